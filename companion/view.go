@@ -1,0 +1,114 @@
+package companion
+
+import "tabletop/games"
+
+// Kind says which screen a View is. The gallery has at least one row for each.
+type Kind uint8
+
+const (
+	KindMenu    Kind = iota // a title and a list with a cursor
+	KindTurn                // whose turn it is in large letters, what to do, the decisions
+	KindText                // lines to read and scroll: scores, log, seal in words
+	KindBig                 // one number or word across the panel: a roll, a total
+	KindEntry               // a name, number or text being put together
+	KindBoard               // a board of cells with a cursor
+	KindConfirm             // a question with its answers
+	KindSeal                // the seal as 4×16 digits and, in turn, as a QR code
+	KindMessage             // something happened that must be read
+	KindDark                // nothing: the panel sleeps
+	Kinds                   // how many there are
+)
+
+// Sizes of what a View holds.
+const (
+	MostRows  = 6  // lines under one another on the OLED
+	MostCells = 64 // squares of the largest board
+	MostFaces = 8  // dice or cards in a strip
+)
+
+// Mark says how a row is drawn.
+type Mark uint8
+
+const (
+	Plain  Mark = iota
+	Cursor      // ok acts on this row
+	Chosen      // this row is the value that holds
+	Quiet       // to be read only, not to be chosen
+)
+
+// Row is one line of the OLED: 21 columns of 6 px, End flush right.
+type Row struct {
+	Text, End string
+	Mark      Mark
+}
+
+// Light is how bright panel and matrix shine.
+type Light uint8
+
+const (
+	Bright Light = iota
+	Dim
+	Off
+)
+
+// Cell is one square of a board on the OLED and the matrix.
+type Cell struct {
+	Glyph  string // a picture of the game's glyphs, or short text
+	Seat   int8
+	Mark   uint8 // the marks of package games
+	Cursor bool
+}
+
+// Lamps says what the 8×8 matrix shows. The first that holds wins: Rolling,
+// Alarm, Count, Faces, the board of the View, Seat.
+type Lamps struct {
+	Seat, Seats uint8             // points at the edge or corner of Seat, of Seats around the table
+	Faces       [MostFaces]string // dice or cards: "6", or a glyph of the game
+	Rolling     uint8             // the picture of a rolling animation, from 1; tells nothing of the outcome
+	Alarm       string            // a glyph that must not be missed
+	Blink       bool              // the dark half of an alarm's second
+	Count, Of   uint16            // a countdown: Count of Of left; Of = 0: none
+}
+
+// View is everything panel and matrix should be at one moment. It is
+// comparable: equal views are not drawn twice.
+type View struct {
+	Kind    Kind
+	Game    string        // whose glyphs the cells name; "" for the companion's own
+	Title   string        // the first line, or in KindTurn the name in large letters
+	Aside   string        // right of the title: a round, a page
+	Prompt  [2]string     // what must happen now
+	Rows    [MostRows]Row // Rows that don't fit are for the model to scroll
+	Above   bool          // there are rows above the first
+	Below   bool          // there are rows under the last
+	Big     string        // KindBig: digits at least 24 px high, or a short word
+	Entry   string        // KindEntry: what has been put together
+	Wheel   [5]string     // KindEntry: the letters around the one that ok takes, which is Wheel[2]
+	Seal    string        // KindSeal: 64 hexadecimal digits
+	QR      bool          // KindSeal: drawn as a QR code
+	W, H    uint8         // of the board
+	Cells   [MostCells]Cell
+	Foot    string // what the keys do
+	Lamps   Lamps
+	Light   Light
+	ShiftX  uint8 // 0…2 px to the right, against burning in
+	ShiftY  uint8 // 0…2 px down
+	Unsaved bool  // the disk doesn't answer: said on every screen
+	Blink   bool  // a press was dropped: one inverted frame
+}
+
+// Key is one of the four keys.
+type Key uint8
+
+const (
+	NoKey Key = iota
+	Back
+	Up
+	Down
+	OK
+)
+
+// markOf translates the marks of a game's cell.
+func cellOf(c games.Cell) Cell {
+	return Cell{Glyph: c.Glyph, Seat: int8(c.Seat), Mark: c.Mark}
+}

@@ -1,0 +1,73 @@
+package games
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Find returns the choice that d is a case of, if any is. A number must be in
+// its shortest form: 3, not 03 or +3. A text is not looked into.
+func Find(choices []Choice, d Decision) (Choice, bool) {
+	for _, c := range choices {
+		if c.Covers(d) {
+			return c, true
+		}
+	}
+	return Choice{}, false
+}
+
+// Covers reports whether d is c, or one of its numbers or texts.
+func (c Choice) Covers(d Decision) bool {
+	if c.From >= c.To && c.Grammar == "" {
+		return d == c.Says
+	}
+	rest, ok := strings.CutPrefix(string(d), string(c.Says)+" ")
+	if !ok {
+		return false
+	}
+	return c.Grammar != "" || c.within(rest)
+}
+
+// within reports whether the number that word spells is one of c's.
+func (c Choice) within(word string) bool {
+	n, err := strconv.ParseInt(word, 10, 32)
+	return err == nil && strconv.FormatInt(n, 10) == word && int32(n) >= c.From && int32(n) <= c.To
+}
+
+// Len returns how many decisions c stands for: 0 for a text, which can't be counted.
+func (c Choice) Len() int {
+	switch {
+	case c.Grammar != "":
+		return 0
+	case c.From < c.To:
+		return int(c.To) - int(c.From) + 1
+	}
+	return 1
+}
+
+// At returns the i-th decision of c, counted from 0.
+func (c Choice) At(i int) Decision {
+	if c.From >= c.To {
+		return c.Says
+	}
+	return c.Says + " " + Decision(strconv.Itoa(int(c.From)+i))
+}
+
+// String prints c as tools list it: "roll", "score 2 -999..999", "roll <dice>".
+func (c Choice) String() string {
+	switch {
+	case c.Grammar != "":
+		return string(c.Says) + " <" + c.Grammar + ">"
+	case c.From < c.To:
+		return string(c.Says) + " " + strconv.Itoa(int(c.From)) + ".." + strconv.Itoa(int(c.To))
+	}
+	return string(c.Says)
+}
+
+func quote(s string) string {
+	const most = 80
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return strconv.Quote(s)
+}

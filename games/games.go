@@ -1,0 +1,194 @@
+// Package games is the contract between a game and the rest of the companion.
+//
+// A game is a folder of pure rules. Its [Rules] say what it is called, how many
+// seats it takes and which options it knows; its [State] is a position. A state
+// is a value: Apply returns the next one and never changes its receiver, so any
+// earlier position can be returned to and any record replays anywhere.
+//
+// Chance is a seat of its own. Where [State.Turn] is [Chance], Legal lists the
+// outcomes with their odds, and whoever knows the answer, the device's sealed
+// luck or people with real dice, gives it as a [Decision] like any other. The
+// rules never learn which. Outcomes are asked one die, card or token at a time
+// where combinations would explode.
+//
+// Seats are numbered from 1 in turn order. A decision is one line of notation:
+// words parted by single blanks, the first of them its verb, for chance the
+// stream ("dice red white", "mazai no"). It is what a match record keeps.
+//
+// # Words
+//
+// A game speaks in keys, never in prose. Its catalogues (see [Rules.Assets]) are
+// lines "key = text"; "#" begins a comment. In a text {n} is [Text.N], {0} {1} …
+// are [Text.Args]; an argument "@2" stands for the name of seat 2, "#red" for the
+// word under the key "red", anything else for itself. Where N picks a plural the
+// forms are parted by " | ": one, few, many in Russian (заяц | зайца | зайцев),
+// one, other in English. Keys every game has:
+//
+//	title              the game's name, up to 21 characters
+//	about              one line for the menu of games
+//	option.NAME        an option's label; option.NAME.VALUE a value's
+//	say.VERB           a decision of that verb, say.WHOLE LINE one decision; in it
+//	                   {*} is the rest, {1} {2} … its words, {@1} a word that is
+//	                   a seat, as its name
+//	word.WORD          a word of a decision; "red/3" is word.red and seat 3
+//	rule.…             a rule that was broken, one sentence
+//
+// # Adding a game
+//
+// One folder with the rules, its catalogues, perft counts and a playthrough in
+// testdata, one test that calls gamestest.Check, one line in the catalogue under
+// cmd. Set-up screens, menus, the page, records, undo and history come by
+// themselves.
+package games
+
+import (
+	"errors"
+	"strings"
+)
+
+// Seat is a place at the table, numbered from 1 in turn order.
+type Seat int8
+
+const (
+	Nobody Seat = -1 // the turn when a game is over; the viewer who sits nowhere
+	Chance Seat = 0  // dice, a drawn token, a revealed card
+)
+
+// Decision is one line of notation, such as "lure red green" or "take 3".
+type Decision string
+
+// Word returns the i-th word of d, counted from 0, or "" beyond the last.
+func (d Decision) Word(i int) string {
+	rest := string(d)
+	for ; i > 0; i-- {
+		_, rest, _ = strings.Cut(rest, " ")
+	}
+	word, _, _ := strings.Cut(rest, " ")
+	return word
+}
+
+// Text is something to say: a key of the game's catalogues and what to put into it.
+type Text struct {
+	Key  string
+	N    int      // picks the plural and stands for {n}
+	Args []string // stand for {0}, {1} …: "@2" a seat's name, "#red" a word, else itself
+}
+
+// Say returns the text under key with its arguments.
+func Say(key string, args ...string) Text { return Text{Key: key, Args: args} }
+
+// Count returns the text under key in the plural that fits n.
+func Count(key string, n int, args ...string) Text { return Text{Key: key, N: n, Args: args} }
+
+// Choice is one legal decision, or a family of them.
+type Choice struct {
+	Says     Decision // whole, or the words before a number or a text
+	From, To int32    // a number follows if From < To, both included
+	Grammar  string   // or a text of this grammar ("dice", "name") follows; Apply parses it
+	Weight   uint32   // at Chance: the odds of each value; all 0: only people can answer
+}
+
+// Option is a setting of a game that its table chooses before the first turn.
+type Option struct {
+	Name    string   // as in "scoring=kids"
+	Default string   // what a table that says nothing plays with
+	Values  []string // the values that have a word of their own
+	// Grammar tells the others: "FROM..TO" a number in that range, "counts" a list
+	// such as "log:6/5,fish:3" whose numbers people correct one by one, "text"
+	// anything that New accepts, "" none.
+	Grammar string
+}
+
+// Setup is all that a replay needs: inventories and starting positions are options too.
+type Setup struct {
+	Seats   int               // as many as Rules.Seats allows
+	Options map[string]string // what was chosen; an option that is missing has its default
+}
+
+// Standing is the score at this moment, and once the game is over the result.
+type Standing struct {
+	Over   bool
+	Scores []int32 // by seat, seat 1 first
+	Ties   []int32 // what parts equal scores (mice, tokens), by seat; nil if nothing does
+	Won    []Seat  // the winners once Over, ascending; several share the victory
+	Why    Text    // why they won, tie-break included
+}
+
+// Marks of a cell.
+const (
+	MarkLast  uint8 = 1 << iota // touched by the last decision
+	MarkAlarm                   // must not be missed: the matrix flashes it
+	MarkCount                   // the glyph is a number that counts down
+	MarkStuck                   // can't move any more
+)
+
+// Cell is one square of a board, or one die of a roll.
+type Cell struct {
+	Glyph string // a picture of the game's glyphs, a number, or "" for empty
+	Seat  Seat   // whose it is, or Nobody
+	Mark  uint8
+}
+
+// View is a position as one seat may see it: words and cells, never pixels or prose.
+type View struct {
+	Title  Text   // where the game is: round, phase
+	Prompt Text   // what must happen now; each of its lines has up to 21 characters
+	Lines  []Text // what else the table wants to read, the most important first
+	W, H   int    // of the board in cells; H = 1: the dice or cards on show, drawn on the matrix
+	Cells  []Cell // W×H of them, row by row from the top left
+}
+
+// ErrIllegal is what every refused decision unwraps to.
+var ErrIllegal = errors.New("illegal decision")
+
+// Illegal is a decision that the rules refuse, and the rule that does.
+type Illegal struct {
+	Says Decision // what was asked
+	Rule Text     // the rule, in the catalogues of the game
+}
+
+// Error names the decision and the key of the rule; people are shown Rule instead.
+func (e Illegal) Error() string {
+	return ErrIllegal.Error() + " " + quote(string(e.Says)) + ": " + strings.Join(append([]string{e.Rule.Key}, e.Rule.Args...), " ")
+}
+
+// Unwrap returns ErrIllegal.
+func (e Illegal) Unwrap() error { return ErrIllegal }
+
+// Refuse returns the Illegal that refuses d by the rule under key.
+func Refuse(d Decision, key string, args ...string) error {
+	return Illegal{Says: d, Rule: Say(key, args...)}
+}
+
+// Rules is a game. Its methods are pure.
+type Rules interface {
+	Name() string              // the word records and options call it by: "mice"
+	Seats() (min, max int)     // how many can play
+	Options() []Option         // in the order the set-up screen asks them
+	Assets() map[string]string // "ru", "en": catalogues; "glyphs": pictures drawn as text
+	// New returns the first position. Its error is an Illegal whose Says is
+	// "option=value" or "seats=n".
+	New(Setup) (State, error)
+	// Parse reads what State.String prints.
+	Parse(Setup, string) (State, error)
+}
+
+// State is a position.
+type State interface {
+	Turn() Seat
+	// Legal lists the decisions of the seat on turn, sorted bytewise by Says and
+	// unique; it is empty exactly when Turn is Nobody.
+	Legal() []Choice
+	// Apply returns the position after d, or an Illegal.
+	Apply(d Decision) (State, error)
+	// Fixes lists what the table may rule against the book, sorted like Legal:
+	// "turn 2", "score 1 14".
+	Fixes() []Choice
+	// Fix returns the position after a ruling, or an Illegal.
+	Fix(d Decision) (State, error)
+	// View shows the position as seat sees it; Nobody is an onlooker.
+	View(seat Seat) View
+	Standing() Standing
+	// String prints the position on lines that Parse reads back.
+	String() string
+}

@@ -1,0 +1,104 @@
+package games
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Value returns the option called name as s chose it, or its default.
+func (s Setup) Value(options []Option, name string) string {
+	if v, ok := s.Options[name]; ok {
+		return v
+	}
+	i := slices.IndexFunc(options, func(o Option) bool { return o.Name == name })
+	if i < 0 {
+		return ""
+	}
+	return options[i].Default
+}
+
+// CheckSetup returns an Illegal if s has a number of seats or an option that r
+// doesn't know. What a grammar of its own allows, New says.
+func CheckSetup(r Rules, s Setup) error {
+	least, most := r.Seats()
+	if s.Seats < least || s.Seats > most {
+		return Refuse(Decision("seats="+strconv.Itoa(s.Seats)), "rule.setup.seats", strconv.Itoa(least), strconv.Itoa(most))
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
+		if err := checkOption(r.Options(), name, s.Options[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkOption(options []Option, name, value string) error {
+	says := Decision(name + "=" + value)
+	i := slices.IndexFunc(options, func(o Option) bool { return o.Name == name })
+	if i < 0 {
+		return Refuse(says, "rule.setup.unknown", name, nearest(options, name))
+	}
+	o := options[i]
+	from, to, number := o.Range()
+	switch {
+	case value == o.Default, slices.Contains(o.Values, value):
+		return nil
+	case number && (Choice{From: from, To: to}).within(value):
+		return nil
+	case number:
+		return Refuse(says, "rule.setup.range", strconv.Itoa(int(from)), strconv.Itoa(int(to)))
+	case o.Grammar == "":
+		return Refuse(says, "rule.setup.value", strings.Join(o.Values, " "))
+	}
+	return nil
+}
+
+// Range returns the numbers that o's grammar "FROM..TO" allows.
+func (o Option) Range() (from, to int32, ok bool) {
+	a, b, ok := strings.Cut(o.Grammar, "..")
+	if !ok {
+		return 0, 0, false
+	}
+	lo, err1 := strconv.ParseInt(a, 10, 32)
+	hi, err2 := strconv.ParseInt(b, 10, 32)
+	return int32(lo), int32(hi), err1 == nil && err2 == nil
+}
+
+// nearest returns the option whose name takes the fewest single-letter edits to reach from name.
+func nearest(options []Option, name string) string {
+	best, least := "", 1<<30
+	for _, o := range options {
+		if d := Distance(o.Name, name); d < least {
+			best, least = o.Name, d
+		}
+	}
+	return best
+}
+
+// Distance returns how many letters must be added, dropped or changed to make b of a.
+func Distance(a, b string) int {
+	const most = 64
+	x, y := []rune(a), []rune(b)
+	if len(x) > most || len(y) > most {
+		return max(len(x), len(y))
+	}
+	row := make([]int, len(y)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range x {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range y {
+			cost := diagonal
+			if x[i] != y[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(y)]
+}
