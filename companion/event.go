@@ -40,6 +40,9 @@ type (
 		After int
 		Reply int
 	}
+	// Renewed says that a damaged database was set aside under a dated name: what
+	// is open must be written to the new one.
+	Renewed struct{ Name string }
 	// Trouble is something a part of the daemon wants said on the panel.
 	Trouble struct{ Key, Arg string }
 )

@@ -1,6 +1,10 @@
 package companion
 
-import "tabletop/games"
+import (
+	"unicode/utf8"
+
+	"tabletop/games"
+)
 
 // Kind says which screen a View is. The gallery has at least one row for each.
 type Kind uint8
@@ -97,6 +101,50 @@ type View struct {
 	Blink   bool  // a press was dropped: one inverted frame
 }
 
+// LongestLarge is how many letters a title in large letters has at most.
+const LongestLarge = 12
+
+// Large reports whether the title stands in letters 20 px high: whose turn it
+// is, what has happened. A longer title is drawn like any other.
+func (v View) Large() bool {
+	n := utf8.RuneCountInString(v.Title)
+	return (v.Kind == KindTurn || v.Kind == KindMessage) && n > 0 && n <= LongestLarge
+}
+
+// Head returns how many lines title and prompts take: a large title two,
+// everything else that isn't empty one.
+func (v View) Head() int {
+	lines := 0
+	if v.Large() {
+		lines = 2
+	} else if v.Title != "" || v.Aside != "" {
+		lines = 1
+	}
+	for _, p := range v.Prompt {
+		if p != "" {
+			lines++
+		}
+	}
+	return lines
+}
+
+// Room returns how many Rows the panel has room for: six lines of 10 px less
+// Head, less one for a Foot, less three for Big. An entry, a seal and a board
+// wider than high (nothing fits beside it) have none.
+func (v View) Room() int {
+	room := MostRows - v.Head()
+	if v.Foot != "" {
+		room--
+	}
+	switch {
+	case v.Kind == KindBig:
+		room -= 3
+	case v.Kind == KindBoard && v.W > v.H, v.Kind == KindEntry, v.Kind == KindSeal, v.Kind == KindDark:
+		room = 0
+	}
+	return max(room, 0)
+}
+
 // Key is one of the four keys.
 type Key uint8
 
@@ -108,7 +156,7 @@ const (
 	OK
 )
 
-// markOf translates the marks of a game's cell.
+// cellOf translates the marks of a game's cell.
 func cellOf(c games.Cell) Cell {
 	return Cell{Glyph: c.Glyph, Seat: int8(c.Seat), Mark: c.Mark}
 }

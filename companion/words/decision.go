@@ -1,0 +1,98 @@
+package words
+
+import (
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// Decision says a decision in words: the line's own text if it has one, else
+// that of its verb with the other words put in or after it.
+func (c *Catalogue) Decision(d games.Decision, names []string) string {
+	verb, rest, more := strings.Cut(string(d), " ")
+	if more && c.Has("say."+string(d)) {
+		return c.Say(games.Say("say."+string(d)), names)
+	}
+	if !c.Has("say." + verb) {
+		return string(d)
+	}
+	text := c.Say(games.Say("say."+verb), names)
+	words := strings.Fields(rest)
+	if len(words) > 0 && !strings.Contains(text, "{") {
+		text += " {*}"
+	}
+	return strings.TrimSpace(fill(text, func(hole string) (string, bool) { return c.hole(hole, verb, words, names) }))
+}
+
+// hole fills {*}, {1} and {@1} of a decision's text.
+func (c *Catalogue) hole(hole, verb string, words, names []string) (string, bool) {
+	if hole == "*" {
+		said := make([]string, len(words))
+		for i, w := range words {
+			said[i] = c.Part(verb, w, names)
+		}
+		return strings.Join(said, c.joint(verb)), true
+	}
+	number, seat := strings.CutPrefix(hole, "@")
+	i, err := strconv.Atoi(number)
+	if err != nil || i < 1 {
+		return "", false
+	}
+	if i > len(words) {
+		return "", true
+	}
+	if seat {
+		return name(words[i-1], names), true
+	}
+	return c.Part(verb, words[i-1], names), true
+}
+
+// joint parts the words of a verb: a comma, or what joint.VERB says.
+func (c *Catalogue) joint(verb string) string {
+	if c.Has("joint." + verb) {
+		return strings.Trim(c.Word("joint."+verb), "“”")
+	}
+	return ", "
+}
+
+// Part says one word of a decision: "red", or "red/3" with the name of seat 3.
+func (c *Catalogue) Part(verb, word string, names []string) string {
+	thing, seat, of := strings.Cut(word, "/")
+	said := thing
+	if c.Has("word." + thing) {
+		said = c.Word("word." + thing)
+	}
+	if !of {
+		return said
+	}
+	key := "of." + verb
+	if !c.Has(key) {
+		key = "of"
+	}
+	return c.Word(key, said, name(seat, names))
+}
+
+// Plural returns which form of a text fits n: in Russian 0 for one (1, 21),
+// 1 for few (2–4, 22–24), 2 for many; in English 0 for one, 1 for other.
+func Plural(lang Lang, n int) int {
+	n = max(n, -n)
+	tens, ones := n/10%10, n%10
+	switch {
+	case lang != Russian && n == 1, lang == Russian && ones == 1 && tens != 1:
+		return 0
+	case lang == Russian && (ones == 0 || ones > 4 || tens == 1):
+		return 2
+	}
+	return 1
+}
+
+// Step says the last of words, which follow a verb, as one step of a menu.
+func (c *Catalogue) Step(verb string, words, names []string) string {
+	last := words[len(words)-1]
+	template := strings.Join(c.find("say."+verb), "")
+	if strings.Contains(template, "{@"+strconv.Itoa(len(words))+"}") {
+		return name(last, names)
+	}
+	return c.Part(verb, last, names)
+}

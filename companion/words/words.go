@@ -1,0 +1,184 @@
+// Package words says what games and the companion mean, in Russian and English.
+//
+// Words lie in catalogues: lines "key = text", described in package games. The
+// companion's own are ru.txt and en.txt here; each game brings its own, and
+// [For] lays them over the companion's, so that a key a game doesn't have is
+// looked for among the common ones. Nothing outside the catalogues speaks.
+package words
+
+import (
+	"bufio"
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// Lang is a language of the panel, by its two-letter code.
+type Lang string
+
+const (
+	Russian Lang = "ru"
+	English Lang = "en"
+)
+
+// Langs are all languages, in the order the first screen offers them.
+var Langs = []Lang{Russian, English}
+
+var (
+	//go:embed ru.txt
+	ownRussian string
+	//go:embed en.txt
+	ownEnglish string
+)
+
+// Catalogue is the words of one language, for one game or the companion itself.
+type Catalogue struct {
+	lang  Lang
+	forms map[string][]string // a text, or its plurals
+	base  *Catalogue          // asked for keys that are not here
+}
+
+// Own returns the companion's own words.
+func Own(lang Lang) *Catalogue {
+	text := ownEnglish
+	if lang == Russian {
+		text = ownRussian
+	}
+	c, err := Parse(lang, text)
+	if err != nil {
+		panic(err) // a test parses both
+	}
+	return c
+}
+
+// For returns the words of a game over the companion's own. A catalogue that
+// doesn't parse is the game's fault, and its kit fails.
+func For(lang Lang, own *Catalogue, r games.Rules) (*Catalogue, error) {
+	c, err := Parse(lang, r.Assets()[string(lang)])
+	if err != nil {
+		return nil, fmt.Errorf("words: game %s: %w", r.Name(), err)
+	}
+	c.base = own
+	return c, nil
+}
+
+// Parse reads a catalogue. Its error names the line.
+func Parse(lang Lang, text string) (*Catalogue, error) {
+	c := &Catalogue{lang: lang, forms: map[string][]string{}}
+	lines := bufio.NewScanner(strings.NewReader(text))
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		key, value, ok := strings.Cut(line, " = ")
+		if _, twice := c.forms[key]; !ok || twice {
+			return nil, fmt.Errorf("%s catalogue, line %d: %q is no new “key = text”", lang, n, line)
+		}
+		c.forms[key] = strings.Split(strings.TrimSpace(value), " | ")
+	}
+	return c, lines.Err()
+}
+
+// Has reports whether the catalogue, or the one under it, has the key.
+func (c *Catalogue) Has(key string) bool { return c.find(key) != nil }
+
+// Keys returns the catalogue's own keys and how many forms each has.
+func (c *Catalogue) Keys() map[string]int {
+	keys := make(map[string]int, len(c.forms))
+	for k, forms := range c.forms {
+		keys[k] = len(forms)
+	}
+	return keys
+}
+
+// Lang returns the language.
+func (c *Catalogue) Lang() Lang { return c.lang }
+
+func (c *Catalogue) find(key string) []string {
+	for ; c != nil; c = c.base {
+		if forms, ok := c.forms[key]; ok {
+			return forms
+		}
+	}
+	return nil
+}
+
+// Say returns t in words. Names are the seats' by turn order, seat 1 first. A
+// key that nobody has is said as it is, so that nothing is ever left out.
+func (c *Catalogue) Say(t games.Text, names []string) string {
+	forms := c.find(t.Key)
+	if forms == nil {
+		return t.Key
+	}
+	text := forms[min(Plural(c.lang, t.N), len(forms)-1)]
+	return fill(text, func(hole string) (string, bool) {
+		if hole == "n" {
+			return strconv.Itoa(t.N), true
+		}
+		i, err := strconv.Atoi(hole)
+		if err != nil || i < 0 || i >= len(t.Args) {
+			return "", false
+		}
+		return c.argument(t.Args[i], names), true
+	})
+}
+
+// Word returns the text under key.
+func (c *Catalogue) Word(key string, args ...string) string {
+	return c.Say(games.Say(key, args...), nil)
+}
+
+func (c *Catalogue) argument(a string, names []string) string {
+	if seat, ok := strings.CutPrefix(a, "@"); ok {
+		return name(seat, names)
+	}
+	if key, ok := strings.CutPrefix(a, "#"); ok {
+		return c.Say(games.Say(key), names)
+	}
+	return a
+}
+
+func name(seat string, names []string) string {
+	n, err := strconv.Atoi(seat)
+	if err != nil || n < 1 || n > len(names) {
+		return seat
+	}
+	return names[n-1]
+}
+
+// fill replaces every {hole} that value knows.
+func fill(text string, value func(hole string) (string, bool)) string {
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !ok {
+			return b.String()
+		}
+		hole, after, _ := strings.Cut(rest, "}")
+		if v, known := value(hole); known {
+			b.WriteString(v)
+		} else {
+			b.WriteString("{" + hole + "}")
+		}
+		text = after
+	}
+}
+
+// FromEnv returns the language that a process's environment asks for: LC_ALL,
+// LC_MESSAGES, LANG, the first that is set; English where none is Russian.
+func FromEnv(env func(string) string) Lang {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if v := env(name); v != "" {
+			if strings.HasPrefix(v, string(Russian)) {
+				return Russian
+			}
+			return English
+		}
+	}
+	return English
+}
