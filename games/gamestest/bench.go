@@ -1,0 +1,56 @@
+package gamestest
+
+import (
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"tabletop/games"
+)
+
+// Games measures whole random games of r: how many a second, and how many
+// allocations and nanoseconds a decision costs, Legal included. Games that
+// never end are left after a thousand decisions.
+func Games(b *testing.B, r games.Rules, setup games.Setup) {
+	b.Helper()
+	first, err := r.New(setup)
+	if err != nil {
+		b.Fatal(err)
+	}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	decisions := 0
+	before := mallocs()
+	for b.Loop() {
+		decisions += whole(b, rnd, first)
+	}
+	seconds := b.Elapsed().Seconds()
+	b.ReportMetric(float64(b.N)/seconds, "games/s")
+	b.ReportMetric(float64(decisions)/float64(b.N), "decisions/game")
+	b.ReportMetric(float64(mallocs()-before)/float64(decisions), "allocs/decision")
+	b.ReportMetric(seconds*1e9/float64(decisions), "ns/decision")
+}
+
+// whole plays one random game and returns how many decisions it took.
+func whole(b *testing.B, rnd *rand.Rand, s games.State) int {
+	const most = 1000
+	n := 0
+	for ; n < most && s.Turn() != games.Nobody; n++ {
+		c := pick(rnd, s.Legal())
+		d := c.Says
+		if c.From < c.To {
+			d = c.At(rnd.IntN(c.Len()))
+		}
+		next, err := s.Apply(d)
+		if err != nil {
+			b.Fatal(err)
+		}
+		s = next
+	}
+	return n
+}
+
+func mallocs() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.Mallocs
+}

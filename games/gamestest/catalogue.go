@@ -1,0 +1,202 @@
+package gamestest
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"tabletop/games"
+)
+
+// columns is how much text a line of the panel holds.
+const columns = 21
+
+// languages and how many plural forms each has.
+var languages = map[string]int{"ru": 3, "en": 2}
+
+// longName is as long as a player's name can be.
+const longName = "Александра"
+
+// catalogue is the words of a game in one language, by key.
+type catalogue map[string]string
+
+// parseCatalogue reads lines "key = text"; blank lines and those with "#" first are skipped.
+func parseCatalogue(lang, text string) (catalogue, error) {
+	c := catalogue{}
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if err := c.add(lang, line); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", lang, i+1, err)
+		}
+	}
+	return c, nil
+}
+
+func (c catalogue) add(lang, line string) error {
+	key, text, ok := strings.Cut(line, " = ")
+	if !ok || key == "" || key != strings.TrimSpace(key) {
+		return fmt.Errorf("%q is not \"key = text\"", line)
+	}
+	if _, twice := c[key]; twice {
+		return fmt.Errorf("%q stands twice", key)
+	}
+	forms := len(strings.Split(text, " | "))
+	if forms != 1 && forms != languages[lang] {
+		return fmt.Errorf("%q has %d plural forms, want %d", key, forms, languages[lang])
+	}
+	c[key] = text
+	return nil
+}
+
+// say renders text, or tells why that can't be done.
+func (c catalogue) say(lang string, text games.Text) (string, error) {
+	raw, ok := c[text.Key]
+	if !ok {
+		return "", fmt.Errorf("%s has no key %q", lang, text.Key)
+	}
+	return fill(plural(lang, raw, text.N), func(name string) (string, error) {
+		if name == "n" {
+			return strconv.Itoa(text.N), nil
+		}
+		i, err := strconv.Atoi(name)
+		if err != nil || i < 0 || i >= len(text.Args) {
+			return "", fmt.Errorf("%s %q: {%s} has no argument", lang, text.Key, name)
+		}
+		return c.argument(lang, text.Args[i])
+	})
+}
+
+// argument renders "@2" as a name, "#key" as the word under key, anything else as itself.
+func (c catalogue) argument(lang, arg string) (string, error) {
+	if _, err := strconv.Atoi(strings.TrimPrefix(arg, "@")); err == nil && strings.HasPrefix(arg, "@") {
+		return longName, nil
+	}
+	key, ok := strings.CutPrefix(arg, "#")
+	if !ok {
+		return arg, nil
+	}
+	word, ok := c[key]
+	if !ok {
+		return "", fmt.Errorf("%s has no word %q", lang, key)
+	}
+	return word, nil
+}
+
+// decision renders d by its own line or its verb's, to which the other words are
+// added if it has no place for them.
+func (c catalogue) decision(lang string, d games.Decision) (string, error) {
+	verb, rest, more := strings.Cut(string(d), " ")
+	if whole, ok := c["say."+string(d)]; ok && more {
+		return whole, nil
+	}
+	raw, ok := c["say."+verb]
+	if !ok {
+		return "", fmt.Errorf("%s has neither \"say.%s\" nor \"say.%s\"", lang, d, verb)
+	}
+	words := strings.Fields(rest)
+	if len(words) > 0 && !strings.Contains(raw, "{") {
+		raw += " {*}"
+	}
+	return fill(raw, func(name string) (string, error) {
+		if name == "*" {
+			return c.spell(lang, verb, words)
+		}
+		i, err := strconv.Atoi(strings.TrimPrefix(name, "@"))
+		switch {
+		case err != nil || i < 1:
+			return "", fmt.Errorf("%s \"say.%s\": {%s} is no word of a decision", lang, verb, name)
+		case i > len(words):
+			return "", nil
+		case name[0] == '@':
+			return longName, nil
+		}
+		return c.spell(lang, verb, words[i-1:i])
+	})
+}
+
+// notation is a word of letters only, which is a word of some language.
+var notation = regexp.MustCompile(`^[a-z]{2,}$`)
+
+// spell translates words of a decision; squares and numbers stand for themselves.
+func (c catalogue) spell(lang, verb string, words []string) (string, error) {
+	said := make([]string, 0, len(words))
+	for _, word := range words {
+		bare, _, owned := strings.Cut(word, "/")
+		spelt, ok := c["word."+bare]
+		switch {
+		case !ok && notation.MatchString(bare):
+			return "", fmt.Errorf("%s has no key \"word.%s\"", lang, bare)
+		case !ok:
+			spelt = bare
+		}
+		if of, ok := c["of."+verb]; owned && ok {
+			spelt = strings.NewReplacer("{0}", spelt, "{1}", longName).Replace(of)
+		} else if owned {
+			spelt += " " + longName
+		}
+		said = append(said, spelt)
+	}
+	return strings.Join(said, ", "), nil
+}
+
+// fill puts what value gives into the {slots} of raw.
+func fill(raw string, value func(name string) (string, error)) (string, error) {
+	before, rest, ok := strings.Cut(raw, "{")
+	if !ok {
+		return raw, nil
+	}
+	name, after, _ := strings.Cut(rest, "}")
+	put, err := value(name)
+	if err != nil {
+		return "", err
+	}
+	after, err = fill(after, value)
+	return before + put + after, err
+}
+
+// plural picks the form of raw that fits n.
+func plural(lang, raw string, n int) string {
+	forms := strings.Split(raw, " | ")
+	if len(forms) == 1 {
+		return raw
+	}
+	n = max(n, -n)
+	ones, tens := n%10, n/10%10
+	switch {
+	case lang == "en" && n == 1, lang == "ru" && ones == 1 && tens != 1:
+		return forms[0]
+	case lang == "ru" && ones >= 2 && ones <= 4 && tens != 1, lang == "en":
+		return forms[1]
+	}
+	return forms[len(forms)-1]
+}
+
+// wrap breaks text at blanks into lines of the panel.
+func wrap(text string) []string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= columns {
+			lines[last] += " " + word
+			continue
+		}
+		lines = append(lines, word)
+	}
+	return lines
+}
+
+// glyphNames lists the pictures of a glyphs asset by their "glyph NAME" lines.
+func glyphNames(asset string) map[string]bool {
+	names := map[string]bool{}
+	for line := range strings.Lines(asset) {
+		if f := strings.Fields(line); len(f) > 1 && f[0] == "glyph" {
+			names[f[1]] = true
+		}
+	}
+	return names
+}

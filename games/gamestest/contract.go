@@ -1,0 +1,171 @@
+package gamestest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tabletop/games"
+)
+
+// table is one game being played; its failures show how it came there.
+type table struct {
+	*kit
+	t     testing.TB
+	setup games.Setup
+	rnd   *rand.Rand
+	path  []games.Decision // what was decided, rulings as "fix …"
+	seen  []games.Decision // everything that was legal once
+}
+
+// fail ends the test with the position and the way to it.
+func (tb *table) fail(s games.State, format string, args ...any) {
+	tb.t.Helper()
+	said := make([]string, len(tb.path))
+	for i, d := range tb.path {
+		said[i] = string(d)
+	}
+	tb.t.Fatalf("%s\n%s : %s\n%s", fmt.Sprintf(format, args...), start(tb.setup), strings.Join(said, ", "), s)
+}
+
+// check holds s against the whole contract.
+func (tb *table) check(s games.State) {
+	tb.t.Helper()
+	tb.checkLegal(s)
+	tb.checkStanding(s)
+	for seat := games.Nobody; int(seat) <= tb.setup.Seats; seat++ {
+		if seat != games.Chance {
+			tb.checkView(s, seat)
+		}
+	}
+	tb.checkFixes(s)
+	tb.checkText(s)
+	tb.checkApply(s)
+	tb.checkRefused(s)
+}
+
+func (tb *table) checkLegal(s games.State) {
+	legal, turn := s.Legal(), s.Turn()
+	switch {
+	case turn < games.Nobody || int(turn) > tb.setup.Seats:
+		tb.fail(s, "Turn() = %d at a table of %d", turn, tb.setup.Seats)
+	case (len(legal) == 0) != (turn == games.Nobody):
+		tb.fail(s, "Turn() = %d with %d legal decisions", turn, len(legal))
+	}
+	tb.checkChoices(s, "Legal", legal)
+	odds := 0
+	for _, c := range legal {
+		if c.Weight > 0 {
+			odds++
+		}
+		if turn == games.Chance && c.Says.Word(0) != legal[0].Says.Word(0) {
+			tb.fail(s, "one question of chance has two streams: %q and %q", legal[0].Says, c.Says)
+		}
+	}
+	if odds > 0 && (turn != games.Chance || odds < len(legal)) {
+		tb.fail(s, "%d of %d decisions of seat %d have odds", odds, len(legal), turn)
+	}
+}
+
+// checkChoices fails unless choices are sorted, unique, well written and can be said.
+func (tb *table) checkChoices(s games.State, name string, choices []games.Choice) {
+	for i, c := range choices {
+		if string(c.Says) != strings.Join(strings.Fields(string(c.Says)), " ") || c.Says == "" {
+			tb.fail(s, "%s: %q is not words parted by single blanks", name, c.Says)
+		}
+		if c.From > c.To || c.Grammar != "" && c.From != c.To {
+			tb.fail(s, "%s: %q has the range %d..%d and the grammar %q", name, c.Says, c.From, c.To, c.Grammar)
+		}
+		if i > 0 && choices[i-1].Says >= c.Says {
+			tb.fail(s, "%s: %q stands before %q", name, choices[i-1].Says, c.Says)
+		}
+		if !tb.said[c.Says] {
+			tb.checkWords(s, name, c)
+			tb.said[c.Says] = true
+		}
+	}
+}
+
+// checkWords fails unless both languages can say c, and its verb alone, as menus do.
+func (tb *table) checkWords(s games.State, name string, c games.Choice) {
+	for lang, words := range tb.words {
+		if _, err := words.decision(lang, c.At(0)); err != nil {
+			tb.fail(s, "%s: %v", name, err)
+		}
+		verb := c.Says.Word(0)
+		if said, _ := words.decision(lang, games.Decision(verb)); strings.TrimSpace(said) == "" {
+			tb.fail(s, "%s: in %s \"say.%s\" says nothing without other words", name, lang, verb)
+		}
+	}
+}
+
+func (tb *table) checkStanding(s games.State) {
+	got, over := s.Standing(), s.Turn() == games.Nobody
+	switch {
+	case got.Over != over, (len(got.Won) > 0) != over:
+		tb.fail(s, "Standing() = %+v where Turn() = %d", got, s.Turn())
+	case len(got.Scores) != tb.setup.Seats, got.Ties != nil && len(got.Ties) != tb.setup.Seats:
+		tb.fail(s, "Standing() = %+v at a table of %d", got, tb.setup.Seats)
+	case over || got.Why.Key != "":
+		tb.checkSaid(s, "Standing().Why", got.Why)
+	}
+	for i, seat := range got.Won {
+		if seat < 1 || int(seat) > tb.setup.Seats || i > 0 && got.Won[i-1] >= seat {
+			tb.fail(s, "Standing().Won = %v at a table of %d", got.Won, tb.setup.Seats)
+		}
+	}
+}
+
+func (tb *table) checkSaid(s games.State, name string, text games.Text) {
+	if err := tb.sayable(text); err != nil {
+		tb.fail(s, "%s: %v", name, err)
+	}
+}
+
+func (tb *table) checkView(s games.State, seat games.Seat) {
+	v := s.View(seat)
+	for _, text := range append([]games.Text{v.Title, v.Prompt}, v.Lines...) {
+		tb.checkSaid(s, fmt.Sprintf("View(%d)", seat), text)
+	}
+	for lang, words := range tb.words {
+		prompt, _ := words.say(lang, v.Prompt)
+		for i, line := range wrap(prompt) {
+			if i > 1 || len([]rune(line)) > columns {
+				tb.fail(s, "View(%d): the %s prompt %q is longer than two lines of %d", seat, lang, prompt, columns)
+			}
+		}
+	}
+	if len(v.Cells) != v.W*v.H || len(v.Cells) > 64 {
+		tb.fail(s, "View(%d): %d cells on a board of %d×%d", seat, len(v.Cells), v.W, v.H)
+	}
+	for _, cell := range v.Cells {
+		_, err := strconv.Atoi(cell.Glyph)
+		if cell.Glyph != "" && err != nil && !tb.glyphs[cell.Glyph] {
+			tb.fail(s, "View(%d): no picture is called %q", seat, cell.Glyph)
+		}
+		if cell.Seat < games.Nobody || int(cell.Seat) > tb.setup.Seats {
+			tb.fail(s, "View(%d): a cell belongs to seat %d", seat, cell.Seat)
+		}
+	}
+}
+
+// checkText fails unless the position that String prints is the position that Parse reads.
+func (tb *table) checkText(s games.State) {
+	back, err := tb.rules.Parse(tb.setup, s.String())
+	if err != nil {
+		tb.fail(s, "Parse refuses what String prints: %v", err)
+	}
+	same := back.String() == s.String() && back.Turn() == s.Turn() &&
+		slices.Equal(back.Legal(), s.Legal()) && slices.Equal(back.Fixes(), s.Fixes()) &&
+		reflect.DeepEqual(back.Standing(), s.Standing())
+	for seat := games.Nobody; int(seat) <= tb.setup.Seats; seat++ {
+		same = same && reflect.DeepEqual(back.View(seat), s.View(seat))
+	}
+	if !same {
+		tb.fail(s, "Parse reads another position than String prints:\n%s", back)
+	}
+}

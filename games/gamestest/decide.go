@@ -1,0 +1,128 @@
+package gamestest
+
+import (
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// checkApply fails unless legal decisions are taken and leave the receiver as it was.
+func (tb *table) checkApply(s games.State) {
+	before := s.String()
+	type step struct {
+		state games.State
+		text  string
+	}
+	var steps []step
+	for _, c := range s.Legal() {
+		for _, d := range tb.samples(c) {
+			next, err := s.Apply(d)
+			if err != nil && c.Grammar == "" {
+				tb.fail(s, "the legal %q is refused: %v", d, err)
+			}
+			if err == nil {
+				steps = append(steps, step{next, next.String()})
+			}
+		}
+	}
+	for _, n := range steps {
+		if n.state.String() != n.text {
+			tb.fail(s, "another Apply changed the position\n%s", n.text)
+		}
+	}
+	if s.String() != before {
+		tb.fail(s, "Apply changed its receiver, which was\n%s", before)
+	}
+}
+
+// samples returns decisions of c: the ends of a range and one between, the texts of its grammar.
+func (tb *table) samples(c games.Choice) []games.Decision {
+	switch {
+	case c.Grammar != "":
+		return tb.written(c)
+	case c.From < c.To:
+		return []games.Decision{c.At(0), c.At(tb.rnd.IntN(c.Len())), c.At(c.Len() - 1)}
+	}
+	return []games.Decision{c.Says}
+}
+
+func (tb *table) written(c games.Choice) []games.Decision {
+	var all []games.Decision
+	for _, text := range tb.texts[c.Grammar] {
+		all = append(all, c.Says+" "+games.Decision(text))
+	}
+	return all
+}
+
+// checkRefused fails unless what is not legal is refused by a rule, and changes nothing.
+func (tb *table) checkRefused(s games.State) {
+	before, legal := s.String(), s.Legal()
+	for _, d := range tb.foreign(legal) {
+		if _, ok := games.Find(legal, d); ok {
+			continue
+		}
+		if _, err := s.Apply(d); err == nil {
+			tb.fail(s, "%q is taken, and not legal", d)
+		} else if err := tb.refusal(err); err != nil {
+			tb.fail(s, "%q is refused: %v", d, err)
+		}
+	}
+	if s.String() != before {
+		tb.fail(s, "a refused decision changed the position, which was\n%s", before)
+	}
+}
+
+// foreign returns decisions that are hardly legal: damaged ones, some that were legal before.
+func (tb *table) foreign(legal []games.Choice) []games.Decision {
+	all := []games.Decision{"", " ", "nosuchverb", "nosuchverb 1", "\x00\xff", "roll 0", games.Decision(strings.Repeat("9", 1000))}
+	if len(legal) > 0 {
+		c := legal[tb.rnd.IntN(len(legal))]
+		all = append(all, " "+c.At(0), c.At(0)+" ")
+		if c.Grammar == "" {
+			all = append(all, c.At(0)+" 99", c.At(0)+" nosuchword", c.At(0)+"9999")
+		}
+		if c.From < c.To {
+			all = append(all, c.Says, beyond(c.Says, int64(c.From)-1), beyond(c.Says, int64(c.To)+1), c.Says+" 0"+c.At(0)[len(c.Says)+1:])
+		}
+		tb.seen = append(tb.seen, c.At(0))
+	}
+	for range min(len(tb.seen), 5) {
+		all = append(all, tb.seen[tb.rnd.IntN(len(tb.seen))])
+	}
+	return all
+}
+
+func beyond(says games.Decision, n int64) games.Decision {
+	return says + " " + games.Decision(strconv.FormatInt(n, 10))
+}
+
+func (tb *table) checkFixes(s games.State) {
+	before, fixes := s.String(), s.Fixes()
+	tb.checkChoices(s, "Fixes", fixes)
+	for _, c := range fixes {
+		for _, d := range tb.samples(c) {
+			next, err := s.Fix(d)
+			if err != nil && c.Grammar == "" {
+				tb.fail(s, "the ruling %q is refused: %v", d, err)
+			}
+			if err == nil {
+				tb.checkLegal(next)
+				tb.checkStanding(next)
+			}
+		}
+	}
+	for _, d := range []games.Decision{"", "nosuchverb", "turn 0", "turn 99"} {
+		if _, ok := games.Find(fixes, d); ok {
+			continue
+		}
+		if _, err := s.Fix(d); err == nil {
+			tb.fail(s, "the ruling %q is taken, and not offered", d)
+		} else if err := tb.refusal(err); err != nil {
+			tb.fail(s, "the ruling %q is refused: %v", d, err)
+		}
+	}
+	if s.String() != before {
+		tb.fail(s, "Fix changed its receiver, which was\n%s", before)
+	}
+}

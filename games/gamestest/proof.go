@@ -1,0 +1,36 @@
+package gamestest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// HasProof returns an error if the game in folder dir lacks a perft file that
+// counts something or a playthrough that plays something. The test of the
+// catalogue calls it for every game, also for one whose own test forgot Check.
+func HasProof(dir string) error {
+	data := filepath.Join(dir, "testdata")
+	counts, err := readPerft(data)
+	if err != nil {
+		return err
+	}
+	if len(counts) == 0 {
+		return fmt.Errorf("%s: no perft file counts anything", data)
+	}
+	plays, err := filepath.Glob(filepath.Join(data, "*.play"))
+	if err != nil {
+		return err
+	}
+	for _, file := range plays {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		if strings.Contains(string(text), "\n> ") {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: no playthrough plays anything", data)
+}

@@ -1,0 +1,208 @@
+package gamestest
+
+import (
+	"errors"
+	"maps"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"tabletop/games"
+)
+
+// plain is how games and options are named.
+var plain = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+
+func (k *kit) checkCatalogues(t *testing.T) {
+	if !plain.MatchString(k.rules.Name()) {
+		t.Errorf("Name() = %q, want small letters and digits", k.rules.Name())
+	}
+	for lang := range languages {
+		c, err := parseCatalogue(lang, k.rules.Assets()[lang])
+		if err != nil {
+			t.Fatal(err)
+		}
+		k.words[lang] = c
+		for _, key := range k.required() {
+			if c[key] == "" {
+				t.Errorf("%s has no key %q", lang, key)
+			}
+		}
+		if n := utf8.RuneCountInString(c["title"]); n > columns {
+			t.Errorf("%s: title has %d characters, want at most %d", lang, n, columns)
+		}
+	}
+	ru, en := k.words["ru"], k.words["en"]
+	for _, key := range slices.Sorted(maps.Keys(ru)) {
+		if _, ok := en[key]; !ok {
+			t.Errorf("%q is in ru, not in en", key)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(en)) {
+		if _, ok := ru[key]; !ok {
+			t.Errorf("%q is in en, not in ru", key)
+		}
+	}
+}
+
+// required lists the keys that set-up screens and menus look for.
+func (k *kit) required() []string {
+	keys := []string{"title", "about"}
+	for _, o := range k.rules.Options() {
+		keys = append(keys, "option."+o.Name)
+		for _, v := range o.Values {
+			keys = append(keys, "option."+o.Name+"."+v)
+		}
+	}
+	return keys
+}
+
+func (k *kit) checkSetups(t *testing.T) {
+	least, most := k.rules.Seats()
+	if least < 1 || most < least {
+		t.Fatalf("Seats() = %d, %d", least, most)
+	}
+	for _, s := range []games.Setup{
+		{Seats: least - 1},
+		{Seats: most + 1},
+		{Seats: least, Options: map[string]string{"nosuchoption": "on"}},
+	} {
+		k.checkRefusedSetup(t, s)
+	}
+	seen := map[string]bool{}
+	for _, o := range k.rules.Options() {
+		if !plain.MatchString(o.Name) || seen[o.Name] {
+			t.Errorf("option %q: want a name of small letters and digits that is its own", o.Name)
+		}
+		seen[o.Name] = true
+		k.checkOption(t, o)
+	}
+}
+
+// checkOption fails if o's default is none of its values or a foreign one is taken.
+func (k *kit) checkOption(t *testing.T, o games.Option) {
+	from, to, number := o.Range()
+	n, err := strconv.ParseInt(o.Default, 10, 32)
+	inside := number && err == nil && int32(n) >= from && int32(n) <= to
+	if !inside && !slices.Contains(o.Values, o.Default) && (number || o.Grammar == "") {
+		t.Errorf("option %s: the default %q is no value of it", o.Name, o.Default)
+	}
+	least, _ := k.rules.Seats()
+	if o.Grammar == "" || number {
+		k.checkRefusedSetup(t, games.Setup{Seats: least, Options: map[string]string{o.Name: "nosuchvalue"}})
+	}
+}
+
+func (k *kit) checkRefusedSetup(t *testing.T, s games.Setup) {
+	t.Helper()
+	_, err := k.rules.New(s)
+	if err == nil {
+		t.Errorf("New(%s) is accepted, want it refused", start(s))
+		return
+	}
+	if err := k.refusal(err); err != nil {
+		t.Errorf("New(%s): %v", start(s), err)
+	}
+}
+
+// refusal returns why err is not the refusal of a rule that both languages can say.
+func (k *kit) refusal(err error) error {
+	var illegal games.Illegal
+	if !errors.Is(err, games.ErrIllegal) || !errors.As(err, &illegal) {
+		return errors.New("want a games.Illegal, got: " + err.Error())
+	}
+	if strings.HasPrefix(illegal.Rule.Key, "rule.setup.") {
+		return nil
+	}
+	if !strings.HasPrefix(illegal.Rule.Key, "rule.") {
+		return errors.New("a rule's key begins with \"rule.\", got " + strconv.Quote(illegal.Rule.Key))
+	}
+	return k.sayable(illegal.Rule)
+}
+
+// sayable returns why text can't be said in both languages.
+func (k *kit) sayable(text games.Text) error {
+	for lang, c := range k.words {
+		if _, err := c.say(lang, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// draw returns a set-up with a mix of options that the game accepts, and its first position.
+func (k *kit) draw(t *testing.T, rnd *rand.Rand, seats int) (games.Setup, games.State) {
+	t.Helper()
+	for range 20 {
+		setup := games.Setup{Seats: seats, Options: map[string]string{}}
+		for _, o := range k.rules.Options() {
+			if v, ok := value(rnd, o); ok && rnd.IntN(2) == 0 {
+				setup.Options[o.Name] = v
+			}
+		}
+		state, err := k.rules.New(setup)
+		if err == nil {
+			return setup, state
+		}
+		if err := k.refusal(err); err != nil {
+			t.Fatalf("New(%s): %v", start(setup), err)
+		}
+	}
+	setup := games.Setup{Seats: seats}
+	return setup, k.first(t, setup)
+}
+
+func (k *kit) first(t *testing.T, setup games.Setup) games.State {
+	t.Helper()
+	state, err := k.rules.New(setup)
+	if err != nil {
+		t.Fatalf("New(%s): %v", start(setup), err)
+	}
+	return state
+}
+
+// value draws a value of o, if o says which it has.
+func value(rnd *rand.Rand, o games.Option) (string, bool) {
+	from, to, number := o.Range()
+	switch {
+	case number && (len(o.Values) == 0 || rnd.IntN(2) == 0):
+		return strconv.FormatInt(int64(from)+rnd.Int64N(int64(to)-int64(from)+1), 10), true
+	case len(o.Values) > 0:
+		return o.Values[rnd.IntN(len(o.Values))], true
+	}
+	return "", false
+}
+
+// start prints s as perft files and playthroughs begin: "seats=2 scoring=kids".
+func start(s games.Setup) string {
+	words := []string{"seats=" + strconv.Itoa(s.Seats)}
+	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
+		words = append(words, name+"="+s.Options[name])
+	}
+	return strings.Join(words, " ")
+}
+
+// parseStart reads what start prints.
+func parseStart(line string) (games.Setup, error) {
+	s := games.Setup{Options: map[string]string{}}
+	for _, word := range strings.Fields(line) {
+		name, v, ok := strings.Cut(word, "=")
+		switch {
+		case !ok:
+			return s, errors.New("want option=value, got " + strconv.Quote(word))
+		case name != "seats":
+			s.Options[name] = v
+		default:
+			n, err := strconv.Atoi(v)
+			if err != nil {
+				return s, err
+			}
+			s.Seats = n
+		}
+	}
+	return s, nil
+}
