@@ -1,0 +1,112 @@
+package mice
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// ruling is what the table may rule: a seat begins a turn, or a mouse is put elsewhere.
+type ruling struct {
+	says     games.Decision
+	turn     place // the seat, or 0
+	colour   colour
+	from, to place
+}
+
+// rulings are all there are, whatever the position, sorted as Fixes is.
+var rulings = everyRuling()
+
+func everyRuling() []ruling {
+	var all []ruling
+	for card := place(1); card <= cards; card++ {
+		seat := " " + strconv.Itoa(int(card))
+		all = append(all, ruling{says: games.Decision("turn" + seat), turn: card})
+		for c := range colour(colours) {
+			all = append(all,
+				ruling{says: games.Decision("give " + c.String() + seat), colour: c, from: centre, to: card},
+				ruling{says: games.Decision("back " + c.String() + seat), colour: c, from: card, to: centre})
+		}
+	}
+	for c := range colour(colours) {
+		all = append(all,
+			ruling{says: games.Decision("lay " + c.String()), colour: c, from: centre, to: lured},
+			ruling{says: games.Decision("lift " + c.String()), colour: c, from: lured, to: centre})
+	}
+	slices.SortFunc(all, func(a, b ruling) int { return strings.Compare(string(a.says), string(b.says)) })
+	return all
+}
+
+// Fixes lists the rulings that the game can go on from.
+func (s state) Fixes() []games.Choice {
+	var all []games.Choice
+	for i := range rulings {
+		if _, key := s.ruled(&rulings[i]); key == "" {
+			all = append(all, games.Choice{Says: rulings[i].says})
+		}
+	}
+	return all
+}
+
+// Fix takes a ruling of the package's notation.
+func (s state) Fix(d games.Decision) (games.State, error) {
+	i := slices.IndexFunc(rulings, func(r ruling) bool { return r.says == d })
+	if i < 0 {
+		return nil, games.Refuse(d, "rule.notation")
+	}
+	next, key := s.ruled(&rulings[i])
+	if key != "" {
+		return nil, games.Refuse(d, key, word(rulings[i].colour), name(rulings[i].from))
+	}
+	return next, nil
+}
+
+// ruled returns the position after r, or the rule by which there is none.
+func (s state) ruled(r *ruling) (state, string) {
+	front := r.from == lured || r.to == lured
+	switch {
+	case r.turn > place(s.seats), !front && max(r.from, r.to) > place(s.seats):
+		return s, "rule.seat"
+	case r.turn > 0:
+		return s.restart(r.turn), ""
+	case front && s.phase == over:
+		return s, "rule.over"
+	case s.mice[r.from][r.colour] > 0:
+		return s.put(r)
+	case r.from == centre:
+		return s, "rule.centre"
+	case r.from == lured:
+		return s, "rule.lured"
+	}
+	return s, "rule.card"
+}
+
+// restart lets a seat begin a turn; what lies lured runs back.
+func (s state) restart(turn place) state {
+	s.empty(lured, centre)
+	s.turn, s.phase, s.dice, s.fled = turn, toRoll, nil, 0
+	return s
+}
+
+// put moves a mouse. One that is laid to the lured ones makes stopping legal, and
+// may complete the five colours.
+func (s state) put(r *ruling) (state, string) {
+	s.mice[r.from][r.colour]--
+	s.mice[r.to][r.colour]++
+	if s.fled > 0 {
+		s.dice, s.fled = nil, 0
+	}
+	asks := s.phase == toRoll || s.phase == more || s.phase == five
+	if r.to == lured && asks {
+		s.phase = more
+	}
+	if r.to == lured && s.catchFive() && asks {
+		s.phase = five
+	}
+	if s.phase == luring && !s.canLure() {
+		return s, "rule.stuck"
+	}
+	return s, ""
+}

@@ -1,0 +1,178 @@
+package mice
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// colour is one of five colours of mice, or white on a die.
+type colour uint8
+
+// white is the last face of a die and stands for any colour.
+const white colour = 5
+
+const (
+	colours = 5 // that mice have
+	ofEach  = 6 // mice of each
+)
+
+var colourNames = [colours + 1]string{"red", "orange", "yellow", "green", "blue", "white"}
+
+// String returns the colour as notation says it.
+func (c colour) String() string { return colourNames[c] }
+
+// place is where a mouse is: the centre, the card of seat 1–4, or lured.
+type place uint8
+
+const (
+	centre place = 0
+	lured  place = 5 // before the seat on turn
+)
+
+const (
+	cards  = 4 // the most seats, each with a card
+	places = 6
+)
+
+// mouse is a mouse to be lured, and from where.
+type mouse struct {
+	colour colour
+	from   place
+}
+
+func (m mouse) String() string {
+	if m.from == centre {
+		return m.colour.String()
+	}
+	return m.colour.String() + "/" + strconv.Itoa(int(m.from))
+}
+
+// lure is one or two mice that may be lured by some roll.
+type lure struct {
+	says games.Decision
+	mice [2]mouse
+	n    int
+}
+
+// lures are all there are, whatever the dice and the mice left, sorted as Legal is.
+var lures = everyLure()
+
+// lureBy finds a lure by its notation.
+var lureBy = indexLures()
+
+func everyLure() []lure {
+	var mice []mouse
+	for c := range colour(colours) {
+		for from := range place(cards + 1) {
+			mice = append(mice, mouse{c, from})
+		}
+	}
+	var all []lure
+	for i, a := range mice {
+		all = append(all, lure{says: games.Decision("lure " + a.String()), mice: [2]mouse{a}, n: 1})
+		for _, b := range mice[i:] {
+			if a.colour == b.colour || a.from == centre && b.from == centre {
+				all = append(all, lure{games.Decision("lure " + a.String() + " " + b.String()), [2]mouse{a, b}, 2})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b lure) int { return strings.Compare(string(a.says), string(b.says)) })
+	return all
+}
+
+func indexLures() map[games.Decision]*lure {
+	index := make(map[games.Decision]*lure, len(lures))
+	for i := range lures {
+		index[lures[i].says] = &lures[i]
+	}
+	return index
+}
+
+// roll is what two dice show, and the lures it allows if the mice are there.
+type roll struct {
+	says   games.Decision
+	dice   [2]colour
+	allows [2][]*lure // with joker=steal, with joker=nosteal
+}
+
+// rolls are the 21 different ones, sorted as Legal is; the odds are of 36.
+var rolls, rollChoices = everyRoll()
+
+// rollBy finds a roll by its notation.
+var rollBy = indexRolls()
+
+func everyRoll() ([]roll, []games.Choice) {
+	var all []roll
+	for a := range colour(colours + 1) {
+		for b := a; b <= white; b++ {
+			all = append(all, newRoll(a, b))
+		}
+	}
+	slices.SortFunc(all, func(a, b roll) int { return strings.Compare(string(a.says), string(b.says)) })
+	choices := make([]games.Choice, len(all))
+	for i, r := range all {
+		choices[i] = games.Choice{Says: r.says, Weight: 2}
+		if r.dice[0] == r.dice[1] {
+			choices[i].Weight = 1
+		}
+	}
+	return all, choices
+}
+
+func newRoll(a, b colour) roll {
+	r := roll{says: games.Decision("dice " + a.String() + " " + b.String()), dice: [2]colour{a, b}}
+	for i := range lures {
+		for joker, nosteal := range []bool{false, true} {
+			if key, _ := r.forbids(&lures[i], nosteal); key == "" {
+				r.allows[joker] = append(r.allows[joker], &lures[i])
+			}
+		}
+	}
+	return r
+}
+
+func indexRolls() map[games.Decision]*roll {
+	index := make(map[games.Decision]*roll, len(rolls))
+	for i := range rolls {
+		index[rolls[i].says] = &rolls[i]
+	}
+	return index
+}
+
+// forbids returns the rule by which the dice don't allow l, and the colour it is about.
+func (r *roll) forbids(l *lure, nosteal bool) (key string, of colour) {
+	a, b := l.mice[0], l.mice[l.n-1]
+	joker := r.dice[1] == white // white is the last of the order
+	switch {
+	case !r.shows(a.colour):
+		return "rule.colour", a.colour
+	case !r.shows(b.colour):
+		return "rule.colour", b.colour
+	case a.colour != b.colour && !r.names(a.colour, b.colour):
+		return "rule.colours", a.colour
+	case l.steals() && !r.names(a.colour, a.colour):
+		return "rule.steal", a.colour
+	case l.n == 2 && a.colour == b.colour && !r.names(a.colour, a.colour):
+		return "rule.pair", a.colour
+	case l.steals() && joker && nosteal:
+		return "rule.joker", a.colour
+	}
+	return "", 0
+}
+
+// shows reports whether one of the dice is c, or white.
+func (r *roll) shows(c colour) bool {
+	return r.dice[0] == c || r.dice[1] == c || r.dice[1] == white
+}
+
+// names reports whether the dice can stand for a and b, in either order.
+func (r *roll) names(a, b colour) bool {
+	is := func(die, c colour) bool { return die == c || die == white }
+	return is(r.dice[0], a) && is(r.dice[1], b) || is(r.dice[0], b) && is(r.dice[1], a)
+}
+
+// steals reports whether l takes from a card.
+func (l *lure) steals() bool { return l.mice[0].from != centre || l.mice[1].from != centre }

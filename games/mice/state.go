@@ -1,0 +1,251 @@
+package mice
+
+import (
+	"slices"
+	"strings"
+
+	"tabletop/games"
+)
+
+// phase is what a position awaits.
+type phase uint8
+
+const (
+	toRoll  phase = iota // the first roll of a turn
+	rolling              // what the dice show
+	luring               // mice for the roll
+	more                 // another roll, or the end of the turn
+	five                 // the same, after five colours were caught at once
+	over
+)
+
+// fewest is how many mice the centre must hold for another turn.
+const fewest = 5
+
+// state is a position. It is a value without anything shared but the tables of this package.
+type state struct {
+	seats               uint8
+	kids, risk, nosteal bool
+	turn                place // the card of the seat on turn; 0 when over
+	phase               phase
+	dice                *roll // while luring, and beside fled
+	fled                place // whose hunt has just failed, or 0
+	mice                [places][colours]uint8
+}
+
+// Turn returns the seat on turn, Chance while the dice roll, Nobody once over.
+func (s state) Turn() games.Seat {
+	switch s.phase {
+	case over:
+		return games.Nobody
+	case rolling:
+		return games.Chance
+	}
+	return games.Seat(s.turn)
+}
+
+var (
+	rollOnly   = []games.Choice{{Says: "roll"}}
+	rollOrStop = []games.Choice{{Says: "roll"}, {Says: "stop"}}
+)
+
+// Legal lists roll, the 21 outcomes of the dice, the lures they allow, or roll and stop.
+func (s state) Legal() []games.Choice {
+	switch s.phase {
+	case toRoll:
+		return rollOnly
+	case rolling:
+		return rollChoices
+	case luring:
+		return s.legalLures()
+	case more, five:
+		return rollOrStop
+	}
+	return nil
+}
+
+func (s state) legalLures() []games.Choice {
+	all, n := s.allowed(), 0
+	for _, l := range all {
+		if s.has(l) {
+			n++
+		}
+	}
+	legal := make([]games.Choice, 0, n)
+	for _, l := range all {
+		if s.has(l) {
+			legal = append(legal, games.Choice{Says: l.says})
+		}
+	}
+	return legal
+}
+
+// allowed lists the lures that the dice allow.
+func (s *state) allowed() []*lure {
+	if s.nosteal {
+		return s.dice.allows[1]
+	}
+	return s.dice.allows[0]
+}
+
+// has reports whether the mice of l are there to be lured.
+func (s *state) has(l *lure) bool {
+	key, _ := s.lacks(l)
+	return key == ""
+}
+
+func (s *state) canLure() bool {
+	for _, l := range s.allowed() {
+		if s.has(l) {
+			return true
+		}
+	}
+	return false
+}
+
+// lacks returns the rule by which the mice of l can't be had, and which of them.
+func (s *state) lacks(l *lure) (key string, which mouse) {
+	for i, m := range l.mice[:l.n] {
+		need := uint8(1)
+		if i == 1 && m == l.mice[0] {
+			need = 2
+		}
+		switch {
+		case s.mice[lured][m.colour] > 0:
+			return "rule.again", m
+		case m.from == s.turn:
+			return "rule.own", m
+		case m.from > place(s.seats):
+			return "rule.seat", m
+		case s.mice[m.from][m.colour] >= need:
+		case m.from == centre:
+			return "rule.centre", m
+		default:
+			return "rule.card", m
+		}
+	}
+	return "", mouse{}
+}
+
+// verbs are what may be decided in each phase, and the rule that refuses the rest.
+var verbs = [...]struct{ words, rule string }{
+	toRoll:  {"roll", "rule.roll"},
+	rolling: {"dice", "rule.dice"},
+	luring:  {"lure", "rule.lure"},
+	more:    {"roll stop", "rule.more"},
+	five:    {"roll stop", "rule.more"},
+	over:    {"", "rule.over"},
+}
+
+// Apply takes a decision of the package's notation.
+func (s state) Apply(d games.Decision) (games.State, error) {
+	verb := d.Word(0)
+	if !slices.Contains([]string{"roll", "dice", "lure", "stop"}, verb) {
+		return nil, games.Refuse(d, "rule.notation")
+	}
+	if may := verbs[s.phase]; !strings.Contains(may.words, verb) {
+		return nil, games.Refuse(d, may.rule)
+	}
+	switch {
+	case d == "roll":
+		return s.roll(), nil
+	case d == "stop":
+		return s.stop(), nil
+	case verb == "dice":
+		return s.show(d)
+	case verb == "lure":
+		return s.lure(d)
+	}
+	return nil, games.Refuse(d, "rule.notation")
+}
+
+func (s state) roll() state {
+	s.phase, s.dice, s.fled = rolling, nil, 0
+	return s
+}
+
+// show takes what the dice show. If they lure nothing the hunt has failed.
+func (s state) show(d games.Decision) (games.State, error) {
+	r, ok := rollBy[d]
+	if !ok {
+		return nil, refuseOrder(d, rollBy)
+	}
+	s.dice, s.phase = r, luring
+	if !s.canLure() {
+		s.fled = s.turn
+		s.empty(lured, centre)
+		s.pass()
+	}
+	return s, nil
+}
+
+func (s state) lure(d games.Decision) (games.State, error) {
+	l, ok := lureBy[d]
+	if !ok {
+		return nil, refuseOrder(d, lureBy)
+	}
+	if key, of := s.dice.forbids(l, s.nosteal); key != "" {
+		return nil, games.Refuse(d, key, word(of))
+	}
+	if key, m := s.lacks(l); key != "" {
+		return nil, games.Refuse(d, key, word(m.colour), name(m.from))
+	}
+	for _, m := range l.mice[:l.n] {
+		s.mice[m.from][m.colour]--
+		s.mice[lured][m.colour]++
+	}
+	s.phase, s.dice = more, nil
+	if s.catchFive() {
+		s.phase = five
+	}
+	return s, nil
+}
+
+// refuseOrder refuses what is no notation, or would be with its two colours turned.
+func refuseOrder[T any](d games.Decision, known map[games.Decision]T) error {
+	turned := games.Decision(d.Word(0) + " " + d.Word(2) + " " + d.Word(1))
+	if _, ok := known[turned]; ok && len(turned) == len(d) {
+		return games.Refuse(d, "rule.order")
+	}
+	return games.Refuse(d, "rule.notation")
+}
+
+func (s state) stop() state {
+	s.empty(lured, s.turn)
+	s.pass()
+	return s
+}
+
+// catchFive catches all that is lured if the table plays so and all colours are.
+func (s *state) catchFive() bool {
+	if !s.risk || slices.Contains(s.mice[lured][:], 0) {
+		return false
+	}
+	s.empty(lured, s.turn)
+	return true
+}
+
+// pass ends the turn, and the game if the centre is nearly empty.
+func (s *state) pass() {
+	s.turn, s.phase = s.turn%place(s.seats)+1, toRoll
+	if s.count(centre) < fewest {
+		s.turn, s.phase = 0, over
+	}
+}
+
+// empty moves all mice of one place to another.
+func (s *state) empty(from, to place) {
+	for c, n := range s.mice[from] {
+		s.mice[to][c] += n
+	}
+	s.mice[from] = [colours]uint8{}
+}
+
+// count returns how many mice there are at p.
+func (s *state) count(p place) int {
+	n := 0
+	for _, some := range s.mice[p] {
+		n += int(some)
+	}
+	return n
+}

@@ -1,0 +1,181 @@
+package mice
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+var phaseNames = [...]string{toRoll: "roll", rolling: "dice", luring: "lure", more: "more", five: "five", over: "over"}
+
+// String prints the position as the package comment draws it.
+func (s state) String() string {
+	var b strings.Builder
+	if s.phase != over {
+		b.WriteString("turn " + strconv.Itoa(int(s.turn)) + " ")
+	}
+	b.WriteString(phaseNames[s.phase])
+	if s.phase == luring {
+		b.WriteString(s.dice.shown())
+	}
+	if s.fled > 0 {
+		b.WriteString("\nfled " + strconv.Itoa(int(s.fled)) + s.dice.shown())
+	}
+	b.WriteString("\n         R O Y G B\n")
+	s.row(&b, "centre  ", centre)
+	s.row(&b, "lured   ", lured)
+	for card := place(1); card <= place(s.seats); card++ {
+		s.row(&b, "seat "+strconv.Itoa(int(card))+"  ", card)
+	}
+	return b.String()
+}
+
+// shown returns the dice as " red white".
+func (r *roll) shown() string { return strings.TrimPrefix(string(r.says), "dice") }
+
+func (s *state) row(b *strings.Builder, name string, p place) {
+	b.WriteString(name)
+	for _, n := range s.mice[p] {
+		b.WriteString(" " + strconv.Itoa(int(n)))
+	}
+	b.WriteByte('\n')
+}
+
+// Parse reads what a position's String prints, and nothing else. Its error names
+// the line that is wrong, or what no position can be.
+func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
+	s, err := r.table(setup)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(text) {
+		if err := s.parseLine(strings.Fields(line)); err != nil {
+			return nil, fmt.Errorf("mice: line %q: %w", strings.TrimSpace(line), err)
+		}
+	}
+	if err := s.sound(); err != nil {
+		return nil, err
+	}
+	if s.String() != text {
+		return nil, errors.New("mice: these lines are not written as a position is")
+	}
+	return s, nil
+}
+
+var errLine = errors.New("not a line of a position")
+
+// parseLine takes one line in; what stands in the wrong place String tells.
+func (s *state) parseLine(words []string) error {
+	if len(words) == 0 {
+		return errLine
+	}
+	switch words[0] {
+	case "turn":
+		return s.parseTurn(words[1:])
+	case "fled":
+		return s.parseFled(words[1:])
+	case "over":
+		s.phase = over
+	case "centre":
+		return s.parseRow(centre, words[1:])
+	case "lured":
+		return s.parseRow(lured, words[1:])
+	case "seat":
+		card, err := s.parseSeat(words[1:])
+		if err != nil {
+			return err
+		}
+		return s.parseRow(card, words[2:])
+	case "R":
+	default:
+		return errLine
+	}
+	return nil
+}
+
+// parseTurn reads "2 lure red white".
+func (s *state) parseTurn(words []string) (err error) {
+	if s.turn, err = s.parseSeat(words); err != nil || len(words) < 2 {
+		return errLine
+	}
+	i := slices.Index(phaseNames[:over], words[1])
+	if i < 0 {
+		return errLine
+	}
+	s.phase = phase(i)
+	if s.phase == luring {
+		return s.parseDice(words[2:])
+	}
+	return nil
+}
+
+// parseFled reads "1 blue blue".
+func (s *state) parseFled(words []string) (err error) {
+	if s.fled, err = s.parseSeat(words); err != nil {
+		return err
+	}
+	return s.parseDice(words[1:])
+}
+
+func (s *state) parseDice(words []string) error {
+	r, ok := rollBy[games.Decision("dice "+strings.Join(words, " "))]
+	if !ok {
+		return errors.New("these are not two dice")
+	}
+	s.dice = r
+	return nil
+}
+
+// parseSeat reads the seat that words begin with.
+func (s *state) parseSeat(words []string) (place, error) {
+	for card := place(1); card <= place(s.seats); card++ {
+		if len(words) > 0 && words[0] == strconv.Itoa(int(card)) {
+			return card, nil
+		}
+	}
+	return 0, errors.New("there is no such seat")
+}
+
+func (s *state) parseRow(p place, words []string) error {
+	if len(words) != colours {
+		return errLine
+	}
+	for c, word := range words {
+		if len(word) != 1 || word < "0" || word > "6" {
+			return fmt.Errorf("%q is no number of mice", word)
+		}
+		s.mice[p][c] = word[0] - '0'
+	}
+	return nil
+}
+
+// sound returns why no game can come to this position.
+func (s *state) sound() error {
+	for c := range colour(colours) {
+		total := uint8(0)
+		for p := range s.mice {
+			total += s.mice[p][c]
+		}
+		if total != ofEach {
+			return fmt.Errorf("mice: %d %s ones, want %d", total, c, ofEach)
+		}
+	}
+	begins := s.phase == toRoll || s.phase == over
+	switch {
+	case (s.turn == 0) != (s.phase == over):
+		return errors.New("mice: somebody is on turn unless the game is over")
+	case s.fled > 0 && !begins:
+		return errors.New("mice: a hunt that fled stands only before the next turn")
+	case s.count(lured) > 0 && (begins || s.phase == five):
+		return errors.New("mice: nothing lies lured between two hunts")
+	case s.phase == five && !s.risk:
+		return errors.New("mice: five are caught at once only with risk=on")
+	case s.phase == luring && !s.canLure():
+		return errors.New("mice: this roll lures nothing")
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package mice
+
+import (
+	"slices"
+	"strconv"
+
+	"tabletop/games"
+)
+
+// prompts say what must happen now, in each phase.
+var prompts = [...]string{
+	toRoll: "ask.roll", rolling: "ask.dice", luring: "ask.lure", more: "ask.more", five: "ask.five", over: "ask.over",
+}
+
+// View is the same for every seat: nothing is hidden. Its lines are a hunt that
+// has just failed, what lies lured, the centre and each card by colours; its
+// cells are the two dice of a roll that is to be answered or has failed.
+func (s state) View(games.Seat) games.View {
+	v := games.View{
+		Title:  games.Count("title.centre", s.count(centre)),
+		Prompt: games.Say(prompts[s.phase]),
+	}
+	if s.fled > 0 {
+		v.Lines = append(v.Lines, games.Say("line.fled", name(s.fled)))
+	}
+	if s.count(lured) > 0 {
+		v.Lines = append(v.Lines, s.line("line.lured", lured))
+	}
+	v.Lines = append(v.Lines, s.line("line.centre", centre))
+	for card := place(1); card <= place(s.seats); card++ {
+		v.Lines = append(v.Lines, s.line("line.card", card))
+	}
+	if s.dice != nil {
+		v.W, v.H = len(s.dice.dice), 1
+		for _, c := range s.dice.dice {
+			v.Cells = append(v.Cells, games.Cell{Glyph: c.String(), Seat: games.Nobody})
+		}
+	}
+	return v
+}
+
+// line is the mice at p: {0}…{4} how many of each colour, {n} all, {5} whose card it is.
+func (s *state) line(key string, p place) games.Text {
+	args := make([]string, 0, colours+1)
+	for _, n := range s.mice[p] {
+		args = append(args, strconv.Itoa(int(n)))
+	}
+	if p != centre && p != lured {
+		args = append(args, name(p))
+	}
+	return games.Count(key, s.count(p), args...)
+}
+
+// name is the argument that stands for the seat whose card p is.
+func name(p place) string { return "@" + strconv.Itoa(int(p)) }
+
+// word is the argument that stands for c.
+func word(c colour) string { return "#word." + c.String() }
+
+// Standing counts the caught mice: points, and their number to part equal points.
+func (s state) Standing() games.Standing {
+	st := games.Standing{Scores: make([]int32, s.seats), Ties: make([]int32, s.seats)}
+	for i := range st.Scores {
+		card := place(i + 1)
+		st.Scores[i], st.Ties[i] = s.points(card), int32(s.count(card))
+	}
+	if s.phase != over {
+		return st
+	}
+	st.Over = true
+	first := slices.Max(st.Scores)
+	leaders := seats(st.Scores, first, nil)
+	mice := int32(0)
+	for _, seat := range leaders {
+		mice = max(mice, st.Ties[seat-1])
+	}
+	st.Won = seats(st.Ties, mice, leaders)
+	switch {
+	case len(leaders) == 1:
+		st.Why = games.Count("why.points", int(first))
+	case len(st.Won) == 1:
+		st.Why = games.Count("why.mice", int(mice))
+	default:
+		st.Why = games.Say("why.shared")
+	}
+	return st
+}
+
+// seats returns the seats that have n, of those among, or of all.
+func seats(has []int32, n int32, among []games.Seat) []games.Seat {
+	var found []games.Seat
+	for i, h := range has {
+		seat := games.Seat(i + 1)
+		if h == n && (among == nil || slices.Contains(among, seat)) {
+			found = append(found, seat)
+		}
+	}
+	return found
+}
+
+// points is what the mice on a card are worth: red 5 … blue 1, or 1 each.
+func (s *state) points(card place) int32 {
+	if s.kids {
+		return int32(s.count(card))
+	}
+	total := int32(0)
+	for c, n := range s.mice[card] {
+		total += int32(colours-c) * int32(n)
+	}
+	return total
+}

@@ -1,0 +1,71 @@
+package mice_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"tabletop/games"
+	"tabletop/games/mice"
+)
+
+func TestTheViewShowsTheDiceThatAreToBeAnswered(t *testing.T) {
+	s := position(t, play(t, "seats=3"), "turn 1 lure red white"+begun)
+	v := s.View(games.Nobody)
+	want := []games.Cell{{Glyph: "red", Seat: games.Nobody}, {Glyph: "white", Seat: games.Nobody}}
+	if v.W != 2 || v.H != 1 || !slices.Equal(v.Cells, want) {
+		t.Errorf("got %d×%d %v, want %v", v.W, v.H, v.Cells, want)
+	}
+	if v.Prompt.Key != "ask.lure" || v.Title.N != 17 {
+		t.Errorf("got prompt %v and title %v, want ask.lure and 17 mice", v.Prompt, v.Title)
+	}
+}
+
+func TestTheViewShowsAHuntThatFailedUntilTheNextRoll(t *testing.T) {
+	s := position(t, play(t, "seats=3"), "turn 2 roll\nfled 1 blue blue"+begun)
+	v := s.View(2)
+	if len(v.Cells) != 2 || v.Lines[0].Key != "line.fled" || !slices.Equal(v.Lines[0].Args, []string{"@1"}) {
+		t.Errorf("got %v with %d dice, want seat 1's failed hunt and its dice", v.Lines[0], len(v.Cells))
+	}
+	next, err := s.Apply("roll")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := next.View(2); len(v.Cells) != 0 || v.Lines[0].Key == "line.fled" {
+		t.Errorf("after the next roll: got %v with %d dice", v.Lines[0], len(v.Cells))
+	}
+}
+
+func TestEachFaceOfADieHasItsOwnShapeAndColour(t *testing.T) {
+	shapes, tints := map[string]string{}, map[string]string{}
+	for block := range strings.SplitSeq(strings.TrimSpace(mice.Rules{}.Assets()["glyphs"]), "\n\n") {
+		head, shape, _ := strings.Cut(block, "\n")
+		name := strings.Fields(head)[1]
+		rows := strings.Split(shape, "\n")
+		if len(rows) != 8 || slices.ContainsFunc(rows, func(r string) bool { return len(r) != 4 }) {
+			t.Errorf("%s: want 8 rows of 4 lamps, got\n%s", name, shape)
+		}
+		tint := strings.Fields(head)[2]
+		if shapes[shape] != "" || tints[tint] != "" {
+			t.Errorf("%s looks like %s%s", name, shapes[shape], tints[tint])
+		}
+		shapes[shape], tints[tint] = name, name
+	}
+	if len(shapes) != 6 {
+		t.Errorf("got %d faces, want 6", len(shapes))
+	}
+}
+
+func TestWhatMenusOfferFitsInARow(t *testing.T) {
+	const row = 20 // columns beside the cursor
+	for _, lang := range []string{"ru", "en"} {
+		for line := range strings.Lines(mice.Rules{}.Assets()[lang]) {
+			key, text, _ := strings.Cut(strings.TrimSpace(line), " = ")
+			whole := strings.HasPrefix(key, "say.lure ") || key == "say.roll" || key == "say.stop" || strings.HasPrefix(key, "option.")
+			if n := utf8.RuneCountInString(text); whole && n > row {
+				t.Errorf("%s %s: %q has %d columns, want at most %d", lang, key, text, n, row)
+			}
+		}
+	}
+}
