@@ -1,0 +1,109 @@
+package dice
+
+import "strconv"
+
+// Limits of a roll. What goes beyond is refused before any work is done.
+const (
+	MostBytes    = 100  // of a notation
+	MostDice     = 100  // in one roll
+	MostFaces    = 1000 // of a numbered die
+	MostBursts   = 100  // explosions in one roll; after them the highest face is a face like any other
+	MostTerms    = 20   // parted by + and -
+	MostConstant = 9999 // of a term without dice
+)
+
+// Cup is what is rolled together: the sum of its terms. The zero Cup is empty.
+type Cup struct {
+	terms []term
+}
+
+// term is a number, or some dice of one kind.
+type term struct {
+	minus    bool
+	constant int // of a term without dice
+	count    int // dice; 0 in a number
+	die      Die
+	keep     int  // how many of the dice count
+	lowest   bool // the lowest count, not the highest
+	explode  bool // a die that shows its highest face is rolled on
+}
+
+// String returns the cup in its shortest notation, which Parse reads: "3d6+2",
+// "4d6!k3", "d6-coin".
+func (c Cup) String() string {
+	text := make([]byte, 0, 16)
+	for i := range c.terms {
+		text = c.terms[i].append(text, i == 0)
+	}
+	return string(text)
+}
+
+// append adds t's notation to text.
+func (t *term) append(text []byte, first bool) []byte {
+	switch {
+	case t.minus:
+		text = append(text, '-')
+	case !first:
+		text = append(text, '+')
+	}
+	if t.count == 0 {
+		return strconv.AppendInt(text, int64(t.constant), 10)
+	}
+	if t.count > 1 {
+		text = strconv.AppendInt(text, int64(t.count), 10)
+	}
+	text = append(text, t.die.String()...)
+	if t.explode {
+		text = append(text, '!')
+	}
+	if t.keep == t.count {
+		return text
+	}
+	text = append(text, 'k')
+	if t.lowest {
+		text = append(text, 'l')
+	}
+	return strconv.AppendInt(text, int64(t.keep), 10)
+}
+
+// Dice returns how many dice are rolled, explosions apart.
+func (c Cup) Dice() int {
+	n := 0
+	for i := range c.terms {
+		n += c.terms[i].count
+	}
+	return n
+}
+
+// Numeric reports whether a die of the cup shows numbers, so that there is a
+// total to speak of.
+func (c Cup) Numeric() bool {
+	for i := range c.terms {
+		if c.terms[i].count > 0 && c.terms[i].die.numbers() {
+			return true
+		}
+	}
+	return false
+}
+
+// Range returns the least and the greatest total. Of a cup that explodes they
+// are bounds that no total exceeds, all [MostBursts] explosions included.
+func (c Cup) Range() (least, most int) {
+	var burstLow, burstHigh int
+	for i := range c.terms {
+		t := &c.terms[i]
+		low, high := t.constant, t.constant
+		if t.count > 0 {
+			low, high = t.die.bounds()
+		}
+		if t.minus {
+			low, high = -high, -low
+		}
+		if t.explode {
+			burstLow, burstHigh = min(burstLow, low), max(burstHigh, high)
+		}
+		least += max(t.keep, 1) * low
+		most += max(t.keep, 1) * high
+	}
+	return least + MostBursts*burstLow, most + MostBursts*burstHigh
+}

@@ -1,0 +1,115 @@
+package dice
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// Die is one die: it shows the numbers From … To, or one of Faces if it has any.
+type Die struct {
+	Name     string // "" of numbered dice, "F" of fate dice, "coin", or an own die's
+	From, To int
+	Faces    []Face
+}
+
+// Face is one side of a die: a number, or a word that counts nothing.
+type Face struct {
+	Name  string // as notation says it: "4", "-1", "+", "red"
+	Value int    // 0 for a word
+	Word  bool
+}
+
+var (
+	fate = Die{Name: "F", From: -1, To: 1}
+	coin = Die{Name: "coin", Faces: []Face{{Name: "heads", Word: true}, {Name: "tails", Word: true}}}
+)
+
+// String returns the die as notation has it, which is also the stream of its
+// outcomes: "d6", "dF", "coin", "dcolour".
+func (d Die) String() string {
+	switch d.Name {
+	case "":
+		return "d" + strconv.Itoa(d.To)
+	case coin.Name:
+		return d.Name
+	}
+	return "d" + d.Name
+}
+
+// Len returns how many faces d has.
+func (d Die) Len() int {
+	if d.Faces != nil {
+		return len(d.Faces)
+	}
+	return d.To - d.From + 1
+}
+
+// Face returns the i-th face of d, counted from 0.
+func (d Die) Face(i int) Face {
+	if d.Faces != nil {
+		return d.Faces[i]
+	}
+	return Face{Name: strconv.Itoa(d.From + i), Value: d.From + i}
+}
+
+// Index returns the first face of d that is called name, or -1.
+func (d Die) Index(name string) int {
+	if d.Faces != nil {
+		return slices.IndexFunc(d.Faces, func(f Face) bool { return f.Name == name })
+	}
+	n, err := strconv.Atoi(name)
+	if err != nil || n < d.From || n > d.To || strconv.Itoa(n) != name {
+		return -1
+	}
+	return n - d.From
+}
+
+// value returns what the i-th face counts.
+func (d *Die) value(i int) int {
+	if d.Faces != nil {
+		return d.Faces[i].Value
+	}
+	return d.From + i
+}
+
+// bounds returns the least and the greatest that a face of d counts.
+func (d *Die) bounds() (least, most int) {
+	if d.Faces == nil {
+		return d.From, d.To
+	}
+	least, most = d.Faces[0].Value, d.Faces[0].Value
+	for _, f := range d.Faces {
+		least, most = min(least, f.Value), max(most, f.Value)
+	}
+	return least, most
+}
+
+// words reports whether some face of d is a word, numbers whether some is a number.
+func (d *Die) words() bool {
+	return slices.ContainsFunc(d.Faces, func(f Face) bool { return f.Word })
+}
+
+func (d *Die) numbers() bool {
+	return d.Faces == nil || slices.ContainsFunc(d.Faces, func(f Face) bool { return !f.Word })
+}
+
+// choices lists the outcomes of d. Equal faces are one outcome of greater weight.
+func (d Die) choices() []games.Choice {
+	says := games.Decision(d.String())
+	if d.Faces == nil {
+		return []games.Choice{{Says: says, From: int32(d.From), To: int32(d.To), Weight: 1}}
+	}
+	weights := map[string]uint32{}
+	for _, f := range d.Faces {
+		weights[f.Name]++
+	}
+	var all []games.Choice
+	for name, weight := range weights {
+		all = append(all, games.Choice{Says: says + " " + games.Decision(name), Weight: weight})
+	}
+	slices.SortFunc(all, func(a, b games.Choice) int { return strings.Compare(string(a.Says), string(b.Says)) })
+	return all
+}

@@ -1,0 +1,98 @@
+package dice
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"tabletop/games"
+)
+
+// Limits of the option "dice", which makes own dice.
+const (
+	MostOwn     = 20  // own dice
+	MostOwnFace = 20  // faces of an own die
+	MostLetters = 8   // of a name or a face
+	MostNumber  = 999 // that a face of an own die shows
+	mostOption  = 16 << 10
+)
+
+// ParseDice reads the option "dice": own dice parted by ";", each a name, "=" and
+// its faces parted by ",", such as "colour=red,blue,white;fate=+,+,0,0,-,-". A
+// face is a number, "+" for 1, "-" for -1, or a word. "" makes no dice. The error
+// is a [games.Illegal].
+func ParseDice(option string) ([]Die, error) {
+	says := games.Decision("dice=" + option[:min(len(option), mostOption)])
+	if len(option) > mostOption {
+		return nil, games.Refuse(says, "rule.dice.own.size", strconv.Itoa(mostOption>>10))
+	}
+	if strings.TrimSpace(option) == "" {
+		return nil, nil
+	}
+	parts := strings.Split(option, ";")
+	if len(parts) > MostOwn {
+		return nil, games.Refuse(says, "rule.dice.own.many", strconv.Itoa(MostOwn))
+	}
+	var own []Die
+	for _, part := range parts {
+		d, rule := parseDie(part)
+		if rule == nil && slices.ContainsFunc(own, func(o Die) bool { return strings.EqualFold(o.Name, d.Name) }) {
+			rule = broken("rule.dice.own.twice", d.Name)
+		}
+		if rule != nil {
+			return nil, games.Illegal{Says: says, Rule: *rule}
+		}
+		own = append(own, d)
+	}
+	return own, nil
+}
+
+// parseDie reads "NAME=FACE,FACE…".
+func parseDie(text string) (Die, *games.Text) {
+	name, list, _ := strings.Cut(text, "=")
+	name = strings.TrimSpace(name)
+	if !word(name) || strings.EqualFold(name, fate.Name) || strings.EqualFold(name, coin.Name) {
+		return Die{}, broken("rule.dice.own.name", strconv.Itoa(MostLetters))
+	}
+	faces := strings.Split(list, ",")
+	if len(faces) < 2 || len(faces) > MostOwnFace {
+		return Die{}, broken("rule.dice.own.faces", name, strconv.Itoa(MostOwnFace))
+	}
+	d := Die{Name: name}
+	for _, text := range faces {
+		f, ok := parseFace(strings.TrimSpace(text))
+		if !ok {
+			return Die{}, broken("rule.dice.own.face", name, strconv.Itoa(MostLetters), strconv.Itoa(MostNumber))
+		}
+		d.Faces = append(d.Faces, f)
+	}
+	return d, nil
+}
+
+func parseFace(text string) (Face, bool) {
+	switch text {
+	case "+":
+		return Face{Name: text, Value: 1}, true
+	case "-":
+		return Face{Name: text, Value: -1}, true
+	}
+	n, err := strconv.Atoi(text)
+	if err == nil {
+		return Face{Name: text, Value: n}, n >= -MostNumber && n <= MostNumber && strconv.Itoa(n) == text
+	}
+	return Face{Name: text, Word: true}, word(text)
+}
+
+// word reports whether text is a word of an own die: letters, not too many.
+func word(text string) bool {
+	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
+	return text != "" && len(text) <= MostLetters*utf8.UTFMax && utf8.ValidString(text) &&
+		utf8.RuneCountInString(text) <= MostLetters && !strings.ContainsFunc(text, notLetter)
+}
+
+func broken(key string, args ...string) *games.Text {
+	rule := games.Say(key, args...)
+	return &rule
+}

@@ -1,0 +1,65 @@
+package dice
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// Parse reads what [State.String] prints. Its error names what is wrong.
+func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
+	s, err := r.empty(setup)
+	if err != nil {
+		return nil, err
+	}
+	head, rest, _ := strings.Cut(text, "\n")
+	count, err := strconv.Atoi(strings.TrimPrefix(head, "rolls "))
+	if err != nil {
+		return nil, fmt.Errorf("dice: position: want \"rolls N\" first: %w", err)
+	}
+	for line := range strings.Lines(rest) {
+		if s.rolling {
+			return nil, errors.New("dice: position: a line behind the roll that is going on")
+		}
+		if s, err = s.read(strings.TrimSuffix(line, "\n")); err != nil {
+			return nil, fmt.Errorf("dice: position: %w", err)
+		}
+	}
+	if min(count, Remembered) != len(s.past) {
+		return nil, fmt.Errorf("dice: position: %d rolls, of which %d are shown", count, len(s.past))
+	}
+	s.count = count
+	if s.String() != text {
+		return nil, errors.New("dice: position: not written as it is printed")
+	}
+	return s, nil
+}
+
+// read adds the roll of a line "done NOTATION: FACE FACE …" or "now …".
+func (s State) read(line string) (State, error) {
+	word, rest, _ := strings.Cut(line, " ")
+	notation, faces, _ := strings.Cut(rest, ":")
+	cup, err := Parse(notation, s.own)
+	if err != nil {
+		return State{}, err
+	}
+	t := throw{cup: cup}
+	for name := range strings.FieldsSeq(faces) {
+		die := t.asks()
+		if die == nil || die.Index(name) < 0 {
+			return State{}, fmt.Errorf("%s shows no %.20q", notation, name)
+		}
+		t.add(die.Index(name))
+	}
+	switch over := t.asks() == nil; {
+	case word == "done" && over && len(s.past) < Remembered:
+		return s.done(t), nil
+	case word == "now" && !over:
+		s.now, s.rolling = t, true
+		return s, nil
+	}
+	return State{}, fmt.Errorf("%.20q doesn't go with the roll of %s", word, notation)
+}

@@ -1,0 +1,88 @@
+package dice
+
+import (
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"tabletop/games"
+)
+
+// parser is a notation being read.
+type parser struct {
+	all   string
+	at    int // bytes read
+	own   []Die
+	terms []term
+	dice  int         // seen so far
+	rule  *games.Text // the rule that was broken
+}
+
+// number reads digits. What is too large for any limit stays so.
+func (p *parser) number() (n int, ok bool) {
+	const large = 1_000_000
+	p.peek()
+	for ; p.at < len(p.all) && isDigit(p.all[p.at]); p.at++ {
+		n, ok = min(n*10+int(p.all[p.at]-'0'), large), true
+	}
+	return n, ok
+}
+
+// end is what peek returns behind the last character.
+const end = rune(-1)
+
+// peek skips blanks and returns the next character, small.
+func (p *parser) peek() rune {
+	for p.at < len(p.all) && p.all[p.at] == ' ' {
+		p.at++
+	}
+	if p.at == len(p.all) {
+		return end
+	}
+	switch r, _ := p.next(); {
+	case 'A' <= r && r <= 'Z':
+		return r + 'a' - 'A'
+	case r < utf8.RuneSelf:
+		return r
+	case r == '−':
+		return '-'
+	default:
+		return unicode.ToLower(r)
+	}
+}
+
+// skip goes past the character that peek returned.
+func (p *parser) skip() {
+	_, n := p.next()
+	p.at += n
+}
+
+// next returns the next character and its length.
+func (p *parser) next() (r rune, bytes int) {
+	if c := p.all[p.at]; c < utf8.RuneSelf {
+		return rune(c), 1
+	}
+	return utf8.DecodeRuneInString(p.all[p.at:])
+}
+
+// fail keeps the first rule that was broken.
+func (p *parser) fail(key string, args ...string) {
+	if p.rule == nil {
+		p.rule = broken(key, args...)
+	}
+}
+
+// unexpected refuses the next character, named with its place from 1.
+func (p *parser) unexpected() {
+	if p.peek() == end {
+		p.fail("rule.dice.end")
+		return
+	}
+	r, _ := p.next()
+	place := utf8.RuneCountInString(p.all[:p.at]) + 1
+	p.fail("rule.dice.sign", strconv.QuoteRune(r), strconv.Itoa(place))
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+func isDie(r rune) bool   { return r == 'd' || r == 'д' || r == 'к' }
+func isKeep(r rune) bool  { return r == 'k' || r == 'к' }

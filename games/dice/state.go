@@ -1,0 +1,139 @@
+package dice
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// Remembered is how many of the last rolls a state knows.
+const Remembered = 12
+
+// State is the last rolls, and the one that is going on.
+type State struct {
+	own     []Die
+	count   int     // rolls that are over
+	past    []throw // the last of them, the latest last
+	rolling bool
+	now     throw
+}
+
+var _ games.State = State{}
+
+// Results returns the last rolls that are over, the latest first.
+func (s State) Results() []Result {
+	all := make([]Result, 0, len(s.past))
+	for _, t := range slices.Backward(s.past) {
+		all = append(all, t.result())
+	}
+	return all
+}
+
+// Rolls returns how many rolls are over.
+func (s State) Rolls() int { return s.count }
+
+// Turn returns seat 1, or chance while dice are rolled.
+func (s State) Turn() games.Seat {
+	if s.rolling {
+		return games.Chance
+	}
+	return 1
+}
+
+// Legal lists "roll" with any notation, or the faces of the next die.
+func (s State) Legal() []games.Choice {
+	if s.rolling {
+		return s.now.asks().choices()
+	}
+	return []games.Choice{{Says: "roll", Grammar: "dice"}}
+}
+
+// Apply starts a roll, or puts the face of its next die.
+func (s State) Apply(d games.Decision) (games.State, error) {
+	if s.rolling {
+		return s.face(d)
+	}
+	notation, ok := strings.CutPrefix(string(d), "roll ")
+	if !ok {
+		return nil, games.Refuse(d, "rule.dice.roll")
+	}
+	cup, rule := parse(notation, s.own)
+	if rule != nil {
+		return nil, games.Illegal{Says: d, Rule: *rule}
+	}
+	s.now, s.rolling = throw{cup: cup}, true
+	return s, nil
+}
+
+func (s State) face(d games.Decision) (games.State, error) {
+	die := s.now.asks()
+	face := -1
+	if name, ok := strings.CutPrefix(string(d), die.String()+" "); ok {
+		face = die.Index(name)
+	}
+	if face < 0 {
+		return nil, games.Refuse(d, "rule.dice.face", die.String())
+	}
+	s.now = s.now.with(face)
+	if s.now.asks() == nil {
+		s = s.done(s.now)
+	}
+	return s, nil
+}
+
+// done remembers a roll that is over.
+func (s State) done(t throw) State {
+	s.past = append(slices.Clip(s.past[max(0, len(s.past)-Remembered+1):]), t)
+	s.count++
+	s.rolling, s.now = false, throw{}
+	return s
+}
+
+// Fixes returns nothing: a face that was entered wrong is undone.
+func (s State) Fixes() []games.Choice { return nil }
+
+// Fix refuses.
+func (s State) Fix(d games.Decision) (games.State, error) {
+	return nil, games.Refuse(d, "rule.dice.fix")
+}
+
+// Standing is never over. Its score is the total of the last roll.
+func (s State) Standing() games.Standing {
+	score := int32(0)
+	if n := len(s.past); n > 0 {
+		score = int32(s.past[n-1].result().Total)
+	}
+	return games.Standing{Scores: []int32{score}}
+}
+
+// String prints how many rolls there were, the last of them, and the one that is
+// going on:
+//
+//	rolls 2
+//	done 4d6k3: 1 5 4 3
+//	done coin: heads
+//	now 3d6+2: 6
+func (s State) String() string {
+	text := append(make([]byte, 0, 64), "rolls "...)
+	text = append(strconv.AppendInt(text, int64(s.count), 10), '\n')
+	for i := range s.past {
+		text = s.past[i].append(text, "done ")
+	}
+	if s.rolling {
+		text = s.now.append(text, "now ")
+	}
+	return string(text)
+}
+
+func (t *throw) append(text []byte, word string) []byte {
+	text = append(text, word...)
+	text = append(text, t.cup.String()...)
+	text = append(text, ':')
+	for _, f := range t.result().Faces {
+		text = append(text, ' ')
+		text = append(text, f.Name...)
+	}
+	return append(text, '\n')
+}

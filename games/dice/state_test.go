@@ -1,0 +1,270 @@
+package dice_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"tabletop/games"
+	"tabletop/games/dice"
+)
+
+// setup has the dice of own.
+var setup = games.Setup{Seats: 1, Options: map[string]string{"dice": ownOption}}
+
+// position reads a table drawn as text.
+func position(t testing.TB, text string) games.State {
+	t.Helper()
+	s, err := dice.Rules{}.Parse(setup, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestTheTableAsksForARollOrChanceForTheNextDie(t *testing.T) {
+	for _, tt := range []struct {
+		text  string
+		turn  games.Seat
+		legal string
+	}{
+		{"rolls 0\n", 1, "roll <dice>"},
+		{"rolls 1\ndone d6: 3\n", 1, "roll <dice>"},
+		{"rolls 0\nnow 2d6+d8:\n", 0, "d6 1..6"},
+		{"rolls 0\nnow 2d6+d8: 6\n", 0, "d6 1..6"},
+		{"rolls 0\nnow 2d6+d8: 6 6\n", 0, "d8 1..8"},
+		{"rolls 0\nnow d6!: 6\n", 0, "d6 1..6"},
+		{"rolls 0\nnow 2d6!: 6 5\n", 0, "d6 1..6"},
+		{"rolls 0\nnow 5+d100:\n", 0, "d100 1..100"},
+		{"rolls 0\nnow 4dF: 0\n", 0, "dF -1..1"},
+		{"rolls 0\nnow 2coin: tails\n", 0, "coin heads, coin tails"},
+		{"rolls 0\nnow dцвет:\n", 0, "dцвет красный, dцвет синий"},
+		{"rolls 0\nnow dfate:\n", 0, "dfate +, dfate -, dfate 0"},
+		{"rolls 0\nnow dmixed:\n", 0, "dmixed -5, dmixed 1, dmixed joker"},
+	} {
+		s := position(t, tt.text)
+		var legal []string
+		for _, c := range s.Legal() {
+			legal = append(legal, c.String())
+		}
+		if got := strings.Join(legal, ", "); s.Turn() != tt.turn || got != tt.legal {
+			t.Errorf("%sturn %d, %s; want turn %d, %s", tt.text, s.Turn(), got, tt.turn, tt.legal)
+		}
+	}
+}
+
+func TestWhatCantBeDecidedIsRefusedByARule(t *testing.T) {
+	const still, rolling = "rolls 0\n", "rolls 0\nnow d6+dcolour:\n"
+	for _, tt := range []struct {
+		text string
+		says games.Decision
+		rule string
+	}{
+		{still, "", "rule.dice.roll"},
+		{still, "roll", "rule.dice.roll"},
+		{still, "d6 3", "rule.dice.roll"},
+		{still, "Roll d6", "rule.dice.roll"},
+		{still, " roll d6", "rule.dice.roll"},
+		{still, "roll ", "rule.dice.end"},
+		{still, "roll roll d6", "rule.dice.sign"},
+		{still, "roll 101d6", "rule.dice.count"},
+		{still, "roll dnobody", "rule.dice.unknown"},
+		{rolling, "roll d6", "rule.dice.face"},
+		{rolling, "d6", "rule.dice.face"},
+		{rolling, "d6 ", "rule.dice.face"},
+		{rolling, "d6 0", "rule.dice.face"},
+		{rolling, "d6 7", "rule.dice.face"},
+		{rolling, "d6 03", "rule.dice.face"},
+		{rolling, "d6 +3", "rule.dice.face"},
+		{rolling, "d6 3 ", "rule.dice.face"},
+		{rolling, "d6 3 4", "rule.dice.face"},
+		{rolling, "d8 3", "rule.dice.face"},
+		{rolling, "dcolour red", "rule.dice.face"},
+		{rolling, "d6 99999999999999999999", "rule.dice.face"},
+		{"rolls 0\nnow dcolour:\n", "dcolour Red", "rule.dice.face"},
+		{"rolls 0\nnow dcolour:\n", "dcolour 1", "rule.dice.face"},
+		{"rolls 0\nnow dfate:\n", "dfate 1", "rule.dice.face"},
+		{"rolls 0\nnow coin:\n", "coin edge", "rule.dice.face"},
+		{"rolls 0\nnow dF:\n", "dF 2", "rule.dice.face"},
+		{"rolls 0\nnow dF:\n", "dF +", "rule.dice.face"},
+		{"rolls 0\nnow dF:\n", "dF -0", "rule.dice.face"},
+	} {
+		s := position(t, tt.text)
+		_, err := s.Apply(tt.says)
+		var illegal games.Illegal
+		if !errors.As(err, &illegal) || illegal.Rule.Key != tt.rule || illegal.Says != tt.says {
+			t.Errorf("%s%q: got %v, want %s", tt.text, tt.says, err, tt.rule)
+		}
+		if _, err := s.Fix(tt.says); !errors.Is(err, games.ErrIllegal) {
+			t.Errorf("%sruling %q: got %v, want it refused", tt.text, tt.says, err)
+		}
+	}
+}
+
+func TestADecisionMakesTheNextPosition(t *testing.T) {
+	for _, tt := range []struct {
+		before string
+		says   games.Decision
+		after  string
+	}{
+		{"rolls 0\n", "roll 3D6 + 2", "rolls 0\nnow 3d6+2:\n"},
+		{"rolls 0\n", "roll 2к%", "rolls 0\nnow 2d100:\n"},
+		{"rolls 0\nnow 3d6+2:\n", "d6 4", "rolls 0\nnow 3d6+2: 4\n"},
+		{"rolls 0\nnow 3d6+2: 4 3\n", "d6 5", "rolls 1\ndone 3d6+2: 4 3 5\n"},
+		{"rolls 0\nnow d6!: 6\n", "d6 6", "rolls 0\nnow d6!: 6 6\n"},
+		{"rolls 0\nnow d6!: 6 6\n", "d6 1", "rolls 1\ndone d6!: 6 6 1\n"},
+		{"rolls 1\ndone coin: heads\n", "roll coin", "rolls 1\ndone coin: heads\nnow coin:\n"},
+		{"rolls 1\ndone coin: heads\nnow coin:\n", "coin tails", "rolls 2\ndone coin: heads\ndone coin: tails\n"},
+		{"rolls 0\nnow dcolour-1:\n", "dcolour blue", "rolls 1\ndone dcolour-1: blue\n"},
+		{history(12) + "now d6:\n", "d6 6", strings.Replace(history(12), "rolls 12\ndone d20: 1\n", "rolls 13\n", 1) + "done d6: 6\n"},
+	} {
+		if got := say(t, position(t, tt.before), tt.says).String(); got != tt.after {
+			t.Errorf("%s%s makes\n%swant\n%s", tt.before, tt.says, got, tt.after)
+		}
+	}
+}
+
+// history is the table after n rolls of a die of twenty, which show 1, 2 …
+func history(n int) string {
+	text := fmt.Sprintf("rolls %d\n", n)
+	for i := range n {
+		text += fmt.Sprintf("done d20: %d\n", i+1)
+	}
+	return text
+}
+
+func TestAPositionThatCantBeIsRefused(t *testing.T) {
+	for _, text := range []string{
+		"", "\n", "rolls\n", "rolls x\n", "rolls -1\n", "rolls 01\n", "rolls 0", "rolls 0\n\n", "rolls 99999999999999999999\n", " rolls 0\n",
+		"rolls 1\n", "rolls 0\ndone d6: 3\n", "rolls 13\ndone d6: 3\n", "rolls 1\ndone d6:\n", "rolls 1\ndone d6: 3 4\n", "rolls 1\ndone d6: 7\n", "rolls 1\ndone 2d6: 3\n",
+		"rolls 1\ndone d6: 3", "rolls 1\ndone d6:  3\n", "rolls 1\ndone 1d6: 3\n", "rolls 1\ndone dx: 3\n", "rolls 1\ndone: 3\n", "rolls 1\nthen d6: 3\n",
+		"rolls 0\nnow d6: 3\n", "rolls 0\nnow d6\n", "rolls 0\nnow d6:\nnow d6:\n", "rolls 1\nnow d6:\ndone d6: 3\n", "rolls 0\nnow 2d6: 3 \n", "rolls 1\ndone d6!: 6\n", "rolls 1\ndone dcolour: green\n",
+		strings.Replace(history(13), "rolls 13", "rolls 12", 1), history(13), "rolls 0\nnow " + strings.Repeat("9", 1000) + ":\n",
+	} {
+		if s, err := (dice.Rules{}).Parse(setup, text); err == nil {
+			t.Errorf("%q is read as\n%s", text, s)
+		}
+	}
+}
+
+func FuzzPosition(f *testing.F) {
+	for _, text := range []string{"rolls 0\n", history(12), "rolls 1\ndone 2d6!k1: 6 3 2\nnow 3dfate+dcolour: + -\n", "rolls 0\nnow 2coin: heads\n"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := dice.Rules{}.Parse(setup, text)
+		if err != nil {
+			return
+		}
+		if s.String() != text {
+			t.Fatalf("%q is read as %q", text, s)
+		}
+		for _, c := range s.Legal() {
+			if c.Grammar != "" {
+				continue
+			}
+			next, err := s.Apply(c.At(c.Len() - 1))
+			if err != nil {
+				t.Fatalf("%q: %v", text, err)
+			}
+			if again, err := (dice.Rules{}).Parse(setup, next.String()); err != nil || again.String() != next.String() {
+				t.Fatalf("%q then %s: %v, %v", text, c, again, err)
+			}
+		}
+	})
+}
+
+func TestTheLastRollsAreKnownTheLatestFirst(t *testing.T) {
+	s := position(t, "rolls 0\n")
+	for i := range 20 {
+		s = say(t, say(t, s, "roll d20"), games.Decision(fmt.Sprintf("d20 %d", i+1)))
+	}
+	var totals []int
+	for _, r := range s.(dice.State).Results() {
+		totals = append(totals, r.Total)
+	}
+	if want := []int{20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9}; !slices.Equal(totals, want) || s.(dice.State).Rolls() != 20 {
+		t.Errorf("after 20 rolls: %d known as %v, want 20, %v", s.(dice.State).Rolls(), totals, want)
+	}
+	if got := s.Standing().Scores; !slices.Equal(got, []int32{20}) {
+		t.Errorf("the score is %d, want the last total, 20", got)
+	}
+}
+
+func TestThePromptFitsOnALineAndTellsTheResult(t *testing.T) {
+	english := texts(dice.Rules{}.Assets()["en"])
+	for _, tt := range []struct{ text, want string }{
+		{"rolls 0\n", "What shall we roll?"},
+		{"rolls 1\ndone 3d6+2: 4 3 5\n", "3d6+2 = 14"},
+		{"rolls 1\ndone d6-10: 1\n", "d6-10 = -9"},
+		{"rolls 1\ndone d4+d6+d8+d10+d12+d20: 4 6 8 10 12 20\n", "d4+d6+d8+d10+d1… = 60"},
+		{"rolls 1\ndone coin: tails\n", "tails"},
+		{"rolls 1\ndone 3coin: tails heads heads\n", "Heads 2, tails 1"},
+		{"rolls 1\ndone 2dcolour: red white\n", "red white"},
+		{"rolls 1\ndone 8dcolour: red white blue blue blue blue blue blue\n", "red white blue blue …"},
+		{"rolls 1\ndone dcolour+d6+100: red 5\n", "= 105; red"},
+		{"rolls 1\ndone dcolour+99d1000+9999: red" + strings.Repeat(" 1000", 99) + "\n", "= 108999; red"},
+		{"rolls 0\nnow 2d6!: 6 6\n", "d6 · 3 / 4"},
+		{"rolls 0\nnow 100d1000: " + strings.Repeat("1000 ", 98) + "1000\n", "d1000 · 100 / 100"},
+		{"rolls 0\nnow 2coin: heads\n", "Coin · 2 / 2"},
+	} {
+		got := english.say(position(t, tt.text).View(games.Nobody).Prompt)
+		if got != tt.want || utf8.RuneCountInString(got) > 21 {
+			t.Errorf("%sthe prompt is %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestDiceThatDontCountAreMarked(t *testing.T) {
+	v := position(t, "rolls 1\ndone 4d6k3: 1 5 4 6\n").View(games.Nobody)
+	want := []games.Cell{{Glyph: "1", Seat: games.Nobody, Mark: games.MarkStuck}, {Glyph: "5", Seat: games.Nobody}, {Glyph: "4", Seat: games.Nobody}, {Glyph: "6", Seat: games.Nobody}}
+	if v.W != 4 || v.H != 1 || !slices.Equal(v.Cells, want) {
+		t.Errorf("got %d×%d %+v, want 4×1 %+v", v.W, v.H, v.Cells, want)
+	}
+}
+
+func TestFacesHavePicturesWhereTheyAreNoNumbers(t *testing.T) {
+	pictures := dice.Rules{}.Assets()["glyphs"]
+	for text, want := range map[string]string{
+		"4dF: -1 0 1 0": "minus blank plus blank", "2dfate: + -": "plus minus", "coin: heads": "heads", "dцвет: красный": "красный", "dcolour: blue": "blue",
+	} {
+		v := position(t, "rolls 1\ndone "+text+"\n").View(games.Nobody)
+		var glyphs []string
+		for _, c := range v.Cells {
+			glyphs = append(glyphs, c.Glyph)
+			if !strings.Contains("\n"+pictures, "\nglyph "+c.Glyph+" ") {
+				t.Errorf("%s: no picture is called %q", text, c.Glyph)
+			}
+		}
+		if got := strings.Join(glyphs, " "); got != want {
+			t.Errorf("%s is shown as %s, want %s", text, got, want)
+		}
+	}
+	if n := len(position(t, "rolls 1\ndone 20d6:"+strings.Repeat(" 3", 20)+"\n").View(games.Nobody).Cells); n != 8 {
+		t.Errorf("of twenty dice %d are shown, want 8", n)
+	}
+}
+
+// catalogue is the words of one language, without plurals.
+type catalogue map[string]string
+
+func texts(asset string) catalogue {
+	c := catalogue{}
+	for line := range strings.Lines(asset) {
+		if key, text, ok := strings.Cut(strings.TrimSpace(line), " = "); ok {
+			c[key] = text
+		}
+	}
+	return c
+}
+
+func (c catalogue) say(t games.Text) string {
+	said := strings.ReplaceAll(c[t.Key], "{n}", fmt.Sprint(t.N))
+	for i, arg := range t.Args {
+		said = strings.ReplaceAll(said, fmt.Sprintf("{%d}", i), arg)
+	}
+	return said
+}

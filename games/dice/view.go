@@ -1,0 +1,151 @@
+package dice
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"tabletop/games"
+)
+
+// mostCells is how many dice are shown as pictures, columns how much text fits on
+// a line of the panel.
+const (
+	mostCells = 8
+	columns   = 21
+)
+
+// View is the same for every seat: what the last roll came to, or which die is
+// next, a line for each of the last rolls, and the dice as cells.
+func (s State) View(games.Seat) games.View {
+	v := games.View{Title: games.Count("view.rolls", s.count), Prompt: games.Say("view.first")}
+	results := s.Results()
+	switch {
+	case s.rolling:
+		now := s.now.result()
+		v.Prompt, v.Cells = s.now.prompt(), now.cells()
+		if len(now.Faces) > 0 {
+			v.Lines = append(v.Lines, games.Say("line.now", now.Cup.String(), now.faces()))
+		}
+	case len(results) > 0:
+		v.Prompt, v.Cells = results[0].prompt(), results[0].cells()
+	}
+	for _, r := range results {
+		v.Lines = append(v.Lines, r.line())
+	}
+	if len(v.Cells) > 0 {
+		v.W, v.H = len(v.Cells), 1
+	}
+	return v
+}
+
+// prompt says which die is next.
+func (t *throw) prompt() games.Text {
+	n, of := len(t.faces)+1, strconv.Itoa(t.due())
+	die := t.asks()
+	if die.Name == coin.Name {
+		return games.Count("view.coin", n, of)
+	}
+	return games.Count("view.die", n, of, die.String())
+}
+
+// prompt says what the roll came to, so that it fits on a line.
+func (r Result) prompt() games.Text {
+	if r.coins() {
+		return r.tossed("word." + r.Faces[0].Name)
+	}
+	total := strconv.Itoa(r.Total)
+	switch words := r.words(); {
+	case !r.Cup.Numeric():
+		return games.Say("view.words", cut(words, columns))
+	case words != "":
+		return games.Say("view.both", total, cut(words, columns-len(total)-len("= ; ")))
+	}
+	return games.Say("view.total", cut(r.Cup.String(), columns-len(" = ")-len(total)), total)
+}
+
+// line says the roll, what it came to and, unless that says it all, its faces.
+func (r Result) line() games.Text {
+	cup, total := r.Cup.String(), strconv.Itoa(r.Total)
+	switch {
+	case r.coins():
+		return r.tossed("line.coin", "#word."+r.Faces[0].Name)
+	case !r.Cup.Numeric():
+		return games.Say("line.words", cup, r.faces())
+	case r.faces() == total:
+		return games.Say("view.total", cup, total)
+	}
+	return games.Say("line.total", cup, total, r.faces())
+}
+
+// coins reports whether r is a toss.
+func (r Result) coins() bool { return r.Cup.terms[0].die.Name == coin.Name }
+
+// tossed says how many heads and tails lie; of a single coin what one says.
+func (r Result) tossed(one string, args ...string) games.Text {
+	if len(r.Faces) == 1 {
+		return games.Say(one, args...)
+	}
+	heads := 0
+	for _, f := range r.Faces {
+		if f.Name == coin.Faces[0].Name {
+			heads++
+		}
+	}
+	return games.Say("view.coins", strconv.Itoa(heads), strconv.Itoa(len(r.Faces)-heads))
+}
+
+// words returns the words that lie, parted by blanks.
+func (r Result) words() string {
+	var all []string
+	for _, f := range r.Faces {
+		if f.Word {
+			all = append(all, f.Name)
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// faces returns all faces, those that don't count in brackets.
+func (r Result) faces() string {
+	all := make([]string, len(r.Faces))
+	for i, f := range r.Faces {
+		all[i] = f.Name
+		if !f.Kept {
+			all[i] = "(" + f.Name + ")"
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// cells shows the first dice. Those that don't count are marked as stuck.
+func (r Result) cells() []games.Cell {
+	all := make([]games.Cell, min(len(r.Faces), mostCells))
+	for i := range all {
+		all[i] = games.Cell{Glyph: r.Faces[i].glyph(), Seat: games.Nobody}
+		if !r.Faces[i].Kept {
+			all[i].Mark = games.MarkStuck
+		}
+	}
+	return all
+}
+
+// glyph returns the picture of a face. Words without one stand for themselves.
+func (f Shown) glyph() string {
+	signs := [...]string{"minus", "blank", "plus"}
+	switch {
+	case f.Die.Name == fate.Name, f.Name == "+", f.Name == "-":
+		return signs[f.Value+1]
+	case f.Word:
+		return strings.ToLower(f.Name)
+	}
+	return f.Name
+}
+
+// cut returns the beginning of text that fits into n characters.
+func cut(text string, n int) string {
+	if utf8.RuneCountInString(text) <= n {
+		return text
+	}
+	return string([]rune(text)[:n-1]) + "…"
+}
