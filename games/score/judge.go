@@ -1,0 +1,111 @@
+package score
+
+import "tabletop/games"
+
+// tally is a total for each seat, seat 1 first.
+type tally [MostSeats]int32
+
+// add counts a round; points that are missing count nothing.
+func (t *tally) add(r *row) {
+	for seat, p := range r {
+		if p > missing {
+			t[seat] += int32(p)
+		}
+	}
+}
+
+// totals returns those after so many rounds.
+func (s *state) totals(rounds int) tally {
+	var t tally
+	for i := range rounds {
+		t.add(&s.rows[i])
+	}
+	return t
+}
+
+// judged ends the game where it must: at the end of a round, or at a correction
+// between two.
+func (s state) judged() state {
+	n := s.complete()
+	if !s.between() || n <= s.more {
+		return s
+	}
+	if n == MostRounds || s.reached(n, s.totals(n)) && !s.tied() {
+		return s.ended()
+	}
+	return s
+}
+
+// reached reports whether the game is to end after so many rounds, ties apart.
+func (s *state) reached(rounds int, t tally) bool {
+	if s.rounds > 0 && rounds >= s.rounds {
+		return true
+	}
+	for _, total := range t[:s.seats] {
+		if s.target > 0 && int(total) >= s.target {
+			return true
+		}
+	}
+	return false
+}
+
+// tied reports whether the complete rounds leave a tie that must be broken.
+func (s *state) tied() bool {
+	n := s.complete()
+	return s.breaks && n < MostRounds && len(s.best(s.totals(n))) > 1
+}
+
+// best returns the seats with the winning total, ascending.
+func (s *state) best(t tally) []games.Seat {
+	best, seats := t[0], make([]games.Seat, 0, s.seats)
+	for seat, total := range t[:s.seats] {
+		if total != best && (total < best) == s.lowest {
+			best, seats = total, seats[:0]
+		}
+		if total == best {
+			seats = append(seats, games.Seat(seat+1))
+		}
+	}
+	return seats
+}
+
+// Standing counts all points, those of the present round included.
+func (s state) Standing() games.Standing {
+	t := s.totals(len(s.rows))
+	st := games.Standing{Over: s.over, Scores: append([]int32(nil), t[:s.seats]...)}
+	if s.over {
+		st.Won = s.best(t)
+		st.Why = s.why(st.Won, t)
+	}
+	return st
+}
+
+// why says what made the winners win.
+func (s *state) why(won []games.Seat, t tally) games.Text {
+	first := int(won[0]) - 1
+	n := int(t[first])
+	switch {
+	case len(won) > 1:
+		return games.Count("why.shared", n)
+	case s.wasTied():
+		return games.Count("why.broken", n, seatName(first))
+	case s.lowest:
+		return games.Count("why.fewest", n, seatName(first))
+	}
+	return games.Count("why.most", n, seatName(first))
+}
+
+// wasTied reports whether further rounds have broken a tie.
+func (s *state) wasTied() bool {
+	if !s.breaks {
+		return false
+	}
+	var t tally
+	for i := range len(s.rows) - 1 {
+		t.add(&s.rows[i])
+		if s.reached(i+1, t) && len(s.best(t)) > 1 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,113 @@
+// Package score is the scoreboard of any other game, for two to eight seats or
+// teams.
+//
+// Points are entered round by round, in any order of the seats, from -999 to 999.
+// When every seat has its points the round is complete and the next one begins.
+// Any points may be corrected, at any time and in any round. Corrections between
+// two rounds are judged at once, others when the round is complete.
+//
+// The most or the fewest points win. The game ends after so many rounds, or as
+// soon as some total reaches the target at the end of a round, whichever is first,
+// or when the table finishes it. With ties=more it goes on while the best are
+// equal. It never has more than [MostRounds] rounds.
+//
+// # Notation
+//
+//	score 2 14      seat 2 gets 14 points in the present round
+//	edit 3 2 -5     in round 3 seat 2 had -5
+//	finish          between two rounds: that was the last one
+//
+// Rulings of the table: "skip 2", seat 2 is absent and gets nothing in the present
+// round; "finish", also in the middle of a round or at a tie that is to be broken,
+// points that are missing are none; "more", a game that is over has another round
+// and is judged after it.
+//
+// # A position as text
+//
+//	round 3
+//	5 -3 12
+//	0 7 -
+//	4 . .
+//
+// The present round, or "over", then every round with the points of seats 1, 2 …;
+// "-" is absent, "." not entered yet. A second line "more 2" says that the table
+// ruled, after round 2, that the game goes on.
+package score
+
+import (
+	_ "embed"
+	"strconv"
+
+	"tabletop/games"
+)
+
+// Limits of a scoreboard.
+const (
+	MostSeats  = 8
+	MostRounds = 200
+	MostPoints = 999 // of a seat in a round, and as many below zero
+)
+
+// Rules is the scoreboard.
+type Rules struct{}
+
+var (
+	//go:embed ru.txt
+	russian string
+	//go:embed en.txt
+	english string
+)
+
+var options = []games.Option{
+	{Name: "wins", Default: "highest", Values: []string{"highest", "lowest"}},
+	{Name: "target", Default: "none", Values: []string{"none"}, Grammar: "1..9999"},
+	{Name: "rounds", Default: "none", Values: []string{"none"}, Grammar: "1..99"},
+	{Name: "ties", Default: "shared", Values: []string{"shared", "more"}},
+}
+
+// Name returns "score".
+func (Rules) Name() string { return "score" }
+
+// Seats returns 2, 8.
+func (Rules) Seats() (least, most int) { return 2, MostSeats }
+
+// Options are wins (the highest or the lowest total), target (the total that
+// ends the game), rounds (how many there are) and ties (more: a tie at the top is
+// broken by further rounds).
+func (Rules) Options() []games.Option { return options }
+
+// Assets are the catalogues. There are no pictures.
+func (Rules) Assets() map[string]string {
+	return map[string]string{"ru": russian, "en": english}
+}
+
+// New returns the empty scoreboard.
+func (r Rules) New(setup games.Setup) (games.State, error) {
+	s, err := r.empty(setup)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (r Rules) empty(setup games.Setup) (state, error) {
+	if err := games.CheckSetup(r, setup); err != nil {
+		return state{}, err
+	}
+	return state{
+		seats:  setup.Seats,
+		lowest: setup.Value(options, "wins") == "lowest",
+		target: number(setup.Value(options, "target")),
+		rounds: number(setup.Value(options, "rounds")),
+		breaks: setup.Value(options, "ties") == "more",
+	}, nil
+}
+
+// number returns what an option counts, 0 for "none".
+func number(value string) int {
+	n, err := strconv.Atoi(value)
+	if err != nil {
+		return 0
+	}
+	return n
+}

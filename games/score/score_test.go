@@ -1,0 +1,19 @@
+package score_test
+
+import (
+	"testing"
+
+	"tabletop/games"
+	"tabletop/games/gamestest"
+	"tabletop/games/score"
+)
+
+func TestScoreKeepsTheContract(t *testing.T) { gamestest.Check(t, score.Rules{}) }
+
+func FuzzPosition(f *testing.F) {
+	gamestest.FuzzParse(f, score.Rules{}, games.Setup{Seats: 3, Options: map[string]string{"target": "50", "ties": "more"}})
+}
+
+func FuzzDecision(f *testing.F) {
+	gamestest.FuzzApply(f, score.Rules{}, games.Setup{Seats: 3}, "score 1 5", "edit 1 1 -5", "finish", "skip 2", "more")
+}
