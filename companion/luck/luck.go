@@ -1,0 +1,93 @@
+// Package luck is sealed randomness that the players can check afterwards.
+//
+// The device draws a [Secret] of 32 random bytes and shows its [Secret.Seal], the
+// SHA-256 of them, before anybody stirs. The lines that people then enter are
+// mixed in and make the [Key]:
+//
+//	T = hex SHA-256(each line and a line feed)
+//	K = HMAC-SHA-256(S, "companion-luck-1\n" T "\n")
+//
+// The n-th outcome of a stream (the first word of its notation, counted from 1)
+// is the number [Key.Number] makes of K, and [Pick] finds the choice it stands
+// for. Nothing else enters: no clock, no generator, no order of other streams.
+// So neither side can steer: the secret was fixed before the stirring, and the
+// stirring before the first outcome. Once the secret is published anybody
+// repeats all of it with sha256sum and
+//
+//	printf dice/1/0 | openssl dgst -sha256 -mac HMAC -macopt hexkey:$K
+package luck
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Secret is what the seal hides: 32 bytes of crypto/rand.
+type Secret [32]byte
+
+// ParseSecret reads the 64 hexadecimal digits that String prints.
+func ParseSecret(digits string) (Secret, error) {
+	var s Secret
+	if len(digits) != 2*len(s) {
+		return Secret{}, fmt.Errorf("luck: a secret has %d hexadecimal digits, not %d", 2*len(s), len(digits))
+	}
+	if _, err := hex.Decode(s[:], []byte(digits)); err != nil {
+		return Secret{}, fmt.Errorf("luck: secret: %w", err)
+	}
+	return s, nil
+}
+
+// String prints the secret as 64 hexadecimal digits.
+func (s Secret) String() string { return hex.EncodeToString(s[:]) }
+
+// Seal returns the SHA-256 of the secret as 64 hexadecimal digits.
+func (s Secret) Seal() string {
+	sum := sha256.Sum256(s[:])
+	return hex.EncodeToString(sum[:])
+}
+
+// Key is what every outcome under one seal derives from.
+type Key [32]byte
+
+// Key mixes the lines that people entered, in their order, into the secret.
+func (s Secret) Key(stirrings []string) Key {
+	stirred := sha256.New()
+	for _, line := range stirrings {
+		stirred.Write([]byte(line + "\n"))
+	}
+	mac := hmac.New(sha256.New, s[:])
+	fmt.Fprintf(mac, "companion-luck-1\n%x\n", stirred.Sum(nil))
+	return Key(mac.Sum(nil))
+}
+
+// String prints the key as 64 hexadecimal digits.
+func (k Key) String() string { return hex.EncodeToString(k[:]) }
+
+// Number returns the n-th number of the stream, uniform in 0 … w−1; w is at least 1.
+func (k Key) Number(stream string, n int, w uint64) uint64 {
+	prefix := stream + "/" + strconv.Itoa(n) + "/"
+	mac := hmac.New(sha256.New, k[:])
+	i := 0
+	return uniform(w, func() uint64 {
+		mac.Reset()
+		mac.Write([]byte(prefix + strconv.Itoa(i)))
+		i++
+		return binary.BigEndian.Uint64(mac.Sum(nil))
+	})
+}
+
+// uniform takes words until one is below the largest multiple of w that 64 bits
+// hold, for only under it is every remainder equally likely.
+func uniform(w uint64, word func() uint64) uint64 {
+	over := -w % w // 2⁶⁴ mod w
+	for {
+		if x := word(); x <= math.MaxUint64-over {
+			return x % w
+		}
+	}
+}
