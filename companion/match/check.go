@@ -1,0 +1,143 @@
+package match
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"tabletop/games"
+)
+
+// nearest returns the word that takes the fewest edits to reach from word.
+func nearest(word string, words []string) string {
+	return slices.MinFunc(words, func(a, b string) int {
+		return games.Distance(a, word) - games.Distance(b, word)
+	})
+}
+
+// checkKind refuses a kind that doesn't exist and fields that it doesn't have.
+func (f *Fact) checkKind() error {
+	allowed, ok := belongs[f.Kind]
+	if !ok {
+		words := make([]string, len(kinds))
+		for i, k := range kinds {
+			words[i] = string(k)
+		}
+		return fmt.Errorf("unknown kind %.80q; the nearest is %q", f.Kind, nearest(string(f.Kind), words))
+	}
+	for _, field := range []struct {
+		name string
+		here bool
+	}{
+		{"game", f.Game != ""},
+		{"seats", len(f.Seats) > 0},
+		{"options", len(f.Options) > 0},
+		{"series", f.Series != ""},
+		{"seal", f.Seal != ""},
+		{"seat", f.Seat != 0 || f.given.seat},
+		{"says", f.Says != ""},
+		{"luck", f.Luck != ""},
+		{"why", f.Why != ""},
+		{"back_to", f.BackTo != 0},
+		{"secret", f.Secret != ""},
+	} {
+		if field.here && !slices.Contains(strings.Fields(allowed), field.name) {
+			return fmt.Errorf("a fact of kind %q has no field %q", f.Kind, field.name)
+		}
+	}
+	return nil
+}
+
+// checkText refuses bytes that are no UTF-8, and control characters.
+func (f *Fact) checkText() error {
+	for _, field := range [][2]string{{"at", f.At}, {"series", f.Series}, {"says", f.Says}, {"why", f.Why}} {
+		if err := checkLine(field[0], field[1]); err != nil {
+			return err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.Options)) {
+		if err := checkLine("options", name+"="+f.Options[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkLine(name, text string) error {
+	if !utf8.ValidString(text) {
+		return fmt.Errorf("field %q is not UTF-8", name)
+	}
+	if strings.ContainsFunc(text, unicode.IsControl) {
+		return fmt.Errorf("field %q has a control character", name)
+	}
+	return nil
+}
+
+// checkLuck refuses words other than Device and Table, and either where chance
+// doesn't answer.
+func (f *Fact) checkLuck() error {
+	switch {
+	case f.Luck != "" && f.Luck != Device && f.Luck != Table:
+		return fmt.Errorf("luck is %q or %q, not %.80q", Device, Table, f.Luck)
+	case f.Luck != "" && f.Kind == Decided && f.Seat != games.Chance:
+		return fmt.Errorf("seat %d decides by itself, not by luck", f.Seat)
+	}
+	return nil
+}
+
+// checkSeal refuses what can't be a SHA-256 where a seal belongs.
+func (f *Fact) checkSeal() error {
+	if f.Seal == "" && f.Kind != Sealed {
+		return nil
+	}
+	if sum, err := hex.DecodeString(f.Seal); err != nil || len(sum) != sha256.Size {
+		return fmt.Errorf("a seal is %d hexadecimal digits, not %.80q", 2*sha256.Size, f.Seal)
+	}
+	f.Seal = strings.ToLower(f.Seal)
+	return nil
+}
+
+// MostName is how many letters a name may have.
+const MostName = 10
+
+// CheckNames returns the names in Unicode's composed form (NFC), or says which
+// one is too long, empty, there twice, or has more than letters, digits, spaces
+// and hyphens.
+func CheckNames(names []string) ([]string, error) {
+	composed := make([]string, len(names))
+	for i, name := range names {
+		composed[i] = norm.NFC.String(name)
+		if err := checkName(composed[i]); err != nil {
+			return nil, err
+		}
+		if slices.Contains(composed[:i], composed[i]) {
+			return nil, fmt.Errorf("two seats have the name %q", composed[i])
+		}
+	}
+	return composed, nil
+}
+
+func checkName(name string) error {
+	if strings.Trim(name, " ") == "" {
+		return fmt.Errorf("a name has 1 to %d letters; one is empty", MostName)
+	}
+	if utf8.RuneCountInString(name) > MostName {
+		return fmt.Errorf("a name has at most %d letters, not %.40q", MostName, name)
+	}
+	for i, r := range name {
+		switch {
+		case unicode.IsLetter(r), unicode.IsDigit(r), r == ' ', r == '-':
+		case unicode.IsMark(r) && i > 0:
+		default:
+			return fmt.Errorf("a name has letters, digits, spaces and hyphens, not %q", r)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,105 @@
+package match
+
+import (
+	"fmt"
+
+	"tabletop/companion/luck"
+	"tabletop/games"
+)
+
+// Stamp labels the facts that a call adds. MS is match time; 0 leaves it where it was.
+type Stamp struct {
+	At string
+	MS int64
+}
+
+// fact returns a fact of that kind with the labels of s.
+func (s Stamp) fact(kind Kind) Fact { return Fact{Kind: kind, At: s.At, MS: s.MS} }
+
+// Decide adds a decision of whoever is on turn. By is "" for a seat's own; where
+// chance is on turn it says who answered, Device or Table.
+func (m Match) Decide(s Stamp, says, by string) (Match, error) {
+	f := s.fact(Decided)
+	f.Says, f.Luck = says, by
+	return m.Fold(f)
+}
+
+// Answer lets the device's luck answer for chance until a person must decide:
+// a seat, or people for a question without odds. The key must be that of the
+// seal in force and the Stirrings.
+func (m Match) Answer(s Stamp, k luck.Key) (Match, error) {
+	next := m
+	for next.State().Turn() == games.Chance {
+		says, ok := draw(k, next.State().Legal(), next.line.value.outcomes)
+		if !ok {
+			return next, nil
+		}
+		var err error
+		if next, err = next.Decide(s, string(says), Device); err != nil {
+			return m, fmt.Errorf("match: the device's answer: %w", err)
+		}
+	}
+	return next, nil
+}
+
+// draw returns the next outcome of the stream that the choices belong to.
+func draw(k luck.Key, choices []games.Choice, fallen []tally) (games.Decision, bool) {
+	if len(choices) == 0 {
+		return "", false
+	}
+	return k.Draw(choices, count(fallen, luck.Stream(choices[0].Says))+1)
+}
+
+// Stir mixes a line that people entered into the device's luck.
+func (m Match) Stir(s Stamp, line string) (Match, error) {
+	f := s.fact(Stirred)
+	f.Says = line
+	return m.Fold(f)
+}
+
+// DrawFirst settles who sits first and turns the names: by the device's luck if
+// k is given, else as the table says it, "first 2" for the second chair.
+func (m Match) DrawFirst(s Stamp, k *luck.Key, says string) (Match, error) {
+	f := s.fact(Drawn)
+	f.Says, f.Luck = says, Table
+	if k != nil {
+		d, _ := draw(*k, firsts(m.table.setup.Seats), m.line.value.outcomes)
+		f.Says, f.Luck = string(d), Device
+	}
+	return m.Fold(f)
+}
+
+// Rule adds what the table rules against the book, with its reason.
+func (m Match) Rule(s Stamp, says, why string) (Match, error) {
+	f := s.fact(Ruled)
+	f.Says, f.Why = says, why
+	return m.Fold(f)
+}
+
+// BackTo returns to where the match stood after the fact of that seq, backwards
+// or forwards, and reopens it if it had ended. Where the old seal is opened, a
+// new one lets the device's luck go on; "" leaves the seal alone.
+func (m Match) BackTo(s Stamp, seq int, seal string) (Match, error) {
+	f := s.fact(Undone)
+	f.BackTo = seq
+	next, err := m.Fold(f)
+	if err != nil || seal == "" {
+		return next, err
+	}
+	f = s.fact(Sealed)
+	f.Seal = seal
+	if next, err = next.Fold(f); err != nil {
+		return m, err
+	}
+	return next, nil
+}
+
+// Open publishes the secret of the seal.
+func (m Match) Open(s Stamp, secret luck.Secret) (Match, error) {
+	f := s.fact(Opened)
+	f.Secret = secret.String()
+	return m.Fold(f)
+}
+
+// End leaves the match for good.
+func (m Match) End(s Stamp) (Match, error) { return m.Fold(s.fact(Ended)) }

@@ -1,0 +1,85 @@
+package match
+
+import "tabletop/games"
+
+// Kind says what happened. Kinds are only ever added.
+type Kind string
+
+const (
+	Started Kind = "started" // a game, its seats, its options; always the first fact and only there
+	Stirred Kind = "stirred" // a line that people mixed into the sealed luck
+	Drawn   Kind = "drawn"   // who sits first
+	Decided Kind = "decided" // a seat's decision, or an outcome of chance
+	Undone  Kind = "undone"  // the match stands again as it stood after the fact BackTo
+	Ruled   Kind = "ruled"   // the table against the book
+	Opened  Kind = "opened"  // the secret of the seal is published
+	Sealed  Kind = "sealed"  // a new seal after the old one was opened
+	Ended   Kind = "ended"   // the match is left for good; Undone reopens it
+)
+
+var kinds = []Kind{Started, Stirred, Drawn, Decided, Undone, Ruled, Opened, Sealed, Ended}
+
+// Who answers for chance.
+const (
+	Device = "device" // the sealed luck of package luck
+	Table  = "table"  // people, with real dice and cards
+)
+
+// Bounds of a record; whatever keeps them can be written and read back.
+const (
+	MostFacts     = 100_000
+	MostLine      = 64 << 10 // bytes of a fact's line, without its line feed
+	MostRecord    = 32 << 20 // bytes of a record
+	MostStirrings = 64       // facts of that kind
+	MostStirring  = 200      // bytes of one
+)
+
+// Fact is one line of a record. Of the fields after Kind each kind has its own;
+// what a kind doesn't have is the zero value. Where a fact is folded, Seq, MS, and
+// Seat may be zero: Seq counts the facts, MS stays what it was, Seat follows
+// from the rules. What is given must be right.
+type Fact struct {
+	Seq  int    // counts the facts of a match from 1
+	At   string // wall-clock time, a label that nothing depends on
+	MS   int64  // milliseconds of match time, never running backwards
+	Kind Kind
+
+	Game    string            // Started: the name of its Rules
+	Seats   []string          // Started: names in the order of their chairs
+	Options map[string]string // Started: those that were chosen
+	Series  string            // Started: what links the games of a series
+	Seal    string            // Started, Sealed: 64 hexadecimal digits, see package luck
+	Seat    games.Seat        // Decided: who; 0 is chance
+	Says    string            // Stirred, Drawn, Decided, Ruled: the line entered, or the notation
+	Luck    string            // Drawn, Decided by chance: who answered; Started: who answers by default
+	Why     string            // Ruled: the reason, in the table's words
+	BackTo  int               // Undone: an earlier Seq, also of a fact that was itself undone
+	Secret  string            // Opened: 64 hexadecimal digits
+
+	given given // what a line of JSON spelled out, zero or not
+}
+
+type given struct{ seq, ms, seat bool }
+
+// belongs lists the fields each kind may have beside seq, at, ms and kind.
+var belongs = map[Kind]string{
+	Started: "game seats options series seal luck",
+	Stirred: "says",
+	Drawn:   "says luck",
+	Decided: "seat says luck",
+	Undone:  "back_to",
+	Ruled:   "says why",
+	Opened:  "secret",
+	Sealed:  "seal",
+	Ended:   "",
+}
+
+// outcome reports whether f tells an outcome of chance.
+func (f *Fact) outcome() bool {
+	return f.Kind == Drawn || f.Kind == Decided && f.Seat == games.Chance
+}
+
+// human reports whether f is a step that people took in the game, and may take back.
+func (f *Fact) human() bool {
+	return f.Kind == Ruled || f.Kind == Decided && f.Luck != Device
+}

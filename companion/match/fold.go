@@ -1,0 +1,160 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+
+	"tabletop/games"
+)
+
+// Begin returns the match that the fact starts; its game is one of the catalogue.
+// The error is a games.Illegal where the game refuses the set-up.
+func Begin(catalogue []games.Rules, f Fact) (Match, error) {
+	if f.Kind != Started {
+		return Match{}, fmt.Errorf("a match begins with a fact of kind %q, not %.80q", Started, f.Kind)
+	}
+	text, err := Match{}.complete(&f)
+	if err != nil {
+		return Match{}, err
+	}
+	rules, err := find(catalogue, f.Game)
+	if err != nil {
+		return Match{}, err
+	}
+	setup := games.Setup{Seats: len(f.Seats), Options: f.Options}
+	state, err := newState(rules, setup)
+	if err != nil {
+		return Match{}, err
+	}
+	m := Match{table: &table{rules: rules, setup: setup, fact: &f, seated: f.Seats}, luck: sealed{seal: f.Seal}}
+	m.line = m.line.push(position{fact: &f, state: state})
+	m.ahead = m.line
+	m.history = m.history.push(entry{&f, text, m.line})
+	return m, nil
+}
+
+func newState(rules games.Rules, setup games.Setup) (games.State, error) {
+	if err := games.CheckSetup(rules, setup); err != nil {
+		return nil, err
+	}
+	return rules.New(setup)
+}
+
+func find(catalogue []games.Rules, name string) (games.Rules, error) {
+	names := make([]string, len(catalogue))
+	for i, rules := range catalogue {
+		if names[i] = rules.Name(); names[i] == name {
+			return rules, nil
+		}
+	}
+	if len(names) == 0 {
+		return nil, errors.New("there are no games")
+	}
+	return nil, fmt.Errorf("unknown game %.80q; the nearest is %q", name, nearest(name, names))
+}
+
+// Fold returns the match with one more fact. It refuses a fact that breaks a rule
+// of the game with that game's games.Illegal, one that breaks a rule of records
+// with a sentence that names the field, and returns m as it was.
+func (m Match) Fold(f Fact) (Match, error) {
+	if m.IsZero() {
+		return m, errors.New("a match is begun before it goes on")
+	}
+	if f.Kind == Started {
+		return m, errors.New("a match starts once")
+	}
+	text, err := m.complete(&f)
+	if err != nil {
+		return m, err
+	}
+	next, err := m.take(&f)
+	if err != nil {
+		return m, err
+	}
+	next.history = m.history.push(entry{&f, text, next.line})
+	return next, nil
+}
+
+// complete checks what a fact can be checked for without the rules of the game,
+// fills in what it left to follow, and returns its line of JSON.
+func (m Match) complete(f *Fact) (string, error) {
+	if m.Seq() >= MostFacts {
+		return "", fmt.Errorf("a record holds at most %d facts", MostFacts)
+	}
+	for _, check := range []func() error{
+		f.checkKind,
+		f.checkText,
+		func() error { return m.checkEnd(f) },
+		func() error { return m.label(f) },
+		func() error { return m.seat(f) },
+		f.checkLuck,
+		f.checkSeal,
+		f.compose,
+	} {
+		if err := check(); err != nil {
+			return "", err
+		}
+	}
+	f.given = given{}
+	text, err := f.MarshalJSON()
+	if len(text) > MostLine {
+		return "", fmt.Errorf("a fact has at most %d bytes, this one %d", MostLine, len(text))
+	}
+	return string(text), err
+}
+
+// checkEnd refuses to go on after the end without an undone fact.
+func (m Match) checkEnd(f *Fact) error {
+	if m.ended && f.Kind != Undone && f.Kind != Opened && f.Kind != Sealed {
+		return fmt.Errorf("the match has ended: only %q, %q and %q may follow", Undone, Opened, Sealed)
+	}
+	return nil
+}
+
+// label gives the fact its number and time, or says why those it has are wrong.
+func (m Match) label(f *Fact) error {
+	if (f.given.seq || f.Seq != 0) && f.Seq != m.Seq()+1 {
+		return fmt.Errorf("seq is %d where %d follows", f.Seq, m.Seq()+1)
+	}
+	if (f.given.ms || f.MS != 0) && f.MS < m.MS() {
+		return fmt.Errorf("ms goes back from %d to %d", m.MS(), f.MS)
+	}
+	f.Seq, f.MS = m.Seq()+1, max(f.MS, m.MS())
+	return nil
+}
+
+// seat says whose decision it is, and that the table answered for chance unless
+// the fact says otherwise.
+func (m Match) seat(f *Fact) error {
+	switch {
+	case f.Kind == Drawn:
+	case f.Kind != Decided:
+		return nil
+	case m.State().Turn() == games.Nobody: // the game refuses in its own words
+		return nil
+	case (f.given.seat || f.Seat != 0) && f.Seat != m.State().Turn():
+		return fmt.Errorf("seat is %d, but the turn is %d", f.Seat, m.State().Turn())
+	default:
+		f.Seat = m.State().Turn()
+	}
+	if f.Luck == "" && f.outcome() {
+		f.Luck = Table
+	}
+	return nil
+}
+
+// compose brings names into their one form and lets go of what the caller may change.
+func (f *Fact) compose() error {
+	f.Options = maps.Clone(f.Options)
+	if len(f.Options) == 0 {
+		f.Options = nil
+	}
+	if f.Kind != Started {
+		f.Seats = nil
+		return nil
+	}
+	seats, err := CheckNames(f.Seats)
+	f.Seats = seats
+	return err
+}

@@ -1,0 +1,163 @@
+package match
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"tabletop/games"
+)
+
+// line is a Fact as a record spells it.
+type line struct {
+	Seq     int               `json:"seq"`
+	At      string            `json:"at,omitempty"`
+	MS      int64             `json:"ms"`
+	Kind    Kind              `json:"kind"`
+	Game    string            `json:"game,omitempty"`
+	Seats   []string          `json:"seats,omitempty"`
+	Options map[string]string `json:"options,omitempty"`
+	Series  string            `json:"series,omitempty"`
+	Seal    string            `json:"seal,omitempty"`
+	Seat    *games.Seat       `json:"seat,omitempty"`
+	Says    string            `json:"says,omitempty"`
+	Luck    string            `json:"luck,omitempty"`
+	Why     string            `json:"why,omitempty"`
+	BackTo  int               `json:"back_to,omitempty"`
+	Secret  string            `json:"secret,omitempty"`
+}
+
+// MarshalJSON prints the fact as its line of a record, without the line feed.
+func (f Fact) MarshalJSON() ([]byte, error) {
+	l := line{
+		Seq: f.Seq, At: f.At, MS: f.MS, Kind: f.Kind,
+		Game: f.Game, Seats: f.Seats, Options: f.Options, Series: f.Series, Seal: f.Seal,
+		Says: f.Says, Luck: f.Luck, Why: f.Why, BackTo: f.BackTo, Secret: f.Secret,
+	}
+	if f.Kind == Decided {
+		l.Seat = &f.Seat
+	}
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(l); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
+}
+
+// UnmarshalJSON reads one line of a record. A field that no fact has, the same
+// field twice, null, and bytes that are no UTF-8 are refused.
+func (f *Fact) UnmarshalJSON(data []byte) error {
+	if !utf8.Valid(data) {
+		return errors.New("not UTF-8")
+	}
+	*f = Fact{}
+	return fields(data, func(name string, value json.RawMessage) error {
+		into := f.field(name)
+		if into == nil {
+			return fmt.Errorf("unknown field %.80q; the nearest is %q", name, nearest(name, fieldNames))
+		}
+		if name == "options" {
+			return f.readOptions(value)
+		}
+		return scalar(name, value, into)
+	})
+}
+
+var fieldNames = []string{
+	"seq", "at", "ms", "kind", "game", "seats", "options", "series", "seal",
+	"seat", "says", "luck", "why", "back_to", "secret",
+}
+
+// field returns where the value of that name goes, nil for an unknown one.
+func (f *Fact) field(name string) any {
+	switch name {
+	case "seq":
+		f.given.seq = true
+		return &f.Seq
+	case "ms":
+		f.given.ms = true
+		return &f.MS
+	case "seat":
+		f.given.seat = true
+		return &f.Seat
+	case "at":
+		return &f.At
+	case "kind":
+		return &f.Kind
+	case "game":
+		return &f.Game
+	case "seats":
+		return &f.Seats
+	case "options":
+		return &f.Options
+	case "series":
+		return &f.Series
+	case "seal":
+		return &f.Seal
+	case "says":
+		return &f.Says
+	case "luck":
+		return &f.Luck
+	case "why":
+		return &f.Why
+	case "back_to":
+		return &f.BackTo
+	case "secret":
+		return &f.Secret
+	}
+	return nil
+}
+
+func (f *Fact) readOptions(data json.RawMessage) error {
+	f.Options = map[string]string{}
+	return fields(data, func(name string, value json.RawMessage) error {
+		var chosen string
+		err := scalar(name, value, &chosen)
+		f.Options[name] = chosen
+		return err
+	})
+}
+
+// fields calls read for each name and value of the JSON object that data is.
+func fields(data []byte, read func(name string, value json.RawMessage) error) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+		return errors.New("not an object in braces")
+	}
+	seen := map[string]bool{}
+	for dec.More() {
+		token, err := dec.Token()
+		if err != nil {
+			return err
+		}
+		name := token.(string) // inside an object every second token is
+		if seen[name] {
+			return fmt.Errorf("field %.80q stands there twice", name)
+		}
+		seen[name] = true
+		var value json.RawMessage
+		if err := dec.Decode(&value); err != nil {
+			return err
+		}
+		if err := read(name, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scalar reads a value that must be there and of the right type.
+func scalar(name string, value json.RawMessage, into any) error {
+	if string(value) == "null" {
+		return fmt.Errorf("field %.80q is null", name)
+	}
+	err := json.Unmarshal(value, into)
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+		return fmt.Errorf("field %.80q: a %.40s does not fit", name, wrong.Value)
+	}
+	return err
+}

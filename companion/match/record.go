@@ -1,0 +1,137 @@
+package match
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"tabletop/games"
+)
+
+// LineError is what is wrong with a record, and where.
+type LineError struct {
+	File string
+	Line int // from 1
+	Err  error
+	// Game and Names are what the match was begun with, as far as it came, so that
+	// a games.Illegal can be said in the game's words.
+	Game  string
+	Names []string // by seat
+}
+
+// Error prints "FILE:LINE: …".
+func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
+
+// Unwrap returns Err: a games.Illegal where the game refused.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// Read reads a record; name is what errors call it. Blank lines, CRLF, a byte
+// order mark and a missing last line feed are taken as they come. Errors are
+// *LineError. A record that goes beyond MostLine, MostFacts or MostRecord is
+// refused where it does.
+func Read(r io.Reader, name string, catalogue []games.Rules) (Match, error) {
+	in := lines{in: bufio.NewReaderSize(r, MostLine+len(byteOrderMark)+len("\r\n"))}
+	var m Match
+	for {
+		text, err := in.next()
+		var f Fact
+		switch {
+		case err == io.EOF && !m.IsZero():
+			return m, nil
+		case err == io.EOF:
+			err = errors.New("the record has no facts")
+		case err == nil:
+			m, f, err = m.read(text, catalogue)
+		}
+		if err != nil {
+			return Match{}, in.refused(name, err, m, f)
+		}
+	}
+}
+
+// read folds the fact that the line of JSON spells.
+func (m Match) read(text []byte, catalogue []games.Rules) (Match, Fact, error) {
+	var f Fact
+	err := json.Unmarshal(text, &f)
+	switch {
+	case err != nil:
+	case m.IsZero():
+		m, err = Begin(catalogue, f)
+	default:
+		m, err = m.Fold(f)
+	}
+	return m, f, err
+}
+
+// refused returns the error for the line read last, which holds f.
+func (l *lines) refused(file string, err error, m Match, f Fact) *LineError {
+	e := &LineError{File: file, Line: max(l.n, 1), Err: err, Game: f.Game, Names: f.Seats}
+	if !m.IsZero() {
+		e.Game, e.Names = m.Rules().Name(), m.Names()
+	}
+	return e
+}
+
+const byteOrderMark = "\ufeff"
+
+// lines cuts a record into lines.
+type lines struct {
+	in    *bufio.Reader
+	n     int // of the line read last, from 1
+	bytes int // read so far
+}
+
+// next returns the next line that isn't blank, without its end, and io.EOF after
+// the last. The line is valid until the next call.
+func (l *lines) next() ([]byte, error) {
+	for {
+		text, err := l.in.ReadSlice('\n')
+		if len(text) == 0 && err == io.EOF {
+			return nil, io.EOF
+		}
+		l.n++
+		l.bytes += len(text)
+		if l.n == 1 {
+			text = bytes.TrimPrefix(text, []byte(byteOrderMark))
+		}
+		text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
+		switch {
+		case err == bufio.ErrBufferFull || len(text) > MostLine:
+			return nil, fmt.Errorf("a line has at most %d bytes", MostLine)
+		case l.bytes > MostRecord:
+			return nil, fmt.Errorf("a record has at most %d bytes", MostRecord)
+		case err != nil && err != io.EOF:
+			return nil, err
+		case len(bytes.TrimSpace(text)) > 0:
+			return text, nil
+		}
+	}
+}
+
+// WriteTo writes the record: a line of JSON for each fact.
+func (m Match) WriteTo(w io.Writer) (int64, error) {
+	out := bufio.NewWriter(w)
+	written := int64(0)
+	for e := range m.history.after(0) {
+		n, err := out.WriteString(e.text + "\n")
+		written += int64(n)
+		if err != nil {
+			return written, err
+		}
+	}
+	return written, out.Flush()
+}
+
+// Since returns the lines of the facts after that seq, each with its line feed.
+func (m Match) Since(seq int) string {
+	var all strings.Builder
+	for e := range m.history.after(seq) {
+		all.WriteString(e.text)
+		all.WriteByte('\n')
+	}
+	return all.String()
+}

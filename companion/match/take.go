@@ -1,0 +1,146 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"tabletop/companion/luck"
+	"tabletop/games"
+)
+
+// take returns m where the fact has put it, not yet in the history.
+func (m Match) take(f *Fact) (Match, error) {
+	switch f.Kind {
+	case Stirred:
+		return m.stirred(f)
+	case Drawn:
+		return m.drawn(f)
+	case Decided:
+		return m.decided(f)
+	case Undone:
+		return m.undone(f)
+	case Ruled:
+		return m.ruled(f)
+	case Opened:
+		return m.open(f)
+	case Sealed:
+		return m.sealedAnew(f)
+	}
+	m.ended = true // Ended is the only kind left
+	return m, nil
+}
+
+func (m Match) stirred(f *Fact) (Match, error) {
+	switch {
+	case m.luck.opened:
+		return m, errors.New("the seal is opened: it can't be stirred any more")
+	case m.luck.used:
+		return m, errors.New("stirring ends with the first outcome")
+	case m.luck.stirrings.size() >= MostStirrings:
+		return m, fmt.Errorf("at most %d lines are stirred in", MostStirrings)
+	case f.Says == "" || len(f.Says) > MostStirring:
+		return m, fmt.Errorf("a stirring has 1 to %d bytes, not %d", MostStirring, len(f.Says))
+	}
+	m.luck.stirrings = m.luck.stirrings.push(f.Says)
+	return m, nil
+}
+
+func (m Match) drawn(f *Fact) (Match, error) {
+	here := m.line.value
+	switch {
+	case here.first != 0:
+		return m, errors.New("the first seat is drawn once")
+	case m.line.len > 1:
+		return m, errors.New("the first seat is drawn before the first decision")
+	}
+	choices := firsts(m.table.setup.Seats)
+	chair := slices.IndexFunc(choices, func(c games.Choice) bool { return string(c.Says) == f.Says })
+	if chair < 0 {
+		return m, fmt.Errorf("says is %.80q, not one of %q to %q", f.Says, choices[0].Says, choices[len(choices)-1].Says)
+	}
+	here.first = chair + 1
+	return m.advance(f, here)
+}
+
+// firsts are the outcomes of drawing who sits first.
+func firsts(seats int) []games.Choice {
+	choices := make([]games.Choice, seats)
+	for i := range choices {
+		choices[i] = games.Choice{Says: games.Decision(fmt.Sprintf("first %d", i+1)), Weight: 1}
+	}
+	return choices
+}
+
+func (m Match) decided(f *Fact) (Match, error) {
+	here := m.line.value
+	state, err := here.state.Apply(games.Decision(f.Says))
+	if err != nil {
+		return m, err
+	}
+	if here.state.Turn() == games.Nobody {
+		return m, errors.New("the game is over: nobody decides any more")
+	}
+	here.state = state
+	return m.advance(f, here)
+}
+
+func (m Match) ruled(f *Fact) (Match, error) {
+	here := m.line.value
+	state, err := here.state.Fix(games.Decision(f.Says))
+	if err != nil {
+		return m, err
+	}
+	here.state = state
+	return m.advance(f, here)
+}
+
+// advance puts a position at the end of the line; what could be redone no longer can.
+func (m Match) advance(f *Fact, p position) (Match, error) {
+	if f.outcome() {
+		if f.Luck == Device && m.luck.opened {
+			return m, errors.New("the seal is opened: the device's luck needs a new one")
+		}
+		m.luck.used = true
+		p.outcomes = counted(p.outcomes, luck.Stream(games.Decision(f.Says)))
+	}
+	p.fact = f
+	m.line = m.line.push(p)
+	m.ahead = m.line
+	return m, nil
+}
+
+func (m Match) undone(f *Fact) (Match, error) {
+	if f.BackTo < 1 || f.BackTo > m.Seq() {
+		return m, fmt.Errorf("back_to is %d, not a seq from 1 to %d", f.BackTo, m.Seq())
+	}
+	m.line = m.history.at(f.BackTo).value.line
+	if !m.ahead.beginsWith(m.line) {
+		m.ahead = m.line
+	}
+	m.ended = false
+	return m, nil
+}
+
+func (m Match) open(f *Fact) (Match, error) {
+	if m.luck.seal == "" || m.luck.opened {
+		return m, errors.New("there is no closed seal to open")
+	}
+	secret, err := luck.ParseSecret(f.Secret)
+	if err != nil {
+		return m, err
+	}
+	if secret.Seal() != m.luck.seal {
+		return m, fmt.Errorf("the secret's seal is %s, not %s", secret.Seal(), m.luck.seal)
+	}
+	m.luck.opened = true
+	return m, nil
+}
+
+func (m Match) sealedAnew(f *Fact) (Match, error) {
+	if m.luck.seal != "" && !m.luck.opened {
+		return m, errors.New("the seal in force is not opened yet")
+	}
+	m.luck.seal, m.luck.opened, m.luck.used = f.Seal, false, false
+	return m, nil
+}
