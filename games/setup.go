@@ -38,7 +38,11 @@ func checkOption(options []Option, name, value string) error {
 	says := Decision(name + "=" + value)
 	i := slices.IndexFunc(options, func(o Option) bool { return o.Name == name })
 	if i < 0 {
-		return Refuse(says, "rule.setup.unknown", name, nearest(options, name))
+		names := make([]string, len(options))
+		for j, o := range options {
+			names[j] = o.Name
+		}
+		return Refuse(says, "rule.setup.unknown", name, Nearest(name, names))
 	}
 	o := options[i]
 	from, to, number := o.Range()
@@ -66,15 +70,13 @@ func (o Option) Range() (from, to int32, ok bool) {
 	return int32(lo), int32(hi), err1 == nil && err2 == nil
 }
 
-// nearest returns the option whose name takes the fewest single-letter edits to reach from name.
-func nearest(options []Option, name string) string {
-	best, least := "", 1<<30
-	for _, o := range options {
-		if d := Distance(o.Name, name); d < least {
-			best, least = o.Name, d
-		}
+// Nearest returns the first of words that takes the fewest edits to reach from
+// word, so that a mistake can be answered with what was meant; "" of no words.
+func Nearest(word string, words []string) string {
+	if len(words) == 0 {
+		return ""
 	}
-	return best
+	return slices.MinFunc(words, func(a, b string) int { return Distance(a, word) - Distance(b, word) })
 }
 
 // Distance returns how many letters must be added, dropped or changed to make b of a.

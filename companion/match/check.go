@@ -15,13 +15,6 @@ import (
 	"tabletop/games"
 )
 
-// nearest returns the word that takes the fewest edits to reach from word.
-func nearest(word string, words []string) string {
-	return slices.MinFunc(words, func(a, b string) int {
-		return games.Distance(a, word) - games.Distance(b, word)
-	})
-}
-
 // checkKind refuses a kind that doesn't exist and fields that it doesn't have.
 func (f *Fact) checkKind() error {
 	allowed, ok := belongs[f.Kind]
@@ -30,7 +23,7 @@ func (f *Fact) checkKind() error {
 		for i, k := range kinds {
 			words[i] = string(k)
 		}
-		return fmt.Errorf("unknown kind %.80q; the nearest is %q", f.Kind, nearest(string(f.Kind), words))
+		return fmt.Errorf("unknown kind %.80q; the nearest is %q", f.Kind, games.Nearest(string(f.Kind), words))
 	}
 	for _, field := range []struct {
 		name string

@@ -51,7 +51,7 @@ func find(catalogue []games.Rules, name string) (games.Rules, error) {
 	if len(names) == 0 {
 		return nil, errors.New("there are no games")
 	}
-	return nil, fmt.Errorf("unknown game %.80q; the nearest is %q", name, nearest(name, names))
+	return nil, fmt.Errorf("unknown game %.80q; the nearest is %q", name, games.Nearest(name, names))
 }
 
 // Fold returns the match with one more fact. It refuses a fact that breaks a rule

@@ -58,7 +58,7 @@ func (f *Fact) UnmarshalJSON(data []byte) error {
 	return fields(data, func(name string, value json.RawMessage) error {
 		into := f.field(name)
 		if into == nil {
-			return fmt.Errorf("unknown field %.80q; the nearest is %q", name, nearest(name, fieldNames))
+			return fmt.Errorf("unknown field %.80q; the nearest is %q", name, games.Nearest(name, fieldNames))
 		}
 		if name == "options" {
 			return f.readOptions(value)
