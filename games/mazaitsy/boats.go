@@ -1,0 +1,142 @@
+package mazaitsy
+
+import (
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+func (s *state) take(words []string) rule {
+	v, r := s.worth(words)
+	switch {
+	case r.Key != "":
+		return r
+	case s.out(v) == 0:
+		return games.Say("rule.out", words[0])
+	case !s.fits(s.seat(), v):
+		return s.full(s.seat())
+	}
+	s.hares.of[s.seat()].boat[v]++
+	return allowed
+}
+
+// worth reads one hare of the box.
+func (s *state) worth(words []string) (int, rule) {
+	if len(words) != 1 {
+		return 0, notation()
+	}
+	v, ok := digit(words[0])
+	switch {
+	case !ok:
+		return 0, notation()
+	case s.table.hares[v] == 0:
+		return 0, games.Say("rule.worth", words[0])
+	}
+	return v, allowed
+}
+
+// full says why another hare doesn't fit seat k's boat.
+func (s *state) full(k int) rule {
+	if s.table.adv[3] {
+		return games.Say("rule.full.points", name(k), strconv.Itoa(mostPoints))
+	}
+	return games.Say("rule.full.hares", name(k), strconv.Itoa(mostAboard))
+}
+
+// unload puts hares ashore. A boat that unloads doesn't move: it can neither
+// have met another on the way nor unload twice.
+func (s *state) unload(words []string) rule {
+	switch {
+	case s.unloaded:
+		return games.Say("rule.unload.twice")
+	case s.robbed:
+		return games.Say("rule.unload.moved")
+	case len(words) == 0:
+		return notation()
+	}
+	mine := &s.hares.of[s.seat()]
+	before := 0
+	for _, word := range words {
+		v, ok := digit(word)
+		switch {
+		case !ok:
+			return notation()
+		case v < before:
+			return games.Say("rule.unload.order")
+		case mine.boat[v] == 0:
+			return games.Say("rule.aboard", name(s.seat()), word)
+		}
+		mine.boat[v]--
+		mine.ashore[v]++
+		before = v
+	}
+	s.unloaded = true
+	return allowed
+}
+
+// steal takes a hare out of the boat of somebody met on the way.
+func (s *state) steal(words []string) rule {
+	v, from, r := s.meeting(words)
+	switch {
+	case !s.table.adv[4]:
+		return games.Say("rule.steal.off")
+	case r.Key != "":
+		return r
+	case from == s.seat() || from == s.table.partner(s.seat()):
+		return games.Say("rule.steal.own")
+	case s.robbed:
+		return games.Say("rule.steal.twice")
+	case s.unloaded:
+		return games.Say("rule.steal.unloaded")
+	}
+	s.robbed = true
+	return s.handOver(v, from, s.seat())
+}
+
+func (s *state) pass(words []string) rule { return s.share(words, true) }
+
+func (s *state) get(words []string) rule { return s.share(words, false) }
+
+// share moves a hare between partners.
+func (s *state) share(words []string, pass bool) rule {
+	v, with, r := s.meeting(words)
+	switch {
+	case !s.table.teams:
+		return games.Say("rule.share.off")
+	case r.Key != "":
+		return r
+	case with != s.table.partner(s.seat()):
+		return games.Say("rule.share.partner")
+	case pass:
+		return s.handOver(v, s.seat(), with)
+	}
+	return s.handOver(v, with, s.seat())
+}
+
+// meeting reads "3/2": a hare and a seat.
+func (s *state) meeting(words []string) (v, seat int, r rule) {
+	if len(words) != 1 {
+		return 0, 0, notation()
+	}
+	worth, of, _ := strings.Cut(words[0], "/")
+	k, known := digit(of)
+	if !known || k > s.table.seats {
+		return 0, 0, notation()
+	}
+	v, r = s.worth([]string{worth})
+	return v, k, r
+}
+
+// handOver moves a hare of v points from one boat to another.
+func (s *state) handOver(v, from, to int) rule {
+	switch {
+	case s.hares.of[from].boat[v] == 0:
+		return games.Say("rule.aboard", name(from), strconv.Itoa(v))
+	case !s.fits(to, v):
+		return s.full(to)
+	}
+	s.hares.of[from].boat[v]--
+	s.hares.of[to].boat[v]++
+	return allowed
+}

@@ -1,0 +1,109 @@
+package mazaitsy
+
+import (
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// mostScore is how many points a ruling can give a seat.
+const mostScore = 999
+
+// Fixes lists what the table may rule: hares into boats and out of them, the
+// cards of the pile, points, whose turn it is.
+func (s state) Fixes() []games.Choice {
+	fixes := make([]games.Choice, 0, 32)
+	for v := range s.table.hares {
+		for k := 1; k <= s.table.seats; k++ {
+			if s.hares.of[k].boat[v] > 0 {
+				fixes = append(fixes, games.Choice{Says: numbered("back", v) + games.Decision("/"+strconv.Itoa(k))})
+			}
+		}
+	}
+	if from, to := s.pileRange(); s.settled() && from < to {
+		fixes = append(fixes, games.Choice{Says: "cards", From: from, To: to})
+	}
+	for v := range s.table.hares {
+		for k := 1; k <= s.table.seats; k++ {
+			if s.out(v) > 0 && s.fits(k, v) {
+				fixes = append(fixes, games.Choice{Says: numbered("give", v) + games.Decision("/"+strconv.Itoa(k))})
+			}
+		}
+	}
+	for k := 1; k <= s.table.seats; k++ {
+		fixes = append(fixes, games.Choice{Says: numbered("score", k), To: mostScore})
+	}
+	for k := 1; s.settled() && k <= s.table.seats; k++ {
+		fixes = append(fixes, games.Choice{Says: numbered("turn", k)})
+	}
+	return fixes
+}
+
+// settled reports whether a seat is on turn, and not chance or nobody.
+func (s *state) settled() bool { return s.stage != asking && s.stage != over }
+
+// pileRange returns how many cards the pile may be said to hold. Мазай isn't on
+// top of it, and mustn't come there when two seats put him under it.
+func (s *state) pileRange() (from, to int32) {
+	to = int32(allCards - s.table.field() - int(s.deck.row))
+	switch {
+	case s.deck.where == inPile:
+		from = int32(s.table.fewest(s.round)) + 1
+	case s.deck.where != aside && s.table.seats == 2:
+		from = 1
+	}
+	return from, to
+}
+
+// Fix takes a ruling of the package's notation.
+func (s state) Fix(d games.Decision) (games.State, error) {
+	if len(d) > longest {
+		return nil, games.Refuse(d, "rule.fix")
+	}
+	c, ok := games.Find(s.Fixes(), d)
+	if !ok {
+		return nil, games.Refuse(d, "rule.fix")
+	}
+	words := strings.Split(string(d), " ")
+	last, _ := strconv.Atoi(words[len(words)-1]) // a number wherever it is used
+	switch c.Says.Word(0) {
+	case "cards":
+		s.recount(uint8(last))
+	case "score":
+		s.rescore(int(words[1][0]-'0'), int32(last))
+	case "turn":
+		s.restart(last)
+	default:
+		v, k, _ := s.meeting(words[1:])
+		s.load(k, v, words[0] == "give")
+	}
+	return s, nil
+}
+
+// recount corrects the pile. Cards that are missing lie in the discard, and
+// under Мазай still lie fewer than all.
+func (s *state) recount(cards uint8) {
+	s.deck.pile = cards
+	s.deck.under = min(s.deck.under, max(cards, 1)-1)
+}
+
+// rescore writes points down for seat k, or strikes some, until its score is n.
+func (s *state) rescore(k int, n int32) {
+	s.hares.of[k].points += n - s.score(k)
+}
+
+// restart lets seat k begin its turn of this circle.
+func (s *state) restart(k int) {
+	s.turn += k - s.seat()
+	s.stage, s.unloaded, s.robbed, s.news = moving, false, false, false
+}
+
+// load puts a hare of v points into seat k's boat, or takes it out.
+func (s *state) load(k, v int, in bool) {
+	if in {
+		s.hares.of[k].boat[v]++
+		return
+	}
+	s.hares.of[k].boat[v]--
+}

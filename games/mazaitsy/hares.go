@@ -1,0 +1,123 @@
+package mazaitsy
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Limits of a boat, and of a hare: with adv3 each must fit a boat.
+const (
+	mostWorth  = 9 // points of a hare
+	mostAboard = 4 // hares
+	mostPoints = 9 // in a boat, with adv3 instead
+)
+
+// tally is hares by their points; there are none of 0.
+type tally [mostWorth + 1]uint8
+
+// digit reads a number from 1 to 9: the points of a hare, or a seat.
+func digit(word string) (n int, ok bool) {
+	if len(word) != 1 || word < "1" || word > "9" {
+		return 0, false
+	}
+	return int(word[0] - '0'), true
+}
+
+func (t *tally) count() int {
+	n := 0
+	for _, k := range t {
+		n += int(k)
+	}
+	return n
+}
+
+func (t *tally) points() int {
+	sum := 0
+	for v, k := range t {
+		sum += v * int(k)
+	}
+	return sum
+}
+
+// spelt lists the hares one by one: "1 1 3".
+func (t *tally) spelt() string {
+	var words []string
+	for v, k := range t {
+		for range k {
+			words = append(words, strconv.Itoa(v))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// String prints the hares as the option "hares" does, or "-" for none.
+func (t tally) String() string {
+	var words []string
+	for v, k := range t {
+		if k > 0 {
+			words = append(words, strconv.Itoa(v)+":"+strconv.Itoa(int(k)))
+		}
+	}
+	if words == nil {
+		return "-"
+	}
+	return strings.Join(words, ",")
+}
+
+// catch is what a seat has saved.
+type catch struct {
+	boat, ashore  tally
+	points, count int32 // written down, their tokens back in the pool
+}
+
+func (c *catch) score() int32 {
+	return c.points + int32(c.boat.points()+c.ashore.points())
+}
+
+func (c *catch) tokens() int32 {
+	return c.count + int32(c.boat.count()+c.ashore.count())
+}
+
+// hares are the tokens of the box, wherever they are. Those that are no seat's
+// are out there, on the field or in the pool.
+type hares struct {
+	of   [mostSeats + 1]catch // by seat
+	lost int32                // how many the water took
+}
+
+// writeDown turns what is ashore into points; the tokens go back to the pool.
+func (h *hares) writeDown() {
+	for k := range h.of {
+		c := &h.of[k]
+		c.points += int32(c.ashore.points())
+		c.count += int32(c.ashore.count())
+		c.ashore = tally{}
+	}
+}
+
+// out returns how many hares of v points are on the field or in the pool.
+func (s *state) out(v int) int {
+	n := int(s.table.hares[v])
+	for k := range s.hares.of {
+		n -= int(s.hares.of[k].boat[v]) + int(s.hares.of[k].ashore[v])
+	}
+	return n
+}
+
+// outside returns how many hares are on the field or in the pool.
+func (s *state) outside() int {
+	n := 0
+	for v := range s.table.hares {
+		n += s.out(v)
+	}
+	return n
+}
+
+// fits reports whether seat k's boat has room for a hare of v points.
+func (s *state) fits(k, v int) bool {
+	boat := &s.hares.of[k].boat
+	if s.table.adv[3] {
+		return boat.points()+v <= mostPoints
+	}
+	return boat.count() < mostAboard
+}

@@ -1,0 +1,132 @@
+package mazaitsy
+
+import (
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// What the box holds is printed nowhere. These are assumptions, made so that the
+// cards sum to 51; the owner of a box corrects them once, and a record carries it.
+const (
+	assumedCards = "water:9/8,fish:7/6,log:6/5,thicket:4,whirlpool:5/4,swamp:4,funnel:4/3,straight:6/5,side:6/5"
+	assumedHares = "1:14,2:12,3:10,4:8,5:6"
+)
+
+// square is a type of card.
+type square uint8
+
+const (
+	water square = iota
+	fish         // water with fish
+	log
+	thicket
+	whirlpool
+	swamp
+	funnel
+	straight // a current, as is side
+	side
+	squares // how many types there are
+)
+
+var squareNames = [squares]string{"water", "fish", "log", "thicket", "whirlpool", "swamp", "funnel", "straight", "side"}
+
+// announced are the types that hares may be added to, sorted by name.
+var announced = [...]square{fish, funnel, log, side, straight, water, whirlpool}
+
+// String returns the type as notation says it.
+func (q square) String() string { return squareNames[q] }
+
+// bears reports whether cards of the type may bear the symbol of a hare.
+func (q square) bears() bool { return q != thicket && q != swamp }
+
+// squareBy finds a type by its name.
+func squareBy(name string) (square, bool) {
+	for q := range squares {
+		if q.String() == name {
+			return q, true
+		}
+	}
+	return 0, false
+}
+
+// inventory is how many cards of each type there are.
+type inventory [squares]uint8
+
+// parseCards reads "log:6/5,thicket:4": cards of a type, and of them with the
+// symbol. All but one of a type that bears it have it. Its error is an Illegal.
+func parseCards(text string) (inventory, error) {
+	var cards, seen inventory
+	refuse := func(key string, args ...string) (inventory, error) {
+		return inventory{}, games.Refuse(games.Decision("cards="+text), "rule.cards."+key, args...)
+	}
+	sum := 0
+	for entry := range strings.SplitSeq(text, ",") {
+		name, counts, _ := strings.Cut(entry, ":")
+		q, known := squareBy(name)
+		all, marked, slash := strings.Cut(counts, "/")
+		n, ok := count(all)
+		m, marks := count(marked)
+		word := "#word." + q.String()
+		switch {
+		case !known:
+			return refuse("type", clip(name))
+		case !ok || slash && !marks:
+			return refuse("entry", clip(entry))
+		case seen[q] > 0:
+			return refuse("twice", word)
+		case m > 0 && !q.bears():
+			return refuse("symbol", word)
+		case m > 0 && m != n-1:
+			return refuse("twin", word, strconv.Itoa(n), strconv.Itoa(m))
+		}
+		cards[q], seen[q] = uint8(n), 1
+		sum += n
+	}
+	if sum != allCards {
+		return refuse("sum", strconv.Itoa(allCards), strconv.Itoa(sum))
+	}
+	return cards, nil
+}
+
+// parseHares reads "1:14,2:12": points of a hare, and how many there are. Its
+// error is an Illegal.
+func parseHares(text string) (tally, error) {
+	var hares tally
+	var seen [mostWorth + 1]bool
+	refuse := func(key string, args ...string) (tally, error) {
+		return tally{}, games.Refuse(games.Decision("hares="+text), "rule.hares."+key, args...)
+	}
+	for entry := range strings.SplitSeq(text, ",") {
+		worth, number, _ := strings.Cut(entry, ":")
+		v, known := digit(worth)
+		n, ok := count(number)
+		switch {
+		case !known || !ok:
+			return refuse("entry", clip(entry))
+		case seen[v]:
+			return refuse("twice", worth)
+		}
+		hares[v], seen[v] = uint8(n), true
+	}
+	if hares.count() == 0 {
+		return refuse("none")
+	}
+	return hares, nil
+}
+
+// count reads a number from 0 to 99 in its shortest form.
+func count(word string) (int, bool) {
+	n, err := strconv.Atoi(word)
+	return n, err == nil && n >= 0 && n <= 99 && strconv.Itoa(n) == word
+}
+
+// clip returns the beginning of a word that may be of any length.
+func clip(word string) string {
+	const most = 20
+	if len(word) <= most {
+		return word
+	}
+	return strings.ToValidUTF8(word[:most], "") + "…"
+}

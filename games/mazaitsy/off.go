@@ -1,0 +1,162 @@
+package mazaitsy
+
+import (
+	"slices"
+	"strings"
+
+	"tabletop/games"
+)
+
+// rule is why a decision is refused; one without a key refuses nothing.
+type rule = games.Text
+
+// act takes the words behind a verb into a position, or says which rule forbids them.
+type act func(s *state, words []string) rule
+
+// verb is one of the notation: in which stages it may be said, and what it does.
+type verb struct {
+	stages []stage
+	act    act
+}
+
+var verbs = map[string]verb{
+	"take":   {[]stage{moving}, (*state).take},
+	"unload": {[]stage{moving}, (*state).unload},
+	"steal":  {[]stage{moving}, (*state).steal},
+	"pass":   {[]stage{moving}, (*state).pass},
+	"get":    {[]stage{moving}, (*state).get},
+	"done":   {[]stage{moving}, (*state).done},
+	"lose":   {[]stage{moving, replacing, adding}, (*state).lose},
+	"place":  {[]stage{replacing}, (*state).place},
+	"add":    {[]stage{adding}, (*state).announce},
+	"mazai":  {[]stage{asking}, (*state).answer},
+	"card":   {[]stage{asking}, (*state).card},
+}
+
+// instead says what each stage awaits, to whoever decided something else.
+var instead = [...]string{moving: "rule.moving", replacing: "rule.replacing", adding: "rule.adding", asking: "rule.asking", over: "rule.over"}
+
+// longest is how many bytes a decision of the notation has at most.
+const longest = 40
+
+// Apply takes a decision of the package's notation.
+func (s state) Apply(d games.Decision) (games.State, error) {
+	if len(d) > longest {
+		return nil, games.Refuse(d, "rule.notation")
+	}
+	words := strings.Split(string(d), " ")
+	v, known := verbs[words[0]]
+	if !known {
+		return nil, games.Refuse(d, "rule.notation")
+	}
+	if !slices.Contains(v.stages, s.stage) {
+		return nil, games.Refuse(d, instead[s.stage])
+	}
+	if r := v.act(&s, words[1:]); r.Key != "" {
+		return nil, games.Illegal{Says: d, Rule: r}
+	}
+	return s, nil
+}
+
+// allowed is the rule that refuses nothing.
+var allowed rule
+
+func notation() rule { return games.Say("rule.notation") }
+
+func (s *state) done(words []string) rule {
+	if len(words) > 0 {
+		return notation()
+	}
+	s.sailed()
+	return allowed
+}
+
+// lose counts a hare that goes from the field to the pool.
+func (s *state) lose(words []string) rule {
+	v, r := s.worth(words)
+	switch {
+	case r.Key != "":
+		return r
+	case s.out(v) == 0:
+		return games.Say("rule.out", words[0])
+	}
+	s.hares.lost++
+	return allowed
+}
+
+// place lays the farthest card, or with adv2 "from 2", "from pile". Which of the
+// row it is changes no count.
+func (s *state) place(words []string) rule {
+	switch {
+	case len(words) == 0:
+	case len(words) != 2 || words[0] != "from":
+		return notation()
+	case !s.table.adv[2]:
+		return games.Say("rule.place.off")
+	case s.unloaded:
+		return games.Say("rule.place.unloaded")
+	case words[1] == "pile":
+		if s.deck.pile == 0 {
+			return games.Say("rule.place.empty")
+		}
+		s.laid(true)
+		return allowed
+	default:
+		n, ok := count(words[1])
+		if !ok || n == 0 || n > int(s.deck.row) {
+			return games.Count("rule.place.row", int(s.deck.row))
+		}
+	}
+	s.laid(false)
+	return allowed
+}
+
+// announce adds hares to all cards of a type.
+func (s *state) announce(words []string) rule {
+	if len(words) != 2 {
+		return notation()
+	}
+	q, known := squareBy(words[0])
+	n, ok := count(words[1])
+	switch {
+	case !known || !ok:
+		return notation()
+	case !q.bears():
+		return games.Say("rule.add.never", "#word."+q.String())
+	case s.table.cards[q] == 0:
+		return games.Say("rule.add.none", "#word."+q.String())
+	case n > s.most(q):
+		return games.Count("rule.add.most", s.most(q))
+	}
+	s.add()
+	return allowed
+}
+
+// most returns how many hares can be added to the cards of a type.
+func (s *state) most(q square) int { return min(int(s.table.cards[q]), s.outside()) }
+
+// answer says whether Мазай lies on top of the pile.
+func (s *state) answer(words []string) rule {
+	switch {
+	case len(words) != 1:
+		return notation()
+	case words[0] == "yes":
+		s.uncover()
+	case words[0] != "no":
+		return notation()
+	case s.odds() == 0:
+		return games.Say("rule.mazai.sure")
+	default:
+		s.deck.under = s.deck.pile - 1
+	}
+	s.refill()
+	return allowed
+}
+
+// card is what a table with a real Мазай says when he opens: "card mazai".
+func (s *state) card(words []string) rule {
+	if !s.table.real || len(words) != 1 || words[0] != "mazai" {
+		return notation()
+	}
+	return s.answer([]string{"yes"})
+}

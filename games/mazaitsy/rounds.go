@@ -1,0 +1,127 @@
+package mazaitsy
+
+import "tabletop/games"
+
+// stage is what a position awaits.
+type stage uint8
+
+const (
+	moving    stage = iota
+	replacing       // a card of the field
+	adding          // hares, instead
+	asking          // whether Мазай was uncovered
+	over
+)
+
+var stageNames = [...]string{moving: "move", replacing: "replace", adding: "add", asking: "mazai", over: "over"}
+
+// state is a position. It is a value; only the set-up is shared.
+type state struct {
+	table *table
+	turn  int // from 1, all seats counted
+	stage stage
+	round int // from 1: how often Мазай was hidden
+	added int // the seat of the first mass addition, or 0
+	deck  deck
+	hares hares
+	// unloaded and robbed say what the seat on turn has done with its boat; news
+	// that Мазай or the deck changed places when the last turn ended.
+	unloaded, robbed, news bool
+}
+
+// seat returns who is on turn.
+func (s *state) seat() int { return (s.turn-1)%s.table.seats + 1 }
+
+// next returns who is on turn after that.
+func (s *state) next() int { return s.turn%s.table.seats + 1 }
+
+// circle returns how many times it has been seat 1's turn.
+func (s *state) circle() int { return (s.turn-1)/s.table.seats + 1 }
+
+// left returns how many turns of this circle are not over, the present one included.
+func (s *state) left() int { return s.table.seats - s.seat() + 1 }
+
+// Turn returns the seat on turn, Chance while Мазай is asked for, Nobody once over.
+func (s state) Turn() games.Seat {
+	switch s.stage {
+	case asking:
+		return games.Chance
+	case over:
+		return games.Nobody
+	}
+	return games.Seat(s.seat())
+}
+
+// sailed ends the move stage.
+func (s *state) sailed() {
+	s.robbed, s.news = false, false
+	s.stage = replacing
+	if s.deck.where == inRow {
+		s.stage = adding
+	}
+}
+
+// laid takes a card out of the row, or the pile, onto the field. Мазай, second
+// from the end, comes to the end, whichever card it was.
+func (s *state) laid(fromPile bool) {
+	asks := false
+	switch {
+	case fromPile:
+		asks = s.draw()
+	case s.deck.row > 0:
+		s.deck.row--
+	}
+	if s.deck.where == secondRow {
+		s.deck.where, s.news = inRow, true
+	}
+	if !asks {
+		s.refill()
+	}
+}
+
+// add ends a mass addition: Мазай is hidden again, a short row is filled.
+func (s *state) add() {
+	if s.added == 0 {
+		s.added = s.seat()
+	}
+	s.shuffle()
+	s.news = true
+	s.refill()
+}
+
+// uncover moves Мазай from the pile to the row, or aside for the last circle.
+func (s *state) uncover() {
+	s.news, s.deck.under = true, 0
+	switch {
+	case s.round == s.table.rounds:
+		s.deck.where = aside
+		return
+	case s.sameTeam():
+		s.deck.where = secondRow
+	default:
+		s.deck.where = inRow
+	}
+	if s.written() {
+		s.hares.writeDown()
+	}
+}
+
+// sameTeam reports whether the second mass addition would fall to the team that
+// made the first. Then the other team's next seat makes it.
+func (s *state) sameTeam() bool {
+	return s.table.teams && s.round == 2 && (s.next()-s.added)%2 == 0
+}
+
+// written reports whether points are written down after each round.
+func (s *state) written() bool { return s.table.rounds > 3 }
+
+// endTurn passes the turn on, or ends the game after the last circle.
+func (s *state) endTurn() {
+	s.unloaded, s.robbed = false, false
+	if s.deck.where == aside && s.left() == 1 {
+		s.stage = over
+		return
+	}
+	s.turn++
+	s.stage = moving
+}

@@ -1,0 +1,180 @@
+package mazaitsy
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// String prints the position as the package comment draws it.
+func (s state) String() string {
+	var b strings.Builder
+	b.WriteString("turn " + strconv.Itoa(s.turn) + " " + stageNames[s.stage])
+	for _, m := range s.marks() {
+		if *m.on {
+			b.WriteString(" " + m.name)
+		}
+	}
+	b.WriteString("\nround " + strconv.Itoa(s.round) + " added " + strconv.Itoa(s.added))
+	fmt.Fprintf(&b, "\npile %d row %d discard %d mazai %s\nlost %d\n", s.deck.pile, s.deck.row, s.discard(), s.whereMazai(), s.hares.lost)
+	for k := 1; k <= s.table.seats; k++ {
+		c := &s.hares.of[k]
+		fmt.Fprintf(&b, "seat %d boat %s ashore %s written %d/%d\n", k, c.boat, c.ashore, c.points, c.count)
+	}
+	return b.String()
+}
+
+// mark is a word behind the stage.
+type mark struct {
+	name string
+	on   *bool
+}
+
+func (s *state) marks() [3]mark {
+	return [3]mark{{"unloaded", &s.unloaded}, {"robbed", &s.robbed}, {"news", &s.news}}
+}
+
+// whereMazai says where he is: the cards that may lie under him, or his place on the table.
+func (s *state) whereMazai() string {
+	if s.deck.where == inPile {
+		return strconv.Itoa(int(s.table.fewest(s.round))) + ".." + strconv.Itoa(int(s.deck.under))
+	}
+	return whereNames[s.deck.where]
+}
+
+var errLine = errors.New("not a line of a position")
+
+// Parse reads what a position's String prints, and nothing else. Its error names
+// the line that is wrong, or what no position can be.
+func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
+	t, err := r.table(setup)
+	if err != nil {
+		return nil, err
+	}
+	s := state{table: t}
+	for line := range strings.Lines(text) {
+		if err := s.parseLine(strings.Fields(line)); err != nil {
+			return nil, fmt.Errorf("mazaitsy: line %q: %w", clip(line), err)
+		}
+	}
+	if err := s.sound(); err != nil {
+		return nil, fmt.Errorf("mazaitsy: %w", err)
+	}
+	if s.String() != text {
+		return nil, errors.New("mazaitsy: these lines are not written as a position is")
+	}
+	return s, nil
+}
+
+// parseLine takes one line in; what stands in the wrong place String tells.
+func (s *state) parseLine(words []string) error {
+	if len(words) < 2 {
+		return errLine
+	}
+	switch words[0] {
+	case "turn":
+		return s.parseTurn(words)
+	case "round":
+		return numbers(words, []string{"round", "", "added", ""}, &s.round, &s.added)
+	case "pile":
+		return s.parseDeck(words)
+	case "lost":
+		lost := 0
+		err := numbers(words, []string{"lost", ""}, &lost)
+		s.hares.lost = int32(lost)
+		return err
+	case "seat":
+		return s.parseSeat(words)
+	}
+	return errLine
+}
+
+// mostNumber is the greatest number a position's text can have.
+const mostNumber = 99999
+
+// numbers reads the words that stand where form is empty.
+func numbers(words, form []string, to ...*int) error {
+	if len(words) != len(form) {
+		return errLine
+	}
+	for i, word := range words {
+		if form[i] != "" {
+			continue
+		}
+		n, err := strconv.Atoi(word)
+		if err != nil || n < -mostNumber || n > mostNumber {
+			return fmt.Errorf("%q is no number of a position", clip(word))
+		}
+		*to[0], to = n, to[1:]
+	}
+	return nil
+}
+
+// parseTurn reads "turn 8 move news".
+func (s *state) parseTurn(words []string) error {
+	if len(words) < 3 {
+		return errLine
+	}
+	i := slices.Index(stageNames[:], words[2])
+	if i < 0 {
+		return errLine
+	}
+	s.stage = stage(i)
+	for _, m := range s.marks() {
+		*m.on = slices.Contains(words[3:], m.name)
+	}
+	return numbers(words[:2], []string{"turn", ""}, &s.turn)
+}
+
+// parseDeck reads "pile 5 row 3 discard 7 mazai 0..4".
+func (s *state) parseDeck(words []string) error {
+	if len(words) != 8 {
+		return errLine
+	}
+	var pile, row, discard, under int
+	if err := numbers(words[:6], []string{"pile", "", "row", "", "discard", ""}, &pile, &row, &discard); err != nil {
+		return err
+	}
+	if _, most, inside := strings.Cut(words[7], ".."); inside {
+		if err := numbers([]string{most}, []string{""}, &under); err != nil {
+			return err
+		}
+	} else if i := slices.Index(whereNames[:], words[7]); i > 0 {
+		s.deck.where = whereabouts(i)
+	}
+	if min(pile, row, under) < 0 || max(pile, row, under) > allCards {
+		return errors.New("more cards than there are, or fewer than none")
+	}
+	s.deck.pile, s.deck.row, s.deck.under = uint8(pile), uint8(row), uint8(under)
+	return nil
+}
+
+// parseSeat reads "seat 1 boat 1:2,3:1 ashore - written 12/5".
+func (s *state) parseSeat(words []string) error {
+	var k, points, count int
+	if err := numbers(words[:2], []string{"seat", ""}, &k); err != nil || len(words) != 8 || k < 1 || k > s.table.seats {
+		return errLine
+	}
+	c := &s.hares.of[k]
+	for i, t := range []*tally{&c.boat, &c.ashore} {
+		var err error
+		if *t, err = parseTally(words[3+2*i]); err != nil {
+			return err
+		}
+	}
+	a, b, _ := strings.Cut(words[7], "/")
+	err := numbers([]string{a, b}, []string{"", ""}, &points, &count)
+	c.points, c.count = int32(points), int32(count)
+	return err
+}
+
+func parseTally(word string) (tally, error) {
+	if word == "-" {
+		return tally{}, nil
+	}
+	return parseHares(word)
+}

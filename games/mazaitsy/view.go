@@ -1,0 +1,166 @@
+package mazaitsy
+
+import (
+	"strconv"
+
+	"tabletop/games"
+)
+
+// View is the same for every seat: nobody knows where Мазай is. Its lines are
+// what has just happened and must be seen to, the boat of the seat on turn, the
+// deck, then all seats. Its one cell is Мазай when he has been uncovered, or how
+// many turns the last circle has left.
+func (s state) View(games.Seat) games.View {
+	v := games.View{
+		Title:  games.Say("title.circle", strconv.Itoa(s.round), strconv.Itoa(s.circle())),
+		Prompt: games.Say(s.prompt()),
+	}
+	v.Lines = append(s.reminders(), s.counts()...)
+	if glyph, mark := s.lamp(); glyph != "" {
+		v.W, v.H = 1, 1
+		v.Cells = []games.Cell{{Glyph: glyph, Seat: games.Nobody, Mark: mark}}
+	}
+	return v
+}
+
+// lamp returns what the matrix must show.
+func (s *state) lamp() (glyph string, mark uint8) {
+	switch {
+	case s.news && s.deck.where != inPile:
+		return "mazai", games.MarkAlarm
+	case s.deck.where == aside && s.stage != over:
+		return strconv.Itoa(s.left()), games.MarkCount
+	}
+	return "", 0
+}
+
+// prompts say what must happen now, in each stage.
+var prompts = [...]string{moving: "ask.move", replacing: "ask.replace", adding: "ask.add", asking: "ask.mazai", over: "ask.over"}
+
+func (s *state) prompt() string {
+	switch {
+	case s.stage != moving:
+		return prompts[s.stage]
+	case s.unloaded:
+		return "ask.unloaded"
+	case s.news:
+		return "ask.news." + s.newsKey()
+	}
+	return prompts[moving]
+}
+
+// newsKey names what has just happened.
+func (s *state) newsKey() string {
+	switch {
+	case s.deck.where != inPile:
+		return whereNames[s.deck.where]
+	case s.round == 1:
+		return "start"
+	case s.table.seats == 2:
+		return "under." + s.hider()
+	}
+	return "shuffle." + s.hider()
+}
+
+// hider says who hides Мазай: the device, or the table with its real card.
+func (s *state) hider() string {
+	if s.table.real {
+		return "real"
+	}
+	return "device"
+}
+
+// reminders are what the table must see to, the most urgent first.
+func (s *state) reminders() []games.Text {
+	switch {
+	case s.stage == over:
+		return nil
+	case s.stage == adding:
+		return s.additionSteps()
+	case s.turn == 1 && s.news:
+		return s.startSteps()
+	}
+	var all []games.Text
+	switch s.deck.where {
+	case inRow:
+		all = append(all, games.Say("line.adds", name(s.seat())))
+	case secondRow:
+		all = append(all, games.Say("line.adds", name(s.next())))
+	case aside:
+		all = append(all, games.Count("line.last", s.left()))
+	}
+	if s.news && s.written() && (s.deck.where == inRow || s.deck.where == secondRow) {
+		all = append(all, games.Say("line.written"))
+	}
+	return all
+}
+
+// additionSteps walk a seat through a mass addition.
+func (s *state) additionSteps() []games.Text {
+	after := "line.add.shuffle." + s.hider()
+	if s.table.seats == 2 {
+		after = "line.add.under." + s.hider()
+	}
+	return []games.Text{
+		games.Say("line.add.type"),
+		games.Say("line.add.lay"),
+		games.Count("line.add.outside", s.outside()),
+		games.Say(after),
+	}
+}
+
+// startSteps walk a table through laying the game out; the last seat's boat comes first.
+func (s *state) startSteps() []games.Text {
+	kind := "many"
+	if s.table.seats == 2 {
+		kind = "two"
+	}
+	boats := make([]string, s.table.seats)
+	for i := range boats {
+		boats[i] = name(s.table.seats - i)
+	}
+	all := []games.Text{
+		games.Say("line.boats."+strconv.Itoa(s.table.seats), boats...),
+		games.Say("line.boats." + kind),
+	}
+	if s.table.teams {
+		all = append(all, games.Say("line.teams", name(1), name(3), name(2), name(4)))
+	}
+	return append(all,
+		games.Say("line.field."+kind),
+		games.Count("line.row.start", s.table.seats),
+		games.Say("line.hares"),
+		games.Say("line.hide."+s.hider()+"."+kind))
+}
+
+// counts are the boat of the seat on turn, the deck, the seats and what was lost.
+func (s *state) counts() []games.Text {
+	var all []games.Text
+	if s.stage == moving {
+		all = append(all, s.boatLine())
+	}
+	all = append(all,
+		games.Say("line.pile", strconv.Itoa(int(s.deck.pile)), strconv.Itoa(s.discard())),
+		games.Count("line.row", int(s.deck.row)))
+	for k := 1; k <= s.table.seats; k++ {
+		c := &s.hares.of[k]
+		all = append(all, games.Count("line.seat", int(c.score()), name(k), strconv.Itoa(c.boat.count()), strconv.Itoa(c.ashore.count())))
+	}
+	if s.hares.lost > 0 {
+		all = append(all, games.Count("line.lost", int(s.hares.lost)))
+	}
+	return all
+}
+
+// boatLine is what lies in the boat of the seat on turn, and how much fits.
+func (s *state) boatLine() games.Text {
+	boat := &s.hares.of[s.seat()].boat
+	used, most := boat.count(), mostAboard
+	if s.table.adv[3] {
+		used, most = boat.points(), mostPoints
+	}
+	if boat.count() == 0 {
+		return games.Say("line.boat.empty", strconv.Itoa(most))
+	}
+	return games.Say("line.boat", boat.spelt(), strconv.Itoa(used), strconv.Itoa(most))
+}

@@ -1,0 +1,157 @@
+package mazaitsy_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/games"
+)
+
+// keys returns the keys of texts.
+func keys(texts []games.Text) []string {
+	all := make([]string, len(texts))
+	for i, text := range texts {
+		all[i] = text.Key
+	}
+	return all
+}
+
+func TestTheFirstViewWalksTheTableThroughTheSetup(t *testing.T) {
+	for _, tt := range []struct {
+		setup string
+		boats []string
+		lines []string
+	}{
+		{
+			"seats=2",
+			[]string{"@2", "@1"},
+			[]string{"line.boats.2", "line.boats.two", "line.field.two", "line.row.start", "line.hares", "line.hide.device.two"},
+		},
+		{
+			"seats=3 mazai=real",
+			[]string{"@3", "@2", "@1"},
+			[]string{"line.boats.3", "line.boats.many", "line.field.many", "line.row.start", "line.hares", "line.hide.real.many"},
+		},
+		{
+			"seats=4 teams=on",
+			[]string{"@4", "@3", "@2", "@1"},
+			[]string{"line.boats.4", "line.boats.many", "line.teams", "line.field.many", "line.row.start", "line.hares", "line.hide.device.many"},
+		},
+	} {
+		v := begun(t, tt.setup).View(games.Nobody)
+		if got := keys(v.Lines)[:len(tt.lines)]; !slices.Equal(got, tt.lines) || !slices.Equal(v.Lines[0].Args, tt.boats) {
+			t.Errorf("%s: got %v, boats by %v, want %v, boats by %v", tt.setup, got, v.Lines[0].Args, tt.lines, tt.boats)
+		}
+		if v.Prompt.Key != "ask.news.start" {
+			t.Errorf("%s: got the prompt %s", tt.setup, v.Prompt.Key)
+		}
+	}
+}
+
+func TestWhatTheTableMustNotMissIsSaidAndShown(t *testing.T) {
+	const second = `
+seats=4 teams=on
+turn 16 mazai
+round 2 added 1
+pile 2 row 4 discard 9 mazai 0..2
+lost 0
+seat 1 boat - ashore - written 0/0
+seat 2 boat - ashore - written 0/0
+seat 3 boat - ashore - written 0/0
+seat 4 boat - ashore - written 0/0
+`
+	final := strings.Replace(strings.Replace(question, "turn 8", "turn 28", 1), "round 1 added 0", "round 3 added 3", 1)
+	closing := strings.Replace(final, "turn 28", "turn 30", 1)
+	two := `
+seats=2
+turn 12 add
+round 1 added 0
+pile 13 row 2 discard 11 mazai row
+lost 0
+seat 1 boat - ashore - written 0/0
+seat 2 boat - ashore - written 0/0
+`
+	alarm := []games.Cell{{Glyph: "mazai", Seat: games.Nobody, Mark: games.MarkAlarm}}
+	count := func(left string) []games.Cell {
+		return []games.Cell{{Glyph: left, Seat: games.Nobody, Mark: games.MarkCount}}
+	}
+	for _, tt := range []struct {
+		name, text, says, prompt, line string
+		cells                          []games.Cell
+	}{
+		{"a question", question, "", "ask.mazai", "", nil},
+		{"no Мазай yet", question, "mazai no", "ask.move", "", nil},
+		{"Мазай", question, "mazai yes", "ask.news.row", "line.adds", alarm},
+		{"still there after a hare was taken", question, "mazai yes, take 1", "ask.news.row", "line.adds", alarm},
+		{"hares are to be added", question, "mazai yes, done", "ask.add", "line.add.type", nil},
+		{"the deck is to be shuffled", question, "mazai yes, done, add log 3", "ask.news.shuffle.device", "", nil},
+		{"Мазай goes under the pile of two", two, "add log 3", "ask.news.under.device", "", nil},
+		{"Мазай for the team that has added", second, "mazai yes", "ask.news.second", "line.adds", alarm},
+		{"he goes to the end when a card was laid", second, "mazai yes, done, place", "ask.news.row", "line.adds", alarm},
+		{"the last circle begins", final, "mazai yes", "ask.news.aside", "line.last", alarm},
+		{"the last circle goes on", final, "mazai yes, done", "ask.replace", "line.last", count("2")},
+		{"the last turn", final, "mazai yes, done, place", "ask.move", "line.last", count("1")},
+		{"over at once", closing, "mazai yes", "ask.over", "", alarm},
+		{"over after the last circle", final, "mazai yes, done, place, done, place", "ask.over", "", nil},
+	} {
+		s := position(t, tt.text)
+		if tt.says != "" {
+			s = after(t, s, tt.says)
+		}
+		v := s.View(1)
+		if v.Prompt.Key != tt.prompt || !slices.Equal(v.Cells, tt.cells) {
+			t.Errorf("%s: got %s, cells %v, want %s, cells %v", tt.name, v.Prompt.Key, v.Cells, tt.prompt, tt.cells)
+		}
+		if tt.line != "" && v.Lines[0].Key != tt.line {
+			t.Errorf("%s: the first line is %s, want %s", tt.name, v.Lines[0].Key, tt.line)
+		}
+	}
+}
+
+func TestWhoAddsIsNamedAheadOfTime(t *testing.T) {
+	const teams = `
+seats=4 teams=on
+turn 17 move
+round 2 added 1
+pile 2 row 4 discard 9 mazai second
+lost 0
+seat 1 boat - ashore - written 0/0
+seat 2 boat - ashore - written 0/0
+seat 3 boat - ashore - written 0/0
+seat 4 boat - ashore - written 0/0
+`
+	for _, tt := range []struct{ text, says, want string }{
+		{question, "mazai yes", "@3"},
+		{teams, "take 1", "@2"},
+		{teams, "done", "@2"},
+		{teams, "done, place", "@2"},
+	} {
+		line := after(t, position(t, tt.text), tt.says).View(1).Lines[0]
+		if line.Key != "line.adds" || line.Args[0] != tt.want {
+			t.Errorf("behind %q: got %v, want line.adds of %s", tt.says, line, tt.want)
+		}
+	}
+}
+
+func TestTheBoatIsShownWithItsRoom(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want games.Text
+	}{
+		{middle, games.Say("line.boat", "1 1 2", "3", "4")},
+		{points, games.Say("line.boat", "1 1 1 1 1 2", "7", "9")},
+	} {
+		got := position(t, tt.text).View(1).Lines[0]
+		if got.Key != tt.want.Key || !slices.Equal(got.Args, tt.want.Args) {
+			t.Errorf("got %v, want %v", got, tt.want)
+		}
+	}
+}
+
+func TestInterimPointsAreAnnounced(t *testing.T) {
+	s := after(t, position(t, strings.Replace(question, "seats=3", "seats=3 rounds=4", 1)), "mazai yes")
+	if got := keys(s.View(1).Lines); !slices.Contains(got, "line.written") {
+		t.Errorf("got %v, want line.written among them", got)
+	}
+}
