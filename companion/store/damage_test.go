@@ -1,0 +1,278 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion"
+
+	"pgregory.net/rapid"
+)
+
+const aside = "companion-2026-11-21-153000.broken"
+
+// closedNight is a folder with a whole night in it, closed.
+func closedNight(t testing.TB) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	s := opened(t, dir)
+	for _, k := range night {
+		keep(t, s, k)
+	}
+	keep(t, s, companion.Keep{Match: "long", First: 1, Lines: lines(1, 500)})
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func read(t testing.TB, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func write(t testing.TB, path string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// foreign is a database of another program.
+func foreign(t *testing.T) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "other.db")
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("CREATE TABLE recipes (name TEXT)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return read(t, path)
+}
+
+func TestAnUnreadableDatabaseIsSetAsideAndTheEveningStartsFresh(t *testing.T) {
+	good := read(t, filepath.Join(closedNight(t), database))
+	wrong := slices.Clone(good)
+	copy(wrong, "SQLite format 4\x00")
+	for name, content := range map[string][]byte{
+		"garbage":         []byte(strings.Repeat("зайцы на острове ", 1000)),
+		"short garbage":   []byte("xy"),
+		"wrong magic":     wrong,
+		"half the file":   good[:len(good)/2],
+		"half the header": good[:50],
+		"a foreign one":   foreign(t),
+		"zeros":           make([]byte, 8192),
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			write(t, filepath.Join(dir, database), content)
+			s := opened(t, dir)
+			if got := load(t, s); got.Fresh != aside || len(got.Open) != 0 {
+				t.Errorf("got %+v, want an empty evening and Fresh %q", got, aside)
+			}
+			if got := read(t, filepath.Join(dir, aside)); !bytes.Equal(got, content) {
+				t.Errorf("%d bytes were set aside, differing from the %d found", len(got), len(content))
+			}
+			for _, k := range night {
+				keep(t, s, k)
+			}
+		})
+	}
+}
+
+func TestAFolderInThePlaceOfTheDatabaseIsSetAside(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, database), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if got := load(t, opened(t, dir)).Fresh; got != aside {
+		t.Errorf("Fresh = %q, want %q", got, aside)
+	}
+}
+
+func TestAnEmptyFileIsAnEmptyDatabase(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, database), nil)
+	if got := load(t, opened(t, dir)).Fresh; got != "" {
+		t.Errorf("Fresh = %q, want none", got)
+	}
+}
+
+func TestNothingSetAsideIsEverOverwritten(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, aside), []byte("first"))
+	write(t, filepath.Join(dir, "companion-2026-11-21-153000.2.broken-wal"), []byte("log of the second"))
+	write(t, filepath.Join(dir, database), []byte("third"))
+	want := "companion-2026-11-21-153000.3.broken"
+	s := opened(t, dir)
+	if got := load(t, s).Fresh; got != want {
+		t.Errorf("Fresh = %q, want %q", got, want)
+	}
+	name, err := s.SetAside(evening.Add(time.Hour))
+	if want := "companion-2026-11-21-163000.broken"; name != want || err != nil {
+		t.Errorf("SetAside = %q, %v, want %q", name, err, want)
+	}
+	if got := string(read(t, filepath.Join(dir, aside))); got != "first" {
+		t.Errorf("%s became %q", aside, got)
+	}
+}
+
+// spoil overwrites the page on which text stands.
+func spoil(t *testing.T, path, text string) {
+	t.Helper()
+	content := read(t, path)
+	at := bytes.Index(content, []byte(text))
+	if at < 0 {
+		t.Fatalf("%q is not in %s", text, path)
+	}
+	page := content[at&^4095:][:4096]
+	copy(page, bytes.Repeat([]byte{0xff}, 4096))
+	write(t, path, content)
+}
+
+func TestDamageThatLoadMeetsIsSetAsideToo(t *testing.T) {
+	dir := closedNight(t)
+	spoil(t, filepath.Join(dir, database), line(300))
+	s := opened(t, dir)
+	if got := load(t, s); got.Fresh != aside || len(got.Open) != 0 {
+		t.Errorf("got %+v, want an empty evening and Fresh %q", got, aside)
+	}
+	keep(t, s, companion.Keep{Match: "long", First: 1, Lines: lines(1, 500)})
+}
+
+func TestDamageThatKeepMeetsIsNamedAndTheTableGoesOnAside(t *testing.T) {
+	dir := closedNight(t)
+	spoil(t, filepath.Join(dir, database), line(500))
+	s := opened(t, dir)
+	more := companion.Keep{Match: "long", First: 501, Lines: lines(501, 502)}
+	err := s.Keep(t.Context(), more)
+	if !errors.Is(err, ErrDamaged) || err.(*Error).Reason() != "disk.damaged" {
+		t.Fatalf("Keep = %v, want ErrDamaged", err)
+	}
+	if name, err := s.SetAside(evening); name != aside || err != nil {
+		t.Fatalf("SetAside = %q, %v, want %q", name, err, aside)
+	}
+	if err := s.Keep(t.Context(), more); !errors.Is(err, ErrGap) {
+		t.Errorf("Keep of the rest = %v, want ErrGap", err)
+	}
+	keep(t, s, companion.Keep{Match: "long", First: 1, Lines: lines(1, 502)})
+	if got := load(t, s); got.Fresh != aside || got.Open[0].Lines != lines(1, 502) {
+		t.Errorf("Fresh = %q, %d bytes of lines", got.Fresh, len(got.Open[0].Lines))
+	}
+}
+
+func TestCheckFindsTheDamageThatLoadPassesBy(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	keep(t, s, companion.Keep{Match: "ended", First: 1, Lines: lines(1, 500), Over: true})
+	if err := s.Check(t.Context()); err != nil {
+		t.Fatalf("Check of a sound database = %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	spoil(t, filepath.Join(dir, database), line(300))
+	s = opened(t, dir)
+	if got := load(t, s).Fresh; got != "" {
+		t.Errorf("Fresh = %q, want none", got)
+	}
+	if err := s.Check(t.Context()); !errors.Is(err, ErrDamaged) {
+		t.Errorf("Check = %v, want ErrDamaged", err)
+	}
+}
+
+func TestCheckCanBeCancelled(t *testing.T) {
+	s := opened(t, closedNight(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.Check(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("Check = %v, want context.Canceled", err)
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Errorf("the next Check = %v", err)
+	}
+}
+
+func TestCheckEmptiesTheLogIntoTheDatabase(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	keep(t, s, companion.Keep{Match: "m", First: 1, Lines: lines(1, 100)})
+	if bytes.Contains(read(t, filepath.Join(dir, database)), []byte(line(100))) {
+		t.Fatal("the line is in the database before the check")
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(read(t, filepath.Join(dir, database)), []byte(line(100))) {
+		t.Error("the line is not in the database after the check")
+	}
+	keep(t, s, companion.Keep{Match: "m", First: 101, Lines: lines(101, 101)})
+	if got := load(t, s).Open[0].Lines; got != lines(1, 101) {
+		t.Errorf("got %d bytes, want %d", len(got), len(lines(1, 101)))
+	}
+}
+
+func TestKeepAndCloseDoNotWaitForACheckToEnd(t *testing.T) {
+	s := opened(t, closedNight(t))
+	checking, err := s.borrow() // a check that has begun
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep(t, s, companion.Keep{Match: "long", First: 501, Lines: lines(501, 501)})
+	context.AfterFunc(checking.ended, checking.users.Done) // and ends when told to
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNoDamageStopsTheEvening(t *testing.T) {
+	good := read(t, filepath.Join(closedNight(t), database))
+	rapid.Check(t, func(rt *rapid.T) {
+		content := slices.Clone(good)
+		for range rapid.IntRange(1, 8).Draw(rt, "blows") {
+			at := rapid.IntRange(0, len(content)-1).Draw(rt, "at")
+			hit := rapid.SliceOfN(rapid.Byte(), 1, 200).Draw(rt, "hit")
+			copy(content[at:], hit)
+		}
+		dir := t.TempDir()
+		write(t, filepath.Join(dir, database), content)
+		s, err := Open(dir, evening)
+		if errors.Is(err, ErrNewer) || errors.Is(err, ErrReadOnly) {
+			return // hit where the file says which program, or which SQLite, may write it
+		}
+		if err != nil {
+			rt.Fatal(err)
+		}
+		defer s.Close()
+		if _, err := s.Load(t.Context()); err != nil {
+			rt.Fatal(err)
+		}
+		fresh := companion.Keep{Match: "fresh", First: 1, Lines: lines(1, 20), Players: "Аня\n", Settings: "lang\tru\n", Secret: secretA}
+		if err := s.Keep(t.Context(), fresh); err == nil {
+			return
+		}
+		if _, err := s.SetAside(evening); err != nil {
+			rt.Fatal(err)
+		}
+		if err := s.Keep(t.Context(), fresh); err != nil {
+			rt.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,49 @@
+// Package store keeps matches, facts, players and settings in one SQLite
+// database, so that what was shown is still there after the plug was pulled.
+//
+// # The state folder
+//
+//	companion.db       the database; deleting it forgets matches, players, settings
+//	companion.db-wal   its write-ahead log: the latest transactions; never delete it alone
+//	companion.db-shm   an index into the log, rebuilt when it is missing
+//	lock               says which process holds the folder; worth nothing without it
+//	companion-2026-11-21-153000.broken   a database that couldn't be read, set aside
+//	companion.db-wal.new, try-…          of a moment on a failing disk; worth nothing
+//
+// A folder that [Open] creates has mode 0700; one that it finds keeps its mode,
+// since it may be anybody's. Files have mode 0600 whatever the umask, because
+// the secrets of open matches are among them.
+//
+// # What a transaction costs
+//
+// [Store.Keep] is one transaction and one fsync, of the log (the build of SQLite
+// calls fsync where C would call fdatasync). A decision changes one leaf of the
+// facts, rarely three or four when a leaf splits, of 4 KiB each. The log is
+// opened with psow=0: every commit is padded to the next 4 KiB boundary, so that
+// no later write touches a block which holds an acknowledged fact, even on a card
+// that damages the block it is writing when power goes.
+//
+// Emptying the log into the database costs syncs of its own. [Store.Check] does it
+// once an evening, behind the first picture; beyond 8 MiB of log, which
+// is more than an evening, Keep does it too. The first transaction after that
+// syncs twice: the new log's head, then itself.
+//
+// After a failed transaction nothing is assumed about what the kernel still holds
+// in memory: the database is closed, and before the next use a log that was left is copied to a new
+// file, synced, renamed into place and only then read. A log found by Open
+// is synced before it is read. So whatever Load returned, or Keep found to be
+// there already, is on disk.
+//
+// # What the tests prove, and what they don't
+//
+// The tests run a process that keeps a fixed evening and kills itself, with
+// SIGKILL, at every named step of every transaction and before every single write
+// and sync that SQLite makes; and they cut the log at every 512th byte. Each
+// time the database opens, passes its integrity check, holds everything
+// acknowledged and at most one transaction more, and the evening goes on from
+// there. The same checks fail for a process that acknowledges before it keeps.
+//
+// A killed process leaves the kernel's page cache as it was. That the bytes are on
+// the card when fsync returns, and survive there, is for kernel and card to keep:
+// the tests count that each transaction asks for it once, but pull no power.
+package store

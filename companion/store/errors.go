@@ -1,0 +1,120 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Why something failed, for [errors.Is].
+var (
+	ErrFull     = errors.New("the disk is full")
+	ErrReadOnly = errors.New("the disk can't be written")
+	ErrDamaged  = errors.New("the database can't be read")
+	ErrNewer    = errors.New("the database was written by a newer program")
+	ErrHeld     = errors.New("the state folder is held by another daemon")
+	ErrGap      = errors.New("the lines before these are missing")
+	ErrDiffers  = errors.New("another line was kept under that number")
+)
+
+// Error is every error of this package but [HeldError].
+type Error struct {
+	Doing string // what was asked: "keep", "open PATH"
+	Kind  error  // one of the Err values, or nil: none of them
+	Err   error  // what happened below
+}
+
+// Error says what was asked, why it failed, and what SQLite or the kernel said.
+func (e *Error) Error() string {
+	if e.Kind == nil || errors.Is(e.Err, e.Kind) {
+		return fmt.Sprintf("store: %s: %v", e.Doing, e.Err)
+	}
+	return fmt.Sprintf("store: %s: %v: %v", e.Doing, e.Kind, e.Err)
+}
+
+// Unwrap returns the kind, if there is one, and the cause.
+func (e *Error) Unwrap() []error {
+	if e.Kind == nil {
+		return []error{e.Err}
+	}
+	return []error{e.Kind, e.Err}
+}
+
+// Reason is the key of the sentence that tells the table: "disk.full",
+// "disk.readonly", "disk.damaged" or "disk.error".
+func (e *Error) Reason() string {
+	switch e.Kind {
+	case ErrFull:
+		return "disk.full"
+	case ErrReadOnly:
+		return "disk.readonly"
+	case ErrDamaged:
+		return "disk.damaged"
+	}
+	return "disk.error"
+}
+
+// failure wraps err with what was asked and its kind. Where SQLite knows no more
+// than that input or output failed, the folder itself is tried.
+func (s *Store) failure(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	kind := kindOf(err)
+	if kind == nil && unclear(err) {
+		kind = kindOf(try(s.dir))
+	}
+	return &Error{Doing: doing, Kind: kind, Err: err}
+}
+
+func kindOf(err error) error {
+	for _, kind := range []error{ErrFull, ErrReadOnly, ErrDamaged, ErrNewer, ErrGap, ErrDiffers} {
+		if errors.Is(err, kind) {
+			return kind
+		}
+	}
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return ErrFull
+	case errors.Is(err, syscall.EROFS), errors.Is(err, os.ErrPermission):
+		return ErrReadOnly
+	}
+	switch code(err) {
+	case sqlite3.SQLITE_FULL:
+		return ErrFull
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
+		return ErrReadOnly
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return ErrDamaged
+	}
+	return nil
+}
+
+func unclear(err error) bool {
+	c := code(err)
+	return c == sqlite3.SQLITE_IOERR || c == sqlite3.SQLITE_CANTOPEN
+}
+
+// code is SQLite's primary result code of err, or 0.
+func code(err error) int {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return 0
+	}
+	return e.Code() & 0xff
+}
+
+// try writes one block into the folder and returns what the kernel says.
+func try(dir string) error {
+	f, err := os.CreateTemp(dir, "try-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(make([]byte, 4096))
+	return errors.Join(err, f.Sync(), f.Close())
+}

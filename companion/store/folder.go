@@ -1,0 +1,165 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+const (
+	database = "companion.db"
+	logged   = "-wal" // what SQLite appends to a database's name for its log
+	indexed  = "-shm"
+)
+
+// makeFolder creates the state folder with mode 0700 if it is missing, whatever
+// the umask. One that is there keeps its mode.
+func makeFolder(dir string) error {
+	info, err := os.Stat(dir)
+	switch {
+	case err == nil && !info.IsDir():
+		return fmt.Errorf("%s is not a folder", dir)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	if exists(dir) {
+		return fmt.Errorf("%s is a symbolic link to nowhere", dir)
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	return errors.Join(os.Chmod(dir, 0o700), syncPath(filepath.Dir(dir)))
+}
+
+// makeDatabase sees to an own file with mode 0600 at path, if only an empty one,
+// which SQLite takes for an empty database.
+func makeDatabase(path string) error {
+	info, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		f, err := create(path)
+		if err != nil {
+			return err
+		}
+		return errors.Join(f.Close(), syncPath(filepath.Dir(path)))
+	}
+	if err != nil {
+		return err
+	}
+	if err := notLink(path); err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%w: %s is not a file", ErrDamaged, path)
+	}
+	if info.Mode().Perm() == 0o600 {
+		return nil
+	}
+	return os.Chmod(path, 0o600)
+}
+
+// create opens the file at path for reading and writing, with mode 0600.
+func create(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.Chmod(0o600); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+func notLink(path string) error {
+	info, err := os.Lstat(path)
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		return fmt.Errorf("%s is a symbolic link: only the state folder itself may be one", path)
+	}
+	return nil
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// syncPath brings a file, or a folder's names, to disk.
+func syncPath(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// syncLog brings a log to disk that another process left, perhaps between
+// writing and syncing it.
+func syncLog(path string) error {
+	err := syncPath(path + logged)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// renewLog replaces a log by a synced copy of itself. After a failed sync the
+// kernel takes its pages for written, though they may be nowhere but in memory.
+func renewLog(path string) error {
+	from, err := os.Open(path + logged)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := create(path + logged + ".new")
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, from)
+	if err := errors.Join(err, to.Sync(), to.Close()); err != nil {
+		return errors.Join(err, os.Remove(to.Name()))
+	}
+	if err := os.Rename(to.Name(), path+logged); err != nil {
+		return err
+	}
+	return syncPath(filepath.Dir(path))
+}
+
+// setAside gives the database, its log and its index a dated name that is free,
+// and returns it.
+func setAside(dir string, now time.Time) (string, error) {
+	name, err := freeName(dir, "companion-"+now.Format("2006-01-02-150405"))
+	if err != nil {
+		return "", err
+	}
+	for _, suffix := range []string{"", logged, indexed} {
+		from := filepath.Join(dir, database+suffix)
+		if !exists(from) {
+			continue
+		}
+		if err := os.Rename(from, filepath.Join(dir, name+suffix)); err != nil {
+			return "", err
+		}
+	}
+	return name, syncPath(dir)
+}
+
+func freeName(dir, stem string) (string, error) {
+	for n := 1; n < 1000; n++ {
+		name := stem + ".broken"
+		if n > 1 {
+			name = fmt.Sprintf("%s.%d.broken", stem, n)
+		}
+		at := filepath.Join(dir, name)
+		if !exists(at) && !exists(at+logged) && !exists(at+indexed) {
+			return name, nil
+		}
+	}
+	return "", fmt.Errorf("%s: too many databases set aside at one second", filepath.Join(dir, stem))
+}

@@ -1,0 +1,195 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"tabletop/companion"
+)
+
+var (
+	begin     = statement{"begin", `BEGIN IMMEDIATE`}
+	commit    = statement{"commit", `COMMIT`}
+	findMatch = statement{"find match", `
+		SELECT coalesce(number, 0), coalesce(played, 0), coalesce(over, 0),
+			(SELECT coalesce(max(seq), 0) FROM facts WHERE match = number),
+			(SELECT coalesce(max(played), 0) FROM matches WHERE over = 0)
+		FROM (SELECT 1) LEFT JOIN matches ON id = ?`}
+	addMatch  = statement{"match", `INSERT INTO matches (id, started, game, played, over) VALUES (?, ?, ?, ?, ?)`}
+	markMatch = statement{"mark", `UPDATE matches SET played = ?, over = ? WHERE number = ?`}
+	addFact   = statement{"line", `INSERT INTO facts (match, seq, line) VALUES (?, ?, ?)`}
+	findFact  = statement{"find line", `SELECT line FROM facts WHERE match = ? AND seq = ?`}
+	addSecret = statement{"secret", `
+		INSERT INTO secrets (match, seal, secret)
+		SELECT ?1, 1 + (SELECT count(*) FROM secrets WHERE match = ?1), ?2
+		WHERE NOT EXISTS (SELECT * FROM secrets WHERE match = ?1 AND secret = ?2)`}
+	addPlayer = statement{"player", `
+		INSERT INTO players (name, seated) VALUES (?, (SELECT 1 + coalesce(max(seated), 0) FROM players))
+		ON CONFLICT (name) DO UPDATE SET seated = excluded.seated`}
+	setSetting = statement{"setting", `
+		INSERT INTO settings (key, value) VALUES (?, ?)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value`}
+	deleteSetting = statement{"setting", `DELETE FROM settings WHERE key = ?`}
+)
+
+// Keep writes k in one transaction, which is on disk when Keep returns nil. Lines
+// that are there already are compared: keeping the same again changes nothing,
+// [ErrDiffers] and [ErrGap] write nothing. With new lines, Over says how the match
+// stands after the last of them, so that an ended match is open again when play
+// went back; without, it can only end it.
+//
+// A context that is done beforehand is an error; what was begun is finished. After
+// an error the database is opened again before anything else is done with it, and
+// the same Keep may be tried again.
+func (s *Store) Keep(ctx context.Context, k companion.Keep) error {
+	b, err := newBatch(k)
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return s.failure("keep", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err = s.revive()
+	if err == nil && !b.empty() {
+		if err = s.write(context.WithoutCancel(ctx), b); err != nil {
+			s.drop()
+		}
+	}
+	s.step("return")
+	return s.failure("keep", err)
+}
+
+func (s *Store) write(ctx context.Context, b batch) error {
+	w := &writer{session: s.session, ctx: ctx, step: s.step}
+	w.step("before begin")
+	w.do(begin)
+	if b.match != "" {
+		w.match(b)
+	}
+	for _, name := range b.players {
+		w.do(addPlayer, name)
+	}
+	for _, set := range b.settings {
+		w.set(set)
+	}
+	w.step("before commit")
+	w.do(commit)
+	return w.err
+}
+
+// writer runs the statements of one transaction; after an error it runs none.
+type writer struct {
+	*session
+	ctx  context.Context
+	step func(name string)
+	err  error
+}
+
+func (w *writer) do(q statement, args ...any) sql.Result {
+	if w.err != nil {
+		return nil
+	}
+	stmt, err := w.prepared(w.ctx, q)
+	if err != nil {
+		w.err = err
+		return nil
+	}
+	result, err := stmt.ExecContext(w.ctx, args...)
+	w.err = err
+	w.step(q.name)
+	return result
+}
+
+// find scans the one row of q, if there is one.
+func (w *writer) find(q statement, arg []any, into ...any) {
+	if w.err != nil {
+		return
+	}
+	w.err = w.rows(w.ctx, q, func(rows *sql.Rows) error { return rows.Scan(into...) }, arg...)
+	w.step(q.name)
+}
+
+// kept is what the database knows of a match; number 0: nothing.
+type kept struct {
+	number, played int64
+	over           bool
+	last           int   // seq of its last line
+	latest         int64 // highest played of all open matches
+}
+
+// match writes what b says of its match.
+func (w *writer) match(b batch) {
+	var m kept
+	w.find(findMatch, []any{b.match}, &m.number, &m.played, &m.over, &m.last, &m.latest)
+	if w.err == nil {
+		w.err = b.follows(m)
+	}
+	if m.number == 0 {
+		m.number = w.start(b, m.latest+1)
+	} else {
+		w.mark(m, b)
+	}
+	for i, line := range b.lines {
+		w.line(m, b.first+i, line)
+	}
+	if b.secret != "" {
+		w.do(addSecret, m.number, b.secret)
+	}
+}
+
+// follows refuses lines that don't follow those of m, and a match without any.
+func (b batch) follows(m kept) error {
+	if len(b.lines) == 0 && m.number != 0 {
+		return nil
+	}
+	if len(b.lines) == 0 || b.first < 1 || b.first > m.last+1 {
+		return fmt.Errorf("%w: match %q has %d, the next begin at %d", ErrGap, b.match, m.last, b.first)
+	}
+	return nil
+}
+
+// start writes a new match and returns its number.
+func (w *writer) start(b batch, played int64) (number int64) {
+	result := w.do(addMatch, b.match, b.started, b.game, played, b.over)
+	if w.err == nil {
+		number, w.err = result.LastInsertId()
+	}
+	return number
+}
+
+// mark notes whether m is over, and that it was played after all others. A match
+// that goes on as it was costs nothing.
+func (w *writer) mark(m kept, b batch) {
+	over, played := m.over || b.over, m.played
+	if len(b.lines) > 0 && b.first+len(b.lines)-1 > m.last {
+		over = b.over
+		if m.over || m.latest > m.played {
+			played = m.latest + 1
+		}
+	}
+	if over != m.over || played != m.played {
+		w.do(markMatch, played, over, m.number)
+	}
+}
+
+// line adds a line, or compares it with the one that is there.
+func (w *writer) line(m kept, seq int, line string) {
+	if seq > m.last {
+		w.do(addFact, m.number, seq, line)
+		return
+	}
+	var there string
+	w.find(findFact, []any{m.number, seq}, &there)
+	if w.err == nil && there != line {
+		w.err = fmt.Errorf("%w: fact %d", ErrDiffers, seq)
+	}
+}
+
+func (w *writer) set(s setting) {
+	if s.value == "" {
+		w.do(deleteSetting, s.key)
+		return
+	}
+	w.do(setSetting, s.key, s.value)
+}

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// HeldError says that another daemon works on the state folder. It is [ErrHeld].
+type HeldError struct {
+	Dir   string
+	PID   int    // 0 if the other has not said it yet
+	Host  string // where it runs
+	Since string // when it began, RFC 3339
+}
+
+// Error names the folder, the process and since when it runs.
+func (e *HeldError) Error() string {
+	if e.PID == 0 {
+		return fmt.Sprintf("store: %s is held by another daemon", e.Dir)
+	}
+	return fmt.Sprintf("store: %s is held by process %d on %s since %s", e.Dir, e.PID, e.Host, e.Since)
+}
+
+// Unwrap returns [ErrHeld].
+func (e *HeldError) Unwrap() error { return ErrHeld }
+
+// hold takes the folder for this process until the file is closed. The kernel
+// lets go of it when a process dies, so what an old file says stops nobody.
+func hold(dir string, now time.Time) (*os.File, error) {
+	path := filepath.Join(dir, "lock")
+	if err := notLink(path); err != nil {
+		return nil, err
+	}
+	f, err := create(path)
+	if err != nil {
+		return nil, err
+	}
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		err = holder(dir, f)
+	} else if err == nil {
+		err = sign(f, now)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// sign writes process, host and time into the lock file.
+func sign(f *os.File, now time.Time) error {
+	host, err := os.Hostname()
+	if err != nil || strings.ContainsAny(host, " \n") {
+		host = "localhost"
+	}
+	if err := f.Truncate(0); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(f, "%d %s %s\n", os.Getpid(), host, now.Format(time.RFC3339))
+	return err
+}
+
+// holder reads who holds the folder.
+func holder(dir string, f *os.File) error {
+	e := &HeldError{Dir: dir}
+	_, err := fmt.Fscanln(io.LimitReader(f, 1024), &e.PID, &e.Host, &e.Since)
+	if err != nil {
+		return &HeldError{Dir: dir}
+	}
+	return e
+}

@@ -1,0 +1,34 @@
+package store
+
+import (
+	"fmt"
+
+	"tabletop/companion"
+)
+
+// night is a fixed evening: two matches in turn, an undo, an end that is taken
+// back, players and settings, a history written at once.
+var night = []companion.Keep{
+	{Settings: "lang\tru\n"},
+	{Match: "mice-1", First: 1, Lines: lines(1, 3), Secret: secretA, Players: "Аня\nБоря\n", Settings: "last\tmice\n"},
+	{Match: "mice-1", First: 4, Lines: lines(4, 5)},
+	{Match: "mice-1", First: 6, Lines: lines(6, 6)},
+	{Match: "mice-1", First: 7, Lines: lines(7, 8)},
+	{Match: "mice-1", First: 9, Lines: `{"seq":9,"ms":9000,"kind":"undone","back_to":6}` + "\n"},
+	{Match: "mice-1", First: 10, Lines: lines(10, 12)},
+	{Match: "score-1", First: 1, Lines: lines(1, 1), Secret: secretB, Players: "Вера\nАня\n", Settings: "last\tscore\ncup\t3d6+2\n"},
+	{Match: "score-1", First: 2, Lines: lines(2, 3)},
+	{Match: "score-1", First: 4, Lines: lines(4, 4)},
+	{Match: "mice-1", First: 13, Lines: lines(13, 14)},
+	{Match: "mice-1", First: 15, Lines: `{"seq":15,"kind":"ended"}` + "\n", Over: true},
+	{Match: "mice-1", First: 16, Lines: fmt.Sprintf(`{"seq":16,"kind":"opened","secret":"%s"}`+"\n", secretA), Over: true},
+	{Match: "mice-1", First: 17, Lines: `{"seq":17,"kind":"undone","back_to":14}` + "\n", Secret: secretB},
+	{Match: "mice-1", First: 18, Lines: lines(18, 19)},
+	{Settings: "cup\t\nlang\ten\n"},
+	{Match: "mice-1", First: 20, Lines: `{"seq":20,"kind":"ended"}` + "\n", Over: true},
+	{Match: "score-1", First: 5, Lines: lines(5, 6)},
+	{Match: "dice-1", First: 1, Lines: lines(1, 40), Players: "Гоша\n"},
+	{Match: "score-1", First: 7, Lines: lines(7, 7), Over: true},
+	{Match: "dice-1", First: 41, Lines: lines(41, 42)},
+	{Match: "dice-1", Over: true},
+}

@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// steps are the migrations: the database of version n has seen the first n. A
+// step that was released is never changed; the next one is appended.
+var steps = []string{`
+CREATE TABLE matches (
+	number  INTEGER PRIMARY KEY,
+	id      TEXT    NOT NULL UNIQUE,
+	started TEXT    NOT NULL,  -- the label of the first fact
+	game    TEXT    NOT NULL,
+	played  INTEGER NOT NULL,  -- the match written latest has the highest
+	over    INTEGER NOT NULL
+) STRICT;
+CREATE INDEX open ON matches (played) WHERE over = 0;
+CREATE TABLE facts (
+	match INTEGER NOT NULL REFERENCES matches (number),
+	seq   INTEGER NOT NULL,
+	line  TEXT    NOT NULL,    -- JSON, without its line feed
+	PRIMARY KEY (match, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE secrets (
+	match  INTEGER NOT NULL REFERENCES matches (number),
+	seal   INTEGER NOT NULL,   -- counts the seals of the match from 1
+	secret TEXT    NOT NULL,
+	PRIMARY KEY (match, seal)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE players (
+	name   TEXT    PRIMARY KEY,
+	seated INTEGER NOT NULL    -- the name seated latest has the highest
+) STRICT, WITHOUT ROWID;
+CREATE TABLE settings (
+	key   TEXT PRIMARY KEY,
+	value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+PRAGMA application_id = 1952539244;
+`}
+
+// application marks a database as ours: "tabl" in ASCII.
+const application = 1952539244
+
+// migrate brings the database to the version that the steps lead to. All steps
+// that are missing are one transaction: if one fails, the database is as it was.
+func (s *session) migrate(ctx context.Context, steps []string) error {
+	version, err := s.version(ctx)
+	if err != nil || version == len(steps) {
+		return err
+	}
+	if version > len(steps) {
+		return fmt.Errorf("%w: it has version %d, the newest known is %d", ErrNewer, version, len(steps))
+	}
+	if _, err := s.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	err = s.climb(ctx, version, steps)
+	if err == nil {
+		_, err = s.conn.ExecContext(ctx, "COMMIT")
+	}
+	if err != nil {
+		_, undone := s.conn.ExecContext(ctx, "ROLLBACK")
+		return errors.Join(err, undone)
+	}
+	return nil
+}
+
+func (s *session) climb(ctx context.Context, version int, steps []string) error {
+	for n, step := range steps[version:] {
+		if _, err := s.conn.ExecContext(ctx, step); err != nil {
+			return fmt.Errorf("migration to version %d: %w", version+n+1, err)
+		}
+	}
+	_, err := s.conn.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", len(steps)))
+	return err
+}
+
+// version reads which steps the database has seen; one that isn't ours is damaged.
+func (s *session) version(ctx context.Context) (int, error) {
+	var owner, version, tables int
+	err := s.conn.QueryRowContext(ctx, `SELECT * FROM pragma_application_id, pragma_user_version,
+		(SELECT count(*) FROM sqlite_schema)`).Scan(&owner, &version, &tables)
+	if err != nil {
+		return 0, misread(err)
+	}
+	fresh := owner == 0 && version == 0 && tables == 0
+	ours := owner == application && version > 0
+	if !fresh && !ours {
+		return 0, fmt.Errorf("%w: it isn't one of this program", ErrDamaged)
+	}
+	return version, nil
+}
