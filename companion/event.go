@@ -72,6 +72,9 @@ type (
 		Tag   Tag
 		Delay time.Duration
 	}
+	// Renew asks for a new database in the place of a damaged one; it is answered
+	// by Renewed, or by Lost under the ticket of the Keep that met the damage.
+	Renew struct{ Ticket int }
 	// Randomize asks for Random.
 	Randomize struct{}
 	// Reply answers a Decided; Refusal is "" or says why not, Stale that After was old.

@@ -40,7 +40,8 @@ const (
 	Quiet       // to be read only, not to be chosen
 )
 
-// Row is one line of the OLED: 21 columns of 6 px, End flush right.
+// Row is one line of the OLED, End flush right: 19 columns of 6 px behind its
+// marker, or if Quiet 21 (20 where there are rows Above or Below).
 type Row struct {
 	Text, End string
 	Mark      Mark
@@ -97,6 +98,7 @@ type View struct {
 	Light   Light
 	ShiftX  uint8 // 0…2 px to the right, against burning in
 	ShiftY  uint8 // 0…2 px down
+	Drift   uint8 // 0…11: texts also move into the room they leave; counts on as the shifts come round
 	Unsaved bool  // the disk doesn't answer: said on every screen
 	Blink   bool  // a press was dropped: one inverted frame
 }

@@ -1,6 +1,8 @@
 package words
 
 import (
+	"encoding/binary"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -95,4 +97,39 @@ func (c *Catalogue) Step(verb string, words, names []string) string {
 		return name(last, names)
 	}
 	return c.Part(verb, last, names)
+}
+
+// InOrder returns choices as a menu shows them: verbs and words stand in the
+// order of the catalogue's lines, numbers by value, all else bytewise.
+func (c *Catalogue) InOrder(choices []games.Choice) []games.Choice {
+	type ranked struct {
+		rank   string
+		choice games.Choice
+	}
+	list := make([]ranked, len(choices))
+	for i, choice := range choices {
+		list[i] = ranked{c.rank(string(choice.Says)), choice}
+	}
+	slices.SortStableFunc(list, func(a, b ranked) int { return strings.Compare(a.rank, b.rank) })
+	out := make([]games.Choice, len(list))
+	for i, r := range list {
+		out[i] = r.choice
+	}
+	return out
+}
+
+// rank is a key that sorts bytewise: of each word its line, its value if it is a
+// number, and itself.
+func (c *Catalogue) rank(says string) string {
+	key := make([]byte, 0, 64)
+	kind := "say."
+	for word := range strings.SplitSeq(says, " ") {
+		thing, _, _ := strings.Cut(word, "/")
+		n, _ := strconv.Atoi(thing) // a word that is none counts as 0
+		key = binary.BigEndian.AppendUint16(key, uint16(c.lines[kind+thing]))
+		key = binary.BigEndian.AppendUint32(key, uint32(n)^1<<31)
+		key = append(append(key, word...), 0)
+		kind = "word."
+	}
+	return string(key)
 }

@@ -38,6 +38,7 @@ var (
 type Catalogue struct {
 	lang  Lang
 	forms map[string][]string // a text, or its plurals
+	lines map[string]int      // where a text stands, for the order of menus
 	base  *Catalogue          // asked for keys that are not here
 }
 
@@ -67,7 +68,7 @@ func For(lang Lang, own *Catalogue, r games.Rules) (*Catalogue, error) {
 
 // Parse reads a catalogue. Its error names the line.
 func Parse(lang Lang, text string) (*Catalogue, error) {
-	c := &Catalogue{lang: lang, forms: map[string][]string{}}
+	c := &Catalogue{lang: lang, forms: map[string][]string{}, lines: map[string]int{}}
 	lines := bufio.NewScanner(strings.NewReader(text))
 	for n := 1; lines.Scan(); n++ {
 		line := strings.TrimSpace(lines.Text())
@@ -78,6 +79,7 @@ func Parse(lang Lang, text string) (*Catalogue, error) {
 		if _, twice := c.forms[key]; !ok || twice {
 			return nil, fmt.Errorf("%s catalogue, line %d: %q is no new “key = text”", lang, n, line)
 		}
+		c.lines[key] = n
 		c.forms[key] = strings.Split(strings.TrimSpace(value), " | ")
 	}
 	return c, lines.Err()

@@ -56,6 +56,7 @@ say.stop = Закончить ход
 say.steal = Стащить {1}
 say.turn = Ходит {@1}
 say.score = {@1}: очки {2}
+say.add = Добавить
 say.add log = Добавить на брёвна
 word.red = красную
 word.green = зелёную
@@ -123,5 +124,24 @@ func TestACatalogueThatIsWrongNamesItsLine(t *testing.T) {
 		if _, err := Parse(English, text); err == nil {
 			t.Errorf("%q was accepted", text)
 		}
+	}
+}
+
+func TestMenusFollowTheOrderOfTheCatalogue(t *testing.T) {
+	c, err := Parse(Russian, hares)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var choices []games.Choice
+	for _, says := range []games.Decision{"add", "lure green", "lure red red", "lure red", "lure red/2", "score 10", "score -1", "score 2", "stop"} {
+		choices = append(choices, games.Choice{Says: says})
+	}
+	var got []games.Decision
+	for _, choice := range c.InOrder(choices) {
+		got = append(got, choice.Says)
+	}
+	want := []games.Decision{"lure red", "lure red red", "lure red/2", "lure green", "stop", "score -1", "score 2", "score 10", "add"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }

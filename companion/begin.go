@@ -1,0 +1,154 @@
+package companion
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"tabletop/companion/luck"
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// seated is a match that begins under a fresh seal.
+func (m Model) newSession(d draft) (session, Keep, error) {
+	s := session{secret: m.reserve, since: m.now}
+	fact := match.Fact{
+		Seq: 1, At: m.stamp(s).At, Kind: match.Started, Game: d.Game, Seats: d.Names,
+		Options: d.Options, Series: d.Series, Seal: m.reserve.Seal(), Luck: d.Luck,
+	}
+	if fact.Series == "" {
+		fact.Series = fact.Seal[:8]
+	}
+	mt, err := match.Begin(m.games, fact)
+	if err != nil {
+		return s, Keep{}, err
+	}
+	s.id, s.match = fact.Seal[:16], mt
+	return s, Keep{Match: s.id, First: 1, Lines: mt.Since(0), Secret: s.secret.String()}, nil
+}
+
+// begin starts the match of the draft and shows its seal.
+func (m Model) begin() (Model, []Effect) {
+	d, ok := m.draft()
+	if !ok || !m.ready {
+		return m.dropped()
+	}
+	s, keep, err := m.newSession(d)
+	if err != nil {
+		return m.show(sayPage(m.word("setup.refused"), m.why(d.Game, err, nil))), nil
+	}
+	next, forget := m.set(setDraft, "")
+	next, last := next.set(setLast+d.Game, d.String())
+	keep.Settings, keep.Players = forget+last, strings.Join(d.Names, "\n")+"\n"
+	next.open = append([]session{s}, m.open...)
+	next.ready = false
+	return m.commit(next.only(readyPage(), sealPage(false)), keep, Randomize{})
+}
+
+// why says an error of the rules or the match in words.
+func (m Model) why(game string, err error, names []string) string {
+	var illegal games.Illegal
+	if errors.As(err, &illegal) {
+		return m.Words(game).Say(illegal.Rule, names)
+	}
+	return err.Error()
+}
+
+// sealPage shows the match's seal, as digits or as a QR code.
+func sealPage(qr bool) page {
+	return page{kind: KindSeal, own: sealed(qr)}
+}
+
+type sealed bool
+
+func (q sealed) view(m Model) View {
+	return View{Kind: KindSeal, Title: m.word("seal.title"), Seal: m.Match().Seal(), QR: bool(q), Foot: m.word("foot.seal")}
+}
+
+func (q sealed) press(m Model, k Key) (Model, []Effect) {
+	if k == Up || k == Down {
+		return m.replace(sealPage(!bool(q))), nil
+	}
+	return m.pop(), nil
+}
+
+// readyPage is where a match waits under its seal until all have stirred who want to.
+func readyPage() page {
+	return page{kind: KindMenu, front: frontTable, build: func(m Model, s *sheet) {
+		mt := m.Match()
+		s.title = m.title(mt.Rules().Name())
+		s.say(m.word("ready.prompt"))
+		s.item(m.word("ready.play"), func(m Model) (Model, []Effect) { return m.play() })
+		s.item(m.word("ready.stir"), func(m Model) (Model, []Effect) {
+			return m.show(textEntry(m.word("ready.stir"), func(m Model, line string) (Model, []Effect) { return m.stir(line) })), nil
+		})
+		s.item(m.word("ready.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
+		for i, line := range mt.Stirrings() {
+			s.read(m.word("ready.stirred", strconv.Itoa(i+1), line))
+		}
+	}}
+}
+
+// stir adds a line that people saw to the luck of the match.
+func (m Model) stir(line string) (Model, []Effect) {
+	s := m.session()
+	mt, err := s.match.Stir(m.stamp(s), line)
+	if err != nil {
+		return m.replace(sayPage(m.word("ready.stir"), err.Error())), nil
+	}
+	return m.advance(m.pop(), s, mt)
+}
+
+// advance commits what mt has beyond s, and shows the page of next.
+func (m Model) advance(next Model, s session, mt match.Match, effects ...Effect) (Model, []Effect) {
+	keep := Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq())}
+	s.match = mt
+	return m.commit(next.with(s), keep, effects...)
+}
+
+// play draws the first seat, if the draft said so, and begins.
+func (m Model) play() (Model, []Effect) {
+	s := m.session()
+	d, _ := readDraft(m.settings[setLast+s.match.Rules().Name()])
+	mt, err := m.drawFirst(s, d.First)
+	if err == nil {
+		mt, err = m.answer(s, mt)
+	}
+	if err != nil {
+		return m.show(sayPage(m.word("setup.refused"), m.why(s.match.Rules().Name(), err, nil))), nil
+	}
+	next := m.only(playPage())
+	if d.First == 0 && len(mt.Names()) > 1 {
+		next = next.show(messagePage("ready.first", mt.Name(1)))
+	}
+	if mt.Seq() == s.match.Seq() {
+		return next, nil
+	}
+	return m.advance(next, s, mt)
+}
+
+// drawFirst lets the device draw who begins, or writes down whom the table chose.
+func (m Model) drawFirst(s session, first int) (match.Match, error) {
+	switch {
+	case first == 1 || len(s.match.Names()) == 1:
+		return s.match, nil
+	case first > 1:
+		return s.match.DrawFirst(m.stamp(s), nil, "first "+strconv.Itoa(first))
+	case s.secret == luck.Secret{}:
+		return s.match, errNoSecret
+	}
+	key := s.secret.Key(s.match.Stirrings())
+	return s.match.DrawFirst(m.stamp(s), &key, "")
+}
+
+// errNoSecret is met where a record was opened, or lost its secret, and the device should answer.
+var errNoSecret = errors.New("companion: the match has no sealed secret left to answer with")
+
+// answer lets the device answer for chance, where the table left that to it.
+func (m Model) answer(s session, mt match.Match) (match.Match, error) {
+	if mt.State().Turn() != games.Chance || mt.Luck() == match.Table || s.secret == (luck.Secret{}) {
+		return mt, nil
+	}
+	return mt.Answer(m.stamp(s), s.secret.Key(mt.Stirrings()))
+}

@@ -1,0 +1,201 @@
+package companion
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// usualCups are offered until the table has rolled something else.
+var usualCups = []string{"d6", "2d6", "d20", "d4", "d8", "d10", "d12", "d100", "coin"}
+
+// dies are what a new cup is built of.
+var dies = []string{"d4", "d6", "d8", "d10", "d12", "d20", "d100", "dF"}
+
+const (
+	mostSaved = 12  // cups remembered, the latest first
+	longCups  = 900 // facts after which the dice begin a new match, under a new seal
+)
+
+// saved are the cups of this table, the one rolled last first.
+func (m Model) saved() (cups []string) {
+	_ = json.Unmarshal([]byte(m.settings[setCups]), &cups) // an unreadable list is an empty one
+	for _, u := range usualCups {
+		if !slices.Contains(cups, u) {
+			cups = append(cups, u)
+		}
+	}
+	return cups
+}
+
+// remember returns the setting that puts cup first among the saved.
+func (m Model) remember(cup string) (Model, string) {
+	cups := slices.DeleteFunc(m.saved(), func(c string) bool { return c == cup })
+	cups = append([]string{cup}, cups...)
+	line, _ := json.Marshal(cups[:min(len(cups), mostSaved)]) // strings only: it can't fail
+	return m.set(setCups, string(line))
+}
+
+// cupsPage offers the cups; the one rolled last is under the cursor.
+func cupsPage() page {
+	return page{kind: KindMenu, front: frontCups, build: func(m Model, s *sheet) {
+		s.title = m.word("home.dice")
+		for _, cup := range m.saved() {
+			s.item(cup, func(m Model) (Model, []Effect) { return m.rollCup(cup) })
+		}
+		s.item(m.word("cups.build"), func(m Model) (Model, []Effect) { return m.show(diePage()), nil })
+		if !m.cups.match.IsZero() {
+			s.item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil })
+			s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
+		}
+		s.ok = m.word("foot.roll")
+	}}
+}
+
+// diePage begins a new cup: which die, how many, plus what.
+func diePage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("cups.die")
+		for _, d := range dies {
+			s.item(d, func(m Model) (Model, []Effect) {
+				return m.show(numberPage(m.word("cups.many", d), 1, 20, 1, func(m Model, n int32) (Model, []Effect) {
+					return m.show(bonusPage(strconv.Itoa(int(n)) + d)), nil
+				})), nil
+			})
+		}
+	}}
+}
+
+func bonusPage(cup string) page {
+	return numberPage("+ −", -10, 10, 0, func(m Model, n int32) (Model, []Effect) {
+		if n != 0 {
+			cup += signed(n)
+		}
+		m = m.pop()
+		return m.rollCup(cup)
+	})
+}
+
+func signed(n int32) string {
+	if n > 0 {
+		return "+" + strconv.Itoa(int(n))
+	}
+	return strconv.Itoa(int(n))
+}
+
+// rollCup rolls, in a match of the dice's own: the game at the table stays untouched.
+func (m Model) rollCup(cup string) (Model, []Effect) {
+	s, keep, fresh, err := m.cupSession()
+	if err != nil {
+		return m.show(sayPage(m.word("play.illegal"), m.why(gameDice, err, nil))), nil
+	}
+	mt, err := s.match.Decide(m.stamp(s), "roll "+cup, "")
+	if err == nil {
+		mt, err = mt.Answer(m.stamp(s), s.secret.Key(mt.Stirrings()))
+	}
+	if err != nil {
+		return m.show(sayPage(m.word("play.illegal"), m.why(gameDice, err, nil))), nil
+	}
+	keep.Lines += mt.Since(s.match.Seq())
+	s.match = mt
+	next, line := m.remember(cup)
+	keep.Settings = line
+	next.cups = s
+	next = next.showRoll(cup)
+	next, effects := next.animate(true)
+	if fresh {
+		next.ready = false
+		effects = append(effects, Randomize{})
+	}
+	return m.commit(next, keep, effects...)
+}
+
+// cupSession is the dice's match, or a new one where there is none or it has grown long.
+func (m Model) cupSession() (s session, k Keep, fresh bool, err error) {
+	if s := m.cups; !s.match.IsZero() && !s.match.Ended() && s.match.Seq() < longCups && s.secret != [32]byte{} {
+		return s, Keep{Match: s.id, First: s.match.Seq() + 1}, false, nil
+	}
+	if !m.ready {
+		return s, k, false, errNoSecret
+	}
+	d := draft{Game: gameDice, Names: []string{m.word("table")}}
+	if m.ownDice != "" {
+		d.Options = map[string]string{"dice": m.ownDice}
+	}
+	s, k, err = m.newSession(d)
+	return s, k, true, err
+}
+
+// showRoll puts the result of a roll in sight, in the place of an earlier one.
+func (m Model) showRoll(cup string) Model {
+	for len(m.stack) > 1 && m.page().page.front != frontCups {
+		m = m.pop()
+	}
+	if m.page().page.kind == KindBig {
+		m = m.pop()
+	}
+	return m.moved(0).show(rollPage(cup))
+}
+
+// rollPage shows what was rolled; ok rolls the same again.
+func rollPage(cup string) page {
+	return page{kind: KindBig, front: frontCups, build: func(m Model, s *sheet) {
+		mt := m.cups.match
+		v := mt.State().View(games.Nobody)
+		s.view.Game = gameDice
+		s.title = m.Words(gameDice).Say(v.Prompt, nil)
+		s.view.Big = bigResult(s.title, mt.State().Standing().Scores[0])
+		s.items = []item{{do: func(m Model) (Model, []Effect) { return m.rollCup(cup) }}}
+		s.ok = m.word("foot.again")
+	}}
+}
+
+// bigResult is what is read across the table: the total, or what the roll came
+// to where it has none, as with coins and dice of words.
+func bigResult(said string, total int32) string {
+	if strings.Contains(said, "=") {
+		return strconv.Itoa(int(total))
+	}
+	return said
+}
+
+// rollsPage shows the last rolls.
+func rollsPage() page {
+	return page{kind: KindText, build: func(m Model, s *sheet) {
+		s.title = m.word("pause.log")
+		for _, l := range m.cups.match.State().View(games.Nobody).Lines {
+			s.read(m.Words(gameDice).Say(l, nil))
+		}
+	}}
+}
+
+// openCups publishes the secret of the dice's match, so that its rolls can be
+// checked; the next roll begins under a new seal.
+func (m Model) openCups() (Model, []Effect) {
+	if m.cups.match.IsZero() {
+		return m.show(messagePage("cups.none")), nil
+	}
+	mt, err := opened(m, m.cups)
+	if err != nil {
+		return m.show(sayPage(m.word("settings.seal"), err.Error())), nil
+	}
+	next := m.show(messagePage("cups.opened"))
+	next.cups = session{}
+	return m.commit(next, Keep{Match: m.cups.id, First: m.cups.match.Seq() + 1, Lines: mt.Since(m.cups.match.Seq()), Over: true})
+}
+
+// opened is the match of s with its secret published, and ended.
+func opened(m Model, s session) (match.Match, error) {
+	mt := s.match
+	if s.secret != [32]byte{} && !mt.Opened() {
+		var err error
+		if mt, err = mt.Open(m.stamp(s), s.secret); err != nil {
+			return mt, err
+		}
+	}
+	return mt.End(m.stamp(s))
+}

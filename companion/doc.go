@@ -1,0 +1,40 @@
+// Package companion is the pure core: what the box on the table knows and how
+// every event changes it.
+//
+// [Model.Update] takes an [Event] and returns the next model and the effects it
+// asks for; [Model.View] says what panel and matrix should show. Neither reads a
+// clock, a file or a random number: time arrives inside events, 32 fresh random
+// bytes with [Random], the disk's answer with [Kept] or [Lost]. Package loop
+// owns the one model and carries the effects out.
+//
+// # A press, from key to picture
+//
+// A press asks the match for its next state, chance included, and wraps it into
+// a [Keep]. Until the disk has answered, the panel shows the state before; then
+// the whole next model, computed beforehand, takes its place. Keys pressed
+// meanwhile wait, up to four of them; an ok whose screen has changed by then is
+// dropped with a blink, since it was meant for something else.
+//
+// # Screens
+//
+// Screens are pages on a stack, the one in sight on top. A page is computed from
+// the model each time it is needed (its title, what must happen now, items with
+// what ok does on them), so nothing on screen can be older than the match. Only
+// cursors, and names or numbers half put together, live in the stack.
+//
+// # Files
+//
+//	model.go    the model, Update, View
+//	keep.go     writing to disk, waiting for it, going on without it
+//	gesture.go  edges of keys into presses and holds
+//	light.go    dimming, darkness, shifting against burn-in
+//	page.go     pages, items, the cursor
+//	home.go     first screens, settings
+//	setup.go    the draft of a match
+//	entry.go    names, numbers and texts with four keys
+//	play.go     a match: decisions word by word
+//	pause.go    undo, redo, scores, log, rulings, leaving
+//	cups.go     dice at any time
+//	result.go   the end of a match, series
+//	timer.go    the countdown
+package companion

@@ -1,0 +1,190 @@
+package companion
+
+import (
+	"strings"
+	"time"
+
+	"tabletop/companion/luck"
+	"tabletop/companion/match"
+	"tabletop/companion/words"
+)
+
+// Games that have a place of their own on the first screen.
+const (
+	gameDice  = "dice"
+	gameScore = "score"
+)
+
+// Settings.
+const (
+	setLang   = "language"
+	setDraft  = "draft"
+	setLast   = "last:" // and the game's name
+	setCups   = "cups"
+	setSeries = "series"
+)
+
+// start takes over what the disk holds and shows where the evening stands.
+func (m Model) start(e Evening) (Model, []Effect) {
+	m.started, m.settings, m.players = true, e.Settings, e.Players
+	if lang := words.Lang(e.Settings[setLang]); m.texts[textKey{lang, ""}] != nil {
+		m.lang = lang
+	}
+	m = m.only()
+	for _, r := range e.Open {
+		m = m.reopen(r)
+	}
+	m = m.resume1().firstWords(e)
+	m, effects := m.wake()
+	m, shift := m.after(tagShift, shiftEvery)
+	m, flash := m.flashing()
+	return m, append(append(effects, Randomize{}, shift), flash...)
+}
+
+// reopen reads a match that was not ended. One that is damaged is said, and stays on disk.
+func (m Model) reopen(r Record) Model {
+	mt, err := match.Read(strings.NewReader(r.Lines), r.Match, m.games)
+	if err != nil {
+		return m.show(troublePage(Trouble{Key: "trouble.record", Arg: err.Error()}))
+	}
+	secret, _ := luck.ParseSecret(r.Secret) // without it the device can't answer, and says so
+	s := session{id: r.Match, match: mt, secret: secret, since: m.now - time.Duration(mt.MS())*time.Millisecond}
+	if mt.Rules().Name() == gameDice {
+		m.cups = s
+		return m
+	}
+	m.open = append(m.open, s)
+	return m
+}
+
+// resume1 shows the match that was on the table, or the draft of one.
+func (m Model) resume1() Model {
+	trouble := m.stack[1:]
+	m = m.only()
+	switch d, ok := m.draft(); {
+	case len(m.open) > 0:
+		m = m.show(m.matchPage())
+	case ok:
+		m = m.show(setupPage(d.Game))
+	}
+	m.stack = append(m.stack, trouble...)
+	return m
+}
+
+// firstWords asks for the language at the very first start, and tells of a
+// database that had to be set aside.
+func (m Model) firstWords(e Evening) Model {
+	if e.Fresh != "" {
+		m = m.show(troublePage(Trouble{Key: "trouble.fresh", Arg: e.Fresh}))
+	}
+	if e.Settings[setLang] == "" {
+		m = m.show(languagePage())
+	}
+	return m
+}
+
+// matchPage is the page of the match that is first of the open ones.
+func (m Model) matchPage() page {
+	for f := range m.open[0].match.Facts() {
+		if f.Kind != match.Started && f.Kind != match.Stirred {
+			return playPage()
+		}
+	}
+	return readyPage()
+}
+
+func homePage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("home.title")
+		for i, o := range m.open {
+			s.item(m.word("home.resume", m.title(o.match.Rules().Name())), func(m Model) (Model, []Effect) { return m.goOn(i) })
+		}
+		s.item(m.word("home.games"), func(m Model) (Model, []Effect) { return m.show(gamesPage()), nil })
+		s.item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
+		s.item(m.word("home.score"), func(m Model) (Model, []Effect) { return m.setUp(gameScore) })
+		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
+		s.item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(settingsPage()), nil })
+		s.back = stay
+	}}
+}
+
+// goOn puts the i-th open match on the panel.
+func (m Model) goOn(i int) (Model, []Effect) {
+	open := append([]session{m.open[i]}, m.open[:i]...)
+	m.open = append(open, m.open[i+1:]...)
+	return m.only(m.matchPage()).flashing()
+}
+
+func (m Model) title(game string) string { return m.Words(game).Word("title") }
+
+func gamesPage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("home.games")
+		for _, r := range m.games {
+			if name := r.Name(); name != gameDice && name != gameScore {
+				s.item(m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
+			}
+		}
+	}}
+}
+
+func languagePage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("language.title")
+		for _, lang := range words.Langs {
+			s.item(m.texts[textKey{lang, ""}].Word("language.name"), func(m Model) (Model, []Effect) { return m.speak(lang) })
+		}
+		s.back = func(m Model) (Model, []Effect) { return m.speak(m.lang) }
+	}}
+}
+
+func (m Model) speak(lang words.Lang) (Model, []Effect) {
+	next := m.pop()
+	next.lang = lang
+	next, line := next.set(setLang, string(lang))
+	return m.commit(next, Keep{Settings: line})
+}
+
+func settingsPage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("home.settings")
+		s.value(m.word("settings.language"), m.word("language.name"), func(m Model) (Model, []Effect) { return m.show(languagePage()), nil })
+		s.item(m.word("settings.seal"), func(m Model) (Model, []Effect) { return m.openCups() })
+		if _, ok := m.series(); ok {
+			s.item(m.word("settings.series"), func(m Model) (Model, []Effect) { return m.endSeries() })
+		}
+	}}
+}
+
+// messagePage says one thing; any of ok and back leaves it.
+func messagePage(key string, args ...string) page {
+	return page{kind: KindMessage, build: func(m Model, s *sheet) {
+		s.title = m.word("message.title")
+		s.read(m.word(key, args...))
+	}}
+}
+
+func troublePage(t Trouble) page {
+	return page{kind: KindMessage, build: func(m Model, s *sheet) {
+		s.title = m.word("trouble.title")
+		s.read(m.word(t.Key, t.Arg))
+	}}
+}
+
+// sayPage says a text that is in words already.
+func sayPage(title, text string) page {
+	return page{kind: KindMessage, build: func(m Model, s *sheet) {
+		s.title = title
+		s.read(text)
+	}}
+}
+
+// askPage asks before something that can't be taken back; the first answer is no.
+func askPage(title, question string, yes act) page {
+	return page{kind: KindConfirm, build: func(m Model, s *sheet) {
+		s.title = m.word(title)
+		s.say(m.word(question))
+		s.item(m.word("ask.no"), func(m Model) (Model, []Effect) { return m.pop(), nil })
+		s.item(m.word("ask.yes"), func(m Model) (Model, []Effect) { return yes(m.pop()) })
+	}}
+}

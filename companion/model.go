@@ -1,0 +1,218 @@
+package companion
+
+import (
+	"time"
+
+	"tabletop/companion/luck"
+	"tabletop/companion/match"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// Model is everything the companion knows. It is a value: Update returns the
+// next one, and an older one stays what it was.
+type Model struct {
+	games   []games.Rules
+	ownDice string // the table's own dice, as the option of the game dice gives them
+	lang    words.Lang
+	texts   map[textKey]*words.Catalogue // never changed after New
+	started bool
+	now     time.Duration
+	wall    time.Time
+	reserve luck.Secret // the next match's secret
+	ready   bool        // reserve is fresh
+
+	settings map[string]string // copied before it is changed
+	players  []string
+	open     []session // matches to go on with, the one on the panel first
+	cups     session   // the dice's own match
+	stack    []place
+	pending  *pending
+	lost     *pending // what the disk refused, while the table is asked
+	backlog  []Keep   // what waits for the disk to return
+	unsaved  bool
+	replaced bool // the backlog is what a new database must hold
+	tickets  int
+	tags     map[string]int // copied before it is changed
+
+	light   Light
+	shift   uint8
+	held    Key
+	blink   bool
+	flash   bool // the dark half of an alarm's second
+	rolling uint8
+	count   countdown
+}
+
+type textKey struct {
+	lang words.Lang
+	game string
+}
+
+// session is a match and what the box alone knows of it.
+type session struct {
+	id     string
+	match  match.Match
+	secret luck.Secret   // zero once opened
+	since  time.Duration // when the match was at ms 0, on the clock of events
+}
+
+// Config is what New needs to know.
+type Config struct {
+	Games   []games.Rules // every game, in the order the menu offers them
+	OwnDice string        // option dice of the game dice, "" for none
+}
+
+// New returns a model that waits for Started. Its error is a game's catalogue
+// that doesn't parse.
+func New(c Config) (Model, error) {
+	m := Model{games: c.Games, ownDice: c.OwnDice, lang: words.Russian, texts: map[textKey]*words.Catalogue{}}
+	for _, lang := range words.Langs {
+		own := words.Own(lang)
+		m.texts[textKey{lang, ""}] = own
+		for _, r := range c.Games {
+			w, err := words.For(lang, own, r)
+			if err != nil {
+				return Model{}, err
+			}
+			m.texts[textKey{lang, r.Name()}] = w
+		}
+	}
+	return m, nil
+}
+
+// Update returns the model after e, and what it asks for.
+func (m Model) Update(e Event) (Model, []Effect) {
+	m.now, m.wall = e.At, e.Wall
+	if m.pending != nil {
+		return m.whileWriting(e)
+	}
+	switch w := e.What.(type) {
+	case Started:
+		return m.start(w.Evening)
+	case Press:
+		return m.press(w)
+	case Edge:
+		return m.edge(w)
+	case Tick:
+		return m.tick(w.Tag)
+	case Random:
+		m.reserve, m.ready = w.Secret, true
+	case Decided:
+		return m.decided(w)
+	case Kept:
+		return m.backlogKept(w)
+	case Lost:
+		return m.backlogLost(w)
+	case Renewed:
+		return m.renewed(w)
+	case Trouble:
+		return m.show(troublePage(w)), nil
+	}
+	return m, nil
+}
+
+// Effect is one of the effects of this package.
+type Effect any
+
+// View returns what panel and matrix should show.
+func (m Model) View() View {
+	v := m.scene()
+	v.Light, v.Blink, v.Unsaved = m.light, m.blink, m.unsaved
+	v.ShiftX, v.ShiftY, v.Drift = m.shift%3, m.shift/3%3, m.shift/9
+	return v
+}
+
+// scene is the screen in sight, whatever the light.
+func (m Model) scene() View {
+	switch {
+	case m.light == Off:
+		return View{Kind: KindDark}
+	case !m.started:
+		return View{Kind: KindMessage, Title: m.word("starting")}
+	case m.rolling > 0:
+		return m.rollingView()
+	}
+	v := m.page().view(m)
+	v.Lamps = m.lamps(v.Lamps)
+	return v
+}
+
+// Settled reports whether nothing is under way: all is kept and drawn.
+func (m Model) Settled() bool { return m.pending == nil && m.rolling == 0 && !m.blink }
+
+// Match returns the match on the panel, or a zero one.
+func (m Model) Match() match.Match { return m.session().match }
+
+// Lang returns the language of the panel.
+func (m Model) Lang() words.Lang { return m.lang }
+
+// Words returns the catalogue of a game in the panel's language.
+func (m Model) Words(game string) *words.Catalogue { return m.texts[textKey{m.lang, game}] }
+
+func (m Model) word(key string, args ...string) string { return m.Words("").Word(key, args...) }
+
+// front says which match a page is about.
+type front uint8
+
+const (
+	frontNone front = iota
+	frontTable
+	frontCups
+)
+
+// front is what the page in sight, or the one it was opened from, is about.
+func (m Model) front() front {
+	for i := len(m.stack) - 1; i >= 0; i-- {
+		if f := m.stack[i].page.front; f != frontNone {
+			return f
+		}
+	}
+	return frontNone
+}
+
+func (m Model) session() session {
+	switch f := m.front(); {
+	case f == frontCups:
+		return m.cups
+	case f == frontTable && len(m.open) > 0:
+		return m.open[0]
+	}
+	return session{}
+}
+
+// with returns the model with s in the place of the session on the panel.
+func (m Model) with(s session) Model {
+	if m.front() == frontCups {
+		m.cups = s
+		return m
+	}
+	m.open = append([]session{s}, m.open[1:]...)
+	return m
+}
+
+func (m Model) rules(name string) games.Rules {
+	for _, r := range m.games {
+		if r.Name() == name {
+			return r
+		}
+	}
+	return nil
+}
+
+// stamp labels a fact of s: the wall clock and the match's own time.
+func (m Model) stamp(s session) match.Stamp {
+	at := ""
+	if !m.wall.IsZero() {
+		at = m.wall.UTC().Format(time.RFC3339)
+	}
+	return match.Stamp{At: at, MS: (m.now - s.since).Milliseconds()}
+}
+
+// seq is the last fact of the match on the panel, 0 where there is none.
+func (m Model) seq() int {
+	if s := m.session(); !s.match.IsZero() {
+		return s.match.Seq()
+	}
+	return 0
+}

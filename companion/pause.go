@@ -1,0 +1,213 @@
+package companion
+
+import (
+	"slices"
+	"strconv"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// pause opens the pause menu, whatever is in sight.
+func (m Model) pause() (Model, []Effect) {
+	if m.lost != nil || m.page().page.pause {
+		return m, nil
+	}
+	return m.show(pausePage()), nil
+}
+
+func pausePage() page {
+	return page{kind: KindMenu, pause: true, build: func(m Model, s *sheet) {
+		s.title = m.word("pause.title")
+		if !m.Match().IsZero() {
+			m.undoItems(s)
+			s.item(m.word("pause.scores"), func(m Model) (Model, []Effect) { return m.show(scoresPage()), nil })
+			s.item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(logPage()), nil })
+		}
+		if m.front() != frontCups {
+			s.item(m.word("pause.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
+		}
+		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
+		if m.front() == frontTable {
+			m.tableItems(s)
+		}
+	}}
+}
+
+// tableItems are what only a match at the table offers.
+func (m Model) tableItems(s *sheet) {
+	if len(m.Match().State().Fixes()) > 0 {
+		s.item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
+	}
+	s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
+	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.only(), nil })
+	s.item(m.word("pause.leave"), func(m Model) (Model, []Effect) {
+		return m.show(askPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave() })), nil
+	})
+}
+
+// undoItems name what undo takes back and redo brings back.
+func (m Model) undoItems(s *sheet) {
+	mt := m.Match()
+	if step, ok := mt.Undo(); ok {
+		s.item(m.word("pause.undo", m.factWord(mt, step.Took)), func(m Model) (Model, []Effect) {
+			if step.Seen {
+				return m.show(askPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })), nil
+			}
+			return m.backTo(step.BackTo)
+		})
+	}
+	if step, ok := mt.Redo(); ok {
+		s.item(m.word("pause.redo", m.factWord(mt, step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
+	}
+}
+
+// backTo takes the match to the position after an earlier fact.
+func (m Model) backTo(seq int) (Model, []Effect) {
+	s := m.session()
+	mt, err := s.match.BackTo(m.stamp(s), seq, "")
+	return m.moveOn(s, mt, err, 0)
+}
+
+// factWord names a fact: who, and what.
+func (m Model) factWord(mt match.Match, f match.Fact) string {
+	w := m.Words(mt.Rules().Name())
+	said := w.Decision(games.Decision(f.Says), mt.Names())
+	switch {
+	case f.Kind == match.Ruled:
+		return m.word("log.ruled", said)
+	case f.Kind == match.Decided && f.Seat > 0 && len(mt.Names()) > 1:
+		return m.word("log.seat", mt.Name(f.Seat), said)
+	}
+	return said
+}
+
+// scoresPage shows every seat's score, the best first.
+func scoresPage() page {
+	return page{kind: KindText, build: func(m Model, s *sheet) {
+		s.title = m.word("pause.scores")
+		m.scoreLines(s)
+		m.seriesLines(s)
+	}}
+}
+
+func (m Model) scoreLines(s *sheet) {
+	mt := m.Match()
+	scores := mt.State().Standing().Scores
+	for _, i := range ranking(scores) {
+		s.items = append(s.items, item{text: mt.Names()[i], end: strconv.Itoa(int(scores[i])), mark: Quiet})
+	}
+}
+
+// ranking lists the indexes of scores, the highest first.
+func ranking(scores []int32) []int {
+	order := make([]int, len(scores))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return int(scores[b]) - int(scores[a]) })
+	return order
+}
+
+// logPage tells what happened so far, the latest first.
+func logPage() page {
+	return page{kind: KindText, build: func(m Model, s *sheet) {
+		s.title = m.word("pause.log")
+		mt := m.Match()
+		for f := range mt.Facts() {
+			if text := m.logWord(mt, f); text != "" {
+				s.lines = append(s.lines, text)
+			}
+		}
+		slices.Reverse(s.lines)
+	}}
+}
+
+// logWord tells one fact as a line of the log.
+func (m Model) logWord(mt match.Match, f match.Fact) string {
+	switch f.Kind {
+	case match.Decided:
+		return m.factWord(mt, f)
+	case match.Ruled:
+		return m.factWord(mt, f) + m.whyWord(f.Why)
+	case match.Undone:
+		return m.word("log.undone", strconv.Itoa(f.BackTo))
+	case match.Stirred:
+		return m.word("log.stirred", f.Says)
+	case match.Drawn:
+		return m.word("ready.first", mt.Name(1))
+	case match.Started:
+		return m.word("log.started", m.title(f.Game))
+	}
+	return ""
+}
+
+// whyWord says why the table ruled: a reason with a word of its own, or as typed.
+func (m Model) whyWord(why string) string {
+	if key := "why." + why; m.Words("").Has(key) {
+		why = m.word(key)
+	}
+	if why == "" {
+		return ""
+	}
+	return ": " + why
+}
+
+// reasons are why a table overrules the book; the last one is typed.
+var reasons = []string{"mistake", "house", "agreed"}
+
+// fixPage lists what the table may rule, word by word.
+func fixPage(b branch) page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		mt := m.Match()
+		s.title = m.word("pause.rule")
+		choices := b.choices
+		if b.prefix == "" {
+			choices = m.Words(mt.Rules().Name()).InOrder(mt.State().Fixes())
+		}
+		for _, sub := range branches(choices, b.prefix) {
+			label := m.branchWord(sub.prefix)
+			if c := sub.choices[0]; len(sub.choices) == 1 && string(c.Says) == sub.prefix {
+				s.item(label+more(c), func(m Model) (Model, []Effect) { return m.fix(c) })
+				continue
+			}
+			s.item(label+"…", func(m Model) (Model, []Effect) { return m.show(fixPage(sub)), nil })
+		}
+	}}
+}
+
+// fix asks for the number of a ruling, if it has one, and for the reason.
+func (m Model) fix(c games.Choice) (Model, []Effect) {
+	mt := m.Match()
+	if c.From < c.To {
+		title := m.Words(mt.Rules().Name()).Decision(c.Says, mt.Names())
+		return m.show(numberPage(title, c.From, c.To, 0, func(m Model, n int32) (Model, []Effect) {
+			return m.show(whyPage(string(c.At(int(n - c.From))))), nil
+		})), nil
+	}
+	return m.show(whyPage(string(c.Says))), nil
+}
+
+func whyPage(says string) page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		mt := m.Match()
+		s.title = m.word("why.title")
+		s.say(m.Words(mt.Rules().Name()).Decision(games.Decision(says), mt.Names()))
+		for _, r := range reasons {
+			s.item(m.word("why."+r), func(m Model) (Model, []Effect) { return m.rule(says, r) })
+		}
+		s.item(m.word("why.typed"), func(m Model) (Model, []Effect) {
+			return m.show(textEntry(m.word("why.title"), func(m Model, why string) (Model, []Effect) { return m.rule(says, why) })), nil
+		})
+	}}
+}
+
+// rule overrules the book and writes down why.
+func (m Model) rule(says, why string) (Model, []Effect) {
+	s := m.session()
+	mt, err := s.match.Rule(m.stamp(s), says, why)
+	if err == nil {
+		mt, err = m.answer(s, mt)
+	}
+	return m.moveOn(s, mt, err, 0)
+}

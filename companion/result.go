@@ -1,0 +1,168 @@
+package companion
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// series adds up matches of one table at one game: the first seat moves on by
+// one each time.
+type series struct {
+	ID     string   `json:"id"`
+	Game   string   `json:"game"`
+	Played int      `json:"played"`
+	Names  []string `json:"names"`
+	Scores []int32  `json:"scores"` // by name
+	Ties   []int32  `json:"ties"`   // by name: what parts equal scores
+}
+
+func (m Model) series() (s series, ok bool) {
+	err := json.Unmarshal([]byte(m.settings[setSeries]), &s)
+	return s, err == nil && s.Played > 0
+}
+
+// with adds a finished match.
+func (s series) with(mt match.Match) series {
+	if s.ID != mt.Series() {
+		s = series{ID: mt.Series(), Game: mt.Rules().Name(), Names: mt.Names()}
+	}
+	sum := series{ID: s.ID, Game: s.Game, Played: s.Played + 1, Names: slices.Clone(s.Names)}
+	sum.Scores, sum.Ties = make([]int32, len(s.Names)), make([]int32, len(s.Names))
+	copy(sum.Scores, s.Scores)
+	copy(sum.Ties, s.Ties)
+	st := mt.State().Standing()
+	for seat, name := range mt.Names() {
+		if i := slices.Index(sum.Names, name); i >= 0 {
+			sum.Scores[i] += st.Scores[seat]
+			if seat < len(st.Ties) {
+				sum.Ties[i] += st.Ties[seat]
+			}
+		}
+	}
+	return sum
+}
+
+// total is the series as it stands with the match on the panel, once that is over.
+func (m Model) total() (series, bool) {
+	mt := m.Match()
+	if mt.IsZero() {
+		return series{}, false
+	}
+	s, _ := m.series()
+	if mt.State().Standing().Over {
+		return s.with(mt), true
+	}
+	return s, s.ID == mt.Series()
+}
+
+// seriesLines say how the series stands, where it has more than one match.
+func (m Model) seriesLines(s *sheet) {
+	t, ok := m.total()
+	if !ok || t.Played < 2 {
+		return
+	}
+	s.read(m.Words("").Say(games.Count("series.played", t.Played), nil))
+	for _, i := range t.ranking() {
+		s.read(m.word("series.line", t.Names[i], strconv.Itoa(int(t.Scores[i]))))
+	}
+}
+
+// ranking lists the indexes of the names: by score, then by what parts ties.
+func (s series) ranking() []int {
+	order := ranking(s.Scores)
+	slices.SortStableFunc(order, func(a, b int) int {
+		if s.Scores[a] != s.Scores[b] {
+			return int(s.Scores[b]) - int(s.Scores[a])
+		}
+		return int(s.Ties[b]) - int(s.Ties[a])
+	})
+	return order
+}
+
+// resultSheet is the end of a match: who won and why, the scores, what next.
+func (m Model) resultSheet(s *sheet) {
+	mt := m.Match()
+	w, st := m.Words(mt.Rules().Name()), mt.State().Standing()
+	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
+	s.title = m.word("result.shared")
+	if len(st.Won) == 1 {
+		s.title = mt.Name(st.Won[0])
+	}
+	s.say(w.Say(st.Why, mt.Names()))
+	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
+	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
+	if len(st.Won) > 1 {
+		s.read(m.word("result.winners", m.winners(mt, st)))
+	}
+	for _, i := range ranking(st.Scores) {
+		s.read(m.word("series.line", mt.Names()[i], strconv.Itoa(int(st.Scores[i]))))
+	}
+	m.seriesLines(s)
+	s.back = func(m Model) (Model, []Effect) { return m.pause() }
+}
+
+// winners are the names of those who share a victory.
+func (m Model) winners(mt match.Match, st games.Standing) string {
+	names := make([]string, len(st.Won))
+	for i, seat := range st.Won {
+		names[i] = mt.Name(seat)
+	}
+	return strings.Join(names, ", ")
+}
+
+// leave ends the match on the panel, finished or not, and publishes its secret.
+func (m Model) leave() (Model, []Effect) {
+	keep, err := m.close()
+	if err != nil {
+		return m.show(sayPage(m.word("pause.leave"), err.Error())), nil
+	}
+	next, settings := m.settle()
+	keep.Settings = settings
+	next.open = slices.Clone(m.open[1:])
+	return m.commit(next.only(messagePage("result.opened")), keep)
+}
+
+// again ends the match and sets the next of its series up: the first seat moves on by one.
+func (m Model) again() (Model, []Effect) {
+	keep, err := m.close()
+	if err != nil {
+		return m.show(sayPage(m.word("pause.leave"), err.Error())), nil
+	}
+	mt := m.Match()
+	next, settings := m.settle()
+	d := draft{
+		Game: mt.Rules().Name(), Names: append(slices.Clone(mt.Names()[1:]), mt.Names()[0]),
+		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Series: mt.Series(),
+	}
+	next, line := next.set(setDraft, d.String())
+	keep.Settings = settings + line
+	next.open = slices.Clone(m.open[1:])
+	return m.commit(next.only(setupPage(d.Game)), keep)
+}
+
+// close is the transaction that opens and ends the match on the panel.
+func (m Model) close() (Keep, error) {
+	s := m.session()
+	mt, err := opened(m, s)
+	return Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq()), Over: true}, err
+}
+
+// settle adds the match to its series, if it was played to the end.
+func (m Model) settle() (Model, string) {
+	if !m.Match().State().Standing().Over {
+		return m, ""
+	}
+	t, _ := m.total()
+	line, _ := json.Marshal(t) // strings and numbers only: it can't fail
+	return m.set(setSeries, strings.TrimSpace(string(line)))
+}
+
+func (m Model) endSeries() (Model, []Effect) {
+	next, line := m.set(setSeries, "")
+	return m.commit(next.pop(), Keep{Settings: line})
+}

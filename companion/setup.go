@@ -1,0 +1,375 @@
+package companion
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// draft is a match that is being set up. It is on disk after each step.
+type draft struct {
+	Game    string            `json:"game"`
+	Names   []string          `json:"names"`
+	Options map[string]string `json:"options,omitempty"`
+	First   int               `json:"first,omitempty"` // the seat that begins; 0: drawn
+	Luck    string            `json:"luck,omitempty"`  // "table": real dice
+	Series  string            `json:"series,omitempty"`
+}
+
+func (d draft) String() string {
+	line, _ := json.Marshal(d) // strings and numbers only: it can't fail
+	return string(line)
+}
+
+func readDraft(line string) (d draft, ok bool) {
+	return d, json.Unmarshal([]byte(line), &d) == nil
+}
+
+// draft returns the match being set up, if its game still exists.
+func (m Model) draft() (draft, bool) {
+	d, ok := readDraft(m.settings[setDraft])
+	return d, ok && m.rules(d.Game) != nil
+}
+
+// setUp opens the set-up of a game: where it was left, or as last time, or anew.
+func (m Model) setUp(game string) (Model, []Effect) {
+	if d, ok := m.draft(); ok && d.Game == game {
+		return m.show(setupPage(game)), nil
+	}
+	d, ok := readDraft(m.settings[setLast+game])
+	if !ok {
+		d = m.freshDraft(game)
+	}
+	d.Series = ""
+	return m.commitDraft(d, m.show(setupPage(game)))
+}
+
+func (m Model) freshDraft(game string) draft {
+	least, _ := m.rules(game).Seats()
+	d := draft{Game: game, First: 1}
+	if game != gameScore {
+		d.First = 0
+	}
+	return m.seated(d, max(least, 2))
+}
+
+// seated returns d with n seats, new ones under names nobody has yet, and
+// without the options that so many can't play with.
+func (m Model) seated(d draft, n int) draft {
+	names := slices.Clone(d.Names[:min(n, len(d.Names))])
+	for k := 1; len(names) < n; k++ {
+		if name := m.word("setup.player", strconv.Itoa(k)); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	d.Names = names
+	if d.First > n {
+		d.First = 0
+	}
+	d.Options = maps.Clone(d.Options)
+	maps.DeleteFunc(d.Options, func(name, value string) bool { return !m.fits(d, name, value) })
+	return d
+}
+
+// fits reports whether an option's value can be played with so many seats, all
+// else by default. A list of counts is judged at the start only: while it is
+// being corrected its sum may be wrong.
+func (m Model) fits(d draft, name, value string) bool {
+	r := m.rules(d.Game)
+	if o, ok := option(r, name); ok && o.Grammar == "counts" {
+		return true
+	}
+	_, err := r.New(games.Setup{Seats: len(d.Names), Options: map[string]string{name: value}})
+	return err == nil
+}
+
+func option(r games.Rules, name string) (games.Option, bool) {
+	for _, o := range r.Options() {
+		if o.Name == name {
+			return o, true
+		}
+	}
+	return games.Option{}, false
+}
+
+// commitDraft keeps d and shows next.
+func (m Model) commitDraft(d draft, next Model) (Model, []Effect) {
+	next, line := next.set(setDraft, d.String())
+	return m.commit(next, Keep{Settings: line})
+}
+
+func setupPage(game string) page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		d, _ := m.draft()
+		s.title = m.title(game)
+		s.item(m.word(m.startWord(d)), func(m Model) (Model, []Effect) { return m.begin() })
+		least, most := m.rules(game).Seats()
+		if least < most {
+			s.value(m.word("setup.seats"), strconv.Itoa(len(d.Names)), func(m Model) (Model, []Effect) { return m.show(seatsPage(least, most)), nil })
+		}
+		for i, name := range d.Names {
+			s.value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(namesPage(i)), nil })
+		}
+		if most > 1 {
+			s.value(m.word("setup.first"), m.firstWord(d), func(m Model) (Model, []Effect) { return m.show(firstPage()), nil })
+		}
+		m.luckItem(s, d)
+		m.optionItems(s, d)
+	}}
+}
+
+func (m Model) startWord(d draft) string {
+	if last, ok := m.settings[setLast+d.Game]; ok && last == d.String() {
+		return "setup.same"
+	}
+	return "setup.start"
+}
+
+func (m Model) firstWord(d draft) string {
+	if d.First == 0 {
+		return m.word("setup.drawn")
+	}
+	return d.Names[d.First-1]
+}
+
+// luckItem asks who answers for chance, in a game that has words for it.
+func (m Model) luckItem(s *sheet, d draft) {
+	w := m.Words(d.Game)
+	if !w.Has("luck.table") {
+		return
+	}
+	key, other := "luck.device", match.Table
+	if d.Luck == match.Table {
+		key, other = "luck.table", ""
+	}
+	s.value(w.Word("luck"), w.Word(key), func(m Model) (Model, []Effect) {
+		d.Luck = other
+		return m.commitDraft(d, m)
+	})
+}
+
+func (m Model) optionItems(s *sheet, d draft) {
+	for _, o := range m.rules(d.Game).Options() {
+		if m.offered(d, o) {
+			s.value(m.Words(d.Game).Word("option."+o.Name), m.optionWord(d, o), func(m Model) (Model, []Effect) { return m.show(m.optionPage(d, o)), nil })
+		}
+	}
+}
+
+// offered reports whether there is anything to choose about o at this table.
+func (m Model) offered(d draft, o games.Option) bool {
+	for _, v := range candidates(o) {
+		if v != o.Default && m.fits(d, o.Name, v) {
+			return true
+		}
+	}
+	return o.Grammar == "counts"
+}
+
+// candidates are values to try o with.
+func candidates(o games.Option) []string {
+	from, to, ok := o.Range()
+	if !ok {
+		return o.Values
+	}
+	return append(slices.Clone(o.Values), strconv.Itoa(int(from)), strconv.Itoa(int(to)))
+}
+
+// optionWord says the value of o in d. Long lists say only whether they were changed.
+func (m Model) optionWord(d draft, o games.Option) string {
+	value, changed := d.Options[o.Name]
+	if !changed {
+		value = o.Default
+	}
+	w := m.Words(d.Game)
+	switch {
+	case w.Has("option." + o.Name + "." + value):
+		return w.Word("option." + o.Name + "." + value)
+	case o.Grammar == "counts" || o.Grammar == "text":
+		if changed {
+			return m.word("setup.own")
+		}
+		return m.word("setup.assumed")
+	}
+	return value
+}
+
+func seatsPage(least, most int) page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("setup.seats")
+		for n := least; n <= most; n++ {
+			s.item(strconv.Itoa(n), func(m Model) (Model, []Effect) {
+				d, _ := m.draft()
+				return m.commitDraft(m.seated(d, n), m.pop())
+			})
+		}
+	}}
+}
+
+func firstPage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		d, _ := m.draft()
+		s.title = m.word("setup.first")
+		for seat := range len(d.Names) + 1 {
+			d := d
+			d.First = seat
+			s.item(m.firstWord(d), func(m Model) (Model, []Effect) { return m.commitDraft(d, m.pop()) })
+		}
+	}}
+}
+
+// namesPage chooses who sits on seat i+1: a known player or a new name.
+func namesPage(i int) page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		d, _ := m.draft()
+		s.title = m.word("setup.seat", strconv.Itoa(i+1))
+		for _, name := range m.known(d, i) {
+			s.item(name, func(m Model) (Model, []Effect) { return m.sit(i, name) })
+		}
+		s.item(m.word("setup.newname"), func(m Model) (Model, []Effect) {
+			return m.show(nameEntry(m.word("setup.seat", strconv.Itoa(i+1)), func(m Model, name string) (Model, []Effect) { return m.pop().sit(i, name) })), nil
+		})
+	}}
+}
+
+// known are names to choose from: who sits there, then players of other evenings, then those of the other seats.
+func (m Model) known(d draft, i int) []string {
+	names := []string{d.Names[i]}
+	for _, n := range append(slices.Clone(m.players), d.Names...) {
+		if !slices.Contains(names, n) {
+			names = append(names, n)
+		}
+	}
+	return names
+}
+
+// sit puts name on seat i+1; who has that name already changes places.
+func (m Model) sit(i int, name string) (Model, []Effect) {
+	d, _ := m.draft()
+	if _, err := match.CheckNames([]string{name}); err != nil {
+		return m.show(messagePage("name.bad")), nil
+	}
+	d.Names = slices.Clone(d.Names)
+	if j := slices.Index(d.Names, name); j >= 0 {
+		d.Names[j] = d.Names[i]
+	}
+	d.Names[i] = name
+	return m.commitDraft(d, m.pop())
+}
+
+// choose gives an option a value; the default is not written down.
+func (m Model) choose(o games.Option, value string) (Model, []Effect) {
+	d, _ := m.draft()
+	d.Options = maps.Clone(d.Options)
+	if d.Options == nil {
+		d.Options = map[string]string{}
+	}
+	d.Options[o.Name] = value
+	if value == o.Default {
+		delete(d.Options, o.Name)
+	}
+	return m.commitDraft(d, m.pop())
+}
+
+// optionPage offers the values of o that the table can play with.
+func (m Model) optionPage(d draft, o games.Option) page {
+	if o.Grammar == "counts" {
+		return countsPage(o)
+	}
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		w := m.Words(d.Game)
+		s.title = w.Word("option." + o.Name)
+		for _, v := range o.Values {
+			if m.fits(d, o.Name, v) {
+				s.item(w.Word("option."+o.Name+"."+v), func(m Model) (Model, []Effect) { return m.choose(o, v) })
+			}
+		}
+		if from, to, ok := o.Range(); ok {
+			s.item(m.word("setup.number"), func(m Model) (Model, []Effect) {
+				return m.show(numberPage(s.title, from, to, startAt(o, d), func(m Model, n int32) (Model, []Effect) {
+					return m.choose(o, strconv.Itoa(int(n)))
+				})), nil
+			})
+		}
+	}}
+}
+
+func startAt(o games.Option, d draft) int32 {
+	n, err := strconv.ParseInt(games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name), 10, 32)
+	if err != nil {
+		return 0
+	}
+	return int32(n)
+}
+
+// countsPage corrects a list of counts, such as the inventory of a box, number by number.
+func countsPage(o games.Option) page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		d, _ := m.draft()
+		w := m.Words(d.Game)
+		s.title = w.Word("option." + o.Name)
+		list := games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name)
+		for i, n := range numbers(list) {
+			s.value(m.countWord(d.Game, o.Name, n), n.digits, func(m Model) (Model, []Effect) {
+				return m.show(numberPage(m.countWord(d.Game, o.Name, n), 0, 99, n.value(), func(m Model, v int32) (Model, []Effect) {
+					return m.pop().recount(o, list, i, v)
+				})), nil
+			})
+		}
+		s.item(m.word("setup.ready"), func(m Model) (Model, []Effect) { return m.pop(), nil })
+	}}
+}
+
+// recount keeps the list with its i-th number changed, and stays on the page.
+func (m Model) recount(o games.Option, list string, i int, v int32) (Model, []Effect) {
+	n := numbers(list)[i]
+	return m.show(page{}).choose(o, list[:n.from]+strconv.Itoa(int(v))+list[n.from+len(n.digits):])
+}
+
+// number is one number of a list of counts.
+type number struct {
+	key    string // what it counts
+	second bool   // the number behind a slash
+	digits string
+	from   int // where the digits begin in the list
+}
+
+func (n number) value() int32 {
+	v, _ := strconv.Atoi(n.digits) // digits, few of them
+	return int32(v)
+}
+
+// numbers finds the numbers of a list such as "log:6/5,fish:3".
+func numbers(list string) (found []number) {
+	at := 0
+	for entry := range strings.SplitSeq(list, ",") {
+		key, counts, _ := strings.Cut(entry, ":")
+		from := at + len(key) + 1
+		for i, digits := range strings.Split(counts, "/") {
+			found = append(found, number{key: key, second: i > 0, digits: digits, from: from})
+			from += len(digits) + 1
+		}
+		at += len(entry) + 1
+	}
+	return found
+}
+
+func (m Model) countWord(game, option string, n number) string {
+	w := m.Words(game)
+	name := n.key
+	if w.Has("word." + n.key) {
+		name = w.Word("word." + n.key)
+	}
+	if key := "option." + option + ".each"; w.Has(key) {
+		name = w.Word(key, n.key)
+	}
+	if key := "option." + option + ".second"; n.second && w.Has(key) {
+		return w.Word(key, name)
+	}
+	return name
+}
