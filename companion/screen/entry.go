@@ -1,0 +1,119 @@
+package screen
+
+import (
+	"image"
+	"unicode/utf8"
+
+	"tabletop/companion/pixel"
+)
+
+// Places of an entry on the OLED.
+const (
+	entryY = 10 // of large cells
+	wheelY = 30 // of large cells
+	slot   = 20 // px from letter to letter of the wheel
+	inside = 5  // px between the chosen letter and its brackets
+)
+
+// entry draws the title, what has been put together, and the wheel of letters;
+// a prompt stands between title and entry, which is in small letters then.
+func (p *painter) entry() {
+	p.header()
+	p.entered()
+	p.wheel()
+	p.foot()
+}
+
+// entered draws Entry with a caret behind it. Of a long one the end is seen.
+func (p *painter) entered() {
+	v := p.view
+	n := utf8.RuneCountInString(v.Entry)
+	if v.Prompt[0] == "" && 10*(n+1) <= width {
+		x := pixel.Large.Draw(&p.oled, 0, entryY, v.Entry)
+		p.oled.Fill(image.Rect(x, entryY+16, x+9, entryY+18), true)
+		return
+	}
+	p.text(pixel.Body, 0, lineY(1), columns, v.Prompt[0])
+	x, y := 0, lineY(2)
+	tail := v.Entry
+	if n > columns-1 {
+		x = pixel.Body.DrawRune(&p.oled, x, y, '…')
+		tail = last(tail, columns-2)
+	}
+	x = pixel.Body.Draw(&p.oled, x, y, tail)
+	p.oled.Fill(image.Rect(x, y+10, x+5, y+11), true)
+}
+
+// last returns the last n letters of s.
+func last(s string, n int) string {
+	for skip := utf8.RuneCountInString(s) - n; skip > 0; skip-- {
+		_, size := utf8.DecodeRuneInString(s)
+		s = s[size:]
+	}
+	return s
+}
+
+// wheel draws the letter that ok takes between brackets, those before it on the
+// left, those after it on the right, and which keys turn the wheel.
+func (p *painter) wheel() {
+	v := p.view
+	if v.Wheel[2] == "" {
+		return
+	}
+	w := p.choice(v.Wheel[2], width/2)
+	left, right := width/2-w/2-inside, width/2+w-w/2+inside
+	p.bracket(left-1, right)
+	for i := 1; i >= 0; i-- {
+		left = p.beside(v.Wheel[i], left, -1)
+	}
+	for i := 3; i < 5; i++ {
+		right = p.beside(v.Wheel[i], right, +1)
+	}
+	p.sign("above", 0, wheelY+8)
+	p.sign("below", width-5, wheelY+8)
+}
+
+// choice draws s around x, as much of it as leaves room for brackets and arrows,
+// and returns how wide it is.
+func (p *painter) choice(s string, x int) int {
+	const most = 16
+	f, y := wheelFont(s)
+	n := min(f.Columns(s), most)
+	one, _ := f.Size()
+	p.text(f, x-n*one/2, y, n, s)
+	return n * one
+}
+
+// beside draws s next to the px edge, on its left or right, if there is room, and
+// returns its own far edge.
+func (p *painter) beside(s string, edge, side int) int {
+	f, y := wheelFont(s)
+	w := f.Width(s)
+	room := max(slot, w+column)
+	far := edge + side*room
+	x := min(edge, far) + (room-w)/2
+	if x >= 8 && x+w <= width-8 {
+		f.Draw(&p.oled, x, y, s)
+	}
+	return far
+}
+
+// wheelFont returns the font of s on the wheel, and the height of its cells:
+// letters are large, words not.
+func wheelFont(s string) (f *pixel.Font, y int) {
+	if utf8.RuneCountInString(s) > 1 {
+		return pixel.Body, wheelY + 4
+	}
+	return pixel.Large, wheelY
+}
+
+// bracket draws a bracket around the px between left and right.
+func (p *painter) bracket(left, right int) {
+	const top, bottom = wheelY, wheelY + 20
+	p.oled.Fill(image.Rect(left, top, left+1, bottom), true)
+	p.oled.Fill(image.Rect(right, top, right+1, bottom), true)
+	for _, y := range [...]int{top, bottom - 1} {
+		p.oled.Fill(image.Rect(left, y, left+3, y+1), true)
+		p.oled.Fill(image.Rect(right-2, y, right+1, y+1), true)
+	}
+}

@@ -1,0 +1,36 @@
+package screen
+
+import "tabletop/companion"
+
+// Flaws lists what people could not read on the picture of v: texts that are cut
+// off or not drawn at all, and letters without a picture.
+func (a *Artist) Flaws(v companion.View) []string {
+	if v.Kind == companion.KindDark {
+		return nil
+	}
+	var flaws []string
+	p := painter{Artist: a, view: &v, flaws: &flaws}
+	p.paint()
+	for _, s := range homeless(&v) {
+		if s != "" {
+			p.flaw("not drawn: " + s)
+		}
+	}
+	return flaws
+}
+
+// homeless returns the texts of v that its kind of screen has no place for.
+func homeless(v *companion.View) (texts []string) {
+	for _, r := range v.Rows[v.Room():] {
+		texts = append(texts, r.Text, r.End)
+	}
+	switch {
+	case v.Kind == companion.KindEntry:
+		return append(texts, v.Prompt[1])
+	case v.Kind == companion.KindSeal && !v.QR:
+		return append(texts, v.Prompt[:]...)
+	case v.Kind == companion.KindBoard && v.W > v.H:
+		return append(texts, v.Title, v.Aside, v.Prompt[0], v.Prompt[1])
+	}
+	return texts
+}

@@ -1,0 +1,58 @@
+package screen
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tabletop/companion"
+	"tabletop/companion/pixel"
+)
+
+// Frame is a picture of everything the panel shows. Frames can be compared.
+type Frame struct {
+	OLED  pixel.Bitmap
+	Lamps pixel.Lamps
+	Light companion.Light
+}
+
+// String draws the frame as text: how bright it is, the lines of the OLED without
+// what is dark on the right and below, the lamps, and the colour of each letter.
+func (f Frame) String() string {
+	var oled strings.Builder
+	for line := range strings.Lines(f.OLED.String()) {
+		oled.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+	light := [...]string{"bright\n", "dim\n", "off\n"}[min(f.Light, companion.Off)]
+	return light + strings.TrimRight(oled.String(), "\n") + "\n" + lampText(&f.Lamps)
+}
+
+// lampText draws lamps with a letter for each colour: the one they have in
+// [pixel.Lamps.String], or its capital, or a figure where that is taken.
+func lampText(l *pixel.Lamps) string {
+	const dark = '.'
+	names := map[pixel.RGB]rune{{}: dark}
+	letters := []rune(l.String())
+	var legend strings.Builder
+	for i, c := range l {
+		at := i + i/pixel.Side // a line ends after eight
+		if _, ok := names[c]; !ok {
+			names[c] = freeName(names, letters[at])
+			fmt.Fprintf(&legend, "%c #%x\n", names[c], c[:])
+		}
+		letters[at] = names[c]
+	}
+	return string(letters) + legend.String()
+}
+
+func freeName(names map[pixel.RGB]rune, letter rune) rune {
+	taken := slices.Collect(maps.Values(names))
+	for _, r := range []rune{letter, unicode.ToUpper(letter)} {
+		if !slices.Contains(taken, r) {
+			return r
+		}
+	}
+	return '0' + rune(len(names))
+}

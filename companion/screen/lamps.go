@@ -1,0 +1,153 @@
+package screen
+
+import (
+	"tabletop/companion"
+	"tabletop/companion/pixel"
+	"tabletop/games"
+)
+
+// Colours of the matrix.
+var (
+	white = pixel.RGB{200, 200, 200}
+	amber = pixel.RGB{255, 110, 0}
+
+	// seats are the colours of seats 1 to 8.
+	seats = [...]pixel.RGB{
+		{255, 60, 40},
+		{40, 120, 255},
+		{40, 200, 60},
+		{255, 190, 0},
+		{200, 60, 220},
+		{0, 190, 190},
+		{255, 120, 20},
+		{190, 190, 190},
+	}
+)
+
+func seatColour(seat int) pixel.RGB { return seats[(seat-1)%len(seats)] }
+
+// What the matrix draws at most: a lamp of full brightness takes about 20 mA for
+// each of its colours, and a Raspberry Pi's 5 V pins feed it.
+const (
+	brightest = 160   // of 255, of one colour of one lamp
+	budget    = 10000 // of all colours of all lamps: 0.8 A
+)
+
+// lamps draws the first of what v.Lamps asks for.
+func (a *Artist) lamps(v *companion.View) pixel.Lamps {
+	l, w := pixel.Lamps{}, &v.Lamps
+	var room [companion.MostFaces]string
+	faces := shown(room[:0], w.Faces[:])
+	switch {
+	case w.Rolling > 0:
+		a.rolling(&l, int(w.Rolling))
+	case w.Alarm != "":
+		a.alarm(&l, v)
+	case w.Of > 0:
+		countdown(&l, int(w.Count), int(w.Of))
+	case len(faces) > 0:
+		a.faces(&l, v.Game, faces)
+	case v.W > 0 && v.H > 0 && v.W <= pixel.Side && v.H <= pixel.Side:
+		a.lampBoard(&l, v)
+	default:
+		a.pointer(&l, int(w.Seat), int(w.Seats))
+	}
+	limit(&l)
+	return l
+}
+
+// shown appends the faces that there are to room.
+func shown(room, faces []string) []string {
+	for _, f := range faces {
+		if f != "" {
+			room = append(room, f)
+		}
+	}
+	return room
+}
+
+// limit keeps every lamp and all together within what may be drawn. No lamp that
+// shines goes dark.
+func limit(l *pixel.Lamps) {
+	scale(l, brightest, 255)
+	sum := 0
+	for _, c := range l {
+		sum += int(c[0]) + int(c[1]) + int(c[2])
+	}
+	if sum > budget {
+		scale(l, budget-3*len(l), sum) // less what keeping lamps from going dark may add
+	}
+}
+
+// scale makes all colours num/den as bright, but at least 1.
+func scale(l *pixel.Lamps, num, den int) {
+	for i := range l {
+		for j, part := range l[i] {
+			if part > 0 {
+				l[i][j] = byte(max(int(part)*num/den, 1))
+			}
+		}
+	}
+}
+
+// rolling draws a die on its way at step n: a face, then an edge. What it shows
+// follows from n alone.
+func (a *Artist) rolling(l *pixel.Lamps, n int) {
+	faces := [...]string{"5", "2", "6", "1", "4", "3"}
+	c := seatColour(n)
+	if n%2 == 0 {
+		drawPattern(l, faces[n/2%len(faces)], raster{0, 0, 3, 3, 2, 2}, c)
+		return
+	}
+	g := a.own["die-edge"]
+	g.Light(l, 0, 0, c)
+}
+
+// alarm draws a picture, the game's or the panel's, all over the matrix; in the
+// dark half of a second none.
+func (a *Artist) alarm(l *pixel.Lamps, v *companion.View) {
+	if v.Lamps.Blink {
+		return
+	}
+	g, ok := a.glyph(v.Game, v.Lamps.Alarm)
+	if !ok {
+		g, ok = a.own[v.Lamps.Alarm]
+	}
+	if !ok || g.W > pixel.Side || g.H > pixel.Side {
+		g = a.own["alarm"]
+	}
+	g.Light(l, (pixel.Side-g.W)/2, (pixel.Side-g.H)/2, g.Colour)
+}
+
+// lampBoard draws a board of up to 8×8 cells, a lamp each, and around one of up
+// to 6×6 whose turn it is.
+func (a *Artist) lampBoard(l *pixel.Lamps, v *companion.View) {
+	w, h := int(v.W), int(v.H)
+	if w <= pixel.Side-2 && h <= pixel.Side-2 {
+		a.edge(l, int(v.Lamps.Seat), int(v.Lamps.Seats))
+	}
+	for i := range w * h {
+		c := v.Cells[i]
+		if c.Mark&games.MarkAlarm != 0 && v.Lamps.Blink {
+			continue
+		}
+		l.Set((pixel.Side-w)/2+i%w, (pixel.Side-h)/2+i/w, a.cellColour(v.Game, c))
+	}
+}
+
+// cellColour returns the colour of a cell: white under the cursor, else its
+// seat's, its picture's, or dark.
+func (a *Artist) cellColour(game string, c companion.Cell) pixel.RGB {
+	g, ok := a.glyph(game, c.Glyph)
+	switch {
+	case c.Cursor:
+		return white
+	case c.Glyph == "":
+		return pixel.RGB{}
+	case c.Seat > 0:
+		return seatColour(int(c.Seat))
+	case ok:
+		return g.Colour
+	}
+	return amber
+}

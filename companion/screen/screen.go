@@ -1,0 +1,57 @@
+package screen
+
+import (
+	_ "embed"
+	"image"
+
+	"tabletop/companion"
+	"tabletop/companion/pixel"
+)
+
+// The part of the OLED that is drawn on while the picture isn't shifted.
+const (
+	width     = 126
+	height    = 62
+	mostShift = 2
+)
+
+// Artist draws views. It never changes once made.
+type Artist struct {
+	glyphs map[string]map[string]pixel.Glyph
+	own    map[string]pixel.Glyph // signs of the panel: cursor, arrows
+}
+
+//go:embed glyphs.txt
+var ownGlyphs string
+
+// New returns an Artist that knows the pictures of games by game and name. Those
+// under "" stand for any game's that lacks them.
+func New(glyphs map[string]map[string]pixel.Glyph) *Artist {
+	own, err := pixel.ParseGlyphs(ownGlyphs)
+	if err != nil {
+		panic("screen: " + err.Error())
+	}
+	return &Artist{glyphs: glyphs, own: own}
+}
+
+// glyph finds the picture that a game calls by name, or one that all games share.
+func (a *Artist) glyph(game, name string) (g pixel.Glyph, ok bool) {
+	if g, ok = a.glyphs[game][name]; !ok {
+		g, ok = a.glyphs[""][name]
+	}
+	return g, ok
+}
+
+// Draw returns the picture of v.
+func (a *Artist) Draw(v companion.View) Frame {
+	if v.Light == companion.Off || v.Kind == companion.KindDark {
+		return Frame{Light: companion.Off}
+	}
+	p := painter{Artist: a, view: &v}
+	p.paint()
+	p.oled.Shift(int(min(v.ShiftX, mostShift)), int(min(v.ShiftY, mostShift)))
+	if v.Blink {
+		p.oled.Invert(image.Rect(0, 0, pixel.Width, pixel.Height))
+	}
+	return Frame{OLED: p.oled, Lamps: a.lamps(&v), Light: v.Light}
+}

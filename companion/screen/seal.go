@@ -1,0 +1,116 @@
+package screen
+
+import (
+	"image"
+	"strings"
+	"unicode/utf8"
+
+	"rsc.io/qr"
+	"tabletop/companion"
+	"tabletop/companion/pixel"
+)
+
+// module is how many px a module of a QR code is wide: 29 modules and the light
+// edge around them are 62 px.
+const module = 2
+
+// seal draws the seal as four lines of 16 digits in groups of four, or as a code.
+func (p *painter) seal() {
+	v := p.view
+	if v.QR && p.code(strings.ToUpper(v.Seal)) {
+		p.label(height + 4)
+		return
+	}
+	p.header()
+	for i := 0; i < min(len(v.Seal), 64); i += 4 {
+		x := 6 + 30*(i/4%4)
+		pixel.Body.Draw(&p.oled, x, lineY(1+i/16), v.Seal[i:min(i+4, len(v.Seal))])
+	}
+	p.foot()
+}
+
+// code draws text as a QR code of up to 29 modules, light and dark as printed, and
+// reports whether it could.
+func (p *painter) code(text string) bool {
+	c, err := qr.Encode(text, qr.L)
+	if err != nil || module*(c.Size+2) > height {
+		p.flaw("too long for a code: " + text)
+		return false
+	}
+	side := module * (c.Size + 2)
+	p.oled.Fill(image.Rect(0, 0, side, side), true)
+	for i := range c.Size * c.Size {
+		x, y := i%c.Size, i/c.Size
+		if c.Black(x, y) {
+			at := image.Pt(module*(x+1), module*(y+1))
+			p.oled.Fill(image.Rectangle{Min: at, Max: at.Add(image.Pt(module, module))}, false)
+		}
+	}
+	return true
+}
+
+// label draws title, aside, prompts and foot in a column from x on, broken into
+// lines at their blanks; the foot ends on the last.
+func (p *painter) label(x int) {
+	v := p.view
+	n := (width - x) / column
+	feet := 0
+	for s := v.Foot; s != ""; feet++ {
+		_, s = split(s, n)
+	}
+	foot := max(companion.MostRows-feet, 0)
+	line := 0
+	for i, s := range [...]string{v.Title, v.Aside, v.Prompt[0], v.Prompt[1]} {
+		free := n
+		if i == 0 {
+			free = (p.right() - x) / column
+		}
+		line = p.broken(x, line, foot, free, s)
+	}
+	p.broken(x, foot, companion.MostRows, n, v.Foot)
+}
+
+// broken draws s from a line on, broken into lines of n columns, and returns the
+// line under it. What would stand on the line end or below is left out.
+func (p *painter) broken(x, line, end, n int, s string) int {
+	for ; s != "" && line < end; line++ {
+		var part string
+		part, s = split(s, n)
+		y := lineY(line)
+		if line == companion.MostRows-1 {
+			y = footY
+		}
+		p.text(pixel.Body, x, y, n, part)
+	}
+	if s != "" {
+		p.flaw("not drawn: " + s)
+	}
+	return line
+}
+
+// split parts s at the last blank that leaves at most n letters before it, or at
+// the first if there is none.
+func split(s string, n int) (first, rest string) {
+	if utf8.RuneCountInString(s) <= n {
+		return s, ""
+	}
+	at := -1
+	for i, r := range s {
+		if r == ' ' && (at < 0 || utf8.RuneCountInString(s[:i]) <= n) {
+			at = i
+		}
+	}
+	if at < 0 {
+		return s, ""
+	}
+	return s[:at], s[at+1:]
+}
+
+// halve parts s at its last blank.
+func halve(s string) (first, rest string) {
+	at := strings.LastIndexByte(s, ' ')
+	if at < 0 {
+		return s, ""
+	}
+	return s[:at], s[at+1:]
+}

@@ -1,0 +1,154 @@
+package screen
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+
+	"tabletop/companion/pixel"
+)
+
+// Named is a frame with a caption.
+type Named struct {
+	Name  string
+	Frame Frame
+}
+
+// Measures of a contact sheet, px.
+const (
+	zoom   = 3                       // of the OLED
+	lamp   = zoom * pixel.Height / 8 // from lamp to lamp
+	radius = lamp * 2 / 5            // of a lamp
+	gap    = 8                       // around everything
+)
+
+// layout is how a contact sheet is laid out: a frame in each card.
+type layout struct {
+	across        int // cards in a row
+	width, height int // of a card, px
+	caption       int // times the size of Body
+	oled          bool
+}
+
+var (
+	whole  = layout{across: 2, width: zoom*pixel.Width + gap + lamp*pixel.Side, height: zoom * pixel.Height, caption: 3, oled: true}
+	matrix = layout{across: 6, width: lamp * pixel.Side, height: lamp * pixel.Side, caption: 1}
+)
+
+// The first colours of a contact sheet; those of lamps follow.
+var inks = color.Palette{
+	color.RGBA{48, 48, 52, 255},    // paper
+	color.RGBA{0, 0, 0, 255},       // a dark px
+	color.RGBA{215, 235, 255, 255}, // a lit px
+	color.RGBA{22, 22, 24, 255},    // a dark lamp
+	color.RGBA{170, 170, 176, 255}, // a name
+}
+
+// Indices of inks.
+const (
+	paper = iota
+	darkPx
+	litPx
+	darkLamp
+	name
+)
+
+// Sheet lays frames out as a contact sheet, each under its name: the OLED three
+// times its size and beside it the matrix, two frames in a row; or six matrices
+// in a row if all OLEDs are dark.
+func Sheet(frames []Named) *image.Paletted {
+	l := layoutOf(frames)
+	high := l.caption*bodyHeight + l.height
+	rows := (len(frames) + l.across - 1) / l.across
+	bounds := image.Rect(0, 0, gap+l.across*(l.width+gap), gap+rows*(high+gap))
+	img := image.NewPaletted(bounds, append(color.Palette{}, inks...))
+	for i, f := range frames {
+		at := image.Pt(gap+i%l.across*(l.width+gap), gap+i/l.across*(high+gap))
+		l.drawName(img, at, f.Name)
+		at.Y += l.caption * bodyHeight
+		if l.oled {
+			drawBitmap(img, at, &f.Frame.OLED, zoom, litPx, darkPx)
+			at.X += zoom*pixel.Width + gap
+		}
+		drawLamps(img, at, &f.Frame.Lamps)
+	}
+	return img
+}
+
+const bodyHeight = 12
+
+func layoutOf(frames []Named) layout {
+	for _, f := range frames {
+		if f.Frame.OLED != (pixel.Bitmap{}) {
+			return whole
+		}
+	}
+	return matrix
+}
+
+// drawName draws s in Body, as much of it as fits over a card.
+func (l layout) drawName(img *image.Paletted, at image.Point, s string) {
+	line := img.SubImage(image.Rectangle{Min: at, Max: at.Add(image.Pt(l.width, l.caption*bodyHeight))}).(*image.Paletted)
+	for skipped := 0; skipped*l.caption < l.width; skipped += pixel.Width {
+		var b pixel.Bitmap
+		pixel.Body.Draw(&b, -skipped, 0, s)
+		drawBitmap(line, at.Add(image.Pt(skipped*l.caption, 0)), &b, l.caption, name, paper)
+	}
+}
+
+// drawBitmap draws b so many times its size, clipped to img.
+func drawBitmap(img *image.Paletted, at image.Point, b *pixel.Bitmap, times int, lit, dark uint8) {
+	for y := range times * pixel.Height {
+		for x := range times * pixel.Width {
+			ink := dark
+			if b.At(x/times, y/times) {
+				ink = lit
+			}
+			if q := at.Add(image.Pt(x, y)); q.In(img.Rect) {
+				img.SetColorIndex(q.X, q.Y, ink)
+			}
+		}
+	}
+}
+
+// drawLamps draws each lamp as a disc, as bright as it looks in a dark room.
+func drawLamps(img *image.Paletted, at image.Point, l *pixel.Lamps) {
+	box := image.Rectangle{Min: at, Max: at.Add(image.Pt(lamp*pixel.Side, lamp*pixel.Side))}
+	draw.Draw(img, box, image.NewUniform(inks[darkPx]), image.Point{}, draw.Src)
+	for i, c := range l {
+		ink := uint8(darkLamp)
+		if c.Lit() {
+			ink = inkOf(img, c)
+		}
+		disc(img, at.Add(image.Pt(lamp*(i%pixel.Side)+lamp/2, lamp*(i/pixel.Side)+lamp/2)), ink)
+	}
+}
+
+func disc(img *image.Paletted, centre image.Point, ink uint8) {
+	for y := -radius; y <= radius; y++ {
+		for x := -radius; x <= radius; x++ {
+			if x*x+y*y <= radius*radius {
+				img.SetColorIndex(centre.X+x, centre.Y+y, ink)
+			}
+		}
+	}
+}
+
+// inkOf returns the index of a lamp's colour, a new one while there is room.
+func inkOf(img *image.Paletted, c pixel.RGB) uint8 {
+	var bright [3]uint8
+	for i, part := range c {
+		bright[i] = uint8(min(int(part)*255/brightest, 255))
+	}
+	ink := color.RGBA{bright[0], bright[1], bright[2], 255}
+	for i, known := range img.Palette {
+		if known == ink {
+			return uint8(i)
+		}
+	}
+	if len(img.Palette) == 256 {
+		return uint8(img.Palette.Index(ink))
+	}
+	img.Palette = append(img.Palette, ink)
+	return uint8(len(img.Palette) - 1)
+}
