@@ -1,0 +1,50 @@
+package companion_test
+
+import (
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/screen"
+)
+
+// benchmarked is a table in «Лови мышей!» with its artist.
+func benchmarked(b *testing.B) (*companiontest.Table, *screen.Artist) {
+	b.Helper()
+	artist, err := screen.For(all)
+	if err != nil {
+		b.Fatal(err)
+	}
+	tb := companiontest.New(b, all...)
+	tb.Press("ok")
+	intoTableMice(tb)
+	b.ReportAllocs()
+	return tb, artist
+}
+
+// A press that moves the cursor: event in, picture out. Aim: 100 µs.
+func BenchmarkPressToPicture(b *testing.B) {
+	tb, artist := benchmarked(b)
+	keys := []companion.Key{companion.Down, companion.Up}
+	i := 0
+	for b.Loop() {
+		tb.Send(companion.Press{Key: keys[i%2]})
+		artist.Draw(tb.Model.View())
+		i++
+	}
+}
+
+// A press that decides, the disk's answer and the picture. Aim: 100 µs, disk apart.
+func BenchmarkDecisionToPicture(b *testing.B) {
+	tb, artist := benchmarked(b)
+	start := tb.Model
+	for b.Loop() {
+		m, effects := start.Update(companion.Event{At: tb.Now, What: companion.Press{Key: companion.OK}})
+		for _, e := range effects {
+			if k, ok := e.(companion.Keep); ok {
+				m, _ = m.Update(companion.Event{At: tb.Now, What: companion.Kept{Ticket: k.Ticket}})
+			}
+		}
+		artist.Draw(m.View())
+	}
+}

@@ -1,0 +1,249 @@
+// Package companiontest plays a companion by its keys, without panel or disk: a
+// model, a disk in memory that can be slow, full or gone, and a clock that moves
+// when it is told to. Tests of flows, pictures and whole evenings use it.
+package companiontest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/games"
+)
+
+// Table drives a model as the loop does.
+type Table struct {
+	Model   companion.Model
+	Disk    *Disk
+	Now     time.Duration     // monotonic, since the start
+	Slow    bool              // the disk answers when Answer is called
+	Replies []companion.Reply // to decisions from elsewhere
+	Stopped bool              // the table chose to stop
+
+	Renewals int // new databases asked for
+
+	t       testing.TB
+	seed    byte
+	timers  map[string]companion.After
+	writing []companion.Keep
+}
+
+// New starts a companion with an empty disk.
+func New(t testing.TB, all ...games.Rules) *Table { return OnDisk(t, NewDisk(), all...) }
+
+// OnDisk starts a companion on what d holds, as after a power cut.
+func OnDisk(t testing.TB, d *Disk, all ...games.Rules) *Table {
+	t.Helper()
+	m, err := companion.New(companion.Config{Games: all})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb := &Table{t: t, Model: m, Disk: d, timers: map[string]companion.After{}}
+	tb.Send(companion.Started{Evening: d.Evening()})
+	return tb
+}
+
+// Send lets an event happen and carries out what comes of it.
+func (tb *Table) Send(what any) {
+	var effects []companion.Effect
+	wall := time.Unix(1_790_000_000, 0).Add(tb.Now)
+	tb.Model, effects = tb.Model.Update(companion.Event{At: tb.Now, Wall: wall, What: what})
+	for _, e := range effects {
+		tb.carryOut(e)
+	}
+}
+
+func (tb *Table) carryOut(e companion.Effect) {
+	switch e := e.(type) {
+	case companion.Keep:
+		tb.writing = append(tb.writing, e)
+		if !tb.Slow {
+			tb.Answer()
+		}
+	case companion.After:
+		e.Delay += tb.Now
+		tb.timers[e.Tag.Name] = e
+	case companion.Randomize:
+		tb.seed++
+		var r companion.Random
+		r.Secret[31] = tb.seed
+		tb.Send(r)
+	case companion.Reply:
+		tb.Replies = append(tb.Replies, e)
+	case companion.Renew:
+		tb.Renewals++
+	case companion.Stop:
+		tb.Stopped = true
+	}
+}
+
+// Answer lets the disk do what it was asked to.
+func (tb *Table) Answer() {
+	for len(tb.writing) > 0 {
+		k := tb.writing[0]
+		tb.writing = tb.writing[1:]
+		if err := tb.Disk.Keep(k); err != nil {
+			tb.Send(companion.Lost{Ticket: k.Ticket, Err: err})
+		} else {
+			tb.Send(companion.Kept{Ticket: k.Ticket})
+		}
+	}
+}
+
+var keys = map[string]companion.Press{
+	"back": {Key: companion.Back}, "up": {Key: companion.Up}, "down": {Key: companion.Down}, "ok": {Key: companion.OK},
+	"hold": {Key: companion.Back, Hold: true},
+}
+
+// Press sends keys by name: back, up, down, ok, and hold for back held. A rolling
+// animation is sat out before each.
+func (tb *Table) Press(names ...string) {
+	tb.t.Helper()
+	for _, name := range names {
+		p, ok := keys[name]
+		if !ok {
+			tb.t.Fatalf("no key %q", name)
+		}
+		tb.Send(p)
+		tb.rest()
+	}
+}
+
+// Times repeats a key.
+func (tb *Table) Times(n int, name string) {
+	tb.t.Helper()
+	for range n {
+		tb.Press(name)
+	}
+}
+
+// rest waits until nothing is under way.
+func (tb *Table) rest() {
+	for i := 0; !tb.Model.Settled() && !tb.Slow && i < 100; i++ {
+		tb.Wait(50 * time.Millisecond)
+	}
+}
+
+// Wait lets time pass, timers included.
+func (tb *Table) Wait(d time.Duration) {
+	end := tb.Now + d
+	for {
+		next, ok := tb.next(end)
+		if !ok {
+			break
+		}
+		delete(tb.timers, next.Tag.Name)
+		tb.Now = next.Delay
+		tb.Send(companion.Tick{Tag: next.Tag})
+	}
+	tb.Now = end
+}
+
+// next is the first timer that runs out by end.
+func (tb *Table) next(end time.Duration) (first companion.After, ok bool) {
+	for _, a := range tb.timers {
+		earlier := a.Delay < first.Delay || a.Delay == first.Delay && a.Tag.Name < first.Tag.Name
+		if a.Delay <= end && (!ok || earlier) {
+			first, ok = a, true
+		}
+	}
+	return first, ok
+}
+
+// Cursor returns the text of the item that ok acts on, its further lines included.
+func (tb *Table) Cursor() string {
+	text := ""
+	for _, r := range tb.Model.View().Rows {
+		switch {
+		case r.Mark == companion.Cursor:
+			text = r.Text + " " + r.End
+		}
+	}
+	return strings.TrimSpace(text)
+}
+
+// Choose moves the cursor down to an item that contains each text in turn, and
+// presses ok on it.
+func (tb *Table) Choose(texts ...string) {
+	tb.t.Helper()
+	for _, text := range texts {
+		for range 99 {
+			if strings.Contains(tb.Cursor(), text) {
+				break
+			}
+			tb.Press("down")
+		}
+		if !strings.Contains(tb.Cursor(), text) {
+			tb.t.Fatalf("no item %q on\n%s", text, tb.Screen())
+		}
+		tb.Press("ok")
+	}
+}
+
+// Decide sends decisions as a phone does, each on what is, and waits for the end
+// of what follows.
+func (tb *Table) Decide(says ...string) {
+	tb.t.Helper()
+	for _, s := range says {
+		tb.Replies = nil
+		tb.Send(companion.Decided{Says: s, After: tb.Model.Match().Seq(), Reply: 1})
+		if len(tb.Replies) != 1 || tb.Replies[0].Refusal != "" {
+			tb.t.Fatalf("decided %q: %+v", s, tb.Replies)
+		}
+		tb.rest()
+	}
+}
+
+// Finish plays the match on the panel to its end, at random.
+func (tb *Table) Finish() {
+	tb.t.Helper()
+	x := uint64(1)
+	for range 5000 {
+		st := tb.Model.Match().State()
+		if st.Standing().Over {
+			return
+		}
+		x = x*6364136223846793005 + 1442695040888963407
+		legal := st.Legal()
+		c := legal[int(x>>40)%len(legal)]
+		tb.Decide(string(c.At(int(x>>33) % c.Len())))
+	}
+	tb.t.Fatal("no end after 5000 decisions")
+}
+
+// Screen prints what is in sight, for reading and for comparing.
+func (tb *Table) Screen() string {
+	v := tb.Model.View()
+	var b strings.Builder
+	fmt.Fprintf(&b, "[%s] %s\n", v.Title, v.Aside)
+	for _, line := range []string{v.Prompt[0], v.Prompt[1], v.Big, v.Entry, v.Seal} {
+		if line != "" {
+			b.WriteString(line + "\n")
+		}
+	}
+	for _, r := range v.Rows {
+		if r != (companion.Row{}) {
+			mark := map[companion.Mark]string{companion.Cursor: ">", companion.Quiet: "."}[r.Mark]
+			fmt.Fprintf(&b, "%1s %s  %s\n", mark, r.Text, r.End)
+		}
+	}
+	b.WriteString(v.Foot)
+	return b.String()
+}
+
+// Want fails unless all texts are on the screen, wrapped or not.
+func (tb *Table) Want(texts ...string) {
+	tb.t.Helper()
+	screen, v := tb.Screen(), tb.Model.View()
+	flat := strings.Join(v.Prompt[:], " ")
+	for _, r := range v.Rows {
+		flat += " " + r.Text
+	}
+	for _, text := range texts {
+		if !strings.Contains(screen, text) && !strings.Contains(flat, text) {
+			tb.t.Fatalf("%q is not on\n%s", text, screen)
+		}
+	}
+}

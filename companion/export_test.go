@@ -1,0 +1,32 @@
+package companion
+
+import "tabletop/companion/match"
+
+// What tests of flows need to know that no screen says.
+const (
+	DimAfter, DarkAfter     = dimAfter, darkAfter
+	RepeatAfter, RepeatNext = repeatAfter, repeatEvery
+	HoldAfter, BlinkFor     = holdAfter, blinkFor
+	RetryDisk, MostHeld     = retryDisk, mostHeld
+	SignDone                = signDone
+)
+
+// Waiting returns how many presses wait for the disk.
+func (m Model) Waiting() int { return presses(m.pending.held) }
+
+// Cups returns the match of the dice.
+func (m Model) Cups() match.Match { return m.cups.match }
+
+// Open returns the matches to go on with.
+func (m Model) Open() (open []match.Match) {
+	for _, s := range m.open {
+		open = append(open, s.match)
+	}
+	return open
+}
+
+// SeriesTotal returns how often the series on the panel was played, and its scores by name.
+func (m Model) SeriesTotal() (played int, scores []int32) {
+	t, _ := m.total()
+	return t.Played, t.Scores
+}

@@ -1,0 +1,426 @@
+package companion_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/match"
+	"tabletop/games"
+	"tabletop/games/dice"
+	"tabletop/games/mazaitsy"
+	"tabletop/games/mice"
+	"tabletop/games/score"
+)
+
+var all = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, dice.Rules{}, score.Rules{}}
+
+func newTable(t *testing.T) *companiontest.Table { return companiontest.New(t, all...) }
+
+// again is the companion after a power cut.
+func again(t *testing.T, tb *companiontest.Table) *companiontest.Table {
+	return companiontest.OnDisk(t, tb.Disk, all...)
+}
+
+// inMice is a table of two in the middle of «Лови мышей!», real dice on it.
+func inMice(t *testing.T) *companiontest.Table {
+	t.Helper()
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Кубики", "Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Want("[Игрок 1]", "Бросай кубики!")
+	return tb
+}
+
+// onDisk counts the facts of the matches that are open.
+func onDisk(tb *companiontest.Table) (lines int) {
+	for _, r := range tb.Disk.Records {
+		lines += strings.Count(r.Lines, "\n")
+	}
+	return lines
+}
+
+func TestOnlyOkLeadsFromTheFirstStartIntoAMatch(t *testing.T) {
+	tb := newTable(t)
+	tb.Want("Язык", "Русский", "English")
+	for range 20 {
+		tb.Press("ok")
+	}
+	if mt := tb.Model.Match(); mt.IsZero() || mt.Seq() < 8 {
+		t.Fatalf("twenty presses of ok led only to\n%s", tb.Screen())
+	}
+}
+
+func TestTheFirstStartAsksTheLanguageAndNeverAgain(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("down", "ok")
+	tb.Want("What shall we play?")
+	again(t, tb).Want("What shall we play?")
+}
+
+func TestRealDiceAreEnteredByTheTable(t *testing.T) {
+	tb := inMice(t)
+	tb.Choose("Бросить")
+	tb.Want("[Стол]")
+	tb.Choose("Красную", "Зелёную")
+	tb.Want("[Игрок 1]")
+	if got := tb.Model.Match().State().Turn(); got != 1 {
+		t.Fatalf("after the dice the turn is %d's, want seat 1's\n%s", got, tb.Screen())
+	}
+	if len(tb.Disk.Records) != 1 {
+		t.Fatal("the match is not on disk")
+	}
+}
+
+func TestWhateverIsShownIsOnDiskAtOnce(t *testing.T) {
+	tb := newTable(t)
+	for i := range 120 {
+		keys := []string{"ok", "down", "ok", "ok", "up", "ok"}
+		tb.Press(keys[i%len(keys)])
+		mt := tb.Model.Match()
+		if mt.IsZero() {
+			continue
+		}
+		kept, err := match.Read(strings.NewReader(tb.Disk.Records[mt.Seal()[:16]].Lines), "disk", all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kept.Seq() != mt.Seq() || kept.State().String() != mt.State().String() {
+			t.Fatalf("after press %d the disk is at seq %d, the panel at %d", i, kept.Seq(), mt.Seq())
+		}
+	}
+}
+
+func TestUndoAndRedoAreNamedAndAskWhereAnOutcomeWasSeen(t *testing.T) {
+	tb := inMice(t)
+	tb.Choose("Бросить", "Красную", "Зелёную")
+	tb.Press("hold")
+	tb.Want("Отменить: Кубики: красный, зелёный")
+	tb.Choose("Отменить")
+	tb.Want("[Стол]")
+	tb.Press("hold")
+	tb.Choose("Вернуть")
+	tb.Want("[Игрок 1]")
+
+	device := newTable(t)
+	device.Press("ok")
+	device.Choose("Игры", "Лови", "Начать")
+	device.Press("ok")
+	device.Choose("Играть")
+	device.Press("ok")
+	device.Choose("Бросить")
+	before := device.Model.Match().State().String()
+	device.Press("hold")
+	device.Choose("Отменить")
+	device.Want("Исход уже видели")
+	device.Choose("Да")
+	device.Choose("Бросить")
+	if after := device.Model.Match().State().String(); after != before {
+		t.Errorf("undo fished for another roll:\n%s\nthen\n%s", before, after)
+	}
+}
+
+func TestATableOverrulesWithAReason(t *testing.T) {
+	tb := inMice(t)
+	tb.Press("hold")
+	tb.Choose("Решить иначе", "Ход начинает", "Игрок 2", "Своё правило")
+	tb.Want("[Игрок 2]")
+	tb.Press("hold")
+	tb.Choose("Что было")
+	tb.Want("Решение:", "Игрок 2")
+}
+
+func TestNamesAreTypedWithFourKeysAndRemembered(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови", "1", "Новое имя")
+	tb.Press("ok")                                   // А
+	tb.Press(slices.Repeat([]string{"down"}, 14)...) // to н
+	tb.Press("ok")
+	tb.Press(slices.Repeat([]string{"down"}, 18)...) // to я
+	tb.Press("ok")
+	tb.Want("Аня")
+	for !strings.HasPrefix(tb.Model.View().Wheel[2], companion.SignDone) {
+		tb.Press("down")
+	}
+	tb.Press("ok")
+	tb.Want("Аня")
+	next := again(t, tb)
+	next.Want("Аня", "Начать")
+	next.Choose("Начать")
+	if got := next.Disk.Players[0]; got != "Аня" {
+		t.Errorf("known players begin with %q, want Аня", got)
+	}
+}
+
+func TestADraftIsThereAgainAfterAPowerCut(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови", "Игроков", "4", "Очки", "Малышам")
+	again(t, tb).Want("Лови мышей!", "Начать", "4")
+}
+
+func TestThePressThatWakesADarkPanelDoesNothingElse(t *testing.T) {
+	tb := newTable(t)
+	tb.Wait(companion.DimAfter)
+	if got := tb.Model.View().Light; got != companion.Dim {
+		t.Errorf("idle for two minutes: light %d, want dim", got)
+	}
+	tb.Wait(companion.DarkAfter)
+	if got := tb.Model.View().Kind; got != companion.KindDark {
+		t.Errorf("idle for ten minutes: kind %d, want dark", got)
+	}
+	tb.Press("down")
+	tb.Want("Русский")
+	if got := tb.Cursor(); got != "Русский" {
+		t.Errorf("the press that woke moved the cursor to %q", got)
+	}
+}
+
+func TestKeysHeldRepeatAndBackHeldPauses(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Send(companion.Edge{Key: companion.Down, Down: true})
+	tb.Wait(companion.RepeatAfter + 2*companion.RepeatNext)
+	tb.Send(companion.Edge{Key: companion.Down})
+	tb.Wait(time.Second)
+	if got := tb.Cursor(); got != "Настройки" {
+		t.Errorf("held long: the cursor is on %q, want the fifth item", got)
+	}
+	tb.Send(companion.Edge{Key: companion.Back, Down: true})
+	tb.Wait(companion.HoldAfter)
+	tb.Want("Пауза")
+	tb.Send(companion.Edge{Key: companion.Back})
+	tb.Want("Пауза")
+	tb.Send(companion.Edge{Key: companion.Back, Down: true})
+	tb.Wait(companion.HoldAfter / 2)
+	tb.Send(companion.Edge{Key: companion.Back})
+	tb.Want("Что играем?")
+}
+
+func TestKeysWaitForTheDiskAndAnOkForAnotherScreenIsDropped(t *testing.T) {
+	tb := inMice(t)
+	tb.Slow = true
+	tb.Press("ok")                             // Бросить: asked of the disk
+	tb.Press("down", "ok", "down", "ok", "ok") // four wait, the fifth is forgotten
+	if got := tb.Model.Waiting(); got != companion.MostHeld {
+		t.Fatalf("%d presses wait, want %d", got, companion.MostHeld)
+	}
+	seq := tb.Model.Match().Seq()
+	tb.Slow = false
+	tb.Answer()
+	if got := tb.Model.Match().Seq(); got != seq+1 {
+		t.Errorf("an ok meant for the old screen decided something: seq %d, want %d", got, seq+1)
+	}
+	if !tb.Model.View().Blink {
+		t.Error("the dropped ok did not blink")
+	}
+	tb.Wait(companion.BlinkFor)
+	if tb.Model.View().Blink {
+		t.Error("the blink never ends")
+	}
+}
+
+type full struct{}
+
+func (full) Error() string  { return "no space left on device" }
+func (full) Reason() string { return "disk.full" }
+
+func TestWithoutADiskTheTableIsAskedAndAllIsWrittenWhenItReturns(t *testing.T) {
+	tb := inMice(t)
+	tb.Disk.Fails = full{}
+	tb.Choose("Бросить")
+	tb.Want("Диск не пишет", "места.")
+	tb.Choose("Играть без")
+	tb.Want("[Стол]")
+	if !tb.Model.View().Unsaved {
+		t.Error("the panel does not say that nothing is kept")
+	}
+	tb.Choose("Красную", "Зелёную")
+	kept := onDisk(tb)
+	tb.Wait(3 * companion.RetryDisk)
+	tb.Disk.Fails = nil
+	tb.Wait(companion.RetryDisk)
+	tb.Want("Всё записано")
+	if tb.Model.View().Unsaved {
+		t.Error("still unsaved after the disk returned")
+	}
+	if got, want := onDisk(tb), tb.Model.Open()[0].Seq(); got != want || kept >= want {
+		t.Errorf("%d lines on disk, want %d (had %d)", got, want, kept)
+	}
+}
+
+func TestAFailingDiskCanBeTriedAgainOrStop(t *testing.T) {
+	tb := inMice(t)
+	tb.Disk.Fails = errors.New("input/output error")
+	tb.Choose("Бросить", "Ещё раз")
+	tb.Want("Диск не пишет")
+	tb.Disk.Fails = nil
+	tb.Choose("Ещё раз")
+	tb.Want("[Стол]")
+	tb.Disk.Fails = errors.New("input/output error")
+	tb.Choose("Красную", "Зелёную", "Выключить")
+	if !tb.Stopped {
+		t.Error("the table chose to stop, and the daemon goes on")
+	}
+}
+
+func TestADecisionFromElsewhereMustHaveSeenWhatIs(t *testing.T) {
+	tb := inMice(t)
+	seq := tb.Model.Match().Seq()
+	tb.Send(companion.Decided{Says: "roll", After: seq - 1, Reply: 1})
+	tb.Send(companion.Decided{Says: "stop", After: seq, Reply: 2})
+	tb.Send(companion.Decided{Says: "roll", After: seq, Reply: 3})
+	tb.Send(companion.Decided{Says: "roll", After: seq, Reply: 4})
+	for i, want := range []companion.Reply{
+		{Reply: 1, Seq: seq, Stale: true, Refusal: "Партия уже ушла дальше."},
+		{Reply: 2, Seq: seq, Refusal: "Сначала примани хотя бы одну мышку."},
+		{Reply: 3, Seq: seq + 1},
+		{Reply: 4, Seq: seq + 1, Stale: true, Refusal: "Партия уже ушла дальше."},
+	} {
+		if got := tb.Replies[i]; got.Seq != want.Seq || got.Stale != want.Stale || (got.Refusal == "") != (want.Refusal == "") {
+			t.Errorf("reply %d: got %+v, want %+v", i+1, got, want)
+		}
+	}
+}
+
+func TestDiceAreRolledInsideAnotherGameWithoutTouchingIt(t *testing.T) {
+	tb := inMice(t)
+	seq := tb.Model.Match().Seq()
+	tb.Press("hold")
+	tb.Choose("Бросить кубики", "2d6")
+	first := tb.Model.View().Big
+	if first == "" {
+		t.Fatalf("no result on\n%s", tb.Screen())
+	}
+	tb.Press("ok") // the same again
+	tb.Press("back", "back", "back")
+	tb.Want("[Игрок 1]")
+	if got := tb.Model.Match().Seq(); got != seq {
+		t.Errorf("rolling a cup moved the match from seq %d to %d", seq, got)
+	}
+	if got, want := again(t, tb).Model.Cups().Seq(), tb.Model.Cups().Seq(); got != want || got == 0 {
+		t.Errorf("the rolls are at seq %d after a restart, want %d", got, want)
+	}
+}
+
+func TestUsualCupsNeedTwoPresses(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok", "down") // on «Кубики»
+	tb.Press("ok", "ok")
+	if tb.Model.View().Big == "" || tb.Model.View().Kind != companion.KindBig {
+		t.Errorf("two presses did not roll:\n%s", tb.Screen())
+	}
+}
+
+func TestASeriesAddsUpAndTheFirstSeatMovesOn(t *testing.T) {
+	tb := inMice(t)
+	tb.Finish()
+	first := tb.Model.Match().State().Standing().Scores
+	tb.Choose("Ещё партию")
+	tb.Want("Лови мышей!", "1  Игрок 2", "2  Игрок 1")
+	tb.Choose("Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Finish()
+	second := tb.Model.Match().State().Standing().Scores
+	played, scores := tb.Model.SeriesTotal()
+	want := []int32{first[0] + second[1], first[1] + second[0]}
+	if played != 2 || !slices.Equal(scores, want) {
+		t.Errorf("after %d matches the series stands at %v, want %v after 2", played, scores, want)
+	}
+	tb.Choose("Закончить")
+	tb.Want("тайна печати открыта")
+	if len(tb.Model.Open()) != 0 {
+		t.Error("the match is still open")
+	}
+}
+
+func TestSameAsLastTimeIsOnePress(t *testing.T) {
+	tb := inMice(t)
+	tb.Press("hold")
+	tb.Choose("Закончить партию", "Да")
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови")
+	tb.Want("> Как в прошлый раз")
+	tb.Press("ok")
+	tb.Want("[Печать]")
+}
+
+func TestTheSealIsShownBeforeAnyoneStirs(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови", "Начать")
+	tb.Want("[Печать]")
+	if got := len(tb.Model.View().Seal); got != 64 {
+		t.Fatalf("the seal has %d digits, want 64", got)
+	}
+	tb.Press("down")
+	if !tb.Model.View().QR {
+		t.Error("down does not turn to the QR code")
+	}
+	tb.Press("ok")
+	tb.Choose("Подмешать")
+	tb.Press("ok", "down", "ok")
+	for tb.Model.View().Wheel[2] != companion.SignDone {
+		tb.Press("up")
+	}
+	tb.Press("ok")
+	if got := tb.Model.Match().Stirrings(); len(got) != 1 || got[0] != "Аб" {
+		t.Errorf("stirred in: %q, want Аб", got)
+	}
+	next := again(t, tb)
+	next.Press("down", "down", "down")
+	next.Want("1. Аб")
+}
+
+func TestEveryKeyIsSafeOnEveryScreen(t *testing.T) {
+	keys := []string{"ok", "down", "up", "back", "hold"}
+	for seed := range uint64(40) {
+		tb := newTable(t)
+		x := seed*2862933555777941757 + 3037000493
+		for range 300 {
+			x = x*6364136223846793005 + 1442695040888963407
+			n := x >> 33 % 12
+			tb.Press(keys[min(n, 4)%5])
+			if v := tb.Model.View(); v.Kind != companion.KindDark && v.Title == "" && v.Kind != companion.KindBig {
+				t.Fatalf("seed %d: a screen without a title:\n%s", seed, tb.Screen())
+			}
+		}
+		for _, o := range tb.Model.Open() {
+			if o.State().Turn() == games.Nobody && !o.State().Standing().Over {
+				t.Fatalf("seed %d: nobody is on turn", seed)
+			}
+		}
+	}
+}
+
+type damaged struct{}
+
+func (damaged) Error() string  { return "database disk image is malformed" }
+func (damaged) Reason() string { return "disk.damaged" }
+
+func TestADatabaseThatBreaksInMidGameIsReplacedAndNothingIsLost(t *testing.T) {
+	tb := inMice(t)
+	tb.Disk.Fails = damaged{}
+	tb.Choose("Бросить")
+	if tb.Renewals != 1 {
+		t.Fatalf("asked for a new database %d times, want once", tb.Renewals)
+	}
+	tb.Disk.Replace()
+	tb.Send(companion.Renewed{Name: "companion-2026.broken"})
+	tb.Want("Внимание", "Прежние записи")
+	if got, want := onDisk(tb), tb.Model.Open()[0].Seq(); got != want || want == 0 {
+		t.Errorf("%d lines in the new database, want %d", got, want)
+	}
+	for range 3 {
+		tb.Press("back")
+	}
+	again(t, tb).Want("[Стол]")
+}

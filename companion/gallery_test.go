@@ -1,0 +1,263 @@
+package companion_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/pixel"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+)
+
+var update = flag.Bool("update", false, "rewrite the gallery's pictures")
+
+// gallery is every screen of the companion: its name, and the way there from the
+// first screen by item texts and keys, the same in both languages.
+var gallery = []struct {
+	name string
+	way  func(*companiontest.Table)
+}{
+	{"home", func(*companiontest.Table) {}},
+	{"games", func(tb *companiontest.Table) { tb.Press("ok") }},
+	{"settings", func(tb *companiontest.Table) { tb.Press("up", "ok") }},
+	{"timer", func(tb *companiontest.Table) { tb.Times(3, "down"); tb.Press("ok") }},
+	{"cups", func(tb *companiontest.Table) { tb.Press("down", "ok") }},
+	{"cups-rolled", func(tb *companiontest.Table) { tb.Press("down", "ok", "down", "ok") }},
+	{"cups-build", func(tb *companiontest.Table) { tb.Press("down", "ok", "up", "ok") }},
+	{"cups-many", func(tb *companiontest.Table) { tb.Press("down", "ok", "up", "ok", "ok") }},
+	{"setup", func(tb *companiontest.Table) { tb.Press("ok", "ok") }},
+	{"setup-options", func(tb *companiontest.Table) { tb.Press("ok", "ok"); tb.Times(6, "down") }},
+	{"setup-seats", func(tb *companiontest.Table) { tb.Press("ok", "ok", "down", "ok") }},
+	{"setup-name", func(tb *companiontest.Table) { tb.Press("ok", "ok", "down", "down", "ok") }},
+	{"setup-typing", func(tb *companiontest.Table) {
+		tb.Press("ok", "ok", "down", "down", "ok", "up", "ok", "ok", "down", "ok")
+	}},
+	{"setup-option", func(tb *companiontest.Table) { tb.Press("ok", "ok"); tb.Times(6, "down"); tb.Press("ok") }},
+	{"seal", func(tb *companiontest.Table) { tb.Press("ok", "ok", "ok") }},
+	{"seal-qr", func(tb *companiontest.Table) { tb.Press("ok", "ok", "ok", "down") }},
+	{"ready", func(tb *companiontest.Table) { tb.Press("ok", "ok", "ok", "ok") }},
+	{"first", func(tb *companiontest.Table) { tb.Press("ok", "ok", "ok", "ok", "ok") }},
+	{"mice-roll", intoMice},
+	{"mice-rolling", func(tb *companiontest.Table) { intoMice(tb); tb.Send(companion.Press{Key: companion.OK}) }},
+	{"mice-lure", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok") }},
+	{"mice-more", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "ok") }},
+	{"mice-word-by-word", func(tb *companiontest.Table) {
+		intoTableMice(tb)
+		tb.Decide("roll", "dice white white")
+		tb.Press("down", "ok")
+	}},
+	{"mice-real-dice", func(tb *companiontest.Table) { intoTableMice(tb); tb.Decide("roll") }},
+	{"mice-won", func(tb *companiontest.Table) { intoTableMice(tb); tb.Finish() }},
+	{"mazaitsy-setup", func(tb *companiontest.Table) { tb.Press("ok", "down", "ok"); tb.Times(7, "down") }},
+	{"mazaitsy-box", func(tb *companiontest.Table) { tb.Press("ok", "down", "ok", "up", "up", "ok") }},
+	{"mazaitsy-card", func(tb *companiontest.Table) { tb.Press("ok", "down", "ok", "up", "up", "ok", "down", "ok") }},
+	{"mazaitsy-start", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Times(3, "down") }},
+	{"mazaitsy-move", intoMazaitsy},
+	{"mazaitsy-take", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Press("down", "ok") }},
+	{"mazaitsy-unload", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Decide("take 2", "take 3"); tb.Times(2, "down") }},
+	{"mazaitsy-replace", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Decide("done") }},
+	{"mazaitsy-alarm", func(tb *companiontest.Table) { toMazai(tb) }},
+	{"mazaitsy-add", func(tb *companiontest.Table) { toMazai(tb); tb.Decide("done") }},
+	{"mazaitsy-add-type", func(tb *companiontest.Table) { toMazai(tb); tb.Decide("done"); tb.Press("ok") }},
+	{"mazaitsy-added", func(tb *companiontest.Table) { toMazai(tb); tb.Decide("done", "add log 4") }},
+	{"mazaitsy-last", func(tb *companiontest.Table) { toMazai(tb); tb.Decide("done", "add log 4"); toMazai(tb) }},
+	{"mazaitsy-won", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Finish() }},
+	{"score-round", func(tb *companiontest.Table) { intoScore(tb) }},
+	{"score-enter", func(tb *companiontest.Table) { intoScore(tb); tb.Press("ok", "up", "ok", "up", "up") }},
+	{"score-later", func(tb *companiontest.Table) { intoScore(tb); tb.Decide("score 1 25", "score 2 -10", "score 1 7") }},
+	{"pause", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "ok", "hold") }},
+	{"pause-more", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "ok", "hold", "up", "up") }},
+	{"undo-seen", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "hold", "ok") }},
+	{"scores", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "ok", "hold", "down", "ok") }},
+	{"log", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "ok", "hold", "down", "down", "ok") }},
+	{"overrule", func(tb *companiontest.Table) { intoMice(tb); tb.Press("hold"); tb.Times(4, "down"); tb.Press("ok") }},
+	{"overrule-why", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Press("hold")
+		tb.Times(4, "down")
+		tb.Press("ok", "up", "ok", "ok")
+	}},
+	{"leave", func(tb *companiontest.Table) { intoMice(tb); tb.Press("hold", "up", "ok") }},
+	{"illegal", func(tb *companiontest.Table) {
+		tb.Send(companion.Trouble{Key: "name.bad"})
+	}},
+	{"disk", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Disk.Fails = errors.New("input/output error")
+		tb.Press("ok")
+	}},
+	{"unsaved", func(tb *companiontest.Table) {
+		intoTableMice(tb)
+		tb.Disk.Fails = errors.New("input/output error")
+		tb.Press("ok", "down", "ok")
+	}},
+	{"disk-back", func(tb *companiontest.Table) {
+		intoTableMice(tb)
+		tb.Disk.Fails = errors.New("input/output error")
+		tb.Press("ok", "down", "ok")
+		tb.Disk.Fails = nil
+		tb.Wait(companion.RetryDisk)
+	}},
+	{"trouble", func(tb *companiontest.Table) {
+		tb.Send(companion.Trouble{Key: "trouble.port", Arg: "127.0.0.1:8090"})
+	}},
+	{"resume", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Press("hold", "up", "up", "ok")
+	}},
+	{"dark", func(tb *companiontest.Table) { tb.Wait(companion.DarkAfter) }},
+}
+
+// intoMice plays «Лови мышей!» with the device's dice, seat 1 first.
+func intoMice(tb *companiontest.Table) {
+	tb.Press("ok", "ok")
+	tb.Times(4, "down")
+	tb.Press("ok", "down", "ok") // the first seat begins
+	tb.Times(4, "up")
+	tb.Press("ok", "ok", "ok")
+}
+
+// intoMazaitsy plays «Мазайцы», two seats, seat 1 first.
+func intoMazaitsy(tb *companiontest.Table) {
+	tb.Press("ok", "down", "ok")
+	tb.Times(4, "down")
+	tb.Press("ok", "down", "ok")
+	tb.Times(4, "up")
+	tb.Press("ok", "ok", "ok")
+}
+
+// toMazai plays turns until Мазай is uncovered.
+func toMazai(tb *companiontest.Table) {
+	if tb.Model.Match().IsZero() {
+		intoMazaitsy(tb)
+	}
+	for range 99 {
+		tb.Decide("done", "place")
+		if tb.Model.View().Lamps.Alarm != "" {
+			return
+		}
+	}
+}
+
+// intoScore keeps score for two.
+func intoScore(tb *companiontest.Table) {
+	tb.Press("down", "down", "ok", "ok", "ok", "ok")
+}
+
+// intoTableMice plays it with real dice.
+func intoTableMice(tb *companiontest.Table) {
+	tb.Press("ok", "ok")
+	tb.Times(4, "down")
+	tb.Press("ok", "down", "ok", "down", "ok")
+	tb.Times(5, "up")
+	tb.Press("ok", "ok", "ok")
+}
+
+// inGallery is a table at the first screen, in a language, with its way gone.
+func inGallery(t *testing.T, lang words.Lang, way func(*companiontest.Table)) *companiontest.Table {
+	t.Helper()
+	tb := newTable(t)
+	if lang == words.English {
+		tb.Press("down")
+	}
+	tb.Press("ok")
+	way(tb)
+	return tb
+}
+
+func TestEveryScreenIsThePictureOfTheGallery(t *testing.T) {
+	artist, err := screen.For(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range words.Langs {
+		var pictures strings.Builder
+		var frames []screen.Named
+		for _, g := range gallery {
+			tb := inGallery(t, lang, g.way)
+			v := tb.Model.View()
+			f := artist.Draw(v)
+			for _, flaw := range artist.Flaws(v) {
+				t.Errorf("%s, %s: %s\n%s", g.name, lang, flaw, tb.Screen())
+			}
+			fmt.Fprintf(&pictures, "= %s\n%s\n", g.name, f)
+			frames = append(frames, screen.Named{Name: g.name, Frame: f})
+		}
+		file := filepath.Join("testdata", "gallery-"+string(lang))
+		compare(t, file+".txt", []byte(pictures.String()))
+		var sheet bytes.Buffer
+		if err := png.Encode(&sheet, screen.Sheet(frames)); err != nil {
+			t.Fatal(err)
+		}
+		compare(t, file+".png", sheet.Bytes())
+	}
+}
+
+// compare fails where a picture differs from the one that was looked at, and
+// prints both.
+func compare(t *testing.T, file string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Equal(got, want) {
+		return
+	}
+	if strings.HasSuffix(file, ".png") {
+		t.Errorf("%s is not what the table draws; look at it, then -update", file)
+		return
+	}
+	gots, wants := strings.Split(string(got), "= "), strings.Split(string(want), "= ")
+	for i := range min(len(gots), len(wants)) {
+		if gots[i] != wants[i] {
+			t.Fatalf("%s: the first that differs: got\n%s\nwant\n%s", file, gots[i], wants[i])
+		}
+	}
+	if len(gots) != len(wants) {
+		t.Errorf("%s: %d pictures, want %d", file, len(gots), len(wants))
+	}
+}
+
+func TestEveryRuneOfBothCataloguesHasAGlyph(t *testing.T) {
+	for _, lang := range words.Langs {
+		own := words.Own(lang)
+		runes(t, "the companion", own)
+		for _, r := range all {
+			w, err := words.For(lang, own, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			runes(t, r.Name(), w)
+		}
+	}
+}
+
+// runes fails for letters of a catalogue that the fonts can't draw.
+func runes(t *testing.T, name string, w *words.Catalogue) {
+	t.Helper()
+	for key := range w.Keys() {
+		for _, r := range w.Word(key) {
+			if !pixel.Body.Has(r) {
+				t.Errorf("%s, %s, %s: no glyph for %q", name, w.Lang(), key, r)
+			}
+		}
+	}
+}
