@@ -1,0 +1,319 @@
+// Package loop is the one goroutine that owns the model, and the ports it needs.
+//
+// Everything that happens is an event: it goes through [companion.Model.Update],
+// the effects that come back are carried out, and the picture is handed to the
+// surfaces. Nothing else touches the model, so there is nothing to lock.
+//
+// # What runs beside the loop
+//
+// The writer takes one Keep at a time to the disk and answers with an event, so
+// that a slow disk delays no timer. Each surface has a mailbox of one slot: the
+// latest picture wins, and a bus that needs 98 ms for a frame delays no key.
+// Timers send their Tick; a later timer of the same name replaces an earlier one.
+//
+// # What survives what
+//
+// A surface that fails or panics is said once, tried again with growing pauses,
+// and said again when it is back. A panic in the core throws the model away and
+// folds a new one from the disk, which holds everything that was ever shown.
+package loop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/match"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+)
+
+// Log is the disk. Keep returns once the transaction can't be lost any more.
+type Log interface {
+	Load(ctx context.Context) (companion.Evening, error)
+	Keep(ctx context.Context, k companion.Keep) error
+	// Check looks for damage; Renew sets a damaged database aside under a dated
+	// name, which it returns, and goes on with an empty one.
+	Check(ctx context.Context) error
+	Renew(now time.Time) (name string, err error)
+}
+
+// Surface is an OLED or a matrix. Show takes 1024 bytes in the page order of the
+// SSD1306, or 192 bytes of RGB row by row from the top left, and how bright it
+// shines: 0 is off, 255 the brightest.
+type Surface interface {
+	fmt.Stringer
+	Show(data []byte, level byte) error
+	Halt() error
+}
+
+// Config is what a loop needs.
+type Config struct {
+	Model  companion.Model // before Started
+	Log    Log
+	Draw   func(companion.View) screen.Frame
+	Panels []Surface // each gets the picture
+	Lamps  []Surface // each gets the matrix
+	Random io.Reader // crypto/rand, or a test's
+	Logger *slog.Logger
+	// Step, if set, is called at named points of a change's way to disk and
+	// panel. Tests of power cuts end the process there.
+	Step func(name string)
+}
+
+// Moment is what there is to see at one time. It never changes.
+type Moment struct {
+	Frame screen.Frame
+	Match match.Match // without its secret
+	Lang  words.Lang
+	Words func(game string) *words.Catalogue
+	Next  <-chan struct{} // closed when a later moment has come
+}
+
+// Loop owns a model. Its methods may be called from any goroutine.
+type Loop struct {
+	cfg     Config
+	began   time.Time
+	events  chan request
+	jobs    chan func(context.Context)
+	now     atomic.Pointer[Moment]
+	next    chan struct{}
+	boxes   []*mailbox
+	timers  map[string]*time.Timer
+	model   companion.Model
+	waiting []request       // answered when the model is settled
+	replies map[int]request // decisions from elsewhere that wait for their Reply
+	replyN  int
+	view    companion.View
+	drawn   bool
+	panics  int
+	stopped context.CancelFunc
+}
+
+// request is an event and whom to tell when all of it is kept and drawn.
+type request struct {
+	what any
+	done chan Answer
+}
+
+// Answer is what came of a press or a decision.
+type Answer struct {
+	Seq     int    // of the last fact of the match on the panel
+	Refusal string // why a decision was refused, in the panel's language
+	Stale   bool   // it was refused because the match had moved on
+}
+
+// ErrStopped is returned to those who still wait when the loop ends.
+var ErrStopped = errors.New("loop: stopped")
+
+// New returns a loop that Run starts.
+func New(cfg Config) *Loop {
+	if cfg.Step == nil {
+		cfg.Step = func(string) {}
+	}
+	l := &Loop{
+		cfg: cfg, began: time.Now(), model: cfg.Model,
+		events: make(chan request), jobs: make(chan func(context.Context), 64), next: make(chan struct{}),
+		timers: map[string]*time.Timer{}, replies: map[int]request{},
+	}
+	for _, s := range cfg.Panels {
+		l.boxes = append(l.boxes, newMailbox(l, s, panelBytes))
+	}
+	for _, s := range cfg.Lamps {
+		l.boxes = append(l.boxes, newMailbox(l, s, lampBytes))
+	}
+	l.now.Store(&Moment{Next: l.next, Words: cfg.Model.Words, Lang: cfg.Model.Lang()})
+	return l
+}
+
+// Run loads the evening and turns until ctx ends or the table stops it. Then all
+// is waited for, and the surfaces are halted last.
+func (l *Loop) Run(ctx context.Context) error {
+	ctx, l.stopped = context.WithCancel(ctx)
+	defer l.stopped()
+	var parts sync.WaitGroup
+	parts.Go(func() { l.write(ctx) })
+	for _, b := range l.boxes {
+		parts.Go(func() { b.run(ctx) })
+	}
+	l.load(ctx)
+	l.turn(ctx)
+	parts.Wait()
+	return l.halt()
+}
+
+// load starts the model with what the disk holds; with a disk that doesn't
+// answer the evening begins empty.
+func (l *Loop) load(ctx context.Context) {
+	evening, err := l.cfg.Log.Load(ctx)
+	if err != nil {
+		l.cfg.Logger.Error("load", "err", err)
+	}
+	l.step(ctx, request{what: companion.Started{Evening: evening}})
+	if err != nil {
+		l.step(ctx, request{what: companion.Trouble{Key: "trouble.nostore", Arg: err.Error()}})
+	}
+	l.check(ctx)
+}
+
+// turn is the loop itself.
+func (l *Loop) turn(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case r := <-l.events:
+			l.step(ctx, r)
+		}
+	}
+}
+
+// step lets one event happen. A panic in the core costs the step, never the match.
+func (l *Loop) step(ctx context.Context, r request) {
+	defer func() {
+		if p := recover(); p != nil {
+			l.cfg.Logger.Error("panic in the core", "event", fmt.Sprintf("%T", r.what), "panic", p, "stack", string(debug.Stack()))
+			l.restart(ctx)
+		}
+	}()
+	l.update(ctx, r)
+	l.show()
+	l.panics = 0
+	l.settle(ctx)
+}
+
+// update folds r into the model and carries out the effects, and theirs.
+func (l *Loop) update(ctx context.Context, r request) {
+	if d, ok := r.what.(companion.Decided); ok {
+		l.replyN++
+		d.Reply = l.replyN
+		l.replies[d.Reply], r.what = r, d
+	}
+	var effects []companion.Effect
+	l.model, effects = l.model.Update(companion.Event{At: time.Since(l.began), Wall: time.Now(), What: r.what})
+	if _, decided := r.what.(companion.Decided); !decided && r.done != nil {
+		l.waiting = append(l.waiting, r)
+	}
+	for _, e := range effects {
+		l.carryOut(ctx, e)
+	}
+}
+
+// restart folds a new model from the disk. If that panics too, the open matches
+// are left on disk and the evening goes on without them.
+func (l *Loop) restart(ctx context.Context) {
+	l.panics++
+	evening, err := l.cfg.Log.Load(ctx)
+	if err != nil {
+		l.cfg.Logger.Error("load after a panic", "err", err)
+	}
+	if l.panics > 1 {
+		evening.Open = nil
+	}
+	if l.panics > 3 {
+		l.stopped()
+		return
+	}
+	l.model, l.waiting = l.cfg.Model, nil
+	l.step(ctx, request{what: companion.Started{Evening: evening}})
+	l.step(ctx, request{what: companion.Trouble{Key: "trouble.panic"}})
+}
+
+// carryOut does what the model asks for.
+func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
+	switch e := e.(type) {
+	case companion.Keep:
+		l.jobs <- func(disk context.Context) { l.keep(ctx, disk, e) }
+	case companion.Renew:
+		l.jobs <- func(context.Context) { l.renew(ctx, e.Ticket) }
+	case companion.After:
+		l.after(ctx, e)
+	case companion.Randomize:
+		l.randomize(ctx)
+	case companion.Reply:
+		l.reply(e)
+	case companion.Stop:
+		l.stopped()
+	}
+}
+
+func (l *Loop) after(ctx context.Context, a companion.After) {
+	if t := l.timers[a.Tag.Name]; t != nil {
+		t.Stop()
+	}
+	l.timers[a.Tag.Name] = time.AfterFunc(a.Delay, func() { l.send(ctx, companion.Tick{Tag: a.Tag}) })
+}
+
+func (l *Loop) randomize(ctx context.Context) {
+	var r companion.Random
+	if _, err := io.ReadFull(l.cfg.Random, r.Secret[:]); err != nil {
+		l.cfg.Logger.Error("no random bytes", "err", err)
+		return
+	}
+	l.update(ctx, request{what: r})
+}
+
+func (l *Loop) reply(e companion.Reply) {
+	r, ok := l.replies[e.Reply]
+	delete(l.replies, e.Reply)
+	if ok && r.done != nil {
+		r.done <- Answer{Seq: e.Seq, Refusal: e.Refusal, Stale: e.Stale}
+	}
+}
+
+// send hands an event to the loop.
+func (l *Loop) send(ctx context.Context, what any) {
+	select {
+	case l.events <- request{what: what}:
+	case <-ctx.Done():
+	}
+}
+
+// Tell sends an event that nobody waits for: an edge of a key, a trouble.
+func (l *Loop) Tell(ctx context.Context, what any) { l.send(ctx, what) }
+
+// Press sends a gesture and returns when all that came of it is kept and drawn,
+// with the seq of the last fact.
+func (l *Loop) Press(ctx context.Context, p companion.Press) (seq int, err error) {
+	a, err := l.ask(ctx, p)
+	return a.Seq, err
+}
+
+// Rest returns when nothing is under way, with the seq of the last fact.
+func (l *Loop) Rest(ctx context.Context) (seq int, err error) {
+	a, err := l.ask(ctx, nil)
+	return a.Seq, err
+}
+
+// Decide sends a decision that saw the match at seq after.
+func (l *Loop) Decide(ctx context.Context, says string, after int) (Answer, error) {
+	return l.ask(ctx, companion.Decided{Says: says, After: after})
+}
+
+func (l *Loop) ask(ctx context.Context, what any) (Answer, error) {
+	r := request{what: what, done: make(chan Answer, 1)}
+	select {
+	case l.events <- r:
+	case <-ctx.Done():
+		return Answer{}, context.Cause(ctx)
+	}
+	select {
+	case a, ok := <-r.done:
+		if !ok {
+			return a, ErrStopped
+		}
+		return a, nil
+	case <-ctx.Done():
+		return Answer{}, context.Cause(ctx)
+	}
+}
+
+// Now returns what there is to see.
+func (l *Loop) Now() *Moment { return l.now.Load() }

@@ -1,0 +1,168 @@
+package loop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/screen"
+)
+
+// Levels of brightness, of 255.
+var levels = map[companion.Light]byte{companion.Bright: 207, companion.Dim: 16, companion.Off: 0}
+
+// show draws the view, if it is another than before, and hands it on.
+func (l *Loop) show() {
+	v := l.model.View()
+	if v == l.view && l.drawn && l.now.Load().Match == l.model.Match() {
+		return
+	}
+	l.cfg.Step("draw")
+	frame := l.cfg.Draw(v)
+	l.view, l.drawn = v, true
+	for _, b := range l.boxes {
+		b.put(frame)
+	}
+	next := make(chan struct{})
+	l.now.Store(&Moment{Frame: frame, Match: l.model.Match(), Lang: l.model.Lang(), Words: l.model.Words, Next: next})
+	close(l.next)
+	l.next = next
+	l.cfg.Step("drawn")
+}
+
+// settle answers those who wait, once nothing is under way and all is drawn.
+func (l *Loop) settle(ctx context.Context) {
+	if !l.model.Settled() || len(l.waiting) == 0 {
+		return
+	}
+	waiting, seq := l.waiting, 0
+	l.waiting = nil
+	if mt := l.model.Match(); !mt.IsZero() {
+		seq = mt.Seq()
+	}
+	go func() {
+		for _, b := range l.boxes {
+			b.flushed(ctx)
+		}
+		for _, r := range waiting {
+			r.done <- Answer{Seq: seq}
+		}
+	}()
+}
+
+// halt darkens the surfaces, last of all.
+func (l *Loop) halt() error {
+	var errs []error
+	for _, b := range l.boxes {
+		if err := b.surface.Halt(); err != nil {
+			errs = append(errs, fmt.Errorf("loop: halt %s: %w", b.surface, err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func panelBytes(f screen.Frame) []byte { return f.OLED[:] }
+
+func lampBytes(f screen.Frame) []byte {
+	rgb := f.Lamps.Bytes()
+	return rgb[:]
+}
+
+// mailbox hands the latest picture to a surface that may be slow, or gone.
+type mailbox struct {
+	loop    *Loop
+	surface Surface
+	bytes   func(screen.Frame) []byte
+	slot    chan screen.Frame
+	idle    chan chan struct{}
+}
+
+// Pauses between tries of a surface that failed.
+const (
+	firstPause = 250 * time.Millisecond
+	lastPause  = 30 * time.Second
+	drawWait   = 2 * time.Second // as long an answer waits for a surface
+)
+
+func newMailbox(l *Loop, s Surface, bytes func(screen.Frame) []byte) *mailbox {
+	return &mailbox{loop: l, surface: s, bytes: bytes, slot: make(chan screen.Frame, 1), idle: make(chan chan struct{})}
+}
+
+// put replaces what lies in the slot. Only the loop puts.
+func (b *mailbox) put(f screen.Frame) {
+	select {
+	case <-b.slot:
+	default:
+	}
+	b.slot <- f
+}
+
+// flushed returns when what was put is drawn, or the surface is too slow to wait for.
+func (b *mailbox) flushed(ctx context.Context) {
+	wait, cancel := context.WithTimeout(ctx, drawWait)
+	defer cancel()
+	done := make(chan struct{})
+	select {
+	case b.idle <- done:
+		<-done
+	case <-wait.Done():
+	}
+}
+
+func (b *mailbox) run(ctx context.Context) {
+	pause := time.Duration(0)
+	var last screen.Frame
+	for {
+		retry := (<-chan time.Time)(nil)
+		if pause > 0 {
+			retry = time.After(pause)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case last = <-b.slot:
+		case <-retry:
+		case done := <-b.idle:
+			b.drain(&last, &pause, ctx)
+			close(done)
+			continue
+		}
+		pause = b.show(ctx, last, pause)
+	}
+}
+
+// drain draws what lies in the slot before somebody is told that all is drawn.
+func (b *mailbox) drain(last *screen.Frame, pause *time.Duration, ctx context.Context) {
+	select {
+	case *last = <-b.slot:
+		*pause = b.show(ctx, *last, *pause)
+	default:
+	}
+}
+
+// show draws f and returns how long to wait before the next try, 0 after success.
+func (b *mailbox) show(ctx context.Context, f screen.Frame, pause time.Duration) time.Duration {
+	err := b.try(f)
+	switch {
+	case err == nil && pause > 0:
+		b.loop.cfg.Logger.Info("surface is back", "surface", b.surface.String())
+	case err != nil && pause == 0:
+		b.loop.cfg.Logger.Error("surface failed", "surface", b.surface.String(), "err", err)
+		go b.loop.send(ctx, companion.Trouble{Key: "trouble.surface", Arg: b.surface.String()})
+	}
+	if err == nil {
+		return 0
+	}
+	return min(max(2*pause, firstPause), lastPause)
+}
+
+func (b *mailbox) try(f screen.Frame) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("loop: panic in %s: %v", b.surface, p)
+		}
+	}()
+	return b.surface.Show(b.bytes(f), levels[f.Light])
+}
