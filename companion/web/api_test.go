@@ -1,0 +1,272 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"image/png"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/luck"
+	"tabletop/companion/match"
+	"tabletop/companion/pixel"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+func TestPressesReachTheTable(t *testing.T) {
+	for _, tt := range []struct {
+		body    string
+		status  int
+		want    string // the answer
+		pressed string
+	}{
+		{`{"key":"ok","hold":false}`, 200, `{"seq":1}`, "ok"},
+		{`{"key":"back"}`, 200, `{"seq":1}`, "back"},
+		{`{"key":"back","hold":true}`, 200, `{"seq":1}`, "back held"},
+		{` {"key":"up"} `, 200, `{"seq":1}`, "up"},
+		{`{"key":"down"}`, 200, `{"seq":1}`, "down"},
+		{`{"key":"okk"}`, 400, `{"error":"unknown key \"okk\", the nearest is \"ok\""}`, ""},
+		{`{"key":"left"}`, 400, `{"error":"unknown key \"left\", the nearest is \"back\""}`, ""},
+		{`{"key":"dwon"}`, 400, `{"error":"unknown key \"dwon\", the nearest is \"down\""}`, ""},
+		{`{}`, 400, `{"error":"unknown key \"\", the nearest is \"up\""}`, ""},
+		{`{"key":"ok","hold":true}`, 400, `{"error":"only back is held, not ok"}`, ""},
+		{`{"key":"ok","hodl":true}`, 400, `{"error":"the body is not understood: unknown field \"hodl\""}`, ""},
+		{`{"key":"ok"}{"key":"ok"}`, 400, `{"error":"the body is not understood: more than one object"}`, ""},
+		{`{"key":"ok"`, 400, `{"error":"the body is not understood: unexpected EOF"}`, ""},
+		{`["ok"]`, 400, "", ""},
+		{`{"key":5}`, 400, "", ""},
+		{`ok`, 400, "", ""},
+		{`{"key":"ok"` + strings.Repeat(" ", mostBody-12) + `}`, 200, `{"seq":1}`, "ok"},
+		{`{"key":"ok"` + strings.Repeat(" ", mostBody-11) + `}`, 413, `{"error":"the body is longer than 4096 bytes"}`, ""},
+		{`{"key":"ok"}` + strings.Repeat(" ", mostBody), 413, `{"error":"the body is longer than 4096 bytes"}`, ""},
+		{`{"key":"` + strings.Repeat("k", 10<<20) + `"}`, 413, `{"error":"the body is longer than 4096 bytes"}`, ""},
+		{`{"key":"` + strings.Repeat("k", 4000) + `"}`, 400, "", ""},
+	} {
+		at := newTable()
+		got := ask(server(t, at), request("POST", "/api/press", tt.body))
+		if answer := strings.TrimSpace(got.Body.String()); got.Code != tt.status || tt.want != "" && answer != tt.want {
+			t.Errorf("%.60s: %d %.200s, want %d %s", tt.body, got.Code, answer, tt.status, tt.want)
+		}
+		if pressed := strings.Join(at.pressed, ","); pressed != tt.pressed {
+			t.Errorf("%.60s pressed %q, want %q", tt.body, pressed, tt.pressed)
+		}
+		if len(got.Body.String()) > 400 {
+			t.Errorf("%.60s: an answer of %d bytes", tt.body, got.Body.Len())
+		}
+	}
+}
+
+func TestATableThatDoesNotAnswerIsSaid(t *testing.T) {
+	at := newTable()
+	at.fails = errors.New("the loop has ended")
+	for path, body := range map[string]string{"/api/press": `{"key":"ok"}`, "/api/decide": `{"says":"pass","after":1}`} {
+		got := ask(server(t, at), request("POST", path, body))
+		if got.Code != http.StatusServiceUnavailable || errorIn(t, got) != "the loop has ended" {
+			t.Errorf("%s: %d %s", path, got.Code, got.Body)
+		}
+	}
+}
+
+func TestThePictureHasExactlyThePanelsPixels(t *testing.T) {
+	at := newTable()
+	frame := chequered()
+	at.set(Moment{Frame: frame})
+	for query, scale := range map[string]int{"": 4, "?scale=1": 1, "?scale=3": 3, "?scale=16": 16} {
+		got := ask(server(t, at), request("GET", "/api/panel.png"+query, ""))
+		picture, err := png.Decode(got.Body)
+		if err != nil || got.Header().Get("Content-Type") != "image/png" {
+			t.Fatalf("scale %d: %v", scale, err)
+		}
+		if size := picture.Bounds().Size(); size.X != 128*scale || size.Y != 64*scale {
+			t.Fatalf("scale %d: %v", scale, size)
+		}
+		for y := range 64 * scale {
+			for x := range 128 * scale {
+				r, g, b, _ := picture.At(x, y).RGBA()
+				if lit := r == 0xffff; lit != frame.OLED.At(x/scale, y/scale) || r != g || g != b {
+					t.Fatalf("scale %d: pixel %d,%d is %04x %04x %04x", scale, x, y, r, g, b)
+				}
+			}
+		}
+	}
+	for _, scale := range []string{"0", "17", "-1", "x", "4.5", "99999999999999999999", "+"} {
+		got := ask(server(t, at), request("GET", "/api/panel.png?scale="+scale, ""))
+		if got.Code != 400 || !strings.HasPrefix(errorIn(t, got), "scale is from 1 to 16, not ") {
+			t.Errorf("scale %s: %d %s", scale, got.Code, got.Body)
+		}
+	}
+}
+
+func TestThePanelInText(t *testing.T) {
+	at := newTable()
+	frame := chequered()
+	at.set(Moment{Frame: frame})
+	got := ask(server(t, at), request("GET", "/api/panel.txt", "")).Body.String()
+	lines := strings.Split(got, "\n")
+	if len(lines) != 32+1+8+1 || lines[32] != "" {
+		t.Fatalf("%d lines:\n%s", len(lines), got)
+	}
+	if b, err := pixel.Parse(strings.Join(lines[:32], "\n")); err != nil || b != frame.OLED {
+		t.Errorf("%v; reads back as\n%s", err, b.String())
+	}
+	if lamps := strings.Join(lines[33:], "\n"); lamps != frame.Lamps.String() {
+		t.Errorf("lamps\n%swant\n%s", lamps, frame.Lamps.String())
+	}
+}
+
+func TestAPanelThatIsOffShowsNothing(t *testing.T) {
+	at := newTable()
+	frame := chequered()
+	frame.Light = companion.Off
+	at.set(Moment{Frame: frame})
+	if got := ask(server(t, at), request("GET", "/api/panel.txt", "")).Body.String(); strings.Trim(got, " .\n") != "" {
+		t.Errorf("in text\n%s", got)
+	}
+	picture, err := png.Decode(ask(server(t, at), request("GET", "/api/panel.png", "")).Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, _, _, _ := picture.At(4, 0).RGBA(); r != 0 {
+		t.Error("in the picture a pixel is lit")
+	}
+}
+
+func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
+	for _, tt := range []struct {
+		decisions []string
+		lang      words.Lang
+		want      string
+	}{
+		{nil, words.Russian, `{
+			"seq":1, "game":"coins", "seats":2, "names":["Аня","Боря"], "options":{"risk":"on"}, "seal":"` + seal + `",
+			"turn":1, "legal":["pass","take 1..2"], "over":false, "ended":false, "scores":[0,0], "won":[], "facts":1,
+			"view":{"title":"Монеты","prompt":"@ ходит","lines":["5 монет"],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1}]}}`},
+		{[]string{"take 2", "pass", "take 2", "take 1"}, words.English, `{
+			"seq":5, "game":"coins", "seats":2, "names":["Аня","Боря"], "options":{"risk":"on"}, "seal":"` + seal + `",
+			"turn":-1, "legal":[], "over":true, "ended":false, "scores":[0,1], "won":[2], "why":"Боря took the last", "facts":5,
+			"view":{"title":"Coins","prompt":"to move","lines":["0 coins"],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1}]}}`},
+		{[]string{"take 2", "take 2"}, "", `{
+			"seq":3, "game":"coins", "seats":2, "names":["Аня","Боря"], "options":{"risk":"on"}, "seal":"` + seal + `",
+			"turn":1, "legal":["pass","take 1"], "over":false, "ended":false, "scores":[0,0], "won":[], "facts":3,
+			"view":{"title":"title","prompt":"take","lines":["left"],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1}]}}`},
+	} {
+		at := newTable()
+		m := Moment{Match: begun(t, tt.decisions...), Lang: tt.lang}
+		if tt.lang != "" {
+			m.Words = inWords(t, tt.lang)
+		}
+		at.set(m)
+		got := ask(server(t, at), request("GET", "/api/match", ""))
+		if !sameJSON(t, got.Body.Bytes(), []byte(tt.want)) {
+			t.Errorf("after %v:\n%s\nwant\n%s", tt.decisions, got.Body, tt.want)
+		}
+		if strings.Contains(got.Body.String(), hidden) {
+			t.Errorf("after %v the hidden card is told: %s", tt.decisions, got.Body)
+		}
+	}
+}
+
+// sameJSON compares two objects, whatever the order of their fields.
+func sameJSON(t *testing.T, a, b []byte) bool {
+	t.Helper()
+	var x, y any
+	if err := errors.Join(json.Unmarshal(a, &x), json.Unmarshal(b, &y)); err != nil {
+		t.Fatal(err)
+	}
+	one, _ := json.Marshal(x)
+	other, _ := json.Marshal(y)
+	return bytes.Equal(one, other)
+}
+
+func TestDecisionsAreTakenWhileTheyAreFresh(t *testing.T) {
+	at := newTable()
+	at.set(Moment{Match: begun(t)})
+	s := server(t, at)
+	for _, tt := range []struct {
+		body   string
+		status int
+		want   string
+	}{
+		{`{"says":"take 2","after":1}`, 200, `{"seq":2}`},
+		{`{"says":"take 2","after":1}`, 409, `{"seq":2,"error":"the match has moved on"}`},
+		{`{"says":"take 2","after":3}`, 409, `{"seq":2,"error":"the match has moved on"}`},
+		{`{"says":"take 3","after":2}`, 422, `{"error":"возьмите одну или две"}`},
+		{`{"says":"take 1\nroll","after":2}`, 422, `{"error":"возьмите одну или две"}`},
+		{`{"says":"take 1"}`, 400, `{"error":"a decision has \"says\" and \"after\", the seq it saw"}`},
+		{`{"after":2}`, 400, `{"error":"a decision has \"says\" and \"after\", the seq it saw"}`},
+		{`{"says":"take 1","after":"2"}`, 400, ""},
+		{`{"says":"take 1","after":2.5}`, 400, ""},
+		{`{"says":"take 1","after":2,"seat":1}`, 400, `{"error":"the body is not understood: unknown field \"seat\""}`},
+		{`{"says":"take 1","after":2}`, 200, `{"seq":3}`},
+	} {
+		got := ask(s, request("POST", "/api/decide", tt.body))
+		if answer := strings.TrimSpace(got.Body.String()); got.Code != tt.status || tt.want != "" && answer != tt.want {
+			t.Errorf("%s: %d %s, want %d %s", tt.body, got.Code, answer, tt.status, tt.want)
+		}
+	}
+	if m, _ := at.Now(); m.Match.Seq() != 3 {
+		t.Errorf("the match has %d facts, want 3", m.Match.Seq())
+	}
+}
+
+func TestTheRecordReadsBackAndKeepsTheSecret(t *testing.T) {
+	at := newTable()
+	secret, err := luck.ParseSecret("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := begun(t, "take 2", "pass")
+	opened, err := played.Open(match.Stamp{}, secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, tt := range map[string]struct {
+		match match.Match
+		told  bool
+	}{"before it is opened": {played, false}, "opened": {opened, true}} {
+		at.set(Moment{Match: tt.match})
+		got := ask(server(t, at), request("GET", "/api/record", ""))
+		if told := strings.Contains(got.Body.String(), secret.String()); told != tt.told {
+			t.Errorf("%s the secret is told: %v", name, told)
+		}
+		back, err := match.Read(got.Body, "record", []games.Rules{coins{}})
+		if err != nil || !slices.EqualFunc(slices.Collect(back.Facts()), slices.Collect(tt.match.Facts()), sameFact) {
+			t.Errorf("%s: %v, read back %v", name, err, slices.Collect(back.Facts()))
+		}
+		if kind := got.Header().Get("Content-Type"); kind != "application/x-ndjson" {
+			t.Errorf("%s: %s", name, kind)
+		}
+	}
+}
+
+func sameFact(a, b match.Fact) bool { return a.Seq == b.Seq && a.Kind == b.Kind && a.Says == b.Says }
+
+func TestWithoutAMatchThereIsNeitherMatchNorRecord(t *testing.T) {
+	for _, path := range []string{"/api/match", "/api/record"} {
+		got := ask(server(t, newTable()), request("GET", path, ""))
+		if got.Code != 404 || errorIn(t, got) != "no match is on the panel" {
+			t.Errorf("%s: %d %s", path, got.Code, got.Body)
+		}
+	}
+}
+
+// FuzzPress: whatever is posted, the answer is JSON and at most one key pressed.
+func FuzzPress(f *testing.F) {
+	for _, seed := range []string{`{"key":"ok"}`, `{"key":"back","hold":true}`, `{"key":null}`, "", "\xff", `{"KEY":"up","key":"down"}`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		at := newTable()
+		r := request("POST", "/api/press", body)
+		r.Header.Set("Content-Type", "application/json")
+		got := ask(server(t, at), r)
+		if !json.Valid(got.Body.Bytes()) || (got.Code == 200) != (len(at.pressed) == 1) || len(at.pressed) > 1 {
+			t.Errorf("%q: %d %s, pressed %v", body, got.Code, got.Body, at.pressed)
+		}
+	})
+}

@@ -1,0 +1,278 @@
+package web
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/words"
+)
+
+// wire is a listener whose connections are pipes, so that a test's time is its own.
+type wire struct {
+	conns  chan net.Conn
+	closed chan struct{}
+}
+
+func newWire() *wire { return &wire{make(chan net.Conn), make(chan struct{})} }
+
+func (w *wire) Accept() (net.Conn, error) {
+	select {
+	case c := <-w.conns:
+		return c, nil
+	case <-w.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (w *wire) Close() error   { close(w.closed); return nil }
+func (w *wire) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8090} }
+
+func (w *wire) dial(context.Context, string, string) (net.Conn, error) {
+	here, there := net.Pipe()
+	w.conns <- local{there}
+	return here, nil
+}
+
+// local is a connection within this machine.
+type local struct{ net.Conn }
+
+func (local) LocalAddr() net.Addr  { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8090} }
+func (local) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 40000} }
+
+// served runs test while at is served to client in a bubble of time.
+func served(t *testing.T, at *table, test func(t *testing.T, client *http.Client, stop func() error)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		at.newer = make(chan struct{}) // of this bubble
+		w := newWire()
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- server(t, at).Serve(ctx, w) }()
+		client := &http.Client{Transport: &http.Transport{DialContext: w.dial}}
+		stopped := false
+		stop := func() error {
+			stopped = true
+			cancel()
+			return <-ended
+		}
+		test(t, client, stop)
+		client.CloseIdleConnections()
+		if !stopped {
+			if err := stop(); err != nil {
+				t.Errorf("Serve: %v", err)
+			}
+		}
+	})
+}
+
+// follow opens the events.
+func follow(t *testing.T, client *http.Client) (*http.Response, *bufio.Reader) {
+	t.Helper()
+	r, err := client.Get("http://localhost/api/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, bufio.NewReader(r.Body)
+}
+
+// event reads one event.
+func event(t *testing.T, b *bufio.Reader) (name, id string, data map[string]any) {
+	t.Helper()
+	for {
+		l, err := b.ReadString('\n')
+		if err != nil {
+			t.Fatalf("the events ended: %v", err)
+		}
+		field, value, _ := strings.Cut(strings.TrimSuffix(l, "\n"), ": ")
+		switch field {
+		case "event":
+			name = value
+		case "id":
+			id = value
+		case "data":
+			if err := json.Unmarshal([]byte(value), &data); err != nil {
+				t.Fatal(err)
+			}
+		case "":
+			return name, id, data
+		}
+	}
+}
+
+func wantPanel(t *testing.T, b *bufio.Reader, m Moment) {
+	t.Helper()
+	name, _, data := event(t, b)
+	want, err := json.Marshal(m.Frame.OLED[:])
+	lamps := m.Frame.Lamps.Bytes()
+	wantLamps, err2 := json.Marshal(lamps[:])
+	if err := errors.Join(err, err2); err != nil {
+		t.Fatal(err)
+	}
+	oled, _ := json.Marshal(data["oled"])
+	matrix, _ := json.Marshal(data["lamps"])
+	if name != "panel" || !bytes.Equal(oled, want) || !bytes.Equal(matrix, wantLamps) || data["light"] != lights[m.Frame.Light] {
+		t.Errorf("event %s %v, want the panel %s", name, data, want)
+	}
+}
+
+func wantMatch(t *testing.T, b *bufio.Reader, seq string, lang words.Lang) {
+	t.Helper()
+	name, id, data := event(t, b)
+	if number, _ := json.Marshal(data["seq"]); name != "match" || id != seq || string(number) != seq || data["lang"] != string(lang) {
+		t.Errorf("event %s of id %s %v, want match %s in %s", name, id, data, seq, lang)
+	}
+}
+
+func TestEventsTellWhatChanges(t *testing.T) {
+	at := newTable()
+	m := Moment{Frame: chequered(), Match: begun(t), Lang: words.Russian}
+	at.moment = m
+	served(t, at, func(t *testing.T, client *http.Client, stop func() error) {
+		r, b := follow(t, client)
+		if kind := r.Header.Get("Content-Type"); kind != "text/event-stream" || r.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("headers %v", r.Header)
+		}
+		wantPanel(t, b, m)
+		wantMatch(t, b, "1", "ru")
+
+		m.Frame.Light = companion.Dim
+		at.set(m)
+		wantPanel(t, b, m)
+
+		m.Match = begun(t, "take 2")
+		at.set(m)
+		wantMatch(t, b, "2", "ru")
+
+		m.Match = begun(t, "take 1") // another match that has come as far
+		at.set(m)
+		wantMatch(t, b, "2", "ru")
+
+		m.Lang = words.English
+		m.Frame.OLED[0] ^= 1
+		at.set(m)
+		wantPanel(t, b, m)
+		wantMatch(t, b, "2", "en")
+
+		at.set(m) // nothing has changed
+		if name, _, _ := event(t, b); name != "alive" {
+			t.Errorf("event %s, want alive", name)
+		}
+		if err := stop(); err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+		if rest, _ := io.ReadAll(b); len(rest) > 0 {
+			t.Errorf("then %q", rest)
+		}
+	})
+}
+
+func TestAQuietTableIsHeardEveryTenSeconds(t *testing.T) {
+	at := newTable()
+	served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
+		r, b := follow(t, client)
+		defer r.Body.Close()
+		start := time.Now()
+		wantPanel(t, b, Moment{})
+		wantMatch(t, b, "0", "")
+		for i := range 200 { // longer than any time limit of a request
+			if name, _, _ := event(t, b); name != "alive" {
+				t.Fatalf("event %s", name)
+			}
+			if passed, want := time.Since(start), time.Duration(i+1)*10*time.Second; passed != want {
+				t.Fatalf("alive after %v, want %v", passed, want)
+			}
+		}
+	})
+}
+
+func TestASlowReaderSeesTheLatestAndNotEveryPicture(t *testing.T) {
+	at := newTable()
+	served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
+		r, b := follow(t, client)
+		defer r.Body.Close()
+		wantPanel(t, b, Moment{})
+		wantMatch(t, b, "0", "")
+		var m Moment
+		for x := range 100 {
+			m.Frame.OLED.Set(x, 0, true)
+			at.set(m)
+			synctest.Wait()
+		}
+		// What lay in the pipe and its buffers is older; then comes the last.
+		pictures := 0
+		for lit := 0; lit < 100; pictures++ {
+			_, _, data := event(t, b)
+			var oled []byte
+			text, _ := json.Marshal(data["oled"])
+			if err := json.Unmarshal(text, &oled); err != nil {
+				t.Fatal(err)
+			}
+			if n := bytes.Count(oled, []byte{1}); n <= lit {
+				t.Fatalf("a picture with %d pixels after one with %d", n, lit)
+			} else {
+				lit = n
+			}
+		}
+		if pictures > 10 {
+			t.Errorf("%d pictures lay waiting", pictures)
+		}
+	})
+}
+
+func TestAReaderWhoDoesNotReadIsDropped(t *testing.T) {
+	at := newTable()
+	served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
+		var readers []*http.Response
+		for range 2 { // as many as there may be
+			r, _ := follow(t, client)
+			readers = append(readers, r)
+		}
+		if r, _ := follow(t, client); r.StatusCode != 503 || r.Header.Get("Retry-After") != "10" {
+			t.Errorf("a third reader got %d, want 503", r.StatusCode)
+		} else {
+			r.Body.Close()
+		}
+		for range 20 { // fills the pipes and their buffers
+			m, _ := at.Now()
+			m.Frame.OLED[0]++
+			at.set(m)
+			synctest.Wait()
+		}
+		time.Sleep(patience + time.Second)
+		r, b := follow(t, client)
+		if r.StatusCode != 200 {
+			t.Fatalf("after %v there is still no place: %d", patience, r.StatusCode)
+		}
+		m, _ := at.Now()
+		wantPanel(t, b, m)
+		for _, r := range append(readers, r) {
+			r.Body.Close()
+		}
+	})
+}
+
+func TestAPlaceIsFreeOnceItsReaderHasLeft(t *testing.T) {
+	at := newTable()
+	served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
+		for range 20 {
+			r, b := follow(t, client)
+			if r.StatusCode != 200 {
+				t.Fatalf("status %d", r.StatusCode)
+			}
+			wantPanel(t, b, Moment{})
+			r.Body.Close()
+			synctest.Wait()
+		}
+	})
+}

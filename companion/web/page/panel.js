@@ -1,0 +1,176 @@
+const root = document.documentElement;
+const status = document.getElementById("status");
+const oled = document.getElementById("oled");
+const lamps = Array.from({ length: 64 }, () => document.getElementById("lamps").appendChild(document.createElement("i")));
+
+// ---- What the panel shows.
+
+const bytes = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+
+// drawOLED draws 1024 bytes in page order: byte 128·p + x is eight pixels of
+// column x, the lowest bit on top.
+function drawOLED(data) {
+  const image = new ImageData(128, 64);
+  for (let y = 0; y < 64; y++) {
+    for (let x = 0; x < 128; x++) {
+      const lit = (data[(y >> 3) * 128 + x] >> (y & 7)) & 1;
+      image.data.set(lit ? [205, 230, 255, 255] : [5, 7, 10, 255], (y * 128 + x) * 4);
+    }
+  }
+  oled.getContext("2d").putImageData(image, 0, 0);
+}
+
+function drawLamps(data) {
+  lamps.forEach((lamp, i) => {
+    const colour = data.subarray(3 * i, 3 * i + 3);
+    lamp.classList.toggle("lit", colour.some((v) => v > 0));
+    lamp.style.color = `rgb(${colour.join(" ")})`;
+  });
+}
+
+// fit gives every pixel of the OLED the same whole number of the screen's.
+function fit() {
+  const glass = oled.parentElement;
+  const room = Math.min(glass.clientWidth / 128, glass.clientHeight / 64) * 0.97;
+  const scale = Math.max(1, Math.floor(room * devicePixelRatio)) / devicePixelRatio;
+  oled.style.width = `${128 * scale}px`;
+  oled.style.height = `${64 * scale}px`;
+}
+
+// ---- Events from the companion.
+
+const silence = 25000; // ms; something comes every 10 s
+let events, watch;
+
+function listen() {
+  events?.close();
+  events = new EventSource("/api/events");
+  events.addEventListener("panel", heard((panel) => {
+    drawOLED(bytes(panel.oled));
+    drawLamps(bytes(panel.lamps));
+    root.classList.toggle("dim", panel.light === "dim");
+  }));
+  events.addEventListener("match", heard((match) => {
+    if (match.lang && match.lang !== root.lang) location.reload();
+  }));
+  events.addEventListener("alive", heard(() => {}));
+  events.onerror = () => {
+    lost();
+    if (events.readyState === EventSource.CLOSED) watching(2000);
+  };
+  watching(silence);
+}
+
+// heard wraps what an event does: the connection stands.
+function heard(then) {
+  return (event) => {
+    if (root.classList.contains("lost")) say("");
+    root.classList.remove("lost");
+    watching(silence);
+    then(JSON.parse(event.data));
+  };
+}
+
+function lost() {
+  root.classList.add("lost");
+  say(status.dataset.lost);
+}
+
+// watching connects anew unless something is heard within that many ms.
+function watching(ms) {
+  clearTimeout(watch);
+  watch = setTimeout(() => {
+    lost();
+    listen();
+  }, ms);
+}
+
+function say(text) {
+  status.textContent = text;
+}
+
+// ---- Keys. Presses are sent one after another, so that none overtakes.
+
+const most = 4; // that wait; more are not meant any more
+let waiting = 0;
+let last = Promise.resolve();
+
+function press(key, hold = false) {
+  if (waiting >= most) return;
+  waiting++;
+  last = last.then(() => send(key, hold)).finally(() => waiting--);
+}
+
+async function send(key, hold) {
+  try {
+    const response = await fetch("/api/press", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ key, hold }),
+      signal: AbortSignal.timeout(10000),
+    });
+    if (!response.ok) say(status.dataset.refused);
+    else if (!root.classList.contains("lost")) say("");
+  } catch {
+    lost();
+  }
+}
+
+const holdTime = 1000, repeatAfter = 500, repeatEvery = 150; // ms
+
+// pressing follows a finger or mouse on a key: back acts when it is let go, or
+// as a hold after a second; the others act at once, up and down again and again.
+function pressing(button) {
+  const key = button.dataset.key;
+  let timer, down = false;
+  const start = (event) => {
+    if (down || event.button > 0) return;
+    down = true;
+    button.setPointerCapture(event.pointerId);
+    button.classList.add("down");
+    if (key === "back") {
+      button.classList.add("held");
+      timer = setTimeout(() => { stop(); press(key, true); }, holdTime);
+      return;
+    }
+    press(key);
+    if (key !== "ok") timer = setTimeout(repeat, repeatAfter);
+  };
+  const repeat = () => {
+    if (waiting === 0) press(key);
+    timer = setTimeout(repeat, repeatEvery);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    down = false;
+    button.classList.remove("down", "held");
+  };
+  button.addEventListener("pointerdown", start);
+  button.addEventListener("pointerup", () => {
+    if (down && key === "back") press(key);
+    stop();
+  });
+  button.addEventListener("pointercancel", stop);
+  button.addEventListener("mousedown", (event) => event.preventDefault()); // keeps the focus where it is
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  button.addEventListener("click", (event) => { // Enter or blank on a focused key
+    if (event.detail === 0) press(key);
+  });
+}
+
+// typed maps the keyboard as the terminal does.
+const typed = { ArrowUp: ["up"], ArrowDown: ["down"], Enter: ["ok"], Backspace: ["back"], Escape: ["back", true] };
+
+function typing(event) {
+  const gesture = typed[event.key];
+  if (!gesture || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "Enter" && document.activeElement?.dataset.key) return;
+  event.preventDefault();
+  const again = event.repeat && gesture[0] !== "up" && gesture[0] !== "down";
+  if (!again && !(event.repeat && waiting > 0)) press(...gesture);
+}
+
+document.querySelectorAll("[data-key]").forEach(pressing);
+document.addEventListener("keydown", typing);
+new ResizeObserver(fit).observe(oled.parentElement);
+listen();

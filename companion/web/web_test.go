@@ -1,0 +1,85 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func TestAPortThatIsTakenIsSaid(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	s, err := New(newTable(), Opts{Addr: taken.Addr().String()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l, err := s.Listen(t.Context()); !errors.Is(err, syscall.EADDRINUSE) {
+		t.Errorf("Listen: %v, %v, want %v", l, err, syscall.EADDRINUSE)
+	}
+}
+
+func TestByDefaultOnlyThisMachineIsListenedTo(t *testing.T) {
+	host, port, err := net.SplitHostPort(DefaultOpts().Addr)
+	if err != nil || !net.ParseIP(host).IsLoopback() || port != "8090" {
+		t.Errorf("%s, want port 8090 of a loopback address", DefaultOpts().Addr)
+	}
+}
+
+func TestServeEndsWithItsContext(t *testing.T) {
+	s, err := New(newTable(), Opts{Addr: "127.0.0.1:0", Streams: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := s.Listen(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- s.Serve(ctx, l) }()
+	r, err := http.Get("http://" + l.Addr().String() + "/api/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	cancel()
+	if err := <-ended; err != nil {
+		t.Errorf("Serve: %v", err)
+	}
+	if err := s.Serve(t.Context(), l); !errors.Is(err, net.ErrClosed) {
+		t.Errorf("on a closed listener: %v, want %v", err, net.ErrClosed)
+	}
+}
+
+func TestARequestThatDawdlesIsCutOff(t *testing.T) {
+	served(t, newTable(), func(t *testing.T, client *http.Client, _ func() error) {
+		dial := client.Transport.(*http.Transport).DialContext
+		for name, begin := range map[string]string{
+			"in its headers": "POST /api/press HTTP/1.1\r\nHost: localhost\r\n",
+			"in its body":    "POST /api/press HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{",
+		} {
+			c, err := dial(t.Context(), "", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := time.Now()
+			if _, err := c.Write([]byte(begin)); err != nil {
+				t.Fatal(err)
+			}
+			for buf := make([]byte, 512); err == nil; {
+				_, err = c.Read(buf)
+			}
+			if took := time.Since(start); took > readTime+time.Second {
+				t.Errorf("%s: cut off after %v", name, took)
+			}
+			c.Close()
+		}
+	})
+}

@@ -1,0 +1,87 @@
+package sim
+
+import "strings"
+
+// Sizes of the two surfaces.
+const (
+	width, height = 128, 64
+	panelBytes    = width * height / 8
+	side          = 8
+	lampsBytes    = side * side * 3
+)
+
+// pixels is what the OLED shows, in page order.
+type pixels []byte
+
+// at returns 1 where the pixel is lit, else 0.
+func (p pixels) at(x, y int) int { return int(p[y/8*width+x] >> (y % 8) & 1) }
+
+// half returns the block for the two pixels of a cell of 128×32.
+func (p pixels) half(x, y int) rune {
+	return [4]rune{' ', '▀', '▄', '█'}[p.at(x, 2*y)|p.at(x, 2*y+1)<<1]
+}
+
+// dots are the bits of a braille character, row by row.
+var dots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
+
+// braille returns the character for the eight pixels of a cell of 64×16.
+func (p pixels) braille(x, y int) rune {
+	c := rune(0x2800)
+	for i, row := range dots {
+		c |= rune(p.at(2*x, 4*y+i))*row[0] | rune(p.at(2*x+1, 4*y+i))*row[1]
+	}
+	return c
+}
+
+// String draws p on 32 lines of 128 half blocks.
+func (p pixels) String() string {
+	var b strings.Builder
+	for y := range height / 2 {
+		for x := range width {
+			b.WriteRune(p.half(x, y))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// colour is red, green and blue of a lamp.
+type colour [3]byte
+
+func (c colour) lit() bool { return c != colour{} }
+
+// letter names c, however dim, by those of its parts that reach half of the
+// strongest; red with a little green is orange. A dark lamp is '.'.
+func (c colour) letter() byte {
+	most := int(max(c[0], c[1], c[2]))
+	if most == 0 {
+		return '.'
+	}
+	strong := 0
+	for i, part := range c {
+		if 2*int(part) >= most {
+			strong |= 1 << i
+		}
+	}
+	if strong == 1 && 4*int(c[1]) >= most && 8*int(c[2]) < most {
+		return 'o'
+	}
+	return " rgybmcw"[strong]
+}
+
+// matrix is what the lamps show, row by row.
+type matrix []byte
+
+func (m matrix) at(x, y int) colour { return colour(m[(y*side+x)*3:]) }
+
+// String draws m as 8 lines of 8 letters.
+func (m matrix) String() string {
+	var b strings.Builder
+	for y := range side {
+		for x := range side {
+			b.WriteByte(m.at(x, y).letter())
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
