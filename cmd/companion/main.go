@@ -1,0 +1,22 @@
+// Command companion is the tools around the companion: it replays, counts and
+// verifies records of matches, and rolls dice on the command line. None of them
+// touches the daemon or its state. "companion help" lists them.
+//
+// A record is JSON Lines as package match reads them; FILE may be - for standard
+// input. Flags may stand before or behind the operands. The exit code is 0, or 1
+// where a record, a decision or an outcome is wrong, or 2 where the command line is.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+func perft(set *flag.FlagSet) action {
+	divide := set.Bool("divide", false, "count below each first decision, then all")
+	return func(c *call, operands []string) error {
+		depth, err := strconv.Atoi(operands[1])
+		if err != nil || depth < 0 {
+			return usageError(fmt.Sprintf("DEPTH is a number from 0, not %.80q", operands[1]))
+		}
+		m, err := c.read(operands[0])
+		if err != nil {
+			return err
+		}
+		total := uint64(0)
+		if *divide && depth > 0 {
+			total, err = c.divide(m.State(), depth)
+		} else {
+			total, err = leaves(c.ctx, m.State(), depth)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(c.out, total)
+		return err
+	}
+}
+
+// divide prints how many leaves lie below each first decision, sorted, and
+// returns how many there are in all.
+func (c *call) divide(s games.State, depth int) (total uint64, err error) {
+	var lines []string
+	for d := range decisions(s) {
+		n, err := below(c.ctx, s, d, depth)
+		if err != nil {
+			return 0, err
+		}
+		total += n
+		lines = append(lines, fmt.Sprintf("%s %d", d, n))
+	}
+	slices.Sort(lines)
+	_, err = fmt.Fprint(c.out, strings.Join(append(lines, ""), "\n"))
+	return total, err
+}
+
+// leaves counts the positions depth decisions below s. Any legal decision leads
+// to a position, so the last ones are counted and not applied.
+func leaves(ctx context.Context, s games.State, depth int) (total uint64, err error) {
+	switch depth {
+	case 0:
+		return 1, nil
+	case 1:
+		for _, choice := range s.Legal() {
+			total += uint64(choice.Len())
+		}
+		return total, ctx.Err()
+	}
+	for d := range decisions(s) {
+		n, err := below(ctx, s, d, depth)
+		if err != nil {
+			return 0, err
+		}
+		total += n
+	}
+	return total, nil
+}
+
+// below counts the leaves below one decision in s.
+func below(ctx context.Context, s games.State, d games.Decision, depth int) (uint64, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	next, err := s.Apply(d)
+	if err != nil {
+		return 0, fmt.Errorf("a legal decision is refused: %w", err)
+	}
+	return leaves(ctx, next, depth-1)
+}
+
+// decisions yields every legal decision, each number of a range, but no text.
+func decisions(s games.State) iter.Seq[games.Decision] {
+	return func(yield func(games.Decision) bool) {
+		for _, choice := range s.Legal() {
+			for i := range choice.Len() {
+				if !yield(choice.At(i)) {
+					return
+				}
+			}
+		}
+	}
+}

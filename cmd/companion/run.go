@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// command is one of the tools.
+type command struct {
+	name     string
+	operands string // as the usage line shows them
+	about    string
+	// declare adds the command's flags to the set and returns what it does.
+	declare func(*flag.FlagSet) action
+}
+
+// action does a command's work with its operands, of which there are as many as
+// the usage line shows.
+type action func(c *call, operands []string) error
+
+// call is one run of a command.
+type call struct {
+	ctx  context.Context // done at the table's interrupt
+	in   io.Reader
+	out  *bufio.Writer
+	lang words.Lang
+}
+
+var commands = []command{
+	{"replay", "FILE", "the final position of a record as JSON", replay},
+	{"legal", "FILE", "the decisions that are legal after a record, one a line", legal},
+	{"perft", "FILE DEPTH", "how many positions lie DEPTH decisions below the end of a record", perft},
+	{"verify", "FILE", "recompute every outcome of a record whose seals are opened", verify},
+	{"roll", "NOTATION", "roll dice: 3d6+2, 4d6k3, 2d6!, d%, 4dF, 2coin", roll},
+}
+
+// usageError is a command line that can't be followed.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+// run runs the command that args name and returns the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	c := &call{ctx: ctx, in: in, out: bufio.NewWriter(out), lang: words.FromEnv(os.Getenv)}
+	err := c.dispatch(args)
+	if flushed := c.out.Flush(); err == nil {
+		err = flushed
+	}
+	switch usage := usageError(""); {
+	case err == nil:
+		return 0
+	case errors.As(err, &usage):
+		fmt.Fprintf(errs, "companion: %v\n", err)
+		return 2
+	}
+	fmt.Fprintln(errs, err)
+	return 1
+}
+
+func (c *call) dispatch(args []string) error {
+	if len(args) == 0 {
+		return usageError("say what to do: " + strings.Join(names(), ", ") + "; companion help tells more")
+	}
+	name, rest := args[0], args[1:]
+	switch name {
+	case "help", "-h", "-help", "--help":
+		return c.help(rest)
+	}
+	cmd, err := find(name)
+	if err != nil {
+		return err
+	}
+	return c.do(cmd, rest)
+}
+
+// do parses what stands behind the command's name and runs it.
+func (c *call) do(cmd command, args []string) error {
+	set := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
+	act := cmd.declare(set)
+	set.Func("lang", "`language` of rules and reasons: ru or en (default from the environment)", c.setLang)
+	operands, err := parse(set, args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return c.usage(cmd, set)
+	case err != nil:
+		return err
+	case len(operands) != len(strings.Fields(cmd.operands)):
+		return usageError(fmt.Sprintf("%d operands given; the usage is: companion %s %s", len(operands), cmd.name, cmd.operands))
+	}
+	return act(c, operands)
+}
+
+func (c *call) setLang(lang string) error {
+	for _, l := range words.Langs {
+		if string(l) == lang {
+			c.lang = l
+			return nil
+		}
+	}
+	return errors.New("it is ru or en")
+}
+
+// find returns the command of that name.
+func find(name string) (command, error) {
+	for _, cmd := range commands {
+		if cmd.name == name {
+			return cmd, nil
+		}
+	}
+	return command{}, usageError(fmt.Sprintf("unknown command %.80q; the nearest is %q", name, games.Nearest(name, names())))
+}
+
+func names() []string {
+	all := make([]string, 0, len(commands)+1)
+	for _, cmd := range commands {
+		all = append(all, cmd.name)
+	}
+	return append(all, "help")
+}

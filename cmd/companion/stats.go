@@ -1,0 +1,160 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games/dice"
+)
+
+// statistics are totals that were rolled, beside what is expected of them where
+// that can be worked out exactly.
+type statistics struct {
+	Notation  string   `json:"notation"`
+	Rolls     int      `json:"rolls"`
+	Mean      float64  `json:"mean"`
+	Spread    float64  `json:"spread"` // standard deviation
+	Expected  *moments `json:"expected,omitempty"`
+	Histogram []bar    `json:"histogram"` // ascending, without gaps
+}
+
+type moments struct {
+	Mean   float64 `json:"mean"`
+	Spread float64 `json:"spread"`
+}
+
+// bar is how many totals lay in From…To.
+type bar struct {
+	From     int      `json:"from"`
+	To       int      `json:"to"`
+	Count    int      `json:"count"`
+	Expected *float64 `json:"expected,omitempty"` // in as many rolls
+}
+
+// mostBars is how many lines a histogram has at most.
+const mostBars = 21
+
+// stats rolls n times and prints the statistics.
+func (c *call) stats(cup dice.Cup, n int, next func(uint64) uint64, asJSON bool) error {
+	if !cup.Numeric() {
+		return fmt.Errorf("%s shows no numbers to count", cup)
+	}
+	counts := map[int]int{}
+	for range n {
+		if err := c.ctx.Err(); err != nil {
+			return err
+		}
+		counts[cup.Roll(next).Total]++
+	}
+	s := summary(cup, n, counts)
+	if asJSON {
+		return json.NewEncoder(c.out).Encode(s)
+	}
+	_, err := fmt.Fprint(c.out, s)
+	return err
+}
+
+// summary works out the statistics of n totals, counted by total.
+func summary(cup dice.Cup, n int, counts map[int]int) statistics {
+	rolled := dice.Odds{Least: slices.Min(slices.Collect(maps.Keys(counts)))}
+	rolled.Of = make([]float64, slices.Max(slices.Collect(maps.Keys(counts)))-rolled.Least+1)
+	for total, count := range counts {
+		rolled.Of[total-rolled.Least] = float64(count) / float64(n)
+	}
+	s := statistics{Notation: cup.String(), Rolls: n, Mean: rolled.Mean(), Spread: spread(rolled)}
+	odds, exact := cup.Odds()
+	from, to := rolled.Least, rolled.Least+len(rolled.Of)-1
+	if exact {
+		s.Expected = &moments{odds.Mean(), spread(odds)}
+		from, to = likely(odds, n, from, to)
+	}
+	s.Histogram = bars(from, to, counts)
+	for i := range s.Histogram {
+		if b := &s.Histogram[i]; exact {
+			b.expect(odds, n)
+		}
+	}
+	return s
+}
+
+// spread returns the standard deviation.
+func spread(o dice.Odds) float64 {
+	mean, sum := o.Mean(), 0.0
+	for i, p := range o.Of {
+		d := float64(o.Least+i) - mean
+		sum += p * d * d
+	}
+	return math.Sqrt(sum)
+}
+
+// likely widens from…to by the totals that are expected at least every second
+// time that so many are rolled.
+func likely(o dice.Odds, rolls, from, to int) (int, int) {
+	for i, p := range o.Of {
+		if p*float64(rolls) >= 0.5 {
+			from, to = min(from, o.Least+i), max(to, o.Least+i)
+		}
+	}
+	return from, to
+}
+
+// bars counts from…to in at most mostBars equally wide bars.
+func bars(from, to int, counts map[int]int) []bar {
+	width := (to - from + mostBars) / mostBars
+	var all []bar
+	for low := from; low <= to; low += width {
+		b := bar{From: low, To: min(low+width-1, to)}
+		for total := b.From; total <= b.To; total++ {
+			b.Count += counts[total]
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+func (b *bar) expect(o dice.Odds, rolls int) {
+	sum := 0.0
+	for total := b.From; total <= b.To; total++ {
+		sum += o.At(total) * float64(rolls)
+	}
+	b.Expected = &sum
+}
+
+// String draws the statistics; a histogram's longest line has 40 blocks.
+func (s statistics) String() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s, rolls %d\n", s.Notation, s.Rolls)
+	fmt.Fprintf(&text, "mean %.3f%s\n", s.Mean, s.against(func(m moments) float64 { return m.Mean }))
+	fmt.Fprintf(&text, "spread %.3f%s\n", s.Spread, s.against(func(m moments) float64 { return m.Spread }))
+	most, wide := 0, 0
+	for _, b := range s.Histogram {
+		most, wide = max(most, b.Count), max(wide, len(b.label()))
+	}
+	for _, b := range s.Histogram {
+		line := fmt.Sprintf("%*s %7d", wide, b.label(), b.Count)
+		if b.Expected != nil {
+			line += fmt.Sprintf(", expected %9.1f", *b.Expected)
+		}
+		text.WriteString(strings.TrimRight(line+"  "+strings.Repeat("█", b.Count*40/most), " ") + "\n")
+	}
+	return text.String()
+}
+
+func (s statistics) against(of func(moments) float64) string {
+	if s.Expected == nil {
+		return ""
+	}
+	return fmt.Sprintf(", expected %.3f", of(*s.Expected))
+}
+
+func (b bar) label() string {
+	if b.From == b.To {
+		return strconv.Itoa(b.From)
+	}
+	return fmt.Sprintf("%d..%d", b.From, b.To)
+}

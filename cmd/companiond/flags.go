@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// options are what the command line says.
+type options struct {
+	panel  string // auto, sim or pi
+	state  string // folder
+	config string // file; "" for the one in the state folder, if there is one
+	listen string // host:port of the page; "" for the config's
+	help   bool
+}
+
+// usageError is a command line that can't be followed.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+func parseFlags(args []string, w *words.Catalogue, env func(string) string, out io.Writer) (options, error) {
+	var o options
+	set := flag.NewFlagSet("companiond", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	set.StringVar(&o.panel, "panel", "auto", w.Word("cli.panel"))
+	set.StringVar(&o.state, "state", stateFolder(env), w.Word("cli.state"))
+	set.StringVar(&o.config, "config", "", w.Word("cli.config"))
+	set.StringVar(&o.listen, "listen", "", w.Word("cli.listen"))
+	err := set.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		set.SetOutput(out)
+		fmt.Fprintln(out, w.Word("cli.usage"))
+		set.PrintDefaults()
+		o.help = true
+		return o, nil
+	case err != nil:
+		return o, flagError(set, args, err, w)
+	case set.NArg() > 0:
+		return o, usageError(w.Word("cli.operand", set.Arg(0)))
+	case o.panel != "auto" && o.panel != "sim" && o.panel != "pi":
+		return o, usageError(w.Word("cli.badpanel", o.panel, games.Nearest(o.panel, []string{"auto", "sim", "pi"})))
+	}
+	return o, nil
+}
+
+// flagError names an unknown flag and the nearest there is.
+func flagError(set *flag.FlagSet, args []string, err error, w *words.Catalogue) error {
+	var names []string
+	set.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+	for _, a := range args {
+		name, _, _ := strings.Cut(strings.TrimLeft(a, "-"), "=")
+		if strings.HasPrefix(a, "-") && set.Lookup(name) == nil {
+			return usageError(w.Word("cli.badflag", name, games.Nearest(name, names)))
+		}
+	}
+	return usageError(err.Error())
+}
+
+// stateFolder is where the state lies unless -state says otherwise: the folder
+// systemd names, else the user's state directory.
+func stateFolder(env func(string) string) string {
+	if dir := env("STATE_DIRECTORY"); dir != "" {
+		return dir
+	}
+	if dir := env("XDG_STATE_HOME"); dir != "" {
+		return filepath.Join(dir, "companion")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "companion-state"
+	}
+	return filepath.Join(home, ".local", "state", "companion")
+}

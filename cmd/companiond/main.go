@@ -1,0 +1,22 @@
+// Command companiond is the companion on the table: it drives panel, matrix and
+// keys, and keeps every match in its state folder.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	signal.Ignore(syscall.SIGPIPE) // who reads the answers may go away; the table stays
+	if err := run(ctx, os.Args[1:], process()); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		stop()
+		os.Exit(1)
+	}
+}

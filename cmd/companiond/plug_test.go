@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tabletop/cmd/internal/catalogue"
+	"tabletop/companion"
+	"tabletop/companion/loop"
+	"tabletop/companion/match"
+	"tabletop/companion/pixel"
+	"tabletop/companion/screen"
+	"tabletop/companion/store/plugtest"
+	"tabletop/companion/words"
+)
+
+// plugged is the whole daemon at a scoreboard evening, whose plug is pulled at a
+// step of a change's way: before the disk takes it, after, before it is drawn,
+// after. Each answered line is acknowledged.
+func plugged(p *plugtest.Plug, dir string, disk func(loop.Log) loop.Log) {
+	lines, err := os.ReadFile(filepath.Join("testdata", "nights", "score.in"))
+	if err != nil {
+		panic(err)
+	}
+	in := bytes.ReplaceAll(lines, []byte("screen\nlamps\n"), nil)
+	s := surroundings{
+		in: strings.NewReader(string(in) + "quit\n"), out: answers{p}, err: io.Discard,
+		env: func(string) string { return "" }, step: p.Step,
+	}
+	w := words.Own(words.English)
+	kept, closed, err := openDisk(dir, w)
+	if err != nil {
+		panic(err)
+	}
+	defer closed()
+	o := options{panel: "sim", state: dir}
+	var c config
+	c.HTTP.Listen = "127.0.0.1:0"
+	if err := start(context.Background(), o, c, disk(kept), w, s); err != nil {
+		panic(err)
+	}
+}
+
+// answers acknowledges what the daemon answers.
+type answers struct{ plug *plugtest.Plug }
+
+func (a answers) Write(p []byte) (int, error) {
+	a.plug.Acknowledge(strings.TrimSpace(string(p)))
+	return len(p), nil
+}
+
+func honest(disk loop.Log) loop.Log { return disk }
+
+func honestNight(p *plugtest.Plug, dir string) { plugged(p, dir, honest) }
+
+// boastful says that a transaction is kept and keeps it only with the next.
+type boastful struct {
+	loop.Log
+	last companion.Keep
+}
+
+func (b *boastful) Keep(ctx context.Context, k companion.Keep) error {
+	owed := b.last
+	b.last = k
+	if owed.Ticket == 0 {
+		return nil
+	}
+	return b.Log.Keep(ctx, owed)
+}
+
+func boastfulNight(p *plugtest.Plug, dir string) {
+	plugged(p, dir, func(disk loop.Log) loop.Log { return &boastful{Log: disk} })
+}
+
+// says are the decisions of a whole night, for comparing what is left of one.
+func says(t *testing.T, m match.Match) (list []string) {
+	t.Helper()
+	for f := range m.Facts() {
+		list = append(list, string(f.Kind)+" "+f.Says)
+	}
+	return list
+}
+
+// left is the match that a killed daemon left on disk, zero for none.
+func left(t *testing.T, dir string) (match.Match, companion.Evening) {
+	t.Helper()
+	disk, closed, err := openDisk(dir, words.Own(words.English))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closed()
+	e, err := disk.Load(t.Context())
+	if err != nil || e.Fresh != "" {
+		t.Fatalf("the database did not open: %v, set aside %q", err, e.Fresh)
+	}
+	if len(e.Open) == 0 {
+		return match.Match{}, e
+	}
+	m, err := match.Read(strings.NewReader(e.Open[0].Lines), "left", catalogue.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, e
+}
+
+// lacks says what is wrong with what a cut left: something acknowledged is gone,
+// or more is there than one transaction beyond it.
+func lacks(t *testing.T, cut plugtest.Cut, whole []string) string {
+	m, _ := left(t, cut.Dir)
+	have := []string{}
+	if !m.IsZero() {
+		have = says(t, m)
+	}
+	seq := 0
+	for _, a := range cut.Acknowledged {
+		if n, ok := strings.CutPrefix(a, "ok "); ok {
+			seq, _ = strconv.Atoi(n)
+		}
+	}
+	switch {
+	case len(have) < seq:
+		return "acknowledged up to seq " + strconv.Itoa(seq) + ", on disk " + strconv.Itoa(len(have))
+	case len(have) > seq+1: // a scoreboard has one fact a transaction
+		return "acknowledged up to seq " + strconv.Itoa(seq) + ", on disk already " + strconv.Itoa(len(have))
+	case !slices.Equal(have, whole[:len(have)]):
+		return "what is on disk is no beginning of the night"
+	}
+	return ""
+}
+
+// wholeNight is what the night comes to when nobody pulls the plug.
+func wholeNight(t *testing.T) []string {
+	t.Helper()
+	dir := t.TempDir()
+	daemonOn(t, dir, script(t, "score", nights["score"]))
+	m, _ := left(t, dir)
+	return says(t, m)
+}
+
+func TestThePlugPulledAtAnyStepLosesNothingThatWasAnswered(t *testing.T) {
+	stride := 1
+	if testing.Short() {
+		stride = 23
+	}
+	cuts := plugtest.AtSteps(t, stride, honestNight)
+	whole, points := wholeNight(t), 0
+	for cut := range cuts {
+		points++
+		if wrong := lacks(t, cut, whole); wrong != "" {
+			t.Errorf("%v: %s", cut, wrong)
+		}
+		if points%20 == 1 {
+			sameOnThePanel(t, cut)
+		}
+	}
+	if !testing.Short() && points < 200 {
+		t.Errorf("only %d points, want 200", points)
+	}
+	t.Logf("pulled at %d points", points)
+}
+
+// sameOnThePanel starts the daemon on what a cut left: it must show what that folds to.
+func sameOnThePanel(t *testing.T, cut plugtest.Cut) {
+	t.Helper()
+	_, evening := left(t, cut.Dir)
+	model, err := companion.New(companion.Config{Games: catalogue.Games()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, _ = model.Update(companion.Event{What: companion.Started{Evening: evening}})
+	artist, err := screen.For(catalogue.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := artist.Draw(model.View()).OLED
+	text := daemonOn(t, cut.Dir, "screen\n")
+	got, err := pixel.Parse(strings.Join(strings.SplitAfter(text, "\n")[:32], ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != want {
+		t.Errorf("%v: after the cut the panel shows\n%s\nwant\n%s", cut, got.String(), want.String())
+	}
+}
+
+func TestADaemonThatShowsBeforeItKeepsIsFoundOut(t *testing.T) {
+	cuts := plugtest.AtSteps(t, 11, boastfulNight)
+	whole := wholeNight(t)
+	for cut := range cuts {
+		if lacks(t, cut, whole) != "" {
+			return
+		}
+	}
+	t.Error("a daemon that answers before the disk has taken anything passed")
+}

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tabletop/companion/words"
+)
+
+// quietly runs the daemon in a language until its input says quit, and returns
+// answers, log and error.
+func quietly(t *testing.T, lang, lines string, args ...string) (out, log string, err error) {
+	t.Helper()
+	var o, l lockedBuffer
+	env := func(name string) string { return map[string]string{"LANG": lang}[name] }
+	s := surroundings{in: strings.NewReader(lines), out: &o, err: &l, env: env}
+	err = run(t.Context(), args, s)
+	return o.String(), l.String(), err
+}
+
+func TestAWrongWordOnTheCommandLineIsAnsweredWithTheNearestRightOne(t *testing.T) {
+	state := t.TempDir()
+	config := filepath.Join(state, "companion.toml")
+	write(t, config, "[http]\nlisten = \"127.0.0.1:0\"\n[dise]\nown = \"\"\n")
+	broken := filepath.Join(t.TempDir(), "broken.toml")
+	write(t, broken, "[http\n")
+	dice := filepath.Join(t.TempDir(), "dice.toml")
+	write(t, dice, "[dice]\nown = \"colour=\"\n")
+	for _, test := range []struct {
+		args []string
+		want []string
+	}{
+		{[]string{"-pannel", "sim"}, []string{"-pannel", "-panel"}},
+		{[]string{"--stat=x"}, []string{"-stat", "-state"}},
+		{[]string{"-panel", "simm"}, []string{"simm", "sim"}},
+		{[]string{"-panel"}, []string{"panel"}},
+		{[]string{"play"}, []string{"play"}},
+		{[]string{"-panel", "pi"}, []string{"-panel sim"}},
+		{[]string{"-state", state}, []string{"companion.toml", "dise", "dice"}},
+		{[]string{"-state", state, "-config", broken}, []string{"broken.toml", "line 2"}},
+		{[]string{"-state", state, "-config", dice}, []string{"dice.own"}},
+		{[]string{"-state", state, "-config", filepath.Join(state, "none.toml")}, []string{"none.toml"}},
+	} {
+		for _, lang := range []string{"ru_RU.UTF-8", "C"} {
+			_, _, err := quietly(t, lang, "quit\n", test.args...)
+			if err == nil {
+				t.Errorf("%v was accepted", test.args)
+				continue
+			}
+			for _, want := range test.want {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("%v in %s: got %q, want %q in it", test.args, lang, err, want)
+				}
+			}
+		}
+	}
+}
+
+func TestHelpNamesEveryFlag(t *testing.T) {
+	out, _, err := quietly(t, "ru", "", "-help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"-panel", "-state", "-config", "-listen", "папка состояния"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in the help:\n%s", want, out)
+		}
+	}
+}
+
+func TestASecondDaemonOnTheSameFolderSaysWhoHasIt(t *testing.T) {
+	state := t.TempDir()
+	_, closed, err := openDisk(state, words.Own(words.English))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closed()
+	_, _, err = quietly(t, "en", "quit\n", "-state", state, "-listen", "127.0.0.1:0")
+	if err == nil || !strings.Contains(err.Error(), "taken") || !strings.Contains(err.Error(), state) {
+		t.Errorf("the second daemon said %v", err)
+	}
+}
+
+func TestAPortThatIsTakenIsSaidAndThePanelGoesOn(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	out, log, err := quietly(t, "en", "press ok\npress ok\npress ok\nscreen\nquit\n", "-state", t.TempDir(), "-listen", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(log, "address already in use") {
+		t.Errorf("the log doesn't say that the port is taken:\n%s", log)
+	}
+	if n := strings.Count(out, "ok 0\n"); n != 5 {
+		t.Errorf("%d of 5 lines were answered:\n%s", n, out)
+	}
+}
+
+func TestAFolderThatCannotBeOpenedIsSaidAndPlayedWithout(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	write(t, file, "")
+	out, _, err := quietly(t, "en", "press ok\nscreen\nquit\n", "-state", filepath.Join(file, "state"), "-listen", "127.0.0.1:0")
+	if err != nil || strings.Count(out, "ok 0\n") != 3 {
+		t.Errorf("without a state folder: %v\n%s", err, out)
+	}
+}
+
+func TestADatabaseThatIsGarbageIsSetAsideAndTheEveningStartsFresh(t *testing.T) {
+	state := t.TempDir()
+	write(t, filepath.Join(state, "companion.db"), strings.Repeat("this is no database\n", 500))
+	out, _, err := quietly(t, "en", "press ok\npress ok\nscreen\nquit\n", "-state", state, "-listen", "127.0.0.1:0")
+	if err != nil || strings.Count(out, "ok 0\n") != 4 {
+		t.Errorf("on a garbage database: %v\n%s", err, out)
+	}
+	aside, err := filepath.Glob(filepath.Join(state, "companion-*.broken*"))
+	if err != nil || len(aside) == 0 {
+		t.Errorf("nothing was set aside: %v", err)
+	}
+}
+
+func TestThePageShowsThePanelAndPressesItsKeys(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+	in, typed := io.Pipe()
+	var out, log lockedBuffer
+	s := surroundings{in: in, out: &out, err: &log, env: os.Getenv}
+	ended := make(chan error, 1)
+	go func() {
+		ended <- run(t.Context(), []string{"-panel", "sim", "-state", t.TempDir(), "-listen", address}, s)
+	}()
+	if _, err := io.WriteString(typed, "press ok\n"); err != nil {
+		t.Fatal(err)
+	}
+	if got := post(t, "http://"+address+"/api/press", `{"key":"ok","hold":false}`); got != `{"seq":0}` {
+		t.Errorf("a press on the page got %s", got)
+	}
+	text := get(t, "http://"+address+"/api/panel.txt")
+	if _, err := io.WriteString(typed, "screen\nquit\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	screen := strings.SplitAfter(out.String(), "\n")
+	if got := strings.Join(screen[1:33], ""); !strings.HasPrefix(text, got) {
+		t.Errorf("the page shows\n%s\nstandard output\n%s", text, got)
+	}
+}
+
+func get(t *testing.T, url string) string {
+	t.Helper()
+	resp, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body(t, resp)
+}
+
+// post asks until the page is served: the daemon may just be starting.
+func post(t *testing.T, url, text string) string {
+	t.Helper()
+	for {
+		resp, err := http.Post(url, "application/json", strings.NewReader(text))
+		if err == nil {
+			return strings.TrimSpace(body(t, resp))
+		}
+		if !strings.Contains(err.Error(), "connection refused") {
+			t.Fatal(err)
+		}
+	}
+}
+
+func body(t *testing.T, resp *http.Response) string {
+	t.Helper()
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s %v", resp.Status, text, err)
+	}
+	return string(text)
+}

@@ -1,0 +1,21 @@
+// Package catalogue names the games that both commands know. Adding a game is
+// one line here.
+package catalogue
+
+import (
+	"tabletop/games"
+	"tabletop/games/dice"
+	"tabletop/games/mazaitsy"
+	"tabletop/games/mice"
+	"tabletop/games/score"
+)
+
+// Games returns all games, in the order the menus show them.
+func Games() []games.Rules {
+	return []games.Rules{
+		mice.Rules{},
+		mazaitsy.Rules{},
+		dice.Rules{},
+		score.Rules{},
+	}
+}

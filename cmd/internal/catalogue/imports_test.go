@@ -1,0 +1,142 @@
+package catalogue
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// forbidden is who must not import whom, and why. A path ends in "/" to mean all
+// below it too; "-" before a path allows it again. Tests are free.
+var forbidden = []struct {
+	from string
+	to   []string
+	why  string
+}{
+	{"games/", []string{"tabletop/", "-tabletop/games"}, "a game is pure rules and knows nothing but the contract"},
+	{"games/", []string{"time", "math/rand", "math/rand/v2", "os", "io", "net", "net/", "log", "log/", "sync", "sync/", "context"}, "a game has no clock, chance, file or lock"},
+	{"companion/match", coreMustNot, "a match is a value; who keeps or shows it comes later"},
+	{"companion/luck", coreMustNot, "luck is arithmetic on a secret it is given"},
+	{"companion/screen", coreMustNot, "a picture is computed from a view"},
+	{"companion/pixel", coreMustNot, "a picture is a value"},
+	{"companion/words", coreMustNot, "words are looked up"},
+	{"companion", coreMustNot, "the core is pure: time, disk and luck arrive inside events"},
+	{"drivers/", []string{"tabletop/"}, "a driver knows its chip, not the product, and no other driver"},
+	{"companion/", []string{"tabletop/drivers/", "tabletop/cmd/"}, "adapters meet only in cmd"},
+	{"companion/", []string{"periph.io/", "github.com/tarm/"}, "hardware is the drivers' business"},
+	{"games/", []string{"periph.io/", "github.com/tarm/"}, "hardware is the drivers' business"},
+	{"companion/web", []string{"tabletop/companion/store", "tabletop/companion/loop"}, "the page sees the table through its own port"},
+	{"companion/store", []string{"tabletop/companion/loop", "tabletop/companion/web"}, "the disk sees nobody"},
+}
+
+var coreMustNot = []string{
+	"tabletop/companion/loop", "tabletop/companion/store", "tabletop/companion/web", "tabletop/drivers/", "os", "os/", "net", "net/",
+}
+
+// sources are the Go files of the module that are no tests: their folder and syntax.
+func sources(t *testing.T, mode parser.Mode, each func(folder, file string, f *ast.File, set *token.FileSet)) {
+	t.Helper()
+	root := filepath.Join("..", "..", "..")
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		folder, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil || strings.HasPrefix(folder, ".ci") || servesTests(folder) {
+			return err
+		}
+		set := token.NewFileSet()
+		f, err := parser.ParseFile(set, path, nil, mode)
+		if err == nil {
+			each(filepath.ToSlash(folder), path, f, set)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// servesTests reports whether a folder serves tests and generators only.
+func servesTests(folder string) bool {
+	for _, name := range []string{"gamestest", "companiontest", "plugtest", "bench", "internal/mkfont"} {
+		if strings.HasSuffix(filepath.ToSlash(folder), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// below reports whether path is the one named, or lies below a name that ends in "/".
+func below(path, name string) bool {
+	return path == strings.TrimSuffix(name, "/") || strings.HasSuffix(name, "/") && strings.HasPrefix(path, name)
+}
+
+func TestNobodyImportsWhatTheyMustNotKnow(t *testing.T) {
+	seen := 0
+	sources(t, parser.ImportsOnly, func(folder, file string, f *ast.File, _ *token.FileSet) {
+		seen++
+		for _, spec := range f.Imports {
+			path, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, rule := range forbidden {
+				if below(folder, rule.from) && refused(path, rule.to) {
+					t.Errorf("%s imports %s: %s", file, path, rule.why)
+				}
+			}
+		}
+	})
+	if seen < 50 {
+		t.Errorf("only %d files were looked at", seen)
+	}
+}
+
+func refused(path string, to []string) bool {
+	no := false
+	for _, name := range to {
+		if allowed, ok := strings.CutPrefix(name, "-"); ok {
+			no = no && !below(path, allowed)
+			continue
+		}
+		no = no || below(path, name)
+	}
+	return no
+}
+
+// clocks are the functions that read a clock or wait for one.
+var clocks = map[string]bool{"Now": true, "Since": true, "Until": true, "Sleep": true, "After": true, "Tick": true}
+
+func TestOnlyLoopDriversAndCommandsReadAClock(t *testing.T) {
+	sources(t, 0, func(folder, _ string, f *ast.File, set *token.FileSet) {
+		if below(folder, "companion/loop") || below(folder, "drivers/") || below(folder, "cmd/") {
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.SelectorExpr)
+			if !ok || !clocks[call.Sel.Name] {
+				return true
+			}
+			if pkg, ok := call.X.(*ast.Ident); ok && pkg.Name == "time" {
+				t.Errorf("%s reads a clock: time arrives inside events", set.Position(n.Pos()))
+			}
+			return true
+		})
+	})
+}
+
+func TestNobodyRegistersInInit(t *testing.T) {
+	sources(t, 0, func(_, _ string, f *ast.File, set *token.FileSet) {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
+				t.Errorf("%s: what there is must be seen in a slice, not in init", set.Position(fn.Pos()))
+			}
+		}
+	})
+}
