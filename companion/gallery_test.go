@@ -202,6 +202,27 @@ func TestEveryScreenIsThePictureOfTheGallery(t *testing.T) {
 	}
 }
 
+func TestThePictureOfTheReadmeIsOfTheGallery(t *testing.T) {
+	artist, err := screen.For(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var frames []screen.Named
+	for _, name := range []string{"mice-lure", "mazaitsy-alarm", "cups-rolled", "score-enter"} {
+		for _, g := range gallery {
+			if g.name == name {
+				tb := inGallery(t, words.English, g.way)
+				frames = append(frames, screen.Named{Name: name, Frame: artist.Draw(tb.Model.View())})
+			}
+		}
+	}
+	var sheet bytes.Buffer
+	if err := png.Encode(&sheet, screen.Sheet(frames)); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, filepath.Join("testdata", "readme.png"), sheet.Bytes())
+}
+
 // compare fails where a picture differs from the one that was looked at, and
 // prints both.
 func compare(t *testing.T, file string, got []byte) {

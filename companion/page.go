@@ -191,7 +191,10 @@ func (s *sheet) rows(at int) (rows []Row, cursor int) {
 	for i, it := range s.items {
 		mark := it.mark
 		if i == at {
-			mark, cursor = Cursor, len(rows)
+			cursor = len(rows)
+			if it.do != nil {
+				mark = Cursor
+			}
 		}
 		rows = append(rows, it.rows(mark)...)
 	}
@@ -215,20 +218,19 @@ func (it item) rows(mark Mark) []Row {
 	if it.end != "" {
 		rows = append(rows, Row{End: it.end})
 	}
-	if len(rows) == 0 {
-		return []Row{{Mark: mark}}
+	if len(rows) > 0 {
+		rows[0].Mark = mark
 	}
-	rows[0].Mark = mark
 	return rows
 }
 
 // capital makes the first letter of an item a large one.
 func capital(text string) string {
-	if text == "" {
-		return ""
-	}
 	r, size := utf8.DecodeRuneInString(text)
-	return strings.TrimSpace(string(unicode.ToUpper(r)) + text[size:])
+	if size == 0 || size < len(text) && text[size] >= '0' && text[size] <= '9' {
+		return text // d6 stays what it is
+	}
+	return string(unicode.ToUpper(r)) + text[size:]
 }
 
 func (s *sheet) wrapped() (lines []string) {

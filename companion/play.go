@@ -163,7 +163,7 @@ func (m Model) branchItem(s *sheet, b branch) {
 		s.item(label+more(c), func(m Model) (Model, []Effect) { return m.choice(c) })
 		return
 	}
-	s.item(label+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(b)), nil })
+	s.item(strings.TrimRight(label, ":")+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(b)), nil })
 }
 
 // more marks a decision that a number or text follows.
@@ -217,7 +217,7 @@ func branchPage(b branch) page {
 		rest := b.choices
 		if string(rest[0].Says) == b.prefix {
 			whole := rest[0]
-			s.item(m.word("play.only", w.Decision(whole.Says, mt.Names()))+more(whole), func(m Model) (Model, []Effect) { return m.choice(whole) })
+			s.item(m.word("play.only", m.branchWord(b.prefix))+more(whole), func(m Model) (Model, []Effect) { return m.choice(whole) })
 			rest = rest[1:]
 		}
 		m.decisionItems(s, rest, b.prefix)
