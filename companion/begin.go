@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// seated is a match that begins under a fresh seal.
+// newSession is a match that begins under a fresh seal, and the transaction that keeps it.
 func (m Model) newSession(d draft) (session, Keep, error) {
 	s := session{secret: m.reserve, since: m.now}
 	fact := match.Fact{
@@ -39,7 +39,7 @@ func (m Model) begin() (Model, []Effect) {
 		return m.show(sayPage(m.word("setup.refused"), m.why(d.Game, err, nil))), nil
 	}
 	next, forget := m.set(setDraft, "")
-	next, last := next.set(setLast+d.Game, d.String())
+	next, last := next.set(setLast+d.Game, d.alone().String())
 	keep.Settings, keep.Players = forget+last, strings.Join(d.Names, "\n")+"\n"
 	next.open = append([]session{s}, m.open...)
 	next.ready = false

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/games"
 )
@@ -116,7 +117,7 @@ func (m Model) rollCup(cup string) (Model, []Effect) {
 
 // cupSession is the dice's match, or a new one where there is none or it has grown long.
 func (m Model) cupSession() (s session, k Keep, fresh bool, err error) {
-	if s := m.cups; !s.match.IsZero() && !s.match.Ended() && s.match.Seq() < longCups && s.secret != [32]byte{} {
+	if s := m.cups; !s.match.IsZero() && !s.match.Ended() && s.match.Seq() < longCups && s.secret != (luck.Secret{}) {
 		return s, Keep{Match: s.id, First: s.match.Seq() + 1}, false, nil
 	}
 	if !m.ready {
@@ -191,7 +192,7 @@ func (m Model) openCups() (Model, []Effect) {
 // opened is the match of s with its secret published, and ended.
 func opened(m Model, s session) (match.Match, error) {
 	mt := s.match
-	if s.secret != [32]byte{} && !mt.Opened() {
+	if s.secret != (luck.Secret{}) && !mt.Opened() {
 		var err error
 		if mt, err = mt.Open(m.stamp(s), s.secret); err != nil {
 			return mt, err

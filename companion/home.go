@@ -34,7 +34,7 @@ func (m Model) start(e Evening) (Model, []Effect) {
 	for _, r := range e.Open {
 		m = m.reopen(r)
 	}
-	m = m.resume1().firstWords(e)
+	m = m.whereItWas().firstWords(e)
 	m, effects := m.wake()
 	m, shift := m.after(tagShift, shiftEvery)
 	m, flash := m.flashing()
@@ -57,8 +57,8 @@ func (m Model) reopen(r Record) Model {
 	return m
 }
 
-// resume1 shows the match that was on the table, or the draft of one.
-func (m Model) resume1() Model {
+// whereItWas shows the match that was on the table, or the draft of one.
+func (m Model) whereItWas() Model {
 	trouble := m.stack[1:]
 	m = m.only()
 	switch d, ok := m.draft(); {

@@ -227,7 +227,7 @@ func branchPage(b branch) page {
 // deviceItem lets the device answer where the table said it would itself.
 func (m Model) deviceItem(s *sheet) {
 	mt := m.Match()
-	if mt.State().Turn() != games.Chance || luck.Total(mt.State().Legal()) == 0 {
+	if mt.State().Turn() != games.Chance || luck.Total(mt.State().Legal()) == 0 || m.session().secret == (luck.Secret{}) {
 		return
 	}
 	s.item(m.word("play.device"), func(m Model) (Model, []Effect) {

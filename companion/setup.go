@@ -26,6 +26,12 @@ func (d draft) String() string {
 	return string(line)
 }
 
+// alone is d as the next evening repeats it: in no series.
+func (d draft) alone() draft {
+	d.Series = ""
+	return d
+}
+
 func readDraft(line string) (d draft, ok bool) {
 	return d, json.Unmarshal([]byte(line), &d) == nil
 }
@@ -45,7 +51,6 @@ func (m Model) setUp(game string) (Model, []Effect) {
 	if !ok {
 		d = m.freshDraft(game)
 	}
-	d.Series = ""
 	return m.commitDraft(d, m.show(setupPage(game)))
 }
 
@@ -124,7 +129,7 @@ func setupPage(game string) page {
 }
 
 func (m Model) startWord(d draft) string {
-	if last, ok := m.settings[setLast+d.Game]; ok && last == d.String() {
+	if last, ok := m.settings[setLast+d.Game]; ok && last == d.alone().String() {
 		return "setup.same"
 	}
 	return "setup.start"

@@ -26,7 +26,7 @@ var forbidden = []struct {
 	{"companion/pixel", coreMustNot, "a picture is a value"},
 	{"companion/words", coreMustNot, "words are looked up"},
 	{"companion", coreMustNot, "the core is pure: time, disk and luck arrive inside events"},
-	{"drivers/", []string{"tabletop/"}, "a driver knows its chip, not the product, and no other driver"},
+	{"drivers/", []string{"tabletop/", "-tabletop/drivers/internal/"}, "a driver knows its chip, not the product, and no other driver"},
 	{"companion/", []string{"tabletop/drivers/", "tabletop/cmd/"}, "adapters meet only in cmd"},
 	{"companion/", []string{"periph.io/", "github.com/tarm/"}, "hardware is the drivers' business"},
 	{"games/", []string{"periph.io/", "github.com/tarm/"}, "hardware is the drivers' business"},
