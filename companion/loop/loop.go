@@ -54,6 +54,10 @@ type Surface interface {
 	Halt() error
 }
 
+// Refresher is a surface that can't tell whether noise has changed what it shows:
+// once a minute it is sent everything anew.
+type Refresher interface{ Refresh() error }
+
 // Config is what a loop needs.
 type Config struct {
 	Model  companion.Model // before Started

@@ -216,9 +216,9 @@ func TestAPanelThatFailsOrPanicsIsSaidOnceAndComesBack(t *testing.T) {
 				seq := r.Now().Match.Seq()
 				r.panel.set(break_)
 				r.Tell(t.Context(), companion.Press{Key: companion.Down})
-				time.Sleep(time.Minute)
+				time.Sleep(time.Minute + time.Second)
 				r.panel.set(func(s *surface) { s.fails, s.panics = nil, false })
-				time.Sleep(time.Minute)
+				time.Sleep(45 * time.Second) // not when the picture shifts
 				if frame := r.Now().Frame; !bytes.Equal(r.panel.picture(), frame.OLED[:]) {
 					t.Error("the panel came back with an old picture")
 				}
@@ -232,6 +232,29 @@ func TestAPanelThatFailsOrPanicsIsSaidOnceAndComesBack(t *testing.T) {
 			})
 		})
 	}
+}
+
+// noisy is a surface on long wires.
+type noisy struct {
+	surface
+	refreshed atomic.Int32
+}
+
+func (n *noisy) Refresh() error {
+	n.refreshed.Add(1)
+	return nil
+}
+
+func TestASurfaceOnNoisyWiresIsRefreshedEveryMinute(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		lamps := &noisy{}
+		r := newRig(t, func(c *Config) { c.Lamps = []Surface{lamps} })
+		time.Sleep(5*time.Minute + time.Second)
+		if got := lamps.refreshed.Load(); got != 5 {
+			t.Errorf("refreshed %d times in five minutes, want 5", got)
+		}
+		r.end(t)
+	})
 }
 
 func TestAPanicInTheCoreLeavesTheMatchAsItWas(t *testing.T) {

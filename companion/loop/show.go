@@ -84,6 +84,8 @@ const (
 	firstPause = 250 * time.Millisecond
 	lastPause  = 30 * time.Second
 	drawWait   = 2 * time.Second // as long an answer waits for a surface
+
+	refreshEvery = time.Minute // against noise on the wires
 )
 
 func newMailbox(l *Loop, s Surface, bytes func(screen.Frame) []byte) *mailbox {
@@ -114,6 +116,8 @@ func (b *mailbox) flushed(ctx context.Context) {
 func (b *mailbox) run(ctx context.Context) {
 	pause := time.Duration(0)
 	var last screen.Frame
+	noise := time.NewTicker(refreshEvery)
+	defer noise.Stop()
 	for {
 		retry := (<-chan time.Time)(nil)
 		if pause > 0 {
@@ -124,6 +128,11 @@ func (b *mailbox) run(ctx context.Context) {
 			return
 		case last = <-b.slot:
 		case <-retry:
+		case <-noise.C:
+			if pause == 0 {
+				pause = b.note(ctx, b.refresh(), pause)
+			}
+			continue
 		case done := <-b.idle:
 			b.drain(&last, &pause, ctx)
 			close(done)
@@ -144,7 +153,21 @@ func (b *mailbox) drain(last *screen.Frame, pause *time.Duration, ctx context.Co
 
 // show draws f and returns how long to wait before the next try, 0 after success.
 func (b *mailbox) show(ctx context.Context, f screen.Frame, pause time.Duration) time.Duration {
-	err := b.try(f)
+	return b.note(ctx, b.try(func() error { return b.surface.Show(b.bytes(f), levels[f.Light]) }), pause)
+}
+
+// refresh lets a surface that wires may have disturbed be sent everything anew.
+func (b *mailbox) refresh() error {
+	r, ok := b.surface.(Refresher)
+	if !ok {
+		return nil
+	}
+	return b.try(r.Refresh)
+}
+
+// note says what came of a try, where that is news, and returns the pause before
+// the next one.
+func (b *mailbox) note(ctx context.Context, err error, pause time.Duration) time.Duration {
 	switch {
 	case err == nil && pause > 0:
 		b.loop.cfg.Logger.Info("surface is back", "surface", b.surface.String())
@@ -158,11 +181,11 @@ func (b *mailbox) show(ctx context.Context, f screen.Frame, pause time.Duration)
 	return min(max(2*pause, firstPause), lastPause)
 }
 
-func (b *mailbox) try(f screen.Frame) (err error) {
+func (b *mailbox) try(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("loop: panic in %s: %v", b.surface, p)
 		}
 	}()
-	return b.surface.Show(b.bytes(f), levels[f.Light])
+	return do()
 }
