@@ -36,6 +36,7 @@ func (d *daemon) serve(ctx context.Context, c config, panel *sim.Dev) error {
 	var parts sync.WaitGroup
 	parts.Go(func() { d.again(ctx, "trouble.sim", panel.Run) })
 	parts.Go(func() { d.servePage(ctx, c) })
+	parts.Go(func() { d.notify(ctx) })
 	err := d.loop.Run(ctx)
 	d.quit()
 	parts.Wait()
