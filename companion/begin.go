@@ -2,6 +2,7 @@ package companion
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 
 // newSession is a match that begins under a fresh seal, and the transaction that keeps it.
 func (m Model) newSession(d draft) (session, Keep, error) {
-	s := session{secret: m.reserve, since: m.now}
+	s := session{secret: m.reserve, since: m.now, first: d.First}
 	fact := match.Fact{
 		Seq: 1, At: m.stamp(s).At, Kind: match.Started, Game: d.Game, Seats: d.Names,
 		Options: d.Options, Series: d.Series, Seal: m.reserve.Seal(), Luck: d.Luck,
@@ -38,9 +39,10 @@ func (m Model) begin() (Model, []Effect) {
 	if err != nil {
 		return m.show(sayPage(m.word("setup.refused"), m.why(d.Game, err, nil))), nil
 	}
-	next, forget := m.set(setDraft, "")
+	next, forget := m.set(setDraft+":"+d.Game, "")
 	next, last := next.set(setLast+d.Game, d.alone().String())
 	keep.Settings, keep.Players = forget+last, strings.Join(d.Names, "\n")+"\n"
+	next.players = known(m.players, d.Names)
 	next.open = append([]session{s}, m.open...)
 	next.ready = false
 	return m.commit(next.only(readyPage(), sealPage(false)), keep, Randomize{})
@@ -52,7 +54,10 @@ func (m Model) why(game string, err error, names []string) string {
 	if errors.As(err, &illegal) {
 		return m.Words(game).Say(illegal.Rule, names)
 	}
-	return err.Error()
+	if errors.Is(err, errNoSecret) {
+		return m.word("secret.none")
+	}
+	return m.word("match.refused", err.Error())
 }
 
 // sealPage shows the match's seal, as digits or as a QR code.
@@ -75,7 +80,7 @@ func (q sealed) press(m Model, k Key) (Model, []Effect) {
 
 // readyPage is where a match waits under its seal until all have stirred who want to.
 func readyPage() page {
-	return page{kind: KindMenu, front: frontTable, build: func(m Model, s *sheet) {
+	return page{kind: KindMenu, front: frontTable, spot: atReady, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		s.title = m.title(mt.Rules().Name())
 		s.say(m.word("ready.prompt"))
@@ -102,29 +107,38 @@ func (m Model) stir(line string) (Model, []Effect) {
 
 // advance commits what mt has beyond s, and shows the page of next.
 func (m Model) advance(next Model, s session, mt match.Match, effects ...Effect) (Model, []Effect) {
-	keep := Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq())}
+	keep := Keep{}
+	if mt.Seq() > s.match.Seq() {
+		keep = Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq())}
+	}
 	s.match = mt
 	return m.commit(next.with(s), keep, effects...)
+}
+
+// known are the players of names, the last one first, and then those before them.
+func known(before, names []string) []string {
+	list := slices.Clone(names)
+	slices.Reverse(list)
+	for _, n := range before {
+		if !slices.Contains(list, n) {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // play draws the first seat, if the draft said so, and begins.
 func (m Model) play() (Model, []Effect) {
 	s := m.session()
-	d, _ := readDraft(m.settings[setLast+s.match.Rules().Name()])
-	mt, err := m.drawFirst(s, d.First)
-	if err == nil {
-		mt, err = m.answer(s, mt)
-	}
+	mt, err := m.begun(s)
 	if err != nil {
 		return m.show(sayPage(m.word("setup.refused"), m.why(s.match.Rules().Name(), err, nil))), nil
 	}
 	next := m.only(playPage())
-	if d.First == 0 && len(mt.Names()) > 1 {
+	if s.first == 0 && len(mt.Names()) > 1 {
 		next = next.show(messagePage("ready.first", mt.Name(1)))
 	}
-	if mt.Seq() == s.match.Seq() {
-		return next, nil
-	}
+	s.first = played
 	return m.advance(next, s, mt)
 }
 

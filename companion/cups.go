@@ -12,20 +12,31 @@ import (
 )
 
 // usualCups are offered until the table has rolled something else.
-var usualCups = []string{"d6", "2d6", "d20", "d4", "d8", "d10", "d12", "d100", "coin"}
+var usualCups = []string{"d6", "2d6", "d20", "d4", "d8", "d10", "d12", "d100", coin}
 
 // dies are what a new cup is built of.
 var dies = []string{"d4", "d6", "d8", "d10", "d12", "d20", "d100", "dF"}
 
 const (
 	mostSaved = 12  // cups remembered, the latest first
-	longCups  = 900 // facts after which the dice begin a new match, under a new seal
+	longCups  = 900 // facts after which the next evening begins a new match, under a new seal
+	coin      = "coin"
 )
+
+// own are the names of the table's own dice, as notation writes them: "dcolour".
+func (m Model) own() (dice []string) {
+	for die := range strings.SplitSeq(m.ownDice, ";") {
+		if name, _, ok := strings.Cut(die, "="); ok {
+			dice = append(dice, "d"+strings.TrimSpace(name))
+		}
+	}
+	return dice
+}
 
 // saved are the cups of this table, the one rolled last first.
 func (m Model) saved() (cups []string) {
 	_ = json.Unmarshal([]byte(m.settings[setCups]), &cups) // an unreadable list is an empty one
-	for _, u := range usualCups {
+	for _, u := range append(m.own(), usualCups...) {
 		if !slices.Contains(cups, u) {
 			cups = append(cups, u)
 		}
@@ -46,22 +57,33 @@ func cupsPage() page {
 	return page{kind: KindMenu, front: frontCups, build: func(m Model, s *sheet) {
 		s.title = m.word("home.dice")
 		for _, cup := range m.saved() {
-			s.item(cup, func(m Model) (Model, []Effect) { return m.rollCup(cup) })
+			s.item(m.cupWord(cup), func(m Model) (Model, []Effect) { return m.rollCup(0, cup) })
 		}
+		rolls := len(s.items)
 		s.item(m.word("cups.build"), func(m Model) (Model, []Effect) { return m.show(diePage()), nil })
 		if !m.cups.match.IsZero() {
 			s.item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil })
 			s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
 		}
-		s.ok = m.word("foot.roll")
+		if s.at < rolls {
+			s.ok = m.word("foot.roll")
+		}
 	}}
+}
+
+// cupWord says a cup: a coin by its word, dice as notation writes them.
+func (m Model) cupWord(cup string) string {
+	if cup == coin {
+		return m.Words(gameDice).Decision(coin, nil)
+	}
+	return cup
 }
 
 // diePage begins a new cup: which die, how many, plus what.
 func diePage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("cups.die")
-		for _, d := range dies {
+		for _, d := range append(m.own(), dies...) {
 			s.item(d, func(m Model) (Model, []Effect) {
 				return m.show(numberPage(m.word("cups.many", d), 1, 20, 1, func(m Model, n int32) (Model, []Effect) {
 					return m.show(bonusPage(strconv.Itoa(int(n)) + d)), nil
@@ -76,8 +98,7 @@ func bonusPage(cup string) page {
 		if n != 0 {
 			cup += signed(n)
 		}
-		m = m.pop()
-		return m.rollCup(cup)
+		return m.pop().rollCup(0, cup)
 	})
 }
 
@@ -89,17 +110,17 @@ func signed(n int32) string {
 }
 
 // rollCup rolls, in a match of the dice's own: the game at the table stays untouched.
-func (m Model) rollCup(cup string) (Model, []Effect) {
+func (m Model) rollCup(reply int, cup string) (Model, []Effect) {
 	s, keep, fresh, err := m.cupSession()
 	if err != nil {
-		return m.show(sayPage(m.word("play.illegal"), m.why(gameDice, err, nil))), nil
+		return m.refuse(reply, gameDice, err, nil)
 	}
 	mt, err := s.match.Decide(m.stamp(s), "roll "+cup, "")
 	if err == nil {
 		mt, err = mt.Answer(m.stamp(s), s.secret.Key(mt.Stirrings()))
 	}
 	if err != nil {
-		return m.show(sayPage(m.word("play.illegal"), m.why(gameDice, err, nil))), nil
+		return m.refuse(reply, gameDice, err, nil)
 	}
 	keep.Lines += mt.Since(s.match.Seq())
 	s.match = mt
@@ -112,12 +133,22 @@ func (m Model) rollCup(cup string) (Model, []Effect) {
 		next.ready = false
 		effects = append(effects, Randomize{})
 	}
-	return m.commit(next, keep, effects...)
+	return m.commitFor(reply, next, keep, effects...)
 }
 
-// cupSession is the dice's match, or a new one where there is none or it has grown long.
+// lastCup is the cup that was rolled last in a match of the dice.
+func lastCup(mt match.Match) (cup string) {
+	for f := range mt.Line() {
+		if f.Kind == match.Decided && f.Seat > 0 {
+			cup = strings.TrimPrefix(f.Says, "roll ")
+		}
+	}
+	return cup
+}
+
+// cupSession is the dice's match, or a new one where there is none.
 func (m Model) cupSession() (s session, k Keep, fresh bool, err error) {
-	if s := m.cups; !s.match.IsZero() && !s.match.Ended() && s.match.Seq() < longCups && s.secret != (luck.Secret{}) {
+	if s := m.cups; !s.match.IsZero() && !s.match.Ended() && s.secret != (luck.Secret{}) {
 		return s, Keep{Match: s.id, First: s.match.Seq() + 1}, false, nil
 	}
 	if !m.ready {
@@ -144,13 +175,13 @@ func (m Model) showRoll(cup string) Model {
 
 // rollPage shows what was rolled; ok rolls the same again.
 func rollPage(cup string) page {
-	return page{kind: KindBig, front: frontCups, build: func(m Model, s *sheet) {
+	return page{kind: KindBig, front: frontCups, spot: atCups, build: func(m Model, s *sheet) {
 		mt := m.cups.match
 		v := mt.State().View(games.Nobody)
 		s.view.Game = gameDice
 		s.title = m.Words(gameDice).Say(v.Prompt, nil)
 		s.view.Big = bigResult(s.title, mt.State().Standing().Scores[0])
-		s.items = []item{{do: func(m Model) (Model, []Effect) { return m.rollCup(cup) }}}
+		s.items = []item{{do: func(m Model) (Model, []Effect) { return m.rollCup(0, cup) }}}
 		s.ok = m.word("foot.again")
 	}}
 }
@@ -185,7 +216,7 @@ func (m Model) openCups() (Model, []Effect) {
 		return m.show(sayPage(m.word("settings.seal"), err.Error())), nil
 	}
 	next := m.show(messagePage("cups.opened"))
-	next.cups = session{}
+	next.cups, next.last = session{}, mt
 	return m.commit(next, Keep{Match: m.cups.id, First: m.cups.match.Seq() + 1, Lines: mt.Since(m.cups.match.Seq()), Over: true})
 }
 
@@ -199,4 +230,20 @@ func opened(m Model, s session) (match.Match, error) {
 		}
 	}
 	return mt.End(m.stamp(s))
+}
+
+// freshCups opens and ends the dice's match as an evening begins, if it has grown
+// long or knows other dice than the table now has.
+func (m Model) freshCups() (Model, []Effect) {
+	s := m.cups
+	if s.match.IsZero() || s.match.Seq() < longCups && s.match.Setup().Options["dice"] == m.ownDice {
+		return m, nil
+	}
+	mt, err := opened(m, s)
+	if err != nil {
+		return m, nil // it goes on as it is
+	}
+	next := m
+	next.cups = session{}
+	return m.commit(next, Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq()), Over: true})
 }

@@ -11,8 +11,12 @@ type Event struct {
 }
 
 type (
-	// Started is the first event: what the disk holds.
-	Started struct{ Evening Evening }
+	// Started is the first event: what the disk holds, and the ticket of the last
+	// Keep that an earlier model of this process asked for.
+	Started struct {
+		Evening Evening
+		Ticket  int
+	}
 	// Press is a gesture: a key pressed once, or with Hold back held for 1 s.
 	Press struct {
 		Key  Key

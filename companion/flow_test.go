@@ -424,3 +424,146 @@ func TestADatabaseThatBreaksInMidGameIsReplacedAndNothingIsLost(t *testing.T) {
 	}
 	again(t, tb).Want("[Стол]")
 }
+
+func TestTheInventoryOfTheBoxIsCorrectedNumberByNumber(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Мазайцы", "Карточки", "Вода 9")
+	tb.Slow = true
+	tb.Press("ok", "up", "ok") // tens, one more, done
+	if v := tb.Model.View(); v.Title == "" {
+		t.Errorf("nothing is in sight while the disk writes:\n%s", tb.Screen())
+	}
+	tb.Slow = false
+	tb.Answer()
+	tb.Want("Карточки", "10")
+	tb.Choose("Готово", "Начать")
+	tb.Want("Так нельзя", "Без зайца")
+}
+
+func TestADraftSurvivesLeavingItForAnotherGame(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови", "Очки", "Малышам")
+	tb.Press("back", "back")
+	tb.Choose("Счёт")
+	tb.Press("back")
+	tb.Choose("Игры", "Лови")
+	tb.Press("down", "down", "down", "down", "down", "down")
+	tb.Want("Малышам")
+}
+
+func TestASeriesGoesOnAfterAnotherGame(t *testing.T) {
+	tb := inMice(t)
+	tb.Finish()
+	tb.Choose("Ещё партию")
+	tb.Press("back")
+	tb.Choose("Счёт", "Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Press("hold")
+	tb.Choose("Закончить партию", "Да")
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови", "Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Finish()
+	if played, _ := tb.Model.SeriesTotal(); played != 2 {
+		t.Errorf("the series counts %d matches, want 2", played)
+	}
+}
+
+func TestNamesTypedThisEveningAreOfferedForTheNextGame(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови", "1", "Новое имя")
+	tb.Press("ok", "up", "ok") // А, then done
+	tb.Choose("Начать")
+	tb.Press("ok")
+	tb.Press("hold")
+	tb.Choose("На главный экран", "Счёт", "1")
+	tb.Want("Игрок 1")
+	tb.Choose("А")
+	tb.Want("А")
+}
+
+func TestTheSpotInSightIsFoundAgainAfterAPowerCut(t *testing.T) {
+	tb := inMice(t)
+	tb.Press("hold")
+	tb.Choose("На главный экран")
+	again(t, tb).Want("Что играем?", "Дальше: Лови мышей!")
+	tb.Choose("Дальше")
+	again(t, tb).Want("[Игрок 1]")
+	tb.Press("hold")
+	tb.Choose("Бросить кубики", "d20")
+	cut := again(t, tb)
+	if got, want := cut.Model.View().Big, tb.Model.View().Big; got != want {
+		t.Errorf("a roll of %s is %q after the cut", want, got)
+	}
+	cut.Press("back", "back")
+	cut.Want("[Игрок 1]")
+}
+
+func TestAScoreThatIsLowBestIsListedSo(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Счёт", "Кто победит", "Меньше", "Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Decide("score 1 30", "score 2 7")
+	tb.Press("hold", "down", "ok")
+	if s := tb.Screen(); strings.Index(s, "Игрок 2") > strings.Index(s, "Игрок 1") {
+		t.Errorf("the best is not first:\n%s", s)
+	}
+}
+
+func TestDamageMetAtTheStartOfAMatchLosesNothingOfIt(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови")
+	tb.Disk.Fails = damaged{}
+	tb.Choose("Начать")
+	tb.Disk.Replace()
+	tb.Send(companion.Renewed{Name: "x.broken"})
+	tb.Press("ok", "ok")
+	tb.Choose("Играть")
+	if tb.Model.Match().IsZero() {
+		t.Fatalf("no match on\n%s", tb.Screen())
+	}
+	tb.Press("ok", "hold")
+	tb.Choose("На главный экран", "Игры", "Мазайцы", "Начать")
+	if len(tb.Model.Open()) != 2 {
+		t.Errorf("after the new database no match can begin:\n%s", tb.Screen())
+	}
+}
+
+func TestTimersGoOnAfterTheTableWasAskedAboutTheDisk(t *testing.T) {
+	tb := inMice(t)
+	tb.Disk.Fails = full{}
+	tb.Choose("Бросить")
+	tb.Wait(30 * time.Second)
+	tb.Disk.Fails = nil
+	tb.Choose("Ещё раз")
+	tb.Wait(companion.DarkAfter)
+	if got := tb.Model.View().Kind; got != companion.KindDark {
+		t.Errorf("idle after a disk question: kind %d, want dark", got)
+	}
+}
+
+func TestEdgesOfKeysWaitForTheDiskAsGesturesDo(t *testing.T) {
+	tb := inMice(t)
+	tb.Slow = true
+	seq := tb.Model.Match().Seq()
+	for range 10 {
+		tb.Send(companion.Edge{Key: companion.OK, Down: true})
+		tb.Send(companion.Edge{Key: companion.OK})
+	}
+	if got := tb.Model.Waiting(); got != companion.MostHeld {
+		t.Errorf("%d presses wait, want %d", got, companion.MostHeld)
+	}
+	tb.Slow = false
+	tb.Answer()
+	if got := tb.Model.Match().Seq(); got != seq+1 {
+		t.Errorf("ten edges during one write decided %d times, want once", got-seq)
+	}
+}

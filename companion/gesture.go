@@ -85,7 +85,7 @@ func (m Model) act(p Press) (Model, []Effect) {
 		return m, nil
 	case m.rolling > 0:
 		m.rolling = 0
-		return m, nil
+		return m.flashing()
 	case m.count.rings(m.now):
 		m.count = countdown{}
 		return m, nil

@@ -1,6 +1,8 @@
 package companion
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,10 +20,10 @@ const (
 // Settings.
 const (
 	setLang   = "language"
-	setDraft  = "draft"
+	setDraft  = "draft" // the game being set up; with ":" and a game, its draft
 	setLast   = "last:" // and the game's name
 	setCups   = "cups"
-	setSeries = "series"
+	setSeries = "series:" // and its id
 )
 
 // start takes over what the disk holds and shows where the evening stands.
@@ -38,7 +40,9 @@ func (m Model) start(e Evening) (Model, []Effect) {
 	m, effects := m.wake()
 	m, shift := m.after(tagShift, shiftEvery)
 	m, flash := m.flashing()
-	return m, append(append(effects, Randomize{}, shift), flash...)
+	effects = append(append(effects, Randomize{}, shift), flash...)
+	m, fresh := m.freshCups()
+	return m, append(effects, fresh...)
 }
 
 // reopen reads a match that was not ended. One that is damaged is said, and stays on disk.
@@ -48,26 +52,14 @@ func (m Model) reopen(r Record) Model {
 		return m.show(troublePage(Trouble{Key: "trouble.record", Arg: err.Error()}))
 	}
 	secret, _ := luck.ParseSecret(r.Secret) // without it the device can't answer, and says so
-	s := session{id: r.Match, match: mt, secret: secret, since: m.now - time.Duration(mt.MS())*time.Millisecond}
+	s := session{id: r.Match, match: mt, secret: secret, first: played, since: m.now - time.Duration(mt.MS())*time.Millisecond}
 	if mt.Rules().Name() == gameDice {
-		m.cups = s
+		if m.cups.match.IsZero() { // the latest comes first
+			m.cups = s
+		}
 		return m
 	}
 	m.open = append(m.open, s)
-	return m
-}
-
-// whereItWas shows the match that was on the table, or the draft of one.
-func (m Model) whereItWas() Model {
-	trouble := m.stack[1:]
-	m = m.only()
-	switch d, ok := m.draft(); {
-	case len(m.open) > 0:
-		m = m.show(m.matchPage())
-	case ok:
-		m = m.show(setupPage(d.Game))
-	}
-	m.stack = append(m.stack, trouble...)
 	return m
 }
 
@@ -81,16 +73,6 @@ func (m Model) firstWords(e Evening) Model {
 		m = m.show(languagePage())
 	}
 	return m
-}
-
-// matchPage is the page of the match that is first of the open ones.
-func (m Model) matchPage() page {
-	for f := range m.open[0].match.Facts() {
-		if f.Kind != match.Started && f.Kind != match.Stirred {
-			return playPage()
-		}
-	}
-	return readyPage()
 }
 
 func homePage() page {
@@ -110,9 +92,13 @@ func homePage() page {
 
 // goOn puts the i-th open match on the panel.
 func (m Model) goOn(i int) (Model, []Effect) {
-	open := append([]session{m.open[i]}, m.open[:i]...)
-	m.open = append(open, m.open[i+1:]...)
-	return m.only(m.matchPage()).flashing()
+	next := m
+	next.open = append([]session{m.open[i]}, slices.Delete(slices.Clone(m.open), i, i+1)...)
+	ready := next.open[0].match.Seq() == len(next.open[0].match.Stirrings())+1 && next.open[0].first >= 0
+	next = next.only(next.matchPage(ready, strconv.Itoa(next.open[0].first)))
+	next, effects := next.flashing()
+	next, more := m.goTo(next)
+	return next, append(effects, more...)
 }
 
 func (m Model) title(game string) string { return m.Words(game).Word("title") }
@@ -120,10 +106,15 @@ func (m Model) title(game string) string { return m.Words(game).Word("title") }
 func gamesPage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.games")
+		var about []string
 		for _, r := range m.games {
 			if name := r.Name(); name != gameDice && name != gameScore {
 				s.item(m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
+				about = append(about, m.Words(name).Word("about"))
 			}
+		}
+		if s.at < len(about) {
+			s.read(about[s.at])
 		}
 	}}
 }
@@ -150,9 +141,6 @@ func settingsPage() page {
 		s.title = m.word("home.settings")
 		s.value(m.word("settings.language"), m.word("language.name"), func(m Model) (Model, []Effect) { return m.show(languagePage()), nil })
 		s.item(m.word("settings.seal"), func(m Model) (Model, []Effect) { return m.openCups() })
-		if _, ok := m.series(); ok {
-			s.item(m.word("settings.series"), func(m Model) (Model, []Effect) { return m.endSeries() })
-		}
 	}}
 }
 

@@ -19,7 +19,19 @@ const (
 
 // wake lights the panel and starts the wait for dimming anew.
 func (m Model) wake() (Model, []Effect) {
+	dark := m.light == Off
 	m.light = Bright
+	m, effects := m.waiting()
+	if dark {
+		var flash []Effect
+		m, flash = m.flashing()
+		effects = append(effects, flash...)
+	}
+	return m, effects
+}
+
+// waiting starts the wait for dimming anew.
+func (m Model) waiting() (Model, []Effect) {
 	m, dim := m.after(tagDim, dimAfter)
 	m, dark := m.after(tagDark, darkAfter)
 	return m, []Effect{dim, dark}

@@ -24,8 +24,9 @@ type Model struct {
 
 	settings map[string]string // copied before it is changed
 	players  []string
-	open     []session // matches to go on with, the one on the panel first
-	cups     session   // the dice's own match
+	open     []session   // matches to go on with, the one on the panel first
+	cups     session     // the dice's own match
+	last     match.Match // the one that ended last, its secret open
 	stack    []place
 	pending  *pending
 	lost     *pending // what the disk refused, while the table is asked
@@ -54,8 +55,12 @@ type session struct {
 	id     string
 	match  match.Match
 	secret luck.Secret   // zero once opened
+	first  int           // who begins: 0 drawn, a seat; played once that is settled
 	since  time.Duration // when the match was at ms 0, on the clock of events
 }
+
+// played is the first of a session that has begun.
+const played = -1
 
 // Config is what New needs to know.
 type Config struct {
@@ -89,6 +94,7 @@ func (m Model) Update(e Event) (Model, []Effect) {
 	}
 	switch w := e.What.(type) {
 	case Started:
+		m.tickets = w.Ticket
 		return m.start(w.Evening)
 	case Press:
 		return m.press(w)
@@ -119,6 +125,9 @@ type Effect any
 func (m Model) View() View {
 	v := m.scene()
 	v.Light, v.Blink, v.Unsaved = m.light, m.blink, m.unsaved
+	if m.unsaved && v.Foot != "" {
+		v.Foot = m.word("foot.unsaved")
+	}
 	v.ShiftX, v.ShiftY, v.Drift = m.shift%3, m.shift/3%3, m.shift/9
 	return v
 }
@@ -143,6 +152,15 @@ func (m Model) Settled() bool { return m.pending == nil && m.rolling == 0 && !m.
 
 // Match returns the match on the panel, or a zero one.
 func (m Model) Match() match.Match { return m.session().match }
+
+// Last returns the match on the panel, or where there is none the one that ended
+// last, so that its opened record can be fetched.
+func (m Model) Last() match.Match {
+	if mt := m.Match(); !mt.IsZero() {
+		return mt
+	}
+	return m.last
+}
 
 // Lang returns the language of the panel.
 func (m Model) Lang() words.Lang { return m.lang }

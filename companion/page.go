@@ -20,6 +20,7 @@ const (
 type page struct {
 	kind  Kind
 	front front // the match it is about, if not that of the page under it
+	spot  spot  // what a power cut must not lose
 	pause bool  // it is the pause menu
 	build func(Model, *sheet)
 	own   control
@@ -42,6 +43,7 @@ type act func(Model) (Model, []Effect)
 
 // sheet is a page computed from the model.
 type sheet struct {
+	at     int // the cursor
 	view   View
 	title  string
 	aside  string
@@ -112,7 +114,7 @@ func (m Model) moved(at int) Model {
 }
 
 func (p place) sheet(m Model) *sheet {
-	s := &sheet{view: View{Kind: p.page.kind}}
+	s := &sheet{at: p.at, view: View{Kind: p.page.kind}}
 	p.page.build(m, s)
 	return s
 }

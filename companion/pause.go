@@ -3,6 +3,7 @@ package companion
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -36,11 +37,11 @@ func pausePage() page {
 
 // tableItems are what only a match at the table offers.
 func (m Model) tableItems(s *sheet) {
-	if len(m.Match().State().Fixes()) > 0 {
+	if m.session().first == played && len(m.Match().State().Fixes()) > 0 {
 		s.item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
 	}
 	s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
-	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.only(), nil })
+	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.goTo(m.only()) })
 	s.item(m.word("pause.leave"), func(m Model) (Model, []Effect) {
 		return m.show(askPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave() })), nil
 	})
@@ -76,7 +77,7 @@ func (m Model) factWord(mt match.Match, f match.Fact) string {
 	switch {
 	case f.Kind == match.Ruled:
 		return m.word("log.ruled", said)
-	case f.Kind == match.Decided && f.Seat > 0 && len(mt.Names()) > 1:
+	case f.Kind == match.Decided && f.Seat > 0 && len(mt.Names()) > 1 && !strings.Contains(said, mt.Name(f.Seat)):
 		return m.word("log.seat", mt.Name(f.Seat), said)
 	}
 	return said
@@ -93,20 +94,30 @@ func scoresPage() page {
 
 func (m Model) scoreLines(s *sheet) {
 	mt := m.Match()
-	scores := mt.State().Standing().Scores
-	for _, i := range ranking(scores) {
-		s.items = append(s.items, item{text: mt.Names()[i], end: strconv.Itoa(int(scores[i])), mark: Quiet})
+	st := mt.State().Standing()
+	for _, i := range ranking(st.Scores, st.Lowest) {
+		s.items = append(s.items, item{text: mt.Names()[i], end: strconv.Itoa(int(st.Scores[i])), mark: Quiet})
 	}
 }
 
-// ranking lists the indexes of scores, the highest first.
-func ranking(scores []int32) []int {
+// ranking lists the indexes of scores, the best first.
+func ranking(scores []int32, lowest bool) []int {
 	order := make([]int, len(scores))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return int(scores[b]) - int(scores[a]) })
+	slices.SortStableFunc(order, better(scores, lowest))
 	return order
+}
+
+// better compares two indexes of scores.
+func better(scores []int32, lowest bool) func(a, b int) int {
+	return func(a, b int) int {
+		if lowest {
+			a, b = b, a
+		}
+		return int(scores[b]) - int(scores[a])
+	}
 }
 
 // logPage tells what happened so far, the latest first.
@@ -131,7 +142,7 @@ func (m Model) logWord(mt match.Match, f match.Fact) string {
 	case match.Ruled:
 		return m.factWord(mt, f) + m.whyWord(f.Why)
 	case match.Undone:
-		return m.word("log.undone", strconv.Itoa(f.BackTo))
+		return m.undoneWord(mt, f)
 	case match.Stirred:
 		return m.word("log.stirred", f.Says)
 	case match.Drawn:
@@ -140,6 +151,16 @@ func (m Model) logWord(mt match.Match, f match.Fact) string {
 		return m.word("log.started", m.title(f.Game))
 	}
 	return ""
+}
+
+// undoneWord names what an undo took back, or where a redo led.
+func (m Model) undoneWord(mt match.Match, undone match.Fact) string {
+	for f := range mt.Facts() {
+		if f.Seq == undone.BackTo+1 && (f.Kind == match.Decided || f.Kind == match.Ruled) {
+			return m.word("pause.undo", m.factWord(mt, f))
+		}
+	}
+	return m.word("log.undone", strconv.Itoa(undone.BackTo))
 }
 
 // whyWord says why the table ruled: a reason with a word of its own, or as typed.

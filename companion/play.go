@@ -26,7 +26,7 @@ const (
 
 // playPage is a match: whose turn it is, what must happen, what may be decided.
 func playPage() page {
-	return page{kind: KindTurn, front: frontTable, build: func(m Model, s *sheet) {
+	return page{kind: KindTurn, front: frontTable, spot: atPlay, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		if mt.State().Standing().Over {
 			m.resultSheet(s)
@@ -53,6 +53,9 @@ func (m Model) turnSheet(s *sheet, v games.View) {
 	}
 	s.beside(w.Say(v.Title, mt.Names()))
 	s.say(w.Say(v.Prompt, mt.Names()))
+	if s.view.Kind == KindTurn && len(wrap(s.prompt, columns)) > 1 {
+		s.view.Kind = KindMenu // a long prompt needs the room of the large letters
+	}
 }
 
 // beside puts text at the right of a large title, or where a long name leaves no
@@ -259,25 +262,42 @@ func (m Model) choice(c games.Choice) (Model, []Effect) {
 // decide lets the match decide, chance answered as the table wants it.
 func (m Model) decide(says string, reply int) (Model, []Effect) {
 	s := m.session()
-	by := ""
-	if s.match.State().Turn() == games.Chance {
-		by = match.Table
+	mt, err := m.begun(s)
+	if err == nil {
+		mt, err = mt.Decide(m.stamp(s), says, by(mt))
 	}
-	mt, err := s.match.Decide(m.stamp(s), says, by)
 	if err == nil {
 		mt, err = m.answer(s, mt)
 	}
+	s.first = played
 	return m.moveOn(s, mt, err, reply)
+}
+
+// begun is the match of s with its first seat drawn, if that is still to come: a
+// decision from elsewhere may come before anybody has pressed «play».
+func (m Model) begun(s session) (match.Match, error) {
+	if s.first == played {
+		return s.match, nil
+	}
+	mt, err := m.drawFirst(s, s.first)
+	if err != nil {
+		return mt, err
+	}
+	return m.answer(s, mt)
+}
+
+// by is who says a decision: the table, where chance is on turn.
+func by(mt match.Match) string {
+	if mt.State().Turn() == games.Chance {
+		return match.Table
+	}
+	return ""
 }
 
 // moveOn commits the match as it goes on, or says which rule forbids it.
 func (m Model) moveOn(s session, mt match.Match, err error, reply int) (Model, []Effect) {
 	if err != nil {
-		text := m.why(s.match.Rules().Name(), err, s.match.Names())
-		if reply != 0 {
-			return m, []Effect{Reply{Reply: reply, Seq: m.seq(), Refusal: text}}
-		}
-		return m.show(sayPage(m.word("play.illegal"), text)), nil
+		return m.refuse(reply, s.match.Rules().Name(), err, s.match.Names())
 	}
 	next := m.toMatch()
 	keep := Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq())}
@@ -286,6 +306,15 @@ func (m Model) moveOn(s session, mt match.Match, err error, reply int) (Model, [
 	next = next.with(s)
 	next, effects := next.animate(rolls)
 	return m.commitFor(reply, next, keep, effects...)
+}
+
+// refuse says why a decision can't be: to whom it came from, or on the panel.
+func (m Model) refuse(reply int, game string, err error, names []string) (Model, []Effect) {
+	text := m.why(game, err, names)
+	if reply != 0 {
+		return m, []Effect{Reply{Reply: reply, Seq: m.seq(), Refusal: text}}
+	}
+	return m.show(sayPage(m.word("play.illegal"), text)), nil
 }
 
 // toMatch is the model with the page of its match in sight, the cursor on top.
@@ -335,8 +364,16 @@ func (m Model) decided(w Decided) (Model, []Effect) {
 		return m, []Effect{Reply{Reply: w.Reply, Seq: m.seq(), Refusal: m.word("disk.refused")}}
 	}
 	m, effects := m.wake()
-	m, more := m.decide(w.Says, w.Reply)
+	m, more := m.decideOrRoll(w)
 	return m, append(effects, more...)
+}
+
+// decideOrRoll decides in the match on the panel; a cup shows its roll.
+func (m Model) decideOrRoll(w Decided) (Model, []Effect) {
+	if cup, ok := strings.CutPrefix(w.Says, "roll "); ok && m.front() == frontCups {
+		return m.rollCup(w.Reply, cup)
+	}
+	return m.decide(w.Says, w.Reply)
 }
 
 // lamps is what the matrix shows: the page's own, else the match's, else whose turn it is.
@@ -344,7 +381,7 @@ func (m Model) lamps(own Lamps) Lamps {
 	mt := m.Match()
 	l := own
 	if !mt.IsZero() {
-		if l == (Lamps{}) {
+		if l == (Lamps{}) && mt.State().Turn() != games.Nobody {
 			var v View
 			v.board(mt.State().View(games.Nobody))
 			l = v.Lamps

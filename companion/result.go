@@ -19,11 +19,12 @@ type series struct {
 	Names  []string `json:"names"`
 	Scores []int32  `json:"scores"` // by name
 	Ties   []int32  `json:"ties"`   // by name: what parts equal scores
+	Lowest bool     `json:"lowest,omitempty"`
 }
 
-func (m Model) series() (s series, ok bool) {
-	err := json.Unmarshal([]byte(m.settings[setSeries]), &s)
-	return s, err == nil && s.Played > 0
+func (m Model) series(id string) (s series) {
+	_ = json.Unmarshal([]byte(m.settings[setSeries+id]), &s) // an unreadable one begins anew
+	return s
 }
 
 // with adds a finished match.
@@ -36,6 +37,7 @@ func (s series) with(mt match.Match) series {
 	copy(sum.Scores, s.Scores)
 	copy(sum.Ties, s.Ties)
 	st := mt.State().Standing()
+	sum.Lowest = st.Lowest
 	for seat, name := range mt.Names() {
 		if i := slices.Index(sum.Names, name); i >= 0 {
 			sum.Scores[i] += st.Scores[seat]
@@ -53,11 +55,11 @@ func (m Model) total() (series, bool) {
 	if mt.IsZero() {
 		return series{}, false
 	}
-	s, _ := m.series()
+	s := m.series(mt.Series())
 	if mt.State().Standing().Over {
 		return s.with(mt), true
 	}
-	return s, s.ID == mt.Series()
+	return s, s.Played > 0
 }
 
 // seriesLines say how the series stands, where it has more than one match.
@@ -74,13 +76,8 @@ func (m Model) seriesLines(s *sheet) {
 
 // ranking lists the indexes of the names: by score, then by what parts ties.
 func (s series) ranking() []int {
-	order := ranking(s.Scores)
-	slices.SortStableFunc(order, func(a, b int) int {
-		if s.Scores[a] != s.Scores[b] {
-			return int(s.Scores[b]) - int(s.Scores[a])
-		}
-		return int(s.Ties[b]) - int(s.Ties[a])
-	})
+	order := ranking(s.Ties, false)
+	slices.SortStableFunc(order, better(s.Scores, s.Lowest))
 	return order
 }
 
@@ -94,12 +91,13 @@ func (m Model) resultSheet(s *sheet) {
 		s.title = mt.Name(st.Won[0])
 	}
 	s.say(w.Say(st.Why, mt.Names()))
+	s.item(m.word("pause.scores"), func(m Model) (Model, []Effect) { return m.show(scoresPage()), nil })
 	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
 	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
 	if len(st.Won) > 1 {
 		s.read(m.word("result.winners", m.winners(mt, st)))
 	}
-	for _, i := range ranking(st.Scores) {
+	for _, i := range ranking(st.Scores, st.Lowest) {
 		s.read(m.word("series.line", mt.Names()[i], strconv.Itoa(int(st.Scores[i]))))
 	}
 	m.seriesLines(s)
@@ -117,19 +115,19 @@ func (m Model) winners(mt match.Match, st games.Standing) string {
 
 // leave ends the match on the panel, finished or not, and publishes its secret.
 func (m Model) leave() (Model, []Effect) {
-	keep, err := m.close()
+	ended, keep, err := m.close()
 	if err != nil {
 		return m.show(sayPage(m.word("pause.leave"), err.Error())), nil
 	}
-	next, settings := m.settle()
-	keep.Settings = settings
-	next.open = slices.Clone(m.open[1:])
+	next, line := m.set(setSeries+m.Match().Series(), "") // the series ends with it
+	keep.Settings = line
+	next = next.without(ended)
 	return m.commit(next.only(messagePage("result.opened")), keep)
 }
 
 // again ends the match and sets the next of its series up: the first seat moves on by one.
 func (m Model) again() (Model, []Effect) {
-	keep, err := m.close()
+	ended, keep, err := m.close()
 	if err != nil {
 		return m.show(sayPage(m.word("pause.leave"), err.Error())), nil
 	}
@@ -139,17 +137,23 @@ func (m Model) again() (Model, []Effect) {
 		Game: mt.Rules().Name(), Names: append(slices.Clone(mt.Names()[1:]), mt.Names()[0]),
 		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Series: mt.Series(),
 	}
-	next, line := next.set(setDraft, d.String())
-	keep.Settings = settings + line
-	next.open = slices.Clone(m.open[1:])
+	next, lines := next.drafted(d)
+	keep.Settings = settings + lines
+	next = next.without(ended)
 	return m.commit(next.only(setupPage(d.Game)), keep)
 }
 
-// close is the transaction that opens and ends the match on the panel.
-func (m Model) close() (Keep, error) {
+// close is the match on the panel opened and ended, and the transaction that keeps it.
+func (m Model) close() (match.Match, Keep, error) {
 	s := m.session()
 	mt, err := opened(m, s)
-	return Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq()), Over: true}, err
+	return mt, Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq()), Over: true}, err
+}
+
+// without is the model whose first open match has ended as last.
+func (m Model) without(last match.Match) Model {
+	m.open, m.last = slices.Clone(m.open[1:]), last
+	return m
 }
 
 // settle adds the match to its series, if it was played to the end.
@@ -159,10 +163,5 @@ func (m Model) settle() (Model, string) {
 	}
 	t, _ := m.total()
 	line, _ := json.Marshal(t) // strings and numbers only: it can't fail
-	return m.set(setSeries, strings.TrimSpace(string(line)))
-}
-
-func (m Model) endSeries() (Model, []Effect) {
-	next, line := m.set(setSeries, "")
-	return m.commit(next.pop(), Keep{Settings: line})
+	return m.set(setSeries+t.ID, string(line))
 }

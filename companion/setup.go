@@ -38,14 +38,18 @@ func readDraft(line string) (d draft, ok bool) {
 
 // draft returns the match being set up, if its game still exists.
 func (m Model) draft() (draft, bool) {
-	d, ok := readDraft(m.settings[setDraft])
-	return d, ok && m.rules(d.Game) != nil
+	return m.draftOf(m.settings[setDraft])
+}
+
+func (m Model) draftOf(game string) (draft, bool) {
+	d, ok := readDraft(m.settings[setDraft+":"+game])
+	return d, ok && d.Game == game && m.rules(game) != nil
 }
 
 // setUp opens the set-up of a game: where it was left, or as last time, or anew.
 func (m Model) setUp(game string) (Model, []Effect) {
-	if d, ok := m.draft(); ok && d.Game == game {
-		return m.show(setupPage(game)), nil
+	if d, ok := m.draftOf(game); ok {
+		return m.commitDraft(d, m.show(setupPage(game)))
 	}
 	d, ok := readDraft(m.settings[setLast+game])
 	if !ok {
@@ -104,12 +108,19 @@ func option(r games.Rules, name string) (games.Option, bool) {
 
 // commitDraft keeps d and shows next.
 func (m Model) commitDraft(d draft, next Model) (Model, []Effect) {
-	next, line := next.set(setDraft, d.String())
-	return m.commit(next, Keep{Settings: line})
+	next, lines := next.drafted(d)
+	return m.commit(next, Keep{Settings: lines})
+}
+
+// drafted is the model with d as the match being set up, and the settings that keep it.
+func (m Model) drafted(d draft) (Model, string) {
+	next, game := m.set(setDraft, d.Game)
+	next, line := next.set(setDraft+":"+d.Game, d.String())
+	return next, game + line
 }
 
 func setupPage(game string) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: KindMenu, spot: atSetup, build: func(m Model, s *sheet) {
 		d, _ := m.draft()
 		s.title = m.title(game)
 		s.item(m.word(m.startWord(d)), func(m Model) (Model, []Effect) { return m.begin() })
@@ -267,8 +278,13 @@ func (m Model) sit(i int, name string) (Model, []Effect) {
 	return m.commitDraft(d, m.pop())
 }
 
-// choose gives an option a value; the default is not written down.
+// choose gives an option a value and leaves its page.
 func (m Model) choose(o games.Option, value string) (Model, []Effect) {
+	return m.commitDraft(m.chosen(o, value), m.pop())
+}
+
+// chosen is the draft with an option's value; the default is not written down.
+func (m Model) chosen(o games.Option, value string) draft {
 	d, _ := m.draft()
 	d.Options = maps.Clone(d.Options)
 	if d.Options == nil {
@@ -278,7 +294,7 @@ func (m Model) choose(o games.Option, value string) (Model, []Effect) {
 	if value == o.Default {
 		delete(d.Options, o.Name)
 	}
-	return m.commitDraft(d, m.pop())
+	return d
 }
 
 // optionPage offers the values of o that the table can play with.
@@ -322,7 +338,7 @@ func countsPage(o games.Option) page {
 		for i, n := range numbers(list) {
 			s.value(m.countWord(d.Game, o.Name, n), n.digits, func(m Model) (Model, []Effect) {
 				return m.show(numberPage(m.countWord(d.Game, o.Name, n), 0, 99, n.value(), func(m Model, v int32) (Model, []Effect) {
-					return m.pop().recount(o, list, i, v)
+					return m.recount(o, list, i, v)
 				})), nil
 			})
 		}
@@ -330,10 +346,11 @@ func countsPage(o games.Option) page {
 	}}
 }
 
-// recount keeps the list with its i-th number changed, and stays on the page.
+// recount keeps the list with its i-th number changed.
 func (m Model) recount(o games.Option, list string, i int, v int32) (Model, []Effect) {
 	n := numbers(list)[i]
-	return m.show(page{}).choose(o, list[:n.from]+strconv.Itoa(int(v))+list[n.from+len(n.digits):])
+	d := m.chosen(o, list[:n.from]+strconv.Itoa(int(v))+list[n.from+len(n.digits):])
+	return m.commitDraft(d, m)
 }
 
 // number is one number of a list of counts.

@@ -109,6 +109,7 @@ type Setup struct {
 type Standing struct {
 	Over   bool
 	Scores []int32 // by seat, seat 1 first
+	Lowest bool    // fewer points are better
 	Ties   []int32 // what parts equal scores (mice, tokens), by seat; nil if nothing does
 	Won    []Seat  // the winners once Over, ascending; several share the victory
 	Why    Text    // why they won, tie-break included

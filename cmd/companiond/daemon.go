@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"sync"
+	"syscall"
 	"time"
 
 	"golang.org/x/term"
@@ -90,12 +91,20 @@ func (d *daemon) servePage(ctx context.Context, c config) {
 		l, err := server.Listen(ctx)
 		if err != nil {
 			d.log.Error("no page", "err", err)
-			d.loop.Tell(ctx, companion.Trouble{Key: "trouble.port", Arg: o.Addr})
+			d.loop.Tell(ctx, noPage(o.Addr, err))
 			return nil
 		}
 		d.log.Info(d.words.Word("cli.page", l.Addr().String()))
 		return server.Serve(ctx, l)
 	})
+}
+
+// noPage says why there is no page.
+func noPage(addr string, err error) companion.Trouble {
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return companion.Trouble{Key: "trouble.port", Arg: addr}
+	}
+	return companion.Trouble{Key: "trouble.listen", Arg: err.Error()}
 }
 
 // simulate builds the simulated panel: a terminal, or lines where there is none.
@@ -150,12 +159,18 @@ func (t table) Decide(ctx context.Context, says string, after int) (int, error) 
 	case err != nil:
 		return a.Seq, err
 	case a.Stale:
-		return a.Seq, web.ErrStale
+		return a.Seq, stale(a.Refusal)
 	case a.Refusal != "":
 		return a.Seq, web.Refused(a.Refusal)
 	}
 	return a.Seq, nil
 }
+
+// stale is web.ErrStale in the panel's language.
+type stale string
+
+func (s stale) Error() string        { return string(s) }
+func (s stale) Is(target error) bool { return target == web.ErrStale }
 
 func (t table) Now() (web.Moment, <-chan struct{}) {
 	m := t.loop.Now()

@@ -19,7 +19,8 @@ func openDisk(dir string, w *words.Catalogue) (disk loop.Log, closed func() erro
 		return nil, nil, usageError(w.Word("cli.held", held.Error()))
 	}
 	if err != nil {
-		return noDisk{err}, func() error { return nil }, nil
+		late := &late{dir: dir, err: err}
+		return late, late.close, nil
 	}
 	return log{s}, s.Close, nil
 }
@@ -29,10 +30,39 @@ type log struct{ *store.Store }
 
 func (l log) Renew(now time.Time) (string, error) { return l.SetAside(now) }
 
-// noDisk is a state folder that did not open: it holds and takes nothing.
-type noDisk struct{ err error }
+// late is a state folder that did not open when the evening began: it is tried
+// again with each Keep. What it held before is left alone until the next start.
+type late struct {
+	dir  string
+	err  error
+	disk *store.Store
+}
 
-func (n noDisk) Load(context.Context) (companion.Evening, error) { return companion.Evening{}, n.err }
-func (n noDisk) Keep(context.Context, companion.Keep) error      { return n.err }
-func (n noDisk) Check(context.Context) error                     { return nil }
-func (n noDisk) Renew(time.Time) (string, error)                 { return "", n.err }
+func (l *late) Load(context.Context) (companion.Evening, error) { return companion.Evening{}, l.err }
+
+func (l *late) Keep(ctx context.Context, k companion.Keep) error {
+	if l.disk == nil {
+		s, err := store.Open(l.dir, time.Now())
+		if err != nil {
+			return err
+		}
+		l.disk = s
+	}
+	return l.disk.Keep(ctx, k)
+}
+
+func (l *late) Check(context.Context) error { return nil }
+
+func (l *late) Renew(now time.Time) (string, error) {
+	if l.disk == nil {
+		return "", l.err
+	}
+	return l.disk.SetAside(now)
+}
+
+func (l *late) close() error {
+	if l.disk == nil {
+		return nil
+	}
+	return l.disk.Close()
+}

@@ -30,6 +30,11 @@ func (d *Disk) Keep(k companion.Keep) error {
 	if d.Fails != nil {
 		return d.Fails
 	}
+	for _, text := range []string{k.Lines, k.Settings, k.Players} {
+		if text != "" && !strings.HasSuffix(text, "\n") {
+			return fmt.Errorf("disk: the last line of %q lacks its line feed", text)
+		}
+	}
 	for line := range strings.Lines(k.Settings) {
 		key, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		d.Settings[key] = value

@@ -98,6 +98,8 @@ type Loop struct {
 	view    companion.View
 	drawn   bool
 	panics  int
+	ticket  int // of the last Keep
+	ended   chan struct{}
 	stopped context.CancelFunc
 }
 
@@ -114,8 +116,9 @@ type Answer struct {
 	Stale   bool   // it was refused because the match had moved on
 }
 
-// ErrStopped is returned to those who still wait when the loop ends.
-var ErrStopped = errors.New("loop: stopped")
+// ErrStopped is returned to those who still wait when the loop ends, or when a
+// panic cut off what they asked for.
+var ErrStopped = errors.New("loop: stopped before it could answer")
 
 // New returns a loop that Run starts.
 func New(cfg Config) *Loop {
@@ -125,7 +128,7 @@ func New(cfg Config) *Loop {
 	l := &Loop{
 		cfg: cfg, began: time.Now(), model: cfg.Model,
 		events: make(chan request), jobs: make(chan func(context.Context), 64), next: make(chan struct{}),
-		timers: map[string]*time.Timer{}, replies: map[int]request{},
+		timers: map[string]*time.Timer{}, replies: map[int]request{}, ended: make(chan struct{}),
 	}
 	for _, s := range cfg.Panels {
 		l.boxes = append(l.boxes, newMailbox(l, s, panelBytes))
@@ -149,6 +152,8 @@ func (l *Loop) Run(ctx context.Context) error {
 	}
 	l.load(ctx)
 	l.turn(ctx)
+	l.dismiss()
+	close(l.ended)
 	parts.Wait()
 	return l.halt()
 }
@@ -187,6 +192,9 @@ func (l *Loop) step(ctx context.Context, r request) {
 			l.restart(ctx)
 		}
 	}()
+	if _, decided := r.what.(companion.Decided); !decided && r.done != nil {
+		l.waiting = append(l.waiting, r)
+	}
 	l.update(ctx, r)
 	l.show()
 	l.panics = 0
@@ -202,9 +210,6 @@ func (l *Loop) update(ctx context.Context, r request) {
 	}
 	var effects []companion.Effect
 	l.model, effects = l.model.Update(companion.Event{At: time.Since(l.began), Wall: time.Now(), What: r.what})
-	if _, decided := r.what.(companion.Decided); !decided && r.done != nil {
-		l.waiting = append(l.waiting, r)
-	}
 	for _, e := range effects {
 		l.carryOut(ctx, e)
 	}
@@ -214,6 +219,8 @@ func (l *Loop) update(ctx context.Context, r request) {
 // are left on disk and the evening goes on without them.
 func (l *Loop) restart(ctx context.Context) {
 	l.panics++
+	l.dismiss()
+	l.written()
 	evening, err := l.cfg.Log.Load(ctx)
 	if err != nil {
 		l.cfg.Logger.Error("load after a panic", "err", err)
@@ -225,15 +232,35 @@ func (l *Loop) restart(ctx context.Context) {
 		l.stopped()
 		return
 	}
-	l.model, l.waiting = l.cfg.Model, nil
-	l.step(ctx, request{what: companion.Started{Evening: evening}})
+	l.model = l.cfg.Model
+	l.step(ctx, request{what: companion.Started{Evening: evening, Ticket: l.ticket}})
 	l.step(ctx, request{what: companion.Trouble{Key: "trouble.panic"}})
+}
+
+// dismiss tells all who wait that no answer will come.
+func (l *Loop) dismiss() {
+	for _, r := range l.waiting {
+		close(r.done)
+	}
+	for _, r := range l.replies {
+		close(r.done)
+	}
+	l.waiting = nil
+	clear(l.replies)
+}
+
+// written returns when the writer has done what it was asked to so far.
+func (l *Loop) written() {
+	done := make(chan struct{})
+	l.jobs <- func(context.Context) { close(done) }
+	<-done
 }
 
 // carryOut does what the model asks for.
 func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
 	switch e := e.(type) {
 	case companion.Keep:
+		l.ticket = max(l.ticket, e.Ticket)
 		l.jobs <- func(disk context.Context) { l.keep(ctx, disk, e) }
 	case companion.Renew:
 		l.jobs <- func(context.Context) { l.renew(ctx, e.Ticket) }
@@ -277,6 +304,7 @@ func (l *Loop) send(ctx context.Context, what any) {
 	select {
 	case l.events <- request{what: what}:
 	case <-ctx.Done():
+	case <-l.ended:
 	}
 }
 
@@ -305,6 +333,8 @@ func (l *Loop) ask(ctx context.Context, what any) (Answer, error) {
 	r := request{what: what, done: make(chan Answer, 1)}
 	select {
 	case l.events <- r:
+	case <-l.ended:
+		return Answer{}, ErrStopped
 	case <-ctx.Done():
 		return Answer{}, context.Cause(ctx)
 	}

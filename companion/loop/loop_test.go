@@ -119,7 +119,7 @@ func newRig(t *testing.T, change func(*Config)) *rig {
 	r := &rig{disk: &disk{d: companiontest.NewDisk()}, panel: &surface{}, ended: make(chan error, 1), log: &bytes.Buffer{}}
 	cfg := Config{
 		Model: model, Log: r.disk, Draw: artist.Draw, Panels: []Surface{r.panel},
-		Random: bytes.NewReader(make([]byte, 4096)), Logger: slog.New(slog.NewTextHandler(r.log, nil)),
+		Random: bytes.NewReader(bytes.Repeat([]byte{7}, 4096)), Logger: slog.New(slog.NewTextHandler(r.log, nil)),
 	}
 	if change != nil {
 		change(&cfg)
@@ -272,7 +272,9 @@ func TestAPanicInTheCoreLeavesTheMatchAsItWas(t *testing.T) {
 		r.intoMatch(t)
 		before := r.Now().Match.State().String()
 		explode.Store(true)
-		r.Tell(t.Context(), companion.Press{Key: companion.Back})
+		if _, err := r.Press(t.Context(), companion.Press{Key: companion.Back}); !errors.Is(err, ErrStopped) {
+			t.Errorf("the press that met the panic got %v, want %v", err, ErrStopped)
+		}
 		time.Sleep(time.Second)
 		if got := r.Now().Match; got.IsZero() || got.State().String() != before {
 			t.Error("after a panic the match is not what it was")

@@ -16,7 +16,7 @@ var levels = map[companion.Light]byte{companion.Bright: 207, companion.Dim: 16, 
 // show draws the view, if it is another than before, and hands it on.
 func (l *Loop) show() {
 	v := l.model.View()
-	if v == l.view && l.drawn && l.now.Load().Match == l.model.Match() {
+	if v == l.view && l.drawn && l.now.Load().Match == l.model.Last() {
 		return
 	}
 	l.cfg.Step("draw")
@@ -26,7 +26,7 @@ func (l *Loop) show() {
 		b.put(frame)
 	}
 	next := make(chan struct{})
-	l.now.Store(&Moment{Frame: frame, Match: l.model.Match(), Lang: l.model.Lang(), Words: l.model.Words, Next: next})
+	l.now.Store(&Moment{Frame: frame, Match: l.model.Last(), Lang: l.model.Lang(), Words: l.model.Words, Next: next})
 	close(l.next)
 	l.next = next
 	l.cfg.Step("drawn")
@@ -108,7 +108,11 @@ func (b *mailbox) flushed(ctx context.Context) {
 	done := make(chan struct{})
 	select {
 	case b.idle <- done:
-		<-done
+	case <-wait.Done():
+		return
+	}
+	select {
+	case <-done:
 	case <-wait.Done():
 	}
 }

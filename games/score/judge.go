@@ -72,7 +72,7 @@ func (s *state) best(t tally) []games.Seat {
 // Standing counts all points, those of the present round included.
 func (s state) Standing() games.Standing {
 	t := s.totals(len(s.rows))
-	st := games.Standing{Over: s.over, Scores: append([]int32(nil), t[:s.seats]...)}
+	st := games.Standing{Over: s.over, Lowest: s.lowest, Scores: append([]int32(nil), t[:s.seats]...)}
 	if s.over {
 		st.Won = s.best(t)
 		st.Why = s.why(st.Won, t)
