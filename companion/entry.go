@@ -151,7 +151,11 @@ func (n numbering) view(m Model) View {
 	if n.step > 1 {
 		foot = "foot.tens"
 	}
-	return View{Kind: KindBig, Title: n.title, Big: strconv.Itoa(int(n.value)), Foot: m.word(foot)}
+	v := View{Kind: KindBig, Big: strconv.Itoa(int(n.value)), Foot: m.word(foot)}
+	title := wrap(n.title, columns)
+	copy(v.Prompt[:1], title[1:])
+	v.Title = title[0]
+	return v
 }
 
 func (n numbering) press(m Model, k Key) (Model, []Effect) {

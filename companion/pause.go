@@ -202,7 +202,7 @@ func (m Model) fix(c games.Choice) (Model, []Effect) {
 	mt := m.Match()
 	if c.From < c.To {
 		title := m.Words(mt.Rules().Name()).Decision(c.Says, mt.Names())
-		return m.show(numberPage(title, c.From, c.To, 0, func(m Model, n int32) (Model, []Effect) {
+		return m.show(numberPage(title, c.From, c.To, c.Now, func(m Model, n int32) (Model, []Effect) {
 			return m.show(whyPage(string(c.At(int(n - c.From))))), nil
 		})), nil
 	}

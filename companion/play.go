@@ -252,7 +252,7 @@ func (m Model) choice(c games.Choice) (Model, []Effect) {
 			return m.pop().decide(string(c.Says)+" "+text, 0)
 		})), nil
 	case c.From < c.To:
-		return m.show(numberPage(title, c.From, c.To, 0, func(m Model, n int32) (Model, []Effect) {
+		return m.show(numberPage(title, c.From, c.To, c.Now, func(m Model, n int32) (Model, []Effect) {
 			return m.decide(string(c.At(int(n-c.From))), 0)
 		})), nil
 	}

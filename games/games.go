@@ -84,6 +84,7 @@ func Count(key string, n int, args ...string) Text { return Text{Key: key, N: n,
 type Choice struct {
 	Says     Decision // whole, or the words before a number or a text
 	From, To int32    // a number follows if From < To, both included
+	Now      int32    // what that number is at present, for whoever corrects it
 	Grammar  string   // or a text of this grammar ("dice", "name") follows; Apply parses it
 	Weight   uint32   // at Chance: the odds of each value; all 0: only people can answer
 }

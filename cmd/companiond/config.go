@@ -112,9 +112,18 @@ func readConfig(o options, w *words.Catalogue) (config, error) {
 		return c, usageError(w.Word("cli.badkey", path, key, games.Nearest(key, keysOf(reflect.TypeOf(c), ""))))
 	}
 	if _, err := dice.ParseDice(c.Dice.Own); err != nil {
-		return c, usageError(w.Word("cli.baddice", path, err.Error()))
+		return c, usageError(w.Word("cli.baddice", path, ruleOf(err, w)))
 	}
 	return c.with(o), nil
+}
+
+// ruleOf says which rule the table's own dice break.
+func ruleOf(err error, own *words.Catalogue) string {
+	w, broken := words.For(own.Lang(), own, dice.Rules{})
+	if illegal := (games.Illegal{}); broken == nil && errors.As(err, &illegal) {
+		return w.Say(illegal.Rule, nil)
+	}
+	return err.Error()
 }
 
 // keysOf lists the keys of a config, tables too: "http", "http.listen".

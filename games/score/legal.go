@@ -31,6 +31,7 @@ func (s state) Legal() []games.Choice {
 func (s *state) edits() []games.Choice {
 	text := make([]byte, 0, len(s.rows)*s.seats*len("edit 200 8"))
 	ends := make([]int, 0, len(s.rows)*s.seats)
+	now := make([]int32, 0, len(s.rows)*s.seats)
 	round := 1
 	for range s.rows {
 		for seat := range s.seats {
@@ -40,13 +41,14 @@ func (s *state) edits() []games.Choice {
 			text = strconv.AppendInt(append(text, "edit "...), int64(round), 10)
 			text = strconv.AppendInt(append(text, ' '), int64(seat+1), 10)
 			ends = append(ends, len(text))
+			now = append(now, int32(s.rows[round-1][seat]))
 		}
 		round = bytewise(round, len(s.rows))
 	}
 	says, from := games.Decision(text), 0
 	all := make([]games.Choice, len(ends), len(ends)+1+s.seats)
 	for i, to := range ends {
-		all[i] = games.Choice{Says: says[from:to], From: -MostPoints, To: MostPoints}
+		all[i] = games.Choice{Says: says[from:to], From: -MostPoints, To: MostPoints, Now: now[i]}
 		from = to
 	}
 	return all
