@@ -24,17 +24,21 @@
 //
 // # Files
 //
-//	model.go    the model, Update, View
-//	keep.go     writing to disk, waiting for it, going on without it
-//	gesture.go  edges of keys into presses and holds
-//	light.go    dimming, darkness, shifting against burn-in
-//	page.go     pages, items, the cursor
-//	home.go     first screens, settings
-//	setup.go    the draft of a match
-//	entry.go    names, numbers and texts with four keys
-//	play.go     a match: decisions word by word
-//	pause.go    undo, redo, scores, log, rulings, leaving
-//	cups.go     dice at any time
-//	result.go   the end of a match, series
-//	timer.go    the countdown
+//	model.go      the model, Update, View
+//	keep.go       writing to disk and waiting for it
+//	unsaved.go    a disk that fails: asking, going on without it, a new database
+//	where.go      the spot a power cut must not lose
+//	gesture.go    edges of keys into presses and holds
+//	light.go      dimming, darkness, shifting against burn-in
+//	matrix.go     what the lamps show
+//	page.go       pages, items, the cursor
+//	home.go       first screens, settings
+//	setup.go      the draft of a match; counts.go: the inventory of a box
+//	begin.go      the seal, stirring, the first seat
+//	entry.go      names, numbers and texts with four keys
+//	play.go       a match; decisions.go: its menus, word by word
+//	pause.go      undo, redo, scores, log, rulings
+//	cups.go       dice at any time
+//	result.go     the end of a match, series
+//	timer.go      the countdown
 package companion

@@ -168,6 +168,9 @@ func (m Model) Lang() words.Lang { return m.lang }
 // Words returns the catalogue of a game in the panel's language.
 func (m Model) Words(game string) *words.Catalogue { return m.texts[textKey{m.lang, game}] }
 
+// gameWords are those of the game on the panel.
+func (m Model) gameWords() *words.Catalogue { return m.Words(m.Match().Rules().Name()) }
+
 func (m Model) word(key string, args ...string) string { return m.Words("").Word(key, args...) }
 
 // front says which match a page is about.

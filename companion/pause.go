@@ -72,7 +72,7 @@ func (m Model) backTo(seq int) (Model, []Effect) {
 
 // factWord names a fact: who, and what.
 func (m Model) factWord(mt match.Match, f match.Fact) string {
-	w := m.Words(mt.Rules().Name())
+	w := m.gameWords()
 	said := w.Decision(games.Decision(f.Says), mt.Names())
 	switch {
 	case f.Kind == match.Ruled:
@@ -184,7 +184,7 @@ func fixPage(b branch) page {
 		s.title = m.word("pause.rule")
 		choices := b.choices
 		if b.prefix == "" {
-			choices = m.Words(mt.Rules().Name()).InOrder(mt.State().Fixes())
+			choices = m.gameWords().InOrder(mt.State().Fixes())
 		}
 		for _, sub := range branches(choices, b.prefix) {
 			label := m.branchWord(sub.prefix)
@@ -201,7 +201,7 @@ func fixPage(b branch) page {
 func (m Model) fix(c games.Choice) (Model, []Effect) {
 	mt := m.Match()
 	if c.From < c.To {
-		title := m.Words(mt.Rules().Name()).Decision(c.Says, mt.Names())
+		title := m.gameWords().Decision(c.Says, mt.Names())
 		return m.show(numberPage(title, c.From, c.To, c.Now, func(m Model, n int32) (Model, []Effect) {
 			return m.show(whyPage(string(c.At(int(n - c.From))))), nil
 		})), nil
@@ -213,7 +213,7 @@ func whyPage(says string) page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		s.title = m.word("why.title")
-		s.say(m.Words(mt.Rules().Name()).Decision(games.Decision(says), mt.Names()))
+		s.say(m.gameWords().Decision(games.Decision(says), mt.Names()))
 		for _, r := range reasons {
 			s.item(m.word("why."+r), func(m Model) (Model, []Effect) { return m.rule(says, r) })
 		}

@@ -84,7 +84,7 @@ func (s series) ranking() []int {
 // resultSheet is the end of a match: who won and why, the scores, what next.
 func (m Model) resultSheet(s *sheet) {
 	mt := m.Match()
-	w, st := m.Words(mt.Rules().Name()), mt.State().Standing()
+	w, st := m.gameWords(), mt.State().Standing()
 	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
 	s.title = m.word("result.shared")
 	if len(st.Won) == 1 {

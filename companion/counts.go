@@ -1,0 +1,76 @@
+package companion
+
+import (
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// countsPage corrects a list of counts, such as the inventory of a box, number by number.
+func countsPage(o games.Option) page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		d, _ := m.draft()
+		w := m.Words(d.Game)
+		s.title = w.Word("option." + o.Name)
+		list := games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name)
+		for i, n := range numbers(list) {
+			s.value(m.countWord(d.Game, o.Name, n), n.digits, func(m Model) (Model, []Effect) {
+				return m.show(numberPage(m.countWord(d.Game, o.Name, n), 0, 99, n.value(), func(m Model, v int32) (Model, []Effect) {
+					return m.recount(o, list, i, v)
+				})), nil
+			})
+		}
+		s.item(m.word("setup.ready"), func(m Model) (Model, []Effect) { return m.pop(), nil })
+	}}
+}
+
+// recount keeps the list with its i-th number changed.
+func (m Model) recount(o games.Option, list string, i int, v int32) (Model, []Effect) {
+	n := numbers(list)[i]
+	d := m.chosen(o, list[:n.from]+strconv.Itoa(int(v))+list[n.from+len(n.digits):])
+	return m.commitDraft(d, m)
+}
+
+// number is one number of a list of counts.
+type number struct {
+	key    string // what it counts
+	second bool   // the number behind a slash
+	digits string
+	from   int // where the digits begin in the list
+}
+
+func (n number) value() int32 {
+	v, _ := strconv.Atoi(n.digits) // digits, few of them
+	return int32(v)
+}
+
+// numbers finds the numbers of a list such as "log:6/5,fish:3".
+func numbers(list string) (found []number) {
+	at := 0
+	for entry := range strings.SplitSeq(list, ",") {
+		key, counts, _ := strings.Cut(entry, ":")
+		from := at + len(key) + 1
+		for i, digits := range strings.Split(counts, "/") {
+			found = append(found, number{key: key, second: i > 0, digits: digits, from: from})
+			from += len(digits) + 1
+		}
+		at += len(entry) + 1
+	}
+	return found
+}
+
+func (m Model) countWord(game, option string, n number) string {
+	w := m.Words(game)
+	name := n.key
+	if w.Has("word." + n.key) {
+		name = w.Word("word." + n.key)
+	}
+	if key := "option." + option + ".each"; w.Has(key) {
+		name = w.Word(key, n.key)
+	}
+	if key := "option." + option + ".second"; n.second && w.Has(key) {
+		return w.Word(key, name)
+	}
+	return name
+}

@@ -1,0 +1,76 @@
+package companion
+
+import (
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// board lays a game's cells out: dice on the matrix, boards on the panel too.
+func (v *View) board(g games.View) {
+	switch {
+	case len(g.Cells) == 0 || len(g.Cells) > MostCells:
+	case g.H > 1:
+		v.Kind, v.W, v.H = KindBoard, uint8(g.W), uint8(g.H)
+		for i, c := range g.Cells {
+			v.Cells[i] = cellOf(c)
+		}
+	default:
+		v.Lamps.strip(g.Cells)
+	}
+}
+
+// strip shows up to eight cells on the matrix: an alarm, a countdown or faces.
+func (l *Lamps) strip(cells []games.Cell) {
+	for i, c := range cells[:min(len(cells), MostFaces)] {
+		switch {
+		case c.Mark&games.MarkAlarm != 0:
+			l.Alarm = c.Glyph
+		case c.Mark&games.MarkCount != 0:
+			l.Count, l.Of = countOf(c.Glyph)
+		default:
+			l.Faces[i] = c.Glyph
+		}
+	}
+}
+
+// countOf reads a countdown: "3/8" is 3 of 8 left, "3" alone 3 of 3.
+func countOf(glyph string) (left, of uint16) {
+	a, b, whole := strings.Cut(glyph, "/")
+	n, _ := strconv.ParseUint(a, 10, 16) // not a number: nothing is left
+	if !whole {
+		b = a
+	}
+	m, _ := strconv.ParseUint(b, 10, 16)
+	return uint16(n), uint16(max(m, n, 1))
+}
+
+// lamps is what the matrix shows: the page's own, else the match's, else whose turn it is.
+func (m Model) lamps(own Lamps) Lamps {
+	mt := m.Match()
+	l := own
+	if !mt.IsZero() {
+		if l == (Lamps{}) && mt.State().Turn() != games.Nobody {
+			var v View
+			v.board(mt.State().View(games.Nobody))
+			l = v.Lamps
+		}
+		if seat := mt.State().Turn(); seat > 0 && len(mt.Names()) > 1 {
+			l.Seat, l.Seats = uint8(seat), uint8(len(mt.Names()))
+		}
+	}
+	if m.count.of > 0 {
+		l.Count, l.Of = m.count.left(m.now)
+		if m.count.rings(m.now) {
+			l.Alarm = glyphBell
+		}
+	}
+	l.Blink = m.flash
+	return l
+}
+
+// alarmed reports whether something flashes on the matrix.
+func (m Model) alarmed() bool {
+	return m.light != Off && m.lamps(Lamps{}).Alarm != ""
+}
