@@ -1,0 +1,181 @@
+package escpos
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Control bytes that begin commands.
+const (
+	lf  = '\n'
+	eot = 0x04
+	enq = 0x05
+	dle = 0x10
+	dc4 = 0x14
+	esc = 0x1b
+	fs  = 0x1c
+	gs  = 0x1d
+)
+
+// Commands, named as in Epson's reference.
+var (
+	initialise = []byte{esc, '@'}
+	noKanji    = []byte{fs, '.'}
+	tableOf    = []byte{esc, 't'} // n
+	feedLines  = []byte{esc, 'd'} // n
+	middle     = []byte{esc, 'a', 1}
+	left       = []byte{esc, 'a', 0}
+	twice      = []byte{gs, '!', 0x11} // width and height
+	once       = []byte{gs, '!', 0x00}
+	cut        = []byte{gs, 'V', 'B', 0} // after feeding to the cutter, leaving one point
+)
+
+// tearOff is how many lines the edge to tear at is above the head of a printer
+// without cutter.
+const tearOff = 4
+
+// encode turns a job into what the printer gets.
+func encode(o Opts, j Job) (*encoded, error) {
+	e := &encoded{name: j.Name}
+	e.add(o.start())
+	for i, item := range j.Items {
+		b, err := o.item(item)
+		if err != nil {
+			return nil, fmt.Errorf("item %d: %w", i+1, err)
+		}
+		e.add(b)
+	}
+	if o.Cuts {
+		e.add(cut)
+	} else {
+		e.add(feed(tearOff))
+	}
+	return e, nil
+}
+
+func (e *encoded) add(b []byte) {
+	e.items = append(e.items, b)
+	e.bytes += len(b)
+}
+
+// start puts the printer into a known state.
+func (o Opts) start() []byte {
+	switch {
+	case o.Page == nil:
+		return initialise
+	case o.Kanji:
+		return slices.Concat(initialise, noKanji, tableOf, []byte{o.Table})
+	default:
+		return slices.Concat(initialise, tableOf, []byte{o.Table})
+	}
+}
+
+func feed(lines byte) []byte { return slices.Concat(feedLines, []byte{lines}) }
+
+func (o Opts) item(i Item) ([]byte, error) {
+	switch i.kind {
+	case aLine:
+		return o.text(i.text, o.Columns, false), nil
+	case aTitle:
+		return o.text(i.text, o.Columns/2, true), nil
+	case aCode:
+		return o.qr(clean(i.text))
+	}
+	if i.n < 0 || i.n > 255 {
+		return nil, fmt.Errorf("feed %d lines: 0 to 255", i.n)
+	}
+	return feed(byte(i.n)), nil
+}
+
+// text is one line or, if it is long, several.
+func (o Opts) text(text string, columns int, big bool) []byte {
+	text = clean(text)
+	if o.Page != nil {
+		text = spell(o.Page, text)
+	}
+	var out []byte
+	for _, l := range wrap(text, columns) {
+		switch {
+		case o.Page != nil:
+			out = append(appendText(out, o.Page, l), lf)
+		case l == "":
+			out = append(out, lf)
+		default:
+			out = append(out, raster(o.Face(l, big), o.Dots, big)...)
+		}
+	}
+	if big && o.Page != nil {
+		return slices.Concat(middle, twice, out, once, left)
+	}
+	return out
+}
+
+// clean leaves out all that isn't text: control and format characters, separators
+// of lines, what isn't UTF-8.
+func clean(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
+			return -1
+		}
+		return r
+	}, norm.NFC.String(strings.ToValidUTF8(text, "")))
+}
+
+// spellings are what characters become that a code page lacks.
+var spellings = strings.NewReplacer(
+	"«", `"`, "»", `"`, "“", `"`, "”", `"`, "„", `"`, "‘", "'", "’", "'",
+	"—", "-", "–", "-", "−", "-", "…", "...", "→", "->", "←", "<-",
+	"✓", "+", "★", "*", "•", "*", "×", "x", "№", "No", "\u00a0", " ",
+)
+
+// spell replaces what the code page lacks.
+func spell(page *charmap.Charmap, text string) string {
+	var out strings.Builder
+	for _, r := range text {
+		_, ok := page.EncodeRune(r)
+		s := string(r)
+		if !ok {
+			s = spellings.Replace(s)
+		}
+		if !ok && s == string(r) {
+			s = "?"
+		}
+		out.WriteString(s)
+	}
+	return out.String()
+}
+
+func appendText(out []byte, page *charmap.Charmap, text string) []byte {
+	for _, r := range text {
+		b, _ := page.EncodeRune(r)
+		out = append(out, b)
+	}
+	return out
+}
+
+// wrap cuts text into lines, after a blank where there is one.
+func wrap(text string, columns int) []string {
+	var lines []string
+	for rest := []rune(text); ; {
+		if len(rest) <= columns {
+			return append(lines, string(rest))
+		}
+		at := columns
+		for at > 0 && rest[at] != ' ' {
+			at--
+		}
+		if strings.TrimSpace(string(rest[:at])) == "" {
+			at = columns
+		}
+		lines = append(lines, strings.TrimRight(string(rest[:at]), " "))
+		rest = []rune(strings.TrimLeft(string(rest[at:]), " "))
+		if len(rest) == 0 {
+			return lines
+		}
+	}
+}

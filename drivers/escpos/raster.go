@@ -1,0 +1,136 @@
+package escpos
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"slices"
+
+	"rsc.io/qr"
+)
+
+// band is how many rows of dots go into one picture; printers have little memory.
+const band = 128
+
+// longestCommand is how many bytes the longest command has: a picture.
+func longestCommand(dots int) int { return pictureHead + band*dots/8 }
+
+const pictureHead = 8
+
+// rows are dots, the first of eight in the highest bit, black is 1.
+type rows struct {
+	wide  int // bytes in a row
+	bytes []byte
+}
+
+func newRows(dots, high int) rows { return rows{dots / 8, make([]byte, dots/8*high)} }
+
+func (r rows) black(x, y int) { r.bytes[y*r.wide+x/8] |= 0x80 >> (x % 8) }
+
+// print cuts the rows into pictures (GS v 0).
+func (r rows) print() []byte {
+	var out []byte
+	for b := r.bytes; len(b) > 0; {
+		n := min(len(b), band*r.wide)
+		high := n / r.wide
+		out = append(out, gs, 'v', '0', 0, byte(r.wide), byte(r.wide>>8), byte(high), byte(high>>8))
+		out = append(out, harmless(b[:n])...)
+		b = b[n:]
+	}
+	return out
+}
+
+// harmless adds a dot to each pair of bytes that a printer would obey at once, in
+// the middle of a picture as well: DLE EOT, DLE ENQ, DLE DC4.
+func harmless(b []byte) []byte {
+	for i := 1; i < len(b); i++ {
+		if b[i-1] == dle && (b[i] == eot || b[i] == enq || b[i] == dc4) {
+			b[i] |= 0x08
+		}
+	}
+	return b
+}
+
+// raster prints what is darker than half of a picture, at the left or in the
+// middle. What is wider than the paper is cut off.
+func raster(img image.Image, dots int, inMiddle bool) []byte {
+	box := img.Bounds()
+	r := newRows(dots, box.Dy())
+	shift := 0
+	if inMiddle {
+		shift = max(0, (dots-box.Dx())/2)
+	}
+	for y := range box.Dy() {
+		for x := range min(box.Dx(), dots) {
+			if isDark(img, box.Min.X+x, box.Min.Y+y) {
+				r.black(x+shift, y)
+			}
+		}
+	}
+	return r.print()
+}
+
+// isDark takes what is transparent for white.
+func isDark(img image.Image, x, y int) bool {
+	r, g, b, a := img.At(x, y).RGBA()
+	return a >= 0x8000 && 2*r+5*g+b < 8*0x8000
+}
+
+// Levels of error correction: M, 15 %.
+const (
+	qrLevel    = qr.M
+	qrLevelESC = '1'
+)
+
+// quietZone is how many modules around a QR code stay white, and bigModule how many
+// dots a module has at most: 1 mm at 8 dots per mm.
+const (
+	quietZone = 4
+	bigModule = 8
+)
+
+// qr is a QR code in the middle of the paper, drawn here or by the printer.
+func (o Opts) qr(text string) ([]byte, error) {
+	if text == "" {
+		return nil, errors.New("QR code of nothing")
+	}
+	c, err := qr.Encode(text, qrLevel)
+	if err != nil {
+		return nil, fmt.Errorf("QR code of %d bytes: %w", len(text), err)
+	}
+	module := min(bigModule, o.Dots/(c.Size+2*quietZone))
+	if module < 2 {
+		return nil, fmt.Errorf("QR code of %d bytes: wider than %d dots", len(text), o.Dots)
+	}
+	if o.DrawsQR {
+		return printersQR(text, module), nil
+	}
+	return drawQR(c, module, o.Dots), nil
+}
+
+func drawQR(c *qr.Code, module, dots int) []byte {
+	r := newRows(dots, (c.Size+2*quietZone)*module)
+	beside, above := (dots-c.Size*module)/2, quietZone*module
+	for y := range c.Size * module {
+		for x := range c.Size * module {
+			if c.Black(x/module, y/module) {
+				r.black(beside+x, above+y)
+			}
+		}
+	}
+	return r.print()
+}
+
+// printersQR has the printer draw (GS ( k, functions 165, 167, 169, 180, 181).
+func printersQR(text string, module int) []byte {
+	n := len(text) + 3
+	return slices.Concat(
+		middle,
+		[]byte{gs, '(', 'k', 4, 0, '1', 'A', '2', 0}, // model 2
+		[]byte{gs, '(', 'k', 3, 0, '1', 'C', byte(module)},
+		[]byte{gs, '(', 'k', 3, 0, '1', 'E', qrLevelESC},
+		[]byte{gs, '(', 'k', byte(n), byte(n >> 8), '1', 'P', '0'}, []byte(text),
+		[]byte{gs, '(', 'k', 3, 0, '1', 'Q', '0'},
+		left,
+	)
+}

@@ -1,0 +1,200 @@
+package escpos
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+)
+
+// DLE EOT n asks for a status that is answered at once, whatever else the printer
+// does; GS r 1 for one that is answered when the printer has come to it.
+var (
+	askPrinter = []byte{dle, eot, 1}
+	askOffline = []byte{dle, eot, 2}
+	askPaper   = []byte{dle, eot, 4}
+	askEnd     = []byte{gs, 'r', 1}
+)
+
+// Bits that tell an answer to DLE EOT and one to GS r 1 from each other, from
+// XON and XOFF, and from what a printer says unasked.
+const (
+	atOnceMask, atOnce = 0x93, 0x12
+	endMask, end       = 0x90, 0x00
+)
+
+// Bits of the answers.
+const (
+	offline   = 0x08 // DLE EOT 1
+	coverOpen = 0x04 // DLE EOT 2
+	paperStop = 0x20
+	fault     = 0x40
+	paperLow  = 0x0c // DLE EOT 4; either
+	paperOut  = 0x60
+	endNoRoll = 0x0c // GS r 1
+)
+
+// Status is what a printer says about itself.
+type Status struct {
+	Online    bool
+	PaperOut  bool
+	PaperLow  bool // some printers know
+	CoverOpen bool
+	Fault     bool // cutter jammed, head too hot …
+}
+
+// Err returns what keeps the printer from printing.
+func (s Status) Err() error {
+	switch {
+	case s.PaperOut:
+		return ErrPaper
+	case s.CoverOpen:
+		return ErrCover
+	case s.Fault:
+		return ErrFault
+	case !s.Online:
+		return ErrOffline
+	}
+	return nil
+}
+
+// isTold reports whether err is what the printer told about itself; it goes on
+// where it stopped, then.
+func isTold(err error) bool {
+	for _, told := range []error{ErrPaper, ErrCover, ErrFault, ErrOffline} {
+		if errors.Is(err, told) {
+			return true
+		}
+	}
+	return false
+}
+
+// Status asks the printer how it is. While a job is printed, it waits for its end.
+func (d *Dev) Status(ctx context.Context) (Status, error) {
+	if err := d.use(ctx); err != nil {
+		return Status{}, fmt.Errorf("escpos: status: %w", err)
+	}
+	defer d.leave()
+	if err := d.drain(); err != nil {
+		return Status{}, fmt.Errorf("escpos: status: %w", err)
+	}
+	s, err := d.status()
+	if err != nil {
+		return Status{}, fmt.Errorf("escpos: status: %w", err)
+	}
+	return s, nil
+}
+
+func (d *Dev) status() (Status, error) {
+	var answers [3]byte
+	for i, ask := range [][]byte{askPrinter, askOffline, askPaper} {
+		if _, err := d.port.Write(ask); err != nil {
+			return Status{}, err
+		}
+		b, err := d.hear(atOnceMask, atOnce)
+		if err != nil {
+			return Status{}, err
+		}
+		answers[i] = b
+	}
+	return Status{
+		Online:    answers[0]&offline == 0,
+		PaperOut:  answers[1]&paperStop != 0 || answers[2]&paperOut != 0,
+		PaperLow:  answers[2]&paperLow != 0,
+		CoverOpen: answers[1]&coverOpen != 0,
+		Fault:     answers[1]&fault != 0,
+	}, nil
+}
+
+// ready reports why the printer can't print.
+func (d *Dev) ready() error {
+	if d.opts.Mute {
+		return nil
+	}
+	if err := d.drain(); err != nil {
+		return err
+	}
+	s, err := d.status()
+	if err != nil {
+		return err
+	}
+	return s.Err()
+}
+
+// finish waits until the printer has come to the end of what it was sent. A printer
+// that doesn't is asked why.
+func (d *Dev) finish(ctx context.Context) error {
+	if d.opts.Mute {
+		return nil
+	}
+	d.ended = false
+	if _, err := d.port.Write(askEnd); err != nil {
+		return err
+	}
+	for began := time.Now(); time.Since(began) < d.opts.Finish; {
+		b, err := d.hear(endMask, end)
+		switch {
+		case err == nil && b&endNoRoll != 0:
+			return ErrPaper
+		case err == nil:
+			return nil
+		case !errors.Is(err, ErrSilent):
+			return err
+		}
+		if err := d.isOver(ctx); err != nil {
+			return err
+		}
+		s, err := d.status()
+		if err == nil {
+			err = s.Err()
+		}
+		if err != nil || d.ended {
+			return err
+		}
+	}
+	return ErrSilent
+}
+
+// hear waits for an answer of one kind. That to GS r 1 is remembered while another
+// is waited for.
+func (d *Dev) hear(mask, want byte) (byte, error) {
+	if err := d.port.SetReadDeadline(time.Now().Add(d.opts.Answer)); err != nil {
+		return 0, err
+	}
+	var b [1]byte
+	for {
+		n, err := d.port.Read(b[:])
+		switch {
+		case n == 1 && b[0]&mask == want:
+			return b[0], nil
+		case n == 1 && b[0]&(endMask|endNoRoll) == end:
+			d.ended = true
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			return 0, ErrSilent
+		case err != nil:
+			return 0, err
+		}
+	}
+}
+
+// quiet is how long a line is silent that has nothing more to say.
+const quiet = 10 * time.Millisecond
+
+// drain forgets what the printer said unasked.
+func (d *Dev) drain() error {
+	var b [64]byte
+	for began := time.Now(); time.Since(began) < d.opts.Answer; {
+		if err := d.port.SetReadDeadline(time.Now().Add(quiet)); err != nil {
+			return err
+		}
+		_, err := d.port.Read(b[:])
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

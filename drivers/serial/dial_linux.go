@@ -1,0 +1,61 @@
+package serial
+
+import (
+	"fmt"
+	"os"
+	"syscall"
+	"time"
+
+	"github.com/tarm/serial"
+)
+
+// device is a device of tarm/serial and the same node opened a second time: to
+// lock it, and to write in a way that Close can end.
+type device struct {
+	*serial.Port
+	node *os.File
+}
+
+// dial opens the device at path with tarm/serial.
+func dial(path string, baud int, idle time.Duration) (Device, error) {
+	node, err := claim(path)
+	if err != nil {
+		return nil, err
+	}
+	port, err := serial.OpenPort(&serial.Config{Name: path, Baud: baud, ReadTimeout: idle})
+	if err != nil {
+		_ = node.Close()
+		return nil, err
+	}
+	return device{port, node}, nil
+}
+
+// Write doesn't block in the kernel as that of tarm/serial does, but in Go's poller.
+func (d device) Write(b []byte) (int, error) { return d.node.Write(b) }
+
+// Close ends a Write and gives up the lock first: the rest may take for ever.
+func (d device) Close() error {
+	_ = d.node.Close()
+	return d.Port.Close()
+}
+
+// claim opens the node at path and locks it. The kernel drops the lock with the
+// process.
+func claim(path string) (*os.File, error) {
+	node, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOCTTY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := node.SyscallConn()
+	if err == nil {
+		control := raw.Control(func(fd uintptr) { err = syscall.Flock(int(fd), syscall.LOCK_EX|syscall.LOCK_NB) })
+		if err == nil {
+			err = control
+		}
+	}
+	if err != nil {
+		_ = node.Close()
+		return nil, fmt.Errorf("%w: lock: %w", ErrInUse, err)
+	}
+	return node, nil
+}

@@ -1,0 +1,167 @@
+package serial
+
+import (
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"sync"
+	"time"
+)
+
+// pieceBytes is how much is read or written at a time, so that a write which is
+// stuck can be left after one piece.
+const pieceBytes = 256
+
+// run opens the device again and again until the port is closed.
+func (p *Port) run() {
+	defer close(p.done)
+	pause := p.opts.FirstPause
+	for {
+		began := time.Now()
+		err := p.visit()
+		if p.isClosing() {
+			return
+		}
+		p.leave(err)
+		if time.Since(began) > p.opts.LastPause {
+			pause = p.opts.FirstPause
+		}
+		select {
+		case <-p.closing:
+			return
+		case <-time.After(pause):
+		}
+		pause = min(2*pause, p.opts.LastPause)
+	}
+}
+
+// visit opens the device, reads it until it is lost or the port is closed, lets
+// it go, and tells why.
+func (p *Port) visit() error {
+	p.closed = nil
+	d, err := p.opts.Dial(p.path, p.baud, p.opts.Idle)
+	if err != nil {
+		return err
+	}
+	s := &session{device: d, over: make(chan struct{})}
+	p.arrive(s)
+	s.end(s.pump(&p.in, p.opts.Idle, p.closing))
+	p.closed = s.letGo(p.opts.LetGo)
+	return s.why
+}
+
+// arrive lets s be written to, and says that the device is back if it was away.
+func (p *Port) arrive(s *session) {
+	p.mu.Lock()
+	back := p.said
+	p.session, p.said = s, false
+	p.mu.Unlock()
+	if back && p.opts.Notice != nil {
+		p.opts.Notice(nil)
+	}
+}
+
+// leave says once why the device is away.
+func (p *Port) leave(why error) {
+	p.mu.Lock()
+	said := p.said
+	p.session, p.why, p.said = nil, why, true
+	p.mu.Unlock()
+	if said {
+		return
+	}
+	p.in.lose(why)
+	if p.opts.Notice != nil {
+		p.opts.Notice(p.fault("reach", why))
+	}
+}
+
+// session is the device from when it is opened to when it is lost.
+type session struct {
+	device Device
+	once   sync.Once
+	over   chan struct{}
+	why    error // it is over
+}
+
+func (s *session) end(why error) {
+	s.once.Do(func() {
+		s.why = why
+		close(s.over)
+	})
+}
+
+// pump moves what comes into the inbox and tells why it can't any more.
+func (s *session) pump(in *inbox, idle time.Duration, closing <-chan struct{}) error {
+	b := make([]byte, pieceBytes)
+	early := 0
+	for {
+		began := time.Now()
+		n, err := s.device.Read(b)
+		in.put(b[:n])
+		select {
+		case <-closing:
+			return os.ErrClosed
+		case <-s.over:
+			return s.why
+		default:
+		}
+		switch {
+		case err != nil && !errors.Is(err, io.EOF):
+			return err
+		case n > 0 || time.Since(began) >= idle*4/5:
+			early = 0
+		case early > 0:
+			return ErrHungUp
+		default:
+			early++
+		}
+	}
+}
+
+type written struct {
+	n   int
+	err error
+}
+
+// write ends the session if the device fails, or doesn't take the piece in time.
+func (s *session) write(piece []byte, stuck time.Duration) (int, error) {
+	select {
+	case <-s.over:
+		return 0, s.why
+	default:
+	}
+	result := make(chan written, 1)
+	go func(b []byte) {
+		n, err := s.device.Write(b)
+		result <- written{n, err}
+	}(slices.Clone(piece))
+	watchdog := time.NewTimer(stuck)
+	defer watchdog.Stop()
+	select {
+	case w := <-result:
+		if w.err != nil {
+			s.end(w.err)
+		}
+		return w.n, w.err
+	case <-watchdog.C:
+		s.end(ErrStuck)
+	case <-s.over:
+	}
+	return 0, s.why
+}
+
+// letGo closes the device, or leaves it to itself after a time.
+func (s *session) letGo(patience time.Duration) error {
+	result := make(chan error, 1)
+	go func() { result <- s.device.Close() }()
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	select {
+	case err := <-result:
+		return err
+	case <-timer.C:
+		return ErrStuck
+	}
+}
