@@ -13,13 +13,21 @@ import (
 // positions each, for there are games that never end.
 const (
 	gamesEach     = 8
+	gamesInShort  = 2 // with -short
 	positionsEach = 400
 )
+
+func rounds() int {
+	if testing.Short() {
+		return gamesInShort
+	}
+	return gamesEach
+}
 
 // checkGames plays random games of seats and checks every position on the way.
 // The first has no options chosen; in every second one the table rules now and then.
 func (k *kit) checkGames(t *testing.T, seats int) {
-	for n := range gamesEach {
+	for n := range rounds() {
 		rnd := rand.New(rand.NewPCG(uint64(seats), uint64(n)))
 		setup := games.Setup{Seats: seats}
 		state := k.first(t, setup)
