@@ -1,0 +1,133 @@
+package oled_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"periph.io/x/conn/v3/gpio"
+
+	"tabletop/drivers/internal/oled"
+	"tabletop/drivers/internal/oled/oledtest"
+	"tabletop/drivers/sh1106"
+	"tabletop/drivers/ssd1306"
+)
+
+// module is a display and the driver on it.
+type module struct {
+	*oledtest.Panel
+	*oled.Dev
+	rotated bool
+}
+
+// modules are all kinds of displays on all kinds of wires, half of them rotated.
+func modules() map[string]func(t testing.TB) module {
+	all := map[string]func(t testing.TB) module{}
+	for i := range 1 << 3 {
+		is := func(bit int) bool { return i>>bit&1 == 1 }
+		kind, spi, rotated := oledtest.Kind{SH1106: is(0), Strict: is(1)}, is(2), bits.OnesCount(uint(i))%2 == 1
+		all[fmt.Sprintf("%+v, spi %t, rotated %t", kind, spi, rotated)] = func(t testing.TB) module {
+			t.Helper()
+			p := oledtest.New(kind)
+			return module{p, driver(t, p, spi, rotated), rotated}
+		}
+	}
+	return all
+}
+
+func driver(t testing.TB, p *oledtest.Panel, spi, rotated bool) (d *oled.Dev) {
+	t.Helper()
+	o, port, err := oled.Opts{Addr: 0x3C, Rotated: rotated}, oledtest.NewPort(p), error(nil)
+	if spi {
+		o.Reset = gpio.PinOut(&oledtest.Pin{Low: p.Reset})
+	}
+	switch {
+	case p.Kind.SH1106 && spi:
+		d, err = sh1106.NewSPI(port, port.DC, &o)
+	case p.Kind.SH1106:
+		d, err = sh1106.NewI2C(p, &o)
+	case spi:
+		d, err = ssd1306.NewSPI(port, port.DC, &o)
+	default:
+		d, err = ssd1306.NewI2C(p, &o)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// shows fails unless the module shows a picture at a level, and did nothing that
+// its datasheet forbids.
+func (m module) shows(t interface{ Fatalf(string, ...any) }, picture []byte, level byte) {
+	switch {
+	case len(m.Wrong) > 0:
+		t.Fatalf("against the datasheet: %v", m.Wrong)
+	case level == 0 && m.On:
+		t.Fatalf("the display is on at level 0")
+	case level == 0:
+		return
+	case !bytes.Equal(m.seen(), picture):
+		t.Fatalf("the display, on %t, doesn't show the picture", m.On)
+	case m.Contrast != level:
+		t.Fatalf("contrast %d, want %d", m.Contrast, level)
+	case !bytes.Equal(m.Beside(), make([]byte, len(m.Beside()))):
+		t.Fatalf("beside the picture: % x", m.Beside())
+	}
+}
+
+// seen is what is seen on a module that is built in as its driver was told.
+func (m module) seen() []byte {
+	picture := m.Picture()
+	if m.rotated {
+		oledtest.Turn(picture)
+	}
+	return picture
+}
+
+// somePicture changes a picture a little or a lot.
+func somePicture(r *rand.Rand, picture *[1024]byte) {
+	for range r.IntN(8) {
+		page, col := r.IntN(8), r.IntN(128)
+		low, right := page+1, col+1+r.IntN(40)
+		if r.IntN(2) == 0 {
+			low = page + 1 + r.IntN(5)
+		}
+		for y := page; y < min(8, low); y++ {
+			for x := col; x < min(128, right); x++ {
+				picture[y*128+x] = byte(r.UintN(256))
+			}
+		}
+	}
+}
+
+// pictures is a sequence that needs both modes.
+func pictures() (all [4][1024]byte) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for i := range all {
+		if i > 0 {
+			all[i] = all[i-1]
+		}
+		somePicture(r, &all[i])
+	}
+	return all
+}
+
+// at is a picture changed by a rectangle.
+func at(picture [1024]byte, col, page, width, pages int) [1024]byte {
+	for y := page; y < page+pages; y++ {
+		for x := col; x < col+width; x++ {
+			picture[y*128+x] ^= byte(x + y + 1)
+		}
+	}
+	return picture
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

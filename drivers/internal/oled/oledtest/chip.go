@@ -1,0 +1,163 @@
+package oledtest
+
+import "slices"
+
+// Values of the mode register.
+const (
+	horizontal = 0x00
+	pageMode   = 0x02
+)
+
+// follows is how many bytes a command waits for.
+var follows = map[byte]int{
+	0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
+}
+
+// obey takes one byte of commands. A command that broke off waits for the rest in
+// the next transfer.
+func (p *Panel) obey(b byte) {
+	c := &p.chip
+	if c.want == 0 {
+		c.command, c.rest = b, c.rest[:0]
+		c.want = follows[b]
+	} else {
+		c.rest = append(c.rest, b)
+		c.want--
+	}
+	if c.want == 0 {
+		p.do(c.command, c.rest)
+	}
+}
+
+func (p *Panel) do(command byte, args []byte) {
+	switch {
+	case command < 0x20:
+		p.columnNibble(command)
+	case command >= 0xB0 && command <= 0xB7:
+		if p.heeds(pageMode) {
+			p.chip.page = int(command & 7)
+		}
+	case command == 0xAE, command == 0xAF:
+		p.turnOn(command == 0xAF)
+	case command == 0x81:
+		p.Contrast = args[0]
+	case command&^1 == 0xA0:
+		p.Back = command == 0xA1
+	case command == 0xC0, command == 0xC8:
+		p.Up = command == 0xC8
+	case p.only(command):
+		p.doOnly(command, args)
+	case !p.chip.registers.set(command, args):
+		p.wrong("unknown command %#02x % x", command, args)
+	}
+}
+
+// columnNibble sets half of the column of page mode.
+func (p *Panel) columnNibble(command byte) {
+	if !p.heeds(pageMode) {
+		return
+	}
+	if command < 0x10 {
+		p.chip.col = p.chip.col&0xF0 | int(command)
+	} else {
+		p.chip.col = p.chip.col&0x0F | int(command&0xF)<<4
+	}
+}
+
+// registers are those that have but one value on a module of 128×64 pixels.
+type registers struct{ startLine, allOn, inverted, lines, offset, pins byte }
+
+// upright is that value, which a reset brings back.
+var upright = registers{startLine: 0x40, allOn: 0xA4, inverted: 0xA6, lines: 63, offset: 0, pins: 0x12}
+
+// set sets a register, if command is for one, and reports whether both chips know
+// the command.
+func (r *registers) set(command byte, args []byte) (known bool) {
+	switch {
+	case command >= 0x40 && command < 0x80:
+		r.startLine = command
+	case command&^1 == 0xA4:
+		r.allOn = command
+	case command&^1 == 0xA6:
+		r.inverted = command
+	case command == 0xA8:
+		r.lines = args[0] & 63
+	case command == 0xD3:
+		r.offset = args[0] & 63
+	case command == 0xDA:
+		r.pins = args[0]
+	default:
+		return command == 0xE3 || command == 0xD5 || command == 0xD9 || command == 0xDB
+	}
+	return true
+}
+
+// only reports whether a command is one that one of the two chips has alone.
+func (p *Panel) only(command byte) bool {
+	if p.Kind.SH1106 {
+		return command >= 0x30 && command <= 0x33 || command == 0xAD
+	}
+	return command >= 0x20 && command <= 0x22 || command == 0x2E || command == 0x8D
+}
+
+func (p *Panel) doOnly(command byte, args []byte) {
+	c := &p.chip
+	switch command {
+	case 0x20:
+		c.mode = args[0] & 3
+	case 0x21:
+		if p.heeds(horizontal) {
+			c.colFrom, c.colTo = int(args[0]&0x7F), int(args[1]&0x7F)
+			c.col = c.colFrom
+		}
+	case 0x22:
+		if p.heeds(horizontal) {
+			c.topPage, c.low = int(args[0]&7), int(args[1]&7)
+			c.page = c.topPage
+		}
+	case 0x8D:
+		c.converter = args[0] == 0x14
+	case 0xAD:
+		c.converter = args[0] == 0x8B
+		if p.On {
+			p.wrong("the converter was switched while the display was on")
+		}
+	}
+}
+
+// heeds reports whether a command that is for a mode is obeyed.
+func (p *Panel) heeds(mode byte) bool { return !p.Kind.Strict || p.chip.mode == mode }
+
+func (p *Panel) turnOn(on bool) {
+	p.On = on
+	for page := range Pages {
+		if on && slices.Contains(p.fresh[page][:], true) {
+			p.wrong("garbage was lit on page %d", page)
+		}
+	}
+}
+
+// write puts one byte into RAM and moves on. In page mode, too, the column wraps
+// at the end of the column window: the datasheet speaks of no other end.
+func (p *Panel) write(b byte) {
+	c := &p.chip
+	if c.page >= Pages || c.col >= p.columns() {
+		p.wrong("written outside RAM: page %d, column %d", c.page, c.col)
+		return
+	}
+	p.RAM[c.page][c.col] = b
+	p.fresh[c.page][c.col] = false
+	if c.col != c.colTo {
+		c.col++
+		return
+	}
+	c.col = c.colFrom
+	if c.mode != horizontal {
+		return
+	}
+	if c.page != c.low {
+		c.page++
+		return
+	}
+	c.page = c.topPage
+}

@@ -1,0 +1,196 @@
+package oledtest_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/screen"
+	"tabletop/games"
+	"tabletop/games/dice"
+	"tabletop/games/mazaitsy"
+	"tabletop/games/mice"
+	"tabletop/games/score"
+)
+
+var record = flag.Bool("record", false, "write the sequences anew, from the screens as they are now")
+
+// camera keeps every picture of a table's panel that differs from the last.
+type camera struct {
+	t      *testing.T
+	table  *companiontest.Table
+	artist *screen.Artist
+	frames []byte
+	last   screen.Frame
+}
+
+var all = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, dice.Rules{}, score.Rules{}}
+
+// onPanel is a camera on a table with the language chosen.
+func onPanel(t *testing.T) *camera {
+	t.Helper()
+	artist, err := screen.For(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &camera{t: t, artist: artist}
+	c.again()
+	return c
+}
+
+// again begins with a new table.
+func (c *camera) again() {
+	c.table = companiontest.New(c.t, all...)
+	c.table.Press("ok")
+}
+
+func (c *camera) shoot(v companion.View) {
+	f := c.artist.Draw(v)
+	if f.OLED != c.last.OLED || len(c.frames) == 0 {
+		c.frames = append(c.frames, f.OLED[:]...)
+	}
+	c.last = f
+}
+
+// press presses keys and takes every picture until nothing moves any more.
+func (c *camera) press(keys ...companion.Key) {
+	for _, k := range keys {
+		c.table.Send(companion.Press{Key: k})
+		c.shoot(c.table.Model.View())
+		for i := 0; i < 200 && !c.table.Model.Settled(); i++ {
+			c.table.Wait(10 * time.Millisecond)
+			c.shoot(c.table.Model.View())
+		}
+	}
+}
+
+// after lets the table get somewhere before the first picture is taken.
+func (c *camera) after(way func(*companiontest.Table)) {
+	way(c.table)
+	c.shoot(c.table.Model.View())
+}
+
+const (
+	up   = companion.Up
+	down = companion.Down
+	ok   = companion.OK
+	back = companion.Back
+)
+
+// menuMoves walks up and down the set-up of a game, the settings and the games.
+func menuMoves(c *camera) {
+	c.after(func(tb *companiontest.Table) { tb.Press("ok", "ok") })
+	c.press(down, down, down, down, down, down, down, up, up, up, up, up, up, up)
+	c.press(back, down, down, up, up, back, down, down, down, down, ok, down, down, down, down, up, up, back)
+}
+
+// scoreChanges enters points for two players by the keys, and takes one back.
+func scoreChanges(c *camera) {
+	c.after(func(tb *companiontest.Table) { tb.Press("down", "down", "ok", "ok", "ok", "ok") })
+	for range 4 {
+		c.press(ok, up, ok, up, up, up, ok, down, ok)
+	}
+	for _, says := range []string{"score 1 25", "score 2 -10", "score 1 7", "score 2 40", "score 1 103"} {
+		c.table.Decide(says)
+		c.shoot(c.table.Model.View())
+	}
+}
+
+// diceRolls rolls cups one after another, every picture of the animation.
+func diceRolls(c *camera) {
+	c.after(func(tb *companiontest.Table) { tb.Press("down", "ok", "down") })
+	for range 5 {
+		c.press(ok, ok)
+	}
+	c.press(back, down)
+	for range 5 {
+		c.press(ok, ok)
+	}
+}
+
+// matches plays «Лови мышей!» and «Мазайцы», a decision a picture.
+func matches(c *camera) {
+	for _, game := range [][]string{{"ok", "ok"}, {"ok", "down", "ok"}} {
+		c.again()
+		c.after(func(tb *companiontest.Table) {
+			tb.Press(game...)
+			tb.Times(4, "down")
+			tb.Press("ok", "down", "ok") // the first seat begins
+			tb.Times(4, "up")
+			tb.Press("ok", "ok", "ok")
+		})
+		c.decide(50)
+	}
+}
+
+// decide takes so many decisions at random.
+func (c *camera) decide(n int) {
+	for x := uint64(1); n > 0; n-- {
+		legal := c.table.Model.Match().State().Legal()
+		if len(legal) == 0 {
+			return
+		}
+		x = x*6364136223846793005 + 1442695040888963407
+		choice := legal[int(x>>40)%len(legal)]
+		c.table.Decide(string(choice.At(int(x>>33) % choice.Len())))
+		c.shoot(c.table.Model.View())
+	}
+}
+
+// boardMoves walks a cursor over a board of 6×6 and moves a piece wherever it goes.
+func boardMoves(c *camera) {
+	v := companion.View{Kind: companion.KindBoard, W: 6, H: 6, Title: "Аня", Prompt: [2]string{"Куда?"}, Foot: "ok ходить"}
+	for i := range 36 {
+		v.Cells[i] = companion.Cell{Glyph: [...]string{"", "А", "б", "", "12", ""}[i*7%6], Seat: int8(i * 5 % 3)}
+	}
+	path := []int{14, 15, 16, 22, 28, 27, 26, 20, 14, 8, 2, 3, 4, 5, 11, 17, 23, 29, 35, 34, 33}
+	for n, at := range path {
+		v.Cells[at].Cursor = true
+		c.shoot(v)
+		if n%3 == 2 {
+			from := path[n-2]
+			v.Cells[at].Glyph, v.Cells[from].Glyph = v.Cells[from].Glyph, ""
+			v.Title, v.Cells[at].Mark = [...]string{"Аня", "Боря"}[n/3%2], games.MarkLast
+			c.shoot(v)
+		}
+		v.Cells[at].Cursor = false
+	}
+}
+
+func TestTheSequencesCanBeRecorded(t *testing.T) {
+	for name, play := range map[string]func(*camera){
+		"menu": menuMoves, "score": scoreChanges, "dice": diceRolls, "board": boardMoves, "match": matches,
+	} {
+		c := onPanel(t)
+		play(c)
+		if n := len(c.frames) / 1024; n < 20 {
+			t.Errorf("%s: %d pictures, want at least 20", name, n)
+		}
+		t.Log(name, len(c.frames)/1024)
+		if *record {
+			write(t, filepath.Join("sequences", name+".gz"), c.frames)
+		}
+	}
+}
+
+func write(t *testing.T, file string, data []byte) {
+	t.Helper()
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Write(data)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, packed.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,82 @@
+package oled
+
+import (
+	"fmt"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+)
+
+// start brings the chip from any state to what is wanted.
+func (d *Dev) start() error {
+	d.light = unknown
+	if err := d.pulse(); err != nil {
+		return fmt.Errorf("RES# at %s: %w", d.reset, err)
+	}
+	d.command(nop, nop, displayOff)
+	d.command(d.chip.Dark...)
+	return d.everything()
+}
+
+// resetPulse is how long RES# is held low, and waited for then. The SSD1306 wants
+// 3 µs (p. 27), the SH1106 10 µs.
+const resetPulse = 100 * time.Microsecond
+
+func (d *Dev) pulse() error {
+	if d.reset == nil {
+		return nil
+	}
+	for _, level := range []gpio.Level{gpio.Low, gpio.High} {
+		if err := d.reset.Out(level); err != nil {
+			return err
+		}
+		time.Sleep(resetPulse)
+	}
+	return nil
+}
+
+// refresh sends what start does to a display that is on.
+func (d *Dev) refresh() error {
+	d.command(nop, nop)
+	return d.everything()
+}
+
+// everything sends all that the chip should know, and turns the display on only
+// then.
+func (d *Dev) everything() error {
+	d.light = unknown
+	d.command(d.setup...)
+	if err := d.fill(); err != nil {
+		return err
+	}
+	d.setContrast()
+	d.command(displayOn)
+	return d.finish(lit)
+}
+
+// fill fills all of RAM: the picture, and with zeros what lies beside it. It ends in
+// page mode.
+func (d *Dev) fill() error {
+	if d.chip.Wide != nil {
+		d.wide = true
+		err := d.send(window{width: Width, pages: Pages})
+		d.switchMode()
+		return err
+	}
+	beside := make([]byte, d.chip.Margin)
+	for page := range Pages {
+		d.aimRun(page, 0)
+		row := d.want[page*Width:][:Width]
+		d.data = append(append(append(d.data[:1], beside...), row...), beside...)
+		if err := d.sendData(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *Dev) off() error {
+	d.light = unknown
+	d.command(nop, nop, displayOff)
+	return d.finish(dark)
+}
