@@ -88,6 +88,10 @@ type (
 		Refusal string
 		Stale   bool
 	}
+	// Print asks for paper. Text holds lines, the first the title; Seal is 64
+	// hexadecimal digits for a QR code, or "", and SealText what stands under it.
+	// The same Name is the same receipt.
+	Print struct{ Name, Text, Seal, SealText string }
 	// Stop ends the daemon, at the table's wish.
 	Stop struct{}
 )

@@ -63,7 +63,7 @@ func (m Model) lamps(own Lamps) Lamps {
 	if m.count.of > 0 {
 		l.Count, l.Of = m.count.left(m.now)
 		if m.count.rings(m.now) {
-			l.Alarm = glyphBell
+			l.Alarm = GlyphBell
 		}
 	}
 	l.Blink = m.flash

@@ -14,6 +14,7 @@ import (
 type Model struct {
 	games   []games.Rules
 	ownDice string // the table's own dice, as the option of the game dice gives them
+	printer bool
 	lang    words.Lang
 	texts   map[textKey]*words.Catalogue // never changed after New
 	started bool
@@ -66,12 +67,13 @@ const played = -1
 type Config struct {
 	Games   []games.Rules // every game, in the order the menu offers them
 	OwnDice string        // option dice of the game dice, "" for none
+	Printer bool          // there is one: matches can be printed
 }
 
 // New returns a model that waits for Started. Its error is a game's catalogue
 // that doesn't parse.
 func New(c Config) (Model, error) {
-	m := Model{games: c.Games, ownDice: c.OwnDice, lang: words.Russian, texts: map[textKey]*words.Catalogue{}}
+	m := Model{games: c.Games, ownDice: c.OwnDice, printer: c.Printer, lang: words.Russian, texts: map[textKey]*words.Catalogue{}}
 	for _, lang := range words.Langs {
 		own := words.Own(lang)
 		m.texts[textKey{lang, ""}] = own

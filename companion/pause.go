@@ -40,6 +40,7 @@ func (m Model) tableItems(s *sheet) {
 	if m.session().first == played && len(m.Match().State().Fixes()) > 0 {
 		s.item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
 	}
+	m.printItem(s)
 	s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
 	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.goTo(m.only()) })
 	s.item(m.word("pause.leave"), func(m Model) (Model, []Effect) {

@@ -93,6 +93,7 @@ func (m Model) resultSheet(s *sheet) {
 	s.say(w.Say(st.Why, mt.Names()))
 	s.item(m.word("pause.scores"), func(m Model) (Model, []Effect) { return m.show(scoresPage()), nil })
 	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
+	m.printItem(s)
 	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
 	if len(st.Won) > 1 {
 		s.read(m.word("result.winners", m.winners(mt, st)))

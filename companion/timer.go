@@ -12,10 +12,10 @@ type countdown struct {
 	of    time.Duration // 0: not set
 }
 
-const (
-	tagCount  = "count"
-	glyphBell = "bell"
-)
+const tagCount = "count"
+
+// GlyphBell is the alarm of a countdown that has run out.
+const GlyphBell = "bell"
 
 // spans a countdown can be set to, in seconds.
 var spans = []int{30, 60, 120, 180, 300}

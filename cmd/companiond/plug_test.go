@@ -40,10 +40,9 @@ func plugged(p *plugtest.Plug, dir string, disk func(loop.Log) loop.Log) {
 		panic(err)
 	}
 	defer closed()
-	o := options{panel: "sim", state: dir}
-	var c config
-	c.HTTP.Listen = "127.0.0.1:0"
-	if err := start(context.Background(), o, c, disk(kept), w, s); err != nil {
+	d := &daemon{surroundings: s, words: w, simulated: true}
+	d.config.HTTP.Listen = "127.0.0.1:0"
+	if err := d.start(context.Background(), options{panel: "sim", state: dir}, disk(kept)); err != nil {
 		panic(err)
 	}
 }

@@ -4,10 +4,14 @@ import (
 	"context"
 	"crypto/rand"
 	"io"
+	"net"
 	"os"
-	"path/filepath"
+	"slices"
+
+	"github.com/coreos/go-systemd/v22/activation"
 
 	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
 	"tabletop/companion/loop"
 	"tabletop/companion/screen"
@@ -20,10 +24,16 @@ type surroundings struct {
 	out, err io.Writer
 	env      func(string) string
 	step     func(string) // see loop.Config
+	host     func() (wiring.Host, error)
+	sockets  []net.Listener // where tools reach the daemon
 }
 
 func process() surroundings {
-	return surroundings{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv}
+	held, _ := activation.Listeners() // its error is always nil; what is no listener is
+	return surroundings{
+		in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, host: wiring.Linux,
+		sockets: slices.DeleteFunc(held, func(l net.Listener) bool { return l == nil }),
+	}
 }
 
 // run reads the command line and the config and runs the daemon until the table,
@@ -34,18 +44,21 @@ func run(ctx context.Context, args []string, s surroundings) error {
 	if err != nil || o.help {
 		return err
 	}
-	if o.panel == "pi" {
-		return usageError(w.Word("cli.nopi"))
-	}
 	c, err := readConfig(o, w)
 	if err != nil {
 		return err
+	}
+	d := &daemon{surroundings: s, words: w, config: c, receipts: make(chan companion.Print, receipts)}
+	if o.panel == "pi" || o.panel == "auto" && wiring.Present() {
+		d.host, d.missing = s.host() // before the database: see wiring.Linux
+	} else {
+		d.simulated = true
 	}
 	disk, closeDisk, err := openDisk(o.state, w)
 	if err != nil {
 		return err
 	}
-	err = start(ctx, o, c, disk, w, s)
+	err = d.start(ctx, o, disk)
 	if closed := closeDisk(); err == nil {
 		err = closed
 	}
@@ -53,9 +66,9 @@ func run(ctx context.Context, args []string, s surroundings) error {
 }
 
 // start wires the parts, from the disk to the panel.
-func start(ctx context.Context, o options, c config, disk loop.Log, w *words.Catalogue, s surroundings) error {
+func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	games := catalogue.Games()
-	model, err := companion.New(companion.Config{Games: games, OwnDice: c.Dice.Own})
+	model, err := companion.New(companion.Config{Games: games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != ""})
 	if err != nil {
 		return err
 	}
@@ -63,38 +76,42 @@ func start(ctx context.Context, o options, c config, disk loop.Log, w *words.Cat
 	if err != nil {
 		return err
 	}
-	ctx, quit := context.WithCancel(ctx)
-	defer quit()
-	d := &daemon{surroundings: s, words: w, quit: quit}
+	ctx, d.quit = context.WithCancel(ctx)
+	defer d.quit()
 	d.log = d.logger(o)
-	panel, err := d.simulate(ctx)
+	desk, err := d.desk(ctx)
 	if err != nil {
 		return err
 	}
 	d.loop = loop.New(loop.Config{
-		Model: model, Log: disk, Draw: artist.Draw, Random: rand.Reader, Logger: d.log, Step: s.step,
-		Panels: []loop.Surface{panel.Panel()}, Lamps: []loop.Surface{panel.Lamps()},
+		Model: model, Log: disk, Draw: artist.Draw, Random: rand.Reader, Logger: d.log, Step: d.step,
+		Panels: desk.panels, Lamps: desk.lamps, Print: d.order,
 	})
 	d.announce(o)
-	return d.serve(ctx, c, panel)
+	return d.serve(ctx, desk)
 }
 
-// announce says on the log what is simulated.
+// desk is what stands on the table: the panel, real or simulated, and what hangs
+// on serial lines.
+func (d *daemon) desk(ctx context.Context) (desk desk, err error) {
+	if d.simulated {
+		desk, err = d.simulate(ctx)
+	} else {
+		desk = d.wire()
+	}
+	desk.parts = append(desk.parts, d.serials()...)
+	return desk, err
+}
+
+// announce says on the log what kind of panel it is.
 func (d *daemon) announce(o options) {
-	if o.panel == "auto" && !hardware() {
+	switch {
+	case !d.simulated && d.missing != nil:
+		d.log.Error("looking for buses and lines", "err", d.missing)
+	case d.simulated && o.panel == "auto":
 		d.log.Info(d.words.Word("cli.simulated"))
 	}
-	if !terminal(d.in) {
+	if d.simulated && !terminal(d.in) {
 		d.log.Info(d.words.Word("cli.noscreen"))
 	}
-}
-
-// hardware reports whether this machine has an I²C bus or GPIO lines.
-func hardware() bool {
-	for _, pattern := range []string{"/dev/i2c-*", "/dev/gpiochip*"} {
-		if found, err := filepath.Glob(pattern); err == nil && len(found) > 0 {
-			return true
-		}
-	}
-	return false
 }

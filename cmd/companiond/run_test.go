@@ -31,6 +31,8 @@ func TestAWrongWordOnTheCommandLineIsAnsweredWithTheNearestRightOne(t *testing.T
 	write(t, broken, "[http\n")
 	dice := filepath.Join(t.TempDir(), "dice.toml")
 	write(t, dice, "[dice]\nown = \"colour=\"\n")
+	chip := filepath.Join(t.TempDir(), "chip.toml")
+	write(t, chip, "[panel]\nchip = \"sh1107\"\n")
 	for _, test := range []struct {
 		args []string
 		want []string
@@ -40,7 +42,7 @@ func TestAWrongWordOnTheCommandLineIsAnsweredWithTheNearestRightOne(t *testing.T
 		{[]string{"-panel", "simm"}, []string{"simm", "sim"}},
 		{[]string{"-panel"}, []string{"panel"}},
 		{[]string{"play"}, []string{"play"}},
-		{[]string{"-panel", "pi"}, []string{"-panel sim"}},
+		{[]string{"-state", state, "-config", chip}, []string{"chip.toml", "panel.chip", "sh1107", "sh1106"}},
 		{[]string{"-state", state}, []string{"companion.toml", "dise", "dice"}},
 		{[]string{"-state", state, "-config", broken}, []string{"broken.toml", "line 2"}},
 		{[]string{"-state", state, "-config", dice}, []string{"dice.own"}},

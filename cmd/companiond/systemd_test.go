@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabletop/cmd/internal/config"
 	"tabletop/companion/words"
 )
 
@@ -45,8 +46,8 @@ func TestTheDefaultConfigNamesEveryKeyWithItsDefault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := defaults()
-	want.HTTP.Names, want.Matrix.Show = []string{}, []int{}
+	want := config.Default()
+	want.HTTP.Names, want.Matrix.Show, want.Codes = []string{}, []int{}, map[string]string{}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("the default config gives\n%+v, want\n%+v", c, want)
 	}
@@ -54,7 +55,7 @@ func TestTheDefaultConfigNamesEveryKeyWithItsDefault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range keysOf(reflect.TypeOf(c), "") {
+	for _, key := range config.Names() {
 		name := key[strings.LastIndex(key, ".")+1:]
 		if !strings.Contains(string(text), name+" = ") && !strings.Contains(string(text), "["+name+"]") {
 			t.Errorf("%s is not explained in %s", key, file)

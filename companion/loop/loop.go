@@ -66,6 +66,8 @@ type Config struct {
 	Panels []Surface // each gets the picture
 	Lamps  []Surface // each gets the matrix
 	Random io.Reader // crypto/rand, or a test's
+	// Print, if set, is given what is to be printed. It must not wait.
+	Print  func(companion.Print)
 	Logger *slog.Logger
 	// Step, if set, is called at named points of a change's way to disk and
 	// panel. Tests of power cuts end the process there.
@@ -74,6 +76,7 @@ type Config struct {
 
 // Moment is what there is to see at one time. It never changes.
 type Moment struct {
+	View  companion.View
 	Frame screen.Frame
 	Match match.Match // without its secret
 	Lang  words.Lang
@@ -270,6 +273,10 @@ func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
 		l.randomize(ctx)
 	case companion.Reply:
 		l.reply(e)
+	case companion.Print:
+		if l.cfg.Print != nil {
+			l.cfg.Print(e)
+		}
 	case companion.Stop:
 		l.stopped()
 	}

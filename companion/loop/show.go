@@ -26,7 +26,7 @@ func (l *Loop) show() {
 		b.put(frame)
 	}
 	next := make(chan struct{})
-	l.now.Store(&Moment{Frame: frame, Match: l.model.Last(), Lang: l.model.Lang(), Words: l.model.Words, Next: next})
+	l.now.Store(&Moment{View: v, Frame: frame, Match: l.model.Last(), Lang: l.model.Lang(), Words: l.model.Words, Next: next})
 	close(l.next)
 	l.next = next
 	l.cfg.Step("drawn")

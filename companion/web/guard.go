@@ -25,7 +25,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			refuse(w, http.StatusForbidden, "requests through a proxy are refused")
 		case embedded(r):
 			refuse(w, http.StatusForbidden, "another site's page may not look here")
-		case !looking(r) && !loopback(r.RemoteAddr):
+		case !looking(r) && !near(r):
 			refuse(w, http.StatusForbidden, "only the companion's own machine may press")
 		default:
 			next.ServeHTTP(w, r)
@@ -76,7 +76,14 @@ func address(hostport string) netip.Addr {
 // bare returns a as it compares: IPv4 as such, without a zone.
 func bare(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }
 
-func loopback(remote string) bool { return address(remote).IsLoopback() }
+// near reports whether r comes from this machine: from its loopback address, or by
+// a socket of its file system, whose permissions say who may.
+func near(r *http.Request) bool { return bySocket(r) || address(r.RemoteAddr).IsLoopback() }
+
+func bySocket(r *http.Request) bool {
+	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	return local != nil && local.Network() == "unix"
+}
 
 // forwarders are the headers by which a proxy owns up, in canonical form; so
 // does every header that begins with X-Forwarded.

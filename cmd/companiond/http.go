@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"syscall"
+
+	"tabletop/companion"
+	"tabletop/companion/loop"
+	"tabletop/companion/web"
+)
+
+// serveHTTP serves the page on its port and the tools on the sockets that systemd
+// hands over, until ctx ends.
+func (d *daemon) serveHTTP(ctx context.Context) {
+	o := web.DefaultOpts()
+	o.Addr, o.Names = d.config.HTTP.Listen, append(o.Names, d.config.HTTP.Names...)
+	o.Log = slog.NewLogLogger(d.log.Handler(), slog.LevelWarn)
+	server, err := web.New(table{d.loop}, o)
+	if err != nil {
+		d.log.Error("page", "err", err)
+		return
+	}
+	var parts sync.WaitGroup
+	for _, l := range d.sockets {
+		parts.Go(func() {
+			d.again(ctx, part{key: "trouble.web", run: func(ctx context.Context) error { return server.Serve(ctx, l) }})
+		})
+	}
+	d.servePage(ctx, server, o.Addr)
+	parts.Wait()
+}
+
+// servePage listens and serves. A port that is taken is said, and the panel goes on.
+func (d *daemon) servePage(ctx context.Context, server *web.Server, addr string) {
+	d.again(ctx, part{key: "trouble.web", run: func(ctx context.Context) error {
+		l, err := server.Listen(ctx)
+		if err != nil {
+			d.log.Error("no page", "err", err)
+			d.loop.Tell(ctx, noPage(addr, err))
+			return nil
+		}
+		d.log.Info(d.words.Word("cli.page", l.Addr().String()))
+		return server.Serve(ctx, l)
+	}})
+}
+
+// noPage says why there is no page.
+func noPage(addr string, err error) companion.Trouble {
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return companion.Trouble{Key: "trouble.port", Arg: addr}
+	}
+	return companion.Trouble{Key: "trouble.listen", Arg: err.Error()}
+}
+
+// table is the loop as the web interface wants it.
+type table struct{ loop *loop.Loop }
+
+func (t table) Press(ctx context.Context, key companion.Key, hold bool) (int, error) {
+	return t.loop.Press(ctx, companion.Press{Key: key, Hold: hold})
+}
+
+func (t table) Decide(ctx context.Context, says string, after int) (int, error) {
+	a, err := t.loop.Decide(ctx, says, after)
+	switch {
+	case err != nil:
+		return a.Seq, err
+	case a.Stale:
+		return a.Seq, stale(a.Refusal)
+	case a.Refusal != "":
+		return a.Seq, web.Refused(a.Refusal)
+	}
+	return a.Seq, nil
+}
+
+// stale is web.ErrStale in the panel's language.
+type stale string
+
+func (s stale) Error() string        { return string(s) }
+func (s stale) Is(target error) bool { return target == web.ErrStale }
+
+func (t table) Now() (web.Moment, <-chan struct{}) {
+	m := t.loop.Now()
+	shown := web.Moment{Frame: m.Frame, Match: m.Match, Lang: m.Lang}
+	if !m.Match.IsZero() {
+		shown.Words = m.Words(m.Match.Rules().Name())
+	}
+	return shown, m.Next
+}

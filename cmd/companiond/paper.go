@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"tabletop/cmd/internal/wiring"
+	"tabletop/companion"
+	"tabletop/drivers/escpos"
+)
+
+// receipts is how many receipts may be asked for while one is printed.
+const receipts = 8
+
+// order asks the printer's part for a receipt.
+func (d *daemon) order(p companion.Print) {
+	select {
+	case d.receipts <- p:
+	default:
+		d.log.Error("too many receipts at once", "lost", p.Name)
+	}
+}
+
+// paper prints what is asked for until ctx ends. What could not be printed waits,
+// in memory: the match itself is on disk, so that after a power cut its receipt can
+// be asked for anew. A printer is off for most of an evening, and so is missed on
+// the panel only by who asks for a receipt.
+func (d *daemon) paper(ctx context.Context) error {
+	dev, port, err := wiring.Printer(d.config.Printer, d.note("trouble.printer"))
+	if err != nil {
+		return err
+	}
+	defer port.Close()
+	defer dev.Halt()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case p := <-d.receipts:
+			if err := d.print(ctx, dev, p); err != nil && ctx.Err() == nil {
+				d.log.Error("print", "err", err)
+				d.loop.Tell(ctx, companion.Trouble{Key: "trouble.receipt", Arg: reason(err)})
+			}
+		}
+	}
+}
+
+// print prints a receipt, after those that wait. One that waits already is not
+// added once more; where there is no room for it, those that wait make some.
+func (d *daemon) print(ctx context.Context, dev *escpos.Dev, p companion.Print) (full error) {
+	if !slices.Contains(dev.Waiting(), p.Name) {
+		full = dev.Add(receipt(p))
+	}
+	return errors.Join(dev.Print(ctx), full)
+}
+
+func receipt(p companion.Print) escpos.Job {
+	title, text, _ := strings.Cut(p.Text, "\n")
+	items := []escpos.Item{escpos.Title(title)}
+	for line := range strings.SplitSeq(text, "\n") {
+		items = append(items, escpos.Line(line))
+	}
+	if p.Seal != "" {
+		items = append(items, escpos.QR(strings.ToUpper(p.Seal)), escpos.Line(p.SealText+" "+p.Seal))
+	}
+	return escpos.Job{Name: p.Name, Items: items}
+}

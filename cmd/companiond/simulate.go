@@ -1,0 +1,34 @@
+package main
+
+import (
+	"context"
+
+	"tabletop/companion"
+	"tabletop/companion/loop"
+	"tabletop/drivers/sim"
+)
+
+// simulate builds the simulated panel: a terminal, or lines where there is none.
+func (d *daemon) simulate(ctx context.Context) (desk, error) {
+	o := sim.DefaultOpts()
+	o.In, o.Out, o.Quit = d.in, d.out, d.quit
+	o.Legend = []string{d.words.Word("cli.legend")}
+	if !terminal(d.in) || !terminal(d.out) {
+		o.Screen = nil
+	}
+	o.Press = func(ctx context.Context, key string, hold bool) (int, error) {
+		return d.loop.Press(ctx, companion.Press{Key: keyNamed[key], Hold: hold})
+	}
+	o.Rest = func(ctx context.Context) (int, error) { return d.loop.Rest(ctx) }
+	o.Send = func(key string, hold bool) {
+		d.loop.Tell(ctx, companion.Press{Key: keyNamed[key], Hold: hold})
+	}
+	panel, err := sim.New(o)
+	if err != nil {
+		return desk{}, err
+	}
+	return desk{
+		panels: []loop.Surface{panel.Panel()}, lamps: []loop.Surface{panel.Lamps()},
+		parts: []part{{key: "trouble.sim", run: panel.Run}}, halt: panel.Halt,
+	}, nil
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"tabletop/cmd/internal/wiring"
+	"tabletop/companion"
+	"tabletop/companion/loop"
+	"tabletop/companion/match"
+	"tabletop/drivers/tablepanel"
+	"tabletop/games"
+)
+
+// rim is the table panel: keys and lamps of seats, sensors for dice, a dice tower.
+// Its words on the line are those of package tablepanel.
+type rim struct {
+	daemon *daemon
+	dev    *tablepanel.Dev
+	turn   int            // whose turn the panel was told
+	asked  int            // seq of the question for which the tower was started, 0 for none
+	faces  map[int]string // what the sensors have seen since, by sensor
+}
+
+// rim talks to the table panel until ctx ends.
+func (d *daemon) rim(ctx context.Context) error {
+	dev, port, err := wiring.Table(d.config, d.away(ctx, "trouble.table"))
+	if err != nil {
+		return err
+	}
+	defer port.Close()
+	defer dev.Halt()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	reports, ended := make(chan tablepanel.Report), make(chan error, 1)
+	hand := func(report tablepanel.Report) {
+		select {
+		case reports <- report:
+		case <-ctx.Done():
+		}
+	}
+	go func() {
+		defer stop()
+		ended <- safely(ctx, func(ctx context.Context) error {
+			return lasting(ctx, func() error { return dev.Run(ctx, hand) })
+		})
+	}()
+	r := &rim{daemon: d, dev: dev, faces: map[int]string{}}
+	r.follow(ctx, reports)
+	return <-ended
+}
+
+// follow shows the panel what happens and does what it reports.
+func (r *rim) follow(ctx context.Context, reports <-chan tablepanel.Report) {
+	for {
+		m := r.daemon.loop.Now()
+		r.show(m)
+		select {
+		case <-ctx.Done():
+			return
+		case report := <-reports:
+			r.hear(ctx, m, report)
+		case <-m.Next:
+		}
+	}
+}
+
+// show tells the panel whose turn it is; that seat's lamp blinks until its key is
+// pressed or the turn is over. Where the table rolls, the tower is started once.
+// An error says that the panel is away; it is told of turn and lamps when it is back.
+func (r *rim) show(m *loop.Moment) {
+	if turn := seat(r.turn, m.Match); turn != r.turn {
+		r.light(tablepanel.Off)
+		r.turn = turn
+		_ = r.dev.Turn(turn)
+		r.light(tablepanel.Blink)
+	}
+	if asked := question(m.Match); asked != r.asked {
+		r.asked = asked
+		clear(r.faces)
+		if asked != 0 {
+			_ = r.dev.Motor("roll")
+		}
+	}
+}
+
+// light sets the lamp of the seat whose turn it is.
+func (r *rim) light(l tablepanel.Lamp) {
+	if r.turn != 0 {
+		_ = r.dev.Lamp(r.turn, l)
+	}
+}
+
+// question is the seq of what people did last before the table's own dice must
+// answer, 0 where they needn't. Dice that answer one by one answer one question.
+func question(mt match.Match) (seq int) {
+	if !rolls(mt) {
+		return 0
+	}
+	for f := range mt.Line() {
+		if f.Kind != match.Decided || f.Seat != games.Chance {
+			seq = f.Seq
+		}
+	}
+	return seq
+}
+
+// rolls reports whether the table's own dice must answer.
+func rolls(mt match.Match) bool {
+	return under(mt) && mt.Luck() == match.Table && mt.State().Turn() == games.Chance
+}
+
+func (r *rim) hear(ctx context.Context, m *loop.Moment, report tablepanel.Report) {
+	switch report := report.(type) {
+	case tablepanel.Hello:
+		r.asked = 0 // a tower that had no power starts anew
+	case tablepanel.Key:
+		if report.Down && report.Seat == r.turn && m.Match.State().Turn() != games.Chance {
+			r.light(tablepanel.On)
+			r.daemon.loop.Tell(ctx, companion.Press{Key: companion.OK})
+		}
+	case tablepanel.Die:
+		r.faces[report.Sensor] = report.Face
+		r.answer(ctx)
+	case tablepanel.Motor:
+		if !report.Done {
+			r.daemon.log.Error("a motor is stuck", "motor", report.Name)
+			r.daemon.loop.Tell(ctx, companion.Trouble{Key: "trouble.motor", Arg: report.Name})
+		}
+	}
+}
+
+// answer makes the decision that the dice say, as soon as all are seen.
+func (r *rim) answer(ctx context.Context) {
+	for range tries {
+		mt := r.daemon.loop.Now().Match
+		if !rolls(mt) {
+			return
+		}
+		says := outcome(mt.State().Legal(), r.faces)
+		if says == "" {
+			return
+		}
+		if a, err := r.daemon.loop.Decide(ctx, string(says), mt.Seq()); err != nil || !a.Stale {
+			clear(r.faces)
+			return
+		}
+	}
+}
+
+// outcome is the one that names just these faces, in the order of the sensors
+// or, if no outcome does, in any other; "" if none does.
+func outcome(outcomes []games.Choice, faces map[int]string) (other games.Decision) {
+	var seen []string
+	for _, sensor := range slices.Sorted(maps.Keys(faces)) {
+		seen = append(seen, faces[sensor])
+	}
+	sorted := slices.Sorted(slices.Values(seen))
+	for _, c := range outcomes {
+		named := strings.Fields(string(c.Says))[1:]
+		switch {
+		case slices.Equal(named, seen):
+			return c.Says
+		case slices.Equal(slices.Sorted(slices.Values(named)), sorted):
+			other = c.Says
+		}
+	}
+	return other
+}

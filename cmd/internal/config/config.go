@@ -1,0 +1,188 @@
+// Package config reads companion.toml, which tells the companion what it is wired
+// to. systemd/companion.toml is the manual of its keys: it shows each one with its
+// default, and a test sees to that.
+package config
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// Config is the whole file. Every key may be left out. Parts with an empty line,
+// bus or port, or the chip "none", are not there.
+type Config struct {
+	HTTP    HTTP              `toml:"http"`
+	Dice    Dice              `toml:"dice"`
+	Panel   Panel             `toml:"panel"`
+	Matrix  Matrix            `toml:"matrix"`
+	Keys    Keys              `toml:"keys"`
+	Buzzer  Buzzer            `toml:"buzzer"`
+	Scanner Serial            `toml:"scanner"`
+	Table   Serial            `toml:"table"`
+	Printer Printer           `toml:"printer"`
+	Tags    Tags              `toml:"tags"`
+	Codes   map[string]string `toml:"codes"` // what a scanned code or a tag says: a decision
+}
+
+// HTTP is the page.
+type HTTP struct {
+	Listen string   `toml:"listen"` // host:port; loopback unless changed
+	Names  []string `toml:"names"`  // names of this machine besides its own and localhost
+}
+
+// Dice are the dice cups.
+type Dice struct {
+	Own string `toml:"own"` // the table's own dice: "colour=red,blue;fate=+,0,-"
+}
+
+// Panel is the OLED.
+type Panel struct {
+	Chip    string `toml:"chip"`    // see OLEDs
+	Bus     string `toml:"bus"`     // I2C1, or SPI0.1 together with dc
+	Address uint16 `toml:"address"` // on I²C: 0x3C or 0x3D
+	DC      string `toml:"dc"`      // on SPI: the line of data/command
+	Reset   string `toml:"reset"`   // the line of the reset pin, "" if it isn't wired
+	Rotated bool   `toml:"rotated"` // by 180°
+}
+
+// Matrix are the 8×8 lamps. What a chip doesn't have is ignored.
+type Matrix struct {
+	Chip       string `toml:"chip"`       // see Matrices
+	Bus        string `toml:"bus"`        // SPI0.0 or I2C1
+	Address    uint16 `toml:"address"`    // ht16k33: 0x70 to 0x77
+	Modules    int    `toml:"modules"`    // max7219: length of the chain, 1 to 4
+	Show       []int  `toml:"show"`       // max7219: the modules that show the picture; none is all
+	Rotation   int    `toml:"rotation"`   // clockwise: 0, 90, 180 or 270
+	Mirror     bool   `toml:"mirror"`     // exchange left and right first
+	Backpack   bool   `toml:"backpack"`   // ht16k33: Adafruit's wiring of the columns
+	Origin     string `toml:"origin"`     // apa102, ws2812: the corner of the first lamp
+	Serpentine bool   `toml:"serpentine"` // apa102, ws2812: every second row runs back
+}
+
+// Keys are the lines of the keys, by their names at the kernel.
+type Keys struct {
+	Back     string        `toml:"back"`
+	Up       string        `toml:"up"`
+	Down     string        `toml:"down"`
+	OK       string        `toml:"ok"`
+	Chip     string        `toml:"chip"`      // label of the GPIO chip; "" is the Pi's own
+	Debounce time.Duration `toml:"debounce"`  // how long a contact is closed before it is a press
+	EncoderA string        `toml:"encoder_a"` // a rotary encoder beside the keys, "" for none
+	EncoderB string        `toml:"encoder_b"`
+	Detent   int           `toml:"detent"` // quarter steps from detent to detent: 4, 2 or 1
+}
+
+// Buzzer is an active buzzer on a plain line.
+type Buzzer struct {
+	Line string `toml:"line"` // "" for none
+	Low  bool   `toml:"low"`  // it sounds on a low level
+}
+
+// Serial is a device on a serial line.
+type Serial struct {
+	Port string `toml:"port"` // a path, best one under /dev/serial/by-id; "" for none
+	Baud int    `toml:"baud"`
+}
+
+// Printer is a receipt printer.
+type Printer struct {
+	Port    string `toml:"port"`
+	Baud    int    `toml:"baud"`
+	Columns int    `toml:"columns"` // characters in a line
+	Dots    int    `toml:"dots"`    // dots in a line
+	Page    int    `toml:"page"`    // code page 866 or 1251; 0 draws the text
+	Table   byte   `toml:"table"`   // the number of that page in the printer
+	QR      bool   `toml:"qr"`      // it draws QR codes itself
+	Cuts    bool   `toml:"cuts"`    // it has a cutter
+	Mute    bool   `toml:"mute"`    // its answers don't reach us
+}
+
+// Tags is an MFRC522.
+type Tags struct {
+	Bus   string `toml:"bus"` // SPI0.1; "" for none
+	Reset string `toml:"reset"`
+	IRQ   string `toml:"irq"`
+}
+
+// None is the chip of a panel or matrix that isn't there.
+const None = "none"
+
+// OLEDs and Matrices are the chips there are drivers for.
+var (
+	OLEDs    = []string{"ssd1306", "sh1106", None}
+	Matrices = []string{"max7219", "ht16k33", "apa102", "ws2812", "unicornhd", None}
+)
+
+// Default is the wiring of the README.
+func Default() Config {
+	return Config{
+		HTTP:    HTTP{Listen: "127.0.0.1:8090"},
+		Panel:   Panel{Chip: "ssd1306", Bus: "I2C1", Address: 0x3C},
+		Matrix:  Matrix{Chip: "max7219", Bus: "SPI0.0", Address: 0x70, Modules: 1, Backpack: true, Origin: "top-left"},
+		Keys:    Keys{Back: "GPIO5", Up: "GPIO6", Down: "GPIO13", OK: "GPIO19", Debounce: 4 * time.Millisecond, Detent: 4},
+		Scanner: Serial{Baud: 9600},
+		Table:   Serial{Baud: 115200},
+		Printer: Printer{Baud: 9600, Columns: 32, Dots: 384, Page: 866, Table: 17},
+		Tags:    Tags{Reset: "GPIO25", IRQ: "GPIO24"},
+	}
+}
+
+// Error is a file that can't be followed, in the language of its reader.
+type Error string
+
+func (e Error) Error() string { return string(e) }
+
+// Read reads a file over the defaults. Its errors name file, line or key; one
+// from the system about the file itself is wrapped.
+func Read(path string, w *words.Catalogue) (Config, error) {
+	c := Default()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return c, err
+	}
+	meta, err := toml.Decode(string(text), &c)
+	if err != nil {
+		return c, fmt.Errorf("%s: %w", path, err)
+	}
+	if wrong := meta.Undecoded(); len(wrong) > 0 {
+		key := wrong[0].String()
+		return c, Error(w.Word("cli.badkey", path, key, games.Nearest(key, Names())))
+	}
+	return c, c.check(path, w)
+}
+
+// check finds a chip for which there is no driver.
+func (c Config) check(path string, w *words.Catalogue) error {
+	for _, chip := range []struct {
+		key, name string
+		known     []string
+	}{{"panel.chip", c.Panel.Chip, OLEDs}, {"matrix.chip", c.Matrix.Chip, Matrices}} {
+		if !slices.Contains(chip.known, chip.name) {
+			return Error(w.Word("cli.badchip", path, chip.key, chip.name, strings.Join(chip.known, ", ")))
+		}
+	}
+	return nil
+}
+
+// Names lists the keys of the file, tables too: "http", "http.listen".
+func Names() []string { return namesOf(reflect.TypeFor[Config](), "") }
+
+func namesOf(t reflect.Type, prefix string) (names []string) {
+	for field := range t.Fields() {
+		name := prefix + field.Tag.Get("toml")
+		names = append(names, name)
+		if field.Type.Kind() == reflect.Struct {
+			names = append(names, namesOf(field.Type, name+".")...)
+		}
+	}
+	return names
+}

@@ -1,0 +1,54 @@
+package wiring
+
+import (
+	"image"
+	"image/color"
+
+	"tabletop/companion/pixel"
+)
+
+// zoom is how many dots of paper a pixel takes: 32 columns of 6 px on 384 dots.
+const zoom = 2
+
+// cell is how many dots wide a letter is.
+func cell() int {
+	width, _ := pixel.Body.Size()
+	return zoom * width
+}
+
+// face draws a line of text for a printer without Cyrillic.
+func face(text string, big bool) image.Image {
+	l := letters{zoom: zoom}
+	if big {
+		l.zoom *= 2
+	}
+	for _, r := range text {
+		var b pixel.Bitmap
+		if pixel.Body.DrawRune(&b, 0, 0, r) > 0 {
+			l.cells = append(l.cells, b)
+		}
+	}
+	return l
+}
+
+// letters are a picture of letters, each in the corner of a bitmap of its own.
+type letters struct {
+	cells []pixel.Bitmap
+	zoom  int
+}
+
+func (l letters) ColorModel() color.Model { return color.GrayModel }
+
+func (l letters) Bounds() image.Rectangle {
+	width, height := pixel.Body.Size()
+	return image.Rect(0, 0, l.zoom*width*len(l.cells), l.zoom*height)
+}
+
+func (l letters) At(x, y int) color.Color {
+	width, _ := pixel.Body.Size()
+	x, y = x/l.zoom, y/l.zoom
+	if l.cells[x/width].At(x%width, y) {
+		return color.Black
+	}
+	return color.White
+}

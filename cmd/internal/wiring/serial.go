@@ -1,0 +1,87 @@
+package wiring
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"tabletop/cmd/internal/config"
+	"tabletop/drivers/escpos"
+	"tabletop/drivers/mfrc522"
+	"tabletop/drivers/scanner"
+	"tabletop/drivers/serial"
+	"tabletop/drivers/tablepanel"
+)
+
+// Notice is told once why a device is away, and nil when it is back.
+type Notice func(error)
+
+// Scanner opens the scanner of a config. The port is to be closed after it.
+func Scanner(c config.Config, away Notice) (*scanner.Dev, io.Closer, error) {
+	o := scanner.DefaultOpts()
+	o.Codes = c.Codes
+	return open(c.Scanner, away, func(p *serial.Port) (*scanner.Dev, error) { return scanner.New(p, o) })
+}
+
+// Table opens the table panel of a config.
+func Table(c config.Config, away Notice) (*tablepanel.Dev, io.Closer, error) {
+	return open(c.Table, away, func(p *serial.Port) (*tablepanel.Dev, error) {
+		return tablepanel.New(p, tablepanel.DefaultOpts())
+	})
+}
+
+// Printer opens the printer of a config.
+func Printer(c config.Printer, away Notice) (*escpos.Dev, io.Closer, error) {
+	page, known := pages[c.Page]
+	if !known {
+		return nil, nil, fmt.Errorf("wiring: printer.page %d: 866, 1251, or 0 for none", c.Page)
+	}
+	o := escpos.DefaultOpts()
+	o.Columns, o.Dots, o.Table, o.DrawsQR, o.Cuts, o.Mute = c.Columns, c.Dots, c.Table, c.QR, c.Cuts, c.Mute
+	if o.Page = page; page == nil {
+		o.Columns, o.Face = min(c.Columns, c.Dots/cell()), face
+	}
+	return open(config.Serial{Port: c.Port, Baud: c.Baud}, away, func(p *serial.Port) (*escpos.Dev, error) { return escpos.New(p, o) })
+}
+
+// pages are the code pages with Cyrillic letters; without one the text is drawn.
+var pages = map[int]*charmap.Charmap{0: nil, 866: charmap.CodePage866, 1251: charmap.Windows1251}
+
+// open opens a port and the device at its other end.
+func open[D any](c config.Serial, away Notice, device func(*serial.Port) (D, error)) (dev D, _ io.Closer, err error) {
+	o := serial.DefaultOpts()
+	o.Notice = away
+	port, err := serial.Open(c.Port, c.Baud, o)
+	if err != nil {
+		return dev, nil, err
+	}
+	if dev, err = device(port); err != nil {
+		return dev, nil, errors.Join(err, port.Close())
+	}
+	return dev, port, nil
+}
+
+// Tags opens the reader of tags of a config.
+func (h Host) Tags(c config.Config) (*mfrc522.Dev, io.Closer, error) {
+	reset, err := h.Pin(c.Tags.Reset)
+	if err != nil {
+		return nil, nil, err
+	}
+	irq, err := h.Pin(c.Tags.IRQ)
+	if err != nil {
+		return nil, nil, err
+	}
+	port, err := h.SPI(c.Tags.Bus)
+	if err != nil {
+		return nil, nil, err
+	}
+	o := mfrc522.DefaultOpts()
+	o.Codes = c.Codes
+	dev, err := mfrc522.New(port, reset, irq, o)
+	if err != nil {
+		return nil, nil, errors.Join(err, port.Close())
+	}
+	return dev, port, nil
+}

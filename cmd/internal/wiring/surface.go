@@ -1,0 +1,83 @@
+package wiring
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Chip is what the drivers of displays and matrices have in common.
+type Chip interface {
+	fmt.Stringer
+	Show(data []byte, level byte) error
+	Halt() error
+}
+
+// refresher is a chip that can be sent all it should know anew.
+type refresher interface{ Refresh() error }
+
+// patience is how many failures in a row are the chip's: after that its bus is
+// opened anew.
+const patience = 3
+
+// Surface is a display or a matrix. It is opened when there is something to show,
+// and again when it failed for a while: a bus that is gone takes the descriptor
+// with it. It belongs to one goroutine.
+type Surface struct {
+	name   string
+	open   func() (Chip, io.Closer, error)
+	chip   Chip // nil while it isn't open
+	bus    io.Closer
+	failed int // in a row
+}
+
+// String names chip and bus as a user knows them: "SSD1306 (I2C1, 0x3C)".
+func (s *Surface) String() string { return s.name }
+
+// Show opens the chip if it has to, and shows 1024 bytes (a display) or 192 (a
+// matrix); see the drivers.
+func (s *Surface) Show(data []byte, level byte) error {
+	return s.with(func() error { return s.chip.Show(data, level) })
+}
+
+// Refresh sends a chip that can be disturbed by noise everything anew.
+func (s *Surface) Refresh() error {
+	r, ok := s.chip.(refresher)
+	if !ok {
+		return nil
+	}
+	return s.with(r.Refresh)
+}
+
+// Halt darkens the chip and gives its bus back.
+func (s *Surface) Halt() error {
+	if s.chip == nil {
+		return nil
+	}
+	return errors.Join(s.chip.Halt(), s.close())
+}
+
+func (s *Surface) with(do func() error) error {
+	if s.chip == nil {
+		chip, bus, err := s.open()
+		if err != nil {
+			return err
+		}
+		s.chip, s.bus, s.failed = chip, bus, 0
+	}
+	err := do()
+	if err == nil {
+		s.failed = 0
+		return nil
+	}
+	if s.failed++; s.failed >= patience {
+		err = errors.Join(err, s.close())
+	}
+	return err
+}
+
+func (s *Surface) close() error {
+	bus := s.bus
+	s.chip, s.bus = nil, nil
+	return bus.Close()
+}

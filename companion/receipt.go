@@ -1,0 +1,70 @@
+package companion
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"tabletop/companion/match"
+)
+
+// printItem offers to print the match on the panel, where there is a printer.
+func (m Model) printItem(s *sheet) {
+	if m.printer {
+		s.item(m.word("print.item"), func(m Model) (Model, []Effect) {
+			return m.show(messagePage("print.asked")), []Effect{m.receipt()}
+		})
+	}
+}
+
+// receipt is the match on the panel as paper: who won and why, who has how much,
+// what happened, and the seal by which all luck can be checked.
+func (m Model) receipt() Print {
+	mt := m.Match()
+	lines := []string{m.title(mt.Rules().Name()), m.wall.Format(time.DateOnly)}
+	lines = append(lines, m.verdict(mt)...)
+	lines = append(lines, m.standings()...)
+	lines = append(lines, "", m.word("pause.log"))
+	lines = append(lines, m.story(mt)...)
+	return Print{
+		Name: m.session().id + "/" + strconv.Itoa(mt.Seq()),
+		Text: strings.Join(lines, "\n"), Seal: mt.Seal(), SealText: m.word("pause.seal"),
+	}
+}
+
+// verdict says who won and why, of a match that is over.
+func (m Model) verdict(mt match.Match) (lines []string) {
+	st := mt.State().Standing()
+	if !st.Over {
+		return nil
+	}
+	why := m.gameWords().Say(st.Why, mt.Names())
+	switch {
+	case len(st.Won) > 1:
+		lines = append(lines, m.word("result.winners", m.winners(mt, st)))
+	case len(st.Won) == 1 && !strings.Contains(why, mt.Name(st.Won[0])):
+		lines = append(lines, mt.Name(st.Won[0]))
+	}
+	return append(lines, why)
+}
+
+// standings are the page of the scores, line by line.
+func (m Model) standings() (lines []string) {
+	var s sheet
+	m.scoreLines(&s)
+	m.seriesLines(&s)
+	for _, it := range s.items {
+		lines = append(lines, m.word("series.line", it.text, it.end))
+	}
+	return append(lines, s.lines...)
+}
+
+// story tells what happened and was not taken back, from the beginning.
+func (m Model) story(mt match.Match) (lines []string) {
+	for f := range mt.Line() {
+		if text := m.logWord(mt, f); text != "" {
+			lines = append(lines, text)
+		}
+	}
+	return lines
+}
