@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -21,7 +24,7 @@ func TestTheToolsAsTheScriptsSay(t *testing.T) {
 			env.Setenv("LANG", "en_GB.UTF-8")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"repeat": repeat},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"repeat": repeat, "serve": serve},
 	})
 }
 
@@ -31,6 +34,21 @@ func repeat(ts *testscript.TestScript, _ bool, args []string) {
 	count, err := strconv.Atoi(args[2])
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Repeat(args[1], count)), 0o600))
+}
+
+// serve answers every request on a socket with a status and a file: "serve SOCKET
+// STATUS FILE".
+func serve(ts *testscript.TestScript, _ bool, args []string) {
+	status, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	text := ts.ReadFile(args[2])
+	l, err := net.Listen("unix", ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Defer(func() { l.Close() })
+	go http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(status)
+		fmt.Fprint(w, strings.ReplaceAll(text, "PATH", r.URL.Path))
+	}))
 }
 
 func TestEveryCommandHasAScript(t *testing.T) {

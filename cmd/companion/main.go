@@ -1,10 +1,12 @@
 // Command companion is the tools around the companion: it replays, counts and
-// verifies records of matches, and rolls dice on the command line. None of them
-// touches the daemon or its state. "companion help" lists them.
+// verifies records of matches, rolls dice on the command line, looks what is wrong
+// with the machine, and exports what is played. None of them changes the daemon's
+// state. "companion help" lists them.
 //
 // A record is JSON Lines as package match reads them; FILE may be - for standard
 // input. Flags may stand before or behind the operands. The exit code is 0, or 1
-// where a record, a decision or an outcome is wrong, or 2 where the command line is.
+// where a record, a decision, an outcome or the machine is wrong, or 2 where the
+// command line is.
 package main
 
 import (

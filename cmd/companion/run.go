@@ -40,6 +40,8 @@ var commands = []command{
 	{"legal", "FILE", "the decisions that are legal after a record, one a line", legal},
 	{"perft", "FILE DEPTH", "how many positions lie DEPTH decisions below the end of a record", perft},
 	{"verify", "FILE", "recompute every outcome of a record whose seals are opened", verify},
+	{"export", "", "the record of the match on the panel, from the running daemon", export},
+	{"doctor", "", "look at buses, chips, lines, power and disk, and try display, lamps and keys", examine},
 	{"roll", "NOTATION", "roll dice: 3d6+2, 4d6k3, 2d6!, d%, 4dF, 2coin", roll},
 }
 

@@ -33,7 +33,7 @@ func (h Host) OLED(c config.Panel) *Surface {
 		}
 	}
 	return &Surface{
-		name: fmt.Sprintf("%s (%s, %#X)", strings.ToUpper(c.Chip), c.Bus, c.Address),
+		name: fmt.Sprintf("%s (%s, 0x%02X)", strings.ToUpper(c.Chip), c.Bus, c.Address),
 		open: func() (Chip, io.Closer, error) {
 			return onI2C(h, c.Bus, func(b i2c.Bus) (Chip, error) { return h.i2cOLED(b, c) })
 		},
@@ -82,7 +82,7 @@ func (h Host) Matrix(c config.Matrix) *Surface {
 	case "ht16k33":
 		o := ht16k33.Opts{Addr: c.Address, Backpack: c.Backpack, Rotation: c.Rotation, Mirror: c.Mirror}
 		return &Surface{
-			name: fmt.Sprintf("HT16K33 (%s, %#X)", c.Bus, c.Address),
+			name: fmt.Sprintf("HT16K33 (%s, 0x%02X)", c.Bus, c.Address),
 			open: func() (Chip, io.Closer, error) {
 				return onI2C(h, c.Bus, func(b i2c.Bus) (Chip, error) { return ht16k33.NewI2C(b, o) })
 			},

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"tabletop/cmd/internal/doctor"
+	"tabletop/companion/words"
+)
+
+// checkup is what doctor is asked for.
+type checkup struct {
+	json, try     bool
+	config, state string
+	record        string // folder; "" for none
+	person        bool   // is in front of the terminal
+}
+
+func examine(set *flag.FlagSet) action {
+	o := checkup{person: terminal(os.Stdin) && terminal(os.Stdout)} // before periph takes descriptor 0
+	file, folder := doctor.Usual(os.Getenv)
+	set.BoolVar(&o.json, "json", false, "one JSON object, for programs")
+	set.BoolVar(&o.try, "try", o.person, "try display, lamps and keys; not with -json unless it is given")
+	set.StringVar(&o.config, "config", file, "config `file`")
+	set.StringVar(&o.state, "state", folder, "state `folder`")
+	set.StringVar(&o.record, "record", "", "try them, and write what passes on the buses into a `folder`")
+	return func(c *call, _ []string) error {
+		if !given(set, "config") && given(set, "state") {
+			o.config = filepath.Join(o.state, "companion.toml")
+		}
+		o.try = o.record != "" || o.try && (given(set, "try") || !o.json)
+		return c.examine(o)
+	}
+}
+
+// given reports whether a flag was on the command line.
+func given(set *flag.FlagSet, name string) (yes bool) {
+	set.Visit(func(f *flag.Flag) { yes = yes || f.Name == name })
+	return yes
+}
+
+// examine looks at this machine and tries its panel, if that is asked for. Its
+// error is the verdict, if something is bad.
+func (c *call) examine(o checkup) error {
+	t := c.talk(o)
+	s, err := doctor.This(words.Own(c.lang), o.config, o.state)
+	if err != nil {
+		return err
+	}
+	looked := s.Look()
+	for _, f := range looked {
+		t.found(f)
+	}
+	if o.try {
+		if err := try(c.ctx, s, o.record, t, looked); err != nil {
+			return err
+		}
+	} else if s.Triable() && !o.json {
+		fmt.Fprintln(c.out, s.Words.Word("doctor.try.hint"))
+	}
+	return c.conclude(s, o.json, t.findings)
+}
+
+// try tries the panel, and records what passes on its buses.
+func try(ctx context.Context, s *doctor.System, record string, t *talk, looked []doctor.Finding) error {
+	if record == "" {
+		s.Try(ctx, t.hands(ctx), looked)
+		return nil
+	}
+	r, err := doctor.NewRecorder(record, time.Now)
+	if err != nil {
+		return err
+	}
+	s.Host = r.Host(s.Host)
+	s.Try(ctx, t.hands(ctx), looked)
+	return r.Close()
+}
+
+// conclude writes the whole for programs, or the verdict for people. A bad one is
+// an error.
+func (c *call) conclude(s *doctor.System, asJSON bool, findings []doctor.Finding) (err error) {
+	verdict, well := doctor.Verdict(findings, s.Words), doctor.Well(findings)
+	switch {
+	case asJSON:
+		err = doctor.WriteJSON(c.out, findings)
+	case well:
+		_, err = fmt.Fprintln(c.out, verdict)
+	}
+	if err == nil && !well {
+		err = errors.New(verdict)
+	}
+	return err
+}

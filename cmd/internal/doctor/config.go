@@ -1,0 +1,133 @@
+package doctor
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strconv"
+
+	"github.com/BurntSushi/toml"
+
+	"tabletop/cmd/internal/config"
+	"tabletop/companion/words"
+	"tabletop/games"
+	"tabletop/games/dice"
+)
+
+// ReadConfig reads a config as the daemon does; what is wrong with it is said in
+// words. Where that is so, or the file isn't there, it is the default.
+func ReadConfig(file string, w *words.Catalogue) (config.Config, error) {
+	c, err := config.Read(file, w)
+	if err == nil {
+		err = ownDice(c.Dice.Own, file, w)
+	}
+	if err != nil {
+		return config.Default(), err
+	}
+	return c, nil
+}
+
+// ownDice says in words what is wrong with the table's own dice.
+func ownDice(own, file string, w *words.Catalogue) error {
+	_, err := dice.ParseDice(own)
+	illegal := games.Illegal{}
+	if !errors.As(err, &illegal) {
+		return err
+	}
+	rules, err := words.For(w.Lang(), w, dice.Rules{})
+	if err != nil {
+		return err
+	}
+	return config.Error(w.Word("cli.baddice", file, rules.Say(illegal.Rule, nil)))
+}
+
+func configured(s *System) []Finding {
+	syntax := toml.ParseError{}
+	switch err := s.ConfigErr; {
+	case err == nil:
+		return found(s.find("config", OK, "", "doctor.config", s.File))
+	case errors.Is(err, fs.ErrNotExist):
+		return found(s.find("config", OK, "", "doctor.config.none", s.File))
+	case errors.Is(err, fs.ErrPermission):
+		return found(s.find("config", Bad, "sudo chmod a+r "+quoted(s.File), "doctor.config.denied", s.File))
+	case errors.As(err, &syntax):
+		return found(s.find("config", Bad, s.edit(syntax.Position.Line), "doctor.config.syntax", s.File, strconv.Itoa(syntax.Position.Line), syntax.Message))
+	default:
+		return found(Finding{"config", Bad, err.Error(), s.edit(0)})
+	}
+}
+
+// edit is the line that opens the config for a person, at a line of it, or 0.
+func (s *System) edit(at int) string {
+	editor := "nano "
+	if at > 0 {
+		editor = fmt.Sprintf("nano +%d ", at)
+	}
+	return s.sudo(s.File) + editor + quoted(s.File)
+}
+
+// set is the line that sets keys of a table in the config to values as TOML
+// writes them, whatever is in the file now. What is written in a way that sed can't
+// be told of, a person must edit.
+func (s *System) set(table string, pairs ...string) string {
+	text := s.read(s.File)
+	var has map[string]any
+	_, _ = toml.Decode(text, &has) // what is wrong has its own finding
+	keys, _ := has[table].(map[string]any)
+	head := tableHead(table).FindStringIndex(text)
+	switch {
+	case head == nil && has[table] != nil:
+		return s.edit(0)
+	case head == nil:
+		return s.appended(table, pairs)
+	}
+	line := s.sudo(s.File) + "sed -i"
+	for i := 0; i < len(pairs); i += 2 {
+		key, value := pairs[i], pairs[i+1]
+		switch {
+		case keyLine(key).MatchString(section(text[head[1]:])):
+			line += fmt.Sprintf(` -e '/^%[1]s*\[%[2]s\]/,/^%[1]s*\[/s|^%[1]s*%[3]s%[1]s*=[^#]*|%[3]s = %[4]s |'`, blank, table, key, value)
+		case keys[key] != nil:
+			return s.edit(0)
+		default:
+			line += fmt.Sprintf(` -e '/^%s*\[%s\]/a %s = %s'`, blank, table, key, value)
+		}
+	}
+	return line + " " + quoted(s.File)
+}
+
+// appended is set where the config has no such table, or isn't there at all.
+func (s *System) appended(table string, pairs []string) string {
+	text, sudo, folder := `\n[`+table+`]\n`, s.sudo(s.File), path.Dir(s.File)
+	for i := 0; i < len(pairs); i += 2 {
+		text += pairs[i] + " = " + pairs[i+1] + `\n`
+	}
+	line := "printf '" + text + "' | " + sudo + "tee -a " + quoted(s.File)
+	if !s.exists(folder) {
+		line = sudo + "install -d " + quoted(folder) + " && " + line
+	}
+	return line
+}
+
+// blank is a blank, for Go and for sed.
+const blank = "[[:blank:]]"
+
+func tableHead(table string) *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^` + blank + `*\[` + table + `\]`)
+}
+
+func keyLine(key string) *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^` + blank + `*` + key + blank + `*=`)
+}
+
+var anyHead = regexp.MustCompile(`(?m)^` + blank + `*\[`)
+
+// section is what comes before the next table.
+func section(text string) string {
+	if next := anyHead.FindStringIndex(text); next != nil {
+		return text[:next[0]]
+	}
+	return text
+}

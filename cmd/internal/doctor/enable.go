@@ -1,0 +1,112 @@
+package doctor
+
+import (
+	"errors"
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+// kind is a kind of device node.
+type kind struct {
+	check     string
+	group     string // that may use it, by the rules of Raspberry Pi OS and ours
+	subsystem string // as udev calls it
+	tool      string // of raspi-config nonint, that switches it on
+	param     string // for dtparam, that does the same
+}
+
+var (
+	i2cKind  = kind{"i2c", "i2c", "i2c-dev", "do_i2c", "i2c_arm=on"}
+	spiKind  = kind{"spi", "spi", "spidev", "do_spi", "spi=on"}
+	gpioKind = kind{"gpio", "gpio", "gpio", "", ""}
+	ttyKind  = kind{"", "dialout", "tty", "", ""}
+)
+
+// node looks at a device node: whether it is there, and may be used. A finding
+// that says yes is for the caller to make.
+func (s *System) node(k kind, name, path string) (trouble []Finding) {
+	err := s.Access(path, true)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return found(s.missing(k, name))
+	case errors.Is(err, fs.ErrPermission):
+		return found(s.denied(k, name, path))
+	}
+	return found(s.find(k.check, Bad, "", "doctor.node.error", name, reason(err)))
+}
+
+// missing says how a bus is switched on.
+func (s *System) missing(k kind, name string) Finding {
+	switch {
+	case s.bare():
+		return s.find(k.check, Absent, "", "doctor.node.absent", name)
+	case k == i2cKind && s.exists("/sys/bus/i2c/devices/"+strings.Replace(name, "I2C", "i2c-", 1)):
+		const load = "echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf && sudo modprobe i2c-dev"
+		return s.find(k.check, Bad, load, "doctor.node.module", name)
+	case s.asked(k.param):
+		return s.find(k.check, Bad, "sudo reboot", "doctor.node.reboot", name)
+	}
+	return s.find(k.check, Bad, s.enable(k), "doctor.node.off", name)
+}
+
+func (s *System) enable(k kind) string {
+	if s.exists("/usr/bin/raspi-config") {
+		return "sudo raspi-config nonint " + k.tool + " 0"
+	}
+	return s.dtparam(k.param)
+}
+
+// dtparam is the line that adds a parameter for the firmware. It begins a section
+// of its own, for the last one may be for another model.
+func (s *System) dtparam(param string) string {
+	if s.boot() == "" {
+		return ""
+	}
+	return `printf '\n[all]\ndtparam=` + param + `\n' | sudo tee -a ` + s.boot()
+}
+
+// boot is the firmware's config.
+func (s *System) boot() string {
+	for _, path := range []string{"/boot/firmware/config.txt", "/boot/config.txt"} {
+		if s.exists(path) {
+			return path
+		}
+	}
+	return ""
+}
+
+// asked reports whether the firmware's config has the parameter: "dtparam=a=b,c=d".
+func (s *System) asked(param string) bool {
+	for line := range strings.Lines(s.read(s.boot())) {
+		if params, ok := strings.CutPrefix(strings.TrimSpace(line), "dtparam="); ok && slices.Contains(strings.Split(params, ","), param) {
+			return true
+		}
+	}
+	return false
+}
+
+// denied says how this user comes to use a node: by joining its group, by logging
+// in again if they joined it since, or by a rule that gives it to a group at all.
+func (s *System) denied(k kind, name, path string) Finding {
+	_, gid, _ := s.owner(path)
+	group := s.named("/etc/group", gid)
+	switch {
+	case group.name == "root":
+		rule := `echo 'SUBSYSTEM=="` + k.subsystem + `", GROUP="` + k.group + `", MODE="0660"' | sudo tee -a /etc/udev/rules.d/60-companion.rules`
+		return s.find(k.check, Bad, rule+" && sudo udevadm control --reload && sudo udevadm trigger", "doctor.node.rootonly", name)
+	case slices.Contains(s.User.Groups, gid):
+		return s.find(k.check, Bad, "sudo chmod g+rw "+quoted(path), "doctor.node.mode", name, group.name)
+	case slices.Contains(group.members, s.named("/etc/passwd", s.User.ID).name):
+		return s.find(k.check, Bad, "newgrp "+group.name, "doctor.node.relogin", name, group.name)
+	}
+	return s.find(k.check, Bad, "sudo usermod -aG "+group.name+" $USER", "doctor.node.group", name, group.name)
+}
+
+// reason is what the kernel says, without the calls that led there.
+func reason(err error) string {
+	text := err.Error()
+	return strings.TrimSpace(text[strings.LastIndex(text, ": ")+1:])
+}

@@ -1,0 +1,189 @@
+package doctor
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"periph.io/x/conn/v3/i2c"
+
+	"tabletop/cmd/internal/config"
+)
+
+// chip is something on an I²C bus that the config names.
+type chip struct {
+	check     string   // and the table of the config
+	bus       string   // I2C1
+	address   uint16   //
+	addresses []uint16 // that its kind can have
+}
+
+var (
+	oledAddresses = []uint16{0x3C, 0x3D}
+	lampAddresses = []uint16{0x70, 0x71, 0x72, 0x73, 0x74, 0x75, 0x76, 0x77}
+)
+
+// chips are those on I²C buses.
+func (s *System) chips() (all []chip) {
+	if p := s.Config.Panel; p.Chip != config.None && !strings.HasPrefix(p.Bus, "SPI") {
+		all = append(all, chip{"panel", p.Bus, p.Address, oledAddresses})
+	}
+	if m := s.Config.Matrix; m.Chip == "ht16k33" {
+		all = append(all, chip{"matrix", m.Bus, m.Address, lampAddresses})
+	}
+	return all
+}
+
+func i2cBuses(s *System) (findings []Finding) {
+	buses := map[string][]chip{}
+	var names []string
+	for _, c := range s.chips() {
+		if buses[c.bus] == nil {
+			names = append(names, c.bus)
+		}
+		buses[c.bus] = append(buses[c.bus], c)
+	}
+	for _, name := range names {
+		findings = append(findings, s.i2cBus(name, buses[name])...)
+	}
+	return findings
+}
+
+var i2cName = regexp.MustCompile(`^I2C\d{1,3}$`)
+
+// i2cBus looks at a bus, and asks what should be on it.
+func (s *System) i2cBus(name string, chips []chip) []Finding {
+	if !i2cName.MatchString(name) {
+		return found(s.find("i2c", Bad, s.set(chips[0].check, "bus", `"I2C1"`), "doctor.i2c.name", name))
+	}
+	node := strings.Replace(name, "I2C", "i2c-", 1)
+	if trouble := s.node(i2cKind, name, "/dev/"+node); trouble != nil {
+		return trouble
+	}
+	speed := s.i2cSpeed(name, node)
+	if s.closed() {
+		return speed
+	}
+	bus, err := s.Host.I2C(name)
+	if err != nil {
+		return found(s.find("i2c", Bad, "", "doctor.node.error", name, reason(err)))
+	}
+	defer bus.Close()
+	there, err := scan(bus, s.worthAsking(chips))
+	if err != nil {
+		return append(speed, s.find("i2c", Bad, "", "doctor.i2c.stuck", name, reason(err)))
+	}
+	findings := append(found(s.answering(name, there)), speed...)
+	for _, c := range chips {
+		findings = append(findings, s.answered(c, there))
+	}
+	return append(findings, s.strangers(name, there)...)
+}
+
+// slow is the speed of a bus that nobody has set, in Hz: a whole picture takes
+// 98 ms.
+const slow = 100_000
+
+// i2cSpeed reads how fast the bus is from the device tree, where there is one.
+func (s *System) i2cSpeed(name, node string) []Finding {
+	b, err := fs.ReadFile(s.Files, "sys/bus/i2c/devices/"+node+"/of_node/clock-frequency")
+	if err != nil || len(b) != 4 {
+		return nil
+	}
+	hertz := binary.BigEndian.Uint32(b)
+	kilohertz := strconv.Itoa(int(hertz / 1000))
+	if hertz > slow {
+		return found(s.find("i2c.speed", OK, "", "doctor.i2c.speed", name, kilohertz))
+	}
+	param := "i2c_arm_baudrate=400000"
+	if s.asked(param) {
+		return found(s.find("i2c.speed", Warn, "sudo reboot", "doctor.i2c.reboot", name, kilohertz))
+	}
+	return found(s.find("i2c.speed", Warn, s.dtparam(param), "doctor.i2c.slow", name, kilohertz))
+}
+
+// worthAsking are the addresses to ask: on a Raspberry Pi all that chips may have,
+// as i2cdetect does; elsewhere, where memory and fans may hang on the bus, those of
+// the chips that are configured.
+func (s *System) worthAsking(chips []chip) (addresses []uint16) {
+	if s.raspberry() {
+		for a := uint16(0x03); a <= 0x77; a++ {
+			addresses = append(addresses, a)
+		}
+		return addresses
+	}
+	for _, c := range chips {
+		addresses = append(addresses, c.addresses...)
+	}
+	return addresses
+}
+
+// silence is what the kernel says of an address at which nobody answers.
+var silence = []string{"remote I/O error", "no such device or address"}
+
+// scan asks each address for a byte and returns those that answer. An error means
+// that the bus itself doesn't work.
+func scan(bus i2c.Bus, addresses []uint16) (there []uint16, err error) {
+	for _, a := range addresses {
+		err := bus.Tx(a, nil, make([]byte, 1))
+		switch {
+		case err == nil:
+			there = append(there, a)
+		case !slices.ContainsFunc(silence, func(text string) bool { return strings.Contains(err.Error(), text) }):
+			return nil, err
+		}
+	}
+	return there, nil
+}
+
+// answering says what is on the bus.
+func (s *System) answering(name string, there []uint16) Finding {
+	if len(there) == 0 {
+		return s.find("i2c", Warn, "", "doctor.i2c.nobody", name)
+	}
+	var all []string
+	for _, a := range there {
+		switch {
+		case slices.Contains(oledAddresses, a):
+			all = append(all, s.Words.Word("doctor.i2c.display", inHex(a)))
+		case slices.Contains(lampAddresses, a):
+			all = append(all, s.Words.Word("doctor.i2c.lamps", inHex(a)))
+		default:
+			all = append(all, inHex(a))
+		}
+	}
+	return s.find("i2c", OK, "", "doctor.i2c.answers", name, strings.Join(all, ", "))
+}
+
+// answered says whether a chip is where the config says.
+func (s *System) answered(c chip, there []uint16) Finding {
+	if slices.Contains(there, c.address) {
+		return s.find(c.check, OK, "", "doctor."+c.check+".answers", inHex(c.address))
+	}
+	for _, a := range c.addresses {
+		if slices.Contains(there, a) {
+			return s.find(c.check, Bad, s.set(c.check, "address", inHex(a)), "doctor."+c.check+".elsewhere", inHex(c.address), inHex(a))
+		}
+	}
+	return s.find(c.check, Bad, "", "doctor."+c.check+".silent", inHex(c.address), c.bus)
+}
+
+// strangers finds lamps that the config takes for others.
+func (s *System) strangers(name string, there []uint16) []Finding {
+	if s.Config.Matrix.Chip == "ht16k33" {
+		return nil
+	}
+	for _, a := range lampAddresses {
+		if slices.Contains(there, a) {
+			mend := s.set("matrix", "chip", `"ht16k33"`, "bus", `"`+name+`"`, "address", inHex(a))
+			return found(s.find("matrix", Warn, mend, "doctor.matrix.stranger", inHex(a), s.Config.Matrix.Chip))
+		}
+	}
+	return nil
+}
+
+func inHex(address uint16) string { return fmt.Sprintf("0x%02X", address) }

@@ -1,0 +1,458 @@
+package doctor_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"periph.io/x/conn/v3/i2c"
+
+	"tabletop/cmd/internal/doctor"
+	"tabletop/cmd/internal/wiring"
+	"tabletop/companion/words"
+)
+
+// said is a finding in both languages.
+type said struct {
+	check  string
+	state  doctor.State
+	en, ru string
+	mend   string
+}
+
+const (
+	bad    = doctor.Bad
+	warn   = doctor.Warn
+	absent = doctor.Absent
+)
+
+var (
+	noDaemon = said{"daemon", absent, "Companion: it isn't running; “companiond” starts it.", "Companion: не запущен; его запускает «companiond».", ""}
+	service  = "/lib/systemd/system/companiond.service"
+)
+
+var machines = []struct {
+	name string
+	is   func(*machine)
+	want []said // besides what is ok
+}{
+	{"all is well", func(*machine) {}, []said{noDaemon}},
+	{"a fresh Raspberry Pi OS", func(m *machine) {
+		m.remove("/dev/i2c-1", "/dev/spidev0.0")
+		m.clocked(0)
+		delete(m.files, "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency")
+	}, []said{
+		noDaemon,
+		{"i2c", bad, "I2C1: switched off. Switch it on, then restart.", "I2C1: выключено. Включите и перезагрузите.", "sudo raspi-config nonint do_i2c 0"},
+		{"spi", bad, "SPI0.0: switched off. Switch it on, then restart.", "SPI0.0: выключено. Включите и перезагрузите.", "sudo raspi-config nonint do_spi 0"},
+	}},
+	{"a Raspberry Pi without raspi-config", func(m *machine) {
+		m.remove("/dev/spidev0.0", "/usr/bin/raspi-config")
+	}, []said{
+		noDaemon,
+		{"spi", bad, "SPI0.0: switched off. Switch it on, then restart.", "SPI0.0: выключено. Включите и перезагрузите.", `printf '\n[all]\ndtparam=spi=on\n' | sudo tee -a /boot/firmware/config.txt`},
+	}},
+	{"SPI is switched on but not yet there", func(m *machine) {
+		m.remove("/dev/spidev0.0")
+		m.write("/boot/firmware/config.txt", "dtparam=i2c_arm=on,spi=on\n")
+	}, []said{
+		noDaemon,
+		{"spi", bad, "SPI0.0: switched on in the settings, but only from the next start.", "SPI0.0: в настройках включено, но только со следующего запуска.", "sudo reboot"},
+	}},
+	{"the module of I²C isn't loaded", func(m *machine) { m.remove("/dev/i2c-1") }, []said{
+		noDaemon,
+		{"i2c", bad, "I2C1: there, but its kernel module isn't loaded.", "I2C1: есть, но его модуль ядра не загружен.", "echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf && sudo modprobe i2c-dev"},
+	}},
+	{"not in the group", func(m *machine) {
+		m.write("/etc/group", "i2c:x:994:\n")
+		m.User.Groups = []int{pi}
+		m.refused["/dev/i2c-1"] = syscall.EACCES
+	}, []said{
+		noDaemon,
+		{"i2c", bad, "I2C1: you may not use it. Join group i2c, then log out and in again.", "I2C1: вам нельзя им пользоваться. Вступите в группу i2c, потом выйдите и войдите снова.", "sudo usermod -aG i2c $USER"},
+	}},
+	{"in the group since the last login", func(m *machine) {
+		m.User.Groups = []int{pi}
+		m.refused["/dev/i2c-1"] = syscall.EACCES
+	}, []said{
+		noDaemon,
+		{"i2c", bad, "I2C1: you have joined group i2c, which counts from the next login, or in the shell that this opens.", "I2C1: вы вступили в группу i2c; это действует со следующего входа или в оболочке, которую откроет эта строка.", "newgrp i2c"},
+	}},
+	{"a bus for root alone", func(m *machine) {
+		m.node("/dev/gpiochip0", rootGroup)
+		m.refused["/dev/gpiochip0"] = syscall.EACCES
+	}, []said{
+		noDaemon,
+		{"gpio", bad, "GPIO: only root may use it. Give it to a group.", "GPIO: пользоваться может только root. Отдайте его группе.", `echo 'SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"' | sudo tee -a /etc/udev/rules.d/60-companion.rules && sudo udevadm control --reload && sudo udevadm trigger`},
+	}},
+	{"a bus closed to its own group", func(m *machine) { m.refused["/dev/i2c-1"] = syscall.EPERM }, []said{
+		noDaemon,
+		{"i2c", bad, "I2C1: your group i2c may not use it.", "I2C1: вашей группе i2c нельзя им пользоваться.", "sudo chmod g+rw /dev/i2c-1"},
+	}},
+	{"the display is at 0x3D", func(m *machine) { m.addresses = map[uint16]bool{0x3D: true} }, []said{
+		noDaemon,
+		{"panel", bad, "Display: nothing at 0x3C, but one answers at 0x3D. Tell the config.", "Экран: по адресу 0x3C никого, но кто-то отвечает по адресу 0x3D. Запишите это в настройки.", `printf '\n[panel]\naddress = 0x3D\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+	}},
+	{"nothing on I²C", func(m *machine) { m.addresses = nil }, []said{
+		noDaemon,
+		{"i2c", warn, "I2C1: nothing answers at any address. Check the wires: SDA to pin 3, SCL to pin 5, ground to pin 6, 3.3 V to pin 1.", "I2C1: ни по одному адресу никто не отвечает. Проверьте провода: SDA на контакт 3, SCL на контакт 5, земля на контакт 6, 3,3 В на контакт 1.", ""},
+		{"panel", bad, "Display: nothing answers at 0x3C on I2C1. Check its wires, and that it has power.", "Экран: по адресу 0x3C на I2C1 никто не отвечает. Проверьте провода и питание.", ""},
+	}},
+	{"SDA touches ground", func(m *machine) { m.stuck = errors.New("sysfs-i2c: connection timed out") }, []said{
+		noDaemon,
+		{"i2c", bad, "I2C1: the bus is stuck (connection timed out). SDA or SCL touches ground, or a chip on it has no power: unplug one after another and look again.", "I2C1: шина застряла (connection timed out). SDA или SCL касается земли, или у микросхемы на ней нет питания: отключайте по одной и смотрите снова.", ""},
+	}},
+	{"the lamps are missing", func(m *machine) { m.Config.Matrix.Chip, m.Config.Matrix.Bus = "ht16k33", "I2C1" }, []said{
+		noDaemon,
+		{"matrix", bad, "Lamps: nothing answers at 0x70 on I2C1. Check their wires, and that they have power.", "Лампочки: по адресу 0x70 на I2C1 никто не отвечает. Проверьте провода и питание.", ""},
+	}},
+	{"the lamps are others", func(m *machine) {
+		m.addresses[0x71] = true
+		m.ConfigErr = nil
+		m.write(m.File, "[matrix] # of ours\nrotation = 90\n")
+	}, []said{
+		noDaemon,
+		{"matrix", warn, "Lamps: an HT16K33 answers at 0x71, but the config says max7219. If these are your lamps, tell the config.", "Лампочки: по адресу 0x71 отвечает HT16K33, а в настройках max7219. Если это ваши лампочки, запишите в настройки.", `sed -i -e '/^[[:blank:]]*\[matrix\]/a chip = "ht16k33"' -e '/^[[:blank:]]*\[matrix\]/a bus = "I2C1"' -e '/^[[:blank:]]*\[matrix\]/a address = 0x71' /home/pi/.local/state/companion/companion.toml`},
+	}},
+	{"a bus at 100 kHz", func(m *machine) { m.clocked(100_000) }, []said{
+		noDaemon,
+		{"i2c.speed", warn, "I2C1: only 100 kHz, so a whole picture takes a tenth of a second. Make it 400, then restart.", "I2C1: всего 100 кГц, целая картинка идёт десятую долю секунды. Поставьте 400 и перезагрузите.", `printf '\n[all]\ndtparam=i2c_arm_baudrate=400000\n' | sudo tee -a /boot/firmware/config.txt`},
+	}},
+	{"a bus at 100 kHz before the restart", func(m *machine) {
+		m.clocked(100_000)
+		m.write("/boot/firmware/config.txt", "dtparam=i2c_arm_baudrate=400000\n")
+	}, []said{
+		noDaemon,
+		{"i2c.speed", warn, "I2C1: only 100 kHz; 400 are in the settings, from the next start.", "I2C1: всего 100 кГц; в настройках 400, но только со следующего запуска.", "sudo reboot"},
+	}},
+	{"a key touches ground", func(m *machine) { m.closed["GPIO6"] = true }, []said{
+		noDaemon,
+		{"keys.up", bad, "Key ▲: closed, though nobody should be pressing it. The key sticks, or its wire to GPIO6 (pin 31) touches ground.", "Клавиша ▲: замкнута, хотя её никто не должен нажимать. Она залипла, или её провод к GPIO6 (контакт 31) касается земли.", ""},
+	}},
+	{"a program has a line", func(m *machine) { m.holders["GPIO13"] = "gpiomon@4711" }, []said{
+		noDaemon,
+		{"keys.down", bad, "Line GPIO13 (pin 33): taken by the program gpiomon, so keys.down can't have it. End that program.", "Линия GPIO13 (контакт 33): занята программой gpiomon, поэтому keys.down её не получит. Закончите ту программу.", "kill 4711"},
+	}},
+	{"the kernel has a line", func(m *machine) { m.holders["GPIO19"] = "spi1 CS0" }, []said{
+		noDaemon,
+		{"keys.ok", bad, "Line GPIO19 (pin 35): taken by the kernel (spi1 CS0). Give keys.ok another line in the config.", "Линия GPIO19 (контакт 35): занята ядром (spi1 CS0). Дайте keys.ok в настройках другую.", ""},
+	}},
+	{"a line that no Pi has", func(m *machine) { m.Config.Keys.Up = "GPIO99" }, []said{
+		noDaemon,
+		{"keys.up", bad, "There is no line GPIO99, which the config wants for keys.up.", "Линии GPIO99 нет, а в настройках она нужна для keys.up.", "nano /home/pi/.local/state/companion/companion.toml"},
+	}},
+	{"two things on one line", func(m *machine) { m.Config.Buzzer.Line = "GPIO6"; m.Config.Keys.Back = "GPIO10" }, []said{
+		{"lines", bad, "Line GPIO10 is used twice, by SPI0 and by keys.back. Give one of them another line.", "Линия GPIO10 занята дважды: SPI0 и keys.back. Дайте одному из них другую.", "nano /home/pi/.local/state/companion/companion.toml"},
+		{"lines", bad, "Line GPIO6 is used twice, by keys.up and by buzzer. Give one of them another line.", "Линия GPIO6 занята дважды: keys.up и buzzer. Дайте одному из них другую.", "nano /home/pi/.local/state/companion/companion.toml"},
+		noDaemon,
+	}},
+	{"undervoltage", func(m *machine) { m.programs["vcgencmd get_throttled"] = "throttled=0x50005" }, []said{
+		{"power", bad, "Power: undervoltage right now. Take the power supply made for this Pi and a short, thick cable, and feed nothing else from the Pi.", "Питание: прямо сейчас напряжения не хватает. Возьмите блок питания для этой модели и короткий толстый провод и не питайте от неё ничего другого.", ""},
+		noDaemon,
+	}},
+	{"undervoltage a while ago, by the kernel's file", func(m *machine) {
+		m.programs = nil
+		m.write("/sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n")
+	}, []said{
+		{"power", warn, "Power: undervoltage since the start, though not now. A stronger power supply or a shorter cable helps; pulling the plug and starting again clears this.", "Питание: с включения напряжения уже не хватало, хотя сейчас хватает. Поможет блок посильнее или провод покороче; отметка исчезнет, если выключить и снова включить.", ""},
+		noDaemon,
+	}},
+	{"undervoltage, by the driver of any kernel", func(m *machine) {
+		m.programs = nil
+		m.write("/sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
+		m.write("/sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+		m.write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
+	}, []said{
+		{"power", bad, "Power: undervoltage right now. Take the power supply made for this Pi and a short, thick cable, and feed nothing else from the Pi.", "Питание: прямо сейчас напряжения не хватает. Возьмите блок питания для этой модели и короткий толстый провод и не питайте от неё ничего другого.", ""},
+		noDaemon,
+	}},
+	{"too hot, and nobody tells the time", func(m *machine) {
+		m.programs["vcgencmd get_throttled"] = "throttled=0xe0008"
+		m.Synced = func() bool { return false }
+		m.Now = time.Unix(180, 0).UTC()
+	}, []said{
+		{"heat", warn, "Heat: the Pi is too hot and slows down. Give it air or a heat sink.", "Нагрев: плата слишком горячая и работает медленнее. Ей нужен воздух или радиатор.", ""},
+		{"clock", warn, "Clock: 1970-01-01 00:03, but nobody has set it. Games don't mind; the dates of matches may be wrong until it hears from the network.", "Часы: 1970-01-01 00:03, но их никто не ставил. Играм это не мешает, а даты партий могут быть неверны, пока время не придёт из сети.", "sudo timedatectl set-ntp true"},
+		noDaemon,
+	}},
+	{"it was too hot, and nobody can say", func(m *machine) { m.programs["vcgencmd get_throttled"] = "throttled=0x80000" }, []said{
+		{"heat", warn, "Heat: since the start the Pi has been too hot and slowed down. Give it air or a heat sink.", "Нагрев: с включения плата перегревалась и работала медленнее. Ей нужен воздух или радиатор.", ""},
+		noDaemon,
+	}},
+	{"no tool tells the voltage", func(m *machine) { m.programs = nil }, []said{
+		{"power", absent, "Power: this system doesn't tell whether the voltage is right.", "Питание: эта система не говорит, хватает ли напряжения.", ""},
+		noDaemon,
+	}},
+	{"a full disk", func(m *machine) { m.free = 3 << 20 }, []said{
+		{"state", bad, "State folder: the disk of /home/pi/.local/state/companion is full, 3 MB free. Make room.", "Папка состояния: на диске с /home/pi/.local/state/companion нет места, свободно 3 МБ. Освободите.", "sudo apt-get clean && sudo journalctl --vacuum-size=20M"},
+		noDaemon,
+	}},
+	{"a disk that is nearly full", func(m *machine) { m.free = 60 << 20 }, []said{
+		{"state", warn, "State folder: the disk of /home/pi/.local/state/companion is nearly full, 60 MB free. Make room.", "Папка состояния: на диске с /home/pi/.local/state/companion почти нет места, свободно 60 МБ. Освободите.", "sudo apt-get clean && sudo journalctl --vacuum-size=20M"},
+		noDaemon,
+	}},
+	{"a read-only disk", func(m *machine) { m.readOnly = true }, []said{
+		{"state", bad, "State folder: the disk of /home/pi/.local/state/companion is read-only, so nothing is kept. Often that means a worn-out card: copy what matters, then try this.", "Папка состояния: диск с /home/pi/.local/state/companion открыт только для чтения, ничего не сохранится. Часто это значит, что карта памяти износилась: скопируйте важное и попробуйте так.", `sudo mount -o remount,rw "$(findmnt -n -o TARGET -T /home/pi/.local/state/companion)"`},
+		noDaemon,
+	}},
+	{"a state folder of root", func(m *machine) {
+		m.folder("/home/pi/.local/state/companion", 0)
+		m.refused["/home/pi/.local/state/companion"] = syscall.EACCES
+	}, []said{
+		{"state", bad, "State folder: /home/pi/.local/state/companion belongs to user root, so the companion can't write there.", "Папка состояния: /home/pi/.local/state/companion принадлежит пользователю root, и companion не может в неё писать.", `sudo chown -R "$USER": /home/pi/.local/state/companion`},
+		noDaemon,
+	}},
+	{"no place for a state folder", func(m *machine) { m.Folder = "/srv/games"; m.refused["/"] = syscall.EACCES }, []said{
+		{"state", bad, "State folder: you may not make /srv/games.", "Папка состояния: вам нельзя создать /srv/games.", `sudo install -d -m 700 -o "$USER" /srv/games`},
+		noDaemon,
+	}},
+	{"the service has the panel", func(m *machine) {
+		m.serve()
+		m.write("/proc/812/comm", "companiond\n")
+		for _, l := range []string{"GPIO5", "GPIO6", "GPIO13", "GPIO19"} {
+			m.holders[l] = "companiond@812"
+		}
+	}, nil},
+	{"the service has failed", func(m *machine) { m.serve(); m.programs["systemctl is-failed companiond"] = "failed" }, []said{
+		{"daemon", bad, "Companion: the service has failed. Its log says why.", "Companion: служба упала. Почему, сказано в её журнале.", "sudo journalctl -u companiond -n 30 --no-pager"},
+	}},
+	{"the service was never started", func(m *machine) { m.serve(); m.remove("/var/lib/companion") }, []said{
+		{"daemon", warn, "Companion: the service isn't running. Start it, now and with the machine.", "Companion: служба не запущена. Запустить сейчас и при каждом включении.", "sudo systemctl enable --now companiond"},
+	}},
+	{"somebody ran the companion as root", func(m *machine) { m.serve(); m.folder("/var/lib/companion", 0) }, []said{
+		{"state", bad, "State folder: /var/lib/companion belongs to user root, so the companion can't write there.", "Папка состояния: /var/lib/companion принадлежит пользователю root, и companion не может в неё писать.", "sudo chown -R companion: /var/lib/companion"},
+		{"daemon", warn, "Companion: the service isn't running. Start it, now and with the machine.", "Companion: служба не запущена. Запустить сейчас и при каждом включении.", "sudo systemctl enable --now companiond"},
+	}},
+	{"serial devices, plugged in and not", func(m *machine) {
+		m.Config.Scanner.Port, m.Config.Table.Port, m.Config.Printer.Port = "/dev/serial/by-id/usb-Honeywell", "/dev/ttyACM0", "/dev/ttyUSB7"
+		m.node("/dev/serial/by-id/usb-Honeywell", i2cGroup)
+		m.node("/dev/ttyACM0", 20)
+		m.refused["/dev/ttyACM0"] = syscall.EACCES
+		m.write("/etc/group", "i2c:x:994:pi\ndialout:x:20:\n")
+	}, []said{
+		noDaemon,
+		{"table", bad, "/dev/ttyACM0: you may not use it. Join group dialout, then log out and in again.", "/dev/ttyACM0: вам нельзя им пользоваться. Вступите в группу dialout, потом выйдите и войдите снова.", "sudo usermod -aG dialout $USER"},
+		{"printer", bad, "Printer: there is no /dev/ttyUSB7, but /dev/serial/by-id/usb-Honeywell is plugged in. If that is it, tell the config.", "Принтер: нет /dev/ttyUSB7, но подключено /dev/serial/by-id/usb-Honeywell. Если это оно, запишите в настройки.", `printf '\n[printer]\nport = "/dev/serial/by-id/usb-Honeywell"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+	}},
+	{"serial devices that are none, and several", func(m *machine) {
+		m.Config.Scanner.Port, m.Config.Printer.Port = "/dev/ttyUSB0", "/dev/ttyUSB1"
+		m.node("/dev/serial/by-id/usb-A", i2cGroup)
+		m.node("/dev/serial/by-id/usb-B", i2cGroup)
+		m.node("/dev/ttyUSB1", i2cGroup)
+		m.refused["/dev/ttyUSB1"] = syscall.EIO
+	}, []said{
+		noDaemon,
+		{"scanner", bad, "Scanner: there is no /dev/ttyUSB0. Plugged in are /dev/serial/by-id/usb-A, /dev/serial/by-id/usb-B. Tell the config which it is.", "Сканер: нет /dev/ttyUSB0. Подключены /dev/serial/by-id/usb-A, /dev/serial/by-id/usb-B. Запишите в настройки, какое из них.", "nano /home/pi/.local/state/companion/companion.toml"},
+		{"printer", bad, "/dev/ttyUSB1: can't be used: input/output error", "/dev/ttyUSB1: не годится: input/output error", ""},
+	}},
+	{"a serial device that isn't plugged in", func(m *machine) { m.Config.Scanner.Port = "/dev/ttyUSB0" }, []said{
+		noDaemon,
+		{"scanner", bad, "Scanner: there is no /dev/ttyUSB0, and no other serial device is plugged in. Plug it in.", "Сканер: нет /dev/ttyUSB0, и других последовательных устройств не подключено. Подключите его.", ""},
+	}},
+	{"a display on SPI whose line is taken", func(m *machine) {
+		m.Config.Panel.Bus, m.Config.Panel.DC, m.Config.Panel.Reset = "SPI0.1", "GPIO24", "GPIO25"
+		m.node("/dev/spidev0.1", i2cGroup)
+		m.holders["GPIO24"] = "gpioset@99"
+	}, []said{
+		noDaemon,
+		{"panel.dc", bad, "Line GPIO24 (pin 18): taken by the program gpioset, so panel.dc can't have it. End that program.", "Линия GPIO24 (контакт 18): занята программой gpioset, поэтому panel.dc её не получит. Закончите ту программу.", "kill 99"},
+	}},
+	{"the bus can't be opened, the keys can't be read", func(m *machine) {
+		m.Host.I2C = func(string) (i2c.BusCloser, error) {
+			return nil, errors.New("sysfs-i2c: bus #1 is not configured: too many open files")
+		}
+		m.silent = errors.New("no such device")
+	}, []said{
+		noDaemon,
+		{"i2c", bad, "I2C1: can't be used: too many open files", "I2C1: не годится: too many open files", ""},
+		{"keys", bad, "Keys: no such device", "Клавиши: no such device", ""},
+	}},
+	{"a debounce that is none", func(m *machine) { m.Config.Keys.Debounce = 0 }, []said{
+		noDaemon,
+		{"keys", bad, "Keys: debounce 0s, at least 1ms", "Клавиши: debounce 0s, at least 1ms", "nano /home/pi/.local/state/companion/companion.toml"},
+	}},
+	{"a Raspberry Pi without GPIO, and a disk that can't be asked", func(m *machine) {
+		m.remove("/dev/gpiochip0")
+		m.Disk = func(string) (uint64, bool, error) { return 0, false, syscall.EIO }
+	}, []said{
+		{"state", bad, "State folder: /home/pi/.local/state/companion can't be used: input/output error", "Папка состояния: /home/pi/.local/state/companion не годится: input/output error", ""},
+		noDaemon,
+		{"gpio", bad, "GPIO: no lines on this machine.", "GPIO: линий на этой машине нет.", ""},
+	}},
+	{"a state folder that is still to be made", func(m *machine) { m.Folder = "/home/pi/new/companion" }, []said{noDaemon}},
+	{"a state folder with a fault", func(m *machine) { m.refused[m.Folder] = syscall.ELOOP }, []said{
+		{"state", bad, "State folder: /home/pi/.local/state/companion can't be used: too many levels of symbolic links", "Папка состояния: /home/pi/.local/state/companion не годится: too many levels of symbolic links", ""},
+		noDaemon,
+	}},
+	{"a config of another user that is no TOML", func(m *machine) {
+		m.write(m.File, "[panel]\nchip = ssd1306\n")
+		m.refused[m.File] = syscall.EACCES
+		m.ConfigErr = broken(m, "[panel]\nchip = ssd1306\n")
+	}, []said{
+		{"config", bad, "Config: /home/pi/.local/state/companion/companion.toml, line 2: expected value but found \"ssd\" instead", "Настройки: /home/pi/.local/state/companion/companion.toml, строка 2: expected value but found \"ssd\" instead", "sudo nano +2 /home/pi/.local/state/companion/companion.toml"},
+		noDaemon,
+	}},
+	{"a config that may not be read", func(m *machine) { m.ConfigErr = &fs.PathError{Op: "open", Path: m.File, Err: syscall.EACCES} }, []said{
+		{"config", bad, "Config: you may not read /home/pi/.local/state/companion/companion.toml.", "Настройки: вам нельзя читать /home/pi/.local/state/companion/companion.toml.", "sudo chmod a+r /home/pi/.local/state/companion/companion.toml"},
+		noDaemon,
+	}},
+	{"buses that can't be", func(m *machine) { m.Config.Panel.Bus, m.Config.Matrix.Bus = "i2c-1", "SPI0" }, []said{
+		noDaemon,
+		{"i2c", bad, "There is no I²C bus “i2c-1”; the one on the header is I2C1.", "Шины I²C «i2c-1» не бывает; на разъёме это I2C1.", `printf '\n[panel]\nbus = "I2C1"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+		{"spi", bad, "There is no SPI port “SPI0”; those on the header are SPI0.0 and SPI0.1.", "Порта SPI «SPI0» не бывает; на разъёме это SPI0.0 и SPI0.1.", `printf '\n[matrix]\nbus = "SPI0.0"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+	}},
+	{"as root", func(m *machine) { m.Host = wiring.Host{}; m.User.ID = 0 }, []said{
+		{"board", bad, "Board: Raspberry Pi 4 Model B Rev 1.5. It must not be looked at as root: run this again without sudo.", "Плата: Raspberry Pi 4 Model B Rev 1.5. От имени root её осматривать нельзя: запустите ещё раз без sudo.", "companion doctor"},
+		noDaemon,
+	}},
+	{"periph fails", func(m *machine) { m.Broken = []error{errors.New("sysfs-i2c: broken pipe")} }, []said{
+		{"drivers", warn, "A part of the hardware could not be prepared: sysfs-i2c: broken pipe", "Часть железа не удалось подготовить: sysfs-i2c: broken pipe", ""},
+		noDaemon,
+	}},
+	{"a laptop with nothing", func(m *machine) {
+		m.remove("/proc/device-tree/model", "/dev/i2c-1", "/dev/spidev0.0", "/dev/gpiochip0", "/boot/firmware/config.txt")
+		m.programs = nil
+	}, []said{
+		{"board", absent, "This is no Raspberry Pi, and it has neither I²C nor GPIO. The panel plays here in the terminal and the browser.", "Это не Raspberry Pi, и здесь нет ни I²C, ни GPIO. Панель играет в терминале и в браузере.", "companiond -panel sim"},
+		noDaemon,
+		{"i2c", absent, "I2C1: not on this machine.", "I2C1: на этой машине нет.", ""},
+		{"spi", absent, "SPI0.0: not on this machine.", "SPI0.0: на этой машине нет.", ""},
+		{"gpio", absent, "GPIO: no lines on this machine.", "GPIO: линий на этой машине нет.", ""},
+	}},
+	{"a laptop with buses of its own", func(m *machine) {
+		m.remove("/proc/device-tree/model", "/dev/spidev0.0", "/boot/firmware/config.txt", "/usr/bin/raspi-config")
+		m.programs = nil
+		m.clocked(100_000)
+	}, []said{
+		{"board", absent, "This is no Raspberry Pi. The panel plays in the terminal and the browser, whatever is wired.", "Это не Raspberry Pi. Что бы ни было подключено, панель играет в терминале и в браузере.", "companiond -panel sim"},
+		noDaemon,
+		{"i2c.speed", warn, "I2C1: only 100 kHz, so a whole picture takes a tenth of a second. Make it 400, then restart.", "I2C1: всего 100 кГц, целая картинка идёт десятую долю секунды. Поставьте 400 и перезагрузите.", ""},
+		{"spi", bad, "SPI0.0: switched off. Switch it on, then restart.", "SPI0.0: выключено. Включите и перезагрузите.", ""},
+	}},
+}
+
+// serve installs the service.
+func (m *machine) serve() {
+	m.write(service, "[Unit]\n")
+	m.File, m.Folder = "/etc/companion/companion.toml", "/var/lib/companion"
+	m.folder(m.Folder, companion)
+}
+
+// broken is what is wrong with a config.
+func broken(m *machine, text string) error {
+	_, err := doctor.ReadConfig(m.temporary(text), m.Words)
+	return err
+}
+
+func TestEachMachineIsDescribedInBothLanguages(t *testing.T) {
+	for _, lang := range words.Langs {
+		for _, c := range machines {
+			t.Run(string(lang)+" "+c.name, func(t *testing.T) {
+				var want []doctor.Finding
+				for _, w := range c.want {
+					says := w.en
+					if lang == words.Russian {
+						says = w.ru
+					}
+					want = append(want, doctor.Finding{Check: w.check, State: w.state, Says: says, Mend: w.mend})
+				}
+				m := healthy(lang)
+				m.t = t
+				c.is(m)
+				synctest.Test(t, func(t *testing.T) { same(t, news(m.Look()), want) })
+			})
+		}
+	}
+}
+
+func TestAHealthyMachineIsDescribedInFull(t *testing.T) {
+	m := healthy(words.English)
+	m.Config.Buzzer.Line = "GPIO26"
+	m.addresses[0x70], m.addresses[0x68] = true, true
+	m.Config.Matrix.Chip, m.Config.Matrix.Bus, m.Config.Tags.Bus = "ht16k33", "I2C1", "SPI0.1"
+	m.node("/dev/spidev0.1", i2cGroup)
+	m.write("/proc/812/comm", "companiond\n")
+	m.ConfigErr = nil
+	const want = `✓ Board: Raspberry Pi 4 Model B Rev 1.5.
+✓ Power: the voltage has been right since the start.
+✓ Clock: 2026-11-21 20:08.
+✓ Config: /home/pi/.local/state/companion/companion.toml can be read.
+✓ State folder: /home/pi/.local/state/companion, 8192 MB free.
+✓ Companion: it is running, process 812.
+✓ I2C1: answers at 0x3C (display), 0x68, 0x70 (lamps).
+✓ I2C1: 400 kHz.
+✓ Display: answers at 0x3C.
+✓ Lamps: answer at 0x70.
+✓ SPI0.1: ready. What hangs on it can't be asked, only looked at.
+✓ GPIO: ready.
+✓ Keys: all lines are free and no contact is closed: ◄ GPIO5, ▲ GPIO6, ▼ GPIO13, ● GPIO19.
+✓ Line GPIO26 (pin 37) for buzzer: free.
+✓ Line GPIO25 (pin 22) for tags.reset: free.
+✓ Line GPIO24 (pin 18) for tags.irq: free.
+`
+	synctest.Test(t, func(t *testing.T) {
+		var got bytes.Buffer
+		if err := doctor.Write(&got, m.Look()); err != nil || got.String() != want {
+			t.Errorf("got %v\n%s\nwant\n%s", err, &got, want)
+		}
+	})
+}
+
+func TestEveryMendingLineIsOneForTheShell(t *testing.T) {
+	for _, c := range machines {
+		for _, w := range c.want {
+			if out, err := exec.Command("sh", "-n", "-c", w.mend).CombinedOutput(); err != nil || strings.Contains(w.mend, "\n") {
+				t.Errorf("%s: %s: %s", c.name, w.mend, out)
+			}
+		}
+	}
+}
+
+func TestTheVerdictCounts(t *testing.T) {
+	some := func(states ...doctor.State) (findings []doctor.Finding) {
+		for _, s := range states {
+			findings = append(findings, doctor.Finding{State: s})
+		}
+		return findings
+	}
+	for _, c := range []struct {
+		findings []doctor.Finding
+		well     bool
+		en, ru   string
+	}{
+		{nil, true, "All is well.", "Всё в порядке."},
+		{some(doctor.OK, absent, warn), true, "All is well. 1 could be better.", "Всё в порядке. Могло быть лучше: 1."},
+		{some(bad), false, "1 thing is wrong.", "Не в порядке: 1 вещь."},
+		{some(bad, bad, warn, bad), false, "3 things are wrong. 1 could be better.", "Не в порядке: 3 вещи. Могло быть лучше: 1."},
+	} {
+		en, ru := doctor.Verdict(c.findings, words.Own(words.English)), doctor.Verdict(c.findings, words.Own(words.Russian))
+		if en != c.en || ru != c.ru || doctor.Well(c.findings) != c.well {
+			t.Errorf("got %q, %q, want %q, %q", en, ru, c.en, c.ru)
+		}
+	}
+}
+
+func TestProgramsReadTheFindingsAsJSON(t *testing.T) {
+	for _, c := range []struct {
+		findings []doctor.Finding
+		want     string
+	}{
+		{nil, `{"well":true,"findings":[]}`},
+		{
+			[]doctor.Finding{{Check: "i2c", State: bad, Says: "I2C1: <off>.", Mend: "a && b"}},
+			`{"well":false,"findings":[{"check":"i2c","state":"bad","says":"I2C1: <off>.","mend":"a && b"}]}`,
+		},
+	} {
+		var got bytes.Buffer
+		if err := doctor.WriteJSON(&got, c.findings); err != nil || got.String() != c.want+"\n" || !json.Valid(got.Bytes()) {
+			t.Errorf("got %v, %s, want %s", err, &got, c.want)
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package doctor
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+)
+
+// serialPorts looks at the ports of the devices that the config names.
+func serialPorts(s *System) (findings []Finding) {
+	c := s.Config
+	for _, d := range []struct{ table, port string }{
+		{"scanner", c.Scanner.Port}, {"table", c.Table.Port}, {"printer", c.Printer.Port},
+	} {
+		if d.port != "" {
+			findings = append(findings, s.serialPort(d.table, d.port))
+		}
+	}
+	return findings
+}
+
+func (s *System) serialPort(table, port string) Finding {
+	if errors.Is(s.Access(port, true), fs.ErrNotExist) {
+		return s.unplugged(table, port)
+	}
+	kind := ttyKind
+	kind.check = table
+	if trouble := s.node(kind, port, port); trouble != nil {
+		return trouble[0]
+	}
+	return s.find(table, OK, "", "doctor.serial", "#doctor.part."+table, port)
+}
+
+// unplugged says what is plugged in instead. If it is a single device, it may be
+// the one that is meant.
+func (s *System) unplugged(table, port string) Finding {
+	there := s.glob("/dev/serial/by-id/*")
+	switch len(there) {
+	case 0:
+		return s.find(table, Bad, "", "doctor.serial.none", "#doctor.part."+table, port)
+	case 1:
+		return s.find(table, Bad, s.set(table, "port", `"`+there[0]+`"`), "doctor.serial.other", "#doctor.part."+table, port, there[0])
+	}
+	return s.find(table, Bad, s.edit(0), "doctor.serial.others", "#doctor.part."+table, port, strings.Join(there, ", "))
+}

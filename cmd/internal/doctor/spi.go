@@ -1,0 +1,52 @@
+package doctor
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"tabletop/cmd/internal/config"
+)
+
+var spiName = regexp.MustCompile(`^SPI\d{1,3}\.\d{1,3}$`)
+
+// spiPorts looks at the ports that something is wired to. What that is can't be
+// asked over SPI.
+func spiPorts(s *System) (findings []Finding) {
+	for _, p := range s.spi() {
+		findings = append(findings, s.spiPort(p.table, p.name))
+	}
+	return findings
+}
+
+func (s *System) spiPort(table, name string) Finding {
+	if !spiName.MatchString(name) {
+		return s.find("spi", Bad, s.set(table, "bus", `"SPI0.0"`), "doctor.spi.name", name)
+	}
+	node := strings.Replace(name, "SPI", "/dev/spidev", 1)
+	if trouble := s.node(spiKind, name, node); trouble != nil {
+		return trouble[0]
+	}
+	return s.find("spi", OK, "", "doctor.spi", name)
+}
+
+// port is an SPI port and the table of the config that names it.
+type port struct{ table, name string }
+
+// spi are the ports that are in use, each once.
+func (s *System) spi() (all []port) {
+	c := s.Config
+	for _, p := range []struct {
+		port
+		wired bool
+	}{
+		{port{"panel", c.Panel.Bus}, c.Panel.Chip != config.None && strings.HasPrefix(c.Panel.Bus, "SPI")},
+		{port{"matrix", c.Matrix.Bus}, c.Matrix.Chip != config.None && c.Matrix.Chip != "ht16k33"},
+		{port{"tags", c.Tags.Bus}, c.Tags.Bus != ""},
+	} {
+		if p.wired && !slices.ContainsFunc(all, func(o port) bool { return o.name == p.name }) {
+			all = append(all, p.port)
+		}
+	}
+	return all
+}

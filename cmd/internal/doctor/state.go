@@ -1,0 +1,80 @@
+package doctor
+
+import (
+	"errors"
+	"strconv"
+	"syscall"
+)
+
+// Room on the disk, in bytes: a season of matches takes less than cramped, and a
+// database that can't grow by full loses the evening.
+const (
+	cramped = 100 << 20
+	full    = 8 << 20
+)
+
+// companionUser is who the unit runs the companion as.
+const companionUser = "companion"
+
+func state(s *System) []Finding {
+	folder := s.Folder
+	if !s.exists(folder) {
+		folder = s.nearest(folder)
+	}
+	free, readOnly, err := s.Disk(folder)
+	if err != nil {
+		return found(s.find("state", Bad, "", "doctor.state.error", s.Folder, reason(err)))
+	}
+	const clear = "sudo apt-get clean && sudo journalctl --vacuum-size=20M"
+	megabytes := strconv.FormatUint(free>>20, 10)
+	switch {
+	case readOnly:
+		mend := `sudo mount -o remount,rw "$(findmnt -n -o TARGET -T ` + quoted(folder) + `)"`
+		return found(s.find("state", Bad, mend, "doctor.state.readonly", s.Folder))
+	case free < full:
+		return found(s.find("state", Bad, clear, "doctor.state.full", s.Folder, megabytes))
+	}
+	findings := s.writable(folder, megabytes)
+	if free < cramped && Well(findings) {
+		return found(s.find("state", Warn, clear, "doctor.state.cramped", s.Folder, megabytes))
+	}
+	return findings
+}
+
+// writable says whether the companion can write to its folder, or make it below
+// the one that is there.
+func (s *System) writable(folder, megabytes string) []Finding {
+	err := s.Access(folder, true)
+	user, _, _ := s.owner(folder)
+	owner := s.named("/etc/passwd", user).name
+	switch {
+	case s.service() && folder != s.Folder:
+		return found(s.find("state", OK, "", "doctor.state.service", s.Folder))
+	case s.service() && owner == companionUser:
+		return found(s.find("state", OK, "", "doctor.state.theirs", s.Folder, owner, megabytes))
+	case s.service():
+		return found(s.find("state", Bad, "sudo chown -R companion: "+quoted(s.Folder), "doctor.state.owner", s.Folder, owner))
+	case err == nil && folder != s.Folder:
+		return found(s.find("state", OK, "", "doctor.state.new", s.Folder))
+	case err == nil:
+		return found(s.find("state", OK, "", "doctor.state", s.Folder, megabytes))
+	case errors.Is(err, syscall.EACCES) && folder != s.Folder:
+		return found(s.find("state", Bad, `sudo install -d -m 700 -o "$USER" `+quoted(s.Folder), "doctor.state.denied", s.Folder))
+	case errors.Is(err, syscall.EACCES):
+		return found(s.find("state", Bad, `sudo chown -R "$USER": `+quoted(s.Folder), "doctor.state.owner", s.Folder, owner))
+	}
+	return found(s.find("state", Bad, "", "doctor.state.error", s.Folder, reason(err)))
+}
+
+func daemon(s *System) []Finding {
+	if pid := s.running(); pid != 0 {
+		return found(s.find("daemon", OK, "", "doctor.daemon", strconv.Itoa(pid)))
+	}
+	if !s.service() {
+		return found(s.find("daemon", Absent, "", "doctor.daemon.none"))
+	}
+	if out, _ := s.Run("systemctl", "is-failed", "companiond"); out == "failed" {
+		return found(s.find("daemon", Bad, "sudo journalctl -u companiond -n 30 --no-pager", "doctor.daemon.failed"))
+	}
+	return found(s.find("daemon", Warn, "sudo systemctl enable --now companiond", "doctor.daemon.stopped"))
+}

@@ -1,0 +1,219 @@
+package doctor
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabletop/companion/pixel"
+	"tabletop/drivers/buzzer"
+)
+
+// Hands is a person in front of the panel.
+type Hands struct {
+	// Tell shows them a line at once.
+	Tell func(text string)
+	// Found shows them a finding at once.
+	Found func(Finding)
+	// Ask shows a question and what it may be answered with, and returns the number
+	// of the answer from 0. It is nil where nobody can answer.
+	Ask func(ctx context.Context, question string, answers []string) int
+}
+
+// trial uses a part of the panel, with a person in front of it.
+type trial struct {
+	needs func(*System) []string // the checks that must not have failed; nil: it isn't there
+	try   func(context.Context, *System, Hands)
+}
+
+// trials are in the order in which eyes and hands follow them best.
+var trials = []trial{
+	{(*System).panelNeeds, tryPanel},
+	{(*System).matrixNeeds, tryMatrix},
+	{(*System).buzzerNeeds, tryBuzzer},
+	{(*System).keysNeed, tryKeys},
+}
+
+// Triable reports whether there may be a panel to try.
+func (s *System) Triable() bool { return !s.bare() && !s.closed() }
+
+// Try shows a test picture, lights every lamp, sounds the buzzer and waits for each
+// key: what is wired, and what the look has not found to be impossible. It takes up
+// to a minute, or until ctx ends.
+func (s *System) Try(ctx context.Context, h Hands, looked []Finding) {
+	if !s.Triable() {
+		return
+	}
+	if s.running() != 0 {
+		h.Found(s.find("try", Absent, s.stop(), "doctor.try.running"))
+		return
+	}
+	for _, t := range trials {
+		needs := t.needs(s)
+		if ctx.Err() == nil && needs != nil && !failed(looked, needs) {
+			t.try(ctx, s, h)
+		}
+	}
+}
+
+// failed reports whether a check, or one whose name begins so, found that
+// something doesn't work.
+func failed(looked []Finding, checks []string) bool {
+	return slices.ContainsFunc(looked, func(f Finding) bool {
+		name, _, _ := strings.Cut(f.Check, ".")
+		return f.State != OK && f.State != Warn && (slices.Contains(checks, f.Check) || slices.Contains(checks, name))
+	})
+}
+
+// answer is one of those that a question may get: what it means and what mends it.
+type answer struct {
+	key  string // of the catalogue: "doctor.answer." and this
+	mend string
+}
+
+// fine is always the first answer.
+var fine = answer{key: "fine"}
+
+// ask asks how a part looks or sounds. Where nobody can answer, they have time to
+// see it.
+func (s *System) ask(ctx context.Context, h Hands, part string, answers ...answer) Finding {
+	check, name := "try."+part, "#doctor.part."+part
+	answers = append([]answer{fine}, answers...)
+	if h.Ask == nil {
+		pause(ctx, long)
+		return s.find(check, OK, "", "doctor.try.sent", name)
+	}
+	var texts []string
+	for _, a := range answers {
+		texts = append(texts, s.Words.Word("doctor.answer."+a.key))
+	}
+	switch n := h.Ask(ctx, s.Words.Word("doctor.ask."+part), texts); {
+	case ctx.Err() != nil || n < 0 || n >= len(answers):
+		return s.find(check, Absent, "", "doctor.try.unanswered", name)
+	case n == 0:
+		return s.find(check, OK, "", "doctor.try.fine", name)
+	default:
+		return s.find(check, Bad, answers[n].mend, "doctor.try.wrong", name, texts[n], s.Words.Word("doctor.cause."+answers[n].key))
+	}
+}
+
+// How long a person looks at something, and at each of many.
+const (
+	long  = 4 * time.Second
+	short = 120 * time.Millisecond
+)
+
+// pause waits, unless ctx ends.
+func pause(ctx context.Context, span time.Duration) {
+	select {
+	case <-time.After(span):
+	case <-ctx.Done():
+	}
+}
+
+// bright is the level that displays and matrices are tried at.
+const bright = 150
+
+func (s *System) panelNeeds() []string {
+	switch c := s.Config.Panel; {
+	case s.Host.OLED(c) == nil:
+		return nil
+	case strings.HasPrefix(c.Bus, "SPI"):
+		return []string{"spi", "gpio", "panel", "lines"}
+	}
+	return []string{"i2c", "panel", "lines"}
+}
+
+func tryPanel(ctx context.Context, s *System, h Hands) {
+	c := s.Config.Panel
+	display := s.Host.OLED(c)
+	picture := testPicture(s.Words.Word("doctor.picture"))
+	h.Tell(s.Words.Word("doctor.tell.panel", display.String()))
+	defer display.Halt()
+	if err := display.Show(picture[:], bright); err != nil {
+		h.Found(s.find("try.panel", Bad, "", "doctor.try.error", "#doctor.part.panel", reason(err)))
+		return
+	}
+	other := map[string]string{"ssd1306": `"sh1106"`, "sh1106": `"ssd1306"`}[c.Chip]
+	h.Found(s.ask(ctx, h, "panel",
+		answer{"dark", ""},
+		answer{"shifted", s.set("panel", "chip", other)},
+		answer{"upside", s.set("panel", "rotated", strconv.FormatBool(!c.Rotated))}))
+}
+
+func (s *System) matrixNeeds() []string {
+	if s.Host.Matrix(s.Config.Matrix) == nil {
+		return nil
+	}
+	if s.Config.Matrix.Chip == "ht16k33" {
+		return []string{"i2c", "matrix"}
+	}
+	return []string{"spi"}
+}
+
+// oneColour are the matrices that have only one.
+var oneColour = []string{"max7219", "ht16k33"}
+
+func tryMatrix(ctx context.Context, s *System, h Hands) {
+	c := s.Config.Matrix
+	matrix := s.Host.Matrix(c)
+	colours := []pixel.RGB{{few, 0, 0}, {0, few, 0}, {0, 0, few}}
+	if slices.Contains(oneColour, c.Chip) {
+		colours = colours[:1]
+	}
+	h.Tell(s.Words.Word("doctor.tell.matrix", matrix.String()))
+	defer matrix.Halt()
+	for _, step := range sweep(colours) {
+		data := step.lamps.Bytes()
+		if err := matrix.Show(data[:], bright); err != nil {
+			h.Found(s.find("try.matrix", Bad, "", "doctor.try.error", "#doctor.part.matrix", reason(err)))
+			return
+		}
+		pause(ctx, step.span)
+	}
+	h.Found(s.ask(ctx, h, "matrix", s.matrixAnswers()...))
+}
+
+// matrixAnswers are the ways a letter can look wrong, and how the config undoes
+// them. A mirror comes before the turn, so behind it turns go the other way.
+func (s *System) matrixAnswers() []answer {
+	c := s.Config.Matrix
+	turned := func(degrees int) string {
+		if !c.Mirror {
+			degrees = -degrees
+		}
+		return s.set("matrix", "rotation", strconv.Itoa((c.Rotation+degrees+360)%360))
+	}
+	answers := []answer{{"dark", ""}, {"right", turned(90)}, {"upside", turned(180)}, {"left", turned(270)}}
+	switch c.Chip {
+	case "apa102", "ws2812":
+		return append(answers, answer{"torn", s.set("matrix", "serpentine", strconv.FormatBool(!c.Serpentine))})
+	}
+	return append(answers, answer{"mirrored", s.set("matrix", "mirror", strconv.FormatBool(!c.Mirror))})
+}
+
+func (s *System) buzzerNeeds() []string {
+	if s.Config.Buzzer.Line == "" {
+		return nil
+	}
+	return []string{"gpio", "buzzer", "lines"}
+}
+
+func tryBuzzer(ctx context.Context, s *System, h Hands) {
+	c := s.Config.Buzzer
+	h.Tell(s.Words.Word("doctor.tell.buzzer", s.place(c.Line)))
+	dev, err := s.Host.Buzzer(c)
+	if err == nil {
+		defer dev.Halt()
+		err = dev.Play(buzzer.Alarm)
+	}
+	if err != nil {
+		h.Found(s.find("try.buzzer", Bad, "", "doctor.try.error", "#doctor.part.buzzer", reason(err)))
+		return
+	}
+	h.Found(s.ask(ctx, h, "buzzer",
+		answer{"silent", ""},
+		answer{"endless", s.set("buzzer", "low", strconv.FormatBool(!c.Low))}))
+}
