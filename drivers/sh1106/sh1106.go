@@ -59,7 +59,8 @@ type Opts = oled.Opts
 // DefaultOpts is a module as it is sold.
 var DefaultOpts = oled.DefaultOpts
 
-// Dev is a display. It has Show, Refresh, Reinit, Halt and String.
+// Dev is a display. It has Show, Refresh, Reinit, Halt and String, as package oled
+// tells.
 type Dev = oled.Dev
 
 // NewI2C returns the display on an I²C bus. It sends nothing.

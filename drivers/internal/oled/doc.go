@@ -20,7 +20,8 @@
 // there are is limited. Then any two windows that cost more than one around both
 // become one. The tests compare that with the least there is, found by trying
 // everything, on all patterns of small grids: it is never more than a twentieth
-// above, or six bytes.
+// above, or six bytes. It takes some forty times as long as to find one rectangle,
+// on a PC 50 µs for a frame of the companion: what two bytes take at 400 kHz.
 //
 // # Two modes
 //

@@ -32,9 +32,9 @@ func (p *plan) layStrips(b band) {
 }
 
 // mostStrips is how many strips a band may have. With half as many the companion's
-// menus cost two bytes in a hundred more; twice as many save half a one, but take
-// far longer to find.
-const mostStrips = 24
+// menus cost two bytes in a hundred more; with half as many again they cost half a
+// one less, but take twice as long to find.
+const mostStrips = 16
 
 // places are where up to mostStrips strips begin, and the end of the last; or for
 // each of these the number of the one that the step to it comes from.

@@ -98,6 +98,25 @@ func TestWindowsNeverCostMoreThanRunsAndRunsNeverMoreThanOneRectangle(t *testing
 	}
 }
 
+func TestTheCostOfAStripIsThatOfItsWindows(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for range 100 {
+		p := &plan{changed: scattered(r)}
+		c := &p.costs
+		c.count(&p.changed)
+		left := r.IntN(c.stretches)
+		right := left + 1 + r.IntN(c.stretches-left)
+		for top := range Pages {
+			b := band{top, top + 1 + r.IntN(Pages-top)}
+			p.windows = p.windows[:0]
+			p.lay(b, int(c.starts[left]), int(c.starts[right]))
+			if got, want := c.flat(b, uint8(left), uint8(right)), p.cost(); got != want {
+				t.Fatalf("%+v: %d bytes, the windows are %d: %v", b, got, want, p.windows)
+			}
+		}
+	}
+}
+
 // rectangle is what the pages of one rectangle around all changes cost.
 func rectangle(p *plan) int {
 	left, right, top, end := Width, 0, Pages, 0

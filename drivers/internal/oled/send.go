@@ -7,66 +7,53 @@ func (d *Dev) update() error {
 		d.setContrast()
 	}
 	if d.plan.compare(&d.shown, &d.want) {
-		if err := d.sendWindows(d.choose()); err != nil {
+		d.choose()
+		if err := d.sendWindows(); err != nil {
 			return err
 		}
 	}
 	return d.finish(lit)
 }
 
-// choose lays out the windows, and reports whether all are to be sent in the mode
-// the chip is in, horizontal mode. Who enters that mode pays at once for leaving
-// it later: that is why there leaving is free, but staying must not cost more than
-// leaving would.
-func (d *Dev) choose() (stay bool) {
+// choose lays out the changes in runs and windows, or in runs alone if that costs
+// less. The frame that enters horizontal mode pays for leaving it later.
+func (d *Dev) choose() {
 	d.plan.runs()
 	if d.chip.Wide == nil {
-		return false
+		return
 	}
-	runs := d.bytes(false)
+	runs, there := d.bytes(), 0
+	if !d.wide {
+		there = len(d.chip.Wide.Enter) + len(d.chip.Wide.Leave)
+	}
 	d.plan.least()
-	least, all := d.bytes(false), d.bytes(true)
-	enter, leave := len(d.chip.Wide.Enter), len(d.chip.Wide.Leave)
-	switch {
-	case d.wide && all <= min(runs, least+leave):
-		return true
-	case d.wide && least <= runs, least+enter+leave <= runs:
-		return false
+	if there+d.bytes() > runs {
+		d.plan.runs()
 	}
-	d.plan.runs()
-	return false
 }
 
-// bytes is what the windows cost on this bus, all of them in horizontal mode or
-// only those that must be.
-func (d *Dev) bytes(wide bool) (sum int) {
+// bytes is what the windows cost on this bus, two transfers each.
+func (d *Dev) bytes() (sum int) {
 	for _, w := range d.plan.windows {
 		sum += w.cost() - 2*(transfer-d.bus.overhead())
-		if wide && w.pages == 1 {
-			sum += windowPrice - runPrice
-		}
 	}
 	return sum
 }
 
-// sendWindows sends the windows that the present mode is for, then the others. To
-// stay means that it is for all.
-func (d *Dev) sendWindows(stay bool) error {
-	left := len(d.plan.windows)
-	for range 2 {
+// sendWindows sends the windows that the present mode is for, then the others.
+func (d *Dev) sendWindows() error {
+	for _, wide := range [...]bool{d.wide, !d.wide} {
 		for _, w := range d.plan.windows {
-			if (stay || w.pages > 1) != d.wide {
+			if (w.pages > 1) != wide {
 				continue
+			}
+			if d.wide != wide {
+				d.switchMode()
 			}
 			if err := d.send(w); err != nil {
 				return err
 			}
-			left--
 		}
-		if left == 0 {
-			break
-		}
-		d.switchMode()
 	}
 	return nil
 }

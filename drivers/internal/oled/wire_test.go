@@ -11,7 +11,8 @@ import (
 	"tabletop/drivers/internal/oled/oledtest"
 )
 
-// sequences are the recorded ones, and one of pictures made at random.
+// sequences are the recorded ones, one of pictures made at random, and one that over
+// I²C is cheaper in horizontal mode, once it is there, and over SPI is not.
 func sequences(t *testing.T) []oledtest.Sequence {
 	t.Helper()
 	all, err := oledtest.Sequences()
@@ -26,7 +27,12 @@ func sequences(t *testing.T) []oledtest.Sequence {
 		}
 		somePicture(r, &random.Pictures[i])
 	}
-	return append(all, random)
+	steps := oledtest.Sequence{Name: "steps", Pictures: make([][1024]byte, 20)}
+	steps.Pictures[1] = at(steps.Pictures[0], 20, 0, 16, 8)
+	for i := 2; i < len(steps.Pictures); i++ {
+		steps.Pictures[i] = at(at(steps.Pictures[i-1], 60, 0, 10, 1), 61, 1, 10, 1)
+	}
+	return append(all, random, steps)
 }
 
 // theirs is periph's driver on a module.

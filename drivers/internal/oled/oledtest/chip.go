@@ -67,8 +67,8 @@ func (p *Panel) columnNibble(command byte) {
 // registers are those that have but one value on a module of 128×64 pixels.
 type registers struct{ startLine, allOn, inverted, lines, offset, pins byte }
 
-// upright is that value, which a reset brings back.
-var upright = registers{startLine: 0x40, allOn: 0xA4, inverted: 0xA6, lines: 63, offset: 0, pins: 0x12}
+// right is that value; a reset brings it back.
+var right = registers{startLine: 0x40, allOn: 0xA4, inverted: 0xA6, lines: 63, offset: 0, pins: 0x12}
 
 // set sets a register, if command is for one, and reports whether both chips know
 // the command.

@@ -95,7 +95,7 @@ func (p *Panel) Noise(r *rand.Rand) {
 // Reset is a low pulse on RES#.
 func (p *Panel) Reset() {
 	p.On, p.Back, p.Up, p.Contrast = false, false, false, 0x7F
-	p.chip = state{mode: pageMode, colTo: p.columns() - 1, low: Pages - 1, converter: p.Kind.SH1106, registers: upright}
+	p.chip = state{mode: pageMode, colTo: p.columns() - 1, low: Pages - 1, converter: p.Kind.SH1106, registers: right}
 }
 
 func (p *Panel) columns() int {
@@ -108,7 +108,7 @@ func (p *Panel) columns() int {
 // Picture returns what is seen, in the driver's order, by someone who looks at the
 // module as it is sold; nil if the display is dark, or not as it should be.
 func (p *Panel) Picture() []byte {
-	if !p.On || !p.chip.converter || p.Back != p.Up || p.chip.registers != upright {
+	if !p.On || !p.chip.converter || p.Back != p.Up || p.chip.registers != right {
 		return nil
 	}
 	picture := make([]byte, 0, 1024)
