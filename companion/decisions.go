@@ -1,6 +1,8 @@
 package companion
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"tabletop/companion/luck"
@@ -17,22 +19,65 @@ const (
 // decisionItems lists the choices that begin with prefix: whole where they are
 // few, otherwise by their next word.
 func (m Model) decisionItems(s *sheet, choices []games.Choice, prefix string) {
-	if len(choices) <= flat && prefix == "" {
+	if len(choices) <= flat && prefix == "" && len(s.spots) == 0 {
 		m.wholeItems(s, choices)
 		return
 	}
-	family := branches(choices, prefix)
+	family := branches(choices, prefix, s.ends())
 	if len(family) == 1 && string(choices[0].Says) != family[0].prefix {
 		m.decisionItems(s, choices, family[0].prefix)
 		return
 	}
+	if len(family) > flat && numbered(family) {
+		m.thirdItems(s, family)
+		return
+	}
 	for _, b := range family {
-		if prefix == "" && len(b.choices) <= few {
+		if prefix == "" && len(b.choices) <= few && s.spot(b.prefix) == 0 {
 			m.wholeItems(s, b.choices)
 			continue
 		}
 		m.branchItem(s, b)
 	}
+	if cards(s, family) {
+		s.start = len(family) / 2
+	}
+}
+
+// numbered reports whether the last words of a family are numbers.
+func numbered(family []branch) bool {
+	return !slices.ContainsFunc(family, func(b branch) bool {
+		_, err := strconv.Atoi(b.prefix[strings.LastIndex(b.prefix, " ")+1:])
+		return err != nil
+	})
+}
+
+// cards reports whether each of a family leads on to more numbers than are listed
+// whole: suits, then. Menus of such begin in their middle, so that a card takes six
+// presses at most.
+func cards(s *sheet, family []branch) bool {
+	return !slices.ContainsFunc(family, func(b branch) bool {
+		next := branches(b.choices, b.prefix, s.ends())
+		return len(next) <= flat || !numbered(next)
+	})
+}
+
+// thirdItems offers numbers by thirds: 1–3, 4–8, 9–11.
+func (m Model) thirdItems(s *sheet, family []branch) {
+	n := (len(family) - 2) / 3
+	for _, third := range [][]branch{family[:n], family[n : len(family)-n], family[len(family)-n:]} {
+		label := m.branchWord(third[0].prefix) + "–" + m.branchWord(third[len(third)-1].prefix)
+		title := s.title
+		s.item(label, func(m Model) (Model, []Effect) {
+			return m.show(page{kind: KindMenu, build: func(m Model, s *sheet) {
+				s.title, s.start = title, len(third)/2
+				for _, b := range third {
+					m.branchItem(s, b)
+				}
+			}}), nil
+		})
+	}
+	s.start = 1
 }
 
 // wholeItems lists decisions in full.
@@ -47,6 +92,7 @@ func (m Model) wholeItems(s *sheet, choices []games.Choice) {
 // branchItem is one step of a decision: the last one, or one that leads on.
 func (m Model) branchItem(s *sheet, b branch) {
 	label := m.branchWord(b.prefix)
+	defer func() { s.items[len(s.items)-1].spot = s.spot(b.prefix) }()
 	if c := b.choices[0]; len(b.choices) == 1 && string(c.Says) == b.prefix {
 		s.item(label+more(c), func(m Model) (Model, []Effect) { return m.choice(c) })
 		return
@@ -68,12 +114,11 @@ type branch struct {
 	choices []games.Choice
 }
 
-// branches parts choices by the word that follows prefix, in their order.
-func branches(choices []games.Choice, prefix string) (out []branch) {
+// branches parts choices by the word that follows prefix, in their order. Ends are
+// what parts words.
+func branches(choices []games.Choice, prefix, ends string) (out []branch) {
 	for _, c := range choices {
-		rest := strings.TrimPrefix(strings.TrimPrefix(string(c.Says), prefix), " ")
-		word, _, _ := strings.Cut(rest, " ")
-		p := strings.TrimSpace(prefix + " " + word)
+		p := upTo(string(c.Says), prefix, ends)
 		if n := len(out); n > 0 && out[n-1].prefix == p {
 			out[n-1].choices = append(out[n-1].choices, c)
 			continue
@@ -81,6 +126,15 @@ func branches(choices []games.Choice, prefix string) (out []branch) {
 		out = append(out, branch{p, []games.Choice{c}})
 	}
 	return out
+}
+
+// upTo is a decision as far as the end of the word that follows prefix.
+func upTo(says, prefix, ends string) string {
+	rest := strings.TrimLeft(says[len(prefix):], ends)
+	if i := strings.IndexAny(rest, ends); i >= 0 {
+		return says[:len(says)-len(rest)+i]
+	}
+	return says
 }
 
 // branchWord says the last word of a prefix, or the verb alone.
@@ -101,6 +155,12 @@ func branchPage(b branch) page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		w := m.gameWords()
+		v := mt.State().View(games.Nobody)
+		m.point(s, v)
+		if s.reaches(b) {
+			s.view = View{Kind: KindBoard, Game: mt.Rules().Name()}
+			s.view.board(v)
+		}
 		s.title = w.Decision(games.Decision(b.prefix), mt.Names())
 		rest := b.choices
 		if string(rest[0].Says) == b.prefix {
@@ -109,6 +169,7 @@ func branchPage(b branch) page {
 			rest = rest[1:]
 		}
 		m.decisionItems(s, rest, b.prefix)
+		s.inReadingOrder()
 	}}
 }
 

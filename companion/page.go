@@ -38,6 +38,9 @@ type place struct {
 	at   int // the item under the cursor; beyond the last: scrolled into the lines under them
 }
 
+// fresh is the cursor of a place where it begins.
+const fresh = -1
+
 // act is what ok does on an item.
 type act func(Model) (Model, []Effect)
 
@@ -49,15 +52,18 @@ type sheet struct {
 	aside  string
 	prompt string
 	items  []item
-	lines  []string // to read, under the items
-	back   act      // what back does; nil: one level up
-	ok     string   // what ok does, for the last line; "" is the usual word
+	lines  []string       // to read, under the items
+	back   act            // what back does; nil: one level up
+	ok     string         // what ok does, for the last line; "" is the usual word
+	start  int            // the item the cursor begins on
+	spots  map[string]int // the cells of a board, from 1, by what decisions call them
 }
 
 type item struct {
 	text, end string
 	mark      Mark
 	do        act
+	spot      int // the cell of a board, from 1, that it is about; 0 for none
 }
 
 func (s *sheet) say(text string) { s.prompt = text }
@@ -81,9 +87,9 @@ func (m Model) page() place {
 	return m.stack[len(m.stack)-1]
 }
 
-// show puts p on the stack.
+// show puts p on the stack, its cursor where p wants it.
 func (m Model) show(p page) Model {
-	m.stack = append(slices.Clone(m.stack), place{page: p})
+	m.stack = append(slices.Clone(m.stack), place{page: p, at: fresh})
 	return m
 }
 
@@ -114,8 +120,11 @@ func (m Model) moved(at int) Model {
 }
 
 func (p place) sheet(m Model) *sheet {
-	s := &sheet{at: p.at, view: View{Kind: p.page.kind}}
+	s := &sheet{at: max(p.at, 0), view: View{Kind: p.page.kind}}
 	p.page.build(m, s)
+	if p.at == fresh {
+		s.at = s.start
+	}
 	return s
 }
 
@@ -123,7 +132,7 @@ func (p place) view(m Model) View {
 	if p.page.own != nil {
 		return p.page.own.view(m)
 	}
-	return p.sheet(m).draw(m, p.at)
+	return p.sheet(m).draw(m)
 }
 
 func (p place) press(m Model, k Key) (Model, []Effect) {
@@ -133,11 +142,11 @@ func (p place) press(m Model, k Key) (Model, []Effect) {
 	s := p.sheet(m)
 	switch k {
 	case Up:
-		return m.moved(s.step(p.at, -1)), nil
+		return m.moved(s.step(s.at, -1)), nil
 	case Down:
-		return m.moved(s.step(p.at, +1)), nil
+		return m.moved(s.step(s.at, +1)), nil
 	case OK:
-		return s.confirm(m, p.at)
+		return s.confirm(m, s.at)
 	}
 	if s.back != nil {
 		return s.back(m)
@@ -173,18 +182,19 @@ func (s *sheet) confirm(m Model, at int) (Model, []Effect) {
 }
 
 // draw lays the sheet out as a View, scrolled so that the cursor is in sight.
-func (s *sheet) draw(m Model, at int) View {
+func (s *sheet) draw(m Model) View {
 	v := s.view
 	v.Title, v.Aside = s.title, s.aside
 	prompt := wrap(s.prompt, columns)
 	copy(v.Prompt[:], prompt)
 	v.Foot = s.foot(m)
-	rows, cursor := s.rows(at)
+	rows, cursor := s.rows(s.at)
 	if len(prompt) > len(v.Prompt) {
 		rows = append(texts(wrap(strings.Join(prompt[len(v.Prompt):], " "), inLine), Quiet), rows...)
 		cursor += len(prompt) - len(v.Prompt)
 	}
 	v.scroll(rows, cursor)
+	s.onBoard(m, &v)
 	return v
 }
 

@@ -126,13 +126,33 @@ func logPage() page {
 	return page{kind: KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.log")
 		mt := m.Match()
+		veil := veiled(mt)
 		for f := range mt.Facts() {
-			if text := m.logWord(mt, f); text != "" {
+			if text := m.logWord(mt, f); text != "" && f.Seq < veil {
 				s.lines = append(s.lines, text)
 			}
 		}
 		slices.Reverse(s.lines)
 	}}
+}
+
+// veiled is the first fact that nobody is to be reminded of before the round is
+// over; without one it is above all.
+func veiled(mt match.Match) int {
+	first := mt.Seq() + 1
+	if !games.Veiled(mt.State()) {
+		return first
+	}
+	for f := range mt.Line() {
+		switch {
+		case f.Kind != match.Decided:
+		case !games.Veiled(mt.Before(f.Seq)):
+			first = mt.Seq() + 1
+		case first > f.Seq:
+			first = f.Seq
+		}
+	}
+	return first
 }
 
 // logWord tells one fact as a line of the log.
@@ -187,7 +207,7 @@ func fixPage(b branch) page {
 		if b.prefix == "" {
 			choices = m.gameWords().InOrder(mt.State().Fixes())
 		}
-		for _, sub := range branches(choices, b.prefix) {
+		for _, sub := range branches(choices, b.prefix, s.ends()) {
 			label := m.branchWord(sub.prefix)
 			if c := sub.choices[0]; len(sub.choices) == 1 && string(c.Says) == sub.prefix {
 				s.item(label+more(c), func(m Model) (Model, []Effect) { return m.fix(c) })

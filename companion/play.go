@@ -25,9 +25,14 @@ func playPage() page {
 		}
 		v := mt.State().View(games.Nobody)
 		m.turnSheet(s, v)
-		m.decisionItems(s, m.gameWords().InOrder(mt.State().Legal()), "")
+		m.point(s, v)
+		m.asked(s)
+		m.decisionItems(s, m.gameWords().InOrder(games.Entry(mt.State())), "")
+		s.inReadingOrder()
 		m.deviceItem(s)
-		m.stateLines(s, v)
+		if !s.view.wide() {
+			m.stateLines(s, v)
+		}
 		s.back = func(m Model) (Model, []Effect) { return m.pause() }
 	}}
 }
@@ -35,13 +40,10 @@ func playPage() page {
 // turnSheet says whose turn it is and what must happen now.
 func (m Model) turnSheet(s *sheet, v games.View) {
 	mt := m.Match()
-	state, w := mt.State(), m.gameWords()
+	w := m.gameWords()
 	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
 	s.view.board(v)
-	s.title = mt.Name(state.Turn())
-	if state.Turn() == games.Chance {
-		s.title = m.word("table")
-	}
+	s.title = m.onTurn(mt)
 	s.beside(w.Say(v.Title, mt.Names()))
 	s.say(w.Say(v.Prompt, mt.Names()))
 	if s.view.Kind == KindTurn && len(wrap(s.prompt, columns)) > 1 {
@@ -71,11 +73,11 @@ func (m Model) stateLines(s *sheet, v games.View) {
 	}
 }
 
-// lastOutcome is the last answer of chance on the present line.
+// lastOutcome is the answer of chance that nobody has acted on yet.
 func lastOutcome(mt match.Match) (last match.Fact, ok bool) {
 	for f := range mt.Line() {
-		if f.Kind == match.Decided && f.Seat == games.Chance {
-			last, ok = f, true
+		if f.Kind == match.Decided {
+			last, ok = f, f.Seat == games.Chance
 		}
 	}
 	return last, ok
@@ -147,7 +149,7 @@ func (m Model) toMatch() Model {
 	for len(m.stack) > 1 && m.page().page.front == frontNone {
 		m = m.pop()
 	}
-	return m.moved(0)
+	return m.moved(fresh)
 }
 
 // rolled reports whether the device rolled something that lies in sight now.

@@ -87,7 +87,10 @@ func (m Model) resultSheet(s *sheet) {
 	w, st := m.gameWords(), mt.State().Standing()
 	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
 	s.title = m.word("result.shared")
-	if len(st.Won) == 1 {
+	switch len(st.Won) {
+	case 0:
+		s.title = m.word("result.lost")
+	case 1:
 		s.title = mt.Name(st.Won[0])
 	}
 	s.say(w.Say(st.Why, mt.Names()))
@@ -100,6 +103,9 @@ func (m Model) resultSheet(s *sheet) {
 	}
 	for _, i := range ranking(st.Scores, st.Lowest) {
 		s.read(m.word("series.line", mt.Names()[i], strconv.Itoa(int(st.Scores[i]))))
+	}
+	for _, l := range mt.State().View(games.Nobody).Lines {
+		s.read(w.Say(l, mt.Names()))
 	}
 	m.seriesLines(s)
 	s.back = func(m Model) (Model, []Effect) { return m.pause() }

@@ -127,6 +127,7 @@ const (
 // Cell is one square of a board, or one die of a roll.
 type Cell struct {
 	Glyph string // a picture of the game's glyphs, a number, or "" for empty
+	Name  string // what notation calls it: "13", "c3"; "" if no decision can point at it
 	Seat  Seat   // whose it is, or Nobody
 	Mark  uint8
 }

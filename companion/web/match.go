@@ -40,6 +40,7 @@ type view struct {
 
 type cell struct {
 	Glyph string     `json:"glyph"`
+	Name  string     `json:"name,omitempty"`
 	Seat  games.Seat `json:"seat"`
 	Mark  uint8      `json:"mark"`
 }
@@ -72,7 +73,7 @@ func positionOf(m Moment) position {
 	if standing.Over {
 		p.Why = say(m.Words, standing.Why, p.Names)
 	}
-	for _, c := range state.Legal() {
+	for _, c := range games.Entry(state) {
 		p.Legal = append(p.Legal, c.String())
 	}
 	return p

@@ -1,0 +1,24 @@
+package games
+
+// Some games forbid looking back: what may be decided, and what was, would tell
+// which cards are still out. Their states have one or both of these methods.
+type (
+	enterer interface{ Entry() []Choice }
+	veiler  interface{ Veiled() bool }
+)
+
+// Entry lists what menus offer in s: what its method Entry says, every card, say,
+// whether it was played or not; or else all that is legal. Apply refuses the rest.
+func Entry(s State) []Choice {
+	if e, ok := s.(enterer); ok {
+		return e.Entry()
+	}
+	return s.Legal()
+}
+
+// Veiled reports whether s has a method Veiled that says so: nobody is to be
+// reminded yet of what was decided since it has.
+func Veiled(s State) bool {
+	v, ok := s.(veiler)
+	return ok && v.Veiled()
+}
