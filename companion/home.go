@@ -152,8 +152,25 @@ func messagePage(key string, args ...string) page {
 	}}
 }
 
+// troubled lights the panel up and says a trouble. One of the same kind that is
+// still to be read gives way to it: ten unknown codes are one page.
+func (m Model) troubled(t Trouble) (Model, []Effect) {
+	m, effects := m.wake()
+	m.stack = slices.DeleteFunc(slices.Clone(m.stack), func(p place) bool { return p.page.gives == t.kind() })
+	return m.show(troublePage(t)), effects
+}
+
+// kind is what troubles have in common of which only the last is worth reading; of
+// surfaces each is a kind of its own.
+func (t Trouble) kind() string {
+	if t.Key == "trouble.surface" {
+		return t.Key + t.Arg
+	}
+	return t.Key
+}
+
 func troublePage(t Trouble) page {
-	return page{kind: KindMessage, build: func(m Model, s *sheet) {
+	return page{kind: KindMessage, gives: t.kind(), build: func(m Model, s *sheet) {
 		s.title = m.word("trouble.title")
 		s.read(m.word(t.Key, t.Arg))
 	}}

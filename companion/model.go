@@ -115,7 +115,7 @@ func (m Model) Update(e Event) (Model, []Effect) {
 	case Renewed:
 		return m.renewed(w)
 	case Trouble:
-		return m.show(troublePage(w)), nil
+		return m.troubled(w)
 	}
 	return m, nil
 }

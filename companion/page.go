@@ -19,9 +19,10 @@ const (
 // set, the page draws and acts by itself (the entry of a name, a number).
 type page struct {
 	kind  Kind
-	front front // the match it is about, if not that of the page under it
-	spot  spot  // what a power cut must not lose
-	pause bool  // it is the pause menu
+	front front  // the match it is about, if not that of the page under it
+	spot  spot   // what a power cut must not lose
+	pause bool   // it is the pause menu
+	gives string // the kind of trouble that it gives way to
 	build func(Model, *sheet)
 	own   control
 }

@@ -12,7 +12,9 @@ import (
 func (m Model) printItem(s *sheet) {
 	if m.printer {
 		s.item(m.word("print.item"), func(m Model) (Model, []Effect) {
-			return m.show(messagePage("print.asked")), []Effect{m.receipt()}
+			asked := messagePage("print.asked")
+			asked.gives = "trouble.receipt"
+			return m.show(asked), []Effect{m.receipt()}
 		})
 	}
 }

@@ -2,9 +2,13 @@ package main
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
+	"tabletop/companion/match"
+	"tabletop/games"
 )
 
 // scan hears the scanner until ctx ends.
@@ -49,10 +53,12 @@ func (d *daemon) code(ctx context.Context) func(code, says string) {
 // tries is how often a decision is made anew because the match had moved on.
 const tries = 3
 
-// decide makes a decision at the match as it is now, and returns why it was refused.
-func (d *daemon) decide(ctx context.Context, says string) (refusal string) {
+// decide makes the decision that a code says at the match as it is now, and returns
+// why it was refused.
+func (d *daemon) decide(ctx context.Context, code string) (refusal string) {
 	for range tries {
-		a, err := d.loop.Decide(ctx, says, d.loop.Now().Match.Seq())
+		mt := d.loop.Now().Match
+		a, err := d.loop.Decide(ctx, meant(code, mt), mt.Seq())
 		if err != nil {
 			return "" // the evening is over
 		}
@@ -62,4 +68,24 @@ func (d *daemon) decide(ctx context.Context, says string) (refusal string) {
 		}
 	}
 	return refusal
+}
+
+// meant is what a code means now. A card may be played, turned up or exchanged: of
+// "play keys 7 | decree keys 7", the first whose verb is among the legal ones, or
+// the first of all, so that the rules say why it can't be.
+func meant(code string, mt match.Match) string {
+	meanings := strings.Split(code, " | ")
+	if under(mt) {
+		for _, says := range meanings {
+			if slices.ContainsFunc(mt.State().Legal(), func(c games.Choice) bool { return verb(string(c.Says)) == verb(says) }) {
+				return says
+			}
+		}
+	}
+	return meanings[0]
+}
+
+func verb(says string) string {
+	v, _, _ := strings.Cut(says, " ")
+	return v
 }

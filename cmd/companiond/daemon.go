@@ -78,7 +78,7 @@ const (
 func (d *daemon) again(ctx context.Context, p part) {
 	for pause := firstPause; ctx.Err() == nil; pause = min(2*pause, lastPause) {
 		began := time.Now()
-		err := safely(ctx, p.run)
+		err := d.safely(ctx, p.run)
 		if err == nil || ctx.Err() != nil {
 			return
 		}
@@ -87,7 +87,7 @@ func (d *daemon) again(ctx context.Context, p part) {
 		}
 		d.log.Error("part ended", "part", p.key, "err", err)
 		if pause == firstPause {
-			d.loop.Tell(ctx, companion.Trouble{Key: p.key, Arg: err.Error()})
+			d.loop.Tell(ctx, companion.Trouble{Key: p.key, Arg: reason(err)})
 		}
 		select {
 		case <-time.After(pause):
@@ -96,11 +96,12 @@ func (d *daemon) again(ctx context.Context, p part) {
 	}
 }
 
-// safely runs a part and makes an error of a panic.
-func safely(ctx context.Context, part func(context.Context) error) (err error) {
+// safely runs a part and makes an error of a panic, whose stack goes to the log.
+func (d *daemon) safely(ctx context.Context, part func(context.Context) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+			err = fmt.Errorf("panic: %v", p)
+			d.log.Error("panic in a part", "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	return part(ctx)

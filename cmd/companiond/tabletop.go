@@ -15,7 +15,9 @@ import (
 )
 
 // rim is the table panel: keys and lamps of seats, sensors for dice, a dice tower.
-// Its words on the line are those of package tablepanel.
+// It speaks as package tablepanel describes. The key of the seat on turn is ok; its
+// lamp blinks until then. Where the table's own dice answer, each question starts
+// the tower, and the faces that the sensors see are the outcome that names them.
 type rim struct {
 	daemon *daemon
 	dev    *tablepanel.Dev
@@ -43,7 +45,7 @@ func (d *daemon) rim(ctx context.Context) error {
 	}
 	go func() {
 		defer stop()
-		ended <- safely(ctx, func(ctx context.Context) error {
+		ended <- d.safely(ctx, func(ctx context.Context) error {
 			return lasting(ctx, func() error { return dev.Run(ctx, hand) })
 		})
 	}()

@@ -9,87 +9,20 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
+	"tabletop/drivers/serial/serialtest"
 )
 
-// patience is how long a test waits for what must come; nothing is expected to
-// take as long.
-const patience = 10 * time.Second
-
-// plug is a pseudo-terminal: the far end of a line, and the node of the near one.
-type plug struct {
-	far  *os.File
-	node string
-}
-
-func newPlug(t *testing.T) plug {
-	t.Helper()
-	far, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Skip("no pseudo-terminals here: ", err)
-	}
-	t.Cleanup(func() { _ = far.Close() })
-	raw, err := far.SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := -1
-	err = raw.Control(func(fd uintptr) {
-		if n, err = unix.IoctlGetInt(int(fd), unix.TIOCGPTN); err == nil {
-			err = unix.IoctlSetPointerInt(int(fd), unix.TIOCSPTLCK, 0)
-		}
-	})
-	if err != nil || n < 0 {
-		t.Skip("no pseudo-terminals here: ", err)
-	}
-	return plug{far, "/dev/pts/" + strconv.Itoa(n)}
-}
-
 // socket is the link under which a plug is found.
-func socket(t *testing.T, p plug) string {
+func socket(t *testing.T, p serialtest.Plug) string {
 	t.Helper()
 	link := filepath.Join(t.TempDir(), "by-id")
-	p.into(t, link)
+	p.Into(t, link)
 	return link
-}
-
-func (p plug) into(t *testing.T, link string) {
-	t.Helper()
-	_ = os.Remove(link)
-	if err := os.Symlink(p.node, link); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// pull takes the plug out: the link goes first, since another process may be given
-// the number of its node at once.
-func (p plug) pull(link string) {
-	_ = os.Remove(link)
-	_ = p.far.Close()
-}
-
-func (p plug) says(t *testing.T, text string) {
-	t.Helper()
-	if _, err := io.WriteString(p.far, text); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// hears reads n bytes at the far end.
-func (p plug) hears(t *testing.T, n int) []byte {
-	t.Helper()
-	b := make([]byte, n)
-	_ = p.far.SetReadDeadline(time.Now().Add(patience))
-	if got, err := io.ReadFull(p.far, b); err != nil {
-		t.Fatalf("the far end heard %q of %d bytes: %v", b[:got], n, err)
-	}
-	return b
 }
 
 // notices collects what a port says of its device.
@@ -100,7 +33,7 @@ func (n notices) next(t *testing.T) error {
 	select {
 	case err := <-n:
 		return err
-	case <-time.After(patience):
+	case <-time.After(serialtest.Patience):
 		t.Fatal("the port said nothing")
 		return nil
 	}
@@ -134,7 +67,7 @@ func arrived(t *testing.T, p *Port) {
 
 func await(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for end := time.Now().Add(patience); !ok(); {
+	for end := time.Now().Add(serialtest.Patience); !ok(); {
 		if time.Now().After(end) {
 			t.Fatal("waited in vain for ", what)
 		}
@@ -145,7 +78,7 @@ func await(t *testing.T, what string, ok func() bool) {
 // reads waits for exactly want.
 func reads(t *testing.T, p *Port, want string) {
 	t.Helper()
-	_ = p.SetReadDeadline(time.Now().Add(patience))
+	_ = p.SetReadDeadline(time.Now().Add(serialtest.Patience))
 	b := make([]byte, len(want))
 	if n, err := io.ReadFull(p, b); err != nil || string(b) != want {
 		t.Fatalf("read %q, %v, want %q", b[:n], err, want)
@@ -154,40 +87,40 @@ func reads(t *testing.T, p *Port, want string) {
 
 func fails(t *testing.T, p *Port, want error) {
 	t.Helper()
-	_ = p.SetReadDeadline(time.Now().Add(patience))
+	_ = p.SetReadDeadline(time.Now().Add(serialtest.Patience))
 	if n, err := p.Read(make([]byte, 64)); n != 0 || !errors.Is(err, want) {
 		t.Fatalf("Read: %d, %v, want %v", n, err, want)
 	}
 }
 
 func TestALineCarriesEveryByteBothWays(t *testing.T) {
-	line := newPlug(t)
-	p, _ := open(t, line.node)
+	line := serialtest.New(t)
+	p, _ := open(t, line.Node)
 	arrived(t, p)
 	all := make([]byte, 256)
 	for i := range all {
 		all[i] = byte(i)
 	}
-	line.says(t, string(all))
+	line.Says(t, string(all))
 	reads(t, p, string(all))
 	if n, err := p.Write(all); n != 256 || err != nil {
 		t.Fatalf("Write: %d, %v", n, err)
 	}
-	if got := line.hears(t, 256); !bytes.Equal(got, all) {
+	if got := line.Hears(t, 256); !bytes.Equal(got, all) {
 		t.Errorf("the far end heard % x", got)
 	}
 }
 
 func TestAnIdleLineIsNoError(t *testing.T) {
-	line := newPlug(t)
-	p, said := open(t, line.node)
+	line := serialtest.New(t)
+	p, said := open(t, line.Node)
 	arrived(t, p)
 	// Longer than two idle reads of the device, each of which ends in io.EOF.
 	_ = p.SetReadDeadline(time.Now().Add(350 * time.Millisecond))
 	if n, err := p.Read(make([]byte, 1)); n != 0 || !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Fatalf("Read of an idle line: %d, %v", n, err)
 	}
-	line.says(t, "late")
+	line.Says(t, "late")
 	reads(t, p, "late")
 	select {
 	case err := <-said:
@@ -197,17 +130,17 @@ func TestAnIdleLineIsNoError(t *testing.T) {
 }
 
 func TestAHangUpIsSaidOnceAfterWhatCameBeforeIt(t *testing.T) {
-	line := newPlug(t)
+	line := serialtest.New(t)
 	link := socket(t, line)
 	p, said := open(t, link)
 	arrived(t, p)
-	line.says(t, "last words")
+	line.Says(t, "last words")
 	reads(t, p, "last words")
-	line.pull(link)
+	line.Pull(link)
 	if err := said.next(t); err == nil || !strings.HasPrefix(err.Error(), "serial: reach "+link+": ") {
 		t.Errorf("the port said %v", err)
 	}
-	_ = p.SetReadDeadline(time.Now().Add(patience))
+	_ = p.SetReadDeadline(time.Now().Add(serialtest.Patience))
 	if _, err := p.Read(make([]byte, 1)); err == nil || errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Fatalf("Read after the hang-up: %v", err)
 	}
@@ -221,20 +154,20 @@ func TestAHangUpIsSaidOnceAfterWhatCameBeforeIt(t *testing.T) {
 }
 
 func TestADeviceIsFoundAgainUnderItsLink(t *testing.T) {
-	first := newPlug(t)
+	first := serialtest.New(t)
 	link := socket(t, first)
 	p, said := open(t, link)
 	arrived(t, p)
-	first.pull(link)
+	first.Pull(link)
 	if err := said.next(t); err == nil {
 		t.Fatal("the loss was not said")
 	}
-	second := newPlug(t)
-	second.into(t, link)
+	second := serialtest.New(t)
+	second.Into(t, link)
 	if err := said.next(t); err != nil {
 		t.Fatalf("the return was said as %v", err)
 	}
-	second.says(t, "back")
+	second.Says(t, "back")
 	if _, err := p.Read(make([]byte, 8)); err == nil {
 		t.Error("the loss was not read before what came after it")
 	}
@@ -242,7 +175,7 @@ func TestADeviceIsFoundAgainUnderItsLink(t *testing.T) {
 	if _, err := p.Write([]byte("welcome")); err != nil {
 		t.Fatal(err)
 	}
-	if got := second.hears(t, 7); string(got) != "welcome" {
+	if got := second.Hears(t, 7); string(got) != "welcome" {
 		t.Errorf("the far end heard %q", got)
 	}
 }
@@ -254,18 +187,18 @@ func TestADeviceNeedNotBeThereYet(t *testing.T) {
 		t.Errorf("the port said %v", err)
 	}
 	fails(t, p, fs.ErrNotExist)
-	line := newPlug(t)
-	line.into(t, link)
+	line := serialtest.New(t)
+	line.Into(t, link)
 	if err := said.next(t); err != nil {
 		t.Errorf("the arrival was said as %v", err)
 	}
-	line.says(t, "here")
+	line.Says(t, "here")
 	reads(t, p, "here")
 }
 
 func TestAWriteThatNobodyReadsIsGivenUpAndTheDeviceOpenedAnew(t *testing.T) {
-	line := newPlug(t)
-	p, said := open(t, line.node)
+	line := serialtest.New(t)
+	p, said := open(t, line.Node)
 	arrived(t, p)
 	before := runtime.NumGoroutine()
 	flood := bytes.Repeat([]byte("x"), 1<<20)
@@ -281,15 +214,15 @@ func TestAWriteThatNobodyReadsIsGivenUpAndTheDeviceOpenedAnew(t *testing.T) {
 	}
 	await(t, "the stuck write to end", func() bool { return runtime.NumGoroutine() <= before })
 	fails(t, p, ErrStuck)
-	line.says(t, "still there?")
+	line.Says(t, "still there?")
 	reads(t, p, "still there?")
 }
 
 func TestCloseEndsAReadAndAWriteThatWait(t *testing.T) {
-	line := newPlug(t)
+	line := serialtest.New(t)
 	o := DefaultOpts()
 	o.Idle, o.Stuck = 100*time.Millisecond, time.Hour
-	p, err := Open(line.node, 9600, o)
+	p, err := Open(line.Node, 9600, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +230,7 @@ func TestCloseEndsAReadAndAWriteThatWait(t *testing.T) {
 	ended := make(chan error, 2)
 	go func() { _, err := p.Read(make([]byte, 1)); ended <- err }()
 	go func() { _, err := p.Write(make([]byte, 1<<20)); ended <- err }()
-	await(t, "the write to be stuck", func() bool { return full(line) })
+	await(t, "the write to be stuck", func() bool { return line.Waiting() >= 1024 })
 	if err := p.Close(); err != nil {
 		t.Errorf("Close: %v", err)
 	}
@@ -307,7 +240,7 @@ func TestCloseEndsAReadAndAWriteThatWait(t *testing.T) {
 			if !errors.Is(err, os.ErrClosed) {
 				t.Errorf("what waited ended with %v", err)
 			}
-		case <-time.After(patience):
+		case <-time.After(serialtest.Patience):
 			t.Fatal("Close left a read or a write waiting")
 		}
 	}
@@ -316,27 +249,16 @@ func TestCloseEndsAReadAndAWriteThatWait(t *testing.T) {
 	}
 }
 
-// full reports whether bytes wait at the far end of a line.
-func full(line plug) bool {
-	raw, err := line.far.SyscallConn()
-	if err != nil {
-		return false
-	}
-	waiting := 0
-	_ = raw.Control(func(fd uintptr) { waiting, err = unix.IoctlGetInt(int(fd), unix.TIOCINQ) })
-	return err == nil && waiting >= 1024
-}
-
 func TestADeviceServesOnePortAtATime(t *testing.T) {
-	line := newPlug(t)
+	line := serialtest.New(t)
 	link := socket(t, line)
 	first, _ := open(t, link)
 	arrived(t, first)
-	second, said := open(t, line.node)
+	second, said := open(t, line.Node)
 	if err := said.next(t); !errors.Is(err, ErrInUse) {
 		t.Fatalf("the second port said %v", err)
 	}
-	line.says(t, "for the first")
+	line.Says(t, "for the first")
 	reads(t, first, "for the first")
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
@@ -345,12 +267,12 @@ func TestADeviceServesOnePortAtATime(t *testing.T) {
 		t.Fatalf("the device was not handed on: %v", err)
 	}
 	fails(t, second, ErrInUse)
-	line.says(t, "for the second")
+	line.Says(t, "for the second")
 	reads(t, second, "for the second")
 }
 
 func TestAHungUpLineIsNotReadAgainAndAgain(t *testing.T) {
-	line := newPlug(t)
+	line := serialtest.New(t)
 	o := DefaultOpts()
 	o.Idle, o.FirstPause, o.LastPause = 100*time.Millisecond, time.Hour, time.Hour
 	counted := make(chan *counter, 1)
@@ -362,12 +284,12 @@ func TestAHungUpLineIsNotReadAgainAndAgain(t *testing.T) {
 	}
 	lost := make(notices, 1)
 	o.Notice = func(err error) { lost <- err }
-	p, err := Open(line.node, 9600, o)
+	p, err := Open(line.Node, 9600, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := <-counted
-	_ = line.far.Close()
+	_ = line.Close()
 	if err := lost.next(t); err == nil {
 		t.Error("the hang-up was not said")
 	}

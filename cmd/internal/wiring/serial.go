@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"golang.org/x/text/encoding/charmap"
 
@@ -43,7 +44,24 @@ func Printer(c config.Printer, away Notice) (*escpos.Dev, io.Closer, error) {
 	if o.Page = page; page == nil {
 		o.Columns, o.Face = min(c.Columns, c.Dots/cell()), face
 	}
-	return open(config.Serial{Port: c.Port, Baud: c.Baud}, away, func(p *serial.Port) (*escpos.Dev, error) { return escpos.New(p, o) })
+	return open(config.Serial{Port: c.Port, Baud: c.Baud}, away, func(p *serial.Port) (*escpos.Dev, error) {
+		return escpos.New(answers{p}, o)
+	})
+}
+
+// answers is the line to a device that speaks when it is asked. That it was lost is
+// told by writing to it, at the time; a Read that told it once more would keep the
+// next receipt from a printer that has long been back.
+type answers struct{ *serial.Port }
+
+// Read waits for bytes, the deadline or the end of the port.
+func (a answers) Read(b []byte) (int, error) {
+	for {
+		n, err := a.Port.Read(b)
+		if n > 0 || errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, os.ErrClosed) {
+			return n, err
+		}
+	}
 }
 
 // pages are the code pages with Cyrillic letters; without one the text is drawn.

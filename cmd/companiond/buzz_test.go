@@ -1,0 +1,199 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/gpio/gpiotest"
+
+	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/internal/config"
+	"tabletop/cmd/internal/wiring"
+	"tabletop/companion"
+	"tabletop/companion/loop"
+	"tabletop/companion/match"
+	"tabletop/drivers/buzzer"
+)
+
+func TestTurnsAlarmsAndTheSandTimerSound(t *testing.T) {
+	names := map[string]buzzer.Signal{"turn": buzzer.TurnChange, "alarm": buzzer.Alarm, "time": buzzer.Time, "": nil}
+	for _, test := range []struct {
+		was, is calls
+		want    string
+	}{
+		{calls{}, calls{}, ""},
+		{calls{}, calls{turn: 1}, ""}, // a match begins
+		{calls{turn: 1}, calls{turn: 1}, ""},
+		{calls{turn: 1}, calls{turn: 2}, "turn"},
+		{calls{turn: 2}, calls{}, ""}, // it is over, or put aside
+		{calls{turn: 1}, calls{turn: 2, alarm: "mazai"}, "alarm"},
+		{calls{turn: 2, alarm: "mazai"}, calls{turn: 2, alarm: "mazai"}, ""},
+		{calls{turn: 2, alarm: "mazai"}, calls{turn: 1, alarm: "mazai"}, "turn"},
+		{calls{turn: 2, alarm: "mazai"}, calls{turn: 2}, ""},
+		{calls{alarm: "mazai"}, calls{alarm: "flood"}, "alarm"},
+		{calls{turn: 1}, calls{turn: 1, bell: true}, "time"},
+		{calls{turn: 1, bell: true}, calls{turn: 1, bell: true}, ""},
+		{calls{turn: 1, bell: true}, calls{turn: 2, bell: true}, "turn"},
+		{calls{turn: 1, alarm: "mazai"}, calls{turn: 1, alarm: "mazai", bell: true}, "time"},
+		{calls{turn: 1, alarm: "mazai", bell: true}, calls{turn: 1, alarm: "mazai"}, ""},
+	} {
+		if got, want := fmt.Sprint(sound(test.was, test.is)), fmt.Sprint(names[test.want]); got != want {
+			t.Errorf("from %+v to %+v sounds %s, want %s", test.was, test.is, got, want)
+		}
+	}
+}
+
+const (
+	twoAtMice = `{"kind":"started","game":"mice","seats":["А","Б"],"luck":"table"}` + "\n"
+	twoAtBoat = `{"kind":"started","game":"mazaitsy","seats":["А","Б"],"options":{"mazai":"real"}}` + "\n"
+)
+
+func decided(says ...string) (lines string) {
+	for _, s := range says {
+		lines += fmt.Sprintf(`{"kind":"decided","says":%q}`, s) + "\n"
+	}
+	return lines
+}
+
+func parsed(t *testing.T, record string) match.Match {
+	t.Helper()
+	mt, err := match.Read(strings.NewReader(record), "record", catalogue.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mt
+}
+
+func TestWhatCallsIsTheMatchNotThePicture(t *testing.T) {
+	dark := companion.View{Kind: companion.KindDark}
+	rolling := companion.View{Lamps: companion.Lamps{Rolling: 3}}
+	bell := companion.View{Lamps: companion.Lamps{Alarm: companion.GlyphBell, Seat: 1, Seats: 2}}
+	var mazai string
+	for range 11 {
+		mazai += decided("done", "place")
+	}
+	mazai += decided("mazai yes")
+	for _, test := range []struct {
+		name   string
+		was    calls
+		record string // "" for no match
+		view   companion.View
+		want   calls
+	}{
+		{"nothing is played", calls{turn: 2, alarm: "x"}, "", companion.View{}, calls{}},
+		{"a match begins", calls{}, twoAtMice, companion.View{}, calls{turn: 1}},
+		{"the panel sleeps", calls{turn: 2}, twoAtMice, dark, calls{turn: 1}},
+		{"dice roll on it", calls{turn: 2}, twoAtMice, rolling, calls{turn: 1}},
+		{"the table rolls", calls{turn: 1}, twoAtMice + decided("roll"), companion.View{}, calls{turn: 1}},
+		{"the turn passes on", calls{turn: 1}, twoAtMice + decided("roll", "dice red red", "lure red", "stop"), companion.View{}, calls{turn: 2}},
+		{"the match was left", calls{turn: 1}, twoAtMice + decided("roll") + `{"kind":"ended"}`, companion.View{}, calls{}},
+		{"a cup is rolled beside it", calls{2, "mazai", false}, `{"kind":"started","game":"dice","seats":["А"]}`, companion.View{}, calls{2, "mazai", false}},
+		{"the sand timer rings", calls{turn: 1}, twoAtMice, bell, calls{turn: 1, bell: true}},
+		{"Мазай comes by night", calls{turn: 1}, twoAtBoat + mazai, dark, calls{turn: 2, alarm: "mazai"}},
+	} {
+		m := &loop.Moment{View: test.view}
+		if test.record != "" {
+			m.Match = parsed(t, test.record)
+		}
+		if got := test.was.after(m); got != test.want {
+			t.Errorf("%s: %+v calls, want %+v", test.name, got, test.want)
+		}
+	}
+}
+
+// pin is a line that remembers what was asked of it, and can be cut off.
+type pin struct {
+	gpiotest.Pin
+	mu    sync.Mutex
+	asked []gpio.Level
+	gone  error
+}
+
+func (p *pin) Out(l gpio.Level) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asked = append(p.asked, l)
+	return p.gone
+}
+
+func (p *pin) lose(err error) {
+	p.mu.Lock()
+	p.gone = err
+	p.mu.Unlock()
+}
+
+// sounds waits until the line was high and low again so many times.
+func (p *pin) sounds(t *testing.T, n int) {
+	t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+		highs, now := p.highs()
+		if highs == n && now == gpio.Low {
+			return
+		}
+		if highs > n || time.Now().After(end) {
+			t.Fatalf("the buzzer sounded %d times, want %d; the line is %v", highs, n, now)
+		}
+	}
+}
+
+// highs is how often the line was high, and what it is now.
+func (p *pin) highs() (n int, now gpio.Level) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, now = range p.asked {
+		if now == gpio.High {
+			n++
+		}
+	}
+	return n, now
+}
+
+func TestTheBuzzerSoundsWhenATurnPassesOn(t *testing.T) {
+	t.Parallel()
+	b, line := newBench(), &pin{}
+	host := func() (wiring.Host, error) {
+		h, err := b.host()
+		h.Pin = func(string) (gpio.PinIO, error) { return line, nil }
+		return h, err
+	}
+	e := gather(t, "[buzzer]\nline = \"GPIO26\"\n", host)
+	e.press("ok") // Русский
+	e.choose("Счёт", "Начать")
+	e.press("ok")
+	e.choose("Играть")
+	for turn, says := range []string{"score 1 3", "score 2 4", "score 1 5"} {
+		e.decide(says)
+		line.sounds(t, turn+1)
+	}
+	line.lose(errors.New("input/output error"))
+	e.decide("score 2 1")
+	line.sounds(t, 4)
+	e.decide("score 1 1") // that the line refused is told with the next signal
+	e.says("Зуммер не отвечает")
+	line.lose(nil)
+	for i := range 100 { // it comes back by itself, after a pause
+		e.decide([]string{"score 2 1", "score 1 1"}[i%2])
+		time.Sleep(30 * time.Millisecond)
+		if n, _ := line.highs(); n > 4 {
+			return
+		}
+	}
+	t.Error("the buzzer did not come back")
+}
+
+func TestABuzzerIsOffUntilItHasALine(t *testing.T) {
+	d := &daemon{config: config.Default()}
+	for _, p := range d.wire().parts {
+		if p.key == "trouble.buzzer" || p.key == "trouble.tags" {
+			t.Errorf("%s runs by default, on %q", p.key, p.wire)
+		}
+	}
+	if parts := d.serials(); len(parts) != 0 {
+		t.Errorf("%v run by default", parts)
+	}
+}

@@ -1,0 +1,233 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tabletop/cmd/internal/wiring"
+	"tabletop/companion"
+	"tabletop/companion/loop"
+	"tabletop/companion/words"
+)
+
+// patience is how long a test waits for what must come.
+const patience = 10 * time.Second
+
+// evening is a whole daemon in this process. Its keys are pressed by lines on
+// standard input; what it shows is read as words.
+type evening struct {
+	t       *testing.T
+	d       *daemon
+	typed   io.Writer
+	answers *bufio.Scanner
+	log     *lockedBuffer
+	end     func()
+}
+
+// gather starts a daemon with the text of a config until the test ends: with the
+// simulated panel, or on a host.
+func gather(t *testing.T, config string, host func() (wiring.Host, error)) *evening {
+	t.Helper()
+	state := t.TempDir()
+	write(t, filepath.Join(state, "companion.toml"), "[http]\nlisten = \"127.0.0.1:0\"\n"+config)
+	in, typed := io.Pipe()
+	answers, out := io.Pipe()
+	e := &evening{t: t, typed: typed, answers: bufio.NewScanner(answers), log: &lockedBuffer{}}
+	drawn := make(chan struct{})
+	once := sync.OnceFunc(func() { close(drawn) })
+	s := surroundings{in: in, out: out, err: e.log, env: func(string) string { return "" }, step: func(string) { once() }}
+	w := words.Own(words.English)
+	o := options{panel: "sim", state: state}
+	c, err := readConfig(o, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.d = &daemon{surroundings: s, words: w, config: c, simulated: host == nil, receipts: make(chan companion.Print, receipts)}
+	if host != nil {
+		e.d.host, e.d.missing = host()
+	}
+	disk, closed, err := openDisk(state, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- e.d.start(ctx, o, disk) }()
+	e.end = sync.OnceFunc(func() {
+		cancel()
+		_ = answers.Close()
+		if err := <-ended; err != nil {
+			t.Errorf("the daemon ended with %v", err)
+		}
+		if err := closed(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(e.end)
+	<-drawn
+	return e
+}
+
+// press presses keys, each answered when all that came of it is kept and drawn.
+// The simulated panel has them as lines of standard input.
+func (e *evening) press(keys ...string) {
+	e.t.Helper()
+	for _, k := range keys {
+		switch {
+		case e.d.simulated && k == "hold":
+			e.line("hold back")
+		case e.d.simulated:
+			e.line("press " + k)
+		default:
+			if _, err := e.d.loop.Press(e.t.Context(), companion.Press{Key: keyNamed[k]}); err != nil {
+				e.t.Fatal(err)
+			}
+		}
+	}
+}
+
+func (e *evening) line(line string) {
+	e.t.Helper()
+	if _, err := io.WriteString(e.typed, line+"\n"); err != nil {
+		e.t.Fatal(err)
+	}
+	if !e.answers.Scan() || !strings.HasPrefix(e.answers.Text(), "ok ") {
+		e.t.Fatalf("%q was answered by %q", line, e.answers.Text())
+	}
+}
+
+// decide makes a decision as a phone does.
+func (e *evening) decide(says string) {
+	e.t.Helper()
+	if a, err := e.d.loop.Decide(e.t.Context(), says, e.d.loop.Now().Match.Seq()); err != nil || a.Refusal != "" {
+		e.t.Fatalf("%q was answered by %+v, %v", says, a, err)
+	}
+}
+
+// cursor is the text of the item that ok acts on.
+func (e *evening) cursor() string {
+	for _, r := range e.d.loop.Now().View.Rows {
+		if r.Mark == companion.Cursor {
+			return r.Text
+		}
+	}
+	return ""
+}
+
+// choose moves to an item that begins with each text in turn, and takes it.
+func (e *evening) choose(texts ...string) {
+	e.t.Helper()
+	for _, text := range texts {
+		for range 60 {
+			if strings.HasPrefix(e.cursor(), text) {
+				break
+			}
+			e.press("down")
+		}
+		if !strings.HasPrefix(e.cursor(), text) {
+			e.t.Fatalf("no item %q on\n%s", text, said(e.d.loop.Now().View))
+		}
+		e.press("ok")
+	}
+}
+
+// mice leads from the first start into a match of two with real dice, seat 1 first.
+func (e *evening) mice() {
+	e.t.Helper()
+	e.press("ok") // Русский
+	e.choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Кубики", "Начать")
+	e.press("ok")
+	e.choose("Играть")
+}
+
+// until waits for a moment.
+func (e *evening) until(what string, ok func(*loop.Moment) bool) *loop.Moment {
+	e.t.Helper()
+	late := time.After(patience)
+	for {
+		m := e.d.loop.Now()
+		if ok(m) {
+			return m
+		}
+		select {
+		case <-m.Next:
+		case <-late:
+			e.t.Fatalf("waited in vain for %s; the panel says\n%s\nthe log\n%s", what, said(m.View), e.log)
+		}
+	}
+}
+
+// says waits until the panel says a text, and takes the message away.
+func (e *evening) says(text string) {
+	e.t.Helper()
+	e.until(text, func(m *loop.Moment) bool { return strings.Contains(said(m.View), firstWords(text)) })
+	if got := e.page(); !strings.Contains(got, text) {
+		e.t.Fatalf("the panel says %q, want %q", got, text)
+	}
+	e.press("ok")
+}
+
+// firstWords are those of a text that stand on the first lines of its page.
+func firstWords(text string) string {
+	words := strings.Fields(text)
+	return strings.Join(words[:min(3, len(words))], " ")
+}
+
+// page reads what there is to read of the page in sight, down to its end.
+func (e *evening) page() string {
+	text := said(e.d.loop.Now().View)
+	for e.d.loop.Now().View.Below {
+		before := e.d.loop.Now().View
+		e.press("down")
+		if v := e.d.loop.Now().View; v.Rows != before.Rows {
+			text += " " + last(v).Text
+		}
+	}
+	return text
+}
+
+// last is the lowest row.
+func last(v companion.View) (row companion.Row) {
+	for _, r := range v.Rows {
+		if r != (companion.Row{}) {
+			row = r
+		}
+	}
+	return row
+}
+
+// said is what a picture says, on one line.
+func said(v companion.View) string {
+	parts := []string{v.Title, v.Prompt[0], v.Prompt[1]}
+	for _, r := range v.Rows {
+		parts = append(parts, r.Text, r.End)
+	}
+	return strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
+}
+
+// seq waits for the match to have grown to so many facts.
+func (e *evening) seq(n int) {
+	e.t.Helper()
+	e.until(fmt.Sprintf("fact %d", n), func(m *loop.Moment) bool { return m.Match.Seq() >= n })
+}
+
+// logged waits until the log has a text so many times, and fails if it has it
+// more often.
+func (e *evening) logged(text string, times int) {
+	e.t.Helper()
+	for end := time.Now().Add(patience); strings.Count(e.log.String(), text) < times; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			break
+		}
+	}
+	if n := strings.Count(e.log.String(), text); n != times {
+		e.t.Fatalf("%q is logged %d times, want %d:\n%s", text, n, times, e.log)
+	}
+}

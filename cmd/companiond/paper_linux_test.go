@@ -1,0 +1,190 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion"
+)
+
+// scores plays the scoreboard evening of the nights, by the same lines.
+func (e *evening) scores() {
+	e.t.Helper()
+	lines, err := os.ReadFile(filepath.Join("testdata", "nights", "score.in"))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	for line := range strings.Lines(string(lines)) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "press") {
+			e.line(line)
+		}
+	}
+}
+
+// story is what the receipt of that evening tells above the seal.
+var story = []string{
+	"Счёт", "DATE", "Игрок 3: больше всех, 38 очков", "Игрок 3: 38", "Игрок 1: 37", "Игрок 2: 28", "",
+	"Что было", "Начало: Счёт",
+	"Очки Игрок 1 12", "Очки Игрок 2 -5", "Очки Игрок 3 30",
+	"Очки Игрок 1 0", "Очки Игрок 2 8", "Очки Игрок 3 7",
+	"Очки Игрок 1 25", "Очки Игрок 2 25", "Очки Игрок 3 1",
+}
+
+// receipt is the whole of it, with a QR code that the printer draws.
+func (e *evening) receipt() string {
+	seal := e.d.loop.Now().Match.Seal()
+	return strings.Join(append(slices.Clone(story), "["+strings.ToUpper(seal)+"]", "Печать", seal[:32], seal[32:]), "\n")
+}
+
+var date = regexp.MustCompile(`\d{4}-\d\d-\d\d`)
+
+// asks chooses «Напечатать» at the result, and takes all messages away.
+func (e *evening) asks() {
+	e.t.Helper()
+	e.clear()
+	for range 9 {
+		e.press("up") // to the top
+	}
+	e.choose("Напечатать")
+}
+
+func (e *evening) clear() {
+	e.t.Helper()
+	for e.d.loop.Now().View.Kind == companion.KindMessage {
+		e.press("ok")
+	}
+}
+
+// comes waits for so many whole receipts, and whether more come.
+func (p *printer) comes(t *testing.T, n int) (paper string) {
+	t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+		paper, ends := p.paper()
+		if ends == n {
+			time.Sleep(50 * time.Millisecond)
+			paper, ends = p.paper()
+		}
+		if ends == n {
+			return date.ReplaceAllString(paper, "DATE")
+		}
+		if ends > n || time.Now().After(end) {
+			t.Fatalf("%d receipts came out, want %d:\n%s", ends, n, paper)
+		}
+	}
+}
+
+func TestTheReceiptOfAFinishedMatchIsPrintedAsOftenAsAsked(t *testing.T) {
+	t.Parallel()
+	link := socket(t)
+	p := prints(t, link)
+	e := gather(t, "[printer]\nport = \""+link+"\"\nqr = true\n", nil)
+	e.scores()
+	e.asks()
+	if got := p.comes(t, 1); got != e.receipt() {
+		t.Errorf("printed\n%s\nwant\n%s", got, e.receipt())
+	}
+	e.asks()
+	if got, want := p.comes(t, 2), e.receipt()+"\n"+e.receipt(); got != want {
+		t.Errorf("printed\n%s\nwant\n%s", got, want)
+	}
+	e.press("ok", "hold")
+	e.choose("Напечатать")
+	p.comes(t, 3)
+}
+
+func TestAPrinterWithoutCyrillicIsSentPictures(t *testing.T) {
+	t.Parallel()
+	link := socket(t)
+	p := prints(t, link)
+	e := gather(t, "[printer]\nport = \""+link+"\"\npage = 0\ncolumns = 48\n", nil)
+	e.scores()
+	e.asks()
+	got := strings.Split(p.comes(t, 1), "\n")
+	want := strings.Split(e.receipt(), "\n")
+	if len(got) != len(want)+2 || got[0] != drawn("= "+story[0]) {
+		t.Fatalf("printed\n%s", strings.Join(got, "\n"))
+	}
+	for i, line := range got[1:len(story)] {
+		if drawn(line) != drawn(want[i+1]) {
+			t.Errorf("line %d is %q, want %q", i+2, line, want[i+1])
+		}
+	}
+	code := got[len(story) : len(story)+3]
+	if fmt.Sprint(code) != "[[384×128] [384×128] [384×72]]" { // (33+8)·8 rows: version 4
+		t.Errorf("the QR code is %s", code)
+	}
+}
+
+func TestAReceiptThatPaperWasMissingForWaitsAndIsPrintedWhenAskedAgain(t *testing.T) {
+	t.Parallel()
+	link := socket(t)
+	p := prints(t, link)
+	p.roll = 5
+	e := gather(t, "[printer]\nport = \""+link+"\"\nqr = true\n", nil)
+	e.scores()
+	for range 2 { // it is kept once, however often it is asked for
+		e.asks()
+		e.says("Не напечатано: кончилась бумага. Чек ждёт: выберите «Напечатать» снова.")
+	}
+	e.logged("out of paper", 2)
+	p.load()
+	p.comes(t, 1) // what the printer had taken
+	e.asks()
+	if got, want := p.comes(t, 2), e.receipt()+"\n"+e.receipt(); got != want {
+		t.Errorf("printed\n%s\nwant\n%s", got, want)
+	}
+	e.logged("msg=print", 2)
+}
+
+func TestAPrinterUnpluggedInTheMiddleOfALinePrintsTheReceiptAnew(t *testing.T) {
+	for _, test := range []struct {
+		page  string
+		cable int
+	}{
+		{"qr = true", 60},  // when the line has taken the whole receipt
+		{"page = 0", 9000}, // or only a part of it
+	} {
+		t.Run(test.page, func(t *testing.T) {
+			t.Parallel()
+			link := socket(t)
+			p := prints(t, link)
+			p.cable = test.cable
+			e := gather(t, "[printer]\nport = \""+link+"\"\n"+test.page, nil)
+			e.scores()
+			e.asks()
+			e.says("Не напечатано: он выключен или не подключён. Чек ждёт: выберите «Напечатать» снова.")
+			e.clear()
+			if got := said(e.d.loop.Now().View); !strings.HasPrefix(got, "Игрок 3") {
+				t.Errorf("the panel says %q", got)
+			}
+			p = prints(t, link)
+			e.logged("device is back", 1)
+			e.asks()
+			got := drawn(strings.TrimPrefix(p.comes(t, 1), "= "))
+			if want := drawn(strings.Join(story, "\n")); !strings.HasPrefix(got, want) {
+				t.Errorf("printed\n%s\nwant first\n%s", got, want)
+			}
+			e.logged("msg=print", 1)
+		})
+	}
+}
+
+func TestAPrinterThatIsOffIsMissedByWhoAsksIt(t *testing.T) {
+	t.Parallel()
+	link := socket(t)
+	e := gather(t, "[printer]\nport = \""+link+"\"\nqr = true\n", nil)
+	e.scores()
+	e.logged("device is away", 1)
+	e.asks()
+	e.says("Не напечатано: он выключен или не подключён.")
+	p := prints(t, link)
+	e.logged("device is back", 1)
+	e.asks()
+	p.comes(t, 1)
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"periph.io/x/conn/v3"
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/gpio/gpiotest"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+
+	"tabletop/cmd/internal/wiring"
+)
+
+// nobody is an SPI port on which no chip answers.
+type nobody struct{}
+
+func (nobody) String() string                                              { return "nobody" }
+func (nobody) Close() error                                                { return nil }
+func (nobody) LimitSpeed(physic.Frequency) error                           { return nil }
+func (n nobody) Connect(physic.Frequency, spi.Mode, int) (spi.Conn, error) { return n, nil }
+func (nobody) Duplex() conn.Duplex                                         { return conn.Full }
+func (nobody) TxPackets([]spi.Packet) error                                { return errors.ErrUnsupported }
+func (nobody) Tx(_, r []byte) error                                        { clear(r); return nil }
+
+func TestAReaderOfTagsThatIsMissingIsSaidOnceAndLookedForAgain(t *testing.T) {
+	t.Parallel()
+	b := newBench()
+	host := func() (wiring.Host, error) {
+		h, err := b.host()
+		h.SPI = func(string) (spi.PortCloser, error) { return nobody{}, nil }
+		h.Pin = func(name string) (gpio.PinIO, error) {
+			return &gpiotest.Pin{N: name, EdgesChan: make(chan gpio.Level)}, nil
+		}
+		return h, err
+	}
+	e := gather(t, "[tags]\nbus = \"SPI0.1\"\n", host)
+	e.says("Считыватель меток не отвечает: ")
+	for end := time.Now().Add(patience); strings.Count(e.log.String(), "no chip answers") < 3; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("it isn't looked for:\n%s", e.log)
+		}
+	}
+	if got := said(e.d.loop.Now().View); strings.Contains(got, "Считыватель") {
+		t.Errorf("said again: %s", got)
+	}
+}
+
+func TestAReaderOfTagsWithoutItsLinesIsSaid(t *testing.T) {
+	t.Parallel()
+	b := newBench()
+	e := gather(t, "[tags]\nbus = \"SPI0.1\"\nirq = \"GPIO99\"\n", func() (wiring.Host, error) {
+		h, err := b.host()
+		h.Pin = func(name string) (gpio.PinIO, error) {
+			if name == "GPIO99" {
+				return nil, errors.New("wiring: there is no line GPIO99")
+			}
+			return &gpiotest.Pin{N: name}, nil
+		}
+		return h, err
+	})
+	e.says("Считыватель меток не отвечает: wiring: there is no line GPIO99")
+}

@@ -1,0 +1,191 @@
+package companion_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+)
+
+// printers is a companion at the first screen that has a printer, or none.
+func printers(t *testing.T, lang words.Lang, has bool) *companiontest.Table {
+	t.Helper()
+	tb := newTable(t)
+	m, err := companion.New(companion.Config{Games: all, Printer: has})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb.Model = m
+	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
+	if lang == words.English {
+		tb.Press("down")
+	}
+	tb.Press("ok")
+	return tb
+}
+
+// toPrint moves the cursor to the item that prints, and reports whether there is one.
+func toPrint(tb *companiontest.Table) bool {
+	tb.Times(20, "up") // to the top, where a menu has lines to read below
+	for range 20 {
+		if cursor := tb.Cursor(); cursor == "Напечатать" || cursor == "Print" {
+			return true
+		}
+		tb.Press("down")
+	}
+	return false
+}
+
+// printed is what the companion asks for when the item is chosen.
+func printed(t *testing.T, tb *companiontest.Table) (p companion.Print) {
+	t.Helper()
+	if !toPrint(tb) {
+		t.Fatalf("nothing to print on\n%s", tb.Screen())
+	}
+	at := time.Date(2026, time.October, 3, 22, 15, 0, 0, time.UTC)
+	_, effects := tb.Model.Update(companion.Event{At: tb.Now, Wall: at, What: companion.Press{Key: companion.OK}})
+	for _, e := range effects {
+		if asked, ok := e.(companion.Print); ok {
+			p = asked
+		}
+	}
+	tb.Press("ok")
+	return p
+}
+
+func TestTheReceiptOfAFinishedMatchHasVerdictScoresAndLog(t *testing.T) {
+	for lang, want := range map[words.Lang]string{
+		words.Russian: `Счёт
+2026-10-03
+Игрок 2: больше всех, 33 очка
+Игрок 2: 33
+Игрок 1: 32
+
+Что было
+Начало: Счёт
+Очки Игрок 1 25
+Очки Игрок 2 25
+Очки Игрок 1 7
+Очки Игрок 2 8
+Игрок 1: Закончить игру`,
+		words.English: `Scoreboard
+2026-10-03
+Player 2 has the most: 33 points
+Player 2: 33
+Player 1: 32
+
+What happened
+Start: Scoreboard
+Points Player 1 25
+Points Player 2 25
+Points Player 1 7
+Points Player 2 8
+Player 1: Finish the game`,
+	} {
+		tb := printers(t, lang, true)
+		intoScore(tb)
+		tb.Decide("score 1 25", "score 2 -10")
+		tb.Press("hold", "ok") // undone
+		tb.Decide("score 2 25", "score 1 7", "score 2 8", "finish")
+		p := printed(t, tb)
+		if p.Text != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", lang, p.Text, want)
+		}
+		if mt := tb.Model.Match(); p.Seal != mt.Seal() || len(p.Seal) != 64 || p.SealText == "" {
+			t.Errorf("%s: seal %q, %q, of a match with %q", lang, p.SealText, p.Seal, mt.Seal())
+		}
+		tb.Want(map[words.Lang]string{words.Russian: "Отправлено на печать", words.English: "Sent to the printer"}[lang])
+	}
+}
+
+func TestAReceiptAddsTheSeriesUp(t *testing.T) {
+	tb := printers(t, words.Russian, true)
+	intoScore(tb)
+	tb.Decide("score 1 25", "score 2 10", "finish")
+	tb.Choose("Ещё партию", "Начать")
+	tb.Press("ok", "ok")
+	tb.Decide("score 1 1", "score 2 2", "finish")
+	p := printed(t, tb)
+	for _, want := range []string{"\nИгрок 1: 2\nИгрок 2: 1\n", "2 партии", "\nИгрок 1: 27\nИгрок 2: 11\n"} {
+		if !strings.Contains(p.Text, want) {
+			t.Errorf("%q is not in\n%s", want, p.Text)
+		}
+	}
+}
+
+func TestAReceiptInTheMiddleOfAMatchTellsWhatThereIs(t *testing.T) {
+	tb := printers(t, words.Russian, true)
+	intoTableMice(tb)
+	tb.Decide("roll", "dice red white")
+	tb.Press("hold")
+	p := printed(t, tb)
+	if !strings.Contains(p.Text, "Игрок 1: Бросить кубики\nКубики: красный, белый") || strings.Contains(p.Text, "Больше всех") {
+		t.Error(p.Text)
+	}
+	tb.Press("hold")
+	if again := printed(t, tb); again != p {
+		t.Errorf("asked again at the same position it is another receipt: %q, %q", again.Name, p.Name)
+	}
+	tb.Decide("lure red")
+	tb.Press("hold")
+	if later := printed(t, tb); later.Name == p.Name {
+		t.Errorf("after another decision the receipt is still %q", later.Name)
+	}
+}
+
+func TestPrintingIsOfferedWhereThereIsAPrinterAndEveryMenuStillFits(t *testing.T) {
+	artist, err := screen.For(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range words.Langs {
+		for _, has := range []bool{false, true} {
+			tb := printers(t, lang, has)
+			intoTableMice(tb)
+			tb.Press("hold")
+			if toPrint(tb) != has {
+				t.Errorf("%s, printer %v: the pause menu offers otherwise", lang, has)
+			}
+			fits(t, artist, tb)
+			tb.Press("back")
+			tb.Finish()
+			if toPrint(tb) != has {
+				t.Errorf("%s, printer %v: the result offers otherwise", lang, has)
+			}
+			fits(t, artist, tb)
+		}
+	}
+}
+
+// fits walks a menu and fails for what the panel can't show.
+func fits(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
+	t.Helper()
+	for range 12 {
+		for _, flaw := range artist.Flaws(tb.Model.View()) {
+			t.Errorf("%s\n%s", flaw, tb.Screen())
+		}
+		tb.Press("down")
+	}
+}
+
+func TestATroubleIsReadOnceAndLightsThePanel(t *testing.T) {
+	tb := printers(t, words.Russian, true)
+	intoTableMice(tb)
+	tb.Press("hold")
+	printed(t, tb)
+	tb.Send(companion.Trouble{Key: "trouble.receipt", Arg: "#printer.paper"})
+	tb.Want("Не напечатано: кончилась бумага")
+	tb.Wait(companion.DarkAfter)
+	for _, code := range []string{"1", "2", "3"} {
+		tb.Send(companion.Trouble{Key: "trouble.code", Arg: code})
+	}
+	tb.Want("Код «3» незнаком")
+	tb.Press("ok")
+	tb.Want("Не напечатано")
+	tb.Press("ok")
+	tb.Want("Пауза")
+}
