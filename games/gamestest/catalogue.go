@@ -88,13 +88,17 @@ func (c catalogue) argument(lang, arg string) (string, error) {
 }
 
 // decision renders d by its own line or its verb's, to which the other words are
-// added if it has no place for them.
+// added if it has no place for them. A move that is no word, such as "13-20",
+// stands for itself.
 func (c catalogue) decision(lang string, d games.Decision) (string, error) {
 	verb, rest, more := strings.Cut(string(d), " ")
 	if whole, ok := c["say."+string(d)]; ok && more {
 		return whole, nil
 	}
 	raw, ok := c["say."+verb]
+	if !ok && !notation.MatchString(verb) {
+		return string(d), nil
+	}
 	if !ok {
 		return "", fmt.Errorf("%s has neither \"say.%s\" nor \"say.%s\"", lang, d, verb)
 	}

@@ -106,7 +106,7 @@ func (tb *table) checkWords(s games.State, name string, c games.Choice) {
 func (tb *table) checkStanding(s games.State) {
 	got, over := s.Standing(), s.Turn() == games.Nobody
 	switch {
-	case got.Over != over, (len(got.Won) > 0) != over:
+	case got.Over != over, !tb.winners(got.Won, over):
 		tb.fail(s, "Standing() = %+v where Turn() = %d", got, s.Turn())
 	case len(got.Scores) != tb.setup.Seats, got.Ties != nil && len(got.Ties) != tb.setup.Seats:
 		tb.fail(s, "Standing() = %+v at a table of %d", got, tb.setup.Seats)
@@ -118,6 +118,15 @@ func (tb *table) checkStanding(s games.State) {
 			tb.fail(s, "Standing().Won = %v at a table of %d", got.Won, tb.setup.Seats)
 		}
 	}
+}
+
+// winners reports whether as many have won as can have: somebody once a game is
+// over, of those who play together everybody or nobody.
+func (tb *table) winners(won []games.Seat, over bool) bool {
+	if tb.together && over {
+		return len(won) == 0 || len(won) == tb.setup.Seats
+	}
+	return (len(won) > 0) == over
 }
 
 func (tb *table) checkSaid(s games.State, name string, text games.Text) {

@@ -70,14 +70,19 @@ func Hidden(twins ...Twins) Extra {
 	return func(k *kit) { k.twins = append(k.twins, twins...) }
 }
 
+// Together says that all seats win a game or all lose it: once it is over, all of
+// them have won or nobody has. Without it every game has a winner.
+func Together(k *kit) { k.together = true }
+
 // kit is a game under test.
 type kit struct {
-	rules  games.Rules
-	words  map[string]catalogue
-	glyphs map[string]bool
-	texts  map[string][]string
-	said   map[games.Decision]bool // decisions that both catalogues can say
-	twins  []Twins
+	rules    games.Rules
+	words    map[string]catalogue
+	glyphs   map[string]bool
+	texts    map[string][]string
+	said     map[games.Decision]bool // decisions that both catalogues can say
+	twins    []Twins
+	together bool
 }
 
 // Check fails t wherever r breaks the contract of package games.

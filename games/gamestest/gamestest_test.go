@@ -214,6 +214,42 @@ func (s shifting) Apply(d games.Decision) (games.State, error) {
 	return next, err
 }
 
+func TestSomebodyWinsUnlessAllPlayTogether(t *testing.T) {
+	none, one, both := []games.Seat(nil), []games.Seat{2}, []games.Seat{1, 2}
+	tests := []struct {
+		name           string
+		together, over bool
+		won            []games.Seat
+		want           bool
+	}{
+		{"one has won", false, true, one, true},
+		{"both have won", false, true, both, true},
+		{"nobody has won", false, true, none, false},
+		{"nobody has won yet", false, false, none, true},
+		{"one has won before the end", false, false, one, false},
+		{"all have won together", true, true, both, true},
+		{"all have lost together", true, true, none, true},
+		{"one of those who play together has won", true, true, one, false},
+		{"all have won together before the end", true, false, both, false},
+	}
+	for _, tt := range tests {
+		tb := &table{kit: &kit{together: tt.together}, setup: games.Setup{Seats: 2}}
+		if got := tb.winners(tt.won, tt.over); got != tt.want {
+			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestAMoveThatIsNoWordStandsForItself(t *testing.T) {
+	tests := map[games.Decision]string{"13-20": "13-20", "a4-b5 3": "a4-b5 3", "pass": "", "pass 3": ""}
+	for d, want := range tests {
+		got, err := catalogue{}.decision("en", d)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%q: got %q, %v, want %q", d, got, err, want)
+		}
+	}
+}
+
 func TestTwinsThatCanBeToldApartAreFound(t *testing.T) {
 	first := func(left, lucky int) games.State { return heap{seats: 2, turn: 1, left: left, lucky: lucky} }
 	tests := map[string]struct {

@@ -1,0 +1,56 @@
+package maze
+
+import "tabletop/games"
+
+// drawn are the kinds that chance draws, in the order of their letters.
+var drawn = [...]kind{pawn1, pawn2, pawn3, stone, lightning, rabbit, shadow, tree}
+
+// legalSets lists what chance can set up on the next square.
+func (s *state) legalSets() []games.Choice {
+	i := s.table.bag.order[s.filled]
+	_, at := spot(i)
+	odds := s.table.odds(&s.start, i)
+	legal := make([]games.Choice, 0, len(drawn))
+	for _, k := range drawn {
+		if odds[k] > 0 {
+			legal = append(legal, games.Choice{Says: setLine(at, k), Weight: odds[k]})
+		}
+	}
+	return legal
+}
+
+// set takes "set 3 L".
+func (s state) set(d games.Decision) (games.State, error) {
+	at, square := squareBy[d.Word(1)]
+	k, letter := kindBy[d.Word(2)]
+	if !square || !letter || k == mate || d != setLine(at, k) {
+		return nil, games.Refuse(d, "rule.notation")
+	}
+	i := s.table.bag.order[s.filled]
+	c, _ := spot(i)
+	switch {
+	case at != s.asked():
+		return nil, games.Refuse(d, "rule.set.square", s.asked().String())
+	case s.start.count(c, k) == ofEach:
+		return nil, games.Refuse(d, "rule.set.bag", called(pieceOf(c, k)))
+	case s.table.odds(&s.start, i)[k] == 0:
+		return nil, games.Refuse(d, "rule.set.balanced", called(pieceOf(c, k)))
+	}
+	s.setUp(i, k)
+	s.filled++
+	return s.settled(), nil
+}
+
+// setLine is how notation sets a piece up.
+func setLine(at square, k kind) games.Decision {
+	return games.Decision("set " + at.String() + " " + k.String())
+}
+
+// setUp puts a piece of a start on its place.
+func (s *state) setUp(i int, k kind) {
+	c, at := spot(i)
+	s.start[i] = k
+	if k != 0 {
+		s.put(at, pieceOf(c, k))
+	}
+}

@@ -1,0 +1,53 @@
+package maze
+
+import "tabletop/games"
+
+// Perft counts moves on the compact position that Legal and Apply are built on.
+func Perft(s games.State, depth int) uint64 {
+	p := s.(state).position
+	return p.perft(depth)
+}
+
+// PerftMade counts the same, but makes the last moves too instead of counting the
+// squares they lead to.
+func PerftMade(s games.State, depth int) uint64 { return s.(state).made(depth) }
+
+func (p position) made(depth int) uint64 {
+	switch {
+	case depth == 0:
+		return 1
+	case p.won():
+		return 0
+	}
+	n := uint64(0)
+	for rest := p.movable(); rest != 0; rest &= rest - 1 {
+		from := rest.first()
+		for targets := p.targets(p.on[from], from); targets != 0; targets &= targets - 1 {
+			next := p
+			next.move(from, targets.first())
+			n += next.made(depth - 1)
+		}
+	}
+	return n
+}
+
+// ParseMove reads a move: its squares by the book's numbers, and its sign.
+func ParseMove(text string) (from, to int, sign string, ok bool) {
+	m, sign, ok := parseMove(text)
+	return int(m.from) + 1, int(m.to) + 1, sign, ok
+}
+
+// Both returns a move as both notations have it.
+func Both(from, to int) (numbers, coordinates string) {
+	m := move{square(from - 1), square(to - 1)}
+	return m.String(), m.coordinates()
+}
+
+// ParseStart reads a start and prints it again.
+func ParseStart(text string) (string, error) {
+	s, err := parseStart(text)
+	if err != nil {
+		return "", err
+	}
+	return s.String(), nil
+}

@@ -1,0 +1,74 @@
+package maze
+
+import (
+	"strconv"
+
+	"tabletop/games"
+)
+
+// Rulings about a square, as notation has them.
+var (
+	lays   = everywhere(func(at square) games.Decision { return "lay " + games.Decision(at.String()) })
+	raises = everywhere(func(at square) games.Decision { return "raise " + games.Decision(at.String()) })
+	swaps  = everywhere(func(at square) games.Decision { return "swap " + games.Decision(at.String()) })
+)
+
+// Fixes lists what the table may rule while the game is played: pieces stay for
+// good or may move again, two squares change places, the other side is to move,
+// the game is given up.
+func (s state) Fixes() []games.Choice {
+	if s.phase != playing {
+		return nil
+	}
+	fixes := make([]games.Choice, 0, 2*s.occupied.count()+2)
+	for _, at := range bytewise {
+		if s.occupied.has(at) && !s.stuck.has(at) {
+			fixes = append(fixes, games.Choice{Says: lays[at]})
+		}
+	}
+	for _, at := range bytewise {
+		if s.stuck.has(at) {
+			fixes = append(fixes, games.Choice{Says: raises[at]})
+		}
+	}
+	fixes = append(fixes, games.Choice{Says: "stop"})
+	for _, at := range bytewise {
+		if s.occupied.has(at) {
+			fixes = append(fixes, games.Choice{Says: swaps[at], From: 1, To: squares})
+		}
+	}
+	return append(fixes, games.Choice{Says: games.Decision("turn " + s.turn.other().String())})
+}
+
+// Fix takes a ruling of the package's notation.
+func (s state) Fix(d games.Decision) (games.State, error) {
+	if _, ok := games.Find(s.Fixes(), d); !ok {
+		return nil, games.Refuse(d, "rule.fix")
+	}
+	at := squareBy[d.Word(1)]
+	switch d.Word(0) {
+	case "lay":
+		s.stuck |= of(at)
+	case "raise":
+		s.stuck &^= of(at)
+	case "swap":
+		n, _ := strconv.Atoi(d.Word(2)) // a number of the range
+		s.swap(at, square(n-1))
+		s.last = move{}
+	case "turn":
+		s.turn = s.turn.other()
+	case "stop":
+		s.phase = stopped
+		return s, nil
+	}
+	return s.settled(), nil
+}
+
+// swap lets what stands on two squares change places. Whether a piece stays for
+// good belongs to the piece.
+func (p *position) swap(a, b square) {
+	p.on[a], p.on[b] = p.on[b], p.on[a]
+	for _, some := range [...]*set{&p.occupied, &p.stuck, &p.mates[white], &p.mates[black]} {
+		*some = some.swapped(a, b)
+	}
+}

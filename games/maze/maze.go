@@ -1,0 +1,165 @@
+// Package maze is Jim Deacove's Путаница (Maze, 1982), chess for two who play
+// together, or for one who plays both sides.
+//
+// Two white Mates and two black ones stand at the ends of the board and want to
+// change places. Between them the other pieces make a maze: nothing is ever
+// taken, so ways open only where pieces move aside. White moves whatever stands
+// in the left half, of either colour, black whatever stands in the right one.
+// Both win, or both lose.
+//
+// # The board
+//
+// Ten columns of 2, 4, 6, 6, 6, 6, 6, 6, 4 and 2 squares lie centred on six rows.
+// Squares are numbered from the top, column after column:
+//
+//	      7 13 19 25 31 37
+//	   3  8 14 20 26 32 38 43
+//	1  4  9 15 21 27 33 39 44 47
+//	2  5 10 16 22 28 34 40 45 48
+//	   6 11 17 23 29 35 41 46
+//	     12 18 24 30 36 42
+//
+// The halves meet behind the fifth column, 19 to 24. The fourth and the seventh are
+// deserts, 1, 2, 47 and 48 are homes. A square is also called by its row, a to f
+// from the top, and its column, 1 to 10: 13 is a4.
+//
+// # Notation
+//
+//	set 3 L          chance: a Lightning is set up on square 3, squares ascending
+//	13-20            the piece on 13 moves to 20; also a4-b5
+//	7-14×            … and stays there for good
+//	46-48◯           a Mate comes home
+//
+// The signs behind a move are never needed, but if written they must be true.
+// Pieces are called by letters: Mate, Shadow, Lightning, Rabbit, Tree, B for Stone
+// (Boulder), and the Time Pawns 1, 2 and 3.
+//
+// # Rulings
+//
+//	lay 13           the piece on 13 stays there for good
+//	raise 13         … or may move again
+//	stop             the table gives up
+//	swap 13 20       what stands on these two squares changes places
+//	turn white       white is to move
+//
+// # A position as text
+//
+//	turn black moves 1 last 14-26
+//	start SLRTB123SLRTB123SLRTB123SLRTB123
+//	    1   2   3   4   5   6   7   8   9   10
+//	a           wB  wR  .   .   bS  b2
+//	b       wS  w1  :   .   wT× bL  b3  bB
+//	c   wM  wL  w2  wB  .   .   bR  bS  b1  bM
+//	d   wM  wR  w3  w1  .   .   bT  bL  b2  bM
+//	e       wT  wS  w2  .   .   bB  bR  b3
+//	f           wL  w3  .   .   b1  bT
+//
+// The first line says who is to move, or "set 7" for the square that is set up
+// next, or "won", "blocked white" (white has no move), "stopped white" (given up
+// on white's turn); how many moves were made; the last one, or "-". The second
+// line is the start as the option of that name has it. On the board "wM" is a
+// white Mate, "b1×" a black Time Pawn that stays for good, "." a free square, ":"
+// a free desert.
+package maze
+
+import (
+	_ "embed"
+
+	"tabletop/games"
+)
+
+// Rules is the game. Its zero value is ready to use.
+type Rules struct{}
+
+var (
+	//go:embed ru.txt
+	russian string
+	//go:embed en.txt
+	english string
+	//go:embed glyphs.txt
+	glyphs string
+)
+
+var options = []games.Option{
+	{Name: "setup", Default: "standard", Values: []string{"standard", "small", "balanced"}},
+	{Name: "shadow", Default: "path", Values: []string{"path", "jump"}},
+	{Name: "tree", Default: "path", Values: []string{"path", "jump"}},
+	{Name: "pawns", Default: "exact", Values: []string{"exact", "upto"}},
+	{Name: "square1", Default: "light", Values: []string{"light", "dark"}},
+	{Name: "start", Grammar: "text"},
+}
+
+// Name returns "maze".
+func (Rules) Name() string { return "maze" }
+
+// Seats returns 1, 2: alone one plays both sides.
+func (Rules) Seats() (least, most int) { return 1, 2 }
+
+// Options are setup (how chance sets the pieces up), shadow and tree (jump: they
+// need no free way), pawns (upto: one to n squares), square1 (its colour) and
+// start: 32 letters, squares 3 to 18 and 31 to 46, which leave chance nothing.
+func (Rules) Options() []games.Option { return options }
+
+// Assets are both catalogues and a picture of each piece and kind of square.
+func (Rules) Assets() map[string]string {
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs}
+}
+
+// New puts the Mates on their homes and sets up the start, if the option has one.
+func (r Rules) New(setup games.Setup) (games.State, error) {
+	t, err := r.table(setup)
+	if err != nil {
+		return nil, err
+	}
+	s := t.begun()
+	if t.start != nil {
+		for i, k := range t.start {
+			s.setUp(i, k)
+		}
+	}
+	return s.settled(), nil
+}
+
+// begun returns the board with the Mates on their homes.
+func (t *table) begun() state {
+	s := state{table: t, position: position{house: t.house}}
+	for _, c := range [...]colour{white, black} {
+		for rest := homes[c]; rest != 0; rest &= rest - 1 {
+			s.put(rest.first(), pieceOf(c, mate))
+		}
+	}
+	return s
+}
+
+// table is how the game was set up. It never changes, so positions share it.
+type table struct {
+	seats int
+	bag   bag
+	house house
+	start *start // what the option of that name fixes, or nil
+}
+
+// table reads a set-up; its error is an Illegal.
+func (r Rules) table(setup games.Setup) (*table, error) {
+	if err := games.CheckSetup(r, setup); err != nil {
+		return nil, err
+	}
+	is := func(name, value string) bool { return setup.Value(options, name) == value }
+	t := &table{
+		seats: setup.Seats,
+		bag:   bags[setup.Value(options, "setup")],
+		house: house{
+			leapingShadows: is("shadow", "jump"),
+			leapingTrees:   is("tree", "jump"),
+			shortWalks:     is("pawns", "upto"),
+			light:          chequer[is("square1", "dark")],
+		},
+	}
+	text := setup.Value(options, "start")
+	if text == "" {
+		return t, nil
+	}
+	var err error
+	t.start, err = parseStart(text)
+	return t, err
+}

@@ -1,0 +1,98 @@
+package maze
+
+// house is how this table plays where the book leaves it open.
+type house struct {
+	leapingShadows bool // Shadows need no free way
+	leapingTrees   bool // nor do Trees
+	shortWalks     bool // Time Pawns may walk fewer squares
+	light          set
+}
+
+// position is where all pieces are and who is to move. It is a value: copied, not
+// shared, with nothing in it to keep alive.
+type position struct {
+	on       [squares]piece
+	occupied set
+	stuck    set    // pieces that stay for good
+	mates    [2]set // by colour
+	turn     colour
+	house    house
+}
+
+func (p *position) put(at square, it piece) {
+	p.on[at] = it
+	p.occupied |= of(at)
+	if it.kind() == mate {
+		p.mates[it.colour()] |= of(at)
+	}
+}
+
+// move makes a legal move. Nothing is ever taken, so it is a change of places
+// with a free square.
+func (p *position) move(from, to square) {
+	it := p.on[from]
+	both := of(from) | of(to)
+	p.on[from], p.on[to] = 0, it
+	p.occupied ^= both
+	if it.kind() == mate {
+		p.mates[it.colour()] ^= both
+	}
+	p.stuck |= of(to) & ends(it.kind())
+	p.turn = p.turn.other()
+}
+
+// ends returns the squares where a piece that ends a move there stays for good:
+// the deserts («Пустыни»), for a Mate also every home («Домашние поля»), for a
+// Tree all.
+func ends(k kind) set {
+	switch k {
+	case mate:
+		return deserts | anyHome
+	case tree:
+		return all
+	}
+	return deserts
+}
+
+// movable returns the pieces that the side on turn may move: of either colour, in
+// its own half («Территории»).
+func (p *position) movable() set { return p.occupied & halves[p.turn] &^ p.stuck }
+
+// canMove reports whether the side on turn has any move. If not the game is lost
+// («Очередность ходов»).
+func (p *position) canMove() bool {
+	for rest := p.movable(); rest != 0; rest &= rest - 1 {
+		if at := rest.first(); p.targets(p.on[at], at) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// won reports whether all Mates have changed places («Победа в игре»).
+func (p *position) won() bool {
+	return p.mates[white] == homes[black] && p.mates[black] == homes[white]
+}
+
+// perft counts the moves that lie so deep under p: the leaves of the tree of
+// games, where one that has ended adds nothing.
+func (p position) perft(depth int) uint64 {
+	if p.won() {
+		return 0
+	}
+	n := uint64(0)
+	for rest := p.movable(); rest != 0; rest &= rest - 1 {
+		from := rest.first()
+		targets := p.targets(p.on[from], from)
+		if depth == 1 {
+			n += uint64(targets.count())
+			continue
+		}
+		for ; targets != 0; targets &= targets - 1 {
+			next := p
+			next.move(from, targets.first())
+			n += next.perft(depth - 1)
+		}
+	}
+	return n
+}

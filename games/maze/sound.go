@@ -1,0 +1,68 @@
+package maze
+
+import (
+	"errors"
+	"fmt"
+)
+
+// sound returns why no game, and no ruling, can come to this position.
+func (s *state) sound() error {
+	switch {
+	case s.moves < 0:
+		return errors.New("fewer moves than none")
+	case s.last != (move{}) && (s.occupied.has(s.last.from) || !s.occupied.has(s.last.to)):
+		return errors.New("the last move can't have been made")
+	}
+	if err := s.soundStart(); err != nil {
+		return err
+	}
+	for _, it := range tokens {
+		want := s.start.count(it.colour(), it.kind())
+		if it.kind() == mate {
+			want = ofEach
+		}
+		if got := s.many(it); got != want {
+			return fmt.Errorf("%d of %s, want %d", got, it, want)
+		}
+	}
+	is := s.settled().phase
+	if is != s.phase && (is != playing || s.phase != stopped) {
+		return fmt.Errorf("the phase is %s, want %s", phaseNames[s.phase], phaseNames[is])
+	}
+	return nil
+}
+
+// many returns how many of a piece the board has.
+func (p *position) many(it piece) int {
+	n := 0
+	for _, on := range p.on {
+		if on == it {
+			n++
+		}
+	}
+	return n
+}
+
+// soundStart returns why nothing sets up as the start says. While it is being set
+// up, nothing else can have happened.
+func (s *state) soundStart() error {
+	fresh := s.table.begun()
+	if s.table.start != nil {
+		fresh.start = *s.table.start
+	} else {
+		for _, i := range s.table.bag.order[:s.filled] {
+			if s.table.odds(&fresh.start, i)[s.start[i]] == 0 {
+				_, at := spot(i)
+				return fmt.Errorf("no start has %s on square %s", s.start[i], at)
+			}
+			fresh.setUp(i, s.start[i])
+		}
+	}
+	switch {
+	case fresh.start != s.start:
+		return fmt.Errorf("the start is %s, want %s", &s.start, &fresh.start)
+	case s.phase == setting && fresh.position != s.position:
+		return errors.New("more on the board than was set up")
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package maze
+
+import "tabletop/games"
+
+// home returns how many Mates stand on homes of the other colour.
+func (p *position) home() int {
+	return (p.mates[white] & homes[black]).count() + (p.mates[black] & homes[white]).count()
+}
+
+// Standing gives each seat the Mates that are home, for all play together. Before
+// the end Why is empty, or says why the game can't be won any more.
+func (s state) Standing() games.Standing {
+	st := games.Standing{Over: s.Turn() == games.Nobody, Scores: make([]int32, s.table.seats)}
+	for i := range st.Scores {
+		st.Scores[i] = int32(s.home())
+	}
+	switch s.phase {
+	case won:
+		for i := range st.Scores {
+			st.Won = append(st.Won, games.Seat(i+1))
+		}
+		st.Why = games.Count("why.won", s.moves)
+	case blocked:
+		st.Why = games.Say("why.blocked." + s.turn.String())
+	case stopped:
+		st.Why = games.Say("why.stopped")
+	case playing:
+		st.Why = s.doomed()
+	}
+	return st
+}
+
+// doomed says why the game can't be won any more, while it is played all the same.
+func (s *state) doomed() games.Text {
+	if s.phase != playing {
+		return games.Text{}
+	}
+	why, at := s.doom()
+	if why == "" {
+		return games.Text{}
+	}
+	return games.Say(why, called(s.on[at]), at.String(), at.coordinates())
+}

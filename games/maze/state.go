@@ -1,0 +1,138 @@
+package maze
+
+import (
+	"slices"
+	"strings"
+
+	"tabletop/games"
+)
+
+// phase is what a position awaits.
+type phase uint8
+
+const (
+	setting phase = iota // chance sets the next piece up
+	playing
+	won
+	blocked // the side on turn has no move
+	stopped // the table has given up
+)
+
+// state is a position and how it came about. It is a value that shares the table
+// only.
+type state struct {
+	table *table
+	position
+	phase  phase
+	filled int // places of the start so far
+	start  start
+	moves  int
+	last   move
+}
+
+// Turn returns whose half is in play: white is seat 1, black seat 2, or 1 alone.
+func (s state) Turn() games.Seat {
+	switch s.phase {
+	case setting:
+		return games.Chance
+	case playing:
+		return games.Seat(min(int(s.turn)+1, s.table.seats))
+	}
+	return games.Nobody
+}
+
+// says are all moves as notation has them, by their squares.
+var says = everywhere(func(from square) [squares]games.Decision {
+	return everywhere(func(to square) games.Decision { return games.Decision(move{from, to}.String()) })
+})
+
+// bytewise are the squares in the order of their numbers as text.
+var bytewise = sortBytewise()
+
+func sortBytewise() (order [squares]square) {
+	order = everywhere(func(at square) square { return at })
+	slices.SortFunc(order[:], func(a, b square) int { return strings.Compare(a.String(), b.String()) })
+	return order
+}
+
+// Legal lists what chance can set up, or the moves of the side on turn.
+func (s state) Legal() []games.Choice {
+	switch s.phase {
+	case setting:
+		return s.legalSets()
+	case playing:
+		return s.legalMoves()
+	}
+	return nil
+}
+
+func (s *state) legalMoves() []games.Choice {
+	var targets [squares]set
+	n := 0
+	for rest := s.movable(); rest != 0; rest &= rest - 1 {
+		from := rest.first()
+		targets[from] = s.targets(s.on[from], from)
+		n += targets[from].count()
+	}
+	legal := make([]games.Choice, 0, n)
+	for _, from := range bytewise {
+		if targets[from] == 0 {
+			continue
+		}
+		for _, to := range bytewise {
+			if targets[from].has(to) {
+				legal = append(legal, games.Choice{Says: says[from][to]})
+			}
+		}
+	}
+	return legal
+}
+
+// Apply takes a decision of the package's notation.
+func (s state) Apply(d games.Decision) (games.State, error) {
+	sets := d.Word(0) == "set"
+	switch {
+	case s.phase == setting && sets:
+		return s.set(d)
+	case s.phase == setting:
+		return nil, games.Refuse(d, "rule.set")
+	case s.phase != playing:
+		return nil, games.Refuse(d, "rule.over")
+	case sets:
+		return nil, games.Refuse(d, "rule.set.done")
+	}
+	return s.play(d)
+}
+
+// play takes "13-20", "a4-b5", "13-20×".
+func (s state) play(d games.Decision) (games.State, error) {
+	m, sign, ok := parseMove(string(d))
+	if !ok {
+		return nil, games.Refuse(d, "rule.notation")
+	}
+	if key, args := s.forbids(m); key != "" {
+		return nil, games.Refuse(d, key, args...)
+	}
+	if rule := s.deny(m, sign); rule != "" {
+		return nil, games.Refuse(d, rule)
+	}
+	s.move(m.from, m.to)
+	s.moves++
+	s.last = m
+	return s.settled(), nil
+}
+
+// settled returns the position in the phase that follows from it.
+func (s state) settled() state {
+	switch {
+	case s.table.start == nil && s.filled < len(s.table.bag.order):
+		s.phase = setting
+	case s.won():
+		s.phase, s.turn = won, white // it is nobody's turn any more
+	case !s.canMove():
+		s.phase = blocked
+	default:
+		s.phase = playing
+	}
+	return s
+}

@@ -1,0 +1,206 @@
+package maze
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+var phaseNames = [...]string{setting: "set", playing: "turn", won: "won", blocked: "blocked", stopped: "stopped"}
+
+// String prints the position as the package comment draws it.
+func (s state) String() string {
+	var b strings.Builder
+	b.WriteString(s.headline() + "\nstart " + s.start.String() + "\n")
+	b.WriteString("    1   2   3   4   5   6   7   8   9   10\n")
+	for row := range rows {
+		b.WriteString(s.row(row) + "\n")
+	}
+	return b.String()
+}
+
+// headline is the first line: what is awaited, and what was done.
+func (s *state) headline() string {
+	name := phaseNames[s.phase]
+	switch s.phase {
+	case setting:
+		return name + " " + s.asked().String()
+	case won:
+	default:
+		name += " " + s.turn.String()
+	}
+	last := "-"
+	if s.last != (move{}) {
+		last = s.last.String()
+	}
+	return name + " moves " + strconv.Itoa(s.moves) + " last " + last
+}
+
+// asked is the square that is set up next.
+func (s *state) asked() square {
+	_, at := spot(s.table.bag.order[s.filled])
+	return at
+}
+
+// row draws one row of the board, each square four columns wide.
+func (s *state) row(row int) string {
+	line := rowName(row) + "   "
+	for column := range columns {
+		token := ""
+		if at, ok := squareAt[place{row, column}]; ok {
+			token = s.token(at)
+		}
+		line += fmt.Sprintf("%-4s", token)
+	}
+	return strings.TrimRight(line, " ")
+}
+
+// token is one square as a position draws it.
+func (s *state) token(at square) string {
+	switch {
+	case s.stuck.has(at):
+		return s.on[at].String() + forGood
+	case s.occupied.has(at):
+		return s.on[at].String()
+	case deserts.has(at):
+		return ":"
+	}
+	return "."
+}
+
+var errLine = errors.New("not a line of a position")
+
+// Parse reads what a position's String prints, and nothing else. Its error names
+// the line that is wrong, or what no position can be.
+func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
+	t, err := r.table(setup)
+	if err != nil {
+		return nil, err
+	}
+	s := state{table: t, position: position{house: t.house}, filled: len(t.bag.order)}
+	for line := range strings.Lines(text) {
+		if err := s.parseLine(strings.Fields(line)); err != nil {
+			return nil, fmt.Errorf("maze: line %q: %w", clip(strings.TrimSpace(line)), err)
+		}
+	}
+	if err := s.sound(); err != nil {
+		return nil, fmt.Errorf("maze: %w", err)
+	}
+	if s.String() != text {
+		return nil, errors.New("maze: these lines are not written as a position is")
+	}
+	return s, nil
+}
+
+// parseLine takes one line in; what stands in the wrong place String tells.
+func (s *state) parseLine(words []string) error {
+	switch {
+	case len(words) == 0:
+		return errLine
+	case words[0] == "start" && len(words) == 2:
+		fixed, err := parseStart(words[1])
+		if err == nil {
+			s.start = *fixed
+		}
+		return err
+	case words[0] == "1":
+		return nil
+	case len(words[0]) == 1:
+		return s.parseRow(words[0], words[1:])
+	}
+	return s.parseHeadline(words)
+}
+
+// parseHeadline reads "turn black moves 1 last 13-20", "set 7", "won moves …".
+func (s *state) parseHeadline(words []string) error {
+	i := slices.Index(phaseNames[:], words[0])
+	if i < 0 || len(words) < 2 {
+		return errLine
+	}
+	s.phase = phase(i)
+	switch s.phase {
+	case setting:
+		return s.parseAsked(words[1])
+	case won:
+		return s.parseMoves(words[1:])
+	}
+	side := slices.Index(colourNames[:], words[1])
+	if side < 0 {
+		return fmt.Errorf("%q is no side", clip(words[1]))
+	}
+	s.turn = colour(side)
+	return s.parseMoves(words[2:])
+}
+
+// parseAsked reads the square that is set up next.
+func (s *state) parseAsked(word string) error {
+	for s.filled = range s.table.bag.order {
+		if s.asked().String() == word {
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is no square that is set up", clip(word))
+}
+
+// parseMoves reads "moves 1 last 13-20".
+func (s *state) parseMoves(words []string) (err error) {
+	if len(words) != 4 {
+		return errLine
+	}
+	if s.moves, err = strconv.Atoi(words[1]); err != nil {
+		return err
+	}
+	if words[3] == "-" {
+		return nil
+	}
+	last, _, ok := parseMove(words[3])
+	if !ok || last.from == last.to {
+		return fmt.Errorf("%q is no move", clip(words[3]))
+	}
+	s.last = last
+	return nil
+}
+
+// tokens are the pieces as a position draws them.
+var tokens = everyToken()
+
+func everyToken() map[string]piece {
+	tokens := map[string]piece{}
+	for _, c := range [...]colour{white, black} {
+		for k := mate; k < kinds; k++ {
+			tokens[pieceOf(c, k).String()] = pieceOf(c, k)
+		}
+	}
+	return tokens
+}
+
+// parseRow reads the squares of a row.
+func (s *state) parseRow(name string, words []string) error {
+	for column := range columns {
+		at, ok := squareAt[place{int(name[0]) - 'a', column}]
+		if !ok {
+			continue
+		}
+		if len(words) == 0 {
+			return fmt.Errorf("square %s is missing", at)
+		}
+		s.parseToken(at, words[0])
+		words = words[1:]
+	}
+	return nil
+}
+
+// parseToken puts what a word draws on a square; String tells if it draws nothing.
+func (s *state) parseToken(at square, word string) {
+	bare, stuck := strings.CutSuffix(word, forGood)
+	if it := tokens[bare]; it != 0 {
+		s.put(at, it)
+		if stuck {
+			s.stuck |= of(at)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package maze
+
+import "tabletop/games"
+
+// View is the same for every seat: nothing is hidden. Its cells are the board with
+// the corners around it, where two point at the half in play. No cell belongs to
+// a seat: either side moves pieces of both colours, and the pictures tell these
+// apart. While chance sets up there is no board to see, but what it is asked.
+//
+// Its lines are why the game can't be won any more, the last move, the Mates that
+// are home, how the pieces of the half in play move, and the start.
+func (s state) View(games.Seat) games.View {
+	if s.phase == setting {
+		at := s.asked()
+		return games.View{
+			Title:  games.Say("title.set"),
+			Prompt: games.Say("ask.set", at.String(), at.coordinates()),
+		}
+	}
+	why := s.doomed()
+	v := games.View{
+		Title:  games.Count("title.moves", s.moves),
+		Prompt: games.Say(s.prompt(why.Key != "")),
+		Lines:  s.lines(why),
+		W:      columns, H: rows,
+		Cells: make([]games.Cell, 0, columns*rows),
+	}
+	for row := range rows {
+		for column := range columns {
+			v.Cells = append(v.Cells, s.cell(place{row, column}))
+		}
+	}
+	return v
+}
+
+// prompt says who is to move, or that the game is over.
+func (s *state) prompt(doomed bool) string {
+	switch {
+	case s.phase != playing:
+		return "ask.over"
+	case doomed:
+		return "ask.doomed." + s.turn.String()
+	}
+	return "ask." + s.turn.String()
+}
+
+func (s *state) lines(why games.Text) []games.Text {
+	var all []games.Text
+	if why.Key != "" {
+		all = append(all, why)
+	}
+	if s.last != (move{}) {
+		it := s.on[s.last.to]
+		all = append(all, games.Say("line.last", called(it), s.last.String()+sign(it, s.last.to), s.last.coordinates()))
+	}
+	all = append(all, games.Count("line.home", s.home()))
+	if s.phase == playing {
+		all = append(all, s.reminders()...)
+	}
+	return append(all, games.Say("line.start", s.start.String()))
+}
+
+// reminders are the rules that matter now: how the pieces move that may.
+func (s *state) reminders() []games.Text {
+	var seen [kinds]bool
+	for rest := s.movable(); rest != 0; rest &= rest - 1 {
+		seen[s.on[rest.first()].kind()] = true
+	}
+	seen[pawn1] = seen[pawn1] || seen[pawn2] || seen[pawn3]
+	all := []games.Text{games.Say("how.half." + s.turn.String())}
+	for k := mate; k <= pawn1; k++ {
+		if seen[k] {
+			all = append(all, games.Say("how."+howKeys[k]+s.variant(k)))
+		}
+	}
+	return append(all, games.Say("how.desert"), games.Say("how.home"))
+}
+
+// variant ends the key of a rule that this table plays otherwise.
+func (s *state) variant(k kind) string {
+	switch {
+	case k == shadow && s.house.leapingShadows, k == tree && s.house.leapingTrees:
+		return ".jump"
+	case k == pawn1 && s.house.shortWalks:
+		return ".upto"
+	}
+	return ""
+}
+
+// cell is one cell of the view.
+func (s *state) cell(p place) games.Cell {
+	c := games.Cell{Seat: games.Nobody}
+	at, ok := squareAt[p]
+	if !ok {
+		c.Glyph = s.corner(p)
+		return c
+	}
+	c.Glyph, c.Name = s.picture(at), at.String()
+	if s.stuck.has(at) {
+		c.Mark |= games.MarkStuck
+	}
+	if s.last != (move{}) && (at == s.last.from || at == s.last.to) {
+		c.Mark |= games.MarkLast
+	}
+	return c
+}
+
+// corner is what lies off the board: the outermost corners show whose half is in
+// play.
+func (s *state) corner(p place) string {
+	outer := [...]int{white: 0, black: columns - 1}[s.turn]
+	if s.phase == playing && p.column == outer && (p.row == 0 || p.row == rows-1) {
+		return s.turn.String()
+	}
+	return "off"
+}
+
+// picture names what is drawn of a square: its piece, or what kind of a free
+// square it is.
+func (s *state) picture(at square) string {
+	if s.occupied.has(at) {
+		return s.token(at)
+	}
+	colour := "dark"
+	if s.house.light.has(at) {
+		colour = "light"
+	}
+	switch {
+	case deserts.has(at):
+		return colour + "-desert"
+	case anyHome.has(at):
+		return colour + "-home"
+	}
+	return colour
+}
