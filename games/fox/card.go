@@ -1,0 +1,129 @@
+package fox
+
+import (
+	"math/bits"
+	"strconv"
+
+	"tabletop/games"
+)
+
+const (
+	suits   = 3
+	perSuit = 11 // ranks 1 to 11
+)
+
+// suit is one of three.
+type suit uint8
+
+var suitNames = [suits]string{"bells", "keys", "moons"}
+
+// String returns the suit as notation says it.
+func (s suit) String() string { return suitNames[s] }
+
+// Ranks with a power; the book calls the cards so.
+const (
+	swan       = 1
+	fox        = 3
+	woodcutter = 5
+	treasure   = 7
+	witch      = 9
+	monarch    = 11
+)
+
+// card is one of 33, counted from 1; noCard is none.
+type card uint8
+
+const noCard card = 0
+
+func cardOf(s suit, rank int) card { return card(int(s)*perSuit + rank) }
+
+func (c card) suit() suit { return suit((c - 1) / perSuit) }
+
+func (c card) rank() int { return int((c-1)%perSuit) + 1 }
+
+// String returns the card as notation says it: "keys 7".
+func (c card) String() string { return c.suit().String() + " " + strconv.Itoa(c.rank()) }
+
+// args are the two arguments that stand for c in a text: its suit and rank.
+func (c card) args() []string {
+	return []string{"#word." + c.suit().String(), strconv.Itoa(c.rank())}
+}
+
+// cardBy finds a card by its notation.
+var cardBy = indexCards()
+
+func indexCards() map[string]card {
+	index := make(map[string]card, suits*perSuit)
+	for c := range every.all() {
+		index[c.String()] = c
+	}
+	return index
+}
+
+// cards is a set of them: card c is bit c.
+type cards uint64
+
+// every is all cards.
+const every cards = (1<<(suits*perSuit) - 1) << 1
+
+func one(c card) cards { return 1 << c }
+
+// of returns all cards of a suit.
+func (s suit) of() cards { return (1<<perSuit - 1) << cardOf(s, 1) }
+
+// above returns the cards of c's suit that are higher than c.
+func (c card) above() cards { return c.suit().of() &^ (one(c+1) - 1) }
+
+func (s cards) has(c card) bool { return s>>c&1 == 1 }
+
+func (s cards) count() int { return bits.OnesCount64(uint64(s)) }
+
+// highest returns the last card of s, which mustn't be empty.
+func (s cards) highest() card { return card(bits.Len64(uint64(s)) - 1) }
+
+// all yields the cards of s, suit by suit, the lowest first.
+func (s cards) all() func(yield func(card) bool) {
+	return func(yield func(card) bool) {
+		for ; s != 0; s &= s - 1 {
+			if !yield(card(bits.TrailingZeros64(uint64(s)))) {
+				return
+			}
+		}
+	}
+}
+
+// bytewise returns s with its bits in the order of notation, from 0: bells 1,
+// bells 10, bells 11, bells 2 …
+func (s cards) bytewise() (sorted uint64) {
+	for of := range suit(suits) {
+		ranks := uint64(s) >> cardOf(of, 1)
+		of11 := ranks&1 | ranks>>9&3<<1 | ranks>>1&0xff<<3
+		sorted |= of11 << (perSuit * of)
+	}
+	return sorted
+}
+
+// choices are a verb with every card, bytewise.
+type choices [suits * perSuit]games.Choice
+
+func choicesOf(verb string) *choices {
+	var all choices
+	for c := range every.all() {
+		i := bits.TrailingZeros64(one(c).bytewise())
+		all[i].Says = games.Decision(verb + " " + c.String())
+	}
+	return &all
+}
+
+// among returns the choices whose card is in s, with room for so many more. They
+// are copied run by run, which is what makes Legal quick.
+func (all *choices) among(s cards, more int) []games.Choice {
+	some := make([]games.Choice, 0, s.count()+more)
+	for at, left := 0, s.bytewise(); left != 0; {
+		skip := bits.TrailingZeros64(left)
+		run := bits.TrailingZeros64(^(left >> skip))
+		some = append(some, all[at+skip:at+skip+run]...)
+		at, left = at+skip+run, left>>(skip+run)
+	}
+	return some
+}

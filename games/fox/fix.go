@@ -1,0 +1,186 @@
+package fox
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// mostScore is how many points a ruling can give a seat.
+const mostScore = 999
+
+// swapChoices are "swap" with one card and the suit of another, whose rank follows.
+var swapChoices = everySwap()
+
+func everySwap() []games.Choice {
+	var all []games.Choice
+	for _, c := range choicesOf("swap") {
+		for of := range suit(suits) {
+			all = append(all, games.Choice{Says: c.Says + " " + games.Decision(of.String()), From: 1, To: perSuit})
+		}
+	}
+	return all
+}
+
+// Fixes lists what the table may rule.
+func (s state) Fixes() []games.Choice {
+	var all []games.Choice
+	ended := s.over()
+	if ended {
+		all = append(all, games.Choice{Says: "more"})
+	}
+	all = append(all, playChoices.among(s.forced(), 0)...)
+	if !s.quick && !ended {
+		all = append(all, resultChoices...)
+	}
+	for k := range seat(seats) {
+		all = append(all, s.scoreChoice(k))
+	}
+	if s.round.upturned != noCard {
+		all = append(all, swapChoices...)
+	}
+	if s.beginning() {
+		all = append(all, games.Choice{Says: "turn 1"}, games.Choice{Says: "turn 2"})
+	}
+	return all
+}
+
+func (s *state) scoreChoice(k seat) games.Choice {
+	return games.Choice{Says: games.Decision("score " + k.digit()), To: mostScore, Now: s.total[k]}
+}
+
+// forced returns the cards that are possible and forbidden by what is known: the
+// table may let such a trick stand.
+func (s *state) forced() cards {
+	if at := s.stage(); at != leading && at != following {
+		return 0
+	}
+	return s.round.possible(s.round.turn()) &^ s.round.allowed()
+}
+
+// beginning reports whether a trick or a round begins.
+func (s *state) beginning() bool {
+	return slices.Contains([]stage{turningUp, leading, scoring}, s.stage())
+}
+
+// Fix takes a ruling of the package's notation.
+func (s state) Fix(d games.Decision) (games.State, error) {
+	var key string
+	switch d.Word(0) {
+	case "more":
+		key = s.goOn(d)
+	case "play":
+		key = s.force(d)
+	case "round":
+		return s.giveUp(d)
+	case "score":
+		key = s.rescore(d)
+	case "swap":
+		key = s.swap(d)
+	case "turn":
+		key = s.begins(d)
+	default:
+		key = "rule.notation"
+	}
+	if key != "" {
+		return nil, games.Refuse(d, key)
+	}
+	return s, nil
+}
+
+// goOn lets a game that is over have another round.
+func (s *state) goOn(d games.Decision) string {
+	if d != "more" || !s.over() {
+		return "rule.more"
+	}
+	s.more = s.number - 1
+	return ""
+}
+
+// force plays a card against what is known.
+func (s *state) force(d games.Decision) string {
+	c, ok := cardBy[strings.TrimPrefix(string(d), "play ")]
+	if !ok || !s.forced().has(c) {
+		return "rule.force"
+	}
+	s.round.lay(c)
+	*s = s.settled()
+	return ""
+}
+
+// giveUp ends the round with a result, whatever was played.
+func (s state) giveUp(d games.Decision) (games.State, error) {
+	if s.quick || s.over() {
+		return nil, games.Refuse(d, "rule.giveup")
+	}
+	return s.score(d)
+}
+
+// rescore gives a seat so many points in all.
+func (s *state) rescore(d games.Decision) string {
+	for k := range seat(seats) {
+		if s.scoreChoice(k).Covers(d) {
+			n, _ := strconv.Atoi(d.Word(2)) // a number of the range
+			s.total[k] = int32(n)
+			return ""
+		}
+	}
+	return "rule.score"
+}
+
+// swap puts each of two cards in the other's place in the round that lies. One
+// that is complete is counted anew.
+func (s *state) swap(d games.Decision) string {
+	a, okA := cardBy[d.Word(1)+" "+d.Word(2)]
+	b, okB := cardBy[d.Word(3)+" "+d.Word(4)]
+	if !okA || !okB || d != games.Decision("swap "+a.String()+" "+b.String()) {
+		return "rule.card"
+	}
+	if s.round.upturned == noCard {
+		return "rule.swap"
+	}
+	s.round = s.round.renamed(func(c card) card {
+		switch c {
+		case a:
+			return b
+		case b:
+			return a
+		}
+		return c
+	})
+	if s.round.complete() {
+		s.recount()
+	}
+	return ""
+}
+
+// recount corrects what the round before was counted for.
+func (s *state) recount() {
+	t := s.round.result()
+	for k := range seat(seats) {
+		s.total[k] = max(s.total[k]+t.points(k)-s.last.points(k), 0)
+	}
+	s.last = t
+}
+
+// begins lets a seat lead the trick, or the round that comes.
+func (s *state) begins(d games.Decision) string {
+	if !s.beginning() {
+		return "rule.middle"
+	}
+	for k := range seat(seats) {
+		if d != games.Decision("turn "+k.digit()) {
+			continue
+		}
+		if s.between() || s.round.n == 0 {
+			s.first = k
+		}
+		if !s.between() {
+			s.round.lead = k
+		}
+		return ""
+	}
+	return "rule.seat"
+}

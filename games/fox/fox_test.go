@@ -1,0 +1,230 @@
+package fox_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/games"
+	"tabletop/games/fox"
+	"tabletop/games/gamestest"
+)
+
+func TestTheContractIsKept(t *testing.T) {
+	gamestest.Check(t, fox.Rules{}, gamestest.Hidden(
+		gamestest.Twins{
+			Name:  "who played what in earlier tricks",
+			One:   after(t, "seats=2", "decree bells 4", "play keys 7", "play keys 2", "play moons 8", "play moons 6", "play bells 2"),
+			Other: after(t, "seats=2", "decree bells 4", "play moons 8", "play moons 6", "play keys 7", "play keys 2", "play bells 2"),
+			Blind: []games.Seat{games.Nobody, 1, 2},
+		},
+		gamestest.Twins{
+			Name:  "a Treasure won in an earlier trick",
+			One:   after(t, "seats=2", "decree bells 4", "play keys 7", "play keys 2", "play bells 2"),
+			Other: after(t, "seats=2", "decree bells 4", "play keys 8", "play keys 2", "play bells 2"),
+			Blind: []games.Seat{games.Nobody, 1},
+		},
+		gamestest.Twins{
+			Name:  "a card given in an exchange and taken back by another",
+			One:   after(t, "seats=2", "decree bells 4", "play keys 3", "exchange keys 6", "play keys 8", "play moons 3", "exchange moons 1", "play moons 2"),
+			Other: after(t, "seats=2", "decree bells 4", "play keys 3", "exchange keys 7", "play keys 8", "play moons 3", "exchange moons 1", "play moons 2"),
+			Blind: []games.Seat{games.Nobody, 1},
+		},
+	))
+}
+
+func BenchmarkGameWithCards(b *testing.B) { gamestest.Games(b, fox.Rules{}, games.Setup{Seats: 2}) }
+
+func BenchmarkGameWithResults(b *testing.B) {
+	gamestest.Games(b, fox.Rules{}, games.Setup{Seats: 2, Options: map[string]string{"mode": "quick"}})
+}
+
+func FuzzParse(f *testing.F) { gamestest.FuzzParse(f, fox.Rules{}, games.Setup{Seats: 2}) }
+
+func FuzzApply(f *testing.F) {
+	gamestest.FuzzApply(f, fox.Rules{}, games.Setup{Seats: 2}, notations...)
+}
+
+// notations is one decision or ruling of each kind, whole and broken.
+var notations = []games.Decision{
+	"decree bells 4", "play keys 7", "exchange moons 2", "keep", "round 5-8 treasures 1-2", "more", "score 2 14",
+	"swap keys 7 keys 8", "turn 2", "play keys 12", "play keys", "round 5-9 treasures 1-2", "round 5-8", "swap keys 7 keys",
+}
+
+// A decision is taken exactly where Legal lists it, a ruling where Fixes does,
+// whatever bytes it is made of.
+func FuzzNotationIsTakenExactlyWhereItIsListed(f *testing.F) {
+	for _, d := range notations {
+		f.Add([]byte{0, 1, 2, 3}, string(d), true)
+		f.Add([]byte{9, 33, 2, 0, 5}, string(d), false)
+	}
+	f.Fuzz(func(t *testing.T, moves []byte, says string, cards bool) {
+		setup := map[bool]string{true: "seats=2", false: "seats=2 mode=quick"}[cards]
+		s, d := after(t, setup), games.Decision(says)
+		for _, m := range moves[:min(len(moves), 200)] {
+			if legal := s.Legal(); len(legal) > 0 {
+				s = apply(t, s, legal[int(m)%len(legal)].Says)
+			}
+		}
+		for _, ask := range []struct {
+			listed []games.Choice
+			take   func(games.Decision) (games.State, error)
+		}{{s.Legal(), s.Apply}, {s.Fixes(), s.Fix}} {
+			_, listed := games.Find(ask.listed, d)
+			if _, err := ask.take(d); (err == nil) != listed {
+				t.Fatalf("%q is listed: %v, but %v\n%s", says, listed, err, s)
+			}
+		}
+	})
+}
+
+// setup reads a set-up as records write it: "seats=2 target=16".
+func setup(line string) games.Setup {
+	s := games.Setup{Options: map[string]string{}}
+	for _, word := range strings.Fields(line) {
+		name, value, _ := strings.Cut(word, "=")
+		if name == "seats" {
+			s.Seats = int(value[0] - '0')
+			continue
+		}
+		s.Options[name] = value
+	}
+	return s
+}
+
+// position reads a drawing that begins with a line break.
+func position(t testing.TB, line, drawing string) games.State {
+	t.Helper()
+	s, err := fox.Rules{}.Parse(setup(line), strings.TrimPrefix(drawing, "\n"))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, drawing)
+	}
+	return s
+}
+
+// after begins a game and takes decisions, rulings as "fix …".
+func after(t testing.TB, line string, decisions ...games.Decision) games.State {
+	t.Helper()
+	s, err := fox.Rules{}.New(setup(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return then(t, s, decisions...)
+}
+
+func then(t testing.TB, s games.State, decisions ...games.Decision) games.State {
+	t.Helper()
+	for _, d := range decisions {
+		s = apply(t, s, d)
+	}
+	return s
+}
+
+// failing is a test, of package testing or rapid.
+type failing interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+func apply(t failing, s games.State, d games.Decision) games.State {
+	t.Helper()
+	ruling, fixed := strings.CutPrefix(string(d), "fix ")
+	take := s.Apply
+	if fixed {
+		take, d = s.Fix, games.Decision(ruling)
+	}
+	next, err := take(d)
+	if err != nil {
+		t.Fatalf("%q: %v\n%s", d, err, s)
+	}
+	return next
+}
+
+// refusal returns the key and arguments of the rule that err names.
+func refusal(err error) string {
+	var illegal games.Illegal
+	if !errors.As(err, &illegal) {
+		return "no refusal"
+	}
+	return strings.Join(append([]string{illegal.Rule.Key}, illegal.Rule.Args...), " ")
+}
+
+func legal(s games.State) []string {
+	var all []string
+	for _, c := range s.Legal() {
+		all = append(all, string(c.Says))
+	}
+	return all
+}
+
+func TestOptionsAreThoseOfTheBook(t *testing.T) {
+	for line, want := range map[string]string{ // set-up → rule, or ""
+		"seats=2": "", "seats=2 target=16": "", "seats=2 target=35 mode=quick": "", "seats=2 target=1": "", "seats=2 target=999": "",
+		"seats=1":             "rule.setup.seats 2 2",
+		"seats=3":             "rule.setup.seats 2 2",
+		"seats=2 target=0":    "rule.setup.range 1 999",
+		"seats=2 target=1000": "rule.setup.range 1 999",
+		"seats=2 target=all":  "rule.setup.range 1 999",
+		"seats=2 mode=slow":   "rule.setup.value cards quick",
+		"seats=2 goal=21":     "rule.setup.unknown goal mode",
+	} {
+		_, err := fox.Rules{}.New(setup(line))
+		if got := refusal(err); (err != nil || want != "") && got != want {
+			t.Errorf("%s: got %s, want %s", line, got, want)
+		}
+	}
+}
+
+func TestOnlyPeopleCanSayWhichCardIsTurnedUp(t *testing.T) {
+	s := after(t, "seats=2")
+	if len(s.Legal()) != 33 || s.Turn() != games.Chance {
+		t.Fatalf("seat %d has %d decrees, want chance to have 33", s.Turn(), len(s.Legal()))
+	}
+	for _, c := range s.Legal() {
+		if c.Weight != 0 {
+			t.Errorf("%s has odds: the device would draw a card of a real deck", c.Says)
+		}
+	}
+}
+
+func TestTheEntryShowsEveryCardAndLegalThePossibleOnes(t *testing.T) {
+	for _, tt := range []struct {
+		s             games.State
+		legal, listed int
+	}{
+		{after(t, "seats=2"), 33, 33},
+		{after(t, "seats=2", "decree bells 4"), 32, 33},
+		{after(t, "seats=2", "decree bells 4", "play keys 3"), 32, 34},
+		{after(t, "seats=2", "decree bells 4", "play keys 3", "exchange keys 5"), 30, 33},
+		{after(t, "seats=2", "decree bells 4", "play keys 7", "play keys 8"), 30, 33},
+		{after(t, "seats=2 mode=quick"), 126, 126},
+		{after(t, "seats=2 mode=quick target=6", "round 7-6 treasures 0-0"), 0, 0},
+	} {
+		entry := tt.s.(interface{ Entry() []games.Choice }).Entry()
+		if len(tt.s.Legal()) != tt.legal || len(entry) != tt.listed {
+			t.Errorf("%d are legal, the entry lists %d, want %d and %d\n%s", len(tt.s.Legal()), len(entry), tt.legal, tt.listed, tt.s)
+		}
+		if !slices.IsSortedFunc(entry, func(a, b games.Choice) int { return strings.Compare(string(a.Says), string(b.Says)) }) {
+			t.Errorf("the entry is not sorted: %v", entry)
+		}
+		for _, c := range tt.s.Legal() {
+			if !slices.Contains(entry, c) {
+				t.Errorf("the entry lacks %q\n%s", c.Says, tt.s)
+			}
+		}
+	}
+}
+
+func TestWhatWasDecidedIsVeiledUntilTheRoundIsOver(t *testing.T) {
+	s := after(t, "seats=2 target=6")
+	for i, d := range wholeRound {
+		if veiled := s.(interface{ Veiled() bool }).Veiled(); veiled != (i > 0) {
+			t.Errorf("after %d decisions the round is veiled: %v", i, veiled)
+		}
+		s = apply(t, s, d)
+	}
+	if s.(interface{ Veiled() bool }).Veiled() {
+		t.Error("the round is over and still veiled")
+	}
+}

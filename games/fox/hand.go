@@ -1,0 +1,63 @@
+package fox
+
+// possible returns the cards that s may hold for all that lies open. What the
+// other seat took in an exchange is in its hand or under the deck, which gives no
+// buried card back: it begins with six, and there are three Woodcutters.
+func (r *round) possible(s seat) cards {
+	return every &^ r.played &^ one(r.decree) &^ r.taken[s.other()]
+}
+
+// held returns the cards of which the next one of s must be: if all of its hand
+// is known there are no others.
+func (r *round) held(s seat) cards {
+	if known := r.known[s]; known.count() >= r.hand(s) {
+		return known
+	}
+	return r.possible(s)
+}
+
+// allowed returns the cards that the seat on turn may play, or may give where its
+// Fox asks.
+func (r *round) allowed() cards {
+	s := r.turn()
+	return r.held(s) & r.answering(s)
+}
+
+// answering returns the cards that can be played for what s is known to hold.
+func (r *round) answering(s seat) cards {
+	if r.asks || r.n%seats == 0 {
+		return every
+	}
+	return answers(r.plays[r.n-1].card, r.known[s])
+}
+
+// forbids returns the rule by which the seat on turn can't play or give c, and
+// the arguments of its sentence: c, then the card that is known to be held.
+func (r *round) forbids(c card) (key string, args []string) {
+	s := r.turn()
+	switch {
+	case r.played.has(c):
+		return "rule.played", c.args()
+	case c == r.decree:
+		return "rule.decree", c.args()
+	case r.known[s.other()].has(c):
+		return "rule.other", append(c.args(), s.other().name())
+	case r.taken[s.other()].has(c):
+		return "rule.gone", append(c.args(), s.other().name())
+	case !r.held(s).has(c):
+		return "rule.hand", append(c.args(), s.name())
+	case !r.answering(s).has(c):
+		return r.mustAnswer(s, c)
+	}
+	return "", nil
+}
+
+func (r *round) mustAnswer(s seat, c card) (key string, args []string) {
+	of := r.plays[r.n-1].card.suit()
+	key = "rule.follow"
+	if c.suit() == of {
+		key = "rule.monarch"
+	}
+	holds := (r.known[s] & of.of()).highest()
+	return key, append(c.args(), holds.args()...)
+}

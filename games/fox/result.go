@@ -1,0 +1,87 @@
+package fox
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// sevens is how many Treasures there are.
+const sevens = 3
+
+// byTricks are the points for so many tricks: humble up to three, defeated up to
+// six, victorious up to nine, and nothing for the greedy.
+var byTricks = [tricks + 1]int32{6, 6, 6, 6, 1, 2, 3, 6, 6, 6, 0, 0, 0, 0}
+
+// result is what a round came to.
+type result struct {
+	tricks    [seats]uint8
+	treasures [seats]uint8
+}
+
+// played reports whether there was a round.
+func (t result) played() bool { return t != result{} }
+
+// points returns what s gets.
+func (t result) points(s seat) int32 { return byTricks[t.tricks[s]] + int32(t.treasures[s]) }
+
+// String returns the result as notation says it behind "round".
+func (t result) String() string {
+	return fmt.Sprintf("%d-%d treasures %d-%d", t.tricks[0], t.tricks[1], t.treasures[0], t.treasures[1])
+}
+
+// broken returns the rule by which no round comes to this.
+func (t result) broken() string {
+	a, b := t.treasures[0], t.treasures[1]
+	switch {
+	case int(t.tricks[0])+int(t.tricks[1]) != tricks:
+		return "rule.tricks"
+	case int(a)+int(b) > sevens:
+		return "rule.treasures"
+	case a > 2*t.tricks[0] || b > 2*t.tricks[1]:
+		return "rule.two"
+	}
+	return ""
+}
+
+// results are all there are, and as choices, sorted as Legal is.
+var results, resultChoices = everyResult()
+
+func everyResult() (map[games.Decision]result, []games.Choice) {
+	all := map[games.Decision]result{}
+	var choices []games.Choice
+	for n := range uint8(tricks + 1) {
+		for i := range uint8((sevens + 1) * (sevens + 1)) {
+			t := result{[seats]uint8{n, tricks - n}, [seats]uint8{i / (sevens + 1), i % (sevens + 1)}}
+			if t.broken() == "" {
+				says := games.Decision("round " + t.String())
+				all[says] = t
+				choices = append(choices, games.Choice{Says: says})
+			}
+		}
+	}
+	slices.SortFunc(choices, func(a, b games.Choice) int { return strings.Compare(string(a.Says), string(b.Says)) })
+	return all, choices
+}
+
+// brokenResult returns the rule by which "round …" is refused.
+func brokenResult(d games.Decision) string {
+	var t result
+	for i, pair := range [2]*[seats]uint8{&t.tricks, &t.treasures} {
+		a, b, _ := strings.Cut(d.Word(1+2*i), "-")
+		for s, word := range [seats]string{a, b} {
+			n, err := strconv.ParseUint(word, 10, 8)
+			if err != nil {
+				return "rule.round"
+			}
+			pair[s] = uint8(n)
+		}
+	}
+	if key := t.broken(); key != "" && games.Decision("round "+t.String()) == d {
+		return key
+	}
+	return "rule.round"
+}

@@ -1,0 +1,39 @@
+package fox
+
+import "tabletop/games"
+
+// Standing counts whole rounds; what has been won of the present one is added when
+// it is over. The points of the last round part equal totals.
+func (s state) Standing() games.Standing {
+	st := games.Standing{Scores: make([]int32, seats), Ties: make([]int32, seats)}
+	for k := range seat(seats) {
+		st.Scores[k] = s.total[k]
+		if s.last.played() {
+			st.Ties[k] = s.last.points(k)
+		}
+	}
+	if s.over() {
+		st.Over = true
+		st.Won, st.Why = winners(st.Scores, st.Ties)
+	}
+	return st
+}
+
+// winners compares the totals, then what the last round brought.
+func winners(total, last []int32) ([]games.Seat, games.Text) {
+	switch a, b := total[0], total[1]; {
+	case a != b:
+		return ahead(a, b), games.Count("why.points", int(max(a, b)))
+	case last[0] != last[1]:
+		return ahead(last[0], last[1]), games.Count("why.last", int(max(last[0], last[1])))
+	}
+	return []games.Seat{1, 2}, games.Say("why.shared")
+}
+
+// ahead returns the seat that has more, of two that haven't the same.
+func ahead(a, b int32) []games.Seat {
+	if a > b {
+		return []games.Seat{1}
+	}
+	return []games.Seat{2}
+}

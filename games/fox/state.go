@@ -1,0 +1,201 @@
+package fox
+
+import (
+	"slices"
+	"strings"
+
+	"tabletop/games"
+)
+
+// stage is what a position awaits.
+type stage uint8
+
+const (
+	turningUp stage = iota // the decree card of the next round
+	leading                // the first card of a trick
+	following              // its second card
+	asking                 // whether a Fox exchanges the decree
+	scoring                // the result of a round, without cards
+	over
+)
+
+// state is a position. It is a value without anything shared but the tables of this package.
+type state struct {
+	target int32
+	quick  bool
+	number int          // of the round that is played or comes next
+	first  seat         // leads its first trick; the other deals
+	total  [seats]int32 // without the round that is being played
+	last   result       // of the round before
+	more   int          // after so many rounds the table ruled that the game goes on
+	round  round        // a complete one lies there until the next decree
+}
+
+var _ games.State = state{}
+
+// between reports whether no round is being played.
+func (s *state) between() bool { return s.round.upturned == noCard || s.round.complete() }
+
+// over reports whether the last round was the end: somebody has reached the target.
+func (s *state) over() bool {
+	return s.between() && s.number-1 > s.more && max(s.total[0], s.total[1]) >= s.target
+}
+
+func (s *state) stage() stage {
+	r := &s.round
+	switch {
+	case s.over():
+		return over
+	case s.quick:
+		return scoring
+	case s.between():
+		return turningUp
+	case r.asks:
+		return asking
+	case r.n%seats == 1:
+		return following
+	}
+	return leading
+}
+
+// Turn returns who plays the next card, Chance where the decree card is turned up,
+// Nobody once over. The result of a round says, with mode=quick, who led it.
+func (s state) Turn() games.Seat {
+	switch s.stage() {
+	case over:
+		return games.Nobody
+	case turningUp:
+		return games.Chance
+	case scoring:
+		return s.first.number()
+	}
+	return s.round.turn().number()
+}
+
+// The decisions there are about cards.
+var (
+	decreeChoices   = choicesOf("decree")
+	exchangeChoices = choicesOf("exchange")
+	playChoices     = choicesOf("play")
+	keepChoice      = games.Choice{Says: "keep"}
+)
+
+// Legal lists the cards that are possible: any decree, what the seat on turn may
+// hold and play for all that is known, what its Fox may give, or every result.
+func (s state) Legal() []games.Choice {
+	switch s.stage() {
+	case turningUp:
+		return decreeChoices[:]
+	case leading, following:
+		return playChoices.among(s.round.allowed(), 0)
+	case asking:
+		return append(exchangeChoices.among(s.round.allowed(), 1), keepChoice)
+	case scoring:
+		return resultChoices
+	}
+	return nil
+}
+
+// Entry lists what a menu shows: as Legal does, but every card, so that nobody
+// reads in it which ones were played.
+func (s state) Entry() []games.Choice {
+	switch s.stage() {
+	case leading, following:
+		return playChoices[:]
+	case asking:
+		return append(exchangeChoices.among(every, 1), keepChoice)
+	}
+	return s.Legal()
+}
+
+// Veiled reports whether a round is being played, whose tricks nobody may look at:
+// what was decided in it is told again when it is over.
+func (s state) Veiled() bool { return !s.between() }
+
+// verbs are all there are.
+var verbs = []string{"decree", "play", "exchange", "keep", "round"}
+
+// awaited is which of them each stage takes, and the rule that refuses the rest.
+var awaited = [...]struct {
+	verbs []string
+	rule  string
+}{
+	turningUp: {[]string{"decree"}, "rule.turnup"},
+	leading:   {[]string{"play"}, "rule.play"},
+	following: {[]string{"play"}, "rule.play"},
+	asking:    {[]string{"exchange", "keep"}, "rule.asking"},
+	scoring:   {[]string{"round"}, "rule.scoring"},
+	over:      {nil, "rule.over"},
+}
+
+// Apply takes a decision of the package's notation.
+func (s state) Apply(d games.Decision) (games.State, error) {
+	verb := d.Word(0)
+	if !slices.Contains(verbs, verb) {
+		return nil, games.Refuse(d, "rule.notation")
+	}
+	if may := awaited[s.stage()]; !slices.Contains(may.verbs, verb) {
+		return nil, games.Refuse(d, may.rule)
+	}
+	switch {
+	case d == "keep":
+		s.round.keep()
+		return s.settled(), nil
+	case verb == "keep":
+		return nil, games.Refuse(d, "rule.notation")
+	case verb == "round":
+		return s.score(d)
+	}
+	return s.show(d)
+}
+
+// show takes a decision about a card: "play keys 7".
+func (s state) show(d games.Decision) (games.State, error) {
+	verb, rest, _ := strings.Cut(string(d), " ")
+	c, ok := cardBy[rest]
+	if !ok {
+		return nil, games.Refuse(d, "rule.card")
+	}
+	if verb == "decree" {
+		s.round = begin(c, s.first)
+		return s, nil
+	}
+	if key, args := s.round.forbids(c); key != "" {
+		return nil, games.Refuse(d, key, args...)
+	}
+	if verb == "play" {
+		s.round.lay(c)
+	} else {
+		s.round.exchange(c)
+	}
+	return s.settled(), nil
+}
+
+// score takes "round 5-8 treasures 1-2".
+func (s state) score(d games.Decision) (games.State, error) {
+	t, ok := results[d]
+	if !ok {
+		return nil, games.Refuse(d, brokenResult(d))
+	}
+	s.round = round{}
+	return s.counted(t), nil
+}
+
+// settled counts the round if it is complete now.
+func (s state) settled() state {
+	if s.round.complete() {
+		return s.counted(s.round.result())
+	}
+	return s
+}
+
+// counted adds a round; the other seat leads the next one.
+func (s state) counted(t result) state {
+	s.last = t
+	for k := range seat(seats) {
+		s.total[k] += t.points(k)
+	}
+	s.number++
+	s.first = s.first.other()
+	return s
+}

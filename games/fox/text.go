@@ -1,0 +1,255 @@
+package fox
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+var stageNames = [...]string{
+	turningUp: "decree", leading: "lead", following: "follow", asking: "exchange", scoring: "round", over: "over",
+}
+
+// String prints the position as the package comment draws it.
+func (s state) String() string {
+	var b strings.Builder
+	if turn := s.Turn(); turn > 0 {
+		b.WriteString("turn " + strconv.Itoa(int(turn)) + " ")
+	}
+	b.WriteString(stageNames[s.stage()])
+	fmt.Fprintf(&b, "\nround %d first %s\npoints %d %d\n", s.number, s.first.digit(), s.total[0], s.total[1])
+	if s.more > 0 {
+		b.WriteString("more " + strconv.Itoa(s.more) + "\n")
+	}
+	if s.last.played() {
+		b.WriteString("last " + s.last.String() + "\n")
+	}
+	s.round.write(&b)
+	return b.String()
+}
+
+// write prints the cards of the round, trick by trick.
+func (r *round) write(b *strings.Builder) {
+	if r.upturned == noCard {
+		return
+	}
+	b.WriteString("decree " + r.upturned.String())
+	for i, p := range r.plays[:r.n] {
+		if i%seats == 0 {
+			b.WriteString("\ntrick " + r.by(i).digit())
+		}
+		b.WriteString(" " + p.card.String())
+		switch {
+		case p.given != noCard:
+			b.WriteString(" exchange " + p.given.String())
+		case p.kept:
+			b.WriteString(" keep")
+		}
+	}
+	b.WriteByte('\n')
+}
+
+// Parse reads what a position's String prints, and nothing else. Its error names
+// the line that is wrong, or what no position can be.
+func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
+	s, err := r.table(setup)
+	if err != nil {
+		return nil, err
+	}
+	turn, n := s.first, 0
+	for line := range strings.Lines(text) {
+		n++
+		if err := s.parseLine(strings.Fields(line), &turn); err != nil {
+			return nil, fmt.Errorf("fox: position, line %d: %w", n, err)
+		}
+	}
+	if !s.between() && s.round.n%seats == 0 && !s.round.asks {
+		s.round.lead = turn
+	}
+	if err := s.sound(); err != nil {
+		return nil, fmt.Errorf("fox: position: %w", err)
+	}
+	if s.String() != text {
+		return nil, errors.New("fox: position: not written as it is printed")
+	}
+	return s, nil
+}
+
+var (
+	errLine  = errors.New("not a line of a position")
+	errSeat  = errors.New("there are seats 1 and 2")
+	errCard  = errors.New("not a suit and a rank from 1 to 11")
+	errThere = errors.New("that card can't be in this hand")
+)
+
+// parseLine takes one line in; what stands in the wrong place String tells.
+func (s *state) parseLine(words []string, turn *seat) (err error) {
+	if len(words) == 0 {
+		return errLine
+	}
+	switch rest := words[1:]; words[0] {
+	case "decree", "over":
+		return s.parseDecree(words)
+	case "turn":
+		*turn, err = parseSeat(rest)
+	case "round":
+		s.number, err = parseNumber(rest, 0)
+		if err == nil && len(rest) == 3 {
+			s.first, err = parseSeat(rest[2:])
+		}
+	case "points":
+		err = s.parsePoints(rest)
+	case "more":
+		s.more, err = parseNumber(rest, 0)
+	case "last":
+		t, ok := results[games.Decision("round "+strings.Join(rest, " "))]
+		if s.last = t; !ok {
+			err = errLine
+		}
+	case "trick":
+		err = s.round.parseTrick(rest)
+	default:
+		err = errLine
+	}
+	return err
+}
+
+// parseDecree reads "decree bells 4". Alone it is a stage, as "over" is.
+func (s *state) parseDecree(words []string) error {
+	if len(words) == 1 {
+		return nil
+	}
+	c, rest, err := parseCard(words[1:])
+	if err != nil || len(rest) > 0 || s.round.upturned != noCard {
+		return errLine
+	}
+	s.round = begin(c, s.first)
+	return nil
+}
+
+func (s *state) parsePoints(words []string) error {
+	for k := range seat(seats) {
+		n, err := parseNumber(words, int(k))
+		if err != nil {
+			return err
+		}
+		s.total[k] = int32(n)
+	}
+	return nil
+}
+
+// mostNumber is the greatest number a position's text can have.
+const mostNumber = 99999
+
+func parseNumber(words []string, i int) (int, error) {
+	if i >= len(words) {
+		return 0, errLine
+	}
+	n, err := strconv.Atoi(words[i])
+	if err != nil || n < 0 || n > mostNumber {
+		return 0, fmt.Errorf("%.20q is no number of a position", words[i])
+	}
+	return n, nil
+}
+
+// parseSeat reads the seat that words begin with.
+func parseSeat(words []string) (seat, error) {
+	for k := range seat(seats) {
+		if len(words) > 0 && words[0] == k.digit() {
+			return k, nil
+		}
+	}
+	return 0, errSeat
+}
+
+// parseCard reads the card that words begin with, and returns what follows it.
+func parseCard(words []string) (card, []string, error) {
+	if len(words) < 2 {
+		return noCard, nil, errCard
+	}
+	c, ok := cardBy[words[0]+" "+words[1]]
+	if !ok {
+		return noCard, nil, errCard
+	}
+	return c, words[2:], nil
+}
+
+// parseTrick reads "1 keys 3 exchange moons 2 keys 9".
+func (r *round) parseTrick(words []string) error {
+	lead, err := parseSeat(words)
+	switch {
+	case err != nil:
+		return err
+	case r.upturned == noCard || r.n%seats == 1 || r.asks || r.complete():
+		return errors.New("a trick where none can be")
+	}
+	r.lead = lead
+	words = words[1:]
+	for range seats {
+		if len(words) == 0 && r.n%seats == 1 {
+			return nil
+		}
+		if words, err = r.parsePlay(words); err != nil {
+			return err
+		}
+	}
+	if len(words) > 0 {
+		return errLine
+	}
+	return nil
+}
+
+// parsePlay reads one card and what its Fox did.
+func (r *round) parsePlay(words []string) ([]string, error) {
+	c, words, err := parseCard(words)
+	if err != nil {
+		return nil, err
+	}
+	s := r.turn()
+	if r.asks || !r.possible(s).has(c) {
+		return nil, errThere
+	}
+	p := play{card: c}
+	switch {
+	case len(words) > 0 && words[0] == "keep":
+		p.kept, words = true, words[1:]
+	case len(words) > 0 && words[0] == "exchange":
+		if p.given, words, err = parseCard(words[1:]); err != nil {
+			return nil, err
+		}
+		if p.given == c || !r.possible(s).has(p.given) || r.hand(s) == 1 {
+			return nil, errThere
+		}
+	}
+	r.again(p, true)
+	return words, nil
+}
+
+// sound returns why no game can come to this position.
+func (s *state) sound() error {
+	r := &s.round
+	exchanges := 0
+	for _, p := range r.plays[:r.n] {
+		if p.given != noCard {
+			exchanges++
+		}
+	}
+	switch {
+	case s.number < 1 || s.more >= s.number:
+		return errors.New("rounds are counted from 1")
+	case s.last.played() != (s.number > 1):
+		return errors.New("there is a round before each but the first")
+	case s.quick && r.upturned != noCard:
+		return errors.New("no cards are entered with mode=quick")
+	case exchanges > suits:
+		return errors.New("more exchanges than there are Foxes")
+	case r.complete() && r.result() != s.last:
+		return errors.New("the last round came to something else")
+	case !s.between() && r.first() != s.first:
+		return errors.New("the round began with another seat")
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package fox
+
+// follows reports whether the card that followed wins the trick, or else the one
+// that was led: trump beats the led suit, higher beats lower. Trump is the decree's
+// suit after all exchanges.
+func follows(lead, follow card, trump suit) bool {
+	a, b := lead.beside(follow, trump), follow.beside(lead, trump)
+	if a == b {
+		return follow.rank() > lead.rank()
+	}
+	return b == trump
+}
+
+// beside returns the suit that c counts as where the winner is found: a Witch is
+// trump, but two Witches are what they are.
+func (c card) beside(other card, trump suit) suit {
+	if c.rank() == witch && other.rank() != witch {
+		return trump
+	}
+	return c.suit()
+}
+
+// leadsNext reports whether who followed leads the next trick: the winner, unless
+// the loser played a Swan.
+func leadsNext(lead, follow card, trump suit) bool {
+	if follows(lead, follow, trump) {
+		return lead.rank() != swan
+	}
+	return follow.rank() == swan
+}
+
+// treasures returns how many of both cards are 7s, a point each for the winner.
+func treasures(lead, follow card) uint8 {
+	n := uint8(0)
+	for _, c := range [2]card{lead, follow} {
+		if c.rank() == treasure {
+			n++
+		}
+	}
+	return n
+}
+
+// answers returns the cards that may answer lead from a hand that holds all of
+// held, whatever else: its suit if it has any, and to a Monarch the suit's 1 or
+// nothing below its highest.
+func answers(lead card, held cards) cards {
+	of := lead.suit().of()
+	held &= of
+	switch {
+	case held == 0:
+		return every
+	case lead.rank() != monarch:
+		return of
+	}
+	top := held.highest()
+	return one(cardOf(lead.suit(), swan)) | one(top) | top.above()
+}

@@ -1,0 +1,133 @@
+package fox
+
+import (
+	"strconv"
+
+	"tabletop/games"
+)
+
+// prompts say what must happen now, in each stage.
+var prompts = [...]string{
+	turningUp: "ask.decree", leading: "ask.lead", following: "ask.follow", asking: "ask.exchange", scoring: "ask.round", over: "ask.over",
+}
+
+// View is the same for every seat: hands are the players' own. During a round it
+// is the current trick, the decree and how many tricks each has won; after it, what
+// it came to and what its cards prove. Its cells are the suits of trump and of the
+// card that was led.
+func (s state) View(games.Seat) games.View {
+	v := games.View{Title: s.title(), Prompt: games.Say(s.prompt())}
+	if s.between() {
+		v.Lines = append(s.lookBack(), s.dealer()...)
+	} else {
+		v.Lines = s.round.lines()
+		v.Cells = s.round.cells()
+		v.W, v.H = len(v.Cells), 1
+	}
+	for k := range seat(seats) {
+		v.Lines = append(v.Lines, games.Count("line.score", int(s.total[k]), k.name()))
+	}
+	return v
+}
+
+func (s *state) title() games.Text {
+	if s.over() {
+		return games.Count("title.over", s.number-1)
+	}
+	if s.between() {
+		return games.Count("title.round", s.number)
+	}
+	return games.Count("title.trick", s.number, digits(s.round.tricks[:])...)
+}
+
+// prompt says a Monarch that was led instead, for it is easily forgotten.
+func (s *state) prompt() string {
+	at := s.stage()
+	if at == following && s.round.plays[s.round.n-1].card.rank() == monarch {
+		return "ask.monarch"
+	}
+	return prompts[at]
+}
+
+func digits(of []uint8) []string {
+	all := make([]string, len(of))
+	for i, n := range of {
+		all[i] = strconv.Itoa(int(n))
+	}
+	return all
+}
+
+// lookBack is the result of the round before, and what its cards prove.
+func (s *state) lookBack() []games.Text {
+	if !s.last.played() {
+		return nil
+	}
+	all := s.findings()
+	for k := range seat(seats) {
+		args := append([]string{k.name()}, digits([]uint8{s.last.tricks[k], s.last.treasures[k]})...)
+		all = append(all, games.Count("line.result", int(s.last.points(k)), args...))
+	}
+	return all
+}
+
+// findings name who is proven to have broken a rule, or say that nobody is.
+func (s *state) findings() []games.Text {
+	if s.round.upturned == noCard {
+		return nil
+	}
+	var all []games.Text
+	for _, f := range s.round.audit() {
+		key := "line.revoke"
+		if f.suspect.suit() == f.proof.suit() {
+			key = "line.monarch"
+		}
+		args := append([]string{f.seat.name()}, f.suspect.args()...)
+		all = append(all, games.Count(key, f.trick, append(args, f.proof.args()...)...))
+	}
+	if len(all) == 0 {
+		all = append(all, games.Say("line.clean"))
+	}
+	return all
+}
+
+// dealer says who deals the next round.
+func (s *state) dealer() []games.Text {
+	if s.over() {
+		return nil
+	}
+	return []games.Text{games.Say("line.deals", s.first.other().name())}
+}
+
+// lines are the current trick, what a Woodcutter must do now, and the decree.
+func (r *round) lines() []games.Text {
+	var all []games.Text
+	current := r.current()
+	for i, key := range []string{"line.led", "line.answer"}[:len(current)] {
+		all = append(all, games.Say(key, current[i].args()...))
+	}
+	if r.n > 0 && r.plays[r.n-1].card.rank() == woodcutter {
+		all = append(all, games.Say("line.woodcutter", r.by(r.n-1).name()))
+	}
+	return append(all, games.Say("line.decree", r.decree.args()...))
+}
+
+// current returns the cards of the trick that is being played.
+func (r *round) current() []card {
+	from := r.n - r.n%seats
+	if r.asks && r.n%seats == 0 {
+		from = r.n - seats
+	}
+	var all []card
+	for _, p := range r.plays[from:r.n] {
+		all = append(all, p.card)
+	}
+	return all
+}
+
+func (r *round) cells() []games.Cell {
+	cells := []games.Cell{{Glyph: r.decree.suit().String(), Seat: games.Nobody}}
+	if current := r.current(); len(current) > 0 {
+		cells = append(cells, games.Cell{Glyph: current[0].suit().String(), Seat: games.Nobody})
+	}
+	return cells
+}

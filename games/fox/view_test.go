@@ -1,0 +1,187 @@
+package fox_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"tabletop/companion/words"
+	"tabletop/games"
+	"tabletop/games/fox"
+)
+
+// told is a view in words, as Ann and Bob read it.
+func told(t *testing.T, lang words.Lang, s games.State) []string {
+	t.Helper()
+	w, err := words.For(lang, words.Own(lang), fox.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, names := s.View(games.Nobody), []string{"Ann", "Bob"}
+	all := []string{w.Say(v.Title, names), w.Say(v.Prompt, names)}
+	for _, l := range v.Lines {
+		all = append(all, w.Say(l, names))
+	}
+	return all
+}
+
+func TestTheViewTellsTheTrickAndTheCountsDuringARound(t *testing.T) {
+	s := after(t, "seats=2", "decree bells 4", "play keys 7", "play keys 2", "play moons 11")
+	want := []string{"Round 1 · 1:0", "Monarch! 1 or highest", "Led: moons 11", "Trump bells (decree 4)", "Ann: 0 points", "Bob: 0 points"}
+	if got := told(t, words.English, s); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s = then(t, s, "play moons 3")
+	want = []string{"Кон 1 · 1:0", "Сменить карту указа?", "Ведёт: луны 11", "Ответ: луны 3", "Козырь колокольчики (указ 4)", "Ann: 0 очков", "Bob: 0 очков"}
+	if got := told(t, words.Russian, s); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s = then(t, s, "exchange keys 5", "play bells 5")
+	want = []string{"Round 1 · 2:0", "Which card follows?", "Led: bells 5", "Woodcutter, Ann: draw a card, put one from the hand under the deck", "Trump keys (decree 5)", "Ann: 0 points", "Bob: 0 points"}
+	if got := told(t, words.English, s); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTheViewTellsTheResultAndTheProofAfterARound(t *testing.T) {
+	s := after(t, "seats=2", wholeRound...)
+	want := []string{"Round 2", "Which decree card?", "Check: no broken rule to be seen", "Ann: tricks 6, Treasures 2, +5", "Bob: tricks 7, Treasures 1, +7", "Ann deals", "Ann: 5 points", "Bob: 7 points"}
+	if got := told(t, words.English, s); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, tt := range []struct {
+		lang          words.Lang
+		drawing, want string
+	}{
+		{words.Russian, brokenMonarch, "Круг 8, Ann: колокольчики 5 под монарха, а на руке были колокольчики 10"},
+		{words.English, brokenMonarch, "Trick 8, Ann: bells 5 to the Monarch, but bells 10 was in the hand"},
+		{words.Russian, brokenSuit, "Круг 10, Bob: луны 9 не в масть, а на руке были колокольчики 4"},
+		{words.English, brokenSuit, "Trick 10, Bob: moons 9 didn't follow suit, but bells 4 was in the hand"},
+	} {
+		if got := told(t, tt.lang, position(t, "seats=2", tt.drawing)); got[2] != tt.want {
+			t.Errorf("got %q, want %q", got[2], tt.want)
+		}
+	}
+}
+
+const brokenMonarch = `
+decree
+round 2 first 2
+points 8 4
+last 7-6 treasures 2-1
+decree keys 7
+trick 1 moons 8 moons 4
+trick 1 keys 3 exchange bells 4 keys 1
+trick 2 keys 5 keys 10
+trick 1 keys 2 keys 8
+trick 2 moons 7 moons 1
+trick 1 bells 3 exchange keys 7 bells 8
+trick 2 moons 6 bells 4
+trick 2 bells 11 bells 5
+trick 2 moons 3 exchange moons 2 moons 9
+trick 1 bells 7 keys 6
+trick 1 bells 1 keys 11
+trick 1 bells 10 keys 7
+trick 1 keys 9 moons 11
+`
+
+const brokenSuit = `
+decree
+round 2 first 2
+points 3 7
+last 6-7 treasures 0-1
+decree bells 3
+trick 1 keys 9 keys 6
+trick 1 moons 5 moons 2
+trick 1 bells 6 bells 10
+trick 2 keys 11 keys 1
+trick 1 keys 8 keys 2
+trick 1 bells 11 keys 5
+trick 1 moons 1 moons 6
+trick 1 keys 3 exchange bells 2 keys 10
+trick 2 moons 11 bells 1
+trick 1 bells 7 moons 9
+trick 2 bells 4 bells 3 keep
+trick 2 moons 3 exchange keys 4 bells 5
+trick 2 bells 2 bells 9
+`
+
+func TestNoCardOfAnEarlierTrickIsToldDuringARound(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(11, 4))
+	for range 100 {
+		s := after(t, "seats=2")
+		played := 0
+		for d := ""; played < 26; {
+			may := legal(s)
+			d = may[rnd.IntN(len(may))]
+			if s = apply(t, s, games.Decision(d)); strings.HasPrefix(d, "play") {
+				played++
+			}
+			checkTold(t, s)
+		}
+	}
+}
+
+// checkTold fails if the view names a card that is neither the decree nor of the
+// trick that is being played.
+func checkTold(t *testing.T, s games.State) {
+	t.Helper()
+	if !s.(interface{ Veiled() bool }).Veiled() {
+		return
+	}
+	v := s.View(games.Nobody)
+	for _, l := range v.Lines {
+		switch l.Key {
+		case "line.led", "line.answer", "line.decree", "line.score", "line.woodcutter":
+		default:
+			t.Fatalf("during a round the view tells %s\n%s", l.Key, s)
+		}
+	}
+	lines := strings.Split(strings.TrimSpace(s.String()), "\n")
+	open := lines[len(lines)-1]
+	for _, l := range v.Lines {
+		card := fmt.Sprint(strings.TrimPrefix(l.Args[0], "#word."), " ", slices.Concat(l.Args, []string{""})[1])
+		if (l.Key == "line.led" || l.Key == "line.answer") && !strings.Contains(open, card) {
+			t.Fatalf("the view tells %s, which is not in the trick\n%s", card, s)
+		}
+	}
+}
+
+func TestTheMatrixShowsTrumpAndTheSuitThatWasLed(t *testing.T) {
+	for _, tt := range []struct {
+		s    games.State
+		want string
+	}{
+		{after(t, "seats=2"), ""},
+		{after(t, "seats=2", "decree bells 4"), "bells"},
+		{after(t, "seats=2", "decree bells 4", "play keys 7"), "bells keys"},
+		{after(t, "seats=2", "decree bells 4", "play keys 3", "exchange moons 2"), "moons keys"},
+		{after(t, "seats=2", "decree bells 4", "play keys 7", "play moons 3"), "bells keys"},
+		{after(t, "seats=2", "decree bells 4", "play keys 7", "play moons 2"), "bells"},
+		{after(t, "seats=2", wholeRound...), ""},
+	} {
+		var shown []string
+		for _, c := range tt.s.View(games.Nobody).Cells {
+			shown = append(shown, c.Glyph)
+		}
+		if got := strings.Join(shown, " "); got != tt.want {
+			t.Errorf("got %q, want %q\n%s", got, tt.want, tt.s)
+		}
+	}
+}
+
+func TestWhatMenusOfferFitsInARow(t *testing.T) {
+	const row = 18 // columns beside the cursor and the arrows
+	for _, lang := range []string{"ru", "en"} {
+		for line := range strings.Lines(fox.Rules{}.Assets()[lang]) {
+			key, text, _ := strings.Cut(strings.TrimSpace(line), " = ")
+			step := strings.HasPrefix(key, "word.") || key == "say.keep" || key == "say.more" || strings.HasPrefix(key, "option.")
+			if n := utf8.RuneCountInString(text); step && n > row {
+				t.Errorf("%s %s: %q has %d columns, want at most %d", lang, key, text, n, row)
+			}
+		}
+	}
+}
