@@ -6,6 +6,8 @@ import (
 	"tabletop/games"
 	"tabletop/games/dice"
 	"tabletop/games/mazaitsy"
+	"tabletop/games/fox"
+	"tabletop/games/maze"
 	"tabletop/games/mice"
 	"tabletop/games/score"
 )
@@ -15,6 +17,8 @@ func Games() []games.Rules {
 	return []games.Rules{
 		mice.Rules{},
 		mazaitsy.Rules{},
+		maze.Rules{},
+		fox.Rules{},
 		dice.Rules{},
 		score.Rules{},
 	}
