@@ -101,6 +101,7 @@ func (s *sheet) onBoard(m Model, v *View) {
 		v.Cells[spot-1].Cursor = true
 	}
 	if v.wide() {
+		v.Title, v.Aside, v.Prompt = "", "", [2]string{}
 		v.Foot = m.word("foot.point", s.items[s.at].text)
 	}
 }

@@ -12,12 +12,14 @@ import (
 	"tabletop/companion/match"
 	"tabletop/games"
 	"tabletop/games/dice"
+	"tabletop/games/fox"
 	"tabletop/games/mazaitsy"
+	"tabletop/games/maze"
 	"tabletop/games/mice"
 	"tabletop/games/score"
 )
 
-var all = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, dice.Rules{}, score.Rules{}}
+var all = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, score.Rules{}}
 
 func newTable(t *testing.T) *companiontest.Table { return companiontest.New(t, all...) }
 

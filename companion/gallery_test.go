@@ -71,6 +71,26 @@ var gallery = []struct {
 	{"mazaitsy-added", func(tb *companiontest.Table) { toMazai(tb); tb.Decide("done", "add log 4") }},
 	{"mazaitsy-last", func(tb *companiontest.Table) { toMazai(tb); tb.Decide("done", "add log 4"); toMazai(tb) }},
 	{"mazaitsy-won", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Finish() }},
+	{"maze-turn", intoMaze},
+	{"maze-piece", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("down", "down") }},
+	{"maze-target", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("down", "ok", "down") }},
+	{"maze-moved", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("down", "ok", "ok") }},
+	{"maze-read", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("ok") }},
+	{"maze-over", func(tb *companiontest.Table) { intoMaze(tb); tb.Finish() }},
+	{"fox-decree", intoFox},
+	{"fox-third", func(tb *companiontest.Table) { intoFox(tb); tb.Press("ok") }},
+	{"fox-rank", func(tb *companiontest.Table) { intoFox(tb); tb.Press("ok", "ok") }},
+	{"fox-lead", func(tb *companiontest.Table) { intoFox(tb); tb.Decide("decree keys 7") }},
+	{"fox-answer", func(tb *companiontest.Table) { intoFox(tb); tb.Decide("decree keys 7", "play moons 8") }},
+	{"fox-forbidden", func(tb *companiontest.Table) {
+		intoFox(tb)
+		tb.Decide("decree keys 7")
+		tb.Press("ok", "ok", "down", "ok")
+	}},
+	{"fox-exchange", func(tb *companiontest.Table) { intoFox(tb); tb.Decide("decree keys 7", "play keys 3") }},
+	{"fox-round", foxRound},
+	{"fox-log", func(tb *companiontest.Table) { foxRound(tb); tb.Press("hold", "down", "down", "ok") }},
+	{"fox-won", func(tb *companiontest.Table) { intoFox(tb); tb.Finish() }},
 	{"score-round", func(tb *companiontest.Table) { intoScore(tb) }},
 	{"score-enter", func(tb *companiontest.Table) { intoScore(tb); tb.Press("ok", "up", "ok", "up", "up") }},
 	{"score-later", func(tb *companiontest.Table) { intoScore(tb); tb.Decide("score 1 25", "score 2 -10", "score 1 7") }},
@@ -146,6 +166,27 @@ func toMazai(tb *companiontest.Table) {
 			return
 		}
 	}
+}
+
+// intoMaze plays «Путаница» as the device sets it up.
+func intoMaze(tb *companiontest.Table) {
+	tb.Press("ok", "down", "down", "ok", "ok", "ok", "ok", "ok")
+}
+
+// intoFox plays «Лисица на опушке» to the decree.
+func intoFox(tb *companiontest.Table) {
+	tb.Press("ok", "down", "down", "down", "ok", "ok", "ok", "ok", "ok")
+}
+
+// foxRound plays a round in which two rules were broken, one of them provably.
+func foxRound(tb *companiontest.Table) {
+	intoFox(tb)
+	tb.Decide("decree keys 7",
+		"play moons 8", "play moons 4", "play keys 3", "exchange bells 4", "play keys 1",
+		"play keys 5", "play keys 10", "play keys 2", "play keys 8", "play moons 7", "play moons 1",
+		"play bells 3", "exchange keys 7", "play bells 8", "play moons 6", "play bells 4", "play bells 11", "play bells 5",
+		"play moons 3", "exchange moons 2", "play moons 9", "play bells 7", "play keys 6", "play bells 1", "play keys 11",
+		"play bells 10", "play keys 7", "play keys 9", "play moons 11")
 }
 
 // intoScore keeps score for two.
