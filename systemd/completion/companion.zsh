@@ -1,0 +1,15 @@
+#compdef companion companiond
+# Commands and flags are what the programs themselves list.
+
+flags() { compadd -- ${(f)"$("$@" 2>/dev/null | sed -n 's/^  \(-[a-z_]*\).*/\1/p')"} }
+
+case $service:$words[CURRENT-1] in
+companiond:-panel) compadd auto sim pi ;;
+companiond:-listen) ;;
+companiond:-state) _files -/ ;;
+companiond:-config) _files ;;
+companiond:*) flags companiond -help ;;
+*:-lang) compadd ru en ;;
+*:help | *:companion) compadd -- ${(f)"$(companion help | sed -n 's/^  companion \([a-z]*\).*/\1/p')"} ;;
+*:*) if [[ $words[CURRENT] == -* ]]; then flags companion help $words[2]; else _files; fi ;;
+esac
