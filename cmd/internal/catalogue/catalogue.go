@@ -5,8 +5,8 @@ package catalogue
 import (
 	"tabletop/games"
 	"tabletop/games/dice"
-	"tabletop/games/mazaitsy"
 	"tabletop/games/fox"
+	"tabletop/games/mazaitsy"
 	"tabletop/games/maze"
 	"tabletop/games/mice"
 	"tabletop/games/score"
