@@ -13,13 +13,14 @@ type rule = games.Text
 // act takes the words behind a verb into a position, or says which rule forbids them.
 type act func(s *state, words []string) rule
 
-// verb is one of the notation: in which stages it may be said, and what it does.
-type verb struct {
+// verb is one of the notation: in which stages it may be said, and what it does
+// to a position.
+type verb[P any] struct {
 	stages []stage
-	act    act
+	act    func(p P, words []string) rule
 }
 
-var verbs = map[string]verb{
+var verbs = map[string]verb[*state]{
 	"take":   {[]stage{moving}, (*state).take},
 	"unload": {[]stage{moving}, (*state).unload},
 	"steal":  {[]stage{moving}, (*state).steal},
@@ -34,28 +35,40 @@ var verbs = map[string]verb{
 }
 
 // instead says what each stage awaits, to whoever decided something else.
-var instead = [...]string{moving: "rule.moving", replacing: "rule.replacing", adding: "rule.adding", asking: "rule.asking", over: "rule.over"}
+var instead = [...]string{
+	moving: "rule.moving", replacing: "rule.replacing", adding: "rule.adding", asking: "rule.asking", over: "rule.over",
+	naming: "rule.naming", drawing: "rule.drawing", boating: "rule.boating", meeting: "rule.meeting",
+	pulling: "rule.pulling", spinning: "rule.spinning", laying: "rule.laying",
+}
 
 // longest is how many bytes a decision of the notation has at most.
 const longest = 40
 
 // Apply takes a decision of the package's notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
+	if err := decide(d, verbs, s.stage, &s); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// decide takes d into p, which is at a stage, or returns the Illegal that refuses it.
+func decide[P any](d games.Decision, verbs map[string]verb[P], at stage, p P) error {
 	if len(d) > longest {
-		return nil, games.Refuse(d, "rule.notation")
+		return games.Refuse(d, "rule.notation")
 	}
 	words := strings.Split(string(d), " ")
 	v, known := verbs[words[0]]
 	if !known {
-		return nil, games.Refuse(d, "rule.notation")
+		return games.Refuse(d, "rule.notation")
 	}
-	if !slices.Contains(v.stages, s.stage) {
-		return nil, games.Refuse(d, instead[s.stage])
+	if !slices.Contains(v.stages, at) {
+		return games.Refuse(d, instead[at])
 	}
-	if r := v.act(&s, words[1:]); r.Key != "" {
-		return nil, games.Illegal{Says: d, Rule: r}
+	if r := v.act(p, words[1:]); r.Key != "" {
+		return games.Illegal{Says: d, Rule: r}
 	}
-	return s, nil
+	return nil
 }
 
 // allowed is the rule that refuses nothing.
@@ -128,7 +141,8 @@ func (s *state) announce(words []string) rule {
 	case n > s.most(q):
 		return games.Count("rule.add.most", s.most(q))
 	}
-	s.add()
+	s.hideAgain()
+	s.refill()
 	return allowed
 }
 

@@ -11,9 +11,20 @@ const (
 	adding          // hares, instead
 	asking          // whether Мазай was uncovered
 	over
+	// With field=on there are more:
+	naming   // a card that lies open now
+	drawing  // a hare
+	boating  // a boat to be placed
+	meeting  // hares to be taken where the boat is
+	pulling  // one of several funnels
+	spinning // which way a whirlpool turns
+	laying   // a card for one of too few hares
 )
 
-var stageNames = [...]string{moving: "move", replacing: "replace", adding: "add", asking: "mazai", over: "over"}
+var stageNames = [...]string{
+	moving: "move", replacing: "replace", adding: "add", asking: "mazai", over: "over",
+	naming: "card", drawing: "hare", boating: "boat", meeting: "window", pulling: "pull", spinning: "spin", laying: "lay",
+}
 
 // state is a position. It is a value; only the set-up is shared.
 type state struct {
@@ -61,8 +72,7 @@ func (s *state) sailed() {
 	}
 }
 
-// laid takes a card out of the row, or the pile, onto the field. Мазай, second
-// from the end, comes to the end, whichever card it was.
+// laid takes a card out of the row, or the pile, onto the field.
 func (s *state) laid(fromPile bool) {
 	asks := false
 	switch {
@@ -71,22 +81,27 @@ func (s *state) laid(fromPile bool) {
 	case s.deck.row > 0:
 		s.deck.row--
 	}
-	if s.deck.where == secondRow {
-		s.deck.where, s.news = inRow, true
-	}
+	s.closer()
 	if !asks {
 		s.refill()
 	}
 }
 
-// add ends a mass addition: Мазай is hidden again, a short row is filled.
-func (s *state) add() {
+// closer moves Мазай, second from the end, to the end when a card was laid,
+// whichever it was.
+func (s *state) closer() {
+	if s.deck.where == secondRow {
+		s.deck.where, s.news = inRow, true
+	}
+}
+
+// hideAgain hides Мазай again after a mass addition.
+func (s *state) hideAgain() {
 	if s.added == 0 {
 		s.added = s.seat()
 	}
 	s.shuffle()
 	s.news = true
-	s.refill()
 }
 
 // uncover moves Мазай from the pile to the row, or aside for the last circle.

@@ -13,7 +13,13 @@
 // is in a boat, ashore, or out there: on the field or in the pool, which nobody
 // has to tell it. So it refuses what can't be, and nothing else.
 //
-// # Notation
+// With field=on it follows the whole field and is the referee: it knows every card
+// that lies open, where hares lie and boats float, lists what is legal and moves
+// the boat along currents step by step. Deck, row, rounds and scores are counted by
+// the same engine. With deal=device it also draws cards and hares, and the table
+// lays the field as it is shown; with deal=table the table names its own.
+//
+// # Notation with field=off
 //
 // A seat, while its boat moves:
 //
@@ -39,6 +45,40 @@
 // His place is stored nowhere: with m places left the odds are m−1 to 1, which
 // makes all places equally likely. With mazai=real only people can answer.
 //
+// # Notation with field=on
+//
+// Spots are a1 to f6, columns from the left, rows from the top; directions n, ne …
+// clockwise from the top. A seat:
+//
+//	boat c3 n         its boat begins there, nose up; the last seat first
+//	take 3            in a window, which opens where the stage begins, on each card
+//	steal 3/2         reached and after unloading: a hare that lies there, out of
+//	pass 3/4          seat 2's boat (adv4), to the partner, from the partner
+//	get 3/4
+//	leave             closes the window until the next card
+//	forward           one card ahead; or "turn left", "turn right"; then one of these
+//	diagonal left     once more, or
+//	done              not. Diagonally a boat moves once, and then no more
+//	unload 2 3        at the edge, instead of all that
+//	pull c4           one of several funnels
+//	place c3          the farthest row card is laid there; "place c3 ne" a current;
+//	place c3 from 2   behind them the second farthest, or "from pile" (adv2)
+//	spin cw           the hares around a whirlpool move clockwise, or "ccw"
+//	add log           hares come on all logs; where they are too few
+//	lay c3            the next one comes there
+//
+// Chance:
+//
+//	card water hare   the card that lies open now has the symbol; "card water" is
+//	card side ne      the one that lacks it. In the lay-out currents have directions,
+//	card fish hare 3  and so many equal cards in a row can be one decision
+//	hare 3            the hare drawn for the card that is asked for
+//	mazai no          as with field=off; with mazai=real "card mazai" is one of the cards
+//
+// The lay-out asks for the cards of the centre, the others row by row, the row, the
+// top of the pile; then for hares in the same order, then for boats. A thicket named
+// for the centre goes under the pile.
+//
 // # Rulings
 //
 //	back 3/2          a hare of 3 out of seat 2's boat, back to the field
@@ -46,6 +86,14 @@
 //	give 3/2          a hare of 3 into seat 2's boat
 //	score 2 14        seat 2 has 14 points
 //	turn 2            seat 2 begins its turn in this circle
+//
+// With field=on hares come from the pool and go there, the cards of the pile are
+// known, and these are added:
+//
+//	drop c3           a hare onto c3; which one is asked next
+//	lift c3 2         a hare of 2 off c3, to the pool
+//	move 2 c3         seat 2's boat is at c3; on its turn its move stage begins anew
+//	nose 2 n          seat 2's boat points up
 //
 // # A position as text
 //
@@ -61,6 +109,28 @@
 // added first. Мазай has so many cards under him, or lies at the far end of the
 // "row", "second" from it, or "aside". A seat has hares by points and number, and
 // points and hares written down.
+//
+// With field=on these lines follow:
+//
+//	boat 1 c3 n swamp e5
+//	- a   b  c   d  e  f
+//	1 ~:1 =  sw' #  %  @
+//	2 ~   n  ~   f  o  ~:23
+//	…
+//	open ~:3 + x top # under 1
+//	tossed log:2/1,thicket:1
+//	path 2 at c3 forward c2 drift d1 shore d1
+//	due a1 1 then mazai
+//	pick c3 d4
+//	fresh c3
+//
+// A boat, its nose, and the swamp whose hares drown after its seat's next move
+// stage. The field: water ~, fish f, log =, thicket #, whirlpool @, swamp %, funnel
+// o, a current as its direction, ' behind the card of a type that lacks the symbol,
+// behind a colon the points of each hare. The row from its far end (currents + and
+// x), the pile's top, and how many thickets are known to lie under it. The discard.
+// The last move stage: whose, from where, each step or what ended it. The last three
+// only while hares are drawn, a card is chosen for one, a laid card acts.
 package mazaitsy
 
 import (
@@ -87,13 +157,14 @@ var (
 	options = []games.Option{
 		{Name: "teams", Default: "off", Values: onOff},
 		{Name: "rounds", Default: "3", Grammar: "3..9"},
-		{Name: "field", Default: "off", Values: []string{"off"}},
 		{Name: "mazai", Default: "device", Values: []string{"device", "real"}},
 		{Name: "places", Default: "5", Values: []string{"5", "4"}},
 		{Name: "adv1", Default: "off", Values: onOff},
 		{Name: "adv2", Default: "off", Values: onOff},
 		{Name: "adv3", Default: "off", Values: onOff},
 		{Name: "adv4", Default: "off", Values: onOff},
+		{Name: "field", Default: "off", Values: onOff},
+		{Name: "deal", Default: "device", Values: []string{"device", "table"}},
 		{Name: "cards", Default: assumedCards, Grammar: "counts"},
 		{Name: "hares", Default: assumedHares, Grammar: "counts"},
 	}
@@ -106,20 +177,25 @@ func (Rules) Name() string { return "mazaitsy" }
 func (Rules) Seats() (least, most int) { return 2, mostSeats }
 
 // Options are teams (two against two, four seats), rounds and places (of Мазай
-// when he is hidden; both not for two seats), field, mazai (who hides him), the
-// advanced rules adv1 to adv4, and what the box holds: cards and hares.
+// when he is hidden; both not for two seats), field, deal (who draws cards and
+// hares of the whole field), mazai (who hides him), the advanced rules adv1 to
+// adv4, and what the box holds: cards and hares.
 func (Rules) Options() []games.Option { return options }
 
-// Assets are both catalogues and Мазай's face.
+// Assets are both catalogues and the pictures: Мазай's face, cards with and
+// without hares, boats.
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs}
 }
 
-// New deals the row; seat 1 begins.
+// New deals the row; seat 1 begins. With field=on the lay-out begins.
 func (r Rules) New(setup games.Setup) (games.State, error) {
 	t, err := r.table(setup)
 	if err != nil {
 		return nil, err
+	}
+	if t.whole {
+		return t.launch(), nil
 	}
 	return state{table: t, turn: 1, round: 1, deck: t.dealt(), news: true}, nil
 }
@@ -132,6 +208,7 @@ type table struct {
 	seats, rounds int
 	places        int // where Мазай may hide among the lowest cards of a shuffled pile
 	teams, real   bool
+	whole, byHand bool    // the whole field is followed; the table deals cards and hares
 	adv           [5]bool // by number
 	cards         inventory
 	hares         tally
@@ -150,6 +227,7 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 	if t.seats > 2 {
 		t.rounds, t.places = int(value("rounds")[0]-'0'), int(value("places")[0]-'0')
 	}
+	t.whole, t.byHand = value("field") == "on", value("deal") == "table"
 	for i := 1; i < len(t.adv); i++ {
 		t.adv[i] = value("adv"+strconv.Itoa(i)) == "on"
 	}
@@ -157,8 +235,13 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 	if t.cards, err = parseCards(value("cards")); err != nil {
 		return nil, err
 	}
-	t.hares, err = parseHares(value("hares"))
-	return t, err
+	if t.hares, err = parseHares(value("hares")); err != nil {
+		return nil, err
+	}
+	if t.whole && int(t.cards[thicket]) > allCards-len(t.centre()) {
+		return nil, games.Refuse(games.Decision("cards="+value("cards")), "rule.cards.centre")
+	}
+	return t, nil
 }
 
 // checkSeats refuses what the book fixes for two, and teams of other numbers.

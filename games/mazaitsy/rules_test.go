@@ -20,7 +20,7 @@ func TestASetupIsRefusedByTheRuleThatItBreaks(t *testing.T) {
 		{"seats=3 rounds=10", "rule.setup.range"},
 		{"seats=3 rounds=03", "rule.setup.range"},
 		{"seats=3 places=6", "rule.setup.value"},
-		{"seats=3 field=on", "rule.setup.value"},
+		{"seats=3 field=half", "rule.setup.value"},
 		{"seats=3 mazai=both", "rule.setup.value"},
 		{"seats=3 adv5=on", "rule.setup.unknown"},
 		{"seats=3 cards=", "rule.cards.type"},

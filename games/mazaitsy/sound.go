@@ -8,14 +8,25 @@ import (
 // sound returns why no game can come to this position.
 func (s *state) sound() error {
 	switch {
+	case s.stage > over:
+		return errors.New("that is awaited on the whole field only")
+	case s.unloaded && s.robbed, s.robbed && (s.stage != moving || !s.table.adv[4]):
+		return errors.New("nobody can have done that with a boat")
+	case s.deck.where == inPile && (s.stage == asking) != s.deck.asks():
+		return errors.New("he is asked for when he could lie on top")
+	}
+	return s.soundShared()
+}
+
+// soundShared returns what is wrong about turns, deck and hares, field or not.
+func (s *state) soundShared() error {
+	switch {
 	case s.turn < 1 || s.round < 1 || s.round > s.table.rounds || s.hares.lost < 0:
 		return errors.New("turns and rounds are counted from 1, up to those agreed on")
 	case s.added < 0 || s.added > s.table.seats || (s.added == 0) != (s.round == 1):
 		return errors.New("a seat adds hares between the first and the second round")
 	case int(s.deck.row) > s.table.seats || s.discard() < 0:
 		return errors.New("more cards than there are")
-	case s.unloaded && s.robbed, s.robbed && (s.stage != moving || !s.table.adv[4]):
-		return errors.New("nobody can have done that with a boat")
 	}
 	if err := s.soundMazai(); err != nil {
 		return err
@@ -30,7 +41,7 @@ func (s *state) soundMazai() error {
 	switch {
 	case hidden && (d.under < least || d.under > s.table.deepest(s.round) || d.pile < least):
 		return errors.New("he can't lie so deep in the pile")
-	case hidden && (s.stage == asking) != (d.pile == d.under), hidden && d.pile < d.under:
+	case hidden && d.pile < d.under, hidden && s.stage == asking && !d.asks():
 		return errors.New("he is asked for when he could lie on top")
 	case !hidden && (s.stage == asking || (d.where == aside) != (s.round == s.table.rounds)):
 		return errors.New("he goes aside in the last round")

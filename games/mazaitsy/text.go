@@ -55,6 +55,9 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t.whole {
+		return t.parseFlood(text)
+	}
 	s := state{table: t}
 	for line := range strings.Lines(text) {
 		if err := s.parseLine(strings.Fields(line)); err != nil {

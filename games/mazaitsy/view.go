@@ -142,6 +142,12 @@ func (s *state) counts() []games.Text {
 	all = append(all,
 		games.Say("line.pile", strconv.Itoa(int(s.deck.pile)), strconv.Itoa(s.discard())),
 		games.Count("line.row", int(s.deck.row)))
+	return append(all, s.seatLines()...)
+}
+
+// seatLines are the points of all seats, and what the water took.
+func (s *state) seatLines() []games.Text {
+	var all []games.Text
 	for k := 1; k <= s.table.seats; k++ {
 		c := &s.hares.of[k]
 		all = append(all, games.Count("line.seat", int(c.score()), name(k), strconv.Itoa(c.boat.count()), strconv.Itoa(c.ashore.count())))
