@@ -1,0 +1,53 @@
+package fakepi
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// repository is its folder as seen from here.
+var repository = filepath.Join("..", "..")
+
+// equip puts into the folder what the package installs: the daemon, its config.
+func equip(root string) error {
+	config, err := os.ReadFile(filepath.Join(repository, "systemd", "companion.toml"))
+	if err != nil {
+		return err
+	}
+	return errors.Join(build(root), os.WriteFile(filepath.Join(root, "etc", "companion", "companion.toml"), config, 0o644))
+}
+
+// unitFlags are those that the unit starts the daemon with.
+func unitFlags() (string, error) {
+	unit, err := os.ReadFile(filepath.Join(repository, "systemd", "companiond.service"))
+	if err != nil {
+		return "", err
+	}
+	for line := range strings.Lines(string(unit)) {
+		if _, flags, ok := strings.Cut(strings.TrimSpace(line), "ExecStart=/usr/bin/companiond "); ok {
+			return flags, nil
+		}
+	}
+	return "", errors.New("the unit starts no /usr/bin/companiond")
+}
+
+// build builds the machine's programs as they are for a Pi: static.
+func build(root string) error {
+	for _, p := range []struct{ in, pkg, out string }{
+		{".", "./init", "init"},
+		{".", "./probe", "probe"},
+		{repository, "./cmd/companiond", "companiond"},
+	} {
+		cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(root, p.out), p.pkg)
+		cmd.Dir = p.in
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-buildvcs=false")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("build %s: %w\n%s", p.pkg, err, out)
+		}
+	}
+	return nil
+}

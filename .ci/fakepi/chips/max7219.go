@@ -1,0 +1,102 @@
+package chips
+
+import (
+	"fmt"
+	"strings"
+)
+
+// MAX7219 is one module of 8×8 lamps on SPI: digit 0 is the top row, bit 7 of a row
+// its left lamp (Maxim 19-4452 rev 4).
+type MAX7219 struct {
+	register [16]byte
+	faults   []string
+}
+
+// Registers, table 2 of the datasheet. 1 to 8 are the digits.
+const (
+	digit0      = 0x1
+	decodeMode  = 0x9
+	intensity   = 0xA
+	scanLimit   = 0xB
+	shutdown    = 0xC // 0: dark
+	displayTest = 0xF
+)
+
+// Chain is several modules, the first next to the Pi.
+type Chain []*MAX7219
+
+// NewChain returns n modules that have just got power.
+func NewChain(n int) Chain {
+	c := make(Chain, n)
+	for i := range c {
+		c[i] = &MAX7219{}
+	}
+	return c
+}
+
+// Power takes the power away and gives it back.
+func (c Chain) Power() {
+	for _, m := range c {
+		m.register = [16]byte{}
+	}
+}
+
+// Transfer takes what is sent while the chip select is low. The bits pass through
+// the modules; what is in each when it goes high is obeyed.
+func (c Chain) Transfer(b []byte) {
+	if len(b)%2 != 0 {
+		c[0].fault("%d bytes, no whole words of 16 bits", len(b))
+		return
+	}
+	for i, m := range c {
+		if at := len(b) - 2 - 2*i; at >= 0 {
+			m.obey(b[at]&0x0F, b[at+1])
+		}
+	}
+}
+
+func (m *MAX7219) obey(register, v byte) {
+	m.register[register] = v
+	if register == decodeMode && v != 0 {
+		m.fault("decode mode %02X is for digits, not for lamps", v)
+	}
+}
+
+func (m *MAX7219) fault(format string, args ...any) {
+	m.faults = append(m.faults, fmt.Sprintf(format, args...))
+}
+
+// Lit reports whether the lamp at x, y from the top left is lit.
+func (m *MAX7219) Lit(x, y int) bool {
+	switch {
+	case m.register[displayTest]&1 != 0:
+		return true
+	case m.register[shutdown]&1 == 0, y > int(m.register[scanLimit]&7):
+		return false
+	}
+	return m.register[digit0+y]<<x&0x80 != 0
+}
+
+// Picture is 8 lines of 8 lamps a module, "#" lit and "." out.
+func (c Chain) Picture() string {
+	var b strings.Builder
+	for y := range 8 {
+		for _, m := range c {
+			for x := range 8 {
+				b.WriteByte(".#"[bit(m.Lit(x, y))])
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// String is the state in words, for the protocol.
+func (c Chain) String() string {
+	var faults []string
+	for _, m := range c {
+		faults = append(faults, m.faults...)
+	}
+	return fmt.Sprintf("on=%t intensity=%d faults=%q",
+		c[0].register[shutdown]&1 != 0, c[0].register[intensity], strings.Join(faults, "; "))
+}

@@ -1,0 +1,136 @@
+package chips
+
+// Commands of the SSD1306, pages 28 to 32. A command of a range is its first.
+const (
+	columnLow      = 0x00 // …0F, page addressing
+	columnHigh     = 0x10 // …1F, page addressing
+	memoryMode     = 0x20
+	columnWindow   = 0x21
+	pageWindow     = 0x22
+	scrollRight    = 0x26
+	scrollLeft     = 0x27
+	scrollUpRight  = 0x29
+	scrollUpLeft   = 0x2A
+	scrollOff      = 0x2E
+	startLine      = 0x40 // …7F
+	contrast       = 0x81
+	chargePump     = 0x8D // its own application note, page 3
+	segmentRemap   = 0xA0 // …A1
+	scrollArea     = 0xA3
+	allOn          = 0xA4 // …A5
+	inverted       = 0xA6 // …A7
+	multiplexRatio = 0xA8
+	displayOn      = 0xAE // …AF
+	pageStart      = 0xB0 // …B7, page addressing
+	comDirection   = 0xC0 // …CF
+	displayOffset  = 0xD3
+	clockDivide    = 0xD5
+	preCharge      = 0xD9
+	comPins        = 0xDA
+	vcomhLevel     = 0xDB
+	nothing        = 0xE3
+)
+
+// arguments are how many bytes follow a command, where any do.
+var arguments = map[byte]int{
+	memoryMode: 1, columnWindow: 2, pageWindow: 2, contrast: 1, chargePump: 1, multiplexRatio: 1,
+	displayOffset: 1, clockDivide: 1, preCharge: 1, comPins: 1, vcomhLevel: 1,
+	scrollRight: 6, scrollLeft: 6, scrollUpRight: 5, scrollUpLeft: 5, scrollArea: 2,
+}
+
+// take takes a byte of a command and obeys when all of its bytes are there.
+func (s *SSD1306) take(v byte) {
+	s.command = append(s.command, v)
+	if c := s.command; len(c) > arguments[c[0]] {
+		s.command = nil
+		s.obey(c[0], append(c[1:], 0, 0))
+	}
+}
+
+func (s *SSD1306) obey(c byte, arg []byte) {
+	switch {
+	case c < memoryMode || c >= pageStart && c < pageStart+pages:
+		s.obeyPaged(c)
+	case c >= startLine && c < startLine+Height:
+		s.r.Start = c - startLine
+	case c&0xF0 == comDirection:
+		s.r.Upward = c&8 != 0
+	case c == memoryMode, c == columnWindow, c == pageWindow:
+		s.address(c, arg[0], arg[1])
+	default:
+		s.set(c, arg[0])
+	}
+}
+
+// obeyPaged moves to a page or half of a column's number.
+func (s *SSD1306) obeyPaged(c byte) {
+	if s.Strict && s.r.Mode != paged {
+		return
+	}
+	switch {
+	case c >= pageStart:
+		s.page = c - pageStart
+	case c >= columnHigh:
+		s.column = s.column&0x0F | c<<4&0x70
+	default:
+		s.column = s.column&0xF0 | c&0x0F
+	}
+}
+
+// address sets the mode or a window, which starts over at its first byte.
+func (s *SSD1306) address(c, from, to byte) {
+	w := &s.window
+	switch {
+	case c == memoryMode && from <= byte(paged):
+		s.r.Mode = addressing(from)
+	case c == columnWindow && from <= to && to < Width:
+		w.fromColumn, w.toColumn, s.column = from, to, from
+	case c == pageWindow && from <= to && to < pages:
+		w.fromPage, w.toPage, s.page = from, to, from
+	default:
+		s.fault("command %02X %02X %02X is out of range", c, from, to)
+	}
+}
+
+// set obeys a command that changes a register.
+func (s *SSD1306) set(c, arg byte) {
+	switch c {
+	case contrast:
+		s.r.Contrast = arg
+	case chargePump:
+		s.r.Pump = arg&4 != 0
+	case segmentRemap, segmentRemap + 1:
+		s.r.Remapped = c&1 != 0
+	case allOn, allOn + 1:
+		s.r.AllOn = c&1 != 0
+	case inverted, inverted + 1:
+		s.r.Inverted = c&1 != 0
+	case multiplexRatio:
+		s.r.Mux = arg & 0x3F
+	case displayOffset:
+		s.r.Offset = arg & 0x3F
+	case displayOn, displayOn + 1:
+		s.turn(c&1 != 0)
+	case comPins:
+		s.r.Pins = arg
+	case clockDivide, preCharge, vcomhLevel, scrollOff, nothing: // nothing that shows
+	default:
+		s.fault("command %02X is none a driver here needs", c)
+	}
+}
+
+// turn switches the display on or off. It may not show what power-on left in the RAM.
+func (s *SSD1306) turn(on bool) {
+	s.r.On = on
+	if !on {
+		return
+	}
+	for p := range s.written {
+		for c := range s.written[p] {
+			if !s.written[p][c] {
+				s.fault("on with page %d column %d as power-on left it", p, c)
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,137 @@
+// Package cuse makes a character device of a program: what another program asks
+// of /dev/NAME by ioctl arrives here as a Call (Linux, include/uapi/linux/fuse.h).
+//
+// The program that serves a device must not open it: the Go runtime would wait in
+// the kernel for an answer that it is itself to give.
+package cuse
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+	"time"
+)
+
+// Handler obeys one ioctl. It may be asked several times about one, with more of
+// the client's memory each time, and does nothing until call.Ready.
+type Handler func(call *Call) (result int32)
+
+// Device is a served /dev/NAME.
+type Device struct {
+	name    string
+	fd      int
+	handler Handler
+	closed  chan struct{}
+}
+
+// patience is how long the kernel may take to make a node or take it away.
+const patience = 5 * time.Second
+
+// Serve makes /dev/NAME and answers its clients until Close. It returns when the
+// node is there.
+func Serve(name string, handler Handler) (*Device, error) {
+	fd, err := syscall.Open("/dev/cuse", syscall.O_RDWR|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, fmt.Errorf("cuse: open /dev/cuse: %w", err)
+	}
+	d := &Device{name: name, fd: fd, handler: handler, closed: make(chan struct{})}
+	go d.run()
+	return d, d.await(func(err error) bool { return err == nil })
+}
+
+// Path is where clients find the device.
+func (d *Device) Path() string { return "/dev/" + d.name }
+
+// Close takes the device away. Clients that hold it open get errors from now on.
+func (d *Device) Close() error {
+	abort := "/sys/class/cuse/" + d.name + "/abort"
+	if err := os.WriteFile(abort, []byte("1"), 0); err != nil {
+		return fmt.Errorf("cuse: close %s: %w", d.name, err)
+	}
+	<-d.closed
+	return d.await(func(err error) bool { return errors.Is(err, os.ErrNotExist) })
+}
+
+// await looks at the node until it is as wanted.
+func (d *Device) await(wanted func(error) bool) error {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(d.Path()); wanted(err) {
+			return nil
+		}
+	}
+	return fmt.Errorf("cuse: %s did not come or go", d.Path())
+}
+
+// Requests of the kernel.
+const (
+	opOpen      = 14
+	opRelease   = 18
+	opFlush     = 25
+	opInterrupt = 36
+	opIoctl     = 39
+	opInit      = 4096
+)
+
+const (
+	inHeader  = 40 // length, operation, unique, node, uid, gid, pid
+	outHeader = 16 // length, error, unique
+)
+
+// run answers requests until the kernel has no more: raw calls, since the file
+// must stay out of the runtime's poller.
+func (d *Device) run() {
+	defer close(d.closed)
+	defer syscall.Close(d.fd)
+	buf := make([]byte, 1<<18)
+	for {
+		n, err := syscall.Read(d.fd, buf)
+		if errors.Is(err, syscall.EINTR) {
+			continue
+		}
+		if err != nil || n < inHeader {
+			return
+		}
+		operation, unique := native.Uint32(buf[4:]), native.Uint64(buf[8:])
+		if operation == opInterrupt {
+			continue
+		}
+		errno, body := d.answer(operation, buf[inHeader:n])
+		d.reply(unique, errno, body)
+	}
+}
+
+func (d *Device) answer(operation uint32, in []byte) (syscall.Errno, []byte) {
+	switch operation {
+	case opInit:
+		return 0, initAnswer(d.name)
+	case opOpen:
+		return 0, make([]byte, 16)
+	case opRelease, opFlush:
+		return 0, nil
+	case opIoctl:
+		return 0, ioctl(in, d.handler)
+	}
+	return syscall.ENOSYS, nil
+}
+
+// initAnswer names the device: version 7.31, ioctls with memory of any layout.
+func initAnswer(name string) []byte {
+	const unrestricted, most = 1, 1 << 16
+	var b []byte
+	for _, v := range []uint32{7, 31, 0, unrestricted, most, most} {
+		b = native.AppendUint32(b, v)
+	}
+	b = append(b, make([]byte, 72-len(b))...)
+	return append(b, "DEVNAME="+name+"\x00"...)
+}
+
+func (d *Device) reply(unique uint64, errno syscall.Errno, body []byte) {
+	b := native.AppendUint32(nil, uint32(outHeader+len(body)))
+	b = native.AppendUint32(b, uint32(-int32(errno)))
+	b = native.AppendUint64(b, unique)
+	_, _ = syscall.Write(d.fd, append(b, body...)) // a client that is gone needs no answer
+}
+
+var native = binary.LittleEndian

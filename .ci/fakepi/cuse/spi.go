@@ -1,0 +1,74 @@
+package cuse
+
+import "syscall"
+
+// SPI is what /dev/spidevB.C talks to. Transfer gets what is sent while the chip
+// select stays low.
+type SPI interface {
+	Transfer(sent []byte) syscall.Errno
+}
+
+// ServeSPI makes the device of that name: SPI_IOC_MESSAGE and the settings
+// (include/uapi/linux/spi/spidev.h). It answers zeros to what is read.
+func ServeSPI(name string, chip SPI) (*Device, error) {
+	return Serve(name, func(c *Call) int32 {
+		size, reads, writes := int(c.Cmd>>16&0x3FFF), c.Cmd>>31&1, c.Cmd>>30&1
+		switch {
+		case c.Cmd>>8&0xFF != 'k':
+			return -int32(syscall.ENOTTY)
+		case c.Cmd&0xFF == 0 && size%transferSize == 0:
+			return transferSPI(c, size, chip)
+		case writes != 0:
+			c.From(c.Arg, size)
+		case reads != 0:
+			c.To(c.Arg, size)
+		}
+		return 0
+	})
+}
+
+const transferSize = 32 // struct spi_ioc_transfer
+
+// transferSPI obeys a list of transfers: one selection of the chip, unless one
+// asks for another. Its result is the number of bytes.
+func transferSPI(c *Call, size int, chip SPI) int32 {
+	table := c.From(c.Arg, size)
+	if table == nil {
+		return 0
+	}
+	var parts [][]byte
+	var changes []bool
+	for ; len(table) > 0; table = table[transferSize:] {
+		length := int(native.Uint32(table[16:]))
+		part := make([]byte, length)
+		if sent := native.Uint64(table); sent != 0 {
+			part = c.From(sent, length)
+		}
+		if received := native.Uint64(table[8:]); received != 0 {
+			c.To(received, length)
+		}
+		parts, changes = append(parts, part), append(changes, table[27] != 0)
+	}
+	if !c.Ready() {
+		return 0
+	}
+	return selected(parts, changes, chip)
+}
+
+// selected hands over what is sent between two changes of the chip select.
+func selected(parts [][]byte, changes []bool, chip SPI) int32 {
+	var sent []byte
+	total := 0
+	for i, part := range parts {
+		sent = append(sent, part...)
+		total += len(part)
+		if last := i == len(parts)-1; !last && !changes[i] {
+			continue
+		}
+		if errno := chip.Transfer(sent); errno != 0 {
+			return -int32(errno)
+		}
+		sent = nil
+	}
+	return int32(total)
+}

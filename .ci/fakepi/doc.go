@@ -1,0 +1,49 @@
+// Package fakepi is a Raspberry Pi without a Raspberry Pi: a virtual machine in
+// which the daemon, the very file that is installed, finds /dev/gpiochip0 with the
+// lines of a Pi, /dev/i2c-1 with an SSD1306, /dev/spidev0.0 with a MAX7219, serial
+// lines when they are plugged in, and a disk of its own. Keys are pressed by
+// pulling lines, bounce and all; what a person would see is read from the chips;
+// and the plug can be pulled: the whole machine is killed between two instructions.
+//
+// # Run it
+//
+//	.ci/fakepi/run                 all of it; builds what is missing
+//	.ci/fakepi/run -run Draws -v   flags of go test
+//	.ci/fakepi/run -cuts 200       as many power cuts
+//
+// It needs no KVM and no module, and root only to install what is missing: an x86-64
+// Linux with Go, a C compiler and Debian's linux-source is enough. The first run
+// builds the kernel in three minutes on two cores and keeps it in
+// ~/.cache/tabletop-fakepi; then a machine boots in a quarter of a second. Where the
+// kernel can't be built or run, run prints "SKIPPED:" with the reason, and proves
+// nothing.
+//
+// # How it is made
+//
+//	host                                 the machine
+//	----                                 -----------
+//	go test ──── lines: pull, panel … ──▶ init      makes pins, buses, chips; obeys
+//	             ◀── |…, ok, error …         │
+//	folder ───── hostfs, read only ─────▶ /         /init /companiond
+//	image.ext4 ─ ubd ───────────────────▶ /var/lib/companion
+//	test's log ◀ console ─────────────── the daemon's log, the kernel's
+//
+//	kernel.sh, kernel*         User-Mode Linux: a kernel that is a program
+//	init/                      the machine's first program, and the lines it obeys
+//	cuse/                      character devices that a program serves
+//	chips/                     what an SSD1306 and a MAX7219 do with bytes
+//	probe/                     a small program of periph's own drivers, to test all that
+//	*.go here                  the host's side: Boot, Press, Panel, Cut …
+//
+// # What it proves, and what not
+//
+// The daemon, started as its unit starts it, meets the kernel's real GPIO interface
+// and real system calls for its buses. SIGKILL of the machine loses whatever was
+// left in the page cache, as a pulled plug does; a sync takes its time, as on an SD
+// card, so that a daemon which shows before it has kept is seen to. A control plays
+// the same evening with syncs that do nothing, and must be found out.
+//
+// But chips and pins are as good as what is known about them, times are those of a
+// virtual machine, and a disk that lies about having written, or tears a sector, is
+// not among it. None of it has seen a real board.
+package fakepi

@@ -1,0 +1,102 @@
+package fakepi
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// faults are what may happen to a part, and what makes it good again. In between
+// the game goes on by keys.
+var faults = []struct{ name, breaks, mends string }{
+	{"the display acknowledges nothing for a while", "nak on", "nak off"},
+	{"one transfer to the display is not acknowledged", "nak 1", "nak off"},
+	{"three transfers to the display are not acknowledged", "nak 3", "nak off"},
+	{"the I²C bus is gone and comes back", "gone i2c", "back i2c"},
+	{"the SPI bus is gone and comes back", "gone spi", "back spi"},
+	{"the display loses its power while it doesn't answer", "nak on; dark panel", "nak off"},
+	{"the matrix loses its power together with its bus", "gone spi; dark lamps", "back spi"},
+}
+
+func TestABrokenPartComesBackAndTheGameGoesOnMeanwhile(t *testing.T) {
+	for _, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			m := Boot(t, NewDisk(t))
+			m.Start()
+			r := rand.New(rand.NewPCG(4, 4))
+			m.IntoAMatch(r)
+			m.All(f.breaks)
+			before := m.Match().Seq
+			m.PressUntil(r, OK, func() bool { return m.Match().Seq >= before+3 })
+			m.All(f.mends)
+			m.Agrees()
+			m.Press(r, Down)
+			m.Agrees()
+			sound(t, m)
+		})
+	}
+}
+
+func TestPinsThatVanishPressNothingAndWorkAgainWhenTheyAreBack(t *testing.T) {
+	m := Boot(t, NewDisk(t))
+	m.Start()
+	r := rand.New(rand.NewPCG(5, 5))
+	m.IntoAMatch(r)
+	m.Do(fmt.Sprintf("pull %d low 100ms", OK))
+	m.Settle()
+	before := m.Record()
+	for _, happens := range []string{"gone pins", "back pins"} {
+		m.Do(happens)
+		m.Do("settle 300ms 5s")
+		if after := m.Record(); !slices.Equal(after, before) {
+			t.Errorf("%s: the record was\n%snow it is\n%s", happens, strings.Join(before, ""), strings.Join(after, ""))
+		}
+	}
+	m.hears(r)
+	sound(t, m)
+}
+
+// hears presses ok until that shows.
+func (m *Machine) hears(r *rand.Rand) {
+	m.t.Helper()
+	before, _ := m.Agrees()
+	m.PressUntil(r, OK, func() bool {
+		now, _ := m.Agrees()
+		return now != before
+	})
+}
+
+func TestAMachineWithoutADisplayStartsAndDrawsWhenThereIsOne(t *testing.T) {
+	m := Boot(t, NewDisk(t))
+	m.Do("gone i2c")
+	m.Launch("start")
+	r := rand.New(rand.NewPCG(6, 6))
+	m.IntoAMatch(r)
+	m.Do("back i2c")
+	m.Agrees()
+	sound(t, m)
+}
+
+func TestAMachineWithoutKeysStartsAndHearsThemWhenThereAreSome(t *testing.T) {
+	m := Boot(t, NewDisk(t))
+	m.Do("gone pins")
+	m.Start()
+	m.Do("back pins")
+	m.hears(rand.New(rand.NewPCG(7, 7)))
+	sound(t, m)
+}
+
+// On a Pi 5 with an older kernel a second name leads to the chip, at which periph
+// closes file descriptor 0.
+func TestTheSecondNameOfAPi5sPinsDoesNoHarm(t *testing.T) {
+	m := Boot(t, NewDisk(t))
+	m.Do("second")
+	m.Start()
+	r := rand.New(rand.NewPCG(8, 8))
+	for range 3 {
+		m.hears(r)
+	}
+	sound(t, m)
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+	"sync"
+	"syscall"
+	"time"
+
+	"tabletop/ci/fakepi/chips"
+	"tabletop/ci/fakepi/cuse"
+)
+
+// traffic is what went over a bus, and when the last of it did.
+type traffic struct {
+	transfers, bytes int
+	last             time.Time
+}
+
+func (t *traffic) count(bytes int) {
+	t.transfers++
+	t.bytes += bytes
+	t.last = time.Now()
+}
+
+func (t traffic) String() string { return fmt.Sprintf("transfers=%d bytes=%d", t.transfers, t.bytes) }
+
+// i2cBus is /dev/i2c-1 with a display on it.
+type i2cBus struct {
+	device *cuse.Device
+
+	mu    sync.Mutex
+	panel *chips.SSD1306
+	used  traffic
+	naks  int // transfers that are not acknowledged; -1: none is
+}
+
+const panelAddress = 0x3C
+
+func (b *i2cBus) appear() (err error) {
+	if b.device, err = cuse.ServeI2C("i2c-1", b); err != nil {
+		return err
+	}
+	return open(b.device.Path())
+}
+
+// Chip lets the display answer, unless it was told not to.
+func (b *i2cBus) Chip(address uint16) (cuse.Chip, syscall.Errno) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case address != panelAddress:
+		return nil, syscall.EREMOTEIO
+	case b.naks != 0:
+		b.naks = max(b.naks-1, -1)
+		b.used.last = time.Now()
+		return nil, syscall.EREMOTEIO
+	}
+	return counted{b}, 0
+}
+
+// counted is the display while somebody talks to it.
+type counted struct{ *i2cBus }
+
+func (c counted) Write(b []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.panel.Write(b)
+	c.used.count(1 + len(b))
+}
+
+func (c counted) Read(b []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.panel.Read(b)
+	c.used.count(1 + len(b))
+}
+
+// spiBus is /dev/spidev0.0 with a matrix on it.
+type spiBus struct {
+	device *cuse.Device
+
+	mu    sync.Mutex
+	lamps chips.Chain
+	used  traffic
+}
+
+func (b *spiBus) appear() (err error) {
+	if b.device, err = cuse.ServeSPI("spidev0.0", b); err != nil {
+		return err
+	}
+	return open(b.device.Path())
+}
+
+// Transfer lets the matrix have what was sent to it.
+func (b *spiBus) Transfer(sent []byte) syscall.Errno {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.lamps.Transfer(sent)
+	b.used.count(len(sent))
+	return 0
+}
+
+// settle waits until neither bus was used for quiet.
+func (m *machine) settle(quiet, most time.Duration) error {
+	begin := time.Now()
+	for last := begin; time.Since(last) < quiet; last = m.lastUsed(begin) {
+		if time.Since(begin) > most {
+			return fmt.Errorf("the buses are still busy after %v", most)
+		}
+		time.Sleep(quiet - time.Since(last) + time.Millisecond)
+	}
+	return nil
+}
+
+// seen waits until a bus is used, as one who presses waits for an answer.
+func (m *machine) seen(most time.Duration) {
+	begin := time.Now()
+	for time.Since(begin) < most && m.lastUsed(begin) == begin {
+		rest(time.Millisecond)
+	}
+}
+
+// lastUsed is when a bus was last used, not before begin.
+func (m *machine) lastUsed(begin time.Time) time.Time {
+	m.i2c.mu.Lock()
+	defer m.i2c.mu.Unlock()
+	m.spi.mu.Lock()
+	defer m.spi.mu.Unlock()
+	for _, t := range []time.Time{m.i2c.used.last, m.spi.used.last} {
+		if t.After(begin) {
+			begin = t
+		}
+	}
+	return begin
+}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// picture is what a person sees on the display.
+func (b *i2cBus) picture() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.panel.Picture()
+}
+
+// String tells of the display and its bus.
+func (b *i2cBus) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return fmt.Sprintf("panel %v %v", b.used, b.panel)
+}
+
+// nak lets the display leave a number of transfers unacknowledged.
+func (b *i2cBus) nak(count string) (err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch count {
+	case "on":
+		b.naks = -1
+	case "off":
+		b.naks = 0
+	default:
+		b.naks, err = strconv.Atoi(count)
+	}
+	return err
+}
+
+func (b *i2cBus) strict(word string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.panel.Strict = word == "on"
+	if word != "on" && word != "off" {
+		return errors.New("strict on|off")
+	}
+	return nil
+}
+
+// picture is which lamps a person sees lit.
+func (b *spiBus) picture() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.lamps.Picture()
+}
+
+// String tells of the matrix and its bus.
+func (b *spiBus) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return fmt.Sprintf("lamps %v %v", b.used, b.lamps)
+}
+
+// dark takes the power of a chip and gives it back.
+func (m *machine) dark(what string) error {
+	m.i2c.mu.Lock()
+	defer m.i2c.mu.Unlock()
+	m.spi.mu.Lock()
+	defer m.spi.mu.Unlock()
+	switch what {
+	case "panel":
+		m.i2c.panel.Power(noise)
+	case "lamps":
+		m.spi.lamps.Power()
+	default:
+		return errors.New("dark panel|lamps")
+	}
+	return nil
+}
+
+// gone takes a bus or the pins away.
+func (m *machine) gone(what string) error {
+	switch what {
+	case "i2c":
+		return m.i2c.device.Close()
+	case "spi":
+		return m.spi.device.Close()
+	case "pins":
+		return m.pins.vanish()
+	}
+	return errors.New("gone i2c|spi|pins")
+}
+
+// back brings back what was taken.
+func (m *machine) back(what string) error {
+	switch what {
+	case "i2c":
+		return m.i2c.appear()
+	case "spi":
+		return m.spi.appear()
+	case "pins":
+		return m.pins.appear()
+	}
+	return errors.New("back i2c|spi|pins")
+}
+
+func (m *machine) plug(name string) error {
+	if m.serial[name] != nil {
+		return fmt.Errorf("%q is plugged in", name)
+	}
+	s, err := plug(name)
+	if err == nil {
+		m.serial[name] = s
+	}
+	return err
+}
+
+func (m *machine) unplug(name string) error {
+	s, err := m.line(name)
+	if err != nil {
+		return err
+	}
+	delete(m.serial, name)
+	return s.unplug()
+}
+
+func (m *machine) say(rest string) error {
+	name, quoted, _ := strings.Cut(rest, " ")
+	text, err := strconv.Unquote(quoted)
+	if err != nil {
+		return fmt.Errorf("say NAME \"TEXT\": %w", err)
+	}
+	s, err := m.line(name)
+	if err != nil {
+		return err
+	}
+	_, err = s.here.WriteString(text)
+	return err
+}
+
+func (m *machine) hear(name string) (string, string, error) {
+	s, err := m.line(name)
+	if err != nil {
+		return "", "", err
+	}
+	return "", strconv.Quote(s.hear()), nil
+}
+
+// line finds a serial line that is plugged in.
+func (m *machine) line(name string) (*serialLine, error) {
+	if s := m.serial[name]; s != nil {
+		return s, nil
+	}
+	return nil, fmt.Errorf("no serial line %q", name)
+}

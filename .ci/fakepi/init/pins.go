@@ -1,0 +1,107 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// pins are the lines GPIO0 to GPIO53 of a chip that calls itself a Pi's
+// (Documentation/admin-guide/gpio/gpio-sim.rst).
+type pins struct {
+	sysfs string // folder of the chip
+}
+
+const (
+	lines   = 54
+	simRoot = "/config/gpio-sim/pi"
+	simBank = simRoot + "/bank"
+)
+
+// appear makes the chip.
+func (p *pins) appear() error {
+	if err := os.MkdirAll(simBank, 0o755); err != nil {
+		return fmt.Errorf("pins: %w", err)
+	}
+	settings := [][2]string{{simBank + "/num_lines", strconv.Itoa(lines)}, {simBank + "/label", "pinctrl-bcm2835"}}
+	for n := range lines {
+		line := fmt.Sprintf("%s/line%d", simBank, n)
+		_ = os.Mkdir(line, 0o755) // there, when the chip was there before
+		settings = append(settings, [2]string{line + "/name", fmt.Sprintf("GPIO%d", n)})
+	}
+	for _, s := range append(settings, [2]string{simRoot + "/live", "1"}) {
+		if err := write(s[0], s[1]); err != nil {
+			return err
+		}
+	}
+	return p.find()
+}
+
+// find learns where the kernel put the chip.
+func (p *pins) find() error {
+	device, err := os.ReadFile(simRoot + "/dev_name")
+	if err != nil {
+		return fmt.Errorf("pins: %w", err)
+	}
+	chip, err := os.ReadFile(simBank + "/chip_name")
+	if err != nil {
+		return fmt.Errorf("pins: %w", err)
+	}
+	name := strings.TrimSpace(string(chip))
+	p.sysfs = filepath.Join("/sys/devices/platform", strings.TrimSpace(string(device)), name)
+	return open("/dev/" + name)
+}
+
+// vanish takes the chip away, under the hands of whoever has its lines.
+func (p *pins) vanish() error { return write(simRoot+"/live", "0") }
+
+// second gives the chip a second name, as kernels 6.6.45 to 6.12 do on a Pi 5.
+func (p *pins) second() error { return os.Symlink(filepath.Base(p.sysfs), "/dev/gpiochip4") }
+
+// pull obeys "LINE LEVEL…" with pauses among the levels. "seen 100ms" is a pause
+// that ends when seen does. It returns by how much a pause was too long: the
+// machine stood still.
+func (p *pins) pull(words []string, seen func(most time.Duration)) (late time.Duration, err error) {
+	if len(words) < 2 {
+		return 0, errors.New("pull LINE LEVEL…")
+	}
+	line, sees := filepath.Join(p.sysfs, "sim_gpio"+words[0], "pull"), false
+	for _, word := range words[1:] {
+		level := map[string]string{"low": "pull-down", "high": "pull-up"}[word]
+		pause, notTime := time.ParseDuration(word)
+		switch {
+		case level != "":
+			err = write(line, level)
+		case word == "seen":
+			sees = true
+		case notTime != nil:
+			err = notTime
+		case sees:
+			seen(pause)
+			sees = false
+		default:
+			late = max(late, rest(pause))
+		}
+		if err != nil {
+			return late, err
+		}
+	}
+	return late, nil
+}
+
+// write sets an attribute of the kernel's.
+func write(path, value string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(value)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	return err
+}

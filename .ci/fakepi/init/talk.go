@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// talk does what the host says until it hangs up or switches off.
+func (m *machine) talk() error {
+	host, err := os.OpenFile("/dev/ttyS0", os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		return err
+	}
+	if err := raw(int(host.Fd())); err != nil {
+		return err
+	}
+	uptime, err := os.ReadFile("/proc/uptime")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(host, "ok up %s", uptime)
+	in := bufio.NewScanner(host)
+	for in.Scan() {
+		if in.Text() == "off" {
+			_, err := io.WriteString(host, "ok\n")
+			return err
+		}
+		if _, err := io.WriteString(host, m.reply(in.Text())); err != nil {
+			return err
+		}
+	}
+	return in.Err()
+}
+
+// reply is the answer to a line.
+func (m *machine) reply(line string) string {
+	command, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	obey, ok := commands[command]
+	if !ok {
+		return fmt.Sprintf("error no command %q\n", command)
+	}
+	text, end, err := obey(m, rest)
+	if err != nil {
+		return "error " + strings.ReplaceAll(err.Error(), "\n", "; ") + "\n"
+	}
+	var b strings.Builder
+	for l := range strings.Lines(text) {
+		b.WriteString("|" + strings.TrimSuffix(l, "\n") + "\n")
+	}
+	b.WriteString(strings.TrimSpace("ok "+end) + "\n")
+	return b.String()
+}
+
+// commands take what follows them on the line. They answer with text and what
+// stands behind the ok.
+var commands = map[string]func(m *machine, rest string) (text, end string, err error){
+	"start": func(m *machine, rest string) (string, string, error) { return m.launch("/companiond " + rest) },
+	"careless": func(m *machine, rest string) (string, string, error) {
+		return m.launch("/init careless /companiond " + rest)
+	},
+	"run": func(m *machine, rest string) (string, string, error) { return m.launch(rest) },
+	"stop": func(m *machine, _ string) (string, string, error) {
+		end, err := m.stop()
+		return "", end, err
+	},
+	"get": func(_ *machine, path string) (string, string, error) {
+		body, status, err := get(path)
+		return body, strconv.Itoa(status), err
+	},
+	"post": func(_ *machine, rest string) (string, string, error) {
+		body, status, err := post(rest)
+		return body, strconv.Itoa(status), err
+	},
+	"pull": func(m *machine, rest string) (string, string, error) { return m.pull(rest) },
+	"meanwhile": func(m *machine, rest string) (string, string, error) {
+		go func() {
+			if _, _, err := m.pull(rest); err != nil {
+				fmt.Fprintln(os.Stderr, "fake pi:", err)
+			}
+		}()
+		return "", "", nil
+	},
+	"settle": func(m *machine, rest string) (string, string, error) {
+		return "", "", m.settleFor(strings.Fields(rest))
+	},
+	"panel": func(m *machine, _ string) (string, string, error) { return m.i2c.picture(), "", nil },
+	"lamps": func(m *machine, _ string) (string, string, error) { return m.spi.picture(), "", nil },
+	"chips": func(m *machine, _ string) (string, string, error) {
+		return m.i2c.String() + "\n" + m.spi.String(), "", nil
+	},
+	"second": func(m *machine, _ string) (string, string, error) { return "", "", m.pins.second() },
+	"nak":    func(m *machine, rest string) (string, string, error) { return "", "", m.i2c.nak(rest) },
+	"strict": func(m *machine, rest string) (string, string, error) { return "", "", m.i2c.strict(rest) },
+	"dark":   func(m *machine, rest string) (string, string, error) { return "", "", m.dark(rest) },
+	"gone":   func(m *machine, rest string) (string, string, error) { return "", "", m.gone(rest) },
+	"back":   func(m *machine, rest string) (string, string, error) { return "", "", m.back(rest) },
+	"plug":   func(m *machine, name string) (string, string, error) { return "", "", m.plug(name) },
+	"unplug": func(m *machine, name string) (string, string, error) { return "", "", m.unplug(name) },
+	"say":    func(m *machine, rest string) (string, string, error) { return "", "", m.say(rest) },
+	"heard":  func(m *machine, name string) (string, string, error) { return m.hear(name) },
+}
+
+// pull pulls a line and tells how late it was.
+func (m *machine) pull(rest string) (text, end string, err error) {
+	var late time.Duration
+	err = hurried(func() (err error) {
+		late, err = m.pins.pull(strings.Fields(rest), m.seen)
+		return err
+	})
+	return "", late.String(), err
+}
+
+func (m *machine) launch(line string) (string, string, error) {
+	argv := strings.Fields(line)
+	switch {
+	case m.daemon != nil:
+		return "", "", errors.New("a program runs already")
+	case len(argv) == 0:
+		return "", "", errors.New("run PROGRAM")
+	}
+	p, err := start(argv)
+	m.daemon = p
+	return "", "", err
+}
+
+func (m *machine) settleFor(words []string) error {
+	if len(words) != 2 {
+		return errors.New("settle QUIET MOST")
+	}
+	quiet, err := time.ParseDuration(words[0])
+	if err != nil {
+		return err
+	}
+	most, err := time.ParseDuration(words[1])
+	if err != nil {
+		return err
+	}
+	return m.settle(quiet, most)
+}
