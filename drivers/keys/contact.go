@@ -38,7 +38,8 @@ type contact struct {
 }
 
 // credit is the most that one reading tells about the time since the one before:
-// a sampler that was kept waiting has not seen what happened meanwhile.
+// a sampler that was kept waiting has not seen what happened meanwhile. Only of a
+// contact that was open, is open and reported no edge is it known: it stayed open.
 const credit = 2 * Step
 
 // read takes the level of now. Moved says that an edge was reported since the
@@ -51,7 +52,11 @@ func (c *contact) read(now time.Duration, closed, moved bool, l limits) change {
 		}
 		return nothing
 	}
-	c.count(min(now-c.at, credit), closed, moved)
+	passed := now - c.at
+	if closed || c.closed || moved {
+		passed = min(passed, credit)
+	}
+	c.count(passed, closed, moved)
 	c.at, c.closed = now, closed
 	return c.judge(l)
 }
