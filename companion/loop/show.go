@@ -82,7 +82,7 @@ type mailbox struct {
 // Pauses between tries of a surface that failed.
 const (
 	firstPause = 250 * time.Millisecond
-	lastPause  = 30 * time.Second
+	lastPause  = 5 * time.Second
 	drawWait   = 2 * time.Second // as long an answer waits for a surface
 
 	refreshEvery = time.Minute // against noise on the wires
@@ -132,6 +132,10 @@ func (b *mailbox) run(ctx context.Context) {
 			return
 		case last = <-b.slot:
 		case <-retry:
+			if pause = b.show(ctx, last, pause); pause > 0 {
+				pause = min(2*pause, lastPause)
+			}
+			continue
 		case <-noise.C:
 			if pause == 0 {
 				pause = b.note(ctx, b.refresh(), pause)
@@ -170,7 +174,7 @@ func (b *mailbox) refresh() error {
 }
 
 // note says what came of a try, where that is news, and returns the pause before
-// the next one.
+// the next one: as long as it was, for pictures come at any time.
 func (b *mailbox) note(ctx context.Context, err error, pause time.Duration) time.Duration {
 	switch {
 	case err == nil && pause > 0:
@@ -182,7 +186,7 @@ func (b *mailbox) note(ctx context.Context, err error, pause time.Duration) time
 	if err == nil {
 		return 0
 	}
-	return min(max(2*pause, firstPause), lastPause)
+	return max(pause, firstPause)
 }
 
 func (b *mailbox) try(do func() error) (err error) {
