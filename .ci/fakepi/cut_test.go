@@ -2,6 +2,7 @@ package fakepi
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -40,9 +41,12 @@ func TestAPowerCutAtAnyInstantLosesNothingThatWasShown(t *testing.T) {
 // The control: the same evening, but each sync is a success that does nothing.
 func TestADaemonWhoseSyncsDoNothingIsFoundOut(t *testing.T) {
 	for e := newEvening(t, 0, "careless"); e.cuts < 30; e.cuts++ {
-		if err := e.live(); err != nil {
+		switch err := e.live(); {
+		case errors.Is(err, errLost):
 			t.Logf("found out by cut %d", e.cuts)
 			return
+		case err != nil:
+			t.Fatal(err)
 		}
 		e.mend()
 	}
@@ -141,8 +145,8 @@ func (e *evening) look(m *Machine) (found int, err error) {
 	e.match = m.Match()
 	record := m.Record()
 	if len(record) < len(e.seen) || !slices.Equal(record[:len(e.seen)], e.seen) {
-		return 0, fmt.Errorf("before cut %d was shown\n%snow there is\n%son the display\n%s",
-			e.cuts, strings.Join(e.seen, ""), strings.Join(record, ""), m.Panel())
+		return 0, fmt.Errorf("%w: before cut %d was shown\n%snow there is\n%son the display\n%s",
+			errLost, e.cuts, strings.Join(e.seen, ""), strings.Join(record, ""), m.Panel())
 	}
 	found = len(record) - len(e.seen)
 	e.owed -= decisions(e.t, record[len(e.seen):])
@@ -157,6 +161,8 @@ func (e *evening) look(m *Machine) (found int, err error) {
 	}
 	return found, nil
 }
+
+var errLost = errors.New("what was shown is lost")
 
 // chance is whose turn it is while the device's dice roll, which the daemon decides
 // in one transaction with what people did.
