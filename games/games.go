@@ -32,6 +32,7 @@
 //	                   a seat, as its name
 //	word.WORD          a word of a decision; "red/3" is word.red and seat 3
 //	rule.…             a rule that was broken, one sentence
+//	phase.…            the rule of a phase, up to twelve lines of the panel
 //
 // # Adding a game
 //
@@ -137,6 +138,7 @@ type View struct {
 	Title  Text   // where the game is: round, phase
 	Prompt Text   // what must happen now; each of its lines has up to 21 characters
 	Lines  []Text // what else the table wants to read, the most important first
+	Rule   Text   // the rule of this phase, for whoever asks; zero: none
 	W, H   int    // of the board in cells; H = 1: the dice or cards on show, drawn on the matrix
 	Cells  []Cell // W×H of them, row by row from the top left
 }
@@ -185,7 +187,8 @@ type State interface {
 	// Apply returns the position after d, or an Illegal.
 	Apply(d Decision) (State, error)
 	// Fixes lists what the table may rule against the book, sorted like Legal:
-	// "turn 2", "score 1 14".
+	// "turn 2", "score 1 14". A game in which a seat may be away has the verb skip:
+	// "skip 2" passes the turn of seat 2 over.
 	Fixes() []Choice
 	// Fix returns the position after a ruling, or an Illegal.
 	Fix(d Decision) (State, error)

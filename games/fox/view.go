@@ -2,6 +2,7 @@ package fox
 
 import (
 	"strconv"
+	"strings"
 
 	"tabletop/games"
 )
@@ -16,7 +17,7 @@ var prompts = [...]string{
 // it came to and what its cards prove. Its cells are the suits of trump and of the
 // card that was led.
 func (s state) View(games.Seat) games.View {
-	v := games.View{Title: s.title(), Prompt: games.Say(s.prompt())}
+	v := games.View{Title: s.title(), Prompt: games.Say(s.prompt()), Rule: s.rule()}
 	if s.between() {
 		v.Lines = append(s.lookBack(), s.dealer()...)
 	} else {
@@ -47,6 +48,14 @@ func (s *state) prompt() string {
 		return "ask.monarch"
 	}
 	return prompts[at]
+}
+
+// rule is what holds at the stage: its key is that of the prompt.
+func (s *state) rule() games.Text {
+	if s.over() {
+		return games.Text{}
+	}
+	return games.Say("phase" + strings.TrimPrefix(s.prompt(), "ask"))
 }
 
 func digits(of []uint8) []string {

@@ -148,6 +148,7 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 			}
 		}
 	}
+	tb.checkRule(s, v.Rule)
 	if len(v.Cells) != v.W*v.H || len(v.Cells) > 64 {
 		tb.fail(s, "View(%d): %d cells on a board of %d×%d", seat, len(v.Cells), v.W, v.H)
 	}
@@ -158,6 +159,23 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 		}
 		if cell.Seat < games.Nobody || int(cell.Seat) > tb.setup.Seats {
 			tb.fail(s, "View(%d): a cell belongs to seat %d", seat, cell.Seat)
+		}
+	}
+}
+
+// mostRule is how many lines of the panel the rule of a phase may fill: two pages.
+const mostRule = 12
+
+// checkRule fails unless the rule of a phase, if there is one, can be said in few lines.
+func (tb *table) checkRule(s games.State, rule games.Text) {
+	if reflect.DeepEqual(rule, games.Text{}) {
+		return
+	}
+	tb.checkSaid(s, "View().Rule", rule)
+	for lang, words := range tb.words {
+		said, _ := words.say(lang, rule)
+		if n := len(wrap(said)); n < 1 || n > mostRule {
+			tb.fail(s, "View().Rule: in %s %q has %d lines, not 1 to %d", lang, rule.Key, n, mostRule)
 		}
 	}
 }

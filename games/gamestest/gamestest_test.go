@@ -150,6 +150,8 @@ func TestEveryBreachOfTheContractIsFound(t *testing.T) {
 		"won without a reason":      {bent{heap: end, standing: &games.Standing{Scores: []int32{1, 2}, Over: true, Won: []games.Seat{1}}}, "Why"},
 		"winners out of order":      {bent{heap: end, standing: &games.Standing{Scores: []int32{1, 1}, Over: true, Won: []games.Seat{2, 1}, Why: text}}, "Won"},
 		"a view without words":      {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("ask.nothing")}}, `"ask.nothing"`},
+		"a rule without words":      {bent{heap: good, view: &games.View{Title: text, Prompt: text, Rule: games.Say("phase.nothing")}}, `"phase.nothing"`},
+		"a rule too long":           {bent{heap: good, view: &games.View{Title: text, Prompt: text, Rule: games.Say("won", strings.Repeat("words of a rule that ", 13))}}, "not 1 to 12"},
 		"an argument too few":       {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("won")}}, "{0}"},
 		"a prompt too long":         {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("won", strings.Repeat("word ", 9))}}, "two lines"},
 		"a prompt too wide":         {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("won", strings.Repeat("x", 22))}}, "two lines"},

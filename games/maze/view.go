@@ -15,6 +15,7 @@ func (s state) View(games.Seat) games.View {
 		return games.View{
 			Title:  games.Say("title.set"),
 			Prompt: games.Say("ask.set", at.String(), at.coordinates()),
+			Rule:   games.Say("phase.set"),
 		}
 	}
 	why := s.doomed()
@@ -24,6 +25,9 @@ func (s state) View(games.Seat) games.View {
 		Lines:  s.lines(why),
 		W:      columns, H: rows,
 		Cells: make([]games.Cell, 0, columns*rows),
+	}
+	if s.phase == playing {
+		v.Rule = games.Say("phase.move")
 	}
 	for row := range rows {
 		for column := range columns {

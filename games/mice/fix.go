@@ -8,10 +8,12 @@ import (
 	"tabletop/games"
 )
 
-// ruling is what the table may rule: a seat begins a turn, or a mouse is put elsewhere.
+// ruling is what the table may rule: a seat begins a turn or is passed over, or a
+// mouse is put elsewhere.
 type ruling struct {
 	says     games.Decision
-	turn     place // the seat, or 0
+	turn     place // the seat that begins, or 0
+	skip     place // the seat that is passed over, or 0
 	colour   colour
 	from, to place
 }
@@ -23,7 +25,9 @@ func everyRuling() []ruling {
 	var all []ruling
 	for card := place(1); card <= cards; card++ {
 		seat := " " + strconv.Itoa(int(card))
-		all = append(all, ruling{says: games.Decision("turn" + seat), turn: card})
+		all = append(all,
+			ruling{says: games.Decision("turn" + seat), turn: card},
+			ruling{says: games.Decision("skip" + seat), skip: card})
 		for c := range colour(colours) {
 			all = append(all,
 				ruling{says: games.Decision("give " + c.String() + seat), colour: c, from: centre, to: card},
@@ -67,10 +71,14 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 func (s state) ruled(r *ruling) (state, string) {
 	front := r.from == lured || r.to == lured
 	switch {
-	case r.turn > place(s.seats), !front && max(r.from, r.to) > place(s.seats):
+	case max(r.turn, r.skip) > place(s.seats), !front && max(r.from, r.to) > place(s.seats):
 		return s, "rule.seat"
 	case r.turn > 0:
 		return s.restart(r.turn), ""
+	case r.skip > 0 && r.skip != s.turn:
+		return s, "rule.skip"
+	case r.skip > 0:
+		return s.skipped(), ""
 	case front && s.phase == over:
 		return s, "rule.over"
 	case s.mice[r.from][r.colour] > 0:
@@ -87,6 +95,14 @@ func (s state) ruled(r *ruling) (state, string) {
 func (s state) restart(turn place) state {
 	s.empty(lured, centre)
 	s.turn, s.phase, s.dice, s.fled = turn, toRoll, nil, 0
+	return s
+}
+
+// skipped ends the turn of a seat that is away; what lies lured runs back.
+func (s state) skipped() state {
+	s.empty(lured, centre)
+	s.dice, s.fled = nil, 0
+	s.pass()
 	return s
 }
 

@@ -36,6 +36,34 @@ lured    0 0 0 0 0
 seat 1   6 6 6 6 0
 seat 2   0 0 0 0 2
 `},
+		{"a seat that is away is passed over, lured mice run back", "seats=3", `
+turn 3 more
+centre   5 6 6 6 6
+lured    1 0 0 0 0
+seat 1   0 0 0 0 0
+seat 2   0 0 0 0 0
+seat 3   0 0 0 0 0
+`, "fix skip 3", `
+turn 1 roll
+centre   6 6 6 6 6
+lured    0 0 0 0 0
+seat 1   0 0 0 0 0
+seat 2   0 0 0 0 0
+seat 3   0 0 0 0 0
+`},
+		{"the centre is looked at as at the end of any turn", "seats=2", `
+turn 1 roll
+centre   0 0 0 0 4
+lured    0 0 0 0 0
+seat 1   6 6 6 6 0
+seat 2   0 0 0 0 2
+`, "fix skip 1", `
+over
+centre   0 0 0 0 4
+lured    0 0 0 0 0
+seat 1   6 6 6 6 0
+seat 2   0 0 0 0 2
+`},
 		{"a mouse from the centre to a card, and the sign of the failed hunt goes", "seats=2", `
 turn 2 roll
 fled 1 red red

@@ -17,7 +17,8 @@
 //	                     from the centre, which comes before seats
 //	stop                 catch what is lured; the next seat's turn
 //
-// Rulings of the table: "turn 2" lets seat 2 begin a turn, lured mice run back;
+// Rulings of the table: "turn 2" lets seat 2 begin a turn, "skip 2" ends that of
+// seat 2, which is away, and in either case lured mice run back;
 // "give red 2" and "back red 2" move a mouse from the centre to seat 2's card
 // and back; "lay red" and "lift red" move one from the centre to the lured ones
 // and back. In the middle of a roll a ruling that would leave nothing to lure

@@ -12,6 +12,11 @@ var prompts = [...]string{
 	toRoll: "ask.roll", rolling: "ask.dice", luring: "ask.lure", more: "ask.more", five: "ask.five", over: "ask.over",
 }
 
+// phaseRules are the rules of the phases.
+var phaseRules = [...]string{
+	toRoll: "phase.roll", rolling: "phase.dice", luring: "phase.lure", more: "phase.more", five: "phase.five",
+}
+
 // View is the same for every seat: nothing is hidden. Its lines are a hunt that
 // has just failed, what lies lured, the centre and each card by colours; its
 // cells are the two dice of a roll that is to be answered or has failed.
@@ -19,6 +24,7 @@ func (s state) View(games.Seat) games.View {
 	v := games.View{
 		Title:  games.Count("title.centre", s.count(centre)),
 		Prompt: games.Say(prompts[s.phase]),
+		Rule:   s.rule(),
 	}
 	if s.fled > 0 {
 		v.Lines = append(v.Lines, games.Say("line.fled", name(s.fled)))
@@ -37,6 +43,17 @@ func (s state) View(games.Seat) games.View {
 		}
 	}
 	return v
+}
+
+// rule is what may be done in the phase.
+func (s *state) rule() games.Text {
+	switch {
+	case s.phase == over:
+		return games.Text{}
+	case s.phase == luring && s.nosteal:
+		return games.Say("phase.lure.nosteal")
+	}
+	return games.Say(phaseRules[s.phase])
 }
 
 // line is the mice at p: {0}…{4} how many of each colour, {n} all, {5} whose card it is.

@@ -1,7 +1,6 @@
 package score
 
 import (
-	"slices"
 	"strconv"
 
 	"tabletop/games"
@@ -11,17 +10,18 @@ import (
 // and the seats that may be absent from the present round.
 func (s state) Fixes() []games.Choice {
 	if s.over {
-		if len(s.rows) == MostRounds {
+		if s.begun() == s.most() {
 			return nil
 		}
 		return []games.Choice{{Says: "more"}}
 	}
 	var all []games.Choice
-	if _, rule := s.finish("finish"); rule != nil && len(s.rows) > 0 {
+	if _, rule := s.finish("finish"); rule != nil && s.begun() > 0 {
 		all = append(all, games.Choice{Says: "finish"})
 	}
-	for seat, p := range s.present() {
-		if p == missing {
+	now := s.present()
+	for seat := range s.seats {
+		if lacks(s.of(now, seat)) > 0 {
 			all = append(all, games.Choice{Says: games.Decision("skip " + strconv.Itoa(seat+1))})
 		}
 	}
@@ -35,23 +35,30 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	}
 	switch d {
 	case "more":
-		s.over, s.more = false, len(s.rows)
+		s.over, s.more = false, s.begun()
 		return s, nil
 	case "finish":
-		return s.filled().ended(), nil
+		s = s.opened(0)
+		leave(s.numbers)
+		return s.ended(), nil
 	}
 	seat, _ := strconv.Atoi(d.Word(1))
-	return s.enter(s.complete(), seat-1, absent), nil
+	return s.skip(seat - 1), nil
 }
 
-// filled returns s with nobody's points missing.
-func (s state) filled() state {
-	s.rows = slices.Clone(s.rows)
-	last := &s.rows[len(s.rows)-1]
-	for seat, p := range last {
+// skip returns s with a seat absent from the rest of the present round.
+func (s state) skip(seat int) state {
+	round := s.complete()
+	s = s.opened(round + 1)
+	leave(s.of(s.row(round), seat))
+	return s.judged()
+}
+
+// leave makes nothing of what is missing.
+func leave(numbers []points) {
+	for i, p := range numbers {
 		if p == missing {
-			last[seat] = absent
+			numbers[i] = absent
 		}
 	}
-	return s
 }

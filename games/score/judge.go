@@ -5,20 +5,35 @@ import "tabletop/games"
 // tally is a total for each seat, seat 1 first.
 type tally [MostSeats]int32
 
-// add counts a round; points that are missing count nothing.
-func (t *tally) add(r *row) {
-	for seat, p := range r {
-		if p > missing {
-			t[seat] += int32(p)
-		}
+// add counts a round.
+func (s *state) add(t *tally, r row) {
+	for seat := range s.seats {
+		t[seat] += s.sum(s.of(r, seat))
 	}
+}
+
+// sum is what the numbers of a seat in a round are worth; those that are missing
+// count nothing.
+func (s *state) sum(numbers []points) (total int32) {
+	for i, p := range numbers {
+		total += s.worth(i, p)
+	}
+	return total
+}
+
+// worth is what a number in a category counts.
+func (s *state) worth(category int, p points) int32 {
+	if p <= missing {
+		return 0
+	}
+	return int32(p) * int32(s.categories[category].Factor)
 }
 
 // totals returns those after so many rounds.
 func (s *state) totals(rounds int) tally {
 	var t tally
 	for i := range rounds {
-		t.add(&s.rows[i])
+		s.add(&t, s.row(i))
 	}
 	return t
 }
@@ -30,7 +45,7 @@ func (s state) judged() state {
 	if !s.between() || n <= s.more {
 		return s
 	}
-	if n == MostRounds || s.reached(n, s.totals(n)) && !s.tied() {
+	if n == s.most() || s.reached(n, s.totals(n)) && !s.tied() {
 		return s.ended()
 	}
 	return s
@@ -52,7 +67,7 @@ func (s *state) reached(rounds int, t tally) bool {
 // tied reports whether the complete rounds leave a tie that must be broken.
 func (s *state) tied() bool {
 	n := s.complete()
-	return s.breaks && n < MostRounds && len(s.best(s.totals(n))) > 1
+	return s.breaks && n < s.most() && len(s.best(s.totals(n))) > 1
 }
 
 // best returns the seats with the winning total, ascending.
@@ -71,7 +86,7 @@ func (s *state) best(t tally) []games.Seat {
 
 // Standing counts all points, those of the present round included.
 func (s state) Standing() games.Standing {
-	t := s.totals(len(s.rows))
+	t := s.totals(s.begun())
 	st := games.Standing{Over: s.over, Lowest: s.lowest, Scores: append([]int32(nil), t[:s.seats]...)}
 	if s.over {
 		st.Won = s.best(t)
@@ -101,8 +116,8 @@ func (s *state) wasTied() bool {
 		return false
 	}
 	var t tally
-	for i := range len(s.rows) - 1 {
-		t.add(&s.rows[i])
+	for i := range s.begun() - 1 {
+		s.add(&t, s.row(i))
 		if s.reached(i+1, t) && len(s.best(t)) > 1 {
 			return true
 		}

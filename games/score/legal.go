@@ -2,25 +2,47 @@ package score
 
 import (
 	"strconv"
-	"strings"
 
 	"tabletop/games"
 )
 
-// Legal lists every correction, finish between two rounds, and the seats whose
-// points are missing.
-func (s state) Legal() []games.Choice {
+// Legal lists every correction, finish between two rounds, and what is missing in
+// the present round.
+func (s state) Legal() []games.Choice { return s.choices(s.byName) }
+
+// Entry is Legal for menus: its categories stand in the order of the sheet.
+func (s state) Entry() []games.Choice { return s.choices(s.order) }
+
+// choices lists what is legal, categories in an order.
+func (s *state) choices(order []int) []games.Choice {
 	if s.over {
 		return nil
 	}
-	all := s.edits()
+	all := s.edits(order)
 	if _, rule := s.finish("finish"); rule == nil {
 		all = append(all, games.Choice{Says: "finish"})
 	}
-	for seat, p := range s.present() {
-		if p == missing {
-			says := games.Decision("score " + strconv.Itoa(seat+1))
-			all = append(all, games.Choice{Says: says, From: -MostPoints, To: MostPoints})
+	turn := int(s.Turn()) - 1
+	for seat := range s.seats {
+		if !s.named() {
+			all = s.asks(all, "score "+strconv.Itoa(seat+1), seat, order)
+		} else if seat != turn {
+			all = s.asks(all, "for "+strconv.Itoa(seat+1), seat, order)
+		}
+	}
+	if s.named() {
+		all = s.asks(all, "score", turn, order)
+	}
+	return all
+}
+
+// asks adds what is missing of a seat in the present round, with says before it.
+func (s *state) asks(all []games.Choice, says string, seat int, order []int) []games.Choice {
+	now := s.of(s.present(), seat)
+	for _, i := range order {
+		if now[i] == missing {
+			c := s.categories[i]
+			all = append(all, games.Choice{Says: games.Decision(c.append([]byte(says))), From: int32(c.From), To: int32(c.To)})
 		}
 	}
 	return all
@@ -28,30 +50,49 @@ func (s state) Legal() []games.Choice {
 
 // edits lists the corrections, bytewise. There may be 1,600, so their words are
 // cut out of one text.
-func (s *state) edits() []games.Choice {
-	text := make([]byte, 0, len(s.rows)*s.seats*len("edit 200 8"))
-	ends := make([]int, 0, len(s.rows)*s.seats)
-	now := make([]int32, 0, len(s.rows)*s.seats)
+func (s *state) edits(order []int) []games.Choice {
+	rounds := s.begun()
+	text := make([]byte, 0, len(s.numbers)*(len("edit 200 8 ")+s.widest()))
+	ends := make([]int, 0, len(s.numbers))
+	all := make([]games.Choice, 0, len(s.numbers)+1+s.width())
 	round := 1
-	for range s.rows {
+	for range rounds {
 		for seat := range s.seats {
-			if s.rows[round-1][seat] == missing {
-				continue
+			for _, i := range order {
+				now, c := s.of(s.row(round-1), seat)[i], s.categories[i]
+				if now == missing {
+					continue
+				}
+				text = strconv.AppendInt(append(text, "edit "...), int64(round), 10)
+				text = c.append(strconv.AppendInt(append(text, ' '), int64(seat+1), 10))
+				ends = append(ends, len(text))
+				all = append(all, games.Choice{From: int32(c.From), To: int32(c.To), Now: int32(now)})
 			}
-			text = strconv.AppendInt(append(text, "edit "...), int64(round), 10)
-			text = strconv.AppendInt(append(text, ' '), int64(seat+1), 10)
-			ends = append(ends, len(text))
-			now = append(now, int32(s.rows[round-1][seat]))
 		}
-		round = bytewise(round, len(s.rows))
+		round = bytewise(round, rounds)
 	}
 	says, from := games.Decision(text), 0
-	all := make([]games.Choice, len(ends), len(ends)+1+s.seats)
 	for i, to := range ends {
-		all[i] = games.Choice{Says: says[from:to], From: -MostPoints, To: MostPoints, Now: now[i]}
+		all[i].Says = says[from:to]
 		from = to
 	}
 	return all
+}
+
+// append adds a blank and the name of c, if it has one.
+func (c Category) append(text []byte) []byte {
+	if c.Name == "" {
+		return text
+	}
+	return append(append(text, ' '), c.Name...)
+}
+
+// widest is how many bytes the longest name has.
+func (s *state) widest() (most int) {
+	for _, c := range s.categories {
+		most = max(most, len(c.Name))
+	}
+	return most
 }
 
 // bytewise returns the number that follows n where 1 … most are sorted as text:
@@ -65,35 +106,3 @@ func bytewise(n, most int) int {
 	}
 	return n + 1
 }
-
-// read returns the numbers behind the verb of d, the last of which are a seat and
-// its points.
-func (s *state) read(d games.Decision, count int) ([]int, *games.Text) {
-	words := strings.SplitN(string(d), " ", count+2)[1:]
-	if len(words) != count {
-		return nil, broken("rule.unknown")
-	}
-	n := make([]int, count)
-	for i, word := range words {
-		var err error
-		if n[i], err = strconv.Atoi(word); err != nil || strconv.Itoa(n[i]) != word {
-			return nil, broken("rule.number")
-		}
-	}
-	seat, p := n[count-2], n[count-1]
-	if seat < 1 || seat > s.seats {
-		return nil, broken("rule.seat", strconv.Itoa(s.seats))
-	}
-	if p < -MostPoints || p > MostPoints {
-		return nil, broken("rule.points", strconv.Itoa(MostPoints))
-	}
-	return n, nil
-}
-
-func broken(key string, args ...string) *games.Text {
-	rule := games.Say(key, args...)
-	return &rule
-}
-
-// seatName is the argument that stands for a seat, counted from 0.
-func seatName(seat int) string { return "@" + strconv.Itoa(seat+1) }

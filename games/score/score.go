@@ -11,16 +11,34 @@
 // or when the table finishes it. With ties=more it goes on while the best are
 // equal. It never has more than [MostRounds] rounds.
 //
+// # Categories
+//
+// A round may consist of up to [MostCategories] categories, such as coins,
+// buildings and losses: a seat then has a number in each, within limits, and gets
+// the sum of the numbers times their factors. The option is a list:
+//
+//	categories=coins=0..50;buildings;lost=0..10*-1
+//
+// Numbers are entered in any order. On turn is the first seat with the fewest in
+// the present round, so that a sheet is filled number by number around the table.
+// All categories of all rounds are at most [MostRounds] numbers a seat.
+//
 // # Notation
 //
-//	score 2 14      seat 2 gets 14 points in the present round
-//	edit 3 2 -5     in round 3 seat 2 had -5
-//	finish          between two rounds: that was the last one
+//	score 2 14   seat 2 gets 14 points in the present round
+//	edit 3 2 -5  in round 3 seat 2 had -5
+//	finish       between two rounds: that was the last one
 //
-// Rulings of the table: "skip 2", seat 2 is absent and gets nothing in the present
-// round; "finish", also in the middle of a round or at a tie that is to be broken,
-// points that are missing are none; "more", a game that is over has another round
-// and is judged after it.
+// With categories:
+//
+//	score coins 14   the seat on turn has 14 coins in the present round
+//	for 2 coins 14   seat 2, which is not on turn, has 14 coins
+//	edit 3 2 lost 4  in round 3 seat 2 had lost 4
+//
+// Rulings of the table: "skip 2", seat 2 is absent and gets nothing more in the
+// present round; "finish", also in the middle of a round or at a tie that is to be
+// broken, points that are missing are none; "more", a game that is over has another
+// round and is judged after it.
 //
 // # A position as text
 //
@@ -30,8 +48,9 @@
 //	4 . .
 //
 // The present round, or "over", then every round with the points of seats 1, 2 …;
-// "-" is absent, "." not entered yet. A second line "more 2" says that the table
-// ruled, after round 2, that the game goes on.
+// "-" is absent, "." not entered yet. With categories each seat has its numbers in
+// their order, parted by commas: "5,0,2 .,3,.". A second line "more 2" says that
+// the table ruled, after round 2, that the game goes on.
 package score
 
 import (
@@ -43,9 +62,12 @@ import (
 
 // Limits of a scoreboard.
 const (
-	MostSeats  = 8
-	MostRounds = 200
-	MostPoints = 999 // of a seat in a round, and as many below zero
+	MostSeats      = 8
+	MostRounds     = 200 // times categories, where there are any
+	MostPoints     = 999 // of a seat in a round or category, and as many below zero
+	MostCategories = 8
+	MostLetters    = 10  // of a category's name
+	MostFactor     = 100 // of a category, and as many below zero
 )
 
 // Rules is the scoreboard.
@@ -63,6 +85,7 @@ var options = []games.Option{
 	{Name: "target", Default: "none", Values: []string{"none"}, Grammar: "1..9999"},
 	{Name: "rounds", Default: "none", Values: []string{"none"}, Grammar: "1..99"},
 	{Name: "ties", Default: "shared", Values: []string{"shared", "more"}},
+	{Name: "categories", Default: "none", Values: []string{"none"}, Grammar: "text"},
 }
 
 // Name returns "score".
@@ -72,8 +95,8 @@ func (Rules) Name() string { return "score" }
 func (Rules) Seats() (least, most int) { return 2, MostSeats }
 
 // Options are wins (the highest or the lowest total), target (the total that
-// ends the game), rounds (how many there are) and ties (more: a tie at the top is
-// broken by further rounds).
+// ends the game), rounds (how many there are), ties (more: a tie at the top is
+// broken by further rounds) and categories (see [ParseCategories]).
 func (Rules) Options() []games.Option { return options }
 
 // Assets are the catalogues. There are no pictures.
@@ -94,13 +117,27 @@ func (r Rules) empty(setup games.Setup) (state, error) {
 	if err := games.CheckSetup(r, setup); err != nil {
 		return state{}, err
 	}
-	return state{
+	categories, err := ParseCategories(setup.Value(options, "categories"))
+	if err != nil {
+		return state{}, err
+	}
+	if categories == nil {
+		categories = []Category{plain}
+	}
+	s := state{
 		seats:  setup.Seats,
 		lowest: setup.Value(options, "wins") == "lowest",
 		target: number(setup.Value(options, "target")),
 		rounds: number(setup.Value(options, "rounds")),
 		breaks: setup.Value(options, "ties") == "more",
-	}, nil
+
+		categories: categories,
+	}
+	s.order, s.byName = orders(categories)
+	if most := s.most(); s.rounds > most {
+		return state{}, games.Refuse(games.Decision("rounds="+strconv.Itoa(s.rounds)), "rule.categories.rounds", strconv.Itoa(most))
+	}
+	return s, nil
 }
 
 // number returns what an option counts, 0 for "none".

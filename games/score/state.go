@@ -6,7 +6,7 @@ import (
 	"tabletop/games"
 )
 
-// points are what a seat got in a round.
+// points are what was entered for a seat in a round, or in one of its categories.
 type points int16
 
 const (
@@ -14,76 +14,108 @@ const (
 	absent                        // nothing, by ruling
 )
 
-// row is a round, seat 1 first; places of seats that nobody has are absent.
-type row [MostSeats]points
+// row is a round: the numbers of seat 1 by category, then those of seat 2 …
+type row []points
 
-// state is a scoreboard. All rows but the last are complete; it is not, while the
-// present round is played.
+// state is a scoreboard. All rounds but the last are complete; it is not, while
+// the present round is played.
 type state struct {
 	seats          int
 	lowest         bool // the fewest points win
 	target, rounds int  // 0: none
 	breaks         bool // a tie at the top is broken by further rounds
+	categories     []Category
+	order, byName  []int // their indexes, as the option has them and bytewise
 
-	rows []row // never changed, always cloned
-	over bool
-	more int // so many rounds were played when the table ruled that it goes on
+	numbers []points // of all rounds, one row after the other; never changed, always cloned
+	over    bool
+	more    int // so many rounds were played when the table ruled that it goes on
 }
 
 var _ games.State = state{}
 
-// emptyRow returns a round in which nothing is entered.
-func (s *state) emptyRow() row {
-	var r row
-	for i := range r {
-		r[i] = absent
-		if i < s.seats {
-			r[i] = missing
-		}
-	}
-	return r
+// named reports whether rounds have categories.
+func (s *state) named() bool { return s.categories[0].Name != "" }
+
+// most is how many rounds there can be.
+func (s *state) most() int { return MostRounds / len(s.categories) }
+
+// width is how many numbers a round has.
+func (s *state) width() int { return s.seats * len(s.categories) }
+
+// begun returns how many rounds have a number.
+func (s *state) begun() int { return len(s.numbers) / s.width() }
+
+// row returns a round, counted from 0.
+func (s *state) row(round int) row {
+	w := s.width()
+	return row(s.numbers[round*w : (round+1)*w])
 }
 
-func (r *row) complete() bool { return !slices.Contains(r[:], missing) }
+// of returns the numbers of a seat, counted from 0, in a round.
+func (s *state) of(r row, seat int) []points {
+	n := len(s.categories)
+	return r[seat*n : (seat+1)*n]
+}
 
 // complete returns how many rounds are.
 func (s *state) complete() int {
-	n := len(s.rows)
-	if n > 0 && !s.rows[n-1].complete() {
+	n := s.begun()
+	if n > 0 && slices.Contains(s.row(n-1), missing) {
 		n--
 	}
 	return n
 }
 
 // between reports whether nothing is entered in the present round.
-func (s *state) between() bool { return s.complete() == len(s.rows) }
+func (s *state) between() bool { return s.complete() == s.begun() }
 
 // present returns the present round.
 func (s *state) present() row {
 	if s.between() {
-		return s.emptyRow()
+		return slices.Repeat(row{missing}, s.width())
 	}
-	return s.rows[len(s.rows)-1]
+	return s.row(s.begun() - 1)
 }
 
-// Turn returns the first seat without points in the present round.
+// Turn returns the first seat with the fewest numbers in the present round.
 func (s state) Turn() games.Seat {
 	if s.over {
 		return games.Nobody
 	}
-	now := s.present()
-	return games.Seat(slices.Index(now[:], missing) + 1)
+	now, most, turn := s.present(), 0, 0
+	for seat := range s.seats {
+		if left := lacks(s.of(now, seat)); left > most {
+			most, turn = left, seat
+		}
+	}
+	return games.Seat(turn + 1)
 }
 
-// enter returns s with the points of a seat in a round, both counted from 0.
-func (s state) enter(round, seat int, p points) state {
-	rows := make([]row, max(len(s.rows), round+1))
-	copy(rows, s.rows)
-	if round == len(s.rows) {
-		rows[round] = s.emptyRow()
+// lacks counts what is missing.
+func lacks(numbers []points) (n int) {
+	for _, p := range numbers {
+		if p == missing {
+			n++
+		}
 	}
-	rows[round][seat] = p
-	s.rows = rows
+	return n
+}
+
+// opened returns s with numbers of its own, so many rounds at least.
+func (s state) opened(rounds int) state {
+	numbers := make([]points, max(len(s.numbers), rounds*s.width()))
+	for i := copy(numbers, s.numbers); i < len(numbers); i++ {
+		numbers[i] = missing
+	}
+	s.numbers = numbers
+	return s
+}
+
+// enter returns s with an entry made.
+func (s state) enter(e entry) state {
+	s = s.opened(e.round + 1)
+	s.of(s.row(e.round), e.seat)[e.category] = e.points
 	return s.judged()
 }
 
@@ -97,6 +129,8 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	switch d.Word(0) {
 	case "score":
 		next, rule = s.score(d)
+	case "for":
+		next, rule = s.other(d)
 	case "edit":
 		next, rule = s.edit(d)
 	default:
@@ -108,38 +142,57 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	return next, nil
 }
 
-// score reads "score SEAT POINTS".
+// score reads "score SEAT POINTS", or "score CATEGORY NUMBER" of the seat on turn.
 func (s state) score(d games.Decision) (state, *games.Text) {
-	n, rule := s.read(d, 2)
-	if rule != nil {
-		return s, rule
+	places := 1
+	if s.named() {
+		places = 0
 	}
-	seat := n[0] - 1
-	if now := s.present(); now[seat] != missing {
-		return s, broken("rule.twice", seatName(seat))
-	}
-	return s.enter(s.complete(), seat, points(n[1])), nil
+	return s.write(s.read(d, places))
 }
 
-// edit reads "edit ROUND SEAT POINTS".
-func (s state) edit(d games.Decision) (state, *games.Text) {
-	n, rule := s.read(d, 3)
-	if rule != nil {
+// other reads "for SEAT CATEGORY NUMBER" of a seat that is not on turn.
+func (s state) other(d games.Decision) (state, *games.Text) {
+	if !s.named() {
+		return s, s.unknown()
+	}
+	e, rule := s.read(d, 1)
+	if rule == nil && e.seat+1 == int(s.Turn()) {
+		rule = broken("rule.for", seatName(e.seat))
+	}
+	return s.write(e, rule)
+}
+
+// write enters what was read, if it is missing.
+func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
+	switch {
+	case rule != nil:
 		return s, rule
+	case s.stands(e) != missing:
+		return s, broken("rule.twice", seatName(e.seat))
 	}
-	round, seat := n[0]-1, n[1]-1
-	if round < 0 || round >= len(s.rows) || s.rows[round][seat] == missing {
-		return s, broken("rule.edit", seatName(seat))
+	return s.enter(e), nil
+}
+
+// edit reads "edit ROUND SEAT POINTS", with the category before the points where
+// there are any.
+func (s state) edit(d games.Decision) (state, *games.Text) {
+	e, rule := s.read(d, 2)
+	switch {
+	case rule != nil:
+		return s, rule
+	case s.stands(e) == missing:
+		return s, broken("rule.edit", seatName(e.seat))
 	}
-	return s.enter(round, seat, points(n[2])), nil
+	return s.enter(e), nil
 }
 
 // finish ends the game between two rounds.
 func (s state) finish(d games.Decision) (state, *games.Text) {
 	switch {
 	case d != "finish":
-		return s, broken("rule.unknown")
-	case len(s.rows) == 0:
+		return s, s.unknown()
+	case s.begun() == 0:
 		return s, broken("rule.empty")
 	case !s.between():
 		return s, broken("rule.middle")

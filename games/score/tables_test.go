@@ -92,6 +92,8 @@ func TestWhatCantBeDecidedIsRefusedByARule(t *testing.T) {
 	}{
 		{"3", half, "", "rule.unknown"},
 		{"3", half, "points 1 5", "rule.unknown"},
+		{"3", half, "score 1 all 5", "rule.unknown"},
+		{"3", half, "for 3 all 5", "rule.unknown"},
 		{"3", half, "score", "rule.unknown"},
 		{"3", half, "score 1", "rule.unknown"},
 		{"3", half, "score 1 5 6", "rule.unknown"},

@@ -11,7 +11,7 @@ import (
 
 // String prints the scoreboard as the package comment shows it.
 func (s state) String() string {
-	text := make([]byte, 0, 16+len(s.rows)*s.seats*len("10 "))
+	text := make([]byte, 0, 16+len(s.numbers)*len("10 "))
 	if s.over {
 		text = append(text, "over\n"...)
 	} else {
@@ -20,16 +20,21 @@ func (s state) String() string {
 	if s.more > 0 {
 		text = append(strconv.AppendInt(append(text, "more "...), int64(s.more), 10), '\n')
 	}
-	for i := range s.rows {
-		for seat, p := range s.rows[i][:s.seats] {
-			if seat > 0 {
-				text = append(text, ' ')
-			}
-			text = p.append(text)
-		}
-		text = append(text, '\n')
+	for i, p := range s.numbers {
+		text = append(p.append(text), s.behind(i))
 	}
 	return string(text)
+}
+
+// behind is what parts the i-th number from the next: of categories, seats, rounds.
+func (s *state) behind(i int) byte {
+	switch i++; {
+	case i%s.width() == 0:
+		return '\n'
+	case i%len(s.categories) == 0:
+		return ' '
+	}
+	return ','
 }
 
 func (p points) append(text []byte) []byte {
@@ -56,7 +61,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 		}
 	}
 	switch {
-	case s.over && (!s.between() || len(s.rows) == 0 || s.more > 0), s.more > s.complete():
+	case s.over && (!s.between() || s.begun() == 0 || s.more > 0), s.more > s.complete():
 		return nil, errors.New("score: position: this can't be played")
 	case !s.over && s.judged().over:
 		return nil, errors.New("score: position: the game is over after these rounds")
@@ -80,26 +85,35 @@ func (s *state) parseLine(n int, line string) error {
 }
 
 func (s *state) parseRow(line string) error {
-	words := strings.Fields(line)
-	if len(words) != s.seats || !s.between() || len(s.rows) == MostRounds {
+	words := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' })
+	if len(words) != s.width() || !s.between() || s.begun() == s.most() {
 		return fmt.Errorf("%.40q is not a round of %d seats", line, s.seats)
 	}
-	r := s.emptyRow()
-	for seat, word := range words {
-		n, err := strconv.Atoi(word)
-		switch {
-		case word == ".":
-		case word == "-":
-			r[seat] = absent
-		case err != nil || n < -MostPoints || n > MostPoints:
-			return fmt.Errorf("%.20q is no number of points", word)
-		default:
-			r[seat] = points(n)
+	r := make(row, len(words))
+	for i, word := range words {
+		var err error
+		if r[i], err = s.categories[i%len(s.categories)].parse(word); err != nil {
+			return err
 		}
 	}
-	if r == s.emptyRow() {
+	if lacks(r) == len(r) {
 		return errors.New("an empty round")
 	}
-	s.rows = append(s.rows, r)
+	s.numbers = append(s.numbers, r...)
 	return nil
+}
+
+// parse reads a number, or the sign for none.
+func (c Category) parse(word string) (points, error) {
+	switch word {
+	case ".":
+		return missing, nil
+	case "-":
+		return absent, nil
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || !c.takes(n) {
+		return 0, fmt.Errorf("%.20q is no number from %d to %d", word, c.From, c.To)
+	}
+	return points(n), nil
 }

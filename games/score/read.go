@@ -1,0 +1,96 @@
+package score
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// entry is points and where they belong; round, seat and category count from 0.
+type entry struct {
+	round, seat, category int
+	points                points
+}
+
+// read reads what stands behind the verb of d: so many places (a round and a seat, a
+// seat, or none for the seat on turn in the present round), a category where there
+// are any, the points.
+func (s *state) read(d games.Decision, places int) (entry, *games.Text) {
+	words, name := strings.SplitN(string(d), " ", places+4)[1:], ""
+	if s.named() && len(words) > places {
+		name = words[places]
+		words = slices.Delete(words, places, places+1)
+	}
+	if len(words) != places+1 || s.named() != (name != "") {
+		return entry{}, s.unknown()
+	}
+	n := make([]int, len(words))
+	for i, word := range words {
+		var err error
+		if n[i], err = strconv.Atoi(word); err != nil || strconv.Itoa(n[i]) != word {
+			return entry{}, broken("rule.number")
+		}
+	}
+	e := entry{round: s.complete(), seat: int(s.Turn()) - 1}
+	if places > 0 {
+		e.seat = n[places-1] - 1
+	}
+	if places > 1 {
+		e.round = n[0] - 1
+	}
+	return s.check(e, name, n[places])
+}
+
+// check completes e, if the seat, the category and the points are such as there are.
+func (s *state) check(e entry, name string, n int) (entry, *games.Text) {
+	if e.seat < 0 || e.seat >= s.seats {
+		return e, broken("rule.seat", strconv.Itoa(s.seats))
+	}
+	e.category = slices.IndexFunc(s.categories, func(c Category) bool { return c.Name == name })
+	switch {
+	case e.category < 0:
+		return e, broken("rule.category", s.names())
+	case s.categories[e.category].takes(n):
+		e.points = points(n)
+		return e, nil
+	case name == "":
+		return e, broken("rule.points", strconv.Itoa(MostPoints))
+	}
+	c := s.categories[e.category]
+	return e, broken("rule.limits", name, strconv.Itoa(c.From), strconv.Itoa(c.To))
+}
+
+// stands returns what is entered where e belongs.
+func (s *state) stands(e entry) points {
+	if e.round < 0 || e.round >= s.begun() {
+		return missing
+	}
+	return s.of(s.row(e.round), e.seat)[e.category]
+}
+
+// names lists the categories.
+func (s *state) names() string {
+	names := make([]string, len(s.categories))
+	for i, c := range s.categories {
+		names[i] = c.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// unknown says how decisions are written.
+func (s *state) unknown() *games.Text {
+	if s.named() {
+		return broken("rule.unknown.category")
+	}
+	return broken("rule.unknown")
+}
+
+func broken(key string, args ...string) *games.Text {
+	rule := games.Say(key, args...)
+	return &rule
+}
+
+// seatName is the argument that stands for a seat, counted from 0.
+func seatName(seat int) string { return "@" + strconv.Itoa(seat+1) }
