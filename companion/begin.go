@@ -16,7 +16,7 @@ func (m Model) newSession(d draft) (session, Keep, error) {
 	s := session{secret: m.reserve, since: m.now, first: d.First}
 	fact := match.Fact{
 		Seq: 1, At: m.stamp(s).At, Kind: match.Started, Game: d.Game, Seats: d.Names,
-		Options: d.Options, Series: d.Series, Seal: m.reserve.Seal(), Luck: d.Luck,
+		Options: d.Options, Series: d.Series, Clock: d.Clock, Seal: m.reserve.Seal(), Luck: d.Luck,
 	}
 	if fact.Series == "" {
 		fact.Series = fact.Seal[:8]
@@ -159,8 +159,22 @@ func (m Model) drawFirst(s session, first int) (match.Match, error) {
 // errNoSecret is met where a record was opened, or lost its secret, and the device should answer.
 var errNoSecret = errors.New("companion: the match has no sealed secret left to answer with")
 
-// answer lets the device answer for chance, where the table left that to it.
+// answer lets the device answer for chance, where the table left that to it, and
+// passes over who is away.
 func (m Model) answer(s session, mt match.Match) (match.Match, error) {
+	for range 2 * len(mt.Names()) {
+		answered, err := m.answerChance(s, mt)
+		if err != nil || !m.skips(s, answered) {
+			return answered, err
+		}
+		if mt, err = answered.Rule(m.stamp(s), skipped(answered.State().Turn()), reasonAway); err != nil {
+			return answered, nil // the game doesn't let it pass now: it is the table's to say
+		}
+	}
+	return mt, nil
+}
+
+func (m Model) answerChance(s session, mt match.Match) (match.Match, error) {
 	if mt.State().Turn() != games.Chance || mt.Luck() == match.Table || s.secret == (luck.Secret{}) {
 		return mt, nil
 	}

@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"testing"
+	"time"
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
@@ -46,5 +47,25 @@ func BenchmarkDecisionToPicture(b *testing.B) {
 			}
 		}
 		artist.Draw(m.View())
+	}
+}
+
+// The same press where a clock runs beside the name. Aim: 100 µs.
+func BenchmarkPressToPictureOnTheClock(b *testing.B) {
+	artist, err := screen.For(all)
+	if err != nil {
+		b.Fatal(err)
+	}
+	tb := companiontest.New(b, all...)
+	tb.Press("ok")
+	intoClocked(tb)
+	b.ReportAllocs()
+	keys := []companion.Key{companion.Down, companion.Up}
+	i := 0
+	for b.Loop() {
+		tb.Now += time.Microsecond
+		tb.Send(companion.Press{Key: keys[i%2]})
+		artist.Draw(tb.Model.View())
+		i++
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -40,7 +41,7 @@ func detailPage() page {
 		mt := m.Match()
 		v := mt.State().View(games.Nobody)
 		s.title = m.onTurn(mt)
-		s.beside(m.gameWords().Say(v.Title, mt.Names()))
+		s.beside(m.gameWords().Say(v.Title, mt.Names()), m.turnClock())
 		s.say(m.gameWords().Say(v.Prompt, mt.Names()))
 		m.stateLines(s, v)
 	}}
@@ -70,6 +71,47 @@ func (s *sheet) spot(prefix string) int {
 // reaches reports whether the words that follow those of b name cells.
 func (s *sheet) reaches(b branch) bool {
 	return slices.ContainsFunc(branches(b.choices, b.prefix, s.ends()), func(next branch) bool { return s.spot(next.prefix) > 0 })
+}
+
+// mostSpots is how many cells the cursor walks one by one; of more the row is asked
+// first.
+const mostSpots = 12
+
+// crowded reports whether a family names too many cells to walk one by one.
+func (s *sheet) crowded(family []branch) bool {
+	spots := 0
+	for _, b := range family {
+		if s.spot(b.prefix) > 0 {
+			spots++
+		}
+	}
+	return spots > mostSpots
+}
+
+// rowItems asks for the row of a cell, and lists what names none.
+func (m Model) rowItems(s *sheet, family []branch, prefix string) {
+	rows := make([]branch, s.view.H)
+	for _, b := range family {
+		spot := s.spot(b.prefix)
+		if spot == 0 {
+			m.branchItem(s, b)
+			continue
+		}
+		row := &rows[(spot-1)/int(s.view.W)]
+		row.prefix, row.choices = prefix, append(row.choices, b.choices...)
+	}
+	for _, row := range rows {
+		if len(row.choices) > 0 {
+			s.rowItem(row)
+		}
+	}
+}
+
+// rowItem leads to the cells of a row; the cursor stands on the first of them.
+func (s *sheet) rowItem(row branch) {
+	first := upTo(string(row.choices[0].Says), row.prefix, s.ends())
+	s.item(first[strings.LastIndexAny(first, s.ends())+1:]+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(row)), nil })
+	s.items[len(s.items)-1].spot = s.spot(first)
 }
 
 // inReadingOrder puts the items of cells where the cursor meets them on its way
@@ -103,5 +145,8 @@ func (s *sheet) onBoard(m Model, v *View) {
 	if v.wide() {
 		v.Title, v.Aside, v.Prompt = "", "", [2]string{}
 		v.Foot = m.word("foot.point", s.items[s.at].text)
+		if beside := v.Foot + " " + s.clock; s.clock != "" && utf8.RuneCountInString(beside) <= columns {
+			v.Foot = beside
+		}
 	}
 }

@@ -28,6 +28,10 @@ func (m Model) decisionItems(s *sheet, choices []games.Choice, prefix string) {
 		m.decisionItems(s, choices, family[0].prefix)
 		return
 	}
+	if prefix != "" && s.crowded(family) {
+		m.rowItems(s, family, prefix)
+		return
+	}
 	if len(family) > flat && numbered(family) {
 		m.thirdItems(s, family)
 		return
@@ -182,6 +186,9 @@ func (m Model) deviceItem(s *sheet) {
 	s.item(m.word("play.device"), func(m Model) (Model, []Effect) {
 		sn := m.session()
 		mt, err := sn.match.Answer(m.stamp(sn), sn.secret.Key(sn.match.Stirrings()))
+		if err == nil {
+			mt, err = m.answer(sn, mt)
+		}
 		return m.moveOn(sn, mt, err, 0)
 	})
 }

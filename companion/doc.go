@@ -41,4 +41,8 @@
 //	cups.go       dice at any time
 //	result.go     the end of a match, series
 //	timer.go      the countdown
+//	clock.go      the clocks of a match; turn.go: players who are away
+//	board.go      the cursor on a board
+//	template.go   set-ups written down beforehand
+//	receipt.go    a match on paper
 package companion

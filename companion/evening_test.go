@@ -11,8 +11,8 @@ import (
 
 // evening plays three hours of one game with a key every eight seconds and a
 // break of a quarter of an hour in each, and calls sample every ten seconds.
-func evening(tb *companiontest.Table, sample func()) {
-	intoTableMice(tb)
+func evening(tb *companiontest.Table, into func(*companiontest.Table), sample func()) {
+	into(tb)
 	x := uint64(3)
 	keys := []string{"ok", "ok", "down", "down", "ok", "up", "ok"}
 	for now, next := time.Duration(0), time.Duration(0); now < 3*time.Hour; now += 2 * time.Second {
@@ -33,11 +33,19 @@ func TestNoPixelIsLitForMoreThanHalfAnEvening(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for name, into := range map[string]func(*companiontest.Table){"without a clock": intoTableMice, "with a clock": intoClocked, "mice": intoMice} {
+		t.Run(name, func(t *testing.T) { unburnt(t, artist, into) })
+	}
+}
+
+// unburnt plays an evening and fails where a pixel is lit for more than half of it.
+func unburnt(t *testing.T, artist *screen.Artist, into func(*companiontest.Table)) {
+	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
 	var lit [pixel.Height][pixel.Width]int
 	samples := 0
-	evening(tb, func() {
+	evening(tb, into, func() {
 		samples++
 		f := artist.Draw(tb.Model.View())
 		for y := range lit {

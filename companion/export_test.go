@@ -8,6 +8,7 @@ const (
 	RepeatAfter, RepeatNext = repeatAfter, repeatEvery
 	HoldAfter, BlinkFor     = holdAfter, blinkFor
 	RetryDisk, MostHeld     = retryDisk, mostHeld
+	FlashEvery              = flashEvery
 	SignDone                = signDone
 )
 

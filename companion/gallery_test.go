@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
@@ -58,8 +59,12 @@ var gallery = []struct {
 	{"mice-real-dice", func(tb *companiontest.Table) { intoTableMice(tb); tb.Decide("roll") }},
 	{"mice-won", func(tb *companiontest.Table) { intoTableMice(tb); tb.Finish() }},
 	{"mazaitsy-setup", func(tb *companiontest.Table) { tb.Press("ok", "down", "ok"); tb.Times(7, "down") }},
-	{"mazaitsy-box", func(tb *companiontest.Table) { tb.Press("ok", "down", "ok", "up", "up", "ok") }},
-	{"mazaitsy-card", func(tb *companiontest.Table) { tb.Press("ok", "down", "ok", "up", "up", "ok", "down", "ok") }},
+	{"mazaitsy-box", func(tb *companiontest.Table) { tb.Press("ok", "down", "ok"); tb.Times(3, "up"); tb.Press("ok") }},
+	{"mazaitsy-card", func(tb *companiontest.Table) {
+		tb.Press("ok", "down", "ok")
+		tb.Times(3, "up")
+		tb.Press("ok", "down", "ok")
+	}},
 	{"mazaitsy-start", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Times(3, "down") }},
 	{"mazaitsy-move", intoMazaitsy},
 	{"mazaitsy-take", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Press("down", "ok") }},
@@ -89,22 +94,64 @@ var gallery = []struct {
 	}},
 	{"fox-exchange", func(tb *companiontest.Table) { intoFox(tb); tb.Decide("decree keys 7", "play keys 3") }},
 	{"fox-round", foxRound},
-	{"fox-log", func(tb *companiontest.Table) { foxRound(tb); tb.Press("hold", "down", "down", "ok") }},
+	{"fox-log", func(tb *companiontest.Table) { foxRound(tb); tb.Press("hold"); tb.Times(3, "down"); tb.Press("ok") }},
 	{"fox-won", func(tb *companiontest.Table) { intoFox(tb); tb.Finish() }},
 	{"score-round", func(tb *companiontest.Table) { intoScore(tb) }},
 	{"score-enter", func(tb *companiontest.Table) { intoScore(tb); tb.Press("ok", "up", "ok", "up", "up") }},
 	{"score-later", func(tb *companiontest.Table) { intoScore(tb); tb.Decide("score 1 25", "score 2 -10", "score 1 7") }},
+	{"score-templates", func(tb *companiontest.Table) { withSheets(tb); tb.Press("down", "down", "ok", "down", "ok") }},
+	{"score-template", func(tb *companiontest.Table) { intoTricks(tb); tb.Press("down", "up") }},
+	{"score-categories", func(tb *companiontest.Table) { intoTricks(tb); tb.Times(3, "up"); tb.Press("ok") }},
+	{"score-sheet", intoSheet},
+	{"score-sheet-enter", func(tb *companiontest.Table) { intoSheet(tb); tb.Press("ok"); tb.Times(3, "up") }},
+	{"score-sheet-won", func(tb *companiontest.Table) { intoSheet(tb); tb.Finish(); tb.Times(9, "down") }},
 	{"pause", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "ok", "hold") }},
 	{"pause-more", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "ok", "hold", "up", "up") }},
 	{"undo-seen", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "hold", "ok") }},
-	{"scores", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "ok", "hold", "down", "ok") }},
-	{"log", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "ok", "hold", "down", "down", "ok") }},
-	{"overrule", func(tb *companiontest.Table) { intoMice(tb); tb.Press("hold"); tb.Times(4, "down"); tb.Press("ok") }},
+	{"scores", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Press("ok", "ok", "hold")
+		tb.Times(2, "down")
+		tb.Press("ok")
+	}},
+	{"log", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Press("ok", "ok", "hold")
+		tb.Times(3, "down")
+		tb.Press("ok")
+	}},
+	{"overrule", func(tb *companiontest.Table) { intoMice(tb); tb.Press("hold"); tb.Times(5, "down"); tb.Press("ok") }},
 	{"overrule-why", func(tb *companiontest.Table) {
 		intoMice(tb)
 		tb.Press("hold")
-		tb.Times(4, "down")
+		tb.Times(5, "down")
 		tb.Press("ok", "up", "ok", "ok")
+	}},
+	{"rule", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "hold", "down", "ok") }},
+	{"setup-clock", func(tb *companiontest.Table) { tb.Press("ok", "ok", "up", "ok", "down", "down") }},
+	{"setup-clock-each", func(tb *companiontest.Table) { tb.Press("ok", "ok", "up", "ok"); tb.Times(3, "down"); tb.Press("ok") }},
+	{"clock", func(tb *companiontest.Table) { intoClocked(tb); tb.Wait(83 * time.Second) }},
+	{"clock-beside", func(tb *companiontest.Table) { intoClocked(tb); tb.Press("ok", "ok", "ok") }},
+	{"clock-stopped", func(tb *companiontest.Table) {
+		intoClocked(tb)
+		tb.Press("hold")
+		tb.Times(3, "down")
+		tb.Press("ok", "ok")
+	}},
+	{"clocks", func(tb *companiontest.Table) {
+		intoClocked(tb)
+		tb.Wait(83 * time.Second)
+		tb.Press("hold")
+		tb.Times(3, "down")
+		tb.Press("ok")
+	}},
+	{"clock-fell", func(tb *companiontest.Table) { intoClocked(tb); tb.Wait(10*time.Minute + 5*time.Second) }},
+	{"clock-over", func(tb *companiontest.Table) { intoClocked(tb); tb.Wait(11 * time.Minute); tb.Press("ok") }},
+	{"away", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Press("hold")
+		tb.Times(6, "down")
+		tb.Press("ok", "down", "ok")
 	}},
 	{"leave", func(tb *companiontest.Table) { intoMice(tb); tb.Press("hold", "up", "ok") }},
 	{"illegal", func(tb *companiontest.Table) {
@@ -143,6 +190,19 @@ func intoMice(tb *companiontest.Table) {
 	tb.Times(4, "down")
 	tb.Press("ok", "down", "ok") // the first seat begins
 	tb.Times(4, "up")
+	tb.Press("ok", "ok", "ok")
+}
+
+// intoClocked plays it with ten minutes and five seconds a turn on the clock.
+func intoClocked(tb *companiontest.Table) {
+	tb.Press("ok", "ok")
+	tb.Times(4, "down")
+	tb.Press("ok", "down", "ok") // the first seat begins
+	tb.Times(5, "up")
+	tb.Press("ok")
+	tb.Times(3, "down")
+	tb.Press("ok", "down", "ok") // 10 min, +5 s
+	tb.Press("down")
 	tb.Press("ok", "ok", "ok")
 }
 
@@ -192,6 +252,18 @@ func foxRound(tb *companiontest.Table) {
 // intoScore keeps score for two.
 func intoScore(tb *companiontest.Table) {
 	tb.Press("down", "down", "ok", "ok", "ok", "ok")
+}
+
+// intoTricks sets a scoreboard up by the first template.
+func intoTricks(tb *companiontest.Table) {
+	withSheets(tb)
+	tb.Press("down", "down", "ok", "down", "ok", "ok")
+}
+
+// intoSheet keeps it.
+func intoSheet(tb *companiontest.Table) {
+	intoTricks(tb)
+	tb.Press("up", "ok", "ok", "ok")
 }
 
 // intoTableMice plays it with real dice.

@@ -52,7 +52,7 @@ func (m Model) reopen(r Record) Model {
 		return m.show(troublePage(Trouble{Key: "trouble.record", Arg: err.Error()}))
 	}
 	secret, _ := luck.ParseSecret(r.Secret) // without it the device can't answer, and says so
-	s := session{id: r.Match, match: mt, secret: secret, first: played, since: m.now - time.Duration(mt.MS())*time.Millisecond}
+	s := session{id: r.Match, match: mt, secret: secret, first: played, since: m.now - time.Duration(mt.MS())*time.Millisecond, run: run{seq: mt.Seq(), stopped: true}}
 	if mt.Rules().Name() == gameDice {
 		if m.cups.match.IsZero() { // the latest comes first
 			m.cups = s

@@ -115,7 +115,7 @@ func presses(events []held) (n int) {
 
 // quiet is the screen without what comes and goes by itself.
 func (m Model) quiet() View {
-	v := m.View()
+	v := m.still().View()
 	v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Lamps = false, 0, 0, 0, Lamps{}
 	return v
 }
@@ -142,8 +142,9 @@ func (next Model) since(m Model) Model {
 	next.now, next.wall, next.lost = m.now, m.wall, nil
 	next.tickets = max(next.tickets, m.tickets)
 	if m.lost == nil {
-		return next
+		return next.elapsed(m.counted)
 	}
+	next.counted, next.due = m.counted, m.due
 	next.light, next.shift, next.count, next.held = m.light, m.shift, m.count, m.held
 	next.tags = maps.Clone(next.tags)
 	if next.tags == nil {

@@ -63,7 +63,9 @@ func (m Model) tick(t Tag) (Model, []Effect) {
 	case tagBacklog:
 		return m.retry()
 	case tagCount:
-		return m.counted()
+		return m.countedDown()
+	case tagClock:
+		m.due = 0
 	}
 	return m, nil
 }

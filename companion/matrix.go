@@ -66,6 +66,9 @@ func (m Model) lamps(own Lamps) Lamps {
 			l.Alarm = GlyphBell
 		}
 	}
+	if m.page().page.rings {
+		l.Alarm = GlyphBell
+	}
 	l.Blink = m.flash
 	return l
 }

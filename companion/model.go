@@ -12,16 +12,17 @@ import (
 // Model is everything the companion knows. It is a value: Update returns the
 // next one, and an older one stays what it was.
 type Model struct {
-	games   []games.Rules
-	ownDice string // the table's own dice, as the option of the game dice gives them
-	printer bool
-	lang    words.Lang
-	texts   map[textKey]*words.Catalogue // never changed after New
-	started bool
-	now     time.Duration
-	wall    time.Time
-	reserve luck.Secret // the next match's secret
-	ready   bool        // reserve is fresh
+	games     []games.Rules
+	ownDice   string // the table's own dice, as the option of the game dice gives them
+	printer   bool
+	lang      words.Lang
+	texts     map[textKey]*words.Catalogue // never changed after New
+	templates []Template                   // nor these
+	started   bool
+	now       time.Duration
+	wall      time.Time
+	reserve   luck.Secret // the next match's secret
+	ready     bool        // reserve is fresh
 
 	settings map[string]string // copied before it is changed
 	players  []string
@@ -44,6 +45,10 @@ type Model struct {
 	flash   bool // the dark half of an alarm's second
 	rolling uint8
 	count   countdown
+
+	counted time.Duration // up to when the time was given to whose it was
+	due     time.Duration // when the clock's next second is asked for; 0: not
+	fell    string        // whose time is up and not said yet
 }
 
 type textKey struct {
@@ -58,6 +63,7 @@ type session struct {
 	secret luck.Secret   // zero once opened
 	first  int           // who begins: 0 drawn, a seat; played once that is settled
 	since  time.Duration // when the match was at ms 0, on the clock of events
+	run    run
 }
 
 // played is the first of a session that has begun.
@@ -65,15 +71,16 @@ const played = -1
 
 // Config is what New needs to know.
 type Config struct {
-	Games   []games.Rules // every game, in the order the menu offers them
-	OwnDice string        // option dice of the game dice, "" for none
-	Printer bool          // there is one: matches can be printed
+	Games     []games.Rules // every game, in the order the menu offers them
+	OwnDice   string        // option dice of the game dice, "" for none
+	Printer   bool          // there is one: matches can be printed
+	Templates []Template    // set-ups to choose from, in the order the menu offers them
 }
 
 // New returns a model that waits for Started. Its error is a game's catalogue
 // that doesn't parse.
 func New(c Config) (Model, error) {
-	m := Model{games: c.Games, ownDice: c.OwnDice, printer: c.Printer, lang: words.Russian, texts: map[textKey]*words.Catalogue{}}
+	m := Model{games: c.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, lang: words.Russian, texts: map[textKey]*words.Catalogue{}}
 	for _, lang := range words.Langs {
 		own := words.Own(lang)
 		m.texts[textKey{lang, ""}] = own
@@ -90,7 +97,13 @@ func New(c Config) (Model, error) {
 
 // Update returns the model after e, and what it asks for.
 func (m Model) Update(e Event) (Model, []Effect) {
+	m = m.elapsed(e.At)
 	m.now, m.wall = e.At, e.Wall
+	m, effects := m.happen(e)
+	return m.wind(effects)
+}
+
+func (m Model) happen(e Event) (Model, []Effect) {
 	if m.pending != nil {
 		return m.whileWriting(e)
 	}
@@ -229,7 +242,8 @@ func (m Model) stamp(s session) match.Stamp {
 	if !m.wall.IsZero() {
 		at = m.wall.UTC().Format(time.RFC3339)
 	}
-	return match.Stamp{At: at, MS: (m.now - s.since).Milliseconds()}
+	ms := (m.now - s.since).Milliseconds()
+	return match.Stamp{At: at, MS: ms, Idle: s.idle(ms)}
 }
 
 // seq is the last fact of the match on the panel, 0 where there is none.

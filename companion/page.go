@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// Columns of the OLED in the body font: of a whole line, of a row beside the
-// arrows that say there is more, of a row behind its cursor.
+// Columns of the OLED in the body font: of a whole line; and how many less a row
+// has beside the arrows that say there is more, and behind its cursor.
 const (
 	columns = 21
-	inLine  = 20
-	inRow   = 18
+	arrows  = 1
+	pointer = 3
 )
 
 // page is a kind of screen: how its sheet is made of the model. Where own is
@@ -23,6 +23,7 @@ type page struct {
 	spot  spot   // what a power cut must not lose
 	pause bool   // it is the pause menu
 	gives string // the kind of trouble that it gives way to
+	rings bool   // the matrix flashes the bell
 	build func(Model, *sheet)
 	own   control
 }
@@ -51,6 +52,7 @@ type sheet struct {
 	view   View
 	title  string
 	aside  string
+	clock  string // of the seat on turn, for a board that leaves no room for an aside
 	prompt string
 	items  []item
 	lines  []string       // to read, under the items
@@ -186,15 +188,16 @@ func (s *sheet) confirm(m Model, at int) (Model, []Effect) {
 func (s *sheet) draw(m Model) View {
 	v := s.view
 	v.Title, v.Aside = s.title, s.aside
-	prompt := wrap(s.prompt, columns)
+	width := v.Columns()
+	prompt := wrap(s.prompt, width)
 	copy(v.Prompt[:], prompt)
 	v.Foot = s.foot(m)
-	rows, cursor := s.rows(s.at)
+	rows, at := s.rows(s.at)
 	if len(prompt) > len(v.Prompt) {
-		rows = append(texts(wrap(strings.Join(prompt[len(v.Prompt):], " "), inLine), Quiet), rows...)
-		cursor += len(prompt) - len(v.Prompt)
+		rows = append(texts(wrap(strings.Join(prompt[len(v.Prompt):], " "), width-arrows), Quiet), rows...)
+		at += len(prompt) - len(v.Prompt)
 	}
-	v.scroll(rows, cursor)
+	v.scroll(rows, at)
 	s.onBoard(m, &v)
 	return v
 }
@@ -209,7 +212,7 @@ func (s *sheet) rows(at int) (rows []Row, cursor int) {
 				mark = Cursor
 			}
 		}
-		rows = append(rows, it.rows(mark)...)
+		rows = append(rows, it.rows(mark, s.view.Columns()-pointer)...)
 	}
 	if at >= len(s.items) {
 		cursor = len(rows) + at - len(s.items)
@@ -219,13 +222,13 @@ func (s *sheet) rows(at int) (rows []Row, cursor int) {
 
 // rows lays an item out: its value flush right beside it, or under it where
 // both don't fit on one line.
-func (it item) rows(mark Mark) []Row {
+func (it item) rows(mark Mark, width int) []Row {
 	text := capital(it.text)
-	if it.end != "" && utf8.RuneCountInString(text+it.end)+1 <= inRow {
+	if it.end != "" && utf8.RuneCountInString(text+it.end)+1 <= width {
 		return []Row{{Text: text, End: it.end, Mark: mark}}
 	}
 	var rows []Row
-	for _, part := range wrap(text, inRow) {
+	for _, part := range wrap(text, width) {
 		rows = append(rows, Row{Text: part})
 	}
 	if it.end != "" {
@@ -248,7 +251,7 @@ func capital(text string) string {
 
 func (s *sheet) wrapped() (lines []string) {
 	for _, l := range s.lines {
-		lines = append(lines, wrap(l, inLine)...)
+		lines = append(lines, wrap(l, s.view.Columns()-arrows)...)
 	}
 	return lines
 }

@@ -22,8 +22,10 @@ func pausePage() page {
 		s.title = m.word("pause.title")
 		if !m.Match().IsZero() {
 			m.undoItems(s)
+			m.ruleItem(s)
 			s.item(m.word("pause.scores"), func(m Model) (Model, []Effect) { return m.show(scoresPage()), nil })
 			s.item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(logPage()), nil })
+			m.clockItem(s)
 		}
 		if m.front() != frontCups {
 			s.item(m.word("pause.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
@@ -40,6 +42,7 @@ func (m Model) tableItems(s *sheet) {
 	if m.session().first == played && len(m.Match().State().Fixes()) > 0 {
 		s.item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
 	}
+	m.awayItem(s)
 	m.printItem(s)
 	s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
 	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.goTo(m.only()) })

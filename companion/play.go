@@ -44,21 +44,38 @@ func (m Model) turnSheet(s *sheet, v games.View) {
 	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
 	s.view.board(v)
 	s.title = m.onTurn(mt)
-	s.beside(w.Say(v.Title, mt.Names()))
 	s.say(w.Say(v.Prompt, mt.Names()))
 	if s.view.Kind == KindTurn && len(wrap(s.prompt, columns)) > 1 {
 		s.view.Kind = KindMenu // a long prompt needs the room of the large letters
 	}
+	s.clock = m.turnClock()
+	s.beside(w.Say(v.Title, mt.Names()), s.clock)
 }
 
-// beside puts text at the right of a large title, or where a long name leaves no
-// room for it among the lines to read.
-func (s *sheet) beside(text string) {
-	if free := besideLarge - largeColumns*utf8.RuneCountInString(s.title); utf8.RuneCountInString(text)*bodyColumns > free {
-		s.read(text)
-		return
+// beside puts text and a clock at the right of the title. Where there is room for
+// one of them only it is the clock's; what finds none is among the lines to read.
+func (s *sheet) beside(text, clock string) {
+	title := utf8.RuneCountInString(s.title)
+	free := (besideLarge - largeColumns*title) / bodyColumns
+	both := free
+	if s.view.Kind != KindTurn {
+		both = columns - title - 1
 	}
-	s.aside = text
+	for _, part := range []string{text, clock} {
+		n := utf8.RuneCountInString(part)
+		switch {
+		case n == 0:
+		case n > free:
+			s.read(part)
+		case s.aside == "":
+			s.aside = part
+		case utf8.RuneCountInString(s.aside)+1+n <= both:
+			s.aside += " " + part
+		default:
+			s.read(s.aside)
+			s.aside = part
+		}
+	}
 }
 
 // stateLines are what else the table may want to read.

@@ -127,7 +127,8 @@ func (m Model) leave() (Model, []Effect) {
 		return m.show(sayPage(m.word("pause.leave"), err.Error())), nil
 	}
 	next, line := m.set(setSeries+m.Match().Series(), "") // the series ends with it
-	keep.Settings = line
+	next, back := next.set(setAway+m.session().id, "")    // and who was away
+	keep.Settings = line + back
 	next = next.without(ended)
 	return m.commit(next.only(messagePage("result.opened")), keep)
 }
@@ -142,10 +143,11 @@ func (m Model) again() (Model, []Effect) {
 	next, settings := m.settle()
 	d := draft{
 		Game: mt.Rules().Name(), Names: append(slices.Clone(mt.Names()[1:]), mt.Names()[0]),
-		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Series: mt.Series(),
+		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Clock: mt.Clock().String(), Series: mt.Series(),
 	}
 	next, lines := next.drafted(d)
-	keep.Settings = settings + lines
+	next, back := next.set(setAway+m.session().id, "")
+	keep.Settings = settings + lines + back
 	next = next.without(ended)
 	return m.commit(next.only(setupPage(d.Game)), keep)
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -18,6 +19,7 @@ type draft struct {
 	First   int               `json:"first,omitempty"` // the seat that begins; 0: drawn
 	Luck    string            `json:"luck,omitempty"`  // "table": real dice
 	Series  string            `json:"series,omitempty"`
+	Clock   string            `json:"clock,omitempty"` // as the record has it
 }
 
 func (d draft) String() string {
@@ -123,6 +125,7 @@ func setupPage(game string) page {
 		d, _ := m.draft()
 		s.title = m.title(game)
 		s.item(m.word(m.startWord(d)), func(m Model) (Model, []Effect) { return m.begin() })
+		m.templateItem(s, d)
 		least, most := m.rules(game).Seats()
 		if least < most {
 			s.value(m.word("setup.seats"), strconv.Itoa(len(d.Names)), func(m Model) (Model, []Effect) { return m.show(seatsPage(least, most)), nil })
@@ -135,6 +138,7 @@ func setupPage(game string) page {
 		}
 		m.luckItem(s, d)
 		m.optionItems(s, d)
+		m.clockSetting(s, d)
 	}}
 }
 
@@ -183,7 +187,7 @@ func (m Model) offered(d draft, o games.Option) bool {
 			return true
 		}
 	}
-	return o.Grammar == "counts"
+	return o.Grammar == "counts" || o.Grammar == "text" && d.Options[o.Name] != ""
 }
 
 // candidates are values to try o with.
@@ -308,6 +312,9 @@ func (m Model) optionPage(d draft, o games.Option) page {
 			if m.fits(d, o.Name, v) {
 				s.item(w.Word("option."+o.Name+"."+v), func(m Model) (Model, []Effect) { return m.choose(o, v) })
 			}
+		}
+		if o.Grammar == "text" {
+			s.read(strings.Split(d.Options[o.Name], ";")...)
 		}
 		if from, to, ok := o.Range(); ok {
 			s.item(m.word("setup.number"), func(m Model) (Model, []Effect) {

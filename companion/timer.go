@@ -57,8 +57,8 @@ func (m Model) countDown(span time.Duration) (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// counted draws the next second of the countdown, and wakes the panel when it rings.
-func (m Model) counted() (Model, []Effect) {
+// countedDown draws the next second of the countdown, and wakes the panel when it rings.
+func (m Model) countedDown() (Model, []Effect) {
 	switch {
 	case m.count.of == 0:
 		return m, nil

@@ -147,6 +147,26 @@ func (v View) Room() int {
 	return max(room, 0)
 }
 
+// Square returns the side of a board's cells in px: as large as fits above the last
+// line, up to 16; 0 where there is no board.
+func (v View) Square() int {
+	const wide, high, largest = 128, 50, 16
+	if v.W == 0 || v.H == 0 {
+		return 0
+	}
+	return min(high/int(v.H), wide/int(v.W), largest)
+}
+
+// Columns returns how many columns of 6 px a line has: 21, or what a board that is
+// not wider than high leaves beside it.
+func (v View) Columns() int {
+	const wide, column = 128, 6
+	if v.Kind != KindBoard || v.W > v.H {
+		return wide / column
+	}
+	return (wide - v.Square()*int(v.W) - column) / column
+}
+
 // Key is one of the four keys.
 type Key uint8
 

@@ -6,11 +6,14 @@ import (
 	"io"
 	"net"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/coreos/go-systemd/v22/activation"
 
 	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/internal/templates"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
 	"tabletop/companion/loop"
@@ -68,7 +71,8 @@ func run(ctx context.Context, args []string, s surroundings) error {
 // start wires the parts, from the disk to the panel.
 func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	games := catalogue.Games()
-	model, err := companion.New(companion.Config{Games: games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != ""})
+	sheets, wrong := templates.Read(filepath.Join(o.state, "templates"), "/etc/companion/templates")
+	model, err := companion.New(companion.Config{Games: games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets})
 	if err != nil {
 		return err
 	}
@@ -88,6 +92,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 		Panels: desk.panels, Lamps: desk.lamps, Print: d.order,
 	})
 	d.announce(o)
+	desk.parts = append(desk.parts, d.skipped(wrong)...)
 	return d.serve(ctx, desk)
 }
 
@@ -101,6 +106,23 @@ func (d *daemon) desk(ctx context.Context) (desk desk, err error) {
 	}
 	desk.parts = append(desk.parts, d.serials()...)
 	return desk, err
+}
+
+// skipped logs which templates can't be followed, and says them once on the panel.
+func (d *daemon) skipped(wrong []templates.Error) []part {
+	if len(wrong) == 0 {
+		return nil
+	}
+	where := make([]string, len(wrong))
+	for i, err := range wrong {
+		d.log.Warn("a template is left out", "err", err)
+		where[i] = err.Where()
+	}
+	said := companion.Trouble{Key: "trouble.template", Arg: strings.Join(where, ", ")}
+	return []part{{key: said.Key, run: func(ctx context.Context) error {
+		d.loop.Tell(ctx, said)
+		return nil
+	}}}
 }
 
 // announce says on the log what kind of panel it is.

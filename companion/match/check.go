@@ -33,6 +33,7 @@ func (f *Fact) checkKind() error {
 		{"seats", len(f.Seats) > 0},
 		{"options", len(f.Options) > 0},
 		{"series", f.Series != ""},
+		{"clock", f.Clock != ""},
 		{"seal", f.Seal != ""},
 		{"seat", f.Seat != 0 || f.given.seat},
 		{"says", f.Says != ""},
@@ -50,7 +51,7 @@ func (f *Fact) checkKind() error {
 
 // checkText refuses bytes that are no UTF-8, and control characters.
 func (f *Fact) checkText() error {
-	for _, field := range [][2]string{{"at", f.At}, {"series", f.Series}, {"says", f.Says}, {"why", f.Why}} {
+	for _, field := range [][2]string{{"at", f.At}, {"series", f.Series}, {"clock", f.Clock}, {"says", f.Says}, {"why", f.Why}} {
 		if err := checkLine(field[0], field[1]); err != nil {
 			return err
 		}

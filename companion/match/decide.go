@@ -7,19 +7,24 @@ import (
 	"tabletop/games"
 )
 
-// Stamp labels the facts that a call adds. MS is match time; 0 leaves it where it was.
+// Stamp labels the facts that a call adds. MS is match time; 0 leaves it where it
+// was. Idle is what of the time since the last fact was nobody's.
 type Stamp struct {
-	At string
-	MS int64
+	At   string
+	MS   int64
+	Idle int64
 }
 
-// fact returns a fact of that kind with the labels of s.
-func (s Stamp) fact(kind Kind) Fact { return Fact{Kind: kind, At: s.At, MS: s.MS} }
+// fact returns the next fact of m, of that kind and with the labels of s. Of the
+// facts that one call adds only the first has time behind it.
+func (m Match) fact(s Stamp, kind Kind) Fact {
+	return Fact{Kind: kind, At: s.At, MS: s.MS, Idle: min(s.Idle, max(s.MS-m.MS(), 0))}
+}
 
 // Decide adds a decision of whoever is on turn. By is "" for a seat's own; where
 // chance is on turn it says who answered, Device or Table.
 func (m Match) Decide(s Stamp, says, by string) (Match, error) {
-	f := s.fact(Decided)
+	f := m.fact(s, Decided)
 	f.Says, f.Luck = says, by
 	return m.Fold(f)
 }
@@ -52,7 +57,7 @@ func draw(k luck.Key, choices []games.Choice, fallen []tally) (games.Decision, b
 
 // Stir mixes a line that people entered into the device's luck.
 func (m Match) Stir(s Stamp, line string) (Match, error) {
-	f := s.fact(Stirred)
+	f := m.fact(s, Stirred)
 	f.Says = line
 	return m.Fold(f)
 }
@@ -60,7 +65,7 @@ func (m Match) Stir(s Stamp, line string) (Match, error) {
 // DrawFirst settles who sits first and turns the names: by the device's luck if
 // k is given, else as the table says it, "first 2" for the second chair.
 func (m Match) DrawFirst(s Stamp, k *luck.Key, says string) (Match, error) {
-	f := s.fact(Drawn)
+	f := m.fact(s, Drawn)
 	f.Says, f.Luck = says, Table
 	if k != nil {
 		d, _ := draw(*k, firsts(m.table.setup.Seats), m.line.value.outcomes)
@@ -71,7 +76,7 @@ func (m Match) DrawFirst(s Stamp, k *luck.Key, says string) (Match, error) {
 
 // Rule adds what the table rules against the book, with its reason.
 func (m Match) Rule(s Stamp, says, why string) (Match, error) {
-	f := s.fact(Ruled)
+	f := m.fact(s, Ruled)
 	f.Says, f.Why = says, why
 	return m.Fold(f)
 }
@@ -80,13 +85,13 @@ func (m Match) Rule(s Stamp, says, why string) (Match, error) {
 // or forwards, and reopens it if it had ended. Where the old seal is opened, a
 // new one lets the device's luck go on; "" leaves the seal alone.
 func (m Match) BackTo(s Stamp, seq int, seal string) (Match, error) {
-	f := s.fact(Undone)
+	f := m.fact(s, Undone)
 	f.BackTo = seq
 	next, err := m.Fold(f)
 	if err != nil || seal == "" {
 		return next, err
 	}
-	f = s.fact(Sealed)
+	f = next.fact(s, Sealed)
 	f.Seal = seal
 	if next, err = next.Fold(f); err != nil {
 		return m, err
@@ -96,10 +101,10 @@ func (m Match) BackTo(s Stamp, seq int, seal string) (Match, error) {
 
 // Open publishes the secret of the seal.
 func (m Match) Open(s Stamp, secret luck.Secret) (Match, error) {
-	f := s.fact(Opened)
+	f := m.fact(s, Opened)
 	f.Secret = secret.String()
 	return m.Fold(f)
 }
 
 // End leaves the match for good.
-func (m Match) End(s Stamp) (Match, error) { return m.Fold(s.fact(Ended)) }
+func (m Match) End(s Stamp) (Match, error) { return m.Fold(m.fact(s, Ended)) }

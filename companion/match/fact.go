@@ -42,12 +42,14 @@ type Fact struct {
 	Seq  int    // counts the facts of a match from 1
 	At   string // wall-clock time, a label that nothing depends on
 	MS   int64  // milliseconds of match time, never running backwards
+	Idle int64  // of those since the fact before, what was nobody's; see Times
 	Kind Kind
 
 	Game    string            // Started: the name of its Rules
 	Seats   []string          // Started: names in the order of their chairs
 	Options map[string]string // Started: those that were chosen
 	Series  string            // Started: what links the games of a series
+	Clock   string            // Started: how the seats' time is counted; see Clock
 	Seal    string            // Started, Sealed: 64 hexadecimal digits, see package luck
 	Seat    games.Seat        // Decided: who; 0 is chance
 	Says    string            // Stirred, Drawn, Decided, Ruled: the line entered, or the notation
@@ -61,9 +63,9 @@ type Fact struct {
 
 type given struct{ seq, ms, seat bool }
 
-// belongs lists the fields each kind may have beside seq, at, ms and kind.
+// belongs lists the fields each kind may have beside seq, at, ms, idle and kind.
 var belongs = map[Kind]string{
-	Started: "game seats options series seal luck",
+	Started: "game seats options series clock seal luck",
 	Stirred: "says",
 	Drawn:   "says luck",
 	Decided: "seat says luck",

@@ -27,7 +27,8 @@ func Begin(catalogue []games.Rules, f Fact) (Match, error) {
 	if err != nil {
 		return Match{}, err
 	}
-	m := Match{table: &table{rules: rules, setup: setup, fact: &f, seated: f.Seats}, luck: sealed{seal: f.Seal}}
+	clock, _ := ParseClock(f.Clock) // checked with the fact
+	m := Match{table: &table{rules: rules, setup: setup, fact: &f, seated: f.Seats, clock: clock}, luck: sealed{seal: f.Seal}}
 	m.line = m.line.push(position{fact: &f, state: state})
 	m.ahead = m.line
 	m.history = m.history.push(entry{&f, text, m.line})
@@ -89,6 +90,7 @@ func (m Match) complete(f *Fact) (string, error) {
 		func() error { return m.label(f) },
 		func() error { return m.seat(f) },
 		f.checkLuck,
+		f.checkClock,
 		f.checkSeal,
 		f.compose,
 	} {
@@ -121,6 +123,9 @@ func (m Match) label(f *Fact) error {
 		return fmt.Errorf("ms goes back from %d to %d", m.MS(), f.MS)
 	}
 	f.Seq, f.MS = m.Seq()+1, max(f.MS, m.MS())
+	if past := f.MS - m.MS(); f.Idle < 0 || f.Idle > past {
+		return fmt.Errorf("idle is %d of the %d ms since the fact before", f.Idle, past)
+	}
 	return nil
 }
 

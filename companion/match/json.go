@@ -15,11 +15,13 @@ type line struct {
 	Seq     int               `json:"seq"`
 	At      string            `json:"at,omitempty"`
 	MS      int64             `json:"ms"`
+	Idle    int64             `json:"idle,omitempty"`
 	Kind    Kind              `json:"kind"`
 	Game    string            `json:"game,omitempty"`
 	Seats   []string          `json:"seats,omitempty"`
 	Options map[string]string `json:"options,omitempty"`
 	Series  string            `json:"series,omitempty"`
+	Clock   string            `json:"clock,omitempty"`
 	Seal    string            `json:"seal,omitempty"`
 	Seat    *games.Seat       `json:"seat,omitempty"`
 	Says    string            `json:"says,omitempty"`
@@ -32,8 +34,8 @@ type line struct {
 // MarshalJSON prints the fact as its line of a record, without the line feed.
 func (f Fact) MarshalJSON() ([]byte, error) {
 	l := line{
-		Seq: f.Seq, At: f.At, MS: f.MS, Kind: f.Kind,
-		Game: f.Game, Seats: f.Seats, Options: f.Options, Series: f.Series, Seal: f.Seal,
+		Seq: f.Seq, At: f.At, MS: f.MS, Idle: f.Idle, Kind: f.Kind,
+		Game: f.Game, Seats: f.Seats, Options: f.Options, Series: f.Series, Clock: f.Clock, Seal: f.Seal,
 		Says: f.Says, Luck: f.Luck, Why: f.Why, BackTo: f.BackTo, Secret: f.Secret,
 	}
 	if f.Kind == Decided {
@@ -68,7 +70,7 @@ func (f *Fact) UnmarshalJSON(data []byte) error {
 }
 
 var fieldNames = []string{
-	"seq", "at", "ms", "kind", "game", "seats", "options", "series", "seal",
+	"seq", "at", "ms", "idle", "kind", "game", "seats", "options", "series", "clock", "seal",
 	"seat", "says", "luck", "why", "back_to", "secret",
 }
 
@@ -84,6 +86,8 @@ func (f *Fact) field(name string) any {
 	case "seat":
 		f.given.seat = true
 		return &f.Seat
+	case "idle":
+		return &f.Idle
 	case "at":
 		return &f.At
 	case "kind":
@@ -96,6 +100,8 @@ func (f *Fact) field(name string) any {
 		return &f.Options
 	case "series":
 		return &f.Series
+	case "clock":
+		return &f.Clock
 	case "seal":
 		return &f.Seal
 	case "says":

@@ -37,6 +37,7 @@ type table struct {
 	setup  games.Setup
 	fact   *Fact
 	seated []string // names by seat before the first seat was drawn
+	clock  Clock
 }
 
 // entry is a fact and where the line stood after it.
@@ -112,6 +113,14 @@ func (m Match) Luck() string {
 		return Device
 	}
 	return m.table.fact.Luck
+}
+
+// Clock returns how the seats' time is counted; its zero value is not at all.
+func (m Match) Clock() Clock {
+	if m.IsZero() {
+		return Clock{}
+	}
+	return m.table.clock
 }
 
 // Seal returns the seal in force or last opened, "" if there never was one.

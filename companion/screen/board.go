@@ -19,11 +19,11 @@ type squares struct {
 // fits, up to 16 px; a board wider than high may have wide ones. It reports false
 // where there is no board or its cells would be too small.
 func squaresOf(v *companion.View) (squares, bool) {
-	const room, largest, smallest = ruleY - 1, 16, 5
+	const room, smallest = ruleY - 1, 5
 	if v.W == 0 || v.H == 0 || int(v.W)*int(v.H) > companion.MostCells {
 		return squares{}, false
 	}
-	size := min(room/int(v.H), width/int(v.W), largest)
+	size := v.Square()
 	s := squares{w: size, h: size, y: (room - size*int(v.H)) / 2}
 	if v.W > v.H {
 		s.w = min(width/int(v.W), size*3/2)

@@ -100,15 +100,16 @@ func (c *Catalogue) Step(verb string, words, names []string) string {
 }
 
 // InOrder returns choices as a menu shows them: verbs and words stand in the
-// order of the catalogue's lines, numbers by value, all else bytewise.
+// order of the catalogue's lines, numbers by value, all else in the order given.
 func (c *Catalogue) InOrder(choices []games.Choice) []games.Choice {
 	type ranked struct {
 		rank   string
 		choice games.Choice
 	}
 	list := make([]ranked, len(choices))
+	given := map[string]int{}
 	for i, choice := range choices {
-		list[i] = ranked{c.rank(string(choice.Says)), choice}
+		list[i] = ranked{c.rank(string(choice.Says), given), choice}
 	}
 	slices.SortStableFunc(list, func(a, b ranked) int { return strings.Compare(a.rank, b.rank) })
 	out := make([]games.Choice, len(list))
@@ -119,17 +120,24 @@ func (c *Catalogue) InOrder(choices []games.Choice) []games.Choice {
 }
 
 // rank is a key that sorts bytewise: of each word its line, its value if it is a
-// number, and itself.
-func (c *Catalogue) rank(says string) string {
+// number, and which of all it was to come with the words before it.
+func (c *Catalogue) rank(says string, given map[string]int) string {
 	key := make([]byte, 0, 64)
-	kind := "say."
+	kind, end := "say.", 0
 	for word := range strings.SplitSeq(says, " ") {
+		end += len(word)
 		thing, _, _ := strings.Cut(word, "/")
 		n, _ := strconv.Atoi(thing) // a word that is none counts as 0
+		at, known := given[says[:end]]
+		if !known {
+			at = len(given)
+			given[says[:end]] = at
+		}
 		key = binary.BigEndian.AppendUint16(key, uint16(c.lines[kind+thing]))
 		key = binary.BigEndian.AppendUint32(key, uint32(n)^1<<31)
-		key = append(append(key, word...), 0)
+		key = binary.BigEndian.AppendUint32(key, uint32(at))
 		kind = "word."
+		end++
 	}
 	return string(key)
 }

@@ -1,0 +1,114 @@
+// Package templates reads score sheets that somebody wrote down: small TOML files,
+// one for each game that is counted on the scoreboard. The panel offers them where a
+// scoreboard is set up.
+//
+// # A file
+//
+//	name = {ru = "Порт", en = "Harbour"} # up to 18 letters
+//	seats = 4        # how many to begin with; the table may change it
+//	wins = "highest" # or "lowest"
+//	target = 100     # the total that ends the game
+//	rounds = 10      # how many there are, at most 200 divided by the categories
+//	ties = "shared"  # or "more": further rounds break a tie at the top
+//
+//	[[category]]     # up to 8 of them, in the order of the sheet
+//	name = {ru = "монеты", en = "coins"} # a word of up to 10 letters
+//	from = 0         # limits of the number that is entered: -999 to 999
+//	to = 50
+//	factor = 1       # what the number is multiplied by, -100 to 100: -1 for losses
+//
+// Only the name must be there, in one language at least: where the other is left out,
+// both are the same. All else has the scoreboard's own default: any number of seats,
+// the highest total, neither target nor rounds, a shared victory, points from -999 to
+// 999 without categories. systemd/templates has two examples.
+//
+// A match keeps the categories themselves, in the language the panel had when the
+// template was chosen: it needs the file no more.
+package templates
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tabletop/companion"
+)
+
+// mostBytes is how large a file may be.
+const mostBytes = 64 << 10
+
+// Error is a file, or a folder, that can't be followed.
+type Error struct {
+	Path  string
+	Place string // the line "3" or the key "category[2].from"; "" for all of it
+	Err   error
+}
+
+// Error names file, place and reason.
+func (e Error) Error() string { return fmt.Sprintf("templates: %s: %v", e.at(e.Path), e.Err) }
+
+// Unwrap returns the reason.
+func (e Error) Unwrap() error { return e.Err }
+
+// Where names the file without its folder, and the place, for the panel:
+// "harbour.toml:3".
+func (e Error) Where() string { return e.at(filepath.Base(e.Path)) }
+
+func (e Error) at(file string) string {
+	if e.Place == "" {
+		return file
+	}
+	return file + ":" + e.Place
+}
+
+// Read reads the templates in folders, those of them that are there, sorted by file
+// name. Of files of one name the one in the first folder counts, so that a table can
+// have its own instead of one that was installed. What can't be followed is left out
+// of the list and among the wrong.
+func Read(folders ...string) (list []companion.Template, wrong []Error) {
+	paths := map[string]string{}
+	for _, folder := range slices.Backward(folders) {
+		files, err := os.ReadDir(folder)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			wrong = append(wrong, Error{Path: folder, Err: err})
+		}
+		for _, f := range files {
+			if name := f.Name(); strings.HasSuffix(name, ".toml") && name[0] != '.' {
+				paths[name] = filepath.Join(folder, name)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(paths)) {
+		t, err := readFile(paths[name])
+		if err != nil {
+			wrong = append(wrong, *err)
+			continue
+		}
+		list = append(list, t)
+	}
+	return list, wrong
+}
+
+func readFile(path string) (companion.Template, *Error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return companion.Template{}, &Error{Path: path, Err: err}
+	case !info.Mode().IsRegular() || info.Size() > mostBytes:
+		return companion.Template{}, &Error{Path: path, Err: fmt.Errorf("not a file of up to %d KB", mostBytes>>10)}
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return companion.Template{}, &Error{Path: path, Err: err}
+	}
+	t, wrong := Parse(string(text))
+	if wrong != nil {
+		wrong.Path = path
+	}
+	return t, wrong
+}

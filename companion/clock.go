@@ -1,0 +1,310 @@
+package companion
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// The clock runs for the seat on turn while its turn is in sight. All else is
+// nobody's time: setting up, real dice that are still rolling, the box's own
+// rolling, the pause menu and all that opens from it, another match, a disk that
+// asks, a power cut. Facts tell how much of the time before them was nobody's; what
+// has run since the last one is the run.
+
+// run is what the clock of a match has counted since the fact of that seq, for the
+// seat on turn. Any further fact begins another.
+type run struct {
+	seq     int
+	ran     time.Duration
+	stopped bool        // by the table, or a power cut: until the next decision
+	before  match.Times // up to that fact, so that they are added up once
+}
+
+const (
+	tagClock   = "clock"
+	markStands = "■" // before a time that doesn't run
+)
+
+// Budgets in minutes and increments in seconds that a table chooses from.
+var (
+	budgets    = []int{5, 10, 15, 20, 30, 45, 60}
+	increments = []int{0, 5, 10, 30}
+)
+
+func (s session) now() run {
+	r := s.run
+	if r.seq != s.match.Seq() {
+		r = run{seq: s.match.Seq()}
+	}
+	if r.before.Seats == nil {
+		r.before = s.match.Times()
+	}
+	return r
+}
+
+// clocked reports whether the clock counts for a seat, or would if it ran.
+func (s session) clocked() bool {
+	return s.match.Clock().On && s.match.State().Turn() > games.Chance
+}
+
+// idle is how many ms of those from the last fact to ms were nobody's. Where nobody
+// is on turn, that goes without saying.
+func (s session) idle(ms int64) int64 {
+	if !s.clocked() {
+		return 0
+	}
+	return max(0, ms-s.match.MS()-s.now().ran.Milliseconds())
+}
+
+// ticking reports whether the clock of the match on the panel runs.
+func (m Model) ticking() bool {
+	if m.rolling > 0 || m.lost != nil {
+		return false
+	}
+	for _, p := range slices.Backward(m.stack) {
+		switch {
+		case p.page.pause:
+			return false
+		case p.page.front == frontTable:
+			return p.page.spot == atPlay && m.open[0].clocked() && !m.open[0].now().stopped
+		}
+	}
+	return false
+}
+
+// elapsed gives the time up to at to the seat on turn, if its clock runs, and notes
+// when that was the last it had.
+func (m Model) elapsed(at time.Duration) Model {
+	past := at - m.counted
+	if past <= 0 {
+		return m
+	}
+	m.counted = at
+	if !m.ticking() {
+		return m
+	}
+	had := m.onClock()
+	s := m.open[0]
+	s.run = s.now()
+	s.run.ran += past
+	m.open = append([]session{s}, m.open[1:]...)
+	if s.match.Clock().Budget > 0 && had > 0 && m.onClock() <= 0 {
+		m.fell = s.match.Name(s.match.State().Turn())
+	}
+	return m
+}
+
+// times are whose the time of s was up to now: the facts', and the run's.
+func (s session) times() match.Times {
+	r := s.now()
+	t := r.before
+	if s.clocked() {
+		t.Seats = slices.Clone(t.Seats)
+		t.Seats[s.match.State().Turn()-1] += r.ran.Milliseconds()
+	}
+	return t
+}
+
+// shown are the ms a seat's clock shows: what it has left, or has used.
+func (s session) shown(t match.Times, seat games.Seat) int64 {
+	c := s.match.Clock()
+	if c.Budget == 0 {
+		return t.Seats[seat-1]
+	}
+	return c.Left(t.Seats[seat-1], t.Turns[seat-1])
+}
+
+// onClock are the ms that the clock of the seat on turn shows.
+func (m Model) onClock() int64 {
+	s := m.open[0]
+	return s.shown(s.times(), s.match.State().Turn())
+}
+
+// wind asks for the next second of a clock that runs, and says whose time is up.
+func (m Model) wind(effects []Effect) (Model, []Effect) {
+	if m.pending != nil {
+		return m, effects
+	}
+	if m.fell != "" {
+		var more []Effect
+		m, more = m.flagged()
+		effects = append(slices.Clone(effects), more...)
+	}
+	if !m.ticking() {
+		return m, effects
+	}
+	delay, ok := m.nextSecond()
+	if due := m.now + delay; !ok || m.due != 0 && m.due <= due {
+		return m, effects
+	}
+	m.due = m.now + delay
+	m, after := m.after(tagClock, delay)
+	return m, append(slices.Clone(effects), after)
+}
+
+// nextSecond is when the clock that runs shows another second; where nobody sees
+// it, when it runs out.
+func (m Model) nextSecond() (delay time.Duration, ok bool) {
+	ms, second := m.onClock(), int64(1000)
+	switch down := m.open[0].match.Clock().Budget > 0; {
+	case m.light == Off:
+		return time.Duration(ms) * time.Millisecond, down && ms > 0
+	case down:
+		return time.Duration(ms-second*(ceiling(ms)-1)) * time.Millisecond, true
+	}
+	return time.Duration(second-ms%second) * time.Millisecond, true
+}
+
+// ceiling is how many seconds are left of ms: 1 ms is one, 0 none.
+func ceiling(ms int64) int64 {
+	s := ms / 1000
+	if ms%1000 > 0 {
+		s++
+	}
+	return s
+}
+
+// flagged says, lit and flashing, whose time is up. The game goes on.
+func (m Model) flagged() (Model, []Effect) {
+	name := m.fell
+	m.fell = ""
+	m, effects := m.wake()
+	m = m.show(page{kind: KindMessage, rings: true, build: func(m Model, s *sheet) {
+		s.title = m.word("clock.fell")
+		s.read(m.word("clock.goeson", name))
+	}})
+	m, flash := m.flashing()
+	return m, append(effects, flash...)
+}
+
+// face is what a clock shows: "4:05", "−0:12", "■4:05" while it stands.
+func (s session) face(ms int64, running bool) string {
+	seconds := ms / 1000
+	if s.match.Clock().Budget > 0 {
+		seconds = ceiling(ms)
+	}
+	sign := ""
+	if seconds < 0 {
+		sign, seconds = "−", -seconds
+	}
+	if !running {
+		sign = markStands + sign
+	}
+	return sign + strconv.FormatInt(seconds/60, 10) + ":" + strconv.FormatInt(100+seconds%60, 10)[1:]
+}
+
+// turnClock is what stands beside the name of the seat on turn, "" without a clock.
+func (m Model) turnClock() string {
+	s := m.session()
+	if s.match.IsZero() || !s.clocked() {
+		return ""
+	}
+	return s.face(s.shown(s.times(), s.match.State().Turn()), !s.now().stopped)
+}
+
+// still is the model without what its clock counted since the last fact.
+func (m Model) still() Model {
+	if len(m.open) > 0 && m.open[0].match.Clock().On {
+		m.open = slices.Clone(m.open)
+		m.open[0].run = run{}
+	}
+	return m
+}
+
+// clockItem of the pause menu shows all clocks.
+func (m Model) clockItem(s *sheet) {
+	if m.Match().Clock().On {
+		s.item(m.word("clock.title"), func(m Model) (Model, []Effect) { return m.show(clocksPage()), nil })
+	}
+}
+
+func clocksPage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		sn := m.session()
+		s.title, s.aside = m.word("clock.title"), m.clockWord(sn.match.Clock().String())
+		if sn.clocked() && !sn.now().stopped {
+			s.item(m.word("clock.stop"), func(m Model) (Model, []Effect) { return m.stopClock(true) })
+		}
+		if sn.clocked() && sn.now().stopped {
+			s.item(m.word("clock.go"), func(m Model) (Model, []Effect) { return m.stopClock(false) })
+		}
+		t := sn.times()
+		for i, name := range sn.match.Names() {
+			s.items = append(s.items, item{text: name, end: sn.face(sn.shown(t, games.Seat(i+1)), true), mark: Quiet})
+		}
+		nobody := (m.now - sn.since).Milliseconds() - sum(t.Seats)
+		s.items = append(s.items, item{text: m.word("clock.nobody"), end: session{}.face(nobody, true), mark: Quiet})
+	}}
+}
+
+func sum(all []int64) (n int64) {
+	for _, ms := range all {
+		n += ms
+	}
+	return n
+}
+
+// stopClock lets the clock stand until the next decision, or go on, and shows the turn.
+func (m Model) stopClock(stopped bool) (Model, []Effect) {
+	s := m.session()
+	s.run = s.now()
+	s.run.stopped = stopped
+	return m.with(s).only(playPage()), nil
+}
+
+// clockSetting of a match that is being set up.
+func (m Model) clockSetting(s *sheet, d draft) {
+	s.value(m.word("clock.title"), m.clockWord(d.Clock), func(m Model) (Model, []Effect) { return m.show(clockPage()), nil })
+}
+
+// clockWord says a clock as a record has it.
+func (m Model) clockWord(clock string) string {
+	c, err := match.ParseClock(clock)
+	switch {
+	case err != nil || !c.On:
+		return m.word("clock.off")
+	case c.Budget == 0:
+		return m.word("clock.up")
+	case c.Increment == 0:
+		return m.word("clock.down", minutes(c))
+	}
+	return m.word("clock.plus", minutes(c), strconv.FormatInt(c.Increment/1000, 10))
+}
+
+func minutes(c match.Clock) string { return strconv.FormatInt(c.Budget/60_000, 10) }
+
+// clockPage chooses how the seats' time is counted.
+func clockPage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("clock.title")
+		for _, clock := range []string{"", "up"} {
+			s.item(m.clockWord(clock), func(m Model) (Model, []Effect) { return m.setClock(clock, m.pop()) })
+		}
+		for _, n := range budgets {
+			budget := match.Clock{On: true, Budget: int64(n) * 60_000}
+			s.item(m.clockWord(budget.String())+"…", func(m Model) (Model, []Effect) { return m.show(incrementPage(budget)), nil })
+		}
+	}}
+}
+
+// incrementPage chooses what each turn adds to a budget.
+func incrementPage(c match.Clock) page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("clock.each")
+		for _, n := range increments {
+			c := c
+			c.Increment = int64(n) * 1000
+			s.item(m.word("clock.seconds", strconv.Itoa(n)), func(m Model) (Model, []Effect) { return m.setClock(c.String(), m.pop().pop()) })
+		}
+	}}
+}
+
+func (m Model) setClock(clock string, next Model) (Model, []Effect) {
+	d, _ := m.draft()
+	d.Clock = clock
+	return m.commitDraft(d, next)
+}

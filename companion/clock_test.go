@@ -1,0 +1,401 @@
+package companion_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// clocked is a table of two in «Лови мышей!», real dice on it, a clock running.
+func clocked(t *testing.T, clock ...string) *companiontest.Table {
+	t.Helper()
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Кубики", "Часы")
+	tb.Choose(clock...)
+	tb.Choose("Начать")
+	tb.Wait(time.Minute) // at the seal
+	tb.Press("ok")
+	tb.Wait(time.Minute)
+	tb.Choose("Играть")
+	return tb
+}
+
+func TestAClockIsOffUntilItIsChosenAndThenRunsForTheSeatOnTurn(t *testing.T) {
+	tb := clocked(t, "5 мин", "5 с")
+	tb.Want("5:05")
+	tb.Wait(3 * time.Second)
+	tb.Want("5:02")
+	tb.Decide("roll")
+	tb.Wait(time.Minute) // real dice roll, and nobody is on turn
+	tb.Decide("dice red green")
+	tb.Want("5:02")
+	tb.Decide("lure red green")
+	tb.Wait(2500 * time.Millisecond)
+	tb.Want("5:00")
+	tb.Decide("stop")
+	tb.Want("[Игрок 2]", "5:05")
+	if got := tb.Model.Match().Times(); got.Seats[0] != 5500 || got.Seats[1] != 0 || got.Nobody != 180_000 {
+		t.Errorf("%+v, want 5.5 s of seat 1 and 3 minutes of nobody", got)
+	}
+	tb.Press("hold")
+	tb.Choose("Часы")
+	tb.Want("[Часы] 5 мин +5 с", "Игрок 1  5:00", "Игрок 2  5:05", "Ничьё время  3:00")
+}
+
+func TestAClockThatCountsUpShowsWhatWasUsed(t *testing.T) {
+	tb := clocked(t, "Вперёд")
+	tb.Wait(61500 * time.Millisecond)
+	tb.Want("1:01")
+	tb.Wait(500 * time.Millisecond)
+	tb.Want("1:02")
+}
+
+func TestPauseMenusAndWhatOpensFromThemAreNobodysTime(t *testing.T) {
+	tb := clocked(t, "5 мин", "0 с")
+	tb.Wait(10 * time.Second)
+	tb.Press("hold")
+	tb.Wait(5 * time.Minute)
+	tb.Choose("Решить иначе")
+	tb.Wait(time.Minute)
+	tb.Press("back", "back")
+	tb.Want("4:50")
+	tb.Wait(time.Second)
+	tb.Want("4:49")
+	tb.Press("hold")
+	tb.Choose("На главный экран")
+	tb.Wait(time.Minute)
+	tb.Choose("Дальше")
+	tb.Want("4:49")
+	tb.Decide("roll")
+	if got := tb.Model.Match().Times(); got.Seats[0] != 11_000 {
+		t.Errorf("seat 1 has spent %d ms, want 11000", got.Seats[0])
+	}
+}
+
+func TestAStoppedClockStandsUntilTheNextDecision(t *testing.T) {
+	tb := clocked(t, "5 мин", "0 с")
+	tb.Wait(time.Second)
+	tb.Press("hold")
+	tb.Choose("Часы", "Остановить")
+	tb.Want("[Игрок 1]", "■4:59")
+	tb.Wait(time.Minute)
+	tb.Want("■4:59")
+	tb.Press("hold")
+	tb.Choose("Часы", "Пустить")
+	tb.Wait(time.Second)
+	tb.Want(" 4:58")
+	tb.Press("hold")
+	tb.Choose("Часы", "Остановить")
+	tb.Decide("roll", "dice red green")
+	tb.Wait(time.Second)
+	tb.Want(" 4:57")
+}
+
+func TestAfterAPowerCutTheClocksStandAsOfTheLastKeptFact(t *testing.T) {
+	tb := clocked(t, "5 мин", "10 с")
+	tb.Wait(7 * time.Second)
+	tb.Decide("roll", "dice red green")
+	tb.Wait(4 * time.Second)
+	cut := again(t, tb)
+	cut.Want("■5:03")
+	cut.Wait(time.Hour)
+	cut.Press("up")
+	cut.Want("■5:03")
+	cut.Decide("lure red green")
+	cut.Want(" 5:03")
+	cut.Wait(time.Second)
+	cut.Want(" 5:02")
+	if got := cut.Model.Match().Times(); got.Seats[0] != 7000 || got.Nobody != (2*time.Minute+time.Hour).Milliseconds() {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestWhoseTimeIsUpIsSaidOnceAndTheGameGoesOn(t *testing.T) {
+	tb := clocked(t, "5 мин", "0 с")
+	tb.Wait(5*time.Minute - time.Millisecond)
+	tb.Want("0:01")
+	tb.Wait(time.Millisecond)
+	tb.Want("Время вышло", "Игрок 1: время вышло")
+	v := tb.Model.View()
+	if v.Lamps.Alarm != companion.GlyphBell || v.Light != companion.Bright {
+		t.Errorf("lamps %+v, light %d; want the bell, bright", v.Lamps, v.Light)
+	}
+	tb.Wait(companion.FlashEvery)
+	if !tb.Model.View().Lamps.Blink {
+		t.Error("the bell does not flash")
+	}
+	tb.Press("ok")
+	tb.Want("[Игрок 1]", "0:00")
+	if got := tb.Model.View().Lamps.Alarm; got != "" {
+		t.Errorf("%q flashes on", got)
+	}
+	tb.Wait(61 * time.Second)
+	tb.Want("[Игрок 1]", "−1:01")
+	tb.Decide("roll", "dice red green")
+	tb.Wait(time.Second)
+	tb.Want("[Игрок 1]", "−1:02")
+	cut := again(t, tb)
+	cut.Want("[Игрок 1]", "−1:01")
+	cut.Decide("lure red green")
+	cut.Wait(2 * time.Second)
+	cut.Want("[Игрок 1]", "−1:03")
+}
+
+func TestATimeThatRunsOutInTheDarkWakesThePanel(t *testing.T) {
+	tb := clocked(t, "45 мин", "0 с")
+	tb.Wait(companion.DarkAfter)
+	if got := tb.Model.View().Kind; got != companion.KindDark {
+		t.Errorf("kind %d after ten minutes without a key, want dark", got)
+	}
+	tb.Press("ok") // only wakes
+	tb.Want("[Игрок 1]", "35:00")
+	tb.Wait(35*time.Minute - time.Millisecond)
+	if got := tb.Model.View().Kind; got != companion.KindDark {
+		t.Errorf("kind %d a moment before the time is up, want dark", got)
+	}
+	tb.Wait(time.Millisecond)
+	tb.Want("Время вышло")
+	tb.Wait(time.Second)
+	tb.Press("ok")
+	tb.Want("−0:01")
+	tb.Wait(time.Second)
+	tb.Want("−0:02")
+}
+
+func TestUndoReturnsNoTimeAndRedoBringsNoIncrement(t *testing.T) {
+	tb := clocked(t, "5 мин", "30 с")
+	tb.Decide("roll", "dice red green", "lure red green")
+	tb.Wait(10 * time.Second)
+	tb.Decide("stop")
+	for range 3 {
+		tb.Press("hold")
+		tb.Choose("Отменить")
+		tb.Want("[Игрок 1]", "5:20")
+		tb.Press("hold")
+		tb.Choose("Вернуть")
+		tb.Want("[Игрок 2]", "5:30")
+	}
+}
+
+func TestAClockIsKeptWithTheDraftAndTheNextMatchOfTheSeries(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови", "Часы", "10 мин", "5 с")
+	tb = again(t, tb)
+	tb.Choose("Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	if got := tb.Model.Match().Clock().String(); got != "10+5" {
+		t.Fatalf("the clock is %q, want 10+5", got)
+	}
+	tb.Finish()
+	tb.Choose("Ещё партию", "Начать")
+	if got := tb.Model.Match().Clock().String(); got != "10+5" {
+		t.Errorf("the next match's clock is %q, want 10+5", got)
+	}
+}
+
+func TestWithoutAClockNothingTicksAndARecordHasNoNewField(t *testing.T) {
+	tb := inMice(t)
+	tb.Wait(time.Minute)
+	_, effects := tb.Model.Update(companion.Event{At: tb.Now, What: companion.Press{Key: companion.Down}})
+	for _, e := range effects {
+		if a, ok := e.(companion.After); ok && a.Tag.Name != "dim" && a.Tag.Name != "dark" {
+			t.Errorf("a press asks for %+v", a)
+		}
+	}
+	tb.Decide("roll", "dice red green")
+	if lines := tb.Model.Match().Since(0); strings.Contains(lines, "clock") || strings.Contains(lines, "idle") {
+		t.Error(lines)
+	}
+}
+
+func TestAnOkThatWaitsForTheDiskIsNotDroppedBecauseTheClockMovedOn(t *testing.T) {
+	tb := clocked(t, "5 мин", "0 с")
+	tb.Choose("Бросить", "Красную", "Зелёную")
+	seq := tb.Model.Match().Seq()
+	tb.Slow = true
+	tb.Press("ok") // lures
+	tb.Wait(1500 * time.Millisecond)
+	tb.Press("hold") // waits
+	tb.Slow = false
+	tb.Answer()
+	tb.Want("Пауза")
+	tb.Press("back")
+	if tb.Model.Match().Seq() <= seq {
+		t.Fatal("nothing was lured")
+	}
+	tb.Want("4:59")
+}
+
+func TestRollingAndADiskThatAsksAreNobodysTime(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Часы", "5 мин", "0 с", "Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Wait(time.Second)
+	tb.Send(companion.Press{Key: companion.OK})
+	if tb.Model.Settled() {
+		t.Fatal("nothing rolls")
+	}
+	tb.Wait(5 * time.Second)
+	seat := tb.Model.Match().State().Turn()
+	tb.Disk.Fails = full{}
+	tb.Press("ok", "ok")
+	tb.Want("Диск не пишет")
+	tb.Wait(time.Minute)
+	tb.Disk.Fails = nil
+	tb.Choose("Ещё раз")
+	tb.Wait(time.Second)
+	tb.Decide(string(tb.Model.Match().State().Legal()[0].Says))
+	rolling := 9 * 80 * time.Millisecond
+	if got, want := tb.Model.Match().Times(), (7*time.Second - rolling).Milliseconds(); got.Seats[0] != want || seat != 1 {
+		t.Errorf("seat %d: %+v, want %d ms\n%s", seat, got, want, tb.Model.Match().Since(1))
+	}
+}
+
+// A stopwatch of its own must agree with what the record says, whatever is pressed,
+// decided and undone, and wherever the power is cut.
+func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		tb := clocked(t, "5 мин", "10 с")
+		began := tb.Model.Match()
+		watch := make([]time.Duration, 3) // by seat; nobody's first
+		last, carried := tb.Model.Match().Seq(), make([]time.Duration, 3)
+		pass := func(d time.Duration) {
+			for range d / (100 * time.Millisecond) {
+				seat := 0
+				if onTurn(tb) {
+					seat = max(int(tb.Model.Match().State().Turn()), 0)
+				}
+				tb.Wait(100 * time.Millisecond)
+				carried[seat] += 100 * time.Millisecond
+			}
+		}
+		for range rapid.IntRange(1, 60).Draw(rt, "steps") {
+			switch rapid.IntRange(0, 9).Draw(rt, "step") {
+			case 0, 1, 2, 3:
+				pass(time.Duration(rapid.IntRange(1, 80).Draw(rt, "tenths")) * 100 * time.Millisecond)
+			case 4, 5, 6:
+				legal := tb.Model.Match().State().Legal()
+				if len(legal) > 0 {
+					tb.Decide(string(rapid.SampledFrom(legal).Draw(rt, "says").Says))
+				}
+			case 7:
+				tb.Press(rapid.SampledFrom([]string{"up", "down", "back", "hold"}).Draw(rt, "key"))
+			case 8:
+				if step, ok := tb.Model.Match().Undo(); ok && !step.Seen {
+					tb.Press("hold")
+					tb.Times(9, "up")
+					tb.Choose("Отменить")
+				}
+			case 9:
+				tb = again(t, tb)
+				clear(carried)
+			}
+			if seq := tb.Model.Match().Seq(); seq > last { // what lay before the fact is written down
+				for i := range watch {
+					watch[i] += carried[i]
+				}
+				clear(carried)
+				last = seq
+			}
+			if tb.Model.Match().IsZero() {
+				tb.Choose("Дальше")
+			}
+		}
+		got := tb.Model.Match().Times()
+		for seat := 1; seat <= 2; seat++ {
+			if want := watch[seat].Milliseconds(); got.Seats[seat-1] != want {
+				rt.Fatalf("seat %d has %d ms, a stopwatch %d\n%s", seat, got.Seats[seat-1], want, tb.Model.Match().Since(began.Seq()))
+			}
+		}
+		if got.Seats[0]+got.Seats[1]+got.Nobody != tb.Model.Match().MS() {
+			rt.Fatalf("%+v do not add up to %d", got, tb.Model.Match().MS())
+		}
+	})
+}
+
+// onTurn reports whether the clock should run, by what is in sight.
+func onTurn(tb *companiontest.Table) bool {
+	v := tb.Model.View()
+	return tb.Model.Settled() && !strings.Contains(tb.Screen(), "■") && (v.Title == "Игрок 1" || v.Title == "Игрок 2" || v.Title == "Время вышло")
+}
+
+func TestTheClockIsReadInEveryGameAndLanguage(t *testing.T) {
+	artist, err := screen.For(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range words.Langs {
+		for _, name := range []string{"Аня", "Александра"} {
+			for _, r := range all {
+				if r.Name() == "dice" {
+					continue
+				}
+				t.Run(fmt.Sprint(lang, "/", r.Name(), "/", name), func(t *testing.T) {
+					tb := inClocked(t, r.Name(), lang, name)
+					everyTurn(t, artist, tb)
+				})
+			}
+		}
+	}
+}
+
+// inClocked is a match of two that a record begins, the first of that name.
+func inClocked(t *testing.T, game string, lang words.Lang, name string) *companiontest.Table {
+	t.Helper()
+	d := companiontest.NewDisk()
+	err := d.Keep(companion.Keep{
+		Match: "id", First: 1, Settings: "language\t" + string(lang) + "\nwhere\tplay id\n",
+		Lines: fmt.Sprintf(`{"kind":"started","game":%q,"seats":[%q,"Боря"],"luck":"table","clock":"60+30"}`+"\n", game, name),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return companiontest.OnDisk(t, d, all...)
+}
+
+var face = regexp.MustCompile(`■?[0-9]+:[0-9][0-9]`)
+
+// everyTurn plays at random and fails where a turn doesn't show its clock, or shows
+// what can't be read.
+func everyTurn(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
+	t.Helper()
+	x := uint64(7)
+	for range 60 {
+		st := tb.Model.Match().State()
+		if st.Standing().Over {
+			return
+		}
+		if st.Turn() > games.Chance {
+			tb.Press("down")
+			for _, flaw := range artist.Flaws(tb.Model.View()) {
+				t.Fatalf("%s\n%s", flaw, tb.Screen())
+			}
+			tb.Press("up")
+			for i := 0; !face.MatchString(tb.Screen()) && i < 30; i++ {
+				tb.Press("down")
+			}
+			if !face.MatchString(tb.Screen()) {
+				t.Fatalf("no clock on\n%s", tb.Screen())
+			}
+		}
+		x = x*6364136223846793005 + 1442695040888963407
+		legal := st.Legal()
+		c := legal[int(x>>40)%len(legal)]
+		tb.Decide(string(c.At(int(x>>33) % c.Len())))
+	}
+}

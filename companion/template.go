@@ -1,0 +1,64 @@
+package companion
+
+import (
+	"maps"
+	"slices"
+
+	"tabletop/companion/words"
+)
+
+// Template is a set-up that somebody wrote down before the evening, such as the
+// score sheet of one game. Its words are there in each language.
+type Template struct {
+	Game    string
+	Seats   int // 0: as many as there are
+	Names   map[words.Lang]string
+	Options map[words.Lang]map[string]string // without those that have their default
+}
+
+// templatesOf lists the templates of a game.
+func (m Model) templatesOf(game string) []Template {
+	return slices.DeleteFunc(slices.Clone(m.templates), func(t Template) bool { return t.Game != game })
+}
+
+// templateItem offers the templates of a game, if it has any.
+func (m Model) templateItem(s *sheet, d draft) {
+	if len(m.templatesOf(d.Game)) > 0 {
+		s.value(m.word("template.item"), m.templateWord(d), func(m Model) (Model, []Effect) { return m.show(templatesPage(d.Game)), nil })
+	}
+}
+
+// templateWord names the template that the options of d are, if they are any's.
+func (m Model) templateWord(d draft) string {
+	if len(d.Options) == 0 {
+		return m.word("template.none")
+	}
+	for _, t := range m.templatesOf(d.Game) {
+		for _, options := range t.Options {
+			if maps.Equal(options, d.Options) {
+				return t.Names[m.lang]
+			}
+		}
+	}
+	return m.word("setup.own")
+}
+
+func templatesPage(game string) page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("template.title")
+		for _, t := range m.templatesOf(game) {
+			s.item(t.Names[m.lang], func(m Model) (Model, []Effect) { return m.fillIn(t) })
+		}
+		s.item(m.word("template.without"), func(m Model) (Model, []Effect) { return m.fillIn(Template{}) })
+	}}
+}
+
+// fillIn fills the draft in: its options are those of t, and no others.
+func (m Model) fillIn(t Template) (Model, []Effect) {
+	d, _ := m.draft()
+	if t.Seats > 0 {
+		d = m.seated(d, t.Seats)
+	}
+	d.Options = maps.Clone(t.Options[m.lang])
+	return m.commitDraft(d, m.pop())
+}

@@ -1,0 +1,167 @@
+package companion_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/match"
+	"tabletop/companion/words"
+)
+
+// sheets are templates as a table may have them.
+var sheets = []companion.Template{
+	{
+		Game: "score", Seats: 3,
+		Names: map[words.Lang]string{words.Russian: "Взятки и бонус", words.English: "Tricks and bonus"},
+		Options: map[words.Lang]map[string]string{
+			words.Russian: {"rounds": "2", "categories": "взятки=0..13*10;бонус=0..200;штрафы=0..20*-5"},
+			words.English: {"rounds": "2", "categories": "tricks=0..13*10;bonus=0..200;fines=0..20*-5"},
+		},
+	},
+	{
+		Game:  "score",
+		Names: map[words.Lang]string{words.Russian: "До ста", words.English: "To a hundred"},
+		Options: map[words.Lang]map[string]string{
+			words.Russian: {"target": "100", "wins": "lowest"}, words.English: {"target": "100", "wins": "lowest"},
+		},
+	},
+}
+
+// withSheets starts the companion of tb anew, on the same disk, with templates.
+func withSheets(tb *companiontest.Table) *companiontest.Table {
+	m, err := companion.New(companion.Config{Games: all, Templates: sheets})
+	if err != nil {
+		panic(err)
+	}
+	tb.Model = m
+	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
+	return tb
+}
+
+// withTricks is a table that chose the first template.
+func withTricks(t *testing.T) *companiontest.Table {
+	t.Helper()
+	tb := withSheets(newTable(t))
+	tb.Press("ok")
+	tb.Choose("Счёт", "Шаблон", "Взятки и бонус")
+	return tb
+}
+
+func TestATableWithoutTemplatesIsNotAskedForOne(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Счёт")
+	if strings.Contains(tb.Screen(), "Шаблон") {
+		t.Fatalf("a template is offered\n%s", tb.Screen())
+	}
+}
+
+func TestATemplateFillsTheSetUpInAndCanBeChanged(t *testing.T) {
+	tb := withTricks(t)
+	tb.Want("Взятки и бонус", "Игроков", "3")
+	tb.Choose("Игроков", "4")
+	tb.Choose("Шаблон")
+	tb.Want("Шаблоны", "До ста", "Без шаблона")
+	tb.Press("back")
+	tb.Choose("Раунды", "Сколько угодно")
+	chosen(t, tb, "Шаблон своё")
+	tb.Choose("Графы")
+	tb.Want("Графы", "Нет", "взятки=0..13*10", "бонус=0..200", "штрафы=0..20*-5")
+	tb.Choose("Нет")
+	chosen(t, tb, "Шаблон нет")
+	tb.Choose("Шаблон", "До ста")
+	chosen(t, tb, "Шаблон До ста")
+	tb = again(t, tb) // the draft is on disk
+	tb.Choose("Играем до")
+	tb.Press("back")
+	tb.Want("Играем до", "100")
+}
+
+// chosen fails unless the set-up's item of the template says want.
+func chosen(t *testing.T, tb *companiontest.Table, want string) {
+	t.Helper()
+	tb.Choose("Шаблон")
+	tb.Press("back")
+	if got := tb.Cursor(); got != want {
+		t.Errorf("the set-up says %q, want %q", got, want)
+	}
+}
+
+func TestAMatchIsPlayedByATemplateAndNeedsItNoMore(t *testing.T) {
+	tb := withTricks(t)
+	tb.Choose("Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Want("[Игрок 1]", "Осталось граф: 3", "Очки бонус…", "Очки взятки…")
+	for _, n := range []string{"взятки", "взятки", "взятки", "бонус", "бонус", "бонус", "штрафы", "штрафы"} {
+		enter(tb, n, 1)
+	}
+	tb.Want("[Игрок 3]")
+	enter(tb, "штрафы", 2)
+	tb.Want("[Игрок 1]")
+
+	tb = again(t, tb) // the file is gone
+	if got := tb.Model.Match().State().String(); got != "round 2\n1,1,1 1,1,1 1,1,2\n" {
+		t.Fatalf("after a round by keys the sheet is\n%s", got)
+	}
+	tb.Decide("for 3 взятки 13", "score взятки 0", "score взятки 0", "score бонус 5", "score бонус 5", "score бонус 5")
+	tb.Decide("score штрафы 0", "score штрафы 0", "edit 1 1 взятки 2", "score штрафы 1")
+	tb.Want("[Игрок 3]", "131 очко")
+	if text := scrolled(tb); !strings.Contains(text, "Игрок 3: взятки 140 Игрок 3: бонус 6 Игрок 3: штрафы -15") {
+		t.Errorf("the result says no totals by category:\n%s", text)
+	}
+	if got := tb.Model.Match().State().Standing().Scores; got[0] != 21 || got[1] != 11 || got[2] != 131 {
+		t.Fatalf("the scores are %d", got)
+	}
+	for _, r := range tb.Disk.Records {
+		mt, err := match.Read(strings.NewReader(r.Lines), "disk", all)
+		if err != nil || mt.State().String() != "over\n2,1,1 1,1,1 1,1,2\n0,5,0 0,5,0 13,5,1\n" {
+			t.Errorf("the record replays as\n%v, %v", mt.State(), err)
+		}
+	}
+}
+
+// scrolled is what stands below the items of a page that shows one line at a time.
+func scrolled(tb *companiontest.Table) string {
+	var lines []string
+	for range 30 {
+		if r := tb.Model.View().Rows[0]; r.Mark == companion.Quiet && !slices.Contains(lines, r.Text) {
+			lines = append(lines, r.Text)
+		}
+		tb.Press("down")
+	}
+	return strings.Join(lines, " ")
+}
+
+// enter puts n into a category of the seat on turn, by keys.
+func enter(tb *companiontest.Table, category string, n int) {
+	tb.Choose(category)
+	if strings.Contains(tb.Screen(), "по 10") {
+		tb.Press("ok")
+	}
+	tb.Times(n, "up")
+	tb.Press("ok")
+}
+
+func TestATemplateSpeaksTheLanguageOfThePanel(t *testing.T) {
+	tb := withSheets(newTable(t))
+	tb.Press("down", "ok")
+	tb.Choose("Score", "Template", "Tricks and bonus", "Start")
+	if got := tb.Model.Match().Setup().Options["categories"]; !strings.HasPrefix(got, "tricks=0..13*10;") {
+		t.Errorf("the categories are %q", got)
+	}
+}
+
+func TestABrokenTemplateIsSaidAndTheEveningGoesOn(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Send(companion.Trouble{Key: "trouble.template", Arg: "порт.toml:3, dice.toml:seats"})
+	tb.Want("Внимание", "порт.toml:3")
+	tb.Times(4, "down")
+	tb.Want("dice.toml:seats")
+	tb.Press("ok")
+	tb.Want("Что играем?")
+}

@@ -1,0 +1,112 @@
+package companion
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// ruleItem of the pause menu tells the rule of the present phase, where the game
+// has words for it.
+func (m Model) ruleItem(s *sheet) {
+	if m.phaseRule() != "" {
+		s.item(m.word("pause.phase"), func(m Model) (Model, []Effect) { return m.show(rulePage()), nil })
+	}
+}
+
+// phaseRule is the rule of the phase that the match on the panel is in, or "".
+func (m Model) phaseRule() string {
+	mt := m.Match()
+	rule := mt.State().View(games.Nobody).Rule
+	if rule.Key == "" {
+		return ""
+	}
+	return m.gameWords().Say(rule, mt.Names())
+}
+
+func rulePage() page {
+	return page{kind: KindText, build: func(m Model, s *sheet) {
+		s.title = m.word("pause.phase")
+		s.read(m.phaseRule())
+	}}
+}
+
+const (
+	setAway    = "away:" // and the match's id: the seats that are away, "2 4"
+	reasonAway = "away"  // of the rulings that pass them over
+	verbSkip   = "skip"
+)
+
+// skipped is the ruling that passes a seat over.
+func skipped(seat games.Seat) string { return verbSkip + " " + strconv.Itoa(int(seat)) }
+
+// away lists the seats of s whose turns are passed over, as their numbers.
+func (m Model) away(s session) []string { return strings.Fields(m.settings[setAway+s.id]) }
+
+func (m Model) isAway(s session, seat games.Seat) bool {
+	return slices.Contains(m.away(s), strconv.Itoa(int(seat)))
+}
+
+// skips reports whether it is the turn of a seat that is away, and the game lets it pass.
+func (m Model) skips(s session, mt match.Match) bool {
+	seat := mt.State().Turn()
+	if !m.isAway(s, seat) {
+		return false
+	}
+	_, ok := games.Find(mt.State().Fixes(), games.Decision(skipped(seat)))
+	return ok
+}
+
+// awayItem says who is away, in a game that has a word for passing a seat over.
+func (m Model) awayItem(s *sheet) {
+	if m.session().first == played && len(m.Match().Names()) > 1 && m.gameWords().Has("say."+verbSkip) {
+		s.item(m.word("pause.absent"), func(m Model) (Model, []Effect) { return m.show(awayPage()), nil })
+	}
+}
+
+func awayPage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("pause.absent")
+		sn := m.session()
+		for i, name := range sn.match.Names() {
+			seat, word := games.Seat(i+1), "absent.here"
+			if m.isAway(sn, seat) {
+				word = "absent.gone"
+			}
+			s.value(name, m.word(word), func(m Model) (Model, []Effect) { return m.leaves(seat) })
+		}
+	}}
+}
+
+// leaves marks a seat as away, or as back. Whose turn it is just then is passed over
+// at once; every later turn as soon as it comes, and undo gives it back.
+func (m Model) leaves(seat games.Seat) (Model, []Effect) {
+	s := m.session()
+	all, one := m.away(s), strconv.Itoa(int(seat))
+	if i := slices.Index(all, one); i >= 0 {
+		all = slices.Delete(all, i, i+1)
+	} else {
+		all = append(all, one)
+	}
+	if len(all) == len(s.match.Names()) {
+		return m.show(messagePage("absent.last")), nil
+	}
+	next, line := m.set(setAway+s.id, strings.Join(all, " "))
+	mt := s.match
+	if next.skips(s, mt) {
+		var err error
+		if mt, err = next.answer(s, mt); err != nil {
+			return m.refuse(0, mt.Rules().Name(), err, mt.Names())
+		}
+	}
+	keep := Keep{Settings: line}
+	if mt.Seq() > s.match.Seq() {
+		keep.Match, keep.First, keep.Lines = s.id, s.match.Seq()+1, mt.Since(s.match.Seq())
+		s.match = mt
+		next = next.toMatch().with(s)
+	}
+	return m.commit(next, keep)
+}

@@ -1,0 +1,208 @@
+package companion_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// threeMice is a table of three in «Лови мышей!», real dice on it.
+func threeMice(t *testing.T) *companiontest.Table {
+	t.Helper()
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови мышей!", "Игроков", "3", "Первым", "Игрок 1", "Кубики", "Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	return tb
+}
+
+// turn lets the seat on turn roll, lure and stop.
+func turn(tb *companiontest.Table) {
+	tb.Decide("roll", "dice red green")
+	tb.Decide(string(tb.Model.Match().State().Legal()[0].Says), "stop")
+}
+
+func TestWhoIsAwayIsPassedOverUntilBack(t *testing.T) {
+	tb := threeMice(t)
+	tb.Press("hold")
+	tb.Choose("Кого нет", "Игрок 2")
+	tb.Want("Игрок 2  нет")
+	tb.Press("back", "back")
+	tb.Want("[Игрок 1]")
+	for range 2 {
+		turn(tb)
+		tb.Want("[Игрок 3]")
+		tb = again(t, tb)
+		turn(tb)
+		tb.Want("[Игрок 1]")
+	}
+	lines := tb.Model.Match().Since(0)
+	if got := strings.Count(lines, `"kind":"ruled","says":"skip 2","why":"away"`); got != 2 {
+		t.Errorf("%d rulings pass seat 2 over, want 2\n%s", got, lines)
+	}
+	turn(tb)
+	tb.Press("hold")
+	tb.Choose("Что было")
+	tb.Want("Решение: Пропускает Игрок 2: нет за столом")
+	tb.Press("back", "back")
+	turn(tb)
+	tb.Press("hold")
+	tb.Choose("Кого нет", "Игрок 2")
+	tb.Want("Игрок 2  играет")
+	tb.Press("back", "back")
+	turn(tb)
+	tb.Want("[Игрок 2]")
+}
+
+func TestWhoLeavesOnTurnIsPassedOverAtOnceAndUndoGivesTheTurnBack(t *testing.T) {
+	tb := threeMice(t)
+	tb.Decide("roll", "dice red green", "lure green")
+	tb.Press("hold")
+	tb.Choose("Кого нет", "Игрок 1")
+	tb.Want("[Игрок 2]")
+	tb.Press("hold")
+	tb.Want("Отменить: Решение: Пропускает Игрок 1")
+	tb.Choose("Отменить")
+	tb.Want("[Игрок 1]")
+	tb.Decide("stop")
+	tb.Want("[Игрок 2]")
+	if got := tb.Model.Match().State().Standing().Scores[0]; got != 2 {
+		t.Errorf("seat 1 has %d, want 2 for the green mouse", got)
+	}
+}
+
+func TestSomebodyHasToPlay(t *testing.T) {
+	tb := threeMice(t)
+	tb.Press("hold")
+	tb.Choose("Кого нет", "Игрок 2", "Игрок 3", "Игрок 1")
+	tb.Want("Кто-то должен играть")
+	tb.Press("ok", "back", "back")
+	turn(tb)
+	tb.Want("[Игрок 1]")
+}
+
+func TestAnAbsentSeatOfTheScoreboardGetsNothingInEachRound(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Счёт", "Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Press("hold")
+	tb.Choose("Кого нет", "Игрок 1")
+	tb.Want("[Игрок 2]")
+	tb.Decide("score 2 5")
+	tb.Want("[Игрок 2]", "Раунд 2")
+	tb.Decide("score 2 7")
+	tb.Press("hold")
+	tb.Choose("Решить иначе", "Закончить", "Так договорились")
+	if got := tb.Model.Match().State().Standing().Scores; got[0] != 0 || got[1] != 12 {
+		t.Errorf("scores %v, want 0 and 12", got)
+	}
+}
+
+func TestWhereNobodyCanBePassedOverItIsNotOffered(t *testing.T) {
+	for _, game := range []string{"maze", "fox"} {
+		tb := inClocked(t, game, words.Russian, "Аня")
+		tb.Press("hold")
+		for range 20 {
+			if strings.Contains(tb.Screen(), "Кого нет") {
+				t.Errorf("%s offers what it doesn't allow:\n%s", game, tb.Screen())
+			}
+			tb.Press("down")
+		}
+	}
+}
+
+// Whatever is away, the seat on turn is there, and a record replays.
+func TestNobodyAwayIsEverOnTurnOfItself(t *testing.T) {
+	for x := range uint64(30) {
+		tb := threeMice(t)
+		away := int(x%3) + 1
+		tb.Press("hold")
+		tb.Choose("Кого нет", fmt.Sprintf("Игрок %d", away))
+		for range 40 {
+			st := tb.Model.Match().State()
+			if st.Turn() == games.Seat(away) {
+				t.Fatalf("seat %d is away and on turn\n%s", away, tb.Screen())
+			}
+			if st.Standing().Over {
+				break
+			}
+			x = x*6364136223846793005 + 1442695040888963407
+			legal := st.Legal()
+			tb.Decide(string(legal[int(x>>40)%len(legal)].Says))
+		}
+	}
+}
+
+func TestTheRuleOfThePhaseIsReadFromThePauseMenu(t *testing.T) {
+	artist, err := screen.For(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb := inMice(t)
+	tb.Press("back")
+	tb.Choose("Правило")
+	tb.Want("[Правило]", "Брось оба кубика.")
+	tb.Press("back", "back")
+	tb.Decide("roll", "dice red green", "lure green")
+	tb.Press("back")
+	tb.Choose("Правило")
+	tb.Want("Остановишься")
+	for _, lang := range words.Langs {
+		for _, r := range all {
+			if r.Name() == "dice" {
+				continue
+			}
+			tb := inClocked(t, r.Name(), lang, "Аня")
+			for x := uint64(5); !tb.Model.Match().State().Standing().Over; {
+				readsRule(t, artist, tb)
+				x = x*6364136223846793005 + 1442695040888963407
+				legal := tb.Model.Match().State().Legal()
+				c := legal[int(x>>40)%len(legal)]
+				tb.Decide(string(c.At(int(x>>33) % c.Len())))
+				if tb.Model.Match().Seq() > 60 {
+					break
+				}
+			}
+		}
+	}
+}
+
+// readsRule opens the rule of the phase, if there is one, and reads it to its end.
+func readsRule(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
+	t.Helper()
+	if tb.Model.Match().State().View(games.Nobody).Rule.Key == "" {
+		return
+	}
+	tb.Press("hold")
+	for _, item := range []string{"Правило", "The rule"} {
+		for range 3 {
+			if tb.Cursor() != item {
+				tb.Press("down")
+			}
+		}
+		if tb.Cursor() == item {
+			break
+		}
+		tb.Times(3, "up")
+	}
+	tb.Press("ok")
+	if v := tb.Model.View(); v.Kind != companion.KindText || v.Rows[0].Text == "" {
+		t.Fatalf("no rule on\n%s", tb.Screen())
+	}
+	for range 12 {
+		for _, flaw := range artist.Flaws(tb.Model.View()) {
+			t.Fatalf("%s\n%s", flaw, tb.Screen())
+		}
+		tb.Press("down")
+	}
+	tb.Press("back", "back")
+}
