@@ -19,9 +19,7 @@ func (f flood) View(games.Seat) games.View {
 	if f.stage != boating || f.table.byHand {
 		v.Lines = append(v.Lines, f.hareLines()...)
 	}
-	if key := f.howKey(); key != "" {
-		v.Lines = append(v.Lines, games.Say(key))
-	}
+	v.Rule = games.Say(f.howKey())
 	if f.alarmed() {
 		v.W, v.H = 1, 1
 		v.Cells = []games.Cell{{Glyph: "mazai", Seat: games.Nobody, Mark: games.MarkAlarm}}

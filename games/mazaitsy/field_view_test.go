@@ -155,7 +155,7 @@ func TestEveryStageHasAPromptAndItsRule(t *testing.T) {
 			s = after(t, s, tt.says)
 		}
 		v := s.View(games.Nobody)
-		if how := v.Lines[len(v.Lines)-1].Key; said(v.Prompt) != tt.prompt || how != tt.how {
+		if how := v.Rule.Key; said(v.Prompt) != tt.prompt || how != tt.how {
 			t.Errorf("%s: got %s and %s, want %s and %s", tt.name, said(v.Prompt), how, tt.prompt, tt.how)
 		}
 	}
@@ -169,7 +169,7 @@ func TestWhatLiesOpenBesideTheFieldIsRead(t *testing.T) {
 	}
 	want := []string{
 		"line.boat 1 1 3 3 4", "line.open.hare 1 #word.water 3", "line.open 2 #word.side 0", "line.open 3 #word.swamp 0",
-		"line.pile 12 0", "line.top #word.log", "line.seat @1 3 0", "line.seat @2 0 0", "line.seat @3 0 0", "how.move",
+		"line.pile 12 0", "line.top #word.log", "line.seat @1 3 0", "line.seat @2 0 0", "line.seat @3 0 0",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

@@ -14,6 +14,7 @@ func (s state) View(games.Seat) games.View {
 	v := games.View{
 		Title:  games.Say("title.circle", strconv.Itoa(s.round), strconv.Itoa(s.circle())),
 		Prompt: games.Say(s.prompt()),
+		Rule:   games.Say(s.howKey()),
 	}
 	v.Lines = append(s.reminders(), s.counts()...)
 	if glyph, mark := s.lamp(); glyph != "" {
@@ -47,6 +48,17 @@ func (s *state) prompt() string {
 		return "ask.news." + s.newsKey()
 	}
 	return prompts[moving]
+}
+
+// howKey names the rule of the present stage.
+func (s *state) howKey() string {
+	switch s.stage {
+	case over:
+		return ""
+	case moving:
+		return "how.off"
+	}
+	return "how." + stageNames[s.stage]
 }
 
 // newsKey names what has just happened.
