@@ -17,6 +17,7 @@ import (
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 var update = flag.Bool("update", false, "rewrite the gallery's pictures")
@@ -76,6 +77,11 @@ var gallery = []struct {
 	{"mazaitsy-added", func(tb *companiontest.Table) { toMazai(tb); tb.Decide("done", "add log 4") }},
 	{"mazaitsy-last", func(tb *companiontest.Table) { toMazai(tb); tb.Decide("done", "add log 4"); toMazai(tb) }},
 	{"mazaitsy-won", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Finish() }},
+	{"field-boat", intoField},
+	{"field-take", func(tb *companiontest.Table) { intoField(tb); tb.Times(2, "ok") }},
+	{"field-sail", func(tb *companiontest.Table) { intoField(tb); tb.Times(3, "ok") }},
+	{"field-replace", func(tb *companiontest.Table) { intoField(tb); toReplace(tb) }},
+	{"field-cell", func(tb *companiontest.Table) { intoField(tb); toReplace(tb); tb.Press("down", "down") }},
 	{"maze-turn", intoMaze},
 	{"maze-piece", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("down", "down") }},
 	{"maze-target", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("down", "ok", "down") }},
@@ -225,6 +231,26 @@ func toMazai(tb *companiontest.Table) {
 		if tb.Model.View().Lamps.Alarm != "" {
 			return
 		}
+	}
+}
+
+// intoField plays «Мазайцы» with the device following the field.
+func intoField(tb *companiontest.Table) {
+	tb.Press("ok", "down", "ok")
+	tb.Times(5, "up")
+	tb.Press("ok", "down", "ok")
+	tb.Times(5, "down")
+	tb.Press("ok", "ok", "ok", "ok")
+}
+
+// toReplace sails until a card must be replaced.
+func toReplace(tb *companiontest.Table) {
+	for range 20 {
+		state := tb.Model.Match().State()
+		if strings.HasPrefix(state.View(games.Nobody).Prompt.Key, "ask.place") {
+			return
+		}
+		tb.Decide(string(state.Legal()[0].At(0)))
 	}
 }
 
