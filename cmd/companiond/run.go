@@ -52,10 +52,8 @@ func run(ctx context.Context, args []string, s surroundings) error {
 		return err
 	}
 	d := &daemon{surroundings: s, words: w, config: c, receipts: make(chan companion.Print, receipts)}
-	if o.panel == "pi" || o.panel == "auto" && wiring.Present() {
+	if d.simulated = d.simulates(o.panel); !d.simulated {
 		d.host, d.missing = s.host() // before the database: see wiring.Linux
-	} else {
-		d.simulated = true
 	}
 	disk, closeDisk, err := openDisk(o.state, w)
 	if err != nil {
@@ -66,6 +64,14 @@ func run(ctx context.Context, args []string, s surroundings) error {
 		err = closed
 	}
 	return err
+}
+
+// simulates reports whether the panel is simulated. At a terminal auto takes no
+// buses that its user may not open: laptops have some, of another kind.
+func (d *daemon) simulates(panel string) bool {
+	there, ours := wiring.Present("/dev")
+	d.denied = there && !ours
+	return panel == "sim" || panel == "auto" && (!there || d.denied && terminal(d.in))
 }
 
 // start wires the parts, from the disk to the panel.
@@ -130,6 +136,8 @@ func (d *daemon) announce(o options) {
 	switch {
 	case !d.simulated && d.missing != nil:
 		d.log.Error("looking for buses and lines", "err", d.missing)
+	case d.simulated && o.panel == "auto" && d.denied:
+		d.log.Info(d.words.Word("cli.denied"))
 	case d.simulated && o.panel == "auto":
 		d.log.Info(d.words.Word("cli.simulated"))
 	}

@@ -10,6 +10,7 @@ package wiring
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -32,14 +33,20 @@ type Host struct {
 	Keys func(keys.Opts) (*keys.Dev, error)
 }
 
-// Present reports whether this machine has I²C buses or GPIO lines.
-func Present() bool {
-	for _, pattern := range []string{"/dev/i2c-*", "/dev/gpiochip*"} {
-		if found, err := filepath.Glob(pattern); err == nil && len(found) > 0 {
-			return true
+// Present reports whether there are I²C buses or GPIO lines, nodes such as
+// /dev/i2c-1 in a folder, and whether this user may open one of them.
+func Present(dev string) (there, ours bool) {
+	for _, pattern := range []string{"i2c-*", "gpiochip*"} {
+		found, _ := filepath.Glob(filepath.Join(dev, pattern)) // the patterns are sound
+		for _, node := range found {
+			there = true
+			if f, err := os.OpenFile(node, os.O_RDWR, 0); err == nil {
+				_ = f.Close()
+				ours = true
+			}
 		}
 	}
-	return false
+	return there, ours
 }
 
 // Linux finds what this machine has. It must be called before any file is opened
