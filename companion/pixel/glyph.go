@@ -88,7 +88,7 @@ func keep(glyphs map[string]Glyph, name string, g Glyph) error {
 
 func parseHead(line string) (name string, g Glyph, err error) {
 	words := strings.Fields(line)
-	if words[0] != "glyph" || len(words) < 2 {
+	if len(words) < 2 || words[0] != "glyph" {
 		return "", g, fmt.Errorf("%q, want \"glyph NAME\"", line)
 	}
 	name, words = words[1], words[2:]
