@@ -90,16 +90,16 @@ func New(p gpio.PinOut, o Opts) (*Dev, error) {
 // Play sounds a signal soon and returns at once. An error is that of an earlier
 // signal, told once: the line refused. After Halt nothing sounds.
 func (d *Dev) Play(s Signal) error {
+	var earlier error
+	select {
+	case earlier = <-d.failed:
+	default:
+	}
 	select {
 	case d.next <- s:
 	default:
 	}
-	select {
-	case err := <-d.failed:
-		return err
-	default:
-		return nil
-	}
+	return earlier
 }
 
 // Halt ends what sounds, for good, and silences the line.
