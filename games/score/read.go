@@ -8,6 +8,9 @@ import (
 	"tabletop/games"
 )
 
+// beyond is a number that no round, seat or points have.
+const beyond = 1 << 30
+
 // entry is points and where they belong; round, seat and category count from 0.
 type entry struct {
 	round, seat, category int
@@ -28,10 +31,11 @@ func (s *state) read(d games.Decision, places int) (entry, *games.Text) {
 	}
 	n := make([]int, len(words))
 	for i, word := range words {
-		var err error
-		if n[i], err = strconv.Atoi(word); err != nil || strconv.Itoa(n[i]) != word {
+		v, err := strconv.ParseInt(word, 10, 64)
+		if err != nil || strconv.FormatInt(v, 10) != word {
 			return entry{}, broken("rule.number")
 		}
+		n[i] = int(min(max(v, -beyond), beyond)) // the same on 32 bits
 	}
 	e := entry{round: s.complete(), seat: int(s.Turn()) - 1}
 	if places > 0 {
