@@ -5,10 +5,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
+	"tabletop/cmd/internal/config"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -32,7 +31,7 @@ func parseFlags(args []string, w *words.Catalogue, env func(string) string, out 
 	set := flag.NewFlagSet("companiond", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.StringVar(&o.panel, "panel", "auto", w.Word("cli.panel"))
-	set.StringVar(&o.state, "state", stateFolder(env), w.Word("cli.state"))
+	set.StringVar(&o.state, "state", config.StateFolder(env), w.Word("cli.state"))
 	set.StringVar(&o.config, "config", "", w.Word("cli.config"))
 	set.StringVar(&o.listen, "listen", "", w.Word("cli.listen"))
 	err := set.Parse(args)
@@ -64,20 +63,4 @@ func flagError(set *flag.FlagSet, args []string, err error, w *words.Catalogue) 
 		}
 	}
 	return usageError(err.Error())
-}
-
-// stateFolder is where the state lies unless -state says otherwise: the folder
-// systemd names, else the user's state directory.
-func stateFolder(env func(string) string) string {
-	if dir := env("STATE_DIRECTORY"); dir != "" {
-		return dir
-	}
-	if dir := env("XDG_STATE_HOME"); dir != "" {
-		return filepath.Join(dir, "companion")
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return "companion-state"
-	}
-	return filepath.Join(home, ".local", "state", "companion")
 }

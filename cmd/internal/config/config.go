@@ -4,8 +4,10 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,6 +17,7 @@ import (
 
 	"tabletop/companion/words"
 	"tabletop/games"
+	"tabletop/games/dice"
 )
 
 // Config is the whole file. Every key may be left out. Parts with an empty line,
@@ -160,7 +163,7 @@ func Read(path string, w *words.Catalogue) (Config, error) {
 	return c, c.check(path, w)
 }
 
-// check finds a chip for which there is no driver.
+// check finds a chip for which there is no driver, and own dice that break a rule.
 func (c Config) check(path string, w *words.Catalogue) error {
 	for _, chip := range []struct {
 		key, name string
@@ -170,7 +173,38 @@ func (c Config) check(path string, w *words.Catalogue) error {
 			return Error(w.Word("cli.badchip", path, chip.key, chip.name, strings.Join(chip.known, ", ")))
 		}
 	}
+	if _, err := dice.ParseDice(c.Dice.Own); err != nil {
+		return Error(w.Word("cli.baddice", path, ruleOf(err, w)))
+	}
 	return nil
+}
+
+// ruleOf says which rule the table's own dice break.
+func ruleOf(err error, own *words.Catalogue) string {
+	w, broken := words.For(own.Lang(), own, dice.Rules{})
+	if illegal := (games.Illegal{}); broken == nil && errors.As(err, &illegal) {
+		return w.Say(illegal.Rule, nil)
+	}
+	return err.Error()
+}
+
+// File is the config of a state folder, for who names no other.
+func File(state string) string { return filepath.Join(state, "companion.toml") }
+
+// StateFolder is where the state lies for who names no other: the folder systemd
+// names, else the user's state directory.
+func StateFolder(env func(string) string) string {
+	if dir := env("STATE_DIRECTORY"); dir != "" {
+		return dir
+	}
+	if dir := env("XDG_STATE_HOME"); dir != "" {
+		return filepath.Join(dir, "companion")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "companion-state"
+	}
+	return filepath.Join(home, ".local", "state", "companion")
 }
 
 // Names lists the keys of the file, tables too: "http", "http.listen".

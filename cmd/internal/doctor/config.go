@@ -12,35 +12,16 @@ import (
 
 	"tabletop/cmd/internal/config"
 	"tabletop/companion/words"
-	"tabletop/games"
-	"tabletop/games/dice"
 )
 
 // ReadConfig reads a config as the daemon does; what is wrong with it is said in
 // words. Where that is so, or the file isn't there, it is the default.
 func ReadConfig(file string, w *words.Catalogue) (config.Config, error) {
 	c, err := config.Read(file, w)
-	if err == nil {
-		err = ownDice(c.Dice.Own, file, w)
-	}
 	if err != nil {
 		return config.Default(), err
 	}
 	return c, nil
-}
-
-// ownDice says in words what is wrong with the table's own dice.
-func ownDice(own, file string, w *words.Catalogue) error {
-	_, err := dice.ParseDice(own)
-	illegal := games.Illegal{}
-	if !errors.As(err, &illegal) {
-		return err
-	}
-	rules, err := words.For(w.Lang(), w, dice.Rules{})
-	if err != nil {
-		return err
-	}
-	return config.Error(w.Word("cli.baddice", file, rules.Say(illegal.Rule, nil)))
 }
 
 func configured(s *System) []Finding {

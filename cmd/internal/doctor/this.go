@@ -18,6 +18,7 @@ import (
 	"periph.io/x/conn/v3/driver/driverreg"
 	"periph.io/x/host/v3/gpioioctl"
 
+	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion/words"
 	"tabletop/drivers/keys"
@@ -35,22 +36,8 @@ func Usual(env func(string) string) (file, folder string) {
 	if (&System{Files: os.DirFS("/")}).service() {
 		return serviceConfig, serviceState
 	}
-	folder = env("STATE_DIRECTORY")
-	if folder == "" {
-		folder = filepath.Join(stateHome(env), "companion")
-	}
-	return filepath.Join(folder, "companion.toml"), folder
-}
-
-func stateHome(env func(string) string) string {
-	if dir := env("XDG_STATE_HOME"); dir != "" {
-		return dir
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return "."
-	}
-	return filepath.Join(home, ".local", "state")
+	folder = config.StateFolder(env)
+	return config.File(folder), folder
 }
 
 // This is the machine we run on, with that config and state. It starts periph,

@@ -10,6 +10,7 @@ import (
 	"periph.io/x/conn/v3/spi"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/companion/loop"
 	"tabletop/drivers/apa102"
 	"tabletop/drivers/ht16k33"
 	"tabletop/drivers/max7219"
@@ -27,20 +28,20 @@ func (h Host) OLED(c config.Panel) *Surface {
 	if strings.HasPrefix(c.Bus, "SPI") {
 		return &Surface{
 			name: fmt.Sprintf("%s (%s)", strings.ToUpper(c.Chip), c.Bus),
-			open: func() (Chip, io.Closer, error) {
-				return onSPI(h, c.Bus, func(p spi.Port) (Chip, error) { return h.spiOLED(p, c) })
+			open: func() (loop.Surface, io.Closer, error) {
+				return onSPI(h, c.Bus, func(p spi.Port) (loop.Surface, error) { return h.spiOLED(p, c) })
 			},
 		}
 	}
 	return &Surface{
 		name: fmt.Sprintf("%s (%s, 0x%02X)", strings.ToUpper(c.Chip), c.Bus, c.Address),
-		open: func() (Chip, io.Closer, error) {
-			return onI2C(h, c.Bus, func(b i2c.Bus) (Chip, error) { return h.i2cOLED(b, c) })
+		open: func() (loop.Surface, io.Closer, error) {
+			return onI2C(h, c.Bus, func(b i2c.Bus) (loop.Surface, error) { return h.i2cOLED(b, c) })
 		},
 	}
 }
 
-func (h Host) i2cOLED(b i2c.Bus, c config.Panel) (Chip, error) {
+func (h Host) i2cOLED(b i2c.Bus, c config.Panel) (loop.Surface, error) {
 	reset, err := h.optional(c.Reset)
 	if err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func (h Host) i2cOLED(b i2c.Bus, c config.Panel) (Chip, error) {
 	return ssd1306.NewI2C(b, &ssd1306.Opts{Addr: c.Address, Rotated: c.Rotated, Reset: reset})
 }
 
-func (h Host) spiOLED(p spi.Port, c config.Panel) (Chip, error) {
+func (h Host) spiOLED(p spi.Port, c config.Panel) (loop.Surface, error) {
 	reset, err := h.optional(c.Reset)
 	if err != nil {
 		return nil, err
@@ -83,20 +84,20 @@ func (h Host) Matrix(c config.Matrix) *Surface {
 		o := ht16k33.Opts{Addr: c.Address, Backpack: c.Backpack, Rotation: c.Rotation, Mirror: c.Mirror}
 		return &Surface{
 			name: fmt.Sprintf("HT16K33 (%s, 0x%02X)", c.Bus, c.Address),
-			open: func() (Chip, io.Closer, error) {
-				return onI2C(h, c.Bus, func(b i2c.Bus) (Chip, error) { return ht16k33.NewI2C(b, o) })
+			open: func() (loop.Surface, io.Closer, error) {
+				return onI2C(h, c.Bus, func(b i2c.Bus) (loop.Surface, error) { return ht16k33.NewI2C(b, o) })
 			},
 		}
 	}
 	return &Surface{
 		name: fmt.Sprintf("%s (%s)", strings.ToUpper(c.Chip), c.Bus),
-		open: func() (Chip, io.Closer, error) {
-			return onSPI(h, c.Bus, func(p spi.Port) (Chip, error) { return spiMatrix(p, c) })
+		open: func() (loop.Surface, io.Closer, error) {
+			return onSPI(h, c.Bus, func(p spi.Port) (loop.Surface, error) { return spiMatrix(p, c) })
 		},
 	}
 }
 
-func spiMatrix(p spi.Port, c config.Matrix) (Chip, error) {
+func spiMatrix(p spi.Port, c config.Matrix) (loop.Surface, error) {
 	switch c.Chip {
 	case "apa102":
 		return apa102.NewSPI(p, apa102.Opts{Origin: c.Origin, Serpentine: c.Serpentine, Rotation: c.Rotation})
@@ -109,24 +110,24 @@ func spiMatrix(p spi.Port, c config.Matrix) (Chip, error) {
 }
 
 // onI2C opens a chip on a bus, and gives the bus back if the chip won't have it.
-func onI2C(h Host, name string, open func(i2c.Bus) (Chip, error)) (Chip, io.Closer, error) {
+func onI2C(h Host, name string, open func(i2c.Bus) (loop.Surface, error)) (loop.Surface, io.Closer, error) {
 	b, err := h.I2C(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	return kept(b, func() (Chip, error) { return open(b) })
+	return kept(b, func() (loop.Surface, error) { return open(b) })
 }
 
 // onSPI is onI2C for a port.
-func onSPI(h Host, name string, open func(spi.Port) (Chip, error)) (Chip, io.Closer, error) {
+func onSPI(h Host, name string, open func(spi.Port) (loop.Surface, error)) (loop.Surface, io.Closer, error) {
 	p, err := h.SPI(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	return kept(p, func() (Chip, error) { return open(p) })
+	return kept(p, func() (loop.Surface, error) { return open(p) })
 }
 
-func kept(bus io.Closer, open func() (Chip, error)) (Chip, io.Closer, error) {
+func kept(bus io.Closer, open func() (loop.Surface, error)) (loop.Surface, io.Closer, error) {
 	chip, err := open()
 	if err != nil {
 		_ = bus.Close() // the first error says more

@@ -2,19 +2,10 @@ package wiring
 
 import (
 	"errors"
-	"fmt"
 	"io"
+
+	"tabletop/companion/loop"
 )
-
-// Chip is what the drivers of displays and matrices have in common.
-type Chip interface {
-	fmt.Stringer
-	Show(data []byte, level byte) error
-	Halt() error
-}
-
-// refresher is a chip that can be sent all it should know anew.
-type refresher interface{ Refresh() error }
 
 // patience is how many failures in a row are the chip's: after that its bus is
 // opened anew.
@@ -25,8 +16,8 @@ const patience = 3
 // with it. It belongs to one goroutine.
 type Surface struct {
 	name   string
-	open   func() (Chip, io.Closer, error)
-	chip   Chip // nil while it isn't open
+	open   func() (loop.Surface, io.Closer, error)
+	chip   loop.Surface // nil while it isn't open
 	bus    io.Closer
 	failed int // in a row
 }
@@ -42,7 +33,7 @@ func (s *Surface) Show(data []byte, level byte) error {
 
 // Refresh sends a chip that can be disturbed by noise everything anew.
 func (s *Surface) Refresh() error {
-	r, ok := s.chip.(refresher)
+	r, ok := s.chip.(loop.Refresher)
 	if !ok {
 		return nil
 	}
