@@ -15,7 +15,8 @@ var decisive = []stage{moving, meeting, pulling, replacing, adding}
 func (f *flood) settled() bool { return slices.Contains(decisive, f.stage) }
 
 // Fixes lists what the table may rule: hares out of boats and into them, onto
-// cards and off them, where a boat is and where it points, points, whose turn.
+// cards and off them, where a boat is and where it points, points, that the seat on
+// turn is away, whose turn.
 func (f flood) Fixes() []games.Choice {
 	fixes := make([]games.Choice, 0, 64)
 	if f.settled() {
@@ -45,6 +46,9 @@ func (f flood) Fixes() []games.Choice {
 	}
 	for k := 1; k <= f.table.seats; k++ {
 		fixes = append(fixes, games.Choice{Says: numbered("score", k), To: mostScore})
+	}
+	if f.settled() {
+		add(numbered("skip", f.seat()))
 	}
 	for k := 1; f.settled() && k <= f.table.seats; k++ {
 		add(numbered("turn", k))
@@ -154,6 +158,12 @@ func (f *flood) ruleOne(verb, word string) bool {
 			f.drop(p)
 		}
 		return ok
+	case "skip":
+		k, ok := digit(word)
+		if ok = ok && f.settled() && k == f.seat(); ok {
+			f.passOver()
+		}
+		return ok
 	case "turn":
 		k, ok := digit(word)
 		if ok = ok && f.settled() && k <= f.table.seats; ok {
@@ -239,4 +249,14 @@ func (f *flood) anew(k int) {
 	f.restart(k)
 	f.path = path{}
 	f.begin()
+}
+
+// passOver ends the turn of a seat that is away, as it stands. A boat that has moved
+// or unloaded has had its move stage.
+func (f *flood) passOver() {
+	if f.sailing() || f.unloaded {
+		f.sink()
+	}
+	f.awaitAdder()
+	f.endTurn()
 }

@@ -30,6 +30,10 @@ func TestWhatTheTableRulesOnTheField(t *testing.T) {
 		{"forward", "move 1 c2", "turn", "turn 1 window"}, // the stage begins there anew
 		{"forward", "move 1 c2", "path", "path 0"},
 		{"forward", "nose 1 w", "path", "path 1 at a4 forward a3"},
+		{"", "skip 1", "turn", "turn 2 move"},
+		{"forward", "skip 1", "turn", "turn 2 move"},
+		{"forward", "skip 1", "path", "path 1 at a4 forward a3"},
+		{"turn left, done", "skip 1", "turn", "turn 2 move"},
 		{"turn left, done", "move 1 c3", "turn", "turn 1 replace"}, // it is over
 	} {
 		s := afloat(t, "", "a4 n 1:2"+others, ruledField)
@@ -68,7 +72,7 @@ func TestWhatTheTableCantRuleOnTheField(t *testing.T) {
 	for _, says := range []string{
 		"", "move", "move 2", "move 2 b2", "move 2 f6", "move 4 a1", "move 0 a1", "move 2 g1", "nose 1 n", "nose 1 ne", "nose 1 x", "nose 9 n",
 		"lift c2 4", "lift a1 1", "lift g1 1", "drop b2", "drop g1", "give 1/9", "give 9/1", "back 3/1", "back 1/1/1", "give 1", "score 1 1000", "score 1 -1", "score 1 01",
-		"score 4 1", "turn 4", "turn 0", "turn 1 1", "cards 3", "give  1/1", strings.Repeat("9", 1000),
+		"score 4 1", "turn 4", "turn 0", "turn 1 1", "skip 2", "skip 0", "skip", "skip 1 1", "cards 3", "give  1/1", strings.Repeat("9", 1000),
 	} {
 		if s, err := afloat(t, "", "a4 n 1:2"+others, ruledField).Fix(games.Decision(says)); broken(err) != "rule.fix" {
 			t.Errorf("%.60q: got %v, %v, want it refused", says, s, err)
@@ -78,7 +82,7 @@ func TestWhatTheTableCantRuleOnTheField(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, says := range []games.Decision{"turn 1", "move 1 a1", "give 1/1", "drop d4"} {
+	for _, says := range []games.Decision{"turn 1", "skip 1", "move 1 a1", "give 1/1", "drop d4"} {
 		if _, err := lying.Fix(says); broken(err) != "rule.fix" {
 			t.Errorf("%s while a hare is drawn: got %v", says, err)
 		}

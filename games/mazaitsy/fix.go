@@ -11,7 +11,7 @@ import (
 const mostScore = 999
 
 // Fixes lists what the table may rule: hares into boats and out of them, the
-// cards of the pile, points, whose turn it is.
+// cards of the pile, points, that the seat on turn is away, whose turn it is.
 func (s state) Fixes() []games.Choice {
 	fixes := make([]games.Choice, 0, 32)
 	for v := range s.table.hares {
@@ -33,6 +33,9 @@ func (s state) Fixes() []games.Choice {
 	}
 	for k := 1; k <= s.table.seats; k++ {
 		fixes = append(fixes, games.Choice{Says: numbered("score", k), To: mostScore})
+	}
+	if s.settled() {
+		fixes = append(fixes, games.Choice{Says: numbered("skip", s.seat())})
 	}
 	for k := 1; s.settled() && k <= s.table.seats; k++ {
 		fixes = append(fixes, games.Choice{Says: numbered("turn", k)})
@@ -72,6 +75,8 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 		s.recount(uint8(last))
 	case "score":
 		s.rescore(int(words[1][0]-'0'), int32(last))
+	case "skip":
+		s.passOver()
 	case "turn":
 		s.restart(last)
 	default:
@@ -97,6 +102,26 @@ func (s *state) rescore(k int, n int32) {
 func (s *state) restart(k int) {
 	s.turn += k - s.seat()
 	s.stage, s.unloaded, s.robbed, s.news = moving, false, false, false
+}
+
+// passOver ends the turn of a seat that is away, as it stands: no card is replaced,
+// and what has just happened to Мазай or the deck is still told to the next seat.
+func (s *state) passOver() {
+	s.awaitAdder()
+	s.endTurn()
+}
+
+// awaitAdder leaves the mass addition of a seat that is passed over to the next
+// seat: or, as when Мазай is uncovered, to the one behind it, if that alone is of
+// another team than the first addition was. There he is next to the end, and comes
+// to the end when the seat before the adding one has had its turn, or is away.
+func (s *state) awaitAdder() {
+	switch {
+	case s.deck.where == secondRow:
+		s.closer()
+	case s.deck.where == inRow && s.sameTeam():
+		s.deck.where, s.news = secondRow, true
+	}
 }
 
 // load puts a hare of v points into seat k's boat, or takes it out.

@@ -1,6 +1,7 @@
 package mazaitsy_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -385,11 +386,52 @@ func TestWhatTheTableRules(t *testing.T) {
 		{middle, "back 3/1", "seat 1 boat 1:1,3:1 ashore 2:1 written 0/0"},
 		{middle, "score 1 12", "seat 1 boat 1:1,3:2 ashore 2:1 written 3/0"},
 		{middle, "score 1 0", "seat 1 boat 1:1,3:2 ashore 2:1 written -9/0"},
+		{middle, "skip 2", "turn 6 move"},
+		{last, "skip 2", "turn 30 move"},
+		{addition, "skip 3", "turn 10 move"}, // seat 1 adds the hares
+		{addition, "skip 3", "pile 4 row 3 discard 8 mazai row"},
+		{secondOf("2", "row"), "skip 1", "pile 7 row 4 discard 4 mazai second"}, // seat 2 would add again
+		{secondOf("1", "second"), "skip 1", "pile 7 row 4 discard 4 mazai row"}, // seat 2 adds all the same
+		{secondOf("1", "row"), "skip 1", "pile 7 row 4 discard 4 mazai row"},
 		{pairs, "score 1 30", "seat 1 boat 1:1,2:2 ashore - written 10/0"}, // of 20 with the partner
 	} {
 		s, err := position(t, tt.text).Fix(games.Decision(tt.says))
 		if err != nil || !strings.Contains(s.String(), tt.want+"\n") {
 			t.Errorf("%s: got %v\n%vwant %s", tt.says, err, s, tt.want)
+		}
+	}
+}
+
+// secondOf is pairs in the second round, seat 1 on turn: who made the first mass
+// addition, and where Мазай lies.
+func secondOf(added, where string) string {
+	return strings.NewReplacer("round 1 added 0", "round 2 added "+added, "0..4", where).Replace(pairs)
+}
+
+func TestTheLastOfTheCircleIsPassedOverAndTheGameIsOver(t *testing.T) {
+	s := position(t, last)
+	for _, says := range []games.Decision{"skip 2", "skip 3"} {
+		next, err := s.Fix(says)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = next
+	}
+	if got := lineOf(s.String(), "turn"); got != "turn 30 over" || s.Turn() != games.Nobody || !s.Standing().Over {
+		t.Errorf("got %s, %+v", got, s.Standing())
+	}
+}
+
+func TestWhatMustBeSeenToIsToldToWhoComesNext(t *testing.T) {
+	for _, start := range []string{"seats=3", "seats=2 mazai=real"} {
+		s := begun(t, start)
+		next, err := s.Fix("skip 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b := s.View(games.Nobody), next.View(games.Nobody)
+		if a.Prompt.Key != b.Prompt.Key || len(a.Lines) != len(b.Lines) || !reflect.DeepEqual(a.Lines[0], b.Lines[0]) {
+			t.Errorf("%s: got %v %v, want %v %v", start, b.Prompt, b.Lines, a.Prompt, a.Lines)
 		}
 	}
 }
@@ -408,6 +450,10 @@ func TestWhatTheTableCantRule(t *testing.T) {
 		{middle, "score 1 1000"},
 		{pairs, "give 1/3"}, // four hares are aboard
 		{question, "turn 1"},
+		{question, "skip 2"},
+		{middle, "skip 1"},
+		{middle, "skip"},
+		{middle, "skip 2 2"},
 		{question, "cards 9"},
 		{middle, strings.Repeat("9", 1000)},
 	} {

@@ -85,7 +85,12 @@
 //	cards 9           so many cards lie in the pile
 //	give 3/2          a hare of 3 into seat 2's boat
 //	score 2 14        seat 2 has 14 points
+//	skip 2            seat 2, which is on turn, is away: its turn ends as it stands
 //	turn 2            seat 2 begins its turn in this circle
+//
+// A seat that is passed over replaces no card. If it was to add hares, Мазай stays
+// in the row and the next seat adds them; two against two the next of its team does,
+// where the other team has added before.
 //
 // With field=on hares come from the pool and go there, the cards of the pile are
 // known, and these are added:

@@ -130,14 +130,19 @@ func (f *flood) unload(words []string) rule {
 	return allowed
 }
 
-// ashore ends the move stage. The hares drown that wait in a swamp of this seat.
+// ashore ends the move stage.
 func (f *flood) ashore() {
+	f.sink()
+	f.sailed()
+	f.replace()
+}
+
+// sink drowns the hares that wait in a swamp of the seat on turn.
+func (f *flood) sink() {
 	if p := f.swamps[f.seat()]; p != nowhere {
 		f.drown(p)
 		f.swamps[f.seat()] = nowhere
 	}
-	f.sailed()
-	f.replace()
 }
 
 // legalActions lists what the boat can do: one of the book's four actions first,

@@ -89,7 +89,7 @@ func (s *state) reminders() []games.Text {
 		return nil
 	case s.stage == adding:
 		return s.additionSteps()
-	case s.turn == 1 && s.news:
+	case s.news && s.newsKey() == "start":
 		return s.startSteps()
 	}
 	var all []games.Text
