@@ -268,3 +268,19 @@ func (c catalogue) say(t games.Text) string {
 	}
 	return said
 }
+
+func TestTheRuleIsOfTheDiceOrOfTheNextDie(t *testing.T) {
+	s, err := dice.Rules{}.New(games.Setup{Seats: 1})
+	for _, step := range []struct {
+		says games.Decision
+		want string
+	}{{"roll 2d6", "phase.roll"}, {"d6 3", "phase.face"}, {"d6 5", "phase.face"}, {"roll coin", "phase.roll"}} {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.View(1).Rule.Key; got != step.want {
+			t.Errorf("before %q: got %s, want %s", step.says, got, step.want)
+		}
+		s, err = s.Apply(step.says)
+	}
+}

@@ -18,12 +18,12 @@ const (
 // View is the same for every seat: what the last roll came to, or which die is
 // next, a line for each of the last rolls, and the dice as cells.
 func (s State) View(games.Seat) games.View {
-	v := games.View{Title: games.Count("view.rolls", s.count), Prompt: games.Say("view.first")}
+	v := games.View{Title: games.Count("view.rolls", s.count), Prompt: games.Say("view.first"), Rule: games.Say("phase.roll")}
 	results := s.Results()
 	switch {
 	case s.rolling:
 		now := s.now.result()
-		v.Prompt, v.Cells = s.now.prompt(), now.cells()
+		v.Prompt, v.Cells, v.Rule = s.now.prompt(), now.cells(), games.Say("phase.face")
 		if len(now.Faces) > 0 {
 			v.Lines = append(v.Lines, games.Say("line.now", now.Cup.String(), now.faces()))
 		}
