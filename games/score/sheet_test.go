@@ -393,3 +393,11 @@ func BenchmarkLegalOfAFullSheet(b *testing.B) {
 		}
 	}
 }
+
+func TestTheRuleIsOfPointsOrOfCategories(t *testing.T) {
+	for setup, want := range map[string]string{"2": "phase.score", "2" + abc: "phase.sheet"} {
+		if got := position(t, setup, "round 1").View(1).Rule.Key; got != want {
+			t.Errorf("%s: got %s, want %s", setup, got, want)
+		}
+	}
+}

@@ -16,7 +16,7 @@ func (s state) View(games.Seat) games.View {
 	v := games.View{Title: s.title(), Prompt: games.Say("ask.over")}
 	if turn := s.Turn(); turn != games.Nobody {
 		v.Prompt = s.ask(int(turn) - 1)
-		v.Rule = games.Say("phase.score")
+		v.Rule = s.rule()
 	}
 	t := s.totals(s.begun())
 	var ahead []games.Seat
@@ -36,6 +36,14 @@ func (s *state) ask(seat int) games.Text {
 		return games.Count("ask.left", lacks(s.of(s.present(), seat)))
 	}
 	return games.Say("ask.score", seatName(seat))
+}
+
+// rule says what is entered: points, or a number in each category.
+func (s *state) rule() games.Text {
+	if s.named() {
+		return games.Say("phase.sheet")
+	}
+	return games.Say("phase.score")
 }
 
 // sheets are the lines about categories, if there are any.
