@@ -202,8 +202,28 @@ func (f *flood) howKey() string {
 		return "how.second"
 	case f.stage == replacing && f.choosy():
 		return "how.place.any"
+	case f.stage == meeting:
+		return f.howWindow()
+	case f.stage == asking && f.table.real:
+		return "how.top.mazai"
+	case f.stage == naming && !f.layingOut():
+		return "how.top"
 	}
 	return "how." + stageNames[f.stage]
+}
+
+// howWindow names the rule of what a window offers: stealing with adv4, passing
+// two against two.
+func (f *flood) howWindow() string {
+	switch {
+	case f.table.adv[4] && f.table.teams:
+		return "how.window.both"
+	case f.table.adv[4]:
+		return "how.window.steal"
+	case f.table.teams:
+		return "how.window.share"
+	}
+	return "how.window"
 }
 
 // cell is one card of the field.

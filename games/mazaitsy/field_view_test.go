@@ -140,6 +140,7 @@ func TestEveryStageHasAPromptAndItsRule(t *testing.T) {
 		{"a move begins", "", "a2 n" + others, calm, "", "ask.sail", "how.move"},
 		{"it goes on", "", "a3 n" + others, calm, "forward", "ask.second", "how.second"},
 		{"hares", "stage=window", "a2 n" + others, strings.Replace(calm, "~", "~:1", 12), "", "ask.window", "how.window"},
+		{"hares to steal", "stage=window adv4=on", "a2 n" + others, strings.Replace(calm, "~", "~:1", 12), "", "ask.window", "how.window.steal"},
 		{"funnels", "", "b2 n" + others, funnels, "turn left, done", "ask.pull", "how.pull"},
 		{"a card", "", "b2 n" + others, calm, "diagonal left", "ask.place #word.water", "how.replace"},
 		{"any card", "adv2=on", "b2 n" + others, calm, "forward, done", "ask.place.any", "how.place.any"},
@@ -147,7 +148,7 @@ func TestEveryStageHasAPromptAndItsRule(t *testing.T) {
 		{"an addition", "where=row stage=add", "b2 n" + others, calm, "", "ask.add", "how.add"},
 		{"too few hares", "where=row stage=add hares=1:3", "b2 n" + others, calm, "add water", "ask.spread", "how.lay"},
 		{"a hare", "where=row stage=add", "b2 n" + others, calm, "add water", "ask.hare a1", "how.hare"},
-		{"a card of the pile", "hares=1:1", "b2 n" + others, strings.Replace(calm, "~", "~:1", 1), "forward, done, place c3", "ask.card.top", "how.card"},
+		{"a card of the pile", "hares=1:1", "b2 n" + others, strings.Replace(calm, "~", "~:1", 1), "forward, done, place c3", "ask.card.top", "how.top"},
 		{"a hare of the row", "", "b2 n" + others, calm, "forward, done, place c3", "ask.hare.row 3", "how.hare"},
 	} {
 		s := afloat(t, tt.options, tt.boats, tt.field)

@@ -57,8 +57,28 @@ func (s *state) howKey() string {
 		return ""
 	case moving:
 		return "how.off"
+	case replacing:
+		return s.howReplace()
+	case asking:
+		return s.howMazai()
 	}
 	return "how." + stageNames[s.stage]
+}
+
+// howReplace names the rule of the cards that may be laid.
+func (s *state) howReplace() string {
+	if s.table.adv[2] && !s.unloaded {
+		return "how.replace.any"
+	}
+	return "how.replace.off"
+}
+
+// howMazai names how it is found out whether Мазай lies on top.
+func (s *state) howMazai() string {
+	if s.table.real {
+		return "how.mazai.real"
+	}
+	return "how.mazai"
 }
 
 // newsKey names what has just happened.

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"tabletop/companion/words"
 	"tabletop/games"
+	"tabletop/games/mazaitsy"
 )
 
 // keys returns the keys of texts.
@@ -153,5 +155,54 @@ func TestInterimPointsAreAnnounced(t *testing.T) {
 	s := after(t, position(t, strings.Replace(question, "seats=3", "seats=3 rounds=4", 1)), "mazai yes")
 	if got := keys(s.View(1).Lines); !slices.Contains(got, "line.written") {
 		t.Errorf("got %v, want line.written among them", got)
+	}
+}
+
+func TestEachStageWithoutTheFieldTellsItsRule(t *testing.T) {
+	for _, tt := range []struct{ text, says, want string }{
+		{middle, "", "how.off"},
+		{middle, "done", "how.replace.any"},
+		{middle, "unload 1, done", "how.replace.off"}, // only the farthest then
+		{pairs, "done", "how.replace.off"},
+		{addition, "", "how.add"},
+		{question, "", "how.mazai"},
+		{certainty, "", "how.mazai.real"},
+		{last, "place, done, place", ""},
+	} {
+		s := position(t, tt.text)
+		if tt.says != "" {
+			s = after(t, s, tt.says)
+		}
+		if got := s.View(1).Rule.Key; got != tt.want {
+			t.Errorf("behind %q: got %q, want %q\n%s", tt.says, got, tt.want, s)
+		}
+	}
+}
+
+// spoken is a decision in words.
+func spoken(t *testing.T, lang words.Lang, d games.Decision) string {
+	t.Helper()
+	w, err := words.For(lang, words.Own(lang), mazaitsy.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.Decision(d, []string{"Ann", "Bob"})
+}
+
+func TestAReplacedCardIsSaidWithTheFieldAndWithout(t *testing.T) {
+	for _, tt := range []struct {
+		says   games.Decision
+		ru, en string
+	}{
+		{"place", "Заменена карточка", "Replaced"},
+		{"place from 2", "Взята 2-я с краю", "Took the 2nd"},
+		{"place c3", "Заменена карточка c3", "Replaced c3"},
+		{"place c3 ne", "Заменена карточка c3 вверх-вправо", "Replaced c3 up right"},
+		{"place c3 from 2", "Заменена карточка c3 на 2", "Replaced c3 by 2"},
+		{"place c3 ne from pile", "Заменена карточка c3 вверх-вправо на верх стопки", "Replaced c3 up right by the pile's top"},
+	} {
+		if ru, en := spoken(t, words.Russian, tt.says), spoken(t, words.English, tt.says); ru != tt.ru || en != tt.en {
+			t.Errorf("%s: got %q, %q, want %q, %q", tt.says, ru, en, tt.ru, tt.en)
+		}
 	}
 }
