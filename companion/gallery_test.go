@@ -237,7 +237,7 @@ func toMazai(tb *companiontest.Table) {
 // intoField plays «Мазайцы» with the device following the field.
 func intoField(tb *companiontest.Table) {
 	tb.Press("ok", "down", "ok")
-	tb.Times(5, "up")
+	tb.Times(4, "up")
 	tb.Press("ok", "down", "ok")
 	tb.Times(5, "down")
 	tb.Press("ok", "ok", "ok", "ok")

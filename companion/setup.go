@@ -182,6 +182,9 @@ func (m Model) optionItems(s *sheet, d draft) {
 
 // offered reports whether there is anything to choose about o at this table.
 func (m Model) offered(d draft, o games.Option) bool {
+	if chosen := (games.Setup{Options: d.Options}); !chosen.Settles(m.rules(d.Game).Options(), o) {
+		return false
+	}
 	for _, v := range candidates(o) {
 		if v != o.Default && m.fits(d, o.Name, v) {
 			return true

@@ -99,6 +99,9 @@ type Option struct {
 	// such as "log:6/5,fish:3" whose numbers people correct one by one, "text"
 	// anything that New accepts, "" none.
 	Grammar string
+	// Needs is the value of another option without which this one settles nothing:
+	// "field=on". Nobody is asked for it then; New takes it all the same. "": none.
+	Needs string
 }
 
 // Setup is all that a replay needs: inventories and starting positions are options too.

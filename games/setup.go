@@ -19,6 +19,13 @@ func (s Setup) Value(options []Option, name string) string {
 	return options[i].Default
 }
 
+// Settles reports whether o, one of options, changes anything in s: whether what it
+// needs is chosen.
+func (s Setup) Settles(options []Option, o Option) bool {
+	name, value, _ := strings.Cut(o.Needs, "=")
+	return o.Needs == "" || s.Value(options, name) == value
+}
+
 // CheckSetup returns an Illegal if s has a number of seats or an option that r
 // doesn't know. What a grammar of its own allows, New says.
 func CheckSetup(r Rules, s Setup) error {

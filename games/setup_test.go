@@ -142,3 +142,23 @@ func TestDistanceIsAMetric(t *testing.T) {
 		}
 	})
 }
+
+func TestAnOptionSettlesSomethingWhereWhatItNeedsIsChosen(t *testing.T) {
+	options := append(ludo{}.Options(), games.Option{Name: "stake", Default: "1", Needs: "risk=on"})
+	stake, risk := options[len(options)-1], options[0]
+	for _, tt := range []struct {
+		chosen map[string]string
+		o      games.Option
+		want   bool
+	}{
+		{nil, stake, false},
+		{map[string]string{"stake": "2"}, stake, false},
+		{map[string]string{"risk": "off"}, stake, false},
+		{map[string]string{"risk": "on"}, stake, true},
+		{nil, risk, true},
+	} {
+		if got := (games.Setup{Options: tt.chosen}).Settles(options, tt.o); got != tt.want {
+			t.Errorf("%s with %v: got %v, want %v", tt.o.Name, tt.chosen, got, tt.want)
+		}
+	}
+}

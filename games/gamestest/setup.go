@@ -91,10 +91,21 @@ func (k *kit) checkOption(t *testing.T, o games.Option) {
 	if !inside && !slices.Contains(o.Values, o.Default) && (number || o.Grammar == "") {
 		t.Errorf("option %s: the default %q is no value of it", o.Name, o.Default)
 	}
+	if o.Needs != "" && !k.offers(o.Needs, o.Name) {
+		t.Errorf("option %s: no other option has the value %q that it needs", o.Name, o.Needs)
+	}
 	least, _ := k.rules.Seats()
 	if o.Grammar == "" || number {
 		k.checkRefusedSetup(t, games.Setup{Seats: least, Options: map[string]string{o.Name: "nosuchvalue"}})
 	}
+}
+
+// offers reports whether an option, except one of that name, has the value "name=value".
+func (k *kit) offers(needed, except string) bool {
+	name, value, _ := strings.Cut(needed, "=")
+	return slices.ContainsFunc(k.rules.Options(), func(o games.Option) bool {
+		return o.Name == name && o.Name != except && slices.Contains(o.Values, value)
+	})
 }
 
 func (k *kit) checkRefusedSetup(t *testing.T, s games.Setup) {

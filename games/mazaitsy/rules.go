@@ -169,7 +169,7 @@ var (
 		{Name: "adv3", Default: "off", Values: onOff},
 		{Name: "adv4", Default: "off", Values: onOff},
 		{Name: "field", Default: "off", Values: onOff},
-		{Name: "deal", Default: "device", Values: []string{"device", "table"}},
+		{Name: "deal", Default: "device", Values: []string{"device", "table"}, Needs: "field=on"},
 		{Name: "cards", Default: assumedCards, Grammar: "counts"},
 		{Name: "hares", Default: assumedHares, Grammar: "counts"},
 	}
