@@ -569,3 +569,40 @@ func TestEdgesOfKeysWaitForTheDiskAsGesturesDo(t *testing.T) {
 		t.Errorf("ten edges during one write decided %d times, want once", got-seq)
 	}
 }
+
+func TestAnOptionThatSettlesNothingIsNotAskedFor(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Мазайцы")
+	walk := func() (all string) {
+		for range 30 {
+			tb.Press("down")
+			all += tb.Cursor() + "\n"
+		}
+		return all
+	}
+	if items := walk(); strings.Contains(items, "Тянет") || !strings.Contains(items, "Поле") {
+		t.Errorf("without the field nobody is asked who draws:\n%s", items)
+	}
+	tb.Choose("Поле", "Следит прибор")
+	if items := walk(); !strings.Contains(items, "Тянет") {
+		t.Errorf("with the field somebody draws:\n%s", items)
+	}
+}
+
+func TestACardLikeTheLastIsLaidOutByOnePress(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Мазайцы", "Поле", "Следит прибор", "Тянет", "Стол", "Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	for tb.Model.Match().State().Turn() != games.Chance {
+		tb.Press("ok")
+	}
+	tb.Decide("card water hare")
+	tb.Want("Что на a1?", "Ещё: вода с зайцем")
+	tb.Press("ok")
+	tb.Want("Что на b1?", "Ещё: вода с зайцем")
+	tb.Press("ok", "ok", "ok")
+	tb.Want("Что на e1?")
+}

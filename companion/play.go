@@ -27,6 +27,7 @@ func playPage() page {
 		m.turnSheet(s, v)
 		m.point(s, v)
 		m.asked(s)
+		m.againItem(s)
 		m.decisionItems(s, m.gameWords().InOrder(games.Entry(mt.State())), "")
 		s.inReadingOrder()
 		m.deviceItem(s)
@@ -35,6 +36,22 @@ func playPage() page {
 		}
 		s.back = func(m Model) (Model, []Effect) { return m.pause() }
 	}}
+}
+
+// againItem offers what was just decided once more, where that is likely: a table
+// that lays out card by card has runs of equal ones.
+func (m Model) againItem(s *sheet) {
+	mt := m.Match()
+	says, ok := games.Again(mt.State())
+	if !ok {
+		return
+	}
+	verb, rest, _ := strings.Cut(string(says), " ")
+	said := strings.Fields(rest)
+	for i, word := range said {
+		said[i] = m.gameWords().Part(verb, word, mt.Names())
+	}
+	s.item(m.word("play.again", strings.Join(said, " ")), func(m Model) (Model, []Effect) { return m.decide(string(says), 0) })
 }
 
 // turnSheet says whose turn it is and what must happen now.

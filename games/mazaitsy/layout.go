@@ -50,6 +50,39 @@ func (f *flood) unlaid() (at spot, more bool) {
 	return nowhere, f.top.kind == unnamed
 }
 
+// Again says that the card that was laid out last may be followed by its like: on the
+// field, in the same direction.
+func (f flood) Again() (games.Decision, bool) {
+	if f.stage != naming || !f.layingOut() {
+		return "", false
+	}
+	last, ok := f.laidLast()
+	if at, _ := f.unlaid(); at == nowhere {
+		last = last.bare() // currents have no direction in the row
+	}
+	i := slices.IndexFunc(f.faces(), func(c face) bool { return c.card == last })
+	if !ok || i < 0 {
+		return "", false
+	}
+	return f.faces()[i].says, true
+}
+
+// laidLast returns the last card of the lay-out so far, if there is one.
+func (f *flood) laidLast() (last card, ok bool) {
+	for p := range f.table.order {
+		if f.field[p].kind == unnamed {
+			return last, ok
+		}
+		last, ok = f.field[p], true
+	}
+	for _, s := range f.open {
+		if s.card.kind != unnamed {
+			last = s.card
+		}
+	}
+	return last, ok
+}
+
 // lay takes a named card into the lay-out. A thicket never lies in the centre: it
 // goes under the pile.
 func (f *flood) lay(c card) {

@@ -196,3 +196,34 @@ func TestABoxWithoutACentreIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestALaidOutCardMayBeFollowedByItsLike(t *testing.T) {
+	const box = " cards=water:21/20,straight:10/9,side:10/9,thicket:9,swamp:1 hares=1:1"
+	for _, tt := range []struct{ says, want string }{
+		{"", ""},
+		{"card water hare", "card water hare"},
+		{"card water hare, card water", ""}, // there is only one
+		{"card swamp", ""},
+		{"card thicket", ""}, // it went under the pile
+		{"card water hare, card thicket", "card thicket"},
+		{"card straight s hare", "card straight s hare"},
+		{"card straight s hare, card side sw hare 2", "card side sw hare"},
+		{"card water hare 20, card thicket 5", "card thicket"},
+		{"card water hare 20, card thicket 3, card side nw hare 2", "card side hare"}, // the row
+		{"card water hare 20, card thicket 5, card side hare", "card side hare"},
+		{"card water hare 20, card thicket 5, card side hare 2, card straight hare", ""}, // that was the last
+		{"card water hare 20, card thicket 5, card side hare 2, card straight hare, hare 1", ""},
+	} {
+		s := begun(t, "seats=2 field=on deal=table"+box)
+		if tt.says != "" {
+			s = after(t, s, tt.says)
+		}
+		says, ok := games.Again(s)
+		if string(says) != tt.want && ok || ok != (tt.want != "") {
+			t.Errorf("behind %q: got %q, %v, want %q", tt.says, says, ok, tt.want)
+		}
+	}
+	if says, ok := games.Again(position(t, middle)); ok {
+		t.Errorf("without the field: got %q", says)
+	}
+}
