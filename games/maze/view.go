@@ -5,11 +5,25 @@ import "tabletop/games"
 // View is the same for every seat: nothing is hidden. Its cells are the board with
 // the corners around it, where two point at the half in play. No cell belongs to
 // a seat: either side moves pieces of both colours, and the pictures tell these
-// apart. While chance sets up there is no board to see, but what it is asked.
+// apart. While chance sets up the board is seen as it fills, the square that is asked
+// for marked; its decisions name pieces, so no cell has a name then.
 //
 // Its lines are why the game can't be won any more, the last move, the Mates that
 // are home, how the pieces of the half in play move, and the start.
 func (s state) View(games.Seat) games.View {
+	v := s.said()
+	v.W, v.H = columns, rows
+	v.Cells = make([]games.Cell, 0, columns*rows)
+	for row := range rows {
+		for column := range columns {
+			v.Cells = append(v.Cells, s.cell(place{row, column}))
+		}
+	}
+	return v
+}
+
+// said is the view without its board.
+func (s *state) said() games.View {
 	if s.phase == setting {
 		at := s.asked()
 		return games.View{
@@ -23,16 +37,9 @@ func (s state) View(games.Seat) games.View {
 		Title:  games.Count("title.moves", s.moves),
 		Prompt: games.Say(s.prompt(why.Key != "")),
 		Lines:  s.lines(why),
-		W:      columns, H: rows,
-		Cells: make([]games.Cell, 0, columns*rows),
 	}
 	if s.phase == playing {
 		v.Rule = games.Say("phase.move")
-	}
-	for row := range rows {
-		for column := range columns {
-			v.Cells = append(v.Cells, s.cell(place{row, column}))
-		}
 	}
 	return v
 }
@@ -99,7 +106,14 @@ func (s *state) cell(p place) games.Cell {
 		c.Glyph = s.corner(p)
 		return c
 	}
-	c.Glyph, c.Name = s.picture(at), at.String()
+	c.Glyph = s.picture(at)
+	if s.phase == setting {
+		if at == s.asked() {
+			c.Mark = games.MarkLast
+		}
+		return c
+	}
+	c.Name = at.String()
 	if s.stuck.has(at) {
 		c.Mark |= games.MarkStuck
 	}

@@ -119,8 +119,27 @@ f        .   .   .   .   .   .`
 
 func TestChanceIsAskedForASquare(t *testing.T) {
 	v := after(t, begun(t, "seats=1"), "set 3 L").View(1)
-	if v.Prompt.Key != "ask.set" || !reflect.DeepEqual(v.Prompt.Args, []string{"4", "c2"}) || v.Cells != nil {
-		t.Errorf("got %+v, want square 4, which is c2, and no board", v)
+	if v.Prompt.Key != "ask.set" || !reflect.DeepEqual(v.Prompt.Args, []string{"4", "c2"}) {
+		t.Errorf("got %+v, want square 4, which is c2", v)
+	}
+	for _, c := range v.Cells {
+		if c.Name != "" {
+			t.Errorf("a Time Pawn 3 would be taken for square %s", c.Name)
+		}
+	}
+}
+
+func TestABoardIsSeenWhileItFills(t *testing.T) {
+	const want = `
+.     .     o     _~    o     _     o~    _     .     .
+.     wL    _     o~    _     o     _~    o     _     .
+wM    _'    o     _~    o     _     o~    _     o     bM
+wM    o     _     o~    _     o     _~    o     _     bM
+.     _     o     _~    o     _     o~    _     o     .
+.     .     _     o~    _     o     _~    o     .     .
+`
+	if got := seen(after(t, begun(t, "seats=1"), "set 3 L")); got != want {
+		t.Errorf("got%swant%s", got, want)
 	}
 }
 
