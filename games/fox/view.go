@@ -14,15 +14,20 @@ var prompts = [...]string{
 
 // View is the same for every seat: hands are the players' own. During a round it
 // is the current trick, the decree and how many tricks each has won; after it, what
-// it came to and what its cards prove. Its cells are the suits of trump and of the
-// card that was led.
+// it came to and what its cards prove: both stand in the prompt too until the next
+// decree is entered. Its cells are the suits of trump and of the card that was led,
+// or, as an alarm, of the first card that broke a rule.
 func (s state) View(games.Seat) games.View {
 	v := games.View{Title: s.title(), Prompt: games.Say(s.prompt()), Rule: s.rule()}
 	if s.between() {
-		v.Lines = append(s.lookBack(), s.dealer()...)
+		found := s.proven()
+		v.Prompt, v.Cells = s.asks(found), alarm(found)
+		v.Lines = append(s.lookBack(found), s.dealer()...)
 	} else {
 		v.Lines = s.round.lines()
 		v.Cells = s.round.cells()
+	}
+	if len(v.Cells) > 0 {
 		v.W, v.H = len(v.Cells), 1
 	}
 	for k := range seat(seats) {
@@ -50,6 +55,30 @@ func (s *state) prompt() string {
 	return prompts[at]
 }
 
+// asks asks between two rounds for the next decree, or result; before that it says
+// what the last round came to, and that a rule was broken in it.
+func (s *state) asks(found []finding) games.Text {
+	if !s.last.played() || s.over() {
+		return games.Say(s.prompt())
+	}
+	points := [seats]string{}
+	for k := range seat(seats) {
+		points[k] = strconv.Itoa(int(s.last.points(k)))
+	}
+	if len(found) > 0 {
+		return games.Count("ask.decree.broken", found[0].trick, points[:]...)
+	}
+	return games.Say(s.prompt()+".next", seat(0).name(), points[0], seat(1).name(), points[1])
+}
+
+// alarm shows the suit of the first card that broke a rule.
+func alarm(found []finding) []games.Cell {
+	if len(found) == 0 {
+		return nil
+	}
+	return []games.Cell{{Glyph: found[0].suspect.suit().String(), Seat: games.Nobody, Mark: games.MarkAlarm}}
+}
+
 // rule is what holds at the stage: its key is that of the prompt.
 func (s *state) rule() games.Text {
 	if s.over() {
@@ -66,12 +95,20 @@ func digits(of []uint8) []string {
 	return all
 }
 
-// lookBack is the result of the round before, and what its cards prove.
-func (s *state) lookBack() []games.Text {
+// proven is what the cards of the round before prove, if they were entered.
+func (s *state) proven() []finding {
+	if s.round.upturned == noCard {
+		return nil
+	}
+	return s.round.audit()
+}
+
+// lookBack is the result of the round before, and what was found about it.
+func (s *state) lookBack(found []finding) []games.Text {
 	if !s.last.played() {
 		return nil
 	}
-	all := s.findings()
+	all := s.findings(found)
 	for k := range seat(seats) {
 		args := append([]string{k.name()}, digits([]uint8{s.last.tricks[k], s.last.treasures[k]})...)
 		all = append(all, games.Count("line.result", int(s.last.points(k)), args...))
@@ -80,12 +117,12 @@ func (s *state) lookBack() []games.Text {
 }
 
 // findings name who is proven to have broken a rule, or say that nobody is.
-func (s *state) findings() []games.Text {
+func (s *state) findings(found []finding) []games.Text {
 	if s.round.upturned == noCard {
 		return nil
 	}
 	var all []games.Text
-	for _, f := range s.round.audit() {
+	for _, f := range found {
 		key := "line.revoke"
 		if f.suspect.suit() == f.proof.suit() {
 			key = "line.monarch"

@@ -48,22 +48,53 @@ func TestTheViewTellsTheTrickAndTheCountsDuringARound(t *testing.T) {
 
 func TestTheViewTellsTheResultAndTheProofAfterARound(t *testing.T) {
 	s := after(t, "seats=2", wholeRound...)
-	want := []string{"Round 2", "Which decree card?", "Check: no broken rule to be seen", "Ann: tricks 6, Treasures 2, +5", "Bob: tricks 7, Treasures 1, +7", "Ann deals", "Ann: 5 points", "Bob: 7 points"}
+	want := []string{"Round 2", "Ann +5, Bob +7. Trump?", "Check: no broken rule to be seen", "Ann: tricks 6, Treasures 2, +5", "Bob: tricks 7, Treasures 1, +7", "Ann deals", "Ann: 5 points", "Bob: 7 points"}
 	if got := told(t, words.English, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	for _, tt := range []struct {
-		lang          words.Lang
-		drawing, want string
+		lang                 words.Lang
+		drawing, asked, want string
 	}{
-		{words.Russian, brokenMonarch, "Круг 8, Ann: колокольчики 5 под монарха, а на руке были колокольчики 10"},
-		{words.English, brokenMonarch, "Trick 8, Ann: bells 5 to the Monarch, but bells 10 was in the hand"},
-		{words.Russian, brokenSuit, "Круг 10, Bob: луны 9 не в масть, а на руке были колокольчики 4"},
-		{words.English, brokenSuit, "Trick 10, Bob: moons 9 didn't follow suit, but bells 4 was in the hand"},
+		{words.Russian, brokenMonarch, "Нарушение в круге 8! +8:+4. Указ?", "Круг 8, Ann: колокольчики 5 под монарха, а на руке были колокольчики 10"},
+		{words.English, brokenMonarch, "Foul in trick 8! +8:+4. Trump?", "Trick 8, Ann: bells 5 to the Monarch, but bells 10 was in the hand"},
+		{words.Russian, brokenSuit, "Нарушение в круге 10! +3:+7. Указ?", "Круг 10, Bob: луны 9 не в масть, а на руке были колокольчики 4"},
+		{words.English, brokenSuit, "Foul in trick 10! +3:+7. Trump?", "Trick 10, Bob: moons 9 didn't follow suit, but bells 4 was in the hand"},
 	} {
-		if got := told(t, tt.lang, position(t, "seats=2", tt.drawing)); got[2] != tt.want {
-			t.Errorf("got %q, want %q", got[2], tt.want)
+		if got := told(t, tt.lang, position(t, "seats=2", tt.drawing)); got[1] != tt.asked || got[2] != tt.want {
+			t.Errorf("got %q, want %q and %q", got[1:3], tt.asked, tt.want)
 		}
+	}
+}
+
+func TestTheLastResultStandsInThePromptUntilTheNextRoundBegins(t *testing.T) {
+	for _, tt := range []struct {
+		says []games.Decision
+		want string
+	}{
+		{nil, "Чем кончился кон?"},
+		{[]games.Decision{"round 5-8 treasures 1-2"}, "Ann +3, Bob +8. Итог?"},
+		{[]games.Decision{"round 5-8 treasures 1-2", "round 13-0 treasures 3-0"}, "Ann +3, Bob +6. Итог?"},
+		{[]games.Decision{"round 5-8 treasures 1-2", "round 3-10 treasures 0-3", "round 7-6 treasures 3-0"}, "Ann +9, Bob +3. Итог?"},
+	} {
+		if got := told(t, words.Russian, after(t, "seats=2 mode=quick target=99", tt.says...))[1]; got != tt.want {
+			t.Errorf("behind %q: got %q, want %q", tt.says, got, tt.want)
+		}
+	}
+	s := then(t, after(t, "seats=2", wholeRound...), "decree bells 4")
+	if got := told(t, words.English, s)[1]; got != "Which card leads?" {
+		t.Errorf("in the next round: got %q", got)
+	}
+}
+
+func TestABrokenRuleFlashesUntilTheNextRoundBegins(t *testing.T) {
+	s := position(t, "seats=2", brokenSuit)
+	want := games.Cell{Glyph: "moons", Seat: games.Nobody, Mark: games.MarkAlarm}
+	if got := s.View(games.Nobody).Cells; len(got) != 1 || got[0] != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := apply(t, s, "decree bells 4").View(games.Nobody).Cells; len(got) != 1 || got[0].Mark != 0 {
+		t.Errorf("in the next round: got %v", got)
 	}
 }
 
