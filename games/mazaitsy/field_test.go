@@ -51,7 +51,7 @@ func FuzzParseField(f *testing.F) {
 func FuzzApplyField(f *testing.F) {
 	gamestest.FuzzApply(f, mazaitsy.Rules{}, setup("seats=2 field=on hares=1:2 adv2=on adv4=on"),
 		"card water hare", "card side ne 2", "hare 1", "boat c3 n", "forward", "turn left", "diagonal right", "unload 1 2", "leave", "pull c4",
-		"steal 3/2", "place c3 ne from pile", "spin cw", "add log", "lay c3", "mazai yes", "drop c3", "lift c3 1", "move 1 d3", "nose 1 e", "give 3/2")
+		"steal 3/2", "place c3 ne from pile", "spin cw", "add log", "lay c3", "mazai yes", "drop c3", "lift c3 1", "move 1 d3", "nose 1 e", "give 3/2", "skip 1")
 }
 
 func BenchmarkField(b *testing.B) {

@@ -19,7 +19,7 @@ func FuzzParse(f *testing.F) {
 
 func FuzzApply(f *testing.F) {
 	gamestest.FuzzApply(f, mazaitsy.Rules{}, setup("seats=3 adv2=on adv3=on adv4=on"),
-		"take 3", "unload 1 2", "steal 3/2", "pass 3/4", "place from pile", "add log 4", "mazai yes", "cards 9", "score 1 14", "give 3/2")
+		"take 3", "unload 1 2", "steal 3/2", "pass 3/4", "place from pile", "add log 4", "mazai yes", "cards 9", "score 1 14", "give 3/2", "skip 1")
 }
 
 func BenchmarkGame(b *testing.B) { gamestest.Games(b, mazaitsy.Rules{}, setup("seats=3")) }
