@@ -68,6 +68,7 @@ type (
 		Lines    string // JSON Lines, each with its LF
 		Secret   string // 64 hexadecimal digits of a new seal's secret, or ""
 		Over     bool   // the match is ended: it is not resumed any more
+		Summary  string // of an ended match, one JSON line; "" leaves it as it is
 		Settings string // "key<TAB>value" lines: settings to set, an empty value deletes
 		Players  string // names seated, one a line: known players from now on
 	}
@@ -99,9 +100,10 @@ type (
 // Evening is what the disk holds when the daemon starts.
 type Evening struct {
 	Settings map[string]string
-	Players  []string // known players, the latest seated first
-	Open     []Record // matches that were not ended, the latest first
-	Fresh    string   // the dated name under which an unreadable database was set aside, or ""
+	Players  []string       // known players, the latest seated first
+	Open     []Record       // matches that were not ended, the latest first
+	Firsts   map[string]int // by name: how often each has begun a match
+	Fresh    string         // the dated name under which an unreadable database was set aside, or ""
 }
 
 // Record is a match as the disk holds it.
