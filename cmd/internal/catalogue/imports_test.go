@@ -22,6 +22,7 @@ var forbidden = []struct {
 	{"games/", []string{"time", "math/rand", "math/rand/v2", "os", "io", "net", "net/", "log", "log/", "sync", "sync/", "context"}, "a game has no clock, chance, file or lock"},
 	{"companion/match", coreMustNot, "a match is a value; who keeps or shows it comes later"},
 	{"companion/luck", coreMustNot, "luck is arithmetic on a secret it is given"},
+	{"companion/history", coreMustNot, "what was played is computed from records"},
 	{"companion/screen", coreMustNot, "a picture is computed from a view"},
 	{"companion/pixel", coreMustNot, "a picture is a value"},
 	{"companion/words", coreMustNot, "words are looked up"},

@@ -1,0 +1,67 @@
+package history
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// BGStats returns the address by which a phone hands a match that is over to the
+// app BG Stats: a page of the app's makers, with the match as JSON in the query,
+// as they document for other programs. Nothing is sent before somebody opens it, and
+// the app asks before it takes anything. Title is the game's name, in English if the
+// app is to know the game by it. It is "" for a match that isn't over.
+func BGStats(item Item, title string) string {
+	s := item.Summary
+	if !s.Over {
+		return ""
+	}
+	type player struct {
+		SourcePlayerID string `json:"sourcePlayerId"`
+		Name           string `json:"name"`
+		StartPlayer    bool   `json:"startPlayer"`
+		Score          int32  `json:"score"`
+		Winner         bool   `json:"winner"` // the app fails where it is missing
+	}
+	type game struct {
+		SourceGameID string `json:"sourceGameId"`
+		Name         string `json:"name"`
+		HighestWins  bool   `json:"highestWins"`
+		NoPoints     bool   `json:"noPoints"`
+	}
+	play := struct {
+		SourceName   string   `json:"sourceName"`
+		SourcePlayID string   `json:"sourcePlayId"`
+		PlayDate     string   `json:"playDate,omitempty"` // UTC, when it ended
+		DurationMin  int      `json:"durationMin,omitempty"`
+		Game         game     `json:"game"`
+		Players      []player `json:"players"`
+	}{
+		SourceName: "Tabletop companion", SourcePlayID: item.ID, DurationMin: s.Minutes(),
+		Game: game{s.Game, title, !s.Lowest, !slices.ContainsFunc(s.Scores, func(n int32) bool { return n != 0 })},
+	}
+	if end, ok := sure(s.End); ok {
+		play.PlayDate = end.UTC().Format(time.DateTime)
+	}
+	for seat, name := range s.Names {
+		play.Players = append(play.Players, player{name, name, s.First == seat+1, s.Scores[seat], s.won(seat)})
+	}
+	data, _ := json.Marshal(play) // strings and numbers only: it can't fail
+	return "https://app.bgstatsapp.com/createPlay.html?data=" + escaped(string(data))
+}
+
+// escaped is text as the value of a query has it, for readers that take a plus for
+// a plus.
+func escaped(text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_' || c == '.' || c == '~' {
+			b.WriteByte(c)
+			continue
+		}
+		fmt.Fprintf(&b, "%%%02X", c)
+	}
+	return b.String()
+}

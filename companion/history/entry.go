@@ -1,0 +1,107 @@
+package history
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// Entry is a match as the disk holds it. Its secret is never there.
+type Entry struct {
+	ID      string
+	Mark    int64  // where it stands among all: the one begun later has the higher
+	Over    bool   // it was ended: nobody goes on with it
+	Summary string // "" of a match that is open, or ended by a version that wrote none
+	Lines   string // JSON Lines; a list has them only where there is no summary. See Shown
+}
+
+// Item is a match and its summary.
+type Item struct {
+	ID      string
+	Mark    int64
+	Open    bool // somebody may still go on with it
+	Summary Summary
+}
+
+// Item reads the summary of e, or makes it of the lines.
+func (e Entry) Item(catalogue []games.Rules) (Item, error) {
+	item := Item{ID: e.ID, Mark: e.Mark, Open: !e.Over}
+	var err error
+	if item.Summary, err = Parse(e.Summary); err == nil {
+		return item, nil
+	}
+	mt, err := e.Match(catalogue)
+	if err != nil {
+		return item, err
+	}
+	item.Summary = Summarize(mt)
+	return item, nil
+}
+
+// Match reads the record. Its error is a *match.LineError that calls it by its id.
+func (e Entry) Match(catalogue []games.Rules) (match.Match, error) {
+	return match.Read(strings.NewReader(e.Lines), e.ID, catalogue)
+}
+
+// Read reads a record from elsewhere, perhaps written by hand: its lines are
+// brought into their one form, its summary is made anew. A match that was played to
+// its end is over; the id is that of its first seal, or, where it has none, made of
+// its lines. The error is a *match.LineError that calls the record by name.
+func Read(text, name string, catalogue []games.Rules) (Entry, error) {
+	mt, err := match.Read(strings.NewReader(text), name, catalogue)
+	if err != nil {
+		return Entry{}, err
+	}
+	e := Entry{Lines: mt.Since(0), Over: mt.Ended() || mt.State().Standing().Over}
+	e.ID, e.Summary = idOf(mt, e.Lines), Summarize(mt).String()
+	return e, nil
+}
+
+// idDigits is how many digits of its first seal a match is called by.
+const idDigits = 16
+
+func idOf(mt match.Match, lines string) string {
+	for f := range mt.Facts() {
+		if f.Seal != "" {
+			return f.Seal[:idDigits]
+		}
+	}
+	sum := sha256.Sum256([]byte(lines))
+	return hex.EncodeToString(sum[:])[:idDigits]
+}
+
+// Shown returns the lines of the record that anybody may see now, and how many
+// facts they are: while a game forbids looking back, those before what it hides.
+// They are a record in themselves.
+func Shown(mt match.Match) (lines string, facts int) {
+	lines, facts = mt.Since(0), mt.Seq()
+	if mt.Ended() || !games.Veiled(mt.State()) {
+		return lines, facts
+	}
+	end := 0
+	facts = veil(mt) - 1
+	for range facts {
+		end += strings.IndexByte(lines[end:], '\n') + 1
+	}
+	return lines[:end], facts
+}
+
+// veil is the seq of the first fact that nobody may look back at: the one after
+// the last on the line that found the game open. What was played in the round and
+// taken back lies behind it too.
+func veil(mt match.Match) int {
+	first := 0
+	for f := range mt.Line() {
+		switch {
+		case f.Kind != match.Decided && f.Kind != match.Ruled:
+		case !games.Veiled(mt.Before(f.Seq)):
+			first = f.Seq + 1
+		case first == 0:
+			first = f.Seq
+		}
+	}
+	return max(first, 2)
+}

@@ -1,0 +1,171 @@
+package history
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// Summary is what stays interesting of a match: one line of JSON on disk. Fields
+// are only ever added; those that a reader doesn't know it leaves out.
+type Summary struct {
+	Game    string            `json:"game"`
+	Names   []string          `json:"names"` // by seat as it was at last, seat 1 first
+	Options map[string]string `json:"options,omitempty"`
+	Scores  []int32           `json:"scores"` // by seat
+	Ties    []int32           `json:"ties,omitempty"`
+	Lowest  bool              `json:"lowest,omitempty"` // fewer points are better
+	Won     []games.Seat      `json:"won,omitempty"`
+	Why     games.Text        `json:"why,omitzero"`
+	Over    bool              `json:"over,omitempty"`  // played to the end
+	Ended   bool              `json:"ended,omitempty"` // left for good, its seal opened
+	MS      int64             `json:"ms"`              // match time
+	Start   string            `json:"start,omitempty"` // RFC 3339, "" unsure
+	End     string            `json:"end,omitempty"`   // when the last fact fell, "" unsure
+	First   int               `json:"first,omitempty"` // the seat that began, 0: nobody yet
+	Facts   int               `json:"facts"`
+	Luck    string            `json:"luck,omitempty"` // who answered for chance: match.Device or match.Table
+	Series  string            `json:"series,omitempty"`
+	Behind  int32             `json:"behind,omitempty"`  // what a single winner was behind, being last, in the second half
+	Rollers []Roller          `json:"rollers,omitempty"` // whose dice can be told lucky
+}
+
+// Roller is the luck of a seat at one kind of dice.
+type Roller struct {
+	Seat    games.Seat `json:"seat"`
+	Stream  string     `json:"stream"`
+	Rolls   int        `json:"rolls"`
+	Luckier float64    `json:"luckier"` // percent of fair tables; see Stream.Luckier
+}
+
+// Summarize returns the summary of a match, finished or not.
+func Summarize(mt match.Match) Summary {
+	st := mt.State().Standing()
+	s := Summary{
+		Game: mt.Rules().Name(), Names: mt.Names(), Options: mt.Setup().Options,
+		Scores: st.Scores, Ties: st.Ties, Lowest: st.Lowest, Won: st.Won, Why: st.Why,
+		Over: st.Over, Ended: mt.Ended(), MS: mt.MS(), Facts: mt.Seq(), Luck: mt.Luck(), Series: mt.Series(),
+	}
+	for f := range mt.Facts() {
+		s.label(f)
+	}
+	for f := range mt.Line() {
+		if f.Kind == match.Decided && f.Seat > games.Chance {
+			s.First = int(f.Seat)
+			break
+		}
+	}
+	s.Behind = behind(mt, st)
+	s.Rollers = rollers(mt)
+	return s
+}
+
+// label takes the dates out of a fact: the match began its match time before the
+// first label that can be trusted.
+func (s *Summary) label(f match.Fact) {
+	at, ok := sure(f.At)
+	if !ok {
+		return
+	}
+	if s.Start == "" {
+		s.Start = at.Add(-time.Duration(f.MS) * time.Millisecond).UTC().Format(time.RFC3339)
+	}
+	s.End = at.UTC().Format(time.RFC3339)
+}
+
+// firstYear is the year before which a clock was never set.
+const firstYear = 2024
+
+// sure reads a label; false: it is none, or that of a clock that was never set.
+func sure(label string) (time.Time, bool) {
+	at, err := time.Parse(time.RFC3339, label)
+	return at, err == nil && at.Year() >= firstYear
+}
+
+// behind returns the most points by which the single winner, being last, was
+// behind the leader in the second half of the match.
+func behind(mt match.Match, end games.Standing) (most int32) {
+	if !end.Over || len(end.Won) != 1 || len(end.Scores) < 2 {
+		return 0
+	}
+	var line []int
+	for f := range mt.Line() {
+		line = append(line, f.Seq)
+	}
+	winner := end.Won[0] - 1
+	for _, seq := range line[(len(line)+1)/2:] {
+		scores := slices.Clone(mt.Before(seq).Standing().Scores)
+		if end.Lowest {
+			for i := range scores {
+				scores[i] = -scores[i]
+			}
+		}
+		own := scores[winner]
+		slices.Sort(scores)
+		if own == scores[0] && scores[0] < scores[1] {
+			most = max(most, scores[len(scores)-1]-own)
+		}
+	}
+	return most
+}
+
+// fewestRolls is how many rolls of a seat its luck is told of.
+const fewestRolls = 8
+
+func rollers(mt match.Match) (all []Roller) {
+	for _, s := range Luck(mt).Streams {
+		if s.Seat > 0 && s.Luckier != nil && s.Rolls >= fewestRolls {
+			all = append(all, Roller{s.Seat, s.Name, s.Rolls, Percent(s.Luckier)})
+		}
+	}
+	return all
+}
+
+// String prints s as its line of JSON, without line feed.
+func (s Summary) String() string {
+	line, _ := json.Marshal(s) // strings and numbers only: it can't fail
+	return string(line)
+}
+
+var errSummary = errors.New("history: a summary whose seats don't fit its names")
+
+// Parse reads what String prints.
+func Parse(line string) (Summary, error) {
+	var s Summary
+	if err := json.Unmarshal([]byte(line), &s); err != nil {
+		return Summary{}, err
+	}
+	seats := len(s.Names)
+	wrong := func(seat games.Seat) bool { return seat < 1 || int(seat) > seats }
+	switch {
+	case seats == 0, s.First < 0, s.First > seats, len(s.Scores) != seats, len(s.Ties) != 0 && len(s.Ties) != seats,
+		slices.ContainsFunc(s.Won, wrong), slices.ContainsFunc(s.Rollers, func(r Roller) bool { return wrong(r.Seat) }):
+		return Summary{}, errSummary
+	}
+	return s, nil
+}
+
+// Began returns the name of who began, or "".
+func (s Summary) Began() string {
+	if s.First == 0 {
+		return ""
+	}
+	return s.Names[s.First-1]
+}
+
+// Winners returns the names of who won.
+func (s Summary) Winners() (names []string) {
+	for _, seat := range s.Won {
+		names = append(names, s.Names[seat-1])
+	}
+	return names
+}
+
+// Minutes returns the match time in minutes, rounded.
+func (s Summary) Minutes() int {
+	return int((time.Duration(s.MS)*time.Millisecond + 30*time.Second) / time.Minute)
+}
