@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tabletop/companion"
+	"tabletop/companion/history"
 )
 
 // batch is a Keep taken apart: what one transaction writes.
@@ -18,6 +19,8 @@ type batch struct {
 	game     string
 	secret   string
 	over     bool
+	summary  string // one line of JSON
+	began    string // who began, by the summary
 	settings []setting
 	players  []string
 }
@@ -26,17 +29,24 @@ type setting struct{ key, value string }
 
 var (
 	errOpenEnd = errors.New("the last line lacks its line feed")
-	errNoMatch = errors.New("lines, secret or end without a match")
+	errNoMatch = errors.New("lines, secret, summary or end without a match")
 	errSecret  = errors.New("the secret isn't 64 hexadecimal digits")
 )
 
 func newBatch(k companion.Keep) (b batch, err error) {
-	b = batch{match: k.Match, first: k.First, secret: k.Secret, over: k.Over}
-	if k.Match == "" && (k.Lines != "" || k.Secret != "" || k.Over) {
+	b = batch{match: k.Match, first: k.First, secret: k.Secret, over: k.Over, summary: k.Summary}
+	if k.Match == "" && (k.Lines != "" || k.Secret != "" || k.Over || k.Summary != "") {
 		return b, errNoMatch
 	}
 	if k.Secret != "" && (len(k.Secret) != 64 || strings.Trim(k.Secret, "0123456789abcdef") != "") {
 		return b, errSecret
+	}
+	if k.Summary != "" {
+		s, err := history.Parse(k.Summary)
+		if err != nil {
+			return b, fmt.Errorf("the summary of match %q: %w", k.Match, err)
+		}
+		b.began = beganIn(s)
 	}
 	if b.lines, err = split(k.Lines); err != nil {
 		return b, err

@@ -11,19 +11,26 @@ import (
 // fault found, the context's error if it is cancelled, and [os.ErrClosed] if the
 // database is closed or set aside while it looks.
 func (s *Store) Check(ctx context.Context) error {
+	err := s.beside(ctx, func(ctx context.Context, _ *session) error { return inspect(ctx, s.path()) })
+	return s.failure("check", err)
+}
+
+// beside works on another connection than the one that writes, until the session
+// ends: then the work's context does.
+func (s *Store) beside(ctx context.Context, work func(context.Context, *session) error) error {
 	opened, err := s.borrow()
 	if err != nil {
-		return s.failure("check", err)
+		return err
 	}
 	defer opened.users.Done()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(opened.ended, func() { cancel(os.ErrClosed) })()
-	err = inspect(ctx, s.path())
+	err = work(ctx, opened)
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
-	return s.failure("check", err)
+	return err
 }
 
 // borrow returns the session, which then waits for users.Done before it closes.

@@ -19,6 +19,12 @@ var (
 	ErrHeld     = errors.New("the state folder is held by another daemon")
 	ErrGap      = errors.New("the lines before these are missing")
 	ErrDiffers  = errors.New("another line was kept under that number")
+	ErrUnknown  = errors.New("it isn't on the shelf")
+	ErrOpen     = errors.New("a match that isn't ended yet must not change")
+	ErrClash    = errors.New("both names sit in one match")
+	ErrName     = errors.New("it can't be a name")
+	ErrBackup   = errors.New("it is no backup that can be restored")
+	ErrChanged  = errors.New("matches or names changed meanwhile")
 )
 
 // Error is every error of this package but [HeldError].
@@ -72,7 +78,7 @@ func (s *Store) failure(doing string, err error) error {
 }
 
 func kindOf(err error) error {
-	for _, kind := range []error{ErrFull, ErrReadOnly, ErrDamaged, ErrNewer, ErrGap, ErrDiffers} {
+	for _, kind := range []error{ErrFull, ErrReadOnly, ErrDamaged, ErrNewer, ErrGap, ErrDiffers, ErrUnknown, ErrOpen, ErrClash, ErrName, ErrBackup, ErrChanged} {
 		if errors.Is(err, kind) {
 			return kind
 		}

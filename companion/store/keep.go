@@ -17,7 +17,10 @@ var (
 			(SELECT coalesce(max(seq), 0) FROM facts WHERE match = number),
 			(SELECT coalesce(max(played), 0) FROM matches WHERE over = 0)
 		FROM (SELECT 1) LEFT JOIN matches ON id = ?`}
-	addMatch  = statement{"match", `INSERT INTO matches (id, started, game, played, over) VALUES (?, ?, ?, ?, ?)`}
+	addMatch = statement{"match", `
+		INSERT INTO matches (id, started, game, played, over, place)
+		VALUES (?, ?, ?, ?, ?, (SELECT 1 + coalesce(max(place), 0) FROM matches))`}
+	summarize = statement{"summary", `UPDATE matches SET summary = ?1, began = ?2 WHERE number = ?3 AND summary <> ?1`}
 	markMatch = statement{"mark", `UPDATE matches SET played = ?, over = ? WHERE number = ?`}
 	addFact   = statement{"line", `INSERT INTO facts (match, seq, line) VALUES (?, ?, ?)`}
 	findFact  = statement{"find line", `SELECT line FROM facts WHERE match = ? AND seq = ?`}
@@ -135,6 +138,9 @@ func (w *writer) match(b batch) {
 	}
 	if b.secret != "" {
 		w.do(addSecret, m.number, b.secret)
+	}
+	if b.summary != "" {
+		w.do(summarize, b.summary, b.began, m.number)
 	}
 }
 

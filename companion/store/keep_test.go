@@ -36,6 +36,7 @@ func TestWhatIsKeptIsLoaded(t *testing.T) {
 			{Match: "m2", Lines: lines(1, 2), Secret: secretB},
 			{Match: "m1", Lines: lines(1, 6), Secret: secretA},
 		},
+		Firsts: map[string]int{"Аня": 2},
 	}
 	if got := load(t, s); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v\nwant %+v", got, want)
@@ -50,7 +51,7 @@ func TestWhatIsKeptIsLoaded(t *testing.T) {
 
 func TestAnEmptyDatabaseIsAnEmptyEvening(t *testing.T) {
 	got := load(t, opened(t, t.TempDir()))
-	if want := (companion.Evening{Settings: map[string]string{}}); !reflect.DeepEqual(got, want) {
+	if want := (companion.Evening{Settings: map[string]string{}, Firsts: map[string]int{}}); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

@@ -4,7 +4,13 @@ import (
 	"fmt"
 
 	"tabletop/companion"
+	"tabletop/companion/history"
 )
+
+// summary is that of a match that the first name began.
+func summary(names ...string) string {
+	return history.Summary{Game: "mice", Names: names, Scores: make([]int32, len(names)), First: 1, Over: true}.String()
+}
 
 // night is a fixed evening: two matches in turn, an undo, an end that is taken
 // back, players and settings, a history written at once.
@@ -25,10 +31,10 @@ var night = []companion.Keep{
 	{Match: "mice-1", First: 17, Lines: `{"seq":17,"kind":"undone","back_to":14}` + "\n", Secret: secretB},
 	{Match: "mice-1", First: 18, Lines: lines(18, 19)},
 	{Settings: "cup\t\nlang\ten\n"},
-	{Match: "mice-1", First: 20, Lines: `{"seq":20,"kind":"ended"}` + "\n", Over: true},
+	{Match: "mice-1", First: 20, Lines: `{"seq":20,"kind":"ended"}` + "\n", Over: true, Summary: summary("Боря", "Аня")},
 	{Match: "score-1", First: 5, Lines: lines(5, 6)},
 	{Match: "dice-1", First: 1, Lines: lines(1, 40), Players: "Гоша\n"},
-	{Match: "score-1", First: 7, Lines: lines(7, 7), Over: true},
+	{Match: "score-1", First: 7, Lines: lines(7, 7), Over: true, Summary: summary("Аня", "Боря")},
 	{Match: "dice-1", First: 41, Lines: lines(41, 42)},
 	{Match: "dice-1", Over: true},
 }

@@ -39,6 +39,13 @@ CREATE TABLE settings (
 	value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 PRAGMA application_id = 1952539244;
+`, `
+ALTER TABLE matches ADD COLUMN summary TEXT NOT NULL DEFAULT '';  -- JSON; '' until it is over
+ALTER TABLE matches ADD COLUMN began TEXT NOT NULL DEFAULT '';    -- in the summary: who began
+ALTER TABLE matches ADD COLUMN place INTEGER NOT NULL DEFAULT 0;  -- the match begun latest has the highest
+UPDATE matches SET place = number;
+CREATE INDEX placed ON matches (place);
+CREATE INDEX began ON matches (began) WHERE over = 1 AND began <> '';
 `}
 
 // application marks a database as ours: "tabl" in ASCII.

@@ -18,7 +18,8 @@ type session struct {
 	ready map[statement]*sql.Stmt
 	ended context.Context // done when the session closes
 	end   context.CancelFunc
-	users sync.WaitGroup // checks on connections of their own
+	users sync.WaitGroup // checks and readers on connections of their own
+	shelf *sql.DB        // those of the readers
 }
 
 // statement is SQL, and the name of the step that it is.
@@ -35,10 +36,18 @@ func open(ctx context.Context, path string) (*session, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	s := &session{db: db, conn: conn, ready: map[statement]*sql.Stmt{}}
+	shelf, err := sql.Open("sqlite", source(path)+"&_pragma=query_only(1)") // connects when it is first used
+	if err != nil {
+		return nil, errors.Join(err, conn.Close(), db.Close())
+	}
+	shelf.SetMaxOpenConns(mostReaders)
+	s := &session{db: db, conn: conn, shelf: shelf, ready: map[statement]*sql.Stmt{}}
 	s.ended, s.end = context.WithCancel(context.Background())
 	return s, nil
 }
+
+// mostReaders is how many read at once; others wait for them.
+const mostReaders = 2
 
 // source names the file to SQLite. A plain path would not do: it may hold a
 // question mark.
@@ -65,12 +74,12 @@ func (s *session) settle(ctx context.Context) error {
 	return err
 }
 
-// close ends the checks, the statements and the connection, in that order: SQLite
+// close ends the readers and checks, the statements and the connection, in that order: SQLite
 // keeps the files and their locks as long as one statement lives.
 func (s *session) close() error {
 	s.end()
 	s.users.Wait()
-	var errs []error
+	errs := []error{s.shelf.Close()}
 	for _, stmt := range s.ready {
 		errs = append(errs, stmt.Close())
 	}
@@ -100,6 +109,11 @@ func (s *session) rows(ctx context.Context, q statement, scan func(*sql.Rows) er
 	if err != nil {
 		return err
 	}
+	return scanned(rows, scan)
+}
+
+// scanned calls scan for every row and closes rows.
+func scanned(rows *sql.Rows, scan func(*sql.Rows) error) error {
 	defer rows.Close()
 	for rows.Next() {
 		if err := scan(rows); err != nil {

@@ -12,7 +12,8 @@ import (
 )
 
 // Store is the database of one state folder. Its methods may be called from
-// several goroutines; all but Check wait for each other.
+// several goroutines; those that write wait for each other, and those that read the
+// shelf or check wait for nobody.
 type Store struct {
 	dir  string
 	now  time.Time // when it was opened
@@ -23,6 +24,7 @@ type Store struct {
 	session *session // nil after a failure: to be opened again
 	fresh   string   // the name of a database set aside
 	closed  bool
+	edits   int // how often matches or names were changed, other than by Keep
 }
 
 // Open takes the state folder dir for this process, creating it and the database
@@ -119,6 +121,7 @@ func (s *Store) replace(now time.Time) error {
 		return err
 	}
 	s.fresh = name
+	s.edits++
 	return s.connect(syncLog)
 }
 

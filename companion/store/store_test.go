@@ -68,7 +68,7 @@ func dump(t testing.TB, s *Store) string {
 	t.Helper()
 	var b strings.Builder
 	for _, query := range []string{
-		`SELECT 'match', number, id, started, game, played, over FROM matches ORDER BY number`,
+		`SELECT 'match', number, id, started, game, played, over, place, began, summary FROM matches ORDER BY number`,
 		`SELECT 'fact', match, seq, line FROM facts ORDER BY match, seq`,
 		`SELECT 'secret', match, seal, secret FROM secrets ORDER BY match, seal`,
 		`SELECT 'player', name FROM players ORDER BY seated`,

@@ -1,0 +1,211 @@
+package store
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"tabletop/companion/history"
+)
+
+// A backup is JSON Lines:
+//
+//	{"kind":"backup","version":1}
+//	{"kind":"player","name":"Аня"}                    the one seated latest last
+//	{"kind":"setting","key":"language","value":"ru"}
+//	{"kind":"match","id":"…","over":true,"facts":12}  the one begun latest last;
+//	                                                  its facts are the next 12 lines
+//	{"kind":"end","players":1,"settings":1,"matches":1,"facts":12}
+//
+// An open match also has "played", which grows with when it was last played. The last
+// line counts what lies before it, so that a file which was cut off is noticed. No
+// secret is ever in it.
+
+const backupVersion = 1
+
+// part is a line of a backup that is no fact.
+type part struct {
+	Kind       string `json:"kind"`
+	Version    int    `json:"version,omitempty"`
+	Name       string `json:"name,omitempty"`
+	Key        string `json:"key,omitempty"`
+	Value      string `json:"value,omitempty"`
+	ID         string `json:"id,omitempty"`
+	Over       bool   `json:"over,omitempty"`
+	Played     int64  `json:"played,omitempty"`
+	Players    int    `json:"players,omitempty"`
+	Settings   int    `json:"settings,omitempty"`
+	Matches    int    `json:"matches,omitempty"`
+	Facts      int    `json:"facts,omitempty"`
+	Unreadable int    `json:"unreadable,omitempty"` // matches that were left out
+}
+
+// private reports whether a setting is nobody's business but this box's: it is in no
+// backup, and none brings it.
+func private(key string) bool {
+	return key == "guests" || key == "hotspot" || strings.HasPrefix(key, "secret")
+}
+
+// Showing returns those lines of a match that may leave the box, all of them or the
+// first few; an error if the match can't be read.
+type Showing func(history.Entry) (lines string, err error)
+
+var (
+	backedUp = statement{"matches", `
+		SELECT id, CASE over WHEN 1 THEN 0 ELSE row_number() OVER (PARTITION BY over ORDER BY played) END FROM matches ORDER BY place`}
+	oldestPlayers = statement{"players", `SELECT name FROM players ORDER BY seated`}
+	sortedSetting = statement{"settings", `SELECT key, value FROM settings ORDER BY key`}
+)
+
+// Backup writes all that was played, the players and the settings, as JSON Lines.
+// Show says what of each match may be seen; one that it can't read is left out, and
+// counted in the last line. A slow reader holds nothing up: each match is read by
+// itself. If one is erased or somebody renamed meanwhile, Backup stops with
+// [ErrChanged], and the file lacks its end.
+func (s *Store) Backup(ctx context.Context, w io.Writer, show Showing) error {
+	return s.failure("back up", s.backup(ctx, &backup{w: bufio.NewWriter(w), show: show}))
+}
+
+func (s *Store) backup(ctx context.Context, b *backup) error {
+	edits := s.edited()
+	matches, err := s.backupHead(ctx, b)
+	for i := 0; i < len(matches) && err == nil; i++ {
+		var e history.Entry
+		err = s.beside(ctx, func(ctx context.Context, opened *session) error {
+			e, err = opened.entry(ctx, matches[i].ID)
+			return err
+		})
+		if s.edited() != edits {
+			return ErrChanged
+		}
+		if err == nil {
+			err = b.match(matches[i], e)
+		}
+	}
+	if err == nil {
+		b.end.Kind = "end"
+		err = b.line(b.end)
+	}
+	if err != nil {
+		return err
+	}
+	return b.w.Flush()
+}
+
+// edited counts the edits so far.
+func (s *Store) edited() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.edits
+}
+
+// backupHead writes players and settings, and returns which matches follow.
+func (s *Store) backupHead(ctx context.Context, b *backup) (matches []part, err error) {
+	var head []part
+	err = s.beside(ctx, func(ctx context.Context, opened *session) error {
+		return opened.shelved(ctx, func(r reading) error {
+			if head, err = r.head(); err == nil {
+				matches, err = r.backedUp()
+			}
+			return err
+		})
+	})
+	if err == nil {
+		err = b.line(part{Kind: "backup", Version: backupVersion})
+	}
+	for _, p := range head {
+		if err == nil {
+			err = b.line(p)
+		}
+	}
+	return matches, err
+}
+
+// head reads players and settings.
+func (r reading) head() (head []part, err error) {
+	names, err := r.texts(oldestPlayers)
+	for _, name := range names {
+		head = append(head, part{Kind: "player", Name: name})
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = r.rows(sortedSetting, func(rows *sql.Rows) error {
+		p := part{Kind: "setting"}
+		err := rows.Scan(&p.Key, &p.Value)
+		if !private(p.Key) {
+			head = append(head, p)
+		}
+		return err
+	})
+	return head, err
+}
+
+func (r reading) backedUp() (matches []part, err error) {
+	err = r.rows(backedUp, func(rows *sql.Rows) error {
+		p := part{Kind: "match"}
+		err := rows.Scan(&p.ID, &p.Played)
+		matches = append(matches, p)
+		return err
+	})
+	return matches, err
+}
+
+// backup is one being written.
+type backup struct {
+	w    *bufio.Writer
+	show Showing
+	end  part // what was written so far
+}
+
+// line writes p and counts it.
+func (b *backup) line(p part) error {
+	switch p.Kind {
+	case "player":
+		b.end.Players++
+	case "setting":
+		b.end.Settings++
+	case "match":
+		b.end.Matches++
+		b.end.Facts += p.Facts
+	}
+	text, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(b.w, "%s\n", text)
+	return err
+}
+
+// match writes p with the lines of e.
+func (b *backup) match(p part, e history.Entry) error {
+	lines, err := b.show(e)
+	if err != nil || lines == "" {
+		b.end.Unreadable++
+		return nil
+	}
+	p.Over, p.Facts = e.Over, strings.Count(lines, "\n")
+	if e.Over {
+		p.Played = 0
+	}
+	if err := b.line(p); err != nil {
+		return err
+	}
+	_, err = b.w.WriteString(lines)
+	return err
+}
+
+// kinds of a backup's lines, for whoever misspells one.
+var partKinds = []string{"backup", "player", "setting", "match", "end"}
+
+// whole reports whether end counts what c has counted.
+func (c part) whole(end part) bool {
+	return c.Players == end.Players && c.Settings == end.Settings && c.Matches == end.Matches && c.Facts == end.Facts
+}
+
+func known(kind string) bool { return slices.Contains(partKinds, kind) }

@@ -1,0 +1,468 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"tabletop/companion"
+	"tabletop/companion/history"
+	"tabletop/companion/store/plugtest"
+	"tabletop/games"
+	"tabletop/games/dice"
+	"tabletop/games/fox"
+	"tabletop/games/mice"
+)
+
+// all shows whole records.
+func all(e history.Entry) (string, error) { return e.Lines, nil }
+
+func backupOf(t testing.TB, s *Store) string {
+	t.Helper()
+	var b strings.Builder
+	if err := s.Backup(t.Context(), &b, all); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func restore(t testing.TB, s *Store, text string) (matches, players int) {
+	t.Helper()
+	matches, players, err := s.Restore(t.Context(), strings.NewReader(text), plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return matches, players
+}
+
+// plain reads any lines and makes no summary of them.
+func plain(text, name string) (history.Entry, error) {
+	return history.Entry{ID: name, Lines: text}, nil
+}
+
+func longBackup() string {
+	return `{"kind":"backup","version":1}` + "\n" +
+		`{"kind":"match","id":"long","over":true,"facts":2000}` + "\n" + lines(1, 2000) +
+		`{"kind":"end","matches":1,"facts":2000}` + "\n"
+}
+
+func TestABackupIsLinesThatCanBeRead(t *testing.T) {
+	s := opened(t, t.TempDir())
+	keep(t, s, companion.Keep{Settings: "language\tru\nguests\tsecret things\nhotspot\tpassword\n", Players: "Аня\nБоря\n"})
+	keep(t, s, companion.Keep{Match: "a", First: 1, Lines: lines(1, 2), Secret: secretA})
+	keep(t, s, companion.Keep{Match: "b", First: 1, Lines: lines(1, 1), Over: true, Secret: secretB})
+	want := `{"kind":"backup","version":1}
+{"kind":"player","name":"Аня"}
+{"kind":"player","name":"Боря"}
+{"kind":"setting","key":"language","value":"ru"}
+{"kind":"match","id":"a","played":1,"facts":2}
+` + lines(1, 2) + `{"kind":"match","id":"b","over":true,"facts":1}
+` + lines(1, 1) + `{"kind":"end","players":2,"settings":1,"matches":2,"facts":3}
+`
+	if got := backupOf(t, s); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// shelf is what a backup must bring back.
+type shelf struct {
+	Evening companion.Evening
+	Records []history.Entry
+}
+
+func shelfOf(t testing.TB, s *Store) (all shelf) {
+	all.Evening = load(t, s)
+	delete(all.Evening.Settings, "guests")
+	for i := range all.Evening.Open {
+		all.Evening.Open[i].Secret = ""
+	}
+	for i, e := range list(t, s) {
+		e = record(t, s, e.ID)
+		e.Summary, e.Mark = "", int64(i)
+		all.Records = append(all.Records, e)
+	}
+	return all
+}
+
+func TestABackupBringsBackAllButSecrets(t *testing.T) {
+	names := []string{"Аня", "Боря", "Вера", "Гоша", "Zoë"}
+	rapid.Check(t, func(rt *rapid.T) {
+		s := opened(t, t.TempDir())
+		for i := range rapid.IntRange(0, 6).Draw(rt, "matches") {
+			seated := rapid.Permutation(names).Draw(rt, "names")[:rapid.IntRange(1, 4).Draw(rt, "seats")]
+			k := companion.Keep{
+				Match: fmt.Sprint("m", i), First: 1, Lines: started(seated...), Secret: secretA,
+				Players: strings.Join(seated, "\n") + "\n", Over: rapid.Bool().Draw(rt, "over"),
+			}
+			if n := rapid.IntRange(1, 20).Draw(rt, "facts"); n > 1 {
+				k.Lines += lines(2, n)
+			}
+			keep(t, s, k)
+		}
+		for i := range rapid.IntRange(0, 3).Draw(rt, "played again") {
+			id := fmt.Sprint("m", rapid.IntRange(0, 5).Draw(rt, "id"))
+			if e, err := s.Record(t.Context(), id); err == nil {
+				n := strings.Count(e.Lines, "\n")
+				keep(t, s, companion.Keep{Match: id, First: n + 1, Lines: lines(n+1, n+1), Over: i == 2})
+			}
+		}
+		for range rapid.IntRange(0, 3).Draw(rt, "settings") {
+			key := rapid.StringMatching(`[a-z]{1,4}|guests|draft:[a-zа-я]+`).Draw(rt, "key")
+			keep(t, s, companion.Keep{Settings: key + "\t" + rapid.StringMatching(`[^\n]{1,20}`).Draw(rt, "value") + "\n"})
+		}
+		text := backupOf(t, s)
+		fresh := opened(t, t.TempDir())
+		restore(t, fresh, text)
+		got, want := shelfOf(t, fresh), shelfOf(t, s)
+		if !reflect.DeepEqual(got, want) {
+			rt.Errorf("got %+v\nwant %+v", got, want)
+		}
+		if again := backupOf(t, fresh); again != text {
+			rt.Errorf("the backup of what was restored:\n%swant\n%s", again, text)
+		}
+		if matches, players := restore(t, fresh, text); matches+players != 0 {
+			rt.Errorf("once more: %d matches and %d players were new", matches, players)
+		}
+	})
+}
+
+func TestABackupIsMergedWithWhatIsThere(t *testing.T) {
+	old := opened(t, t.TempDir())
+	for _, id := range []string{"a", "b", "c", "d"} {
+		keepNames(t, old, id, "Аня", "Боря")
+	}
+	keep(t, old, companion.Keep{Settings: "language\tru\ncups\t[]\n", Players: "Вера\n"})
+	text := backupOf(t, old)
+	for _, c := range []struct {
+		name    string
+		there   []string
+		matches int
+		want    string // oldest first
+	}{
+		{"nothing", nil, 4, "a b c d"},
+		{"others", []string{"x", "y"}, 4, "a b c d x y"},
+		{"some of it", []string{"b", "x", "d", "y"}, 2, "a b c x d y"},
+		{"all of it", []string{"a", "b", "c", "d"}, 0, "a b c d"},
+	} {
+		s := opened(t, t.TempDir())
+		for _, id := range c.there {
+			keep(t, s, companion.Keep{Match: id, First: 1, Lines: started("Гоша", "Боря"), Over: true})
+		}
+		keep(t, s, companion.Keep{Settings: "language\ten\n", Players: "Боря\nГоша\n"})
+		matches, players := restore(t, s, text)
+		if matches != c.matches || players != 2 {
+			t.Errorf("%s: %d matches and %d players are new, want %d and 2", c.name, matches, players, c.matches)
+		}
+		order := ids(list(t, s))
+		slices.Reverse(order)
+		if got := strings.Join(order, " "); got != c.want {
+			t.Errorf("%s: order %q, want %q", c.name, got, c.want)
+		}
+		e := load(t, s)
+		if got := fmt.Sprint(e.Players, e.Settings["language"], e.Settings["cups"]); got != "[Гоша Боря Вера Аня]en[]" {
+			t.Errorf("%s: players and settings %s", c.name, got)
+		}
+		for _, id := range c.there {
+			if got := record(t, s, id).Lines; got != started("Гоша", "Боря") {
+				t.Errorf("%s: match %s became %s", c.name, id, got)
+			}
+		}
+		keep(t, s, companion.Keep{Match: "next", First: 1, Lines: lines(1, 1)})
+		if got := list(t, s)[0].ID; got != "next" {
+			t.Errorf("%s: the next match stands behind %s", c.name, got)
+		}
+	}
+}
+
+func TestRestoredOpenMatchesComeBehindThoseAtTheTable(t *testing.T) {
+	old := opened(t, t.TempDir())
+	for _, id := range []string{"a", "b", "c"} {
+		keep(t, old, companion.Keep{Match: id, First: 1, Lines: lines(1, 2), Secret: secretA})
+	}
+	keep(t, old, companion.Keep{Match: "a", First: 3, Lines: lines(3, 3)})
+	s := opened(t, t.TempDir())
+	keep(t, s, companion.Keep{Match: "x", First: 1, Lines: lines(1, 2)})
+	restore(t, s, backupOf(t, old))
+	if got := fmt.Sprint(openOf(load(t, s))); got != "[x a c b]" {
+		t.Errorf("open: %s", got)
+	}
+}
+
+func TestABackupThatWasCutOffIsRefusedWhereverItWas(t *testing.T) {
+	s := opened(t, t.TempDir())
+	for _, k := range night {
+		keep(t, s, k)
+	}
+	text := backupOf(t, s)
+	fresh := opened(t, t.TempDir())
+	before := dump(t, fresh)
+	for at := 0; at < len(text)-1; at += 7 {
+		_, _, err := fresh.Restore(t.Context(), strings.NewReader(text[:at]), plain)
+		wrong := (*BackupError)(nil)
+		if !errors.Is(err, ErrBackup) || !errors.As(err, &wrong) || wrong.Line < 1 || wrong.Line > 1+strings.Count(text[:at], "\n") {
+			t.Fatalf("cut at byte %d of %d: %v", at, len(text), err)
+		}
+	}
+	if got := dump(t, fresh); got != before {
+		t.Errorf("left\n%s", got)
+	}
+	restore(t, fresh, text[:len(text)-1]) // but for the last line feed
+}
+
+func TestABadBackupIsRefusedWithItsLine(t *testing.T) {
+	const head = `{"kind":"backup","version":1}` + "\n"
+	const end = `{"kind":"end"}` + "\n"
+	match := func(id string) string {
+		return `{"kind":"match","id":"` + id + `","facts":1}` + "\n" + lines(1, 1)
+	}
+	s := opened(t, t.TempDir())
+	before := dump(t, s)
+	for _, c := range []struct {
+		name, text string
+		line       int
+		says       string
+	}{
+		{"nothing", "", 1, "ends too early"},
+		{"a page", "<html>\n", 1, "invalid character"},
+		{"a record", lines(1, 3), 1, `a backup begins with`},
+		{"a database", "SQLite format 3\x00" + strings.Repeat("\x00", 100_000), 1, "at most"},
+		{"a later version", strings.Replace(head, "1", "2", 1) + end, 1, "version 2"},
+		{"two heads", head + head + end, 2, "doesn't belong"},
+		{"an unknown kind", head + `{"kind":"cookie"}` + "\n" + end, 2, `"cookie"`},
+		{"a fact out of place", head + line(1) + "\n" + end, 2, `"started"`},
+		{"a name that is none", head + `{"kind":"player","name":"<script>"}` + "\n" + end, 2, "letters"},
+		{"a player twice", head + strings.Repeat(`{"kind":"player","name":"Аня"}`+"\n", 2) + end, 3, "twice"},
+		{"guests", head + `{"kind":"setting","key":"guests","value":"x"}` + "\n" + end, 2, "no backup"},
+		{"a setting of two lines", head + `{"kind":"setting","key":"a","value":"x\ny"}` + "\n" + end, 2, "can't be a setting"},
+		{"a setting with a tabulator", head + `{"kind":"setting","key":"a\tb","value":"x"}` + "\n" + end, 2, "can't be a setting"},
+		{"an id with a path", head + match("../x") + end, 2, "id of a match"},
+		{"no id", head + match("") + end, 2, "id of a match"},
+		{"a match twice", head + match("a") + match("a") + end, 4, "twice"},
+		{"no facts", head + `{"kind":"match","id":"a"}` + "\n" + end, 2, "out of range"},
+		{"far too many facts", head + `{"kind":"match","id":"a","facts":99999999}` + "\n" + end, 2, "out of range"},
+		{"played in the far future", head + `{"kind":"match","id":"a","facts":1,"played":9223372036854775807}` + "\n" + end, 2, "out of range"},
+		{"more facts than there are", head + `{"kind":"match","id":"a","facts":9}` + "\n" + lines(1, 1) + end, 4, "ends too early"},
+		{"a wrong count", head + match("a") + `{"kind":"end","matches":2,"facts":1}` + "\n", 4, "counts others"},
+		{"something behind", head + end + "{}\n", 3, "behind the end"},
+		{"a long line", head + `{"kind":"player","name":"` + strings.Repeat("a", 70_000) + "\"}\n", 2, "at most"},
+	} {
+		_, _, err := s.Restore(t.Context(), strings.NewReader(c.text), plain)
+		wrong := (*BackupError)(nil)
+		if !errors.Is(err, ErrBackup) || !errors.As(err, &wrong) || wrong.Line != c.line || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v, want line %d and %q", c.name, err, c.line, c.says)
+		}
+	}
+	if got := dump(t, s); got != before {
+		t.Errorf("left\n%s", got)
+	}
+}
+
+var catalogue = []games.Rules{mice.Rules{}, dice.Rules{}, fox.Rules{}}
+
+// readRecord reads records as the daemon does.
+func readRecord(text, name string) (history.Entry, error) { return history.Read(text, name, catalogue) }
+
+// recordOf is a match that a released version wrote.
+func recordOf(t testing.TB, game string) string {
+	t.Helper()
+	return string(read(t, filepath.Join("..", "match", "testdata", "v1", game+".jsonl")))
+}
+
+func TestEveryRecordOfABackupIsReadBeforeAnythingIsWritten(t *testing.T) {
+	s := opened(t, t.TempDir())
+	for _, game := range []string{"mice", "fox", "dice"} {
+		keep(t, s, companion.Keep{Match: game, First: 1, Lines: recordOf(t, game), Over: game == "mice"})
+	}
+	text := backupOf(t, s)
+	fresh := opened(t, t.TempDir())
+	before := dump(t, fresh)
+	bad := strings.Replace(text, `"says":"dice green white"`, `"says":"dice white green"`, 1)
+	at := 1 + strings.Count(text[:strings.Index(text, `"says":"dice green white"`)], "\n")
+	_, _, err := fresh.Restore(t.Context(), strings.NewReader(bad), readRecord)
+	wrong, illegal := (*BackupError)(nil), games.Illegal{}
+	if !errors.As(err, &wrong) || wrong.Line != at || !errors.As(err, &illegal) {
+		t.Errorf("got %v, want an illegal decision in line %d", err, at)
+	}
+	if got := dump(t, fresh); got != before {
+		t.Errorf("left\n%s", got)
+	}
+	if n, _, err := fresh.Restore(t.Context(), strings.NewReader(text), readRecord); n != 3 || err != nil {
+		t.Fatalf("%d matches are new (%v), want 3", n, err)
+	}
+	if e := record(t, fresh, "mice"); !e.Over || !strings.Contains(e.Summary, `"won":[2]`) {
+		t.Errorf("got %t, %s", e.Over, e.Summary)
+	}
+	if got := fmt.Sprint(load(t, fresh).Firsts); !strings.Contains(got, "Ли-4:1") {
+		t.Errorf("who began: %s", got)
+	}
+}
+
+func TestAnUnreadableMatchIsLeftOutOfABackup(t *testing.T) {
+	s := opened(t, t.TempDir())
+	keep(t, s, companion.Keep{Match: "bad", First: 1, Lines: lines(1, 3), Over: true})
+	keep(t, s, companion.Keep{Match: "good", First: 1, Lines: recordOf(t, "mice"), Over: true})
+	var b strings.Builder
+	err := s.Backup(t.Context(), &b, func(e history.Entry) (string, error) {
+		mt, err := e.Match(catalogue)
+		if err != nil {
+			return "", err
+		}
+		lines, _ := history.Shown(mt)
+		return lines, nil
+	})
+	if err != nil || !strings.HasSuffix(b.String(), `"matches":1,"facts":129,"unreadable":1}`+"\n") {
+		t.Errorf("%v, the last line is %s", err, b.String()[strings.LastIndex(b.String(), "{"):])
+	}
+	if n, _, err := opened(t, t.TempDir()).Restore(t.Context(), strings.NewReader(b.String()), readRecord); n != 1 || err != nil {
+		t.Errorf("%d matches are new (%v), want 1", n, err)
+	}
+}
+
+func TestASlowReaderOfABackupHoldsNothingUp(t *testing.T) {
+	s := opened(t, t.TempDir())
+	keepMatches(t, s, 50)
+	r, w := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		done <- s.Backup(t.Context(), w, all)
+		w.Close()
+	}()
+	if _, err := r.Read(make([]byte, 1)); err != nil { // it has begun, and waits to be read on
+		t.Fatal(err)
+	}
+	keep(t, s, companion.Keep{Match: "m", First: 1, Lines: lines(1, 2)})
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	_, _ = io.Copy(io.Discard, r)
+	if err := <-done; !errors.Is(err, os.ErrClosed) {
+		t.Errorf("Backup = %v, want os.ErrClosed", err)
+	}
+}
+
+func TestABackupDuringWhichNamesChangeLacksItsEnd(t *testing.T) {
+	s := opened(t, t.TempDir())
+	keepNames(t, s, "a", "Аня", "Боря")
+	keepNames(t, s, "b", "Аня", "Боря")
+	var b strings.Builder
+	err := s.Backup(t.Context(), &b, func(e history.Entry) (string, error) {
+		return e.Lines, s.Rename(t.Context(), "Аня", "Ева"+strings.ToUpper(e.ID))
+	})
+	if !errors.Is(err, ErrChanged) || strings.Contains(b.String(), `"end"`) {
+		t.Errorf("Backup = %v, wrote\n%s", err, b.String())
+	}
+}
+
+func TestASingleRecordIsImportedOnce(t *testing.T) {
+	s := opened(t, t.TempDir())
+	for _, c := range []struct {
+		name, text string
+		added      bool
+		want       error
+	}{
+		{"a match", recordOf(t, "mice"), true, nil},
+		{"the same, from another system", "\ufeff" + strings.ReplaceAll(recordOf(t, "mice"), "\n", "\r\n"), false, nil},
+		{"one that was begun alike", recordOf(t, "mice")[:strings.Index(recordOf(t, "mice"), `{"seq":20,`)], false, ErrDiffers},
+		{"one that is still open", `{"kind":"started","game":"mice","seats":["Аня","Боря"]}`, true, nil},
+	} {
+		added, err := s.Import(t.Context(), c.text, readRecord)
+		if added != c.added || !errors.Is(err, c.want) {
+			t.Errorf("%s: added %t, %v; want %t, %v", c.name, added, err, c.added, c.want)
+		}
+	}
+	if _, err := s.Import(t.Context(), "hello", readRecord); err == nil {
+		t.Error("something else was imported")
+	}
+	e := load(t, s)
+	if len(e.Open) != 1 || e.Open[0].Secret != "" || !strings.Contains(e.Open[0].Lines, `"Аня","Боря"`) {
+		t.Errorf("open: %+v", e.Open)
+	}
+	if got := list(t, s); len(got) != 2 || got[1].Summary == "" || got[0].Mark < got[1].Mark {
+		t.Errorf("on the shelf: %+v", got)
+	}
+}
+
+func TestImportedPlayersStandBehindThoseWhoSat(t *testing.T) {
+	s := opened(t, t.TempDir())
+	keep(t, s, companion.Keep{Players: "Аня\nБоря\n"})
+	n, err := s.ImportPlayers(t.Context(), []string{"Вера", "Аня", "Гоша"})
+	if got := fmt.Sprint(n, err, load(t, s).Players); got != "2 <nil> [Боря Аня Гоша Вера]" {
+		t.Errorf("got %s", got)
+	}
+	if _, err := s.ImportPlayers(t.Context(), []string{"=1"}); !errors.Is(err, ErrName) {
+		t.Errorf("got %v, want ErrName", err)
+	}
+}
+
+// edits are changes of what the night has left, each one transaction.
+var edits = []func(*Store) error{
+	func(s *Store) error { return s.Rename(context.Background(), "Аня", "Ева") },
+	func(s *Store) error { return s.Erase(context.Background(), "mice-1") },
+	func(s *Store) error { return s.ErasePlayer(context.Background(), "Гоша") },
+	func(s *Store) error {
+		_, _, err := s.Restore(context.Background(), strings.NewReader(longBackup()), plain)
+		return err
+	},
+	func(s *Store) error { return s.Rename(context.Background(), "Ева", "Яна") },
+}
+
+// editNight keeps the night at once, then edits it step by step.
+func editNight(p *plugtest.Plug, dir string) {
+	s, err := Open(dir, evening)
+	for _, k := range night {
+		err = errors.Join(err, s.Keep(context.Background(), k))
+	}
+	if err != nil {
+		panic(err)
+	}
+	s.step = p.Step
+	for n, edit := range edits {
+		if err := edit(s); err != nil {
+			panic(err)
+		}
+		p.Acknowledge(fmt.Sprint(n + 1))
+	}
+	if err := s.Close(); err != nil {
+		panic(err)
+	}
+}
+
+func TestAnEditIsWholeOrNotAtAllAfterAKillAtAnyStep(t *testing.T) {
+	t.Parallel()
+	s := opened(t, t.TempDir())
+	for _, k := range night {
+		keep(t, s, k)
+	}
+	want := []string{dump(t, s)}
+	for _, edit := range edits {
+		if err := edit(s); err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, dump(t, s))
+	}
+	points := 0
+	for cut := range plugtest.AtSteps(t, 41*stride(), editNight) {
+		points++
+		left := opened(t, cut.Dir)
+		n := len(cut.Acknowledged)
+		if got := dump(t, left); got != want[n] && (n == len(edits) || got != want[n+1]) {
+			t.Errorf("%v: acknowledged %d edits, found\n%.1500s", cut, n, got)
+		}
+		if err := left.Check(t.Context()); err != nil {
+			t.Errorf("%v: %v", cut, err)
+		}
+	}
+	if points < 3 {
+		t.Errorf("%d points are too few", points)
+	}
+	t.Logf("%d points", points)
+}

@@ -1,0 +1,232 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"tabletop/companion/history"
+	"tabletop/companion/match"
+)
+
+var (
+	findOver     = statement{"find over", `SELECT number, over FROM matches WHERE id = ?`}
+	eraseFacts   = statement{"erase lines", `DELETE FROM facts WHERE match = ?`}
+	eraseSecrets = statement{"erase secrets", `DELETE FROM secrets WHERE match = ?`}
+	eraseMatch   = statement{"erase match", `DELETE FROM matches WHERE number = ?`}
+	erasePlayer  = statement{"erase player", `DELETE FROM players WHERE name = ?`}
+	firstLines   = statement{"first lines", `
+		SELECT number, id, over, summary, line FROM matches CROSS JOIN facts ON match = number AND seq = 1`}
+	seatLines    = statement{"seat lines", `SELECT line FROM facts WHERE match = ? AND line LIKE '%"seats":%' ORDER BY seq`}
+	replaceLine  = statement{"replace line", `UPDATE facts SET line = ? WHERE match = ? AND seq = ?`}
+	renamePlayer = statement{"rename player", `
+		INSERT INTO players (name, seated) SELECT ?2, seated FROM players WHERE name = ?1
+		ON CONFLICT (name) DO UPDATE SET seated = max(seated, excluded.seated)`}
+)
+
+// Erase forgets a match that is ended: its facts, its secret, its summary. An open
+// one is refused with [ErrOpen], since somebody may be playing it; one that isn't
+// there with [ErrUnknown].
+func (s *Store) Erase(ctx context.Context, id string) error {
+	return s.edit(ctx, "erase match "+quoted(id), func(w *writer) {
+		var number int64
+		var over bool
+		w.find(findOver, []any{id}, &number, &over)
+		switch {
+		case w.err != nil:
+		case number == 0:
+			w.err = ErrUnknown
+		case !over:
+			w.err = ErrOpen
+		}
+		w.do(eraseFacts, number)
+		w.do(eraseSecrets, number)
+		w.do(eraseMatch, number)
+	})
+}
+
+// ErasePlayer strikes a name from the known players, or returns [ErrUnknown]. Matches
+// keep the name: they are what happened.
+func (s *Store) ErasePlayer(ctx context.Context, name string) error {
+	return s.edit(ctx, "erase player "+quoted(name), func(w *writer) {
+		result := w.do(erasePlayer, name)
+		if w.err != nil {
+			return
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 0 {
+			w.err = errors.Join(err, ErrUnknown)
+		}
+	})
+}
+
+// Rename gives who was called old another name, in all matches and among the known
+// players. If others are called so already, they are one from now on. It is refused
+// with [ErrClash] if both sit in one match, with [ErrOpen] if old sits in one that
+// isn't ended, with [ErrName] if it is no name, and with [ErrUnknown] if nobody is
+// called old.
+func (s *Store) Rename(ctx context.Context, old, name string) error {
+	doing := "rename " + quoted(old) + " to " + quoted(name)
+	names, err := match.CheckNames([]string{name})
+	if err != nil {
+		return s.failure(doing, fmt.Errorf("%w: %w", ErrName, err))
+	}
+	name = names[0]
+	return s.edit(ctx, doing, func(w *writer) {
+		if old == name {
+			return
+		}
+		seated := w.seatedIn(old, name)
+		for _, m := range seated {
+			w.rename(m, old, name)
+		}
+		w.do(renamePlayer, old, name)
+		result := w.do(erasePlayer, old)
+		if w.err != nil {
+			return
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 0 && len(seated) == 0 {
+			w.err = errors.Join(err, ErrUnknown)
+		}
+	})
+}
+
+// edit changes what was kept, in one transaction; an error in it undoes all.
+func (s *Store) edit(ctx context.Context, doing string, change func(*writer)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := ctx.Err()
+	if err == nil {
+		err = s.revive()
+	}
+	if err != nil {
+		return s.failure(doing, err)
+	}
+	w := &writer{session: s.session, ctx: context.WithoutCancel(ctx), step: s.step}
+	w.do(begin)
+	change(w)
+	w.step("before commit")
+	w.do(commit)
+	switch {
+	case w.err == nil:
+		s.edits++
+	case !refusal(w.err) || w.undo() != nil:
+		s.drop()
+	}
+	s.step("return")
+	return s.failure(doing, w.err)
+}
+
+// refusal reports whether err says that something was not to be, rather than that it
+// failed: the database is as sound as before.
+func refusal(err error) bool {
+	return slices.Contains([]error{ErrUnknown, ErrOpen, ErrClash, ErrDiffers}, kindOf(err))
+}
+
+// undo takes back what the transaction did.
+func (w *writer) undo() error {
+	_, err := w.conn.ExecContext(w.ctx, "ROLLBACK")
+	return err
+}
+
+// seats is a match in which a name sits.
+type seats struct {
+	number  int64
+	summary string
+}
+
+// seatedIn finds the matches in which old sits, or says why they can't be changed.
+func (w *writer) seatedIn(old, name string) (found []seats) {
+	if w.err != nil {
+		return nil
+	}
+	var refused error
+	w.err = w.rows(w.ctx, firstLines, func(rows *sql.Rows) error {
+		var m seats
+		var id, line string
+		var over bool
+		err := rows.Scan(&m.number, &id, &over, &m.summary, &line)
+		switch names := seatsOf(line).Seats; {
+		case !slices.Contains(names, old):
+			return err
+		case slices.Contains(names, name):
+			refused = fmt.Errorf("%w: match %q", ErrClash, id)
+		case !over && refused == nil:
+			refused = fmt.Errorf("%w: match %q", ErrOpen, id)
+		}
+		found = append(found, m)
+		return err
+	})
+	if w.err == nil {
+		w.err = refused
+	}
+	return found
+}
+
+// seatsOf reads a fact that says who sits where; one that can't be read names nobody.
+func seatsOf(line string) (f match.Fact) {
+	if f.UnmarshalJSON([]byte(line)) != nil {
+		return match.Fact{}
+	}
+	return f
+}
+
+// rename changes the name in the lines and the summary of m.
+func (w *writer) rename(m seats, old, name string) {
+	if w.err != nil {
+		return
+	}
+	var facts []match.Fact
+	w.err = w.rows(w.ctx, seatLines, func(rows *sql.Rows) error {
+		var line string
+		err := rows.Scan(&line)
+		if f := seatsOf(line); slices.Contains(f.Seats, old) {
+			facts = append(facts, f)
+		}
+		return err
+	}, m.number)
+	for _, f := range facts {
+		exchange(f.Seats, old, name)
+		text, err := f.MarshalJSON()
+		w.fail(err)
+		w.do(replaceLine, string(text), m.number, f.Seq)
+	}
+	if s, err := history.Parse(m.summary); err == nil {
+		exchange(s.Names, old, name)
+		w.do(summarize, s.String(), beganIn(s), m.number)
+	}
+}
+
+// fail notes err, if it is one and the first.
+func (w *writer) fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+func exchange(names []string, old, name string) {
+	for i := range names {
+		if names[i] == old {
+			names[i] = name
+		}
+	}
+}
+
+// beganIn returns who began a match of several.
+func beganIn(s history.Summary) string {
+	if len(s.Names) < 2 {
+		return ""
+	}
+	return s.Began()
+}
+
+// quoted is what people gave, for an error: short, and on one line.
+func quoted(text string) string {
+	const most = 40
+	if runes := []rune(text); len(runes) > most {
+		text = string(runes[:most]) + "…"
+	}
+	return strconv.Quote(text)
+}

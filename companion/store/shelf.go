@@ -1,0 +1,140 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"math"
+	"strings"
+
+	"tabletop/companion/history"
+)
+
+var (
+	listMatches = statement{"list", `
+		SELECT number, id, place, over, CASE over WHEN 1 THEN summary ELSE '' END
+		FROM matches WHERE place < ? ORDER BY place DESC LIMIT ?`}
+	oneMatch = statement{"match", `
+		SELECT number, id, place, over, CASE over WHEN 1 THEN summary ELSE '' END FROM matches WHERE id = ?`}
+)
+
+// mostListed is how many matches List returns at most.
+const mostListed = 1000
+
+// List returns matches, the one begun latest first: at most limit of those that
+// were begun before the one with that mark, or of all for 0. Lines are there only
+// where there is no summary. Like all that reads the shelf it has a connection that
+// can't write, delays no Keep, and never sees a secret.
+func (s *Store) List(ctx context.Context, before int64, limit int) (entries []history.Entry, err error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	limit = max(min(limit, mostListed), 0)
+	err = s.beside(ctx, func(ctx context.Context, opened *session) error {
+		entries, err = opened.list(ctx, listMatches, before, limit)
+		return err
+	})
+	return entries, s.failure("list matches", err)
+}
+
+// Record returns a match with its lines, or [ErrUnknown].
+func (s *Store) Record(ctx context.Context, id string) (e history.Entry, err error) {
+	err = s.beside(ctx, func(ctx context.Context, opened *session) error {
+		e, err = opened.entry(ctx, id)
+		return err
+	})
+	return e, s.failure("read match "+quoted(id), err)
+}
+
+// entry reads one match, whole.
+func (s *session) entry(ctx context.Context, id string) (e history.Entry, err error) {
+	err = s.shelved(ctx, func(r reading) error {
+		number, found, err := r.find(id)
+		if err != nil {
+			return err
+		}
+		e = found
+		e.Lines, err = r.lines(number)
+		return err
+	})
+	return e, err
+}
+
+// list reads the matches that q finds.
+func (s *session) list(ctx context.Context, q statement, args ...any) (entries []history.Entry, err error) {
+	err = s.shelved(ctx, func(r reading) error {
+		var numbers []int64
+		numbers, entries, err = r.entries(q, args...)
+		for i := 0; i < len(entries) && err == nil; i++ {
+			if entries[i].Summary == "" {
+				entries[i].Lines, err = r.lines(numbers[i])
+			}
+		}
+		return err
+	})
+	return entries, err
+}
+
+// reading is one transaction that reads: all of it sees the database as it was when
+// it began.
+type reading struct {
+	ctx context.Context
+	tx  *sql.Tx
+}
+
+func (s *session) shelved(ctx context.Context, read func(reading) error) error {
+	tx, err := s.shelf.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // there is nothing to lose
+	return read(reading{ctx, tx})
+}
+
+// rows calls scan for every row of q.
+func (r reading) rows(q statement, scan func(*sql.Rows) error, args ...any) error {
+	rows, err := r.tx.QueryContext(r.ctx, q.text, args...)
+	if err != nil {
+		return misread(err)
+	}
+	return scanned(rows, scan)
+}
+
+func (r reading) entries(q statement, args ...any) (numbers []int64, entries []history.Entry, err error) {
+	err = r.rows(q, func(rows *sql.Rows) error {
+		var number int64
+		var e history.Entry
+		err := rows.Scan(&number, &e.ID, &e.Mark, &e.Over, &e.Summary)
+		numbers, entries = append(numbers, number), append(entries, e)
+		return err
+	}, args...)
+	return numbers, entries, err
+}
+
+// find returns a match without its lines.
+func (r reading) find(id string) (number int64, e history.Entry, err error) {
+	numbers, entries, err := r.entries(oneMatch, id)
+	if err != nil {
+		return 0, e, err
+	}
+	if len(entries) == 0 {
+		return 0, e, ErrUnknown
+	}
+	return numbers[0], entries[0], nil
+}
+
+func (r reading) lines(number int64) (string, error) {
+	var lines strings.Builder
+	err := r.rows(factsOf, func(rows *sql.Rows) error { return appendLine(rows, &lines) }, number)
+	return lines.String(), err
+}
+
+// texts reads rows of one column.
+func (r reading) texts(q statement) (texts []string, err error) {
+	err = r.rows(q, func(rows *sql.Rows) error {
+		var text string
+		err := rows.Scan(&text)
+		texts = append(texts, text)
+		return err
+	})
+	return texts, err
+}
