@@ -243,8 +243,9 @@ func run(came []string) (most int, of string) {
 }
 
 // Texts say what is remarkable of a stream: how many of a hundred tables are
-// luckier or odder, and a run that few see.
-func (s Stream) Texts() (all []games.Text) {
+// luckier or odder, and a run that few see. Word says a face; nil leaves it as notation
+// has it.
+func (s Stream) Texts(word func(face string) string) (all []games.Text) {
 	if s.Luckier != nil {
 		all = append(all, games.Say("luck.luckier", InHundred(s.Luckier)))
 	}
@@ -252,7 +253,11 @@ func (s Stream) Texts() (all []games.Text) {
 		all = append(all, games.Say("luck.odder", InHundred(s.Odder)))
 	}
 	if s.RunOdds != nil && s.Run > 2 && s.RunOdds.Cmp(big.NewRat(1, 4)) < 0 {
-		all = append(all, games.Count("luck.run", s.Run, s.RunOf, InHundred(s.RunOdds)))
+		of := s.RunOf
+		if word != nil {
+			of = word(of)
+		}
+		all = append(all, games.Count("luck.run", s.Run, of, InHundred(s.RunOdds)))
 	}
 	return all
 }
