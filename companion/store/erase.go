@@ -122,7 +122,7 @@ func (s *Store) edit(ctx context.Context, doing string, change func(*writer)) er
 // refusal reports whether err says that something was not to be, rather than that it
 // failed: the database is as sound as before.
 func refusal(err error) bool {
-	return slices.Contains([]error{ErrUnknown, ErrOpen, ErrClash, ErrDiffers}, kindOf(err))
+	return slices.Contains([]error{ErrUnknown, ErrOpen, ErrClash, ErrKnown}, kindOf(err))
 }
 
 // undo takes back what the transaction did.

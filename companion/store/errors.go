@@ -24,6 +24,7 @@ var (
 	ErrClash    = errors.New("both names sit in one match")
 	ErrName     = errors.New("it can't be a name")
 	ErrBackup   = errors.New("it is no backup that can be restored")
+	ErrKnown    = errors.New("it is on the shelf already, with other lines")
 	ErrChanged  = errors.New("matches or names changed meanwhile")
 )
 
@@ -78,7 +79,7 @@ func (s *Store) failure(doing string, err error) error {
 }
 
 func kindOf(err error) error {
-	for _, kind := range []error{ErrFull, ErrReadOnly, ErrDamaged, ErrNewer, ErrGap, ErrDiffers, ErrUnknown, ErrOpen, ErrClash, ErrName, ErrBackup, ErrChanged} {
+	for _, kind := range []error{ErrFull, ErrReadOnly, ErrDamaged, ErrNewer, ErrGap, ErrDiffers, ErrUnknown, ErrOpen, ErrClash, ErrName, ErrBackup, ErrKnown, ErrChanged} {
 		if errors.Is(err, kind) {
 			return kind
 		}

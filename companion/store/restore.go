@@ -60,7 +60,7 @@ func (s *Store) Restore(ctx context.Context, r io.Reader, read Reading) (matches
 }
 
 // Import adds the match of a single record, unless it is known by its id: then it
-// returns false, or [ErrDiffers] if the lines are others. One that wasn't played to
+// returns false, or [ErrKnown] if the lines are others. One that wasn't played to
 // its end is open, without a secret: the table answers for chance.
 func (s *Store) Import(ctx context.Context, text string, read Reading) (added bool, err error) {
 	e, err := read(text, "record")
