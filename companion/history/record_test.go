@@ -218,3 +218,14 @@ func TestWhoWasLastAndWonWasBehind(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkSummarize(b *testing.B) {
+	for _, game := range []string{"mice", "mazaitsy", "mazaitsy-field", "maze", "fox", "dice", "score"} {
+		mt := played(b, recordOf(b, game))
+		b.Run(game, func(b *testing.B) {
+			for b.Loop() {
+				Summarize(mt)
+			}
+		})
+	}
+}

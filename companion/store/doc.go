@@ -34,6 +34,23 @@
 // is synced before it is read. So whatever Load returned, or Keep found to be
 // there already, is on disk.
 //
+// # The shelf
+//
+// What was played is read on connections of their own that can't write and see the
+// database as it was when they began, so no reader delays a Keep, and none of them
+// reads a secret. The mark of a match says where it stands among all; a clock has no
+// part in it. Whoever shows an open match to others shows what history.Shown says.
+//
+// [Store.Erase], [Store.ErasePlayer], [Store.Rename], [Store.Restore],
+// [Store.Import] and [Store.ImportPlayers] change what was kept, each in one
+// transaction like that of a Keep. They leave open matches alone, which are in the
+// hands of the table.
+//
+// A backup is JSON Lines: players, settings, matches with their records, and a last
+// line that counts them. Secrets and what lets a phone in are in none, and no
+// backup brings them. Nothing of it is a database: what is restored is read fact by
+// fact before any of it is written.
+//
 // # What the tests prove, and what they don't
 //
 // The tests run a process that keeps a fixed evening and kills itself, with

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"math"
+	"runtime"
 	"strings"
 
 	"tabletop/companion/history"
@@ -90,13 +91,17 @@ func (s *session) shelved(ctx context.Context, read func(reading) error) error {
 	return read(reading{ctx, tx})
 }
 
-// rows calls scan for every row of q.
+// rows calls scan for every row of q. After each it lets others have the processor:
+// on a board with few of them a Keep would wait for its turn else.
 func (r reading) rows(q statement, scan func(*sql.Rows) error, args ...any) error {
 	rows, err := r.tx.QueryContext(r.ctx, q.text, args...)
 	if err != nil {
 		return misread(err)
 	}
-	return scanned(rows, scan)
+	return scanned(rows, func(rows *sql.Rows) error {
+		defer runtime.Gosched()
+		return scan(rows)
+	})
 }
 
 func (r reading) entries(q statement, args ...any) (numbers []int64, entries []history.Entry, err error) {
