@@ -44,9 +44,15 @@ type Face struct {
 // mostRun bounds the steps that the odds of a run take.
 const mostRun = 200_000
 
-// Luck reports the luck of a match, as far as it stands on the line.
+// Luck reports the luck of a match, as far as it stands on the line. It may take some
+// tenths of a second; a summary has the little that lists need.
 func Luck(mt match.Match) Report {
-	var t tables
+	t, several := collect(mt)
+	return t.report(several)
+}
+
+// collect counts what chance answered, and reports whether several seats rolled.
+func collect(mt match.Match) (t tables, rolled bool) {
 	seat, several := games.Seat(0), map[games.Seat]bool{}
 	for f := range mt.Line() {
 		switch {
@@ -61,7 +67,7 @@ func Luck(mt match.Match) Report {
 			}
 		}
 	}
-	return t.report(len(several) > 1)
+	return t, len(several) > 1
 }
 
 // answer is one answer of chance with all that could have come instead.
@@ -210,22 +216,36 @@ func (s *table) judge() Stream {
 		return s.Stream
 	}
 	weights, counts := make([]int64, len(s.faces)), make([]int, len(s.faces))
-	dice, sum, numbers := make([]weighted, len(s.faces)), 0, true
 	for i, f := range s.faces {
 		weights[i], counts[i] = f.weight, s.at(f.name).Count
-		dice[i] = weighted{f.value, f.weight}
-		sum += f.value * counts[i]
-		numbers = numbers && f.number
 	}
-	if least, most := bounds(dice); numbers && least < most {
-		s.Luckier = above(dice, s.Rolls, sum)
-	}
+	s.Luckier = s.luckier()
 	s.Odder = odder(weights, counts)
 	s.Run, s.RunOf = run(s.came)
 	if len(weights)*s.Run*s.Rolls <= mostRun && len(weights) > 1 {
 		s.RunOdds = Run(weights, s.Run, s.Rolls)
 	}
 	return s.Stream
+}
+
+// luckier is the share of tables that come to a higher total; nil where nothing adds
+// up, or it would take too long.
+func (s *table) luckier() *big.Rat {
+	if !s.Fair {
+		return nil
+	}
+	dice, sum := make([]weighted, len(s.faces)), 0
+	for i, f := range s.faces {
+		if !f.number {
+			return nil
+		}
+		dice[i] = weighted{f.value, f.weight}
+		sum += f.value * s.at(f.name).Count
+	}
+	if least, most := bounds(dice); least == most {
+		return nil
+	}
+	return above(dice, s.Rolls, sum)
 }
 
 // run returns the longest run in what came, the first of several.

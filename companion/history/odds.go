@@ -10,7 +10,7 @@ import (
 const mostBits = 8 << 20
 
 // mostCounts bounds how many ways to count the faces odder goes through.
-const mostCounts = 50_000
+const mostCounts = 20_000
 
 // weighted is a face of a fair die: what it is worth, and its weight.
 type weighted struct {

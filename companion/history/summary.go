@@ -117,9 +117,13 @@ func behind(mt match.Match, end games.Standing) (most int32) {
 const fewestRolls = 8
 
 func rollers(mt match.Match) (all []Roller) {
-	for _, s := range Luck(mt).Streams {
-		if s.Seat > 0 && s.Luckier != nil && s.Rolls >= fewestRolls {
-			all = append(all, Roller{s.Seat, s.Name, s.Rolls, Percent(s.Luckier)})
+	t, several := collect(mt)
+	for _, s := range t {
+		if !several || s.Seat == 0 || s.Rolls < fewestRolls {
+			continue
+		}
+		if p := s.luckier(); p != nil {
+			all = append(all, Roller{s.Seat, s.Name, s.Rolls, Percent(p)})
 		}
 	}
 	return all
