@@ -20,6 +20,7 @@ const (
 	KindSeal                // the seal as 4×16 digits and, in turn, as a QR code
 	KindMessage             // something happened that must be read
 	KindDark                // nothing: the panel sleeps
+	KindCode                // a QR code on its lit ground, and beside it what it is
 	Kinds                   // how many there are
 )
 
@@ -91,6 +92,8 @@ type View struct {
 	Wheel   [5]string     // KindEntry: the letters around the one that ok takes, which is Wheel[2]
 	Seal    string        // KindSeal: 64 hexadecimal digits
 	QR      bool          // KindSeal: drawn as a QR code
+	Code    string        // KindCode: what the QR code says; see CodeFits
+	Far     bool          // KindCode: it stands at the right, against burning in
 	W, H    uint8         // of the board
 	Cells   [MostCells]Cell
 	Foot    string // what the keys do
@@ -132,7 +135,8 @@ func (v View) Head() int {
 
 // Room returns how many Rows the panel has room for: six lines of 10 px less
 // Head, less one for a Foot, less three for Big. An entry, a seal and a board
-// wider than high (nothing fits beside it) have none.
+// wider than high (nothing fits beside it) have none; beside a code each text that is
+// broken in two takes one more.
 func (v View) Room() int {
 	room := MostRows - v.Head()
 	if v.Foot != "" {

@@ -8,7 +8,7 @@
 // whole picture by up to 2 px, and View.Drift moves texts into room they leave on
 // their lines; neither cuts anything off. For the same reason there are no inverse
 // bars and no filled signs that stay in place: a chevron marks the row that ok
-// acts on.
+// acts on. The lit ground of an invitation's QR code changes sides (View.Far).
 //
 //	line 0     the title, dots, its aside flush right
 //	lines 1–4  prompts, then rows; an arrow in the last column: there are more
@@ -16,7 +16,8 @@
 //
 // A row has 19 columns behind its marker; one only to be read has all 21, or 20
 // where there is an arrow. Beside a board of as many rows as columns, or more,
-// 12 columns are left, beside a QR code 10, whose texts are broken at blanks.
+// 12 columns are left, beside a QR code 10, whose texts are broken at blanks. A code
+// has modules of 2 px and at most 29 of them: version 3.
 //
 // Whose turn it is and what has happened stand in letters of 10×20 px on lines 0
 // and 1. Large numbers are 26, 39 or 52 px high, whatever fits. Text that is too

@@ -39,6 +39,7 @@ func gallery() []group {
 		{"everywhere", everywhereRows()},
 		{"entry", entryRows()},
 		{"seal", sealRows()},
+		{"code", codeRows()},
 		{"board", boardRows()},
 		{"lamps", lampRows()},
 	}
@@ -190,6 +191,27 @@ func sealRows() []row {
 		{"seal-code", companion.View{Kind: companion.KindSeal, Title: "Печать партии", Aside: "2/2", Prompt: [2]string{"Снимите на память"}, Seal: seal, QR: true, Foot: "ok дальше"}},
 		{"seal-code-long-foot", companion.View{Kind: companion.KindSeal, Title: "Печать", Seal: seal, QR: true, Foot: "▲▼ цифры/QR ●дальше"}},
 		{"seal-code-unsaved", unsaved(companion.View{Kind: companion.KindSeal, Title: "Seal", Seal: seal, QR: true, Foot: "ok next  back"})},
+	}
+}
+
+// codeRows are invitations: a code and what it is.
+func codeRows() []row {
+	invite := companion.View{
+		Kind: companion.KindCode, Title: "Играть с телефона", Code: "HTTP://192.168.100.100:8090/J/ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+		Rows: quiet("192.168.", "100.100", ":8090"), Foot: "▲▼ код ◄",
+	}
+	far := invite
+	far.Far = true
+	wifi := companion.View{
+		Kind: companion.KindCode, Title: "Own Wi-Fi", Code: "WIFI:T:WPA;S:Companion-K7MP;P:k7mp2hqx9dru;;",
+		Rows: quiet("Companion-", "K7MP", "k7mp2hqx9d", "ru"), Foot: "● next",
+	}
+	return []row{
+		{"code", invite},
+		{"code-far", far},
+		{"code-unsaved", unsaved(far)},
+		{"code-wifi", wifi},
+		{"code-none", companion.View{Kind: companion.KindCode, Title: "Играть с телефона", Rows: quiet("192.168.", "1.5:8090"), Foot: "▲▼ код ◄"}},
 	}
 }
 

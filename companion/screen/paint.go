@@ -41,6 +41,8 @@ func (p *painter) paint() {
 		p.board()
 	case companion.KindSeal:
 		p.seal()
+	case companion.KindCode:
+		p.invite()
 	default:
 		p.list()
 	}

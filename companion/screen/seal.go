@@ -10,6 +10,9 @@ import (
 	"tabletop/companion/pixel"
 )
 
+// beside is how many px a code and the gap next to it take.
+const beside = height + 4
+
 // module is how many px a module of a QR code is wide: 29 modules and the light
 // edge around them are 62 px.
 const module = 2
@@ -17,8 +20,8 @@ const module = 2
 // seal draws the seal as four lines of 16 digits in groups of four, or as a code.
 func (p *painter) seal() {
 	v := p.view
-	if v.QR && p.code(strings.ToUpper(v.Seal)) {
-		p.label(height + 4)
+	if v.QR && p.code(0, strings.ToUpper(v.Seal)) {
+		p.label(beside, width)
 		return
 	}
 	p.header()
@@ -29,45 +32,69 @@ func (p *painter) seal() {
 	p.foot()
 }
 
-// code draws text as a QR code of up to 29 modules, light and dark as printed, and
-// reports whether it could.
-func (p *painter) code(text string) bool {
+// invite draws a code and its label; without a code the label has the whole width.
+// The code keeps its corner free of the badge.
+func (p *painter) invite() {
+	v := p.view
+	from, to, at := beside, width, 0
+	if v.Far && !v.Unsaved {
+		from, to, at = 0, width-beside, width-height
+	}
+	if v.Code == "" || !p.code(at, v.Code) {
+		from, to = 0, width
+	}
+	p.label(from, to)
+}
+
+// code draws text as a QR code of up to 29 modules from px left on, light and dark as
+// printed, and reports whether it could.
+func (p *painter) code(left int, text string) bool {
 	c, err := qr.Encode(text, qr.L)
 	if err != nil || module*(c.Size+2) > height {
 		p.flaw("too long for a code: " + text)
 		return false
 	}
 	side := module * (c.Size + 2)
-	p.oled.Fill(image.Rect(0, 0, side, side), true)
+	p.oled.Fill(image.Rect(left, 0, left+side, side), true)
 	for i := range c.Size * c.Size {
 		x, y := i%c.Size, i/c.Size
 		if c.Black(x, y) {
-			at := image.Pt(module*(x+1), module*(y+1))
+			at := image.Pt(left+module*(x+1), module*(y+1))
 			p.oled.Fill(image.Rectangle{Min: at, Max: at.Add(image.Pt(module, module))}, false)
 		}
 	}
 	return true
 }
 
-// label draws title, aside, prompts and foot in a column from x on, broken into
-// lines at their blanks; the foot ends on the last.
-func (p *painter) label(x int) {
+// label draws title, aside, prompts, rows and foot in a column from px x to right,
+// broken into lines at their blanks; the foot ends on the last.
+func (p *painter) label(x, right int) {
 	v := p.view
-	n := (width - x) / column
+	n := (right - x) / column
 	feet := 0
 	for s := v.Foot; s != ""; feet++ {
 		_, s = split(s, n)
 	}
 	foot := max(companion.MostRows-feet, 0)
 	line := 0
-	for i, s := range [...]string{v.Title, v.Aside, v.Prompt[0], v.Prompt[1]} {
+	for i, s := range p.labels() {
 		free := n
 		if i == 0 {
-			free = (p.right() - x) / column
+			free = (min(p.right(), right) - x) / column
 		}
 		line = p.broken(x, line, foot, free, s)
 	}
 	p.broken(x, foot, companion.MostRows, n, v.Foot)
+}
+
+// labels are the texts of a label over its foot. Only next to a code have rows room.
+func (p *painter) labels() []string {
+	v := p.view
+	texts := []string{v.Title, v.Aside, v.Prompt[0], v.Prompt[1]}
+	for _, r := range v.Rows[:v.Room()] {
+		texts = append(texts, r.Text, r.End)
+	}
+	return texts
 }
 
 // broken draws s from a line on, broken into lines of n columns, and returns the
