@@ -3,6 +3,7 @@ package companion_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -211,7 +212,7 @@ func TestWithoutAClockNothingTicksAndARecordHasNoNewField(t *testing.T) {
 	tb.Wait(time.Minute)
 	_, effects := tb.Model.Update(companion.Event{At: tb.Now, What: companion.Press{Key: companion.Down}})
 	for _, e := range effects {
-		if a, ok := e.(companion.After); ok && a.Tag.Name != "dim" && a.Tag.Name != "dark" {
+		if a, ok := e.(companion.After); ok && !slices.Contains([]string{"idle", "dim", "dark"}, a.Tag.Name) {
 			t.Errorf("a press asks for %+v", a)
 		}
 	}

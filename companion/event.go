@@ -17,10 +17,12 @@ type (
 		Evening Evening
 		Ticket  int
 	}
-	// Press is a gesture: a key pressed once, or with Hold back held for 1 s.
+	// Press is a gesture: a key pressed once, or with Hold back held for 1 s. Remote
+	// is from hands that aren't at the box: private pages don't obey them.
 	Press struct {
-		Key  Key
-		Hold bool
+		Key    Key
+		Hold   bool
+		Remote bool
 	}
 	// Edge is a debounced change of a key's level; gestures are made of edges.
 	Edge struct {
@@ -29,8 +31,11 @@ type (
 	}
 	// Tick is a timer that ran out. A tag that is no longer awaited is stale.
 	Tick struct{ Tag Tag }
-	// Random answers Randomize with 32 bytes of crypto/rand.
-	Random struct{ Secret [32]byte }
+	// Random answers the Randomize of the same For with 32 bytes of crypto/rand.
+	Random struct {
+		For    string
+		Secret [32]byte
+	}
 	// Kept says that the Keep of that ticket is on disk.
 	Kept struct{ Ticket int }
 	// Lost says that it is not, and why.
@@ -43,6 +48,35 @@ type (
 		Says  string
 		After int
 		Reply int
+	}
+	// Joined is a phone that knocks: Key is the token of the QR code or the six digits
+	// in sight, as typed, Agent what its browser calls itself (User-Agent). The Reply
+	// has its cookie and role, or says why not.
+	Joined struct {
+		Key, Agent string
+		Reply      int
+	}
+	// Asked is something that only the wired keys may allow. It is answered at once:
+	// without a Refusal it is on the panel now.
+	Asked struct {
+		Ask   Ask
+		Reply int
+	}
+	// Done says what came of a Carry, and after a restore what the disk holds now.
+	Done struct {
+		Ask     Ask
+		Err     error
+		Evening Evening
+	}
+	// Reached says where the box is reached. URLs are one a line, the best first, ""
+	// without a network. Wifi is "" where the box can't be a hotspot, "can" where it
+	// could, and else the hotspot that runs: its SSID, a tab, its password.
+	Reached struct{ URLs, Wifi string }
+	// Timed says whether the wall clock is trusted, and what to add to it: a time
+	// accepted from a phone.
+	Timed struct {
+		Sure  bool
+		Ahead time.Duration
 	}
 	// Renewed says that a damaged database was set aside under a dated name: what
 	// is open must be written to the new one.
@@ -80,14 +114,29 @@ type (
 	// Renew asks for a new database in the place of a damaged one; it is answered
 	// by Renewed, or by Lost under the ticket of the Keep that met the damage.
 	Renew struct{ Ticket int }
-	// Randomize asks for Random.
-	Randomize struct{}
-	// Reply answers a Decided; Refusal is "" or says why not, Stale that After was old.
+	// Randomize asks for Random: of For "" the luck of the next match, of [ForDoor] a
+	// key to the door.
+	Randomize struct{ For string }
+	// Reply answers who asked from elsewhere; Refusal is "" or says why not, Stale that
+	// After was old, Wait (if not 0) when to knock again. Cookie and Role are a guest's
+	// that was let in.
 	Reply struct {
 		Reply   int
 		Seq     int
 		Refusal string
 		Stale   bool
+		Wait    time.Duration
+		Cookie  string
+		Role    Role
+	}
+	// Carry asks for what the table has said yes to with the wired keys; it is
+	// answered by Done.
+	Carry struct{ Ask Ask }
+	// Hotspot switches the box's own Wi-Fi on or off; what came of it is Reached, or a
+	// Trouble under "trouble.hotspot".
+	Hotspot struct {
+		On             bool
+		SSID, Password string
 	}
 	// Print asks for paper. Text holds lines, the first the title; Seal is 64
 	// hexadecimal digits for a QR code, or "", and SealText what stands under it.
@@ -96,6 +145,18 @@ type (
 	// Stop ends the daemon, at the table's wish.
 	Stop struct{}
 )
+
+// ForDoor is what Randomize asks for keys to the door with.
+const ForDoor = "door"
+
+// Ask is something that a phone wants and only the wired keys may allow. By What:
+//
+//	restore       Arg names the upload, With is "MATCHES PLAYERS": how many it has
+//	erase         Arg is a match's id, With what people call it
+//	erase-player  Arg is a name
+//	rename        Arg is a name, With the new one
+//	time          Arg is the phone's time, as RFC 3339
+type Ask struct{ What, Arg, With string }
 
 // Evening is what the disk holds when the daemon starts.
 type Evening struct {

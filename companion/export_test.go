@@ -9,11 +9,14 @@ const (
 	HoldAfter, BlinkFor     = holdAfter, blinkFor
 	RetryDisk, MostHeld     = retryDisk, mostHeld
 	FlashEvery              = flashEvery
+	IdleAfter, NightAfter   = idleAfter, nightAfter
+	CodeLife, CodeTries     = codeLife, codeTries
+	MostWrong, MostGuests   = mostWrong, mostGuests
 	SignDone                = signDone
 )
 
 // Waiting returns how many presses wait for the disk.
-func (m Model) Waiting() int { return presses(m.pending.held) }
+func (m Model) Waiting() int { return presses(m.pending.held, false) }
 
 // Cups returns the match of the dice.
 func (m Model) Cups() match.Match { return m.cups.match }

@@ -30,7 +30,7 @@ var gallery = []struct {
 }{
 	{"home", func(*companiontest.Table) {}},
 	{"games", func(tb *companiontest.Table) { tb.Press("ok") }},
-	{"settings", func(tb *companiontest.Table) { tb.Press("up", "ok") }},
+	{"settings", func(tb *companiontest.Table) { tb.Times(4, "down"); tb.Press("ok") }},
 	{"timer", func(tb *companiontest.Table) { tb.Times(3, "down"); tb.Press("ok") }},
 	{"cups", func(tb *companiontest.Table) { tb.Press("down", "ok") }},
 	{"cups-rolled", func(tb *companiontest.Table) { tb.Press("down", "ok", "down", "ok") }},
@@ -187,7 +187,146 @@ var gallery = []struct {
 		intoMice(tb)
 		tb.Press("hold", "up", "up", "ok")
 	}},
+	{"phones-unreached", toPhones},
+	{"phones-unreached-list", func(tb *companiontest.Table) { toPhones(tb); tb.Press("back") }},
+	{"phones-invite", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb) }},
+	{"phones-invite-came", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); join(tb, iPhone) }},
+	{"phones-none", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("ok") }},
+	{"phones-look", func(tb *companiontest.Table) {
+		tb.Send(companion.Reached{URLs: "http://10.0.0.5:8090"})
+		toPhones(tb)
+		tb.Press("ok", "down", "ok")
+	}},
+	{"phones-by-name", func(tb *companiontest.Table) {
+		tb.Send(companion.Reached{URLs: "http://[fe80::1234:5678:9abc:def0]:8090\nhttp://companion.local:8090"})
+		toPhones(tb)
+	}},
+	{"phones-code", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("down") }},
+	{"phones-code-dead", func(tb *companiontest.Table) {
+		onNetwork(tb)
+		toPhones(tb)
+		tb.Press("down")
+		tb.Wait(companion.CodeLife)
+	}},
+	{"phones-came", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("down"); join(tb, iPhone) }},
+	{"phones-list", withGuests},
+	{"phones-list-end", func(tb *companiontest.Table) { withGuests(tb); tb.Times(2, "up") }},
+	{"phone", func(tb *companiontest.Table) { withGuests(tb); tb.Times(2, "down"); tb.Press("ok") }},
+	{"phone-looks", func(tb *companiontest.Table) { withGuests(tb); tb.Times(3, "down"); tb.Press("ok") }},
+	{"phones-pause", func(tb *companiontest.Table) {
+		tb.Send(companion.Reached{URLs: "http://192.168.1.50:8090"})
+		intoMice(tb)
+		tb.Press("hold")
+		tb.Times(4, "up")
+	}},
+	{"wifi-offer", func(tb *companiontest.Table) { tb.Send(companion.Reached{Wifi: "can"}); toPhones(tb) }},
+	{"wifi-ask", func(tb *companiontest.Table) { tb.Send(companion.Reached{Wifi: "can"}); toPhones(tb); tb.Press("ok") }},
+	{"wifi-begins", func(tb *companiontest.Table) {
+		tb.Send(companion.Reached{Wifi: "can"})
+		toPhones(tb)
+		tb.Press("ok", "down", "ok")
+	}},
+	{"wifi-code", intoWifi},
+	{"wifi-page", func(tb *companiontest.Table) { intoWifi(tb); tb.Press("ok") }},
+	{"wifi-end", func(tb *companiontest.Table) { intoWifi(tb); tb.Press("ok", "ok"); tb.Times(4, "down"); tb.Press("ok") }},
+	{"wifi-failed", func(tb *companiontest.Table) {
+		tb.Send(companion.Trouble{Key: "trouble.hotspot", Arg: "wlan0"})
+	}},
+	{"idle", func(tb *companiontest.Table) { onNetwork(tb); tb.Wait(companion.IdleAfter + time.Second) }},
+	{"idle-far", func(tb *companiontest.Table) { onNetwork(tb); tb.Press("down"); tb.Wait(2 * companion.IdleAfter) }},
+	{"night-ask", func(tb *companiontest.Table) { tb.Press("up", "ok") }},
+	{"night", func(tb *companiontest.Table) { tb.Press("up", "ok", "down", "ok") }},
+	{"ask-restore", func(tb *companiontest.Table) { ask(tb, companion.AskRestore, "upload", "321 15") }},
+	{"ask-erase", func(tb *companiontest.Table) {
+		ask(tb, companion.AskErase, "0123456789abcdef", "Мазайцы, 21.11.2026, Александра, Константин")
+	}},
+	{"ask-erase-player", func(tb *companiontest.Table) { ask(tb, companion.AskErasePlayer, "Александра", "") }},
+	{"ask-rename", func(tb *companiontest.Table) {
+		ask(tb, companion.AskRename, "Алксандра", "Александра")
+	}},
+	{"ask-time", func(tb *companiontest.Table) {
+		tb.Send(companion.Timed{})
+		ask(tb, companion.AskTime, "2026-09-21T21:14:00+03:00", "")
+	}},
+	{"ask-under", func(tb *companiontest.Table) { ask(tb, companion.AskRestore, "upload", "1 1"); tb.Press("down", "ok") }},
+	{"ask-done", func(tb *companiontest.Table) {
+		ask(tb, companion.AskRename, "Саша", "Александра")
+		tb.Press("down", "ok")
+		tb.Send(companion.Done{Ask: companion.Ask{What: companion.AskRename, Arg: "Саша", With: "Александра"}})
+	}},
+	{"ask-failed", func(tb *companiontest.Table) {
+		ask(tb, companion.AskErasePlayer, "Саша", "")
+		tb.Press("down", "ok")
+		tb.Send(companion.Done{Ask: companion.Ask{What: companion.AskErasePlayer, Arg: "Саша"}, Err: full{}})
+	}},
 	{"dark", func(tb *companiontest.Table) { tb.Wait(companion.DarkAfter) }},
+}
+
+// What browsers call themselves.
+const (
+	iPhone  = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1"
+	android = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36"
+)
+
+// onNetwork lets phones reach the box.
+func onNetwork(tb *companiontest.Table) {
+	tb.Send(companion.Reached{URLs: "http://192.168.100.100:8090\nhttp://companion.local:8090"})
+}
+
+// toPhones opens the page of the phones from the first screen.
+func toPhones(tb *companiontest.Table) {
+	tb.Times(5, "down")
+	tb.Press("ok")
+}
+
+// key is what lets a phone in just now: the token of the code in sight, or six digits.
+func key(tb *companiontest.Table) string {
+	v := tb.Model.View()
+	if _, token, ok := strings.Cut(v.Code, "/J/"); ok {
+		return token
+	}
+	return v.Big
+}
+
+// join lets a phone in by the key in sight, and returns what it was told.
+func join(tb *companiontest.Table, agent string) companion.Reply {
+	return knock(tb, key(tb), agent)
+}
+
+// knock tries a key.
+func knock(tb *companiontest.Table, key, agent string) companion.Reply {
+	tb.Replies = nil
+	tb.Send(companion.Joined{Key: key, Agent: agent, Reply: 7})
+	if len(tb.Replies) == 0 {
+		return companion.Reply{}
+	}
+	return tb.Replies[0]
+}
+
+// withGuests lists a phone that plays and one that looks on.
+func withGuests(tb *companiontest.Table) {
+	onNetwork(tb)
+	toPhones(tb)
+	join(tb, iPhone)
+	tb.Press("ok", "down", "ok")
+	join(tb, android)
+	tb.Press("ok")
+}
+
+// intoWifi switches the box's own network on.
+func intoWifi(tb *companiontest.Table) {
+	tb.Send(companion.Reached{Wifi: "can"})
+	toPhones(tb)
+	tb.Press("ok", "down", "ok")
+	h := tb.Hotspots[0]
+	tb.Send(companion.Reached{URLs: "http://10.42.0.1:8090", Wifi: h.SSID + "\t" + h.Password})
+}
+
+// ask lets a phone ask for something.
+func ask(tb *companiontest.Table, what, arg, with string) companion.Reply {
+	tb.Replies = nil
+	tb.Send(companion.Asked{Ask: companion.Ask{What: what, Arg: arg, With: with}, Reply: 7})
+	return tb.Replies[0]
 }
 
 // intoMice plays «Лови мышей!» with the device's dice, seat 1 first.

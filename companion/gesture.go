@@ -75,8 +75,32 @@ func (m Model) press(p Press) (Model, []Effect) {
 	if dark {
 		return m, effects
 	}
-	m, more := m.act(p)
+	m, more := m.obey(p)
 	return m, append(effects, more...)
+}
+
+// obey lets a gesture act. One from elsewhere neither acts on a page that is for
+// the wired keys only, nor leads to one.
+func (m Model) obey(p Press) (Model, []Effect) {
+	if !p.Remote {
+		return m.act(p)
+	}
+	if m.Private() && !m.page().page.fades {
+		return m.dropped()
+	}
+	next, effects := m.act(p)
+	if next.soon().Private() {
+		return m.dropped()
+	}
+	return next, effects
+}
+
+// soon is the model as it will be once the disk has answered.
+func (m Model) soon() Model {
+	if m.pending != nil {
+		return m.pending.next
+	}
+	return m
 }
 
 func (m Model) act(p Press) (Model, []Effect) {
@@ -89,6 +113,8 @@ func (m Model) act(p Press) (Model, []Effect) {
 	case m.count.rings(m.now):
 		m.count = countdown{}
 		return m, nil
+	case m.page().page.fades:
+		return m.pop(), nil
 	case p.Hold && p.Key == Back:
 		return m.pause()
 	}

@@ -29,6 +29,7 @@ const (
 // start takes over what the disk holds and shows where the evening stands.
 func (m Model) start(e Evening) (Model, []Effect) {
 	m.started, m.settings, m.players = true, e.Settings, e.Players
+	m.guests = readGuests(e.Settings[setGuests])
 	if lang := words.Lang(e.Settings[setLang]); m.texts[textKey{lang, ""}] != nil {
 		m.lang = lang
 	}
@@ -86,6 +87,8 @@ func homePage() page {
 		s.item(m.word("home.score"), func(m Model) (Model, []Effect) { return m.setUp(gameScore) })
 		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
 		s.item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(settingsPage()), nil })
+		m.phonesItem(s)
+		s.item(m.word("night.item"), func(m Model) (Model, []Effect) { return m.show(nightPage()), nil })
 		s.back = stay
 	}}
 }

@@ -71,22 +71,43 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 	case Renewed:
 		return m.renewed(w)
 	case Random:
-		waiting := *p
-		waiting.next.reserve, waiting.next.ready = w.Secret, true
-		m.pending = &waiting
-		return m, nil
+		if w.For == "" {
+			waiting := *p
+			waiting.next.reserve, waiting.next.ready = w.Secret, true
+			m.pending = &waiting
+			return m, nil
+		}
 	}
 	return m.hold(e), nil
 }
 
-// hold lets e wait. Of presses only four are remembered.
+// hold lets e wait. Of presses only four are remembered, of those from elsewhere
+// four more: they never take the place of the keys.
 func (m Model) hold(e Event) Model {
 	p := *m.pending
-	if pressed(e.What) != NoKey && presses(p.held) >= mostHeld {
+	if pressed(e.What) != NoKey && presses(p.held, afar(e.What)) >= mostHeld {
 		return m
 	}
 	p.held = append(slices.Clone(p.held), held{e, m.quiet()})
 	m.pending = &p
+	return m
+}
+
+// outlasts reports whether an event must be known to the model that comes once the
+// table was asked about the disk.
+func outlasts(what any) bool {
+	switch what.(type) {
+	case Random, Done, Reached, Timed:
+		return true
+	}
+	return false
+}
+
+// holdLost lets e wait until the table has been asked about the disk.
+func (m Model) holdLost(e Event) Model {
+	p := *m.lost
+	p.held = append(slices.Clone(p.held), held{event: e})
+	m.lost = &p
 	return m
 }
 
@@ -104,9 +125,16 @@ func pressed(what any) Key {
 	return NoKey
 }
 
-func presses(events []held) (n int) {
+// afar reports whether an event is a press from elsewhere than the wired keys.
+func afar(what any) bool {
+	p, ok := what.(Press)
+	return ok && p.Remote
+}
+
+// presses counts the presses of the keys, or those from elsewhere.
+func presses(events []held, remote bool) (n int) {
 	for _, h := range events {
-		if pressed(h.event.What) != NoKey {
+		if pressed(h.event.What) != NoKey && afar(h.event.What) == remote {
 			n++
 		}
 	}
@@ -116,7 +144,7 @@ func presses(events []held) (n int) {
 // quiet is the screen without what comes and goes by itself.
 func (m Model) quiet() View {
 	v := m.still().View()
-	v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Lamps = false, 0, 0, 0, Lamps{}
+	v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = false, 0, 0, 0, false, Lamps{}
 	return v
 }
 

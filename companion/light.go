@@ -2,14 +2,16 @@ package companion
 
 import "time"
 
-// When an idle panel dims, goes dark, and how often its picture shifts.
+// When an idle panel invites phones, dims, goes dark, and how often its picture shifts.
 const (
+	idleAfter  = time.Minute
 	dimAfter   = 2 * time.Minute
 	darkAfter  = 10 * time.Minute
 	shiftEvery = time.Minute
 	flashEvery = 500 * time.Millisecond
 	rollEvery  = 80 * time.Millisecond
 	rollFrames = 9 // 720 ms in all
+	tagIdle    = "idle"
 	tagDim     = "dim"
 	tagDark    = "dark"
 	tagShift   = "shift"
@@ -20,7 +22,7 @@ const (
 // wake lights the panel and starts the wait for dimming anew.
 func (m Model) wake() (Model, []Effect) {
 	dark := m.light == Off
-	m.light = Bright
+	m.light, m.idle = Bright, false
 	m, effects := m.waiting()
 	if dark {
 		var flash []Effect
@@ -32,9 +34,19 @@ func (m Model) wake() (Model, []Effect) {
 
 // waiting starts the wait for dimming anew.
 func (m Model) waiting() (Model, []Effect) {
+	m, idle := m.after(tagIdle, idleAfter)
 	m, dim := m.after(tagDim, dimAfter)
 	m, dark := m.after(tagDark, darkAfter)
-	return m, []Effect{dim, dark}
+	return m, []Effect{idle, dim, dark}
+}
+
+// darken lets the panel sleep, and forgets what was there for people in sight only.
+func (m Model) darken() Model {
+	m.light = Off
+	if m.page().page.fades {
+		m = m.pop()
+	}
+	return m
 }
 
 // tick lets a timer act that is still awaited.
@@ -46,7 +58,10 @@ func (m Model) tick(t Tag) (Model, []Effect) {
 	case tagDim:
 		m.light = Dim
 	case tagDark:
-		m.light = Off
+		return m.darken(), nil
+	case tagIdle:
+		m.idle = true
+		return m.receive(), nil
 	case tagShift:
 		return m.shifted()
 	case tagFlash:
@@ -66,6 +81,7 @@ func (m Model) tick(t Tag) (Model, []Effect) {
 		return m.countedDown()
 	case tagClock:
 		m.due = 0
+	case tagCode: // the picture says that the code is dead
 	}
 	return m, nil
 }

@@ -38,7 +38,16 @@ type Model struct {
 	tickets  int
 	tags     map[string]int // copied before it is changed
 
+	guests   []Guest // copied before it is changed
+	invite   invite
+	wrong    []time.Duration // when wrong codes were tried of late
+	carrying carried
+	reach    Reached
+	clock    Timed
+	timed    bool // clock was said
+
 	light   Light
+	idle    bool // nobody has pressed a key for a while
 	shift   uint8
 	held    Key
 	blink   bool
@@ -99,13 +108,20 @@ func New(c Config) (Model, error) {
 func (m Model) Update(e Event) (Model, []Effect) {
 	m = m.elapsed(e.At)
 	m.now, m.wall = e.At, e.Wall
+	if m.clock.Ahead != 0 && !m.wall.IsZero() {
+		m.wall = m.wall.Add(m.clock.Ahead)
+	}
 	m, effects := m.happen(e)
-	return m.wind(effects)
+	m, effects = m.wind(effects)
+	return m.doorstep(effects)
 }
 
 func (m Model) happen(e Event) (Model, []Effect) {
 	if m.pending != nil {
 		return m.whileWriting(e)
+	}
+	if m.lost != nil && outlasts(e.What) {
+		return m.holdLost(e), nil
 	}
 	switch w := e.What.(type) {
 	case Started:
@@ -118,7 +134,17 @@ func (m Model) happen(e Event) (Model, []Effect) {
 	case Tick:
 		return m.tick(w.Tag)
 	case Random:
-		m.reserve, m.ready = w.Secret, true
+		return m.random(w)
+	case Joined:
+		return m.joined(w)
+	case Asked:
+		return m.request(w)
+	case Done:
+		return m.done(w)
+	case Reached:
+		return m.reached(w)
+	case Timed:
+		m.clock, m.timed = w, true
 	case Decided:
 		return m.decided(w)
 	case Kept:
@@ -144,6 +170,7 @@ func (m Model) View() View {
 		v.Foot = m.word("foot.unsaved")
 	}
 	v.ShiftX, v.ShiftY, v.Drift = m.shift%3, m.shift/3%3, m.shift/9
+	v.Far = v.Kind == KindCode && m.shift%2 == 1
 	return v
 }
 
@@ -239,7 +266,7 @@ func (m Model) rules(name string) games.Rules {
 // stamp labels a fact of s: the wall clock and the match's own time.
 func (m Model) stamp(s session) match.Stamp {
 	at := ""
-	if !m.wall.IsZero() {
+	if !m.wall.IsZero() && m.Sure() {
 		at = m.wall.UTC().Format(time.RFC3339)
 	}
 	ms := (m.now - s.since).Milliseconds()

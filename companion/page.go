@@ -26,6 +26,10 @@ type page struct {
 	rings bool   // the matrix flashes the bell
 	build func(Model, *sheet)
 	own   control
+
+	private bool // for the wired keys only
+	fades   bool // any key only leaves it, and a dark panel forgets it
+	wants   wish // the key to the door that it shows
 }
 
 // control is a page that keeps something half done.
@@ -243,8 +247,9 @@ func (it item) rows(mark Mark, width int) []Row {
 // capital makes the first letter of an item a large one.
 func capital(text string) string {
 	r, size := utf8.DecodeRuneInString(text)
-	if size == 0 || size < len(text) && text[size] >= '0' && text[size] <= '9' {
-		return text // d6 stays what it is
+	next, _ := utf8.DecodeRuneInString(text[size:])
+	if size == 0 || unicode.IsDigit(next) || unicode.IsUpper(next) {
+		return text // d6 and iPhone stay what they are
 	}
 	return string(unicode.ToUpper(r)) + text[size:]
 }

@@ -33,6 +33,8 @@ func pausePage() page {
 		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
 		if m.front() == frontTable {
 			m.tableItems(s)
+		} else {
+			m.phonesItem(s)
 		}
 	}}
 }
@@ -44,6 +46,7 @@ func (m Model) tableItems(s *sheet) {
 	}
 	m.awayItem(s)
 	m.printItem(s)
+	m.phonesItem(s)
 	s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
 	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.goTo(m.only()) })
 	s.item(m.word("pause.leave"), func(m Model) (Model, []Effect) {

@@ -175,15 +175,17 @@ func (m Model) refuse(reply int, game string, err error, names []string) (Model,
 	return m.show(sayPage(m.word("play.illegal"), text)), nil
 }
 
-// toMatch is the model with the page of its match in sight, the cursor on top.
+// toMatch is the model with the page of its match in sight, the cursor on top. What
+// is private stays in sight over it.
 func (m Model) toMatch() Model {
+	above := m.guarded()
 	if m.front() == frontTable {
-		return m.only(playPage())
+		return m.only(playPage()).under(above)
 	}
 	for len(m.stack) > 1 && m.page().page.front == frontNone {
 		m = m.pop()
 	}
-	return m.moved(fresh)
+	return m.moved(fresh).under(above)
 }
 
 // rolled reports whether the device rolled something that lies in sight now.

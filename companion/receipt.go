@@ -3,7 +3,6 @@ package companion
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"tabletop/companion/match"
 )
@@ -23,7 +22,7 @@ func (m Model) printItem(s *sheet) {
 // what happened, and the seal by which all luck can be checked.
 func (m Model) receipt() Print {
 	mt := m.Match()
-	lines := []string{m.title(mt.Rules().Name()), m.wall.Format(time.DateOnly)}
+	lines := []string{m.title(mt.Rules().Name()), m.today()}
 	lines = append(lines, m.verdict(mt)...)
 	lines = append(lines, m.standings()...)
 	lines = append(lines, "", m.word("pause.log"))

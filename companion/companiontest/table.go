@@ -4,6 +4,7 @@
 package companiontest
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"strings"
 	"testing"
@@ -23,6 +24,9 @@ type Table struct {
 	Stopped bool              // the table chose to stop
 
 	Renewals int // new databases asked for
+	Carries  []companion.Ask
+	Hotspots []companion.Hotspot
+	Kept     []companion.Keep // all that was ever asked of the disk
 
 	t       testing.TB
 	seed    byte
@@ -58,6 +62,7 @@ func (tb *Table) Send(what any) {
 func (tb *Table) carryOut(e companion.Effect) {
 	switch e := e.(type) {
 	case companion.Keep:
+		tb.Kept = append(tb.Kept, e)
 		tb.writing = append(tb.writing, e)
 		if !tb.Slow {
 			tb.Answer()
@@ -67,13 +72,20 @@ func (tb *Table) carryOut(e companion.Effect) {
 		tb.timers[e.Tag.Name] = e
 	case companion.Randomize:
 		tb.seed++
-		var r companion.Random
+		r := companion.Random{For: e.For}
 		r.Secret[31] = tb.seed
+		if e.For == companion.ForDoor {
+			r.Secret = sha256.Sum256(r.Secret[:])
+		}
 		tb.Send(r)
 	case companion.Reply:
 		tb.Replies = append(tb.Replies, e)
 	case companion.Renew:
 		tb.Renewals++
+	case companion.Carry:
+		tb.Carries = append(tb.Carries, e.Ask)
+	case companion.Hotspot:
+		tb.Hotspots = append(tb.Hotspots, e)
 	case companion.Stop:
 		tb.Stopped = true
 	}

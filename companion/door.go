@@ -1,0 +1,236 @@
+package companion
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Role is what a phone that was let in may do.
+type Role uint8
+
+const (
+	NoRole Role = iota // it was not let in
+	Look               // it sees the panel and the match
+	Play               // it decides, too
+)
+
+// String returns "", "look" or "play".
+func (r Role) String() string { return [...]string{"", "look", "play"}[min(r, Play)] }
+
+// Guest is a phone that was let in. Hash is the SHA-256 of its cookie, as the text
+// it was given; the cookie itself is never kept.
+type Guest struct {
+	ID   int    // from 1
+	Name string // what its browser calls itself, with a number if that was taken; at most 10 letters
+	Role Role
+	Hash [32]byte
+}
+
+// Door is who may come in just now. It never changes: a later one takes its place.
+type Door struct{ Guests []Guest }
+
+// Guest finds the phone whose cookie has that SHA-256.
+func (d Door) Guest(hash [32]byte) (Guest, bool) {
+	for _, g := range d.Guests {
+		if subtle.ConstantTimeCompare(g.Hash[:], hash[:]) == 1 {
+			return g, true
+		}
+	}
+	return Guest{}, false
+}
+
+// Door returns who may come in.
+func (m Model) Door() Door { return Door{Guests: m.guests} }
+
+// Private reports whether the page in sight is for the wired keys only: pairing,
+// roles, restore, deletion, good night. Nobody else is to see it either.
+func (m Model) Private() bool { return m.page().page.private }
+
+// What limits those who try the door.
+const (
+	tokenLetters = 26 // of base 32: 130 bits
+	codeLife     = time.Minute
+	codeTries    = 5           // wrong ones end a code
+	mostWrong    = 10          // wrong codes, of all who try together …
+	wrongLasts   = time.Minute // … in so long
+	tagCode      = "code"
+)
+
+// Letters of keys. Those of a password are easy to read and to type.
+const (
+	base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+	easy   = "abcdefghijkmnpqrstuvwxyz23456789"
+)
+
+// wish is what a page wants fresh random bytes for.
+type wish struct {
+	what wanted
+	role Role // what its key lets a phone do
+}
+
+type wanted uint8
+
+const (
+	wantsNothing wanted = iota
+	wantsToken          // in a QR code
+	wantsCode           // six digits
+	wantsNetwork        // a hotspot's name and password
+)
+
+// invite is the key to the door that the page in sight shows. It dies with the page,
+// when the panel goes dark, and when a phone has come in by it.
+type invite struct {
+	wish  wish
+	asked bool // for random bytes
+	seed  [32]byte
+	key   string        // "" while there is none
+	until time.Duration // of a code
+	wrong int           // codes tried on this one
+	came  string        // the guest who came in by the one before
+}
+
+// doorstep gives the page in sight the key that it wants, and forgets one whose
+// page is gone.
+func (m Model) doorstep(effects []Effect) (Model, []Effect) {
+	if m.pending != nil {
+		return m, effects
+	}
+	want := m.page().page.wants
+	if m.light == Off {
+		want = wish{}
+	}
+	if m.invite.wish != want {
+		m.invite = invite{wish: want}
+	}
+	if want.what == wantsNothing || m.invite.asked {
+		return m, effects
+	}
+	m.invite.asked = true
+	return m, append(slices.Clone(effects), Randomize{For: ForDoor})
+}
+
+// random takes fresh bytes, for luck or for the key that is awaited.
+func (m Model) random(w Random) (Model, []Effect) {
+	i := &m.invite
+	switch {
+	case w.For == "":
+		m.reserve, m.ready = w.Secret, true
+	case !i.asked || i.seed != [32]byte{}: // its page is gone
+	case i.wish.what == wantsToken:
+		i.seed, i.key = w.Secret, letters(w.Secret, "token", base32, tokenLetters)
+	case i.wish.what == wantsCode:
+		i.seed, i.key, i.until = w.Secret, sixDigits(w.Secret), m.now+codeLife
+		m, after := m.after(tagCode, codeLife)
+		return m, []Effect{after}
+	default:
+		i.seed = w.Secret
+	}
+	return m, nil
+}
+
+// letters derives n letters, at most 32, of an alphabet of 32 from a seed: what is
+// shown under one label tells nothing of another's.
+func letters(seed [32]byte, label, alphabet string, n int) string {
+	sum := sha256.Sum256(append(seed[:], label...))
+	text := make([]byte, n)
+	for i := range text {
+		text[i] = alphabet[sum[i]%32]
+	}
+	return string(text)
+}
+
+// sixDigits are as likely as any other six: of the eight numbers in a seed the first
+// counts that leaves no remainder of the millions out. Without one, which one seed in
+// 2⁹⁶ is, there is no code.
+func sixDigits(seed [32]byte) string {
+	const codes = 1_000_000
+	const limit = 1<<32 - (1<<32)%codes
+	for i := 0; i < len(seed); i += 4 {
+		if n := uint64(binary.BigEndian.Uint32(seed[i:])); n < limit {
+			return fmt.Sprintf("%06d", n%codes)
+		}
+	}
+	return ""
+}
+
+// live is the key of that kind that is in sight and lets a phone in, or "".
+func (m Model) live(kind wanted) string {
+	i := m.invite
+	if i.wish.what != kind || kind == wantsCode && m.now >= i.until {
+		return ""
+	}
+	return i.key
+}
+
+// fits reports whether a key that was typed is the one in sight.
+func fits(typed, key string) bool {
+	return key != "" && subtle.ConstantTimeCompare([]byte(typed), []byte(key)) == 1
+}
+
+// joined lets a phone in, or says why not.
+func (m Model) joined(w Joined) (Model, []Effect) {
+	if m.lost != nil {
+		return m, []Effect{Reply{Reply: w.Reply, Refusal: m.word("disk.refused")}}
+	}
+	m, refusal, wait := m.tried(w.Key)
+	if refusal == "" && len(m.guests) >= mostGuests {
+		refusal = "door.full"
+	}
+	if refusal != "" {
+		return m, []Effect{Reply{Reply: w.Reply, Seq: m.seq(), Refusal: m.word(refusal, strconv.Itoa(mostGuests)), Wait: wait}}
+	}
+	return m.letIn(w)
+}
+
+// tried holds a key against the one in sight. Tokens can't be guessed and never
+// wait; anything else is a code, and of wrong ones there are only so many a minute.
+func (m Model) tried(key string) (next Model, refusal string, wait time.Duration) {
+	key = strings.NewReplacer(" ", "", "-", "").Replace(strings.ToUpper(key))
+	if len(key) == tokenLetters {
+		if fits(key, m.live(wantsToken)) {
+			return m, "", 0
+		}
+		return m, "door.wrong", 0
+	}
+	m.wrong = slices.DeleteFunc(slices.Clone(m.wrong), func(at time.Duration) bool { return m.now-at >= wrongLasts })
+	switch {
+	case len(m.wrong) >= mostWrong:
+		return m, "door.wait", m.wrong[0] + wrongLasts - m.now
+	case fits(key, m.live(wantsCode)):
+		return m, "", 0
+	}
+	return m.failed(), "door.wrong", 0
+}
+
+// failed counts a wrong code; the fifth is the end of the one in sight.
+func (m Model) failed() Model {
+	m.wrong = append(m.wrong, m.now)
+	if m.live(wantsCode) == "" {
+		return m
+	}
+	if m.invite.wrong++; m.invite.wrong >= codeTries {
+		m.invite.key = ""
+	}
+	return m
+}
+
+// letIn makes a guest of the phone that had the key, which is used up by that. The
+// cookie leaves once the guest is on disk.
+func (m Model) letIn(w Joined) (Model, []Effect) {
+	m, effects := m.wake()
+	cookie := letters(m.invite.seed, "cookie", base32, tokenLetters)
+	g := Guest{ID: m.nextGuest(), Name: m.guestName(w.Agent), Role: m.invite.wish.role, Hash: sha256.Sum256([]byte(cookie))}
+	next, line := m.withGuests(append(slices.Clone(m.guests), g))
+	next.invite = invite{wish: m.invite.wish, came: g.Name}
+	if m.invite.wish.what == wantsCode {
+		next = next.replace(messagePage("door.came."+g.Role.String(), g.Name))
+	}
+	m, more := m.commit(next, Keep{Settings: line}, Reply{Reply: w.Reply, Seq: m.seq(), Cookie: cookie, Role: g.Role})
+	return m, append(effects, more...)
+}

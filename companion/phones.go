@@ -1,0 +1,239 @@
+package companion
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// mostCode is how many letters of a QR code's alphanumeric mode fit version 3, which
+// is 29 modules wide, at level L; mostBytes how many of any other text.
+const (
+	mostCode  = 77
+	mostBytes = 53
+)
+
+// codeFits reports whether a QR code with text is small enough for the panel.
+func codeFits(text string) bool {
+	const plain = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
+	if strings.Trim(text, plain) == "" {
+		return len(text) <= mostCode
+	}
+	return len(text) <= mostBytes
+}
+
+// joining is what a QR code says that lets a phone in, all in capitals: so it needs
+// the fewest modules, and neither scheme nor host mind.
+func joining(url, token string) string {
+	return strings.ToUpper(strings.TrimSuffix(url, "/")) + "/J/" + token
+}
+
+// url is where the box is reached: the best address that a code has room for, else
+// the best.
+func (m Model) url() string {
+	urls := strings.Fields(m.reach.URLs)
+	for _, url := range urls {
+		if codeFits(joining(url, base32[:tokenLetters])) {
+			return url
+		}
+	}
+	return strings.Join(urls[:min(len(urls), 1)], "")
+}
+
+// address is the same as people type it.
+func (m Model) address() string {
+	return strings.TrimSuffix(strings.TrimPrefix(m.url(), "http://"), "/")
+}
+
+// reached takes over where the box is reached.
+func (m Model) reached(w Reached) (Model, []Effect) {
+	m.reach = w
+	if m.address() == "" && m.page().page.fades && m.Private() {
+		m = m.pop()
+	}
+	return m.broadcast().receive(), nil
+}
+
+// phonesItem leads to everything about phones, first to the code that lets one in. It
+// has the address, too, if that fits its line.
+func (m Model) phonesItem(s *sheet) {
+	address := m.address()
+	if len(address) > columns-pointer {
+		address = ""
+	}
+	s.value(m.word("door.item"), address, func(m Model) (Model, []Effect) {
+		return m.show(phonesPage()).inviting(invitePage(Play)), nil
+	})
+}
+
+// phonesPage invites phones and lists those that were let in.
+func phonesPage() page {
+	return page{kind: KindMenu, private: true, build: func(m Model, s *sheet) {
+		s.title = m.word("door.title")
+		for _, to := range []struct {
+			key string
+			page
+		}{{"door.play", invitePage(Play)}, {"door.look", invitePage(Look)}, {"door.code", codePage(Play)}} {
+			s.item(m.word(to.key), func(m Model) (Model, []Effect) { return m.inviting(to.page), nil })
+		}
+		for _, g := range m.guests {
+			s.value(g.Name, m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.show(guestPage(g.ID)), nil })
+		}
+		m.hotspotItems(s)
+		if len(m.guests) == 0 {
+			s.read(m.word("door.none"))
+		}
+	}}
+}
+
+// inviting shows a page that lets phones in, as far as they reach the box.
+func (m Model) inviting(p page) Model {
+	ssid, _ := m.wifi()
+	switch {
+	case m.address() == "":
+		return m.show(unreachedPage())
+	case ssid != "":
+		return m.show(p).show(wifiPage())
+	}
+	return m.show(p)
+}
+
+// unreachedPage says that there is no network, and what can be done about it.
+func unreachedPage() page {
+	return page{kind: KindMenu, private: true, build: func(m Model, s *sheet) {
+		s.title = m.word("door.title")
+		m.hotspotItems(s)
+		s.read(m.word("door.unreached"))
+	}}
+}
+
+// invitePage shows a QR code that lets one phone in after another.
+func invitePage(role Role) page {
+	return page{kind: KindCode, private: true, wants: wish{wantsToken, role}, own: inviter{role: role}}
+}
+
+// idlePage is the same, to play, while nobody needs the panel.
+func idlePage() page {
+	return page{kind: KindCode, private: true, fades: true, wants: wish{wantsToken, Play}, own: inviter{role: Play, idle: true}}
+}
+
+type inviter struct {
+	role Role
+	idle bool
+}
+
+func (i inviter) view(m Model) View {
+	v := View{Kind: KindCode, Title: m.word("door.by." + i.role.String()), Foot: m.word("foot.invite")}
+	if i.idle {
+		v.Foot = m.word("foot.idle")
+	}
+	if m.invite.came != "" {
+		v.Title = m.word("door.in", m.invite.came)
+	}
+	if token := m.live(wantsToken); token != "" {
+		v.Code = joining(m.url(), token)
+	}
+	if !codeFits(v.Code) {
+		v.Code = ""
+	}
+	v.list(chunks(m.address(), beside)...)
+	return v
+}
+
+// beside is how many columns there are next to a code.
+const beside = 10
+
+// list puts lines beside a code.
+func (v *View) list(lines ...string) {
+	for i := range min(len(lines), len(v.Rows)) {
+		v.Rows[i] = Row{Text: lines[i], Mark: Quiet}
+	}
+}
+
+// chunks breaks an address into parts of at most width letters, behind a dot or
+// before a colon where there is one.
+func chunks(address string, width int) (parts []string) {
+	for utf8.RuneCountInString(address) > width {
+		r := []rune(address)
+		at := width
+		for i := width; i > 0; i-- {
+			if r[i-1] == '.' || r[i] == ':' {
+				at = i
+				break
+			}
+		}
+		parts, address = append(parts, string(r[:at])), string(r[at:])
+	}
+	return append(parts, address)
+}
+
+func (i inviter) press(m Model, k Key) (Model, []Effect) {
+	if k == Up || k == Down {
+		return m.replace(codePage(i.role)), nil
+	}
+	return m.pop(), nil
+}
+
+// codePage shows six digits that let one phone in, for those whose camera doesn't.
+func codePage(role Role) page {
+	return page{kind: KindBig, private: true, wants: wish{wantsCode, role}, own: digits{role}}
+}
+
+type digits struct{ role Role }
+
+func (d digits) view(m Model) View {
+	v := View{Kind: KindBig, Title: m.word("code." + d.role.String()), Big: m.live(wantsCode), Foot: m.word("foot.code")}
+	v.Prompt[0] = m.address()
+	if v.Big == "" {
+		v.Big, v.Foot = m.word("code.dead"), m.word("foot.newcode")
+	}
+	return v
+}
+
+// press turns to the QR code; ok on a dead code asks for another.
+func (d digits) press(m Model, k Key) (Model, []Effect) {
+	switch {
+	case k == Up || k == Down:
+		return m.replace(invitePage(d.role)), nil
+	case k == OK && m.live(wantsCode) == "":
+		m.invite = invite{wish: m.invite.wish}
+		return m, nil
+	}
+	return m.pop(), nil
+}
+
+// receive invites phones from the first screen when nobody has pressed a key for a
+// while, if they can reach the box.
+func (m Model) receive() Model {
+	if !m.idle || m.lost != nil || m.light == Off || len(m.stack) != 1 || m.address() == "" {
+		return m
+	}
+	return m.show(idlePage())
+}
+
+// nightAfter is how long good night stays to be read.
+const nightAfter = 3 * time.Second
+
+// nightPage asks whether the evening is over: all phones go, open matches stay.
+func nightPage() page {
+	p := askPage("night.title", "night.ask", func(m Model) (Model, []Effect) { return m.goodNight() })
+	p.private = true
+	return p
+}
+
+// goodNight sends all phones away, says that the plug may be pulled, and darkens.
+func (m Model) goodNight() (Model, []Effect) {
+	said := "night.said"
+	if m.unsaved {
+		said = "night.unsaved"
+	}
+	bye := sayPage(m.word("night.title"), m.word(said))
+	bye.fades = true
+	next, line := m.withGuests(nil)
+	next, dark := next.only(bye).after(tagDark, nightAfter)
+	effects := []Effect{dark}
+	if ssid, _ := m.wifi(); ssid != "" {
+		effects = append(effects, Hotspot{})
+	}
+	return m.commit(next, Keep{Settings: line}, effects...)
+}
