@@ -67,8 +67,14 @@ type Config struct {
 	Lamps  []Surface // each gets the matrix
 	Random io.Reader // crypto/rand, or a test's
 	// Print, if set, is given what is to be printed. It must not wait.
-	Print  func(companion.Print)
-	Logger *slog.Logger
+	Print func(companion.Print)
+	// Carry, if set, does what the table has said yes to. It is called in the turn of
+	// the writer: what was kept before is on disk, what comes later waits.
+	Carry func(ctx context.Context, a companion.Ask) error
+	// Hotspot, if set, switches the box's own Wi-Fi. It must not wait; what came of it
+	// is told with companion.Reached, or a Trouble.
+	Hotspot func(companion.Hotspot)
+	Logger  *slog.Logger
 	// Step, if set, is called at named points of a change's way to disk and
 	// panel. Tests of power cuts end the process there.
 	Step func(name string)
@@ -81,7 +87,11 @@ type Moment struct {
 	Match match.Match // without its secret
 	Lang  words.Lang
 	Words func(game string) *words.Catalogue
-	Next  <-chan struct{} // closed when a later moment has come
+	Door  companion.Door
+	// Private: what is in sight is for the wired keys only, and for nobody else's eyes.
+	Private bool
+	Sure    bool            // the wall clock is trusted
+	Next    <-chan struct{} // closed when a later moment has come
 }
 
 // Loop owns a model. Its methods may be called from any goroutine.
@@ -96,8 +106,10 @@ type Loop struct {
 	timers  map[string]*time.Timer
 	model   companion.Model
 	waiting []request       // answered when the model is settled
-	replies map[int]request // decisions from elsewhere that wait for their Reply
+	replies map[int]request // from elsewhere, waiting for their Reply
 	replyN  int
+	reach   any // the last companion.Reached
+	clock   any // the last companion.Timed
 	view    companion.View
 	drawn   bool
 	panics  int
@@ -112,11 +124,14 @@ type request struct {
 	done chan Answer
 }
 
-// Answer is what came of a press or a decision.
+// Answer is what came of a press, a decision or any other thing asked for.
 type Answer struct {
-	Seq     int    // of the last fact of the match on the panel
-	Refusal string // why a decision was refused, in the panel's language
-	Stale   bool   // it was refused because the match had moved on
+	Seq     int            // of the last fact of the match on the panel
+	Refusal string         // why it was refused, in the panel's language
+	Stale   bool           // it was refused because the match had moved on
+	Wait    time.Duration  // how long to wait with the next try; 0: as you like
+	Cookie  string         // of a phone that was let in
+	Role    companion.Role // and what it may do
 }
 
 // ErrStopped is returned to those who still wait when the loop ends, or when a
@@ -195,7 +210,8 @@ func (l *Loop) step(ctx context.Context, r request) {
 			l.restart(ctx)
 		}
 	}()
-	if _, decided := r.what.(companion.Decided); !decided && r.done != nil {
+	r, replied := l.numbered(r)
+	if !replied && r.done != nil {
 		l.waiting = append(l.waiting, r)
 	}
 	l.update(ctx, r)
@@ -204,13 +220,39 @@ func (l *Loop) step(ctx context.Context, r request) {
 	l.settle(ctx)
 }
 
+// numbered gives what the model answers with a Reply the number of it.
+func (l *Loop) numbered(r request) (numbered request, replied bool) {
+	n := l.replyN + 1
+	switch w := r.what.(type) {
+	case companion.Decided:
+		w.Reply = n
+		r.what = w
+	case companion.Joined:
+		w.Reply = n
+		r.what = w
+	case companion.Asked:
+		w.Reply = n
+		r.what = w
+	default:
+		return r, false
+	}
+	l.replyN, l.replies[n] = n, r
+	return r, true
+}
+
+// remember keeps what a model that is folded anew must be told again.
+func (l *Loop) remember(what any) {
+	switch what.(type) {
+	case companion.Reached:
+		l.reach = what
+	case companion.Timed:
+		l.clock = what
+	}
+}
+
 // update folds r into the model and carries out the effects, and theirs.
 func (l *Loop) update(ctx context.Context, r request) {
-	if d, ok := r.what.(companion.Decided); ok {
-		l.replyN++
-		d.Reply = l.replyN
-		l.replies[d.Reply], r.what = r, d
-	}
+	l.remember(r.what)
 	var effects []companion.Effect
 	l.model, effects = l.model.Update(companion.Event{At: time.Since(l.began), Wall: time.Now(), What: r.what})
 	for _, e := range effects {
@@ -237,6 +279,11 @@ func (l *Loop) restart(ctx context.Context) {
 	}
 	l.model = l.cfg.Model
 	l.step(ctx, request{what: companion.Started{Evening: evening, Ticket: l.ticket}})
+	for _, what := range []any{l.clock, l.reach} {
+		if what != nil {
+			l.step(ctx, request{what: what})
+		}
+	}
 	l.step(ctx, request{what: companion.Trouble{Key: "trouble.panic"}})
 }
 
@@ -270,12 +317,18 @@ func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
 	case companion.After:
 		l.after(ctx, e)
 	case companion.Randomize:
-		l.randomize(ctx)
+		l.randomize(ctx, e.For)
 	case companion.Reply:
 		l.reply(e)
 	case companion.Print:
 		if l.cfg.Print != nil {
 			l.cfg.Print(e)
+		}
+	case companion.Carry:
+		l.jobs <- func(disk context.Context) { l.carry(ctx, disk, e.Ask) }
+	case companion.Hotspot:
+		if l.cfg.Hotspot != nil {
+			l.cfg.Hotspot(e)
 		}
 	case companion.Stop:
 		l.stopped()
@@ -289,8 +342,8 @@ func (l *Loop) after(ctx context.Context, a companion.After) {
 	l.timers[a.Tag.Name] = time.AfterFunc(a.Delay, func() { l.send(ctx, companion.Tick{Tag: a.Tag}) })
 }
 
-func (l *Loop) randomize(ctx context.Context) {
-	var r companion.Random
+func (l *Loop) randomize(ctx context.Context, what string) {
+	r := companion.Random{For: what}
 	if _, err := io.ReadFull(l.cfg.Random, r.Secret[:]); err != nil {
 		l.cfg.Logger.Error("no random bytes", "err", err)
 		return
@@ -302,7 +355,7 @@ func (l *Loop) reply(e companion.Reply) {
 	r, ok := l.replies[e.Reply]
 	delete(l.replies, e.Reply)
 	if ok && r.done != nil {
-		r.done <- Answer{Seq: e.Seq, Refusal: e.Refusal, Stale: e.Stale}
+		r.done <- Answer{Seq: e.Seq, Refusal: e.Refusal, Stale: e.Stale, Wait: e.Wait, Cookie: e.Cookie, Role: e.Role}
 	}
 }
 
@@ -334,6 +387,18 @@ func (l *Loop) Rest(ctx context.Context) (seq int, err error) {
 // Decide sends a decision that saw the match at seq after.
 func (l *Loop) Decide(ctx context.Context, says string, after int) (Answer, error) {
 	return l.ask(ctx, companion.Decided{Says: says, After: after})
+}
+
+// Join lets a phone knock with the key it read or was told, and what its browser
+// calls itself. Answered with a cookie, it is let in.
+func (l *Loop) Join(ctx context.Context, key, agent string) (Answer, error) {
+	return l.ask(ctx, companion.Joined{Key: key, Agent: agent})
+}
+
+// Ask puts what only the wired keys may allow before those at the box. Answered
+// without a Refusal, it is on the panel; whether they say yes is theirs.
+func (l *Loop) Ask(ctx context.Context, a companion.Ask) (Answer, error) {
+	return l.ask(ctx, companion.Asked{Ask: a})
 }
 
 func (l *Loop) ask(ctx context.Context, what any) (Answer, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"tabletop/companion"
@@ -16,7 +17,7 @@ var levels = map[companion.Light]byte{companion.Bright: 207, companion.Dim: 16, 
 // show draws the view, if it is another than before, and hands it on.
 func (l *Loop) show() {
 	v := l.model.View()
-	if v == l.view && l.drawn && l.now.Load().Match == l.model.Last() {
+	if v == l.view && l.drawn && l.same() {
 		return
 	}
 	l.cfg.Step("draw")
@@ -26,10 +27,20 @@ func (l *Loop) show() {
 		b.put(frame)
 	}
 	next := make(chan struct{})
-	l.now.Store(&Moment{View: v, Frame: frame, Match: l.model.Last(), Lang: l.model.Lang(), Words: l.model.Words, Next: next})
+	l.now.Store(&Moment{
+		View: v, Frame: frame, Match: l.model.Last(), Lang: l.model.Lang(), Words: l.model.Words,
+		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(), Next: next,
+	})
 	close(l.next)
 	l.next = next
 	l.cfg.Step("drawn")
+}
+
+// same reports whether what a Moment tells beside the view is what it was.
+func (l *Loop) same() bool {
+	was, m := l.now.Load(), l.model
+	return was.Match == m.Last() && was.Private == m.Private() && was.Sure == m.Sure() &&
+		slices.Equal(was.Door.Guests, m.Door().Guests)
 }
 
 // settle answers those who wait, once nothing is under way and all is drawn.

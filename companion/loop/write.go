@@ -51,6 +51,34 @@ func (l *Loop) tryKeep(ctx context.Context, k companion.Keep) (err error) {
 	return l.cfg.Log.Keep(ctx, k)
 }
 
+// errCantCarry is met where nobody was named who could do what is asked.
+var errCantCarry = errors.New("loop: nobody here can do that")
+
+// carry does what the table said yes to, and tells the model how it went; after a
+// restore also what the disk holds now.
+func (l *Loop) carry(ctx, disk context.Context, a companion.Ask) {
+	done := companion.Done{Ask: a, Err: l.tryCarry(disk, a)}
+	if done.Err == nil && a.What == companion.AskRestore {
+		done.Evening, done.Err = l.cfg.Log.Load(disk)
+	}
+	if done.Err != nil {
+		l.cfg.Logger.Error("carry out", "what", a.What, "err", done.Err)
+	}
+	go l.send(ctx, done)
+}
+
+func (l *Loop) tryCarry(ctx context.Context, a companion.Ask) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("loop: panic in %s: %v", a.What, p)
+		}
+	}()
+	if l.cfg.Carry == nil {
+		return errCantCarry
+	}
+	return l.cfg.Carry(ctx, a)
+}
+
 // check looks for damage once the first picture is drawn, beside the game. A
 // damaged database is set aside, and what is in memory is written to a new one.
 func (l *Loop) check(ctx context.Context) {
