@@ -37,6 +37,7 @@ func (f *Fact) checkKind() error {
 		{"seal", f.Seal != ""},
 		{"seat", f.Seat != 0 || f.given.seat},
 		{"says", f.Says != ""},
+		{"among", len(f.Among) > 0},
 		{"luck", f.Luck != ""},
 		{"why", f.Why != ""},
 		{"back_to", f.BackTo != 0},

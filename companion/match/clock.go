@@ -77,7 +77,7 @@ type Times struct {
 // back returns none of it. Turns are those that still stand, so that a turn which is
 // taken back and played again brings its increment once.
 func (m Match) Times() Times {
-	chairs := len(m.table.seated)
+	chairs := m.seats()
 	used, begun := make([]int64, chairs), make([]int, chairs)
 	t := Times{Seats: make([]int64, chairs), Turns: make([]int, chairs), Nobody: m.table.fact.MS}
 	for e := m.history; e.prev != nil; e = e.prev {

@@ -68,9 +68,25 @@ func (m Match) DrawFirst(s Stamp, k *luck.Key, says string) (Match, error) {
 	f := m.fact(s, Drawn)
 	f.Says, f.Luck = says, Table
 	if k != nil {
-		d, _ := draw(*k, firsts(m.table.setup.Seats), m.line.value.outcomes)
-		f.Says, f.Luck = string(d), Device
+		return m.DrawAmong(s, *k, nil)
 	}
+	return m.Fold(f)
+}
+
+// DrawAmong lets the device's luck draw who sits first among some of the chairs,
+// rising numbers from 1, or among all of them if none are given.
+func (m Match) DrawAmong(s Stamp, k luck.Key, chairs []int) (Match, error) {
+	f := m.fact(s, Drawn)
+	d, _ := draw(k, firsts(m.seats(), chairs), m.line.value.outcomes)
+	f.Says, f.Luck, f.Among = string(d), Device, chairs
+	return m.Fold(f)
+}
+
+// Seat lets somebody play a seat from now on; who has that name already changes
+// places with the one who sat there.
+func (m Match) Seat(s Stamp, seat games.Seat, name string) (Match, error) {
+	f := m.fact(s, Seated)
+	f.Seat, f.Says = seat, name
 	return m.Fold(f)
 }
 

@@ -15,9 +15,10 @@ const (
 	Opened  Kind = "opened"  // the secret of the seal is published
 	Sealed  Kind = "sealed"  // a new seal after the old one was opened
 	Ended   Kind = "ended"   // the match is left for good; Undone reopens it
+	Seated  Kind = "seated"  // somebody plays a seat from now on, or two change places
 )
 
-var kinds = []Kind{Started, Stirred, Drawn, Decided, Undone, Ruled, Opened, Sealed, Ended}
+var kinds = []Kind{Started, Stirred, Drawn, Decided, Undone, Ruled, Opened, Sealed, Ended, Seated}
 
 // Who answers for chance.
 const (
@@ -51,8 +52,9 @@ type Fact struct {
 	Series  string            // Started: what links the games of a series
 	Clock   string            // Started: how the seats' time is counted; see Clock
 	Seal    string            // Started, Sealed: 64 hexadecimal digits, see package luck
-	Seat    games.Seat        // Decided: who; 0 is chance
-	Says    string            // Stirred, Drawn, Decided, Ruled: the line entered, or the notation
+	Seat    games.Seat        // Decided: who; 0 is chance. Seated: which seat
+	Says    string            // Stirred, Drawn, Decided, Ruled: the line entered, or the notation; Seated: the name
+	Among   []int             // Drawn: the chairs that it could be, rising; none: all of them
 	Luck    string            // Drawn, Decided by chance: who answered; Started: who answers by default
 	Why     string            // Ruled: the reason, in the table's words
 	BackTo  int               // Undone: an earlier Seq, also of a fact that was itself undone
@@ -67,13 +69,14 @@ type given struct{ seq, ms, seat bool }
 var belongs = map[Kind]string{
 	Started: "game seats options series clock seal luck",
 	Stirred: "says",
-	Drawn:   "says luck",
+	Drawn:   "says among luck",
 	Decided: "seat says luck",
 	Undone:  "back_to",
 	Ruled:   "says why",
 	Opened:  "secret",
 	Sealed:  "seal",
 	Ended:   "",
+	Seated:  "seat says",
 }
 
 // outcome reports whether f tells an outcome of chance.
@@ -83,5 +86,5 @@ func (f *Fact) outcome() bool {
 
 // human reports whether f is a step that people took in the game, and may take back.
 func (f *Fact) human() bool {
-	return f.Kind == Ruled || f.Kind == Decided && f.Luck != Device
+	return f.Kind == Ruled || f.Kind == Seated || f.Kind == Decided && f.Luck != Device
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 
 	"tabletop/games"
 )
@@ -28,8 +29,8 @@ func Begin(catalogue []games.Rules, f Fact) (Match, error) {
 		return Match{}, err
 	}
 	clock, _ := ParseClock(f.Clock) // checked with the fact
-	m := Match{table: &table{rules: rules, setup: setup, fact: &f, seated: f.Seats, clock: clock}, luck: sealed{seal: f.Seal}}
-	m.line = m.line.push(position{fact: &f, state: state})
+	m := Match{table: &table{rules: rules, setup: setup, fact: &f, clock: clock}, luck: sealed{seal: f.Seal}}
+	m.line = m.line.push(position{fact: &f, state: state, names: f.Seats})
 	m.ahead = m.line
 	m.history = m.history.push(entry{&f, text, m.line})
 	return m, nil
@@ -90,6 +91,7 @@ func (m Match) complete(f *Fact) (string, error) {
 		func() error { return m.label(f) },
 		func() error { return m.seat(f) },
 		f.checkLuck,
+		func() error { return m.checkAmong(f) },
 		f.checkClock,
 		f.checkSeal,
 		f.compose,
@@ -134,6 +136,8 @@ func (m Match) label(f *Fact) error {
 func (m Match) seat(f *Fact) error {
 	switch {
 	case f.Kind == Drawn:
+	case f.Kind == Seated && (f.Seat < 1 || int(f.Seat) > m.seats()):
+		return fmt.Errorf("seat is %d, not one of 1 to %d", f.Seat, m.seats())
 	case f.Kind != Decided:
 		return nil
 	case m.State().Turn() == games.Nobody: // the game refuses in its own words
@@ -155,11 +159,18 @@ func (f *Fact) compose() error {
 	if len(f.Options) == 0 {
 		f.Options = nil
 	}
-	if f.Kind != Started {
-		f.Seats = nil
-		return nil
+	f.Among = slices.Clone(f.Among)
+	var err error
+	switch f.Kind {
+	case Started:
+		f.Seats, err = CheckNames(f.Seats)
+		return err
+	case Seated:
+		var name []string
+		if name, err = CheckNames([]string{f.Says}); err == nil {
+			f.Says = name[0]
+		}
 	}
-	seats, err := CheckNames(f.Seats)
-	f.Seats = seats
+	f.Seats = nil
 	return err
 }

@@ -25,6 +25,7 @@ type line struct {
 	Seal    string            `json:"seal,omitempty"`
 	Seat    *games.Seat       `json:"seat,omitempty"`
 	Says    string            `json:"says,omitempty"`
+	Among   []int             `json:"among,omitempty"`
 	Luck    string            `json:"luck,omitempty"`
 	Why     string            `json:"why,omitempty"`
 	BackTo  int               `json:"back_to,omitempty"`
@@ -36,9 +37,9 @@ func (f Fact) MarshalJSON() ([]byte, error) {
 	l := line{
 		Seq: f.Seq, At: f.At, MS: f.MS, Idle: f.Idle, Kind: f.Kind,
 		Game: f.Game, Seats: f.Seats, Options: f.Options, Series: f.Series, Clock: f.Clock, Seal: f.Seal,
-		Says: f.Says, Luck: f.Luck, Why: f.Why, BackTo: f.BackTo, Secret: f.Secret,
+		Says: f.Says, Among: f.Among, Luck: f.Luck, Why: f.Why, BackTo: f.BackTo, Secret: f.Secret,
 	}
-	if f.Kind == Decided {
+	if f.Kind == Decided || f.Kind == Seated {
 		l.Seat = &f.Seat
 	}
 	var out bytes.Buffer
@@ -71,7 +72,7 @@ func (f *Fact) UnmarshalJSON(data []byte) error {
 
 var fieldNames = []string{
 	"seq", "at", "ms", "idle", "kind", "game", "seats", "options", "series", "clock", "seal",
-	"seat", "says", "luck", "why", "back_to", "secret",
+	"seat", "says", "among", "luck", "why", "back_to", "secret",
 }
 
 // field returns where the value of that name goes, nil for an unknown one.
@@ -106,6 +107,8 @@ func (f *Fact) field(name string) any {
 		return &f.Seal
 	case "says":
 		return &f.Says
+	case "among":
+		return &f.Among
 	case "luck":
 		return &f.Luck
 	case "why":

@@ -8,6 +8,14 @@
 // from there. Stirrings, seals and the end lie beside the line: going back
 // doesn't unstir them, or people could stir again until they like an outcome.
 //
+// A seat is played by whoever sits there. A fact of kind seated gives a seat to
+// somebody else, {"kind":"seated","seat":2,"says":"Вера"}, or, where that name has
+// a seat already, lets the two change places. Points and time stay with the seat.
+//
+// The first seat is drawn among all chairs, or, where the fact says so, among some:
+// {"kind":"drawn","says":"first 3","among":[1,3],"luck":"device"}. Each chair among
+// them has the weight 1, the others 0.
+//
 // Records are JSON Lines, one fact a line; [Read] reads them, also those written
 // by hand, and [Match.WriteTo] writes what reads back as the same match.
 // [Verify] recomputes every outcome of the device's luck once its seal is opened.
@@ -17,6 +25,7 @@ package match
 
 import (
 	"iter"
+	"slices"
 
 	"tabletop/games"
 )
@@ -33,11 +42,10 @@ type Match struct {
 
 // table is what never changes in a match.
 type table struct {
-	rules  games.Rules
-	setup  games.Setup
-	fact   *Fact
-	seated []string // names by seat before the first seat was drawn
-	clock  Clock
+	rules games.Rules
+	setup games.Setup
+	fact  *Fact
+	clock Clock
 }
 
 // entry is a fact and where the line stood after it.
@@ -51,8 +59,9 @@ type entry struct {
 type position struct {
 	fact     *Fact // what led here
 	state    games.State
-	outcomes []tally // up to here
-	first    int     // the chair that is seat 1, from 1; 0 until drawn
+	outcomes []tally  // up to here
+	first    int      // the chair that is seat 1, from 1; 0 until drawn
+	names    []string // by seat; never changed, always cloned
 }
 
 // sealed is the device's luck as people know it.
@@ -62,6 +71,9 @@ type sealed struct {
 	used      bool // an outcome fell under this seal, so nobody may stir any more
 	stirrings *trail[string]
 }
+
+// seats is how many there are; a chair is a seat before the first one was drawn.
+func (m Match) seats() int { return m.table.setup.Seats }
 
 // IsZero reports whether m is no match at all. A match that is has no rules and
 // no state.
@@ -87,17 +99,18 @@ func (m Match) MS() int64 {
 	return m.history.value.fact.MS
 }
 
-// Names returns who sits on seat 1, 2 …; drawing the first seat rotates them.
-func (m Match) Names() []string {
-	first := max(m.line.value.first, 1) - 1
-	names := make([]string, 0, len(m.table.seated))
-	names = append(names, m.table.seated[first:]...)
-	return append(names, m.table.seated[:first]...)
+// Names returns who sits on seat 1, 2 …; drawing the first seat rotates them, and
+// somebody else may come to play a seat.
+func (m Match) Names() []string { return slices.Clone(m.line.value.names) }
+
+// NamesAt returns who sat on seat 1, 2 … after the fact of that seq, from 1 to Seq.
+func (m Match) NamesAt(seq int) []string {
+	return slices.Clone(m.history.at(seq).value.line.value.names)
 }
 
 // Name returns who sits there, "" for chance and nobody.
 func (m Match) Name(seat games.Seat) string {
-	names := m.Names()
+	names := m.line.value.names
 	if seat < 1 || int(seat) > len(names) {
 		return ""
 	}
@@ -153,7 +166,8 @@ func (m Match) Facts() iter.Seq[Fact] {
 }
 
 // Line yields the facts that led to the present position, in order: the start,
-// the drawing of the first seat, decisions and rulings that were not undone.
+// the drawing of the first seat, decisions, rulings and changes of seats that were
+// not undone.
 func (m Match) Line() iter.Seq[Fact] {
 	return func(yield func(Fact) bool) {
 		for p := range m.line.after(0) {

@@ -39,6 +39,13 @@ func (e *evening) actions(t *rapid.T) map[string]func() (Match, error) {
 		},
 		"stir": func() (Match, error) { return e.m.Stir(stamp, rapid.StringN(0, 9, 20).Draw(t, "line")) },
 		"draw": func() (Match, error) { k := e.key(); return e.m.DrawFirst(stamp, &k, "") },
+		"fair": func() (Match, error) {
+			return e.m.DrawAmong(stamp, e.key(), rapid.SliceOfN(rapid.IntRange(1, 4), 1, 3).Draw(t, "among"))
+		},
+		"seat": func() (Match, error) {
+			name := rapid.SampledFrom(append(e.m.Names(), "новый")).Draw(t, "name")
+			return e.m.Seat(stamp, games.Seat(rapid.IntRange(0, 4).Draw(t, "seat")), name)
+		},
 		"back": func() (Match, error) {
 			return e.m.BackTo(stamp, rapid.IntRange(0, e.m.Seq()+1).Draw(t, "seq"), "")
 		},
@@ -90,7 +97,7 @@ func startOf(t *rapid.T) Match {
 }
 
 // likely repeats what happens often.
-var likely = strings.Fields("answer answer answer back decide decide decide decide draw end open redo redo rule seal stir undo undo undo")
+var likely = strings.Fields("answer answer answer back decide decide decide decide draw end fair open redo redo rule seal seat stir undo undo undo")
 
 func TestAnyEveningKeepsItsPromises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"tabletop/companion/luck"
 	"tabletop/games"
@@ -26,6 +27,8 @@ func (m Match) take(f *Fact) (Match, error) {
 		return m.open(f)
 	case Sealed:
 		return m.sealedAnew(f)
+	case Seated:
+		return m.seated(f)
 	}
 	m.ended = true // Ended is the only kind left
 	return m, nil
@@ -54,22 +57,59 @@ func (m Match) drawn(f *Fact) (Match, error) {
 	case m.line.len > 1:
 		return m, errors.New("the first seat is drawn before the first decision")
 	}
-	choices := firsts(m.table.setup.Seats)
+	choices := firsts(m.seats(), f.Among)
 	chair := slices.IndexFunc(choices, func(c games.Choice) bool { return string(c.Says) == f.Says })
-	if chair < 0 {
+	switch {
+	case chair < 0:
 		return m, fmt.Errorf("says is %.80q, not one of %q to %q", f.Says, choices[0].Says, choices[len(choices)-1].Says)
+	case choices[chair].Weight == 0:
+		return m, fmt.Errorf("says is %.80q, which is not among %v", f.Says, f.Among)
 	}
 	here.first = chair + 1
+	here.names = slices.Concat(here.names[chair:], here.names[:chair])
 	return m.advance(f, here)
 }
 
-// firsts are the outcomes of drawing who sits first.
-func firsts(seats int) []games.Choice {
-	choices := make([]games.Choice, seats)
+// firsts are the outcomes of drawing who sits first among those chairs, or among
+// all where none are named.
+func firsts(chairs int, among []int) []games.Choice {
+	choices := make([]games.Choice, chairs)
 	for i := range choices {
-		choices[i] = games.Choice{Says: games.Decision(fmt.Sprintf("first %d", i+1)), Weight: 1}
+		choices[i].Says = games.Decision("first " + strconv.Itoa(i+1))
+		if len(among) == 0 || slices.Contains(among, i+1) {
+			choices[i].Weight = 1
+		}
 	}
 	return choices
+}
+
+// checkAmong refuses chairs that there aren't, and those that don't rise.
+func (m Match) checkAmong(f *Fact) error {
+	last := 0
+	for _, chair := range f.Among {
+		if chair <= last || chair > m.seats() {
+			return fmt.Errorf("among is %v, not rising numbers from 1 to %d", f.Among, m.seats())
+		}
+		last = chair
+	}
+	return nil
+}
+
+// seated lets somebody play a seat; who has that name already takes the place of
+// the one who sat there.
+func (m Match) seated(f *Fact) (Match, error) {
+	here := m.line.value
+	seat := int(f.Seat) - 1
+	now := here.names[seat]
+	if now == f.Says {
+		return m, fmt.Errorf("%s has seat %d already", f.Says, f.Seat)
+	}
+	here.names = slices.Clone(here.names)
+	if other := slices.Index(here.names, f.Says); other >= 0 {
+		here.names[other] = now
+	}
+	here.names[seat] = f.Says
+	return m.advance(f, here)
 }
 
 func (m Match) decided(f *Fact) (Match, error) {

@@ -116,7 +116,7 @@ func (m Match) check(e entry, o Outcome, k luck.Key) error {
 	before := e.line.prev.value
 	choices := before.state.Legal()
 	if e.fact.Kind == Drawn {
-		choices = firsts(m.table.setup.Seats)
+		choices = firsts(m.seats(), e.fact.Among)
 	}
 	want, ok := draw(k, choices, before.outcomes)
 	switch {
