@@ -27,7 +27,8 @@
 //
 //	score 2 14   seat 2 gets 14 points in the present round
 //	edit 3 2 -5  in round 3 seat 2 had -5
-//	finish       between two rounds: that was the last one
+//	finish       between two rounds: that was the last one; a round of absent seats
+//	             only counts as not begun
 //
 // With categories:
 //

@@ -187,18 +187,25 @@ func (s state) edit(d games.Decision) (state, *games.Text) {
 	return s.enter(e), nil
 }
 
-// finish ends the game between two rounds.
+// untouched reports whether nobody has a number in the present round: it has not
+// begun, or has only those who are absent from it.
+func (s *state) untouched() bool {
+	return s.between() || !slices.ContainsFunc(s.row(s.begun()-1), func(p points) bool { return p > missing })
+}
+
+// finish ends the game between two rounds. A round that has only absent seats goes.
 func (s state) finish(d games.Decision) (state, *games.Text) {
 	switch {
 	case d != "finish":
 		return s, s.unknown()
-	case s.begun() == 0:
+	case s.complete() == 0 && s.untouched():
 		return s, broken("rule.empty")
-	case !s.between():
+	case !s.untouched():
 		return s, broken("rule.middle")
 	case s.tied():
 		return s, broken("rule.tied")
 	}
+	s.numbers = s.numbers[:s.complete()*s.width()]
 	return s.ended(), nil
 }
 
