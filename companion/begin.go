@@ -2,6 +2,7 @@ package companion
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -135,7 +136,7 @@ func (m Model) play() (Model, []Effect) {
 		return m.show(sayPage(m.word("setup.refused"), m.why(s.match.Rules().Name(), err, nil))), nil
 	}
 	next := m.only(playPage())
-	if s.first == 0 && len(mt.Names()) > 1 {
+	if s.first <= 0 && len(mt.Names()) > 1 {
 		next = next.show(messagePage("ready.first", mt.Name(1)))
 	}
 	s.first = played
@@ -153,7 +154,47 @@ func (m Model) drawFirst(s session, first int) (match.Match, error) {
 		return s.match, errNoSecret
 	}
 	key := s.secret.Key(s.match.Stirrings())
+	if first == fair {
+		return s.match.DrawAmong(m.stamp(s), key, m.fairest(s.match.Names()))
+	}
 	return s.match.DrawFirst(m.stamp(s), &key, "")
+}
+
+// fairest lists the chairs, from 1, of those who have begun least often; none where
+// that is everybody.
+func (m Model) fairest(names []string) (chairs []int) {
+	least := m.firsts[slices.MinFunc(names, func(a, b string) int { return m.firsts[a] - m.firsts[b] })]
+	for i, name := range names {
+		if m.firsts[name] == least {
+			chairs = append(chairs, i+1)
+		}
+	}
+	if len(chairs) == len(names) {
+		return nil
+	}
+	return chairs
+}
+
+// recounted counts who began a match that is under way: those of the disk are over.
+func (m Model) recounted(mt match.Match) Model {
+	for f := range mt.Line() {
+		if f.Kind != match.Started {
+			return m.begins(mt)
+		}
+	}
+	return m
+}
+
+// begins counts who begins a match.
+func (m Model) begins(mt match.Match) Model {
+	if len(mt.Names()) > 1 {
+		m.firsts = maps.Clone(m.firsts)
+		if m.firsts == nil {
+			m.firsts = map[string]int{}
+		}
+		m.firsts[mt.Name(1)]++
+	}
+	return m
 }
 
 // errNoSecret is met where a record was opened, or lost its secret, and the device should answer.

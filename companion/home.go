@@ -61,7 +61,7 @@ func (m Model) reopen(r Record) Model {
 		return m
 	}
 	m.open = append(m.open, s)
-	return m
+	return m.recounted(mt)
 }
 
 // firstWords asks for the language at the very first start, and tells of a
@@ -97,7 +97,7 @@ func homePage() page {
 func (m Model) goOn(i int) (Model, []Effect) {
 	next := m
 	next.open = append([]session{m.open[i]}, slices.Delete(slices.Clone(m.open), i, i+1)...)
-	ready := next.open[0].match.Seq() == len(next.open[0].match.Stirrings())+1 && next.open[0].first >= 0
+	ready := next.open[0].match.Seq() == len(next.open[0].match.Stirrings())+1 && next.open[0].first != played
 	next = next.only(next.matchPage(ready, strconv.Itoa(next.open[0].first)))
 	next, effects := next.flashing()
 	next, more := m.goTo(next)

@@ -26,9 +26,10 @@ type Model struct {
 
 	settings map[string]string // copied before it is changed
 	players  []string
-	open     []session   // matches to go on with, the one on the panel first
-	cups     session     // the dice's own match
-	last     match.Match // the one that ended last, its secret open
+	firsts   map[string]int // how often each began; copied before it is changed
+	open     []session      // matches to go on with, the one on the panel first
+	cups     session        // the dice's own match
+	last     match.Match    // the one that ended last, its secret open
 	stack    []place
 	pending  *pending
 	lost     *pending // what the disk refused, while the table is asked
@@ -70,13 +71,16 @@ type session struct {
 	id     string
 	match  match.Match
 	secret luck.Secret   // zero once opened
-	first  int           // who begins: 0 drawn, a seat; played once that is settled
+	first  int           // who begins: 0 drawn, fair, a seat; played once that is settled
 	since  time.Duration // when the match was at ms 0, on the clock of events
 	run    run
 }
 
-// played is the first of a session that has begun.
-const played = -1
+// What the first of a session may be beside a seat.
+const (
+	fair   = -1 // drawn among those who have begun least often
+	played = -2 // the session has begun
+)
 
 // Config is what New needs to know.
 type Config struct {
@@ -125,7 +129,7 @@ func (m Model) happen(e Event) (Model, []Effect) {
 	}
 	switch w := e.What.(type) {
 	case Started:
-		m.tickets = w.Ticket
+		m.tickets, m.firsts = w.Ticket, w.Evening.Firsts
 		return m.start(w.Evening)
 	case Press:
 		return m.press(w)
@@ -249,6 +253,9 @@ func (m Model) with(s session) Model {
 	if m.front() == frontCups {
 		m.cups = s
 		return m
+	}
+	if m.open[0].first != played && s.first == played {
+		m = m.begins(s.match)
 	}
 	m.open = append([]session{s}, m.open[1:]...)
 	return m

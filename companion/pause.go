@@ -45,6 +45,7 @@ func (m Model) tableItems(s *sheet) {
 		s.item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
 	}
 	m.awayItem(s)
+	m.seatsItem(s)
 	m.printItem(s)
 	m.phonesItem(s)
 	s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
@@ -60,32 +61,34 @@ func (m Model) undoItems(s *sheet) {
 	if step, ok := mt.Undo(); ok {
 		s.item(m.word("pause.undo", m.factWord(mt, step.Took)), func(m Model) (Model, []Effect) {
 			if step.Seen {
-				return m.show(askPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })), nil
+				return m.show(askPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo, 0) })), nil
 			}
-			return m.backTo(step.BackTo)
+			return m.backTo(step.BackTo, 0)
 		})
 	}
 	if step, ok := mt.Redo(); ok {
-		s.item(m.word("pause.redo", m.factWord(mt, step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
+		s.item(m.word("pause.redo", m.factWord(mt, step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo, 0) })
 	}
 }
 
 // backTo takes the match to the position after an earlier fact.
-func (m Model) backTo(seq int) (Model, []Effect) {
+func (m Model) backTo(seq, reply int) (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.BackTo(m.stamp(s), seq, "")
-	return m.moveOn(s, mt, err, 0)
+	return m.moveOn(s, mt, err, reply)
 }
 
 // factWord names a fact: who, and what.
 func (m Model) factWord(mt match.Match, f match.Fact) string {
-	w := m.gameWords()
-	said := w.Decision(games.Decision(f.Says), mt.Names())
+	names := mt.NamesAt(f.Seq)
+	said := m.gameWords().Decision(games.Decision(f.Says), names)
 	switch {
 	case f.Kind == match.Ruled:
 		return m.word("log.ruled", said)
-	case f.Kind == match.Decided && f.Seat > 0 && len(mt.Names()) > 1 && !strings.Contains(said, mt.Name(f.Seat)):
-		return m.word("log.seat", mt.Name(f.Seat), said)
+	case f.Kind == match.Seated:
+		return m.seatedWord(mt, f)
+	case f.Kind == match.Decided && f.Seat > 0 && len(names) > 1 && !strings.Contains(said, names[f.Seat-1]):
+		return m.word("log.seat", names[f.Seat-1], said)
 	}
 	return said
 }
@@ -164,7 +167,7 @@ func veiled(mt match.Match) int {
 // logWord tells one fact as a line of the log.
 func (m Model) logWord(mt match.Match, f match.Fact) string {
 	switch f.Kind {
-	case match.Decided:
+	case match.Decided, match.Seated:
 		return m.factWord(mt, f)
 	case match.Ruled:
 		return m.factWord(mt, f) + m.whyWord(f.Why)
@@ -173,7 +176,7 @@ func (m Model) logWord(mt match.Match, f match.Fact) string {
 	case match.Stirred:
 		return m.word("log.stirred", f.Says)
 	case match.Drawn:
-		return m.word("ready.first", mt.Name(1))
+		return m.word("ready.first", mt.NamesAt(f.Seq)[0])
 	case match.Started:
 		return m.word("log.started", m.title(f.Game))
 	}
@@ -183,7 +186,7 @@ func (m Model) logWord(mt match.Match, f match.Fact) string {
 // undoneWord names what an undo took back, or where a redo led.
 func (m Model) undoneWord(mt match.Match, undone match.Fact) string {
 	for f := range mt.Facts() {
-		if f.Seq == undone.BackTo+1 && (f.Kind == match.Decided || f.Kind == match.Ruled) {
+		if f.Seq == undone.BackTo+1 && (f.Kind == match.Decided || f.Kind == match.Ruled || f.Kind == match.Seated) {
 			return m.word("pause.undo", m.factWord(mt, f))
 		}
 	}
@@ -242,20 +245,24 @@ func whyPage(says string) page {
 		s.title = m.word("why.title")
 		s.say(m.gameWords().Decision(games.Decision(says), mt.Names()))
 		for _, r := range reasons {
-			s.item(m.word("why."+r), func(m Model) (Model, []Effect) { return m.rule(says, r) })
+			s.item(m.word("why."+r), func(m Model) (Model, []Effect) { return m.rule(says, r, 0) })
 		}
 		s.item(m.word("why.typed"), func(m Model) (Model, []Effect) {
-			return m.show(textEntry(m.word("why.title"), func(m Model, why string) (Model, []Effect) { return m.rule(says, why) })), nil
+			return m.show(textEntry(m.word("why.title"), func(m Model, why string) (Model, []Effect) { return m.rule(says, why, 0) })), nil
 		})
 	}}
 }
 
 // rule overrules the book and writes down why.
-func (m Model) rule(says, why string) (Model, []Effect) {
+func (m Model) rule(says, why string, reply int) (Model, []Effect) {
 	s := m.session()
-	mt, err := s.match.Rule(m.stamp(s), says, why)
+	mt, err := m.begun(s)
+	if err == nil {
+		mt, err = mt.Rule(m.stamp(s), says, why)
+	}
 	if err == nil {
 		mt, err = m.answer(s, mt)
 	}
-	return m.moveOn(s, mt, err, 0)
+	s.first = played
+	return m.moveOn(s, mt, err, reply)
 }

@@ -33,7 +33,12 @@ func (s series) with(mt match.Match) series {
 		s = series{ID: mt.Series(), Game: mt.Rules().Name(), Names: mt.Names()}
 	}
 	sum := series{ID: s.ID, Game: s.Game, Played: s.Played + 1, Names: slices.Clone(s.Names)}
-	sum.Scores, sum.Ties = make([]int32, len(s.Names)), make([]int32, len(s.Names))
+	for _, name := range mt.Names() { // somebody who took a seat over counts from now on
+		if !slices.Contains(sum.Names, name) {
+			sum.Names = append(sum.Names, name)
+		}
+	}
+	sum.Scores, sum.Ties = make([]int32, len(sum.Names)), make([]int32, len(sum.Names))
 	copy(sum.Scores, s.Scores)
 	copy(sum.Ties, s.Ties)
 	st := mt.State().Standing()

@@ -16,7 +16,7 @@ type draft struct {
 	Game    string            `json:"game"`
 	Names   []string          `json:"names"`
 	Options map[string]string `json:"options,omitempty"`
-	First   int               `json:"first,omitempty"` // the seat that begins; 0: drawn
+	First   int               `json:"first,omitempty"` // the seat that begins; 0: drawn; fair
 	Luck    string            `json:"luck,omitempty"`  // "table": real dice
 	Series  string            `json:"series,omitempty"`
 	Clock   string            `json:"clock,omitempty"` // as the record has it
@@ -150,8 +150,11 @@ func (m Model) startWord(d draft) string {
 }
 
 func (m Model) firstWord(d draft) string {
-	if d.First == 0 {
+	switch d.First {
+	case 0:
 		return m.word("setup.drawn")
+	case fair:
+		return m.word("setup.fair")
 	}
 	return d.Names[d.First-1]
 }
@@ -237,7 +240,11 @@ func firstPage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		d, _ := m.draft()
 		s.title = m.word("setup.first")
-		for seat := range len(d.Names) + 1 {
+		seats := []int{0}
+		for i := range d.Names {
+			seats = append(seats, i+1)
+		}
+		for _, seat := range append(seats, fair) {
 			d := d
 			d.First = seat
 			s.item(m.firstWord(d), func(m Model) (Model, []Effect) { return m.commitDraft(d, m.pop()) })

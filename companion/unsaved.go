@@ -75,7 +75,7 @@ func join(backlog []Keep, k Keep) []Keep {
 		b.Match, b.First = k.Match, k.First
 	}
 	if k.Lines != "" {
-		b.Over = k.Over
+		b.Over, b.Summary = k.Over, k.Summary
 	}
 	b.Lines += k.Lines
 	b.Settings += k.Settings

@@ -1,0 +1,210 @@
+package companion_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/match"
+)
+
+func TestASeatIsHandedToSomebodyWhoComes(t *testing.T) {
+	tb := inMice(t)
+	tb.Decide("roll", "dice red green", "lure green")
+	tb.Press("hold")
+	tb.Choose("Места", "Игрок 1", "Новое имя")
+	tb.Press("ok", "up", "ok") // А, then done
+	tb.Want("[А]")
+	tb.Press("hold")
+	tb.Want("Отменить: Игрок 1 уходит, играет А")
+	tb.Choose("Что было")
+	tb.Want("Игрок 1 уходит, играет А", "Игрок 1: Зелёную")
+	tb.Press("back", "back")
+	if got := tb.Disk.Players[0]; got != "А" {
+		t.Errorf("known players begin with %q", got)
+	}
+	tb = again(t, tb)
+	tb.Want("[А]")
+	tb.Press("hold")
+	tb.Choose("Отменить")
+	tb.Want("[Игрок 1]")
+	tb.Press("hold")
+	tb.Choose("Вернуть")
+	tb.Want("[А]")
+	tb.Decide("stop")
+	if got := tb.Model.Match().Name(1); got != "А" {
+		t.Errorf("seat 1 is %s's", got)
+	}
+}
+
+func TestTwoChangePlacesAndWhoIsAwayStaysAway(t *testing.T) {
+	tb := threeMice(t)
+	tb.Press("hold")
+	tb.Choose("Кого нет", "Игрок 2")
+	tb.Press("back")
+	tb.Choose("Места", "Игрок 2", "Игрок 3 меняется")
+	if got := strings.Join(tb.Model.Match().Names(), ","); got != "Игрок 1,Игрок 3,Игрок 2" {
+		t.Fatalf("seats %s", got)
+	}
+	turn(tb)
+	tb.Want("[Игрок 3]")
+	turn(tb)
+	tb.Want("[Игрок 1]")
+	tb.Press("hold")
+	tb.Choose("Что было")
+	tb.Times(30, "down")
+	tb.Want("Поменялись местами: Игрок 2, Игрок 3")
+}
+
+func TestWhoTakesAnAbsentSeatOverIsThere(t *testing.T) {
+	tb := threeMice(t)
+	tb.Press("hold")
+	tb.Choose("Кого нет", "Игрок 2")
+	tb.Press("back")
+	tb.Choose("Места", "Игрок 2", "Новое имя")
+	tb.Press("ok", "up", "ok")
+	turn(tb)
+	tb.Want("[А]")
+}
+
+func TestWhoeverIsAwayIsPassedOverOnAnotherSeatAtOnce(t *testing.T) {
+	tb := threeMice(t)
+	tb.Press("hold")
+	tb.Choose("Кого нет", "Игрок 2")
+	tb.Press("back")
+	tb.Choose("Места", "Игрок 1", "Игрок 2 меняется")
+	tb.Want("[Игрок 1]") // on seat 2 now, and seat 1 was passed over
+	if got := tb.Model.Match().State().Turn(); got != 2 {
+		t.Errorf("seat %d is on turn", got)
+	}
+}
+
+func TestASeriesCountsWhoTookASeatOver(t *testing.T) {
+	tb := inMice(t)
+	tb.Finish()
+	tb.Choose("Ещё партию", "Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Press("hold")
+	tb.Choose("Места", "Игрок 1", "Новое имя")
+	tb.Press("ok", "up", "ok")
+	first, _ := tb.Model.SeriesTotal()
+	tb.Finish()
+	played, scores := tb.Model.SeriesTotal()
+	st := tb.Model.Match().State().Standing()
+	if names := tb.Model.Match().Names(); first != 1 || played != 2 || len(scores) != 3 || names[1] != "А" || scores[2] != st.Scores[1] {
+		t.Errorf("%d matches, %v: %v after %v", played, tb.Model.Match().Names(), scores, st.Scores)
+	}
+}
+
+func TestNamesThatNobodyMayHaveAreRefusedWhereASeatIsHandedOn(t *testing.T) {
+	tb := inMice(t)
+	tb.Press("hold")
+	tb.Choose("Места", "Игрок 1", "Новое имя")
+	tb.Press("up", "up", "ok") // a blank
+	for tb.Model.View().Wheel[2] != companion.SignDone {
+		tb.Press("down")
+	}
+	tb.Press("ok")
+	if got := tb.Model.Match().Name(1); got != "Игрок 1" {
+		t.Errorf("seat 1 is %q's\n%s", got, tb.Screen())
+	}
+}
+
+// fairTable is a table of mice for three that lets the box choose who begins fairly.
+func fairTable(t *testing.T, firsts map[string]int) *companiontest.Table {
+	t.Helper()
+	tb := newTable(t)
+	tb.Press("ok")
+	tb = againFair(t, tb, firsts)
+	tb.Choose("Игры", "Лови мышей!", "Игроков", "3", "Первым", "справедливости")
+	tb.Want("Первым", "по справедливости")
+	return tb
+}
+
+func TestWhoHasBegunLeastOftenBegins(t *testing.T) {
+	tb := fairTable(t, map[string]int{"Игрок 1": 3, "Игрок 2": 1, "Игрок 3": 2})
+	var order []string
+	for i := range 4 {
+		tb.Choose([]string{"Начать", "прошлый раз"}[min(i, 1)])
+		tb.Press("ok")
+		tb.Choose("Играть")
+		order = append(order, strings.TrimPrefix(tb.Model.Match().Name(1), "Игрок "))
+		tb.Press("hold")
+		tb.Choose("Закончить партию", "Да")
+		verified(t, tb)
+		tb.Press("ok")
+		tb.Choose("Игры", "Лови")
+	}
+	// 3 1 2: the second alone; 3 2 2: one of two, then the other; 3 3 3: anybody.
+	if got := strings.Join(order[:3], ""); got != "223" && got != "232" {
+		t.Errorf("began: %v", order)
+	}
+}
+
+// verified fails unless the luck of the match that ended last is as its seal says.
+func verified(t *testing.T, tb *companiontest.Table) {
+	t.Helper()
+	if _, err := match.Verify(tb.Model.Last()); err != nil {
+		t.Fatalf("%v\n%s", err, tb.Model.Last().Since(0))
+	}
+}
+
+func TestAFairDrawSaysAmongWhom(t *testing.T) {
+	for _, c := range []struct {
+		firsts map[string]int
+		want   string
+	}{
+		{nil, `"luck":"device"`},
+		{map[string]int{"Игрок 2": 1}, `"among":[1,3],"luck":"device"`},
+		{map[string]int{"Игрок 2": 1, "Игрок 3": 4}, `"says":"first 1","among":[1],"luck":"device"`},
+		{map[string]int{"Игрок 1": 2, "Игрок 2": 2, "Игрок 3": 2}, `"luck":"device"`},
+	} {
+		tb := fairTable(t, c.firsts)
+		tb.Choose("Начать")
+		tb.Press("ok")
+		tb = againFair(t, tb, c.firsts) // the spot before play knows that it is fair
+		tb.Choose("Играть")
+		tb.Want("Первым ходит")
+		drawn := strings.Split(tb.Model.Match().Since(1), "\n")[0]
+		if !strings.HasSuffix(drawn, c.want+"}") || strings.Contains(drawn, "among") != strings.Contains(c.want, "among") {
+			t.Errorf("%v: %s, want %s", c.firsts, drawn, c.want)
+		}
+		tb.Press("ok", "hold")
+		tb.Choose("Закончить партию", "Да")
+		verified(t, tb)
+	}
+}
+
+// againFair is again, with who began in evenings before.
+func againFair(t *testing.T, tb *companiontest.Table, firsts map[string]int) *companiontest.Table {
+	t.Helper()
+	next := again(t, tb)
+	e := tb.Disk.Evening()
+	e.Firsts = firsts
+	next.Send(companion.Started{Evening: e, Ticket: 100})
+	return next
+}
+
+func TestAnOpenMatchCountsForWhoBeganIt(t *testing.T) {
+	tb := fairTable(t, nil)
+	tb.Choose("Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	first := tb.Model.Match().Name(1)
+	tb.Press("ok")
+	tb.Decide("roll")
+	tb = again(t, tb)
+	tb.Press("hold")
+	tb.Choose("На главный экран", "Игры", "Лови", "прошлый раз")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	if second := tb.Model.Match().Name(1); second == first {
+		t.Errorf("%s begins twice running", second)
+	}
+	if got, want := tb.Model.Match().Since(1), fmt.Sprintf("%q", "among"); !strings.Contains(got, want) {
+		t.Errorf("drawn among all: %s", got)
+	}
+}
