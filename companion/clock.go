@@ -11,9 +11,9 @@ import (
 
 // The clock runs for the seat on turn while its turn is in sight. All else is
 // nobody's time: setting up, real dice that are still rolling, the box's own
-// rolling, the pause menu and all that opens from it, another match, a disk that
-// asks, a power cut. Facts tell how much of the time before them was nobody's; what
-// has run since the last one is the run.
+// rolling, the rule of the phase, the pause menu and all that opens from it, another
+// match, a disk that asks, a power cut. Facts tell how much of the time before them
+// was nobody's; what has run since the last one is the run.
 
 // run is what the clock of a match has counted since the fact of that seq, for the
 // seat on turn. Any further fact begins another.
@@ -67,7 +67,7 @@ func (m Model) ticking() bool {
 	}
 	for _, p := range slices.Backward(m.stack) {
 		switch {
-		case p.page.pause, p.page.private:
+		case p.page.pause, p.page.private, p.page.leaves:
 			return false
 		case p.page.front == frontTable:
 			return p.page.spot == atPlay && m.open[0].clocked() && !m.open[0].now().stopped

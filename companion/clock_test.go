@@ -276,13 +276,14 @@ func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
 		watch := make([]time.Duration, 3) // by seat; nobody's first
 		last, carried := tb.Model.Match().Seq(), make([]time.Duration, 3)
 		pass := func(d time.Duration) {
-			for range d / (100 * time.Millisecond) {
+			const step = 50 * time.Millisecond // keys are pressed, and rules leave, at multiples of it
+			for range d / step {
 				seat := 0
 				if onTurn(tb) {
 					seat = max(int(tb.Model.Match().State().Turn()), 0)
 				}
-				tb.Wait(100 * time.Millisecond)
-				carried[seat] += 100 * time.Millisecond
+				tb.Wait(step)
+				carried[seat] += step
 			}
 		}
 		for range rapid.IntRange(1, 60).Draw(rt, "steps") {

@@ -13,6 +13,7 @@ const (
 	CodeLife, CodeTries     = codeLife, codeTries
 	MostWrong, MostGuests   = mostWrong, mostGuests
 	SignDone                = signDone
+	RuleFor                 = ruleFor
 )
 
 // Waiting returns how many presses wait for the disk.

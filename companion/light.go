@@ -82,6 +82,8 @@ func (m Model) tick(t Tag) (Model, []Effect) {
 	case tagClock:
 		m.due = 0
 	case tagCode: // the picture says that the code is dead
+	case tagRule:
+		return m.leftAlone(), nil
 	}
 	return m, nil
 }

@@ -27,6 +27,7 @@ type page struct {
 	build func(Model, *sheet)
 	own   control
 
+	leaves  bool // it leaves by itself when nobody presses a key any more
 	private bool // for the wired keys only
 	fades   bool // any key only leaves it, and a dark panel forgets it
 	wants   wish // the key to the door that it shows
@@ -62,6 +63,7 @@ type sheet struct {
 	lines  []string       // to read, under the items
 	back   act            // what back does; nil: one level up
 	ok     string         // what ok does, for the last line; "" is the usual word
+	feet   string         // which variant of the last line there is; "" is the usual one
 	start  int            // the item the cursor begins on
 	spots  map[string]int // the cells of a board, from 1, by what decisions call them
 }
@@ -149,9 +151,9 @@ func (p place) press(m Model, k Key) (Model, []Effect) {
 	s := p.sheet(m)
 	switch k {
 	case Up:
-		return m.moved(s.step(s.at, -1)), nil
+		return m.moved(s.step(s.at, -1)).lingering()
 	case Down:
-		return m.moved(s.step(s.at, +1)), nil
+		return m.moved(s.step(s.at, +1)).lingering()
 	case OK:
 		return s.confirm(m, s.at)
 	}
@@ -285,6 +287,9 @@ func (s *sheet) foot(m Model) string {
 		key = "foot.read"
 	case len(s.items) < 2 && len(s.lines) == 0:
 		key = "foot.one"
+	}
+	if s.feet != "" {
+		key += "." + s.feet
 	}
 	ok := s.ok
 	if ok == "" {

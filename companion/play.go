@@ -35,6 +35,9 @@ func playPage() page {
 			m.stateLines(s, v)
 		}
 		s.back = func(m Model) (Model, []Effect) { return m.pause() }
+		if m.phaseRule() != "" {
+			s.feet, s.back = "rule", func(m Model) (Model, []Effect) { return m.showRule() }
+		}
 	}}
 }
 

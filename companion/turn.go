@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -32,6 +33,41 @@ func rulePage() page {
 		s.title = m.word("pause.phase")
 		s.read(m.phaseRule())
 	}}
+}
+
+const (
+	ruleFor = 30 * time.Second // a rule that nobody scrolls leaves by itself
+	tagRule = "rule"
+)
+
+// showRule tells the rule of the present phase over the game, where one press of
+// back asks for it; ok and back return to the game, and so it does by itself.
+func (m Model) showRule() (Model, []Effect) {
+	p := rulePage()
+	p.leaves = true
+	build := p.build
+	p.build = func(m Model, s *sheet) {
+		build(m, s)
+		s.feet = "game"
+	}
+	return m.show(p).lingering()
+}
+
+// lingering starts the wait of a page that leaves by itself anew.
+func (m Model) lingering() (Model, []Effect) {
+	if !m.page().page.leaves {
+		return m, nil
+	}
+	m, after := m.after(tagRule, ruleFor)
+	return m, []Effect{after}
+}
+
+// leftAlone takes a page that leaves by itself off the stack.
+func (m Model) leftAlone() Model {
+	if m.page().page.leaves {
+		return m.pop()
+	}
+	return m
 }
 
 const (

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
@@ -100,8 +101,7 @@ func TestAnAbsentSeatOfTheScoreboardGetsNothingInEachRound(t *testing.T) {
 	tb.Decide("score 2 5")
 	tb.Want("[Игрок 2]", "Раунд 2")
 	tb.Decide("score 2 7")
-	tb.Press("hold")
-	tb.Choose("Решить иначе", "Закончить", "Так договорились")
+	tb.Choose("Закончить")
 	if got := tb.Model.Match().State().Standing().Scores; got[0] != 0 || got[1] != 12 {
 		t.Errorf("scores %v, want 0 and 12", got)
 	}
@@ -142,19 +142,27 @@ func TestNobodyAwayIsEverOnTurnOfItself(t *testing.T) {
 	}
 }
 
-func TestTheRuleOfThePhaseIsReadFromThePauseMenu(t *testing.T) {
+func TestTheRuleOfThePhaseIsOnePressAwayAndInThePauseMenu(t *testing.T) {
 	artist, err := screen.For(all)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tb := inMice(t)
+	tb.Want("◄ правило")
 	tb.Press("back")
+	tb.Want("[Правило]", "Брось оба кубика.", "●◄ игра")
+	for _, key := range []string{"back", "ok"} {
+		tb.Press(key)
+		tb.Want("[Игрок 1]")
+		tb.Press("back")
+	}
+	tb.Press("hold")
+	tb.Want("[Пауза]")
 	tb.Choose("Правило")
-	tb.Want("[Правило]", "Брось оба кубика.")
-	tb.Press("back", "back")
+	tb.Want("[Правило]")
+	tb.Press("back", "back", "back")
 	tb.Decide("roll", "dice red green", "lure green")
 	tb.Press("back")
-	tb.Choose("Правило")
 	tb.Want("Остановишься")
 	for _, lang := range words.Langs {
 		for _, r := range all {
@@ -176,25 +184,46 @@ func TestTheRuleOfThePhaseIsReadFromThePauseMenu(t *testing.T) {
 	}
 }
 
+func TestTheRuleLeavesByItselfUnlessSomebodyScrolls(t *testing.T) {
+	tb := inMice(t)
+	tb.Press("back")
+	tb.Wait(companion.RuleFor - time.Second)
+	tb.Press("down")
+	tb.Wait(companion.RuleFor - time.Second)
+	tb.Want("[Правило]")
+	tb.Wait(time.Second)
+	tb.Want("[Игрок 1]")
+	tb.Press("back", "back", "hold") // left by hand: the timer finds another page
+	tb.Wait(companion.RuleFor)
+	tb.Want("[Пауза]")
+	tb.Choose("Правило")
+	tb.Wait(companion.RuleFor)
+	tb.Want("[Правило]") // from the menu it stays
+}
+
+func TestADecisionFromElsewhereEndsTheRule(t *testing.T) {
+	tb := inMice(t)
+	tb.Press("back")
+	tb.Decide("roll")
+	tb.Want("[Стол]")
+	tb.Wait(companion.RuleFor)
+	tb.Want("[Стол]")
+}
+
+func TestWithoutARuleBackPauses(t *testing.T) {
+	tb := inMice(t)
+	tb.Finish()
+	tb.Press("back")
+	tb.Want("[Пауза]")
+}
+
 // readsRule opens the rule of the phase, if there is one, and reads it to its end.
 func readsRule(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
 	t.Helper()
 	if tb.Model.Match().State().View(games.Nobody).Rule.Key == "" {
 		return
 	}
-	tb.Press("hold")
-	for _, item := range []string{"Правило", "The rule"} {
-		for range 3 {
-			if tb.Cursor() != item {
-				tb.Press("down")
-			}
-		}
-		if tb.Cursor() == item {
-			break
-		}
-		tb.Times(3, "up")
-	}
-	tb.Press("ok")
+	tb.Press("back")
 	if v := tb.Model.View(); v.Kind != companion.KindText || v.Rows[0].Text == "" {
 		t.Fatalf("no rule on\n%s", tb.Screen())
 	}
@@ -204,5 +233,5 @@ func readsRule(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
 		}
 		tb.Press("down")
 	}
-	tb.Press("back", "back")
+	tb.Press("back")
 }
