@@ -165,6 +165,14 @@ func (m Match) Facts() iter.Seq[Fact] {
 	}
 }
 
+// Fact returns the fact of that seq, from 1 to Seq; any other is the zero Fact.
+func (m Match) Fact(seq int) Fact {
+	if seq < 1 || seq > m.Seq() {
+		return Fact{}
+	}
+	return *m.history.at(seq).value.fact
+}
+
 // Line yields the facts that led to the present position, in order: the start,
 // the drawing of the first seat, decisions, rulings and changes of seats that were
 // not undone.
