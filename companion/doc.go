@@ -45,4 +45,5 @@
 //	board.go      the cursor on a board
 //	template.go   set-ups written down beforehand
 //	receipt.go    a match on paper
+//	tale.go       what happened, in words
 package companion

@@ -3,7 +3,6 @@ package companion
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -79,19 +78,12 @@ func (m Model) backTo(seq, reply int) (Model, []Effect) {
 }
 
 // factWord names a fact: who, and what.
-func (m Model) factWord(mt match.Match, f match.Fact) string {
-	names := mt.NamesAt(f.Seq)
-	said := m.gameWords().Decision(games.Decision(f.Says), names)
-	switch {
-	case f.Kind == match.Ruled:
-		return m.word("log.ruled", said)
-	case f.Kind == match.Seated:
-		return m.seatedWord(mt, f)
-	case f.Kind == match.Decided && f.Seat > 0 && len(names) > 1 && !strings.Contains(said, names[f.Seat-1]):
-		return m.word("log.seat", names[f.Seat-1], said)
-	}
-	return said
-}
+func (m Model) factWord(mt match.Match, f match.Fact) string { return m.tale(mt).Step(f) }
+
+// logWord tells one fact as a line of the log.
+func (m Model) logWord(mt match.Match, f match.Fact) string { return m.tale(mt).Line(f) }
+
+func (m Model) tale(mt match.Match) Tale { return Tale{mt, m.Words(mt.Rules().Name())} }
 
 // scoresPage shows every seat's score, the best first.
 func scoresPage() page {
@@ -135,7 +127,7 @@ func logPage() page {
 	return page{kind: KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.log")
 		mt := m.Match()
-		veil := veiled(mt)
+		veil := mt.Veil()
 		for f := range mt.Facts() {
 			if text := m.logWord(mt, f); text != "" && f.Seq < veil {
 				s.lines = append(s.lines, text)
@@ -143,65 +135,6 @@ func logPage() page {
 		}
 		slices.Reverse(s.lines)
 	}}
-}
-
-// veiled is the first fact that nobody is to be reminded of before the round is
-// over; without one it is above all.
-func veiled(mt match.Match) int {
-	first := mt.Seq() + 1
-	if !games.Veiled(mt.State()) {
-		return first
-	}
-	for f := range mt.Line() {
-		switch {
-		case f.Kind != match.Decided:
-		case !games.Veiled(mt.Before(f.Seq)):
-			first = mt.Seq() + 1
-		case first > f.Seq:
-			first = f.Seq
-		}
-	}
-	return first
-}
-
-// logWord tells one fact as a line of the log.
-func (m Model) logWord(mt match.Match, f match.Fact) string {
-	switch f.Kind {
-	case match.Decided, match.Seated:
-		return m.factWord(mt, f)
-	case match.Ruled:
-		return m.factWord(mt, f) + m.whyWord(f.Why)
-	case match.Undone:
-		return m.undoneWord(mt, f)
-	case match.Stirred:
-		return m.word("log.stirred", f.Says)
-	case match.Drawn:
-		return m.word("ready.first", mt.NamesAt(f.Seq)[0])
-	case match.Started:
-		return m.word("log.started", m.title(f.Game))
-	}
-	return ""
-}
-
-// undoneWord names what an undo took back, or where a redo led.
-func (m Model) undoneWord(mt match.Match, undone match.Fact) string {
-	for f := range mt.Facts() {
-		if f.Seq == undone.BackTo+1 && (f.Kind == match.Decided || f.Kind == match.Ruled || f.Kind == match.Seated) {
-			return m.word("pause.undo", m.factWord(mt, f))
-		}
-	}
-	return m.word("log.undone", strconv.Itoa(undone.BackTo))
-}
-
-// whyWord says why the table ruled: a reason with a word of its own, or as typed.
-func (m Model) whyWord(why string) string {
-	if key := "why." + why; m.Words("").Has(key) {
-		why = m.word(key)
-	}
-	if why == "" {
-		return ""
-	}
-	return ": " + why
 }
 
 // reasons are why a table overrules the book; the last one is typed.

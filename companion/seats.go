@@ -93,12 +93,3 @@ func (m Model) awayAfter(s session, seat games.Seat, name string) string {
 	}
 	return strings.Join(slices.DeleteFunc(all, func(gone string) bool { return gone == "0" }), " ")
 }
-
-// seatedWord tells who plays a seat instead of whom, or which two changed places.
-func (m Model) seatedWord(mt match.Match, f match.Fact) string {
-	before := mt.NamesAt(f.Seq - 1)
-	if slices.Contains(before, f.Says) {
-		return m.word("log.swapped", before[f.Seat-1], f.Says)
-	}
-	return m.word("log.seated", before[f.Seat-1], f.Says)
-}

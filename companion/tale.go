@@ -1,0 +1,80 @@
+package companion
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/companion/match"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// Tale says what happened in a match: the log on the panel, on paper and on phones.
+type Tale struct {
+	Match match.Match
+	Words *words.Catalogue // of its game, over the companion's own
+}
+
+// Step names what people did: who, and what. Names are those at that time.
+func (t Tale) Step(f match.Fact) string {
+	names := t.Match.NamesAt(f.Seq)
+	said := t.Words.Decision(games.Decision(f.Says), names)
+	switch {
+	case f.Kind == match.Ruled:
+		return t.Words.Word("log.ruled", said)
+	case f.Kind == match.Seated:
+		return t.seated(f)
+	case f.Kind == match.Decided && f.Seat > 0 && len(names) > 1 && !strings.Contains(said, names[f.Seat-1]):
+		return t.Words.Word("log.seat", names[f.Seat-1], said)
+	}
+	return said
+}
+
+// seated tells who plays a seat instead of whom, or which two changed places.
+func (t Tale) seated(f match.Fact) string {
+	before := t.Match.NamesAt(f.Seq - 1)
+	if slices.Contains(before, f.Says) {
+		return t.Words.Word("log.swapped", before[f.Seat-1], f.Says)
+	}
+	return t.Words.Word("log.seated", before[f.Seat-1], f.Says)
+}
+
+// Line tells one fact as a line of the log, "" if the log passes over it.
+func (t Tale) Line(f match.Fact) string {
+	switch f.Kind {
+	case match.Decided, match.Seated:
+		return t.Step(f)
+	case match.Ruled:
+		return t.Step(f) + t.why(f.Why)
+	case match.Undone:
+		return t.undone(f)
+	case match.Stirred:
+		return t.Words.Word("log.stirred", f.Says)
+	case match.Drawn:
+		return t.Words.Word("ready.first", t.Match.NamesAt(f.Seq)[0])
+	case match.Started:
+		return t.Words.Word("log.started", t.Words.Word("title"))
+	}
+	return ""
+}
+
+// undone names what an undo took back, or where a redo led.
+func (t Tale) undone(undone match.Fact) string {
+	switch f := t.Match.Fact(undone.BackTo + 1); f.Kind {
+	case match.Decided, match.Ruled, match.Seated:
+		return t.Words.Word("pause.undo", t.Step(f))
+	}
+	return t.Words.Word("log.undone", strconv.Itoa(undone.BackTo))
+}
+
+// why says why the table ruled: a reason with a word of its own, or as typed.
+func (t Tale) why(why string) string {
+	if why == reasonAway || slices.Contains(reasons, why) {
+		why = t.Words.Word("why." + why)
+	}
+	if why == "" {
+		return ""
+	}
+	return ": " + why
+}
