@@ -66,7 +66,7 @@ func TestATableThatDoesNotAnswerIsSaid(t *testing.T) {
 	at.fails = errors.New("the loop has ended")
 	for path, body := range map[string]string{"/api/press": `{"key":"ok"}`, "/api/decide": `{"says":"pass","after":1}`} {
 		got := ask(server(t, at), request("POST", path, body))
-		if got.Code != http.StatusServiceUnavailable || errorIn(t, got) != "the loop has ended" {
+		if got.Code != http.StatusServiceUnavailable || errorIn(t, got) != `the table does not answer: "the loop has ended"` {
 			t.Errorf("%s: %d %s", path, got.Code, got.Body)
 		}
 	}
@@ -137,36 +137,76 @@ func TestAPanelThatIsOffShowsNothing(t *testing.T) {
 }
 
 func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
+	const same = `"seats":2, "names":["Аня","Боря"], "options":{"risk":"on"}, "seal":"` + seal + `", "game":"coins", "ended":false,
+		"lowest":false, "rule":"", "redo":null, "clock":null, "device":false, "ready":false, "open":[], `
 	for _, tt := range []struct {
-		decisions []string
-		lang      words.Lang
-		want      string
+		decisions   []string
+		lang, asked words.Lang
+		want        string
 	}{
-		{nil, words.Russian, `{
-			"seq":1, "game":"coins", "seats":2, "names":["Аня","Боря"], "options":{"risk":"on"}, "seal":"` + seal + `",
-			"turn":1, "legal":["pass","take 1..2"], "over":false, "ended":false, "scores":[0,0], "won":[], "facts":1,
+		{nil, words.Russian, "", `{` + same + `
+			"seq":1, "turn":1, "legal":["pass","take 1..2"], "over":false, "scores":[0,0], "won":[], "facts":1, "undo":null,
+			"choices":[{"says":"take","from":1,"to":2,"now":0,"grammar":"","label":"Взять"},{"says":"pass","from":0,"to":0,"now":0,"grammar":"","label":"Пас"}],
+			"fixes":[{"says":"left","from":1,"to":5,"now":5,"grammar":"","label":"Осталось"}],
+			"log":[{"seq":1,"seat":0,"kind":"started","text":"Начало: Монеты","ms":0}],
 			"view":{"title":"Монеты","prompt":"@ ходит","lines":["5 монет"],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1}]}}`},
-		{[]string{"take 2", "pass", "take 2", "take 1"}, words.English, `{
-			"seq":5, "game":"coins", "seats":2, "names":["Аня","Боря"], "options":{"risk":"on"}, "seal":"` + seal + `",
-			"turn":-1, "legal":[], "over":true, "ended":false, "scores":[0,1], "won":[2], "why":"Боря took the last", "facts":5,
+		{[]string{"take 2", "pass", "take 2", "take 1"}, words.Russian, words.English, `{` + same + `
+			"seq":5, "turn":-1, "legal":[], "over":true, "scores":[0,1], "won":[2], "why":"Боря took the last", "facts":5,
+			"choices":[], "fixes":[{"says":"left","from":1,"to":5,"now":0,"grammar":"","label":"Left:"}],
+			"undo":{"to":4,"label":"Боря: Take 1","seen":false},
+			"log":[{"seq":1,"seat":0,"kind":"started","text":"Start: Coins","ms":0},{"seq":2,"seat":1,"kind":"decided","text":"Аня: Take 2","ms":0},
+				{"seq":3,"seat":2,"kind":"decided","text":"Боря: Pass","ms":0},{"seq":4,"seat":1,"kind":"decided","text":"Аня: Take 2","ms":0},
+				{"seq":5,"seat":2,"kind":"decided","text":"Боря: Take 1","ms":0}],
 			"view":{"title":"Coins","prompt":"to move","lines":["0 coins"],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1}]}}`},
-		{[]string{"take 2", "take 2"}, "", `{
-			"seq":3, "game":"coins", "seats":2, "names":["Аня","Боря"], "options":{"risk":"on"}, "seal":"` + seal + `",
-			"turn":1, "legal":["pass","take 1"], "over":false, "ended":false, "scores":[0,0], "won":[], "facts":3,
-			"view":{"title":"title","prompt":"take","lines":["left"],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1}]}}`},
 	} {
 		at := newTable()
-		m := Moment{Match: begun(t, tt.decisions...), Lang: tt.lang}
-		if tt.lang != "" {
-			m.Words = inWords(t, tt.lang)
-		}
-		at.set(m)
-		got := ask(server(t, at), request("GET", "/api/match", ""))
+		at.set(Moment{Match: begun(t, tt.decisions...), Lang: tt.lang, Words: inWords(t)})
+		got := ask(server(t, at), request("GET", "/api/match?lang="+string(tt.asked), ""))
 		if !sameJSON(t, got.Body.Bytes(), []byte(tt.want)) {
 			t.Errorf("after %v:\n%s\nwant\n%s", tt.decisions, got.Body, tt.want)
 		}
 		if strings.Contains(got.Body.String(), hidden) {
 			t.Errorf("after %v the hidden card is told: %s", tt.decisions, got.Body)
+		}
+	}
+}
+
+func TestAMatchTellsWhatTheTableAdds(t *testing.T) {
+	at := newTable()
+	m := Moment{Match: begun(t, "take 2"), Lang: words.Russian, Words: inWords(t), Ready: true}
+	m.Offer.Open = []companion.OpenMatch{{ID: "abc", Game: "coins", Names: []string{"Вера", "Галя"}}}
+	m.Clocks = func() []Clock { return []Clock{{MS: 1000, Left: 9000}, {MS: 0, Left: 10_000, Running: true}} }
+	var err error
+	if m.Match, err = m.Match.BackTo(match.Stamp{}, 1, ""); err != nil {
+		t.Fatal(err)
+	}
+	at.set(m)
+	var got position
+	if err := json.Unmarshal(ask(server(t, at), request("GET", "/api/match", "")).Body.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Clock) != 2 || !got.Clock[1].Running || got.Clock[0].Left != 9000 || !got.Ready || len(got.Open) != 1 || got.Open[0].Title != "Монеты" {
+		t.Errorf("%+v", got)
+	}
+	if got.Redo == nil || got.Redo.To != 2 || got.Redo.Label != "Аня: Взять 2" || got.Undo != nil {
+		t.Errorf("redo %+v, undo %+v, want what Аня took", got.Redo, got.Undo)
+	}
+	if text := got.Log[2].Text; text != "Отменить: Аня: Взять 2" {
+		t.Errorf("the log tells the undo as %q", text)
+	}
+}
+
+func TestOfALongLogTheLastHundredAreToldUnlessAllAreAskedFor(t *testing.T) {
+	at := newTable()
+	decisions := slices.Repeat([]string{"pass"}, 150)
+	at.set(Moment{Match: begun(t, decisions...), Words: inWords(t)})
+	for query, want := range map[string]int{"": 100, "?log=all": 151} {
+		var got position
+		if err := json.Unmarshal(ask(server(t, at), request("GET", "/api/match"+query, "")).Body.Bytes(), &got); err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Log) != want || got.Log[want-1].Seq != 151 {
+			t.Errorf("%q: %d lines up to %d, want %d up to 151", query, len(got.Log), got.Log[len(got.Log)-1].Seq, want)
 		}
 	}
 }
@@ -185,7 +225,7 @@ func sameJSON(t *testing.T, a, b []byte) bool {
 
 func TestDecisionsAreTakenWhileTheyAreFresh(t *testing.T) {
 	at := newTable()
-	at.set(Moment{Match: begun(t)})
+	at.set(Moment{Match: begun(t), Words: inWords(t)})
 	s := server(t, at)
 	for _, tt := range []struct {
 		body   string
@@ -193,8 +233,9 @@ func TestDecisionsAreTakenWhileTheyAreFresh(t *testing.T) {
 		want   string
 	}{
 		{`{"says":"take 2","after":1}`, 200, `{"seq":2}`},
-		{`{"says":"take 2","after":1}`, 409, `{"seq":2,"error":"the match has moved on"}`},
+		{`{"says":"take 2","after":1}`, 409, `{"seq":2,"error":"the match has moved on","news":["Аня: Take 2"]}`},
 		{`{"says":"take 2","after":3}`, 409, `{"seq":2,"error":"the match has moved on"}`},
+		{`{"says":"take 2","after":-3}`, 409, `{"seq":2,"error":"the match has moved on"}`},
 		{`{"says":"take 3","after":2}`, 422, `{"error":"возьмите одну или две"}`},
 		{`{"says":"take 1\nroll","after":2}`, 422, `{"error":"возьмите одну или две"}`},
 		{`{"says":"take 1"}`, 400, `{"error":"a decision has \"says\" and \"after\", the seq it saw"}`},

@@ -1,9 +1,12 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
+	"sync"
 	"time"
 
 	"tabletop/companion/match"
@@ -20,30 +23,34 @@ const (
 var longAgo = time.Unix(1, 0)
 
 // events streams what changes. A reader who is slower than the table sees fewer
-// pictures, never older ones; one who doesn't read at all is dropped.
-func (s *Server) events(w http.ResponseWriter, r *http.Request) {
-	select {
-	case s.streams <- struct{}{}:
-		defer func() { <-s.streams }()
-	default:
-		w.Header().Set("Retry-After", "10")
-		refuse(w, http.StatusServiceUnavailable, "too many follow the events already")
+// pictures, never older ones; one who doesn't read at all is dropped, and one who is
+// let in no more is left at once.
+func (s *Server) events(c *call) {
+	ctx, end := context.WithCancel(c.r.Context())
+	defer end()
+	f := &follower{guest: c.by.guest.ID, end: end}
+	if !s.streams.enter(f) {
+		c.w.Header().Set("Retry-After", "10")
+		c.refuse(http.StatusServiceUnavailable, "streams")
 		return
 	}
-	st := newStream(w)
+	defer s.streams.leave(f)
+	st := s.newStream(c)
 	alive := time.NewTicker(aliveEvery)
 	defer alive.Stop()
-	m, newer := s.table.Now()
-	err := st.begin(m)
-	for err == nil {
+	for err := error(nil); err == nil && ctx.Err() == nil; {
+		m, newer := s.table.Now()
+		if st.by = s.who(c.r, m.Door); st.by.role == 0 {
+			return
+		}
+		if err = st.follow(m); err != nil {
+			return
+		}
 		select {
 		case <-newer:
-			m, newer = s.table.Now()
-			err = st.follow(m)
 		case <-alive.C:
-			err = st.send("alive", struct{}{})
-		case <-r.Context().Done():
-			return
+			err = st.send("alive", []byte("{}"))
+		case <-ctx.Done():
 		}
 	}
 }
@@ -52,73 +59,109 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 type stream struct {
 	w     http.ResponseWriter
 	conn  *http.ResponseController
-	seq   int
+	drawn *drawn
+	by    asker
+	id    int  // of the next event: the seq that the reader knows of
+	since *int // the seq that a reader who comes back knew of
+	begun bool
 	frame screen.Frame
 	match match.Match
-	lang  words.Lang
+	told  told
 }
 
-func newStream(w http.ResponseWriter) *stream {
-	w.Header().Set("Content-Type", "text/event-stream")
-	st := &stream{w: w, conn: http.NewResponseController(w)}
+// told is what the match event says beside what a reader missed.
+type told struct {
+	Seq     int        `json:"seq"`
+	Lang    words.Lang `json:"lang"`
+	Game    string     `json:"game"`
+	Private bool       `json:"private"`
+	Role    string     `json:"role"`
+	Ready   bool       `json:"ready"`
+}
+
+func (s *Server) newStream(c *call) *stream {
+	st := &stream{w: c.w, conn: http.NewResponseController(c.w), drawn: &s.drawn}
+	if seq, err := strconv.Atoi(c.r.Header.Get("Last-Event-ID")); err == nil && seq >= 0 {
+		st.id, st.since = seq, &seq
+	}
+	c.w.Header().Set("Content-Type", "text/event-stream")
 	_ = st.conn.SetWriteDeadline(time.Time{}) // a stream lasts; where that is unknown, no limit was set
 	return st
 }
 
-// begin sends everything.
-func (st *stream) begin(m Moment) error {
-	if err := st.sendPanel(m); err != nil {
-		return err
-	}
-	return st.sendMatch(m)
-}
-
-// follow sends what has changed.
+// follow sends what has changed, at first everything.
 func (st *stream) follow(m Moment) error {
-	if m.Frame != st.frame {
-		if err := st.sendPanel(m); err != nil {
+	frame := mirror(m, st.by)
+	now := told{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.role.String(), m.Ready}
+	first := !st.begun
+	st.begun = true
+	if first || frame != st.frame {
+		st.frame = frame
+		if err := st.send("panel", st.drawn.event(frame)); err != nil {
 			return err
 		}
 	}
-	if m.Match != st.match || m.Lang != st.lang {
-		return st.sendMatch(m)
+	if !first && m.Match == st.match && now == st.told {
+		return nil
 	}
-	return nil
+	st.match, st.told, st.id = m.Match, now, now.Seq
+	return st.sendMatch()
+}
+
+// sendMatch sends how far the match is, and once to whom comes back since when.
+func (st *stream) sendMatch() error {
+	data, err := json.Marshal(struct {
+		told
+		Since *int `json:"since,omitempty"`
+	}{st.told, st.since})
+	if err != nil {
+		return err
+	}
+	st.since = nil
+	return st.send("match", data)
+}
+
+// gameOf is the game on the panel, "" for none.
+func gameOf(m Moment) string {
+	if m.Match.IsZero() {
+		return ""
+	}
+	return m.Match.Rules().Name()
+}
+
+// send sends one event, or gives the reader up when it takes too long.
+func (st *stream) send(name string, data []byte) error {
+	giveUp := time.AfterFunc(patience, func() { _ = st.conn.SetWriteDeadline(longAgo) })
+	defer giveUp.Stop()
+	if _, err := fmt.Fprintf(st.w, "id: %d\nevent: %s\ndata: %s\n\n", st.id, name, data); err != nil {
+		return err
+	}
+	return st.conn.Flush()
+}
+
+// drawn is the last picture as the event that all readers get: spelled out once.
+type drawn struct {
+	mu    sync.Mutex
+	frame screen.Frame
+	data  []byte
 }
 
 // lights name how bright the panel is.
 var lights = [...]string{"bright", "dim", "off"}
 
-// sendPanel sends the OLED's 1024 bytes in page order and the lamps' 192.
-func (st *stream) sendPanel(m Moment) error {
-	st.frame = m.Frame
-	f := seen(m.Frame)
+// event returns the OLED's 1024 bytes in page order and the lamps' 192.
+func (d *drawn) event(f screen.Frame) []byte {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.data != nil && f == d.frame {
+		return d.data
+	}
 	lamps := f.Lamps.Bytes()
-	return st.send("panel", struct {
+	d.frame = f
+	d.data, _ = json.Marshal(struct { // bytes and a word: it can't fail
 		OLED  []byte `json:"oled"` // in base64, as the lamps
 		Lamps []byte `json:"lamps"`
 		Light string `json:"light"`
 	}{f.OLED[:], lamps[:], lights[f.Light]})
-}
-
-func (st *stream) sendMatch(m Moment) error {
-	st.match, st.lang, st.seq = m.Match, m.Lang, m.Match.Seq()
-	return st.send("match", struct {
-		Seq  int        `json:"seq"`
-		Lang words.Lang `json:"lang"`
-	}{st.seq, m.Lang})
-}
-
-// send sends one event, or gives the reader up when it takes too long.
-func (st *stream) send(name string, v any) error {
-	data, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	giveUp := time.AfterFunc(patience, func() { _ = st.conn.SetWriteDeadline(longAgo) })
-	defer giveUp.Stop()
-	if _, err := fmt.Fprintf(st.w, "id: %d\nevent: %s\ndata: %s\n\n", st.seq, name, data); err != nil {
-		return err
-	}
-	return st.conn.Flush()
+	return d.data
 }

@@ -1,36 +1,82 @@
 package web
 
 import (
+	"crypto/sha256"
 	"net"
 	"net/http"
 	"net/netip"
 	"slices"
 	"strings"
+
+	"tabletop/companion"
+	"tabletop/companion/words"
 )
 
-// guard lets through to next what comes from this machine, or from another that
-// only looks, and marks every answer as nobody else's business.
-func (s *Server) guard(next http.Handler) http.Handler {
+// asker is who sends a request.
+type asker struct {
+	wired bool            // as good as a hand at the box's own keys
+	role  companion.Role  // NoRole: not let in yet
+	guest companion.Guest // whose cookie it has; zero for this machine
+}
+
+// cookieName is the cookie of a guest. Its value is 130 random bits; the door knows
+// their SHA-256 only.
+const cookieName = "companion"
+
+// who tells who sends r. That the door compares hashes bit by bit, and not in
+// constant time, tells nobody anything: how far the hash of a guess agrees with
+// another says nothing about the 130 bits behind that.
+func (s *Server) who(r *http.Request, d companion.Door) asker {
+	switch {
+	case bySocket(r):
+		return asker{wired: true, role: companion.Play}
+	case near(r):
+		return asker{wired: s.opts.Simulated, role: companion.Play}
+	}
+	for _, c := range r.CookiesNamed(cookieName) {
+		if g, ok := d.Guest(sha256.Sum256([]byte(c.Value))); ok {
+			return asker{role: g.Role, guest: g}
+		}
+	}
+	return asker{}
+}
+
+// guard lets through to next what nobody must be kept from asking, and marks every
+// answer as nobody else's business.
+func (s *Server) guard(next handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
-	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		refuse(w, http.StatusForbidden, "another site's page may not press here")
-	}))
-	next = origin.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		protect(w.Header())
+		c := s.call(w, r)
 		switch {
 		case !s.own(r):
-			refuse(w, http.StatusMisdirectedRequest, "this is not the host "+quoted(r.Host))
+			c.refuse(http.StatusMisdirectedRequest, "host", quoted(r.Host))
 		case forwarded(r.Header):
-			refuse(w, http.StatusForbidden, "requests through a proxy are refused")
+			c.refuse(http.StatusForbidden, "proxy")
+		case !near(r) && !s.pace.allows(visitor(r)):
+			w.Header().Set("Retry-After", "1")
+			c.refuse(http.StatusTooManyRequests, "crowd")
 		case embedded(r):
-			refuse(w, http.StatusForbidden, "another site's page may not look here")
-		case !looking(r) && !near(r):
-			refuse(w, http.StatusForbidden, "only the companion's own machine may press")
+			c.refuse(http.StatusForbidden, "embedded")
+		case origin.Check(r) != nil:
+			c.refuse(http.StatusForbidden, "cross")
 		default:
-			next.ServeHTTP(w, r)
+			next(c)
 		}
 	})
+}
+
+// call gathers what the answer to r depends on.
+func (s *Server) call(w http.ResponseWriter, r *http.Request) *call {
+	m, _ := s.table.Now()
+	lang := words.Lang(r.URL.Query().Get("lang"))
+	if s.said[lang] == nil {
+		lang = m.Lang
+	}
+	if s.said[lang] == nil {
+		lang = preferred(r.Header.Get("Accept-Language"))
+	}
+	return &call{w: w, r: r, now: m, by: s.who(r, m.Door), lang: lang, said: s.said[lang], games: s.opts.Games}
 }
 
 // protect sets what every answer says to browsers.
@@ -102,12 +148,21 @@ func forwarded(h http.Header) bool {
 }
 
 // embedded reports whether a page of another site asks for a part of this one;
-// a link to the page itself is welcome.
+// a link to the page itself is welcome, and so is the camera that read its code.
 func embedded(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
-	return r.URL.Path != "/" && site != "" && site != "same-origin" && site != "none"
+	page := r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, joining)
+	return !page && site != "" && site != "same-origin" && site != "none"
 }
 
-func looking(r *http.Request) bool {
-	return r.Method == http.MethodGet || r.Method == http.MethodHead
+// visitor is whose requests are counted together: an IPv4 address, or the 64 bits
+// of an IPv6 network that one device may choose its addresses from.
+func visitor(r *http.Request) netip.Prefix {
+	a := address(r.RemoteAddr)
+	bits := 32
+	if a.Is6() {
+		bits = 64
+	}
+	p, _ := a.Prefix(bits) // of no address it is none
+	return p
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tabletop/companion"
 )
 
 // request is one that a browser or curl on this machine would send.
@@ -70,6 +72,8 @@ func TestOnlyRequestsToThisMachineAreAnswered(t *testing.T) {
 	}
 }
 
+const joinFirst = "join first: scan the code on the box, or enter its six digits"
+
 func TestHostileRequestsChangeNothing(t *testing.T) {
 	const press = `{"key":"ok"}`
 	for _, tt := range []struct {
@@ -92,9 +96,9 @@ func TestHostileRequestsChangeNothing(t *testing.T) {
 		{"a proxy that says so", func(r *http.Request) { r.Header.Set("Via", "1.1 proxy") }, 403, "requests through a proxy are refused"},
 		{"nginx", func(r *http.Request) { r.Header.Set("X-Real-IP", "127.0.0.1") }, 403, "requests through a proxy are refused"},
 		{"an empty forwarding header", func(r *http.Request) { r.Header["X-Forwarded-For"] = []string{""} }, 403, "requests through a proxy are refused"},
-		{"another machine", func(r *http.Request) { r.RemoteAddr = "192.168.1.7:40000" }, 403, "only the companion's own machine may press"},
-		{"another machine over IPv6", func(r *http.Request) { r.RemoteAddr = "[fe80::1%eth0]:40000" }, 403, "only the companion's own machine may press"},
-		{"nobody knows who", func(r *http.Request) { r.RemoteAddr = "@" }, 403, "only the companion's own machine may press"},
+		{"another machine", func(r *http.Request) { r.RemoteAddr = "192.168.1.7:40000" }, 401, joinFirst},
+		{"another machine over IPv6", func(r *http.Request) { r.RemoteAddr = "[fe80::1%eth0]:40000" }, 401, joinFirst},
+		{"nobody knows who", func(r *http.Request) { r.RemoteAddr = "@" }, 401, joinFirst},
 		{"a form", func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") }, 415, "the body is application/json"},
 		{"a text", func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }, 415, "the body is application/json"},
 		{"no type", func(r *http.Request) { r.Header.Del("Content-Type") }, 415, "the body is application/json"},
@@ -126,7 +130,7 @@ func errorIn(t *testing.T, w *httptest.ResponseRecorder) string {
 
 func TestForwardingHeadersEndTheTrustInEveryRequest(t *testing.T) {
 	s := server(t, newTable())
-	for _, path := range []string{"/", "/panel.js", "/api/panel.png", "/api/match", "/api/events", "/api/record"} {
+	for _, path := range []string{"/", "/icon.svg", "/api/panel.png", "/api/match", "/api/events", "/api/record"} {
 		r := request("GET", path, "")
 		r.Header.Set("X-Forwarded-For", "10.0.0.1")
 		if got := ask(s, r); got.Code != 403 {
@@ -135,20 +139,121 @@ func TestForwardingHeadersEndTheTrustInEveryRequest(t *testing.T) {
 	}
 }
 
-func TestAnotherMachineMayLook(t *testing.T) {
-	s := server(t, newTable())
-	for _, path := range []string{"/", "/api/panel.png", "/api/panel.txt"} {
-		r := request("GET", path, "")
+// Who asks, as the tests call them.
+const (
+	bySystemSocket = "the socket"
+	byThisMachine  = "this machine"
+	byPlayer       = "a guest who may play"
+	byOnlooker     = "a guest who may look"
+	byStranger     = "a stranger"
+)
+
+const (
+	playersCookie   = "PLAYERPLAYERPLAYERPLAYER22"
+	onlookersCookie = "LOOKERLOOKERLOOKERLOOKER33"
+)
+
+// door lets in a player and an onlooker.
+var door = companion.Door{Guests: []companion.Guest{
+	guest(1, companion.Play, playersCookie), guest(2, companion.Look, onlookersCookie),
+}}
+
+// from makes r come from one of them.
+func from(who string, r *http.Request) *http.Request {
+	if who == bySystemSocket {
+		r.RemoteAddr = "@"
+		return r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, &net.UnixAddr{Net: "unix", Name: "/run/companion.sock"}))
+	}
+	if who != byThisMachine {
 		r.Host, r.RemoteAddr = "192.168.1.5:8090", "192.168.1.7:40000"
-		if got := ask(s, r); got.Code != 200 {
-			t.Errorf("%s: %d %s, want 200", path, got.Code, got.Body)
+	}
+	if value := map[string]string{byPlayer: playersCookie, byOnlooker: onlookersCookie}[who]; value != "" {
+		r.AddCookie(&http.Cookie{Name: cookieName, Value: value})
+	}
+	return r
+}
+
+func TestWhoMayWhat(t *testing.T) {
+	for _, tt := range []struct {
+		who              string
+		simulated        bool
+		page, get, press int
+		pressed          string
+		wired            bool
+	}{
+		{bySystemSocket, true, 200, 200, 200, "ok", true},
+		{bySystemSocket, false, 200, 200, 200, "ok", true},
+		{byThisMachine, true, 200, 200, 200, "ok", true},
+		{byThisMachine, false, 200, 200, 200, "ok from afar", false},
+		{byPlayer, true, 200, 200, 200, "ok from afar", false},
+		{byPlayer, false, 200, 200, 200, "ok from afar", false},
+		{byOnlooker, true, 200, 200, 403, "", false},
+		{byOnlooker, false, 200, 200, 403, "", false},
+		{byStranger, true, 200, 401, 401, "", false},
+		{byStranger, false, 200, 401, 401, "", false},
+	} {
+		at := newTable()
+		at.set(Moment{Frame: chequered(), Match: begun(t), Door: door, Private: true})
+		s := server(t, at)
+		s.opts.Simulated = tt.simulated
+		for _, path := range []string{"/", "/J/", "/J/ABCDEFGHIJKLMNOPQRSTUVWXYZ", "/icon.svg"} {
+			if got := ask(s, from(tt.who, request("GET", path, ""))); got.Code != tt.page {
+				t.Errorf("%+v: %s: %d, want %d", tt, path, got.Code, tt.page)
+			}
+		}
+		for _, path := range []string{"/api/me", "/api/panel.png", "/api/panel.txt", "/api/match", "/api/record", "/api/games", "/api/glyphs?game=coins"} {
+			if got := ask(s, from(tt.who, request("GET", path, ""))); got.Code != tt.get {
+				t.Errorf("%+v: %s: %d %s, want %d", tt, path, got.Code, got.Body, tt.get)
+			}
+		}
+		got := ask(s, from(tt.who, request("POST", "/api/press", `{"key":"ok"}`)))
+		if pressed := strings.Join(at.pressed, ","); got.Code != tt.press || pressed != tt.pressed {
+			t.Errorf("%+v: a press is answered by %d %s and presses %q", tt, got.Code, got.Body, pressed)
+		}
+		if tt.get != 200 {
+			continue
+		}
+		picture := ask(s, from(tt.who, request("GET", "/api/panel.txt", ""))).Body.String()
+		if shown := strings.Trim(picture, " .\n") != ""; shown != tt.wired {
+			t.Errorf("%+v: of a private page shows %t", tt, shown)
+		}
+		var me struct{ Wired, Private bool }
+		if err := json.Unmarshal(ask(s, from(tt.who, request("GET", "/api/me", ""))).Body.Bytes(), &me); err != nil || me.Wired != tt.wired || !me.Private {
+			t.Errorf("%+v: is told %+v, %v", tt, me, err)
+		}
+	}
+}
+
+func TestEveryPathButThePageAndTheDoorIsForGuests(t *testing.T) {
+	at := newTable()
+	at.set(Moment{Match: begun(t), Door: door})
+	s := shelved(t, at)
+	for _, route := range s.routes {
+		open := !strings.HasPrefix(route.path, "/api/") || route.path == "/api/join"
+		path := strings.NewReplacer("{id}", "x", "{seq}", "1", "{token}", "T").Replace(route.path)
+		for method := range route.do {
+			got := ask(s, from(byStranger, request(method, path, "")))
+			if refused := got.Code == 401; refused == open {
+				t.Errorf("%s %s: a stranger gets %d", method, path, got.Code)
+			}
+			if method == "GET" || open {
+				continue
+			}
+			if got := ask(s, from(byOnlooker, request(method, path, "{}"))); got.Code != 403 {
+				t.Errorf("%s %s: an onlooker gets %d, want 403", method, path, got.Code)
+			}
+		}
+	}
+	for _, path := range []string{"/nothing", "/api/", "/api/nothing", "/page/page.js"} {
+		if got := ask(s, from(byStranger, request("GET", path, ""))); got.Code != 401 {
+			t.Errorf("%s: a stranger gets %d, want 401", path, got.Code)
 		}
 	}
 }
 
 func TestALinkFromAnotherSiteOpensThePageAndNothingElse(t *testing.T) {
 	s := server(t, newTable())
-	for path, want := range map[string]int{"/": 200, "/panel.js": 403, "/api/panel.png": 403, "/api/events": 403} {
+	for path, want := range map[string]int{"/": 200, "/J/ABC": 200, "/icon.svg": 403, "/api/panel.png": 403, "/api/events": 403} {
 		r := request("GET", path, "")
 		r.Header.Set("Sec-Fetch-Site", "cross-site")
 		if got := ask(s, r); got.Code != want {
@@ -182,9 +287,18 @@ func TestPathsAndMethodsThatAreNotThere(t *testing.T) {
 	}
 }
 
+// cached is whether an answer may be kept: files of the page are, and asked about.
+func cached(path, host string) string {
+	if strings.HasPrefix(path, "/api/") || host != "localhost" {
+		return "no-store"
+	}
+	return "no-cache"
+}
+
 func TestEveryAnswerIsNobodyElsesBusiness(t *testing.T) {
 	s := server(t, newTable())
-	for path := range s.routes {
+	for _, route := range s.routes {
+		path := route.path
 		if path == "/api/events" {
 			continue // lasts; see TestEventsTellWhatChanges
 		}
@@ -194,7 +308,7 @@ func TestEveryAnswerIsNobodyElsesBusiness(t *testing.T) {
 			h := ask(s, r).Header()
 			for name, want := range map[string]string{
 				"X-Content-Type-Options":       "nosniff",
-				"Cache-Control":                "no-store",
+				"Cache-Control":                cached(path, host),
 				"Cross-Origin-Resource-Policy": "same-origin",
 			} {
 				if h.Get(name) != want {

@@ -4,7 +4,11 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"slices"
 
+	"tabletop/companion"
+	"tabletop/companion/luck"
+	"tabletop/companion/match"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -17,15 +21,58 @@ type position struct {
 	Names   []string          `json:"names"`   // seat 1 first
 	Options map[string]string `json:"options"` // those that were chosen
 	Seal    string            `json:"seal,omitempty"`
-	Turn    games.Seat        `json:"turn"`  // 0 chance, -1 nobody
-	Legal   []string          `json:"legal"` // as the tool legal prints them
+	Turn    games.Seat        `json:"turn"`    // 0 chance, -1 nobody
+	Legal   []string          `json:"legal"`   // as the tool legal prints them
+	Choices []choice          `json:"choices"` // the same in words, as a menu orders them
+	Fixes   []choice          `json:"fixes"`   // what the table may rule against the book
 	Over    bool              `json:"over"`
 	Ended   bool              `json:"ended"`
 	Scores  []int32           `json:"scores"`
+	Lowest  bool              `json:"lowest"`
 	Won     []games.Seat      `json:"won"`
 	Why     string            `json:"why,omitempty"`
 	Facts   int               `json:"facts"`
 	View    view              `json:"view"`
+	Rule    string            `json:"rule"` // of this phase, "" for none
+	Undo    *step             `json:"undo"`
+	Redo    *step             `json:"redo"`
+	Log     []entry           `json:"log"`
+	Clock   []Clock           `json:"clock"`
+	Device  bool              `json:"device"` // chance is on turn, and the device could answer
+	Ready   bool              `json:"ready"`  // waits under its seal
+	Open    []open            `json:"open"`   // matches to go on with
+}
+
+// choice is games.Choice in words.
+type choice struct {
+	Says    games.Decision `json:"says"`
+	From    int32          `json:"from"` // a number follows if from < to
+	To      int32          `json:"to"`
+	Now     int32          `json:"now"`     // what it is at present
+	Grammar string         `json:"grammar"` // or a text
+	Label   string         `json:"label"`
+}
+
+// step is a step back or forwards, told by what it takes or brings back.
+type step struct {
+	To    int    `json:"to"`
+	Label string `json:"label"`
+	Seen  bool   `json:"seen"` // an outcome is taken back that everybody has seen
+}
+
+// entry is a fact in words.
+type entry struct {
+	Seq  int        `json:"seq"`
+	Seat games.Seat `json:"seat"`
+	Kind match.Kind `json:"kind"`
+	Text string     `json:"text"`
+	MS   int64      `json:"ms"`
+}
+
+type open struct {
+	ID    string   `json:"id"`
+	Title string   `json:"title"`
+	Names []string `json:"names"`
 }
 
 // view is games.View in words.
@@ -45,48 +92,58 @@ type cell struct {
 	Mark  uint8      `json:"mark"`
 }
 
-const noMatch = "no match is on the panel"
+// mostLog is how many lines of the log there are unless all are asked for.
+const mostLog = 100
 
-func (s *Server) match(w http.ResponseWriter, _ *http.Request) {
-	m := s.moment()
-	if m.Match.IsZero() {
-		refuse(w, http.StatusNotFound, noMatch)
+func (s *Server) match(c *call) {
+	if c.now.Match.IsZero() {
+		c.refuse(http.StatusNotFound, "nomatch")
 		return
 	}
-	answer(w, http.StatusOK, positionOf(m))
+	p := positionOf(c.now.Match, c.words(gameOf(c.now)))
+	if c.r.URL.Query().Get("log") != "all" {
+		p.Log = p.Log[max(0, len(p.Log)-mostLog):]
+	}
+	p.Ready, p.Open = c.now.Ready, c.open()
+	if c.now.Clocks != nil {
+		p.Clock = c.now.Clocks()
+	}
+	c.answer(p)
 }
 
-// positionOf returns what everybody may know of m: nothing that State.String
-// or a seat's own view would add.
-func positionOf(m Moment) position {
-	state := m.Match.State()
+// positionOf returns what everybody may know of mt: nothing that State.String or a
+// seat's own view would add, and nothing that is veiled.
+func positionOf(mt match.Match, w *words.Catalogue) position {
+	state, names, tale := mt.State(), mt.Names(), companion.Tale{Match: mt, Words: w}
 	standing := state.Standing()
+	seen := state.View(games.Nobody)
 	p := position{
-		Seq: m.Match.Seq(), Game: m.Match.Rules().Name(), Seats: m.Match.Setup().Seats,
-		Names: m.Match.Names(), Options: map[string]string{}, Seal: m.Match.Seal(),
-		Turn: state.Turn(), Legal: []string{}, Over: standing.Over, Ended: m.Match.Ended(),
-		Scores: append([]int32{}, standing.Scores...), Won: append([]games.Seat{}, standing.Won...),
-		Facts: m.Match.Seq(),
-		View:  viewOf(state.View(games.Nobody), m),
+		Seq: mt.Seq(), Game: mt.Rules().Name(), Seats: mt.Setup().Seats,
+		Names: names, Options: map[string]string{}, Seal: mt.Seal(),
+		Turn: state.Turn(), Legal: []string{}, Over: standing.Over, Ended: mt.Ended(),
+		Scores: append([]int32{}, standing.Scores...), Lowest: standing.Lowest, Won: append([]games.Seat{}, standing.Won...),
+		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: say(w, seen.Rule, names),
+		Choices: choicesOf(games.Entry(state), w, names), Fixes: choicesOf(state.Fixes(), w, names),
+		Log: logOf(tale, 0), Device: deviceMay(mt),
 	}
-	maps.Copy(p.Options, m.Match.Setup().Options)
+	maps.Copy(p.Options, mt.Setup().Options)
 	if standing.Over {
-		p.Why = say(m.Words, standing.Why, p.Names)
+		p.Why = say(w, standing.Why, names)
 	}
 	for _, c := range games.Entry(state) {
 		p.Legal = append(p.Legal, c.String())
 	}
+	p.Undo, p.Redo = stepOf(tale, mt.Undo), stepOf(tale, mt.Redo)
 	return p
 }
 
-func viewOf(v games.View, m Moment) view {
-	names := m.Match.Names()
+func viewOf(v games.View, w *words.Catalogue, names []string) view {
 	said := view{
-		Title: say(m.Words, v.Title, names), Prompt: say(m.Words, v.Prompt, names),
+		Title: say(w, v.Title, names), Prompt: say(w, v.Prompt, names),
 		Lines: []string{}, W: v.W, H: v.H, Cells: []cell{},
 	}
 	for _, t := range v.Lines {
-		said.Lines = append(said.Lines, say(m.Words, t, names))
+		said.Lines = append(said.Lines, say(w, t, names))
 	}
 	for _, c := range v.Cells {
 		said.Cells = append(said.Cells, cell(c))
@@ -94,46 +151,150 @@ func viewOf(v games.View, m Moment) view {
 	return said
 }
 
-func say(w *words.Catalogue, t games.Text, names []string) string {
-	if w == nil || t.Key == "" {
-		return t.Key
+func choicesOf(all []games.Choice, w *words.Catalogue, names []string) []choice {
+	said := []choice{}
+	for _, c := range w.InOrder(all) {
+		said = append(said, choice{c.Says, c.From, c.To, c.Now, c.Grammar, w.Decision(c.Says, names)})
 	}
-	return w.Say(t, names)
+	return said
 }
 
-func (s *Server) decide(w http.ResponseWriter, r *http.Request) {
+// stepOf says a step that is there.
+func stepOf(t companion.Tale, which func() (match.Step, bool)) *step {
+	s, ok := which()
+	if !ok {
+		return nil
+	}
+	return &step{To: s.BackTo, Label: t.Step(s.Took), Seen: s.Seen}
+}
+
+// logOf tells the facts after that seq, as far as everybody may be reminded of them.
+func logOf(t companion.Tale, after int) []entry {
+	log, veil := []entry{}, t.Match.Veil()
+	for seq := after + 1; seq < veil; seq++ {
+		f := t.Match.Fact(seq)
+		if text := t.Line(f); text != "" {
+			log = append(log, entry{f.Seq, f.Seat, f.Kind, text, f.MS})
+		}
+	}
+	return log
+}
+
+// deviceMay reports whether the device could answer for chance where the table said
+// it would itself.
+func deviceMay(mt match.Match) bool {
+	return mt.State().Turn() == games.Chance && mt.Seal() != "" && !mt.Opened() && luck.Total(mt.State().Legal()) > 0
+}
+
+// open lists the matches to go on with.
+func (c *call) open() []open {
+	all := []open{}
+	for _, o := range c.now.Offer.Open {
+		all = append(all, open{o.ID, c.words(o.Game).Word("title"), o.Names})
+	}
+	return all
+}
+
+// done answers a press or a decision.
+type done struct {
+	Seq int `json:"seq"`
+}
+
+func (s *Server) decide(c *call) {
 	var body struct {
 		Says  string `json:"says"`
 		After *int   `json:"after"`
 	}
-	if !read(w, r, &body) {
-		return
-	}
-	if body.Says == "" || body.After == nil {
-		refuse(w, http.StatusBadRequest, `a decision has "says" and "after", the seq it saw`)
-		return
-	}
-	seq, err := s.table.Decide(r.Context(), body.Says, *body.After)
-	refused := Refused("")
 	switch {
-	case err == nil:
-		answer(w, http.StatusOK, done{seq})
-	case errors.Is(err, ErrStale):
-		answer(w, http.StatusConflict, problem{Seq: &seq, Error: err.Error()})
-	case errors.As(err, &refused):
-		refuse(w, http.StatusUnprocessableEntity, refused.Error())
+	case !c.read(&body):
+	case body.Says == "" || body.After == nil:
+		c.refuse(http.StatusBadRequest, "decision")
 	default:
-		refuse(w, http.StatusServiceUnavailable, err.Error())
+		seq, err := s.table.Decide(c.r.Context(), body.Says, *body.After)
+		s.decided(c, *body.After, seq, err)
 	}
 }
 
+func (s *Server) undo(c *call) {
+	var body struct {
+		To    *int `json:"to"`
+		After *int `json:"after"`
+	}
+	switch {
+	case !c.read(&body):
+	case body.To == nil || body.After == nil:
+		c.refuse(http.StatusBadRequest, "undo")
+	default:
+		seq, err := s.table.Revise(c.r.Context(), *body.To, *body.After)
+		s.decided(c, *body.After, seq, err)
+	}
+}
+
+func (s *Server) rule(c *call) {
+	var body struct {
+		Says  string `json:"says"`
+		Why   string `json:"why"`
+		After *int   `json:"after"`
+	}
+	switch {
+	case !c.read(&body):
+	case body.Says == "" || body.After == nil:
+		c.refuse(http.StatusBadRequest, "rule")
+	default:
+		seq, err := s.table.Overrule(c.r.Context(), body.Says, body.Why, *body.After)
+		s.decided(c, *body.After, seq, err)
+	}
+}
+
+// decided answers what came of a decision that saw the match at seq after: where it
+// was stale, with what has happened since.
+func (s *Server) decided(c *call, after, seq int, err error) {
+	switch {
+	case err == nil:
+		c.answer(done{seq})
+	case errors.Is(err, ErrStale):
+		c.answerAs(http.StatusConflict, problem{Seq: &seq, Error: c.said.Word("moved"), News: s.news(c, after)})
+	default:
+		c.failed(err)
+	}
+}
+
+// mostNews is how many sentences of news there are: the latest.
+const mostNews = 10
+
+// news tells what the match on the panel has had since a seq.
+func (s *Server) news(c *call, after int) []string {
+	c.now, _ = s.table.Now()
+	news := []string{}
+	if c.now.Match.IsZero() || after < 0 {
+		return news
+	}
+	for _, e := range logOf(companion.Tale{Match: c.now.Match, Words: c.words(gameOf(c.now))}, after) {
+		news = append(news, e.Text)
+	}
+	return slices.Clip(news[max(0, len(news)-mostNews):])
+}
+
 // record serves the facts; a secret is among them once it is opened.
-func (s *Server) record(w http.ResponseWriter, _ *http.Request) {
-	m := s.moment().Match
-	if m.IsZero() {
-		refuse(w, http.StatusNotFound, noMatch)
+func (s *Server) record(c *call) {
+	if c.now.Match.IsZero() {
+		c.refuse(http.StatusNotFound, "nomatch")
 		return
 	}
-	w.Header().Set("Content-Type", "application/x-ndjson")
-	_, _ = m.WriteTo(w) // the asker is gone
+	c.record(c.now.Match)
+}
+
+// record serves the facts of mt that are not veiled: a record still.
+func (c *call) record(mt match.Match) {
+	c.w.Header().Set("Content-Type", "application/x-ndjson")
+	veil := mt.Veil()
+	for seq := 1; seq < veil; seq++ {
+		line, err := mt.Fact(seq).MarshalJSON()
+		if err != nil {
+			return // it was written once
+		}
+		if _, err := c.w.Write(append(line, '\n')); err != nil {
+			return // the asker is gone
+		}
+	}
 }

@@ -2,45 +2,149 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
 	"embed"
+	"encoding/base64"
 	"fmt"
 	"html/template"
+	"io/fs"
+	"mime"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 
+	"tabletop/companion"
 	"tabletop/companion/words"
 )
 
 //go:embed page
 var pageFiles embed.FS
 
-// page is the live panel in every language.
-type page map[words.Lang][]byte
+// page is the page in every language, and the files it loads.
+type page struct {
+	index map[words.Lang]*asset
+	files map[string]*asset // by their names
+}
 
-// newPage puts the words into the page.
+// asset is a file, ready to be sent.
+type asset struct {
+	kind   string
+	plain  []byte
+	zipped []byte
+	tag    string // an ETag
+}
+
+// newPage puts the words into the page and zips all of it once.
 func newPage() (page, error) {
+	p := page{index: map[words.Lang]*asset{}, files: map[string]*asset{}}
+	said, err := readCatalogues(pageFiles, "page")
+	if err != nil {
+		return p, err
+	}
 	t, err := template.ParseFS(pageFiles, "page/index.html")
 	if err != nil {
-		return nil, fmt.Errorf("web: page: %w", err)
+		return p, fmt.Errorf("web: page: %w", err)
 	}
-	p := page{}
-	for _, lang := range words.Langs {
-		text, err := pageFiles.ReadFile("page/" + string(lang) + ".txt")
-		if err != nil {
-			return nil, fmt.Errorf("web: page: %w", err)
-		}
-		c, err := words.Parse(lang, string(text))
-		if err != nil {
-			return nil, fmt.Errorf("web: page: %w", err)
-		}
+	for lang, c := range said {
 		var b bytes.Buffer
 		if err := t.Execute(&b, spoken{c}); err != nil {
-			return nil, fmt.Errorf("web: page: %w", err)
+			return p, fmt.Errorf("web: page: %w", err)
 		}
-		p[lang] = b.Bytes()
+		p.index[lang] = newAsset("index.html", b.Bytes())
 	}
-	return p, nil
+	return p, p.load()
+}
+
+// load reads the files that are served as they are.
+func (p page) load() error {
+	all, err := fs.ReadDir(pageFiles, "page")
+	if err != nil {
+		return fmt.Errorf("web: page: %w", err)
+	}
+	for _, f := range all {
+		data, err := pageFiles.ReadFile("page/" + f.Name())
+		if err != nil {
+			return fmt.Errorf("web: page: %w", err)
+		}
+		if f.Name() != "index.html" {
+			p.files[f.Name()] = newAsset(f.Name(), data)
+		}
+	}
+	return nil
+}
+
+// kinds are the types of the page's files, whatever the system's table says.
+var kinds = map[string]string{
+	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+	".txt": "text/plain; charset=utf-8", ".json": "application/json", ".webmanifest": "application/manifest+json",
+	".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2",
+}
+
+func newAsset(name string, data []byte) *asset {
+	kind, ok := kinds[path.Ext(name)]
+	if !ok {
+		kind = mime.TypeByExtension(path.Ext(name))
+	}
+	sum := sha256.Sum256(data)
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // a buffer takes everything
+	_, _ = z.Write(data)
+	_ = z.Close()
+	return &asset{kind: kind, plain: data, zipped: b.Bytes(), tag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+}
+
+// routes are the page itself, under its own path and that of the QR code, and its files.
+func (p page) routes() []route {
+	all := []route{
+		get("/", companion.NoRole, p.serve),
+		get(joining, companion.NoRole, p.serve),
+		get(joining+"{token}", companion.NoRole, p.serve),
+	}
+	for name, f := range p.files {
+		all = append(all, get("/"+name, companion.NoRole, f.serve))
+	}
+	return all
+}
+
+// serve serves the page in the language of the answer: what was asked for, or the
+// panel's, or, before it has one, the browser's.
+func (p page) serve(c *call) {
+	c.w.Header().Add("Vary", "Accept-Language")
+	p.index[c.lang].serve(c)
+}
+
+// serve serves a file, or says that it is still the one that the browser has. It is
+// the same for everybody, so that it may be kept, though never used unasked.
+func (a *asset) serve(c *call) {
+	h := c.w.Header()
+	h.Set("Cache-Control", "no-cache")
+	h.Set("ETag", a.tag)
+	h.Add("Vary", "Accept-Encoding")
+	if knows(c.r.Header.Get("If-None-Match"), a.tag) {
+		c.w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", a.kind)
+	data := a.plain
+	if accepts(c.r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		data = a.zipped
+	}
+	h.Set("Content-Length", strconv.Itoa(len(data)))
+	_, _ = c.w.Write(data) // the asker is gone
+}
+
+// knows reports whether an If-None-Match has the tag.
+func knows(header, tag string) bool {
+	for known := range strings.SplitSeq(header, ",") {
+		known = strings.TrimPrefix(strings.TrimSpace(known), "W/")
+		if known == tag || known == "*" {
+			return true
+		}
+	}
+	return false
 }
 
 // spoken is what the page asks for its words.
@@ -57,28 +161,12 @@ func (s spoken) Word(key string) (string, error) {
 	return s.words.Word(key), nil
 }
 
-// serve serves the page in the panel's language or, before it has one, in the
-// browser's.
-func (p page) serve(w http.ResponseWriter, r *http.Request, lang words.Lang) {
-	text, ok := p[lang]
-	if !ok {
-		text = p[preferred(r.Header.Get("Accept-Language"))]
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(text) // the asker is gone
-}
-
 // preferred returns the language that an Accept-Language likes best: English
 // where it likes none of ours.
 func preferred(accept string) words.Lang {
 	best, most := words.English, 0.0
-	for part := range strings.SplitSeq(accept, ",") {
-		tag, weight, weighted := strings.Cut(strings.TrimSpace(part), ";")
-		q := 1.0
-		if weighted {
-			q, _ = strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(weight), "q="), 64)
-		}
-		tag, _, _ = strings.Cut(strings.ToLower(tag), "-")
+	for tag, q := range weighted(accept) {
+		tag, _, _ = strings.Cut(tag, "-")
 		for _, lang := range words.Langs {
 			if tag == string(lang) && q > most {
 				best, most = lang, q
@@ -88,15 +176,29 @@ func preferred(accept string) words.Lang {
 	return best
 }
 
-// file serves a file of the page.
-func file(name, kind string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		data, err := pageFiles.ReadFile(name)
-		if err != nil {
-			refuse(w, http.StatusNotFound, err.Error())
-			return
+// accepts reports whether a header of weighted words takes this one.
+func accepts(header, word string) bool {
+	for one, q := range weighted(header) {
+		if one == word {
+			return q > 0
 		}
-		w.Header().Set("Content-Type", kind)
-		_, _ = w.Write(data) // the asker is gone
+	}
+	return false
+}
+
+// weighted yields the words of a header such as "ru, en;q=0.5" in lower case, and
+// how much each is liked: 1 where it doesn't say, 0 where that can't be read.
+func weighted(header string) func(yield func(string, float64) bool) {
+	return func(yield func(string, float64) bool) {
+		for part := range strings.SplitSeq(header, ",") {
+			word, weight, given := strings.Cut(strings.TrimSpace(part), ";")
+			q := 1.0
+			if given {
+				q, _ = strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(weight), "q="), 64)
+			}
+			if !yield(strings.ToLower(strings.TrimSpace(word)), q) {
+				return
+			}
+		}
 	}
 }

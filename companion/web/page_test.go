@@ -1,8 +1,14 @@
 package web
 
 import (
+	"compress/gzip"
+	"io"
+	"io/fs"
 	"maps"
 	"net/http/httptest"
+	"os"
+	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,8 +17,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// asset returns what is served at path.
-func asset(t *testing.T, path string, lang words.Lang) string {
+// fetched returns what is served at path.
+func fetched(t *testing.T, path string, lang words.Lang) string {
 	t.Helper()
 	at := newTable()
 	at.set(Moment{Lang: lang})
@@ -53,35 +59,186 @@ func TestThePageSpeaksThePanelsLanguage(t *testing.T) {
 	}
 }
 
-func TestThePagesCataloguesHaveTheSameWordsAndThePageSaysThemAll(t *testing.T) {
-	index, err := pageFiles.ReadFile("page/index.html")
+// pageSources are the files of the page in which words are asked for, as one text.
+func pageSources(t *testing.T) string {
+	t.Helper()
+	all, err := fs.Glob(pageFiles, "page/*")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var said []string
-	for _, m := range regexp.MustCompile(`\.Word "(\w+)"`).FindAllSubmatch(index, -1) {
-		said = append(said, string(m[1]))
+	var text strings.Builder
+	for _, name := range all {
+		if path.Ext(name) == ".html" || path.Ext(name) == ".js" {
+			data, err := pageFiles.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text.Write(data)
+		}
 	}
-	slices.Sort(said)
-	said = slices.Compact(said)
-	for _, lang := range words.Langs {
-		text, err := pageFiles.ReadFile("page/" + string(lang) + ".txt")
+	return text.String()
+}
+
+// said reports whether a source asks for a key: whole, or put together from "role." and more.
+func said(source, key string) bool {
+	for _, quote := range []string{`"`, "'", "`"} {
+		if strings.Contains(source, quote+key+quote) {
+			return true
+		}
+		for i := range key {
+			if key[i] == '.' && (strings.Contains(source, quote+key[:i+1]+quote) || strings.Contains(source, quote+key[:i+1]+"${")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestThePagesCataloguesHaveTheSameWordsAndThePageSaysThemAll(t *testing.T) {
+	all, err := readCatalogues(pageFiles, "page")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := pageSources(t)
+	ru, en := all[words.Russian].Keys(), all[words.English].Keys()
+	sameKeys(t, ru, en)
+	for key := range en {
+		if !said(source, key) {
+			t.Errorf("nobody says %q", key)
+		}
+	}
+	for _, m := range regexp.MustCompile(`(?:\.Word |\bword\(|\bcount\(|data-word=)"([\w.-]+)"`).FindAllStringSubmatch(source, -1) {
+		if en[m[1]] == 0 && !strings.HasSuffix(m[1], ".") {
+			t.Errorf("no word for %q", m[1])
+		}
+	}
+}
+
+// sameKeys fails unless both languages have the same keys, and plurals under the same.
+func sameKeys(t *testing.T, ru, en map[string]int) {
+	t.Helper()
+	for key := range maps.Keys(ru) {
+		if en[key] == 0 {
+			t.Errorf("English lacks %q", key)
+		}
+		if (ru[key] > 1) != (en[key] > 1) {
+			t.Errorf("%q is a plural in one language only", key)
+		}
+	}
+	for key := range en {
+		if ru[key] == 0 {
+			t.Errorf("Russian lacks %q", key)
+		}
+	}
+}
+
+func TestRefusalsAreSaidInBothLanguages(t *testing.T) {
+	all, err := readCatalogues(saidFiles, "said")
+	if err != nil {
+		t.Fatal(err)
+	}
+	en := all[words.English].Keys()
+	sameKeys(t, all[words.Russian].Keys(), en)
+	sources, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]bool{}
+	for _, name := range sources {
+		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := words.Parse(lang, string(text))
-		if err != nil {
-			t.Fatal(err)
+		for _, m := range regexp.MustCompile(`(?:refuse\([\w.]+, |said\.Word\()"(\w+)"`).FindAllSubmatch(text, -1) {
+			asked[string(m[1])] = true
+			if en[string(m[1])] == 0 {
+				t.Errorf("%s: no word for %q", name, m[1])
+			}
 		}
-		if keys := slices.Sorted(maps.Keys(c.Keys())); !slices.Equal(keys, said) {
-			t.Errorf("%s has %v, the page says %v", lang, keys, said)
+	}
+	for key := range en {
+		if !asked[key] {
+			t.Errorf("nobody says %q", key)
+		}
+	}
+}
+
+func TestThePageIsLoadedOnceAndZipped(t *testing.T) {
+	at := newTable()
+	at.set(Moment{Lang: words.Russian})
+	s := server(t, at)
+	tags := map[string]bool{}
+	for _, address := range []string{"/?lang=ru", "/?lang=en", "/icon.svg", "/ru.txt"} {
+		r := request("GET", address, "")
+		r.Header.Set("Accept-Encoding", "deflate, gzip;q=0.9")
+		first := ask(s, r)
+		plain := ask(s, request("GET", address, ""))
+		z, err := gzip.NewReader(first.Body)
+		if err != nil || first.Header().Get("Content-Encoding") != "gzip" || plain.Header().Get("Content-Encoding") != "" {
+			t.Fatalf("%s: %v, %v", address, first.Header(), err)
+		}
+		if unzipped, err := io.ReadAll(z); err != nil || string(unzipped) != plain.Body.String() {
+			t.Errorf("%s: zipped it is another", address)
+		}
+		tag := first.Header().Get("ETag")
+		if tags[tag] {
+			t.Errorf("%s: tag %s is that of another", address, tag)
+		}
+		tags[tag] = true
+		for known, want := range map[string]int{tag: 304, "W/" + tag: 304, `"old", ` + tag: 304, `"old"`: 200, "": 200} {
+			r := request("GET", address, "")
+			r.Header.Set("If-None-Match", known)
+			if got := ask(s, r); got.Code != want || (want == 304) != (got.Body.Len() == 0) {
+				t.Errorf("%s, known %s: %d and %d bytes, want %d", address, known, got.Code, got.Body.Len(), want)
+			}
+		}
+	}
+}
+
+// mostZipped is how many bytes all of the page takes on its way to a phone.
+const mostZipped = 60_000
+
+func TestThePageIsSmall(t *testing.T) {
+	p, err := newPage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := 0
+	for _, f := range p.files {
+		all += len(f.zipped)
+	}
+	for _, f := range p.index {
+		all += len(f.zipped)
+	}
+	if all == 0 || all >= mostZipped {
+		t.Errorf("the page takes %d bytes zipped, want fewer than %d", all, mostZipped)
+	}
+	t.Logf("%d files, %d bytes zipped", len(p.files), all)
+}
+
+func TestEveryFileOfThePageIsServedUnderItsNameAndType(t *testing.T) {
+	s := server(t, newTable())
+	all, err := fs.ReadDir(pageFiles, "page")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range all {
+		got := ask(s, request("GET", "/"+f.Name(), ""))
+		kind := got.Header().Get("Content-Type")
+		switch {
+		case f.Name() == "index.html": // holds gaps
+			if got.Code != 404 {
+				t.Errorf("%s: %d, want 404", f.Name(), got.Code)
+			}
+		case got.Code != 200 || kind != kinds[path.Ext(f.Name())]:
+			t.Errorf("%s: %d of type %q", f.Name(), got.Code, kind)
 		}
 	}
 }
 
 func TestThePageHoldsNothingThatItsPolicyForbids(t *testing.T) {
 	for _, lang := range words.Langs {
-		html := asset(t, "/", lang)
+		html := fetched(t, "/", lang)
 		for _, forbidden := range []string{`style=`, `onclick`, `onload`, `<style`, `javascript:`, `http:`, `https:`} {
 			if strings.Contains(html, forbidden) {
 				t.Errorf("the page has %s", forbidden)
@@ -94,20 +251,21 @@ func TestThePageHoldsNothingThatItsPolicyForbids(t *testing.T) {
 }
 
 func TestEverythingThePageLoadsIsServed(t *testing.T) {
-	html := asset(t, "/", words.English)
-	loads := regexp.MustCompile(`(?:src|href)="([^"]+)"`).FindAllStringSubmatch(html, -1)
-	if len(loads) != 3 {
+	html := fetched(t, "/", words.English)
+	loads := regexp.MustCompile(`(?:src|href)="(/[^"]+)"`).FindAllStringSubmatch(html, -1)
+	if len(loads) < 3 {
 		t.Errorf("the page loads %v, want script, style and icon", loads)
 	}
-	for _, m := range loads {
-		if asset(t, m[1], "") == "" {
+	imports := regexp.MustCompile(`from "\./([^"]+)"`).FindAllStringSubmatch(pageSources(t), -1)
+	for _, m := range append(loads, imports...) {
+		if fetched(t, "/"+strings.TrimPrefix(m[1], "/"), "") == "" {
 			t.Errorf("%s is empty", m[1])
 		}
 	}
 }
 
 func TestThePageHasAllKeysAndPressesThemAsTheInterfaceExpects(t *testing.T) {
-	html, script := asset(t, "/", words.Russian), asset(t, "/panel.js", "")
+	html, source := fetched(t, "/", words.Russian), pageSources(t)
 	var got []string
 	for _, m := range regexp.MustCompile(`data-key="(\w+)" aria-label="[^"]+"`).FindAllStringSubmatch(html, -1) {
 		got = append(got, m[1])
@@ -115,16 +273,26 @@ func TestThePageHasAllKeysAndPressesThemAsTheInterfaceExpects(t *testing.T) {
 	var want []string
 	for _, k := range keys {
 		want = append(want, k.name)
-		if !strings.Contains(script, `["`+k.name+`"`) {
-			t.Errorf("no key of the keyboard is %s", k.name)
-		}
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("keys %v, want %v", got, want)
 	}
 	for _, address := range []string{"/api/press", "/api/events"} {
-		if !strings.Contains(script, `"`+address+`"`) {
+		if !strings.Contains(source, `"`+address+`"`) {
 			t.Errorf("the page does not use %s", address)
+		}
+	}
+}
+
+func TestThePageAsksForNothingThatIsNotServed(t *testing.T) {
+	s := shelved(t, newTable())
+	source := regexp.MustCompile(`\$\{[^{}?]*\}`).ReplaceAllString(pageSources(t), "x")
+	source = regexp.MustCompile(`\$\{[^{}]*\}`).ReplaceAllString(source, "")
+	for _, m := range regexp.MustCompile("[\"`](/api/[^\"`?]*)").FindAllStringSubmatch(source, -1) {
+		r := request("GET", "/", "")
+		r.URL.Path = m[1]
+		if _, ok := s.find(r); !ok && !strings.HasSuffix(m[1], "/") {
+			t.Errorf("the page asks for %s", m[1])
 		}
 	}
 }

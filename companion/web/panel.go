@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -15,29 +14,30 @@ import (
 	"tabletop/games"
 )
 
-// seen returns what f shows: nothing where it is off.
-func seen(f screen.Frame) screen.Frame {
-	if f.Light == companion.Off {
-		return screen.Frame{Light: companion.Off}
+// mirror returns what the panel shows to whom: nothing where it is off, and nothing
+// of the pages for the wired keys to anybody whose keys are others.
+func mirror(m Moment, by asker) screen.Frame {
+	if m.Frame.Light == companion.Off || m.Private && !by.wired {
+		return screen.Frame{Light: m.Frame.Light}
 	}
-	return f
+	return m.Frame
 }
 
 // Scales of panel.png.
 const defaultScale, mostScale = 4, 16
 
-func (s *Server) panelPNG(w http.ResponseWriter, r *http.Request) {
+func (s *Server) panelPNG(c *call) {
 	scale := defaultScale
-	if text := r.URL.Query().Get("scale"); text != "" {
+	if text := c.r.URL.Query().Get("scale"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || n > mostScale {
-			refuse(w, http.StatusBadRequest, fmt.Sprintf("scale is from 1 to %d, not %s", mostScale, quoted(text)))
+			c.refuse(http.StatusBadRequest, "scale", strconv.Itoa(mostScale), quoted(text))
 			return
 		}
 		scale = n
 	}
-	w.Header().Set("Content-Type", "image/png")
-	_ = png.Encode(w, picture(seen(s.moment().Frame).OLED, scale)) // the asker is gone
+	c.w.Header().Set("Content-Type", "image/png")
+	_ = png.Encode(c.w, picture(mirror(c.now, c.by).OLED, scale)) // the asker is gone
 }
 
 // picture returns b in black and white, every pixel scale×scale.
@@ -54,10 +54,10 @@ func picture(b pixel.Bitmap, scale int) image.Image {
 	return p
 }
 
-func (s *Server) panelText(w http.ResponseWriter, _ *http.Request) {
-	f := seen(s.moment().Frame)
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = io.WriteString(w, f.OLED.String()+"\n"+f.Lamps.String()) // the asker is gone
+func (s *Server) panelText(c *call) {
+	f := mirror(c.now, c.by)
+	c.w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, _ = io.WriteString(c.w, f.OLED.String()+"\n"+f.Lamps.String()) // the asker is gone
 }
 
 // keys by the names that requests use.
@@ -71,43 +71,39 @@ var keys = []struct {
 	{"ok", companion.OK},
 }
 
-// done answers a press or a decision.
-type done struct {
-	Seq int `json:"seq"`
-}
-
-func (s *Server) press(w http.ResponseWriter, r *http.Request) {
+func (s *Server) press(c *call) {
 	var body struct {
 		Key  string `json:"key"`
 		Hold bool   `json:"hold"`
 	}
-	if !read(w, r, &body) {
+	if !c.read(&body) {
 		return
 	}
-	key, err := keyOf(body.Key)
-	if err == nil && body.Hold && key != companion.Back {
-		err = fmt.Errorf("only back is held, not %s", body.Key)
+	key, nearest := keyOf(body.Key)
+	switch {
+	case key == companion.NoKey:
+		c.refuse(http.StatusBadRequest, "key", quoted(body.Key), strconv.Quote(nearest))
+		return
+	case body.Hold && key != companion.Back:
+		c.refuse(http.StatusBadRequest, "hold", body.Key)
+		return
 	}
+	seq, err := s.table.Press(c.r.Context(), key, body.Hold, !c.by.wired)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
+		c.failed(err)
 		return
 	}
-	seq, err := s.table.Press(r.Context(), key, body.Hold)
-	if err != nil {
-		refuse(w, http.StatusServiceUnavailable, err.Error())
-		return
-	}
-	answer(w, http.StatusOK, done{seq})
+	c.answer(done{seq})
 }
 
-// keyOf returns the key of that name; its error names the nearest.
-func keyOf(name string) (companion.Key, error) {
+// keyOf returns the key of that name, or no key and the nearest name.
+func keyOf(name string) (key companion.Key, nearest string) {
 	var names []string
 	for _, k := range keys {
 		if k.name == name {
-			return k.key, nil
+			return k.key, name
 		}
 		names = append(names, k.name)
 	}
-	return companion.NoKey, fmt.Errorf("unknown key %s, the nearest is %q", quoted(name), games.Nearest(name, names))
+	return companion.NoKey, games.Nearest(name, names)
 }

@@ -2,7 +2,10 @@ package web
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -27,8 +30,9 @@ func (coins) Options() []games.Option {
 
 func (coins) Assets() map[string]string {
 	return map[string]string{
-		"ru": "title = Монеты\ntake = @ ходит\nleft = {n} монета | {n} монеты | {n} монет\nlast = {0} берёт последнюю\nmine = Карта: {0}",
-		"en": "title = Coins\ntake = to move\nleft = {n} coin | {n} coins\nlast = {0} took the last\nmine = Card: {0}",
+		"glyphs": "glyph coin #ffcc00\n.##.\n####\n",
+		"ru":     "title = Монеты\ntake = @ ходит\nleft = {n} монета | {n} монеты | {n} монет\nlast = {0} берёт последнюю\nmine = Карта: {0}\nsay.take = Взять {1}\nsay.left = Осталось {1}\nsay.pass = Пас\noption.risk = Риск\noption.risk.on = да\nabout = Игра в монеты",
+		"en":     "title = Coins\ntake = to move\nleft = {n} coin | {n} coins\nlast = {0} took the last\nmine = Card: {0}\nsay.take = Take {1}\nsay.left = Left: {1}\nsay.pass = Pass\noption.risk = Risk\noption.risk.on = yes\nabout = A game of coins",
 	}
 }
 
@@ -76,9 +80,19 @@ func (p pile) Apply(d games.Decision) (games.State, error) {
 	return p, nil
 }
 
-func (pile) Fixes() []games.Choice                     { return nil }
-func (pile) Fix(d games.Decision) (games.State, error) { return nil, games.Refuse(d, "rule.none") }
-func (p pile) String() string                          { return hidden + " " + strings.Repeat("o", p.left) }
+func (p pile) Fixes() []games.Choice {
+	return []games.Choice{{Says: "left", From: 1, To: 5, Now: int32(p.left)}}
+}
+
+func (p pile) Fix(d games.Decision) (games.State, error) {
+	if _, ok := games.Find(p.Fixes(), d); !ok {
+		return nil, games.Refuse(d, "rule.none")
+	}
+	p.left = int(d.Word(1)[0] - '0')
+	return p, nil
+}
+
+func (p pile) String() string { return hidden + " " + strings.Repeat("o", p.left) }
 
 func (p pile) View(seat games.Seat) games.View {
 	v := games.View{Title: games.Say("title"), Prompt: games.Say("take"), Lines: []games.Text{games.Count("left", p.left)}, W: 1, H: 1}
@@ -105,7 +119,10 @@ type table struct {
 	moment  Moment
 	newer   chan struct{}
 	pressed []string
+	asked   []string // what else it was asked to do
 	fails   error
+	key     string // lets in
+	role    companion.Role
 }
 
 func newTable() *table { return &table{newer: make(chan struct{})} }
@@ -125,7 +142,7 @@ func (t *table) Now() (Moment, <-chan struct{}) {
 	return t.moment, t.newer
 }
 
-func (t *table) Press(_ context.Context, key companion.Key, hold bool) (int, error) {
+func (t *table) Press(_ context.Context, key companion.Key, hold, remote bool) (int, error) {
 	if t.fails != nil {
 		return 0, t.fails
 	}
@@ -133,14 +150,21 @@ func (t *table) Press(_ context.Context, key companion.Key, hold bool) (int, err
 	if hold {
 		name += " held"
 	}
-	t.pressed = append(t.pressed, name)
+	if remote {
+		name += " from afar"
+	}
 	m, _ := t.Now()
-	m.Frame.OLED.Set(len(t.pressed), 0, true)
+	t.mu.Lock()
+	t.pressed = append(t.pressed, name)
+	n := len(t.pressed)
+	t.mu.Unlock()
+	m.Frame.OLED.Set(n%128, 0, true)
 	t.set(m)
-	return len(t.pressed), nil
+	return n, nil
 }
 
-func (t *table) Decide(_ context.Context, says string, after int) (int, error) {
+// change makes next of the match, if it is still at after.
+func (t *table) change(after int, next func(match.Match) (match.Match, error)) (int, error) {
 	m, _ := t.Now()
 	if t.fails != nil {
 		return 0, t.fails
@@ -148,13 +172,69 @@ func (t *table) Decide(_ context.Context, says string, after int) (int, error) {
 	if after != m.Match.Seq() {
 		return m.Match.Seq(), ErrStale
 	}
-	next, err := m.Match.Decide(match.Stamp{}, says, "")
+	mt, err := next(m.Match)
 	if err != nil {
 		return m.Match.Seq(), Refused("возьмите одну или две")
 	}
-	m.Match = next
+	m.Match = mt
 	t.set(m)
-	return next.Seq(), nil
+	return mt.Seq(), nil
+}
+
+func (t *table) Decide(_ context.Context, says string, after int) (int, error) {
+	return t.change(after, func(m match.Match) (match.Match, error) { return m.Decide(match.Stamp{}, says, "") })
+}
+
+func (t *table) Revise(_ context.Context, backTo, after int) (int, error) {
+	return t.change(after, func(m match.Match) (match.Match, error) { return m.BackTo(match.Stamp{}, backTo, "") })
+}
+
+func (t *table) Overrule(_ context.Context, says, why string, after int) (int, error) {
+	return t.change(after, func(m match.Match) (match.Match, error) { return m.Rule(match.Stamp{}, says, why) })
+}
+
+// note remembers what the table was asked to do.
+func (t *table) note(words ...string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.fails == nil {
+		t.asked = append(t.asked, strings.Join(words, " "))
+	}
+	return t.fails
+}
+
+func (t *table) SetUp(_ context.Context, draft string, begin bool) (int, error) {
+	return 7, t.note("setup", draft, strconv.FormatBool(begin))
+}
+
+func (t *table) Choose(_ context.Context, key, value string) error {
+	return t.note("choose", key, value)
+}
+
+func (t *table) Ask(_ context.Context, a companion.Ask) error {
+	return t.note("ask", a.What, a.Arg, a.With)
+}
+
+// cookie is what the table gives whoever has its key.
+const cookie = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+func (t *table) Join(_ context.Context, key, agent string) (string, companion.Role, error) {
+	if err := t.note("join", key, agent); err != nil {
+		return "", companion.NoRole, err
+	}
+	if t.key == "" || key != t.key {
+		return "", companion.NoRole, Refused("wrong")
+	}
+	t.key = "" // it lets in one
+	m, _ := t.Now()
+	m.Door.Guests = append(slices.Clone(m.Door.Guests), guest(len(m.Door.Guests)+1, t.role, cookie))
+	t.set(m)
+	return cookie, t.role, nil
+}
+
+// guest is one whose cookie is that.
+func guest(id int, role companion.Role, cookie string) companion.Guest {
+	return companion.Guest{ID: id, Name: "iPhone", Role: role, Hash: sha256.Sum256([]byte(cookie))}
 }
 
 const seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd" // of the secret 000102…1f
@@ -177,14 +257,19 @@ func begun(t *testing.T, decisions ...string) match.Match {
 	return m
 }
 
-// inWords returns the words of coins.
-func inWords(t *testing.T, lang words.Lang) *words.Catalogue {
+// inWords returns the words of coins, and the companion's own.
+func inWords(t *testing.T) func(words.Lang, string) *words.Catalogue {
 	t.Helper()
-	c, err := words.For(lang, words.Own(lang), coins{})
-	if err != nil {
-		t.Fatal(err)
+	all := map[words.Lang]map[string]*words.Catalogue{}
+	for _, lang := range words.Langs {
+		own := words.Own(lang)
+		c, err := words.For(lang, own, coins{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[lang] = map[string]*words.Catalogue{"": own, "coins": c}
 	}
-	return c
+	return func(lang words.Lang, game string) *words.Catalogue { return all[lang][game] }
 }
 
 // chequered is a frame no two rows or columns of which are alike.
@@ -205,7 +290,7 @@ func chequered() (f screen.Frame) {
 // server returns the interface to t under the name tisch.
 func server(t *testing.T, at *table) *Server {
 	t.Helper()
-	s, err := New(at, Opts{Names: []string{"Tisch", "tisch.local"}, Streams: 2})
+	s, err := New(at, Opts{Names: []string{"Tisch", "tisch.local"}, Streams: 2, Games: []games.Rules{coins{}}, Simulated: true})
 	if err != nil {
 		t.Fatal(err)
 	}

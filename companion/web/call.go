@@ -1,0 +1,143 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// call is one request, and what its answer depends on.
+type call struct {
+	w     http.ResponseWriter
+	r     *http.Request
+	now   Moment // what held as it came
+	by    asker
+	lang  words.Lang       // of the answer
+	said  *words.Catalogue // what the interface refuses with, in lang
+	games []games.Rules
+}
+
+// problem is every answer but 200 and 202. Seq and News are told where a decision
+// was stale.
+type problem struct {
+	Seq   *int     `json:"seq,omitempty"`
+	Error string   `json:"error"`
+	News  []string `json:"news,omitempty"`
+}
+
+// refuse answers why not, in the words under key.
+func (c *call) refuse(status int, key string, args ...string) {
+	c.say(status, c.said.Word(key, args...))
+}
+
+// say answers why not, in words.
+func (c *call) say(status int, why string) { c.answerAs(status, problem{Error: why}) }
+
+// answer answers with v as JSON.
+func (c *call) answer(v any) { c.answerAs(http.StatusOK, v) }
+
+func (c *call) answerAs(status int, v any) {
+	c.w.Header().Set("Content-Type", "application/json")
+	c.w.WriteHeader(status)
+	_ = json.NewEncoder(c.w).Encode(v) // the asker is gone
+}
+
+// mostBody is the length of the longest body that is read as JSON.
+const mostBody = 4 << 10
+
+// read reads the JSON object of the request into v, or refuses and returns false.
+func (c *call) read(v any) bool {
+	if !c.is("application/json") {
+		return false
+	}
+	d := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, mostBody))
+	d.DisallowUnknownFields()
+	err := d.Decode(v)
+	if err == nil {
+		if _, more := d.Token(); !errors.Is(more, io.EOF) {
+			err = errors.Join(errors.New(c.said.Word("objects")), tooLong(more))
+		}
+	}
+	switch {
+	case err == nil:
+		return true
+	case tooLong(err) != nil:
+		c.refuse(http.StatusRequestEntityTooLarge, "long", strconv.Itoa(mostBody))
+	default:
+		c.refuse(http.StatusBadRequest, "unread", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return false
+}
+
+// is reports whether the body is of one of these types, or refuses. None of them is
+// one that a form of another site could send.
+func (c *call) is(types ...string) bool {
+	kind, _, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
+	if err == nil && slices.Contains(types, kind) {
+		return true
+	}
+	c.refuse(http.StatusUnsupportedMediaType, "type", strings.Join(types, ", "))
+	return false
+}
+
+// tooLong returns err if it says that the body is.
+func tooLong(err error) error {
+	if long := new(http.MaxBytesError); errors.As(err, &long) {
+		return long
+	}
+	return nil
+}
+
+// number returns the whole number that the query has under name, or otherwise; it
+// refuses any that is not from least to most and returns false.
+func (c *call) number(name string, least, most, otherwise int64) (int64, bool) {
+	text := c.r.URL.Query().Get(name)
+	if text == "" {
+		return otherwise, true
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < least || n > most {
+		c.refuse(http.StatusBadRequest, "number", name, strconv.FormatInt(least, 10), strconv.FormatInt(most, 10), quoted(text))
+		return 0, false
+	}
+	return n, true
+}
+
+// words returns the catalogue of a game in the language of the answer.
+func (c *call) words(game string) *words.Catalogue {
+	if c.now.Words != nil {
+		if w := c.now.Words(c.lang, game); w != nil {
+			return w
+		}
+	}
+	return c.said // which has no word of a game: keys are said as they are
+}
+
+// failed answers an error of the table: a rule that forbids it, or that it is gone.
+func (c *call) failed(err error) {
+	refused := Refused("")
+	switch {
+	case err == nil:
+		c.answer(struct{}{})
+	case errors.As(err, &refused):
+		c.say(http.StatusUnprocessableEntity, refused.Error())
+	default:
+		c.refuse(http.StatusServiceUnavailable, "gone", quoted(err.Error()))
+	}
+}
+
+// say says a game's text.
+func say(w *words.Catalogue, t games.Text, names []string) string {
+	if t.Key == "" {
+		return ""
+	}
+	return w.Say(t, names)
+}

@@ -1,0 +1,104 @@
+// Package web is the companion's HTTP interface, and the page that phones load
+// from it: the live panel with its keys, the match in words, the history.
+//
+// # The page
+//
+//	GET  /                 the page
+//	GET  /J/TOKEN          the page, as the QR code on the panel has it; it posts the token
+//	GET  /page.js …        every file of the folder page, by its name; an ETag lets a
+//	                       phone load it once
+//
+// # Joining
+//
+//	POST /api/join         {"key":"TOKEN or 123456"} → {"role":"play"} and a cookie; 403 if the
+//	                       key is wrong, 429 with Retry-After after too many wrong codes
+//	GET  /api/me           who asks: {"role","wired","name"}, and what holds for all:
+//	                       {"lang","game","private","sure"}
+//
+// # The panel
+//
+//	GET  /api/panel.png    the OLED; ?scale=N, 1 to 16, draws a pixel N×N (default 4)
+//	GET  /api/panel.txt    the OLED in 32 lines of half blocks, an empty line, 8 lines of lamps
+//	POST /api/press        {"key":"ok","hold":false} → {"seq":12} once all is kept and drawn
+//	GET  /api/events       server-sent: "panel" with what panel and lamps show, "match" with
+//	                       {"seq","lang","game","private","role","ready"}, both at once and then
+//	                       whenever they change; "alive" every 10 s. Ids are seqs: who comes
+//	                       back with Last-Event-ID is told "since" which seq it was away
+//
+// # The match on the panel
+//
+//	GET  /api/match        the match as an onlooker may see it; its log has the last 100
+//	                       lines, or with ?log=all every one
+//	POST /api/decide       {"says":"roll","after":12} → {"seq":13}
+//	POST /api/undo         {"to":3,"after":12}: back or forwards to where the match stood after 3
+//	POST /api/rule         {"says":"score 1 14","why":"mistake","after":12}: against the book
+//	GET  /api/record       the match as JSON Lines
+//
+// After is the seq that whoever decides saw. If it isn't the last one any more the
+// answer is 409 with {"seq","error","news"}, what has happened since in sentences,
+// and nothing has changed; 422 is a rule that forbids it.
+//
+// # Setting up
+//
+//	GET  /api/games        {"games","players","drafts","last","cups","dice","sheets","boxes"}
+//	GET  /api/glyphs       ?game=NAME: its pictures, {"glyphs":{"name":["..##",…]},"colours"}
+//	POST /api/setup        {"draft":{…},"begin":true} → {"seq"}; 422 if so can't be played
+//	POST /api/choose       {"key":"dice","value":"…"}: own dice, cups, sheets, boxes; "" deletes
+//
+// # Other evenings
+//
+//	GET  /api/evenings             ?before=N&limit=20 → {"evenings","next"}
+//	GET  /api/players              who won how often, against whom
+//	GET  /api/history/ID           {"summary","steps"}
+//	GET  /api/history/ID/at/SEQ    the position after that fact
+//	GET  /api/history/ID/record    the match as JSON Lines, to be saved
+//	GET  /api/history/ID/luck      what chance answered, against what was to be expected
+//	GET  /api/history/ID/bgstats   {"url"} hands the match to the app BG Stats; 409 before its end
+//	GET  /api/export.csv           ?what=matches, rolls or players
+//	GET  /api/backup               everything that may leave the box, to be saved
+//	POST /api/import               a record (application/x-ndjson), or players (text/csv)
+//
+// # What the wired keys must allow
+//
+//	POST /api/restore      a backup (application/x-ndjson, up to 16 MiB) → 202 {"asked":true}
+//	POST /api/ask          {"what":"erase","arg":ID}, "erase-player" NAME, "rename" NAME with
+//	                       NAME, "time" RFC 3339 → 202: the question is on the panel
+//
+// Texts are in the panel's language, or in that of ?lang=ru or ?lang=en. Every other
+// answer than 200 and 202 is {"error":"…"} in that language too. No GET changes
+// anything. Bodies are JSON of up to 4 KiB where nothing else is said.
+//
+// # Who may ask
+//
+//	from                          page    GET of /api   POST     as good as the wired keys
+//	the socket of the system      yes     yes           yes      yes
+//	this machine, panel simulated yes     yes           yes      yes
+//	this machine, panel real      yes     yes           yes      no
+//	a guest who may play          yes     yes           yes      no
+//	a guest who may look          yes     yes           403      no
+//	anybody else                  yes     401           401      no, but may post to /api/join
+//
+// Who is as good as the wired keys presses what the panel's keys press. All others
+// press from afar: the pages for the wired keys only (pairing, roles, restore,
+// deletion, good night) obey no such press, and while one of them is in sight, what
+// panel.png, panel.txt and the events show is blank. A guest is known by a cookie;
+// the door ([companion.Door]) knows its SHA-256. When it knows it no more, streams of
+// that guest end at once.
+//
+// Requests must name this machine as their Host: localhost, the address they
+// reached or a name of [Opts.Names]. Pages of other sites get nothing. A request that
+// went through a proxy, as a forwarding header tells, is from nobody knows where and
+// is refused.
+//
+// Nothing served holds a card that is hidden, an outcome to come, a secret that is
+// not opened, a cookie or a token. What a game forbids looking back at (the cards
+// played in a round of the fox) is neither in the log nor in a record before the
+// round is over.
+//
+// # Limits
+//
+// From one address come up to 24 connections, of 320 in all, and 80 requests at once
+// or 20 a second; this machine is exempt. Of [Opts.Streams] a guest has up to three:
+// a fourth ends the oldest. Headers are awaited for 5 s, bodies for 10 s, files for
+// two minutes, and a reader of events who doesn't read is dropped after 10 s.
+package web

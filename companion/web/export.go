@@ -1,0 +1,173 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"tabletop/companion/history"
+)
+
+// player is what somebody played.
+type player struct {
+	Name    string   `json:"name"`
+	Matches int      `json:"matches"`
+	Wins    int      `json:"wins"`
+	Streak  int      `json:"streak"` // matches won in a row up to the last one
+	Best    int      `json:"best"`   // … at best
+	Began   int      `json:"began"`  // matches in which this name took the first turn
+	Games   []played `json:"games"`
+	Versus  []versus `json:"versus"`
+}
+
+type played struct {
+	Game    string `json:"game"`
+	Title   string `json:"title"`
+	Matches int    `json:"matches"`
+	Wins    int    `json:"wins"`
+	Best    int32  `json:"best"`
+	Lowest  bool   `json:"lowest"` // fewer points are better
+}
+
+type versus struct {
+	Name   string `json:"name"`
+	Won    int    `json:"won"`
+	Lost   int    `json:"lost"`
+	Shared int    `json:"shared"`
+}
+
+// players serves who played, and how.
+func (s *Server) players(c *call) {
+	items, err := s.allItems(c.r.Context())
+	if err != nil {
+		c.unreadable(err)
+		return
+	}
+	all := []player{}
+	for _, p := range history.Players(items) {
+		all = append(all, c.player(p))
+	}
+	c.answer(struct {
+		Players []player `json:"players"`
+	}{all})
+}
+
+func (c *call) player(p history.Player) player {
+	said := player{p.Name, p.Matches, p.Wins, p.Streak, p.Best, p.Began, []played{}, []versus{}}
+	for _, g := range p.Games {
+		said.Games = append(said.Games, played{g.Game, c.words(g.Game).Word("title"), g.Matches, g.Wins, g.Best, g.Lowest})
+	}
+	for _, v := range p.Versus {
+		said.Versus = append(said.Versus, versus(v))
+	}
+	return said
+}
+
+// allItems reads the whole history, the latest first.
+func (s *Server) allItems(ctx context.Context) (all []history.Item, err error) {
+	for next := int64(0); ; {
+		var items []history.Item
+		if items, next, err = s.items(ctx, next); err != nil {
+			return nil, err
+		}
+		all = append(all, items...)
+		if next == 0 {
+			return all, nil
+		}
+	}
+}
+
+// export serves a table for spreadsheets.
+func (s *Server) export(c *call) {
+	what := c.r.URL.Query().Get("what")
+	write, columns := s.matchRows, history.MatchColumns
+	switch what {
+	case "matches":
+	case "rolls":
+		write, columns = s.rollRows, history.RollColumns
+	case "players":
+		write, columns = s.playerRows, history.PlayerColumns
+	default:
+		c.refuse(http.StatusBadRequest, "what", "matches, rolls, players", quoted(what))
+		return
+	}
+	items, err := s.allItems(c.r.Context())
+	if err != nil {
+		c.unreadable(err)
+		return
+	}
+	defer c.lasting()()
+	c.attach("text/csv; charset=utf-8", "companion-"+what+".csv")
+	if table, err := history.NewCSV(c.w, columns); err == nil {
+		_ = write(c.r.Context(), items, table) // the asker is gone
+	}
+}
+
+func (s *Server) matchRows(_ context.Context, items []history.Item, table *history.CSV) error {
+	for _, item := range items {
+		if err := table.Write(history.MatchRows(item)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Server) playerRows(_ context.Context, items []history.Item, table *history.CSV) error {
+	return table.Write(history.PlayerRows(history.Players(items))...)
+}
+
+// rollRows reads one record after another. What can't be read, or went meanwhile, is
+// left out.
+func (s *Server) rollRows(ctx context.Context, items []history.Item, table *history.CSV) error {
+	for _, item := range items {
+		e, err := s.opts.History.Record(ctx, item.ID)
+		if err != nil {
+			continue
+		}
+		mt, err := e.Match(s.opts.Games)
+		if err == nil {
+			mt, err = s.upTo(mt, mt.Veil()-1)
+		}
+		if err != nil {
+			continue
+		}
+		if err := table.Write(history.RollRows(item.ID, mt)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lasting lets an answer take as long as a file may, and returns what ends that.
+func (c *call) lasting() func() {
+	conn := http.NewResponseController(c.w)
+	_ = conn.SetWriteDeadline(time.Time{}) // where that is unknown, no limit was set
+	giveUp := time.AfterFunc(uploadTime, func() { _ = conn.SetWriteDeadline(longAgo) })
+	return func() { giveUp.Stop() }
+}
+
+// backup serves everything that may leave the box as a file.
+func (s *Server) backup(c *call) {
+	defer c.lasting()()
+	c.attach(typeRecord, "companion-backup.jsonl")
+	w := &watched{ResponseWriter: c.w}
+	switch err := s.opts.History.Backup(c.r.Context(), w); {
+	case err == nil:
+	case w.began:
+		panic(http.ErrAbortHandler) // or half a backup would look like a whole one
+	default:
+		c.w.Header().Del("Content-Disposition")
+		c.unreadable(err)
+	}
+}
+
+// watched knows whether anything was written.
+type watched struct {
+	http.ResponseWriter
+	began bool
+}
+
+func (w *watched) Write(p []byte) (int, error) {
+	w.began = true
+	return w.ResponseWriter.Write(p)
+}

@@ -1,0 +1,399 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/history"
+	"tabletop/companion/match"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// History is what the disk holds of other matches. Reading it delays no key press.
+type History interface {
+	// List returns at most limit matches, the latest first, of those that stand before
+	// that mark; before 0 the latest of all.
+	List(ctx context.Context, before int64, limit int) ([]history.Entry, error)
+	// Record returns one match. Its error is ErrNoMatch where there is none of that id.
+	Record(ctx context.Context, id string) (history.Entry, error)
+	// Count tells what a backup holds, and changes nothing.
+	Count(ctx context.Context, backup io.Reader) (matches, players int, err error)
+	// Import adds a record, or the players of a table.
+	Import(ctx context.Context, file io.Reader) (matches, players int, err error)
+	// Backup writes everything that may leave the box.
+	Backup(ctx context.Context, w io.Writer) error
+}
+
+// ErrNoMatch is an id that no match in the history has.
+var ErrNoMatch = errors.New("no such match")
+
+// summary is a match in words.
+type summary struct {
+	ID      string       `json:"id"`
+	Game    string       `json:"game"`
+	Title   string       `json:"title"`
+	Names   []string     `json:"names"` // seat 1 first
+	Options []chosen     `json:"options"`
+	Scores  []int32      `json:"scores"`
+	Lowest  bool         `json:"lowest"`
+	Won     []games.Seat `json:"won"`
+	Why     string       `json:"why"`
+	Over    bool         `json:"over"`
+	Ended   bool         `json:"ended"`
+	Open    bool         `json:"open"`
+	MS      int64        `json:"ms"`
+	Start   string       `json:"start"` // RFC 3339, "" where it is unsure
+	Sure    bool         `json:"sure"`
+	First   int          `json:"first"` // the seat that began, 0: nobody yet
+	Facts   int          `json:"facts"`
+	Luck    string       `json:"luck"`
+}
+
+// chosen is an option and its value in words.
+type chosen struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+}
+
+func (c *call) summary(item history.Item) summary {
+	s, w := item.Summary, c.words(item.Summary.Game)
+	said := summary{
+		ID: item.ID, Game: s.Game, Title: w.Word("title"), Names: s.Names, Options: c.chosen(s, w),
+		Scores: append([]int32{}, s.Scores...), Lowest: s.Lowest, Won: append([]games.Seat{}, s.Won...),
+		Over: s.Over, Ended: s.Ended, Open: item.Open, MS: s.MS, Start: s.Start, Sure: s.Start != "",
+		First: s.First, Facts: s.Facts, Luck: s.Luck,
+	}
+	if s.Over {
+		said.Why = say(w, s.Why, s.Names)
+	}
+	return said
+}
+
+// chosen says the options of a match, as its game orders them.
+func (c *call) chosen(s history.Summary, w *words.Catalogue) []chosen {
+	all := []chosen{}
+	for _, o := range c.options(s.Game) {
+		if value, ok := s.Options[o.Name]; ok {
+			all = append(all, chosen{w.Word("option." + o.Name), valueWord(w, o.Name, value)})
+		}
+	}
+	return all
+}
+
+func (c *call) options(game string) []games.Option {
+	for _, r := range c.games {
+		if r.Name() == game {
+			return r.Options()
+		}
+	}
+	return nil
+}
+
+// pageOfItems is how many matches are read at once.
+const pageOfItems = 200
+
+// items reads the matches before a mark, a page of them, and the mark where the next
+// page begins: 0 after the last. What can't be read is left out.
+func (s *Server) items(ctx context.Context, before int64) (items []history.Item, next int64, err error) {
+	entries, err := s.opts.History.List(ctx, before, pageOfItems)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, e := range entries {
+		if item, err := e.Item(s.opts.Games); err == nil {
+			items = append(items, item)
+		}
+		next = e.Mark
+	}
+	if len(entries) < pageOfItems {
+		next = 0
+	}
+	return items, next, nil
+}
+
+// evening is what one table played without a long pause.
+type evening struct {
+	Date    string    `json:"date"` // where the box is; "" where it is unsure
+	Sure    bool      `json:"sure"`
+	Matches []summary `json:"matches"` // in the order in which they were begun
+	Awards  []award   `json:"awards"`
+}
+
+type award struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Match string `json:"match,omitempty"` // the id of the one it is about
+}
+
+// Evenings on one page.
+const usualEvenings, mostEvenings = 20, 100
+
+// evenings serves a page of the history, the latest first.
+func (s *Server) evenings(c *call) {
+	before, ok := c.number("before", 0, math.MaxInt64, 0)
+	limit, ok2 := int64(0), false
+	if ok {
+		limit, ok2 = c.number("limit", 1, mostEvenings, usualEvenings)
+	}
+	if !ok2 {
+		return
+	}
+	found, next, err := s.page(c.r.Context(), before, int(limit))
+	if err != nil {
+		c.unreadable(err)
+		return
+	}
+	all := []evening{}
+	for _, e := range found {
+		all = append(all, c.evening(e))
+	}
+	c.answer(struct {
+		Evenings []evening `json:"evenings"`
+		Next     int64     `json:"next"` // what before is for the next page, 0 after the last
+	}{all, next})
+}
+
+// page reads whole evenings, at most limit, and where the next page begins.
+func (s *Server) page(ctx context.Context, before int64, limit int) (found []history.Evening, next int64, err error) {
+	var all []history.Item
+	for next = before; len(found) <= limit; {
+		var items []history.Item
+		if items, next, err = s.items(ctx, next); err != nil {
+			return nil, 0, err
+		}
+		all = append(all, items...)
+		found = history.Evenings(all)
+		if next == 0 {
+			break
+		}
+	}
+	if len(found) > limit {
+		found = found[:limit]
+		next = found[limit-1].Mark()
+	}
+	return found, next, nil
+}
+
+func (c *call) evening(e history.Evening) evening {
+	said := evening{Sure: !e.Start.IsZero(), Matches: []summary{}, Awards: []award{}}
+	if said.Sure {
+		said.Date = e.Start.Local().Format(time.DateOnly)
+	}
+	for _, item := range e.Items {
+		said.Matches = append(said.Matches, c.summary(item))
+	}
+	for _, a := range history.Awards(e) {
+		said.Awards = append(said.Awards, award{c.text(a.Title), c.text(a.Text), a.Match})
+	}
+	return said
+}
+
+// text says one of the companion's own texts; an argument "#game.NAME" is the title
+// of that game.
+func (c *call) text(t games.Text) string {
+	args := make([]string, len(t.Args))
+	for i, arg := range t.Args {
+		args[i] = arg
+		if game, ok := strings.CutPrefix(arg, "#game."); ok {
+			args[i] = c.words(game).Word("title")
+		}
+	}
+	t.Args = args
+	return c.words("").Say(t, nil)
+}
+
+// unreadable says that the history can't be read.
+func (c *call) unreadable(err error) {
+	c.refuse(http.StatusServiceUnavailable, "history", quoted(err.Error()))
+}
+
+// kept reads the match that the path names, as far as everybody may see it: of a
+// round that may not be looked back at, nothing. It refuses, and returns false, where
+// there is none.
+func (s *Server) kept(c *call) (item history.Item, mt match.Match, ok bool) {
+	id := c.r.PathValue("id")
+	e, err := s.opts.History.Record(c.r.Context(), id)
+	if err == nil {
+		item, err = e.Item(s.opts.Games)
+	}
+	if err == nil {
+		mt, err = e.Match(s.opts.Games)
+	}
+	if err == nil {
+		mt, err = s.upTo(mt, mt.Veil()-1)
+	}
+	switch {
+	case err == nil:
+		return item, mt, true
+	case errors.Is(err, ErrNoMatch):
+		c.refuse(http.StatusNotFound, "nohistory", quoted(id))
+	default:
+		c.unreadable(err)
+	}
+	return item, mt, false
+}
+
+// upTo is mt as it was after the fact of that seq.
+func (s *Server) upTo(mt match.Match, seq int) (match.Match, error) {
+	if seq >= mt.Seq() {
+		return mt, nil
+	}
+	lines, end := mt.Since(0), 0
+	for range seq {
+		end += strings.IndexByte(lines[end:], '\n') + 1
+	}
+	return match.Read(strings.NewReader(lines[:end]), "", s.opts.Games)
+}
+
+// nameOf is what the table calls a match in the history.
+func (s *Server) nameOf(c *call, id string) (string, bool) {
+	if s.opts.History == nil {
+		c.refuse(http.StatusNotFound, "nohistory", quoted(id))
+		return "", false
+	}
+	c.r.SetPathValue("id", id)
+	item, _, ok := s.kept(c)
+	if !ok {
+		return "", false
+	}
+	return c.words(item.Summary.Game).Word("title") + ": " + strings.Join(item.Summary.Names, ", "), true
+}
+
+// told serves a match as it was played.
+func (s *Server) told(c *call) {
+	item, mt, ok := s.kept(c)
+	if !ok {
+		return
+	}
+	tale := companion.Tale{Match: mt, Words: c.words(mt.Rules().Name())}
+	c.answer(struct {
+		Summary summary `json:"summary"`
+		Steps   []entry `json:"steps"`
+	}{c.summary(item), logOf(tale, 0)})
+}
+
+// replayed serves the position after one of its facts.
+func (s *Server) replayed(c *call) {
+	_, mt, ok := s.kept(c)
+	if !ok {
+		return
+	}
+	text := c.r.PathValue("seq")
+	seq, err := strconv.Atoi(text)
+	if err != nil || seq < 1 || seq > mt.Seq() {
+		c.refuse(http.StatusNotFound, "noseq", quoted(text), strconv.Itoa(mt.Seq()))
+		return
+	}
+	if mt, err = s.upTo(mt, seq); err != nil {
+		c.unreadable(err)
+		return
+	}
+	state, w := mt.State(), c.words(mt.Rules().Name())
+	standing, v := state.Standing(), viewOf(state.View(games.Nobody), w, mt.Names())
+	c.answer(struct {
+		Seq    int          `json:"seq"`
+		Names  []string     `json:"names"` // seat 1 first; drawing the first seat turns them
+		View   view         `json:"view"`
+		Scores []int32      `json:"scores"`
+		Turn   games.Seat   `json:"turn"`
+		Prompt string       `json:"prompt"`
+		Over   bool         `json:"over"`
+		Won    []games.Seat `json:"won"`
+	}{seq, mt.Names(), v, append([]int32{}, standing.Scores...), state.Turn(), v.Prompt, standing.Over, append([]games.Seat{}, standing.Won...)})
+}
+
+// recorded serves a match's facts as a file.
+func (s *Server) recorded(c *call) {
+	if item, mt, ok := s.kept(c); ok {
+		c.attach(typeRecord, "companion-"+item.ID+".jsonl")
+		c.record(mt)
+	}
+}
+
+// attach makes the answer a file to be saved.
+func (c *call) attach(kind, name string) {
+	c.w.Header().Set("Content-Type", kind)
+	c.w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+}
+
+// stream of answers of chance, against what was to be expected.
+type chanced struct {
+	Name    string   `json:"name"`
+	By      string   `json:"by"`   // match.Device or match.Table
+	Seat    int      `json:"seat"` // whose turn it was; 0: all together
+	Who     string   `json:"who"`
+	Rolls   int      `json:"rolls"`
+	Faces   []faced  `json:"faces"`
+	Luckier *float64 `json:"luckier"` // of 100 fair tables, how many come to more; null: not known
+	Text    string   `json:"text"`
+}
+
+type faced struct {
+	Face     string   `json:"face"`
+	Label    string   `json:"label"`
+	Count    int      `json:"count"`
+	Expected *float64 `json:"expected"` // null: only people knew the odds
+}
+
+// luck serves what chance answered in a match.
+func (s *Server) luck(c *call) {
+	_, mt, ok := s.kept(c)
+	if !ok {
+		return
+	}
+	all := []chanced{}
+	for _, st := range history.Luck(mt).Streams {
+		all = append(all, c.chanced(st, mt))
+	}
+	c.answer(struct {
+		Streams []chanced `json:"streams"`
+	}{all})
+}
+
+func (c *call) chanced(st history.Stream, mt match.Match) chanced {
+	w := c.words(mt.Rules().Name())
+	said := chanced{Name: st.Name, By: st.By, Seat: int(st.Seat), Who: mt.Name(st.Seat), Rolls: st.Rolls, Faces: []faced{}}
+	for _, f := range st.Faces {
+		face := faced{Face: f.Name, Label: w.Part(st.Name, f.Name, mt.Names()), Count: f.Count}
+		if f.Expected != nil {
+			expected, _ := f.Expected.Float64()
+			face.Expected = &expected
+		}
+		said.Faces = append(said.Faces, face)
+	}
+	if st.Luckier != nil {
+		percent := history.Percent(st.Luckier)
+		said.Luckier = &percent
+	}
+	var texts []string
+	for _, t := range st.Texts(func(face string) string { return w.Part(st.Name, face, mt.Names()) }) {
+		texts = append(texts, c.text(t))
+	}
+	said.Text = strings.Join(texts, " ")
+	return said
+}
+
+// bgStats serves the address that hands a match to the app BG Stats.
+func (s *Server) bgStats(c *call) {
+	item, _, ok := s.kept(c)
+	if !ok {
+		return
+	}
+	c.lang = words.English // by which the app knows games
+	address := history.BGStats(item, c.words(item.Summary.Game).Word("title"))
+	if address == "" {
+		c.refuse(http.StatusConflict, "open")
+		return
+	}
+	c.answer(struct {
+		URL string `json:"url"`
+	}{address})
+}

@@ -1,0 +1,203 @@
+package web
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/companion/pixel"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// offered is a game as the set-up page offers it.
+type offered struct {
+	Name    string   `json:"name"`
+	Title   string   `json:"title"`
+	About   string   `json:"about"`
+	Min     int      `json:"min"`
+	Max     int      `json:"max"`
+	Luck    []valued `json:"luck,omitempty"` // who may answer for chance; none where it isn't asked
+	Options []option `json:"options"`
+}
+
+type option struct {
+	Name    string   `json:"name"`
+	Label   string   `json:"label"`
+	Default string   `json:"default"`
+	Grammar string   `json:"grammar"`
+	Values  []valued `json:"values"`
+	From    int32    `json:"from"` // a number is allowed if from < to
+	To      int32    `json:"to"`
+}
+
+type valued struct {
+	Value string `json:"value"`
+	Label string `json:"label"`
+}
+
+// sheet is a score template of the table's own.
+type sheet struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// games tells what can be played, and what the table has chosen so far. Of the
+// settings it tells those that a set-up needs, by name, and no other.
+func (s *Server) games(c *call) {
+	all, set := []offered{}, c.now.Offer.Settings
+	for _, r := range s.opts.Games {
+		all = append(all, offer(r, c.words(r.Name())))
+	}
+	c.answer(struct {
+		Games   []offered                  `json:"games"`
+		Players []string                   `json:"players"`
+		Drafts  map[string]json.RawMessage `json:"drafts"`
+		Last    map[string]json.RawMessage `json:"last"`
+		Cups    json.RawMessage            `json:"cups"`
+		Dice    string                     `json:"dice"`
+		Sheets  []sheet                    `json:"sheets"`
+		Boxes   map[string]json.RawMessage `json:"boxes"`
+	}{
+		all, append([]string{}, c.now.Offer.Players...), spelled(set, "draft:"), spelled(set, "last:"),
+		spelledAs(set["cups"], "[]"), set["dice"], sheets(set), spelled(set, "box:"),
+	})
+}
+
+func offer(r games.Rules, w *words.Catalogue) offered {
+	o := offered{Name: r.Name(), Title: w.Word("title"), About: w.Word("about"), Options: []option{}}
+	o.Min, o.Max = r.Seats()
+	if w.Has("luck.table") {
+		o.Luck = []valued{{"", w.Word("luck.device")}, {"table", w.Word("luck.table")}}
+	}
+	for _, opt := range r.Options() {
+		said := option{Name: opt.Name, Label: w.Word("option." + opt.Name), Default: opt.Default, Grammar: opt.Grammar, Values: []valued{}}
+		said.From, said.To, _ = opt.Range()
+		for _, v := range opt.Values {
+			said.Values = append(said.Values, valued{v, valueWord(w, opt.Name, v)})
+		}
+		o.Options = append(o.Options, said)
+	}
+	return o
+}
+
+// valueWord says an option's value, one without a word as it is.
+func valueWord(w *words.Catalogue, option, value string) string {
+	if key := "option." + option + "." + value; w.Has(key) {
+		return w.Word(key)
+	}
+	return value
+}
+
+// spelled are the settings that begin so and hold JSON, by the rest of their keys.
+func spelled(settings map[string]string, begins string) map[string]json.RawMessage {
+	found := map[string]json.RawMessage{}
+	for key, value := range settings {
+		if name, ok := strings.CutPrefix(key, begins); ok && value != "" {
+			found[name] = spelledAs(value, "null")
+		}
+	}
+	return found
+}
+
+// spelledAs is a setting that holds JSON, or otherwise.
+func spelledAs(value, otherwise string) json.RawMessage {
+	if !json.Valid([]byte(value)) {
+		value = otherwise
+	}
+	return json.RawMessage(value)
+}
+
+func sheets(settings map[string]string) []sheet {
+	all := []sheet{}
+	for _, key := range slices.Sorted(maps.Keys(settings)) {
+		if name, ok := strings.CutPrefix(key, "sheet:"); ok && settings[key] != "" {
+			all = append(all, sheet{name, settings[key]})
+		}
+	}
+	return all
+}
+
+// glyphs serves the pictures of a game, row by row, "#" lit.
+func (s *Server) glyphs(c *call) {
+	name := c.r.URL.Query().Get("game")
+	var names []string
+	for _, r := range s.opts.Games {
+		if r.Name() == name {
+			all, _ := pixel.ParseGlyphs(r.Assets()["glyphs"]) // the panel has read them
+			c.answer(struct {
+				Glyphs  map[string][]string `json:"glyphs"`
+				Colours map[string]string   `json:"colours"` // on the matrix
+			}{rows(all), colours(all)})
+			return
+		}
+		names = append(names, r.Name())
+	}
+	c.refuse(http.StatusNotFound, "game", quoted(name), strconv.Quote(games.Nearest(name, names)))
+}
+
+func rows(glyphs map[string]pixel.Glyph) map[string][]string {
+	drawn := map[string][]string{}
+	for name, g := range glyphs {
+		for y := range g.H {
+			row := bytes.Repeat([]byte("."), g.W)
+			for x := range row {
+				if g.At(x, y) {
+					row[x] = '#'
+				}
+			}
+			drawn[name] = append(drawn[name], string(row))
+		}
+	}
+	return drawn
+}
+
+func colours(glyphs map[string]pixel.Glyph) map[string]string {
+	all := map[string]string{}
+	for name, g := range glyphs {
+		all[name] = "#" + hex.EncodeToString(g.Colour[:])
+	}
+	return all
+}
+
+// setup makes a draft the match that is being set up, and begins it if asked to.
+func (s *Server) setup(c *call) {
+	var body struct {
+		Draft json.RawMessage `json:"draft"`
+		Begin bool            `json:"begin"`
+	}
+	if !c.read(&body) {
+		return
+	}
+	var draft bytes.Buffer
+	if !bytes.HasPrefix(body.Draft, []byte("{")) || json.Compact(&draft, body.Draft) != nil {
+		c.refuse(http.StatusBadRequest, "setup")
+		return
+	}
+	seq, err := s.table.SetUp(c.r.Context(), draft.String(), body.Begin)
+	if err != nil {
+		c.failed(err)
+		return
+	}
+	c.answer(done{seq})
+}
+
+// choose sets one of the settings that a phone may.
+func (s *Server) choose(c *call) {
+	var body struct {
+		Key   string  `json:"key"`
+		Value *string `json:"value"`
+	}
+	switch {
+	case !c.read(&body):
+	case body.Key == "" || body.Value == nil:
+		c.refuse(http.StatusBadRequest, "choose")
+	default:
+		c.failed(s.table.Choose(c.r.Context(), body.Key, *body.Value))
+	}
+}

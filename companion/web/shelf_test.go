@@ -1,0 +1,98 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/companion/history"
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// memory is a history in memory, the latest match first.
+type memory struct {
+	entries []history.Entry
+	file    string // what was sent last
+	fails   error
+}
+
+func (h *memory) List(_ context.Context, before int64, limit int) ([]history.Entry, error) {
+	var page []history.Entry
+	for _, e := range h.entries {
+		if (before == 0 || e.Mark < before) && len(page) < limit {
+			if e.Summary != "" {
+				e.Lines = "" // as the disk does it
+			}
+			page = append(page, e)
+		}
+	}
+	return page, h.fails
+}
+
+func (h *memory) Record(_ context.Context, id string) (history.Entry, error) {
+	i := slices.IndexFunc(h.entries, func(e history.Entry) bool { return e.ID == id })
+	switch {
+	case h.fails != nil:
+		return history.Entry{}, h.fails
+	case i < 0:
+		return history.Entry{}, ErrNoMatch
+	}
+	return h.entries[i], nil
+}
+
+// read takes a file of lines, each of them a match or a player.
+func (h *memory) read(r io.Reader) (matches, players int, err error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return 0, 0, err
+	}
+	h.file = string(data)
+	if strings.Contains(h.file, "garbage") {
+		return 0, 0, errors.New("backup:1: no record")
+	}
+	return strings.Count(h.file, "match\n"), strings.Count(h.file, "player\n"), h.fails
+}
+
+func (h *memory) Count(_ context.Context, r io.Reader) (int, int, error)  { return h.read(r) }
+func (h *memory) Import(_ context.Context, r io.Reader) (int, int, error) { return h.read(r) }
+
+func (h *memory) Backup(_ context.Context, w io.Writer) error {
+	if h.fails != nil {
+		return h.fails
+	}
+	for _, e := range h.entries {
+		if _, err := io.WriteString(w, e.Lines); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add puts a match on top.
+func (h *memory) add(mt match.Match) string {
+	id := fmt.Sprintf("%016x", len(h.entries)+1)
+	e := history.Entry{ID: id, Mark: int64(len(h.entries) + 1), Over: mt.Ended(), Lines: mt.Since(0)}
+	if e.Over {
+		e.Summary = history.Summarize(mt).String()
+	}
+	h.entries = append([]history.Entry{e}, h.entries...)
+	return id
+}
+
+// shelved returns the interface to a table with a history.
+func shelved(t *testing.T, at *table, catalogue ...games.Rules) *Server {
+	t.Helper()
+	s, err := New(at, Opts{
+		Streams: 64, Games: append([]games.Rules{coins{}}, catalogue...), Simulated: true,
+		History: &memory{}, Uploads: t.TempDir(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -1,0 +1,150 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"tabletop/companion"
+)
+
+// Bounds of a file that is sent.
+const (
+	mostFile   = 16 << 20         // bytes
+	uploadTime = 2 * time.Minute  // to send it
+	keepUpload = 10 * time.Minute // for the table to agree
+)
+
+// Types of files.
+const (
+	typeRecord = "application/x-ndjson"
+	typeCSV    = "text/csv"
+)
+
+// uploads is the folder where a backup waits until the table has agreed. There is at
+// most one: a later one takes its place.
+type uploads struct {
+	folder string
+	mu     sync.Mutex
+	last   string // its path
+	expire *time.Timer
+}
+
+// restore keeps the backup that is sent, looks what it holds, and asks the table
+// whether to take it.
+func (s *Server) restore(c *call) {
+	if !c.is(typeRecord) {
+		return
+	}
+	if s.uploads.folder == "" || !s.uploads.mu.TryLock() {
+		c.refuse(http.StatusServiceUnavailable, "busy")
+		return
+	}
+	defer s.uploads.mu.Unlock()
+	id, err := s.uploads.keep(c)
+	if err != nil {
+		c.unread(err)
+		return
+	}
+	matches, players, err := s.count(c.r.Context())
+	if err != nil {
+		s.uploads.drop()
+		c.refuse(http.StatusUnprocessableEntity, "file", err.Error())
+		return
+	}
+	s.put(c, companion.Ask{What: "restore", Arg: id, With: strconv.Itoa(matches) + " " + strconv.Itoa(players)})
+}
+
+// unread says why a file could not be taken whole.
+func (c *call) unread(err error) {
+	if tooLong(err) != nil {
+		c.refuse(http.StatusRequestEntityTooLarge, "long", strconv.Itoa(mostFile))
+		return
+	}
+	c.refuse(http.StatusServiceUnavailable, "upload", quoted(err.Error()))
+}
+
+// body is the file that is sent, however slowly within uploadTime.
+func (c *call) body() (file io.Reader, done func()) {
+	conn := http.NewResponseController(c.w)
+	_ = conn.SetReadDeadline(time.Time{}) // where that is unknown, no limit was set
+	giveUp := time.AfterFunc(uploadTime, func() { _ = conn.SetReadDeadline(longAgo) })
+	return http.MaxBytesReader(c.w, c.r.Body, mostFile), func() { giveUp.Stop() }
+}
+
+// keep writes what is sent into the folder, for its owner only, and returns its name
+// there.
+func (u *uploads) keep(c *call) (id string, err error) {
+	u.drop()
+	body, done := c.body()
+	defer done()
+	root, err := os.OpenRoot(u.folder)
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	id = strings.ToLower(rand.Text())
+	f, err := root.OpenFile(id, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return "", err
+	}
+	u.last = u.folder + string(os.PathSeparator) + id
+	_, err = io.Copy(f, body)
+	if err = errors.Join(err, f.Close()); err != nil {
+		u.drop()
+		return "", err
+	}
+	path := u.last
+	u.expire = time.AfterFunc(keepUpload, func() { _ = os.Remove(path) }) // it may be gone: the table has agreed
+	return id, nil
+}
+
+// drop removes the file that waited.
+func (u *uploads) drop() {
+	if u.last == "" {
+		return
+	}
+	if u.expire != nil {
+		u.expire.Stop()
+	}
+	_ = os.Remove(u.last) // it may be gone
+	u.last = ""
+}
+
+// count tells what the backup that waits would bring.
+func (s *Server) count(ctx context.Context) (matches, players int, err error) {
+	f, err := os.Open(s.uploads.last)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer f.Close()
+	return s.opts.History.Count(ctx, f)
+}
+
+// importFile takes a record, or a list of players.
+func (s *Server) importFile(c *call) {
+	if !c.is(typeRecord, typeCSV) {
+		return
+	}
+	body, done := c.body()
+	defer done()
+	matches, players, err := s.opts.History.Import(c.r.Context(), body)
+	switch {
+	case tooLong(err) != nil:
+		c.unread(err)
+	case err != nil:
+		c.refuse(http.StatusUnprocessableEntity, "file", err.Error())
+	default:
+		c.answer(struct {
+			Matches int `json:"matches"`
+			Players int `json:"players"`
+		}{matches, players})
+	}
+}
