@@ -53,12 +53,27 @@ func (local) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0,
 // served runs test while at is served to client in a bubble of time.
 func served(t *testing.T, at *table, test func(t *testing.T, client *http.Client, stop func() error)) {
 	t.Helper()
+	servedBy(t, at, func(t *testing.T, client *http.Client, _ *wire, stop func() error) { test(t, client, stop) })
+}
+
+// servedBy is served, with the wire to come by.
+func servedBy(t *testing.T, at *table, test func(t *testing.T, client *http.Client, w *wire, stop func() error)) {
+	t.Helper()
+	servedWith(t, at, func(*Server) {}, test)
+}
+
+// servedWith is servedBy, with a server that was changed.
+func servedWith(t *testing.T, at *table, change func(*Server), test func(t *testing.T, client *http.Client, w *wire, stop func() error)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		at.newer = make(chan struct{}) // of this bubble
 		w := newWire()
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
-		go func() { ended <- server(t, at).Serve(ctx, w) }()
+		s := shelved(t, at)
+		s.streams.most = 2
+		change(s)
+		go func() { ended <- s.Serve(ctx, w) }()
 		client := &http.Client{Transport: &http.Transport{DialContext: w.dial}}
 		stopped := false
 		stop := func() error {
@@ -66,7 +81,7 @@ func served(t *testing.T, at *table, test func(t *testing.T, client *http.Client
 			cancel()
 			return <-ended
 		}
-		test(t, client, stop)
+		test(t, client, w, stop)
 		client.CloseIdleConnections()
 		if !stopped {
 			if err := stop(); err != nil {
@@ -83,8 +98,10 @@ func follow(t *testing.T, client *http.Client) (*http.Response, *bufio.Reader) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, bufio.NewReader(r.Body)
+	return r, newReader(r)
 }
+
+func newReader(r *http.Response) *bufio.Reader { return bufio.NewReader(r.Body) }
 
 // event reads one event.
 func event(t *testing.T, b *bufio.Reader) (name, id string, data map[string]any) {

@@ -218,12 +218,9 @@ func (c *call) unreadable(err error) {
 // kept reads the match that the path names, as far as everybody may see it: of a
 // round that may not be looked back at, nothing. It refuses, and returns false, where
 // there is none.
-func (s *Server) kept(c *call) (item history.Item, mt match.Match, ok bool) {
+func (s *Server) kept(c *call) (e history.Entry, mt match.Match, ok bool) {
 	id := c.r.PathValue("id")
 	e, err := s.opts.History.Record(c.r.Context(), id)
-	if err == nil {
-		item, err = e.Item(s.opts.Games)
-	}
 	if err == nil {
 		mt, err = e.Match(s.opts.Games)
 	}
@@ -232,13 +229,13 @@ func (s *Server) kept(c *call) (item history.Item, mt match.Match, ok bool) {
 	}
 	switch {
 	case err == nil:
-		return item, mt, true
+		return e, mt, true
 	case errors.Is(err, ErrNoMatch):
 		c.refuse(http.StatusNotFound, "nohistory", quoted(id))
 	default:
 		c.unreadable(err)
 	}
-	return item, mt, false
+	return e, mt, false
 }
 
 // upTo is mt as it was after the fact of that seq.
@@ -260,17 +257,22 @@ func (s *Server) nameOf(c *call, id string) (string, bool) {
 		return "", false
 	}
 	c.r.SetPathValue("id", id)
-	item, _, ok := s.kept(c)
+	_, mt, ok := s.kept(c)
 	if !ok {
 		return "", false
 	}
-	return c.words(item.Summary.Game).Word("title") + ": " + strings.Join(item.Summary.Names, ", "), true
+	return c.words(mt.Rules().Name()).Word("title") + ": " + strings.Join(mt.Names(), ", "), true
 }
 
 // told serves a match as it was played.
 func (s *Server) told(c *call) {
-	item, mt, ok := s.kept(c)
+	e, mt, ok := s.kept(c)
 	if !ok {
+		return
+	}
+	item, err := e.Item(s.opts.Games)
+	if err != nil {
+		c.unreadable(err)
 		return
 	}
 	tale := companion.Tale{Match: mt, Words: c.words(mt.Rules().Name())}
@@ -312,8 +314,8 @@ func (s *Server) replayed(c *call) {
 
 // recorded serves a match's facts as a file.
 func (s *Server) recorded(c *call) {
-	if item, mt, ok := s.kept(c); ok {
-		c.attach(typeRecord, "companion-"+item.ID+".jsonl")
+	if e, mt, ok := s.kept(c); ok {
+		c.attach(typeRecord, "companion-"+e.ID+".jsonl")
 		c.record(mt)
 	}
 }
@@ -383,8 +385,13 @@ func (c *call) chanced(st history.Stream, mt match.Match) chanced {
 
 // bgStats serves the address that hands a match to the app BG Stats.
 func (s *Server) bgStats(c *call) {
-	item, _, ok := s.kept(c)
+	e, _, ok := s.kept(c)
 	if !ok {
+		return
+	}
+	item, err := e.Item(s.opts.Games)
+	if err != nil {
+		c.unreadable(err)
 		return
 	}
 	c.lang = words.English // by which the app knows games

@@ -96,3 +96,11 @@ func shelved(t *testing.T, at *table, catalogue ...games.Rules) *Server {
 	}
 	return s
 }
+
+// half is a history whose disk fails in the middle of a backup.
+type half struct{ *memory }
+
+func (half) Backup(_ context.Context, w io.Writer) error {
+	_, _ = io.WriteString(w, "{}\n")
+	return errors.New("disk I/O error")
+}

@@ -123,6 +123,7 @@ type table struct {
 	fails   error
 	key     string // lets in
 	role    companion.Role
+	server  *Server // which it is served by
 }
 
 func newTable() *table { return &table{newer: make(chan struct{})} }

@@ -1,0 +1,290 @@
+package web
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabletop/companion"
+)
+
+func TestEachVisitorHasAPaceOfItsOwn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace()
+		one, other := netip.MustParsePrefix("192.168.1.7/32"), netip.MustParsePrefix("192.168.1.8/32")
+		count := func(v netip.Prefix) (n int) {
+			for p.allows(v) {
+				n++
+			}
+			return n
+		}
+		if n := count(one); n != paceBurst {
+			t.Errorf("%d requests at once, want %d", n, paceBurst)
+		}
+		if n := count(other); n != paceBurst {
+			t.Errorf("beside a flood another has %d, want %d", n, paceBurst)
+		}
+		time.Sleep(time.Second + time.Millisecond)
+		if n := count(one); n != pacePerSec {
+			t.Errorf("%d requests after a second, want %d", n, pacePerSec)
+		}
+		time.Sleep(time.Minute)
+		if len(p.counts) > 0 {
+			t.Errorf("after a quiet minute %v is still counted", p.counts)
+		}
+		for i := range mostCounts + 10 {
+			p.allows(netip.PrefixFrom(netip.AddrFrom4([4]byte{10, 0, byte(i >> 8), byte(i)}), 32))
+		}
+		if len(p.counts) != mostCounts {
+			t.Errorf("%d visitors are counted, want %d", len(p.counts), mostCounts)
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
+func TestOnAnIPv6NetworkAllAddressesOfOneAreOneVisitor(t *testing.T) {
+	seen := map[netip.Prefix]bool{}
+	for _, from := range []string{"[2001:db8::1]:1", "[2001:db8::2:3:4]:2", "[fe80::1%eth0]:3", "[fe80::2%eth0]:3", "192.168.1.7:1", "[::ffff:192.168.1.7]:1", "@"} {
+		r := request("GET", "/", "")
+		r.RemoteAddr = from
+		seen[visitor(r)] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("visitors %v, want 4", seen)
+	}
+}
+
+// crowd is a listener to which whoever is in the list connects.
+type crowd struct{ from []string }
+
+func (c *crowd) Accept() (net.Conn, error) {
+	if len(c.from) == 0 {
+		return nil, net.ErrClosed
+	}
+	from := c.from[0]
+	c.from = c.from[1:]
+	return &silent{from: net.TCPAddrFromAddrPort(netip.MustParseAddrPort(from))}, nil
+}
+
+func (c *crowd) Close() error   { return nil }
+func (c *crowd) Addr() net.Addr { return &net.TCPAddr{} }
+
+// silent is a connection that says nothing.
+type silent struct {
+	net.Conn
+	from net.Addr
+}
+
+func (s *silent) RemoteAddr() net.Addr { return s.from }
+func (s *silent) Close() error         { return nil }
+
+func TestWhoOpensTooManyConnectionsIsHungUpOn(t *testing.T) {
+	c := &crowd{}
+	for i := range 400 {
+		c.from = append(c.from, "192.168.1.7:"+strconv.Itoa(i+1))
+	}
+	for i := range 600 {
+		c.from = append(c.from, "192.168."+strconv.Itoa(i/250)+"."+strconv.Itoa(i%250+1)+":9")
+	}
+	for range 50 {
+		c.from = append(c.from, "127.0.0.1:9", "[::1]:9")
+	}
+	l := &limited{Listener: c, of: map[netip.Addr]int{}}
+	in := map[string][]net.Conn{}
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			break
+		}
+		host, _, _ := net.SplitHostPort(conn.RemoteAddr().String())
+		in[host] = append(in[host], conn)
+	}
+	all := 0
+	for host, conns := range in {
+		if host != "127.0.0.1" && host != "::1" {
+			all += len(conns)
+		}
+	}
+	if len(in["192.168.1.7"]) != mostConnsOfOne || all != mostConns || len(in["127.0.0.1"]) != 50 || len(in["::1"]) != 50 {
+		t.Errorf("of one address %d, of all %d, of this machine %d and %d", len(in["192.168.1.7"]), all, len(in["127.0.0.1"]), len(in["::1"]))
+	}
+	for _, conn := range in["192.168.1.7"] {
+		conn.Close()
+		conn.Close() // counts once
+	}
+	if l.all != mostConns-mostConnsOfOne || l.of[netip.MustParseAddr("192.168.1.7")] != 0 {
+		t.Errorf("after it hung up, of all %d", l.all)
+	}
+}
+
+func TestAFourthStreamOfAGuestEndsItsOldest(t *testing.T) {
+	s := newStreams(5)
+	ended := map[string]bool{}
+	enter := func(name string, guest int) bool {
+		return s.enter(&follower{guest: guest, end: func() { ended[name] = true }})
+	}
+	for _, name := range []string{"a", "b", "c", "d"} {
+		if !enter(name, 1) {
+			t.Errorf("%s was not let in", name)
+		}
+	}
+	if !ended["a"] || len(ended) != 1 {
+		t.Errorf("ended %v, want a", ended)
+	}
+	if !enter("x", 2) || !enter("y", 0) || enter("z", 0) || enter("v", 2) {
+		t.Error("of five places not all five were given, or more")
+	}
+}
+
+// afar is a connection from another machine.
+type afar struct{ net.Conn }
+
+func (afar) LocalAddr() net.Addr  { return &net.TCPAddr{IP: net.IPv4(192, 168, 1, 5), Port: 8090} }
+func (afar) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 168, 1, 7), Port: 40000} }
+
+// wander makes client come from another machine, as a guest with that cookie.
+func wander(client *http.Client, w *wire, cookie string) {
+	client.Transport = guestly{cookie, &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
+		here, there := net.Pipe()
+		w.conns <- afar{there}
+		return here, nil
+	}}}
+}
+
+// guestly sends a cookie with every request.
+type guestly struct {
+	cookie string
+	*http.Transport
+}
+
+func (g guestly) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.AddCookie(&http.Cookie{Name: cookieName, Value: g.cookie})
+	r.Host = "192.168.1.5:8090"
+	return g.Transport.RoundTrip(r)
+}
+
+func TestAStreamEndsAtOnceWhenItsGuestIsSentAway(t *testing.T) {
+	at := newTable()
+	at.moment = Moment{Frame: chequered(), Door: door}
+	servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
+		wander(client, w, playersCookie)
+		r, b := follow(t, client)
+		wantPanel(t, b, at.moment)
+		if _, _, data := event(t, b); data["role"] != "play" {
+			t.Errorf("told %v, want role play", data)
+		}
+		m, _ := at.Now()
+		m.Door = companion.Door{Guests: []companion.Guest{guest(1, companion.Look, playersCookie)}}
+		at.set(m)
+		if name, _, data := event(t, b); name != "match" || data["role"] != "look" {
+			t.Errorf("%s %v, want role look", name, data)
+		}
+		start := time.Now()
+		m.Door = companion.Door{} // good night
+		m.Frame.OLED.Set(0, 0, !m.Frame.OLED.At(0, 0))
+		at.set(m)
+		if rest, err := b.ReadString('\n'); err == nil || rest != "" || time.Since(start) > 0 {
+			t.Errorf("after %v then %q, %v", time.Since(start), rest, err)
+		}
+		r.Body.Close()
+		if r, err := client.Get("http://localhost/api/events"); err != nil || r.StatusCode != 401 {
+			t.Errorf("coming back: %v, %v", r, err)
+		} else {
+			r.Body.Close()
+		}
+	})
+}
+
+func TestAPrivatePageIsBlankOnPhonesAndComesBackAfterIt(t *testing.T) {
+	at := newTable()
+	at.moment = Moment{Frame: chequered(), Door: door, Private: true}
+	servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
+		wander(client, w, playersCookie)
+		r, b := follow(t, client)
+		defer r.Body.Close()
+		wantPanel(t, b, Moment{})
+		if _, _, data := event(t, b); data["private"] != true {
+			t.Errorf("told %v, want private", data)
+		}
+		m, _ := at.Now()
+		m.Frame.OLED.Set(5, 5, !m.Frame.OLED.At(5, 5)) // on a private page: nobody hears of it
+		at.set(m)
+		synctest.Wait()
+		m.Private = false
+		at.set(m)
+		wantPanel(t, b, m)
+		if name, _, data := event(t, b); name != "match" || data["private"] != false {
+			t.Errorf("%s %v, want no longer private", name, data)
+		}
+	})
+}
+
+func TestAPhoneThatWakesIsToldSinceWhen(t *testing.T) {
+	at := newTable()
+	at.moment = Moment{Match: begun(t, "take 2", "pass")}
+	served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
+		for id, want := range map[string]any{"1": 1.0, "0": 0.0, "": nil, "x": nil, "-1": nil} {
+			r, err := http.NewRequest("GET", "http://localhost/api/events", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set("Last-Event-ID", id)
+			got, err := client.Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := newReader(got)
+			if _, panel, _ := event(t, b); want != nil && panel != id {
+				t.Errorf("the picture has id %s: a phone that goes now would miss what came after %s", panel, id)
+			}
+			if _, now, data := event(t, b); data["since"] != want || now != "3" {
+				t.Errorf("last %q: id %s, %v, want since %v", id, now, data, want)
+			}
+			got.Body.Close()
+			synctest.Wait()
+		}
+	})
+}
+
+func TestAFileMayTakeLongerThanABodyButNotForever(t *testing.T) {
+	at := newTable()
+	folder := t.TempDir()
+	servedWith(t, at, func(s *Server) { s.uploads.folder = folder }, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
+		for _, tt := range []struct {
+			pause time.Duration
+			want  string
+		}{{readTime, "HTTP/1.1 202 Accepted"}, {uploadTime, ""}} {
+			c, err := w.dial(t.Context(), "", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := time.Now()
+			head := "POST /api/restore HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + typeRecord + "\r\nContent-Length: 12\r\n\r\nmatch\n"
+			if _, err := c.Write([]byte(head)); err != nil {
+				t.Fatal(err)
+			}
+			go func() {
+				time.Sleep(tt.pause + time.Second)
+				_, _ = c.Write([]byte("match\n")) // perhaps to nobody
+			}()
+			buf := make([]byte, 512)
+			n, err := c.Read(buf)
+			answer := string(buf[:n])
+			if status, _, _ := strings.Cut(answer, "\r\n"); status != tt.want {
+				t.Errorf("a pause of %v: %q, %v after %v", tt.pause, answer, err, time.Since(start))
+			}
+			if took := time.Since(start); took > uploadTime+2*time.Second {
+				t.Errorf("a pause of %v: took %v", tt.pause, took)
+			}
+			time.Sleep(uploadTime)
+			c.Close()
+		}
+	})
+}
