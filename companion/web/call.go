@@ -50,15 +50,19 @@ func (c *call) answerAs(status int, v any) {
 	_ = json.NewEncoder(c.w).Encode(v) // the asker is gone
 }
 
-// mostBody is the length of the longest body that is read as JSON.
+// mostBody is the length of the longest body that is read as JSON where nothing else
+// is said.
 const mostBody = 4 << 10
 
 // read reads the JSON object of the request into v, or refuses and returns false.
-func (c *call) read(v any) bool {
+func (c *call) read(v any) bool { return c.readUpTo(mostBody, v) }
+
+// readUpTo is read for a body of another length.
+func (c *call) readUpTo(most int64, v any) bool {
 	if !c.is("application/json") {
 		return false
 	}
-	d := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, mostBody))
+	d := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, most))
 	d.DisallowUnknownFields()
 	err := d.Decode(v)
 	if err == nil {
@@ -70,7 +74,7 @@ func (c *call) read(v any) bool {
 	case err == nil:
 		return true
 	case tooLong(err) != nil:
-		c.refuse(http.StatusRequestEntityTooLarge, "long", strconv.Itoa(mostBody))
+		c.refuse(http.StatusRequestEntityTooLarge, "long", strconv.FormatInt(most, 10))
 	default:
 		c.refuse(http.StatusBadRequest, "unread", strings.TrimPrefix(err.Error(), "json: "))
 	}

@@ -66,7 +66,7 @@
 //
 // Texts are in the panel's language, or in that of ?lang=ru or ?lang=en. Every other
 // answer than 200 and 202 is {"error":"…"} in that language too. No GET changes
-// anything. Bodies are JSON of up to 4 KiB where nothing else is said.
+// anything. Bodies are JSON of up to 4 KiB, those that set up or choose of up to 64.
 //
 // # Who may ask
 //

@@ -26,9 +26,11 @@ type History interface {
 	Record(ctx context.Context, id string) (history.Entry, error)
 	// Count tells what a backup holds, and changes nothing.
 	Count(ctx context.Context, backup io.Reader) (matches, players int, err error)
-	// Import adds a record, or the players of a table.
-	Import(ctx context.Context, file io.Reader) (matches, players int, err error)
-	// Backup writes everything that may leave the box.
+	// Import adds the match of a record, unless it is there already.
+	Import(ctx context.Context, record string) (added bool, err error)
+	// ImportPlayers adds names to the known players, and returns how many weren't known.
+	ImportPlayers(ctx context.Context, names []string) (added int, err error)
+	// Backup writes everything that may leave the box, and nothing that is veiled.
 	Backup(ctx context.Context, w io.Writer) error
 }
 
@@ -212,7 +214,20 @@ func (c *call) text(t games.Text) string {
 
 // unreadable says that the history can't be read.
 func (c *call) unreadable(err error) {
+	if why, ok := c.reason(err); ok {
+		c.say(http.StatusServiceUnavailable, why)
+		return
+	}
 	c.refuse(http.StatusServiceUnavailable, "history", quoted(err.Error()))
+}
+
+// reason says an error that knows its key in the companion's catalogues.
+func (c *call) reason(err error) (string, bool) {
+	known := companion.Reasoner(nil)
+	if !errors.As(err, &known) || !c.words("").Has(known.Reason()) {
+		return "", false
+	}
+	return c.words("").Word(known.Reason()), true
 }
 
 // kept reads the match that the path names, as far as everybody may see it: of a

@@ -65,7 +65,7 @@ func (s *Server) games(c *call) {
 		Boxes   map[string]json.RawMessage `json:"boxes"`
 	}{
 		all, append([]string{}, c.now.Offer.Players...), spelled(set, "draft:"), spelled(set, "last:"),
-		spelledAs(set["cups"], "[]"), set["dice"], sheets(set), spelled(set, "box:"),
+		spelledAs(set["cups"], "[]"), c.now.Offer.Dice, sheets(set), spelled(set, "box:"),
 	})
 }
 
@@ -165,13 +165,16 @@ func colours(glyphs map[string]pixel.Glyph) map[string]string {
 	return all
 }
 
+// mostSetup is the length of the longest set-up: a whole box may be counted in it.
+const mostSetup = 64 << 10
+
 // setup makes a draft the match that is being set up, and begins it if asked to.
 func (s *Server) setup(c *call) {
 	var body struct {
 		Draft json.RawMessage `json:"draft"`
 		Begin bool            `json:"begin"`
 	}
-	if !c.read(&body) {
+	if !c.readUpTo(mostSetup, &body) {
 		return
 	}
 	var draft bytes.Buffer
@@ -194,7 +197,7 @@ func (s *Server) choose(c *call) {
 		Value *string `json:"value"`
 	}
 	switch {
-	case !c.read(&body):
+	case !c.readUpTo(mostSetup, &body):
 	case body.Key == "" || body.Value == nil:
 		c.refuse(http.StatusBadRequest, "choose")
 	default:

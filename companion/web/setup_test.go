@@ -1,7 +1,7 @@
 package web
 
 import (
-	"bytes"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -19,8 +19,8 @@ import (
 func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 	at := newTable()
 	m := Moment{Lang: words.Russian, Words: inWords(t)}
-	m.Offer = companion.Offer{Players: []string{"Аня"}, Settings: map[string]string{
-		"draft:coins": `{"game":"coins"}`, "last:coins": `{"game":"coins","names":[]}`, "cups": `["2d6"]`, "dice": "colour=red,blue",
+	m.Offer = companion.Offer{Dice: "colour=red,blue", Players: []string{"Аня"}, Settings: map[string]string{
+		"draft:coins": `{"game":"coins"}`, "last:coins": `{"game":"coins","names":[]}`, "cups": `["2d6"]`, "dice": "not this",
 		"sheet:Ужин": "title = 'Ужин'", "sheet:old": "", "box:coins": `{"risk":"on"}`, "draft:broken": "{", "guests": "SECRET-GUESTS", "language": "ru",
 	}}
 	at.set(m)
@@ -195,22 +195,53 @@ func TestABackupWaitsUntilTheTableAgrees(t *testing.T) {
 }
 
 func TestARecordOrPlayersAreImported(t *testing.T) {
-	s := shelved(t, newTable())
+	s, h, _ := shelf(t)
+	record := begun(t, "take 2").Since(0)
 	for _, tt := range []struct {
 		kind, body string
 		status     int
 		want       string
 	}{
-		{typeRecord, "match\n", 200, `{"matches":1,"players":0}`},
-		{"text/csv; charset=utf-8", "player\nplayer\n", 200, `{"matches":0,"players":2}`},
-		{typeCSV, "garbage", 422, `{"error":"the file can't be taken: backup:1: no record"}`},
-		{"text/plain", "player\n", 415, ""},
-		{typeCSV, string(bytes.Repeat([]byte("player\n"), mostFile/7+1)), 413, ""},
+		{typeRecord, record, 200, `{"matches":1,"players":0}`},
+		{typeRecord, record, 200, `{"matches":0,"players":0}`}, // is there already
+		{typeRecord, record + `{"kind":"decided","says":"take 9"}`, 422, `{"error":"Файл не подходит: 3: rule.take"}`},
+		{typeRecord, "garbage", 422, ""},
+		{"text/csv; charset=utf-8", "name,wins\nАня,3\nБоря,1\n", 200, `{"matches":0,"players":2}`},
+		{typeCSV, "<script>\n", 422, ""},
+		{"text/plain", "Аня\n", 415, ""},
+		{typeRecord, strings.Repeat("x", mostFile+1), 413, `{"error":"Тело запроса длиннее 16777216 байт"}`},
+		{typeCSV, strings.Repeat("Аня\n", mostFile/7+1), 413, ""},
 	} {
 		got := ask(s, sent("/api/import", tt.kind, tt.body))
 		if got.Code != tt.status || tt.want != "" && strings.TrimSpace(got.Body.String()) != tt.want {
 			t.Errorf("%s %.20s: %d %s", tt.kind, tt.body, got.Code, got.Body)
 		}
+	}
+	h.fails = full{errors.New("no space left on device")}
+	if got := ask(s, sent("/api/import", typeCSV, "Вера\n")); got.Code != 422 || errorIn(t, got) != "Файл не подходит: На карте памяти нет места." {
+		t.Errorf("a full disk: %d %s", got.Code, got.Body)
+	}
+	if got := ask(s, request("GET", "/api/players?lang=en", "")); got.Code != 503 || errorIn(t, got) != "The memory card is full." {
+		t.Errorf("a full disk: %d %s", got.Code, got.Body)
+	}
+	if len(h.entries) != 1 || h.file != "Вера" {
+		t.Errorf("%d matches, players %s", len(h.entries), h.file)
+	}
+}
+
+// full is what a full disk says.
+type full struct{ error }
+
+func (full) Reason() string { return "disk.full" }
+
+func TestASetUpMayCountAWholeBox(t *testing.T) {
+	at := newTable()
+	long := strings.Repeat("x", 30<<10)
+	if got := ask(server(t, at), request("POST", "/api/choose", `{"key":"box:coins","value":"`+long+`"}`)); got.Code != 200 {
+		t.Errorf("%d %.100s", got.Code, got.Body)
+	}
+	if got := ask(server(t, at), request("POST", "/api/setup", `{"draft":{"x":"`+long+long+long+`"}}`)); got.Code != 413 {
+		t.Errorf("%d %.100s", got.Code, got.Body)
 	}
 }
 

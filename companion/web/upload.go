@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"io"
+	"mime"
 	"net/http"
 	"os"
 	"strconv"
@@ -13,6 +14,9 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/history"
+	"tabletop/companion/match"
+	"tabletop/games"
 )
 
 // Bounds of a file that is sent.
@@ -56,7 +60,7 @@ func (s *Server) restore(c *call) {
 	matches, players, err := s.count(c.r.Context())
 	if err != nil {
 		s.uploads.drop()
-		c.refuse(http.StatusUnprocessableEntity, "file", err.Error())
+		c.refuse(http.StatusUnprocessableEntity, "file", c.fileWord(err))
 		return
 	}
 	s.put(c, companion.Ask{What: "restore", Arg: id, With: strconv.Itoa(matches) + " " + strconv.Itoa(players)})
@@ -133,18 +137,57 @@ func (s *Server) importFile(c *call) {
 	if !c.is(typeRecord, typeCSV) {
 		return
 	}
-	body, done := c.body()
+	file, done := c.body()
 	defer done()
-	matches, players, err := s.opts.History.Import(c.r.Context(), body)
+	var took struct {
+		Matches int `json:"matches"`
+		Players int `json:"players"`
+	}
+	var err error
+	if kind, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type")); kind == typeCSV {
+		took.Players, err = s.importPlayers(c.r.Context(), file)
+	} else {
+		took.Matches, err = s.importRecord(c.r.Context(), file)
+	}
 	switch {
+	case err == nil:
+		c.answer(took)
 	case tooLong(err) != nil:
 		c.unread(err)
-	case err != nil:
-		c.refuse(http.StatusUnprocessableEntity, "file", err.Error())
 	default:
-		c.answer(struct {
-			Matches int `json:"matches"`
-			Players int `json:"players"`
-		}{matches, players})
+		c.refuse(http.StatusUnprocessableEntity, "file", c.fileWord(err))
 	}
+}
+
+func (s *Server) importRecord(ctx context.Context, file io.Reader) (matches int, err error) {
+	text, err := io.ReadAll(file)
+	if err != nil {
+		return 0, err
+	}
+	if added, err := s.opts.History.Import(ctx, string(text)); err != nil || !added {
+		return 0, err
+	}
+	return 1, nil
+}
+
+func (s *Server) importPlayers(ctx context.Context, file io.Reader) (players int, err error) {
+	names, err := history.ReadNames(file)
+	if err != nil {
+		return 0, err
+	}
+	return s.opts.History.ImportPlayers(ctx, names)
+}
+
+// fileWord says what is wrong with a file: a rule of the game in its own words with
+// its line, or what the disk has a word for.
+func (c *call) fileWord(err error) string {
+	var line *match.LineError
+	var illegal games.Illegal
+	if errors.As(err, &line) && errors.As(err, &illegal) {
+		return strconv.Itoa(line.Line) + ": " + say(c.words(line.Game), illegal.Rule, line.Names)
+	}
+	if why, ok := c.reason(err); ok {
+		return why
+	}
+	return err.Error()
 }
