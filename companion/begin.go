@@ -36,9 +36,14 @@ func (m Model) begin() (Model, []Effect) {
 	if !ok || !m.ready {
 		return m.dropped()
 	}
+	return m.beginWith(d, 0)
+}
+
+// beginWith starts the match of d, and tells whoever asked for it.
+func (m Model) beginWith(d draft, reply int) (Model, []Effect) {
 	s, keep, err := m.newSession(d)
 	if err != nil {
-		return m.show(sayPage(m.word("setup.refused"), m.why(d.Game, err, nil))), nil
+		return m.unfit(reply, d.Game, err)
 	}
 	next, forget := m.set(setDraft+":"+d.Game, "")
 	next, last := next.set(setLast+d.Game, d.alone().String())
@@ -46,7 +51,15 @@ func (m Model) begin() (Model, []Effect) {
 	next.players = known(m.players, d.Names)
 	next.open = append([]session{s}, m.open...)
 	next.ready = false
-	return m.commit(next.only(readyPage(), sealPage(false)), keep, Randomize{})
+	return m.commitFor(reply, next.only(readyPage(), sealPage(false)), keep, Randomize{})
+}
+
+// unfit says why a match can't be set up so.
+func (m Model) unfit(reply int, game string, err error) (Model, []Effect) {
+	if reply != 0 {
+		return m.refusing(reply, m.unfitWord(game, err))
+	}
+	return m.show(sayPage(m.word("setup.refused"), m.why(game, err, nil))), nil
 }
 
 // why says an error of the rules or the match in words.

@@ -23,9 +23,18 @@ const (
 	coin      = "coin"
 )
 
+// dice are the table's own, as the option of the game dice gives them: those that
+// were chosen, or else the configuration's.
+func (m Model) dice() string {
+	if own := m.settings[setDice]; own != "" {
+		return own
+	}
+	return m.ownDice
+}
+
 // own are the names of the table's own dice, as notation writes them: "dcolour".
 func (m Model) own() (dice []string) {
-	for die := range strings.SplitSeq(m.ownDice, ";") {
+	for die := range strings.SplitSeq(m.dice(), ";") {
 		if name, _, ok := strings.Cut(die, "="); ok {
 			dice = append(dice, "d"+strings.TrimSpace(name))
 		}
@@ -154,12 +163,16 @@ func (m Model) cupSession() (s session, k Keep, fresh bool, err error) {
 	if !m.ready {
 		return s, k, false, errNoSecret
 	}
-	d := draft{Game: gameDice, Names: []string{m.word("table")}}
-	if m.ownDice != "" {
-		d.Options = map[string]string{"dice": m.ownDice}
-	}
-	s, k, err = m.newSession(d)
+	s, k, err = m.newSession(draft{Game: gameDice, Names: []string{m.word("table")}, Options: diceOption(m.dice())})
 	return s, k, true, err
+}
+
+// diceOption is the set-up of the game dice with those of the table's own.
+func diceOption(own string) map[string]string {
+	if own == "" {
+		return nil
+	}
+	return map[string]string{"dice": own}
 }
 
 // showRoll puts the result of a roll in sight, in the place of an earlier one.
@@ -236,14 +249,24 @@ func opened(m Model, s session) (match.Match, error) {
 // long or knows other dice than the table now has.
 func (m Model) freshCups() (Model, []Effect) {
 	s := m.cups
-	if s.match.IsZero() || s.match.Seq() < longCups && s.match.Setup().Options["dice"] == m.ownDice {
+	if s.match.IsZero() || s.match.Seq() < longCups && s.match.Setup().Options["dice"] == m.dice() {
 		return m, nil
 	}
-	mt, err := opened(m, s)
+	next, keep, err := m.withoutCups()
 	if err != nil {
 		return m, nil // it goes on as it is
 	}
-	next := m
-	next.cups = session{}
-	return m.commit(next, Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq()), Over: true})
+	return m.commit(next, keep)
+}
+
+// withoutCups is the model without the dice's match, and the transaction that opens
+// and ends it.
+func (m Model) withoutCups() (Model, Keep, error) {
+	s := m.cups
+	mt, err := opened(m, s)
+	if err != nil {
+		return m, Keep{}, err
+	}
+	m.cups = session{}
+	return m, Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq()), Over: true}, nil
 }

@@ -41,7 +41,9 @@
 //	cups.go       dice at any time
 //	result.go     the end of a match, series
 //	timer.go      the countdown
-//	clock.go      the clocks of a match; turn.go: players who are away
+//	clock.go      the clocks of a match; turn.go: the rule, players who are away
+//	seats.go      who plays a seat
+//	remote.go     what comes from phones; choose.go: settings from there
 //	board.go      the cursor on a board
 //	template.go   set-ups written down beforehand
 //	receipt.go    a match on paper

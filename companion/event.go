@@ -78,6 +78,26 @@ type (
 		Sure  bool
 		Ahead time.Duration
 	}
+	// Revised takes the match back to a fact, or forwards again; After as in Decided.
+	Revised struct{ BackTo, After, Reply int }
+	// Overruled is a ruling of the table, and why; After as in Decided.
+	Overruled struct {
+		Says, Why string
+		After     int
+		Reply     int
+	}
+	// SetUp is a match that was set up elsewhere: its draft in JSON, as the setting
+	// "draft:" and its game has it. Begin begins it at once.
+	SetUp struct {
+		Draft string
+		Begin bool
+		Reply int
+	}
+	// Chose is a setting chosen elsewhere, under a key of Choosable; "" deletes it.
+	Chose struct {
+		Key, Value string
+		Reply      int
+	}
 	// Renewed says that a damaged database was set aside under a dated name: what
 	// is open must be written to the new one.
 	Renewed struct{ Name string }

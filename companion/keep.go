@@ -206,7 +206,7 @@ func (m Model) set(key, value string) (Model, string) {
 		m.settings = map[string]string{}
 	}
 	m.settings[key] = value
-	return m, key + "\t" + value + "\n"
+	return m.offer(key, value), key + "\t" + value + "\n"
 }
 
 // after asks for a Tick under name; the one asked for before becomes stale.

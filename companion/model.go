@@ -13,7 +13,7 @@ import (
 // next one, and an older one stays what it was.
 type Model struct {
 	games     []games.Rules
-	ownDice   string // the table's own dice, as the option of the game dice gives them
+	ownDice   string // the own dice that the configuration gives; see dice
 	printer   bool
 	lang      words.Lang
 	texts     map[textKey]*words.Catalogue // never changed after New
@@ -25,6 +25,8 @@ type Model struct {
 	ready     bool        // reserve is fresh
 
 	settings map[string]string // copied before it is changed
+	shared   map[string]string // those of the settings that anybody may see; copied before it is changed
+	sheets   []Template        // those of the settings, by name; made anew when one changes
 	players  []string
 	firsts   map[string]int // how often each began; copied before it is changed
 	open     []session      // matches to go on with, the one on the panel first
@@ -130,6 +132,7 @@ func (m Model) happen(e Event) (Model, []Effect) {
 	switch w := e.What.(type) {
 	case Started:
 		m.tickets, m.firsts = w.Ticket, w.Evening.Firsts
+		m = m.offering(w.Evening.Settings)
 		return m.start(w.Evening)
 	case Press:
 		return m.press(w)
@@ -151,6 +154,14 @@ func (m Model) happen(e Event) (Model, []Effect) {
 		m.clock, m.timed = w, true
 	case Decided:
 		return m.decided(w)
+	case Revised:
+		return m.revised(w)
+	case Overruled:
+		return m.overruled(w)
+	case SetUp:
+		return m.setUpFrom(w)
+	case Chose:
+		return m.chose(w)
 	case Kept:
 		return m.backlogKept(w)
 	case Lost:
@@ -212,7 +223,13 @@ func (m Model) Last() match.Match {
 func (m Model) Lang() words.Lang { return m.lang }
 
 // Words returns the catalogue of a game in the panel's language.
-func (m Model) Words(game string) *words.Catalogue { return m.texts[textKey{m.lang, game}] }
+func (m Model) Words(game string) *words.Catalogue { return m.WordsIn(m.lang, game) }
+
+// WordsIn returns the catalogue of a game, or for "" the companion's own, in a
+// language; nil where there is no such game or language.
+func (m Model) WordsIn(lang words.Lang, game string) *words.Catalogue {
+	return m.texts[textKey{lang, game}]
+}
 
 // gameWords are those of the game on the panel.
 func (m Model) gameWords() *words.Catalogue { return m.Words(m.Match().Rules().Name()) }

@@ -215,20 +215,9 @@ func (m Model) animate(rolls bool) (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// decided takes a decision from elsewhere than the keys. What it saw must be
-// what is: an older After changes nothing.
+// decided takes a decision from elsewhere than the keys.
 func (m Model) decided(w Decided) (Model, []Effect) {
-	switch {
-	case m.Match().IsZero():
-		return m, []Effect{Reply{Reply: w.Reply, Refusal: m.word("decide.nomatch")}}
-	case w.After != m.seq():
-		return m, []Effect{Reply{Reply: w.Reply, Seq: m.seq(), Stale: true, Refusal: m.word("decide.stale")}}
-	case m.lost != nil:
-		return m, []Effect{Reply{Reply: w.Reply, Seq: m.seq(), Refusal: m.word("disk.refused")}}
-	}
-	m, effects := m.wake()
-	m, more := m.decideOrRoll(w)
-	return m, append(effects, more...)
+	return m.onWhatIs(w.After, w.Reply, func(m Model) (Model, []Effect) { return m.decideOrRoll(w) })
 }
 
 // decideOrRoll decides in the match on the panel; a cup shows its roll.

@@ -61,7 +61,7 @@ func (m Model) setUp(game string) (Model, []Effect) {
 
 func (m Model) freshDraft(game string) draft {
 	least, _ := m.rules(game).Seats()
-	d := draft{Game: game, First: 1}
+	d := draft{Game: game, First: 1, Options: m.box(game)}
 	if game != gameScore {
 		d.First = 0
 	}

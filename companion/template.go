@@ -7,18 +7,19 @@ import (
 	"tabletop/companion/words"
 )
 
-// Template is a set-up that somebody wrote down before the evening, such as the
-// score sheet of one game. Its words are there in each language.
+// Template is a set-up that somebody wrote down, such as the score sheet of one
+// game: in a file before the evening, or on a phone. Its words are there in each
+// language.
 type Template struct {
-	Game    string
-	Seats   int // 0: as many as there are
-	Names   map[words.Lang]string
-	Options map[words.Lang]map[string]string // without those that have their default
+	Game    string                           `json:"game"`
+	Seats   int                              `json:"seats,omitempty"` // 0: as many as there are
+	Names   map[words.Lang]string            `json:"names"`
+	Options map[words.Lang]map[string]string `json:"options"` // without those that have their default
 }
 
 // templatesOf lists the templates of a game.
 func (m Model) templatesOf(game string) []Template {
-	return slices.DeleteFunc(slices.Clone(m.templates), func(t Template) bool { return t.Game != game })
+	return slices.DeleteFunc(slices.Concat(m.templates, m.sheets), func(t Template) bool { return t.Game != game })
 }
 
 // templateItem offers the templates of a game, if it has any.

@@ -85,7 +85,7 @@ func (t table) Now() (web.Moment, <-chan struct{}) {
 	m := t.loop.Now()
 	shown := web.Moment{Frame: m.Frame, Match: m.Match, Lang: m.Lang}
 	if !m.Match.IsZero() {
-		shown.Words = m.Words(m.Match.Rules().Name())
+		shown.Words = m.Words(m.Lang, m.Match.Rules().Name())
 	}
 	return shown, m.Next
 }

@@ -86,7 +86,10 @@ type Moment struct {
 	Frame screen.Frame
 	Match match.Match // without its secret
 	Lang  words.Lang
-	Words func(game string) *words.Catalogue
+	// Words returns the catalogue of a game, for "" the companion's own; nil where
+	// there is no such language or game.
+	Words func(lang words.Lang, game string) *words.Catalogue
+	Offer companion.Offer // what there is to set up and to go on with
 	Door  companion.Door
 	// Private: what is in sight is for the wired keys only, and for nobody else's eyes.
 	Private bool
@@ -106,7 +109,7 @@ type Loop struct {
 	timers  map[string]*time.Timer
 	model   companion.Model
 	waiting []request       // answered when the model is settled
-	replies map[int]request // from elsewhere, waiting for their Reply
+	replies map[int]request // what came from elsewhere and waits for its Reply
 	replyN  int
 	reach   any // the last companion.Reached
 	clock   any // the last companion.Timed
@@ -154,7 +157,7 @@ func New(cfg Config) *Loop {
 	for _, s := range cfg.Lamps {
 		l.boxes = append(l.boxes, newMailbox(l, s, lampBytes))
 	}
-	l.now.Store(&Moment{Next: l.next, Words: cfg.Model.Words, Lang: cfg.Model.Lang()})
+	l.now.Store(&Moment{Next: l.next, Words: cfg.Model.WordsIn, Lang: cfg.Model.Lang()})
 	return l
 }
 
@@ -231,6 +234,18 @@ func (l *Loop) numbered(r request) (numbered request, replied bool) {
 		w.Reply = n
 		r.what = w
 	case companion.Asked:
+		w.Reply = n
+		r.what = w
+	case companion.Revised:
+		w.Reply = n
+		r.what = w
+	case companion.Overruled:
+		w.Reply = n
+		r.what = w
+	case companion.SetUp:
+		w.Reply = n
+		r.what = w
+	case companion.Chose:
 		w.Reply = n
 		r.what = w
 	default:
@@ -399,6 +414,27 @@ func (l *Loop) Join(ctx context.Context, key, agent string) (Answer, error) {
 // without a Refusal, it is on the panel; whether they say yes is theirs.
 func (l *Loop) Ask(ctx context.Context, a companion.Ask) (Answer, error) {
 	return l.ask(ctx, companion.Asked{Ask: a})
+}
+
+// Revise takes the match, seen at seq after, back to an earlier fact, or forwards
+// again; see [match.Match.Undo] and [match.Match.Redo].
+func (l *Loop) Revise(ctx context.Context, backTo, after int) (Answer, error) {
+	return l.ask(ctx, companion.Revised{BackTo: backTo, After: after})
+}
+
+// Overrule sends a ruling of the table, and why, that saw the match at seq after.
+func (l *Loop) Overrule(ctx context.Context, says, why string, after int) (Answer, error) {
+	return l.ask(ctx, companion.Overruled{Says: says, Why: why, After: after})
+}
+
+// SetUp keeps a draft, or begins its match.
+func (l *Loop) SetUp(ctx context.Context, draft string, begin bool) (Answer, error) {
+	return l.ask(ctx, companion.SetUp{Draft: draft, Begin: begin})
+}
+
+// Choose sends a setting under a key of [companion.Choosable].
+func (l *Loop) Choose(ctx context.Context, key, value string) (Answer, error) {
+	return l.ask(ctx, companion.Chose{Key: key, Value: value})
 }
 
 func (l *Loop) ask(ctx context.Context, what any) (Answer, error) {

@@ -14,6 +14,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
+	"tabletop/companion/words"
 	"tabletop/games"
 	"tabletop/games/dice"
 	"tabletop/games/mice"
@@ -320,6 +321,70 @@ func TestStaleDecisionsAreToldSo(t *testing.T) {
 		a, err = r.Decide(t.Context(), "roll", seq)
 		if err != nil || a.Refusal != "" || a.Seq <= seq {
 			t.Errorf("a legal decision got %+v, %v", a, err)
+		}
+		r.end(t)
+	})
+}
+
+func TestWhatComesFromElsewhereIsAnswered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, nil)
+		r.press(t, companion.OK)
+		first := r.Now()
+		draft := `{"game":"mice","names":["Аня","Боря"],"first":1,"luck":"table"}`
+		for _, step := range []struct {
+			do      func() (Answer, error)
+			seq     int
+			refused bool
+		}{
+			{func() (Answer, error) { return r.SetUp(t.Context(), "{}", true) }, 0, true},
+			{func() (Answer, error) { return r.SetUp(t.Context(), draft, false) }, 0, false},
+			{func() (Answer, error) { return r.Choose(t.Context(), "cups", `["d8"]`) }, 0, false},
+			{func() (Answer, error) { return r.Choose(t.Context(), "language", "en") }, 0, true},
+			{func() (Answer, error) { return r.SetUp(t.Context(), draft, true) }, 1, false},
+			{func() (Answer, error) { return r.Decide(t.Context(), "roll", 1) }, 2, false},
+			{func() (Answer, error) { return r.Revise(t.Context(), 1, 2) }, 3, false},
+			{func() (Answer, error) { return r.Overrule(t.Context(), "turn 2", "house", 3) }, 4, false},
+		} {
+			a, err := step.do()
+			if err != nil || a.Seq != step.seq || (a.Refusal != "") != step.refused || a.Stale {
+				t.Fatalf("%+v, %v; want seq %d, refused: %v", a, err, step.seq, step.refused)
+			}
+		}
+		for _, ask := range []func() (Answer, error){
+			func() (Answer, error) { return r.Revise(t.Context(), 1, 3) },
+			func() (Answer, error) { return r.Overrule(t.Context(), "turn 1", "", 3) },
+		} {
+			if a, err := ask(); err != nil || !a.Stale || a.Seq != 4 {
+				t.Errorf("what saw an older match: %+v, %v", a, err)
+			}
+		}
+		now := r.Now()
+		if got := now.Offer.Settings["cups"]; got != `["d8"]` || len(now.Offer.Open) != 1 || len(first.Offer.Settings) != 0 {
+			t.Errorf("offered %+v, at first %+v", now.Offer, first.Offer)
+		}
+		if got := now.Words(words.English, "mice").Word("title"); got != "Catch the Mice!" {
+			t.Errorf("in English it is %q", got)
+		}
+		r.end(t)
+	})
+}
+
+func TestASettingThatNoScreenShowsIsOfferedAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, nil)
+		r.press(t, companion.OK)
+		before := r.Now()
+		if a, err := r.Choose(t.Context(), "cups", `["d8"]`); err != nil || a.Refusal != "" {
+			t.Fatal(a, err)
+		}
+		select {
+		case <-before.Next:
+		default:
+			t.Error("nobody is told that there is something new")
+		}
+		if got := r.Now().Offer.Settings["cups"]; got != `["d8"]` {
+			t.Errorf("offered: %q", got)
 		}
 		r.end(t)
 	})

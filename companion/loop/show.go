@@ -28,8 +28,8 @@ func (l *Loop) show() {
 	}
 	next := make(chan struct{})
 	l.now.Store(&Moment{
-		View: v, Frame: frame, Match: l.model.Last(), Lang: l.model.Lang(), Words: l.model.Words,
-		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(), Next: next,
+		View: v, Frame: frame, Match: l.model.Last(), Lang: l.model.Lang(), Words: l.model.WordsIn,
+		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(), Offer: l.model.Offer(), Next: next,
 	})
 	close(l.next)
 	l.next = next
@@ -40,7 +40,7 @@ func (l *Loop) show() {
 func (l *Loop) same() bool {
 	was, m := l.now.Load(), l.model
 	return was.Match == m.Last() && was.Private == m.Private() && was.Sure == m.Sure() &&
-		slices.Equal(was.Door.Guests, m.Door().Guests)
+		slices.Equal(was.Door.Guests, m.Door().Guests) && was.Offer.Equal(m.Offer())
 }
 
 // settle answers those who wait, once nothing is under way and all is drawn.

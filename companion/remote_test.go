@@ -1,0 +1,515 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/match"
+	"tabletop/games"
+	"tabletop/games/mazaitsy"
+)
+
+// tell sends what came from elsewhere, and returns the answer once all has settled.
+func tell(t testing.TB, tb *companiontest.Table, what any) companion.Reply {
+	t.Helper()
+	tb.Replies = nil
+	tb.Send(what)
+	if len(tb.Replies) != 1 {
+		t.Fatalf("%+v got %d answers", what, len(tb.Replies))
+	}
+	return tb.Replies[0]
+}
+
+func TestUndoAndRedoFromElsewhereMustHaveSeenWhatIs(t *testing.T) {
+	tb := inMice(t)
+	origin := tb.Model.Match().Seq()
+	tb.Decide("roll", "dice red green")
+	seq := tb.Model.Match().Seq()
+	for _, c := range []struct {
+		what    companion.Revised
+		refusal string
+		stale   bool
+	}{
+		{companion.Revised{BackTo: seq - 1, After: seq - 1, Reply: 1}, "Партия уже ушла дальше.", true},
+		{companion.Revised{BackTo: seq - 1, After: seq + 1, Reply: 1}, "Партия уже ушла дальше.", true},
+		{companion.Revised{BackTo: origin - 1, After: seq, Reply: 1}, "Туда не вернуться.", false},
+		{companion.Revised{BackTo: -1, After: seq, Reply: 1}, "Туда не вернуться.", false},
+		{companion.Revised{BackTo: seq, After: seq, Reply: 1}, "Туда не вернуться.", false},
+	} {
+		before := tb.Model.Match()
+		if got := tell(t, tb, c.what); got.Refusal != c.refusal || got.Stale != c.stale || got.Seq != seq || tb.Model.Match() != before {
+			t.Errorf("%+v: %+v, want %q", c.what, got, c.refusal)
+		}
+	}
+	step, _ := tb.Model.Match().Undo()
+	if got := tell(t, tb, companion.Revised{BackTo: step.BackTo, After: seq, Reply: 7}); got != (companion.Reply{Reply: 7, Seq: seq + 1}) {
+		t.Fatalf("undo: %+v", got)
+	}
+	tb.Want("[Стол]")
+	step, _ = tb.Model.Match().Redo()
+	tell(t, tb, companion.Revised{BackTo: step.BackTo, After: seq + 1, Reply: 8})
+	tb.Want("[Игрок 1]")
+	if onDisk(tb) != tb.Model.Match().Seq() {
+		t.Error("the steps are not on disk")
+	}
+}
+
+func TestAMatchThatHasNotBegunCantBeTakenBack(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	if got := tell(t, tb, companion.Revised{Reply: 1}); got.Refusal != "Сейчас на столе нет партии." {
+		t.Errorf("without a match: %+v", got)
+	}
+	tb.Choose("Игры", "Лови", "Начать")
+	tb.Press("ok")
+	tb.Choose("Подмешать")
+	tb.Press("ok", "up", "ok")
+	if got := tell(t, tb, companion.Revised{BackTo: 1, After: 2, Reply: 1}); got.Refusal != "Туда не вернуться." {
+		t.Errorf("under its seal: %+v", got)
+	}
+}
+
+func TestARulingFromElsewhereIsTheTables(t *testing.T) {
+	tb := inMice(t)
+	seq := tb.Model.Match().Seq()
+	for _, c := range []struct {
+		what    companion.Overruled
+		refusal string
+	}{
+		{companion.Overruled{Says: "turn 2", After: seq - 1, Reply: 1}, "Партия уже ушла дальше."},
+		{companion.Overruled{Says: "turn 9", After: seq, Reply: 1}, "turn 9"},
+		{companion.Overruled{Says: "turn 2", Why: strings.Repeat("я", 101), After: seq, Reply: 1}, "Причина слишком длинная."},
+		{companion.Overruled{Says: "turn 2", Why: "a\nb", After: seq, Reply: 1}, "control character"},
+	} {
+		got := tell(t, tb, c.what)
+		if c.refusal == "turn 9" && got.Refusal != "" {
+			continue // in the game's own words
+		}
+		if !strings.Contains(got.Refusal, c.refusal) || tb.Model.Match().Seq() != seq {
+			t.Errorf("%+v: %+v, want %q", c.what, got, c.refusal)
+		}
+	}
+	if got := tell(t, tb, companion.Overruled{Says: "turn 2", Why: "house", After: seq, Reply: 1}); got.Refusal != "" {
+		t.Fatal(got.Refusal)
+	}
+	tb.Want("[Игрок 2]")
+	tb.Press("hold")
+	tb.Choose("Что было")
+	tb.Want("Своё правило")
+}
+
+// mice is a draft from a phone.
+func miceDraft(change func(map[string]any)) string {
+	d := map[string]any{"game": "mice", "names": []string{"Аня", "Боря"}, "options": map[string]string{"scoring": "kids"}, "first": 2, "luck": "table", "clock": "15+10"}
+	if change != nil {
+		change(d)
+	}
+	line, _ := json.Marshal(d)
+	return string(line)
+}
+
+func TestASetUpFromElsewhereIsKeptAndBegins(t *testing.T) {
+	tb := inMice(t)
+	running := tb.Model.Match()
+	if got := tell(t, tb, companion.SetUp{Draft: miceDraft(nil), Reply: 1}); got.Refusal != "" {
+		t.Fatal(got.Refusal)
+	}
+	tb.Want("[Игрок 1]") // the game on the panel goes on
+	if got := tb.Model.Offer().Settings["draft:mice"]; !strings.Contains(got, `"names":["Аня","Боря"]`) {
+		t.Fatalf("the draft offered is %s", got)
+	}
+	if got := tell(t, tb, companion.SetUp{Draft: miceDraft(nil), Begin: true, Reply: 2}); got != (companion.Reply{Reply: 2, Seq: 1}) {
+		t.Fatalf("begin: %+v", got)
+	}
+	tb.Want("[Печать]")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Want("[Боря]")
+	mt := tb.Model.Match()
+	if mt.Luck() != match.Table || mt.Clock().String() != "15+10" || mt.Setup().Options["scoring"] != "kids" {
+		t.Errorf("the match is %s", mt.Since(0))
+	}
+	open := tb.Model.Offer().Open
+	if len(open) != 2 || open[0].Names[0] != "Боря" || open[1].Game != "mice" || tb.Model.Open()[1].State().String() != running.State().String() {
+		t.Errorf("open are %+v", open)
+	}
+	if got := tb.Model.Offer().Settings; got["draft:mice"] != "" || got["last:mice"] == "" {
+		t.Errorf("left of the draft: %q", got)
+	}
+	next := again(t, tb)
+	next.Want("[Боря]")
+	if got, want := next.Model.Offer(), tb.Model.Offer(); !maps.Equal(got.Settings, want.Settings) || fmt.Sprint(got.Open) != fmt.Sprint(want.Open) {
+		t.Errorf("after a power cut is offered\n%+v, before\n%+v", got, tb.Model.Offer())
+	}
+}
+
+func TestASetUpFromElsewhereIsJudgedAsThePanelDoes(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		draft   string
+		refusal string
+	}{
+		{"no JSON", "{", "Не прочесть"},
+		{"no object", "[]", "Не прочесть"},
+		{"two", miceDraft(nil) + "{}", "Не прочесть"},
+		{"a field that isn't there", miceDraft(func(d map[string]any) { d["secret"] = "x" }), "Не прочесть"},
+		{"a wrong type", miceDraft(func(d map[string]any) { d["names"] = "Аня" }), "Не прочесть"},
+		{"too long", miceDraft(func(d map[string]any) { d["clock"] = strings.Repeat("x", 40<<10) }), "Слишком длинно"},
+		{"no game", miceDraft(func(d map[string]any) { d["game"] = "chess" }), "Такой игры здесь нет."},
+		{"the dice", miceDraft(func(d map[string]any) { d["game"] = "dice" }), "Такой игры здесь нет."},
+		{"nobody", miceDraft(func(d map[string]any) { d["names"] = []string{} }), "играют от 2 до"},
+		{"too many", miceDraft(func(d map[string]any) { d["names"] = strings.Split("А Б В Г Д Е Ж З И", " ") }), "играют от 2 до"},
+		{"twice", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "Аня"} }), "не у двоих"},
+		{"signs", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "<b>"} }), "до 10 букв"},
+		{"long", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "АннаМария-Луиза"} }), "до 10 букв"},
+		{"a line feed", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "Б\nя"} }), "до 10 букв"},
+		{"no option", miceDraft(func(d map[string]any) { d["options"] = map[string]string{"riskk": "on"} }), "«risk»"},
+		{"no value", miceDraft(func(d map[string]any) { d["options"] = map[string]string{"scoring": "x"} }), "Очки: Здесь бывает только"},
+		{"no seat", miceDraft(func(d map[string]any) { d["first"] = 3 }), "Первым ходит одно из мест"},
+		{"far below", miceDraft(func(d map[string]any) { d["first"] = -2 }), "Первым ходит одно из мест"},
+		{"huge", miceDraft(func(d map[string]any) { d["first"] = 1e30 }), "Не прочесть"},
+		{"luck", miceDraft(func(d map[string]any) { d["luck"] = "mine" }), "случай решает прибор"},
+		{"clock", miceDraft(func(d map[string]any) { d["clock"] = "5" }), "Часы: «up»"},
+		{"cards", `{"game":"mazaitsy","names":["А","Б"],"options":{"cards":"water:0"}}`, ": "},
+		{"categories", `{"game":"score","names":["А","Б"],"options":{"categories":"a;a"}}`, "Графы: Графа «a» названа дважды."},
+		{"real dice where there are none", `{"game":"score","names":["А","Б"],"luck":"table"}`, "случай решает прибор"},
+	} {
+		for _, begin := range []bool{false, true} {
+			tb := inMice(t)
+			before, settings := tb.Model.View(), maps.Clone(tb.Disk.Settings)
+			got := tell(t, tb, companion.SetUp{Draft: c.draft, Begin: begin, Reply: 1})
+			if got.Refusal == "" || !strings.Contains(got.Refusal, c.refusal) {
+				t.Errorf("%s: %q, want %q", c.name, got.Refusal, c.refusal)
+			}
+			if tb.Model.View() != before || !maps.Equal(tb.Disk.Settings, settings) || len(tb.Model.Open()) != 1 {
+				t.Errorf("%s: refused, and yet something changed", c.name)
+			}
+		}
+	}
+}
+
+func TestASetUpOnThePanelFollowsThePhone(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови", "Игроков", "4")
+	tb.Choose("4 Игрок 4") // who sits on a seat that will be gone
+	tell(t, tb, companion.SetUp{Draft: miceDraft(nil), Reply: 1})
+	tb.Want("[Лови мышей!]")
+	tb.Choose("2 Боря")
+	tb.Want("[Место 2]")
+	tb.Press("back")
+	tell(t, tb, companion.SetUp{Draft: `{"game":"score","names":["А","Б","В"]}`, Reply: 1})
+	tb.Want("[Лови мышей!]", "2  Боря") // another game waits where it is looked for
+	tb.Press("back", "back")
+	tb.Choose("Счёт")
+	tb.Want("[Счёт]", "3")
+}
+
+func TestASeriesIsNoPhonesToChoose(t *testing.T) {
+	tb := inMice(t)
+	series := tb.Model.Match().Series()
+	tb.Finish()
+	tb.Choose("Ещё партию")
+	tell(t, tb, companion.SetUp{Draft: miceDraft(func(d map[string]any) { d["series"] = "deadbeef" }), Begin: true, Reply: 1})
+	if got := tb.Model.Match().Series(); got != series {
+		t.Errorf("the series is %s, want %s", got, series)
+	}
+	tell(t, tb, companion.SetUp{Draft: `{"game":"score","names":["А","Б"],"series":"deadbeef"}`, Begin: true, Reply: 1})
+	if mt := tb.Model.Match(); mt.Series() == "deadbeef" || mt.Rules().Name() != "score" {
+		t.Errorf("%s is of the series %s", mt.Rules().Name(), mt.Series())
+	}
+}
+
+func TestWhileTheDiskAsksNothingFromElsewhereIsTaken(t *testing.T) {
+	tb := inMice(t)
+	tb.Disk.Fails = full{}
+	tb.Choose("Бросить")
+	tb.Want("Диск не пишет")
+	seq := tb.Model.Match().Seq()
+	for _, what := range []any{
+		companion.Decided{Says: "roll", After: seq, Reply: 1},
+		companion.Revised{BackTo: 1, After: seq, Reply: 1},
+		companion.Overruled{Says: "turn 2", After: seq, Reply: 1},
+		companion.SetUp{Draft: miceDraft(nil), Begin: true, Reply: 1},
+		companion.Chose{Key: "cups", Value: `["d6"]`, Reply: 1},
+	} {
+		if got := tell(t, tb, what); got.Refusal != "Диск не пишет, ждём решения стола." {
+			t.Errorf("%T: %+v", what, got)
+		}
+	}
+	tb.Want("Диск не пишет")
+}
+
+func TestWhatIsRefusedByTheDiskIsToldSo(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Disk.Fails = full{}
+	if got := tell(t, tb, companion.SetUp{Draft: miceDraft(nil), Begin: true, Reply: 1}); got.Refusal == "" {
+		t.Error("nobody was told")
+	}
+	tb.Want("Диск не пишет")
+	tb.Choose("Играть без")
+	tb.Want("[Печать]")
+}
+
+func chooses(t *testing.T, tb *companiontest.Table, key, value, refusal string) {
+	t.Helper()
+	settings := maps.Clone(tb.Disk.Settings)
+	got := tell(t, tb, companion.Chose{Key: key, Value: value, Reply: 1})
+	if refusal == "" && got.Refusal != "" || !strings.Contains(got.Refusal, refusal) {
+		t.Errorf("%s = %.60q: %q, want %q", key, value, got.Refusal, refusal)
+	}
+	if refusal != "" && !maps.Equal(settings, tb.Disk.Settings) {
+		t.Errorf("%s = %.60q: refused, and yet kept", key, value)
+	}
+}
+
+func TestOnlyWhatIsChoosableIsChosen(t *testing.T) {
+	tb := inMice(t)
+	for _, key := range []string{"", "language", "where", "guests", "draft", "draft:mice", "last:mice", "series:x", "away:x", "sheet", "sheet:", "box:", "dice:", "cups:x", "Dice"} {
+		chooses(t, tb, key, "en", "Такой настройки здесь нет.")
+	}
+	chooses(t, tb, "sheet:a\tb\nlanguage", `{}`, "лишние знаки")
+	chooses(t, tb, "dice", "a=1\nlanguage\ten", "лишние знаки")
+	chooses(t, tb, "cups", strings.Repeat(" ", 17<<10), "Слишком длинно")
+}
+
+func TestOwnDiceAreThereAtOnceAndTheOldMatchOfTheDiceIsOpened(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Кубики", "2d6")
+	if tb.Model.Cups().IsZero() {
+		t.Fatal("nothing was rolled")
+	}
+	chooses(t, tb, "dice", "цвет=красный,красный", "")
+	tb.Want("[Кубики]") // not the roll of a match that is no more
+	if !tb.Model.Cups().IsZero() || len(tb.Disk.Records) != 0 {
+		t.Error("the old dice are still there")
+	}
+	tb.Choose("цвет")
+	tb.Want("[красный]")
+	chooses(t, tb, "cups", `["2dцвет","coin"]`, "")
+	tb = again(t, tb)
+	tb.Press("back")
+	if got := tb.Cursor(); got != "2dцвет" {
+		t.Errorf("the first cup is %s", got)
+	}
+	if o := tb.Model.Offer(); o.Dice != "цвет=красный,красный" || o.Settings["cups"] != `["2dцвет","coin"]` {
+		t.Errorf("offered: %+v", o)
+	}
+	chooses(t, tb, "dice", "цвет=", "цвет")
+	chooses(t, tb, "dice", "", "")
+	if o := tb.Model.Offer(); o.Dice != "" || o.Settings["cups"] != `["coin"]` {
+		t.Errorf("without own dice: %+v", o)
+	}
+	chooses(t, tb, "cups", `["2dцвет"]`, "Так не бросить: 2dцвет")
+	chooses(t, tb, "cups", `["d6","d6"]`, "дважды: d6")
+	chooses(t, tb, "cups", `["`+strings.Repeat(`d6","`, 12)+`d8"]`, "не больше двенадцати")
+	chooses(t, tb, "cups", `{"d6":1}`, "не больше двенадцати")
+	chooses(t, tb, "cups", "", "")
+	if got := tb.Model.Offer().Settings; len(got) != 0 {
+		t.Errorf("left over: %q", got)
+	}
+}
+
+func TestATemplateFromAPhoneIsAmongThoseOfFiles(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	value := `{"game":"score","seats":3,"names":{"ru":"Порт"},"options":{"ru":{"categories":"монеты=0..50","ties":"shared"}}}`
+	chooses(t, tb, "sheet:port", value, "")
+	tb.Choose("Счёт", "Шаблон", "Порт")
+	tb.Want("Игроков", "3")
+	tb = withSheets(again(t, tb))
+	tb.Choose("Шаблон")
+	tb.Want("Взятки и бонус")
+	tb.Times(2, "down")
+	tb.Want("Порт")
+	if o := tb.Model.Offer(); len(o.Templates) != 3 || o.Templates[2].Names["en"] != "Порт" || len(o.Templates[2].Options["en"]) != 1 {
+		t.Errorf("templates %+v", o.Templates)
+	}
+	for _, c := range [][2]string{
+		{`{`, "Не прочесть"},
+		{`{"game":"chess","names":{"ru":"Порт"}}`, "Такой игры"},
+		{`{"game":"score","names":{}}`, "Название: до 18"},
+		{`{"game":"score","names":{"ru":"Порт\u0007"}}`, "Название: до 18"},
+		{`{"game":"score","names":{"ru":"` + strings.Repeat("я", 19) + `"}}`, "Название: до 18"},
+		{`{"game":"score","seats":9,"names":{"ru":"Порт"}}`, "от 2 до 8"},
+		{`{"game":"score","seats":-1,"names":{"ru":"Порт"}}`, "от 2 до 8"},
+		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"wins":"all"}}}`, "Кто победит: "},
+		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"categories":"a;a"}}}`, "Графы: "},
+		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"note":"a"}}}`, "Опции «note» нет"},
+	} {
+		chooses(t, tb, "sheet:bad", c[0], c[1])
+	}
+	chooses(t, tb, "sheet:"+strings.Repeat("я", 19), value, "Название: до 18")
+	for i := range 31 {
+		chooses(t, tb, fmt.Sprintf("sheet:%d", i), value, "")
+	}
+	chooses(t, tb, "sheet:more", value, "слишком много")
+	chooses(t, tb, "sheet:port", "", "")
+	if got := len(tb.Model.Offer().Templates); got != 33 {
+		t.Errorf("%d templates, want two of files and 31", got)
+	}
+}
+
+func TestWhatLiesInTheBoxIsWhereNewSetUpsBegin(t *testing.T) {
+	usual := games.Setup{}.Value(mazaitsy.Rules{}.Options(), "cards")
+	changed := strings.NewReplacer("swamp:4", "swamp:3", "thicket:4", "thicket:5").Replace(usual)
+	if changed == usual {
+		t.Fatalf("no swamps in %s", usual)
+	}
+	fresh := newTable(t)
+	fresh.Press("ok")
+	value, _ := json.Marshal(map[string]string{"cards": changed})
+	chooses(t, fresh, "box:mazaitsy", string(value), "")
+	fresh.Choose("Игры", "Мазайцы")
+	if got := draftOf(t, fresh, "mazaitsy")["cards"]; got != changed {
+		t.Errorf("a new set-up begins with %q, want %q", got, changed)
+	}
+	other := newTable(t) // a set-up that is open already is corrected
+	other.Press("ok")
+	other.Choose("Игры", "Мазайцы", "Карточки")
+	chooses(t, other, "box:mazaitsy", string(value), "")
+	other.Want("[Мазайцы]")
+	if got := draftOf(t, other, "mazaitsy")["cards"]; got != changed {
+		t.Errorf("the open set-up has %q, want %q", got, changed)
+	}
+	for _, c := range [][3]string{
+		{"box:chess", `{}`, "Такой игры"},
+		{"box:mazaitsy", `[]`, "Не прочесть"},
+		{"box:mazaitsy", `{"cards":"water:1"}`, "Карточки: "},
+		{"box:mazaitsy", `{"cards":"a\u0000b"}`, "лишние знаки"},
+		{"box:mazaitsy", `{"boats":"7"}`, "Опции «boats» нет"},
+	} {
+		chooses(t, other, c[0], c[1], c[2])
+	}
+	chooses(t, other, "box:mazaitsy", "", "")
+	if got := other.Model.Offer().Settings["box:mazaitsy"]; got != "" {
+		t.Errorf("the box still has %s", got)
+	}
+}
+
+// draftOf are the options of a game's draft.
+func draftOf(t *testing.T, tb *companiontest.Table, game string) map[string]string {
+	t.Helper()
+	var d struct{ Options map[string]string }
+	if err := json.Unmarshal([]byte(tb.Model.Offer().Settings["draft:"+game]), &d); err != nil {
+		t.Fatal(err)
+	}
+	return d.Options
+}
+
+func TestAnOfferHasNothingThatIsNobodysBusiness(t *testing.T) {
+	tb := inMice(t)
+	tb.Finish()
+	tb.Choose("Ещё партию")
+	e := tb.Disk.Evening()
+	e.Settings["guests"] = "[]"
+	tb.Send(companion.Started{Evening: e, Ticket: 100})
+	got := slices.Sorted(maps.Keys(tb.Model.Offer().Settings))
+	if want := []string{"draft", "draft:mice", "last:mice"}; !slices.Equal(got, want) {
+		t.Errorf("offered: %q, want %q", got, want)
+	}
+}
+
+func TestAnOfferNeverChanges(t *testing.T) {
+	tb := inMice(t)
+	first := tb.Model.Offer()
+	before := fmt.Sprintf("%+v", first)
+	chooses(t, tb, "cups", `["d8"]`, "")
+	tell(t, tb, companion.SetUp{Draft: miceDraft(nil), Begin: true, Reply: 1})
+	if got := fmt.Sprintf("%+v", first); got != before || first.Equal(tb.Model.Offer()) {
+		t.Errorf("was %s\nis  %s", before, got)
+	}
+}
+
+// However two phones and the keys press, the match is one, on disk and on the panel.
+func TestAnyCrowdWritesOneHistory(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		tb := inMice(t)
+		seen := []int{0, tb.Model.Match().Seq()}
+		for range rapid.IntRange(1, 40).Draw(rt, "steps") {
+			after := rapid.SampledFrom(seen[max(0, len(seen)-3):]).Draw(rt, "after")
+			mt, n := tb.Model.Match(), tb.Model.Match().Seq()
+			switch rapid.IntRange(0, 5).Draw(rt, "who") {
+			case 0, 1:
+				says := "roll"
+				if legal := mt.State().Legal(); len(legal) > 0 {
+					says = string(rapid.SampledFrom(legal).Draw(rt, "says").Says)
+				}
+				tell(t, tb, companion.Decided{Says: says, After: after, Reply: 1})
+			case 2:
+				tell(t, tb, companion.Revised{BackTo: rapid.IntRange(-1, n+1).Draw(rt, "to"), After: after, Reply: 1})
+			case 3:
+				fixes := mt.State().Fixes()
+				if len(fixes) > 0 {
+					c := rapid.SampledFrom(fixes).Draw(rt, "fix")
+					tell(t, tb, companion.Overruled{Says: string(c.At(0)), Why: "x", After: after, Reply: 1})
+				}
+			default:
+				tb.Press(rapid.SampledFrom([]string{"ok", "down", "back", "up"}).Draw(rt, "key"))
+			}
+			now := tb.Model.Open()[0]
+			if after != n && now.Seq() > n && tb.Model.Match().Seq() > n && rapid.Bool().Draw(rt, "check") {
+				continue // a key may have decided; what was stale is checked by the replies below
+			}
+			if len(tb.Replies) == 1 && tb.Replies[0].Stale && now.Seq() != n {
+				rt.Fatalf("stale, and yet the match went from %d to %d", n, now.Seq())
+			}
+			tb.Replies = nil
+			if tb.Model.Match().IsZero() {
+				tb.Press("back", "back", "back", "back")
+				tb.Choose("Дальше")
+			}
+			seen = append(seen, tb.Model.Match().Seq())
+			kept, err := match.Read(strings.NewReader(tb.Disk.Records[now.Seal()[:16]].Lines), "disk", all)
+			if err != nil || kept.Since(0) != now.Since(0) {
+				rt.Fatalf("the disk has another history (%v)", err)
+			}
+		}
+	})
+}
+
+func FuzzSetUp(f *testing.F) {
+	f.Add(miceDraft(nil), "cups", `["2d6","coin"]`)
+	f.Add(`{"game":"mazaitsy","names":["А","Б"],"options":{"field":"on"},"first":-1}`, "box:mazaitsy", `{"cards":"water:9"}`)
+	f.Add(`{"game":"score","names":["А","Б"],"options":{"categories":"a=0..5*-1;b"},"clock":"up"}`, "sheet:port", `{"game":"score","seats":3,"names":{"ru":"Порт"},"options":{"ru":{"rounds":"3"}}}`)
+	f.Add(`{"game":"maze","names":["А","Б"]}`, "dice", "цвет=красный,синий;w=1*2,3")
+	f.Add(`{"game":"fox","names":["А","Б"],"options":{"target":"35"},"first":2}`, "box:fox", `{"target":"16"}`)
+	f.Fuzz(func(t *testing.T, draft, key, value string) {
+		tb := newTable(t)
+		tb.Press("ok")
+		tb.Choose("Игры", "Лови")
+		kept := tell(t, tb, companion.SetUp{Draft: draft, Reply: 1})
+		chosen := tell(t, tb, companion.Chose{Key: key, Value: value, Reply: 2})
+		begun := tell(t, tb, companion.SetUp{Draft: draft, Begin: true, Reply: 3})
+		if chosen.Refusal != "" && (kept.Refusal == "") != (begun.Refusal == "") {
+			t.Errorf("kept: %q, begun: %q", kept.Refusal, begun.Refusal)
+		}
+		if (begun.Refusal == "") == tb.Model.Match().IsZero() {
+			t.Errorf("begun %+v, and the panel shows\n%s", begun, tb.Screen())
+		}
+		tb.Press("ok", "ok", "ok", "down", "ok")
+		next := again(t, tb)
+		if a, b := next.Model.Offer(), tb.Model.Offer(); !maps.Equal(a.Settings, b.Settings) || a.Dice != b.Dice || len(a.Templates) != len(b.Templates) {
+			t.Errorf("after a power cut there is %+v, before %+v", a, b)
+		}
+		if !next.Model.Match().IsZero() {
+			next.Press("hold")
+			next.Choose("На главный экран")
+		}
+		for _, game := range []string{"Кубики", "Счёт"} {
+			next.Times(9, "back")
+			next.Choose(game)
+			next.Press("ok", "down", "ok", "down", "ok")
+		}
+	})
+}
