@@ -107,6 +107,22 @@ func TestAnAbsentSeatOfTheScoreboardGetsNothingInEachRound(t *testing.T) {
 	}
 }
 
+func TestTheOrderOfTheScoreboardIsChangedBetweenRounds(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Счёт", "Игроков", "3", "Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Press("hold")
+	tb.Choose("Решить иначе", "Меняются очередью", "Игрок 1", "Игрок 3", "Так договорились")
+	tb.Want("[Игрок 3]")
+	tb.Decide("score 3 5")
+	tb.Want("[Игрок 2]")
+	tb.Press("hold")
+	tb.Choose("Что было")
+	tb.Want("Решение: Меняются очередью Игрок 1 Игрок 3")
+}
+
 func TestWhereNobodyCanBePassedOverItIsNotOffered(t *testing.T) {
 	for _, game := range []string{"maze", "fox"} {
 		tb := inClocked(t, game, words.Russian, "Аня")

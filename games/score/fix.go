@@ -7,7 +7,8 @@ import (
 )
 
 // Fixes lists finish where it isn't legal, another round for a game that is over,
-// and the seats that may be absent from the present round.
+// the seats that may be absent from the present round, and before that has begun
+// those that may change their turns.
 func (s state) Fixes() []games.Choice {
 	if s.over {
 		if s.begun() == s.most() {
@@ -23,6 +24,14 @@ func (s state) Fixes() []games.Choice {
 	for seat := range s.seats {
 		if lacks(s.of(now, seat)) > 0 {
 			all = append(all, games.Choice{Says: games.Decision("skip " + strconv.Itoa(seat+1))})
+		}
+	}
+	if !s.untouched() {
+		return all
+	}
+	for one := range s.seats {
+		for other := one + 1; other < s.seats; other++ {
+			all = append(all, games.Choice{Says: games.Decision("swap " + strconv.Itoa(one+1) + " " + strconv.Itoa(other+1))})
 		}
 	}
 	return all
@@ -42,8 +51,29 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 		leave(s.numbers)
 		return s.ended(), nil
 	}
-	seat, _ := strconv.Atoi(d.Word(1))
+	seat, _ := strconv.Atoi(d.Word(1)) // it is among the fixes
+	if other, err := strconv.Atoi(d.Word(2)); err == nil {
+		return s.swapped(seat-1, other-1), nil
+	}
 	return s.skip(seat - 1), nil
+}
+
+// swapped returns s with two seats asked in each other's turn.
+func (s state) swapped(one, other int) state {
+	turns, usual := make([]int, s.seats), true
+	for i := range turns {
+		switch turns[i] = s.asked(i); turns[i] {
+		case one:
+			turns[i] = other
+		case other:
+			turns[i] = one
+		}
+		usual = usual && turns[i] == i
+	}
+	if s.turns = turns; usual {
+		s.turns = nil
+	}
+	return s
 }
 
 // skip returns s with a seat absent from the rest of the present round.

@@ -39,7 +39,8 @@
 // Rulings of the table: "skip 2", seat 2 is absent and gets nothing more in the
 // present round; "finish", also in the middle of a round or at a tie that is to be
 // broken, points that are missing are none; "more", a game that is over has another
-// round and is judged after it.
+// round and is judged after it; "swap 1 3", between two rounds: from now on
+// seats 1 and 3 are asked in each other's turn.
 //
 // # A position as text
 //
@@ -51,7 +52,8 @@
 // The present round, or "over", then every round with the points of seats 1, 2 …;
 // "-" is absent, "." not entered yet. With categories each seat has its numbers in
 // their order, parted by commas: "5,0,2 .,3,.". A second line "more 2" says that
-// the table ruled, after round 2, that the game goes on.
+// the table ruled, after round 2, that the game goes on; "order 3 2 1" before the
+// rounds, that the seats are asked in that order.
 package score
 
 import (

@@ -15,5 +15,5 @@ func FuzzPosition(f *testing.F) {
 }
 
 func FuzzDecision(f *testing.F) {
-	gamestest.FuzzApply(f, score.Rules{}, games.Setup{Seats: 3}, "score 1 5", "edit 1 1 -5", "finish", "skip 2", "more")
+	gamestest.FuzzApply(f, score.Rules{}, games.Setup{Seats: 3}, "score 1 5", "edit 1 1 -5", "finish", "skip 2", "more", "swap 1 3")
 }

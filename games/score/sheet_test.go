@@ -55,12 +55,12 @@ const abc = " categories=coins=0..50;built;lost=0..10*-1"
 
 func TestWhatTheTableMayDecideOnASheet(t *testing.T) {
 	for _, tt := range []struct{ setup, text, turn, legal, fixes string }{
-		{"2" + abc, "round 1", "1", "for 2 built -999..999, for 2 coins 0..50, for 2 lost 0..10, score built -999..999, score coins 0..50, score lost 0..10", "skip 1, skip 2"},
+		{"2" + abc, "round 1", "1", "for 2 built -999..999, for 2 coins 0..50, for 2 lost 0..10, score built -999..999, score coins 0..50, score lost 0..10", "skip 1, skip 2, swap 1 2"},
 		{"2" + abc, "round 1 / 5,.,. .,.,.", "2", "edit 1 1 coins 0..50, for 1 built -999..999, for 1 lost 0..10, score built -999..999, score coins 0..50, score lost 0..10", "finish, skip 1, skip 2"},
 		{"2" + abc, "round 1 / 5,2,. 0,0,.", "1", "edit 1 1 built -999..999, edit 1 1 coins 0..50, edit 1 2 built -999..999, edit 1 2 coins 0..50, for 2 lost 0..10, score lost 0..10", "finish, skip 1, skip 2"},
 		{"2" + abc, "round 1 / 5,2,1 0,0,.", "2", "edit 1 1 built -999..999, edit 1 1 coins 0..50, edit 1 1 lost 0..10, edit 1 2 built -999..999, edit 1 2 coins 0..50, score lost 0..10", "finish, skip 2"},
 		{"3 categories=b;a", "round 1 / .,. -,- 7,.", "1", "edit 1 2 a -999..999, edit 1 2 b -999..999, edit 1 3 b -999..999, for 3 a -999..999, score a -999..999, score b -999..999", "finish, skip 1, skip 3"},
-		{"2 categories=a;ab", "round 2 / 1,2 3,4", "1", "edit 1 1 a -999..999, edit 1 1 ab -999..999, edit 1 2 a -999..999, edit 1 2 ab -999..999, finish, for 2 a -999..999, for 2 ab -999..999, score a -999..999, score ab -999..999", "skip 1, skip 2"},
+		{"2 categories=a;ab", "round 2 / 1,2 3,4", "1", "edit 1 1 a -999..999, edit 1 1 ab -999..999, edit 1 2 a -999..999, edit 1 2 ab -999..999, finish, for 2 a -999..999, for 2 ab -999..999, score a -999..999, score ab -999..999", "skip 1, skip 2, swap 1 2"},
 		{"2" + abc, "over / 5,2,1 0,0,-", "-1", "", "more"},
 		{"2 categories=a;b;c;d;e;f;g;h", "over" + strings.Repeat(" / 1,1,1,1,1,1,1,1 1,1,1,1,1,1,1,1", 25), "-1", "", ""},
 	} {

@@ -29,7 +29,8 @@ type state struct {
 
 	numbers []points // of all rounds, one row after the other; never changed, always cloned
 	over    bool
-	more    int // so many rounds were played when the table ruled that it goes on
+	more    int   // so many rounds were played when the table ruled that it goes on
+	turns   []int // the seats, counted from 0, in the order they are asked; nil: as they sit
 }
 
 var _ games.State = state{}
@@ -78,18 +79,28 @@ func (s *state) present() row {
 	return s.row(s.begun() - 1)
 }
 
-// Turn returns the first seat with the fewest numbers in the present round.
+// Turn returns the first seat, in the order they are asked, with the fewest numbers
+// in the present round.
 func (s state) Turn() games.Seat {
 	if s.over {
 		return games.Nobody
 	}
 	now, most, turn := s.present(), 0, 0
-	for seat := range s.seats {
+	for i := range s.seats {
+		seat := s.asked(i)
 		if left := lacks(s.of(now, seat)); left > most {
 			most, turn = left, seat
 		}
 	}
 	return games.Seat(turn + 1)
+}
+
+// asked returns the seat that is asked i-th, both counted from 0.
+func (s *state) asked(i int) int {
+	if s.turns == nil {
+		return i
+	}
+	return s.turns[i]
 }
 
 // lacks counts what is missing.

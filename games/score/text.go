@@ -3,6 +3,7 @@ package score
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +20,13 @@ func (s state) String() string {
 	}
 	if s.more > 0 {
 		text = append(strconv.AppendInt(append(text, "more "...), int64(s.more), 10), '\n')
+	}
+	if s.turns != nil {
+		text = append(text, "order"...)
+		for _, seat := range s.turns {
+			text = strconv.AppendInt(append(text, ' '), int64(seat+1), 10)
+		}
+		text = append(text, '\n')
 	}
 	for i, p := range s.numbers {
 		text = append(p.append(text), s.behind(i))
@@ -80,8 +88,27 @@ func (s *state) parseLine(n int, line string) error {
 	case n == 2 && word == "more":
 		s.more = number(rest)
 		return nil
+	case word == "order" && s.begun() == 0:
+		return s.parseOrder(strings.Fields(rest))
 	}
 	return s.parseRow(line)
+}
+
+// parseOrder reads which seat is asked first, second …
+func (s *state) parseOrder(words []string) error {
+	s.turns = make([]int, len(words))
+	for i, word := range words {
+		s.turns[i] = number(word) - 1
+	}
+	for seat := range s.seats {
+		if len(words) != s.seats || !slices.Contains(s.turns, seat) {
+			return fmt.Errorf("order is not that of %d seats", s.seats)
+		}
+	}
+	if slices.IsSorted(s.turns) {
+		return errors.New("order is as they sit")
+	}
+	return nil
 }
 
 func (s *state) parseRow(line string) error {
