@@ -8,6 +8,8 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
 )
 
 func TestASeatIsHandedToSomebodyWhoComes(t *testing.T) {
@@ -206,5 +208,44 @@ func TestAnOpenMatchCountsForWhoBeganIt(t *testing.T) {
 	}
 	if got, want := tb.Model.Match().Since(1), fmt.Sprintf("%q", "among"); !strings.Contains(got, want) {
 		t.Errorf("drawn among all: %s", got)
+	}
+}
+
+func TestSeatsAreReadInBothLanguagesWithTheLongestNames(t *testing.T) {
+	artist, err := screen.For(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range words.Langs {
+		tb := inClocked(t, "mice", lang, "Александра")
+		look := func() {
+			t.Helper()
+			for range 6 {
+				for _, flaw := range artist.Flaws(tb.Model.View()) {
+					t.Fatalf("%s\n%s", flaw, tb.Screen())
+				}
+				tb.Press("down")
+			}
+		}
+		look()
+		tb.Press("back")
+		look()
+		tb.Press("hold")
+		tb.Choose(map[words.Lang]string{words.Russian: "Места", words.English: "Seats"}[lang])
+		look()
+		tb.Choose("Александра")
+		look()
+		tb.Choose("Боря")
+		tb.Press("hold")
+		look()
+		tb.Choose(map[words.Lang]string{words.Russian: "Что было", words.English: "What happened"}[lang])
+		tb.Want(map[words.Lang]string{words.Russian: "Поменялись местами: Александра, Боря", words.English: "Swapped seats: Александра, Боря"}[lang])
+		look()
+		tb.Press("hold")
+		tb.Choose(map[words.Lang]string{words.Russian: "На главный", words.English: "First screen"}[lang])
+		tb.Choose(map[words.Lang]string{words.Russian: "Счёт", words.English: "Scoreboard"}[lang])
+		look()
+		tb.Choose(map[words.Lang]string{words.Russian: "Первым", words.English: "First"}[lang])
+		look()
 	}
 }
