@@ -62,11 +62,10 @@ func (m Model) lingering() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// leftAlone takes a page that leaves by itself off the stack.
+// leftAlone is the model without pages that leave by themselves, whatever lies over
+// them by now.
 func (m Model) leftAlone() Model {
-	if m.page().page.leaves {
-		return m.pop()
-	}
+	m.stack = slices.DeleteFunc(slices.Clone(m.stack), func(p place) bool { return p.page.leaves })
 	return m
 }
 

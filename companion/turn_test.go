@@ -215,6 +215,11 @@ func TestTheRuleLeavesByItselfUnlessSomebodyScrolls(t *testing.T) {
 	tb.Choose("Правило")
 	tb.Wait(companion.RuleFor)
 	tb.Want("[Правило]") // from the menu it stays
+	tb.Press("back", "back", "back", "hold")
+	tb.Want("[Пауза]")
+	tb.Wait(companion.RuleFor) // the rule under the menu leaves too
+	tb.Press("back")
+	tb.Want("[Игрок 1]")
 }
 
 func TestADecisionFromElsewhereEndsTheRule(t *testing.T) {
