@@ -1,5 +1,10 @@
+// The live panel: what it shows, its keys, and the companion's events.
+import { get, post } from "./api.js";
+import { say } from "./dom.js";
+import { word } from "./words.js";
+
 const root = document.documentElement;
-const status = document.getElementById("status");
+const device = document.getElementById("device");
 const oled = document.getElementById("oled");
 const lamps = Array.from({ length: 64 }, () => document.getElementById("lamps").appendChild(document.createElement("i")));
 
@@ -24,7 +29,7 @@ function drawLamps(data) {
   lamps.forEach((lamp, i) => {
     const colour = data.subarray(3 * i, 3 * i + 3);
     lamp.classList.toggle("lit", colour.some((v) => v > 0));
-    lamp.style.color = `rgb(${colour.join(" ")})`;
+    lamp.style.color = `rgb(${colour.join(",")})`;
   });
 }
 
@@ -40,7 +45,23 @@ function fit() {
 // ---- Events from the companion.
 
 const silence = 25000; // ms; something comes every 10 s
-let events, watch;
+let events, watch, heardAt = 0;
+let follower = {};
+
+// follow tells what happens: matched({seq, lang, game, private, since}) whenever
+// the match may be another, back() once the companion answers again.
+export function follow(then) {
+  follower = then;
+  listen();
+}
+
+// leave stops listening: this phone isn't let in.
+export function leave() {
+  clearTimeout(watch);
+  events?.close();
+  events = null;
+  root.classList.remove("lost");
+}
 
 function listen() {
   events?.close();
@@ -48,15 +69,16 @@ function listen() {
   events.addEventListener("panel", heard((panel) => {
     drawOLED(bytes(panel.oled));
     drawLamps(bytes(panel.lamps));
-    root.classList.toggle("dim", panel.light === "dim");
+    device.classList.toggle("dim", panel.light === "dim");
   }));
   events.addEventListener("match", heard((match) => {
-    if (match.lang && match.lang !== root.lang) location.reload();
+    document.getElementById("veil").hidden = !match.private;
+    follower.matched(match);
   }));
   events.addEventListener("alive", heard(() => {}));
   events.onerror = () => {
     lost();
-    if (events.readyState === EventSource.CLOSED) watching(2000);
+    if (events && events.readyState === EventSource.CLOSED) watching(2000);
   };
   watching(silence);
 }
@@ -64,30 +86,43 @@ function listen() {
 // heard wraps what an event does: the connection stands.
 function heard(then) {
   return (event) => {
-    if (root.classList.contains("lost")) say("");
-    root.classList.remove("lost");
+    heardAt = Date.now();
     watching(silence);
+    if (root.classList.contains("lost")) {
+      root.classList.remove("lost");
+      say("");
+      follower.back();
+    }
     then(JSON.parse(event.data));
   };
 }
 
-function lost() {
+export function lost() {
   root.classList.add("lost");
-  say(status.dataset.lost);
+  say(word("lost"), "bad");
 }
 
 // watching connects anew unless something is heard within that many ms.
 function watching(ms) {
   clearTimeout(watch);
-  watch = setTimeout(() => {
-    lost();
-    listen();
-  }, ms);
+  watch = setTimeout(again, ms);
 }
 
-function say(text) {
-  status.textContent = text;
+// again connects anew, unless this phone was shown out meanwhile.
+async function again() {
+  lost();
+  try {
+    await get("/api/me");
+  } catch (refusal) {
+    if (refusal.status === 401) return;
+  }
+  if (events) listen();
 }
+
+// A phone that wakes up has heard nothing while it slept.
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && events && Date.now() - heardAt > silence / 2) again();
+});
 
 // ---- Keys. Presses are sent one after another, so that none overtakes.
 
@@ -96,23 +131,18 @@ let waiting = 0;
 let last = Promise.resolve();
 
 function press(key, hold = false) {
-  if (waiting >= most) return;
+  if (waiting >= most || device.classList.contains("looking")) return;
   waiting++;
   last = last.then(() => send(key, hold)).finally(() => waiting--);
 }
 
 async function send(key, hold) {
   try {
-    const response = await fetch("/api/press", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ key, hold }),
-      signal: AbortSignal.timeout(10000),
-    });
-    if (!response.ok) say(status.dataset.refused);
-    else if (!root.classList.contains("lost")) say("");
-  } catch {
-    lost();
+    await post("/api/press", { key, hold });
+    if (!root.classList.contains("lost")) say("");
+  } catch (refusal) {
+    if (refusal.status === 0) lost();
+    else say(word("refused"), "bad");
   }
 }
 
@@ -158,13 +188,16 @@ function pressing(button) {
   });
 }
 
-// typed maps the keyboard as the terminal does.
+// typed maps the keyboard as the terminal does, while the focus is on nothing
+// that has a use for these keys itself.
 const typed = { ArrowUp: ["up"], ArrowDown: ["down"], Enter: ["ok"], Backspace: ["back"], Escape: ["back", true] };
 
 function typing(event) {
   const gesture = typed[event.key];
-  if (!gesture || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === "Enter" && document.activeElement?.dataset.key) return;
+  if (!gesture || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || device.hidden) return;
+  const on = document.activeElement;
+  if (on && on !== document.body && !device.contains(on)) return;
+  if (event.key === "Enter" && on?.dataset.key) return;
   event.preventDefault();
   const again = event.repeat && gesture[0] !== "up" && gesture[0] !== "down";
   if (!again && !(event.repeat && waiting > 0)) press(...gesture);
@@ -172,5 +205,5 @@ function typing(event) {
 
 document.querySelectorAll("[data-key]").forEach(pressing);
 document.addEventListener("keydown", typing);
-new ResizeObserver(fit).observe(oled.parentElement);
-listen();
+if (window.ResizeObserver) new ResizeObserver(fit).observe(oled.parentElement);
+addEventListener("resize", fit);

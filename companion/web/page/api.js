@@ -1,0 +1,51 @@
+// What the page asks of the companion.
+import { lang } from "./words.js";
+
+const patience = 10000, uploads = 60000; // ms
+
+// Refusal is an answer that is not the one hoped for. Status 0 is none at all.
+export class Refusal extends Error {
+  constructor(status, body = {}) {
+    super(body.error || "");
+    this.status = status;
+    this.seq = body.seq;
+    this.news = body.news || [];
+  }
+}
+
+// outside is called when this phone isn't let in (any more).
+let outside = () => {};
+export const onOutside = (then) => { outside = then; };
+
+async function ask(path, options = {}, time = patience) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), time);
+  let response, body;
+  try {
+    response = await fetch(address(path), { ...options, signal: stop.signal });
+    body = await response.json();
+  } catch {
+    throw new Refusal(response && !response.ok ? response.status : 0);
+  } finally {
+    clearTimeout(timer);
+  }
+  if (response.ok) return body;
+  if (response.status === 401) outside();
+  throw new Refusal(response.status, body);
+}
+
+// address adds the language of texts to a path.
+export function address(path) {
+  return path + (path.includes("?") ? "&" : "?") + "lang=" + lang;
+}
+
+// get asks for what lies at a path.
+export const get = (path) => ask(path);
+
+// post sends an object.
+export const post = (path, body) => ask(path, {
+  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+});
+
+// send sends a file as it is.
+export const send = (path, body, type) => ask(path, { method: "POST", headers: { "Content-Type": type }, body }, uploads);

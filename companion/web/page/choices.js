@@ -1,0 +1,122 @@
+// Decisions to choose from: whole where they are few, otherwise word by word, as
+// cards in a grid where they are a word and a number.
+import { button, el, show, stepper } from "./dom.js";
+import { word } from "./words.js";
+
+const flat = 8; // decisions are listed whole; more by their verbs,
+const few = 4; // but for verbs that have only so many
+
+// walk shows choices in place and calls take(says) with the one that is meant.
+// Ends part the words: on a board "13-20" is two of them.
+export function walk(place, choices, ends, take) {
+  const trail = []; // the families that led here
+  const draw = () => {
+    const at = trail[trail.length - 1];
+    show(place, at && el("h3", { tabindex: "-1", "data-focus": "step" }, at.label),
+      at ? options(at.choices, at.prefix) : options(choices, ""),
+      at && button(word("back.step"), leave, { class: "plain", "data-focus": "leave" }));
+  };
+  const enter = (family) => {
+    trail.push(family);
+    draw();
+    focus(place);
+  };
+  const leave = () => {
+    trail.pop();
+    draw();
+    focus(place);
+  };
+  const options = (list, prefix) => {
+    if (list.length === 1 || (list.length <= flat && !prefix)) return row(list.map(whole));
+    const families = branches(list, prefix, ends);
+    if (families.length === 1 && families[0].prefix !== prefix) return options(list, families[0].prefix);
+    return cards(list, prefix, ends, take) || row(families.map((family) => branch(list, prefix, family)).flat());
+  };
+  const branch = (list, prefix, family) => {
+    if (family.choices.length === 1 || (!prefix && family.choices.length <= few)) return family.choices.map(whole);
+    const label = common(family.choices.map((choice) => choice.label));
+    family.label = label && unlike(label, list, family) ? label : family.word;
+    return button(`${family.label}…`, () => enter(family), { "data-focus": family.prefix });
+  };
+  const whole = (choice) => {
+    if (choice.from < choice.to) return numbered(choice, take);
+    if (choice.grammar) return texted(choice, take);
+    return button(choice.label, () => take(choice.says), { class: "choice", "data-says": choice.says, "data-focus": choice.says });
+  };
+  draw();
+}
+
+const row = (items) => el("div", { class: "choices" }, items);
+
+function focus(place) {
+  (place.querySelector("h3") || place.querySelector("button"))?.focus();
+}
+
+// branches parts choices by the word that follows prefix.
+function branches(choices, prefix, ends) {
+  const found = new Map();
+  for (const choice of choices) {
+    const upTo = next(choice.says, prefix, ends);
+    if (!found.has(upTo)) found.set(upTo, { prefix: upTo, word: upTo.slice(prefix.length).replace(/^[ -]/, ""), choices: [] });
+    found.get(upTo).choices.push(choice);
+  }
+  return [...found.values()];
+}
+
+// next is a decision as far as the end of the word that follows prefix.
+function next(says, prefix, ends) {
+  let at = prefix.length;
+  while (at < says.length && ends.includes(says[at])) at++;
+  while (at < says.length && !ends.includes(says[at])) at++;
+  return says.slice(0, at);
+}
+
+// common is what labels begin with, in whole words.
+function common(labels) {
+  const words = labels.map((label) => label.split(" "));
+  let n = 0;
+  while (words.every((all) => n < all.length && all[n] === words[0][n])) n++;
+  return words[0].slice(0, n).join(" ").replace(/[,:·–—-]$/, "");
+}
+
+// unlike reports whether a label tells its family from the others.
+function unlike(label, list, family) {
+  return !list.some((choice) => !family.choices.includes(choice) && choice.label.startsWith(label));
+}
+
+// cards makes a grid of decisions that end in a word and a number, such as suits
+// and ranks; null where they don't.
+function cards(list, prefix, ends, take) {
+  const cut = list.map((choice) => [choice, ...choice.says.slice(prefix.length).trim().split(" ")]);
+  if (ends !== " " || cut.some((c) => c.length !== 3 || !/^\d+$/.test(c[2]) || c[0].from < c[0].to || c[0].grammar)) return null;
+  const suits = [...new Set(cut.map((c) => c[1]))];
+  if (suits.length < 2) return null;
+  return el("div", { class: "suits" }, suits.map((suit) => {
+    const those = cut.filter((c) => c[1] === suit);
+    const name = common(those.map((c) => c[0].label)) || suit;
+    return el("div", { class: "suit", role: "group", "aria-label": name, "data-suit": suit }, el("span", {}, name),
+      those.map(([choice, , rank]) => button(rank, () => take(choice.says),
+        { "aria-label": choice.label, class: "choice", "data-says": choice.says, "data-focus": choice.says })));
+  }));
+}
+
+// numbered asks for the number of a choice.
+function numbered(choice, take) {
+  const start = Math.min(Math.max(choice.now || 0, choice.from), choice.to);
+  const input = stepper(choice.label, start, choice.from, choice.to, word("less"), word("more"));
+  const number = input.querySelector("input");
+  number.dataset.focus = `number ${choice.says}`;
+  return el("form", { class: "entry", "data-says": choice.says, submit: (event) => {
+    event.preventDefault();
+    take(`${choice.says} ${Math.round(Number(number.value))}`);
+  } }, el("b", {}, choice.label), input, el("button", { class: "choice" }, word("enter")));
+}
+
+// texted asks for the text of a choice.
+function texted(choice, take) {
+  const input = el("input", { type: "text", autocomplete: "off", maxlength: 120, "aria-label": choice.label, placeholder: choice.grammar === "dice" ? "2d6+1" : null, "data-focus": `text ${choice.says}` });
+  return el("form", { class: "entry", "data-says": choice.says, submit: (event) => {
+    event.preventDefault();
+    if (input.value.trim()) take(`${choice.says} ${input.value.trim()}`);
+  } }, el("b", {}, choice.label), input, el("button", { class: "choice" }, word("enter")));
+}

@@ -1,0 +1,106 @@
+// Building of the page. Text only ever becomes text: no name is read as HTML.
+
+// el makes an element. Properties that are functions listen, "class" and all
+// others are attributes; null, false and undefined leave one out.
+export function el(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+// button makes a button.
+export function button(text, click, properties = {}) {
+  return el("button", { type: "button", click, ...properties }, text);
+}
+
+// field puts a label over what is entered.
+export function field(label, input, hint) {
+  const named = el("label", { class: "field" }, el("span", {}, label), input);
+  if (hint) named.append(el("small", {}, hint));
+  return named;
+}
+
+// select makes a list of [value, label] to choose from.
+export function select(choices, value, change, properties = {}) {
+  const list = el("select", { change: (event) => change(event.target.value), ...properties },
+    choices.map(([v, label]) => el("option", { value: v }, label)));
+  list.value = value;
+  return list;
+}
+
+let ids = 0;
+
+// section makes a part of the page under its heading.
+export function section(heading, ...children) {
+  const id = `h${++ids}`;
+  return el("section", { class: "card", "aria-labelledby": id }, el("h2", { id }, heading), ...children);
+}
+
+// folded makes a part that is opened by its heading. Its name keeps it open
+// while the page is drawn anew.
+export function folded(name, heading, ...children) {
+  const part = el("details", { class: "card", open: unfolded.has(name), "data-focus": `fold ${name}` }, el("summary", {}, el("h2", {}, heading)), ...children);
+  part.addEventListener("toggle", () => (part.open ? unfolded.add(name) : unfolded.delete(name)));
+  return part;
+}
+
+const unfolded = new Set();
+
+// table makes a table of rows of cells; the first cell of each is its heading.
+export function table(caption, heads, rows) {
+  const row = (cells) => el("tr", {}, cells.map((cell, i) => (i ? el("td", {}, cell) : el("th", { scope: "row" }, cell))));
+  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": caption },
+    el("table", {}, el("caption", {}, caption),
+      el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
+      el("tbody", {}, rows.map(row))));
+}
+
+// stepper enters a whole number between from and to.
+export function stepper(label, value, from, to, less, more, change = () => {}) {
+  const input = el("input", { type: "number", inputmode: from < 0 ? "text" : "numeric", min: from, max: to, step: 1, value, "aria-label": label });
+  const set = (n) => {
+    input.value = Math.min(Math.max(n, from), to);
+    change(Number(input.value));
+  };
+  input.addEventListener("change", () => set(Math.round(Number(input.value)) || 0));
+  return el("span", { class: "stepper" },
+    button("−", () => set(Number(input.value) - 1), { "aria-label": less }), input,
+    button("+", () => set(Number(input.value) + 1), { "aria-label": more }));
+}
+
+// sure asks in the place of a button before it does something; the other way out
+// gets the focus.
+export function sure(asker, question, yes, no, act) {
+  const back = () => {
+    asking.replaceWith(asker);
+    asker.focus();
+  };
+  const cancel = button(no, back);
+  const asking = el("span", { class: "sure", role: "group", "aria-label": question }, el("b", {}, question),
+    button(yes, () => { back(); act(); }, { class: "danger" }), cancel);
+  asking.addEventListener("keydown", (event) => event.key === "Escape" && back());
+  asker.replaceWith(asking);
+  cancel.focus();
+}
+
+// say tells something in the status line, which screen readers read out.
+export function say(text, kind = "") {
+  const status = document.getElementById("status");
+  status.className = kind;
+  if (status.textContent !== text) status.textContent = text;
+}
+
+// show puts nodes into place and keeps the focus on what it was on, or else on the
+// place itself. Elements are the same if their data-focus is.
+export function show(place, ...nodes) {
+  const had = place.contains(document.activeElement) && document.activeElement !== place ? document.activeElement.dataset.focus || "?" : "";
+  place.replaceChildren(...nodes.flat().filter(Boolean));
+  if (!had) return;
+  const same = [...place.querySelectorAll("[data-focus]")].find((element) => element.dataset.focus === had);
+  (same && same.closest("details:not([open])") === null ? same : place).focus({ preventScroll: true });
+}

@@ -1,0 +1,59 @@
+// The way out and in: tables, backups, records, and the phone's time.
+import { address, post, send } from "./api.js";
+import { button, el, field, say, section, show } from "./dom.js";
+import { complain } from "./table.js";
+import { count, word } from "./words.js";
+
+const most = 16 << 20; // bytes of a file that the companion reads
+
+export function open(place, who) {
+  const plays = who.role === "play";
+  show(place, el("h1", {}, word("out")),
+    section(word("out.out"), el("div", { class: "choices" },
+      ["matches", "rolls", "players"].map((what) => download(`/api/export.csv?what=${what}`, `${what}.csv`, csvWords()[what])),
+      download("/api/backup", "companion-backup.jsonl", word("out.backup"))), el("p", { class: "hint" }, word("out.backup.hint"))),
+    plays && section(word("out.in"), upload(word("out.restore"), word("out.restore.hint"), restore), upload(word("out.import"), word("out.import.hint"), bring)),
+    section(word("out.print"), el("div", { class: "choices" }, el("a", { class: "button", href: "#print/blank" }, word("print.blank")), el("a", { class: "button", href: "#print/live" }, word("print.live")))),
+    plays && !who.sure && section(word("time"), el("p", {}, word("time.unsure")), button(word("time.send"), sendTime, { id: "time" })));
+}
+
+const csvWords = () => ({ matches: word("out.csv.matches"), rolls: word("out.csv.rolls"), players: word("out.csv.players") });
+
+const download = (path, name, text) => el("a", { class: "button", href: address(path), download: name }, text);
+
+function upload(label, hint, take) {
+  const input = el("input", { type: "file" });
+  return el("form", { class: "entry", submit: async (event) => {
+    event.preventDefault();
+    const file = input.files[0];
+    if (!file) return;
+    if (file.size > most) return say(word("out.toolarge"), "bad");
+    say(word("out.sending"));
+    try {
+      say(await take(file), "good");
+    } catch (refusal) {
+      complain(refusal);
+    }
+  } }, field(label, input, hint), el("button", {}, word("out.send")));
+}
+
+async function restore(file) {
+  await send("/api/restore", file, "application/x-ndjson");
+  return word("ask.sent");
+}
+
+async function bring(file) {
+  const table = /\.csv$/i.test(file.name);
+  const { matches, players } = await send("/api/import", file, table ? "text/csv" : "application/x-ndjson");
+  return `${count("out.matches", matches)}, ${count("out.players", players)}`;
+}
+
+// sendTime offers this phone's time to a box whose clock nobody trusts.
+async function sendTime() {
+  try {
+    await post("/api/ask", { what: "time", arg: new Date().toISOString().replace(/\.\d+/, ""), with: "" });
+    say(word("ask.sent"), "good");
+  } catch (refusal) {
+    complain(refusal);
+  }
+}

@@ -1,0 +1,161 @@
+// The page: which part of it is shown, to whom, in which language.
+import { get, onOutside } from "./api.js";
+import { forget } from "./boards.js";
+import { button, el, say, show } from "./dom.js";
+import { openEvenings, openMatch } from "./history.js";
+import * as door from "./join.js";
+import * as out from "./out.js";
+import * as panel from "./panel.js";
+import * as players from "./players.js";
+import * as print from "./print.js";
+import * as setup from "./setup.js";
+import * as table from "./table.js";
+import { choose, own, speak, word } from "./words.js";
+
+const root = document.documentElement;
+const view = document.getElementById("view");
+const device = document.getElementById("device");
+let me = null;
+
+// views by the first word behind the "#"; the first is the page's own.
+const views = {
+  table: (place) => table.open(place, me),
+  setup: (place, arg) => setup.open(place, me, arg),
+  evenings: (place) => openEvenings(place),
+  match: (place, arg) => openMatch(place, me, arg),
+  players: (place) => players.open(place, me),
+  out: (place) => out.open(place, me),
+  print: (place, arg) => print.open(place, me, arg),
+};
+const inNav = ["table", "setup", "evenings", "players", "out"];
+const navWords = () => ({ table: word("nav.table"), setup: word("nav.setup"), evenings: word("nav.evenings"), players: word("nav.players"), out: word("nav.out") });
+const parents = { match: "evenings", print: "out" };
+
+// ---- Which part is shown.
+
+function route() {
+  const [name, ...rest] = location.hash.slice(1).split("/");
+  return { name: views[name] ? name : "table", arg: decode(rest.join("/")) };
+}
+
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+let opened = 0;
+
+async function go() {
+  if (!me) return;
+  const { name, arg } = route(), mine = ++opened;
+  table.close();
+  device.hidden = name !== "table";
+  root.dataset.view = name;
+  nav(parents[name] || name);
+  const place = el("div", { id: name, class: "view" });
+  show(view, place);
+  try {
+    await views[name](place, arg);
+  } catch (refusal) {
+    if (mine === opened && refusal.status !== 401) missing(place, refusal);
+  }
+}
+
+function missing(place, refusal) {
+  if (refusal.status === undefined) console.error(refusal); // a fault of the page
+  const why = refusal.status === 404 ? word("missing") : refusal.message || word("lost");
+  show(place, el("p", { class: "note", role: "alert" }, why), button(word("again"), go));
+}
+
+function nav(current) {
+  const said = navWords();
+  show(document.getElementById("nav"), el("ul", {}, inNav.map((name) => el("li", {},
+    el("a", { href: `#${name}`, "aria-current": name === current ? "page" : null, "data-focus": `nav ${name}` }, said[name])))));
+}
+
+// moved shows another part, and leads whoever doesn't see to it.
+async function moved() {
+  say("");
+  scrollTo(0, 0);
+  await go();
+  if (!document.activeElement || document.activeElement === document.body || document.activeElement.closest("nav")) view.focus({ preventScroll: true });
+}
+
+// ---- Who this phone is.
+
+async function enter() {
+  try {
+    me = await get("/api/me");
+  } catch (refusal) {
+    if (refusal.status === 401) return outside();
+    panel.lost();
+    return setTimeout(enter, 2000);
+  }
+  root.classList.remove("lost", "outside");
+  if (!own() && me.lang && me.lang !== root.lang) await speakIn(me.lang);
+  device.classList.toggle("looking", me.role !== "play");
+  await go();
+  return panel.follow({ matched, back: () => table.back() });
+}
+
+// matched hears that the match may be another.
+function matched(event) {
+  if (!own() && event.lang && event.lang !== root.lang) return speakIn(event.lang).then(go);
+  if (me.private !== event.private) me.private = event.private;
+  return table.refresh();
+}
+
+// outside asks for the code.
+function outside() {
+  me = null;
+  panel.leave();
+  table.close();
+  device.hidden = true;
+  root.classList.add("outside");
+  document.getElementById("nav").replaceChildren();
+  door.open(view, enter);
+}
+
+// ---- Languages.
+
+async function speakIn(lang) {
+  await speak(lang);
+  forget();
+  languageButton();
+}
+
+function languageButton() {
+  const other = document.getElementById("language");
+  other.textContent = word("language.switch");
+  other.lang = word("language.other");
+}
+
+document.getElementById("language").addEventListener("click", async () => {
+  await choose(word("language.other"));
+  forget();
+  languageButton();
+  say("");
+  if (me) await go();
+  else outside();
+});
+
+// ---- The beginning.
+
+document.getElementById("skip").addEventListener("click", () => view.focus());
+addEventListener("hashchange", moved);
+
+async function begin() {
+  await speakIn(own() || root.lang);
+  onOutside(() => me && outside());
+  const key = door.token();
+  if (key || location.pathname !== "/") {
+    history.replaceState(null, "", `/${location.search}${location.hash}`);
+    if (key && !await door.join(key)) return outside();
+  }
+  return enter();
+}
+
+begin();

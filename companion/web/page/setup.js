@@ -1,0 +1,216 @@
+// The set-up of a match: game, names, options, luck and clock.
+import { get, post } from "./api.js";
+import { button, el, field, folded, say, section, select, show, stepper, table } from "./dom.js";
+import { boxes } from "./box.js";
+import { complain } from "./table.js";
+import { word } from "./words.js";
+
+let place, all, draft, mayPlay;
+const mostName = 10;
+
+export async function open(at, who, game) {
+  place = at;
+  mayPlay = who.role === "play";
+  if (!mayPlay) return show(place, el("h1", {}, word("setup")), el("p", { class: "note" }, word("looking")));
+  all = await get("/api/games");
+  const chosen = all.games.find((g) => g.name === game);
+  if (!chosen) return chooseGame();
+  draft = begun(chosen);
+  return draw();
+}
+
+function chooseGame() {
+  show(place, el("h1", {}, word("setup")), el("ul", { class: "games" }, all.games.map((game) =>
+    el("li", {}, el("a", { href: `#setup/${game.name}`, class: "button", "data-game": game.name },
+      el("b", {}, game.title), " ", el("small", {}, `${game.about} · ${game.min === game.max ? game.min : `${game.min}–${game.max}`}`))))),
+  boxes(all));
+}
+
+// begun is the draft of a game: as it was left, or as last time, or anew.
+function begun(game) {
+  const from = all.drafts?.[game.name] || all.last?.[game.name];
+  if (from) return { ...from, game: game.name, names: [...from.names], options: { ...from.options } };
+  const fresh = { game: game.name, names: [], options: {}, first: game.name === "score" ? 1 : 0, luck: "", clock: "" };
+  while (fresh.names.length < Math.max(game.min, Math.min(2, game.max))) fresh.names.push(freeName(fresh.names));
+  return fresh;
+}
+
+// freeName is a name for a new seat that nobody at the table has.
+function freeName(names) {
+  for (let i = 1; ; i++) {
+    const name = word("setup.player", i);
+    if (!names.includes(name)) return name;
+  }
+}
+
+const gameOf = () => all.games.find((game) => game.name === draft.game);
+
+function draw() {
+  const game = gameOf();
+  const form = el("form", { class: "setup", submit: (event) => { event.preventDefault(); keep(true); } },
+    seats(game), options(game), luck(game),
+    el("p", { class: "choices" }, el("button", { class: "choice big", id: "begin" }, word("setup.begin")),
+      button(word("setup.keep"), () => keep(false), { id: "keep" })));
+  show(place, el("p", {}, el("a", { href: "#setup" }, `← ${word("setup")}`)), el("h1", {}, game.title), el("p", { class: "hint" }, game.about), form);
+}
+
+// keep sends the draft, and begins its match.
+async function keep(begin) {
+  const wrong = misnamed();
+  if (wrong) return say(wrong, "bad");
+  try {
+    await post("/api/setup", { draft, begin });
+    say(begin ? "" : word("setup.kept"), "good");
+    if (begin) location.hash = "#table";
+  } catch (refusal) {
+    complain(refusal);
+  }
+}
+
+function misnamed() {
+  const names = draft.names.map((name) => name.trim().normalize("NFC").replace(/ +/g, " "));
+  draft.names = names;
+  const bad = names.find((name, i) => !/^[\p{L}\p{N} -]{1,10}$/u.test(name) || names.indexOf(name) !== i);
+  return bad === undefined ? "" : word("setup.badname", bad);
+}
+
+// ---- Who plays.
+
+function seats(game) {
+  const players = el("datalist", { id: "players" }, (all.players || []).map((name) => el("option", { value: name })));
+  const rows = draft.names.map((name, i) => el("li", {},
+    el("input", { type: "text", value: name, maxlength: mostName, list: "players", autocomplete: "off", required: true,
+      "aria-label": word("setup.seat", i + 1), "data-focus": `name ${i}`, input: (event) => { draft.names[i] = event.target.value; }, change: refirst }),
+    i > 0 ? button("↑", () => swap(i, i - 1), { "aria-label": word("setup.up", i + 1), "data-focus": `up ${i}` }) : "",
+    draft.names.length > game.min ? button("✕", () => remove(i), { "aria-label": word("setup.remove", i + 1), "data-focus": `remove ${i}` }) : ""));
+  const unused = (all.players || []).filter((name) => !draft.names.includes(name)).slice(0, 12);
+  const more = draft.names.length < game.max;
+  return section(word("setup.names"), players, el("ol", { class: "names" }, rows),
+    el("div", { class: "choices" }, more && button(word("setup.add"), () => add(freeName(draft.names)), { "data-focus": "add" }),
+      more && unused.map((name) => button(`+ ${name}`, () => add(name), { "data-focus": `add ${name}` }))),
+    game.max > 1 && el("div", { id: "first" }, firstField()));
+}
+
+function firstField() {
+  const choices = [[0, word("setup.first.drawn")], [-1, word("setup.first.fair")], ...draft.names.map((name, i) => [i + 1, name])];
+  return field(word("setup.first"), select(choices, draft.first || 0, (value) => { draft.first = Number(value); }, { "data-focus": "first" }));
+}
+
+const refirst = () => document.getElementById("first")?.replaceChildren(firstField());
+
+function add(name) {
+  draft.names.push(name);
+  draw();
+}
+
+function remove(i) {
+  draft.names.splice(i, 1);
+  if (draft.first > draft.names.length) draft.first = 0;
+  draw();
+}
+
+function swap(i, j) {
+  [draft.names[i], draft.names[j]] = [draft.names[j], draft.names[i]];
+  draw();
+}
+
+// ---- Options. What a table doesn't choose isn't written down.
+
+function set(option, value) {
+  draft.options = { ...draft.options, [option.name]: value };
+  if (value === option.default) delete draft.options[option.name];
+}
+
+const valueOf = (option) => draft.options?.[option.name] ?? option.default;
+
+function options(game) {
+  const counts = game.options.filter((option) => option.grammar === "counts");
+  const plain = game.options.filter((option) => option.grammar !== "counts");
+  return [plain.length > 0 && section(word("setup.options"), game.name === "score" && all.sheets?.length > 0 && sheets(), plain.map(optionField)),
+    ...counts.map((option) => folded(`counts ${option.name}`, `${word("setup.box")}: ${option.label}`, countsField(option)))].filter(Boolean);
+}
+
+// sheets fills the options in from a template.
+function sheets() {
+  const choices = [["", word("setup.sheet.none")], ...all.sheets.map((sheet) => [sheet.name, sheet.title || sheet.name])];
+  return field(word("setup.sheet"), select(choices, "", (name) => {
+    const sheet = all.sheets.find((s) => s.name === name);
+    draft.options = { ...(sheet?.options) };
+    while (sheet?.seats > draft.names.length) draft.names.push(freeName(draft.names));
+    draw();
+  }, { "data-focus": "sheet" }));
+}
+
+const other = "\u0000"; // a value that has no word of its own
+
+function optionField(option) {
+  const value = valueOf(option);
+  const named = option.values.some((v) => v.value === value);
+  const free = option.from < option.to || option.grammar === "text";
+  const list = [...option.values.map((v) => [v.value, v.label]), ...(free ? [[other, option.grammar === "text" ? word("setup.text") : word("setup.number")]] : [])];
+  const own = el("span", {});
+  const ask = () => own.replaceChildren(option.grammar === "text"
+    ? el("input", { type: "text", maxlength: 400, value: named ? "" : value, "aria-label": option.label, change: (event) => set(option, event.target.value.trim() || option.default) })
+    : stepper(option.label, Number(valueOf(option)) || option.from, option.from, option.to, word("less"), word("more"), (n) => set(option, String(n))));
+  if (free && (!named || !option.values.length)) ask();
+  if (!option.values.length) return el("div", { class: "field" }, el("span", {}, option.label), own);
+  const chosen = (v) => {
+    if (v === other) return ask();
+    own.replaceChildren();
+    return set(option, v);
+  };
+  return el("div", { class: "field" }, el("span", {}, option.label), select(list, named ? value : other, chosen, { "aria-label": option.label, "data-option": option.name }), own);
+}
+
+// countsField corrects a list such as "log:6/5,fish:3" number by number.
+function countsField(option) {
+  const entries = valueOf(option).split(",").map((entry) => {
+    const [key, counts] = entry.split(":");
+    return [key, (counts || "").split("/").map(Number)];
+  });
+  const write = () => set(option, entries.map(([key, counts]) => `${key}:${counts.join("/")}`).join(","));
+  const label = (key) => option.words?.[key] || key;
+  const rows = entries.map(([key, counts]) => [label(key), ...[0, 1].map((i) => (i in counts
+    ? stepper(`${label(key)}${i ? ` (${word("setup.symbol")})` : ""}`, counts[i], 0, 99, word("less"), word("more"), (n) => { counts[i] = n; write(); }) : ""))]);
+  const second = entries.some(([, counts]) => counts.length > 1);
+  return [el("p", { class: "hint" }, word("setup.box.hint")),
+    table(option.label, [word("setup.what"), word("setup.many"), ...(second ? [word("setup.symbol")] : [])], rows.map((row) => (second ? row : row.slice(0, 2)))),
+    button(word("setup.box.keep"), () => keepBox(option), {})];
+}
+
+// keepBox makes the options of the box those of every match to come.
+async function keepBox() {
+  const counts = gameOf().options.filter((option) => option.grammar === "counts" && draft.options?.[option.name]);
+  const value = counts.length ? JSON.stringify(Object.fromEntries(counts.map((option) => [option.name, draft.options[option.name]]))) : "";
+  try {
+    await post("/api/choose", { key: `box:${draft.game}`, value });
+    say(word("kept"), "good");
+  } catch (refusal) {
+    complain(refusal);
+  }
+}
+
+// ---- Luck and clock.
+
+function luck(game) {
+  const clockNow = draft.clock || "";
+  const [minutes, seconds] = /^\d/.test(clockNow) ? clockNow.split("+").map(Number) : [15, 0];
+  const budget = el("span", {});
+  const write = (m, s) => { draft.clock = `${m}+${s}`; };
+  const ask = (m, s) => budget.replaceChildren(
+    el("span", { class: "field" }, el("span", {}, word("setup.clock.minutes")), stepper(word("setup.clock.minutes"), m, 1, 999, word("less"), word("more"), (n) => { m = n; write(m, s); })),
+    el("span", { class: "field" }, el("span", {}, word("setup.clock.seconds")), stepper(word("setup.clock.seconds"), s, 0, 999, word("less"), word("more"), (n) => { s = n; write(m, s); })));
+  const mode = /^\d/.test(clockNow) ? "down" : clockNow;
+  if (mode === "down") ask(minutes, seconds || 0);
+  const change = (value) => {
+    budget.replaceChildren();
+    draft.clock = value;
+    if (value === "down") {
+      write(15, 0);
+      ask(15, 0);
+    }
+  };
+  return section(word("setup.luckclock"),
+    game.luck !== false && game.name !== "score" && field(word("setup.luck"), select([["", word("setup.luck.device")], ["table", word("setup.luck.table")]], draft.luck || "", (value) => { draft.luck = value; }, { id: "luck" })),
+    field(word("setup.clock"), select([["", word("setup.clock.off")], ["up", word("setup.clock.up")], ["down", word("setup.clock.down")]], mode, change, { id: "clock" })), budget);
+}

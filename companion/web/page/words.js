@@ -1,0 +1,103 @@
+// The page's words: the catalogues ru.txt and en.txt, in the format that the
+// games' have. "one | few | many" are plurals.
+const known = ["ru", "en"];
+const kept = "companion.lang";
+let forms = {};
+let rules = new Intl.PluralRules("en");
+
+export let lang = "";
+
+// own returns the language that somebody chose on this phone, or "".
+export function own() {
+  const asked = new URLSearchParams(location.search).get("lang");
+  let chosen = asked;
+  try {
+    chosen = asked || localStorage.getItem(kept);
+  } catch { /* a browser that keeps nothing */ }
+  return known.includes(chosen) ? chosen : "";
+}
+
+// choose remembers a language and speaks it.
+export function choose(next) {
+  try {
+    localStorage.setItem(kept, next);
+  } catch { /* until the page is closed, then */ }
+  const url = new URL(location.href);
+  url.searchParams.set("lang", next);
+  history.replaceState(null, "", url);
+  return speak(next);
+}
+
+// speak loads the words of a language and puts them where the page marks its own.
+export async function speak(next) {
+  const response = await fetch(`/${next}.txt`);
+  if (!response.ok) throw new Error(`/${next}.txt: ${response.status}`);
+  forms = parse(await response.text());
+  rules = new Intl.PluralRules(next);
+  lang = next;
+  document.documentElement.lang = next;
+  document.title = word("title");
+  document.querySelectorAll("[data-word]").forEach(translate);
+}
+
+function parse(text) {
+  const found = {};
+  for (const line of text.split("\n")) {
+    const at = line.indexOf(" = ");
+    if (at > 0 && line[0] !== "#") found[line.slice(0, at)] = line.slice(at + 3).trim().split(" | ");
+  }
+  return found;
+}
+
+function translate(element) {
+  const text = word(element.dataset.word);
+  if (!element.hasAttribute("aria-label")) {
+    element.textContent = text;
+    return;
+  }
+  element.setAttribute("aria-label", text);
+  if (element.title) element.title = text;
+}
+
+// word says the text under key, its {0} {1} … filled with args.
+export function word(key, ...args) {
+  return fill((forms[key] || [key])[0], args);
+}
+
+// count says the text under key in the plural that fits n, which is its {n}.
+export function count(key, n, ...args) {
+  const all = forms[key] || [key];
+  const form = { one: 0, few: 1 }[rules.select(n)] ?? 2;
+  return fill(all[Math.min(form, all.length - 1)].replaceAll("{n}", number(n)), args);
+}
+
+function fill(text, args) {
+  return text.replace(/\{(\d)\}/g, (hole, i) => (i in args ? args[i] : hole));
+}
+
+// number says a number as the language writes it.
+export function number(n, digits = 0) {
+  return n.toLocaleString(lang, { maximumFractionDigits: digits });
+}
+
+// day says a date such as "2026-11-21".
+export function day(date) {
+  const [year, month, of] = date.slice(0, 10).split("-").map(Number);
+  const when = new Date(year, month - 1, of);
+  if (!year || Number.isNaN(+when)) return date;
+  return when.toLocaleDateString(lang, { weekday: "short", day: "numeric", month: "long", year: "numeric" });
+}
+
+// duration says how long ms are: "1 h 4 min", "17 min", "40 s".
+export function duration(ms) {
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return word("time.hours", Math.floor(minutes / 60), minutes % 60);
+  return minutes ? word("time.minutes", minutes) : word("time.seconds", seconds);
+}
+
+// clock says ms as a clock shows them: "4:05", "-0:10".
+export function clock(ms) {
+  const seconds = Math.floor(Math.abs(ms) / 1000);
+  return `${ms < 0 ? "−" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
