@@ -29,13 +29,12 @@ export function walk(place, choices, ends, take) {
   const options = (list, prefix) => {
     if (list.length === 1 || (list.length <= flat && !prefix)) return row(list.map(whole));
     const families = branches(list, prefix, ends);
+    families.forEach((family) => { family.label = labelOf(family); });
     if (families.length === 1 && families[0].prefix !== prefix) return options(list, families[0].prefix);
     return cards(list, prefix, ends, take) || row(families.map((family) => branch(list, prefix, family)).flat());
   };
   const branch = (list, prefix, family) => {
     if (family.choices.length === 1 || (!prefix && family.choices.length <= few)) return family.choices.map(whole);
-    const label = common(family.choices.map((choice) => choice.label));
-    family.label = label && unlike(label, list, family) ? label : family.word;
     return button(`${family.label}…`, () => enter(family), { "data-focus": family.prefix });
   };
   const whole = (choice) => {
@@ -44,6 +43,12 @@ export function walk(place, choices, ends, take) {
     return button(choice.label, () => take(choice.says), { class: "choice", "data-says": choice.says, "data-focus": choice.says });
   };
   draw();
+}
+
+// labelOf is what all of a family say, or its word where that is nothing.
+function labelOf(family) {
+  const whole = family.choices.find((choice) => choice.says === family.prefix);
+  return whole ? whole.label : common(family.choices.map((choice) => choice.label)) || family.word;
 }
 
 const row = (items) => el("div", { class: "choices" }, items);
@@ -77,11 +82,6 @@ function common(labels) {
   let n = 0;
   while (words.every((all) => n < all.length && all[n] === words[0][n])) n++;
   return words[0].slice(0, n).join(" ").replace(/[,:·–—-]$/, "");
-}
-
-// unlike reports whether a label tells its family from the others.
-function unlike(label, list, family) {
-  return !list.some((choice) => !family.choices.includes(choice) && choice.label.startsWith(label));
 }
 
 // cards makes a grid of decisions that end in a word and a number, such as suits

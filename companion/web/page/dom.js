@@ -52,9 +52,10 @@ export function folded(name, heading, ...children) {
 const unfolded = new Set();
 
 // table makes a table of rows of cells; the first cell of each is its heading.
-export function table(caption, heads, rows) {
+// Whose tells tables of the same caption apart.
+export function table(caption, heads, rows, whose = "") {
   const row = (cells) => el("tr", {}, cells.map((cell, i) => (i ? el("td", {}, cell) : el("th", { scope: "row" }, cell))));
-  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": caption },
+  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": whose ? `${caption}: ${whose}` : caption },
     el("table", {}, el("caption", {}, caption),
       el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
       el("tbody", {}, rows.map(row))));

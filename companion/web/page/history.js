@@ -68,7 +68,7 @@ export function facts(s) {
 
 // replay walks through the steps of a match on its board.
 function replay(path, summary, steps, art) {
-  const stage = el("div", { class: "stage" });
+  const stage = el("div", { class: "stage" }), lines = el("div", { class: "stage" });
   const told = el("p", { class: "prompt", "aria-live": "polite" });
   const slider = el("input", { type: "range", min: 0, max: Math.max(steps.length - 1, 0), value: 0, "aria-label": word("replay.step") });
   let asked = 0;
@@ -80,7 +80,9 @@ function replay(path, summary, steps, art) {
     slider.setAttribute("aria-valuetext", text);
     try {
       const at = await get(`${path}/at/${step.seq}`);
-      if (mine === asked) frame(stage, told, text, at, summary, art);
+      if (mine !== asked) return;
+      told.textContent = text;
+      frame(stage, lines, at, summary, art);
     } catch (refusal) {
       complain(refusal);
     }
@@ -89,8 +91,8 @@ function replay(path, summary, steps, art) {
   const by = (n) => () => go(Number(slider.value) + n);
   const keys = { ArrowLeft: -1, ArrowRight: 1 };
   const part = section(word("replay"), stage, told, el("div", { class: "replay" },
-    button("⏮", () => go(0), { "aria-label": word("replay.first") }), button("◀", by(-1), { "aria-label": word("replay.back") }), slider,
-    button("▶", by(1), { "aria-label": word("replay.on") }), button("⏭", () => go(steps.length - 1), { "aria-label": word("replay.last") })));
+    button("«", () => go(0), { "aria-label": word("replay.first") }), button("‹", by(-1), { "aria-label": word("replay.back") }), slider,
+    button("›", by(1), { "aria-label": word("replay.on") }), button("»", () => go(steps.length - 1), { "aria-label": word("replay.last") })), lines);
   part.addEventListener("keydown", (event) => {
     if (!keys[event.key] || event.target === slider) return;
     event.preventDefault();
@@ -100,10 +102,10 @@ function replay(path, summary, steps, art) {
   return part;
 }
 
-function frame(stage, told, text, at, summary, art) {
+function frame(stage, lines, at, summary, art) {
   told.textContent = text;
   show(stage, at.view.cells?.length > 0 && board(at.view, art, summary.names),
-    el("p", { class: "title" }, [at.view.title, (at.scores || []).map((score, i) => `${summary.names[i]} ${score}`).join(" · ")].filter(Boolean).join(" — ")),
+    el("p", { class: "title" }, [at.view.title, (at.scores || []).map((score, i) => `${summary.names[i] ?? ""} ${score}`).join(" · ")].filter(Boolean).join(" — ")),
     el("ul", { class: "plainlist" }, (at.view.lines || []).map((line) => el("li", {}, line))));
 }
 

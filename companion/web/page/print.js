@@ -32,7 +32,7 @@ async function blank(place) {
 
 function grid(names, rows, columns) {
   const cells = (row) => Array.from({ length: columns }, (_, i) => el("td", {}, row[i + 1] ?? ""));
-  return el("table", { class: "grid" }, el("thead", {}, el("tr", {}, el("td", {}), names.map((name) => el("th", { scope: "col" }, name)))),
+  return el("table", { class: "grid" }, el("thead", {}, el("tr", {}, el("td", {}), names.map((name) => el(name ? "th" : "td", {}, name)))),
     el("tbody", {}, rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row[0]), cells(row))),
       el("tr", { class: "sum" }, el("th", { scope: "row" }, word("print.sum")), Array.from({ length: columns }, () => el("td", {}, "")))));
 }

@@ -126,7 +126,7 @@ const valueOf = (option) => draft.options?.[option.name] ?? option.default;
 function options(game) {
   const counts = game.options.filter((option) => option.grammar === "counts");
   const plain = game.options.filter((option) => option.grammar !== "counts");
-  return [plain.length > 0 && section(word("setup.options"), game.name === "score" && all.sheets?.length > 0 && sheets(), plain.map(optionField)),
+  return [plain.length > 0 && section(word("setup.options"), game.name === "score" && all.sheets?.length > 0 && sheets(), el("div", { class: "options" }, plain.map(optionField))),
     ...counts.map((option) => folded(`counts ${option.name}`, `${word("setup.box")}: ${option.label}`, countsField(option)))].filter(Boolean);
 }
 

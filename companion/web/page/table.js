@@ -62,11 +62,13 @@ async function load() {
     art = await picturesOf(next.game);
     take(next);
   } catch (refusal) {
+    if (refusal.status === undefined) throw refusal; // a fault of the page
     if (refusal.status === 404) take(null);
   }
 }
 
 function take(next) {
+  if (next) for (const list of ["won", "choices", "fixes", "log"]) next[list] = next[list] || [];
   const moved = !next || !now || next.seq !== now.seq || next.seal !== now.seal;
   if (moved) picked = [];
   now = next;
@@ -119,7 +121,7 @@ const decide = (says) => act("/api/decide", { says });
 
 // ---- What is shown. Parts that stay the same are left alone.
 
-const parts = ["head", "rule", "field", "deeds", "steps", "standing", "lines", "log", "ruling", "rest"];
+const parts = ["head", "field", "deeds", "steps", "standing", "rule", "lines", "log", "ruling", "rest"];
 const drawn = new Map();
 
 function skeleton() {
@@ -138,11 +140,11 @@ function draw() {
   const plays = me.role === "play";
   const asks = plays && !now.ready && !now.ended ? now.choices : [];
   part("head", [now.view.title, now.view.prompt, now.turn, now.names, now.ready, now.why, now.won], head);
-  part("rule", now.rule || false, rule);
   part("field", null, (at) => field(at, asks));
   part("deeds", [asks, now.device, picked, now.names], (at) => deeds(at, asks));
   part("steps", plays && [now.undo, now.redo], steps);
   part("standing", [now.scores, now.names, now.turn, now.won, now.clock], standing);
+  part("rule", now.rule || false, rule);
   part("lines", now.view.lines, lines);
   part("log", [now.log, allLog], logged);
   part("ruling", plays && [now.fixes, now.names], ruling);
@@ -155,9 +157,9 @@ function part(id, told, build) {
   const at = document.getElementById(id);
   const key = JSON.stringify([told, document.documentElement.lang]);
   if (told !== null && drawn.get(id) === key) return;
-  drawn.set(id, key);
   if (told === false) at.replaceChildren();
   else build(at);
+  drawn.set(id, key);
 }
 
 function head(at) {
@@ -323,6 +325,12 @@ function lines(at) {
 
 const latest = 8;
 
+// both adds coordinates to moves between numbered cells: "13-20 (a4-b5)".
+function both(text) {
+  const at = new Map(now.view.cells.map((cell, i) => [cell.name, String.fromCharCode(97 + Math.floor(i / now.view.w)) + (i % now.view.w + 1)]));
+  return text.replace(/\b(\d+)-(\d+)\b/g, (move, from, to) => (at.has(from) && at.has(to) ? `${move} (${at.get(from)}-${at.get(to)})` : move));
+}
+
 function logged(at) {
   const entries = [...now.log].reverse();
   const cut = allLog ? entries : entries.slice(0, latest);
@@ -330,7 +338,7 @@ function logged(at) {
     allLog = !allLog;
     refresh();
   };
-  show(at, section(word("log"), el("ol", { class: "plainlist log" }, cut.map((entry) => el("li", { value: entry.seq }, entry.text))),
+  show(at, section(word("log"), el("ol", { class: "plainlist log" }, cut.map((entry) => el("li", { value: entry.seq }, both(entry.text)))),
     entries.length > latest && button(allLog ? word("log.less") : word("log.all"), more, { class: "plain", "data-focus": "log" })));
 }
 
