@@ -104,8 +104,8 @@ async function enter() {
 // matched hears that the match may be another.
 function matched(event) {
   if (!own() && event.lang && event.lang !== root.lang) return speakIn(event.lang).then(go);
-  if (me.private !== event.private) me.private = event.private;
-  return table.refresh();
+  me.game = event.game;
+  return event.game === "" ? table.none() : table.refresh();
 }
 
 // outside asks for the code.

@@ -5,6 +5,7 @@ import { board, picturesOf } from "./boards.js";
 import { walk } from "./choices.js";
 import { button, el, folded, say, section, show, sure } from "./dom.js";
 import { painter } from "./paint.js";
+import { lost } from "./panel.js";
 import { clock, count, word } from "./words.js";
 
 let place = null; // where the table is shown, while it is
@@ -22,32 +23,32 @@ export function open(at, who) {
   place.replaceChildren(...skeleton());
   drawn.clear();
   if (now) draw();
-  return refresh();
+  return who.game === "" ? none() : refresh();
 }
 
 export function close() { place = null; }
 
-// match is what the page last heard of.
-export const match = () => now;
-
 // ---- Following the match. One question at a time; what comes meanwhile asks again.
 
-let asking = null, again = false, away = false;
+let asking = null, next = null, away = false;
 
+// refresh asks for the match anew, after what was asked already.
 export function refresh() {
   if (!place) return Promise.resolve();
-  if (asking) {
-    again = true;
+  if (!asking) {
+    asking = load().finally(() => { asking = null; });
     return asking;
   }
-  asking = load().finally(() => {
-    asking = null;
-    if (again) {
-      again = false;
-      refresh();
-    }
+  next = next || asking.catch(() => {}).then(() => {
+    next = null;
+    return refresh();
   });
-  return asking;
+  return next;
+}
+
+// none says that no match is on the panel.
+export function none() {
+  if (place) take(null);
 }
 
 // back is refresh after the companion wasn't heard for a while.
@@ -58,20 +59,20 @@ export function back() {
 
 async function load() {
   try {
-    const next = await get(`/api/match${allLog ? "?log=all" : ""}`);
-    art = await picturesOf(next.game);
-    take(next);
+    const heard = await get(`/api/match${allLog ? "?log=all" : ""}`);
+    art = await picturesOf(heard.game);
+    take(heard);
   } catch (refusal) {
     if (refusal.status === undefined) throw refusal; // a fault of the page
     if (refusal.status === 404) take(null);
+    if (refusal.status === 0) lost();
   }
 }
 
-function take(next) {
-  if (next) for (const list of ["won", "choices", "fixes", "log"]) next[list] = next[list] || [];
-  const moved = !next || !now || next.seq !== now.seq || next.seal !== now.seal;
-  if (moved) picked = [];
-  now = next;
+function take(heard) {
+  if (heard) for (const list of ["won", "choices", "fixes", "log"]) heard[list] = heard[list] || [];
+  if (!heard || !now || heard.seq !== now.seq || heard.seal !== now.seal) picked = [];
+  now = heard;
   if (away) catchUp();
   away = false;
   seen = now ? { seq: now.seq, seal: now.seal } : { seq: 0, seal: "" };
@@ -112,7 +113,7 @@ function complain(refusal) {
   switch (refusal.status) {
     case 409: return say(refusal.news.length ? told("stale", refusal.news) : word("stale.plain"), "bad");
     case 403: return say(word("looking"), "bad");
-    case 0: return say(word("lost"), "bad");
+    case 0: return lost();
   }
   return say(refusal.message || word("refused"), "bad");
 }
