@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { el } from "./dom.js";
 import { word } from "./words.js";
 
-const pictures = new Map(); // by game: a promise of {glyphs: {name: rows}, labels: {name: text}}
+const pictures = new Map(); // by game: a promise of {glyphs: {name: rows}, colours, labels}
 
 // picturesOf loads the pictures of a game once.
 export function picturesOf(game) {
@@ -42,18 +42,21 @@ const marks = [[1, "last"], [2, "alarm"], [8, "stuck"]];
 // board makes the board of view. Cells of `open` (a set of names) are buttons that
 // call tap(name); `chosen` are names tapped so far, `painted` gives cells another
 // glyph for now.
-export function board(view, { glyphs, labels = {} }, names, { open = new Set(), chosen = [], painted = {}, tap } = {}) {
+export function board(view, { glyphs, labels = {}, colours = {} }, names, { open = new Set(), chosen = [], painted = {}, tap } = {}) {
   const cells = view.cells.map((cell) => {
     const glyph = painted[cell.name] || cell.glyph;
     const said = describe(cell, glyph, labels, names);
     const inside = [draw(glyph, glyphs), cell.name && view.h > 1 ? el("small", { class: "at" }, cell.name) : null,
       cell.seat > 0 ? el("b", { class: "whose" }, String(cell.seat)) : null];
     const properties = { class: classes(cell, glyph, open, chosen, painted), "aria-label": said, title: said };
-    if (!open.has(cell.name)) return el("div", { ...properties, role: cell.name || glyph ? "img" : "presentation" }, inside);
-    return el("button", { type: "button", ...properties, "data-cell": cell.name, "data-focus": `cell ${cell.name}`,
-      "aria-pressed": chosen.includes(cell.name) ? "true" : null, click: () => tap(cell.name) }, inside);
+    const made = open.has(cell.name)
+      ? el("button", { type: "button", ...properties, "data-cell": cell.name, "data-focus": `cell ${cell.name}`,
+        "aria-pressed": chosen.includes(cell.name) ? "true" : null, click: () => tap(cell.name) }, inside)
+      : el("div", { ...properties, role: said ? "img" : "presentation" }, inside);
+    if (view.h === 1 && colours[glyph]) made.style.borderBottomColor = colours[glyph];
+    return made;
   });
-  const made = el("div", { class: view.h > 1 ? "board" : "board row", role: "group", "aria-label": word("board") }, cells);
+  const made = el("div", { class: `board${view.h > 1 ? "" : " row"}${view.w > 8 ? " many" : ""}`, role: "group", "aria-label": word("board") }, cells);
   made.style.gridTemplateColumns = `repeat(${view.w}, minmax(0, 1fr))`;
   made.style.setProperty("--across", view.w);
   roam(made, view.w);

@@ -50,32 +50,28 @@ const dice = (value) => lines("dice", word("dice"), word("dice.hint"), word("dic
 
 function sheets(known) {
   const place = el("div", {});
-  const draw = () => show(place, el("ul", { class: "plainlist" }, known.map((sheet) => el("li", {}, `${sheet.title || sheet.name || sheet} `,
-    sheet.own !== false && button(word("delete"), async () => {
-      if (!await choose(`sheet:${sheet.name || sheet}`, "")) return;
+  const draw = () => show(place, el("ul", { class: "plainlist" }, known.map((sheet) => el("li", {}, `${sheet.name} `,
+    button(word("delete"), async () => {
+      if (!await choose(`sheet:${sheet.name}`, "")) return;
       known = known.filter((s) => s !== sheet);
       draw();
-    }, { "aria-label": word("delete.what", sheet.title || sheet.name || sheet) })))), editor());
+    }, { "aria-label": word("delete.what", sheet.name) })))), editor());
   const editor = () => sheetEditor((name) => {
-    if (!known.some((sheet) => (sheet.name || sheet) === name)) known = [...known, { name }];
+    if (!known.some((sheet) => sheet.name === name)) known = [...known, { name }];
     draw();
   });
   draw();
   return folded("sheets", word("sheets"), el("p", { class: "hint" }, word("sheets.hint")), place);
 }
 
-// named is a name in TOML, in the page's language: what JSON quotes TOML reads.
-const named = (text) => `name = {${lang} = ${JSON.stringify(text)}}`;
 
-// toml writes a template down.
-function toml({ name, rounds, target, lowest, categories }) {
-  const head = [named(name)];
-  if (rounds) head.push(`rounds = ${rounds}`);
-  if (target) head.push(`target = ${target}`);
-  if (lowest) head.push('wins = "lowest"');
-  const parts = categories.filter((c) => c.name.trim()).map((c) => ["", "[[category]]", named(c.name.trim()),
-    ...(c.from > -999 || c.to < 999 ? [`from = ${c.from}`, `to = ${c.to}`] : []), ...(c.factor !== 1 ? [`factor = ${c.factor}`] : [])].join("\n"));
-  return [...head, ...parts, ""].join("\n");
+// template is a sheet as the companion keeps it; its words are in one language.
+function template({ name, rounds, target, lowest, categories }) {
+  const category = (c) => c.name.trim() + (c.from > -999 || c.to < 999 ? `=${c.from}..${c.to}` : "") + (c.factor !== 1 ? `*${c.factor}` : "");
+  const options = { categories: categories.filter((c) => c.name.trim()).map(category).join(";"),
+    rounds: rounds ? String(rounds) : "", target: target ? String(target) : "", wins: lowest ? "lowest" : "" };
+  for (const key of Object.keys(options)) if (!options[key]) delete options[key];
+  return { game: "score", names: { [lang]: name }, options: { [lang]: options } };
 }
 
 function sheetEditor(kept) {
@@ -94,7 +90,7 @@ function sheetEditor(kept) {
       button(word("keep"), async () => {
         const name = sheet.name.trim();
         if (!name) return say(word("sheets.noname"), "bad");
-        return await choose(`sheet:${name}`, toml({ ...sheet, name })) && kept(name);
+        return await choose(`sheet:${name}`, JSON.stringify(template({ ...sheet, name }))) && kept(name);
       }, { class: "choice" })));
   draw();
   return el("details", {}, el("summary", {}, word("sheets.new")), place);

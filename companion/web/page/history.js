@@ -52,7 +52,7 @@ export async function openMatch(place, who, id) {
   const art = await picturesOf(summary.game);
   const luck = el("div", {});
   show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), el("h1", {}, summary.title),
-    facts(summary), replay(path, summary, steps, art), luck, out(path, summary), who.role === "play" && erase(summary));
+    facts(summary), replay(path, summary, steps, art), luck, out(path, summary), who.role === "play" && !summary.open && erase(summary));
   await showLuck(luck, path, steps);
 }
 
@@ -103,9 +103,8 @@ function replay(path, summary, steps, art) {
 }
 
 function frame(stage, lines, at, summary, art) {
-  told.textContent = text;
-  show(stage, at.view.cells?.length > 0 && board(at.view, art, summary.names),
-    el("p", { class: "title" }, [at.view.title, (at.scores || []).map((score, i) => `${summary.names[i] ?? ""} ${score}`).join(" · ")].filter(Boolean).join(" — ")),
+  show(stage, at.view.cells?.length > 0 && board(at.view, art, at.names || summary.names));
+  show(lines, el("p", { class: "title" }, [at.view.title, (at.scores || []).map((score, i) => `${(at.names || summary.names)[i] ?? ""} ${score}`).join(" · ")].filter(Boolean).join(" — ")),
     el("ul", { class: "plainlist" }, (at.view.lines || []).map((line) => el("li", {}, line))));
 }
 
@@ -121,16 +120,16 @@ async function showLuck(place, path, steps) {
 }
 
 function stream(s) {
-  const most = Math.max(1, ...s.faces.map((face) => Math.max(face.count, face.expected)));
+  const most = Math.max(1, ...s.faces.map((face) => Math.max(face.count, face.expected || 0)));
   const bar = (face) => {
     const counted = el("i", { class: "bar" }), expected = el("i", { class: "expected" });
     counted.style.width = `${100 * face.count / most}%`;
     expected.style.left = `${100 * face.expected / most}%`;
-    return el("span", { class: "bars", "aria-hidden": "true" }, counted, expected);
+    return el("span", { class: "bars", "aria-hidden": "true" }, counted, face.expected !== null && expected);
   };
-  const rows = s.faces.map((face) => [face.face, String(face.count), number(face.expected, 1), bar(face)]);
+  const rows = s.faces.map((face) => [face.label || face.face, String(face.count), face.expected === null ? "?" : number(face.expected, 1), bar(face)]);
   return el("div", {}, el("p", {}, el("b", {}, s.text)),
-    table(`${s.name}: ${count("luck.rolls", s.rolls)}`, [word("luck.face"), word("luck.count"), word("luck.expected"), el("span", { class: "unseen" }, word("luck.chart"))], rows));
+    table([s.label || s.name, s.who, count("luck.rolls", s.rolls)].filter(Boolean).join(" · "), [word("luck.face"), word("luck.count"), word("luck.expected"), el("span", { class: "unseen" }, word("luck.chart"))], rows));
 }
 
 function rolls(steps) {
@@ -155,7 +154,7 @@ function out(path, s) {
   return section(word("match.out"), el("div", { class: "choices" },
     el("a", { class: "button", href: address(`${path}/record`), download: `${s.game}-${s.id}.jsonl` }, word("match.record")),
     el("a", { class: "button", href: `#print/${encodeURIComponent(s.id)}` }, word("print.filled")),
-    button(word("match.bgstats"), bgstats)), link, el("p", { class: "hint" }, word("match.bgstats.hint")));
+    !s.open && button(word("match.bgstats"), bgstats)), link, !s.open && el("p", { class: "hint" }, word("match.bgstats.hint")));
 }
 
 function erase(s) {

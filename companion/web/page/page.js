@@ -52,7 +52,7 @@ async function go() {
   if (!me) return;
   const { name, arg } = route(), mine = ++opened;
   table.close();
-  device.hidden = name !== "table";
+  device.hidden = name !== "table" || folded;
   root.dataset.view = name;
   nav(parents[name] || name);
   const place = el("div", { id: name, class: "view" });
@@ -105,6 +105,11 @@ async function enter() {
 function matched(event) {
   if (!own() && event.lang && event.lang !== root.lang) return speakIn(event.lang).then(go);
   me.game = event.game;
+  if (event.role && event.role !== me.role) {
+    me.role = event.role;
+    device.classList.toggle("looking", me.role !== "play");
+    return go();
+  }
   return event.game === "" ? table.none() : table.refresh();
 }
 
@@ -140,6 +145,16 @@ document.getElementById("language").addEventListener("click", async () => {
   say("");
   if (me) await go();
   else outside();
+});
+
+// ---- The panel takes room on a phone: it can be folded away.
+
+let folded = false;
+
+document.getElementById("fold").addEventListener("click", (event) => {
+  folded = !folded;
+  device.hidden = folded;
+  event.currentTarget.setAttribute("aria-expanded", String(!folded));
 });
 
 // ---- The beginning.

@@ -3,7 +3,7 @@ import { get, post } from "./api.js";
 import { button, el, field, folded, say, section, select, show, stepper, table } from "./dom.js";
 import { boxes } from "./box.js";
 import { complain } from "./table.js";
-import { word } from "./words.js";
+import { lang, word } from "./words.js";
 
 let place, all, draft, mayPlay;
 const mostName = 10;
@@ -20,7 +20,7 @@ export async function open(at, who, game) {
 }
 
 function chooseGame() {
-  show(place, el("h1", {}, word("setup")), el("ul", { class: "games" }, all.games.map((game) =>
+  show(place, el("h1", {}, word("setup")), el("ul", { class: "games" }, all.games.filter((game) => game.name !== "dice").map((game) =>
     el("li", {}, el("a", { href: `#setup/${game.name}`, class: "button", "data-game": game.name },
       el("b", {}, game.title), " ", el("small", {}, `${game.about} · ${game.min === game.max ? game.min : `${game.min}–${game.max}`}`))))),
   boxes(all));
@@ -30,7 +30,7 @@ function chooseGame() {
 function begun(game) {
   const from = all.drafts?.[game.name] || all.last?.[game.name];
   if (from) return { ...from, game: game.name, names: [...from.names], options: { ...from.options } };
-  const fresh = { game: game.name, names: [], options: {}, first: game.name === "score" ? 1 : 0, luck: "", clock: "" };
+  const fresh = { game: game.name, names: [], options: { ...all.boxes?.[game.name] }, first: game.name === "score" ? 1 : 0, luck: "", clock: "" };
   while (fresh.names.length < Math.max(game.min, Math.min(2, game.max))) fresh.names.push(freeName(fresh.names));
   return fresh;
 }
@@ -132,11 +132,11 @@ function options(game) {
 
 // sheets fills the options in from a template.
 function sheets() {
-  const choices = [["", word("setup.sheet.none")], ...all.sheets.map((sheet) => [sheet.name, sheet.title || sheet.name])];
+  const choices = [["", word("setup.sheet.none")], ...all.sheets.map((sheet) => [sheet.name, sheet.name])];
   return field(word("setup.sheet"), select(choices, "", (name) => {
-    const sheet = all.sheets.find((s) => s.name === name);
-    draft.options = { ...(sheet?.options) };
-    while (sheet?.seats > draft.names.length) draft.names.push(freeName(draft.names));
+    const sheet = JSON.parse(all.sheets.find((s) => s.name === name)?.value || "{}");
+    draft.options = { ...(sheet.options?.[lang] || Object.values(sheet.options || {})[0]) };
+    while (sheet.seats > draft.names.length) draft.names.push(freeName(draft.names));
     draw();
   }, { "data-focus": "sheet" }));
 }
@@ -211,6 +211,6 @@ function luck(game) {
     }
   };
   return section(word("setup.luckclock"),
-    game.luck !== false && game.name !== "score" && field(word("setup.luck"), select([["", word("setup.luck.device")], ["table", word("setup.luck.table")]], draft.luck || "", (value) => { draft.luck = value; }, { id: "luck" })),
+    game.luck?.length > 0 && field(word("setup.luck"), select(game.luck.map(({ value, label }) => [value, label]), draft.luck || "", (value) => { draft.luck = value; }, { id: "luck" })),
     field(word("setup.clock"), select([["", word("setup.clock.off")], ["up", word("setup.clock.up")], ["down", word("setup.clock.down")]], mode, change, { id: "clock" })), budget);
 }

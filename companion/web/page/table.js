@@ -111,6 +111,7 @@ async function act(path, body) {
 
 function complain(refusal) {
   switch (refusal.status) {
+    case undefined: throw refusal; // a fault of the page
     case 409: return say(refusal.news.length ? told("stale", refusal.news) : word("stale.plain"), "bad");
     case 403: return say(word("looking"), "bad");
     case 0: return lost();
