@@ -63,6 +63,13 @@ export function board(view, { glyphs, labels = {}, colours = {} }, names, { open
   return made;
 }
 
+// both adds coordinates to moves between numbered cells: "13-20 (a4-b5)".
+export function both(text, view) {
+  if (view.h < 2) return text;
+  const at = new Map(view.cells.map((cell, i) => [cell.name, String.fromCharCode(97 + Math.floor(i / view.w)) + (i % view.w + 1)]));
+  return text.replace(/\b(\d+)-(\d+)\b/g, (move, from, to) => (at.has(from) && at.has(to) ? `${move} (${at.get(from)}-${at.get(to)})` : move));
+}
+
 function describe(cell, glyph, labels, names) {
   const said = [cell.name, cell.text || labels[glyph] || glyph, names[cell.seat - 1]];
   if (cell.mark & 8) said.push(word("board.stuck"));

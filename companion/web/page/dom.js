@@ -53,10 +53,10 @@ const unfolded = new Set();
 
 // table makes a table of rows of cells; the first cell of each is its heading.
 // Whose tells tables of the same caption apart.
-export function table(caption, heads, rows, whose = "") {
+export function table(caption, heads, rows, whose = "", kind = "") {
   const row = (cells) => el("tr", {}, cells.map((cell, i) => (i ? el("td", {}, cell) : el("th", { scope: "row" }, cell))));
   return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": whose ? `${caption}: ${whose}` : caption },
-    el("table", {}, el("caption", {}, caption),
+    el("table", { class: kind || null }, el("caption", {}, caption),
       el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
       el("tbody", {}, rows.map(row))));
 }

@@ -1,6 +1,6 @@
 // The evenings, and one match of them: replay, luck, the way out.
 import { address, get, post } from "./api.js";
-import { board, picturesOf } from "./boards.js";
+import { board, both, picturesOf } from "./boards.js";
 import { button, el, field, say, section, show, sure, table } from "./dom.js";
 import { complain } from "./table.js";
 import { count, day, duration, number, word } from "./words.js";
@@ -8,7 +8,7 @@ import { count, day, duration, number, word } from "./words.js";
 // ---- The list.
 
 export async function openEvenings(place) {
-  const list = el("div", {});
+  const list = el("div", { class: "stack" });
   show(place, el("h1", {}, word("evenings")), list);
   await more(list, 0);
 }
@@ -81,7 +81,7 @@ function replay(path, summary, steps, art) {
     try {
       const at = await get(`${path}/at/${step.seq}`);
       if (mine !== asked) return;
-      told.textContent = text;
+      told.textContent = both(text, at.view);
       frame(stage, lines, at, summary, art);
     } catch (refusal) {
       complain(refusal);
@@ -127,9 +127,9 @@ function stream(s) {
     expected.style.left = `${100 * face.expected / most}%`;
     return el("span", { class: "bars", "aria-hidden": "true" }, counted, face.expected !== null && expected);
   };
-  const rows = s.faces.map((face) => [face.label || face.face, String(face.count), face.expected === null ? "?" : number(face.expected, 1), bar(face)]);
+  const rows = s.faces.map((face) => [[face.label || face.face, bar(face)], String(face.count), face.expected === null ? "?" : number(face.expected, 1)]);
   return el("div", {}, el("p", {}, el("b", {}, s.text)),
-    table([s.label || s.name, s.who, count("luck.rolls", s.rolls)].filter(Boolean).join(" · "), [word("luck.face"), word("luck.count"), word("luck.expected"), el("span", { class: "unseen" }, word("luck.chart"))], rows));
+    table([s.label || s.name, s.who, count("luck.rolls", s.rolls)].filter(Boolean).join(" · "), [word("luck.face"), word("luck.count"), word("luck.expected")], rows, "", "faces"));
 }
 
 function rolls(steps) {

@@ -54,7 +54,9 @@ async function go() {
   table.close();
   device.hidden = name !== "table" || folded;
   root.dataset.view = name;
-  nav(parents[name] || name);
+  const part = parents[name] || name;
+  nav(part);
+  document.title = `${navWords()[part]} · ${word("title")}`;
   const place = el("div", { id: name, class: "view" });
   show(view, place);
   try {
@@ -103,8 +105,10 @@ async function enter() {
 
 // matched hears that the match may be another.
 function matched(event) {
+  if (!me) return null;
   if (!own() && event.lang && event.lang !== root.lang) return speakIn(event.lang).then(go);
   me.game = event.game;
+  document.getElementById("veil").hidden = !event.private || me.wired;
   if (event.role && event.role !== me.role) {
     me.role = event.role;
     device.classList.toggle("looking", me.role !== "play");
@@ -121,7 +125,9 @@ function outside() {
   device.hidden = true;
   root.classList.add("outside");
   document.getElementById("nav").replaceChildren();
-  door.open(view, enter);
+  const place = el("div", { id: "join", class: "view" });
+  show(view, place);
+  door.open(place, enter);
 }
 
 // ---- Languages.

@@ -71,10 +71,7 @@ function listen() {
     drawLamps(bytes(panel.lamps));
     device.classList.toggle("dim", panel.light === "dim");
   }));
-  events.addEventListener("match", heard((match) => {
-    document.getElementById("veil").hidden = !match.private;
-    follower.matched(match);
-  }));
+  events.addEventListener("match", heard((match) => follower.matched(match)));
   events.addEventListener("alive", heard(() => {}));
   events.onerror = () => {
     lost();
@@ -196,7 +193,7 @@ function typing(event) {
   const gesture = typed[event.key];
   if (!gesture || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || device.hidden) return;
   const on = document.activeElement;
-  if (on && on !== document.body && !device.contains(on)) return;
+  if (on && on !== document.body && on.id !== "view" && !device.contains(on)) return;
   if (event.key === "Enter" && on?.dataset.key) return;
   event.preventDefault();
   const again = event.repeat && gesture[0] !== "up" && gesture[0] !== "down";

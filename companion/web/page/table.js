@@ -1,7 +1,7 @@
 // The table: the match on the panel in comfort, and everything that may be done
 // with it now.
 import { get, post } from "./api.js";
-import { board, picturesOf } from "./boards.js";
+import { board, both, picturesOf } from "./boards.js";
 import { walk } from "./choices.js";
 import { button, el, folded, say, section, show, sure } from "./dom.js";
 import { painter } from "./paint.js";
@@ -53,7 +53,7 @@ export function none() {
 
 // back is refresh after the companion wasn't heard for a while.
 export function back() {
-  away = true;
+  away = place !== null;
   return refresh();
 }
 
@@ -92,10 +92,14 @@ function told(key, news) {
 
 // ---- Doing something.
 
+let acting = false;
+
 // act asks the companion to do something with the match as this page knows it. It
 // reports whether that was done; else it says why not.
 async function act(path, body) {
-  if (place) place.classList.add("waiting");
+  if (acting || !now) return false; // a second tap means the same
+  acting = true;
+  place?.classList.add("waiting");
   try {
     await post(path, { ...body, after: now.seq });
     say("");
@@ -104,8 +108,9 @@ async function act(path, body) {
     complain(refusal);
     return false;
   } finally {
-    place?.classList.remove("waiting");
     await refresh();
+    acting = false;
+    place?.classList.remove("waiting");
   }
 }
 
@@ -327,12 +332,6 @@ function lines(at) {
 
 const latest = 8;
 
-// both adds coordinates to moves between numbered cells: "13-20 (a4-b5)".
-function both(text) {
-  const at = new Map(now.view.cells.map((cell, i) => [cell.name, String.fromCharCode(97 + Math.floor(i / now.view.w)) + (i % now.view.w + 1)]));
-  return text.replace(/\b(\d+)-(\d+)\b/g, (move, from, to) => (at.has(from) && at.has(to) ? `${move} (${at.get(from)}-${at.get(to)})` : move));
-}
-
 function logged(at) {
   const entries = [...now.log].reverse();
   const cut = allLog ? entries : entries.slice(0, latest);
@@ -340,7 +339,7 @@ function logged(at) {
     allLog = !allLog;
     refresh();
   };
-  show(at, section(word("log"), el("ol", { class: "plainlist log" }, cut.map((entry) => el("li", { value: entry.seq }, both(entry.text)))),
+  show(at, section(word("log"), el("ol", { class: "plainlist log" }, cut.map((entry) => el("li", { value: entry.seq }, both(entry.text, now.view)))),
     entries.length > latest && button(allLog ? word("log.less") : word("log.all"), more, { class: "plain", "data-focus": "log" })));
 }
 
