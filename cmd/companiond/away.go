@@ -62,6 +62,9 @@ var reasons = []struct {
 	{syscall.EIO, "device.off"},
 	{syscall.ENXIO, "device.off"},
 	{syscall.ENODEV, "device.off"},
+	{errNMDenied, "hotspot.denied"},
+	{errNoNM, "hotspot.off"},
+	{errNoWifi, "hotspot.nowifi"},
 }
 
 // reason says an error in words of the panel's language, if there are some.

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// spot is the box's own Wi-Fi network, for tables without one. NetworkManager makes
+// it, and gives phones their addresses; it is asked through its program. The profile
+// is kept in memory only, so that no restart of the machine finds it.
+type spot struct {
+	nmcli func(ctx context.Context, args ...string) (string, error)
+}
+
+// profile is NetworkManager's name for the hotspot.
+const profile = "companion"
+
+// Why there is no hotspot.
+var (
+	errNoWifi   = errors.New("no Wi-Fi device that can be a hotspot")
+	errNoNM     = errors.New("NetworkManager does not run")
+	errNMDenied = errors.New("NetworkManager does not allow it")
+)
+
+// state is "" where no hotspot is possible, "can" where one is, or name and password
+// of the one that runs, with a tab between.
+func (s spot) state(ctx context.Context) string {
+	if s.runs(ctx) {
+		ssid, err := s.nmcli(ctx, "-e", "no", "-g", "802-11-wireless.ssid", "connection", "show", profile)
+		password, err2 := s.nmcli(ctx, "-s", "-e", "no", "-g", "802-11-wireless-security.psk", "connection", "show", profile)
+		if err == nil && err2 == nil {
+			return ssid + "\t" + password
+		}
+	}
+	if _, err := s.device(ctx); err != nil {
+		return ""
+	}
+	return "can"
+}
+
+func (s spot) runs(ctx context.Context) bool {
+	state, err := s.nmcli(ctx, "-g", "GENERAL.STATE", "connection", "show", profile)
+	return err == nil && state == "activated"
+}
+
+// device is the first that can be a hotspot.
+func (s spot) device(ctx context.Context) (string, error) {
+	list, err := s.nmcli(ctx, "-t", "-f", "DEVICE,TYPE,STATE", "device")
+	if err != nil {
+		return "", err
+	}
+	for line := range strings.Lines(list) {
+		f := strings.Split(strings.TrimSpace(line), ":")
+		if len(f) != 3 || f[1] != "wifi" || f[2] == "unmanaged" {
+			continue
+		}
+		if can, err := s.nmcli(ctx, "-g", "WIFI-PROPERTIES.AP", "device", "show", f[0]); err == nil && can == "yes" {
+			return f[0], nil
+		}
+	}
+	return "", errNoWifi
+}
+
+// set starts the hotspot or ends it.
+func (s spot) set(ctx context.Context, h hotspot) error {
+	if !h.On {
+		return s.stop(ctx)
+	}
+	if err := s.start(ctx, h); err != nil {
+		_ = s.stop(ctx)
+		return err
+	}
+	return nil
+}
+
+// start makes the profile anew and brings it up, which takes the device from the
+// network it was in.
+func (s spot) start(ctx context.Context, h hotspot) error {
+	device, err := s.device(ctx)
+	if err != nil {
+		return err
+	}
+	_ = s.stop(ctx) // one that is left from before
+	for _, args := range [][]string{
+		{"radio", "wifi", "on"},
+		{
+			"connection", "add", "save", "no", "type", "wifi", "con-name", profile, "ifname", device, "autoconnect", "no",
+			"ssid", h.SSID, "802-11-wireless.mode", "ap", "802-11-wireless.band", "bg",
+			"802-11-wireless-security.key-mgmt", "wpa-psk", "802-11-wireless-security.proto", "rsn",
+			"802-11-wireless-security.pairwise", "ccmp", "802-11-wireless-security.group", "ccmp",
+			"802-11-wireless-security.psk", h.Password,
+			"ipv4.method", "shared", "ipv6.method", "disabled",
+		},
+		{"connection", "up", profile},
+	} {
+		if _, err := s.nmcli(ctx, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stop ends the hotspot; NetworkManager then takes up the network it knows.
+func (s spot) stop(ctx context.Context) error {
+	_, err := s.nmcli(ctx, "connection", "delete", profile)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == nmNone {
+		return nil
+	}
+	return err
+}
+
+// What nmcli exits with, see nmcli(1).
+const (
+	nmDown = 8
+	nmNone = 10
+)
+
+// nmPatience is how long nmcli may take: a network comes up in about ten seconds.
+const nmPatience = 45 * time.Second
+
+// nmcli runs NetworkManager's program and returns what it says.
+func nmcli(ctx context.Context, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, nmPatience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "nmcli", args...)
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	cmd.WaitDelay = time.Second
+	out, err := cmd.Output()
+	if err != nil {
+		return "", nmFailure(ctx, args, err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// nmFailure names what was asked for, without the password, and why it failed.
+func nmFailure(ctx context.Context, args []string, err error) error {
+	why, said := err, ""
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		said, _, _ = strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
+		switch {
+		case exit.ExitCode() == nmDown || strings.Contains(said, "NMClient"): // without D-Bus it doesn't get that far
+			why = errNoNM
+		case strings.Contains(said, "privileges") || strings.Contains(strings.ToLower(said), "not authorized"):
+			why = errNMDenied
+		}
+	}
+	if errors.Is(err, exec.ErrNotFound) {
+		why = errNoNM
+	}
+	return fmt.Errorf("nmcli %s: %w%s", strings.Join(args[:min(3, len(args))], " "), cmp.Or(context.Cause(ctx), why), after(": ", said))
+}
+
+func after(sign, text string) string {
+	if text == "" {
+		return ""
+	}
+	return sign + text
+}
