@@ -65,6 +65,7 @@ var reasons = []struct {
 	{errNMDenied, "hotspot.denied"},
 	{errNoNM, "hotspot.off"},
 	{errNoWifi, "hotspot.nowifi"},
+	{errTime, "time.unbelieved"},
 }
 
 // reason says an error in words of the panel's language, if there are some.
