@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// noted is a shelf that notes what it is asked for.
+type noted struct {
+	done string
+	err  error
+}
+
+func (n *noted) note(format string, args ...any) error {
+	n.done = fmt.Sprintf(format, args...)
+	return n.err
+}
+
+func (n *noted) Restore(_ context.Context, r io.Reader) (int, int, error) {
+	text, err := io.ReadAll(r)
+	return 1, 2, errors.Join(err, n.note("restore %s", text))
+}
+
+func (n *noted) Erase(_ context.Context, match string) error { return n.note("erase %s", match) }
+
+func (n *noted) ErasePlayer(_ context.Context, name string) error {
+	return n.note("erase player %s", name)
+}
+
+func (n *noted) Rename(_ context.Context, old, name string) error {
+	return n.note("%s is %s", old, name)
+}
+
+func TestWhatTheTableAllowedIsCarriedOut(t *testing.T) {
+	state := t.TempDir()
+	uploads, err := openUploads(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer uploads.Close()
+	n := &noted{}
+	c := carrier{n, uploads, func(phone string) error { return n.note("at %s", phone) }}
+	write(t, filepath.Join(state, "uploads", "7f"), "matches")
+	for _, w := range []struct {
+		wish
+		want string
+	}{
+		{wish{What: "restore", Arg: "7f", With: "1 2"}, "restore matches"},
+		{wish{What: "erase", Arg: "12", With: "mice"}, "erase 12"},
+		{wish{What: "erase-player", Arg: "Аня"}, "erase player Аня"},
+		{wish{What: "rename", Arg: "Аня", With: "Анна"}, "Аня is Анна"},
+		{wish{What: "time", Arg: "2026-11-21T22:00:00Z"}, "at 2026-11-21T22:00:00Z"},
+	} {
+		if err := c.carry(t.Context(), w.wish); err != nil || n.done != w.want {
+			t.Errorf("%v: did %q, %v; want %q", w.wish, n.done, err, w.want)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(state, "uploads", "7f")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the file stays: %v", err)
+	}
+	n.err = errors.New("the disk is full")
+	for _, what := range []string{"erase", "erase-player", "rename", "time"} {
+		if err := c.carry(t.Context(), wish{What: what}); !errors.Is(err, n.err) {
+			t.Errorf("%s: %v, want %v", what, err, n.err)
+		}
+	}
+}
+
+func TestABackupThatIsRefusedIsNotKept(t *testing.T) {
+	state := t.TempDir()
+	uploads, err := openUploads(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer uploads.Close()
+	file := filepath.Join(state, "uploads", "7f")
+	write(t, file, "nonsense")
+	n := &noted{err: errors.New("line 1 is no record")}
+	if err := (carrier{shelf: n, uploads: uploads}).carry(t.Context(), wish{What: "restore", Arg: "7f"}); !errors.Is(err, n.err) {
+		t.Errorf("%v, want %v", err, n.err)
+	}
+	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the file stays: %v", err)
+	}
+}
+
+func TestWithoutAStateFolderOnlyATimeIsTaken(t *testing.T) {
+	taken := ""
+	c := carrier{clock: func(phone string) error { taken = phone; return nil }}
+	for _, what := range []string{"restore", "erase", "erase-player", "rename"} {
+		if err := c.carry(t.Context(), wish{What: what}); !errors.Is(err, errNoShelf) {
+			t.Errorf("%s: %v, want %v", what, err, errNoShelf)
+		}
+	}
+	c.shelf = &noted{}
+	if err := c.carry(t.Context(), wish{What: "restore", Arg: "7f"}); !errors.Is(err, errNoShelf) {
+		t.Errorf("without a folder: %v, want %v", err, errNoShelf)
+	}
+	if err := c.carry(t.Context(), wish{What: "time", Arg: "now"}); err != nil || taken != "now" {
+		t.Errorf("took the time %q, %v", taken, err)
+	}
+}
+
+func TestNothingElseIsCarriedOut(t *testing.T) {
+	state := t.TempDir()
+	write(t, filepath.Join(state, "companion.db"), "secret")
+	uploads, err := openUploads(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer uploads.Close()
+	if err := os.Symlink("../companion.db", filepath.Join(state, "uploads", "link")); err != nil {
+		t.Fatal(err)
+	}
+	n := &noted{}
+	c := carrier{shelf: n, uploads: uploads}
+	for _, w := range []wish{
+		{},
+		{What: "play"},
+		{What: "restore"},
+		{What: "restore", Arg: "nowhere"},
+		{What: "restore", Arg: "../companion.db"},
+		{What: "restore", Arg: filepath.Join(state, "companion.db")},
+		{What: "restore", Arg: "link"},
+		{What: "restore", Arg: "a\x00b"},
+	} {
+		if err := c.carry(t.Context(), w); err == nil || n.done != "" {
+			t.Errorf("%q is carried out: %s", w, n.done)
+		}
+	}
+}
+
+func TestFilesOfAnEarlierDaemonAreGone(t *testing.T) {
+	state := t.TempDir()
+	for range 2 {
+		uploads, err := openUploads(state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left, err := os.ReadDir(filepath.Join(state, "uploads"))
+		if err != nil || len(left) > 0 {
+			t.Errorf("left are %v, %v", left, err)
+		}
+		write(t, filepath.Join(state, "uploads", "7f"), "matches")
+		uploads.Close()
+	}
+	if _, err := openUploads(filepath.Join(state, "uploads", "7f", "x")); err == nil {
+		t.Error("a folder that can't be made is no error")
+	}
+}
