@@ -1,6 +1,7 @@
 // Package config reads companion.toml, which tells the companion what it is wired
 // to. systemd/companion.toml is the manual of its keys: it shows each one with its
-// default, and a test sees to that.
+// default, and a test sees to that. Only its page is the whole network's: without a
+// config it is this machine's alone.
 package config
 
 import (
