@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -37,7 +38,7 @@ func repeat(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 // serve answers every request on a socket with a status and a file: "serve SOCKET
-// STATUS FILE".
+// STATUS FILE". In the file METHOD, PATH, TYPE and BODY stand for the request's.
 func serve(ts *testscript.TestScript, _ bool, args []string) {
 	status, err := strconv.Atoi(args[1])
 	ts.Check(err)
@@ -46,8 +47,9 @@ func serve(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	ts.Defer(func() { l.Close() })
 	go http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
 		w.WriteHeader(status)
-		fmt.Fprint(w, strings.ReplaceAll(text, "PATH", r.URL.Path))
+		fmt.Fprint(w, strings.NewReplacer("METHOD", r.Method, "PATH", r.URL.Path, "TYPE", r.Header.Get("Content-Type"), "BODY", string(body)).Replace(text))
 	}))
 }
 

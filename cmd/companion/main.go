@@ -1,7 +1,8 @@
 // Command companion is the tools around the companion: it replays, counts and
 // verifies records of matches, rolls dice on the command line, looks what is wrong
-// with the machine, and exports what is played. None of them changes the daemon's
-// state. "companion help" lists them.
+// with the machine, exports what is played, and backs everything up. Only restore
+// and import change the daemon's state, and only add to it. "companion help" lists
+// them.
 //
 // A record is JSON Lines as package match reads them; FILE may be - for standard
 // input. Flags may stand before or behind the operands. The exit code is 0, or 1

@@ -17,14 +17,14 @@ import (
 // command is one of the tools.
 type command struct {
 	name     string
-	operands string // as the usage line shows them
+	operands string // as the usage line shows them; one in brackets may be left out
 	about    string
 	// declare adds the command's flags to the set and returns what it does.
 	declare func(*flag.FlagSet) action
 }
 
 // action does a command's work with its operands, of which there are as many as
-// the usage line shows.
+// the usage line allows.
 type action func(c *call, operands []string) error
 
 // call is one run of a command.
@@ -41,6 +41,9 @@ var commands = []command{
 	{"perft", "FILE DEPTH", "how many positions lie DEPTH decisions below the end of a record", perft},
 	{"verify", "FILE", "recompute every outcome of a record whose seals are opened", verify},
 	{"export", "", "the record of the match on the panel, from the running daemon", export},
+	{"backup", "[FILE]", "all matches, players and settings, from the running daemon", backup},
+	{"restore", "FILE", "add to the running daemon what a backup has", restore},
+	{"import", "FILE", "add to the running daemon a record, or a CSV of players", load},
 	{"doctor", "", "look at buses, chips, lines, power and disk, and try display, lamps and keys", examine},
 	{"roll", "NOTATION", "roll dice: 3d6+2, 4d6k3, 2d6!, d%, 4dF, 2coin", roll},
 }
@@ -95,10 +98,16 @@ func (c *call) do(cmd command, args []string) error {
 		return c.usage(cmd, set)
 	case err != nil:
 		return err
-	case len(operands) != len(strings.Fields(cmd.operands)):
+	case !cmd.takes(len(operands)):
 		return usageError(fmt.Sprintf("%d operands given; the usage is: companion %s %s", len(operands), cmd.name, cmd.operands))
 	}
 	return act(c, operands)
+}
+
+// takes reports whether the usage line allows so many operands.
+func (cmd command) takes(operands int) bool {
+	most := len(strings.Fields(cmd.operands))
+	return most-strings.Count(cmd.operands, "[") <= operands && operands <= most
 }
 
 func (c *call) setLang(lang string) error {
