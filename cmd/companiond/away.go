@@ -65,7 +65,6 @@ var reasons = []struct {
 	{errNMDenied, "hotspot.denied"},
 	{errNoNM, "hotspot.off"},
 	{errNoWifi, "hotspot.nowifi"},
-	{errTime, "time.unbelieved"},
 }
 
 // reason says an error in words of the panel's language, if there are some.

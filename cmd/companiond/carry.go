@@ -32,10 +32,43 @@ type carrier struct {
 	clock   func(phone string) error // see [trust.accept]
 }
 
+// refusals are the words for what is not carried out, the first that fits.
+var refusals = []struct {
+	err error
+	key string
+}{
+	{errTime, "time.unbelieved"},
+	{errNoShelf, "shelf.none"},
+}
+
+// refusal is an error for which the panel has words.
+type refusal struct {
+	error
+	key string
+}
+
+func (r refusal) Unwrap() error { return r.error }
+
+// Reason is the key of the words.
+func (r refusal) Reason() string { return r.key }
+
+// inWords adds the words for an error, if there are some.
+func inWords(err error) error {
+	for _, r := range refusals {
+		if errors.Is(err, r.err) {
+			return refusal{err, r.key}
+		}
+	}
+	return err
+}
+
 var errNoShelf = errors.New("companiond: the state folder did not open when the evening began")
 
-// carry does what was allowed and returns when it is kept.
-func (c carrier) carry(ctx context.Context, w wish) error {
+// carry does what was allowed and returns when it is kept. The panel has words for
+// some of its errors.
+func (c carrier) carry(ctx context.Context, w wish) error { return inWords(c.do(ctx, w)) }
+
+func (c carrier) do(ctx context.Context, w wish) error {
 	if w.What == "time" {
 		return c.clock(w.Arg)
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"tabletop/companion/words"
 )
 
 // noted is a shelf that notes what it is asked for.
@@ -103,6 +105,23 @@ func TestWithoutAStateFolderOnlyATimeIsTaken(t *testing.T) {
 	}
 	if err := c.carry(t.Context(), wish{What: "time", Arg: "now"}); err != nil || taken != "now" {
 		t.Errorf("took the time %q, %v", taken, err)
+	}
+}
+
+func TestThePanelHasWordsForWhatIsNotCarriedOut(t *testing.T) {
+	c := carrier{clock: func(phone string) error { return fmt.Errorf("%w, not %q", errTime, phone) }}
+	for _, lang := range words.Langs {
+		for _, r := range refusals {
+			if !words.Own(lang).Has(r.key) {
+				t.Errorf("%s has no %s", lang, r.key)
+			}
+		}
+	}
+	for what, want := range map[string]string{"time": "time.unbelieved", "erase": "shelf.none"} {
+		var r interface{ Reason() string }
+		if err := c.carry(t.Context(), wish{What: what}); !errors.As(err, &r) || r.Reason() != want {
+			t.Errorf("%s: %v, want %s", what, err, want)
+		}
 	}
 }
 
