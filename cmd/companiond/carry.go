@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"tabletop/companion/store"
 )
 
 // shelf are the changes of the disk that the table must allow by its own keys.
@@ -39,6 +41,11 @@ var refusals = []struct {
 }{
 	{errTime, "time.unbelieved"},
 	{errNoShelf, "shelf.none"},
+	{store.ErrUnknown, "shelf.unknown"},
+	{store.ErrOpen, "shelf.open"},
+	{store.ErrClash, "shelf.clash"},
+	{store.ErrName, "shelf.name"},
+	{store.ErrBackup, "shelf.backup"},
 }
 
 // refusal is an error for which the panel has words.

@@ -34,6 +34,7 @@ type daemon struct {
 	loop      *loop.Loop
 	quit      context.CancelFunc
 	receipts  chan companion.Print // for the printer; nil where there is none
+	around    *phones
 }
 
 // desk is a panel: what shows, and what runs beside the loop.

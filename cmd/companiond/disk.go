@@ -3,9 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"time"
 
+	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion"
+	"tabletop/companion/history"
 	"tabletop/companion/loop"
 	"tabletop/companion/store"
 	"tabletop/companion/words"
@@ -29,6 +32,15 @@ func openDisk(dir string, w *words.Catalogue) (disk loop.Log, closed func() erro
 type log struct{ *store.Store }
 
 func (l log) Renew(now time.Time) (string, error) { return l.SetAside(now) }
+
+var _ shelf = log{}
+
+// Restore takes the records of the games that there are.
+func (l log) Restore(ctx context.Context, backup io.Reader) (matches, players int, err error) {
+	return l.Store.Restore(ctx, backup, func(text, name string) (history.Entry, error) {
+		return history.Read(text, name, catalogue.Games())
+	})
+}
 
 // late is a state folder that did not open when the evening began: it is tried
 // again with each Keep. What it held before is left alone until the next start.

@@ -42,6 +42,8 @@ func (d *daemon) servePage(ctx context.Context, server *web.Server, addr string)
 			d.loop.Tell(ctx, noPage(addr, err))
 			return nil
 		}
+		d.around.page.opened(l)
+		defer d.around.page.opened(nil)
 		d.log.Info(d.words.Word("cli.page", l.Addr().String()))
 		return server.Serve(ctx, l)
 	}})
