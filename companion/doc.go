@@ -22,6 +22,15 @@
 // what ok does on them), so nothing on screen can be older than the match. Only
 // cursors, and names or numbers half put together, live in the stack.
 //
+// # Who may what
+//
+// The model alone decides who comes in. A phone brings the key that is in sight, a
+// token in a QR code or six digits, and gets a cookie, of which only the hash is
+// kept. Keys die with their page, with a dark panel and with the phone that came in
+// by them. Pages that deal with this, with restoring, erasing and good night are
+// private: they obey the wired keys only, a [Press] that is Remote neither acts on
+// them nor leads to one, and while [Model.Private] nobody else is to see the panel.
+//
 // # Files
 //
 //	model.go      the model, Update, View
@@ -48,4 +57,8 @@
 //	template.go   set-ups written down beforehand
 //	receipt.go    a match on paper
 //	tale.go       what happened, in words
+//	door.go       keys that let phones in; guests.go: those who came
+//	phones.go     the pages of that, the idle screen, good night
+//	hotspot.go    the box's own Wi-Fi
+//	ask.go        what a phone asks of those at the box
 package companion

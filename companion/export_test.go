@@ -35,3 +35,6 @@ func (m Model) SeriesTotal() (played int, scores []int32) {
 	t, _ := m.total()
 	return t.Played, t.Scores
 }
+
+// SixDigits are those of a seed.
+func SixDigits(seed [32]byte) string { return sixDigits(seed) }

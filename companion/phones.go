@@ -124,8 +124,10 @@ type inviter struct {
 
 func (i inviter) view(m Model) View {
 	v := View{Kind: KindCode, Title: m.word("door.by." + i.role.String()), Foot: m.word("foot.invite")}
+	lines := chunks(m.address(), beside)
 	if i.idle {
-		v.Foot = m.word("foot.idle")
+		v.Title, v.Foot = "", ""
+		lines = append(make([]string, m.shift/2%4), lines...) // on other lines each time the code is back
 	}
 	if m.invite.came != "" {
 		v.Title = m.word("door.in", m.invite.came)
@@ -136,7 +138,7 @@ func (i inviter) view(m Model) View {
 	if !codeFits(v.Code) {
 		v.Code = ""
 	}
-	v.list(chunks(m.address(), beside)...)
+	v.list(lines...)
 	return v
 }
 

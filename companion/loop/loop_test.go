@@ -3,8 +3,13 @@ package loop
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
+	"math/rand/v2"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -385,6 +390,183 @@ func TestASettingThatNoScreenShowsIsOfferedAtOnce(t *testing.T) {
 		}
 		if got := r.Now().Offer.Settings["cups"]; got != `["d8"]` {
 			t.Errorf("offered: %q", got)
+
+// toPhones opens the phones' page, whose code is in sight then.
+func (r *rig) toPhones(t *testing.T) string {
+	t.Helper()
+	r.Tell(t.Context(), companion.Reached{URLs: "http://10.0.0.5:8090"})
+	r.press(t, companion.OK, companion.Down, companion.Down, companion.Down, companion.Down, companion.Down, companion.OK)
+	_, token, ok := strings.Cut(r.Now().View.Code, "/J/")
+	if !ok || !r.Now().Private {
+		t.Fatalf("no code is in sight: %+v", r.Now().View)
+	}
+	return token
+}
+
+// anything is a source of bytes that never come twice.
+func anything() io.Reader { return rand.NewChaCha8([32]byte{1}) }
+
+func TestAPhoneJoinsByTheCodeInSightAndIsToldOnceItIsKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, func(c *Config) {
+			c.Random, c.Log.(*disk).delay = anything(), 30*time.Millisecond
+		})
+		token := r.toPhones(t)
+		a, err := r.Join(t.Context(), token, "Android")
+		if err != nil || a.Cookie == "" || a.Role != companion.Play {
+			t.Fatalf("the token got %+v, %v", a, err)
+		}
+		if r.disk.d.Settings["guests"] == "" {
+			t.Error("the phone was told before the disk was")
+		}
+		if g, ok := r.Now().Door.Guest(sha256.Sum256([]byte(a.Cookie))); !ok || g.Role != companion.Play {
+			t.Error("the moment's door doesn't know the cookie")
+		}
+		if again, err := r.Join(t.Context(), token, "Android"); err != nil || again.Cookie != "" || again.Refusal == "" {
+			t.Errorf("the token's second use got %+v, %v", again, err)
+		}
+		for range 10 {
+			r.Join(t.Context(), "123456", "")
+		}
+		if a, err := r.Join(t.Context(), "123456", ""); err != nil || a.Wait == 0 {
+			t.Errorf("the eleventh wrong code got %+v, %v", a, err)
+		}
+		before := r.Now()
+		if _, err := r.Press(t.Context(), companion.Press{Key: companion.OK, Remote: true}); err != nil {
+			t.Fatal(err)
+		}
+		if now := r.Now(); !now.Private || now.View.Code != before.View.Code {
+			t.Error("a remote press left a private page")
+		}
+		r.press(t, companion.Back, companion.Back)
+		if r.Now().Private {
+			t.Error("the first screen is private")
+		}
+		r.end(t)
+	})
+}
+
+func TestWhatTheTableAllowsIsCarriedOutInTheWritersTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var asked []companion.Ask
+		fails := error(nil)
+		r := newRig(t, func(c *Config) {
+			c.Random = anything()
+			c.Carry = func(_ context.Context, a companion.Ask) error {
+				if a.Arg == "panic" {
+					panic("the shelf is on fire")
+				}
+				asked = append(asked, a)
+				return fails
+			}
+		})
+		r.press(t, companion.OK)
+		for i, c := range []struct {
+			arg  string
+			err  error
+			says string
+		}{{"Аня", nil, "Игрок стёрт."}, {"Боря", errors.New("no such player"), "Не вышло: no such"}, {"panic", nil, "Не вышло: loop: panic"}} {
+			fails = c.err
+			a, err := r.Ask(t.Context(), companion.Ask{What: companion.AskErasePlayer, Arg: c.arg})
+			if err != nil || a.Refusal != "" || !r.Now().Private {
+				t.Fatalf("asked: %+v, %v", a, err)
+			}
+			if second, err := r.Ask(t.Context(), companion.Ask{What: companion.AskErasePlayer}); err != nil || second.Refusal == "" {
+				t.Errorf("a second ask got %+v, %v", second, err)
+			}
+			if len(asked) != i {
+				t.Fatal("it was done before the table said yes")
+			}
+			r.press(t, companion.Down, companion.OK)
+			synctest.Wait()
+			if c.arg != "panic" && (len(asked) != i+1 || asked[i].Arg != c.arg) {
+				t.Errorf("carried out %+v", asked)
+			}
+			if rows := fmt.Sprint(r.Now().View.Rows); !strings.Contains(rows, c.says) && !strings.Contains(strings.Join(strings.Fields(rows), " "), c.says[:10]) {
+				t.Errorf("the panel shows %s, want %q", rows, c.says)
+			}
+			r.press(t, companion.OK)
+		}
+		r.end(t)
+	})
+}
+
+func TestARestoreIsReadBackFromTheDisk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, func(c *Config) {
+			c.Random = anything()
+			c.Carry = func(context.Context, companion.Ask) error {
+				c.Log.(*disk).d.Players = []string{"Зоя"}
+				return nil
+			}
+		})
+		r.press(t, companion.OK)
+		if _, err := r.Ask(t.Context(), companion.Ask{What: companion.AskRestore, With: "0 1"}); err != nil {
+			t.Fatal(err)
+		}
+		r.press(t, companion.Down, companion.OK)
+		synctest.Wait()
+		r.press(t, companion.OK, companion.OK, companion.OK, companion.Down, companion.Down, companion.OK)
+		if rows := fmt.Sprint(r.Now().View.Rows); !strings.Contains(rows, "Зоя") {
+			t.Errorf("the restored player is not offered: %s", rows)
+		}
+		r.end(t)
+	})
+}
+
+func TestAHotspotIsAskedForAndAClockThatIsUnsureIsToldOfInEachMoment(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []companion.Hotspot
+		r := newRig(t, func(c *Config) {
+			c.Random, c.Hotspot = anything(), func(h companion.Hotspot) { told = append(told, h) }
+		})
+		if !r.Now().Sure {
+			t.Error("before anybody said so the clock is unsure")
+		}
+		r.Tell(t.Context(), companion.Timed{})
+		r.Tell(t.Context(), companion.Reached{Wifi: "can"})
+		synctest.Wait()
+		if r.Now().Sure {
+			t.Error("the moment says that the clock is sure")
+		}
+		r.press(t, companion.OK, companion.Down, companion.Down, companion.Down, companion.Down, companion.Down, companion.OK)
+		r.press(t, companion.OK, companion.Down, companion.OK)
+		if len(told) != 1 || !told[0].On || told[0].Password == "" {
+			t.Errorf("told %+v, want a network to begin", told)
+		}
+		r.end(t)
+	})
+}
+
+func TestAModelFoldedAnewIsToldAgainOfNetworkAndClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		fails := false
+		r := newRig(t, func(c *Config) {
+			draw := c.Draw
+			c.Random = anything()
+			c.Draw = func(v companion.View) screen.Frame {
+				if fails {
+					fails = false
+					panic("no such glyph")
+				}
+				return draw(v)
+			}
+		})
+		r.press(t, companion.OK)
+		r.Tell(t.Context(), companion.Timed{})
+		r.Tell(t.Context(), companion.Reached{URLs: "http://10.0.0.5:8090"})
+		synctest.Wait()
+		fails = true
+		if _, err := r.Press(t.Context(), companion.Press{Key: companion.Down}); !errors.Is(err, ErrStopped) {
+			t.Errorf("the press got %v, want ErrStopped", err)
+		}
+		r.press(t, companion.OK) // the trouble
+		if r.Now().Sure {
+			t.Error("the new model thinks its clock right")
+		}
+		time.Sleep(time.Minute + time.Second)
+		if !strings.HasPrefix(r.Now().View.Code, "HTTP://10.0.0.5:8090/J/") {
+			t.Errorf("the new model invites nobody: %+v", r.Now().View)
 		}
 		r.end(t)
 	})

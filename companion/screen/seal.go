@@ -77,24 +77,17 @@ func (p *painter) label(x, right int) {
 	}
 	foot := max(companion.MostRows-feet, 0)
 	line := 0
-	for i, s := range p.labels() {
+	for i, s := range [...]string{v.Title, v.Aside, v.Prompt[0], v.Prompt[1]} {
 		free := n
 		if i == 0 {
 			free = (min(p.right(), right) - x) / column
 		}
 		line = p.broken(x, line, foot, free, s)
 	}
-	p.broken(x, foot, companion.MostRows, n, v.Foot)
-}
-
-// labels are the texts of a label over its foot. Only next to a code have rows room.
-func (p *painter) labels() []string {
-	v := p.view
-	texts := []string{v.Title, v.Aside, v.Prompt[0], v.Prompt[1]}
-	for _, r := range v.Rows[:v.Room()] {
-		texts = append(texts, r.Text, r.End)
+	for i, r := range v.Rows[:v.Room()] {
+		p.broken(x, line+i, foot, n, r.Text)
 	}
-	return texts
+	p.broken(x, foot, companion.MostRows, n, v.Foot)
 }
 
 // broken draws s from a line on, broken into lines of n columns, and returns the

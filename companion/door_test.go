@@ -1,0 +1,652 @@
+package companion_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"image/png"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+)
+
+// atPhones is a table on a network whose panel invites to play.
+func atPhones(t testing.TB) *companiontest.Table {
+	t.Helper()
+	tb := companiontest.New(t, all...)
+	tb.Press("ok")
+	onNetwork(tb)
+	toPhones(tb)
+	return tb
+}
+
+// remote presses keys from elsewhere than the box.
+func remote(tb *companiontest.Table, keys ...companion.Key) {
+	for _, k := range keys {
+		tb.Send(companion.Press{Key: k, Remote: true})
+		tb.Wait(companion.BlinkFor)
+	}
+}
+
+func TestAPhoneComesInByTheCodeInSight(t *testing.T) {
+	tb := atPhones(t)
+	tb.Want("192.168.", "100.100", ":8090")
+	if code := tb.Model.View().Code; !regexp.MustCompile(`^HTTP://192\.168\.100\.100:8090/J/[A-Z2-7]{26}$`).MatchString(code) {
+		t.Errorf("the code says %q", code)
+	}
+	r := join(tb, iPhone)
+	if !regexp.MustCompile(`^[A-Z2-7]{26}$`).MatchString(r.Cookie) || r.Role != companion.Play || r.Refusal != "" {
+		t.Fatalf("a phone with the token got %+v", r)
+	}
+	tb.Want("Вошёл iPhone")
+	g, ok := tb.Model.Door().Guest(sha256.Sum256([]byte(r.Cookie)))
+	if !ok || g.Name != "iPhone" || g.Role != companion.Play || g.ID != 1 {
+		t.Errorf("its cookie opens the door as %+v, %v", g, ok)
+	}
+	if _, ok := tb.Model.Door().Guest([32]byte{}); ok {
+		t.Error("a cookie of nobody's opens the door")
+	}
+	next := again(t, tb)
+	if g, ok := next.Model.Door().Guest(g.Hash); !ok || g.Name != "iPhone" || g.Role != companion.Play {
+		t.Error("after a power cut the phone is not known any more")
+	}
+}
+
+func TestAPhoneThatIsInvitedToLookOnlyLooks(t *testing.T) {
+	tb := atPhones(t)
+	tb.Press("ok")
+	tb.Choose("Позвать смотреть")
+	if r := join(tb, android); r.Role != companion.Look {
+		t.Errorf("got %+v, want a role of looking", r)
+	}
+	tb.Press("down") // the code of the same role
+	if r := join(tb, android); r.Role != companion.Look {
+		t.Errorf("by digits got %+v, want a role of looking", r)
+	}
+	tb.Want("Android 2: можно", "смотреть")
+}
+
+// Every way of a key to die; each leads from a key in sight to where it must be dead.
+var deaths = map[string]func(*companiontest.Table){
+	"its page was left":      func(tb *companiontest.Table) { tb.Press("back") },
+	"a phone came in by it":  func(tb *companiontest.Table) { join(tb, iPhone) },
+	"the panel went dark":    func(tb *companiontest.Table) { tb.Wait(companion.DarkAfter) },
+	"the page was turned":    func(tb *companiontest.Table) { tb.Press("down") },
+	"it was turned and back": func(tb *companiontest.Table) { tb.Press("down", "up") },
+	"a trouble covers it":    func(tb *companiontest.Table) { tb.Send(companion.Trouble{Key: "name.bad"}) },
+	"the box began anew":     func(tb *companiontest.Table) { tb.Send(companion.Started{Evening: tb.Disk.Evening()}) },
+}
+
+func TestAKeyDiesWithItsPage(t *testing.T) {
+	for name, die := range deaths {
+		for _, kind := range []string{"token", "code"} {
+			tb := atPhones(t)
+			if kind == "code" {
+				tb.Press("down")
+			}
+			old := key(tb)
+			die(tb)
+			if r := knock(tb, old, iPhone); r.Cookie != "" || r.Refusal == "" {
+				t.Errorf("%s, %s: the old key got %+v", name, kind, r)
+			}
+		}
+	}
+}
+
+func TestACodeLivesAMinuteAndDiesAfterFiveWrongTries(t *testing.T) {
+	tb := atPhones(t)
+	tb.Press("down")
+	code := key(tb)
+	if !regexp.MustCompile(`^[0-9]{6}$`).MatchString(code) {
+		t.Fatalf("the code is %q", code)
+	}
+	tb.Wait(companion.CodeLife - time.Second)
+	if r := knock(tb, code[:3]+" "+code[3:], iPhone); r.Cookie == "" {
+		t.Errorf("in its last second, with a blank: %+v", r)
+	}
+	tb = atPhones(t)
+	tb.Press("down")
+	code = key(tb)
+	tb.Wait(companion.CodeLife)
+	tb.Want("погас")
+	if r := knock(tb, code, iPhone); r.Cookie != "" {
+		t.Error("a code of a minute ago let a phone in")
+	}
+	tb.Press("ok")
+	code = key(tb)
+	for range companion.CodeTries - 1 {
+		knock(tb, "123", iPhone)
+	}
+	if key(tb) != code {
+		t.Fatal("four wrong tries ended the code")
+	}
+	knock(tb, "", iPhone)
+	tb.Want("погас")
+	if r := knock(tb, code, iPhone); r.Cookie != "" {
+		t.Error("a code let a phone in after five wrong tries")
+	}
+}
+
+func TestEverySixDigitsAreAsLikely(t *testing.T) {
+	const past = 4_294_000_000 // the first number of 32 bits that would favour some
+	for _, c := range []struct {
+		words []uint32
+		want  string
+	}{
+		{[]uint32{0}, "000000"},
+		{[]uint32{1_000_007}, "000007"},
+		{[]uint32{past - 1}, "999999"},
+		{[]uint32{past, 42}, "000042"},
+		{[]uint32{1<<32 - 1, past, 123_456}, "123456"},
+		{slices.Repeat([]uint32{past}, 8), ""},
+	} {
+		var seed [32]byte
+		for i, w := range c.words {
+			binary.BigEndian.PutUint32(seed[4*i:], w)
+		}
+		if got := companion.SixDigits(seed); got != c.want {
+			t.Errorf("%v gives %q, want %q", c.words, got, c.want)
+		}
+	}
+}
+
+func TestOfWrongCodesThereAreTenAMinuteAndTokensNeverWait(t *testing.T) {
+	tb := atPhones(t)
+	tb.Press("down")
+	for n := range 10_000 {
+		r := knock(tb, fmt.Sprintf("%06d", n), iPhone)
+		if r.Cookie != "" {
+			t.Fatalf("guess %d let a phone in", n)
+		}
+		if waits := r.Wait > 0; waits != (n >= companion.MostWrong) {
+			t.Fatalf("try %d: %+v", n, r)
+		}
+	}
+	tb.Press("ok") // another code
+	if r := join(tb, iPhone); r.Cookie != "" || r.Wait != time.Minute {
+		t.Errorf("the right code after ten wrong ones got %+v, want a minute to wait", r)
+	}
+	tb.Press("down")
+	if r := join(tb, iPhone); r.Cookie == "" {
+		t.Errorf("the token after ten wrong codes got %+v", r)
+	}
+	tb.Press("up")
+	tb.Wait(time.Minute)
+	tb.Press("ok")
+	if r := join(tb, iPhone); r.Cookie == "" {
+		t.Errorf("the right code a minute later got %+v", r)
+	}
+}
+
+func TestACookieLeavesOnlyOnceTheGuestIsOnDisk(t *testing.T) {
+	tb := atPhones(t)
+	tb.Slow = true
+	if r := join(tb, iPhone); r != (companion.Reply{}) || len(tb.Model.Door().Guests) > 0 {
+		t.Errorf("before the disk answered the phone got %+v", r)
+	}
+	tb.Slow = false
+	tb.Answer()
+	if len(tb.Replies) != 1 || tb.Replies[0].Cookie == "" || tb.Disk.Settings["guests"] == "" {
+		t.Errorf("kept %q, replied %+v", tb.Disk.Settings["guests"], tb.Replies)
+	}
+	tb.Disk.Fails = full{}
+	if r := join(tb, iPhone); r != (companion.Reply{}) {
+		t.Errorf("while the table is asked about the disk the phone got %+v", r)
+	}
+	if r := knock(tb, "123456", iPhone); r.Refusal == "" || r.Cookie != "" {
+		t.Errorf("another got %+v, want to hear of the disk", r)
+	}
+	tb.Send(companion.Reached{URLs: "http://10.0.0.7:8090"})
+	tb.Replies = nil
+	tb.Choose("Играть без")
+	if len(tb.Replies) != 1 || tb.Replies[0].Cookie == "" {
+		t.Errorf("without a disk the phone got %+v", tb.Replies)
+	}
+	tb.Want("10.0.0.7")
+	if key(tb) == "" {
+		t.Error("no code is in sight after the disk was asked about")
+	}
+}
+
+func TestAFullHouseIsSaid(t *testing.T) {
+	tb := atPhones(t)
+	for i := range companion.MostGuests {
+		if r := join(tb, android); r.Cookie == "" {
+			t.Fatalf("phone %d got %+v", i+1, r)
+		}
+	}
+	if r := join(tb, android); r.Cookie != "" || !strings.Contains(r.Refusal, "64") {
+		t.Errorf("one too many got %+v", r)
+	}
+	names := map[string]bool{}
+	for _, g := range tb.Model.Door().Guests {
+		names[g.Name] = true
+		if len(g.Name) > 10 {
+			t.Errorf("%q has more than ten letters", g.Name)
+		}
+	}
+	if len(names) != companion.MostGuests {
+		t.Errorf("%d names for %d phones", len(names), companion.MostGuests)
+	}
+	if got := len(again(t, tb).Model.Door().Guests); got != companion.MostGuests {
+		t.Errorf("%d phones are known after a power cut", got)
+	}
+}
+
+func TestPhonesAreNamedByWhatTheirBrowsersSay(t *testing.T) {
+	for agent, want := range map[string]string{
+		iPhone:  "iPhone",
+		android: "Android",
+		"Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0":                                              "Firefox",
+		"Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0 Safari/537.36 Edg/124.0":           "Edge",
+		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15": "Safari",
+		"": "Телефон",
+		"<script>\n\t" + strings.Repeat("я", 5000): "Телефон",
+	} {
+		tb := atPhones(t)
+		join(tb, agent)
+		if got := tb.Model.Door().Guests[0].Name; got != want {
+			t.Errorf("%.60q is called %q, want %q", agent, got, want)
+		}
+	}
+}
+
+func TestRolesAreChangedAndTakenBackOnThePanel(t *testing.T) {
+	tb := atPhones(t)
+	join(tb, iPhone)
+	tb.Press("ok")
+	tb.Choose("iPhone", "Может")
+	if g := tb.Model.Door().Guests[0]; g.Role != companion.Look {
+		t.Errorf("the phone may %v, want look", g.Role)
+	}
+	tb.Choose("Может")
+	if g := again(t, tb).Model.Door().Guests[0]; g.Role != companion.Play {
+		t.Errorf("the phone may %v after a power cut, want play", g.Role)
+	}
+	tb.Choose("Убрать")
+	tb.Want("Пока никого")
+	if got := tb.Disk.Settings["guests"]; got != "" || len(tb.Model.Door().Guests) > 0 {
+		t.Errorf("removed, and the disk has %q", got)
+	}
+}
+
+func TestGoodNightEndsAllAndDarkensThePanel(t *testing.T) {
+	tb := companiontest.New(t, all...)
+	tb.Press("ok")
+	intoMice(tb)
+	seq := tb.Model.Match().Seq()
+	tb.Press("hold")
+	tb.Choose("На главный экран")
+	tb.Send(companion.Reached{URLs: "http://10.42.0.1:8090", Wifi: "Companion-ABCD\tpassword42"})
+	tb.Choose("Телефоны")
+	tb.Press("ok")
+	r := join(tb, iPhone)
+	tb.Press("back", "back")
+	tb.Choose("Доброй ночи")
+	remote(tb, companion.Down, companion.OK)
+	tb.Want("Отпустить все")
+	tb.Choose("Да")
+	tb.Want("розетки")
+	if _, ok := tb.Model.Door().Guest(sha256.Sum256([]byte(r.Cookie))); ok || tb.Disk.Settings["guests"] != "" {
+		t.Error("after good night the phone is still let in")
+	}
+	if n := len(tb.Hotspots); n != 1 || tb.Hotspots[0].On {
+		t.Errorf("the box's network was told %+v, want to end", tb.Hotspots)
+	}
+	tb.Wait(companion.NightAfter)
+	if tb.Model.View().Light != companion.Off {
+		t.Error("the panel is still lit")
+	}
+	tb.Press("ok")
+	tb.Want("Что играем?")
+	next := again(t, tb)
+	next.Want("Дальше: Лови")
+	if next.Model.Open()[0].Seq() != seq {
+		t.Error("the open match is not what it was")
+	}
+}
+
+func TestTheIdleScreenInvitesUntilAKeyIsPressed(t *testing.T) {
+	tb := companiontest.New(t, all...)
+	tb.Press("ok")
+	tb.Wait(companion.IdleAfter)
+	tb.Want("Что играем?") // no network: nobody to invite
+	onNetwork(tb)
+	if !tb.Model.Private() || key(tb) == "" {
+		t.Fatalf("a minute without a key shows\n%s", tb.Screen())
+	}
+	first := key(tb)
+	tb.Press("down")
+	tb.Want("Что играем?", "> Игры")
+	tb.Wait(companion.IdleAfter)
+	if key(tb) == first || knock(tb, first, iPhone).Cookie != "" {
+		t.Error("the next idle screen shows the same key, or takes the last one's")
+	}
+	join(tb, iPhone)
+	tb.Want("Вошёл iPhone")
+	tb.Wait(companion.DimAfter)
+	if tb.Model.View().Light != companion.Dim {
+		t.Error("the idle screen does not dim")
+	}
+	tb.Wait(companion.DarkAfter)
+	tb.Press("ok")
+	tb.Want("Что играем?")
+	tb.Wait(companion.IdleAfter)
+	remote(tb, companion.OK)
+	tb.Want("Что играем?")
+	tb.Wait(companion.IdleAfter)
+	tb.Press("hold")
+	tb.Want("Что играем?")
+	tb.Wait(companion.IdleAfter)
+	tb.Send(companion.Reached{})
+	tb.Want("Что играем?")
+	intoMice(tb)
+	onNetwork(tb)
+	tb.Wait(companion.IdleAfter)
+	tb.Want("[Игрок 1]")
+}
+
+func TestAMatchGoesOnUnderAPrivatePage(t *testing.T) {
+	tb := companiontest.New(t, all...)
+	tb.Press("ok")
+	onNetwork(tb)
+	intoTableMice(tb)
+	tb.Press("hold")
+	tb.Choose("Телефоны")
+	token := key(tb)
+	tb.Decide("roll", "dice red green")
+	if key(tb) != token || !tb.Model.Private() {
+		t.Errorf("a decision from a phone covered the code:\n%s", tb.Screen())
+	}
+	tb.Press("back", "back")
+	tb.Want("[Игрок 1]")
+}
+
+func TestRemoteKeysReachNothingPrivate(t *testing.T) {
+	tb := atPhones(t)
+	join(tb, iPhone)
+	tb.Press("ok")
+	before := tb.Screen()
+	for _, k := range []companion.Key{companion.OK, companion.Down, companion.Up, companion.Back} {
+		tb.Send(companion.Press{Key: k, Remote: true})
+		if !tb.Model.View().Blink || tb.Screen() != before {
+			t.Errorf("key %d from elsewhere acted on\n%s", k, before)
+		}
+		tb.Wait(companion.BlinkFor)
+	}
+	tb.Send(companion.Press{Key: companion.Back, Hold: true, Remote: true})
+	if tb.Screen() != before {
+		t.Error("back held elsewhere left a private page")
+	}
+	tb.Press("back")
+	for _, item := range []string{"Телефоны", "Доброй ночи"} {
+		for i := 0; i < 9 && !strings.Contains(tb.Cursor(), item); i++ {
+			remote(tb, companion.Down)
+		}
+		tb.Send(companion.Press{Key: companion.OK, Remote: true})
+		if !tb.Model.View().Blink || tb.Model.Private() {
+			t.Errorf("%s was opened from elsewhere", item)
+		}
+		tb.Wait(companion.BlinkFor)
+	}
+}
+
+func TestPressesFromElsewhereTakeNoPlaceOfTheKeys(t *testing.T) {
+	tb := inMice(t)
+	tb.Slow = true
+	tb.Press("ok")
+	for range 50 {
+		tb.Send(companion.Press{Key: companion.Down, Remote: true})
+	}
+	tb.Press("down", "down", "down", "down", "down")
+	if got := tb.Model.Waiting(); got != companion.MostHeld {
+		t.Errorf("%d presses of the keys wait, want %d", got, companion.MostHeld)
+	}
+}
+
+// seen is what was in sight, and who came in by it.
+type seen struct {
+	tokens, cookies []string
+	guests          map[[32]byte]companion.Role
+}
+
+// TestNobodyComesInOrActsWithoutTheBox presses keys at the box and elsewhere, lets
+// phones knock with every key there ever was, and lets time pass.
+func TestNobodyComesInOrActsWithoutTheBox(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		tb := companiontest.New(t, all...)
+		tb.Press("ok")
+		tb.Send(companion.Reached{URLs: "http://10.0.0.5:8090", Wifi: "can"})
+		s := &seen{guests: map[[32]byte]companion.Role{}}
+		steps := map[string]func(*rapid.T){
+			"wired": func(rt *rapid.T) {
+				tb.Press(rapid.SampledFrom([]string{"ok", "ok", "down", "up", "back"}).Draw(rt, "key"))
+			},
+			"phones": func(*rapid.T) { tb.Press("back", "back", "back"); toHome(tb) },
+			"remote": func(rt *rapid.T) { s.remote(rt, tb) },
+			"knock":  func(rt *rapid.T) { s.knock(rt, tb) },
+			"ask": func(*rapid.T) {
+				tb.Send(companion.Asked{Ask: companion.Ask{What: companion.AskErasePlayer, Arg: "Аня"}})
+			},
+			"wait": func(rt *rapid.T) { tb.Wait(time.Duration(rapid.IntRange(1, 130).Draw(rt, "s")) * time.Second) },
+			"": func(rt *rapid.T) {
+				s.look(tb)
+				s.check(rt, tb)
+			},
+		}
+		rt.Repeat(steps)
+	})
+}
+
+// toHome goes to the phones from wherever there is a way.
+func toHome(tb *companiontest.Table) {
+	if tb.Model.View().Title == "Что играем?" {
+		for range 20 {
+			if strings.Contains(tb.Cursor(), "Телефоны") {
+				tb.Press("ok")
+				return
+			}
+			tb.Press("down")
+		}
+	}
+}
+
+// look remembers the key in sight.
+func (s *seen) look(tb *companiontest.Table) {
+	if _, token, ok := strings.Cut(tb.Model.View().Code, "/J/"); ok && !slices.Contains(s.tokens, token) {
+		s.tokens = append(s.tokens, token)
+	}
+}
+
+// remote presses any key elsewhere: nothing private changes, nobody's role either.
+func (s *seen) remote(rt *rapid.T, tb *companiontest.Table) {
+	v := tb.Model.View()
+	idle := v.Foot == "" && v.Code != "" // any key leaves it
+	before, private, dark := tb.Screen()+v.Code, tb.Model.Private() && !idle, v.Light == companion.Off
+	guests, carries, hotspots := tb.Model.Door().Guests, len(tb.Carries), len(tb.Hotspots)
+	tb.Send(companion.Press{
+		Key:    companion.Key(rapid.IntRange(1, 4).Draw(rt, "remote key")),
+		Hold:   rapid.Bool().Draw(rt, "hold"),
+		Remote: true,
+	})
+	if private && !dark && tb.Screen()+tb.Model.View().Code != before {
+		rt.Fatalf("a press from elsewhere changed a private page to\n%s", tb.Screen())
+	}
+	if !private && !dark && tb.Model.Private() {
+		rt.Fatalf("a press from elsewhere opened\n%s", tb.Screen())
+	}
+	if !slices.Equal(guests, tb.Model.Door().Guests) || len(tb.Carries) != carries || len(tb.Hotspots) != hotspots {
+		rt.Fatal("a press from elsewhere did what only the wired keys may")
+	}
+	tb.Wait(companion.BlinkFor)
+}
+
+// knock tries a key: of the box just now, an old one, or none at all.
+func (s *seen) knock(rt *rapid.T, tb *companiontest.Table) {
+	v := tb.Model.View()
+	live := ""
+	if regexp.MustCompile(`^[0-9]{6}$`).MatchString(v.Big) && tb.Model.Private() {
+		live = v.Big
+	}
+	if _, token, ok := strings.Cut(v.Code, "/J/"); ok {
+		live = token
+	}
+	tried := rapid.SampledFrom(append([]string{live, live, "", "000000", strings.Repeat("A", 26)}, s.tokens...)).Draw(rt, "key")
+	r := knock(tb, tried, android)
+	if r.Cookie == "" {
+		return
+	}
+	if live == "" || tried != live {
+		rt.Fatalf("%q let a phone in, in sight was %q", tried, live)
+	}
+	s.cookies = append(s.cookies, r.Cookie)
+	s.guests[sha256.Sum256([]byte(r.Cookie))] = r.Role
+}
+
+// check: who is let in came in by a key, and no secret lies on disk.
+func (s *seen) check(rt *rapid.T, tb *companiontest.Table) {
+	for _, g := range tb.Model.Door().Guests {
+		if _, ok := s.guests[g.Hash]; !ok {
+			rt.Fatalf("%+v came in by no key", g)
+		}
+	}
+	for _, k := range tb.Kept {
+		for _, secret := range append(slices.Clone(s.tokens), s.cookies...) {
+			if strings.Contains(k.Settings, secret) || strings.Contains(k.Lines, secret) {
+				rt.Fatalf("%q is on disk", secret)
+			}
+		}
+	}
+}
+
+func TestTheHotspotIsAskedForShownAndEnded(t *testing.T) {
+	tb := companiontest.New(t, all...)
+	tb.Press("ok")
+	tb.Send(companion.Reached{Wifi: "can"})
+	toPhones(tb)
+	tb.Want("Прибора нет в сети")
+	tb.Choose("Своя сеть", "Да")
+	tb.Want("Включаю сеть")
+	h := tb.Hotspots[0]
+	if !h.On || !regexp.MustCompile(`^Companion-[A-Z2-7]{4}$`).MatchString(h.SSID) || !regexp.MustCompile(`^[a-km-np-z2-9]{10}$`).MatchString(h.Password) {
+		t.Fatalf("asked for %+v", h)
+	}
+	tb.Send(companion.Reached{URLs: "http://10.42.0.1:8090", Wifi: h.SSID + "\t" + h.Password})
+	if got, want := tb.Model.View().Code, "WIFI:T:WPA;S:"+h.SSID+";P:"+h.Password+";;"; got != want {
+		t.Fatalf("the code says %q, want %q", got, want)
+	}
+	if strings.Contains(fmt.Sprint(tb.Kept), h.Password) {
+		t.Error("the password is on disk")
+	}
+	tb.Press("ok")
+	if key(tb) == "" || !strings.HasPrefix(tb.Model.View().Code, "HTTP://10.42.0.1:8090/J/") {
+		t.Errorf("the second code says %q", tb.Model.View().Code)
+	}
+	tb.Press("ok")
+	tb.Choose("Выключить сеть", "Да")
+	if n := len(tb.Hotspots); n != 2 || tb.Hotspots[1].On {
+		t.Errorf("told %+v", tb.Hotspots)
+	}
+	tb.Send(companion.Reached{Wifi: "can"})
+	tb.Want("Телефоны")
+}
+
+func TestAHotspotThatFailsIsSaidInThePlaceOfTheWait(t *testing.T) {
+	tb := companiontest.New(t, all...)
+	tb.Press("ok")
+	tb.Send(companion.Reached{Wifi: "can"})
+	toPhones(tb)
+	tb.Choose("Своя сеть", "Да")
+	tb.Send(companion.Trouble{Key: "trouble.hotspot", Arg: "wlan0"})
+	tb.Want("wlan0")
+	tb.Press("ok")
+	tb.Want("Своя сеть")
+}
+
+// read lets zbarimg look at the OLED, which it sees three times as large.
+func read(t *testing.T, f screen.Frame) string {
+	t.Helper()
+	var sheet bytes.Buffer
+	if err := png.Encode(&sheet, screen.Sheet([]screen.Named{{Name: "code", Frame: f}})); err != nil {
+		t.Fatal(err)
+	}
+	scan := exec.Command("zbarimg", "--quiet", "--raw", "--oneshot", "-Sdisable", "-Sqrcode.enable", "-")
+	scan.Stdin = &sheet
+	out, err := scan.Output()
+	if err != nil {
+		t.Errorf("zbarimg: %v\n%s", err, f)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+func TestEveryCodeOfThePanelIsReadByAStrangersProgram(t *testing.T) {
+	if _, err := exec.LookPath("zbarimg"); err != nil {
+		t.Skip("zbarimg is not installed (package zbar-tools)")
+	}
+	artist, err := screen.For(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := 0
+	for _, lang := range words.Langs {
+		for _, g := range gallery {
+			tb := inGallery(t, lang, g.way)
+			v := tb.Model.View()
+			want := v.Code
+			if v.QR {
+				want = strings.ToUpper(v.Seal)
+			}
+			if want == "" {
+				continue
+			}
+			codes++
+			for _, far := range []bool{false, true} {
+				v.Far = far
+				if got := read(t, artist.Draw(v)); got != want {
+					t.Errorf("%s, %s, far: %v: read %q, want %q", g.name, lang, far, got, want)
+				}
+			}
+		}
+	}
+	if codes < 16 {
+		t.Errorf("%d codes in the gallery, want those of seal, invitations, Wi-Fi and idle panel in both languages", codes)
+	}
+}
+
+func TestNoAddressMakesACodeThatThePanelCannotDraw(t *testing.T) {
+	artist, err := screen.For(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, urls := range []string{
+		"http://[2001:db8:1234:5678:9abc:def0:1234:5678]:8090",
+		"http://" + strings.Repeat("long.", 20) + "local:8090",
+		"http://x",
+		"http://box_1.local:8090/",
+		"\n",
+		"http://" + strings.Repeat("я", 40),
+	} {
+		tb := companiontest.New(t, all...)
+		tb.Press("ok")
+		tb.Send(companion.Reached{URLs: urls, Wifi: strings.Repeat(`;"`, 16) + "\t" + strings.Repeat(`\`, 63)})
+		toPhones(tb)
+		for range 3 {
+			for _, flaw := range artist.Flaws(tb.Model.View()) {
+				if strings.HasPrefix(flaw, "too long") {
+					t.Errorf("%q: %s", urls, flaw)
+				}
+			}
+			tb.Press("ok")
+		}
+	}
+}
