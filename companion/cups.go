@@ -230,7 +230,7 @@ func (m Model) openCups() (Model, []Effect) {
 	}
 	next := m.show(messagePage("cups.opened"))
 	next.cups, next.last = session{}, mt
-	return m.commit(next, Keep{Match: m.cups.id, First: m.cups.match.Seq() + 1, Lines: mt.Since(m.cups.match.Seq()), Over: true})
+	return m.commit(next, ended(m.cups, mt))
 }
 
 // opened is the match of s with its secret published, and ended.
@@ -268,5 +268,5 @@ func (m Model) withoutCups() (Model, Keep, error) {
 		return m, Keep{}, err
 	}
 	m.cups = session{}
-	return m, Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq()), Over: true}, nil
+	return m, ended(s, mt), nil
 }

@@ -179,18 +179,28 @@ func branchPage(b branch) page {
 
 // deviceItem lets the device answer where the table said it would itself.
 func (m Model) deviceItem(s *sheet) {
-	mt := m.Match()
-	if mt.State().Turn() != games.Chance || luck.Total(mt.State().Legal()) == 0 || m.session().secret == (luck.Secret{}) {
-		return
+	if m.deviceMay() {
+		s.item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers(0) })
 	}
-	s.item(m.word("play.device"), func(m Model) (Model, []Effect) {
-		sn := m.session()
-		mt, err := sn.match.Answer(m.stamp(sn), sn.secret.Key(sn.match.Stirrings()))
-		if err == nil {
-			mt, err = m.answer(sn, mt)
-		}
-		return m.moveOn(sn, mt, err, 0)
-	})
+}
+
+// saysDevice is what a phone says where the device is to answer for chance. It is no
+// notation of any game: the record has the outcome.
+const saysDevice = "device"
+
+// deviceMay reports whether the table is asked for what the device could answer.
+func (m Model) deviceMay() bool {
+	mt := m.Match()
+	return mt.State().Turn() == games.Chance && luck.Total(mt.State().Legal()) != 0 && m.session().secret != (luck.Secret{})
+}
+
+func (m Model) deviceAnswers(reply int) (Model, []Effect) {
+	s := m.session()
+	mt, err := s.match.Answer(m.stamp(s), s.secret.Key(s.match.Stirrings()))
+	if err == nil {
+		mt, err = m.answer(s, mt)
+	}
+	return m.moveOn(s, mt, err, reply)
 }
 
 // choice takes a choice: at once, or after its number or text.

@@ -225,5 +225,8 @@ func (m Model) decideOrRoll(w Decided) (Model, []Effect) {
 	if cup, ok := strings.CutPrefix(w.Says, "roll "); ok && m.front() == frontCups {
 		return m.rollCup(w.Reply, cup)
 	}
+	if w.Says == saysDevice && m.deviceMay() {
+		return m.deviceAnswers(w.Reply)
+	}
 	return m.decide(w.Says, w.Reply)
 }

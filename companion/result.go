@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/games"
 )
@@ -161,7 +162,18 @@ func (m Model) again() (Model, []Effect) {
 func (m Model) close() (match.Match, Keep, error) {
 	s := m.session()
 	mt, err := opened(m, s)
-	return mt, Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq()), Over: true}, err
+	if err != nil {
+		return mt, Keep{}, err
+	}
+	return mt, ended(s, mt), nil
+}
+
+// ended is the transaction that keeps how s ended, as mt.
+func ended(s session, mt match.Match) Keep {
+	return Keep{
+		Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq()),
+		Over: true, Summary: history.Summarize(mt).String(),
+	}
 }
 
 // without is the model whose first open match has ended as last.

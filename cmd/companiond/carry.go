@@ -7,8 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-
-	"tabletop/companion/store"
 )
 
 // shelf are the changes of the disk that the table must allow by its own keys.
@@ -34,48 +32,19 @@ type carrier struct {
 	clock   func(phone string) error // see [trust.accept]
 }
 
-// refusals are the words for what is not carried out, the first that fits.
-var refusals = []struct {
-	err error
-	key string
-}{
-	{errTime, "time.unbelieved"},
-	{errNoShelf, "shelf.none"},
-	{store.ErrUnknown, "shelf.unknown"},
-	{store.ErrOpen, "shelf.open"},
-	{store.ErrClash, "shelf.clash"},
-	{store.ErrName, "shelf.name"},
-	{store.ErrBackup, "shelf.backup"},
-}
-
 // refusal is an error for which the panel has words.
-type refusal struct {
-	error
-	key string
-}
+type refusal struct{ key, text string }
 
-func (r refusal) Unwrap() error { return r.error }
+func (r refusal) Error() string { return r.text }
 
 // Reason is the key of the words.
 func (r refusal) Reason() string { return r.key }
 
-// inWords adds the words for an error, if there are some.
-func inWords(err error) error {
-	for _, r := range refusals {
-		if errors.Is(err, r.err) {
-			return refusal{err, r.key}
-		}
-	}
-	return err
-}
-
-var errNoShelf = errors.New("companiond: the state folder did not open when the evening began")
+var errNoShelf = refusal{"shelf.none", "companiond: the state folder did not open when the evening began"}
 
 // carry does what was allowed and returns when it is kept. The panel has words for
 // some of its errors.
-func (c carrier) carry(ctx context.Context, w wish) error { return inWords(c.do(ctx, w)) }
-
-func (c carrier) do(ctx context.Context, w wish) error {
+func (c carrier) carry(ctx context.Context, w wish) error {
 	if w.What == "time" {
 		return c.clock(w.Arg)
 	}

@@ -111,7 +111,7 @@ func TestWithoutAStateFolderOnlyATimeIsTaken(t *testing.T) {
 func TestThePanelHasWordsForWhatIsNotCarriedOut(t *testing.T) {
 	c := carrier{clock: func(phone string) error { return fmt.Errorf("%w, not %q", errTime, phone) }}
 	for _, lang := range words.Langs {
-		for _, r := range refusals {
+		for _, r := range []refusal{errTime, errNoShelf} {
 			if !words.Own(lang).Has(r.key) {
 				t.Errorf("%s has no %s", lang, r.key)
 			}

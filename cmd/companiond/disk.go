@@ -35,11 +35,13 @@ func (l log) Renew(now time.Time) (string, error) { return l.SetAside(now) }
 
 var _ shelf = log{}
 
-// Restore takes the records of the games that there are.
+// readRecord reads a record of the games that there are.
+func readRecord(text, name string) (history.Entry, error) {
+	return history.Read(text, name, catalogue.Games())
+}
+
 func (l log) Restore(ctx context.Context, backup io.Reader) (matches, players int, err error) {
-	return l.Store.Restore(ctx, backup, func(text, name string) (history.Entry, error) {
-		return history.Read(text, name, catalogue.Games())
-	})
+	return l.Store.Restore(ctx, backup, readRecord)
 }
 
 // late is a state folder that did not open when the evening began: it is tried

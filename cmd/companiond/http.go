@@ -7,8 +7,8 @@ import (
 	"sync"
 	"syscall"
 
+	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion"
-	"tabletop/companion/loop"
 	"tabletop/companion/web"
 )
 
@@ -18,7 +18,8 @@ func (d *daemon) serveHTTP(ctx context.Context) {
 	o := web.DefaultOpts()
 	o.Addr, o.Names = d.config.HTTP.Listen, append(o.Names, d.config.HTTP.Names...)
 	o.Log = slog.NewLogLogger(d.log.Handler(), slog.LevelWarn)
-	server, err := web.New(table{d.loop}, o)
+	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, catalogue.Games(), d.around.history, d.around.uploads
+	server, err := web.New(table{d.loop, d.around.trust.ask}, o)
 	if err != nil {
 		d.log.Error("page", "err", err)
 		return
@@ -55,39 +56,4 @@ func noPage(addr string, err error) companion.Trouble {
 		return companion.Trouble{Key: "trouble.port", Arg: addr}
 	}
 	return companion.Trouble{Key: "trouble.listen", Arg: err.Error()}
-}
-
-// table is the loop as the web interface wants it.
-type table struct{ loop *loop.Loop }
-
-func (t table) Press(ctx context.Context, key companion.Key, hold bool) (int, error) {
-	return t.loop.Press(ctx, companion.Press{Key: key, Hold: hold})
-}
-
-func (t table) Decide(ctx context.Context, says string, after int) (int, error) {
-	a, err := t.loop.Decide(ctx, says, after)
-	switch {
-	case err != nil:
-		return a.Seq, err
-	case a.Stale:
-		return a.Seq, stale(a.Refusal)
-	case a.Refusal != "":
-		return a.Seq, web.Refused(a.Refusal)
-	}
-	return a.Seq, nil
-}
-
-// stale is web.ErrStale in the panel's language.
-type stale string
-
-func (s stale) Error() string        { return string(s) }
-func (s stale) Is(target error) bool { return target == web.ErrStale }
-
-func (t table) Now() (web.Moment, <-chan struct{}) {
-	m := t.loop.Now()
-	shown := web.Moment{Frame: m.Frame, Match: m.Match, Lang: m.Lang}
-	if !m.Match.IsZero() {
-		shown.Words = m.Words(m.Lang, m.Match.Rules().Name())
-	}
-	return shown, m.Next
 }

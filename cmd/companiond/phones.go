@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/loop"
+	"tabletop/companion/web"
 )
 
 // phones are what the core can't know of those who come by phone: where they reach
@@ -16,12 +17,13 @@ type phones struct {
 	reach   *reach
 	trust   *trust
 	carrier carrier
-	uploads string // folder; "" where there is none
+	uploads string      // folder; "" where there is none
+	history web.History // nil where there is none
 }
 
 // phones wires them. Without a folder for what phones send, nothing is restored.
 func (d *daemon) phones(ctx context.Context, o options, disk loop.Log) *phones {
-	p := &phones{}
+	p := &phones{history: archiveOf(disk)}
 	p.reach = newReach(p.page.now,
 		func(urls, wifi string) { d.loop.Tell(ctx, companion.Reached{URLs: urls, Wifi: wifi}) },
 		func(err error) {

@@ -105,7 +105,7 @@ var (
 	latest   = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
 )
 
-var errTime = errors.New("a phone's time from 2026 to 2099 is needed")
+var errTime = refusal{"time.unbelieved", "companiond: a phone's time from 2026 to 2099 is needed"}
 
 // accept takes a phone's time, in RFC 3339, for this run of the machine. An error of
 // the disk means that it holds as long as this daemon runs.

@@ -90,7 +90,10 @@ type Moment struct {
 	// there is no such language or game.
 	Words func(lang words.Lang, game string) *words.Catalogue
 	Offer companion.Offer // what there is to set up and to go on with
-	Door  companion.Door
+	// Clocks are those of the match by seat, as of this moment; nil where none is on.
+	Clocks []companion.SeatClock
+	Ready  bool // the match waits under its seal for somebody to begin
+	Door   companion.Door
 	// Private: what is in sight is for the wired keys only, and for nobody else's eyes.
 	Private bool
 	Sure    bool            // the wall clock is trusted

@@ -331,66 +331,6 @@ func TestStaleDecisionsAreToldSo(t *testing.T) {
 	})
 }
 
-func TestWhatComesFromElsewhereIsAnswered(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		r := newRig(t, nil)
-		r.press(t, companion.OK)
-		first := r.Now()
-		draft := `{"game":"mice","names":["Аня","Боря"],"first":1,"luck":"table"}`
-		for _, step := range []struct {
-			do      func() (Answer, error)
-			seq     int
-			refused bool
-		}{
-			{func() (Answer, error) { return r.SetUp(t.Context(), "{}", true) }, 0, true},
-			{func() (Answer, error) { return r.SetUp(t.Context(), draft, false) }, 0, false},
-			{func() (Answer, error) { return r.Choose(t.Context(), "cups", `["d8"]`) }, 0, false},
-			{func() (Answer, error) { return r.Choose(t.Context(), "language", "en") }, 0, true},
-			{func() (Answer, error) { return r.SetUp(t.Context(), draft, true) }, 1, false},
-			{func() (Answer, error) { return r.Decide(t.Context(), "roll", 1) }, 2, false},
-			{func() (Answer, error) { return r.Revise(t.Context(), 1, 2) }, 3, false},
-			{func() (Answer, error) { return r.Overrule(t.Context(), "turn 2", "house", 3) }, 4, false},
-		} {
-			a, err := step.do()
-			if err != nil || a.Seq != step.seq || (a.Refusal != "") != step.refused || a.Stale {
-				t.Fatalf("%+v, %v; want seq %d, refused: %v", a, err, step.seq, step.refused)
-			}
-		}
-		for _, ask := range []func() (Answer, error){
-			func() (Answer, error) { return r.Revise(t.Context(), 1, 3) },
-			func() (Answer, error) { return r.Overrule(t.Context(), "turn 1", "", 3) },
-		} {
-			if a, err := ask(); err != nil || !a.Stale || a.Seq != 4 {
-				t.Errorf("what saw an older match: %+v, %v", a, err)
-			}
-		}
-		now := r.Now()
-		if got := now.Offer.Settings["cups"]; got != `["d8"]` || len(now.Offer.Open) != 1 || len(first.Offer.Settings) != 0 {
-			t.Errorf("offered %+v, at first %+v", now.Offer, first.Offer)
-		}
-		if got := now.Words(words.English, "mice").Word("title"); got != "Catch the Mice!" {
-			t.Errorf("in English it is %q", got)
-		}
-		r.end(t)
-	})
-}
-
-func TestASettingThatNoScreenShowsIsOfferedAtOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		r := newRig(t, nil)
-		r.press(t, companion.OK)
-		before := r.Now()
-		if a, err := r.Choose(t.Context(), "cups", `["d8"]`); err != nil || a.Refusal != "" {
-			t.Fatal(a, err)
-		}
-		select {
-		case <-before.Next:
-		default:
-			t.Error("nobody is told that there is something new")
-		}
-		if got := r.Now().Offer.Settings["cups"]; got != `["d8"]` {
-			t.Errorf("offered: %q", got)
-
 // toPhones opens the phones' page, whose code is in sight then.
 func (r *rig) toPhones(t *testing.T) string {
 	t.Helper()
@@ -567,6 +507,70 @@ func TestAModelFoldedAnewIsToldAgainOfNetworkAndClock(t *testing.T) {
 		time.Sleep(time.Minute + time.Second)
 		if !strings.HasPrefix(r.Now().View.Code, "HTTP://10.0.0.5:8090/J/") {
 			t.Errorf("the new model invites nobody: %+v", r.Now().View)
+		}
+		r.end(t)
+	})
+}
+
+func TestWhatComesFromElsewhereIsAnswered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, nil)
+		r.press(t, companion.OK)
+		first := r.Now()
+		draft := `{"game":"mice","names":["Аня","Боря"],"first":1,"luck":"table"}`
+		for _, step := range []struct {
+			do      func() (Answer, error)
+			seq     int
+			refused bool
+		}{
+			{func() (Answer, error) { return r.SetUp(t.Context(), "{}", true) }, 0, true},
+			{func() (Answer, error) { return r.SetUp(t.Context(), draft, false) }, 0, false},
+			{func() (Answer, error) { return r.Choose(t.Context(), "cups", `["d8"]`) }, 0, false},
+			{func() (Answer, error) { return r.Choose(t.Context(), "language", "en") }, 0, true},
+			{func() (Answer, error) { return r.SetUp(t.Context(), draft, true) }, 1, false},
+			{func() (Answer, error) { return r.Decide(t.Context(), "roll", 1) }, 2, false},
+			{func() (Answer, error) { return r.Revise(t.Context(), 1, 2) }, 3, false},
+			{func() (Answer, error) { return r.Overrule(t.Context(), "turn 2", "house", 3) }, 4, false},
+		} {
+			a, err := step.do()
+			if err != nil || a.Seq != step.seq || (a.Refusal != "") != step.refused || a.Stale {
+				t.Fatalf("%+v, %v; want seq %d, refused: %v", a, err, step.seq, step.refused)
+			}
+		}
+		for _, ask := range []func() (Answer, error){
+			func() (Answer, error) { return r.Revise(t.Context(), 1, 3) },
+			func() (Answer, error) { return r.Overrule(t.Context(), "turn 1", "", 3) },
+		} {
+			if a, err := ask(); err != nil || !a.Stale || a.Seq != 4 {
+				t.Errorf("what saw an older match: %+v, %v", a, err)
+			}
+		}
+		now := r.Now()
+		if got := now.Offer.Settings["cups"]; got != `["d8"]` || len(now.Offer.Open) != 1 || len(first.Offer.Settings) != 0 {
+			t.Errorf("offered %+v, at first %+v", now.Offer, first.Offer)
+		}
+		if got := now.Words(words.English, "mice").Word("title"); got != "Catch the Mice!" {
+			t.Errorf("in English it is %q", got)
+		}
+		r.end(t)
+	})
+}
+
+func TestASettingThatNoScreenShowsIsOfferedAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, nil)
+		r.press(t, companion.OK)
+		before := r.Now()
+		if a, err := r.Choose(t.Context(), "cups", `["d8"]`); err != nil || a.Refusal != "" {
+			t.Fatal(a, err)
+		}
+		select {
+		case <-before.Next:
+		default:
+			t.Error("nobody is told that there is something new")
+		}
+		if got := r.Now().Offer.Settings["cups"]; got != `["d8"]` {
+			t.Errorf("offered: %q", got)
 		}
 		r.end(t)
 	})

@@ -29,7 +29,8 @@ func (l *Loop) show() {
 	next := make(chan struct{})
 	l.now.Store(&Moment{
 		View: v, Frame: frame, Match: l.model.Last(), Lang: l.model.Lang(), Words: l.model.WordsIn,
-		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(), Offer: l.model.Offer(), Next: next,
+		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(), Offer: l.model.Offer(),
+		Clocks: l.model.Clocks(), Ready: l.model.Ready(), Next: next,
 	})
 	close(l.next)
 	l.next = next

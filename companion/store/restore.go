@@ -59,6 +59,13 @@ func (s *Store) Restore(ctx context.Context, r io.Reader, read Reading) (matches
 	return matches, players, nil
 }
 
+// Count returns how many matches and players a backup holds, all of which is read,
+// each record with read. Its error is a *[BackupError] or what r said.
+func Count(r io.Reader, read Reading) (matches, players int, err error) {
+	b, err := readBackup(r, read)
+	return len(b.matches), len(b.players), err
+}
+
 // Import adds the match of a single record, unless it is known by its id: then it
 // returns false, or [ErrKnown] if the lines are others. One that wasn't played to
 // its end is open, without a secret: the table answers for chance.
