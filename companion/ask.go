@@ -210,6 +210,11 @@ func (m Model) follows(w Done, before []string) (Model, string) {
 		if i := slices.Index(m.players, a.Arg); i >= 0 {
 			m.players[i] = a.With
 		}
+		m.firsts = maps.Clone(m.firsts)
+		if n := m.firsts[a.Arg]; n > 0 {
+			m.firsts[a.With] += n
+			delete(m.firsts, a.Arg)
+		}
 		return m.renamed(a.Arg, a.With)
 	case AskRestore:
 		return m.restored(w.Evening, before), ""
@@ -229,6 +234,7 @@ func (m Model) restored(e Evening, before []string) Model {
 		m.settings = map[string]string{}
 	}
 	maps.Copy(m.settings, kept)
+	m, m.firsts = m.offering(m.settings), e.Firsts
 	for _, r := range e.Open {
 		if !slices.Contains(before, r.Match) {
 			m = m.reopen(r)

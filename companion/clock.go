@@ -67,7 +67,7 @@ func (m Model) ticking() bool {
 	}
 	for _, p := range slices.Backward(m.stack) {
 		switch {
-		case p.page.pause, p.page.private, p.page.leaves:
+		case p.page.pause, p.page.leaves, p.page.private:
 			return false
 		case p.page.front == frontTable:
 			return p.page.spot == atPlay && m.open[0].clocked() && !m.open[0].now().stopped

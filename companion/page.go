@@ -18,16 +18,16 @@ const (
 // page is a kind of screen: how its sheet is made of the model. Where own is
 // set, the page draws and acts by itself (the entry of a name, a number).
 type page struct {
-	kind  Kind
-	front front  // the match it is about, if not that of the page under it
-	spot  spot   // what a power cut must not lose
-	pause bool   // it is the pause menu
-	gives string // the kind of trouble that it gives way to
-	rings bool   // the matrix flashes the bell
-	build func(Model, *sheet)
-	own   control
+	kind   Kind
+	front  front  // the match it is about, if not that of the page under it
+	spot   spot   // what a power cut must not lose
+	pause  bool   // it is the pause menu
+	gives  string // the kind of trouble that it gives way to
+	rings  bool   // the matrix flashes the bell
+	leaves bool   // it leaves by itself when nobody presses a key any more
+	build  func(Model, *sheet)
+	own    control
 
-	leaves  bool // it leaves by itself when nobody presses a key any more
 	private bool // for the wired keys only
 	fades   bool // any key only leaves it, and a dark panel forgets it
 	wants   wish // the key to the door that it shows

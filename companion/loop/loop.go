@@ -112,10 +112,11 @@ type Loop struct {
 	timers  map[string]*time.Timer
 	model   companion.Model
 	waiting []request       // answered when the model is settled
-	replies map[int]request // what came from elsewhere and waits for its Reply
+	replies map[int]request // from elsewhere, waiting for their Reply
 	replyN  int
-	reach   any // the last companion.Reached
-	clock   any // the last companion.Timed
+	answers []func() // to be given once the moment they tell of is there
+	reach   any      // the last companion.Reached
+	clock   any      // the last companion.Timed
 	view    companion.View
 	drawn   bool
 	panics  int
@@ -216,46 +217,23 @@ func (l *Loop) step(ctx context.Context, r request) {
 			l.restart(ctx)
 		}
 	}()
-	r, replied := l.numbered(r)
-	if !replied && r.done != nil {
+	if _, replied := replying(r.what, 0); !replied && r.done != nil {
 		l.waiting = append(l.waiting, r)
 	}
 	l.update(ctx, r)
 	l.show()
+	l.answer()
 	l.panics = 0
 	l.settle(ctx)
 }
 
-// numbered gives what the model answers with a Reply the number of it.
-func (l *Loop) numbered(r request) (numbered request, replied bool) {
-	n := l.replyN + 1
-	switch w := r.what.(type) {
-	case companion.Decided:
-		w.Reply = n
-		r.what = w
-	case companion.Joined:
-		w.Reply = n
-		r.what = w
-	case companion.Asked:
-		w.Reply = n
-		r.what = w
-	case companion.Revised:
-		w.Reply = n
-		r.what = w
-	case companion.Overruled:
-		w.Reply = n
-		r.what = w
-	case companion.SetUp:
-		w.Reply = n
-		r.what = w
-	case companion.Chose:
-		w.Reply = n
-		r.what = w
-	default:
-		return r, false
+// answer gives the answers that wait for the moment they tell of: who was let in finds
+// the door knowing it.
+func (l *Loop) answer() {
+	for _, give := range l.answers {
+		give()
 	}
-	l.replyN, l.replies[n] = n, r
-	return r, true
+	l.answers = nil
 }
 
 // remember keeps what a model that is folded anew must be told again.
@@ -271,11 +249,43 @@ func (l *Loop) remember(what any) {
 // update folds r into the model and carries out the effects, and theirs.
 func (l *Loop) update(ctx context.Context, r request) {
 	l.remember(r.what)
+	if what, ok := replying(r.what, l.replyN+1); ok {
+		l.replyN++
+		l.replies[l.replyN], r.what = r, what
+	}
 	var effects []companion.Effect
 	l.model, effects = l.model.Update(companion.Event{At: time.Since(l.began), Wall: time.Now(), What: r.what})
 	for _, e := range effects {
 		l.carryOut(ctx, e)
 	}
+}
+
+// replying is an event under the number of its Reply, if it is one that is answered.
+func replying(what any, reply int) (any, bool) {
+	switch w := what.(type) {
+	case companion.Decided:
+		w.Reply = reply
+		return w, true
+	case companion.Revised:
+		w.Reply = reply
+		return w, true
+	case companion.Overruled:
+		w.Reply = reply
+		return w, true
+	case companion.SetUp:
+		w.Reply = reply
+		return w, true
+	case companion.Chose:
+		w.Reply = reply
+		return w, true
+	case companion.Joined:
+		w.Reply = reply
+		return w, true
+	case companion.Asked:
+		w.Reply = reply
+		return w, true
+	}
+	return what, false
 }
 
 // restart folds a new model from the disk. If that panics too, the open matches
@@ -313,6 +323,7 @@ func (l *Loop) dismiss() {
 	for _, r := range l.replies {
 		close(r.done)
 	}
+	l.answer()
 	l.waiting = nil
 	clear(l.replies)
 }
@@ -373,7 +384,8 @@ func (l *Loop) reply(e companion.Reply) {
 	r, ok := l.replies[e.Reply]
 	delete(l.replies, e.Reply)
 	if ok && r.done != nil {
-		r.done <- Answer{Seq: e.Seq, Refusal: e.Refusal, Stale: e.Stale, Wait: e.Wait, Cookie: e.Cookie, Role: e.Role}
+		a := Answer{Seq: e.Seq, Refusal: e.Refusal, Stale: e.Stale, Wait: e.Wait, Cookie: e.Cookie, Role: e.Role}
+		l.answers = append(l.answers, func() { r.done <- a })
 	}
 }
 

@@ -17,7 +17,8 @@ var levels = map[companion.Light]byte{companion.Bright: 207, companion.Dim: 16, 
 // show draws the view, if it is another than before, and hands it on.
 func (l *Loop) show() {
 	v := l.model.View()
-	if v == l.view && l.drawn && l.same() {
+	offer := l.model.Offer()
+	if v == l.view && l.drawn && l.same(offer) {
 		return
 	}
 	l.cfg.Step("draw")
@@ -28,8 +29,8 @@ func (l *Loop) show() {
 	}
 	next := make(chan struct{})
 	l.now.Store(&Moment{
-		View: v, Frame: frame, Match: l.model.Last(), Lang: l.model.Lang(), Words: l.model.WordsIn,
-		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(), Offer: l.model.Offer(),
+		View: v, Frame: frame, Match: l.model.Last(), Lang: l.model.Lang(), Words: l.model.WordsIn, Offer: offer,
+		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(),
 		Clocks: l.model.Clocks(), Ready: l.model.Ready(), Next: next,
 	})
 	close(l.next)
@@ -38,10 +39,10 @@ func (l *Loop) show() {
 }
 
 // same reports whether what a Moment tells beside the view is what it was.
-func (l *Loop) same() bool {
+func (l *Loop) same(offer companion.Offer) bool {
 	was, m := l.now.Load(), l.model
 	return was.Match == m.Last() && was.Private == m.Private() && was.Sure == m.Sure() &&
-		slices.Equal(was.Door.Guests, m.Door().Guests) && was.Offer.Equal(m.Offer())
+		slices.Equal(was.Door.Guests, m.Door().Guests) && was.Offer.Equal(offer)
 }
 
 // settle answers those who wait, once nothing is under way and all is drawn.
