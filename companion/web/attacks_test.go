@@ -289,7 +289,7 @@ var slow = []struct {
 			at.set(m)
 			synctest.Wait()
 		}
-		for s := at.server; len(s.streams.all) > 0; {
+		for at.server.followers() > 0 {
 			time.Sleep(time.Second)
 			synctest.Wait()
 		}
@@ -331,6 +331,13 @@ var slow = []struct {
 		}
 		return fmt.Sprintf("%d stay open", open)
 	}},
+}
+
+// followers is how many follow the events.
+func (s *Server) followers() int {
+	s.streams.mu.Lock()
+	defer s.streams.mu.Unlock()
+	return len(s.streams.all)
 }
 
 // cutOff sends the beginning of a request and tells when it is hung up on.

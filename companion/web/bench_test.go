@@ -16,6 +16,8 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/match"
+	"tabletop/games/score"
 )
 
 // oled is a panel on a bus at 400 kHz: a frame takes 24 ms. It notes when a picture
@@ -138,14 +140,14 @@ func (l looped) decide(b *testing.B, o *oled, n int) (pressed map[int]time.Time,
 }
 
 // BenchmarkPhones is 50 phones that follow the events while decisions come, 20 a
-// second: b.N of them without a phone, and b.N with all. It reports in ms how long
+// second: b.N of them with all phones, up to 1,300, after some without any. It reports in ms how long
 // a decision takes to the last phone (median and 99 of 100) and to an OLED on a bus
 // of 400 kHz, without phones and with, and what a phone takes of memory in kB.
 func BenchmarkPhones(b *testing.B) {
 	const phones = 50
-	disk, panel := &card{d: companiontest.NewDisk()}, &oled{}
+	disk, panel := &card{d: scored(b)}, &oled{}
 	table, stop := run(b, b.Context(), disk, panel)
-	table.scores(b)
+	table.into(b)
 	s, err := New(table, Opts{Addr: "127.0.0.1:0", Streams: 64, Games: wholeGames})
 	if err != nil {
 		b.Fatal(err)
@@ -156,7 +158,7 @@ func BenchmarkPhones(b *testing.B) {
 	}
 	go func() { _ = s.Serve(b.Context(), listener) }()
 
-	_, alone := table.decide(b, panel, b.N)
+	_, alone := table.decide(b, panel, min(b.N, mostAlone))
 	before := memory0()
 	w := &watchers{seen: map[int][]time.Time{}}
 	for range phones {
@@ -195,22 +197,25 @@ func memory0() int64 {
 	return int64(m.HeapInuse + m.StackInuse)
 }
 
-// scores presses keys until a match of scores is on the panel.
-func (l looped) scores(b *testing.B) {
+// mostAlone is how many decisions are made before the phones come.
+const mostAlone = 200
+
+// scored is a disk with a match of scores at the largest table: numbers enough for a
+// minute with phones.
+func scored(b *testing.B) *companiontest.Disk {
 	b.Helper()
-	press := func(key companion.Key) {
-		if _, err := l.Press(b.Context(), key, false, false); err != nil {
-			b.Fatal(err)
-		}
+	_, most := score.Rules{}.Seats()
+	f := match.Fact{Kind: match.Started, Game: "score", Options: map[string]string{}}
+	for i := range most {
+		f.Seats = append(f.Seats, fmt.Sprintf("Seat %d", i+1))
 	}
-	press(companion.OK) // language
-	for range 2 {
-		press(companion.Down) // games, dice, score
+	mt, err := match.Begin(wholeGames, f)
+	if err != nil {
+		b.Fatal(err)
 	}
-	for range 6 {
-		press(companion.OK)
+	d := companiontest.NewDisk()
+	if err := d.Keep(companion.Keep{Match: "scores", First: 1, Lines: mt.Since(0), Settings: "language\ten\n"}); err != nil {
+		b.Fatal(err)
 	}
-	if mt := l.Loop.Now().Match; mt.IsZero() || mt.Rules().Name() != "score" {
-		b.Fatalf("no match of scores: %+v", l.Loop.Now().View)
-	}
+	return d
 }
