@@ -16,7 +16,7 @@ func TestWhatAPhoneWishesIsDoneByTheKeysOfTheTable(t *testing.T) {
 		ask  companion.Ask
 		says string
 	}{
-		{companion.Ask{What: companion.AskErasePlayer, Arg: "Никто"}, "Этого уже нет."},
+		{companion.Ask{What: companion.AskErasePlayer, Arg: "Никто"}, "Этого здесь больше нет."},
 		{companion.Ask{What: companion.AskRestore, Arg: "nowhere", With: "1 2"}, "nowhere"},
 	} {
 		if a, err := e.d.loop.Ask(t.Context(), c.ask); err != nil || a.Refusal != "" {

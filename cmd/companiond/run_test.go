@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"tabletop/companion/words"
 )
@@ -16,11 +17,31 @@ import (
 // answers, log and error.
 func quietly(t *testing.T, lang, lines string, args ...string) (out, log string, err error) {
 	t.Helper()
+	return patiently(t, lang, lines, "", args...)
+}
+
+// patiently is quietly, but says the last line only once the log has a text.
+func patiently(t *testing.T, lang, lines, until string, args ...string) (out, log string, err error) {
+	t.Helper()
 	var o, l lockedBuffer
 	env := func(name string) string { return map[string]string{"LANG": lang}[name] }
-	s := surroundings{in: strings.NewReader(lines), out: &o, err: &l, env: env}
-	err = run(t.Context(), args, s)
+	last := strings.LastIndex(strings.TrimSuffix(lines, "\n"), "\n") + 1
+	in := io.MultiReader(strings.NewReader(lines[:last]), hush{&l, until}, strings.NewReader(lines[last:]))
+	err = run(t.Context(), args, surroundings{in: in, out: &o, err: &l, env: env})
 	return o.String(), l.String(), err
+}
+
+// hush is nothing, at its end once the log has a text.
+type hush struct {
+	log   *lockedBuffer
+	until string
+}
+
+func (h hush) Read([]byte) (int, error) {
+	for end := time.Now().Add(patience); !strings.Contains(h.log.String(), h.until) && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	return 0, io.EOF
 }
 
 func TestAWrongWordOnTheCommandLineIsAnsweredWithTheNearestRightOne(t *testing.T) {
@@ -94,7 +115,7 @@ func TestAPortThatIsTakenIsSaidAndThePanelGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	out, log, err := quietly(t, "en", "press ok\npress ok\npress ok\nscreen\nquit\n", "-state", t.TempDir(), "-listen", l.Addr().String())
+	out, log, err := patiently(t, "en", "press ok\npress ok\npress ok\nscreen\nquit\n", "address already in use", "-state", t.TempDir(), "-listen", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func (l *Loop) show() {
 // same reports whether what a Moment tells beside the view is what it was.
 func (l *Loop) same(offer companion.Offer) bool {
 	was, m := l.now.Load(), l.model
-	return was.Match == m.Last() && was.Private == m.Private() && was.Sure == m.Sure() &&
+	return was.Match == m.Last() && was.Private == m.Private() && was.Sure == m.Sure() && was.Ready == m.Ready() &&
 		slices.Equal(was.Door.Guests, m.Door().Guests) && was.Offer.Equal(offer)
 }
 

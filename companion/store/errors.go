@@ -51,16 +51,25 @@ func (e *Error) Unwrap() []error {
 	return []error{e.Kind, e.Err}
 }
 
-// Reason is the key of the sentence that tells the table: "disk.full",
-// "disk.readonly", "disk.damaged" or "disk.error".
+// reasons are the keys of the sentences that tell the table.
+var reasons = map[error]string{
+	ErrFull:     "disk.full",
+	ErrReadOnly: "disk.readonly",
+	ErrDamaged:  "disk.damaged",
+	ErrUnknown:  "shelf.unknown",
+	ErrOpen:     "shelf.open",
+	ErrClash:    "shelf.clash",
+	ErrName:     "name.bad",
+	ErrBackup:   "shelf.backup",
+	ErrKnown:    "shelf.known",
+	ErrChanged:  "shelf.changed",
+}
+
+// Reason is the key of the sentence that tells the table; of what has none
+// "disk.error".
 func (e *Error) Reason() string {
-	switch e.Kind {
-	case ErrFull:
-		return "disk.full"
-	case ErrReadOnly:
-		return "disk.readonly"
-	case ErrDamaged:
-		return "disk.damaged"
+	if key, ok := reasons[e.Kind]; ok {
+		return key
 	}
 	return "disk.error"
 }
