@@ -18,7 +18,7 @@ type archive struct{ *store.Store }
 // archiveOf is the history on disk, or none where the state folder did not open.
 func archiveOf(disk loop.Log) web.History {
 	if l, ok := disk.(log); ok {
-		return archive{l.Store}
+		return archive(l)
 	}
 	return nil
 }
