@@ -23,13 +23,14 @@ type phones struct {
 
 // phones wires them. Without a folder for what phones send, nothing is restored.
 func (d *daemon) phones(ctx context.Context, o options, disk loop.Log) *phones {
-	p := &phones{history: archiveOf(disk)}
+	p := &phones{history: archiveOf(disk), page: pagePort{news: make(chan struct{}, 1)}}
 	p.reach = newReach(p.page.now,
 		func(urls, wifi string) { d.loop.Tell(ctx, companion.Reached{URLs: urls, Wifi: wifi}) },
 		func(err error) {
 			d.log.Error("hotspot", "err", err)
 			d.loop.Tell(ctx, companion.Trouble{Key: "trouble.hotspot", Arg: reason(err)})
 		})
+	p.reach.moved = p.page.news
 	c := systemClocks(d.env)
 	if d.simulated {
 		c.synced = func() bool { return true } // by the machine it is simulated on

@@ -22,11 +22,12 @@ const (
 // hotspot. Both are told by tell: the page's addresses, one a line and the best
 // first, and the state of the hotspot as [spot.state] has it.
 type reach struct {
-	page func() netip.AddrPort // where the page listens; zero where it isn't served
-	nics func() ([]nic, error)
-	spot spot
-	tell func(urls, wifi string)
-	fail func(error) // a hotspot that did not start or stop
+	page  func() netip.AddrPort // where the page listens; zero where it isn't served
+	moved <-chan struct{}       // it listens elsewhere now
+	nics  func() ([]nic, error)
+	spot  spot
+	tell  func(urls, wifi string)
+	fail  func(error) // a hotspot that did not start or stop
 
 	wanted chan hotspot // what the table wants, the latest
 	told   [2]string    // what was told last
@@ -63,6 +64,8 @@ func (r *reach) run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
+			r.say(ctx, false)
+		case <-r.moved:
 			r.say(ctx, false)
 		case h := <-r.wanted:
 			if err := r.spot.set(ctx, h); err != nil {
@@ -162,7 +165,8 @@ func rank(nic string) int {
 
 // pagePort is where the page listens just now.
 type pagePort struct {
-	at atomic.Pointer[netip.AddrPort]
+	at   atomic.Pointer[netip.AddrPort]
+	news chan struct{} // of one slot: it was opened or closed
 }
 
 // opened is told of the listener, nil where there is none any more.
@@ -172,6 +176,10 @@ func (p *pagePort) opened(l net.Listener) {
 		at, _ = netip.ParseAddrPort(l.Addr().String())
 	}
 	p.at.Store(&at)
+	select {
+	case p.news <- struct{}{}:
+	default:
+	}
 }
 
 func (p *pagePort) now() netip.AddrPort {
