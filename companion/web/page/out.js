@@ -51,9 +51,16 @@ async function bring(file) {
 // sendTime offers this phone's time to a box whose clock nobody trusts.
 async function sendTime() {
   try {
-    await post("/api/ask", { what: "time", arg: new Date().toISOString().replace(/\.\d+/, ""), with: "" });
+    await post("/api/ask", { what: "time", arg: localTime(new Date()), with: "" });
     say(word("ask.sent"), "good");
   } catch (refusal) {
     complain(refusal);
   }
+}
+
+// localTime is a time as clocks here show it, in RFC 3339.
+function localTime(now) {
+  const ahead = -now.getTimezoneOffset(), two = (n) => String(Math.trunc(Math.abs(n))).padStart(2, "0");
+  const shown = new Date(now.getTime() + ahead * 60000).toISOString().slice(0, 19);
+  return `${shown}${ahead < 0 ? "-" : "+"}${two(ahead / 60)}:${two(ahead % 60)}`;
 }
