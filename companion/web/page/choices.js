@@ -4,6 +4,7 @@ import { button, el, show, stepper } from "./dom.js";
 import { word } from "./words.js";
 
 const flat = 8; // decisions are listed whole; more by their verbs,
+const many = 40; // are listed whole only where they can't be told apart by a word
 const few = 4; // but for verbs that have only so many
 
 // walk shows choices in place and calls take(says) with the one that is meant.
@@ -31,6 +32,8 @@ export function walk(place, choices, ends, take) {
     const families = branches(list, prefix, ends);
     families.forEach((family) => { family.label = labelOf(family); });
     if (families.length === 1 && families[0].prefix !== prefix) return options(list, families[0].prefix);
+    const told = new Set(families.map((family) => family.label));
+    if (told.size < families.length && list.length <= many) return row(list.map(whole)); // words alone don't part them
     return cards(list, prefix, ends, take) || row(families.map((family) => branch(list, prefix, family)).flat());
   };
   const branch = (list, prefix, family) => {
