@@ -35,8 +35,14 @@ type evening struct {
 // simulated panel, or on a host.
 func gather(t *testing.T, config string, host func() (wiring.Host, error)) *evening {
 	t.Helper()
+	return gatherAt(t, "127.0.0.1:0", config, host)
+}
+
+// gatherAt is gather with an address to listen at.
+func gatherAt(t *testing.T, listen, config string, host func() (wiring.Host, error)) *evening {
+	t.Helper()
 	state := t.TempDir()
-	write(t, filepath.Join(state, "companion.toml"), "[http]\nlisten = \"127.0.0.1:0\"\n"+config)
+	write(t, filepath.Join(state, "companion.toml"), "[http]\nlisten = \""+listen+"\"\n"+config)
 	in, typed := io.Pipe()
 	answers, out := io.Pipe()
 	e := &evening{t: t, typed: typed, answers: bufio.NewScanner(answers), log: &lockedBuffer{}}

@@ -1,0 +1,405 @@
+//go:build browser
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	_ "image/png"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"tabletop/companion"
+	"tabletop/companion/loop"
+)
+
+func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.phone(ctx, small, "/")
+	p.enter("000000")
+	p.says("не подходит")
+
+	token := e.invite(companion.Play)
+	q := e.phone(ctx, tablet, "/J/"+token)
+	q.says("Стол")
+	e.press("ok") // somebody came
+	late := e.phone(ctx, small, "/J/"+token)
+	late.says("не подходит")
+
+	e.home()
+	e.choose("Телефоны")
+	e.press("down")
+	code := e.until("six digits", func(m *loop.Moment) bool { return len(m.View.Big) == 6 }).View.Big
+	q.wait("!document.getElementById('veil').hidden")
+	p.enter(code)
+	p.wait("document.getElementById('nav').children.length")
+
+	guest := e.joined(ctx, small, companion.Look)
+	guest.wait("document.getElementById('device').classList.contains('looking')")
+	if got := guest.tells(`fetch("/api/press", {method: "POST", headers: {"Content-Type": "application/json"}, body: '{"key":"ok"}'}).then((r) => r.status)`); got != "403" {
+		t.Errorf("a guest who looks presses a key: %s", got)
+	}
+	e.home()
+	e.choose("Доброй ночи", "Да")
+	for _, visitor := range []*visitor{p, q, guest} {
+		visitor.wait("document.getElementById('code')")
+	}
+}
+
+// enter types the six digits of the panel.
+func (p *visitor) enter(code string) {
+	p.t.Helper()
+	p.wait("document.getElementById('code')")
+	p.tells(fmt.Sprintf("document.getElementById('code').value = %q", code))
+	p.click("form.entry button")
+}
+
+func TestPagePlaysAWholeGameByTwoPhonesAndTheKeysAtOnce(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	anya, borya := e.joined(ctx, small, companion.Play), e.joined(ctx, tablet, companion.Play)
+	anya.setUp("mice")
+	e.begin()
+	for turn := 0; !e.over(); turn++ {
+		if turn > 400 {
+			t.Fatal("the game finds no end")
+		}
+		before := e.d.loop.Now().Match.Seq()
+		switch turn % 3 {
+		case 0:
+			anya.decides(e, turn)
+		case 1:
+			borya.decides(e, turn)
+		default:
+			for e.d.loop.Now().Match.Seq() == before {
+				e.press("ok")
+			}
+		}
+	}
+	won := e.d.loop.Now().Match.State().Standing().Won
+	for _, p := range []*visitor{anya, borya} {
+		p.says("Игра окончена")
+		for _, seat := range won {
+			p.says(e.d.loop.Now().Match.Name(seat))
+		}
+	}
+	anya.picture("over")
+	borya.picture("over")
+}
+
+// setUp begins a game as it is offered; the device answers for chance.
+func (p *visitor) setUp(game string, chosen ...string) {
+	p.t.Helper()
+	p.goTo("setup/" + game)
+	p.wait("document.getElementById('begin')")
+	for _, script := range chosen {
+		p.tells(script)
+	}
+	p.click("#begin")
+	p.wait("location.hash === '#table'")
+}
+
+// begin takes the match from under its seal.
+func (e *evening) begin() {
+	e.t.Helper()
+	e.until("the match", func(m *loop.Moment) bool { return m.Match.Seq() > 0 })
+	e.press("ok")
+	if e.d.loop.Now().Ready {
+		e.choose("Играть")
+	}
+	e.until("the first turn", func(m *loop.Moment) bool { return !m.Ready })
+	if !strings.HasPrefix(said(e.d.loop.Now().View), "Первым") {
+		return
+	}
+	e.press("ok")
+}
+
+func (e *evening) over() bool { return e.d.loop.Now().Match.State().Standing().Over }
+
+// decides makes a decision that the page offers: by a button, or on every other turn
+// by cells of the board, now one and now another. A page may be late, as people see
+// it; then it is told so, and decides again.
+func (p *visitor) decides(e *evening, turn int) {
+	p.t.Helper()
+	before := e.d.loop.Now().Match.Seq()
+	for try := range 100 {
+		p.tells(fmt.Sprintf("(%s)(%d, %d)", deciding, turn, try))
+		for range 20 {
+			if e.d.loop.Now().Match.Seq() > before {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+	p.must(errors.New("the page can't move the match on"))
+}
+
+const deciding = `(turn, again) => {
+	const all = (selector) => [...document.querySelectorAll(selector)];
+	const some = (list) => list.length > 0 && (list[(turn * 7 + again) % list.length].click(), true);
+	if (document.querySelector("main .waiting")) return;
+	const device = document.querySelector("#deeds [data-focus=device]");
+	if (device) return device.click();
+	if (turn % 2 && again < 6 && some(all("#field [data-cell]"))) return;
+	some(all("#deeds button[data-says]")) || some(all("#deeds .choices button:not([data-says])"));
+}`
+
+func TestPageTellsWhoWasLateWhatHappened(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, small, companion.Play)
+	e.home()
+	e.miceFromHome()
+	e.press("ok") // rolls: real dice are asked for
+	p.wait("document.querySelector('#deeds [data-says]')")
+	seq := e.d.loop.Now().Match.Seq()
+	p.tells(`document.querySelector("#deeds [data-says]").dataset.stale = "yes"`)
+	p.blind()
+	e.decide("dice red green")
+	e.until("the dice", func(m *loop.Moment) bool { return m.Match.Seq() > seq })
+	after := e.d.loop.Now().Match.Seq()
+	p.click("[data-stale]")
+	p.says("Ничего не изменилось: тем временем 1 событие")
+	if got := e.d.loop.Now().Match.Seq(); got != after {
+		t.Errorf("a stale decision moved the match from %d to %d", after, got)
+	}
+}
+
+// miceFromHome begins a match of two with real dice, seat 1 first.
+func (e *evening) miceFromHome() {
+	e.t.Helper()
+	e.choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Кубики", "Начать")
+	e.press("ok")
+	e.choose("Играть")
+}
+
+func TestPageCatchesUpAfterASleep(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	air := e.ether()
+	p := e.visit(ctx, small, air.url, "/J/"+e.invite(companion.Play))
+	p.says("Стол")
+	e.home()
+	e.miceFromHome()
+	p.says("Бросай кубики")
+	air.fail(true)
+	p.wait("document.documentElement.classList.contains('lost')")
+	e.decide("roll")
+	e.decide("dice red green")
+	air.fail(false)
+	p.wait("!document.documentElement.classList.contains('lost')")
+	p.says("Тем временем 2 события")
+	if got, want := p.tells("fetch('/api/match').then((r) => r.json()).then((m) => m.seq)"), fmt.Sprint(e.d.loop.Now().Match.Seq()); got != want {
+		t.Errorf("the phone knows fact %s, the box %s", got, want)
+	}
+}
+
+func TestPagePlaysAWholeFieldGame(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, tablet, companion.Play)
+	p.setUp("mazaitsy", `(async () => {
+		const { games } = await (await fetch("/api/games")).json();
+		const draft = { game: "mazaitsy", names: ["Аня", "Боря"], first: 1, options: { field: "on", deal: "device" } };
+		await fetch("/api/setup", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ draft, begin: false }) });
+		location.hash = "#setup";
+		await new Promise((done) => setTimeout(done, 200));
+		location.hash = "#setup/mazaitsy";
+		await new Promise((done) => setTimeout(done, 500));
+	})()`)
+	e.begin()
+	if got := e.d.loop.Now().Match.Setup().Options["field"]; got != "on" {
+		t.Fatalf("field=%q", got)
+	}
+	for turn := 0; !e.over(); turn++ {
+		if turn > 1500 {
+			t.Fatal("the game finds no end")
+		}
+		if turn == 40 {
+			p.picture("field")
+		}
+		p.decides(e, turn)
+	}
+	p.says("Игра окончена")
+	p.picture("over")
+}
+
+func TestPageBringsABackupToAnotherBox(t *testing.T) {
+	ctx := browser(t)
+	old := box(t)
+	p := old.joined(ctx, small, companion.Play)
+	old.home()
+	old.miceFromHome()
+	rng := rand.New(rand.NewPCG(1, 2))
+	for !old.over() {
+		legal := old.d.loop.Now().Match.State().Legal()
+		c := legal[rng.IntN(len(legal))]
+		old.decide(string(c.At(rng.IntN(c.Len()))))
+	}
+	old.choose("Закончить")
+	old.press("ok")
+	backup := p.tells("fetch('/api/backup').then((r) => r.text())")
+	p.goTo("evenings")
+	p.says("Лови мышей!")
+	p.picture("evenings")
+	file := filepath.Join(t.TempDir(), "companion-backup.jsonl")
+	write(t, file, backup)
+
+	fresh := box(t)
+	q := fresh.joined(ctx, tablet, companion.Play)
+	q.goTo("out")
+	q.wait("document.querySelector('input[type=file]')")
+	q.do(chromedp.SetUploadFiles(chromedp.CSS("input[type=file]"), []string{file}))
+	q.tells("document.querySelector('input[type=file]').form.requestSubmit()")
+	fresh.until("the question", func(m *loop.Moment) bool { return m.Private })
+	q.wait("true")
+	fresh.choose("Да")
+	fresh.press("ok")
+	q.goTo("evenings")
+	q.says("Лови мышей!")
+	q.goTo("players")
+	q.says("Игрок 1")
+	q.picture("players")
+	q.goTo("evenings")
+	q.click(".matches a")
+	q.wait("document.querySelector('input[type=range]')")
+	q.says("Удачливее столов")
+	q.picture("match")
+}
+
+func TestPagePrintsASheetThatFitsA4(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, tablet, companion.Play)
+	e.home()
+	e.miceFromHome()
+	for _, what := range []string{"blank", "live"} {
+		p.goTo("print/" + what)
+		p.wait("document.querySelector('article.sheet table')")
+		pdf, err := chromedp.Run(p.ctx, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4)))
+		p.must(err)
+		dir := t.TempDir()
+		if shots := os.Getenv("SHOTS"); shots != "" {
+			dir = shots
+		}
+		file := filepath.Join(dir, "print-"+what)
+		write(t, file+".pdf", string(pdf))
+		if out, err := exec.Command("pdftoppm", "-png", "-r", "60", file+".pdf", file).CombinedOutput(); err != nil {
+			t.Fatalf("pdftoppm: %v %s", err, out)
+		}
+		pages, _ := filepath.Glob(file + "-*.png")
+		if len(pages) != 1 {
+			t.Errorf("%s: %d pages, want 1", what, len(pages))
+			continue
+		}
+		paper, ink := inked(t, pages[0])
+		if ink < paper/200 || ink > paper/4 {
+			t.Errorf("%s: %d of %d pixels have ink", what, ink, paper)
+		}
+	}
+}
+
+// inked counts the pixels of a picture, and those that are not white.
+func inked(t *testing.T, file string) (all, ink int) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := img.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			all++
+			if r, g, b, _ := img.At(x, y).RGBA(); r+g+b < 3*0xe000 {
+				ink++
+			}
+		}
+	}
+	return all, ink
+}
+
+func TestPageIsWorkedByTheKeyboardAlone(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, small, companion.Play)
+	e.home()
+	e.miceFromHome()
+	p.wait("document.querySelector('#deeds [data-says]')")
+	seq := e.d.loop.Now().Match.Seq()
+	p.tabTo("element.closest('#deeds') && element.dataset.says")
+	p.do(chromedp.KeyEvent("\r"))
+	e.until("the decision", func(m *loop.Moment) bool { return m.Match.Seq() > seq })
+	p.wait("document.getElementById('undo')")
+	p.tabTo("element.id === 'undo'")
+	p.do(chromedp.KeyEvent("\r"))
+	e.until("the undo", func(m *loop.Moment) bool { return m.Match.Seq() > seq+1 })
+	p.tabTo("element.matches('#nav a[href=\"#players\"]')")
+	p.do(chromedp.KeyEvent("\r"))
+	p.wait("location.hash === '#players'")
+}
+
+// tabTo presses the tab key until the element in focus is the one that is meant.
+func (p *visitor) tabTo(meant string) {
+	p.t.Helper()
+	for range 120 {
+		p.do(chromedp.KeyEvent("\t"))
+		if p.tells("((element) => Boolean(element && ("+meant+")))(document.activeElement)") == "true" {
+			return
+		}
+	}
+	p.must(fmt.Errorf("the tab key doesn't lead to %s", meant))
+}
+
+func TestPageSpeaksBothLanguagesAndHasNoBarriers(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	axe, err := os.ReadFile(os.Getenv("AXE"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	outside := e.phone(ctx, small, "/")
+	outside.wait("document.getElementById('code')")
+	outside.judge(axe, "outside")
+	p := e.joined(ctx, small, companion.Play)
+	e.home()
+	e.miceFromHome()
+	e.decide("roll")
+	e.decide("dice red green")
+	for _, l := range []look{small, {width: 360, height: 640, dark: true}, tablet, {width: 1024, height: 768}} {
+		p.dress(l)
+		for _, lang := range []string{"en", "ru"} {
+			p.click("#language")
+			p.wait(fmt.Sprintf("document.documentElement.lang === %q", lang))
+			for _, part := range []string{"table", "setup", "setup/mazaitsy", "evenings", "players", "out", "print/blank"} {
+				p.goTo(part)
+				p.wait("document.querySelector('#view h1') && !document.querySelector('.waiting')")
+				name := fmt.Sprintf("%s-%s-%dx%d-%v", strings.ReplaceAll(part, "/", "-"), lang, l.width, l.height, l.dark)
+				p.judge(axe, name)
+				p.picture(name)
+			}
+		}
+	}
+	if p.tells("document.documentElement.scrollWidth <= innerWidth") != "true" {
+		t.Error("the page is wider than its screen")
+	}
+}
+
+// judge fails for what axe finds against WCAG 2.2 AA.
+func (p *visitor) judge(axe []byte, where string) {
+	p.t.Helper()
+	p.tells("typeof axe === 'undefined' ? (0, eval)(" + quote(string(axe)) + ") && '' : ''")
+	text := p.tells(`axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })
+		.then((r) => JSON.stringify(r.violations.map((v) => [v.id, v.help, ...v.nodes.slice(0, 3).map((n) => n.html)])))`)
+	var violations [][]string
+	p.must(json.Unmarshal([]byte(text), &violations))
+	for _, v := range violations {
+		p.t.Errorf("%s: %s", where, strings.Join(v, " · "))
+	}
+}

@@ -1,0 +1,347 @@
+//go:build browser
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"tabletop/companion"
+	"tabletop/companion/loop"
+)
+
+// address is what phones have for the box: .ci/browser gives it to an interface of a
+// network namespace.
+const address = "192.168.77.1"
+
+// box starts a daemon that phones reach, past its first screen.
+func box(t *testing.T) *evening {
+	t.Helper()
+	e := gatherAt(t, ":0", "", nil)
+	for end := time.Now().Add(patience); e.d.around.page.now().Port() == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the page is not there")
+		}
+	}
+	e.press("ok") // Русский
+	return e
+}
+
+// page is the address of the page for phones, or for whoever sits at the box.
+func (e *evening) url(host string) string {
+	return fmt.Sprintf("http://%s:%d", host, e.d.around.page.now().Port())
+}
+
+// browser starts a Chromium for a test. Its pages find no other host.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "companion-browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) }) // it may still be tidying up
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(dir),
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE "+address),
+	)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), opts...)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// look is a screen and its theme.
+type look struct {
+	width, height int64
+	dark          bool
+}
+
+var (
+	small  = look{width: 360, height: 640}
+	tablet = look{width: 1024, height: 768, dark: true}
+)
+
+// visitor is a browser with cookies and storage of its own.
+type visitor struct {
+	t    *testing.T
+	ctx  context.Context
+	base string
+	mu   sync.Mutex
+	bad  []string // what the page should not do
+}
+
+// phone opens a page of the box. What it complains about fails the test.
+func (e *evening) phone(ctx context.Context, l look, path string) *visitor {
+	e.t.Helper()
+	return e.visit(ctx, l, e.url(address), path)
+}
+
+func (e *evening) visit(ctx context.Context, l look, base, path string) *visitor {
+	e.t.Helper()
+	ctx, cancel := chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
+	e.t.Cleanup(cancel)
+	p := &visitor{t: e.t, ctx: ctx, base: base}
+	p.must(chromedp.Listen(ctx, p.heard))
+	e.t.Cleanup(p.silent)
+	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
+	p.must(err)
+	p.dress(l)
+	p.do(chromedp.Navigate(base + path))
+	return p
+}
+
+// heard notes what should not be: errors that the page's scripts make, and requests
+// to others. Chromium itself logs refused requests; they are the page's to tell.
+func (p *visitor) heard(event any) {
+	switch event := event.(type) {
+	case *runtime.EventExceptionThrown:
+		p.complain(event.ExceptionDetails.Text)
+	case *runtime.EventConsoleAPICalled:
+		if event.Type == "error" || event.Type == "warning" {
+			p.complain(fmt.Sprintf("console %s: %s", event.Type, event.Args[0].Value))
+		}
+	case *network.EventRequestWillBeSent:
+		u, err := url.Parse(event.Request.URL)
+		if err != nil || !slices.Contains([]string{"data", "blob"}, u.Scheme) && !strings.HasPrefix(event.Request.URL, p.base+"/") {
+			p.complain("asks for " + event.Request.URL)
+		}
+	}
+}
+
+func (p *visitor) complain(what string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.bad = append(p.bad, what)
+}
+
+func (p *visitor) silent() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, what := range p.bad {
+		p.t.Errorf("the page: %s", what)
+	}
+}
+
+// dress gives the phone its screen and theme.
+func (p *visitor) dress(l look) {
+	p.t.Helper()
+	theme := "light"
+	if l.dark {
+		theme = "dark"
+	}
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+	})
+	p.must(err)
+	p.do(chromedp.EmulateViewport(l.width, l.height))
+}
+
+func (p *visitor) must(err error) {
+	p.t.Helper()
+	if err != nil {
+		p.picture("failed")
+		p.t.Fatalf("%v; the page says %q", err, p.said())
+	}
+}
+
+// said is all that there is to read, or "" of a page that doesn't answer.
+func (p *visitor) said() string {
+	ctx, cancel := context.WithTimeout(p.ctx, time.Second)
+	defer cancel()
+	text, _ := chromedp.Run(ctx, chromedp.Evaluate[string]("document.body ? document.body.innerText : ''"))
+	return text
+}
+
+func (p *visitor) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
+	defer cancel()
+	p.must(chromedp.Do(ctx, steps...))
+}
+
+// wait waits until a script's expression holds.
+func (p *visitor) wait(expression string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
+	defer cancel()
+	if _, err := chromedp.Run(ctx, chromedp.Poll[bool]("Boolean("+expression+")", chromedp.WithPollingInterval(20*time.Millisecond))); err != nil {
+		p.must(fmt.Errorf("waiting for %s: %w", expression, err))
+	}
+}
+
+// says waits until the page says a text.
+func (p *visitor) says(text string) {
+	p.t.Helper()
+	p.wait("document.body.innerText.includes(" + quote(text) + ")")
+}
+
+// tells is what a script's expression is.
+func (p *visitor) tells(expression string) string {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string]("Promise.resolve("+expression+").then(String)", chromedp.EvalAwaitPromise))
+	p.must(err)
+	return text
+}
+
+// click clicks what a selector finds, as soon as it is there.
+func (p *visitor) click(selector string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("document.querySelector(%s)", quote(selector)))
+	p.tells(fmt.Sprintf("document.querySelector(%s).click()", quote(selector)))
+}
+
+// clickText clicks the first button or link that begins with a text.
+func (p *visitor) clickText(text string) {
+	p.t.Helper()
+	find := fmt.Sprintf("[...document.querySelectorAll('button, a')].find((b) => b.offsetParent && b.textContent.trim().startsWith(%s))", quote(text))
+	p.wait(find)
+	p.tells(find + ".click()")
+}
+
+// goTo shows another part of the page.
+func (p *visitor) goTo(hash string) {
+	p.t.Helper()
+	p.tells(fmt.Sprintf("location.hash = %s", quote(hash)))
+}
+
+// ether is what is between a phone and the box: it can fail.
+type ether struct {
+	url  string
+	box  string
+	mu   sync.Mutex
+	dead bool
+	on   []net.Conn
+}
+
+// ether puts one in the way.
+func (e *evening) ether() *ether {
+	e.t.Helper()
+	l, err := net.Listen("tcp", address+":0")
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	e.t.Cleanup(func() { _ = l.Close() })
+	a := &ether{url: "http://" + l.Addr().String(), box: strings.TrimPrefix(e.url(address), "http://")}
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go a.carry(c)
+		}
+	}()
+	return a
+}
+
+// carry carries what both ends of a connection say, if it may.
+func (a *ether) carry(phone net.Conn) {
+	box, err := net.Dial("tcp", a.box)
+	a.mu.Lock()
+	if err != nil || a.dead {
+		a.mu.Unlock()
+		_ = phone.Close()
+		return
+	}
+	a.on = append(a.on, phone, box)
+	a.mu.Unlock()
+	go func() { _, _ = io.Copy(box, phone) }()
+	_, _ = io.Copy(phone, box) // until either end is gone
+	_, _ = phone.Close(), box.Close()
+}
+
+// fail ends every connection and lets none through, or lets them through again.
+func (a *ether) fail(dead bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.dead = dead
+	for _, c := range a.on {
+		_ = c.Close()
+	}
+	a.on = nil
+}
+
+// blind lets nothing of the match reach the page any more.
+func (p *visitor) blind() {
+	p.t.Helper()
+	p.tells(`(window.fetch = ((real) => (url, o) => String(url).includes("/api/match") ? new Promise(() => {}) : real(url, o))(window.fetch), "")`)
+}
+
+func quote(text string) string {
+	b, _ := json.Marshal(text) // a string: it can't fail
+	return string(b)
+}
+
+// picture keeps a picture of the page where SHOTS says.
+func (p *visitor) picture(name string) {
+	dir := os.Getenv("SHOTS")
+	if dir == "" {
+		return
+	}
+	shot, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+	if err == nil {
+		file := strings.ReplaceAll(p.t.Name(), "/", "-") + "-" + name + ".png"
+		err = os.WriteFile(filepath.Join(dir, file), shot, 0o600)
+	}
+	if err != nil {
+		p.t.Log(err)
+	}
+}
+
+// invite shows the code that lets a phone in to a role, and returns its token.
+func (e *evening) invite(role companion.Role) string {
+	e.t.Helper()
+	e.home()
+	e.choose("Телефоны")
+	if role == companion.Look {
+		e.press("ok")
+		e.choose("Позвать смотреть")
+	}
+	m := e.until("a code", func(m *loop.Moment) bool { return m.View.Code != "" })
+	return m.View.Code[strings.LastIndex(m.View.Code, "/")+1:]
+}
+
+// home leads the panel back to its first page.
+func (e *evening) home() {
+	e.t.Helper()
+	for range 12 {
+		if strings.HasPrefix(said(e.d.loop.Now().View), "Что играем?") {
+			return
+		}
+		e.press("back")
+	}
+}
+
+// joined is a phone that was let in.
+func (e *evening) joined(ctx context.Context, l look, role companion.Role) *visitor {
+	e.t.Helper()
+	p := e.phone(ctx, l, "/J/"+e.invite(role))
+	p.wait("document.getElementById('nav').children.length && location.pathname === '/'")
+	e.home()
+	return p
+}
