@@ -215,14 +215,6 @@ func (p *visitor) click(selector string) {
 	p.tells(fmt.Sprintf("document.querySelector(%s).click()", quote(selector)))
 }
 
-// clickText clicks the first button or link that begins with a text.
-func (p *visitor) clickText(text string) {
-	p.t.Helper()
-	find := fmt.Sprintf("[...document.querySelectorAll('button, a')].find((b) => b.offsetParent && b.textContent.trim().startsWith(%s))", quote(text))
-	p.wait(find)
-	p.tells(find + ".click()")
-}
-
 // goTo shows another part of the page.
 func (p *visitor) goTo(hash string) {
 	p.t.Helper()
