@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -92,6 +93,7 @@ func TestTheListenerTellsThePort(t *testing.T) {
 // surround is what a reach sees, and what it has told.
 type surround struct {
 	*reach
+	mu     sync.Mutex
 	page   string
 	nics   string
 	broken bool
@@ -104,19 +106,22 @@ func surrounded(t *testing.T) *surround {
 	s := &surround{page: "[::]:8090"}
 	s.reach = newReach(
 		func() netip.AddrPort {
+			defer s.locked()()
 			at, _ := netip.ParseAddrPort(s.page)
 			return at
 		},
-		func(urls, wifi string) { s.told = append(s.told, strings.ReplaceAll(urls, "\n", " ")+"|"+wifi) },
-		func(err error) { s.told = append(s.told, err.Error()) },
+		func(urls, wifi string) { s.tells(strings.ReplaceAll(urls, "\n", " ") + "|" + wifi) },
+		func(err error) { s.tells(err.Error()) },
 	)
 	s.reach.nics = func() ([]nic, error) {
+		defer s.locked()()
 		if s.broken {
 			return nil, errors.New("no buffer space")
 		}
 		return laid(t, s.nics), nil
 	}
 	s.spot.nmcli = func(_ context.Context, args ...string) (string, error) {
+		defer s.locked()()
 		switch line := strings.Join(args, " "); {
 		case strings.HasSuffix(line, "device"):
 			s.asked++
@@ -134,11 +139,23 @@ func surrounded(t *testing.T) *surround {
 	return s
 }
 
+// locked keeps what a reach sees from changing until what it returns is called.
+func (s *surround) locked() (unlock func()) {
+	s.mu.Lock()
+	return s.mu.Unlock
+}
+
+func (s *surround) tells(text string) {
+	defer s.locked()()
+	s.told = append(s.told, text)
+}
+
 // passes lets time pass and returns what was told meanwhile.
 func (s *surround) passes(d time.Duration) string {
-	s.told = nil
 	time.Sleep(d)
 	synctest.Wait()
+	defer s.locked()()
+	defer func() { s.told = nil }()
 	return strings.Join(s.told, ", ")
 }
 
@@ -163,7 +180,9 @@ func TestWhereThePageIsReachedIsToldWhenItChanges(t *testing.T) {
 			{func() { s.page = "" }, 5 * time.Second, "|can"},
 			{func() { s.page = "[::]:9000" }, 5 * time.Second, "http://192.168.1.6:9000 http://172.17.0.1:9000|can"},
 		} {
+			unlock := s.locked()
 			step.change()
+			unlock()
 			if got := s.passes(step.after); got != step.want {
 				t.Errorf("told %q, want %q", got, step.want)
 			}

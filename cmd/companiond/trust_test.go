@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,17 +18,18 @@ import (
 type pi struct {
 	*trust
 	folder  string
-	wrong   time.Duration // of the wall clock
-	started time.Time     // in the bubble's time
-	synced  bool
+	wrong   atomic.Int64 // of the wall clock, in ns
+	started time.Time    // in the bubble's time
+	synced  atomic.Bool
+	mu      sync.Mutex
 	told    []string
 }
 
 func (p *pi) clocks(boot string) clocks {
 	return clocks{
-		wall:   func() time.Time { return time.Now().Add(p.wrong) },
+		wall:   func() time.Time { return time.Now().Add(time.Duration(p.wrong.Load())) },
 		uptime: func() time.Duration { return time.Since(p.started) },
-		synced: func() bool { return p.synced },
+		synced: p.synced.Load,
 		boot:   boot,
 	}
 }
@@ -34,6 +37,8 @@ func (p *pi) clocks(boot string) clocks {
 // start starts the daemon in a run of the machine; stop ends it.
 func (p *pi) start(t *testing.T, boot string) (stop func()) {
 	p.trust = newTrust(p.folder, p.clocks(boot), func(sure bool, ahead time.Duration) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
 		p.told = append(p.told, fmt.Sprint(sure, " ", ahead))
 	})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -52,6 +57,8 @@ func (p *pi) tells(t *testing.T, after time.Duration, want ...string) {
 	t.Helper()
 	time.Sleep(after)
 	synctest.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if got := strings.Join(p.told, ", "); got != strings.Join(want, ", ") {
 		t.Errorf("told %q, want %q", got, want)
 	}
@@ -70,9 +77,9 @@ func TestTheClockIsTrustedOnceAnotherOneSetsIt(t *testing.T) {
 		p := newPi(t)
 		stop := p.start(t, "one")
 		p.tells(t, 24*time.Hour, "false 0s")
-		p.synced = true
+		p.synced.Store(true)
 		p.tells(t, 15*time.Second, "true 0s")
-		p.synced = false // the network is gone; the clock goes on
+		p.synced.Store(false) // the network is gone; the clock goes on
 		p.tells(t, 24*time.Hour)
 		stop()
 	})
@@ -92,17 +99,17 @@ func TestAPhonesTimeHoldsAsLongAsTheMachineRuns(t *testing.T) {
 		}
 		p.tells(t, 0, fmt.Sprint("true ", ahead))
 		p.tells(t, 24*time.Hour)
-		p.wrong += 5 * time.Minute // somebody sets the clock by hand
+		p.wrong.Add(int64(5 * time.Minute)) // somebody sets the clock by hand
 		p.tells(t, 15*time.Second, fmt.Sprint("true ", ahead-5*time.Minute))
 		stop()
 
 		stop = p.start(t, "one")
 		p.tells(t, 0, fmt.Sprint("true ", ahead-5*time.Minute))
-		p.synced = true
+		p.synced.Store(true)
 		p.tells(t, 15*time.Second, "true 0s")
 		stop()
 
-		p.synced = false
+		p.synced.Store(false)
 		stop = p.start(t, "one")
 		p.tells(t, 0, "false 0s") // it was forgotten when there was a better one
 		stop()
@@ -137,7 +144,7 @@ func TestAPhonesTimeThatCannotBeIsRefused(t *testing.T) {
 			}
 		}
 		p.tells(t, time.Minute, "false 0s")
-		p.synced = true
+		p.synced.Store(true)
 		p.tells(t, 15*time.Second, "true 0s")
 		if err := p.accept(phone()); err != nil {
 			t.Error(err)
