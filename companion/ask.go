@@ -23,10 +23,11 @@ const (
 	AskTime        = "time"
 )
 
-// carried is what the table said yes to and is being done.
+// carried is what was allowed and is being done.
 type carried struct {
-	ask  Ask
-	open []string // the matches that were open then
+	ask   Ask
+	open  []string // the matches that were open then
+	reply int      // whom to tell of its end, if not the panel
 }
 
 const kindCarry = "carry" // of the page that says so
@@ -34,17 +35,21 @@ const kindCarry = "carry" // of the page that says so
 // request puts what a phone wants before those at the box. It never covers a question,
 // a name half typed, a private page, a roll or an alarm: then it is refused, and the
 // phone asks again later. Its first answer is no, so that a key which was meant for
-// the page under it does nothing.
+// the page under it does nothing. What is allowed already waits for nobody, and the
+// panel stays as it is.
 func (m Model) request(w Asked) (Model, []Effect) {
 	question, refusal := m.question(w.Ask)
 	switch {
 	case m.lost != nil:
 		refusal = "disk.refused"
-	case refusal == "" && m.occupied():
+	case refusal == "" && (m.underWay() || !w.Allowed && m.occupied()):
 		refusal = "ask.busy"
 	}
-	if refusal != "" {
+	switch {
+	case refusal != "":
 		return m, []Effect{Reply{Reply: w.Reply, Seq: m.seq(), Refusal: m.word(refusal)}}
+	case w.Allowed:
+		return m.carry(w.Ask, w.Reply)
 	}
 	m, effects := m.wake()
 	if m.page().page.fades {
@@ -53,6 +58,9 @@ func (m Model) request(w Asked) (Model, []Effect) {
 	return m.show(consentPage(w.Ask, question)), append(effects, Reply{Reply: w.Reply, Seq: m.seq()})
 }
 
+// underWay reports whether the disk is being read or changed at somebody's wish.
+func (m Model) underWay() bool { return !m.started || m.carrying.ask.What != "" }
+
 // occupied reports whether what is in sight must not be covered by a question.
 func (m Model) occupied() bool {
 	p := m.page().page
@@ -60,7 +68,7 @@ func (m Model) occupied() bool {
 		return false
 	}
 	private := slices.ContainsFunc(m.stack, func(p place) bool { return p.page.private })
-	return !m.started || private || m.carrying.ask.What != "" || m.rolling > 0 || p.own != nil || p.kind == KindConfirm || m.lamps(Lamps{}).Alarm != ""
+	return private || m.rolling > 0 || p.own != nil || p.kind == KindConfirm || m.lamps(Lamps{}).Alarm != ""
 }
 
 // question says what would be done, and to how much; or why it can't be asked.
@@ -150,19 +158,24 @@ func consentPage(a Ask, question string) page {
 		}
 		s.say(question)
 		s.item(m.word("ask.no"), func(m Model) (Model, []Effect) { return m.pop(), nil })
-		s.item(m.word("ask.yes"), func(m Model) (Model, []Effect) { return m.pop().carry(a) })
+		s.item(m.word("ask.yes"), func(m Model) (Model, []Effect) { return m.pop().consent(a) })
 	}}
 }
 
-// carry lets it be done, and says that it is under way.
-func (m Model) carry(a Ask) (Model, []Effect) {
-	m.carrying = carried{ask: a, open: []string{m.cups.id}}
+// consent lets it be done, and says that it is under way.
+func (m Model) consent(a Ask) (Model, []Effect) {
+	waiting := sayPage(m.word("starting"), m.word("ask.under"))
+	waiting.gives = kindCarry
+	return m.show(waiting).carry(a, 0)
+}
+
+// carry lets it be done, for whoever waits for the reply.
+func (m Model) carry(a Ask, reply int) (Model, []Effect) {
+	m.carrying = carried{ask: a, open: []string{m.cups.id}, reply: reply}
 	for _, s := range m.open {
 		m.carrying.open = append(m.carrying.open, s.id)
 	}
-	waiting := sayPage(m.word("starting"), m.word("ask.under"))
-	waiting.gives = kindCarry
-	return m.show(waiting), []Effect{Carry{Ask: a}}
+	return m, []Effect{Carry{Ask: a}}
 }
 
 // done says what came of it. What the model itself knows of players and settings
@@ -171,20 +184,35 @@ func (m Model) done(w Done) (Model, []Effect) {
 	if w.Ask != m.carrying.ask || w.Ask.What == "" {
 		return m, nil
 	}
-	before := m.carrying.open
+	c := m.carrying
 	m.carrying = carried{}
+	if c.reply != 0 {
+		return m.doneFor(c, w)
+	}
 	m, effects := m.wake()
 	m.stack = slices.DeleteFunc(slices.Clone(m.stack), func(p place) bool { return p.page.gives == kindCarry })
 	if w.Err != nil {
 		return m.show(sayPage(m.word("ask.title"), m.whyNot(w.Err))), effects
 	}
-	next, lines := m.follows(w, before)
+	next, lines := m.follows(w, c.open)
 	next = next.show(messagePage("done." + w.Ask.What))
 	if lines == "" {
 		return next, effects
 	}
 	next, more := m.commit(next, Keep{Settings: lines})
 	return next, append(effects, more...)
+}
+
+// doneFor tells whoever waits what came of it.
+func (m Model) doneFor(c carried, w Done) (Model, []Effect) {
+	if w.Err != nil {
+		return m.refusing(c.reply, m.whyNot(w.Err))
+	}
+	next, lines := m.follows(w, c.open)
+	if lines == "" {
+		return next, []Effect{Reply{Reply: c.reply, Seq: m.seq(), Added: w.Added}}
+	}
+	return m.commitFor(c.reply, next, Keep{Settings: lines})
 }
 
 // whyNot is the reason of an error in words, if it knows one.

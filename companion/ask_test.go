@@ -47,6 +47,61 @@ func TestWhatAPhoneAsksForIsDoneOnlyAfterAYesAtTheBox(t *testing.T) {
 	tb.Want("Что играем?")
 }
 
+// What needs no leave is done under whatever the panel shows, and told to who asked.
+func TestWhatIsAllowedIsDoneWithoutAQuestion(t *testing.T) {
+	tb := inMice(t)
+	before := tb.Screen()
+	a := companion.Ask{What: companion.AskRestore, Arg: "upload-7", With: "21 5"}
+	allowed := func(reply int) []companion.Reply {
+		tb.Replies = nil
+		tb.Send(companion.Asked{Ask: a, Allowed: true, Reply: reply})
+		return tb.Replies
+	}
+	if got := allowed(7); len(got) != 0 || len(tb.Carries) != 1 || tb.Carries[0] != a {
+		t.Fatalf("replied %+v before it was done; carried %+v", got, tb.Carries)
+	}
+	if got := allowed(8); len(got) != 1 || got[0].Reply != 8 || got[0].Refusal == "" {
+		t.Errorf("a second one meanwhile got %+v", got)
+	}
+	e := tb.Disk.Evening()
+	e.Players = []string{"Зоя"}
+	tb.Replies = nil
+	tb.Send(companion.Done{Ask: a, Added: companion.Added{Matches: 20, Players: 1}, Evening: e})
+	if got := tb.Replies; len(got) != 1 || got[0].Reply != 7 || got[0].Refusal != "" || got[0].Added.Matches != 20 || got[0].Added.Players != 1 {
+		t.Errorf("the reply is %+v", got)
+	}
+	if tb.Screen() != before {
+		t.Errorf("the panel shows\n%s\nwant\n%s", tb.Screen(), before)
+	}
+	if got := tb.Model.Offer().Players; len(got) != 1 || got[0] != "Зоя" {
+		t.Errorf("known players are %q", got)
+	}
+	allowed(9)
+	tb.Send(companion.Done{Ask: a, Err: full{}})
+	if got := tb.Replies; len(got) != 1 || got[0].Reply != 9 || got[0].Refusal != "На карте памяти нет места." {
+		t.Errorf("a failure is told as %+v", got)
+	}
+	a = companion.Ask{What: companion.AskErase, Arg: tb.Model.Match().Seal()[:16], With: "Лови мышей!"}
+	if got := allowed(10); len(got) != 1 || got[0].Refusal == "" || len(tb.Carries) != 2 {
+		t.Errorf("the match on the panel may be erased: %+v, %+v", got, tb.Carries)
+	}
+}
+
+func TestANewNameWithoutAQuestionIsToldOnceItIsKept(t *testing.T) {
+	tb := inMice(t)
+	tb.Press("hold")
+	tb.Choose("Закончить партию", "Да")
+	a := companion.Ask{What: companion.AskRename, Arg: "Игрок 1", With: "Аня"}
+	tb.Send(companion.Asked{Ask: a, Allowed: true, Reply: 7})
+	tb.Send(companion.Done{Ask: a})
+	if got := tb.Replies; len(got) != 1 || got[0].Reply != 7 || got[0].Refusal != "" {
+		t.Errorf("the reply is %+v", got)
+	}
+	if last := tb.Disk.Settings["last:mice"]; !strings.Contains(last, "Аня") {
+		t.Errorf("the last match is kept as %s", last)
+	}
+}
+
 func TestAnAskThatFailsSaysWhy(t *testing.T) {
 	for want, err := range map[string]error{"На карте памяти нет места.": full{}, "Не вышло: no such upload": errors.New("no such upload")} {
 		tb := atHome(t)

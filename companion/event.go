@@ -57,15 +57,19 @@ type (
 		Reply      int
 	}
 	// Asked is something that only the wired keys may allow. It is answered at once:
-	// without a Refusal it is on the panel now.
+	// without a Refusal it is on the panel now. Allowed is it where whoever asks is as
+	// good as they: then it is done, and answered once it is.
 	Asked struct {
-		Ask   Ask
-		Reply int
+		Ask     Ask
+		Allowed bool
+		Reply   int
 	}
-	// Done says what came of a Carry, and after a restore what the disk holds now.
+	// Done says what came of a Carry, and after a restore what was added and what the
+	// disk holds now.
 	Done struct {
 		Ask     Ask
 		Err     error
+		Added   Added
 		Evening Evening
 	}
 	// Reached says where the box is reached. URLs are one a line, the best first, ""
@@ -139,7 +143,7 @@ type (
 	Randomize struct{ For string }
 	// Reply answers who asked from elsewhere; Refusal is "" or says why not, Stale that
 	// After was old, Wait (if not 0) when to knock again. Cookie and Role are a guest's
-	// that was let in.
+	// that was let in; Added is what a restore brought that needed no leave.
 	Reply struct {
 		Reply   int
 		Seq     int
@@ -148,9 +152,10 @@ type (
 		Wait    time.Duration
 		Cookie  string
 		Role    Role
+		Added   Added
 	}
-	// Carry asks for what the table has said yes to with the wired keys; it is
-	// answered by Done.
+	// Carry asks for what the table has said yes to with the wired keys, or whoever is
+	// as good as they; it is answered by Done.
 	Carry struct{ Ask Ask }
 	// Hotspot switches the box's own Wi-Fi on or off; what came of it is Reached, or a
 	// Trouble under "trouble.hotspot".
@@ -177,6 +182,10 @@ const ForDoor = "door"
 //	rename        Arg is a name, With the new one
 //	time          Arg is the phone's time, as RFC 3339
 type Ask struct{ What, Arg, With string }
+
+// Added is how many matches and players a restore has added: what was there already
+// doesn't count.
+type Added struct{ Matches, Players int }
 
 // Evening is what the disk holds when the daemon starts.
 type Evening struct {

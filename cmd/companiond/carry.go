@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"tabletop/companion"
 )
 
 // shelf are the changes of the disk that the table must allow by its own keys.
@@ -18,13 +20,10 @@ type shelf interface {
 	Rename(ctx context.Context, old, name string) error
 }
 
-// wish is what a phone asked for and the table has allowed.
-type wish struct{ What, Arg, With string }
-
 // uploadFolder is where phones' files lie, in the state folder.
 const uploadFolder = "uploads"
 
-// carrier carries wishes out. Without a shelf, or without a folder of uploads, it
+// carrier carries out what was asked for and allowed. Without a shelf, or without a folder of uploads, it
 // refuses what would need them.
 type carrier struct {
 	shelf   shelf
@@ -44,38 +43,40 @@ var errNoShelf = refusal{"shelf.none", "companiond: the state folder did not ope
 
 // carry does what was allowed and returns when it is kept. The panel has words for
 // some of its errors.
-func (c carrier) carry(ctx context.Context, w wish) error {
-	if w.What == "time" {
-		return c.clock(w.Arg)
+func (c carrier) carry(ctx context.Context, a companion.Ask) (added companion.Added, err error) {
+	switch {
+	case a.What == companion.AskTime:
+		return added, c.clock(a.Arg)
+	case c.shelf == nil:
+		return added, errNoShelf
 	}
-	if c.shelf == nil {
-		return errNoShelf
+	switch a.What {
+	case companion.AskRestore:
+		return c.restore(ctx, a.Arg)
+	case companion.AskErase:
+		err = c.shelf.Erase(ctx, a.Arg)
+	case companion.AskErasePlayer:
+		err = c.shelf.ErasePlayer(ctx, a.Arg)
+	case companion.AskRename:
+		err = c.shelf.Rename(ctx, a.Arg, a.With)
+	default:
+		err = fmt.Errorf("companiond: nobody carries out %.40q", a.What)
 	}
-	switch w.What {
-	case "restore":
-		return c.restore(ctx, w.Arg)
-	case "erase":
-		return c.shelf.Erase(ctx, w.Arg)
-	case "erase-player":
-		return c.shelf.ErasePlayer(ctx, w.Arg)
-	case "rename":
-		return c.shelf.Rename(ctx, w.Arg, w.With)
-	}
-	return fmt.Errorf("companiond: nobody carries out %.40q", w.What)
+	return added, err
 }
 
 // restore reads the backup that was sent under an id, which can't lead out of the
 // folder. The file goes either way: who asks again sends it again.
-func (c carrier) restore(ctx context.Context, id string) error {
+func (c carrier) restore(ctx context.Context, id string) (added companion.Added, err error) {
 	if c.uploads == nil {
-		return errNoShelf
+		return added, errNoShelf
 	}
 	f, err := c.uploads.Open(id)
 	if err != nil {
-		return fmt.Errorf("companiond: the file that was sent: %w", err)
+		return added, fmt.Errorf("companiond: the file that was sent: %w", err)
 	}
-	_, _, err = c.shelf.Restore(ctx, f)
-	return errors.Join(err, f.Close(), c.uploads.Remove(id))
+	added.Matches, added.Players, err = c.shelf.Restore(ctx, f)
+	return added, errors.Join(err, f.Close(), c.uploads.Remove(id))
 }
 
 // openUploads empties the folder of what phones sent to an earlier daemon.

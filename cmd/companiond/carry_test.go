@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"tabletop/companion"
 	"tabletop/companion/words"
 )
 
@@ -49,17 +50,17 @@ func TestWhatTheTableAllowedIsCarriedOut(t *testing.T) {
 	c := carrier{n, uploads, func(phone string) error { return n.note("at %s", phone) }}
 	write(t, filepath.Join(state, "uploads", "7f"), "matches")
 	for _, w := range []struct {
-		wish
+		companion.Ask
 		want string
 	}{
-		{wish{What: "restore", Arg: "7f", With: "1 2"}, "restore matches"},
-		{wish{What: "erase", Arg: "12", With: "mice"}, "erase 12"},
-		{wish{What: "erase-player", Arg: "Аня"}, "erase player Аня"},
-		{wish{What: "rename", Arg: "Аня", With: "Анна"}, "Аня is Анна"},
-		{wish{What: "time", Arg: "2026-11-21T22:00:00Z"}, "at 2026-11-21T22:00:00Z"},
+		{companion.Ask{What: "restore", Arg: "7f", With: "1 2"}, "restore matches"},
+		{companion.Ask{What: "erase", Arg: "12", With: "mice"}, "erase 12"},
+		{companion.Ask{What: "erase-player", Arg: "Аня"}, "erase player Аня"},
+		{companion.Ask{What: "rename", Arg: "Аня", With: "Анна"}, "Аня is Анна"},
+		{companion.Ask{What: "time", Arg: "2026-11-21T22:00:00Z"}, "at 2026-11-21T22:00:00Z"},
 	} {
-		if err := c.carry(t.Context(), w.wish); err != nil || n.done != w.want {
-			t.Errorf("%v: did %q, %v; want %q", w.wish, n.done, err, w.want)
+		if _, err := c.carry(t.Context(), w.Ask); err != nil || n.done != w.want {
+			t.Errorf("%v: did %q, %v; want %q", w.Ask, n.done, err, w.want)
 		}
 	}
 	if _, err := os.Stat(filepath.Join(state, "uploads", "7f")); !errors.Is(err, os.ErrNotExist) {
@@ -67,7 +68,7 @@ func TestWhatTheTableAllowedIsCarriedOut(t *testing.T) {
 	}
 	n.err = errors.New("the disk is full")
 	for _, what := range []string{"erase", "erase-player", "rename", "time"} {
-		if err := c.carry(t.Context(), wish{What: what}); !errors.Is(err, n.err) {
+		if _, err := c.carry(t.Context(), companion.Ask{What: what}); !errors.Is(err, n.err) {
 			t.Errorf("%s: %v, want %v", what, err, n.err)
 		}
 	}
@@ -83,7 +84,7 @@ func TestABackupThatIsRefusedIsNotKept(t *testing.T) {
 	file := filepath.Join(state, "uploads", "7f")
 	write(t, file, "nonsense")
 	n := &noted{err: errors.New("line 1 is no record")}
-	if err := (carrier{shelf: n, uploads: uploads}).carry(t.Context(), wish{What: "restore", Arg: "7f"}); !errors.Is(err, n.err) {
+	if _, err := (carrier{shelf: n, uploads: uploads}).carry(t.Context(), companion.Ask{What: "restore", Arg: "7f"}); !errors.Is(err, n.err) {
 		t.Errorf("%v, want %v", err, n.err)
 	}
 	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
@@ -95,15 +96,15 @@ func TestWithoutAStateFolderOnlyATimeIsTaken(t *testing.T) {
 	taken := ""
 	c := carrier{clock: func(phone string) error { taken = phone; return nil }}
 	for _, what := range []string{"restore", "erase", "erase-player", "rename"} {
-		if err := c.carry(t.Context(), wish{What: what}); !errors.Is(err, errNoShelf) {
+		if _, err := c.carry(t.Context(), companion.Ask{What: what}); !errors.Is(err, errNoShelf) {
 			t.Errorf("%s: %v, want %v", what, err, errNoShelf)
 		}
 	}
 	c.shelf = &noted{}
-	if err := c.carry(t.Context(), wish{What: "restore", Arg: "7f"}); !errors.Is(err, errNoShelf) {
+	if _, err := c.carry(t.Context(), companion.Ask{What: "restore", Arg: "7f"}); !errors.Is(err, errNoShelf) {
 		t.Errorf("without a folder: %v, want %v", err, errNoShelf)
 	}
-	if err := c.carry(t.Context(), wish{What: "time", Arg: "now"}); err != nil || taken != "now" {
+	if _, err := c.carry(t.Context(), companion.Ask{What: "time", Arg: "now"}); err != nil || taken != "now" {
 		t.Errorf("took the time %q, %v", taken, err)
 	}
 }
@@ -119,7 +120,7 @@ func TestThePanelHasWordsForWhatIsNotCarriedOut(t *testing.T) {
 	}
 	for what, want := range map[string]string{"time": "time.unbelieved", "erase": "shelf.none"} {
 		var r interface{ Reason() string }
-		if err := c.carry(t.Context(), wish{What: what}); !errors.As(err, &r) || r.Reason() != want {
+		if _, err := c.carry(t.Context(), companion.Ask{What: what}); !errors.As(err, &r) || r.Reason() != want {
 			t.Errorf("%s: %v, want %s", what, err, want)
 		}
 	}
@@ -138,7 +139,7 @@ func TestNothingElseIsCarriedOut(t *testing.T) {
 	}
 	n := &noted{}
 	c := carrier{shelf: n, uploads: uploads}
-	for _, w := range []wish{
+	for _, w := range []companion.Ask{
 		{},
 		{What: "play"},
 		{What: "restore"},
@@ -148,7 +149,7 @@ func TestNothingElseIsCarriedOut(t *testing.T) {
 		{What: "restore", Arg: "link"},
 		{What: "restore", Arg: "a\x00b"},
 	} {
-		if err := c.carry(t.Context(), w); err == nil || n.done != "" {
+		if _, err := c.carry(t.Context(), w); err == nil || n.done != "" {
 			t.Errorf("%q is carried out: %s", w, n.done)
 		}
 	}

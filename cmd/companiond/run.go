@@ -97,7 +97,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	d.loop = loop.New(loop.Config{
 		Model: model, Log: disk, Draw: artist.Draw, Random: rand.Reader, Logger: d.log, Step: d.step,
 		Panels: desk.panels, Lamps: desk.lamps, Print: d.order,
-		Carry:   func(ctx context.Context, a companion.Ask) error { return d.around.carrier.carry(ctx, wish(a)) },
+		Carry:   d.around.carrier.carry,
 		Hotspot: func(h companion.Hotspot) { d.around.reach.want(hotspot(h)) },
 	})
 	desk.parts = append(desk.parts, d.around.parts()...)

@@ -70,7 +70,8 @@ type Config struct {
 	Print func(companion.Print)
 	// Carry, if set, does what the table has said yes to. It is called in the turn of
 	// the writer: what was kept before is on disk, what comes later waits.
-	Carry func(ctx context.Context, a companion.Ask) error
+	// The writer waits. Only a restore adds anything.
+	Carry func(ctx context.Context, a companion.Ask) (companion.Added, error)
 	// Hotspot, if set, switches the box's own Wi-Fi. It must not wait; what came of it
 	// is told with companion.Reached, or a Trouble.
 	Hotspot func(companion.Hotspot)
@@ -139,6 +140,7 @@ type Answer struct {
 	Wait    time.Duration  // how long to wait with the next try; 0: as you like
 	Cookie  string         // of a phone that was let in
 	Role    companion.Role // and what it may do
+	Added   companion.Added
 }
 
 // ErrStopped is returned to those who still wait when the loop ends, or when a
@@ -384,7 +386,7 @@ func (l *Loop) reply(e companion.Reply) {
 	r, ok := l.replies[e.Reply]
 	delete(l.replies, e.Reply)
 	if ok && r.done != nil {
-		a := Answer{Seq: e.Seq, Refusal: e.Refusal, Stale: e.Stale, Wait: e.Wait, Cookie: e.Cookie, Role: e.Role}
+		a := Answer{Seq: e.Seq, Refusal: e.Refusal, Stale: e.Stale, Wait: e.Wait, Cookie: e.Cookie, Role: e.Role, Added: e.Added}
 		l.answers = append(l.answers, func() { r.done <- a })
 	}
 }
@@ -429,6 +431,12 @@ func (l *Loop) Join(ctx context.Context, key, agent string) (Answer, error) {
 // without a Refusal, it is on the panel; whether they say yes is theirs.
 func (l *Loop) Ask(ctx context.Context, a companion.Ask) (Answer, error) {
 	return l.ask(ctx, companion.Asked{Ask: a})
+}
+
+// Do is Ask by whoever is as good as the wired keys: nobody is asked. Answered without
+// a Refusal, it is done and on disk.
+func (l *Loop) Do(ctx context.Context, a companion.Ask) (Answer, error) {
+	return l.ask(ctx, companion.Asked{Ask: a, Allowed: true})
 }
 
 // Revise takes the match, seen at seq after, back to an earlier fact, or forwards

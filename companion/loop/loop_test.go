@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -392,12 +393,12 @@ func TestWhatTheTableAllowsIsCarriedOutInTheWritersTurn(t *testing.T) {
 		fails := error(nil)
 		r := newRig(t, func(c *Config) {
 			c.Random = anything()
-			c.Carry = func(_ context.Context, a companion.Ask) error {
+			c.Carry = func(_ context.Context, a companion.Ask) (companion.Added, error) {
 				if a.Arg == "panic" {
 					panic("the shelf is on fire")
 				}
 				asked = append(asked, a)
-				return fails
+				return companion.Added{}, fails
 			}
 		})
 		r.press(t, companion.OK)
@@ -431,13 +432,40 @@ func TestWhatTheTableAllowsIsCarriedOutInTheWritersTurn(t *testing.T) {
 	})
 }
 
+func TestWhatIsAllowedIsDoneAtOnceAndToldWhenItIs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		fails := error(nil)
+		r := newRig(t, func(c *Config) {
+			c.Random = anything()
+			c.Carry = func(context.Context, companion.Ask) (companion.Added, error) {
+				time.Sleep(time.Minute)
+				c.Log.(*disk).d.Players = []string{"Зоя"}
+				return companion.Added{Players: 1}, fails
+			}
+		})
+		r.press(t, companion.OK)
+		a, err := r.Do(t.Context(), companion.Ask{What: companion.AskRestore, With: "0 1"})
+		if err != nil || a.Refusal != "" || a.Added != (companion.Added{Players: 1}) {
+			t.Errorf("%+v, %v", a, err)
+		}
+		if got := r.Now().Offer.Players; !slices.Equal(got, []string{"Зоя"}) {
+			t.Errorf("once it is told, the known players are %q", got)
+		}
+		fails = errors.New("no such upload")
+		if a, err := r.Do(t.Context(), companion.Ask{What: companion.AskRestore, With: "0 1"}); err != nil || !strings.Contains(a.Refusal, "no such upload") {
+			t.Errorf("a failure is told as %+v, %v", a, err)
+		}
+		r.end(t)
+	})
+}
+
 func TestARestoreIsReadBackFromTheDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, func(c *Config) {
 			c.Random = anything()
-			c.Carry = func(context.Context, companion.Ask) error {
+			c.Carry = func(context.Context, companion.Ask) (companion.Added, error) {
 				c.Log.(*disk).d.Players = []string{"Зоя"}
-				return nil
+				return companion.Added{Players: 1}, nil
 			}
 		})
 		r.press(t, companion.OK)

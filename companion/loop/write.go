@@ -54,10 +54,11 @@ func (l *Loop) tryKeep(ctx context.Context, k companion.Keep) (err error) {
 // errCantCarry is met where nobody was named who could do what is asked.
 var errCantCarry = errors.New("loop: nobody here can do that")
 
-// carry does what the table said yes to, and tells the model how it went; after a
+// carry does what was allowed, and tells the model how it went; after a
 // restore also what the disk holds now.
 func (l *Loop) carry(ctx, disk context.Context, a companion.Ask) {
-	done := companion.Done{Ask: a, Err: l.tryCarry(disk, a)}
+	done := companion.Done{Ask: a}
+	done.Added, done.Err = l.tryCarry(disk, a)
 	if done.Err == nil && a.What == companion.AskRestore {
 		done.Evening, done.Err = l.cfg.Log.Load(disk)
 	}
@@ -67,14 +68,14 @@ func (l *Loop) carry(ctx, disk context.Context, a companion.Ask) {
 	go l.send(ctx, done)
 }
 
-func (l *Loop) tryCarry(ctx context.Context, a companion.Ask) (err error) {
+func (l *Loop) tryCarry(ctx context.Context, a companion.Ask) (added companion.Added, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("loop: panic in %s: %v", a.What, p)
 		}
 	}()
 	if l.cfg.Carry == nil {
-		return errCantCarry
+		return added, errCantCarry
 	}
 	return l.cfg.Carry(ctx, a)
 }
