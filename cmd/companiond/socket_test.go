@@ -2,16 +2,28 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tabletop/companion/store"
+	"tabletop/companion/web"
 )
 
-// Through the socket everything may be done that may be done at the machine.
-func TestToolsReachTheDaemonThroughItsSocket(t *testing.T) {
+// tools are what reaches a daemon by its socket.
+type tools struct {
+	t      *testing.T
+	client *http.Client
+}
+
+// behind runs a whole daemon in this process until the test ends, and returns what
+// reaches it by its socket.
+func behind(t *testing.T) tools {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "companion.sock")
 	l, err := net.Listen("unix", path)
 	if err != nil {
@@ -24,34 +36,97 @@ func TestToolsReachTheDaemonThroughItsSocket(t *testing.T) {
 	}
 	ended := make(chan error, 1)
 	go func() {
-		ended <- run(t.Context(), []string{"-panel", "sim", "-state", t.TempDir(), "-listen", "127.0.0.1:0"}, s)
+		ended <- run(context.Background(), []string{"-panel", "sim", "-state", t.TempDir(), "-listen", "127.0.0.1:0"}, s)
 	}()
-	tool := &http.Client{Transport: &http.Transport{
+	t.Cleanup(func() {
+		io.WriteString(typed, "quit\n")
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return tools{t, &http.Client{Transport: &http.Transport{
 		DisableKeepAlives: true,
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			return new(net.Dialer).DialContext(ctx, "unix", path)
 		},
-	}}
+	}}}
+}
+
+// ask sends a request and returns status and text of the answer.
+func (to tools) ask(method, path, kind, body string) (status int, text string) {
+	to.t.Helper()
+	r, err := http.NewRequest(method, "http://localhost"+path, strings.NewReader(body))
+	if err != nil {
+		to.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", kind)
+	answer, err := to.client.Do(r)
+	if err != nil {
+		to.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	all, err := io.ReadAll(answer.Body)
+	if err != nil {
+		to.t.Fatal(err)
+	}
+	return answer.StatusCode, strings.TrimSpace(string(all))
+}
+
+// wants asks and compares the answer.
+func (to tools) wants(method, path, kind, body, want string) {
+	to.t.Helper()
+	if status, text := to.ask(method, path, kind, body); fmt.Sprint(status, " ", text) != want {
+		to.t.Errorf("%s %s: %d %.300s; want %s", method, path, status, text, want)
+	}
+}
+
+// Through the socket everything may be done that may be done at the machine.
+func TestToolsReachTheDaemonThroughItsSocket(t *testing.T) {
+	to := behind(t)
 	for _, request := range []struct{ method, path, body string }{
 		{"GET", "/api/panel.txt", ""},
 		{"POST", "/api/press", `{"key":"ok","hold":false}`},
 	} {
-		r, err := http.NewRequest(request.method, "http://localhost"+request.path, strings.NewReader(request.body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Content-Type", "application/json")
-		answer, err := tool.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(answer.Body)
-		if answer.Body.Close(); err != nil || answer.StatusCode != http.StatusOK {
-			t.Errorf("%s %s: %s %s %v", request.method, request.path, answer.Status, text, err)
+		if status, text := to.ask(request.method, request.path, "application/json", request.body); status != http.StatusOK {
+			t.Errorf("%s %s: %d %s", request.method, request.path, status, text)
 		}
 	}
-	io.WriteString(typed, "quit\n")
-	if err := <-ended; err != nil {
-		t.Error(err)
+}
+
+const (
+	ndjson = "application/x-ndjson"
+	night  = `{"seq":1,"kind":"started","game":"mice","seats":["Аня","Боря"]}` + "\n"
+)
+
+// What one daemon backs up another takes at once, and goes on with without a restart.
+func TestABackupMovesToAnotherDaemonThroughItsSocket(t *testing.T) {
+	old, box := behind(t), behind(t)
+	old.wants("POST", "/api/import", "text/csv", "name\nАня\nЗоя\n", `200 {"matches":0,"players":2}`)
+	old.wants("POST", "/api/import", ndjson, night, `200 {"matches":1,"players":0}`)
+	status, backup := old.ask("GET", "/api/backup", "", "")
+	if status != http.StatusOK {
+		t.Fatalf("%d %s", status, backup)
+	}
+	box.wants("POST", "/api/press", "application/json", `{"key":"ok","hold":false}`, `200 {"seq":0}`)
+	_, before := box.ask("GET", "/api/panel.txt", "", "")
+	box.wants("POST", "/api/restore", ndjson, backup, `200 {"matches":1,"players":2}`)
+	box.wants("POST", "/api/restore", ndjson, backup, `200 {"matches":0,"players":0}`)
+	if _, after := box.ask("GET", "/api/panel.txt", "", ""); after == before {
+		t.Errorf("the panel doesn't offer the open match:\n%s", after)
+	}
+	for path, want := range map[string]string{"/api/games": "Зоя", "/api/evenings": "Боря"} {
+		if status, text := box.ask("GET", path, "", ""); status != http.StatusOK || !strings.Contains(text, want) {
+			t.Errorf("%s: %d %.300s; want %s", path, status, text, want)
+		}
+	}
+	status, text := box.ask("POST", "/api/restore", ndjson, "{}")
+	if status != http.StatusUnprocessableEntity || !strings.Contains(text, "1: ") {
+		t.Errorf("what is no backup gets %d %s", status, text)
+	}
+}
+
+func TestThePageTakesAsLongABackupAsTheDisk(t *testing.T) {
+	if web.MostBackup != store.MostBackup {
+		t.Errorf("the page takes %d bytes, the disk %d", web.MostBackup, store.MostBackup)
 	}
 }

@@ -50,11 +50,22 @@ func (t table) Join(ctx context.Context, key, agent string) (string, companion.R
 }
 
 func (t table) Ask(ctx context.Context, a companion.Ask) error {
+	t.hear(a)
+	_, err := told(t.loop.Ask(ctx, a))
+	return err
+}
+
+func (t table) Do(ctx context.Context, a companion.Ask) (companion.Added, error) {
+	t.hear(a)
+	done, err := t.loop.Do(ctx, a)
+	_, err = told(done, err)
+	return done.Added, err
+}
+
+func (t table) hear(a companion.Ask) {
 	if a.What == companion.AskTime {
 		t.heard(a.Arg)
 	}
-	_, err := told(t.loop.Ask(ctx, a))
-	return err
 }
 
 // told is an answer of the loop as the web interface wants it.

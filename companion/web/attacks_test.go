@@ -168,8 +168,8 @@ var attacks = []struct {
 	{"a body of 10 MB", func(a arena) string {
 		return a.send(from(byPlayer, request("POST", "/api/press", `{"key":"`+strings.Repeat("k", 10<<20)+`"}`)))
 	}},
-	{"a backup of 17 MB", func(a arena) string {
-		return a.send(from(byPlayer, sent("/api/restore", typeRecord, strings.Repeat("x", 17<<20))))
+	{"a backup of 65 MB", func(a arena) string {
+		return a.send(from(byPlayer, sent("/api/restore", typeRecord, strings.Repeat("x", 65<<20))))
 	}},
 	{"a backup of garbage", func(a arena) string { return a.send(from(byPlayer, sent("/api/restore", typeRecord, "garbage"))) }},
 	{"1,000 braces", func(a arena) string {

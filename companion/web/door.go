@@ -70,13 +70,27 @@ type asked struct {
 	Asked bool `json:"asked"`
 }
 
-// put puts a question on the panel and says that it stands there.
+// put puts a question on the panel and says that it stands there. Who comes by the
+// socket needs nobody's leave, and is told what came of it.
 func (s *Server) put(c *call, a companion.Ask) {
+	if bySocket(c.r) {
+		s.do(c, a)
+		return
+	}
 	if err := s.table.Ask(c.r.Context(), a); err != nil {
 		c.failed(err)
 		return
 	}
 	c.answerAs(http.StatusAccepted, asked{true})
+}
+
+func (s *Server) do(c *call, a companion.Ask) {
+	added, err := s.table.Do(c.r.Context(), a)
+	if err != nil {
+		c.failed(err)
+		return
+	}
+	c.answer(took{added.Matches, added.Players})
 }
 
 // ask asks the table for something that it allows with the wired keys only.

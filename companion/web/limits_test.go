@@ -265,7 +265,7 @@ func TestAFileMayTakeLongerThanABodyButNotForever(t *testing.T) {
 		for _, tt := range []struct {
 			pause time.Duration
 			want  string
-		}{{readTime, "HTTP/1.1 202 Accepted"}, {uploadTime, ""}} {
+		}{{readTime, "HTTP/1.1 202 Accepted"}, {writeTime, "HTTP/1.1 202 Accepted"}, {uploadTime, "HTTP/1.1 503 Service Unavailable"}} {
 			c, err := w.dial(t.Context(), "", "")
 			if err != nil {
 				t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -175,7 +176,7 @@ func TestABackupWaitsUntilTheTableAgrees(t *testing.T) {
 			{typeRecord, "garbage", 422, "the file can't be taken: backup:1: no record"},
 			{"text/plain", "match\n", 415, "the body is application/x-ndjson"},
 			{"application/json", "{}", 415, "the body is application/x-ndjson"},
-			{typeRecord, strings.Repeat("match\n", mostFile/6+1), 413, "the body is longer than 16777216 bytes"},
+			{typeRecord, strings.Repeat("match\n", MostBackup/6+1), 413, "the body is longer than 67108864 bytes"},
 		} {
 			if got := ask(s, sent("/api/restore", tt.kind, tt.body)); got.Code != tt.status || errorIn(t, got) != tt.want {
 				t.Errorf("%.20s: %d %s", tt.body, got.Code, got.Body)
@@ -192,6 +193,32 @@ func TestABackupWaitsUntilTheTableAgrees(t *testing.T) {
 			t.Errorf("after %v it is still there: %v", keepUpload, files())
 		}
 	})
+}
+
+func TestWhoComesByTheSocketNeedsNobodysLeave(t *testing.T) {
+	for _, simulated := range []bool{true, false} {
+		at := newTable()
+		s := shelved(t, at)
+		s.opts.Simulated = simulated
+		by := func(who string) string {
+			at.asked = nil
+			got := ask(s, from(who, sent("/api/restore", typeRecord, "match\nplayer\n")))
+			return strconv.Itoa(got.Code) + " " + strings.TrimSpace(got.Body.String())
+		}
+		if got := by(bySystemSocket); got != `200 {"matches":3,"players":2}` || len(at.asked) != 1 || !strings.HasPrefix(at.asked[0], "do restore ") {
+			t.Errorf("the socket gets %s; the table was asked %q", got, at.asked)
+		}
+		if got := by(byThisMachine); got != `202 {"asked":true}` || len(at.asked) != 1 || !strings.HasPrefix(at.asked[0], "ask restore ") {
+			t.Errorf("this machine gets %s; the table was asked %q", got, at.asked)
+		}
+		if got := ask(s, from(bySystemSocket, request("POST", "/api/ask", `{"what":"erase-player","arg":"Аня"}`))); got.Code != 200 || at.asked[1] != "do erase-player Аня " {
+			t.Errorf("the socket gets %d %s; the table was asked %q", got.Code, got.Body, at.asked)
+		}
+		at.fails = Refused("на карте памяти нет места")
+		if got := by(bySystemSocket); got != `422 {"error":"на карте памяти нет места"}` {
+			t.Errorf("where the disk is full the socket gets %s", got)
+		}
+	}
 }
 
 func TestARecordOrPlayersAreImported(t *testing.T) {

@@ -216,6 +216,10 @@ func (t *table) Ask(_ context.Context, a companion.Ask) error {
 	return t.note("ask", a.What, a.Arg, a.With)
 }
 
+func (t *table) Do(_ context.Context, a companion.Ask) (companion.Added, error) {
+	return companion.Added{Matches: 3, Players: 2}, t.note("do", a.What, a.Arg, a.With)
+}
+
 // cookie is what the table gives whoever has its key.
 const cookie = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

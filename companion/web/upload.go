@@ -19,7 +19,10 @@ import (
 	"tabletop/games"
 )
 
-// Bounds of a file that is sent.
+// MostBackup is how many bytes of a backup are taken: as many as the disk takes.
+const MostBackup = 64 << 20
+
+// Bounds of any other file that is sent, and of all of them.
 const (
 	mostFile   = 16 << 20         // bytes
 	uploadTime = 2 * time.Minute  // to send it
@@ -41,6 +44,12 @@ type uploads struct {
 	expire *time.Timer
 }
 
+// took is what came of a file.
+type took struct {
+	Matches int `json:"matches"`
+	Players int `json:"players"`
+}
+
 // restore keeps the backup that is sent, looks what it holds, and asks the table
 // whether to take it.
 func (s *Server) restore(c *call) {
@@ -54,7 +63,7 @@ func (s *Server) restore(c *call) {
 	defer s.uploads.mu.Unlock()
 	id, err := s.uploads.keep(c)
 	if err != nil {
-		c.unread(err)
+		c.unread(err, MostBackup)
 		return
 	}
 	matches, players, err := s.count(c.r.Context())
@@ -67,27 +76,28 @@ func (s *Server) restore(c *call) {
 }
 
 // unread says why a file could not be taken whole.
-func (c *call) unread(err error) {
+func (c *call) unread(err error, most int) {
 	if tooLong(err) != nil {
-		c.refuse(http.StatusRequestEntityTooLarge, "long", strconv.Itoa(mostFile))
+		c.refuse(http.StatusRequestEntityTooLarge, "long", strconv.Itoa(most))
 		return
 	}
 	c.refuse(http.StatusServiceUnavailable, "upload", quoted(err.Error()))
 }
 
-// body is the file that is sent, however slowly within uploadTime.
-func (c *call) body() (file io.Reader, done func()) {
+// body is the file that is sent, of so many bytes at most, however slowly within
+// uploadTime. The answer is small, and comes when the disk has done with the file.
+func (c *call) body(most int64) (file io.Reader, done func()) {
 	conn := http.NewResponseController(c.w)
-	_ = conn.SetReadDeadline(time.Time{}) // where that is unknown, no limit was set
+	_ = errors.Join(conn.SetReadDeadline(time.Time{}), conn.SetWriteDeadline(time.Time{})) // where they are unknown, no limit was set
 	giveUp := time.AfterFunc(uploadTime, func() { _ = conn.SetReadDeadline(longAgo) })
-	return http.MaxBytesReader(c.w, c.r.Body, mostFile), func() { giveUp.Stop() }
+	return http.MaxBytesReader(c.w, c.r.Body, most), func() { giveUp.Stop() }
 }
 
 // keep writes what is sent into the folder, for its owner only, and returns its name
 // there.
 func (u *uploads) keep(c *call) (id string, err error) {
 	u.drop()
-	body, done := c.body()
+	body, done := c.body(MostBackup)
 	defer done()
 	root, err := os.OpenRoot(u.folder)
 	if err != nil {
@@ -137,23 +147,20 @@ func (s *Server) importFile(c *call) {
 	if !c.is(typeRecord, typeCSV) {
 		return
 	}
-	file, done := c.body()
+	file, done := c.body(mostFile)
 	defer done()
-	var took struct {
-		Matches int `json:"matches"`
-		Players int `json:"players"`
-	}
+	var got took
 	var err error
 	if kind, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type")); kind == typeCSV {
-		took.Players, err = s.importPlayers(c.r.Context(), file)
+		got.Players, err = s.importPlayers(c.r.Context(), file)
 	} else {
-		took.Matches, err = s.importRecord(c.r.Context(), file)
+		got.Matches, err = s.importRecord(c.r.Context(), file)
 	}
 	switch {
 	case err == nil:
-		c.answer(took)
+		c.answer(got)
 	case tooLong(err) != nil:
-		c.unread(err)
+		c.unread(err, mostFile)
 	default:
 		c.refuse(http.StatusUnprocessableEntity, "file", c.fileWord(err))
 	}

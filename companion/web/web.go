@@ -43,6 +43,8 @@ type Table interface {
 	Join(ctx context.Context, key, agent string) (cookie string, role companion.Role, err error)
 	// Ask puts a question on the panel that only the wired keys answer.
 	Ask(ctx context.Context, a companion.Ask) error
+	// Do does at once what Ask would ask for, and returns when it is done.
+	Do(ctx context.Context, a companion.Ask) (companion.Added, error)
 	// Now returns what panel, match and door are at this moment, and a channel that
 	// is closed once they have changed.
 	Now() (m Moment, newer <-chan struct{})

@@ -93,6 +93,10 @@ func (looped) Overrule(context.Context, string, string, int) (int, error) {
 }
 func (looped) SetUp(context.Context, string, bool) (int, error) { return 0, Refused("not here") }
 func (looped) Ask(context.Context, companion.Ask) error         { return Refused("not here") }
+func (looped) Do(context.Context, companion.Ask) (companion.Added, error) {
+	return companion.Added{}, Refused("not here")
+}
+
 func (looped) Join(context.Context, string, string) (string, companion.Role, error) {
 	return "", companion.NoRole, Refused("not here")
 }
