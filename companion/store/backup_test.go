@@ -44,6 +44,17 @@ func restore(t testing.TB, s *Store, text string) (matches, players int) {
 	return matches, players
 }
 
+func TestABackupIsCountedWithoutBeingTaken(t *testing.T) {
+	s := opened(t, t.TempDir())
+	keep(t, s, companion.Keep{Match: "one", First: 1, Lines: lines(1, 3), Players: "Аня\nБоря\n"})
+	for text, want := range map[string]string{backupOf(t, s): "1 2 <nil>", longBackup(): "1 0 <nil>", longBackup()[:30]: "0 0 line 1: the file ends too early"} {
+		matches, players, err := Count(strings.NewReader(text), plain)
+		if got := fmt.Sprint(matches, players, err); got != want {
+			t.Errorf("%.60q: %s, want %s", text, got, want)
+		}
+	}
+}
+
 // plain reads any lines and makes no summary of them.
 func plain(text, name string) (history.Entry, error) {
 	return history.Entry{ID: name, Lines: text}, nil

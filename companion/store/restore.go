@@ -42,7 +42,7 @@ func (e *BackupError) Unwrap() []error { return []error{ErrBackup, e.Err} }
 // written in one transaction; a *[BackupError] or another error has changed nothing.
 // It returns how many matches and players were added.
 func (s *Store) Restore(ctx context.Context, r io.Reader, read Reading) (matches, players int, err error) {
-	b, err := readBackup(r, read)
+	b, err := newScan(r, read).backup()
 	if err != nil {
 		return 0, 0, s.failure("restore", err)
 	}
@@ -60,10 +60,15 @@ func (s *Store) Restore(ctx context.Context, r io.Reader, read Reading) (matches
 }
 
 // Count returns how many matches and players a backup holds, all of which is read,
-// each record with read. Its error is a *[BackupError] or what r said.
+// each record with read; but none of it is kept. Its error is a *[BackupError] or
+// what r said.
 func Count(r io.Reader, read Reading) (matches, players int, err error) {
-	b, err := readBackup(r, read)
-	return len(b.matches), len(b.players), err
+	s := newScan(r, read)
+	s.passing = true
+	if _, err := s.backup(); err != nil {
+		return 0, 0, err
+	}
+	return s.count.Matches, s.count.Players, nil
 }
 
 // Import adds the match of a single record, unless it is known by its id: then it
@@ -113,17 +118,22 @@ type contents struct {
 
 // scan reads a backup line by line.
 type scan struct {
-	in    *bufio.Reader
-	line  int
-	bytes int
-	read  Reading
-	count part
-	seen  map[string]bool
+	in      *bufio.Reader
+	line    int
+	bytes   int
+	read    Reading
+	count   part
+	seen    map[string]bool
+	passing bool // matches are counted only
 	contents
 }
 
-func readBackup(r io.Reader, read Reading) (contents, error) {
-	s := scan{in: bufio.NewReaderSize(r, match.MostLine+2), read: read, seen: map[string]bool{}}
+func newScan(r io.Reader, read Reading) *scan {
+	return &scan{in: bufio.NewReaderSize(r, match.MostLine+2), read: read, seen: map[string]bool{}}
+}
+
+// backup reads all there is.
+func (s *scan) backup() (contents, error) {
 	for {
 		p, err := s.part()
 		if err == nil {
@@ -267,7 +277,9 @@ func (s *scan) match(p part) error {
 		return fmt.Errorf("match %s has %d facts, not %d", p.ID, n, p.Facts)
 	}
 	e.ID, e.Over = p.ID, p.Over
-	s.matches = append(s.matches, arrival{Entry: e, played: p.Played})
+	if !s.passing {
+		s.matches = append(s.matches, arrival{Entry: e, played: p.Played})
+	}
 	s.count.Matches++
 	s.count.Facts += p.Facts
 	return nil
