@@ -113,13 +113,9 @@ func (c *call) send(d daemon, path, file string, kind func(begins []byte) string
 		return fmt.Errorf("companion: %w", err)
 	}
 	added, err := d.post(c.ctx, path, kind(begins), text)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case added.Asked:
-		_, err = fmt.Fprintln(c.out, "the panel asks now; its keys decide")
-	default:
-		_, err = fmt.Fprintf(c.out, "matches %d, players %d\n", added.Matches, added.Players)
 	}
+	_, err = fmt.Fprintf(c.out, "matches %d, players %d\n", added.Matches, added.Players)
 	return err
 }

@@ -32,11 +32,8 @@ func (d daemon) get(ctx context.Context, path string, to io.Writer) error {
 	return err
 }
 
-// counts are what came of a file that was sent.
-type counts struct {
-	Asked            bool // the panel asks first
-	Matches, Players int
-}
+// counts are how much a file has added.
+type counts struct{ Matches, Players int }
 
 // post sends a file of a type.
 func (d daemon) post(ctx context.Context, path, kind string, file io.Reader) (added counts, err error) {
