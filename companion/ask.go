@@ -21,6 +21,7 @@ const (
 	AskErasePlayer = "erase-player"
 	AskRename      = "rename"
 	AskTime        = "time"
+	AskReload      = "reload"
 )
 
 // carried is what was allowed and is being done.
@@ -90,6 +91,8 @@ func (m Model) question(a Ask) (text, refusal string) {
 		return m.renameQuestion(a)
 	case AskTime:
 		return m.timeQuestion(a.Arg)
+	case AskReload:
+		return "", ""
 	}
 	return "", "ask.unknown"
 }
@@ -244,7 +247,7 @@ func (m Model) follows(w Done, before []string) (Model, string) {
 			delete(m.firsts, a.Arg)
 		}
 		return m.renamed(a.Arg, a.With)
-	case AskRestore:
+	case AskRestore, AskReload:
 		return m.restored(w.Evening, before), ""
 	}
 	return m, ""
@@ -253,22 +256,24 @@ func (m Model) follows(w Done, before []string) (Model, string) {
 // restored is the model on a disk that holds e. Matches that were open stay as they
 // are; guests and language are those of this evening.
 func (m Model) restored(e Evening, before []string) Model {
-	kept := map[string]string{}
-	for _, key := range []string{setGuests, setLang, setWhere} {
-		kept[key] = m.settings[key]
-	}
+	was := m.settings
 	m.settings, m.players, m.open = maps.Clone(e.Settings), e.Players, slices.Clone(m.open)
 	if m.settings == nil {
 		m.settings = map[string]string{}
 	}
-	maps.Copy(m.settings, kept)
+	for _, key := range []string{setGuests, setLang, setWhere} {
+		delete(m.settings, key)
+		if value, ok := was[key]; ok {
+			m.settings[key] = value
+		}
+	}
 	m, m.firsts = m.offering(m.settings), e.Firsts
 	for _, r := range e.Open {
 		if !slices.Contains(before, r.Match) {
 			m = m.reopen(r)
 		}
 	}
-	if strings.HasPrefix(m.where(), "setup ") {
+	if strings.HasPrefix(m.where(), "setup ") && !maps.Equal(was, m.settings) {
 		m = m.only() // its draft may be another
 	}
 	return m

@@ -87,6 +87,20 @@ func TestWhatIsAllowedIsDoneWithoutAQuestion(t *testing.T) {
 	}
 }
 
+// What was imported is there without anybody being sent away from a page.
+func TestAReloadLeavesThePageInSight(t *testing.T) {
+	tb := atHome(t)
+	tb.Choose("Игры", "Лови", "1")
+	e := tb.Disk.Evening()
+	e.Players = []string{"Зоя"}
+	tb.Send(companion.Asked{Ask: companion.Ask{What: companion.AskReload}, Allowed: true, Reply: 7})
+	tb.Send(companion.Done{Ask: companion.Ask{What: companion.AskReload}, Evening: e})
+	if got := tb.Replies; len(got) != 1 || got[0].Refusal != "" {
+		t.Errorf("the reply is %+v", got)
+	}
+	tb.Want("Зоя")
+}
+
 func TestANewNameWithoutAQuestionIsToldOnceItIsKept(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")

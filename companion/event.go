@@ -64,8 +64,8 @@ type (
 		Allowed bool
 		Reply   int
 	}
-	// Done says what came of a Carry, and after a restore what was added and what the
-	// disk holds now.
+	// Done says what came of a Carry, and after a restore or reload what was added and
+	// what the disk holds now.
 	Done struct {
 		Ask     Ask
 		Err     error
@@ -181,6 +181,8 @@ const ForDoor = "door"
 //	erase-player  Arg is a name
 //	rename        Arg is a name, With the new one
 //	time          Arg is the phone's time, as RFC 3339
+//	reload        what the disk holds is read again, where something was added to it;
+//	              this needs no leave, so it is always Allowed
 type Ask struct{ What, Arg, With string }
 
 // Added is how many matches and players a restore has added: what was there already

@@ -59,6 +59,7 @@ func (c carrier) carry(ctx context.Context, a companion.Ask) (added companion.Ad
 		err = c.shelf.ErasePlayer(ctx, a.Arg)
 	case companion.AskRename:
 		err = c.shelf.Rename(ctx, a.Arg, a.With)
+	case companion.AskReload: // the loop does
 	default:
 		err = fmt.Errorf("companiond: nobody carries out %.40q", a.What)
 	}

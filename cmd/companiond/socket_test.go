@@ -103,6 +103,9 @@ func TestABackupMovesToAnotherDaemonThroughItsSocket(t *testing.T) {
 	old, box := behind(t), behind(t)
 	old.wants("POST", "/api/import", "text/csv", "name\nАня\nЗоя\n", `200 {"matches":0,"players":2}`)
 	old.wants("POST", "/api/import", ndjson, night, `200 {"matches":1,"players":0}`)
+	if _, text := old.ask("GET", "/api/games", "", ""); !strings.Contains(text, "Зоя") {
+		t.Errorf("who was imported isn't offered: %.300s", text)
+	}
 	status, backup := old.ask("GET", "/api/backup", "", "")
 	if status != http.StatusOK {
 		t.Fatalf("%d %s", status, backup)

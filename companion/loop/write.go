@@ -55,11 +55,11 @@ func (l *Loop) tryKeep(ctx context.Context, k companion.Keep) (err error) {
 var errCantCarry = errors.New("loop: nobody here can do that")
 
 // carry does what was allowed, and tells the model how it went; after a
-// restore also what the disk holds now.
+// restore or reload also what the disk holds now.
 func (l *Loop) carry(ctx, disk context.Context, a companion.Ask) {
 	done := companion.Done{Ask: a}
 	done.Added, done.Err = l.tryCarry(disk, a)
-	if done.Err == nil && a.What == companion.AskRestore {
+	if done.Err == nil && (a.What == companion.AskRestore || a.What == companion.AskReload) {
 		done.Evening, done.Err = l.cfg.Log.Load(disk)
 	}
 	if done.Err != nil {

@@ -222,7 +222,7 @@ func TestWhoComesByTheSocketNeedsNobodysLeave(t *testing.T) {
 }
 
 func TestARecordOrPlayersAreImported(t *testing.T) {
-	s, h, _ := shelf(t)
+	s, h, at := shelf(t)
 	record := begun(t, "take 2").Since(0)
 	for _, tt := range []struct {
 		kind, body string
@@ -243,6 +243,9 @@ func TestARecordOrPlayersAreImported(t *testing.T) {
 		if got.Code != tt.status || tt.want != "" && strings.TrimSpace(got.Body.String()) != tt.want {
 			t.Errorf("%s %.20s: %d %s", tt.kind, tt.body, got.Code, got.Body)
 		}
+	}
+	if got := strings.Join(at.asked, ","); got != "do reload  ,do reload  " {
+		t.Errorf("the table was asked %q", got)
 	}
 	h.fails = full{errors.New("no space left on device")}
 	if got := ask(s, sent("/api/import", typeCSV, "Вера\n")); got.Code != 422 || errorIn(t, got) != "Файл не подходит: На карте памяти нет места." {

@@ -158,11 +158,20 @@ func (s *Server) importFile(c *call) {
 	}
 	switch {
 	case err == nil:
+		s.reload(c, got)
 		c.answer(got)
 	case tooLong(err) != nil:
 		c.unread(err, mostFile)
 	default:
 		c.refuse(http.StatusUnprocessableEntity, "file", c.fileWord(err))
+	}
+}
+
+// reload lets the table know what was added to the disk. One that can't just now
+// learns it at its next start.
+func (s *Server) reload(c *call, added took) {
+	if added != (took{}) {
+		_, _ = s.table.Do(c.r.Context(), companion.Ask{What: companion.AskReload})
 	}
 }
 
