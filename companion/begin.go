@@ -51,7 +51,7 @@ func (m Model) beginWith(d draft, reply int) (Model, []Effect) {
 	next.players = known(m.players, d.Names)
 	next.open = append([]session{s}, m.open...)
 	next.ready = false
-	return m.commitFor(reply, next.only(readyPage(), sealPage(false)), keep, Randomize{})
+	return m.commitFor(reply, next.only(readyPage(), sealPage(false)).under(m.guarded()), keep, Randomize{})
 }
 
 // unfit says why a match can't be set up so.
@@ -98,7 +98,7 @@ func readyPage() page {
 		mt := m.Match()
 		s.title = m.title(mt.Rules().Name())
 		s.say(m.word("ready.prompt"))
-		s.item(m.word("ready.play"), func(m Model) (Model, []Effect) { return m.play() })
+		s.item(m.word("ready.play"), func(m Model) (Model, []Effect) { return m.play(0) })
 		s.item(m.word("ready.stir"), func(m Model) (Model, []Effect) {
 			return m.show(textEntry(m.word("ready.stir"), func(m Model, line string) (Model, []Effect) { return m.stir(line) })), nil
 		})
@@ -121,12 +121,16 @@ func (m Model) stir(line string) (Model, []Effect) {
 
 // advance commits what mt has beyond s, and shows the page of next.
 func (m Model) advance(next Model, s session, mt match.Match, effects ...Effect) (Model, []Effect) {
+	return m.advanceFor(0, next, s, mt, effects...)
+}
+
+func (m Model) advanceFor(reply int, next Model, s session, mt match.Match, effects ...Effect) (Model, []Effect) {
 	keep := Keep{}
 	if mt.Seq() > s.match.Seq() {
 		keep = Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq())}
 	}
 	s.match = mt
-	return m.commit(next.with(s), keep, effects...)
+	return m.commitFor(reply, next.with(s), keep, effects...)
 }
 
 // known are the players of names, the last one first, and then those before them.
@@ -141,19 +145,20 @@ func known(before, names []string) []string {
 	return list
 }
 
-// play draws the first seat, if the draft said so, and begins.
-func (m Model) play() (Model, []Effect) {
+// play draws the first seat, if the draft said so, begins, and tells whoever asked
+// for it. What is private stays in sight.
+func (m Model) play(reply int) (Model, []Effect) {
 	s := m.session()
 	mt, err := m.begun(s)
 	if err != nil {
-		return m.show(sayPage(m.word("setup.refused"), m.why(s.match.Rules().Name(), err, nil))), nil
+		return m.unfit(reply, s.match.Rules().Name(), err)
 	}
 	next := m.only(playPage())
 	if s.first <= 0 && len(mt.Names()) > 1 {
 		next = next.show(messagePage("ready.first", mt.Name(1)))
 	}
 	s.first = played
-	return m.advance(next, s, mt)
+	return m.advanceFor(reply, next.under(m.guarded()), s, mt)
 }
 
 // drawFirst lets the device draw who begins, or writes down whom the table chose.

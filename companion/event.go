@@ -97,6 +97,14 @@ type (
 		Begin bool
 		Reply int
 	}
+	// Begun begins the match on the panel, which waits under its seal; After as in
+	// Decided.
+	Begun struct{ After, Reply int }
+	// Resumed puts an open match on the panel, by its id.
+	Resumed struct {
+		Match string
+		Reply int
+	}
 	// Chose is a setting chosen elsewhere, under a key of Choosable; "" deletes it.
 	Chose struct {
 		Key, Value string

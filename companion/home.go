@@ -80,7 +80,7 @@ func homePage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.title")
 		for i, o := range m.open {
-			s.item(m.word("home.resume", m.title(o.match.Rules().Name())), func(m Model) (Model, []Effect) { return m.goOn(i) })
+			s.item(m.word("home.resume", m.title(o.match.Rules().Name())), func(m Model) (Model, []Effect) { return m.goOn(0, i) })
 		}
 		s.item(m.word("home.games"), func(m Model) (Model, []Effect) { return m.show(gamesPage()), nil })
 		s.item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
@@ -93,14 +93,15 @@ func homePage() page {
 	}}
 }
 
-// goOn puts the i-th open match on the panel.
-func (m Model) goOn(i int) (Model, []Effect) {
+// goOn puts the i-th open match on the panel, and tells whoever asked for it. What is
+// private stays in sight.
+func (m Model) goOn(reply, i int) (Model, []Effect) {
 	next := m
 	next.open = append([]session{m.open[i]}, slices.Delete(slices.Clone(m.open), i, i+1)...)
 	ready := next.open[0].match.Seq() == len(next.open[0].match.Stirrings())+1 && next.open[0].first != played
-	next = next.only(next.matchPage(ready, strconv.Itoa(next.open[0].first)))
+	next = next.only(next.matchPage(ready, strconv.Itoa(next.open[0].first))).under(m.guarded())
 	next, effects := next.flashing()
-	next, more := m.goTo(next)
+	next, more := m.goTo(reply, next)
 	return next, append(effects, more...)
 }
 

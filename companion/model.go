@@ -160,6 +160,10 @@ func (m Model) happen(e Event) (Model, []Effect) {
 		return m.overruled(w)
 	case SetUp:
 		return m.setUpFrom(w)
+	case Begun:
+		return m.begunFrom(w)
+	case Resumed:
+		return m.resumed(w)
 	case Chose:
 		return m.chose(w)
 	case Kept:

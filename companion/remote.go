@@ -73,6 +73,31 @@ func (m Model) overruled(w Overruled) (Model, []Effect) {
 	})
 }
 
+// begunFrom begins the match that waits under its seal. One that has begun goes on.
+func (m Model) begunFrom(w Begun) (Model, []Effect) {
+	return m.onWhatIs(w.After, w.Reply, func(m Model) (Model, []Effect) {
+		if !m.Ready() {
+			return m.told(w.Reply, nil)
+		}
+		return m.play(w.Reply)
+	})
+}
+
+// resumed puts an open match on the panel.
+func (m Model) resumed(w Resumed) (Model, []Effect) {
+	i := m.find(w.Match)
+	switch {
+	case m.lost != nil:
+		return m.refusing(w.Reply, m.word("disk.refused"))
+	case i < 0:
+		return m.refusing(w.Reply, m.word("resume.gone"))
+	}
+	m.rolling = 0
+	m, effects := m.wake()
+	m, more := m.goOn(w.Reply, i)
+	return m, append(effects, more...)
+}
+
 // setUpFrom keeps a draft from elsewhere, or begins its match. What is on the panel
 // stays there, but for the set-up of the same game.
 func (m Model) setUpFrom(w SetUp) (Model, []Effect) {

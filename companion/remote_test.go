@@ -213,6 +213,66 @@ func TestASetUpOnThePanelFollowsThePhone(t *testing.T) {
 	tb.Want("[Счёт]", "3")
 }
 
+func TestAMatchUnderItsSealIsBegunFromElsewhere(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	if got := tell(t, tb, companion.Begun{Reply: 1}); got.Refusal != "Сейчас на столе нет партии." {
+		t.Errorf("without a match: %+v", got)
+	}
+	tell(t, tb, companion.SetUp{Draft: miceDraft(func(d map[string]any) { d["first"] = 2 }), Begin: true, Reply: 2})
+	if got := tell(t, tb, companion.Begun{After: 0, Reply: 3}); !got.Stale || !tb.Model.Ready() {
+		t.Errorf("a stale one: %+v", got)
+	}
+	got := tell(t, tb, companion.Begun{After: 1, Reply: 4})
+	if got != (companion.Reply{Reply: 4, Seq: tb.Model.Match().Seq()}) || tb.Model.Ready() || tb.Model.Match().Name(1) != "Боря" || onDisk(tb) != got.Seq {
+		t.Fatalf("%+v, first is %s, on disk %d", got, tb.Model.Match().Name(1), onDisk(tb))
+	}
+	before := tb.Model.Match()
+	if got := tell(t, tb, companion.Begun{After: got.Seq, Reply: 5}); got.Refusal != "" || tb.Model.Match() != before {
+		t.Errorf("begun twice: %+v", got)
+	}
+}
+
+func TestAnOpenMatchIsGoneOnWithFromElsewhere(t *testing.T) {
+	tb := inMice(t)
+	tb.Decide("roll")
+	mice := tb.Model.Match()
+	tell(t, tb, companion.SetUp{Draft: `{"game":"score","names":["А","Б"]}`, Begin: true, Reply: 1})
+	if got := tell(t, tb, companion.Resumed{Match: "0000000000000000", Reply: 2}); got.Refusal != "Этой партии среди недоигранных уже нет." {
+		t.Errorf("an unknown one: %+v", got)
+	}
+	id := tb.Model.Match().Seal()[:16]
+	if got := tell(t, tb, companion.Resumed{Match: mice.Seal()[:16], Reply: 3}); got != (companion.Reply{Reply: 3, Seq: mice.Seq()}) || tb.Model.Match() != mice {
+		t.Errorf("%+v, on the panel is %s", got, tb.Model.Match().Rules().Name())
+	}
+	if got := tell(t, tb, companion.Resumed{Match: mice.Seal()[:16], Reply: 4}); got.Refusal != "" || got.Seq != mice.Seq() {
+		t.Errorf("what is on the panel already: %+v", got)
+	}
+	tell(t, tb, companion.Resumed{Match: id, Reply: 5})
+	if !tb.Model.Ready() {
+		t.Error("the other one doesn't wait under its seal any more")
+	}
+	again(t, tb).Want("[Счёт]")
+}
+
+func TestWhatIsPrivateStaysInSightWhenAPhoneBeginsOrGoesOn(t *testing.T) {
+	tb := inMice(t)
+	id := tb.Model.Match().Seal()[:16]
+	tb.Send(companion.Press{Key: companion.Back, Hold: true})
+	tb.Choose("На главный", "Доброй ночи")
+	for _, what := range []any{
+		companion.SetUp{Draft: miceDraft(nil), Begin: true, Reply: 1},
+		companion.Begun{After: 1, Reply: 2},
+		companion.Resumed{Match: id, Reply: 3},
+	} {
+		if got := tell(t, tb, what); got.Refusal != "" || !tb.Model.Private() {
+			t.Errorf("%T: %+v, private %v", what, got, tb.Model.Private())
+		}
+	}
+	tb.Press("back")
+	tb.Want("[Игрок 1]")
+}
+
 func TestASeriesIsNoPhonesToChoose(t *testing.T) {
 	tb := inMice(t)
 	series := tb.Model.Match().Series()
@@ -239,6 +299,8 @@ func TestWhileTheDiskAsksNothingFromElsewhereIsTaken(t *testing.T) {
 		companion.Revised{BackTo: 1, After: seq, Reply: 1},
 		companion.Overruled{Says: "turn 2", After: seq, Reply: 1},
 		companion.SetUp{Draft: miceDraft(nil), Begin: true, Reply: 1},
+		companion.Begun{After: seq, Reply: 1},
+		companion.Resumed{Match: tb.Model.Match().Seal()[:16], Reply: 1},
 		companion.Chose{Key: "cups", Value: `["d6"]`, Reply: 1},
 	} {
 		if got := tell(t, tb, what); got.Refusal != "Диск не пишет, ждём решения стола." {

@@ -47,12 +47,12 @@ func (m Model) setWhere() (Model, string) {
 	return m, ""
 }
 
-// goTo shows next and keeps where that is.
-func (m Model) goTo(next Model) (Model, []Effect) {
+// goTo shows next, keeps where that is, and tells whoever asked for it.
+func (m Model) goTo(reply int, next Model) (Model, []Effect) {
 	if next.where() == m.settings[setWhere] {
-		return next, nil
+		return next.told(reply, nil)
 	}
-	return m.commit(next, Keep{})
+	return m.commitFor(reply, next, Keep{})
 }
 
 // whereItWas shows the spot that was in sight when the evening was cut off.

@@ -35,6 +35,14 @@ func (t table) SetUp(ctx context.Context, draft string, begin bool) (int, error)
 	return told(t.loop.SetUp(ctx, draft, begin))
 }
 
+func (t table) Begin(ctx context.Context, after int) (int, error) {
+	return told(t.loop.Begin(ctx, after))
+}
+
+func (t table) Resume(ctx context.Context, id string) (int, error) {
+	return told(t.loop.Resume(ctx, id))
+}
+
 func (t table) Choose(ctx context.Context, key, value string) error {
 	_, err := told(t.loop.Choose(ctx, key, value))
 	return err

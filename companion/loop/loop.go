@@ -277,6 +277,12 @@ func replying(what any, reply int) (any, bool) {
 	case companion.SetUp:
 		w.Reply = reply
 		return w, true
+	case companion.Begun:
+		w.Reply = reply
+		return w, true
+	case companion.Resumed:
+		w.Reply = reply
+		return w, true
 	case companion.Chose:
 		w.Reply = reply
 		return w, true
@@ -453,6 +459,16 @@ func (l *Loop) Overrule(ctx context.Context, says, why string, after int) (Answe
 // SetUp keeps a draft, or begins its match.
 func (l *Loop) SetUp(ctx context.Context, draft string, begin bool) (Answer, error) {
 	return l.ask(ctx, companion.SetUp{Draft: draft, Begin: begin})
+}
+
+// Begin begins the match, seen at seq after, that waits under its seal.
+func (l *Loop) Begin(ctx context.Context, after int) (Answer, error) {
+	return l.ask(ctx, companion.Begun{After: after})
+}
+
+// Resume puts the open match of that id on the panel.
+func (l *Loop) Resume(ctx context.Context, id string) (Answer, error) {
+	return l.ask(ctx, companion.Resumed{Match: id})
 }
 
 // Choose sends a setting under a key of [companion.Choosable].

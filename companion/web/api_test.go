@@ -174,7 +174,10 @@ func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
 func TestAMatchTellsWhatTheTableAdds(t *testing.T) {
 	at := newTable()
 	m := Moment{Match: begun(t, "take 2"), Lang: words.Russian, Words: inWords(t), Ready: true}
-	m.Offer.Open = []companion.OpenMatch{{ID: "abc", Game: "coins", Names: []string{"Вера", "Галя"}}}
+	m.Offer.Open = []companion.OpenMatch{
+		{ID: m.Match.Seal()[:16], Game: "coins", Names: m.Match.Names()}, // on the panel: not to be gone on with
+		{ID: "abc", Game: "coins", Names: []string{"Вера", "Галя"}},
+	}
 	m.Clocks = func() []Clock { return []Clock{{MS: 1000, Left: 9000}, {MS: 0, Left: 10_000, Running: true}} }
 	var err error
 	if m.Match, err = m.Match.BackTo(match.Stamp{}, 1, ""); err != nil {
@@ -185,7 +188,7 @@ func TestAMatchTellsWhatTheTableAdds(t *testing.T) {
 	if err := json.Unmarshal(ask(server(t, at), request("GET", "/api/match", "")).Body.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Clock) != 2 || !got.Clock[1].Running || got.Clock[0].Left != 9000 || !got.Ready || len(got.Open) != 1 || got.Open[0].Title != "Монеты" {
+	if len(got.Clock) != 2 || !got.Clock[1].Running || got.Clock[0].Left != 9000 || !got.Ready || len(got.Open) != 1 || got.Open[0].ID != "abc" || got.Open[0].Title != "Монеты" {
 		t.Errorf("%+v", got)
 	}
 	if got.Redo == nil || got.Redo.To != 2 || got.Redo.Label != "Аня: Взять 2" || got.Undo != nil {

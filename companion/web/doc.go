@@ -31,6 +31,7 @@
 //	                       lines, or with ?log=all every one
 //	POST /api/decide       {"says":"roll","after":12} → {"seq":13}
 //	POST /api/undo         {"to":3,"after":12}: back or forwards to where the match stood after 3
+//	POST /api/begin        {"after":1}: a match that waits under its seal
 //	POST /api/rule         {"says":"score 1 14","why":"mistake","after":12}: against the book
 //	GET  /api/record       the match as JSON Lines
 //
@@ -40,9 +41,11 @@
 //
 // # Setting up
 //
-//	GET  /api/games        {"games","players","drafts","last","cups","dice","sheets","boxes"}
+//	GET  /api/games        {"games","players","drafts","last","cups","dice","sheets","templates",
+//	                       "boxes","open"}
 //	GET  /api/glyphs       ?game=NAME: its pictures, {"glyphs":{"name":["..##",…]},"colours"}
 //	POST /api/setup        {"draft":{…},"begin":true} → {"seq"}; 422 if so can't be played
+//	POST /api/resume       {"id":"…"} → {"seq"}: an open match is on the panel again
 //	POST /api/choose       {"key":"dice","value":"…"}: own dice, cups, sheets, boxes; "" deletes
 //
 // # Other evenings

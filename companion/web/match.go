@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 
 	"tabletop/companion"
 	"tabletop/companion/luck"
@@ -186,10 +187,13 @@ func deviceMay(mt match.Match) bool {
 	return mt.State().Turn() == games.Chance && mt.Seal() != "" && !mt.Opened() && luck.Total(mt.State().Legal()) > 0
 }
 
-// open lists the matches to go on with.
+// open lists the matches to go on with, but for the one on the panel.
 func (c *call) open() []open {
 	all := []open{}
 	for _, o := range c.now.Offer.Open {
+		if seal := c.now.Match.Seal(); seal != "" && strings.HasPrefix(seal, o.ID) {
+			continue
+		}
 		all = append(all, open{o.ID, c.words(o.Game).Word("title"), o.Names})
 	}
 	return all

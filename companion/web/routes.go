@@ -44,6 +44,8 @@ func (s *Server) api() []route {
 		get("/api/glyphs", companion.Look, s.glyphs),
 		get("/api/games", companion.Look, s.games),
 		post("/api/setup", companion.Play, s.setup),
+		post("/api/begin", companion.Play, s.begin),
+		post("/api/resume", companion.Play, s.resume),
 		post("/api/choose", companion.Play, s.choose),
 		post("/api/ask", companion.Play, s.ask),
 	}

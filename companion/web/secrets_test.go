@@ -31,6 +31,8 @@ var bodies = map[string]struct{ kind, body string }{
 	"/api/undo":    {"application/json", `{"to":1,"after":0}`},
 	"/api/rule":    {"application/json", `{"says":"nonsense","why":"mistake","after":0}`},
 	"/api/setup":   {"application/json", `{"draft":{"game":"mice"}}`},
+	"/api/begin":   {"application/json", `{"after":0}`},
+	"/api/resume":  {"application/json", `{"id":"{id}"}`},
 	"/api/choose":  {"application/json", `{"key":"guests","value":"x"}`},
 	"/api/ask":     {"application/json", `{"what":"erase","arg":"{id}"}`},
 	"/api/restore": {typeRecord, "match\n"},

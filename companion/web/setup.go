@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tabletop/companion"
 	"tabletop/companion/pixel"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -55,17 +56,19 @@ func (s *Server) games(c *call) {
 		all = append(all, offer(r, c.words(r.Name())))
 	}
 	c.answer(struct {
-		Games   []offered                  `json:"games"`
-		Players []string                   `json:"players"`
-		Drafts  map[string]json.RawMessage `json:"drafts"`
-		Last    map[string]json.RawMessage `json:"last"`
-		Cups    json.RawMessage            `json:"cups"`
-		Dice    string                     `json:"dice"`
-		Sheets  []sheet                    `json:"sheets"`
-		Boxes   map[string]json.RawMessage `json:"boxes"`
+		Games     []offered                  `json:"games"`
+		Players   []string                   `json:"players"`
+		Drafts    map[string]json.RawMessage `json:"drafts"`
+		Last      map[string]json.RawMessage `json:"last"`
+		Cups      json.RawMessage            `json:"cups"`
+		Dice      string                     `json:"dice"`
+		Sheets    []sheet                    `json:"sheets"`    // the table's own
+		Templates []companion.Template       `json:"templates"` // all, those of files too
+		Boxes     map[string]json.RawMessage `json:"boxes"`
+		Open      []open                     `json:"open"` // matches to go on with
 	}{
 		all, append([]string{}, c.now.Offer.Players...), spelled(set, "draft:"), spelled(set, "last:"),
-		spelledAs(set["cups"], "[]"), c.now.Offer.Dice, sheets(set), spelled(set, "box:"),
+		spelledAs(set["cups"], "[]"), c.now.Offer.Dice, sheets(set), append([]companion.Template{}, c.now.Offer.Templates...), spelled(set, "box:"), c.open(),
 	})
 }
 
@@ -188,6 +191,40 @@ func (s *Server) setup(c *call) {
 		return
 	}
 	c.answer(done{seq})
+}
+
+// begin begins the match that waits under its seal.
+func (s *Server) begin(c *call) {
+	var body struct {
+		After *int `json:"after"`
+	}
+	switch {
+	case !c.read(&body):
+	case body.After == nil:
+		c.refuse(http.StatusBadRequest, "begin")
+	default:
+		seq, err := s.table.Begin(c.r.Context(), *body.After)
+		s.decided(c, *body.After, seq, err)
+	}
+}
+
+// resume puts an open match on the panel.
+func (s *Server) resume(c *call) {
+	var body struct {
+		ID string `json:"id"`
+	}
+	switch {
+	case !c.read(&body):
+	case body.ID == "":
+		c.refuse(http.StatusBadRequest, "resume")
+	default:
+		seq, err := s.table.Resume(c.r.Context(), body.ID)
+		if err != nil {
+			c.failed(err)
+			return
+		}
+		c.answer(done{seq})
+	}
 }
 
 // choose sets one of the settings that a phone may.

@@ -20,7 +20,9 @@ import (
 func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 	at := newTable()
 	m := Moment{Lang: words.Russian, Words: inWords(t)}
-	m.Offer = companion.Offer{Dice: "colour=red,blue", Players: []string{"Аня"}, Settings: map[string]string{
+	m.Offer = companion.Offer{Dice: "colour=red,blue", Players: []string{"Аня"}, Templates: []companion.Template{{
+		Game: "coins", Seats: 2, Names: map[words.Lang]string{words.Russian: "Смело"}, Options: map[words.Lang]map[string]string{words.Russian: {"risk": "on"}},
+	}}, Open: []companion.OpenMatch{{ID: "abc", Game: "coins", Names: []string{"Вера", "Галя"}}}, Settings: map[string]string{
 		"draft:coins": `{"game":"coins"}`, "last:coins": `{"game":"coins","names":[]}`, "cups": `["2d6"]`, "dice": "not this",
 		"sheet:Ужин": "title = 'Ужин'", "sheet:old": "", "box:coins": `{"risk":"on"}`, "draft:broken": "{", "guests": "SECRET-GUESTS", "language": "ru",
 	}}
@@ -29,7 +31,9 @@ func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 		"games":[{"name":"coins","title":"Монеты","about":"Игра в монеты","min":2,"max":2,"options":[
 			{"name":"risk","label":"Риск","default":"off","grammar":"","values":[{"value":"on","label":"да"},{"value":"off","label":"off"}],"from":0,"to":0}]}],
 		"players":["Аня"], "drafts":{"coins":{"game":"coins"},"broken":null}, "last":{"coins":{"game":"coins","names":[]}},
-		"cups":["2d6"], "dice":"colour=red,blue", "sheets":[{"name":"Ужин","value":"title = 'Ужин'"}], "boxes":{"coins":{"risk":"on"}}}`
+		"cups":["2d6"], "dice":"colour=red,blue", "sheets":[{"name":"Ужин","value":"title = 'Ужин'"}], "boxes":{"coins":{"risk":"on"}},
+		"templates":[{"game":"coins","seats":2,"names":{"ru":"Смело"},"options":{"ru":{"risk":"on"}}}],
+		"open":[{"id":"abc","title":"Монеты","names":["Вера","Галя"]}]}`
 	got := ask(server(t, at), request("GET", "/api/games", ""))
 	if !sameJSON(t, got.Body.Bytes(), []byte(want)) {
 		t.Errorf("%s\nwant\n%s", got.Body, want)
@@ -73,6 +77,11 @@ func TestWhatThePageAsksOfTheTableReachesIt(t *testing.T) {
 		{"/api/undo", `{"to":1,"after":2}`, 200, `{"seq":3}`, ""},
 		{"/api/undo", `{"to":9,"after":2}`, 422, "", ""},
 		{"/api/undo", `{"after":2}`, 400, "", ""},
+		{"/api/begin", `{"after":2}`, 200, `{"seq":2}`, "begin 2"},
+		{"/api/begin", `{"after":1}`, 409, `{"seq":2,"error":"the match has moved on","news":["Аня: Take 2"]}`, ""},
+		{"/api/begin", `{}`, 400, `{"error":"to begin takes \"after\", the seq it saw"}`, ""},
+		{"/api/resume", `{"id":"abc"}`, 200, `{"seq":7}`, "resume abc"},
+		{"/api/resume", `{}`, 400, `{"error":"to go on takes the \"id\" of an open match"}`, ""},
 		{"/api/rule", `{"says":"left 1","why":"mistake","after":2}`, 200, `{"seq":3}`, ""},
 		{"/api/rule", `{"says":"left 1","after":1}`, 409, `{"seq":2,"error":"the match has moved on","news":["Аня: Take 2"]}`, ""},
 		{"/api/rule", `{"says":"left 9","after":2}`, 422, "", ""},
@@ -96,7 +105,7 @@ func TestARuleOfTheTableIsItsOwnSentence(t *testing.T) {
 	at := newTable()
 	at.fails = Refused("так нельзя")
 	for path, body := range map[string]string{
-		"/api/setup": `{"draft":{}}`, "/api/choose": `{"key":"a","value":"b"}`, "/api/ask": `{"what":"erase-player","arg":"Аня"}`, "/api/press": `{"key":"ok"}`,
+		"/api/setup": `{"draft":{}}`, "/api/choose": `{"key":"a","value":"b"}`, "/api/ask": `{"what":"erase-player","arg":"Аня"}`, "/api/press": `{"key":"ok"}`, "/api/resume": `{"id":"abc"}`,
 	} {
 		if got := ask(server(t, at), request("POST", path, body)); got.Code != 422 || errorIn(t, got) != "так нельзя" {
 			t.Errorf("%s: %d %s", path, got.Code, got.Body)

@@ -208,6 +208,17 @@ func (t *table) SetUp(_ context.Context, draft string, begin bool) (int, error) 
 	return 7, t.note("setup", draft, strconv.FormatBool(begin))
 }
 
+func (t *table) Begin(_ context.Context, after int) (int, error) {
+	if m, _ := t.Now(); after != m.Match.Seq() {
+		return m.Match.Seq(), ErrStale
+	}
+	return after, t.note("begin", strconv.Itoa(after))
+}
+
+func (t *table) Resume(_ context.Context, id string) (int, error) {
+	return 7, t.note("resume", id)
+}
+
 func (t *table) Choose(_ context.Context, key, value string) error {
 	return t.note("choose", key, value)
 }

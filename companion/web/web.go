@@ -35,6 +35,11 @@ type Table interface {
 	// SetUp makes draft, an object of JSON, the match that is being set up, and
 	// begins it if asked to.
 	SetUp(ctx context.Context, draft string, begin bool) (seq int, err error)
+	// Begin begins the match that waits under its seal, if its last fact is still
+	// after.
+	Begin(ctx context.Context, after int) (seq int, err error)
+	// Resume puts the open match of that id on the panel.
+	Resume(ctx context.Context, id string) (seq int, err error)
 	// Choose sets one of the settings that a phone may.
 	Choose(ctx context.Context, key, value string) error
 	// Join lets in whoever has the token of the QR code on the panel, or the six

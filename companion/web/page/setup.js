@@ -2,6 +2,7 @@
 import { get, post } from "./api.js";
 import { button, el, field, folded, say, section, select, show, stepper, table } from "./dom.js";
 import { boxes } from "./box.js";
+import { unfinished } from "./open.js";
 import { complain } from "./table.js";
 import { lang, word } from "./words.js";
 
@@ -20,7 +21,7 @@ export async function open(at, who, game) {
 }
 
 function chooseGame() {
-  show(place, el("h1", {}, word("setup")), el("ul", { class: "games" }, all.games.filter((game) => game.name !== "dice").map((game) =>
+  show(place, el("h1", {}, word("setup")), unfinished(all.open, true), el("ul", { class: "games" }, all.games.filter((game) => game.name !== "dice").map((game) =>
     el("li", {}, el("a", { href: `#setup/${game.name}`, class: "button", "data-game": game.name },
       el("b", {}, game.title), " ", el("small", {}, `${game.about} · ${game.min === game.max ? game.min : `${game.min}–${game.max}`}`))))),
   boxes(all));
@@ -126,16 +127,25 @@ const valueOf = (option) => draft.options?.[option.name] ?? option.default;
 function options(game) {
   const counts = game.options.filter((option) => option.grammar === "counts");
   const plain = game.options.filter((option) => option.grammar !== "counts");
-  return [plain.length > 0 && section(word("setup.options"), game.name === "score" && all.sheets?.length > 0 && sheets(), el("div", { class: "options" }, plain.map(optionField))),
+  return [plain.length > 0 && section(word("setup.options"), sheets(game), el("div", { class: "options" }, plain.map(optionField))),
     ...counts.map((option) => folded(`counts ${option.name}`, `${word("setup.box")}: ${option.label}`, countsField(option)))].filter(Boolean);
 }
 
+// same reports whether a and b are the same options.
+function same(a, b) {
+  const keys = Object.keys(a || {});
+  return keys.length === Object.keys(b || {}).length && keys.every((key) => a[key] === b[key]);
+}
+
 // sheets fills the options in from a template.
-function sheets() {
-  const choices = [["", word("setup.sheet.none")], ...all.sheets.map((sheet) => [sheet.name, sheet.name])];
-  return field(word("setup.sheet"), select(choices, "", (name) => {
-    const sheet = JSON.parse(all.sheets.find((s) => s.name === name)?.value || "{}");
-    draft.options = { ...(sheet.options?.[lang] || Object.values(sheet.options || {})[0]) };
+function sheets(game) {
+  const fitting = (all.templates || []).filter((sheet) => sheet.game === game.name);
+  if (!fitting.length) return null;
+  const choices = [["", word("setup.sheet.none")], ...fitting.map((sheet, i) => [String(i), sheet.names[lang]])];
+  const taken = fitting.findIndex((sheet) => Object.values(sheet.options).some((options) => same(options, draft.options)));
+  return field(word("setup.sheet"), select(choices, taken < 0 ? "" : String(taken), (i) => {
+    const sheet = fitting[i] || { options: {} };
+    draft.options = { ...sheet.options[lang] };
     while (sheet.seats > draft.names.length) draft.names.push(freeName(draft.names));
     draw();
   }, { "data-focus": "sheet" }));

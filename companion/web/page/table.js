@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { board, both, picturesOf } from "./boards.js";
 import { walk } from "./choices.js";
 import { button, el, folded, say, section, show, sure } from "./dom.js";
+import { unfinished } from "./open.js";
 import { painter } from "./paint.js";
 import { lost } from "./panel.js";
 import { clock, count, word } from "./words.js";
@@ -146,16 +147,16 @@ function draw() {
   }
   const plays = me.role === "play";
   const asks = plays && !now.ready && !now.ended ? now.choices : [];
-  part("head", [now.view.title, now.view.prompt, now.turn, now.names, now.ready, now.why, now.won], head);
+  part("head", [me.role, now.view.title, now.view.prompt, now.turn, now.names, now.ready, now.why, now.won], head);
   part("field", null, (at) => field(at, asks));
   part("deeds", [asks, now.device, picked, now.names], (at) => deeds(at, asks));
   part("steps", plays && [now.undo, now.redo], steps);
-  part("standing", [now.scores, now.names, now.turn, now.won, now.clock], standing);
+  part("standing", [now.ready, now.scores, now.names, now.turn, now.won, now.clock], standing);
   part("rule", now.rule || false, rule);
   part("lines", now.view.lines, lines);
   part("log", [now.log, allLog], logged);
   part("ruling", plays && [now.fixes, now.names], ruling);
-  part("rest", [now.open, now.seal], rest);
+  part("rest", [me.role, now.open, now.seal], rest);
 }
 
 // part draws a part of the page if what it tells has changed. Null is always new,
@@ -170,9 +171,10 @@ function part(id, told, build) {
 }
 
 function head(at) {
-  show(at, el("h1", {}, onTurn()), el("p", { class: "prompt" }, now.why && now.over ? `${victors()} ${now.why}` : now.view.prompt),
-    el("p", { class: "title" }, now.view.title),
-    now.ready && el("p", { class: "note" }, word("ready")));
+  show(at, el("h1", {}, onTurn()), !now.ready && el("p", { class: "prompt" }, now.why && now.over ? `${victors()} ${now.why}` : now.view.prompt),
+    !now.ready && el("p", { class: "title" }, now.view.title),
+    now.ready && el("p", { class: "note" }, word("ready")),
+    now.ready && me.role === "play" && el("p", { class: "choices" }, button(word("play"), () => act("/api/begin", {}), { class: "choice big", id: "play", "data-focus": "play" })));
 }
 
 function rule(at) {
@@ -180,6 +182,7 @@ function rule(at) {
 }
 
 function onTurn() {
+  if (now.ready) return word("turn.ready");
   if (now.over || now.turn < 0) return word("turn.over");
   return now.turn ? word("turn", now.names[now.turn - 1]) : word("turn.chance");
 }
@@ -305,11 +308,11 @@ let ticking;
 
 function standing(at) {
   clearInterval(ticking);
-  const timed = now.clock || [];
+  const timed = now.clock || [], turn = now.ready ? 0 : now.turn; // who begins may still be drawn
   const times = timed.map((time) => el("td", {}, clock(shownTime(time, 0))));
-  const rows = now.names.map((name, i) => el("tr", { class: now.turn === i + 1 ? "turn" : null },
+  const rows = now.names.map((name, i) => el("tr", { class: turn === i + 1 ? "turn" : null },
     el("th", { scope: "row" }, el("span", { class: `badge seat${i + 1}` }, String(i + 1)), ` ${name} `,
-      now.turn === i + 1 && el("small", {}, word("standing.turn")), now.won.includes(i + 1) && el("small", {}, word("standing.won"))),
+      turn === i + 1 && el("small", {}, word("standing.turn")), now.won.includes(i + 1) && el("small", {}, word("standing.won"))),
     el("td", { class: "points" }, String(now.scores[i] ?? "")), times[i]));
   show(at, section(word("standing"), el("table", { class: "standing" }, el("thead", { class: "unseen" }, el("tr", {},
     [word("standing.name"), word("standing.points"), ...(timed.length ? [word("standing.time")] : [])].map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, rows))));
@@ -345,7 +348,7 @@ function logged(at) {
 
 function rest(at) {
   show(at, el("p", {}, el("a", { href: "#print/live" }, word("print.live"))),
-    now.open && now.open.length > 0 && section(word("open"), el("ul", { class: "plainlist" }, now.open.map((match) => el("li", {}, `${match.title}: ${match.names.join(", ")}`))), el("p", { class: "hint" }, word("open.hint"))),
+    unfinished(now.open, me.role === "play"),
     now.seal && folded("seal", word("seal"), el("p", { class: "hint" }, word("seal.hint")), el("code", { class: "seal" }, now.seal)));
 }
 
