@@ -47,6 +47,9 @@ func (s *Server) guard(next handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		protect(w.Header())
+		if near(r) { // over plain HTTP browsers ignore it, and complain
+			w.Header().Set("Cross-Origin-Opener-Policy", "same-origin")
+		}
 		c := s.call(w, r)
 		switch {
 		case !s.own(r):
@@ -85,7 +88,6 @@ func protect(h http.Header) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("X-Frame-Options", "DENY")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
 }

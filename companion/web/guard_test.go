@@ -321,3 +321,12 @@ func TestEveryAnswerIsNobodyElsesBusiness(t *testing.T) {
 		}
 	}
 }
+
+func TestOverPlainHTTPNothingIsPromisedThatBrowsersComplainAbout(t *testing.T) {
+	s := server(t, newTable())
+	for who, want := range map[string]string{byThisMachine: "same-origin", byStranger: ""} {
+		if got := ask(s, from(who, request("GET", "/", ""))).Header().Get("Cross-Origin-Opener-Policy"); got != want {
+			t.Errorf("from %s: Cross-Origin-Opener-Policy %q, want %q", who, got, want)
+		}
+	}
+}
