@@ -31,6 +31,9 @@
 //	                   {*} is the rest, {1} {2} … its words, {@1} a word that is
 //	                   a seat, as its name
 //	word.WORD          a word of a decision; "red/3" is word.red and seat 3
+//	name.WORD          what an outcome or a picture is called by itself, if that is not
+//	                   word.WORD; a picture "log-hare" is both its parts
+//	stream.NAME        what a stream of chance answers, as a report heads it
 //	rule.…             a rule that was broken, one sentence
 //	phase.…            the rule of a phase, up to twelve lines of the panel
 //

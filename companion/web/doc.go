@@ -43,7 +43,8 @@
 //
 //	GET  /api/games        {"games","players","drafts","last","cups","dice","sheets","templates",
 //	                       "boxes","open"}
-//	GET  /api/glyphs       ?game=NAME: its pictures, {"glyphs":{"name":["..##",…]},"colours"}
+//	GET  /api/glyphs       ?game=NAME: its pictures, {"glyphs":{"name":["..##",…]},"colours",
+//	                       "labels"}
 //	POST /api/setup        {"draft":{…},"begin":true} → {"seq"}; 422 if so can't be played
 //	POST /api/resume       {"id":"…"} → {"seq"}: an open match is on the panel again
 //	POST /api/choose       {"key":"dice","value":"…"}: own dice, cups, sheets, boxes; "" deletes

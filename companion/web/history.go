@@ -344,8 +344,9 @@ func (c *call) attach(kind, name string) {
 // stream of answers of chance, against what was to be expected.
 type chanced struct {
 	Name    string   `json:"name"`
-	By      string   `json:"by"`   // match.Device or match.Table
-	Seat    int      `json:"seat"` // whose turn it was; 0: all together
+	Label   string   `json:"label"` // the same in words
+	By      string   `json:"by"`    // match.Device or match.Table
+	Seat    int      `json:"seat"`  // whose turn it was; 0: all together
 	Who     string   `json:"who"`
 	Rolls   int      `json:"rolls"`
 	Faces   []faced  `json:"faces"`
@@ -377,9 +378,9 @@ func (s *Server) luck(c *call) {
 
 func (c *call) chanced(st history.Stream, mt match.Match) chanced {
 	w := c.words(mt.Rules().Name())
-	said := chanced{Name: st.Name, By: st.By, Seat: int(st.Seat), Who: mt.Name(st.Seat), Rolls: st.Rolls, Faces: []faced{}}
+	said := chanced{Name: st.Name, Label: w.Stream(st.Name), By: st.By, Seat: int(st.Seat), Who: mt.Name(st.Seat), Rolls: st.Rolls, Faces: []faced{}}
 	for _, f := range st.Faces {
-		face := faced{Face: f.Name, Label: w.Part(st.Name, f.Name, mt.Names()), Count: f.Count}
+		face := faced{Face: f.Name, Label: w.Name(f.Name), Count: f.Count}
 		if f.Expected != nil {
 			expected, _ := f.Expected.Float64()
 			face.Expected = &expected
@@ -391,7 +392,7 @@ func (c *call) chanced(st history.Stream, mt match.Match) chanced {
 		said.Luckier = &percent
 	}
 	var texts []string
-	for _, t := range st.Texts(func(face string) string { return w.Part(st.Name, face, mt.Names()) }) {
+	for _, t := range st.Texts(w.Name) {
 		texts = append(texts, c.text(t))
 	}
 	said.Text = strings.Join(texts, " ")

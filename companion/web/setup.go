@@ -35,6 +35,8 @@ type option struct {
 	Values  []valued `json:"values"`
 	From    int32    `json:"from"` // a number is allowed if from < to
 	To      int32    `json:"to"`
+	// What a list of counts counts, in words: {"log":"бревно"}.
+	Words map[string]string `json:"words,omitempty"`
 }
 
 type valued struct {
@@ -84,9 +86,26 @@ func offer(r games.Rules, w *words.Catalogue) offered {
 		for _, v := range opt.Values {
 			said.Values = append(said.Values, valued{v, valueWord(w, opt.Name, v)})
 		}
+		said.Words = countWords(w, opt)
 		o.Options = append(o.Options, said)
 	}
 	return o
+}
+
+// countWords says what a list such as "log:6/5,fish:3" counts; of other options none.
+func countWords(w *words.Catalogue, o games.Option) map[string]string {
+	if o.Grammar != "counts" {
+		return nil
+	}
+	all := map[string]string{}
+	for entry := range strings.SplitSeq(o.Default, ",") {
+		thing, _, _ := strings.Cut(entry, ":")
+		all[thing] = w.Name(thing)
+		if key := "option." + o.Name + ".each"; w.Has(key) {
+			all[thing] = w.Word(key, thing)
+		}
+	}
+	return all
 }
 
 // valueWord says an option's value, one without a word as it is.
@@ -136,7 +155,8 @@ func (s *Server) glyphs(c *call) {
 			c.answer(struct {
 				Glyphs  map[string][]string `json:"glyphs"`
 				Colours map[string]string   `json:"colours"` // on the matrix
-			}{rows(all), colours(all)})
+				Labels  map[string]string   `json:"labels"`  // what they show, in words
+			}{rows(all), colours(all), labels(all, c.words(name))})
 			return
 		}
 		names = append(names, r.Name())
@@ -164,6 +184,14 @@ func colours(glyphs map[string]pixel.Glyph) map[string]string {
 	all := map[string]string{}
 	for name, g := range glyphs {
 		all[name] = "#" + hex.EncodeToString(g.Colour[:])
+	}
+	return all
+}
+
+func labels(glyphs map[string]pixel.Glyph, w *words.Catalogue) map[string]string {
+	all := map[string]string{}
+	for name := range glyphs {
+		all[name] = w.Name(name)
 	}
 	return all
 }

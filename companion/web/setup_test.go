@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -15,6 +16,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/words"
+	"tabletop/games/mazaitsy"
 )
 
 func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
@@ -41,9 +43,11 @@ func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 }
 
 func TestPicturesAreServedAsTheyAreDrawn(t *testing.T) {
-	s := server(t, newTable())
+	at := newTable()
+	at.set(Moment{Lang: words.English, Words: inWords(t)})
+	s := server(t, at)
 	got := ask(s, request("GET", "/api/glyphs?game=coins", ""))
-	if want := `{"glyphs":{"coin":[".##.","####"]},"colours":{"coin":"#ffcc00"}}`; strings.TrimSpace(got.Body.String()) != want {
+	if want := `{"glyphs":{"coin":[".##.","####"]},"colours":{"coin":"#ffcc00"},"labels":{"coin":"a coin"}}`; strings.TrimSpace(got.Body.String()) != want {
 		t.Errorf("%s, want %s", got.Body, want)
 	}
 	if got := ask(s, request("GET", "/api/glyphs?game=cions", "")); got.Code != 404 || errorIn(t, got) != `unknown game "cions", the nearest is "coins"` {
@@ -298,5 +302,22 @@ func TestAnswersSpeakTheLanguageThatIsAskedFor(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestWhatABoxHoldsIsCountedInWords(t *testing.T) {
+	w, err := words.For(words.Russian, words.Own(words.Russian), mazaitsy.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]string{}
+	for _, o := range offer(mazaitsy.Rules{}, w).Options {
+		if (o.Grammar == "counts") != (o.Words != nil) {
+			t.Errorf("%s of grammar %q has the words %v", o.Name, o.Grammar, o.Words)
+		}
+		maps.Copy(said, o.Words)
+	}
+	if said["log"] != "бревно" || said["3"] != "Зайцев по 3" {
+		t.Errorf("it counts %v", said)
 	}
 }

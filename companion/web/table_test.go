@@ -32,7 +32,7 @@ func (coins) Assets() map[string]string {
 	return map[string]string{
 		"glyphs": "glyph coin #ffcc00\n.##.\n####\n",
 		"ru":     "title = Монеты\ntake = @ ходит\nleft = {n} монета | {n} монеты | {n} монет\nlast = {0} берёт последнюю\nmine = Карта: {0}\nsay.take = Взять {1}\nsay.left = Осталось {1}\nsay.pass = Пас\noption.risk = Риск\noption.risk.on = да\nabout = Игра в монеты",
-		"en":     "title = Coins\ntake = to move\nleft = {n} coin | {n} coins\nlast = {0} took the last\nmine = Card: {0}\nsay.take = Take {1}\nsay.left = Left: {1}\nsay.pass = Pass\noption.risk = Risk\noption.risk.on = yes\nabout = A game of coins",
+		"en":     "title = Coins\ntake = to move\nleft = {n} coin | {n} coins\nlast = {0} took the last\nmine = Card: {0}\nsay.take = Take {1}\nsay.left = Left: {1}\nsay.pass = Pass\noption.risk = Risk\noption.risk.on = yes\nname.coin = a coin\nabout = A game of coins",
 	}
 }
 

@@ -75,6 +75,35 @@ func (c *Catalogue) Part(verb, word string, names []string) string {
 	return c.Word(key, said, name(seat, names))
 }
 
+// Name says what an outcome or a picture is called by itself: "name.WORD",
+// "piece.WORD" or "word.WORD", or so for each part of "log-hare". One that has none of
+// them, such as a number, is called as it is written.
+func (c *Catalogue) Name(thing string) string {
+	thing = strings.TrimSuffix(thing, "×") // it can't move any more
+	for _, kind := range []string{"name.", "piece.", "word."} {
+		if c.Has(kind + thing) {
+			return c.Word(kind + thing)
+		}
+	}
+	parts := strings.Split(thing, "-")
+	if len(parts) == 1 {
+		return thing
+	}
+	for i, part := range parts {
+		parts[i] = c.Name(part)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Stream says what a stream of chance answers; one without a word, such as "d6", is
+// called as it is written.
+func (c *Catalogue) Stream(name string) string {
+	if c.Has("stream." + name) {
+		return c.Word("stream." + name)
+	}
+	return name
+}
+
 // Plural returns which form of a text fits n: in Russian 0 for one (1, 21),
 // 1 for few (2–4, 22–24), 2 for many; in English 0 for one, 1 for other.
 func Plural(lang Lang, n int) int {

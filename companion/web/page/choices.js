@@ -8,8 +8,9 @@ const many = 40; // are listed whole only where they can't be told apart by a wo
 const few = 4; // but for verbs that have only so many
 
 // walk shows choices in place and calls take(says) with the one that is meant.
-// Ends part the words: on a board "13-20" is two of them.
-export function walk(place, choices, ends, take) {
+// Ends part the words: on a board "13-20" is two of them. Names say words that
+// families are told apart by where their labels don't.
+export function walk(place, choices, ends, take, names = {}) {
   const trail = []; // the families that led here
   const draw = () => {
     const at = trail[trail.length - 1];
@@ -31,6 +32,7 @@ export function walk(place, choices, ends, take) {
     if (list.length === 1 || (list.length <= flat && !prefix)) return row(list.map(whole));
     const families = branches(list, prefix, ends);
     families.forEach((family) => { family.label = labelOf(family); });
+    tellApart(families, names);
     if (families.length === 1 && families[0].prefix !== prefix) return options(list, families[0].prefix);
     const told = new Set(families.map((family) => family.label));
     if (told.size < families.length && list.length <= many) return row(list.map(whole)); // words alone don't part them
@@ -58,6 +60,13 @@ const row = (items) => el("div", { class: "choices" }, items);
 
 function focus(place) {
   (place.querySelector("h3") || place.querySelector("button"))?.focus();
+}
+
+// tellApart adds their words to families that would be called the same.
+function tellApart(families, names) {
+  const times = (label) => families.filter((family) => family.choices.length > 1 && family.label === label).length;
+  const alike = families.filter((family) => times(family.label) > 1);
+  for (const family of alike) family.label = `${family.label}: ${names[family.word] || family.word}`;
 }
 
 // branches parts choices by the word that follows prefix.

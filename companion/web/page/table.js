@@ -266,7 +266,7 @@ function deeds(at, asks) {
   card.querySelector("h2").tabIndex = -1;
   const inside = at.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
   at.replaceChildren(card);
-  walk(walked, list, ends(), decide);
+  walk(walked, list, ends(), decide, art.labels);
   if (inside !== null) ([...at.querySelectorAll("[data-focus]")].find((e) => e.dataset.focus === inside) || card.querySelector("h2")).focus({ preventScroll: true });
 }
 
@@ -284,7 +284,7 @@ function steps(at) {
 function ruling(at) {
   if (!now.fixes.length) return show(at);
   const walked = el("div", { class: "walk" });
-  const begin = () => walk(walked, now.fixes, " ", (says) => reason(walked, says, begin));
+  const begin = () => walk(walked, now.fixes, " ", (says) => reason(walked, says, begin), art.labels);
   begin();
   return show(at, folded("ruling", word("overrule"), el("p", { class: "hint" }, word("overrule.hint")), walked));
 }
