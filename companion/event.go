@@ -100,6 +100,12 @@ type (
 	// Begun begins the match on the panel, which waits under its seal; After as in
 	// Decided.
 	Begun struct{ After, Reply int }
+	// Closed ends the match on the panel, which is over, and publishes its secret; with
+	// Again the next of its series is set up. After as in Decided.
+	Closed struct {
+		Again        bool
+		After, Reply int
+	}
 	// Resumed puts an open match on the panel, by its id.
 	Resumed struct {
 		Match string

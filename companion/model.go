@@ -162,6 +162,8 @@ func (m Model) happen(e Event) (Model, []Effect) {
 		return m.setUpFrom(w)
 	case Begun:
 		return m.begunFrom(w)
+	case Closed:
+		return m.closed(w)
 	case Resumed:
 		return m.resumed(w)
 	case Chose:

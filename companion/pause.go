@@ -50,7 +50,7 @@ func (m Model) tableItems(s *sheet) {
 	s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
 	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.goTo(0, m.only()) })
 	s.item(m.word("pause.leave"), func(m Model) (Model, []Effect) {
-		return m.show(askPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave() })), nil
+		return m.show(askPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave(0) })), nil
 	})
 }
 

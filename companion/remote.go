@@ -83,6 +83,19 @@ func (m Model) begunFrom(w Begun) (Model, []Effect) {
 	})
 }
 
+// closed ends a match that is over; one that isn't is left to the panel, which asks.
+func (m Model) closed(w Closed) (Model, []Effect) {
+	return m.onWhatIs(w.After, w.Reply, func(m Model) (Model, []Effect) {
+		switch {
+		case m.front() != frontTable || !m.Match().State().Standing().Over:
+			return m.refusing(w.Reply, m.word("close.notover"))
+		case w.Again:
+			return m.again(w.Reply)
+		}
+		return m.leave(w.Reply)
+	})
+}
+
 // resumed puts an open match on the panel.
 func (m Model) resumed(w Resumed) (Model, []Effect) {
 	i := m.find(w.Match)

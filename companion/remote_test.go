@@ -255,6 +255,29 @@ func TestAnOpenMatchIsGoneOnWithFromElsewhere(t *testing.T) {
 	again(t, tb).Want("[Счёт]")
 }
 
+func TestAMatchThatIsOverIsEndedFromElsewhere(t *testing.T) {
+	for _, again := range []bool{false, true} {
+		tb := inMice(t)
+		seq := tb.Model.Match().Seq()
+		if got := tell(t, tb, companion.Closed{After: seq, Again: again, Reply: 1}); got.Refusal != "Эта партия не окончена. Бросить её можно из меню паузы." {
+			t.Errorf("before its end: %+v", got)
+		}
+		tb.Finish()
+		seq = tb.Model.Match().Seq()
+		if got := tell(t, tb, companion.Closed{After: seq - 1, Again: again, Reply: 2}); !got.Stale {
+			t.Errorf("a stale one: %+v", got)
+		}
+		name := tb.Model.Match().Name(2)
+		if got := tell(t, tb, companion.Closed{After: seq, Again: again, Reply: 3}); got.Refusal != "" || !tb.Model.Last().Ended() || len(tb.Model.Open()) != 0 {
+			t.Fatalf("%+v, ended: %v", got, tb.Model.Last().Ended())
+		}
+		draft := tb.Model.Offer().Settings["draft:mice"]
+		if strings.Contains(draft, `"names":["`+name+`"`) != again {
+			t.Errorf("again %v: the next draft is %q", again, draft)
+		}
+	}
+}
+
 func TestWhatIsPrivateStaysInSightWhenAPhoneBeginsOrGoesOn(t *testing.T) {
 	tb := inMice(t)
 	id := tb.Model.Match().Seal()[:16]
@@ -300,6 +323,7 @@ func TestWhileTheDiskAsksNothingFromElsewhereIsTaken(t *testing.T) {
 		companion.Overruled{Says: "turn 2", After: seq, Reply: 1},
 		companion.SetUp{Draft: miceDraft(nil), Begin: true, Reply: 1},
 		companion.Begun{After: seq, Reply: 1},
+		companion.Closed{After: seq, Reply: 1},
 		companion.Resumed{Match: tb.Model.Match().Seal()[:16], Reply: 1},
 		companion.Chose{Key: "cups", Value: `["d6"]`, Reply: 1},
 	} {

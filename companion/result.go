@@ -101,9 +101,9 @@ func (m Model) resultSheet(s *sheet) {
 	}
 	s.say(w.Say(st.Why, mt.Names()))
 	s.item(m.word("pause.scores"), func(m Model) (Model, []Effect) { return m.show(scoresPage()), nil })
-	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
+	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again(0) })
 	m.printItem(s)
-	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
+	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave(0) })
 	if len(st.Won) > 1 {
 		s.read(m.word("result.winners", m.winners(mt, st)))
 	}
@@ -126,24 +126,26 @@ func (m Model) winners(mt match.Match, st games.Standing) string {
 	return strings.Join(names, ", ")
 }
 
-// leave ends the match on the panel, finished or not, and publishes its secret.
-func (m Model) leave() (Model, []Effect) {
+// leave ends the match on the panel, finished or not, publishes its secret, and tells
+// whoever asked for it. What is private stays in sight.
+func (m Model) leave(reply int) (Model, []Effect) {
 	ended, keep, err := m.close()
 	if err != nil {
-		return m.show(sayPage(m.word("pause.leave"), err.Error())), nil
+		return m.unclosed(reply, err)
 	}
 	next, line := m.set(setSeries+m.Match().Series(), "") // the series ends with it
 	next, back := next.set(setAway+m.session().id, "")    // and who was away
 	keep.Settings = line + back
 	next = next.without(ended)
-	return m.commit(next.only(messagePage("result.opened")), keep)
+	return m.commitFor(reply, next.only(messagePage("result.opened")).under(m.guarded()), keep)
 }
 
 // again ends the match and sets the next of its series up: the first seat moves on by one.
-func (m Model) again() (Model, []Effect) {
+// It tells whoever asked for it.
+func (m Model) again(reply int) (Model, []Effect) {
 	ended, keep, err := m.close()
 	if err != nil {
-		return m.show(sayPage(m.word("pause.leave"), err.Error())), nil
+		return m.unclosed(reply, err)
 	}
 	mt := m.Match()
 	next, settings := m.settle()
@@ -155,7 +157,15 @@ func (m Model) again() (Model, []Effect) {
 	next, back := next.set(setAway+m.session().id, "")
 	keep.Settings = settings + lines + back
 	next = next.without(ended)
-	return m.commit(next.only(setupPage(d.Game)), keep)
+	return m.commitFor(reply, next.only(setupPage(d.Game)).under(m.guarded()), keep)
+}
+
+// unclosed says why a match can't be ended: to whoever asked for it, or on the panel.
+func (m Model) unclosed(reply int, err error) (Model, []Effect) {
+	if reply != 0 {
+		return m.refusing(reply, err.Error())
+	}
+	return m.show(sayPage(m.word("pause.leave"), err.Error())), nil
 }
 
 // close is the match on the panel opened and ended, and the transaction that keeps it.

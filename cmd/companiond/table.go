@@ -39,6 +39,10 @@ func (t table) Begin(ctx context.Context, after int) (int, error) {
 	return told(t.loop.Begin(ctx, after))
 }
 
+func (t table) Close(ctx context.Context, again bool, after int) (int, error) {
+	return told(t.loop.Close(ctx, again, after))
+}
+
 func (t table) Resume(ctx context.Context, id string) (int, error) {
 	return told(t.loop.Resume(ctx, id))
 }

@@ -280,6 +280,9 @@ func replying(what any, reply int) (any, bool) {
 	case companion.Begun:
 		w.Reply = reply
 		return w, true
+	case companion.Closed:
+		w.Reply = reply
+		return w, true
 	case companion.Resumed:
 		w.Reply = reply
 		return w, true
@@ -464,6 +467,11 @@ func (l *Loop) SetUp(ctx context.Context, draft string, begin bool) (Answer, err
 // Begin begins the match, seen at seq after, that waits under its seal.
 func (l *Loop) Begin(ctx context.Context, after int) (Answer, error) {
 	return l.ask(ctx, companion.Begun{After: after})
+}
+
+// Close ends the match, seen at seq after, that is over; again sets its next one up.
+func (l *Loop) Close(ctx context.Context, again bool, after int) (Answer, error) {
+	return l.ask(ctx, companion.Closed{Again: again, After: after})
 }
 
 // Resume puts the open match of that id on the panel.

@@ -569,6 +569,7 @@ func TestWhatComesFromElsewhereIsAnswered(t *testing.T) {
 			}
 		}
 		for _, ask := range []func() (Answer, error){
+			func() (Answer, error) { return r.Close(t.Context(), false, 3) },
 			func() (Answer, error) { return r.Revise(t.Context(), 1, 3) },
 			func() (Answer, error) { return r.Overrule(t.Context(), "turn 1", "", 3) },
 		} {

@@ -32,6 +32,8 @@
 //	POST /api/decide       {"says":"roll","after":12} → {"seq":13}
 //	POST /api/undo         {"to":3,"after":12}: back or forwards to where the match stood after 3
 //	POST /api/begin        {"after":1}: a match that waits under its seal
+//	POST /api/end          {"after":99,"again":false}: a match that is over; its secret is
+//	                       published, and with again the next one is set up
 //	POST /api/rule         {"says":"score 1 14","why":"mistake","after":12}: against the book
 //	GET  /api/record       the match as JSON Lines
 //

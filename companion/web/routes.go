@@ -45,6 +45,7 @@ func (s *Server) api() []route {
 		get("/api/games", companion.Look, s.games),
 		post("/api/setup", companion.Play, s.setup),
 		post("/api/begin", companion.Play, s.begin),
+		post("/api/end", companion.Play, s.end),
 		post("/api/resume", companion.Play, s.resume),
 		post("/api/choose", companion.Play, s.choose),
 		post("/api/ask", companion.Play, s.ask),

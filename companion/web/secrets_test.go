@@ -32,6 +32,7 @@ var bodies = map[string]struct{ kind, body string }{
 	"/api/rule":    {"application/json", `{"says":"nonsense","why":"mistake","after":0}`},
 	"/api/setup":   {"application/json", `{"draft":{"game":"mice"}}`},
 	"/api/begin":   {"application/json", `{"after":0}`},
+	"/api/end":     {"application/json", `{"after":0}`},
 	"/api/resume":  {"application/json", `{"id":"{id}"}`},
 	"/api/choose":  {"application/json", `{"key":"guests","value":"x"}`},
 	"/api/ask":     {"application/json", `{"what":"erase","arg":"{id}"}`},

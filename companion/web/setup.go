@@ -236,6 +236,22 @@ func (s *Server) begin(c *call) {
 	}
 }
 
+// end ends a match that is over.
+func (s *Server) end(c *call) {
+	var body struct {
+		Again bool `json:"again"`
+		After *int `json:"after"`
+	}
+	switch {
+	case !c.read(&body):
+	case body.After == nil:
+		c.refuse(http.StatusBadRequest, "end")
+	default:
+		seq, err := s.table.Close(c.r.Context(), body.Again, *body.After)
+		s.decided(c, *body.After, seq, err)
+	}
+}
+
 // resume puts an open match on the panel.
 func (s *Server) resume(c *call) {
 	var body struct {

@@ -215,6 +215,13 @@ func (t *table) Begin(_ context.Context, after int) (int, error) {
 	return after, t.note("begin", strconv.Itoa(after))
 }
 
+func (t *table) Close(_ context.Context, again bool, after int) (int, error) {
+	if m, _ := t.Now(); after != m.Match.Seq() {
+		return m.Match.Seq(), ErrStale
+	}
+	return after + 1, t.note("close", strconv.FormatBool(again), strconv.Itoa(after))
+}
+
 func (t *table) Resume(_ context.Context, id string) (int, error) {
 	return 7, t.note("resume", id)
 }

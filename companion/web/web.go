@@ -38,6 +38,9 @@ type Table interface {
 	// Begin begins the match that waits under its seal, if its last fact is still
 	// after.
 	Begin(ctx context.Context, after int) (seq int, err error)
+	// Close ends the match, which is over, if its last fact is still after; again sets
+	// up the next of its series.
+	Close(ctx context.Context, again bool, after int) (seq int, err error)
 	// Resume puts the open match of that id on the panel.
 	Resume(ctx context.Context, id string) (seq int, err error)
 	// Choose sets one of the settings that a phone may.

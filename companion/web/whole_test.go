@@ -93,6 +93,7 @@ func (looped) Overrule(context.Context, string, string, int) (int, error) {
 }
 func (looped) SetUp(context.Context, string, bool) (int, error) { return 0, Refused("not here") }
 func (looped) Begin(context.Context, int) (int, error)          { return 0, Refused("not here") }
+func (looped) Close(context.Context, bool, int) (int, error)    { return 0, Refused("not here") }
 func (looped) Resume(context.Context, string) (int, error)      { return 0, Refused("not here") }
 func (looped) Ask(context.Context, companion.Ask) error         { return Refused("not here") }
 func (looped) Do(context.Context, companion.Ask) (companion.Added, error) {

@@ -146,10 +146,11 @@ function draw() {
     return;
   }
   const plays = me.role === "play";
+  const over = plays && now.over && !now.ended && now.game !== "dice";
   const asks = plays && !now.ready && !now.ended ? now.choices : [];
   part("head", [me.role, now.view.title, now.view.prompt, now.turn, now.names, now.ready, now.why, now.won], head);
   part("field", null, (at) => field(at, asks));
-  part("deeds", [asks, now.device, picked, now.names], (at) => deeds(at, asks));
+  part("deeds", [asks, over, now.device, picked, now.names], (at) => (over ? endings(at) : deeds(at, asks)));
   part("steps", plays && [now.undo, now.redo], steps);
   part("standing", [now.ready, now.scores, now.names, now.turn, now.won, now.clock], standing);
   part("rule", now.rule || false, rule);
@@ -268,6 +269,16 @@ function deeds(at, asks) {
   at.replaceChildren(card);
   walk(walked, list, ends(), decide, art.labels);
   if (inside !== null) ([...at.querySelectorAll("[data-focus]")].find((e) => e.dataset.focus === inside) || card.querySelector("h2")).focus({ preventScroll: true });
+}
+
+// endings are what a match that is over leads to.
+function endings(at) {
+  const game = now.game;
+  const again = async () => {
+    if (await act("/api/end", { again: true })) location.hash = `setup/${game}`;
+  };
+  show(at, el("div", { class: "choices" }, button(word("end.again"), again, { class: "choice", id: "again", "data-focus": "again" }),
+    button(word("end"), () => act("/api/end", { again: false }), { id: "end", "data-focus": "end" })));
 }
 
 function steps(at) {
