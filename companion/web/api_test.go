@@ -171,6 +171,26 @@ func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
 	}
 }
 
+func TestAMatchThatHasEndedOffersNothingMore(t *testing.T) {
+	at := newTable()
+	mt := begun(t, "take 2", "take 2", "take 1")
+	ended, err := mt.End(match.Stamp{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []match.Match{mt, ended} {
+		at.set(Moment{Match: m, Lang: words.Russian, Words: inWords(t)})
+		var got position
+		if err := json.Unmarshal(ask(server(t, at), request("GET", "/api/match", "")).Body.Bytes(), &got); err != nil {
+			t.Fatal(err)
+		}
+		offers := got.Undo != nil && len(got.Fixes) > 0
+		if offers == m.Ended() || m.Ended() && (got.Undo != nil || got.Redo != nil || got.Device || len(got.Fixes)+len(got.Choices)+len(got.Legal) > 0) {
+			t.Errorf("ended %v: undo %+v, redo %+v, fixes %v, choices %v", m.Ended(), got.Undo, got.Redo, got.Fixes, got.Choices)
+		}
+	}
+}
+
 func TestAMatchTellsWhatTheTableAdds(t *testing.T) {
 	at := newTable()
 	m := Moment{Match: begun(t, "take 2"), Lang: words.Russian, Words: inWords(t), Ready: true}

@@ -105,6 +105,9 @@ func (s *Server) match(c *call) {
 	if c.r.URL.Query().Get("log") != "all" {
 		p.Log = p.Log[max(0, len(p.Log)-mostLog):]
 	}
+	if p.Ended { // nobody decides any more
+		p.Legal, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, []choice{}, []choice{}, nil, nil, false
+	}
 	p.Ready, p.Open = c.now.Ready, c.open()
 	if c.now.Clocks != nil {
 		p.Clock = c.now.Clocks()
