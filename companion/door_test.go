@@ -650,3 +650,16 @@ func TestNoAddressMakesACodeThatThePanelCannotDraw(t *testing.T) {
 		}
 	}
 }
+
+func TestAPageThatIsKeptToTheBoxSaysSo(t *testing.T) {
+	for _, url := range []string{"http://127.0.0.1:8090", "http://[::1]:8090"} {
+		tb := newTable(t)
+		tb.Press("ok")
+		tb.Send(companion.Reached{URLs: url, Wifi: "can"})
+		tb.Choose("Телефоны")
+		tb.Want("Страница открыта", "только на самом")
+		if s := tb.Screen(); strings.Contains(s, "нет в сети") || strings.Contains(s, "8090/J/") {
+			t.Errorf("at %s the panel shows\n%s", url, s)
+		}
+	}
+}

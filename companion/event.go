@@ -73,7 +73,8 @@ type (
 		Evening Evening
 	}
 	// Reached says where the box is reached. URLs are one a line, the best first, ""
-	// without a network. Wifi is "" where the box can't be a hotspot, "can" where it
+	// without a network; one of this machine itself (127.0.0.1) where the page is for
+	// nobody else. Wifi is "" where the box can't be a hotspot, "can" where it
 	// could, and else the hotspot that runs: its SSID, a tab, its password.
 	Reached struct{ URLs, Wifi string }
 	// Timed says whether the wall clock is trusted, and what to add to it: a time

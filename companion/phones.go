@@ -32,12 +32,20 @@ func joining(url, token string) string {
 // the best.
 func (m Model) url() string {
 	urls := strings.Fields(m.reach.URLs)
+	if m.secluded() {
+		return ""
+	}
 	for _, url := range urls {
 		if codeFits(joining(url, base32[:tokenLetters])) {
 			return url
 		}
 	}
 	return strings.Join(urls[:min(len(urls), 1)], "")
+}
+
+// secluded reports whether the page is for the box itself only.
+func (m Model) secluded() bool {
+	return strings.HasPrefix(m.reach.URLs, "http://127.") || strings.HasPrefix(m.reach.URLs, "http://[::1]")
 }
 
 // address is the same as people type it.
@@ -98,10 +106,15 @@ func (m Model) inviting(p page) Model {
 	return m.show(p)
 }
 
-// unreachedPage says that there is no network, and what can be done about it.
+// unreachedPage says that there is no network, or that the page is kept from it, and
+// what can be done about it.
 func unreachedPage() page {
 	return page{kind: KindMenu, private: true, build: func(m Model, s *sheet) {
 		s.title = m.word("door.title")
+		if m.secluded() {
+			s.read(m.word("door.secluded"))
+			return
+		}
 		m.hotspotItems(s)
 		s.read(m.word("door.unreached"))
 	}}

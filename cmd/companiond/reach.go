@@ -122,10 +122,19 @@ func nics() (up []nic, err error) {
 	return up, nil
 }
 
-// reachable lists where others reach a page that listens at an address, best first:
+// reachable lists where others reach a page that listens at an address, or where this
+// machine does if nobody else can: best first.
+func reachable(page netip.AddrPort, nics []nic) []string {
+	if page.Addr().IsLoopback() {
+		return []string{"http://" + page.String()}
+	}
+	return others(page, nics)
+}
+
+// others lists where others reach a page that listens at an address, best first:
 // Wi-Fi, where phones are, then cables, then what programs have made, and IPv4, which
 // is shorter, before IPv6.
-func reachable(page netip.AddrPort, nics []nic) (urls []string) {
+func others(page netip.AddrPort, nics []nic) (urls []string) {
 	slices.SortStableFunc(nics, func(a, b nic) int { return cmp.Compare(rank(a.name), rank(b.name)) })
 	for _, n := range nics {
 		slices.SortStableFunc(n.addrs, func(a, b netip.Addr) int { return cmp.Compare(a.BitLen(), b.BitLen()) })
