@@ -170,7 +170,11 @@ addEventListener("hashchange", moved);
 
 async function begin() {
   await speakIn(own() || root.lang);
-  onOutside(() => me && outside());
+  onOutside(() => {
+    if (!me) return;
+    say(""); // the connection isn't lost, it was ended
+    outside();
+  });
   const key = door.token();
   if (key || location.pathname !== "/") {
     history.replaceState(null, "", `/${location.search}${location.hash}`);

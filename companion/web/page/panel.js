@@ -76,8 +76,15 @@ function listen() {
   events.onerror = () => {
     lost();
     if (events && events.readyState === EventSource.CLOSED) watching(2000);
+    else setTimeout(admitted, 500);
   };
   watching(silence);
+}
+
+// admitted asks whether this phone is still let in: a stream that ended may have been
+// ended for it. The answer that it isn't shows it out.
+function admitted() {
+  get("/api/me").catch(() => {});
 }
 
 // heard wraps what an event does: the connection stands.
