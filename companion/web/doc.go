@@ -106,8 +106,8 @@
 //
 // # Limits
 //
-// From one address come up to 24 connections, of 320 in all, and 80 requests at once
-// or 20 a second; this machine is exempt. Of [Opts.Streams] a guest has up to three:
+// From one address come up to 64 connections, of 320 in all, and 300 requests at once
+// or 40 a second; this machine is exempt. Of [Opts.Streams] a guest has up to three:
 // a fourth ends the oldest. Headers are awaited for 5 s, bodies for 10 s, files for
 // two minutes, and a reader of events who doesn't read is dropped after 10 s.
 package web

@@ -7,10 +7,10 @@ import (
 )
 
 // How many requests one visitor may send: so many at once, and then so many a
-// second. A page that loads sends a dozen.
+// second. A page that loads sends thirty, and phones may share one address.
 const (
-	paceBurst  = 80
-	pacePerSec = 20
+	paceBurst  = 300
+	pacePerSec = 40
 	mostCounts = 4096 // visitors counted; beyond them there are no new ones for a second
 )
 

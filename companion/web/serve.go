@@ -25,7 +25,7 @@ const (
 // six at most.
 const (
 	mostConns      = 320
-	mostConnsOfOne = 24
+	mostConnsOfOne = 64
 )
 
 // Listen opens Opts.Addr. A port that is taken is an error like any other: the
