@@ -159,6 +159,18 @@ var gallery = []struct {
 		tb.Times(6, "down")
 		tb.Press("ok", "down", "ok")
 	}},
+	{"seats", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Press("hold")
+		tb.Times(7, "down")
+		tb.Press("ok")
+	}},
+	{"rule", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back") }},
+	{"setup-fair", func(tb *companiontest.Table) {
+		tb.Press("ok", "ok")
+		tb.Times(4, "down")
+		tb.Press("ok", "down")
+	}},
 	{"leave", func(tb *companiontest.Table) { intoMice(tb); tb.Press("hold", "up", "ok") }},
 	{"illegal", func(tb *companiontest.Table) {
 		tb.Send(companion.Trouble{Key: "name.bad"})
