@@ -124,6 +124,40 @@ type (
 	Trouble struct{ Key, Arg string }
 )
 
+// Replied is an event that is answered by a [Reply]. Under returns it with the number
+// that its Reply will have.
+type Replied interface{ Under(reply int) any }
+
+// Under numbers the Reply.
+func (w Decided) Under(reply int) any { w.Reply = reply; return w }
+
+// Under numbers the Reply.
+func (w Revised) Under(reply int) any { w.Reply = reply; return w }
+
+// Under numbers the Reply.
+func (w Overruled) Under(reply int) any { w.Reply = reply; return w }
+
+// Under numbers the Reply.
+func (w SetUp) Under(reply int) any { w.Reply = reply; return w }
+
+// Under numbers the Reply.
+func (w Begun) Under(reply int) any { w.Reply = reply; return w }
+
+// Under numbers the Reply.
+func (w Closed) Under(reply int) any { w.Reply = reply; return w }
+
+// Under numbers the Reply.
+func (w Resumed) Under(reply int) any { w.Reply = reply; return w }
+
+// Under numbers the Reply.
+func (w Chose) Under(reply int) any { w.Reply = reply; return w }
+
+// Under numbers the Reply.
+func (w Joined) Under(reply int) any { w.Reply = reply; return w }
+
+// Under numbers the Reply.
+func (w Asked) Under(reply int) any { w.Reply = reply; return w }
+
 // Tag names a timer.
 type Tag struct {
 	Name string

@@ -219,7 +219,7 @@ func (l *Loop) step(ctx context.Context, r request) {
 			l.restart(ctx)
 		}
 	}()
-	if _, replied := replying(r.what, 0); !replied && r.done != nil {
+	if _, replied := r.what.(companion.Replied); !replied && r.done != nil {
 		l.waiting = append(l.waiting, r)
 	}
 	l.update(ctx, r)
@@ -251,52 +251,15 @@ func (l *Loop) remember(what any) {
 // update folds r into the model and carries out the effects, and theirs.
 func (l *Loop) update(ctx context.Context, r request) {
 	l.remember(r.what)
-	if what, ok := replying(r.what, l.replyN+1); ok {
+	if what, ok := r.what.(companion.Replied); ok {
 		l.replyN++
-		l.replies[l.replyN], r.what = r, what
+		l.replies[l.replyN], r.what = r, what.Under(l.replyN)
 	}
 	var effects []companion.Effect
 	l.model, effects = l.model.Update(companion.Event{At: time.Since(l.began), Wall: time.Now(), What: r.what})
 	for _, e := range effects {
 		l.carryOut(ctx, e)
 	}
-}
-
-// replying is an event under the number of its Reply, if it is one that is answered.
-func replying(what any, reply int) (any, bool) {
-	switch w := what.(type) {
-	case companion.Decided:
-		w.Reply = reply
-		return w, true
-	case companion.Revised:
-		w.Reply = reply
-		return w, true
-	case companion.Overruled:
-		w.Reply = reply
-		return w, true
-	case companion.SetUp:
-		w.Reply = reply
-		return w, true
-	case companion.Begun:
-		w.Reply = reply
-		return w, true
-	case companion.Closed:
-		w.Reply = reply
-		return w, true
-	case companion.Resumed:
-		w.Reply = reply
-		return w, true
-	case companion.Chose:
-		w.Reply = reply
-		return w, true
-	case companion.Joined:
-		w.Reply = reply
-		return w, true
-	case companion.Asked:
-		w.Reply = reply
-		return w, true
-	}
-	return what, false
 }
 
 // restart folds a new model from the disk. If that panics too, the open matches
