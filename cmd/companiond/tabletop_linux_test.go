@@ -58,6 +58,25 @@ func (c *controller) hears(want ...string) {
 	}
 }
 
+// greets says hello and waits to hear that it is the turn of seat 1. The daemon may be
+// greeted before it has seen that turn itself: then it tells first that it is nobody's.
+func (c *controller) greets() {
+	c.t.Helper()
+	c.plug.Says(c.t, hello)
+	c.hears("X")
+	select {
+	case got := <-c.heard:
+		if got == "T 0" {
+			c.hears("T 1")
+		} else if got != "T 1" {
+			c.t.Fatalf("the panel hears %q, want %q", got, "T 1")
+		}
+	case <-time.After(patience):
+		c.t.Fatal("the panel waits in vain for a turn")
+	}
+	c.hears("L 1 blink")
+}
+
 // quiet fails if the panel has heard anything.
 func (c *controller) quiet() {
 	c.t.Helper()
@@ -94,8 +113,7 @@ func TestATablePanelPlaysAWholeMatchWithItsOwnDice(t *testing.T) {
 	c := controls(t, link, false)
 	e := gather(t, "[table]\nport = \""+link+"\"\n", nil)
 	e.mice()
-	c.plug.Says(t, hello)
-	c.hears("X", "T 1", "L 1 blink")
+	c.greets()
 	turns := 0
 	for seat := 1; !e.d.loop.Now().Match.State().Standing().Over; seat = 3 - seat {
 		colour := colours[turns/6] // each turn catches one of six
@@ -129,8 +147,7 @@ func TestATablePanelHearsOnlyWhatCounts(t *testing.T) {
 	c := controls(t, link, false)
 	e := gather(t, "[table]\nport = \""+link+"\"\n", nil)
 	e.mice()
-	c.plug.Says(t, hello)
-	c.hears("X", "T 1", "L 1 blink")
+	c.greets()
 	before := e.d.loop.Now().Match.Seq()
 	c.key(2)                   // it isn't their turn
 	c.dice("red", "red")       // nobody asked
@@ -165,8 +182,7 @@ func TestATablePanelThatWasAwayIsToldAllAndItsTowerStartsAnew(t *testing.T) {
 	c := controls(t, link, false)
 	e := gather(t, "[table]\nport = \""+link+"\"\n", nil)
 	e.mice()
-	c.plug.Says(t, hello)
-	c.hears("X", "T 1", "L 1 blink")
+	c.greets()
 	e.step(func() { c.key(1) })
 	c.hears("L 1 on", "M roll")
 	c.plug.Pull(link)
