@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"tabletop/companion"
 )
 
 // How often the addresses are looked at, and NetworkManager is asked while nobody
@@ -29,24 +31,18 @@ type reach struct {
 	tell  func(urls, wifi string)
 	fail  func(error) // a hotspot that did not start or stop
 
-	wanted chan hotspot // what the table wants, the latest
-	told   [2]string    // what was told last
-	asked  time.Time    // when NetworkManager was asked last
-}
-
-// hotspot is what the table wants of the box's own network.
-type hotspot struct {
-	On             bool
-	SSID, Password string
+	wanted chan companion.Hotspot // what the table wants, the latest
+	told   [2]string              // what was told last
+	asked  time.Time              // when NetworkManager was asked last
 }
 
 func newReach(page func() netip.AddrPort, tell func(urls, wifi string), fail func(error)) *reach {
-	return &reach{page: page, nics: nics, spot: spot{nmcli}, tell: tell, fail: fail, wanted: make(chan hotspot, 1)}
+	return &reach{page: page, nics: nics, spot: spot{nmcli}, tell: tell, fail: fail, wanted: make(chan companion.Hotspot, 1)}
 }
 
 // want asks for the hotspot, or for its end, and doesn't wait. What was asked for
 // before and is not begun is forgotten. Only one goroutine may call it.
-func (r *reach) want(h hotspot) {
+func (r *reach) want(h companion.Hotspot) {
 	select {
 	case <-r.wanted:
 	default:

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"tabletop/companion"
 )
 
 // laid parses interfaces: "eth0 192.168.1.5 fe80::1, wlan0".
@@ -200,8 +202,8 @@ func TestAHotspotThatDoesNotStartIsSaidAndTheStateToldAnew(t *testing.T) {
 		s.wifi = "can"
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		s.want(hotspot{On: true, SSID: "forgotten"})
-		s.want(hotspot{On: true, SSID: "Companion", Password: "12345678"})
+		s.want(companion.Hotspot{On: true, SSID: "forgotten"})
+		s.want(companion.Hotspot{On: true, SSID: "Companion", Password: "12345678"})
 		go s.run(ctx)
 		if got, want := s.passes(0), "|can, "+errNMDenied.Error()+", |can"; got != want {
 			t.Errorf("told %q, want %q", got, want)

@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"strings"
 	"time"
+
+	"tabletop/companion"
 )
 
 // spot is the box's own Wi-Fi network, for tables without one. NetworkManager makes
@@ -68,7 +70,7 @@ func (s spot) device(ctx context.Context) (string, error) {
 }
 
 // set starts the hotspot or ends it.
-func (s spot) set(ctx context.Context, h hotspot) error {
+func (s spot) set(ctx context.Context, h companion.Hotspot) error {
 	if !h.On {
 		return s.stop(ctx)
 	}
@@ -81,7 +83,7 @@ func (s spot) set(ctx context.Context, h hotspot) error {
 
 // start makes the profile anew and brings it up, which takes the device from the
 // network it was in.
-func (s spot) start(ctx context.Context, h hotspot) error {
+func (s spot) start(ctx context.Context, h companion.Hotspot) error {
 	device, err := s.device(ctx)
 	if err != nil {
 		return err

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tabletop/companion"
 )
 
 // networkManager puts an nmcli into the PATH that notes in a file how it is called
@@ -50,7 +52,7 @@ func TestTheStateOfTheHotspot(t *testing.T) {
 
 func TestAHotspotIsMadeAnewAndBroughtUp(t *testing.T) {
 	calls := networkManager(t, there+`*"connection delete companion") echo "Error: unknown connection 'companion'." >&2; exit 10 ;;`)
-	if err := (spot{nmcli}).set(t.Context(), hotspot{true, "Кошки: дома", "$(id) 'x'"}); err != nil {
+	if err := (spot{nmcli}).set(t.Context(), companion.Hotspot{On: true, SSID: "Кошки: дома", Password: "$(id) 'x'"}); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(calls()), "\n")
@@ -90,7 +92,7 @@ func TestAHotspotThatDoesNotComeUpIsTakenBackAndSaysWhy(t *testing.T) {
 		"no air":        {`"connection up"*) echo "Error: Connection activation failed: 802.1X supplicant took too long." >&2; echo more >&2; exit 4 ;;`, nil, "supplicant took too long", ""},
 	} {
 		calls := networkManager(t, there+c.script)
-		err := (spot{nmcli}).set(t.Context(), hotspot{true, "Box", "geheim99"})
+		err := (spot{nmcli}).set(t.Context(), companion.Hotspot{On: true, SSID: "Box", Password: "geheim99"})
 		if err == nil || c.want != nil && !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "geheim99") {
 			t.Errorf("%s: %v, want %v with %q", name, err, c.want, c.says)
 			continue
@@ -106,7 +108,7 @@ func TestAHotspotThatDoesNotComeUpIsTakenBackAndSaysWhy(t *testing.T) {
 
 func TestWithoutADeviceNothingIsTouched(t *testing.T) {
 	calls := networkManager(t, `*"device") echo eth0:ethernet:connected ;;`)
-	if err := (spot{nmcli}).start(t.Context(), hotspot{true, "Box", "12345678"}); !errors.Is(err, errNoWifi) || reason(err) != "#hotspot.nowifi" {
+	if err := (spot{nmcli}).start(t.Context(), companion.Hotspot{On: true, SSID: "Box", Password: "12345678"}); !errors.Is(err, errNoWifi) || reason(err) != "#hotspot.nowifi" {
 		t.Errorf("%v, want %v", err, errNoWifi)
 	}
 	if strings.Contains(calls(), "delete") || strings.Contains(calls(), "add") {
@@ -116,11 +118,11 @@ func TestWithoutADeviceNothingIsTouched(t *testing.T) {
 
 func TestAHotspotIsEndedEvenWhereThereIsNone(t *testing.T) {
 	networkManager(t, `*) exit 10 ;;`)
-	if err := (spot{nmcli}).set(t.Context(), hotspot{}); err != nil {
+	if err := (spot{nmcli}).set(t.Context(), companion.Hotspot{}); err != nil {
 		t.Error(err)
 	}
 	networkManager(t, `*) echo "Error: not deleted" >&2; exit 7 ;;`)
-	if err := (spot{nmcli}).set(t.Context(), hotspot{}); err == nil || !strings.Contains(err.Error(), "not deleted") {
+	if err := (spot{nmcli}).set(t.Context(), companion.Hotspot{}); err == nil || !strings.Contains(err.Error(), "not deleted") {
 		t.Errorf("a hotspot that stays: %v", err)
 	}
 }
@@ -130,7 +132,7 @@ func TestAMachineWithoutNetworkManagerHasNoHotspot(t *testing.T) {
 	if got := (spot{nmcli}).state(t.Context()); got != "" {
 		t.Errorf("state %q", got)
 	}
-	if err := (spot{nmcli}).set(t.Context(), hotspot{On: true}); !errors.Is(err, errNoNM) {
+	if err := (spot{nmcli}).set(t.Context(), companion.Hotspot{On: true}); !errors.Is(err, errNoNM) {
 		t.Errorf("%v, want %v", err, errNoNM)
 	}
 }

@@ -77,31 +77,6 @@ func idOf(mt match.Match, lines string) string {
 // facts they are: while a game forbids looking back, those before what it hides.
 // They are a record in themselves.
 func Shown(mt match.Match) (lines string, facts int) {
-	lines, facts = mt.Since(0), mt.Seq()
-	if mt.Ended() || !games.Veiled(mt.State()) {
-		return lines, facts
-	}
-	end := 0
-	facts = veil(mt) - 1
-	for range facts {
-		end += strings.IndexByte(lines[end:], '\n') + 1
-	}
-	return lines[:end], facts
-}
-
-// veil is the seq of the first fact that nobody may look back at: the one after
-// the last on the line that found the game open. What was played in the round and
-// taken back lies behind it too.
-func veil(mt match.Match) int {
-	first := 0
-	for f := range mt.Line() {
-		switch {
-		case f.Kind != match.Decided && f.Kind != match.Ruled:
-		case !games.Veiled(mt.Before(f.Seq)):
-			first = f.Seq + 1
-		case first == 0:
-			first = f.Seq
-		}
-	}
-	return max(first, 2)
+	facts = mt.Veil() - 1
+	return mt.UpTo(facts), facts
 }

@@ -1,6 +1,10 @@
 package match
 
-import "tabletop/games"
+import (
+	"strings"
+
+	"tabletop/games"
+)
 
 // Veil is the first fact that nobody is to be reminded of before the round is over;
 // without one, and once the match was left, it is above all. It is the one after the
@@ -21,4 +25,14 @@ func (m Match) Veil() int {
 		}
 	}
 	return max(first, 2)
+}
+
+// UpTo returns the facts up to that of seq, as JSON Lines: all of them where there is
+// none of that seq yet.
+func (m Match) UpTo(seq int) string {
+	lines, end := m.Since(0), 0
+	for range min(seq, m.Seq()) {
+		end += strings.IndexByte(lines[end:], '\n') + 1
+	}
+	return lines[:end]
 }

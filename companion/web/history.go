@@ -258,11 +258,7 @@ func (s *Server) upTo(mt match.Match, seq int) (match.Match, error) {
 	if seq >= mt.Seq() {
 		return mt, nil
 	}
-	lines, end := mt.Since(0), 0
-	for range seq {
-		end += strings.IndexByte(lines[end:], '\n') + 1
-	}
-	return match.Read(strings.NewReader(lines[:end]), "", s.opts.Games)
+	return match.Read(strings.NewReader(mt.UpTo(seq)), "", s.opts.Games)
 }
 
 // nameOf is what the table calls a match in the history.
