@@ -230,7 +230,7 @@ func plain(r games.Rules, seats int, options map[string]string) (map[string]stri
 	options = maps.Clone(options)
 	maps.DeleteFunc(options, func(name, value string) bool {
 		o, _ := option(r, name)
-		return value == o.Default
+		return value == o.Default && o.Offer == ""
 	})
 	return options, nil
 }

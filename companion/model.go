@@ -12,7 +12,7 @@ import (
 // Model is everything the companion knows. It is a value: Update returns the
 // next one, and an older one stays what it was.
 type Model struct {
-	games     []games.Rules
+	games     games.Catalogue
 	ownDice   string // the own dice that the configuration gives; see dice
 	printer   bool
 	lang      words.Lang
@@ -86,10 +86,10 @@ const (
 
 // Config is what New needs to know.
 type Config struct {
-	Games     []games.Rules // every game, in the order the menu offers them
-	OwnDice   string        // option dice of the game dice, "" for none
-	Printer   bool          // there is one: matches can be printed
-	Templates []Template    // set-ups to choose from, in the order the menu offers them
+	Games     games.Catalogue // every game, in the order the menu offers them
+	OwnDice   string          // option dice of the game dice, "" for none
+	Printer   bool            // there is one: matches can be printed
+	Templates []Template      // set-ups to choose from, in the order the menu offers them
 }
 
 // New returns a model that waits for Started. Its error is a game's catalogue
@@ -284,14 +284,7 @@ func (m Model) with(s session) Model {
 	return m
 }
 
-func (m Model) rules(name string) games.Rules {
-	for _, r := range m.games {
-		if r.Name() == name {
-			return r
-		}
-	}
-	return nil
-}
+func (m Model) rules(name string) games.Rules { return m.games.Find(name) }
 
 // stamp labels a fact of s: the wall clock and the match's own time.
 func (m Model) stamp(s session) match.Stamp {

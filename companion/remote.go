@@ -212,7 +212,7 @@ func (m Model) checkSetUp(d *draft, r games.Rules) error {
 		return err
 	}
 	for _, o := range r.Options() {
-		if d.Options[o.Name] == o.Default {
+		if d.Options[o.Name] == o.Default && o.Offer == "" {
 			delete(d.Options, o.Name)
 		}
 	}

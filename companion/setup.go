@@ -56,16 +56,33 @@ func (m Model) setUp(game string) (Model, []Effect) {
 	if !ok {
 		d = m.freshDraft(game)
 	}
-	return m.commitDraft(d, m.show(setupPage(game)))
+	return m.commitDraft(m.proposed(d), m.show(setupPage(game)))
 }
 
 func (m Model) freshDraft(game string) draft {
 	least, _ := m.rules(game).Seats()
-	d := draft{Game: game, First: 1, Options: m.box(game)}
-	if game != gameScore {
-		d.First = 0
-	}
+	d := draft{Game: game, First: int(games.Begins(m.rules(game))), Options: m.box(game)}
 	return m.seated(d, max(least, 2))
+}
+
+// proposed is d with what the game offers where d says nothing.
+func (m Model) proposed(d draft) draft {
+	d.Options = maps.Clone(d.Options)
+	for _, o := range m.rules(d.Game).Options() {
+		if _, said := d.Options[o.Name]; o.Offer != "" && !said {
+			d.Options = withOption(d.Options, o.Name, o.Offer)
+		}
+	}
+	return d
+}
+
+// withOption is options, a map of the caller's own or nil, with one more.
+func withOption(options map[string]string, name, value string) map[string]string {
+	if options == nil {
+		options = map[string]string{}
+	}
+	options[name] = value
+	return options
 }
 
 // seated returns d with n seats, new ones under names nobody has yet, and
@@ -296,15 +313,12 @@ func (m Model) choose(o games.Option, value string) (Model, []Effect) {
 	return m.commitDraft(m.chosen(o, value), m.pop())
 }
 
-// chosen is the draft with an option's value; the default is not written down.
+// chosen is the draft with an option's value; the default is not written down, unless
+// another value is offered.
 func (m Model) chosen(o games.Option, value string) draft {
 	d, _ := m.draft()
-	d.Options = maps.Clone(d.Options)
-	if d.Options == nil {
-		d.Options = map[string]string{}
-	}
-	d.Options[o.Name] = value
-	if value == o.Default {
+	d.Options = withOption(maps.Clone(d.Options), o.Name, value)
+	if value == o.Default && o.Offer == "" {
 		delete(d.Options, o.Name)
 	}
 	return d

@@ -96,7 +96,8 @@ type Choice struct {
 // Option is a setting of a game that its table chooses before the first turn.
 type Option struct {
 	Name    string   // as in "scoring=kids"
-	Default string   // what a table that says nothing plays with
+	Default string   // what a record means that lacks the option; it never changes
+	Offer   string   // what set-up proposes, and then writes out; "": the default
 	Values  []string // the values that have a word of their own
 	// Grammar tells the others: "FROM..TO" a number in that range, "counts" a list
 	// such as "log:6/5,fish:3" whose numbers people correct one by one, "text"

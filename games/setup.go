@@ -19,6 +19,14 @@ func (s Setup) Value(options []Option, name string) string {
 	return options[i].Default
 }
 
+// Proposes returns the value that set-up begins with: what is offered, or else the default.
+func (o Option) Proposes() string {
+	if o.Offer != "" {
+		return o.Offer
+	}
+	return o.Default
+}
+
 // Settles reports whether o, one of options, changes anything in s: whether what it
 // needs is chosen.
 func (s Setup) Settles(options []Option, o Option) bool {

@@ -27,7 +27,7 @@ type Item struct {
 }
 
 // Item reads the summary of e, or makes it of the lines.
-func (e Entry) Item(catalogue []games.Rules) (Item, error) {
+func (e Entry) Item(catalogue games.Catalogue) (Item, error) {
 	item := Item{ID: e.ID, Mark: e.Mark, Open: !e.Over}
 	var err error
 	if item.Summary, err = Parse(e.Summary); err == nil {
@@ -42,7 +42,7 @@ func (e Entry) Item(catalogue []games.Rules) (Item, error) {
 }
 
 // Match reads the record. Its error is a *match.LineError that calls it by its id.
-func (e Entry) Match(catalogue []games.Rules) (match.Match, error) {
+func (e Entry) Match(catalogue games.Catalogue) (match.Match, error) {
 	return match.Read(strings.NewReader(e.Lines), e.ID, catalogue)
 }
 
@@ -50,7 +50,7 @@ func (e Entry) Match(catalogue []games.Rules) (match.Match, error) {
 // brought into their one form, its summary is made anew. A match that was played to
 // its end is over; the id is that of its first seal, or, where it has none, made of
 // its lines. The error is a *match.LineError that calls the record by name.
-func Read(text, name string, catalogue []games.Rules) (Entry, error) {
+func Read(text, name string, catalogue games.Catalogue) (Entry, error) {
 	mt, err := match.Read(strings.NewReader(text), name, catalogue)
 	if err != nil {
 		return Entry{}, err

@@ -11,7 +11,7 @@ import (
 
 // Begin returns the match that the fact starts; its game is one of the catalogue.
 // The error is a games.Illegal where the game refuses the set-up.
-func Begin(catalogue []games.Rules, f Fact) (Match, error) {
+func Begin(catalogue games.Catalogue, f Fact) (Match, error) {
 	if f.Kind != Started {
 		return Match{}, fmt.Errorf("a match begins with a fact of kind %q, not %.80q", Started, f.Kind)
 	}
@@ -19,7 +19,7 @@ func Begin(catalogue []games.Rules, f Fact) (Match, error) {
 	if err != nil {
 		return Match{}, err
 	}
-	rules, err := find(catalogue, f.Game)
+	rules, err := catalogue.Lookup(f.Game, "")
 	if err != nil {
 		return Match{}, err
 	}
@@ -41,19 +41,6 @@ func newState(rules games.Rules, setup games.Setup) (games.State, error) {
 		return nil, err
 	}
 	return rules.New(setup)
-}
-
-func find(catalogue []games.Rules, name string) (games.Rules, error) {
-	names := make([]string, len(catalogue))
-	for i, rules := range catalogue {
-		if names[i] = rules.Name(); names[i] == name {
-			return rules, nil
-		}
-	}
-	if len(names) == 0 {
-		return nil, errors.New("there are no games")
-	}
-	return nil, fmt.Errorf("unknown game %.80q; the nearest is %q", name, games.Nearest(name, names))
 }
 
 // Fold returns the match with one more fact. It refuses a fact that breaks a rule

@@ -33,7 +33,7 @@ func (e *LineError) Unwrap() error { return e.Err }
 // order mark and a missing last line feed are taken as they come. Errors are
 // *LineError. A record that goes beyond MostLine, MostFacts or MostRecord is
 // refused where it does.
-func Read(r io.Reader, name string, catalogue []games.Rules) (Match, error) {
+func Read(r io.Reader, name string, catalogue games.Catalogue) (Match, error) {
 	in := lines{in: bufio.NewReaderSize(r, MostLine+len(byteOrderMark)+len("\r\n"))}
 	var m Match
 	for {
@@ -54,7 +54,7 @@ func Read(r io.Reader, name string, catalogue []games.Rules) (Match, error) {
 }
 
 // read folds the fact that the line of JSON spells.
-func (m Match) read(text []byte, catalogue []games.Rules) (Match, Fact, error) {
+func (m Match) read(text []byte, catalogue games.Catalogue) (Match, Fact, error) {
 	var f Fact
 	err := json.Unmarshal(text, &f)
 	switch {

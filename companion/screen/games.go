@@ -9,7 +9,7 @@ import (
 
 // For returns an Artist that knows the pictures of all these games. Its error
 // names the game whose pictures can't be read.
-func For(all []games.Rules) (*Artist, error) {
+func For(all games.Catalogue) (*Artist, error) {
 	glyphs := map[string]map[string]pixel.Glyph{}
 	for _, r := range all {
 		g, err := pixel.ParseGlyphs(r.Assets()["glyphs"])

@@ -22,7 +22,7 @@ type call struct {
 	by    asker
 	lang  words.Lang       // of the answer
 	said  *words.Catalogue // what the interface refuses with, in lang
-	games []games.Rules
+	games games.Catalogue
 }
 
 // problem is every answer but 200 and 202. Seq and News are told where a decision

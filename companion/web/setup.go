@@ -31,6 +31,7 @@ type option struct {
 	Name    string   `json:"name"`
 	Label   string   `json:"label"`
 	Default string   `json:"default"`
+	Offer   string   `json:"offer"` // what a new set-up begins with
 	Grammar string   `json:"grammar"`
 	Values  []valued `json:"values"`
 	From    int32    `json:"from"` // a number is allowed if from < to
@@ -81,7 +82,7 @@ func offer(r games.Rules, w *words.Catalogue) offered {
 		o.Luck = []valued{{"", w.Word("luck.device")}, {"table", w.Word("luck.table")}}
 	}
 	for _, opt := range r.Options() {
-		said := option{Name: opt.Name, Label: w.Word("option." + opt.Name), Default: opt.Default, Grammar: opt.Grammar, Values: []valued{}}
+		said := option{Name: opt.Name, Label: w.Word("option." + opt.Name), Default: opt.Default, Offer: opt.Proposes(), Grammar: opt.Grammar, Values: []valued{}}
 		said.From, said.To, _ = opt.Range()
 		for _, v := range opt.Values {
 			said.Values = append(said.Values, valued{v, valueWord(w, opt.Name, v)})

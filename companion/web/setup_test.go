@@ -31,7 +31,7 @@ func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 	at.set(m)
 	want := `{
 		"games":[{"name":"coins","title":"Монеты","about":"Игра в монеты","min":2,"max":2,"options":[
-			{"name":"risk","label":"Риск","default":"off","grammar":"","values":[{"value":"on","label":"да"},{"value":"off","label":"off"}],"from":0,"to":0}]}],
+			{"name":"risk","label":"Риск","default":"off","offer":"off","grammar":"","values":[{"value":"on","label":"да"},{"value":"off","label":"off"}],"from":0,"to":0}]}],
 		"players":["Аня"], "drafts":{"coins":{"game":"coins"},"broken":null}, "last":{"coins":{"game":"coins","names":[]}},
 		"cups":["2d6"], "dice":"colour=red,blue", "sheets":[{"name":"Ужин","value":"title = 'Ужин'"}], "boxes":{"coins":{"risk":"on"}},
 		"templates":[{"game":"coins","seats":2,"names":{"ru":"Смело"},"options":{"ru":{"risk":"on"}}}],

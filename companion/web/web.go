@@ -98,14 +98,14 @@ func (r Refused) Error() string { return string(r) }
 
 // Opts says where the interface listens, what it calls itself and what it serves.
 type Opts struct {
-	Addr      string        // host:port; loopback unless the table wants otherwise
-	Names     []string      // of this machine, besides localhost
-	Streams   int           // how many may follow the events at once
-	Simulated bool          // the panel is: requests from this machine are as good as its keys
-	Games     []games.Rules // as the menus order them
-	History   History       // nil: there is none
-	Uploads   string        // the folder where a backup waits until the table has agreed; "": none is taken
-	Log       *log.Logger   // what net/http complains about; nil is log's own
+	Addr      string          // host:port; loopback unless the table wants otherwise
+	Names     []string        // of this machine, besides localhost
+	Streams   int             // how many may follow the events at once
+	Simulated bool            // the panel is: requests from this machine are as good as its keys
+	Games     games.Catalogue // as the menus order them
+	History   History         // nil: there is none
+	Uploads   string          // the folder where a backup waits until the table has agreed; "": none is taken
+	Log       *log.Logger     // what net/http complains about; nil is log's own
 }
 
 // DefaultOpts listens on this machine only.

@@ -13,8 +13,8 @@ import (
 )
 
 // Games returns all games, in the order the menus show them.
-func Games() []games.Rules {
-	return []games.Rules{
+func Games() games.Catalogue {
+	return games.Catalogue{
 		mice.Rules{},
 		mazaitsy.Rules{},
 		maze.Rules{},
