@@ -218,9 +218,21 @@ func TestWhereACardCanBeLaid(t *testing.T) {
 			t.Errorf("%s, %s: got\n%s\nwant\n%s", tt.options, tt.says, got, tt.want)
 		}
 	}
-	s := after(t, afloat(t, "adv2=on hares=1:60", "a6 n"+others, field), "turn left, done")
-	if one, first := after(t, s, "place b6 from 1").String(), after(t, s, "place b6").String(); one != first {
-		t.Errorf("from 1 is the farthest: got\n%s\nwant\n%s", one, first)
+}
+
+func TestFromOneIsTheFarthestCardWhereverACardIsLaid(t *testing.T) {
+	for _, tt := range []struct{ options, says, one, first string }{
+		{"adv2=on", "turn left, done", "place b6 from 1", "place b6"},
+		{"adv2=on", "turn left, turn left", "place b6 from 1", "place b6"},
+		{"adv2=on", "diagonal right", "place b6 from 1", "place b6"},
+		{"adv2=on", "unload 1", "place b6 from 1", "place b6"},
+		{"adv2=on open=x,~,~", "turn left, turn left", "place b6 ne from 1", "place b6 ne"},
+		{"", "turn left, done", "place b6 from 1", "place b6"},
+	} {
+		s := after(t, afloat(t, tt.options, "a6 n 1:1"+others, calm), tt.says)
+		if one, first := after(t, s, tt.one).String(), after(t, s, tt.first).String(); one != first {
+			t.Errorf("%s, %s: got\n%s\nwant\n%s", tt.options, tt.says, one, first)
+		}
 	}
 }
 

@@ -100,27 +100,18 @@ func (s *state) lose(words []string) rule {
 // place lays the farthest card, or with adv2 "from 2", "from pile". Which of the
 // row it is changes no count.
 func (s *state) place(words []string) rule {
+	bound := allowed
 	switch {
-	case len(words) == 0:
-	case len(words) != 2 || words[0] != "from":
-		return notation()
 	case !s.table.adv[2]:
-		return games.Say("rule.place.off")
+		bound = games.Say("rule.place.off")
 	case s.unloaded:
-		return games.Say("rule.place.unloaded")
-	case words[1] == "pile":
-		if s.deck.pile == 0 {
-			return games.Say("rule.place.empty")
-		}
-		s.laid(true)
-		return allowed
-	default:
-		n, ok := count(words[1])
-		if !ok || n == 0 || n > int(s.deck.row) {
-			return games.Count("rule.place.row", int(s.deck.row))
-		}
+		bound = games.Say("rule.place.unloaded")
 	}
-	s.laid(false)
+	from, r := s.parseSource(words, bound)
+	if r.Key != "" {
+		return r
+	}
+	s.laid(from == fromPile)
 	return allowed
 }
 

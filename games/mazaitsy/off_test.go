@@ -235,6 +235,23 @@ func TestWhatIsIllegalNamesItsRule(t *testing.T) {
 	}
 }
 
+func TestFromOneIsTheFarthestCardWithoutTheFieldToo(t *testing.T) {
+	for _, tt := range []struct{ text, path string }{
+		{middle, "done"},
+		{middle, "unload 1, done"},
+		{points, "done"}, // without rule 2
+	} {
+		s := after(t, position(t, tt.text), tt.path)
+		if one, first := after(t, s, "place from 1").String(), after(t, s, "place").String(); one != first {
+			t.Errorf("behind %s: got\n%s\nwant\n%s", tt.path, one, first)
+		}
+	}
+	empty := strings.Replace(last, "row 2 discard 13", "row 0 discard 15", 1)
+	if _, err := position(t, empty).Apply("place from 1"); broken(err) != "rule.place.row" {
+		t.Errorf("no card lies there: got %v", err)
+	}
+}
+
 func TestWhatADecisionChanges(t *testing.T) {
 	for _, tt := range []struct{ name, text, says, want string }{
 		{

@@ -191,7 +191,7 @@ func everyDecision() []games.Decision {
 
 // unlisted is what is taken though it is not listed: another word for what is.
 func unlisted(s state, d games.Decision) bool {
-	return d == "place from 1" && s.stage == replacing && s.table.adv[2] && !s.unloaded && s.deck.row > 0
+	return d == "place from 1" && s.stage == replacing && s.deck.row > 0
 }
 
 func TestExactlyWhatIsLegalIsTaken(t *testing.T) {

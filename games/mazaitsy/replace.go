@@ -97,27 +97,47 @@ func (f *flood) place(words []string) rule {
 // from reads the source, which stands last: "from 2", "from pile", or nothing.
 func (f *flood) from(words []string) (from source, rest []string, r rule) {
 	i := slices.Index(words, "from")
-	switch {
-	case i < 0 && f.deck.row == 0:
-		return 0, nil, games.Count("rule.place.row", 0)
-	case i < 0:
+	if i < 0 {
 		return 0, words, allowed
-	case len(words) != i+2:
-		return 0, nil, notation()
-	case !f.table.adv[2]:
-		return 0, nil, games.Say("rule.place.off")
-	case !f.choosy():
-		return 0, nil, games.Say("rule.place.single")
-	case words[i+1] != "pile":
-		n, ok := count(words[i+1])
-		if !ok || n == 0 || n > int(f.deck.row) {
-			return 0, nil, games.Count("rule.place.row", int(f.deck.row))
-		}
-		return source(n - 1), words[:i], allowed
-	case f.deck.pile == 0:
-		return 0, nil, games.Say("rule.place.empty")
 	}
-	return fromPile, words[:i], allowed
+	bound := allowed
+	switch {
+	case !f.table.adv[2]:
+		bound = games.Say("rule.place.off")
+	case !f.choosy():
+		bound = games.Say("rule.place.single")
+	}
+	from, r = f.parseSource(words[i:], bound)
+	return from, words[:i], r
+}
+
+// parseSource reads "from 2" or "from pile"; no words, or "from 1", are the farthest
+// card. Any other is refused by the rule that binds the seat, if there is one.
+func (s *state) parseSource(words []string, bound rule) (source, rule) {
+	switch {
+	case len(words) == 0:
+		return 0, allowed
+	case len(words) != 2 || words[0] != "from":
+		return 0, notation()
+	case words[1] == "1" && s.deck.row > 0:
+		return 0, allowed
+	case bound.Key != "":
+		return 0, bound
+	case words[1] != "pile":
+		return s.parsePlaceInRow(words[1])
+	case s.deck.pile == 0:
+		return 0, games.Say("rule.place.empty")
+	}
+	return fromPile, allowed
+}
+
+// parsePlaceInRow reads which card of the row it is, the farthest from the pile being 1.
+func (s *state) parsePlaceInRow(word string) (source, rule) {
+	n, ok := count(word)
+	if !ok || n == 0 || n > int(s.deck.row) {
+		return 0, games.Count("rule.place.row", int(s.deck.row))
+	}
+	return source(n - 1), allowed
 }
 
 // sourced returns the card that lies at a source.

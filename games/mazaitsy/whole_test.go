@@ -314,11 +314,16 @@ func everySaying() []games.Decision {
 	for _, p := range append(slices.Clone(spotNames[:]), "a7", "g1", "c33") {
 		at := games.Decision(" " + p)
 		all = append(all, "pull"+at, "lay"+at, "boat"+at, "boat"+at+" n", "boat"+at+" e", "boat"+at+" s", "boat"+at+" w", "boat"+at+" ne")
-		for _, more := range []games.Decision{"", " n", " ne", " w", " sw", " from 2", " from 4", " from pile", " n from 2", " nw from pile", " from 9"} {
+		for _, more := range []games.Decision{"", " n", " ne", " w", " sw", " from 1", " sw from 1", " from 2", " from 4", " from pile", " n from 2", " nw from pile", " from 9"} {
 			all = append(all, "place"+at+more)
 		}
 	}
 	return all
+}
+
+// usual is the listed form of a decision that has two.
+func usual(d games.Decision) games.Decision {
+	return games.Decision(strings.TrimSuffix(string(d), " from 1"))
 }
 
 func TestExactlyWhatIsLegalOnTheFieldIsTaken(t *testing.T) {
@@ -337,7 +342,8 @@ func TestExactlyWhatIsLegalOnTheFieldIsTaken(t *testing.T) {
 			for k := j % stride; k < len(sayings); k += stride {
 				d := sayings[k]
 				_, err := g.now.Apply(d)
-				if _, listed := games.Find(legal, d); listed != (err == nil) {
+				_, listed := games.Find(legal, usual(d))
+				if listed != (err == nil) {
 					g.fail("%q is listed: %v, refused: %v", d, listed, err)
 				}
 			}
