@@ -390,7 +390,7 @@ func intoField(tb *companiontest.Table) {
 	tb.Press("ok", "down", "ok")
 	tb.Times(4, "up")
 	tb.Press("ok", "down", "ok")
-	tb.Times(5, "down")
+	tb.Times(6, "down")
 	tb.Press("ok", "ok", "ok", "ok")
 }
 

@@ -17,8 +17,8 @@ func (f *flood) add(words []string) rule {
 		return notation()
 	case !q.bears():
 		return games.Say("rule.add.never", "#word."+q.String())
-	case f.table.cards[q] == 0:
-		return games.Say("rule.add.none", "#word."+q.String())
+	case f.table.box.of(q) == 0:
+		return games.Say("rule.cards.none", "#word."+q.String())
 	}
 	for p, c := range f.field {
 		if c.kind == q {
@@ -70,7 +70,7 @@ func (f *flood) layAt(words []string) rule {
 func (f *flood) legalTypes() []games.Choice {
 	var legal []games.Choice
 	for _, q := range announced {
-		if f.table.cards[q] > 0 {
+		if f.table.box.of(q) > 0 {
 			legal = append(legal, games.Choice{Says: games.Decision("add " + q.String())})
 		}
 	}

@@ -9,9 +9,9 @@ import (
 
 // card is a card of the field, the row or the top of the pile.
 type card struct {
-	kind square
-	twin bool // the one of its type without the symbol
-	way  way  // of a current on the field
+	kind  square
+	plain bool // lacks the symbol that cards of its type can bear
+	way   way  // of a current on the field
 }
 
 // unnamed is the kind of a card that nobody has seen yet.
@@ -23,7 +23,7 @@ var blank = card{kind: unnamed}
 func (q square) current() bool { return q == straight || q == side }
 
 // symbol reports whether c bears the symbol of a hare.
-func (c card) symbol() bool { return c.kind < squares && c.kind.bears() && !c.twin }
+func (c card) symbol() bool { return c.kind < squares && c.kind.bears() && !c.plain }
 
 // bare returns c as it lies in row and pile: a current without direction.
 func (c card) bare() card {
@@ -39,28 +39,21 @@ func (c card) marks() int {
 	return 0
 }
 
-// stock counts cards by type, and apart those with the symbol.
+// stock counts cards by type, those without the symbol and those with it.
 type stock [squares][2]uint8
 
-// box returns all cards of the box: one of each type that bears it lacks the symbol.
-func (t *table) box() stock {
-	var all stock
-	for q := range squares {
-		n := t.cards[q]
-		if n > 0 && q.bears() {
-			all[q] = [2]uint8{1, n - 1}
-			continue
-		}
-		all[q][0] = n
-	}
-	return all
-}
+// of counts the cards of a type.
+func (k *stock) of(q square) int { return int(k[q][0]) + int(k[q][1]) }
+
+// twin reports whether c is the one of its type without the symbol: where none bears
+// it, none is.
+func (t *table) twin(c card) bool { return c.plain && t.box[c.kind][1] > 0 }
 
 // sum counts all cards of a stock.
 func (k *stock) sum() int {
 	n := 0
-	for _, of := range k {
-		n += int(of[0]) + int(of[1])
+	for q := range squares {
+		n += k.of(q)
 	}
 	return n
 }
@@ -93,13 +86,13 @@ func nameFaces(directed bool) []face {
 			case directed:
 				odds = 4
 			}
-			c := card{kind: q, twin: q.bears(), way: w}
+			c := card{kind: q, plain: q.bears(), way: w}
 			if !directed {
 				c = c.bare()
 			}
 			all = append(all, face{games.Decision(says), c, odds})
-			if c.twin {
-				c.twin = false
+			if c.plain {
+				c.plain = false
 				all = append(all, face{games.Decision(says + " hare"), c, odds})
 			}
 		}

@@ -143,10 +143,8 @@ func (k *stock) parse(text string) error {
 	for entry := range strings.SplitSeq(text, ",") {
 		name, counts, _ := strings.Cut(entry, ":")
 		q, known := squareBy(name)
-		all, marked, slash := strings.Cut(counts, "/")
-		n, ok := count(all)
-		m, marks := count(marked)
-		if !known || !ok || slash && !marks || n > allCards || m > n {
+		n, m, ok := parseCounts(counts)
+		if !known || !ok || n > allCards || m > n {
 			return fmt.Errorf("%q are no cards", clip(entry))
 		}
 		k[q] = [2]uint8{uint8(n - m), uint8(m)}
@@ -207,8 +205,8 @@ func (c *cards) parse(words []string) error {
 
 // parseCard reads a card as it is drawn on the field or beside it.
 func parseCard(word string, onField bool) (card, error) {
-	sign, twin := strings.CutSuffix(word, twinSign)
-	c := card{twin: twin}
+	sign, plain := strings.CutSuffix(word, plainSign)
+	c := card{plain: plain}
 	w, pointed := parseWay(sign)
 	switch i := slices.Index(signs[:], sign); {
 	case onField && pointed:
@@ -221,7 +219,7 @@ func parseCard(word string, onField bool) (card, error) {
 	default:
 		return blank, fmt.Errorf("%q is no card", clip(word))
 	}
-	if twin && (c.kind == unnamed || !c.kind.bears()) {
+	if plain && (c.kind == unnamed || !c.kind.bears()) {
 		return blank, fmt.Errorf("%q never bears the symbol", clip(word))
 	}
 	return c, nil

@@ -20,7 +20,7 @@ func (f *flood) sound() error {
 
 // soundCards returns why the box can't have these cards.
 func (f *flood) soundCards() error {
-	left := f.table.box()
+	left := f.table.box
 	gone := false
 	see := func(c card, n uint8) {
 		if c.kind != unnamed {
@@ -38,7 +38,7 @@ func (f *flood) soundCards() error {
 	}
 	see(f.top, 1)
 	for q := range squares {
-		see(card{kind: q, twin: q.bears()}, f.tossed[q][0])
+		see(card{kind: q, plain: q.bears()}, f.tossed[q][0])
 		if q.bears() {
 			see(card{kind: q}, f.tossed[q][1])
 		} else if f.tossed[q][1] > 0 {

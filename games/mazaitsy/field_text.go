@@ -12,8 +12,8 @@ var signs = [...]string{
 	straight: "+", side: "x", unnamed: "?",
 }
 
-// twinSign stands behind the one card of a type without the symbol.
-const twinSign = "'"
+// plainSign stands behind a card without the symbol that its type can bear.
+const plainSign = "'"
 
 // drawnOn is the card as it is drawn on the field.
 func (c card) drawnOn() string {
@@ -27,8 +27,8 @@ func (c card) drawnOn() string {
 func (c card) String() string { return signs[c.kind] + c.suffix() }
 
 func (c card) suffix() string {
-	if c.twin {
-		return twinSign
+	if c.plain {
+		return plainSign
 	}
 	return ""
 }

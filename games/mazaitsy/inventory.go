@@ -51,43 +51,52 @@ func squareBy(name string) (square, bool) {
 	return 0, false
 }
 
-// inventory is how many cards of each type there are.
-type inventory [squares]uint8
-
-// parseCards reads "log:6/5,thicket:4": cards of a type, and of them with the
-// symbol. All but one of a type that bears it have it. Its error is an Illegal.
-func parseCards(text string) (inventory, error) {
-	var cards, seen inventory
-	refuse := func(key string, args ...string) (inventory, error) {
-		return inventory{}, games.Refuse(games.Decision("cards="+text), "rule.cards."+key, args...)
+// parseCards reads "log:6/5,thicket:4": cards of a type, and of them with the symbol.
+// Of a type that bears it all but one have it, or none: "log:6/0" if exact. Otherwise
+// that is, as in records from before there was a choice, another word for "log:6" and
+// for all but one. Its error is an Illegal.
+func parseCards(text string, exact bool) (stock, error) {
+	var box stock
+	var seen [squares]bool
+	refuse := func(key string, args ...string) (stock, error) {
+		return stock{}, games.Refuse(games.Decision("cards="+text), "rule.cards."+key, args...)
 	}
-	sum := 0
 	for entry := range strings.SplitSeq(text, ",") {
 		name, counts, _ := strings.Cut(entry, ":")
 		q, known := squareBy(name)
-		all, marked, slash := strings.Cut(counts, "/")
-		n, ok := count(all)
-		m, marks := count(marked)
+		n, m, ok := parseCounts(counts)
 		word := "#word." + q.String()
 		switch {
 		case !known:
 			return refuse("type", clip(name))
-		case !ok || slash && !marks:
+		case !ok:
 			return refuse("entry", clip(entry))
-		case seen[q] > 0:
+		case seen[q]:
 			return refuse("twice", word)
 		case m > 0 && !q.bears():
 			return refuse("symbol", word)
 		case m > 0 && m != n-1:
 			return refuse("twin", word, strconv.Itoa(n), strconv.Itoa(m))
 		}
-		cards[q], seen[q] = uint8(n), 1
-		sum += n
+		if said := strings.Contains(counts, "/"); q.bears() && n > 0 && !(exact && said) {
+			m = n - 1
+		}
+		box[q], seen[q] = [2]uint8{uint8(n - m), uint8(m)}, true
 	}
-	if sum != allCards {
+	if sum := box.sum(); sum != allCards {
 		return refuse("sum", strconv.Itoa(allCards), strconv.Itoa(sum))
 	}
-	return cards, nil
+	return box, nil
+}
+
+// parseCounts reads "6/5" or "6": how many cards, and how many of them with the symbol.
+func parseCounts(text string) (all, marked int, ok bool) {
+	first, second, slash := strings.Cut(text, "/")
+	all, ok = count(first)
+	if slash && ok {
+		marked, ok = count(second)
+	}
+	return all, marked, ok
 }
 
 // parseHares reads "1:14,2:12": points of a hare, and how many there are. Its

@@ -3,6 +3,8 @@ package mazaitsy_test
 import (
 	"strings"
 	"testing"
+
+	"tabletop/games/mazaitsy"
 )
 
 func TestWhatALaidCardChanges(t *testing.T) {
@@ -193,6 +195,22 @@ se:5 ~ ~ ~ ~ ~
 		if got := sketch(s); got != flat(tt.after) {
 			t.Errorf("%s: got\n%s\nwant\n%s", tt.name, got, flat(tt.after))
 		}
+	}
+}
+
+func TestWhereNoneBearsTheSymbolNoneIsATwin(t *testing.T) {
+	field := strings.Replace(calm, "~ ~", "=':3 ='", 1)
+	line, text := afloatText("adv1=on symbols=exact open==',~,~", "a6 n, f6 n, f5 n", field)
+	exact := strings.Replace(line, "log:3/2", "log:3/0", 1)
+	s, err := mazaitsy.Rules{}.Parse(setup(exact), text)
+	if err != nil {
+		t.Fatalf("%v in\n%s\n%s", err, exact, text)
+	}
+	if got := strings.Fields(sketch(after(t, s, "turn left, done, place b1"))); got[0] != "=':3" || got[1] != "='" {
+		t.Errorf("rule 1 clears nothing: got %v", got[:2])
+	}
+	if _, err := (mazaitsy.Rules{}).Parse(setup(strings.Replace(exact, "exact", "twin", 1)), text); err == nil {
+		t.Error("three twins of a box that has one are read")
 	}
 }
 

@@ -92,6 +92,35 @@ func TestARunOfEqualCardsIsOneDecision(t *testing.T) {
 	}
 }
 
+func TestACountOfNoneWithTheSymbolIsHonouredWhereSymbolsAreExact(t *testing.T) {
+	const box = "seats=2 field=on cards=log:6/0,fish:1/0,water:44/43"
+	for _, tt := range []struct{ options, legal string }{
+		{"symbols=exact", "card fish, card log, card water, card water hare"},
+		{"", "card fish, card log, card log hare, card water, card water hare"}, // as old records mean it
+		{"symbols=twin", "card fish, card log, card log hare, card water, card water hare"},
+	} {
+		if got := listed(begun(t, box+" "+tt.options).Legal()); got != tt.legal {
+			t.Errorf("%q: got %s, want %s", tt.options, got, tt.legal)
+		}
+	}
+	s := after(t, begun(t, box+" symbols=exact"), "card log 6")
+	if got := strings.Fields(sketch(s))[:4]; fmt.Sprint(got) != "[=' =' =' =']" {
+		t.Errorf("all six lack the symbol: got %v", got)
+	}
+	for says, rule := range map[string]string{"card log": "rule.card.gone", "card log hare": "rule.card.plain", "card funnel": "rule.cards.none"} {
+		if _, err := s.Apply(games.Decision(says)); broken(err) != rule {
+			t.Errorf("%s: got %v, want %s", says, err, rule)
+		}
+	}
+}
+
+func TestACountWithoutASlashMeansAllButOne(t *testing.T) {
+	s := begun(t, "seats=2 field=on symbols=exact cards=log:6,water:45")
+	if got := listed(s.Legal()); got != "card log, card log hare, card water, card water hare" {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestWhereBoatsBegin(t *testing.T) {
 	laid := "card water hare 40, hare 1"
 	s := after(t, begun(t, "seats=3 field=on cards=water:51/50 hares=1:1"), laid)

@@ -117,7 +117,7 @@ func (s *state) legalAdditions() []games.Choice {
 		says := games.Decision("add " + q.String())
 		most := int32(s.most(q))
 		switch {
-		case s.table.cards[q] == 0:
+		case s.table.box.of(q) == 0:
 		case most == 0:
 			legal = append(legal, games.Choice{Says: says + " 0"})
 		default:

@@ -10,7 +10,7 @@ import (
 // was last shuffled. Thickets that were put under the pile come when no others are
 // left; known says so.
 func (f *flood) unseen() (left stock, known bool) {
-	left = f.table.box()
+	left = f.table.box
 	for _, c := range f.field {
 		left.less(c)
 	}
@@ -109,7 +109,7 @@ func (f *flood) name(says games.Decision) rule {
 	case f.sure():
 		return games.Say("rule.mazai.sure")
 	case left[c.kind][c.marks()] == 0:
-		return games.Say("rule.card.gone", "#word."+c.kind.String())
+		return f.missing(c)
 	}
 	if known {
 		f.bottom--
@@ -120,6 +120,18 @@ func (f *flood) name(says games.Decision) rule {
 	}
 	f.uncovered(c)
 	return allowed
+}
+
+// missing says why the next card can't be c: there is none in the box, or all have been seen.
+func (f *flood) missing(c card) rule {
+	key := "rule.card.gone"
+	switch {
+	case f.table.box.of(c.kind) == 0:
+		key = "rule.cards.none"
+	case c.symbol() && f.table.box[c.kind][1] == 0:
+		key = "rule.card.plain"
+	}
+	return games.Say(key, "#word."+c.kind.String())
 }
 
 // find finds a card by its name.

@@ -127,8 +127,8 @@ func (s *state) announce(words []string) rule {
 		return notation()
 	case !q.bears():
 		return games.Say("rule.add.never", "#word."+q.String())
-	case s.table.cards[q] == 0:
-		return games.Say("rule.add.none", "#word."+q.String())
+	case s.table.box.of(q) == 0:
+		return games.Say("rule.cards.none", "#word."+q.String())
 	case n > s.most(q):
 		return games.Count("rule.add.most", s.most(q))
 	}
@@ -138,7 +138,7 @@ func (s *state) announce(words []string) rule {
 }
 
 // most returns how many hares can be added to the cards of a type.
-func (s *state) most(q square) int { return min(int(s.table.cards[q]), s.outside()) }
+func (s *state) most(q square) int { return min(s.table.box.of(q), s.outside()) }
 
 // answer says whether Мазай lies on top of the pile.
 func (s *state) answer(words []string) rule {

@@ -212,7 +212,7 @@ func TestWhatIsIllegalNamesItsRule(t *testing.T) {
 		{addition, "", "add log 3", "rule.add.most"}, // two hares are neither in boats nor ashore
 		{addition, "", "add swamp 1", "rule.add.never"},
 		{addition, "", "add thicket 1", "rule.add.never"},
-		{addition, "", "add fish 1", "rule.add.none"},
+		{addition, "", "add fish 1", "rule.cards.none"},
 		{question, "", "place", "rule.asking"},
 		{question, "", "mazai", "rule.notation"},
 		{question, "", "mazai maybe", "rule.notation"},

@@ -200,7 +200,7 @@ func (f *flood) lays(from source, p spot, c card) {
 // effects lets the card just laid act: a twin (adv1), a whirlpool, a swamp.
 func (f *flood) effects() {
 	c := f.field[f.fresh]
-	if f.table.adv[1] && c.twin {
+	if f.table.adv[1] && f.table.twin(c) {
 		f.scare(c.kind)
 	}
 	switch {

@@ -131,8 +131,8 @@
 //
 // A boat, its nose, and the swamp whose hares drown after its seat's next move
 // stage. The field: water ~, fish f, log =, thicket #, whirlpool @, swamp %, funnel
-// o, a current as its direction, ' behind the card of a type that lacks the symbol,
-// behind a colon the points of each hare. The row from its far end (currents + and
+// o, a current as its direction, ' behind a card that lacks its type's symbol, behind
+// a colon the points of each hare. The row from its far end (currents + and
 // x), the pile's top, and how many thickets are known to lie under it. The discard.
 // The last move stage: whose, from where, each step or what ended it. The last three
 // only while hares are drawn, a card is chosen for one, a laid card acts.
@@ -170,6 +170,7 @@ var (
 		{Name: "adv4", Default: "off", Values: onOff},
 		{Name: "field", Default: "off", Values: onOff},
 		{Name: "deal", Default: "device", Values: []string{"device", "table"}, Needs: "field=on"},
+		{Name: "symbols", Default: "twin", Offer: "exact", Values: []string{"exact", "twin"}, Needs: "field=on"},
 		{Name: "cards", Default: assumedCards, Grammar: "counts"},
 		{Name: "hares", Default: assumedHares, Grammar: "counts"},
 	}
@@ -184,7 +185,8 @@ func (Rules) Seats() (least, most int) { return 2, mostSeats }
 // Options are teams (two against two, four seats), rounds and places (of Мазай
 // when he is hidden; both not for two seats), field, deal (who draws cards and
 // hares of the whole field), mazai (who hides him), the advanced rules adv1 to
-// adv4, and what the box holds: cards and hares.
+// adv4, and what the box holds: cards and hares. With symbols=exact the cards are as
+// they are counted, "log:6/0" too; records without the option mean "log:6/5" by that.
 func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and the pictures: Мазай's face, cards with and
@@ -215,7 +217,7 @@ type table struct {
 	teams, real   bool
 	whole, byHand bool    // the whole field is followed; the table deals cards and hares
 	adv           [5]bool // by number
-	cards         inventory
+	box           stock
 	hares         tally
 }
 
@@ -237,13 +239,13 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 		t.adv[i] = value("adv"+strconv.Itoa(i)) == "on"
 	}
 	var err error
-	if t.cards, err = parseCards(value("cards")); err != nil {
+	if t.box, err = parseCards(value("cards"), value("symbols") == "exact"); err != nil {
 		return nil, err
 	}
 	if t.hares, err = parseHares(value("hares")); err != nil {
 		return nil, err
 	}
-	if t.whole && int(t.cards[thicket]) > allCards-len(t.centre()) {
+	if t.whole && t.box.of(thicket) > allCards-len(t.centre()) {
 		return nil, games.Refuse(games.Decision("cards="+value("cards")), "rule.cards.centre")
 	}
 	return t, nil

@@ -36,6 +36,9 @@ func TestASetupIsRefusedByTheRuleThatItBreaks(t *testing.T) {
 		{"seats=3 cards=swamp:4/1,log:47/46", "rule.cards.symbol"},
 		{"seats=3 cards=log:51/51", "rule.cards.twin"},
 		{"seats=3 cards=log:51/49", "rule.cards.twin"},
+		{"seats=3 symbols=exact cards=log:51/49", "rule.cards.twin"},
+		{"seats=3 symbols=exact cards=log:51/51", "rule.cards.twin"},
+		{"seats=3 symbols=all", "rule.setup.value"},
 		{"seats=3 cards=log:50/49", "rule.cards.sum"},
 		{"seats=3 cards=log:52/51", "rule.cards.sum"},
 		{"seats=3 hares=", "rule.hares.entry"},
@@ -66,6 +69,7 @@ func TestASetupThatTheBoxAllowsIsTaken(t *testing.T) {
 		"seats=2", "seats=2 teams=off", "seats=3 rounds=9 places=4 mazai=real field=off",
 		"seats=4 teams=on adv1=on adv2=on adv3=on adv4=on",
 		"seats=3 cards=log:51/50", "seats=3 cards=thicket:1/0,log:50/49", "seats=3 cards=log:0,water:51", "seats=3 hares=9:1",
+		"seats=3 symbols=exact cards=log:50/0,water:1/0", "seats=3 symbols=twin cards=log:51/0", "seats=2 symbols=exact field=on cards=log:51",
 	} {
 		begun(t, line)
 	}

@@ -2,6 +2,7 @@ package mazaitsy
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -23,7 +24,8 @@ func mix(rnd *rand.Rand) games.Setup {
 	}
 	setup.Options["hares"] = one(assumedHares, assumedHares, "1:3,2:2,5:1", "3:1", "1:40", "9:9")
 	setup.Options["cards"] = one(assumedCards, assumedCards, assumedCards,
-		"log:30/29,water:21/20", "thicket:20,swamp:20,water:11/10", "straight:26/25,side:25/24", "funnel:20/19,whirlpool:20/19,swamp:11")
+		"log:30/29,water:21/20", "log:30/0,water:21/20", "water:30/0,side:21/0", "thicket:20,swamp:20,water:11/10", "straight:26/25,side:25/24", "funnel:20/19,whirlpool:20/19,swamp:11")
+	setup.Options["symbols"] = one("exact", "exact", "twin")
 	setup.Options["mazai"] = one("device", "device", "real")
 	setup.Options["deal"] = one("device", "table")
 	if setup.Seats > 2 {
@@ -179,18 +181,12 @@ func (g *played) checkCards(t fatal) {
 	count(f.top)
 	named := 0
 	for q := range squares {
-		seen[card{kind: q, twin: q.bears()}] += int(f.tossed[q][0])
+		seen[card{kind: q, plain: q.bears()}] += int(f.tossed[q][0])
 		seen[card{kind: q}] += int(f.tossed[q][1])
 	}
 	for c, n := range seen {
-		most := int(f.table.cards[c.kind])
-		switch {
-		case c.twin:
-			most = min(most, 1)
-		case c.kind.bears():
-			most--
-		}
-		if n > max(most, 0) {
+		most := g.counted(c)
+		if n > most {
 			t.Fatalf("%d cards of %v, the box has %d\n%s", n, c, most, f)
 		}
 		named += n
@@ -202,6 +198,25 @@ func (g *played) checkCards(t fatal) {
 	if named+hidden != allCards {
 		t.Fatalf("%d cards are named, %d hidden\n%s", named, hidden, f)
 	}
+}
+
+// counted returns how many cards like c the set-up says there are.
+func (g *played) counted(c card) int {
+	for entry := range strings.SplitSeq(g.setup.Options["cards"], ",") {
+		var all, marked int
+		name, counts, _ := strings.Cut(entry, ":")
+		if fmt.Sscanf(counts, "%d/%d", &all, &marked); name != c.kind.String() {
+			continue
+		}
+		if g.setup.Options["symbols"] == "twin" && marked == 0 && c.kind.bears() {
+			marked = all - 1
+		}
+		if c.symbol() {
+			return marked
+		}
+		return all - marked
+	}
+	return 0
 }
 
 // checkHares counts every hare of the box, and looks where it lies.

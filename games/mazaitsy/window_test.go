@@ -244,7 +244,7 @@ func TestWhatIsIllegalOnTheFieldNamesItsRule(t *testing.T) {
 		{"open=@,~,~", "a5 n" + others, "turn left, done, place c3", "spin left", "rule.notation"},
 		{"open=@,~,~", "a5 n" + others, "turn left, done, place c3", "place c4", "rule.spinning"},
 		{"where=row stage=add", "a5 n" + others, "", "add thicket", "rule.add.never"},
-		{"where=row stage=add", "a5 n" + others, "", "add fish", "rule.add.none"},
+		{"where=row stage=add", "a5 n" + others, "", "add fish", "rule.cards.none"},
 		{"where=row stage=add", "a5 n" + others, "", "add log 3", "rule.notation"},
 		{"where=row stage=add", "a5 n" + others, "", "place c3", "rule.adding"},
 		{"where=row stage=add hares=1:3,2:1", "a5 n" + others, "add water", "lay c2 c3", "rule.notation"},
