@@ -73,7 +73,7 @@ func (f *flood) asks() games.Text {
 func (f *flood) asksCard() games.Text {
 	at, _ := f.unlaid()
 	switch {
-	case f.stage == asking && !f.table.real:
+	case f.stage == asking:
 		return games.Say("ask.mazai")
 	case f.layingOut() && at != nowhere:
 		return games.Say("ask.card", at.String())
@@ -204,8 +204,8 @@ func (f *flood) howKey() string {
 		return "how.place.any"
 	case f.stage == meeting:
 		return f.howWindow()
-	case f.stage == asking && f.table.real:
-		return "how.top.mazai"
+	case f.stage == asking:
+		return f.howMazai()
 	case f.stage == naming && !f.layingOut():
 		return "how.top"
 	}

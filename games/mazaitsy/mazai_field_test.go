@@ -97,27 +97,49 @@ func TestTheCardUnderMazaiIsNamedUnlessTheGameIsOver(t *testing.T) {
 	}
 }
 
-func TestARealMazaiIsNamedAsACard(t *testing.T) {
-	s, turns := ready(t, "seats=4 mazai=real", "boat c3 n, boat d3 n, boat c4 s, boat d4 s"), 0
-	for ; !strings.Contains(listed(s.Legal()), "mazai"); turns++ {
-		if s.Turn() == games.Chance {
-			if _, err := s.Apply("card mazai"); broken(err) != "rule.mazai.early" {
-				t.Fatalf("he can't be next: %v", err)
-			}
+// realMazai is a position in which a real Мазай could lie on top, or a card under him.
+func realMazai(t *testing.T) games.State {
+	t.Helper()
+	s, turns := until(t, ready(t, "seats=4 mazai=real", "boat c3 n, boat d3 n, boat c4 s, boat d4 s"))
+	if turns != 7 {
+		t.Fatalf("he was asked for behind turn %d:\n%s", turns, s)
+	}
+	return s
+}
+
+func TestARealMazaiIsAskedForAsWithoutTheField(t *testing.T) {
+	s := realMazai(t)
+	if got := s.Legal(); listed(got) != "mazai no, mazai yes" || got[0].Weight+got[1].Weight != 0 {
+		t.Errorf("only people can answer: got %v", got)
+	}
+	if v := s.View(1); v.Prompt.Key != "ask.mazai" || v.Rule.Key != "how.mazai.real" {
+		t.Errorf("got %v, %v", v.Prompt, v.Rule)
+	}
+	for says, rule := range map[string]string{"mazai": "rule.notation", "mazai maybe": "rule.notation", "card swamp": "rule.cards.none", "place c3": "rule.asking"} {
+		if _, err := s.Apply(games.Decision(says)); broken(err) != rule {
+			t.Errorf("%s: got %v, want %s", says, err, rule)
 		}
-		s = drift(t, s)
-		for s.Turn() == games.Chance && !strings.Contains(listed(s.Legal()), "mazai") {
-			s = after(t, s, "card water hare")
+	}
+	for _, says := range []string{"mazai no", "mazai yes"} {
+		if got := listed(after(t, s, says).Legal()); got != "card water, card water hare" {
+			t.Errorf("behind %s the card on top is named: got %s", says, got)
 		}
 	}
-	if got := listed(s.Legal()); turns != 7 || got != "card mazai, card water, card water hare" {
-		t.Fatalf("behind turn %d: %s", turns, got)
+}
+
+func TestARealMazaiCanBeNamedAsACardAsInOldRecords(t *testing.T) {
+	s := realMazai(t)
+	for _, tt := range []struct{ old, usual string }{
+		{"card mazai", "mazai yes"},
+		{"card water hare", "mazai no, card water hare"},
+	} {
+		if old, usual := after(t, s, tt.old).String(), after(t, s, tt.usual).String(); old != usual {
+			t.Errorf("%s: got\n%s\nwant\n%s", tt.old, old, usual)
+		}
 	}
-	if _, err := s.Apply("mazai yes"); broken(err) != "rule.notation" {
-		t.Errorf("in two ways at once: %v", err)
-	}
-	if s = after(t, s, "card mazai"); s.Turn() != games.Chance || strings.Contains(listed(s.Legal()), "mazai") {
-		t.Errorf("then the card under him: got %s", listed(s.Legal()))
+	early := after(t, s, "mazai no")
+	if _, err := early.Apply("card mazai"); broken(err) != "rule.mazai.early" {
+		t.Errorf("he has just been looked for: got %v", err)
 	}
 }
 

@@ -49,10 +49,10 @@ func (f *flood) faces() []face {
 func (f *flood) legalCards() []games.Choice {
 	faces := f.faces()
 	left, _ := f.unseen()
-	legal := make([]games.Choice, 0, len(faces)+1)
+	legal := make([]games.Choice, 0, len(faces))
 	for _, c := range faces {
 		n := uint32(left[c.card.kind][c.card.marks()])
-		if n == 0 || f.sure() {
+		if n == 0 {
 			continue
 		}
 		if f.table.byHand || f.table.real {
@@ -60,18 +60,15 @@ func (f *flood) legalCards() []games.Choice {
 		}
 		legal = append(legal, games.Choice{Says: c.says, Weight: n * c.odds})
 	}
-	if f.stage != asking {
-		return legal
-	}
-	return inOrder(append(legal, games.Choice{Says: "card mazai"}))
+	return legal
 }
 
 // sure reports whether the next card is asked for and can only be Мазай.
 func (f *flood) sure() bool { return f.stage == asking && f.odds() == 0 }
 
-// card names the next card: "water hare", "side ne" on the field, or, when a real
-// Мазай lies on top, "mazai". In the lay-out a number behind it is a run of cards
-// that are all the same.
+// card names the next card: "water hare", "side ne" on the field. In the lay-out a
+// number behind it is a run of cards that are all the same. Where a real Мазай is asked
+// for, "mazai" says that he lies there, and any other card that he doesn't.
 func (f *flood) card(words []string) rule {
 	if len(words) == 1 && words[0] == "mazai" {
 		return f.cardMazai()

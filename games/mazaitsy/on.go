@@ -2,8 +2,6 @@ package mazaitsy
 
 import (
 	"math/bits"
-	"slices"
-	"strings"
 
 	"tabletop/games"
 )
@@ -63,7 +61,7 @@ func (f flood) Legal() []games.Choice {
 	case laying:
 		return f.legalLays()
 	case asking:
-		return f.legalAsked()
+		return f.legalAnswers()
 	}
 	return nil
 }
@@ -74,12 +72,6 @@ func (f *flood) legalBoats() []games.Choice {
 		legal = append(legal, games.Choice{Says: games.Decision("boat " + b.at.String() + " " + b.nose.String())})
 	})
 	return legal
-}
-
-// inOrder sorts choices as Legal lists them.
-func inOrder(choices []games.Choice) []games.Choice {
-	slices.SortFunc(choices, func(a, b games.Choice) int { return strings.Compare(string(a.Says), string(b.Says)) })
-	return choices
 }
 
 // count returns how many cards are in a set.

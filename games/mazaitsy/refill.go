@@ -41,7 +41,7 @@ func (f *flood) endTurn() {
 // answer says whether Мазай lies on top of the pile: "yes" or "no".
 func (f *flood) answer(words []string) rule {
 	switch {
-	case f.table.real || len(words) != 1:
+	case len(words) != 1:
 		return notation()
 	case words[0] == "yes":
 		f.unhide()
@@ -76,11 +76,4 @@ func (f *flood) unhide() {
 		return
 	}
 	f.refill()
-}
-
-func (f *flood) legalAsked() []games.Choice {
-	if f.table.real {
-		return f.legalCards()
-	}
-	return f.legalAnswers()
 }

@@ -73,7 +73,7 @@
 //	card side ne      the one that lacks it. In the lay-out currents have directions,
 //	card fish hare 3  and so many equal cards in a row can be one decision
 //	hare 3            the hare drawn for the card that is asked for
-//	mazai no          as with field=off; with mazai=real "card mazai" is one of the cards
+//	mazai no          as with field=off; with mazai=real a card can be named at once
 //
 // The lay-out asks for the cards of the centre, the others row by row, the row, the
 // top of the pile; then for hares in the same order, then for boats. A thicket named

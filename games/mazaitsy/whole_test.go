@@ -132,10 +132,6 @@ func (g *played) mirror(d games.Decision, before flood) {
 		tell(d + " 0")
 	case verb == "mazai":
 		tell(d)
-	case before.stage == asking && d == "card mazai":
-		tell(d)
-	case before.stage == asking:
-		tell("mazai no")
 	}
 	if before.deck.where == inPile && g.now.deck.where != inPile {
 		g.uncovered = append(g.uncovered, before.turn)
@@ -336,9 +332,21 @@ func everySaying() []games.Decision {
 	return all
 }
 
-// usual is the listed form of a decision that has two.
-func usual(d games.Decision) games.Decision {
-	return games.Decision(strings.TrimSuffix(string(d), " from 1"))
+// usual is the listed form of a decision that has two: where a real Мазай is asked
+// for, he or the card that lies there instead can be named at once.
+func usual(f flood, d games.Decision) games.Decision {
+	if f.stage != asking || !f.table.real || d.Word(0) != "card" {
+		return games.Decision(strings.TrimSuffix(string(d), " from 1"))
+	}
+	if d == "card mazai" {
+		return "mazai yes"
+	}
+	if no, err := f.Apply("mazai no"); err == nil {
+		if _, listed := games.Find(no.Legal(), d); listed {
+			return "mazai no"
+		}
+	}
+	return d
 }
 
 func TestExactlyWhatIsLegalOnTheFieldIsTaken(t *testing.T) {
@@ -357,7 +365,7 @@ func TestExactlyWhatIsLegalOnTheFieldIsTaken(t *testing.T) {
 			for k := j % stride; k < len(sayings); k += stride {
 				d := sayings[k]
 				_, err := g.now.Apply(d)
-				_, listed := games.Find(legal, usual(d))
+				_, listed := games.Find(legal, usual(g.now, d))
 				if listed != (err == nil) {
 					g.fail("%q is listed: %v, refused: %v", d, listed, err)
 				}
