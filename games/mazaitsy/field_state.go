@@ -1,6 +1,10 @@
 package mazaitsy
 
-import "tabletop/games"
+import (
+	"math/bits"
+
+	"tabletop/games"
+)
 
 // flood is a position with field=on: what a state counts, and the field itself
 // with all that lies and floats on it. It is a value like any other position.
@@ -38,6 +42,9 @@ type cards uint64
 
 // inRowAt is the i-th place of the row, the farthest first, in a set of cards.
 func inRowAt(i int) cards { return 1 << (allSpots + i) }
+
+// count returns how many cards are in a set.
+func (c cards) count() int { return bits.OnesCount64(uint64(c)) }
 
 // launch returns the position before the first card is laid.
 func (t *table) launch() flood {

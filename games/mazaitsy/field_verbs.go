@@ -1,10 +1,6 @@
 package mazaitsy
 
-import (
-	"math/bits"
-
-	"tabletop/games"
-)
+import "tabletop/games"
 
 // spoken are the verbs of the notation with field=on.
 var spoken = map[string]verb[*flood]{
@@ -73,6 +69,3 @@ func (f *flood) legalBoats() []games.Choice {
 	})
 	return legal
 }
-
-// count returns how many cards are in a set.
-func (c cards) count() int { return bits.OnesCount64(uint64(c)) }
