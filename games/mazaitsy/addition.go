@@ -6,70 +6,70 @@ import "tabletop/games"
 // names a type, and a hare comes on every card of it on the field. Where there are
 // too few hares, the seat says which cards get one.
 
-// add names the type: "log".
-func (f *flood) add(words []string) rule {
+// announce names the type: "log".
+func (f *fieldState) announce(words []string) rule {
 	if len(words) != 1 {
-		return notation()
+		return unknownNotation()
 	}
-	q, known := squareBy(words[0])
+	q, known := cardTypeBy(words[0])
 	switch {
 	case !known:
-		return notation()
-	case !q.bears():
+		return unknownNotation()
+	case !q.bearsSymbol():
 		return games.Say("rule.add.never", "#word."+q.String())
 	case f.table.box.of(q) == 0:
 		return games.Say("rule.cards.none", "#word."+q.String())
 	}
 	for p, c := range f.field {
 		if c.kind == q {
-			f.pick |= cards(spot(p).bit())
+			f.candidates |= cardSet(cell(p).bit())
 		}
 	}
 	pool := f.pool()
-	if pool.count() >= f.pick.count() {
-		f.due, f.pick = f.pick, 0
+	if pool.count() >= f.candidates.count() {
+		f.due, f.candidates = f.candidates, 0
 	}
 	f.then = laying
-	f.draw()
+	f.drawHares()
 	return allowed
 }
 
-// spread goes on with the addition: the seat chooses a card while hares are left.
-func (f *flood) spread() {
-	if f.pick != 0 && f.pool() != (tally{}) {
+// continueAddition goes on with the addition: the seat chooses a card while hares are left.
+func (f *fieldState) continueAddition() {
+	if f.candidates != 0 && f.pool() != (tally{}) {
 		f.stage = laying
 		return
 	}
-	f.pick = 0
-	f.hideAgain()
+	f.candidates = 0
+	f.hideMazaiAgain()
 	if f.table.seats > 2 {
-		f.tossed, f.bottom, f.top = stock{}, 0, blank
+		f.discards, f.bottomThickets, f.top = cardCounts{}, 0, unseenCard
 	}
 	f.refill()
 }
 
-// layAt chooses a card that gets a hare: "c3".
-func (f *flood) layAt(words []string) rule {
+// layAtCell chooses a card that gets a hare: "c3".
+func (f *fieldState) layAtCell(words []string) rule {
 	if len(words) != 1 {
-		return notation()
+		return unknownNotation()
 	}
-	p, ok := f.table.spot(words[0])
+	p, ok := f.table.parseCell(words[0])
 	switch {
 	case !ok:
-		return notation()
-	case f.pick&cards(p.bit()) == 0:
+		return unknownNotation()
+	case f.candidates&cardSet(p.bit()) == 0:
 		return games.Say("rule.lay", p.String())
 	}
-	f.due = cards(p.bit())
-	f.pick &^= f.due
+	f.due = cardSet(p.bit())
+	f.candidates &^= f.due
 	f.then = laying
-	f.draw()
+	f.drawHares()
 	return allowed
 }
 
-func (f *flood) legalTypes() []games.Choice {
+func (f *fieldState) legalTypes() []games.Choice {
 	var legal []games.Choice
-	for _, q := range announced {
+	for _, q := range addableTypes {
 		if f.table.box.of(q) > 0 {
 			legal = append(legal, games.Choice{Says: games.Decision("add " + q.String())})
 		}
@@ -77,10 +77,10 @@ func (f *flood) legalTypes() []games.Choice {
 	return legal
 }
 
-func (f *flood) legalLays() []games.Choice {
+func (f *fieldState) legalLays() []games.Choice {
 	var legal []games.Choice
 	for _, p := range byName {
-		if f.pick&cards(p.bit()) != 0 {
+		if f.candidates&cardSet(p.bit()) != 0 {
 			legal = append(legal, games.Choice{Says: games.Decision("lay " + p.String())})
 		}
 	}

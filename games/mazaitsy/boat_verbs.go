@@ -8,40 +8,40 @@ import (
 )
 
 func (s *state) take(words []string) rule {
-	v, r := s.worth(words)
+	v, r := s.parseHare(words)
 	switch {
 	case r.Key != "":
 		return r
-	case s.out(v) == 0:
+	case s.unsaved(v) == 0:
 		return games.Say("rule.out", words[0])
 	case !s.fits(s.seat(), v):
-		return s.full(s.seat())
+		return s.fullBoat(s.seat())
 	}
 	s.hares.of[s.seat()].boat[v]++
 	return allowed
 }
 
-// worth reads one hare of the box.
-func (s *state) worth(words []string) (int, rule) {
+// parseHare reads one hare of the box.
+func (s *state) parseHare(words []string) (int, rule) {
 	if len(words) != 1 {
-		return 0, notation()
+		return 0, unknownNotation()
 	}
-	v, ok := digit(words[0])
+	v, ok := parseDigit(words[0])
 	switch {
 	case !ok:
-		return 0, notation()
+		return 0, unknownNotation()
 	case s.table.hares[v] == 0:
 		return 0, games.Say("rule.worth", words[0])
 	}
 	return v, allowed
 }
 
-// full says why another hare doesn't fit seat k's boat.
-func (s *state) full(k int) rule {
+// fullBoat says why another hare doesn't fit seat k's boat.
+func (s *state) fullBoat(k int) rule {
 	if s.table.adv[3] {
-		return games.Say("rule.full.points", name(k), strconv.Itoa(mostPoints))
+		return games.Say("rule.full.points", seatName(k), strconv.Itoa(mostPoints))
 	}
-	return games.Say("rule.full.hares", name(k), strconv.Itoa(mostAboard))
+	return games.Say("rule.full.hares", seatName(k), strconv.Itoa(mostAboard))
 }
 
 // unload puts hares ashore. A boat that unloads doesn't move: it can neither
@@ -53,19 +53,19 @@ func (s *state) unload(words []string) rule {
 	case s.robbed:
 		return games.Say("rule.unload.moved")
 	case len(words) == 0:
-		return notation()
+		return unknownNotation()
 	}
 	mine := &s.hares.of[s.seat()]
 	before := 0
 	for _, word := range words {
-		v, ok := digit(word)
+		v, ok := parseDigit(word)
 		switch {
 		case !ok:
-			return notation()
+			return unknownNotation()
 		case v < before:
 			return games.Say("rule.unload.order")
 		case mine.boat[v] == 0:
-			return games.Say("rule.aboard", name(s.seat()), word)
+			return games.Say("rule.aboard", seatName(s.seat()), word)
 		}
 		mine.boat[v]--
 		mine.ashore[v]++
@@ -77,7 +77,7 @@ func (s *state) unload(words []string) rule {
 
 // steal takes a hare out of the boat of somebody met on the way.
 func (s *state) steal(words []string) rule {
-	v, from, r := s.meeting(words)
+	v, from, r := s.parseHareAndSeat(words)
 	switch {
 	case !s.table.adv[4]:
 		return games.Say("rule.steal.off")
@@ -91,7 +91,7 @@ func (s *state) steal(words []string) rule {
 		return games.Say("rule.steal.unloaded")
 	}
 	s.robbed = true
-	return s.handOver(v, from, s.seat())
+	return s.moveHare(v, from, s.seat())
 }
 
 func (s *state) pass(words []string) rule { return s.share(words, true) }
@@ -100,7 +100,7 @@ func (s *state) get(words []string) rule { return s.share(words, false) }
 
 // share moves a hare between partners.
 func (s *state) share(words []string, pass bool) rule {
-	v, with, r := s.meeting(words)
+	v, with, r := s.parseHareAndSeat(words)
 	switch {
 	case !s.table.teams:
 		return games.Say("rule.share.off")
@@ -109,32 +109,32 @@ func (s *state) share(words []string, pass bool) rule {
 	case with != s.table.partner(s.seat()):
 		return games.Say("rule.share.partner")
 	case pass:
-		return s.handOver(v, s.seat(), with)
+		return s.moveHare(v, s.seat(), with)
 	}
-	return s.handOver(v, with, s.seat())
+	return s.moveHare(v, with, s.seat())
 }
 
-// meeting reads "3/2": a hare and a seat.
-func (s *state) meeting(words []string) (v, seat int, r rule) {
+// parseHareAndSeat reads "3/2": a hare and a seat.
+func (s *state) parseHareAndSeat(words []string) (v, seat int, r rule) {
 	if len(words) != 1 {
-		return 0, 0, notation()
+		return 0, 0, unknownNotation()
 	}
 	worth, of, _ := strings.Cut(words[0], "/")
-	k, known := digit(of)
+	k, known := parseDigit(of)
 	if !known || k > s.table.seats {
-		return 0, 0, notation()
+		return 0, 0, unknownNotation()
 	}
-	v, r = s.worth([]string{worth})
+	v, r = s.parseHare([]string{worth})
 	return v, k, r
 }
 
-// handOver moves a hare of v points from one boat to another.
-func (s *state) handOver(v, from, to int) rule {
+// moveHare moves a hare of v points from one boat to another.
+func (s *state) moveHare(v, from, to int) rule {
 	switch {
 	case s.hares.of[from].boat[v] == 0:
-		return games.Say("rule.aboard", name(from), strconv.Itoa(v))
+		return games.Say("rule.aboard", seatName(from), strconv.Itoa(v))
 	case !s.fits(to, v):
-		return s.full(to)
+		return s.fullBoat(to)
 	}
 	s.hares.of[from].boat[v]--
 	s.hares.of[to].boat[v]++

@@ -9,50 +9,50 @@ import (
 
 // card is a card of the field, the row or the top of the pile.
 type card struct {
-	kind  square
-	plain bool // lacks the symbol that cards of its type can bear
-	way   way  // of a current on the field
+	kind      cardType
+	plain     bool      // lacks the symbol that cards of its type can bear
+	direction direction // of a current on the field
 }
 
-// unnamed is the kind of a card that nobody has seen yet.
-const unnamed = squares
+// unseenType is the kind of a card that nobody has seen yet.
+const unseenType = cardTypes
 
-var blank = card{kind: unnamed}
+var unseenCard = card{kind: unseenType}
 
 // current reports whether cards of the type carry boats.
-func (q square) current() bool { return q == straight || q == side }
+func (q cardType) current() bool { return q == straight || q == side }
 
-// symbol reports whether c bears the symbol of a hare.
-func (c card) symbol() bool { return c.kind < squares && c.kind.bears() && !c.plain }
+// bearsSymbol reports whether c bears the symbol of a hare.
+func (c card) bearsSymbol() bool { return c.kind < cardTypes && c.kind.bearsSymbol() && !c.plain }
 
-// bare returns c as it lies in row and pile: a current without direction.
-func (c card) bare() card {
-	c.way = north
+// undirected returns c as it lies in row and pile: a current without direction.
+func (c card) undirected() card {
+	c.direction = north
 	return c
 }
 
-// marks returns where a stock counts c: 1 with the symbol, 0 without.
-func (c card) marks() int {
-	if c.symbol() {
+// symbolIndex is where cardCounts has c: 1 with the symbol, 0 without.
+func (c card) symbolIndex() int {
+	if c.bearsSymbol() {
 		return 1
 	}
 	return 0
 }
 
-// stock counts cards by type, those without the symbol and those with it.
-type stock [squares][2]uint8
+// cardCounts counts cards by type, those without the symbol and those with it.
+type cardCounts [cardTypes][2]uint8
 
 // of counts the cards of a type.
-func (k *stock) of(q square) int { return int(k[q][0]) + int(k[q][1]) }
+func (k *cardCounts) of(q cardType) int { return int(k[q][0]) + int(k[q][1]) }
 
 // twin reports whether c is the one of its type without the symbol: where none bears
 // it, none is.
 func (t *table) twin(c card) bool { return c.plain && t.box[c.kind][1] > 0 }
 
-// sum counts all cards of a stock.
-func (k *stock) sum() int {
+// sum counts all cards.
+func (k *cardCounts) sum() int {
 	n := 0
-	for q := range squares {
+	for q := range cardTypes {
 		n += k.of(q)
 	}
 	return n
@@ -75,7 +75,7 @@ var (
 // nameFaces names all faces, with directions for the field or without.
 func nameFaces(directed bool) []face {
 	var all []face
-	for q := range squares {
+	for q := range cardTypes {
 		for _, w := range q.directions() {
 			says, odds := "card "+q.String(), uint32(1)
 			switch {
@@ -86,9 +86,9 @@ func nameFaces(directed bool) []face {
 			case directed:
 				odds = 4
 			}
-			c := card{kind: q, plain: q.bears(), way: w}
+			c := card{kind: q, plain: q.bearsSymbol(), direction: w}
 			if !directed {
-				c = c.bare()
+				c = c.undirected()
 			}
 			all = append(all, face{games.Decision(says), c, odds})
 			if c.plain {
@@ -103,12 +103,12 @@ func nameFaces(directed bool) []face {
 
 // directions are those in which a card of the type can lie, by name; one of
 // several that mean nothing for a card that is no current.
-func (q square) directions() []way {
+func (q cardType) directions() []direction {
 	switch q {
 	case straight:
-		return upright[:]
+		return orthogonals[:]
 	case side:
-		return diagonal[:]
+		return diagonals[:]
 	}
-	return []way{north}
+	return []direction{north}
 }

@@ -1,85 +1,85 @@
 package mazaitsy
 
-// spot is a card's place on the field: 6 times its row plus its column, both
+// cell is a card's place on the field: 6 times its row plus its column, both
 // from 0. A field of 5×5 has the first five of each.
-type spot uint8
+type cell uint8
 
 const (
-	across        = 6
-	allSpots      = across * across
-	nowhere  spot = allSpots // not on the field: the shore
+	rowLength      = 6
+	allCells       = rowLength * rowLength
+	nowhere   cell = allCells // not on the field: the shore
 )
 
-// spotNames are "a1" to "f6": columns from the left, rows from the top.
-var spotNames = nameSpots()
+// cellNames are "a1" to "f6": columns from the left, rows from the top.
+var cellNames = nameCells()
 
-func nameSpots() (names [allSpots]string) {
+func nameCells() (names [allCells]string) {
 	for p := range names {
-		names[p] = string([]byte{'a' + byte(p%across), '1' + byte(p/across)})
+		names[p] = string([]byte{'a' + byte(p%rowLength), '1' + byte(p/rowLength)})
 	}
 	return names
 }
 
-// byName are all spots in the order of their names: a1, a2 … f6.
-var byName = orderSpots()
+// byName are all cells in the order of their names: a1, a2 … f6.
+var byName = orderCells()
 
-func orderSpots() (order [allSpots]spot) {
+func orderCells() (order [allCells]cell) {
 	for i := range order {
-		order[i] = spot(i%across*across + i/across)
+		order[i] = cell(i%rowLength*rowLength + i/rowLength)
 	}
 	return order
 }
 
-// String returns the name of a spot, or "-" for nowhere.
-func (p spot) String() string {
-	if p >= allSpots {
+// String returns the name of a cell, or "-" for nowhere.
+func (p cell) String() string {
+	if p >= allCells {
 		return "-"
 	}
-	return spotNames[p]
+	return cellNames[p]
 }
 
-// bit is the spot in a set of them.
-func (p spot) bit() uint64 { return 1 << p }
+// bit is the cell in a set of them.
+func (p cell) bit() uint64 { return 1 << p }
 
-// parseSpot reads "c3".
-func parseSpot(word string) (spot, bool) {
-	if len(word) != 2 || word[0] < 'a' || word[0] >= 'a'+across || word[1] < '1' || word[1] >= '1'+across {
+// parseCell reads "c3".
+func parseCell(word string) (cell, bool) {
+	if len(word) != 2 || word[0] < 'a' || word[0] >= 'a'+rowLength || word[1] < '1' || word[1] >= '1'+rowLength {
 		return nowhere, false
 	}
-	return spot(word[1]-'1')*across + spot(word[0]-'a'), true
+	return cell(word[1]-'1')*rowLength + cell(word[0]-'a'), true
 }
 
-// spot reads a place of this table's field.
-func (t *table) spot(word string) (spot, bool) {
-	p, ok := parseSpot(word)
+// parseCell reads a place of this table's field.
+func (t *table) parseCell(word string) (cell, bool) {
+	p, ok := parseCell(word)
 	return p, ok && t.holds(p)
 }
 
 // size returns how many cards the field has in a row.
 func (t *table) size() int {
 	if t.seats == 2 {
-		return across - 1
+		return rowLength - 1
 	}
-	return across
+	return rowLength
 }
 
 // holds reports whether a card lies at p.
-func (t *table) holds(p spot) bool {
-	return p < allSpots && int(p)%across < t.size() && int(p)/across < t.size()
+func (t *table) holds(p cell) bool {
+	return p < allCells && int(p)%rowLength < t.size() && int(p)/rowLength < t.size()
 }
 
 // beside returns what lies next to p, or nowhere on the shore.
-func (t *table) beside(p spot, w way) spot {
-	column, row := int(p)%across+steps[w].right, int(p)/across+steps[w].down
+func (t *table) beside(p cell, w direction) cell {
+	column, row := int(p)%rowLength+steps[w].right, int(p)/rowLength+steps[w].down
 	if column < 0 || column >= t.size() || row < 0 || row >= t.size() {
 		return nowhere
 	}
-	return spot(row*across + column)
+	return cell(row*rowLength + column)
 }
 
 // coast reports whether a boat at p can unload: it is one of the outermost.
-func (t *table) coast(p spot) bool {
-	for w := north; w < ways; w += 2 {
+func (t *table) coast(p cell) bool {
+	for w := north; w < directions; w += 2 {
 		if t.beside(p, w) == nowhere {
 			return true
 		}
@@ -87,8 +87,8 @@ func (t *table) coast(p spot) bool {
 	return false
 }
 
-// centre returns the spots where boats begin, in the order their cards are laid.
-func (t *table) centre() []spot {
+// centre returns the cells where boats begin, in the order their cards are laid.
+func (t *table) centre() []cell {
 	if t.seats == 2 {
 		return smallCentre[:]
 	}
@@ -96,12 +96,12 @@ func (t *table) centre() []spot {
 }
 
 var (
-	smallCentre = [...]spot{2*across + 2}
-	largeCentre = [...]spot{2*across + 2, 2*across + 3, 3*across + 2, 3*across + 3}
+	smallCentre = [...]cell{2*rowLength + 2}
+	largeCentre = [...]cell{2*rowLength + 2, 2*rowLength + 3, 3*rowLength + 2, 3*rowLength + 3}
 )
 
 // central reports whether p is one of the centre.
-func (t *table) central(p spot) bool {
+func (t *table) central(p cell) bool {
 	for _, q := range t.centre() {
 		if p == q {
 			return true

@@ -1,20 +1,20 @@
 package mazaitsy
 
-// carry lets the current at a spot carry the boat along its arrow, the nose as it
+// carry lets the current at a cell carry the boat along its arrow, the nose as it
 // was. What it is carried to acts in turn, other currents too; each acts once a
 // turn. Before shore or thicket the boat stays, and its stage is over.
-func (f *flood) carry(at spot) {
-	to := f.table.beside(at, f.field[at].way)
+func (f *fieldState) carry(at cell) {
+	to := f.table.beside(at, f.field[at].direction)
 	switch {
 	case to == nowhere:
-		f.path.add(atShore, at)
-		f.finish()
+		f.path.add(stepShore, at)
+		f.endMovement()
 	case f.field[to].kind == thicket:
-		f.path.add(atThicket, at)
-		f.finish()
+		f.path.add(stepThicket, at)
+		f.endMovement()
 	default:
 		f.mine().at = to
-		f.path.add(drifted, to)
-		f.meet()
+		f.path.add(stepDrift, to)
+		f.openWindow()
 	}
 }

@@ -10,17 +10,17 @@ import (
 // rule is why a decision is refused; one without a key refuses nothing.
 type rule = games.Text
 
-// act takes the words behind a verb into a position, or says which rule forbids them.
-type act func(s *state, words []string) rule
+// action takes the words behind a verb into a position, or says which rule forbids them.
+type action func(s *state, words []string) rule
 
 // verb is one of the notation: in which stages it may be said, and what it does
 // to a position.
 type verb[P any] struct {
 	stages []stage
-	act    func(p P, words []string) rule
+	action func(p P, words []string) rule
 }
 
-var verbs = map[string]verb[*state]{
+var deckVerbs = map[string]verb[*state]{
 	"take":   {[]stage{moving}, (*state).take},
 	"unload": {[]stage{moving}, (*state).unload},
 	"steal":  {[]stage{moving}, (*state).steal},
@@ -31,30 +31,30 @@ var verbs = map[string]verb[*state]{
 	"place":  {[]stage{replacing}, (*state).place},
 	"add":    {[]stage{adding}, (*state).announce},
 	"mazai":  {[]stage{asking}, (*state).answer},
-	"card":   {[]stage{asking}, (*state).card},
+	"card":   {[]stage{asking}, (*state).nameMazai},
 }
 
-// instead says what each stage awaits, to whoever decided something else.
-var instead = [...]string{
+// stageRules says what each stage awaits, to whoever decided something else.
+var stageRules = [...]string{
 	moving: "rule.moving", replacing: "rule.replacing", adding: "rule.adding", asking: "rule.asking", over: "rule.over",
-	naming: "rule.naming", drawing: "rule.drawing", boating: "rule.boating", meeting: "rule.meeting",
+	naming: "rule.naming", drawing: "rule.drawing", placingBoat: "rule.boating", taking: "rule.meeting",
 	pulling: "rule.pulling", spinning: "rule.spinning", laying: "rule.laying",
 }
 
-// longest is how many bytes a decision of the notation has at most.
-const longest = 40
+// longestDecision is how many bytes a decision of the notation has at most.
+const longestDecision = 40
 
 // Apply takes a decision of the package's notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
-	if err := decide(d, verbs, s.stage, &s); err != nil {
+	if err := applyVerb(d, deckVerbs, s.stage, &s); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// decide takes d into p, which is at a stage, or returns the Illegal that refuses it.
-func decide[P any](d games.Decision, verbs map[string]verb[P], at stage, p P) error {
-	if len(d) > longest {
+// applyVerb takes d into p, which is at a stage, or returns the Illegal that refuses it.
+func applyVerb[P any](d games.Decision, verbs map[string]verb[P], at stage, p P) error {
+	if len(d) > longestDecision {
 		return games.Refuse(d, "rule.notation")
 	}
 	words := strings.Split(string(d), " ")
@@ -63,9 +63,9 @@ func decide[P any](d games.Decision, verbs map[string]verb[P], at stage, p P) er
 		return games.Refuse(d, "rule.notation")
 	}
 	if !slices.Contains(v.stages, at) {
-		return games.Refuse(d, instead[at])
+		return games.Refuse(d, stageRules[at])
 	}
-	if r := v.act(p, words[1:]); r.Key != "" {
+	if r := v.action(p, words[1:]); r.Key != "" {
 		return games.Illegal{Says: d, Rule: r}
 	}
 	return nil
@@ -74,23 +74,23 @@ func decide[P any](d games.Decision, verbs map[string]verb[P], at stage, p P) er
 // allowed is the rule that refuses nothing.
 var allowed rule
 
-func notation() rule { return games.Say("rule.notation") }
+func unknownNotation() rule { return games.Say("rule.notation") }
 
 func (s *state) done(words []string) rule {
 	if len(words) > 0 {
-		return notation()
+		return unknownNotation()
 	}
-	s.sailed()
+	s.endMoveStage()
 	return allowed
 }
 
 // lose counts a hare that goes from the field to the pool.
 func (s *state) lose(words []string) rule {
-	v, r := s.worth(words)
+	v, r := s.parseHare(words)
 	switch {
 	case r.Key != "":
 		return r
-	case s.out(v) == 0:
+	case s.unsaved(v) == 0:
 		return games.Say("rule.out", words[0])
 	}
 	s.hares.lost++
@@ -107,48 +107,48 @@ func (s *state) place(words []string) rule {
 	case s.unloaded:
 		bound = games.Say("rule.place.unloaded")
 	}
-	from, r := s.parseSource(words, bound)
+	from, r := s.parseFrom(words, bound)
 	if r.Key != "" {
 		return r
 	}
-	s.laid(from == fromPile)
+	s.layFrom(from == fromPile)
 	return allowed
 }
 
 // announce adds hares to all cards of a type.
 func (s *state) announce(words []string) rule {
 	if len(words) != 2 {
-		return notation()
+		return unknownNotation()
 	}
-	q, known := squareBy(words[0])
-	n, ok := count(words[1])
+	q, known := cardTypeBy(words[0])
+	n, ok := parseCount(words[1])
 	switch {
 	case !known || !ok:
-		return notation()
-	case !q.bears():
+		return unknownNotation()
+	case !q.bearsSymbol():
 		return games.Say("rule.add.never", "#word."+q.String())
 	case s.table.box.of(q) == 0:
 		return games.Say("rule.cards.none", "#word."+q.String())
-	case n > s.most(q):
-		return games.Count("rule.add.most", s.most(q))
+	case n > s.mostAdded(q):
+		return games.Count("rule.add.most", s.mostAdded(q))
 	}
-	s.hideAgain()
+	s.hideMazaiAgain()
 	s.refill()
 	return allowed
 }
 
-// most returns how many hares can be added to the cards of a type.
-func (s *state) most(q square) int { return min(s.table.box.of(q), s.outside()) }
+// mostAdded returns how many hares can be added to the cards of a type.
+func (s *state) mostAdded(q cardType) int { return min(s.table.box.of(q), s.allUnsaved()) }
 
 // answer says whether Мазай lies on top of the pile.
 func (s *state) answer(words []string) rule {
 	switch {
 	case len(words) != 1:
-		return notation()
+		return unknownNotation()
 	case words[0] == "yes":
-		s.uncover()
+		s.uncoverMazai()
 	case words[0] != "no":
-		return notation()
+		return unknownNotation()
 	case s.odds() == 0:
 		return games.Say("rule.mazai.sure")
 	default:
@@ -158,10 +158,10 @@ func (s *state) answer(words []string) rule {
 	return allowed
 }
 
-// card is what a table with a real Мазай says when he opens: "card mazai".
-func (s *state) card(words []string) rule {
-	if !s.table.real || len(words) != 1 || words[0] != "mazai" {
-		return notation()
+// nameMazai is what a table with a real Мазай says when he opens: "card mazai".
+func (s *state) nameMazai(words []string) rule {
+	if !s.table.realMazai || len(words) != 1 || words[0] != "mazai" {
+		return unknownNotation()
 	}
 	return s.answer([]string{"yes"})
 }

@@ -1,10 +1,10 @@
 package mazaitsy
 
-// way is a direction on the field, clockwise from north, which is up.
-type way uint8
+// direction is one of eight on the field, clockwise from north, which is up.
+type direction uint8
 
 const (
-	north way = iota
+	north direction = iota
 	northEast
 	east
 	southEast
@@ -12,34 +12,36 @@ const (
 	southWest
 	west
 	northWest
-	ways // how many there are
+	directions // how many there are
 )
 
-var wayNames = [ways]string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
+var directionNames = [directions]string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
 
-var steps = [ways]struct{ right, down int }{{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}}
+var steps = [directions]struct{ right, down int }{{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}}
 
 // Directions in the order of their names.
 var (
-	upright  = [...]way{east, north, south, west}
-	diagonal = [...]way{northEast, northWest, southEast, southWest}
+	orthogonals = [...]direction{east, north, south, west}
+	diagonals   = [...]direction{northEast, northWest, southEast, southWest}
 )
 
 // String returns the direction as notation says it.
-func (w way) String() string { return wayNames[w] }
+func (w direction) String() string { return directionNames[w] }
 
-// parseWay reads a direction.
-func parseWay(word string) (way, bool) {
-	for w, name := range wayNames {
+// parseDirection reads a direction.
+func parseDirection(word string) (direction, bool) {
+	for w, name := range directionNames {
 		if name == word {
-			return way(w), true
+			return direction(w), true
 		}
 	}
 	return 0, false
 }
 
-// by returns the direction so many eighths of a turn clockwise from w.
-func (w way) by(eighths int) way { return way((int(w) + eighths + int(ways)) % int(ways)) }
+// turned returns the direction so many eighths of a turn clockwise from w.
+func (w direction) turned(eighths int) direction {
+	return direction((int(w) + eighths + int(directions)) % int(directions))
+}
 
-// slanting reports whether w points at a corner.
-func (w way) slanting() bool { return w%2 == 1 }
+// diagonal reports whether w points at a corner.
+func (w direction) diagonal() bool { return w%2 == 1 }

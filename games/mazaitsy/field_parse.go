@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// parseFlood reads a position of the whole field. Columns need not stand under
+// parseFieldState reads a position of the whole field. Columns need not stand under
 // one another.
-func (t *table) parseFlood(text string) (flood, error) {
-	f := t.launch()
+func (t *table) parseFieldState(text string) (fieldState, error) {
+	f := t.newFieldState()
 	f.turn, f.round, f.news, f.stage, f.deck = 0, 0, false, moving, deck{}
 	for line := range strings.Lines(text) {
 		if err := f.parseLine(strings.Fields(line)); err != nil {
 			return f, fmt.Errorf("mazaitsy: line %q: %w", clip(line), err)
 		}
 	}
-	if err := f.sound(); err != nil {
+	if err := f.validate(); err != nil {
 		return f, fmt.Errorf("mazaitsy: %w", err)
 	}
 	if !sameWords(f.String(), text) {
@@ -35,7 +35,7 @@ func sameWords(a, b string) bool {
 }
 
 // parseLine takes one line in.
-func (f *flood) parseLine(words []string) error {
+func (f *fieldState) parseLine(words []string) error {
 	if len(words) < 2 {
 		return errLine
 	}
@@ -49,57 +49,57 @@ func (f *flood) parseLine(words []string) error {
 	case "open":
 		return f.parseOpen(words)
 	case "tossed":
-		return f.tossed.parse(words[1])
+		return f.discards.parse(words[1])
 	case "path":
 		return f.path.parse(words)
 	case "due":
 		return f.parseDue(words)
 	case "pick":
-		return f.pick.parse(words[1:])
+		return f.candidates.parse(words[1:])
 	case "fresh":
-		f.fresh, _ = f.table.spot(words[1])
+		f.laidAt, _ = f.table.parseCell(words[1])
 		return nil
 	}
 	return f.state.parseLine(words)
 }
 
 // parseBoat reads "boat 1 c3 n swamp d4".
-func (f *flood) parseBoat(words []string) error {
+func (f *fieldState) parseBoat(words []string) error {
 	k := 0
-	if err := numbers(words[:2], []string{"boat", ""}, &k); err != nil || len(words) != 6 || k < 1 || k > f.table.seats {
+	if err := parseNumbers(words[:2], []string{"boat", ""}, &k); err != nil || len(words) != 6 || k < 1 || k > f.table.seats {
 		return errLine
 	}
 	b, afloat := boat{at: nowhere}, false
-	b.at, afloat = f.table.spot(words[2])
-	b.nose, _ = parseWay(words[3])
+	b.at, afloat = f.table.parseCell(words[2])
+	b.nose, _ = parseDirection(words[3])
 	if !afloat {
 		b.at = nowhere
 	}
 	f.boats[k] = b
-	if p, ok := f.table.spot(words[5]); ok {
+	if p, ok := f.table.parseCell(words[5]); ok {
 		f.swamps[k] = p
 	}
 	return nil
 }
 
 // parseRow reads "3 ~ =:1 ne' …".
-func (f *flood) parseRow(words []string) error {
+func (f *fieldState) parseRow(words []string) error {
 	row := int(words[0][0] - '1')
 	if row >= f.table.size() || len(words) != f.table.size()+1 {
 		return fmt.Errorf("not %d cards of a row", f.table.size())
 	}
 	for column, word := range words[1:] {
-		p := row*across + column
+		p := row*rowLength + column
 		sign, hares, _ := strings.Cut(word, ":")
 		var err error
 		if f.field[p], err = parseCard(sign, true); err != nil {
 			return err
 		}
 		for _, h := range []byte(hares) {
-			if h < '1' || h > '9' || f.lying[p][h-'0'] == mostHares {
+			if h < '1' || h > '9' || f.fieldHares[p][h-'0'] == mostHares {
 				return fmt.Errorf("%q are no hares", clip(hares))
 			}
-			f.lying[p][h-'0']++
+			f.fieldHares[p][h-'0']++
 		}
 	}
 	return nil
@@ -109,7 +109,7 @@ func (f *flood) parseRow(words []string) error {
 const mostHares = 99
 
 // parseOpen reads "open ~:3 =' top ? under 0".
-func (f *flood) parseOpen(words []string) error {
+func (f *fieldState) parseOpen(words []string) error {
 	i := slices.Index(words, "top")
 	if i < 1 || i > mostSeats+1 || len(words) != i+4 {
 		return errLine
@@ -120,29 +120,29 @@ func (f *flood) parseOpen(words []string) error {
 		if err != nil {
 			return err
 		}
-		f.open[j] = slot{card: c}
-		if v, ok := digit(hare); ok {
-			f.open[j].worth = uint8(v)
+		f.row[j] = rowCard{card: c}
+		if v, ok := parseDigit(hare); ok {
+			f.row[j].worth = uint8(v)
 		}
 	}
 	under := 0
-	err := numbers(words[i+2:], []string{"under", ""}, &under)
+	err := parseNumbers(words[i+2:], []string{"under", ""}, &under)
 	if err != nil || under < 0 || under > allCards {
 		return errLine
 	}
-	f.bottom = uint8(under)
+	f.bottomThickets = uint8(under)
 	f.top, err = parseCard(words[i+1], false)
 	return err
 }
 
 // parse reads "log:2/1,thicket:1".
-func (k *stock) parse(text string) error {
+func (k *cardCounts) parse(text string) error {
 	if text == "-" {
 		return nil
 	}
 	for entry := range strings.SplitSeq(text, ",") {
 		name, counts, _ := strings.Cut(entry, ":")
-		q, known := squareBy(name)
+		q, known := cardTypeBy(name)
 		n, m, ok := parseCounts(counts)
 		if !known || !ok || n > allCards || m > n {
 			return fmt.Errorf("%q are no cards", clip(entry))
@@ -155,26 +155,26 @@ func (k *stock) parse(text string) error {
 // parse reads "path 2 at c3 forward d3 drift e4".
 func (p *path) parse(words []string) error {
 	by := 0
-	if err := numbers(words[:2], []string{"path", ""}, &by); err != nil || by < 0 || by > mostSeats || len(words) > 2+2*mostSteps {
+	if err := parseNumbers(words[:2], []string{"path", ""}, &by); err != nil || by < 0 || by > mostSeats || len(words) > 2+2*mostSteps {
 		return errLine
 	}
 	p.by = uint8(by)
 	for pair := range slices.Chunk(words[2:], 2) {
-		i := slices.Index(howNames[:], pair[0])
+		i := slices.Index(stepNames[:], pair[0])
 		if i < 0 || len(pair) < 2 {
 			return errLine
 		}
-		at, ok := parseSpot(pair[1])
+		at, ok := parseCell(pair[1])
 		if !ok {
 			return errLine
 		}
-		p.add(how(i), at)
+		p.add(stepKind(i), at)
 	}
 	return nil
 }
 
 // parseDue reads "due a1 2 then boat".
-func (f *flood) parseDue(words []string) error {
+func (f *fieldState) parseDue(words []string) error {
 	i := slices.Index(words, "then")
 	if i < 2 || len(words) != i+2 {
 		return errLine
@@ -187,14 +187,14 @@ func (f *flood) parseDue(words []string) error {
 	return f.due.parse(words[1:i])
 }
 
-// parse reads spots, and places of the row by number.
-func (c *cards) parse(words []string) error {
+// parse reads cells, and places of the row by number.
+func (c *cardSet) parse(words []string) error {
 	for _, word := range words {
-		if p, ok := parseSpot(word); ok {
-			*c |= cards(p.bit())
+		if p, ok := parseCell(word); ok {
+			*c |= cardSet(p.bit())
 			continue
 		}
-		i, ok := digit(word)
+		i, ok := parseDigit(word)
 		if !ok || i > mostSeats {
 			return errLine
 		}
@@ -207,20 +207,20 @@ func (c *cards) parse(words []string) error {
 func parseCard(word string, onField bool) (card, error) {
 	sign, plain := strings.CutSuffix(word, plainSign)
 	c := card{plain: plain}
-	w, pointed := parseWay(sign)
+	w, pointed := parseDirection(sign)
 	switch i := slices.Index(signs[:], sign); {
 	case onField && pointed:
-		c.way, c.kind = w, straight
-		if w.slanting() {
+		c.direction, c.kind = w, straight
+		if w.diagonal() {
 			c.kind = side
 		}
-	case i >= 0 && !(onField && square(i).current()):
-		c.kind = square(i)
+	case i >= 0 && !(onField && cardType(i).current()):
+		c.kind = cardType(i)
 	default:
-		return blank, fmt.Errorf("%q is no card", clip(word))
+		return unseenCard, fmt.Errorf("%q is no card", clip(word))
 	}
-	if plain && (c.kind == unnamed || !c.kind.bears()) {
-		return blank, fmt.Errorf("%q never bears the symbol", clip(word))
+	if plain && (c.kind == unseenType || !c.kind.bearsSymbol()) {
+		return unseenCard, fmt.Errorf("%q never bears the symbol", clip(word))
 	}
 	return c, nil
 }

@@ -43,7 +43,7 @@ type played struct {
 	t         *testing.T
 	setup     games.Setup
 	rnd       *rand.Rand
-	now       flood
+	now       fieldState
 	off       games.State
 	path      []string
 	uncovered []int // turns
@@ -70,7 +70,7 @@ func begin(t *testing.T, rnd *rand.Rand) *played {
 	if g.off, err = (Rules{}).New(off); err != nil {
 		t.Fatal(err)
 	}
-	g.now = first.(flood)
+	g.now = first.(fieldState)
 	return g
 }
 
@@ -102,14 +102,14 @@ func (g *played) step() {
 	if err != nil {
 		g.fail("%q is legal and refused: %v", d, err)
 	}
-	g.now = next.(flood)
+	g.now = next.(fieldState)
 	g.mirror(d, before)
 }
 
-func (s stage) sails() bool { return s == moving || s == meeting || s == pulling }
+func (s stage) sails() bool { return s == moving || s == taking || s == pulling }
 
 // mirror takes what d means for deck and rounds into the other engine.
-func (g *played) mirror(d games.Decision, before flood) {
+func (g *played) mirror(d games.Decision, before fieldState) {
 	tell := func(says games.Decision) {
 		next, err := g.off.Apply(says)
 		if err != nil {
@@ -133,7 +133,7 @@ func (g *played) mirror(d games.Decision, before flood) {
 	case verb == "mazai":
 		tell(d)
 	}
-	if before.deck.where == inPile && g.now.deck.where != inPile {
+	if before.deck.mazai == inPile && g.now.deck.mazai != inPile {
 		g.uncovered = append(g.uncovered, before.turn)
 	}
 }
@@ -141,12 +141,12 @@ func (g *played) mirror(d games.Decision, before flood) {
 // check holds a position against everything that always holds.
 func (g *played) check() {
 	f := &g.now
-	if err := f.sound(); err != nil {
+	if err := f.validate(); err != nil {
 		g.fail("%v", err)
 	}
 	g.checkCards(g.t)
 	g.checkHares(g.t)
-	if settled := f.stage.sails() || f.stage == replacing || f.stage == over; settled && f.unplaced() == 0 {
+	if settled := f.stage.sails() || f.stage == replacing || f.stage == over; settled && f.boatToPlace() == 0 {
 		on, off := strings.SplitN(f.String(), "\n", 4), strings.SplitN(g.off.String(), "\n", 4)
 		if on[1] != off[1] || on[2] != off[2] || g.off.(state).turn != f.turn {
 			g.fail("the engine without the field counts\n%s", g.off)
@@ -164,21 +164,21 @@ func (g *played) checkCards(t fatal) {
 	f := &g.now
 	seen := map[card]int{}
 	count := func(c card) {
-		if c.kind != unnamed {
-			seen[c.bare()]++
+		if c.kind != unseenType {
+			seen[c.undirected()]++
 		}
 	}
 	for _, c := range f.field {
 		count(c)
 	}
-	for _, s := range f.open {
+	for _, s := range f.row {
 		count(s.card)
 	}
 	count(f.top)
 	named := 0
-	for q := range squares {
-		seen[card{kind: q, plain: q.bears()}] += int(f.tossed[q][0])
-		seen[card{kind: q}] += int(f.tossed[q][1])
+	for q := range cardTypes {
+		seen[card{kind: q, plain: q.bearsSymbol()}] += int(f.discards[q][0])
+		seen[card{kind: q}] += int(f.discards[q][1])
 	}
 	for c, n := range seen {
 		most := g.counted(c)
@@ -187,7 +187,7 @@ func (g *played) checkCards(t fatal) {
 		}
 		named += n
 	}
-	hidden := f.hidden()
+	hidden := f.hiddenCards()
 	if f.layingOut() {
 		hidden = allCards - named
 	}
@@ -204,10 +204,10 @@ func (g *played) counted(c card) int {
 		if fmt.Sscanf(counts, "%d/%d", &all, &marked); name != c.kind.String() {
 			continue
 		}
-		if g.setup.Options["symbols"] == "twin" && marked == 0 && c.kind.bears() {
+		if g.setup.Options["symbols"] == "twin" && marked == 0 && c.kind.bearsSymbol() {
 			marked = all - 1
 		}
-		if c.symbol() {
+		if c.bearsSymbol() {
 			return marked
 		}
 		return all - marked
@@ -223,10 +223,10 @@ func (g *played) checkHares(t fatal) {
 		for k := 1; k <= f.table.seats; k++ {
 			out += int(f.hares.of[k].boat[v]) + int(f.hares.of[k].ashore[v])
 		}
-		for p := range f.lying {
-			out += int(f.lying[p][v])
+		for p := range f.fieldHares {
+			out += int(f.fieldHares[p][v])
 		}
-		for _, s := range f.open {
+		for _, s := range f.row {
 			if int(s.worth) == v && v > 0 {
 				out++
 			}
@@ -308,7 +308,7 @@ func everySaying() []games.Decision {
 		"", "forward", "forward 1", "turn", "turn left", "turn right", "turn around", "diagonal left", "diagonal right", "done", "leave", "leave 1",
 		"spin cw", "spin ccw", "spin", "mazai yes", "mazai no", "card mazai", "unload", "unload 2 1", "place", "hare", "card water hare hare", "card",
 	}
-	for q := range squares {
+	for q := range cardTypes {
 		all = append(all, games.Decision("add "+q.String()))
 		for _, more := range []string{"", " hare", " n", " ne", " n hare", " ne hare", " s"} {
 			all = append(all, games.Decision("card "+q.String()+more))
@@ -322,7 +322,7 @@ func everySaying() []games.Decision {
 			all = append(all, "steal"+of, "pass"+of, "get"+of)
 		}
 	}
-	for _, p := range append(slices.Clone(spotNames[:]), "a7", "g1", "c33") {
+	for _, p := range append(slices.Clone(cellNames[:]), "a7", "g1", "c33") {
 		at := games.Decision(" " + p)
 		all = append(all, "pull"+at, "lay"+at, "boat"+at, "boat"+at+" n", "boat"+at+" e", "boat"+at+" s", "boat"+at+" w", "boat"+at+" ne")
 		for _, more := range []games.Decision{"", " n", " ne", " w", " sw", " from 1", " sw from 1", " from 2", " from 4", " from pile", " n from 2", " nw from pile", " from 9"} {
@@ -334,8 +334,8 @@ func everySaying() []games.Decision {
 
 // usual is the listed form of a decision that has two: where a real Мазай is asked
 // for, he or the card that lies there instead can be named at once.
-func usual(f flood, d games.Decision) games.Decision {
-	if f.stage != asking || !f.table.real || d.Word(0) != "card" {
+func usual(f fieldState, d games.Decision) games.Decision {
+	if f.stage != asking || !f.table.realMazai || d.Word(0) != "card" {
 		return games.Decision(strings.TrimSuffix(string(d), " from 1"))
 	}
 	if d == "card mazai" {

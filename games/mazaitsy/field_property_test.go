@@ -9,9 +9,9 @@ import (
 	"tabletop/games"
 )
 
-// adrift draws a position of the whole field that random play, with rulings now
+// randomField draws a position of the whole field that random play, with rulings now
 // and then, comes to.
-func adrift(t *rapid.T) (games.Setup, flood) {
+func randomField(t *rapid.T) (games.Setup, fieldState) {
 	setup := drawn(t)
 	setup.Options["field"] = "on"
 	setup.Options["deal"] = rapid.SampledFrom([]string{"device", "table"}).Draw(t, "deal")
@@ -19,10 +19,10 @@ func adrift(t *rapid.T) (games.Setup, flood) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	now := first.(flood)
+	now := first.(fieldState)
 	for range rapid.IntRange(0, 300).Draw(t, "decisions") {
 		choices, take := now.Legal(), now.Apply
-		if now.unplaced() == 0 && rapid.IntRange(0, 9).Draw(t, "rules") == 0 {
+		if now.boatToPlace() == 0 && rapid.IntRange(0, 9).Draw(t, "rules") == 0 {
 			choices, take = now.Fixes(), now.Fix
 		}
 		if len(choices) == 0 {
@@ -33,8 +33,8 @@ func adrift(t *rapid.T) (games.Setup, flood) {
 		if err != nil {
 			t.Fatalf("%s is offered and refused: %v\n%s", c, err, now)
 		}
-		now = next.(flood)
-		if err := now.sound(); err != nil {
+		now = next.(fieldState)
+		if err := now.validate(); err != nil {
 			t.Fatalf("behind %s: %v\n%s", c, err, now)
 		}
 	}
@@ -43,7 +43,7 @@ func adrift(t *rapid.T) (games.Setup, flood) {
 
 func TestAnythingLegalOrRuledLeadsToASoundField(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		_, now := adrift(t)
+		_, now := randomField(t)
 		before := now.String()
 		for _, take := range []struct {
 			choices []games.Choice
@@ -54,8 +54,8 @@ func TestAnythingLegalOrRuledLeadsToASoundField(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s is offered and refused: %v\n%s", c, err, now)
 				}
-				f := next.(flood)
-				if err := f.sound(); err != nil {
+				f := next.(fieldState)
+				if err := f.validate(); err != nil {
 					t.Fatalf("%s leads to\n%s: %v\nfrom\n%s", c, f, err, now)
 				}
 			}
@@ -68,7 +68,7 @@ func TestAnythingLegalOrRuledLeadsToASoundField(t *testing.T) {
 
 func TestARuledFieldIsReadAsItIsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		setup, now := adrift(t)
+		setup, now := randomField(t)
 		back, err := Rules{}.Parse(setup, now.String())
 		if err != nil || !reflect.DeepEqual(back, games.State(now)) {
 			t.Fatalf("%v, %v\nis read for\n%s", back, err, now)
@@ -78,7 +78,7 @@ func TestARuledFieldIsReadAsItIsWritten(t *testing.T) {
 
 func TestHaresAndCardsOfARuledFieldAreThoseOfTheBox(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		setup, now := adrift(t)
+		setup, now := randomField(t)
 		g := &played{setup: setup, now: now}
 		g.checkCards(t)
 		g.checkHares(t)

@@ -6,54 +6,54 @@ import (
 	"tabletop/games"
 )
 
-// flood is a position with field=on: what a state counts, and the field itself
+// fieldState is a position with field=on: what a state counts, and the field itself
 // with all that lies and floats on it. It is a value like any other position.
-type flood struct {
+type fieldState struct {
 	state
-	field  [allSpots]card
-	lying  [allSpots]tally // hares on the field
-	open   [mostSeats]slot // the row, far end first
-	top    card            // of the pile, which lies face up
-	tossed stock           // the discard
-	bottom uint8           // thickets that were put under the pile
-	boats  [mostSeats + 1]boat
-	swamps [mostSeats + 1]spot // the swamp a seat has laid and whose hares are doomed
-	path   path
-	fresh  spot  // the card just laid, while its effects are to come
-	due    cards // that get a hare now, one by one
-	pick   cards // that could get one, too few hares being left
-	then   stage // what comes when no hare is due any more
+	field          [allCells]card
+	fieldHares     [allCells]tally    // hares on the field
+	row            [mostSeats]rowCard // the row, far end first
+	top            card               // of the pile, which lies face up
+	discards       cardCounts         // the discard
+	bottomThickets uint8              // thickets that were put under the pile
+	boats          [mostSeats + 1]boat
+	swamps         [mostSeats + 1]cell // the swamp a seat has laid and whose hares are doomed
+	path           path
+	laidAt         cell    // the card just laid, while its effects are to come
+	due            cardSet // that get a hare now, one by one
+	candidates     cardSet // that could get one, too few hares being left
+	then           stage   // what comes when no hare is due any more
 }
 
-// slot is a place of the row: a card with its hare.
-type slot struct {
+// rowCard is a place of the row: a card with its hare.
+type rowCard struct {
 	card  card
 	worth uint8 // of the hare, or 0
 }
 
 // boat is where a boat floats and where its nose points.
 type boat struct {
-	at   spot
-	nose way
+	at   cell
+	nose direction
 }
 
-// cards is a set: the spots of the field, and behind them the places of the row.
-type cards uint64
+// cardSet is cards: the cells of the field, and behind them the places of the row.
+type cardSet uint64
 
 // inRowAt is the i-th place of the row, the farthest first, in a set of cards.
-func inRowAt(i int) cards { return 1 << (allSpots + i) }
+func inRowAt(i int) cardSet { return 1 << (allCells + i) }
 
 // count returns how many cards are in a set.
-func (c cards) count() int { return bits.OnesCount64(uint64(c)) }
+func (c cardSet) count() int { return bits.OnesCount64(uint64(c)) }
 
-// launch returns the position before the first card is laid.
-func (t *table) launch() flood {
-	f := flood{state: state{table: t, turn: 1, round: 1, deck: t.dealt(), news: true, stage: naming}, top: blank, fresh: nowhere}
+// newFieldState returns the position before the first card is laid.
+func (t *table) newFieldState() fieldState {
+	f := fieldState{state: state{table: t, turn: 1, round: 1, deck: t.dealtDeck(), news: true, stage: naming}, top: unseenCard, laidAt: nowhere}
 	for p := range f.field {
-		f.field[p] = blank
+		f.field[p] = unseenCard
 	}
-	for i := range f.open {
-		f.open[i].card = blank
+	for i := range f.row {
+		f.row[i].card = unseenCard
 	}
 	for k := range f.boats {
 		f.boats[k].at, f.swamps[k] = nowhere, nowhere
@@ -63,12 +63,12 @@ func (t *table) launch() flood {
 
 // Turn returns Chance while cards and hares are drawn, while boats are placed
 // the seat that does, else who is on turn, or Nobody.
-func (f flood) Turn() games.Seat {
+func (f fieldState) Turn() games.Seat {
 	switch f.stage {
 	case naming, drawing, asking:
 		return games.Chance
-	case boating:
-		return games.Seat(f.unplaced())
+	case placingBoat:
+		return games.Seat(f.boatToPlace())
 	case over:
 		return games.Nobody
 	}
@@ -76,19 +76,19 @@ func (f flood) Turn() games.Seat {
 }
 
 // mine returns the boat of the seat on turn.
-func (f *flood) mine() *boat { return &f.boats[f.seat()] }
+func (f *fieldState) mine() *boat { return &f.boats[f.seat()] }
 
 // pool returns the hares that lie face down beside the field.
-func (f *flood) pool() tally {
+func (f *fieldState) pool() tally {
 	left := f.table.hares
 	for k := 1; k <= f.table.seats; k++ {
-		left.less(&f.hares.of[k].boat)
-		left.less(&f.hares.of[k].ashore)
+		left.remove(&f.hares.of[k].boat)
+		left.remove(&f.hares.of[k].ashore)
 	}
-	for p := range f.lying {
-		left.less(&f.lying[p])
+	for p := range f.fieldHares {
+		left.remove(&f.fieldHares[p])
 	}
-	for _, m := range f.open {
+	for _, m := range f.row {
 		if m.worth > 0 {
 			left[m.worth]--
 		}
@@ -96,18 +96,18 @@ func (f *flood) pool() tally {
 	return left
 }
 
-// less takes the hares of u out of t.
-func (t *tally) less(u *tally) {
+// remove takes the hares of u out of t.
+func (t *tally) remove(u *tally) {
 	for v, n := range u {
 		t[v] -= n
 	}
 }
 
 // free reports whether neither boat nor hare is on a card.
-func (f *flood) free(p spot) bool { return f.lying[p] == tally{} && !f.afloat(p) }
+func (f *fieldState) free(p cell) bool { return f.fieldHares[p] == tally{} && !f.afloat(p) }
 
 // afloat reports whether a boat is on a card.
-func (f *flood) afloat(p spot) bool {
+func (f *fieldState) afloat(p cell) bool {
 	for k := 1; k <= f.table.seats; k++ {
 		if f.boats[k].at == p {
 			return true
@@ -117,7 +117,7 @@ func (f *flood) afloat(p spot) bool {
 }
 
 // drown sends all hares of a card to the pool.
-func (f *flood) drown(p spot) {
-	f.hares.lost += int32(f.lying[p].count())
-	f.lying[p] = tally{}
+func (f *fieldState) drown(p cell) {
+	f.hares.lost += int32(f.fieldHares[p].count())
+	f.fieldHares[p] = tally{}
 }

@@ -9,16 +9,16 @@ import (
 // field is drawn as its direction.
 var signs = [...]string{
 	water: "~", fish: "f", log: "=", thicket: "#", whirlpool: "@", swamp: "%", funnel: "o",
-	straight: "+", side: "x", unnamed: "?",
+	straight: "+", side: "x", unseenType: "?",
 }
 
 // plainSign stands behind a card without the symbol that its type can bear.
 const plainSign = "'"
 
-// drawnOn is the card as it is drawn on the field.
-func (c card) drawnOn() string {
+// fieldString is the card as it is drawn on the field.
+func (c card) fieldString() string {
 	if c.kind.current() {
-		return c.way.String() + c.suffix()
+		return c.direction.String() + c.suffix()
 	}
 	return c.String()
 }
@@ -34,19 +34,19 @@ func (c card) suffix() string {
 }
 
 // String prints the position as the package comment draws it.
-func (f flood) String() string {
+func (f fieldState) String() string {
 	b := []byte(f.state.String())
 	b = f.appendBoats(b)
 	b = f.appendField(b)
 	b = f.appendOpen(b)
-	b = f.tossed.append(append(b, "\ntossed "...))
+	b = f.discards.append(append(b, "\ntossed "...))
 	b = f.path.append(append(b, "\npath "...))
 	b = f.appendPending(append(b, '\n'))
 	return string(b)
 }
 
 // appendBoats writes where boats are, and the swamps whose hares are doomed.
-func (f *flood) appendBoats(b []byte) []byte {
+func (f *fieldState) appendBoats(b []byte) []byte {
 	for k := 1; k <= f.table.seats; k++ {
 		b = append(b, "boat "...)
 		b = strconv.AppendInt(b, int64(k), 10)
@@ -60,39 +60,39 @@ func (f *flood) appendBoats(b []byte) []byte {
 
 // appendOpen writes the row, far end first, the top of the pile, and how many
 // thickets are known to lie under it.
-func (f *flood) appendOpen(b []byte) []byte {
+func (f *fieldState) appendOpen(b []byte) []byte {
 	b = append(b, "open"...)
 	for i := range f.deck.row {
-		b = append(append(b, ' '), f.open[i].card.String()...)
-		if v := f.open[i].worth; v > 0 {
+		b = append(append(b, ' '), f.row[i].card.String()...)
+		if v := f.row[i].worth; v > 0 {
 			b = append(b, ':', '0'+v)
 		}
 	}
 	b = append(append(b, " top "...), f.top.String()...)
-	return strconv.AppendInt(append(b, " under "...), int64(f.bottom), 10)
+	return strconv.AppendInt(append(b, " under "...), int64(f.bottomThickets), 10)
 }
 
 // append writes whose path it is, and its steps.
 func (p *path) append(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(p.by), 10)
 	for _, s := range p.all() {
-		b = append(append(b, ' '), howNames[s.how]...)
+		b = append(append(b, ' '), stepNames[s.kind]...)
 		b = append(append(b, ' '), s.at.String()...)
 	}
 	return b
 }
 
 // appendField draws the field, a card a column and a row a line.
-func (f *flood) appendField(b []byte) []byte {
-	var room [allSpots][]byte
+func (f *fieldState) appendField(b []byte) []byte {
+	var room [allCells][]byte
 	widest := 0
 	for p, c := range f.field {
-		if !f.table.holds(spot(p)) {
+		if !f.table.holds(cell(p)) {
 			continue
 		}
-		cell := append(room[p], c.drawnOn()...)
-		if f.lying[p] != (tally{}) {
-			cell = f.lying[p].appendSigns(append(cell, ':'))
+		cell := append(room[p], c.fieldString()...)
+		if f.fieldHares[p] != (tally{}) {
+			cell = f.fieldHares[p].appendSigns(append(cell, ':'))
 		}
 		room[p] = cell
 		widest = max(widest, len(cell))
@@ -111,7 +111,7 @@ func (f *flood) appendField(b []byte) []byte {
 	for row := range f.table.size() {
 		b = append(b, '\n', '1'+byte(row))
 		for column := range f.table.size() {
-			pad(room[row*across+column], column == f.table.size()-1)
+			pad(room[row*rowLength+column], column == f.table.size()-1)
 		}
 	}
 	return append(b, '\n')
@@ -128,7 +128,7 @@ func (t *tally) appendSigns(b []byte) []byte {
 }
 
 // append writes the cards as the option "cards" does, or "-" for none.
-func (k *stock) append(b []byte) []byte {
+func (k *cardCounts) append(b []byte) []byte {
 	some := false
 	for q, n := range k {
 		if n[0]+n[1] == 0 {
@@ -138,7 +138,7 @@ func (k *stock) append(b []byte) []byte {
 			b = append(b, ',')
 		}
 		some = true
-		b = append(append(b, square(q).String()...), ':')
+		b = append(append(b, cardType(q).String()...), ':')
 		b = strconv.AppendInt(b, int64(n[0]+n[1]), 10)
 		if n[1] > 0 {
 			b = append(b, '/')
@@ -153,29 +153,29 @@ func (k *stock) append(b []byte) []byte {
 
 // appendPending writes what is only there for a moment: the hares that are due,
 // the cards to choose from, the card just laid.
-func (f *flood) appendPending(b []byte) []byte {
+func (f *fieldState) appendPending(b []byte) []byte {
 	if f.due != 0 {
 		b = f.due.append(append(b, "due"...))
 		b = append(b, " then "...)
 		b = append(append(b, stageNames[f.then]...), '\n')
 	}
-	if f.pick != 0 {
-		b = append(f.pick.append(append(b, "pick"...)), '\n')
+	if f.candidates != 0 {
+		b = append(f.candidates.append(append(b, "pick"...)), '\n')
 	}
-	if f.fresh != nowhere {
-		b = append(append(append(b, "fresh "...), f.fresh.String()...), '\n')
+	if f.laidAt != nowhere {
+		b = append(append(append(b, "fresh "...), f.laidAt.String()...), '\n')
 	}
 	return b
 }
 
-// append writes the spots of a set, and the places of the row by number.
-func (c cards) append(b []byte) []byte {
+// append writes the cells of a set, and the places of the row by number.
+func (c cardSet) append(b []byte) []byte {
 	for ; c != 0; c &= c - 1 {
 		b = append(b, ' ')
-		if at := bits.TrailingZeros64(uint64(c)); at < allSpots {
-			b = append(b, spot(at).String()...)
+		if at := bits.TrailingZeros64(uint64(c)); at < allCells {
+			b = append(b, cell(at).String()...)
 		} else {
-			b = append(b, '1'+byte(at-allSpots))
+			b = append(b, '1'+byte(at-allCells))
 		}
 	}
 	return b

@@ -2,49 +2,49 @@ package mazaitsy
 
 import "tabletop/games"
 
-// spoken are the verbs of the notation with field=on.
-var spoken = map[string]verb[*flood]{
-	"card":     {[]stage{naming, asking}, (*flood).card},
-	"hare":     {[]stage{drawing}, (*flood).hare},
-	"boat":     {[]stage{boating}, (*flood).boat},
-	"forward":  {[]stage{moving}, (*flood).forward},
-	"turn":     {[]stage{moving}, (*flood).turnNose},
-	"diagonal": {[]stage{moving}, (*flood).diagonal},
-	"unload":   {[]stage{moving}, (*flood).unload},
-	"done":     {[]stage{moving}, (*flood).done},
-	"take":     {[]stage{meeting, moving}, (*flood).take},
-	"steal":    {[]stage{meeting, moving}, (*flood).steal},
-	"pass":     {[]stage{meeting, moving}, (*flood).pass},
-	"get":      {[]stage{meeting, moving}, (*flood).get},
-	"leave":    {[]stage{meeting, moving}, (*flood).leave},
-	"pull":     {[]stage{pulling}, (*flood).pull},
-	"place":    {[]stage{replacing}, (*flood).place},
-	"spin":     {[]stage{spinning}, (*flood).spin},
-	"add":      {[]stage{adding}, (*flood).add},
-	"lay":      {[]stage{laying}, (*flood).layAt},
-	"mazai":    {[]stage{asking}, (*flood).answer},
+// fieldVerbs are the verbs of the notation with field=on.
+var fieldVerbs = map[string]verb[*fieldState]{
+	"card":     {[]stage{naming, asking}, (*fieldState).nameCards},
+	"hare":     {[]stage{drawing}, (*fieldState).layHare},
+	"boat":     {[]stage{placingBoat}, (*fieldState).placeBoat},
+	"forward":  {[]stage{moving}, (*fieldState).forward},
+	"turn":     {[]stage{moving}, (*fieldState).turnNose},
+	"diagonal": {[]stage{moving}, (*fieldState).diagonal},
+	"unload":   {[]stage{moving}, (*fieldState).unload},
+	"done":     {[]stage{moving}, (*fieldState).done},
+	"take":     {[]stage{taking, moving}, (*fieldState).take},
+	"steal":    {[]stage{taking, moving}, (*fieldState).steal},
+	"pass":     {[]stage{taking, moving}, (*fieldState).pass},
+	"get":      {[]stage{taking, moving}, (*fieldState).get},
+	"leave":    {[]stage{taking, moving}, (*fieldState).leave},
+	"pull":     {[]stage{pulling}, (*fieldState).pull},
+	"place":    {[]stage{replacing}, (*fieldState).place},
+	"spin":     {[]stage{spinning}, (*fieldState).spin},
+	"add":      {[]stage{adding}, (*fieldState).announce},
+	"lay":      {[]stage{laying}, (*fieldState).layAtCell},
+	"mazai":    {[]stage{asking}, (*fieldState).answer},
 }
 
 // Apply takes a decision of the package's notation.
-func (f flood) Apply(d games.Decision) (games.State, error) {
-	if err := decide(d, spoken, f.stage, &f); err != nil {
+func (f fieldState) Apply(d games.Decision) (games.State, error) {
+	if err := applyVerb(d, fieldVerbs, f.stage, &f); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
 // Legal lists what the stage allows.
-func (f flood) Legal() []games.Choice {
+func (f fieldState) Legal() []games.Choice {
 	switch f.stage {
 	case naming:
 		return f.legalCards()
 	case drawing:
 		return f.legalHares()
-	case boating:
+	case placingBoat:
 		return f.legalBoats()
 	case moving:
 		return f.legalActions()
-	case meeting:
+	case taking:
 		return f.legalWindow()
 	case pulling:
 		return f.legalPulls()
@@ -62,9 +62,9 @@ func (f flood) Legal() []games.Choice {
 	return nil
 }
 
-func (f *flood) legalBoats() []games.Choice {
+func (f *fieldState) legalBoats() []games.Choice {
 	var legal []games.Choice
-	f.harbours(func(b boat) {
+	f.eachStart(func(b boat) {
 		legal = append(legal, games.Choice{Says: games.Decision("boat " + b.at.String() + " " + b.nose.String())})
 	})
 	return legal

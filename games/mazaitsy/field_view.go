@@ -12,66 +12,66 @@ import (
 // the mark on what is asked for or on the last path. Only as a turn begins with Мазай uncovered
 // is he shown alone. Its lines are what must be seen to, the path step by step,
 // the boat, what lies open beside the field, all seats, and the rule that holds now.
-func (f flood) View(games.Seat) games.View {
-	v := games.View{Title: f.title(), Prompt: f.asks()}
-	v.Lines = append(f.notices(), f.pathLines()...)
+func (f fieldState) View(games.Seat) games.View {
+	v := games.View{Title: f.title(), Prompt: f.promptText()}
+	v.Lines = append(f.reminders(), f.pathLines()...)
 	v.Lines = append(v.Lines, f.countLines()...)
-	if f.stage != boating || f.table.byHand {
+	if f.stage != placingBoat || f.table.tableDeals {
 		v.Lines = append(v.Lines, f.hareLines()...)
 	}
 	v.Rule = games.Say(f.howKey())
-	if f.alarmed() {
+	if f.alarmsMazai() {
 		v.W, v.H = 1, 1
 		v.Cells = []games.Cell{{Glyph: "mazai", Seat: games.Nobody, Mark: games.MarkAlarm}}
 		return v
 	}
 	v.W, v.H = f.table.size(), f.table.size()
 	v.Cells = make([]games.Cell, 0, v.W*v.H)
-	for p := range spot(allSpots) {
+	for p := range cell(allCells) {
 		if f.table.holds(p) {
-			v.Cells = append(v.Cells, f.cell(p))
+			v.Cells = append(v.Cells, f.viewCell(p))
 		}
 	}
 	return v
 }
 
-// alarmed reports whether Мазай has just been uncovered, until the boat moves.
-func (f *flood) alarmed() bool {
-	return f.news && f.deck.where != inPile && !f.sailing() && !f.unloaded
+// alarmsMazai reports whether Мазай has just been uncovered, until the boat moves.
+func (f *fieldState) alarmsMazai() bool {
+	return f.news && f.deck.mazai != inPile && !f.hasActed() && !f.unloaded
 }
 
-func (f *flood) title() games.Text {
-	if f.unplaced() > 0 {
+func (f *fieldState) title() games.Text {
+	if f.boatToPlace() > 0 {
 		return games.Say("title.layout")
 	}
 	return games.Say("title.circle", strconv.Itoa(f.round), strconv.Itoa(f.circle()))
 }
 
-// floodAsks are the prompts of stages that need no other words.
-var floodAsks = [...]string{
-	boating: "ask.boat", meeting: "ask.window", pulling: "ask.pull", spinning: "ask.spin",
+// fieldPrompts are the prompts of stages that need no other words.
+var fieldPrompts = [...]string{
+	placingBoat: "ask.boat", taking: "ask.window", pulling: "ask.pull", spinning: "ask.spin",
 	adding: "ask.add", laying: "ask.spread", over: "ask.over",
 }
 
-func (f *flood) asks() games.Text {
+func (f *fieldState) promptText() games.Text {
 	switch f.stage {
 	case naming, asking:
-		return f.asksCard()
+		return f.cardPrompt()
 	case drawing:
-		if at := f.nextDue(); at >= allSpots {
-			return games.Say("ask.hare.row", strconv.Itoa(at-allSpots+1))
+		if at := f.dueCard(); at >= allCells {
+			return games.Say("ask.hare.row", strconv.Itoa(at-allCells+1))
 		}
-		return games.Say("ask.hare", spot(f.nextDue()).String())
+		return games.Say("ask.hare", cell(f.dueCard()).String())
 	case replacing:
-		return f.asksPlace()
+		return f.placePrompt()
 	case moving:
-		return f.asksMove()
+		return f.movePrompt()
 	}
-	return games.Say(floodAsks[f.stage])
+	return games.Say(fieldPrompts[f.stage])
 }
 
-func (f *flood) asksCard() games.Text {
-	at, _ := f.unlaid()
+func (f *fieldState) cardPrompt() games.Text {
+	at, _ := f.nextPlace()
 	switch {
 	case f.stage == asking:
 		return games.Say("ask.mazai")
@@ -79,111 +79,111 @@ func (f *flood) asksCard() games.Text {
 		return games.Say("ask.card", at.String())
 	case f.layingOut():
 		return games.Say("ask.card.open")
-	case f.news && f.table.byHand && f.table.seats > 2 && f.deck.where == inPile:
+	case f.news && f.table.tableDeals && f.table.seats > 2 && f.deck.mazai == inPile:
 		return games.Say("ask.card.shuffled")
 	}
 	return games.Say("ask.card.top")
 }
 
-func (f *flood) asksPlace() games.Text {
-	if f.choosy() {
+func (f *fieldState) placePrompt() games.Text {
+	if f.mayChooseCard() {
 		return games.Say("ask.place.any")
 	}
-	return games.Say("ask.place", word(f.open[0].card))
+	return games.Say("ask.place", cardWord(f.row[0].card))
 }
 
-func (f *flood) asksMove() games.Text {
+func (f *fieldState) movePrompt() games.Text {
 	switch {
-	case f.sailing():
+	case f.hasActed():
 		return games.Say("ask.second")
-	case f.news && f.deck.where != inPile:
-		return games.Say("ask.news." + whereNames[f.deck.where])
+	case f.news && f.deck.mazai != inPile:
+		return games.Say("ask.news." + mazaiPlaceNames[f.deck.mazai])
 	}
 	return games.Say("ask.sail")
 }
 
-// word is the argument that stands for a card.
-func word(c card) string {
-	if c.kind == unnamed {
+// cardWord is the argument that stands for a card.
+func cardWord(c card) string {
+	if c.kind == unseenType {
 		return "?"
 	}
 	return "#word." + c.kind.String()
 }
 
-// notices are what the table must see to.
-func (f *flood) notices() []games.Text {
+// reminders are what the table must see to.
+func (f *fieldState) reminders() []games.Text {
 	var all []games.Text
 	switch {
 	case f.stage == over:
 	case f.stage == adding || f.stage == laying:
 		all = append(all, games.Say("line.add.type"), games.Say("line.add.lay"))
-	case f.layingOut() && f.bottom > 0:
-		all = append(all, games.Count("line.bottom", int(f.bottom)))
-	case f.stage == boating && !f.table.byHand:
+	case f.layingOut() && f.bottomThickets > 0:
+		all = append(all, games.Count("line.bottom", int(f.bottomThickets)))
+	case f.stage == placingBoat && !f.table.tableDeals:
 		all = append(append(all, games.Say("line.layout")), f.hareLines()...)
-	case f.deck.where == inRow:
-		all = append(all, games.Say("line.adds", name(f.seat())))
-	case f.deck.where == secondRow:
-		all = append(all, games.Say("line.adds", name(f.next())))
-	case f.deck.where == aside:
-		all = append(all, games.Count("line.last", f.left()))
+	case f.deck.mazai == inRow:
+		all = append(all, games.Say("line.adds", seatName(f.seat())))
+	case f.deck.mazai == secondInRow:
+		all = append(all, games.Say("line.adds", seatName(f.next())))
+	case f.deck.mazai == aside:
+		all = append(all, games.Count("line.last", f.turnsLeft()))
 	}
 	if f.pool() == (tally{}) {
 		all = append(all, games.Say("line.pool.empty"))
 	}
-	if f.news && f.written() && (f.deck.where == inRow || f.deck.where == secondRow) {
+	if f.news && f.writesDown() && (f.deck.mazai == inRow || f.deck.mazai == secondInRow) {
 		all = append(all, games.Say("line.written"))
 	}
 	return all
 }
 
 // pathLines tell the last path step by step, and why it ended.
-func (f *flood) pathLines() []games.Text {
+func (f *fieldState) pathLines() []games.Text {
 	var all []games.Text
 	for i, s := range f.path.all() {
 		if i == 0 {
-			all = append(all, games.Say("line.path", name(int(f.path.by)), s.at.String()))
+			all = append(all, games.Say("line.path", seatName(int(f.path.by)), s.at.String()))
 			continue
 		}
-		all = append(all, games.Say("line.path."+howKeys[s.how], f.path.steps[i-1].at.String(), s.at.String()))
+		all = append(all, games.Say("line.path."+stepKeys[s.kind], f.path.steps[i-1].at.String(), s.at.String()))
 	}
 	return all
 }
 
-// howKeys end the keys of a path's lines.
-var howKeys = [...]string{
-	ahead: "forward", turnedLeft: "left", turnedRight: "right", slantedLeft: "diagonal", slantedRight: "diagonal",
-	drifted: "drift", sucked: "funnel", atLog: "log", atShore: "shore", atThicket: "thicket",
+// stepKeys end the keys of a path's lines.
+var stepKeys = [...]string{
+	stepForward: "forward", stepLeft: "left", stepRight: "right", stepDiagonalLeft: "diagonal", stepDiagonalRight: "diagonal",
+	stepDrift: "drift", stepFunnel: "funnel", stepLog: "log", stepShore: "shore", stepThicket: "thicket",
 }
 
 // countLines are the boat, the row, the pile, the seats and what was lost.
-func (f *flood) countLines() []games.Text {
+func (f *fieldState) countLines() []games.Text {
 	var all []games.Text
-	if f.unplaced() == 0 && f.stage != over {
+	if f.boatToPlace() == 0 && f.stage != over {
 		all = append(all, f.boatLine())
 	}
 	for i := range f.deck.row {
-		s := f.open[i]
+		s := f.row[i]
 		key := "line.open"
 		if s.worth > 0 {
 			key = "line.open.hare"
 		}
-		all = append(all, games.Say(key, strconv.Itoa(int(i)+1), word(s.card), strconv.Itoa(int(s.worth))))
+		all = append(all, games.Say(key, strconv.Itoa(int(i)+1), cardWord(s.card), strconv.Itoa(int(s.worth))))
 	}
 	all = append(all,
-		games.Say("line.pile", strconv.Itoa(int(f.deck.pile)), strconv.Itoa(f.discard())),
-		games.Say("line.top", word(f.top)))
+		games.Say("line.pile", strconv.Itoa(int(f.deck.pile)), strconv.Itoa(f.discarded())),
+		games.Say("line.top", cardWord(f.top)))
 	return append(all, f.seatLines()...)
 }
 
 // hareLines tell row by row which hares lie on the field: "1: a 3, c 1 2".
-func (f *flood) hareLines() []games.Text {
+func (f *fieldState) hareLines() []games.Text {
 	var all []games.Text
-	for row := range spot(f.table.size()) {
+	for row := range cell(f.table.size()) {
 		var said []string
-		for column := range spot(f.table.size()) {
-			if t := &f.lying[row*across+column]; *t != (tally{}) {
-				said = append(said, string(rune('a'+column))+" "+t.spelt())
+		for column := range cell(f.table.size()) {
+			if t := &f.fieldHares[row*rowLength+column]; *t != (tally{}) {
+				said = append(said, string(rune('a'+column))+" "+t.list())
 			}
 		}
 		if said != nil {
@@ -194,15 +194,15 @@ func (f *flood) hareLines() []games.Text {
 }
 
 // howKey names the rule of the present stage.
-func (f *flood) howKey() string {
+func (f *fieldState) howKey() string {
 	switch {
 	case f.stage == over:
 		return ""
-	case f.stage == moving && f.sailing():
+	case f.stage == moving && f.hasActed():
 		return "how.second"
-	case f.stage == replacing && f.choosy():
+	case f.stage == replacing && f.mayChooseCard():
 		return "how.place.any"
-	case f.stage == meeting:
+	case f.stage == taking:
 		return f.howWindow()
 	case f.stage == asking:
 		return f.howMazai()
@@ -214,7 +214,7 @@ func (f *flood) howKey() string {
 
 // howWindow names the rule of what a window offers: stealing with adv4, passing
 // two against two.
-func (f *flood) howWindow() string {
+func (f *fieldState) howWindow() string {
 	switch {
 	case f.table.adv[4] && f.table.teams:
 		return "how.window.both"
@@ -226,39 +226,39 @@ func (f *flood) howWindow() string {
 	return "how.window"
 }
 
-// cell is one card of the field.
-func (f *flood) cell(p spot) games.Cell {
+// viewCell is one card of the field.
+func (f *fieldState) viewCell(p cell) games.Cell {
 	c := games.Cell{Name: p.String(), Seat: games.Nobody}
-	if f.pointedAt(p) {
+	if f.highlighted(p) {
 		c.Mark = games.MarkLast
 	}
-	if k := f.owner(p); k > 0 {
+	if k := f.boatOwner(p); k > 0 {
 		c.Seat, c.Glyph = games.Seat(k), "boat-"+f.boats[k].nose.String()
 		return c
 	}
-	c.Glyph = pictures[f.field[p].kind][f.field[p].way]
-	if f.lying[p] != (tally{}) {
+	c.Glyph = cardPictures[f.field[p].kind][f.field[p].direction]
+	if f.fieldHares[p] != (tally{}) {
 		c.Glyph += "-hare"
 	}
 	return c
 }
 
-// pointedAt reports whether the table should look at p: a card or hare is to be
+// highlighted reports whether the table should look at p: a card or hare is to be
 // named there, a card that was laid acts there, or the last path led over it.
-func (f *flood) pointedAt(p spot) bool {
-	switch at, _ := f.unlaid(); {
+func (f *fieldState) highlighted(p cell) bool {
+	switch at, _ := f.nextPlace(); {
 	case f.stage == naming && f.layingOut():
 		return p == at
 	case f.stage == drawing:
-		return int(p) == f.nextDue()
-	case f.fresh != nowhere:
-		return p == f.fresh
+		return int(p) == f.dueCard()
+	case f.laidAt != nowhere:
+		return p == f.laidAt
 	}
 	return f.path.touches(p)
 }
 
-// owner returns the seat whose boat is shown at p: of several that on turn.
-func (f *flood) owner(p spot) int {
+// boatOwner returns the seat whose boat is shown at p: of several that on turn.
+func (f *fieldState) boatOwner(p cell) int {
 	if f.mine().at == p {
 		return f.seat()
 	}
@@ -270,12 +270,12 @@ func (f *flood) owner(p spot) int {
 	return 0
 }
 
-// pictures name the glyph of a card, of a current with its direction.
-var pictures = namePictures()
+// cardPictures name the glyph of a card, of a current with its direction.
+var cardPictures = nameCardPictures()
 
-func namePictures() (names [squares + 1][ways]string) {
-	for q := range squares {
-		for w := range ways {
+func nameCardPictures() (names [cardTypes + 1][directions]string) {
+	for q := range cardTypes {
+		for w := range directions {
 			names[q][w] = q.String()
 			if q.current() {
 				names[q][w] = "current-" + w.String()

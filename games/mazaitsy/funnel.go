@@ -6,26 +6,26 @@ import "tabletop/games"
 // eight cards around it; of several funnels the player chooses one. It doesn't
 // pull on: a boat on a funnel stays.
 
-// finish ends the moving; a funnel may pull.
-func (f *flood) finish() {
+// endMovement ends the moving; a funnel may pull.
+func (f *fieldState) endMovement() {
 	near, n := f.funnels()
 	switch n {
 	case 0:
-		f.ashore()
+		f.endMoveStage()
 	case 1:
-		f.suck(near)
+		f.pullTo(near)
 	default:
 		f.stage = pulling
 	}
 }
 
 // funnels returns how many can pull the boat on turn, and one of them.
-func (f *flood) funnels() (one spot, n int) {
+func (f *fieldState) funnels() (one cell, n int) {
 	here := f.mine().at
 	if f.field[here].kind == funnel {
 		return nowhere, 0
 	}
-	for w := range ways {
+	for w := range directions {
 		if p := f.table.beside(here, w); p != nowhere && f.field[p].kind == funnel {
 			one, n = p, n+1
 		}
@@ -33,9 +33,9 @@ func (f *flood) funnels() (one spot, n int) {
 	return one, n
 }
 
-// near reports whether q is one of the eight cards around p.
-func (t *table) near(p, q spot) bool {
-	for w := range ways {
+// adjacent reports whether q is one of the eight cards around p.
+func (t *table) adjacent(p, q cell) bool {
+	for w := range directions {
 		if t.beside(p, w) == q {
 			return q != nowhere
 		}
@@ -44,32 +44,32 @@ func (t *table) near(p, q spot) bool {
 }
 
 // pull chooses one of several funnels: "c4".
-func (f *flood) pull(words []string) rule {
+func (f *fieldState) pull(words []string) rule {
 	if len(words) != 1 {
-		return notation()
+		return unknownNotation()
 	}
-	p, ok := f.table.spot(words[0])
+	p, ok := f.table.parseCell(words[0])
 	switch {
 	case !ok:
-		return notation()
-	case f.field[p].kind != funnel || !f.table.near(f.mine().at, p):
+		return unknownNotation()
+	case f.field[p].kind != funnel || !f.table.adjacent(f.mine().at, p):
 		return games.Say("rule.pull", p.String())
 	}
-	f.suck(p)
+	f.pullTo(p)
 	return allowed
 }
 
-// suck moves the boat onto a funnel, which ends its stage.
-func (f *flood) suck(p spot) {
+// pullTo moves the boat onto a funnel, which ends its stage.
+func (f *fieldState) pullTo(p cell) {
 	f.mine().at = p
-	f.path.add(sucked, p)
-	f.meet()
+	f.path.add(stepFunnel, p)
+	f.openWindow()
 }
 
-func (f *flood) legalPulls() []games.Choice {
+func (f *fieldState) legalPulls() []games.Choice {
 	var legal []games.Choice
 	for _, p := range byName {
-		if f.table.holds(p) && f.field[p].kind == funnel && f.table.near(f.mine().at, p) {
+		if f.table.holds(p) && f.field[p].kind == funnel && f.table.adjacent(f.mine().at, p) {
 			legal = append(legal, games.Choice{Says: games.Decision("pull " + p.String())})
 		}
 	}

@@ -6,42 +6,42 @@ import (
 	"tabletop/games"
 )
 
-// draw asks for the hares of the cards that are due, or, where none is due or the
+// drawHares asks for the hares of the cards that are due, or, where none is due or the
 // pool is empty, goes on with what comes then.
-func (f *flood) draw() {
+func (f *fieldState) drawHares() {
 	if f.due != 0 && f.pool() != (tally{}) {
 		f.stage = drawing
 		return
 	}
 	f.due = 0
-	f.drawn()
+	f.goOnAfterHares()
 }
 
-// drawn goes on when no hare is due any more.
-func (f *flood) drawn() {
+// goOnAfterHares goes on when no hare is due any more.
+func (f *fieldState) goOnAfterHares() {
 	then := f.then
 	f.then = moving
 	switch then {
-	case boating:
-		f.moor()
+	case placingBoat:
+		f.awaitBoat()
 	case spinning:
-		f.effects()
+		f.applyEffects()
 	case laying:
-		f.spread()
+		f.continueAddition()
 	case asking:
 		f.refill()
 	default: // back to where a ruling was made
 		f.stage = then
-		f.replace()
+		f.awaitReplacement()
 	}
 }
 
-// nextDue returns the place whose hare is asked for: the first that is due.
-func (f *flood) nextDue() int { return bits.TrailingZeros64(uint64(f.due)) }
+// dueCard returns the place whose hare is asked for: the first that is due.
+func (f *fieldState) dueCard() int { return bits.TrailingZeros64(uint64(f.due)) }
 
-// hare lays a hare out of the pool on the card that is due: "3".
-func (f *flood) hare(words []string) rule {
-	v, r := f.worth(words)
+// layHare lays a hare out of the pool on the card that is due: "3".
+func (f *fieldState) layHare(words []string) rule {
+	v, r := f.parseHare(words)
 	pool := f.pool()
 	switch {
 	case r.Key != "":
@@ -49,23 +49,23 @@ func (f *flood) hare(words []string) rule {
 	case pool[v] == 0:
 		return games.Say("rule.pool", words[0])
 	}
-	if at := f.nextDue(); at < allSpots {
-		f.lying[at][v]++
+	if at := f.dueCard(); at < allCells {
+		f.fieldHares[at][v]++
 	} else {
-		f.open[at-allSpots].worth = uint8(v)
+		f.row[at-allCells].worth = uint8(v)
 	}
 	f.due &= f.due - 1
-	f.draw()
+	f.drawHares()
 	return allowed
 }
 
-func (f *flood) legalHares() []games.Choice {
+func (f *fieldState) legalHares() []games.Choice {
 	legal := make([]games.Choice, 0, mostWorth)
 	for v, n := range f.pool() {
 		if n == 0 {
 			continue
 		}
-		if f.table.byHand {
+		if f.table.tableDeals {
 			n = 0
 		}
 		legal = append(legal, games.Choice{Says: numbered("hare", v), Weight: uint32(n)})

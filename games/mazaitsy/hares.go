@@ -15,8 +15,8 @@ const (
 // tally is hares by their points; there are none of 0.
 type tally [mostWorth + 1]uint8
 
-// digit reads a number from 1 to 9: the points of a hare, or a seat.
-func digit(word string) (n int, ok bool) {
+// parseDigit reads a number from 1 to 9: the points of a hare, or a seat.
+func parseDigit(word string) (n int, ok bool) {
 	if len(word) != 1 || word < "1" || word > "9" {
 		return 0, false
 	}
@@ -39,8 +39,8 @@ func (t *tally) points() int {
 	return sum
 }
 
-// spelt lists the hares one by one: "1 1 3".
-func (t *tally) spelt() string {
+// list lists the hares one by one: "1 1 3".
+func (t *tally) list() string {
 	var words []string
 	for v, k := range t {
 		for range k {
@@ -64,25 +64,25 @@ func (t tally) String() string {
 	return strings.Join(words, ",")
 }
 
-// catch is what a seat has saved.
-type catch struct {
+// seatHares is what a seat has saved.
+type seatHares struct {
 	boat, ashore  tally
 	points, count int32 // written down, their tokens back in the pool
 }
 
-func (c *catch) score() int32 {
+func (c *seatHares) score() int32 {
 	return c.points + int32(c.boat.points()+c.ashore.points())
 }
 
-func (c *catch) tokens() int32 {
+func (c *seatHares) tokens() int32 {
 	return c.count + int32(c.boat.count()+c.ashore.count())
 }
 
 // hares are the tokens of the box, wherever they are. Those that are no seat's
 // are out there, on the field or in the pool.
 type hares struct {
-	of   [mostSeats + 1]catch // by seat
-	lost int32                // how many the water took
+	of   [mostSeats + 1]seatHares // by seat
+	lost int32                    // how many the water took
 }
 
 // writeDown turns what is ashore into points; the tokens go back to the pool.
@@ -95,8 +95,8 @@ func (h *hares) writeDown() {
 	}
 }
 
-// out returns how many hares of v points are on the field or in the pool.
-func (s *state) out(v int) int {
+// unsaved returns how many hares of v points are on the field or in the pool.
+func (s *state) unsaved(v int) int {
 	n := int(s.table.hares[v])
 	for k := range s.hares.of {
 		n -= int(s.hares.of[k].boat[v]) + int(s.hares.of[k].ashore[v])
@@ -104,11 +104,11 @@ func (s *state) out(v int) int {
 	return n
 }
 
-// outside returns how many hares are on the field or in the pool.
-func (s *state) outside() int {
+// allUnsaved returns how many hares are on the field or in the pool.
+func (s *state) allUnsaved() int {
 	n := 0
 	for v := range s.table.hares {
-		n += s.out(v)
+		n += s.unsaved(v)
 	}
 	return n
 }

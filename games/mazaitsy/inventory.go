@@ -14,12 +14,12 @@ const (
 	assumedHares = "1:14,2:12,3:10,4:8,5:6"
 )
 
-// square is a type of card.
-type square uint8
+// cardType is a type of card.
+type cardType uint8
 
 const (
-	water square = iota
-	fish         // water with fish
+	water cardType = iota
+	fish           // water with fish
 	log
 	thicket
 	whirlpool
@@ -27,23 +27,23 @@ const (
 	funnel
 	straight // a current, as is side
 	side
-	squares // how many types there are
+	cardTypes // how many types there are
 )
 
-var squareNames = [squares]string{"water", "fish", "log", "thicket", "whirlpool", "swamp", "funnel", "straight", "side"}
+var cardTypeNames = [cardTypes]string{"water", "fish", "log", "thicket", "whirlpool", "swamp", "funnel", "straight", "side"}
 
-// announced are the types that hares may be added to, sorted by name.
-var announced = [...]square{fish, funnel, log, side, straight, water, whirlpool}
+// addableTypes are the types that hares may be added to, sorted by name.
+var addableTypes = [...]cardType{fish, funnel, log, side, straight, water, whirlpool}
 
 // String returns the type as notation says it.
-func (q square) String() string { return squareNames[q] }
+func (q cardType) String() string { return cardTypeNames[q] }
 
-// bears reports whether cards of the type may bear the symbol of a hare.
-func (q square) bears() bool { return q != thicket && q != swamp }
+// bearsSymbol reports whether cards of the type may bear the symbol of a hare.
+func (q cardType) bearsSymbol() bool { return q != thicket && q != swamp }
 
-// squareBy finds a type by its name.
-func squareBy(name string) (square, bool) {
-	for q := range squares {
+// cardTypeBy finds a type by its name.
+func cardTypeBy(name string) (cardType, bool) {
+	for q := range cardTypes {
 		if q.String() == name {
 			return q, true
 		}
@@ -55,15 +55,15 @@ func squareBy(name string) (square, bool) {
 // Of a type that bears it all but one have it, or none: "log:6/0" if exact. Otherwise
 // that is, as in records from before there was a choice, another word for "log:6" and
 // for all but one. Its error is an Illegal.
-func parseCards(text string, exact bool) (stock, error) {
-	var box stock
-	var seen [squares]bool
-	refuse := func(key string, args ...string) (stock, error) {
-		return stock{}, games.Refuse(games.Decision("cards="+text), "rule.cards."+key, args...)
+func parseCards(text string, exact bool) (cardCounts, error) {
+	var box cardCounts
+	var seen [cardTypes]bool
+	refuse := func(key string, args ...string) (cardCounts, error) {
+		return cardCounts{}, games.Refuse(games.Decision("cards="+text), "rule.cards."+key, args...)
 	}
 	for entry := range strings.SplitSeq(text, ",") {
 		name, counts, _ := strings.Cut(entry, ":")
-		q, known := squareBy(name)
+		q, known := cardTypeBy(name)
 		n, m, ok := parseCounts(counts)
 		word := "#word." + q.String()
 		switch {
@@ -73,12 +73,12 @@ func parseCards(text string, exact bool) (stock, error) {
 			return refuse("entry", clip(entry))
 		case seen[q]:
 			return refuse("twice", word)
-		case m > 0 && !q.bears():
+		case m > 0 && !q.bearsSymbol():
 			return refuse("symbol", word)
 		case m > 0 && m != n-1:
 			return refuse("twin", word, strconv.Itoa(n), strconv.Itoa(m))
 		}
-		if said := strings.Contains(counts, "/"); q.bears() && n > 0 && !(exact && said) {
+		if said := strings.Contains(counts, "/"); q.bearsSymbol() && n > 0 && !(exact && said) {
 			m = n - 1
 		}
 		box[q], seen[q] = [2]uint8{uint8(n - m), uint8(m)}, true
@@ -92,9 +92,9 @@ func parseCards(text string, exact bool) (stock, error) {
 // parseCounts reads "6/5" or "6": how many cards, and how many of them with the symbol.
 func parseCounts(text string) (all, marked int, ok bool) {
 	first, second, slash := strings.Cut(text, "/")
-	all, ok = count(first)
+	all, ok = parseCount(first)
 	if slash && ok {
-		marked, ok = count(second)
+		marked, ok = parseCount(second)
 	}
 	return all, marked, ok
 }
@@ -109,8 +109,8 @@ func parseHares(text string) (tally, error) {
 	}
 	for entry := range strings.SplitSeq(text, ",") {
 		worth, number, _ := strings.Cut(entry, ":")
-		v, known := digit(worth)
-		n, ok := count(number)
+		v, known := parseDigit(worth)
+		n, ok := parseCount(number)
 		switch {
 		case !known || !ok:
 			return refuse("entry", clip(entry))
@@ -125,8 +125,8 @@ func parseHares(text string) (tally, error) {
 	return hares, nil
 }
 
-// count reads a number from 0 to 99 in its shortest form.
-func count(word string) (int, bool) {
+// parseCount reads a number from 0 to 99 in its shortest form.
+func parseCount(word string) (int, bool) {
 	n, err := strconv.Atoi(word)
 	return n, err == nil && n >= 0 && n <= 99 && strconv.Itoa(n) == word
 }

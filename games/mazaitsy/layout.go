@@ -10,24 +10,24 @@ import (
 // row, then the open row and the top of the pile; then hares on their symbols;
 // then the boats.
 
-// layOut goes on with it after a card was named.
-func (f *flood) layOut() {
-	if _, more := f.unlaid(); more {
+// continueLayOut goes on with the lay-out after a card was named.
+func (f *fieldState) continueLayOut() {
+	if _, more := f.nextPlace(); more {
 		f.stage = naming
 		return
 	}
-	f.due, f.then = f.symbols(), boating
-	f.draw()
+	f.due, f.then = f.symbolCards(), placingBoat
+	f.drawHares()
 }
 
-// order lists the spots of the field as they are laid.
-func (t *table) order(yield func(spot) bool) {
+// layOutOrder lists the cells of the field as they are laid.
+func (t *table) layOutOrder(yield func(cell) bool) {
 	for _, p := range t.centre() {
 		if !yield(p) {
 			return
 		}
 	}
-	for p := range spot(allSpots) {
+	for p := range cell(allCells) {
 		if t.holds(p) && !t.central(p) && !yield(p) {
 			return
 		}
@@ -35,98 +35,98 @@ func (t *table) order(yield func(spot) bool) {
 }
 
 // layingOut reports whether cards are being laid out: no boat floats before that is done.
-func (f *flood) layingOut() bool {
-	return f.boats[f.table.seats].at == nowhere && f.top.kind == unnamed
+func (f *fieldState) layingOut() bool {
+	return f.boats[f.table.seats].at == nowhere && f.top.kind == unseenType
 }
 
-// unlaid returns the card that the lay-out names next, and where it goes: onto
+// nextPlace returns the card that the lay-out names next, and where it goes: onto
 // the field, or nowhere, which is the row or the pile.
-func (f *flood) unlaid() (at spot, more bool) {
-	for p := range f.table.order {
-		if f.field[p].kind == unnamed {
+func (f *fieldState) nextPlace() (at cell, more bool) {
+	for p := range f.table.layOutOrder {
+		if f.field[p].kind == unseenType {
 			return p, true
 		}
 	}
-	return nowhere, f.top.kind == unnamed
+	return nowhere, f.top.kind == unseenType
 }
 
 // Again says that the card that was laid out last may be followed by its like: on the
 // field, in the same direction.
-func (f flood) Again() (games.Decision, bool) {
+func (f fieldState) Again() (games.Decision, bool) {
 	if f.stage != naming || !f.layingOut() {
 		return "", false
 	}
-	last, ok := f.laidLast()
-	if at, _ := f.unlaid(); at == nowhere {
-		last = last.bare() // currents have no direction in the row
+	last, ok := f.lastLaid()
+	if at, _ := f.nextPlace(); at == nowhere {
+		last = last.undirected() // currents have no direction in the row
 	}
-	i := slices.IndexFunc(f.faces(), func(c face) bool { return c.card == last })
+	i := slices.IndexFunc(f.cardFaces(), func(c face) bool { return c.card == last })
 	if !ok || i < 0 {
 		return "", false
 	}
-	return f.faces()[i].says, true
+	return f.cardFaces()[i].says, true
 }
 
-// laidLast returns the last card of the lay-out so far, if there is one.
-func (f *flood) laidLast() (last card, ok bool) {
-	for p := range f.table.order {
-		if f.field[p].kind == unnamed {
+// lastLaid returns the last card of the lay-out so far, if there is one.
+func (f *fieldState) lastLaid() (last card, ok bool) {
+	for p := range f.table.layOutOrder {
+		if f.field[p].kind == unseenType {
 			return last, ok
 		}
 		last, ok = f.field[p], true
 	}
-	for _, s := range f.open {
-		if s.card.kind != unnamed {
+	for _, s := range f.row {
+		if s.card.kind != unseenType {
 			last = s.card
 		}
 	}
 	return last, ok
 }
 
-// lay takes a named card into the lay-out. A thicket never lies in the centre: it
+// layOutCard takes a named card into the lay-out. A thicket never lies in the centre: it
 // goes under the pile.
-func (f *flood) lay(c card) {
-	at, _ := f.unlaid()
+func (f *fieldState) layOutCard(c card) {
+	at, _ := f.nextPlace()
 	switch {
 	case at != nowhere && c.kind == thicket && f.table.central(at):
-		f.bottom++
+		f.bottomThickets++
 	case at != nowhere:
 		f.field[at] = c
 	default:
-		f.layOpen(c)
+		f.layOutOpen(c)
 	}
-	f.layOut()
+	f.continueLayOut()
 }
 
-// layOpen lays c in the row while it is short, else it is the top of the pile.
-func (f *flood) layOpen(c card) {
+// layOutOpen lays c in the row while it is short, else it is the top of the pile.
+func (f *fieldState) layOutOpen(c card) {
 	for i := range f.deck.row {
-		if f.open[i].card.kind == unnamed {
-			f.open[i].card = c
+		if f.row[i].card.kind == unseenType {
+			f.row[i].card = c
 			return
 		}
 	}
 	f.top = c
 }
 
-// symbols are all cards of field and row that bear the symbol.
-func (f *flood) symbols() cards {
-	var all cards
+// symbolCards are all cards of field and row that bear the symbol.
+func (f *fieldState) symbolCards() cardSet {
+	var all cardSet
 	for p, c := range f.field {
-		if c.symbol() {
-			all |= cards(spot(p).bit())
+		if c.bearsSymbol() {
+			all |= cardSet(cell(p).bit())
 		}
 	}
-	for i, s := range f.open {
-		if s.card.symbol() {
+	for i, s := range f.row {
+		if s.card.bearsSymbol() {
 			all |= inRowAt(i)
 		}
 	}
 	return all
 }
 
-// unplaced returns the seat whose boat comes next, the last one first, or 0.
-func (f *flood) unplaced() int {
+// boatToPlace returns the seat whose boat comes next, the last one first, or 0.
+func (f *fieldState) boatToPlace() int {
 	for k := f.table.seats; k > 0; k-- {
 		if f.boats[k].at == nowhere {
 			return k
@@ -135,18 +135,18 @@ func (f *flood) unplaced() int {
 	return 0
 }
 
-// harbours calls each with all boats that may be placed next, by name. Boats
+// eachStart calls each with all boats that may be placed next, by name. Boats
 // begin on cards of their own, noses off the centre; two boats begin on the
 // middle card, the second one's nose opposite the first's.
-func (f *flood) harbours(each func(boat)) {
+func (f *fieldState) eachStart(each func(boat)) {
 	for _, p := range byName {
 		if !f.table.central(p) || f.table.seats > 2 && f.afloat(p) {
 			continue
 		}
-		for _, w := range upright {
+		for _, w := range orthogonals {
 			b := boat{p, w}
 			first := f.boats[2]
-			if f.table.seats == 2 && first.at != nowhere && w != first.nose.by(4) {
+			if f.table.seats == 2 && first.at != nowhere && w != first.nose.turned(4) {
 				continue
 			}
 			if f.table.seats == 2 || !f.table.central(f.table.beside(p, w)) {
@@ -156,23 +156,23 @@ func (f *flood) harbours(each func(boat)) {
 	}
 }
 
-// boat places a boat: "c3 n".
-func (f *flood) boat(words []string) rule {
+// placeBoat places a boat: "c3 n".
+func (f *fieldState) placeBoat(words []string) rule {
 	if len(words) != 2 {
-		return notation()
+		return unknownNotation()
 	}
-	at, ok := f.table.spot(words[0])
-	nose, pointed := parseWay(words[1])
+	at, ok := f.table.parseCell(words[0])
+	nose, pointed := parseDirection(words[1])
 	switch {
-	case !ok || !pointed || nose.slanting():
-		return notation()
+	case !ok || !pointed || nose.diagonal():
+		return unknownNotation()
 	case !f.table.central(at):
 		return games.Say("rule.boat.centre")
 	case f.table.seats > 2 && f.afloat(at):
 		return games.Say("rule.boat.taken", at.String())
 	}
 	var free []boat
-	f.harbours(func(b boat) { free = append(free, b) })
+	f.eachStart(func(b boat) { free = append(free, b) })
 	switch {
 	case slices.Contains(free, boat{at, nose}):
 	case f.table.seats == 2:
@@ -180,24 +180,24 @@ func (f *flood) boat(words []string) rule {
 	default:
 		return games.Say("rule.boat.nose")
 	}
-	f.boats[f.unplaced()] = boat{at, nose}
-	f.moor()
+	f.boats[f.boatToPlace()] = boat{at, nose}
+	f.awaitBoat()
 	return allowed
 }
 
-// moor awaits the next boat, or begins the first turn.
-func (f *flood) moor() {
-	f.stage = boating
-	if f.unplaced() == 0 {
-		f.begin()
+// awaitBoat awaits the next boat, or begins the first turn.
+func (f *fieldState) awaitBoat() {
+	f.stage = placingBoat
+	if f.boatToPlace() == 0 {
+		f.beginTurn()
 	}
 }
 
-// begin begins a turn: a window opens where the boat lies.
-func (f *flood) begin() {
+// beginTurn begins a turn: a window opens where the boat lies.
+func (f *fieldState) beginTurn() {
 	if f.path.by == uint8(f.seat()) {
 		f.path = path{}
 	}
 	f.stage = moving
-	f.meet()
+	f.openWindow()
 }

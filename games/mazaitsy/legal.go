@@ -35,12 +35,12 @@ func (s *state) legalMoves() []games.Choice {
 		legal = s.legalGifts(legal, "steal", s.opponents(), me, 0)
 	}
 	for v := range s.table.hares {
-		if s.out(v) > 0 && s.fits(me, v) {
+		if s.unsaved(v) > 0 && s.fits(me, v) {
 			legal = append(legal, games.Choice{Says: numbered("take", v)})
 		}
 	}
 	if !s.unloaded && !s.robbed {
-		legal = loads(legal, "unload", s.hares.of[me].boat, 1)
+		legal = appendLoads(legal, "unload", s.hares.of[me].boat, 1)
 	}
 	return legal
 }
@@ -76,20 +76,20 @@ func (s *state) legalGifts(legal []games.Choice, verb string, from []int, to, na
 
 func (s *state) legalLosses(legal []games.Choice) []games.Choice {
 	for v := range s.table.hares {
-		if s.out(v) > 0 {
+		if s.unsaved(v) > 0 {
 			legal = append(legal, games.Choice{Says: numbered("lose", v)})
 		}
 	}
 	return legal
 }
 
-// loads appends every different load of a boat behind says, from hares of least points on.
-func loads(legal []games.Choice, says games.Decision, boat tally, least int) []games.Choice {
+// appendLoads appends every different load of a boat behind says, from hares of least points on.
+func appendLoads(legal []games.Choice, says games.Decision, boat tally, least int) []games.Choice {
 	for v := least; v < len(boat); v++ {
 		if boat[v] > 0 {
 			boat[v]--
 			load := numbered(string(says), v)
-			legal = loads(append(legal, games.Choice{Says: load}), load, boat, v)
+			legal = appendLoads(append(legal, games.Choice{Says: load}), load, boat, v)
 			boat[v]++
 		}
 	}
@@ -113,9 +113,9 @@ func (s *state) legalPlaces() []games.Choice {
 
 func (s *state) legalAdditions() []games.Choice {
 	var legal []games.Choice
-	for _, q := range announced {
+	for _, q := range addableTypes {
 		says := games.Decision("add " + q.String())
-		most := int32(s.most(q))
+		most := int32(s.mostAdded(q))
 		switch {
 		case s.table.box.of(q) == 0:
 		case most == 0:
@@ -130,7 +130,7 @@ func (s *state) legalAdditions() []games.Choice {
 func (s *state) legalAnswers() []games.Choice {
 	no, yes := games.Choice{Says: "mazai no", Weight: s.odds()}, games.Choice{Says: "mazai yes", Weight: 1}
 	sure := s.odds() == 0
-	if s.table.real {
+	if s.table.realMazai {
 		no.Weight, yes.Weight = 0, 0
 	}
 	if sure {

@@ -5,39 +5,39 @@ import "tabletop/games"
 // The move stage (the book's moving of boats): forward (А) or a quarter turn (Б),
 // and one more of these if one likes; or diagonally forward (В); or unloading (Г).
 
-// sail writes an action of the boat down. The first one begins the path.
-func (f *flood) sail(h how, to spot) {
-	if !f.sailing() {
-		f.path.from(f.seat(), f.mine().at)
+// recordAction writes an action of the boat down. The first one begins the path.
+func (f *fieldState) recordAction(h stepKind, to cell) {
+	if !f.hasActed() {
+		f.path.begin(f.seat(), f.mine().at)
 	}
 	f.mine().at = to
 	f.path.add(h, to)
 }
 
 // forward moves the boat one card ahead.
-func (f *flood) forward(words []string) rule {
+func (f *fieldState) forward(words []string) rule {
 	if len(words) > 0 {
-		return notation()
+		return unknownNotation()
 	}
-	return f.enter(ahead, f.mine().nose)
+	return f.enterCell(stepForward, f.mine().nose)
 }
 
 // diagonal moves the boat one card ahead and aside, its nose as it was.
-func (f *flood) diagonal(words []string) rule {
-	if f.sailing() {
+func (f *fieldState) diagonal(words []string) rule {
+	if f.hasActed() {
 		return games.Say("rule.second")
 	}
 	switch {
 	case len(words) == 1 && words[0] == "left":
-		return f.enter(slantedLeft, f.mine().nose.by(-1))
+		return f.enterCell(stepDiagonalLeft, f.mine().nose.turned(-1))
 	case len(words) == 1 && words[0] == "right":
-		return f.enter(slantedRight, f.mine().nose.by(1))
+		return f.enterCell(stepDiagonalRight, f.mine().nose.turned(1))
 	}
-	return notation()
+	return unknownNotation()
 }
 
-// enter moves the boat onto the card in direction w, unless none can be entered there.
-func (f *flood) enter(h how, w way) rule {
+// enterCell moves the boat onto the card in direction w, unless none can be entered there.
+func (f *fieldState) enterCell(h stepKind, w direction) rule {
 	to := f.table.beside(f.mine().at, w)
 	switch {
 	case to == nowhere:
@@ -45,79 +45,79 @@ func (f *flood) enter(h how, w way) rule {
 	case f.field[to].kind == thicket:
 		return games.Say("rule.thicket", to.String())
 	}
-	f.sail(h, to)
-	f.meet()
+	f.recordAction(h, to)
+	f.openWindow()
 	return allowed
 }
 
 // turnNose turns the nose by a quarter: "left" or "right".
-func (f *flood) turnNose(words []string) rule {
+func (f *fieldState) turnNose(words []string) rule {
 	if len(words) != 1 {
-		return notation()
+		return unknownNotation()
 	}
-	h, by := turnedLeft, -2
+	h, by := stepLeft, -2
 	switch words[0] {
 	case "left":
 	case "right":
-		h, by = turnedRight, 2
+		h, by = stepRight, 2
 	default:
-		return notation()
+		return unknownNotation()
 	}
 	boat := f.mine()
-	boat.nose = boat.nose.by(by)
-	f.sail(h, boat.at)
-	f.turned()
+	boat.nose = boat.nose.turned(by)
+	f.recordAction(h, boat.at)
+	f.afterTurn()
 	return allowed
 }
 
-// turned goes on after a turn. Nothing but a current under the first one acts.
-func (f *flood) turned() {
-	if at := f.mine().at; f.path.acts() == 1 && f.field[at].kind.current() {
+// afterTurn goes on after a turn. Nothing but a current under the first one acts.
+func (f *fieldState) afterTurn() {
+	if at := f.mine().at; f.path.actions() == 1 && f.field[at].kind.current() {
 		f.carry(at)
 		return
 	}
-	f.rest()
+	f.awaitSecondAction()
 }
 
-// land lets the card act that the boat has reached.
-func (f *flood) land() {
+// arrive lets the card act that the boat has reached.
+func (f *fieldState) arrive() {
 	at := f.mine().at
 	switch kind := f.field[at].kind; {
 	case kind == log:
-		f.path.add(atLog, at)
-		f.finish()
-	case kind.current() && !f.path.used(at):
+		f.path.add(stepLog, at)
+		f.endMovement()
+	case kind.current() && !f.path.usedCurrent(at):
 		f.carry(at)
 	default:
-		f.rest()
+		f.awaitSecondAction()
 	}
 }
 
-// rest awaits the second action where one is open, else ends the stage.
-func (f *flood) rest() {
+// awaitSecondAction awaits the second action where one is open, else ends the stage.
+func (f *fieldState) awaitSecondAction() {
 	f.stage = moving
-	if !f.path.single() {
-		f.finish()
+	if !f.path.singleAction() {
+		f.endMovement()
 	}
 }
 
 // done leaves the second action out.
-func (f *flood) done(words []string) rule {
+func (f *fieldState) done(words []string) rule {
 	switch {
 	case len(words) > 0:
-		return notation()
-	case !f.sailing():
+		return unknownNotation()
+	case !f.hasActed():
 		return games.Say("rule.first")
 	}
-	f.finish()
+	f.endMovement()
 	return allowed
 }
 
 // unload puts hares ashore from one of the outermost cards. The boat stays where
 // it is: no funnel pulls it either.
-func (f *flood) unload(words []string) rule {
+func (f *fieldState) unload(words []string) rule {
 	switch {
-	case f.sailing():
+	case f.hasActed():
 		return games.Say("rule.unload.moved")
 	case !f.table.coast(f.mine().at):
 		return games.Say("rule.unload.inland")
@@ -125,20 +125,20 @@ func (f *flood) unload(words []string) rule {
 	if r := f.state.unload(words); r.Key != "" {
 		return r
 	}
-	f.path.from(f.seat(), f.mine().at)
-	f.meet()
+	f.path.begin(f.seat(), f.mine().at)
+	f.openWindow()
 	return allowed
 }
 
-// ashore ends the move stage.
-func (f *flood) ashore() {
-	f.sink()
-	f.sailed()
-	f.replace()
+// endMoveStage ends the move stage.
+func (f *fieldState) endMoveStage() {
+	f.drownSwamp()
+	f.state.endMoveStage()
+	f.awaitReplacement()
 }
 
-// sink drowns the hares that wait in a swamp of the seat on turn.
-func (f *flood) sink() {
+// drownSwamp drowns the hares that wait in a swamp of the seat on turn.
+func (f *fieldState) drownSwamp() {
 	if p := f.swamps[f.seat()]; p != nowhere {
 		f.drown(p)
 		f.swamps[f.seat()] = nowhere
@@ -147,32 +147,32 @@ func (f *flood) sink() {
 
 // legalActions lists what the boat can do: one of the book's four actions first,
 // behind a forward or a turn one of these or nothing.
-func (f *flood) legalActions() []games.Choice {
+func (f *fieldState) legalActions() []games.Choice {
 	legal := make([]games.Choice, 0, 8)
 	say := func(says games.Decision) { legal = append(legal, games.Choice{Says: says}) }
-	nose, first := f.mine().nose, !f.sailing()
-	if first && f.enters(nose.by(-1)) {
+	nose, first := f.mine().nose, !f.hasActed()
+	if first && f.canEnter(nose.turned(-1)) {
 		say("diagonal left")
 	}
-	if first && f.enters(nose.by(1)) {
+	if first && f.canEnter(nose.turned(1)) {
 		say("diagonal right")
 	}
 	if !first {
 		say("done")
 	}
-	if f.enters(nose) {
+	if f.canEnter(nose) {
 		say("forward")
 	}
 	say("turn left")
 	say("turn right")
 	if first && f.table.coast(f.mine().at) {
-		legal = loads(legal, "unload", f.hares.of[f.seat()].boat, 1)
+		legal = appendLoads(legal, "unload", f.hares.of[f.seat()].boat, 1)
 	}
 	return legal
 }
 
-// enters reports whether the boat can go onto the card in direction w.
-func (f *flood) enters(w way) bool {
+// canEnter reports whether the boat can go onto the card in direction w.
+func (f *fieldState) canEnter(w direction) bool {
 	to := f.table.beside(f.mine().at, w)
 	return to != nowhere && f.field[to].kind != thicket
 }

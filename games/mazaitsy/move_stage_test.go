@@ -378,7 +378,7 @@ func TestEverySetOfFunnelsAroundABoatIsOffered(t *testing.T) {
 	}
 }
 
-// fieldOf draws a field of water with other cards on some spots.
+// fieldOf draws a field of water with other cards on some cells.
 func fieldOf(signs map[string]string) string {
 	field := ""
 	for row := range 6 {

@@ -22,19 +22,19 @@ type fatal interface {
 	Fatalf(string, ...any)
 }
 
-type ocean struct {
+type oracleField struct {
 	size int
 	sign [6][6]string // by row, then column
 }
 
-type raft struct{ x, y, dx, dy int }
+type oracleBoat struct{ x, y, dx, dy int }
 
 var arrows = map[string][2]int{
 	"n": {0, -1}, "ne": {1, -1}, "e": {1, 0}, "se": {1, 1}, "s": {0, 1}, "sw": {-1, 1}, "w": {-1, 0}, "nw": {-1, -1},
 }
 
 // at returns the sign at a place, or "#" on the shore: neither can be entered.
-func (o *ocean) at(x, y int) string {
+func (o *oracleField) at(x, y int) string {
 	if x < 0 || y < 0 || x >= o.size || y >= o.size {
 		return "#"
 	}
@@ -45,7 +45,7 @@ func (o *ocean) at(x, y int) string {
 var plans = []string{"F", "L", "R", "FF", "FL", "FR", "LF", "LL", "LR", "RF", "RL", "RR", "<", ">"}
 
 // sail returns where a plan can end, or nothing if it can't be carried out.
-func (o *ocean) sail(r raft, plan string) (ends []raft) {
+func (o *oracleField) sail(r oracleBoat, plan string) (ends []oracleBoat) {
 	carried, stopped := map[[2]int]bool{}, false
 	for i, action := range plan {
 		if stopped {
@@ -76,20 +76,20 @@ func (o *ocean) sail(r raft, plan string) (ends []raft) {
 		for y := r.y - 1; y <= r.y+1; y++ {
 			for x := r.x - 1; x <= r.x+1; x++ {
 				if o.at(x, y) == "o" {
-					ends = append(ends, raft{x, y, r.dx, r.dy})
+					ends = append(ends, oracleBoat{x, y, r.dx, r.dy})
 				}
 			}
 		}
 	}
 	if ends == nil {
-		ends = []raft{r}
+		ends = []oracleBoat{r}
 	}
 	return ends
 }
 
-// act carries out one action and reports whether the raft came to another card,
+// act carries out one action and reports whether the boat came to another card,
 // and whether that can be done.
-func (o *ocean) act(r *raft, action rune) (moved, ok bool) {
+func (o *oracleField) act(r *oracleBoat, action rune) (moved, ok bool) {
 	x, y := r.x, r.y
 	switch action {
 	case 'L':
@@ -113,7 +113,7 @@ func (o *ocean) act(r *raft, action rune) (moved, ok bool) {
 }
 
 // all returns the ends of all plans, as "FL: c3 n".
-func (o *ocean) all(r raft) []string {
+func (o *oracleField) all(r oracleBoat) []string {
 	found := map[string]bool{}
 	for _, plan := range plans {
 		for _, end := range o.sail(r, plan) {
@@ -123,7 +123,7 @@ func (o *ocean) all(r raft) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-func noseOf(r raft) string {
+func noseOf(r oracleBoat) string {
 	for name, d := range arrows {
 		if d == [2]int{r.dx, r.dy} {
 			return name
@@ -132,10 +132,10 @@ func noseOf(r raft) string {
 	return "?"
 }
 
-// flooded is the ocean as a position of the engine; the raft is seat 1's boat.
-func (o *ocean) flooded(t fatal, r raft) flood {
+// fieldState is the field as a position of the engine; the boat is seat 1's.
+func (o *oracleField) fieldState(t fatal, r oracleBoat) fieldState {
 	t.Helper()
-	f := (&table{seats: map[int]int{6: 3, 5: 2}[o.size], rounds: 3, places: 5, whole: true, hares: tally{1: 1}}).launch()
+	f := (&table{seats: map[int]int{6: 3, 5: 2}[o.size], rounds: 3, places: 5, followsField: true, hares: tally{1: 1}}).newFieldState()
 	f.stage, f.top = replacing, card{kind: water}
 	for y := range o.size {
 		for x := range o.size {
@@ -143,17 +143,17 @@ func (o *ocean) flooded(t fatal, r raft) flood {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f.field[y*across+x] = c
+			f.field[y*rowLength+x] = c
 		}
 	}
 	for i := range f.deck.row {
-		f.open[i].card = card{kind: water}
+		f.row[i].card = card{kind: water}
 	}
-	nose, _ := parseWay(noseOf(r))
+	nose, _ := parseDirection(noseOf(r))
 	for k := 1; k <= f.table.seats; k++ {
-		f.boats[k] = boat{spot(r.y*across + r.x), nose}
+		f.boats[k] = boat{cell(r.y*rowLength + r.x), nose}
 	}
-	f.begin()
+	f.beginTurn()
 	return f
 }
 
@@ -163,10 +163,10 @@ var letters = map[games.Decision]string{
 }
 
 // explored returns the ends that the engine allows, as the oracle writes them.
-func explored(t fatal, f flood) []string {
+func explored(t fatal, f fieldState) []string {
 	found := map[string]bool{}
-	var visit func(f flood, plan string)
-	visit = func(f flood, plan string) {
+	var visit func(f fieldState, plan string)
+	visit = func(f fieldState, plan string) {
 		if f.stage != moving && f.stage != pulling {
 			found[plan+": "+f.boats[1].at.String()+" "+f.boats[1].nose.String()] = true
 			return
@@ -176,7 +176,7 @@ func explored(t fatal, f flood) []string {
 			if err != nil {
 				t.Fatalf("%s: %v\n%s", c.Says, err, f)
 			}
-			visit(next.(flood), plan+letters[c.Says])
+			visit(next.(fieldState), plan+letters[c.Says])
 		}
 	}
 	visit(f, "")
@@ -184,17 +184,17 @@ func explored(t fatal, f flood) []string {
 }
 
 // agree fails unless engine and oracle allow the same.
-func agree(t fatal, o *ocean, r raft) {
+func agree(t fatal, o *oracleField, r oracleBoat) {
 	t.Helper()
-	f := o.flooded(t, r)
+	f := o.fieldState(t, r)
 	if got, want := explored(t, f), o.all(r); !slices.Equal(got, want) {
 		t.Fatalf("the engine ends at\n%s\nthe oracle at\n%s\nin\n%s", strings.Join(got, ", "), strings.Join(want, ", "), f)
 	}
 }
 
-// still returns a field of water.
-func still(size int) *ocean {
-	o := &ocean{size: size}
+// waterField returns a field of water.
+func waterField(size int) *oracleField {
+	o := &oracleField{size: size}
 	for y := range o.size {
 		for x := range o.size {
 			o.sign[y][x] = "~"
@@ -207,9 +207,9 @@ var winds = []string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
 
 func TestEveryChainOfUpToFourCurrentsGoesAsTheOracleSays(t *testing.T) {
 	chains := 0
-	var extend func(o ocean, x, y, left int)
-	extend = func(o ocean, x, y, left int) {
-		agree(t, &o, raft{2, 3, 0, -1})
+	var extend func(o oracleField, x, y, left int)
+	extend = func(o oracleField, x, y, left int) {
+		agree(t, &o, oracleBoat{2, 3, 0, -1})
 		chains++
 		if left == 0 || o.at(x, y) != "~" {
 			return
@@ -220,7 +220,7 @@ func TestEveryChainOfUpToFourCurrentsGoesAsTheOracleSays(t *testing.T) {
 			extend(longer, x+arrows[w][0], y+arrows[w][1], left-1)
 		}
 	}
-	extend(*still(6), 2, 2, 4)
+	extend(*waterField(6), 2, 2, 4)
 	if chains < 3000 {
 		t.Errorf("only %d chains", chains)
 	}
@@ -232,9 +232,9 @@ func TestEveryCurrentAtTheStartAndAheadGoesAsTheOracleSays(t *testing.T) {
 			x, y := at%size, at/size
 			for _, here := range append([]string{"~", "=", "o"}, winds...) {
 				for _, d := range [][2]int{{0, -1}, {1, 0}, {0, 1}, {-1, 0}} {
-					o := still(size)
+					o := waterField(size)
 					o.sign[y][x] = here
-					agree(t, o, raft{x, y, d[0], d[1]})
+					agree(t, o, oracleBoat{x, y, d[0], d[1]})
 				}
 			}
 		}
@@ -244,13 +244,13 @@ func TestEveryCurrentAtTheStartAndAheadGoesAsTheOracleSays(t *testing.T) {
 func TestAnyFieldGoesAsTheOracleSays(t *testing.T) {
 	kinds := append([]string{"~", "f", "=", "#", "@", "%", "o"}, winds...)
 	rapid.Check(t, func(t *rapid.T) {
-		o := still(rapid.SampledFrom([]int{5, 6}).Draw(t, "size"))
+		o := waterField(rapid.SampledFrom([]int{5, 6}).Draw(t, "size"))
 		for y := range o.size {
 			for x := range o.size {
 				o.sign[y][x] = rapid.SampledFrom(kinds).Draw(t, "card")
 			}
 		}
-		r := raft{x: rapid.IntRange(0, o.size-1).Draw(t, "x"), y: rapid.IntRange(0, o.size-1).Draw(t, "y")}
+		r := oracleBoat{x: rapid.IntRange(0, o.size-1).Draw(t, "x"), y: rapid.IntRange(0, o.size-1).Draw(t, "y")}
 		nose := arrows[rapid.SampledFrom([]string{"n", "e", "s", "w"}).Draw(t, "nose")]
 		r.dx, r.dy = nose[0], nose[1]
 		if o.at(r.x, r.y) == "#" {

@@ -1,33 +1,33 @@
 package mazaitsy
 
-// how a boat came where a step of its path is, or what ended its stage there.
-type how uint8
+// stepKind is how a boat came where a step of its path is, or what ended its stage there.
+type stepKind uint8
 
 const (
-	began how = iota
-	ahead
-	turnedLeft
-	turnedRight
-	slantedLeft
-	slantedRight
-	drifted // carried by a current
-	sucked  // pulled by a funnel
-	atLog
-	atShore   // a current would carry it ashore
-	atThicket // or into a thicket
+	stepStart stepKind = iota
+	stepForward
+	stepLeft
+	stepRight
+	stepDiagonalLeft
+	stepDiagonalRight
+	stepDrift  // carried by a current
+	stepFunnel // pulled by a funnel
+	stepLog
+	stepShore   // a current would carry it ashore
+	stepThicket // or into a thicket
 )
 
-var howNames = [...]string{"at", "forward", "left", "right", "slant-left", "slant-right", "drift", "funnel", "log", "shore", "thicket"}
+var stepNames = [...]string{"at", "forward", "left", "right", "slant-left", "slant-right", "drift", "funnel", "log", "shore", "thicket"}
 
 // step is one of a path: how, and where the boat was then.
 type step struct {
-	how how
-	at  spot
+	kind stepKind
+	at   cell
 }
 
 // mostSteps is the longest path: the start, two actions, a drift from each card,
 // what ended it and a funnel.
-const mostSteps = allSpots + 5
+const mostSteps = allCells + 5
 
 // path is the present or last move stage, step by step. All that the rules
 // remember of a stage can be read from it: where it began, its actions, the
@@ -37,10 +37,10 @@ type path struct {
 	steps [mostSteps]step
 }
 
-// from begins a path.
-func (p *path) from(seat int, at spot) { *p = path{by: uint8(seat)}; p.add(began, at) }
+// begin begins a path.
+func (p *path) begin(seat int, at cell) { *p = path{by: uint8(seat)}; p.add(stepStart, at) }
 
-func (p *path) add(h how, at spot) {
+func (p *path) add(h stepKind, at cell) {
 	p.steps[p.n] = step{h, at}
 	p.n++
 }
@@ -48,24 +48,24 @@ func (p *path) add(h how, at spot) {
 // all returns the steps.
 func (p *path) all() []step { return p.steps[:p.n] }
 
-// acts counts the actions.
-func (p *path) acts() int {
+// actions counts the actions.
+func (p *path) actions() int {
 	n := 0
 	for _, s := range p.all() {
-		if s.how >= ahead && s.how <= slantedRight {
+		if s.kind >= stepForward && s.kind <= stepDiagonalRight {
 			n++
 		}
 	}
 	return n
 }
 
-// single reports whether the only action is a forward or a turn.
-func (p *path) single() bool { return p.acts() == 1 && p.steps[1].how <= turnedRight }
+// singleAction reports whether the only action is a forward or a turn.
+func (p *path) singleAction() bool { return p.actions() == 1 && p.steps[1].kind <= stepRight }
 
-// used reports whether the current at a spot has carried the boat.
-func (p *path) used(at spot) bool {
+// usedCurrent reports whether the current at a cell has carried the boat.
+func (p *path) usedCurrent(at cell) bool {
 	for i, s := range p.all() {
-		if s.how == drifted && p.steps[i-1].at == at {
+		if s.kind == stepDrift && p.steps[i-1].at == at {
 			return true
 		}
 	}
@@ -75,11 +75,11 @@ func (p *path) used(at spot) bool {
 // last returns the last step of a path that has any.
 func (p *path) last() step { return p.steps[p.n-1] }
 
-// pulled reports whether a funnel has ended the path.
-func (p *path) pulled() bool { return p.n > 0 && p.last().how == sucked }
+// endsInFunnel reports whether a funnel has ended the path.
+func (p *path) endsInFunnel() bool { return p.n > 0 && p.last().kind == stepFunnel }
 
-// touches reports whether the path led over a spot.
-func (p *path) touches(at spot) bool {
+// touches reports whether the path led over a cell.
+func (p *path) touches(at cell) bool {
 	for _, s := range p.all() {
 		if s.at == at {
 			return true
@@ -88,11 +88,11 @@ func (p *path) touches(at spot) bool {
 	return false
 }
 
-// sailing reports whether the boat on turn has moved or turned.
-func (f *flood) sailing() bool { return int(f.path.by) == f.seat() && f.path.n > 1 }
+// hasActed reports whether the boat on turn has moved or turned.
+func (f *fieldState) hasActed() bool { return int(f.path.by) == f.seat() && f.path.n > 1 }
 
-// origin returns where the boat on turn began its move stage.
-func (f *flood) origin() spot {
+// stageStart returns where the boat on turn began its move stage.
+func (f *fieldState) stageStart() cell {
 	if int(f.path.by) == f.seat() && f.path.n > 0 {
 		return f.path.steps[0].at
 	}

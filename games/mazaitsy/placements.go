@@ -7,30 +7,30 @@ import (
 	"tabletop/games"
 )
 
-// tail is what follows the spot of a place: a direction, or ways for none, and a source.
-type tail struct {
-	words string
-	way   way
-	from  source
+// placeSuffix is what follows the cell: the direction of a current, or directions for none, and a source.
+type placeSuffix struct {
+	words     string
+	direction direction
+	from      source
 }
 
-// placings are all decisions to lay a card, by spot, direction and source.
-var placings = namePlacings()
+// placements are all decisions to lay a card, by cell, direction and source.
+var placements = namePlacements()
 
-func namePlacings() (all [allSpots][ways + 1][fromPile + 1]games.Decision) {
-	for p := range spot(allSpots) {
-		for w := range ways + 1 {
+func namePlacements() (all [allCells][directions + 1][fromPile + 1]games.Decision) {
+	for p := range cell(allCells) {
+		for w := range directions + 1 {
 			for from := range fromPile + 1 {
-				all[p][w][from] = games.Decision("place " + p.String() + tailOf(w, from).words)
+				all[p][w][from] = games.Decision("place " + p.String() + placeSuffixOf(w, from).words)
 			}
 		}
 	}
 	return all
 }
 
-func tailOf(w way, from source) tail {
+func placeSuffixOf(w direction, from source) placeSuffix {
 	words := ""
-	if w < ways {
+	if w < directions {
 		words += " " + w.String()
 	}
 	switch {
@@ -39,43 +39,43 @@ func tailOf(w way, from source) tail {
 	case from > 0:
 		words += " from " + string(rune('1'+from))
 	}
-	return tail{words, w, from}
+	return placeSuffix{words, w, from}
 }
 
-// tails lists what may be laid, in the order of the words.
-func (f *flood) tails() []tail {
-	var room [4 * (mostSeats + 1)]tail
+// placeSuffixes lists what may be laid, in the order of the words.
+func (f *fieldState) placeSuffixes() []placeSuffix {
+	var room [4 * (mostSeats + 1)]placeSuffix
 	all := room[:0]
 	add := func(from source, c card) {
 		if !c.kind.current() {
-			all = append(all, tailOf(ways, from))
+			all = append(all, placeSuffixOf(directions, from))
 			return
 		}
 		for _, w := range c.kind.directions() {
-			all = append(all, tailOf(w, from))
+			all = append(all, placeSuffixOf(w, from))
 		}
 	}
 	for i := range f.deck.row {
-		if i == 0 || f.choosy() {
-			add(source(i), f.open[i].card)
+		if i == 0 || f.mayChooseCard() {
+			add(source(i), f.row[i].card)
 		}
 	}
-	if f.deck.pile > 0 && f.choosy() {
+	if f.deck.pile > 0 && f.mayChooseCard() {
 		add(fromPile, f.top)
 	}
-	slices.SortFunc(all, func(a, b tail) int { return strings.Compare(a.words, b.words) })
+	slices.SortFunc(all, func(a, b placeSuffix) int { return strings.Compare(a.words, b.words) })
 	return slices.Clone(all)
 }
 
-func (f *flood) legalPlaces() []games.Choice {
-	tails := f.tails()
-	legal := make([]games.Choice, 0, allSpots*len(tails))
+func (f *fieldState) legalPlaces() []games.Choice {
+	tails := f.placeSuffixes()
+	legal := make([]games.Choice, 0, allCells*len(tails))
 	for _, p := range byName {
 		if !f.table.holds(p) || !f.free(p) {
 			continue
 		}
 		for _, t := range tails {
-			legal = append(legal, games.Choice{Says: placings[p][t.way][t.from]})
+			legal = append(legal, games.Choice{Says: placements[p][t.direction][t.from]})
 		}
 	}
 	return legal

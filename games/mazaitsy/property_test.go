@@ -85,7 +85,7 @@ func along(t *rapid.T, may func(games.Choice) bool, look func(before, now state)
 func TestNoCardAndNoHareIsEverLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		along(t, anyRuling, func(_, s state) {
-			if s.discard() < 0 || int(s.deck.row) > s.table.seats || s.table.field()+int(s.deck.row)+int(s.deck.pile)+s.discard() != allCards {
+			if s.discarded() < 0 || int(s.deck.row) > s.table.seats || s.table.field()+int(s.deck.row)+int(s.deck.pile)+s.discarded() != allCards {
 				t.Fatalf("cards are missing in\n%s", s)
 			}
 			saved := 0
@@ -96,11 +96,11 @@ func TestNoCardAndNoHareIsEverLost(t *testing.T) {
 					t.Fatalf("too much in a boat:\n%s", s)
 				}
 			}
-			if saved+s.outside() != s.table.hares.count() {
+			if saved+s.allUnsaved() != s.table.hares.count() {
 				t.Fatalf("hares are missing in\n%s", s)
 			}
 			for v := range s.table.hares {
-				if s.out(v) < 0 {
+				if s.unsaved(v) < 0 {
 					t.Fatalf("there are too many hares of %d in\n%s", v, s)
 				}
 			}
@@ -111,8 +111,8 @@ func TestNoCardAndNoHareIsEverLost(t *testing.T) {
 func TestMazaiIsAskedForExactlyWhereHeCouldBeNext(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		along(t, anyRuling, func(_, s state) {
-			least, top := s.table.fewest(s.round), s.deck.pile
-			could := s.deck.where == inPile && top >= least && top <= s.deck.under
+			least, top := s.table.leastUnder(s.round), s.deck.pile
+			could := s.deck.mazai == inPile && top >= least && top <= s.deck.under
 			if could != (s.stage == asking) {
 				t.Fatalf("he could be next: %v, is asked for: %v\n%s", could, s.stage == asking, s)
 			}
@@ -182,7 +182,7 @@ func everyDecision() []games.Decision {
 			meeting := word + "/" + games.Decision(strconv.Itoa(k))
 			all = append(all, "steal"+meeting, "pass"+meeting, "get"+meeting)
 		}
-		for q := range squares {
+		for q := range cardTypes {
 			all = append(all, "add "+games.Decision(q.String())+word)
 		}
 	}

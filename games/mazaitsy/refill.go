@@ -5,48 +5,48 @@ import "tabletop/games"
 // refill goes on with the book's third stage until it has to ask: is it Мазай who
 // lies open now, which card, which hare comes with the card that goes to the row?
 // When the row is as long as it can be, the turn is over.
-func (f *flood) refill() {
+func (f *fieldState) refill() {
 	switch {
-	case f.deck.asks():
+	case f.deck.mazaiMayBeOnTop():
 		f.stage = asking
-	case f.deck.pile > 0 && f.top.kind == unnamed:
+	case f.deck.pile > 0 && f.top.kind == unseenType:
 		f.stage = naming
 	case int(f.deck.row) < f.table.seats && f.deck.pile > 0:
-		f.moveUp()
+		f.moveTopToRow()
 	default:
 		f.endTurn()
 	}
 }
 
-// moveUp moves the top of the pile to the row.
-func (f *flood) moveUp() {
+// moveTopToRow moves the top of the pile to the row.
+func (f *fieldState) moveTopToRow() {
 	i := int(f.deck.row)
-	f.open[i] = slot{card: f.fromTop()}
+	f.row[i] = rowCard{card: f.takeTop()}
 	f.deck.row++
 	f.then = asking
-	if f.open[i].card.symbol() {
+	if f.row[i].card.bearsSymbol() {
 		f.due = inRowAt(i)
 	}
-	f.draw()
+	f.drawHares()
 }
 
 // endTurn passes the turn on, or ends the game.
-func (f *flood) endTurn() {
+func (f *fieldState) endTurn() {
 	f.state.endTurn()
 	if f.stage != over {
-		f.begin()
+		f.beginTurn()
 	}
 }
 
 // answer says whether Мазай lies on top of the pile: "yes" or "no".
-func (f *flood) answer(words []string) rule {
+func (f *fieldState) answer(words []string) rule {
 	switch {
 	case len(words) != 1:
-		return notation()
+		return unknownNotation()
 	case words[0] == "yes":
-		f.unhide()
+		f.uncoverMazai()
 	case words[0] != "no":
-		return notation()
+		return unknownNotation()
 	case f.odds() == 0:
 		return games.Say("rule.mazai.sure")
 	default:
@@ -56,22 +56,22 @@ func (f *flood) answer(words []string) rule {
 	return allowed
 }
 
-// cardMazai says that a real Мазай lies open.
-func (f *flood) cardMazai() rule {
+// nameMazai says that a real Мазай lies open.
+func (f *fieldState) nameMazai() rule {
 	switch {
-	case !f.table.real:
-		return notation()
+	case !f.table.realMazai:
+		return unknownNotation()
 	case f.stage != asking:
 		return games.Say("rule.mazai.early")
 	}
-	f.unhide()
+	f.uncoverMazai()
 	return allowed
 }
 
-// unhide moves Мазай to the row, or ends a game whose last seat has uncovered him.
-func (f *flood) unhide() {
-	f.uncover()
-	if f.deck.where == aside && f.left() == 1 {
+// uncoverMazai moves Мазай to the row, or ends a game whose last seat has uncovered him.
+func (f *fieldState) uncoverMazai() {
+	f.state.uncoverMazai()
+	if f.deck.mazai == aside && f.turnsLeft() == 1 {
 		f.endTurn()
 		return
 	}

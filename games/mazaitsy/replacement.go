@@ -16,9 +16,9 @@ type source int
 
 const fromPile source = mostSeats
 
-// replace awaits the card to be replaced, or, where none can be, puts the
+// awaitReplacement awaits the card to be replaced, or, where none can be, puts the
 // farthest open card away.
-func (f *flood) replace() {
+func (f *fieldState) awaitReplacement() {
 	if f.stage != replacing {
 		return
 	}
@@ -26,62 +26,62 @@ func (f *flood) replace() {
 		return
 	}
 	if f.deck.row > 0 {
-		f.toss(f.fromRow(0).card)
+		f.discardCard(f.takeFromRow(0).card)
 	}
-	f.closer()
+	f.moveMazaiToEnd()
 	f.refill()
 }
 
 // replaceable reports whether a card could be laid anywhere.
-func (f *flood) replaceable() bool {
+func (f *fieldState) replaceable() bool {
 	for p := range f.field {
-		if f.table.holds(spot(p)) && f.free(spot(p)) {
+		if f.table.holds(cell(p)) && f.free(cell(p)) {
 			return f.deck.row > 0
 		}
 	}
 	return false
 }
 
-// toss puts a card on the discard.
-func (f *flood) toss(c card) { f.tossed[c.kind][c.marks()]++ }
+// discardCard puts a card on the discard.
+func (f *fieldState) discardCard(c card) { f.discards[c.kind][c.symbolIndex()]++ }
 
-// choosy reports whether the seat on turn may use any open card.
-func (f *flood) choosy() bool {
-	return f.table.adv[2] && int(f.path.by) == f.seat() && f.path.n > 1 && f.path.single()
+// mayChooseCard reports whether the seat on turn may use any open card.
+func (f *fieldState) mayChooseCard() bool {
+	return f.table.adv[2] && int(f.path.by) == f.seat() && f.path.n > 1 && f.path.singleAction()
 }
 
-// fromRow takes the i-th card out of the row; nearer ones close the gap.
-func (f *flood) fromRow(i int) slot {
-	s := f.open[i]
-	copy(f.open[i:], f.open[i+1:])
-	f.open[len(f.open)-1] = slot{card: blank}
+// takeFromRow takes the i-th card out of the row; nearer ones close the gap.
+func (f *fieldState) takeFromRow(i int) rowCard {
+	s := f.row[i]
+	copy(f.row[i:], f.row[i+1:])
+	f.row[len(f.row)-1] = rowCard{card: unseenCard}
 	f.deck.row--
 	return s
 }
 
-// fromTop takes the top card off the pile.
-func (f *flood) fromTop() card {
+// takeTop takes the top card off the pile.
+func (f *fieldState) takeTop() card {
 	c := f.top
-	f.top = blank
+	f.top = unseenCard
 	f.deck.pile--
 	return c
 }
 
 // place lays a card: "c3", "c3 ne" a current, and with adv2 "from 2", "from pile".
-func (f *flood) place(words []string) rule {
+func (f *fieldState) place(words []string) rule {
 	if len(words) == 0 {
-		return notation()
+		return unknownNotation()
 	}
-	p, ok := f.table.spot(words[0])
+	p, ok := f.table.parseCell(words[0])
 	if !ok {
-		return notation()
+		return unknownNotation()
 	}
-	from, rest, r := f.from(words[1:])
+	from, rest, r := f.parseSource(words[1:])
 	if r.Key != "" {
 		return r
 	}
-	c := f.sourced(from)
-	if c, r = pointed(c, rest); r.Key != "" {
+	c := f.cardAt(from)
+	if c, r = directCard(c, rest); r.Key != "" {
 		return r
 	}
 	switch {
@@ -90,12 +90,12 @@ func (f *flood) place(words []string) rule {
 	case !f.free(p):
 		return games.Say("rule.place.hares", p.String())
 	}
-	f.lays(from, p, c)
+	f.layCard(from, p, c)
 	return allowed
 }
 
-// from reads the source, which stands last: "from 2", "from pile", or nothing.
-func (f *flood) from(words []string) (from source, rest []string, r rule) {
+// parseSource reads the source, which stands last: "from 2", "from pile", or nothing.
+func (f *fieldState) parseSource(words []string) (from source, rest []string, r rule) {
 	i := slices.Index(words, "from")
 	if i < 0 {
 		return 0, words, allowed
@@ -104,21 +104,21 @@ func (f *flood) from(words []string) (from source, rest []string, r rule) {
 	switch {
 	case !f.table.adv[2]:
 		bound = games.Say("rule.place.off")
-	case !f.choosy():
+	case !f.mayChooseCard():
 		bound = games.Say("rule.place.single")
 	}
-	from, r = f.parseSource(words[i:], bound)
+	from, r = f.parseFrom(words[i:], bound)
 	return from, words[:i], r
 }
 
-// parseSource reads "from 2" or "from pile"; no words, or "from 1", are the farthest
+// parseFrom reads "from 2" or "from pile"; no words, or "from 1", are the farthest
 // card. Any other is refused by the rule that binds the seat, if there is one.
-func (s *state) parseSource(words []string, bound rule) (source, rule) {
+func (s *state) parseFrom(words []string, bound rule) (source, rule) {
 	switch {
 	case len(words) == 0:
 		return 0, allowed
 	case len(words) != 2 || words[0] != "from":
-		return 0, notation()
+		return 0, unknownNotation()
 	case words[1] == "1" && s.deck.row > 0:
 		return 0, allowed
 	case bound.Key != "":
@@ -133,23 +133,23 @@ func (s *state) parseSource(words []string, bound rule) (source, rule) {
 
 // parsePlaceInRow reads which card of the row it is, the farthest from the pile being 1.
 func (s *state) parsePlaceInRow(word string) (source, rule) {
-	n, ok := count(word)
+	n, ok := parseCount(word)
 	if !ok || n == 0 || n > int(s.deck.row) {
 		return 0, games.Count("rule.place.row", int(s.deck.row))
 	}
 	return source(n - 1), allowed
 }
 
-// sourced returns the card that lies at a source.
-func (f *flood) sourced(from source) card {
+// cardAt returns the card that lies at a source.
+func (f *fieldState) cardAt(from source) card {
 	if from == fromPile {
 		return f.top
 	}
-	return f.open[from].card
+	return f.row[from].card
 }
 
-// pointed turns a current as words say; other cards have no direction.
-func pointed(c card, words []string) (card, rule) {
+// directCard turns a current as words say; other cards have no direction.
+func directCard(c card, words []string) (card, rule) {
 	switch {
 	case !c.kind.current() && len(words) == 0:
 		return c, allowed
@@ -158,72 +158,72 @@ func pointed(c card, words []string) (card, rule) {
 	case len(words) == 0:
 		return c, games.Say("rule.way.missing")
 	case len(words) > 1:
-		return c, notation()
+		return c, unknownNotation()
 	}
-	w, ok := parseWay(words[0])
+	w, ok := parseDirection(words[0])
 	switch {
 	case !ok:
-		return c, notation()
-	case w.slanting() != (c.kind == side):
+		return c, unknownNotation()
+	case w.diagonal() != (c.kind == side):
 		return c, games.Say("rule.way." + c.kind.String())
 	}
-	c.way = w
+	c.direction = w
 	return c, allowed
 }
 
-// lays lays c, from where it came, at p. Its hare moves along; one is drawn for a
+// layCard lays c, from where it came, at p. Its hare moves along; one is drawn for a
 // card of the pile.
-func (f *flood) lays(from source, p spot, c card) {
-	f.toss(f.field[p])
+func (f *fieldState) layCard(from source, p cell, c card) {
+	f.discardCard(f.field[p])
 	for k := range f.swamps {
 		if f.swamps[k] == p {
 			f.swamps[k] = nowhere
 		}
 	}
-	f.field[p], f.fresh = c, p
-	f.closer()
+	f.field[p], f.laidAt = c, p
+	f.moveMazaiToEnd()
 	if from == fromPile {
-		f.fromTop()
+		f.takeTop()
 		f.then = spinning
-		if c.symbol() {
-			f.due = cards(p.bit())
+		if c.bearsSymbol() {
+			f.due = cardSet(p.bit())
 		}
-		f.draw()
+		f.drawHares()
 		return
 	}
-	if worth := f.fromRow(int(from)).worth; worth > 0 {
-		f.lying[p][worth]++
+	if worth := f.takeFromRow(int(from)).worth; worth > 0 {
+		f.fieldHares[p][worth]++
 	}
-	f.effects()
+	f.applyEffects()
 }
 
-// effects lets the card just laid act: a twin (adv1), a whirlpool, a swamp.
-func (f *flood) effects() {
-	c := f.field[f.fresh]
+// applyEffects lets the card just laid act: a twin (adv1), a whirlpool, a swamp.
+func (f *fieldState) applyEffects() {
+	c := f.field[f.laidAt]
 	if f.table.adv[1] && f.table.twin(c) {
-		f.scare(c.kind)
+		f.clearType(c.kind)
 	}
 	switch {
-	case c.kind == whirlpool && f.spins():
+	case c.kind == whirlpool && f.canSpin():
 		f.stage = spinning
 		return
 	case c.kind == swamp:
-		f.swallow()
+		f.gatherHares()
 	}
-	f.acted()
+	f.endEffects()
 }
 
-// acted goes on when the card just laid has acted.
-func (f *flood) acted() {
-	f.fresh = nowhere
+// endEffects goes on when the card just laid has acted.
+func (f *fieldState) endEffects() {
+	f.laidAt = nowhere
 	f.refill()
 }
 
-// scare clears the hares from all cards of a type on the field (advanced rule 1).
-func (f *flood) scare(q square) {
+// clearType clears the hares from all cards of a type on the field (advanced rule 1).
+func (f *fieldState) clearType(q cardType) {
 	for p, c := range f.field {
 		if c.kind == q {
-			f.drown(spot(p))
+			f.drown(cell(p))
 		}
 	}
 }

@@ -47,7 +47,7 @@
 //
 // # Notation with field=on
 //
-// Spots are a1 to f6, columns from the left, rows from the top; directions n, ne …
+// Cells are a1 to f6, columns from the left, rows from the top; directions n, ne …
 // clockwise from the top. A seat:
 //
 //	boat c3 n         its boat begins there, nose up; the last seat first
@@ -201,10 +201,10 @@ func (r Rules) New(setup games.Setup) (games.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.whole {
-		return t.launch(), nil
+	if t.followsField {
+		return t.newFieldState(), nil
 	}
-	return state{table: t, turn: 1, round: 1, deck: t.dealt(), news: true}, nil
+	return state{table: t, turn: 1, round: 1, deck: t.dealtDeck(), news: true}, nil
 }
 
 // mostSeats is how many can play.
@@ -212,13 +212,13 @@ const mostSeats = 4
 
 // table is how the game was set up. It never changes, so positions share it.
 type table struct {
-	seats, rounds int
-	places        int // where Мазай may hide among the lowest cards of a shuffled pile
-	teams, real   bool
-	whole, byHand bool    // the whole field is followed; the table deals cards and hares
-	adv           [5]bool // by number
-	box           stock
-	hares         tally
+	seats, rounds            int
+	places                   int // where Мазай may hide among the lowest cards of a shuffled pile
+	teams, realMazai         bool
+	followsField, tableDeals bool    // the whole field is followed; the table deals cards and hares
+	adv                      [5]bool // by number
+	box                      cardCounts
+	hares                    tally
 }
 
 // table reads a set-up; its error is an Illegal.
@@ -230,11 +230,11 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 		return nil, err
 	}
 	value := func(name string) string { return setup.Value(options, name) }
-	t := &table{seats: setup.Seats, rounds: 2, places: 1, teams: value("teams") == "on", real: value("mazai") == "real"}
+	t := &table{seats: setup.Seats, rounds: 2, places: 1, teams: value("teams") == "on", realMazai: value("mazai") == "real"}
 	if t.seats > 2 {
 		t.rounds, t.places = int(value("rounds")[0]-'0'), int(value("places")[0]-'0')
 	}
-	t.whole, t.byHand = value("field") == "on", value("deal") == "table"
+	t.followsField, t.tableDeals = value("field") == "on", value("deal") == "table"
 	for i := 1; i < len(t.adv); i++ {
 		t.adv[i] = value("adv"+strconv.Itoa(i)) == "on"
 	}
@@ -245,7 +245,7 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 	if t.hares, err = parseHares(value("hares")); err != nil {
 		return nil, err
 	}
-	if t.whole && t.box.of(thicket) > allCards-len(t.centre()) {
+	if t.followsField && t.box.of(thicket) > allCards-len(t.centre()) {
 		return nil, games.Refuse(games.Decision("cards="+value("cards")), "rule.cards.centre")
 	}
 	return t, nil
@@ -272,5 +272,5 @@ func (t *table) partner(k int) int {
 	return (k+1)%mostSeats + 1
 }
 
-// name is the argument that stands for seat k.
-func name(k int) string { return "@" + strconv.Itoa(k) }
+// seatName is the argument that stands for seat k.
+func seatName(k int) string { return "@" + strconv.Itoa(k) }

@@ -26,7 +26,7 @@ func (s state) Fixes() []games.Choice {
 	}
 	for v := range s.table.hares {
 		for k := 1; k <= s.table.seats; k++ {
-			if s.out(v) > 0 && s.fits(k, v) {
+			if s.unsaved(v) > 0 && s.fits(k, v) {
 				fixes = append(fixes, games.Choice{Says: numbered("give", v) + games.Decision("/"+strconv.Itoa(k))})
 			}
 		}
@@ -51,9 +51,9 @@ func (s *state) settled() bool { return s.stage != asking && s.stage != over }
 func (s *state) pileRange() (from, to int32) {
 	to = int32(allCards - s.table.field() - int(s.deck.row))
 	switch {
-	case s.deck.where == inPile:
-		from = int32(s.table.fewest(s.round)) + 1
-	case s.deck.where != aside && s.table.seats == 2:
+	case s.deck.mazai == inPile:
+		from = int32(s.table.leastUnder(s.round)) + 1
+	case s.deck.mazai != aside && s.table.seats == 2:
 		from = 1
 	}
 	return from, to
@@ -61,7 +61,7 @@ func (s *state) pileRange() (from, to int32) {
 
 // Fix takes a ruling of the package's notation.
 func (s state) Fix(d games.Decision) (games.State, error) {
-	if len(d) > longest {
+	if len(d) > longestDecision {
 		return nil, games.Refuse(d, "rule.fix")
 	}
 	c, ok := games.Find(s.Fixes(), d)
@@ -72,60 +72,60 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	last, _ := strconv.Atoi(words[len(words)-1]) // a number wherever it is used
 	switch c.Says.Word(0) {
 	case "cards":
-		s.recount(uint8(last))
+		s.setPile(uint8(last))
 	case "score":
-		s.rescore(int(words[1][0]-'0'), int32(last))
+		s.setScore(int(words[1][0]-'0'), int32(last))
 	case "skip":
-		s.passOver()
+		s.skipTurn()
 	case "turn":
-		s.restart(last)
+		s.beginTurnOf(last)
 	default:
-		v, k, _ := s.meeting(words[1:])
-		s.load(k, v, words[0] == "give")
+		v, k, _ := s.parseHareAndSeat(words[1:])
+		s.loadHare(k, v, words[0] == "give")
 	}
 	return s, nil
 }
 
-// recount corrects the pile. Cards that are missing lie in the discard, and
+// setPile corrects the pile. Cards that are missing lie in the discard, and
 // under Мазай still lie fewer than all.
-func (s *state) recount(cards uint8) {
+func (s *state) setPile(cards uint8) {
 	s.deck.pile = cards
 	s.deck.under = min(s.deck.under, max(cards, 1)-1)
 }
 
-// rescore writes points down for seat k, or strikes some, until its score is n.
-func (s *state) rescore(k int, n int32) {
+// setScore writes points down for seat k, or strikes some, until its score is n.
+func (s *state) setScore(k int, n int32) {
 	s.hares.of[k].points += n - s.score(k)
 }
 
-// restart lets seat k begin its turn of this circle.
-func (s *state) restart(k int) {
+// beginTurnOf lets seat k begin its turn of this circle.
+func (s *state) beginTurnOf(k int) {
 	s.turn += k - s.seat()
 	s.stage, s.unloaded, s.robbed, s.news = moving, false, false, false
 }
 
-// passOver ends the turn of a seat that is away, as it stands: no card is replaced,
+// skipTurn ends the turn of a seat that is away, as it stands: no card is replaced,
 // and what has just happened to Мазай or the deck is still told to the next seat.
-func (s *state) passOver() {
-	s.awaitAdder()
+func (s *state) skipTurn() {
+	s.deferAddition()
 	s.endTurn()
 }
 
-// awaitAdder leaves the mass addition of a seat that is passed over to the next
+// deferAddition leaves the mass addition of a seat that is passed over to the next
 // seat: or, as when Мазай is uncovered, to the one behind it, if that alone is of
 // another team than the first addition was. There he is next to the end, and comes
 // to the end when the seat before the adding one has had its turn, or is away.
-func (s *state) awaitAdder() {
+func (s *state) deferAddition() {
 	switch {
-	case s.deck.where == secondRow:
-		s.closer()
-	case s.deck.where == inRow && s.sameTeam():
-		s.deck.where, s.news = secondRow, true
+	case s.deck.mazai == secondInRow:
+		s.moveMazaiToEnd()
+	case s.deck.mazai == inRow && s.sameTeam():
+		s.deck.mazai, s.news = secondInRow, true
 	}
 }
 
-// load puts a hare of v points into seat k's boat, or takes it out.
-func (s *state) load(k, v int, in bool) {
+// loadHare puts a hare of v points into seat k's boat, or takes it out.
+func (s *state) loadHare(k, v int, in bool) {
 	if in {
 		s.hares.of[k].boat[v]++
 		return

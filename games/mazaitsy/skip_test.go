@@ -13,7 +13,7 @@ import (
 // counted is what neither a field nor its lack changes about a turn that is passed
 // over: everything but whose turn it is and where Мазай waits.
 func counted(s state) state {
-	s.turn, s.stage, s.deck.where = 0, 0, 0
+	s.turn, s.stage, s.deck.mazai = 0, 0, 0
 	s.unloaded, s.robbed, s.news, s.hares.lost = false, false, false, 0
 	return s
 }
@@ -21,21 +21,21 @@ func counted(s state) state {
 // onlyEnds returns what is wrong about now, which follows on before by a ruling that
 // passes its seat over, or "".
 func onlyEnds(before, now state) string {
-	last := before.deck.where == aside && before.seat() == before.table.seats
-	waits := before.deck.where
+	last := before.deck.mazai == aside && before.seat() == before.table.seats
+	waits := before.deck.mazai
 	switch {
-	case waits == secondRow:
+	case waits == secondInRow:
 		waits = inRow
 	case waits == inRow && before.sameTeam():
-		waits = secondRow
+		waits = secondInRow
 	}
 	switch {
 	case last && (now.stage != over || now.turn != before.turn):
 		return "the last circle isn't over"
-	case !last && (now.stage != moving && now.stage != meeting || now.turn != before.turn+1):
+	case !last && (now.stage != moving && now.stage != taking || now.turn != before.turn+1):
 		return "the next seat doesn't begin its turn"
-	case now.deck.where != waits:
-		return fmt.Sprintf("Мазай is at %q, not %q", whereNames[now.deck.where], whereNames[waits])
+	case now.deck.mazai != waits:
+		return fmt.Sprintf("Мазай is at %q, not %q", mazaiPlaceNames[now.deck.mazai], mazaiPlaceNames[waits])
 	case before.news && !now.news && !last:
 		return "nobody is told any more what has just happened"
 	case counted(now) != counted(before):
@@ -79,7 +79,7 @@ func TestWhoIsAwayIsPassedOver(t *testing.T) {
 }
 
 // passOver passes the seat on turn over in both engines, and looks at what came of it.
-func (g *played) passOver(next flood) {
+func (g *played) passOver(next fieldState) {
 	before, says := g.now, games.Decision(fmt.Sprintf("skip %d", g.now.seat()))
 	g.path = append(g.path, "fix "+string(says))
 	off, err := g.off.Fix(says)
@@ -94,15 +94,15 @@ func (g *played) passOver(next flood) {
 		g.fail("%s\nfrom\n%s", wrong, before)
 	}
 	doomed := before.swamps[before.seat()]
-	if !before.sailing() && !before.unloaded {
+	if !before.hasActed() && !before.unloaded {
 		doomed = nowhere
 	}
-	for p := range next.lying {
-		if sunk := spot(p) == doomed; sunk && next.lying[p] != (tally{}) || !sunk && next.lying[p] != before.lying[p] {
-			g.fail("hares at %s: %s\nfrom\n%s", spot(p), next.lying[p], before)
+	for p := range next.fieldHares {
+		if sunk := cell(p) == doomed; sunk && next.fieldHares[p] != (tally{}) || !sunk && next.fieldHares[p] != before.fieldHares[p] {
+			g.fail("hares at %s: %s\nfrom\n%s", cell(p), next.fieldHares[p], before)
 		}
 	}
-	if next.field != before.field || next.open != before.open || next.boats != before.boats || next.top != before.top || next.tossed != before.tossed {
+	if next.field != before.field || next.row != before.row || next.boats != before.boats || next.top != before.top || next.discards != before.discards {
 		g.fail("cards or boats have moved\nfrom\n%s", before)
 	}
 }
@@ -120,7 +120,7 @@ func TestGamesOfTheWholeFieldGoOnWithoutWhoIsAway(t *testing.T) {
 		for g.now.Turn() != games.Nobody {
 			g.check()
 			next, ok := passedOver(t, g.now)
-			if half := g.now.stage == boating || g.now.stage == spinning || g.now.stage == laying; ok != (g.now.Turn() > 0 && !half) {
+			if half := g.now.stage == placingBoat || g.now.stage == spinning || g.now.stage == laying; ok != (g.now.Turn() > 0 && !half) {
 				g.fail("passed over: %v", ok)
 			}
 			if !ok || rnd.IntN(seldom) > 0 {
@@ -128,7 +128,7 @@ func TestGamesOfTheWholeFieldGoOnWithoutWhoIsAway(t *testing.T) {
 				continue
 			}
 			stages[g.now.stage]++
-			g.passOver(next.(flood))
+			g.passOver(next.(fieldState))
 		}
 		g.check()
 		for k := 1; k <= g.setup.Seats; k++ {
@@ -137,7 +137,7 @@ func TestGamesOfTheWholeFieldGoOnWithoutWhoIsAway(t *testing.T) {
 			}
 		}
 	}
-	for _, at := range decisive {
+	for _, at := range settledStages {
 		if stages[at] == 0 {
 			t.Errorf("nobody was passed over at the stage %s", stageNames[at])
 		}

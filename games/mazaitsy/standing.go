@@ -4,20 +4,20 @@ import "tabletop/games"
 
 // score returns the points of seat k, or of its team.
 func (s *state) score(k int) int32 {
-	return s.summed(k, (*catch).score)
+	return s.teamSum(k, (*seatHares).score)
 }
 
 // tokens returns the hares of seat k or its team, those written down included.
 func (s *state) tokens(k int) int32 {
-	return s.summed(k, (*catch).tokens)
+	return s.teamSum(k, (*seatHares).tokens)
 }
 
 // aboard returns the hares in the boat of seat k, or in both of its team.
 func (s *state) aboard(k int) int32 {
-	return s.summed(k, func(c *catch) int32 { return int32(c.boat.count()) })
+	return s.teamSum(k, func(c *seatHares) int32 { return int32(c.boat.count()) })
 }
 
-func (s *state) summed(k int, of func(*catch) int32) int32 {
+func (s *state) teamSum(k int, of func(*seatHares) int32) int32 {
 	n := of(&s.hares.of[k])
 	if p := s.table.partner(k); p > 0 {
 		n += of(&s.hares.of[p])
@@ -53,15 +53,15 @@ func (s *state) winners() ([]games.Seat, games.Text) {
 		{"hares", (*state).tokens, 1},
 		{"boat", (*state).aboard, -1},
 	} {
-		if won = best(won, func(k int) int32 { return by.low * by.worth(s, k) }); s.alone(won) {
-			return won, s.why(by.key, int(by.worth(s, int(won[0]))))
+		if won = seatsWithMost(won, func(k int) int32 { return by.low * by.worth(s, k) }); s.oneSide(won) {
+			return won, s.whyText(by.key, int(by.worth(s, int(won[0]))))
 		}
 	}
 	return won, games.Say("why.shared")
 }
 
-// best returns the seats that have most.
-func best(among []games.Seat, has func(int) int32) []games.Seat {
+// seatsWithMost returns the seats that have most.
+func seatsWithMost(among []games.Seat, has func(int) int32) []games.Seat {
 	var found []games.Seat
 	for _, seat := range among {
 		switch {
@@ -74,12 +74,12 @@ func best(among []games.Seat, has func(int) int32) []games.Seat {
 	return found
 }
 
-// alone reports whether won is one seat, or one team.
-func (s *state) alone(won []games.Seat) bool {
+// oneSide reports whether won is one seat, or one team.
+func (s *state) oneSide(won []games.Seat) bool {
 	return len(won) == 1 || s.table.teams && len(won) == 2
 }
 
-func (s *state) why(key string, n int) games.Text {
+func (s *state) whyText(key string, n int) games.Text {
 	if s.table.teams {
 		key = "team." + key
 	}

@@ -12,29 +12,29 @@ const (
 	asking          // whether Мазай was uncovered
 	over
 	// With field=on there are more:
-	naming   // a card that lies open now
-	drawing  // a hare
-	boating  // a boat to be placed
-	meeting  // hares to be taken where the boat is
-	pulling  // one of several funnels
-	spinning // which way a whirlpool turns
-	laying   // a card for one of too few hares
+	naming      // a card that lies open now
+	drawing     // a hare
+	placingBoat // a boat to be placed
+	taking      // hares to be taken where the boat is
+	pulling     // one of several funnels
+	spinning    // which way a whirlpool turns
+	laying      // a card for one of too few hares
 )
 
 var stageNames = [...]string{
 	moving: "move", replacing: "replace", adding: "add", asking: "mazai", over: "over",
-	naming: "card", drawing: "hare", boating: "boat", meeting: "window", pulling: "pull", spinning: "spin", laying: "lay",
+	naming: "card", drawing: "hare", placingBoat: "boat", taking: "window", pulling: "pull", spinning: "spin", laying: "lay",
 }
 
 // state is a position. It is a value; only the set-up is shared.
 type state struct {
-	table *table
-	turn  int // from 1, all seats counted
-	stage stage
-	round int // from 1: how often Мазай was hidden
-	added int // the seat of the first mass addition, or 0
-	deck  deck
-	hares hares
+	table      *table
+	turn       int // from 1, all seats counted
+	stage      stage
+	round      int // from 1: how often Мазай was hidden
+	firstAdder int // the seat of the first mass addition, or 0
+	deck       deck
+	hares      hares
 	// unloaded and robbed say what the seat on turn has done with its boat; news
 	// that Мазай or the deck changed places when the last turn ended.
 	unloaded, robbed, news bool
@@ -49,8 +49,8 @@ func (s *state) next() int { return s.turn%s.table.seats + 1 }
 // circle returns how many times it has been seat 1's turn.
 func (s *state) circle() int { return (s.turn-1)/s.table.seats + 1 }
 
-// left returns how many turns of this circle are not over, the present one included.
-func (s *state) left() int { return s.table.seats - s.seat() + 1 }
+// turnsLeft returns how many turns of this circle are not over, the present one included.
+func (s *state) turnsLeft() int { return s.table.seats - s.seat() + 1 }
 
 // Turn returns the seat on turn, Chance while Мазай is asked for, Nobody once over.
 func (s state) Turn() games.Seat {
@@ -63,60 +63,60 @@ func (s state) Turn() games.Seat {
 	return games.Seat(s.seat())
 }
 
-// sailed ends the move stage.
-func (s *state) sailed() {
+// endMoveStage ends the move stage.
+func (s *state) endMoveStage() {
 	s.robbed, s.news = false, false
 	s.stage = replacing
-	if s.deck.where == inRow {
+	if s.deck.mazai == inRow {
 		s.stage = adding
 	}
 }
 
-// laid takes a card out of the row, or the pile, onto the field.
-func (s *state) laid(fromPile bool) {
+// layFrom takes a card out of the row, or the pile, onto the field.
+func (s *state) layFrom(fromPile bool) {
 	asks := false
 	switch {
 	case fromPile:
-		asks = s.draw()
+		asks = s.drawCard()
 	case s.deck.row > 0:
 		s.deck.row--
 	}
-	s.closer()
+	s.moveMazaiToEnd()
 	if !asks {
 		s.refill()
 	}
 }
 
-// closer moves Мазай, second from the end, to the end when a card was laid,
+// moveMazaiToEnd moves Мазай, second from the end, to the end when a card was laid,
 // whichever it was.
-func (s *state) closer() {
-	if s.deck.where == secondRow {
-		s.deck.where, s.news = inRow, true
+func (s *state) moveMazaiToEnd() {
+	if s.deck.mazai == secondInRow {
+		s.deck.mazai, s.news = inRow, true
 	}
 }
 
-// hideAgain hides Мазай again after a mass addition.
-func (s *state) hideAgain() {
-	if s.added == 0 {
-		s.added = s.seat()
+// hideMazaiAgain hides Мазай again after a mass addition.
+func (s *state) hideMazaiAgain() {
+	if s.firstAdder == 0 {
+		s.firstAdder = s.seat()
 	}
 	s.shuffle()
 	s.news = true
 }
 
-// uncover moves Мазай from the pile to the row, or aside for the last circle.
-func (s *state) uncover() {
+// uncoverMazai moves Мазай from the pile to the row, or aside for the last circle.
+func (s *state) uncoverMazai() {
 	s.news, s.deck.under = true, 0
 	switch {
 	case s.round == s.table.rounds:
-		s.deck.where = aside
+		s.deck.mazai = aside
 		return
 	case s.sameTeam():
-		s.deck.where = secondRow
+		s.deck.mazai = secondInRow
 	default:
-		s.deck.where = inRow
+		s.deck.mazai = inRow
 	}
-	if s.written() {
+	if s.writesDown() {
 		s.hares.writeDown()
 	}
 }
@@ -124,16 +124,16 @@ func (s *state) uncover() {
 // sameTeam reports whether the second mass addition would fall to the team that
 // made the first. Then the other team's next seat makes it.
 func (s *state) sameTeam() bool {
-	return s.table.teams && s.round == 2 && (s.next()-s.added)%2 == 0
+	return s.table.teams && s.round == 2 && (s.next()-s.firstAdder)%2 == 0
 }
 
-// written reports whether points are written down after each round.
-func (s *state) written() bool { return s.table.rounds > 3 }
+// writesDown reports whether points are written down after each round.
+func (s *state) writesDown() bool { return s.table.rounds > 3 }
 
 // endTurn passes the turn on, or ends the game after the last circle.
 func (s *state) endTurn() {
 	s.unloaded, s.robbed = false, false
-	if s.deck.where == aside && s.left() == 1 {
+	if s.deck.mazai == aside && s.turnsLeft() == 1 {
 		s.stage = over
 		return
 	}

@@ -19,8 +19,8 @@ func (s state) String() string {
 			b.WriteString(" " + m.name)
 		}
 	}
-	b.WriteString("\nround " + strconv.Itoa(s.round) + " added " + strconv.Itoa(s.added))
-	fmt.Fprintf(&b, "\npile %d row %d discard %d mazai %s\nlost %d\n", s.deck.pile, s.deck.row, s.discard(), s.whereMazai(), s.hares.lost)
+	b.WriteString("\nround " + strconv.Itoa(s.round) + " added " + strconv.Itoa(s.firstAdder))
+	fmt.Fprintf(&b, "\npile %d row %d discard %d mazai %s\nlost %d\n", s.deck.pile, s.deck.row, s.discarded(), s.mazaiText(), s.hares.lost)
 	for k := 1; k <= s.table.seats; k++ {
 		c := &s.hares.of[k]
 		fmt.Fprintf(&b, "seat %d boat %s ashore %s written %d/%d\n", k, c.boat, c.ashore, c.points, c.count)
@@ -38,12 +38,12 @@ func (s *state) marks() [3]mark {
 	return [3]mark{{"unloaded", &s.unloaded}, {"robbed", &s.robbed}, {"news", &s.news}}
 }
 
-// whereMazai says where he is: the cards that may lie under him, or his place on the table.
-func (s *state) whereMazai() string {
-	if s.deck.where == inPile {
-		return strconv.Itoa(int(s.table.fewest(s.round))) + ".." + strconv.Itoa(int(s.deck.under))
+// mazaiText says where he is: the cards that may lie under him, or his place on the table.
+func (s *state) mazaiText() string {
+	if s.deck.mazai == inPile {
+		return strconv.Itoa(int(s.table.leastUnder(s.round))) + ".." + strconv.Itoa(int(s.deck.under))
 	}
-	return whereNames[s.deck.where]
+	return mazaiPlaceNames[s.deck.mazai]
 }
 
 var errLine = errors.New("not a line of a position")
@@ -55,8 +55,8 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.whole {
-		return t.parseFlood(text)
+	if t.followsField {
+		return t.parseFieldState(text)
 	}
 	s := state{table: t}
 	for line := range strings.Lines(text) {
@@ -64,7 +64,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 			return nil, fmt.Errorf("mazaitsy: line %q: %w", clip(line), err)
 		}
 	}
-	if err := s.sound(); err != nil {
+	if err := s.validate(); err != nil {
 		return nil, fmt.Errorf("mazaitsy: %w", err)
 	}
 	if s.String() != text {
@@ -82,12 +82,12 @@ func (s *state) parseLine(words []string) error {
 	case "turn":
 		return s.parseTurn(words)
 	case "round":
-		return numbers(words, []string{"round", "", "added", ""}, &s.round, &s.added)
+		return parseNumbers(words, []string{"round", "", "added", ""}, &s.round, &s.firstAdder)
 	case "pile":
 		return s.parseDeck(words)
 	case "lost":
 		lost := 0
-		err := numbers(words, []string{"lost", ""}, &lost)
+		err := parseNumbers(words, []string{"lost", ""}, &lost)
 		s.hares.lost = int32(lost)
 		return err
 	case "seat":
@@ -99,8 +99,8 @@ func (s *state) parseLine(words []string) error {
 // mostNumber is the greatest number a position's text can have.
 const mostNumber = 99999
 
-// numbers reads the words that stand where form is empty.
-func numbers(words, form []string, to ...*int) error {
+// parseNumbers reads the words that stand where form is empty.
+func parseNumbers(words, form []string, to ...*int) error {
 	if len(words) != len(form) {
 		return errLine
 	}
@@ -130,7 +130,7 @@ func (s *state) parseTurn(words []string) error {
 	for _, m := range s.marks() {
 		*m.on = slices.Contains(words[3:], m.name)
 	}
-	return numbers(words[:2], []string{"turn", ""}, &s.turn)
+	return parseNumbers(words[:2], []string{"turn", ""}, &s.turn)
 }
 
 // parseDeck reads "pile 5 row 3 discard 7 mazai 0..4".
@@ -139,15 +139,15 @@ func (s *state) parseDeck(words []string) error {
 		return errLine
 	}
 	var pile, row, discard, under int
-	if err := numbers(words[:6], []string{"pile", "", "row", "", "discard", ""}, &pile, &row, &discard); err != nil {
+	if err := parseNumbers(words[:6], []string{"pile", "", "row", "", "discard", ""}, &pile, &row, &discard); err != nil {
 		return err
 	}
 	if _, most, inside := strings.Cut(words[7], ".."); inside {
-		if err := numbers([]string{most}, []string{""}, &under); err != nil {
+		if err := parseNumbers([]string{most}, []string{""}, &under); err != nil {
 			return err
 		}
-	} else if i := slices.Index(whereNames[:], words[7]); i > 0 {
-		s.deck.where = whereabouts(i)
+	} else if i := slices.Index(mazaiPlaceNames[:], words[7]); i > 0 {
+		s.deck.mazai = mazaiPlace(i)
 	}
 	if min(pile, row, under) < 0 || max(pile, row, under) > allCards {
 		return errors.New("more cards than there are, or fewer than none")
@@ -159,7 +159,7 @@ func (s *state) parseDeck(words []string) error {
 // parseSeat reads "seat 1 boat 1:2,3:1 ashore - written 12/5".
 func (s *state) parseSeat(words []string) error {
 	var k, points, count int
-	if err := numbers(words[:2], []string{"seat", ""}, &k); err != nil || len(words) != 8 || k < 1 || k > s.table.seats {
+	if err := parseNumbers(words[:2], []string{"seat", ""}, &k); err != nil || len(words) != 8 || k < 1 || k > s.table.seats {
 		return errLine
 	}
 	c := &s.hares.of[k]
@@ -170,7 +170,7 @@ func (s *state) parseSeat(words []string) error {
 		}
 	}
 	a, b, _ := strings.Cut(words[7], "/")
-	err := numbers([]string{a, b}, []string{"", ""}, &points, &count)
+	err := parseNumbers([]string{a, b}, []string{"", ""}, &points, &count)
 	c.points, c.count = int32(points), int32(count)
 	return err
 }

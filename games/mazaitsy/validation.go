@@ -5,69 +5,69 @@ import (
 	"fmt"
 )
 
-// sound returns why no game can come to this position.
-func (s *state) sound() error {
+// validate returns why no game can come to this position.
+func (s *state) validate() error {
 	switch {
 	case s.stage > over:
 		return errors.New("that is awaited on the whole field only")
 	case s.unloaded && s.robbed, s.robbed && (s.stage != moving || !s.table.adv[4]):
 		return errors.New("nobody can have done that with a boat")
-	case s.deck.where == inPile && (s.stage == asking) != s.deck.asks():
+	case s.deck.mazai == inPile && (s.stage == asking) != s.deck.mazaiMayBeOnTop():
 		return errors.New("he is asked for when he could lie on top")
 	}
-	return s.soundShared()
+	return s.validateShared()
 }
 
-// soundShared returns what is wrong about turns, deck and hares, field or not.
-func (s *state) soundShared() error {
+// validateShared returns what is wrong about turns, deck and hares, field or not.
+func (s *state) validateShared() error {
 	switch {
 	case s.turn < 1 || s.round < 1 || s.round > s.table.rounds || s.hares.lost < 0:
 		return errors.New("turns and rounds are counted from 1, up to those agreed on")
-	case s.added < 0 || s.added > s.table.seats || (s.added == 0) != (s.round == 1):
+	case s.firstAdder < 0 || s.firstAdder > s.table.seats || (s.firstAdder == 0) != (s.round == 1):
 		return errors.New("a seat adds hares between the first and the second round")
-	case int(s.deck.row) > s.table.seats || s.discard() < 0:
+	case int(s.deck.row) > s.table.seats || s.discarded() < 0:
 		return errors.New("more cards than there are")
 	}
-	if err := s.soundMazai(); err != nil {
+	if err := s.validateMazai(); err != nil {
 		return err
 	}
-	return s.soundHares()
+	return s.validateHares()
 }
 
-// soundMazai returns why Мазай can't be where he is.
-func (s *state) soundMazai() error {
-	d, least := &s.deck, s.table.fewest(s.round)
-	hidden := d.where == inPile
+// validateMazai returns why Мазай can't be where he is.
+func (s *state) validateMazai() error {
+	d, least := &s.deck, s.table.leastUnder(s.round)
+	hidden := d.mazai == inPile
 	switch {
-	case hidden && (d.under < least || d.under > s.table.deepest(s.round) || d.pile < least):
+	case hidden && (d.under < least || d.under > s.table.mostUnder(s.round) || d.pile < least):
 		return errors.New("he can't lie so deep in the pile")
-	case hidden && d.pile < d.under, hidden && s.stage == asking && !d.asks():
+	case hidden && d.pile < d.under, hidden && s.stage == asking && !d.mazaiMayBeOnTop():
 		return errors.New("he is asked for when he could lie on top")
-	case !hidden && (s.stage == asking || (d.where == aside) != (s.round == s.table.rounds)):
+	case !hidden && (s.stage == asking || (d.mazai == aside) != (s.round == s.table.rounds)):
 		return errors.New("he goes aside in the last round")
-	case d.where == secondRow && (!s.table.teams || s.round != 2):
+	case d.mazai == secondInRow && (!s.table.teams || s.round != 2):
 		return errors.New("he lies second from the end once, with teams")
-	case s.table.seats == 2 && d.pile == 0 && (d.where == inRow || d.where == secondRow):
+	case s.table.seats == 2 && d.pile == 0 && (d.mazai == inRow || d.mazai == secondInRow):
 		return errors.New("two seats put him under a pile")
-	case (s.stage == adding) && d.where != inRow, s.stage == replacing && d.where == inRow:
+	case (s.stage == adding) && d.mazai != inRow, s.stage == replacing && d.mazai == inRow:
 		return errors.New("hares are added while he lies in the row")
-	case s.stage == over && (d.where != aside || s.left() > 1):
+	case s.stage == over && (d.mazai != aside || s.turnsLeft() > 1):
 		return errors.New("the game is over when the last circle is")
 	}
 	return nil
 }
 
-// soundHares returns why the tokens can't lie where they do.
-func (s *state) soundHares() error {
+// validateHares returns why the tokens can't lie where they do.
+func (s *state) validateHares() error {
 	for v := range s.table.hares {
-		if s.out(v) < 0 {
+		if s.unsaved(v) < 0 {
 			return fmt.Errorf("the box has fewer hares of %d", v)
 		}
 	}
 	for k := 1; k <= s.table.seats; k++ {
 		c := &s.hares.of[k]
 		switch {
-		case c.count < 0 || c.count > 0 && !s.written():
+		case c.count < 0 || c.count > 0 && !s.writesDown():
 			return errors.New("hares are written down after each of more than three rounds")
 		case !s.table.adv[3] && c.boat.count() > mostAboard, s.table.adv[3] && c.boat.points() > mostPoints:
 			return fmt.Errorf("the boat of seat %d sinks", k)

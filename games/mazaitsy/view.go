@@ -16,21 +16,21 @@ func (s state) View(games.Seat) games.View {
 		Prompt: games.Say(s.prompt()),
 		Rule:   games.Say(s.howKey()),
 	}
-	v.Lines = append(s.reminders(), s.counts()...)
-	if glyph, mark := s.lamp(); glyph != "" {
+	v.Lines = append(s.reminders(), s.countLines()...)
+	if glyph, mark := s.matrixCell(); glyph != "" {
 		v.W, v.H = 1, 1
 		v.Cells = []games.Cell{{Glyph: glyph, Seat: games.Nobody, Mark: mark}}
 	}
 	return v
 }
 
-// lamp returns what the matrix must show.
-func (s *state) lamp() (glyph string, mark uint8) {
+// matrixCell returns what the matrix must show.
+func (s *state) matrixCell() (glyph string, mark uint8) {
 	switch {
-	case s.news && s.deck.where != inPile:
+	case s.news && s.deck.mazai != inPile:
 		return "mazai", games.MarkAlarm
-	case s.deck.where == aside && s.stage != over:
-		return strconv.Itoa(s.left()), games.MarkCount
+	case s.deck.mazai == aside && s.stage != over:
+		return strconv.Itoa(s.turnsLeft()), games.MarkCount
 	}
 	return "", 0
 }
@@ -75,7 +75,7 @@ func (s *state) howReplace() string {
 
 // howMazai names how it is found out whether Мазай lies on top.
 func (s *state) howMazai() string {
-	if s.table.real {
+	if s.table.realMazai {
 		return "how.mazai.real"
 	}
 	return "how.mazai"
@@ -84,19 +84,19 @@ func (s *state) howMazai() string {
 // newsKey names what has just happened.
 func (s *state) newsKey() string {
 	switch {
-	case s.deck.where != inPile:
-		return whereNames[s.deck.where]
+	case s.deck.mazai != inPile:
+		return mazaiPlaceNames[s.deck.mazai]
 	case s.round == 1:
 		return "start"
 	case s.table.seats == 2:
-		return "under." + s.hider()
+		return "under." + s.whoHides()
 	}
-	return "shuffle." + s.hider()
+	return "shuffle." + s.whoHides()
 }
 
-// hider says who hides Мазай: the device, or the table with its real card.
-func (s *state) hider() string {
-	if s.table.real {
+// whoHides says who hides Мазай: the device, or the table with its real card.
+func (s *state) whoHides() string {
+	if s.table.realMazai {
 		return "real"
 	}
 	return "device"
@@ -113,15 +113,15 @@ func (s *state) reminders() []games.Text {
 		return s.startSteps()
 	}
 	var all []games.Text
-	switch s.deck.where {
+	switch s.deck.mazai {
 	case inRow:
-		all = append(all, games.Say("line.adds", name(s.seat())))
-	case secondRow:
-		all = append(all, games.Say("line.adds", name(s.next())))
+		all = append(all, games.Say("line.adds", seatName(s.seat())))
+	case secondInRow:
+		all = append(all, games.Say("line.adds", seatName(s.next())))
 	case aside:
-		all = append(all, games.Count("line.last", s.left()))
+		all = append(all, games.Count("line.last", s.turnsLeft()))
 	}
-	if s.news && s.written() && (s.deck.where == inRow || s.deck.where == secondRow) {
+	if s.news && s.writesDown() && (s.deck.mazai == inRow || s.deck.mazai == secondInRow) {
 		all = append(all, games.Say("line.written"))
 	}
 	return all
@@ -129,14 +129,14 @@ func (s *state) reminders() []games.Text {
 
 // additionSteps walk a seat through a mass addition.
 func (s *state) additionSteps() []games.Text {
-	after := "line.add.shuffle." + s.hider()
+	after := "line.add.shuffle." + s.whoHides()
 	if s.table.seats == 2 {
-		after = "line.add.under." + s.hider()
+		after = "line.add.under." + s.whoHides()
 	}
 	return []games.Text{
 		games.Say("line.add.type"),
 		games.Say("line.add.lay"),
-		games.Count("line.add.outside", s.outside()),
+		games.Count("line.add.outside", s.allUnsaved()),
 		games.Say(after),
 	}
 }
@@ -149,30 +149,30 @@ func (s *state) startSteps() []games.Text {
 	}
 	boats := make([]string, s.table.seats)
 	for i := range boats {
-		boats[i] = name(s.table.seats - i)
+		boats[i] = seatName(s.table.seats - i)
 	}
 	all := []games.Text{
 		games.Say("line.boats."+strconv.Itoa(s.table.seats), boats...),
 		games.Say("line.boats." + kind),
 	}
 	if s.table.teams {
-		all = append(all, games.Say("line.teams", name(1), name(3), name(2), name(4)))
+		all = append(all, games.Say("line.teams", seatName(1), seatName(3), seatName(2), seatName(4)))
 	}
 	return append(all,
 		games.Say("line.field."+kind),
 		games.Count("line.row.start", s.table.seats),
 		games.Say("line.hares"),
-		games.Say("line.hide."+s.hider()+"."+kind))
+		games.Say("line.hide."+s.whoHides()+"."+kind))
 }
 
-// counts are the boat of the seat on turn, the deck, the seats and what was lost.
-func (s *state) counts() []games.Text {
+// countLines are the boat of the seat on turn, the deck, the seats and what was lost.
+func (s *state) countLines() []games.Text {
 	var all []games.Text
 	if s.stage == moving {
 		all = append(all, s.boatLine())
 	}
 	all = append(all,
-		games.Say("line.pile", strconv.Itoa(int(s.deck.pile)), strconv.Itoa(s.discard())),
+		games.Say("line.pile", strconv.Itoa(int(s.deck.pile)), strconv.Itoa(s.discarded())),
 		games.Count("line.row", int(s.deck.row)))
 	return append(all, s.seatLines()...)
 }
@@ -182,7 +182,7 @@ func (s *state) seatLines() []games.Text {
 	var all []games.Text
 	for k := 1; k <= s.table.seats; k++ {
 		c := &s.hares.of[k]
-		all = append(all, games.Count("line.seat", int(c.score()), name(k), strconv.Itoa(c.boat.count()), strconv.Itoa(c.ashore.count())))
+		all = append(all, games.Count("line.seat", int(c.score()), seatName(k), strconv.Itoa(c.boat.count()), strconv.Itoa(c.ashore.count())))
 	}
 	if s.hares.lost > 0 {
 		all = append(all, games.Count("line.lost", int(s.hares.lost)))
@@ -200,5 +200,5 @@ func (s *state) boatLine() games.Text {
 	if boat.count() == 0 {
 		return games.Say("line.boat.empty", strconv.Itoa(most))
 	}
-	return games.Say("line.boat", boat.spelt(), strconv.Itoa(used), strconv.Itoa(most))
+	return games.Say("line.boat", boat.list(), strconv.Itoa(used), strconv.Itoa(most))
 }

@@ -5,41 +5,41 @@ package mazaitsy
 // wants. Whoever comes into a thicket or ashore goes to the pool.
 
 // spin turns the hares around the whirlpool just laid.
-func (f *flood) spin(words []string) rule {
+func (f *fieldState) spin(words []string) rule {
 	if len(words) != 1 || words[0] != "cw" && words[0] != "ccw" {
-		return notation()
+		return unknownNotation()
 	}
 	by := 1
 	if words[0] == "ccw" {
 		by = -1
 	}
-	var moved [ways]tally
-	for w := range ways {
-		if p := f.table.beside(f.fresh, w); p != nowhere {
-			moved[w.by(by)] = f.lying[p]
-			f.lying[p] = tally{}
+	var moved [directions]tally
+	for w := range directions {
+		if p := f.table.beside(f.laidAt, w); p != nowhere {
+			moved[w.turned(by)] = f.fieldHares[p]
+			f.fieldHares[p] = tally{}
 		}
 	}
-	for w := range ways {
-		f.wash(f.table.beside(f.fresh, w), moved[w])
+	for w := range directions {
+		f.moveHares(f.table.beside(f.laidAt, w), moved[w])
 	}
-	f.acted()
+	f.endEffects()
 	return allowed
 }
 
-// wash puts hares on a card, or into the pool where none can stay.
-func (f *flood) wash(p spot, hares tally) {
+// moveHares puts hares on a card, or into the pool where none can stay.
+func (f *fieldState) moveHares(p cell, hares tally) {
 	if p == nowhere || f.field[p].kind == thicket {
 		f.hares.lost += int32(hares.count())
 		return
 	}
-	f.lying[p] = hares
+	f.fieldHares[p] = hares
 }
 
-// spins reports whether hares lie around the card just laid.
-func (f *flood) spins() bool {
-	for w := range ways {
-		if p := f.table.beside(f.fresh, w); p != nowhere && f.lying[p] != (tally{}) {
+// canSpin reports whether hares lie around the card just laid.
+func (f *fieldState) canSpin() bool {
+	for w := range directions {
+		if p := f.table.beside(f.laidAt, w); p != nowhere && f.fieldHares[p] != (tally{}) {
 			return true
 		}
 	}

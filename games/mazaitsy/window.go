@@ -7,31 +7,31 @@ import "tabletop/games"
 // opens where the move stage begins, on each card reached and after unloading, if
 // there is anything to decide.
 
-// meet opens a window, or goes on where there is nothing to decide.
-func (f *flood) meet() {
-	if f.offered() {
-		f.stage = meeting
+// openWindow opens a window, or goes on where there is nothing to decide.
+func (f *fieldState) openWindow() {
+	if f.hasOffers() {
+		f.stage = taking
 		return
 	}
-	f.shut()
+	f.closeWindow()
 }
 
-// shut goes on when a window is closed.
-func (f *flood) shut() {
+// closeWindow goes on when a window is closed.
+func (f *fieldState) closeWindow() {
 	switch {
-	case f.unloaded || f.sailing() && f.path.pulled():
-		f.ashore()
-	case f.sailing():
-		f.land()
+	case f.unloaded || f.hasActed() && f.path.endsInFunnel():
+		f.endMoveStage()
+	case f.hasActed():
+		f.arrive()
 	default:
 		f.stage = moving
 	}
 }
 
-// offers calls each with everything that the window offers, verb by verb: a hare
+// eachOffer calls each with everything that the window offers, verb by verb: a hare
 // of v points to take, to steal from seat k, to pass to the partner or get from
 // him. It stops when each returns false.
-func (f *flood) offers(each func(verb string, v, k int) bool) {
+func (f *fieldState) eachOffer(each func(verb string, v, k int) bool) {
 	me, here := f.seat(), f.mine().at
 	partner := f.table.partner(me)
 	near := partner > 0 && f.boats[partner].at == here
@@ -47,36 +47,36 @@ func (f *flood) offers(each func(verb string, v, k int) bool) {
 	}
 	for v := range f.table.hares {
 		for k := 1; k <= f.table.seats; k++ {
-			if f.robs(k) && f.hares.of[k].boat[v] > 0 && f.fits(me, v) && !each("steal", v, k) {
+			if f.canRob(k) && f.hares.of[k].boat[v] > 0 && f.fits(me, v) && !each("steal", v, k) {
 				return
 			}
 		}
 	}
-	for v, n := range f.lying[here] {
+	for v, n := range f.fieldHares[here] {
 		if n > 0 && f.fits(me, v) && !each("take", v, 0) {
 			return
 		}
 	}
 }
 
-// offered reports whether the window offers anything.
-func (f *flood) offered() (any bool) {
-	f.offers(func(string, int, int) bool { any = true; return false })
+// hasOffers reports whether the window offers anything.
+func (f *fieldState) hasOffers() (any bool) {
+	f.eachOffer(func(string, int, int) bool { any = true; return false })
 	return any
 }
 
-// robs reports whether seat k's boat has been met and can be stolen from. One
+// canRob reports whether seat k's boat has been met and can be stolen from. One
 // that lay where the stage began can't, also after leaving and coming back.
-func (f *flood) robs(k int) bool {
+func (f *fieldState) canRob(k int) bool {
 	me := f.seat()
 	return f.table.adv[4] && !f.robbed && k != me && k != f.table.partner(me) &&
-		f.boats[k].at == f.mine().at && f.mine().at != f.origin()
+		f.boats[k].at == f.mine().at && f.mine().at != f.stageStart()
 }
 
-func (f *flood) legalWindow() []games.Choice {
+func (f *fieldState) legalWindow() []games.Choice {
 	legal := make([]games.Choice, 0, 16)
 	left := false
-	f.offers(func(verb string, v, k int) bool {
+	f.eachOffer(func(verb string, v, k int) bool {
 		if verb > "leave" && !left {
 			left, legal = true, append(legal, games.Choice{Says: "leave"})
 		}
@@ -94,62 +94,62 @@ func (f *flood) legalWindow() []games.Choice {
 }
 
 // leave closes the window until the next card.
-func (f *flood) leave(words []string) rule {
+func (f *fieldState) leave(words []string) rule {
 	switch {
 	case len(words) > 0:
-		return notation()
-	case f.stage != meeting:
+		return unknownNotation()
+	case f.stage != taking:
 		return games.Say("rule.shut")
 	}
-	f.shut()
+	f.closeWindow()
 	return allowed
 }
 
 // take takes a hare that lies where the boat does.
-func (f *flood) take(words []string) rule {
-	v, r := f.worth(words)
+func (f *fieldState) take(words []string) rule {
+	v, r := f.parseHare(words)
 	here := f.mine().at
 	switch {
 	case r.Key != "":
 		return r
-	case f.stage != meeting:
+	case f.stage != taking:
 		return games.Say("rule.shut")
-	case f.lying[here][v] == 0:
+	case f.fieldHares[here][v] == 0:
 		return games.Say("rule.absent", words[0], here.String())
 	case !f.fits(f.seat(), v):
-		return f.full(f.seat())
+		return f.fullBoat(f.seat())
 	}
-	f.lying[here][v]--
+	f.fieldHares[here][v]--
 	f.hares.of[f.seat()].boat[v]++
-	f.meet()
+	f.openWindow()
 	return allowed
 }
 
 // steal takes a hare out of a boat that was met on the way.
-func (f *flood) steal(words []string) rule {
-	_, k, r := f.meeting(words)
-	if r.Key == "" && f.table.adv[4] && f.stage == meeting && f.mine().at == f.origin() {
-		return games.Say("rule.steal.start", name(k))
+func (f *fieldState) steal(words []string) rule {
+	_, k, r := f.parseHareAndSeat(words)
+	if r.Key == "" && f.table.adv[4] && f.stage == taking && f.mine().at == f.stageStart() {
+		return games.Say("rule.steal.start", seatName(k))
 	}
-	return f.hand(words, (*state).steal)
+	return f.handOver(words, (*state).steal)
 }
 
-func (f *flood) pass(words []string) rule { return f.hand(words, (*state).pass) }
+func (f *fieldState) pass(words []string) rule { return f.handOver(words, (*state).pass) }
 
-func (f *flood) get(words []string) rule { return f.hand(words, (*state).get) }
+func (f *fieldState) get(words []string) rule { return f.handOver(words, (*state).get) }
 
-// hand moves a hare from boat to boat, if both are on one card.
-func (f *flood) hand(words []string, do act) rule {
+// handOver moves a hare from boat to boat, if both are on one card.
+func (f *fieldState) handOver(words []string, do action) rule {
 	if r := do(&f.state, words); r.Key != "" {
 		return r
 	}
-	_, k, _ := f.meeting(words)
+	_, k, _ := f.parseHareAndSeat(words)
 	switch {
-	case f.stage != meeting:
+	case f.stage != taking:
 		return games.Say("rule.shut")
 	case f.boats[k].at != f.mine().at:
-		return games.Say("rule.apart", name(k))
+		return games.Say("rule.apart", seatName(k))
 	}
-	f.meet()
+	f.openWindow()
 	return allowed
 }
