@@ -1,12 +1,14 @@
 package games
 
-// What some rules have beside the methods of Rules. Each is asked for by the function
-// of its name, which also answers for rules without it.
+// What some rules have beside the methods of Rules, and some states beside those of
+// State. Each is asked for by the function of its name, which also answers for those
+// without it.
 type (
 	beginner interface{ Begins() Seat }
 	facer    interface {
 		Faces(s Setup, stream string) []Face
 	}
+	canonizer interface{ Canonical(Decision) Decision }
 )
 
 // Begins returns the seat that begins unless the table wants it otherwise, by the
@@ -33,4 +35,14 @@ func Faces(r Rules, s Setup, stream string) []Face {
 		return f.Faces(s, stream)
 	}
 	return nil
+}
+
+// Canonical returns d as notation has it, where people wrote it otherwise and Apply
+// understands it all the same ("13 — 20" for "13-20"), by the method Canonical of s;
+// d itself, which is all without one have. What a record of old may say stays as it is.
+func Canonical(s State, d Decision) Decision {
+	if c, ok := s.(canonizer); ok {
+		return c.Canonical(d)
+	}
+	return d
 }

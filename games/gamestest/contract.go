@@ -83,6 +83,9 @@ func (tb *table) checkChoices(s games.State, name string, choices []games.Choice
 		if i > 0 && choices[i-1].Says >= c.Says {
 			tb.fail(s, "%s: %q stands before %q", name, choices[i-1].Says, c.Says)
 		}
+		if d := c.At(0); games.Canonical(s, d) != d {
+			tb.fail(s, "%s: %q is not canonical, that is %q", name, d, games.Canonical(s, d))
+		}
 		if !tb.said[c.Says] {
 			tb.checkWords(s, name, c)
 			tb.said[c.Says] = true
