@@ -30,7 +30,8 @@
 //	7-14×            … and stays there for good
 //	46-48◯           a Mate comes home
 //
-// The signs behind a move are never needed, but if written they must be true.
+// The signs behind a move are never needed, but if written they must be true. The dash
+// may be the book's own, "13—20", or any other, with blanks around it.
 // Pieces are called by letters: Mate, Shadow, Lightning, Rabbit, Tree, B for Stone
 // (Boulder), and the Time Pawns 1, 2 and 3.
 //
@@ -97,7 +98,8 @@ func (Rules) Seats() (least, most int) { return 1, 2 }
 
 // Options are setup (how chance sets the pieces up), shadow and tree (jump: they
 // need no free way), pawns (upto: one to n squares), square1 (its colour) and
-// start: 32 letters, squares 3 to 18 and 31 to 46, which leave chance nothing.
+// start: 32 letters, large or small, squares 3 to 18 and 31 to 46, which leave chance
+// nothing.
 func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and a picture of each piece and kind of square.

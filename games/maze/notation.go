@@ -1,6 +1,12 @@
 package maze
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"tabletop/games"
+)
 
 // move is from one square to another; the zero move is none.
 type move struct{ from, to square }
@@ -11,18 +17,42 @@ const (
 	homely  = "◯" // a Mate is home
 )
 
-// parseMove reads "13-20" or "a4-b5", and the sign behind it if there is one.
+// parseMove reads "13-20" or "a4-b5", and the sign behind it if there is one. The dash
+// may be any, such as the book's own, with blanks around it: "13 — 20 ×".
 func parseMove(text string) (m move, sign string, ok bool) {
-	for _, s := range [...]string{forGood, homely} {
-		if rest, signed := strings.CutSuffix(text, s); signed {
-			text, sign = rest, s
-			break
-		}
-	}
-	from, to, _ := strings.Cut(text, "-")
+	from, to, sign := cutMove(text)
 	a, known := squareBy[from]
 	b, also := squareBy[to]
 	return move{a, b}, sign, known && also
+}
+
+// cutMove takes a move apart, without the blanks between its parts.
+func cutMove(text string) (from, to, sign string) {
+	for _, s := range [...]string{forGood, homely} {
+		if rest, signed := strings.CutSuffix(text, s); signed {
+			text, sign = strings.TrimRightFunc(rest, unicode.IsSpace), s
+			break
+		}
+	}
+	i := strings.IndexFunc(text, isDash)
+	if i < 0 {
+		return text, "", sign
+	}
+	_, n := utf8.DecodeRuneInString(text[i:])
+	return strings.TrimRightFunc(text[:i], unicode.IsSpace), strings.TrimLeftFunc(text[i+n:], unicode.IsSpace), sign
+}
+
+// isDash reports whether r is a dash of any width, or the minus sign.
+func isDash(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '−' }
+
+// Canonical returns a move with a plain dash and without blanks; its squares and its
+// sign stay as they were written.
+func (s state) Canonical(d games.Decision) games.Decision {
+	if _, _, ok := parseMove(string(d)); !ok {
+		return d
+	}
+	from, to, sign := cutMove(string(d))
+	return games.Decision(from + "-" + to + sign)
 }
 
 // String returns the move by the book's numbers: "13-20".

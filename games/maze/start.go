@@ -42,7 +42,7 @@ func (s *start) String() string {
 	return string(text)
 }
 
-// parseStart reads what String prints. Its error is an Illegal.
+// parseStart reads what String prints, also in small letters. Its error is an Illegal.
 func parseStart(text string) (*start, error) {
 	says := games.Decision("start=" + clip(text))
 	if len(text) != len(start{}) {
@@ -54,7 +54,7 @@ func parseStart(text string) (*start, error) {
 		if text[i] == letters[0] {
 			continue
 		}
-		k, ok := kindBy[text[i:i+1]]
+		k, ok := kindBy[strings.ToUpper(text[i:i+1])]
 		if !ok || k == mate {
 			return nil, games.Refuse(says, "rule.start.letter", at.String())
 		}
