@@ -9,6 +9,7 @@ type (
 		Faces(s Setup, stream string) []Face
 	}
 	canonizer interface{ Canonical(Decision) Decision }
+	auditor   interface{ Audit() Audit }
 )
 
 // Begins returns the seat that begins unless the table wants it otherwise, by the
@@ -45,4 +46,28 @@ func Canonical(s State, d Decision) Decision {
 		return c.Canonical(d)
 	}
 	return d
+}
+
+// Audit is what the cards of a round that is over prove.
+type Audit struct {
+	Round    int // from 1; 0: no round lies there to be looked back at
+	Findings []Finding
+}
+
+// Finding is a rule that somebody broke: proof was held when card was played.
+type Finding struct {
+	Seat  Seat
+	Trick int    // of the round, from 1
+	Card  string // as notation has it: "keys 6"
+	Proof string // likewise, shown later
+}
+
+// AuditOf returns what s proves of the round before it, by the method Audit of s; false,
+// which is all without one have: the game looks for nothing.
+func AuditOf(s State) (Audit, bool) {
+	a, ok := s.(auditor)
+	if !ok {
+		return Audit{}, false
+	}
+	return a.Audit(), true
 }

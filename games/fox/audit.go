@@ -1,5 +1,7 @@
 package fox
 
+import "tabletop/games"
+
 // The look back, once a round is over: the cards that lie open prove or don't that
 // a player who answered broke a rule.
 
@@ -9,6 +11,21 @@ type finding struct {
 	trick   int  // from 1
 	suspect card // the answer that was not allowed
 	proof   card // shown later, and held then: it shouldn't have been
+}
+
+// Audit returns what the cards of the last round prove, until the next decree card is
+// turned up.
+func (s state) Audit() games.Audit {
+	if !s.between() {
+		return games.Audit{}
+	}
+	a := games.Audit{Round: s.number - 1}
+	for _, f := range s.proven() {
+		a.Findings = append(a.Findings, games.Finding{
+			Seat: f.seat.number(), Trick: f.trick, Card: f.suspect.String(), Proof: f.proof.String(),
+		})
+	}
+	return a
 }
 
 // audit returns what the cards of a complete round prove, trick by trick.

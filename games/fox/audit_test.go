@@ -10,8 +10,19 @@ import (
 	"tabletop/games"
 )
 
-// accused returns whom the view names once a round is over: "seat 1 trick 3".
+// accused returns whom the audit names once a round is over: "seat 1 trick 3".
 func accused(s games.State) []string {
+	a, _ := games.AuditOf(s)
+	var all []string
+	for _, f := range a.Findings {
+		all = append(all, fmt.Sprintf("seat %d trick %d", f.Seat, f.Trick))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// shown returns whom the view names once a round is over.
+func shown(s games.State) []string {
 	var all []string
 	for _, l := range s.View(games.Nobody).Lines {
 		if l.Key == "line.revoke" || l.Key == "line.monarch" {
@@ -40,6 +51,9 @@ func TestTheAuditNamesNoInnocentAndEverybodyWhomOpenCardsProve(t *testing.T) {
 		}
 		if want := tb.proven(); !slices.Equal(got, want) {
 			t.Fatalf("round %d: got %v named, want %v of %v\n%s", n, got, want, tb.broke, tb.state)
+		}
+		if seen := shown(tb.state); !slices.Equal(seen, got) {
+			t.Fatalf("round %d: the view names %v, the audit %v\n%s", n, seen, got, tb.state)
 		}
 		broken, named = broken+len(tb.broke), named+len(got)
 	}

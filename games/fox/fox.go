@@ -21,10 +21,11 @@
 // Nobody may look at earlier tricks. Until the round is over the view therefore
 // shows the current trick and how many tricks each has won, no more. Legal lists
 // only what is possible, and by that tells what was played; so a state here has
-// two methods more than the contract asks for:
+// methods that the contract leaves open:
 //
 //	Entry() []games.Choice   what menus show instead: all cards, always
 //	Veiled() bool            nobody may look at what was decided in this round
+//	Audit() games.Audit      what the cards of a round prove, once it is over
 //
 // # Notation
 //

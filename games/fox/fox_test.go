@@ -216,6 +216,20 @@ func TestTheEntryShowsEveryCardAndLegalThePossibleOnes(t *testing.T) {
 	}
 }
 
+func TestARoundIsAuditedFromItsEndToTheNextDecree(t *testing.T) {
+	s := after(t, "seats=2")
+	for i, d := range append(wholeRound, "decree bells 4") {
+		s = apply(t, s, d)
+		want := 0
+		if i == len(wholeRound)-1 {
+			want = 1
+		}
+		if a, ok := games.AuditOf(s); !ok || a.Round != want {
+			t.Errorf("after %d decisions: got an audit of round %d, %v, want %d", i+1, a.Round, ok, want)
+		}
+	}
+}
+
 func TestWhatWasDecidedIsVeiledUntilTheRoundIsOver(t *testing.T) {
 	s := after(t, "seats=2 target=6")
 	for i, d := range wholeRound {

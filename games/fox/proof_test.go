@@ -73,10 +73,10 @@ func (d deed) audit(t *testing.T) string {
 		s = apply(t, s, games.Decision(answer(s)))
 	}
 	var all []string
-	for _, l := range s.View(games.Nobody).Lines {
-		if (l.Key == "line.revoke" || l.Key == "line.monarch") && l.Args[0] == "@1" {
-			card := func(i int) string { return strings.TrimPrefix(l.Args[i], "#word.") + " " + l.Args[i+1] }
-			all = append(all, strconv.Itoa(l.N)+": "+card(1)+", "+card(3))
+	a, _ := games.AuditOf(s)
+	for _, f := range a.Findings {
+		if f.Seat == 1 {
+			all = append(all, strconv.Itoa(f.Trick)+": "+f.Card+", "+f.Proof)
 		}
 	}
 	return strings.Join(all, "; ")
