@@ -25,8 +25,14 @@ func TestTheToolsAsTheScriptsSay(t *testing.T) {
 			env.Setenv("LANG", "en_GB.UTF-8")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"repeat": repeat, "serve": serve},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"append": add, "repeat": repeat, "serve": serve},
 	})
+}
+
+// add puts a line behind a file: "append FILE LINE".
+func add(ts *testscript.TestScript, _ bool, args []string) {
+	text := ts.ReadFile(args[0]) + args[1] + "\n"
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
 }
 
 // repeat writes TEXT so many times into FILE, for what is too large for a

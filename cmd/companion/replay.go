@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"iter"
 	"slices"
 
 	"tabletop/companion/match"
@@ -17,9 +18,19 @@ type position struct {
 	Over   bool         `json:"over"`
 	Scores []int32      `json:"scores"` // by seat
 	Won    []games.Seat `json:"won"`
-	Why    string       `json:"why"`   // in words, "" while nobody has won
-	Facts  int          `json:"facts"` // in the record
-	State  string       `json:"state"` // as the game prints it
+	Why    string       `json:"why"`            // in words, "" while nobody has won
+	Facts  int          `json:"facts"`          // in the record
+	State  string       `json:"state"`          // as the game prints it
+	Audit  []finding    `json:"audit,omitzero"` // nil: the game looks for nothing
+}
+
+// finding is a rule that somebody is proven to have broken, in a round that is over.
+type finding struct {
+	Round int        `json:"round"`
+	Seat  games.Seat `json:"seat"`
+	Trick int        `json:"trick"`
+	Card  string     `json:"card"`  // that was played
+	Proof string     `json:"proof"` // that was held then, and shown later
 }
 
 func replay(*flag.FlagSet) action {
@@ -53,7 +64,38 @@ func (c *call) position(m match.Match) (position, error) {
 		Why:    w.Say(standing.Why, m.Names()),
 		Facts:  m.Seq(),
 		State:  m.State().String(),
+		Audit:  audit(m),
 	}, nil
+}
+
+// audit returns what was proven of every round, as the table left it: who took a card
+// for another puts that right once the round is over. It is nil where the game looks
+// for nothing.
+func audit(m match.Match) []finding {
+	if _, ok := games.AuditOf(m.State()); !ok {
+		return nil
+	}
+	all := []finding{}
+	for s := range positions(m) {
+		a, _ := games.AuditOf(s)
+		all = slices.DeleteFunc(all, func(f finding) bool { return f.Round == a.Round })
+		for _, f := range a.Findings {
+			all = append(all, finding{a.Round, f.Seat, f.Trick, f.Card, f.Proof})
+		}
+	}
+	return all
+}
+
+// positions yields every position on the line of m, the present one last.
+func positions(m match.Match) iter.Seq[games.State] {
+	return func(yield func(games.State) bool) {
+		for f := range m.Line() {
+			if f.Seq > 1 && !yield(m.Before(f.Seq)) {
+				return
+			}
+		}
+		yield(m.State())
+	}
 }
 
 func legal(*flag.FlagSet) action {
