@@ -4,8 +4,8 @@
 //
 // # Notation
 //
-// A notation is a sum of terms, parted by + and -, with blanks wherever they
-// please, in small or capital letters:
+// A notation is a sum of terms, parted by + and -, with blanks and tabulators wherever
+// they please, in small or capital letters; any dash is a minus:
 //
 //	3d6+2        three dice of six faces and 2; d6 is 1d6; д and к are d: 2к6
 //	d%           a die of a hundred faces

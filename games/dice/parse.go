@@ -121,7 +121,7 @@ func (p *parser) take(t term, n int) {
 	p.terms = append(p.terms, t)
 }
 
-// die reads the faces of numbered dice, or a name.
+// die reads the faces of numbered dice, or a name; a number may be a name too.
 func (p *parser) die() Die {
 	if p.peek() == '%' {
 		p.skip()
@@ -131,10 +131,23 @@ func (p *parser) die() Die {
 	if !ok {
 		return p.named()
 	}
+	if d := p.called(strconv.Itoa(faces)); d != nil {
+		return *d
+	}
 	if faces < 2 || faces > MostFaces {
 		p.fail("rule.dice.faces", strconv.Itoa(MostFaces))
 	}
 	return Die{From: 1, To: faces}
+}
+
+// called returns the own die of that name, or nil.
+func (p *parser) called(name string) *Die {
+	for i := range p.own {
+		if strings.EqualFold(p.own[i].Name, name) {
+			return &p.own[i]
+		}
+	}
+	return nil
 }
 
 // named reads the name of fate dice or of own dice. Letters in front of a number
@@ -143,7 +156,7 @@ func (p *parser) named() Die {
 	p.peek()
 	rest := p.all[p.at:]
 	name := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
-	after := strings.TrimLeft(rest[len(name):], " ")
+	after := strings.TrimLeftFunc(rest[len(name):], isBlank)
 	if after != "" && isDigit(after[0]) {
 		name = name[:len(name)-suffix(name)]
 	}
@@ -155,10 +168,8 @@ func (p *parser) named() Die {
 	if strings.EqualFold(name, fate.Name) {
 		return fate
 	}
-	for _, d := range p.own {
-		if strings.EqualFold(d.Name, name) {
-			return d
-		}
+	if d := p.called(name); d != nil {
+		return *d
 	}
 	p.fail("rule.dice.unknown", name)
 	return Die{}
@@ -186,14 +197,26 @@ func (p *parser) suffixes(t *term) {
 		case r == '!' && !t.explode:
 			p.skip()
 			t.explode = true
-		case (isKeep(r) || isDie(r)) && !kept:
+		case isKeep(r) && !kept:
 			p.skip()
-			p.keep(t, !isKeep(r))
+			p.keep(t, false)
+			kept = true
+		case isDie(r) && !kept && p.drops():
+			p.skip()
+			p.keep(t, true)
 			kept = true
 		default:
 			return
 		}
 	}
+}
+
+// drops reports whether the d that is next begins a dl or dh, as far as it goes on.
+func (p *parser) drops() bool {
+	ahead := *p
+	ahead.skip()
+	r := ahead.peek()
+	return r == 'h' || r == 'l' || r == end
 }
 
 // keep reads which dice count, behind the k, or the d of a drop.

@@ -82,7 +82,11 @@ var readings = []struct{ notation, want string }{
 	{"d6-9999", "d6-9999"},
 	{"d6+1+2+3", "d6+1+2+3"},
 	{"10-d20+3d4", "10-d20+3d4"},
-	{"d6−1", "d6-1"},
+	{"d6−1", "d6-1"}, // minus sign
+	{"d6–1", "d6-1"}, // en dash
+	{"d6—1", "d6-1"}, // em dash
+	{"d6‑1", "d6-1"}, // hyphen that doesn't break
+	{"–d6", "-d6"},
 	{"−d6", "-d6"},
 	{"d4+d6+d8+d10+d12+d20+d%", "d4+d6+d8+d10+d12+d20+d100"},
 	{"50d6+50d6", "50d6+50d6"},
@@ -103,6 +107,10 @@ var readings = []struct{ notation, want string }{
 	{"d6 - 1", "d6-1"},
 	{" + d6", "d6"},
 	{"2 coin", "2coin"},
+	{"\td6", "d6"},
+	{"2d6\t+\t3", "2d6+3"},
+	{"2d6\u00a0+\u20093", "2d6+3"},
+	{"4dfate\tk2", "4dfatek2"},
 	// keep and drop
 	{"4d6k3", "4d6k3"},
 	{"4d6K3", "4d6k3"},
@@ -298,7 +306,6 @@ var refusals = []struct{ notation, rule string }{
 	{"1 0d6", "rule.dice.sign"},
 	{"d1 0", "rule.dice.faces"},
 	{"d6\n", "rule.dice.sign"},
-	{"\td6", "rule.dice.sign"},
 	{"d6\x00", "rule.dice.sign"},
 	{"\xff", "rule.dice.sign"},
 	{"d6\xff", "rule.dice.sign"},
@@ -307,8 +314,6 @@ var refusals = []struct{ notation, rule string }{
 	{"٣d6", "rule.dice.sign"},
 	{"d٦", "rule.dice.sign"},
 	{"２d6", "rule.dice.sign"},
-	{"d6\u00a0+1", "rule.dice.sign"},
-	{"–d6", "rule.dice.sign"},
 	{"d6+#", "rule.dice.sign"},
 	{"@", "rule.dice.sign"},
 	{"#word", "rule.dice.sign"},
@@ -449,6 +454,15 @@ func TestARefusalNamesTheLimitOrThePlace(t *testing.T) {
 		"dcolour!":               "rule.dice.words dcolour",
 		"2к6 ж":                  "rule.dice.sign 'ж' 5",
 		"3d6#":                   "rule.dice.sign '#' 4",
+		"d20dis":                 "rule.dice.sign 'd' 4",
+		"d20adv":                 "rule.dice.sign 'a' 4",
+		"2d20 dis + 1":           "rule.dice.sign 'd' 6",
+		"2d6kx":                  "rule.dice.sign 'x' 5",
+		"2d6khx":                 "rule.dice.sign 'x' 6",
+		"2d6dlx":                 "rule.dice.sign 'x' 6",
+		"2d6d8":                  "rule.dice.sign 'd' 4",
+		"2d6k1d8":                "rule.dice.sign 'd' 6",
+		"3d6–\tx":                "rule.dice.sign 'x' 6",
 	} {
 		_, err := dice.Parse(notation, own(t))
 		if err == nil || !strings.HasSuffix(err.Error(), ": "+want) {

@@ -31,24 +31,28 @@ func (p *parser) number() (n int, ok bool) {
 // end is what peek returns behind the last character.
 const end = rune(-1)
 
-// peek skips blanks and returns the next character, small.
+// peek skips blanks and returns the next character, small; every dash is a minus.
 func (p *parser) peek() rune {
-	for p.at < len(p.all) && p.all[p.at] == ' ' {
-		p.at++
+	for p.at < len(p.all) {
+		r, n := p.next()
+		if !isBlank(r) {
+			return plain(r)
+		}
+		p.at += n
 	}
-	if p.at == len(p.all) {
-		return end
-	}
-	switch r, _ := p.next(); {
+	return end
+}
+
+func plain(r rune) rune {
+	switch {
 	case 'A' <= r && r <= 'Z':
 		return r + 'a' - 'A'
 	case r < utf8.RuneSelf:
 		return r
-	case r == '−':
+	case isDash(r):
 		return '-'
-	default:
-		return unicode.ToLower(r)
 	}
+	return unicode.ToLower(r)
 }
 
 // skip goes past the character that peek returned.
@@ -86,3 +90,10 @@ func (p *parser) unexpected() {
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 func isDie(r rune) bool   { return r == 'd' || r == 'д' || r == 'к' }
 func isKeep(r rune) bool  { return r == 'k' || r == 'к' }
+func isBlank(r rune) bool {
+	return r == ' ' || r == '\t' || r >= utf8.RuneSelf && unicode.Is(unicode.Zs, r)
+}
+func isDash(r rune) bool { return r == minus || unicode.Is(unicode.Pd, r) }
+
+// minus is the sign that isn't also a hyphen.
+const minus = '−'

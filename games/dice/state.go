@@ -67,6 +67,20 @@ func (s State) Apply(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
+// Canonical returns a roll with a plain minus and plain blanks. The minus sign "−", which
+// was always understood, stays as it was written.
+func (s State) Canonical(d games.Decision) games.Decision {
+	return games.Decision(strings.Map(func(r rune) rune {
+		switch {
+		case r != minus && isDash(r):
+			return '-'
+		case isBlank(r):
+			return ' '
+		}
+		return r
+	}, string(d)))
+}
+
 func (s State) face(d games.Decision) (games.State, error) {
 	die := s.now.asks()
 	face := -1

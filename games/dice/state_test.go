@@ -127,6 +127,22 @@ func TestADecisionMakesTheNextPosition(t *testing.T) {
 	}
 }
 
+func TestARollIsKeptInPlainSigns(t *testing.T) {
+	s := position(t, "rolls 0\n")
+	for says, want := range map[games.Decision]games.Decision{
+		"roll 3d6–2":          "roll 3d6-2",
+		"roll 3d6\t—\u00a02":  "roll 3d6 - 2",
+		"roll 3D6 + 2":        "roll 3D6 + 2",
+		"roll 3d6−2":          "roll 3d6−2", // as older records have it
+		"roll 3dцвет":         "roll 3dцвет",
+		"roll nothing at all": "roll nothing at all",
+	} {
+		if got := games.Canonical(s, says); got != want {
+			t.Errorf("%q is canonically %q, want %q", says, got, want)
+		}
+	}
+}
+
 // history is the table after n rolls of a die of twenty, which show 1, 2 …
 func history(n int) string {
 	text := fmt.Sprintf("rolls %d\n", n)
