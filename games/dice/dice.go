@@ -9,6 +9,7 @@
 //
 //	3d6+2        three dice of six faces and 2; d6 is 1d6; д and к are d: 2к6
 //	d%           a die of a hundred faces
+//	d66          two dice of six as tens and units, 11 to 66; see the options
 //	4dF          fate dice: -1, 0, 1
 //	4d6k3        the highest three count; kh3 is the same; kl1: the lowest one
 //	4d6dl1       the lowest one doesn't count; dh1: the highest one
@@ -29,10 +30,11 @@
 //	coin heads   or coin tails
 //	dcolour red  an own die
 //
-// # The option "dice"
+// # Options
 //
-// It makes own dice, so that a record that uses them replays anywhere; see
-// [ParseDice].
+// The option "dice" makes own dice, so that a record that uses them replays anywhere;
+// see [ParseDice]. With "notation=2" d66 is what players mean by it; in records that
+// don't say so it is a die of sixty-six faces.
 package dice
 
 import (
@@ -59,10 +61,13 @@ func (Rules) Name() string { return "dice" }
 // Seats returns 1, 1: the table rolls as one.
 func (Rules) Seats() (int, int) { return 1, 1 }
 
-// Options returns the own dice.
-func (Rules) Options() []games.Option {
-	return []games.Option{{Name: "dice", Grammar: "text"}}
+var options = []games.Option{
+	{Name: "dice", Grammar: "text"},
+	{Name: "notation", Default: "1", Offer: "2", Values: []string{"1", "2"}},
 }
+
+// Options are dice (own ones) and notation (2: d66 is tens and units).
+func (Rules) Options() []games.Option { return options }
 
 // Assets returns the catalogues and the pictures of coins, fate dice and colours.
 func (Rules) Assets() map[string]string {
@@ -82,6 +87,9 @@ func (r Rules) empty(setup games.Setup) (State, error) {
 	if err := games.CheckSetup(r, setup); err != nil {
 		return State{}, err
 	}
-	own, err := ParseDice(setup.Value(r.Options(), "dice"))
+	own, err := ParseDice(setup.Value(options, "dice"))
+	if setup.Value(options, "notation") == "2" {
+		own = append(own, D66())
+	}
 	return State{own: own}, err
 }

@@ -10,7 +10,7 @@ import (
 
 // Die is one die: it shows the numbers From … To, or one of Faces if it has any.
 type Die struct {
-	Name     string // "" of numbered dice, "F" of fate dice, "coin", or an own die's
+	Name     string // "" of numbered dice, "F" of fate dice, "coin", "66", or an own die's
 	From, To int
 	Faces    []Face
 }
@@ -26,6 +26,19 @@ var (
 	fate = Die{Name: "F", From: -1, To: 1}
 	coin = Die{Name: "coin", Faces: []Face{{Name: "heads", Word: true}, {Name: "tails", Word: true}}}
 )
+
+// D66 returns the die that Parse knows as d66 if it is among the own dice: two dice of
+// six, the first of them the tens, so that it shows 36 numbers, 11 to 66.
+func D66() Die {
+	d := Die{Name: "66"}
+	for tens := 1; tens <= 6; tens++ {
+		for units := 1; units <= 6; units++ {
+			n := 10*tens + units
+			d.Faces = append(d.Faces, Face{Name: strconv.Itoa(n), Value: n})
+		}
+	}
+	return d
+}
 
 // String returns the die as notation has it, which is also the stream of its
 // outcomes: "d6", "dF", "coin", "dcolour".

@@ -52,7 +52,7 @@ func TestOddsAreThoseOfEveryWayTheDiceCanFall(t *testing.T) {
 	for _, notation := range []string{
 		"d6", "2d6", "3d6+2", "5d4", "d6-d6", "10-2d6", "-d4", "d20", "d%", "2d%", "4dF", "dF-dF", "d4+d6+d8",
 		"4d6k3", "4d6k1", "4d6kl1", "4d6kl3", "4d6dl1", "4d6dh1", "2d20k1", "2d20kl1", "5d4k2", "5d4kl2", "4dFk2", "4dFkl3", "3d6k1+2d4kl1-1", "10-4d6k3",
-		"dfate", "4dfate", "4dfatek2", "3dfatekl1-d4", "2dmixed+3", "dmixed+dcolour", "2dBig", "2dBigk1+dk", "6d3k4", "6d3kl4", "3dk", "2dfatek",
+		"dfate", "4dfate", "4dfatek2", "3dfatekl1-d4", "2dmixed+3", "dmixed+dcolour", "2dBig", "2dBigk1+dk", "6d3k4", "6d3kl4", "3dk", "2dfatek", "d66", "2d66k1-d6",
 	} {
 		c := mustParse(t, notation)
 		odds, ok := c.Odds()

@@ -20,7 +20,7 @@ func own(t testing.TB) []dice.Die {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return all
+	return append(all, dice.D66())
 }
 
 var readings = []struct{ notation, want string }{
@@ -45,6 +45,9 @@ var readings = []struct{ notation, want string }{
 	{"d13", "d13"},
 	{"d999", "d999"},
 	{"99d6", "99d6"},
+	{"d66", "d66"},
+	{"2D66k1", "2d66k1"},
+	{"d066!", "d66!"},
 	{"d%", "d100"},
 	{"2d%", "2d100"},
 	{"D%", "d100"},

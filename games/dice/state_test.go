@@ -127,6 +127,43 @@ func TestADecisionMakesTheNextPosition(t *testing.T) {
 	}
 }
 
+func TestD66IsTensAndUnitsWhereTheTableSaysSo(t *testing.T) {
+	for notation, want := range map[string]string{
+		"":  "d66 1..66", // as in records that say nothing
+		"1": "d66 1..66",
+		"2": "d66 11, d66 12, d66 13, d66 14, d66 15, d66 16, d66 21, d66 22, d66 23, d66 24, d66 25, d66 26, " +
+			"d66 31, d66 32, d66 33, d66 34, d66 35, d66 36, d66 41, d66 42, d66 43, d66 44, d66 45, d66 46, " +
+			"d66 51, d66 52, d66 53, d66 54, d66 55, d66 56, d66 61, d66 62, d66 63, d66 64, d66 65, d66 66",
+	} {
+		setup := games.Setup{Seats: 1, Options: map[string]string{"notation": notation}}
+		if notation == "" {
+			setup.Options = nil
+		}
+		s, err := dice.Rules{}.New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = say(t, s, "roll d66")
+		var legal []string
+		for _, c := range s.Legal() {
+			if legal = append(legal, c.String()); c.Weight != 1 {
+				t.Errorf("notation %q: %s has weight %d", notation, c, c.Weight)
+			}
+		}
+		if got := strings.Join(legal, ", "); got != want {
+			t.Errorf("notation %q: got %s, want %s", notation, got, want)
+		}
+	}
+}
+
+func TestNewTablesAreOfferedTheMeaningThatPlayersKnow(t *testing.T) {
+	for _, o := range (dice.Rules{}).Options() {
+		if o.Name == "notation" && (o.Default != "1" || o.Proposes() != "2") {
+			t.Errorf("got %+v, want 1 by default and 2 proposed", o)
+		}
+	}
+}
+
 func TestARollIsKeptInPlainSigns(t *testing.T) {
 	s := position(t, "rolls 0\n")
 	for says, want := range map[games.Decision]games.Decision{
