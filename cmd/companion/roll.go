@@ -67,7 +67,7 @@ func rolls(times int, stats bool) (int, error) {
 
 // cup reads a notation; what is wrong with it is said in the game's words.
 func (c *call) cup(notation string) (dice.Cup, error) {
-	cup, err := dice.Parse(notation, nil)
+	cup, err := dice.Parse(notation, []dice.Die{dice.D66()})
 	if illegal := (games.Illegal{}); errors.As(err, &illegal) {
 		return cup, c.rule(dice.Rules{}, illegal, nil)
 	}
