@@ -22,8 +22,8 @@
 // answer changed the odds of the next (cards, a bag of tokens), there are none.
 //
 // "Luckier" is the share of fair tables that roll as often and come to a higher
-// total. It needs numbers: the faces of numbered dice, and for the mice the points
-// of the colours. For everything else there is only "odder": the share of fair
+// total. It needs numbers: the faces of numbered dice, or what the game says that a
+// face counts ([games.Faces]). For everything else there is only "odder": the share of fair
 // tables whose counts are as far from the expectation as these, or further.
 //
 // The package is pure: no clock, no files, no network.

@@ -21,7 +21,7 @@ type Stream struct {
 	Name  string
 	By    string     // match.Device or match.Table
 	Seat  games.Seat // who had decided last when it fell; 0: all together
-	Rolls int        // answers; both dice of the mice count
+	Rolls int        // answers; of dice that are told at once each counts
 	Faces []Face     // all that could come; numbers by value, words as the game lists them
 	Fair  bool       // every answer had the same odds, whatever came before
 
@@ -88,10 +88,10 @@ type face struct {
 // answers takes apart what chance answered with the fact f.
 func answers(mt match.Match, f match.Fact) []answer {
 	stream, said, _ := strings.Cut(f.Says, " ")
-	if pips := colours(mt, stream); pips != nil {
+	if faces := diceOf(mt, stream); faces != nil {
 		var all []answer
 		for _, word := range strings.Fields(said) {
-			all = append(all, answer{stream, word, pips, stream})
+			all = append(all, answer{stream, word, faces, stream})
 		}
 		return all
 	}
@@ -99,20 +99,11 @@ func answers(mt match.Match, f match.Fact) []answer {
 	return []answer{{stream, said, facesOf(choices), oddsOf(choices)}}
 }
 
-// colours are the faces of the dice of the mice, each of which is rolled alone
-// though both are told at once. Their points are those of the mice; white is any
-// colour, so the best.
-func colours(mt match.Match, stream string) []face {
-	if mt.Rules().Name() != "mice" || stream != "dice" {
-		return nil
-	}
-	points := []int{5, 4, 3, 2, 1, 5}
-	if mt.Setup().Options["scoring"] == "kids" {
-		points = []int{0, 0, 0, 0, 0, 1}
-	}
-	var all []face
-	for i, name := range []string{"red", "orange", "yellow", "green", "blue", "white"} {
-		all = append(all, face{name, 1, points[i], true})
+// diceOf lists the faces of each die of a stream whose outcomes tell several dice at
+// once: each of them is rolled alone. It is nil for other streams.
+func diceOf(mt match.Match, stream string) (all []face) {
+	for _, f := range games.Faces(mt.Rules(), mt.Setup(), stream) {
+		all = append(all, face{f.Name, 1, f.Points, true})
 	}
 	return all
 }

@@ -80,6 +80,23 @@ func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs}
 }
 
+// Faces returns what both dice show, as luck is told: a colour counts what its mice do,
+// white as much as the best. Where all mice are worth the same, only white is better.
+func (Rules) Faces(s games.Setup, stream string) []games.Face {
+	if stream != "dice" {
+		return nil
+	}
+	worth := [...]int{5, 4, 3, 2, 1, white: 5}
+	if s.Value(options, "scoring") == "kids" {
+		worth = [...]int{white: 1}
+	}
+	faces := make([]games.Face, len(worth))
+	for c, points := range worth {
+		faces[c] = games.Face{Name: colour(c).String(), Points: points}
+	}
+	return faces
+}
+
 // New lays all mice in the centre; seat 1 begins.
 func (r Rules) New(setup games.Setup) (games.State, error) {
 	s, err := r.table(setup)

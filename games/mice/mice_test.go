@@ -2,6 +2,7 @@ package mice_test
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -218,5 +219,20 @@ func TestAPositionIsReadOnlyAsItIsPrinted(t *testing.T) {
 		if _, err := (mice.Rules{}).Parse(setup, tt.text); (err == nil) != tt.good {
 			t.Errorf("%s: got %v, want it read: %v\n%s", name, err, tt.good, tt.text)
 		}
+	}
+}
+
+func TestTheDiceCountWhatTheirMiceDo(t *testing.T) {
+	for scoring, want := range map[string]string{
+		"normal": "[{red 5} {orange 4} {yellow 3} {green 2} {blue 1} {white 5}]",
+		"kids":   "[{red 0} {orange 0} {yellow 0} {green 0} {blue 0} {white 1}]",
+	} {
+		setup := games.Setup{Seats: 2, Options: map[string]string{"scoring": scoring}}
+		if got := fmt.Sprint(games.Faces(mice.Rules{}, setup, "dice")); got != want {
+			t.Errorf("scoring=%s: got %s, want %s", scoring, got, want)
+		}
+	}
+	if got := games.Faces(mice.Rules{}, games.Setup{Seats: 2}, "first"); got != nil {
+		t.Errorf("another stream: got %v, want nothing", got)
 	}
 }
