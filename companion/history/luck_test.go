@@ -5,9 +5,11 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"unicode"
 
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -174,3 +176,26 @@ func TestWhatIsRemarkableIsSaid(t *testing.T) {
 		t.Errorf("of nothing is said %v", texts)
 	}
 }
+
+// Latin letters are left where Russian has no word of its own: the dice d6, d%, dF.
+func TestWhatFellIsSaidInWords(t *testing.T) {
+	for _, game := range []string{"mice", "maze", "fox", "dice"} {
+		mt := played(t, recordOf(t, game))
+		w, err := words.For(words.Russian, words.Own(words.Russian), mt.Rules())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range Luck(mt).Streams {
+			for _, f := range s.Faces {
+				if said := w.Name(f.Name); strings.ContainsFunc(said, latin) || strings.HasPrefix(said, ",") {
+					t.Errorf("%s: %s is called %q", game, f.Name, said)
+				}
+			}
+			if said := w.Stream(s.Name); strings.ContainsFunc(said, latin) && said[0] != 'd' {
+				t.Errorf("%s: the stream %s is called %q", game, s.Name, said)
+			}
+		}
+	}
+}
+
+func latin(r rune) bool { return unicode.Is(unicode.Latin, r) }

@@ -76,8 +76,8 @@ func (c *Catalogue) Part(verb, word string, names []string) string {
 }
 
 // Name says what an outcome or a picture is called by itself: "name.WORD",
-// "piece.WORD" or "word.WORD", or so for each part of "log-hare". One that has none of
-// them, such as a number, is called as it is written.
+// "piece.WORD" or "word.WORD", or so for each part of "log-hare" and "bells 4". One that
+// has none of them, such as a number, is called as it is written.
 func (c *Catalogue) Name(thing string) string {
 	thing = strings.TrimSuffix(thing, "×") // it can't move any more
 	for _, kind := range []string{"name.", "piece.", "word."} {
@@ -85,14 +85,24 @@ func (c *Catalogue) Name(thing string) string {
 			return c.Word(kind + thing)
 		}
 	}
-	parts := strings.Split(thing, "-")
-	if len(parts) == 1 {
+	parts := strings.FieldsFunc(thing, func(r rune) bool { return r == '-' || r == ' ' })
+	if len(parts) < 2 { // "-1" is a number
 		return thing
 	}
-	for i, part := range parts {
-		parts[i] = c.Name(part)
+	said := c.Name(parts[0])
+	for i, part := range parts[1:] {
+		joint := ", "
+		if number(parts[i]) || number(part) {
+			joint = " "
+		}
+		said += joint + c.Name(part)
 	}
-	return strings.Join(parts, ", ")
+	return said
+}
+
+func number(word string) bool {
+	_, err := strconv.Atoi(word)
+	return err == nil
 }
 
 // Stream says what a stream of chance answers; one without a word, such as "d6", is

@@ -8,6 +8,8 @@ import (
 	"tabletop/companion/pixel"
 	"tabletop/companion/words"
 	"tabletop/games"
+	"tabletop/games/dice"
+	"tabletop/games/fox"
 	"tabletop/games/mazaitsy"
 	"tabletop/games/maze"
 	"tabletop/games/mice"
@@ -21,7 +23,11 @@ func TestWhatStandsByItselfHasAName(t *testing.T) {
 		{mice.Rules{}, "red", "красный", "red"},
 		{mazaitsy.Rules{}, "log-hare", "бревно, с зайцем", "log, with a hare"},
 		{mazaitsy.Rules{}, "current-ne", "течение, вверх-вправо", "current, up right"},
+		{mazaitsy.Rules{}, "log hare", "бревно, с зайцем", "log, with a hare"},
 		{mazaitsy.Rules{}, "3", "3", "3"},
+		{maze.Rules{}, "3 L", "3 Молния", "3 Lightning"},
+		{fox.Rules{}, "bells 4", "колокольчики 4", "bells 4"},
+		{dice.Rules{}, "-1", "-1", "-1"},
 		{maze.Rules{}, "wM×", "белый Путник", "White Mate"},
 		{maze.Rules{}, "dark-home", "тёмное поле, дом", "dark space, home"},
 	} {
