@@ -9,12 +9,12 @@ import (
 )
 
 // Award is something to be said of an evening. Its texts are in the companion's own
-// catalogues; they name people, not seats.
+// catalogues; they name people, not seats. An argument "#game.NAME" stands for the title
+// of that game, in its own catalogue.
 type Award struct {
 	Title games.Text
 	Text  games.Text
 	Match string // the id of the match it is about, "" for the whole evening
-	Game  string // its catalogue has the game's title, which Text asks for; "": none does
 }
 
 // mostAwards is how many an evening gets: the first that are due.
@@ -193,7 +193,5 @@ func longest(items []Item) (Award, bool) {
 	if !ok || len(items) < 2 {
 		return Award{}, false
 	}
-	a, ok := award("longest", item.ID, n, "#title")
-	a.Game = item.Summary.Game
-	return a, ok
+	return award("longest", item.ID, n, "#game."+item.Summary.Game)
 }

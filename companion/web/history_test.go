@@ -103,6 +103,20 @@ func TestTheHistoryIsToldEveningByEvening(t *testing.T) {
 	}
 }
 
+func TestTheLongestMatchIsNamedAsTheListNamesIt(t *testing.T) {
+	s, h, _ := shelf(t)
+	evenings(t, h, "2026-11-01")
+	var got struct{ Evenings []evening }
+	tell(t, s, "/api/evenings", &got)
+	var texts []string
+	for _, a := range got.Evenings[0].Awards {
+		texts = append(texts, a.Text)
+	}
+	if want := "«Монеты»: 4 минуты"; !slices.Contains(texts, want) {
+		t.Errorf("got %q, want %q among them", texts, want)
+	}
+}
+
 func TestALongEveningIsNotCutByThePagesOfTheDisk(t *testing.T) {
 	s, h, _ := shelf(t)
 	for range pageOfItems + 5 {
