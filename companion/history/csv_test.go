@@ -96,10 +96,10 @@ func TestAMatchIsALineASeat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `m1,2026-11-21T19:00:01Z,mice,risk=on,14,1,1,Ли-4,20,5,0,1
-m1,2026-11-21T19:00:01Z,mice,risk=on,14,1,2,Аня,32,11,1,0
-m1,2026-11-21T19:00:01Z,mice,risk=on,14,1,3,Боря,9,3,0,0
-m1,2026-11-21T19:00:01Z,mice,risk=on,14,1,4,Zoë,25,7,0,0
+	want := `m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,1,Ли-4,20,5,0,1
+m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,2,Аня,32,11,1,0
+m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,3,Боря,9,3,0,0
+m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,4,Zoë,25,7,0,0
 `
 	if got := strings.ReplaceAll(tabled(t, MatchColumns, MatchRows(item)...), "\r\n", "\n"); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
@@ -187,7 +187,7 @@ func TestAMatchIsHandedToBGStats(t *testing.T) {
 	for _, p := range play.Players {
 		names = append(names, p.Name)
 	}
-	if play.SourcePlayID != "m1" || play.PlayDate != "2026-11-21 19:13:49" || play.DurationMin != 14 ||
+	if play.SourcePlayID != "m1" || play.PlayDate != "2026-11-21 19:13:49" || play.DurationMin != 13 ||
 		play.Game.Name != "Catch the Mice! & more+" || !play.Game.HighestWins || play.Game.NoPoints ||
 		!slices.Equal(names, []string{"Ли-4", "Аня", "Боря", "Zoë"}) ||
 		!play.Players[0].StartPlayer || play.Players[1].Score != 32 || !play.Players[1].Winner || play.Players[0].Winner {

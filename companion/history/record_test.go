@@ -64,7 +64,7 @@ func TestASummarySaysHowEachReleasedMatchEnded(t *testing.T) {
 		minutes int
 		over    bool
 	}{
-		{"mice", "Аня", "Ли-4", "2026-11-21T19:00:01Z", 14, true},
+		{"mice", "Аня", "Ли-4", "2026-11-21T19:00:01Z", 13, true},
 		{"maze", "Аня Боря", "Аня", "2026-11-22T18:00:00Z", 5, true},
 		{"mazaitsy", "Ли-4", "Ли-4", "2026-11-21T19:00:01Z", 51, true},
 		{"score", "Zoë", "Ли-4", "2026-11-21T19:00:01Z", 9, true},

@@ -169,7 +169,8 @@ func (s Summary) Winners() (names []string) {
 	return names
 }
 
-// Minutes returns the match time in minutes, rounded.
+// Minutes returns how many whole minutes of match time there were, as a clock shows
+// them, to the nearest second.
 func (s Summary) Minutes() int {
-	return int((time.Duration(s.MS)*time.Millisecond + 30*time.Second) / time.Minute)
+	return int((time.Duration(s.MS) * time.Millisecond).Round(time.Second) / time.Minute)
 }
