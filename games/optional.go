@@ -8,6 +8,7 @@ type (
 	facer    interface {
 		Faces(s Setup, stream string) []Face
 	}
+	tooler    interface{ Tool() bool }
 	canonizer interface{ Canonical(Decision) Decision }
 	auditor   interface{ Audit() Audit }
 )
@@ -36,6 +37,13 @@ func Faces(r Rules, s Setup, stream string) []Face {
 		return f.Faces(s, stream)
 	}
 	return nil
+}
+
+// IsTool reports whether r has a method Tool that says so: it is no game of an evening
+// but something that any table uses beside one. It has no result that counts.
+func IsTool(r Rules) bool {
+	t, ok := r.(tooler)
+	return ok && t.Tool()
 }
 
 // Canonical returns d as notation has it, where people wrote it otherwise and Apply

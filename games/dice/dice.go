@@ -66,6 +66,9 @@ var options = []games.Option{
 	{Name: "notation", Default: "1", Offer: "2", Values: []string{"1", "2"}},
 }
 
+// Tool returns true: dice are rolled beside other games, and nobody wins.
+func (Rules) Tool() bool { return true }
+
 // Options are dice (own ones) and notation (2: d66 is tens and units).
 func (Rules) Options() []games.Option { return options }
 
