@@ -23,21 +23,23 @@ type Item struct {
 	ID      string
 	Mark    int64
 	Open    bool // somebody may still go on with it
+	Tool    bool // no match, but dice and the like: see games.IsTool
 	Summary Summary
 }
 
 // Item reads the summary of e, or makes it of the lines.
 func (e Entry) Item(catalogue games.Catalogue) (Item, error) {
 	item := Item{ID: e.ID, Mark: e.Mark, Open: !e.Over}
-	var err error
-	if item.Summary, err = Parse(e.Summary); err == nil {
-		return item, nil
-	}
-	mt, err := e.Match(catalogue)
+	s, err := Parse(e.Summary)
 	if err != nil {
-		return item, err
+		mt, err := e.Match(catalogue)
+		if err != nil {
+			return item, err
+		}
+		s = Summarize(mt)
 	}
-	item.Summary = Summarize(mt)
+	item.Summary = s
+	item.Tool = games.IsTool(catalogue.Find(s.Game))
 	return item, nil
 }
 

@@ -21,12 +21,15 @@ const (
 
 // Evenings parts matches, given as lists have them, the latest first, into evenings,
 // the latest first. A match without a date belongs to the evening of the one before
-// it, for what would part them isn't known. Of a page of a list the last evening
-// may go on with the next page.
+// it, for what would part them isn't known. What was done with a tool belongs to none.
+// Of a page of a list the last evening may go on with the next page.
 func Evenings(latestFirst []Item) []Evening {
 	var all []Evening
 	var last time.Time // when the evening was last seen at play
 	for _, item := range slices.Backward(latestFirst) {
+		if item.Tool {
+			continue
+		}
 		start, dated := sure(item.Summary.Start)
 		n := len(all)
 		if n == 0 || dated && !last.IsZero() && !near(last, start) {

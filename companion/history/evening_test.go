@@ -41,6 +41,11 @@ func latestFirst(oldestFirst ...Item) []Item {
 func TestMatchesAreOneEveningUntilALongPause(t *testing.T) {
 	week := sat("b", "14 19:00", 60)
 	week.Summary.End = "2026-11-20T20:00:00Z" // put away for a week
+	dice := func(start string) Item {
+		item := sat("dice", start, 60)
+		item.Tool = true
+		return item
+	}
 	for _, c := range []struct {
 		name  string
 		items []Item
@@ -58,6 +63,9 @@ func TestMatchesAreOneEveningUntilALongPause(t *testing.T) {
 		{"unsure in between", []Item{sat("a", "20 19:00", 60), sat("b", "", 60), sat("c", "21 19:00", 60)}, "21: c | 20: a b"},
 		{"unsure first", []Item{sat("a", "", 60), sat("b", "20 19:00", 60)}, "20: a b"},
 		{"a clock put back", []Item{sat("a", "29 19:00", 60), sat("b", "20 20:00", 60), sat("c", "20 21:00", 60)}, "20: b c | 29: a"},
+		{"dice beside a match", []Item{dice("20 18:00"), sat("a", "20 19:00", 60), dice("20 19:30")}, "20: a"},
+		{"dice alone", []Item{dice("20 19:00")}, ""},
+		{"dice in a long pause", []Item{sat("a", "20 10:00", 60), dice("20 13:00"), sat("b", "20 17:00", 60)}, "20: b | 20: a"},
 		{"a clock put back by an hour", []Item{sat("a", "20 19:00", 60), sat("b", "20 18:30", 60)}, "20: a b"},
 	} {
 		var got []string
@@ -127,7 +135,10 @@ func TestPlayersHaveWinsStreaksAndOpponents(t *testing.T) {
 	low.Summary.Game, low.Summary.Lowest, low.Summary.First = "golf", true, 2
 	left := result("x", "Аня 50", "Вера 1")
 	left.Summary.Over = false
+	tool := result("t", "Аня 9*", "Боря 1")
+	tool.Tool = true
 	got := Players(latestFirst(
+		tool,
 		result("a", "Аня 10*", "Боря 5"),
 		result("b", "Аня 12*", "Боря 5", "Вера 5"),
 		result("c", "Вера 7*", "Аня 7*", "Боря 1"),

@@ -37,13 +37,13 @@ type Versus struct {
 	Shared int // both won
 }
 
-// Players adds matches up, given as lists have them, the latest first. Who played
-// most comes first; so do games and opponents met most often.
+// Players adds matches up, given as lists have them, the latest first; tools don't count.
+// Who played most comes first; so do games and opponents met most often.
 func Players(latestFirst []Item) []Player {
 	all := map[string]*Player{}
 	for _, item := range slices.Backward(latestFirst) {
 		s := item.Summary
-		if len(s.Names) < 2 {
+		if item.Tool || len(s.Names) < 2 {
 			continue
 		}
 		if name := s.Began(); name != "" {

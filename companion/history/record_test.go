@@ -85,6 +85,19 @@ func TestASummarySaysHowEachReleasedMatchEnded(t *testing.T) {
 	}
 }
 
+func TestDiceAreNoMatchWhetherTheirSummaryIsThereOrNot(t *testing.T) {
+	for game, tool := range map[string]bool{"dice": true, "score": false, "mice": false} {
+		e := Entry{Lines: recordOf(t, game)}
+		for range 2 {
+			item, err := e.Item(catalogue)
+			if err != nil || item.Tool != tool {
+				t.Errorf("%s: tool %t (%v), want %t", game, item.Tool, err, tool)
+			}
+			e = Entry{Summary: item.Summary.String()}
+		}
+	}
+}
+
 func TestASummaryOfALaterVersionIsRead(t *testing.T) {
 	s, err := Parse(`{"game":"mice","names":["Аня","Боря"],"scores":[1,2],"mood":"fine","facts":3}`)
 	if err != nil || s.Game != "mice" || s.Facts != 3 {
