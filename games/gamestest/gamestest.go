@@ -36,6 +36,11 @@
 // its view in keys, its standing. go test -update writes these lines anew, so
 // that a person writes set-up and decisions only, reads the rest once and
 // commits it. A file without decisions is filled with a random game.
+//
+// # Tables
+//
+// A game's own tests are tables of positions drawn as text, of decisions, and of rules
+// that refuse them: see [Begin], [Position], [After], [Refusal] and [Listed].
 package gamestest
 
 import (

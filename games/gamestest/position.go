@@ -1,0 +1,89 @@
+package gamestest
+
+import (
+	"errors"
+	"strings"
+
+	"tabletop/games"
+)
+
+// Failing is a test, of package testing or rapid.
+type Failing interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+// Setup reads a set-up as perft files and playthroughs begin: "seats=2 scoring=kids". A
+// line that is none is a mistake in the test: it panics.
+func Setup(line string) games.Setup {
+	s, err := parseStart(line)
+	if err != nil {
+		panic("gamestest: " + err.Error())
+	}
+	return s
+}
+
+// Begin returns the first position of a set-up.
+func Begin(t Failing, r games.Rules, setup string) games.State {
+	t.Helper()
+	s, err := r.New(Setup(setup))
+	if err != nil {
+		t.Fatalf("%s: %v", setup, err)
+	}
+	return s
+}
+
+// Position reads a position drawn as text, which may begin with a line break.
+func Position(t Failing, r games.Rules, setup, drawing string) games.State {
+	t.Helper()
+	s, err := r.Parse(Setup(setup), strings.TrimPrefix(drawing, "\n"))
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", setup, err, drawing)
+	}
+	return s
+}
+
+// After returns the position after decisions, rulings as "fix …". Each of them may be
+// several, parted by commas, as in perft files: "roll, dice red white".
+func After(t Failing, s games.State, decisions ...games.Decision) games.State {
+	t.Helper()
+	for _, path := range decisions {
+		for d := range strings.SplitSeq(string(path), ", ") {
+			s = step(t, s, d)
+		}
+	}
+	return s
+}
+
+func step(t Failing, s games.State, says string) games.State {
+	t.Helper()
+	ruling, fixed := strings.CutPrefix(says, "fix ")
+	take := s.Apply
+	if fixed {
+		take = s.Fix
+	}
+	next, err := take(games.Decision(ruling))
+	if err != nil {
+		t.Fatalf("%q: %v\n%s", says, err, s)
+	}
+	return next
+}
+
+// Refusal returns the key and the arguments of the rule that err names: "rule.taken 9".
+// An err that is no [games.Illegal] is "no refusal".
+func Refusal(err error) string {
+	var illegal games.Illegal
+	if !errors.As(err, &illegal) {
+		return "no refusal"
+	}
+	return strings.Join(append([]string{illegal.Rule.Key}, illegal.Rule.Args...), " ")
+}
+
+// Listed returns choices as tools list them, parted by commas: "roll, score 2 -99..99".
+func Listed(choices []games.Choice) string {
+	all := make([]string, len(choices))
+	for i, c := range choices {
+		all[i] = c.String()
+	}
+	return strings.Join(all, ", ")
+}
