@@ -11,6 +11,7 @@ import (
 
 	"tabletop/games"
 	"tabletop/games/dice"
+	"tabletop/games/gamestest"
 )
 
 // shown draws the faces of a roll, those that don't count in brackets, "*" behind
@@ -69,7 +70,7 @@ func TestARollCountsWhatItsNotationSays(t *testing.T) {
 	} {
 		s := roll(t, tt.notation)
 		for face := range strings.FieldsSeq(tt.faces) {
-			s = say(t, s, games.Decision(string(s.Legal()[0].Says.Word(0))+" "+face))
+			s = gamestest.After(t, s, games.Decision(string(s.Legal()[0].Says.Word(0))+" "+face))
 		}
 		if s.Turn() != 1 {
 			t.Errorf("%s: %s isn't all of it:\n%s", tt.notation, tt.faces, s)
@@ -101,16 +102,7 @@ func roll(t testing.TB, notation string) games.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return say(t, s, games.Decision("roll "+notation))
-}
-
-func say(t testing.TB, s games.State, d games.Decision) games.State {
-	t.Helper()
-	next, err := s.Apply(d)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, s)
-	}
-	return next
+	return gamestest.After(t, s, games.Decision("roll "+notation))
 }
 
 // notations draws what can be rolled, without words.

@@ -10,6 +10,7 @@ import (
 
 	"tabletop/games"
 	"tabletop/games/dice"
+	"tabletop/games/gamestest"
 )
 
 // setup has the dice of own.
@@ -46,11 +47,7 @@ func TestTheTableAsksForARollOrChanceForTheNextDie(t *testing.T) {
 		{"rolls 0\nnow dmixed:\n", 0, "dmixed -5, dmixed 1, dmixed joker"},
 	} {
 		s := position(t, tt.text)
-		var legal []string
-		for _, c := range s.Legal() {
-			legal = append(legal, c.String())
-		}
-		if got := strings.Join(legal, ", "); s.Turn() != tt.turn || got != tt.legal {
+		if got := gamestest.Listed(s.Legal()); s.Turn() != tt.turn || got != tt.legal {
 			t.Errorf("%sturn %d, %s; want turn %d, %s", tt.text, s.Turn(), got, tt.turn, tt.legal)
 		}
 	}
@@ -121,7 +118,7 @@ func TestADecisionMakesTheNextPosition(t *testing.T) {
 		{"rolls 0\nnow dcolour-1:\n", "dcolour blue", "rolls 1\ndone dcolour-1: blue\n"},
 		{history(12) + "now d6:\n", "d6 6", strings.Replace(history(12), "rolls 12\ndone d20: 1\n", "rolls 13\n", 1) + "done d6: 6\n"},
 	} {
-		if got := say(t, position(t, tt.before), tt.says).String(); got != tt.after {
+		if got := gamestest.After(t, position(t, tt.before), tt.says).String(); got != tt.after {
 			t.Errorf("%s%s makes\n%swant\n%s", tt.before, tt.says, got, tt.after)
 		}
 	}
@@ -143,14 +140,13 @@ func TestD66IsTensAndUnitsWhereTheTableSaysSo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s = say(t, s, "roll d66")
-		var legal []string
+		s = gamestest.After(t, s, "roll d66")
 		for _, c := range s.Legal() {
-			if legal = append(legal, c.String()); c.Weight != 1 {
+			if c.Weight != 1 {
 				t.Errorf("notation %q: %s has weight %d", notation, c, c.Weight)
 			}
 		}
-		if got := strings.Join(legal, ", "); got != want {
+		if got := gamestest.Listed(s.Legal()); got != want {
 			t.Errorf("notation %q: got %s, want %s", notation, got, want)
 		}
 	}
@@ -233,7 +229,7 @@ func FuzzPosition(f *testing.F) {
 func TestTheLastRollsAreKnownTheLatestFirst(t *testing.T) {
 	s := position(t, "rolls 0\n")
 	for i := range 20 {
-		s = say(t, say(t, s, "roll d20"), games.Decision(fmt.Sprintf("d20 %d", i+1)))
+		s = gamestest.After(t, s, games.Decision(fmt.Sprintf("roll d20, d20 %d", i+1)))
 	}
 	var totals []int
 	for _, r := range s.(dice.State).Results() {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/fox"
+	"tabletop/games/gamestest"
 )
 
 // change is what a decision, or a ruling as "fix …", makes of a position.
@@ -15,7 +17,7 @@ type change struct {
 }
 
 func (c change) check(t *testing.T) {
-	got := apply(t, position(t, c.setup, c.before), c.says).String()
+	got := gamestest.After(t, gamestest.Position(t, fox.Rules{}, c.setup, c.before), c.says).String()
 	if want := strings.TrimPrefix(c.after, "\n"); got != want {
 		t.Errorf("%q: got\n%s\nwant\n%s", c.says, got, want)
 	}

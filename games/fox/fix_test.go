@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/fox"
+	"tabletop/games/gamestest"
 )
 
 func TestWhatARulingDoes(t *testing.T) {
@@ -294,7 +296,7 @@ func TestARulingThatCantBeSaysItsRule(t *testing.T) {
 		{bothKnown + "trick 1 moons 2\n", "turn 2", "Who leads is ruled before the first card of a trick."},
 		{ended, "turn 2", "Who leads is ruled before the first card of a trick."},
 	} {
-		s := position(t, "seats=2", headed(tt.drawing))
+		s := gamestest.Position(t, fox.Rules{}, "seats=2", headed(tt.drawing))
 		_, err := s.Fix(tt.says)
 		if got := sentence(t, err); got != tt.want {
 			t.Errorf("%q: got %q, want %q\n%s", tt.says, got, tt.want, s)
@@ -312,7 +314,7 @@ func TestAWrongCardIsMendedWithoutUndoingWhatFollowed(t *testing.T) {
 	if _, err := s.Apply("play keys 6"); err == nil {
 		t.Fatal("keys 6 is played twice")
 	}
-	s = then(t, s, "fix swap keys 6 keys 5", "play keys 6", "play keys 8")
+	s = gamestest.After(t, s, "fix swap keys 6 keys 5", "play keys 6", "play keys 8")
 	const want = "trick 1 keys 7 keys 5\ntrick 1 moons 2 moons 4\ntrick 2 keys 6 keys 8\n"
 	if got := s.String(); got != "turn 1 lead\nround 1 first 1\npoints 0 0\ndecree bells 4\n"+want {
 		t.Errorf("got\n%s", got)

@@ -1,7 +1,6 @@
 package fox_test
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -64,7 +63,7 @@ func FuzzNotationIsTakenExactlyWhereItIsListed(f *testing.F) {
 		s, d := after(t, setup), games.Decision(says)
 		for _, m := range moves[:min(len(moves), 200)] {
 			if legal := s.Legal(); len(legal) > 0 {
-				s = apply(t, s, legal[int(m)%len(legal)].Says)
+				s = gamestest.After(t, s, legal[int(m)%len(legal)].Says)
 			}
 		}
 		for _, ask := range []struct {
@@ -79,75 +78,10 @@ func FuzzNotationIsTakenExactlyWhereItIsListed(f *testing.F) {
 	})
 }
 
-// setup reads a set-up as records write it: "seats=2 target=16".
-func setup(line string) games.Setup {
-	s := games.Setup{Options: map[string]string{}}
-	for _, word := range strings.Fields(line) {
-		name, value, _ := strings.Cut(word, "=")
-		if name == "seats" {
-			s.Seats = int(value[0] - '0')
-			continue
-		}
-		s.Options[name] = value
-	}
-	return s
-}
-
-// position reads a drawing that begins with a line break.
-func position(t testing.TB, line, drawing string) games.State {
-	t.Helper()
-	s, err := fox.Rules{}.Parse(setup(line), strings.TrimPrefix(drawing, "\n"))
-	if err != nil {
-		t.Fatalf("%v\n%s", err, drawing)
-	}
-	return s
-}
-
 // after begins a game and takes decisions, rulings as "fix …".
 func after(t testing.TB, line string, decisions ...games.Decision) games.State {
 	t.Helper()
-	s, err := fox.Rules{}.New(setup(line))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return then(t, s, decisions...)
-}
-
-func then(t testing.TB, s games.State, decisions ...games.Decision) games.State {
-	t.Helper()
-	for _, d := range decisions {
-		s = apply(t, s, d)
-	}
-	return s
-}
-
-// failing is a test, of package testing or rapid.
-type failing interface {
-	Helper()
-	Fatalf(format string, args ...any)
-}
-
-func apply(t failing, s games.State, d games.Decision) games.State {
-	t.Helper()
-	ruling, fixed := strings.CutPrefix(string(d), "fix ")
-	take := s.Apply
-	if fixed {
-		take, d = s.Fix, games.Decision(ruling)
-	}
-	next, err := take(d)
-	if err != nil {
-		t.Fatalf("%q: %v\n%s", d, err, s)
-	}
-	return next
-}
-
-// refusal returns the key and arguments of the rule that err names.
-func refusal(err error) string {
-	var illegal games.Illegal
-	if !errors.As(err, &illegal) {
-		return "no refusal"
-	}
-	return strings.Join(append([]string{illegal.Rule.Key}, illegal.Rule.Args...), " ")
+	return gamestest.After(t, gamestest.Begin(t, fox.Rules{}, line), decisions...)
 }
 
 func legal(s games.State) []string {
@@ -169,8 +103,8 @@ func TestOptionsAreThoseOfTheBook(t *testing.T) {
 		"seats=2 mode=slow":   "rule.setup.value cards quick",
 		"seats=2 goal=21":     "rule.setup.unknown goal mode",
 	} {
-		_, err := fox.Rules{}.New(setup(line))
-		if got := refusal(err); (err != nil || want != "") && got != want {
+		_, err := fox.Rules{}.New(gamestest.Setup(line))
+		if got := gamestest.Refusal(err); (err != nil || want != "") && got != want {
 			t.Errorf("%s: got %s, want %s", line, got, want)
 		}
 	}
@@ -219,7 +153,7 @@ func TestTheEntryShowsEveryCardAndLegalThePossibleOnes(t *testing.T) {
 func TestARoundIsAuditedFromItsEndToTheNextDecree(t *testing.T) {
 	s := after(t, "seats=2")
 	for i, d := range append(wholeRound, "decree bells 4") {
-		s = apply(t, s, d)
+		s = gamestest.After(t, s, d)
 		want := 0
 		if i == len(wholeRound)-1 {
 			want = 1
@@ -236,7 +170,7 @@ func TestWhatWasDecidedIsVeiledUntilTheRoundIsOver(t *testing.T) {
 		if veiled := s.(interface{ Veiled() bool }).Veiled(); veiled != (i > 0) {
 			t.Errorf("after %d decisions the round is veiled: %v", i, veiled)
 		}
-		s = apply(t, s, d)
+		s = gamestest.After(t, s, d)
 	}
 	if s.(interface{ Veiled() bool }).Veiled() {
 		t.Error("the round is over and still veiled")

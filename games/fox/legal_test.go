@@ -9,6 +9,7 @@ import (
 	"tabletop/companion/words"
 	"tabletop/games"
 	"tabletop/games/fox"
+	"tabletop/games/gamestest"
 )
 
 // exchanged is a round in which seat 2 has taken bells 4 for keys 6; it leads.
@@ -64,7 +65,7 @@ func TestWhatMayBePlayed(t *testing.T) {
 		{"what a Woodcutter may have buried is known no more", bothKnown + "trick 1 keys 4 bells 5\ntrick 1 moons 2\n", "all but bells 5, bells 6, keys 3, keys 4, moons 2, moons 3, moons 8"},
 		{"the last card is the known one", lastTrick, "moons 10"},
 	} {
-		s := position(t, "seats=2", headed(tt.drawing))
+		s := gamestest.Position(t, fox.Rules{}, "seats=2", headed(tt.drawing))
 		if got := listed(s); got != tt.want {
 			t.Errorf("%s: got %s, want %s\n%s", tt.name, got, tt.want, s)
 		}
@@ -167,7 +168,7 @@ func TestARefusalSaysItsRule(t *testing.T) {
 		if tt.drawing == quick {
 			line = "seats=2 mode=quick"
 		}
-		s := position(t, line, headed(tt.drawing))
+		s := gamestest.Position(t, fox.Rules{}, line, headed(tt.drawing))
 		_, err := s.Apply(tt.says)
 		if got := sentence(t, err); got != tt.want {
 			t.Errorf("%q: got %q, want %q\n%s", tt.says, got, tt.want, s)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 )
 
 // A second reading of the book, as simple as it can be and shared with nothing.
@@ -115,8 +116,8 @@ func compareTrick(t *testing.T, a, b pip, trump byte, first string) {
 	decree := slices.IndexFunc(pack(), func(p pip) bool { return p.suit == trump && p != a && p != b })
 	s := after(t, "seats=2", games.Decision("decree "+pack()[decree].String()), games.Decision("fix turn "+first))
 	for _, p := range []pip{a, b} {
-		if s = apply(t, s, games.Decision("play "+p.String())); p.rank == 3 {
-			s = apply(t, s, "keep")
+		if s = gamestest.After(t, s, games.Decision("play "+p.String())); p.rank == 3 {
+			s = gamestest.After(t, s, "keep")
 		}
 	}
 	led := int(first[0] - '1')
@@ -144,12 +145,12 @@ func TestAnExchangeDecidesTheTrickItIsMadeIn(t *testing.T) {
 				s := after(t, "seats=2", games.Decision("decree "+decree.String()))
 				exchanged := false
 				for _, p := range []pip{a, b} {
-					s = apply(t, s, games.Decision("play "+p.String()))
+					s = gamestest.After(t, s, games.Decision("play "+p.String()))
 					switch {
 					case p.rank == 3 && exchanged:
-						s = apply(t, s, "keep")
+						s = gamestest.After(t, s, "keep")
 					case p.rank == 3:
-						s = apply(t, s, games.Decision("exchange "+given.String()))
+						s = gamestest.After(t, s, games.Decision("exchange "+given.String()))
 						exchanged = true
 					}
 				}
@@ -180,7 +181,7 @@ func TestACardIsRefusedExactlyWhereNoHandWithTheKnownCardCouldPlayIt(t *testing.
 			}
 			s := after(t, "seats=2", say("decree", known), say("play", led), say("play", used[fox]), say("exchange", given), "fix turn 1", say("play", lead))
 			if lead.rank == 3 {
-				s = apply(t, s, "keep")
+				s = gamestest.After(t, s, "keep")
 			}
 			for _, c := range pack() {
 				open := []pip{led, used[fox], given, lead}
@@ -210,7 +211,7 @@ func TestARoundIsLevelOnlyAtSixTricksWithAllTreasures(t *testing.T) {
 	var level []string
 	first := after(t, "seats=2 mode=quick target=999")
 	for _, c := range first.Legal() {
-		if st := apply(t, first, c.Says).Standing(); st.Scores[0] == st.Scores[1] {
+		if st := gamestest.After(t, first, c.Says).Standing(); st.Scores[0] == st.Scores[1] {
 			level = append(level, string(c.Says))
 		}
 	}

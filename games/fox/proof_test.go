@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 )
 
 // deed is the cards of a round that matter to what seat 1 is named for. Tricks are
@@ -65,12 +66,12 @@ func (d deed) audit(t *testing.T) string {
 	s := after(t, "seats=2 target=999", games.Decision("decree "+d.decree))
 	tricks := strings.Split(d.tricks, " / ")
 	for _, trick := range tricks {
-		s = then(t, s, decisions(trick)...)
+		s = gamestest.After(t, s, decisions(trick)...)
 	}
 	for range 13 - len(tricks) {
-		s = apply(t, s, "fix turn 1")
-		s = apply(t, s, say("play", d.harmless(t, s)))
-		s = apply(t, s, games.Decision(answer(s)))
+		s = gamestest.After(t, s, "fix turn 1")
+		s = gamestest.After(t, s, say("play", d.harmless(t, s)))
+		s = gamestest.After(t, s, games.Decision(answer(s)))
 	}
 	var all []string
 	a, _ := games.AuditOf(s)

@@ -9,13 +9,14 @@ import (
 
 	"tabletop/games"
 	"tabletop/games/fox"
+	"tabletop/games/gamestest"
 )
 
 var setups = []string{"seats=2", "seats=2 target=6", "seats=2 target=35 mode=quick"}
 
 // along takes random decisions, rulings now and then, and looks at every position.
 func along(t *rapid.T, look func(games.State)) {
-	s, err := fox.Rules{}.New(setup(rapid.SampledFrom(setups).Draw(t, "setup")))
+	s, err := fox.Rules{}.New(gamestest.Setup(rapid.SampledFrom(setups).Draw(t, "setup")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +111,7 @@ func TestASwapIsUndoneByItself(t *testing.T) {
 				return
 			}
 			d := games.Decision("swap " + a.String() + " " + b.String())
-			twice := apply(t, apply(t, s, "fix "+d), "fix "+d)
+			twice := gamestest.After(t, gamestest.After(t, s, "fix "+d), "fix "+d)
 			if twice.String() != s.String() {
 				t.Fatalf("%q twice makes\n%s\nof\n%s", d, twice, s)
 			}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/fox"
+	"tabletop/games/gamestest"
 )
 
 func TestTheWinnerHasMorePointsThenMoreInTheLastRound(t *testing.T) {
@@ -34,7 +36,7 @@ func TestTheWinnerHasMorePointsThenMoreInTheLastRound(t *testing.T) {
 		},
 	} {
 		tt.want.Over = true
-		if got := position(t, "seats=2", tt.drawing).Standing(); !reflect.DeepEqual(got, tt.want) {
+		if got := gamestest.Position(t, fox.Rules{}, "seats=2", tt.drawing).Standing(); !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%s: got %+v, want %+v", tt.name, got, tt.want)
 		}
 	}
@@ -45,7 +47,7 @@ func TestTheWinnerHasMorePointsThenMoreInTheLastRound(t *testing.T) {
 func TestPointsStandStillDuringARound(t *testing.T) {
 	s := after(t, "seats=2")
 	for _, d := range wholeRound[:len(wholeRound)-1] {
-		s = apply(t, s, d)
+		s = gamestest.After(t, s, d)
 		if got := s.Standing(); got.Scores[0] != 0 || got.Scores[1] != 0 || got.Over {
 			t.Fatalf("after %q: %+v", d, got)
 		}

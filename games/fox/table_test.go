@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 )
 
 // table is what the rules never see: two real hands and a deck. It plays a round
@@ -41,7 +42,7 @@ func deal(t testing.TB, rnd *rand.Rand, s games.State, breaks bool) *table {
 		t: t, rnd: rnd, hands: [2][]pip{cards[:13:13], cards[13:26:26]},
 		decree: cards[26], deck: cards[27:], breaks: breaks, broke: map[string]bool{},
 	}
-	tb.state = apply(t, s, say("decree", tb.decree))
+	tb.state = gamestest.After(t, s, say("decree", tb.decree))
 	return tb
 }
 
@@ -104,7 +105,7 @@ func (tb *table) choose(seat, trick int, lead pip) pip {
 		}
 	}
 	c := may[tb.rnd.IntN(len(may))]
-	tb.state = apply(tb.t, tb.state, say("play", c))
+	tb.state = gamestest.After(tb.t, tb.state, say("play", c))
 	return c
 }
 
@@ -113,11 +114,11 @@ func named(seat, trick int) string { return fmt.Sprintf("seat %d trick %d", seat
 // exchange gives a card of the hand for the decree, or keeps that.
 func (tb *table) exchange(seat int) (given, took pip) {
 	if tb.rnd.IntN(4) == 0 {
-		tb.state = apply(tb.t, tb.state, "keep")
+		tb.state = gamestest.After(tb.t, tb.state, "keep")
 		return pip{}, pip{}
 	}
 	given, took = tb.hands[seat][tb.rnd.IntN(len(tb.hands[seat]))], tb.decree
-	tb.state = apply(tb.t, tb.state, say("exchange", given))
+	tb.state = gamestest.After(tb.t, tb.state, say("exchange", given))
 	tb.remove(seat, given)
 	tb.hands[seat], tb.decree = append(tb.hands[seat], took), given
 	return given, took
@@ -146,7 +147,7 @@ func TestARoundIsCountedAsTheTableCountsIt(t *testing.T) {
 	for range rounds() / 10 {
 		tb := deal(t, rnd, after(t, "seats=2"), false)
 		tb.round()
-		want := apply(t, after(t, "seats=2 mode=quick"), tb.result()).Standing()
+		want := gamestest.After(t, after(t, "seats=2 mode=quick"), tb.result()).Standing()
 		got := tb.state.Standing()
 		if !slices.Equal(got.Scores, want.Scores) || !slices.Equal(got.Ties, want.Ties) {
 			t.Fatalf("got %v, want %v as of %q\n%s", got.Scores, want.Scores, tb.result(), tb.state)
@@ -161,7 +162,7 @@ func checkDealer(t *testing.T, s games.State) {
 	if s.Turn() == games.Nobody {
 		return
 	}
-	if lead := apply(t, s, "decree keys 5").Turn(); lead != 2 {
+	if lead := gamestest.After(t, s, "decree keys 5").Turn(); lead != 2 {
 		t.Fatalf("seat %d leads the second round, want its dealer's opponent, seat 2", lead)
 	}
 }

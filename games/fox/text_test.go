@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabletop/games/fox"
+	"tabletop/games/gamestest"
 )
 
 func TestAPositionIsReadOnlyAsItIsPrinted(t *testing.T) {
@@ -67,7 +68,7 @@ func TestAPositionIsReadOnlyAsItIsPrinted(t *testing.T) {
 		{"cards with mode=quick", "seats=2 mode=quick", "turn 1 round\nround 1 first 1\npoints 0 0\ndecree bells 4\n", false},
 		{"tricks in another order of lines", "seats=2", "turn 1 lead\nround 1 first 1\ndecree bells 4\npoints 0 0\n", false},
 	} {
-		if _, err := (fox.Rules{}).Parse(setup(tt.setup), tt.text); (err == nil) != tt.good {
+		if _, err := (fox.Rules{}).Parse(gamestest.Setup(tt.setup), tt.text); (err == nil) != tt.good {
 			t.Errorf("%s: got %v, want it read: %v\n%s", tt.name, err, tt.good, tt.text)
 		}
 	}

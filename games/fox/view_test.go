@@ -11,6 +11,7 @@ import (
 	"tabletop/companion/words"
 	"tabletop/games"
 	"tabletop/games/fox"
+	"tabletop/games/gamestest"
 )
 
 // told is a view in words, as Ann and Bob read it.
@@ -34,12 +35,12 @@ func TestTheViewTellsTheTrickAndTheCountsDuringARound(t *testing.T) {
 	if got := told(t, words.English, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	s = then(t, s, "play moons 3")
+	s = gamestest.After(t, s, "play moons 3")
 	want = []string{"Кон 1 · 1:0", "Сменить карту указа?", "Ведёт: луны 11", "Ответ: луны 3", "Козырь колокольчики (указ 4)", "Ann: 0 очков", "Bob: 0 очков"}
 	if got := told(t, words.Russian, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	s = then(t, s, "exchange keys 5", "play bells 5")
+	s = gamestest.After(t, s, "exchange keys 5", "play bells 5")
 	want = []string{"Round 1 · 2:0", "Which card follows?", "Led: bells 5", "Woodcutter, Ann: draw a card, put one from the hand under the deck", "Trump keys (decree 5)", "Ann: 0 points", "Bob: 0 points"}
 	if got := told(t, words.English, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -61,7 +62,7 @@ func TestTheViewTellsTheResultAndTheProofAfterARound(t *testing.T) {
 		{words.Russian, brokenSuit, "Нарушение в круге 10! +3:+7. Указ?", "Круг 10, Bob: луны 9 не в масть, а на руке были колокольчики 4"},
 		{words.English, brokenSuit, "Foul in trick 10! +3:+7. Trump?", "Trick 10, Bob: moons 9 didn't follow suit, but bells 4 was in the hand"},
 	} {
-		if got := told(t, tt.lang, position(t, "seats=2", tt.drawing)); got[1] != tt.asked || got[2] != tt.want {
+		if got := told(t, tt.lang, gamestest.Position(t, fox.Rules{}, "seats=2", tt.drawing)); got[1] != tt.asked || got[2] != tt.want {
 			t.Errorf("got %q, want %q and %q", got[1:3], tt.asked, tt.want)
 		}
 	}
@@ -81,19 +82,19 @@ func TestTheLastResultStandsInThePromptUntilTheNextRoundBegins(t *testing.T) {
 			t.Errorf("behind %q: got %q, want %q", tt.says, got, tt.want)
 		}
 	}
-	s := then(t, after(t, "seats=2", wholeRound...), "decree bells 4")
+	s := gamestest.After(t, after(t, "seats=2", wholeRound...), "decree bells 4")
 	if got := told(t, words.English, s)[1]; got != "Which card leads?" {
 		t.Errorf("in the next round: got %q", got)
 	}
 }
 
 func TestABrokenRuleFlashesUntilTheNextRoundBegins(t *testing.T) {
-	s := position(t, "seats=2", brokenSuit)
+	s := gamestest.Position(t, fox.Rules{}, "seats=2", brokenSuit)
 	want := games.Cell{Glyph: "moons", Seat: games.Nobody, Mark: games.MarkAlarm}
 	if got := s.View(games.Nobody).Cells; len(got) != 1 || got[0] != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	if got := apply(t, s, "decree bells 4").View(games.Nobody).Cells; len(got) != 1 || got[0].Mark != 0 {
+	if got := gamestest.After(t, s, "decree bells 4").View(games.Nobody).Cells; len(got) != 1 || got[0].Mark != 0 {
 		t.Errorf("in the next round: got %v", got)
 	}
 }
@@ -148,7 +149,7 @@ func TestNoCardOfAnEarlierTrickIsToldDuringARound(t *testing.T) {
 		for d := ""; played < 26; {
 			may := legal(s)
 			d = may[rnd.IntN(len(may))]
-			if s = apply(t, s, games.Decision(d)); strings.HasPrefix(d, "play") {
+			if s = gamestest.After(t, s, games.Decision(d)); strings.HasPrefix(d, "play") {
 				played++
 			}
 			checkTold(t, s)

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 )
 
 // chanceOf plays one set-up by chance and returns the start and how likely it was.
@@ -22,7 +23,7 @@ func chanceOf(t *rapid.T, line string) (start string, likely *big.Rat) {
 		}
 		c := rapid.SampledFrom(legal).Draw(t, "set")
 		likely.Mul(likely, big.NewRat(int64(c.Weight), total))
-		s = apply(t, s, c.Says)
+		s = gamestest.After(t, s, c.Says)
 	}
 	return strings.Fields(s.String())[7], likely
 }
@@ -124,7 +125,7 @@ func TestChanceSetsUpSquareAfterSquare(t *testing.T) {
 				t.Fatal(err)
 			}
 			squares = append(squares, at)
-			s = after(t, s, string(d))
+			s = gamestest.After(t, s, d)
 		}
 		half := len(squares) / 2
 		got := ""
@@ -151,7 +152,7 @@ func TestChanceSetsUpSquareAfterSquare(t *testing.T) {
 func TestAGameOfChancePlaysLikeItsStart(t *testing.T) {
 	s := begun(t, "seats=2 setup=small")
 	for s.Turn() == games.Chance {
-		s = after(t, s, string(s.Legal()[len(s.Legal())-1].Says))
+		s = gamestest.After(t, s, s.Legal()[len(s.Legal())-1].Says)
 	}
 	again := begun(t, "seats=2 start="+strings.Fields(s.String())[7])
 	if again.String() != s.String() {

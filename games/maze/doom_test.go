@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 )
 
 // doom is what a position says of its being lost, "" if nothing.
@@ -169,7 +170,7 @@ func TestAGameThatWasWonNeverSaidItCouldntBe(t *testing.T) {
 			if why := doom(s); why != "" {
 				t.Errorf("%s says %s before %s\n%s", head, why, says, s)
 			}
-			s = after(t, s, says)
+			s = gamestest.After(t, s, games.Decision(says))
 		}
 		if len(s.Standing().Won) == 0 {
 			t.Errorf("%s isn't won\n%s", head, s)
@@ -194,7 +195,7 @@ func TestWhatCantBeWonStaysSo(t *testing.T) {
 			} else {
 				said = why
 			}
-			s = apply(rt, s, rapid.SampledFrom(s.Legal()).Draw(rt, "move").Says)
+			s = gamestest.After(rt, s, rapid.SampledFrom(s.Legal()).Draw(rt, "move").Says)
 		}
 		if said != "" && len(s.Standing().Won) > 0 {
 			rt.Fatalf("%s, and it was won\n%s", said, s)

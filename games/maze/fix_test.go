@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 )
 
 // ruled is a board on which everything can be ruled.
@@ -77,7 +78,7 @@ func TestWhatCantBeRuledSaysSo(t *testing.T) {
 		{over, "turn black"},
 	}
 	for _, tt := range tests {
-		if _, err := tt.s.Fix(tt.says); refusal(err) != "rule.fix" {
+		if _, err := tt.s.Fix(tt.says); gamestest.Refusal(err) != "rule.fix" {
 			t.Errorf("%q: got %v, want rule.fix", tt.says, err)
 		}
 	}

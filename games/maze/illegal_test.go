@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 	"tabletop/games/maze"
 )
 
@@ -71,7 +72,7 @@ func TestWhatIsIllegalNamesItsRule(t *testing.T) {
 	}
 	for _, tt := range tests {
 		_, err := drawn(t, tt.turn, middle).Apply(tt.says)
-		if got := refusal(err); got != tt.want {
+		if got := gamestest.Refusal(err); got != tt.want {
 			t.Errorf("%s: %q: got %s, want %s", tt.turn, tt.says, got, tt.want)
 		}
 	}
@@ -108,7 +109,7 @@ f        wS wT bS .  .  .`
 	}
 	for _, tt := range tests {
 		_, err := drawn(t, "white "+tt.options, corner).Apply(tt.says)
-		if got := refusal(err); got != tt.want {
+		if got := gamestest.Refusal(err); got != tt.want {
 			t.Errorf("%s: %q: got %s, want %s", tt.options, tt.says, got, tt.want)
 		}
 	}
@@ -137,8 +138,8 @@ func TestWhatCantBeSetUpNamesItsRule(t *testing.T) {
 		{"setup=small", "set 3 1, set 4 1, set 5 2, set 6 2, set 7 3, set 8 3, set 9 B, set 10 B, set 11 L, set 12 L", "set 13 R", "rule.set.square 37"},
 	}
 	for _, tt := range tests {
-		_, err := after(t, begun(t, "seats=2 "+tt.setup), tt.path).Apply(tt.says)
-		if got := refusal(err); got != tt.want {
+		_, err := gamestest.After(t, begun(t, "seats=2 "+tt.setup), games.Decision(tt.path)).Apply(tt.says)
+		if got := gamestest.Refusal(err); got != tt.want {
 			t.Errorf("%s, %s: %q: got %s, want %s", tt.setup, tt.path, tt.says, got, tt.want)
 		}
 	}
@@ -162,8 +163,8 @@ func TestASetupIsRefusedByTheRuleThatItBreaks(t *testing.T) {
 		"seats=2 start=LL" + sixteen[2:] + "LL........RR......"[:16]: "",
 	}
 	for line, want := range tests {
-		_, err := maze.Rules{}.New(setup(line))
-		if got := refusal(err); (err != nil || want != "") && got != want {
+		_, err := maze.Rules{}.New(gamestest.Setup(line))
+		if got := gamestest.Refusal(err); (err != nil || want != "") && got != want {
 			t.Errorf("%s: got %s, want %s", line, got, want)
 		}
 	}

@@ -2,7 +2,6 @@ package maze_test
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,10 +14,12 @@ import (
 
 func TestTheContractIsKept(t *testing.T) { gamestest.Check(t, maze.Rules{}, gamestest.Together) }
 
-func FuzzParse(f *testing.F) { gamestest.FuzzParse(f, maze.Rules{}, setup("seats=2 setup=small")) }
+func FuzzParse(f *testing.F) {
+	gamestest.FuzzParse(f, maze.Rules{}, gamestest.Setup("seats=2 setup=small"))
+}
 
 func FuzzApply(f *testing.F) {
-	gamestest.FuzzApply(f, maze.Rules{}, setup("seats=2 start="+crowded),
+	gamestest.FuzzApply(f, maze.Rules{}, gamestest.Setup("seats=2 start="+crowded),
 		"set 3 L", "13-20", "1-10", "c1-e3", "7-14×", "40-48◯", "lay 13", "raise 13", "swap 13 20", "turn black", "stop")
 }
 
@@ -28,48 +29,20 @@ const (
 	nobody  = "................................"
 )
 
-// setup reads "seats=2 shadow=jump".
-func setup(line string) games.Setup {
-	s := games.Setup{Options: map[string]string{}}
-	for _, word := range strings.Fields(line) {
-		name, value, _ := strings.Cut(word, "=")
-		if name == "seats" {
-			s.Seats = int(value[0] - '0')
-			continue
-		}
-		s.Options[name] = value
-	}
-	return s
-}
-
-// failing is a testing.TB or a *rapid.T.
-type failing interface {
-	Helper()
-	Fatalf(format string, args ...any)
-}
-
 // begun returns the first position of a set-up.
-func begun(t failing, line string) games.State {
+func begun(t gamestest.Failing, line string) games.State {
 	t.Helper()
-	s, err := maze.Rules{}.New(setup(line))
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
-	return s
+	return gamestest.Begin(t, maze.Rules{}, line)
 }
 
 // drawn reads a board under a line such as "black" or "white shadow=jump": who is
 // to move, and the options. The start is any that has these pieces.
-func drawn(t failing, line, board string) games.State {
+func drawn(t gamestest.Failing, line, board string) games.State {
 	t.Helper()
 	turn, options, _ := strings.Cut(line, " ")
 	start := startOf(board)
 	text := "turn " + turn + " moves 0 last -\nstart " + start + "\n" + header + neat(board)
-	s, err := maze.Rules{}.Parse(setup("seats=2 start="+start+" "+options), text)
-	if err != nil {
-		t.Fatalf("%v in\n%s", err, text)
-	}
-	return s
+	return gamestest.Position(t, maze.Rules{}, "seats=2 start="+start+" "+options, text)
 }
 
 const header = "    1   2   3   4   5   6   7   8   9   10\n"
@@ -113,19 +86,6 @@ func board(s games.State) string {
 	return rows
 }
 
-// after returns the position after decisions parted by commas.
-func after(t failing, s games.State, says string) games.State {
-	t.Helper()
-	for d := range strings.SplitSeq(says, ", ") {
-		next, err := s.Apply(games.Decision(d))
-		if err != nil {
-			t.Fatalf("%q: %v\n%s", d, err, s)
-		}
-		s = next
-	}
-	return s
-}
-
 // targets lists where the piece on a square can go.
 func targets(s games.State, from string) string {
 	var to []string
@@ -136,15 +96,6 @@ func targets(s games.State, from string) string {
 	}
 	slices.SortFunc(to, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
 	return strings.Join(to, " ")
-}
-
-// refusal returns the key and the arguments of the rule that err names.
-func refusal(err error) string {
-	var illegal games.Illegal
-	if !errors.As(err, &illegal) {
-		return "no refusal"
-	}
-	return strings.Join(append([]string{illegal.Rule.Key}, illegal.Rule.Args...), " ")
 }
 
 // lastLine is what a view says of the last move: the piece, the move with its

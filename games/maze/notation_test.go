@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 	"tabletop/games/maze"
 )
 
@@ -39,7 +40,7 @@ func TestAMoveMayBeWrittenWithAnyDash(t *testing.T) {
 			t.Errorf("%q: %v", tt.says, err)
 			continue
 		}
-		if want := after(t, s, string(tt.canonical)); got.String() != want.String() {
+		if want := gamestest.After(t, s, tt.canonical); got.String() != want.String() {
 			t.Errorf("%q: got\n%swant\n%s", tt.says, got, want)
 		}
 		if got := games.Canonical(s, tt.says); got != tt.canonical {
@@ -51,7 +52,7 @@ func TestAMoveMayBeWrittenWithAnyDash(t *testing.T) {
 func TestWhatIsNoMoveIsLeftAsItIsWritten(t *testing.T) {
 	for _, says := range []games.Decision{"", "—", "9", "9——21", " 9-21", "9-21 ", "9 21", "9—49", "9-2 1", "set 3 L", "9 - 21 - 22"} {
 		s := drawn(t, "white", open)
-		if _, err := s.Apply(says); refusal(err) == "no refusal" {
+		if _, err := s.Apply(says); gamestest.Refusal(err) == "no refusal" {
 			t.Errorf("%q is taken", says)
 		}
 		if got := games.Canonical(s, says); got != says {
@@ -62,14 +63,14 @@ func TestWhatIsNoMoveIsLeftAsItIsWritten(t *testing.T) {
 
 func TestAStartMayBeWrittenInSmallLetters(t *testing.T) {
 	small := "slrtb123slrtb123slrtb123slrtb1.."
-	got, err := maze.Rules{}.New(setup("seats=2 start=" + small))
+	got, err := maze.Rules{}.New(gamestest.Setup("seats=2 start=" + small))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := begun(t, "seats=2 start=SLRTB123SLRTB123SLRTB123SLRTB1.."); got.String() != want.String() {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	if _, err := (maze.Rules{}).New(setup("seats=2 start=m" + small[1:])); refusal(err) != "rule.start.letter 3" {
+	if _, err := (maze.Rules{}).New(gamestest.Setup("seats=2 start=m" + small[1:])); gamestest.Refusal(err) != "rule.start.letter 3" {
 		t.Errorf("a Mate in a start: got %v, want rule.start.letter 3", err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 )
 
 // A second reading of the book, as simple as it can be and shared with nothing:
@@ -259,11 +260,11 @@ func recount(t *testing.T, file, text string) (deep int) {
 		case strings.HasPrefix(line, "seats="):
 			s := begun(t, head)
 			if path {
-				s = after(t, s, tail)
+				s = gamestest.After(t, s, games.Decision(tail))
 			}
 			at = oracle{}
 			if s.Turn() > games.Chance {
-				at = oracleOf(s, setup(head).Options)
+				at = oracleOf(s, gamestest.Setup(head).Options)
 			}
 		case len(words) == 2 && at.turn != 0:
 			depth, _ = strconv.Atoi(words[0])
@@ -287,7 +288,7 @@ func TestASecondReadingOfTheBookFindsTheSameMovesAllAlong(t *testing.T) {
 			if s.Turn() == games.Nobody {
 				return
 			}
-			o := oracleOf(s, setup(line).Options)
+			o := oracleOf(s, gamestest.Setup(line).Options)
 			var want []string
 			for _, h := range o.hops() {
 				want = append(want, h.String())
@@ -300,7 +301,7 @@ func TestASecondReadingOfTheBookFindsTheSameMovesAllAlong(t *testing.T) {
 			if !slices.Equal(got, want) {
 				rt.Fatalf("%s: got %v\nwant %v\n%s", line, got, want, s)
 			}
-			s = apply(rt, s, rapid.SampledFrom(s.Legal()).Draw(rt, "move").Says)
+			s = gamestest.After(rt, s, rapid.SampledFrom(s.Legal()).Draw(rt, "move").Says)
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 	"tabletop/games/maze"
 )
 
@@ -44,19 +45,11 @@ func sparse(t *rapid.T) string {
 	return start
 }
 
-func apply(t *rapid.T, s games.State, d games.Decision) games.State {
-	next, err := s.Apply(d)
-	if err != nil {
-		t.Fatalf("%q: %v\n%s", d, err, s)
-	}
-	return next
-}
-
 // afterChance is a table's first position in which somebody is to move.
 func afterChance(t *rapid.T, line string) games.State {
 	s := begun(t, line)
 	for s.Turn() == games.Chance {
-		s = apply(t, s, rapid.SampledFrom(s.Legal()).Draw(t, "set").Says)
+		s = gamestest.After(t, s, rapid.SampledFrom(s.Legal()).Draw(t, "set").Says)
 	}
 	return s
 }
@@ -74,7 +67,7 @@ func along(t *testing.T, look func(t *rapid.T, before, after oracle, h hop)) {
 			}
 			before := oracleOf(s, nil)
 			d := rapid.SampledFrom(s.Legal()).Draw(t, "move").Says
-			s = apply(t, s, d)
+			s = gamestest.After(t, s, d)
 			after := oracleOf(s, nil)
 			if s.Turn() == games.Nobody {
 				after.turn = before.turn ^ 'w' ^ 'b'
@@ -163,7 +156,7 @@ func TestWhatIsPrintedIsRead(t *testing.T) {
 			}
 			s = next
 		}
-		back, err := maze.Rules{}.Parse(setup(line), s.String())
+		back, err := maze.Rules{}.Parse(gamestest.Setup(line), s.String())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, s)
 		}
@@ -181,15 +174,15 @@ func TestASignThatIsTrueIsNeverNeeded(t *testing.T) {
 				return
 			}
 			d := rapid.SampledFrom(s.Legal()).Draw(t, "move").Says
-			next := apply(t, s, d)
+			next := gamestest.After(t, s, d)
 			last := lastLine(next)
-			signed := apply(t, s, games.Decision(last[1]))
+			signed := gamestest.After(t, s, games.Decision(last[1]))
 			from, to, _, _ := maze.ParseMove(string(d))
 			_, coordinates := maze.Both(from, to)
 			if coordinates != last[2] {
 				t.Fatalf("%s is shown as %s, want %s", d, last[2], coordinates)
 			}
-			other := apply(t, s, games.Decision(coordinates))
+			other := gamestest.After(t, s, games.Decision(coordinates))
 			if signed.String() != next.String() || other.String() != next.String() {
 				t.Fatalf("%s, %s and %s differ", d, last[1], coordinates)
 			}
@@ -224,7 +217,7 @@ func mirrored(o oracle) (back oracle) {
 }
 
 // stated is a position drawn by the rules under test.
-func stated(t failing, o oracle, options string) games.State {
+func stated(t gamestest.Failing, o oracle, options string) games.State {
 	t.Helper()
 	text := ""
 	for row := range o.men {
@@ -258,7 +251,7 @@ func TestTheRulesAreTheSameFromBothSidesOfTheTable(t *testing.T) {
 			if s.Turn() == games.Nobody {
 				return
 			}
-			s = apply(t, s, rapid.SampledFrom(s.Legal()).Draw(t, "move").Says)
+			s = gamestest.After(t, s, rapid.SampledFrom(s.Legal()).Draw(t, "move").Says)
 		}
 		if s.Turn() == games.Nobody {
 			return

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 	"tabletop/games/maze"
 )
 
@@ -87,11 +88,11 @@ func FuzzStart(f *testing.F) {
 func TestParseNamesWhatIsNoPosition(t *testing.T) {
 	good := begun(t, "seats=2 setup=small").String()
 	for range 20 {
-		s, err := maze.Rules{}.Parse(setup("seats=2 setup=small"), good)
+		s, err := maze.Rules{}.Parse(gamestest.Setup("seats=2 setup=small"), good)
 		if err != nil {
 			t.Fatal(err)
 		}
-		good = after(t, s, string(s.Legal()[0].Says)).String()
+		good = gamestest.After(t, s, s.Legal()[0].Says).String()
 	}
 	begins := begun(t, "seats=2 setup=small").String()
 	replace := func(old, by string) string { return strings.Replace(good, old, by, 1) }
@@ -127,7 +128,7 @@ func TestParseNamesWhatIsNoPosition(t *testing.T) {
 		if strings.HasPrefix(tt.name, "a square set up in") {
 			line += " start=" + nobody
 		}
-		_, err := maze.Rules{}.Parse(setup(line), tt.text)
+		_, err := maze.Rules{}.Parse(gamestest.Setup(line), tt.text)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %q", tt.name, err, tt.want)
 		}
@@ -136,7 +137,7 @@ func TestParseNamesWhatIsNoPosition(t *testing.T) {
 
 func TestAStartOfAnotherGameIsRefused(t *testing.T) {
 	s := begun(t, "seats=2 start="+nobody)
-	_, err := maze.Rules{}.Parse(setup("seats=2 start=L"+nobody[1:]), s.String())
+	_, err := maze.Rules{}.Parse(gamestest.Setup("seats=2 start=L"+nobody[1:]), s.String())
 	if err == nil || !strings.Contains(err.Error(), "want L...") {
 		t.Errorf("got %v, want the start of the option", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 	"tabletop/games/maze"
 )
 
@@ -60,7 +61,7 @@ wM    o     _     o~    _     o     b3    o     _     o^
 	}
 	for _, tt := range tests {
 		if tt.says != "" {
-			s = after(t, s, tt.says)
+			s = gamestest.After(t, s, games.Decision(tt.says))
 		}
 		if got := seen(s); got != tt.want {
 			t.Errorf("after %q: got%swant%s", tt.says, got, tt.want)
@@ -98,7 +99,7 @@ f        .   .   .   .   .   .`
 	for _, tt := range tests {
 		s := drawn(t, tt.turn, near)
 		if tt.says != "" {
-			s = after(t, s, tt.says)
+			s = gamestest.After(t, s, games.Decision(tt.says))
 		}
 		var got []string
 		for _, line := range s.View(1).Lines {
@@ -118,7 +119,7 @@ f        .   .   .   .   .   .`
 }
 
 func TestChanceIsAskedForASquare(t *testing.T) {
-	v := after(t, begun(t, "seats=1"), "set 3 L").View(1)
+	v := gamestest.After(t, begun(t, "seats=1"), "set 3 L").View(1)
 	if v.Prompt.Key != "ask.set" || !reflect.DeepEqual(v.Prompt.Args, []string{"4", "c2"}) {
 		t.Errorf("got %+v, want square 4, which is c2", v)
 	}
@@ -138,7 +139,7 @@ wM    o     _     o~    _     o     _~    o     _     bM
 .     _     o     _~    o     _     o~    _     o     .
 .     .     _     o~    _     o     _~    o     .     .
 `
-	if got := seen(after(t, begun(t, "seats=1"), "set 3 L")); got != want {
+	if got := seen(gamestest.After(t, begun(t, "seats=1"), "set 3 L")); got != want {
 		t.Errorf("got%swant%s", got, want)
 	}
 }
@@ -155,7 +156,7 @@ f        .   .   .   .   .   .`
 		return games.Standing{Over: true, Scores: []int32{4, 4}[:len(seats)], Won: seats, Why: games.Count("why.won", 1)}
 	}
 	two := drawn(t, "black", nearly)
-	alone, err := maze.Rules{}.Parse(setup("seats=1 start="+nobody), two.String())
+	alone, err := maze.Rules{}.Parse(gamestest.Setup("seats=1 start="+nobody), two.String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +172,7 @@ f        .   .   .   .   .   .`
 		{"nothing is won yet", drawn(t, "black", strings.Replace(nearly, "f        .", "f        wL", 1)), "43-37", games.Standing{Scores: []int32{3, 3}}},
 	}
 	for _, tt := range tests {
-		if got := after(t, tt.s, tt.says).Standing(); !reflect.DeepEqual(got, tt.want) {
+		if got := gamestest.After(t, tt.s, games.Decision(tt.says)).Standing(); !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%s: got %+v, want %+v", tt.name, got, tt.want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 	"tabletop/games/mice"
 )
 
@@ -27,7 +28,7 @@ func total(s games.State) [5]int {
 func TestSixMiceOfEachColourStayOnTheTable(t *testing.T) {
 	setups := []string{"seats=2", "seats=3 risk=on", "seats=4 joker=nosteal scoring=kids"}
 	rapid.Check(t, func(rt *rapid.T) {
-		s, err := mice.Rules{}.New(play(t, rapid.SampledFrom(setups).Draw(rt, "setup")))
+		s, err := mice.Rules{}.New(gamestest.Setup(rapid.SampledFrom(setups).Draw(rt, "setup")))
 		for range rapid.IntRange(0, 60).Draw(rt, "decisions") {
 			if err != nil {
 				rt.Fatal(err)
@@ -46,7 +47,7 @@ func TestSixMiceOfEachColourStayOnTheTable(t *testing.T) {
 
 func TestOneMayStopAfterALureAndOnlyThen(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		s, err := mice.Rules{}.New(play(t, "seats=3 risk=on"))
+		s, err := mice.Rules{}.New(gamestest.Setup("seats=3 risk=on"))
 		lured := false
 		for err == nil && s.Turn() != games.Nobody {
 			stop := slices.ContainsFunc(s.Legal(), func(c games.Choice) bool { return c.Says == "stop" })

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
+	"tabletop/games/mice"
 )
 
 func TestWhatARulingDoes(t *testing.T) {
@@ -201,9 +203,9 @@ seat 2   2 0 0 0 0
 		{"turn 1 lure red orange", "lay red", "rule.stuck"},
 	}
 	for _, tt := range tests {
-		s := position(t, play(t, "seats=2"), tt.head+onlyRed)
+		s := gamestest.Position(t, mice.Rules{}, "seats=2", tt.head+onlyRed)
 		_, err := s.Fix(tt.says)
-		if got, _, _ := strings.Cut(refusal(err), " "); got != tt.want {
+		if got, _, _ := strings.Cut(gamestest.Refusal(err), " "); got != tt.want {
 			t.Errorf("%s: %q: got %s, want %s", tt.head, tt.says, got, tt.want)
 		}
 		if _, ok := games.Find(s.Fixes(), tt.says); ok {

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
+	"tabletop/games/mice"
 )
 
 // begun is a game in which the first seats have caught something. Four yellow
@@ -58,8 +60,8 @@ func TestLegalLures(t *testing.T) {
 		},
 	}
 	for _, tt := range tests {
-		s := position(t, play(t, "seats=3 "+tt.setup), "turn 1 lure "+tt.dice+begun)
-		if got := legal(s); got != tt.want {
+		s := gamestest.Position(t, mice.Rules{}, "seats=3 "+tt.setup, "turn 1 lure "+tt.dice+begun)
+		if got := gamestest.Listed(s.Legal()); got != tt.want {
 			t.Errorf("%s: %s\ngot  %s\nwant %s", tt.name, tt.dice, got, tt.want)
 		}
 	}
@@ -120,17 +122,17 @@ seat 3   0 0 0 1 1
 		{"over", begun, "mew", "rule.notation"},
 	}
 	for _, tt := range tests {
-		s := position(t, play(t, "seats=3"), tt.head+tt.mice)
+		s := gamestest.Position(t, mice.Rules{}, "seats=3", tt.head+tt.mice)
 		_, err := s.Apply(tt.says)
-		if got := refusal(err); got != tt.want {
+		if got := gamestest.Refusal(err); got != tt.want {
 			t.Errorf("%s: %q: got %s, want %s", tt.head, tt.says, got, tt.want)
 		}
 	}
 }
 
 func TestNostealNamesItsRule(t *testing.T) {
-	s := position(t, play(t, "seats=3 joker=nosteal"), "turn 1 lure blue white"+begun)
-	if _, err := s.Apply("lure blue/2"); refusal(err) != "rule.joker #word.blue" {
-		t.Errorf("got %s", refusal(err))
+	s := gamestest.Position(t, mice.Rules{}, "seats=3 joker=nosteal", "turn 1 lure blue white"+begun)
+	if _, err := s.Apply("lure blue/2"); gamestest.Refusal(err) != "rule.joker #word.blue" {
+		t.Errorf("got %s", gamestest.Refusal(err))
 	}
 }

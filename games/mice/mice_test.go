@@ -1,7 +1,6 @@
 package mice_test
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -24,50 +23,8 @@ func FuzzApply(f *testing.F) {
 	gamestest.FuzzApply(f, mice.Rules{}, games.Setup{Seats: 3}, "roll", "stop", "dice red white", "lure red red/2", "give red 2", "turn 3")
 }
 
-// play is a set-up as records write it: "seats=2 risk=on".
-func play(t testing.TB, line string) games.Setup {
-	t.Helper()
-	s := games.Setup{Options: map[string]string{}}
-	for _, word := range strings.Fields(line) {
-		name, value, _ := strings.Cut(word, "=")
-		if name == "seats" {
-			s.Seats = int(value[0] - '0')
-			continue
-		}
-		s.Options[name] = value
-	}
-	return s
-}
-
-// position reads a drawing that begins with a line break.
-func position(t testing.TB, setup games.Setup, drawing string) games.State {
-	t.Helper()
-	s, err := mice.Rules{}.Parse(setup, strings.TrimPrefix(drawing, "\n"))
-	if err != nil {
-		t.Fatalf("%v\n%s", err, drawing)
-	}
-	return s
-}
-
-func legal(s games.State) string {
-	var all []string
-	for _, c := range s.Legal() {
-		all = append(all, string(c.Says))
-	}
-	return strings.Join(all, ", ")
-}
-
-// refusal returns the key and arguments of the rule that err names.
-func refusal(err error) string {
-	var illegal games.Illegal
-	if !errors.As(err, &illegal) {
-		return "no refusal"
-	}
-	return strings.Join(append([]string{illegal.Rule.Key}, illegal.Rule.Args...), " ")
-}
-
 func TestTheDiceAreAskedWithTheirOdds(t *testing.T) {
-	s := position(t, play(t, "seats=2"), `
+	s := gamestest.Position(t, mice.Rules{}, "seats=2", `
 turn 1 dice
          R O Y G B
 centre   6 6 6 6 6
@@ -103,8 +60,8 @@ func TestOptionsAreThoseOfTheBook(t *testing.T) {
 		"seats=2 scoring=5": "rule.setup.value normal kids",
 	}
 	for line, want := range tests {
-		_, err := mice.Rules{}.New(play(t, line))
-		if got := refusal(err); (err != nil || want != "") && got != want {
+		_, err := mice.Rules{}.New(gamestest.Setup(line))
+		if got := gamestest.Refusal(err); (err != nil || want != "") && got != want {
 			t.Errorf("%s: got %s, want %s", line, got, want)
 		}
 	}
@@ -150,7 +107,7 @@ func TestTheWinnerHasMostPointsThenMostMice(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			s := position(t, play(t, tt.setup), "over\n         R O Y G B\n"+rest(tt.cards)+"lured    0 0 0 0 0\n"+tt.cards)
+			s := gamestest.Position(t, mice.Rules{}, tt.setup, "over\n         R O Y G B\n"+rest(tt.cards)+"lured    0 0 0 0 0\n"+tt.cards)
 			tt.want.Over = true
 			if got := s.Standing(); !reflect.DeepEqual(got, tt.want) {
 				t.Errorf("got %+v, want %+v", got, tt.want)
@@ -175,7 +132,7 @@ func rest(cards string) string {
 }
 
 func TestAPositionIsReadOnlyAsItIsPrinted(t *testing.T) {
-	setup := play(t, "seats=2")
+	setup := gamestest.Setup("seats=2")
 	const mice30 = "         R O Y G B\ncentre   5 6 6 6 6\nlured    1 0 0 0 0\nseat 1   0 0 0 0 0\nseat 2   0 0 0 0 0\n"
 	still := strings.NewReplacer("centre   5", "centre   6", "lured    1", "lured    0").Replace(mice30)
 	tests := map[string]struct {

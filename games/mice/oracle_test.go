@@ -10,6 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
+	"tabletop/games/mice"
 )
 
 // A second reading of the book, as simple as it can be and shared with nothing:
@@ -153,7 +155,7 @@ func (b board) setup() string {
 
 // compare rolls all 21 throws on b and holds the game against the oracle.
 func (b board) compare(t testing.TB, fatalf func(string, ...any)) {
-	s := position(t, play(t, b.setup()), b.draw())
+	s := gamestest.Position(t, mice.Rules{}, b.setup(), b.draw())
 	for dieA := range faces {
 		for dieB := dieA; dieB < len(faces); dieB++ {
 			says := games.Decision("dice " + faces[dieA] + " " + faces[dieB])
@@ -163,8 +165,8 @@ func (b board) compare(t testing.TB, fatalf func(string, ...any)) {
 			}
 			want := strings.Join(b.lures(dieA, dieB), ", ")
 			failed := !strings.HasPrefix(next.String(), fmt.Sprintf("turn %d lure", b.turn))
-			if failed != (want == "") || !failed && legal(next) != want {
-				fatalf("%s%s:\ngot  %s\nwant %s", b.draw(), says, legal(next), want)
+			if failed != (want == "") || !failed && gamestest.Listed(next.Legal()) != want {
+				fatalf("%s%s:\ngot  %s\nwant %s", b.draw(), says, gamestest.Listed(next.Legal()), want)
 			}
 		}
 	}
@@ -209,7 +211,7 @@ func TestARollFailsWithKSquaredOf36(t *testing.T) {
 		if k == 5 {
 			want = 36
 		}
-		s := position(t, play(t, "seats=2"), b.draw())
+		s := gamestest.Position(t, mice.Rules{}, "seats=2", b.draw())
 		fails := uint32(0)
 		for _, c := range s.Legal() {
 			next, err := s.Apply(c.Says)

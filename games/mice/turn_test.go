@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
+	"tabletop/games/mice"
 )
 
 // change is a decision, or a ruling that begins with "fix ", and what it makes of a position.
@@ -15,7 +17,7 @@ const colours = "         R O Y G B\n"
 
 func (c change) check(t *testing.T) {
 	t.Helper()
-	s := position(t, play(t, c.setup), strings.Replace(c.before, "\ncentre", "\n"+colours+"centre", 1))
+	s := gamestest.Position(t, mice.Rules{}, c.setup, strings.Replace(c.before, "\ncentre", "\n"+colours+"centre", 1))
 	take := s.Apply
 	ruling, ok := strings.CutPrefix(c.says, "fix ")
 	if ok {

@@ -7,11 +7,12 @@ import (
 	"unicode/utf8"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 	"tabletop/games/mice"
 )
 
 func TestTheViewShowsTheDiceThatAreToBeAnswered(t *testing.T) {
-	s := position(t, play(t, "seats=3"), "turn 1 lure red white"+begun)
+	s := gamestest.Position(t, mice.Rules{}, "seats=3", "turn 1 lure red white"+begun)
 	v := s.View(games.Nobody)
 	want := []games.Cell{{Glyph: "red", Seat: games.Nobody}, {Glyph: "white", Seat: games.Nobody}}
 	if v.W != 2 || v.H != 1 || !slices.Equal(v.Cells, want) {
@@ -23,7 +24,7 @@ func TestTheViewShowsTheDiceThatAreToBeAnswered(t *testing.T) {
 }
 
 func TestTheViewShowsAHuntThatFailedUntilTheNextRoll(t *testing.T) {
-	s := position(t, play(t, "seats=3"), "turn 2 roll\nfled 1 blue blue"+begun)
+	s := gamestest.Position(t, mice.Rules{}, "seats=3", "turn 2 roll\nfled 1 blue blue"+begun)
 	v := s.View(2)
 	if len(v.Cells) != 2 || v.Lines[0].Key != "line.fled" || !slices.Equal(v.Lines[0].Args, []string{"@1"}) {
 		t.Errorf("got %v with %d dice, want seat 1's failed hunt and its dice", v.Lines[0], len(v.Cells))

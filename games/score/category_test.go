@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 	"tabletop/games/score"
 )
 
@@ -96,7 +97,7 @@ func TestAllRoundsTogetherHaveTwoHundredNumbersASeat(t *testing.T) {
 		{"2 rounds=99 categories=a;b", ""},
 		{"2 rounds=99", ""},
 	} {
-		_, err := score.Rules{}.New(options(tt.setup))
+		_, err := score.Rules{}.New(gamestest.Setup("seats=" + tt.setup))
 		var illegal games.Illegal
 		if errors.As(err, &illegal); illegal.Rule.Key != tt.rule || (err == nil) != (tt.rule == "") {
 			t.Errorf("%s: got %v, want %q", tt.setup, err, tt.rule)

@@ -44,11 +44,11 @@ func (sheet) Assets() map[string]string {
 func TestSheetsKeepTheContract(t *testing.T) { gamestest.Check(t, sheet{}) }
 
 func FuzzSheetPosition(f *testing.F) {
-	gamestest.FuzzParse(f, score.Rules{}, options("3 target=50 ties=more categories="+sheets[1]))
+	gamestest.FuzzParse(f, score.Rules{}, gamestest.Setup("seats=3 target=50 ties=more categories="+sheets[1]))
 }
 
 func FuzzSheetDecision(f *testing.F) {
-	gamestest.FuzzApply(f, score.Rules{}, options("3 categories="+sheets[1]), "score coins 5", "for 2 lost 3", "edit 1 1 lost 5", "finish", "skip 2", "more")
+	gamestest.FuzzApply(f, score.Rules{}, gamestest.Setup("seats=3 categories="+sheets[1]), "score coins 5", "for 2 lost 3", "edit 1 1 lost 5", "finish", "skip 2", "more")
 }
 
 const abc = " categories=coins=0..50;built;lost=0..10*-1"
@@ -65,20 +65,11 @@ func TestWhatTheTableMayDecideOnASheet(t *testing.T) {
 		{"2 categories=a;b;c;d;e;f;g;h", "over" + strings.Repeat(" / 1,1,1,1,1,1,1,1 1,1,1,1,1,1,1,1", 25), "-1", "", ""},
 	} {
 		s := position(t, tt.setup, tt.text)
-		turn, legal, fixes := fmt.Sprint(s.Turn()), listed(s.Legal()), listed(s.Fixes())
+		turn, legal, fixes := fmt.Sprint(s.Turn()), gamestest.Listed(s.Legal()), gamestest.Listed(s.Fixes())
 		if turn != tt.turn || legal != tt.legal || fixes != tt.fixes {
 			t.Errorf("%s: %s: turn %s: %s; rulings %s\nwant turn %s: %s; rulings %s", tt.setup, tt.text, turn, legal, fixes, tt.turn, tt.legal, tt.fixes)
 		}
 	}
-}
-
-// listed prints choices as tools do.
-func listed(choices []games.Choice) string {
-	all := make([]string, len(choices))
-	for i, c := range choices {
-		all[i] = c.String()
-	}
-	return strings.Join(all, ", ")
 }
 
 func TestACorrectionBeginsAtTheNumberThatStands(t *testing.T) {
@@ -207,7 +198,7 @@ func TestAPositionOfASheetThatCantBeIsRefused(t *testing.T) {
 		"round 1 / .,.,. .,.,.",
 		"round 2 / 1,2,3 4,5,.",
 	} {
-		if s, err := (score.Rules{}).Parse(options("2"+abc), drawn(text)); err == nil {
+		if s, err := (score.Rules{}).Parse(gamestest.Setup("seats=2"+abc), drawn(text)); err == nil {
 			t.Errorf("%s is read as\n%s", text, s)
 		}
 	}
@@ -219,7 +210,7 @@ func TestMenusOfferCategoriesInTheOrderOfTheSheet(t *testing.T) {
 		{"2" + abc, "over / 1,1,1 1,1,1", ""},
 		{"2", "round 1 / 5 .", "edit 1 1 -999..999, score 2 -999..999"},
 	} {
-		if got := listed(games.Entry(position(t, tt.setup, tt.text))); got != tt.want {
+		if got := gamestest.Listed(games.Entry(position(t, tt.setup, tt.text))); got != tt.want {
 			t.Errorf("%s: %s: menus offer %s, want %s", tt.setup, tt.text, got, tt.want)
 		}
 	}
@@ -342,8 +333,8 @@ func TestTotalsAreTheNumbersTimesTheirFactorsWhateverIsCorrected(t *testing.T) {
 // categories does: the same positions, turns, standings and words for them.
 func TestASingleCategoryChangesNothingButTheNotation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		bare := options("3 target=20 rounds=4 ties=" + rapid.SampledFrom([]string{"more", "shared"}).Draw(t, "ties"))
-		one := options("3 target=20 rounds=4 categories=all ties=" + bare.Options["ties"])
+		bare := gamestest.Setup("seats=3 target=20 rounds=4 ties=" + rapid.SampledFrom([]string{"more", "shared"}).Draw(t, "ties"))
+		one := gamestest.Setup("seats=3 target=20 rounds=4 categories=all ties=" + bare.Options["ties"])
 		a, err := score.Rules{}.New(bare)
 		b, err2 := score.Rules{}.New(one)
 		for range 30 {

@@ -8,28 +8,15 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/gamestest"
 	"tabletop/games/score"
 )
 
-// options reads "2 rounds=1 ties=more": how many seats, and what was chosen.
-func options(text string) games.Setup {
-	words := strings.Fields(text)
-	s := games.Setup{Seats: int(words[0][0] - '0'), Options: map[string]string{}}
-	for _, word := range words[1:] {
-		name, value, _ := strings.Cut(word, "=")
-		s.Options[name] = value
-	}
-	return s
-}
-
-// position reads a scoreboard drawn as text, its lines parted by "/".
+// position reads a scoreboard drawn as text, its lines parted by "/". The set-up has no
+// word before the number of seats: "2 rounds=1".
 func position(t testing.TB, setup, text string) games.State {
 	t.Helper()
-	s, err := score.Rules{}.Parse(options(setup), drawn(text))
-	if err != nil {
-		t.Fatalf("%s: %s: %v", setup, text, err)
-	}
-	return s
+	return gamestest.Position(t, score.Rules{}, "seats="+setup, drawn(text))
 }
 
 func drawn(text string) string { return strings.ReplaceAll(text, " / ", "\n") + "\n" }
@@ -333,7 +320,7 @@ func TestAPositionThatCantBeIsRefused(t *testing.T) {
 		{"2", "round 2 / 5 4 / order 2 1"},
 		{"2", "round 2 / order 2 1 / more 1 / 5 4"},
 	} {
-		if s, err := (score.Rules{}).Parse(options(tt.setup), drawn(tt.text)); err == nil {
+		if s, err := (score.Rules{}).Parse(gamestest.Setup("seats="+tt.setup), drawn(tt.text)); err == nil {
 			t.Errorf("%s: %.60s is read as\n%s", tt.setup, tt.text, s)
 		}
 	}
