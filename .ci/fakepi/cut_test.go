@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -19,21 +20,30 @@ var cuts = flag.Int("cuts", 200, "how often the plug is pulled")
 const chains = 4
 
 func TestAPowerCutAtAnyInstantLosesNothingThatWasShown(t *testing.T) {
+	var facts atomic.Int64
+	t.Cleanup(func() {
+		if facts.Load() == 0 && *cuts > 0 {
+			t.Error("no fact was ever seen")
+		}
+	})
 	for chain := range chains {
 		t.Run(fmt.Sprint("chain ", chain), func(t *testing.T) {
 			t.Parallel()
-			e, begin := newEvening(t, chain, "start"), time.Now()
+			e, start := newEvening(t, chain, "start"), time.Now()
+			live := e.live
+			if chain%2 == 1 { // the others are cut off in the first screens too
+				live = e.begin
+			}
 			for ; e.cuts < (*cuts+chain)/chains; e.cuts++ {
-				if err := e.live(); err != nil {
+				if err := live(); err != nil {
 					t.Fatal(err)
 				}
 				e.mend()
+				live = e.live
 			}
 			t.Logf("%d cuts in %v: %d facts were seen and kept, %d more found after a cut; %d games came to their end",
-				e.cuts, time.Since(begin).Round(time.Second), e.facts, e.more, e.games)
-			if e.facts == 0 && *cuts >= 2*chains {
-				t.Error("no fact was ever seen")
-			}
+				e.cuts, time.Since(start).Round(time.Second), e.facts, e.more, e.games)
+			facts.Add(int64(e.facts))
 		})
 	}
 }
@@ -68,6 +78,26 @@ type evening struct {
 
 func newEvening(t *testing.T, seed int, how string) *evening {
 	return &evening{t: t, r: rand.New(rand.NewPCG(9, uint64(seed))), how: how, disk: NewDisk(t)}
+}
+
+// begin lets the machine live until a fact was seen, then pulls the plug.
+func (e *evening) begin() error {
+	m := Power(e.t, e.disk)
+	m.Await()
+	m.Launch(e.how)
+	m.Agrees()
+	for presses := 0; e.facts == 0; presses++ {
+		if presses == 200 {
+			e.t.Fatalf("after %d presses there is no fact; one sees\n%s%s", presses, m.Panel(), m.Console())
+		}
+		m.Do("pull " + e.press())
+		found, err := e.look(m)
+		if e.facts += found; err != nil {
+			m.Cut()
+			return err
+		}
+	}
+	return e.cutAtPress(m)
 }
 
 // live lets the machine live until the plug is pulled: most often at a press,
