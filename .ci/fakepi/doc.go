@@ -16,7 +16,7 @@
 // builds the kernel in three minutes on two cores and keeps it in
 // ~/.cache/tabletop-fakepi; then a machine boots in a quarter of a second. Where the
 // kernel can't be built or run, run prints "SKIPPED:" with the reason, and proves
-// nothing.
+// nothing; with MUST=1 that is a failure.
 //
 // # How it is made
 //
