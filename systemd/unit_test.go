@@ -1,0 +1,41 @@
+package systemd_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// setting is what the unit says last about a key, fallback if nothing.
+func setting(t *testing.T, key, fallback string) string {
+	t.Helper()
+	for line := range strings.Lines(read(t, "companiond.service")) {
+		if value, ok := strings.CutPrefix(strings.TrimSpace(line), key+"="); ok {
+			fallback = value
+		}
+	}
+	return fallback
+}
+
+// span is a setting that is one span of time, "20min" or "2s".
+func span(t *testing.T, key, fallback string) time.Duration {
+	t.Helper()
+	value := setting(t, key, fallback)
+	d, err := time.ParseDuration(strings.Replace(value, "min", "m", 1))
+	if err != nil {
+		t.Fatalf("%s: %v", key, err)
+	}
+	return d
+}
+
+func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
+	starts, err := strconv.Atoi(setting(t, "StartLimitBurst", "5"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	slowest := span(t, "TimeoutStartSec", "90s") + span(t, "RestartSec", "100ms")
+	if got, most := time.Duration(starts)*slowest, span(t, "StartLimitIntervalSec", "10s"); got >= most {
+		t.Errorf("%d starts of %v take %v, no less than the %v in which they are counted", starts, slowest, got, most)
+	}
+}
