@@ -39,3 +39,25 @@ func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 		t.Errorf("%d starts of %v take %v, no less than the %v in which they are counted", starts, slowest, got, most)
 	}
 }
+
+func TestTheManualTellsTheLimitsOfTheUnit(t *testing.T) {
+	limits := map[string]map[string]string{
+		"man/companion-trouble.7": {
+			"StartLimitBurst=10": "ten starts", "StartLimitIntervalSec=20min": "twenty minutes", "MemoryMax=200M": "200 MB",
+		},
+		"man/ru/companion-trouble.7": {
+			"StartLimitBurst=10": "десяти запусков", "StartLimitIntervalSec=20min": "двадцать минут", "MemoryMax=200M": "200 МБ",
+		},
+	}
+	for file, wants := range limits {
+		for line, words := range wants {
+			key, value, _ := strings.Cut(line, "=")
+			if got := setting(t, key, ""); got != value {
+				t.Errorf("%s says %q, the unit %s=%s", file, words, key, got)
+			}
+			if !strings.Contains(prose(t, file), words) {
+				t.Errorf("%s doesn't say %q", file, words)
+			}
+		}
+	}
+}

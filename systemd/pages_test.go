@@ -1,0 +1,124 @@
+package systemd_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// pages are those of the manual in a folder.
+func pages(t *testing.T, folder string) []string {
+	t.Helper()
+	files, err := filepath.Glob(folder + "/*.[1-9]")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s has %d pages: %v", folder, len(files), err)
+	}
+	return files
+}
+
+// plain is a text without the escapes that the pages use.
+func plain(text string) string {
+	return strings.NewReplacer(`\-`, "-", `\(aq`, "'", `\(dq`, `"`, `\&`, "", `\fR`, "", `\fP`, "").Replace(text)
+}
+
+// prose is what a page says, in one line without fonts.
+func prose(t *testing.T, file string) string {
+	t.Helper()
+	text := regexp.MustCompile(`(?m)^\.[A-Z]{1,2} ?`).ReplaceAllString(read(t, file), "")
+	return strings.Join(strings.Fields(plain(text)), " ")
+}
+
+// shape is what a page is made of: its macros in their order, fonts left out, since
+// words stand in another order in another language.
+func shape(t *testing.T, file string) (macros []string) {
+	t.Helper()
+	return regexp.MustCompile(`(?m)^\.(SH|TP|PP|IP|RS|RE|EX|EE)\b`).FindAllString(read(t, file), -1)
+}
+
+func TestEveryPageStandsInRussianTooAndSaysAsMuch(t *testing.T) {
+	for _, file := range pages(t, "man") {
+		twin := filepath.Join("man", "ru", filepath.Base(file))
+		if _, err := os.Stat(twin); err != nil {
+			t.Error(err)
+			continue
+		}
+		if got, want := strings.Join(shape(t, twin), ""), strings.Join(shape(t, file), ""); got != want {
+			t.Errorf("%s is made of\n%s, %s of\n%s", twin, got, file, want)
+		}
+	}
+}
+
+func TestThePagesReferToOneAnother(t *testing.T) {
+	reference := regexp.MustCompile(`\b(companion[a-z.-]*) ?\(([1-9])\)`)
+	for _, file := range append(pages(t, "man"), pages(t, "man/ru")...) {
+		for _, m := range reference.FindAllStringSubmatch(prose(t, file), -1) {
+			if _, err := os.Stat(filepath.Join("man", m[1]+"."+m[2])); err != nil {
+				t.Errorf("%s refers to %s(%s): %v", file, m[1], m[2], err)
+			}
+		}
+	}
+}
+
+func TestEveryFigureHasACommandThatMeasuresIt(t *testing.T) {
+	command := regexp.MustCompile(`go test (?:-C (\S+) )?-run '\^\$' -bench '?([^' ]+)'?(?: -benchtime \d+x)?(?: \./(\S+))?`)
+	for _, file := range []string{"man/companion-proofs.7", "man/ru/companion-proofs.7"} {
+		figures := command.FindAllStringSubmatch(prose(t, file), -1)
+		if len(figures) < 9 {
+			t.Errorf("%s has %d commands that measure", file, len(figures))
+		}
+		for _, m := range figures {
+			if folder := m[1] + m[3]; !measures(t, folder, m[2]) {
+				t.Errorf("%s: nothing in %s measures %s", file, folder, m[2])
+			}
+		}
+	}
+}
+
+// measures tells whether a package, or one below it if it ends in "...", has a
+// benchmark of that name.
+func measures(t *testing.T, folder, pattern string) bool {
+	t.Helper()
+	folder, below := strings.CutSuffix(filepath.Join("..", folder), "...")
+	if below {
+		folder += "*"
+	}
+	tests, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	benchmark := regexp.MustCompile(`\nfunc Benchmark\w*(` + pattern + `)\w*\(`)
+	for _, file := range tests {
+		if benchmark.MatchString(read(t, file)) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestThePageOfProofsSaysHowOftenThePlugIsPulled(t *testing.T) {
+	cuts := func(script string) int {
+		m := regexp.MustCompile(`-cuts (?:"\$\{1:-)?(\d+)`).FindStringSubmatch(read(t, script))
+		if m == nil {
+			t.Fatalf("%s cuts nothing off", script)
+		}
+		n, err := strconv.Atoi(m[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	often, long := strconv.Itoa(cuts("../.ci/run")), strconv.Itoa(cuts("../.ci/long"))
+	for file, wants := range map[string][]string{
+		"man/companion-proofs.7":    {often + " times", long + " times"},
+		"man/ru/companion-proofs.7": {often + " раз ", long + " раз "},
+	} {
+		for _, want := range wants {
+			if !strings.Contains(prose(t, file), want) {
+				t.Errorf("%s doesn't say %q", file, want)
+			}
+		}
+	}
+}
