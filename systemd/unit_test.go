@@ -1,6 +1,7 @@
 package systemd_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -37,6 +38,21 @@ func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 	slowest := span(t, "TimeoutStartSec", "90s") + span(t, "RestartSec", "100ms")
 	if got, most := time.Duration(starts)*slowest, span(t, "StartLimitIntervalSec", "10s"); got >= most {
 		t.Errorf("%d starts of %v take %v, no less than the %v in which they are counted", starts, slowest, got, most)
+	}
+}
+
+// Else systemd would kill a daemon that has mostly rubbish to throw away.
+func TestTheCollectorTakesPainsBeforeSystemdKills(t *testing.T) {
+	var soft, hard int
+	_, err := fmt.Sscanf(setting(t, "Environment=GOMEMLIMIT", ""), "%dMiB", &soft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fmt.Sscanf(setting(t, "MemoryMax", ""), "%dM", &hard); err != nil {
+		t.Fatal(err)
+	}
+	if soft >= hard {
+		t.Errorf("the collector's limit is %d MiB, systemd's %d", soft, hard)
 	}
 }
 
