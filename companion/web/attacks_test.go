@@ -156,7 +156,15 @@ var attacks = []struct {
 	}},
 	{"another machine's address as Host", func(a arena) string { return a.send(reaching("192.168.1.6", press(byPlayer))) }},
 	{"no Host", func(a arena) string { return a.send(reaching("", press(byPlayer))) }},
-	{"a proxy on this machine", func(a arena) string {
+	{"a proxy on this machine that says nothing of it, before a real panel", func(a arena) string {
+		a.s.opts.Simulated = false
+		return a.send(press(byThisMachine))
+	}},
+	{"… asks for a backup", func(a arena) string {
+		a.s.opts.Simulated = false
+		return a.send(look(byThisMachine, "/api/backup"))
+	}},
+	{"a proxy on this machine that says so", func(a arena) string {
 		return a.send(with(press(byThisMachine), "X-Forwarded-For", "203.0.113.9"))
 	}},
 	{"a forwarding header that claims to be this machine", func(a arena) string {

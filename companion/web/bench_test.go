@@ -148,7 +148,7 @@ func BenchmarkPhones(b *testing.B) {
 	disk, panel := &card{d: scored(b)}, &oled{}
 	table, stop := run(b, b.Context(), disk, panel)
 	table.into(b)
-	s, err := New(table, Opts{Addr: "127.0.0.1:0", Streams: 64, Games: wholeGames})
+	s, err := New(table, Opts{Addr: "127.0.0.1:0", Streams: 64, Games: wholeGames, Simulated: true})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -82,7 +82,6 @@
 //	from                          page    GET of /api   POST     as good as the wired keys
 //	the socket of the system      yes     yes           yes      yes
 //	this machine, panel simulated yes     yes           yes      yes
-//	this machine, panel real      yes     yes           yes      no
 //	a guest who may play          yes     yes           yes      no
 //	a guest who may look          yes     yes           403      no
 //	anybody else                  yes     401           401      no, but may post to /api/join
@@ -94,10 +93,14 @@
 // the door ([companion.Door]) knows its SHA-256. When it knows it no more, streams of
 // that guest end at once.
 //
+// Beside a real panel this machine is anybody else, and its own tools come by the
+// socket: what reaches the port from a loopback address may have come through a proxy,
+// an ssh tunnel or a relay that says nothing of it. A simulated panel has no other keys
+// than this machine's, so don't put a proxy in front of one.
+//
 // Requests must name this machine as their Host: localhost, the address they
-// reached or a name of [Opts.Names]. Pages of other sites get nothing. A request that
-// went through a proxy, as a forwarding header tells, is from nobody knows where and
-// is refused.
+// reached or a name of [Opts.Names]. Pages of other sites get nothing. A request with
+// a forwarding header is from nobody knows where and is refused, whoever sends it.
 //
 // Nothing served holds a card that is hidden, an outcome to come, a secret that is
 // not opened, a cookie or a token. What a game forbids looking back at (the cards

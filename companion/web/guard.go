@@ -16,7 +16,7 @@ import (
 type asker struct {
 	wired bool            // as good as a hand at the box's own keys
 	role  companion.Role  // NoRole: not let in yet
-	guest companion.Guest // whose cookie it has; zero for this machine
+	guest companion.Guest // whose cookie it has; zero without one
 }
 
 // cookieName is the cookie of a guest. Its value is 130 random bits; the door knows
@@ -27,11 +27,8 @@ const cookieName = "companion"
 // constant time, tells nobody anything: how far the hash of a guess agrees with
 // another says nothing about the 130 bits behind that.
 func (s *Server) who(r *http.Request, d companion.Door) asker {
-	switch {
-	case bySocket(r):
+	if s.trusts(r) {
 		return asker{wired: true, role: companion.Play}
-	case near(r):
-		return asker{wired: s.opts.Simulated, role: companion.Play}
 	}
 	for _, c := range r.CookiesNamed(cookieName) {
 		if g, ok := d.Guest(sha256.Sum256([]byte(c.Value))); ok {
@@ -47,7 +44,7 @@ func (s *Server) guard(next handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		protect(w.Header())
-		if near(r) { // over plain HTTP browsers ignore it, and complain
+		if address(r.RemoteAddr).IsLoopback() { // over plain HTTP browsers ignore it, and complain
 			w.Header().Set("Cross-Origin-Opener-Policy", "same-origin")
 		}
 		c := s.call(w, r)
@@ -56,7 +53,7 @@ func (s *Server) guard(next handler) http.Handler {
 			c.refuse(http.StatusMisdirectedRequest, "host", quoted(r.Host))
 		case forwarded(r.Header):
 			c.refuse(http.StatusForbidden, "proxy")
-		case !near(r) && !s.pace.allows(visitor(r)):
+		case !s.trusts(r) && !s.pace.allows(visitor(r)):
 			w.Header().Set("Retry-After", "1")
 			c.refuse(http.StatusTooManyRequests, "crowd")
 		case embedded(r):
@@ -124,9 +121,13 @@ func address(hostport string) netip.Addr {
 // bare returns a as it compares: IPv4 as such, without a zone.
 func bare(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }
 
-// near reports whether r comes from this machine: from its loopback address, or by
-// a socket of its file system, whose permissions say who may.
-func near(r *http.Request) bool { return bySocket(r) || address(r.RemoteAddr).IsLoopback() }
+// trusts reports whether whoever sends r is as good as the wired keys: who comes by a
+// socket of the file system, whose permissions say who may, and where the panel is
+// simulated whoever is on this machine. Beside a real panel an address of this machine
+// says nothing: a proxy, a tunnel and a relay have it too, whoever they speak for.
+func (s *Server) trusts(r *http.Request) bool {
+	return bySocket(r) || s.opts.Simulated && address(r.RemoteAddr).IsLoopback()
+}
 
 func bySocket(r *http.Request) bool {
 	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)

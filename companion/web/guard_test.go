@@ -184,7 +184,7 @@ func TestWhoMayWhat(t *testing.T) {
 		{bySystemSocket, true, 200, 200, 200, "ok", true},
 		{bySystemSocket, false, 200, 200, 200, "ok", true},
 		{byThisMachine, true, 200, 200, 200, "ok", true},
-		{byThisMachine, false, 200, 200, 200, "ok from afar", false},
+		{byThisMachine, false, 200, 401, 401, "", false},
 		{byPlayer, true, 200, 200, 200, "ok from afar", false},
 		{byPlayer, false, 200, 200, 200, "ok from afar", false},
 		{byOnlooker, true, 200, 200, 403, "", false},

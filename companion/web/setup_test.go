@@ -214,6 +214,7 @@ func TestABackupWaitsUntilTheTableAgrees(t *testing.T) {
 func TestWhoComesByTheSocketNeedsNobodysLeave(t *testing.T) {
 	for _, simulated := range []bool{true, false} {
 		at := newTable()
+		at.set(Moment{Door: door})
 		s := shelved(t, at)
 		s.opts.Simulated = simulated
 		by := func(who string) string {
@@ -224,8 +225,8 @@ func TestWhoComesByTheSocketNeedsNobodysLeave(t *testing.T) {
 		if got := by(bySystemSocket); got != `200 {"matches":3,"players":2}` || len(at.asked) != 1 || !strings.HasPrefix(at.asked[0], "do restore ") {
 			t.Errorf("the socket gets %s; the table was asked %q", got, at.asked)
 		}
-		if got := by(byThisMachine); got != `202 {"asked":true}` || len(at.asked) != 1 || !strings.HasPrefix(at.asked[0], "ask restore ") {
-			t.Errorf("this machine gets %s; the table was asked %q", got, at.asked)
+		if got := by(byPlayer); got != `202 {"asked":true}` || len(at.asked) != 1 || !strings.HasPrefix(at.asked[0], "ask restore ") {
+			t.Errorf("a guest gets %s; the table was asked %q", got, at.asked)
 		}
 		if got := ask(s, from(bySystemSocket, request("POST", "/api/ask", `{"what":"erase-player","arg":"Аня"}`))); got.Code != 200 || at.asked[1] != "do erase-player Аня " {
 			t.Errorf("the socket gets %d %s; the table was asked %q", got.Code, got.Body, at.asked)

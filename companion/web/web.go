@@ -101,7 +101,7 @@ type Opts struct {
 	Addr      string          // host:port; loopback unless the table wants otherwise
 	Names     []string        // of this machine, besides localhost
 	Streams   int             // how many may follow the events at once
-	Simulated bool            // the panel is: requests from this machine are as good as its keys
+	Simulated bool            // the panel is, and requests from this machine are its keys
 	Games     games.Catalogue // as the menus order them
 	History   History         // nil: there is none
 	Uploads   string          // the folder where a backup waits until the table has agreed; "": none is taken

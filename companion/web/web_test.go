@@ -33,7 +33,7 @@ func TestByDefaultOnlyThisMachineIsListenedTo(t *testing.T) {
 }
 
 func TestServeEndsWithItsContext(t *testing.T) {
-	s, err := New(newTable(), Opts{Addr: "127.0.0.1:0", Streams: 1})
+	s, err := New(newTable(), Opts{Addr: "127.0.0.1:0", Streams: 1, Simulated: true})
 	if err != nil {
 		t.Fatal(err)
 	}

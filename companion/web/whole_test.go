@@ -187,7 +187,7 @@ func together(t *testing.T, plan [][]deed) (faults []string) {
 	table, stop := run(t, t.Context(), disk)
 	synctest.Wait()
 	table.into(t)
-	s, err := New(table, Opts{Streams: 8, Games: wholeGames})
+	s, err := New(table, Opts{Streams: 8, Games: wholeGames, Simulated: true})
 	if err != nil {
 		t.Fatal(err)
 	}
