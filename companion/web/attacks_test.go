@@ -6,6 +6,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -321,12 +322,19 @@ var slow = []struct {
 		again.Body.Close()
 		return fmt.Sprintf("ends after %v and %d bytes, then %d", time.Since(start), len(rest), again.StatusCode)
 	}},
+	{"a connection from the Internet", func(t *testing.T, _ *table, _ *http.Client, w *wire) string {
+		here, there := net.Pipe()
+		start := time.Now()
+		w.conns <- afar{there, "203.0.113.9"}
+		text, _ := io.ReadAll(here)
+		return fmt.Sprintf("%d bytes; cut off after %v", len(text), time.Since(start))
+	}},
 	{"100 connections from one address", func(t *testing.T, _ *table, _ *http.Client, w *wire) string {
 		open := 0
 		var conns []net.Conn
 		for range 100 {
 			here, there := net.Pipe()
-			w.conns <- afar{there}
+			w.conns <- afar{there, "192.168.1.7"}
 			synctest.Wait()
 			_ = here.SetReadDeadline(time.Now().Add(time.Millisecond))
 			if _, err := here.Read(make([]byte, 1)); err != nil && strings.Contains(err.Error(), "timeout") {

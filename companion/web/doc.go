@@ -109,6 +109,9 @@
 //
 // # Limits
 //
+// Connections from beyond private networks (10/8, 172.16/12, 192.168/16, fc00::/7, and
+// those of this machine and of one link) are closed without a word.
+//
 // From one address come up to 64 connections, of 320 in all, and 300 requests at once
 // or 40 a second; this machine is exempt. Of [Opts.Streams] a guest has up to three:
 // a fourth ends the oldest. Headers are awaited for 5 s, bodies for 10 s, files for

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -128,6 +129,54 @@ func TestWhoOpensTooManyConnectionsIsHungUpOn(t *testing.T) {
 	}
 }
 
+func TestOnlyPrivateNetworksAreAnswered(t *testing.T) {
+	for address, want := range map[string]bool{
+		"10.0.0.1": true, "172.16.0.1": true, "172.31.255.255": true, "192.168.255.255": true, "169.254.1.1": true,
+		"127.0.0.1": true, "::1": true, "fe80::1%eth0": true, "fd00::1": true, "::ffff:192.168.1.7": true,
+		"9.255.255.255": false, "11.0.0.0": false, "172.15.255.255": false, "172.32.0.0": false, "192.167.255.255": false,
+		"192.169.0.0": false, "169.255.0.0": false, "100.64.0.1": false, "8.8.8.8": false, "0.0.0.0": false,
+		"203.0.113.9": false, "255.255.255.255": false, "224.0.0.1": false,
+		"2001:db8::1": false, "fbff::1": false, "fe00::1": false, "fec0::1": false, "ff02::1": false, "::": false,
+		"::ffff:8.8.8.8": false, "64:ff9b::a00:1": false,
+	} {
+		c := &crowd{from: []string{netip.AddrPortFrom(netip.MustParseAddr(address), 9).String()}}
+		l := &limited{Listener: c, of: map[netip.Addr]int{}}
+		if _, err := l.Accept(); (err == nil) != want {
+			t.Errorf("%s is let in: %t, want %t", address, err == nil, want)
+		}
+	}
+}
+
+// The unit's list and the daemon's are one: a box without systemd is no more open.
+func TestTheNetworksAreThoseOfTheUnit(t *testing.T) {
+	text, err := os.ReadFile("../../systemd/companiond.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string][]string{"localhost": {"127.0.0.0/8", "::1/128"}, "link-local": {"169.254.0.0/16", "fe80::/64"}}
+	for line := range strings.Lines(string(text)) {
+		list, ok := strings.CutPrefix(strings.TrimSpace(line), "IPAddressAllow=")
+		if !ok {
+			continue
+		}
+		for _, name := range strings.Fields(list) {
+			networks, ok := names[name]
+			if !ok {
+				networks = []string{name}
+			}
+			delete(names, name)
+			for _, network := range networks {
+				if a := netip.MustParsePrefix(network).Addr(); !private(a) {
+					t.Errorf("the unit lets %s in, the daemon not", network)
+				}
+			}
+		}
+	}
+	if len(names) > 0 {
+		t.Errorf("the unit doesn't let in %v", names)
+	}
+}
+
 func TestAFourthStreamOfAGuestEndsItsOldest(t *testing.T) {
 	s := newStreams(5)
 	ended := map[string]bool{}
@@ -148,16 +197,19 @@ func TestAFourthStreamOfAGuestEndsItsOldest(t *testing.T) {
 }
 
 // afar is a connection from another machine.
-type afar struct{ net.Conn }
+type afar struct {
+	net.Conn
+	from string
+}
 
-func (afar) LocalAddr() net.Addr  { return &net.TCPAddr{IP: net.IPv4(192, 168, 1, 5), Port: 8090} }
-func (afar) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 168, 1, 7), Port: 40000} }
+func (afar) LocalAddr() net.Addr    { return &net.TCPAddr{IP: net.IPv4(192, 168, 1, 5), Port: 8090} }
+func (a afar) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.ParseIP(a.from), Port: 40000} }
 
 // wander makes client come from another machine, as a guest with that cookie.
 func wander(client *http.Client, w *wire, cookie string) {
 	client.Transport = guestly{cookie, &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
 		here, there := net.Pipe()
-		w.conns <- afar{there}
+		w.conns <- afar{there, "192.168.1.7"}
 		return here, nil
 	}}}
 }

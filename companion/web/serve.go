@@ -77,7 +77,7 @@ type limited struct {
 	of  map[netip.Addr]int
 }
 
-// Accept returns the next connection that is within the limits.
+// Accept returns the next connection from a private network that is within the limits.
 func (l *limited) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -88,12 +88,16 @@ func (l *limited) Accept() (net.Conn, error) {
 		if !from.IsValid() || from.IsLoopback() {
 			return c, nil
 		}
-		if l.enters(from) {
+		if private(from) && l.enters(from) {
 			return &counted{Conn: c, leave: sync.OnceFunc(func() { l.leaves(from) })}, nil
 		}
 		_ = c.Close() // it is told nothing
 	}
 }
+
+// private reports whether a is in a network whose owner hands the addresses out, as
+// IPAddressAllow of the unit lists them.
+func private(a netip.Addr) bool { return a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() }
 
 func (l *limited) enters(from netip.Addr) bool {
 	l.mu.Lock()
