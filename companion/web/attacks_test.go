@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -329,24 +330,43 @@ var slow = []struct {
 		text, _ := io.ReadAll(here)
 		return fmt.Sprintf("%d bytes; cut off after %v", len(text), time.Since(start))
 	}},
-	{"100 connections from one address", func(t *testing.T, _ *table, _ *http.Client, w *wire) string {
-		open := 0
-		var conns []net.Conn
-		for range 100 {
-			here, there := net.Pipe()
-			w.conns <- afar{there, "192.168.1.7"}
-			synctest.Wait()
-			_ = here.SetReadDeadline(time.Now().Add(time.Millisecond))
-			if _, err := here.Read(make([]byte, 1)); err != nil && strings.Contains(err.Error(), "timeout") {
-				open++
-			}
-			conns = append(conns, here)
+	{"500 connections from one address", func(t *testing.T, _ *table, _ *http.Client, w *wire) string { return flood(w, crowds[0].from) }},
+	{"… from six", func(t *testing.T, _ *table, _ *http.Client, w *wire) string { return flood(w, crowds[1].from) }},
+	{"… from one IPv6 network", func(t *testing.T, _ *table, _ *http.Client, w *wire) string { return flood(w, crowds[2].from) }},
+	{"… from 250 addresses", func(t *testing.T, _ *table, _ *http.Client, w *wire) string { return flood(w, crowds[3].from) }},
+}
+
+// flood opens 500 connections that say nothing and tells how many stay open, for how
+// long, and what a guest and a newcomer get who come after them.
+func flood(w *wire, from func(n int) string) string {
+	start := time.Now()
+	var closed atomic.Int32
+	var last atomic.Int64
+	for n := range 500 {
+		here, there := net.Pipe()
+		w.conns <- afar{there, from(n)}
+		go func() {
+			_, _ = here.Read(make([]byte, 1))
+			closed.Add(1)
+			last.Store(int64(time.Since(start)))
+		}()
+	}
+	synctest.Wait()
+	open := 500 - closed.Load()
+	get := func(path, cookie string) int {
+		client := &http.Client{}
+		defer client.CloseIdleConnections()
+		wander(client, w, cookie)
+		r, err := client.Get("http://localhost" + path)
+		if err != nil {
+			return 0
 		}
-		for _, c := range conns {
-			c.Close()
-		}
-		return fmt.Sprintf("%d stay open", open)
-	}},
+		r.Body.Close()
+		return r.StatusCode
+	}
+	guest, newcomer := get("/api/me", playersCookie), get("/", "none")
+	time.Sleep(time.Minute)
+	return fmt.Sprintf("%d stay open, the last for %v; then a guest gets %d, a newcomer %d", open, time.Duration(last.Load()), guest, newcomer)
 }
 
 // followers is how many follow the events.

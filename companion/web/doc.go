@@ -112,8 +112,16 @@
 // Connections from beyond private networks (10/8, 172.16/12, 192.168/16, fc00::/7, and
 // those of this machine and of one link) are closed without a word.
 //
-// From one address come up to 64 connections, of 320 in all, and 300 requests at once
-// or 40 a second; this machine is exempt. Of [Opts.Streams] a guest has up to three:
-// a fourth ends the oldest. Headers are awaited for 5 s, bodies for 10 s, files for
-// two minutes, and a reader of events who doesn't read is dropped after 10 s.
+// A guest has connections of its own, up to 12, that no stranger can take; a connection
+// is a guest's from its first request with the cookie on. Until then it is a stranger's,
+// as is everybody's who hasn't joined: of those there are up to 24 from one network (an
+// IPv4 address, or 64 bits of IPv6) and 64 in all. Where there is one too many, whoever
+// has most loses the oldest, so that a newcomer is always heard. A stranger's connection
+// is idle for up to 5 s, a guest's for a minute.
+//
+// From one address come up to 300 requests at once or 40 a second; who is as good as
+// the wired keys is exempt from this and from all bounds of connections. Of
+// [Opts.Streams] a guest has up to three: a fourth ends the oldest. Headers are awaited
+// for 2 s, bodies for 10 s, files for two minutes, and a reader of events who doesn't
+// read is dropped after 10 s.
 package web

@@ -27,7 +27,7 @@ const cookieName = "companion"
 // constant time, tells nobody anything: how far the hash of a guess agrees with
 // another says nothing about the 130 bits behind that.
 func (s *Server) who(r *http.Request, d companion.Door) asker {
-	if s.trusts(r) {
+	if s.trusts(localAddr(r), address(r.RemoteAddr)) {
 		return asker{wired: true, role: companion.Play}
 	}
 	for _, c := range r.CookiesNamed(cookieName) {
@@ -48,12 +48,13 @@ func (s *Server) guard(next handler) http.Handler {
 			w.Header().Set("Cross-Origin-Opener-Policy", "same-origin")
 		}
 		c := s.call(w, r)
+		s.conns.take(r, c.by.guest.ID)
 		switch {
 		case !s.own(r):
 			c.refuse(http.StatusMisdirectedRequest, "host", quoted(r.Host))
 		case forwarded(r.Header):
 			c.refuse(http.StatusForbidden, "proxy")
-		case !s.trusts(r) && !s.pace.allows(visitor(r)):
+		case !c.by.wired && !s.pace.allows(stranger(address(r.RemoteAddr))):
 			w.Header().Set("Retry-After", "1")
 			c.refuse(http.StatusTooManyRequests, "crowd")
 		case embedded(r):
@@ -97,7 +98,7 @@ func (s *Server) own(r *http.Request) bool {
 	if err != nil {
 		return slices.Contains(s.names, strings.TrimSuffix(strings.ToLower(host), "."))
 	}
-	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	local := localAddr(r)
 	return bare(addr).IsLoopback() || local != nil && bare(addr) == address(local.String())
 }
 
@@ -121,17 +122,23 @@ func address(hostport string) netip.Addr {
 // bare returns a as it compares: IPv4 as such, without a zone.
 func bare(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }
 
-// trusts reports whether whoever sends r is as good as the wired keys: who comes by a
-// socket of the file system, whose permissions say who may, and where the panel is
-// simulated whoever is on this machine. Beside a real panel an address of this machine
-// says nothing: a proxy, a tunnel and a relay have it too, whoever they speak for.
-func (s *Server) trusts(r *http.Request) bool {
-	return bySocket(r) || s.opts.Simulated && address(r.RemoteAddr).IsLoopback()
+// trusts reports whether who comes to local from that address is as good as the wired
+// keys: who comes by a socket of the file system, whose permissions say who may, and
+// where the panel is simulated whoever is on this machine. Beside a real panel an
+// address of this machine says nothing: a proxy, a tunnel and a relay have it too,
+// whoever they speak for.
+func (s *Server) trusts(local net.Addr, from netip.Addr) bool {
+	return socket(local) || s.opts.Simulated && from.IsLoopback()
 }
 
-func bySocket(r *http.Request) bool {
+func bySocket(r *http.Request) bool { return socket(localAddr(r)) }
+
+func socket(local net.Addr) bool { return local != nil && local.Network() == "unix" }
+
+// localAddr is the address that r reached, nil if nobody knows.
+func localAddr(r *http.Request) net.Addr {
 	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
-	return local != nil && local.Network() == "unix"
+	return local
 }
 
 // forwarders are the headers by which a proxy owns up, in canonical form; so
@@ -156,16 +163,4 @@ func embedded(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
 	page := r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, joining)
 	return !page && site != "" && site != "same-origin" && site != "none"
-}
-
-// visitor is whose requests are counted together: an IPv4 address, or the 64 bits
-// of an IPv6 network that one device may choose its addresses from.
-func visitor(r *http.Request) netip.Prefix {
-	a := address(r.RemoteAddr)
-	bits := 32
-	if a.Is6() {
-		bits = 64
-	}
-	p, _ := a.Prefix(bits) // of no address it is none
-	return p
 }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/netip"
 	"sync"
 	"time"
 )
@@ -18,13 +17,13 @@ const (
 // visitor who has none left is forgotten.
 type pace struct {
 	mu     sync.Mutex
-	counts map[netip.Prefix]int
+	counts map[visitor]int
 }
 
-func newPace() *pace { return &pace{counts: map[netip.Prefix]int{}} }
+func newPace() *pace { return &pace{counts: map[visitor]int{}} }
 
 // allows counts a request and reports whether it is within the pace.
-func (p *pace) allows(v netip.Prefix) bool {
+func (p *pace) allows(v visitor) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	n, known := p.counts[v]

@@ -123,6 +123,7 @@ type Server struct {
 	opts    Opts
 	names   []string // lower case
 	said    catalogues
+	conns   *conns
 	pace    *pace
 	streams *streams
 	drawn   drawn
@@ -133,7 +134,7 @@ type Server struct {
 
 // New returns the interface to t. Its error is a broken word catalogue or page.
 func New(t Table, o Opts) (*Server, error) {
-	s := &Server{table: t, opts: o, pace: newPace(), streams: newStreams(o.Streams), uploads: uploads{folder: o.Uploads}}
+	s := &Server{table: t, opts: o, conns: newConns(), pace: newPace(), streams: newStreams(o.Streams), uploads: uploads{folder: o.Uploads}}
 	s.names = []string{"localhost"}
 	for _, name := range o.Names {
 		s.names = append(s.names, strings.ToLower(name))

@@ -1,0 +1,223 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// crowds are many connections of few machines: the n-th comes from that address.
+var crowds = []struct {
+	name string
+	from func(n int) string
+	keep int // how many stay open
+}{
+	{"one address", func(int) string { return "192.168.1.66" }, mostOfNetwork},
+	{"six addresses", func(n int) string { return fmt.Sprintf("192.168.1.%d", 60+n%6) }, mostOfStrangers},
+	{"one IPv6 network", func(n int) string { return fmt.Sprintf("fd00::%x", 0x100+n) }, mostOfNetwork},
+	{"all of a network", func(n int) string { return fmt.Sprintf("192.168.2.%d", n%250) }, mostOfStrangers},
+}
+
+// enters lets a silent connection in from an address.
+func (o *conns) enters(from string) *conn {
+	addr := net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.MustParseAddr(from), 9))
+	return o.enter(&silent{from: addr}).(*conn)
+}
+
+// request is a request by c.
+func (c *conn) request() *http.Request {
+	r := request("GET", "/", "")
+	return r.WithContext(known(r.Context(), c))
+}
+
+func (c *conn) closed() bool { return c.Conn.(*silent).closed }
+
+func TestWhoHoldsAllConnectionsKeepsNobodyOut(t *testing.T) {
+	for _, crowd := range crowds {
+		o := newConns()
+		for n := range 2000 {
+			o.enters(crowd.from(n))
+		}
+		if n := len(o.strangers.open); n != crowd.keep {
+			t.Errorf("%s: %d connections stay open, want %d", crowd.name, n, crowd.keep)
+		}
+		newcomer := o.enters("192.168.1.7")
+		for n := range mostOfStrangers - 1 { // time enough for a request
+			o.enters(crowd.from(n))
+		}
+		if newcomer.closed() {
+			t.Errorf("%s: a newcomer is hung up on", crowd.name)
+		}
+		for _, c := range append([]*conn{}, o.strangers.open...) {
+			c.Close()
+			c.Close() // counts once
+		}
+		if n := len(o.strangers.open); n > 0 {
+			t.Errorf("%s: after all hung up %d are counted", crowd.name, n)
+		}
+	}
+}
+
+func TestAGuestKeepsItsConnectionsWhateverStrangersOpen(t *testing.T) {
+	for _, crowd := range append(crowds, struct {
+		name string
+		from func(n int) string
+		keep int
+	}{"the guest's own address", func(int) string { return "192.168.1.7" }, mostOfNetwork}) {
+		at := newTable()
+		at.moment = Moment{Frame: chequered(), Door: door}
+		servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
+			wander(client, w, playersCookie)
+			here := client.Transport.(guestly)
+			dials, dial := 0, here.DialContext
+			here.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+				dials++
+				return dial(ctx, network, address)
+			}
+			me := func(want int) {
+				t.Helper()
+				r, err := client.Get("http://localhost/api/me")
+				if err != nil {
+					t.Fatalf("%s: %v", crowd.name, err)
+				}
+				_, _ = io.Copy(io.Discard, r.Body)
+				r.Body.Close()
+				if r.StatusCode != 200 || dials != want {
+					t.Errorf("%s: the guest gets %d by connection %d, want 200 by %d", crowd.name, r.StatusCode, dials, want)
+				}
+			}
+			me(1)
+			var all []net.Conn
+			for n := range 500 {
+				here, there := net.Pipe()
+				all = append(all, here)
+				w.conns <- afar{there, crowd.from(n)}
+			}
+			me(1)
+			r, b := follow(t, client) // one more connection, the last one being idle
+			wantPanel(t, b, at.moment)
+			me(2)
+			r.Body.Close()
+			for _, c := range all {
+				c.Close()
+			}
+		})
+	}
+}
+
+func TestAThirteenthConnectionOfAGuestEndsItsOldestIdleOne(t *testing.T) {
+	o := newConns()
+	var all []*conn
+	open := func(guest int) {
+		c := o.enters("192.168.1.7")
+		o.take(c.request(), guest)
+		all = append(all, c)
+	}
+	for range mostOfGuest {
+		open(1)
+	}
+	open(2)
+	o.note(all[3], http.StateIdle)
+	open(1)
+	open(1)
+	o.note(all[5], http.StateIdle)
+	o.note(all[5], http.StateActive)
+	open(1)
+	for i, c := range all {
+		if want := i == 3 || i == 0 || i == 1; c.closed() != want {
+			t.Errorf("connection %d is closed: %t, want %t", i, c.closed(), want)
+		}
+	}
+}
+
+func TestAConnectionIsItsGuestsUntilTheDoorKnowsItNoMore(t *testing.T) {
+	o := newConns()
+	c := o.enters("192.168.1.7")
+	for _, guest := range []int{0, 3, 3, 4, 0} {
+		o.take(c.request(), guest)
+		if c.whose.guest != guest || len(o.guests.open) != min(guest, 1) || len(o.strangers.open) != 1-min(guest, 1) {
+			t.Errorf("it is %+v, of %d of guests and %d of strangers, want guest %d", c.whose, len(o.guests.open), len(o.strangers.open), guest)
+		}
+	}
+	o.take(c.request(), 3)
+	c.Close()
+	o.take(c.request(), 0) // its last request is slower
+	if n := len(o.guests.open) + len(o.strangers.open); n > 0 {
+		t.Errorf("closed, it is counted still")
+	}
+}
+
+func TestTheDeviceOfAGuestIsApartFromItsNetwork(t *testing.T) {
+	o := newConns()
+	o.take(o.enters("fd00::7").request(), 1)
+	next := o.enters("fd00::7")
+	for n := range 1000 {
+		o.enters(fmt.Sprintf("fd00::%x", 0x100+n))
+	}
+	if next.closed() {
+		t.Error("its next connection went with those of its network")
+	}
+}
+
+func TestAStrangersIdleConnectionEndsSooner(t *testing.T) {
+	at := newTable()
+	at.moment = Moment{Frame: chequered(), Door: door}
+	servedBy(t, at, func(t *testing.T, _ *http.Client, w *wire, _ func() error) {
+		for cookie, want := range map[string]time.Duration{"none": strangerIdle, playersCookie: idleTime} {
+			here, there := net.Pipe()
+			w.conns <- afar{there, "192.168.1.7"}
+			b := bufio.NewReader(here)
+			for range 2 {
+				_, _ = fmt.Fprintf(here, "GET /api/me HTTP/1.1\r\nHost: localhost\r\nCookie: companion=%s\r\n\r\n", cookie)
+				r, err := http.ReadResponse(b, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, _ = io.Copy(io.Discard, r.Body)
+				time.Sleep(want - time.Second)
+			}
+			start := time.Now()
+			if _, err := b.ReadByte(); err == nil || time.Since(start) != time.Second {
+				t.Errorf("with cookie %s: %v after %v, want after %v", cookie, err, time.Since(start)+want-time.Second, want)
+			}
+			here.Close()
+		}
+	})
+}
+
+// A stream lasts, although its connection begins as a stranger's that was idle.
+func TestAStreamOutlastsTheTimeOfAStranger(t *testing.T) {
+	at := newTable()
+	at.moment = Moment{Frame: chequered(), Door: door}
+	servedBy(t, at, func(t *testing.T, _ *http.Client, w *wire, _ func() error) {
+		here, there := net.Pipe()
+		defer here.Close()
+		w.conns <- afar{there, "192.168.1.7"}
+		b := bufio.NewReader(here)
+		_, _ = io.WriteString(here, "GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n")
+		r, err := http.ReadResponse(b, nil)
+		if err != nil || r.StatusCode != 401 {
+			t.Fatalf("%v, %v", r, err)
+		}
+		_, _ = io.Copy(io.Discard, r.Body)
+		_, _ = io.WriteString(here, "GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: companion="+playersCookie+"\r\n\r\n")
+		synctest.Wait()
+		for alive := 0; alive < 10; {
+			l, err := b.ReadString('\n')
+			if err != nil {
+				t.Fatalf("after %d signs of life: %v", alive, err)
+			}
+			if strings.HasPrefix(l, "event: alive") {
+				alive++
+			}
+		}
+	})
+}
