@@ -141,6 +141,13 @@ var attacks = []struct {
 		}
 		return fmt.Sprintf("%d × 200, %d × 429", answers[200], answers[429])
 	}},
+	{"500 requests of a stranger at the address of a guest", func(a arena) string {
+		answers := map[int]int{}
+		for range 500 {
+			answers[ask(a.s, look(byStranger, "/api/me")).Code]++
+		}
+		return fmt.Sprintf("%d × 401, %d × 429; then the guest gets %s", answers[401], answers[429], a.send(look(byPlayer, "/api/me")))
+	}},
 	{"another site's page posts", func(a arena) string { return a.send(with(press(byPlayer), "Sec-Fetch-Site", "cross-site")) }},
 	{"… in an old browser", func(a arena) string { return a.send(with(press(byPlayer), "Origin", "https://example.com")) }},
 	{"… on this machine", func(a arena) string {

@@ -119,8 +119,9 @@
 // has most loses the oldest, so that a newcomer is always heard. A stranger's connection
 // is idle for up to 5 s, a guest's for a minute.
 //
-// From one address come up to 300 requests at once or 40 a second; who is as good as
-// the wired keys is exempt from this and from all bounds of connections. Of
+// A guest sends up to 300 requests at once or 40 a second, the strangers of one network
+// 150 or 20, all strangers 600 or 100. Who is as good as the wired keys is exempt from
+// this and from all bounds of connections. Of
 // [Opts.Streams] a guest has up to three: a fourth ends the oldest. Headers are awaited
 // for 2 s, bodies for 10 s, files for two minutes, and a reader of events who doesn't
 // read is dropped after 10 s.

@@ -19,6 +19,18 @@ type asker struct {
 	guest companion.Guest // whose cookie it has; zero without one
 }
 
+// visitor is whose requests those of a are counted with.
+func (a asker) visitor(r *http.Request) visitor {
+	if a.guest.ID > 0 {
+		return visitor{guest: a.guest.ID}
+	}
+	return stranger(address(r.RemoteAddr))
+}
+
+// mostCookies is how many cookies of that name are looked at. Another site of this
+// host may have planted one.
+const mostCookies = 8
+
 // cookieName is the cookie of a guest. Its value is 130 random bits; the door knows
 // their SHA-256 only.
 const cookieName = "companion"
@@ -30,7 +42,8 @@ func (s *Server) who(r *http.Request, d companion.Door) asker {
 	if s.trusts(localAddr(r), address(r.RemoteAddr)) {
 		return asker{wired: true, role: companion.Play}
 	}
-	for _, c := range r.CookiesNamed(cookieName) {
+	cookies := r.CookiesNamed(cookieName)
+	for _, c := range cookies[:min(len(cookies), mostCookies)] {
 		if g, ok := d.Guest(sha256.Sum256([]byte(c.Value))); ok {
 			return asker{role: g.Role, guest: g}
 		}
@@ -54,7 +67,7 @@ func (s *Server) guard(next handler) http.Handler {
 			c.refuse(http.StatusMisdirectedRequest, "host", quoted(r.Host))
 		case forwarded(r.Header):
 			c.refuse(http.StatusForbidden, "proxy")
-		case !c.by.wired && !s.pace.allows(stranger(address(r.RemoteAddr))):
+		case !c.by.wired && !s.pace.allows(c.by.visitor(r)):
 			w.Header().Set("Retry-After", "1")
 			c.refuse(http.StatusTooManyRequests, "crowd")
 		case embedded(r):

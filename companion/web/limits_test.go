@@ -17,39 +17,68 @@ import (
 func TestEachVisitorHasAPaceOfItsOwn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace()
-		one, other := stranger(netip.MustParseAddr("192.168.1.7")), stranger(netip.MustParseAddr("192.168.1.8"))
-		count := func(v visitor) (n int) {
+		here := func(n int) visitor { return stranger(netip.AddrFrom4([4]byte{192, 168, byte(n >> 8), byte(n)})) }
+		guest, other := visitor{guest: 1}, visitor{guest: 2}
+		wants := func(when string, v visitor, want int) {
+			t.Helper()
+			n := 0
 			for p.allows(v) {
 				n++
 			}
-			return n
+			if n != want {
+				t.Errorf("%s %d requests of %+v, want %d", when, n, v, want)
+			}
 		}
-		if n := count(one); n != paceBurst {
-			t.Errorf("%d requests at once, want %d", n, paceBurst)
-		}
-		if n := count(other); n != paceBurst {
-			t.Errorf("beside a flood another has %d, want %d", n, paceBurst)
-		}
-		time.Sleep(time.Second + time.Millisecond)
-		if n := count(one); n != pacePerSec {
-			t.Errorf("%d requests after a second, want %d", n, pacePerSec)
-		}
-		time.Sleep(time.Minute)
 		known := func() int {
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			return len(p.counts)
 		}
+		wants("at once", guest, guestBurst)
+		wants("at once, beside a guest,", here(1), networkBurst)
+		wants("at once, beside another,", other, guestBurst)
+		for n := 2; n <= strangersBurst/networkBurst; n++ {
+			wants("at once, beside other strangers,", here(n), networkBurst)
+		}
+		wants("where strangers have sent all they may,", here(999), 0)
+		time.Sleep(time.Second + time.Millisecond)
+		wants("a second later", guest, guestPerSec)
+		wants("a second later", here(1), networkPerSec)
+		wants("a second later", here(999), strangersPerSec-networkPerSec)
+		time.Sleep(time.Minute)
+		for n := range 5000 {
+			p.allows(here(n))
+		}
+		if n := known(); n != strangersBurst+1 {
+			t.Errorf("%d visitors are counted, want %d and all of them", n, strangersBurst)
+		}
+		time.Sleep(time.Minute)
 		if n := known(); n > 0 {
 			t.Errorf("after a quiet minute %d visitors are still counted", n)
 		}
-		for i := range mostCounts + 10 {
-			p.allows(stranger(netip.AddrFrom4([4]byte{10, 0, byte(i >> 8), byte(i)})))
+	})
+}
+
+func TestGuestsAndStrangersOfOneAddressHaveAPaceEach(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, order := range [][]string{{byPlayer, byStranger, byOnlooker}, {byStranger, byOnlooker, byPlayer}} {
+			at := newTable()
+			at.set(Moment{Frame: chequered(), Door: door})
+			s := server(t, at)
+			for _, who := range order {
+				n, want := 0, guestBurst
+				if who == byStranger {
+					want = networkBurst
+				}
+				for ask(s, look(who, "/api/me")).Code != 429 {
+					n++
+				}
+				if n != want {
+					t.Errorf("%s, after %v: %d requests are answered, want %d", who, order, n, want)
+				}
+			}
+			time.Sleep(time.Minute)
 		}
-		if n := known(); n != mostCounts {
-			t.Errorf("%d visitors are counted, want %d", n, mostCounts)
-		}
-		time.Sleep(time.Minute)
 	})
 }
 

@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// How many requests one visitor may send: so many at once, and then so many a
-// second. A page that loads sends thirty, and phones may share one address.
+// How many requests may come: so many at once, and then so many a second. A page that
+// loads sends thirty, and phones that have not joined may share one address.
 const (
-	paceBurst  = 300
-	pacePerSec = 40
-	mostCounts = 4096 // visitors counted; beyond them there are no new ones for a second
+	guestBurst, guestPerSec         = 300, 40
+	networkBurst, networkPerSec     = 150, 20
+	strangersBurst, strangersPerSec = 600, 100 // of all networks together
 )
 
-// pace counts the requests of visitors. Once a second each count goes down, and a
-// visitor who has none left is forgotten.
+// pace counts the requests of visitors, and under none those of all strangers. Once a
+// second each count goes down, and a visitor who has none left is forgotten.
 type pace struct {
 	mu     sync.Mutex
 	counts map[visitor]int
@@ -22,19 +22,39 @@ type pace struct {
 
 func newPace() *pace { return &pace{counts: map[visitor]int{}} }
 
-// allows counts a request and reports whether it is within the pace.
+// rate returns how many requests v may send.
+func (v visitor) rate() (burst, perSec int) {
+	switch {
+	case v.guest > 0:
+		return guestBurst, guestPerSec
+	case v == visitor{}:
+		return strangersBurst, strangersPerSec
+	}
+	return networkBurst, networkPerSec
+}
+
+// allows counts a request and reports whether it is within the pace. One that isn't
+// costs nobody anything.
 func (p *pace) allows(v visitor) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	n, known := p.counts[v]
-	if n >= paceBurst || !known && len(p.counts) >= mostCounts {
+	strangers := visitor{}
+	if p.spent(v) || v.guest == 0 && p.spent(strangers) {
 		return false
 	}
 	if len(p.counts) == 0 {
 		time.AfterFunc(time.Second, p.drain)
 	}
 	p.counts[v]++
+	if v.guest == 0 {
+		p.counts[strangers]++
+	}
 	return true
+}
+
+func (p *pace) spent(v visitor) bool {
+	burst, _ := v.rate()
+	return p.counts[v] >= burst
 }
 
 // drain lets a second's requests be forgotten, every second while there are any.
@@ -42,7 +62,8 @@ func (p *pace) drain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for v := range p.counts {
-		if p.counts[v] -= pacePerSec; p.counts[v] <= 0 {
+		_, perSec := v.rate()
+		if p.counts[v] -= perSec; p.counts[v] <= 0 {
 			delete(p.counts, v)
 		}
 	}

@@ -116,10 +116,9 @@ func through(t *testing.T, method, hostport, path, cookie string) (status int, b
 }
 
 func TestBesideARealPanelWhoComesFromThisMachineIsNobody(t *testing.T) {
-	s := real(t)
-	box := onPort(t, s)
 	for _, way := range relays {
-		hostport := way.open(t, box)
+		s := real(t)
+		hostport := way.open(t, onPort(t, s))
 		for _, route := range s.routes {
 			path := strings.NewReplacer("{id}", "x", "{seq}", "1", "{token}", "T").Replace(route.path)
 			free := !strings.HasPrefix(path, "/api/") || path == "/api/join"
