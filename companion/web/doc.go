@@ -122,7 +122,8 @@
 // A guest sends up to 300 requests at once or 40 a second, the strangers of one network
 // 150 or 20, all strangers 600 or 100. Who is as good as the wired keys is exempt from
 // this and from all bounds of connections. Of
-// [Opts.Streams] a guest has up to three: a fourth ends the oldest. Headers are awaited
+// [Opts.Streams] a guest has up to three: a fourth ends the oldest, and where all are
+// taken whoever has least gets one of whoever has most. Headers are awaited
 // for 2 s, bodies for 10 s, files for two minutes, and a reader of events who doesn't
 // read is dropped after 10 s.
 package web

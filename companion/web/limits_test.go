@@ -180,8 +180,37 @@ func TestAFourthStreamOfAGuestEndsItsOldest(t *testing.T) {
 	if !ended["a"] || len(ended) != 1 {
 		t.Errorf("ended %v, want a", ended)
 	}
-	if !enter("x", 2) || !enter("y", 0) || enter("z", 0) || enter("v", 2) {
-		t.Error("of five places not all five were given, or more")
+	if !enter("x", 2) || !enter("y", 0) || len(s.all) != 5 || len(ended) != 1 {
+		t.Error("of five places not all five were given")
+	}
+	if !enter("z", 2) || !ended["b"] || enter("v", 2) || enter("e", 1) || len(ended) != 2 {
+		t.Errorf("ended %v, want two streams for each of two guests", ended)
+	}
+}
+
+func TestWhereAllStreamsAreTakenWhoHasNoneGetsOneOfWhoeverHasMost(t *testing.T) {
+	s := newStreams(5)
+	ended := ""
+	enter := func(name string, guest int) bool {
+		return s.enter(&follower{guest: guest, end: func() { ended += name }})
+	}
+	for _, f := range []string{"a1", "b2", "c2", "d2", "e0"} {
+		enter(f[:1], int(f[1]-'0'))
+	}
+	for _, tt := range []struct {
+		name  string
+		guest int
+		in    bool
+		ended string
+	}{
+		{"f", 3, true, "b"},
+		{"g", 4, true, "bc"},
+		{"h", 5, false, "bc"}, // four guests and the box have one each
+		{"i", 0, false, "bc"},
+	} {
+		if in := enter(tt.name, tt.guest); in != tt.in || ended != tt.ended {
+			t.Errorf("%s of guest %d is let in: %t, for %q; want %t, for %q", tt.name, tt.guest, in, ended, tt.in, tt.ended)
+		}
 	}
 }
 

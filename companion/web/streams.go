@@ -26,35 +26,37 @@ type follower struct {
 
 func newStreams(most int) *streams { return &streams{most: most} }
 
-// enter lets f in, and reports whether there was room.
+// enter lets f in, and reports whether there was room. A guest who has all he may
+// loses his oldest; where all places are taken, whoever has at least two more than f's
+// guest loses one.
 func (s *streams) enter(f *follower) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if f.guest > 0 {
-		s.makeRoom(f.guest)
+	mine := len(s.of(func(guest int) bool { return guest == f.guest }))
+	if f.guest > 0 && mine >= mostOfOne {
+		s.end(f.guest)
 	}
 	if len(s.all) >= s.most {
-		return false
+		guest, n := most(s.of(func(guest int) bool { return guest > 0 }), func(f *follower) int { return f.guest })
+		if n < mine+2 {
+			return false
+		}
+		s.end(guest)
 	}
 	s.all = append(s.all, f)
 	return true
 }
 
-// makeRoom ends the oldest stream of a guest who has all he may.
-func (s *streams) makeRoom(guest int) {
-	oldest, n := -1, 0
-	for i, f := range s.all {
-		if f.guest != guest {
-			continue
-		}
-		if n++; oldest < 0 {
-			oldest = i
-		}
-	}
-	if n >= mostOfOne {
-		s.all[oldest].end()
-		s.all = slices.Delete(s.all, oldest, oldest+1)
-	}
+// of returns the followers whose guests are these.
+func (s *streams) of(these func(guest int) bool) []*follower {
+	return slices.DeleteFunc(slices.Clone(s.all), func(f *follower) bool { return !these(f.guest) })
+}
+
+// end ends the oldest stream of a guest.
+func (s *streams) end(guest int) {
+	i := slices.IndexFunc(s.all, func(f *follower) bool { return f.guest == guest })
+	s.all[i].end()
+	s.all = slices.Delete(s.all, i, i+1)
 }
 
 // leave gives the place of f away.
