@@ -76,7 +76,7 @@ func TestThePictureHasExactlyThePanelsPixels(t *testing.T) {
 	at := newTable()
 	frame := chequered()
 	at.set(Moment{Frame: frame})
-	for query, scale := range map[string]int{"": 4, "?scale=1": 1, "?scale=3": 3, "?scale=16": 16} {
+	for query, scale := range map[string]int{"": 4, "?scale=1": 1, "?scale=3": 3, "?scale=7": 7, "?scale=16": 16} {
 		got := ask(server(t, at), request("GET", "/api/panel.png"+query, ""))
 		picture, err := png.Decode(got.Body)
 		if err != nil || got.Header().Get("Content-Type") != "image/png" {

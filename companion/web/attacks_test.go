@@ -91,6 +91,13 @@ var attacks = []struct {
 		return a.send(press(byPlayer))
 	}},
 	{"a guest who may look presses", func(a arena) string { return a.send(press(byOnlooker)) }},
+	{"… asks 30 times for the largest picture", func(a arena) string {
+		answers := map[int]int{}
+		for range 30 {
+			answers[ask(a.s, look(byOnlooker, "/api/panel.png?scale=16")).Code]++
+		}
+		return fmt.Sprintf("%d × 200, encoded %d time", answers[200], len(a.s.pictures.encoded))
+	}},
 	{"… decides", func(a arena) string {
 		return a.send(from(byOnlooker, request("POST", "/api/decide", `{"says":"pass","after":1}`)))
 	}},

@@ -125,5 +125,6 @@
 // [Opts.Streams] a guest has up to three: a fourth ends the oldest, and where all are
 // taken whoever has least gets one of whoever has most. Headers are awaited
 // for 2 s, bodies for 10 s, files for two minutes, and a reader of events who doesn't
-// read is dropped after 10 s.
+// read is dropped after 10 s. A picture is encoded once for each scale, one at a time,
+// whoever asks.
 package web

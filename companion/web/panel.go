@@ -1,12 +1,11 @@
 package web
 
 import (
-	"image"
-	"image/color"
-	"image/png"
 	"io"
+	"maps"
 	"net/http"
 	"strconv"
+	"sync"
 
 	"tabletop/companion"
 	"tabletop/companion/pixel"
@@ -36,22 +35,42 @@ func (s *Server) panelPNG(c *call) {
 		}
 		scale = n
 	}
+	data := s.pictures.png(scale, func() pixel.Bitmap {
+		now, _ := s.table.Now() // it may have waited
+		return mirror(now, c.by).OLED
+	})
 	c.w.Header().Set("Content-Type", "image/png")
-	_ = png.Encode(c.w, picture(mirror(c.now, c.by).OLED, scale)) // the asker is gone
+	_, _ = c.w.Write(data) // the asker is gone
 }
 
-// picture returns b in black and white, every pixel scale×scale.
-func picture(b pixel.Bitmap, scale int) image.Image {
-	p := image.NewPaletted(image.Rect(0, 0, pixel.Width*scale, pixel.Height*scale), color.Palette{color.Black, color.White})
-	for y := range pixel.Height * scale {
-		row := p.Pix[y*p.Stride:]
-		for x := range pixel.Width * scale {
-			if b.At(x/scale, y/scale) {
-				row[x] = 1
-			}
-		}
+// pictures are the last picture of the panel and the blank one, encoded for all who
+// ask.
+type pictures struct {
+	mu      sync.Mutex // one is encoded at a time
+	last    pixel.Bitmap
+	encoded map[scaled][]byte
+}
+
+// scaled is the last picture or the blank one, in a size.
+type scaled struct {
+	blank bool
+	scale int
+}
+
+// png returns what now returns, encoded once for each scale.
+func (p *pictures) png(scale int, now func() pixel.Bitmap) []byte {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	b := now()
+	is := scaled{b == pixel.Bitmap{}, scale}
+	if !is.blank && b != p.last {
+		p.last = b
+		maps.DeleteFunc(p.encoded, func(of scaled, _ []byte) bool { return !of.blank })
 	}
-	return p
+	if p.encoded[is] == nil {
+		p.encoded[is] = encodePNG(b, scale)
+	}
+	return p.encoded[is]
 }
 
 func (s *Server) panelText(c *call) {

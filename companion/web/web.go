@@ -119,17 +119,18 @@ func DefaultOpts() Opts {
 
 // Server is the interface to one table. It is an http.Handler.
 type Server struct {
-	table   Table
-	opts    Opts
-	names   []string // lower case
-	said    catalogues
-	conns   *conns
-	pace    *pace
-	streams *streams
-	drawn   drawn
-	uploads uploads
-	routes  []route
-	handler http.Handler // routes behind their guards
+	table    Table
+	opts     Opts
+	names    []string // lower case
+	said     catalogues
+	conns    *conns
+	pace     *pace
+	streams  *streams
+	drawn    drawn
+	pictures pictures
+	uploads  uploads
+	routes   []route
+	handler  http.Handler // routes behind their guards
 }
 
 // New returns the interface to t. Its error is a broken word catalogue or page.
@@ -139,6 +140,7 @@ func New(t Table, o Opts) (*Server, error) {
 	for _, name := range o.Names {
 		s.names = append(s.names, strings.ToLower(name))
 	}
+	s.pictures.encoded = map[scaled][]byte{}
 	var err error
 	if s.said, err = readCatalogues(saidFiles, "said"); err != nil {
 		return nil, err

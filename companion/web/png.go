@@ -1,0 +1,60 @@
+package web
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"hash/crc32"
+
+	"tabletop/companion/pixel"
+)
+
+// Of PNG (W3C, third edition): the signature, and the filter types of a row.
+const (
+	pngSignature = "\x89PNG\r\n\x1a\n"
+	filterNone   = 0
+	filterUp     = 2 // bytes are differences from the row above
+)
+
+// encodePNG returns b in black and white, every pixel scale×scale, 1 bit each. The
+// image/png of Go goes through every one of up to two million pixels by an interface;
+// here a row is packed once, and each that repeats it is all zeros.
+func encodePNG(b pixel.Bitmap, scale int) []byte {
+	var data bytes.Buffer
+	z, _ := zlib.NewWriterLevel(&data, zlib.BestSpeed) // a level that there is
+	row, same := make([]byte, 1+pixel.Width*scale/8), make([]byte, 1+pixel.Width*scale/8)
+	row[0], same[0] = filterNone, filterUp
+	for y := range pixel.Height {
+		pack(row[1:], b, y, scale)
+		_, _ = z.Write(row) // into memory: it can't fail
+		for range scale - 1 {
+			_, _ = z.Write(same)
+		}
+	}
+	_ = z.Close()
+	head := binary.BigEndian.AppendUint32(nil, uint32(pixel.Width*scale))
+	head = binary.BigEndian.AppendUint32(head, uint32(pixel.Height*scale))
+	head = append(head, 1, 0, 0, 0, 0) // 1 bit of grey, the usual compression and filters, not interlaced
+	return chunk(chunk(chunk([]byte(pngSignature), "IHDR", head), "IDAT", data.Bytes()), "IEND", nil)
+}
+
+// pack writes row y of b, every pixel scale bits.
+func pack(row []byte, b pixel.Bitmap, y, scale int) {
+	clear(row)
+	for x := range pixel.Width {
+		if !b.At(x, y) {
+			continue
+		}
+		for i := x * scale; i < (x+1)*scale; i++ {
+			row[i/8] |= 0x80 >> (i % 8)
+		}
+	}
+}
+
+// chunk appends a chunk of PNG: length, type, data, and the CRC of both.
+func chunk(out []byte, kind string, data []byte) []byte {
+	out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
+	checked := len(out)
+	out = append(append(out, kind...), data...)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[checked:]))
+}
