@@ -3,21 +3,20 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
 	"time"
 
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion"
-	"tabletop/companion/history"
 	"tabletop/companion/loop"
 	"tabletop/companion/store"
+	"tabletop/companion/web"
 	"tabletop/companion/words"
 )
 
 // openDisk opens the state folder. A folder that another daemon holds ends this
 // one; any other trouble is asked about on the panel, once something must be kept.
 func openDisk(dir string, w *words.Catalogue) (disk loop.Log, closed func() error, err error) {
-	s, err := store.Open(dir, time.Now())
+	s, err := store.Open(dir, time.Now(), catalogue.Games())
 	if held := (*store.HeldError)(nil); errors.As(err, &held) {
 		return nil, nil, usageError(w.Word("cli.held", held.Error()))
 	}
@@ -25,23 +24,13 @@ func openDisk(dir string, w *words.Catalogue) (disk loop.Log, closed func() erro
 		late := &late{dir: dir, err: err}
 		return late, late.close, nil
 	}
-	return log{s}, s.Close, nil
+	return s, s.Close, nil
 }
 
-// log is the store as the loop wants it.
-type log struct{ *store.Store }
-
-func (l log) Renew(now time.Time) (string, error) { return l.SetAside(now) }
-
-var _ shelf = log{}
-
-// readRecord reads a record of the games that there are.
-func readRecord(text, name string) (history.Entry, error) {
-	return history.Read(text, name, catalogue.Games())
-}
-
-func (l log) Restore(ctx context.Context, backup io.Reader) (matches, players int, err error) {
-	return l.Store.Restore(ctx, backup, readRecord)
+// historyOf is the history on disk, or none where the state folder did not open.
+func historyOf(disk loop.Log) web.History {
+	h, _ := disk.(web.History)
+	return h
 }
 
 // late is a state folder that did not open when the evening began: it is tried
@@ -56,7 +45,7 @@ func (l *late) Load(context.Context) (companion.Evening, error) { return compani
 
 func (l *late) Keep(ctx context.Context, k companion.Keep) error {
 	if l.disk == nil {
-		s, err := store.Open(l.dir, time.Now())
+		s, err := store.Open(l.dir, time.Now(), catalogue.Games())
 		if err != nil {
 			return err
 		}
@@ -71,7 +60,7 @@ func (l *late) Renew(now time.Time) (string, error) {
 	if l.disk == nil {
 		return "", l.err
 	}
-	return l.disk.SetAside(now)
+	return l.disk.Renew(now)
 }
 
 func (l *late) close() error {

@@ -23,7 +23,7 @@ type phones struct {
 
 // phones wires them. Without a folder for what phones send, nothing is restored.
 func (d *daemon) phones(ctx context.Context, o options, disk loop.Log) *phones {
-	p := &phones{history: archiveOf(disk), page: pagePort{news: make(chan struct{}, 1)}}
+	p := &phones{history: historyOf(disk), page: pagePort{news: make(chan struct{}, 1)}}
 	p.reach = newReach(p.page.now,
 		func(urls, wifi string) { d.loop.Tell(ctx, companion.Reached{URLs: urls, Wifi: wifi}) },
 		func(err error) {

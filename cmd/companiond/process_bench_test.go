@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion"
 	"tabletop/companion/store"
 )
@@ -148,7 +149,7 @@ func fill(b *testing.B, state string, matches int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := store.Open(state, time.Now())
+	s, err := store.Open(state, time.Now(), catalogue.Games())
 	if err != nil {
 		b.Fatal(err)
 	}

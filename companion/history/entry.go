@@ -3,6 +3,7 @@ package history
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"strings"
 
 	"tabletop/companion/match"
@@ -17,6 +18,9 @@ type Entry struct {
 	Summary string // "" of a match that is open, or ended by a version that wrote none
 	Lines   string // JSON Lines; a list has them only where there is no summary. See Shown
 }
+
+// ErrUnknown is an id that no match has, or a name that nobody has.
+var ErrUnknown = errors.New("it isn't on the shelf")
 
 // Item is a match and its summary.
 type Item struct {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"tabletop/companion/history"
+	"tabletop/games"
 )
 
 // A backup is JSON Lines:
@@ -51,10 +52,6 @@ func private(key string) bool {
 	return key == "guests" || key == "hotspot" || strings.HasPrefix(key, "secret")
 }
 
-// Showing returns those lines of a match that may leave the box, all of them or the
-// first few; an error if the match can't be read.
-type Showing func(history.Entry) (lines string, err error)
-
 var (
 	backedUp = statement{"matches", `
 		SELECT id, CASE over WHEN 1 THEN 0 ELSE row_number() OVER (PARTITION BY over ORDER BY played) END FROM matches ORDER BY place`}
@@ -63,12 +60,12 @@ var (
 )
 
 // Backup writes all that was played, the players and the settings, as JSON Lines.
-// Show says what of each match may be seen; one that it can't read is left out, and
-// counted in the last line. A slow reader holds nothing up: each match is read by
+// Of each match it holds what history.Shown says; one that can't be read is left out,
+// and counted in the last line. A slow reader holds nothing up: each match is read by
 // itself. If one is erased or somebody renamed meanwhile, Backup stops with
 // [ErrChanged], and the file lacks its end.
-func (s *Store) Backup(ctx context.Context, w io.Writer, show Showing) error {
-	return s.failure("back up", s.backup(ctx, &backup{w: bufio.NewWriter(w), show: show}))
+func (s *Store) Backup(ctx context.Context, w io.Writer) error {
+	return s.failure("back up", s.backup(ctx, &backup{w: bufio.NewWriter(w), games: s.games}))
 }
 
 func (s *Store) backup(ctx context.Context, b *backup) error {
@@ -158,9 +155,9 @@ func (r reading) backedUp() (matches []part, err error) {
 
 // backup is one being written.
 type backup struct {
-	w    *bufio.Writer
-	show Showing
-	end  part // what was written so far
+	w     *bufio.Writer
+	games games.Catalogue
+	end   part // what was written so far
 }
 
 // line writes p and counts it.
@@ -184,12 +181,13 @@ func (b *backup) line(p part) error {
 
 // match writes p with the lines of e.
 func (b *backup) match(p part, e history.Entry) error {
-	lines, err := b.show(e)
-	if err != nil || lines == "" {
+	mt, err := e.Match(b.games)
+	if err != nil {
 		b.end.Unreadable++
 		return nil
 	}
-	p.Over, p.Facts = e.Over, strings.Count(lines, "\n")
+	lines, facts := history.Shown(mt)
+	p.Over, p.Facts = e.Over, facts
 	if e.Over {
 		p.Played = 0
 	}

@@ -23,13 +23,10 @@ import (
 	"tabletop/games/mice"
 )
 
-// all shows whole records.
-func all(e history.Entry) (string, error) { return e.Lines, nil }
-
 func backupOf(t testing.TB, s *Store) string {
 	t.Helper()
 	var b strings.Builder
-	if err := s.Backup(t.Context(), &b, all); err != nil {
+	if err := s.Backup(t.Context(), &b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -37,7 +34,7 @@ func backupOf(t testing.TB, s *Store) string {
 
 func restore(t testing.TB, s *Store, text string) (matches, players int) {
 	t.Helper()
-	matches, players, err := s.Restore(t.Context(), strings.NewReader(text), plain)
+	matches, players, err := s.Restore(t.Context(), strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,16 +45,11 @@ func TestABackupIsCountedWithoutBeingTaken(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keep(t, s, companion.Keep{Match: "one", First: 1, Lines: lines(1, 3), Players: "Аня\nБоря\n"})
 	for text, want := range map[string]string{backupOf(t, s): "1 2 <nil>", longBackup(): "1 0 <nil>", longBackup()[:30]: "0 0 line 1: the file ends too early"} {
-		matches, players, err := Count(strings.NewReader(text), plain)
+		matches, players, err := s.Count(t.Context(), strings.NewReader(text))
 		if got := fmt.Sprint(matches, players, err); got != want {
 			t.Errorf("%.60q: %s, want %s", text, got, want)
 		}
 	}
-}
-
-// plain reads any lines and makes no summary of them.
-func plain(text, name string) (history.Entry, error) {
-	return history.Entry{ID: name, Lines: text}, nil
 }
 
 func longBackup() string {
@@ -217,7 +209,7 @@ func TestABackupThatWasCutOffIsRefusedWhereverItWas(t *testing.T) {
 	fresh := opened(t, t.TempDir())
 	before := dump(t, fresh)
 	for at := 0; at < len(text)-1; at += 7 {
-		_, _, err := fresh.Restore(t.Context(), strings.NewReader(text[:at]), plain)
+		_, _, err := fresh.Restore(t.Context(), strings.NewReader(text[:at]))
 		wrong := (*BackupError)(nil)
 		if !errors.Is(err, ErrBackup) || !errors.As(err, &wrong) || wrong.Line < 1 || wrong.Line > 1+strings.Count(text[:at], "\n") {
 			t.Fatalf("cut at byte %d of %d: %v", at, len(text), err)
@@ -266,7 +258,7 @@ func TestABadBackupIsRefusedWithItsLine(t *testing.T) {
 		{"something behind", head + end + "{}\n", 3, "behind the end"},
 		{"a long line", head + `{"kind":"player","name":"` + strings.Repeat("a", 70_000) + "\"}\n", 2, "at most"},
 	} {
-		_, _, err := s.Restore(t.Context(), strings.NewReader(c.text), plain)
+		_, _, err := s.Restore(t.Context(), strings.NewReader(c.text))
 		wrong := (*BackupError)(nil)
 		if !errors.Is(err, ErrBackup) || !errors.As(err, &wrong) || wrong.Line != c.line || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v, want line %d and %q", c.name, err, c.line, c.says)
@@ -279,9 +271,6 @@ func TestABadBackupIsRefusedWithItsLine(t *testing.T) {
 
 var catalogue = []games.Rules{mice.Rules{}, dice.Rules{}, fox.Rules{}}
 
-// readRecord reads records as the daemon does.
-func readRecord(text, name string) (history.Entry, error) { return history.Read(text, name, catalogue) }
-
 // recordOf is a match that a released version wrote.
 func recordOf(t testing.TB, game string) string {
 	t.Helper()
@@ -289,16 +278,16 @@ func recordOf(t testing.TB, game string) string {
 }
 
 func TestEveryRecordOfABackupIsReadBeforeAnythingIsWritten(t *testing.T) {
-	s := opened(t, t.TempDir())
+	s := opened(t, t.TempDir(), catalogue...)
 	for _, game := range []string{"mice", "fox", "dice"} {
 		keep(t, s, companion.Keep{Match: game, First: 1, Lines: recordOf(t, game), Over: game == "mice"})
 	}
 	text := backupOf(t, s)
-	fresh := opened(t, t.TempDir())
+	fresh := opened(t, t.TempDir(), catalogue...)
 	before := dump(t, fresh)
 	bad := strings.Replace(text, `"says":"dice green white"`, `"says":"dice white green"`, 1)
 	at := 1 + strings.Count(text[:strings.Index(text, `"says":"dice green white"`)], "\n")
-	_, _, err := fresh.Restore(t.Context(), strings.NewReader(bad), readRecord)
+	_, _, err := fresh.Restore(t.Context(), strings.NewReader(bad))
 	wrong, illegal := (*BackupError)(nil), games.Illegal{}
 	if !errors.As(err, &wrong) || wrong.Line != at || !errors.As(err, &illegal) {
 		t.Errorf("got %v, want an illegal decision in line %d", err, at)
@@ -306,7 +295,7 @@ func TestEveryRecordOfABackupIsReadBeforeAnythingIsWritten(t *testing.T) {
 	if got := dump(t, fresh); got != before {
 		t.Errorf("left\n%s", got)
 	}
-	if n, _, err := fresh.Restore(t.Context(), strings.NewReader(text), readRecord); n != 3 || err != nil {
+	if n, _, err := fresh.Restore(t.Context(), strings.NewReader(text)); n != 3 || err != nil {
 		t.Fatalf("%d matches are new (%v), want 3", n, err)
 	}
 	if e := record(t, fresh, "mice"); !e.Over || !strings.Contains(e.Summary, `"won":[2]`) {
@@ -318,22 +307,15 @@ func TestEveryRecordOfABackupIsReadBeforeAnythingIsWritten(t *testing.T) {
 }
 
 func TestAnUnreadableMatchIsLeftOutOfABackup(t *testing.T) {
-	s := opened(t, t.TempDir())
+	s := opened(t, t.TempDir(), catalogue...)
 	keep(t, s, companion.Keep{Match: "bad", First: 1, Lines: lines(1, 3), Over: true})
 	keep(t, s, companion.Keep{Match: "good", First: 1, Lines: recordOf(t, "mice"), Over: true})
 	var b strings.Builder
-	err := s.Backup(t.Context(), &b, func(e history.Entry) (string, error) {
-		mt, err := e.Match(catalogue)
-		if err != nil {
-			return "", err
-		}
-		lines, _ := history.Shown(mt)
-		return lines, nil
-	})
+	err := s.Backup(t.Context(), &b)
 	if err != nil || !strings.HasSuffix(b.String(), `"matches":1,"facts":129,"unreadable":1}`+"\n") {
 		t.Errorf("%v, the last line is %s", err, b.String()[strings.LastIndex(b.String(), "{"):])
 	}
-	if n, _, err := opened(t, t.TempDir()).Restore(t.Context(), strings.NewReader(b.String()), readRecord); n != 1 || err != nil {
+	if n, _, err := opened(t, t.TempDir(), catalogue...).Restore(t.Context(), strings.NewReader(b.String())); n != 1 || err != nil {
 		t.Errorf("%d matches are new (%v), want 1", n, err)
 	}
 }
@@ -344,7 +326,7 @@ func TestASlowReaderOfABackupHoldsNothingUp(t *testing.T) {
 	r, w := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		done <- s.Backup(t.Context(), w, all)
+		done <- s.Backup(t.Context(), w)
 		w.Close()
 	}()
 	if _, err := r.Read(make([]byte, 1)); err != nil { // it has begun, and waits to be read on
@@ -362,19 +344,27 @@ func TestASlowReaderOfABackupHoldsNothingUp(t *testing.T) {
 
 func TestABackupDuringWhichNamesChangeLacksItsEnd(t *testing.T) {
 	s := opened(t, t.TempDir())
-	keepNames(t, s, "a", "Аня", "Боря")
-	keepNames(t, s, "b", "Аня", "Боря")
-	var b strings.Builder
-	err := s.Backup(t.Context(), &b, func(e history.Entry) (string, error) {
-		return e.Lines, s.Rename(t.Context(), "Аня", "Ева"+strings.ToUpper(e.ID))
-	})
-	if !errors.Is(err, ErrChanged) || strings.Contains(b.String(), `"end"`) {
-		t.Errorf("Backup = %v, wrote\n%s", err, b.String())
+	keepMatches(t, s, 50)
+	r, w := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		done <- s.Backup(t.Context(), w)
+		w.Close()
+	}()
+	if _, err := r.Read(make([]byte, 1)); err != nil { // it has begun, and waits to be read on
+		t.Fatal(err)
+	}
+	if err := s.Rename(t.Context(), "Аня", "Ева"); err != nil {
+		t.Fatal(err)
+	}
+	rest, _ := io.ReadAll(r)
+	if err := <-done; !errors.Is(err, ErrChanged) || strings.Contains(string(rest), `"end"`) {
+		t.Errorf("Backup = %v, wrote\n%s", err, rest)
 	}
 }
 
 func TestASingleRecordIsImportedOnce(t *testing.T) {
-	s := opened(t, t.TempDir())
+	s := opened(t, t.TempDir(), catalogue...)
 	for _, c := range []struct {
 		name, text string
 		added      bool
@@ -385,12 +375,12 @@ func TestASingleRecordIsImportedOnce(t *testing.T) {
 		{"one that was begun alike", recordOf(t, "mice")[:strings.Index(recordOf(t, "mice"), `{"seq":20,`)], false, ErrKnown},
 		{"one that is still open", `{"kind":"started","game":"mice","seats":["Аня","Боря"]}`, true, nil},
 	} {
-		added, err := s.Import(t.Context(), c.text, readRecord)
+		added, err := s.Import(t.Context(), c.text)
 		if added != c.added || !errors.Is(err, c.want) {
 			t.Errorf("%s: added %t, %v; want %t, %v", c.name, added, err, c.added, c.want)
 		}
 	}
-	if _, err := s.Import(t.Context(), "hello", readRecord); err == nil {
+	if _, err := s.Import(t.Context(), "hello"); err == nil {
 		t.Error("something else was imported")
 	}
 	e := load(t, s)
@@ -420,7 +410,7 @@ var edits = []func(*Store) error{
 	func(s *Store) error { return s.Erase(context.Background(), "mice-1") },
 	func(s *Store) error { return s.ErasePlayer(context.Background(), "Гоша") },
 	func(s *Store) error {
-		_, _, err := s.Restore(context.Background(), strings.NewReader(longBackup()), plain)
+		_, _, err := s.Restore(context.Background(), strings.NewReader(longBackup()))
 		return err
 	},
 	func(s *Store) error { return s.Rename(context.Background(), "Ева", "Яна") },
@@ -428,7 +418,7 @@ var edits = []func(*Store) error{
 
 // editNight keeps the night at once, then edits it step by step.
 func editNight(p *plugtest.Plug, dir string) {
-	s, err := Open(dir, evening)
+	s, err := Open(dir, evening, rolling)
 	for _, k := range night {
 		err = errors.Join(err, s.Keep(context.Background(), k))
 	}

@@ -16,7 +16,7 @@ import (
 // keepNight is the evening of a process that may die at any step: a number is
 // acknowledged when that many transactions are kept.
 func keepNight(p *plugtest.Plug, dir string) {
-	s, err := Open(dir, evening)
+	s, err := Open(dir, evening, rolling)
 	if err != nil {
 		panic(err)
 	}
@@ -34,7 +34,7 @@ func keepNight(p *plugtest.Plug, dir string) {
 
 // boastNight is the same with the order broken: acknowledged, then kept.
 func boastNight(p *plugtest.Plug, dir string) {
-	s, err := Open(dir, evening)
+	s, err := Open(dir, evening, rolling)
 	if err != nil {
 		panic(err)
 	}
@@ -64,7 +64,7 @@ func prefixes(t *testing.T) []string {
 // night must go on from there.
 func survived(t *testing.T, dir string, acknowledged int, want []string) (err error) {
 	t.Helper()
-	s, err := Open(dir, evening)
+	s, err := Open(dir, evening, rolling)
 	if err != nil {
 		return err
 	}

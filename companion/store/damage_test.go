@@ -67,7 +67,7 @@ func foreign(t *testing.T) []byte {
 	return read(t, path)
 }
 
-func TestAnUnreadableDatabaseIsSetAsideAndTheEveningStartsFresh(t *testing.T) {
+func TestAnUnreadableDatabaseIsRenewAndTheEveningStartsFresh(t *testing.T) {
 	good := read(t, filepath.Join(closedNight(t), database))
 	wrong := slices.Clone(good)
 	copy(wrong, "SQLite format 4\x00")
@@ -97,7 +97,7 @@ func TestAnUnreadableDatabaseIsSetAsideAndTheEveningStartsFresh(t *testing.T) {
 	}
 }
 
-func TestAFolderInThePlaceOfTheDatabaseIsSetAside(t *testing.T) {
+func TestAFolderInThePlaceOfTheDatabaseIsRenew(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, database), 0o700); err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func TestAnEmptyFileIsAnEmptyDatabase(t *testing.T) {
 	}
 }
 
-func TestNothingSetAsideIsEverOverwritten(t *testing.T) {
+func TestNothingRenewIsEverOverwritten(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, aside), []byte("first"))
 	write(t, filepath.Join(dir, "companion-2026-11-21-153000.2.broken-wal"), []byte("log of the second"))
@@ -125,9 +125,9 @@ func TestNothingSetAsideIsEverOverwritten(t *testing.T) {
 	if got := load(t, s).Fresh; got != want {
 		t.Errorf("Fresh = %q, want %q", got, want)
 	}
-	name, err := s.SetAside(evening.Add(time.Hour))
+	name, err := s.Renew(evening.Add(time.Hour))
 	if want := "companion-2026-11-21-163000.broken"; name != want || err != nil {
-		t.Errorf("SetAside = %q, %v, want %q", name, err, want)
+		t.Errorf("Renew = %q, %v, want %q", name, err, want)
 	}
 	if got := string(read(t, filepath.Join(dir, aside))); got != "first" {
 		t.Errorf("%s became %q", aside, got)
@@ -147,7 +147,7 @@ func spoil(t *testing.T, path, text string) {
 	write(t, path, content)
 }
 
-func TestDamageThatLoadMeetsIsSetAsideToo(t *testing.T) {
+func TestDamageThatLoadMeetsIsRenewToo(t *testing.T) {
 	dir := closedNight(t)
 	spoil(t, filepath.Join(dir, database), line(300))
 	s := opened(t, dir)
@@ -166,8 +166,8 @@ func TestDamageThatKeepMeetsIsNamedAndTheTableGoesOnAside(t *testing.T) {
 	if !errors.Is(err, ErrDamaged) || err.(*Error).Reason() != "disk.damaged" {
 		t.Fatalf("Keep = %v, want ErrDamaged", err)
 	}
-	if name, err := s.SetAside(evening); name != aside || err != nil {
-		t.Fatalf("SetAside = %q, %v, want %q", name, err, aside)
+	if name, err := s.Renew(evening); name != aside || err != nil {
+		t.Fatalf("Renew = %q, %v, want %q", name, err, aside)
 	}
 	if err := s.Keep(t.Context(), more); !errors.Is(err, ErrGap) {
 		t.Errorf("Keep of the rest = %v, want ErrGap", err)
@@ -253,7 +253,7 @@ func TestNoDamageStopsTheEvening(t *testing.T) {
 		}
 		dir := t.TempDir()
 		write(t, filepath.Join(dir, database), content)
-		s, err := Open(dir, evening)
+		s, err := Open(dir, evening, rolling)
 		if errors.Is(err, ErrNewer) || errors.Is(err, ErrReadOnly) {
 			return // hit where the file says which program, or which SQLite, may write it
 		}
@@ -268,7 +268,7 @@ func TestNoDamageStopsTheEvening(t *testing.T) {
 		if err := s.Keep(t.Context(), fresh); err == nil {
 			return
 		}
-		if _, err := s.SetAside(evening); err != nil {
+		if _, err := s.Renew(evening); err != nil {
 			rt.Fatal(err)
 		}
 		if err := s.Keep(t.Context(), fresh); err != nil {

@@ -79,7 +79,7 @@ func TestADiskTooFullToBeginIsSaid(t *testing.T) {
 	mounting(t, func(t *testing.T, dir string) {
 		for kib := 4; ; kib += 4 {
 			disk(t, dir, 0, kib)
-			s, err := Open(dir, evening)
+			s, err := Open(dir, evening, rolling)
 			if err == nil {
 				err = errors.Join(s.Keep(t.Context(), night[0]), s.Close())
 			}
@@ -105,7 +105,7 @@ func TestADiskThatTakesNoWritesIsSaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		disk(t, dir, syscall.MS_REMOUNT|syscall.MS_RDONLY, 4096)
-		_, err := Open(dir, evening)
+		_, err := Open(dir, evening, rolling)
 		var e *Error
 		if !errors.Is(err, ErrReadOnly) || !errors.As(err, &e) || e.Reason() != "disk.readonly" || !strings.Contains(err.Error(), dir) {
 			t.Errorf("Open = %v, want ErrReadOnly and the folder", err)

@@ -8,6 +8,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"tabletop/companion/history"
 )
 
 // Why something failed, for [errors.Is].
@@ -19,7 +21,7 @@ var (
 	ErrHeld     = errors.New("the state folder is held by another daemon")
 	ErrGap      = errors.New("the lines before these are missing")
 	ErrDiffers  = errors.New("another line was kept under that number")
-	ErrUnknown  = errors.New("it isn't on the shelf")
+	ErrUnknown  = history.ErrUnknown
 	ErrOpen     = errors.New("a match that isn't ended yet must not change")
 	ErrClash    = errors.New("both names sit in one match")
 	ErrName     = errors.New("it can't be a name")

@@ -13,11 +13,8 @@ import (
 
 	"tabletop/companion/history"
 	"tabletop/companion/match"
+	"tabletop/games"
 )
-
-// Reading reads a record from elsewhere, such as history.Read does with the games
-// that there are. Name is what its errors call the record.
-type Reading func(text, name string) (history.Entry, error)
 
 // MostBackup is how many bytes of a backup Restore takes.
 const MostBackup = 64 << 20
@@ -38,11 +35,11 @@ func (e *BackupError) Unwrap() []error { return []error{ErrBackup, e.Err} }
 // known by their ids and names, and settings that aren't set. What is there stays as
 // it is. Added matches stand where the backup has them: behind the one before which is
 // known, or before all; added players were seated before all others. All of the
-// backup is read, each record with read, before anything is written, and all is
+// backup is read, each record by the rules of its game, before anything is written, and all is
 // written in one transaction; a *[BackupError] or another error has changed nothing.
 // It returns how many matches and players were added.
-func (s *Store) Restore(ctx context.Context, r io.Reader, read Reading) (matches, players int, err error) {
-	b, err := newScan(r, read).backup()
+func (s *Store) Restore(ctx context.Context, r io.Reader) (matches, players int, err error) {
+	b, err := newScan(r, s.games).backup()
 	if err != nil {
 		return 0, 0, s.failure("restore", err)
 	}
@@ -60,22 +57,22 @@ func (s *Store) Restore(ctx context.Context, r io.Reader, read Reading) (matches
 }
 
 // Count returns how many matches and players a backup holds, all of which is read,
-// each record with read; but none of it is kept. Its error is a *[BackupError] or
-// what r said.
-func Count(r io.Reader, read Reading) (matches, players int, err error) {
-	s := newScan(r, read)
-	s.passing = true
-	if _, err := s.backup(); err != nil {
+// each record by the rules of its game; but none of it is kept. Its error is a
+// *[BackupError] or what r said.
+func (s *Store) Count(_ context.Context, r io.Reader) (matches, players int, err error) {
+	b := newScan(r, s.games)
+	b.passing = true
+	if _, err := b.backup(); err != nil {
 		return 0, 0, err
 	}
-	return s.count.Matches, s.count.Players, nil
+	return b.count.Matches, b.count.Players, nil
 }
 
 // Import adds the match of a single record, unless it is known by its id: then it
 // returns false, or [ErrKnown] if the lines are others. One that wasn't played to
 // its end is open, without a secret: the table answers for chance.
-func (s *Store) Import(ctx context.Context, text string, read Reading) (added bool, err error) {
-	e, err := read(text, "record")
+func (s *Store) Import(ctx context.Context, text string) (added bool, err error) {
+	e, err := history.Read(text, "record", s.games)
 	if err != nil {
 		return false, s.failure("import", err)
 	}
@@ -121,15 +118,15 @@ type scan struct {
 	in      *bufio.Reader
 	line    int
 	bytes   int
-	read    Reading
+	games   games.Catalogue
 	count   part
 	seen    map[string]bool
 	passing bool // matches are counted only
 	contents
 }
 
-func newScan(r io.Reader, read Reading) *scan {
-	return &scan{in: bufio.NewReaderSize(r, match.MostLine+2), read: read, seen: map[string]bool{}}
+func newScan(r io.Reader, catalogue games.Catalogue) *scan {
+	return &scan{in: bufio.NewReaderSize(r, match.MostLine+2), games: catalogue, seen: map[string]bool{}}
 }
 
 // backup reads all there is.
@@ -266,7 +263,7 @@ func (s *scan) match(p part) error {
 		}
 		text.WriteString(line + "\n")
 	}
-	e, err := s.read(text.String(), p.ID)
+	e, err := history.Read(text.String(), p.ID, s.games)
 	if wrong := (*match.LineError)(nil); errors.As(err, &wrong) {
 		return &BackupError{Line: from + wrong.Line, Err: fmt.Errorf("match %s: %w", p.ID, wrong.Err)}
 	}

@@ -71,7 +71,7 @@ func TestANewerDatabaseIsRefusedWithItsNumberAndLeftAlone(t *testing.T) {
 	newer := len(steps) + 6
 	run(t, path, fmt.Sprintf("PRAGMA user_version = %d", newer))
 	before := read(t, path)
-	_, err := Open(dir, evening)
+	_, err := Open(dir, evening, rolling)
 	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), fmt.Sprintf("version %d, the newest known is %d", newer, len(steps))) {
 		t.Errorf("Open = %v, want ErrNewer with both numbers", err)
 	}

@@ -9,16 +9,18 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/games"
 )
 
 // Store is the database of one state folder. Its methods may be called from
 // several goroutines; those that write wait for each other, and those that read the
 // shelf or check wait for nobody.
 type Store struct {
-	dir  string
-	now  time.Time // when it was opened
-	lock *os.File
-	step func(name string) // told each step of a transaction before it is done
+	dir   string
+	now   time.Time // when it was opened
+	lock  *os.File
+	step  func(name string) // told each step of a transaction before it is done
+	games games.Catalogue   // whose records are read
 
 	mu      sync.Mutex
 	session *session // nil after a failure: to be opened again
@@ -30,13 +32,14 @@ type Store struct {
 // Open takes the state folder dir for this process, creating it and the database
 // if they are missing, and brings the database to the present version. A database
 // that can't be read is set aside under a name made of now, and an empty one takes
-// its place; [Store.Load] tells the name.
+// its place; [Store.Load] tells the name. The records in it, and those that are
+// brought, are of the games in the catalogue.
 //
 // The error is a *[HeldError] if another daemon holds the folder, or an *[Error]:
 // [ErrNewer], [ErrFull], [ErrReadOnly], or what the kernel said, with the path.
-func Open(dir string, now time.Time) (*Store, error) {
+func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) {
 	path, err := filepath.Abs(dir)
-	s := &Store{dir: path, now: now, step: func(string) {}}
+	s := &Store{dir: path, now: now, step: func(string) {}, games: catalogue}
 	if err == nil {
 		err = makeFolder(path)
 	}
@@ -125,10 +128,10 @@ func (s *Store) replace(now time.Time) error {
 	return s.connect(syncLog)
 }
 
-// SetAside renames the database to a dated name, which it returns, and goes on
+// Renew renames the database to a dated name, which it returns, and goes on
 // with an empty one: after [ErrDamaged] from Keep or Check. What is to be kept of
 // the match must be kept again from its first line.
-func (s *Store) SetAside(now time.Time) (name string, err error) {
+func (s *Store) Renew(now time.Time) (name string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {

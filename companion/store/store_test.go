@@ -11,14 +11,19 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/games"
 )
 
 var evening = time.Date(2026, 11, 21, 15, 30, 0, 0, time.UTC)
 
-// opened opens dir until the test ends.
-func opened(t testing.TB, dir string) *Store {
+// opened opens dir until the test ends, for matches of [rolls] or of another
+// catalogue.
+func opened(t testing.TB, dir string, catalogue ...games.Rules) *Store {
 	t.Helper()
-	s, err := Open(dir, evening)
+	if catalogue == nil {
+		catalogue = rolling
+	}
+	s, err := Open(dir, evening, catalogue)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +105,7 @@ func TestAMissingFolderIsCreatedForItsOwnerAlone(t *testing.T) {
 	for _, mask := range []int{0, 0o077, 0o777} {
 		dir := filepath.Join(t.TempDir(), "state")
 		old := syscall.Umask(mask)
-		s, err := Open(dir, evening)
+		s, err := Open(dir, evening, rolling)
 		if err == nil {
 			err = s.Keep(t.Context(), companion.Keep{Settings: "lang\tru\n"})
 		}
@@ -137,7 +142,7 @@ func TestAFolderThatIsThereKeepsItsModeAndItsFilesAreTightened(t *testing.T) {
 
 func TestAFolderMayHaveAnyName(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "зайцы?mode=ro#1 %41&_x='")
-	s, err := Open(dir, evening)
+	s, err := Open(dir, evening, rolling)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +174,7 @@ func TestAFolderThatCannotBeIsNamedInTheError(t *testing.T) {
 		{linked, "companion.db is a symbolic link"},
 		{"/proc/none", "/proc/none"},
 	} {
-		s, err := Open(c.dir, evening)
+		s, err := Open(c.dir, evening, rolling)
 		if err == nil {
 			s.Close()
 		}
@@ -191,7 +196,7 @@ func TestAFolderMayBeALink(t *testing.T) {
 func TestTheSecondDaemonIsToldWhoHasTheFolder(t *testing.T) {
 	dir := t.TempDir()
 	first := opened(t, dir)
-	_, err := Open(dir, evening)
+	_, err := Open(dir, evening, rolling)
 	var held *HeldError
 	if !errors.As(err, &held) || !errors.Is(err, ErrHeld) {
 		t.Fatalf("second Open = %v, want a HeldError", err)
@@ -230,7 +235,7 @@ func TestAHolderThatHasNotSignedYetIsStillAHolder(t *testing.T) {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(dir, evening); !errors.Is(err, ErrHeld) {
+	if _, err := Open(dir, evening, rolling); !errors.Is(err, ErrHeld) {
 		t.Errorf("Open = %v, want ErrHeld", err)
 	}
 }
@@ -241,12 +246,12 @@ func TestAfterCloseNothingIsDone(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, loaded := s.Load(t.Context())
-	_, aside := s.SetAside(evening)
+	_, aside := s.Renew(evening)
 	for what, err := range map[string]error{
-		"Keep":     s.Keep(t.Context(), companion.Keep{Settings: "a\tb\n"}),
-		"Load":     loaded,
-		"Check":    s.Check(t.Context()),
-		"SetAside": aside,
+		"Keep":  s.Keep(t.Context(), companion.Keep{Settings: "a\tb\n"}),
+		"Load":  loaded,
+		"Check": s.Check(t.Context()),
+		"Renew": aside,
 	} {
 		if !errors.Is(err, os.ErrClosed) {
 			t.Errorf("%s after Close = %v, want os.ErrClosed", what, err)

@@ -22,7 +22,7 @@ type History interface {
 	// List returns at most limit matches, the latest first, of those that stand before
 	// that mark; before 0 the latest of all.
 	List(ctx context.Context, before int64, limit int) ([]history.Entry, error)
-	// Record returns one match. Its error is ErrNoMatch where there is none of that id.
+	// Record returns one match. Its error is history.ErrUnknown where there is none of that id.
 	Record(ctx context.Context, id string) (history.Entry, error)
 	// Count tells what a backup holds, and changes nothing.
 	Count(ctx context.Context, backup io.Reader) (matches, players int, err error)
@@ -33,9 +33,6 @@ type History interface {
 	// Backup writes everything that may leave the box, and nothing that is veiled.
 	Backup(ctx context.Context, w io.Writer) error
 }
-
-// ErrNoMatch is an id that no match in the history has.
-var ErrNoMatch = errors.New("no such match")
 
 // summary is a match in words.
 type summary struct {
@@ -245,7 +242,7 @@ func (s *Server) kept(c *call) (e history.Entry, mt match.Match, ok bool) {
 	switch {
 	case err == nil:
 		return e, mt, true
-	case errors.Is(err, ErrNoMatch):
+	case errors.Is(err, history.ErrUnknown):
 		c.refuse(http.StatusNotFound, "nohistory", quoted(id))
 	default:
 		c.unreadable(err)

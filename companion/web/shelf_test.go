@@ -40,7 +40,7 @@ func (h *memory) Record(_ context.Context, id string) (history.Entry, error) {
 	case h.fails != nil:
 		return history.Entry{}, h.fails
 	case i < 0:
-		return history.Entry{}, ErrNoMatch
+		return history.Entry{}, history.ErrUnknown
 	}
 	return h.entries[i], nil
 }
