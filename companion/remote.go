@@ -253,6 +253,8 @@ type Offer struct {
 type OpenMatch struct {
 	ID, Game string
 	Names    []string // by seat
+	Started  string   // the label of its first fact, "" without one
+	Facts    int
 }
 
 // Offer returns what there is to set up and to go on with.

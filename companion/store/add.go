@@ -106,9 +106,9 @@ func (w *writer) same(e history.Entry) {
 	if w.err != nil {
 		return
 	}
-	lines, err := w.texts(w.ctx, linesOf, e.ID)
-	w.fail(err)
-	if w.err == nil && strings.Join(lines, "\n")+"\n" != e.Lines {
+	var lines strings.Builder
+	w.fail(w.rows(w.ctx, linesOf, func(rows *sql.Rows) error { return appendLine(rows, &lines) }, e.ID))
+	if w.err == nil && lines.String() != e.Lines {
 		w.err = ErrKnown
 	}
 }

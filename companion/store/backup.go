@@ -73,8 +73,8 @@ func (s *Store) backup(ctx context.Context, b *backup) error {
 	matches, err := s.backupHead(ctx, b)
 	for i := 0; i < len(matches) && err == nil; i++ {
 		var e history.Entry
-		err = s.beside(ctx, func(ctx context.Context, opened *session) error {
-			e, err = opened.entry(ctx, matches[i].ID)
+		err = s.read(ctx, func(r reading) error {
+			e, err = r.entry(matches[i].ID)
 			return err
 		})
 		if s.edited() != edits {
@@ -104,13 +104,11 @@ func (s *Store) edited() int {
 // backupHead writes players and settings, and returns which matches follow.
 func (s *Store) backupHead(ctx context.Context, b *backup) (matches []part, err error) {
 	var head []part
-	err = s.beside(ctx, func(ctx context.Context, opened *session) error {
-		return opened.shelved(ctx, func(r reading) error {
-			if head, err = r.head(); err == nil {
-				matches, err = r.backedUp()
-			}
-			return err
-		})
+	err = s.read(ctx, func(r reading) error {
+		if head, err = r.head(); err == nil {
+			matches, err = r.backedUp()
+		}
+		return err
 	})
 	if err == nil {
 		err = b.line(part{Kind: "backup", Version: backupVersion})

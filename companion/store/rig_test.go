@@ -25,7 +25,7 @@ func (rolls) Parse(games.Setup, string) (games.State, error) {
 
 type roll struct{ seats int }
 
-func (roll) Turn() games.Seat { return games.Chance }
+func (roll) Turn() games.Seat      { return games.Chance }
 func (roll) Legal() []games.Choice { return []games.Choice{{Says: "dice red white", Weight: 1}} }
 
 func (roll) Fixes() []games.Choice                         { return []games.Choice{{Says: "turn 2"}} }
@@ -42,4 +42,15 @@ func (r roll) found(among []games.Choice, d games.Decision) (games.State, error)
 		return nil, games.Refuse(d, "rule.roll")
 	}
 	return r, nil
+}
+
+// hooked is the same game, and does something as a match of it begins.
+type hooked struct {
+	rolls
+	begins func()
+}
+
+func (h hooked) New(s games.Setup) (games.State, error) {
+	h.begins()
+	return rolls{}.New(s)
 }

@@ -46,6 +46,24 @@ ALTER TABLE matches ADD COLUMN place INTEGER NOT NULL DEFAULT 0;  -- the match b
 UPDATE matches SET place = number;
 CREATE INDEX placed ON matches (place);
 CREATE INDEX began ON matches (began) WHERE over = 1 AND began <> '';
+`, `
+CREATE INDEX chairs ON facts (match, seq)  -- who sits where, and what was taken back of it
+	WHERE instr(line, '"kind":"seated"') OR instr(line, '"kind":"undone"');
+ALTER TABLE players ADD COLUMN staged INTEGER NOT NULL DEFAULT 0;  -- nobody knows the name while it is that of staging
+CREATE INDEX seated ON players (seated);
+CREATE TABLE staging (
+	number INTEGER NOT NULL    -- of what is being brought; what has another is there
+) STRICT;
+INSERT INTO staging VALUES (1);
+CREATE TABLE arrivals (            -- matches whose facts are being brought
+	number  INTEGER PRIMARY KEY,
+	id      TEXT    NOT NULL,
+	started TEXT    NOT NULL,
+	game    TEXT    NOT NULL,
+	over    INTEGER NOT NULL,
+	summary TEXT    NOT NULL,
+	began   TEXT    NOT NULL
+) STRICT;
 `}
 
 // application marks a database as ours: "tabl" in ASCII.

@@ -149,6 +149,13 @@ func TestOpenMatchesAreFoundWithoutReadingTheEnded(t *testing.T) {
 		plan  string
 	}{
 		{openMatches, "SCAN matches USING INDEX open"},
+		{openRecords, "SCAN matches USING INDEX open"},
+		{openMatch, "SEARCH matches USING INDEX sqlite_autoindex_matches_1 (id=?)"},
+		{openMatches, "SEARCH facts USING PRIMARY KEY (match=?)"},
+		{firstFact, "SEARCH facts USING PRIMARY KEY (match=? AND seq=?)"},
+		{chairFacts, "SEARCH facts USING INDEX chairs (match=?)"},
+		{allPlayers, "SCAN players USING INDEX seated"},
+		{addPlayer, "SEARCH players USING COVERING INDEX seated"},
 		{listMatches, "SEARCH matches USING INDEX placed (place<?)"},
 		{oneMatch, "SEARCH matches USING INDEX sqlite_autoindex_matches_1 (id=?)"},
 		{allFirsts, "SCAN matches USING COVERING INDEX began"},

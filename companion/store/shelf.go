@@ -18,8 +18,12 @@ var (
 		SELECT number, id, place, over, CASE over WHEN 1 THEN summary ELSE '' END FROM matches WHERE id = ?`}
 )
 
-// mostListed is how many matches List returns at most.
-const mostListed = 1000
+// How many there are on a list at most.
+const (
+	mostListed        = 1000 // matches that List returns
+	mostListedOpen    = 64   // open matches: those written latest
+	mostListedPlayers = 512  // known players: those seated latest
+)
 
 // List returns matches, the one begun latest first: at most limit of those that
 // were begun before the one with that mark, or of all for 0. Lines are there only
@@ -30,8 +34,8 @@ func (s *Store) List(ctx context.Context, before int64, limit int) (entries []hi
 		before = math.MaxInt64
 	}
 	limit = max(min(limit, mostListed), 0)
-	err = s.beside(ctx, func(ctx context.Context, opened *session) error {
-		entries, err = opened.list(ctx, listMatches, before, limit)
+	err = s.read(ctx, func(r reading) error {
+		entries, err = r.list(listMatches, before, limit)
 		return err
 	})
 	return entries, s.failure("list matches", err)
@@ -39,39 +43,30 @@ func (s *Store) List(ctx context.Context, before int64, limit int) (entries []hi
 
 // Record returns a match with its lines, or [ErrUnknown].
 func (s *Store) Record(ctx context.Context, id string) (e history.Entry, err error) {
-	err = s.beside(ctx, func(ctx context.Context, opened *session) error {
-		e, err = opened.entry(ctx, id)
+	err = s.read(ctx, func(r reading) error {
+		e, err = r.entry(id)
 		return err
 	})
 	return e, s.failure("read match "+quoted(id), err)
 }
 
 // entry reads one match, whole.
-func (s *session) entry(ctx context.Context, id string) (e history.Entry, err error) {
-	err = s.shelved(ctx, func(r reading) error {
-		number, found, err := r.find(id)
-		if err != nil {
-			return err
-		}
-		e = found
+func (r reading) entry(id string) (e history.Entry, err error) {
+	number, e, err := r.find(id)
+	if err == nil {
 		e.Lines, err = r.lines(number)
-		return err
-	})
+	}
 	return e, err
 }
 
 // list reads the matches that q finds.
-func (s *session) list(ctx context.Context, q statement, args ...any) (entries []history.Entry, err error) {
-	err = s.shelved(ctx, func(r reading) error {
-		var numbers []int64
-		numbers, entries, err = r.entries(q, args...)
-		for i := 0; i < len(entries) && err == nil; i++ {
-			if entries[i].Summary == "" {
-				entries[i].Lines, err = r.lines(numbers[i])
-			}
+func (r reading) list(q statement, args ...any) (entries []history.Entry, err error) {
+	numbers, entries, err := r.entries(q, args...)
+	for i := 0; i < len(entries) && err == nil; i++ {
+		if entries[i].Summary == "" {
+			entries[i].Lines, err = r.lines(numbers[i])
 		}
-		return err
-	})
+	}
 	return entries, err
 }
 
@@ -80,6 +75,11 @@ func (s *session) list(ctx context.Context, q statement, args ...any) (entries [
 type reading struct {
 	ctx context.Context
 	tx  *sql.Tx
+}
+
+// read reads on a connection that can't write.
+func (s *Store) read(ctx context.Context, read func(reading) error) error {
+	return s.beside(ctx, func(ctx context.Context, opened *session) error { return opened.shelved(ctx, read) })
 }
 
 func (s *session) shelved(ctx context.Context, read func(reading) error) error {
@@ -134,12 +134,21 @@ func (r reading) lines(number int64) (string, error) {
 }
 
 // texts reads rows of one column.
-func (r reading) texts(q statement) (texts []string, err error) {
+func (r reading) texts(q statement, args ...any) (texts []string, err error) {
 	err = r.rows(q, func(rows *sql.Rows) error {
 		var text string
 		err := rows.Scan(&text)
 		texts = append(texts, text)
 		return err
-	})
+	}, args...)
 	return texts, err
+}
+
+// appendLine adds the line of a row, with its line feed.
+func appendLine(rows *sql.Rows, lines *strings.Builder) error {
+	var line sql.RawBytes
+	err := rows.Scan(&line)
+	lines.Write(line)
+	lines.WriteByte('\n')
+	return err
 }

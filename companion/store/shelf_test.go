@@ -143,13 +143,11 @@ func TestKeepDoesNotWaitForWhoReads(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keepMatches(t, s, 3)
 	var numbers []int64
-	err := s.beside(t.Context(), func(ctx context.Context, opened *session) error {
-		return opened.shelved(ctx, func(r reading) error {
-			return r.rows(allPlaces, func(rows *sql.Rows) error { // a read in the middle of which others write
-				keepMatches(t, s, 3+2*len(numbers))
-				numbers = append(numbers, int64(len(numbers)))
-				return nil
-			})
+	err := s.read(t.Context(), func(r reading) error {
+		return r.rows(allPlaces, func(rows *sql.Rows) error { // a read in the middle of which others write
+			keepMatches(t, s, 3+2*len(numbers))
+			numbers = append(numbers, int64(len(numbers)))
+			return nil
 		})
 	})
 	if err != nil || len(numbers) != 3 {
@@ -163,10 +161,10 @@ func TestKeepDoesNotWaitForWhoReads(t *testing.T) {
 func TestWhoReadsIsToldWhenTheDatabaseIsClosed(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keepMatches(t, s, 1)
-	err := s.beside(t.Context(), func(ctx context.Context, opened *session) error {
+	err := s.read(t.Context(), func(r reading) error {
 		go s.Close()
-		<-ctx.Done()
-		_, err := opened.entry(ctx, "m1")
+		<-r.ctx.Done()
+		_, err := r.entry("m1")
 		return err
 	})
 	if !errors.Is(err, os.ErrClosed) {

@@ -146,10 +146,10 @@ func (s *Store) Renew(now time.Time) (name string, err error) {
 func (s *Store) Load(ctx context.Context) (companion.Evening, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	evening, err := s.read(ctx)
+	evening, err := s.evening(ctx)
 	if kindOf(err) == ErrDamaged {
 		if err = s.replace(s.now); err == nil {
-			evening, err = s.read(ctx)
+			evening, err = s.evening(ctx)
 		}
 	}
 	if err != nil {
@@ -159,11 +159,15 @@ func (s *Store) Load(ctx context.Context) (companion.Evening, error) {
 	return evening, nil
 }
 
-func (s *Store) read(ctx context.Context) (companion.Evening, error) {
+func (s *Store) evening(ctx context.Context) (e companion.Evening, err error) {
 	if err := s.revive(); err != nil {
-		return companion.Evening{}, err
+		return e, err
 	}
-	return s.session.evening(ctx)
+	err = s.session.shelved(ctx, func(r reading) error {
+		e, err = r.evening()
+		return err
+	})
+	return e, err
 }
 
 // Close lets go of the folder. It writes the log into the database.

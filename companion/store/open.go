@@ -1,0 +1,173 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+
+	"tabletop/companion"
+	"tabletop/companion/luck"
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+var (
+	openMatches = statement{"open matches", `
+		SELECT number, id, game, started, (SELECT coalesce(max(seq), 0) FROM facts WHERE match = number)
+		FROM matches WHERE over = 0 ORDER BY played DESC LIMIT ?`}
+	openMatch = statement{"open match", `SELECT number FROM matches WHERE id = ? AND over = 0`}
+	firstFact = statement{"first fact", `SELECT line FROM facts WHERE match = ? AND seq = 1`}
+	// What stands before the first decision: label, seals, stirrings and draws.
+	factsBefore = statement{"facts before", `SELECT line FROM facts WHERE match = ? AND seq <= 80 ORDER BY seq`}
+	chairFacts  = statement{"chairs", `
+		SELECT line FROM facts INDEXED BY chairs
+		WHERE match = ? AND (instr(line, '"kind":"seated"') OR instr(line, '"kind":"undone"'))
+		ORDER BY seq DESC LIMIT 4096`}
+)
+
+// OpenMatches lists the matches that aren't ended, the one written latest first, with
+// who sits there now. It reads a few facts of each, however long it is.
+func (s *Store) OpenMatches(ctx context.Context) (matches []companion.OpenMatch, err error) {
+	err = s.read(ctx, func(r reading) error {
+		_, matches, err = r.openMatches()
+		return err
+	})
+	return matches, s.failure("list open matches", err)
+}
+
+func (r reading) openMatches() (numbers []int64, matches []companion.OpenMatch, err error) {
+	err = r.rows(openMatches, func(rows *sql.Rows) error {
+		var number int64
+		var m companion.OpenMatch
+		err := rows.Scan(&number, &m.ID, &m.Game, &m.Started, &m.Facts)
+		numbers, matches = append(numbers, number), append(matches, m)
+		return err
+	}, mostListedOpen)
+	for i := 0; i < len(matches) && err == nil; i++ {
+		matches[i].Names, err = r.seated(numbers[i], matches[i].Facts)
+	}
+	return numbers, matches, err
+}
+
+// seated returns who sits in a match after its last fact; nobody where the first
+// can't be read.
+func (r reading) seated(number int64, last int) ([]string, error) {
+	first, err := r.facts(firstFact, number)
+	if err != nil || len(first) == 0 {
+		return nil, err
+	}
+	changes, err := r.facts(chairFacts, number)
+	names := first[0].Seats
+	for _, f := range slices.Backward(standing(changes, last)) {
+		take(names, int(f.Seat)-1, f.Says)
+	}
+	return names, err
+}
+
+// standing are those of the changes that nobody took back, the latest first, as they
+// come: what was undone lies between an undone fact and the one it leads back to.
+func standing(changes []match.Fact, last int) (stand []match.Fact) {
+	at := last
+	for _, f := range changes {
+		switch {
+		case f.Seq > at:
+		case f.Kind == match.Undone:
+			at = f.BackTo
+		case f.Kind == match.Seated:
+			stand = append(stand, f)
+		}
+	}
+	return stand
+}
+
+// take gives a seat to a name; who has it already takes the place of the other.
+func take(names []string, seat int, name string) {
+	if seat < 0 || seat >= len(names) {
+		return
+	}
+	if other := slices.Index(names, name); other >= 0 {
+		names[other] = names[seat]
+	}
+	names[seat] = name
+}
+
+// facts reads those of a match that q finds, but for what can't be read.
+func (r reading) facts(q statement, number int64) (facts []match.Fact, err error) {
+	err = r.rows(q, func(rows *sql.Rows) error {
+		var line sql.RawBytes
+		err := rows.Scan(&line)
+		var f match.Fact
+		if json.Unmarshal(line, &f) == nil {
+			facts = append(facts, f)
+		}
+		return err
+	}, number)
+	return facts, err
+}
+
+// Match folds one open match, and returns its secret, which is zero once it is opened
+// and where there never was one. It reads on a connection that can't write, and stops
+// when ctx ends. A match that is ended is [ErrUnknown] like one that isn't there.
+func (s *Store) Match(ctx context.Context, id string) (mt match.Match, secret luck.Secret, err error) {
+	err = s.read(ctx, func(r reading) error {
+		mt, secret, err = r.match(id, s.games)
+		return err
+	})
+	return mt, secret, s.failure("read match "+quoted(id), err)
+}
+
+func (r reading) match(id string, catalogue games.Catalogue) (mt match.Match, secret luck.Secret, err error) {
+	number, err := r.number(openMatch, id)
+	if err != nil {
+		return mt, secret, err
+	}
+	rows, err := r.tx.QueryContext(r.ctx, factsOf.text, number)
+	if err != nil {
+		return mt, secret, misread(err)
+	}
+	defer rows.Close()
+	if mt, err = match.Read(&lineReader{rows: rows}, id, catalogue); err != nil || mt.Opened() {
+		return mt, secret, err
+	}
+	secrets, err := r.texts(secretOf, number)
+	if len(secrets) > 0 {
+		secret, err = luck.ParseSecret(secrets[0])
+	}
+	return mt, secret, err
+}
+
+// number returns the one number that q finds.
+func (r reading) number(q statement, args ...any) (number int64, err error) {
+	err = r.tx.QueryRowContext(r.ctx, q.text, args...).Scan(&number)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, ErrUnknown
+	}
+	return number, err
+}
+
+// lineReader reads rows of one column, each as a line.
+type lineReader struct {
+	rows *sql.Rows
+	rest []byte // of the line being read
+}
+
+// Read reads of one line at a time.
+func (l *lineReader) Read(p []byte) (n int, err error) {
+	if len(l.rest) == 0 {
+		if !l.rows.Next() {
+			return 0, cmp.Or(l.rows.Err(), io.EOF)
+		}
+		var line sql.RawBytes
+		if err := l.rows.Scan(&line); err != nil {
+			return 0, err
+		}
+		l.rest = append(append(l.rest, line...), '\n')
+	}
+	n = copy(p, l.rest)
+	l.rest = l.rest[n:]
+	return n, nil
+}
