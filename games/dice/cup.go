@@ -85,25 +85,3 @@ func (c Cup) Numeric() bool {
 	}
 	return false
 }
-
-// Range returns the least and the greatest total. Of a cup that explodes they
-// are bounds that no total exceeds, all [MostBursts] explosions included.
-func (c Cup) Range() (least, most int) {
-	var burstLow, burstHigh int
-	for i := range c.terms {
-		t := &c.terms[i]
-		low, high := t.constant, t.constant
-		if t.count > 0 {
-			low, high = t.die.bounds()
-		}
-		if t.minus {
-			low, high = -high, -low
-		}
-		if t.explode {
-			burstLow, burstHigh = min(burstLow, low), max(burstHigh, high)
-		}
-		least += max(t.keep, 1) * low
-		most += max(t.keep, 1) * high
-	}
-	return least + MostBursts*burstLow, most + MostBursts*burstHigh
-}

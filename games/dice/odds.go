@@ -19,15 +19,6 @@ func (o Odds) At(total int) float64 {
 	return 0
 }
 
-// AtLeast returns the probability of a total or a greater one.
-func (o Odds) AtLeast(total int) float64 {
-	sum := 0.0
-	for i := len(o.Of) - 1; i >= max(0, total-o.Least); i-- {
-		sum += o.Of[i]
-	}
-	return sum
-}
-
 // Mean returns the average total.
 func (o Odds) Mean() float64 {
 	sum := 0.0

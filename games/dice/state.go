@@ -31,9 +31,6 @@ func (s State) Results() []Result {
 	return all
 }
 
-// Rolls returns how many rolls are over.
-func (s State) Rolls() int { return s.count }
-
 // Turn returns seat 1, or chance while dice are rolled.
 func (s State) Turn() games.Seat {
 	if s.rolling {

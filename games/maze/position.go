@@ -73,26 +73,3 @@ func (p *position) canMove() bool {
 func (p *position) won() bool {
 	return p.mates[white] == homes[black] && p.mates[black] == homes[white]
 }
-
-// perft counts the moves that lie so deep under p: the leaves of the tree of
-// games, where one that has ended adds nothing.
-func (p position) perft(depth int) uint64 {
-	if p.won() {
-		return 0
-	}
-	n := uint64(0)
-	for rest := p.movable(); rest != 0; rest &= rest - 1 {
-		from := rest.first()
-		targets := p.targets(p.on[from], from)
-		if depth == 1 {
-			n += uint64(targets.count())
-			continue
-		}
-		for ; targets != 0; targets &= targets - 1 {
-			next := p
-			next.move(from, targets.first())
-			n += next.perft(depth - 1)
-		}
-	}
-	return n
-}
