@@ -44,7 +44,7 @@ func (r *round) audit() []finding {
 
 // betrayed returns the cards that nobody may hold who answered lead with c: the
 // suit, if c is none of it, or to a Monarch all that is higher than c.
-func betrayed(lead, c card) cards {
+func evidence(lead, c card) cards {
 	switch {
 	case c.suit() != lead.suit():
 		return lead.suit().of()
@@ -61,7 +61,7 @@ func betrayed(lead, c card) cards {
 // after the suspect card, and before they were shown, can have drawn each of them;
 // what is one too many for that does.
 func (r *round) proof(i int) card {
-	w := witness{betrays: betrayed(r.plays[i-1].card, r.plays[i].card)}
+	w := witness{betrays: evidence(r.plays[i-1].card, r.plays[i].card)}
 	if w.betrays == 0 {
 		return noCard
 	}

@@ -70,17 +70,17 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	var key string
 	switch d.Word(0) {
 	case "more":
-		key = s.goOn(d)
+		key = s.playOn(d)
 	case "play":
 		key = s.force(d)
 	case "round":
-		return s.giveUp(d)
+		return s.endRound(d)
 	case "score":
 		key = s.rescore(d)
 	case "swap":
 		key = s.swap(d)
 	case "turn":
-		key = s.begins(d)
+		key = s.setLeader(d)
 	default:
 		key = "rule.notation"
 	}
@@ -90,8 +90,8 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// goOn lets a game that is over have another round.
-func (s *state) goOn(d games.Decision) string {
+// playOn lets a game that is over have another round.
+func (s *state) playOn(d games.Decision) string {
 	if d != "more" || !s.over() {
 		return "rule.more"
 	}
@@ -110,8 +110,8 @@ func (s *state) force(d games.Decision) string {
 	return ""
 }
 
-// giveUp ends the round with a result, whatever was played.
-func (s state) giveUp(d games.Decision) (games.State, error) {
+// endRound ends the round with a result, whatever was played.
+func (s state) endRound(d games.Decision) (games.State, error) {
 	if s.quick || s.over() {
 		return nil, games.Refuse(d, "rule.giveup")
 	}
@@ -165,8 +165,8 @@ func (s *state) recount() {
 	s.last = t
 }
 
-// begins lets a seat lead the trick, or the round that comes.
-func (s *state) begins(d games.Decision) string {
+// setLeader lets a seat lead the trick, or the round that comes.
+func (s *state) setLeader(d games.Decision) string {
 	if !s.beginning() {
 		return "rule.middle"
 	}

@@ -161,10 +161,10 @@ func (r *round) settle() {
 // result returns what the tricks won so far come to.
 func (r *round) result() result { return result{r.tricks, r.treasures} }
 
-// again plays p once more, after a ruling or from a text. What was exchanged stays
+// replay plays p once more, after a ruling or from a text. What was exchanged stays
 // exchanged, whatever the card is; a Fox of which nothing was said left the decree
 // as it was, unless it is the last card.
-func (r *round) again(p play, last bool) {
+func (r *round) replay(p play, last bool) {
 	r.put(p.card)
 	r.asks = p.given != noCard || r.mayExchange()
 	switch {
@@ -186,7 +186,7 @@ func (r *round) renamed(name func(card) card) round {
 		if p.card = name(p.card); p.given != noCard {
 			p.given = name(p.given)
 		}
-		next.again(p, i == r.n-1)
+		next.replay(p, i == r.n-1)
 	}
 	return next
 }

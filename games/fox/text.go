@@ -69,7 +69,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	if !s.between() && s.round.n%seats == 0 && !s.round.asks {
 		s.round.lead = turn
 	}
-	if err := s.sound(); err != nil {
+	if err := s.validate(); err != nil {
 		return nil, fmt.Errorf("fox: position: %w", err)
 	}
 	if s.String() != text {
@@ -224,12 +224,12 @@ func (r *round) parsePlay(words []string) ([]string, error) {
 			return nil, errThere
 		}
 	}
-	r.again(p, true)
+	r.replay(p, true)
 	return words, nil
 }
 
-// sound returns why no game can come to this position.
-func (s *state) sound() error {
+// validate returns why no game can come to this position.
+func (s *state) validate() error {
 	r := &s.round
 	exchanges := 0
 	for _, p := range r.plays[:r.n] {

@@ -4,16 +4,16 @@ package fox
 // that was led: trump beats the led suit, higher beats lower. Trump is the decree's
 // suit after all exchanges.
 func follows(lead, follow card, trump suit) bool {
-	a, b := lead.beside(follow, trump), follow.beside(lead, trump)
+	a, b := lead.suitBeside(follow, trump), follow.suitBeside(lead, trump)
 	if a == b {
 		return follow.rank() > lead.rank()
 	}
 	return b == trump
 }
 
-// beside returns the suit that c counts as where the winner is found: a Witch is
+// suitBeside returns the suit that c counts as where the winner is found: a Witch is
 // trump, but two Witches are what they are.
-func (c card) beside(other card, trump suit) suit {
+func (c card) suitBeside(other card, trump suit) suit {
 	if c.rank() == witch && other.rank() != witch {
 		return trump
 	}

@@ -22,7 +22,7 @@ func (s state) View(games.Seat) games.View {
 	if s.between() {
 		found := s.proven()
 		v.Prompt, v.Cells = s.asks(found), alarm(found)
-		v.Lines = append(s.lookBack(found), s.dealer()...)
+		v.Lines = append(s.lastRound(found), s.dealer()...)
 	} else {
 		v.Lines = s.round.lines()
 		v.Cells = s.round.cells()
@@ -103,8 +103,8 @@ func (s *state) proven() []finding {
 	return s.round.audit()
 }
 
-// lookBack is the result of the round before, and what was found about it.
-func (s *state) lookBack(found []finding) []games.Text {
+// lastRound is the result of the round before, and what was found about it.
+func (s *state) lastRound(found []finding) []games.Text {
 	if !s.last.played() {
 		return nil
 	}

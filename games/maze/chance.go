@@ -29,8 +29,8 @@ func (s state) set(d games.Decision) (games.State, error) {
 	i := s.table.bag.order[s.filled]
 	c, _ := spot(i)
 	switch {
-	case at != s.asked():
-		return nil, games.Refuse(d, "rule.set.square", s.asked().String())
+	case at != s.nextSquare():
+		return nil, games.Refuse(d, "rule.set.square", s.nextSquare().String())
 	case s.start.count(c, k) == ofEach:
 		return nil, games.Refuse(d, "rule.set.bag", called(pieceOf(c, k)))
 	case s.table.odds(&s.start, i)[k] == 0:

@@ -8,9 +8,9 @@ import (
 
 // Rulings about a square, as notation has them.
 var (
-	lays   = everywhere(func(at square) games.Decision { return "lay " + games.Decision(at.String()) })
-	raises = everywhere(func(at square) games.Decision { return "raise " + games.Decision(at.String()) })
-	swaps  = everywhere(func(at square) games.Decision { return "swap " + games.Decision(at.String()) })
+	lays   = atEach(func(at square) games.Decision { return "lay " + games.Decision(at.String()) })
+	raises = atEach(func(at square) games.Decision { return "raise " + games.Decision(at.String()) })
+	swaps  = atEach(func(at square) games.Decision { return "swap " + games.Decision(at.String()) })
 )
 
 // Fixes lists what the table may rule while the game is played: pieces stay for

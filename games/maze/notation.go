@@ -72,9 +72,9 @@ func sign(it piece, to square) string {
 	return ""
 }
 
-// deny returns the rule by which a sign that is written is wrong. A Mate that is
+// checkSign returns the rule by which a sign that is written is wrong. A Mate that is
 // home stays for good, so both signs are true of it.
-func (p *position) deny(m move, written string) (rule string) {
+func (p *position) checkSign(m move, written string) (rule string) {
 	is := sign(p.on[m.from], m.to)
 	switch {
 	case written == forGood && is == "":

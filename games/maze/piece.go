@@ -40,9 +40,9 @@ const ofEach = 2
 func (k kind) String() string { return letters[k : k+1] }
 
 // kindBy finds a kind by its letter.
-var kindBy = spell()
+var kindBy = indexKinds()
 
-func spell() map[string]kind {
+func indexKinds() map[string]kind {
 	kindBy := map[string]kind{}
 	for k := mate; k < kinds; k++ {
 		kindBy[k.String()] = k

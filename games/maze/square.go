@@ -19,9 +19,9 @@ var heights = [columns]int{2, 4, 6, 6, 6, 6, 6, 6, 4, 2}
 type place struct{ row, column int }
 
 // places are where the squares lie, and squareAt what lies there.
-var places, squareAt = survey()
+var places, squareAt = layOut()
 
-func survey() (where [squares]place, at map[place]square) {
+func layOut() (where [squares]place, at map[place]square) {
 	at = map[place]square{}
 	for column, height := range heights {
 		top := (rows - height) / 2
@@ -36,10 +36,10 @@ func survey() (where [squares]place, at map[place]square) {
 // Kinds of squares; see the package comment.
 var (
 	homes   = [...]set{white: of(0) | of(1), black: of(46) | of(47)} // where that colour's Mates begin
-	deserts = those(func(p place) bool { return p.column == 3 || p.column == 6 })
+	deserts = squaresWhere(func(p place) bool { return p.column == 3 || p.column == 6 })
 	halves  = [...]set{
-		white: those(func(p place) bool { return p.column < columns/2 }),
-		black: those(func(p place) bool { return p.column >= columns/2 }),
+		white: squaresWhere(func(p place) bool { return p.column < columns/2 }),
+		black: squaresWhere(func(p place) bool { return p.column >= columns/2 }),
 	}
 )
 
@@ -48,12 +48,12 @@ var anyHome = homes[white] | homes[black]
 
 // chequer are the light squares, by whether square 1 is dark.
 var chequer = map[bool]set{
-	false: those(func(p place) bool { return (p.row+p.column)%2 == 0 }),
-	true:  those(func(p place) bool { return (p.row+p.column)%2 == 1 }),
+	false: squaresWhere(func(p place) bool { return (p.row+p.column)%2 == 0 }),
+	true:  squaresWhere(func(p place) bool { return (p.row+p.column)%2 == 1 }),
 }
 
 // those returns the squares whose place is as asked.
-func those(is func(place) bool) set {
+func squaresWhere(is func(place) bool) set {
 	var some set
 	for at, p := range places {
 		if is(p) {

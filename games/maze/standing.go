@@ -25,17 +25,17 @@ func (s state) Standing() games.Standing {
 	case stopped:
 		st.Why = games.Say("why.stopped")
 	case playing:
-		st.Why = s.doomed()
+		st.Why = s.whyDead()
 	}
 	return st
 }
 
-// doomed says why the game can't be won any more, while it is played all the same.
-func (s *state) doomed() games.Text {
+// whyDead says why the game can't be won any more, while it is played all the same.
+func (s *state) whyDead() games.Text {
 	if s.phase != playing {
 		return games.Text{}
 	}
-	why, at := s.doom()
+	why, at := s.dead()
 	if why == "" {
 		return games.Text{}
 	}

@@ -42,15 +42,15 @@ func (s state) Turn() games.Seat {
 }
 
 // says are all moves as notation has them, by their squares.
-var says = everywhere(func(from square) [squares]games.Decision {
-	return everywhere(func(to square) games.Decision { return games.Decision(move{from, to}.String()) })
+var says = atEach(func(from square) [squares]games.Decision {
+	return atEach(func(to square) games.Decision { return games.Decision(move{from, to}.String()) })
 })
 
 // bytewise are the squares in the order of their numbers as text.
 var bytewise = sortBytewise()
 
 func sortBytewise() (order [squares]square) {
-	order = everywhere(func(at square) square { return at })
+	order = atEach(func(at square) square { return at })
 	slices.SortFunc(order[:], func(a, b square) int { return strings.Compare(a.String(), b.String()) })
 	return order
 }
@@ -113,7 +113,7 @@ func (s state) play(d games.Decision) (games.State, error) {
 	if key, args := s.forbids(m); key != "" {
 		return nil, games.Refuse(d, key, args...)
 	}
-	if rule := s.deny(m, sign); rule != "" {
+	if rule := s.checkSign(m, sign); rule != "" {
 		return nil, games.Refuse(d, rule)
 	}
 	s.move(m.from, m.to)

@@ -2,12 +2,12 @@ package maze
 
 // What pieces could do if nothing stood in the way, square by square.
 var (
-	around   = everywhere(neighbours) // in all eight directions
-	diagonal = everywhere(diagonals)
-	rays     = everywhere(diagonalRays)
-	jumps    = everywhere(jumpsFrom)
-	landings = everywhere(landingsFrom)
-	strides  = everywhere(stridesFrom)
+	around   = atEach(neighbours) // in all eight directions
+	diagonal = atEach(diagonals)
+	rays     = atEach(diagonalRays)
+	jumps    = atEach(jumpsFrom)
+	landings = atEach(landingsFrom)
+	strides  = atEach(stridesFrom)
 	walks    = [...][4][squares][3]way{white: walksOf(+1), black: walksOf(-1)} // by steps: none, 1, 2, 3
 )
 
@@ -15,7 +15,7 @@ var (
 type way struct{ over, to set }
 
 // everywhere asks for something at each square.
-func everywhere[T any](ask func(square) T) (all [squares]T) {
+func atEach[T any](ask func(square) T) (all [squares]T) {
 	for at := range square(squares) {
 		all[at] = ask(at)
 	}

@@ -5,24 +5,24 @@ package maze
 func (p *position) targets(it piece, at square) set {
 	switch k := it.kind(); k {
 	case mate:
-		return p.slides(at)
+		return p.mateTargets(at)
 	case shadow:
-		return p.follows(it.colour(), at)
+		return p.shadowTargets(it.colour(), at)
 	case lightning:
 		return diagonal[at] &^ p.occupied
 	case rabbit:
-		return p.leaps(at)
+		return p.rabbitTargets(at)
 	case tree:
-		return p.sows(it.colour(), at)
+		return p.treeTargets(it.colour(), at)
 	case stone:
-		return p.strides(at)
+		return p.stoneTargets(at)
 	default:
-		return p.walks(it, at)
+		return p.pawnTargets(it, at)
 	}
 }
 
-// slides are a Mate's, those of a chess bishop.
-func (p *position) slides(at square) set {
+// mateTargets returns those of a Mate, which are a chess bishop's.
+func (p *position) mateTargets(at square) set {
 	to := set(0)
 	for i, ray := range rays[at] {
 		if hit := ray & p.occupied; i < 2 {
@@ -34,35 +34,35 @@ func (p *position) slides(at square) set {
 	return to
 }
 
-// follows are a Shadow's: squares next to a Mate of its colour.
-func (p *position) follows(c colour, at square) set {
+// shadowTargets returns those of a Shadow: squares next to a Mate of its colour.
+func (p *position) shadowTargets(c colour, at square) set {
 	near := set(0)
 	for rest := p.mates[c]; rest != 0; rest &= rest - 1 {
 		near |= around[rest.first()]
 	}
-	return p.roams(at, near&^p.occupied, p.house.leapingShadows)
+	return p.roamTargets(at, near&^p.occupied, p.house.leapingShadows)
 }
 
-// sows are a Tree's: squares of its own colour.
-func (p *position) sows(c colour, at square) set {
+// treeTargets returns those of a Tree: squares of its own colour.
+func (p *position) treeTargets(c colour, at square) set {
 	own := p.house.light
 	if c == black {
 		own = ^own
 	}
-	return p.roams(at, all&own&^p.occupied, p.house.leapingTrees)
+	return p.roamTargets(at, all&own&^p.occupied, p.house.leapingTrees)
 }
 
-// roams returns those of the squares that can be reached by any steps over free
+// roamTargets returns those of the squares that can be reached by any steps over free
 // ones, or all of them if the piece leaps.
-func (p *position) roams(at square, to set, leaps bool) set {
+func (p *position) roamTargets(at square, to set, leaps bool) set {
 	if leaps || to == 0 {
 		return to
 	}
-	return to & p.flood(at)
+	return to & p.reachable(at)
 }
 
-// flood returns the free squares that can be reached by any steps over free ones.
-func (p *position) flood(at square) set {
+// reachable returns the free squares that can be reached by any steps over free ones.
+func (p *position) reachable(at square) set {
 	free := all &^ p.occupied
 	found := around[at] & free
 	for rest := found; rest != 0; {
@@ -74,8 +74,8 @@ func (p *position) flood(at square) set {
 	return found
 }
 
-// leaps are a Rabbit's: over a neighbour to the free square right behind it.
-func (p *position) leaps(at square) set {
+// rabbitTargets returns those of a Rabbit: over a neighbour to the free square right behind it.
+func (p *position) rabbitTargets(at square) set {
 	to := set(0)
 	for i := range jumps[at] {
 		if j := &jumps[at][i]; j.over&p.occupied != 0 {
@@ -85,8 +85,8 @@ func (p *position) leaps(at square) set {
 	return to &^ p.occupied
 }
 
-// strides are a Stone's: over the free square in front or behind, then sideways.
-func (p *position) strides(at square) set {
+// stoneTargets returns those of a Stone: over the free square in front or behind, then sideways.
+func (p *position) stoneTargets(at square) set {
 	to := set(0)
 	for i := range strides[at] {
 		if s := &strides[at][i]; s.over&p.occupied == 0 {
@@ -96,17 +96,18 @@ func (p *position) strides(at square) set {
 	return to &^ p.occupied
 }
 
-// walks are a Time Pawn's: ahead or sideways over free squares, never back.
-func (p *position) walks(it piece, at square) set {
+// pawnTargets returns those of a Time Pawn: ahead or sideways over free squares, never back.
+func (p *position) pawnTargets(it piece, at square) set {
 	steps := it.kind().steps()
-	to := p.walk(it.colour(), steps, at)
+	to := p.pawnTargetsAt(it.colour(), steps, at)
 	for steps--; p.house.shortWalks && steps > 0; steps-- {
-		to |= p.walk(it.colour(), steps, at)
+		to |= p.pawnTargetsAt(it.colour(), steps, at)
 	}
 	return to
 }
 
-func (p *position) walk(c colour, steps int, at square) set {
+// pawnTargetsAt returns those that are exactly so many steps away.
+func (p *position) pawnTargetsAt(c colour, steps int, at square) set {
 	to := set(0)
 	for i := range walks[c][steps][at] {
 		if w := &walks[c][steps][at][i]; w.over&p.occupied == 0 {

@@ -28,7 +28,7 @@ func (s *state) headline() string {
 	name := phaseNames[s.phase]
 	switch s.phase {
 	case setting:
-		return name + " " + s.asked().String()
+		return name + " " + s.nextSquare().String()
 	case won:
 	default:
 		name += " " + s.turn.String()
@@ -40,8 +40,8 @@ func (s *state) headline() string {
 	return name + " moves " + strconv.Itoa(s.moves) + " last " + last
 }
 
-// asked is the square that is set up next.
-func (s *state) asked() square {
+// nextSquare is the square that is set up next.
+func (s *state) nextSquare() square {
 	_, at := spot(s.table.bag.order[s.filled])
 	return at
 }
@@ -87,7 +87,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 			return nil, fmt.Errorf("maze: line %q: %w", clip(strings.TrimSpace(line)), err)
 		}
 	}
-	if err := s.sound(); err != nil {
+	if err := s.validate(); err != nil {
 		return nil, fmt.Errorf("maze: %w", err)
 	}
 	if s.String() != text {
@@ -139,7 +139,7 @@ func (s *state) parseHeadline(words []string) error {
 // parseAsked reads the square that is set up next.
 func (s *state) parseAsked(word string) error {
 	for s.filled = range s.table.bag.order {
-		if s.asked().String() == word {
+		if s.nextSquare().String() == word {
 			return nil
 		}
 	}

@@ -11,7 +11,7 @@ import "tabletop/games"
 // Its lines are why the game can't be won any more, the last move, the Mates that
 // are home, how the pieces of the half in play move, and the start.
 func (s state) View(games.Seat) games.View {
-	v := s.said()
+	v := s.texts()
 	v.W, v.H = columns, rows
 	v.Cells = make([]games.Cell, 0, columns*rows)
 	for row := range rows {
@@ -22,17 +22,17 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
-// said is the view without its board.
-func (s *state) said() games.View {
+// texts is the view without its board.
+func (s *state) texts() games.View {
 	if s.phase == setting {
-		at := s.asked()
+		at := s.nextSquare()
 		return games.View{
 			Title:  games.Say("title.set"),
 			Prompt: games.Say("ask.set", at.String(), at.coordinates()),
 			Rule:   games.Say("phase.set"),
 		}
 	}
-	why := s.doomed()
+	why := s.whyDead()
 	v := games.View{
 		Title:  games.Count("title.moves", s.moves),
 		Prompt: games.Say(s.prompt(why.Key != "")),
@@ -108,7 +108,7 @@ func (s *state) cell(p place) games.Cell {
 	}
 	c.Glyph = s.picture(at)
 	if s.phase == setting {
-		if at == s.asked() {
+		if at == s.nextSquare() {
 			c.Mark = games.MarkLast
 		}
 		return c

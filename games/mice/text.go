@@ -57,7 +57,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 			return nil, fmt.Errorf("mice: line %q: %w", strings.TrimSpace(line), err)
 		}
 	}
-	if err := s.sound(); err != nil {
+	if err := s.validate(); err != nil {
 		return nil, err
 	}
 	if s.String() != text {
@@ -153,8 +153,8 @@ func (s *state) parseRow(p place, words []string) error {
 	return nil
 }
 
-// sound returns why no game can come to this position.
-func (s *state) sound() error {
+// validate returns why no game can come to this position.
+func (s *state) validate() error {
 	for c := range colour(colours) {
 		total := uint8(0)
 		for p := range s.mice {

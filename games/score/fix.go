@@ -20,9 +20,9 @@ func (s state) Fixes() []games.Choice {
 	if _, rule := s.finish("finish"); rule != nil && s.begun() > 0 {
 		all = append(all, games.Choice{Says: "finish"})
 	}
-	now := s.present()
+	now := s.current()
 	for seat := range s.seats {
-		if lacks(s.of(now, seat)) > 0 {
+		if countMissing(s.of(now, seat)) > 0 {
 			all = append(all, games.Choice{Says: games.Decision("skip " + strconv.Itoa(seat+1))})
 		}
 	}
@@ -47,9 +47,9 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 		s.over, s.more = false, s.begun()
 		return s, nil
 	case "finish":
-		s = s.opened(0)
+		s = s.withRounds(0)
 		leave(s.numbers)
-		return s.ended(), nil
+		return s.end(), nil
 	}
 	seat, _ := strconv.Atoi(d.Word(1)) // it is among the fixes
 	if other, err := strconv.Atoi(d.Word(2)); err == nil {
@@ -62,7 +62,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 func (s state) swapped(one, other int) state {
 	turns, usual := make([]int, s.seats), true
 	for i := range turns {
-		switch turns[i] = s.asked(i); turns[i] {
+		switch turns[i] = s.inOrder(i); turns[i] {
 		case one:
 			turns[i] = other
 		case other:
@@ -79,9 +79,9 @@ func (s state) swapped(one, other int) state {
 // skip returns s with a seat absent from the rest of the present round.
 func (s state) skip(seat int) state {
 	round := s.complete()
-	s = s.opened(round + 1)
+	s = s.withRounds(round + 1)
 	leave(s.of(s.row(round), seat))
-	return s.judged()
+	return s.checkEnd()
 }
 
 // leave makes nothing of what is missing.

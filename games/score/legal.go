@@ -24,13 +24,13 @@ func (s *state) choices(order []int) []games.Choice {
 	}
 	turn := int(s.Turn()) - 1
 	for seat := range s.seats {
-		if !s.named() {
+		if !s.hasCategories() {
 			all = s.asks(all, "score "+strconv.Itoa(seat+1), seat, order)
 		} else if seat != turn {
 			all = s.asks(all, "for "+strconv.Itoa(seat+1), seat, order)
 		}
 	}
-	if s.named() {
+	if s.hasCategories() {
 		all = s.asks(all, "score", turn, order)
 	}
 	return all
@@ -38,7 +38,7 @@ func (s *state) choices(order []int) []games.Choice {
 
 // asks adds what is missing of a seat in the present round, with says before it.
 func (s *state) asks(all []games.Choice, says string, seat int, order []int) []games.Choice {
-	now := s.of(s.present(), seat)
+	now := s.of(s.current(), seat)
 	for _, i := range order {
 		if now[i] == missing {
 			c := s.categories[i]

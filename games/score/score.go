@@ -37,7 +37,7 @@
 //	edit 3 2 lost 4  in round 3 seat 2 had lost 4
 //
 // Rulings of the table: "skip 2", seat 2 is absent and gets nothing more in the
-// present round; "finish", also in the middle of a round or at a tie that is to be
+// current round; "finish", also in the middle of a round or at a tie that is to be
 // broken, points that are missing are none; "more", a game that is over has another
 // round and is judged after it; "swap 1 3", between two rounds: from now on
 // seats 1 and 3 are asked in each other's turn.
@@ -101,6 +101,9 @@ func (Rules) Seats() (least, most int) { return 2, MostSeats }
 // ends the game), rounds (how many there are), ties (more: a tie at the top is
 // broken by further rounds) and categories (see [ParseCategories]).
 func (Rules) Options() []games.Option { return options }
+
+// Begins returns seat 1: points are written down as people sit, nobody draws for it.
+func (Rules) Begins() games.Seat { return 1 }
 
 // Assets are the catalogues. There are no pictures.
 func (Rules) Assets() map[string]string {

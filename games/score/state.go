@@ -35,8 +35,8 @@ type state struct {
 
 var _ games.State = state{}
 
-// named reports whether rounds have categories.
-func (s *state) named() bool { return s.categories[0].Name != "" }
+// hasCategories reports whether rounds have categories.
+func (s *state) hasCategories() bool { return s.categories[0].Name != "" }
 
 // most is how many rounds there can be.
 func (s *state) most() int { return MostRounds / len(s.categories) }
@@ -71,8 +71,8 @@ func (s *state) complete() int {
 // between reports whether nothing is entered in the present round.
 func (s *state) between() bool { return s.complete() == s.begun() }
 
-// present returns the present round.
-func (s *state) present() row {
+// current returns the present round.
+func (s *state) current() row {
 	if s.between() {
 		return slices.Repeat(row{missing}, s.width())
 	}
@@ -85,26 +85,26 @@ func (s state) Turn() games.Seat {
 	if s.over {
 		return games.Nobody
 	}
-	now, most, turn := s.present(), 0, 0
+	now, most, turn := s.current(), 0, 0
 	for i := range s.seats {
-		seat := s.asked(i)
-		if left := lacks(s.of(now, seat)); left > most {
+		seat := s.inOrder(i)
+		if left := countMissing(s.of(now, seat)); left > most {
 			most, turn = left, seat
 		}
 	}
 	return games.Seat(turn + 1)
 }
 
-// asked returns the seat that is asked i-th, both counted from 0.
-func (s *state) asked(i int) int {
+// inOrder returns the seat that is asked i-th, both counted from 0.
+func (s *state) inOrder(i int) int {
 	if s.turns == nil {
 		return i
 	}
 	return s.turns[i]
 }
 
-// lacks counts what is missing.
-func lacks(numbers []points) (n int) {
+// countMissing counts what is missing.
+func countMissing(numbers []points) (n int) {
 	for _, p := range numbers {
 		if p == missing {
 			n++
@@ -113,8 +113,8 @@ func lacks(numbers []points) (n int) {
 	return n
 }
 
-// opened returns s with numbers of its own, so many rounds at least.
-func (s state) opened(rounds int) state {
+// withRounds returns s with numbers of its own, so many rounds at least.
+func (s state) withRounds(rounds int) state {
 	numbers := make([]points, max(len(s.numbers), rounds*s.width()))
 	for i := copy(numbers, s.numbers); i < len(numbers); i++ {
 		numbers[i] = missing
@@ -125,9 +125,9 @@ func (s state) opened(rounds int) state {
 
 // enter returns s with an entry made.
 func (s state) enter(e entry) state {
-	s = s.opened(e.round + 1)
+	s = s.withRounds(e.round + 1)
 	s.of(s.row(e.round), e.seat)[e.category] = e.points
-	return s.judged()
+	return s.checkEnd()
 }
 
 // Apply enters or corrects points, or ends the game.
@@ -141,7 +141,7 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	case "score":
 		next, rule = s.score(d)
 	case "for":
-		next, rule = s.other(d)
+		next, rule = s.scoreFor(d)
 	case "edit":
 		next, rule = s.edit(d)
 	default:
@@ -156,15 +156,15 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 // score reads "score SEAT POINTS", or "score CATEGORY NUMBER" of the seat on turn.
 func (s state) score(d games.Decision) (state, *games.Text) {
 	places := 1
-	if s.named() {
+	if s.hasCategories() {
 		places = 0
 	}
 	return s.write(s.read(d, places))
 }
 
-// other reads "for SEAT CATEGORY NUMBER" of a seat that is not on turn.
-func (s state) other(d games.Decision) (state, *games.Text) {
-	if !s.named() {
+// scoreFor reads "for SEAT CATEGORY NUMBER" of a seat that is not on turn.
+func (s state) scoreFor(d games.Decision) (state, *games.Text) {
+	if !s.hasCategories() {
 		return s, s.unknown()
 	}
 	e, rule := s.read(d, 1)
@@ -179,7 +179,7 @@ func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
 	switch {
 	case rule != nil:
 		return s, rule
-	case s.stands(e) != missing:
+	case s.entered(e) != missing:
 		return s, broken("rule.twice", seatName(e.seat))
 	}
 	return s.enter(e), nil
@@ -192,7 +192,7 @@ func (s state) edit(d games.Decision) (state, *games.Text) {
 	switch {
 	case rule != nil:
 		return s, rule
-	case s.stands(e) == missing:
+	case s.entered(e) == missing:
 		return s, broken("rule.edit", seatName(e.seat))
 	}
 	return s.enter(e), nil
@@ -217,10 +217,10 @@ func (s state) finish(d games.Decision) (state, *games.Text) {
 		return s, broken("rule.tied")
 	}
 	s.numbers = s.numbers[:s.complete()*s.width()]
-	return s.ended(), nil
+	return s.end(), nil
 }
 
-func (s state) ended() state {
+func (s state) end() state {
 	s.over, s.more = true, 0
 	return s
 }

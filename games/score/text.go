@@ -71,7 +71,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	switch {
 	case s.over && (!s.between() || s.begun() == 0 || s.more > 0), s.more > s.complete():
 		return nil, errors.New("score: position: this can't be played")
-	case !s.over && s.judged().over:
+	case !s.over && s.checkEnd().over:
 		return nil, errors.New("score: position: the game is over after these rounds")
 	case s.String() != text:
 		return nil, errors.New("score: position: not written as it is printed")
@@ -123,7 +123,7 @@ func (s *state) parseRow(line string) error {
 			return err
 		}
 	}
-	if lacks(r) == len(r) {
+	if countMissing(r) == len(r) {
 		return errors.New("an empty round")
 	}
 	s.numbers = append(s.numbers, r...)

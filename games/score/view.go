@@ -32,15 +32,15 @@ func (s state) View(games.Seat) games.View {
 
 // ask asks a seat for its points, or says in how many categories they are missing.
 func (s *state) ask(seat int) games.Text {
-	if s.named() {
-		return games.Count("ask.left", lacks(s.of(s.present(), seat)))
+	if s.hasCategories() {
+		return games.Count("ask.left", countMissing(s.of(s.current(), seat)))
 	}
 	return games.Say("ask.score", seatName(seat))
 }
 
 // rule says what is entered: points, or a number in each category.
 func (s *state) rule() games.Text {
-	if s.named() {
+	if s.hasCategories() {
 		return games.Say("phase.sheet")
 	}
 	return games.Say("phase.score")
@@ -49,13 +49,13 @@ func (s *state) rule() games.Text {
 // sheets are the lines about categories, if there are any.
 func (s state) sheets() (lines []games.Text) {
 	switch turn := int(s.Turn()) - 1; {
-	case !s.named():
+	case !s.hasCategories():
 	case s.over:
 		for seat := range s.seats {
 			lines = append(lines, s.sheet(seat, func(i int) string { return strconv.Itoa(int(s.whole(seat, i))) })...)
 		}
 	default:
-		now := s.of(s.present(), turn)
+		now := s.of(s.current(), turn)
 		lines = s.sheet(turn, func(i int) string { return now[i].shown() })
 	}
 	return lines
@@ -113,7 +113,7 @@ func (s *state) line(seat int, total int32, ahead bool) games.Text {
 	if ahead {
 		key = "line.ahead"
 	}
-	if now := s.of(s.present(), seat); !s.over && lacks(now) < len(now) {
+	if now := s.of(s.current(), seat); !s.over && countMissing(now) < len(now) {
 		key, args = key+".now", append(args, s.signed(now))
 	}
 	return games.Say(key, args...)

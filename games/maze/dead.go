@@ -1,6 +1,6 @@
 package maze
 
-// doom returns why the game can't be won any more, whatever is played, and the
+// dead returns why the game can't be won any more, whatever is played, and the
 // square of the piece that shows it; "" if nothing proves that. It looks at what
 // can never move again and lets everything else out of the way, so that it is
 // never wrong, though it may be silent in a game that is lost.
@@ -9,7 +9,7 @@ package maze
 // never leave them: a Tree that has rooted on one, a Time Pawn at the end of its
 // way. And every Mate must be able to get to one of the homes of the other
 // colour, the two of a colour not to the same.
-func (p *position) doom() (why string, at square) {
+func (p *position) dead() (why string, at square) {
 	walls := p.walls()
 	for rest := p.occupied & anyHome &^ p.mates[white] &^ p.mates[black]; rest != 0; rest &= rest - 1 {
 		if at := rest.first(); p.reach(at, walls)&^anyHome == 0 {
@@ -85,7 +85,7 @@ func (p *position) atBest(it piece, at square, walls set) set {
 	case rabbit:
 		return landings[at] &^ walls
 	case shadow:
-		return alone.roams(at, all&^walls, p.house.leapingShadows)
+		return alone.roamTargets(at, all&^walls, p.house.leapingShadows)
 	}
 	return alone.targets(it, at)
 }

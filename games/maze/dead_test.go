@@ -11,8 +11,8 @@ import (
 	"tabletop/games/gamestest"
 )
 
-// doom is what a position says of its being lost, "" if nothing.
-func doom(s games.State) string {
+// dead is what a position says of its being lost, "" if nothing.
+func dead(s games.State) string {
 	why := s.Standing().Why
 	return strings.TrimSpace(why.Key + " " + strings.Join(why.Args, " "))
 }
@@ -127,7 +127,7 @@ f          .   .   .   .   .   .`, "doom.walled #piece.wM 1 c1"},
 	}
 	for _, tt := range tests {
 		s := drawn(t, tt.turn, tt.board)
-		if got := doom(s); got != tt.want {
+		if got := dead(s); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 		prompt := s.View(games.Nobody).Prompt.Key
@@ -149,7 +149,7 @@ func TestTwoMatesOfAColourNeedTwoHomes(t *testing.T) {
 	if s, err = s.Fix("swap 1 2"); err != nil {
 		t.Fatal(err)
 	}
-	if got := doom(s); got != "doom.same #piece.wM 4 c2" {
+	if got := dead(s); got != "doom.same #piece.wM 4 c2" {
 		t.Errorf("got %q\n%s", got, s)
 	}
 }
@@ -167,7 +167,7 @@ func TestAGameThatWasWonNeverSaidItCouldntBe(t *testing.T) {
 		}
 		s := begun(t, head)
 		for says := range strings.SplitSeq(tail, ", ") {
-			if why := doom(s); why != "" {
+			if why := dead(s); why != "" {
 				t.Errorf("%s says %s before %s\n%s", head, why, says, s)
 			}
 			s = gamestest.After(t, s, games.Decision(says))
@@ -190,7 +190,7 @@ func TestWhatCantBeWonStaysSo(t *testing.T) {
 			if s.Turn() == games.Nobody {
 				break
 			}
-			if why := doom(s); why == "" && said != "" {
+			if why := dead(s); why == "" && said != "" {
 				rt.Fatalf("%s, and then no more\n%s", said, s)
 			} else {
 				said = why

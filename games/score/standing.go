@@ -38,15 +38,15 @@ func (s *state) totals(rounds int) tally {
 	return t
 }
 
-// judged ends the game where it must: at the end of a round, or at a correction
+// checkEnd ends the game where it must: at the end of a round, or at a correction
 // between two.
-func (s state) judged() state {
+func (s state) checkEnd() state {
 	n := s.complete()
 	if !s.between() || n <= s.more {
 		return s
 	}
 	if n == s.most() || s.reached(n, s.totals(n)) && !s.tied() {
-		return s.ended()
+		return s.end()
 	}
 	return s
 }

@@ -22,11 +22,11 @@ type entry struct {
 // are any, the points.
 func (s *state) read(d games.Decision, places int) (entry, *games.Text) {
 	words, name := strings.SplitN(string(d), " ", places+4)[1:], ""
-	if s.named() && len(words) > places {
+	if s.hasCategories() && len(words) > places {
 		name = words[places]
 		words = slices.Delete(words, places, places+1)
 	}
-	if len(words) != places+1 || s.named() != (name != "") {
+	if len(words) != places+1 || s.hasCategories() != (name != "") {
 		return entry{}, s.unknown()
 	}
 	n := make([]int, len(words))
@@ -66,8 +66,8 @@ func (s *state) check(e entry, name string, n int) (entry, *games.Text) {
 	return e, broken("rule.limits", name, strconv.Itoa(c.From), strconv.Itoa(c.To))
 }
 
-// stands returns what is entered where e belongs.
-func (s *state) stands(e entry) points {
+// entered returns what is entered where e belongs.
+func (s *state) entered(e entry) points {
 	if e.round < 0 || e.round >= s.begun() {
 		return missing
 	}
@@ -85,7 +85,7 @@ func (s *state) names() string {
 
 // unknown says how decisions are written.
 func (s *state) unknown() *games.Text {
-	if s.named() {
+	if s.hasCategories() {
 		return broken("rule.unknown.category")
 	}
 	return broken("rule.unknown")

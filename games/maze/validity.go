@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// sound returns why no game, and no ruling, can come to this position.
-func (s *state) sound() error {
+// validate returns why no game, and no ruling, can come to this position.
+func (s *state) validate() error {
 	switch {
 	case s.moves < 0:
 		return errors.New("fewer moves than none")
 	case s.last != (move{}) && (s.occupied.has(s.last.from) || !s.occupied.has(s.last.to)):
 		return errors.New("the last move can't have been made")
 	}
-	if err := s.soundStart(); err != nil {
+	if err := s.validateStart(); err != nil {
 		return err
 	}
 	for _, it := range tokens {
@@ -21,7 +21,7 @@ func (s *state) sound() error {
 		if it.kind() == mate {
 			want = ofEach
 		}
-		if got := s.many(it); got != want {
+		if got := s.countOf(it); got != want {
 			return fmt.Errorf("%d of %s, want %d", got, it, want)
 		}
 	}
@@ -32,8 +32,8 @@ func (s *state) sound() error {
 	return nil
 }
 
-// many returns how many of a piece the board has.
-func (p *position) many(it piece) int {
+// countOf returns how many of a piece the board has.
+func (p *position) countOf(it piece) int {
 	n := 0
 	for _, on := range p.on {
 		if on == it {
@@ -43,9 +43,9 @@ func (p *position) many(it piece) int {
 	return n
 }
 
-// soundStart returns why nothing sets up as the start says. While it is being set
+// validateStart returns why nothing sets up as the start says. While it is being set
 // up, nothing else can have happened.
-func (s *state) soundStart() error {
+func (s *state) validateStart() error {
 	fresh := s.table.begun()
 	if s.table.start != nil {
 		fresh.start = *s.table.start

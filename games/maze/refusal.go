@@ -20,7 +20,7 @@ func (p *position) forbids(m move) (rule string, args []string) {
 	case p.targets(it, m.from).has(m.to):
 		return "", nil
 	}
-	return p.misled(it, m)
+	return p.explain(it, m)
 }
 
 // howKeys end the keys of the sentences that say how a kind moves.
@@ -29,9 +29,9 @@ var howKeys = [kinds]string{
 	stone: "stone", pawn1: "pawn", pawn2: "pawn", pawn3: "pawn",
 }
 
-// misled returns that the way isn't free, if that is all that is wrong with m, or
+// explain returns that the way isn't free, if that is all that is wrong with m, or
 // else how the piece moves.
-func (p *position) misled(it piece, m move) (rule string, args []string) {
+func (p *position) explain(it piece, m move) (rule string, args []string) {
 	alone := *p
 	alone.occupied = of(m.from)
 	if alone.targets(it, m.from).has(m.to) {
