@@ -2,6 +2,7 @@ package history
 
 import (
 	"encoding/csv"
+	"fmt"
 	"io"
 	"maps"
 	"math/big"
@@ -147,11 +148,12 @@ func defused(cell string) string {
 // ReadNames reads a table of players, as PlayerRows and CSV write it or a person
 // does: the names are its first column, below the word "name" if that stands on
 // top. Names are brought into their one form, those there twice told once. The error
-// names the line.
-func ReadNames(r io.Reader) ([]string, error) {
+// names the line; more names than most are one.
+func ReadNames(r io.Reader, most int) ([]string, error) {
 	in := csv.NewReader(&withoutMark{in: r})
 	in.FieldsPerRecord, in.LazyQuotes = -1, true
 	var names []string
+	seen := map[string]bool{}
 	for first := true; ; first = false {
 		row, err := in.Read()
 		if err == io.EOF {
@@ -166,10 +168,14 @@ func ReadNames(r io.Reader) ([]string, error) {
 			continue
 		}
 		name, err := match.CheckNames([]string{strings.TrimPrefix(cell, "'")})
+		if err == nil && len(names) == most && !seen[name[0]] {
+			err = fmt.Errorf("there are more than %d names", most)
+		}
 		if err != nil {
 			return nil, &match.LineError{File: "csv", Line: line, Err: err}
 		}
-		if !slices.Contains(names, name[0]) {
+		if !seen[name[0]] {
+			seen[name[0]] = true
 			names = append(names, name[0])
 		}
 	}

@@ -141,13 +141,13 @@ func TestPlayersComeBackFromTheirTable(t *testing.T) {
 		{"short", "Я", "Я"},
 		{"nothing", "", ""},
 	} {
-		names, err := ReadNames(strings.NewReader(c.text))
+		names, err := ReadNames(strings.NewReader(c.text), 3)
 		if got := strings.Join(names, " "); got != c.want || err != nil {
 			t.Errorf("%s: got %q, %v, want %q", c.name, got, err, c.want)
 		}
 	}
-	for _, text := range []string{"Аня\n=1+1", "Аня\n<b>", "Аня\nодиннадцать букв"} {
-		if _, err := ReadNames(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "csv:2") {
+	for _, text := range []string{"Аня\n=1+1", "Аня\n<b>", "Аня\nодиннадцать букв", "Аня\nБоря"} {
+		if _, err := ReadNames(strings.NewReader(text), 1); err == nil || !strings.Contains(err.Error(), "csv:2") {
 			t.Errorf("%q: %v, want the line", text, err)
 		}
 	}

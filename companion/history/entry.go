@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"io"
 	"strings"
 
 	"tabletop/companion/match"
@@ -56,8 +57,8 @@ func (e Entry) Match(catalogue games.Catalogue) (match.Match, error) {
 // brought into their one form, its summary is made anew. A match that was played to
 // its end is over; the id is that of its first seal, or, where it has none, made of
 // its lines. The error is a *match.LineError that calls the record by name.
-func Read(text, name string, catalogue games.Catalogue) (Entry, error) {
-	mt, err := match.Read(strings.NewReader(text), name, catalogue)
+func Read(r io.Reader, name string, catalogue games.Catalogue) (Entry, error) {
+	mt, err := match.Read(r, name, catalogue)
 	if err != nil {
 		return Entry{}, err
 	}

@@ -139,17 +139,17 @@ func TestOnlyClocksThatWereSetGiveDates(t *testing.T) {
 }
 
 func TestARecordFromElsewhereGetsItsIDFromItsSeal(t *testing.T) {
-	e, err := Read("\ufeff"+strings.ReplaceAll(recordOf(t, "mice"), "\n", "\r\n"), "file", catalogue)
+	e, err := Read(strings.NewReader("\ufeff"+strings.ReplaceAll(recordOf(t, "mice"), "\n", "\r\n")), "file", catalogue)
 	if err != nil || e.ID != "dd5d1113c2450595" || !e.Over || e.Lines != recordOf(t, "mice") {
 		t.Errorf("id %s, over %t, %v", e.ID, e.Over, err)
 	}
 	const byHand = `{"kind":"started","game":"mice","seats":["Аня","Боря"]}`
-	a, err := Read(byHand, "file", catalogue)
-	b, err2 := Read(byHand+"\n\n", "file", catalogue)
+	a, err := Read(strings.NewReader(byHand), "file", catalogue)
+	b, err2 := Read(strings.NewReader(byHand+"\n\n"), "file", catalogue)
 	if err != nil || err2 != nil || a.ID != b.ID || len(a.ID) != 16 || a.Over {
 		t.Errorf("%+v (%v)\n%+v (%v)", a, err, b, err2)
 	}
-	if _, err := Read("{}", "file", catalogue); err == nil || !strings.HasPrefix(err.Error(), "file:1: ") {
+	if _, err := Read(strings.NewReader("{}"), "file", catalogue); err == nil || !strings.HasPrefix(err.Error(), "file:1: ") {
 		t.Errorf("got %v, want the line", err)
 	}
 }

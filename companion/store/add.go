@@ -1,24 +1,13 @@
 package store
 
-import (
-	"database/sql"
-	"encoding/json"
-	"slices"
-	"strings"
-
-	"tabletop/companion/history"
-	"tabletop/companion/match"
-)
+import "database/sql"
 
 var (
-	allPlaces    = statement{"places", `SELECT number, id, place, played FROM matches ORDER BY place`}
-	setPlace     = statement{"place", `UPDATE matches SET place = ? WHERE number = ?`}
-	placeMatch   = statement{"match", `INSERT INTO matches (id, started, game, played, over, place, summary, began) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`}
-	addOldPlayer = statement{"player", `
-		INSERT INTO players (name, seated) VALUES (?, (SELECT coalesce(min(seated), 1) - 1 FROM players))
-		ON CONFLICT (name) DO NOTHING`}
-	offerSetting = statement{"setting", `INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING`}
-	linesOf      = statement{"lines", `SELECT line FROM facts JOIN matches ON match = number WHERE id = ? ORDER BY seq`}
+	allPlaces = statement{"places", `SELECT number, id, place, played FROM matches ORDER BY place`}
+	setPlace  = statement{"place", `UPDATE matches SET place = ? WHERE number = ?`}
+	showMatch = statement{"match", `
+		INSERT INTO matches (number, id, started, game, played, over, place, summary, began)
+		SELECT number, id, started, game, ?, over, ?, summary, began FROM arrivals WHERE number = ?`}
 )
 
 // shelved is a match in its place among all.
@@ -27,23 +16,24 @@ type shelved struct {
 	id            string
 }
 
-// addMatches adds those that aren't known and returns how many they are.
-func (w *writer) addMatches(all []arrival) (added int) {
+// addMatches shows those that were staged and aren't known, each in its place among
+// all, and returns how many they are.
+func (w *writer) addMatches(all []*arrival) (added int) {
 	row, lowest := w.places()
 	known := map[string]bool{}
 	for _, m := range row {
 		known[m.id] = true
 	}
 	behind, at, highest := map[string][]*arrival{}, "", int64(0) // behind which known match; "": before all
-	for i, a := range all {
-		if known[a.ID] {
+	for _, a := range all {
+		if known[a.ID] || a.number == 0 {
 			at = a.ID
 			continue
 		}
 		if a.last && len(row) > 0 {
 			at = row[len(row)-1].id
 		}
-		behind[at] = append(behind[at], &all[i])
+		behind[at] = append(behind[at], a)
 		highest = max(highest, a.played)
 		added++
 	}
@@ -54,7 +44,8 @@ func (w *writer) addMatches(all []arrival) (added int) {
 		}
 		place++
 		for _, a := range behind[m.id] {
-			w.addMatch(*a, place, a.played+lowest-highest-1)
+			w.do(showMatch, a.played+lowest-highest-1, place, a.number)
+			w.do(sweepMatch, a.number)
 			place++
 		}
 	}
@@ -77,53 +68,4 @@ func (w *writer) places() (row []shelved, lowest int64) {
 		return err
 	})
 	return row, lowest
-}
-
-// addMatch writes a match with its lines.
-func (w *writer) addMatch(a arrival, place, played int64) {
-	first, _, _ := strings.Cut(a.Lines, "\n")
-	var f match.Fact
-	w.fail(json.Unmarshal([]byte(first), &f))
-	summary, who := "", ""
-	if s, err := history.Parse(a.Summary); err == nil && a.Over {
-		summary, who = a.Summary, beganIn(s)
-	}
-	result := w.do(placeMatch, a.ID, f.At, f.Game, played, a.Over, place, summary, who)
-	if w.err != nil {
-		return
-	}
-	number, err := result.LastInsertId()
-	w.fail(err)
-	seq := 0
-	for line := range strings.Lines(a.Lines) {
-		seq++
-		w.do(addFact, number, seq, strings.TrimSuffix(line, "\n"))
-	}
-}
-
-// same refuses a match that is known with other lines.
-func (w *writer) same(e history.Entry) {
-	if w.err != nil {
-		return
-	}
-	var lines strings.Builder
-	w.fail(w.rows(w.ctx, linesOf, func(rows *sql.Rows) error { return appendLine(rows, &lines) }, e.ID))
-	if w.err == nil && lines.String() != e.Lines {
-		w.err = ErrKnown
-	}
-}
-
-// addPlayers adds those that aren't known, the one seated latest last, and returns how
-// many they are. They were seated before all who are there.
-func (w *writer) addPlayers(names []string) (added int) {
-	for _, name := range slices.Backward(names) {
-		result := w.do(addOldPlayer, name)
-		if w.err != nil {
-			return 0
-		}
-		n, err := result.RowsAffected()
-		w.fail(err)
-		added += int(n)
-	}
-	return added
 }

@@ -55,7 +55,7 @@ func private(key string) bool {
 var (
 	backedUp = statement{"matches", `
 		SELECT id, CASE over WHEN 1 THEN 0 ELSE row_number() OVER (PARTITION BY over ORDER BY played) END FROM matches ORDER BY place`}
-	oldestPlayers = statement{"players", `SELECT name FROM players ORDER BY seated`}
+	oldestPlayers = statement{"players", `SELECT name FROM players WHERE staged <> (SELECT number FROM staging) ORDER BY seated`}
 	sortedSetting = statement{"settings", `SELECT key, value FROM settings ORDER BY key`}
 )
 

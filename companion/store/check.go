@@ -6,11 +6,12 @@ import (
 	"os"
 )
 
-// Check looks through the whole database on a connection of its own, then empties
-// the log into it; Keep goes on meanwhile. It returns [ErrDamaged] with the first
+// Check sweeps out what a killed process was bringing, looks through the whole database
+// on a connection of its own, then empties the log into it; Keep goes on meanwhile. It returns [ErrDamaged] with the first
 // fault found, the context's error if it is cancelled, and [os.ErrClosed] if the
 // database is closed or set aside while it looks.
 func (s *Store) Check(ctx context.Context) error {
+	_ = s.alone(ctx, func() error { return nil }) // a full disk is no damage
 	err := s.beside(ctx, func(ctx context.Context, _ *session) error { return inspect(ctx, s.path()) })
 	return s.failure("check", err)
 }

@@ -37,14 +37,21 @@
 // # The shelf
 //
 // What was played is read on connections of their own that can't write and see the
-// database as it was when they began, so no reader delays a Keep, and none of them
-// reads a secret. The mark of a match says where it stands among all; a clock has no
+// database as it was when they began, so no reader delays a Keep. Of them only
+// [Store.Match], for the table, and [Store.Load] read a secret. The mark of a match says where it stands among all; a clock has no
 // part in it. Whoever shows an open match to others shows what history.Shown says.
 //
-// [Store.Erase], [Store.ErasePlayer], [Store.Rename], [Store.Restore],
-// [Store.Import] and [Store.ImportPlayers] change what was kept, each in one
-// transaction like that of a Keep. They leave open matches alone, which are in the
+// [Store.Erase], [Store.ErasePlayer] and [Store.Rename] change what was kept, each in
+// one transaction like that of a Keep. They leave open matches alone, which are in the
 // hands of the table.
+//
+// [Store.Take] adds what a file brings. It is staged: written in small steps, between
+// which a Keep goes first, where no reader looks. Of a match the facts come first,
+// under a number that is in the table arrivals and not yet in matches; a name is in
+// players, staged under the number that the table staging holds. One short transaction
+// then moves the matches and counts that number up, and all of it is there. What a
+// killed process has staged is swept out behind the next first picture, by
+// [Store.Check], or before the next file.
 //
 // A backup is JSON Lines: players, settings, matches with their records, and a last
 // line that counts them. Secrets and what lets a phone in are in none, and no

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,21 +16,21 @@ var (
 	eraseFacts   = statement{"erase lines", `DELETE FROM facts WHERE match = ?`}
 	eraseSecrets = statement{"erase secrets", `DELETE FROM secrets WHERE match = ?`}
 	eraseMatch   = statement{"erase match", `DELETE FROM matches WHERE number = ?`}
-	erasePlayer  = statement{"erase player", `DELETE FROM players WHERE name = ?`}
+	erasePlayer  = statement{"erase player", `DELETE FROM players WHERE name = ? AND staged <> (SELECT number FROM staging)`}
 	firstLines   = statement{"first lines", `
 		SELECT number, id, over, summary, line FROM matches CROSS JOIN facts ON match = number AND seq = 1`}
 	seatLines    = statement{"seat lines", `SELECT line FROM facts WHERE match = ? AND line LIKE '%"seats":%' ORDER BY seq`}
 	replaceLine  = statement{"replace line", `UPDATE facts SET line = ? WHERE match = ? AND seq = ?`}
 	renamePlayer = statement{"rename player", `
-		INSERT INTO players (name, seated) SELECT ?2, seated FROM players WHERE name = ?1
-		ON CONFLICT (name) DO UPDATE SET seated = max(seated, excluded.seated)`}
+		INSERT INTO players (name, seated) SELECT ?2, seated FROM players WHERE name = ?1 AND staged <> (SELECT number FROM staging)
+		ON CONFLICT (name) DO UPDATE SET seated = max(seated, excluded.seated), staged = 0`}
 )
 
 // Erase forgets a match that is ended: its facts, its secret, its summary. An open
 // one is refused with [ErrOpen], since somebody may be playing it; one that isn't
 // there with [ErrUnknown].
 func (s *Store) Erase(ctx context.Context, id string) error {
-	return s.edit(ctx, "erase match "+quoted(id), func(w *writer) {
+	err := s.edit(ctx, func(w *writer) {
 		var number int64
 		var over bool
 		w.find(findOver, []any{id}, &number, &over)
@@ -46,20 +45,18 @@ func (s *Store) Erase(ctx context.Context, id string) error {
 		w.do(eraseSecrets, number)
 		w.do(eraseMatch, number)
 	})
+	return s.failure("erase match "+quoted(id), err)
 }
 
 // ErasePlayer strikes a name from the known players, or returns [ErrUnknown]. Matches
 // keep the name: they are what happened.
 func (s *Store) ErasePlayer(ctx context.Context, name string) error {
-	return s.edit(ctx, "erase player "+quoted(name), func(w *writer) {
-		result := w.do(erasePlayer, name)
-		if w.err != nil {
-			return
-		}
-		if n, err := result.RowsAffected(); err != nil || n == 0 {
-			w.err = errors.Join(err, ErrUnknown)
+	err := s.edit(ctx, func(w *writer) {
+		if w.count(erasePlayer, name) == 0 {
+			w.fail(ErrUnknown)
 		}
 	})
+	return s.failure("erase player "+quoted(name), err)
 }
 
 // Rename gives who was called old another name, in all matches and among the known
@@ -74,7 +71,7 @@ func (s *Store) Rename(ctx context.Context, old, name string) error {
 		return s.failure(doing, fmt.Errorf("%w: %w", ErrName, err))
 	}
 	name = names[0]
-	return s.edit(ctx, doing, func(w *writer) {
+	err = s.edit(ctx, func(w *writer) {
 		if old == name {
 			return
 		}
@@ -83,18 +80,25 @@ func (s *Store) Rename(ctx context.Context, old, name string) error {
 			w.rename(m, old, name)
 		}
 		w.do(renamePlayer, old, name)
-		result := w.do(erasePlayer, old)
-		if w.err != nil {
-			return
+		if w.count(erasePlayer, old) == 0 && len(seated) == 0 {
+			w.fail(ErrUnknown)
 		}
-		if n, err := result.RowsAffected(); err != nil || n == 0 && len(seated) == 0 {
-			w.err = errors.Join(err, ErrUnknown)
+	})
+	return s.failure(doing, err)
+}
+
+// edit changes what was kept, and says so to a backup that is being written.
+func (s *Store) edit(ctx context.Context, change func(*writer)) error {
+	return s.transact(ctx, func(w *writer) {
+		change(w)
+		if w.err == nil {
+			s.edits++
 		}
 	})
 }
 
-// edit changes what was kept, in one transaction; an error in it undoes all.
-func (s *Store) edit(ctx context.Context, doing string, change func(*writer)) error {
+// transact writes in one transaction; an error in it undoes all.
+func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	err := ctx.Err()
@@ -102,21 +106,18 @@ func (s *Store) edit(ctx context.Context, doing string, change func(*writer)) er
 		err = s.revive()
 	}
 	if err != nil {
-		return s.failure(doing, err)
+		return err
 	}
 	w := &writer{session: s.session, ctx: context.WithoutCancel(ctx), step: s.step}
 	w.do(begin)
 	change(w)
 	w.step("before commit")
 	w.do(commit)
-	switch {
-	case w.err == nil:
-		s.edits++
-	case !refusal(w.err) || w.undo() != nil:
+	if w.err != nil && (!refusal(w.err) || w.undo() != nil) {
 		s.drop()
 	}
 	s.step("return")
-	return s.failure(doing, w.err)
+	return w.err
 }
 
 // refusal reports whether err says that something was not to be, rather than that it

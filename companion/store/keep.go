@@ -9,6 +9,9 @@ import (
 	"tabletop/companion"
 )
 
+// freeNumber is that of the next match. Those that are being brought have numbers too.
+const freeNumber = `(SELECT 1 + max(coalesce((SELECT max(number) FROM matches), 0), coalesce((SELECT max(number) FROM arrivals), 0)))`
+
 var (
 	begin     = statement{"begin", `BEGIN IMMEDIATE`}
 	commit    = statement{"commit", `COMMIT`}
@@ -18,8 +21,8 @@ var (
 			(SELECT coalesce(max(played), 0) FROM matches WHERE over = 0)
 		FROM (SELECT 1) LEFT JOIN matches ON id = ?`}
 	addMatch = statement{"match", `
-		INSERT INTO matches (id, started, game, played, over, place)
-		VALUES (?, ?, ?, ?, ?, (SELECT 1 + coalesce(max(place), 0) FROM matches))`}
+		INSERT INTO matches (number, id, started, game, played, over, place)
+		VALUES (` + freeNumber + `, ?, ?, ?, ?, ?, (SELECT 1 + coalesce(max(place), 0) FROM matches))`}
 	summarize = statement{"summary", `UPDATE matches SET summary = ?1, began = ?2 WHERE number = ?3 AND summary <> ?1`}
 	markMatch = statement{"mark", `UPDATE matches SET played = ?, over = ? WHERE number = ?`}
 	addFact   = statement{"line", `INSERT INTO facts (match, seq, line) VALUES (?, ?, ?)`}
@@ -30,7 +33,7 @@ var (
 		WHERE NOT EXISTS (SELECT * FROM secrets WHERE match = ?1 AND secret = ?2)`}
 	addPlayer = statement{"player", `
 		INSERT INTO players (name, seated) VALUES (?, (SELECT 1 + coalesce(max(seated), 0) FROM players))
-		ON CONFLICT (name) DO UPDATE SET seated = excluded.seated`}
+		ON CONFLICT (name) DO UPDATE SET seated = excluded.seated, staged = 0`}
 	setSetting = statement{"setting", `
 		INSERT INTO settings (key, value) VALUES (?, ?)
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value`}

@@ -64,9 +64,11 @@ func begunBy(t testing.TB, names ...string) match.Match {
 func changed(t testing.TB, m match.Match) match.Match {
 	t.Helper()
 	f := match.Fact{Kind: match.Decided, Says: "dice red white"}
-	switch rand.IntN(3) {
+	switch rand.IntN(4) {
 	case 0:
-		f = match.Fact{Kind: match.Seated, Seat: 1, Says: fmt.Sprint("Имя ", rand.IntN(1000))}
+		f = match.Fact{Kind: match.Seated, Seat: 1, Says: fmt.Sprint("Имя ", m.Seq())}
+	case 2:
+		f = match.Fact{Kind: match.Seated, Seat: 1, Says: m.Name(2)}
 	case 1:
 		f = match.Fact{Kind: match.Undone, BackTo: 1 + rand.IntN(m.Seq())}
 	}

@@ -64,12 +64,12 @@ func source(path string) string {
 }
 
 // settle sets what holds for the writer once the database is known to be ours.
-// 2048 pages are 8 MiB of log.
+// 2048 pages are 8 MiB of log. That lines belong to a match isn't enforced: while a match
+// is being brought they are there before it.
 func (s *session) settle(ctx context.Context) error {
 	_, err := s.conn.ExecContext(ctx, `
 		PRAGMA journal_mode = WAL;
 		PRAGMA synchronous = FULL;
-		PRAGMA foreign_keys = ON;
 		PRAGMA wal_autocheckpoint = 2048`)
 	return err
 }

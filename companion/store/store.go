@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"tabletop/companion"
@@ -22,7 +21,9 @@ type Store struct {
 	step  func(name string) // told each step of a transaction before it is done
 	games games.Catalogue   // whose records are read
 
-	mu      sync.Mutex
+	bringing chan struct{} // holds one while a file is being brought
+
+	mu      turn
 	session *session // nil after a failure: to be opened again
 	fresh   string   // the name of a database set aside
 	closed  bool
@@ -39,7 +40,7 @@ type Store struct {
 // [ErrNewer], [ErrFull], [ErrReadOnly], or what the kernel said, with the path.
 func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) {
 	path, err := filepath.Abs(dir)
-	s := &Store{dir: path, now: now, step: func(string) {}, games: catalogue}
+	s := &Store{dir: path, now: now, step: func(string) {}, games: catalogue, bringing: make(chan struct{}, 1)}
 	if err == nil {
 		err = makeFolder(path)
 	}

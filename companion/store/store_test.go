@@ -78,6 +78,7 @@ func dump(t testing.TB, s *Store) string {
 		`SELECT 'secret', match, seal, secret FROM secrets ORDER BY match, seal`,
 		`SELECT 'player', name FROM players ORDER BY seated`,
 		`SELECT 'setting', key, value FROM settings ORDER BY key`,
+		`SELECT 'arrival', number FROM arrivals`,
 	} {
 		rows, err := s.session.conn.QueryContext(t.Context(), query)
 		if err != nil {

@@ -187,7 +187,7 @@ func (s *Server) importRecord(ctx context.Context, file io.Reader) (matches int,
 }
 
 func (s *Server) importPlayers(ctx context.Context, file io.Reader) (players int, err error) {
-	names, err := history.ReadNames(file)
+	names, err := history.ReadNames(file, mostFile)
 	if err != nil {
 		return 0, err
 	}

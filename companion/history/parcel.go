@@ -1,0 +1,19 @@
+package history
+
+// Kind is what a file from elsewhere holds.
+type Kind string
+
+// Kinds of files.
+const (
+	KindBackup  Kind = "backup"  // what a box has played, as JSON Lines
+	KindRecord  Kind = "record"  // one match, as JSON Lines
+	KindPlayers Kind = "players" // names, as CSV
+)
+
+// Parcel is what a file would bring, in numbers.
+type Parcel struct {
+	Kind    Kind
+	Matches int
+	Open    int // matches among them that aren't ended
+	Players int
+}

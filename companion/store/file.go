@@ -1,0 +1,332 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"tabletop/companion/history"
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// MostBackup is how many bytes of a backup are taken, and MostPlayers how many names.
+const (
+	MostBackup  = 64 << 20
+	MostPlayers = 1 << 15
+)
+
+// BackupError says which line of a backup is wrong. It is [ErrBackup].
+type BackupError struct {
+	Line int // from 1
+	Err  error
+}
+
+// Error names the line.
+func (e *BackupError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns ErrBackup and the cause.
+func (e *BackupError) Unwrap() []error { return []error{ErrBackup, e.Err} }
+
+// Look returns what [Store.Take] would bring of a file if nothing of it is there yet.
+// All of the file is read, by the rules of its games, one match at a time; none of it
+// is kept. Its error says what is wrong with the file, and where: a *[BackupError] or a
+// *match.LineError, or what r said.
+func (s *Store) Look(ctx context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
+	f := newFile(ctx, kind, r, s.games)
+	f.each = func(*arrival) error { return nil }
+	if err := f.read(); err != nil {
+		return history.Parcel{}, err
+	}
+	return history.Parcel{Kind: kind, Matches: f.count.Matches, Open: f.open, Players: len(f.players)}, nil
+}
+
+// file is one from elsewhere, being read.
+type file struct {
+	ctx      context.Context
+	kind     history.Kind
+	in       *bufio.Reader
+	games    games.Catalogue
+	each     func(*arrival) error // is given each match, in the file's order
+	failed   error                // what each said: no fault of the file's
+	line     int
+	bytes    int
+	count    part // what was read so far
+	open     int  // matches that aren't ended
+	seen     map[string]bool
+	players  []string // the one seated latest last
+	settings []setting
+}
+
+func newFile(ctx context.Context, kind history.Kind, r io.Reader, catalogue games.Catalogue) *file {
+	in := bufio.NewReaderSize(&patient{ctx, r}, match.MostLine+2)
+	return &file{ctx: ctx, kind: kind, in: in, games: catalogue, seen: map[string]bool{}}
+}
+
+// patient reads as long as somebody waits for what is read.
+type patient struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+// Read reads, unless the context has ended.
+func (p *patient) Read(b []byte) (int, error) {
+	if p.ctx.Err() != nil {
+		return 0, context.Cause(p.ctx)
+	}
+	return p.r.Read(b)
+}
+
+// read reads all of the file.
+func (f *file) read() (err error) {
+	switch f.kind {
+	case history.KindBackup:
+		err = f.backup()
+	case history.KindRecord:
+		err = f.record()
+	case history.KindPlayers:
+		err = f.names()
+	default:
+		err = fmt.Errorf("%.40q is no kind of file", f.kind)
+	}
+	switch {
+	case f.failed != nil:
+		return f.failed
+	case f.ctx.Err() != nil:
+		return context.Cause(f.ctx)
+	}
+	return err
+}
+
+// record reads a single match.
+func (f *file) record() error {
+	e, err := history.Read(f.in, "record", f.games)
+	if err != nil {
+		return err
+	}
+	return f.found(&arrival{Entry: e, last: true})
+}
+
+// found counts a match and hands it on.
+func (f *file) found(a *arrival) error {
+	f.count.Matches++
+	if !a.Over {
+		f.open++
+	}
+	f.failed = f.each(a)
+	return f.failed
+}
+
+// names reads a table of players.
+func (f *file) names() (err error) {
+	f.players, err = history.ReadNames(f.in, MostPlayers)
+	return err
+}
+
+// backup reads a backup line by line.
+func (f *file) backup() error {
+	for {
+		p, err := f.part()
+		if err == nil {
+			err = f.take(p)
+		}
+		switch {
+		case err == io.EOF:
+			return f.trailing()
+		case err != nil:
+			return f.wrong(err)
+		}
+	}
+}
+
+// wrong says at which line err was met, if it doesn't say so itself.
+func (f *file) wrong(err error) error {
+	if already := (*BackupError)(nil); errors.As(err, &already) {
+		return err
+	}
+	return &BackupError{Line: max(f.line, 1), Err: err}
+}
+
+var (
+	errCut   = errors.New("the file ends too early")
+	errLong  = fmt.Errorf("a line has at most %d bytes", match.MostLine)
+	errLarge = fmt.Errorf("a backup has at most %d bytes", MostBackup)
+)
+
+// next returns the next line without its line feed.
+func (f *file) next() (string, error) {
+	text, err := f.in.ReadSlice('\n')
+	f.line++
+	f.bytes += len(text)
+	switch {
+	case err == bufio.ErrBufferFull:
+		return "", errLong
+	case f.bytes > MostBackup:
+		return "", errLarge
+	case err == io.EOF && len(text) > 0: // an editor may have taken the last line feed
+	case err == io.EOF:
+		f.line--
+		return "", errCut
+	case err != nil:
+		return "", err
+	}
+	return string(bytes.TrimRight(text, "\r\n")), nil
+}
+
+// part reads a line that is no fact.
+func (f *file) part() (p part, err error) {
+	text, err := f.next()
+	if err != nil {
+		return p, err
+	}
+	if f.line == 1 {
+		text = strings.TrimPrefix(text, "\ufeff")
+	}
+	if err := json.Unmarshal([]byte(text), &p); err != nil {
+		return p, err
+	}
+	switch {
+	case f.line == 1 && p.Kind != "backup":
+		return p, errors.New(`a backup begins with a line of kind "backup"`)
+	case f.line > 1 && (p.Kind == "backup" || !known(p.Kind)):
+		return p, fmt.Errorf("a line of kind %.40q doesn't belong here", p.Kind)
+	case p.Kind == "backup" && p.Version != backupVersion:
+		return p, fmt.Errorf("the backup has version %d; known is %d", p.Version, backupVersion)
+	}
+	return p, nil
+}
+
+// take adds what p says to the contents, and io.EOF after the last.
+func (f *file) take(p part) error {
+	switch p.Kind {
+	case "player":
+		return f.player(p.Name)
+	case "setting":
+		return f.setting(p)
+	case "match":
+		return f.match(p)
+	case "end":
+		if !f.count.whole(p) {
+			return errors.New("the file lacks lines, or has too many: its last line counts others")
+		}
+		return io.EOF
+	}
+	return nil
+}
+
+func (f *file) player(name string) error {
+	names, err := match.CheckNames([]string{name})
+	if err != nil {
+		return err
+	}
+	f.players = append(f.players, names...)
+	f.count.Players++
+	return f.once("player", names[0])
+}
+
+func (f *file) setting(p part) error {
+	switch {
+	case p.Key == "" || strings.ContainsFunc(p.Key, unicode.IsControl) || strings.Contains(p.Value, "\n") || p.Value == "":
+		return fmt.Errorf("%.40q can't be a setting", p.Key)
+	case private(p.Key):
+		return fmt.Errorf("the setting %q comes from no backup", p.Key)
+	}
+	f.settings = append(f.settings, setting{p.Key, p.Value})
+	f.count.Settings++
+	return f.once("setting", p.Key)
+}
+
+// match reads the match that p begins.
+func (f *file) match(p part) error {
+	const mostID, mostPlayed = 64, 1 << 40
+	switch {
+	case p.ID == "" || len(p.ID) > mostID || strings.ContainsFunc(p.ID, unworthy):
+		return fmt.Errorf("%.80q can't be the id of a match", p.ID)
+	case p.Facts < 1 || p.Facts > match.MostFacts || p.Played < 0 || p.Played > mostPlayed:
+		return fmt.Errorf("match %s: its counts are out of range", p.ID)
+	}
+	if err := f.once("match", p.ID); err != nil {
+		return err
+	}
+	e, err := f.entry(p)
+	if err != nil {
+		return err
+	}
+	f.count.Facts += p.Facts
+	return f.found(&arrival{Entry: e, played: p.Played})
+}
+
+// entry reads the facts that follow p.
+func (f *file) entry(p part) (history.Entry, error) {
+	from, facts := f.line, &factLines{file: f, left: p.Facts}
+	e, err := history.Read(facts, p.ID, f.games)
+	wrong := (*match.LineError)(nil)
+	switch n := strings.Count(e.Lines, "\n"); {
+	case facts.err != nil:
+		return e, facts.err
+	case errors.As(err, &wrong):
+		return e, &BackupError{Line: from + wrong.Line, Err: fmt.Errorf("match %s: %w", p.ID, wrong.Err)}
+	case err != nil:
+		return e, err
+	case n != p.Facts:
+		return e, fmt.Errorf("match %s has %d facts, not %d", p.ID, n, p.Facts)
+	}
+	e.ID, e.Over = p.ID, p.Over
+	return e, nil
+}
+
+// factLines reads so many lines of a file.
+type factLines struct {
+	file *file
+	left int
+	rest string // of the line being read
+	err  error  // why there is no next one
+}
+
+// Read reads of one line at a time.
+func (l *factLines) Read(p []byte) (int, error) {
+	if l.rest == "" {
+		if l.left == 0 {
+			return 0, io.EOF
+		}
+		line, err := l.file.next()
+		if err != nil {
+			l.err = err
+			return 0, err
+		}
+		l.left--
+		l.rest = line + "\n"
+	}
+	n := copy(p, l.rest)
+	l.rest = l.rest[n:]
+	return n, nil
+}
+
+// unworthy are runes that no id has.
+func unworthy(r rune) bool {
+	return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_'
+}
+
+// trailing refuses what stands behind the end.
+func (f *file) trailing() error {
+	if _, err := f.in.Peek(1); err != io.EOF {
+		f.line++
+		return f.wrong(errors.New("something stands behind the end"))
+	}
+	return nil
+}
+
+// once notes what a backup may hold once.
+func (f *file) once(what, name string) error {
+	if f.seen[what+"\n"+name] {
+		return fmt.Errorf("the %s %.64q is there twice", what, name)
+	}
+	f.seen[what+"\n"+name] = true
+	return nil
+}
