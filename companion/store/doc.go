@@ -58,6 +58,26 @@
 // backup brings them. Nothing of it is a database: what is restored is read fact by
 // fact before any of it is written.
 //
+// # Bounds
+//
+// A guest may send a file; what it can come to is bounded.
+//
+//	what                          most     because
+//	a backup                      64 MiB   a box of ten years has a tenth of it
+//	… matches                     32,768   each is a row of the transaction that shows them
+//	… settings                    1 MiB    they are held until that transaction
+//	a record                      8 MiB    it is folded in memory, a few kB a fact
+//	… facts                       20,000   the longest evening has a thousand
+//	… facts of an open one        4,096    a board folds them within seconds when it is gone on with
+//	open matches, with another    64       so many a panel can list
+//	known players                 32,768   those of a club in a lifetime
+//	… in the evening's list       512      those seated latest: the panel and the page show all it has
+//	the database                  1 GiB    a small card is left room; Keep never asks
+//	a step of what is brought     256 rows, 64 KiB   the writer is free again within 10 ms
+//
+// A backup that the table's own keys let in may hold what a backup of this box does:
+// matches of any length, any number of them open.
+//
 // # What the tests prove, and what they don't
 //
 // The tests run a process that keeps a fixed evening and kills itself, with

@@ -123,7 +123,7 @@ func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 // refusal reports whether err says that something was not to be, rather than that it
 // failed: the database is as sound as before.
 func refusal(err error) bool {
-	return slices.Contains([]error{ErrUnknown, ErrOpen, ErrClash, ErrKnown}, kindOf(err))
+	return slices.Contains([]error{ErrUnknown, ErrOpen, ErrClash, ErrKnown, ErrLarge, ErrMany}, kindOf(err))
 }
 
 // undo takes back what the transaction did.

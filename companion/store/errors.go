@@ -27,6 +27,8 @@ var (
 	ErrName     = errors.New("it can't be a name")
 	ErrBackup   = errors.New("it is no backup that can be restored")
 	ErrKnown    = errors.New("it is on the shelf already, with other lines")
+	ErrLarge    = errors.New("it is more than there is room for")
+	ErrMany     = errors.New("there are too many open matches")
 	ErrChanged  = errors.New("matches or names changed meanwhile")
 )
 
@@ -64,6 +66,8 @@ var reasons = map[error]string{
 	ErrName:     "name.bad",
 	ErrBackup:   "shelf.backup",
 	ErrKnown:    "shelf.known",
+	ErrLarge:    "shelf.large",
+	ErrMany:     "shelf.many",
 	ErrChanged:  "shelf.changed",
 }
 
@@ -90,7 +94,7 @@ func (s *Store) failure(doing string, err error) error {
 }
 
 func kindOf(err error) error {
-	for _, kind := range []error{ErrFull, ErrReadOnly, ErrDamaged, ErrNewer, ErrGap, ErrDiffers, ErrUnknown, ErrOpen, ErrClash, ErrName, ErrBackup, ErrKnown, ErrChanged} {
+	for _, kind := range []error{ErrFull, ErrReadOnly, ErrDamaged, ErrNewer, ErrGap, ErrDiffers, ErrUnknown, ErrOpen, ErrClash, ErrName, ErrLarge, ErrMany, ErrBackup, ErrKnown, ErrChanged} {
 		if errors.Is(err, kind) {
 			return kind
 		}

@@ -16,12 +16,6 @@ import (
 	"tabletop/games"
 )
 
-// MostBackup is how many bytes of a backup are taken, and MostPlayers how many names.
-const (
-	MostBackup  = 64 << 20
-	MostPlayers = 1 << 15
-)
-
 // BackupError says which line of a backup is wrong. It is [ErrBackup].
 type BackupError struct {
 	Line int // from 1
@@ -35,13 +29,17 @@ func (e *BackupError) Error() string { return fmt.Sprintf("line %d: %v", e.Line,
 func (e *BackupError) Unwrap() []error { return []error{ErrBackup, e.Err} }
 
 // Look returns what [Store.Take] would bring of a file if nothing of it is there yet.
-// All of the file is read, by the rules of its games, one match at a time; none of it
-// is kept. Its error says what is wrong with the file, and where: a *[BackupError] or a
+// All of the file is read, by the rules of its games, one match at a time, but for
+// matches longer than any that guests may bring: their facts are only counted. None of
+// it is kept. Its error says what is wrong with the file, and where: a *[BackupError] or a
 // *match.LineError, or what r said.
 func (s *Store) Look(ctx context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
 	f := newFile(ctx, kind, r, s.games)
 	f.each = func(*arrival) error { return nil }
-	if err := f.read(); err != nil {
+	f.folds = mostFacts
+	if err := f.read(); errors.Is(err, ErrLarge) {
+		return history.Parcel{}, s.failure("look at a "+string(kind), err)
+	} else if err != nil {
 		return history.Parcel{}, err
 	}
 	return history.Parcel{Kind: kind, Matches: f.count.Matches, Open: f.open, Players: len(f.players)}, nil
@@ -57,7 +55,9 @@ type file struct {
 	failed   error                // what each said: no fault of the file's
 	line     int
 	bytes    int
+	folds    int  // matches with more facts than that aren't folded
 	count    part // what was read so far
+	settled  int  // bytes of settings
 	open     int  // matches that aren't ended
 	seen     map[string]bool
 	players  []string // the one seated latest last
@@ -66,7 +66,7 @@ type file struct {
 
 func newFile(ctx context.Context, kind history.Kind, r io.Reader, catalogue games.Catalogue) *file {
 	in := bufio.NewReaderSize(&patient{ctx, r}, match.MostLine+2)
-	return &file{ctx: ctx, kind: kind, in: in, games: catalogue, seen: map[string]bool{}}
+	return &file{ctx: ctx, kind: kind, in: in, games: catalogue, folds: match.MostFacts, seen: map[string]bool{}}
 }
 
 // patient reads as long as somebody waits for what is read.
@@ -106,9 +106,12 @@ func (f *file) read() (err error) {
 
 // record reads a single match.
 func (f *file) record() error {
-	e, err := history.Read(f.in, "record", f.games)
+	e, err := history.Read(&bounded{f.in, MostRecord, mostFacts}, "record", f.games)
 	if err != nil {
 		return err
+	}
+	if !e.Over && strings.Count(e.Lines, "\n") > mostOpenFacts {
+		return fmt.Errorf("%w: of an open match at most %d facts", ErrLarge, mostOpenFacts)
 	}
 	return f.found(&arrival{Entry: e, last: true})
 }
@@ -154,9 +157,8 @@ func (f *file) wrong(err error) error {
 }
 
 var (
-	errCut   = errors.New("the file ends too early")
-	errLong  = fmt.Errorf("a line has at most %d bytes", match.MostLine)
-	errLarge = fmt.Errorf("a backup has at most %d bytes", MostBackup)
+	errCut  = errors.New("the file ends too early")
+	errLong = fmt.Errorf("a line has at most %d bytes", match.MostLine)
 )
 
 // next returns the next line without its line feed.
@@ -168,7 +170,7 @@ func (f *file) next() (string, error) {
 	case err == bufio.ErrBufferFull:
 		return "", errLong
 	case f.bytes > MostBackup:
-		return "", errLarge
+		return "", ErrLarge
 	case err == io.EOF && len(text) > 0: // an editor may have taken the last line feed
 	case err == io.EOF:
 		f.line--
@@ -225,6 +227,9 @@ func (f *file) player(name string) error {
 	if err != nil {
 		return err
 	}
+	if len(f.players) == MostPlayers {
+		return ErrLarge
+	}
 	f.players = append(f.players, names...)
 	f.count.Players++
 	return f.once("player", names[0])
@@ -236,6 +241,9 @@ func (f *file) setting(p part) error {
 		return fmt.Errorf("%.40q can't be a setting", p.Key)
 	case private(p.Key):
 		return fmt.Errorf("the setting %q comes from no backup", p.Key)
+	}
+	if f.settled += len(p.Key) + len(p.Value); f.settled > mostSettings {
+		return ErrLarge
 	}
 	f.settings = append(f.settings, setting{p.Key, p.Value})
 	f.count.Settings++
@@ -250,6 +258,8 @@ func (f *file) match(p part) error {
 		return fmt.Errorf("%.80q can't be the id of a match", p.ID)
 	case p.Facts < 1 || p.Facts > match.MostFacts || p.Played < 0 || p.Played > mostPlayed:
 		return fmt.Errorf("match %s: its counts are out of range", p.ID)
+	case f.count.Matches == mostMatches:
+		return ErrLarge
 	}
 	if err := f.once("match", p.ID); err != nil {
 		return err
@@ -265,6 +275,10 @@ func (f *file) match(p part) error {
 // entry reads the facts that follow p.
 func (f *file) entry(p part) (history.Entry, error) {
 	from, facts := f.line, &factLines{file: f, left: p.Facts}
+	if p.Facts > f.folds {
+		_, err := io.Copy(io.Discard, facts)
+		return history.Entry{ID: p.ID, Over: p.Over}, err
+	}
 	e, err := history.Read(facts, p.ID, f.games)
 	wrong := (*match.LineError)(nil)
 	switch n := strings.Count(e.Lines, "\n"); {

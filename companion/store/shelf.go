@@ -18,13 +18,6 @@ var (
 		SELECT number, id, place, over, CASE over WHEN 1 THEN summary ELSE '' END FROM matches WHERE id = ?`}
 )
 
-// How many there are on a list at most.
-const (
-	mostListed        = 1000 // matches that List returns
-	mostListedOpen    = 64   // open matches: those written latest
-	mostListedPlayers = 512  // known players: those seated latest
-)
-
 // List returns matches, the one begun latest first: at most limit of those that
 // were begun before the one with that mark, or of all for 0. Lines are there only
 // where there is no summary. Like all that reads the shelf it has a connection that

@@ -60,7 +60,10 @@ func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (compa
 	err := s.alone(ctx, func() error {
 		f := newFile(ctx, kind, r, s.games)
 		f.each = g.match
-		err := f.read()
+		err := s.read(ctx, reading.room)
+		if err == nil {
+			err = f.read()
+		}
 		if err == nil {
 			err = g.players(f.players)
 		}
@@ -235,6 +238,7 @@ func (g *staging) show(f *file) error {
 		for _, set := range f.settings {
 			w.do(offerSetting, set.key, set.value)
 		}
+		w.within(g, f.kind)
 	})
 }
 
