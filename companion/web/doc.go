@@ -109,22 +109,40 @@
 //
 // # Limits
 //
+// What whoever asks can make the box hold and do. Who is as good as the wired keys is
+// bound by what is in all, but for connections.
+//
+//	how many                a guest  a network  all strangers  in all
+//	open connections        12       24         64             832
+//	requests at once        300      150        600            -
+//	requests a second       40       20         100            -
+//	streams of events       3        -          -              64
+//	pictures being encoded  -        -          -              1
+//	encoded pictures        -        -          -              32
+//
+//	request                                                body      memory     a byte
+//	POST join press decide undo rule begin end resume ask  4 KiB     128 KiB    32 B
+//	POST setup choose                                      64 KiB    128 KiB    32 B
+//	POST import                                            16 MiB    128 KiB    192 B
+//	POST restore                                           64 MiB    128 KiB    32 B
+//	GET me panel.txt match events record glyphs games      -         128 KiB    32 B
+//	GET panel.png                                          -         2 MiB      32 B
+//	GET evenings players history/ export.csv backup        -         256 KiB    32 B
+//	GET page                                               -         128 KiB    32 B
+//
+// A network is an IPv4 address, or 64 bits of IPv6. A connection is a stranger's until
+// its first request with a guest's cookie, and that guest's from then on. There is
+// always room for another: where there is one too many, whoever has most loses the
+// oldest, so that nobody is kept out by those who hold all. Streams are shared the same
+// way among guests. A stranger's connection is idle for up to 5 s, a guest's for a
+// minute. Headers are awaited for 2 s, bodies for 10 s, files for two minutes, and a
+// reader of events who doesn't read is dropped after 10 s.
+//
+// Memory is what answering takes in all, each byte of the body or the query on top: a
+// test measures it, for the match of a test, and that neither it nor the time of the
+// processor grows faster than what is sent. A picture is encoded once for each scale,
+// whoever asks, one at a time.
+//
 // Connections from beyond private networks (10/8, 172.16/12, 192.168/16, fc00::/7, and
 // those of this machine and of one link) are closed without a word.
-//
-// A guest has connections of its own, up to 12, that no stranger can take; a connection
-// is a guest's from its first request with the cookie on. Until then it is a stranger's,
-// as is everybody's who hasn't joined: of those there are up to 24 from one network (an
-// IPv4 address, or 64 bits of IPv6) and 64 in all. Where there is one too many, whoever
-// has most loses the oldest, so that a newcomer is always heard. A stranger's connection
-// is idle for up to 5 s, a guest's for a minute.
-//
-// A guest sends up to 300 requests at once or 40 a second, the strangers of one network
-// 150 or 20, all strangers 600 or 100. Who is as good as the wired keys is exempt from
-// this and from all bounds of connections. Of
-// [Opts.Streams] a guest has up to three: a fourth ends the oldest, and where all are
-// taken whoever has least gets one of whoever has most. Headers are awaited
-// for 2 s, bodies for 10 s, files for two minutes, and a reader of events who doesn't
-// read is dropped after 10 s. A picture is encoded once for each scale, one at a time,
-// whoever asks.
 package web
