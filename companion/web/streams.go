@@ -20,7 +20,7 @@ type streams struct {
 
 // follower is one of them.
 type follower struct {
-	guest int // 0: this machine
+	guest int // 0: who is as good as the wired keys
 	end   context.CancelFunc
 }
 
