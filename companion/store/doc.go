@@ -41,7 +41,7 @@
 // [Store.Match], for the table, and [Store.Load] read a secret. The mark of a match says where it stands among all; a clock has no
 // part in it. Whoever shows an open match to others shows what history.Shown says.
 //
-// [Store.Erase], [Store.ErasePlayer] and [Store.Rename] change what was kept, each in
+// [Store.Erase], [Store.ErasePlayers] and [Store.Rename] change what was kept, each in
 // one transaction like that of a Keep. They leave open matches alone, which are in the
 // hands of the table.
 //

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"tabletop/companion/history"
 	"tabletop/companion/match"
@@ -51,12 +52,28 @@ func (s *Store) Erase(ctx context.Context, id string) error {
 // ErasePlayer strikes a name from the known players, or returns [ErrUnknown]. Matches
 // keep the name: they are what happened.
 func (s *Store) ErasePlayer(ctx context.Context, name string) error {
-	err := s.edit(ctx, func(w *writer) {
-		if w.count(erasePlayer, name) == 0 {
-			w.fail(ErrUnknown)
+	return s.ErasePlayers(ctx, []string{name})
+}
+
+// ErasePlayers strikes names from the known players, in small steps; those that nobody
+// knows are passed over. It returns [ErrUnknown] if there was none else. What was
+// struck before an error stays so: who asks again strikes the rest.
+func (s *Store) ErasePlayers(ctx context.Context, names []string) error {
+	erased := 0
+	for some := range slices.Chunk(names, stepRows) {
+		err := s.edit(ctx, func(w *writer) {
+			for _, name := range some {
+				erased += w.count(erasePlayer, name)
+			}
+		})
+		if err != nil {
+			return s.failure("erase players", err)
 		}
-	})
-	return s.failure("erase player "+quoted(name), err)
+	}
+	if erased == 0 {
+		return s.failure("erase player "+quoted(strings.Join(names, ", ")), ErrUnknown)
+	}
+	return nil
 }
 
 // Rename gives who was called old another name, in all matches and among the known

@@ -72,6 +72,27 @@ func TestAnErasedPlayerIsForgottenAndKeptInMatches(t *testing.T) {
 	}
 }
 
+func TestManyPlayersAreErasedInOneActBetweenWhoseStepsOthersWrite(t *testing.T) {
+	s := opened(t, t.TempDir())
+	keep(t, s, companion.Keep{Players: "Аня\n" + manyNames(2000)})
+	steps := 0
+	s.step = func(name string) {
+		if name == begin.name {
+			steps++
+		}
+	}
+	names := append(strings.Split(strings.TrimSpace(manyNames(2000)), "\n"), "Никто")
+	if err := s.ErasePlayers(t.Context(), names); err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(load(t, s).Players); got != "[Аня]" || steps != 8 {
+		t.Errorf("left are %.200s after %d steps, want Аня after 8", got, steps)
+	}
+	if err := s.ErasePlayers(t.Context(), names); !errors.Is(err, ErrUnknown) {
+		t.Errorf("once more: %v, want ErrUnknown", err)
+	}
+}
+
 func TestANewNameStandsEverywhere(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keepNames(t, s, "a", "Аня", "Боря")
