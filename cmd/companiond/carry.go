@@ -7,14 +7,16 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"tabletop/companion"
+	"tabletop/companion/history"
 )
 
 // shelf are the changes of the disk that the table must allow by its own keys.
 type shelf interface {
-	// Restore adds the matches, players and settings of a backup.
-	Restore(ctx context.Context, backup io.Reader) (matches, players int, err error)
+	// Take adds what a file brings.
+	Take(ctx context.Context, kind history.Kind, file io.Reader) (companion.Added, error)
 	Erase(ctx context.Context, match string) error
 	ErasePlayer(ctx context.Context, name string) error
 	Rename(ctx context.Context, old, name string) error
@@ -52,7 +54,7 @@ func (c carrier) carry(ctx context.Context, a companion.Ask) (added companion.Ad
 	}
 	switch a.What {
 	case companion.AskRestore:
-		return c.restore(ctx, a.Arg)
+		return c.take(ctx, a.Arg)
 	case companion.AskErase:
 		err = c.shelf.Erase(ctx, a.Arg)
 	case companion.AskErasePlayer:
@@ -66,9 +68,9 @@ func (c carrier) carry(ctx context.Context, a companion.Ask) (added companion.Ad
 	return added, err
 }
 
-// restore reads the backup that was sent under an id, which can't lead out of the
-// folder. The file goes either way: who asks again sends it again.
-func (c carrier) restore(ctx context.Context, id string) (added companion.Added, err error) {
+// take adds what the file brings that was sent under an id, which ends with its kind and
+// can't lead out of the folder. The file goes either way: who asks again sends it again.
+func (c carrier) take(ctx context.Context, id string) (added companion.Added, err error) {
 	if c.uploads == nil {
 		return added, errNoShelf
 	}
@@ -76,7 +78,8 @@ func (c carrier) restore(ctx context.Context, id string) (added companion.Added,
 	if err != nil {
 		return added, fmt.Errorf("companiond: the file that was sent: %w", err)
 	}
-	added.Matches, added.Players, err = c.shelf.Restore(ctx, f)
+	kind := history.Kind(strings.TrimPrefix(filepath.Ext(id), "."))
+	added, err = c.shelf.Take(ctx, kind, f)
 	return added, errors.Join(err, f.Close(), c.uploads.Remove(id))
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/history"
 	"tabletop/companion/words"
 )
 
@@ -24,9 +25,9 @@ func (n *noted) note(format string, args ...any) error {
 	return n.err
 }
 
-func (n *noted) Restore(_ context.Context, r io.Reader) (int, int, error) {
+func (n *noted) Take(_ context.Context, kind history.Kind, r io.Reader) (companion.Added, error) {
 	text, err := io.ReadAll(r)
-	return 1, 2, errors.Join(err, n.note("restore %s", text))
+	return companion.Added{Matches: 1, Players: 2}, errors.Join(err, n.note("take %s %s", kind, text))
 }
 
 func (n *noted) Erase(_ context.Context, match string) error { return n.note("erase %s", match) }
@@ -48,12 +49,12 @@ func TestWhatTheTableAllowedIsCarriedOut(t *testing.T) {
 	defer uploads.Close()
 	n := &noted{}
 	c := carrier{n, uploads, func(phone string) error { return n.note("at %s", phone) }}
-	write(t, filepath.Join(state, "uploads", "7f"), "matches")
+	write(t, filepath.Join(state, "uploads", "7f.backup"), "matches")
 	for _, w := range []struct {
 		companion.Ask
 		want string
 	}{
-		{companion.Ask{What: "restore", Arg: "7f", With: "1 2"}, "restore matches"},
+		{companion.Ask{What: "restore", Arg: "7f.backup", With: "1 2"}, "take backup matches"},
 		{companion.Ask{What: "erase", Arg: "12", With: "mice"}, "erase 12"},
 		{companion.Ask{What: "erase-player", Arg: "Аня"}, "erase player Аня"},
 		{companion.Ask{What: "rename", Arg: "Аня", With: "Анна"}, "Аня is Анна"},
@@ -63,7 +64,7 @@ func TestWhatTheTableAllowedIsCarriedOut(t *testing.T) {
 			t.Errorf("%v: did %q, %v; want %q", w.Ask, n.done, err, w.want)
 		}
 	}
-	if _, err := os.Stat(filepath.Join(state, "uploads", "7f")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(state, "uploads", "7f.backup")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the file stays: %v", err)
 	}
 	n.err = errors.New("the disk is full")

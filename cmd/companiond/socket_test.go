@@ -128,8 +128,8 @@ func TestABackupMovesToAnotherDaemonThroughItsSocket(t *testing.T) {
 	}
 }
 
-func TestThePageTakesAsLongABackupAsTheDisk(t *testing.T) {
-	if web.MostBackup != store.MostBackup {
-		t.Errorf("the page takes %d bytes, the disk %d", web.MostBackup, store.MostBackup)
+func TestThePageTakesAsLongFilesAsTheDisk(t *testing.T) {
+	if web.MostBackup != store.MostBackup || web.MostRecord != store.MostRecord {
+		t.Errorf("the page takes %d and %d bytes, the disk %d and %d", web.MostBackup, web.MostRecord, store.MostBackup, store.MostRecord)
 	}
 }

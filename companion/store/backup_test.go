@@ -34,19 +34,19 @@ func backupOf(t testing.TB, s *Store) string {
 
 func restore(t testing.TB, s *Store, text string) (matches, players int) {
 	t.Helper()
-	matches, players, err := s.Restore(t.Context(), strings.NewReader(text))
+	added, err := s.Take(t.Context(), history.KindBackup, strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return matches, players
+	return added.Matches, added.Players
 }
 
 func TestABackupIsCountedWithoutBeingTaken(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keep(t, s, companion.Keep{Match: "one", First: 1, Lines: lines(1, 3), Players: "Аня\nБоря\n"})
-	for text, want := range map[string]string{backupOf(t, s): "1 2 <nil>", longBackup(): "1 0 <nil>", longBackup()[:30]: "0 0 line 1: the file ends too early"} {
-		matches, players, err := s.Count(t.Context(), strings.NewReader(text))
-		if got := fmt.Sprint(matches, players, err); got != want {
+	for text, want := range map[string]string{backupOf(t, s): "1 1 2 <nil>", longBackup(): "1 0 0 <nil>", longBackup()[:30]: "0 0 0 line 1: the file ends too early"} {
+		p, err := s.Look(t.Context(), history.KindBackup, strings.NewReader(text))
+		if got := fmt.Sprint(p.Matches, p.Open, p.Players, err); got != want {
 			t.Errorf("%.60q: %s, want %s", text, got, want)
 		}
 	}
@@ -209,7 +209,7 @@ func TestABackupThatWasCutOffIsRefusedWhereverItWas(t *testing.T) {
 	fresh := opened(t, t.TempDir())
 	before := dump(t, fresh)
 	for at := 0; at < len(text)-1; at += 7 {
-		_, _, err := fresh.Restore(t.Context(), strings.NewReader(text[:at]))
+		_, err := fresh.Take(t.Context(), history.KindBackup, strings.NewReader(text[:at]))
 		wrong := (*BackupError)(nil)
 		if !errors.Is(err, ErrBackup) || !errors.As(err, &wrong) || wrong.Line < 1 || wrong.Line > 1+strings.Count(text[:at], "\n") {
 			t.Fatalf("cut at byte %d of %d: %v", at, len(text), err)
@@ -259,7 +259,7 @@ func TestABadBackupIsRefusedWithItsLine(t *testing.T) {
 		{"something behind", head + end + "{}\n", 3, "behind the end"},
 		{"a long line", head + `{"kind":"player","name":"` + strings.Repeat("a", 70_000) + "\"}\n", 2, "at most"},
 	} {
-		_, _, err := s.Restore(t.Context(), strings.NewReader(c.text))
+		_, err := s.Take(t.Context(), history.KindBackup, strings.NewReader(c.text))
 		wrong := (*BackupError)(nil)
 		if !errors.Is(err, ErrBackup) || !errors.As(err, &wrong) || wrong.Line != c.line || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v, want line %d and %q", c.name, err, c.line, c.says)
@@ -288,7 +288,7 @@ func TestEveryRecordOfABackupIsReadBeforeAnythingIsWritten(t *testing.T) {
 	before := dump(t, fresh)
 	bad := strings.Replace(text, `"says":"dice green white"`, `"says":"dice white green"`, 1)
 	at := 1 + strings.Count(text[:strings.Index(text, `"says":"dice green white"`)], "\n")
-	_, _, err := fresh.Restore(t.Context(), strings.NewReader(bad))
+	_, err := fresh.Take(t.Context(), history.KindBackup, strings.NewReader(bad))
 	wrong, illegal := (*BackupError)(nil), games.Illegal{}
 	if !errors.As(err, &wrong) || wrong.Line != at || !errors.As(err, &illegal) {
 		t.Errorf("got %v, want an illegal decision in line %d", err, at)
@@ -296,8 +296,8 @@ func TestEveryRecordOfABackupIsReadBeforeAnythingIsWritten(t *testing.T) {
 	if got := dump(t, fresh); got != before {
 		t.Errorf("left\n%s", got)
 	}
-	if n, _, err := fresh.Restore(t.Context(), strings.NewReader(text)); n != 3 || err != nil {
-		t.Fatalf("%d matches are new (%v), want 3", n, err)
+	if n, _ := restore(t, fresh, text); n != 3 {
+		t.Fatalf("%d matches are new, want 3", n)
 	}
 	if e := record(t, fresh, "mice"); !e.Over || !strings.Contains(e.Summary, `"won":[2]`) {
 		t.Errorf("got %t, %s", e.Over, e.Summary)
@@ -316,8 +316,8 @@ func TestAnUnreadableMatchIsLeftOutOfABackup(t *testing.T) {
 	if err != nil || !strings.HasSuffix(b.String(), `"matches":1,"facts":129,"unreadable":1}`+"\n") {
 		t.Errorf("%v, the last line is %s", err, b.String()[strings.LastIndex(b.String(), "{"):])
 	}
-	if n, _, err := opened(t, t.TempDir(), catalogue...).Restore(t.Context(), strings.NewReader(b.String())); n != 1 || err != nil {
-		t.Errorf("%d matches are new (%v), want 1", n, err)
+	if n, _ := restore(t, opened(t, t.TempDir(), catalogue...), b.String()); n != 1 {
+		t.Errorf("%d matches are new, want 1", n)
 	}
 }
 
@@ -376,12 +376,12 @@ func TestASingleRecordIsImportedOnce(t *testing.T) {
 		{"one that was begun alike", recordOf(t, "mice")[:strings.Index(recordOf(t, "mice"), `{"seq":20,`)], false, ErrKnown},
 		{"one that is still open", `{"kind":"started","game":"mice","seats":["Аня","Боря"]}`, true, nil},
 	} {
-		added, err := s.Import(t.Context(), c.text)
-		if added != c.added || !errors.Is(err, c.want) {
-			t.Errorf("%s: added %t, %v; want %t, %v", c.name, added, err, c.added, c.want)
+		taken, err := s.Take(t.Context(), history.KindRecord, strings.NewReader(c.text))
+		if added := taken.Matches == 1; added != c.added || !errors.Is(err, c.want) {
+			t.Errorf("%s: added %t, %v; want %t, %v", c.name, taken.Matches == 1, err, c.added, c.want)
 		}
 	}
-	if _, err := s.Import(t.Context(), "hello"); err == nil {
+	if _, err := s.Take(t.Context(), history.KindRecord, strings.NewReader("hello")); err == nil {
 		t.Error("something else was imported")
 	}
 	e := load(t, s)
@@ -396,11 +396,11 @@ func TestASingleRecordIsImportedOnce(t *testing.T) {
 func TestImportedPlayersStandBehindThoseWhoSat(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keep(t, s, companion.Keep{Players: "Аня\nБоря\n"})
-	n, err := s.ImportPlayers(t.Context(), []string{"Вера", "Аня", "Гоша"})
-	if got := fmt.Sprint(n, err, load(t, s).Players); got != "2 <nil> [Боря Аня Гоша Вера]" {
+	added, err := s.Take(t.Context(), history.KindPlayers, strings.NewReader("Вера\nАня\nГоша\n"))
+	if got := fmt.Sprint(added.Players, err, load(t, s).Players); got != "2 <nil> [Боря Аня Гоша Вера]" {
 		t.Errorf("got %s", got)
 	}
-	if _, err := s.ImportPlayers(t.Context(), []string{"Ева", "=1"}); err == nil || !strings.Contains(err.Error(), "csv:2") {
+	if _, err := s.Take(t.Context(), history.KindPlayers, strings.NewReader("Ева\n=1")); err == nil || !strings.Contains(err.Error(), "csv:2") {
 		t.Errorf("got %v, want the line", err)
 	}
 }

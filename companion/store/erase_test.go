@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/history"
 )
 
 // started is a first line with these seats.
@@ -179,13 +180,9 @@ func TestAFullDiskUndoesAnEdit(t *testing.T) {
 	before := dump(t, s)
 	for what, edit := range map[string]func() error{
 		"import": func() error {
-			_, err := s.Import(t.Context(), started("Аня", "Боря")+lines(2, 2000))
-			return err
+			return takes(history.KindRecord, started("Аня", "Боря")+lines(2, 2000))(s)
 		},
-		"restore": func() error {
-			_, _, err := s.Restore(t.Context(), strings.NewReader(longBackup()))
-			return err
-		},
+		"restore": func() error { return takes(history.KindBackup, longBackup())(s) },
 	} {
 		for pragma, want := range map[string]error{"max_page_count = 1": ErrFull, "query_only = ON": ErrReadOnly} {
 			if _, err := s.session.conn.ExecContext(t.Context(), "PRAGMA "+pragma); err != nil {

@@ -62,7 +62,8 @@
 //	GET  /api/history/ID/bgstats   {"url"} hands the match to the app BG Stats; 409 before its end
 //	GET  /api/export.csv           ?what=matches, rolls or players
 //	GET  /api/backup               everything that may leave the box, to be saved
-//	POST /api/import               a record (application/x-ndjson), or players (text/csv)
+//	POST /api/import               a record (application/x-ndjson, up to 8 MiB), or players (text/csv,
+//	                               up to 2 MiB)
 //
 // # What the wired keys must allow
 //
@@ -123,7 +124,7 @@
 //	request                                                body      memory     a byte
 //	POST join press decide undo rule begin end resume ask  4 KiB     128 KiB    32 B
 //	POST setup choose                                      64 KiB    128 KiB    32 B
-//	POST import                                            16 MiB    128 KiB    192 B
+//	POST import                                            8 MiB     256 KiB    512 B
 //	POST restore                                           64 MiB    128 KiB    32 B
 //	GET me panel.txt match events record glyphs games      -         128 KiB    32 B
 //	GET panel.png                                          -         2 MiB      32 B
@@ -135,7 +136,7 @@
 // always room for another: where there is one too many, whoever has most loses the
 // oldest, so that nobody is kept out by those who hold all. Streams are shared the same
 // way among guests. A stranger's connection is idle for up to 5 s, a guest's for a
-// minute. Headers are awaited for 2 s, bodies for 10 s, files for two minutes, and a
+// minute. Headers are awaited for 2 s, bodies for 10 s, and a
 // reader of events who doesn't read is dropped after 10 s.
 //
 // Memory is what answering takes in all, each byte of the body or the query on top: a
@@ -145,4 +146,9 @@
 //
 // Connections from beyond private networks (10/8, 172.16/12, 192.168/16, fc00::/7, and
 // those of this machine and of one link) are closed without a word.
+//
+// Files are sent one at a time, for the whole box: another gets 503 with Retry-After
+// meanwhile, and 409 while one waits for the wired keys that somebody else has sent. A
+// file is written to disk as it comes, looked at as a stream, and never whole in memory.
+// It may take two minutes, and is cut off when less than 80 KiB of it come in 5 s.
 package web

@@ -24,12 +24,10 @@ type History interface {
 	List(ctx context.Context, before int64, limit int) ([]history.Entry, error)
 	// Record returns one match. Its error is history.ErrUnknown where there is none of that id.
 	Record(ctx context.Context, id string) (history.Entry, error)
-	// Count tells what a backup holds, and changes nothing.
-	Count(ctx context.Context, backup io.Reader) (matches, players int, err error)
-	// Import adds the match of a record, unless it is there already.
-	Import(ctx context.Context, record string) (added bool, err error)
-	// ImportPlayers adds names to the known players, and returns how many weren't known.
-	ImportPlayers(ctx context.Context, names []string) (added int, err error)
+	// Look tells what a file would bring, and changes nothing.
+	Look(ctx context.Context, kind history.Kind, file io.Reader) (history.Parcel, error)
+	// Take adds what a file brings and isn't there already.
+	Take(ctx context.Context, kind history.Kind, file io.Reader) (companion.Added, error)
 	// Backup writes everything that may leave the box, and nothing that is veiled.
 	Backup(ctx context.Context, w io.Writer) error
 }

@@ -1,11 +1,15 @@
 package web
 
 import (
+	"bufio"
 	"context"
+	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -328,38 +332,121 @@ func TestAPhoneThatWakesIsToldSinceWhen(t *testing.T) {
 	})
 }
 
-func TestAFileMayTakeLongerThanABodyButNotForever(t *testing.T) {
+func TestAFileMayTakeLongerThanABodyButMustComeAtAPace(t *testing.T) {
 	at := newTable()
 	folder := t.TempDir()
 	servedWith(t, at, func(s *Server) { s.uploads.folder = folder }, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
+		line := strings.Repeat("x", uploadPart/4-1) + "\n"
 		for _, tt := range []struct {
-			pause time.Duration
+			name  string
+			lines int // that are sent, of 100
+			every time.Duration
 			want  string
-		}{{readTime, "HTTP/1.1 202 Accepted"}, {writeTime, "HTTP/1.1 202 Accepted"}, {uploadTime, "HTTP/1.1 503 Service Unavailable"}} {
+			after time.Duration
+		}{
+			{"at a pace", 100, time.Second, "HTTP/1.1 202 Accepted", 100 * time.Second},
+			{"at a trickle", 100, 2 * time.Second, "HTTP/1.1 503 Service Unavailable", uploadPace},
+			{"one byte", 0, time.Second, "HTTP/1.1 503 Service Unavailable", uploadPace},
+			{"which stops", 20, time.Second, "HTTP/1.1 503 Service Unavailable", 20*time.Second + uploadPace},
+		} {
 			c, err := w.dial(t.Context(), "", "")
 			if err != nil {
 				t.Fatal(err)
 			}
 			start := time.Now()
-			head := "POST /api/restore HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + typeRecord + "\r\nContent-Length: 12\r\n\r\nmatch\n"
-			if _, err := c.Write([]byte(head)); err != nil {
-				t.Fatal(err)
-			}
 			go func() {
-				time.Sleep(tt.pause + time.Second)
-				_, _ = c.Write([]byte("match\n")) // perhaps to nobody
+				head := "POST /api/restore HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + typeRecord + "\r\nContent-Length: " + strconv.Itoa(1+100*len(line)) + "\r\n\r\n\n"
+				_, _ = c.Write([]byte(head))
+				for range tt.lines {
+					time.Sleep(tt.every)
+					_, _ = c.Write([]byte(line)) // perhaps to nobody
+				}
 			}()
-			buf := make([]byte, 512)
-			n, err := c.Read(buf)
-			answer := string(buf[:n])
-			if status, _, _ := strings.Cut(answer, "\r\n"); status != tt.want {
-				t.Errorf("a pause of %v: %q, %v after %v", tt.pause, answer, err, time.Since(start))
+			status, err := bufio.NewReader(c).ReadString('\n')
+			if took := time.Since(start); strings.TrimSpace(status) != tt.want || took > tt.after+time.Second {
+				t.Errorf("%s: %q, %v after %v, want %q after %v", tt.name, status, err, took, tt.want, tt.after)
 			}
-			if took := time.Since(start); took > uploadTime+2*time.Second {
-				t.Errorf("a pause of %v: took %v", tt.pause, took)
-			}
-			time.Sleep(uploadTime)
 			c.Close()
+			time.Sleep(3 * uploadTime)
 		}
 	})
+}
+
+func TestNoFileTakesLongerThanItMay(t *testing.T) {
+	at := newTable()
+	folder := t.TempDir()
+	servedWith(t, at, func(s *Server) { s.uploads.folder = folder }, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
+		r, body := io.Pipe()
+		go func() {
+			for chunk := []byte(strings.Repeat("x\n", uploadPart/8)); ; time.Sleep(time.Second) {
+				if _, err := body.Write(chunk); err != nil {
+					return
+				}
+			}
+		}()
+		start := time.Now()
+		got, err := client.Post("http://localhost/api/restore", typeRecord, r)
+		if err == nil {
+			got.Body.Close()
+		}
+		if took := time.Since(start); took < uploadTime || took > uploadTime+2*time.Second || err == nil && got.StatusCode != 503 {
+			t.Errorf("%v, %v after %v, want 503 after %v", got, err, took, uploadTime)
+		}
+		r.Close()
+		time.Sleep(2 * time.Second) // for who sends to notice
+	})
+}
+
+func TestAFileThatWaitsForTheKeysIsNoOtherGuestsToReplace(t *testing.T) {
+	at := newTable()
+	at.moment = Moment{Door: door}
+	s := shelved(t, at)
+	by := func(who string) int {
+		got := ask(s, from(who, sent("/api/restore", typeRecord, "match\n")))
+		return got.Code
+	}
+	if got := by(byPlayer); got != 202 {
+		t.Fatalf("the first gets %d", got)
+	}
+	first := s.uploads.last
+	if got := by(byThisMachine); got != 409 {
+		t.Errorf("another gets %d, want 409", got)
+	}
+	got := ask(s, from(byThisMachine, sent("/api/import", typeCSV, "Аня\n")))
+	if got.Code != 409 || errorIn(t, got) != "another file waits for an answer by the keys of the box" {
+		t.Errorf("another with names gets %d %s", got.Code, got.Body)
+	}
+	if _, err := os.Stat(first); err != nil {
+		t.Errorf("the first is gone: %v", err)
+	}
+	if got := by(byPlayer); got != 202 || s.uploads.last == first {
+		t.Errorf("who sent it gets %d", got)
+	}
+	if err := os.Remove(s.uploads.last); err != nil { // it was answered
+		t.Fatal(err)
+	}
+	if got := by(byThisMachine); got != 202 {
+		t.Errorf("after the answer another gets %d", got)
+	}
+}
+
+func TestOneFileIsSentAtATime(t *testing.T) {
+	s := shelved(t, newTable())
+	r, body := io.Pipe()
+	first := make(chan int)
+	go func() {
+		w := request("POST", "/api/restore", "")
+		w.Header.Set("Content-Type", typeRecord)
+		w.Body = r
+		first <- ask(s, w).Code
+	}()
+	fmt.Fprintln(body, "match") // it has begun
+	got := ask(s, sent("/api/import", typeCSV, "Аня\n"))
+	if got.Code != 503 || got.Header().Get("Retry-After") != busyTime || errorIn(t, got) != "another file is being read already" {
+		t.Errorf("the second gets %d %v %s", got.Code, got.Header(), got.Body)
+	}
+	body.Close()
+	if code := <-first; code != 202 {
+		t.Errorf("the first gets %d", code)
+	}
 }

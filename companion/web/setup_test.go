@@ -225,6 +225,7 @@ func TestWhoComesByTheSocketNeedsNobodysLeave(t *testing.T) {
 		if got := by(bySystemSocket); got != `200 {"matches":3,"players":2}` || len(at.asked) != 1 || !strings.HasPrefix(at.asked[0], "do restore ") {
 			t.Errorf("the socket gets %s; the table was asked %q", got, at.asked)
 		}
+		s.uploads.drop() // as it is done with
 		if got := by(byPlayer); got != `202 {"asked":true}` || len(at.asked) != 1 || !strings.HasPrefix(at.asked[0], "ask restore ") {
 			t.Errorf("a guest gets %s; the table was asked %q", got, at.asked)
 		}
@@ -232,6 +233,7 @@ func TestWhoComesByTheSocketNeedsNobodysLeave(t *testing.T) {
 			t.Errorf("the socket gets %d %s; the table was asked %q", got.Code, got.Body, at.asked)
 		}
 		at.fails = Refused("на карте памяти нет места")
+		s.uploads.drop()
 		if got := by(bySystemSocket); got != `422 {"error":"на карте памяти нет места"}` {
 			t.Errorf("where the disk is full the socket gets %s", got)
 		}
@@ -253,8 +255,8 @@ func TestARecordOrPlayersAreImported(t *testing.T) {
 		{"text/csv; charset=utf-8", "name,wins\nАня,3\nБоря,1\n", 200, `{"matches":0,"players":2}`},
 		{typeCSV, "<script>\n", 422, ""},
 		{"text/plain", "Аня\n", 415, ""},
-		{typeRecord, strings.Repeat("x", mostFile+1), 413, `{"error":"Тело запроса длиннее 16777216 байт"}`},
-		{typeCSV, strings.Repeat("Аня\n", mostFile/7+1), 413, ""},
+		{typeRecord, strings.Repeat("x", MostRecord+1), 413, `{"error":"Тело запроса длиннее 8388608 байт"}`},
+		{typeCSV, strings.Repeat("Аня\n", mostTable/7+1), 413, ""},
 	} {
 		got := ask(s, sent("/api/import", tt.kind, tt.body))
 		if got.Code != tt.status || tt.want != "" && strings.TrimSpace(got.Body.String()) != tt.want {
@@ -271,7 +273,7 @@ func TestARecordOrPlayersAreImported(t *testing.T) {
 	if got := ask(s, request("GET", "/api/players?lang=en", "")); got.Code != 503 || errorIn(t, got) != "The memory card is full." {
 		t.Errorf("a full disk: %d %s", got.Code, got.Body)
 	}
-	if len(h.entries) != 1 || h.file != "Вера" {
+	if len(h.entries) != 1 || h.file != "Вера\n" {
 		t.Errorf("%d matches, players %s", len(h.entries), h.file)
 	}
 }

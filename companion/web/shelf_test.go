@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabletop/companion"
 	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -45,38 +46,42 @@ func (h *memory) Record(_ context.Context, id string) (history.Entry, error) {
 	return h.entries[i], nil
 }
 
-// read takes a file of lines, each of them a match or a player.
-func (h *memory) read(r io.Reader) (matches, players int, err error) {
+func (h *memory) Look(_ context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
-		return 0, 0, err
+		return history.Parcel{}, err
 	}
 	h.file = string(data)
-	if strings.Contains(h.file, "garbage") {
-		return 0, 0, errors.New("backup:1: no record")
+	p := history.Parcel{Kind: kind}
+	switch {
+	case strings.Contains(h.file, "garbage"):
+		return p, errors.New("backup:1: no record")
+	case kind == history.KindBackup: // lines, each of them a match or a player
+		p.Matches, p.Players = strings.Count(h.file, "match\n"), strings.Count(h.file, "player\n")
+	case kind == history.KindRecord:
+		p.Matches = 1
+		_, err = history.Read(strings.NewReader(h.file), "record", []games.Rules{coins{}})
+	case kind == history.KindPlayers:
+		var names []string
+		names, err = history.ReadNames(strings.NewReader(h.file), 99)
+		p.Players = len(names)
 	}
-	return strings.Count(h.file, "match\n"), strings.Count(h.file, "player\n"), h.fails
+	return p, err
 }
 
-func (h *memory) Count(_ context.Context, r io.Reader) (int, int, error) { return h.read(r) }
-
-func (h *memory) Import(_ context.Context, record string) (bool, error) {
-	mt, err := match.Read(strings.NewReader(record), "record", []games.Rules{coins{}})
-	if err != nil {
-		return false, err
+func (h *memory) Take(ctx context.Context, kind history.Kind, r io.Reader) (companion.Added, error) {
+	p, err := h.Look(ctx, kind, r)
+	if err != nil || h.fails != nil || kind != history.KindRecord {
+		return companion.Added{Matches: p.Matches, Players: p.Players}, errors.Join(err, h.fails)
 	}
+	mt, err := match.Read(strings.NewReader(h.file), "record", []games.Rules{coins{}})
 	for _, e := range h.entries {
 		if e.Lines == mt.Since(0) {
-			return false, nil
+			return companion.Added{}, err
 		}
 	}
 	h.add(mt)
-	return true, nil
-}
-
-func (h *memory) ImportPlayers(_ context.Context, names []string) (int, error) {
-	h.file = strings.Join(names, ",")
-	return len(names), h.fails
+	return companion.Added{Matches: 1}, err
 }
 
 func (h *memory) Backup(_ context.Context, w io.Writer) error {

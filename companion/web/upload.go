@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,15 +20,24 @@ import (
 	"tabletop/games"
 )
 
-// MostBackup is how many bytes of a backup are taken: as many as the disk takes.
-const MostBackup = 64 << 20
-
-// Bounds of any other file that is sent, and of all of them.
+// Bounds of the files that are sent, in bytes: as much as the disk takes.
 const (
-	mostFile   = 16 << 20         // bytes
+	MostBackup = 64 << 20
+	MostRecord = 8 << 20
+	mostTable  = 2 << 20 // of names
+)
+
+// How long a file may take. One that comes slower is cut off, since no other is taken
+// meanwhile.
+const (
 	uploadTime = 2 * time.Minute  // to send it
+	uploadPace = 5 * time.Second  // in which so much of it comes:
+	uploadPart = 80 << 10         // bytes, 16 KiB a second
 	keepUpload = 10 * time.Minute // for the table to agree
 )
+
+// busyTime is after how many seconds another file may be tried.
+const busyTime = "5"
 
 // Types of files.
 const (
@@ -35,13 +45,15 @@ const (
 	typeCSV    = "text/csv"
 )
 
-// uploads is the folder where a backup waits until the table has agreed. There is at
-// most one: a later one takes its place.
+// uploads is the folder where a file lies while it is looked at, and until the table
+// has agreed. One is sent at a time, for the whole box, and one waits: nobody but who
+// sent it can put another in its place before it was answered or has expired.
 type uploads struct {
-	folder string
-	mu     sync.Mutex
-	last   string // its path
-	expire *time.Timer
+	folder  string
+	sending sync.Mutex // held while one is sent, looked at and taken
+	last    string     // the path of the one that waits
+	by      int        // the guest who sent it, 0 for this machine
+	expire  *time.Timer
 }
 
 // took is what came of a file.
@@ -50,67 +62,165 @@ type took struct {
 	Players int `json:"players"`
 }
 
-// restore keeps the backup that is sent, looks what it holds, and asks the table
-// whether to take it.
+// restore takes a backup once the table agrees.
 func (s *Server) restore(c *call) {
 	if !c.is(typeRecord) {
 		return
 	}
-	if s.uploads.folder == "" || !s.uploads.mu.TryLock() {
+	s.receive(c, history.KindBackup, MostBackup, func(id string, p history.Parcel) {
+		s.put(c, companion.Ask{What: companion.AskRestore, Arg: id, With: strconv.Itoa(p.Matches) + " " + strconv.Itoa(p.Players)})
+	})
+}
+
+// importFile takes a record, or a list of players.
+func (s *Server) importFile(c *call) {
+	if !c.is(typeRecord, typeCSV) {
+		return
+	}
+	kind, most := history.KindRecord, int64(MostRecord)
+	if sent, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type")); sent == typeCSV {
+		kind, most = history.KindPlayers, mostTable
+	}
+	s.receive(c, kind, most, func(string, history.Parcel) { s.take(c, kind) })
+}
+
+// receive keeps the file that is sent and looks what it holds; then does with it what
+// is to be done. Then is told its name in the folder, which ends with its kind.
+func (s *Server) receive(c *call, kind history.Kind, most int64, then func(id string, p history.Parcel)) {
+	u := &s.uploads
+	if u.folder == "" || !u.sending.TryLock() {
+		c.w.Header().Set("Retry-After", busyTime)
 		c.refuse(http.StatusServiceUnavailable, "busy")
 		return
 	}
-	defer s.uploads.mu.Unlock()
-	id, err := s.uploads.keep(c)
-	if err != nil {
-		c.unread(err, MostBackup)
+	defer u.sending.Unlock()
+	if u.waits() && u.by != c.by.guest.ID {
+		c.refuse(http.StatusConflict, "waits")
 		return
 	}
-	matches, players, err := s.count(c.r.Context())
+	id, err := u.keep(c, kind, most)
 	if err != nil {
-		s.uploads.drop()
+		c.unread(err, most)
+		return
+	}
+	p, err := s.look(c.r.Context(), kind)
+	if err != nil {
+		u.drop()
 		c.refuse(http.StatusUnprocessableEntity, "file", c.fileWord(err))
 		return
 	}
-	s.put(c, companion.Ask{What: "restore", Arg: id, With: strconv.Itoa(matches) + " " + strconv.Itoa(players)})
+	then(id, p)
 }
 
 // unread says why a file could not be taken whole.
-func (c *call) unread(err error, most int) {
+func (c *call) unread(err error, most int64) {
 	if tooLong(err) != nil {
-		c.refuse(http.StatusRequestEntityTooLarge, "long", strconv.Itoa(most))
+		c.refuse(http.StatusRequestEntityTooLarge, "long", strconv.FormatInt(most, 10))
 		return
 	}
 	c.refuse(http.StatusServiceUnavailable, "upload", quoted(err.Error()))
 }
 
-// body is the file that is sent, of so many bytes at most, however slowly within
-// uploadTime. The answer is small, and comes when the disk has done with the file.
+// body is the file that is sent, of so many bytes at most. The answer is small, and
+// comes when the disk has done with the file.
 func (c *call) body(most int64) (file io.Reader, done func()) {
-	conn := http.NewResponseController(c.w)
-	_ = errors.Join(conn.SetReadDeadline(time.Time{}), conn.SetWriteDeadline(time.Time{})) // where they are unknown, no limit was set
-	giveUp := time.AfterFunc(uploadTime, func() { _ = conn.SetReadDeadline(longAgo) })
-	return http.MaxBytesReader(c.w, c.r.Body, most), func() { giveUp.Stop() }
+	b := &body{r: http.MaxBytesReader(c.w, c.r.Body, most), conn: http.NewResponseController(c.w)}
+	_ = errors.Join(b.conn.SetReadDeadline(time.Time{}), b.conn.SetWriteDeadline(time.Time{})) // where they are unknown, no limit was set
+	giveUp := time.AfterFunc(uploadTime, b.cut)
+	b.watch()
+	return b, func() {
+		giveUp.Stop()
+		b.end()
+	}
+}
+
+// body is a file that is cut off when it comes too slowly.
+type body struct {
+	r     io.Reader
+	conn  *http.ResponseController
+	mu    sync.Mutex
+	part  int // bytes since the pace was looked at
+	whole bool
+	ended bool
+}
+
+// Read reads and counts.
+func (b *body) Read(p []byte) (int, error) {
+	n, err := b.r.Read(p)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.part += n
+	b.whole = err == io.EOF
+	return n, err
+}
+
+// watch looks at the pace from time to time.
+func (b *body) watch() {
+	time.AfterFunc(uploadPace, func() {
+		b.mu.Lock()
+		slow, ended := b.part < uploadPart, b.ended
+		b.part = 0
+		b.mu.Unlock()
+		switch {
+		case ended:
+		case slow:
+			b.cut()
+		default:
+			b.watch()
+		}
+	})
+}
+
+// cut lets no more of it come.
+func (b *body) cut() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.ended {
+		_ = b.conn.SetReadDeadline(longAgo)
+	}
+}
+
+// end lets the connection wait for its sender to hang up; of a file that isn't whole
+// nothing more is read.
+func (b *body) end() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.ended = true
+	until := longAgo
+	if b.whole {
+		until = time.Time{}
+	}
+	_ = b.conn.SetReadDeadline(until)
+}
+
+// waits reports whether there is a file that was not answered yet: who answers takes
+// it away.
+func (u *uploads) waits() bool {
+	if u.last == "" {
+		return false
+	}
+	_, err := os.Stat(u.last)
+	return err == nil
 }
 
 // keep writes what is sent into the folder, for its owner only, and returns its name
 // there.
-func (u *uploads) keep(c *call) (id string, err error) {
+func (u *uploads) keep(c *call, kind history.Kind, most int64) (id string, err error) {
 	u.drop()
-	body, done := c.body(MostBackup)
+	sent, done := c.body(most)
 	defer done()
 	root, err := os.OpenRoot(u.folder)
 	if err != nil {
 		return "", err
 	}
 	defer root.Close()
-	id = strings.ToLower(rand.Text())
+	id = strings.ToLower(rand.Text()) + "." + string(kind)
 	f, err := root.OpenFile(id, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return "", err
 	}
-	u.last = u.folder + string(os.PathSeparator) + id
-	_, err = io.Copy(f, body)
+	u.last, u.by = filepath.Join(u.folder, id), c.by.guest.ID
+	_, err = io.Copy(f, sent)
 	if err = errors.Join(err, f.Close()); err != nil {
 		u.drop()
 		return "", err
@@ -132,66 +242,35 @@ func (u *uploads) drop() {
 	u.last = ""
 }
 
-// count tells what the backup that waits would bring.
-func (s *Server) count(ctx context.Context) (matches, players int, err error) {
+// look tells what the file that waits would bring.
+func (s *Server) look(ctx context.Context, kind history.Kind) (history.Parcel, error) {
 	f, err := os.Open(s.uploads.last)
 	if err != nil {
-		return 0, 0, err
+		return history.Parcel{}, err
 	}
 	defer f.Close()
-	return s.opts.History.Count(ctx, f)
+	return s.opts.History.Look(ctx, kind, f)
 }
 
-// importFile takes a record, or a list of players.
-func (s *Server) importFile(c *call) {
-	if !c.is(typeRecord, typeCSV) {
+// take adds what the file brings without asking, and lets the table know. One that
+// can't just now learns it at its next start.
+func (s *Server) take(c *call, kind history.Kind) {
+	defer s.uploads.drop()
+	f, err := os.Open(s.uploads.last)
+	if err != nil {
+		c.unread(err, 0)
 		return
 	}
-	file, done := c.body(mostFile)
-	defer done()
-	var got took
-	var err error
-	if kind, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type")); kind == typeCSV {
-		got.Players, err = s.importPlayers(c.r.Context(), file)
-	} else {
-		got.Matches, err = s.importRecord(c.r.Context(), file)
-	}
-	switch {
-	case err == nil:
-		s.reload(c, got)
-		c.answer(got)
-	case tooLong(err) != nil:
-		c.unread(err, mostFile)
-	default:
+	defer f.Close()
+	added, err := s.opts.History.Take(c.r.Context(), kind, f)
+	if err != nil {
 		c.refuse(http.StatusUnprocessableEntity, "file", c.fileWord(err))
+		return
 	}
-}
-
-// reload lets the table know what was added to the disk. One that can't just now
-// learns it at its next start.
-func (s *Server) reload(c *call, added took) {
-	if added != (took{}) {
+	if added != (companion.Added{}) {
 		_, _ = s.table.Do(c.r.Context(), companion.Ask{What: companion.AskReload})
 	}
-}
-
-func (s *Server) importRecord(ctx context.Context, file io.Reader) (matches int, err error) {
-	text, err := io.ReadAll(file)
-	if err != nil {
-		return 0, err
-	}
-	if added, err := s.opts.History.Import(ctx, string(text)); err != nil || !added {
-		return 0, err
-	}
-	return 1, nil
-}
-
-func (s *Server) importPlayers(ctx context.Context, file io.Reader) (players int, err error) {
-	names, err := history.ReadNames(file, mostFile)
-	if err != nil {
-		return 0, err
-	}
-	return s.opts.History.ImportPlayers(ctx, names)
+	c.answer(took(added))
 }
 
 // fileWord says what is wrong with a file: a rule of the game in its own words with
