@@ -51,7 +51,7 @@
 // players, staged under the number that the table staging holds. One short transaction
 // then moves the matches and counts that number up, and all of it is there. What a
 // killed process has staged is swept out behind the next first picture, by
-// [Store.Check], or before the next file.
+// [Store.Check], or before the next file; and so are the facts of an erased match.
 //
 // A backup is JSON Lines: players, settings, matches with their records, and a last
 // line that counts them. Secrets and what lets a phone in are in none, and no

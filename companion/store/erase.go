@@ -13,8 +13,10 @@ import (
 )
 
 var (
-	findOver     = statement{"find over", `SELECT number, over FROM matches WHERE id = ?`}
-	eraseFacts   = statement{"erase lines", `DELETE FROM facts WHERE match = ?`}
+	findOver   = statement{"find over", `SELECT number, over FROM matches WHERE id = ?`}
+	leaveMatch = statement{"leave match", `
+		INSERT INTO arrivals (number, id, started, game, over, summary, began)
+		SELECT number, id, started, game, over, '', '' FROM matches WHERE number = ?`}
 	eraseSecrets = statement{"erase secrets", `DELETE FROM secrets WHERE match = ?`}
 	eraseMatch   = statement{"erase match", `DELETE FROM matches WHERE number = ?`}
 	erasePlayer  = statement{"erase player", `DELETE FROM players WHERE name = ? AND staged <> (SELECT number FROM staging)`}
@@ -27,8 +29,9 @@ var (
 		ON CONFLICT (name) DO UPDATE SET seated = max(seated, excluded.seated), staged = 0`}
 )
 
-// Erase forgets a match that is ended: its facts, its secret, its summary. An open
-// one is refused with [ErrOpen], since somebody may be playing it; one that isn't
+// Erase forgets a match that is ended: its facts, its secret, its summary. It is gone
+// at once; its facts, of which there may be many, are then swept out in small steps. An
+// open one is refused with [ErrOpen], since somebody may be playing it; one that isn't
 // there with [ErrUnknown].
 func (s *Store) Erase(ctx context.Context, id string) error {
 	err := s.edit(ctx, func(w *writer) {
@@ -42,10 +45,13 @@ func (s *Store) Erase(ctx context.Context, id string) error {
 		case !over:
 			w.err = ErrOpen
 		}
-		w.do(eraseFacts, number)
+		w.do(leaveMatch, number)
 		w.do(eraseSecrets, number)
 		w.do(eraseMatch, number)
 	})
+	if err == nil {
+		s.sweepUnlessBusy(ctx)
+	}
 	return s.failure("erase match "+quoted(id), err)
 }
 

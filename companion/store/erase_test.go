@@ -37,6 +37,30 @@ func TestAnErasedMatchLeavesNothingBehind(t *testing.T) {
 	}
 }
 
+func TestALongMatchIsErasedAtOnceAndSweptOutInSmallSteps(t *testing.T) {
+	s := opened(t, t.TempDir())
+	keepNames(t, s, "a", "Аня", "Боря")
+	before := dump(t, s)
+	keep(t, s, companion.Keep{Match: "long", First: 1, Lines: lines(1, 2000), Secret: secretB, Over: true})
+	steps := 0
+	s.step = func(name string) {
+		if name != "return" {
+			return
+		}
+		s.mu.Unlock() // a step is done
+		defer s.mu.Lock()
+		if steps++; len(list(t, s)) != 1 {
+			t.Errorf("after %d steps it is still there", steps)
+		}
+	}
+	if err := s.Erase(t.Context(), "long"); err != nil {
+		t.Fatal(err)
+	}
+	if got := dump(t, s); got != before || steps < 8 {
+		t.Errorf("after %d steps left\n%.1000s", steps, got)
+	}
+}
+
 func TestOnlyEndedMatchesAreErased(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keep(t, s, companion.Keep{Match: "open", First: 1, Lines: lines(1, 2)})

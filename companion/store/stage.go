@@ -242,7 +242,18 @@ func (g *staging) show(f *file) error {
 	})
 }
 
-// sweep removes in small steps what was staged and never shown.
+// sweepUnlessBusy sweeps now, or leaves it to who is bringing a file.
+func (s *Store) sweepUnlessBusy(ctx context.Context) {
+	select {
+	case s.bringing <- struct{}{}:
+		_ = s.sweep(context.WithoutCancel(ctx)) // or after the next start
+		<-s.bringing
+	default:
+	}
+}
+
+// sweep removes in small steps what was staged and never shown, and what an erased match
+// has left.
 func (s *Store) sweep(ctx context.Context) error {
 	var numbers []int64
 	players := 0
