@@ -9,6 +9,7 @@ type (
 		Faces(s Setup, stream string) []Face
 	}
 	tooler    interface{ Tool() bool }
+	tracker   interface{ Tracker() bool }
 	canonizer interface{ Canonical(Decision) Decision }
 	auditor   interface{ Audit() Audit }
 )
@@ -78,4 +79,22 @@ func AuditOf(s State) (Audit, bool) {
 		return Audit{}, false
 	}
 	return a.Audit(), true
+}
+
+// IsTracker reports whether the rules keep the score of games that have no rules of
+// their own here, by the method Tracker of r.
+func IsTracker(r Rules) bool {
+	t, ok := r.(tracker)
+	return ok && t.Tracker()
+}
+
+// Roller is implemented by the rules of a tool that rolls what people name.
+type Roller interface {
+	Rules
+	Cups() []string                    // offered until people have named others: "d6", "2d6"
+	Dice() []string                    // what a cup is put together of: "d4", "d6"
+	Roll(cup string) Decision          // what rolls a cup
+	Rolled(d Decision) (cup string)    // the cup that d rolls, "" if it rolls none
+	With(own string) map[string]string // the options for dice of the table's own, "" for none
+	Own(s Setup) string                // the dice of the table's own in s
 }

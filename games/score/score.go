@@ -105,6 +105,9 @@ func (Rules) Options() []games.Option { return options }
 // Begins returns seat 1: points are written down as people sit, nobody draws for it.
 func (Rules) Begins() games.Seat { return 1 }
 
+// Tracker reports that the score is that of any other game.
+func (Rules) Tracker() bool { return true }
+
 // Assets are the catalogues. There are no pictures.
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english}
