@@ -179,7 +179,7 @@ func TestWhatIsRemarkableIsSaid(t *testing.T) {
 
 // Latin letters are left where Russian has no word of its own: the dice d6, d%, dF.
 func TestWhatFellIsSaidInWords(t *testing.T) {
-	for _, game := range []string{"mice", "maze", "fox", "dice"} {
+	for _, game := range []string{"mice", "maze", "fox", "dice", "mazaitsy", "mazaitsy-field"} {
 		mt := played(t, recordOf(t, game))
 		w, err := words.For(words.Russian, words.Own(words.Russian), mt.Rules())
 		if err != nil {
