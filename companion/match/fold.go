@@ -71,6 +71,9 @@ func (m Match) complete(f *Fact) (string, error) {
 	if m.Seq() >= MostFacts {
 		return "", fmt.Errorf("a record holds at most %d facts", MostFacts)
 	}
+	if f.Kind == Decided && !m.IsZero() {
+		f.Says = string(games.Canonical(m.State(), games.Decision(f.Says)))
+	}
 	for _, check := range []func() error{
 		f.checkKind,
 		f.checkText,
