@@ -2,10 +2,8 @@ package companion
 
 import (
 	"errors"
-	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
@@ -13,7 +11,7 @@ import (
 )
 
 // newSession is a match that begins under a fresh seal, and the transaction that keeps it.
-func (m Model) newSession(d draft) (session, Keep, error) {
+func (m Model) newSession(d Draft) (session, Keep, error) {
 	s := session{secret: m.reserve, since: m.now, first: d.First}
 	fact := match.Fact{
 		Seq: 1, At: m.stamp(s).At, Kind: match.Started, Game: d.Game, Seats: d.Names,
@@ -27,7 +25,7 @@ func (m Model) newSession(d draft) (session, Keep, error) {
 		return s, Keep{}, err
 	}
 	s.id, s.match = fact.Seal[:16], mt
-	return s, Keep{Match: s.id, First: 1, Lines: mt.Since(0), Secret: s.secret.String()}, nil
+	return s, Keep{Match: s.id, First: 1, Lines: mt.Lines(0), Secret: s.secret}, nil
 }
 
 // begin starts the match of the draft and shows its seal.
@@ -36,30 +34,37 @@ func (m Model) begin() (Model, []Effect) {
 	if !ok || !m.ready {
 		return m.dropped()
 	}
-	return m.beginWith(d, 0)
+	return m.beginWith(d)
 }
 
-// beginWith starts the match of d, and tells whoever asked for it.
-func (m Model) beginWith(d draft, reply int) (Model, []Effect) {
+// beginWith starts the match of d.
+func (m Model) beginWith(d Draft) (Model, []Effect) {
+	if len(m.open) >= MostOpen {
+		return m.refuseUnder("setup.refused", m.word("open.many", strconv.Itoa(MostOpen)))
+	}
 	s, keep, err := m.newSession(d)
 	if err != nil {
-		return m.unfit(reply, d.Game, err)
+		return m.unfit(d.Game, err)
 	}
-	next, forget := m.set(setDraft+":"+d.Game, "")
-	next, last := next.set(setLast+d.Game, d.alone().String())
-	keep.Settings, keep.Players = forget+last, strings.Join(d.Names, "\n")+"\n"
-	next.players = known(m.players, d.Names)
+	next := m.edit(func(e *evening) {
+		e.drafts, e.last = without(e.drafts, d.Game), put(e.last, d.Game, d.alone())
+		e.players = seated(e.players, d.Names)
+	})
+	keep.Players = d.Names
 	next.open = append([]session{s}, m.open...)
 	next.ready = false
-	return m.commitFor(reply, next.only(readyPage(), sealPage(false)).under(m.guarded()), keep, Randomize{})
+	return m.commit(next.only(readyPage(), sealPage(false)).under(m.guarded()), keep, freshLuck)
 }
 
+// MostOpen is how many matches there are to go on with at most.
+const MostOpen = 64
+
+// freshLuck asks for the luck of the next match.
+func freshLuck(m Model) (Model, []Effect) { return m, []Effect{Randomize{For: ForLuck}} }
+
 // unfit says why a match can't be set up so.
-func (m Model) unfit(reply int, game string, err error) (Model, []Effect) {
-	if reply != 0 {
-		return m.refusing(reply, m.unfitWord(game, err))
-	}
-	return m.show(sayPage(m.word("setup.refused"), m.why(game, err, nil))), nil
+func (m Model) unfit(game string, err error) (Model, []Effect) {
+	return m.refuseUnder("setup.refused", m.unfitWord(game, err))
 }
 
 // why says an error of the rules or the match in words.
@@ -98,7 +103,7 @@ func readyPage() page {
 		mt := m.Match()
 		s.title = m.title(mt.Rules().Name())
 		s.say(m.word("ready.prompt"))
-		s.item(m.word("ready.play"), func(m Model) (Model, []Effect) { return m.play(0) })
+		s.item(m.word("ready.play"), func(m Model) (Model, []Effect) { return m.play() })
 		s.item(m.word("ready.stir"), func(m Model) (Model, []Effect) {
 			return m.show(textEntry(m.word("ready.stir"), func(m Model, line string) (Model, []Effect) { return m.stir(line) })), nil
 		})
@@ -120,21 +125,23 @@ func (m Model) stir(line string) (Model, []Effect) {
 }
 
 // advance commits what mt has beyond s, and shows the page of next.
-func (m Model) advance(next Model, s session, mt match.Match, effects ...Effect) (Model, []Effect) {
-	return m.advanceFor(0, next, s, mt, effects...)
-}
-
-func (m Model) advanceFor(reply int, next Model, s session, mt match.Match, effects ...Effect) (Model, []Effect) {
-	keep := Keep{}
-	if mt.Seq() > s.match.Seq() {
-		keep = Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq())}
-	}
+func (m Model) advance(next Model, s session, mt match.Match) (Model, []Effect) {
+	keep := s.beyond(mt)
 	s.match = mt
-	return m.commitFor(reply, next.with(s), keep, effects...)
+	return m.commit(next.with(s), keep)
 }
 
-// known are the players of names, the last one first, and then those before them.
-func known(before, names []string) []string {
+// beyond is the transaction that keeps what mt has beyond s, if it has anything.
+func (s session) beyond(mt match.Match) Keep {
+	if mt.Seq() == s.match.Seq() {
+		return Keep{}
+	}
+	return Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Lines(s.match.Seq())}
+}
+
+// seated are the known players once names have sat down: the last of them first, and
+// then those before them.
+func seated(before, names []string) []string {
 	list := slices.Clone(names)
 	slices.Reverse(list)
 	for _, n := range before {
@@ -145,20 +152,28 @@ func known(before, names []string) []string {
 	return list
 }
 
-// play draws the first seat, if the draft said so, begins, and tells whoever asked
-// for it. What is private stays in sight.
-func (m Model) play(reply int) (Model, []Effect) {
+// play draws the first seat, if the draft said so, and begins. What is private stays
+// in sight.
+func (m Model) play() (Model, []Effect) {
 	s := m.session()
-	mt, err := m.begun(s)
+	mt, err := m.withFirstSeat(s)
 	if err != nil {
-		return m.unfit(reply, s.match.Rules().Name(), err)
+		return m.unfit(s.match.Rules().Name(), err)
 	}
 	next := m.only(playPage())
 	if s.first <= 0 && len(mt.Names()) > 1 {
 		next = next.show(messagePage("ready.first", mt.Name(1)))
 	}
-	s.first = played
-	return m.advanceFor(reply, next.under(m.guarded()), s, mt)
+	s.first = settled
+	return m.advance(next.under(m.guarded()), s, mt)
+}
+
+// do begins the match that waits under its seal. One that has begun goes on.
+func (Begin) do(m Model) (Model, []Effect) {
+	if !m.Ready() {
+		return m, nil
+	}
+	return m.play()
 }
 
 // drawFirst lets the device draw who begins, or writes down whom the table chose.
@@ -181,9 +196,10 @@ func (m Model) drawFirst(s session, first int) (match.Match, error) {
 // fairest lists the chairs, from 1, of those who have begun least often; none where
 // that is everybody.
 func (m Model) fairest(names []string) (chairs []int) {
-	least := m.firsts[slices.MinFunc(names, func(a, b string) int { return m.firsts[a] - m.firsts[b] })]
+	firsts := m.evening.firsts
+	least := firsts[slices.MinFunc(names, func(a, b string) int { return firsts[a] - firsts[b] })]
 	for i, name := range names {
-		if m.firsts[name] == least {
+		if firsts[name] == least {
 			chairs = append(chairs, i+1)
 		}
 	}
@@ -193,26 +209,13 @@ func (m Model) fairest(names []string) (chairs []int) {
 	return chairs
 }
 
-// recounted counts who began a match that is under way: those of the disk are over.
-func (m Model) recounted(mt match.Match) Model {
-	for f := range mt.Line() {
-		if f.Kind != match.Started {
-			return m.begins(mt)
-		}
+// countFirst counts who begins a match.
+func (m Model) countFirst(mt match.Match) Model {
+	if len(mt.Names()) < 2 {
+		return m
 	}
-	return m
-}
-
-// begins counts who begins a match.
-func (m Model) begins(mt match.Match) Model {
-	if len(mt.Names()) > 1 {
-		m.firsts = maps.Clone(m.firsts)
-		if m.firsts == nil {
-			m.firsts = map[string]int{}
-		}
-		m.firsts[mt.Name(1)]++
-	}
-	return m
+	name := mt.Name(1)
+	return m.edit(func(e *evening) { e.firsts = put(e.firsts, name, e.firsts[name]+1) })
 }
 
 // errNoSecret is met where a record was opened, or lost its secret, and the device should answer.

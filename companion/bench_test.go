@@ -29,7 +29,7 @@ func BenchmarkPressToPicture(b *testing.B) {
 	keys := []companion.Key{companion.Down, companion.Up}
 	i := 0
 	for b.Loop() {
-		tb.Send(companion.Press{Key: keys[i%2]})
+		tb.Do(companion.Keys, companion.Press{Key: keys[i%2]})
 		artist.Draw(tb.Model.View())
 		i++
 	}
@@ -40,7 +40,7 @@ func BenchmarkDecisionToPicture(b *testing.B) {
 	tb, artist := benchmarked(b)
 	start := tb.Model
 	for b.Loop() {
-		m, effects := start.Update(companion.Event{At: tb.Now, What: companion.Press{Key: companion.OK}})
+		m, effects := start.Update(companion.Event{At: tb.Now, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: companion.OK}}})
 		for _, e := range effects {
 			if k, ok := e.(companion.Keep); ok {
 				m, _ = m.Update(companion.Event{At: tb.Now, What: companion.Kept{Ticket: k.Ticket}})
@@ -64,7 +64,7 @@ func BenchmarkPressToPictureOnTheClock(b *testing.B) {
 	i := 0
 	for b.Loop() {
 		tb.Now += time.Microsecond
-		tb.Send(companion.Press{Key: keys[i%2]})
+		tb.Do(companion.Keys, companion.Press{Key: keys[i%2]})
 		artist.Draw(tb.Model.View())
 		i++
 	}

@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -12,23 +11,6 @@ import (
 	"tabletop/games"
 )
 
-// Settings that may be chosen from elsewhere than the panel.
-const (
-	setDice  = "dice"
-	setSheet = "sheet:" // and its name
-	setBox   = "box:"   // and a game
-)
-
-// Choosable are the keys under which Chose takes settings; to those with a colon a
-// name belongs.
-//
-//	dice         the table's own dice, as the option of the game dice gives them
-//	cups         the saved cups, the first on top: a JSON list such as ["2d6","coin"]
-//	sheet:NAME   a Template as JSON
-//	box:GAME     what lies in the box of a game: its options as JSON, such as
-//	             {"cards":"…"}, with which every new set-up begins
-var Choosable = []string{setDice, setCups, setSheet, setBox}
-
 // Bounds of what is chosen.
 const (
 	mostValue     = 16 << 10 // bytes of a value
@@ -36,119 +18,91 @@ const (
 	mostSheetName = 18 // letters: a row of the panel's menus
 )
 
-// choosable reports whether a key is one of Choosable.
-func choosable(key string) bool {
-	name, more, named := strings.Cut(key, ":")
-	if named {
-		return more != "" && slices.Contains(Choosable, name+":")
-	}
-	return slices.Contains(Choosable, key)
-}
-
-// chose takes a setting from elsewhere than the panel.
-func (m Model) chose(w Chose) (Model, []Effect) {
-	if m.lost != nil {
-		return m.refusing(w.Reply, m.word("disk.refused"))
-	}
-	next, keep, err := m.choosing(w.Key, w.Value)
+// do takes a setting from elsewhere than the panel.
+func (c Choose) do(m Model) (Model, []Effect) {
+	next, keep, err := m.choosing(c.Key, c.Value)
 	if err != nil {
-		_, game, _ := strings.Cut(w.Key, ":")
-		if m.rules(game) == nil {
-			game = gameOf(w)
-		}
-		return m.unfit(w.Reply, game, err)
+		return m.unfit(m.gameOf(c), err)
 	}
-	return m.commitFor(w.Reply, next, keep)
+	return m.commit(next, keep)
 }
 
-// gameOf is the game whose words a refusal of w is in.
-func gameOf(w Chose) string {
-	var t Template
-	if strings.HasPrefix(w.Key, setSheet) && json.Unmarshal([]byte(w.Value), &t) == nil {
-		return t.Game
+// gameOf is the game whose words a refusal of c is in.
+func (m Model) gameOf(c Choose) string {
+	_, name, _ := settingOf(c.Key)
+	if t, ok := fromJSON[Template](c.Value); ok && m.rules(t.Game) != nil {
+		name = t.Game
 	}
-	return gameDice
+	if m.rules(name) == nil && m.tool != nil {
+		name = m.tool.Name()
+	}
+	return name
 }
 
 // choosing is the model with a setting chosen, and the transaction that keeps it.
 func (m Model) choosing(key, value string) (Model, Keep, error) {
-	name, more, _ := strings.Cut(key, ":")
+	s, name, _ := settingOf(key)
 	switch {
-	case !choosable(key):
+	case !s.chosen:
 		return m, Keep{}, say("choose.key")
-	case len(value) > mostValue || !clean(key) || key == setDice && !clean(value):
+	case len(value) > mostValue || !clean(key) || s.key == "dice" && !clean(value):
 		return m, Keep{}, say("choose.value")
-	case key == setDice:
+	case s.key == "dice":
 		return m.chooseDice(value)
-	case key == setCups:
-		return m.chooseCups(value)
-	case name+":" == setSheet:
-		return m.chooseSheet(more, value)
 	}
-	return m.chooseBox(more, value)
+	next, err := map[string]func(Model, string, string) (Model, error){
+		"cups": Model.chooseCups, "sheet:": Model.chooseSheet, "box:": Model.chooseBox,
+	}[s.key](m, name, value)
+	return next, Keep{}, err
 }
 
-// chooseDice gives the table other dice of its own. The dice's match knows the old
+// chooseDice gives the table other dice of its own. The tool's match knows the old
 // ones: it ends, and the next roll begins another.
 func (m Model) chooseDice(own string) (Model, Keep, error) {
-	r := m.rules(gameDice)
-	if r == nil {
+	if m.tool == nil {
 		return m, Keep{}, say("draft.game")
 	}
-	if _, err := r.New(games.Setup{Seats: 1, Options: diceOption(own)}); err != nil {
+	if _, err := m.tool.New(games.Setup{Seats: 1, Options: m.tool.With(own)}); err != nil {
 		return m, Keep{}, err
 	}
-	next, line := m.set(setDice, own)
-	var cups []string
-	_ = json.Unmarshal([]byte(m.settings[setCups]), &cups) // an unreadable list is an empty one
-	next, saved := next.set(setCups, listOf(slices.DeleteFunc(cups, func(cup string) bool { return !next.rolls(cup) })))
+	next := m.edit(func(e *evening) { e.dice = own })
+	cups := slices.DeleteFunc(slices.Clone(m.evening.cups), func(cup string) bool { return !next.rolls(cup) })
+	next = next.edit(func(e *evening) { e.cups = cups })
 	next = next.cutAbove(func(p page) bool { return p.front == frontCups })
-	next.rolling = 0
-	keep := Keep{}
-	if !m.cups.match.IsZero() {
-		var err error
-		if next, keep, err = next.withoutCups(); err != nil {
-			return m, Keep{}, err
-		}
+	next.face.rolling = 0
+	if m.cups.match.IsZero() {
+		return next, Keep{}, nil
 	}
-	keep.Settings = line + saved
-	return next, keep, nil
+	return next.withoutCups()
 }
 
 // rolls reports whether a cup can be rolled with the dice there are.
 func (m Model) rolls(cup string) bool {
-	s, err := m.rules(gameDice).New(games.Setup{Seats: 1, Options: diceOption(m.dice())})
+	if m.tool == nil {
+		return false
+	}
+	s, err := m.tool.New(games.Setup{Seats: 1, Options: m.tool.With(m.dice())})
 	if err == nil {
-		_, err = s.Apply(games.Decision("roll " + cup))
+		_, err = s.Apply(m.tool.Roll(cup))
 	}
 	return err == nil
 }
 
-// listOf is a list as a setting, "" for none.
-func listOf(cups []string) string {
-	if len(cups) == 0 {
-		return ""
-	}
-	line, _ := json.Marshal(cups) // strings only: it can't fail
-	return string(line)
-}
-
 // chooseCups changes the saved cups.
-func (m Model) chooseCups(value string) (Model, Keep, error) {
-	var cups []string
-	if value != "" && json.Unmarshal([]byte(value), &cups) != nil || len(cups) > mostSaved {
-		return m, Keep{}, say("choose.cups")
+func (m Model) chooseCups(_, value string) (Model, error) {
+	cups, ok := fromJSON[[]string](value)
+	if value != "" && !ok || len(cups) > mostSaved {
+		return m, say("choose.cups")
 	}
 	for i, cup := range cups {
-		if m.rules(gameDice) == nil || !m.rolls(cup) {
-			return m, Keep{}, say("choose.cup", short(cup))
+		if !m.rolls(cup) {
+			return m, say("choose.cup", short(cup))
 		}
 		if slices.Contains(cups[:i], cup) {
-			return m, Keep{}, say("choose.twice", short(cup))
+			return m, say("choose.twice", short(cup))
 		}
 	}
-	next, line := m.set(setCups, listOf(cups))
-	return next, Keep{Settings: line}, nil
+	return m.edit(func(e *evening) { e.cups = cups[:len(cups):len(cups)] }), nil
 }
 
 // short is a text from elsewhere as a refusal quotes it.
@@ -161,34 +115,33 @@ func short(text string) string {
 }
 
 // chooseSheet keeps a template under a name.
-func (m Model) chooseSheet(name, value string) (Model, Keep, error) {
+func (m Model) chooseSheet(name, value string) (Model, error) {
 	if !fitsMenu(name) {
-		return m, Keep{}, say("choose.name")
+		return m, say("choose.name")
 	}
-	line := ""
-	if value != "" {
-		t, err := m.readSheet(value)
-		if err != nil {
-			return m, Keep{}, err
-		}
-		text, _ := json.Marshal(t) // strings and numbers only: it can't fail
-		line = string(text)
+	if value == "" {
+		return m.edit(func(e *evening) { e.sheets = without(e.sheets, name) }), nil
 	}
-	next, line := m.set(setSheet+name, line)
-	if len(next.sheets) > mostSheets {
-		return m, Keep{}, say("choose.sheets")
+	t, err := m.readSheet(value)
+	if err != nil {
+		return m, err
 	}
-	return next, Keep{Settings: line}, nil
+	next := m.edit(func(e *evening) { e.sheets = put(e.sheets, name, t) })
+	if len(next.evening.sheets) > mostSheets {
+		return m, say("choose.sheets")
+	}
+	return next, nil
 }
 
 // readSheet reads a template from elsewhere. Where one language is left out, the
 // other stands for both.
-func (m Model) readSheet(value string) (t Template, err error) {
-	if json.Unmarshal([]byte(value), &t) != nil {
+func (m Model) readSheet(value string) (Template, error) {
+	t, ok := fromJSON[Template](value)
+	if !ok {
 		return t, say("draft.unread")
 	}
-	r := m.rules(t.Game)
-	if r == nil || t.Game == gameDice {
+	r := m.playable(t.Game)
+	if r == nil {
 		return t, say("draft.game")
 	}
 	whole := Template{Game: t.Game, Seats: t.Seats, Names: map[words.Lang]string{}, Options: map[words.Lang]map[string]string{}}
@@ -241,54 +194,56 @@ func fitsMenu(name string) bool {
 		!strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// readSheets are the templates among settings, by the names of their keys.
-func readSheets(settings map[string]string) (sheets []Template) {
-	for _, key := range slices.Sorted(maps.Keys(settings)) {
-		var t Template
-		if strings.HasPrefix(key, setSheet) && json.Unmarshal([]byte(settings[key]), &t) == nil {
-			sheets = append(sheets, t)
-		}
-	}
-	return sheets
-}
-
 // chooseBox says what lies in the box of a game. New set-ups begin with it, and those
 // that are kept are corrected.
-func (m Model) chooseBox(game, value string) (Model, Keep, error) {
-	r := m.rules(game)
-	if r == nil || game == gameDice {
-		return m, Keep{}, say("draft.game")
+func (m Model) chooseBox(game, value string) (Model, error) {
+	r := m.playable(game)
+	if r == nil {
+		return m, say("draft.game")
 	}
 	if value == "" {
-		next, line := m.set(setBox+game, "")
-		return next, Keep{Settings: line}, nil
+		return m.edit(func(e *evening) { e.boxes = without(e.boxes, game) }), nil
 	}
-	var options map[string]string
-	if json.Unmarshal([]byte(value), &options) != nil {
-		return m, Keep{}, say("draft.unread")
+	options, ok := fromJSON[map[string]string](value)
+	if !ok {
+		return m, say("draft.unread")
 	}
 	own, err := somehow(r, options)
 	if err != nil {
-		return m, Keep{}, err
+		return m, err
 	}
-	text, _ := json.Marshal(options) // strings only: it can't fail
-	next, lines := m.set(setBox+game, string(text))
-	for _, key := range []string{setLast + game, setDraft + ":" + game} {
-		if d, ok := readDraft(m.settings[key]); ok {
-			d.Options = maps.Clone(d.Options)
-			for name := range options {
-				delete(d.Options, name)
-			}
-			if d.Options == nil {
-				d.Options = map[string]string{}
-			}
-			maps.Copy(d.Options, own)
-			var line string
-			next, line = next.set(key, d.String())
-			lines += line
-		}
+	next := m.edit(func(e *evening) {
+		e.boxes = put(e.boxes, game, options)
+		e.last, e.drafts = withBox(e.last, game, options, own), withBox(e.drafts, game, options, own)
+	})
+	return next.backToSetup(game), nil
+}
+
+// withBox is drafts with that of a game corrected: of the options that the box tells it
+// has those of its own.
+func withBox(drafts map[string]Draft, game string, options, own map[string]string) map[string]Draft {
+	d, ok := drafts[game]
+	if !ok {
+		return drafts
 	}
-	return next.backToSetup(game), Keep{Settings: lines}, nil
+	d.Options = maps.Clone(d.Options)
+	if d.Options == nil {
+		d.Options = map[string]string{}
+	}
+	for name := range options {
+		delete(d.Options, name)
+	}
+	maps.Copy(d.Options, own)
+	return put(drafts, game, d)
+}
+
+// playable is the rules of a game that is played as a match, nil where there is none.
+func (m Model) playable(game string) games.Rules {
+	r := m.rules(game)
+	if r == nil || games.IsTool(r) {
+		return nil
+	}
+	return r
 }
 
 // somehow is options without those that have their default, if any number of seats
@@ -305,10 +260,4 @@ func somehow(r games.Rules, options map[string]string) (own map[string]string, e
 		}
 	}
 	return nil, err
-}
-
-// box is what lies in the box of a game: the options of a new set-up.
-func (m Model) box(game string) (options map[string]string) {
-	_ = json.Unmarshal([]byte(m.settings[setBox+game]), &options) // an unreadable one is none
-	return options
 }

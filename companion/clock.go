@@ -24,10 +24,14 @@ type run struct {
 	before  match.Times // up to that fact, so that they are added up once
 }
 
-const (
-	tagClock   = "clock"
-	markStands = "■" // before a time that doesn't run
-)
+const markStands = "■" // before a time that doesn't run
+
+// clock counts the time of the seat on turn.
+type clock struct {
+	counted time.Duration // up to when the time was given to whose it was
+	due     time.Duration // when the clock's next second is asked for; 0: not
+	fell    string        // whose time is up and not said yet
+}
 
 // Budgets in minutes and increments in seconds that a table chooses from.
 var (
@@ -62,7 +66,7 @@ func (s session) idle(ms int64) int64 {
 
 // ticking reports whether the clock of the match on the panel runs.
 func (m Model) ticking() bool {
-	if m.rolling > 0 || m.lost != nil {
+	if m.face.rolling > 0 || m.disk.asks() {
 		return false
 	}
 	for _, p := range slices.Backward(m.stack) {
@@ -79,11 +83,11 @@ func (m Model) ticking() bool {
 // elapsed gives the time up to at to the seat on turn, if its clock runs, and notes
 // when that was the last it had.
 func (m Model) elapsed(at time.Duration) Model {
-	past := at - m.counted
+	past := at - m.clock.counted
 	if past <= 0 {
 		return m
 	}
-	m.counted = at
+	m.clock.counted = at
 	if !m.ticking() {
 		return m
 	}
@@ -93,7 +97,7 @@ func (m Model) elapsed(at time.Duration) Model {
 	s.run.ran += past
 	m.open = append([]session{s}, m.open[1:]...)
 	if s.match.Clock().Budget > 0 && had > 0 && m.onClock() <= 0 {
-		m.fell = s.match.Name(s.match.State().Turn())
+		m.clock.fell = s.match.Name(s.match.State().Turn())
 	}
 	return m
 }
@@ -126,10 +130,10 @@ func (m Model) onClock() int64 {
 
 // wind asks for the next second of a clock that runs, and says whose time is up.
 func (m Model) wind(effects []Effect) (Model, []Effect) {
-	if m.pending != nil {
+	if m.disk.pending != nil {
 		return m, effects
 	}
-	if m.fell != "" {
+	if m.clock.fell != "" {
 		var more []Effect
 		m, more = m.flagged()
 		effects = append(slices.Clone(effects), more...)
@@ -138,11 +142,11 @@ func (m Model) wind(effects []Effect) (Model, []Effect) {
 		return m, effects
 	}
 	delay, ok := m.nextSecond()
-	if due := m.now + delay; !ok || m.due != 0 && m.due <= due {
+	if due := m.now + delay; !ok || m.clock.due != 0 && m.clock.due <= due {
 		return m, effects
 	}
-	m.due = m.now + delay
-	m, after := m.after(tagClock, delay)
+	m.clock.due = m.now + delay
+	m, after := m.after(timerClock, delay)
 	return m, append(slices.Clone(effects), after)
 }
 
@@ -151,7 +155,7 @@ func (m Model) wind(effects []Effect) (Model, []Effect) {
 func (m Model) nextSecond() (delay time.Duration, ok bool) {
 	ms, second := m.onClock(), int64(1000)
 	switch down := m.open[0].match.Clock().Budget > 0; {
-	case m.light == Off:
+	case m.face.light == Off:
 		return time.Duration(ms) * time.Millisecond, down && ms > 0
 	case down:
 		return time.Duration(ms-second*(ceiling(ms)-1)) * time.Millisecond, true
@@ -170,8 +174,8 @@ func ceiling(ms int64) int64 {
 
 // flagged says, lit and flashing, whose time is up. The game goes on.
 func (m Model) flagged() (Model, []Effect) {
-	name := m.fell
-	m.fell = ""
+	name := m.clock.fell
+	m.clock.fell = ""
 	m, effects := m.wake()
 	m = m.show(page{kind: KindMessage, rings: true, build: func(m Model, s *sheet) {
 		s.title = m.word("clock.fell")
@@ -257,7 +261,7 @@ func (m Model) stopClock(stopped bool) (Model, []Effect) {
 }
 
 // clockSetting of a match that is being set up.
-func (m Model) clockSetting(s *sheet, d draft) {
+func (m Model) clockSetting(s *sheet, d Draft) {
 	s.value(m.word("clock.title"), m.clockWord(d.Clock), func(m Model) (Model, []Effect) { return m.show(clockPage()), nil })
 }
 

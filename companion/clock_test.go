@@ -210,9 +210,9 @@ func TestAClockIsKeptWithTheDraftAndTheNextMatchOfTheSeries(t *testing.T) {
 func TestWithoutAClockNothingTicksAndARecordHasNoNewField(t *testing.T) {
 	tb := inMice(t)
 	tb.Wait(time.Minute)
-	_, effects := tb.Model.Update(companion.Event{At: tb.Now, What: companion.Press{Key: companion.Down}})
+	_, effects := tb.Model.Update(companion.Event{At: tb.Now, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: companion.Down}}})
 	for _, e := range effects {
-		if a, ok := e.(companion.After); ok && !slices.Contains([]string{"idle", "dim", "dark"}, a.Tag.Name) {
+		if a, ok := e.(companion.After); ok && !slices.Contains([]companion.Timer{companion.TimerIdle, companion.TimerDim, companion.TimerDark}, a.Tag.Timer) {
 			t.Errorf("a press asks for %+v", a)
 		}
 	}
@@ -247,7 +247,7 @@ func TestRollingAndADiskThatAsksAreNobodysTime(t *testing.T) {
 	tb.Press("ok")
 	tb.Choose("Играть")
 	tb.Wait(time.Second)
-	tb.Send(companion.Press{Key: companion.OK})
+	tb.Do(companion.Keys, companion.Press{Key: companion.OK})
 	if tb.Model.Settled() {
 		t.Fatal("nothing rolls")
 	}
@@ -361,8 +361,8 @@ func inClocked(t *testing.T, game string, lang words.Lang, name string) *compani
 	t.Helper()
 	d := companiontest.NewDisk()
 	err := d.Keep(companion.Keep{
-		Match: "id", First: 1, Settings: "language\t" + string(lang) + "\nwhere\tplay id\n",
-		Lines: fmt.Sprintf(`{"kind":"started","game":%q,"seats":[%q,"Боря"],"luck":"table","clock":"60+30"}`+"\n", game, name),
+		Match: "id", First: 1, Settings: []companion.Setting{{Key: "language", Value: string(lang)}, {Key: "where", Value: "play id"}},
+		Lines: []string{fmt.Sprintf(`{"kind":"started","game":%q,"seats":[%q,"Боря"],"luck":"table","clock":"60+30"}`, game, name)},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,32 +1,23 @@
 package companion
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 
-	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/games"
 )
 
-// usualCups are offered until the table has rolled something else.
-var usualCups = []string{"d6", "2d6", "d20", "d4", "d8", "d10", "d12", "d100", coin}
-
-// dies are what a new cup is built of.
-var dies = []string{"d4", "d6", "d8", "d10", "d12", "d20", "d100", "dF"}
-
 const (
 	mostSaved = 12  // cups remembered, the latest first
 	longCups  = 900 // facts after which the next evening begins a new match, under a new seal
-	coin      = "coin"
 )
 
-// dice are the table's own, as the option of the game dice gives them: those that
-// were chosen, or else the configuration's.
+// dice are the table's own, as the tool's option gives them: those that were chosen, or
+// else the configuration's.
 func (m Model) dice() string {
-	if own := m.settings[setDice]; own != "" {
+	if own := m.evening.dice; own != "" {
 		return own
 	}
 	return m.ownDice
@@ -43,22 +34,24 @@ func (m Model) own() (dice []string) {
 }
 
 // saved are the cups of this table, the one rolled last first.
-func (m Model) saved() (cups []string) {
-	_ = json.Unmarshal([]byte(m.settings[setCups]), &cups) // an unreadable list is an empty one
-	for _, u := range append(m.own(), usualCups...) {
-		if !slices.Contains(cups, u) {
-			cups = append(cups, u)
+func (m Model) saved() []string {
+	cups := slices.Clone(m.evening.cups)
+	for _, usual := range append(m.own(), m.tool.Cups()...) {
+		if !slices.Contains(cups, usual) {
+			cups = append(cups, usual)
 		}
 	}
 	return cups
 }
 
-// remember returns the setting that puts cup first among the saved.
-func (m Model) remember(cup string) (Model, string) {
+// remember is the model with a cup first among the saved.
+func (m Model) remember(cup string) Model {
+	if saved := m.evening.cups; len(saved) > 0 && saved[0] == cup {
+		return m
+	}
 	cups := slices.DeleteFunc(m.saved(), func(c string) bool { return c == cup })
 	cups = append([]string{cup}, cups...)
-	line, _ := json.Marshal(cups[:min(len(cups), mostSaved)]) // strings only: it can't fail
-	return m.set(setCups, string(line))
+	return m.edit(func(e *evening) { e.cups = cups[:min(len(cups), mostSaved)] })
 }
 
 // cupsPage offers the cups; the one rolled last is under the cursor.
@@ -66,7 +59,7 @@ func cupsPage() page {
 	return page{kind: KindMenu, front: frontCups, build: func(m Model, s *sheet) {
 		s.title = m.word("home.dice")
 		for _, cup := range m.saved() {
-			s.item(m.cupWord(cup), func(m Model) (Model, []Effect) { return m.rollCup(0, cup) })
+			s.item(m.cupWord(cup), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
 		rolls := len(s.items)
 		s.item(m.word("cups.build"), func(m Model) (Model, []Effect) { return m.show(diePage()), nil })
@@ -80,10 +73,11 @@ func cupsPage() page {
 	}}
 }
 
-// cupWord says a cup: a coin by its word, dice as notation writes them.
+// cupWord says a cup that has a word of its own, such as a coin; others are called as
+// notation writes them.
 func (m Model) cupWord(cup string) string {
-	if cup == coin {
-		return m.Words(gameDice).Decision(coin, nil)
+	if w := m.Words(m.tool.Name()); w.Has("name." + cup) {
+		return w.Word("name." + cup)
 	}
 	return cup
 }
@@ -92,7 +86,7 @@ func (m Model) cupWord(cup string) string {
 func diePage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("cups.die")
-		for _, d := range append(m.own(), dies...) {
+		for _, d := range append(m.own(), m.tool.Dice()...) {
 			s.item(d, func(m Model) (Model, []Effect) {
 				return m.show(numberPage(m.word("cups.many", d), 1, 20, 1, func(m Model, n int32) (Model, []Effect) {
 					return m.show(bonusPage(strconv.Itoa(int(n)) + d)), nil
@@ -107,7 +101,7 @@ func bonusPage(cup string) page {
 		if n != 0 {
 			cup += signed(n)
 		}
-		return m.pop().rollCup(0, cup)
+		return m.pop().rollCup(cup)
 	})
 }
 
@@ -118,69 +112,60 @@ func signed(n int32) string {
 	return strconv.Itoa(int(n))
 }
 
-// rollCup rolls, in a match of the dice's own: the game at the table stays untouched.
-func (m Model) rollCup(reply int, cup string) (Model, []Effect) {
-	s, keep, fresh, err := m.cupSession()
-	if err != nil {
-		return m.refuse(reply, gameDice, err, nil)
+// rollCup rolls, in a match of the tool's own: the game at the table stays untouched.
+func (m Model) rollCup(cup string) (Model, []Effect) {
+	s, keep, err := m.cupSession()
+	var mt match.Match
+	if err == nil {
+		mt, err = s.match.Decide(m.stamp(s), string(m.tool.Roll(cup)), "")
 	}
-	mt, err := s.match.Decide(m.stamp(s), "roll "+cup, "")
 	if err == nil {
 		mt, err = mt.Answer(m.stamp(s), s.secret.Key(mt.Stirrings()))
 	}
 	if err != nil {
-		return m.refuse(reply, gameDice, err, nil)
+		return m.forbid(m.tool.Name(), err, nil)
 	}
-	keep.Lines += mt.Since(s.match.Seq())
+	fresh := keep.First == 1
+	keep.Lines = append(keep.Lines, mt.Lines(s.match.Seq())...)
 	s.match = mt
-	next, line := m.remember(cup)
-	keep.Settings = line
+	next := m.remember(cup)
 	next.cups = s
-	next = next.showRoll(cup)
-	next, effects := next.animate(true)
+	then := []act{Model.animate}
 	if fresh {
 		next.ready = false
-		effects = append(effects, Randomize{})
+		then = append(then, freshLuck)
 	}
-	return m.commitFor(reply, next, keep, effects...)
+	return m.commit(next.showRoll(cup), keep, then...)
 }
 
-// lastCup is the cup that was rolled last in a match of the dice.
-func lastCup(mt match.Match) (cup string) {
-	for f := range mt.Line() {
+// lastCup is the cup that was rolled last in a match of the tool.
+func (m Model) lastCup() (cup string) {
+	for f := range m.cups.match.Line() {
 		if f.Kind == match.Decided && f.Seat > 0 {
-			cup = strings.TrimPrefix(f.Says, "roll ")
+			cup = m.tool.Rolled(games.Decision(f.Says))
 		}
 	}
 	return cup
 }
 
-// cupSession is the dice's match, or a new one where there is none.
-func (m Model) cupSession() (s session, k Keep, fresh bool, err error) {
-	if s := m.cups; !s.match.IsZero() && !s.match.Ended() && s.secret != (luck.Secret{}) {
-		return s, Keep{Match: s.id, First: s.match.Seq() + 1}, false, nil
+// cupSession is the tool's match, or a new one where there is none, and the transaction
+// that goes on with it.
+func (m Model) cupSession() (session, Keep, error) {
+	if s := m.cups; !s.match.IsZero() && !s.match.Ended() && !s.secret.IsZero() {
+		return s, Keep{Match: s.id, First: s.match.Seq() + 1}, nil
 	}
 	if !m.ready {
-		return s, k, false, errNoSecret
+		return session{}, Keep{}, errNoSecret
 	}
-	s, k, err = m.newSession(draft{Game: gameDice, Names: []string{m.word("table")}, Options: diceOption(m.dice())})
-	return s, k, true, err
-}
-
-// diceOption is the set-up of the game dice with those of the table's own.
-func diceOption(own string) map[string]string {
-	if own == "" {
-		return nil
-	}
-	return map[string]string{"dice": own}
+	return m.newSession(Draft{Game: m.tool.Name(), Names: []string{m.word("table")}, Options: m.tool.With(m.dice())})
 }
 
 // showRoll puts the result of a roll in sight, in the place of an earlier one.
 func (m Model) showRoll(cup string) Model {
-	for len(m.stack) > 1 && m.page().page.front != frontCups {
+	for len(m.stack) > 1 && m.top().page.front != frontCups {
 		m = m.pop()
 	}
-	if m.page().page.kind == KindBig {
+	if m.top().page.kind == KindBig {
 		m = m.pop()
 	}
 	return m.moved(0).show(rollPage(cup))
@@ -191,10 +176,10 @@ func rollPage(cup string) page {
 	return page{kind: KindBig, front: frontCups, spot: atCups, build: func(m Model, s *sheet) {
 		mt := m.cups.match
 		v := mt.State().View(games.Nobody)
-		s.view.Game = gameDice
-		s.title = m.Words(gameDice).Say(v.Prompt, nil)
+		s.view.Game = m.tool.Name()
+		s.title = m.Words(m.tool.Name()).Say(v.Prompt, nil)
 		s.view.Big = bigResult(s.title, mt.State().Standing().Scores[0])
-		s.items = []item{{do: func(m Model) (Model, []Effect) { return m.rollCup(0, cup) }}}
+		s.items = []item{{do: func(m Model) (Model, []Effect) { return m.rollCup(cup) }}}
 		s.ok = m.word("foot.again")
 	}}
 }
@@ -213,7 +198,7 @@ func rollsPage() page {
 	return page{kind: KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.log")
 		for _, l := range m.cups.match.State().View(games.Nobody).Lines {
-			s.read(m.Words(gameDice).Say(l, nil))
+			s.read(m.Words(m.tool.Name()).Say(l, nil))
 		}
 	}}
 }
@@ -226,7 +211,7 @@ func (m Model) openCups() (Model, []Effect) {
 	}
 	mt, err := opened(m, m.cups)
 	if err != nil {
-		return m.show(sayPage(m.word("settings.seal"), err.Error())), nil
+		return m.refuseUnder("settings.seal", err.Error())
 	}
 	next := m.show(messagePage("cups.opened"))
 	next.cups, next.last = session{}, mt
@@ -236,7 +221,7 @@ func (m Model) openCups() (Model, []Effect) {
 // opened is the match of s with its secret published, and ended.
 func opened(m Model, s session) (match.Match, error) {
 	mt := s.match
-	if s.secret != (luck.Secret{}) && !mt.Opened() {
+	if !s.secret.IsZero() && !mt.Opened() {
 		var err error
 		if mt, err = mt.Open(m.stamp(s), s.secret); err != nil {
 			return mt, err
@@ -249,7 +234,7 @@ func opened(m Model, s session) (match.Match, error) {
 // long or knows other dice than the table now has.
 func (m Model) freshCups() (Model, []Effect) {
 	s := m.cups
-	if s.match.IsZero() || s.match.Seq() < longCups && s.match.Setup().Options["dice"] == m.dice() {
+	if s.match.IsZero() || s.match.Seq() < longCups && m.tool.Own(s.match.Setup()) == m.dice() {
 		return m, nil
 	}
 	next, keep, err := m.withoutCups()

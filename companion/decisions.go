@@ -180,7 +180,7 @@ func branchPage(b branch) page {
 // deviceItem lets the device answer where the table said it would itself.
 func (m Model) deviceItem(s *sheet) {
 	if m.deviceMay() {
-		s.item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers(0) })
+		s.item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers() })
 	}
 }
 
@@ -194,13 +194,13 @@ func (m Model) deviceMay() bool {
 	return mt.State().Turn() == games.Chance && luck.Total(mt.State().Legal()) != 0 && m.session().secret != (luck.Secret{})
 }
 
-func (m Model) deviceAnswers(reply int) (Model, []Effect) {
+func (m Model) deviceAnswers() (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.Answer(m.stamp(s), s.secret.Key(s.match.Stirrings()))
 	if err == nil {
 		mt, err = m.answer(s, mt)
 	}
-	return m.moveOn(s, mt, err, reply)
+	return m.moveOn(s, mt, err)
 }
 
 // choice takes a choice: at once, or after its number or text.
@@ -212,12 +212,12 @@ func (m Model) choice(c games.Choice) (Model, []Effect) {
 		return m.show(cupsPage()), nil
 	case c.Grammar != "":
 		return m.show(textEntry(title, func(m Model, text string) (Model, []Effect) {
-			return m.pop().decide(string(c.Says)+" "+text, 0)
+			return m.pop().decide(string(c.Says) + " " + text)
 		})), nil
 	case c.From < c.To:
 		return m.show(numberPage(title, c.From, c.To, c.Now, func(m Model, n int32) (Model, []Effect) {
-			return m.decide(string(c.At(int(n-c.From))), 0)
+			return m.decide(string(c.At(int(n - c.From))))
 		})), nil
 	}
-	return m.decide(string(c.Says), 0)
+	return m.decide(string(c.Says))
 }

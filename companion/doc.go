@@ -7,15 +7,60 @@
 // bytes with [Random], the disk's answer with [Kept] or [Lost]. Package loop
 // owns the one model and carries the effects out.
 //
+// # One door
+//
+// Whatever anybody asks is a [Command] with its [Sender] and, if it is about the match,
+// the [Point] that the sender saw. [Rights] has a row for each: who may send it, whether
+// the wired keys must agree, whether the disk must take it.
+//
+//	keys, readers ─┐
+//	table panel    │            ┌ loop.Do ┐     ┌ Model.Update ────────────────────┐
+//	standard input ├─ Command ──┤         ├─────┤ serve → admit → Command.do       │
+//	socket         │  Sender    └─────────┘     │   refuse ─────────────→ Answered ├→ who asked
+//	phones ────────┘  Point                     │   commit(next, Keep) ─┐          │
+//	                                            └───────────────────────┼──────────┘
+//	                  the disk: loop.keep → store.Keep ←────────────────┘
+//	                  Kept → adopt → the next model, its Answer, its View → OLED, matrix, phones
+//
+// A key: keys.Dev sees an edge; companiond's keyOpts posts Sent{Keys, [Edge]};
+// Model.edge makes a gesture of it, Model.press lets the page in sight act, an item's
+// act calls decide, which asks match.Match.Decide and answers for chance; moveOn commits
+// the next model; the loop's writer hands the [Keep] to store.Keep and reports [Kept];
+// adopt shows what was computed before, and the mailboxes draw it.
+//
+// A card that is scanned: scanner.Dev reads a code; companiond's code looks up what it
+// means in the config and does [Scan]; its do picks the meaning whose verb can be decided
+// now and is a [Decide] from there on, or a trouble on the panel.
+//
+// A phone's decision: package web knows the guest by the cookie, decodes the JSON into a
+// [Decide] and does it; admit compares its Point with the match on the panel: one that
+// is stale gets Stale and has changed nothing; else do, commit and adopt as for a key,
+// and Answered gives the phone its seq once the moment is there.
+//
+// A line of a backup: package web streams the file into the folder of uploads, store.Look
+// counts what it holds, and [Restore] or [Import] asks the wired keys; a yes is a [Carry],
+// which store.Take stages line by line beside the writer and makes visible by one commit;
+// [Done] brings what the disk holds now.
+//
 // # A press, from key to picture
 //
-// A press asks the match for its next state, chance included, and wraps it into
-// a [Keep]. Until the disk has answered, the panel shows the state before; then
-// the whole next model, computed beforehand, takes its place. Keys pressed
-// meanwhile wait, up to four of them; an ok whose screen has changed by then is
-// dropped with a blink, since it was meant for something else.
+// Until the disk has answered, the panel shows the state before; then the whole next
+// model, computed beforehand, takes its place. Keys pressed meanwhile wait, up to four of
+// them; an ok whose screen has changed by then is dropped with a blink, since it was
+// meant for something else. A match is read when somebody goes on with it ([Load]); a
+// list needs a summary only.
 //
-// # Screens
+// # The parts of a model
+//
+//	box       what never changes: games, words, templates
+//	evening   what is kept beside matches, typed: see settings
+//	session   a match to go on with, its secret, its clock's run
+//	disk      what waits for the card: the pending change, the backlog
+//	door      the key in sight that lets a phone in, and wrong ones
+//	face      light, animations, held keys, timers
+//	clock     the time of the seat on turn
+//	call      the command being carried out, and what its sender will be told
+//	consent   what the table has allowed and is being done
 //
 // Screens are pages on a stack, the one in sight on top. A page is computed from
 // the model each time it is needed (its title, what must happen now, items with
@@ -27,38 +72,15 @@
 // The model alone decides who comes in. A phone brings the key that is in sight, a
 // token in a QR code or six digits, and gets a cookie, of which only the hash is
 // kept. Keys die with their page, with a dark panel and with the phone that came in
-// by them. Pages that deal with this, with restoring, erasing and good night are
-// private: they obey the wired keys only, a [Press] that is Remote neither acts on
-// them nor leads to one, and while [Model.Private] nobody else is to see the panel.
+// by them. Wrong codes slow codes only: the panel then offers the QR code. Pages that
+// deal with this, with what phones ask for and good night are private: they obey the
+// wired keys only, a press from a phone neither acts on them nor leads to one, and while
+// [Model.Private] nobody else is to see the panel.
 //
-// # Files
+// # Who imports whom
 //
-//	model.go      the model, Update, View
-//	keep.go       writing to disk and waiting for it
-//	unsaved.go    a disk that fails: asking, going on without it, a new database
-//	where.go      the spot a power cut must not lose
-//	gesture.go    edges of keys into presses and holds
-//	light.go      dimming, darkness, shifting against burn-in
-//	matrix.go     what the lamps show
-//	page.go       pages, items, the cursor
-//	home.go       first screens, settings
-//	setup.go      the draft of a match; counts.go: the inventory of a box
-//	begin.go      the seal, stirring, the first seat
-//	entry.go      names, numbers and texts with four keys
-//	play.go       a match; decisions.go: its menus, word by word
-//	pause.go      undo, redo, scores, log, rulings
-//	cups.go       dice at any time
-//	result.go     the end of a match, series
-//	timer.go      the countdown
-//	clock.go      the clocks of a match; turn.go: the rule, players who are away
-//	seats.go      who plays a seat
-//	remote.go     what comes from phones; choose.go: settings from there
-//	board.go      the cursor on a board
-//	template.go   set-ups written down beforehand
-//	receipt.go    a match on paper
-//	tale.go       what happened, in words
-//	door.go       keys that let phones in; guests.go: those who came
-//	phones.go     the pages of that, the idle screen, good night
-//	hotspot.go    the box's own Wi-Fi
-//	ask.go        what a phone asks of those at the box
+// The rules stand as a table, from, to and why, in imports_test.go beside this file: a
+// game knows the contract only; the core, match, luck, screen, pixel, words and history
+// know neither loop, store, web nor drivers, nor a file or a network; drivers know nothing
+// of the product; adapters meet only in cmd.
 package companion

@@ -46,11 +46,11 @@ func (d Door) Guest(hash [32]byte) (Guest, bool) {
 }
 
 // Door returns who may come in.
-func (m Model) Door() Door { return Door{Guests: m.guests} }
+func (m Model) Door() Door { return Door{Guests: m.evening.guests} }
 
 // Private reports whether the page in sight is for the wired keys only: pairing,
 // roles, restore, deletion, good night. Nobody else is to see it either.
-func (m Model) Private() bool { return m.page().page.private }
+func (m Model) Private() bool { return m.top().page.private }
 
 // What limits those who try the door.
 const (
@@ -59,7 +59,6 @@ const (
 	codeTries    = 5           // wrong ones end a code
 	mostWrong    = 10          // wrong codes, of all who try together …
 	wrongLasts   = time.Minute // … in so long
-	tagCode      = "code"
 )
 
 // Letters of keys. Those of a password are easy to read and to type.
@@ -95,38 +94,45 @@ type invite struct {
 	came  string        // the guest who came in by the one before
 }
 
+// door is how phones come in: the key that is in sight, and who tried others.
+type door struct {
+	invite invite
+	wrong  []time.Duration // when wrong codes were tried of late
+}
+
 // doorstep gives the page in sight the key that it wants, and forgets one whose
 // page is gone.
 func (m Model) doorstep(effects []Effect) (Model, []Effect) {
-	if m.pending != nil {
+	if m.disk.pending != nil {
 		return m, effects
 	}
-	want := m.page().page.wants
-	if m.light == Off {
+	want := m.top().page.wants
+	if m.face.light == Off {
 		want = wish{}
 	}
-	if m.invite.wish != want {
-		m.invite = invite{wish: want}
+	i := &m.door.invite
+	if i.wish != want {
+		*i = invite{wish: want}
 	}
-	if want.what == wantsNothing || m.invite.asked {
+	if want.what == wantsNothing || i.asked {
 		return m, effects
 	}
-	m.invite.asked = true
+	i.asked = true
 	return m, append(slices.Clone(effects), Randomize{For: ForDoor})
 }
 
 // random takes fresh bytes, for luck or for the key that is awaited.
 func (m Model) random(w Random) (Model, []Effect) {
-	i := &m.invite
+	i := &m.door.invite
 	switch {
-	case w.For == "":
+	case w.For == ForLuck:
 		m.reserve, m.ready = w.Secret, true
 	case !i.asked || i.seed != [32]byte{}: // its page is gone
 	case i.wish.what == wantsToken:
 		i.seed, i.key = w.Secret, letters(w.Secret, "token", base32, tokenLetters)
 	case i.wish.what == wantsCode:
 		i.seed, i.key, i.until = w.Secret, sixDigits(w.Secret), m.now+codeLife
-		m, after := m.after(tagCode, codeLife)
+		m, after := m.after(timerCode, codeLife)
 		return m, []Effect{after}
 	default:
 		i.seed = w.Secret
@@ -160,9 +166,11 @@ func sixDigits(seed [32]byte) string {
 }
 
 // live is the key of that kind that is in sight and lets a phone in, or "".
-func (m Model) live(kind wanted) string {
-	i := m.invite
-	if i.wish.what != kind || kind == wantsCode && m.now >= i.until {
+func (m Model) live(kind wanted) string { return m.door.live(kind, m.now) }
+
+func (d door) live(kind wanted, now time.Duration) string {
+	i := d.invite
+	if i.wish.what != kind || kind == wantsCode && now >= i.until {
 		return ""
 	}
 	return i.key
@@ -173,64 +181,84 @@ func fits(typed, key string) bool {
 	return key != "" && subtle.ConstantTimeCompare([]byte(typed), []byte(key)) == 1
 }
 
-// joined lets a phone in, or says why not.
-func (m Model) joined(w Joined) (Model, []Effect) {
-	if m.lost != nil {
-		return m, []Effect{Reply{Reply: w.Reply, Refusal: m.word("disk.refused")}}
+// do lets a phone in, or says why not.
+func (c Join) do(m Model) (Model, []Effect) {
+	var why refusal
+	m.door, why = m.door.try(c.Key, m.now)
+	if why.key == "" && len(m.evening.guests) >= mostGuests {
+		why = refusal{kind: Illegal, key: "door.full"}
 	}
-	m, refusal, wait := m.tried(w.Key)
-	if refusal == "" && len(m.guests) >= mostGuests {
-		refusal = "door.full"
+	switch {
+	case why.key == "":
+		return m.letIn(c.Agent)
+	case why.wait > 0:
+		m = m.offerQR()
 	}
-	if refusal != "" {
-		return m, []Effect{Reply{Reply: w.Reply, Seq: m.seq(), Refusal: m.word(refusal, strconv.Itoa(mostGuests)), Wait: wait}}
-	}
-	return m.letIn(w)
+	m.call.answer.Refusal = Refusal{Kind: why.kind, Text: m.word(why.key, strconv.Itoa(mostGuests)), Wait: why.wait}
+	return m, nil
 }
 
-// tried holds a key against the one in sight. Tokens can't be guessed and never
+// refusal is why a key opens no door; its words are under key, "" for none.
+type refusal struct {
+	kind Refused
+	key  string
+	wait time.Duration
+}
+
+// try holds a key against the one in sight. Tokens can't be guessed and never
 // wait; anything else is a code, and of wrong ones there are only so many a minute.
-func (m Model) tried(key string) (next Model, refusal string, wait time.Duration) {
+func (d door) try(key string, now time.Duration) (door, refusal) {
 	key = strings.NewReplacer(" ", "", "-", "").Replace(strings.ToUpper(key))
 	if len(key) == tokenLetters {
-		if fits(key, m.live(wantsToken)) {
-			return m, "", 0
+		if fits(key, d.live(wantsToken, now)) {
+			return d, refusal{}
 		}
-		return m, "door.wrong", 0
+		return d, refusal{kind: WrongKey, key: "door.wrong"}
 	}
-	m.wrong = slices.DeleteFunc(slices.Clone(m.wrong), func(at time.Duration) bool { return m.now-at >= wrongLasts })
+	d.wrong = slices.DeleteFunc(slices.Clone(d.wrong), func(at time.Duration) bool { return now-at >= wrongLasts })
 	switch {
-	case len(m.wrong) >= mostWrong:
-		return m, "door.wait", m.wrong[0] + wrongLasts - m.now
-	case fits(key, m.live(wantsCode)):
-		return m, "", 0
+	case len(d.wrong) >= mostWrong:
+		return d, refusal{TooMany, "door.wait", d.wrong[0] + wrongLasts - now}
+	case fits(key, d.live(wantsCode, now)):
+		return d, refusal{}
 	}
-	return m.failed(), "door.wrong", 0
+	return d.countWrong(now), refusal{kind: WrongKey, key: "door.wrong"}
 }
 
-// failed counts a wrong code; the fifth is the end of the one in sight.
-func (m Model) failed() Model {
-	m.wrong = append(m.wrong, m.now)
-	if m.live(wantsCode) == "" {
-		return m
+// countWrong counts a wrong code; the fifth is the end of the one in sight.
+func (d door) countWrong(now time.Duration) door {
+	d.wrong = append(d.wrong, now)
+	if d.live(wantsCode, now) == "" {
+		return d
 	}
-	if m.invite.wrong++; m.invite.wrong >= codeTries {
-		m.invite.key = ""
+	if d.invite.wrong++; d.invite.wrong >= codeTries {
+		d.invite.key = ""
+	}
+	return d
+}
+
+// offerQR shows the QR code instead of digits that nobody can use just now: whoever
+// stands at the box comes in by it, however many guess at digits.
+func (m Model) offerQR() Model {
+	if p := m.top().page.wants; p.what == wantsCode {
+		return m.replace(invitePage(p.role))
 	}
 	return m
 }
 
 // letIn makes a guest of the phone that had the key, which is used up by that. The
 // cookie leaves once the guest is on disk.
-func (m Model) letIn(w Joined) (Model, []Effect) {
-	m, effects := m.wake()
-	cookie := letters(m.invite.seed, "cookie", base32, tokenLetters)
-	g := Guest{ID: m.nextGuest(), Name: m.guestName(w.Agent), Role: m.invite.wish.role, Hash: sha256.Sum256([]byte(cookie))}
-	next, line := m.withGuests(append(slices.Clone(m.guests), g))
-	next.invite = invite{wish: m.invite.wish, came: g.Name}
-	if m.invite.wish.what == wantsCode {
+func (m Model) letIn(agent string) (Model, []Effect) {
+	i := m.door.invite
+	cookie := letters(i.seed, "cookie", base32, tokenLetters)
+	g := Guest{ID: m.nextGuest(), Name: m.guestName(agent), Role: i.wish.role, Hash: sha256.Sum256([]byte(cookie))}
+	m.call.answer.Cookie, m.call.answer.Role = cookie, g.Role
+	next := m.withGuests(append(slices.Clone(m.evening.guests), g))
+	next.door.invite = invite{wish: i.wish, came: g.Name}
+	if i.wish.what == wantsCode {
 		next = next.replace(messagePage("door.came."+g.Role.String(), g.Name))
 	}
-	m, more := m.commit(next, Keep{Settings: line}, Reply{Reply: w.Reply, Seq: m.seq(), Cookie: cookie, Role: g.Role})
+	m, effects := m.wake()
+	m, more := m.commit(next, Keep{})
 	return m, append(effects, more...)
 }

@@ -61,7 +61,7 @@ func (e entry) scriptIn(m Model) int {
 	switch {
 	case e.script >= 0:
 		return e.script
-	case m.lang == words.Russian:
+	case m.Lang() == words.Russian:
 		return 0
 	}
 	return 1

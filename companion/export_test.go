@@ -14,10 +14,12 @@ const (
 	MostWrong, MostGuests   = mostWrong, mostGuests
 	SignDone                = signDone
 	RuleFor                 = ruleFor
+	TimerIdle, TimerDim     = timerIdle, timerDim
+	TimerDark               = timerDark
 )
 
 // Waiting returns how many presses wait for the disk.
-func (m Model) Waiting() int { return presses(m.pending.held, false) }
+func (m Model) Waiting() int { return presses(m.disk.pending.held, false) }
 
 // Cups returns the match of the dice.
 func (m Model) Cups() match.Match { return m.cups.match }

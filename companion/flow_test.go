@@ -43,7 +43,7 @@ func inMice(t *testing.T) *companiontest.Table {
 // onDisk counts the facts of the matches that are open.
 func onDisk(tb *companiontest.Table) (lines int) {
 	for _, r := range tb.Disk.Records {
-		lines += strings.Count(r.Lines, "\n")
+		lines += len(r.Lines)
 	}
 	return lines
 }
@@ -89,7 +89,7 @@ func TestWhateverIsShownIsOnDiskAtOnce(t *testing.T) {
 		if mt.IsZero() {
 			continue
 		}
-		kept, err := match.Read(strings.NewReader(tb.Disk.Records[mt.Seal()[:16]].Lines), "disk", all)
+		kept, err := match.Read(strings.NewReader(tb.Disk.Records[mt.Seal()[:16]].Text()), "disk", all)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,8 +156,8 @@ func TestNamesAreTypedWithFourKeysAndRemembered(t *testing.T) {
 	next := again(t, tb)
 	next.Want("Аня", "Начать")
 	next.Choose("Начать")
-	if got := next.Disk.Players[0]; got != "Аня" {
-		t.Errorf("known players begin with %q, want Аня", got)
+	if got := next.Disk.Players; !slices.Equal(got, []string{"Игрок 2", "Аня"}) {
+		t.Errorf("known players are %q, want the latest seated first", got)
 	}
 }
 
@@ -188,21 +188,21 @@ func TestThePressThatWakesADarkPanelDoesNothingElse(t *testing.T) {
 func TestKeysHeldRepeatAndBackHeldPauses(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Send(companion.Edge{Key: companion.Down, Down: true})
+	tb.Do(companion.Keys, companion.Edge{Key: companion.Down, Down: true})
 	tb.Wait(companion.RepeatAfter + 2*companion.RepeatNext)
-	tb.Send(companion.Edge{Key: companion.Down})
+	tb.Do(companion.Keys, companion.Edge{Key: companion.Down})
 	tb.Wait(time.Second)
 	if got := tb.Cursor(); got != "Настройки" {
 		t.Errorf("held long: the cursor is on %q, want the fifth item", got)
 	}
-	tb.Send(companion.Edge{Key: companion.Back, Down: true})
+	tb.Do(companion.Keys, companion.Edge{Key: companion.Back, Down: true})
 	tb.Wait(companion.HoldAfter)
 	tb.Want("Пауза")
-	tb.Send(companion.Edge{Key: companion.Back})
+	tb.Do(companion.Keys, companion.Edge{Key: companion.Back})
 	tb.Want("Пауза")
-	tb.Send(companion.Edge{Key: companion.Back, Down: true})
+	tb.Do(companion.Keys, companion.Edge{Key: companion.Back, Down: true})
 	tb.Wait(companion.HoldAfter / 2)
-	tb.Send(companion.Edge{Key: companion.Back})
+	tb.Do(companion.Keys, companion.Edge{Key: companion.Back})
 	tb.Want("Что играем?")
 }
 
@@ -276,18 +276,40 @@ func TestAFailingDiskCanBeTriedAgainOrStop(t *testing.T) {
 func TestADecisionFromElsewhereMustHaveSeenWhatIs(t *testing.T) {
 	tb := inMice(t)
 	seq := tb.Model.Match().Seq()
-	tb.Send(companion.Decided{Says: "roll", After: seq - 1, Reply: 1})
-	tb.Send(companion.Decided{Says: "stop", After: seq, Reply: 2})
-	tb.Send(companion.Decided{Says: "roll", After: seq, Reply: 3})
-	tb.Send(companion.Decided{Says: "roll", After: seq, Reply: 4})
-	for i, want := range []companion.Reply{
-		{Reply: 1, Seq: seq, Stale: true, Refusal: "Партия уже ушла дальше."},
-		{Reply: 2, Seq: seq, Refusal: "Сначала примани хотя бы одну мышку."},
-		{Reply: 3, Seq: seq + 1},
-		{Reply: 4, Seq: seq + 1, Stale: true, Refusal: "Партия уже ушла дальше."},
+	for i, c := range []struct {
+		after int
+		says  string
+		want  reply
+	}{
+		{seq - 1, "roll", reply{Seq: seq, Stale: true, Refusal: "Партия уже ушла дальше."}},
+		{seq, "stop", reply{Seq: seq, Refusal: "Сначала примани хотя бы одну мышку."}},
+		{seq, "roll", reply{Seq: seq + 1}},
+		{seq, "roll", reply{Seq: seq + 1, Stale: true, Refusal: "Партия уже ушла дальше."}},
 	} {
-		if got := tb.Replies[i]; got.Seq != want.Seq || got.Stale != want.Stale || (got.Refusal == "") != (want.Refusal == "") {
-			t.Errorf("reply %d: got %+v, want %+v", i+1, got, want)
+		got := tell(t, tb, companion.Decide{Point: at(tb, c.after), Says: c.says})
+		if got.Seq != c.want.Seq || got.Stale != c.want.Stale || (got.Refusal == "") != (c.want.Refusal == "") {
+			t.Errorf("answer %d: got %+v, want %+v", i+1, got, c.want)
+		}
+	}
+}
+
+func TestADecisionThatSawAnotherMatchChangesNothing(t *testing.T) {
+	tb := inMice(t)
+	tb.Decide("roll")
+	other := tb.Model.Point()
+	tell(t, tb, setUp(t, `{"game":"mice","names":["А","Б"],"luck":"table"}`, true))
+	tell(t, tb, companion.Begin{Point: tb.Model.Point()})
+	for tb.Model.Match().Seq() < other.After {
+		tb.Decide(string(tb.Model.Match().State().Legal()[0].At(0)))
+	}
+	before := tb.Model.Match()
+	for _, c := range []companion.Command{
+		companion.Decide{Point: other, Says: "roll"}, companion.Undo{Point: other, To: 1}, companion.Rule{Point: other, Says: "turn 2"},
+		companion.Begin{Point: other}, companion.End{Point: other}, companion.Seat{Point: other, Seat: 1, Name: "В"},
+		companion.Press{Point: other, Key: companion.OK},
+	} {
+		if got := tell(t, tb, c); !got.Stale || tb.Model.Match() != before {
+			t.Errorf("%T of another match with the same seq: %+v", c, got)
 		}
 	}
 }
@@ -557,8 +579,8 @@ func TestEdgesOfKeysWaitForTheDiskAsGesturesDo(t *testing.T) {
 	tb.Slow = true
 	seq := tb.Model.Match().Seq()
 	for range 10 {
-		tb.Send(companion.Edge{Key: companion.OK, Down: true})
-		tb.Send(companion.Edge{Key: companion.OK})
+		tb.Do(companion.Keys, companion.Edge{Key: companion.OK, Down: true})
+		tb.Do(companion.Keys, companion.Edge{Key: companion.OK})
 	}
 	if got := tb.Model.Waiting(); got != companion.MostHeld {
 		t.Errorf("%d presses wait, want %d", got, companion.MostHeld)

@@ -14,6 +14,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/history"
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -49,7 +50,7 @@ var gallery = []struct {
 	{"ready", func(tb *companiontest.Table) { tb.Press("ok", "ok", "ok", "ok") }},
 	{"first", func(tb *companiontest.Table) { tb.Press("ok", "ok", "ok", "ok", "ok") }},
 	{"mice-roll", intoMice},
-	{"mice-rolling", func(tb *companiontest.Table) { intoMice(tb); tb.Send(companion.Press{Key: companion.OK}) }},
+	{"mice-rolling", func(tb *companiontest.Table) { intoMice(tb); tb.Do(companion.Keys, companion.Press{Key: companion.OK}) }},
 	{"mice-lure", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok") }},
 	{"mice-more", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "ok") }},
 	{"mice-word-by-word", func(tb *companiontest.Table) {
@@ -205,12 +206,12 @@ var gallery = []struct {
 	{"phones-invite-came", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); join(tb, iPhone) }},
 	{"phones-none", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("ok") }},
 	{"phones-look", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{URLs: "http://10.0.0.5:8090"})
+		tb.Send(companion.Reached{URLs: []string{"http://10.0.0.5:8090"}})
 		toPhones(tb)
 		tb.Press("ok", "down", "ok")
 	}},
 	{"phones-by-name", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{URLs: "http://[fe80::1234:5678:9abc:def0]:8090\nhttp://companion.local:8090"})
+		tb.Send(companion.Reached{URLs: []string{"http://[fe80::1234:5678:9abc:def0]:8090", "http://companion.local:8090"}})
 		toPhones(tb)
 	}},
 	{"phones-code", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("down") }},
@@ -226,15 +227,22 @@ var gallery = []struct {
 	{"phone", func(tb *companiontest.Table) { withGuests(tb); tb.Times(2, "down"); tb.Press("ok") }},
 	{"phone-looks", func(tb *companiontest.Table) { withGuests(tb); tb.Times(3, "down"); tb.Press("ok") }},
 	{"phones-pause", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{URLs: "http://192.168.1.50:8090"})
+		tb.Send(companion.Reached{URLs: []string{"http://192.168.1.50:8090"}})
 		intoMice(tb)
 		tb.Press("hold")
 		tb.Times(4, "up")
 	}},
-	{"wifi-offer", func(tb *companiontest.Table) { tb.Send(companion.Reached{Wifi: "can"}); toPhones(tb) }},
-	{"wifi-ask", func(tb *companiontest.Table) { tb.Send(companion.Reached{Wifi: "can"}); toPhones(tb); tb.Press("ok") }},
+	{"wifi-offer", func(tb *companiontest.Table) {
+		tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
+		toPhones(tb)
+	}},
+	{"wifi-ask", func(tb *companiontest.Table) {
+		tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
+		toPhones(tb)
+		tb.Press("ok")
+	}},
 	{"wifi-begins", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{Wifi: "can"})
+		tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
 		toPhones(tb)
 		tb.Press("ok", "down", "ok")
 	}},
@@ -248,28 +256,35 @@ var gallery = []struct {
 	{"idle-far", func(tb *companiontest.Table) { onNetwork(tb); tb.Press("down"); tb.Wait(2 * companion.IdleAfter) }},
 	{"night-ask", func(tb *companiontest.Table) { tb.Press("up", "ok") }},
 	{"night", func(tb *companiontest.Table) { tb.Press("up", "ok", "down", "ok") }},
-	{"ask-restore", func(tb *companiontest.Table) { ask(tb, companion.AskRestore, "upload", "321 15") }},
-	{"ask-erase", func(tb *companiontest.Table) {
-		ask(tb, companion.AskErase, "0123456789abcdef", "Мазайцы, 21.11.2026, Александра, Константин")
+	{"ask-restore", func(tb *companiontest.Table) {
+		ask(tb, companion.Restore{Upload: "upload", Parcel: history.Parcel{Matches: 321, Players: 15}})
 	}},
-	{"ask-erase-player", func(tb *companiontest.Table) { ask(tb, companion.AskErasePlayer, "Александра", "") }},
+	{"ask-erase", func(tb *companiontest.Table) {
+		ask(tb, companion.Erase{Match: "0123456789abcdef", Title: "Мазайцы, 21.11.2026, Александра, Константин"})
+	}},
+	{"ask-erase-player", func(tb *companiontest.Table) {
+		ask(tb, companion.ErasePlayers{Names: []string{"Александра"}})
+	}},
 	{"ask-rename", func(tb *companiontest.Table) {
-		ask(tb, companion.AskRename, "Алксандра", "Александра")
+		ask(tb, companion.Rename{Name: "Алксандра", To: "Александра"})
 	}},
 	{"ask-time", func(tb *companiontest.Table) {
 		tb.Send(companion.Timed{})
-		ask(tb, companion.AskTime, "2026-09-21T21:14:00+03:00", "")
+		ask(tb, companion.SetTime{Time: clockOf("2026-09-21T21:14:00+03:00")})
 	}},
-	{"ask-under", func(tb *companiontest.Table) { ask(tb, companion.AskRestore, "upload", "1 1"); tb.Press("down", "ok") }},
-	{"ask-done", func(tb *companiontest.Table) {
-		ask(tb, companion.AskRename, "Саша", "Александра")
+	{"ask-under", func(tb *companiontest.Table) {
+		ask(tb, companion.Restore{Upload: "upload", Parcel: history.Parcel{Matches: 1, Players: 1}})
 		tb.Press("down", "ok")
-		tb.Send(companion.Done{Ask: companion.Ask{What: companion.AskRename, Arg: "Саша", With: "Александра"}})
+	}},
+	{"ask-done", func(tb *companiontest.Table) {
+		ask(tb, companion.Rename{Name: "Саша", To: "Александра"})
+		tb.Press("down", "ok")
+		tb.Send(companion.Done{Command: companion.Rename{Name: "Саша", To: "Александра"}})
 	}},
 	{"ask-failed", func(tb *companiontest.Table) {
-		ask(tb, companion.AskErasePlayer, "Саша", "")
+		ask(tb, companion.ErasePlayers{Names: []string{"Саша"}})
 		tb.Press("down", "ok")
-		tb.Send(companion.Done{Ask: companion.Ask{What: companion.AskErasePlayer, Arg: "Саша"}, Err: full{}})
+		tb.Send(companion.Done{Command: companion.ErasePlayers{Names: []string{"Саша"}}, Err: full{}})
 	}},
 	{"dark", func(tb *companiontest.Table) { tb.Wait(companion.DarkAfter) }},
 }
@@ -282,7 +297,7 @@ const (
 
 // onNetwork lets phones reach the box.
 func onNetwork(tb *companiontest.Table) {
-	tb.Send(companion.Reached{URLs: "http://192.168.100.100:8090\nhttp://companion.local:8090"})
+	tb.Send(companion.Reached{URLs: []string{"http://192.168.100.100:8090", "http://companion.local:8090"}})
 }
 
 // toPhones opens the page of the phones from the first screen.
@@ -301,18 +316,13 @@ func key(tb *companiontest.Table) string {
 }
 
 // join lets a phone in by the key in sight, and returns what it was told.
-func join(tb *companiontest.Table, agent string) companion.Reply {
+func join(tb *companiontest.Table, agent string) reply {
 	return knock(tb, key(tb), agent)
 }
 
 // knock tries a key.
-func knock(tb *companiontest.Table, key, agent string) companion.Reply {
-	tb.Replies = nil
-	tb.Send(companion.Joined{Key: key, Agent: agent, Reply: 7})
-	if len(tb.Replies) == 0 {
-		return companion.Reply{}
-	}
-	return tb.Replies[0]
+func knock(tb *companiontest.Table, key, agent string) reply {
+	return ask(tb, companion.Join{Key: key, Agent: agent})
 }
 
 // withGuests lists a phone that plays and one that looks on.
@@ -327,18 +337,30 @@ func withGuests(tb *companiontest.Table) {
 
 // intoWifi switches the box's own network on.
 func intoWifi(tb *companiontest.Table) {
-	tb.Send(companion.Reached{Wifi: "can"})
+	tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
 	toPhones(tb)
 	tb.Press("ok", "down", "ok")
 	h := tb.Hotspots[0]
-	tb.Send(companion.Reached{URLs: "http://10.42.0.1:8090", Wifi: h.SSID + "\t" + h.Password})
+	tb.Send(companion.Reached{URLs: []string{"http://10.42.0.1:8090"}, Wifi: companion.Wifi{SSID: h.SSID, Password: h.Password}})
 }
 
 // ask lets a phone ask for something.
-func ask(tb *companiontest.Table, what, arg, with string) companion.Reply {
-	tb.Replies = nil
-	tb.Send(companion.Asked{Ask: companion.Ask{What: what, Arg: arg, With: with}, Reply: 7})
-	return tb.Replies[0]
+func ask(tb *companiontest.Table, c companion.Command) reply {
+	tb.Answers = nil
+	tb.Send(companion.Sent{From: companiontest.Phone, Command: c, Call: 7})
+	if len(tb.Answers) == 0 {
+		return reply{}
+	}
+	return replyOf(tb.Answers[0].Answer)
+}
+
+// clockOf is a phone's clock.
+func clockOf(text string) time.Time {
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		panic(err)
+	}
+	return t
 }
 
 // intoMice plays «Лови мышей!» with the device's dice, seat 1 first.

@@ -7,38 +7,51 @@ const (
 	holdAfter   = time.Second            // back held so long opens the pause menu
 	repeatAfter = 450 * time.Millisecond // up and down held so long repeat …
 	repeatEvery = 110 * time.Millisecond // … so often
-	tagHold     = "hold"
-	tagRepeat   = "repeat"
 )
+
+// do lets a gesture act. What a key does is said on the panel, also to whoever waits.
+func (c Press) do(m Model) (Model, []Effect) {
+	waits := m.call
+	m.call.n, m.call.noted = 0, false
+	m, effects := m.press(c)
+	m.call = waits
+	return m, effects
+}
+
+// do makes gestures of the edges.
+func (c Edge) do(m Model) (Model, []Effect) { return m.edge(c) }
+
+// do lets its sender wait.
+func (Rest) do(m Model) (Model, []Effect) { return m, nil }
 
 // edge makes gestures of a key's edges: up, down and ok act when pressed, back
 // when released, or as a hold after a second.
 func (m Model) edge(e Edge) (Model, []Effect) {
 	switch {
 	case e.Down && e.Key == Back:
-		m.held = Back
-		if m.light == Off {
-			m.held = NoKey
+		m.face.held = Back
+		if m.face.light == Off {
+			m.face.held = NoKey
 			return m.press(Press{Key: Back})
 		}
-		m, after := m.after(tagHold, holdAfter)
+		m, after := m.after(timerHold, holdAfter)
 		return m, []Effect{after}
 	case e.Down:
 		return m.pressedDown(e.Key)
-	case e.Key == Back && m.held == Back:
-		m.held = NoKey
-		return m.cancel(tagHold).press(Press{Key: Back})
-	case e.Key == m.held:
-		m.held = NoKey
-		return m.cancel(tagRepeat), nil
+	case e.Key == Back && m.face.held == Back:
+		m.face.held = NoKey
+		return m.cancel(timerHold).press(Press{Key: Back})
+	case e.Key == m.face.held:
+		m.face.held = NoKey
+		return m.cancel(timerRepeat), nil
 	}
 	return m, nil
 }
 
 func (m Model) pressedDown(k Key) (Model, []Effect) {
-	woke := m.light == Off
-	m.held = NoKey
-	m, effects := m.cancel(tagRepeat).press(Press{Key: k})
+	woke := m.face.light == Off
+	m.face.held = NoKey
+	m, effects := m.cancel(timerRepeat).press(Press{Key: k})
 	if woke || k == OK {
 		return m, effects
 	}
@@ -46,31 +59,31 @@ func (m Model) pressedDown(k Key) (Model, []Effect) {
 }
 
 func (m Model) repeatFrom(k Key, delay time.Duration, effects []Effect) (Model, []Effect) {
-	m.held = k
-	m, after := m.after(tagRepeat, delay)
+	m.face.held = k
+	m, after := m.after(timerRepeat, delay)
 	return m, append(effects, after)
 }
 
 func (m Model) repeat() (Model, []Effect) {
-	if m.held != Up && m.held != Down {
+	if m.face.held != Up && m.face.held != Down {
 		return m, nil
 	}
-	k := m.held
+	k := m.face.held
 	m, effects := m.press(Press{Key: k})
 	return m.repeatFrom(k, repeatEvery, effects)
 }
 
 func (m Model) holdBack() (Model, []Effect) {
-	if m.held != Back {
+	if m.face.held != Back {
 		return m, nil
 	}
-	m.held = NoKey
+	m.face.held = NoKey
 	return m.press(Press{Key: Back, Hold: true})
 }
 
 // press lets a gesture act, unless it only wakes the panel or ends a show.
 func (m Model) press(p Press) (Model, []Effect) {
-	dark := m.light == Off
+	dark := m.face.light == Off
 	m, effects := m.wake()
 	if dark {
 		return m, effects
@@ -82,10 +95,10 @@ func (m Model) press(p Press) (Model, []Effect) {
 // obey lets a gesture act. One from elsewhere neither acts on a page that is for
 // the wired keys only, nor leads to one.
 func (m Model) obey(p Press) (Model, []Effect) {
-	if !p.Remote {
+	if m.call.from.From != FromPhone {
 		return m.act(p)
 	}
-	if m.Private() && !m.page().page.fades {
+	if m.Private() && !m.top().page.fades {
 		return m.dropped()
 	}
 	next, effects := m.act(p)
@@ -97,8 +110,8 @@ func (m Model) obey(p Press) (Model, []Effect) {
 
 // soon is the model as it will be once the disk has answered.
 func (m Model) soon() Model {
-	if m.pending != nil {
-		return m.pending.next
+	if p := m.disk.pending; p != nil {
+		return p.next
 	}
 	return m
 }
@@ -107,16 +120,16 @@ func (m Model) act(p Press) (Model, []Effect) {
 	switch {
 	case !m.started:
 		return m, nil
-	case m.rolling > 0:
-		m.rolling = 0
+	case m.face.rolling > 0:
+		m.face.rolling = 0
 		return m.flashing()
-	case m.count.rings(m.now):
-		m.count = countdown{}
+	case m.face.count.rings(m.now):
+		m.face.count = countdown{}
 		return m, nil
-	case m.page().page.fades:
+	case m.top().page.fades:
 		return m.pop(), nil
 	case p.Hold && p.Key == Back:
 		return m.pause()
 	}
-	return m.page().press(m, p.Key)
+	return m.top().press(m, p.Key)
 }

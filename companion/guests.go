@@ -1,39 +1,13 @@
 package companion
 
 import (
-	"encoding/hex"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-const (
-	setGuests  = "guests" // of cookies the hashes only
-	mostGuests = 64
-)
-
-// guestLine is a guest as the setting has it.
-type guestLine struct {
-	ID   int    `json:"id"`
-	Name string `json:"name"`
-	Role string `json:"role"`
-	Hash string `json:"hash"`
-}
-
-// readGuests reads the setting. Who can't be read is not let in.
-func readGuests(setting string) (guests []Guest) {
-	var lines []guestLine
-	_ = json.Unmarshal([]byte(setting), &lines) // an unreadable list is an empty one
-	for _, l := range lines {
-		g := Guest{ID: l.ID, Name: l.Name, Role: roleOf(l.Role)}
-		hash, err := hex.DecodeString(l.Hash)
-		if err == nil && copy(g.Hash[:], hash) == len(g.Hash) && g.Role != NoRole && len(guests) < mostGuests {
-			guests = append(guests, g)
-		}
-	}
-	return guests
-}
+// mostGuests is how many phones can be let in.
+const mostGuests = 64
 
 func roleOf(name string) Role {
 	for _, r := range []Role{Look, Play} {
@@ -44,23 +18,14 @@ func roleOf(name string) Role {
 	return NoRole
 }
 
-// withGuests is the model with these guests, and the setting that keeps them.
-func (m Model) withGuests(guests []Guest) (Model, string) {
-	m.guests = guests
-	if len(guests) == 0 {
-		return m.set(setGuests, "")
-	}
-	lines := make([]guestLine, len(guests))
-	for i, g := range guests {
-		lines[i] = guestLine{g.ID, g.Name, g.Role.String(), hex.EncodeToString(g.Hash[:])}
-	}
-	setting, _ := json.Marshal(lines) // strings and numbers only: it can't fail
-	return m.set(setGuests, string(setting))
+// withGuests is the model with these guests.
+func (m Model) withGuests(guests []Guest) Model {
+	return m.edit(func(e *evening) { e.guests = guests })
 }
 
 func (m Model) nextGuest() int {
 	last := 0
-	for _, g := range m.guests {
+	for _, g := range m.evening.guests {
 		last = max(last, g.ID)
 	}
 	return last + 1
@@ -95,7 +60,7 @@ func (m Model) guestName(agent string) string {
 		if n > 1 {
 			numbered += " " + strconv.Itoa(n)
 		}
-		if !slices.ContainsFunc(m.guests, func(g Guest) bool { return g.Name == numbered }) {
+		if !slices.ContainsFunc(m.evening.guests, func(g Guest) bool { return g.Name == numbered }) {
 			return numbered
 		}
 	}
@@ -103,7 +68,7 @@ func (m Model) guestName(agent string) string {
 
 // guestAt is the index of a guest, −1 where it has gone.
 func (m Model) guestAt(id int) int {
-	return slices.IndexFunc(m.guests, func(g Guest) bool { return g.ID == id })
+	return slices.IndexFunc(m.evening.guests, func(g Guest) bool { return g.ID == id })
 }
 
 // guestPage changes what a phone may do, or sends it away.
@@ -115,7 +80,7 @@ func guestPage(id int) page {
 			s.read(m.word("door.gone"))
 			return
 		}
-		g := m.guests[i]
+		g := m.evening.guests[i]
 		s.title = g.Name
 		s.value(m.word("door.may"), m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.turnRole(i) })
 		s.item(m.word("door.remove"), func(m Model) (Model, []Effect) { return m.sendAway(i) })
@@ -124,15 +89,14 @@ func guestPage(id int) page {
 
 // turnRole lets a guest that could only look play, and the other way round.
 func (m Model) turnRole(i int) (Model, []Effect) {
-	guests := slices.Clone(m.guests)
+	guests := slices.Clone(m.evening.guests)
 	guests[i].Role = Look + Play - guests[i].Role
-	next, line := m.withGuests(guests)
-	return m.commit(next, Keep{Settings: line})
+	return m.commit(m.withGuests(guests), Keep{})
 }
 
 func (m Model) sendAway(i int) (Model, []Effect) {
-	next, line := m.withGuests(slices.Delete(slices.Clone(m.guests), i, i+1))
-	return m.commit(next.pop(), Keep{Settings: line})
+	next := m.withGuests(slices.Delete(slices.Clone(m.evening.guests), i, i+1))
+	return m.commit(next.pop(), Keep{})
 }
 
 // guarded are the private pages in sight, those over the last that is not.

@@ -2,89 +2,139 @@ package companion
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
-	"tabletop/companion/luck"
-	"tabletop/companion/match"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
-// Games that have a place of their own on the first screen.
-const (
-	gameDice  = "dice"
-	gameScore = "score"
-)
-
-// Settings.
-const (
-	setLang   = "language"
-	setDraft  = "draft" // the game being set up; with ":" and a game, its draft
-	setLast   = "last:" // and the game's name
-	setCups   = "cups"
-	setSeries = "series:" // and its id
-)
-
-// start takes over what the disk holds and shows where the evening stands.
-func (m Model) start(e Evening) (Model, []Effect) {
-	m.started, m.settings, m.players = true, e.Settings, e.Players
-	m.guests = readGuests(e.Settings[setGuests])
-	if lang := words.Lang(e.Settings[setLang]); m.texts[textKey{lang, ""}] != nil {
-		m.lang = lang
-	}
-	m = m.only()
-	for _, r := range e.Open {
-		m = m.reopen(r)
-	}
-	m = m.whereItWas().firstWords(e)
-	m, effects := m.wake()
-	m, shift := m.after(tagShift, shiftEvery)
-	m, flash := m.flashing()
-	effects = append(append(effects, Randomize{}, shift), flash...)
-	m, fresh := m.freshCups()
-	return m, append(effects, fresh...)
-}
-
-// reopen reads a match that was not ended. One that is damaged is said, and stays on disk.
-func (m Model) reopen(r Record) Model {
-	mt, err := match.Read(strings.NewReader(r.Lines), r.Match, m.games)
-	if err != nil {
-		return m.show(troublePage(Trouble{Key: "trouble.record", Arg: err.Error()}))
-	}
-	secret, _ := luck.ParseSecret(r.Secret) // without it the device can't answer, and says so
-	s := session{id: r.Match, match: mt, secret: secret, first: played, since: m.now - time.Duration(mt.MS())*time.Millisecond, run: run{seq: mt.Seq(), stopped: true}}
-	if mt.Rules().Name() == gameDice {
-		if m.cups.match.IsZero() { // the latest comes first
-			m.cups = s
-		}
-		return m
-	}
-	m.open = append(m.open, s)
-	return m.recounted(mt)
-}
-
-// firstWords asks for the language at the very first start, and tells of a
-// database that had to be set aside.
-func (m Model) firstWords(e Evening) Model {
+// start takes over what the disk holds. What was in sight is read first.
+func (m Model) start(w Started) (Model, []Effect) {
+	e := w.Evening
+	m = Model{box: m.box, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
+	m.evening = readEvening(e.Settings, e.Players, e.Firsts)
+	m = m.reopen(e.Open)
 	if e.Fresh != "" {
 		m = m.show(troublePage(Trouble{Key: "trouble.fresh", Arg: e.Fresh}))
 	}
-	if e.Settings[setLang] == "" {
-		m = m.show(languagePage())
+	var effects []Effect
+	if i := m.shownAt(m.evening.where); i >= 0 {
+		effects = append(effects, Load{ID: m.open[i].id})
+	}
+	if m.cups.id != "" {
+		effects = append(effects, Load{ID: m.cups.id})
+	}
+	if m.disk.first = len(effects); m.disk.first > 0 {
+		return m, effects
+	}
+	return m.arrive()
+}
+
+// reopen takes over the matches to go on with that aren't known yet. Of the tool's the
+// latest goes on.
+func (m Model) reopen(open []OpenMatch) Model {
+	m.open = slices.Clone(m.open)
+	for _, o := range open {
+		s := session{id: o.ID, summary: o, first: settled}
+		switch {
+		case m.tool != nil && o.Game == m.tool.Name():
+			if m.cups.id == "" {
+				m.cups = s
+			}
+		case m.find(o.ID) < 0:
+			m.open = append(m.open, s)
+		}
 	}
 	return m
+}
+
+// loaded takes over a match that was read. One that is damaged is said, and stays on
+// disk.
+func (m Model) loaded(w Loaded) (Model, []Effect) {
+	if w.Err == nil {
+		m = m.fold(w)
+	}
+	switch l := m.disk.loading; {
+	case !m.started:
+		if w.Err != nil {
+			m = m.unreadable(w)
+		}
+		if m.disk.first--; m.disk.first == 0 {
+			return m.arrive()
+		}
+	case l != nil && l.id == w.ID:
+		return m.goOnLoaded(w)
+	}
+	return m, nil
+}
+
+// fold is the model with the facts of an open match.
+func (m Model) fold(w Loaded) Model {
+	mt := w.Match
+	s := session{
+		id: w.ID, match: mt, secret: w.Secret, first: settled,
+		since: m.now - time.Duration(mt.MS())*time.Millisecond, run: run{seq: mt.Seq(), stopped: true},
+	}
+	if i := m.find(w.ID); i >= 0 {
+		m.open = slices.Clone(m.open)
+		m.open[i] = s
+	}
+	if m.cups.id == w.ID {
+		m.cups = s
+	}
+	return m
+}
+
+// unreadable says why a match can't be gone on with. The tool begins another.
+func (m Model) unreadable(w Loaded) Model {
+	if m.cups.id == w.ID {
+		m.cups = session{}
+	}
+	if i := m.find(w.ID); i >= 0 {
+		m.open = slices.Delete(slices.Clone(m.open), i, i+1)
+	}
+	return m.show(troublePage(Trouble{Key: "trouble.record", Arg: w.Err.Error()}))
+}
+
+// arrive shows where the evening stands, and lets happen what came too early.
+func (m Model) arrive() (Model, []Effect) {
+	m.started = true
+	troubles := m.stack
+	m = m.showSpot(m.evening.where)
+	m.stack = append(slices.Clone(m.stack), troubles...)
+	if m.evening.lang == "" {
+		m = m.show(languagePage())
+	}
+	m, effects := m.wake()
+	m, shift := m.after(timerShift, shiftEvery)
+	m, flash := m.flashing()
+	effects = append(append(effects, Randomize{For: ForLuck}, shift), flash...)
+	m, more := m.freshCups()
+	effects = append(effects, more...)
+	early := m.early
+	m.early = nil
+	for _, e := range early {
+		m, more = m.Update(e)
+		effects = append(effects, more...)
+	}
+	return m, effects
 }
 
 func homePage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.title")
 		for i, o := range m.open {
-			s.item(m.word("home.resume", m.title(o.match.Rules().Name())), func(m Model) (Model, []Effect) { return m.goOn(0, i) })
+			s.item(m.word("home.resume", m.title(o.game())), func(m Model) (Model, []Effect) { return m.goOn(i) })
 		}
 		s.item(m.word("home.games"), func(m Model) (Model, []Effect) { return m.show(gamesPage()), nil })
-		s.item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
-		s.item(m.word("home.score"), func(m Model) (Model, []Effect) { return m.setUp(gameScore) })
+		if m.tool != nil {
+			s.item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
+		}
+		for _, r := range m.games {
+			if games.IsTracker(r) {
+				s.item(m.word("home.score"), func(m Model) (Model, []Effect) { return m.setUp(r.Name()) })
+			}
+		}
 		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
 		s.item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(settingsPage()), nil })
 		m.phonesItem(s)
@@ -93,16 +143,53 @@ func homePage() page {
 	}}
 }
 
-// goOn puts the i-th open match on the panel, and tells whoever asked for it. What is
-// private stays in sight.
-func (m Model) goOn(reply, i int) (Model, []Effect) {
-	next := m
-	next.open = append([]session{m.open[i]}, slices.Delete(slices.Clone(m.open), i, i+1)...)
-	ready := next.open[0].match.Seq() == len(next.open[0].match.Stirrings())+1 && next.open[0].first != played
-	next = next.only(next.matchPage(ready, strconv.Itoa(next.open[0].first))).under(m.guarded())
-	next, effects := next.flashing()
-	next, more := m.goTo(reply, next)
-	return next, append(effects, more...)
+// kindLoad is of the page that says a match is being read.
+const kindLoad = "load"
+
+// goOn puts the i-th open match on the panel; one that was not read yet is read first.
+// What is private stays in sight.
+func (m Model) goOn(i int) (Model, []Effect) {
+	if m.open[i].match.IsZero() {
+		return m.load(m.open[i].id)
+	}
+	next := m.bringUp(i)
+	next = next.only(next.matchPage()).under(m.guarded())
+	return m.commit(next, Keep{}, Model.flashing)
+}
+
+// load asks for the facts of an open match.
+func (m Model) load(id string) (Model, []Effect) {
+	if m.disk.loading != nil {
+		return m.refuse(m.word("ask.busy"))
+	}
+	m.disk.loading = &loading{id: id, call: m.call}
+	m.call = call{}
+	waiting := sayPage(m.word("starting"), m.word("resume.reading"))
+	waiting.gives = kindLoad
+	return m.show(waiting), []Effect{Load{ID: id}}
+}
+
+// goOnLoaded goes on with the match that was asked for, or says why not.
+func (m Model) goOnLoaded(w Loaded) (Model, []Effect) {
+	m.call, m.disk.loading = m.disk.loading.call, nil
+	m = m.withoutPages(kindLoad)
+	var effects []Effect
+	if i := m.find(w.ID); w.Err != nil || i < 0 {
+		m, effects = m.refuse(m.word("trouble.record", m.whyNot(w.Err)))
+	} else {
+		m, effects = m.goOn(i)
+	}
+	return m.answered(effects)
+}
+
+// do puts an open match on the panel.
+func (c Resume) do(m Model) (Model, []Effect) {
+	i := m.find(c.Match)
+	if i < 0 {
+		return m.refuse(m.word("resume.gone"))
+	}
+	m.face.rolling = 0
+	return m.goOn(i)
 }
 
 func (m Model) title(game string) string { return m.Words(game).Word("title") }
@@ -112,7 +199,7 @@ func gamesPage() page {
 		s.title = m.word("home.games")
 		var about []string
 		for _, r := range m.games {
-			if name := r.Name(); name != gameDice && name != gameScore {
+			if name := r.Name(); !games.IsTool(r) && !games.IsTracker(r) {
 				s.item(m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
 				about = append(about, m.Words(name).Word("about"))
 			}
@@ -129,15 +216,12 @@ func languagePage() page {
 		for _, lang := range words.Langs {
 			s.item(m.texts[textKey{lang, ""}].Word("language.name"), func(m Model) (Model, []Effect) { return m.speak(lang) })
 		}
-		s.back = func(m Model) (Model, []Effect) { return m.speak(m.lang) }
+		s.back = func(m Model) (Model, []Effect) { return m.speak(m.Lang()) }
 	}}
 }
 
 func (m Model) speak(lang words.Lang) (Model, []Effect) {
-	next := m.pop()
-	next.lang = lang
-	next, line := next.set(setLang, string(lang))
-	return m.commit(next, Keep{Settings: line})
+	return m.commit(m.pop().edit(func(e *evening) { e.lang = lang }), Keep{})
 }
 
 func settingsPage() page {
@@ -160,8 +244,13 @@ func messagePage(key string, args ...string) page {
 // still to be read gives way to it: ten unknown codes are one page.
 func (m Model) troubled(t Trouble) (Model, []Effect) {
 	m, effects := m.wake()
-	m.stack = slices.DeleteFunc(slices.Clone(m.stack), func(p place) bool { return p.page.gives == t.kind() })
-	return m.show(troublePage(t)), effects
+	return m.withoutPages(t.kind()).show(troublePage(t)), effects
+}
+
+// withoutPages is the model without the pages that give way to what is of that kind.
+func (m Model) withoutPages(kind string) Model {
+	m.stack = slices.DeleteFunc(slices.Clone(m.stack), func(p place) bool { return p.page.gives == kind })
+	return m
 }
 
 // kind is what troubles have in common of which only the last is worth reading; of

@@ -2,9 +2,6 @@ package companion
 
 import "strings"
 
-// wifiCan is what Reached says where a hotspot is possible and none runs.
-const wifiCan = "can"
-
 // What a hotspot is called and kept with.
 const (
 	hotspotName     = "Companion-"
@@ -13,23 +10,13 @@ const (
 	kindHotspot     = "trouble.hotspot"
 )
 
-// wifi returns name and password of the hotspot that runs, or "".
-func (m Model) wifi() (ssid, password string) {
-	ssid, password, runs := strings.Cut(m.reach.Wifi, "\t")
-	if !runs {
-		return "", ""
-	}
-	return ssid, password
-}
-
 // hotspotItems offer the box's own network, or to end it.
 func (m Model) hotspotItems(s *sheet) {
-	ssid, _ := m.wifi()
 	switch {
-	case ssid != "":
+	case m.reach.Wifi.SSID != "":
 		s.item(m.word("wifi.show"), func(m Model) (Model, []Effect) { return m.show(wifiPage()), nil })
 		s.item(m.word("wifi.end"), func(m Model) (Model, []Effect) { return m.show(wifiEndPage()), nil })
-	case m.reach.Wifi == wifiCan:
+	case m.reach.Wifi.Can:
 		s.item(m.word("wifi.begin"), func(m Model) (Model, []Effect) { return m.show(wifiBeginPage()), nil })
 	}
 }
@@ -43,7 +30,7 @@ func wifiBeginPage() page {
 
 // beginHotspot asks for a network under a name and a password that nobody knows yet.
 func (m Model) beginHotspot() (Model, []Effect) {
-	seed := m.invite.seed
+	seed := m.door.invite.seed
 	if seed == [32]byte{} {
 		return m.dropped()
 	}
@@ -63,8 +50,7 @@ func wifiEndPage() page {
 
 // broadcast shows the network that the table waits for, once it is there.
 func (m Model) broadcast() Model {
-	ssid, _ := m.wifi()
-	if ssid == "" || m.address() == "" || m.page().page.gives != kindHotspot {
+	if m.reach.Wifi.SSID == "" || m.address() == "" || m.top().page.gives != kindHotspot {
 		return m
 	}
 	m = m.pop()
@@ -80,7 +66,7 @@ func wifiPage() page { return page{kind: KindCode, private: true, own: network{}
 type network struct{}
 
 func (network) view(m Model) View {
-	ssid, password := m.wifi()
+	ssid, password := m.reach.Wifi.SSID, m.reach.Wifi.Password
 	v := View{Kind: KindCode, Title: m.word("wifi.title"), Code: wifiCode(ssid, password), Foot: m.word("foot.wifi")}
 	if ssid == "" {
 		v.Title, v.Code = m.word("wifi.gone"), ""

@@ -11,18 +11,37 @@ const (
 	flashEvery = 500 * time.Millisecond
 	rollEvery  = 80 * time.Millisecond
 	rollFrames = 9 // 720 ms in all
-	tagIdle    = "idle"
-	tagDim     = "dim"
-	tagDark    = "dark"
-	tagShift   = "shift"
-	tagFlash   = "flash"
-	tagRoll    = "roll"
 )
+
+// face is what panel and matrix do by themselves: light, animations, held keys, timers.
+type face struct {
+	light   Light
+	idle    bool // nobody has pressed a key for a while
+	shift   uint8
+	held    Key
+	blink   bool
+	flash   bool // the dark half of an alarm's second
+	rolling uint8
+	count   countdown
+	tags    [timers]int // of each timer the tag that is awaited
+}
+
+// after asks for a Tick of a timer; the one asked for before becomes stale.
+func (m Model) after(t Timer, delay time.Duration) (Model, Effect) {
+	m = m.cancel(t)
+	return m, After{Tag: Tag{Timer: t, N: m.face.tags[t]}, Delay: delay}
+}
+
+// cancel makes a timer stale.
+func (m Model) cancel(t Timer) Model {
+	m.face.tags[t]++
+	return m
+}
 
 // wake lights the panel and starts the wait for dimming anew.
 func (m Model) wake() (Model, []Effect) {
-	dark := m.light == Off
-	m.light, m.idle = Bright, false
+	dark := m.face.light == Off
+	m.face.light, m.face.idle = Bright, false
 	m, effects := m.waiting()
 	if dark {
 		var flash []Effect
@@ -34,16 +53,16 @@ func (m Model) wake() (Model, []Effect) {
 
 // waiting starts the wait for dimming anew.
 func (m Model) waiting() (Model, []Effect) {
-	m, idle := m.after(tagIdle, idleAfter)
-	m, dim := m.after(tagDim, dimAfter)
-	m, dark := m.after(tagDark, darkAfter)
+	m, idle := m.after(timerIdle, idleAfter)
+	m, dim := m.after(timerDim, dimAfter)
+	m, dark := m.after(timerDark, darkAfter)
 	return m, []Effect{idle, dim, dark}
 }
 
 // darken lets the panel sleep, and forgets what was there for people in sight only.
 func (m Model) darken() Model {
-	m.light = Off
-	if m.page().page.fades {
+	m.face.light = Off
+	if m.top().page.fades {
 		m = m.pop()
 	}
 	return m
@@ -51,38 +70,38 @@ func (m Model) darken() Model {
 
 // tick lets a timer act that is still awaited.
 func (m Model) tick(t Tag) (Model, []Effect) {
-	if m.tags[t.Name] != t.N {
+	if m.face.tags[t.Timer] != t.N {
 		return m, nil
 	}
-	switch t.Name {
-	case tagDim:
-		m.light = Dim
-	case tagDark:
+	switch t.Timer {
+	case timerDim:
+		m.face.light = Dim
+	case timerDark:
 		return m.darken(), nil
-	case tagIdle:
-		m.idle = true
+	case timerIdle:
+		m.face.idle = true
 		return m.receive(), nil
-	case tagShift:
+	case timerShift:
 		return m.shifted()
-	case tagFlash:
-		m.flash = !m.flash
+	case timerFlash:
+		m.face.flash = !m.face.flash
 		return m.flashing()
-	case tagBlink:
-		m.blink = false
-	case tagRoll:
+	case timerBlink:
+		m.face.blink = false
+	case timerRoll:
 		return m.roll()
-	case tagHold:
+	case timerHold:
 		return m.holdBack()
-	case tagRepeat:
+	case timerRepeat:
 		return m.repeat()
-	case tagBacklog:
+	case timerBacklog:
 		return m.retry()
-	case tagCount:
+	case timerCount:
 		return m.countedDown()
-	case tagClock:
-		m.due = 0
-	case tagCode: // the picture says that the code is dead
-	case tagRule:
+	case timerClock:
+		m.clock.due = 0
+	case timerCode: // the picture says that the code is dead
+	case timerRule:
 		return m.leftAlone(), nil
 	}
 	return m, nil
@@ -94,35 +113,35 @@ const shifts = 9 * 12
 
 // shifted moves the picture to its next place.
 func (m Model) shifted() (Model, []Effect) {
-	m.shift = (m.shift + 1) % shifts
-	m, after := m.after(tagShift, shiftEvery)
+	m.face.shift = (m.face.shift + 1) % shifts
+	m, after := m.after(timerShift, shiftEvery)
 	return m, []Effect{after}
 }
 
 // flashing keeps an alarm blinking while there is one and the panel is lit.
 func (m Model) flashing() (Model, []Effect) {
 	if !m.alarmed() {
-		m.flash = false
-		return m.cancel(tagFlash), nil
+		m.face.flash = false
+		return m.cancel(timerFlash), nil
 	}
-	m, after := m.after(tagFlash, flashEvery)
+	m, after := m.after(timerFlash, flashEvery)
 	return m, []Effect{after}
 }
 
 // roll shows the next picture of a rolling animation, which tells nothing of
 // what was rolled.
 func (m Model) roll() (Model, []Effect) {
-	if m.rolling == 0 {
+	if m.face.rolling == 0 {
 		return m, nil
 	}
-	if m.rolling++; m.rolling > rollFrames {
-		m.rolling = 0
+	if m.face.rolling++; m.face.rolling > rollFrames {
+		m.face.rolling = 0
 		return m.flashing()
 	}
-	m, after := m.after(tagRoll, rollEvery)
+	m, after := m.after(timerRoll, rollEvery)
 	return m, []Effect{after}
 }
 
 func (m Model) rollingView() View {
-	return View{Kind: KindBig, Big: "…", Title: m.word("rolling"), Foot: m.word("foot.any"), Lamps: Lamps{Rolling: m.rolling}}
+	return View{Kind: KindBig, Big: "…", Title: m.word("rolling"), Foot: m.word("foot.any"), Lamps: Lamps{Rolling: m.face.rolling}}
 }

@@ -60,20 +60,20 @@ func (m Model) lamps(own Lamps) Lamps {
 			l.Seat, l.Seats = uint8(seat), uint8(len(mt.Names()))
 		}
 	}
-	if m.count.of > 0 {
-		l.Count, l.Of = m.count.left(m.now)
-		if m.count.rings(m.now) {
+	if m.face.count.of > 0 {
+		l.Count, l.Of = m.face.count.left(m.now)
+		if m.face.count.rings(m.now) {
 			l.Alarm = GlyphBell
 		}
 	}
-	if m.page().page.rings {
+	if m.top().page.rings {
 		l.Alarm = GlyphBell
 	}
-	l.Blink = m.flash
+	l.Blink = m.face.flash
 	return l
 }
 
 // alarmed reports whether something flashes on the matrix.
 func (m Model) alarmed() bool {
-	return m.light != Off && m.lamps(Lamps{}).Alarm != ""
+	return m.face.light != Off && m.lamps(Lamps{}).Alarm != ""
 }

@@ -10,57 +10,40 @@ import (
 )
 
 // Model is everything the companion knows. It is a value: Update returns the
-// next one, and an older one stays what it was.
+// next one, and an older one stays what it was. Its parts are values as well; what they
+// point to is copied before it is changed.
 type Model struct {
+	*box
+	evening *evening // what is kept beside matches
+	open    []session
+	cups    session     // the match of the tool that all evening shares, such as dice
+	last    match.Match // the one that ended last, its secret open
+	stack   []place
+	disk    disk
+	door    door
+	face    face
+	clock   clock
+	call    call
+	consent consent
+
+	started bool
+	early   []Event // what happened before all that is in sight was read
+	now     time.Duration
+	wall    time.Time
+	timed   *Timed // nil until somebody has said whether the wall clock is right
+	reach   Reached
+	reserve luck.Secret // the next match's secret
+	ready   bool        // reserve is fresh
+}
+
+// box is what never changes once the model is made.
+type box struct {
 	games     games.Catalogue
-	ownDice   string // the own dice that the configuration gives; see dice
+	tool      games.Roller // the first of them that rolls dice beside any game, or nil
+	ownDice   string       // the own dice that the configuration gives; see dice
 	printer   bool
-	lang      words.Lang
-	texts     map[textKey]*words.Catalogue // never changed after New
-	templates []Template                   // nor these
-	started   bool
-	now       time.Duration
-	wall      time.Time
-	reserve   luck.Secret // the next match's secret
-	ready     bool        // reserve is fresh
-
-	settings map[string]string // copied before it is changed
-	shared   map[string]string // those of the settings that anybody may see; copied before it is changed
-	sheets   []Template        // those of the settings, by name; made anew when one changes
-	players  []string
-	firsts   map[string]int // how often each began; copied before it is changed
-	open     []session      // matches to go on with, the one on the panel first
-	cups     session        // the dice's own match
-	last     match.Match    // the one that ended last, its secret open
-	stack    []place
-	pending  *pending
-	lost     *pending // what the disk refused, while the table is asked
-	backlog  []Keep   // what waits for the disk to return
-	unsaved  bool
-	replaced bool // the backlog is what a new database must hold
-	tickets  int
-	tags     map[string]int // copied before it is changed
-
-	guests   []Guest // copied before it is changed
-	invite   invite
-	wrong    []time.Duration // when wrong codes were tried of late
-	carrying carried
-	reach    Reached
-	clock    Timed
-	timed    bool // clock was said
-
-	light   Light
-	idle    bool // nobody has pressed a key for a while
-	shift   uint8
-	held    Key
-	blink   bool
-	flash   bool // the dark half of an alarm's second
-	rolling uint8
-	count   countdown
-
-	counted time.Duration // up to when the time was given to whose it was
-	due     time.Duration // when the clock's next second is asked for; 0: not
-	fell    string        // whose time is up and not said yet
+	texts     map[textKey]*words.Catalogue
+	templates []Template
 }
 
 type textKey struct {
@@ -68,21 +51,40 @@ type textKey struct {
 	game string
 }
 
-// session is a match and what the box alone knows of it.
+// session is a match to go on with, and what the box alone knows of it. Its facts are
+// read when somebody goes on with it: until then match is zero, and the summary has
+// what a list needs.
 type session struct {
-	id     string
-	match  match.Match
-	secret luck.Secret   // zero once opened
-	first  int           // who begins: 0 drawn, fair, a seat; played once that is settled
-	since  time.Duration // when the match was at ms 0, on the clock of events
-	run    run
+	id      string
+	summary OpenMatch
+	match   match.Match
+	secret  luck.Secret   // zero once opened
+	first   int           // who begins: 0 drawn, fair, a seat; settled once that is known
+	since   time.Duration // when the match was at ms 0, on the clock of events
+	run     run
 }
 
 // What the first of a session may be beside a seat.
 const (
-	fair   = -1 // drawn among those who have begun least often
-	played = -2 // the session has begun
+	fair    = -1 // drawn among those who have begun least often
+	settled = -2 // the match has begun
 )
+
+// names are those who sit at s, by seat.
+func (s session) names() []string {
+	if s.match.IsZero() {
+		return s.summary.Names
+	}
+	return s.match.Names()
+}
+
+// game is what s is a match of.
+func (s session) game() string {
+	if s.match.IsZero() {
+		return s.summary.Game
+	}
+	return s.match.Rules().Name()
+}
 
 // Config is what New needs to know.
 type Config struct {
@@ -95,27 +97,32 @@ type Config struct {
 // New returns a model that waits for Started. Its error is a game's catalogue
 // that doesn't parse.
 func New(c Config) (Model, error) {
-	m := Model{games: c.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, lang: words.Russian, texts: map[textKey]*words.Catalogue{}}
+	b := &box{games: c.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, texts: map[textKey]*words.Catalogue{}}
 	for _, lang := range words.Langs {
 		own := words.Own(lang)
-		m.texts[textKey{lang, ""}] = own
+		b.texts[textKey{lang, ""}] = own
 		for _, r := range c.Games {
 			w, err := words.For(lang, own, r)
 			if err != nil {
 				return Model{}, err
 			}
-			m.texts[textKey{lang, r.Name()}] = w
+			b.texts[textKey{lang, r.Name()}] = w
 		}
 	}
-	return m, nil
+	for _, r := range c.Games {
+		if tool, ok := r.(games.Roller); ok && b.tool == nil {
+			b.tool = tool
+		}
+	}
+	return Model{box: b, evening: &evening{}}, nil
 }
 
 // Update returns the model after e, and what it asks for.
 func (m Model) Update(e Event) (Model, []Effect) {
 	m = m.elapsed(e.At)
 	m.now, m.wall = e.At, e.Wall
-	if m.clock.Ahead != 0 && !m.wall.IsZero() {
-		m.wall = m.wall.Add(m.clock.Ahead)
+	if m.timed != nil && m.timed.Ahead != 0 && !m.wall.IsZero() {
+		m.wall = m.wall.Add(m.timed.Ahead)
 	}
 	m, effects := m.happen(e)
 	m, effects = m.wind(effects)
@@ -123,51 +130,42 @@ func (m Model) Update(e Event) (Model, []Effect) {
 }
 
 func (m Model) happen(e Event) (Model, []Effect) {
-	if m.pending != nil {
+	switch {
+	case m.disk.pending != nil:
 		return m.whileWriting(e)
-	}
-	if m.lost != nil && outlasts(e.What) {
+	case m.disk.asks() && outlasts(e.What):
 		return m.holdLost(e), nil
 	}
 	switch w := e.What.(type) {
 	case Started:
-		m.tickets, m.firsts = w.Ticket, w.Evening.Firsts
-		m = m.offering(w.Evening.Settings)
-		return m.start(w.Evening)
-	case Press:
-		return m.press(w)
-	case Edge:
-		return m.edge(w)
+		return m.start(w)
+	case Loaded:
+		return m.loaded(w)
+	}
+	if !m.started {
+		m.early = append(m.early[:len(m.early):len(m.early)], e)
+		return m, nil
+	}
+	return m.react(e)
+}
+
+// react lets an event happen that nothing has to be waited for.
+func (m Model) react(e Event) (Model, []Effect) {
+	switch w := e.What.(type) {
+	case Sent:
+		return m.serve(w)
 	case Tick:
-		return m.tick(w.Tag)
+		m.call.from = Keys // what is held are the box's own
+		m, effects := m.tick(w.Tag)
+		return m.answered(effects)
 	case Random:
 		return m.random(w)
-	case Joined:
-		return m.joined(w)
-	case Asked:
-		return m.request(w)
 	case Done:
 		return m.done(w)
 	case Reached:
 		return m.reached(w)
 	case Timed:
-		m.clock, m.timed = w, true
-	case Decided:
-		return m.decided(w)
-	case Revised:
-		return m.revised(w)
-	case Overruled:
-		return m.overruled(w)
-	case SetUp:
-		return m.setUpFrom(w)
-	case Begun:
-		return m.begunFrom(w)
-	case Closed:
-		return m.closed(w)
-	case Resumed:
-		return m.resumed(w)
-	case Chose:
-		return m.chose(w)
+		m.timed = &w
 	case Kept:
 		return m.backlogKept(w)
 	case Lost:
@@ -180,38 +178,44 @@ func (m Model) happen(e Event) (Model, []Effect) {
 	return m, nil
 }
 
-// Effect is one of the effects of this package.
-type Effect any
-
 // View returns what panel and matrix should show.
 func (m Model) View() View {
 	v := m.scene()
-	v.Light, v.Blink, v.Unsaved = m.light, m.blink, m.unsaved
-	if m.unsaved && v.Foot != "" {
+	f := m.face
+	v.Light, v.Blink, v.Unsaved = f.light, f.blink, m.disk.unsaved
+	if m.disk.unsaved && v.Foot != "" {
 		v.Foot = m.word("foot.unsaved")
 	}
-	v.ShiftX, v.ShiftY, v.Drift = m.shift%3, m.shift/3%3, m.shift/9
-	v.Far = v.Kind == KindCode && m.shift%2 == 1
+	v.ShiftX, v.ShiftY, v.Drift = f.shift%3, f.shift/3%3, f.shift/9
+	v.Far = v.Kind == KindCode && f.shift%2 == 1
 	return v
 }
 
 // scene is the screen in sight, whatever the light.
 func (m Model) scene() View {
 	switch {
-	case m.light == Off:
+	case m.face.light == Off:
 		return View{Kind: KindDark}
 	case !m.started:
 		return View{Kind: KindMessage, Title: m.word("starting")}
-	case m.rolling > 0:
+	case m.face.rolling > 0:
 		return m.rollingView()
 	}
-	v := m.page().view(m)
+	v := m.top().view(m)
 	v.Lamps = m.lamps(v.Lamps)
 	return v
 }
 
-// Settled reports whether nothing is under way: all is kept and drawn.
-func (m Model) Settled() bool { return m.pending == nil && m.rolling == 0 && !m.blink }
+// Settled reports whether nothing is under way: all is read, kept and drawn.
+func (m Model) Settled() bool {
+	return m.started && m.disk.pending == nil && m.disk.loading == nil && m.face.rolling == 0 && !m.face.blink
+}
+
+// Started reports whether all is read that is in sight as the evening starts.
+func (m Model) Started() bool { return m.started }
+
+// Writing reports whether the disk has not answered yet for something that was decided.
+func (m Model) Writing() bool { return m.disk.pending != nil }
 
 // Match returns the match on the panel, or a zero one.
 func (m Model) Match() match.Match { return m.session().match }
@@ -226,10 +230,15 @@ func (m Model) Last() match.Match {
 }
 
 // Lang returns the language of the panel.
-func (m Model) Lang() words.Lang { return m.lang }
+func (m Model) Lang() words.Lang {
+	if m.evening.lang == "" {
+		return words.Russian
+	}
+	return m.evening.lang
+}
 
 // Words returns the catalogue of a game in the panel's language.
-func (m Model) Words(game string) *words.Catalogue { return m.WordsIn(m.lang, game) }
+func (m Model) Words(game string) *words.Catalogue { return m.WordsIn(m.Lang(), game) }
 
 // WordsIn returns the catalogue of a game, or for "" the companion's own, in a
 // language; nil where there is no such game or language.
@@ -277,8 +286,8 @@ func (m Model) with(s session) Model {
 		m.cups = s
 		return m
 	}
-	if m.open[0].first != played && s.first == played {
-		m = m.begins(s.match)
+	if m.open[0].first != settled && s.first == settled {
+		m = m.countFirst(s.match)
 	}
 	m.open = append([]session{s}, m.open[1:]...)
 	return m

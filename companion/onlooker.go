@@ -4,9 +4,9 @@ import "tabletop/games"
 
 // SeatClock is a seat's time in the match on the panel, in ms.
 type SeatClock struct {
-	MS      int64 // used so far
-	Left    int64 // of its budget, below 0 when it is over; 0 without one
-	Running bool  // just now
+	MS      int64 `json:"ms"`      // used so far
+	Left    int64 `json:"left"`    // of its budget, below 0 when it is over; 0 without one
+	Running bool  `json:"running"` // just now
 }
 
 // Clocks returns the clocks of the match on the panel by seat, as of the last event;
@@ -31,5 +31,5 @@ func (m Model) Clocks() []SeatClock {
 // Ready reports whether the match on the panel waits under its seal for somebody to
 // say that all have stirred who want to.
 func (m Model) Ready() bool {
-	return m.front() == frontTable && len(m.open) > 0 && m.open[0].first != played
+	return m.front() == frontTable && len(m.open) > 0 && m.open[0].first != settled
 }

@@ -89,7 +89,7 @@ func (s *sheet) read(lines ...string) { s.lines = append(s.lines, lines...) }
 func stay(m Model) (Model, []Effect) { return m, nil }
 
 // page returns the place in sight.
-func (m Model) page() place {
+func (m Model) top() place {
 	if len(m.stack) == 0 {
 		return place{page: homePage()}
 	}

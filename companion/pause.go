@@ -10,7 +10,7 @@ import (
 
 // pause opens the pause menu, whatever is in sight.
 func (m Model) pause() (Model, []Effect) {
-	if m.lost != nil || m.page().page.pause {
+	if m.disk.asks() || m.top().page.pause {
 		return m, nil
 	}
 	return m.show(pausePage()), nil
@@ -40,7 +40,7 @@ func pausePage() page {
 
 // tableItems are what only a match at the table offers.
 func (m Model) tableItems(s *sheet) {
-	if m.session().first == played && len(m.Match().State().Fixes()) > 0 {
+	if m.session().first == settled && len(m.Match().State().Fixes()) > 0 {
 		s.item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
 	}
 	m.awayItem(s)
@@ -48,9 +48,9 @@ func (m Model) tableItems(s *sheet) {
 	m.printItem(s)
 	m.phonesItem(s)
 	s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
-	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.goTo(0, m.only()) })
+	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.commit(m.only(), Keep{}) })
 	s.item(m.word("pause.leave"), func(m Model) (Model, []Effect) {
-		return m.show(askPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave(0) })), nil
+		return m.show(askPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave() })), nil
 	})
 }
 
@@ -60,21 +60,41 @@ func (m Model) undoItems(s *sheet) {
 	if step, ok := mt.Undo(); ok {
 		s.item(m.word("pause.undo", m.factWord(mt, step.Took)), func(m Model) (Model, []Effect) {
 			if step.Seen {
-				return m.show(askPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo, 0) })), nil
+				return m.show(askPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })), nil
 			}
-			return m.backTo(step.BackTo, 0)
+			return m.backTo(step.BackTo)
 		})
 	}
 	if step, ok := mt.Redo(); ok {
-		s.item(m.word("pause.redo", m.factWord(mt, step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo, 0) })
+		s.item(m.word("pause.redo", m.factWord(mt, step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
 	}
 }
 
 // backTo takes the match to the position after an earlier fact.
-func (m Model) backTo(seq, reply int) (Model, []Effect) {
+func (m Model) backTo(seq int) (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.BackTo(m.stamp(s), seq, "")
-	return m.moveOn(s, mt, err, reply)
+	return m.moveOn(s, mt, err)
+}
+
+// do takes the match back, or forwards again.
+func (c Undo) do(m Model) (Model, []Effect) {
+	s := m.session()
+	if m.Ready() || c.To < origin(s.match) || c.To >= s.match.Seq() {
+		return m.refuse(m.word("undo.nowhere"))
+	}
+	return m.backTo(c.To)
+}
+
+// origin is the fact that play began after: the start, or the drawing of the first seat.
+func origin(mt match.Match) (seq int) {
+	for f := range mt.Line() {
+		if f.Kind != match.Started && f.Kind != match.Drawn {
+			break
+		}
+		seq = f.Seq
+	}
+	return seq
 }
 
 // factWord names a fact: who, and what.
@@ -178,24 +198,35 @@ func whyPage(says string) page {
 		s.title = m.word("why.title")
 		s.say(m.gameWords().Decision(games.Decision(says), mt.Names()))
 		for _, r := range reasons {
-			s.item(m.word("why."+r), func(m Model) (Model, []Effect) { return m.rule(says, r, 0) })
+			s.item(m.word("why."+r), func(m Model) (Model, []Effect) { return m.rule(says, r) })
 		}
 		s.item(m.word("why.typed"), func(m Model) (Model, []Effect) {
-			return m.show(textEntry(m.word("why.title"), func(m Model, why string) (Model, []Effect) { return m.rule(says, why, 0) })), nil
+			return m.show(textEntry(m.word("why.title"), func(m Model, why string) (Model, []Effect) { return m.rule(says, why) })), nil
 		})
 	}}
 }
 
 // rule overrules the book and writes down why.
-func (m Model) rule(says, why string, reply int) (Model, []Effect) {
+func (m Model) rule(says, why string) (Model, []Effect) {
 	s := m.session()
-	mt, err := m.begun(s)
+	mt, err := m.withFirstSeat(s)
 	if err == nil {
 		mt, err = mt.Rule(m.stamp(s), says, why)
 	}
 	if err == nil {
 		mt, err = m.answer(s, mt)
 	}
-	s.first = played
-	return m.moveOn(s, mt, err, reply)
+	s.first = settled
+	return m.moveOn(s, mt, err)
+}
+
+// mostWhy is how many bytes a reason from elsewhere has.
+const mostWhy = 200
+
+// do lets the table rule against the book.
+func (c Rule) do(m Model) (Model, []Effect) {
+	if len(c.Why) > mostWhy {
+		return m.refuse(m.word("why.long"))
+	}
+	return m.rule(c.Says, c.Why)
 }

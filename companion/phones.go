@@ -31,7 +31,7 @@ func joining(url, token string) string {
 // url is where the box is reached: the best address that a code has room for, else
 // the best.
 func (m Model) url() string {
-	urls := strings.Fields(m.reach.URLs)
+	urls := m.reach.URLs
 	if m.secluded() {
 		return ""
 	}
@@ -45,7 +45,10 @@ func (m Model) url() string {
 
 // secluded reports whether the page is for the box itself only.
 func (m Model) secluded() bool {
-	return strings.HasPrefix(m.reach.URLs, "http://127.") || strings.HasPrefix(m.reach.URLs, "http://[::1]")
+	here := func(url string) bool {
+		return strings.HasPrefix(url, "http://127.") || strings.HasPrefix(url, "http://[::1]")
+	}
+	return len(m.reach.URLs) > 0 && here(m.reach.URLs[0])
 }
 
 // address is the same as people type it.
@@ -56,7 +59,7 @@ func (m Model) address() string {
 // reached takes over where the box is reached.
 func (m Model) reached(w Reached) (Model, []Effect) {
 	m.reach = w
-	if m.address() == "" && m.page().page.fades && m.Private() {
+	if m.address() == "" && m.top().page.fades && m.Private() {
 		m = m.pop()
 	}
 	return m.broadcast().receive(), nil
@@ -84,11 +87,11 @@ func phonesPage() page {
 		}{{"door.play", invitePage(Play)}, {"door.look", invitePage(Look)}, {"door.code", codePage(Play)}} {
 			s.item(m.word(to.key), func(m Model) (Model, []Effect) { return m.inviting(to.page), nil })
 		}
-		for _, g := range m.guests {
+		for _, g := range m.evening.guests {
 			s.value(g.Name, m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.show(guestPage(g.ID)), nil })
 		}
 		m.hotspotItems(s)
-		if len(m.guests) == 0 {
+		if len(m.evening.guests) == 0 {
 			s.read(m.word("door.none"))
 		}
 	}}
@@ -96,11 +99,10 @@ func phonesPage() page {
 
 // inviting shows a page that lets phones in, as far as they reach the box.
 func (m Model) inviting(p page) Model {
-	ssid, _ := m.wifi()
 	switch {
 	case m.address() == "":
 		return m.show(unreachedPage())
-	case ssid != "":
+	case m.reach.Wifi.SSID != "":
 		return m.show(p).show(wifiPage())
 	}
 	return m.show(p)
@@ -140,10 +142,10 @@ func (i inviter) view(m Model) View {
 	lines := chunks(m.address(), beside)
 	if i.idle {
 		v.Title, v.Foot = "", ""
-		lines = append(make([]string, m.shift/2%4), lines...) // on other lines each time the code is back
+		lines = append(make([]string, m.face.shift/2%4), lines...) // on other lines each time the code is back
 	}
-	if m.invite.came != "" {
-		v.Title = m.word("door.in", m.invite.came)
+	if m.door.invite.came != "" {
+		v.Title = m.word("door.in", m.door.invite.came)
 	}
 	if token := m.live(wantsToken); token != "" {
 		v.Code = joining(m.url(), token)
@@ -211,7 +213,7 @@ func (d digits) press(m Model, k Key) (Model, []Effect) {
 	case k == Up || k == Down:
 		return m.replace(invitePage(d.role)), nil
 	case k == OK && m.live(wantsCode) == "":
-		m.invite = invite{wish: m.invite.wish}
+		m.door.invite = invite{wish: m.door.invite.wish}
 		return m, nil
 	}
 	return m.pop(), nil
@@ -220,7 +222,7 @@ func (d digits) press(m Model, k Key) (Model, []Effect) {
 // receive invites phones from the first screen when nobody has pressed a key for a
 // while, if they can reach the box.
 func (m Model) receive() Model {
-	if !m.idle || m.lost != nil || m.light == Off || len(m.stack) != 1 || m.address() == "" {
+	if !m.face.idle || m.disk.asks() || m.face.light == Off || len(m.stack) != 1 || m.address() == "" {
 		return m
 	}
 	return m.show(idlePage())
@@ -239,16 +241,20 @@ func nightPage() page {
 // goodNight sends all phones away, says that the plug may be pulled, and darkens.
 func (m Model) goodNight() (Model, []Effect) {
 	said := "night.said"
-	if m.unsaved {
+	if m.disk.unsaved {
 		said = "night.unsaved"
 	}
 	bye := sayPage(m.word("night.title"), m.word(said))
 	bye.fades = true
-	next, line := m.withGuests(nil)
-	next, dark := next.only(bye).after(tagDark, nightAfter)
+	return m.commit(m.withGuests(nil).only(bye), Keep{}, Model.darkenSoon)
+}
+
+// darkenSoon ends the box's own Wi-Fi, and lets the panel sleep in a moment.
+func (m Model) darkenSoon() (Model, []Effect) {
+	m, dark := m.after(timerDark, nightAfter)
 	effects := []Effect{dark}
-	if ssid, _ := m.wifi(); ssid != "" {
+	if m.reach.Wifi.SSID != "" {
 		effects = append(effects, Hotspot{})
 	}
-	return m.commit(next, Keep{Settings: line}, effects...)
+	return m, effects
 }

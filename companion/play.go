@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -54,7 +55,7 @@ func (m Model) againItem(s *sheet) {
 	for i, word := range said {
 		said[i] = m.gameWords().Part(verb, word, mt.Names())
 	}
-	s.item(m.word("play.again", strings.Join(said, " ")), func(m Model) (Model, []Effect) { return m.decide(string(says), 0) })
+	s.item(m.word("play.again", strings.Join(said, " ")), func(m Model) (Model, []Effect) { return m.decide(string(says)) })
 }
 
 // turnSheet says whose turn it is and what must happen now.
@@ -121,23 +122,23 @@ func lastOutcome(mt match.Match) (last match.Fact, ok bool) {
 }
 
 // decide lets the match decide, chance answered as the table wants it.
-func (m Model) decide(says string, reply int) (Model, []Effect) {
+func (m Model) decide(says string) (Model, []Effect) {
 	s := m.session()
-	mt, err := m.begun(s)
+	mt, err := m.withFirstSeat(s)
 	if err == nil {
 		mt, err = mt.Decide(m.stamp(s), says, by(mt))
 	}
 	if err == nil {
 		mt, err = m.answer(s, mt)
 	}
-	s.first = played
-	return m.moveOn(s, mt, err, reply)
+	s.first = settled
+	return m.moveOn(s, mt, err)
 }
 
-// begun is the match of s with its first seat drawn, if that is still to come: a
-// decision from elsewhere may come before anybody has pressed «play».
-func (m Model) begun(s session) (match.Match, error) {
-	if s.first == played {
+// withFirstSeat is the match of s with its first seat drawn, if that is still to come: a
+// decision from a phone may come before anybody has pressed «play».
+func (m Model) withFirstSeat(s session) (match.Match, error) {
+	if s.first == settled {
 		return s.match, nil
 	}
 	mt, err := m.drawFirst(s, s.first)
@@ -156,26 +157,22 @@ func by(mt match.Match) string {
 }
 
 // moveOn commits the match as it goes on, or says which rule forbids it.
-func (m Model) moveOn(s session, mt match.Match, err error, reply int) (Model, []Effect) {
+func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 	if err != nil {
-		return m.refuse(reply, s.match.Rules().Name(), err, s.match.Names())
+		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
 	next := m.toMatch()
-	keep := Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq())}
-	rolls := rolled(s.match, mt)
+	keep, shows := s.beyond(mt), Model.flashing
+	if rolled(s.match, mt) {
+		shows = Model.animate
+	}
 	s.match = mt
-	next = next.with(s)
-	next, effects := next.animate(rolls)
-	return m.commitFor(reply, next, keep, effects...)
+	return m.commit(next.with(s), keep, shows)
 }
 
-// refuse says why a decision can't be: to whom it came from, or on the panel.
-func (m Model) refuse(reply int, game string, err error, names []string) (Model, []Effect) {
-	text := m.why(game, err, names)
-	if reply != 0 {
-		return m, []Effect{Reply{Reply: reply, Seq: m.seq(), Refusal: text}}
-	}
-	return m.show(sayPage(m.word("play.illegal"), text)), nil
+// forbid says which rule of a game forbids what was asked.
+func (m Model) forbid(game string, err error, names []string) (Model, []Effect) {
+	return m.refuse(m.why(game, err, names))
 }
 
 // toMatch is the model with the page of its match in sight, the cursor on top. What
@@ -185,7 +182,7 @@ func (m Model) toMatch() Model {
 	if m.front() == frontTable {
 		return m.only(playPage()).under(above)
 	}
-	for len(m.stack) > 1 && m.page().page.front == frontNone {
+	for len(m.stack) > 1 && m.top().page.front == frontNone {
 		m = m.pop()
 	}
 	return m.moved(fresh).under(above)
@@ -205,28 +202,51 @@ func rolled(before, after match.Match) bool {
 	return false
 }
 
-// animate begins the rolling pictures, or an alarm's flashing.
-func (m Model) animate(rolls bool) (Model, []Effect) {
-	if !rolls {
-		return m.flashing()
-	}
-	m.rolling = 1
-	m, after := m.after(tagRoll, rollEvery)
+// animate begins the rolling pictures.
+func (m Model) animate() (Model, []Effect) {
+	m.face.rolling = 1
+	m, after := m.after(timerRoll, rollEvery)
 	return m, []Effect{after}
 }
 
-// decided takes a decision from elsewhere than the keys.
-func (m Model) decided(w Decided) (Model, []Effect) {
-	return m.onWhatIs(w.After, w.Reply, func(m Model) (Model, []Effect) { return m.decideOrRoll(w) })
+// do decides in the match on the panel; a cup shows its roll.
+func (c Decide) do(m Model) (Model, []Effect) {
+	if m.front() == frontCups {
+		if cup := m.tool.Rolled(games.Decision(c.Says)); cup != "" {
+			return m.rollCup(cup)
+		}
+	}
+	if c.Says == saysDevice && m.deviceMay() {
+		return m.deviceAnswers()
+	}
+	return m.decide(c.Says)
 }
 
-// decideOrRoll decides in the match on the panel; a cup shows its roll.
-func (m Model) decideOrRoll(w Decided) (Model, []Effect) {
-	if cup, ok := strings.CutPrefix(w.Says, "roll "); ok && m.front() == frontCups {
-		return m.rollCup(w.Reply, cup)
+// do decides what a code or tag means now, or says that nobody knows it.
+func (c Scan) do(m Model) (Model, []Effect) {
+	if len(c.Means) == 0 {
+		return m.troubled(Trouble{Key: "trouble.code", Arg: c.Code})
 	}
-	if w.Says == saysDevice && m.deviceMay() {
-		return m.deviceAnswers(w.Reply)
+	if m.Match().IsZero() {
+		return m.troubled(Trouble{Key: "trouble.refused", Arg: m.word("decide.nomatch")})
 	}
-	return m.decide(w.Says, w.Reply)
+	m.call.noted = true
+	next, effects := m.lit(Decide{Says: string(meant(m.Match(), c.Means))}.do)
+	if why := next.call.answer.Refusal.Text; why != "" {
+		return next.troubled(Trouble{Key: "trouble.refused", Arg: why})
+	}
+	return next, effects
+}
+
+// meant is the first decision whose verb can be decided now, or else the first of all,
+// so that the rules say why it can't be: a card may be played, turned up or exchanged.
+func meant(mt match.Match, means []games.Decision) games.Decision {
+	if !mt.Ended() {
+		for _, d := range means {
+			if slices.ContainsFunc(mt.State().Legal(), func(c games.Choice) bool { return c.Says.Word(0) == d.Word(0) }) {
+				return d
+			}
+		}
+	}
+	return means[0]
 }

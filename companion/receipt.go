@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,14 +23,10 @@ func (m Model) printItem(s *sheet) {
 // what happened, and the seal by which all luck can be checked.
 func (m Model) receipt() Print {
 	mt := m.Match()
-	lines := []string{m.title(mt.Rules().Name()), m.today()}
-	lines = append(lines, m.verdict(mt)...)
-	lines = append(lines, m.standings()...)
-	lines = append(lines, "", m.word("pause.log"))
-	lines = append(lines, m.story(mt)...)
+	lines := slices.Concat([]string{m.today()}, m.verdict(mt), m.standings(), []string{"", m.word("pause.log")}, m.story(mt))
 	return Print{
-		Name: m.session().id + "/" + strconv.Itoa(mt.Seq()),
-		Text: strings.Join(lines, "\n"), Seal: mt.Seal(), SealText: m.word("pause.seal"),
+		Name: m.session().id + "/" + strconv.Itoa(mt.Seq()), Title: m.title(mt.Rules().Name()), Lines: lines,
+		Seal: mt.Seal(), SealText: m.word("pause.seal"),
 	}
 }
 

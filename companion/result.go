@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,8 +22,9 @@ type series struct {
 	Lowest bool     `json:"lowest,omitempty"`
 }
 
-func (m Model) series(id string) (s series) {
-	_ = json.Unmarshal([]byte(m.settings[setSeries+id]), &s) // an unreadable one begins anew
+// clone is s with names of its own.
+func (s series) clone() series {
+	s.Names = slices.Clone(s.Names)
 	return s
 }
 
@@ -61,7 +61,7 @@ func (m Model) total() (series, bool) {
 	if mt.IsZero() {
 		return series{}, false
 	}
-	s := m.series(mt.Series())
+	s := m.evening.series[mt.Series()]
 	if mt.State().Standing().Over {
 		return s.with(mt), true
 	}
@@ -101,9 +101,9 @@ func (m Model) resultSheet(s *sheet) {
 	}
 	s.say(w.Say(st.Why, mt.Names()))
 	s.item(m.word("pause.scores"), func(m Model) (Model, []Effect) { return m.show(scoresPage()), nil })
-	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again(0) })
+	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
 	m.printItem(s)
-	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave(0) })
+	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
 	if len(st.Won) > 1 {
 		s.read(m.word("result.winners", m.winners(mt, st)))
 	}
@@ -126,46 +126,42 @@ func (m Model) winners(mt match.Match, st games.Standing) string {
 	return strings.Join(names, ", ")
 }
 
-// leave ends the match on the panel, finished or not, publishes its secret, and tells
-// whoever asked for it. What is private stays in sight.
-func (m Model) leave(reply int) (Model, []Effect) {
+// do ends a match that is over; one that isn't is left to the panel, which asks.
+func (c End) do(m Model) (Model, []Effect) {
+	switch {
+	case m.front() != frontTable || !m.Match().State().Standing().Over:
+		return m.refuse(m.word("close.notover"))
+	case c.Again:
+		return m.again()
+	}
+	return m.leave()
+}
+
+// leave ends the match on the panel, finished or not, and publishes its secret. What is
+// private stays in sight.
+func (m Model) leave() (Model, []Effect) {
 	ended, keep, err := m.close()
 	if err != nil {
-		return m.unclosed(reply, err)
+		return m.refuseUnder("pause.leave", err.Error())
 	}
-	next, line := m.set(setSeries+m.Match().Series(), "") // the series ends with it
-	next, back := next.set(setAway+m.session().id, "")    // and who was away
-	keep.Settings = line + back
-	next = next.without(ended)
-	return m.commitFor(reply, next.only(messagePage("result.opened")).under(m.guarded()), keep)
+	s := m.session()
+	next := m.withAway(s, nil).edit(func(e *evening) { e.series = without(e.series, s.match.Series()) }).without(ended)
+	return m.commit(next.only(messagePage("result.opened")).under(m.guarded()), keep)
 }
 
 // again ends the match and sets the next of its series up: the first seat moves on by one.
-// It tells whoever asked for it.
-func (m Model) again(reply int) (Model, []Effect) {
+func (m Model) again() (Model, []Effect) {
 	ended, keep, err := m.close()
 	if err != nil {
-		return m.unclosed(reply, err)
+		return m.refuseUnder("pause.leave", err.Error())
 	}
 	mt := m.Match()
-	next, settings := m.settle()
-	d := draft{
+	d := Draft{
 		Game: mt.Rules().Name(), Names: append(slices.Clone(mt.Names()[1:]), mt.Names()[0]),
 		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Clock: mt.Clock().String(), Series: mt.Series(),
 	}
-	next, lines := next.drafted(d)
-	next, back := next.set(setAway+m.session().id, "")
-	keep.Settings = settings + lines + back
-	next = next.without(ended)
-	return m.commitFor(reply, next.only(setupPage(d.Game)).under(m.guarded()), keep)
-}
-
-// unclosed says why a match can't be ended: to whoever asked for it, or on the panel.
-func (m Model) unclosed(reply int, err error) (Model, []Effect) {
-	if reply != 0 {
-		return m.refusing(reply, err.Error())
-	}
-	return m.show(sayPage(m.word("pause.leave"), err.Error())), nil
+	next := m.addToSeries().withDraft(d).withAway(m.session(), nil).without(ended)
+	return m.commit(next.only(setupPage(d.Game)).under(m.guarded()), keep)
 }
 
 // close is the match on the panel opened and ended, and the transaction that keeps it.
@@ -180,10 +176,9 @@ func (m Model) close() (match.Match, Keep, error) {
 
 // ended is the transaction that keeps how s ended, as mt.
 func ended(s session, mt match.Match) Keep {
-	return Keep{
-		Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq()),
-		Over: true, Summary: history.Summarize(mt).String(),
-	}
+	keep, summary := s.beyond(mt), history.Summarize(mt)
+	keep.Match, keep.Over, keep.Summary = s.id, true, &summary
+	return keep
 }
 
 // without is the model whose first open match has ended as last.
@@ -192,12 +187,11 @@ func (m Model) without(last match.Match) Model {
 	return m
 }
 
-// settle adds the match to its series, if it was played to the end.
-func (m Model) settle() (Model, string) {
+// addToSeries adds the match to its series, if it was played to the end.
+func (m Model) addToSeries() Model {
 	if !m.Match().State().Standing().Over {
-		return m, ""
+		return m
 	}
 	t, _ := m.total()
-	line, _ := json.Marshal(t) // strings and numbers only: it can't fail
-	return m.set(setSeries+t.ID, string(line))
+	return m.edit(func(e *evening) { e.series = put(e.series, t.ID, t) })
 }

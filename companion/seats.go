@@ -3,7 +3,6 @@ package companion
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -11,7 +10,7 @@ import (
 
 // seatsItem of the pause menu lets somebody else play a seat.
 func (m Model) seatsItem(s *sheet) {
-	if m.session().first == played && !m.Match().State().Standing().Over {
+	if m.session().first == settled && !m.Match().State().Standing().Over {
 		s.item(m.word("pause.seats"), func(m Model) (Model, []Effect) { return m.show(handPage()), nil })
 	}
 }
@@ -35,7 +34,7 @@ func handToPage(seat games.Seat) page {
 		names := m.Match().Names()
 		s.title = names[seat-1]
 		s.say(m.word("seats.who"))
-		for _, name := range slices.Concat(names, m.players) {
+		for _, name := range slices.Concat(names, m.evening.players) {
 			swaps := ""
 			if slices.Contains(names, name) {
 				swaps = m.word("seats.swap")
@@ -59,37 +58,46 @@ func (s *sheet) lists(text string) bool {
 func (m Model) handOn(seat games.Seat, name string) (Model, []Effect) {
 	s := m.session()
 	if _, err := match.CheckNames([]string{name}); err != nil {
-		return m.show(messagePage("name.bad")), nil
+		return m.refuseUnder("message.title", m.word("name.bad"))
 	}
 	mt, err := s.match.Seat(m.stamp(s), seat, name)
 	if err != nil {
-		return m.refuse(0, s.match.Rules().Name(), err, s.match.Names())
+		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
-	next, line := m.set(setAway+s.id, m.awayAfter(s, seat, name))
+	next := m.withAway(s, awayAfter(m.evening.away[s.id], seat, games.Seat(slices.Index(s.match.Names(), name)+1)))
 	if next.skips(s, mt) {
 		if mt, err = next.answer(s, mt); err != nil {
-			return m.refuse(0, s.match.Rules().Name(), err, s.match.Names())
+			return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 		}
 	}
-	next.players = known(m.players, []string{mt.Name(seat)})
-	keep := Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Since(s.match.Seq()), Settings: line, Players: mt.Name(seat) + "\n"}
+	keep := s.beyond(mt)
+	keep.Players = []string{mt.Name(seat)}
+	next = next.edit(func(e *evening) { e.players = seated(e.players, keep.Players) })
 	s.match = mt
-	next, effects := next.toMatch().with(s).flashing()
-	return m.commit(next, keep, effects...)
+	return m.commit(next.toMatch().with(s), keep, Model.flashing)
+}
+
+// do lets somebody else play a seat.
+func (c Seat) do(m Model) (Model, []Effect) {
+	if m.front() != frontTable || m.Ready() || c.Seat < 1 || int(c.Seat) > len(m.Match().Names()) {
+		return m.refuse(m.word("seats.none"))
+	}
+	return m.handOn(c.Seat, c.Name)
 }
 
 // awayAfter lists the seats that are away once somebody has that seat: who comes is
-// there, and who changes places is as before, only elsewhere.
-func (m Model) awayAfter(s session, seat games.Seat, name string) string {
-	here, there := strconv.Itoa(int(seat)), strconv.Itoa(slices.Index(s.match.Names(), name)+1)
-	all := m.away(s)
-	for i, gone := range all {
+// there, and who changes places, from the seat there, is as before, only elsewhere.
+func awayAfter(away []games.Seat, here, there games.Seat) (after []games.Seat) {
+	for _, gone := range away {
 		switch gone {
 		case here:
-			all[i] = there
+			gone = there
 		case there:
-			all[i] = here
+			gone = here
+		}
+		if gone != 0 {
+			after = append(after, gone)
 		}
 	}
-	return strings.Join(slices.DeleteFunc(all, func(gone string) bool { return gone == "0" }), " ")
+	return after
 }

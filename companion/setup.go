@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
@@ -11,62 +10,26 @@ import (
 	"tabletop/games"
 )
 
-// draft is a match that is being set up. It is on disk after each step.
-type draft struct {
-	Game    string            `json:"game"`
-	Names   []string          `json:"names"`
-	Options map[string]string `json:"options,omitempty"`
-	First   int               `json:"first,omitempty"` // the seat that begins; 0: drawn; fair
-	Luck    string            `json:"luck,omitempty"`  // "table": real dice
-	Series  string            `json:"series,omitempty"`
-	Clock   string            `json:"clock,omitempty"` // as the record has it
-}
-
-func (d draft) String() string {
-	line, _ := json.Marshal(d) // strings and numbers only: it can't fail
-	return string(line)
-}
-
-// alone is d as the next evening repeats it: in no series.
-func (d draft) alone() draft {
-	d.Series = ""
-	return d
-}
-
-func readDraft(line string) (d draft, ok bool) {
-	return d, json.Unmarshal([]byte(line), &d) == nil
-}
-
-// draft returns the match being set up, if its game still exists.
-func (m Model) draft() (draft, bool) {
-	return m.draftOf(m.settings[setDraft])
-}
-
-func (m Model) draftOf(game string) (draft, bool) {
-	d, ok := readDraft(m.settings[setDraft+":"+game])
-	return d, ok && d.Game == game && m.rules(game) != nil
-}
-
 // setUp opens the set-up of a game: where it was left, or as last time, or anew.
 func (m Model) setUp(game string) (Model, []Effect) {
-	if d, ok := m.draftOf(game); ok {
-		return m.commitDraft(d, m.show(setupPage(game)))
-	}
-	d, ok := readDraft(m.settings[setLast+game])
+	d, ok := m.draftOf(game)
 	if !ok {
-		d = m.freshDraft(game)
+		if d, ok = m.evening.last[game]; !ok {
+			d = m.freshDraft(game)
+		}
+		d = m.proposed(d)
 	}
-	return m.commitDraft(m.proposed(d), m.show(setupPage(game)))
+	return m.commitDraft(d, m.show(setupPage(game)))
 }
 
-func (m Model) freshDraft(game string) draft {
+func (m Model) freshDraft(game string) Draft {
 	least, _ := m.rules(game).Seats()
-	d := draft{Game: game, First: int(games.Begins(m.rules(game))), Options: m.box(game)}
+	d := Draft{Game: game, First: int(games.Begins(m.rules(game))), Options: m.evening.boxes[game]}
 	return m.seated(d, max(least, 2))
 }
 
 // proposed is d with what the game offers where d says nothing.
-func (m Model) proposed(d draft) draft {
+func (m Model) proposed(d Draft) Draft {
 	d.Options = maps.Clone(d.Options)
 	for _, o := range m.rules(d.Game).Options() {
 		if _, said := d.Options[o.Name]; o.Offer != "" && !said {
@@ -87,7 +50,7 @@ func withOption(options map[string]string, name, value string) map[string]string
 
 // seated returns d with n seats, new ones under names nobody has yet, and
 // without the options that so many can't play with.
-func (m Model) seated(d draft, n int) draft {
+func (m Model) seated(d Draft, n int) Draft {
 	names := slices.Clone(d.Names[:min(n, len(d.Names))])
 	for k := 1; len(names) < n; k++ {
 		if name := m.word("setup.player", strconv.Itoa(k)); !slices.Contains(names, name) {
@@ -106,7 +69,7 @@ func (m Model) seated(d draft, n int) draft {
 // fits reports whether an option's value can be played with so many seats, all
 // else by default. A list of counts is judged at the start only: while it is
 // being corrected its sum may be wrong.
-func (m Model) fits(d draft, name, value string) bool {
+func (m Model) fits(d Draft, name, value string) bool {
 	r := m.rules(d.Game)
 	if o, ok := option(r, name); ok && o.Grammar == "counts" {
 		return true
@@ -125,16 +88,8 @@ func option(r games.Rules, name string) (games.Option, bool) {
 }
 
 // commitDraft keeps d and shows next.
-func (m Model) commitDraft(d draft, next Model) (Model, []Effect) {
-	next, lines := next.drafted(d)
-	return m.commit(next, Keep{Settings: lines})
-}
-
-// drafted is the model with d as the match being set up, and the settings that keep it.
-func (m Model) drafted(d draft) (Model, string) {
-	next, game := m.set(setDraft, d.Game)
-	next, line := next.set(setDraft+":"+d.Game, d.String())
-	return next, game + line
+func (m Model) commitDraft(d Draft, next Model) (Model, []Effect) {
+	return m.commit(next.withDraft(d), Keep{})
 }
 
 func setupPage(game string) page {
@@ -159,14 +114,14 @@ func setupPage(game string) page {
 	}}
 }
 
-func (m Model) startWord(d draft) string {
-	if last, ok := m.settings[setLast+d.Game]; ok && last == d.alone().String() {
+func (m Model) startWord(d Draft) string {
+	if last, ok := m.evening.last[d.Game]; ok && last.same(d.alone()) {
 		return "setup.same"
 	}
 	return "setup.start"
 }
 
-func (m Model) firstWord(d draft) string {
+func (m Model) firstWord(d Draft) string {
 	switch d.First {
 	case 0:
 		return m.word("setup.drawn")
@@ -177,7 +132,7 @@ func (m Model) firstWord(d draft) string {
 }
 
 // luckItem asks who answers for chance, in a game that has words for it.
-func (m Model) luckItem(s *sheet, d draft) {
+func (m Model) luckItem(s *sheet, d Draft) {
 	w := m.Words(d.Game)
 	if !w.Has("luck.table") {
 		return
@@ -192,7 +147,7 @@ func (m Model) luckItem(s *sheet, d draft) {
 	})
 }
 
-func (m Model) optionItems(s *sheet, d draft) {
+func (m Model) optionItems(s *sheet, d Draft) {
 	for _, o := range m.rules(d.Game).Options() {
 		if m.offered(d, o) {
 			s.value(m.Words(d.Game).Word("option."+o.Name), m.optionWord(d, o), func(m Model) (Model, []Effect) { return m.show(m.optionPage(d, o)), nil })
@@ -201,7 +156,7 @@ func (m Model) optionItems(s *sheet, d draft) {
 }
 
 // offered reports whether there is anything to choose about o at this table.
-func (m Model) offered(d draft, o games.Option) bool {
+func (m Model) offered(d Draft, o games.Option) bool {
 	if chosen := (games.Setup{Options: d.Options}); !chosen.Settles(m.rules(d.Game).Options(), o) {
 		return false
 	}
@@ -223,7 +178,7 @@ func candidates(o games.Option) []string {
 }
 
 // optionWord says the value of o in d. Long lists say only whether they were changed.
-func (m Model) optionWord(d draft, o games.Option) string {
+func (m Model) optionWord(d Draft, o games.Option) string {
 	value, changed := d.Options[o.Name]
 	if !changed {
 		value = o.Default
@@ -284,9 +239,9 @@ func namesPage(i int) page {
 }
 
 // known are names to choose from: who sits there, then players of other evenings, then those of the other seats.
-func (m Model) known(d draft, i int) []string {
+func (m Model) known(d Draft, i int) []string {
 	names := []string{d.Names[i]}
-	for _, n := range append(slices.Clone(m.players), d.Names...) {
+	for _, n := range append(slices.Clone(m.evening.players), d.Names...) {
 		if !slices.Contains(names, n) {
 			names = append(names, n)
 		}
@@ -315,7 +270,7 @@ func (m Model) choose(o games.Option, value string) (Model, []Effect) {
 
 // chosen is the draft with an option's value; the default is not written down, unless
 // another value is offered.
-func (m Model) chosen(o games.Option, value string) draft {
+func (m Model) chosen(o games.Option, value string) Draft {
 	d, _ := m.draft()
 	d.Options = withOption(maps.Clone(d.Options), o.Name, value)
 	if value == o.Default && o.Offer == "" {
@@ -325,7 +280,7 @@ func (m Model) chosen(o games.Option, value string) draft {
 }
 
 // optionPage offers the values of o that the table can play with.
-func (m Model) optionPage(d draft, o games.Option) page {
+func (m Model) optionPage(d Draft, o games.Option) page {
 	if o.Grammar == "counts" {
 		return countsPage(o)
 	}
@@ -350,7 +305,7 @@ func (m Model) optionPage(d draft, o games.Option) page {
 	}}
 }
 
-func startAt(o games.Option, d draft) int32 {
+func startAt(o games.Option, d Draft) int32 {
 	n, err := strconv.ParseInt(games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name), 10, 32)
 	if err != nil {
 		return 0

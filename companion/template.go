@@ -19,25 +19,25 @@ type Template struct {
 
 // templatesOf lists the templates of a game.
 func (m Model) templatesOf(game string) []Template {
-	return slices.DeleteFunc(slices.Concat(m.templates, m.sheets), func(t Template) bool { return t.Game != game })
+	return slices.DeleteFunc(slices.Concat(m.templates, m.sheets()), func(t Template) bool { return t.Game != game })
 }
 
 // templateItem offers the templates of a game, if it has any.
-func (m Model) templateItem(s *sheet, d draft) {
+func (m Model) templateItem(s *sheet, d Draft) {
 	if len(m.templatesOf(d.Game)) > 0 {
 		s.value(m.word("template.item"), m.templateWord(d), func(m Model) (Model, []Effect) { return m.show(templatesPage(d.Game)), nil })
 	}
 }
 
 // templateWord names the template that the options of d are, if they are any's.
-func (m Model) templateWord(d draft) string {
+func (m Model) templateWord(d Draft) string {
 	if len(d.Options) == 0 {
 		return m.word("template.none")
 	}
 	for _, t := range m.templatesOf(d.Game) {
 		for _, options := range t.Options {
 			if maps.Equal(options, d.Options) {
-				return t.Names[m.lang]
+				return t.Names[m.Lang()]
 			}
 		}
 	}
@@ -48,7 +48,7 @@ func templatesPage(game string) page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("template.title")
 		for _, t := range m.templatesOf(game) {
-			s.item(t.Names[m.lang], func(m Model) (Model, []Effect) { return m.fillIn(t) })
+			s.item(t.Names[m.Lang()], func(m Model) (Model, []Effect) { return m.fillIn(t) })
 		}
 		s.item(m.word("template.without"), func(m Model) (Model, []Effect) { return m.fillIn(Template{}) })
 	}}
@@ -60,6 +60,6 @@ func (m Model) fillIn(t Template) (Model, []Effect) {
 	if t.Seats > 0 {
 		d = m.seated(d, t.Seats)
 	}
-	d.Options = maps.Clone(t.Options[m.lang])
-	return m.commitDraft(d, m.pop())
+	d.Options = maps.Clone(t.Options[m.Lang()])
+	return m.commitDraft(m.proposed(d), m.pop())
 }

@@ -117,7 +117,7 @@ func TestAMatchIsPlayedByATemplateAndNeedsItNoMore(t *testing.T) {
 		t.Fatalf("the scores are %d", got)
 	}
 	for _, r := range tb.Disk.Records {
-		mt, err := match.Read(strings.NewReader(r.Lines), "disk", all)
+		mt, err := match.Read(strings.NewReader(r.Text()), "disk", all)
 		if err != nil || mt.State().String() != "over\n2,1,1 1,1,1 1,1,2\n0,5,0 0,5,0 13,5,1\n" {
 			t.Errorf("the record replays as\n%v, %v", mt.State(), err)
 		}

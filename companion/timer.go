@@ -12,8 +12,6 @@ type countdown struct {
 	of    time.Duration // 0: not set
 }
 
-const tagCount = "count"
-
 // GlyphBell is the alarm of a countdown that has run out.
 const GlyphBell = "bell"
 
@@ -30,10 +28,10 @@ func (c countdown) left(now time.Duration) (left, of uint16) {
 func timerPage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.timer")
-		if m.count.of > 0 {
+		if m.face.count.of > 0 {
 			s.item(m.word("timer.stop"), func(m Model) (Model, []Effect) {
-				m.count = countdown{}
-				return m.cancel(tagCount).pop(), nil
+				m.face.count = countdown{}
+				return m.cancel(timerCount).pop(), nil
 			})
 		}
 		for _, n := range spans {
@@ -52,21 +50,21 @@ func (m Model) spanWord(seconds int) string {
 
 func (m Model) countDown(span time.Duration) (Model, []Effect) {
 	m = m.pop()
-	m.count = countdown{until: m.now + span, of: span}
-	m, after := m.after(tagCount, time.Second)
+	m.face.count = countdown{until: m.now + span, of: span}
+	m, after := m.after(timerCount, time.Second)
 	return m, []Effect{after}
 }
 
 // countedDown draws the next second of the countdown, and wakes the panel when it rings.
 func (m Model) countedDown() (Model, []Effect) {
 	switch {
-	case m.count.of == 0:
+	case m.face.count.of == 0:
 		return m, nil
-	case m.count.rings(m.now):
+	case m.face.count.rings(m.now):
 		m, effects := m.wake()
 		m, more := m.flashing()
 		return m, append(effects, more...)
 	}
-	m, after := m.after(tagCount, time.Second)
+	m, after := m.after(timerCount, time.Second)
 	return m, []Effect{after}
 }

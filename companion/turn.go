@@ -3,7 +3,6 @@ package companion
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"tabletop/companion/match"
@@ -35,10 +34,7 @@ func rulePage() page {
 	}}
 }
 
-const (
-	ruleFor = 30 * time.Second // a rule that nobody scrolls leaves by itself
-	tagRule = "rule"
-)
+const ruleFor = 30 * time.Second // a rule that nobody scrolls leaves by itself
 
 // showRule tells the rule of the present phase over the game, where one press of
 // back asks for it; ok and back return to the game, and so it does by itself.
@@ -55,10 +51,10 @@ func (m Model) showRule() (Model, []Effect) {
 
 // lingering starts the wait of a page that leaves by itself anew.
 func (m Model) lingering() (Model, []Effect) {
-	if !m.page().page.leaves {
+	if !m.top().page.leaves {
 		return m, nil
 	}
-	m, after := m.after(tagRule, ruleFor)
+	m, after := m.after(timerRule, ruleFor)
 	return m, []Effect{after}
 }
 
@@ -70,19 +66,25 @@ func (m Model) leftAlone() Model {
 }
 
 const (
-	setAway    = "away:" // and the match's id: the seats that are away, "2 4"
-	reasonAway = "away"  // of the rulings that pass them over
+	reasonAway = "away" // of the rulings that pass seats over which are away
 	verbSkip   = "skip"
 )
 
 // skipped is the ruling that passes a seat over.
 func skipped(seat games.Seat) string { return verbSkip + " " + strconv.Itoa(int(seat)) }
 
-// away lists the seats of s whose turns are passed over, as their numbers.
-func (m Model) away(s session) []string { return strings.Fields(m.settings[setAway+s.id]) }
-
+// isAway reports whether the turns of a seat of s are passed over.
 func (m Model) isAway(s session, seat games.Seat) bool {
-	return slices.Contains(m.away(s), strconv.Itoa(int(seat)))
+	return slices.Contains(m.evening.away[s.id], seat)
+}
+
+// withAway is the model in which those seats of s are away.
+func (m Model) withAway(s session, seats []games.Seat) Model {
+	return m.edit(func(e *evening) {
+		if e.away = put(e.away, s.id, seats); len(seats) == 0 {
+			e.away = without(e.away, s.id)
+		}
+	})
 }
 
 // skips reports whether it is the turn of a seat that is away, and the game lets it pass.
@@ -97,7 +99,7 @@ func (m Model) skips(s session, mt match.Match) bool {
 
 // awayItem says who is away, in a game that has a word for passing a seat over.
 func (m Model) awayItem(s *sheet) {
-	if m.session().first == played && len(m.Match().Names()) > 1 && m.gameWords().Has("say."+verbSkip) {
+	if m.session().first == settled && len(m.Match().Names()) > 1 && m.gameWords().Has("say."+verbSkip) {
 		s.item(m.word("pause.absent"), func(m Model) (Model, []Effect) { return m.show(awayPage()), nil })
 	}
 }
@@ -111,35 +113,34 @@ func awayPage() page {
 			if m.isAway(sn, seat) {
 				word = "absent.gone"
 			}
-			s.value(name, m.word(word), func(m Model) (Model, []Effect) { return m.leaves(seat) })
+			s.value(name, m.word(word), func(m Model) (Model, []Effect) { return m.turnAway(seat) })
 		}
 	}}
 }
 
-// leaves marks a seat as away, or as back. Whose turn it is just then is passed over
+// turnAway marks a seat as away, or as back. Whose turn it is just then is passed over
 // at once; every later turn as soon as it comes, and undo gives it back.
-func (m Model) leaves(seat games.Seat) (Model, []Effect) {
+func (m Model) turnAway(seat games.Seat) (Model, []Effect) {
 	s := m.session()
-	all, one := m.away(s), strconv.Itoa(int(seat))
-	if i := slices.Index(all, one); i >= 0 {
+	all := slices.Clone(m.evening.away[s.id])
+	if i := slices.Index(all, seat); i >= 0 {
 		all = slices.Delete(all, i, i+1)
 	} else {
-		all = append(all, one)
+		all = append(all, seat)
 	}
 	if len(all) == len(s.match.Names()) {
 		return m.show(messagePage("absent.last")), nil
 	}
-	next, line := m.set(setAway+s.id, strings.Join(all, " "))
+	next := m.withAway(s, all)
 	mt := s.match
 	if next.skips(s, mt) {
 		var err error
 		if mt, err = next.answer(s, mt); err != nil {
-			return m.refuse(0, mt.Rules().Name(), err, mt.Names())
+			return m.forbid(mt.Rules().Name(), err, mt.Names())
 		}
 	}
-	keep := Keep{Settings: line}
-	if mt.Seq() > s.match.Seq() {
-		keep.Match, keep.First, keep.Lines = s.id, s.match.Seq()+1, mt.Since(s.match.Seq())
+	keep := s.beyond(mt)
+	if keep.Match != "" {
 		s.match = mt
 		next = next.toMatch().with(s)
 	}

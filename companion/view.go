@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"tabletop/games"
@@ -181,6 +182,27 @@ const (
 	Down
 	OK
 )
+
+// keyNames are what drivers and phones call the keys.
+var keyNames = []string{"", "back", "up", "down", "ok"}
+
+// String returns "back", "up", "down" or "ok".
+func (k Key) String() string { return keyNames[min(int(k), len(keyNames)-1)] }
+
+// UnknownKey is a name that no key has, and the nearest that one has.
+type UnknownKey struct{ Name, Nearest string }
+
+func (u UnknownKey) Error() string { return "companion: unknown key " + u.Name }
+
+// UnmarshalText reads what String returns; its error is an [UnknownKey].
+func (k *Key) UnmarshalText(name []byte) error {
+	i := slices.Index(keyNames, string(name))
+	if i < 1 {
+		return UnknownKey{string(name), games.Nearest(string(name), keyNames[1:])}
+	}
+	*k = Key(i)
+	return nil
+}
 
 // cellOf translates the marks of a game's cell.
 func cellOf(c games.Cell) Cell {

@@ -17,63 +17,99 @@ const (
 	atCups
 )
 
-// setWhere is the setting that says the spot: "setup mice", "ready ID FIRST",
-// "play ID", "cups" or "home".
-const setWhere = "where"
+// where is the spot in sight: of which match, or of which game's set-up.
+type where struct {
+	spot  spot
+	game  string // at the set-up
+	match string // waiting under its seal, or being played
+	first int    // of one that waits
+}
 
-// where says the spot in sight, or the one it was opened from.
-func (m Model) where() string {
-	for _, p := range slices.Backward(m.stack) {
-		switch p.page.spot {
-		case atSetup:
-			return "setup " + m.settings[setDraft]
-		case atReady:
-			s := m.open[0]
-			return "ready " + s.id + " " + strconv.Itoa(s.first)
-		case atPlay:
-			return "play " + m.open[0].id
-		case atCups:
-			return "cups"
-		}
+// String writes a spot as its setting has it: "setup mice", "ready ID FIRST",
+// "play ID", "cups" or "home".
+func (w where) String() string {
+	switch w.spot {
+	case atSetup:
+		return "setup " + w.game
+	case atReady:
+		return "ready " + w.match + " " + strconv.Itoa(w.first)
+	case atPlay:
+		return "play " + w.match
+	case atCups:
+		return "cups"
 	}
 	return "home"
 }
 
-// setWhere keeps the spot in sight, if it is another than the last one kept.
-func (m Model) setWhere() (Model, string) {
-	if where := m.where(); where != m.settings[setWhere] {
-		return m.set(setWhere, where)
+// readWhere reads what String writes.
+func readWhere(line string) (w where, ok bool) {
+	words := strings.Fields(line + " - - -")
+	switch words[0] {
+	case "setup":
+		w = where{spot: atSetup, game: words[1]}
+	case "ready":
+		w = where{spot: atReady, match: words[1]}
+		w.first, _ = strconv.Atoi(words[2]) // 0 is drawn
+	case "play":
+		w = where{spot: atPlay, match: words[1]}
+	case "cups":
+		w = where{spot: atCups}
 	}
-	return m, ""
+	return w, w.spot != nowhere
 }
 
-// goTo shows next, keeps where that is, and tells whoever asked for it.
-func (m Model) goTo(reply int, next Model) (Model, []Effect) {
-	if next.where() == m.settings[setWhere] {
-		return next.told(reply, nil)
+// at is the spot in sight, or the one it was opened from.
+func (m Model) at() where {
+	for _, p := range slices.Backward(m.stack) {
+		switch p.page.spot {
+		case atSetup:
+			return where{spot: atSetup, game: m.evening.game}
+		case atReady:
+			return where{spot: atReady, match: m.open[0].id, first: m.open[0].first}
+		case atPlay:
+			return where{spot: atPlay, match: m.open[0].id}
+		case atCups:
+			return where{spot: atCups}
+		}
 	}
-	return m.commitFor(reply, next, Keep{})
+	return where{}
 }
 
-// whereItWas shows the spot that was in sight when the evening was cut off.
-func (m Model) whereItWas() Model {
-	trouble := m.stack[1:]
-	words := strings.Fields(m.settings[setWhere] + " - - -")
-	m = m.only()
-	if i := m.find(words[1]); i >= 0 {
-		m.open[0], m.open[i] = m.open[i], m.open[0]
+// noteWhere is the model that remembers the spot in sight.
+func (m Model) noteWhere() Model {
+	if at := m.at(); at != m.evening.where {
+		return m.edit(func(e *evening) { e.where = at })
 	}
-	switch _, drafted := m.draft(); {
-	case words[0] == "setup" && drafted:
-		m = m.show(setupPage(words[1]))
-	case len(m.open) > 0 && words[0] != "home":
-		m = m.show(m.matchPage(words[0] == "ready", words[2]))
-	}
-	if words[0] == "cups" && !m.cups.match.IsZero() {
-		m = m.show(cupsPage()).show(rollPage(lastCup(m.cups.match)))
-	}
-	m.stack = append(m.stack, trouble...)
 	return m
+}
+
+// showSpot shows the spot that was in sight when the evening was cut off.
+func (m Model) showSpot(w where) Model {
+	if _, drafted := m.draft(); w.spot == atSetup && drafted {
+		return m.only(setupPage(w.game))
+	}
+	m = m.only()
+	if i := m.shownAt(w); i >= 0 && !m.open[i].match.IsZero() {
+		m = m.bringUp(i)
+		m.open[0].first = settled
+		if w.spot == atReady {
+			m.open[0].first = w.first
+		}
+		m = m.only(m.matchPage())
+	}
+	if w.spot == atCups && !m.cups.match.IsZero() {
+		m = m.show(cupsPage()).show(rollPage(m.lastCup()))
+	}
+	return m
+}
+
+// shownAt is the index of the open match that is in sight at a spot, or under it; −1 for
+// none.
+func (m Model) shownAt(w where) int {
+	if w.spot == atCups {
+		return min(0, len(m.open)-1)
+	}
+	return m.find(w.match)
 }
 
 // find is the index of an open match, −1 for none.
@@ -81,11 +117,16 @@ func (m Model) find(id string) int {
 	return slices.IndexFunc(m.open, func(s session) bool { return s.id == id })
 }
 
+// bringUp puts the i-th of the open matches before the others.
+func (m Model) bringUp(i int) Model {
+	m.open = append([]session{m.open[i]}, slices.Delete(slices.Clone(m.open), i, i+1)...)
+	return m
+}
+
 // matchPage is the page of the match that is first of the open ones: where it
 // waits under its seal, or the game.
-func (m Model) matchPage(ready bool, first string) page {
-	if n, err := strconv.Atoi(first); ready && err == nil {
-		m.open[0].first = n
+func (m Model) matchPage() page {
+	if m.open[0].first != settled {
 		return readyPage()
 	}
 	return playPage()

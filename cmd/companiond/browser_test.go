@@ -20,7 +20,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tabletop/companion"
-	"tabletop/companion/loop"
+	"tabletop/companion/screen"
 )
 
 func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
@@ -39,7 +39,7 @@ func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
 	e.home()
 	e.choose("Телефоны")
 	e.press("down")
-	code := e.until("six digits", func(m *loop.Moment) bool { return len(m.View.Big) == 6 }).View.Big
+	code := e.until("six digits", func(m *screen.Moment) bool { return len(m.View.Big) == 6 }).View.Big
 	q.wait("!document.getElementById('veil').hidden")
 	p.enter(code)
 	p.wait("document.getElementById('nav').children.length")
@@ -111,12 +111,12 @@ func (p *visitor) setUp(game string, chosen ...string) {
 // begin takes the match from under its seal.
 func (e *evening) begin() {
 	e.t.Helper()
-	e.until("the match", func(m *loop.Moment) bool { return m.Match.Seq() > 0 })
+	e.until("the match", func(m *screen.Moment) bool { return m.Match.Seq() > 0 })
 	e.press("ok")
 	if e.d.loop.Now().Ready {
 		e.choose("Играть")
 	}
-	e.until("the first turn", func(m *loop.Moment) bool { return !m.Ready })
+	e.until("the first turn", func(m *screen.Moment) bool { return !m.Ready })
 	if !strings.HasPrefix(said(e.d.loop.Now().View), "Первым") {
 		return
 	}
@@ -164,7 +164,7 @@ func TestPageTellsWhoWasLateWhatHappened(t *testing.T) {
 	p.tells(`document.querySelector("#deeds [data-says]").dataset.stale = "yes"`)
 	p.blind()
 	e.decide("dice red green")
-	e.until("the dice", func(m *loop.Moment) bool { return m.Match.Seq() > seq })
+	e.until("the dice", func(m *screen.Moment) bool { return m.Match.Seq() > seq })
 	after := e.d.loop.Now().Match.Seq()
 	p.click("[data-stale]")
 	p.says("Ничего не изменилось: тем временем 1 событие")
@@ -257,7 +257,7 @@ func TestPageBringsABackupToAnotherBox(t *testing.T) {
 	q.wait("document.querySelector('input[type=file]')")
 	q.do(chromedp.SetUploadFiles(chromedp.CSS("input[type=file]"), []string{file}))
 	q.tells("document.querySelector('input[type=file]').form.requestSubmit()")
-	fresh.until("the question", func(m *loop.Moment) bool { return m.Private })
+	fresh.until("the question", func(m *screen.Moment) bool { return m.Private })
 	q.wait("true")
 	fresh.choose("Да")
 	fresh.press("ok")
@@ -336,11 +336,11 @@ func TestPageIsWorkedByTheKeyboardAlone(t *testing.T) {
 	seq := e.d.loop.Now().Match.Seq()
 	p.tabTo("element.closest('#deeds') && element.dataset.says")
 	p.do(chromedp.KeyEvent("\r"))
-	e.until("the decision", func(m *loop.Moment) bool { return m.Match.Seq() > seq })
+	e.until("the decision", func(m *screen.Moment) bool { return m.Match.Seq() > seq })
 	p.wait("document.getElementById('undo')")
 	p.tabTo("element.id === 'undo'")
 	p.do(chromedp.KeyEvent("\r"))
-	e.until("the undo", func(m *loop.Moment) bool { return m.Match.Seq() > seq+1 })
+	e.until("the undo", func(m *screen.Moment) bool { return m.Match.Seq() > seq+1 })
 	p.tabTo("element.matches('#nav a[href=\"#players\"]')")
 	p.do(chromedp.KeyEvent("\r"))
 	p.wait("location.hash === '#players'")

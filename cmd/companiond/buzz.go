@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"tabletop/companion"
-	"tabletop/companion/loop"
 	"tabletop/companion/match"
+	"tabletop/companion/screen"
 	"tabletop/drivers/buzzer"
 	"tabletop/games"
 )
@@ -18,7 +18,7 @@ func (d *daemon) buzz(ctx context.Context) error {
 	}
 	defer dev.Halt()
 	was := calls{}.after(d.loop.Now())
-	return d.watch(ctx, func(m *loop.Moment) error {
+	return d.watch(ctx, func(m *screen.Moment) error {
 		is := was.after(m)
 		s := sound(was, is)
 		was = is
@@ -38,7 +38,7 @@ type calls struct {
 
 // after is what calls at a moment, having called like c before. It doesn't look at
 // the matrix for turn and alarm, which is dark by night and rolls dice.
-func (c calls) after(m *loop.Moment) calls {
+func (c calls) after(m *screen.Moment) calls {
 	return calls{seat(c.turn, m.Match), alarm(c.alarm, m.Match), m.View.Lamps.Alarm == companion.GlyphBell}
 }
 

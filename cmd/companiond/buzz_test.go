@@ -15,8 +15,8 @@ import (
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
-	"tabletop/companion/loop"
 	"tabletop/companion/match"
+	"tabletop/companion/screen"
 	"tabletop/drivers/buzzer"
 )
 
@@ -96,7 +96,7 @@ func TestWhatCallsIsTheMatchNotThePicture(t *testing.T) {
 		{"the sand timer rings", calls{turn: 1}, twoAtMice, bell, calls{turn: 1, bell: true}},
 		{"Мазай comes by night", calls{turn: 1}, twoAtBoat + mazai, dark, calls{turn: 2, alarm: "mazai"}},
 	} {
-		m := &loop.Moment{View: test.view}
+		m := &screen.Moment{View: test.view}
 		if test.record != "" {
 			m.Match = parsed(t, test.record)
 		}

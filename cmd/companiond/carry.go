@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"tabletop/companion"
 	"tabletop/companion/history"
@@ -16,9 +17,9 @@ import (
 // shelf are the changes of the disk that the table must allow by its own keys.
 type shelf interface {
 	// Take adds what a file brings.
-	Take(ctx context.Context, kind history.Kind, file io.Reader) (companion.Added, error)
+	Take(ctx context.Context, kind history.Kind, file io.Reader) (history.Parcel, error)
 	Erase(ctx context.Context, match string) error
-	ErasePlayer(ctx context.Context, name string) error
+	ErasePlayers(ctx context.Context, names []string) error
 	Rename(ctx context.Context, old, name string) error
 }
 
@@ -29,8 +30,8 @@ const uploadFolder = "uploads"
 // refuses what would need them.
 type carrier struct {
 	shelf   shelf
-	uploads *os.Root                 // files that phones have sent
-	clock   func(phone string) error // see [trust.accept]
+	uploads *os.Root              // files that phones have sent
+	clock   func(time.Time) error // see [trust.accept]
 }
 
 // refusal is an error for which the panel has words.
@@ -45,32 +46,33 @@ var errNoShelf = refusal{"shelf.none", "companiond: the state folder did not ope
 
 // carry does what was allowed and returns when it is kept. The panel has words for
 // some of its errors.
-func (c carrier) carry(ctx context.Context, a companion.Ask) (added companion.Added, err error) {
-	switch {
-	case a.What == companion.AskTime:
-		return added, c.clock(a.Arg)
-	case c.shelf == nil:
+func (c carrier) carry(ctx context.Context, command companion.Command) (added history.Parcel, err error) {
+	if t, ok := command.(companion.SetTime); ok {
+		return added, c.clock(t.Time)
+	}
+	if c.shelf == nil {
 		return added, errNoShelf
 	}
-	switch a.What {
-	case companion.AskRestore:
-		return c.take(ctx, a.Arg)
-	case companion.AskErase:
-		err = c.shelf.Erase(ctx, a.Arg)
-	case companion.AskErasePlayer:
-		err = c.shelf.ErasePlayer(ctx, a.Arg)
-	case companion.AskRename:
-		err = c.shelf.Rename(ctx, a.Arg, a.With)
-	case companion.AskReload: // the loop does
+	switch a := command.(type) {
+	case companion.Restore:
+		return c.take(ctx, a.Upload)
+	case companion.Import:
+		return c.take(ctx, a.Upload)
+	case companion.Erase:
+		err = c.shelf.Erase(ctx, a.Match)
+	case companion.ErasePlayers:
+		err = c.shelf.ErasePlayers(ctx, a.Names)
+	case companion.Rename:
+		err = c.shelf.Rename(ctx, a.Name, a.To)
 	default:
-		err = fmt.Errorf("companiond: nobody carries out %.40q", a.What)
+		err = fmt.Errorf("companiond: nobody carries out %T", a)
 	}
 	return added, err
 }
 
 // take adds what the file brings that was sent under an id, which ends with its kind and
 // can't lead out of the folder. The file goes either way: who asks again sends it again.
-func (c carrier) take(ctx context.Context, id string) (added companion.Added, err error) {
+func (c carrier) take(ctx context.Context, id string) (added history.Parcel, err error) {
 	if c.uploads == nil {
 		return added, errNoShelf
 	}
@@ -81,6 +83,13 @@ func (c carrier) take(ctx context.Context, id string) (added companion.Added, er
 	kind := history.Kind(strings.TrimPrefix(filepath.Ext(id), "."))
 	added, err = c.shelf.Take(ctx, kind, f)
 	return added, errors.Join(err, f.Close(), c.uploads.Remove(id))
+}
+
+// discard forgets a file that the table doesn't want.
+func (c carrier) discard(id string) {
+	if c.uploads != nil {
+		_ = c.uploads.Remove(id) // it may have expired
+	}
 }
 
 // openUploads empties the folder of what phones sent to an earlier daemon.

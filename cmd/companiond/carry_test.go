@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"tabletop/companion"
 	"tabletop/companion/history"
@@ -25,15 +26,15 @@ func (n *noted) note(format string, args ...any) error {
 	return n.err
 }
 
-func (n *noted) Take(_ context.Context, kind history.Kind, r io.Reader) (companion.Added, error) {
+func (n *noted) Take(_ context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
 	text, err := io.ReadAll(r)
-	return companion.Added{Matches: 1, Players: 2}, errors.Join(err, n.note("take %s %s", kind, text))
+	return history.Parcel{Matches: 1, Players: 2}, errors.Join(err, n.note("take %s %s", kind, text))
 }
 
 func (n *noted) Erase(_ context.Context, match string) error { return n.note("erase %s", match) }
 
-func (n *noted) ErasePlayer(_ context.Context, name string) error {
-	return n.note("erase player %s", name)
+func (n *noted) ErasePlayers(_ context.Context, names []string) error {
+	return n.note("erase players %s", names)
 }
 
 func (n *noted) Rename(_ context.Context, old, name string) error {
@@ -48,29 +49,32 @@ func TestWhatTheTableAllowedIsCarriedOut(t *testing.T) {
 	}
 	defer uploads.Close()
 	n := &noted{}
-	c := carrier{n, uploads, func(phone string) error { return n.note("at %s", phone) }}
+	c := carrier{n, uploads, func(at time.Time) error { return n.note("at %s", at.Format(time.RFC3339)) }}
 	write(t, filepath.Join(state, "uploads", "7f.backup"), "matches")
+	write(t, filepath.Join(state, "uploads", "8f.players"), "names")
+	at := time.Date(2026, 11, 21, 22, 0, 0, 0, time.UTC)
 	for _, w := range []struct {
-		companion.Ask
+		companion.Command
 		want string
 	}{
-		{companion.Ask{What: "restore", Arg: "7f.backup", With: "1 2"}, "take backup matches"},
-		{companion.Ask{What: "erase", Arg: "12", With: "mice"}, "erase 12"},
-		{companion.Ask{What: "erase-player", Arg: "Аня"}, "erase player Аня"},
-		{companion.Ask{What: "rename", Arg: "Аня", With: "Анна"}, "Аня is Анна"},
-		{companion.Ask{What: "time", Arg: "2026-11-21T22:00:00Z"}, "at 2026-11-21T22:00:00Z"},
+		{companion.Restore{Upload: "7f.backup"}, "take backup matches"},
+		{companion.Import{Upload: "8f.players"}, "take players names"},
+		{companion.Erase{Match: "12", Title: "mice"}, "erase 12"},
+		{companion.ErasePlayers{Names: []string{"Аня", "Боря"}}, "erase players [Аня Боря]"},
+		{companion.Rename{Name: "Аня", To: "Анна"}, "Аня is Анна"},
+		{companion.SetTime{Time: at}, "at 2026-11-21T22:00:00Z"},
 	} {
-		if _, err := c.carry(t.Context(), w.Ask); err != nil || n.done != w.want {
-			t.Errorf("%v: did %q, %v; want %q", w.Ask, n.done, err, w.want)
+		if _, err := c.carry(t.Context(), w.Command); err != nil || n.done != w.want {
+			t.Errorf("%v: did %q, %v; want %q", w.Command, n.done, err, w.want)
 		}
 	}
 	if _, err := os.Stat(filepath.Join(state, "uploads", "7f.backup")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the file stays: %v", err)
 	}
 	n.err = errors.New("the disk is full")
-	for _, what := range []string{"erase", "erase-player", "rename", "time"} {
-		if _, err := c.carry(t.Context(), companion.Ask{What: what}); !errors.Is(err, n.err) {
-			t.Errorf("%s: %v, want %v", what, err, n.err)
+	for _, what := range []companion.Command{companion.Erase{}, companion.ErasePlayers{}, companion.Rename{}, companion.SetTime{}} {
+		if _, err := c.carry(t.Context(), what); !errors.Is(err, n.err) {
+			t.Errorf("%T: %v, want %v", what, err, n.err)
 		}
 	}
 }
@@ -85,7 +89,7 @@ func TestABackupThatIsRefusedIsNotKept(t *testing.T) {
 	file := filepath.Join(state, "uploads", "7f")
 	write(t, file, "nonsense")
 	n := &noted{err: errors.New("line 1 is no record")}
-	if _, err := (carrier{shelf: n, uploads: uploads}).carry(t.Context(), companion.Ask{What: "restore", Arg: "7f"}); !errors.Is(err, n.err) {
+	if _, err := (carrier{shelf: n, uploads: uploads}).carry(t.Context(), companion.Restore{Upload: "7f"}); !errors.Is(err, n.err) {
 		t.Errorf("%v, want %v", err, n.err)
 	}
 	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
@@ -94,24 +98,24 @@ func TestABackupThatIsRefusedIsNotKept(t *testing.T) {
 }
 
 func TestWithoutAStateFolderOnlyATimeIsTaken(t *testing.T) {
-	taken := ""
-	c := carrier{clock: func(phone string) error { taken = phone; return nil }}
-	for _, what := range []string{"restore", "erase", "erase-player", "rename"} {
-		if _, err := c.carry(t.Context(), companion.Ask{What: what}); !errors.Is(err, errNoShelf) {
-			t.Errorf("%s: %v, want %v", what, err, errNoShelf)
+	var taken time.Time
+	c := carrier{clock: func(at time.Time) error { taken = at; return nil }}
+	for _, what := range []companion.Command{companion.Restore{}, companion.Import{}, companion.Erase{}, companion.ErasePlayers{}, companion.Rename{}} {
+		if _, err := c.carry(t.Context(), what); !errors.Is(err, errNoShelf) {
+			t.Errorf("%T: %v, want %v", what, err, errNoShelf)
 		}
 	}
 	c.shelf = &noted{}
-	if _, err := c.carry(t.Context(), companion.Ask{What: "restore", Arg: "7f"}); !errors.Is(err, errNoShelf) {
+	if _, err := c.carry(t.Context(), companion.Restore{Upload: "7f"}); !errors.Is(err, errNoShelf) {
 		t.Errorf("without a folder: %v, want %v", err, errNoShelf)
 	}
-	if _, err := c.carry(t.Context(), companion.Ask{What: "time", Arg: "now"}); err != nil || taken != "now" {
-		t.Errorf("took the time %q, %v", taken, err)
+	if _, err := c.carry(t.Context(), companion.SetTime{Time: earliest}); err != nil || taken != earliest {
+		t.Errorf("took the time %v, %v", taken, err)
 	}
 }
 
 func TestThePanelHasWordsForWhatIsNotCarriedOut(t *testing.T) {
-	c := carrier{clock: func(phone string) error { return fmt.Errorf("%w, not %q", errTime, phone) }}
+	c := carrier{clock: func(at time.Time) error { return fmt.Errorf("%w, not %v", errTime, at) }}
 	for _, lang := range words.Langs {
 		for _, r := range []refusal{errTime, errNoShelf} {
 			if !words.Own(lang).Has(r.key) {
@@ -119,10 +123,10 @@ func TestThePanelHasWordsForWhatIsNotCarriedOut(t *testing.T) {
 			}
 		}
 	}
-	for what, want := range map[string]string{"time": "time.unbelieved", "erase": "shelf.none"} {
+	for want, what := range map[string]companion.Command{"time.unbelieved": companion.SetTime{}, "shelf.none": companion.Erase{}} {
 		var r interface{ Reason() string }
-		if _, err := c.carry(t.Context(), companion.Ask{What: what}); !errors.As(err, &r) || r.Reason() != want {
-			t.Errorf("%s: %v, want %s", what, err, want)
+		if _, err := c.carry(t.Context(), what); !errors.As(err, &r) || r.Reason() != want {
+			t.Errorf("%T: %v, want %s", what, err, want)
 		}
 	}
 }
@@ -140,18 +144,18 @@ func TestNothingElseIsCarriedOut(t *testing.T) {
 	}
 	n := &noted{}
 	c := carrier{shelf: n, uploads: uploads}
-	for _, w := range []companion.Ask{
-		{},
-		{What: "play"},
-		{What: "restore"},
-		{What: "restore", Arg: "nowhere"},
-		{What: "restore", Arg: "../companion.db"},
-		{What: "restore", Arg: filepath.Join(state, "companion.db")},
-		{What: "restore", Arg: "link"},
-		{What: "restore", Arg: "a\x00b"},
+	for _, w := range []companion.Command{
+		nil,
+		companion.Press{},
+		companion.Restore{},
+		companion.Restore{Upload: "nowhere"},
+		companion.Restore{Upload: "../companion.db"},
+		companion.Restore{Upload: filepath.Join(state, "companion.db")},
+		companion.Import{Upload: "link"},
+		companion.Restore{Upload: "a\x00b"},
 	} {
 		if _, err := c.carry(t.Context(), w); err == nil || n.done != "" {
-			t.Errorf("%q is carried out: %s", w, n.done)
+			t.Errorf("%+v is carried out: %s", w, n.done)
 		}
 	}
 }

@@ -2,13 +2,9 @@ package main
 
 import (
 	"context"
-	"slices"
-	"strings"
 
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
-	"tabletop/companion/match"
-	"tabletop/games"
 )
 
 // scan hears the scanner until ctx ends.
@@ -34,58 +30,12 @@ func (d *daemon) tags(ctx context.Context) error {
 	return dev.Run(ctx, d.code(ctx))
 }
 
-// code does what a code says, or says on the panel why not.
-func (d *daemon) code(ctx context.Context) func(code, says string) {
-	return func(code, says string) {
-		trouble := companion.Trouble{Key: "trouble.code", Arg: code}
-		if says != "" {
-			refusal := d.decide(ctx, says)
-			if refusal == "" {
-				return
-			}
-			trouble = companion.Trouble{Key: "trouble.refused", Arg: refusal}
-		}
-		d.log.Warn("a code was read in vain", "code", code, "says", says, "why", trouble)
-		d.loop.Tell(ctx, trouble)
-	}
-}
-
-// tries is how often a decision is made anew because the match had moved on.
-const tries = 3
-
-// decide makes the decision that a code says at the match as it is now, and returns
-// why it was refused.
-func (d *daemon) decide(ctx context.Context, code string) (refusal string) {
-	for range tries {
-		mt := d.loop.Now().Match
-		a, err := d.loop.Decide(ctx, meant(code, mt), mt.Seq())
-		if err != nil {
-			return "" // the evening is over
-		}
-		refusal = a.Refusal
-		if !a.Stale {
-			break
+// code lets the table decide what a code means, or say why not.
+func (d *daemon) code(ctx context.Context) func(code string) {
+	return func(code string) {
+		a, err := d.loop.Do(ctx, companion.Keys, companion.Scan{Code: code, Means: d.config.Codes[code]})
+		if why := a.Refusal.Text; err == nil && why != "" {
+			d.log.Warn("a code was read in vain", "code", code, "why", why)
 		}
 	}
-	return refusal
-}
-
-// meant is what a code means now. A card may be played, turned up or exchanged: of
-// "play keys 7 | decree keys 7", the first whose verb is among the legal ones, or
-// the first of all, so that the rules say why it can't be.
-func meant(code string, mt match.Match) string {
-	meanings := strings.Split(code, " | ")
-	if under(mt) {
-		for _, says := range meanings {
-			if slices.ContainsFunc(mt.State().Legal(), func(c games.Choice) bool { return verb(string(c.Says)) == verb(says) }) {
-				return says
-			}
-		}
-	}
-	return meanings[0]
-}
-
-func verb(says string) string {
-	v, _, _ := strings.Cut(says, " ")
-	return v
 }

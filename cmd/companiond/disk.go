@@ -8,6 +8,8 @@ import (
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion"
 	"tabletop/companion/loop"
+	"tabletop/companion/luck"
+	"tabletop/companion/match"
 	"tabletop/companion/store"
 	"tabletop/companion/web"
 	"tabletop/companion/words"
@@ -52,6 +54,11 @@ func (l *late) Keep(ctx context.Context, k companion.Keep) error {
 		l.disk = s
 	}
 	return l.disk.Keep(ctx, k)
+}
+
+// Match has none: what the folder held is left alone.
+func (l *late) Match(context.Context, string) (mt match.Match, secret luck.Secret, err error) {
+	return mt, secret, l.err
 }
 
 func (l *late) Check(context.Context) error { return nil }

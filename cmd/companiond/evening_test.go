@@ -13,7 +13,7 @@ import (
 
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
-	"tabletop/companion/loop"
+	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
 
@@ -92,7 +92,7 @@ func (e *evening) press(keys ...string) {
 		case e.d.simulated:
 			e.line("press " + k)
 		default:
-			if _, err := e.d.loop.Press(e.t.Context(), companion.Press{Key: keyNamed[k]}); err != nil {
+			if _, err := e.d.loop.Do(e.t.Context(), companion.Keys, companion.Press{Key: keyNamed[k]}); err != nil {
 				e.t.Fatal(err)
 			}
 		}
@@ -112,7 +112,7 @@ func (e *evening) line(line string) {
 // decide makes a decision as a phone does.
 func (e *evening) decide(says string) {
 	e.t.Helper()
-	if a, err := e.d.loop.Decide(e.t.Context(), says, e.d.loop.Now().Match.Seq()); err != nil || a.Refusal != "" {
+	if a, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: companion.Play}, companion.Decide{Point: e.d.loop.Now().Point, Says: says}); err != nil || a.Refusal.Kind != companion.Accepted {
 		e.t.Fatalf("%q was answered by %+v, %v", says, a, err)
 	}
 }
@@ -154,7 +154,7 @@ func (e *evening) mice() {
 }
 
 // until waits for a moment.
-func (e *evening) until(what string, ok func(*loop.Moment) bool) *loop.Moment {
+func (e *evening) until(what string, ok func(*screen.Moment) bool) *screen.Moment {
 	e.t.Helper()
 	late := time.After(patience)
 	for {
@@ -173,7 +173,7 @@ func (e *evening) until(what string, ok func(*loop.Moment) bool) *loop.Moment {
 // says waits until the panel says a text, and takes the message away.
 func (e *evening) says(text string) {
 	e.t.Helper()
-	e.until(text, func(m *loop.Moment) bool { return strings.Contains(said(m.View), firstWords(text)) })
+	e.until(text, func(m *screen.Moment) bool { return strings.Contains(said(m.View), firstWords(text)) })
 	if got := e.page(); !strings.Contains(got, text) {
 		e.t.Fatalf("the panel says %q, want %q", got, text)
 	}
@@ -221,7 +221,7 @@ func said(v companion.View) string {
 // seq waits for the match to have grown to so many facts.
 func (e *evening) seq(n int) {
 	e.t.Helper()
-	e.until(fmt.Sprintf("fact %d", n), func(m *loop.Moment) bool { return m.Match.Seq() >= n })
+	e.until(fmt.Sprintf("fact %d", n), func(m *screen.Moment) bool { return m.Match.Seq() >= n })
 }
 
 // logged waits until the log has a text so many times, and fails if it has it

@@ -19,7 +19,7 @@ func (d *daemon) serveHTTP(ctx context.Context) {
 	o.Addr, o.Names = d.config.HTTP.Listen, append(o.Names, d.config.HTTP.Names...)
 	o.Log = slog.NewLogLogger(d.log.Handler(), slog.LevelWarn)
 	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, catalogue.Games(), d.around.history, d.around.uploads
-	server, err := web.New(table{d.loop, d.around.trust.ask}, o)
+	server, err := web.New(d.loop, o)
 	if err != nil {
 		d.log.Error("page", "err", err)
 		return

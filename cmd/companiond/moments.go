@@ -2,15 +2,15 @@ package main
 
 import (
 	"context"
+	"tabletop/companion/screen"
 
-	"tabletop/companion/loop"
 	"tabletop/companion/match"
 	"tabletop/games"
 )
 
 // watch shows each every moment that it comes to see, until ctx ends or each
 // fails; moments that pass while each is at work are skipped.
-func (d *daemon) watch(ctx context.Context, each func(*loop.Moment) error) error {
+func (d *daemon) watch(ctx context.Context, each func(*screen.Moment) error) error {
 	for {
 		m := d.loop.Now()
 		if err := each(m); err != nil {

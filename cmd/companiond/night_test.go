@@ -12,7 +12,6 @@ import (
 
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion/companiontest"
-	"tabletop/companion/match"
 )
 
 var update = flag.Bool("update", false, "rewrite the scripts and answers of the nights")
@@ -226,7 +225,7 @@ func finished(t *testing.T, state string) bool {
 	if err != nil || len(e.Open) != 1 {
 		t.Fatalf("%d open matches, %v", len(e.Open), err)
 	}
-	m, err := match.Read(strings.NewReader(e.Open[0].Lines), "state", catalogue.Games())
+	m, _, err := disk.Match(context.Background(), e.Open[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,12 +5,14 @@ import (
 	"time"
 
 	systemd "github.com/coreos/go-systemd/v22/daemon"
+
+	"tabletop/companion"
 )
 
 // notify tells systemd, if it started the daemon, that the first picture is drawn,
 // and then feeds its watchdog for as long as the loop turns.
 func (d *daemon) notify(ctx context.Context) {
-	if _, err := d.loop.Rest(ctx); err != nil {
+	if _, err := d.loop.Do(ctx, companion.Keys, companion.Rest{}); err != nil {
 		return // ended before the first picture
 	}
 	d.tell(systemd.SdNotifyReady)

@@ -57,9 +57,8 @@ func (d *daemon) print(ctx context.Context, dev *escpos.Dev, p companion.Print) 
 }
 
 func receipt(p companion.Print) escpos.Job {
-	title, text, _ := strings.Cut(p.Text, "\n")
-	items := []escpos.Item{escpos.Title(title)}
-	for line := range strings.SplitSeq(text, "\n") {
+	items := []escpos.Item{escpos.Title(p.Title)}
+	for _, line := range p.Lines {
 		items = append(items, escpos.Line(line))
 	}
 	if p.Seal != "" {

@@ -23,7 +23,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tabletop/companion"
-	"tabletop/companion/loop"
+	"tabletop/companion/screen"
 )
 
 // address is what phones have for the box: .ci/browser gives it to an interface of a
@@ -314,7 +314,7 @@ func (e *evening) invite(role companion.Role) string {
 		e.press("ok")
 		e.choose("Позвать смотреть")
 	}
-	m := e.until("a code", func(m *loop.Moment) bool { return m.View.Code != "" })
+	m := e.until("a code", func(m *screen.Moment) bool { return m.View.Code != "" })
 	return m.View.Code[strings.LastIndex(m.View.Code, "/")+1:]
 }
 

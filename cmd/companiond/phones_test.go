@@ -13,22 +13,18 @@ func TestWhatAPhoneWishesIsDoneByTheKeysOfTheTable(t *testing.T) {
 	t.Parallel()
 	e := gather(t, "", nil)
 	for _, c := range []struct {
-		ask  companion.Ask
+		ask  companion.Command
 		says string
 	}{
-		{companion.Ask{What: companion.AskErasePlayer, Arg: "Никто"}, "Этого здесь больше нет."},
-		{companion.Ask{What: companion.AskRestore, Arg: "nowhere", With: "1 2"}, "nowhere"},
+		{companion.ErasePlayers{Names: []string{"Никто"}}, "Этого здесь больше нет."},
+		{companion.Restore{Upload: "nowhere"}, "nowhere"},
 	} {
-		if a, err := e.d.loop.Ask(t.Context(), c.ask); err != nil || a.Refusal != "" {
-			t.Fatalf("%v: %v, %s", c.ask, err, a.Refusal)
+		if a, err := e.d.loop.Do(t.Context(), companion.Sender{Role: companion.Play}, c.ask); err != nil || !a.Asked {
+			t.Fatalf("%v: %v, %+v", c.ask, err, a)
 		}
-		for _, key := range []companion.Key{companion.Down, companion.OK} {
-			if _, err := e.d.loop.Press(t.Context(), companion.Press{Key: key}); err != nil {
-				t.Fatal(err)
-			}
-		}
+		e.press("down", "ok")
 		e.says(c.says)
-		e.d.loop.Press(t.Context(), companion.Press{Key: companion.OK})
+		e.press("ok")
 	}
 }
 

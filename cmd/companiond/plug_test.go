@@ -102,7 +102,7 @@ func left(t *testing.T, dir string) (match.Match, companion.Evening) {
 	if len(e.Open) == 0 {
 		return match.Match{}, e
 	}
-	m, err := match.Read(strings.NewReader(e.Open[0].Lines), "left", catalogue.Games())
+	m, _, err := disk.Match(context.Background(), e.Open[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,12 +168,17 @@ func TestThePlugPulledAtAnyStepLosesNothingThatWasAnswered(t *testing.T) {
 // sameOnThePanel starts the daemon on what a cut left: it must show what that folds to.
 func sameOnThePanel(t *testing.T, cut plugtest.Cut) {
 	t.Helper()
-	_, evening := left(t, cut.Dir)
+	m, evening := left(t, cut.Dir)
 	model, err := companion.New(companion.Config{Games: catalogue.Games()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	model, _ = model.Update(companion.Event{What: companion.Started{Evening: evening}})
+	model, effects := model.Update(companion.Event{What: companion.Started{Evening: evening}})
+	for _, e := range effects {
+		if l, ok := e.(companion.Load); ok {
+			model, _ = model.Update(companion.Event{What: companion.Loaded{ID: l.ID, Match: m}})
+		}
+	}
 	artist, err := screen.For(catalogue.Games())
 	if err != nil {
 		t.Fatal(err)

@@ -155,7 +155,7 @@ func fill(b *testing.B, state string, matches int) {
 	}
 	defer s.Close()
 	for i := range matches {
-		k := companion.Keep{Ticket: 1, Match: fmt.Sprintf("m%d", i), First: 1, Lines: string(record), Over: i > 0}
+		k := companion.Keep{Ticket: 1, Match: fmt.Sprintf("m%d", i), First: 1, Lines: strings.Split(strings.TrimSpace(string(record)), "\n"), Over: i > 0}
 		if err := s.Keep(b.Context(), k); err != nil {
 			b.Fatal(err)
 		}

@@ -21,22 +21,23 @@ const (
 )
 
 // reach follows where the page is reached, and does what the table wants of the
-// hotspot. Both are told by tell: the page's addresses, one a line and the best
-// first, and the state of the hotspot as [spot.state] has it.
+// hotspot. Both are told by tell: the page's addresses, the best first, and the box's own
+// network.
 type reach struct {
 	page  func() netip.AddrPort // where the page listens; zero where it isn't served
 	moved <-chan struct{}       // it listens elsewhere now
 	nics  func() ([]nic, error)
 	spot  spot
-	tell  func(urls, wifi string)
+	tell  func(urls []string, wifi companion.Wifi)
 	fail  func(error) // a hotspot that did not start or stop
 
 	wanted chan companion.Hotspot // what the table wants, the latest
-	told   [2]string              // what was told last
-	asked  time.Time              // when NetworkManager was asked last
+	urls   []string               // what was told last
+	wifi   companion.Wifi
+	asked  time.Time // when NetworkManager was asked last
 }
 
-func newReach(page func() netip.AddrPort, tell func(urls, wifi string), fail func(error)) *reach {
+func newReach(page func() netip.AddrPort, tell func(urls []string, wifi companion.Wifi), fail func(error)) *reach {
 	return &reach{page: page, nics: nics, spot: spot{nmcli}, tell: tell, fail: fail, wanted: make(chan companion.Hotspot, 1)}
 }
 
@@ -79,14 +80,15 @@ func (r *reach) say(ctx context.Context, whatever bool) {
 	if err != nil {
 		return // the kernel doesn't say just now: what was told holds
 	}
-	now := [2]string{strings.Join(reachable(r.page(), nics), "\n"), r.told[1]}
-	if whatever || now != r.told || now[0] == "" && time.Since(r.asked) >= wifiEvery {
+	urls, wifi := reachable(r.page(), nics), r.wifi
+	moved := whatever || !slices.Equal(urls, r.urls)
+	if moved || len(urls) == 0 && time.Since(r.asked) >= wifiEvery {
 		r.asked = time.Now()
-		now[1] = r.spot.state(ctx)
+		wifi = r.spot.state(ctx)
 	}
-	if whatever || now != r.told {
-		r.told = now
-		r.tell(now[0], now[1])
+	if moved || wifi != r.wifi {
+		r.urls, r.wifi = urls, wifi
+		r.tell(urls, wifi)
 	}
 }
 

@@ -112,7 +112,9 @@ func surrounded(t *testing.T) *surround {
 			at, _ := netip.ParseAddrPort(s.page)
 			return at
 		},
-		func(urls, wifi string) { s.tells(strings.ReplaceAll(urls, "\n", " ") + "|" + wifi) },
+		func(urls []string, wifi companion.Wifi) {
+			s.tells(strings.Join(urls, " ") + "|" + map[bool]string{true: "can"}[wifi.Can])
+		},
 		func(err error) { s.tells(err.Error()) },
 	)
 	s.reach.nics = func() ([]nic, error) {

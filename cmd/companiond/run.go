@@ -98,6 +98,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 		Model: model, Log: disk, Draw: artist.Draw, Random: rand.Reader, Logger: d.log, Step: d.step,
 		Panels: desk.panels, Lamps: desk.lamps, Print: d.order,
 		Carry:   d.around.carrier.carry,
+		Discard: d.around.carrier.discard,
 		Hotspot: func(h companion.Hotspot) { d.around.reach.want(h) },
 	})
 	desk.parts = append(desk.parts, d.around.parts()...)

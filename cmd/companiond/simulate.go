@@ -17,11 +17,11 @@ func (d *daemon) simulate(ctx context.Context) (desk, error) {
 		o.Screen = nil
 	}
 	o.Press = func(ctx context.Context, key string, hold bool) (int, error) {
-		return d.loop.Press(ctx, companion.Press{Key: keyNamed[key], Hold: hold})
+		return d.seq(ctx, companion.Press{Key: keyNamed[key], Hold: hold})
 	}
-	o.Rest = func(ctx context.Context) (int, error) { return d.loop.Rest(ctx) }
+	o.Rest = func(ctx context.Context) (int, error) { return d.seq(ctx, companion.Rest{}) }
 	o.Send = func(key string, hold bool) {
-		d.loop.Tell(ctx, companion.Press{Key: keyNamed[key], Hold: hold})
+		d.loop.Post(ctx, companion.Keys, companion.Press{Key: keyNamed[key], Hold: hold})
 	}
 	panel, err := sim.New(o)
 	if err != nil {
@@ -31,4 +31,10 @@ func (d *daemon) simulate(ctx context.Context) (desk, error) {
 		panels: []loop.Surface{panel.Panel()}, lamps: []loop.Surface{panel.Lamps()},
 		parts: []part{{key: "trouble.sim", run: panel.Run}}, halt: panel.Halt,
 	}, nil
+}
+
+// seq sends a command of the keys and returns the last fact of what came of it.
+func (d *daemon) seq(ctx context.Context, c companion.Command) (int, error) {
+	a, err := d.loop.Do(ctx, companion.Keys, c)
+	return a.Seq, err
 }

@@ -30,20 +30,17 @@ var (
 	errNMDenied = errors.New("NetworkManager does not allow it")
 )
 
-// state is "" where no hotspot is possible, "can" where one is, or name and password
-// of the one that runs, with a tab between.
-func (s spot) state(ctx context.Context) string {
+// state is whether a hotspot is possible, and name and password of the one that runs.
+func (s spot) state(ctx context.Context) companion.Wifi {
 	if s.runs(ctx) {
 		ssid, err := s.nmcli(ctx, "-e", "no", "-g", "802-11-wireless.ssid", "connection", "show", profile)
 		password, err2 := s.nmcli(ctx, "-s", "-e", "no", "-g", "802-11-wireless-security.psk", "connection", "show", profile)
 		if err == nil && err2 == nil {
-			return ssid + "\t" + password
+			return companion.Wifi{Can: true, SSID: ssid, Password: password}
 		}
 	}
-	if _, err := s.device(ctx); err != nil {
-		return ""
-	}
-	return "can"
+	_, err := s.device(ctx)
+	return companion.Wifi{Can: err == nil}
 }
 
 func (s spot) runs(ctx context.Context) bool {

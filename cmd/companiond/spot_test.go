@@ -34,18 +34,21 @@ const there = `"-t -f DEVICE,TYPE,STATE device") printf 'eth0:ethernet:connected
 `
 
 func TestTheStateOfTheHotspot(t *testing.T) {
-	for name, c := range map[string]struct{ script, want string }{
-		"possible":              {there + `*"connection show"*) exit 10 ;;`, "can"},
-		"made and not up":       {there + `*GENERAL.STATE*) echo ;;`, "can"},
-		"coming up":             {there + `*GENERAL.STATE*) echo activating ;;`, "can"},
-		"up":                    {`*GENERAL.STATE*) echo activated ;; *ssid*) echo 'Box: at table' ;; *psk*) printf '%s\n' '12:34\567' ;;`, "Box: at table\t12:34\\567"},
-		"no Wi-Fi":              {`*"device") printf 'eth0:ethernet:connected\n' ;; *show*) exit 10 ;;`, ""},
-		"left to another":       {`*"device") printf 'wlan0:wifi:unmanaged\n' ;; *show*) exit 10 ;;`, ""},
-		"NetworkManager is off": {`*) echo "Error: NetworkManager is not running." >&2; exit 8 ;;`, ""},
+	for name, c := range map[string]struct {
+		script string
+		want   companion.Wifi
+	}{
+		"possible":              {there + `*"connection show"*) exit 10 ;;`, companion.Wifi{Can: true}},
+		"made and not up":       {there + `*GENERAL.STATE*) echo ;;`, companion.Wifi{Can: true}},
+		"coming up":             {there + `*GENERAL.STATE*) echo activating ;;`, companion.Wifi{Can: true}},
+		"up":                    {`*GENERAL.STATE*) echo activated ;; *ssid*) echo 'Box: at table' ;; *psk*) printf '%s\n' '12:34\567' ;;`, companion.Wifi{Can: true, SSID: "Box: at table", Password: `12:34\567`}},
+		"no Wi-Fi":              {`*"device") printf 'eth0:ethernet:connected\n' ;; *show*) exit 10 ;;`, companion.Wifi{}},
+		"left to another":       {`*"device") printf 'wlan0:wifi:unmanaged\n' ;; *show*) exit 10 ;;`, companion.Wifi{}},
+		"NetworkManager is off": {`*) echo "Error: NetworkManager is not running." >&2; exit 8 ;;`, companion.Wifi{}},
 	} {
 		networkManager(t, c.script)
 		if got := (spot{nmcli}).state(t.Context()); got != c.want {
-			t.Errorf("%s: %q, want %q", name, got, c.want)
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}
 }
@@ -129,8 +132,8 @@ func TestAHotspotIsEndedEvenWhereThereIsNone(t *testing.T) {
 
 func TestAMachineWithoutNetworkManagerHasNoHotspot(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	if got := (spot{nmcli}).state(t.Context()); got != "" {
-		t.Errorf("state %q", got)
+	if got := (spot{nmcli}).state(t.Context()); got != (companion.Wifi{}) {
+		t.Errorf("state %+v", got)
 	}
 	if err := (spot{nmcli}).set(t.Context(), companion.Hotspot{On: true}); !errors.Is(err, errNoNM) {
 		t.Errorf("%v, want %v", err, errNoNM)

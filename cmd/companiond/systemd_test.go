@@ -48,7 +48,7 @@ func TestTheDefaultConfigNamesEveryKeyWithItsDefault(t *testing.T) {
 	}
 	want := config.Default()
 	want.HTTP.Listen = ":8090" // the installed one lets phones in, that the panel pairs
-	want.HTTP.Names, want.Matrix.Show, want.Codes = []string{}, []int{}, map[string]string{}
+	want.HTTP.Names, want.Matrix.Show, want.Codes = []string{}, []int{}, map[string]config.Means{}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("the default config gives\n%+v, want\n%+v", c, want)
 	}

@@ -8,8 +8,8 @@ import (
 
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
-	"tabletop/companion/loop"
 	"tabletop/companion/match"
+	"tabletop/companion/screen"
 	"tabletop/drivers/tablepanel"
 	"tabletop/games"
 )
@@ -72,7 +72,7 @@ func (r *rim) follow(ctx context.Context, reports <-chan tablepanel.Report) {
 // show tells the panel whose turn it is; that seat's lamp blinks until its key is
 // pressed or the turn is over. Where the table rolls, the tower is started once.
 // An error says that the panel is away; it is told of turn and lamps when it is back.
-func (r *rim) show(m *loop.Moment) {
+func (r *rim) show(m *screen.Moment) {
 	if turn := seat(r.turn, m.Match); turn != r.turn {
 		r.light(tablepanel.Off)
 		r.turn = turn
@@ -114,14 +114,14 @@ func rolls(mt match.Match) bool {
 	return under(mt) && mt.Luck() == match.Table && mt.State().Turn() == games.Chance
 }
 
-func (r *rim) hear(ctx context.Context, m *loop.Moment, report tablepanel.Report) {
+func (r *rim) hear(ctx context.Context, m *screen.Moment, report tablepanel.Report) {
 	switch report := report.(type) {
 	case tablepanel.Hello:
 		r.asked = 0 // a tower that had no power starts anew
 	case tablepanel.Key:
 		if report.Down && report.Seat == r.turn && m.Match.State().Turn() != games.Chance {
 			r.light(tablepanel.On)
-			r.daemon.loop.Tell(ctx, companion.Press{Key: companion.OK})
+			r.daemon.loop.Post(ctx, companion.Keys, companion.Press{Key: companion.OK})
 		}
 	case tablepanel.Die:
 		r.faces[report.Sensor] = report.Face
@@ -134,10 +134,14 @@ func (r *rim) hear(ctx context.Context, m *loop.Moment, report tablepanel.Report
 	}
 }
 
+// tries is how often a decision is made anew because the match had moved on.
+const tries = 3
+
 // answer makes the decision that the dice say, as soon as all are seen.
 func (r *rim) answer(ctx context.Context) {
 	for range tries {
-		mt := r.daemon.loop.Now().Match
+		m := r.daemon.loop.Now()
+		mt := m.Match
 		if !rolls(mt) {
 			return
 		}
@@ -145,7 +149,8 @@ func (r *rim) answer(ctx context.Context) {
 		if says == "" {
 			return
 		}
-		if a, err := r.daemon.loop.Decide(ctx, string(says), mt.Seq()); err != nil || !a.Stale {
+		a, err := r.daemon.loop.Do(ctx, companion.Keys, companion.Decide{Point: m.Point, Says: string(says)})
+		if err != nil || a.Refusal.Kind != companion.Stale {
 			clear(r.faces)
 			return
 		}

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"tabletop/companion/screen"
 	"testing"
 	"time"
 
-	"tabletop/companion/loop"
 	"tabletop/companion/match"
 	"tabletop/drivers/serial/serialtest"
 	"tabletop/games"
@@ -136,7 +136,7 @@ func TestATablePanelPlaysAWholeMatchWithItsOwnDice(t *testing.T) {
 	if n := strings.Count(e.facts(), " table"); n != 26 || strings.Contains(e.facts(), match.Device) {
 		t.Errorf("the table's dice answered %d times: %s", n, e.facts())
 	}
-	e.until("the result", func(m *loop.Moment) bool { return strings.HasPrefix(said(m.View), "Победа!") })
+	e.until("the result", func(m *screen.Moment) bool { return strings.HasPrefix(said(m.View), "Победа!") })
 	e.end()
 	c.hears("X")
 }

@@ -41,8 +41,12 @@ func TestTheDaemonOffersTheTemplatesOfItsFolder(t *testing.T) {
 	}
 	defer closed()
 	kept, err := disk.Load(t.Context())
-	if err != nil || len(kept.Open) != 1 || !strings.Contains(kept.Open[0].Lines, `"rounds":"7"`) {
-		t.Errorf("a match begun by the template is kept as %+v, %v", kept.Open, err)
+	if err != nil || len(kept.Open) != 1 {
+		t.Fatalf("open are %+v, %v", kept.Open, err)
+	}
+	m, _, err := disk.Match(t.Context(), kept.Open[0].ID)
+	if err != nil || m.Setup().Options["rounds"] != "7" {
+		t.Errorf("a match begun by the template is kept as %v, %v", m.Setup(), err)
 	}
 }
 

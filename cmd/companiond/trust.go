@@ -26,10 +26,8 @@ type trust struct {
 	tell func(sure bool, ahead time.Duration)
 
 	mu     sync.Mutex
-	synced bool          // the kernel's clock was right once, and goes on by itself
-	began  time.Time     // of the machine's run, by a phone; zero without one
-	phone  string        // the time that was asked about last,
-	heard  time.Duration // and when
+	synced bool      // the kernel's clock was right once, and goes on by itself
+	began  time.Time // of the machine's run, by a phone; zero without one
 	news   chan struct{}
 }
 
@@ -92,13 +90,6 @@ func (t *trust) now() (sure bool, ahead time.Duration) {
 	return true, t.began.Add(t.uptime()).Sub(t.wall())
 }
 
-// ask remembers when a phone told its time, for the table takes a while to accept it.
-func (t *trust) ask(phone string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.phone, t.heard = phone, t.uptime()
-}
-
 // earliest and latest are how far a phone's time can be believed.
 var (
 	earliest = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -107,23 +98,18 @@ var (
 
 var errTime = refusal{"time.unbelieved", "companiond: a phone's time from 2026 to 2099 is needed"}
 
-// accept takes a phone's time, in RFC 3339, for this run of the machine. An error of
+// accept takes a phone's time, as it is now, for this run of the machine. An error of
 // the disk means that it holds as long as this daemon runs.
-func (t *trust) accept(phone string) error {
-	at, err := time.Parse(time.RFC3339Nano, phone)
-	if err != nil || at.Before(earliest) || !at.Before(latest) {
-		return fmt.Errorf("companiond: %w, not %.40q", errTime, phone)
+func (t *trust) accept(at time.Time) error {
+	if at.Before(earliest) || !at.Before(latest) {
+		return fmt.Errorf("companiond: %w, not %s", errTime, at.Format(time.RFC3339))
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.synced {
 		return nil // a better one has come meanwhile
 	}
-	heard := t.uptime()
-	if phone == t.phone {
-		heard = t.heard
-	}
-	t.began = at.Add(-heard)
+	t.began = at.Add(-t.uptime())
 	select {
 	case t.news <- struct{}{}:
 	default:

@@ -66,7 +66,7 @@ func (p *pi) tells(t *testing.T, after time.Duration, want ...string) {
 }
 
 // phone is the right time.
-func phone() string { return time.Now().AddDate(27, 0, 0).UTC().Format(time.RFC3339Nano) } // bubbles begin in 2000
+func phone() time.Time { return time.Now().AddDate(27, 0, 0) } // bubbles begin in 2000
 
 func newPi(t *testing.T) *pi {
 	return &pi{folder: t.TempDir(), started: time.Now().Add(-time.Hour)}
@@ -91,10 +91,7 @@ func TestAPhonesTimeHoldsAsLongAsTheMachineRuns(t *testing.T) {
 		ahead := time.Until(time.Now().AddDate(27, 0, 0))
 		stop := p.start(t, "one")
 		p.tells(t, 0, "false 0s")
-		said := phone()
-		p.ask(said)
-		time.Sleep(40 * time.Second) // until the table accepts it
-		if err := p.accept(said); err != nil {
+		if err := p.accept(phone()); err != nil {
 			t.Fatal(err)
 		}
 		p.tells(t, 0, fmt.Sprint("true ", ahead))
@@ -138,9 +135,9 @@ func TestAPhonesTimeThatCannotBeIsRefused(t *testing.T) {
 		p := newPi(t)
 		stop := p.start(t, "one")
 		defer stop()
-		for _, said := range []string{"", "now", "1970-01-01T00:00:00Z", "2025-12-31T23:59:59Z", "2100-01-01T00:00:00Z", "2026-13-01T00:00:00Z", strings.Repeat("9", 1000)} {
-			if err := p.accept(said); !errors.Is(err, errTime) || len(err.Error()) > 200 {
-				t.Errorf("%.40q: %v", said, err)
+		for _, said := range []time.Time{{}, time.Unix(0, 0), earliest.Add(-time.Second), latest} {
+			if err := p.accept(said); !errors.Is(err, errTime) {
+				t.Errorf("%v: %v", said, err)
 			}
 		}
 		p.tells(t, time.Minute, "false 0s")

@@ -78,7 +78,9 @@ func (d *daemon) keys(ctx context.Context) error {
 // keyOpts are the keys, and what is told of them.
 func (d *daemon) keyOpts(tell func(any)) keys.Opts {
 	o := wiring.KeyOpts(d.config.Keys)
-	o.Edge = func(key string, down bool) { tell(companion.Edge{Key: keyNamed[key], Down: down}) }
+	o.Edge = func(key string, down bool) {
+		tell(companion.Sent{From: companion.Keys, Command: companion.Edge{Key: keyNamed[key], Down: down}})
+	}
 	o.Fault = func(err error) {
 		if err == nil {
 			d.log.Info("the keys are back")

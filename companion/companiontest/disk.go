@@ -3,23 +3,36 @@ package companiontest
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"tabletop/companion"
+	"tabletop/companion/luck"
+	"tabletop/companion/match"
+	"tabletop/games"
 )
 
 // Disk is a store in memory. It outlives a Table, as a card outlives a power cut.
 type Disk struct {
-	Records  map[string]*companion.Record // every match that was not ended
+	Records  map[string]*Record // every match that was not ended
 	Settings map[string]string
 	Players  []string // the latest seated first
 	Fails    error    // what every Keep answers, nil for success
 	order    []string
 }
 
+// Record is a match as the disk holds it.
+type Record struct {
+	Lines  []string
+	Secret luck.Secret
+}
+
+// Text is the record as JSON Lines.
+func (r *Record) Text() string { return strings.Join(r.Lines, "\n") + "\n" }
+
 // NewDisk returns an empty disk.
 func NewDisk() *Disk {
-	return &Disk{Records: map[string]*companion.Record{}, Settings: map[string]string{}}
+	return &Disk{Records: map[string]*Record{}, Settings: map[string]string{}}
 }
 
 // Replace makes the disk empty and sound.
@@ -30,17 +43,13 @@ func (d *Disk) Keep(k companion.Keep) error {
 	if d.Fails != nil {
 		return d.Fails
 	}
-	for _, text := range []string{k.Lines, k.Settings, k.Players} {
-		if text != "" && !strings.HasSuffix(text, "\n") {
-			return fmt.Errorf("disk: the last line of %q lacks its line feed", text)
+	for _, s := range k.Settings {
+		if d.Settings[s.Key] = s.Value; s.Value == "" {
+			delete(d.Settings, s.Key)
 		}
 	}
-	for line := range strings.Lines(k.Settings) {
-		key, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		d.Settings[key] = value
-	}
-	if k.Players != "" {
-		d.Players = append(strings.Split(strings.TrimSpace(k.Players), "\n"), d.Players...)
+	for _, name := range k.Players {
+		d.Players = append([]string{name}, slices.DeleteFunc(d.Players, func(n string) bool { return n == name })...)
 	}
 	if k.Match == "" {
 		return nil
@@ -51,15 +60,15 @@ func (d *Disk) Keep(k companion.Keep) error {
 func (d *Disk) keepMatch(k companion.Keep) error {
 	r := d.Records[k.Match]
 	if r == nil {
-		r = &companion.Record{Match: k.Match}
+		r = &Record{}
 		d.Records[k.Match] = r
 		d.order = append(d.order, k.Match)
 	}
-	if have := strings.Count(r.Lines, "\n"); have != k.First-1 {
-		return fmt.Errorf("disk: %d lines, the first new one is %d", have, k.First)
+	if len(r.Lines) != k.First-1 {
+		return fmt.Errorf("disk: %d lines, the first new one is %d", len(r.Lines), k.First)
 	}
-	r.Lines += k.Lines
-	if k.Secret != "" {
+	r.Lines = append(r.Lines, k.Lines...)
+	if !k.Secret.IsZero() {
 		r.Secret = k.Secret
 	}
 	if k.Over {
@@ -70,11 +79,53 @@ func (d *Disk) keepMatch(k companion.Keep) error {
 
 // Evening is what the next start finds.
 func (d *Disk) Evening() companion.Evening {
-	e := companion.Evening{Settings: maps.Clone(d.Settings), Players: d.Players}
-	for i := len(d.order) - 1; i >= 0; i-- {
-		if r := d.Records[d.order[i]]; r != nil {
-			e.Open = append(e.Open, *r)
+	e := companion.Evening{Players: d.Players, Firsts: map[string]int{}}
+	for _, key := range slices.Sorted(maps.Keys(d.Settings)) {
+		e.Settings = append(e.Settings, companion.Setting{Key: key, Value: d.Settings[key]})
+	}
+	for _, id := range slices.Backward(d.order) {
+		if r := d.Records[id]; r != nil {
+			e.Open = append(e.Open, r.summary(id))
+			if name := r.began(); name != "" {
+				e.Firsts[name]++
+			}
 		}
 	}
 	return e
+}
+
+// summary is a match as a list of open ones has it.
+func (r *Record) summary(id string) companion.OpenMatch {
+	var f match.Fact
+	_ = f.UnmarshalJSON([]byte(r.Lines[0])) // a damaged one is found when it is read
+	return companion.OpenMatch{ID: id, Game: f.Game, Names: f.Seats, Started: f.At, Facts: len(r.Lines)}
+}
+
+// began is who took the first turn, "" before.
+func (r *Record) began() string {
+	var names []string
+	first := 1
+	for _, line := range r.Lines {
+		var f match.Fact
+		_ = f.UnmarshalJSON([]byte(line)) // a damaged one names nobody
+		switch f.Kind {
+		case match.Started:
+			names = f.Seats
+		case match.Drawn:
+			_, _ = fmt.Sscanf(f.Says, "first %d", &first)
+		case match.Decided:
+			return names[first-1]
+		}
+	}
+	return ""
+}
+
+// Load folds an open match.
+func (d *Disk) Load(id string, all games.Catalogue) companion.Loaded {
+	r := d.Records[id]
+	if r == nil {
+		return companion.Loaded{ID: id, Err: fmt.Errorf("disk: no match %q", id)}
+	}
+	mt, err := match.Read(strings.NewReader(r.Text()), id, all)
+	return companion.Loaded{ID: id, Match: mt, Secret: r.Secret, Err: err}
 }

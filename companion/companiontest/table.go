@@ -18,19 +18,21 @@ import (
 type Table struct {
 	Model   companion.Model
 	Disk    *Disk
-	Now     time.Duration     // monotonic, since the start
-	Slow    bool              // the disk answers when Answer is called
-	Replies []companion.Reply // to decisions from elsewhere
-	Stopped bool              // the table chose to stop
+	Now     time.Duration        // monotonic, since the start
+	Slow    bool                 // the disk answers when Answer is called
+	Answers []companion.Answered // to commands
+	Stopped bool                 // the table chose to stop
 
 	Renewals int // new databases asked for
-	Carries  []companion.Ask
+	Carries  []companion.Command
 	Hotspots []companion.Hotspot
+	Discards []string         // files that the table said no to
 	Kept     []companion.Keep // all that was ever asked of the disk
 
 	t       testing.TB
+	all     games.Catalogue
 	seed    byte
-	timers  map[string]companion.After
+	timers  map[companion.Timer]companion.After
 	writing []companion.Keep
 }
 
@@ -44,7 +46,7 @@ func OnDisk(t testing.TB, d *Disk, all ...games.Rules) *Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb := &Table{t: t, Model: m, Disk: d, timers: map[string]companion.After{}}
+	tb := &Table{t: t, all: all, Model: m, Disk: d, timers: map[companion.Timer]companion.After{}}
 	tb.Send(companion.Started{Evening: d.Evening()})
 	return tb
 }
@@ -69,7 +71,7 @@ func (tb *Table) carryOut(e companion.Effect) {
 		}
 	case companion.After:
 		e.Delay += tb.Now
-		tb.timers[e.Tag.Name] = e
+		tb.timers[e.Tag.Timer] = e
 	case companion.Randomize:
 		tb.seed++
 		r := companion.Random{For: e.For}
@@ -78,12 +80,16 @@ func (tb *Table) carryOut(e companion.Effect) {
 			r.Secret = sha256.Sum256(r.Secret[:])
 		}
 		tb.Send(r)
-	case companion.Reply:
-		tb.Replies = append(tb.Replies, e)
+	case companion.Answered:
+		tb.Answers = append(tb.Answers, e)
+	case companion.Load:
+		tb.Send(tb.Disk.Load(e.ID, tb.all))
 	case companion.Renew:
 		tb.Renewals++
 	case companion.Carry:
-		tb.Carries = append(tb.Carries, e.Ask)
+		tb.Carries = append(tb.Carries, e.Command)
+	case companion.Discard:
+		tb.Discards = append(tb.Discards, e.Upload)
 	case companion.Hotspot:
 		tb.Hotspots = append(tb.Hotspots, e)
 	case companion.Stop:
@@ -118,7 +124,7 @@ func (tb *Table) Press(names ...string) {
 		if !ok {
 			tb.t.Fatalf("no key %q", name)
 		}
-		tb.Send(p)
+		tb.Do(companion.Keys, p)
 		tb.rest()
 	}
 }
@@ -146,7 +152,7 @@ func (tb *Table) Wait(d time.Duration) {
 		if !ok {
 			break
 		}
-		delete(tb.timers, next.Tag.Name)
+		delete(tb.timers, next.Tag.Timer)
 		tb.Now = next.Delay
 		tb.Send(companion.Tick{Tag: next.Tag})
 	}
@@ -156,7 +162,7 @@ func (tb *Table) Wait(d time.Duration) {
 // next is the first timer that runs out by end.
 func (tb *Table) next(end time.Duration) (first companion.After, ok bool) {
 	for _, a := range tb.timers {
-		earlier := a.Delay < first.Delay || a.Delay == first.Delay && a.Tag.Name < first.Tag.Name
+		earlier := a.Delay < first.Delay || a.Delay == first.Delay && a.Tag.Timer < first.Tag.Timer
 		if a.Delay <= end && (!ok || earlier) {
 			first, ok = a, true
 		}
@@ -194,15 +200,32 @@ func (tb *Table) Choose(texts ...string) {
 	}
 }
 
+// Phone is a phone that may play.
+var Phone = companion.Sender{Role: companion.Play}
+
+// Do sends a command that nobody waits for.
+func (tb *Table) Do(from companion.Sender, c companion.Command) {
+	tb.Send(companion.Sent{From: from, Command: c})
+}
+
+// Ask sends a command and returns its answer, which must come at once.
+func (tb *Table) Ask(from companion.Sender, c companion.Command) companion.Answer {
+	tb.t.Helper()
+	tb.Answers = nil
+	tb.Send(companion.Sent{From: from, Command: c, Call: 7})
+	if len(tb.Answers) != 1 || tb.Answers[0].Call != 7 {
+		tb.t.Fatalf("%+v got %+v", c, tb.Answers)
+	}
+	return tb.Answers[0].Answer
+}
+
 // Decide sends decisions as a phone does, each on what is, and waits for the end
 // of what follows.
 func (tb *Table) Decide(says ...string) {
 	tb.t.Helper()
-	for _, s := range says {
-		tb.Replies = nil
-		tb.Send(companion.Decided{Says: s, After: tb.Model.Match().Seq(), Reply: 1})
-		if len(tb.Replies) != 1 || tb.Replies[0].Refusal != "" {
-			tb.t.Fatalf("decided %q: %+v", s, tb.Replies)
+	for _, d := range says {
+		if a := tb.Ask(Phone, companion.Decide{Point: tb.Model.Point(), Says: d}); a.Refusal.Kind != companion.Accepted {
+			tb.t.Fatalf("decided %q: %+v", d, a)
 		}
 		tb.rest()
 	}

@@ -25,19 +25,23 @@ import (
 	"io"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/history"
+	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
-	"tabletop/companion/words"
 )
 
-// Log is the disk. Keep returns once the transaction can't be lost any more.
+// Log is the disk. Keep returns once the transaction can't be lost any more. Match reads
+// an open match, and the secret of its seal, while Keep may be at work.
 type Log interface {
 	Load(ctx context.Context) (companion.Evening, error)
+	Match(ctx context.Context, id string) (match.Match, luck.Secret, error)
 	Keep(ctx context.Context, k companion.Keep) error
 	// Check looks for damage; Renew sets a damaged database aside under a dated
 	// name, which it returns, and goes on with an empty one.
@@ -68,10 +72,11 @@ type Config struct {
 	Random io.Reader // crypto/rand, or a test's
 	// Print, if set, is given what is to be printed. It must not wait.
 	Print func(companion.Print)
-	// Carry, if set, does what the table has said yes to. It is called in the turn of
-	// the writer: what was kept before is on disk, what comes later waits.
-	// The writer waits. Only a restore adds anything.
-	Carry func(ctx context.Context, a companion.Ask) (companion.Added, error)
+	// Carry, if set, does what the table has said yes to, beside the writer: what is
+	// decided meanwhile is kept meanwhile. It returns what a file brought, if it was one.
+	Carry func(ctx context.Context, c companion.Command) (history.Parcel, error)
+	// Discard, if set, forgets a file that was sent. It must not wait.
+	Discard func(upload string)
 	// Hotspot, if set, switches the box's own Wi-Fi. It must not wait; what came of it
 	// is told with companion.Reached, or a Trouble.
 	Hotspot func(companion.Hotspot)
@@ -81,45 +86,28 @@ type Config struct {
 	Step func(name string)
 }
 
-// Moment is what there is to see at one time. It never changes.
-type Moment struct {
-	View  companion.View
-	Frame screen.Frame
-	Match match.Match // without its secret
-	Lang  words.Lang
-	// Words returns the catalogue of a game, for "" the companion's own; nil where
-	// there is no such language or game.
-	Words func(lang words.Lang, game string) *words.Catalogue
-	Offer companion.Offer // what there is to set up and to go on with
-	// Clocks are those of the match by seat, as of this moment; nil where none is on.
-	Clocks []companion.SeatClock
-	Ready  bool // the match waits under its seal for somebody to begin
-	Door   companion.Door
-	// Private: what is in sight is for the wired keys only, and for nobody else's eyes.
-	Private bool
-	Sure    bool            // the wall clock is trusted
-	Next    <-chan struct{} // closed when a later moment has come
-}
-
 // Loop owns a model. Its methods may be called from any goroutine.
 type Loop struct {
 	cfg     Config
 	began   time.Time
 	events  chan request
-	jobs    chan func(context.Context)
-	now     atomic.Pointer[Moment]
+	jobs    chan func(context.Context) // of the writer
+	carries chan func(context.Context) // of what goes on beside it
+	now     atomic.Pointer[screen.Moment]
 	next    chan struct{}
 	boxes   []*mailbox
-	timers  map[string]*time.Timer
+	timers  map[companion.Timer]*time.Timer
 	model   companion.Model
-	waiting []request       // answered when the model is settled
-	replies map[int]request // from elsewhere, waiting for their Reply
-	replyN  int
-	answers []func() // to be given once the moment they tell of is there
-	reach   any      // the last companion.Reached
-	clock   any      // the last companion.Timed
+	shown   companion.Model // of the last Moment
+	waiting []request       // presses: answered when the model is settled
+	calls   map[int]request // of all other commands, by their numbers
+	called  int             // the last number
+	answers []func()        // to be given once the moment they tell of is there
+	reach   any             // the last companion.Reached
+	clock   any             // the last companion.Timed
 	view    companion.View
 	drawn   bool
+	checked bool // the database is, or is being
 	panics  int
 	ticket  int // of the last Keep
 	ended   chan struct{}
@@ -129,18 +117,7 @@ type Loop struct {
 // request is an event and whom to tell when all of it is kept and drawn.
 type request struct {
 	what any
-	done chan Answer
-}
-
-// Answer is what came of a press, a decision or any other thing asked for.
-type Answer struct {
-	Seq     int            // of the last fact of the match on the panel
-	Refusal string         // why it was refused, in the panel's language
-	Stale   bool           // it was refused because the match had moved on
-	Wait    time.Duration  // how long to wait with the next try; 0: as you like
-	Cookie  string         // of a phone that was let in
-	Role    companion.Role // and what it may do
-	Added   companion.Added
+	done chan companion.Answer
 }
 
 // ErrStopped is returned to those who still wait when the loop ends, or when a
@@ -154,8 +131,8 @@ func New(cfg Config) *Loop {
 	}
 	l := &Loop{
 		cfg: cfg, began: time.Now(), model: cfg.Model,
-		events: make(chan request), jobs: make(chan func(context.Context), 64), next: make(chan struct{}),
-		timers: map[string]*time.Timer{}, replies: map[int]request{}, ended: make(chan struct{}),
+		events: make(chan request), jobs: make(chan func(context.Context), 64), carries: make(chan func(context.Context), 1), next: make(chan struct{}),
+		timers: map[companion.Timer]*time.Timer{}, calls: map[int]request{}, ended: make(chan struct{}),
 	}
 	for _, s := range cfg.Panels {
 		l.boxes = append(l.boxes, newMailbox(l, s, panelBytes))
@@ -163,7 +140,7 @@ func New(cfg Config) *Loop {
 	for _, s := range cfg.Lamps {
 		l.boxes = append(l.boxes, newMailbox(l, s, lampBytes))
 	}
-	l.now.Store(&Moment{Next: l.next, Words: cfg.Model.WordsIn, Lang: cfg.Model.Lang()})
+	l.now.Store(&screen.Moment{Next: l.next, Words: cfg.Model.WordsIn, Lang: cfg.Model.Lang()})
 	return l
 }
 
@@ -173,21 +150,23 @@ func (l *Loop) Run(ctx context.Context) error {
 	ctx, l.stopped = context.WithCancel(ctx)
 	defer l.stopped()
 	var parts sync.WaitGroup
-	parts.Go(func() { l.write(ctx) })
+	parts.Go(func() { work(ctx, l.jobs) })
+	parts.Go(func() { work(ctx, l.carries) })
 	for _, b := range l.boxes {
 		parts.Go(func() { b.run(ctx) })
 	}
-	l.load(ctx)
+	l.start(ctx)
 	l.turn(ctx)
+	l.finish(ctx)
 	l.dismiss()
 	close(l.ended)
 	parts.Wait()
 	return l.halt()
 }
 
-// load starts the model with what the disk holds; with a disk that doesn't
+// start starts the model with what the disk holds; with a disk that doesn't
 // answer the evening begins empty.
-func (l *Loop) load(ctx context.Context) {
+func (l *Loop) start(ctx context.Context) {
 	evening, err := l.cfg.Log.Load(ctx)
 	if err != nil {
 		l.cfg.Logger.Error("load", "err", err)
@@ -196,7 +175,6 @@ func (l *Loop) load(ctx context.Context) {
 	if err != nil {
 		l.step(ctx, request{what: companion.Trouble{Key: "trouble.nostore", Arg: err.Error()}})
 	}
-	l.check(ctx)
 }
 
 // turn is the loop itself.
@@ -211,6 +189,28 @@ func (l *Loop) turn(ctx context.Context) {
 	}
 }
 
+// finishTime is how long the loop waits at its end for what is being written.
+const finishTime = 2 * time.Second
+
+// finish waits for what is being written, so that who asked for it is told that it was
+// kept. Nothing new is begun.
+func (l *Loop) finish(ctx context.Context) {
+	late := time.NewTimer(finishTime)
+	defer late.Stop()
+	for l.model.Writing() {
+		select {
+		case r := <-l.events:
+			if _, command := r.what.(companion.Sent); !command {
+				l.step(ctx, r)
+			} else if r.done != nil {
+				close(r.done)
+			}
+		case <-late.C:
+			return
+		}
+	}
+}
+
 // step lets one event happen. A panic in the core costs the step, never the match.
 func (l *Loop) step(ctx context.Context, r request) {
 	defer func() {
@@ -219,14 +219,41 @@ func (l *Loop) step(ctx context.Context, r request) {
 			l.restart(ctx)
 		}
 	}()
-	if _, replied := r.what.(companion.Replied); !replied && r.done != nil {
-		l.waiting = append(l.waiting, r)
-	}
-	l.update(ctx, r)
+	l.update(ctx, l.number(r))
 	l.show()
 	l.answer()
 	l.panics = 0
 	l.settle(ctx)
+	if !l.checked && l.model.Started() {
+		l.checked = true
+		l.check(ctx)
+	}
+}
+
+// number numbers a command that somebody waits for, so that its answer finds them. A
+// press waits as well until all that came of it is drawn.
+func (l *Loop) number(r request) request {
+	sent, ok := r.what.(companion.Sent)
+	if !ok || r.done == nil {
+		return r
+	}
+	l.called++
+	sent.Call = l.called
+	r.what = sent
+	l.calls[sent.Call] = r
+	if settles(sent.Command) {
+		l.waiting = append(l.waiting, r)
+	}
+	return r
+}
+
+// settles reports whether a command is answered once nothing is under way.
+func settles(c companion.Command) bool {
+	switch c.(type) {
+	case companion.Press, companion.Rest:
+		return true
+	}
+	return false
 }
 
 // answer gives the answers that wait for the moment they tell of: who was let in finds
@@ -251,10 +278,6 @@ func (l *Loop) remember(what any) {
 // update folds r into the model and carries out the effects, and theirs.
 func (l *Loop) update(ctx context.Context, r request) {
 	l.remember(r.what)
-	if what, ok := r.what.(companion.Replied); ok {
-		l.replyN++
-		l.replies[l.replyN], r.what = r, what.Under(l.replyN)
-	}
 	var effects []companion.Effect
 	l.model, effects = l.model.Update(companion.Event{At: time.Since(l.began), Wall: time.Now(), What: r.what})
 	for _, e := range effects {
@@ -294,12 +317,14 @@ func (l *Loop) dismiss() {
 	for _, r := range l.waiting {
 		close(r.done)
 	}
-	for _, r := range l.replies {
-		close(r.done)
+	for _, r := range l.calls {
+		if sent := r.what.(companion.Sent); !settles(sent.Command) {
+			close(r.done)
+		}
 	}
 	l.answer()
 	l.waiting = nil
-	clear(l.replies)
+	clear(l.calls)
 }
 
 // written returns when the writer has done what it was asked to so far.
@@ -321,14 +346,20 @@ func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
 		l.after(ctx, e)
 	case companion.Randomize:
 		l.randomize(ctx, e.For)
-	case companion.Reply:
-		l.reply(e)
+	case companion.Answered:
+		l.answered(e)
+	case companion.Load:
+		go l.load(ctx, e.ID)
 	case companion.Print:
 		if l.cfg.Print != nil {
 			l.cfg.Print(e)
 		}
 	case companion.Carry:
-		l.jobs <- func(disk context.Context) { l.carry(ctx, disk, e.Ask) }
+		l.carries <- func(disk context.Context) { l.carry(ctx, disk, e.Command) }
+	case companion.Discard:
+		if l.cfg.Discard != nil {
+			l.cfg.Discard(e.Upload)
+		}
 	case companion.Hotspot:
 		if l.cfg.Hotspot != nil {
 			l.cfg.Hotspot(e)
@@ -339,14 +370,14 @@ func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
 }
 
 func (l *Loop) after(ctx context.Context, a companion.After) {
-	if t := l.timers[a.Tag.Name]; t != nil {
+	if t := l.timers[a.Tag.Timer]; t != nil {
 		t.Stop()
 	}
-	l.timers[a.Tag.Name] = time.AfterFunc(a.Delay, func() { l.send(ctx, companion.Tick{Tag: a.Tag}) })
+	l.timers[a.Tag.Timer] = time.AfterFunc(a.Delay, func() { l.send(ctx, companion.Tick{Tag: a.Tag}) })
 }
 
-func (l *Loop) randomize(ctx context.Context, what string) {
-	r := companion.Random{For: what}
+func (l *Loop) randomize(ctx context.Context, purpose companion.Purpose) {
+	r := companion.Random{For: purpose}
 	if _, err := io.ReadFull(l.cfg.Random, r.Secret[:]); err != nil {
 		l.cfg.Logger.Error("no random bytes", "err", err)
 		return
@@ -354,13 +385,21 @@ func (l *Loop) randomize(ctx context.Context, what string) {
 	l.update(ctx, request{what: r})
 }
 
-func (l *Loop) reply(e companion.Reply) {
-	r, ok := l.replies[e.Reply]
-	delete(l.replies, e.Reply)
-	if ok && r.done != nil {
-		a := Answer{Seq: e.Seq, Refusal: e.Refusal, Stale: e.Stale, Wait: e.Wait, Cookie: e.Cookie, Role: e.Role, Added: e.Added}
-		l.answers = append(l.answers, func() { r.done <- a })
+// answered gives an answer once its moment is there; that a press was not refused is
+// told when all is drawn.
+func (l *Loop) answered(e companion.Answered) {
+	r, ok := l.calls[e.Call]
+	delete(l.calls, e.Call)
+	if !ok {
+		return
 	}
+	if settles(r.what.(companion.Sent).Command) {
+		if e.Answer.Refusal.Kind == companion.Accepted {
+			return
+		}
+		l.waiting = slices.DeleteFunc(l.waiting, func(w request) bool { return w.done == r.done })
+	}
+	l.answers = append(l.answers, func() { r.done <- e.Answer })
 }
 
 // send hands an event to the loop.
@@ -372,89 +411,26 @@ func (l *Loop) send(ctx context.Context, what any) {
 	}
 }
 
-// Tell sends an event that nobody waits for: an edge of a key, a trouble.
+// Tell sends what a part of the daemon has to say: an address, a trouble.
 func (l *Loop) Tell(ctx context.Context, what any) { l.send(ctx, what) }
 
-// Press sends a gesture and returns when all that came of it is kept and drawn,
-// with the seq of the last fact.
-func (l *Loop) Press(ctx context.Context, p companion.Press) (seq int, err error) {
-	a, err := l.ask(ctx, p)
-	return a.Seq, err
+// Post sends a command that nobody waits for: an edge of a key, a press in a terminal.
+func (l *Loop) Post(ctx context.Context, from companion.Sender, c companion.Command) {
+	l.send(ctx, companion.Sent{From: from, Command: c})
 }
 
-// Rest returns when nothing is under way, with the seq of the last fact.
-func (l *Loop) Rest(ctx context.Context) (seq int, err error) {
-	a, err := l.ask(ctx, nil)
-	return a.Seq, err
-}
-
-// Decide sends a decision that saw the match at seq after.
-func (l *Loop) Decide(ctx context.Context, says string, after int) (Answer, error) {
-	return l.ask(ctx, companion.Decided{Says: says, After: after})
-}
-
-// Join lets a phone knock with the key it read or was told, and what its browser
-// calls itself. Answered with a cookie, it is let in.
-func (l *Loop) Join(ctx context.Context, key, agent string) (Answer, error) {
-	return l.ask(ctx, companion.Joined{Key: key, Agent: agent})
-}
-
-// Ask puts what only the wired keys may allow before those at the box. Answered
-// without a Refusal, it is on the panel; whether they say yes is theirs.
-func (l *Loop) Ask(ctx context.Context, a companion.Ask) (Answer, error) {
-	return l.ask(ctx, companion.Asked{Ask: a})
-}
-
-// Do is Ask by whoever is as good as the wired keys: nobody is asked. Answered without
-// a Refusal, it is done and on disk.
-func (l *Loop) Do(ctx context.Context, a companion.Ask) (Answer, error) {
-	return l.ask(ctx, companion.Asked{Ask: a, Allowed: true})
-}
-
-// Revise takes the match, seen at seq after, back to an earlier fact, or forwards
-// again; see [match.Match.Undo] and [match.Match.Redo].
-func (l *Loop) Revise(ctx context.Context, backTo, after int) (Answer, error) {
-	return l.ask(ctx, companion.Revised{BackTo: backTo, After: after})
-}
-
-// Overrule sends a ruling of the table, and why, that saw the match at seq after.
-func (l *Loop) Overrule(ctx context.Context, says, why string, after int) (Answer, error) {
-	return l.ask(ctx, companion.Overruled{Says: says, Why: why, After: after})
-}
-
-// SetUp keeps a draft, or begins its match.
-func (l *Loop) SetUp(ctx context.Context, draft string, begin bool) (Answer, error) {
-	return l.ask(ctx, companion.SetUp{Draft: draft, Begin: begin})
-}
-
-// Begin begins the match, seen at seq after, that waits under its seal.
-func (l *Loop) Begin(ctx context.Context, after int) (Answer, error) {
-	return l.ask(ctx, companion.Begun{After: after})
-}
-
-// Close ends the match, seen at seq after, that is over; again sets its next one up.
-func (l *Loop) Close(ctx context.Context, again bool, after int) (Answer, error) {
-	return l.ask(ctx, companion.Closed{Again: again, After: after})
-}
-
-// Resume puts the open match of that id on the panel.
-func (l *Loop) Resume(ctx context.Context, id string) (Answer, error) {
-	return l.ask(ctx, companion.Resumed{Match: id})
-}
-
-// Choose sends a setting under a key of [companion.Choosable].
-func (l *Loop) Choose(ctx context.Context, key, value string) (Answer, error) {
-	return l.ask(ctx, companion.Chose{Key: key, Value: value})
-}
-
-func (l *Loop) ask(ctx context.Context, what any) (Answer, error) {
-	r := request{what: what, done: make(chan Answer, 1)}
+// Do sends a command and returns what came of it, once all of that is kept and in sight.
+// A press and [companion.Rest] are answered when nothing is under way any more and all is
+// drawn. A refusal is an answer; an error says that none will come: [ErrStopped], or the
+// context's.
+func (l *Loop) Do(ctx context.Context, from companion.Sender, c companion.Command) (companion.Answer, error) {
+	r := request{what: companion.Sent{From: from, Command: c}, done: make(chan companion.Answer, 1)}
 	select {
 	case l.events <- r:
 	case <-l.ended:
-		return Answer{}, ErrStopped
+		return companion.Answer{}, ErrStopped
 	case <-ctx.Done():
-		return Answer{}, context.Cause(ctx)
+		return companion.Answer{}, context.Cause(ctx)
 	}
 	select {
 	case a, ok := <-r.done:
@@ -463,9 +439,9 @@ func (l *Loop) ask(ctx context.Context, what any) (Answer, error) {
 		}
 		return a, nil
 	case <-ctx.Done():
-		return Answer{}, context.Cause(ctx)
+		return companion.Answer{}, context.Cause(ctx)
 	}
 }
 
 // Now returns what there is to see.
-func (l *Loop) Now() *Moment { return l.now.Load() }
+func (l *Loop) Now() *screen.Moment { return l.now.Load() }

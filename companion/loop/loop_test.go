@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +20,9 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/history"
+	"tabletop/companion/luck"
+	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -39,6 +43,13 @@ func (d *disk) Load(context.Context) (companion.Evening, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.d.Evening(), nil
+}
+
+func (d *disk) Match(_ context.Context, id string) (match.Match, luck.Secret, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	l := d.d.Load(id, games.Catalogue{mice.Rules{}, dice.Rules{}})
+	return l.Match, l.Secret, l.Err
 }
 
 func (d *disk) Keep(_ context.Context, k companion.Keep) error {
@@ -143,10 +154,11 @@ func (r *rig) press(t *testing.T, keys ...companion.Key) int {
 	t.Helper()
 	seq := 0
 	for _, k := range keys {
-		var err error
-		if seq, err = r.Press(t.Context(), companion.Press{Key: k}); err != nil {
+		a, err := r.Do(t.Context(), companion.Keys, companion.Press{Key: k})
+		if err != nil {
 			t.Fatal(err)
 		}
+		seq = a.Seq
 	}
 	return seq
 }
@@ -195,7 +207,7 @@ func TestASlowPanelDelaysNoKey(t *testing.T) {
 		r.panel.set(func(s *surface) { s.delay = time.Second })
 		began := time.Now()
 		for range 20 {
-			r.Tell(t.Context(), companion.Press{Key: companion.Down})
+			r.Post(t.Context(), companion.Keys, companion.Press{Key: companion.Down})
 		}
 		if took := time.Since(began); took > 0 {
 			t.Errorf("twenty keys took %v beside a slow panel, want none of its time", took)
@@ -222,7 +234,7 @@ func TestAPanelThatFailsOrPanicsIsSaidOnceAndComesBack(t *testing.T) {
 				r.intoMatch(t)
 				seq := r.Now().Match.Seq()
 				r.panel.set(break_)
-				r.Tell(t.Context(), companion.Press{Key: companion.Down})
+				r.Post(t.Context(), companion.Keys, companion.Press{Key: companion.Down})
 				time.Sleep(time.Minute + time.Second)
 				r.panel.set(func(s *surface) { s.fails, s.panics = nil, false })
 				time.Sleep(45 * time.Second) // not when the picture shifts
@@ -279,7 +291,7 @@ func TestAPanicInTheCoreLeavesTheMatchAsItWas(t *testing.T) {
 		r.intoMatch(t)
 		before := r.Now().Match.State().String()
 		explode.Store(true)
-		if _, err := r.Press(t.Context(), companion.Press{Key: companion.Back}); !errors.Is(err, ErrStopped) {
+		if _, err := r.Do(t.Context(), companion.Keys, companion.Press{Key: companion.Back}); !errors.Is(err, ErrStopped) {
 			t.Errorf("the press that met the panic got %v, want %v", err, ErrStopped)
 		}
 		time.Sleep(time.Second)
@@ -303,8 +315,8 @@ func TestADamagedDatabaseIsSetAsideAndTheMatchWrittenToANewOne(t *testing.T) {
 			t.Fatalf("the new database holds %d matches, want 1", got)
 		}
 		for _, rec := range d.d.Records {
-			if got := bytes.Count([]byte(rec.Lines), []byte("\n")); got != want || rec.Secret == "" {
-				t.Errorf("the new database holds %d facts and secret %q, want %d and its secret", got, rec.Secret, want)
+			if got := len(rec.Lines); got != want || rec.Secret.IsZero() {
+				t.Errorf("the new database holds %d facts and secret %v, want %d and its secret", got, rec.Secret, want)
 			}
 		}
 		r.end(t)
@@ -316,16 +328,16 @@ func TestStaleDecisionsAreToldSo(t *testing.T) {
 		r := newRig(t, nil)
 		r.intoMatch(t)
 		seq := r.Now().Match.Seq()
-		a, err := r.Decide(t.Context(), "roll", seq-1)
-		if err != nil || !a.Stale || a.Seq != seq {
+		a, err := r.Do(t.Context(), companiontest.Phone, companion.Decide{Point: companion.Point{Match: r.Now().Point.Match, After: seq - 1}, Says: "roll"})
+		if err != nil || a.Refusal.Kind != companion.Stale || a.Seq != seq {
 			t.Errorf("an old decision got %+v, %v", a, err)
 		}
-		a, err = r.Decide(t.Context(), "fly", seq)
-		if err != nil || a.Stale || a.Refusal == "" {
+		a, err = r.Do(t.Context(), companiontest.Phone, companion.Decide{Point: companion.Point{Match: r.Now().Point.Match, After: seq}, Says: "fly"})
+		if err != nil || a.Refusal.Kind != companion.Illegal {
 			t.Errorf("an illegal decision got %+v, %v", a, err)
 		}
-		a, err = r.Decide(t.Context(), "roll", seq)
-		if err != nil || a.Refusal != "" || a.Seq <= seq {
+		a, err = r.Do(t.Context(), companiontest.Phone, companion.Decide{Point: companion.Point{Match: r.Now().Point.Match, After: seq}, Says: "roll"})
+		if err != nil || a.Refusal.Kind != companion.Accepted || a.Seq <= seq {
 			t.Errorf("a legal decision got %+v, %v", a, err)
 		}
 		r.end(t)
@@ -335,8 +347,8 @@ func TestStaleDecisionsAreToldSo(t *testing.T) {
 // toPhones opens the phones' page, whose code is in sight then.
 func (r *rig) toPhones(t *testing.T) string {
 	t.Helper()
-	r.Tell(t.Context(), companion.Reached{URLs: "http://10.0.0.5:8090"})
-	r.press(t, companion.OK, companion.Down, companion.Down, companion.Down, companion.Down, companion.Down, companion.OK)
+	r.Tell(t.Context(), companion.Reached{URLs: []string{"http://10.0.0.5:8090"}})
+	r.press(t, companion.OK, companion.Down, companion.Down, companion.Down, companion.Down, companion.OK)
 	_, token, ok := strings.Cut(r.Now().View.Code, "/J/")
 	if !ok || !r.Now().Private {
 		t.Fatalf("no code is in sight: %+v", r.Now().View)
@@ -353,7 +365,7 @@ func TestAPhoneJoinsByTheCodeInSightAndIsToldOnceItIsKept(t *testing.T) {
 			c.Random, c.Log.(*disk).delay = anything(), 30*time.Millisecond
 		})
 		token := r.toPhones(t)
-		a, err := r.Join(t.Context(), token, "Android")
+		a, err := r.Do(t.Context(), companiontest.Phone, companion.Join{Key: token, Agent: "Android"})
 		if err != nil || a.Cookie == "" || a.Role != companion.Play {
 			t.Fatalf("the token got %+v, %v", a, err)
 		}
@@ -363,17 +375,17 @@ func TestAPhoneJoinsByTheCodeInSightAndIsToldOnceItIsKept(t *testing.T) {
 		if g, ok := r.Now().Door.Guest(sha256.Sum256([]byte(a.Cookie))); !ok || g.Role != companion.Play {
 			t.Error("the moment's door doesn't know the cookie")
 		}
-		if again, err := r.Join(t.Context(), token, "Android"); err != nil || again.Cookie != "" || again.Refusal == "" {
+		if again, err := r.Do(t.Context(), companiontest.Phone, companion.Join{Key: token, Agent: "Android"}); err != nil || again.Cookie != "" || again.Refusal.Kind != companion.WrongKey {
 			t.Errorf("the token's second use got %+v, %v", again, err)
 		}
 		for range 10 {
-			r.Join(t.Context(), "123456", "")
+			r.Do(t.Context(), companiontest.Phone, companion.Join{Key: "123456", Agent: ""})
 		}
-		if a, err := r.Join(t.Context(), "123456", ""); err != nil || a.Wait == 0 {
+		if a, err := r.Do(t.Context(), companiontest.Phone, companion.Join{Key: "123456", Agent: ""}); err != nil || a.Refusal.Wait == 0 {
 			t.Errorf("the eleventh wrong code got %+v, %v", a, err)
 		}
 		before := r.Now()
-		if _, err := r.Press(t.Context(), companion.Press{Key: companion.OK, Remote: true}); err != nil {
+		if _, err := r.Do(t.Context(), companiontest.Phone, companion.Press{Key: companion.OK}); err != nil {
 			t.Fatal(err)
 		}
 		if now := r.Now(); !now.Private || now.View.Code != before.View.Code {
@@ -387,18 +399,23 @@ func TestAPhoneJoinsByTheCodeInSightAndIsToldOnceItIsKept(t *testing.T) {
 	})
 }
 
-func TestWhatTheTableAllowsIsCarriedOutInTheWritersTurn(t *testing.T) {
+// erase and restore are what the wired keys are asked about.
+func erase(name string) companion.Command { return companion.ErasePlayers{Names: []string{name}} }
+
+var restore = companion.Restore{Upload: "upload", Parcel: history.Parcel{Players: 1}}
+
+func TestWhatTheTableAllowsIsCarriedOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var asked []companion.Ask
+		var asked []companion.Command
 		fails := error(nil)
 		r := newRig(t, func(c *Config) {
 			c.Random = anything()
-			c.Carry = func(_ context.Context, a companion.Ask) (companion.Added, error) {
-				if a.Arg == "panic" {
+			c.Carry = func(_ context.Context, a companion.Command) (history.Parcel, error) {
+				if reflect.DeepEqual(a, erase("panic")) {
 					panic("the shelf is on fire")
 				}
 				asked = append(asked, a)
-				return companion.Added{}, fails
+				return history.Parcel{}, fails
 			}
 		})
 		r.press(t, companion.OK)
@@ -408,11 +425,11 @@ func TestWhatTheTableAllowsIsCarriedOutInTheWritersTurn(t *testing.T) {
 			says string
 		}{{"Аня", nil, "Игрок стёрт."}, {"Боря", errors.New("no such player"), "Не вышло: no such"}, {"panic", nil, "Не вышло: loop: panic"}} {
 			fails = c.err
-			a, err := r.Ask(t.Context(), companion.Ask{What: companion.AskErasePlayer, Arg: c.arg})
-			if err != nil || a.Refusal != "" || !r.Now().Private {
+			a, err := r.Do(t.Context(), companiontest.Phone, erase(c.arg))
+			if err != nil || a.Refusal.Text != "" || !a.Asked || !r.Now().Private {
 				t.Fatalf("asked: %+v, %v", a, err)
 			}
-			if second, err := r.Ask(t.Context(), companion.Ask{What: companion.AskErasePlayer}); err != nil || second.Refusal == "" {
+			if second, err := r.Do(t.Context(), companiontest.Phone, erase("Вера")); err != nil || second.Refusal.Text == "" {
 				t.Errorf("a second ask got %+v, %v", second, err)
 			}
 			if len(asked) != i {
@@ -420,7 +437,7 @@ func TestWhatTheTableAllowsIsCarriedOutInTheWritersTurn(t *testing.T) {
 			}
 			r.press(t, companion.Down, companion.OK)
 			synctest.Wait()
-			if c.arg != "panic" && (len(asked) != i+1 || asked[i].Arg != c.arg) {
+			if c.arg != "panic" && (len(asked) != i+1 || !reflect.DeepEqual(asked[i], erase(c.arg))) {
 				t.Errorf("carried out %+v", asked)
 			}
 			if rows := fmt.Sprint(r.Now().View.Rows); !strings.Contains(rows, c.says) && !strings.Contains(strings.Join(strings.Fields(rows), " "), c.says[:10]) {
@@ -432,27 +449,27 @@ func TestWhatTheTableAllowsIsCarriedOutInTheWritersTurn(t *testing.T) {
 	})
 }
 
-func TestWhatIsAllowedIsDoneAtOnceAndToldWhenItIs(t *testing.T) {
+func TestWhatComesByTheSocketIsDoneAtOnceAndToldWhenItIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		fails := error(nil)
 		r := newRig(t, func(c *Config) {
 			c.Random = anything()
-			c.Carry = func(context.Context, companion.Ask) (companion.Added, error) {
+			c.Carry = func(context.Context, companion.Command) (history.Parcel, error) {
 				time.Sleep(time.Minute)
 				c.Log.(*disk).d.Players = []string{"Зоя"}
-				return companion.Added{Players: 1}, fails
+				return history.Parcel{Players: 1}, fails
 			}
 		})
 		r.press(t, companion.OK)
-		a, err := r.Do(t.Context(), companion.Ask{What: companion.AskRestore, With: "0 1"})
-		if err != nil || a.Refusal != "" || a.Added != (companion.Added{Players: 1}) {
+		a, err := r.Do(t.Context(), companion.Socket, restore)
+		if err != nil || a.Refusal.Text != "" || a.Added != (history.Parcel{Players: 1}) {
 			t.Errorf("%+v, %v", a, err)
 		}
 		if got := r.Now().Offer.Players; !slices.Equal(got, []string{"Зоя"}) {
 			t.Errorf("once it is told, the known players are %q", got)
 		}
 		fails = errors.New("no such upload")
-		if a, err := r.Do(t.Context(), companion.Ask{What: companion.AskRestore, With: "0 1"}); err != nil || !strings.Contains(a.Refusal, "no such upload") {
+		if a, err := r.Do(t.Context(), companion.Socket, restore); err != nil || !strings.Contains(a.Refusal.Text, "no such upload") {
 			t.Errorf("a failure is told as %+v, %v", a, err)
 		}
 		r.end(t)
@@ -463,13 +480,13 @@ func TestARestoreIsReadBackFromTheDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, func(c *Config) {
 			c.Random = anything()
-			c.Carry = func(context.Context, companion.Ask) (companion.Added, error) {
+			c.Carry = func(context.Context, companion.Command) (history.Parcel, error) {
 				c.Log.(*disk).d.Players = []string{"Зоя"}
-				return companion.Added{Players: 1}, nil
+				return history.Parcel{Players: 1}, nil
 			}
 		})
 		r.press(t, companion.OK)
-		if _, err := r.Ask(t.Context(), companion.Ask{What: companion.AskRestore, With: "0 1"}); err != nil {
+		if _, err := r.Do(t.Context(), companiontest.Phone, restore); err != nil {
 			t.Fatal(err)
 		}
 		r.press(t, companion.Down, companion.OK)
@@ -492,12 +509,12 @@ func TestAHotspotIsAskedForAndAClockThatIsUnsureIsToldOfInEachMoment(t *testing.
 			t.Error("before anybody said so the clock is unsure")
 		}
 		r.Tell(t.Context(), companion.Timed{})
-		r.Tell(t.Context(), companion.Reached{Wifi: "can"})
+		r.Tell(t.Context(), companion.Reached{Wifi: companion.Wifi{Can: true}})
 		synctest.Wait()
 		if r.Now().Sure {
 			t.Error("the moment says that the clock is sure")
 		}
-		r.press(t, companion.OK, companion.Down, companion.Down, companion.Down, companion.Down, companion.Down, companion.OK)
+		r.press(t, companion.OK, companion.Down, companion.Down, companion.Down, companion.Down, companion.OK)
 		r.press(t, companion.OK, companion.Down, companion.OK)
 		if len(told) != 1 || !told[0].On || told[0].Password == "" {
 			t.Errorf("told %+v, want a network to begin", told)
@@ -522,10 +539,10 @@ func TestAModelFoldedAnewIsToldAgainOfNetworkAndClock(t *testing.T) {
 		})
 		r.press(t, companion.OK)
 		r.Tell(t.Context(), companion.Timed{})
-		r.Tell(t.Context(), companion.Reached{URLs: "http://10.0.0.5:8090"})
+		r.Tell(t.Context(), companion.Reached{URLs: []string{"http://10.0.0.5:8090"}})
 		synctest.Wait()
 		fails = true
-		if _, err := r.Press(t.Context(), companion.Press{Key: companion.Down}); !errors.Is(err, ErrStopped) {
+		if _, err := r.Do(t.Context(), companion.Keys, companion.Press{Key: companion.Down}); !errors.Is(err, ErrStopped) {
 			t.Errorf("the press got %v, want ErrStopped", err)
 		}
 		r.press(t, companion.OK) // the trouble
@@ -540,45 +557,45 @@ func TestAModelFoldedAnewIsToldAgainOfNetworkAndClock(t *testing.T) {
 	})
 }
 
-func TestWhatComesFromElsewhereIsAnswered(t *testing.T) {
+// seen is the match on the panel as it was at a seq.
+func (r *rig) seen(seq int) companion.Point {
+	return companion.Point{Match: r.Now().Point.Match, After: seq}
+}
+
+func TestWhatPhonesSendIsAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, nil)
 		r.press(t, companion.OK)
 		first := r.Now()
-		draft := `{"game":"mice","names":["Аня","Боря"],"first":1,"luck":"table"}`
-		for _, step := range []struct {
-			do      func() (Answer, error)
+		draft := companion.Draft{Game: "mice", Names: []string{"Аня", "Боря"}, First: 1, Luck: "table"}
+		for i, step := range []struct {
+			command func() companion.Command
 			seq     int
-			refused bool
+			kind    companion.Refused
 		}{
-			{func() (Answer, error) { return r.SetUp(t.Context(), "{}", true) }, 0, true},
-			{func() (Answer, error) { return r.SetUp(t.Context(), draft, false) }, 0, false},
-			{func() (Answer, error) { return r.Choose(t.Context(), "cups", `["d8"]`) }, 0, false},
-			{func() (Answer, error) { return r.Choose(t.Context(), "language", "en") }, 0, true},
-			{func() (Answer, error) { return r.SetUp(t.Context(), draft, true) }, 1, false},
-			{func() (Answer, error) { return r.Begin(t.Context(), 1) }, 1, false},
-			{func() (Answer, error) { return r.Resume(t.Context(), r.Now().Offer.Open[0].ID) }, 1, false},
-			{func() (Answer, error) { return r.Resume(t.Context(), "none") }, 1, true},
-			{func() (Answer, error) { return r.Decide(t.Context(), "roll", 1) }, 2, false},
-			{func() (Answer, error) { return r.Revise(t.Context(), 1, 2) }, 3, false},
-			{func() (Answer, error) { return r.Overrule(t.Context(), "turn 2", "house", 3) }, 4, false},
+			{func() companion.Command { return companion.SetUp{Begin: true} }, 0, companion.Illegal},
+			{func() companion.Command { return companion.SetUp{Draft: draft} }, 0, companion.Accepted},
+			{func() companion.Command { return companion.Choose{Key: "cups", Value: `["d8"]`} }, 0, companion.Accepted},
+			{func() companion.Command { return companion.Choose{Key: "language", Value: "en"} }, 0, companion.Illegal},
+			{func() companion.Command { return companion.SetUp{Draft: draft, Begin: true} }, 1, companion.Accepted},
+			{func() companion.Command { return companion.Begin{Point: r.seen(1)} }, 1, companion.Accepted},
+			{func() companion.Command { return companion.Resume{Match: r.seen(1).Match} }, 1, companion.Accepted},
+			{func() companion.Command { return companion.Resume{Match: "none"} }, 1, companion.Illegal},
+			{func() companion.Command { return companion.Decide{Point: r.seen(1), Says: "roll"} }, 2, companion.Accepted},
+			{func() companion.Command { return companion.Undo{Point: r.seen(2), To: 1} }, 3, companion.Accepted},
+			{func() companion.Command { return companion.Rule{Point: r.seen(3), Says: "turn 2", Why: "house"} }, 4, companion.Accepted},
+			{func() companion.Command { return companion.End{Point: r.seen(3)} }, 4, companion.Stale},
+			{func() companion.Command { return companion.Undo{Point: r.seen(3), To: 1} }, 4, companion.Stale},
+			{func() companion.Command { return companion.Rule{Point: r.seen(3), Says: "turn 1"} }, 4, companion.Stale},
+			{func() companion.Command { return companion.Press{Point: r.seen(3), Key: companion.OK} }, 4, companion.Stale},
 		} {
-			a, err := step.do()
-			if err != nil || a.Seq != step.seq || (a.Refusal != "") != step.refused || a.Stale {
-				t.Fatalf("%+v, %v; want seq %d, refused: %v", a, err, step.seq, step.refused)
-			}
-		}
-		for _, ask := range []func() (Answer, error){
-			func() (Answer, error) { return r.Close(t.Context(), false, 3) },
-			func() (Answer, error) { return r.Revise(t.Context(), 1, 3) },
-			func() (Answer, error) { return r.Overrule(t.Context(), "turn 1", "", 3) },
-		} {
-			if a, err := ask(); err != nil || !a.Stale || a.Seq != 4 {
-				t.Errorf("what saw an older match: %+v, %v", a, err)
+			a, err := r.Do(t.Context(), companiontest.Phone, step.command())
+			if err != nil || a.Seq != step.seq || a.Refusal.Kind != step.kind {
+				t.Fatalf("step %d: %+v, %v; want seq %d, refused: %v", i, a, err, step.seq, step.kind)
 			}
 		}
 		now := r.Now()
-		if got := now.Offer.Settings["cups"]; got != `["d8"]` || len(now.Offer.Open) != 1 || len(first.Offer.Settings) != 0 {
+		if got := now.Offer.Cups; !slices.Equal(got, []string{"d8"}) || len(now.Offer.Open) != 1 || len(first.Offer.Cups) != 0 {
 			t.Errorf("offered %+v, at first %+v", now.Offer, first.Offer)
 		}
 		if got := now.Words(words.English, "mice").Word("title"); got != "Catch the Mice!" {
@@ -593,7 +610,7 @@ func TestASettingThatNoScreenShowsIsOfferedAtOnce(t *testing.T) {
 		r := newRig(t, nil)
 		r.press(t, companion.OK)
 		before := r.Now()
-		if a, err := r.Choose(t.Context(), "cups", `["d8"]`); err != nil || a.Refusal != "" {
+		if a, err := r.Do(t.Context(), companiontest.Phone, companion.Choose{Key: "cups", Value: `["d8"]`}); err != nil || a.Refusal.Text != "" {
 			t.Fatal(a, err)
 		}
 		select {
@@ -601,9 +618,28 @@ func TestASettingThatNoScreenShowsIsOfferedAtOnce(t *testing.T) {
 		default:
 			t.Error("nobody is told that there is something new")
 		}
-		if got := r.Now().Offer.Settings["cups"]; got != `["d8"]` {
+		if got := r.Now().Offer.Cups; !slices.Equal(got, []string{"d8"}) {
 			t.Errorf("offered: %q", got)
 		}
 		r.end(t)
+	})
+}
+
+func TestWhatWasKeptAsTheEveningEndsIsToldSo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, nil)
+		r.intoMatch(t)
+		r.disk.delay = time.Second
+		told := make(chan error, 1)
+		seen := r.Now().Point
+		go func() {
+			_, err := r.Do(t.Context(), companiontest.Phone, companion.Decide{Point: seen, Says: "roll"})
+			told <- err
+		}()
+		synctest.Wait()
+		r.end(t)
+		if err := <-told; err != nil {
+			t.Errorf("a decision that is on disk was answered %v", err)
+		}
 	})
 }

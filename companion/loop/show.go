@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"tabletop/companion"
@@ -17,19 +16,22 @@ var levels = map[companion.Light]byte{companion.Bright: 207, companion.Dim: 16, 
 // show draws the view, if it is another than before, and hands it on.
 func (l *Loop) show() {
 	v := l.model.View()
-	offer := l.model.Offer()
-	if v == l.view && l.drawn && l.same(offer) {
+	if v == l.view && l.drawn && l.same() {
 		return
+	}
+	offer := l.now.Load().Offer
+	if !l.drawn || !l.model.OffersAs(l.shown) {
+		offer = l.model.Offer()
 	}
 	l.cfg.Step("draw")
 	frame := l.cfg.Draw(v)
-	l.view, l.drawn = v, true
+	l.view, l.drawn, l.shown = v, true, l.model
 	for _, b := range l.boxes {
 		b.put(frame)
 	}
 	next := make(chan struct{})
-	l.now.Store(&Moment{
-		View: v, Frame: frame, Match: l.model.Last(), Lang: l.model.Lang(), Words: l.model.WordsIn, Offer: offer,
+	l.now.Store(&screen.Moment{
+		View: v, Frame: frame, Match: l.model.Last(), Point: l.model.Point(), Lang: l.model.Lang(), Words: l.model.WordsIn, Offer: offer,
 		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(),
 		Clocks: l.model.Clocks(), Ready: l.model.Ready(), Next: next,
 	})
@@ -39,10 +41,9 @@ func (l *Loop) show() {
 }
 
 // same reports whether what a Moment tells beside the view is what it was.
-func (l *Loop) same(offer companion.Offer) bool {
+func (l *Loop) same() bool {
 	was, m := l.now.Load(), l.model
-	return was.Match == m.Last() && was.Private == m.Private() && was.Sure == m.Sure() && was.Ready == m.Ready() &&
-		slices.Equal(was.Door.Guests, m.Door().Guests) && was.Offer.Equal(offer)
+	return was.Match == m.Last() && was.Private == m.Private() && was.Sure == m.Sure() && was.Ready == m.Ready() && m.OffersAs(l.shown)
 }
 
 // settle answers those who wait, once nothing is under way and all is drawn.
@@ -60,7 +61,7 @@ func (l *Loop) settle(ctx context.Context) {
 			b.flushed(ctx)
 		}
 		for _, r := range waiting {
-			r.done <- Answer{Seq: seq}
+			r.done <- companion.Answer{Seq: seq}
 		}
 	}()
 }

@@ -9,17 +9,17 @@ import (
 	"tabletop/companion"
 )
 
-// write does the disk's jobs one after another, those that are left at the end too.
-func (l *Loop) write(ctx context.Context) {
+// work does jobs one after another, those that are left at the end too.
+func work(ctx context.Context, jobs <-chan func(context.Context)) {
 	last := context.WithoutCancel(ctx)
 	for {
 		select {
-		case job := <-l.jobs:
+		case job := <-jobs:
 			job(last)
 		case <-ctx.Done():
 			for {
 				select {
-				case job := <-l.jobs:
+				case job := <-jobs:
 					job(last)
 				default:
 					return
@@ -32,52 +32,76 @@ func (l *Loop) write(ctx context.Context) {
 // keep writes one transaction and tells the model how it went.
 func (l *Loop) keep(ctx, disk context.Context, k companion.Keep) {
 	l.cfg.Step("before keep")
-	err := l.tryKeep(disk, k)
+	err := safely("the store", func() error { return l.cfg.Log.Keep(disk, k) })
 	l.cfg.Step("after keep")
 	if err != nil {
 		l.cfg.Logger.Error("keep", "match", k.Match, "first", k.First, "err", err)
-		go l.send(ctx, companion.Lost{Ticket: k.Ticket, Err: err})
+		go l.report(companion.Lost{Ticket: k.Ticket, Err: err})
 		return
 	}
-	go l.send(ctx, companion.Kept{Ticket: k.Ticket})
+	go l.report(companion.Kept{Ticket: k.Ticket})
 }
 
-func (l *Loop) tryKeep(ctx context.Context, k companion.Keep) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("loop: panic in the store: %v", p)
-		}
-	}()
-	return l.cfg.Log.Keep(ctx, k)
+// report tells the model what came of a Keep, also while the loop is ending.
+func (l *Loop) report(what any) { l.send(context.Background(), what) }
+
+// load reads an open match beside the writer, and tells the model.
+func (l *Loop) load(ctx context.Context, id string) {
+	loaded := companion.Loaded{ID: id}
+	loaded.Err = safely("match "+id, func() (err error) {
+		loaded.Match, loaded.Secret, err = l.cfg.Log.Match(ctx, id)
+		return err
+	})
+	if loaded.Err != nil {
+		l.cfg.Logger.Error("read a match", "match", id, "err", loaded.Err)
+	}
+	l.send(ctx, loaded)
 }
 
 // errCantCarry is met where nobody was named who could do what is asked.
 var errCantCarry = errors.New("loop: nobody here can do that")
 
-// carry does what was allowed, and tells the model how it went; after a
-// restore or reload also what the disk holds now.
-func (l *Loop) carry(ctx, disk context.Context, a companion.Ask) {
-	done := companion.Done{Ask: a}
-	done.Added, done.Err = l.tryCarry(disk, a)
-	if done.Err == nil && (a.What == companion.AskRestore || a.What == companion.AskReload) {
-		done.Evening, done.Err = l.cfg.Log.Load(disk)
-	}
+// carry does what was allowed, and tells the model how it went; after something was
+// added also what the disk holds now.
+func (l *Loop) carry(ctx, disk context.Context, c companion.Command) {
+	done := companion.Done{Command: c}
+	done.Err = safely(fmt.Sprintf("%T", c), func() (err error) {
+		if l.cfg.Carry == nil {
+			return errCantCarry
+		}
+		done.Added, err = l.cfg.Carry(disk, c)
+		return err
+	})
 	if done.Err != nil {
-		l.cfg.Logger.Error("carry out", "what", a.What, "err", done.Err)
+		l.cfg.Logger.Error("carry out", "what", fmt.Sprintf("%T", c), "err", done.Err)
 	}
-	go l.send(ctx, done)
+	if done.Err != nil || !adds(c) {
+		l.send(ctx, done)
+		return
+	}
+	l.jobs <- func(disk context.Context) { // once all is on disk that was kept meanwhile
+		done.Evening, done.Err = l.cfg.Log.Load(disk)
+		go l.send(ctx, done)
+	}
 }
 
-func (l *Loop) tryCarry(ctx context.Context, a companion.Ask) (added companion.Added, err error) {
+// adds reports whether a command adds matches or players to the disk.
+func adds(c companion.Command) bool {
+	switch c.(type) {
+	case companion.Restore, companion.Import:
+		return true
+	}
+	return false
+}
+
+// safely makes an error of a panic in a part that has nothing to do with the match.
+func safely(part string, do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("loop: panic in %s: %v", a.What, p)
+			err = fmt.Errorf("loop: panic in %s: %v", part, p)
 		}
 	}()
-	if l.cfg.Carry == nil {
-		return added, errCantCarry
-	}
-	return l.cfg.Carry(ctx, a)
+	return do()
 }
 
 // check looks for damage once the first picture is drawn, beside the game. A

@@ -45,6 +45,9 @@ func ParseSecret(digits string) (Secret, error) {
 // String prints the secret as 64 hexadecimal digits.
 func (s Secret) String() string { return hex.EncodeToString(s[:]) }
 
+// IsZero reports whether there is none.
+func (s Secret) IsZero() bool { return s == Secret{} }
+
 // Seal returns the SHA-256 of the secret as 64 hexadecimal digits.
 func (s Secret) Seal() string {
 	sum := sha256.Sum256(s[:])

@@ -135,3 +135,11 @@ func (m Match) Since(seq int) string {
 	}
 	return all.String()
 }
+
+// Lines returns the same, a line each and without line feeds.
+func (m Match) Lines(seq int) (lines []string) {
+	for e := range m.history.after(seq) {
+		lines = append(lines, e.text)
+	}
+	return lines
+}

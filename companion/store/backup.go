@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
+	"tabletop/companion"
 	"tabletop/companion/history"
 	"tabletop/games"
 )
@@ -44,12 +44,6 @@ type part struct {
 	Matches    int    `json:"matches,omitempty"`
 	Facts      int    `json:"facts,omitempty"`
 	Unreadable int    `json:"unreadable,omitempty"` // matches that were left out
-}
-
-// private reports whether a setting is nobody's business but this box's: it is in no
-// backup, and none brings it.
-func private(key string) bool {
-	return key == "guests" || key == "hotspot" || strings.HasPrefix(key, "secret")
 }
 
 var (
@@ -133,7 +127,7 @@ func (r reading) head() (head []part, err error) {
 	err = r.rows(sortedSetting, func(rows *sql.Rows) error {
 		p := part{Kind: "setting"}
 		err := rows.Scan(&p.Key, &p.Value)
-		if !private(p.Key) {
+		if !companion.Private(p.Key) {
 			head = append(head, p)
 		}
 		return err

@@ -14,7 +14,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"tabletop/companion"
 	"tabletop/companion/history"
 	"tabletop/companion/store/plugtest"
 	"tabletop/games"
@@ -43,7 +42,7 @@ func restore(t testing.TB, s *Store, text string) (matches, players int) {
 
 func TestABackupIsCountedWithoutBeingTaken(t *testing.T) {
 	s := opened(t, t.TempDir())
-	keep(t, s, companion.Keep{Match: "one", First: 1, Lines: lines(1, 3), Players: "Аня\nБоря\n"})
+	keep(t, s, spelled{Match: "one", First: 1, Lines: lines(1, 3), Players: "Аня\nБоря\n"})
 	for text, want := range map[string]string{backupOf(t, s): "1 1 2 <nil>", longBackup(): "1 0 0 <nil>", longBackup()[:30]: "0 0 0 line 1: the file ends too early"} {
 		p, err := s.Look(t.Context(), history.KindBackup, strings.NewReader(text))
 		if got := fmt.Sprint(p.Matches, p.Open, p.Players, err); got != want {
@@ -60,9 +59,9 @@ func longBackup() string {
 
 func TestABackupIsLinesThatCanBeRead(t *testing.T) {
 	s := opened(t, t.TempDir())
-	keep(t, s, companion.Keep{Settings: "language\tru\nguests\tsecret things\nhotspot\tpassword\n", Players: "Аня\nБоря\n"})
-	keep(t, s, companion.Keep{Match: "a", First: 1, Lines: lines(1, 2), Secret: secretA})
-	keep(t, s, companion.Keep{Match: "b", First: 1, Lines: lines(1, 1), Over: true, Secret: secretB})
+	keep(t, s, spelled{Settings: "language\tru\nguests\tsecret things\nhotspot\tpassword\n", Players: "Аня\nБоря\n"})
+	keep(t, s, spelled{Match: "a", First: 1, Lines: lines(1, 2), Secret: secretA})
+	keep(t, s, spelled{Match: "b", First: 1, Lines: lines(1, 1), Over: true, Secret: secretB})
 	want := `{"kind":"backup","version":1}
 {"kind":"player","name":"Аня"}
 {"kind":"player","name":"Боря"}
@@ -78,7 +77,7 @@ func TestABackupIsLinesThatCanBeRead(t *testing.T) {
 
 // shelf is what a backup must bring back.
 type shelf struct {
-	Evening companion.Evening
+	Evening loaded
 	Records []history.Entry
 }
 
@@ -102,7 +101,7 @@ func TestABackupBringsBackAllButSecrets(t *testing.T) {
 		s := opened(t, t.TempDir())
 		for i := range rapid.IntRange(0, 6).Draw(rt, "matches") {
 			seated := rapid.Permutation(names).Draw(rt, "names")[:rapid.IntRange(1, 4).Draw(rt, "seats")]
-			k := companion.Keep{
+			k := spelled{
 				Match: fmt.Sprint("m", i), First: 1, Lines: started(seated...), Secret: secretA,
 				Players: strings.Join(seated, "\n") + "\n", Over: rapid.Bool().Draw(rt, "over"),
 			}
@@ -115,12 +114,12 @@ func TestABackupBringsBackAllButSecrets(t *testing.T) {
 			id := fmt.Sprint("m", rapid.IntRange(0, 5).Draw(rt, "id"))
 			if e, err := s.Record(t.Context(), id); err == nil {
 				n := strings.Count(e.Lines, "\n")
-				keep(t, s, companion.Keep{Match: id, First: n + 1, Lines: lines(n+1, n+1), Over: i == 2})
+				keep(t, s, spelled{Match: id, First: n + 1, Lines: lines(n+1, n+1), Over: i == 2})
 			}
 		}
 		for range rapid.IntRange(0, 3).Draw(rt, "settings") {
 			key := rapid.StringMatching(`[a-z]{1,4}|guests|draft:[a-zа-я]+`).Draw(rt, "key")
-			keep(t, s, companion.Keep{Settings: key + "\t" + rapid.StringMatching(`[^\n]{1,20}`).Draw(rt, "value") + "\n"})
+			keep(t, s, spelled{Settings: key + "\t" + rapid.StringMatching(`[^\n]{1,20}`).Draw(rt, "value") + "\n"})
 		}
 		text := backupOf(t, s)
 		fresh := opened(t, t.TempDir())
@@ -143,7 +142,7 @@ func TestABackupIsMergedWithWhatIsThere(t *testing.T) {
 	for _, id := range []string{"a", "b", "c", "d"} {
 		keepNames(t, old, id, "Аня", "Боря")
 	}
-	keep(t, old, companion.Keep{Settings: "language\tru\ncups\t[]\n", Players: "Вера\n"})
+	keep(t, old, spelled{Settings: "language\tru\ncups\t[]\n", Players: "Вера\n"})
 	text := backupOf(t, old)
 	for _, c := range []struct {
 		name    string
@@ -158,9 +157,9 @@ func TestABackupIsMergedWithWhatIsThere(t *testing.T) {
 	} {
 		s := opened(t, t.TempDir())
 		for _, id := range c.there {
-			keep(t, s, companion.Keep{Match: id, First: 1, Lines: started("Гоша", "Боря"), Over: true})
+			keep(t, s, spelled{Match: id, First: 1, Lines: started("Гоша", "Боря"), Over: true})
 		}
-		keep(t, s, companion.Keep{Settings: "language\ten\n", Players: "Боря\nГоша\n"})
+		keep(t, s, spelled{Settings: "language\ten\n", Players: "Боря\nГоша\n"})
 		matches, players := restore(t, s, text)
 		if matches != c.matches || players != 2 {
 			t.Errorf("%s: %d matches and %d players are new, want %d and 2", c.name, matches, players, c.matches)
@@ -179,7 +178,7 @@ func TestABackupIsMergedWithWhatIsThere(t *testing.T) {
 				t.Errorf("%s: match %s became %s", c.name, id, got)
 			}
 		}
-		keep(t, s, companion.Keep{Match: "next", First: 1, Lines: lines(1, 1)})
+		keep(t, s, spelled{Match: "next", First: 1, Lines: lines(1, 1)})
 		if got := list(t, s)[0].ID; got != "next" {
 			t.Errorf("%s: the next match stands behind %s", c.name, got)
 		}
@@ -189,11 +188,11 @@ func TestABackupIsMergedWithWhatIsThere(t *testing.T) {
 func TestRestoredOpenMatchesComeBehindThoseAtTheTable(t *testing.T) {
 	old := opened(t, t.TempDir())
 	for _, id := range []string{"a", "b", "c"} {
-		keep(t, old, companion.Keep{Match: id, First: 1, Lines: lines(1, 2), Secret: secretA})
+		keep(t, old, spelled{Match: id, First: 1, Lines: lines(1, 2), Secret: secretA})
 	}
-	keep(t, old, companion.Keep{Match: "a", First: 3, Lines: lines(3, 3)})
+	keep(t, old, spelled{Match: "a", First: 3, Lines: lines(3, 3)})
 	s := opened(t, t.TempDir())
-	keep(t, s, companion.Keep{Match: "x", First: 1, Lines: lines(1, 2)})
+	keep(t, s, spelled{Match: "x", First: 1, Lines: lines(1, 2)})
 	restore(t, s, backupOf(t, old))
 	if got := fmt.Sprint(openOf(load(t, s))); got != "[x a c b]" {
 		t.Errorf("open: %s", got)
@@ -281,7 +280,7 @@ func recordOf(t testing.TB, game string) string {
 func TestEveryRecordOfABackupIsReadBeforeAnythingIsWritten(t *testing.T) {
 	s := opened(t, t.TempDir(), catalogue...)
 	for _, game := range []string{"mice", "fox", "dice"} {
-		keep(t, s, companion.Keep{Match: game, First: 1, Lines: recordOf(t, game), Over: game == "mice"})
+		keep(t, s, spelled{Match: game, First: 1, Lines: recordOf(t, game), Over: game == "mice"})
 	}
 	text := backupOf(t, s)
 	fresh := opened(t, t.TempDir(), catalogue...)
@@ -309,8 +308,8 @@ func TestEveryRecordOfABackupIsReadBeforeAnythingIsWritten(t *testing.T) {
 
 func TestAnUnreadableMatchIsLeftOutOfABackup(t *testing.T) {
 	s := opened(t, t.TempDir(), catalogue...)
-	keep(t, s, companion.Keep{Match: "bad", First: 1, Lines: lines(1, 3), Over: true})
-	keep(t, s, companion.Keep{Match: "good", First: 1, Lines: recordOf(t, "mice"), Over: true})
+	keep(t, s, spelled{Match: "bad", First: 1, Lines: lines(1, 3), Over: true})
+	keep(t, s, spelled{Match: "good", First: 1, Lines: recordOf(t, "mice"), Over: true})
 	var b strings.Builder
 	err := s.Backup(t.Context(), &b)
 	if err != nil || !strings.HasSuffix(b.String(), `"matches":1,"facts":129,"unreadable":1}`+"\n") {
@@ -333,7 +332,7 @@ func TestASlowReaderOfABackupHoldsNothingUp(t *testing.T) {
 	if _, err := r.Read(make([]byte, 1)); err != nil { // it has begun, and waits to be read on
 		t.Fatal(err)
 	}
-	keep(t, s, companion.Keep{Match: "m", First: 1, Lines: lines(1, 2)})
+	keep(t, s, spelled{Match: "m", First: 1, Lines: lines(1, 2)})
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
@@ -395,7 +394,7 @@ func TestASingleRecordIsImportedOnce(t *testing.T) {
 
 func TestImportedPlayersStandBehindThoseWhoSat(t *testing.T) {
 	s := opened(t, t.TempDir())
-	keep(t, s, companion.Keep{Players: "Аня\nБоря\n"})
+	keep(t, s, spelled{Players: "Аня\nБоря\n"})
 	added, err := s.Take(t.Context(), history.KindPlayers, strings.NewReader("Вера\nАня\nГоша\n"))
 	if got := fmt.Sprint(added.Players, err, load(t, s).Players); got != "2 <nil> [Боря Аня Гоша Вера]" {
 		t.Errorf("got %s", got)
@@ -436,7 +435,7 @@ func manyNames(n int) string {
 func editNight(p *plugtest.Plug, dir string) {
 	s, err := Open(dir, evening, rolling)
 	for _, k := range night {
-		err = errors.Join(err, s.Keep(context.Background(), k))
+		err = errors.Join(err, s.Keep(context.Background(), k.keep()))
 	}
 	if err != nil {
 		panic(err)

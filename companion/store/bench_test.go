@@ -8,8 +8,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"tabletop/companion"
 )
 
 // BenchmarkKeep compares a decision and its outcome, kept, with the same two lines
@@ -23,15 +21,15 @@ func BenchmarkKeep(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer raw.Close()
-	keep(b, s, companion.Keep{Match: "m", First: 1, Lines: lines(1, 2), Secret: secretA})
+	keep(b, s, spelled{Match: "m", First: 1, Lines: lines(1, 2), Secret: secretA})
 	var kept, appended []time.Duration
 	b.ReportAllocs()
 	for seq := 3; b.Loop(); seq += 2 {
 		b.StopTimer()
-		k := companion.Keep{Match: "m", First: seq, Lines: lines(seq, seq+1)}
+		k := spelled{Match: "m", First: seq, Lines: lines(seq, seq+1)}
 		appended = append(appended, timed(b, func() error { return appendSynced(raw, k.Lines) }))
 		b.StartTimer()
-		kept = append(kept, timed(b, func() error { return s.Keep(b.Context(), k) }))
+		kept = append(kept, timed(b, func() error { return s.Keep(b.Context(), k.keep()) }))
 	}
 	k, r := median(kept), median(appended)
 	b.ReportMetric(float64(k)/float64(r), "×raw")
@@ -42,14 +40,14 @@ func BenchmarkKeep(b *testing.B) {
 // BenchmarkKeepWithoutDisk is the share of it that isn't the disk's.
 func BenchmarkKeepWithoutDisk(b *testing.B) {
 	s := opened(b, b.TempDir())
-	keep(b, s, companion.Keep{Match: "m", First: 1, Lines: lines(1, 2), Secret: secretA})
+	keep(b, s, spelled{Match: "m", First: 1, Lines: lines(1, 2), Secret: secretA})
 	if _, err := s.session.conn.ExecContext(b.Context(), "PRAGMA synchronous = OFF"); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	for seq := 3; b.Loop(); seq += 2 {
 		b.StopTimer()
-		k := companion.Keep{Match: "m", First: seq, Lines: lines(seq, seq+1)}
+		k := spelled{Match: "m", First: seq, Lines: lines(seq, seq+1)}
 		b.StartTimer()
 		keep(b, s, k)
 	}
@@ -82,7 +80,7 @@ func BenchmarkOpenAndLoad(b *testing.B) {
 			dir := b.TempDir()
 			s := opened(b, dir)
 			for n := range matches {
-				keep(b, s, companion.Keep{
+				keep(b, s, spelled{
 					Match: fmt.Sprint("m", n), First: 1, Lines: lines(1, 150), Secret: secretA,
 					Players: "Аня\nБоря\n", Over: n < matches-1,
 				})

@@ -6,13 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion"
 	"tabletop/companion/history"
 )
 
 func TestWhatGuestsBringIsBounded(t *testing.T) {
 	s := opened(t, t.TempDir())
-	keep(t, s, companion.Keep{Players: "Аня\n"})
+	keep(t, s, spelled{Players: "Аня\n"})
 	before := dump(t, s)
 	end := func(facts int) string {
 		return fmt.Sprintf(`{"seq":%d,"ms":%d,"kind":"ended"}`+"\n", facts, facts*512)
@@ -77,7 +76,7 @@ func TestSoManyMatchesMayBeOpenForAnotherToBeImported(t *testing.T) {
 	if got := dump(t, s); got != before {
 		t.Errorf("left\n%.1000s", got)
 	}
-	keep(t, s, companion.Keep{Match: "own", First: 1, Lines: lines(1, 2)}) // the table isn't stopped
+	keep(t, s, spelled{Match: "own", First: 1, Lines: lines(1, 2)}) // the table isn't stopped
 	if got := load(t, s).Open; len(got) != MostOpen || got[0].Match != "own" {
 		t.Errorf("%d are listed, %s first", len(got), got[0].Match)
 	}
@@ -110,7 +109,7 @@ func TestTheListOfPlayersHasThoseSeatedLatest(t *testing.T) {
 	if _, err := s.Take(t.Context(), history.KindPlayers, strings.NewReader(manyNames(600))); err != nil {
 		t.Fatal(err)
 	}
-	keep(t, s, companion.Keep{Players: "Аня\n"})
+	keep(t, s, spelled{Players: "Аня\n"})
 	if got := load(t, s).Players; len(got) != mostListedPlayers || got[0] != "Аня" || got[1] != "Имя 599" {
 		t.Errorf("%d names: %.60v", len(got), got)
 	}

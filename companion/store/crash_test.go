@@ -22,7 +22,7 @@ func keepNight(p *plugtest.Plug, dir string) {
 	}
 	s.step = p.Step
 	for n, k := range night {
-		if err := s.Keep(context.Background(), k); err != nil {
+		if err := s.Keep(context.Background(), k.keep()); err != nil {
 			panic(err)
 		}
 		p.Acknowledge(strconv.Itoa(n + 1))
@@ -41,7 +41,7 @@ func boastNight(p *plugtest.Plug, dir string) {
 	s.step = p.Step
 	for n, k := range night {
 		p.Acknowledge(strconv.Itoa(n + 1))
-		if err := s.Keep(context.Background(), k); err != nil {
+		if err := s.Keep(context.Background(), k.keep()); err != nil {
 			panic(err)
 		}
 	}
@@ -77,7 +77,7 @@ func survived(t *testing.T, dir string, acknowledged int, want []string) (err er
 		return err // the rest of the night needs no disk
 	}
 	for _, k := range night[acknowledged:] {
-		if err := s.Keep(t.Context(), k); err != nil {
+		if err := s.Keep(t.Context(), k.keep()); err != nil {
 			return fmt.Errorf("going on: %w", err)
 		}
 	}

@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"tabletop/companion"
-
 	"pgregory.net/rapid"
 )
 
@@ -27,7 +25,7 @@ func closedNight(t testing.TB) (dir string) {
 	for _, k := range night {
 		keep(t, s, k)
 	}
-	keep(t, s, companion.Keep{Match: "long", First: 1, Lines: lines(1, 500)})
+	keep(t, s, spelled{Match: "long", First: 1, Lines: lines(1, 500)})
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -147,32 +145,36 @@ func spoil(t *testing.T, path, text string) {
 	write(t, path, content)
 }
 
-func TestDamageThatLoadMeetsIsRenewToo(t *testing.T) {
+func TestDamageInAMatchIsMetWhenSomebodyGoesOnWithIt(t *testing.T) {
 	dir := closedNight(t)
 	spoil(t, filepath.Join(dir, database), line(300))
 	s := opened(t, dir)
-	if got := load(t, s); got.Fresh != aside || len(got.Open) != 0 {
-		t.Errorf("got %+v, want an empty evening and Fresh %q", got, aside)
+	e, err := s.Load(t.Context())
+	if err != nil || e.Fresh != "" || len(e.Open) == 0 || e.Open[0].ID != "long" {
+		t.Fatalf("got %+v, %v; want an evening with the match", e, err)
 	}
-	keep(t, s, companion.Keep{Match: "long", First: 1, Lines: lines(1, 500)})
+	if _, _, err := s.Match(t.Context(), "long"); kindOf(err) != ErrDamaged {
+		t.Errorf("the damaged match is read with %v, want ErrDamaged", err)
+	}
+	keep(t, s, spelled{Match: "next", First: 1, Lines: lines(1, 2)})
 }
 
 func TestDamageThatKeepMeetsIsNamedAndTheTableGoesOnAside(t *testing.T) {
 	dir := closedNight(t)
 	spoil(t, filepath.Join(dir, database), line(500))
 	s := opened(t, dir)
-	more := companion.Keep{Match: "long", First: 501, Lines: lines(501, 502)}
-	err := s.Keep(t.Context(), more)
+	more := spelled{Match: "long", First: 501, Lines: lines(501, 502)}
+	err := s.Keep(t.Context(), more.keep())
 	if !errors.Is(err, ErrDamaged) || err.(*Error).Reason() != "disk.damaged" {
 		t.Fatalf("Keep = %v, want ErrDamaged", err)
 	}
 	if name, err := s.Renew(evening); name != aside || err != nil {
 		t.Fatalf("Renew = %q, %v, want %q", name, err, aside)
 	}
-	if err := s.Keep(t.Context(), more); !errors.Is(err, ErrGap) {
+	if err := s.Keep(t.Context(), more.keep()); !errors.Is(err, ErrGap) {
 		t.Errorf("Keep of the rest = %v, want ErrGap", err)
 	}
-	keep(t, s, companion.Keep{Match: "long", First: 1, Lines: lines(1, 502)})
+	keep(t, s, spelled{Match: "long", First: 1, Lines: lines(1, 502)})
 	if got := load(t, s); got.Fresh != aside || got.Open[0].Lines != lines(1, 502) {
 		t.Errorf("Fresh = %q, %d bytes of lines", got.Fresh, len(got.Open[0].Lines))
 	}
@@ -181,7 +183,7 @@ func TestDamageThatKeepMeetsIsNamedAndTheTableGoesOnAside(t *testing.T) {
 func TestCheckFindsTheDamageThatLoadPassesBy(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
-	keep(t, s, companion.Keep{Match: "ended", First: 1, Lines: lines(1, 500), Over: true})
+	keep(t, s, spelled{Match: "ended", First: 1, Lines: lines(1, 500), Over: true})
 	if err := s.Check(t.Context()); err != nil {
 		t.Fatalf("Check of a sound database = %v", err)
 	}
@@ -213,7 +215,7 @@ func TestCheckCanBeCancelled(t *testing.T) {
 func TestCheckEmptiesTheLogIntoTheDatabase(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
-	keep(t, s, companion.Keep{Match: "m", First: 1, Lines: lines(1, 100)})
+	keep(t, s, spelled{Match: "m", First: 1, Lines: lines(1, 100)})
 	if bytes.Contains(read(t, filepath.Join(dir, database)), []byte(line(100))) {
 		t.Fatal("the line is in the database before the check")
 	}
@@ -223,7 +225,7 @@ func TestCheckEmptiesTheLogIntoTheDatabase(t *testing.T) {
 	if !bytes.Contains(read(t, filepath.Join(dir, database)), []byte(line(100))) {
 		t.Error("the line is not in the database after the check")
 	}
-	keep(t, s, companion.Keep{Match: "m", First: 101, Lines: lines(101, 101)})
+	keep(t, s, spelled{Match: "m", First: 101, Lines: lines(101, 101)})
 	if got := load(t, s).Open[0].Lines; got != lines(1, 101) {
 		t.Errorf("got %d bytes, want %d", len(got), len(lines(1, 101)))
 	}
@@ -235,7 +237,7 @@ func TestKeepAndCloseDoNotWaitForACheckToEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, s, companion.Keep{Match: "long", First: 501, Lines: lines(501, 501)})
+	keep(t, s, spelled{Match: "long", First: 501, Lines: lines(501, 501)})
 	context.AfterFunc(checking.ended, checking.users.Done) // and ends when told to
 	if err := s.Close(); err != nil {
 		t.Error(err)
@@ -264,14 +266,14 @@ func TestNoDamageStopsTheEvening(t *testing.T) {
 		if _, err := s.Load(t.Context()); err != nil {
 			rt.Fatal(err)
 		}
-		fresh := companion.Keep{Match: "fresh", First: 1, Lines: lines(1, 20), Players: "Аня\n", Settings: "lang\tru\n", Secret: secretA}
-		if err := s.Keep(t.Context(), fresh); err == nil {
+		fresh := spelled{Match: "fresh", First: 1, Lines: lines(1, 20), Players: "Аня\n", Settings: "lang\tru\n", Secret: secretA}
+		if err := s.Keep(t.Context(), fresh.keep()); err == nil {
 			return
 		}
 		if _, err := s.Renew(evening); err != nil {
 			rt.Fatal(err)
 		}
-		if err := s.Keep(t.Context(), fresh); err != nil {
+		if err := s.Keep(t.Context(), fresh.keep()); err != nil {
 			rt.Fatal(err)
 		}
 	})

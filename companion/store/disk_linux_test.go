@@ -11,7 +11,6 @@ import (
 	"syscall"
 	"testing"
 
-	"tabletop/companion"
 	"tabletop/companion/store/plugtest"
 )
 
@@ -54,9 +53,9 @@ func TestAFullDiskIsSaidLosesNothingAndIsWrittenOnceItHasRoom(t *testing.T) {
 	mounting(t, func(t *testing.T, dir string) {
 		disk(t, dir, 0, 320)
 		s := opened(t, dir)
-		k := companion.Keep{Match: "m", First: 1, Lines: lines(1, 2), Secret: secretA}
+		k := spelled{Match: "m", First: 1, Lines: lines(1, 2), Secret: secretA}
 		var err error
-		for err = s.Keep(t.Context(), k); err == nil; err = s.Keep(t.Context(), k) {
+		for err = s.Keep(t.Context(), k.keep()); err == nil; err = s.Keep(t.Context(), k.keep()) {
 			k.First += 2
 			k.Lines, k.Secret = lines(k.First, k.First+1), ""
 		}
@@ -81,7 +80,7 @@ func TestADiskTooFullToBeginIsSaid(t *testing.T) {
 			disk(t, dir, 0, kib)
 			s, err := Open(dir, evening, rolling)
 			if err == nil {
-				err = errors.Join(s.Keep(t.Context(), night[0]), s.Close())
+				err = errors.Join(s.Keep(t.Context(), night[0].keep()), s.Close())
 			}
 			if err == nil {
 				t.Logf("%d KiB are enough", kib)
@@ -123,7 +122,7 @@ func TestADatabaseThatTurnsReadOnlyIsSaidAndWrittenOnceItIsNot(t *testing.T) {
 	if _, err := s.session.conn.ExecContext(t.Context(), "PRAGMA query_only = ON"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Keep(t.Context(), night[1]); !errors.Is(err, ErrReadOnly) {
+	if err := s.Keep(t.Context(), night[1].keep()); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("Keep = %v, want ErrReadOnly", err)
 	}
 	keep(t, s, night[1])
@@ -136,8 +135,8 @@ func TestADatabaseThatMayNotGrowIsFullAndWrittenOnceItMay(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := dump(t, s)
-	long := companion.Keep{Match: "long", First: 1, Lines: lines(1, 200), Settings: "a\tb\n"}
-	if err := s.Keep(t.Context(), long); !errors.Is(err, ErrFull) {
+	long := spelled{Match: "long", First: 1, Lines: lines(1, 200), Settings: "a\tb\n"}
+	if err := s.Keep(t.Context(), long.keep()); !errors.Is(err, ErrFull) {
 		t.Errorf("Keep = %v, want ErrFull", err)
 	}
 	load(t, s)
@@ -154,7 +153,7 @@ func TestAFailedTransactionIsFollowedByNothingBeforeTheDatabaseIsOpenedAgain(t *
 	if _, err := failed.conn.ExecContext(t.Context(), "PRAGMA query_only = ON"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Keep(t.Context(), night[1]); err == nil {
+	if err := s.Keep(t.Context(), night[1].keep()); err == nil {
 		t.Fatal("Keep didn't fail")
 	}
 	if err := failed.conn.PingContext(context.Background()); err == nil {

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion"
 	"tabletop/companion/history"
 )
 
@@ -18,7 +17,7 @@ func started(names ...string) string {
 // keepNames keeps an ended match of these names.
 func keepNames(t testing.TB, s *Store, id string, names ...string) {
 	t.Helper()
-	keep(t, s, companion.Keep{
+	keep(t, s, spelled{
 		Match: id, First: 1, Lines: started(names...) + lines(2, 3), Secret: secretA, Over: true,
 		Summary: summary(names...), Players: strings.Join(names, "\n") + "\n",
 	})
@@ -41,7 +40,7 @@ func TestALongMatchIsErasedAtOnceAndSweptOutInSmallSteps(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keepNames(t, s, "a", "Аня", "Боря")
 	before := dump(t, s)
-	keep(t, s, companion.Keep{Match: "long", First: 1, Lines: lines(1, 2000), Secret: secretB, Over: true})
+	keep(t, s, spelled{Match: "long", First: 1, Lines: lines(1, 2000), Secret: secretB, Over: true})
 	steps := 0
 	s.step = func(name string) {
 		if name != "return" {
@@ -63,7 +62,7 @@ func TestALongMatchIsErasedAtOnceAndSweptOutInSmallSteps(t *testing.T) {
 
 func TestOnlyEndedMatchesAreErased(t *testing.T) {
 	s := opened(t, t.TempDir())
-	keep(t, s, companion.Keep{Match: "open", First: 1, Lines: lines(1, 2)})
+	keep(t, s, spelled{Match: "open", First: 1, Lines: lines(1, 2)})
 	before, session := dump(t, s), s.session
 	if err := s.Erase(t.Context(), "open"); !errors.Is(err, ErrOpen) {
 		t.Errorf("an open one: %v, want ErrOpen", err)
@@ -77,7 +76,7 @@ func TestOnlyEndedMatchesAreErased(t *testing.T) {
 	if s.session != session {
 		t.Error("a refusal has closed the database")
 	}
-	keep(t, s, companion.Keep{Match: "open", First: 3, Lines: lines(3, 3)})
+	keep(t, s, spelled{Match: "open", First: 3, Lines: lines(3, 3)})
 }
 
 func TestAnErasedPlayerIsForgottenAndKeptInMatches(t *testing.T) {
@@ -99,7 +98,7 @@ func TestAnErasedPlayerIsForgottenAndKeptInMatches(t *testing.T) {
 
 func TestManyPlayersAreErasedInOneActBetweenWhoseStepsOthersWrite(t *testing.T) {
 	s := opened(t, t.TempDir())
-	keep(t, s, companion.Keep{Players: "Аня\n" + manyNames(2000)})
+	keep(t, s, spelled{Players: "Аня\n" + manyNames(2000)})
 	steps := 0
 	s.step = func(name string) {
 		if name == begin.name {
@@ -155,7 +154,7 @@ func TestARefusedNameChangesNothing(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keepNames(t, s, "a", "Аня", "Боря")
 	keepNames(t, s, "b", "Вера", "Гоша")
-	keep(t, s, companion.Keep{Match: "open", First: 1, Lines: started("Вера", "Даня"), Players: "Вера\nДаня\n"})
+	keep(t, s, spelled{Match: "open", First: 1, Lines: started("Вера", "Даня"), Players: "Вера\nДаня\n"})
 	before := dump(t, s)
 	for _, c := range []struct {
 		old, name string
@@ -189,7 +188,7 @@ func TestANameIsRewrittenOnlyWhereFactsSayWhoSits(t *testing.T) {
 	text := started("Аня", "Боря") +
 		`{"seq":2,"ms":0,"kind":"stirred","says":"\"seats\":[\"Аня\"]"}` + "\n" +
 		`{"seq":3,"ms":0,"kind":"ruled","says":"turn 2","why":"Аня ушла"}` + "\n"
-	keep(t, s, companion.Keep{Match: "a", First: 1, Lines: text, Over: true})
+	keep(t, s, spelled{Match: "a", First: 1, Lines: text, Over: true})
 	if err := s.Rename(t.Context(), "Аня", "Ева"); err != nil {
 		t.Fatal(err)
 	}

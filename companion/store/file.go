@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode"
 
+	"tabletop/companion"
 	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -61,7 +62,7 @@ type file struct {
 	open     int  // matches that aren't ended
 	seen     map[string]bool
 	players  []string // the one seated latest last
-	settings []setting
+	settings []companion.Setting
 }
 
 func newFile(ctx context.Context, kind history.Kind, r io.Reader, catalogue games.Catalogue) *file {
@@ -239,13 +240,13 @@ func (f *file) setting(p part) error {
 	switch {
 	case p.Key == "" || strings.ContainsFunc(p.Key, unicode.IsControl) || strings.Contains(p.Value, "\n") || p.Value == "":
 		return fmt.Errorf("%.40q can't be a setting", p.Key)
-	case private(p.Key):
+	case companion.Private(p.Key):
 		return fmt.Errorf("the setting %q comes from no backup", p.Key)
 	}
 	if f.settled += len(p.Key) + len(p.Value); f.settled > mostSettings {
 		return ErrLarge
 	}
-	f.settings = append(f.settings, setting{p.Key, p.Value})
+	f.settings = append(f.settings, companion.Setting{Key: p.Key, Value: p.Value})
 	f.count.Settings++
 	return f.once("setting", p.Key)
 }

@@ -70,13 +70,13 @@ func (s *Store) write(ctx context.Context, b batch) error {
 	w := &writer{session: s.session, ctx: ctx, step: s.step}
 	w.step("before begin")
 	w.do(begin)
-	if b.match != "" {
+	if b.Match != "" {
 		w.match(b)
 	}
-	for _, name := range b.players {
+	for _, name := range b.Players {
 		w.do(addPlayer, name)
 	}
-	for _, set := range b.settings {
+	for _, set := range b.Settings {
 		w.set(set)
 	}
 	w.step("before commit")
@@ -127,7 +127,7 @@ type kept struct {
 // match writes what b says of its match.
 func (w *writer) match(b batch) {
 	var m kept
-	w.find(findMatch, []any{b.match}, &m.number, &m.played, &m.over, &m.last, &m.latest)
+	w.find(findMatch, []any{b.Match}, &m.number, &m.played, &m.over, &m.last, &m.latest)
 	if w.err == nil {
 		w.err = b.follows(m)
 	}
@@ -136,31 +136,31 @@ func (w *writer) match(b batch) {
 	} else {
 		w.mark(m, b)
 	}
-	for i, line := range b.lines {
-		w.line(m, b.first+i, line)
+	for i, line := range b.Lines {
+		w.line(m, b.First+i, line)
 	}
-	if b.secret != "" {
-		w.do(addSecret, m.number, b.secret)
+	if !b.Secret.IsZero() {
+		w.do(addSecret, m.number, b.Secret.String())
 	}
-	if b.summary != "" {
-		w.do(summarize, b.summary, b.began, m.number)
+	if b.Summary != nil {
+		w.do(summarize, b.Summary.String(), beganIn(*b.Summary), m.number)
 	}
 }
 
 // follows refuses lines that don't follow those of m, and a match without any.
 func (b batch) follows(m kept) error {
-	if len(b.lines) == 0 && m.number != 0 {
+	if len(b.Lines) == 0 && m.number != 0 {
 		return nil
 	}
-	if len(b.lines) == 0 || b.first < 1 || b.first > m.last+1 {
-		return fmt.Errorf("%w: match %q has %d, the next begin at %d", ErrGap, b.match, m.last, b.first)
+	if len(b.Lines) == 0 || b.First < 1 || b.First > m.last+1 {
+		return fmt.Errorf("%w: match %q has %d, the next begin at %d", ErrGap, b.Match, m.last, b.First)
 	}
 	return nil
 }
 
 // start writes a new match and returns its number.
 func (w *writer) start(b batch, played int64) (number int64) {
-	result := w.do(addMatch, b.match, b.started, b.game, played, b.over)
+	result := w.do(addMatch, b.Match, b.started, b.game, played, b.Over)
 	if w.err == nil {
 		number, w.err = result.LastInsertId()
 	}
@@ -170,9 +170,9 @@ func (w *writer) start(b batch, played int64) (number int64) {
 // mark notes whether m is over, and that it was played after all others. A match
 // that goes on as it was costs nothing.
 func (w *writer) mark(m kept, b batch) {
-	over, played := m.over || b.over, m.played
-	if len(b.lines) > 0 && b.first+len(b.lines)-1 > m.last {
-		over = b.over
+	over, played := m.over || b.Over, m.played
+	if len(b.Lines) > 0 && b.First+len(b.Lines)-1 > m.last {
+		over = b.Over
 		if m.over || m.latest > m.played {
 			played = m.latest + 1
 		}
@@ -195,10 +195,10 @@ func (w *writer) line(m kept, seq int, line string) {
 	}
 }
 
-func (w *writer) set(s setting) {
-	if s.value == "" {
-		w.do(deleteSetting, s.key)
+func (w *writer) set(s companion.Setting) {
+	if s.Value == "" {
+		w.do(deleteSetting, s.Key)
 		return
 	}
-	w.do(setSetting, s.key, s.value)
+	w.do(setSetting, s.Key, s.Value)
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"tabletop/companion"
 	"tabletop/companion/history"
 	"tabletop/companion/luck"
 )
@@ -30,7 +29,7 @@ func sealed(secret string) string {
 
 // night is a fixed evening: two matches in turn, an undo, an end that is taken
 // back, players and settings, a history written at once.
-var night = []companion.Keep{
+var night = []spelled{
 	{Settings: "lang\tru\n"},
 	{Match: "mice-1", First: 1, Lines: sealed(secretA) + lines(2, 3), Secret: secretA, Players: "Аня\nБоря\n", Settings: "last\tmice\n"},
 	{Match: "mice-1", First: 4, Lines: lines(4, 5)},

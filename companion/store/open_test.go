@@ -17,12 +17,12 @@ import (
 
 func TestOpenMatchesAreListedWithWhoSitsThere(t *testing.T) {
 	s := opened(t, t.TempDir())
-	keep(t, s, companion.Keep{Match: "a", First: 1, Lines: lines(1, 4), Secret: secretA})
-	keep(t, s, companion.Keep{Match: "b", First: 1, Lines: started("Вера", "Гоша") + lines(2, 2) +
+	keep(t, s, spelled{Match: "a", First: 1, Lines: lines(1, 4), Secret: secretA})
+	keep(t, s, spelled{Match: "b", First: 1, Lines: started("Вера", "Гоша") + lines(2, 2) +
 		`{"seq":3,"ms":2000,"kind":"seated","seat":2,"says":"Ева"}` + "\n"})
-	keep(t, s, companion.Keep{Match: "over", First: 1, Lines: lines(1, 3), Over: true})
-	keep(t, s, companion.Keep{Match: "bad", First: 1, Lines: "{}\n"})
-	keep(t, s, companion.Keep{Match: "a", First: 5, Lines: lines(5, 5)})
+	keep(t, s, spelled{Match: "over", First: 1, Lines: lines(1, 3), Over: true})
+	keep(t, s, spelled{Match: "bad", First: 1, Lines: "{}\n"})
+	keep(t, s, spelled{Match: "a", First: 5, Lines: lines(5, 5)})
 	got, err := s.OpenMatches(t.Context())
 	at := "2026-11-21T15:30:00Z"
 	want := []companion.OpenMatch{
@@ -43,7 +43,7 @@ func TestSeatsAreListedAsTheWholeMatchHasThem(t *testing.T) {
 			m = changed(t, m)
 		}
 		id := fmt.Sprint("m", n)
-		keep(t, s, companion.Keep{Match: id, First: 1, Lines: m.Since(0)})
+		keep(t, s, spelled{Match: id, First: 1, Lines: m.Since(0)})
 		open, err := s.OpenMatches(t.Context())
 		if err != nil || open[0].ID != id || !slices.Equal(open[0].Names, m.Names()) || open[0].Facts != m.Seq() {
 			t.Fatalf("got %+v, %v; want %v, %d facts of\n%s", open[0], err, m.Names(), m.Seq(), m.Since(0))
@@ -84,10 +84,10 @@ func TestAMatchIsFoldedWhenItIsGoneOnWith(t *testing.T) {
 	for _, k := range night[:len(night)-3] { // up to where dice-1 is open
 		keep(t, s, k)
 	}
-	keep(t, s, companion.Keep{Match: "sealed", First: 1, Lines: sealed(secretB) + lines(2, 9), Secret: secretB})
-	keep(t, s, companion.Keep{Match: "open", First: 1, Lines: sealed(secretA) +
+	keep(t, s, spelled{Match: "sealed", First: 1, Lines: sealed(secretB) + lines(2, 9), Secret: secretB})
+	keep(t, s, spelled{Match: "open", First: 1, Lines: sealed(secretA) +
 		fmt.Sprintf(`{"seq":2,"ms":0,"kind":"opened","secret":"%s"}`+"\n", secretA), Secret: secretA})
-	keep(t, s, companion.Keep{Match: "bad", First: 1, Lines: lines(1, 1) + lines(1, 1)})
+	keep(t, s, spelled{Match: "bad", First: 1, Lines: lines(1, 1) + lines(1, 1)})
 	for id, want := range map[string]string{"sealed": secretB, "open": luck.Secret{}.String(), "dice-1": luck.Secret{}.String()} {
 		m, secret, err := s.Match(t.Context(), id)
 		if err != nil || m.Since(0) != record(t, s, id).Lines || secret.String() != want {
@@ -107,11 +107,11 @@ func TestAMatchIsFoldedWhenItIsGoneOnWith(t *testing.T) {
 
 func TestAMatchIsFoldedBesideTheWriterAndCanBeStopped(t *testing.T) {
 	s := opened(t, t.TempDir())
-	keep(t, s, companion.Keep{Match: "m", First: 1, Lines: lines(1, 5000)})
+	keep(t, s, spelled{Match: "m", First: 1, Lines: lines(1, 5000)})
 	ctx, cancel := context.WithCancel(t.Context())
 	folds := 0
 	s.games = games.Catalogue{hooked{begins: func() {
-		keep(t, s, companion.Keep{Match: "m", First: 5001 + folds, Lines: lines(5001+folds, 5001+folds)})
+		keep(t, s, spelled{Match: "m", First: 5001 + folds, Lines: lines(5001+folds, 5001+folds)})
 		folds++
 		cancel()
 	}}}
@@ -127,18 +127,14 @@ func TestAMatchIsFoldedBesideTheWriterAndCanBeStopped(t *testing.T) {
 func BenchmarkOpenMatches(b *testing.B) {
 	s := opened(b, b.TempDir())
 	for n := range 6 {
-		keep(b, s, companion.Keep{Match: fmt.Sprint("m", n), First: 1, Lines: lines(1, 99_000)})
+		keep(b, s, spelled{Match: fmt.Sprint("m", n), First: 1, Lines: lines(1, 99_000)})
 	}
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := s.OpenMatches(b.Context()); err != nil {
 			b.Fatal(err)
 		}
-		err := s.read(b.Context(), func(r reading) error {
-			_, err := r.firsts()
-			return err
-		})
-		if err != nil {
+		if _, err := s.Load(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -11,15 +11,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"tabletop/companion"
 )
 
 // released is what lies in testdata/vN.db, of every version N.
-var released = companion.Evening{
+var released = loaded{
 	Settings: map[string]string{"lang": "en", "last": "score"},
 	Players:  []string{"Гоша", "Аня", "Вера", "Боря"},
-	Open:     []companion.Record{{Match: "maze-1", Lines: lines(1, 6), Secret: secretB}},
+	Open:     []openRecord{{Match: "maze-1", Lines: lines(1, 6), Secret: secretB}},
 }
 
 // keepReleased makes what lies there.
@@ -30,7 +28,7 @@ func keepReleased(t *testing.T, path string) {
 	for _, k := range night {
 		keep(t, s, k)
 	}
-	keep(t, s, companion.Keep{Match: "maze-1", First: 1, Lines: lines(1, 6), Secret: secretB})
+	keep(t, s, spelled{Match: "maze-1", First: 1, Lines: lines(1, 6), Secret: secretB})
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +59,7 @@ func TestTheDatabaseOfEveryReleaseOpens(t *testing.T) {
 		if err := s.Check(t.Context()); err != nil {
 			t.Errorf("version %d: %v", version, err)
 		}
-		keep(t, s, companion.Keep{Match: "maze-1", First: 7, Lines: lines(7, 8)})
+		keep(t, s, spelled{Match: "maze-1", First: 7, Lines: lines(7, 8)})
 	}
 }
 
@@ -149,7 +147,6 @@ func TestOpenMatchesAreFoundWithoutReadingTheEnded(t *testing.T) {
 		plan  string
 	}{
 		{openMatches, "SCAN matches USING INDEX open"},
-		{openRecords, "SCAN matches USING INDEX open"},
 		{openMatch, "SEARCH matches USING INDEX sqlite_autoindex_matches_1 (id=?)"},
 		{openMatches, "SEARCH facts USING PRIMARY KEY (match=?)"},
 		{firstFact, "SEARCH facts USING PRIMARY KEY (match=? AND seq=?)"},

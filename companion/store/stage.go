@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"tabletop/companion"
 	"tabletop/companion/history"
 	"tabletop/companion/match"
 )
@@ -55,7 +54,7 @@ const (
 // small steps between which others may write; the last one shows all of it. An error,
 // or a context that ends, has changed nothing. A file that is none of its kind is a
 // *[BackupError] or a *match.LineError.
-func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (companion.Added, error) {
+func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
 	g := &staging{store: s, ctx: ctx}
 	err := s.alone(ctx, func() error {
 		f := newFile(ctx, kind, r, s.games)
@@ -76,7 +75,7 @@ func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (compa
 		return err
 	})
 	if err != nil {
-		return companion.Added{}, s.failure("take a "+string(kind), err)
+		return history.Parcel{}, s.failure("take a "+string(kind), err)
 	}
 	return g.added, nil
 }
@@ -105,7 +104,7 @@ type staging struct {
 	pending []func(*writer) // the rows of the next step
 	bytes   int             // of them
 	matches []*arrival      // in the order of the file
-	added   companion.Added
+	added   history.Parcel
 }
 
 // arrival is a match of a file. Its lines are let go of once they are staged.
@@ -236,7 +235,7 @@ func (g *staging) show(f *file) error {
 		g.added.Matches = w.addMatches(g.matches)
 		w.do(showPlayers)
 		for _, set := range f.settings {
-			w.do(offerSetting, set.key, set.value)
+			w.do(offerSetting, set.Key, set.Value)
 		}
 		w.within(g, f.kind)
 	})

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"tabletop/companion"
 	"tabletop/companion/history"
 )
 
@@ -99,13 +98,13 @@ func TestWhoHangsUpStopsAnImportWithinAStep(t *testing.T) {
 
 func TestANameThatSitsDownWhileItIsImportedIsKnownFromThen(t *testing.T) {
 	s := opened(t, t.TempDir())
-	keep(t, s, companion.Keep{Players: "Аня\n"})
+	keep(t, s, spelled{Players: "Аня\n"})
 	s.step = func(name string) {
 		if name == "return" {
 			s.step = func(string) {}
 			s.mu.Unlock()
 			defer s.mu.Lock()
-			keep(t, s, companion.Keep{Players: "Имя 3\n"})
+			keep(t, s, spelled{Players: "Имя 3\n"})
 			if got := fmt.Sprint(load(t, s).Players); got != "[Имя 3 Аня]" {
 				t.Errorf("known are %s", got)
 			}
@@ -128,8 +127,8 @@ func TestAMatchThatBeginsWhileItIsImportedStaysAsItIs(t *testing.T) {
 			s.step = func(string) {}
 			s.mu.Unlock()
 			defer s.mu.Lock()
-			keep(t, s, companion.Keep{Match: id, First: 1, Lines: sealed(secretA) + lines(2, 3), Secret: secretA})
-			keep(t, s, companion.Keep{Match: "other", First: 1, Lines: lines(1, 3)})
+			keep(t, s, spelled{Match: id, First: 1, Lines: sealed(secretA) + lines(2, 3), Secret: secretA})
+			keep(t, s, spelled{Match: "other", First: 1, Lines: lines(1, 3)})
 		}
 	}
 	added, err := s.Take(t.Context(), history.KindRecord, strings.NewReader(text))
@@ -197,7 +196,7 @@ func BenchmarkKeepBesideAnImport(b *testing.B) {
 // keepBeside keeps facts until a file is imported, and returns how long each took.
 func keepBeside(b *testing.B, kind history.Kind, text string) (waited []time.Duration) {
 	s := opened(b, b.TempDir())
-	keep(b, s, companion.Keep{Match: "m", First: 1, Lines: lines(1, 1)})
+	keep(b, s, spelled{Match: "m", First: 1, Lines: lines(1, 1)})
 	done := make(chan error)
 	go func() {
 		if kind == "" {
@@ -216,8 +215,8 @@ func keepBeside(b *testing.B, kind history.Kind, text string) (waited []time.Dur
 			}
 			return waited
 		default:
-			k := companion.Keep{Match: "m", First: seq, Lines: lines(seq, seq)}
-			waited = append(waited, timed(b, func() error { return s.Keep(b.Context(), k) }))
+			k := spelled{Match: "m", First: seq, Lines: lines(seq, seq)}
+			waited = append(waited, timed(b, func() error { return s.Keep(b.Context(), k.keep()) }))
 		}
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"tabletop/companion"
 	"tabletop/games"
 )
 
@@ -35,20 +34,11 @@ func opened(t testing.TB, dir string, catalogue ...games.Rules) *Store {
 	return s
 }
 
-func keep(t testing.TB, s *Store, k companion.Keep) {
+func keep(t testing.TB, s *Store, k spelled) {
 	t.Helper()
-	if err := s.Keep(t.Context(), k); err != nil {
+	if err := s.Keep(t.Context(), k.keep()); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func load(t testing.TB, s *Store) companion.Evening {
-	t.Helper()
-	e, err := s.Load(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
 }
 
 // lines are facts from…to of a match, as JSON Lines.
@@ -108,7 +98,7 @@ func TestAMissingFolderIsCreatedForItsOwnerAlone(t *testing.T) {
 		old := syscall.Umask(mask)
 		s, err := Open(dir, evening, rolling)
 		if err == nil {
-			err = s.Keep(t.Context(), companion.Keep{Settings: "lang\tru\n"})
+			err = s.Keep(t.Context(), spelled{Settings: "lang\tru\n"}.keep())
 		}
 		syscall.Umask(old)
 		if err != nil {
@@ -147,7 +137,7 @@ func TestAFolderMayHaveAnyName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, s, companion.Keep{Settings: "lang\tru\n"})
+	keep(t, s, spelled{Settings: "lang\tru\n"})
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +181,7 @@ func TestAFolderMayBeALink(t *testing.T) {
 	if err := os.Symlink(t.TempDir(), link); err != nil {
 		t.Fatal(err)
 	}
-	keep(t, opened(t, link), companion.Keep{Settings: "lang\tru\n"})
+	keep(t, opened(t, link), spelled{Settings: "lang\tru\n"})
 }
 
 func TestTheSecondDaemonIsToldWhoHasTheFolder(t *testing.T) {
@@ -249,7 +239,7 @@ func TestAfterCloseNothingIsDone(t *testing.T) {
 	_, loaded := s.Load(t.Context())
 	_, aside := s.Renew(evening)
 	for what, err := range map[string]error{
-		"Keep":  s.Keep(t.Context(), companion.Keep{Settings: "a\tb\n"}),
+		"Keep":  s.Keep(t.Context(), spelled{Settings: "a\tb\n"}.keep()),
 		"Load":  loaded,
 		"Check": s.Check(t.Context()),
 		"Renew": aside,

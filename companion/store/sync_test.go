@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion"
 	"tabletop/companion/store/plugtest"
 )
 
@@ -79,7 +78,7 @@ func TestATransactionIsOneSyncOfTheLog(t *testing.T) {
 			keepNext(t, s)
 		}
 		mark("again")
-		keep(t, s, companion.Keep{Match: "m", First: 1, Lines: lines(1, 8)})
+		keep(t, s, spelled{Match: "m", First: 1, Lines: lines(1, 8)})
 		mark("check")
 		if err := s.Check(context.Background()); err != nil {
 			t.Fatal(err)
@@ -122,7 +121,7 @@ func keepNext(t *testing.T, s *Store) {
 	if e := load(t, s); len(e.Open) > 0 {
 		next += strings.Count(e.Open[0].Lines, "\n")
 	}
-	keep(t, s, companion.Keep{Match: "m", First: next, Lines: lines(next, next+1)})
+	keep(t, s, spelled{Match: "m", First: next, Lines: lines(next, next+1)})
 }
 
 func TestALogThatAKilledProcessLeftIsSyncedBeforeItIsRead(t *testing.T) {
@@ -155,8 +154,8 @@ func TestAfterAFailedSyncTheLogIsCopiedBeforeAnythingIsBelieved(t *testing.T) {
 			keepNext(t, s)
 		}
 		mark("failing")
-		next := companion.Keep{Match: "m", First: 7, Lines: lines(7, 8)}
-		for err := s.Keep(context.Background(), next); err != nil; err = s.Keep(context.Background(), next) {
+		next := spelled{Match: "m", First: 7, Lines: lines(7, 8)}
+		for err := s.Keep(context.Background(), next.keep()); err != nil; err = s.Keep(context.Background(), next.keep()) {
 			if failed := (*Error)(nil); !errors.As(err, &failed) || failed.Reason() != "disk.error" {
 				t.Fatalf("Keep = %v, want an Error with disk.error", err)
 			}

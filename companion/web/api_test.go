@@ -14,6 +14,7 @@ import (
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/companion/pixel"
+	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -33,12 +34,15 @@ func TestPressesReachTheTable(t *testing.T) {
 		{`{"key":"okk"}`, 400, `{"error":"unknown key \"okk\", the nearest is \"ok\""}`, ""},
 		{`{"key":"left"}`, 400, `{"error":"unknown key \"left\", the nearest is \"back\""}`, ""},
 		{`{"key":"dwon"}`, 400, `{"error":"unknown key \"dwon\", the nearest is \"down\""}`, ""},
-		{`{}`, 400, `{"error":"unknown key \"\", the nearest is \"up\""}`, ""},
+		{`{}`, 400, `{"error":"the request lacks the field “key”"}`, ""},
+		{`{"key":""}`, 400, `{"error":"unknown key \"\", the nearest is \"up\""}`, ""},
 		{`{"key":"ok","hold":true}`, 400, `{"error":"only back is held, not ok"}`, ""},
 		{`{"key":"ok","hodl":true}`, 400, `{"error":"the body is not understood: unknown field \"hodl\""}`, ""},
 		{`{"key":"ok"}{"key":"ok"}`, 400, `{"error":"the body is not understood: more than one object"}`, ""},
 		{`{"key":"ok"`, 400, `{"error":"the body is not understood: unexpected EOF"}`, ""},
 		{`["ok"]`, 400, "", ""},
+		{`null`, 400, `{"error":"the request lacks the field “key”"}`, ""},
+		{about(0, `"key":"ok"`), 409, `{"seq":0,"error":"the match has moved on"}`, ""},
 		{`{"key":5}`, 400, "", ""},
 		{`ok`, 400, "", ""},
 		{`{"key":"ok"` + strings.Repeat(" ", mostBody-12) + `}`, 200, `{"seq":1}`, "ok"},
@@ -64,7 +68,7 @@ func TestPressesReachTheTable(t *testing.T) {
 func TestATableThatDoesNotAnswerIsSaid(t *testing.T) {
 	at := newTable()
 	at.fails = errors.New("the loop has ended")
-	for path, body := range map[string]string{"/api/press": `{"key":"ok"}`, "/api/decide": `{"says":"pass","after":1}`} {
+	for path, body := range map[string]string{"/api/press": `{"key":"ok"}`, "/api/decide": about(1, `"says":"pass"`)} {
 		got := ask(server(t, at), request("POST", path, body))
 		if got.Code != http.StatusServiceUnavailable || errorIn(t, got) != `the table does not answer: "the loop has ended"` {
 			t.Errorf("%s: %d %s", path, got.Code, got.Body)
@@ -75,7 +79,7 @@ func TestATableThatDoesNotAnswerIsSaid(t *testing.T) {
 func TestThePictureHasExactlyThePanelsPixels(t *testing.T) {
 	at := newTable()
 	frame := chequered()
-	at.set(Moment{Frame: frame})
+	at.set(screen.Moment{Frame: frame})
 	for query, scale := range map[string]int{"": 4, "?scale=1": 1, "?scale=3": 3, "?scale=7": 7, "?scale=16": 16} {
 		got := ask(server(t, at), request("GET", "/api/panel.png"+query, ""))
 		picture, err := png.Decode(got.Body)
@@ -105,7 +109,7 @@ func TestThePictureHasExactlyThePanelsPixels(t *testing.T) {
 func TestThePanelInText(t *testing.T) {
 	at := newTable()
 	frame := chequered()
-	at.set(Moment{Frame: frame})
+	at.set(screen.Moment{Frame: frame})
 	got := ask(server(t, at), request("GET", "/api/panel.txt", "")).Body.String()
 	lines := strings.Split(got, "\n")
 	if len(lines) != 32+1+8+1 || lines[32] != "" {
@@ -123,7 +127,7 @@ func TestAPanelThatIsOffShowsNothing(t *testing.T) {
 	at := newTable()
 	frame := chequered()
 	frame.Light = companion.Off
-	at.set(Moment{Frame: frame})
+	at.set(screen.Moment{Frame: frame})
 	if got := ask(server(t, at), request("GET", "/api/panel.txt", "")).Body.String(); strings.Trim(got, " .\n") != "" {
 		t.Errorf("in text\n%s", got)
 	}
@@ -137,7 +141,7 @@ func TestAPanelThatIsOffShowsNothing(t *testing.T) {
 }
 
 func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
-	const same = `"seats":2, "names":["Аня","Боря"], "options":{"risk":"on"}, "seal":"` + seal + `", "game":"coins", "ended":false,
+	const same = `"seats":2, "names":["Аня","Боря"], "options":{"risk":"on"}, "seal":"` + seal + `", "match":"` + theMatch + `", "game":"coins", "ended":false,
 		"lowest":false, "rule":"", "redo":null, "clock":null, "device":false, "ready":false, "open":[], `
 	for _, tt := range []struct {
 		decisions   []string
@@ -160,7 +164,7 @@ func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
 			"view":{"title":"Coins","prompt":"to move","lines":["0 coins"],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1}]}}`},
 	} {
 		at := newTable()
-		at.set(Moment{Match: begun(t, tt.decisions...), Lang: tt.lang, Words: inWords(t)})
+		at.set(screen.Moment{Match: begun(t, tt.decisions...), Lang: tt.lang, Words: inWords(t)})
 		got := ask(server(t, at), request("GET", "/api/match?lang="+string(tt.asked), ""))
 		if !sameJSON(t, got.Body.Bytes(), []byte(tt.want)) {
 			t.Errorf("after %v:\n%s\nwant\n%s", tt.decisions, got.Body, tt.want)
@@ -179,7 +183,7 @@ func TestAMatchThatHasEndedOffersNothingMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range []match.Match{mt, ended} {
-		at.set(Moment{Match: m, Lang: words.Russian, Words: inWords(t)})
+		at.set(screen.Moment{Match: m, Lang: words.Russian, Words: inWords(t)})
 		var got position
 		if err := json.Unmarshal(ask(server(t, at), request("GET", "/api/match", "")).Body.Bytes(), &got); err != nil {
 			t.Fatal(err)
@@ -193,12 +197,12 @@ func TestAMatchThatHasEndedOffersNothingMore(t *testing.T) {
 
 func TestAMatchTellsWhatTheTableAdds(t *testing.T) {
 	at := newTable()
-	m := Moment{Match: begun(t, "take 2"), Lang: words.Russian, Words: inWords(t), Ready: true}
+	m := screen.Moment{Match: begun(t, "take 2"), Lang: words.Russian, Words: inWords(t), Ready: true}
 	m.Offer.Open = []companion.OpenMatch{
 		{ID: m.Match.Seal()[:16], Game: "coins", Names: m.Match.Names()}, // on the panel: not to be gone on with
 		{ID: "abc", Game: "coins", Names: []string{"Вера", "Галя"}},
 	}
-	m.Clocks = func() []Clock { return []Clock{{MS: 1000, Left: 9000}, {MS: 0, Left: 10_000, Running: true}} }
+	m.Clocks = []companion.SeatClock{{MS: 1000, Left: 9000}, {MS: 0, Left: 10_000, Running: true}}
 	var err error
 	if m.Match, err = m.Match.BackTo(match.Stamp{}, 1, ""); err != nil {
 		t.Fatal(err)
@@ -222,7 +226,7 @@ func TestAMatchTellsWhatTheTableAdds(t *testing.T) {
 func TestOfALongLogTheLastHundredAreToldUnlessAllAreAskedFor(t *testing.T) {
 	at := newTable()
 	decisions := slices.Repeat([]string{"pass"}, 150)
-	at.set(Moment{Match: begun(t, decisions...), Words: inWords(t)})
+	at.set(screen.Moment{Match: begun(t, decisions...), Words: inWords(t)})
 	for query, want := range map[string]int{"": 100, "?log=all": 151} {
 		var got position
 		if err := json.Unmarshal(ask(server(t, at), request("GET", "/api/match"+query, "")).Body.Bytes(), &got); err != nil {
@@ -248,32 +252,35 @@ func sameJSON(t *testing.T, a, b []byte) bool {
 
 func TestDecisionsAreTakenWhileTheyAreFresh(t *testing.T) {
 	at := newTable()
-	at.set(Moment{Match: begun(t), Words: inWords(t)})
+	at.set(screen.Moment{Match: begun(t), Words: inWords(t)})
 	s := server(t, at)
 	for _, tt := range []struct {
 		body   string
 		status int
 		want   string
 	}{
-		{`{"says":"take 2","after":1}`, 200, `{"seq":2}`},
-		{`{"says":"take 2","after":1}`, 409, `{"seq":2,"error":"the match has moved on","news":["Аня: Take 2"]}`},
-		{`{"says":"take 2","after":3}`, 409, `{"seq":2,"error":"the match has moved on"}`},
-		{`{"says":"take 2","after":-3}`, 409, `{"seq":2,"error":"the match has moved on"}`},
-		{`{"says":"take 3","after":2}`, 422, `{"error":"возьмите одну или две"}`},
-		{`{"says":"take 1\nroll","after":2}`, 422, `{"error":"возьмите одну или две"}`},
-		{`{"says":"take 1"}`, 400, `{"error":"a decision has \"says\" and \"after\", the seq it saw"}`},
-		{`{"after":2}`, 400, `{"error":"a decision has \"says\" and \"after\", the seq it saw"}`},
-		{`{"says":"take 1","after":"2"}`, 400, ""},
-		{`{"says":"take 1","after":2.5}`, 400, ""},
-		{`{"says":"take 1","after":2,"seat":1}`, 400, `{"error":"the body is not understood: unknown field \"seat\""}`},
-		{`{"says":"take 1","after":2}`, 200, `{"seq":3}`},
+		{about(1, `"says":"take 2"`), 200, `{"seq":2}`},
+		{about(1, `"says":"take 2"`), 409, `{"seq":2,"error":"the match has moved on","news":["Аня: Take 2"]}`},
+		{about(3, `"says":"take 2"`), 409, `{"seq":2,"error":"the match has moved on"}`},
+		{about(-3, `"says":"take 2"`), 409, `{"seq":2,"error":"the match has moved on"}`},
+		{`{"says":"take 2","match":"another","after":2}`, 409, `{"seq":2,"error":"the match has moved on"}`},
+		{`{"says":"take 2","match":null,"after":2}`, 409, `{"seq":2,"error":"the match has moved on"}`},
+		{about(2, `"says":"take 3"`), 422, `{"error":"возьмите одну или две"}`},
+		{about(2, `"says":"take 1\nroll"`), 422, `{"error":"возьмите одну или две"}`},
+		{`{"says":"take 1","match":"` + theMatch + `"}`, 400, `{"error":"the request lacks the field “after”"}`},
+		{`{"says":"take 1","after":2}`, 400, `{"error":"the request lacks the field “match”","reload":true}`},
+		{about(2, ""), 400, `{"error":"the request lacks the field “says”"}`},
+		{`{"says":"take 1","match":"` + theMatch + `","after":"2"}`, 400, ""},
+		{`{"says":"take 1","match":"` + theMatch + `","after":2.5}`, 400, ""},
+		{about(2, `"says":"take 1","seat":1`), 400, `{"error":"the body is not understood: unknown field \"seat\""}`},
+		{about(2, `"says":"take 1"`), 200, `{"seq":3}`},
 	} {
 		got := ask(s, request("POST", "/api/decide", tt.body))
 		if answer := strings.TrimSpace(got.Body.String()); got.Code != tt.status || tt.want != "" && answer != tt.want {
 			t.Errorf("%s: %d %s, want %d %s", tt.body, got.Code, answer, tt.status, tt.want)
 		}
 	}
-	if m, _ := at.Now(); m.Match.Seq() != 3 {
+	if m := *at.Now(); m.Match.Seq() != 3 {
 		t.Errorf("the match has %d facts, want 3", m.Match.Seq())
 	}
 }
@@ -293,7 +300,7 @@ func TestTheRecordReadsBackAndKeepsTheSecret(t *testing.T) {
 		match match.Match
 		told  bool
 	}{"before it is opened": {played, false}, "opened": {opened, true}} {
-		at.set(Moment{Match: tt.match})
+		at.set(screen.Moment{Match: tt.match})
 		got := ask(server(t, at), request("GET", "/api/record", ""))
 		if told := strings.Contains(got.Body.String(), secret.String()); told != tt.told {
 			t.Errorf("%s the secret is told: %v", name, told)

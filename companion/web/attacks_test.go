@@ -20,6 +20,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/match"
+	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
 
@@ -85,7 +86,7 @@ var attacks = []struct {
 		return a.send(with(look(byStranger, "/api/me"), "Cookie", "companion=PLANTED; companion="+playersCookie))
 	}},
 	{"a cookie that was revoked", func(a arena) string {
-		m, _ := a.at.Now()
+		m := *a.at.Now()
 		m.Door = companion.Door{Guests: door.Guests[1:]}
 		a.at.set(m)
 		return a.send(press(byPlayer))
@@ -99,7 +100,7 @@ var attacks = []struct {
 		return fmt.Sprintf("%d × 200, encoded %d time", answers[200], len(a.s.pictures.encoded))
 	}},
 	{"… decides", func(a arena) string {
-		return a.send(from(byOnlooker, request("POST", "/api/decide", `{"says":"pass","after":1}`)))
+		return a.send(from(byOnlooker, request("POST", "/api/decide", about(1, `"says":"pass"`))))
 	}},
 	{"… sends a backup", func(a arena) string { return a.send(from(byOnlooker, sent("/api/restore", typeRecord, "match\n"))) }},
 	{"… asks for a deletion", func(a arena) string {
@@ -120,6 +121,23 @@ var attacks = []struct {
 	{"a guest lies about what is to be deleted", func(a arena) string {
 		return a.send(from(byPlayer, request("POST", "/api/ask", `{"what":"erase","arg":"0000000000000001","with":"an old test"}`)))
 	}},
+	{"a guest strikes names of several lines", func(a arena) string {
+		return a.send(from(byPlayer, request("POST", "/api/ask", `{"what":"erase-player","arg":"Аня\nБоря"}`)))
+	}},
+	{"a guest imports players", func(a arena) string {
+		got := a.send(from(byPlayer, sent("/api/import", typeCSV, "Аня\nБоря\n")))
+		if len(a.at.asked) == 1 { // but for the name of its file
+			_, of, _ := strings.Cut(a.at.asked[0], " Parcel")
+			a.at.asked[0] = "ask Import{Parcel" + of
+		}
+		return got
+	}},
+	{"a guest takes a seat on an old position", func(a arena) string {
+		return a.send(from(byPlayer, request("POST", "/api/seat", about(0, `"seat":1,"name":"Вера"`))))
+	}},
+	{"an onlooker takes a seat", func(a arena) string {
+		return a.send(from(byOnlooker, request("POST", "/api/seat", about(1, `"seat":1,"name":"Вера"`))))
+	}},
 	{"a guest asks to restore a file of the system", func(a arena) string {
 		return a.send(from(byPlayer, request("POST", "/api/ask", `{"what":"restore","arg":"../../etc/shadow","with":"1 1"}`)))
 	}},
@@ -138,7 +156,7 @@ var attacks = []struct {
 		return fmt.Sprintf("%d × 403, %d × 429; the table hears of %d", answers[403], answers[429], asked)
 	}},
 	{"codes after the door has had enough", func(a arena) string {
-		a.at.fails = Wait(time.Minute)
+		a.at.refuses = companion.Refusal{Kind: companion.TooMany, Text: "wait", Wait: time.Minute}
 		return a.send(knock("123456"))
 	}},
 	{"500 requests at once", func(a arena) string {
@@ -225,7 +243,7 @@ var attacks = []struct {
 	{"../ in an id", func(a arena) string { return a.send(look(byPlayer, "/api/history/..%2f..%2fetc/record")) }},
 	{"a language that is a path", func(a arena) string { return a.send(look(byPlayer, "/api/me?lang=../../etc/passwd")) }},
 	{"markup as a reason, in JSON", func(a arena) string {
-		ask(a.s, from(byPlayer, request("POST", "/api/rule", `{"says":"left 3","why":"<script>alert(1)</script>","after":1}`)))
+		ask(a.s, from(byPlayer, request("POST", "/api/rule", about(1, `"says":"left 3","why":"<script>alert(1)</script>"`))))
 		w := ask(a.s, look(byPlayer, "/api/match"))
 		return harm(w, "<script", `\u003cscript`)
 	}},
@@ -248,13 +266,19 @@ var attacks = []struct {
 		return harm(ask(a.s, look(byPlayer, "/api/export.csv?what=matches")), ",-1 и,", ",'-1 и,")
 	}},
 	{"a decision on an old position", func(a arena) string {
-		return a.send(from(byPlayer, request("POST", "/api/decide", `{"says":"pass","after":0}`)))
+		return a.send(from(byPlayer, request("POST", "/api/decide", about(0, `"says":"pass"`))))
 	}},
 	{"a decision against the rules", func(a arena) string {
-		return a.send(from(byPlayer, request("POST", "/api/decide", `{"says":"take 5","after":1}`)))
+		return a.send(from(byPlayer, request("POST", "/api/decide", about(1, `"says":"take 5"`))))
+	}},
+	{"a decision on another match", func(a arena) string {
+		return a.send(from(byPlayer, request("POST", "/api/decide", `{"says":"pass","match":"0000000000000002","after":1}`)))
+	}},
+	{"a decision on any match", func(a arena) string {
+		return a.send(from(byPlayer, request("POST", "/api/decide", `{"says":"pass","after":1}`)))
 	}},
 	{"a decision of two lines", func(a arena) string {
-		return a.send(from(byPlayer, request("POST", "/api/decide", `{"says":"take 1\npass","after":1}`)))
+		return a.send(from(byPlayer, request("POST", "/api/decide", about(1, `"says":"take 1\npass"`))))
 	}},
 }
 
@@ -271,7 +295,7 @@ func harm(w *httptest.ResponseRecorder, harmful, harmless string) string {
 }
 
 func (a arena) private() {
-	m, _ := a.at.Now()
+	m := *a.at.Now()
 	m.Private = true
 	a.at.set(m)
 }
@@ -308,7 +332,7 @@ var slow = []struct {
 		defer r.Body.Close()
 		start := time.Now()
 		for range 20 { // fills the pipe and its buffers
-			m, _ := at.Now()
+			m := *at.Now()
 			m.Frame.OLED[0]++
 			at.set(m)
 			synctest.Wait()
@@ -326,7 +350,7 @@ var slow = []struct {
 		event(t, b)
 		event(t, b)
 		start := time.Now()
-		m, _ := at.Now()
+		m := *at.Now()
 		m.Door = companion.Door{}
 		at.set(m)
 		rest, _ := b.ReadString(0)
@@ -422,7 +446,7 @@ func TestAttacksGetWhatTheTableSays(t *testing.T) {
 	for _, a := range attacks {
 		synctest.Test(t, func(t *testing.T) {
 			at := newTable()
-			at.set(Moment{Match: begun(t), Frame: chequered(), Door: door, Lang: words.English, Words: inWords(t)})
+			at.set(screen.Moment{Match: begun(t), Frame: chequered(), Door: door, Lang: words.English, Words: inWords(t)})
 			s := shelved(t, at)
 			s.opts.History.(*memory).add(begun(t))
 			gets := a.try(arena{at, s})
@@ -431,7 +455,7 @@ func TestAttacksGetWhatTheTableSays(t *testing.T) {
 	}
 	for _, a := range slow {
 		at := newTable()
-		at.moment = Moment{Match: begun(t), Frame: chequered(), Door: door, Lang: words.English, Words: inWords(t)}
+		at.moment = screen.Moment{Match: begun(t), Frame: chequered(), Door: door, Lang: words.English, Words: inWords(t)}
 		servedWith(t, at, func(s *Server) { at.server = s }, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 			gets := a.try(t, at, client, w)
 			row(a.name, gets, &arenaTable{at, 1})
@@ -452,7 +476,7 @@ func (a *arenaTable) did() string {
 		did = append(did, "pressed "+strings.Join(a.pressed, ", "))
 	}
 	did = append(did, a.asked...)
-	if m, _ := a.Now(); m.Match.Seq() != a.seq {
+	if m := a.Now(); m.Match.Seq() != a.seq {
 		did = append(did, "the match went on")
 	}
 	if len(did) == 0 {

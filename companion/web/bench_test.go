@@ -16,6 +16,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/loop"
 	"tabletop/companion/match"
 	"tabletop/games/score"
 )
@@ -118,22 +119,22 @@ const pace20 = 50 * time.Millisecond
 
 // decide makes n decisions, 20 a second, and returns when each was sent, by the seq
 // it led to, and how long each took to the OLED.
-func (l looped) decide(b *testing.B, o *oled, n int) (pressed map[int]time.Time, toOLED []time.Duration) {
+func decide(b *testing.B, l *loop.Loop, o *oled, n int) (pressed map[int]time.Time, toOLED []time.Duration) {
 	pressed = map[int]time.Time{}
 	tick := time.NewTicker(pace20)
 	defer tick.Stop()
 	for i := range n {
 		<-tick.C
-		mt := l.Loop.Now().Match
+		m := l.Now()
 		start := time.Now()
-		seq, err := l.Decide(b.Context(), fmt.Sprintf("score %d %d", mt.State().Turn(), 1+i%7), mt.Seq())
-		if err != nil {
+		a, err := l.Do(b.Context(), companion.Keys, companion.Decide{Point: m.Point, Says: fmt.Sprintf("score %d %d", m.Match.State().Turn(), 1+i%7)})
+		if err != nil || a.Refusal.Kind != companion.Accepted {
+			b.Fatal(a, err)
+		}
+		if _, err := l.Do(b.Context(), companion.Keys, companion.Rest{}); err != nil { // all is drawn
 			b.Fatal(err)
 		}
-		if _, err := l.Rest(b.Context()); err != nil { // all is drawn
-			b.Fatal(err)
-		}
-		pressed[seq] = start
+		pressed[a.Seq] = start
 		toOLED = append(toOLED, o.drawn().Sub(start))
 	}
 	return pressed, toOLED
@@ -147,7 +148,7 @@ func BenchmarkPhones(b *testing.B) {
 	const phones = 50
 	disk, panel := &card{d: scored(b)}, &oled{}
 	table, stop := run(b, b.Context(), disk, panel)
-	table.into(b)
+	into(b, table)
 	s, err := New(table, Opts{Addr: "127.0.0.1:0", Streams: 64, Games: wholeGames, Simulated: true})
 	if err != nil {
 		b.Fatal(err)
@@ -158,13 +159,13 @@ func BenchmarkPhones(b *testing.B) {
 	}
 	go func() { _ = s.Serve(b.Context(), listener) }()
 
-	_, alone := table.decide(b, panel, min(b.N, mostAlone))
+	_, alone := decide(b, table, panel, min(b.N, mostAlone))
 	before := memory0()
 	w := &watchers{seen: map[int][]time.Time{}}
 	for range phones {
 		w.watch(b, "http://"+listener.Addr().(*net.TCPAddr).String())
 	}
-	pressed, beside := table.decide(b, panel, b.N)
+	pressed, beside := decide(b, table, panel, b.N)
 	after := memory0()
 	time.Sleep(pace20)
 	late := w.late(pressed, phones)
@@ -214,7 +215,8 @@ func scored(b *testing.B) *companiontest.Disk {
 		b.Fatal(err)
 	}
 	d := companiontest.NewDisk()
-	if err := d.Keep(companion.Keep{Match: "scores", First: 1, Lines: mt.Since(0), Settings: "language\ten\n"}); err != nil {
+	lines := strings.Split(strings.TrimSuffix(mt.Since(0), "\n"), "\n")
+	if err := d.Keep(companion.Keep{Match: "scores", First: 1, Lines: lines, Settings: []companion.Setting{{Key: "language", Value: "en"}}}); err != nil {
 		b.Fatal(err)
 	}
 	return d

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
 
@@ -59,17 +60,18 @@ func budgets(t *testing.T) (all []budget) {
 }
 
 func TestTheTableOfLimitsSaysWhatHolds(t *testing.T) {
-	holds := map[string][4]any{ // of a guest, a network, all strangers, in all
+	holds := map[string][]any{ // of a guest, a network, all strangers, in all
 		"open connections":       {mostOfGuest, mostOfNetwork, mostOfStrangers, mostOfGuests + mostOfStrangers},
 		"requests at once":       {guestBurst, networkBurst, strangersBurst, "-"},
 		"requests a second":      {guestPerSec, networkPerSec, strangersPerSec, "-"},
 		"streams of events":      {mostOfOne, "-", "-", DefaultOpts().Streams},
 		"pictures being encoded": {"-", "-", "-", 1},
 		"encoded pictures":       {"-", "-", "-", 2 * mostScale},
+		"bytes":                  {MostRecord >> 20, "MiB", mostTable >> 20, "MiB", MostBackup >> 20, "MiB"},
 	}
 	for _, cells := range limits(t) {
 		want, ok := holds[cells[0]]
-		if got := strings.Join(cells[1:], " "); ok && got != strings.Trim(fmt.Sprintln(want[:]...), "\n") {
+		if got := strings.Join(cells[1:], " "); ok && got != strings.Trim(fmt.Sprintln(want...), "\n") {
 			t.Errorf("%s: the package comment says %s, want %v", cells[0], got, want)
 		}
 		delete(holds, cells[0])
@@ -111,24 +113,43 @@ func pad(n int, begin, more, end string) string {
 // shapes are bodies of about n bytes that every request is sent: right ones of some
 // routes, and wrong ones.
 var shapes = map[string]func(n int) string{
-	"blanks":       func(n int) string { return pad(n, "{", " ", "}") },
-	"a long field": func(n int) string { return pad(n, `{"key":"`, "k", `","value":"","says":"","after":1}`) },
-	"a decision":   func(n int) string { return pad(n, `{"after":1,"says":"`, "take 1 ", `"}`) },
-	"a reason":     func(n int) string { return pad(n, `{"after":1,"says":"left 2","why":"`, "because ", `"}`) },
-	"a setting":    func(n int) string { return pad(n, `{"key":"dice","value":"`, "1d6|", `"}`) },
-	"a draft":      func(n int) string { return pad(n, `{"draft":{"names":["A"`, `, "Боря"`, `]}}`) },
-	"a name":       func(n int) string { return pad(n, `{"what":"rename","arg":"A","with":"`, "é", `"}`) },
-	"fields":       func(n int) string { return pad(n, "{", `"key":1,`, `"key":"ok"}`) },
-	"escapes":      func(n int) string { return pad(n, `{"key":"`, `\u0416`, `"}`) },
-	"braces":       func(n int) string { return pad(n, `{"draft":`, "[", "") },
-	"zeros":        func(n int) string { return pad(n, "", "\x00", "") },
-	"line feeds":   func(n int) string { return pad(n, "", "\n", "") },
-	"empty lines":  func(n int) string { return pad(n, "", "{}\n", "") },
+	"blanks": func(n int) string { return pad(n, "{", " ", "}") },
+	"a long field": func(n int) string {
+		return pad(n, `{"key":"`, "k", `","value":"","says":"","match":"`+theMatch+`","after":1}`)
+	},
+	"a decision": func(n int) string { return pad(n, `{"match":"`+theMatch+`","after":3,"says":"`, "take 1 ", `"}`) },
+	"a reason": func(n int) string {
+		return pad(n, `{"match":"`+theMatch+`","after":3,"says":"left 2","why":"`, "because ", `"}`)
+	},
+	"a setting":   func(n int) string { return pad(n, `{"key":"dice","value":"`, "1d6|", `"}`) },
+	"a draft":     func(n int) string { return pad(n, `{"draft":{"names":["A"`, `, "Боря"`, `]}}`) },
+	"a name":      func(n int) string { return pad(n, `{"what":"rename","arg":"A","with":"`, "é", `"}`) },
+	"fields":      func(n int) string { return pad(n, "{", `"key":1,`, `"key":"ok"}`) },
+	"escapes":     func(n int) string { return pad(n, `{"key":"`, `\u0416`, `"}`) },
+	"braces":      func(n int) string { return pad(n, `{"draft":`, "[", "") },
+	"zeros":       func(n int) string { return pad(n, "", "\x00", "") },
+	"line feeds":  func(n int) string { return pad(n, "", "\n", "") },
+	"empty lines": func(n int) string { return pad(n, "", "{}\n", "") },
 	"a record": func(n int) string {
 		return pad(n, `{"kind":"started","game":"coins","seats":["A","B"]}`+"\n", `{"kind":"decided","says":"pass"}`+"\n", "")
 	},
 	"one name": func(n int) string { return pad(n, "name\n", "Аня\n", "") },
 	"one row":  func(n int) string { return pad(n, "name\n", "Аня,", "\n") },
+	"a seat":   func(n int) string { return pad(n, `{"match":"`+theMatch+`","after":3,"seat":1,"name":"`, "é", `"}`) },
+	"options": func(n int) string {
+		b := []byte(`{"draft":{"game":"coins","options":{"a":"b"`)
+		for i := 0; len(b) < n-3; i++ {
+			b = fmt.Appendf(b, `,"%d":""`, i)
+		}
+		return string(b) + "}}}"
+	},
+	"names": func(n int) string {
+		b := []byte("name\n")
+		for i := 0; len(b) < n; i++ {
+			b = fmt.Appendf(b, "N %d\n", i)
+		}
+		return string(b)
+	},
 	"a quote":  func(n int) string { return pad(n, `"`, "Аня\n", "") },
 	"a backup": func(n int) string { return pad(n, "", "match\nplayer\n", "") },
 }
@@ -273,7 +294,8 @@ func (b budget) ends(t *testing.T, s *Server, path, kind string) {
 func budgeted(t *testing.T) *Server {
 	t.Helper()
 	at := newTable()
-	at.set(Moment{Match: begun(t, "take 2", "pass"), Frame: chequered(), Lang: words.English, Words: inWords(t)})
+	at.forgets = true
+	at.set(screen.Moment{Match: begun(t, "take 2", "pass"), Frame: chequered(), Lang: words.English, Words: inWords(t)})
 	s := shelved(t, at)
 	s.opts.History.(*memory).add(begun(t))
 	return s

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"tabletop/companion"
+	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -18,19 +20,20 @@ import (
 type call struct {
 	w     http.ResponseWriter
 	r     *http.Request
-	now   Moment // what held as it came
-	by    asker
+	now   *screen.Moment // what held as it came
+	by    companion.Sender
 	lang  words.Lang       // of the answer
 	said  *words.Catalogue // what the interface refuses with, in lang
 	games games.Catalogue
 }
 
 // problem is every answer but 200 and 202. Seq and News are told where a decision
-// was stale.
+// was stale, Reload where the page is of an older version and must load itself anew.
 type problem struct {
-	Seq   *int     `json:"seq,omitempty"`
-	Error string   `json:"error"`
-	News  []string `json:"news,omitempty"`
+	Seq    *int     `json:"seq,omitempty"`
+	Error  string   `json:"error"`
+	News   []string `json:"news,omitempty"`
+	Reload bool     `json:"reload,omitempty"`
 }
 
 // refuse answers why not, in the words under key.
@@ -123,19 +126,6 @@ func (c *call) words(game string) *words.Catalogue {
 		}
 	}
 	return c.said // which has no word of a game: keys are said as they are
-}
-
-// failed answers an error of the table: a rule that forbids it, or that it is gone.
-func (c *call) failed(err error) {
-	refused := Refused("")
-	switch {
-	case err == nil:
-		c.answer(struct{}{})
-	case errors.As(err, &refused):
-		c.say(http.StatusUnprocessableEntity, refused.Error())
-	default:
-		c.refuse(http.StatusServiceUnavailable, "gone", quoted(err.Error()))
-	}
 }
 
 // say says a game's text.

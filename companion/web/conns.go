@@ -143,8 +143,8 @@ func (c *conn) SetReadDeadline(t time.Time) error {
 	c.in.mu.Lock()
 	idle := c.idle && c.whose.guest == 0
 	c.in.mu.Unlock()
-	if soon := time.Now().Add(strangerIdle); idle && (t.IsZero() || t.After(soon)) {
-		t = soon
+	if idle && !t.IsZero() { // the server lets it idle for idleTime
+		t = t.Add(strangerIdle - idleTime)
 	}
 	return c.Conn.SetReadDeadline(t)
 }

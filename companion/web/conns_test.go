@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"tabletop/companion/screen"
 )
 
 // crowds are many connections of few machines: the n-th comes from that address.
@@ -73,7 +75,7 @@ func TestAGuestKeepsItsConnectionsWhateverStrangersOpen(t *testing.T) {
 		keep int
 	}{"the guest's own address", func(int) string { return "192.168.1.7" }, mostOfNetwork}) {
 		at := newTable()
-		at.moment = Moment{Frame: chequered(), Door: door}
+		at.moment = screen.Moment{Frame: chequered(), Door: door}
 		servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 			wander(client, w, playersCookie)
 			here := client.Transport.(guestly)
@@ -169,7 +171,7 @@ func TestTheDeviceOfAGuestIsApartFromItsNetwork(t *testing.T) {
 
 func TestAStrangersIdleConnectionEndsSooner(t *testing.T) {
 	at := newTable()
-	at.moment = Moment{Frame: chequered(), Door: door}
+	at.moment = screen.Moment{Frame: chequered(), Door: door}
 	servedBy(t, at, func(t *testing.T, _ *http.Client, w *wire, _ func() error) {
 		for cookie, want := range map[string]time.Duration{"none": strangerIdle, playersCookie: idleTime} {
 			here, there := net.Pipe()
@@ -196,7 +198,7 @@ func TestAStrangersIdleConnectionEndsSooner(t *testing.T) {
 // A stream lasts, although its connection begins as a stranger's that was idle.
 func TestAStreamOutlastsTheTimeOfAStranger(t *testing.T) {
 	at := newTable()
-	at.moment = Moment{Frame: chequered(), Door: door}
+	at.moment = screen.Moment{Frame: chequered(), Door: door}
 	servedBy(t, at, func(t *testing.T, _ *http.Client, w *wire, _ func() error) {
 		here, there := net.Pipe()
 		defer here.Close()

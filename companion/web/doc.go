@@ -10,8 +10,8 @@
 //
 // # Joining
 //
-//	POST /api/join         {"key":"TOKEN or 123456"} → {"role":"play"} and a cookie; 403 if the
-//	                       key is wrong, 429 with Retry-After after too many wrong codes
+//	POST /api/join         {"key":"TOKEN or 123456"} → {"seq","role":"play"} and a cookie; 403
+//	                       if the key is wrong, 429 with Retry-After after too many wrong codes
 //	GET  /api/me           who asks: {"role","wired","name"}, and what holds for all:
 //	                       {"lang","game","private","sure"}
 //
@@ -19,7 +19,8 @@
 //
 //	GET  /api/panel.png    the OLED; ?scale=N, 1 to 16, draws a pixel N×N (default 4)
 //	GET  /api/panel.txt    the OLED in 32 lines of half blocks, an empty line, 8 lines of lamps
-//	POST /api/press        {"key":"ok","hold":false} → {"seq":12} once all is kept and drawn
+//	POST /api/press        {"key":"ok","hold":false} → {"seq":12} once all is kept and drawn;
+//	                       "match" and "after", as below, may be left out
 //	GET  /api/events       server-sent: "panel" with what panel and lamps show, "match" with
 //	                       {"seq","lang","game","private","role","ready"}, both at once and then
 //	                       whenever they change; "alive" every 10 s. Ids are seqs: who comes
@@ -27,29 +28,38 @@
 //
 // # The match on the panel
 //
-//	GET  /api/match        the match as an onlooker may see it; its log has the last 100
-//	                       lines, or with ?log=all every one
-//	POST /api/decide       {"says":"roll","after":12} → {"seq":13}
-//	POST /api/undo         {"to":3,"after":12}: back or forwards to where the match stood after 3
-//	POST /api/begin        {"after":1}: a match that waits under its seal
-//	POST /api/end          {"after":99,"again":false}: a match that is over; its secret is
-//	                       published, and with again the next one is set up
-//	POST /api/rule         {"says":"score 1 14","why":"mistake","after":12}: against the book
+//	GET  /api/match        the match as an onlooker may see it, {"seq","match","game",…}; its log
+//	                       has the last 100 lines, or with ?log=all every one
+//	POST /api/decide       {"says":"roll",…} → {"seq":13}
+//	POST /api/undo         {"to":3,…}: back or forwards to where the match stood after 3
+//	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: against the book
+//	POST /api/seat         {"seat":2,"name":"Вера",…}: somebody else plays that seat from now on
+//	POST /api/begin        {…}: a match that waits under its seal
+//	POST /api/end          {"again":false,…}: a match that is over; its secret is published, and
+//	                       with again the next one is set up
 //	GET  /api/record       the match as JSON Lines
 //
-// After is the seq that whoever decides saw. If it isn't the last one any more the
-// answer is 409 with {"seq","error","news"}, what has happened since in sentences,
-// and nothing has changed; 422 is a rule that forbids it.
+// Where it says … a body has "match" and "after" as well: the id and the seq that
+// whoever sends it saw. If another match is on the panel, or that seq isn't its last
+// one any more, the answer is 409 with {"seq","error","news"}, what that match has had
+// since in sentences, and nothing has changed; 422 is a rule that forbids it.
+//
+// What is posted are the commands of package companion as JSON, and [companion.Rights]
+// says who may send each. A field that is missing, unknown or of another type is 400,
+// where "match" is missing with "reload":true: the page is of an older version.
 //
 // # Setting up
 //
 //	GET  /api/games        {"games","players","drafts","last","cups","dice","sheets","templates",
-//	                       "boxes","open"}
+//	                       "boxes","open"}; a game has "tool" where it lies beside games, and "first",
+//	                       who begins; an option "needs" the value of another
 //	GET  /api/glyphs       ?game=NAME: its pictures, {"glyphs":{"name":["..##",…]},"colours",
 //	                       "labels"}
-//	POST /api/setup        {"draft":{…},"begin":true} → {"seq"}; 422 if so can't be played
+//	POST /api/setup        {"draft":{"game","names","options","first","luck","clock"},"begin":true}
+//	                       → {"seq"}; 422 if so can't be played
 //	POST /api/resume       {"id":"…"} → {"seq"}: an open match is on the panel again
-//	POST /api/choose       {"key":"dice","value":"…"}: own dice, cups, sheets, boxes; "" deletes
+//	POST /api/choose       {"key":"dice","value":"…"}: own dice, cups, sheets, boxes; "" deletes;
+//	                       → {"seq"}
 //
 // # Other evenings
 //
@@ -62,21 +72,22 @@
 //	GET  /api/history/ID/bgstats   {"url"} hands the match to the app BG Stats; 409 before its end
 //	GET  /api/export.csv           ?what=matches, rolls or players
 //	GET  /api/backup               everything that may leave the box, to be saved
-//	POST /api/import               a record (application/x-ndjson, up to 8 MiB), or players (text/csv,
-//	                               up to 2 MiB)
 //
 // # What the wired keys must allow
 //
-//	POST /api/restore      a backup (application/x-ndjson, up to 64 MiB) → 202 {"asked":true}
-//	POST /api/ask          {"what":"erase","arg":ID}, "erase-player" NAME, "rename" NAME with
-//	                       NAME, "time" RFC 3339 → 202: the question is on the panel
+//	POST /api/restore      a backup (application/x-ndjson)
+//	POST /api/import       a record (application/x-ndjson), or players (text/csv)
+//	POST /api/ask          {"what":"erase","arg":ID}, "erase-player" NAMES parted by line feeds,
+//	                       "rename" NAME with NAME, "time" RFC 3339
 //
-// By the socket both are done at once, and answered when they are: 200
-// {"matches":3,"players":2}, what a restore has added.
+// The answer is 202 {"asked":true} once the question is on the panel, 422 where it
+// can't be asked now. By the socket all of them are done at once, and answered when
+// they are: {"seq"}, and of a file {"matches","players"}, what it has added.
 //
 // Texts are in the panel's language, or in that of ?lang=ru or ?lang=en. Every other
 // answer than 200 and 202 is {"error":"…"} in that language too. No GET changes
-// anything. Bodies are JSON of up to 4 KiB, those that set up or choose of up to 64.
+// anything. Once the daemon ends, streams of events end at once; whatever else was
+// asked before has 2 s for its answer, so that who had something kept is told.
 //
 // # Who may ask
 //
@@ -122,7 +133,8 @@
 //	encoded pictures        -        -          -              32
 //
 //	request                                                body      memory     a byte
-//	POST join press decide undo rule begin end resume ask  4 KiB     128 KiB    32 B
+//	POST join press decide undo rule seat begin            4 KiB     128 KiB    32 B
+//	POST end resume ask                                    4 KiB     128 KiB    32 B
 //	POST setup choose                                      64 KiB    128 KiB    32 B
 //	POST import                                            8 MiB     256 KiB    512 B
 //	POST restore                                           64 MiB    128 KiB    32 B
@@ -136,8 +148,11 @@
 // always room for another: where there is one too many, whoever has most loses the
 // oldest, so that nobody is kept out by those who hold all. Streams are shared the same
 // way among guests. A stranger's connection is idle for up to 5 s, a guest's for a
-// minute. Headers are awaited for 2 s, bodies for 10 s, and a
-// reader of events who doesn't read is dropped after 10 s.
+// minute. Headers are awaited for 2 s, bodies for 10 s, and a reader of events who
+// doesn't read is dropped after 10 s.
+//
+// The table itself holds 64 guests, 64 open matches, 32 sheets and 12 cups of its own,
+// a draft of each game, and of what is chosen up to 16 KiB.
 //
 // Memory is what answering takes in all, each byte of the body or the query on top: a
 // test measures it, for the match of a test, and that neither it nor the time of the
@@ -151,4 +166,17 @@
 // meanwhile, and 409 while one waits for the wired keys that somebody else has sent. A
 // file is written to disk as it comes, looked at as a stream, and never whole in memory.
 // It may take two minutes, and is cut off when less than 80 KiB of it come in 5 s.
+//
+// What it may bring the disk says (package store, Bounds). More is 422, or where only
+// what is there already makes it too much, said on the panel once the keys agree:
+//
+//	a file may bring       a record  players  a backup
+//	bytes                  8 MiB     2 MiB    64 MiB
+//	matches                1         -        32,768
+//	facts of a match       20,000    -        -
+//	facts of an open one   4,096     -        -
+//	names                  -         32,768   32,768
+//
+// Another open record is taken while fewer than 64 matches are open, another name while
+// fewer than 32,768 are known, and anything while the database has less than 1 GiB.
 package web

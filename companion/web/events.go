@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"tabletop/companion"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -28,7 +29,8 @@ var longAgo = time.Unix(1, 0)
 func (s *Server) events(c *call) {
 	ctx, end := context.WithCancel(c.r.Context())
 	defer end()
-	f := &follower{guest: c.by.guest.ID, end: end}
+	defer context.AfterFunc(serving(c.r), end)()
+	f := &follower{guest: c.by.Guest.ID, end: end}
 	if !s.streams.enter(f) {
 		c.w.Header().Set("Retry-After", "10")
 		c.refuse(http.StatusServiceUnavailable, "streams")
@@ -39,15 +41,15 @@ func (s *Server) events(c *call) {
 	alive := time.NewTicker(aliveEvery)
 	defer alive.Stop()
 	for err := error(nil); err == nil && ctx.Err() == nil; {
-		m, newer := s.table.Now()
-		if st.by = s.who(c.r, m.Door); st.by.role == 0 {
+		m := s.table.Now()
+		if st.by = s.who(c.r, m.Door); st.by.Role == companion.NoRole {
 			return
 		}
 		if err = st.follow(m); err != nil {
 			return
 		}
 		select {
-		case <-newer:
+		case <-m.Next:
 		case <-alive.C:
 			err = st.send("alive", []byte("{}"))
 		case <-ctx.Done():
@@ -60,7 +62,7 @@ type stream struct {
 	w     http.ResponseWriter
 	conn  *http.ResponseController
 	drawn *drawn
-	by    asker
+	by    companion.Sender
 	id    int  // of the next event: the seq that the reader knows of
 	since *int // the seq that a reader who comes back knew of
 	begun bool
@@ -90,9 +92,9 @@ func (s *Server) newStream(c *call) *stream {
 }
 
 // follow sends what has changed, at first everything.
-func (st *stream) follow(m Moment) error {
+func (st *stream) follow(m *screen.Moment) error {
 	frame := mirror(m, st.by)
-	now := told{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.role.String(), m.Ready}
+	now := told{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready}
 	first := !st.begun
 	st.begun = true
 	if first || frame != st.frame {
@@ -122,7 +124,7 @@ func (st *stream) sendMatch() error {
 }
 
 // gameOf is the game on the panel, "" for none.
-func gameOf(m Moment) string {
+func gameOf(m *screen.Moment) string {
 	if m.Match.IsZero() {
 		return ""
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
 
@@ -127,7 +128,7 @@ func event(t *testing.T, b *bufio.Reader) (name, id string, data map[string]any)
 	}
 }
 
-func wantPanel(t *testing.T, b *bufio.Reader, m Moment) {
+func wantPanel(t *testing.T, b *bufio.Reader, m screen.Moment) {
 	t.Helper()
 	name, _, data := event(t, b)
 	want, err := json.Marshal(m.Frame.OLED[:])
@@ -153,7 +154,7 @@ func wantMatch(t *testing.T, b *bufio.Reader, seq string, lang words.Lang) {
 
 func TestEventsTellWhatChanges(t *testing.T) {
 	at := newTable()
-	m := Moment{Frame: chequered(), Match: begun(t), Lang: words.Russian}
+	m := screen.Moment{Frame: chequered(), Match: begun(t), Lang: words.Russian}
 	at.moment = m
 	served(t, at, func(t *testing.T, client *http.Client, stop func() error) {
 		r, b := follow(t, client)
@@ -200,7 +201,7 @@ func TestAQuietTableIsHeardEveryTenSeconds(t *testing.T) {
 		r, b := follow(t, client)
 		defer r.Body.Close()
 		start := time.Now()
-		wantPanel(t, b, Moment{})
+		wantPanel(t, b, screen.Moment{})
 		wantMatch(t, b, "0", "")
 		for i := range 200 { // longer than any time limit of a request
 			if name, _, _ := event(t, b); name != "alive" {
@@ -218,9 +219,9 @@ func TestASlowReaderSeesTheLatestAndNotEveryPicture(t *testing.T) {
 	served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
 		r, b := follow(t, client)
 		defer r.Body.Close()
-		wantPanel(t, b, Moment{})
+		wantPanel(t, b, screen.Moment{})
 		wantMatch(t, b, "0", "")
-		var m Moment
+		var m screen.Moment
 		for x := range 100 {
 			m.Frame.OLED.Set(x, 0, true)
 			at.set(m)
@@ -261,7 +262,7 @@ func TestAReaderWhoDoesNotReadIsDropped(t *testing.T) {
 			r.Body.Close()
 		}
 		for range 20 { // fills the pipes and their buffers
-			m, _ := at.Now()
+			m := *at.Now()
 			m.Frame.OLED[0]++
 			at.set(m)
 			synctest.Wait()
@@ -271,7 +272,7 @@ func TestAReaderWhoDoesNotReadIsDropped(t *testing.T) {
 		if r.StatusCode != 200 {
 			t.Fatalf("after %v there is still no place: %d", patience, r.StatusCode)
 		}
-		m, _ := at.Now()
+		m := *at.Now()
 		wantPanel(t, b, m)
 		for _, r := range append(readers, r) {
 			r.Body.Close()
@@ -287,7 +288,7 @@ func TestAPlaceIsFreeOnceItsReaderHasLeft(t *testing.T) {
 			if r.StatusCode != 200 {
 				t.Fatalf("status %d", r.StatusCode)
 			}
-			wantPanel(t, b, Moment{})
+			wantPanel(t, b, screen.Moment{})
 			r.Body.Close()
 			synctest.Wait()
 		}

@@ -12,17 +12,10 @@ import (
 	"tabletop/companion/words"
 )
 
-// asker is who sends a request.
-type asker struct {
-	wired bool            // as good as a hand at the box's own keys
-	role  companion.Role  // NoRole: not let in yet
-	guest companion.Guest // whose cookie it has; zero without one
-}
-
-// visitor is whose requests those of a are counted with.
-func (a asker) visitor(r *http.Request) visitor {
-	if a.guest.ID > 0 {
-		return visitor{guest: a.guest.ID}
+// visitorOf is whose requests those of a sender are counted with.
+func visitorOf(from companion.Sender, r *http.Request) visitor {
+	if from.Guest.ID > 0 {
+		return visitor{guest: from.Guest.ID}
 	}
 	return stranger(address(r.RemoteAddr))
 }
@@ -38,17 +31,20 @@ const cookieName = "companion"
 // who tells who sends r. That the door compares hashes bit by bit, and not in
 // constant time, tells nobody anything: how far the hash of a guess agrees with
 // another says nothing about the 130 bits behind that.
-func (s *Server) who(r *http.Request, d companion.Door) asker {
-	if s.trusts(localAddr(r), address(r.RemoteAddr)) {
-		return asker{wired: true, role: companion.Play}
+func (s *Server) who(r *http.Request, d companion.Door) companion.Sender {
+	switch local := localAddr(r); {
+	case socket(local):
+		return companion.Socket
+	case s.trusts(local, address(r.RemoteAddr)):
+		return companion.Keys
 	}
 	cookies := r.CookiesNamed(cookieName)
 	for _, c := range cookies[:min(len(cookies), mostCookies)] {
 		if g, ok := d.Guest(sha256.Sum256([]byte(c.Value))); ok {
-			return asker{role: g.Role, guest: g}
+			return companion.Sender{Role: g.Role, Guest: g}
 		}
 	}
-	return asker{}
+	return companion.Sender{}
 }
 
 // guard lets through to next what nobody must be kept from asking, and marks every
@@ -61,13 +57,13 @@ func (s *Server) guard(next handler) http.Handler {
 			w.Header().Set("Cross-Origin-Opener-Policy", "same-origin")
 		}
 		c := s.call(w, r)
-		s.conns.take(r, c.by.guest.ID)
+		s.conns.take(r, c.by.Guest.ID)
 		switch {
 		case !s.own(r):
 			c.refuse(http.StatusMisdirectedRequest, "host", quoted(r.Host))
 		case forwarded(r.Header):
 			c.refuse(http.StatusForbidden, "proxy")
-		case !c.by.wired && !s.pace.allows(c.by.visitor(r)):
+		case c.by.From == companion.FromPhone && !s.pace.allows(visitorOf(c.by, r)):
 			w.Header().Set("Retry-After", "1")
 			c.refuse(http.StatusTooManyRequests, "crowd")
 		case embedded(r):
@@ -82,7 +78,7 @@ func (s *Server) guard(next handler) http.Handler {
 
 // call gathers what the answer to r depends on.
 func (s *Server) call(w http.ResponseWriter, r *http.Request) *call {
-	m, _ := s.table.Now()
+	m := s.table.Now()
 	lang := words.Lang(r.URL.Query().Get("lang"))
 	if s.said[lang] == nil {
 		lang = m.Lang
@@ -144,8 +140,7 @@ func (s *Server) trusts(local net.Addr, from netip.Addr) bool {
 	return socket(local) || s.opts.Simulated && from.IsLoopback()
 }
 
-func bySocket(r *http.Request) bool { return socket(localAddr(r)) }
-
+// socket reports whether who comes to local comes by a socket of the file system.
 func socket(local net.Addr) bool { return local != nil && local.Network() == "unix" }
 
 // localAddr is the address that r reached, nil if nobody knows.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/screen"
 )
 
 // request is one that a browser or curl on this machine would send.
@@ -193,7 +194,7 @@ func TestWhoMayWhat(t *testing.T) {
 		{byStranger, false, 200, 401, 401, "", false},
 	} {
 		at := newTable()
-		at.set(Moment{Frame: chequered(), Match: begun(t), Door: door, Private: true})
+		at.set(screen.Moment{Frame: chequered(), Match: begun(t), Door: door, Private: true})
 		s := server(t, at)
 		s.opts.Simulated = tt.simulated
 		for _, path := range []string{"/", "/J/", "/J/ABCDEFGHIJKLMNOPQRSTUVWXYZ", "/icon.svg"} {
@@ -226,7 +227,7 @@ func TestWhoMayWhat(t *testing.T) {
 
 func TestEveryPathButThePageAndTheDoorIsForGuests(t *testing.T) {
 	at := newTable()
-	at.set(Moment{Match: begun(t), Door: door})
+	at.set(screen.Moment{Match: begun(t), Door: door})
 	s := shelved(t, at)
 	for _, route := range s.routes {
 		open := !strings.HasPrefix(route.path, "/api/") || route.path == "/api/join"

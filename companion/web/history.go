@@ -26,8 +26,6 @@ type History interface {
 	Record(ctx context.Context, id string) (history.Entry, error)
 	// Look tells what a file would bring, and changes nothing.
 	Look(ctx context.Context, kind history.Kind, file io.Reader) (history.Parcel, error)
-	// Take adds what a file brings and isn't there already.
-	Take(ctx context.Context, kind history.Kind, file io.Reader) (companion.Added, error)
 	// Backup writes everything that may leave the box, and nothing that is veiled.
 	Backup(ctx context.Context, w io.Writer) error
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tabletop/companion/match"
+	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
 	"tabletop/games/mice"
@@ -65,7 +66,7 @@ func tell(t *testing.T, s *Server, path string, v any) {
 func shelf(t *testing.T, catalogue ...games.Rules) (*Server, *memory, *table) {
 	t.Helper()
 	at := newTable()
-	at.set(Moment{Lang: words.Russian, Words: inWords(t), Door: door})
+	at.set(screen.Moment{Lang: words.Russian, Words: inWords(t), Door: door})
 	s := shelved(t, at, catalogue...)
 	return s, s.opts.History.(*memory), at
 }
@@ -223,7 +224,7 @@ func TestLuckIsToldInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	now, _ := at.Now()
+	now := *at.Now()
 	mouse, err := words.For(words.Russian, words.Own(words.Russian), mice.Rules{})
 	if err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/screen"
 )
 
 func TestEachVisitorHasAPaceOfItsOwn(t *testing.T) {
@@ -67,7 +68,7 @@ func TestGuestsAndStrangersOfOneAddressHaveAPaceEach(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, order := range [][]string{{byPlayer, byStranger, byOnlooker}, {byStranger, byOnlooker, byPlayer}} {
 			at := newTable()
-			at.set(Moment{Frame: chequered(), Door: door})
+			at.set(screen.Moment{Frame: chequered(), Door: door})
 			s := server(t, at)
 			for _, who := range order {
 				n, want := 0, guestBurst
@@ -251,7 +252,7 @@ func (g guestly) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func TestAStreamEndsAtOnceWhenItsGuestIsSentAway(t *testing.T) {
 	at := newTable()
-	at.moment = Moment{Frame: chequered(), Door: door}
+	at.moment = screen.Moment{Frame: chequered(), Door: door}
 	servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 		wander(client, w, playersCookie)
 		r, b := follow(t, client)
@@ -259,7 +260,7 @@ func TestAStreamEndsAtOnceWhenItsGuestIsSentAway(t *testing.T) {
 		if _, _, data := event(t, b); data["role"] != "play" {
 			t.Errorf("told %v, want role play", data)
 		}
-		m, _ := at.Now()
+		m := *at.Now()
 		m.Door = companion.Door{Guests: []companion.Guest{guest(1, companion.Look, playersCookie)}}
 		at.set(m)
 		if name, _, data := event(t, b); name != "match" || data["role"] != "look" {
@@ -283,16 +284,16 @@ func TestAStreamEndsAtOnceWhenItsGuestIsSentAway(t *testing.T) {
 
 func TestAPrivatePageIsBlankOnPhonesAndComesBackAfterIt(t *testing.T) {
 	at := newTable()
-	at.moment = Moment{Frame: chequered(), Door: door, Private: true}
+	at.moment = screen.Moment{Frame: chequered(), Door: door, Private: true}
 	servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 		wander(client, w, playersCookie)
 		r, b := follow(t, client)
 		defer r.Body.Close()
-		wantPanel(t, b, Moment{})
+		wantPanel(t, b, screen.Moment{})
 		if _, _, data := event(t, b); data["private"] != true {
 			t.Errorf("told %v, want private", data)
 		}
-		m, _ := at.Now()
+		m := *at.Now()
 		m.Frame.OLED.Set(5, 5, !m.Frame.OLED.At(5, 5)) // on a private page: nobody hears of it
 		at.set(m)
 		synctest.Wait()
@@ -307,7 +308,7 @@ func TestAPrivatePageIsBlankOnPhonesAndComesBackAfterIt(t *testing.T) {
 
 func TestAPhoneThatWakesIsToldSinceWhen(t *testing.T) {
 	at := newTable()
-	at.moment = Moment{Match: begun(t, "take 2", "pass")}
+	at.moment = screen.Moment{Match: begun(t, "take 2", "pass")}
 	served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
 		for id, want := range map[string]any{"1": 1.0, "0": 0.0, "": nil, "x": nil, "-1": nil} {
 			r, err := http.NewRequest("GET", "http://localhost/api/events", nil)
@@ -399,7 +400,7 @@ func TestNoFileTakesLongerThanItMay(t *testing.T) {
 
 func TestAFileThatWaitsForTheKeysIsNoOtherGuestsToReplace(t *testing.T) {
 	at := newTable()
-	at.moment = Moment{Door: door}
+	at.moment = screen.Moment{Door: door}
 	s := shelved(t, at)
 	by := func(who string) int {
 		got := ask(s, from(who, sent("/api/restore", typeRecord, "match\n")))

@@ -1,11 +1,9 @@
 package web
 
 import (
-	"errors"
 	"maps"
 	"net/http"
 	"slices"
-	"strings"
 
 	"tabletop/companion"
 	"tabletop/companion/luck"
@@ -16,32 +14,33 @@ import (
 
 // position is a match as an onlooker may see it.
 type position struct {
-	Seq     int               `json:"seq"`
-	Game    string            `json:"game"`
-	Seats   int               `json:"seats"`
-	Names   []string          `json:"names"`   // seat 1 first
-	Options map[string]string `json:"options"` // those that were chosen
-	Seal    string            `json:"seal,omitempty"`
-	Turn    games.Seat        `json:"turn"`    // 0 chance, -1 nobody
-	Legal   []string          `json:"legal"`   // as the tool legal prints them
-	Choices []choice          `json:"choices"` // the same in words, as a menu orders them
-	Fixes   []choice          `json:"fixes"`   // what the table may rule against the book
-	Over    bool              `json:"over"`
-	Ended   bool              `json:"ended"`
-	Scores  []int32           `json:"scores"`
-	Lowest  bool              `json:"lowest"`
-	Won     []games.Seat      `json:"won"`
-	Why     string            `json:"why,omitempty"`
-	Facts   int               `json:"facts"`
-	View    view              `json:"view"`
-	Rule    string            `json:"rule"` // of this phase, "" for none
-	Undo    *step             `json:"undo"`
-	Redo    *step             `json:"redo"`
-	Log     []entry           `json:"log"`
-	Clock   []Clock           `json:"clock"`
-	Device  bool              `json:"device"` // chance is on turn, and the device could answer
-	Ready   bool              `json:"ready"`  // waits under its seal
-	Open    []open            `json:"open"`   // matches to go on with
+	Seq     int                   `json:"seq"`
+	Match   string                `json:"match"` // its id: what a decision must have seen, with seq
+	Game    string                `json:"game"`
+	Seats   int                   `json:"seats"`
+	Names   []string              `json:"names"`   // seat 1 first
+	Options map[string]string     `json:"options"` // those that were chosen
+	Seal    string                `json:"seal,omitempty"`
+	Turn    games.Seat            `json:"turn"`    // 0 chance, -1 nobody
+	Legal   []string              `json:"legal"`   // as the tool legal prints them
+	Choices []choice              `json:"choices"` // the same in words, as a menu orders them
+	Fixes   []choice              `json:"fixes"`   // what the table may rule against the book
+	Over    bool                  `json:"over"`
+	Ended   bool                  `json:"ended"`
+	Scores  []int32               `json:"scores"`
+	Lowest  bool                  `json:"lowest"`
+	Won     []games.Seat          `json:"won"`
+	Why     string                `json:"why,omitempty"`
+	Facts   int                   `json:"facts"`
+	View    view                  `json:"view"`
+	Rule    string                `json:"rule"` // of this phase, "" for none
+	Undo    *step                 `json:"undo"`
+	Redo    *step                 `json:"redo"`
+	Log     []entry               `json:"log"`
+	Clock   []companion.SeatClock `json:"clock"`
+	Device  bool                  `json:"device"` // chance is on turn, and the device could answer
+	Ready   bool                  `json:"ready"`  // waits under its seal
+	Open    []open                `json:"open"`   // matches to go on with
 }
 
 // choice is games.Choice in words.
@@ -108,10 +107,7 @@ func (s *Server) match(c *call) {
 	if p.Ended { // nobody decides any more
 		p.Legal, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, []choice{}, []choice{}, nil, nil, false
 	}
-	p.Ready, p.Open = c.now.Ready, c.open()
-	if c.now.Clocks != nil {
-		p.Clock = c.now.Clocks()
-	}
+	p.Match, p.Ready, p.Open, p.Clock = c.now.Point.Match, c.now.Ready, c.open(), c.now.Clocks
 	c.answer(p)
 }
 
@@ -194,7 +190,7 @@ func deviceMay(mt match.Match) bool {
 func (c *call) open() []open {
 	all := []open{}
 	for _, o := range c.now.Offer.Open {
-		if seal := c.now.Match.Seal(); seal != "" && strings.HasPrefix(seal, o.ID) {
+		if o.ID == c.now.Point.Match {
 			continue
 		}
 		all = append(all, open{o.ID, c.words(o.Game).Word("title"), o.Names})
@@ -202,81 +198,19 @@ func (c *call) open() []open {
 	return all
 }
 
-// done answers a press or a decision.
-type done struct {
-	Seq int `json:"seq"`
-}
-
-func (s *Server) decide(c *call) {
-	var body struct {
-		Says  string `json:"says"`
-		After *int   `json:"after"`
-	}
-	switch {
-	case !c.read(&body):
-	case body.Says == "" || body.After == nil:
-		c.refuse(http.StatusBadRequest, "decision")
-	default:
-		seq, err := s.table.Decide(c.r.Context(), body.Says, *body.After)
-		s.decided(c, *body.After, seq, err)
-	}
-}
-
-func (s *Server) undo(c *call) {
-	var body struct {
-		To    *int `json:"to"`
-		After *int `json:"after"`
-	}
-	switch {
-	case !c.read(&body):
-	case body.To == nil || body.After == nil:
-		c.refuse(http.StatusBadRequest, "undo")
-	default:
-		seq, err := s.table.Revise(c.r.Context(), *body.To, *body.After)
-		s.decided(c, *body.After, seq, err)
-	}
-}
-
-func (s *Server) rule(c *call) {
-	var body struct {
-		Says  string `json:"says"`
-		Why   string `json:"why"`
-		After *int   `json:"after"`
-	}
-	switch {
-	case !c.read(&body):
-	case body.Says == "" || body.After == nil:
-		c.refuse(http.StatusBadRequest, "rule")
-	default:
-		seq, err := s.table.Overrule(c.r.Context(), body.Says, body.Why, *body.After)
-		s.decided(c, *body.After, seq, err)
-	}
-}
-
-// decided answers what came of a decision that saw the match at seq after: where it
-// was stale, with what has happened since.
-func (s *Server) decided(c *call, after, seq int, err error) {
-	switch {
-	case err == nil:
-		c.answer(done{seq})
-	case errors.Is(err, ErrStale):
-		c.answerAs(http.StatusConflict, problem{Seq: &seq, Error: c.said.Word("moved"), News: s.news(c, after)})
-	default:
-		c.failed(err)
-	}
-}
-
 // mostNews is how many sentences of news there are: the latest.
 const mostNews = 10
 
-// news tells what the match on the panel has had since a seq.
-func (s *Server) news(c *call, after int) []string {
-	c.now, _ = s.table.Now()
+// news tells what the match on the panel has had since what a command saw of it;
+// nothing, if it saw another.
+func (s *Server) news(c *call, command companion.Command) []string {
+	c.now = s.table.Now()
 	news := []string{}
-	if c.now.Match.IsZero() || after < 0 {
+	saw, ok := companion.Saw(command)
+	if !ok || c.now.Match.IsZero() || saw.Match != c.now.Point.Match || saw.After < 0 {
 		return news
 	}
-	for _, e := range logOf(companion.Tale{Match: c.now.Match, Words: c.words(gameOf(c.now))}, after) {
+	for _, e := range logOf(companion.Tale{Match: c.now.Match, Words: c.words(gameOf(c.now))}, saw.After) {
 		news = append(news, e.Text)
 	}
 	return slices.Clip(news[max(0, len(news)-mostNews):])

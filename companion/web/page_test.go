@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"tabletop/companion"
+	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
 
@@ -21,7 +23,7 @@ import (
 func fetched(t *testing.T, path string, lang words.Lang) string {
 	t.Helper()
 	at := newTable()
-	at.set(Moment{Lang: lang})
+	at.set(screen.Moment{Lang: lang})
 	got := ask(server(t, at), request("GET", path, ""))
 	if got.Code != 200 {
 		t.Fatalf("%s: %d %s", path, got.Code, got.Body)
@@ -49,7 +51,7 @@ func TestThePageSpeaksThePanelsLanguage(t *testing.T) {
 		{"", strings.Repeat(",;=", 2000), words.English},
 	} {
 		at := newTable()
-		at.set(Moment{Lang: tt.panel})
+		at.set(screen.Moment{Lang: tt.panel})
 		r := request("GET", "/", "")
 		r.Header.Set("Accept-Language", tt.accept)
 		got := ask(server(t, at), r).Body.String()
@@ -165,7 +167,7 @@ func TestRefusalsAreSaidInBothLanguages(t *testing.T) {
 
 func TestThePageIsLoadedOnceAndZipped(t *testing.T) {
 	at := newTable()
-	at.set(Moment{Lang: words.Russian})
+	at.set(screen.Moment{Lang: words.Russian})
 	s := server(t, at)
 	tags := map[string]bool{}
 	for _, address := range []string{"/?lang=ru", "/?lang=en", "/icon.svg", "/ru.txt"} {
@@ -271,8 +273,8 @@ func TestThePageHasAllKeysAndPressesThemAsTheInterfaceExpects(t *testing.T) {
 		got = append(got, m[1])
 	}
 	var want []string
-	for _, k := range keys {
-		want = append(want, k.name)
+	for k := companion.Back; k <= companion.OK; k++ {
+		want = append(want, k.String())
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("keys %v, want %v", got, want)

@@ -10,13 +10,12 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
-	"tabletop/games"
 )
 
 // mirror returns what the panel shows to whom: nothing where it is off, and nothing
 // of the pages for the wired keys to anybody whose keys are others.
-func mirror(m Moment, by asker) screen.Frame {
-	if m.Frame.Light == companion.Off || m.Private && !by.wired {
+func mirror(m *screen.Moment, by companion.Sender) screen.Frame {
+	if m.Frame.Light == companion.Off || m.Private && by.From == companion.FromPhone {
 		return screen.Frame{Light: m.Frame.Light}
 	}
 	return m.Frame
@@ -36,8 +35,7 @@ func (s *Server) panelPNG(c *call) {
 		scale = n
 	}
 	data := s.pictures.png(scale, func() pixel.Bitmap {
-		now, _ := s.table.Now() // it may have waited
-		return mirror(now, c.by).OLED
+		return mirror(s.table.Now(), c.by).OLED // it may have waited
 	})
 	c.w.Header().Set("Content-Type", "image/png")
 	_, _ = c.w.Write(data) // the asker is gone
@@ -79,50 +77,14 @@ func (s *Server) panelText(c *call) {
 	_, _ = io.WriteString(c.w, f.OLED.String()+"\n"+f.Lamps.String()) // the asker is gone
 }
 
-// keys by the names that requests use.
-var keys = []struct {
-	name string
-	key  companion.Key
-}{
-	{"back", companion.Back},
-	{"up", companion.Up},
-	{"down", companion.Down},
-	{"ok", companion.OK},
-}
-
+// press presses a key. Only back can be held.
 func (s *Server) press(c *call) {
-	var body struct {
-		Key  string `json:"key"`
-		Hold bool   `json:"hold"`
-	}
-	if !c.read(&body) {
-		return
-	}
-	key, nearest := keyOf(body.Key)
+	var p companion.Press
 	switch {
-	case key == companion.NoKey:
-		c.refuse(http.StatusBadRequest, "key", quoted(body.Key), strconv.Quote(nearest))
-		return
-	case body.Hold && key != companion.Back:
-		c.refuse(http.StatusBadRequest, "hold", body.Key)
-		return
+	case !c.command(&p):
+	case p.Hold && p.Key != companion.Back:
+		c.refuse(http.StatusBadRequest, "hold", p.Key.String())
+	default:
+		s.do(c, p)
 	}
-	seq, err := s.table.Press(c.r.Context(), key, body.Hold, !c.by.wired)
-	if err != nil {
-		c.failed(err)
-		return
-	}
-	c.answer(done{seq})
-}
-
-// keyOf returns the key of that name, or no key and the nearest name.
-func keyOf(name string) (key companion.Key, nearest string) {
-	var names []string
-	for _, k := range keys {
-		if k.name == name {
-			return k.key, name
-		}
-		names = append(names, k.name)
-	}
-	return companion.NoKey, games.Nearest(name, names)
 }

@@ -34,14 +34,14 @@ func TestAPictureIsEncodedOnceForAllWhoAsk(t *testing.T) {
 
 func TestWhoWaitedForAPictureGetsThePresentOne(t *testing.T) {
 	at := newTable()
-	at.set(Moment{Frame: chequered()})
+	at.set(screen.Moment{Frame: chequered()})
 	s := server(t, at)
 	s.pictures.mu.Lock() // another is being encoded
 	var all sync.WaitGroup
 	for range 10 {
 		all.Go(func() { ask(s, look(byThisMachine, "/api/panel.png?scale=16")) })
 	}
-	at.set(Moment{Frame: screen.Frame{OLED: pixel.Bitmap{1}}})
+	at.set(screen.Moment{Frame: screen.Frame{OLED: pixel.Bitmap{1}}})
 	s.pictures.mu.Unlock()
 	all.Wait()
 	if len(s.pictures.encoded) != 1 || s.pictures.last != (pixel.Bitmap{1}) {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tabletop/companion/screen"
 )
 
 // onPort serves s on a port of this machine until the test ends, and returns host:port.
@@ -86,7 +88,7 @@ var relays = []struct {
 // real returns the interface to a table with a real panel that shows a private page.
 func real(t *testing.T) *Server {
 	at := newTable()
-	at.set(Moment{Match: begun(t), Frame: chequered(), Door: door, Private: true})
+	at.set(screen.Moment{Match: begun(t), Frame: chequered(), Door: door, Private: true})
 	s := shelved(t, at)
 	s.opts.Simulated = false
 	return s

@@ -30,24 +30,25 @@ func post(path string, may companion.Role, h handler) route {
 // api is all there is besides the page.
 func (s *Server) api() []route {
 	all := []route{
-		post("/api/join", companion.NoRole, s.join),
+		post("/api/join", companion.RightTo(companion.Join{}).May, s.join),
 		get("/api/me", companion.Look, s.me),
 		get("/api/panel.png", companion.Look, s.panelPNG),
 		get("/api/panel.txt", companion.Look, s.panelText),
-		post("/api/press", companion.Play, s.press),
+		post("/api/press", companion.RightTo(companion.Press{}).May, s.press),
 		get("/api/match", companion.Look, s.match),
-		post("/api/decide", companion.Play, s.decide),
-		post("/api/undo", companion.Play, s.undo),
-		post("/api/rule", companion.Play, s.rule),
+		sends[companion.Decide](s, "/api/decide"),
+		sends[companion.Undo](s, "/api/undo"),
+		sends[companion.Rule](s, "/api/rule"),
+		sends[companion.Seat](s, "/api/seat"),
+		sends[companion.SetUp](s, "/api/setup"),
+		sends[companion.Begin](s, "/api/begin"),
+		sends[companion.End](s, "/api/end"),
+		sends[companion.Resume](s, "/api/resume"),
+		sends[companion.Choose](s, "/api/choose"),
 		get("/api/events", companion.Look, s.events),
 		get("/api/record", companion.Look, s.record),
 		get("/api/glyphs", companion.Look, s.glyphs),
 		get("/api/games", companion.Look, s.games),
-		post("/api/setup", companion.Play, s.setup),
-		post("/api/begin", companion.Play, s.begin),
-		post("/api/end", companion.Play, s.end),
-		post("/api/resume", companion.Play, s.resume),
-		post("/api/choose", companion.Play, s.choose),
 		post("/api/ask", companion.Play, s.ask),
 	}
 	if s.opts.History != nil {
@@ -112,9 +113,9 @@ func (s *Server) serve(c *call) {
 	}
 	do, known := found.do[method]
 	switch asked := c.r.URL.Query().Get("lang"); {
-	case c.by.role == companion.NoRole && may != companion.NoRole:
+	case c.by.Role == companion.NoRole && may != companion.NoRole:
 		c.refuse(http.StatusUnauthorized, "join")
-	case c.by.role < may:
+	case c.by.Role < may:
 		c.refuse(http.StatusForbidden, "onlylook")
 	case !ok:
 		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))

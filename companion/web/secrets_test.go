@@ -16,6 +16,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
 	"tabletop/games/fox"
@@ -23,16 +24,17 @@ import (
 	"tabletop/games/mice"
 )
 
-// bodies are what is posted to each path; {seq} is where the match stands.
+// bodies are what is posted to each path; {match} is that on the panel, {id} one in the history.
 var bodies = map[string]struct{ kind, body string }{
 	"/api/join":    {"application/json", `{"key":"WRONG"}`},
 	"/api/press":   {"application/json", `{"key":"ok"}`},
-	"/api/decide":  {"application/json", `{"says":"nonsense","after":0}`},
-	"/api/undo":    {"application/json", `{"to":1,"after":0}`},
-	"/api/rule":    {"application/json", `{"says":"nonsense","why":"mistake","after":0}`},
+	"/api/decide":  {"application/json", `{"says":"nonsense","match":"{match}","after":0}`},
+	"/api/undo":    {"application/json", `{"to":1,"match":"{match}","after":0}`},
+	"/api/rule":    {"application/json", `{"says":"nonsense","why":"mistake","match":"{match}","after":0}`},
+	"/api/seat":    {"application/json", `{"seat":1,"name":"Вера","match":"{match}","after":0}`},
 	"/api/setup":   {"application/json", `{"draft":{"game":"mice"}}`},
-	"/api/begin":   {"application/json", `{"after":0}`},
-	"/api/end":     {"application/json", `{"after":0}`},
+	"/api/begin":   {"application/json", `{"match":"{match}","after":0}`},
+	"/api/end":     {"application/json", `{"match":"{match}","after":0}`},
 	"/api/resume":  {"application/json", `{"id":"{id}"}`},
 	"/api/choose":  {"application/json", `{"key":"guests","value":"x"}`},
 	"/api/ask":     {"application/json", `{"what":"erase","arg":"{id}"}`},
@@ -69,7 +71,7 @@ func everything(t *testing.T, s *Server, ids []string, seqs int, each func(what,
 			for _, address := range addresses(route.path, ids, seqs) {
 				for _, who := range []string{bySystemSocket, byThisMachine, byPlayer, byOnlooker, byStranger} {
 					b := bodies[route.path]
-					r := from(who, request(method, address, strings.ReplaceAll(b.body, "{id}", ids[0])))
+					r := from(who, request(method, address, strings.NewReplacer("{id}", ids[0], "{match}", s.table.Now().Point.Match).Replace(b.body)))
 					if method == http.MethodPost && b.body == "" {
 						t.Fatalf("nobody posts to %s", route.path)
 					}
@@ -165,18 +167,14 @@ func secretive(t *testing.T, r games.Rules, m match.Match) (*Server, string) {
 		}
 		all[lang] = map[string]*words.Catalogue{"": own, r.Name(): c}
 	}
-	at.set(Moment{
+	at.set(screen.Moment{
 		Match: m, Lang: words.Russian, Door: door, Frame: chequered(),
 		Words: func(lang words.Lang, game string) *words.Catalogue { return all[lang][game] },
-		Offer: companion.Offer{Settings: map[string]string{
-			"guests": secretSetting, "away:x": secretSetting, "wifi": secretSetting, "language": "ru", "draft:mice": `{"game":"mice"}`,
-		}},
+		Offer: companion.Offer{Game: "mice", Drafts: map[string]companion.Draft{"mice": {Game: "mice"}}},
 	})
 	s := shelved(t, at, r)
 	return s, s.opts.History.(*memory).add(m)
 }
-
-const secretSetting = "NOBODYS-BUSINESS"
 
 func TestNoAnswerHoldsASecretACookieOrAHiddenCard(t *testing.T) {
 	secret := of(t, 77)
@@ -196,7 +194,7 @@ func TestNoAnswerHoldsASecretACookieOrAHiddenCard(t *testing.T) {
 	forbidden := []string{
 		secret.String(), base64.StdEncoding.EncodeToString(secret[:]), hex.EncodeToString(key[:]), base64.StdEncoding.EncodeToString(key[:]),
 		"000102030405060708090a0b0c0d0e0f", // what seals the coins
-		playersCookie, onlookersCookie, cookie, secretSetting, hidden,
+		playersCookie, onlookersCookie, cookie, hidden,
 	}
 	for _, g := range door.Guests {
 		forbidden = append(forbidden, hex.EncodeToString(g.Hash[:]), base64.StdEncoding.EncodeToString(g.Hash[:]))
@@ -256,7 +254,7 @@ func TestWhatMayNotBeLookedBackAtIsNowhere(t *testing.T) {
 			t.Errorf("the position after %d: %d, want %d; veiled from %d on", seq, got.Code, want, veil)
 		}
 	}
-	got := ask(s, request("POST", "/api/decide", `{"says":"x","after":1}`)).Body.String()
+	got := ask(s, request("POST", "/api/decide", `{"says":"x","match":"`+m.Seal()[:16]+`","after":1}`)).Body.String()
 	for f := range m.Line() {
 		said := companion.Tale{Match: m, Words: words.Own(words.English)}.Line(f)
 		if f.Seq >= veil && said != "" && strings.Contains(got, strconv.Quote(said)) {
@@ -296,7 +294,7 @@ func TestAnswersDoNotDependOnTheSecret(t *testing.T) {
 			s, id := secretive(t, r, m)
 			everything(t, s, []string{id}, m.Seq(), func(what, answer string) {
 				if !strings.Contains(what, "/api/restore") { // names its file at random
-					answers[i] = append(answers[i], what+": "+strings.ReplaceAll(answer, secret.Seal(), "SEAL"))
+					answers[i] = append(answers[i], what+": "+strings.NewReplacer(secret.Seal(), "SEAL", secret.Seal()[:16], "ID").Replace(answer))
 				}
 			})
 		}

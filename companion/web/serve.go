@@ -30,8 +30,22 @@ func (s *Server) Listen(ctx context.Context) (net.Listener, error) {
 	return l, nil
 }
 
+// servingKey is where the context of a request has that of Serve: it ends sooner.
+type servingKey struct{}
+
+// serving is a context that ends once nothing new is served. That of r itself lasts
+// graceTime longer: what is being kept by then is answered.
+func serving(r *http.Request) context.Context {
+	if ctx, ok := r.Context().Value(servingKey{}).(context.Context); ok {
+		return ctx
+	}
+	return r.Context() // it is served by somebody else
+}
+
 // Serve answers on l until ctx ends, and returns nil then. It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	requests, end := context.WithCancel(context.WithValue(context.WithoutCancel(ctx), servingKey{}, ctx))
+	defer end()
 	server := &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: headerTime,
@@ -40,7 +54,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    headerSize,
 		ErrorLog:          s.opts.Log,
-		BaseContext:       func(net.Listener) context.Context { return ctx },
+		BaseContext:       func(net.Listener) context.Context { return requests },
 		ConnContext:       known,
 		ConnState:         s.conns.note,
 	}

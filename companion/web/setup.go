@@ -23,6 +23,8 @@ type offered struct {
 	About   string   `json:"about"`
 	Min     int      `json:"min"`
 	Max     int      `json:"max"`
+	Tool    bool     `json:"tool"`           // it lies beside games, and is not set up
+	First   int      `json:"first"`          // who begins unless the table wants it otherwise; 0: drawn
 	Luck    []valued `json:"luck,omitempty"` // who may answer for chance; none where it isn't asked
 	Options []option `json:"options"`
 }
@@ -32,6 +34,7 @@ type option struct {
 	Label   string   `json:"label"`
 	Default string   `json:"default"`
 	Offer   string   `json:"offer"` // what a new set-up begins with
+	Needs   string   `json:"needs"` // the value of another option without which it settles nothing
 	Grammar string   `json:"grammar"`
 	Values  []valued `json:"values"`
 	From    int32    `json:"from"` // a number is allowed if from < to
@@ -51,38 +54,45 @@ type sheet struct {
 	Value string `json:"value"`
 }
 
-// games tells what can be played, and what the table has chosen so far. Of the
-// settings it tells those that a set-up needs, by name, and no other.
+// games tells what can be played, and what the table has chosen so far.
 func (s *Server) games(c *call) {
-	all, set := []offered{}, c.now.Offer.Settings
+	all, o := []offered{}, c.now.Offer
 	for _, r := range s.opts.Games {
 		all = append(all, offer(r, c.words(r.Name())))
 	}
 	c.answer(struct {
-		Games     []offered                  `json:"games"`
-		Players   []string                   `json:"players"`
-		Drafts    map[string]json.RawMessage `json:"drafts"`
-		Last      map[string]json.RawMessage `json:"last"`
-		Cups      json.RawMessage            `json:"cups"`
-		Dice      string                     `json:"dice"`
-		Sheets    []sheet                    `json:"sheets"`    // the table's own
-		Templates []companion.Template       `json:"templates"` // all, those of files too
-		Boxes     map[string]json.RawMessage `json:"boxes"`
-		Open      []open                     `json:"open"` // matches to go on with
+		Games     []offered                    `json:"games"`
+		Players   []string                     `json:"players"`
+		Drafts    map[string]companion.Draft   `json:"drafts"`
+		Last      map[string]companion.Draft   `json:"last"`
+		Cups      []string                     `json:"cups"`
+		Dice      string                       `json:"dice"`
+		Sheets    []sheet                      `json:"sheets"`    // the table's own
+		Templates []companion.Template         `json:"templates"` // all, those of files too
+		Boxes     map[string]map[string]string `json:"boxes"`
+		Open      []open                       `json:"open"` // matches to go on with
 	}{
-		all, append([]string{}, c.now.Offer.Players...), spelled(set, "draft:"), spelled(set, "last:"),
-		spelledAs(set["cups"], "[]"), c.now.Offer.Dice, sheets(set), append([]companion.Template{}, c.now.Offer.Templates...), spelled(set, "box:"), c.open(),
+		all, append([]string{}, o.Players...), some(o.Drafts), some(o.Last), append([]string{}, o.Cups...), o.Dice,
+		sheets(o.Sheets), append([]companion.Template{}, o.Templates...), some(o.Boxes), c.open(),
 	})
 }
 
+// some is all, and never null.
+func some[V any](all map[string]V) map[string]V {
+	if all == nil {
+		return map[string]V{}
+	}
+	return all
+}
+
 func offer(r games.Rules, w *words.Catalogue) offered {
-	o := offered{Name: r.Name(), Title: w.Word("title"), About: w.Word("about"), Options: []option{}}
+	o := offered{Name: r.Name(), Title: w.Word("title"), About: w.Word("about"), Tool: games.IsTool(r), First: int(games.Begins(r)), Options: []option{}}
 	o.Min, o.Max = r.Seats()
 	if w.Has("luck.table") {
 		o.Luck = []valued{{"", w.Word("luck.device")}, {"table", w.Word("luck.table")}}
 	}
 	for _, opt := range r.Options() {
-		said := option{Name: opt.Name, Label: w.Word("option." + opt.Name), Default: opt.Default, Offer: opt.Proposes(), Grammar: opt.Grammar, Values: []valued{}}
+		said := option{Name: opt.Name, Label: w.Word("option." + opt.Name), Default: opt.Default, Offer: opt.Proposes(), Needs: opt.Needs, Grammar: opt.Grammar, Values: []valued{}}
 		said.From, said.To, _ = opt.Range()
 		for _, v := range opt.Values {
 			said.Values = append(said.Values, valued{v, valueWord(w, opt.Name, v)})
@@ -117,31 +127,11 @@ func valueWord(w *words.Catalogue, option, value string) string {
 	return value
 }
 
-// spelled are the settings that begin so and hold JSON, by the rest of their keys.
-func spelled(settings map[string]string, begins string) map[string]json.RawMessage {
-	found := map[string]json.RawMessage{}
-	for key, value := range settings {
-		if name, ok := strings.CutPrefix(key, begins); ok && value != "" {
-			found[name] = spelledAs(value, "null")
-		}
-	}
-	return found
-}
-
-// spelledAs is a setting that holds JSON, or otherwise.
-func spelledAs(value, otherwise string) json.RawMessage {
-	if !json.Valid([]byte(value)) {
-		value = otherwise
-	}
-	return json.RawMessage(value)
-}
-
-func sheets(settings map[string]string) []sheet {
+func sheets(own map[string]companion.Template) []sheet {
 	all := []sheet{}
-	for _, key := range slices.Sorted(maps.Keys(settings)) {
-		if name, ok := strings.CutPrefix(key, "sheet:"); ok && settings[key] != "" {
-			all = append(all, sheet{name, settings[key]})
-		}
+	for _, name := range slices.Sorted(maps.Keys(own)) {
+		value, _ := json.Marshal(own[name]) // strings and numbers only: it can't fail
+		all = append(all, sheet{name, string(value)})
 	}
 	return all
 }
@@ -195,94 +185,4 @@ func labels(glyphs map[string]pixel.Glyph, w *words.Catalogue) map[string]string
 		all[name] = w.Name(name)
 	}
 	return all
-}
-
-// mostSetup is the length of the longest set-up: a whole box may be counted in it.
-const mostSetup = 64 << 10
-
-// setup makes a draft the match that is being set up, and begins it if asked to.
-func (s *Server) setup(c *call) {
-	var body struct {
-		Draft json.RawMessage `json:"draft"`
-		Begin bool            `json:"begin"`
-	}
-	if !c.readUpTo(mostSetup, &body) {
-		return
-	}
-	var draft bytes.Buffer
-	if !bytes.HasPrefix(body.Draft, []byte("{")) || json.Compact(&draft, body.Draft) != nil {
-		c.refuse(http.StatusBadRequest, "setup")
-		return
-	}
-	seq, err := s.table.SetUp(c.r.Context(), draft.String(), body.Begin)
-	if err != nil {
-		c.failed(err)
-		return
-	}
-	c.answer(done{seq})
-}
-
-// begin begins the match that waits under its seal.
-func (s *Server) begin(c *call) {
-	var body struct {
-		After *int `json:"after"`
-	}
-	switch {
-	case !c.read(&body):
-	case body.After == nil:
-		c.refuse(http.StatusBadRequest, "begin")
-	default:
-		seq, err := s.table.Begin(c.r.Context(), *body.After)
-		s.decided(c, *body.After, seq, err)
-	}
-}
-
-// end ends a match that is over.
-func (s *Server) end(c *call) {
-	var body struct {
-		Again bool `json:"again"`
-		After *int `json:"after"`
-	}
-	switch {
-	case !c.read(&body):
-	case body.After == nil:
-		c.refuse(http.StatusBadRequest, "end")
-	default:
-		seq, err := s.table.Close(c.r.Context(), body.Again, *body.After)
-		s.decided(c, *body.After, seq, err)
-	}
-}
-
-// resume puts an open match on the panel.
-func (s *Server) resume(c *call) {
-	var body struct {
-		ID string `json:"id"`
-	}
-	switch {
-	case !c.read(&body):
-	case body.ID == "":
-		c.refuse(http.StatusBadRequest, "resume")
-	default:
-		seq, err := s.table.Resume(c.r.Context(), body.ID)
-		if err != nil {
-			c.failed(err)
-			return
-		}
-		c.answer(done{seq})
-	}
-}
-
-// choose sets one of the settings that a phone may.
-func (s *Server) choose(c *call) {
-	var body struct {
-		Key   string  `json:"key"`
-		Value *string `json:"value"`
-	}
-	switch {
-	case !c.readUpTo(mostSetup, &body):
-	case body.Key == "" || body.Value == nil:
-		c.refuse(http.StatusBadRequest, "choose")
-	default:
-		c.failed(s.table.Choose(c.r.Context(), body.Key, *body.Value))
-	}
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion"
 	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -54,6 +53,8 @@ func (h *memory) Look(_ context.Context, kind history.Kind, r io.Reader) (histor
 	h.file = string(data)
 	p := history.Parcel{Kind: kind}
 	switch {
+	case h.fails != nil:
+		return p, h.fails
 	case strings.Contains(h.file, "garbage"):
 		return p, errors.New("backup:1: no record")
 	case kind == history.KindBackup: // lines, each of them a match or a player
@@ -67,21 +68,6 @@ func (h *memory) Look(_ context.Context, kind history.Kind, r io.Reader) (histor
 		p.Players = len(names)
 	}
 	return p, err
-}
-
-func (h *memory) Take(ctx context.Context, kind history.Kind, r io.Reader) (companion.Added, error) {
-	p, err := h.Look(ctx, kind, r)
-	if err != nil || h.fails != nil || kind != history.KindRecord {
-		return companion.Added{Matches: p.Matches, Players: p.Players}, errors.Join(err, h.fails)
-	}
-	mt, err := match.Read(strings.NewReader(h.file), "record", []games.Rules{coins{}})
-	for _, e := range h.entries {
-		if e.Lines == mt.Since(0) {
-			return companion.Added{}, err
-		}
-	}
-	h.add(mt)
-	return companion.Added{Matches: 1}, err
 }
 
 func (h *memory) Backup(_ context.Context, w io.Writer) error {

@@ -4,13 +4,15 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
@@ -116,20 +118,24 @@ func (p pile) Standing() games.Standing {
 // table is an evening at which every press draws one more pixel.
 type table struct {
 	mu      sync.Mutex
-	moment  Moment
+	moment  screen.Moment
 	newer   chan struct{}
 	pressed []string
-	asked   []string // what else it was asked to do
+	asked   []string // what else it was sent
+	senders []companion.Sender
 	fails   error
-	key     string // lets in
+	refuses companion.Refusal
+	late    time.Duration // until it answers
+	key     string        // lets in
 	role    companion.Role
+	forgets bool    // what it was sent
 	server  *Server // which it is served by
 }
 
 func newTable() *table { return &table{newer: make(chan struct{})} }
 
 // set makes m the present.
-func (t *table) set(m Moment) {
+func (t *table) set(m screen.Moment) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.moment = m
@@ -137,122 +143,128 @@ func (t *table) set(m Moment) {
 	t.newer = make(chan struct{})
 }
 
-func (t *table) Now() (Moment, <-chan struct{}) {
+// Now is the present. A match is known by its seal.
+func (t *table) Now() *screen.Moment {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.moment, t.newer
+	m := t.moment
+	m.Next = t.newer
+	if seal := m.Match.Seal(); seal != "" {
+		m.Point = companion.Point{Match: seal[:16], After: m.Match.Seq()}
+	}
+	return &m
 }
 
-func (t *table) Press(_ context.Context, key companion.Key, hold, remote bool) (int, error) {
-	if t.fails != nil {
-		return 0, t.fails
+// Do admits commands as a model does, and carries out presses, and changes of the match.
+func (t *table) Do(ctx context.Context, from companion.Sender, c companion.Command) (companion.Answer, error) {
+	t.mu.Lock()
+	t.senders = append(t.senders, from)
+	t.mu.Unlock()
+	select {
+	case <-ctx.Done():
+		return companion.Answer{}, context.Cause(ctx)
+	case <-time.After(t.late):
 	}
-	name := keys[key-companion.Back].name
-	if hold {
+	if t.fails != nil {
+		return companion.Answer{}, t.fails
+	}
+	m := t.Now()
+	a := companion.Answer{Seq: m.Match.Seq()}
+	point, about := companion.Saw(c)
+	switch {
+	case t.refuses.Kind != companion.Accepted:
+		a.Refusal = t.refuses
+	case about && point != m.Point:
+		a.Refusal = companion.Refusal{Kind: companion.Stale, Text: "an old position"}
+	default:
+		t.do(&a, *m, from, c)
+	}
+	return a, nil
+}
+
+// do carries out a command.
+func (t *table) do(a *companion.Answer, m screen.Moment, from companion.Sender, c companion.Command) {
+	switch c := c.(type) {
+	case companion.Press:
+		a.Seq = t.press(m, from, c)
+	case companion.Decide:
+		t.change(a, m, func(mt match.Match) (match.Match, error) { return mt.Decide(match.Stamp{}, c.Says, "") })
+	case companion.Undo:
+		t.change(a, m, func(mt match.Match) (match.Match, error) { return mt.BackTo(match.Stamp{}, c.To, "") })
+	case companion.Rule:
+		t.change(a, m, func(mt match.Match) (match.Match, error) { return mt.Rule(match.Stamp{}, c.Says, c.Why) })
+	case companion.Join:
+		t.note("", c)
+		t.join(a, m, c)
+	default:
+		right := companion.RightTo(c)
+		a.Asked = right.Asks && from.From != companion.FromSocket
+		how := map[bool]string{true: "ask ", false: "do "}[a.Asked]
+		if !right.Asks {
+			how = ""
+		} else if !a.Asked {
+			a.Added = history.Parcel{Matches: 3, Players: 2}
+		}
+		t.note(how, c)
+	}
+}
+
+// spell is a command as Go prints it: Resume{Match:abc}.
+func spell(c companion.Command) string {
+	return strings.TrimPrefix(fmt.Sprintf("%T%+v", c, c), "companion.")
+}
+
+// press draws a pixel more, and returns how many there are.
+func (t *table) press(m screen.Moment, from companion.Sender, p companion.Press) int {
+	name := p.Key.String()
+	if p.Hold {
 		name += " held"
 	}
-	if remote {
+	if from.From == companion.FromPhone {
 		name += " from afar"
 	}
-	m, _ := t.Now()
 	t.mu.Lock()
 	t.pressed = append(t.pressed, name)
 	n := len(t.pressed)
 	t.mu.Unlock()
 	m.Frame.OLED.Set(n%128, 0, true)
 	t.set(m)
-	return n, nil
+	return n
 }
 
-// change makes next of the match, if it is still at after.
-func (t *table) change(after int, next func(match.Match) (match.Match, error)) (int, error) {
-	m, _ := t.Now()
-	if t.fails != nil {
-		return 0, t.fails
-	}
-	if after != m.Match.Seq() {
-		return m.Match.Seq(), ErrStale
-	}
+// change makes next of the match.
+func (t *table) change(a *companion.Answer, m screen.Moment, next func(match.Match) (match.Match, error)) {
 	mt, err := next(m.Match)
 	if err != nil {
-		return m.Match.Seq(), Refused("возьмите одну или две")
+		a.Refusal = companion.Refusal{Kind: companion.Illegal, Text: "возьмите одну или две"}
+		return
 	}
 	m.Match = mt
 	t.set(m)
-	return mt.Seq(), nil
+	a.Seq = mt.Seq()
 }
 
-func (t *table) Decide(_ context.Context, says string, after int) (int, error) {
-	return t.change(after, func(m match.Match) (match.Match, error) { return m.Decide(match.Stamp{}, says, "") })
-}
-
-func (t *table) Revise(_ context.Context, backTo, after int) (int, error) {
-	return t.change(after, func(m match.Match) (match.Match, error) { return m.BackTo(match.Stamp{}, backTo, "") })
-}
-
-func (t *table) Overrule(_ context.Context, says, why string, after int) (int, error) {
-	return t.change(after, func(m match.Match) (match.Match, error) { return m.Rule(match.Stamp{}, says, why) })
-}
-
-// note remembers what the table was asked to do.
-func (t *table) note(words ...string) error {
+// note remembers what the table was sent.
+func (t *table) note(how string, c companion.Command) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.fails == nil {
-		t.asked = append(t.asked, strings.Join(words, " "))
+	if !t.forgets {
+		t.asked = append(t.asked, how+spell(c))
 	}
-	return t.fails
-}
-
-func (t *table) SetUp(_ context.Context, draft string, begin bool) (int, error) {
-	return 7, t.note("setup", draft, strconv.FormatBool(begin))
-}
-
-func (t *table) Begin(_ context.Context, after int) (int, error) {
-	if m, _ := t.Now(); after != m.Match.Seq() {
-		return m.Match.Seq(), ErrStale
-	}
-	return after, t.note("begin", strconv.Itoa(after))
-}
-
-func (t *table) Close(_ context.Context, again bool, after int) (int, error) {
-	if m, _ := t.Now(); after != m.Match.Seq() {
-		return m.Match.Seq(), ErrStale
-	}
-	return after + 1, t.note("close", strconv.FormatBool(again), strconv.Itoa(after))
-}
-
-func (t *table) Resume(_ context.Context, id string) (int, error) {
-	return 7, t.note("resume", id)
-}
-
-func (t *table) Choose(_ context.Context, key, value string) error {
-	return t.note("choose", key, value)
-}
-
-func (t *table) Ask(_ context.Context, a companion.Ask) error {
-	return t.note("ask", a.What, a.Arg, a.With)
-}
-
-func (t *table) Do(_ context.Context, a companion.Ask) (companion.Added, error) {
-	return companion.Added{Matches: 3, Players: 2}, t.note("do", a.What, a.Arg, a.With)
 }
 
 // cookie is what the table gives whoever has its key.
 const cookie = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-func (t *table) Join(_ context.Context, key, agent string) (string, companion.Role, error) {
-	if err := t.note("join", key, agent); err != nil {
-		return "", companion.NoRole, err
-	}
-	if t.key == "" || key != t.key {
-		return "", companion.NoRole, Refused("wrong")
+func (t *table) join(a *companion.Answer, m screen.Moment, c companion.Join) {
+	if t.key == "" || c.Key != t.key {
+		a.Refusal = companion.Refusal{Kind: companion.WrongKey, Text: "wrong"}
+		return
 	}
 	t.key = "" // it lets in one
-	m, _ := t.Now()
 	m.Door.Guests = append(slices.Clone(m.Door.Guests), guest(len(m.Door.Guests)+1, t.role, cookie))
 	t.set(m)
-	return cookie, t.role, nil
+	a.Cookie, a.Role = cookie, t.role
 }
 
 // guest is one whose cookie is that.
@@ -261,6 +273,17 @@ func guest(id int, role companion.Role, cookie string) companion.Guest {
 }
 
 const seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd" // of the secret 000102…1f
+
+// theMatch is the id of the match that begun returns.
+const theMatch = "630dcd2966c43366"
+
+// about is a body of fields, and that the match on the panel was seen at a seq.
+func about(seq int, fields string) string {
+	if fields != "" {
+		fields += ","
+	}
+	return fmt.Sprintf(`{%s"match":%q,"after":%d}`, fields, theMatch, seq)
+}
 
 // begun returns a match of coins in which decisions were made.
 func begun(t *testing.T, decisions ...string) match.Match {

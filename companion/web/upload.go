@@ -64,15 +64,14 @@ type took struct {
 
 // restore takes a backup once the table agrees.
 func (s *Server) restore(c *call) {
-	if !c.is(typeRecord) {
-		return
+	if c.is(typeRecord) {
+		s.receive(c, history.KindBackup, MostBackup, func(file string, p history.Parcel) companion.Command {
+			return companion.Restore{Upload: file, Parcel: p}
+		})
 	}
-	s.receive(c, history.KindBackup, MostBackup, func(id string, p history.Parcel) {
-		s.put(c, companion.Ask{What: companion.AskRestore, Arg: id, With: strconv.Itoa(p.Matches) + " " + strconv.Itoa(p.Players)})
-	})
 }
 
-// importFile takes a record, or a list of players.
+// importFile takes a record, or a list of players, once the table agrees.
 func (s *Server) importFile(c *call) {
 	if !c.is(typeRecord, typeCSV) {
 		return
@@ -81,12 +80,14 @@ func (s *Server) importFile(c *call) {
 	if sent, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type")); sent == typeCSV {
 		kind, most = history.KindPlayers, mostTable
 	}
-	s.receive(c, kind, most, func(string, history.Parcel) { s.take(c, kind) })
+	s.receive(c, kind, most, func(file string, p history.Parcel) companion.Command {
+		return companion.Import{Upload: file, Parcel: p}
+	})
 }
 
-// receive keeps the file that is sent and looks what it holds; then does with it what
-// is to be done. Then is told its name in the folder, which ends with its kind.
-func (s *Server) receive(c *call, kind history.Kind, most int64, then func(id string, p history.Parcel)) {
+// receive keeps the file that is sent, looks what it holds, and sends the command that
+// takes it. The name of the file in the folder ends with its kind.
+func (s *Server) receive(c *call, kind history.Kind, most int64, taking func(file string, p history.Parcel) companion.Command) {
 	u := &s.uploads
 	if u.folder == "" || !u.sending.TryLock() {
 		c.w.Header().Set("Retry-After", busyTime)
@@ -94,7 +95,7 @@ func (s *Server) receive(c *call, kind history.Kind, most int64, then func(id st
 		return
 	}
 	defer u.sending.Unlock()
-	if u.waits() && u.by != c.by.guest.ID {
+	if u.waits() && u.by != c.by.Guest.ID {
 		c.refuse(http.StatusConflict, "waits")
 		return
 	}
@@ -109,7 +110,9 @@ func (s *Server) receive(c *call, kind history.Kind, most int64, then func(id st
 		c.refuse(http.StatusUnprocessableEntity, "file", c.fileWord(err))
 		return
 	}
-	then(id, p)
+	if asked := s.do(c, taking(id, p)); !asked {
+		u.drop()
+	}
 }
 
 // unread says why a file could not be taken whole.
@@ -219,7 +222,7 @@ func (u *uploads) keep(c *call, kind history.Kind, most int64) (id string, err e
 	if err != nil {
 		return "", err
 	}
-	u.last, u.by = filepath.Join(u.folder, id), c.by.guest.ID
+	u.last, u.by = filepath.Join(u.folder, id), c.by.Guest.ID
 	_, err = io.Copy(f, sent)
 	if err = errors.Join(err, f.Close()); err != nil {
 		u.drop()
@@ -250,27 +253,6 @@ func (s *Server) look(ctx context.Context, kind history.Kind) (history.Parcel, e
 	}
 	defer f.Close()
 	return s.opts.History.Look(ctx, kind, f)
-}
-
-// take adds what the file brings without asking, and lets the table know. One that
-// can't just now learns it at its next start.
-func (s *Server) take(c *call, kind history.Kind) {
-	defer s.uploads.drop()
-	f, err := os.Open(s.uploads.last)
-	if err != nil {
-		c.unread(err, 0)
-		return
-	}
-	defer f.Close()
-	added, err := s.opts.History.Take(c.r.Context(), kind, f)
-	if err != nil {
-		c.refuse(http.StatusUnprocessableEntity, "file", c.fileWord(err))
-		return
-	}
-	if added != (companion.Added{}) {
-		_, _ = s.table.Do(c.r.Context(), companion.Ask{What: companion.AskReload})
-	}
-	c.answer(took(added))
 }
 
 // fileWord says what is wrong with a file: a rule of the game in its own words with

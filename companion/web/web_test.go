@@ -3,11 +3,16 @@ package web
 import (
 	"context"
 	"errors"
+	"io"
 	"net"
 	"net/http"
+	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"tabletop/companion/screen"
 )
 
 func TestAPortThatIsTakenIsSaid(t *testing.T) {
@@ -81,5 +86,60 @@ func TestARequestThatDawdlesIsCutOff(t *testing.T) {
 			}
 			c.Close()
 		}
+	})
+}
+
+func TestWhatIsBeingKeptAtTheEndIsAnswered(t *testing.T) {
+	at := newTable()
+	at.moment = screen.Moment{Match: begun(t)}
+	at.late = 500 * time.Millisecond
+	served(t, at, func(t *testing.T, client *http.Client, stop func() error) {
+		r, b := follow(t, client)
+		defer r.Body.Close()
+		wantPanel(t, b, screen.Moment{})
+		wantMatch(t, b, "1", "")
+		answer := make(chan string, 1)
+		go func() {
+			got, err := client.Post("http://localhost/api/decide", "application/json", strings.NewReader(about(1, `"says":"take 2"`)))
+			if err != nil {
+				answer <- err.Error()
+				return
+			}
+			defer got.Body.Close()
+			body, _ := io.ReadAll(got.Body)
+			answer <- got.Status + " " + strings.TrimSpace(string(body))
+		}()
+		time.Sleep(200 * time.Millisecond)
+		ended, start := make(chan error, 1), time.Now()
+		go func() { ended <- stop() }()
+		if rest, _ := io.ReadAll(b); len(rest) > 0 || time.Since(start) > 0 {
+			t.Errorf("the stream ends after %v and %q, want at once", time.Since(start), rest)
+		}
+		if got := <-answer; got != `200 OK {"seq":2}` || time.Since(start) != 300*time.Millisecond {
+			t.Errorf("the decision gets %s after %v, want 200 after 300ms", got, time.Since(start))
+		}
+		if err := <-ended; err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+	})
+}
+
+func TestWhatTheTableNeverAnswersEndsWithTheGrace(t *testing.T) {
+	at := newTable()
+	at.late = time.Hour
+	served(t, at, func(t *testing.T, client *http.Client, stop func() error) {
+		gone := make(chan struct{})
+		go func() {
+			defer close(gone)
+			if got, err := client.Post("http://localhost/api/press", "application/json", strings.NewReader(`{"key":"ok"}`)); err == nil {
+				got.Body.Close()
+			}
+		}()
+		synctest.Wait()
+		start := time.Now()
+		if err := stop(); err != nil || time.Since(start) != graceTime {
+			t.Errorf("Serve: %v after %v, want it to end after %v", err, time.Since(start), graceTime)
+		}
+		<-gone
 	})
 }

@@ -22,6 +22,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/loop"
+	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/games"
@@ -50,69 +51,21 @@ func (c *card) Keep(_ context.Context, k companion.Keep) error {
 	return c.d.Keep(k)
 }
 
-func (c *card) Check(context.Context) error                   { return nil }
-func (c *card) Renew(time.Time) (string, error)               { return "", errors.New("not here") }
-func (c *card) record(id string) *companion.Record            { return c.d.Records[id] }
-func (l looped) Choose(context.Context, string, string) error { return Refused("not here") }
-
-// looped is a real loop as the table of an interface.
-type looped struct{ *loop.Loop }
-
-func answered(a loop.Answer, err error) (int, error) {
-	switch {
-	case err != nil:
-		return a.Seq, err
-	case a.Stale:
-		return a.Seq, ErrStale
-	case a.Refusal != "":
-		return a.Seq, Refused(a.Refusal)
-	}
-	return a.Seq, nil
+func (c *card) Match(_ context.Context, id string) (match.Match, luck.Secret, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	l := c.d.Load(id, wholeGames)
+	return l.Match, l.Secret, l.Err
 }
 
-func (l looped) Press(ctx context.Context, key companion.Key, hold, _ bool) (int, error) {
-	return l.Loop.Press(ctx, companion.Press{Key: key, Hold: hold})
-}
-
-func (l looped) Decide(ctx context.Context, says string, after int) (int, error) {
-	return answered(l.Loop.Decide(ctx, says, after))
-}
-
-func (l looped) Revise(ctx context.Context, backTo, after int) (int, error) {
-	r, ok := any(l.Loop).(interface {
-		Revise(ctx context.Context, backTo, after int) (loop.Answer, error)
-	})
-	if !ok {
-		return 0, Refused("only by its keys")
-	}
-	return answered(r.Revise(ctx, backTo, after))
-}
-
-func (looped) Overrule(context.Context, string, string, int) (int, error) {
-	return 0, Refused("not here")
-}
-func (looped) SetUp(context.Context, string, bool) (int, error) { return 0, Refused("not here") }
-func (looped) Begin(context.Context, int) (int, error)          { return 0, Refused("not here") }
-func (looped) Close(context.Context, bool, int) (int, error)    { return 0, Refused("not here") }
-func (looped) Resume(context.Context, string) (int, error)      { return 0, Refused("not here") }
-func (looped) Ask(context.Context, companion.Ask) error         { return Refused("not here") }
-func (looped) Do(context.Context, companion.Ask) (companion.Added, error) {
-	return companion.Added{}, Refused("not here")
-}
-
-func (looped) Join(context.Context, string, string) (string, companion.Role, error) {
-	return "", companion.NoRole, Refused("not here")
-}
-
-func (l looped) Now() (Moment, <-chan struct{}) {
-	m := l.Loop.Now()
-	return Moment{Frame: m.Frame, Match: m.Match, Lang: m.Lang}, m.Next
-}
+func (c *card) Check(context.Context) error            { return nil }
+func (c *card) Renew(time.Time) (string, error)        { return "", errors.New("not here") }
+func (c *card) record(id string) *companiontest.Record { return c.d.Records[id] }
 
 var wholeGames = []games.Rules{mice.Rules{}, dice.Rules{}, score.Rules{}}
 
 // run starts a loop with that disk and panels.
-func run(t testing.TB, ctx context.Context, disk loop.Log, panels ...loop.Surface) (looped, func() error) {
+func run(t testing.TB, ctx context.Context, disk loop.Log, panels ...loop.Surface) (*loop.Loop, func() error) {
 	t.Helper()
 	artist, err := screen.For(wholeGames)
 	if err != nil {
@@ -129,20 +82,20 @@ func run(t testing.TB, ctx context.Context, disk loop.Log, panels ...loop.Surfac
 	ctx, stop := context.WithCancel(ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- l.Run(ctx) }()
-	return looped{l}, func() error {
+	return l, func() error {
 		stop()
 		return <-ended
 	}
 }
 
 // into presses ok until a match is on the panel.
-func (l looped) into(t testing.TB) {
+func into(t testing.TB, l *loop.Loop) {
 	t.Helper()
 	for range 20 {
-		if !l.Loop.Now().Match.IsZero() {
+		if !l.Now().Match.IsZero() {
 			return
 		}
-		if _, err := l.Press(t.Context(), companion.OK, false, false); err != nil {
+		if _, err := l.Do(t.Context(), companion.Keys, companion.Press{Key: companion.OK}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -186,7 +139,7 @@ func together(t *testing.T, plan [][]deed) (faults []string) {
 	disk := &card{d: companiontest.NewDisk(), delay: 5 * time.Millisecond}
 	table, stop := run(t, t.Context(), disk)
 	synctest.Wait()
-	table.into(t)
+	into(t, table)
 	s, err := New(table, Opts{Streams: 8, Games: wholeGames, Simulated: true})
 	if err != nil {
 		t.Fatal(err)
@@ -204,7 +157,7 @@ func together(t *testing.T, plan [][]deed) (faults []string) {
 	}
 	all.Wait()
 	time.Sleep(10 * time.Second) // rolling dice come to rest
-	mt := table.Loop.Now().Match
+	mt := table.Now().Match
 	want := mt.Since(0)
 	for i, p := range phones {
 		if got := p.fetch("/api/record"); !mt.IsZero() && got != want {
@@ -219,8 +172,8 @@ func together(t *testing.T, plan [][]deed) (faults []string) {
 	if _, err := match.Read(strings.NewReader(want), "the record", wholeGames); !mt.IsZero() && err != nil {
 		faults = append(faults, err.Error())
 	}
-	if r := disk.record(firstOf(mt)); r != nil && r.Lines != want {
-		faults = append(faults, "the disk holds\n"+r.Lines+"\nand the table\n"+want)
+	if r := disk.record(firstOf(mt)); r != nil && r.Text() != want {
+		faults = append(faults, "the disk holds\n"+r.Text()+"\nand the table\n"+want)
 	}
 	cancel()
 	if err := errors.Join(<-served, stop()); err != nil {
@@ -378,13 +331,13 @@ func (p *phone) do(d deed) {
 		p.post("/api/press", map[string]any{"key": d.what})
 	case "undo":
 		if m.Undo != nil {
-			p.decide("/api/undo", map[string]any{"to": m.Undo.To, "after": m.Seq}, m.Seq)
+			p.decide("/api/undo", map[string]any{"to": m.Undo.To}, m)
 		}
 	case "stale":
 		if m.Seq < 2 || len(m.Choices) == 0 {
 			return
 		}
-		status, _ := p.post("/api/decide", map[string]any{"says": m.Choices[0].Says, "after": m.Seq - 1})
+		status, _ := p.post("/api/decide", map[string]any{"says": m.Choices[0].Says, "match": m.Match, "after": m.Seq - 1})
 		if status == 200 {
 			p.fault("a decision that saw %d was taken at %d", m.Seq-1, m.Seq)
 		}
@@ -413,21 +366,30 @@ func (p *phone) choose(m position, pick int) int {
 	if c.Grammar != "" {
 		says += " 2d6"
 	}
-	return p.decide("/api/decide", map[string]any{"says": says, "after": m.Seq}, m.Seq)
+	return p.decide("/api/decide", map[string]any{"says": says}, m)
 }
 
-// decide posts a decision that saw a seq. It is taken, or the match had moved on.
-func (p *phone) decide(path string, body map[string]any, after int) int {
+// decide posts a decision that saw a match. It is taken, or the match had moved on, or
+// another is on the panel.
+func (p *phone) decide(path string, body map[string]any, saw position) int {
+	body["match"], body["after"] = saw.Match, saw.Seq
 	status, answer := p.post(path, body)
 	switch {
-	case status == 200 && *answer.Seq <= after:
+	case status == 200 && *answer.Seq <= saw.Seq:
 		p.fault("%s %v: taken, and the match stands at %d", path, body, *answer.Seq)
-	case status == 409 && *answer.Seq == after:
+	case status == 409 && *answer.Seq == saw.Seq && p.sees(saw):
 		p.fault("%s %v: stale at %d", path, body, *answer.Seq)
 	case status != 200 && status != 409 && status != 422:
 		p.fault("%s %v: %d %s", path, body, status, answer.Error)
 	}
 	return status
+}
+
+// sees reports whether the match that was seen is on the panel, and stands there still.
+func (p *phone) sees(saw position) bool {
+	var m position
+	text := p.fetch("/api/match")
+	return json.Unmarshal([]byte(text), &m) == nil && m.Match == saw.Match && m.Seq == saw.Seq
 }
 
 func (p *phone) post(path string, body map[string]any) (int, problem) {

@@ -60,7 +60,6 @@ const (
 
 // Opts says what counts as a tag that is laid down.
 type Opts struct {
-	Codes  map[string]string // what a code says; codes that aren't here say ""
 	Wait   time.Duration     // for a tag, until the chip is looked for again
 	Pause  time.Duration     // between two readings
 	Repeat time.Duration     // the same tag counts again after it wasn't read for this long
@@ -162,10 +161,10 @@ func (d *Dev) Halt() (err error) {
 	return err
 }
 
-// Run calls each for every tag that is laid down, with what its code says by the
-// table, until ctx ends or Halt is called; it returns nil then. It returns an error
-// when the bus fails or the chip is gone, and may be called again.
-func (d *Dev) Run(ctx context.Context, each func(code, says string)) error {
+// Run calls each for every tag that is laid down, until ctx ends or Halt is called; it
+// returns nil then. It returns an error when the bus fails or the chip is gone, and may
+// be called again.
+func (d *Dev) Run(ctx context.Context, each func(code string)) error {
 	for !d.isOver(ctx) {
 		code, err := d.read(ctx)
 		switch {
@@ -174,7 +173,7 @@ func (d *Dev) Run(ctx context.Context, each func(code, says string)) error {
 		case err != nil:
 			return fmt.Errorf("mfrc522: read: %w", err)
 		case code != "" && d.isNew(code, time.Now()):
-			each(code, d.opts.Codes[code])
+			each(code)
 		}
 		d.pause(ctx)
 	}

@@ -88,7 +88,7 @@ func laid(t *testing.T, d *Dev) (codes *[]string, end func()) {
 	ended := make(chan error, 1)
 	codes = new([]string)
 	go func() {
-		ended <- d.Run(t.Context(), func(code, says string) { *codes = append(*codes, code+says) })
+		ended <- d.Run(t.Context(), func(code string) { *codes = append(*codes, code) })
 	}()
 	return codes, func() {
 		if err := d.Halt(); err != nil {
@@ -103,7 +103,6 @@ func laid(t *testing.T, d *Dev) (codes *[]string, end func()) {
 func TestATagThatLiesThereCountsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, c := onTable(t, nil)
-		d.opts.Codes = map[string]string{"DEADBEEF": " → hare 3"}
 		codes, end := laid(t, d)
 		defer end()
 		// The chip is touched while its driver rests: no tag comes or goes in the
@@ -114,12 +113,12 @@ func TestATagThatLiesThereCountsOnce(t *testing.T) {
 			want []string
 		}{
 			{nil, 5 * time.Second, nil},
-			{tag, 5 * time.Second, []string{"DEADBEEF → hare 3"}},
-			{nil, time.Second, []string{"DEADBEEF → hare 3"}},
-			{tag, 5 * time.Second, []string{"DEADBEEF → hare 3"}},
-			{nil, 2 * time.Second, []string{"DEADBEEF → hare 3"}},
-			{tag, time.Second, []string{"DEADBEEF → hare 3", "DEADBEEF → hare 3"}},
-			{[]byte{4, 1, 2, 3, 4, 5, 6}, time.Second, []string{"DEADBEEF → hare 3", "DEADBEEF → hare 3", "04010203040506"}},
+			{tag, 5 * time.Second, []string{"DEADBEEF"}},
+			{nil, time.Second, []string{"DEADBEEF"}},
+			{tag, 5 * time.Second, []string{"DEADBEEF"}},
+			{nil, 2 * time.Second, []string{"DEADBEEF"}},
+			{tag, time.Second, []string{"DEADBEEF", "DEADBEEF"}},
+			{[]byte{4, 1, 2, 3, 4, 5, 6}, time.Second, []string{"DEADBEEF", "DEADBEEF", "04010203040506"}},
 		} {
 			d.inUse <- struct{}{}
 			c.uid = step.uid

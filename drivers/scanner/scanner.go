@@ -48,7 +48,6 @@ type Port interface {
 
 // Opts says what counts as a code.
 type Opts struct {
-	Codes   map[string]string // what a code says; codes that aren't here say ""
 	Longest int               // bytes of a code
 	Gap     time.Duration     // between the bytes of one code
 	Repeat  time.Duration     // the same code counts again after it wasn't read for this long
@@ -98,10 +97,9 @@ func (d *Dev) wake() error {
 	return nil
 }
 
-// Run calls each for every code, with what it says by the table, until ctx ends
-// or Halt is called; it returns nil then. It returns an error when the line fails,
-// and may be called again.
-func (d *Dev) Run(ctx context.Context, each func(code, says string)) error {
+// Run calls each for every code until ctx ends or Halt is called; it returns nil then.
+// It returns an error when the line fails, and may be called again.
+func (d *Dev) Run(ctx context.Context, each func(code string)) error {
 	if err := d.port.SetReadDeadline(time.Time{}); err != nil {
 		return fmt.Errorf("scanner: run: %w", err)
 	}
@@ -137,7 +135,7 @@ func (d *Dev) isOver(ctx context.Context) bool {
 }
 
 // take cuts what came into lines.
-func (d *Dev) take(l *line, came []byte, now time.Time, each func(code, says string)) {
+func (d *Dev) take(l *line, came []byte, now time.Time, each func(code string)) {
 	for _, b := range came {
 		code, ended := l.add(b)
 		switch {
@@ -145,7 +143,7 @@ func (d *Dev) take(l *line, came []byte, now time.Time, each func(code, says str
 		case code == "":
 			d.refused.Add(1)
 		case d.isNew(code, now):
-			each(code, d.opts.Codes[code])
+			each(code)
 		}
 	}
 }

@@ -34,10 +34,7 @@ func run(t *testing.T, ctx context.Context, o Opts) *reading {
 	}
 	r := &reading{dev: d, far: far, ended: make(chan error, 1)}
 	go func() {
-		r.ended <- d.Run(ctx, func(code, says string) {
-			if says != "" {
-				code += " → " + says
-			}
+		r.ended <- d.Run(ctx, func(code string) {
 			r.codes = append(r.codes, code)
 		})
 	}()
@@ -77,7 +74,7 @@ func TestALineIsACode(t *testing.T) {
 		{"4601234567890\r\n", "4601234567890", 0},
 		{"a\rb\nc\r\nd\n\re\n", "a|b|c|d|e", 0},
 		{"\r\n\r\n\n", "", 0},
-		{"HARE-3\r\n", "HARE-3 → hare 3", 0},
+		{"HARE-3\r\n", "HARE-3", 0},
 		{"hare-3\r\n", "hare-3", 0},
 		{"мышь красная\n", "мышь красная", 0},
 		{"half", "", 0},
@@ -98,7 +95,6 @@ func TestALineIsACode(t *testing.T) {
 			if strings.Contains(tt.want, "мышь") {
 				o.Longest = 64
 			}
-			o.Codes = map[string]string{"HARE-3": "hare 3"}
 			r := run(t, t.Context(), o)
 			if got := r.shows(t, tt.sent); got != tt.want || r.dev.Refused() != tt.refused {
 				t.Errorf("%.40q is read as %q and %d refused, want %q and %d", tt.sent, got, r.dev.Refused(), tt.want, tt.refused)
@@ -182,7 +178,7 @@ func TestALostLineEndsTheRunWithTheHalfCodeForgotten(t *testing.T) {
 			t.Fatal(err)
 		}
 		var codes []string
-		each := func(code, _ string) { codes = append(codes, code) }
+		each := func(code string) { codes = append(codes, code) }
 		if err := d.Run(t.Context(), each); !errors.Is(err, lost) || err.Error() != "scanner: read: unplugged" {
 			t.Errorf("Run: %v", err)
 		}
@@ -225,7 +221,7 @@ func TestTheEndOfTheContextEndsARead(t *testing.T) {
 		}
 		again, stop := context.WithCancel(t.Context())
 		var codes []string
-		go func() { r.ended <- r.dev.Run(again, func(code, _ string) { codes = append(codes, code) }) }()
+		go func() { r.ended <- r.dev.Run(again, func(code string) { codes = append(codes, code) }) }()
 		synctest.Wait()
 		r.shows(t, "A\n")
 		stop()

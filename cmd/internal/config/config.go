@@ -24,17 +24,29 @@ import (
 // Config is the whole file. Every key may be left out. Parts with an empty line,
 // bus or port, or the chip "none", are not there.
 type Config struct {
-	HTTP    HTTP              `toml:"http"`
-	Dice    Dice              `toml:"dice"`
-	Panel   Panel             `toml:"panel"`
-	Matrix  Matrix            `toml:"matrix"`
-	Keys    Keys              `toml:"keys"`
-	Buzzer  Buzzer            `toml:"buzzer"`
-	Scanner Serial            `toml:"scanner"`
-	Table   Serial            `toml:"table"`
-	Printer Printer           `toml:"printer"`
-	Tags    Tags              `toml:"tags"`
-	Codes   map[string]string `toml:"codes"` // what a scanned code or a tag says: a decision
+	HTTP    HTTP             `toml:"http"`
+	Dice    Dice             `toml:"dice"`
+	Panel   Panel            `toml:"panel"`
+	Matrix  Matrix           `toml:"matrix"`
+	Keys    Keys             `toml:"keys"`
+	Buzzer  Buzzer           `toml:"buzzer"`
+	Scanner Serial           `toml:"scanner"`
+	Table   Serial           `toml:"table"`
+	Printer Printer          `toml:"printer"`
+	Tags    Tags             `toml:"tags"`
+	Codes   map[string]Means `toml:"codes"` // what a scanned code or a tag says
+}
+
+// Means are the decisions that a code may mean, in the file one text with " | " between
+// them.
+type Means []games.Decision
+
+// UnmarshalText reads them.
+func (m *Means) UnmarshalText(text []byte) error {
+	for _, d := range strings.Split(string(text), " | ") {
+		*m = append(*m, games.Decision(d))
+	}
+	return nil
 }
 
 // HTTP is the page.

@@ -22,7 +22,6 @@ type Notice func(error)
 // Scanner opens the scanner of a config. The port is to be closed after it.
 func Scanner(c config.Config, away Notice) (*scanner.Dev, io.Closer, error) {
 	o := scanner.DefaultOpts()
-	o.Codes = c.Codes
 	return open(c.Scanner, away, func(p *serial.Port) (*scanner.Dev, error) { return scanner.New(p, o) })
 }
 
@@ -96,7 +95,6 @@ func (h Host) Tags(c config.Config) (*mfrc522.Dev, io.Closer, error) {
 		return nil, nil, err
 	}
 	o := mfrc522.DefaultOpts()
-	o.Codes = c.Codes
 	dev, err := mfrc522.New(port, reset, irq, o)
 	if err != nil {
 		return nil, nil, errors.Join(err, port.Close())

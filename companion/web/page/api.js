@@ -31,6 +31,7 @@ async function ask(path, options = {}, time = patience) {
   }
   if (response.ok) return body;
   if (response.status === 401) outside();
+  if (body.reload) location.reload(); // this page is older than the companion
   throw new Refusal(response.status, body);
 }
 

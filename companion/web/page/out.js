@@ -2,7 +2,7 @@
 import { address, post, send } from "./api.js";
 import { button, el, field, say, section, show } from "./dom.js";
 import { complain } from "./table.js";
-import { count, word } from "./words.js";
+import { word } from "./words.js";
 
 const most = 16 << 20; // bytes of a file that the companion reads
 
@@ -44,8 +44,8 @@ async function restore(file) {
 
 async function bring(file) {
   const table = /\.csv$/i.test(file.name);
-  const { matches, players } = await send("/api/import", file, table ? "text/csv" : "application/x-ndjson");
-  return `${count("out.matches", matches)}, ${count("out.players", players)}`;
+  await send("/api/import", file, table ? "text/csv" : "application/x-ndjson");
+  return word("ask.sent");
 }
 
 // sendTime offers this phone's time to a box whose clock nobody trusts.

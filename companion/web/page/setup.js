@@ -21,7 +21,7 @@ export async function open(at, who, game) {
 }
 
 function chooseGame() {
-  show(place, el("h1", {}, word("setup")), unfinished(all.open, true), el("ul", { class: "games" }, all.games.filter((game) => game.name !== "dice").map((game) =>
+  show(place, el("h1", {}, word("setup")), unfinished(all.open, true), el("ul", { class: "games" }, all.games.filter((game) => !game.tool).map((game) =>
     el("li", {}, el("a", { href: `#setup/${game.name}`, class: "button", "data-game": game.name },
       el("b", {}, game.title), " ", el("small", {}, `${game.about} · ${game.min === game.max ? game.min : `${game.min}–${game.max}`}`))))),
   boxes(all));
@@ -31,7 +31,10 @@ function chooseGame() {
 function begun(game) {
   const from = all.drafts?.[game.name] || all.last?.[game.name];
   if (from) return { ...from, game: game.name, names: [...from.names], options: { ...from.options } };
-  const fresh = { game: game.name, names: [], options: { ...all.boxes?.[game.name] }, first: game.name === "score" ? 1 : 0, luck: "", clock: "" };
+  const fresh = { game: game.name, names: [], options: { ...all.boxes?.[game.name] }, first: game.first, luck: "", clock: "" };
+  for (const option of game.options) {
+    if (option.offer !== option.default) fresh.options[option.name] ??= option.offer;
+  }
   while (fresh.names.length < Math.max(game.min, Math.min(2, game.max))) fresh.names.push(freeName(fresh.names));
   return fresh;
 }
@@ -119,14 +122,20 @@ function swap(i, j) {
 
 function set(option, value) {
   draft.options = { ...draft.options, [option.name]: value };
-  if (value === option.default) delete draft.options[option.name];
+  if (value === option.default && option.offer === option.default) delete draft.options[option.name];
 }
 
 const valueOf = (option) => draft.options?.[option.name] ?? option.default;
 
+// settles reports whether an option changes anything as the others are.
+function settles(game, option) {
+  const [name, value] = option.needs.split("=");
+  return !option.needs || valueOf(game.options.find((other) => other.name === name)) === value;
+}
+
 function options(game) {
   const counts = game.options.filter((option) => option.grammar === "counts");
-  const plain = game.options.filter((option) => option.grammar !== "counts");
+  const plain = game.options.filter((option) => option.grammar !== "counts" && settles(game, option));
   return [plain.length > 0 && section(word("setup.options"), sheets(game), el("div", { class: "options" }, plain.map(optionField))),
     ...counts.map((option) => folded(`counts ${option.name}`, `${word("setup.box")}: ${option.label}`, countsField(option)))].filter(Boolean);
 }

@@ -102,7 +102,7 @@ async function act(path, body) {
   acting = true;
   place?.classList.add("waiting");
   try {
-    await post(path, { ...body, after: now.seq });
+    await post(path, { ...body, match: now.match, after: now.seq });
     say("");
     return true;
   } catch (refusal) {
@@ -118,7 +118,7 @@ async function act(path, body) {
 function complain(refusal) {
   switch (refusal.status) {
     case undefined: throw refusal; // a fault of the page
-    case 409: return say(refusal.news.length ? told("stale", refusal.news) : word("stale.plain"), "bad");
+    case 409: return say(refusal.news.length ? told("stale", refusal.news) : refusal.message || word("stale.plain"), "bad");
     case 403: return say(word("looking"), "bad");
     case 0: return lost();
   }

@@ -61,7 +61,7 @@ func (c *camera) shoot(v companion.View) {
 // press presses keys and takes every picture until nothing moves any more.
 func (c *camera) press(keys ...companion.Key) {
 	for _, k := range keys {
-		c.table.Send(companion.Press{Key: k})
+		c.table.Do(companion.Keys, companion.Press{Key: k})
 		c.shoot(c.table.Model.View())
 		for i := 0; i < 200 && !c.table.Model.Settled(); i++ {
 			c.table.Wait(10 * time.Millisecond)

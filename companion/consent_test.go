@@ -2,25 +2,27 @@ package companion_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/history"
 )
 
 // carriedOut lets a phone ask, the table say yes, and the daemon answer.
-func carriedOut(tb *companiontest.Table, a companion.Ask, err error, e companion.Evening) {
-	ask(tb, a.What, a.Arg, a.With)
+func carriedOut(tb *companiontest.Table, a companion.Command, err error, e companion.Evening) {
+	ask(tb, a)
 	tb.Choose("Да")
-	tb.Send(companion.Done{Ask: a, Err: err, Evening: e})
+	tb.Send(companion.Done{Command: a, Err: err, Evening: e})
 }
 
 func TestWhatAPhoneAsksForIsDoneOnlyAfterAYesAtTheBox(t *testing.T) {
 	tb := atHome(t)
-	a := companion.Ask{What: companion.AskRestore, Arg: "upload-7", With: "21 5"}
-	if r := ask(tb, a.What, a.Arg, a.With); r.Refusal != "" || r.Reply != 7 {
+	a := companion.Restore{Upload: "upload-7", Parcel: history.Parcel{Matches: 21, Players: 5}}
+	if r := ask(tb, a); r.Refusal != "" {
 		t.Fatalf("asking got %+v", r)
 	}
 	tb.Want("Вернуть из копии 21 партию и 5 игроков?", "> Нет")
@@ -33,42 +35,42 @@ func TestWhatAPhoneAsksForIsDoneOnlyAfterAYesAtTheBox(t *testing.T) {
 	if len(tb.Carries) > 0 {
 		t.Fatalf("after a no: %+v", tb.Carries)
 	}
-	ask(tb, a.What, a.Arg, a.With)
+	ask(tb, a)
 	tb.Choose("Да")
 	if len(tb.Carries) != 1 || tb.Carries[0] != a {
 		t.Fatalf("after a yes: %+v, want %+v", tb.Carries, a)
 	}
 	tb.Want("просили")
-	tb.Send(companion.Done{Ask: companion.Ask{What: companion.AskErase}}) // of another
+	tb.Send(companion.Done{Command: companion.Erase{}}) // of another
 	tb.Want("просили")
-	tb.Send(companion.Done{Ask: a, Evening: tb.Disk.Evening()})
+	tb.Send(companion.Done{Command: a, Evening: tb.Disk.Evening()})
 	tb.Want("Готово", "Копия вернулась")
 	tb.Press("ok")
 	tb.Want("Что играем?")
 }
 
-// What needs no leave is done under whatever the panel shows, and told to who asked.
-func TestWhatIsAllowedIsDoneWithoutAQuestion(t *testing.T) {
+// What comes by the socket is done under whatever the panel shows, and told to who asked.
+func TestWhatComesByTheSocketIsDoneWithoutAQuestion(t *testing.T) {
 	tb := inMice(t)
 	before := tb.Screen()
-	a := companion.Ask{What: companion.AskRestore, Arg: "upload-7", With: "21 5"}
-	allowed := func(reply int) []companion.Reply {
-		tb.Replies = nil
-		tb.Send(companion.Asked{Ask: a, Allowed: true, Reply: reply})
-		return tb.Replies
+	bySocket := func(c companion.Command, call int) []companion.Answered {
+		tb.Answers = nil
+		tb.Send(companion.Sent{From: companion.Socket, Command: c, Call: call})
+		return tb.Answers
 	}
-	if got := allowed(7); len(got) != 0 || len(tb.Carries) != 1 || tb.Carries[0] != a {
-		t.Fatalf("replied %+v before it was done; carried %+v", got, tb.Carries)
+	a := companion.Restore{Upload: "upload-7", Parcel: history.Parcel{Matches: 21, Players: 5}}
+	if got := bySocket(a, 7); len(got) != 0 || len(tb.Carries) != 1 || tb.Carries[0] != companion.Command(a) {
+		t.Fatalf("answered %+v before it was done; carried %+v", got, tb.Carries)
 	}
-	if got := allowed(8); len(got) != 1 || got[0].Reply != 8 || got[0].Refusal == "" {
+	if got := bySocket(a, 8); len(got) != 1 || got[0].Call != 8 || got[0].Answer.Refusal.Text == "" {
 		t.Errorf("a second one meanwhile got %+v", got)
 	}
 	e := tb.Disk.Evening()
 	e.Players = []string{"Зоя"}
-	tb.Replies = nil
-	tb.Send(companion.Done{Ask: a, Added: companion.Added{Matches: 20, Players: 1}, Evening: e})
-	if got := tb.Replies; len(got) != 1 || got[0].Reply != 7 || got[0].Refusal != "" || got[0].Added.Matches != 20 || got[0].Added.Players != 1 {
-		t.Errorf("the reply is %+v", got)
+	tb.Answers = nil
+	tb.Send(companion.Done{Command: a, Added: history.Parcel{Matches: 20, Players: 1}, Evening: e})
+	if got := tb.Answers; len(got) != 1 || got[0].Call != 7 || replyOf(got[0].Answer) != (reply{Seq: tb.Model.Match().Seq(), Added: history.Parcel{Matches: 20, Players: 1}}) {
+		t.Errorf("the answer is %+v", got)
 	}
 	if tb.Screen() != before {
 		t.Errorf("the panel shows\n%s\nwant\n%s", tb.Screen(), before)
@@ -76,40 +78,56 @@ func TestWhatIsAllowedIsDoneWithoutAQuestion(t *testing.T) {
 	if got := tb.Model.Offer().Players; len(got) != 1 || got[0] != "Зоя" {
 		t.Errorf("known players are %q", got)
 	}
-	allowed(9)
-	tb.Send(companion.Done{Ask: a, Err: full{}})
-	if got := tb.Replies; len(got) != 1 || got[0].Reply != 9 || got[0].Refusal != "На карте памяти нет места." {
+	bySocket(a, 9)
+	tb.Send(companion.Done{Command: a, Err: full{}})
+	if got := tb.Answers; len(got) != 1 || got[0].Call != 9 || got[0].Answer.Refusal.Text != "На карте памяти нет места." {
 		t.Errorf("a failure is told as %+v", got)
 	}
-	a = companion.Ask{What: companion.AskErase, Arg: tb.Model.Match().Seal()[:16], With: "Лови мышей!"}
-	if got := allowed(10); len(got) != 1 || got[0].Refusal == "" || len(tb.Carries) != 2 {
+	erase := companion.Erase{Match: tb.Model.Match().Seal()[:16], Title: "Лови мышей!"}
+	if got := bySocket(erase, 10); len(got) != 1 || got[0].Answer.Refusal.Text == "" || len(tb.Carries) != 2 {
 		t.Errorf("the match on the panel may be erased: %+v, %+v", got, tb.Carries)
 	}
 }
 
 // What was imported is there without anybody being sent away from a page.
-func TestAReloadLeavesThePageInSight(t *testing.T) {
+func TestAnImportLeavesThePageInSight(t *testing.T) {
 	tb := atHome(t)
 	tb.Choose("Игры", "Лови", "1")
 	e := tb.Disk.Evening()
 	e.Players = []string{"Зоя"}
-	tb.Send(companion.Asked{Ask: companion.Ask{What: companion.AskReload}, Allowed: true, Reply: 7})
-	tb.Send(companion.Done{Ask: companion.Ask{What: companion.AskReload}, Evening: e})
-	if got := tb.Replies; len(got) != 1 || got[0].Refusal != "" {
-		t.Errorf("the reply is %+v", got)
+	a := companion.Import{Upload: "u", Parcel: history.Parcel{Players: 1}}
+	tb.Send(companion.Sent{From: companion.Socket, Command: a, Call: 7})
+	tb.Send(companion.Done{Command: a, Evening: e})
+	if got := tb.Answers; len(got) != 1 || got[0].Answer.Refusal.Text != "" {
+		t.Errorf("the answer is %+v", got)
 	}
 	tb.Want("Зоя")
+}
+
+func TestAnImportSaysWhatItBringsAndWhoseItIs(t *testing.T) {
+	tb := atPhones(t)
+	join(tb, iPhone)
+	tb.Press("back", "back")
+	guest := tb.Model.Door().Guests[0]
+	tb.Do(companion.Sender{Role: guest.Role, Guest: guest}, companion.Import{Upload: "u", Parcel: history.Parcel{Matches: 3, Open: 1}})
+	tb.Want("Добавить 3 партии, 1 не окончена? Файл: iPhone", "> Нет")
+	tb.Press("back")
+	if !slices.Equal(tb.Discards, []string{"u"}) {
+		t.Errorf("after a no the files %q are forgotten, want u", tb.Discards)
+	}
+	tb.Do(companiontest.Phone, companion.Import{Upload: "u", Parcel: history.Parcel{Players: 21}})
+	tb.Want("Добавить 21 игрока? Файл: страница")
 }
 
 func TestANewNameWithoutAQuestionIsToldOnceItIsKept(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
 	tb.Choose("Закончить партию", "Да")
-	a := companion.Ask{What: companion.AskRename, Arg: "Игрок 1", With: "Аня"}
-	tb.Send(companion.Asked{Ask: a, Allowed: true, Reply: 7})
-	tb.Send(companion.Done{Ask: a})
-	if got := tb.Replies; len(got) != 1 || got[0].Reply != 7 || got[0].Refusal != "" {
-		t.Errorf("the reply is %+v", got)
+	a := companion.Rename{Name: "Игрок 1", To: "Аня"}
+	tb.Send(companion.Sent{From: companion.Socket, Command: a, Call: 7})
+	tb.Send(companion.Done{Command: a})
+	if got := tb.Answers; len(got) != 1 || got[0].Call != 7 || got[0].Answer.Refusal.Text != "" {
+		t.Errorf("the answer is %+v", got)
 	}
 	if last := tb.Disk.Settings["last:mice"]; !strings.Contains(last, "Аня") {
 		t.Errorf("the last match is kept as %s", last)
@@ -119,9 +137,9 @@ func TestANewNameWithoutAQuestionIsToldOnceItIsKept(t *testing.T) {
 func TestAnAskThatFailsSaysWhy(t *testing.T) {
 	for want, err := range map[string]error{"На карте памяти нет места.": full{}, "Не вышло: no such upload": errors.New("no such upload")} {
 		tb := atHome(t)
-		carriedOut(tb, companion.Ask{What: companion.AskErasePlayer, Arg: "Аня"}, err, companion.Evening{})
+		carriedOut(tb, companion.ErasePlayers{Names: []string{"Аня"}}, err, companion.Evening{})
 		tb.Want(want)
-		if tb.Press("ok"); ask(tb, companion.AskErasePlayer, "Аня", "").Refusal != "" {
+		if tb.Press("ok"); ask(tb, companion.ErasePlayers{Names: []string{"Аня"}}).Refusal != "" {
 			t.Error("after a failure nothing can be asked any more")
 		}
 	}
@@ -132,19 +150,19 @@ func TestAnAskCoversNothingHalfDone(t *testing.T) {
 		"a name":      func(tb *companiontest.Table) { tb.Choose("Игры", "Лови", "1", "Новое имя") },
 		"a number":    func(tb *companiontest.Table) { tb.Choose("Кубики", "Собрать", "d6") },
 		"a question":  func(tb *companiontest.Table) { tb.Choose("Доброй ночи") },
-		"another ask": func(tb *companiontest.Table) { ask(tb, companion.AskErasePlayer, "Аня", "") },
+		"another ask": func(tb *companiontest.Table) { ask(tb, companion.ErasePlayers{Names: []string{"Аня"}}) },
 		"one under a pause": func(tb *companiontest.Table) {
-			ask(tb, companion.AskErasePlayer, "Аня", "")
+			ask(tb, companion.ErasePlayers{Names: []string{"Аня"}})
 			tb.Press("hold")
 		},
 		"one under way": func(tb *companiontest.Table) {
-			ask(tb, companion.AskErasePlayer, "Аня", "")
+			ask(tb, companion.ErasePlayers{Names: []string{"Аня"}})
 			tb.Choose("Да")
 		},
 		"pairing": func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb) },
 		"a roll": func(tb *companiontest.Table) {
 			tb.Choose("Кубики")
-			tb.Send(companion.Press{Key: companion.OK})
+			tb.Do(companion.Keys, companion.Press{Key: companion.OK})
 		},
 		"Мазай":          func(tb *companiontest.Table) { toMazai(tb) },
 		"a countdown":    func(tb *companiontest.Table) { tb.Choose("Таймер", "30 секунд"); tb.Wait(31 * time.Second) },
@@ -153,7 +171,7 @@ func TestAnAskCoversNothingHalfDone(t *testing.T) {
 		tb := atHome(t)
 		way(tb)
 		before := tb.Screen()
-		if r := ask(tb, companion.AskErasePlayer, "Боря", ""); r.Refusal == "" || tb.Screen() != before {
+		if r := ask(tb, companion.ErasePlayers{Names: []string{"Боря"}}); r.Refusal == "" || tb.Screen() != before {
 			t.Errorf("over %s: got %+v, and\n%s", name, r, tb.Screen())
 		}
 	}
@@ -162,12 +180,12 @@ func TestAnAskCoversNothingHalfDone(t *testing.T) {
 func TestAnAskLightsADarkPanelAndLeavesTheIdleScreen(t *testing.T) {
 	tb := atHome(t)
 	tb.Wait(companion.DarkAfter)
-	ask(tb, companion.AskErasePlayer, "Аня", "")
+	ask(tb, companion.ErasePlayers{Names: []string{"Аня"}})
 	tb.Want("Стереть игрока Аня из истории?")
 	tb.Press("back")
 	onNetwork(tb)
 	tb.Wait(companion.IdleAfter)
-	ask(tb, companion.AskErasePlayer, "Аня", "")
+	ask(tb, companion.ErasePlayers{Names: []string{"Аня"}})
 	tb.Press("back")
 	tb.Want("Что играем?")
 }
@@ -175,20 +193,16 @@ func TestAnAskLightsADarkPanelAndLeavesTheIdleScreen(t *testing.T) {
 func TestWhatCannotBeAskedIsRefusedInWords(t *testing.T) {
 	tb := inMice(t)
 	id := tb.Model.Match().Seal()[:16]
-	for _, a := range []companion.Ask{
-		{What: "fly"},
-		{},
-		{What: companion.AskRestore, With: "many"},
-		{What: companion.AskRestore, With: "-1 2"},
-		{What: companion.AskErase, Arg: id},
-		{What: companion.AskErasePlayer, Arg: "Игрок 1"},
-		{What: companion.AskRename, Arg: "Игрок 2", With: "Боря"},
-		{What: companion.AskRename, Arg: "Аня", With: "слишком длинное имя"},
-		{What: companion.AskRename, Arg: "Аня", With: "<b>"},
-		{What: companion.AskTime, Arg: "now"},
-		{What: companion.AskTime, Arg: "2026-09-21T21:14:00Z"}, // the clock is right
+	for _, a := range []companion.Command{
+		companion.Erase{Match: id},
+		companion.ErasePlayers{},
+		companion.ErasePlayers{Names: []string{"Зоя", "Игрок 1"}},
+		companion.Rename{Name: "Игрок 2", To: "Боря"},
+		companion.Rename{Name: "Аня", To: "слишком длинное имя"},
+		companion.Rename{Name: "Аня", To: "<b>"},
+		companion.SetTime{Time: clockOf("2026-09-21T21:14:00Z")}, // the clock is right
 	} {
-		if r := ask(tb, a.What, a.Arg, a.With); r.Refusal == "" || strings.Contains(r.Refusal, "ask.") {
+		if r := ask(tb, a); r.Refusal == "" || strings.Contains(r.Refusal, "ask.") {
 			t.Errorf("%+v got %+v", a, r)
 		}
 	}
@@ -199,7 +213,7 @@ func TestWhatCannotBeAskedIsRefusedInWords(t *testing.T) {
 
 func TestAQuestionHoldsTextFromElsewhereOnOneLine(t *testing.T) {
 	tb := atHome(t)
-	ask(tb, companion.AskErase, "x", "Мыши\n\x1b[2J\u202e"+strings.Repeat("я", 500))
+	ask(tb, companion.Erase{Match: "x", Title: "Мыши\n\x1b[2J\u202e" + strings.Repeat("я", 500)})
 	tb.Want("Стереть навсегда: Мыши", "> Нет")
 	if s := tb.Screen(); strings.ContainsAny(s, "\x1b\u202e") {
 		t.Errorf("control signs are on %q", s)
@@ -211,7 +225,7 @@ func TestANewNameIsTakenOverWhereTheNextMatchWouldUseTheOld(t *testing.T) {
 	tb.Press("hold")
 	tb.Choose("Закончить партию", "Да")
 	tb.Press("ok")
-	carriedOut(tb, companion.Ask{What: companion.AskRename, Arg: "Игрок 1", With: "Аня"}, nil, companion.Evening{})
+	carriedOut(tb, companion.Rename{Name: "Игрок 1", To: "Аня"}, nil, companion.Evening{})
 	tb.Want("Имя изменено")
 	tb.Press("ok")
 	tb.Choose("Игры", "Лови")
@@ -221,7 +235,7 @@ func TestANewNameIsTakenOverWhereTheNextMatchWouldUseTheOld(t *testing.T) {
 		t.Errorf("the old name is still offered:\n%s", tb.Screen())
 	}
 	tb.Press("back", "back", "back")
-	carriedOut(tb, companion.Ask{What: companion.AskErasePlayer, Arg: "Аня"}, nil, companion.Evening{})
+	carriedOut(tb, companion.ErasePlayers{Names: []string{"Аня"}}, nil, companion.Evening{})
 	tb.Press("ok")
 	for key, value := range tb.Disk.Settings {
 		if strings.Contains(value, "Аня") {
@@ -252,7 +266,7 @@ func TestARestoreBringsPlayersSettingsAndOpenMatches(t *testing.T) {
 	tb.Press("ok")
 	tb.Choose("Играть")
 	mine := tb.Model.Match().Seal()
-	carriedOut(tb, companion.Ask{What: companion.AskRestore, With: "2 1"}, nil, backup)
+	carriedOut(tb, companion.Restore{Parcel: history.Parcel{Matches: 2, Players: 1}}, nil, backup)
 	tb.Press("ok")
 	if got := tb.Model.Match().Seal(); got != mine {
 		t.Error("the match on the panel is another after a restore")
@@ -273,7 +287,7 @@ func TestAMatchThatWasErasedIsNotShownAnyMore(t *testing.T) {
 	tb.Press("hold")
 	tb.Choose("Закончить партию", "Да")
 	id := tb.Model.Last().Seal()[:16]
-	carriedOut(tb, companion.Ask{What: companion.AskErase, Arg: id, With: "Лови мышей!"}, nil, companion.Evening{})
+	carriedOut(tb, companion.Erase{Match: id, Title: "Лови мышей!"}, nil, companion.Evening{})
 	if !tb.Model.Last().IsZero() {
 		t.Error("the erased match is still the last one")
 	}
@@ -281,13 +295,13 @@ func TestAMatchThatWasErasedIsNotShownAnyMore(t *testing.T) {
 
 func TestDoneIsHeardWhileTheTableIsAskedAboutTheDisk(t *testing.T) {
 	tb := atHome(t)
-	a := companion.Ask{What: companion.AskErasePlayer, Arg: "Аня"}
-	ask(tb, a.What, a.Arg, "")
+	a := companion.ErasePlayers{Names: []string{"Аня"}}
+	ask(tb, a)
 	tb.Choose("Да")
 	tb.Press("back")
 	tb.Disk.Fails = full{}
 	tb.Choose("Игры", "Лови")
-	tb.Send(companion.Done{Ask: a})
+	tb.Send(companion.Done{Command: a})
 	tb.Send(companion.Timed{})
 	tb.Want("Диск не пишет")
 	tb.Choose("Играть без")
@@ -324,13 +338,13 @@ func TestWhileTheClockIsUnsureFactsCarryNoDate(t *testing.T) {
 	if next := again(t, tb); next.Model.Match().Seq() != tb.Model.Match().Seq() {
 		t.Error("a record without dates is not read back")
 	}
-	if r := ask(tb, companion.AskTime, "2026-11-21T21:14:00+03:00", ""); r.Refusal != "" {
+	if r := ask(tb, companion.SetTime{Time: clockOf("2026-11-21T21:14:00+03:00")}); r.Refusal != "" {
 		t.Fatal(r.Refusal)
 	}
 	tb.Want("Сейчас 21:14, 21 ноября 2026?")
 	tb.Choose("Да")
 	tb.Send(companion.Timed{Sure: true, Ahead: 100 * 24 * time.Hour})
-	tb.Send(companion.Done{Ask: tb.Carries[0]})
+	tb.Send(companion.Done{Command: tb.Carries[0]})
 	tb.Want("Часы поставлены")
 	tb.Press("ok")
 	seq := tb.Model.Match().Seq()
@@ -342,7 +356,7 @@ func TestWhileTheClockIsUnsureFactsCarryNoDate(t *testing.T) {
 
 func TestTheClockOfATurnStandsWhileThoseAtTheBoxAreAsked(t *testing.T) {
 	tb := clocked(t, "5 мин", "0 с")
-	if r := ask(tb, companion.AskErasePlayer, "Аня", ""); r.Refusal != "" {
+	if r := ask(tb, companion.ErasePlayers{Names: []string{"Аня"}}); r.Refusal != "" {
 		t.Fatal(r.Refusal)
 	}
 	tb.Wait(time.Minute)

@@ -1,4 +1,4 @@
-package catalogue
+package companion_test
 
 import (
 	"go/ast"
@@ -42,7 +42,7 @@ var coreMustNot = []string{
 // sources are the Go files of the module that are no tests: their folder and syntax.
 func sources(t *testing.T, mode parser.Mode, each func(folder, file string, f *ast.File, set *token.FileSet)) {
 	t.Helper()
-	root := filepath.Join("..", "..", "..")
+	root := ".."
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err

@@ -1,0 +1,366 @@
+package companion
+
+import (
+	"errors"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// asking is a command that the wired keys must agree to.
+type asking interface {
+	Command
+	// question says what would be done, and to how much; or the key of why it can't be
+	// asked.
+	question(Model) (text, refusal string)
+	// follow is the model as what was done leaves what it knows of the disk.
+	follow(m Model, w Done, open []string) Model
+	// done is the key of what the panel says then.
+	done() string
+}
+
+// consent is what was allowed and is being done.
+type consent struct {
+	command Command  // nil: nothing
+	open    []string // the matches that were open then
+	call    call     // whom to tell of its end, if not the panel
+}
+
+func (c Restore) do(m Model) (Model, []Effect)      { return m.ask(c) }
+func (c Import) do(m Model) (Model, []Effect)       { return m.ask(c) }
+func (c Erase) do(m Model) (Model, []Effect)        { return m.ask(c) }
+func (c ErasePlayers) do(m Model) (Model, []Effect) { return m.ask(c) }
+func (c Rename) do(m Model) (Model, []Effect)       { return m.ask(c) }
+func (c SetTime) do(m Model) (Model, []Effect)      { return m.ask(c) }
+
+// ask puts what a phone wants before those at the box. It never covers a question,
+// a name half typed, a private page, a roll or an alarm: then it is refused, and the
+// phone asks again later. Its first answer is no, so that a key which was meant for
+// the page under it does nothing. What comes by the socket waits for nobody, and the
+// panel stays as it is.
+func (m Model) ask(c asking) (Model, []Effect) {
+	question, refusal := c.question(m)
+	trusted := m.call.from.From == FromSocket
+	switch {
+	case refusal != "":
+		return m.refuse(m.word(refusal))
+	case m.consent.command != nil || !trusted && m.occupied():
+		return m.refuse(m.word("ask.busy"))
+	case trusted:
+		return m.carry(c)
+	}
+	m.call.answer.Asked = true
+	m, effects := m.wake()
+	if m.top().page.fades {
+		m = m.pop()
+	}
+	return m.show(consentPage(c, question, m.now)), effects
+}
+
+// occupied reports whether what is in sight must not be covered by a question.
+func (m Model) occupied() bool {
+	p := m.top().page
+	if p.fades {
+		return false
+	}
+	private := slices.ContainsFunc(m.stack, func(p place) bool { return p.page.private })
+	return private || m.face.rolling > 0 || p.own != nil || p.kind == KindConfirm || m.lamps(Lamps{}).Alarm != ""
+}
+
+func (c Restore) question(m Model) (text, refusal string) {
+	return m.word("ask.restore", m.counted("ask.matches", c.Matches), m.counted("ask.players", c.Players)), ""
+}
+
+// question says what a file brings, and whose it is.
+func (c Import) question(m Model) (text, refusal string) {
+	var brings []string
+	if c.Matches > 0 {
+		brings = append(brings, m.counted("ask.matches", c.Matches))
+	}
+	if c.Open > 0 {
+		brings = append(brings, m.counted("ask.unfinished", c.Open))
+	}
+	if c.Players > 0 || c.Matches == 0 {
+		brings = append(brings, m.counted("ask.players", c.Players))
+	}
+	from := m.call.from.Guest.Name
+	if from == "" {
+		from = m.word("ask.page")
+	}
+	return m.word("ask.import", strings.Join(brings, ", "), from), ""
+}
+
+func (m Model) counted(key string, n int) string { return m.Words("").Say(games.Count(key, n), nil) }
+
+func (c Erase) question(m Model) (text, refusal string) {
+	if m.find(c.Match) >= 0 || m.cups.id == c.Match {
+		return "", "ask.open"
+	}
+	return m.word("ask.erase", label(c.Title)), ""
+}
+
+func (c ErasePlayers) question(m Model) (text, refusal string) {
+	if slices.ContainsFunc(c.Names, m.playing) {
+		return "", "ask.playing"
+	}
+	switch len(c.Names) {
+	case 0:
+		return "", "ask.unknown"
+	case 1:
+		return m.word("ask.erase-player", label(c.Names[0])), ""
+	}
+	return m.counted("ask.erase-players", len(c.Names)), ""
+}
+
+func (c Rename) question(m Model) (text, refusal string) {
+	_, err := match.CheckNames([]string{c.To})
+	switch {
+	case err != nil:
+		return "", "name.bad"
+	case m.playing(c.Name):
+		return "", "ask.playing"
+	}
+	return m.word("ask.rename", label(c.Name), c.To), ""
+}
+
+// question says a phone's time as it is on the phone's clock.
+func (c SetTime) question(m Model) (text, refusal string) {
+	if m.Sure() {
+		return "", "ask.sure"
+	}
+	t := c.Time
+	month := m.word("month." + strconv.Itoa(int(t.Month())))
+	return m.word("ask.time", t.Format("15:04"), strconv.Itoa(t.Day()), month, strconv.Itoa(t.Year())), ""
+}
+
+// label is text from elsewhere as a question holds it: one line, and not all of it.
+func label(text string) string {
+	const most = 36 // three lines with the question and both answers
+	letters := []rune(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, text))
+	if len(letters) > most {
+		letters = append(letters[:most-1], '…')
+	}
+	return string(letters)
+}
+
+// playing reports whether a name sits in a match that is open.
+func (m Model) playing(name string) bool {
+	return slices.ContainsFunc(m.open, func(s session) bool { return slices.Contains(s.names(), name) })
+}
+
+// consentPage is the question on the panel, asked at that time.
+func consentPage(c asking, question string, at time.Duration) page {
+	return page{kind: KindConfirm, private: true, build: func(m Model, s *sheet) {
+		if len(wrap(question, columns)) <= 2 { // a longer one needs its line
+			s.title = m.word("ask.title")
+		}
+		s.say(question)
+		s.item(m.word("ask.no"), func(m Model) (Model, []Effect) { return m.pop(), discard(c) })
+		s.item(m.word("ask.yes"), func(m Model) (Model, []Effect) { return m.pop().allow(c, m.now-at) })
+		s.back = func(m Model) (Model, []Effect) { return m.pop(), discard(c) }
+	}}
+}
+
+// discard forgets the file that a command would have taken.
+func discard(c asking) []Effect {
+	switch c := c.(type) {
+	case Restore:
+		return []Effect{Discard{c.Upload}}
+	case Import:
+		return []Effect{Discard{c.Upload}}
+	}
+	return nil
+}
+
+const kindCarry = "carry" // of the page that says what is under way
+
+// allow lets it be done, and says that it is under way. A time has grown older while
+// the table thought about it.
+func (m Model) allow(c asking, after time.Duration) (Model, []Effect) {
+	if t, ok := c.(SetTime); ok {
+		t.Time = t.Time.Add(after)
+		c = t
+	}
+	waiting := sayPage(m.word("starting"), m.word("ask.under"))
+	waiting.gives = kindCarry
+	return m.show(waiting).carry(c)
+}
+
+// carry lets it be done, for whoever waits for the answer.
+func (m Model) carry(c asking) (Model, []Effect) {
+	m.consent = consent{command: c, open: []string{m.cups.id}, call: m.call}
+	m.call = call{}
+	for _, s := range m.open {
+		m.consent.open = append(m.consent.open, s.id)
+	}
+	return m, []Effect{Carry{Command: c}}
+}
+
+// done says what came of it. What the model itself knows of players and settings
+// follows what the disk now holds.
+func (m Model) done(w Done) (Model, []Effect) {
+	c := m.consent
+	asked, ok := c.command.(asking)
+	if !ok || !reflect.DeepEqual(c.command, w.Command) {
+		return m, nil
+	}
+	m.consent = consent{}
+	if m.call = c.call; m.call.n == 0 {
+		m, effects := m.wake()
+		m, more := m.withoutPages(kindCarry).finish(asked, w, c.open)
+		return m, append(effects, more...)
+	}
+	m.call.answer.Added = w.Added
+	m, effects := m.finish(asked, w, c.open)
+	return m.answered(effects)
+}
+
+// finish takes over what was done, or says why it was not.
+func (m Model) finish(c asking, w Done, open []string) (Model, []Effect) {
+	if w.Err != nil {
+		return m.refuseUnder("ask.title", m.whyNot(w.Err))
+	}
+	next := c.follow(m, w, open)
+	if m.call.n == 0 {
+		next = next.show(messagePage(c.done()))
+	}
+	if w.read() {
+		return next, nil // it stands on disk already
+	}
+	return m.commit(next, Keep{})
+}
+
+// read reports whether the evening was read anew.
+func (w Done) read() bool {
+	return w.Evening.Settings != nil || w.Evening.Open != nil || w.Evening.Players != nil
+}
+
+// whyNot is the reason of an error in words, if it knows one.
+func (m Model) whyNot(err error) string {
+	if r := Reasoner(nil); errors.As(err, &r) && m.Words("").Has(r.Reason()) {
+		return m.word(r.Reason())
+	}
+	return m.word("ask.failed", err.Error())
+}
+
+func (Restore) done() string      { return "done.restore" }
+func (Import) done() string       { return "done.import" }
+func (Erase) done() string        { return "done.erase" }
+func (ErasePlayers) done() string { return "done.erase-player" }
+func (Rename) done() string       { return "done.rename" }
+func (SetTime) done() string      { return "done.time" }
+
+func (SetTime) follow(m Model, _ Done, _ []string) Model    { return m }
+func (Restore) follow(m Model, w Done, open []string) Model { return m.restored(w.Evening, open) }
+func (Import) follow(m Model, w Done, open []string) Model  { return m.restored(w.Evening, open) }
+
+func (c Erase) follow(m Model, _ Done, _ []string) Model {
+	if !m.last.IsZero() && strings.HasPrefix(m.last.Seal(), c.Match) {
+		m.last = match.Match{}
+	}
+	return m
+}
+
+func (c ErasePlayers) follow(m Model, _ Done, _ []string) Model {
+	m = m.edit(func(e *evening) {
+		e.players = slices.DeleteFunc(slices.Clone(e.players), func(n string) bool { return slices.Contains(c.Names, n) })
+	})
+	for _, name := range c.Names {
+		m = m.renamed(name, "")
+	}
+	return m
+}
+
+func (c Rename) follow(m Model, _ Done, _ []string) Model {
+	m = m.edit(func(e *evening) {
+		e.players = slices.DeleteFunc(slices.Clone(e.players), func(n string) bool { return n == c.To })
+		if i := slices.Index(e.players, c.Name); i >= 0 {
+			e.players[i] = c.To
+		}
+		if n := e.firsts[c.Name]; n > 0 {
+			e.firsts = without(put(e.firsts, c.To, e.firsts[c.To]+n), c.Name)
+		}
+	})
+	return m.renamed(c.Name, c.To)
+}
+
+// restored is the model on a disk that holds e. Matches that were open stay as they
+// are; guests and language are those of this evening.
+func (m Model) restored(e Evening, before []string) Model {
+	was := m.evening
+	is := readEvening(e.Settings, e.Players, e.Firsts)
+	is.lang, is.guests, is.where = was.lang, was.guests, was.where
+	m.evening = is
+	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
+	if m.at().spot == atSetup && len(is.changes(was)) > 0 {
+		m = m.only() // its draft may be another
+	}
+	return m
+}
+
+// renamed is the model with a name changed wherever the next match would take it
+// from; without a new one the seat is called by its number.
+func (m Model) renamed(before, after string) Model {
+	swap := func(names []string) ([]string, bool) {
+		if !slices.Contains(names, before) {
+			return nil, false
+		}
+		return m.swapped(names, before, after), true
+	}
+	return m.edit(func(e *evening) {
+		e.drafts, e.last = renamedIn(e.drafts, swap), renamedIn(e.last, swap)
+		for id, s := range e.series {
+			if names, ok := swap(s.Names); ok {
+				s.Names = names
+				e.series = put(e.series, id, s)
+			}
+		}
+	})
+}
+
+// renamedIn is drafts with the names in them swapped.
+func renamedIn(drafts map[string]Draft, swap func([]string) ([]string, bool)) map[string]Draft {
+	for _, game := range slices.Sorted(maps.Keys(drafts)) {
+		d := drafts[game]
+		if names, ok := swap(d.Names); ok {
+			d.Names = names
+			drafts = put(drafts, game, d)
+		}
+	}
+	return drafts
+}
+
+// swapped are names with one changed; where the new one is none, or another's, to the
+// first that stands for a seat.
+func (m Model) swapped(names []string, before, after string) []string {
+	for k := 1; after == "" || slices.Contains(names, after); k++ {
+		after = m.word("setup.player", strconv.Itoa(k))
+	}
+	names = slices.Clone(names)
+	names[slices.Index(names, before)] = after
+	return names
+}
+
+// Sure reports whether the wall clock is trusted. Until somebody has said that it
+// isn't, it is.
+func (m Model) Sure() bool { return m.timed == nil || m.timed.Sure }
+
+// today is the date, for people.
+func (m Model) today() string {
+	if !m.Sure() {
+		return m.word("date.unsure")
+	}
+	return m.wall.Format(time.DateOnly)
+}

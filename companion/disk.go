@@ -1,0 +1,240 @@
+package companion
+
+import (
+	"errors"
+	"slices"
+	"time"
+)
+
+// disk is what waits for the card.
+type disk struct {
+	pending  *pending
+	lost     *pending // what the disk refused, while the table is asked
+	first    int      // how many matches are still to be read before the first picture
+	loading  *loading // a match that is being read
+	backlog  []Keep   // what waits for the disk to return
+	unsaved  bool
+	replaced bool // the backlog is what a new database must hold
+	ticket   int  // of the last Keep
+}
+
+// pending is a change that the disk has not answered for yet.
+type pending struct {
+	keep Keep
+	next Model // what holds once it is kept
+	then []act // what happens then
+	call call  // whom to tell
+	held []held
+}
+
+// held is an event that waits, and what its sender saw.
+type held struct {
+	event Event
+	seen  View
+}
+
+// loading is an open match that somebody wants on the panel.
+type loading struct {
+	id   string
+	call call
+}
+
+const (
+	mostHeld  = 4 // presses that wait for the disk
+	blinkFor  = 120 * time.Millisecond
+	retryDisk = 5 * time.Second // between two tries while unsaved
+)
+
+// asks reports whether the table is asked what to do about the disk.
+func (d disk) asks() bool { return d.lost != nil }
+
+// numbered is k under the next ticket.
+func (d *disk) numbered(k Keep) Keep {
+	d.ticket++
+	k.Ticket = d.ticket
+	return k
+}
+
+// answered is the disk once it has taken what was pending, or the table has gone on
+// without it.
+func (d disk) answered() disk {
+	d.pending, d.lost = nil, nil
+	return d
+}
+
+// commit shows next as soon as k is on disk, with the settings in which next differs,
+// and lets then happen. Without a disk all is shown at once and k waits for the disk to
+// return; where there is nothing to keep it is shown at once, too.
+func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
+	next = next.noteWhere()
+	k.Settings = next.evening.changes(m.evening)
+	p := &pending{keep: k, next: next, then: then, call: m.call}
+	switch {
+	case k.Match == "" && len(k.Settings) == 0 && len(k.Players) == 0:
+		return m.adopt(p)
+	case m.disk.unsaved:
+		m.disk.backlog = join(m.disk.backlog, k)
+		return m.adopt(p)
+	}
+	p.keep = m.disk.numbered(k)
+	m.disk.pending, m.call = p, call{}
+	return m, []Effect{p.keep}
+}
+
+// adopt puts what p was to become in sight, tells whom it must, and lets what waited
+// happen to it.
+func (m Model) adopt(p *pending) (Model, []Effect) {
+	next := p.next.since(m)
+	next.call = p.call
+	var effects []Effect
+	for _, then := range p.then {
+		var more []Effect
+		next, more = then(next)
+		effects = append(effects, more...)
+	}
+	next, effects = next.answered(effects)
+	for _, h := range p.held {
+		var more []Effect
+		next, more = next.replay(h)
+		effects = append(effects, more...)
+	}
+	return next, effects
+}
+
+// since gives a model that was computed earlier what m has seen meanwhile.
+func (next Model) since(m Model) Model {
+	asked := m.disk.asks()
+	next.now, next.wall = m.now, m.wall
+	next.face, next.disk = m.face, m.disk.answered()
+	if asked { // that time was nobody's
+		next.clock = m.clock
+	}
+	return next.elapsed(m.clock.counted)
+}
+
+// whileWriting answers the disk, and lets all else wait.
+func (m Model) whileWriting(e Event) (Model, []Effect) {
+	p := m.disk.pending
+	switch w := e.What.(type) {
+	case Kept:
+		if w.Ticket == p.keep.Ticket {
+			return m.adopt(p)
+		}
+		return m, nil
+	case Lost:
+		if w.Ticket == p.keep.Ticket {
+			return m.failKeep(w)
+		}
+		return m, nil
+	case Renewed:
+		return m.renewed(w)
+	case Random:
+		if w.For == ForLuck {
+			waiting := *p
+			waiting.next.reserve, waiting.next.ready = w.Secret, true
+			m.disk.pending = &waiting
+			return m, nil
+		}
+	}
+	return m.hold(e), nil
+}
+
+// hold lets e wait. Of presses only four are remembered, of those from phones
+// four more: they never take the place of the keys.
+func (m Model) hold(e Event) Model {
+	p := *m.disk.pending
+	if pressed(e.What) != NoKey && presses(p.held, fromPhone(e.What)) >= mostHeld {
+		return m
+	}
+	p.held = append(slices.Clone(p.held), held{e, m.quiet()})
+	m.disk.pending = &p
+	return m
+}
+
+// outlasts reports whether an event must be known to the model that comes once the
+// table was asked about the disk.
+func outlasts(what any) bool {
+	switch what.(type) {
+	case Random, Done, Reached, Timed, Loaded:
+		return true
+	}
+	return false
+}
+
+// holdLost lets e wait until the table has been asked about the disk.
+func (m Model) holdLost(e Event) Model {
+	p := *m.disk.lost
+	p.held = append(slices.Clone(p.held), held{event: e})
+	m.disk.lost = &p
+	return m
+}
+
+// pressed is the key that an event presses, if it does: a gesture, or the edge
+// that will become one.
+func pressed(what any) Key {
+	s, _ := what.(Sent)
+	switch c := s.Command.(type) {
+	case Press:
+		return c.Key
+	case Edge:
+		if c.Down {
+			return c.Key
+		}
+	}
+	return NoKey
+}
+
+// fromPhone reports whether an event comes from elsewhere than the box.
+func fromPhone(what any) bool {
+	s, ok := what.(Sent)
+	return ok && s.From.From == FromPhone
+}
+
+// presses counts the presses of the keys, or those from phones.
+func presses(events []held, phones bool) (n int) {
+	for _, h := range events {
+		if pressed(h.event.What) != NoKey && fromPhone(h.event.What) == phones {
+			n++
+		}
+	}
+	return n
+}
+
+// quiet is the screen without what comes and goes by itself.
+func (m Model) quiet() View {
+	v := m.still().View()
+	v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = false, 0, 0, 0, false, Lamps{}
+	return v
+}
+
+// replay lets a held event happen, unless it was an ok for another screen.
+func (m Model) replay(h held) (Model, []Effect) {
+	if pressed(h.event.What) == OK && m.disk.pending == nil && m.quiet() != h.seen {
+		return m.dropped()
+	}
+	return m.Update(h.event)
+}
+
+// dropped blinks, for a press that did nothing.
+func (m Model) dropped() (Model, []Effect) {
+	m.face.blink = true
+	m, after := m.after(timerBlink, blinkFor)
+	return m, []Effect{after}
+}
+
+// Reasoner is an error that knows its key in the catalogues: "disk.full",
+// "disk.readonly", "disk.damaged".
+type Reasoner interface {
+	error
+	Reason() string
+}
+
+// reasonDamaged is the reason that a new database mends.
+const reasonDamaged = "disk.damaged"
+
+func diskReason(err error) string {
+	if r := Reasoner(nil); errors.As(err, &r) {
+		return r.Reason()
+	}
+	return "disk.error"
+}

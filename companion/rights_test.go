@@ -1,0 +1,60 @@
+package companion_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+)
+
+// commands are the types of this package with a method do.
+func commands(t *testing.T) (names []string) {
+	t.Helper()
+	all, err := parser.ParseDir(token.NewFileSet(), ".", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range all["companion"].Files {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && fn.Name.Name == "do" {
+				names = append(names, fmt.Sprint(fn.Recv.List[0].Type))
+			}
+		}
+	}
+	return names
+}
+
+func TestEveryCommandHasItsRight(t *testing.T) {
+	var rows []string
+	for _, r := range companion.Rights() {
+		rows = append(rows, strings.TrimPrefix(fmt.Sprintf("%T", r.Command), "companion."))
+	}
+	found := commands(t)
+	slices.Sort(rows)
+	slices.Sort(found)
+	if !slices.Equal(rows, found) || len(found) < 20 {
+		t.Errorf("rights are of %q, commands are %q", rows, found)
+	}
+}
+
+func TestWhoMayNotIsRefusedWhateverIsSent(t *testing.T) {
+	for _, r := range companion.Rights() {
+		tb := inMice(t)
+		before := tb.Screen()
+		for _, from := range []companion.Sender{{}, {Role: companion.Look}, companiontest.Phone} {
+			may := from.Role >= r.May && !(r.Wired && from.From == companion.FromPhone)
+			if _, point := companion.Saw(r.Command); may || point {
+				continue
+			}
+			if got := tb.Ask(from, r.Command); got.Refusal.Kind != companion.Forbidden || tb.Screen() != before {
+				t.Errorf("%T by %+v: %+v", r.Command, from, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,28 @@
+package screen
+
+import (
+	"tabletop/companion"
+	"tabletop/companion/match"
+	"tabletop/companion/words"
+)
+
+// Moment is what there is to see at one time. It never changes.
+type Moment struct {
+	View  companion.View
+	Frame Frame
+	Match match.Match // without its secret
+	Point companion.Point
+	Lang  words.Lang
+	// Words returns the catalogue of a game, for "" the companion's own; nil where
+	// there is no such language or game.
+	Words func(lang words.Lang, game string) *words.Catalogue
+	Offer companion.Offer // what there is to set up and to go on with
+	// Clocks are those of the match by seat, as of this moment; nil where none is on.
+	Clocks []companion.SeatClock
+	Ready  bool // the match waits under its seal for somebody to begin
+	Door   companion.Door
+	// Private: what is in sight is for the wired keys only, and for nobody else's eyes.
+	Private bool
+	Sure    bool            // the wall clock is trusted
+	Next    <-chan struct{} // closed when a later moment has come
+}

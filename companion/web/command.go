@@ -1,0 +1,130 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"tabletop/companion"
+)
+
+// sends is the route by which phones send one kind of command, its JSON being that of
+// the command itself. Who may, and how long that JSON is, companion.Rights says.
+func sends[C companion.Command](s *Server, path string) route {
+	var none C
+	return post(path, companion.RightTo(none).May, func(c *call) {
+		var command C
+		if c.command(&command) {
+			s.do(c, command)
+		}
+	})
+}
+
+// command reads the body into the command that into points at, or refuses and returns
+// false. A field may be left out if its tag says omitempty.
+func (c *call) command(into any) bool {
+	command := reflect.ValueOf(into).Elem()
+	var body json.RawMessage
+	if !c.readUpTo(int64(companion.RightTo(command.Interface().(companion.Command)).Bytes), &body) || !c.decode(body, into) {
+		return false
+	}
+	var given map[string]json.RawMessage
+	_ = json.Unmarshal(body, &given) // an object: it was read once
+	for _, name := range needed(command) {
+		if _, ok := given[name]; !ok {
+			c.answerAs(http.StatusBadRequest, problem{Error: c.said.Word("lacks", name), Reload: name == "match"})
+			return false
+		}
+	}
+	return true
+}
+
+// needed are the names that the JSON of a command must have. A press needs no Point.
+func needed(command reflect.Value) (names []string) {
+	_, press := command.Interface().(companion.Press)
+	for _, f := range reflect.VisibleFields(command.Type()) {
+		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		point := len(f.Index) > 1
+		if name != "" && name != "-" && option == "" && !(press && point) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// done answers a command.
+type done struct {
+	Seq  int    `json:"seq"`
+	Role string `json:"role,omitempty"` // of a guest who was let in
+}
+
+// asked answers what waits on the panel for the wired keys.
+type asked struct {
+	Asked bool `json:"asked"`
+}
+
+// do sends a command, and answers what came of it; it reports whether the wired keys are
+// asked now.
+func (s *Server) do(c *call, command companion.Command) (onPanel bool) {
+	a, err := s.table.Do(c.r.Context(), c.by, command)
+	switch {
+	case err != nil:
+		c.refuse(http.StatusServiceUnavailable, "gone", quoted(err.Error()))
+	case a.Refusal.Kind == companion.Stale:
+		c.answerAs(http.StatusConflict, problem{Seq: &a.Seq, Error: c.said.Word("moved"), News: s.news(c, command)})
+	case a.Refusal.Kind != companion.Accepted:
+		c.refused(a.Refusal)
+	case a.Asked:
+		c.answerAs(http.StatusAccepted, asked{true})
+	default:
+		c.done(command, a)
+	}
+	return a.Asked
+}
+
+// refused answers a refusal, in the table's words.
+func (c *call) refused(r companion.Refusal) {
+	switch r.Kind {
+	case companion.TooMany:
+		c.w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(r.Wait.Seconds()))))
+		c.refuse(http.StatusTooManyRequests, "wait")
+	case companion.WrongKey, companion.Forbidden:
+		c.say(http.StatusForbidden, r.Text)
+	default:
+		c.say(http.StatusUnprocessableEntity, r.Text)
+	}
+}
+
+// done answers a command that was carried out.
+func (c *call) done(command companion.Command, a companion.Answer) {
+	switch command.(type) {
+	case companion.Join:
+		c.letIn(a.Cookie)
+		c.answer(done{a.Seq, a.Role.String()})
+	case companion.Restore, companion.Import:
+		c.answer(took{a.Added.Matches, a.Added.Players})
+	default:
+		c.answer(done{Seq: a.Seq})
+	}
+}
+
+// decode reads JSON into v, or says what is wrong with it.
+func (c *call) decode(body []byte, v any) bool {
+	d := json.NewDecoder(strings.NewReader(string(body)))
+	d.DisallowUnknownFields()
+	err := d.Decode(v)
+	key := companion.UnknownKey{}
+	switch {
+	case err == nil:
+		return true
+	case errors.As(err, &key):
+		c.refuse(http.StatusBadRequest, "key", quoted(key.Name), strconv.Quote(key.Nearest))
+	default:
+		c.refuse(http.StatusBadRequest, "unread", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return false
+}
