@@ -32,7 +32,7 @@ func (m Model) newSession(d Draft) (session, Keep, error) {
 func (m Model) begin() (Model, []Effect) {
 	d, ok := m.draft()
 	if !ok || !m.ready {
-		return m.dropped()
+		return m.dropPress()
 	}
 	return m.beginWith(d)
 }
@@ -44,7 +44,7 @@ func (m Model) beginWith(d Draft) (Model, []Effect) {
 	}
 	s, keep, err := m.newSession(d)
 	if err != nil {
-		return m.unfit(d.Game, err)
+		return m.refuseSetUp(d.Game, err)
 	}
 	next := m.edit(func(e *evening) {
 		e.drafts, e.last = without(e.drafts, d.Game), put(e.last, d.Game, d.alone())
@@ -53,7 +53,7 @@ func (m Model) beginWith(d Draft) (Model, []Effect) {
 	keep.Players = d.Names
 	next.open = append([]session{s}, m.open...)
 	next.ready = false
-	return m.commit(next.only(readyPage(), sealPage(false)).under(m.guarded()), keep, freshLuck)
+	return m.commit(next.only(readyPage(), sealPage(false)).withPages(m.privatePages()), keep, freshLuck)
 }
 
 // MostOpen is how many matches there are to go on with at most.
@@ -62,9 +62,9 @@ const MostOpen = 64
 // freshLuck asks for the luck of the next match.
 func freshLuck(m Model) (Model, []Effect) { return m, []Effect{Randomize{For: ForLuck}} }
 
-// unfit says why a match can't be set up so.
-func (m Model) unfit(game string, err error) (Model, []Effect) {
-	return m.refuseUnder("setup.refused", m.unfitWord(game, err))
+// refuseSetUp says why a match can't be set up so.
+func (m Model) refuseSetUp(game string, err error) (Model, []Effect) {
+	return m.refuseUnder("setup.refused", m.setUpReason(game, err))
 }
 
 // why says an error of the rules or the match in words.
@@ -126,13 +126,13 @@ func (m Model) stir(line string) (Model, []Effect) {
 
 // advance commits what mt has beyond s, and shows the page of next.
 func (m Model) advance(next Model, s session, mt match.Match) (Model, []Effect) {
-	keep := s.beyond(mt)
+	keep := s.keepOf(mt)
 	s.match = mt
 	return m.commit(next.with(s), keep)
 }
 
-// beyond is the transaction that keeps what mt has beyond s, if it has anything.
-func (s session) beyond(mt match.Match) Keep {
+// keepOf is the transaction that keeps what mt has keepOf s, if it has anything.
+func (s session) keepOf(mt match.Match) Keep {
 	if mt.Seq() == s.match.Seq() {
 		return Keep{}
 	}
@@ -158,14 +158,14 @@ func (m Model) play() (Model, []Effect) {
 	s := m.session()
 	mt, err := m.withFirstSeat(s)
 	if err != nil {
-		return m.unfit(s.match.Rules().Name(), err)
+		return m.refuseSetUp(s.match.Rules().Name(), err)
 	}
 	next := m.only(playPage())
 	if s.first <= 0 && len(mt.Names()) > 1 {
 		next = next.show(messagePage("ready.first", mt.Name(1)))
 	}
 	s.first = settled
-	return m.advance(next.under(m.guarded()), s, mt)
+	return m.advance(next.withPages(m.privatePages()), s, mt)
 }
 
 // do begins the match that waits under its seal. One that has begun goes on.

@@ -20,9 +20,9 @@ const (
 
 // do takes a setting from elsewhere than the panel.
 func (c Choose) do(m Model) (Model, []Effect) {
-	next, keep, err := m.choosing(c.Key, c.Value)
+	next, keep, err := m.readChoice(c.Key, c.Value)
 	if err != nil {
-		return m.unfit(m.gameOf(c), err)
+		return m.refuseSetUp(m.gameOf(c), err)
 	}
 	return m.commit(next, keep)
 }
@@ -39,8 +39,8 @@ func (m Model) gameOf(c Choose) string {
 	return name
 }
 
-// choosing is the model with a setting chosen, and the transaction that keeps it.
-func (m Model) choosing(key, value string) (Model, Keep, error) {
+// readChoice is the model with a setting chosen, and the transaction that keeps it.
+func (m Model) readChoice(key, value string) (Model, Keep, error) {
 	s, name, _ := settingOf(key)
 	switch {
 	case !s.chosen:
@@ -151,7 +151,7 @@ func (m Model) readSheet(value string) (Template, error) {
 		if t.Names[lang] == "" {
 			from = words.Langs[1-i]
 		}
-		options, err := plain(r, max(t.Seats, least), t.Options[from])
+		options, err := withoutDefaults(r, max(t.Seats, least), t.Options[from])
 		switch {
 		case !fitsMenu(t.Names[from]):
 			return t, say("choose.name")
@@ -166,8 +166,8 @@ func (m Model) readSheet(value string) (Template, error) {
 	return whole, nil
 }
 
-// plain is options without those that have their default, if so many can play with them.
-func plain(r games.Rules, seats int, options map[string]string) (map[string]string, error) {
+// withoutDefaults is options without those that have their default, if so many can play with them.
+func withoutDefaults(r games.Rules, seats int, options map[string]string) (map[string]string, error) {
 	for _, name := range slices.Sorted(maps.Keys(options)) {
 		if !clean(name) || !clean(options[name]) {
 			return nil, say("choose.value")
@@ -208,7 +208,7 @@ func (m Model) chooseBox(game, value string) (Model, error) {
 	if !ok {
 		return m, say("draft.unread")
 	}
-	own, err := somehow(r, options)
+	own, err := fitSomeSeats(r, options)
 	if err != nil {
 		return m, err
 	}
@@ -246,12 +246,12 @@ func (m Model) playable(game string) games.Rules {
 	return r
 }
 
-// somehow is options without those that have their default, if any number of seats
+// fitSomeSeats is options without those that have their default, if any number of seats
 // can play with them; the error is that of the fewest.
-func somehow(r games.Rules, options map[string]string) (own map[string]string, err error) {
+func fitSomeSeats(r games.Rules, options map[string]string) (own map[string]string, err error) {
 	least, most := r.Seats()
 	for seats := least; seats <= most; seats++ {
-		fits, wrong := plain(r, seats, options)
+		fits, wrong := withoutDefaults(r, seats, options)
 		if wrong == nil {
 			return fits, nil
 		}

@@ -80,9 +80,9 @@ func (m Model) ticking() bool {
 	return false
 }
 
-// elapsed gives the time up to at to the seat on turn, if its clock runs, and notes
+// passTime gives the time up to at to the seat on turn, if its clock runs, and notes
 // when that was the last it had.
-func (m Model) elapsed(at time.Duration) Model {
+func (m Model) passTime(at time.Duration) Model {
 	past := at - m.clock.counted
 	if past <= 0 {
 		return m
@@ -128,14 +128,14 @@ func (m Model) onClock() int64 {
 	return s.shown(s.times(), s.match.State().Turn())
 }
 
-// wind asks for the next second of a clock that runs, and says whose time is up.
-func (m Model) wind(effects []Effect) (Model, []Effect) {
+// runClock asks for the next second of a clock that runs, and says whose time is up.
+func (m Model) runClock(effects []Effect) (Model, []Effect) {
 	if m.disk.pending != nil {
 		return m, effects
 	}
 	if m.clock.fell != "" {
 		var more []Effect
-		m, more = m.flagged()
+		m, more = m.sayTimeUp()
 		effects = append(slices.Clone(effects), more...)
 	}
 	if !m.ticking() {
@@ -172,8 +172,8 @@ func ceiling(ms int64) int64 {
 	return s
 }
 
-// flagged says, lit and flashing, whose time is up. The game goes on.
-func (m Model) flagged() (Model, []Effect) {
+// sayTimeUp says, lit and flashing, whose time is up. The game goes on.
+func (m Model) sayTimeUp() (Model, []Effect) {
 	name := m.clock.fell
 	m.clock.fell = ""
 	m, effects := m.wake()
@@ -210,8 +210,8 @@ func (m Model) turnClock() string {
 	return s.face(s.shown(s.times(), s.match.State().Turn()), !s.now().stopped)
 }
 
-// still is the model without what its clock counted since the last fact.
-func (m Model) still() Model {
+// withoutRun is the model without what its clock counted since the last fact.
+func (m Model) withoutRun() Model {
 	if len(m.open) > 0 && m.open[0].match.Clock().On {
 		m.open = slices.Clone(m.open)
 		m.open[0].run = run{}

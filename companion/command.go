@@ -284,13 +284,13 @@ func (m Model) admit(s Sent) (Model, []Effect) {
 	case right.Keeps && m.disk.asks():
 		return m.refuseAs(Illegal, m.word("disk.refused"))
 	case right.Lights:
-		return m.lit(s.Command.do)
+		return m.wakeAnd(s.Command.do)
 	}
 	return s.Command.do(m)
 }
 
-// lit lets do happen on a lit panel.
-func (m Model) lit(do act) (Model, []Effect) {
+// wakeAnd lets do happen on a wakeAnd panel.
+func (m Model) wakeAnd(do act) (Model, []Effect) {
 	m, effects := m.wake()
 	m, more := do(m)
 	return m, append(effects, more...)

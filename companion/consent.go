@@ -208,9 +208,9 @@ func (m Model) carry(c asking) (Model, []Effect) {
 	return m, []Effect{Carry{Command: c}}
 }
 
-// done says what came of it. What the model itself knows of players and settings
+// onDone says what came of it. What the model itself knows of players and settings
 // follows what the disk now holds.
-func (m Model) done(w Done) (Model, []Effect) {
+func (m Model) onDone(w Done) (Model, []Effect) {
 	c := m.consent
 	asked, ok := c.command.(asking)
 	if !ok || !reflect.DeepEqual(c.command, w.Command) {
@@ -263,8 +263,8 @@ func (Rename) done() string       { return "done.rename" }
 func (SetTime) done() string      { return "done.time" }
 
 func (SetTime) follow(m Model, _ Done, _ []string) Model    { return m }
-func (Restore) follow(m Model, w Done, open []string) Model { return m.restored(w.Evening, open) }
-func (Import) follow(m Model, w Done, open []string) Model  { return m.restored(w.Evening, open) }
+func (Restore) follow(m Model, w Done, open []string) Model { return m.withEvening(w.Evening, open) }
+func (Import) follow(m Model, w Done, open []string) Model  { return m.withEvening(w.Evening, open) }
 
 func (c Erase) follow(m Model, _ Done, _ []string) Model {
 	if !m.last.IsZero() && strings.HasPrefix(m.last.Seal(), c.Match) {
@@ -278,7 +278,7 @@ func (c ErasePlayers) follow(m Model, _ Done, _ []string) Model {
 		e.players = slices.DeleteFunc(slices.Clone(e.players), func(n string) bool { return slices.Contains(c.Names, n) })
 	})
 	for _, name := range c.Names {
-		m = m.renamed(name, "")
+		m = m.withName(name, "")
 	}
 	return m
 }
@@ -293,31 +293,31 @@ func (c Rename) follow(m Model, _ Done, _ []string) Model {
 			e.firsts = without(put(e.firsts, c.To, e.firsts[c.To]+n), c.Name)
 		}
 	})
-	return m.renamed(c.Name, c.To)
+	return m.withName(c.Name, c.To)
 }
 
-// restored is the model on a disk that holds e. Matches that were open stay as they
+// withEvening is the model on a disk that holds e. Matches that were open stay as they
 // are; guests and language are those of this evening.
-func (m Model) restored(e Evening, before []string) Model {
+func (m Model) withEvening(e Evening, before []string) Model {
 	was := m.evening
 	is := readEvening(e.Settings, e.Players, e.Firsts)
 	is.lang, is.guests, is.where = was.lang, was.guests, was.where
 	m.evening = is
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
-	if m.at().spot == atSetup && len(is.changes(was)) > 0 {
+	if m.spotInSight().spot == atSetup && len(is.changes(was)) > 0 {
 		m = m.only() // its draft may be another
 	}
 	return m
 }
 
-// renamed is the model with a name changed wherever the next match would take it
+// withName is the model with a name changed wherever the next match would take it
 // from; without a new one the seat is called by its number.
-func (m Model) renamed(before, after string) Model {
+func (m Model) withName(before, after string) Model {
 	swap := func(names []string) ([]string, bool) {
 		if !slices.Contains(names, before) {
 			return nil, false
 		}
-		return m.swapped(names, before, after), true
+		return m.swapName(names, before, after), true
 	}
 	return m.edit(func(e *evening) {
 		e.drafts, e.last = renamedIn(e.drafts, swap), renamedIn(e.last, swap)
@@ -342,9 +342,9 @@ func renamedIn(drafts map[string]Draft, swap func([]string) ([]string, bool)) ma
 	return drafts
 }
 
-// swapped are names with one changed; where the new one is none, or another's, to the
+// swapName are names with one changed; where the new one is none, or another's, to the
 // first that stands for a seat.
-func (m Model) swapped(names []string, before, after string) []string {
+func (m Model) swapName(names []string, before, after string) []string {
 	for k := 1; after == "" || slices.Contains(names, after); k++ {
 		after = m.word("setup.player", strconv.Itoa(k))
 	}

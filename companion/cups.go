@@ -23,8 +23,8 @@ func (m Model) dice() string {
 	return m.ownDice
 }
 
-// own are the names of the table's own dice, as notation writes them: "dcolour".
-func (m Model) own() (dice []string) {
+// ownDieNames are the names of the table's ownDieNames dice, as notation writes them: "dcolour".
+func (m Model) ownDieNames() (dice []string) {
 	for die := range strings.SplitSeq(m.dice(), ";") {
 		if name, _, ok := strings.Cut(die, "="); ok {
 			dice = append(dice, "d"+strings.TrimSpace(name))
@@ -33,10 +33,10 @@ func (m Model) own() (dice []string) {
 	return dice
 }
 
-// saved are the cups of this table, the one rolled last first.
-func (m Model) saved() []string {
+// savedCups are the cups of this table, the one rolled last first.
+func (m Model) savedCups() []string {
 	cups := slices.Clone(m.evening.cups)
-	for _, usual := range append(m.own(), m.tool.Cups()...) {
+	for _, usual := range append(m.ownDieNames(), m.tool.Cups()...) {
 		if !slices.Contains(cups, usual) {
 			cups = append(cups, usual)
 		}
@@ -44,12 +44,12 @@ func (m Model) saved() []string {
 	return cups
 }
 
-// remember is the model with a cup first among the saved.
-func (m Model) remember(cup string) Model {
+// rememberCup is the model with a cup first among the saved.
+func (m Model) rememberCup(cup string) Model {
 	if saved := m.evening.cups; len(saved) > 0 && saved[0] == cup {
 		return m
 	}
-	cups := slices.DeleteFunc(m.saved(), func(c string) bool { return c == cup })
+	cups := slices.DeleteFunc(m.savedCups(), func(c string) bool { return c == cup })
 	cups = append([]string{cup}, cups...)
 	return m.edit(func(e *evening) { e.cups = cups[:min(len(cups), mostSaved)] })
 }
@@ -58,7 +58,7 @@ func (m Model) remember(cup string) Model {
 func cupsPage() page {
 	return page{kind: KindMenu, front: frontCups, build: func(m Model, s *sheet) {
 		s.title = m.word("home.dice")
-		for _, cup := range m.saved() {
+		for _, cup := range m.savedCups() {
 			s.item(m.cupWord(cup), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
 		rolls := len(s.items)
@@ -86,7 +86,7 @@ func (m Model) cupWord(cup string) string {
 func diePage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("cups.die")
-		for _, d := range append(m.own(), m.tool.Dice()...) {
+		for _, d := range append(m.ownDieNames(), m.tool.Dice()...) {
 			s.item(d, func(m Model) (Model, []Effect) {
 				return m.show(numberPage(m.word("cups.many", d), 1, 20, 1, func(m Model, n int32) (Model, []Effect) {
 					return m.show(bonusPage(strconv.Itoa(int(n)) + d)), nil
@@ -128,7 +128,7 @@ func (m Model) rollCup(cup string) (Model, []Effect) {
 	fresh := keep.First == 1
 	keep.Lines = append(keep.Lines, mt.Lines(s.match.Seq())...)
 	s.match = mt
-	next := m.remember(cup)
+	next := m.rememberCup(cup)
 	next.cups = s
 	then := []act{Model.animate}
 	if fresh {
@@ -168,7 +168,7 @@ func (m Model) showRoll(cup string) Model {
 	if m.top().page.kind == KindBig {
 		m = m.pop()
 	}
-	return m.moved(0).show(rollPage(cup))
+	return m.moveCursor(0).show(rollPage(cup))
 }
 
 // rollPage shows what was rolled; ok rolls the same again.

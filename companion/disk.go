@@ -66,7 +66,7 @@ func (d disk) answered() disk {
 // and lets then happen. Without a disk all is shown at once and k waits for the disk to
 // return; where there is nothing to keep it is shown at once, too.
 func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
-	next = next.noteWhere()
+	next = next.recordSpot()
 	k.Settings = next.evening.changes(m.evening)
 	p := &pending{keep: k, next: next, then: then, call: m.call}
 	switch {
@@ -109,7 +109,7 @@ func (next Model) since(m Model) Model {
 	if asked { // that time was nobody's
 		next.clock = m.clock
 	}
-	return next.elapsed(m.clock.counted)
+	return next.passTime(m.clock.counted)
 }
 
 // whileWriting answers the disk, and lets all else wait.
@@ -123,11 +123,11 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 		return m, nil
 	case Lost:
 		if w.Ticket == p.keep.Ticket {
-			return m.failKeep(w)
+			return m.onKeepLost(w)
 		}
 		return m, nil
 	case Renewed:
-		return m.renewed(w)
+		return m.onRenewed(w)
 	case Random:
 		if w.For == ForLuck {
 			waiting := *p
@@ -202,7 +202,7 @@ func presses(events []held, phones bool) (n int) {
 
 // quiet is the screen without what comes and goes by itself.
 func (m Model) quiet() View {
-	v := m.still().View()
+	v := m.withoutRun().View()
 	v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = false, 0, 0, 0, false, Lamps{}
 	return v
 }
@@ -210,13 +210,13 @@ func (m Model) quiet() View {
 // replay lets a held event happen, unless it was an ok for another screen.
 func (m Model) replay(h held) (Model, []Effect) {
 	if pressed(h.event.What) == OK && m.disk.pending == nil && m.quiet() != h.seen {
-		return m.dropped()
+		return m.dropPress()
 	}
 	return m.Update(h.event)
 }
 
-// dropped blinks, for a press that did nothing.
-func (m Model) dropped() (Model, []Effect) {
+// dropPress blinks, for a press that did nothing.
+func (m Model) dropPress() (Model, []Effect) {
 	m.face.blink = true
 	m, after := m.after(timerBlink, blinkFor)
 	return m, []Effect{after}

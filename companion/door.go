@@ -100,9 +100,9 @@ type door struct {
 	wrong  []time.Duration // when wrong codes were tried of late
 }
 
-// doorstep gives the page in sight the key that it wants, and forgets one whose
+// renewInvite gives the page in sight the key that it wants, and forgets one whose
 // page is gone.
-func (m Model) doorstep(effects []Effect) (Model, []Effect) {
+func (m Model) renewInvite(effects []Effect) (Model, []Effect) {
 	if m.disk.pending != nil {
 		return m, effects
 	}
@@ -121,8 +121,8 @@ func (m Model) doorstep(effects []Effect) (Model, []Effect) {
 	return m, append(slices.Clone(effects), Randomize{For: ForDoor})
 }
 
-// random takes fresh bytes, for luck or for the key that is awaited.
-func (m Model) random(w Random) (Model, []Effect) {
+// onRandom takes fresh bytes, for luck or for the key that is awaited.
+func (m Model) onRandom(w Random) (Model, []Effect) {
 	i := &m.door.invite
 	switch {
 	case w.For == ForLuck:

@@ -51,12 +51,12 @@ func (c SetUp) do(m Model) (Model, []Effect) {
 	d, err := m.judge(c.Draft)
 	switch {
 	case err != nil:
-		return m.unfit(d.Game, err)
+		return m.refuseSetUp(d.Game, err)
 	case c.Begin && !m.ready:
 		return m.refuse(m.word("draft.later"))
 	case c.Begin:
 		m.face.rolling = 0
-		return m.lit(func(m Model) (Model, []Effect) { return m.beginWith(d) })
+		return m.wakeAnd(func(m Model) (Model, []Effect) { return m.beginWith(d) })
 	}
 	next := m.edit(func(e *evening) { e.drafts = put(e.drafts, d.Game, d) })
 	return m.commit(next.backToSetup(d.Game), Keep{})
@@ -87,8 +87,8 @@ func (s spoken) Error() string { return s.Key + " " + strings.Join(s.Args, " ") 
 
 func say(key string, args ...string) error { return spoken(games.Say(key, args...)) }
 
-// unfitWord says an error of a set-up in words, and which option is at fault.
-func (m Model) unfitWord(game string, err error) string {
+// setUpReason says an error of a set-up in words, and which option is at fault.
+func (m Model) setUpReason(game string, err error) string {
 	var own spoken
 	if errors.As(err, &own) {
 		return m.Words("").Say(games.Text(own), nil)

@@ -110,13 +110,13 @@ func (e entry) take(m Model) (Model, []Effect) {
 		if text := strings.TrimSpace(e.text); text != "" {
 			return e.done(m, text)
 		}
-		return m.dropped()
+		return m.dropPress()
 	case sign == signNext:
 		e.script, e.at = (e.scriptIn(m)+1)%len(wheels), 1
 	case len([]rune(e.text)) >= e.most:
-		return m.dropped()
+		return m.dropPress()
 	case sign == signBlank && (e.text == "" || strings.HasSuffix(e.text, " ")):
-		return m.dropped()
+		return m.dropPress()
 	case sign == signBlank:
 		e.text += " "
 	default:

@@ -99,17 +99,17 @@ func (m Model) obey(p Press) (Model, []Effect) {
 		return m.act(p)
 	}
 	if m.Private() && !m.top().page.fades {
-		return m.dropped()
+		return m.dropPress()
 	}
 	next, effects := m.act(p)
-	if next.soon().Private() {
-		return m.dropped()
+	if next.afterKeep().Private() {
+		return m.dropPress()
 	}
 	return next, effects
 }
 
-// soon is the model as it will be once the disk has answered.
-func (m Model) soon() Model {
+// afterKeep is the model as it will be once the disk has answered.
+func (m Model) afterKeep() Model {
 	if p := m.disk.pending; p != nil {
 		return p.next
 	}

@@ -99,8 +99,8 @@ func (m Model) sendAway(i int) (Model, []Effect) {
 	return m.commit(next.pop(), Keep{})
 }
 
-// guarded are the private pages in sight, those over the last that is not.
-func (m Model) guarded() []place {
+// privatePages are the private pages in sight, those over the last that is not.
+func (m Model) privatePages() []place {
 	from := len(m.stack)
 	for from > 0 && m.stack[from-1].page.private {
 		from--
@@ -108,8 +108,8 @@ func (m Model) guarded() []place {
 	return m.stack[from:]
 }
 
-// under puts pages on top of the stack.
-func (m Model) under(above []place) Model {
+// withPages puts pages on top of the stack.
+func (m Model) withPages(above []place) Model {
 	m.stack = append(slices.Clone(m.stack), above...)
 	return m
 }

@@ -8,8 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// start takes over what the disk holds. What was in sight is read first.
-func (m Model) start(w Started) (Model, []Effect) {
+// onStarted takes over what the disk holds. What was in sight is read first.
+func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
 	m = Model{box: m.box, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
 	m.evening = readEvening(e.Settings, e.Players, e.Firsts)
@@ -18,7 +18,7 @@ func (m Model) start(w Started) (Model, []Effect) {
 		m = m.show(troublePage(Trouble{Key: "trouble.fresh", Arg: e.Fresh}))
 	}
 	var effects []Effect
-	if i := m.shownAt(m.evening.where); i >= 0 {
+	if i := m.indexAt(m.evening.where); i >= 0 {
 		effects = append(effects, Load{ID: m.open[i].id})
 	}
 	if m.cups.id != "" {
@@ -27,7 +27,7 @@ func (m Model) start(w Started) (Model, []Effect) {
 	if m.disk.first = len(effects); m.disk.first > 0 {
 		return m, effects
 	}
-	return m.arrive()
+	return m.showEvening()
 }
 
 // reopen takes over the matches to go on with that aren't known yet. Of the tool's the
@@ -48,9 +48,9 @@ func (m Model) reopen(open []OpenMatch) Model {
 	return m
 }
 
-// loaded takes over a match that was read. One that is damaged is said, and stays on
+// onLoaded takes over a match that was read. One that is damaged is said, and stays on
 // disk.
-func (m Model) loaded(w Loaded) (Model, []Effect) {
+func (m Model) onLoaded(w Loaded) (Model, []Effect) {
 	if w.Err == nil {
 		m = m.fold(w)
 	}
@@ -60,10 +60,10 @@ func (m Model) loaded(w Loaded) (Model, []Effect) {
 			m = m.unreadable(w)
 		}
 		if m.disk.first--; m.disk.first == 0 {
-			return m.arrive()
+			return m.showEvening()
 		}
 	case l != nil && l.id == w.ID:
-		return m.goOnLoaded(w)
+		return m.resumeLoaded(w)
 	}
 	return m, nil
 }
@@ -96,8 +96,8 @@ func (m Model) unreadable(w Loaded) Model {
 	return m.show(troublePage(Trouble{Key: "trouble.record", Arg: w.Err.Error()}))
 }
 
-// arrive shows where the evening stands, and lets happen what came too early.
-func (m Model) arrive() (Model, []Effect) {
+// showEvening shows where the evening stands, and lets happen what came too early.
+func (m Model) showEvening() (Model, []Effect) {
 	m.started = true
 	troubles := m.stack
 	m = m.showSpot(m.evening.where)
@@ -124,7 +124,7 @@ func homePage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.title")
 		for i, o := range m.open {
-			s.item(m.word("home.resume", m.title(o.game())), func(m Model) (Model, []Effect) { return m.goOn(i) })
+			s.item(m.word("home.resume", m.title(o.game())), func(m Model) (Model, []Effect) { return m.resume(i) })
 		}
 		s.item(m.word("home.games"), func(m Model) (Model, []Effect) { return m.show(gamesPage()), nil })
 		if m.tool != nil {
@@ -146,19 +146,19 @@ func homePage() page {
 // kindLoad is of the page that says a match is being read.
 const kindLoad = "load"
 
-// goOn puts the i-th open match on the panel; one that was not read yet is read first.
+// resume puts the i-th open match on the panel; one that was not read yet is read first.
 // What is private stays in sight.
-func (m Model) goOn(i int) (Model, []Effect) {
+func (m Model) resume(i int) (Model, []Effect) {
 	if m.open[i].match.IsZero() {
-		return m.load(m.open[i].id)
+		return m.readMatch(m.open[i].id)
 	}
-	next := m.bringUp(i)
-	next = next.only(next.matchPage()).under(m.guarded())
+	next := m.bringToFront(i)
+	next = next.only(next.matchPage()).withPages(m.privatePages())
 	return m.commit(next, Keep{}, Model.flashing)
 }
 
-// load asks for the facts of an open match.
-func (m Model) load(id string) (Model, []Effect) {
+// readMatch asks for the facts of an open match.
+func (m Model) readMatch(id string) (Model, []Effect) {
 	if m.disk.loading != nil {
 		return m.refuse(m.word("ask.busy"))
 	}
@@ -169,15 +169,15 @@ func (m Model) load(id string) (Model, []Effect) {
 	return m.show(waiting), []Effect{Load{ID: id}}
 }
 
-// goOnLoaded goes on with the match that was asked for, or says why not.
-func (m Model) goOnLoaded(w Loaded) (Model, []Effect) {
+// resumeLoaded goes on with the match that was asked for, or says why not.
+func (m Model) resumeLoaded(w Loaded) (Model, []Effect) {
 	m.call, m.disk.loading = m.disk.loading.call, nil
 	m = m.withoutPages(kindLoad)
 	var effects []Effect
 	if i := m.find(w.ID); w.Err != nil || i < 0 {
 		m, effects = m.refuse(m.word("trouble.record", m.whyNot(w.Err)))
 	} else {
-		m, effects = m.goOn(i)
+		m, effects = m.resume(i)
 	}
 	return m.answered(effects)
 }
@@ -189,7 +189,7 @@ func (c Resume) do(m Model) (Model, []Effect) {
 		return m.refuse(m.word("resume.gone"))
 	}
 	m.face.rolling = 0
-	return m.goOn(i)
+	return m.resume(i)
 }
 
 func (m Model) title(game string) string { return m.Words(game).Word("title") }
@@ -240,9 +240,9 @@ func messagePage(key string, args ...string) page {
 	}}
 }
 
-// troubled lights the panel up and says a trouble. One of the same kind that is
+// sayTrouble lights the panel up and says a trouble. One of the same kind that is
 // still to be read gives way to it: ten unknown codes are one page.
-func (m Model) troubled(t Trouble) (Model, []Effect) {
+func (m Model) sayTrouble(t Trouble) (Model, []Effect) {
 	m, effects := m.wake()
 	return m.withoutPages(t.kind()).show(troublePage(t)), effects
 }

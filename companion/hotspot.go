@@ -32,7 +32,7 @@ func wifiBeginPage() page {
 func (m Model) beginHotspot() (Model, []Effect) {
 	seed := m.door.invite.seed
 	if seed == [32]byte{} {
-		return m.dropped()
+		return m.dropPress()
 	}
 	waiting := sayPage(m.word("starting"), m.word("wifi.begins"))
 	waiting.private, waiting.gives = true, kindHotspot
@@ -48,8 +48,8 @@ func wifiEndPage() page {
 	return p
 }
 
-// broadcast shows the network that the table waits for, once it is there.
-func (m Model) broadcast() Model {
+// showHotspot shows the network that the table waits for, once it is there.
+func (m Model) showHotspot() Model {
 	if m.reach.Wifi.SSID == "" || m.address() == "" || m.top().page.gives != kindHotspot {
 		return m
 	}
@@ -57,7 +57,7 @@ func (m Model) broadcast() Model {
 	for m.Private() { // what led there: pages that speak of no network
 		m = m.pop()
 	}
-	return m.show(phonesPage()).inviting(invitePage(Play))
+	return m.show(phonesPage()).invite(invitePage(Play))
 }
 
 // wifiPage shows the code that brings a phone into the box's own network.

@@ -68,8 +68,8 @@ func (m Model) darken() Model {
 	return m
 }
 
-// tick lets a timer act that is still awaited.
-func (m Model) tick(t Tag) (Model, []Effect) {
+// onTick lets a timer act that is still awaited.
+func (m Model) onTick(t Tag) (Model, []Effect) {
 	if m.face.tags[t.Timer] != t.N {
 		return m, nil
 	}
@@ -80,9 +80,9 @@ func (m Model) tick(t Tag) (Model, []Effect) {
 		return m.darken(), nil
 	case timerIdle:
 		m.face.idle = true
-		return m.receive(), nil
+		return m.inviteWhenIdle(), nil
 	case timerShift:
-		return m.shifted()
+		return m.shiftPicture()
 	case timerFlash:
 		m.face.flash = !m.face.flash
 		return m.flashing()
@@ -97,12 +97,12 @@ func (m Model) tick(t Tag) (Model, []Effect) {
 	case timerBacklog:
 		return m.retry()
 	case timerCount:
-		return m.countedDown()
+		return m.tickCountdown()
 	case timerClock:
 		m.clock.due = 0
 	case timerCode: // the picture says that the code is dead
 	case timerRule:
-		return m.leftAlone(), nil
+		return m.withoutLeavingPages(), nil
 	}
 	return m, nil
 }
@@ -111,8 +111,8 @@ func (m Model) tick(t Tag) (Model, []Effect) {
 // whole picture, times twelve of the lines that drift within their free room.
 const shifts = 9 * 12
 
-// shifted moves the picture to its next place.
-func (m Model) shifted() (Model, []Effect) {
+// shiftPicture moves the picture to its next place.
+func (m Model) shiftPicture() (Model, []Effect) {
 	m.face.shift = (m.face.shift + 1) % shifts
 	m, after := m.after(timerShift, shiftEvery)
 	return m, []Effect{after}

@@ -119,14 +119,14 @@ func New(c Config) (Model, error) {
 
 // Update returns the model after e, and what it asks for.
 func (m Model) Update(e Event) (Model, []Effect) {
-	m = m.elapsed(e.At)
+	m = m.passTime(e.At)
 	m.now, m.wall = e.At, e.Wall
 	if m.timed != nil && m.timed.Ahead != 0 && !m.wall.IsZero() {
 		m.wall = m.wall.Add(m.timed.Ahead)
 	}
 	m, effects := m.happen(e)
-	m, effects = m.wind(effects)
-	return m.doorstep(effects)
+	m, effects = m.runClock(effects)
+	return m.renewInvite(effects)
 }
 
 func (m Model) happen(e Event) (Model, []Effect) {
@@ -138,9 +138,9 @@ func (m Model) happen(e Event) (Model, []Effect) {
 	}
 	switch w := e.What.(type) {
 	case Started:
-		return m.start(w)
+		return m.onStarted(w)
 	case Loaded:
-		return m.loaded(w)
+		return m.onLoaded(w)
 	}
 	if !m.started {
 		m.early = append(m.early[:len(m.early):len(m.early)], e)
@@ -156,24 +156,24 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return m.serve(w)
 	case Tick:
 		m.call.from = Keys // what is held are the box's own
-		m, effects := m.tick(w.Tag)
+		m, effects := m.onTick(w.Tag)
 		return m.answered(effects)
 	case Random:
-		return m.random(w)
+		return m.onRandom(w)
 	case Done:
-		return m.done(w)
+		return m.onDone(w)
 	case Reached:
-		return m.reached(w)
+		return m.onReached(w)
 	case Timed:
 		m.timed = &w
 	case Kept:
-		return m.backlogKept(w)
+		return m.onBacklogKept(w)
 	case Lost:
-		return m.backlogLost(w)
+		return m.onBacklogLost(w)
 	case Renewed:
-		return m.renewed(w)
+		return m.onRenewed(w)
 	case Trouble:
-		return m.troubled(w)
+		return m.sayTrouble(w)
 	}
 	return m, nil
 }

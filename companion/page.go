@@ -122,7 +122,7 @@ func (m Model) only(p ...page) Model {
 // replace changes the page in sight.
 func (m Model) replace(p page) Model { return m.pop().show(p) }
 
-func (m Model) moved(at int) Model {
+func (m Model) moveCursor(at int) Model {
 	m.stack = slices.Clone(m.stack)
 	m.stack[len(m.stack)-1].at = at
 	return m
@@ -151,9 +151,9 @@ func (p place) press(m Model, k Key) (Model, []Effect) {
 	s := p.sheet(m)
 	switch k {
 	case Up:
-		return m.moved(s.step(s.at, -1)).lingering()
+		return m.moveCursor(s.step(s.at, -1)).restartRuleTimer()
 	case Down:
-		return m.moved(s.step(s.at, +1)).lingering()
+		return m.moveCursor(s.step(s.at, +1)).restartRuleTimer()
 	case OK:
 		return s.confirm(m, s.at)
 	}
@@ -185,7 +185,7 @@ func (s *sheet) confirm(m Model, at int) (Model, []Effect) {
 	case len(s.items) == 0:
 		return m.pop(), nil
 	case at >= len(s.items) || s.items[at].do == nil:
-		return m.dropped()
+		return m.dropPress()
 	}
 	return s.items[at].do(m)
 }

@@ -32,7 +32,7 @@ func joining(url, token string) string {
 // the best.
 func (m Model) url() string {
 	urls := m.reach.URLs
-	if m.secluded() {
+	if m.loopbackOnly() {
 		return ""
 	}
 	for _, url := range urls {
@@ -43,8 +43,8 @@ func (m Model) url() string {
 	return strings.Join(urls[:min(len(urls), 1)], "")
 }
 
-// secluded reports whether the page is for the box itself only.
-func (m Model) secluded() bool {
+// loopbackOnly reports whether the page is for the box itself only.
+func (m Model) loopbackOnly() bool {
 	here := func(url string) bool {
 		return strings.HasPrefix(url, "http://127.") || strings.HasPrefix(url, "http://[::1]")
 	}
@@ -56,13 +56,13 @@ func (m Model) address() string {
 	return strings.TrimSuffix(strings.TrimPrefix(m.url(), "http://"), "/")
 }
 
-// reached takes over where the box is reached.
-func (m Model) reached(w Reached) (Model, []Effect) {
+// onReached takes over where the box is onReached.
+func (m Model) onReached(w Reached) (Model, []Effect) {
 	m.reach = w
 	if m.address() == "" && m.top().page.fades && m.Private() {
 		m = m.pop()
 	}
-	return m.broadcast().receive(), nil
+	return m.showHotspot().inviteWhenIdle(), nil
 }
 
 // phonesItem leads to everything about phones, first to the code that lets one in. It
@@ -73,7 +73,7 @@ func (m Model) phonesItem(s *sheet) {
 		address = ""
 	}
 	s.value(m.word("door.item"), address, func(m Model) (Model, []Effect) {
-		return m.show(phonesPage()).inviting(invitePage(Play)), nil
+		return m.show(phonesPage()).invite(invitePage(Play)), nil
 	})
 }
 
@@ -85,7 +85,7 @@ func phonesPage() page {
 			key string
 			page
 		}{{"door.play", invitePage(Play)}, {"door.look", invitePage(Look)}, {"door.code", codePage(Play)}} {
-			s.item(m.word(to.key), func(m Model) (Model, []Effect) { return m.inviting(to.page), nil })
+			s.item(m.word(to.key), func(m Model) (Model, []Effect) { return m.invite(to.page), nil })
 		}
 		for _, g := range m.evening.guests {
 			s.value(g.Name, m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.show(guestPage(g.ID)), nil })
@@ -97,8 +97,8 @@ func phonesPage() page {
 	}}
 }
 
-// inviting shows a page that lets phones in, as far as they reach the box.
-func (m Model) inviting(p page) Model {
+// invite shows a page that lets phones in, as far as they reach the box.
+func (m Model) invite(p page) Model {
 	switch {
 	case m.address() == "":
 		return m.show(unreachedPage())
@@ -113,7 +113,7 @@ func (m Model) inviting(p page) Model {
 func unreachedPage() page {
 	return page{kind: KindMenu, private: true, build: func(m Model, s *sheet) {
 		s.title = m.word("door.title")
-		if m.secluded() {
+		if m.loopbackOnly() {
 			s.read(m.word("door.secluded"))
 			return
 		}
@@ -219,9 +219,9 @@ func (d digits) press(m Model, k Key) (Model, []Effect) {
 	return m.pop(), nil
 }
 
-// receive invites phones from the first screen when nobody has pressed a key for a
+// inviteWhenIdle invites phones from the first screen when nobody has pressed a key for a
 // while, if they can reach the box.
-func (m Model) receive() Model {
+func (m Model) inviteWhenIdle() Model {
 	if !m.face.idle || m.disk.asks() || m.face.light == Off || len(m.stack) != 1 || m.address() == "" {
 		return m
 	}

@@ -162,7 +162,7 @@ func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
 	next := m.toMatch()
-	keep, shows := s.beyond(mt), Model.flashing
+	keep, shows := s.keepOf(mt), Model.flashing
 	if rolled(s.match, mt) {
 		shows = Model.animate
 	}
@@ -178,14 +178,14 @@ func (m Model) forbid(game string, err error, names []string) (Model, []Effect) 
 // toMatch is the model with the page of its match in sight, the cursor on top. What
 // is private stays in sight over it.
 func (m Model) toMatch() Model {
-	above := m.guarded()
+	above := m.privatePages()
 	if m.front() == frontTable {
-		return m.only(playPage()).under(above)
+		return m.only(playPage()).withPages(above)
 	}
 	for len(m.stack) > 1 && m.top().page.front == frontNone {
 		m = m.pop()
 	}
-	return m.moved(fresh).under(above)
+	return m.moveCursor(fresh).withPages(above)
 }
 
 // rolled reports whether the device rolled something that lies in sight now.
@@ -225,15 +225,15 @@ func (c Decide) do(m Model) (Model, []Effect) {
 // do decides what a code or tag means now, or says that nobody knows it.
 func (c Scan) do(m Model) (Model, []Effect) {
 	if len(c.Means) == 0 {
-		return m.troubled(Trouble{Key: "trouble.code", Arg: c.Code})
+		return m.sayTrouble(Trouble{Key: "trouble.code", Arg: c.Code})
 	}
 	if m.Match().IsZero() {
-		return m.troubled(Trouble{Key: "trouble.refused", Arg: m.word("decide.nomatch")})
+		return m.sayTrouble(Trouble{Key: "trouble.refused", Arg: m.word("decide.nomatch")})
 	}
 	m.call.noted = true
-	next, effects := m.lit(Decide{Says: string(meant(m.Match(), c.Means))}.do)
+	next, effects := m.wakeAnd(Decide{Says: string(meant(m.Match(), c.Means))}.do)
 	if why := next.call.answer.Refusal.Text; why != "" {
-		return next.troubled(Trouble{Key: "trouble.refused", Arg: why})
+		return next.sayTrouble(Trouble{Key: "trouble.refused", Arg: why})
 	}
 	return next, effects
 }

@@ -146,7 +146,7 @@ func (m Model) leave() (Model, []Effect) {
 	}
 	s := m.session()
 	next := m.withAway(s, nil).edit(func(e *evening) { e.series = without(e.series, s.match.Series()) }).without(ended)
-	return m.commit(next.only(messagePage("result.opened")).under(m.guarded()), keep)
+	return m.commit(next.only(messagePage("result.opened")).withPages(m.privatePages()), keep)
 }
 
 // again ends the match and sets the next of its series up: the first seat moves on by one.
@@ -161,7 +161,7 @@ func (m Model) again() (Model, []Effect) {
 		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Clock: mt.Clock().String(), Series: mt.Series(),
 	}
 	next := m.addToSeries().withDraft(d).withAway(m.session(), nil).without(ended)
-	return m.commit(next.only(setupPage(d.Game)).under(m.guarded()), keep)
+	return m.commit(next.only(setupPage(d.Game)).withPages(m.privatePages()), keep)
 }
 
 // close is the match on the panel opened and ended, and the transaction that keeps it.
@@ -176,7 +176,7 @@ func (m Model) close() (match.Match, Keep, error) {
 
 // ended is the transaction that keeps how s ended, as mt.
 func ended(s session, mt match.Match) Keep {
-	keep, summary := s.beyond(mt), history.Summarize(mt)
+	keep, summary := s.keepOf(mt), history.Summarize(mt)
 	keep.Match, keep.Over, keep.Summary = s.id, true, &summary
 	return keep
 }

@@ -70,7 +70,7 @@ func (m Model) handOn(seat games.Seat, name string) (Model, []Effect) {
 			return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 		}
 	}
-	keep := s.beyond(mt)
+	keep := s.keepOf(mt)
 	keep.Players = []string{mt.Name(seat)}
 	next = next.edit(func(e *evening) { e.players = seated(e.players, keep.Players) })
 	s.match = mt

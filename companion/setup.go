@@ -17,7 +17,7 @@ func (m Model) setUp(game string) (Model, []Effect) {
 		if d, ok = m.evening.last[game]; !ok {
 			d = m.freshDraft(game)
 		}
-		d = m.proposed(d)
+		d = m.withOffers(d)
 	}
 	return m.commitDraft(d, m.show(setupPage(game)))
 }
@@ -25,11 +25,11 @@ func (m Model) setUp(game string) (Model, []Effect) {
 func (m Model) freshDraft(game string) Draft {
 	least, _ := m.rules(game).Seats()
 	d := Draft{Game: game, First: int(games.Begins(m.rules(game))), Options: m.evening.boxes[game]}
-	return m.seated(d, max(least, 2))
+	return m.withSeats(d, max(least, 2))
 }
 
-// proposed is d with what the game offers where d says nothing.
-func (m Model) proposed(d Draft) Draft {
+// withOffers is d with what the game offers where d says nothing.
+func (m Model) withOffers(d Draft) Draft {
 	d.Options = maps.Clone(d.Options)
 	for _, o := range m.rules(d.Game).Options() {
 		if _, said := d.Options[o.Name]; o.Offer != "" && !said {
@@ -48,9 +48,9 @@ func withOption(options map[string]string, name, value string) map[string]string
 	return options
 }
 
-// seated returns d with n seats, new ones under names nobody has yet, and
+// withSeats returns d with n seats, new ones under names nobody has yet, and
 // without the options that so many can't play with.
-func (m Model) seated(d Draft, n int) Draft {
+func (m Model) withSeats(d Draft, n int) Draft {
 	names := slices.Clone(d.Names[:min(n, len(d.Names))])
 	for k := 1; len(names) < n; k++ {
 		if name := m.word("setup.player", strconv.Itoa(k)); !slices.Contains(names, name) {
@@ -202,7 +202,7 @@ func seatsPage(least, most int) page {
 		for n := least; n <= most; n++ {
 			s.item(strconv.Itoa(n), func(m Model) (Model, []Effect) {
 				d, _ := m.draft()
-				return m.commitDraft(m.seated(d, n), m.pop())
+				return m.commitDraft(m.withSeats(d, n), m.pop())
 			})
 		}
 	}}
@@ -229,17 +229,17 @@ func namesPage(i int) page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		d, _ := m.draft()
 		s.title = m.word("setup.seat", strconv.Itoa(i+1))
-		for _, name := range m.known(d, i) {
-			s.item(name, func(m Model) (Model, []Effect) { return m.sit(i, name) })
+		for _, name := range m.knownNames(d, i) {
+			s.item(name, func(m Model) (Model, []Effect) { return m.takeSeat(i, name) })
 		}
 		s.item(m.word("setup.newname"), func(m Model) (Model, []Effect) {
-			return m.show(nameEntry(m.word("setup.seat", strconv.Itoa(i+1)), func(m Model, name string) (Model, []Effect) { return m.pop().sit(i, name) })), nil
+			return m.show(nameEntry(m.word("setup.seat", strconv.Itoa(i+1)), func(m Model, name string) (Model, []Effect) { return m.pop().takeSeat(i, name) })), nil
 		})
 	}}
 }
 
-// known are names to choose from: who sits there, then players of other evenings, then those of the other seats.
-func (m Model) known(d Draft, i int) []string {
+// knownNames are names to choose from: who sits there, then players of other evenings, then those of the other seats.
+func (m Model) knownNames(d Draft, i int) []string {
 	names := []string{d.Names[i]}
 	for _, n := range append(slices.Clone(m.evening.players), d.Names...) {
 		if !slices.Contains(names, n) {
@@ -249,8 +249,8 @@ func (m Model) known(d Draft, i int) []string {
 	return names
 }
 
-// sit puts name on seat i+1; who has that name already changes places.
-func (m Model) sit(i int, name string) (Model, []Effect) {
+// takeSeat puts name on seat i+1; who has that name already changes places.
+func (m Model) takeSeat(i int, name string) (Model, []Effect) {
 	d, _ := m.draft()
 	if _, err := match.CheckNames([]string{name}); err != nil {
 		return m.show(messagePage("name.bad")), nil

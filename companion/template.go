@@ -58,8 +58,8 @@ func templatesPage(game string) page {
 func (m Model) fillIn(t Template) (Model, []Effect) {
 	d, _ := m.draft()
 	if t.Seats > 0 {
-		d = m.seated(d, t.Seats)
+		d = m.withSeats(d, t.Seats)
 	}
 	d.Options = maps.Clone(t.Options[m.Lang()])
-	return m.commitDraft(m.proposed(d), m.pop())
+	return m.commitDraft(m.withOffers(d), m.pop())
 }

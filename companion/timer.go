@@ -36,7 +36,7 @@ func timerPage() page {
 		}
 		for _, n := range spans {
 			span := time.Duration(n) * time.Second
-			s.item(m.spanWord(n), func(m Model) (Model, []Effect) { return m.countDown(span) })
+			s.item(m.spanWord(n), func(m Model) (Model, []Effect) { return m.startCountdown(span) })
 		}
 	}}
 }
@@ -48,15 +48,15 @@ func (m Model) spanWord(seconds int) string {
 	return m.Words("").Say(games.Count("timer.minutes", seconds/60), nil)
 }
 
-func (m Model) countDown(span time.Duration) (Model, []Effect) {
+func (m Model) startCountdown(span time.Duration) (Model, []Effect) {
 	m = m.pop()
 	m.face.count = countdown{until: m.now + span, of: span}
 	m, after := m.after(timerCount, time.Second)
 	return m, []Effect{after}
 }
 
-// countedDown draws the next second of the countdown, and wakes the panel when it rings.
-func (m Model) countedDown() (Model, []Effect) {
+// tickCountdown draws the next second of the countdown, and wakes the panel when it rings.
+func (m Model) tickCountdown() (Model, []Effect) {
 	switch {
 	case m.face.count.of == 0:
 		return m, nil

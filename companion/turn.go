@@ -46,11 +46,11 @@ func (m Model) showRule() (Model, []Effect) {
 		build(m, s)
 		s.feet = "game"
 	}
-	return m.show(p).lingering()
+	return m.show(p).restartRuleTimer()
 }
 
-// lingering starts the wait of a page that leaves by itself anew.
-func (m Model) lingering() (Model, []Effect) {
+// restartRuleTimer starts the wait of a page that leaves by itself anew.
+func (m Model) restartRuleTimer() (Model, []Effect) {
 	if !m.top().page.leaves {
 		return m, nil
 	}
@@ -58,9 +58,9 @@ func (m Model) lingering() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// leftAlone is the model without pages that leave by themselves, whatever lies over
+// withoutLeavingPages is the model without pages that leave by themselves, whatever lies over
 // them by now.
-func (m Model) leftAlone() Model {
+func (m Model) withoutLeavingPages() Model {
 	m.stack = slices.DeleteFunc(slices.Clone(m.stack), func(p place) bool { return p.page.leaves })
 	return m
 }
@@ -113,14 +113,14 @@ func awayPage() page {
 			if m.isAway(sn, seat) {
 				word = "absent.gone"
 			}
-			s.value(name, m.word(word), func(m Model) (Model, []Effect) { return m.turnAway(seat) })
+			s.value(name, m.word(word), func(m Model) (Model, []Effect) { return m.toggleAway(seat) })
 		}
 	}}
 }
 
-// turnAway marks a seat as away, or as back. Whose turn it is just then is passed over
+// toggleAway marks a seat as away, or as back. Whose turn it is just then is passed over
 // at once; every later turn as soon as it comes, and undo gives it back.
-func (m Model) turnAway(seat games.Seat) (Model, []Effect) {
+func (m Model) toggleAway(seat games.Seat) (Model, []Effect) {
 	s := m.session()
 	all := slices.Clone(m.evening.away[s.id])
 	if i := slices.Index(all, seat); i >= 0 {
@@ -139,7 +139,7 @@ func (m Model) turnAway(seat games.Seat) (Model, []Effect) {
 			return m.forbid(mt.Rules().Name(), err, mt.Names())
 		}
 	}
-	keep := s.beyond(mt)
+	keep := s.keepOf(mt)
 	if keep.Match != "" {
 		s.match = mt
 		next = next.toMatch().with(s)

@@ -2,9 +2,9 @@ package companion
 
 import "slices"
 
-// failKeep asks the table what to do when the disk has not taken a change. Damage
+// onKeepLost asks the table what to do when the disk has not taken a change. Damage
 // is not asked about: a new database takes it.
-func (m Model) failKeep(w Lost) (Model, []Effect) {
+func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 	if diskReason(w.Err) == reasonDamaged {
 		return m, []Effect{Renew{Ticket: w.Ticket}}
 	}
@@ -97,7 +97,7 @@ func (m Model) retry() (Model, []Effect) {
 // awaits reports whether the Keep of that ticket is the first of the backlog.
 func (d disk) awaits(ticket int) bool { return len(d.backlog) > 0 && d.backlog[0].Ticket == ticket }
 
-func (m Model) backlogKept(w Kept) (Model, []Effect) {
+func (m Model) onBacklogKept(w Kept) (Model, []Effect) {
 	if !m.disk.awaits(w.Ticket) {
 		return m, nil
 	}
@@ -113,7 +113,7 @@ func (m Model) backlogKept(w Kept) (Model, []Effect) {
 	return m.show(messagePage("disk.back")), nil
 }
 
-func (m Model) backlogLost(w Lost) (Model, []Effect) {
+func (m Model) onBacklogLost(w Lost) (Model, []Effect) {
 	if !m.disk.awaits(w.Ticket) {
 		return m, nil
 	}
@@ -125,9 +125,9 @@ func (m Model) backlogLost(w Lost) (Model, []Effect) {
 	return m.retryLater()
 }
 
-// renewed writes all that is open to a database that begins empty, what the
+// onRenewed writes all that is open to a database that begins empty, what the
 // damaged one has not taken included.
-func (m Model) renewed(w Renewed) (Model, []Effect) {
+func (m Model) onRenewed(w Renewed) (Model, []Effect) {
 	p := m.disk.pending
 	if p == nil {
 		p = m.disk.lost

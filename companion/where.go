@@ -58,8 +58,8 @@ func readWhere(line string) (w where, ok bool) {
 	return w, w.spot != nowhere
 }
 
-// at is the spot in sight, or the one it was opened from.
-func (m Model) at() where {
+// spotInSight is the spot in sight, or the one it was opened from.
+func (m Model) spotInSight() where {
 	for _, p := range slices.Backward(m.stack) {
 		switch p.page.spot {
 		case atSetup:
@@ -75,9 +75,9 @@ func (m Model) at() where {
 	return where{}
 }
 
-// noteWhere is the model that remembers the spot in sight.
-func (m Model) noteWhere() Model {
-	if at := m.at(); at != m.evening.where {
+// recordSpot is the model that remembers the spot in sight.
+func (m Model) recordSpot() Model {
+	if at := m.spotInSight(); at != m.evening.where {
 		return m.edit(func(e *evening) { e.where = at })
 	}
 	return m
@@ -89,8 +89,8 @@ func (m Model) showSpot(w where) Model {
 		return m.only(setupPage(w.game))
 	}
 	m = m.only()
-	if i := m.shownAt(w); i >= 0 && !m.open[i].match.IsZero() {
-		m = m.bringUp(i)
+	if i := m.indexAt(w); i >= 0 && !m.open[i].match.IsZero() {
+		m = m.bringToFront(i)
 		m.open[0].first = settled
 		if w.spot == atReady {
 			m.open[0].first = w.first
@@ -103,9 +103,9 @@ func (m Model) showSpot(w where) Model {
 	return m
 }
 
-// shownAt is the index of the open match that is in sight at a spot, or under it; −1 for
+// indexAt is the index of the open match that is in sight at a spot, or under it; −1 for
 // none.
-func (m Model) shownAt(w where) int {
+func (m Model) indexAt(w where) int {
 	if w.spot == atCups {
 		return min(0, len(m.open)-1)
 	}
@@ -117,8 +117,8 @@ func (m Model) find(id string) int {
 	return slices.IndexFunc(m.open, func(s session) bool { return s.id == id })
 }
 
-// bringUp puts the i-th of the open matches before the others.
-func (m Model) bringUp(i int) Model {
+// bringToFront puts the i-th of the open matches before the others.
+func (m Model) bringToFront(i int) Model {
 	m.open = append([]session{m.open[i]}, slices.Delete(slices.Clone(m.open), i, i+1)...)
 	return m
 }
