@@ -129,7 +129,7 @@ const decide = (says) => act("/api/decide", { says });
 
 // ---- What is shown. Parts that stay the same are left alone.
 
-const parts = ["head", "field", "deeds", "steps", "standing", "rule", "lines", "log", "ruling", "rest"];
+const parts = ["head", "field", "deeds", "steps", "standing", "rule", "lines", "log", "ruling", "places", "rest"];
 const drawn = new Map();
 
 function skeleton() {
@@ -157,6 +157,7 @@ function draw() {
   part("lines", now.view.lines, lines);
   part("log", [now.log, allLog], logged);
   part("ruling", plays && [now.fixes, now.names], ruling);
+  part("places", plays && !now.ready && !now.over && [now.names], places);
   part("rest", [me.role, now.open, now.seal], rest);
 }
 
@@ -298,6 +299,17 @@ function ruling(at) {
   const begin = () => walk(walked, now.fixes, " ", (says) => reason(walked, says, begin), art.labels);
   begin();
   return show(at, folded("ruling", word("overrule"), el("p", { class: "hint" }, word("overrule.hint")), walked));
+}
+
+// places lets somebody else play a seat; who has one already changes places.
+function places(at) {
+  show(at, folded("places", word("places"), el("p", { class: "hint" }, word("places.hint")), now.names.map((name, i) => {
+    const who = el("input", { type: "text", maxlength: 10, required: true, value: name, "aria-label": word("places.who", i + 1), "data-focus": `place ${i}` });
+    return el("form", { class: "entry", submit: (event) => {
+      event.preventDefault();
+      if (who.value.trim() !== name) act("/api/seat", { seat: i + 1, name: who.value.trim() });
+    } }, el("label", { class: "field" }, el("span", {}, word("places.who", i + 1)), who), el("button", {}, word("places.yes")));
+  })));
 }
 
 function reason(walked, says, begin) {
