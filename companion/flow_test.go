@@ -304,8 +304,12 @@ func TestADecisionThatSawAnotherMatchChangesNothing(t *testing.T) {
 	}
 	before := tb.Model.Match()
 	for _, c := range []companion.Command{
-		companion.Decide{Point: other, Says: "roll"}, companion.Undo{Point: other, To: 1}, companion.Rule{Point: other, Says: "turn 2"},
-		companion.Begin{Point: other}, companion.End{Point: other}, companion.Seat{Point: other, Seat: 1, Name: "В"},
+		companion.Decide{Point: other, Says: "roll"},
+		companion.Undo{Point: other, To: 1},
+		companion.Rule{Point: other, Says: "turn 2"},
+		companion.Begin{Point: other},
+		companion.End{Point: other},
+		companion.Seat{Point: other, Seat: 1, Name: "В"},
 		companion.Press{Point: other, Key: companion.OK},
 	} {
 		if got := tell(t, tb, c); !got.Stale || tb.Model.Match() != before {

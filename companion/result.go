@@ -22,12 +22,6 @@ type series struct {
 	Lowest bool     `json:"lowest,omitempty"`
 }
 
-// clone is s with names of its own.
-func (s series) clone() series {
-	s.Names = slices.Clone(s.Names)
-	return s
-}
-
 // with adds a finished match.
 func (s series) with(mt match.Match) series {
 	if s.ID != mt.Series() {

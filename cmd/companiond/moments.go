@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+
 	"tabletop/companion/screen"
 
 	"tabletop/companion/match"

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"tabletop/companion/screen"
 	"testing"
 	"time"
+
+	"tabletop/companion/screen"
 
 	"tabletop/companion/match"
 	"tabletop/drivers/serial/serialtest"

@@ -60,10 +60,10 @@ const (
 
 // Opts says what counts as a tag that is laid down.
 type Opts struct {
-	Wait   time.Duration     // for a tag, until the chip is looked for again
-	Pause  time.Duration     // between two readings
-	Repeat time.Duration     // the same tag counts again after it wasn't read for this long
-	Gain   int               // of the antenna, 0 to 7
+	Wait   time.Duration // for a tag, until the chip is looked for again
+	Pause  time.Duration // between two readings
+	Repeat time.Duration // the same tag counts again after it wasn't read for this long
+	Gain   int           // of the antenna, 0 to 7
 }
 
 // DefaultOpts reads up to six times a second, and a tag once until it is away for

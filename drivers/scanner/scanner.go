@@ -48,9 +48,9 @@ type Port interface {
 
 // Opts says what counts as a code.
 type Opts struct {
-	Longest int               // bytes of a code
-	Gap     time.Duration     // between the bytes of one code
-	Repeat  time.Duration     // the same code counts again after it wasn't read for this long
+	Longest int           // bytes of a code
+	Gap     time.Duration // between the bytes of one code
+	Repeat  time.Duration // the same code counts again after it wasn't read for this long
 }
 
 // DefaultOpts takes codes of up to 64 bytes, once until they are away for 1.5 s.
