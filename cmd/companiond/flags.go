@@ -18,6 +18,7 @@ type options struct {
 	state  string // folder
 	config string // file; "" for the one in the state folder, if there is one
 	listen string // host:port of the page; "" for the config's
+	failed bool   // the daemon did: say so, and end
 	help   bool
 }
 
@@ -34,6 +35,7 @@ func parseFlags(args []string, w *words.Catalogue, env func(string) string, out 
 	set.StringVar(&o.state, "state", config.StateFolder(env), w.Word("cli.state"))
 	set.StringVar(&o.config, "config", "", w.Word("cli.config"))
 	set.StringVar(&o.listen, "listen", "", w.Word("cli.listen"))
+	set.BoolVar(&o.failed, "failed", false, w.Word("cli.failed"))
 	err := set.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

@@ -47,6 +47,9 @@ func run(ctx context.Context, args []string, s surroundings) error {
 	if err != nil || o.help {
 		return err
 	}
+	if o.failed {
+		return showFailure(o, w, s)
+	}
 	c, err := readConfig(o, w)
 	if err != nil {
 		return err

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"tabletop/cmd/internal/config"
+	"tabletop/companion"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+)
+
+// glow is the brightness of a picture that may stand for days.
+const glow = 64
+
+// showFailure says on the panel, and on standard error, that the daemon failed, and
+// leaves that lit: systemd may start it no more. It needs neither database nor
+// network. After an end that was meant there is nothing to say.
+func showFailure(o options, w *words.Catalogue, s surroundings) error {
+	if s.env("SERVICE_RESULT") == "success" { // set by systemd
+		return nil
+	}
+	lines := failureLines(w)
+	fmt.Fprintln(s.err, strings.Join(lines, " "))
+	d := &daemon{surroundings: s, words: w, config: legible(o, w)}
+	if d.simulates(o.panel) {
+		return nil
+	}
+	d.host, d.missing = s.host()
+	if err := d.wire().leave(screen.New(nil).Draw(textView(lines))); err != nil {
+		return errors.Join(d.missing, err)
+	}
+	return nil
+}
+
+// failureLines are what the panel says, line by line.
+func failureLines(w *words.Catalogue) []string { return strings.Split(w.Word("failed"), " / ") }
+
+// textView is a page of as many lines as the panel has.
+func textView(lines []string) companion.View {
+	v := companion.View{Kind: companion.KindText}
+	for i, line := range lines {
+		v.Rows[i] = companion.Row{Text: line, Mark: companion.Quiet}
+	}
+	return v
+}
+
+// legible is the config, or where that is what failed a display as it mostly is.
+func legible(o options, w *words.Catalogue) config.Config {
+	c, err := readConfig(o, w)
+	if err != nil {
+		c = config.Default()
+		c.Matrix.Chip = config.None
+	}
+	return c
+}
+
+// leave shows a frame and lets go of no surface: halted, they'd be dark.
+func (d desk) leave(f screen.Frame) (err error) {
+	for _, s := range d.panels {
+		err = errors.Join(err, s.Show(f.OLED[:], glow))
+	}
+	lamps := f.Lamps.Bytes()
+	for _, s := range d.lamps {
+		err = errors.Join(err, s.Show(lamps[:], glow))
+	}
+	return err
+}
