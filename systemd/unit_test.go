@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tabletop/companion/words"
 )
 
 // setting is what the unit says last about a key, fallback if nothing.
@@ -74,6 +76,18 @@ func TestTheManualTellsTheLimitsOfTheUnit(t *testing.T) {
 			if !strings.Contains(prose(t, file), words) {
 				t.Errorf("%s doesn't say %q", file, words)
 			}
+		}
+	}
+}
+
+func TestAFailedUnitTellsThePanelAndTheManualTellsWhatThatSays(t *testing.T) {
+	if got := setting(t, "ExecStopPost", ""); !strings.HasPrefix(got, "-/usr/bin/companiond -failed ") {
+		t.Errorf("after its daemon the unit runs %q", got)
+	}
+	for file, lang := range map[string]words.Lang{"man/companion-trouble.7": words.English, "man/ru/companion-trouble.7": words.Russian} {
+		said, _, _ := strings.Cut(words.Own(lang).Word("failed"), " / ")
+		if !strings.Contains(prose(t, file), said) {
+			t.Errorf("%s doesn't say %q", file, said)
 		}
 	}
 }

@@ -18,13 +18,12 @@ func TestTheUnitStartsTheDaemonWithFlagsItHas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	started := 0
+	started := map[bool]int{}
 	for line := range strings.Lines(string(unit)) {
-		command, ok := strings.CutPrefix(strings.TrimSpace(line), "ExecStart=")
-		if !ok {
+		key, command, _ := strings.Cut(strings.TrimSpace(line), "=")
+		if key != "ExecStart" && key != "ExecStopPost" {
 			continue
 		}
-		started++
 		args := strings.Fields(command)
 		env := func(name string) string { return map[string]string{"STATE_DIRECTORY": "/var/lib/companion"}[name] }
 		o, err := parseFlags(args[1:], words.Own(words.English), env, io.Discard)
@@ -34,9 +33,13 @@ func TestTheUnitStartsTheDaemonWithFlagsItHas(t *testing.T) {
 		if o.state != "/var/lib/companion" || o.config != "/etc/companion/companion.toml" {
 			t.Errorf("the unit's daemon reads %s and keeps its state in %s", o.config, o.state)
 		}
+		if o.failed != (key == "ExecStopPost") {
+			t.Errorf("%s: it says that the daemon failed: %v", line, o.failed)
+		}
+		started[o.failed]++
 	}
-	if started != 1 {
-		t.Errorf("the unit starts %d daemons", started)
+	if started[false] != 1 || started[true] != 1 {
+		t.Errorf("the unit starts %d daemons, and %d times says that one failed", started[false], started[true])
 	}
 }
 
