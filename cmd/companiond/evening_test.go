@@ -41,7 +41,12 @@ func gather(t *testing.T, config string, host func() (wiring.Host, error)) *even
 // gatherAt is gather with an address to listen at.
 func gatherAt(t *testing.T, listen, config string, host func() (wiring.Host, error)) *evening {
 	t.Helper()
-	state := t.TempDir()
+	return gatherIn(t, t.TempDir(), listen, config, host)
+}
+
+// gatherIn is gatherAt on a state folder that may hold something.
+func gatherIn(t *testing.T, state, listen, config string, host func() (wiring.Host, error)) *evening {
+	t.Helper()
 	write(t, filepath.Join(state, "companion.toml"), "[http]\nlisten = \""+listen+"\"\n"+config)
 	in, typed := io.Pipe()
 	answers, out := io.Pipe()
