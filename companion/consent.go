@@ -262,7 +262,7 @@ func (ErasePlayers) done() string { return "done.erase-player" }
 func (Rename) done() string       { return "done.rename" }
 func (SetTime) done() string      { return "done.time" }
 
-func (SetTime) follow(m Model, _ Done, _ []string) Model { return m }
+func (SetTime) follow(m Model, _ Done, _ []string) Model    { return m }
 func (Restore) follow(m Model, w Done, open []string) Model { return m.withEvening(w.Evening, open) }
 
 func (Import) follow(m Model, w Done, open []string) Model { return m.withEvening(w.Evening, open) }
