@@ -16,12 +16,14 @@ import (
 // the command itself. Who may, and how long that JSON is, companion.Rights says.
 func sends[C companion.Command](s *Server, path string) route {
 	var none C
-	return post(path, companion.RightTo(none).May, func(c *call) {
+	way := post(path, companion.RightTo(none).May, func(c *call) {
 		var command C
 		if c.command(&command) {
 			s.do(c, command)
 		}
 	})
+	way.command = none
+	return way
 }
 
 // command reads the body into the command that into points at, or refuses and returns

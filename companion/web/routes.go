@@ -17,14 +17,16 @@ type route struct {
 	path string
 	may  companion.Role // NoRole: whoever reaches the box
 	do   map[string]handler
+	// command is of the kind that is sent by that path, nil where no one kind is.
+	command companion.Command
 }
 
 func get(path string, may companion.Role, h handler) route {
-	return route{path, may, map[string]handler{http.MethodGet: h}}
+	return route{path: path, may: may, do: map[string]handler{http.MethodGet: h}}
 }
 
 func post(path string, may companion.Role, h handler) route {
-	return route{path, may, map[string]handler{http.MethodPost: h}}
+	return route{path: path, may: may, do: map[string]handler{http.MethodPost: h}}
 }
 
 // api is all there is besides the page.

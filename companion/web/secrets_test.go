@@ -28,9 +28,9 @@ import (
 var bodies = map[string]struct{ kind, body string }{
 	"/api/join":    {"application/json", `{"key":"WRONG"}`},
 	"/api/press":   {"application/json", `{"key":"ok"}`},
-	"/api/decide":  {"application/json", `{"says":"nonsense","match":"{match}","after":0}`},
+	"/api/decide":  {"application/json", `{"says":"take 2","match":"{match}","after":0}`},
 	"/api/undo":    {"application/json", `{"to":1,"match":"{match}","after":0}`},
-	"/api/rule":    {"application/json", `{"says":"nonsense","why":"mistake","match":"{match}","after":0}`},
+	"/api/rule":    {"application/json", `{"says":"left 3","why":"mistake","match":"{match}","after":0}`},
 	"/api/seat":    {"application/json", `{"seat":1,"name":"Вера","match":"{match}","after":0}`},
 	"/api/setup":   {"application/json", `{"draft":{"game":"mice"}}`},
 	"/api/begin":   {"application/json", `{"match":"{match}","after":0}`},
