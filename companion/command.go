@@ -79,6 +79,13 @@ type (
 		Seat games.Seat `json:"seat"`
 		Name string     `json:"name"`
 	}
+	// Away says that the turns of a seat are passed over from now on, or with Away false
+	// that whoever plays it is back.
+	Away struct {
+		Point
+		Seat games.Seat `json:"seat"`
+		Away bool       `json:"away"`
+	}
 	// SetUp keeps the draft of a match that was set up elsewhere, or begins its match.
 	SetUp struct {
 		Draft Draft `json:"draft"`
@@ -166,6 +173,7 @@ var rights = []Right{
 	{Command: Undo{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
 	{Command: Rule{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
 	{Command: Seat{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: Away{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
 	{Command: SetUp{}, May: Play, Keeps: true, Bytes: mostSetUp},
 	{Command: Begin{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
 	{Command: End{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},

@@ -97,9 +97,14 @@ func (m Model) skips(s session, mt match.Match) bool {
 	return ok
 }
 
+// mayBeAway reports whether the game on the panel goes on without a seat.
+func (m Model) mayBeAway() bool {
+	return m.session().first == settled && len(m.Match().Names()) > 1 && m.gameWords().Has("say."+verbSkip)
+}
+
 // awayItem says who is away, in a game that has a word for passing a seat over.
 func (m Model) awayItem(s *sheet) {
-	if m.session().first == settled && len(m.Match().Names()) > 1 && m.gameWords().Has("say."+verbSkip) {
+	if m.mayBeAway() {
 		s.item(m.word("pause.absent"), func(m Model) (Model, []Effect) { return m.show(awayPage()), nil })
 	}
 }
@@ -110,26 +115,33 @@ func awayPage() page {
 		sn := m.session()
 		for i, name := range sn.match.Names() {
 			seat, word := games.Seat(i+1), "absent.here"
-			if m.isAway(sn, seat) {
+			away := m.isAway(sn, seat)
+			if away {
 				word = "absent.gone"
 			}
-			s.value(name, m.word(word), func(m Model) (Model, []Effect) { return m.toggleAway(seat) })
+			s.value(name, m.word(word), func(m Model) (Model, []Effect) { return m.setAway(seat, !away) })
 		}
 	}}
 }
 
-// toggleAway marks a seat as away, or as back. Whose turn it is just then is passed over
+// do marks a seat as away, or as back.
+func (c Away) do(m Model) (Model, []Effect) {
+	if m.front() != frontTable || m.Ready() || !m.mayBeAway() || c.Seat < 1 || int(c.Seat) > len(m.Match().Names()) {
+		return m.refuse(m.word("seats.none"))
+	}
+	return m.setAway(c.Seat, c.Away)
+}
+
+// setAway marks a seat as away, or as back. Whose turn it is just then is passed over
 // at once; every later turn as soon as it comes, and undo gives it back.
-func (m Model) toggleAway(seat games.Seat) (Model, []Effect) {
+func (m Model) setAway(seat games.Seat, away bool) (Model, []Effect) {
 	s := m.session()
-	all := slices.Clone(m.evening.away[s.id])
-	if i := slices.Index(all, seat); i >= 0 {
-		all = slices.Delete(all, i, i+1)
-	} else {
+	all := slices.DeleteFunc(slices.Clone(m.evening.away[s.id]), func(gone games.Seat) bool { return gone == seat })
+	if away {
 		all = append(all, seat)
 	}
 	if len(all) == len(s.match.Names()) {
-		return m.show(messagePage("absent.last")), nil
+		return m.refuseUnder("message.title", m.word("absent.last"))
 	}
 	next := m.withAway(s, all)
 	mt := s.match

@@ -62,6 +62,36 @@ func TestWhoIsAwayIsPassedOverUntilBack(t *testing.T) {
 	tb.Want("[Игрок 2]")
 }
 
+func TestAPhoneSaysWhoIsAway(t *testing.T) {
+	tb := threeMice(t)
+	send := func(seat games.Seat, away bool) companion.Answer {
+		return tb.Ask(companiontest.Phone, companion.Away{Point: tb.Model.Point(), Seat: seat, Away: away})
+	}
+	for range 2 { // said twice it is what it was
+		if got := send(1, true); got.Refusal.Kind != companion.Accepted {
+			t.Fatalf("seat 1 goes: %+v", got)
+		}
+		tb.Want("[Игрок 2]")
+	}
+	send(3, true)
+	for _, seat := range []games.Seat{0, 2, 4} {
+		before := tb.Model.Point()
+		if got := send(seat, true); got.Refusal.Kind != companion.Illegal || tb.Model.Point() != before {
+			t.Errorf("seat %d goes, and who is left is nobody: %+v", seat, got)
+		}
+	}
+	send(1, false)
+	turn(tb)
+	tb.Want("[Игрок 1]")
+}
+
+func TestNobodyIsAwayWhereNoTurnCanBePassedOver(t *testing.T) {
+	tb := companiontest.New(t)
+	if got := tb.Ask(companiontest.Phone, companion.Away{Point: tb.Model.Point(), Seat: 1, Away: true}); got.Refusal.Kind == companion.Accepted {
+		t.Errorf("away at no match: %+v", got)
+	}
+}
+
 func TestWhoLeavesOnTurnIsPassedOverAtOnceAndUndoGivesTheTurnBack(t *testing.T) {
 	tb := threeMice(t)
 	tb.Decide("roll", "dice red green", "lure green")

@@ -34,6 +34,7 @@
 //	POST /api/undo         {"to":3,…}: back or forwards to where the match stood after 3
 //	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: against the book
 //	POST /api/seat         {"seat":2,"name":"Вера",…}: somebody else plays that seat from now on
+//	POST /api/away         {"seat":2,"away":true,…}: its turns are passed over until it is back
 //	POST /api/begin        {…}: a match that waits under its seal
 //	POST /api/end          {"again":false,…}: a match that is over; its secret is published, and
 //	                       with again the next one is set up
@@ -133,7 +134,7 @@
 //	encoded pictures        -        -          -              32
 //
 //	request                                                body      memory     a byte
-//	POST join press decide undo rule seat begin            4 KiB     128 KiB    32 B
+//	POST join press decide undo rule seat away begin       4 KiB     128 KiB    32 B
 //	POST end resume ask                                    4 KiB     128 KiB    32 B
 //	POST setup choose                                      64 KiB    128 KiB    32 B
 //	POST import                                            8 MiB     256 KiB    512 B

@@ -42,6 +42,7 @@ func (s *Server) api() []route {
 		sends[companion.Undo](s, "/api/undo"),
 		sends[companion.Rule](s, "/api/rule"),
 		sends[companion.Seat](s, "/api/seat"),
+		sends[companion.Away](s, "/api/away"),
 		sends[companion.SetUp](s, "/api/setup"),
 		sends[companion.Begin](s, "/api/begin"),
 		sends[companion.End](s, "/api/end"),

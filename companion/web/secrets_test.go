@@ -32,6 +32,7 @@ var bodies = map[string]struct{ kind, body string }{
 	"/api/undo":    {"application/json", `{"to":1,"match":"{match}","after":0}`},
 	"/api/rule":    {"application/json", `{"says":"left 3","why":"mistake","match":"{match}","after":0}`},
 	"/api/seat":    {"application/json", `{"seat":1,"name":"Вера","match":"{match}","after":0}`},
+	"/api/away":    {"application/json", `{"seat":1,"away":true,"match":"{match}","after":0}`},
 	"/api/setup":   {"application/json", `{"draft":{"game":"mice"}}`},
 	"/api/begin":   {"application/json", `{"match":"{match}","after":0}`},
 	"/api/end":     {"application/json", `{"match":"{match}","after":0}`},
