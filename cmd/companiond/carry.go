@@ -14,8 +14,8 @@ import (
 	"tabletop/companion/history"
 )
 
-// shelf are the changes of the disk that the table must allow by its own keys.
-type shelf interface {
+// archive are the changes of the disk that the table must allow by its own keys.
+type archive interface {
 	// Take adds what a file brings.
 	Take(ctx context.Context, kind history.Kind, file io.Reader) (history.Parcel, error)
 	Erase(ctx context.Context, match string) error
@@ -26,10 +26,10 @@ type shelf interface {
 // uploadFolder is where phones' files lie, in the state folder.
 const uploadFolder = "uploads"
 
-// carrier carries out what was asked for and allowed. Without a shelf, or without a folder of uploads, it
-// refuses what would need them.
+// carrier carries out what was asked for and allowed. Without an archive, or without a
+// folder of uploads, it refuses what would need them.
 type carrier struct {
-	shelf   shelf
+	archive archive
 	uploads *os.Root              // files that phones have sent
 	clock   func(time.Time) error // see [trust.accept]
 }
@@ -42,7 +42,7 @@ func (r refusal) Error() string { return r.text }
 // Reason is the key of the words.
 func (r refusal) Reason() string { return r.key }
 
-var errNoShelf = refusal{"shelf.none", "companiond: the state folder did not open when the evening began"}
+var errNoArchive = refusal{"shelf.none", "companiond: the state folder did not open when the evening began"}
 
 // carry does what was allowed and returns when it is kept. The panel has words for
 // some of its errors.
@@ -50,8 +50,8 @@ func (c carrier) carry(ctx context.Context, command companion.Command) (added hi
 	if t, ok := command.(companion.SetTime); ok {
 		return added, c.clock(t.Time)
 	}
-	if c.shelf == nil {
-		return added, errNoShelf
+	if c.archive == nil {
+		return added, errNoArchive
 	}
 	switch a := command.(type) {
 	case companion.Restore:
@@ -59,11 +59,11 @@ func (c carrier) carry(ctx context.Context, command companion.Command) (added hi
 	case companion.Import:
 		return c.take(ctx, a.Upload)
 	case companion.Erase:
-		err = c.shelf.Erase(ctx, a.Match)
+		err = c.archive.Erase(ctx, a.Match)
 	case companion.ErasePlayers:
-		err = c.shelf.ErasePlayers(ctx, a.Names)
+		err = c.archive.ErasePlayers(ctx, a.Names)
 	case companion.Rename:
-		err = c.shelf.Rename(ctx, a.Name, a.To)
+		err = c.archive.Rename(ctx, a.Name, a.To)
 	default:
 		err = fmt.Errorf("companiond: nobody carries out %T", a)
 	}
@@ -74,14 +74,14 @@ func (c carrier) carry(ctx context.Context, command companion.Command) (added hi
 // can't lead out of the folder. The file goes either way: who asks again sends it again.
 func (c carrier) take(ctx context.Context, id string) (added history.Parcel, err error) {
 	if c.uploads == nil {
-		return added, errNoShelf
+		return added, errNoArchive
 	}
 	f, err := c.uploads.Open(id)
 	if err != nil {
 		return added, fmt.Errorf("companiond: the file that was sent: %w", err)
 	}
 	kind := history.Kind(strings.TrimPrefix(filepath.Ext(id), "."))
-	added, err = c.shelf.Take(ctx, kind, f)
+	added, err = c.archive.Take(ctx, kind, f)
 	return added, errors.Join(err, f.Close(), c.uploads.Remove(id))
 }
 

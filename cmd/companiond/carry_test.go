@@ -15,7 +15,7 @@ import (
 	"tabletop/companion/words"
 )
 
-// noted is a shelf that notes what it is asked for.
+// noted is an archive that notes what it is asked for.
 type noted struct {
 	done string
 	err  error
@@ -89,7 +89,7 @@ func TestABackupThatIsRefusedIsNotKept(t *testing.T) {
 	file := filepath.Join(state, "uploads", "7f")
 	write(t, file, "nonsense")
 	n := &noted{err: errors.New("line 1 is no record")}
-	if _, err := (carrier{shelf: n, uploads: uploads}).carry(t.Context(), companion.Restore{Upload: "7f"}); !errors.Is(err, n.err) {
+	if _, err := (carrier{archive: n, uploads: uploads}).carry(t.Context(), companion.Restore{Upload: "7f"}); !errors.Is(err, n.err) {
 		t.Errorf("%v, want %v", err, n.err)
 	}
 	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
@@ -101,13 +101,13 @@ func TestWithoutAStateFolderOnlyATimeIsTaken(t *testing.T) {
 	var taken time.Time
 	c := carrier{clock: func(at time.Time) error { taken = at; return nil }}
 	for _, what := range []companion.Command{companion.Restore{}, companion.Import{}, companion.Erase{}, companion.ErasePlayers{}, companion.Rename{}} {
-		if _, err := c.carry(t.Context(), what); !errors.Is(err, errNoShelf) {
-			t.Errorf("%T: %v, want %v", what, err, errNoShelf)
+		if _, err := c.carry(t.Context(), what); !errors.Is(err, errNoArchive) {
+			t.Errorf("%T: %v, want %v", what, err, errNoArchive)
 		}
 	}
-	c.shelf = &noted{}
-	if _, err := c.carry(t.Context(), companion.Restore{Upload: "7f"}); !errors.Is(err, errNoShelf) {
-		t.Errorf("without a folder: %v, want %v", err, errNoShelf)
+	c.archive = &noted{}
+	if _, err := c.carry(t.Context(), companion.Restore{Upload: "7f"}); !errors.Is(err, errNoArchive) {
+		t.Errorf("without a folder: %v, want %v", err, errNoArchive)
 	}
 	if _, err := c.carry(t.Context(), companion.SetTime{Time: earliest}); err != nil || taken != earliest {
 		t.Errorf("took the time %v, %v", taken, err)
@@ -117,7 +117,7 @@ func TestWithoutAStateFolderOnlyATimeIsTaken(t *testing.T) {
 func TestThePanelHasWordsForWhatIsNotCarriedOut(t *testing.T) {
 	c := carrier{clock: func(at time.Time) error { return fmt.Errorf("%w, not %v", errTime, at) }}
 	for _, lang := range words.Langs {
-		for _, r := range []refusal{errTime, errNoShelf} {
+		for _, r := range []refusal{errTime, errNoArchive} {
 			if !words.Own(lang).Has(r.key) {
 				t.Errorf("%s has no %s", lang, r.key)
 			}
@@ -143,7 +143,7 @@ func TestNothingElseIsCarriedOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := &noted{}
-	c := carrier{shelf: n, uploads: uploads}
+	c := carrier{archive: n, uploads: uploads}
 	for _, w := range []companion.Command{
 		nil,
 		companion.Press{},

@@ -23,7 +23,7 @@ import (
 
 // daemon is what its parts share.
 type daemon struct {
-	surroundings
+	environment
 	words     *words.Catalogue
 	config    config.Config
 	simulated bool
@@ -34,11 +34,11 @@ type daemon struct {
 	loop      *loop.Loop
 	quit      context.CancelFunc
 	receipts  chan companion.Print // for the printer; nil where there is none
-	around    *phones
+	phones    *phones
 }
 
-// desk is a panel: what shows, and what runs beside the loop.
-type desk struct {
+// devices are what is attached: what shows, and what runs beside the loop.
+type devices struct {
 	panels, lamps []loop.Surface
 	parts         []part
 	halt          func() error // after all parts have ended
@@ -53,9 +53,9 @@ type part struct {
 
 // serve runs the parts until the loop ends, waits for all of them, and darkens the
 // panel last.
-func (d *daemon) serve(ctx context.Context, desk desk) error {
+func (d *daemon) serve(ctx context.Context, attached devices) error {
 	var parts sync.WaitGroup
-	for _, p := range desk.parts {
+	for _, p := range attached.parts {
 		parts.Go(func() { d.again(ctx, p) })
 	}
 	parts.Go(func() { d.serveHTTP(ctx) })
@@ -63,10 +63,10 @@ func (d *daemon) serve(ctx context.Context, desk desk) error {
 	err := d.loop.Run(ctx)
 	d.quit()
 	parts.Wait()
-	if desk.halt == nil {
+	if attached.halt == nil {
 		return err
 	}
-	return errors.Join(err, desk.halt())
+	return errors.Join(err, attached.halt())
 }
 
 // pauses between two starts of a part that ended by itself.

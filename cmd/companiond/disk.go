@@ -23,8 +23,8 @@ func openDisk(dir string, w *words.Catalogue) (disk loop.Log, closed func() erro
 		return nil, nil, usageError(w.Word("cli.held", held.Error()))
 	}
 	if err != nil {
-		late := &late{dir: dir, err: err}
-		return late, late.close, nil
+		folder := &unopened{dir: dir, err: err}
+		return folder, folder.close, nil
 	}
 	return s, s.Close, nil
 }
@@ -35,44 +35,46 @@ func historyOf(disk loop.Log) web.History {
 	return h
 }
 
-// late is a state folder that did not open when the evening began: it is tried
+// unopened is a state folder that did not open when the evening began: it is tried
 // again with each Keep. What it held before is left alone until the next start.
-type late struct {
+type unopened struct {
 	dir  string
 	err  error
 	disk *store.Store
 }
 
-func (l *late) Load(context.Context) (companion.Evening, error) { return companion.Evening{}, l.err }
+func (u *unopened) Load(context.Context) (companion.Evening, error) {
+	return companion.Evening{}, u.err
+}
 
-func (l *late) Keep(ctx context.Context, k companion.Keep) error {
-	if l.disk == nil {
-		s, err := store.Open(l.dir, time.Now(), catalogue.Games())
+func (u *unopened) Keep(ctx context.Context, k companion.Keep) error {
+	if u.disk == nil {
+		s, err := store.Open(u.dir, time.Now(), catalogue.Games())
 		if err != nil {
 			return err
 		}
-		l.disk = s
+		u.disk = s
 	}
-	return l.disk.Keep(ctx, k)
+	return u.disk.Keep(ctx, k)
 }
 
 // Match has none: what the folder held is left alone.
-func (l *late) Match(context.Context, string) (mt match.Match, secret luck.Secret, err error) {
-	return mt, secret, l.err
+func (u *unopened) Match(context.Context, string) (mt match.Match, secret luck.Secret, err error) {
+	return mt, secret, u.err
 }
 
-func (l *late) Check(context.Context) error { return nil }
+func (u *unopened) Check(context.Context) error { return nil }
 
-func (l *late) Renew(now time.Time) (string, error) {
-	if l.disk == nil {
-		return "", l.err
+func (u *unopened) Renew(now time.Time) (string, error) {
+	if u.disk == nil {
+		return "", u.err
 	}
-	return l.disk.Renew(now)
+	return u.disk.Renew(now)
 }
 
-func (l *late) close() error {
-	if l.disk == nil {
+func (u *unopened) close() error {
+	if u.disk == nil {
 		return nil
 	}
-	return l.disk.Close()
+	return u.disk.Close()
 }

@@ -53,14 +53,14 @@ func gatherIn(t *testing.T, state, listen, config string, host func() (wiring.Ho
 	e := &evening{t: t, typed: typed, answers: bufio.NewScanner(answers), log: &lockedBuffer{}}
 	drawn := make(chan struct{})
 	once := sync.OnceFunc(func() { close(drawn) })
-	s := surroundings{in: in, out: out, err: e.log, env: func(string) string { return "" }, step: func(string) { once() }}
+	s := environment{in: in, out: out, err: e.log, env: func(string) string { return "" }, step: func(string) { once() }}
 	w := words.Own(words.English)
 	o := options{panel: "sim", state: state}
 	c, err := readConfig(o, w)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.d = &daemon{surroundings: s, words: w, config: c, simulated: host == nil, receipts: make(chan companion.Print, receipts)}
+	e.d = &daemon{environment: s, words: w, config: c, simulated: host == nil, receipts: make(chan companion.Print, receipts)}
 	if host != nil {
 		e.d.host, e.d.missing = host()
 	}

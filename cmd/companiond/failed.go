@@ -17,13 +17,13 @@ const glow = 64
 // showFailure says on the panel, and on standard error, that the daemon failed, and
 // leaves that lit: systemd may start it no more. It needs neither database nor
 // network. After an end that was meant there is nothing to say.
-func showFailure(o options, w *words.Catalogue, s surroundings) error {
+func showFailure(o options, w *words.Catalogue, s environment) error {
 	if s.env("SERVICE_RESULT") == "success" { // set by systemd
 		return nil
 	}
 	lines := failureLines(w)
 	fmt.Fprintln(s.err, strings.Join(lines, " "))
-	d := &daemon{surroundings: s, words: w, config: legible(o, w)}
+	d := &daemon{environment: s, words: w, config: legible(o, w)}
 	if d.simulates(o.panel) {
 		return nil
 	}
@@ -57,7 +57,7 @@ func legible(o options, w *words.Catalogue) config.Config {
 }
 
 // leave shows a frame and lets go of no surface: halted, they'd be dark.
-func (d desk) leave(f screen.Frame) (err error) {
+func (d devices) leave(f screen.Frame) (err error) {
 	for _, s := range d.panels {
 		err = errors.Join(err, s.Show(f.OLED[:], glow))
 	}

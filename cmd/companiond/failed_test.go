@@ -44,7 +44,7 @@ func afterFailure(t *testing.T, b *tape, lang, result, config string) (said stri
 	state := t.TempDir()
 	write(t, filepath.Join(state, "companion.toml"), config)
 	var log strings.Builder
-	err = run(t.Context(), []string{"-failed", "-panel", "pi", "-state", state}, surroundings{
+	err = run(t.Context(), []string{"-failed", "-panel", "pi", "-state", state}, environment{
 		in: strings.NewReader(""), out: io.Discard, err: &log, host: b.host,
 		env: func(name string) string { return map[string]string{"LANG": lang, "SERVICE_RESULT": result}[name] },
 	})

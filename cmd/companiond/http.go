@@ -18,7 +18,7 @@ func (d *daemon) serveHTTP(ctx context.Context) {
 	o := web.DefaultOpts()
 	o.Addr, o.Names = d.config.HTTP.Listen, append(o.Names, d.config.HTTP.Names...)
 	o.Log = slog.NewLogLogger(d.log.Handler(), slog.LevelWarn)
-	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, catalogue.Games(), d.around.history, d.around.uploads
+	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, catalogue.Games(), d.phones.history, d.phones.uploads
 	server, err := web.New(d.loop, o)
 	if err != nil {
 		d.log.Error("page", "err", err)
@@ -43,8 +43,8 @@ func (d *daemon) servePage(ctx context.Context, server *web.Server, addr string)
 			d.loop.Tell(ctx, noPage(addr, err))
 			return nil
 		}
-		d.around.page.opened(l)
-		defer d.around.page.opened(nil)
+		d.phones.page.opened(l)
+		defer d.phones.page.opened(nil)
 		d.log.Info(d.words.Word("cli.page", l.Addr().String()))
 		return server.Serve(ctx, l)
 	}})

@@ -157,7 +157,7 @@ func write(t *testing.T, file, text string) {
 func daemonOn(t *testing.T, state, lines string) string {
 	t.Helper()
 	var out, log lockedBuffer
-	s := surroundings{in: strings.NewReader(lines + "quit\n"), out: &out, err: &log, env: func(string) string { return "" }}
+	s := environment{in: strings.NewReader(lines + "quit\n"), out: &out, err: &log, env: func(string) string { return "" }}
 	if err := run(t.Context(), []string{"-panel", "sim", "-state", state, "-listen", "127.0.0.1:0"}, s); err != nil {
 		t.Fatalf("the daemon ended with %v\n%s", err, log.String())
 	}

@@ -21,8 +21,8 @@ type phones struct {
 	history web.History // nil where there is none
 }
 
-// phones wires them. Without a folder for what phones send, nothing is restored.
-func (d *daemon) phones(ctx context.Context, o options, disk loop.Log) *phones {
+// connectPhones wires them. Without a folder for what connectPhones send, nothing is restored.
+func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *phones {
 	p := &phones{history: historyOf(disk), page: pagePort{news: make(chan struct{}, 1)}}
 	p.reach = newReach(p.page.now,
 		func(urls []string, wifi companion.Wifi) { d.loop.Tell(ctx, companion.Reached{URLs: urls, Wifi: wifi}) },
@@ -38,7 +38,7 @@ func (d *daemon) phones(ctx context.Context, o options, disk loop.Log) *phones {
 	p.trust = newTrust(o.state, c, func(sure bool, ahead time.Duration) {
 		d.loop.Tell(ctx, companion.Timed{Sure: sure, Ahead: ahead})
 	})
-	p.carrier = carrier{shelf: shelfOf(disk), clock: p.trust.accept}
+	p.carrier = carrier{archive: archiveOf(disk), clock: p.trust.accept}
 	uploads, err := openUploads(o.state)
 	if err != nil {
 		d.log.Error("what phones send", "err", err)
@@ -53,8 +53,8 @@ func (p *phones) parts() []part {
 	return []part{{key: "trouble.panic", run: p.reach.run}, {key: "trouble.panic", run: p.trust.run}}
 }
 
-// shelfOf is the disk as phones change it; late ones are only played on.
-func shelfOf(disk loop.Log) shelf {
-	s, _ := disk.(shelf)
+// archiveOf is the disk as phones change it; one that did not open is only played on.
+func archiveOf(disk loop.Log) archive {
+	s, _ := disk.(archive)
 	return s
 }

@@ -32,10 +32,10 @@ func TestWhatAPhoneWishesIsDoneByTheKeysOfTheTable(t *testing.T) {
 func TestTheDaemonKnowsItsPortAndItsClock(t *testing.T) {
 	t.Parallel()
 	e := gather(t, "", nil)
-	told := func() bool { return e.d.around.page.now().Port() != 0 && e.d.loop.Now().Sure }
+	told := func() bool { return e.d.phones.page.now().Port() != 0 && e.d.loop.Now().Sure }
 	for end := time.Now().Add(patience); !told(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("the page is at %v, the clock sure: %v", e.d.around.page.now(), e.d.loop.Now().Sure)
+			t.Fatalf("the page is at %v, the clock sure: %v", e.d.phones.page.now(), e.d.loop.Now().Sure)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func plugged(p *plugtest.Plug, dir string, disk func(loop.Log) loop.Log) {
 		panic(err)
 	}
 	in := bytes.ReplaceAll(lines, []byte("screen\nlamps\n"), nil)
-	s := surroundings{
+	s := environment{
 		in: strings.NewReader(string(in) + "quit\n"), out: answers{p}, err: io.Discard,
 		env: func(string) string { return "" }, step: p.Step,
 	}
@@ -40,7 +40,7 @@ func plugged(p *plugtest.Plug, dir string, disk func(loop.Log) loop.Log) {
 		panic(err)
 	}
 	defer closed()
-	d := &daemon{surroundings: s, words: w, simulated: true}
+	d := &daemon{environment: s, words: w, simulated: true}
 	d.config.HTTP.Listen = "127.0.0.1:0"
 	if err := d.start(context.Background(), options{panel: "sim", state: dir}, disk(kept)); err != nil {
 		panic(err)

@@ -24,12 +24,12 @@ const (
 // hotspot. Both are told by tell: the page's addresses, the best first, and the box's own
 // network.
 type reach struct {
-	page  func() netip.AddrPort // where the page listens; zero where it isn't served
-	moved <-chan struct{}       // it listens elsewhere now
-	nics  func() ([]nic, error)
-	spot  spot
-	tell  func(urls []string, wifi companion.Wifi)
-	fail  func(error) // a hotspot that did not start or stop
+	page    func() netip.AddrPort // where the page listens; zero where it isn't served
+	moved   <-chan struct{}       // it listens elsewhere now
+	nics    func() ([]nic, error)
+	hotspot hotspot
+	tell    func(urls []string, wifi companion.Wifi)
+	fail    func(error) // a hotspot that did not start or stop
 
 	wanted chan companion.Hotspot // what the table wants, the latest
 	urls   []string               // what was told last
@@ -38,7 +38,7 @@ type reach struct {
 }
 
 func newReach(page func() netip.AddrPort, tell func(urls []string, wifi companion.Wifi), fail func(error)) *reach {
-	return &reach{page: page, nics: nics, spot: spot{nmcli}, tell: tell, fail: fail, wanted: make(chan companion.Hotspot, 1)}
+	return &reach{page: page, nics: nics, hotspot: hotspot{nmcli}, tell: tell, fail: fail, wanted: make(chan companion.Hotspot, 1)}
 }
 
 // want asks for the hotspot, or for its end, and doesn't wait. What was asked for
@@ -65,7 +65,7 @@ func (r *reach) run(ctx context.Context) error {
 		case <-r.moved:
 			r.say(ctx, false)
 		case h := <-r.wanted:
-			if err := r.spot.set(ctx, h); err != nil {
+			if err := r.hotspot.set(ctx, h); err != nil {
 				r.fail(err)
 			}
 			r.say(ctx, true)
@@ -84,7 +84,7 @@ func (r *reach) say(ctx context.Context, whatever bool) {
 	moved := whatever || !slices.Equal(urls, r.urls)
 	if moved || len(urls) == 0 && time.Since(r.asked) >= wifiEvery {
 		r.asked = time.Now()
-		wifi = r.spot.state(ctx)
+		wifi = r.hotspot.state(ctx)
 	}
 	if moved || wifi != r.wifi {
 		r.urls, r.wifi = urls, wifi

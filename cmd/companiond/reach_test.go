@@ -124,7 +124,7 @@ func surrounded(t *testing.T) *surround {
 		}
 		return laid(t, s.nics), nil
 	}
-	s.spot.nmcli = func(_ context.Context, args ...string) (string, error) {
+	s.hotspot.nmcli = func(_ context.Context, args ...string) (string, error) {
 		defer s.locked()()
 		switch line := strings.Join(args, " "); {
 		case strings.HasSuffix(line, "device"):

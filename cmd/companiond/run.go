@@ -21,8 +21,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// surroundings are what the process gives the daemon, so that tests can give others.
-type surroundings struct {
+// environment are what the process gives the daemon, so that tests can give others.
+type environment struct {
 	in       io.Reader
 	out, err io.Writer
 	env      func(string) string
@@ -31,9 +31,9 @@ type surroundings struct {
 	sockets  []net.Listener // where tools reach the daemon
 }
 
-func process() surroundings {
+func process() environment {
 	held, _ := activation.Listeners() // its error is always nil; what is no listener is
-	return surroundings{
+	return environment{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, host: wiring.Linux,
 		sockets: slices.DeleteFunc(held, func(l net.Listener) bool { return l == nil }),
 	}
@@ -41,7 +41,7 @@ func process() surroundings {
 
 // run reads the command line and the config and runs the daemon until the table,
 // a signal or a failure that nothing can go on from ends it.
-func run(ctx context.Context, args []string, s surroundings) error {
+func run(ctx context.Context, args []string, s environment) error {
 	w := words.Own(words.FromEnv(s.env))
 	o, err := parseFlags(args, w, s.env, s.out)
 	if err != nil || o.help {
@@ -54,7 +54,7 @@ func run(ctx context.Context, args []string, s surroundings) error {
 	if err != nil {
 		return err
 	}
-	d := &daemon{surroundings: s, words: w, config: c, receipts: make(chan companion.Print, receipts)}
+	d := &daemon{environment: s, words: w, config: c, receipts: make(chan companion.Print, receipts)}
 	if d.simulated = d.simulates(o.panel); !d.simulated {
 		d.host, d.missing = s.host() // before the database: see wiring.Linux
 	}
@@ -92,34 +92,34 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	ctx, d.quit = context.WithCancel(ctx)
 	defer d.quit()
 	d.log = d.logger(o)
-	desk, err := d.desk(ctx)
+	attached, err := d.attach(ctx)
 	if err != nil {
 		return err
 	}
-	d.around = d.phones(ctx, o, disk)
+	d.phones = d.connectPhones(ctx, o, disk)
 	d.loop = loop.New(loop.Config{
 		Model: model, Log: disk, Draw: artist.Draw, Random: rand.Reader, Logger: d.log, Step: d.step,
-		Panels: desk.panels, Lamps: desk.lamps, Print: d.order,
-		Carry:   d.around.carrier.carry,
-		Discard: d.around.carrier.discard,
-		Hotspot: func(h companion.Hotspot) { d.around.reach.want(h) },
+		Panels: attached.panels, Lamps: attached.lamps, Print: d.order,
+		Carry:   d.phones.carrier.carry,
+		Discard: d.phones.carrier.discard,
+		Hotspot: func(h companion.Hotspot) { d.phones.reach.want(h) },
 	})
-	desk.parts = append(desk.parts, d.around.parts()...)
+	attached.parts = append(attached.parts, d.phones.parts()...)
 	d.announce(o)
-	desk.parts = append(desk.parts, d.skipped(wrong)...)
-	return d.serve(ctx, desk)
+	attached.parts = append(attached.parts, d.skipped(wrong)...)
+	return d.serve(ctx, attached)
 }
 
-// desk is what stands on the table: the panel, real or simulated, and what hangs
+// attach is what stands on the table: the panel, real or simulated, and what hangs
 // on serial lines.
-func (d *daemon) desk(ctx context.Context) (desk desk, err error) {
+func (d *daemon) attach(ctx context.Context) (attached devices, err error) {
 	if d.simulated {
-		desk, err = d.simulate(ctx)
+		attached, err = d.simulate(ctx)
 	} else {
-		desk = d.wire()
+		attached = d.wire()
 	}
-	desk.parts = append(desk.parts, d.serials()...)
-	return desk, err
+	attached.parts = append(attached.parts, d.serials()...)
+	return attached, err
 }
 
 // skipped logs which templates can't be followed, and says them once on the panel.

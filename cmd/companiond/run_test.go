@@ -27,7 +27,7 @@ func patiently(t *testing.T, lang, lines, until string, args ...string) (out, lo
 	env := func(name string) string { return map[string]string{"LANG": lang}[name] }
 	last := strings.LastIndex(strings.TrimSuffix(lines, "\n"), "\n") + 1
 	in := io.MultiReader(strings.NewReader(lines[:last]), hush{&l, until}, strings.NewReader(lines[last:]))
-	err = run(t.Context(), args, surroundings{in: in, out: &o, err: &l, env: env})
+	err = run(t.Context(), args, environment{in: in, out: &o, err: &l, env: env})
 	return o.String(), l.String(), err
 }
 
@@ -158,7 +158,7 @@ func TestThePageShowsThePanelAndPressesItsKeys(t *testing.T) {
 	l.Close()
 	in, typed := io.Pipe()
 	var out, log lockedBuffer
-	s := surroundings{in: in, out: &out, err: &log, env: os.Getenv}
+	s := environment{in: in, out: &out, err: &log, env: os.Getenv}
 	ended := make(chan error, 1)
 	go func() {
 		ended <- run(t.Context(), []string{"-panel", "sim", "-state", t.TempDir(), "-listen", address}, s)

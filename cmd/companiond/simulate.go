@@ -9,7 +9,7 @@ import (
 )
 
 // simulate builds the simulated panel: a terminal, or lines where there is none.
-func (d *daemon) simulate(ctx context.Context) (desk, error) {
+func (d *daemon) simulate(ctx context.Context) (devices, error) {
 	o := sim.DefaultOpts()
 	o.In, o.Out, o.Quit = d.in, d.out, d.quit
 	o.Legend = []string{d.words.Word("cli.legend")}
@@ -25,9 +25,9 @@ func (d *daemon) simulate(ctx context.Context) (desk, error) {
 	}
 	panel, err := sim.New(o)
 	if err != nil {
-		return desk{}, err
+		return devices{}, err
 	}
-	return desk{
+	return devices{
 		panels: []loop.Surface{panel.Panel()}, lamps: []loop.Surface{panel.Lamps()},
 		parts: []part{{key: "trouble.sim", run: panel.Run}}, halt: panel.Halt,
 	}, nil

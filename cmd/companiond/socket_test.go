@@ -30,7 +30,7 @@ func behind(t *testing.T) tools {
 		t.Fatal(err)
 	}
 	in, typed := io.Pipe()
-	s := surroundings{
+	s := environment{
 		in: in, out: io.Discard, err: io.Discard, sockets: []net.Listener{l},
 		env: func(string) string { return "" },
 	}

@@ -77,7 +77,7 @@ func TestSystemdHearsThatThePanelIsDrawnThatTheLoopTurnsAndThatItEnds(t *testing
 	t.Setenv("NOTIFY_SOCKET", address)
 	t.Setenv("WATCHDOG_USEC", "30000")
 	in, typed := io.Pipe()
-	s := surroundings{in: in, out: io.Discard, err: io.Discard, env: func(string) string { return "" }}
+	s := environment{in: in, out: io.Discard, err: io.Discard, env: func(string) string { return "" }}
 	ended := make(chan error, 1)
 	go func() {
 		ended <- run(t.Context(), []string{"-panel", "sim", "-state", t.TempDir(), "-listen", "127.0.0.1:0"}, s)

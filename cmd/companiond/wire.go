@@ -11,27 +11,27 @@ import (
 
 // wire makes the panel that the config says is wired. Nothing is opened yet: what
 // is missing or dies is said by whoever needs it, and comes back by itself.
-func (d *daemon) wire() desk {
-	var desk desk
+func (d *daemon) wire() devices {
+	var attached devices
 	if s := d.host.OLED(d.config.Panel); s != nil {
-		desk.panels = append(desk.panels, s)
+		attached.panels = append(attached.panels, s)
 	}
 	if s := d.host.Matrix(d.config.Matrix); s != nil {
-		desk.lamps = append(desk.lamps, s)
+		attached.lamps = append(attached.lamps, s)
 	}
-	desk.parts = wired([]part{
+	attached.parts = wired([]part{
 		{"trouble.keys", d.keys, d.config.Keys.OK},
 		{"trouble.buzzer", d.buzz, d.config.Buzzer.Line},
 		{"trouble.tags", d.tags, d.config.Tags.Bus},
 	})
-	return desk
+	return attached
 }
 
 // serials are the devices on serial lines, with any panel.
 func (d *daemon) serials() []part {
 	return wired([]part{
 		{"trouble.scanner", d.scan, d.config.Scanner.Port},
-		{"trouble.table", d.rim, d.config.Table.Port},
+		{"trouble.table", d.tablePanel, d.config.Table.Port},
 		{"trouble.printer", d.paper, d.config.Printer.Port},
 	})
 }

@@ -120,7 +120,7 @@ const (
 func onBench(t testing.TB, b *bench) (log *lockedBuffer) {
 	t.Helper()
 	var l lockedBuffer
-	s := surroundings{
+	s := environment{
 		in: strings.NewReader(""), out: io.Discard, err: &l, host: b.host,
 		env: func(name string) string { return map[string]string{"LANG": "en"}[name] },
 	}

@@ -23,7 +23,7 @@ type Store struct {
 
 	bringing chan struct{} // holds one while a file is being brought
 
-	mu      turn
+	mu      fairMutex
 	session *session // nil after a failure: to be opened again
 	fresh   string   // the name of a database set aside
 	closed  bool

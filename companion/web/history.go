@@ -223,10 +223,10 @@ func (c *call) reason(err error) (string, bool) {
 	return c.words("").Word(known.Reason()), true
 }
 
-// kept reads the match that the path names, as far as everybody may see it: of a
+// historyMatch reads the match that the path names, as far as everybody may see it: of a
 // round that may not be looked back at, nothing. It refuses, and returns false, where
 // there is none.
-func (s *Server) kept(c *call) (e history.Entry, mt match.Match, ok bool) {
+func (s *Server) historyMatch(c *call) (e history.Entry, mt match.Match, ok bool) {
 	id := c.r.PathValue("id")
 	e, err := s.opts.History.Record(c.r.Context(), id)
 	if err == nil {
@@ -261,16 +261,16 @@ func (s *Server) nameOf(c *call, id string) (string, bool) {
 		return "", false
 	}
 	c.r.SetPathValue("id", id)
-	_, mt, ok := s.kept(c)
+	_, mt, ok := s.historyMatch(c)
 	if !ok {
 		return "", false
 	}
 	return c.words(mt.Rules().Name()).Word("title") + ": " + strings.Join(mt.Names(), ", "), true
 }
 
-// told serves a match as it was played.
-func (s *Server) told(c *call) {
-	e, mt, ok := s.kept(c)
+// historyTale serves a match as it was played.
+func (s *Server) historyTale(c *call) {
+	e, mt, ok := s.historyMatch(c)
 	if !ok {
 		return
 	}
@@ -286,9 +286,9 @@ func (s *Server) told(c *call) {
 	}{c.summary(item), logOf(tale, 0)})
 }
 
-// replayed serves the position after one of its facts.
-func (s *Server) replayed(c *call) {
-	_, mt, ok := s.kept(c)
+// historyAt serves the position after one of its facts.
+func (s *Server) historyAt(c *call) {
+	_, mt, ok := s.historyMatch(c)
 	if !ok {
 		return
 	}
@@ -316,9 +316,9 @@ func (s *Server) replayed(c *call) {
 	}{seq, mt.Names(), v, append([]int32{}, standing.Scores...), state.Turn(), v.Prompt, standing.Over, append([]games.Seat{}, standing.Won...)})
 }
 
-// recorded serves a match's facts as a file.
-func (s *Server) recorded(c *call) {
-	if e, mt, ok := s.kept(c); ok {
+// historyRecord serves a match's facts as a file.
+func (s *Server) historyRecord(c *call) {
+	if e, mt, ok := s.historyMatch(c); ok {
 		c.attach(typeRecord, "companion-"+e.ID+".jsonl")
 		c.record(mt)
 	}
@@ -352,7 +352,7 @@ type faced struct {
 
 // luck serves what chance answered in a match.
 func (s *Server) luck(c *call) {
-	_, mt, ok := s.kept(c)
+	_, mt, ok := s.historyMatch(c)
 	if !ok {
 		return
 	}
@@ -390,7 +390,7 @@ func (c *call) chanced(st history.Stream, mt match.Match) chanced {
 
 // bgStats serves the address that hands a match to the app BG Stats.
 func (s *Server) bgStats(c *call) {
-	e, _, ok := s.kept(c)
+	e, _, ok := s.historyMatch(c)
 	if !ok {
 		return
 	}

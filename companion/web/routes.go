@@ -65,9 +65,9 @@ func (s *Server) shelf() []route {
 	return []route{
 		get("/api/evenings", companion.Look, s.evenings),
 		get("/api/players", companion.Look, s.players),
-		get("/api/history/{id}", companion.Look, s.told),
-		get("/api/history/{id}/at/{seq}", companion.Look, s.replayed),
-		get("/api/history/{id}/record", companion.Look, s.recorded),
+		get("/api/history/{id}", companion.Look, s.historyTale),
+		get("/api/history/{id}/at/{seq}", companion.Look, s.historyAt),
+		get("/api/history/{id}/record", companion.Look, s.historyRecord),
 		get("/api/history/{id}/luck", companion.Look, s.luck),
 		get("/api/history/{id}/bgstats", companion.Look, s.bgStats),
 		get("/api/export.csv", companion.Look, s.export),

@@ -47,7 +47,7 @@ func TestTheStateOfTheHotspot(t *testing.T) {
 		"NetworkManager is off": {`*) echo "Error: NetworkManager is not running." >&2; exit 8 ;;`, companion.Wifi{}},
 	} {
 		networkManager(t, c.script)
-		if got := (spot{nmcli}).state(t.Context()); got != c.want {
+		if got := (hotspot{nmcli}).state(t.Context()); got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}
@@ -55,7 +55,7 @@ func TestTheStateOfTheHotspot(t *testing.T) {
 
 func TestAHotspotIsMadeAnewAndBroughtUp(t *testing.T) {
 	calls := networkManager(t, there+`*"connection delete companion") echo "Error: unknown connection 'companion'." >&2; exit 10 ;;`)
-	if err := (spot{nmcli}).set(t.Context(), companion.Hotspot{On: true, SSID: "Кошки: дома", Password: "$(id) 'x'"}); err != nil {
+	if err := (hotspot{nmcli}).set(t.Context(), companion.Hotspot{On: true, SSID: "Кошки: дома", Password: "$(id) 'x'"}); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(calls()), "\n")
@@ -95,7 +95,7 @@ func TestAHotspotThatDoesNotComeUpIsTakenBackAndSaysWhy(t *testing.T) {
 		"no air":        {`"connection up"*) echo "Error: Connection activation failed: 802.1X supplicant took too long." >&2; echo more >&2; exit 4 ;;`, nil, "supplicant took too long", ""},
 	} {
 		calls := networkManager(t, there+c.script)
-		err := (spot{nmcli}).set(t.Context(), companion.Hotspot{On: true, SSID: "Box", Password: "geheim99"})
+		err := (hotspot{nmcli}).set(t.Context(), companion.Hotspot{On: true, SSID: "Box", Password: "geheim99"})
 		if err == nil || c.want != nil && !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "geheim99") {
 			t.Errorf("%s: %v, want %v with %q", name, err, c.want, c.says)
 			continue
@@ -111,7 +111,7 @@ func TestAHotspotThatDoesNotComeUpIsTakenBackAndSaysWhy(t *testing.T) {
 
 func TestWithoutADeviceNothingIsTouched(t *testing.T) {
 	calls := networkManager(t, `*"device") echo eth0:ethernet:connected ;;`)
-	if err := (spot{nmcli}).start(t.Context(), companion.Hotspot{On: true, SSID: "Box", Password: "12345678"}); !errors.Is(err, errNoWifi) || reason(err) != "#hotspot.nowifi" {
+	if err := (hotspot{nmcli}).start(t.Context(), companion.Hotspot{On: true, SSID: "Box", Password: "12345678"}); !errors.Is(err, errNoWifi) || reason(err) != "#hotspot.nowifi" {
 		t.Errorf("%v, want %v", err, errNoWifi)
 	}
 	if strings.Contains(calls(), "delete") || strings.Contains(calls(), "add") {
@@ -121,21 +121,21 @@ func TestWithoutADeviceNothingIsTouched(t *testing.T) {
 
 func TestAHotspotIsEndedEvenWhereThereIsNone(t *testing.T) {
 	networkManager(t, `*) exit 10 ;;`)
-	if err := (spot{nmcli}).set(t.Context(), companion.Hotspot{}); err != nil {
+	if err := (hotspot{nmcli}).set(t.Context(), companion.Hotspot{}); err != nil {
 		t.Error(err)
 	}
 	networkManager(t, `*) echo "Error: not deleted" >&2; exit 7 ;;`)
-	if err := (spot{nmcli}).set(t.Context(), companion.Hotspot{}); err == nil || !strings.Contains(err.Error(), "not deleted") {
+	if err := (hotspot{nmcli}).set(t.Context(), companion.Hotspot{}); err == nil || !strings.Contains(err.Error(), "not deleted") {
 		t.Errorf("a hotspot that stays: %v", err)
 	}
 }
 
 func TestAMachineWithoutNetworkManagerHasNoHotspot(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	if got := (spot{nmcli}).state(t.Context()); got != (companion.Wifi{}) {
+	if got := (hotspot{nmcli}).state(t.Context()); got != (companion.Wifi{}) {
 		t.Errorf("state %+v", got)
 	}
-	if err := (spot{nmcli}).set(t.Context(), companion.Hotspot{On: true}); !errors.Is(err, errNoNM) {
+	if err := (hotspot{nmcli}).set(t.Context(), companion.Hotspot{On: true}); !errors.Is(err, errNoNM) {
 		t.Errorf("%v, want %v", err, errNoNM)
 	}
 }

@@ -13,10 +13,10 @@ import (
 	"tabletop/companion"
 )
 
-// spot is the box's own Wi-Fi network, for tables without one. NetworkManager makes
+// hotspot is the box's own Wi-Fi network, for tables without one. NetworkManager makes
 // it, and gives phones their addresses; it is asked through its program. The profile
 // is kept in memory only, so that no restart of the machine finds it.
-type spot struct {
+type hotspot struct {
 	nmcli func(ctx context.Context, args ...string) (string, error)
 }
 
@@ -31,7 +31,7 @@ var (
 )
 
 // state is whether a hotspot is possible, and name and password of the one that runs.
-func (s spot) state(ctx context.Context) companion.Wifi {
+func (s hotspot) state(ctx context.Context) companion.Wifi {
 	if s.runs(ctx) {
 		ssid, err := s.nmcli(ctx, "-e", "no", "-g", "802-11-wireless.ssid", "connection", "show", profile)
 		password, err2 := s.nmcli(ctx, "-s", "-e", "no", "-g", "802-11-wireless-security.psk", "connection", "show", profile)
@@ -43,13 +43,13 @@ func (s spot) state(ctx context.Context) companion.Wifi {
 	return companion.Wifi{Can: err == nil}
 }
 
-func (s spot) runs(ctx context.Context) bool {
+func (s hotspot) runs(ctx context.Context) bool {
 	state, err := s.nmcli(ctx, "-g", "GENERAL.STATE", "connection", "show", profile)
 	return err == nil && state == "activated"
 }
 
 // device is the first that can be a hotspot.
-func (s spot) device(ctx context.Context) (string, error) {
+func (s hotspot) device(ctx context.Context) (string, error) {
 	list, err := s.nmcli(ctx, "-t", "-f", "DEVICE,TYPE,STATE", "device")
 	if err != nil {
 		return "", err
@@ -67,7 +67,7 @@ func (s spot) device(ctx context.Context) (string, error) {
 }
 
 // set starts the hotspot or ends it.
-func (s spot) set(ctx context.Context, h companion.Hotspot) error {
+func (s hotspot) set(ctx context.Context, h companion.Hotspot) error {
 	if !h.On {
 		return s.stop(ctx)
 	}
@@ -80,7 +80,7 @@ func (s spot) set(ctx context.Context, h companion.Hotspot) error {
 
 // start makes the profile anew and brings it up, which takes the device from the
 // network it was in.
-func (s spot) start(ctx context.Context, h companion.Hotspot) error {
+func (s hotspot) start(ctx context.Context, h companion.Hotspot) error {
 	device, err := s.device(ctx)
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (s spot) start(ctx context.Context, h companion.Hotspot) error {
 }
 
 // stop ends the hotspot; NetworkManager then takes up the network it knows.
-func (s spot) stop(ctx context.Context) error {
+func (s hotspot) stop(ctx context.Context) error {
 	_, err := s.nmcli(ctx, "connection", "delete", profile)
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == nmNone {
 		return nil

@@ -14,11 +14,11 @@ import (
 	"tabletop/games"
 )
 
-// rim is the table panel: keys and lamps of seats, sensors for dice, a dice tower.
+// tablePanel is the table panel: keys and lamps of seats, sensors for dice, a dice tower.
 // It speaks as package tablepanel describes. The key of the seat on turn is ok; its
 // lamp blinks until then. Where the table's own dice answer, each question starts
 // the tower, and the faces that the sensors see are the outcome that names them.
-type rim struct {
+type tablePanel struct {
 	daemon *daemon
 	dev    *tablepanel.Dev
 	turn   int            // whose turn the panel was told
@@ -26,8 +26,8 @@ type rim struct {
 	faces  map[int]string // what the sensors have seen since, by sensor
 }
 
-// rim talks to the table panel until ctx ends.
-func (d *daemon) rim(ctx context.Context) error {
+// tablePanel talks to the table panel until ctx ends.
+func (d *daemon) tablePanel(ctx context.Context) error {
 	dev, port, err := wiring.Table(d.config, d.away(ctx, "trouble.table"))
 	if err != nil {
 		return err
@@ -49,13 +49,13 @@ func (d *daemon) rim(ctx context.Context) error {
 			return lasting(ctx, func() error { return dev.Run(ctx, hand) })
 		})
 	}()
-	r := &rim{daemon: d, dev: dev, faces: map[int]string{}}
+	r := &tablePanel{daemon: d, dev: dev, faces: map[int]string{}}
 	r.follow(ctx, reports)
 	return <-ended
 }
 
 // follow shows the panel what happens and does what it reports.
-func (r *rim) follow(ctx context.Context, reports <-chan tablepanel.Report) {
+func (r *tablePanel) follow(ctx context.Context, reports <-chan tablepanel.Report) {
 	for {
 		m := r.daemon.loop.Now()
 		r.show(m)
@@ -72,7 +72,7 @@ func (r *rim) follow(ctx context.Context, reports <-chan tablepanel.Report) {
 // show tells the panel whose turn it is; that seat's lamp blinks until its key is
 // pressed or the turn is over. Where the table rolls, the tower is started once.
 // An error says that the panel is away; it is told of turn and lamps when it is back.
-func (r *rim) show(m *screen.Moment) {
+func (r *tablePanel) show(m *screen.Moment) {
 	if turn := seat(r.turn, m.Match); turn != r.turn {
 		r.light(tablepanel.Off)
 		r.turn = turn
@@ -89,7 +89,7 @@ func (r *rim) show(m *screen.Moment) {
 }
 
 // light sets the lamp of the seat whose turn it is.
-func (r *rim) light(l tablepanel.Lamp) {
+func (r *tablePanel) light(l tablepanel.Lamp) {
 	if r.turn != 0 {
 		_ = r.dev.Lamp(r.turn, l)
 	}
@@ -114,7 +114,7 @@ func rolls(mt match.Match) bool {
 	return under(mt) && mt.Luck() == match.Table && mt.State().Turn() == games.Chance
 }
 
-func (r *rim) hear(ctx context.Context, m *screen.Moment, report tablepanel.Report) {
+func (r *tablePanel) hear(ctx context.Context, m *screen.Moment, report tablepanel.Report) {
 	switch report := report.(type) {
 	case tablepanel.Hello:
 		r.asked = 0 // a tower that had no power starts anew
@@ -138,7 +138,7 @@ func (r *rim) hear(ctx context.Context, m *screen.Moment, report tablepanel.Repo
 const tries = 3
 
 // answer makes the decision that the dice say, as soon as all are seen.
-func (r *rim) answer(ctx context.Context) {
+func (r *tablePanel) answer(ctx context.Context) {
 	for range tries {
 		m := r.daemon.loop.Now()
 		mt := m.Match
