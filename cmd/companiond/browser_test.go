@@ -159,9 +159,9 @@ func TestPageTellsWhoWasLateWhatHappened(t *testing.T) {
 	e.home()
 	e.miceFromHome()
 	e.press("ok") // rolls: real dice are asked for
-	p.wait("document.querySelector('#deeds [data-says]')")
+	p.wait("document.querySelector('#deeds [data-says^=dice]')")
 	seq := e.d.loop.Now().Match.Seq()
-	p.tells(`document.querySelector("#deeds [data-says]").dataset.stale = "yes"`)
+	p.tells(`document.querySelector("#deeds [data-says^=dice]").dataset.stale = "yes"`)
 	p.blind()
 	e.decide("dice red green")
 	e.until("the dice", func(m *screen.Moment) bool { return m.Match.Seq() > seq })
