@@ -28,7 +28,7 @@ type asking interface {
 
 // consent is what was allowed and is being done.
 type consent struct {
-	command Command  // nil: nothing
+	command asking
 	open    []string // the matches that were open then
 	call    call     // whom to tell of its end, if not the panel
 }
@@ -51,7 +51,7 @@ func (m Model) ask(c asking) (Model, []Effect) {
 	switch {
 	case refusal != "":
 		return m.refuse(m.word(refusal))
-	case m.consent.command != nil || !trusted && m.occupied():
+	case m.consent != nil || !trusted && m.occupied():
 		return m.refuse(m.word("ask.busy"))
 	case trusted:
 		return m.carry(c)
@@ -200,11 +200,11 @@ func (m Model) allow(c asking, after time.Duration) (Model, []Effect) {
 
 // carry lets it be done, for whoever waits for the answer.
 func (m Model) carry(c asking) (Model, []Effect) {
-	m.consent = consent{command: c, open: []string{m.cups.id}, call: m.call}
-	m.call = call{}
+	given := &consent{command: c, open: []string{m.cups.id}, call: m.call}
 	for _, s := range m.open {
-		m.consent.open = append(m.consent.open, s.id)
+		given.open = append(given.open, s.id)
 	}
+	m.consent, m.call = given, call{}
 	return m, []Effect{Carry{Command: c}}
 }
 
@@ -212,18 +212,17 @@ func (m Model) carry(c asking) (Model, []Effect) {
 // follows what the disk now holds.
 func (m Model) onDone(w Done) (Model, []Effect) {
 	c := m.consent
-	asked, ok := c.command.(asking)
-	if !ok || !reflect.DeepEqual(c.command, w.Command) {
+	if c == nil || !reflect.DeepEqual(c.command, w.Command) {
 		return m, nil
 	}
-	m.consent = consent{}
+	m.consent = nil
 	if m.call = c.call; m.call.n == 0 {
 		m, effects := m.wake()
-		m, more := m.withoutPages(kindCarry).finish(asked, w, c.open)
+		m, more := m.withoutPages(kindCarry).finish(c.command, w, c.open)
 		return m, append(effects, more...)
 	}
 	m.call.answer.Added = w.Added
-	m, effects := m.finish(asked, w, c.open)
+	m, effects := m.finish(c.command, w, c.open)
 	return m.answered(effects)
 }
 

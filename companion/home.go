@@ -35,7 +35,7 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 func (m Model) reopen(open []OpenMatch) Model {
 	m.open = slices.Clone(m.open)
 	for _, o := range open {
-		s := session{id: o.ID, summary: o, first: settled}
+		s := session{id: o.ID, summary: &o, first: settled}
 		switch {
 		case m.tool != nil && o.Game == m.tool.Name():
 			if m.cups.id == "" {

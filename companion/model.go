@@ -24,7 +24,7 @@ type Model struct {
 	face    face
 	clock   clock
 	call    call
-	consent consent
+	consent *consent // nil: nothing is being done
 
 	started bool
 	early   []Event // what happened before all that is in sight was read
@@ -56,7 +56,7 @@ type textKey struct {
 // what a list needs.
 type session struct {
 	id      string
-	summary OpenMatch
+	summary *OpenMatch // while its match is still on disk only
 	match   match.Match
 	secret  luck.Secret   // zero once opened
 	first   int           // who begins: 0 drawn, fair, a seat; settled once that is known

@@ -36,7 +36,7 @@ func (m Model) Offer() Offer {
 // inSummary is s as a list has it.
 func (s session) inSummary() OpenMatch {
 	if s.match.IsZero() {
-		return s.summary
+		return *s.summary
 	}
 	return OpenMatch{ID: s.id, Game: s.game(), Names: s.names(), Started: s.match.Fact(1).At, Facts: s.match.Seq()}
 }
