@@ -11,7 +11,8 @@
 // is the number [Key.Number] makes of K, and [Pick] finds the choice it stands
 // for. Nothing else enters: no clock, no generator, no order of other streams.
 // So neither side can steer: the secret was fixed before the stirring, and the
-// stirring before the first outcome. Once the secret is published anybody
+// stirring before the first outcome. Whoever reads the card before the stirring ends
+// is both sides. Once the secret is published anybody
 // repeats all of it with sha256sum and
 //
 //	printf dice/1/0 | openssl dgst -sha256 -mac HMAC -macopt hexkey:$K
