@@ -2,12 +2,15 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -19,9 +22,23 @@ type program struct {
 	ended chan error
 }
 
-// start starts a program as systemd would start the daemon.
+// socket is where the daemon answers programs of its machine.
+const socket = "@companion"
+
+// start starts a program as systemd would start the daemon, its socket handed over.
 func start(argv []string) (*program, error) {
-	cmd := exec.Command(argv[0], argv[1:]...)
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: socket, Net: "unix"})
+	if err != nil {
+		return nil, err
+	}
+	defer listener.Close()
+	handed, err := listener.File()
+	if err != nil {
+		return nil, err
+	}
+	defer handed.Close()
+	cmd := exec.Command("/init", append([]string{"activate"}, argv...)...)
+	cmd.ExtraFiles = []*os.File{handed}
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	cmd.Env = []string{"STATE_DIRECTORY=" + stateFolder, "HOME=" + stateFolder, "PATH=/"}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
@@ -31,6 +48,12 @@ func start(argv []string) (*program, error) {
 	p := &program{cmd: cmd, ended: make(chan error, 1)}
 	go func() { p.ended <- cmd.Wait() }()
 	return p, nil
+}
+
+// activate becomes a program that is told that its third file is a socket.
+func activate(argv []string) error {
+	told := append(os.Environ(), "LISTEN_FDS=1", "LISTEN_PID="+strconv.Itoa(os.Getpid()))
+	return syscall.Exec(argv[0], argv, told)
 }
 
 // longestEnd is how long a program may take to end.
@@ -53,12 +76,19 @@ func (m *machine) stop() (string, error) {
 	}
 }
 
-// page is where the daemon serves its page unless told otherwise.
-const page = "http://127.0.0.1:8090"
+// page stands for the daemon at its socket.
+const page = "http://localhost"
 
-// get asks the daemon's page. It waits for one that does not listen yet.
+// client asks at the socket: over the network the machine itself is nobody.
+var client = http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{
+	DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "unix", socket)
+	},
+	DisableKeepAlives: true, // the next daemon is another
+}}
+
+// get asks the daemon. It waits for one that does not listen yet.
 func get(path string) (body string, status int, err error) {
-	client := http.Client{Timeout: 10 * time.Second}
 	var r *http.Response
 	for end := time.Now().Add(client.Timeout); ; time.Sleep(10 * time.Millisecond) {
 		r, err = client.Get(page + path)
@@ -75,7 +105,7 @@ func get(path string) (body string, status int, err error) {
 // post sends "PATH JSON" to the daemon's page.
 func post(line string) (body string, status int, err error) {
 	path, json, _ := strings.Cut(line, " ")
-	r, err := http.Post(page+path, "application/json", strings.NewReader(json))
+	r, err := client.Post(page+path, "application/json", strings.NewReader(json))
 	if err != nil {
 		return "", 0, err
 	}
