@@ -297,7 +297,7 @@ func (m Model) admit(s Sent) (Model, []Effect) {
 	return s.Command.do(m)
 }
 
-// wakeAnd lets do happen on a wakeAnd panel.
+// wakeAnd lets do happen on a panel that is lit.
 func (m Model) wakeAnd(do act) (Model, []Effect) {
 	m, effects := m.wake()
 	m, more := do(m)

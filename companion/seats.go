@@ -65,10 +65,8 @@ func (m Model) handOn(seat games.Seat, name string) (Model, []Effect) {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
 	next := m.withAway(s, awayAfter(m.evening.away[s.id], seat, games.Seat(slices.Index(s.match.Names(), name)+1)))
-	if next.skips(s, mt) {
-		if mt, err = next.answer(s, mt); err != nil {
-			return m.forbid(s.match.Rules().Name(), err, s.match.Names())
-		}
+	if mt, err = next.passOver(s, mt); err != nil {
+		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
 	keep := s.keepOf(mt)
 	keep.Players = []string{mt.Name(seat)}
@@ -79,10 +77,15 @@ func (m Model) handOn(seat games.Seat, name string) (Model, []Effect) {
 
 // do lets somebody else play a seat.
 func (c Seat) do(m Model) (Model, []Effect) {
-	if m.front() != frontTable || m.Ready() || c.Seat < 1 || int(c.Seat) > len(m.Match().Names()) {
+	if !m.seats(c.Seat) {
 		return m.refuse(m.word("seats.none"))
 	}
 	return m.handOn(c.Seat, c.Name)
+}
+
+// seats reports whether the match on the panel is played, and has that seat.
+func (m Model) seats(seat games.Seat) bool {
+	return m.front() == frontTable && !m.Ready() && seat >= 1 && int(seat) <= len(m.Match().Names())
 }
 
 // awayAfter lists the seats that are away once somebody has that seat: who comes is

@@ -97,6 +97,14 @@ func (m Model) skips(s session, mt match.Match) bool {
 	return ok
 }
 
+// passOver is mt with the turns passed over of whoever is away.
+func (m Model) passOver(s session, mt match.Match) (match.Match, error) {
+	if !m.skips(s, mt) {
+		return mt, nil
+	}
+	return m.answer(s, mt)
+}
+
 // mayBeAway reports whether the game on the panel goes on without a seat.
 func (m Model) mayBeAway() bool {
 	return m.session().first == settled && len(m.Match().Names()) > 1 && m.gameWords().Has("say."+verbSkip)
@@ -126,7 +134,7 @@ func awayPage() page {
 
 // do marks a seat as away, or as back.
 func (c Away) do(m Model) (Model, []Effect) {
-	if m.front() != frontTable || m.Ready() || !m.mayBeAway() || c.Seat < 1 || int(c.Seat) > len(m.Match().Names()) {
+	if !m.seats(c.Seat) || !m.mayBeAway() {
 		return m.refuse(m.word("seats.none"))
 	}
 	return m.setAway(c.Seat, c.Away)
@@ -144,12 +152,9 @@ func (m Model) setAway(seat games.Seat, away bool) (Model, []Effect) {
 		return m.refuseUnder("message.title", m.word("absent.last"))
 	}
 	next := m.withAway(s, all)
-	mt := s.match
-	if next.skips(s, mt) {
-		var err error
-		if mt, err = next.answer(s, mt); err != nil {
-			return m.forbid(mt.Rules().Name(), err, mt.Names())
-		}
+	mt, err := next.passOver(s, s.match)
+	if err != nil {
+		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
 	keep := s.keepOf(mt)
 	if keep.Match != "" {
