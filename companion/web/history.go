@@ -84,10 +84,8 @@ func (c *call) chosen(s history.Summary, w *words.Catalogue) []chosen {
 }
 
 func (c *call) options(game string) []games.Option {
-	for _, r := range c.games {
-		if r.Name() == game {
-			return r.Options()
-		}
+	if r := c.games.Find(game); r != nil {
+		return r.Options()
 	}
 	return nil
 }
