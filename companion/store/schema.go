@@ -93,10 +93,12 @@ func (s *session) migrate(ctx context.Context, steps []string) error {
 	return nil
 }
 
+// climb runs the steps that are missing. One that SQLite doesn't understand meets a file
+// which isn't of the version it says: a byte of its head was damaged.
 func (s *session) climb(ctx context.Context, version int, steps []string) error {
 	for n, step := range steps[version:] {
 		if _, err := s.conn.ExecContext(ctx, step); err != nil {
-			return fmt.Errorf("migration to version %d: %w", version+n+1, err)
+			return fmt.Errorf("migration to version %d: %w", version+n+1, misread(err))
 		}
 	}
 	_, err := s.conn.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", len(steps)))
