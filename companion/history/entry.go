@@ -18,6 +18,7 @@ type Entry struct {
 	Over    bool   // it was ended: nobody goes on with it
 	Summary string // "" of a match that is open, or ended by a version that wrote none
 	Lines   string // JSON Lines; a list has them only where there is no summary. See Shown
+	Damaged int    // the fact from which on the lines can't be read, and aren't there; 0: none
 }
 
 // ErrUnknown is an id that no match has, or a name that nobody has.

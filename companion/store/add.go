@@ -10,8 +10,8 @@ var (
 		SELECT number, id, started, game, ?, over, ?, summary, began FROM arrivals WHERE number = ?`}
 )
 
-// shelved is a match in its place among all.
-type shelved struct {
+// placed is a match in its place among all.
+type placed struct {
 	number, place int64
 	id            string
 }
@@ -38,13 +38,14 @@ func (w *writer) addMatches(all []*arrival) (added int) {
 		added++
 	}
 	place := int64(0)
-	for _, m := range append([]shelved{{}}, row...) {
+	for _, m := range append([]placed{{}}, row...) {
 		if place != m.place && added > 0 {
 			w.do(setPlace, place, m.number)
 		}
 		place++
 		for _, a := range behind[m.id] {
 			w.do(showMatch, a.played+lowest-highest-1, place, a.number)
+			w.mark(a.number, ending{a.facts, a.head[:]})
 			w.do(sweepMatch, a.number)
 			place++
 		}
@@ -53,12 +54,12 @@ func (w *writer) addMatches(all []*arrival) (added int) {
 }
 
 // places reads the matches in their order, and the lowest "played" among them.
-func (w *writer) places() (row []shelved, lowest int64) {
+func (w *writer) places() (row []placed, lowest int64) {
 	if w.err != nil {
 		return nil, 0
 	}
 	w.err = w.rows(w.ctx, allPlaces, func(rows *sql.Rows) error {
-		var m shelved
+		var m placed
 		var played int64
 		err := rows.Scan(&m.number, &m.id, &m.place, &played)
 		if len(row) == 0 || played < lowest {

@@ -22,8 +22,7 @@ var (
 	erasePlayer  = statement{"erase player", `DELETE FROM players WHERE name = ? AND staged <> (SELECT number FROM staging)`}
 	firstLines   = statement{"first lines", `
 		SELECT number, id, over, summary, line FROM matches CROSS JOIN facts ON match = number AND seq = 1`}
-	seatLines    = statement{"seat lines", `SELECT line FROM facts WHERE match = ? AND line LIKE '%"seats":%' ORDER BY seq`}
-	replaceLine  = statement{"replace line", `UPDATE facts SET line = ? WHERE match = ? AND seq = ?`}
+	replaceLine  = statement{"replace line", `UPDATE facts SET line = ?, link = ? WHERE match = ? AND seq = ?`}
 	renamePlayer = statement{"rename player", `
 		INSERT INTO players (name, seated) SELECT ?2, seated FROM players WHERE name = ?1 AND staged <> (SELECT number FROM staging)
 		ON CONFLICT (name) DO UPDATE SET seated = max(seated, excluded.seated), staged = 0`}
@@ -191,36 +190,43 @@ func (w *writer) seatedIn(old, name string) (found []seats) {
 
 // seatsOf reads a fact that says who sits where; one that can't be read names nobody.
 func seatsOf(line string) (f match.Fact) {
+	if !strings.Contains(line, `"seats":`) {
+		return f
+	}
 	if f.UnmarshalJSON([]byte(line)) != nil {
 		return match.Fact{}
 	}
 	return f
 }
 
-// rename changes the name in the lines and the summary of m.
+// rename changes the name in the lines and the summary of m, and chains the lines anew.
 func (w *writer) rename(m seats, old, name string) {
-	if w.err != nil {
-		return
-	}
-	var facts []match.Fact
-	w.err = w.rows(w.ctx, seatLines, func(rows *sql.Rows) error {
-		var line string
-		err := rows.Scan(&line)
-		if f := seatsOf(line); slices.Contains(f.Seats, old) {
-			facts = append(facts, f)
+	end := w.heal(m.number, w.shelved(m.number).ending)
+	changed, last := false, link{}
+	for _, f := range w.chained(m.number) {
+		line := w.renamed(f.line, old, name)
+		changed = changed || line != f.line
+		if last = last.follow(line); changed {
+			w.do(replaceLine, line, last[:], m.number, f.seq)
 		}
-		return err
-	}, m.number)
-	for _, f := range facts {
-		exchange(f.Seats, old, name)
-		text, err := f.MarshalJSON()
-		w.fail(err)
-		w.do(replaceLine, string(text), m.number, f.Seq)
 	}
 	if s, err := history.Parse(m.summary); err == nil {
 		exchange(s.Names, old, name)
 		w.do(summarize, s.String(), beganIn(s), m.number)
 	}
+	w.mark(m.number, ending{end.count, last[:]})
+}
+
+// renamed is a line with another name in it, if it names seats.
+func (w *writer) renamed(line, old, name string) string {
+	f := seatsOf(line)
+	if !slices.Contains(f.Seats, old) {
+		return line
+	}
+	exchange(f.Seats, old, name)
+	text, err := f.MarshalJSON()
+	w.fail(err)
+	return string(text)
 }
 
 // fail notes err, if it is one and the first.

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"io"
 	"math"
 	"runtime"
 	"strings"
@@ -12,10 +13,10 @@ import (
 
 var (
 	listMatches = statement{"list", `
-		SELECT number, id, place, over, CASE over WHEN 1 THEN summary ELSE '' END
+		SELECT place, ` + columns + `
 		FROM matches WHERE place < ? ORDER BY place DESC LIMIT ?`}
 	oneMatch = statement{"match", `
-		SELECT number, id, place, over, CASE over WHEN 1 THEN summary ELSE '' END FROM matches WHERE id = ?`}
+		SELECT place, ` + columns + ` FROM matches WHERE id = ?`}
 )
 
 // List returns matches, the one begun latest first: at most limit of those that
@@ -43,11 +44,20 @@ func (s *Store) Record(ctx context.Context, id string) (e history.Entry, err err
 	return e, s.failure("read match "+quoted(id), err)
 }
 
+// entry is a match without its lines. A summary that was damaged is none.
+func (m shelved) entry(mark int64) history.Entry {
+	e := history.Entry{ID: m.id, Mark: mark, Over: m.over}
+	if m.over && m.honest() {
+		e.Summary = m.summary
+	}
+	return e
+}
+
 // entry reads one match, whole.
 func (r reading) entry(id string) (e history.Entry, err error) {
 	number, e, err := r.find(id)
 	if err == nil {
-		e.Lines, err = r.lines(number)
+		err = r.fill(number, &e)
 	}
 	return e, err
 }
@@ -57,7 +67,7 @@ func (r reading) list(q statement, args ...any) (entries []history.Entry, err er
 	numbers, entries, err := r.entries(q, args...)
 	for i := 0; i < len(entries) && err == nil; i++ {
 		if entries[i].Summary == "" {
-			entries[i].Lines, err = r.lines(numbers[i])
+			err = r.fill(numbers[i], &entries[i])
 		}
 	}
 	return entries, err
@@ -99,10 +109,10 @@ func (r reading) rows(q statement, scan func(*sql.Rows) error, args ...any) erro
 
 func (r reading) entries(q statement, args ...any) (numbers []int64, entries []history.Entry, err error) {
 	err = r.rows(q, func(rows *sql.Rows) error {
-		var number int64
-		var e history.Entry
-		err := rows.Scan(&number, &e.ID, &e.Mark, &e.Over, &e.Summary)
-		numbers, entries = append(numbers, number), append(entries, e)
+		var m shelved
+		var mark int64
+		err := rows.Scan(append([]any{&mark}, m.into()...)...)
+		numbers, entries = append(numbers, m.number), append(entries, m.entry(mark))
 		return err
 	}, args...)
 	return numbers, entries, err
@@ -120,10 +130,16 @@ func (r reading) find(id string) (number int64, e history.Entry, err error) {
 	return numbers[0], entries[0], nil
 }
 
-func (r reading) lines(number int64) (string, error) {
+// fill reads the lines of a match into e.
+func (r reading) fill(number int64, e *history.Entry) (err error) {
 	var lines strings.Builder
-	err := r.rows(factsOf, func(rows *sql.Rows) error { return appendLine(rows, &lines) }, number)
-	return lines.String(), err
+	e.Damaged, err = r.lines(number, func(in io.Reader) error {
+		lines.Reset()
+		_, err := io.Copy(&lines, in)
+		return err
+	})
+	e.Lines = lines.String()
+	return err
 }
 
 // texts reads rows of one column.
@@ -135,13 +151,4 @@ func (r reading) texts(q statement, args ...any) (texts []string, err error) {
 		return err
 	}, args...)
 	return texts, err
-}
-
-// appendLine adds the line of a row, with its line feed.
-func appendLine(rows *sql.Rows, lines *strings.Builder) error {
-	var line sql.RawBytes
-	err := rows.Scan(&line)
-	lines.Write(line)
-	lines.WriteByte('\n')
-	return err
 }

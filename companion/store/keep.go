@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -16,8 +17,9 @@ var (
 	begin     = statement{"begin", `BEGIN IMMEDIATE`}
 	commit    = statement{"commit", `COMMIT`}
 	findMatch = statement{"find match", `
-		SELECT coalesce(number, 0), coalesce(played, 0), coalesce(over, 0),
+		SELECT coalesce(number, 0), coalesce(played, 0), coalesce(over, 0), coalesce(count, 0), head,
 			(SELECT coalesce(max(seq), 0) FROM facts WHERE match = number),
+			(SELECT link FROM facts WHERE match = number ORDER BY seq DESC LIMIT 1),
 			(SELECT coalesce(max(played), 0) FROM matches WHERE over = 0)
 		FROM (SELECT 1) LEFT JOIN matches ON id = ?`}
 	addMatch = statement{"match", `
@@ -25,7 +27,7 @@ var (
 		VALUES (` + freeNumber + `, ?, ?, ?, ?, ?, (SELECT 1 + coalesce(max(place), 0) FROM matches))`}
 	summarize = statement{"summary", `UPDATE matches SET summary = ?1, began = ?2 WHERE number = ?3 AND summary <> ?1`}
 	markMatch = statement{"mark", `UPDATE matches SET played = ?, over = ? WHERE number = ?`}
-	addFact   = statement{"line", `INSERT INTO facts (match, seq, line) VALUES (?, ?, ?)`}
+	addFact   = statement{"line", `INSERT INTO facts (match, seq, line, link) VALUES (?, ?, ?, ?)`}
 	findFact  = statement{"find line", `SELECT line FROM facts WHERE match = ? AND seq = ?`}
 	addSecret = statement{"secret", `
 		INSERT INTO secrets (match, seal, secret)
@@ -120,24 +122,35 @@ func (w *writer) find(q statement, arg []any, into ...any) {
 type kept struct {
 	number, played int64
 	over           bool
-	last           int   // seq of its last line
-	latest         int64 // highest played of all open matches
+	ending
+	last   int    // seq of its last line
+	link   []byte // of that line
+	latest int64  // highest played of all open matches
 }
 
-// match writes what b says of its match.
+// sound reports whether more can be chained to what is there.
+func (m kept) sound() bool {
+	return m.number == 0 || m.head != nil && m.count == m.last && bytes.Equal(m.head, m.link)
+}
+
+// match writes what b says of its match. One that isn't chained yet, or was damaged, is
+// healed before.
 func (w *writer) match(b batch) {
 	var m kept
-	w.find(findMatch, []any{b.Match}, &m.number, &m.played, &m.over, &m.last, &m.latest)
+	w.find(findMatch, []any{b.Match}, &m.number, &m.played, &m.over, &m.count, &m.head, &m.last, &m.link, &m.latest)
+	if !m.sound() {
+		w.healKept(&m)
+	}
 	if w.err == nil {
 		w.err = b.follows(m)
 	}
 	if m.number == 0 {
 		m.number = w.start(b, m.latest+1)
 	} else {
-		w.mark(m, b)
+		w.open(m, b)
 	}
 	for i, line := range b.Lines {
-		w.line(m, b.First+i, line)
+		w.line(&m, b.First+i, line)
 	}
 	if !b.Secret.IsZero() {
 		w.do(addSecret, m.number, b.Secret.String())
@@ -145,6 +158,13 @@ func (w *writer) match(b batch) {
 	if b.Summary != nil {
 		w.do(summarize, b.Summary.String(), beganIn(*b.Summary), m.number)
 	}
+	w.mark(m.number, m.ending)
+}
+
+// healKept heals a match of which m is known.
+func (w *writer) healKept(m *kept) {
+	m.ending = w.heal(m.number, m.ending)
+	m.last, m.link = m.count, m.head
 }
 
 // follows refuses lines that don't follow those of m, and a match without any.
@@ -167,9 +187,8 @@ func (w *writer) start(b batch, played int64) (number int64) {
 	return number
 }
 
-// mark notes whether m is over, and that it was played after all others. A match
-// that goes on as it was costs nothing.
-func (w *writer) mark(m kept, b batch) {
+// open notes whether m is over, and that it was played after all others.
+func (w *writer) open(m kept, b batch) {
 	over, played := m.over || b.Over, m.played
 	if len(b.Lines) > 0 && b.First+len(b.Lines)-1 > m.last {
 		over = b.Over
@@ -182,17 +201,33 @@ func (w *writer) mark(m kept, b batch) {
 	}
 }
 
-// line adds a line, or compares it with the one that is there.
-func (w *writer) line(m kept, seq int, line string) {
-	if seq > m.last {
-		w.do(addFact, m.number, seq, line)
-		return
+// line adds a line, or compares it with the one that is there. One that differs may
+// have been damaged: then play goes on from what is sound.
+func (w *writer) line(m *kept, seq int, line string) {
+	if seq <= m.last && !w.has(m, seq, line) {
+		w.healKept(m)
 	}
-	var there string
-	w.find(findFact, []any{m.number, seq}, &there)
-	if w.err == nil && there != line {
+	if seq > m.last {
+		w.add(m, line)
+	} else if w.err == nil && !w.has(m, seq, line) {
 		w.err = fmt.Errorf("%w: fact %d", ErrDiffers, seq)
 	}
+}
+
+// has reports whether that line is there already.
+func (w *writer) has(m *kept, seq int, line string) bool {
+	var there string
+	w.find(findFact, []any{m.number, seq}, &there)
+	return w.err == nil && there == line
+}
+
+// add chains a line to m.
+func (w *writer) add(m *kept, line string) {
+	var before link
+	copy(before[:], m.head)
+	after := before.follow(line)
+	m.count, m.last, m.head, m.link = m.count+1, m.last+1, after[:], after[:]
+	w.do(addFact, m.number, m.last, line, after[:])
 }
 
 func (w *writer) set(s companion.Setting) {

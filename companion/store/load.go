@@ -10,7 +10,6 @@ import (
 )
 
 var (
-	factsOf    = statement{"facts", `SELECT line FROM facts WHERE match = ? ORDER BY seq`}
 	secretOf   = statement{"secret", `SELECT secret FROM secrets WHERE match = ? ORDER BY seal DESC LIMIT 1`}
 	allPlayers = statement{"players", `
 		SELECT name FROM players WHERE staged <> (SELECT number FROM staging) ORDER BY seated DESC LIMIT ?`}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -125,19 +124,28 @@ func (r reading) match(id string, catalogue games.Catalogue) (mt match.Match, se
 	if err != nil {
 		return mt, secret, err
 	}
-	rows, err := r.tx.QueryContext(r.ctx, factsOf.text, number)
-	if err != nil {
-		return mt, secret, misread(err)
-	}
-	defer rows.Close()
-	if mt, err = match.Read(&lineReader{rows: rows}, id, catalogue); err != nil || mt.Opened() {
+	_, err = r.lines(number, func(in io.Reader) error {
+		mt, err = match.Read(in, id, catalogue)
+		return err
+	})
+	if err != nil || mt.Opened() {
 		return mt, secret, err
 	}
-	secrets, err := r.texts(secretOf, number)
-	if len(secrets) > 0 {
-		secret, err = luck.ParseSecret(secrets[0])
-	}
+	secret, err = r.secret(number, mt)
 	return mt, secret, err
+}
+
+// secret is that of the seal of a match; one that was damaged is none.
+func (r reading) secret(number int64, mt match.Match) (luck.Secret, error) {
+	secrets, err := r.texts(secretOf, number)
+	if len(secrets) == 0 {
+		return luck.Secret{}, err
+	}
+	secret, bad := luck.ParseSecret(secrets[0])
+	if bad != nil || secret.Seal() != mt.Seal() {
+		return luck.Secret{}, err
+	}
+	return secret, err
 }
 
 // number returns the one number that q finds.
@@ -147,27 +155,4 @@ func (r reading) number(q statement, args ...any) (number int64, err error) {
 		return 0, ErrUnknown
 	}
 	return number, err
-}
-
-// lineReader reads rows of one column, each as a line.
-type lineReader struct {
-	rows *sql.Rows
-	rest []byte // of the line being read
-}
-
-// Read reads of one line at a time.
-func (l *lineReader) Read(p []byte) (n int, err error) {
-	if len(l.rest) == 0 {
-		if !l.rows.Next() {
-			return 0, cmp.Or(l.rows.Err(), io.EOF)
-		}
-		var line sql.RawBytes
-		if err := l.rows.Scan(&line); err != nil {
-			return 0, err
-		}
-		l.rest = append(append(l.rest, line...), '\n')
-	}
-	n = copy(p, l.rest)
-	l.rest = l.rest[n:]
-	return n, nil
 }

@@ -7,7 +7,8 @@ import (
 )
 
 // steps are the migrations: the database of version n has seen the first n. A
-// step that was released is never changed; the next one is appended.
+// step that was released is never changed; the next one is appended. Each changes the
+// tables, so that a database tells its version twice.
 var steps = []string{`
 CREATE TABLE matches (
 	number  INTEGER PRIMARY KEY,
@@ -63,6 +64,18 @@ CREATE TABLE arrivals (            -- matches whose facts are being brought
 	over    INTEGER NOT NULL,
 	summary TEXT    NOT NULL,
 	began   TEXT    NOT NULL
+) STRICT;
+`, `
+ALTER TABLE matches ADD COLUMN count INTEGER NOT NULL DEFAULT 0;  -- of its facts; 0 until they are chained
+ALTER TABLE matches ADD COLUMN head BLOB;  -- link of the last fact; NULL until they are chained
+ALTER TABLE matches ADD COLUMN sum BLOB;   -- see shelved.sum; NULL until they are chained
+ALTER TABLE facts ADD COLUMN link BLOB;    -- see link; NULL until the fact is chained
+CREATE TABLE aside (                       -- what stood behind a damaged fact
+	match INTEGER NOT NULL,
+	seq   INTEGER NOT NULL,
+	line  TEXT    NOT NULL,
+	link  BLOB,
+	found TEXT    NOT NULL                 -- when, RFC 3339
 ) STRICT;
 `}
 

@@ -160,7 +160,7 @@ func TestOpenMatchesAreFoundWithoutReadingTheEnded(t *testing.T) {
 		{findMatch, "SEARCH facts USING PRIMARY KEY (match=?)"},
 		{findMatch, "SEARCH matches USING COVERING INDEX open"},
 		{findMatch, "SEARCH matches USING INDEX sqlite_autoindex_matches_1 (id=?)"},
-		{factsOf, "SEARCH facts USING PRIMARY KEY (match=?)"},
+		{chainedFacts, "SEARCH facts USING PRIMARY KEY (match=?)"},
 		{findFact, "SEARCH facts USING PRIMARY KEY (match=? AND seq=?)"},
 		{secretOf, "SEARCH secrets USING PRIMARY KEY (match=?)"},
 	} {

@@ -111,6 +111,8 @@ type staging struct {
 type arrival struct {
 	history.Entry
 	number int64 // 0: it is known
+	facts  int
+	head   link  // of the last of them
 	played int64 // of an open match: grows with when it was last played
 	last   bool  // it comes after all that are there
 }
@@ -148,14 +150,14 @@ func (g *staging) match(a *arrival) error {
 		return err
 	}
 	err = g.add(len(a.Summary), func(w *writer) { w.arrive(a, lines) })
-	seq := 0
 	for line := range strings.Lines(lines) {
-		seq++
 		if err != nil {
 			return err
 		}
-		n, line := seq, strings.TrimSuffix(line, "\n")
-		err = g.add(len(line), func(w *writer) { w.do(addFact, a.number, n, line) })
+		line = strings.TrimSuffix(line, "\n")
+		a.facts, a.head = a.facts+1, a.head.follow(line)
+		n, l := a.facts, a.head
+		err = g.add(len(line), func(w *writer) { w.do(addFact, a.number, n, line, l[:]) })
 	}
 	return err
 }
@@ -170,7 +172,7 @@ func (g *staging) known(a *arrival) (known bool, err error) {
 		}
 		known = err == nil
 		if known && a.last {
-			there.Lines, err = r.lines(number)
+			err = r.fill(number, &there)
 		}
 		if err == nil && a.last && there.Lines != a.Lines {
 			err = ErrKnown
