@@ -1,0 +1,215 @@
+package pages
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Kinds of pages: section 1.6.
+const (
+	interiorIndex = 2
+	interiorTable = 5
+	leafIndex     = 10
+	leafTable     = 13
+)
+
+// cell is a row, or a way to other pages, at its place in a page.
+type cell struct {
+	child   uint32 // of an interior page: the page on its left
+	rowid   int64  // of tables that have one
+	size    int    // of the payload, in bytes
+	local   []byte // what of it lies in the page
+	over    uint32 // the page on which it goes on; 0: nowhere
+	payload bool   // there is one
+}
+
+// head is where the head of the tree's page begins: page 1 has that of the file before.
+func (v version) head() int {
+	if v.page == 1 {
+		return headSize
+	}
+	return 0
+}
+
+// kind is what kind of page it may be.
+func (v version) kind() byte { return v.data[v.head()] }
+
+// interior reports whether the page leads to others.
+func (v version) interior() bool { return v.kind() == interiorIndex || v.kind() == interiorTable }
+
+// right is the page on the right of all cells of an interior page.
+func (v version) right() uint32 { return binary.BigEndian.Uint32(v.data[v.head()+8:]) }
+
+// cells returns those of a page which can be read, and how many there should be: -1 of
+// a page that is none of a tree.
+func (v version) cells() (cells []cell, count int) {
+	at := v.head() + 8
+	switch v.kind() {
+	case interiorIndex, interiorTable:
+		at += 4
+	case leafIndex, leafTable:
+	default:
+		return nil, -1
+	}
+	count = int(binary.BigEndian.Uint16(v.data[v.head()+3:]))
+	if at+2*count > Size {
+		return nil, -1
+	}
+	for i := range count {
+		if c, ok := v.cell(int(binary.BigEndian.Uint16(v.data[at+2*i:]))); ok {
+			cells = append(cells, c)
+		}
+	}
+	return cells, count
+}
+
+// cell reads the one that begins at a place of the page.
+func (v version) cell(at int) (c cell, ok bool) {
+	if at < v.head()+8 || at >= Size {
+		return c, false
+	}
+	rest, kind := v.data[at:], v.kind()
+	if v.interior() {
+		if len(rest) < 4 {
+			return c, false
+		}
+		c.child, rest = binary.BigEndian.Uint32(rest), rest[4:]
+	}
+	size, n := varint(rest)
+	if n == 0 {
+		return c, false
+	}
+	rest = rest[n:]
+	if kind == interiorTable {
+		c.rowid = size
+		return c, true
+	}
+	if kind == leafTable {
+		c.rowid, n = varint(rest)
+		rest = rest[n:]
+		if n == 0 {
+			return c, false
+		}
+	}
+	if size <= 0 || size > math.MaxInt32 {
+		return c, false
+	}
+	c.size, c.payload = int(size), true
+	return c.within(rest, kind)
+}
+
+// within takes what of the payload lies in the page: section 1.6, B-tree cell format.
+func (c cell) within(rest []byte, kind byte) (cell, bool) {
+	most, least := (Size-12)*64/255-23, (Size-12)*32/255-23
+	if kind == leafTable {
+		most = Size - 35
+	}
+	local := c.size
+	if local > most {
+		if local = least + (c.size-least)%(Size-4); local > most {
+			local = least
+		}
+		if local+4 > len(rest) {
+			return c, false
+		}
+		c.over = binary.BigEndian.Uint32(rest[local:])
+	}
+	if local > len(rest) {
+		return c, false
+	}
+	c.local = rest[:local]
+	return c, true
+}
+
+// mostPayload is how long a row may be, in bytes.
+const mostPayload = 1 << 20
+
+// whole is the payload of a cell with what lies on other pages, nil if they don't
+// hold together.
+func (f *File) whole(c cell) []byte {
+	if c.over == 0 {
+		return c.local
+	}
+	all, seen := append([]byte(nil), c.local...), map[uint32]bool{}
+	for next := c.over; len(all) < c.size; {
+		versions := f.versionsOf(next)
+		if len(versions) == 0 || seen[next] || c.size > mostPayload {
+			return nil
+		}
+		seen[next] = true
+		page := versions[len(versions)-1].data
+		all = append(all, page[4:min(Size, 4+c.size-len(all))]...)
+		next = binary.BigEndian.Uint32(page)
+	}
+	return all
+}
+
+// varint reads a number of 1 to 9 bytes, and tells how many they were; 0 for none.
+func varint(p []byte) (value int64, n int) {
+	var x uint64
+	for i, b := range p {
+		if i == 8 {
+			return int64(x<<8 | uint64(b)), 9
+		}
+		x = x<<7 | uint64(b&0x7f)
+		if b < 0x80 {
+			return int64(x), i + 1
+		}
+	}
+	return 0, 0
+}
+
+// values reads a record: section 2.1. A value is nil, an int64, a string or []byte; ok
+// is false where the bytes are no record.
+func values(payload []byte) (row []any, ok bool) {
+	size, n := varint(payload)
+	if n == 0 || size < int64(n) || size > int64(len(payload)) {
+		return nil, false
+	}
+	head, body := payload[n:size], payload[size:]
+	for len(head) > 0 {
+		kind, n := varint(head)
+		if n == 0 || kind < 0 {
+			return nil, false
+		}
+		head = head[n:]
+		value, length, ok := valueOf(kind, body)
+		if !ok {
+			return nil, false
+		}
+		row, body = append(row, value), body[length:]
+	}
+	return row, len(row) > 0 && len(body) == 0
+}
+
+// valueOf reads a value of a kind, and tells how many bytes it took.
+func valueOf(kind int64, body []byte) (value any, length int, ok bool) {
+	widths := [...]int{0, 1, 2, 3, 4, 6, 8}
+	switch {
+	case kind == 0:
+		return nil, 0, true
+	case kind == 8 || kind == 9:
+		return kind - 8, 0, true
+	case kind < int64(len(widths)) && widths[kind] <= len(body):
+		return integer(body[:widths[kind]]), widths[kind], true
+	case kind < 12 || (kind-12)/2 > int64(len(body)):
+		return nil, 0, false
+	}
+	length = int(kind-12) / 2
+	if kind%2 == 1 {
+		return string(body[:length]), length, true
+	}
+	return body[:length], length, true
+}
+
+// integer reads a number of up to 8 bytes, the highest first.
+func integer(p []byte) int64 {
+	var x int64
+	if len(p) > 0 && p[0] >= 0x80 {
+		x = -1
+	}
+	for _, b := range p {
+		x = x<<8 | int64(b)
+	}
+	return x
+}

@@ -1,0 +1,103 @@
+package pages
+
+import "iter"
+
+// Row is what can be taken for one.
+type Row struct {
+	Page   uint32 // where it lies, from 1
+	Age    int    // of the version of that page: the higher, the younger
+	Latest bool   // no younger version of the page can be read
+	Rowid  int64  // of a table that has one
+	Keyed  bool   // it lies in an index, or in a table without row numbers
+	Values []any  // each nil, an int64, a string or []byte
+}
+
+// Rows are those of all versions of all pages, the older versions first.
+func (f *File) Rows() iter.Seq[Row] {
+	return func(yield func(Row) bool) {
+		all := f.versions()
+		youngest := map[uint32]int{}
+		for _, v := range all {
+			if _, count := v.cells(); count >= 0 {
+				youngest[v.page] = v.age
+			}
+		}
+		for _, v := range all {
+			if !f.rowsOf(v, youngest[v.page] == v.age, yield) {
+				return
+			}
+		}
+	}
+}
+
+// rowsOf yields those of one version of a page.
+func (f *File) rowsOf(v version, latest bool, yield func(Row) bool) bool {
+	cells, _ := v.cells()
+	for _, c := range cells {
+		if !c.payload {
+			continue
+		}
+		row, ok := values(f.whole(c))
+		if !ok {
+			continue
+		}
+		r := Row{
+			Page: v.page, Age: v.age, Latest: latest, Rowid: c.rowid, Values: row,
+			Keyed: v.kind() == leafIndex || v.kind() == interiorIndex,
+		}
+		if !yield(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// Table returns the pages of a table, and whether its tree could be walked without
+// meeting a page that can't be read: then it has no others. A table that isn't found
+// has no pages, and may have any.
+func (f *File) Table(name string) (owned map[uint32]bool, whole bool) {
+	owned = map[uint32]bool{}
+	root, whole := f.root(name)
+	if root == 0 {
+		return owned, false
+	}
+	return owned, f.walk(root, owned, 0) && whole
+}
+
+// mostDepth bounds a walk among pages that lead in circles.
+const mostDepth = 20
+
+// walk notes the pages of a tree, and reports whether all could be read.
+func (f *File) walk(page uint32, owned map[uint32]bool, depth int) bool {
+	v, ok := f.latest(page)
+	if !ok || owned[page] || depth > mostDepth {
+		return false
+	}
+	owned[page] = true
+	cells, count := v.cells()
+	if !v.interior() {
+		return len(cells) == count
+	}
+	whole := f.walk(v.right(), owned, depth+1) && len(cells) == count
+	for _, c := range cells {
+		whole = f.walk(c.child, owned, depth+1) && whole
+	}
+	return whole
+}
+
+// root is the page on which the tree of a table begins, 0 if none is found, and whether
+// all that says so could be read: section 2.6.
+func (f *File) root(name string) (page uint32, whole bool) {
+	schema := map[uint32]bool{}
+	whole = f.walk(1, schema, 0)
+	for row := range f.Rows() {
+		v := row.Values
+		if !schema[row.Page] || !row.Latest || len(v) != 5 || v[0] != "table" || v[1] != name {
+			continue
+		}
+		if root, ok := v[3].(int64); ok && root > 1 {
+			page = uint32(root)
+		}
+	}
+	return page, whole
+}
