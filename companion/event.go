@@ -40,11 +40,14 @@ type (
 	// Loaded answers a Load: the match, folded, and the secret of its seal, zero once
 	// that is opened; or why it can't be gone on with.
 	Loaded struct {
-		ID     string
-		Match  match.Match
-		Secret luck.Secret
-		Err    error
+		ID      string
+		Match   match.Match
+		Secret  luck.Secret
+		Damaged int // the fact from which on it could not be read; 0: all was
+		Err     error
 	}
+	// Damages are matches that were found to be damaged.
+	Damages []Damage
 	// Done says what came of a Carry, and after something was added what that was and
 	// what the disk holds now.
 	Done struct {
@@ -66,9 +69,9 @@ type (
 		Sure  bool
 		Ahead time.Duration
 	}
-	// Renewed says that a damaged database was set aside under a dated name: what
-	// is open must be written to the new one.
-	Renewed struct{ Name string }
+	// Renewed says that a damaged database was set aside, and what could be read of it:
+	// what is open must be written to the new one.
+	Renewed struct{ Rescue Rescue }
 	// Trouble is something a part of the daemon wants said on the panel.
 	Trouble struct{ Key, Arg string }
 )
@@ -95,7 +98,8 @@ type Evening struct {
 	Players  []string       // known players, the latest seated first
 	Open     []OpenMatch    // matches that were not ended, the latest first
 	Firsts   map[string]int // by name: how often each has begun a match
-	Fresh    string         // the dated name under which an unreadable database was set aside, or ""
+	Rescue   Rescue         // of a database that was damaged
+	Unkept   error          // why nothing can be kept: the card is only read; nil else
 }
 
 // Setting is a line of the table settings, as the disk has it; an empty value deletes it.

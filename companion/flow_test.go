@@ -442,7 +442,7 @@ func TestADatabaseThatBreaksInMidGameIsReplacedAndNothingIsLost(t *testing.T) {
 		t.Fatalf("asked for a new database %d times, want once", tb.Renewals)
 	}
 	tb.Disk.Replace()
-	tb.Send(companion.Renewed{Name: "companion-2026.broken"})
+	tb.Send(companion.Renewed{Rescue: companion.Rescue{Aside: "companion-2026.broken"}})
 	tb.Want("Внимание", "Прежние записи")
 	if got, want := onDisk(tb), tb.Model.Open()[0].Seq(); got != want || want == 0 {
 		t.Errorf("%d lines in the new database, want %d", got, want)
@@ -552,7 +552,7 @@ func TestDamageMetAtTheStartOfAMatchLosesNothingOfIt(t *testing.T) {
 	tb.Disk.Fails = damaged{}
 	tb.Choose("Начать")
 	tb.Disk.Replace()
-	tb.Send(companion.Renewed{Name: "x.broken"})
+	tb.Send(companion.Renewed{Rescue: companion.Rescue{Aside: "x.broken"}})
 	tb.Press("ok", "ok")
 	tb.Choose("Играть")
 	if tb.Model.Match().IsZero() {

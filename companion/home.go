@@ -14,8 +14,11 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 	m = Model{box: m.box, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
 	m.evening = readEvening(e.Settings, e.Players, e.Firsts)
 	m = m.reopen(e.Open)
-	if e.Fresh != "" {
-		m = m.show(troublePage(Trouble{Key: "trouble.fresh", Arg: e.Fresh}))
+	if e.Rescue.Aside != "" {
+		m = m.show(rescuePage(e.Rescue))
+	}
+	if e.Unkept != nil {
+		m = m.show(unkeptPage(e.Unkept))
 	}
 	var effects []Effect
 	if i := m.indexAt(m.evening.where); i >= 0 {
@@ -48,9 +51,27 @@ func (m Model) reopen(open []OpenMatch) Model {
 	return m
 }
 
-// onLoaded takes over a match that was read. One that is damaged is said, and stays on
-// disk.
+// onLoaded takes over a match that was read, as far as it can be. One of which nothing can
+// be read is said, and stays on disk.
 func (m Model) onLoaded(w Loaded) (Model, []Effect) {
+	m, effects := m.takeOver(w)
+	if w.Err == nil && w.Damaged > 0 {
+		m = m.show(damagePage([]Damage{w.damage()}))
+	}
+	return m, effects
+}
+
+// damage names what was damaged.
+func (w Loaded) damage() Damage {
+	d := Damage{Match: w.ID, Game: w.Match.Rules().Name(), Names: w.Match.Names(), From: w.Damaged}
+	for f := range w.Match.Facts() {
+		d.Started = f.At
+		break
+	}
+	return d
+}
+
+func (m Model) takeOver(w Loaded) (Model, []Effect) {
 	if w.Err == nil {
 		m = m.fold(w)
 	}

@@ -174,6 +174,9 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return m.onRenewed(w)
 	case Trouble:
 		return m.sayTrouble(w)
+	case Damages:
+		m, effects := m.wake()
+		return m.show(damagePage(w)), effects
 	}
 	return m, nil
 }

@@ -125,25 +125,25 @@ func (m Model) onBacklogLost(w Lost) (Model, []Effect) {
 	return m.retryLater()
 }
 
-// onRenewed writes all that is open to a database that begins empty, what the
-// damaged one has not taken included.
+// onRenewed writes all that is open, and known here, to the database that took the place
+// of a damaged one, what this has not taken included.
 func (m Model) onRenewed(w Renewed) (Model, []Effect) {
 	p := m.disk.pending
 	if p == nil {
 		p = m.disk.lost
 	}
 	if p == nil {
-		return m.rewrite(w.Name).retry()
+		return m.rewrite(w.Rescue).retry()
 	}
 	rewriting := *p
-	rewriting.next = p.next.rewrite(w.Name)
+	rewriting.next = p.next.rewrite(w.Rescue)
 	m.disk.unsaved, m.disk.replaced, m.disk.backlog = true, true, rewriting.next.disk.backlog
 	rewriting.then = append(slices.Clone(p.then), Model.retry)
 	return m.adopt(&rewriting)
 }
 
 // rewrite is the model with everything in the backlog, and the trouble said.
-func (m Model) rewrite(name string) Model {
+func (m Model) rewrite(r Rescue) Model {
 	players := slices.Clone(m.evening.players)
 	slices.Reverse(players)
 	m.disk.backlog = []Keep{{Settings: m.evening.changes(&evening{}), Players: players}}
@@ -153,5 +153,5 @@ func (m Model) rewrite(name string) Model {
 		}
 	}
 	m.disk.unsaved, m.disk.replaced = true, true
-	return m.show(troublePage(Trouble{Key: "trouble.fresh", Arg: name}))
+	return m.show(rescuePage(r))
 }

@@ -8,8 +8,6 @@ import (
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion"
 	"tabletop/companion/loop"
-	"tabletop/companion/luck"
-	"tabletop/companion/match"
 	"tabletop/companion/store"
 	"tabletop/companion/web"
 	"tabletop/companion/words"
@@ -59,15 +57,15 @@ func (u *unopened) Keep(ctx context.Context, k companion.Keep) error {
 }
 
 // Match has none: what the folder held is left alone.
-func (u *unopened) Match(context.Context, string) (mt match.Match, secret luck.Secret, err error) {
-	return mt, secret, u.err
+func (u *unopened) Match(context.Context, string) (companion.Loaded, error) {
+	return companion.Loaded{}, u.err
 }
 
-func (u *unopened) Check(context.Context) error { return nil }
+func (u *unopened) Check(context.Context) ([]companion.Damage, error) { return nil, nil }
 
-func (u *unopened) Renew(now time.Time) (string, error) {
+func (u *unopened) Renew(now time.Time) (companion.Rescue, error) {
 	if u.disk == nil {
-		return "", u.err
+		return companion.Rescue{}, u.err
 	}
 	return u.disk.Renew(now)
 }

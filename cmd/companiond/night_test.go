@@ -225,7 +225,8 @@ func finished(t *testing.T, state string) bool {
 	if err != nil || len(e.Open) != 1 {
 		t.Fatalf("%d open matches, %v", len(e.Open), err)
 	}
-	m, _, err := disk.Match(context.Background(), e.Open[0].ID)
+	loaded, err := disk.Match(context.Background(), e.Open[0].ID)
+	m := loaded.Match
 	if err != nil {
 		t.Fatal(err)
 	}

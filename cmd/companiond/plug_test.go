@@ -96,13 +96,14 @@ func left(t *testing.T, dir string) (match.Match, companion.Evening) {
 	}
 	defer closed()
 	e, err := disk.Load(t.Context())
-	if err != nil || e.Fresh != "" {
-		t.Fatalf("the database did not open: %v, set aside %q", err, e.Fresh)
+	if err != nil || e.Rescue.Aside != "" {
+		t.Fatalf("the database did not open: %v, set aside %q", err, e.Rescue.Aside)
 	}
 	if len(e.Open) == 0 {
 		return match.Match{}, e
 	}
-	m, _, err := disk.Match(context.Background(), e.Open[0].ID)
+	loaded, err := disk.Match(context.Background(), e.Open[0].ID)
+	m := loaded.Match
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,8 @@ func TestTheDaemonOffersTheTemplatesOfItsFolder(t *testing.T) {
 	if err != nil || len(kept.Open) != 1 {
 		t.Fatalf("open are %+v, %v", kept.Open, err)
 	}
-	m, _, err := disk.Match(t.Context(), kept.Open[0].ID)
+	loaded, err := disk.Match(t.Context(), kept.Open[0].ID)
+	m := loaded.Match
 	if err != nil || m.Setup().Options["rounds"] != "7" {
 		t.Errorf("a match begun by the template is kept as %v, %v", m.Setup(), err)
 	}

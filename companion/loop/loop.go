@@ -32,8 +32,6 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/history"
-	"tabletop/companion/luck"
-	"tabletop/companion/match"
 	"tabletop/companion/screen"
 )
 
@@ -41,12 +39,14 @@ import (
 // an open match, and the secret of its seal, while Keep may be at work.
 type Log interface {
 	Load(ctx context.Context) (companion.Evening, error)
-	Match(ctx context.Context, id string) (match.Match, luck.Secret, error)
+	// Of one that is damaged it reads what is sound.
+	Match(ctx context.Context, id string) (companion.Loaded, error)
 	Keep(ctx context.Context, k companion.Keep) error
-	// Check looks for damage; Renew sets a damaged database aside under a dated
-	// name, which it returns, and goes on with an empty one.
-	Check(ctx context.Context) error
-	Renew(now time.Time) (name string, err error)
+	// Check looks for damage, and returns the matches that it has cost. An error says
+	// that the database itself is damaged: Renew sets it aside and goes on with what can
+	// be read of it.
+	Check(ctx context.Context) ([]companion.Damage, error)
+	Renew(now time.Time) (companion.Rescue, error)
 }
 
 // Surface is an OLED or a matrix. Show takes 1024 bytes in the page order of the

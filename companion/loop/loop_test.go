@@ -21,8 +21,6 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/history"
-	"tabletop/companion/luck"
-	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -36,6 +34,7 @@ type disk struct {
 	d       *companiontest.Disk
 	delay   time.Duration
 	damaged error
+	lost    []companion.Damage
 	renewed string
 }
 
@@ -45,11 +44,11 @@ func (d *disk) Load(context.Context) (companion.Evening, error) {
 	return d.d.Evening(), nil
 }
 
-func (d *disk) Match(_ context.Context, id string) (match.Match, luck.Secret, error) {
+func (d *disk) Match(_ context.Context, id string) (companion.Loaded, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := d.d.Load(id, games.Catalogue{mice.Rules{}, dice.Rules{}})
-	return l.Match, l.Secret, l.Err
+	return l, l.Err
 }
 
 func (d *disk) Keep(_ context.Context, k companion.Keep) error {
@@ -59,13 +58,13 @@ func (d *disk) Keep(_ context.Context, k companion.Keep) error {
 	return d.d.Keep(k)
 }
 
-func (d *disk) Check(context.Context) error { return d.damaged }
+func (d *disk) Check(context.Context) ([]companion.Damage, error) { return d.lost, d.damaged }
 
-func (d *disk) Renew(time.Time) (string, error) {
+func (d *disk) Renew(time.Time) (companion.Rescue, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.d = companiontest.NewDisk()
-	return d.renewed, nil
+	return companion.Rescue{Aside: d.renewed}, nil
 }
 
 // surface remembers what it was shown, and misbehaves as told.

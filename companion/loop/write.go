@@ -47,11 +47,12 @@ func (l *Loop) report(what any) { l.send(context.Background(), what) }
 
 // load reads an open match beside the writer, and tells the model.
 func (l *Loop) load(ctx context.Context, id string) {
-	loaded := companion.Loaded{ID: id}
-	loaded.Err = safely("match "+id, func() (err error) {
-		loaded.Match, loaded.Secret, err = l.cfg.Log.Match(ctx, id)
+	var loaded companion.Loaded
+	err := safely("match "+id, func() (err error) {
+		loaded, err = l.cfg.Log.Match(ctx, id)
 		return err
 	})
+	loaded.ID, loaded.Err = id, err
 	if loaded.Err != nil {
 		l.cfg.Logger.Error("read a match", "match", id, "err", loaded.Err)
 	}
@@ -108,7 +109,11 @@ func safely(part string, do func() error) (err error) {
 // damaged database is set aside, and what is in memory is written to a new one.
 func (l *Loop) check(ctx context.Context) {
 	go func() {
-		err := l.cfg.Log.Check(ctx)
+		damaged, err := l.cfg.Log.Check(ctx)
+		if len(damaged) > 0 {
+			l.cfg.Logger.Error("matches are damaged", "what", damaged)
+			l.send(ctx, companion.Damages(damaged))
+		}
 		if err == nil || errors.Is(err, context.Canceled) {
 			return
 		}
@@ -119,11 +124,11 @@ func (l *Loop) check(ctx context.Context) {
 
 // renew sets the database aside, for the check or for a Keep that met damage.
 func (l *Loop) renew(ctx context.Context, ticket int) {
-	name, err := l.cfg.Log.Renew(time.Now())
+	saved, err := l.cfg.Log.Renew(time.Now())
 	if err != nil {
 		l.cfg.Logger.Error("set the database aside", "err", err)
 		go l.send(ctx, companion.Lost{Ticket: ticket, Err: fmt.Errorf("loop: no new database: %v", err)})
 		return
 	}
-	go l.send(ctx, companion.Renewed{Name: name})
+	go l.send(ctx, companion.Renewed{Rescue: saved})
 }

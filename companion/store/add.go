@@ -45,7 +45,7 @@ func (w *writer) addMatches(all []*arrival) (added int) {
 		place++
 		for _, a := range behind[m.id] {
 			w.do(showMatch, a.played+lowest-highest-1, place, a.number)
-			w.mark(a.number, ending{a.facts, a.head[:]})
+			w.mark(a.number, ending{count: a.facts, head: a.head[:]})
 			w.do(sweepMatch, a.number)
 			place++
 		}

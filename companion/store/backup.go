@@ -63,7 +63,7 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) error {
 }
 
 func (s *Store) backup(ctx context.Context, b *backup) error {
-	edits := s.edited()
+	edits := s.edits.Load()
 	matches, err := s.backupHead(ctx, b)
 	for i := 0; i < len(matches) && err == nil; i++ {
 		var e history.Entry
@@ -71,7 +71,7 @@ func (s *Store) backup(ctx context.Context, b *backup) error {
 			e, err = r.entry(matches[i].ID)
 			return err
 		})
-		if s.edited() != edits {
+		if s.edits.Load() != edits {
 			return ErrChanged
 		}
 		if err == nil {
@@ -86,13 +86,6 @@ func (s *Store) backup(ctx context.Context, b *backup) error {
 		return err
 	}
 	return b.w.Flush()
-}
-
-// edited counts the edits so far.
-func (s *Store) edited() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.edits
 }
 
 // backupHead writes players and settings, and returns which matches follow.

@@ -485,7 +485,7 @@ func TestAnEditIsWholeOrNotAtAllAfterAKillAtAnyStep(t *testing.T) {
 		} else if got != views[n] {
 			t.Errorf("%v: acknowledged %d edits, seen are\n%.1500s", cut, n, got)
 		}
-		if err := left.Check(t.Context()); err != nil {
+		if _, err := left.Check(t.Context()); err != nil {
 			t.Errorf("%v: %v", cut, err)
 		}
 		if got := dump(t, left); got != dumps[n] {

@@ -37,6 +37,16 @@ func (f chained) follows(l link, unchained bool) bool {
 type ending struct {
 	count int
 	head  []byte
+	cut   int // the first fact that was lost to damage, and may have been played again; 0: none was
+}
+
+// damaged is the fact from which on a match lacks its facts; 0 where it doesn't, or has
+// gone on.
+func (e ending) damaged() int {
+	if e.cut != e.count+1 {
+		return 0
+	}
+	return e.cut
 }
 
 // is reports whether a match that has so many facts, the last with that link, ended so.

@@ -53,8 +53,8 @@ func TestADamagedFactIsNamedAndWhatStandsBeforeItIsRead(t *testing.T) {
 			if got, damaged := damagedAt(t, s, "m"); got != lines(1, c.kept) || damaged != c.damaged {
 				t.Errorf("%d lines are read, damaged at %d; want %d and %d", strings.Count(got, "\n"), damaged, c.kept, c.damaged)
 			}
-			if m, _, err := s.Match(t.Context(), "m"); c.kept > 0 && (err != nil || m.Seq() != c.kept) {
-				t.Errorf("the table goes on at fact %d (%v), want %d", m.Seq(), err, c.kept)
+			if m, err := s.Match(t.Context(), "m"); c.kept > 0 && (err != nil || m.Match.Seq() != c.kept || m.Damaged != c.damaged) {
+				t.Errorf("the table goes on at fact %d (%v), want %d", m.Match.Seq(), err, c.kept)
 			}
 			keep(t, s, spelled{Match: "m", First: c.kept + 1, Lines: lines(c.kept+1, c.kept+2)})
 			if got, damaged := damagedAt(t, s, "m"); got != lines(1, c.kept+2) || damaged != 0 {
@@ -154,8 +154,8 @@ func TestADamagedSecretIsNone(t *testing.T) {
 		s := opened(t, t.TempDir())
 		keep(t, s, spelled{Match: "m", First: 1, Lines: sealed(secretA), Secret: secretA})
 		change(t, s, `UPDATE secrets SET secret = `+hit)
-		if _, secret, err := s.Match(t.Context(), "m"); err != nil || !secret.IsZero() {
-			t.Errorf("%s: the secret is %v (%v), want none", hit, secret, err)
+		if m, err := s.Match(t.Context(), "m"); err != nil || !m.Secret.IsZero() {
+			t.Errorf("%s: the secret is %v (%v), want none", hit, m.Secret, err)
 		}
 	}
 }

@@ -1,19 +1,138 @@
 package store
 
 import (
+	"bytes"
 	"context"
-	"fmt"
+	"database/sql"
+	"errors"
+	"io"
 	"os"
+
+	"tabletop/companion"
 )
 
-// Check sweeps out what a killed process was bringing, looks through the whole database
-// on a connection of its own, then empties the log into it; Keep goes on meanwhile. It returns [ErrDamaged] with the first
-// fault found, the context's error if it is cancelled, and [os.ErrClosed] if the
-// database is closed or set aside while it looks.
-func (s *Store) Check(ctx context.Context) error {
+var (
+	allMatches   = statement{"all matches", `SELECT number FROM matches ORDER BY place DESC`}
+	allUnchained = statement{"all unchained", `SELECT number FROM matches WHERE head IS NULL ORDER BY place DESC`}
+	unchained    = statement{"unchained", `SELECT count(*) FROM matches WHERE head IS NULL AND number = ?`}
+	factsBehind  = statement{"facts behind", `SELECT seq, line, link FROM facts WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?`}
+)
+
+// Check sweeps out what a killed process was bringing, chains the matches that aren't yet,
+// in small steps, looks through the whole database on a connection of its own, and then
+// empties the log into it; Keep goes on meanwhile. It returns the matches that have facts
+// which aren't what was kept: of those that are ended what isn't sound is put aside. Its
+// error is [ErrDamaged] with the first fault found in the database itself, the context's if
+// it is cancelled, and [os.ErrClosed] if the database is closed or set aside while it looks.
+func (s *Store) Check(ctx context.Context) ([]companion.Damage, error) {
 	_ = s.alone(ctx, func() error { return nil }) // a full disk is no damage
-	err := s.beside(ctx, func(ctx context.Context, _ *session) error { return inspect(ctx, s.path()) })
-	return s.failure("check", err)
+	err := s.beside(ctx, func(ctx context.Context, opened *session) error {
+		if opened.conn == nil { // frozen
+			return nil
+		}
+		return inspect(ctx, s.path())
+	})
+	var damaged []companion.Damage
+	if err == nil {
+		damaged, err = s.checkMatches(ctx)
+	}
+	return damaged, s.failure("check", err)
+}
+
+// checkMatches looks at each match, once all are chained.
+func (s *Store) checkMatches(ctx context.Context) (damaged []companion.Damage, err error) {
+	old, err := s.numbers(ctx, allUnchained)
+	for i := 0; i < len(old) && err == nil; i++ {
+		err = s.chain(ctx, old[i])
+	}
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.numbers(ctx, allMatches)
+	for i := 0; i < len(all) && err == nil; i++ {
+		var d companion.Damage
+		if d, err = s.checkMatch(ctx, all[i]); d.From > 0 {
+			damaged = append(damaged, d)
+		}
+	}
+	return damaged, err
+}
+
+// numbers are those of matches that q finds.
+func (s *Store) numbers(ctx context.Context, q statement) (all []int64, err error) {
+	err = s.read(ctx, func(r reading) error {
+		all = nil
+		return r.rows(q, func(rows *sql.Rows) error {
+			var number int64
+			err := rows.Scan(&number)
+			all = append(all, number)
+			return err
+		})
+	})
+	return all, err
+}
+
+// checkMatch reads a match, and returns what it has lost, if it has. The facts of one that
+// is ended are then left at those which are sound.
+func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damage, err error) {
+	var m shelved
+	err = s.read(ctx, func(r reading) error {
+		d = companion.Damage{}
+		err := r.tx.QueryRowContext(ctx, findShelved.text, number).Scan(m.into()...)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil // erased meanwhile
+		}
+		if err != nil {
+			return misread(err)
+		}
+		d = companion.Damage{Match: m.id, Game: m.game, Started: m.started}
+		d.From, err = r.lines(number, func(in io.Reader) error {
+			_, err := io.Copy(io.Discard, in)
+			return err
+		})
+		return err
+	})
+	if err != nil || d.From == 0 || !m.over {
+		return d, err
+	}
+	return d, s.edit(ctx, func(w *writer) { w.mark(number, w.heal(number, w.shelved(number).ending)) })
+}
+
+// chain chains the facts of a match from before, in small steps. One that is gone on with
+// or renamed meanwhile was chained then.
+func (s *Store) chain(ctx context.Context, number int64) error {
+	end, more := ending{}, true
+	for more {
+		err := s.transact(ctx, func(w *writer) { more = w.chainSome(number, &end) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chainSome chains the next facts of a match behind end, and reports whether there are
+// more. What doesn't follow is put aside.
+func (w *writer) chainSome(number int64, end *ending) (more bool) {
+	left, last := 0, link{}
+	if w.find(unchained, []any{number}, &left); left == 0 {
+		return false
+	}
+	copy(last[:], end.head)
+	facts := w.facts(factsBehind, number, end.count, stepRows)
+	for _, f := range facts {
+		if f.seq != end.count+1 {
+			w.mark(number, w.heal(number, ending{}))
+			return false
+		}
+		last = last.follow(f.line)
+		*end = ending{count: f.seq, head: bytes.Clone(last[:])}
+		w.do(setLink, end.head, number, f.seq)
+	}
+	if len(facts) < stepRows && w.err == nil && end.count > 0 {
+		w.mark(number, *end)
+	}
+	return len(facts) == stepRows && w.err == nil
 }
 
 // beside works on another connection than the one that writes, until the session
@@ -34,29 +153,14 @@ func (s *Store) beside(ctx context.Context, work func(context.Context, *session)
 	return err
 }
 
-// borrow returns the session, which then waits for users.Done before it closes.
-func (s *Store) borrow() (*session, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.revive(); err != nil {
-		return nil, err
-	}
-	s.session.users.Add(1)
-	return s.session, nil
-}
-
 func inspect(ctx context.Context, path string) error {
 	own, err := open(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer own.close()
-	var verdict string
-	if err := own.conn.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+	if err := own.quickCheck(ctx); err != nil {
 		return err
-	}
-	if verdict != "ok" {
-		return fmt.Errorf("%w: %s", ErrDamaged, verdict)
 	}
 	_, err = own.conn.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)")
 	return err

@@ -84,7 +84,8 @@ func survived(t *testing.T, dir string, acknowledged int, want []string) (err er
 	if got := dump(t, s); got != want[len(night)] {
 		return fmt.Errorf("at the end of the night\n%swant\n%s", got, want[len(night)])
 	}
-	return s.Check(t.Context())
+	_, err = s.Check(t.Context())
+	return err
 }
 
 func TestWhatWasAcknowledgedSurvivesAKillAtEveryStep(t *testing.T) {

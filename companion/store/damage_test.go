@@ -69,24 +69,35 @@ func TestAnUnreadableDatabaseIsRenewAndTheEveningStartsFresh(t *testing.T) {
 	good := read(t, filepath.Join(closedNight(t), database))
 	wrong := slices.Clone(good)
 	copy(wrong, "SQLite format 4\x00")
-	for name, content := range map[string][]byte{
-		"garbage":         []byte(strings.Repeat("зайцы на острове ", 1000)),
-		"short garbage":   []byte("xy"),
-		"wrong magic":     wrong,
-		"half the file":   good[:len(good)/2],
-		"half the header": good[:50],
-		"a foreign one":   foreign(t),
-		"zeros":           make([]byte, 8192),
+	for _, c := range []struct {
+		name    string
+		content []byte
+		matches int // that are saved
+	}{
+		{"garbage", []byte(strings.Repeat("зайцы на острове ", 1000)), 0},
+		{"short garbage", []byte("xy"), 0},
+		{"wrong magic", wrong, 4},
+		{"half the file", good[:len(good)/2], 3},
+		{"half the header", good[:50], 0},
+		{"a foreign one", foreign(t), 0},
+		{"zeros", make([]byte, 8192), 0},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()
-			write(t, filepath.Join(dir, database), content)
+			write(t, filepath.Join(dir, database), c.content)
 			s := opened(t, dir)
-			if got := load(t, s); got.Fresh != aside || len(got.Open) != 0 {
-				t.Errorf("got %+v, want an empty evening and Fresh %q", got, aside)
+			e, err := s.Load(t.Context())
+			if err != nil || e.Rescue.Aside != aside || e.Rescue.Matches != c.matches {
+				t.Errorf("got %+v (%v), want %d matches saved of %q", e.Rescue, err, c.matches, aside)
 			}
-			if got := read(t, filepath.Join(dir, aside)); !bytes.Equal(got, content) {
-				t.Errorf("%d bytes were set aside, differing from the %d found", len(got), len(content))
+			if got := read(t, filepath.Join(dir, aside)); !bytes.Equal(got, c.content) {
+				t.Errorf("%d bytes were set aside, differing from the %d found", len(got), len(c.content))
+			}
+			if _, err := s.Check(t.Context()); err != nil {
+				t.Error(err)
+			}
+			if c.matches > 0 {
+				return
 			}
 			for _, k := range night {
 				keep(t, s, k)
@@ -123,9 +134,9 @@ func TestNothingRenewIsEverOverwritten(t *testing.T) {
 	if got := load(t, s).Fresh; got != want {
 		t.Errorf("Fresh = %q, want %q", got, want)
 	}
-	name, err := s.Renew(evening.Add(time.Hour))
-	if want := "companion-2026-11-21-163000.broken"; name != want || err != nil {
-		t.Errorf("Renew = %q, %v, want %q", name, err, want)
+	saved, err := s.Renew(evening.Add(time.Hour))
+	if want := "companion-2026-11-21-163000.broken"; saved.Aside != want || err != nil {
+		t.Errorf("Renew = %+v, %v, want %q", saved, err, want)
 	}
 	if got := string(read(t, filepath.Join(dir, aside))); got != "first" {
 		t.Errorf("%s became %q", aside, got)
@@ -150,11 +161,12 @@ func TestDamageInAMatchIsMetWhenSomebodyGoesOnWithIt(t *testing.T) {
 	spoil(t, filepath.Join(dir, database), line(300))
 	s := opened(t, dir)
 	e, err := s.Load(t.Context())
-	if err != nil || e.Fresh != "" || len(e.Open) == 0 || e.Open[0].ID != "long" {
+	if err != nil || e.Rescue.Aside != "" || len(e.Open) == 0 || e.Open[0].ID != "long" {
 		t.Fatalf("got %+v, %v; want an evening with the match", e, err)
 	}
-	if _, _, err := s.Match(t.Context(), "long"); kindOf(err) != ErrDamaged {
-		t.Errorf("the damaged match is read with %v, want ErrDamaged", err)
+	m, err := s.Match(t.Context(), "long")
+	if n := m.Match.Seq(); err != nil || n < 200 || n >= 300 || m.Damaged != n+1 {
+		t.Errorf("of the damaged match %d facts are read, damaged at %d (%v)", n, m.Damaged, err)
 	}
 	keep(t, s, spelled{Match: "next", First: 1, Lines: lines(1, 2)})
 }
@@ -168,8 +180,12 @@ func TestDamageThatKeepMeetsIsNamedAndTheTableGoesOnAside(t *testing.T) {
 	if !errors.Is(err, ErrDamaged) || err.(*Error).Reason() != "disk.damaged" {
 		t.Fatalf("Keep = %v, want ErrDamaged", err)
 	}
-	if name, err := s.Renew(evening); name != aside || err != nil {
-		t.Fatalf("Renew = %q, %v, want %q", name, err, aside)
+	saved, err := s.Renew(evening)
+	if saved.Aside != aside || err != nil {
+		t.Fatalf("Renew = %+v, %v, want %q", saved, err, aside)
+	}
+	if len(saved.Damaged) != 1 || saved.Damaged[0].Match != "long" || saved.Damaged[0].From < 400 || saved.Matches != 4 {
+		t.Errorf("saved was %+v, want all matches, and all of the long one but its last page", saved)
 	}
 	if err := s.Keep(t.Context(), more.keep()); !errors.Is(err, ErrGap) {
 		t.Errorf("Keep of the rest = %v, want ErrGap", err)
@@ -184,7 +200,7 @@ func TestCheckFindsTheDamageThatLoadPassesBy(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
 	keep(t, s, spelled{Match: "ended", First: 1, Lines: lines(1, 500), Over: true})
-	if err := s.Check(t.Context()); err != nil {
+	if _, err := s.Check(t.Context()); err != nil {
 		t.Fatalf("Check of a sound database = %v", err)
 	}
 	if err := s.Close(); err != nil {
@@ -195,7 +211,7 @@ func TestCheckFindsTheDamageThatLoadPassesBy(t *testing.T) {
 	if got := load(t, s).Fresh; got != "" {
 		t.Errorf("Fresh = %q, want none", got)
 	}
-	if err := s.Check(t.Context()); !errors.Is(err, ErrDamaged) {
+	if _, err := s.Check(t.Context()); !errors.Is(err, ErrDamaged) {
 		t.Errorf("Check = %v, want ErrDamaged", err)
 	}
 }
@@ -204,10 +220,10 @@ func TestCheckCanBeCancelled(t *testing.T) {
 	s := opened(t, closedNight(t))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := s.Check(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := s.Check(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("Check = %v, want context.Canceled", err)
 	}
-	if err := s.Check(t.Context()); err != nil {
+	if _, err := s.Check(t.Context()); err != nil {
 		t.Errorf("the next Check = %v", err)
 	}
 }
@@ -219,7 +235,7 @@ func TestCheckEmptiesTheLogIntoTheDatabase(t *testing.T) {
 	if bytes.Contains(read(t, filepath.Join(dir, database)), []byte(line(100))) {
 		t.Fatal("the line is in the database before the check")
 	}
-	if err := s.Check(t.Context()); err != nil {
+	if _, err := s.Check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Contains(read(t, filepath.Join(dir, database)), []byte(line(100))) {

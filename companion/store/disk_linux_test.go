@@ -68,7 +68,7 @@ func TestAFullDiskIsSaidLosesNothingAndIsWrittenOnceItHasRoom(t *testing.T) {
 			t.Errorf("%d lines are left of %d", strings.Count(got, "\n"), k.First-1)
 		}
 		keep(t, s, k)
-		if err := s.Check(t.Context()); err != nil {
+		if _, err := s.Check(t.Context()); err != nil {
 			t.Error(err)
 		}
 	})
@@ -104,15 +104,69 @@ func TestADiskThatTakesNoWritesIsSaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		disk(t, dir, syscall.MS_REMOUNT|syscall.MS_RDONLY, 4096)
-		_, err := Open(dir, evening, rolling)
+		s = opened(t, dir)
 		var e *Error
-		if !errors.Is(err, ErrReadOnly) || !errors.As(err, &e) || e.Reason() != "disk.readonly" || !strings.Contains(err.Error(), dir) {
-			t.Errorf("Open = %v, want ErrReadOnly and the folder", err)
+		got, err := s.Load(t.Context())
+		if err != nil || !errors.As(got.Unkept, &e) || e.Reason() != "disk.readonly" || !strings.Contains(got.Unkept.Error(), dir) {
+			t.Errorf("Load = %v, unkept %v; want ErrReadOnly and the folder", err, got.Unkept)
 		}
+		looks(t, s)
+		next := spelled{Match: "next", First: 1, Lines: lines(1, 2)}
+		if err := s.Keep(t.Context(), next.keep()); !errors.Is(err, ErrReadOnly) {
+			t.Errorf("Keep = %v, want ErrReadOnly", err)
+		}
+		looks(t, s)
 		disk(t, dir, syscall.MS_REMOUNT, 4096)
-		if got := len(load(t, opened(t, dir)).Settings); got != 2 {
-			t.Errorf("%d settings are there afterwards, want 2", got)
+		keep(t, s, next)
+		if got, err := s.Load(t.Context()); err != nil || len(got.Settings) != 2 || got.Unkept != nil || len(got.Open) != 1 {
+			t.Errorf("afterwards there is %+v (%v)", got, err)
 		}
+	})
+}
+
+// looks reads all of the night that can be looked at. One match of it is no record.
+func looks(t *testing.T, s *Store) {
+	t.Helper()
+	for _, e := range list(t, s) {
+		if got := record(t, s, e.ID); got.Lines == "" || got.Damaged != 0 {
+			t.Errorf("%s is read as %+v", e.ID, got)
+		}
+	}
+	var b strings.Builder
+	if err := s.Backup(t.Context(), &b); err != nil || strings.Count(b.String(), `"kind":"match"`) != 2 {
+		t.Errorf("the backup is\n%s%v", &b, err)
+	}
+	if _, err := s.OpenMatches(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAFullDiskIsLookedAt(t *testing.T) {
+	mounting(t, func(t *testing.T, dir string) {
+		disk(t, dir, 0, 4096)
+		s := opened(t, dir)
+		for _, k := range night {
+			keep(t, s, k)
+		}
+		write(t, filepath.Join(dir, "full"), nil)
+		fill := exec.Command("dd", "if=/dev/zero", "of="+filepath.Join(dir, "full"), "bs=4096")
+		if out, err := fill.CombinedOutput(); err == nil {
+			t.Fatalf("the disk isn't full: %s", out)
+		}
+		long := spelled{Match: "long", First: 1, Lines: lines(1, 400)}
+		if err := s.Keep(t.Context(), long.keep()); !errors.Is(err, ErrFull) {
+			t.Errorf("Keep = %v, want ErrFull", err)
+		}
+		looks(t, s)
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		s = opened(t, dir)
+		looks(t, s)
+		if err := os.Remove(filepath.Join(dir, "full")); err != nil {
+			t.Fatal(err)
+		}
+		keep(t, s, long)
 	})
 }
 

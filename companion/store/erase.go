@@ -114,7 +114,7 @@ func (s *Store) edit(ctx context.Context, change func(*writer)) error {
 	return s.transact(ctx, func(w *writer) {
 		change(w)
 		if w.err == nil {
-			s.edits++
+			s.edits.Add(1)
 		}
 	})
 }
@@ -130,7 +130,8 @@ func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{session: s.session, ctx: context.WithoutCancel(ctx), step: s.step}
+	s.commits++
+	w := &writer{session: s.session, ctx: context.WithoutCancel(ctx), step: s.step, now: s.now}
 	w.do(begin)
 	change(w)
 	w.step("before commit")
@@ -203,7 +204,7 @@ func seatsOf(line string) (f match.Fact) {
 func (w *writer) rename(m seats, old, name string) {
 	end := w.heal(m.number, w.shelved(m.number).ending)
 	changed, last := false, link{}
-	for _, f := range w.chained(m.number) {
+	for _, f := range w.facts(chainedFacts, m.number) {
 		line := w.renamed(f.line, old, name)
 		changed = changed || line != f.line
 		if last = last.follow(line); changed {
@@ -214,7 +215,8 @@ func (w *writer) rename(m seats, old, name string) {
 		exchange(s.Names, old, name)
 		w.do(summarize, s.String(), beganIn(s), m.number)
 	}
-	w.mark(m.number, ending{end.count, last[:]})
+	end.head = last[:]
+	w.mark(m.number, end)
 }
 
 // renamed is a line with another name in it, if it names seats.

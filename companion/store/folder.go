@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
 )
 
 const (
@@ -129,37 +128,4 @@ func renewLog(path string) error {
 		return err
 	}
 	return syncPath(filepath.Dir(path))
-}
-
-// setAside gives the database, its log and its index a dated name that is free,
-// and returns it.
-func setAside(dir string, now time.Time) (string, error) {
-	name, err := freeName(dir, "companion-"+now.Format("2006-01-02-150405"))
-	if err != nil {
-		return "", err
-	}
-	for _, suffix := range []string{"", logged, indexed} {
-		from := filepath.Join(dir, database+suffix)
-		if !exists(from) {
-			continue
-		}
-		if err := os.Rename(from, filepath.Join(dir, name+suffix)); err != nil {
-			return "", err
-		}
-	}
-	return name, syncPath(dir)
-}
-
-func freeName(dir, stem string) (string, error) {
-	for n := 1; n < 1000; n++ {
-		name := stem + ".broken"
-		if n > 1 {
-			name = fmt.Sprintf("%s.%d.broken", stem, n)
-		}
-		at := filepath.Join(dir, name)
-		if !exists(at) && !exists(at+logged) && !exists(at+indexed) {
-			return name, nil
-		}
-	}
-	return "", fmt.Errorf("%s: too many databases set aside at one second", filepath.Join(dir, stem))
 }

@@ -17,7 +17,7 @@ var (
 // heal leaves of a match the facts that are sound, chained, and puts what stands behind
 // them aside. It returns how the match ends then.
 func (w *writer) heal(number int64, end ending) ending {
-	facts := w.chained(number)
+	facts := w.facts(chainedFacts, number)
 	good := sound(inOrder(facts), end)
 	for i, f := range good {
 		if !bytes.Equal(f.link, facts[i].link) {
@@ -25,30 +25,33 @@ func (w *writer) heal(number int64, end ending) ending {
 		}
 	}
 	if len(good) < len(facts) {
-		w.do(putAside, time.Now().UTC().Format(time.RFC3339), number, len(good))
+		w.do(putAside, w.now.UTC().Format(time.RFC3339), number, len(good))
 		w.do(cutFacts, number, len(good))
 	}
-	return endOf(good)
+	return endOf(good, max(len(facts), end.count), end.cut)
 }
 
-// chained reads the facts of a match.
-func (w *writer) chained(number int64) (facts []chained) {
+// facts reads those of a match that q finds.
+func (w *writer) facts(q statement, args ...any) (facts []chained) {
 	if w.err == nil {
-		w.err = w.rows(w.ctx, chainedFacts, func(rows *sql.Rows) error {
+		w.err = w.rows(w.ctx, q, func(rows *sql.Rows) error {
 			var f chained
 			err := rows.Scan(&f.seq, &f.line, &f.link)
 			facts = append(facts, f)
 			return err
-		}, number)
+		}, args...)
 	}
 	return facts
 }
 
-// endOf is how a match ends that has those facts.
-func endOf(facts []chained) ending {
-	var l link
-	if n := len(facts); n > 0 {
-		return ending{n, facts[n-1].link}
+// endOf is how a match ends that has those facts, of so many, and was cut before.
+func endOf(facts []chained, all, cut int) ending {
+	end := ending{count: len(facts), head: make([]byte, len(link{})), cut: cut}
+	if end.count > 0 {
+		end.head = facts[end.count-1].link
 	}
-	return ending{0, l[:]}
+	if end.count < all {
+		end.cut = end.count + 1
+	}
+	return end
 }

@@ -80,9 +80,15 @@ type reading struct {
 	tx  *sql.Tx
 }
 
-// read reads on a connection that can't write.
+// read reads on a connection that can't write. Where the database is damaged it reads
+// once more, from what can be salvaged of it.
 func (s *Store) read(ctx context.Context, read func(reading) error) error {
-	return s.beside(ctx, func(ctx context.Context, opened *session) error { return opened.shelved(ctx, read) })
+	look := func(ctx context.Context, opened *session) error { return opened.shelved(ctx, read) }
+	err := s.beside(ctx, look)
+	if kindOf(err) == ErrDamaged {
+		err = s.onSpare(ctx, look)
+	}
+	return err
 }
 
 func (s *session) shelved(ctx context.Context, read func(reading) error) error {

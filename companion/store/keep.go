@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"tabletop/companion"
 )
@@ -60,6 +61,7 @@ func (s *Store) Keep(ctx context.Context, k companion.Keep) error {
 	defer s.mu.Unlock()
 	err = s.revive()
 	if err == nil && !b.empty() {
+		s.commits++
 		if err = s.write(context.WithoutCancel(ctx), b); err != nil {
 			s.drop()
 		}
@@ -69,7 +71,7 @@ func (s *Store) Keep(ctx context.Context, k companion.Keep) error {
 }
 
 func (s *Store) write(ctx context.Context, b batch) error {
-	w := &writer{session: s.session, ctx: ctx, step: s.step}
+	w := &writer{session: s.session, ctx: ctx, step: s.step, now: s.now}
 	w.step("before begin")
 	w.do(begin)
 	if b.Match != "" {
@@ -91,6 +93,7 @@ type writer struct {
 	*session
 	ctx  context.Context
 	step func(name string)
+	now  time.Time // when the store was opened
 	err  error
 }
 

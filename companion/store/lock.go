@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,13 +32,20 @@ func (e *HeldError) Error() string {
 func (e *HeldError) Unwrap() error { return ErrHeld }
 
 // hold takes the folder for this process until the file is closed. The kernel
-// lets go of it when a process dies, so what an old file says stops nobody.
+// lets go of it when a process dies, so what an old file says stops nobody. Where no file
+// can be written one that is there is taken, or none: then others can't write either.
 func hold(dir string, now time.Time) (*os.File, error) {
 	path := filepath.Join(dir, "lock")
 	if err := notLink(path); err != nil {
 		return nil, err
 	}
 	f, err := create(path)
+	if kindOf(err) == ErrReadOnly || kindOf(err) == ErrFull {
+		f, err = os.Open(path)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +53,7 @@ func hold(dir string, now time.Time) (*os.File, error) {
 	if errors.Is(err, syscall.EWOULDBLOCK) {
 		err = holder(dir, f)
 	} else if err == nil {
-		err = sign(f, now)
+		_ = sign(f, now) // it holds unsigned, too
 	}
 	if err != nil {
 		f.Close()

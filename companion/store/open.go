@@ -108,31 +108,32 @@ func (r reading) facts(q statement, number int64) (facts []match.Fact, err error
 	return facts, err
 }
 
-// Match folds one open match, and returns its secret, which is zero once it is opened
-// and where there never was one. It reads on a connection that can't write, and stops
-// when ctx ends. A match that is ended is [ErrUnknown] like one that isn't there.
-func (s *Store) Match(ctx context.Context, id string) (mt match.Match, secret luck.Secret, err error) {
+// Match folds one open match, as far as it is sound, and returns its secret, which is zero
+// once it is opened, where there never was one, and where it was damaged. It reads on a
+// connection that can't write, and stops when ctx ends. A match that is ended is
+// [ErrUnknown] like one that isn't there.
+func (s *Store) Match(ctx context.Context, id string) (loaded companion.Loaded, err error) {
 	err = s.read(ctx, func(r reading) error {
-		mt, secret, err = r.match(id, s.games)
+		loaded, err = r.match(id, s.games)
 		return err
 	})
-	return mt, secret, s.failure("read match "+quoted(id), err)
+	return loaded, s.failure("read match "+quoted(id), err)
 }
 
-func (r reading) match(id string, catalogue games.Catalogue) (mt match.Match, secret luck.Secret, err error) {
+func (r reading) match(id string, catalogue games.Catalogue) (loaded companion.Loaded, err error) {
 	number, err := r.number(openMatch, id)
 	if err != nil {
-		return mt, secret, err
+		return loaded, err
 	}
-	_, err = r.lines(number, func(in io.Reader) error {
-		mt, err = match.Read(in, id, catalogue)
+	loaded.ID = id
+	loaded.Damaged, err = r.lines(number, func(in io.Reader) error {
+		loaded.Match, err = match.Read(in, id, catalogue)
 		return err
 	})
-	if err != nil || mt.Opened() {
-		return mt, secret, err
+	if err == nil && !loaded.Match.Opened() {
+		loaded.Secret, err = r.secret(number, loaded.Match)
 	}
-	secret, err = r.secret(number, mt)
-	return mt, secret, err
+	return loaded, err
 }
 
 // secret is that of the seal of a match; one that was damaged is none.

@@ -89,18 +89,19 @@ func TestAMatchIsFoldedWhenItIsGoneOnWith(t *testing.T) {
 		fmt.Sprintf(`{"seq":2,"ms":0,"kind":"opened","secret":"%s"}`+"\n", secretA), Secret: secretA})
 	keep(t, s, spelled{Match: "bad", First: 1, Lines: lines(1, 1) + lines(1, 1)})
 	for id, want := range map[string]string{"sealed": secretB, "open": luck.Secret{}.String(), "dice-1": luck.Secret{}.String()} {
-		m, secret, err := s.Match(t.Context(), id)
+		got, err := s.Match(t.Context(), id)
+		m, secret := got.Match, got.Secret
 		if err != nil || m.Since(0) != record(t, s, id).Lines || secret.String() != want {
 			t.Errorf("%s: %d facts, secret %v (%v), want %s", id, m.Seq(), secret, err, want)
 		}
 	}
 	for _, id := range []string{"mice-1", "none"} {
-		if _, _, err := s.Match(t.Context(), id); !errors.Is(err, ErrUnknown) {
+		if _, err := s.Match(t.Context(), id); !errors.Is(err, ErrUnknown) {
 			t.Errorf("%s: %v, want ErrUnknown", id, err)
 		}
 	}
 	wrong := (*match.LineError)(nil)
-	if _, _, err := s.Match(t.Context(), "bad"); !errors.As(err, &wrong) || wrong.Line != 2 {
+	if _, err := s.Match(t.Context(), "bad"); !errors.As(err, &wrong) || wrong.Line != 2 {
 		t.Errorf("a bad one: %v, want its line", err)
 	}
 }
@@ -115,11 +116,11 @@ func TestAMatchIsFoldedBesideTheWriterAndCanBeStopped(t *testing.T) {
 		folds++
 		cancel()
 	}}}
-	if _, _, err := s.Match(ctx, "m"); !errors.Is(err, context.Canceled) {
+	if _, err := s.Match(ctx, "m"); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want context.Canceled", err)
 	}
-	if m, _, err := s.Match(t.Context(), "m"); err != nil || m.Seq() != 5001 {
-		t.Errorf("got %d facts, %v; want the 5001 that were there when it began", m.Seq(), err)
+	if m, err := s.Match(t.Context(), "m"); err != nil || m.Match.Seq() != 5001 {
+		t.Errorf("got %d facts, %v; want the 5001 that were there when it began", m.Match.Seq(), err)
 	}
 }
 

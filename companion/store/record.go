@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-var endOfMatch = statement{"end of match", `SELECT count, head FROM matches WHERE number = ?`}
+var endOfMatch = statement{"end of match", `SELECT count, head, cut FROM matches WHERE number = ?`}
 
 // checked reads the lines of a match, and looks whether they hang together.
 type checked struct {
@@ -60,7 +60,7 @@ func (c *checked) next() error {
 // else 0.
 func (r reading) lines(number int64, read func(io.Reader) error) (damaged int, err error) {
 	var end ending
-	if err := r.tx.QueryRowContext(r.ctx, endOfMatch.text, number).Scan(&end.count, &end.head); err != nil {
+	if err := r.tx.QueryRowContext(r.ctx, endOfMatch.text, number).Scan(&end.count, &end.head, &end.cut); err != nil {
 		return 0, misread(err)
 	}
 	rows, err := r.tx.QueryContext(r.ctx, chainedFacts.text, number)
@@ -70,7 +70,7 @@ func (r reading) lines(number int64, read func(io.Reader) error) (damaged int, e
 	defer rows.Close()
 	in := &checked{rows: rows, end: end}
 	if err = read(in); !in.torn {
-		return 0, err
+		return end.damaged(), err
 	}
 	rows.Close()
 	good, all, err := r.sound(number, end)

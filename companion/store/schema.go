@@ -68,6 +68,7 @@ CREATE TABLE arrivals (            -- matches whose facts are being brought
 `, `
 ALTER TABLE matches ADD COLUMN count INTEGER NOT NULL DEFAULT 0;  -- of its facts; 0 until they are chained
 ALTER TABLE matches ADD COLUMN head BLOB;  -- link of the last fact; NULL until they are chained
+ALTER TABLE matches ADD COLUMN cut INTEGER NOT NULL DEFAULT 0;    -- the first fact that was lost to damage
 ALTER TABLE matches ADD COLUMN sum BLOB;   -- see shelved.sum; NULL until they are chained
 ALTER TABLE facts ADD COLUMN link BLOB;    -- see link; NULL until the fact is chained
 CREATE TABLE aside (                       -- what stood behind a damaged fact

@@ -11,7 +11,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// session is the one connection that writes, with its prepared statements.
+// session is the one connection that writes, with its prepared statements, and those that
+// read. A frozen one has only these.
 type session struct {
 	db    *sql.DB
 	conn  *sql.Conn
@@ -41,9 +42,15 @@ func open(ctx context.Context, path string) (*session, error) {
 		return nil, errors.Join(err, conn.Close(), db.Close())
 	}
 	shelf.SetMaxOpenConns(mostReaders)
-	s := &session{db: db, conn: conn, shelf: shelf, ready: map[statement]*sql.Stmt{}}
-	s.ended, s.end = context.WithCancel(context.Background())
+	s := newSession(db, conn)
+	s.shelf = shelf
 	return s, nil
+}
+
+func newSession(db *sql.DB, conn *sql.Conn) *session {
+	s := &session{db: db, conn: conn, ready: map[statement]*sql.Stmt{}}
+	s.ended, s.end = context.WithCancel(context.Background())
+	return s
 }
 
 // mostReaders is how many read at once; others wait for them.
@@ -79,11 +86,30 @@ func (s *session) settle(ctx context.Context) error {
 func (s *session) close() error {
 	s.end()
 	s.users.Wait()
-	errs := []error{s.shelf.Close()}
+	var errs []error
+	if s.shelf != nil {
+		errs = append(errs, s.shelf.Close())
+	}
 	for _, stmt := range s.ready {
 		errs = append(errs, stmt.Close())
 	}
-	return errors.Join(append(errs, s.conn.Close(), s.db.Close())...)
+	if s.conn != nil {
+		errs = append(errs, s.conn.Close(), s.db.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// quickCheck looks through the whole database and returns [ErrDamaged] with the first
+// fault found.
+func (s *session) quickCheck(ctx context.Context) error {
+	var verdict string
+	if err := s.conn.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+		return err
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("%w: %s", ErrDamaged, verdict)
+	}
+	return nil
 }
 
 // prepared returns q ready to run.

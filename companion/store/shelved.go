@@ -17,22 +17,22 @@ type shelved struct {
 }
 
 // columns are those of a shelved match, in the order in which scan takes them.
-const columns = `number, id, started, game, summary, began, over, count, head, sum`
+const columns = `number, id, started, game, summary, began, over, count, head, cut, sum`
 
 var (
 	findShelved = statement{"find shelved", `SELECT ` + columns + ` FROM matches WHERE number = ?`}
-	markEnding  = statement{"mark ending", `UPDATE matches SET count = ?, head = ?, sum = ? WHERE number = ?`}
+	markEnding  = statement{"mark ending", `UPDATE matches SET count = ?, head = ?, cut = ?, sum = ? WHERE number = ?`}
 )
 
 // into are the places for the columns.
 func (m *shelved) into() []any {
-	return []any{&m.number, &m.id, &m.started, &m.game, &m.summary, &m.began, &m.over, &m.count, &m.head, &m.said}
+	return []any{&m.number, &m.id, &m.started, &m.game, &m.summary, &m.began, &m.over, &m.count, &m.head, &m.cut, &m.said}
 }
 
 // sum is a check of what can be shown of a match without reading its facts: the first 8
 // bytes of the SHA-256 of its columns.
 func (m shelved) sum() []byte {
-	all := fmt.Sprintf("%q %q %q %q %q %t %d %x", m.id, m.started, m.game, m.summary, m.began, m.over, m.count, m.head)
+	all := fmt.Sprintf("%q %q %q %q %q %t %d %x %d", m.id, m.started, m.game, m.summary, m.began, m.over, m.count, m.head, m.cut)
 	whole := sha256.Sum256([]byte(all))
 	return whole[:8]
 }
@@ -55,5 +55,5 @@ func (w *writer) mark(number int64, end ending) {
 	if bytes.Equal(m.said, m.sum()) {
 		return
 	}
-	w.do(markEnding, end.count, end.head, m.sum(), number)
+	w.do(markEnding, end.count, end.head, end.cut, m.sum(), number)
 }

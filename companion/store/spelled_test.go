@@ -67,7 +67,7 @@ func load(t testing.TB, s *Store) loaded {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := loaded{Settings: map[string]string{}, Players: e.Players, Firsts: e.Firsts, Fresh: e.Fresh}
+	all := loaded{Settings: map[string]string{}, Players: e.Players, Firsts: e.Firsts, Fresh: e.Rescue.Aside}
 	for _, set := range e.Settings {
 		all.Settings[set.Key] = set.Value
 	}

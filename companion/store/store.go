@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"tabletop/companion"
@@ -16,25 +18,35 @@ import (
 // shelf or check wait for nobody.
 type Store struct {
 	dir   string
-	now   time.Time // when it was opened
-	lock  *os.File
+	now   time.Time         // when it was opened
+	lock  *os.File          // nil where none can be written
 	step  func(name string) // told each step of a transaction before it is done
 	games games.Catalogue   // whose records are read
 
 	bringing chan struct{} // holds one while a file is being brought
+	edits    atomic.Int64  // how often matches or names were changed, other than by Keep
 
-	mu      fairMutex
-	session *session // nil after a failure: to be opened again
-	fresh   string   // the name of a database set aside
+	mu      fairMutex // held by who writes
+	begun   bool      // the database was opened once
+	rescue  companion.Rescue
+	commits int      // how often something was written
+	spare   *session // a copy of a damaged database
+	spared  int      // the commits that it has seen
+
+	at      sync.Mutex // for a moment, also by who writes
+	session *session   // nil after a failure: to be opened again
+	frozen  *frozen    // what is read meanwhile
 	closed  bool
-	edits   int // how often matches or names were changed, other than by Keep
 }
 
 // Open takes the state folder dir for this process, creating it and the database
 // if they are missing, and brings the database to the present version. A database
-// that can't be read is set aside under a name made of now, and an empty one takes
-// its place; [Store.Load] tells the name. The records in it, and those that are
+// that is damaged is set aside under a name made of now, and what can be read of it
+// takes its place; [Store.Load] tells what that is. The records in it, and those that are
 // brought, are of the games in the catalogue.
+//
+// Where nothing can be written, but there is a database, it is opened for reading from a
+// copy in memory, and with each Keep it is tried whether it can be written again.
 //
 // The error is a *[HeldError] if another daemon holds the folder, or an *[Error]:
 // [ErrNewer], [ErrFull], [ErrReadOnly], or what the kernel said, with the path.
@@ -54,21 +66,32 @@ func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) 
 	if err != nil {
 		return nil, s.failure("lock "+dir, err)
 	}
-	if err := s.begin(); err != nil {
-		_ = s.lock.Close()
-		return nil, s.failure("open "+s.path(), err)
+	if err := s.begin(); err != nil && !s.canRead(err) {
+		return nil, errors.Join(s.failure("open "+s.path(), err), s.letGo())
 	}
 	return s, nil
 }
 
 func (s *Store) path() string { return filepath.Join(s.dir, database) }
 
+// canRead reports whether the database, which can't be written, can be read.
+func (s *Store) canRead(why error) bool {
+	if errors.Is(why, ErrNewer) || kindOf(why) == nil && !unclear(why) {
+		return false
+	}
+	return s.freeze(why) == nil
+}
+
 // begin opens the database as another process left it.
 func (s *Store) begin() error {
-	err := s.connect(syncLog)
-	if kindOf(err) == ErrDamaged {
-		return s.replace(s.now)
+	err := finishReplacing(s.dir)
+	if err == nil {
+		err = s.connect(syncLog)
 	}
+	if kindOf(err) == ErrDamaged {
+		err = s.replace(s.now)
+	}
+	s.begun = s.begun || err == nil
 	return err
 }
 
@@ -79,6 +102,9 @@ func (s *Store) connect(secure func(path string) error) error {
 		return err
 	}
 	if err := secure(path); err != nil {
+		return err
+	}
+	if err := s.suspect(path); err != nil {
 		return err
 	}
 	ctx := context.Background()
@@ -93,17 +119,32 @@ func (s *Store) connect(secure func(path string) error) error {
 	if err != nil {
 		return errors.Join(err, opened.close())
 	}
-	s.session = opened
+	s.use(opened, nil)
 	return nil
+}
+
+// use makes a session that of the writer and its readers, or none, and what is read
+// without one.
+func (s *Store) use(opened *session, still *frozen) {
+	s.at.Lock()
+	before := s.frozen
+	s.session, s.frozen = opened, still
+	s.at.Unlock()
+	s.forgetSpare()
+	if before != nil {
+		_ = before.close()
+	}
 }
 
 // revive opens the database again if the last transaction failed.
 func (s *Store) revive() error {
-	if s.closed {
+	switch {
+	case s.closed:
 		return os.ErrClosed
-	}
-	if s.session != nil {
+	case s.session != nil:
 		return nil
+	case !s.begun:
+		return s.begin()
 	}
 	return s.connect(renewLog)
 }
@@ -111,35 +152,23 @@ func (s *Store) revive() error {
 // drop closes the database after a failure, so that nothing is done before it
 // was opened again. What a failed disk says to the closing adds nothing.
 func (s *Store) drop() {
-	if s.session != nil {
-		_ = s.session.close()
-		s.session = nil
+	if opened := s.session; opened != nil {
+		s.use(nil, nil)
+		_ = opened.close()
 	}
 }
 
-// replace sets the database aside and opens an empty one.
-func (s *Store) replace(now time.Time) error {
-	s.drop()
-	name, err := setAside(s.dir, now)
-	if err != nil {
-		return err
-	}
-	s.fresh = name
-	s.edits++
-	return s.connect(syncLog)
-}
-
-// Renew renames the database to a dated name, which it returns, and goes on
-// with an empty one: after [ErrDamaged] from Keep or Check. What is to be kept of
-// the match must be kept again from its first line.
-func (s *Store) Renew(now time.Time) (name string, err error) {
+// Renew sets the database aside under a dated name, and goes on with what can be read
+// of it: after [ErrDamaged] from Keep or Check. It returns what that is. What the table
+// still knows of its matches should be kept again from their first lines.
+func (s *Store) Renew(now time.Time) (companion.Rescue, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
-		return "", s.failure("set aside", os.ErrClosed)
+		return companion.Rescue{}, s.failure("set aside", os.ErrClosed)
 	}
-	err = s.replace(now)
-	return s.fresh, s.failure("set aside "+s.path(), err)
+	err := s.replace(now)
+	return s.rescue, s.failure("set aside "+s.path(), err)
 }
 
 // Load reads what the evening starts with. A database in which that can't be read
@@ -147,24 +176,26 @@ func (s *Store) Renew(now time.Time) (name string, err error) {
 func (s *Store) Load(ctx context.Context) (companion.Evening, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	evening, err := s.evening(ctx)
-	if kindOf(err) == ErrDamaged {
-		if err = s.replace(s.now); err == nil {
-			evening, err = s.evening(ctx)
-		}
+	opened, err := s.readable()
+	evening, err := eveningOf(ctx, opened, err)
+	if kindOf(err) == ErrDamaged && s.replace(s.now) == nil {
+		evening, err = eveningOf(ctx, s.session, nil)
 	}
 	if err != nil {
 		return companion.Evening{}, s.failure("load", err)
 	}
-	evening.Fresh = s.fresh
+	evening.Rescue = s.rescue
+	if f := s.frozen; f != nil {
+		evening.Unkept = s.failure("write "+s.path(), f.why)
+	}
 	return evening, nil
 }
 
-func (s *Store) evening(ctx context.Context) (e companion.Evening, err error) {
-	if err := s.revive(); err != nil {
-		return e, err
+func eveningOf(ctx context.Context, opened *session, failed error) (e companion.Evening, err error) {
+	if failed != nil {
+		return e, failed
 	}
-	err = s.session.shelved(ctx, func(r reading) error {
+	err = opened.shelved(ctx, func(r reading) error {
 		e, err = r.evening()
 		return err
 	})
@@ -178,11 +209,22 @@ func (s *Store) Close() error {
 	if s.closed {
 		return nil
 	}
+	opened := s.session
+	s.at.Lock()
 	s.closed = true
+	s.at.Unlock()
+	s.use(nil, nil)
 	var err error
-	if s.session != nil {
-		err = s.session.close()
-		s.session = nil
+	if opened != nil {
+		err = opened.close()
 	}
-	return s.failure("close", errors.Join(err, s.lock.Close()))
+	return s.failure("close", errors.Join(err, s.letGo()))
+}
+
+// letGo gives the folder up.
+func (s *Store) letGo() error {
+	if s.lock == nil {
+		return nil
+	}
+	return s.lock.Close()
 }

@@ -238,10 +238,11 @@ func TestAfterCloseNothingIsDone(t *testing.T) {
 	}
 	_, loaded := s.Load(t.Context())
 	_, aside := s.Renew(evening)
+	_, checked := s.Check(t.Context())
 	for what, err := range map[string]error{
 		"Keep":  s.Keep(t.Context(), spelled{Settings: "a\tb\n"}.keep()),
 		"Load":  loaded,
-		"Check": s.Check(t.Context()),
+		"Check": checked,
 		"Renew": aside,
 	} {
 		if !errors.Is(err, os.ErrClosed) {

@@ -80,7 +80,7 @@ func TestATransactionIsOneSyncOfTheLog(t *testing.T) {
 		mark("again")
 		keep(t, s, spelled{Match: "m", First: 1, Lines: lines(1, 8)})
 		mark("check")
-		if err := s.Check(context.Background()); err != nil {
+		if _, err := s.Check(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range []string{"after the check", "and then"} {

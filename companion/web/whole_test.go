@@ -22,7 +22,6 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/loop"
-	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/games"
@@ -51,15 +50,19 @@ func (c *card) Keep(_ context.Context, k companion.Keep) error {
 	return c.d.Keep(k)
 }
 
-func (c *card) Match(_ context.Context, id string) (match.Match, luck.Secret, error) {
+func (c *card) Match(_ context.Context, id string) (companion.Loaded, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := c.d.Load(id, wholeGames)
-	return l.Match, l.Secret, l.Err
+	return l, l.Err
 }
 
-func (c *card) Check(context.Context) error            { return nil }
-func (c *card) Renew(time.Time) (string, error)        { return "", errors.New("not here") }
+func (c *card) Check(context.Context) ([]companion.Damage, error) { return nil, nil }
+
+func (c *card) Renew(time.Time) (companion.Rescue, error) {
+	return companion.Rescue{}, errors.New("not here")
+}
+
 func (c *card) record(id string) *companiontest.Record { return c.d.Records[id] }
 
 var wholeGames = []games.Rules{mice.Rules{}, dice.Rules{}, score.Rules{}}

@@ -1,0 +1,272 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"modernc.org/sqlite"
+
+	"tabletop/companion/store/pages"
+)
+
+// mostFrozen is how much of a database is copied to memory, in bytes: a box has 512 MB.
+const mostFrozen = 64 << 20
+
+// files reads log and database as they lie there, at most so many bytes of this. What the
+// card doesn't give back is zeros.
+func files(path string, most int64) (*pages.File, error) {
+	main, err := blocks(path, most)
+	if err != nil {
+		return nil, err
+	}
+	log, err := blocks(path+logged, mostFrozen)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	return pages.Read(main, log), nil
+}
+
+// blocks reads the beginning of a file, page by page: one that can't be read is zeros.
+func blocks(path string, most int64) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, nil
+	case info.Size() > mostFrozen && most == mostFrozen:
+		return nil, fmt.Errorf("%w: %s has %d bytes", ErrLarge, path, info.Size())
+	}
+	all := make([]byte, min(info.Size(), most))
+	for at := 0; at < len(all); at += pages.Size {
+		block := all[at:min(at+pages.Size, len(all))]
+		if _, err := f.ReadAt(block, int64(at)); err != nil && err != io.EOF {
+			clear(block)
+		}
+	}
+	return all, nil
+}
+
+// frozen is a copy in memory of what the card holds, for reading alone.
+type frozen struct {
+	*session
+	why error // the database itself can't be used
+}
+
+// freeze copies what the files hold to memory. Where SQLite can't read it, it is what can
+// be salvaged.
+func (s *Store) freeze(why error) error {
+	f, err := files(s.path(), mostFrozen)
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	image, err := plain(ctx, f)
+	if kindOf(err) == ErrDamaged {
+		all := salvage(f, s.games)
+		s.rescue = all.report()
+		image, err = rebuilt(ctx, all, s.now)
+	}
+	if err != nil {
+		return err
+	}
+	still, err := onlyRead(image)
+	if err == nil {
+		s.use(nil, &frozen{still, why})
+	}
+	return err
+}
+
+// onSpare reads what can be salvaged of the database, which the writer goes on with until
+// it meets the damage itself.
+func (s *Store) onSpare(ctx context.Context, look func(context.Context, *session) error) error {
+	s.mu.Lock()
+	spare, err := s.salvagedCopy(ctx)
+	if err == nil {
+		spare.users.Add(1)
+	}
+	s.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	defer spare.users.Done()
+	return look(ctx, spare)
+}
+
+// salvagedCopy is in memory what can be salvaged of the database as it is now.
+func (s *Store) salvagedCopy(ctx context.Context) (*session, error) {
+	switch {
+	case s.closed:
+		return nil, os.ErrClosed
+	case s.spare != nil && s.spared == s.commits:
+		return s.spare, nil
+	}
+	f, err := files(s.path(), mostFrozen)
+	if err != nil {
+		return nil, err
+	}
+	image, err := rebuilt(ctx, salvage(f, s.games), s.now)
+	if err != nil {
+		return nil, err
+	}
+	spare, err := onlyRead(image)
+	if err == nil {
+		s.forgetSpare()
+		s.spare, s.spared = spare, s.commits
+	}
+	return spare, err
+}
+
+// forgetSpare closes the copy.
+func (s *Store) forgetSpare() {
+	if s.spare != nil {
+		_ = s.spare.close()
+		s.spare = nil
+	}
+}
+
+// onlyRead is a session that reads a database in memory.
+func onlyRead(image []byte) (*session, error) {
+	shelf, err := inMemory(image)
+	s := newSession(nil, nil)
+	s.shelf = shelf
+	return s, err
+}
+
+// readable is the session that writes, or where that can't be had a frozen one. The
+// writer's turn is held.
+func (s *Store) readable() (*session, error) {
+	err := s.revive()
+	if err == nil {
+		return s.session, nil
+	}
+	if s.frozen == nil && (s.closed || s.freeze(err) != nil) {
+		return nil, err
+	}
+	return s.frozen.session, nil
+}
+
+// borrow returns a session to read on, which then waits for users.Done before it
+// closes. It waits for the writer only where the database was just lost.
+func (s *Store) borrow() (*session, error) {
+	if opened, err := s.atHand(); opened != nil || err != nil {
+		return opened, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	opened, err := s.readable()
+	if err == nil {
+		opened.users.Add(1)
+	}
+	return opened, err
+}
+
+// atHand is the session that is there, or nil.
+func (s *Store) atHand() (*session, error) {
+	s.at.Lock()
+	defer s.at.Unlock()
+	opened := s.session
+	switch {
+	case s.closed:
+		return nil, os.ErrClosed
+	case opened == nil && s.frozen != nil:
+		opened = s.frozen.session
+	}
+	if opened != nil {
+		opened.users.Add(1)
+	}
+	return opened, nil
+}
+
+// plain is the database as SQLite reads it, at the present version.
+func plain(ctx context.Context, f *pages.File) ([]byte, error) {
+	image := f.Image()
+	if len(image) > 0 && !f.Sound() {
+		return nil, fmt.Errorf("%w: its head", ErrDamaged)
+	}
+	return inside(ctx, image, func(s *session) error {
+		if err := s.migrate(ctx, steps); err != nil {
+			return err
+		}
+		return s.quickCheck(ctx)
+	})
+}
+
+// rebuilt is a database of what remains of another.
+func rebuilt(ctx context.Context, all remains, now time.Time) ([]byte, error) {
+	return inside(ctx, nil, func(s *session) error {
+		if err := s.migrate(ctx, steps); err != nil {
+			return err
+		}
+		return all.into(ctx, s, now)
+	})
+}
+
+// inside works on a database in memory and returns it.
+func inside(ctx context.Context, image []byte, work func(*session) error) (out []byte, err error) {
+	db, err := inMemory(image)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	s := newSession(db, conn)
+	defer func() { err = errors.Join(err, s.close()) }()
+	if err := work(s); err != nil {
+		return nil, err
+	}
+	err = conn.Raw(func(c any) (err error) {
+		out, err = c.(inMemoryConn).Serialize()
+		return err
+	})
+	return out, err
+}
+
+// inMemoryConn is what SQLite's connections do with whole databases.
+type inMemoryConn interface {
+	driver.Conn
+	Serialize() ([]byte, error)
+	Deserialize([]byte) error
+}
+
+// copied connects to a copy in memory of an image; nothing that happens there comes back.
+type copied struct {
+	driver.Connector
+	image []byte
+}
+
+// Connect makes a copy.
+func (c copied) Connect(ctx context.Context) (driver.Conn, error) {
+	conn, err := c.Connector.Connect(ctx)
+	if err != nil || len(c.image) == 0 {
+		return conn, err
+	}
+	if err := conn.(inMemoryConn).Deserialize(c.image); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return conn, nil
+}
+
+// inMemory is a database in memory, on one connection.
+func inMemory(image []byte) (*sql.DB, error) {
+	base, err := sqlite.NewConnector("file::memory:?_dqs=0&_error_rc=1")
+	if err != nil {
+		return nil, err
+	}
+	db := sql.OpenDB(copied{base, image})
+	db.SetMaxOpenConns(1)
+	return db, nil
+}

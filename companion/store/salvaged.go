@@ -1,0 +1,51 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+var (
+	saveMatch = statement{"save match", `
+		INSERT INTO matches (number, id, started, game, played, over, place, summary, began)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`}
+	saveFact   = statement{"save line", `INSERT INTO facts (match, seq, line, link) VALUES (?, ?, ?, ?)`}
+	saveAside  = statement{"save aside", `INSERT INTO aside (match, seq, line, link, found) VALUES (?, ?, ?, ?, ?)`}
+	saveSecret = statement{"save secret", `INSERT INTO secrets (match, seal, secret) VALUES (?, ?, ?)`}
+	savePlayer = statement{"save player", `INSERT INTO players (name, seated) VALUES (?, ?) ON CONFLICT DO NOTHING`}
+)
+
+// into writes what remains into an empty database of the present version, in one
+// transaction.
+func (all remains) into(ctx context.Context, s *session, now time.Time) error {
+	w := &writer{session: s, ctx: ctx, step: func(string) {}, now: now}
+	w.do(begin)
+	for _, m := range all.matches {
+		w.save(m, now.UTC().Format(time.RFC3339))
+	}
+	for _, p := range all.players {
+		w.do(savePlayer, p.name, p.number)
+	}
+	for _, set := range all.settings {
+		w.do(setSetting, set.Key, set.Value)
+	}
+	w.do(commit)
+	return w.err
+}
+
+// save writes what is left of a match, and aside what isn't sound. One of which nothing
+// is sound has no other place than that.
+func (w *writer) save(m remain, found string) {
+	if len(m.facts) > 0 && w.count(saveMatch, m.number, m.id, m.started, m.game, m.played, m.over, m.place, m.summary, m.began) == 1 {
+		for _, f := range m.facts {
+			w.do(saveFact, m.number, f.seq, f.line, f.link)
+		}
+		for seal, secret := range m.secrets {
+			w.do(saveSecret, m.number, seal, secret)
+		}
+		w.mark(m.number, m.ending)
+	}
+	for _, f := range m.aside {
+		w.do(saveAside, m.number, f.seq, f.line, f.link, found)
+	}
+}
