@@ -17,7 +17,7 @@ import (
 var (
 	openMatches = statement{"open matches", `
 		SELECT number, id, game, started, (SELECT coalesce(max(seq), 0) FROM facts WHERE match = number)
-		FROM matches WHERE over = 0 ORDER BY played DESC LIMIT ?`}
+		FROM matches WHERE over = 0 AND (count > 0 OR head IS NULL) ORDER BY played DESC LIMIT ?`}
 	openMatch = statement{"open match", `SELECT number FROM matches WHERE id = ? AND over = 0`}
 	firstFact = statement{"first fact", `SELECT line FROM facts WHERE match = ? AND seq = 1`}
 	// What stands before the first decision: label, seals, stirrings and draws.

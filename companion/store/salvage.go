@@ -55,6 +55,9 @@ type heap struct {
 // row is lost is made anew of its facts.
 func salvage(f *pages.File, catalogue games.Catalogue) (all remains) {
 	h := rake(f)
+	if f.Ageless() && h.outdated() {
+		h = rake(f.LogIsYounger())
+	}
 	if !h.whole {
 		h.adopt(catalogue)
 	}
@@ -102,6 +105,20 @@ func rake(f *pages.File) heap {
 		}
 	}
 	return h
+}
+
+// outdated reports whether of a match rows that aren't the latest know more facts: what
+// was taken to be older is younger.
+func (h heap) outdated() bool {
+	for number, ends := range h.ends {
+		m, ok := h.matches[number]
+		for _, e := range ends {
+			if !ok || e.count > m.count {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // numbers reports whether all values are.

@@ -33,10 +33,10 @@ func (all remains) into(ctx context.Context, s *session, now time.Time) error {
 	return w.err
 }
 
-// save writes what is left of a match, and aside what isn't sound. One of which nothing
-// is sound has no other place than that.
+// save writes what is left of a match, and aside what isn't sound. Of one that has no sound
+// fact its result may still be known.
 func (w *writer) save(m remain, found string) {
-	if len(m.facts) > 0 && w.count(saveMatch, m.number, m.id, m.started, m.game, m.played, m.over, m.place, m.summary, m.began) == 1 {
+	if w.count(saveMatch, m.number, m.id, m.started, m.game, m.played, m.over, m.place, m.summary, m.began) == 1 {
 		for _, f := range m.facts {
 			w.do(saveFact, m.number, f.seq, f.line, f.link)
 		}

@@ -13,8 +13,9 @@ const Size = 4096
 type File struct {
 	main   []byte
 	log    walLog
-	before []version // of pages in the log, when nobody knows their age: its head is damaged, and more
-	after  []version // of pages in the log, in its order
+	before []version      // of pages in the log, when nobody knows their age: its head is damaged, and more
+	after  []version      // of pages in the log, in its order
+	hurt   map[uint32]int // the age of the last version of a page that the log has lost; 0: of who knows which
 }
 
 // version is what a page was at some time.
@@ -27,10 +28,15 @@ type version struct {
 // Read takes the bytes of a database and of its log, either of which may be cut off,
 // damaged or missing. They must not change as long as the file is used.
 func Read(main, log []byte) *File {
-	f := &File{main: main, log: readLog(log)}
+	f := &File{main: main, log: readLog(log), hurt: map[uint32]int{}}
+	last := f.log.last()
 	for i, frame := range f.log.frames {
 		v := version{page: frame.page, age: i + 1, data: frame.data}
 		switch {
+		case !frame.intact && i < last && frame.fits:
+			f.hurt[frame.page] = v.age
+		case !frame.intact && i < last:
+			f.hurt[0] = v.age
 		case !frame.intact || frame.page == 0:
 		case f.log.headless && !f.log.unbroken():
 			v.age = i - len(f.log.frames)
@@ -40,6 +46,20 @@ func Read(main, log []byte) *File {
 		}
 	}
 	return f
+}
+
+// Ageless reports whether nobody can tell if what the log holds is younger than the
+// database: the head of the log is damaged, and more of it. It is taken to be older.
+func (f *File) Ageless() bool { return len(f.before) > 0 }
+
+// LogIsYounger is the file for who knows that the log is.
+func (f *File) LogIsYounger() *File {
+	younger := File{main: f.main, log: f.log, hurt: f.hurt}
+	for i, v := range f.before {
+		v.age = i + 1
+		younger.after = append(younger.after, v)
+	}
+	return &younger
 }
 
 // Rotten reports whether the log holds whole transactions which SQLite will not read,

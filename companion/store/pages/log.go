@@ -54,20 +54,20 @@ func readLog(log []byte) (l walLog) {
 		return l
 	}
 	sum := checksum{order: binary.LittleEndian}
-	if log[3]&1 == 1 {
+	if binary.BigEndian.Uint32(log) == 0x377f0683 { // else as all boxes write it
 		sum.order = binary.BigEndian
 	}
 	counted, said := sum.add(log[:24]), sum.stored(log[24:])
 	l.headless = counted != said || binary.BigEndian.Uint32(log)&^1 != 0x377f0682 ||
 		binary.BigEndian.Uint32(log[4:]) != 3007000 || binary.BigEndian.Uint32(log[8:]) != Size
 	salt := string(log[16:24])
+	if l.headless {
+		salt = saltOf(log, sum)
+	}
 	chained := !l.headless
 	for at := logHead; at+frameHead+Size <= len(log); at += frameHead + Size {
 		head, data := log[at:][:frameHead], log[at+frameHead:][:Size]
 		f := frame{page: binary.BigEndian.Uint32(head), size: binary.BigEndian.Uint32(head[4:]), data: data}
-		if l.headless && at == logHead {
-			salt = string(head[8:16])
-		}
 		f.fits = string(head[8:16]) == salt
 		here := said.stored(head[16:])
 		fromSaid, fromCounted := said.add(head[:8]).add(data), counted.add(head[:8]).add(data)
@@ -82,6 +82,20 @@ func readLog(log []byte) (l walLog) {
 	}
 	l.count()
 	return l
+}
+
+// saltOf is that of the first frame whose checksum follows from the frame before, in a log
+// whose own head is damaged.
+func saltOf(log []byte, sum checksum) string {
+	before := log[24:]
+	for at := logHead; at+frameHead+Size <= len(log); at += frameHead + Size {
+		head := log[at:][:frameHead]
+		if sum.stored(before).add(head[:8]).add(log[at+frameHead:][:Size]) == sum.stored(head[16:]) {
+			return string(head[8:16])
+		}
+		before = head[16:]
+	}
+	return ""
 }
 
 // count finds the whole transactions that SQLite reads.
@@ -110,6 +124,17 @@ func (l walLog) rotten() bool {
 		}
 	}
 	return false
+}
+
+// last is the place of the last frame that is intact.
+func (l walLog) last() int {
+	at := -1
+	for i, f := range l.frames {
+		if f.intact {
+			at = i
+		}
+	}
+	return at
 }
 
 // unbroken reports whether all frames of a log without a head hang together.

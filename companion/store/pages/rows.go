@@ -74,11 +74,12 @@ func (f *File) walk(page uint32, owned map[uint32]bool, depth int) bool {
 		return false
 	}
 	owned[page] = true
+	known := f.hurt[page] <= v.age && f.hurt[0] <= v.age
 	cells, count := v.cells()
 	if !v.interior() {
-		return len(cells) == count
+		return known && len(cells) == count
 	}
-	whole := f.walk(v.right(), owned, depth+1) && len(cells) == count
+	whole := f.walk(v.right(), owned, depth+1) && known && len(cells) == count
 	for _, c := range cells {
 		whole = f.walk(c.child, owned, depth+1) && whole
 	}

@@ -1,0 +1,241 @@
+package store
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var rot = flag.Int("rot", 500, "how many damages of database, log and backup are tried")
+
+// rotten are the files of an evening in the middle of which the plug was pulled: most of it
+// is in the database, the rest in the log.
+type rotten struct {
+	main, log []byte
+	matches   map[string]string // the lines by id
+	last      string            // the match of the last transaction
+}
+
+// rottenEvening makes them.
+func rottenEvening(t *testing.T) rotten {
+	t.Helper()
+	s := opened(t, t.TempDir())
+	r := rotten{matches: map[string]string{}, last: "open-2"}
+	for n := range 24 {
+		id := fmt.Sprint("ended-", n)
+		r.keep(t, s, spelled{Match: id, First: 1, Lines: named(n) + lines(2, 20+7*n), Over: true, Summary: summary("Аня", "Боря")})
+		if n == 15 {
+			if _, err := s.Check(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for n := range 3 {
+		id := fmt.Sprint("open-", n)
+		r.keep(t, s, spelled{Match: id, First: 1, Lines: sealed(secretA), Secret: secretA, Players: "Аня\nБоря\n", Settings: "lang\tru\n"})
+		for seq := 2; seq < 60; seq += 2 {
+			r.keep(t, s, spelled{Match: id, First: seq, Lines: lines(seq, seq+1)})
+		}
+	}
+	r.main, r.log = read(t, s.path()), read(t, s.path()+logged)
+	return r
+}
+
+// named is a first line with names of its own.
+func named(n int) string {
+	return strings.Replace(line(1), "Аня", fmt.Sprint("Аня ", n), 1) + "\n"
+}
+
+func (r rotten) keep(t *testing.T, s *Store, k spelled) {
+	t.Helper()
+	keep(t, s, k)
+	r.matches[k.Match] += k.Lines
+}
+
+// harm is what a damage has cost.
+type harm struct {
+	aside bool     // the database was salvaged
+	cut   []string // ids of matches of which facts are missing
+	facts int      // that are missing
+	wrong []string // what must never be
+}
+
+// meet opens what lies in dir and looks at all of it, as a table would.
+func (r rotten) meet(t *testing.T, dir string) (h harm) {
+	t.Helper()
+	s, err := Open(dir, evening, rolling)
+	if err != nil {
+		return harm{wrong: []string{"start: " + err.Error()}}
+	}
+	defer s.Close()
+	e, err := s.Load(t.Context())
+	if err != nil {
+		return harm{wrong: []string{"load: " + err.Error()}}
+	}
+	h.aside = e.Rescue.Aside != ""
+	said := map[string]int{}
+	for _, d := range e.Rescue.Damaged {
+		said[d.Match] = d.From
+	}
+	found := r.readAll(t, s, said, &h)
+	damaged, err := s.Check(t.Context())
+	for _, d := range damaged {
+		said[d.Match] = d.From
+	}
+	if err != nil {
+		saved, err := s.Renew(evening)
+		if err != nil {
+			h.wrong = append(h.wrong, "renew: "+err.Error())
+			return h
+		}
+		h.aside = true
+		for _, d := range saved.Damaged {
+			said[d.Match] = d.From
+		}
+	}
+	for id, lines := range r.readAll(t, s, said, &h) {
+		if !strings.HasPrefix(lines, found[id]) {
+			h.wrong = append(h.wrong, id+" lost facts while it was looked at")
+		}
+		found[id] = lines
+	}
+	r.compare(found, said, h.aside, &h)
+	for _, k := range []spelled{{Match: "new", First: 1, Lines: lines(1, 5)}, {Match: "open-0", First: 1 + strings.Count(found["open-0"], "\n"), Lines: lines(1, 1)}} {
+		if err := s.Keep(t.Context(), k.keep()); err != nil {
+			h.wrong = append(h.wrong, "keep: "+err.Error())
+		}
+	}
+	return h
+}
+
+// readAll reads every match that is found, and notes which say that they are damaged.
+func (r rotten) readAll(t *testing.T, s *Store, said map[string]int, h *harm) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	entries, err := s.List(t.Context(), 0, 1000)
+	if err != nil {
+		h.wrong = append(h.wrong, "list: "+err.Error())
+	}
+	for _, e := range entries {
+		whole, err := s.Record(t.Context(), e.ID)
+		if err != nil {
+			h.wrong = append(h.wrong, "record: "+err.Error())
+		}
+		found[e.ID] = whole.Lines
+		if whole.Damaged > 0 {
+			said[e.ID] = whole.Damaged
+		}
+		if e.Over && e.Summary != "" && e.Summary != summary("Аня", "Боря") && !strings.Contains(e.Summary, `"facts":`+fmt.Sprint(strings.Count(r.matches[e.ID], "\n"))) {
+			h.wrong = append(h.wrong, e.ID+" has the summary "+e.Summary)
+		}
+	}
+	return found
+}
+
+// compare says what the found matches lack of those that were kept.
+func (r rotten) compare(found map[string]string, said map[string]int, aside bool, h *harm) {
+	for id, want := range r.matches {
+		got, ok := found[id]
+		if !ok { // under another id?
+			for other, lines := range found {
+				if lines == want && r.matches[other] == "" {
+					got = lines
+				}
+			}
+		}
+		missing := strings.Count(want, "\n") - strings.Count(got, "\n")
+		switch {
+		case !strings.HasPrefix(want, got):
+			h.wrong = append(h.wrong, fmt.Sprintf("a fact of %s was changed, and nobody noticed", id))
+		case missing == 0:
+		case said[id] == 0 && !(id == r.last && missing <= 2):
+			h.wrong = append(h.wrong, fmt.Sprintf("%s lacks %d facts, and nobody says so", id, missing))
+			fallthrough
+		default:
+			h.cut = append(h.cut, id)
+			h.facts += missing
+		}
+	}
+}
+
+// hits are ways to damage a file.
+var hits = map[string]func(r *rand.Rand, file []byte){
+	"bit": func(r *rand.Rand, file []byte) { file[r.IntN(len(file))] ^= 1 << r.IntN(8) },
+	"byte": func(r *rand.Rand, file []byte) {
+		file[r.IntN(len(file))] ^= byte(1 + r.IntN(255))
+	},
+	"page": func(r *rand.Rand, file []byte) {
+		page := file[r.IntN((len(file)+4095)/4096)*4096:]
+		page = page[:min(4096, len(page))]
+		fill := [][]byte{{0}, {0xff}, []byte("зайцы")}[r.IntN(3)]
+		copy(page, bytes.Repeat(fill, 4096))
+	},
+}
+
+func TestNoDamageChangesAFactUnnoticedOrCostsMoreThanItsMatch(t *testing.T) {
+	evening := rottenEvening(t)
+	scratch := t.TempDir()
+	if _, err := os.Stat("/dev/shm"); err == nil {
+		scratch, err = os.MkdirTemp("/dev/shm", "rot")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = os.RemoveAll(scratch) })
+	}
+	type row struct{ tried, aside, cut, facts, most int }
+	table := map[string]*row{}
+	n := *rot
+	if testing.Short() {
+		n = 60
+	}
+	for i := range n {
+		r := rand.New(rand.NewPCG(10, uint64(i)))
+		file := []string{"database", "log"}[i%2]
+		kind := []string{"bit", "byte", "page"}[i/2%3]
+		main, log := slices.Clone(evening.main), slices.Clone(evening.log)
+		hits[kind](r, map[string][]byte{"database": main, "log": log}[file])
+		dir := filepath.Join(scratch, fmt.Sprint(i))
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, database), main)
+		write(t, filepath.Join(dir, database+logged), log)
+		h := evening.meet(t, dir)
+		what := file + ", " + kind
+		if len(h.wrong) > 0 {
+			t.Errorf("damage %d, %s: %s", i, what, strings.Join(h.wrong, "; "))
+		}
+		if kind != "page" && len(h.cut) > 1 {
+			t.Errorf("damage %d, %s: it cost facts of %q", i, what, h.cut)
+		}
+		if table[what] == nil {
+			table[what] = &row{}
+		}
+		of := table[what]
+		of.tried++
+		of.cut += len(h.cut)
+		of.facts += h.facts
+		of.most = max(of.most, h.facts)
+		if h.aside {
+			of.aside++
+		}
+		_ = os.RemoveAll(dir)
+	}
+	all := 0
+	for _, lines := range evening.matches {
+		all += strings.Count(lines, "\n")
+	}
+	t.Logf("of %d facts in %d matches, %d and %d bytes", all, len(evening.matches), len(evening.main), len(evening.log))
+	t.Logf("%-16s %6s %9s %12s %12s %10s", "hit", "tried", "salvaged", "matches cut", "facts lost", "at most")
+	for _, what := range []string{"database, bit", "database, byte", "database, page", "log, bit", "log, byte", "log, page"} {
+		if of := table[what]; of != nil {
+			t.Logf("%-16s %6d %9d %12d %12d %10d", what, of.tried, of.aside, of.cut, of.facts, of.most)
+		}
+	}
+}
