@@ -75,7 +75,11 @@ func (m Model) occupied() bool {
 }
 
 func (c Restore) question(m Model) (text, refusal string) {
-	return m.word("ask.restore", m.counted("ask.matches", c.Matches), m.counted("ask.players", c.Players)), ""
+	text = m.word("ask.restore", m.counted("ask.matches", c.Matches), m.counted("ask.players", c.Players))
+	if c.Damaged > 0 {
+		text += " " + m.counted("ask.damaged", c.Damaged)
+	}
+	return text, ""
 }
 
 // question says what a file brings, and whose it is.
@@ -234,6 +238,9 @@ func (m Model) finish(c asking, w Done, open []string) (Model, []Effect) {
 	next := c.follow(m, w, open)
 	if m.call.n == 0 {
 		next = next.show(messagePage(c.done()))
+		if n := w.Added.Damaged; n > 0 {
+			next = next.show(sayPage(m.word("trouble.title"), m.counted("ask.damaged", n)))
+		}
 	}
 	if w.read() {
 		return next, nil // it stands on disk already

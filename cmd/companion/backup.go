@@ -117,5 +117,8 @@ func (c *call) send(d daemon, path, file string, kind func(begins []byte) string
 		return err
 	}
 	_, err = fmt.Fprintf(c.out, "matches %d, players %d\n", added.Matches, added.Players)
+	if added.Damaged > 0 {
+		_, err = fmt.Fprintf(c.out, "damaged %d\n", added.Damaged)
+	}
 	return err
 }

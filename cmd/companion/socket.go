@@ -33,7 +33,7 @@ func (d daemon) get(ctx context.Context, path string, to io.Writer) error {
 }
 
 // counts are how much a file has added.
-type counts struct{ Matches, Players int }
+type counts struct{ Matches, Players, Damaged int }
 
 // post sends a file of a type.
 func (d daemon) post(ctx context.Context, path, kind string, file io.Reader) (added counts, err error) {

@@ -16,4 +16,5 @@ type Parcel struct {
 	Matches int
 	Open    int // matches among them that aren't ended
 	Players int
+	Damaged int // matches of a backup that can't be read, and are left out
 }

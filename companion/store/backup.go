@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"context"
 	"database/sql"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"tabletop/companion"
 	"tabletop/companion/history"
@@ -16,16 +18,20 @@ import (
 
 // A backup is JSON Lines:
 //
-//	{"kind":"backup","version":1}
+//	{"kind":"backup","version":1,"chained":true}
 //	{"kind":"player","name":"Аня"}                    the one seated latest last
 //	{"kind":"setting","key":"language","value":"ru"}
-//	{"kind":"match","id":"…","over":true,"facts":12}  the one begun latest last;
+//	{"kind":"match","id":"…","over":true,"facts":12,"head":"…"}
+//	                                                  the one begun latest last;
 //	                                                  its facts are the next 12 lines
 //	{"kind":"end","players":1,"settings":1,"matches":1,"facts":12}
 //
 // An open match also has "played", which grows with when it was last played. The last
-// line counts what lies before it, so that a file which was cut off is noticed. No
-// secret is ever in it.
+// line counts what lies before it, so that a file which was cut off is noticed. The head
+// is the last link of the chain over the lines that follow (see link): a match whose lines
+// are others is left out, and the rest is read. "damaged" is the fact from which on the box
+// itself could not read the match. Backups from before aren't chained, and have no heads.
+// No secret is ever in it.
 
 const backupVersion = 1
 
@@ -33,6 +39,7 @@ const backupVersion = 1
 type part struct {
 	Kind       string `json:"kind"`
 	Version    int    `json:"version,omitempty"`
+	Chained    bool   `json:"chained,omitempty"`
 	Name       string `json:"name,omitempty"`
 	Key        string `json:"key,omitempty"`
 	Value      string `json:"value,omitempty"`
@@ -43,6 +50,8 @@ type part struct {
 	Settings   int    `json:"settings,omitempty"`
 	Matches    int    `json:"matches,omitempty"`
 	Facts      int    `json:"facts,omitempty"`
+	Head       string `json:"head,omitempty"`
+	Damaged    int    `json:"damaged,omitempty"`
 	Unreadable int    `json:"unreadable,omitempty"` // matches that were left out
 }
 
@@ -98,7 +107,7 @@ func (s *Store) backupHead(ctx context.Context, b *backup) (matches []part, err 
 		return err
 	})
 	if err == nil {
-		err = b.line(part{Kind: "backup", Version: backupVersion})
+		err = b.line(part{Kind: "backup", Version: backupVersion, Chained: true})
 	}
 	for _, p := range head {
 		if err == nil {
@@ -172,7 +181,7 @@ func (b *backup) match(p part, e history.Entry) error {
 		return nil
 	}
 	lines, facts := history.Shown(mt)
-	p.Over, p.Facts = e.Over, facts
+	p.Over, p.Facts, p.Head, p.Damaged = e.Over, facts, headOf(lines), e.Damaged
 	if e.Over {
 		p.Played = 0
 	}
@@ -181,6 +190,15 @@ func (b *backup) match(p part, e history.Entry) error {
 	}
 	_, err = b.w.WriteString(lines)
 	return err
+}
+
+// headOf is the last link of the chain over lines, in hexadecimal digits.
+func headOf(lines string) string {
+	var l link
+	for line := range strings.Lines(lines) {
+		l = l.follow(strings.TrimSuffix(line, "\n"))
+	}
+	return hex.EncodeToString(l[:])
 }
 
 // kinds of a backup's lines, for whoever misspells one.

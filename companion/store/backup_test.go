@@ -62,12 +62,12 @@ func TestABackupIsLinesThatCanBeRead(t *testing.T) {
 	keep(t, s, spelled{Settings: "language\tru\nguests\tsecret things\nhotspot\tpassword\n", Players: "Аня\nБоря\n"})
 	keep(t, s, spelled{Match: "a", First: 1, Lines: lines(1, 2), Secret: secretA})
 	keep(t, s, spelled{Match: "b", First: 1, Lines: lines(1, 1), Over: true, Secret: secretB})
-	want := `{"kind":"backup","version":1}
+	want := `{"kind":"backup","version":1,"chained":true}
 {"kind":"player","name":"Аня"}
 {"kind":"player","name":"Боря"}
 {"kind":"setting","key":"language","value":"ru"}
-{"kind":"match","id":"a","played":1,"facts":2}
-` + lines(1, 2) + `{"kind":"match","id":"b","over":true,"facts":1}
+{"kind":"match","id":"a","played":1,"facts":2,"head":"79952f92f7fbd830e6849fa8b27db9ac6b4b2e09752bb80e8c139f67b37f8803"}
+` + lines(1, 2) + `{"kind":"match","id":"b","over":true,"facts":1,"head":"d4c38cb8efd7ee5cedbd9e400a0c7e8410bfce77536148eebb68910d1d5cfdd5"}
 ` + lines(1, 1) + `{"kind":"end","players":2,"settings":1,"matches":2,"facts":3}
 `
 	if got := backupOf(t, s); got != want {
@@ -285,7 +285,7 @@ func TestEveryRecordOfABackupIsReadBeforeAnythingIsWritten(t *testing.T) {
 	text := backupOf(t, s)
 	fresh := opened(t, t.TempDir(), catalogue...)
 	before := dump(t, fresh)
-	bad := strings.Replace(text, `"says":"dice green white"`, `"says":"dice white green"`, 1)
+	bad := strings.Replace(strings.Replace(text, `,"chained":true`, "", 1), `"says":"dice green white"`, `"says":"dice white green"`, 1)
 	at := 1 + strings.Count(text[:strings.Index(text, `"says":"dice green white"`)], "\n")
 	_, err := fresh.Take(t.Context(), history.KindBackup, strings.NewReader(bad))
 	wrong, illegal := (*BackupError)(nil), games.Illegal{}

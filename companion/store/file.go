@@ -43,7 +43,7 @@ func (s *Store) Look(ctx context.Context, kind history.Kind, r io.Reader) (histo
 	} else if err != nil {
 		return history.Parcel{}, err
 	}
-	return history.Parcel{Kind: kind, Matches: f.count.Matches, Open: f.open, Players: len(f.players)}, nil
+	return history.Parcel{Kind: kind, Matches: f.count.Matches, Open: f.open, Players: len(f.players), Damaged: f.damaged}, nil
 }
 
 // file is one from elsewhere, being read.
@@ -56,10 +56,14 @@ type file struct {
 	failed   error                // what each said: no fault of the file's
 	line     int
 	bytes    int
-	folds    int  // matches with more facts than that aren't folded
-	count    part // what was read so far
-	settled  int  // bytes of settings
-	open     int  // matches that aren't ended
+	folds    int    // matches with more facts than that aren't folded
+	count    part   // what was read so far
+	settled  int    // bytes of settings
+	open     int    // matches that aren't ended
+	chained  bool   // a backup in which each match has its head
+	damaged  int    // matches, or other parts, of it that were passed over
+	lost     bool   // of the part before, lines may follow that belong to nothing
+	pushed   string // the line that comes next, if it was read already
 	seen     map[string]bool
 	players  []string // the one seated latest last
 	settings []companion.Setting
@@ -143,10 +147,24 @@ func (f *file) backup() error {
 		switch {
 		case err == io.EOF:
 			return f.trailing()
-		case err != nil:
+		case err != nil && !f.passOver(err):
 			return f.wrong(err)
 		}
 	}
+}
+
+// passOver leaves out a part of a chained backup which was damaged, and reports whether
+// the rest can be read. One that was cut off, or brings too much, is refused whole.
+func (f *file) passOver(err error) bool {
+	whole := errors.Is(err, errCut) || errors.Is(err, ErrLarge) || f.failed != nil || f.ctx.Err() != nil
+	if !f.chained || whole {
+		return false
+	}
+	if !f.lost {
+		f.damaged++
+	}
+	f.lost = true
+	return true
 }
 
 // wrong says at which line err was met, if it doesn't say so itself.
@@ -164,6 +182,10 @@ var (
 
 // next returns the next line without its line feed.
 func (f *file) next() (string, error) {
+	if text := f.pushed; text != "" {
+		f.pushed = ""
+		return text, nil
+	}
 	text, err := f.in.ReadSlice('\n')
 	f.line++
 	f.bytes += len(text)
@@ -173,6 +195,9 @@ func (f *file) next() (string, error) {
 	case f.bytes > MostBackup:
 		return "", ErrLarge
 	case err == io.EOF && len(text) > 0: // an editor may have taken the last line feed
+		if !json.Valid(text) {
+			return "", errCut
+		}
 	case err == io.EOF:
 		f.line--
 		return "", errCut
@@ -207,7 +232,10 @@ func (f *file) part() (p part, err error) {
 
 // take adds what p says to the contents, and io.EOF after the last.
 func (f *file) take(p part) error {
+	f.lost = false
 	switch p.Kind {
+	case "backup":
+		f.chained = p.Chained
 	case "player":
 		return f.player(p.Name)
 	case "setting":
@@ -215,7 +243,7 @@ func (f *file) take(p part) error {
 	case "match":
 		return f.match(p)
 	case "end":
-		if !f.count.whole(p) {
+		if !f.count.whole(p) && f.damaged == 0 {
 			return errors.New("the file lacks lines, or has too many: its last line counts others")
 		}
 		return io.EOF
@@ -270,6 +298,9 @@ func (f *file) match(p part) error {
 		return err
 	}
 	f.count.Facts += p.Facts
+	if p.Head != "" && p.Head != headOf(e.Lines) && f.chained && p.Facts <= f.folds {
+		return fmt.Errorf("match %s: its lines aren't those that were written", p.ID)
+	}
 	return f.found(&arrival{Entry: e, played: p.Played})
 }
 
@@ -311,6 +342,10 @@ func (l *factLines) Read(p []byte) (int, error) {
 			return 0, io.EOF
 		}
 		line, err := l.file.next()
+		if err == nil && l.file.chained && strings.HasPrefix(line, `{"kind":`) { // fewer than was said
+			l.file.pushed, l.left = line, 0
+			return 0, io.EOF
+		}
 		if err != nil {
 			l.err = err
 			return 0, err

@@ -62,6 +62,7 @@ func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (histo
 		err := s.read(ctx, reading.room)
 		if err == nil {
 			err = f.read()
+			g.added.Damaged = f.damaged
 		}
 		if err == nil {
 			err = g.players(f.players)

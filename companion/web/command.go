@@ -108,7 +108,7 @@ func (c *call) done(command companion.Command, a companion.Answer) {
 		c.letIn(a.Cookie)
 		c.answer(done{a.Seq, a.Role.String()})
 	case companion.Restore, companion.Import:
-		c.answer(took{a.Added.Matches, a.Added.Players})
+		c.answer(took{a.Added.Matches, a.Added.Players, a.Added.Damaged})
 	default:
 		c.answer(done{Seq: a.Seq})
 	}

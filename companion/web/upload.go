@@ -60,6 +60,7 @@ type uploads struct {
 type took struct {
 	Matches int `json:"matches"`
 	Players int `json:"players"`
+	Damaged int `json:"damaged,omitempty"` // matches of a backup that were left out
 }
 
 // restore takes a backup once the table agrees.
