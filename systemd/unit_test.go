@@ -32,6 +32,21 @@ func span(t *testing.T, key, fallback string) time.Duration {
 	return d
 }
 
+// A single call let through counts as the whole group that it is of.
+func TestTheUnitLetsNoSingleSystemCallThroughAndNobodySetTheClock(t *testing.T) {
+	for line := range strings.Lines(read(t, "companiond.service")) {
+		filter, ok := strings.CutPrefix(strings.TrimSpace(line), "SystemCallFilter=")
+		for name := range strings.FieldsSeq(strings.TrimPrefix(filter, "~")) {
+			if ok && !strings.HasPrefix(name, "@") {
+				t.Errorf("the unit lets %s through", name)
+			}
+		}
+	}
+	if got := setting(t, "ProtectClock", "no"); got != "yes" {
+		t.Errorf("ProtectClock=%s", got)
+	}
+}
+
 func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 	starts, err := strconv.Atoi(setting(t, "StartLimitBurst", "5"))
 	if err != nil {

@@ -4,22 +4,17 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"tabletop/cmd/internal/timedate"
 )
 
 // systemClocks are the kernel's.
 func systemClocks(env func(string) string) clocks {
 	return clocks{
 		wall: time.Now, uptime: uptime,
-		synced: func() bool { return kernelSynced() || batteryClock("/sys/class/rtc/rtc0", time.Now()) },
+		synced: func() bool { return batteryClock("/sys/class/rtc/rtc0", time.Now()) || timedate.Synced() },
 		boot:   bootID(env, "/proc/sys/kernel/random/boot_id"),
 	}
-}
-
-// kernelSynced reports whether timesyncd, chrony or ntpd keeps the clock right;
-// adjtimex(2).
-func kernelSynced() bool {
-	state, err := unix.Adjtimex(&unix.Timex{})
-	return err == nil && state != unix.TIME_ERROR
 }
 
 // uptime is how long the machine runs.

@@ -19,6 +19,7 @@ import (
 	"periph.io/x/host/v3/gpioioctl"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/cmd/internal/timedate"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion/words"
 	"tabletop/drivers/keys"
@@ -56,7 +57,7 @@ func This(w *words.Catalogue, file, folder string) (*System, error) {
 		return nil, fmt.Errorf("doctor: %w", err)
 	}
 	s := &System{
-		Words: w, Files: os.DirFS("/"), Access: access, Disk: disk, Run: program, Synced: synced, Now: time.Now(),
+		Words: w, Files: os.DirFS("/"), Access: access, Disk: disk, Run: program, Synced: timedate.Synced, Now: time.Now(),
 		User: User{os.Geteuid(), append(groups, os.Getegid())}, Probe: keys.Probe, Line: lineOf,
 		File: file, Folder: folder,
 	}

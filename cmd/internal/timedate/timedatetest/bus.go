@@ -1,0 +1,91 @@
+// Package timedatetest is a system bus with nothing on it but timedated, for tests.
+package timedatetest
+
+import (
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"net"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/godbus/dbus/v5"
+)
+
+// Serve makes a system bus until the test ends, on which timedated gives synced for
+// its property NTPSynchronized.
+func Serve(t *testing.T, synced any) {
+	t.Helper()
+	l := Listen(t)
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go serve(conn, synced)
+		}
+	}()
+}
+
+// Listen makes the socket of a system bus until the test ends; nobody reads from it.
+func Listen(t *testing.T) net.Listener {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "bus")
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	t.Setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path="+path)
+	return l
+}
+
+// serve lets a client in, and answers until it hangs up.
+func serve(conn net.Conn, synced any) {
+	defer conn.Close()
+	in := bufio.NewReader(conn)
+	if !admit(in, conn) {
+		return
+	}
+	for {
+		asked, err := dbus.DecodeMessage(in)
+		if err != nil || reply(conn, asked, synced) != nil {
+			return
+		}
+	}
+}
+
+// admit is what the two say before the first message.
+func admit(in *bufio.Reader, out io.Writer) bool {
+	answers := map[string]string{"\x00AUTH": "REJECTED EXTERNAL", "AUTH EXTERNAL": "OK 00", "NEGOTIATE_UNIX_FD": "ERROR"}
+	for {
+		line, err := in.ReadString('\n')
+		line = strings.TrimSpace(line)
+		if err != nil || line == "BEGIN" {
+			return err == nil
+		}
+		fmt.Fprintf(out, "%s\r\n", answers[line])
+	}
+}
+
+// reply answers a call of Hello, or one for the property. After another it hangs up.
+func reply(out io.Writer, asked *dbus.Message, synced any) error {
+	switch fmt.Sprintf("%v %v", asked.Headers[dbus.FieldMember].Value(), asked.Body) {
+	case "Hello []":
+		return answer(out, asked, ":1.1")
+	case "Get [org.freedesktop.timedate1 NTPSynchronized]":
+		return answer(out, asked, dbus.MakeVariant(synced))
+	}
+	return fmt.Errorf("timedatetest: nobody answers %v", asked)
+}
+
+func answer(out io.Writer, asked *dbus.Message, value any) error {
+	m := &dbus.Message{Type: dbus.TypeMethodReply, Body: []any{value}, Headers: map[dbus.HeaderField]dbus.Variant{
+		dbus.FieldReplySerial: dbus.MakeVariant(asked.Serial()),
+		dbus.FieldSignature:   dbus.MakeVariant(dbus.SignatureOf(value)),
+	}}
+	return m.EncodeTo(out, binary.LittleEndian)
+}
