@@ -1,0 +1,3 @@
+module tabletop/ci/sbom
+
+go 1.26.0
