@@ -15,6 +15,8 @@
 //	config            companion.toml
 //	lines             a line that two things hang on
 //	state             the state folder: its owner, its disk, the room on it
+//	card              errors of cards and disks in the kernel's log
+//	card.pace         how long the last evening's changes took to keep
 //	daemon            the companion that may be running already
 //	i2c, i2c.speed    the bus is there, may be used, answers; how fast it is
 //	panel, matrix     the chip answers; on SPI only a person can tell
@@ -92,7 +94,7 @@ type Check func(*System) []Finding
 // checks are all there are, in the order people should mend what they find.
 var checks = []Check{
 	board, drivers, power, clock,
-	configured, sharedLines, state, daemon,
+	configured, sharedLines, state, card, pace, daemon,
 	i2cBuses, spiPorts, gpioChips, keyLines, plainLines,
 	serialPorts,
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os/exec"
 	"strings"
@@ -158,14 +159,14 @@ var machines = []struct {
 		noDaemon,
 	}},
 	{"undervoltage a while ago, by the kernel's file", func(m *machine) {
-		m.programs = nil
+		delete(m.programs, "vcgencmd get_throttled")
 		m.write("/sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n")
 	}, []said{
 		{"power", warn, "Power: undervoltage since the start, though not now. A stronger power supply or a shorter cable helps; pulling the plug and starting again clears this.", "Питание: с включения напряжения уже не хватало, хотя сейчас хватает. Поможет блок посильнее или провод покороче; отметка исчезнет, если выключить и снова включить.", ""},
 		noDaemon,
 	}},
 	{"undervoltage, by the driver of any kernel", func(m *machine) {
-		m.programs = nil
+		delete(m.programs, "vcgencmd get_throttled")
 		m.write("/sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
 		m.write("/sys/class/hwmon/hwmon1/name", "rpi_volt\n")
 		m.write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
@@ -186,12 +187,19 @@ var machines = []struct {
 		{"heat", warn, "Heat: since the start the Pi has been too hot and slowed down. Give it air or a heat sink.", "Нагрев: с включения плата перегревалась и работала медленнее. Ей нужен воздух или радиатор.", ""},
 		noDaemon,
 	}},
-	{"no tool tells the voltage", func(m *machine) { m.programs = nil }, []said{
+	{"no tool tells the voltage", func(m *machine) { delete(m.programs, "vcgencmd get_throttled") }, []said{
 		{"power", absent, "Power: this system doesn't tell whether the voltage is right.", "Питание: эта система не говорит, хватает ли напряжения.", ""},
 		noDaemon,
 	}},
 	{"a full disk", func(m *machine) { m.free = 3 << 20 }, []said{
 		{"state", bad, "State folder: the disk of /home/pi/.local/state/companion is full, 3 MB free. Make room.", "Папка состояния: на диске с /home/pi/.local/state/companion нет места, свободно 3 МБ. Освободите.", "sudo apt-get clean && sudo journalctl --vacuum-size=20M"},
+		noDaemon,
+	}},
+	{"a small disk with a little room", func(m *machine) {
+		m.Disk = func(string) (doctor.Disk, error) { return doctor.Disk{Free: 64 << 20, Size: 20 * 64 << 20}, nil }
+	}, []said{noDaemon}},
+	{"a disk of which less than a twentieth is free", func(m *machine) { m.free = 29<<30/20 - 1 }, []said{
+		{"state", warn, "State folder: the disk of /home/pi/.local/state/companion is nearly full, 1484 MB free. Make room.", "Папка состояния: на диске с /home/pi/.local/state/companion почти нет места, свободно 1484 МБ. Освободите.", "sudo apt-get clean && sudo journalctl --vacuum-size=20M"},
 		noDaemon,
 	}},
 	{"a disk that is nearly full", func(m *machine) { m.free = 60 << 20 }, []said{
@@ -200,6 +208,46 @@ var machines = []struct {
 	}},
 	{"a read-only disk", func(m *machine) { m.readOnly = true }, []said{
 		{"state", bad, "State folder: the disk of /home/pi/.local/state/companion is read-only, so nothing is kept. Often that means a worn-out card: copy what matters, then try this.", "Папка состояния: диск с /home/pi/.local/state/companion открыт только для чтения, ничего не сохранится. Часто это значит, что карта памяти износилась: скопируйте важное и попробуйте так.", `sudo mount -o remount,rw "$(findmnt -n -o TARGET -T /home/pi/.local/state/companion)"`},
+		noDaemon,
+	}},
+	{"a card that wears out", func(m *machine) {
+		m.programs["dmesg"] = booted + strings.Repeat("[  812.4] I/O error, dev mmcblk0, sector 4711 op 0x1:(WRITE) flags 0x800 phys_seg 1 prio class 2\n", 3) +
+			"[  812.5] Aborting journal on device mmcblk0p2-8.\n[  812.6] EXT4-fs (mmcblk0p2): Remounting filesystem read-only\n"
+	}, []said{
+		{"card", warn, "Card: the kernel has told of 5 errors since the start, the latest: after an error nothing is written to it any more. Copy what matters, and take another card.", "Карта памяти: с включения ядро нашло 5 ошибок, последняя: после ошибки на неё больше ничего не пишется. Скопируйте важное и возьмите другую карту.", ""},
+		noDaemon,
+	}},
+	{"a card with one error, by the journal", func(m *machine) {
+		delete(m.programs, "dmesg")
+		m.programs["journalctl -k -q --no-pager"] = "Nov 21 20:01:02 pi kernel: mmc0: Timeout waiting for hardware interrupt.\n"
+	}, []said{
+		{"card", warn, "Card: the kernel has told of 1 error since the start: it did not answer in time. Copy what matters, and take another card.", "Карта памяти: с включения ядро нашло 1 ошибку, последняя: она не ответила вовремя. Скопируйте важное и возьмите другую карту.", ""},
+		noDaemon,
+	}},
+	{"a card that had errors before the last start, by kern.log", func(m *machine) {
+		delete(m.programs, "dmesg")
+		const failed = "Nov 20 19:00:09 pi kernel: [    9.1] Buffer I/O error on dev mmcblk0p2, logical block 5, lost async page write\n"
+		m.write("/var/log/kern.log", failed+"Nov 21 20:01:00 pi kernel: [    0.0] Linux version 6.12.47\n")
+	}, []said{noDaemon}},
+	{"a kernel's log that may not be read", func(m *machine) { delete(m.programs, "dmesg") }, []said{
+		{"card", absent, "Card: you may not read the kernel's log, which tells of its errors. This shows them.", "Карта памяти: вам нельзя читать журнал ядра, а её ошибки там. Их покажет эта строка.", `sudo dmesg | grep -E 'mmc|I/O error|EXT4-fs|JBD2'`},
+		noDaemon,
+	}},
+	{"a slow card", func(m *machine) { m.Pace = paced(doctor.Pace{Keeps: 812, P99: 501 * time.Millisecond}) }, []said{
+		{"card.pace", warn, "Card: slow. Of 100 changes on 2026-11-21, one took more than 501 ms to keep; the slowest of all took 3000 ms. Take another card, best one with the sign A1 or A2.", "Карта памяти: медленная. Из 100 изменений 2026-11-21 одно сохранялось дольше 501 мс, самое долгое — 3000 мс. Возьмите другую карту, лучше со знаком A1 или A2.", ""},
+		noDaemon,
+	}},
+	{"a card that is fast enough", func(m *machine) { m.Pace = paced(doctor.Pace{Keeps: 812, P99: 500 * time.Millisecond}) }, []said{noDaemon}},
+	{"nothing was played", func(m *machine) { m.Pace = paced(doctor.Pace{P99: time.Hour}) }, []said{noDaemon}},
+	{"nothing was ever kept", func(m *machine) {
+		m.Pace = func(string) (doctor.Pace, error) { return doctor.Pace{}, fmt.Errorf("store: %w", fs.ErrNotExist) }
+	}, []said{noDaemon}},
+	{"a store that may not be read", func(m *machine) {
+		m.Pace = func(string) (doctor.Pace, error) {
+			return doctor.Pace{}, &fs.PathError{Op: "open", Path: m.Folder, Err: syscall.EACCES}
+		}
+	}, []said{
+		{"card.pace", absent, "Card: how long it takes to keep something can't be read: permission denied", "Карта памяти: не прочесть, как быстро она сохраняет: permission denied", ""},
 		noDaemon,
 	}},
 	{"a state folder of root", func(m *machine) {
@@ -280,7 +328,7 @@ var machines = []struct {
 	}},
 	{"a Raspberry Pi without GPIO, and a disk that can't be asked", func(m *machine) {
 		m.remove("/dev/gpiochip0")
-		m.Disk = func(string) (uint64, bool, error) { return 0, false, syscall.EIO }
+		m.Disk = func(string) (doctor.Disk, error) { return doctor.Disk{}, syscall.EIO }
 	}, []said{
 		{"state", bad, "State folder: /home/pi/.local/state/companion can't be used: input/output error", "Папка состояния: /home/pi/.local/state/companion не годится: input/output error", ""},
 		noDaemon,
@@ -318,7 +366,7 @@ var machines = []struct {
 	}},
 	{"a laptop with nothing", func(m *machine) {
 		m.remove("/proc/device-tree/model", "/dev/i2c-1", "/dev/spidev0.0", "/dev/gpiochip0", "/boot/firmware/config.txt")
-		m.programs = nil
+		delete(m.programs, "vcgencmd get_throttled")
 	}, []said{
 		{"board", absent, "This is no Raspberry Pi, and it has neither I²C nor GPIO. The panel plays here in the terminal and the browser.", "Это не Raspberry Pi, и здесь нет ни I²C, ни GPIO. Панель играет в терминале и в браузере.", "companiond -panel sim"},
 		noDaemon,
@@ -328,7 +376,7 @@ var machines = []struct {
 	}},
 	{"a laptop with buses of its own", func(m *machine) {
 		m.remove("/proc/device-tree/model", "/dev/spidev0.0", "/boot/firmware/config.txt", "/usr/bin/raspi-config")
-		m.programs = nil
+		delete(m.programs, "vcgencmd get_throttled")
 		m.clocked(100_000)
 	}, []said{
 		{"board", absent, "This is no Raspberry Pi. The panel plays in the terminal and the browser, whatever is wired.", "Это не Raspberry Pi. Что бы ни было подключено, панель играет в терминале и в браузере.", "companiond -panel sim"},
@@ -336,6 +384,12 @@ var machines = []struct {
 		{"i2c.speed", warn, "I2C1: only 100 kHz, so a whole picture takes a tenth of a second. Make it 400, then restart.", "I2C1: всего 100 кГц, целая картинка идёт десятую долю секунды. Поставьте 400 и перезагрузите.", ""},
 		{"spi", bad, "SPI0.0: switched off. Switch it on, then restart.", "SPI0.0: выключено. Включите и перезагрузите.", ""},
 	}},
+}
+
+// paced is a store that was so fast on an evening; its slowest change took 3 s.
+func paced(p doctor.Pace) func(string) (doctor.Pace, error) {
+	p.Day, p.Worst = "2026-11-21", 3*time.Second
+	return func(string) (doctor.Pace, error) { return p, nil }
 }
 
 // serve installs the service.
@@ -376,6 +430,7 @@ func TestAHealthyMachineIsDescribedInFull(t *testing.T) {
 	m := healthy(words.English)
 	m.Config.Buzzer.Line = "GPIO26"
 	m.addresses[0x70], m.addresses[0x68] = true, true
+	m.Pace = paced(doctor.Pace{Keeps: 812, P99: 40 * time.Millisecond})
 	m.Config.Matrix.Chip, m.Config.Matrix.Bus, m.Config.Tags.Bus = "ht16k33", "I2C1", "SPI0.1"
 	m.node("/dev/spidev0.1", i2cGroup)
 	m.write("/proc/812/comm", "companiond\n")
@@ -385,6 +440,8 @@ func TestAHealthyMachineIsDescribedInFull(t *testing.T) {
 ✓ Clock: 2026-11-21 20:08.
 ✓ Config: /home/pi/.local/state/companion/companion.toml can be read.
 ✓ State folder: /home/pi/.local/state/companion, 8192 MB free.
+✓ Card: the kernel has told of no errors since the start.
+✓ Card: of 100 changes on 2026-11-21, 99 were kept within 40 ms.
 ✓ Companion: it is running, process 812.
 ✓ I2C1: answers at 0x3C (display), 0x68, 0x70 (lamps).
 ✓ I2C1: 400 kHz.

@@ -61,20 +61,34 @@ type machine struct {
 	spi       *spiPort
 }
 
+// booted is the log of a kernel that has found nothing wrong.
+const booted = `[    0.000000] Linux version 6.12.47+rpt-rpi-v8
+[    2.101042] mmc0: host does not support reading read-only switch, assuming write-enable
+[    2.104420] mmc0: new ultra high speed DDR50 SDHC card at address aaaa
+[    2.105118] mmcblk0: mmc0:aaaa SC32G 29.7 GiB
+[    2.310007] mmc1: queuing unknown CIS tuple 0x80 (2 bytes)
+[    2.911313] EXT4-fs (mmcblk0p2): mounted filesystem with ordered data mode. Quota mode: none.
+[    3.500921] mmc1: Timeout waiting for hardware cmd interrupt.
+[    4.020441] EXT4-fs (mmcblk0p2): re-mounted. Quota mode: none.
+`
+
 // press is when a contact closes after it was asked for.
 type press struct{ from, to time.Time }
 
 // healthy is a Raspberry Pi on which the whole panel works, in a language.
 func healthy(lang words.Lang) *machine {
 	m := &machine{
-		files: fstest.MapFS{}, refused: map[string]syscall.Errno{}, programs: map[string]string{"vcgencmd get_throttled": "throttled=0x0"},
-		free: 8 << 30, addresses: map[uint16]bool{0x3C: true}, holders: map[string]string{}, closed: map[string]bool{}, pressed: map[string]press{},
+		files: fstest.MapFS{}, refused: map[string]syscall.Errno{},
+		programs: map[string]string{"vcgencmd get_throttled": "throttled=0x0", "dmesg": booted},
+		free:     8 << 30, addresses: map[uint16]bool{0x3C: true}, holders: map[string]string{}, closed: map[string]bool{}, pressed: map[string]press{},
 	}
 	m.i2c, m.spi = &i2cBus{m: m}, &spiPort{}
 	m.System = &doctor.System{
 		Words: words.Own(lang), Files: m.files, Access: m.access, Run: m.run, Synced: func() bool { return true },
-		Disk: func(string) (uint64, bool, error) { return m.free, m.readOnly, nil },
-		Now:  time.Date(2026, 11, 21, 20, 8, 0, 0, time.UTC), User: doctor.User{ID: pi, Groups: []int{pi, i2cGroup}},
+		Disk: func(string) (doctor.Disk, error) {
+			return doctor.Disk{Free: m.free, Size: 29 << 30, ReadOnly: m.readOnly}, nil
+		},
+		Now: time.Date(2026, 11, 21, 20, 8, 0, 0, time.UTC), User: doctor.User{ID: pi, Groups: []int{pi, i2cGroup}},
 		Probe: m.probe, Line: m.line, Config: config.Default(), ConfigErr: fs.ErrNotExist,
 		File: "/home/pi/.local/state/companion/companion.toml", Folder: "/home/pi/.local/state/companion",
 		Host: wiring.Host{
@@ -94,6 +108,7 @@ func healthy(lang words.Lang) *machine {
 	m.write("/etc/group", "root:x:0:\npi:x:1000:\ni2c:x:994:pi\nspi:x:995:pi\ngpio:x:996:pi\ndialout:x:20:pi\n")
 	m.write("/boot/firmware/config.txt", "# dtparam=i2c_arm=on\n[all]\n")
 	m.write("/usr/bin/raspi-config", "")
+	m.write("/sys/block/mmcblk0/size", "62333952\n")
 	m.write("/home/pi/.local/state/companion/companion.db", "")
 	for _, node := range []string{"/dev/i2c-1", "/dev/spidev0.0", "/dev/gpiochip0"} {
 		m.node(node, i2cGroup)

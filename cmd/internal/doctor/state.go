@@ -7,11 +7,15 @@ import (
 )
 
 // Room on the disk, in bytes: a season of matches takes less than cramped, and a
-// database that can't grow by full loses the evening.
+// database that can't grow by full loses the evening. A card of which less than a
+// twentieth is free writes the same places over and over, and is slow.
 const (
-	cramped = 100 << 20
+	cramped = 64 << 20
 	full    = 8 << 20
 )
+
+// cramped reports whether there is little room.
+func (d Disk) cramped() bool { return d.Free < cramped || d.Free < d.Size/20 }
 
 // companionUser is who the unit runs the companion as.
 const companionUser = "companion"
@@ -21,21 +25,21 @@ func state(s *System) []Finding {
 	if !s.exists(folder) {
 		folder = s.nearest(folder)
 	}
-	free, readOnly, err := s.Disk(folder)
+	disk, err := s.Disk(folder)
 	if err != nil {
 		return found(s.find("state", Bad, "", "doctor.state.error", s.Folder, reason(err)))
 	}
 	const clear = "sudo apt-get clean && sudo journalctl --vacuum-size=20M"
-	megabytes := strconv.FormatUint(free>>20, 10)
+	megabytes := strconv.FormatUint(disk.Free>>20, 10)
 	switch {
-	case readOnly:
+	case disk.ReadOnly:
 		mend := `sudo mount -o remount,rw "$(findmnt -n -o TARGET -T ` + quoted(folder) + `)"`
 		return found(s.find("state", Bad, mend, "doctor.state.readonly", s.Folder))
-	case free < full:
+	case disk.Free < full:
 		return found(s.find("state", Bad, clear, "doctor.state.full", s.Folder, megabytes))
 	}
 	findings := s.writable(folder, megabytes)
-	if free < cramped && Well(findings) {
+	if disk.cramped() && Well(findings) {
 		return found(s.find("state", Warn, clear, "doctor.state.cramped", s.Folder, megabytes))
 	}
 	return findings

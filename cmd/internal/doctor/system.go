@@ -22,9 +22,10 @@ type System struct {
 
 	Files  fs.FS                                                      // the root folder: "dev/i2c-1"
 	Access func(path string, write bool) error                        // whether this user may, as the kernel says it
-	Disk   func(path string) (free uint64, readOnly bool, e error)    // bytes free below a folder
+	Disk   func(path string) (Disk, error)                            // below a folder
 	Run    func(command string, args ...string) (out string, e error) // a program of this machine
 	Synced func() bool                                                // the kernel's clock follows another
+	Pace   func(folder string) (Pace, error)                          // of the store in it; nil where nobody tells
 	Now    time.Time
 	User   User
 
@@ -39,6 +40,12 @@ type System struct {
 	ConfigErr error  // why it is the default's
 	File      string // of the config
 	Folder    string // of the state
+}
+
+// Disk is the file system of a folder.
+type Disk struct {
+	Free, Size uint64 // bytes that users may have
+	ReadOnly   bool
 }
 
 // User is who runs us.

@@ -118,13 +118,14 @@ func access(path string, write bool) error {
 	return nil
 }
 
-func disk(path string) (free uint64, readOnly bool, err error) {
+func disk(path string) (Disk, error) {
 	var stat unix.Statfs_t
 	if err := unix.Statfs(path, &stat); err != nil {
-		return 0, false, &fs.PathError{Op: "statfs", Path: path, Err: err}
+		return Disk{}, &fs.PathError{Op: "statfs", Path: path, Err: err}
 	}
 	const readOnlyFlag = 1 // everywhere
-	return uint64(stat.Bavail) * uint64(stat.Bsize), stat.Flags&readOnlyFlag != 0, nil
+	free, size := uint64(stat.Bavail), stat.Blocks-stat.Bfree+uint64(stat.Bavail)
+	return Disk{free * uint64(stat.Bsize), size * uint64(stat.Bsize), stat.Flags&readOnlyFlag != 0}, nil
 }
 
 // patience is how long a program may take to answer.
