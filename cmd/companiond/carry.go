@@ -82,13 +82,14 @@ func (c carrier) take(ctx context.Context, id string) (added history.Parcel, err
 	}
 	kind := history.Kind(strings.TrimPrefix(filepath.Ext(id), "."))
 	added, err = c.archive.Take(ctx, kind, f)
-	return added, errors.Join(err, f.Close(), c.uploads.Remove(id))
+	c.discard(id)
+	return added, errors.Join(err, f.Close())
 }
 
-// discard forgets a file that the table doesn't want.
+// discard forgets a file that was taken, or that the table doesn't want.
 func (c carrier) discard(id string) {
 	if c.uploads != nil {
-		_ = c.uploads.Remove(id) // it may have expired
+		_ = c.uploads.Remove(id) // it may have expired, or who sent it hung up
 	}
 }
 

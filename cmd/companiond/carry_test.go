@@ -131,6 +131,32 @@ func TestThePanelHasWordsForWhatIsNotCarriedOut(t *testing.T) {
 	}
 }
 
+// hungUp is an archive during whose work who sent the file hangs up: the page drops it.
+type hungUp struct {
+	noted
+	file string
+}
+
+func (h *hungUp) Take(ctx context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
+	added, err := h.noted.Take(ctx, kind, r)
+	return added, errors.Join(err, os.Remove(h.file))
+}
+
+func TestAFileWhoseSenderHangsUpIsTakenAllTheSame(t *testing.T) {
+	state := t.TempDir()
+	uploads, err := openUploads(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer uploads.Close()
+	h := &hungUp{file: filepath.Join(state, "uploads", "7f.backup")}
+	write(t, h.file, "matches")
+	added, err := carrier{archive: h, uploads: uploads}.carry(t.Context(), companion.Restore{Upload: "7f.backup"})
+	if want := (history.Parcel{Matches: 1, Players: 2}); err != nil || added != want {
+		t.Errorf("took %+v, %v; want %+v: what is on disk by then must be told", added, err, want)
+	}
+}
+
 func TestNothingElseIsCarriedOut(t *testing.T) {
 	state := t.TempDir()
 	write(t, filepath.Join(state, "companion.db"), "secret")
