@@ -35,6 +35,7 @@ func (f *Fact) checkKind() error {
 		{"series", f.Series != ""},
 		{"clock", f.Clock != ""},
 		{"seal", f.Seal != ""},
+		{"lost", f.Lost},
 		{"seat", f.Seat != 0 || f.given.seat},
 		{"says", f.Says != ""},
 		{"among", len(f.Among) > 0},

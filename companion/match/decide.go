@@ -122,5 +122,13 @@ func (m Match) Open(s Stamp, secret luck.Secret) (Match, error) {
 	return m.Fold(f)
 }
 
+// LoseSecret says that the secret of the seal is lost, and puts a new seal in its
+// place. See [Match.Lost].
+func (m Match) LoseSecret(s Stamp, seal string) (Match, error) {
+	f := m.fact(s, Sealed)
+	f.Seal, f.Lost = seal, true
+	return m.Fold(f)
+}
+
 // End leaves the match for good.
 func (m Match) End(s Stamp) (Match, error) { return m.Fold(m.fact(s, Ended)) }

@@ -13,7 +13,7 @@ const (
 	Undone  Kind = "undone"  // the match stands again as it stood after the fact BackTo
 	Ruled   Kind = "ruled"   // the table against the book
 	Opened  Kind = "opened"  // the secret of the seal is published
-	Sealed  Kind = "sealed"  // a new seal after the old one was opened
+	Sealed  Kind = "sealed"  // a new seal after the old one was opened, or its secret was lost
 	Ended   Kind = "ended"   // the match is left for good; Undone reopens it
 	Seated  Kind = "seated"  // somebody plays a seat from now on, or two change places
 )
@@ -52,6 +52,7 @@ type Fact struct {
 	Series  string            // Started: what links the games of a series
 	Clock   string            // Started: how the seats' time is counted; see Clock
 	Seal    string            // Started, Sealed: 64 hexadecimal digits, see package luck
+	Lost    bool              // Sealed: the secret of the seal before is lost; see Match.Lost
 	Seat    games.Seat        // Decided: who; 0 is chance. Seated: which seat
 	Says    string            // Stirred, Drawn, Decided, Ruled: the line entered, or the notation; Seated: the name
 	Among   []int             // Drawn: the chairs that it could be, rising; none: all of them
@@ -74,7 +75,7 @@ var belongs = map[Kind]string{
 	Undone:  "back_to",
 	Ruled:   "says why",
 	Opened:  "secret",
-	Sealed:  "seal",
+	Sealed:  "seal lost",
 	Ended:   "",
 	Seated:  "seat says",
 }

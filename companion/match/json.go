@@ -23,6 +23,7 @@ type line struct {
 	Series  string            `json:"series,omitempty"`
 	Clock   string            `json:"clock,omitempty"`
 	Seal    string            `json:"seal,omitempty"`
+	Lost    bool              `json:"lost,omitempty"`
 	Seat    *games.Seat       `json:"seat,omitempty"`
 	Says    string            `json:"says,omitempty"`
 	Among   []int             `json:"among,omitempty"`
@@ -36,7 +37,7 @@ type line struct {
 func (f Fact) MarshalJSON() ([]byte, error) {
 	l := line{
 		Seq: f.Seq, At: f.At, MS: f.MS, Idle: f.Idle, Kind: f.Kind,
-		Game: f.Game, Seats: f.Seats, Options: f.Options, Series: f.Series, Clock: f.Clock, Seal: f.Seal,
+		Game: f.Game, Seats: f.Seats, Options: f.Options, Series: f.Series, Clock: f.Clock, Seal: f.Seal, Lost: f.Lost,
 		Says: f.Says, Among: f.Among, Luck: f.Luck, Why: f.Why, BackTo: f.BackTo, Secret: f.Secret,
 	}
 	if f.Kind == Decided || f.Kind == Seated {
@@ -72,7 +73,7 @@ func (f *Fact) UnmarshalJSON(data []byte) error {
 
 var fieldNames = []string{
 	"seq", "at", "ms", "idle", "kind", "game", "seats", "options", "series", "clock", "seal",
-	"seat", "says", "among", "luck", "why", "back_to", "secret",
+	"lost", "seat", "says", "among", "luck", "why", "back_to", "secret",
 }
 
 // field returns where the value of that name goes, nil for an unknown one.
@@ -105,6 +106,8 @@ func (f *Fact) field(name string) any {
 		return &f.Clock
 	case "seal":
 		return &f.Seal
+	case "lost":
+		return &f.Lost
 	case "says":
 		return &f.Says
 	case "among":

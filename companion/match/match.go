@@ -20,6 +20,12 @@
 // by hand, and [Match.WriteTo] writes what reads back as the same match.
 // [Verify] recomputes every outcome of the device's luck once its seal is opened.
 //
+// A secret that is lost, with the card it lay on, can't be opened any more. That is a
+// fact of its own, which brings the seal that luck goes on under:
+// {"kind":"sealed","seal":"…","lost":true}. What the device answered before it nobody
+// can check, so nobody goes back beyond it either: undo ends there, and what could have
+// been redone stays undone. Verify checks what follows, and names what it can't check.
+//
 // The package is pure: no clock, no files, no randomness of its own.
 package match
 
@@ -69,6 +75,7 @@ type sealed struct {
 	seal      string
 	opened    bool // the secret is public
 	used      bool // an outcome fell under this seal, so nobody may stir any more
+	lost      int  // the seq of the last seal that took the place of a lost one; 0: none did
 	stirrings *trail[string]
 }
 
@@ -141,6 +148,10 @@ func (m Match) Seal() string { return m.luck.seal }
 
 // Opened reports whether the secret of that seal is public.
 func (m Match) Opened() bool { return m.luck.opened }
+
+// Lost returns the seq of the last seal that took the place of one whose secret is
+// lost, and 0 where none did. Nobody goes back beyond it.
+func (m Match) Lost() int { return m.luck.lost }
 
 // Stirrings returns the lines that were mixed into the luck, in their order.
 func (m Match) Stirrings() []string {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,6 +19,7 @@ type evening struct {
 	m       Match
 	secrets byte // how many there were
 	kept    []kept
+	origin  []int // the line as it was when a secret was lost, by its seqs
 }
 
 // kept is a match as it once was.
@@ -59,16 +61,33 @@ func (e *evening) actions(t *rapid.T) map[string]func() (Match, error) {
 			}
 			return m, err
 		},
+		"lose": func() (Match, error) {
+			m, err := e.m.LoseSecret(stamp, secret(e.secrets+1).Seal())
+			if err == nil {
+				e.secrets++
+				e.origin = seqs(m)
+			}
+			return m, err
+		},
 		"end": func() (Match, error) { return e.m.End(stamp) },
 	}
 }
 
+// seqs are those of the line.
+func seqs(m Match) (all []int) {
+	for f := range m.Line() {
+		all = append(all, f.Seq)
+	}
+	return all
+}
+
+// step takes a step that is offered, which is never refused.
 func (e *evening) step(s Stamp, offer func() (Step, bool)) (Match, error) {
 	step, ok := offer()
 	if !ok {
 		return e.m, nil
 	}
-	return e.m.BackTo(s, step.BackTo, "")
+	return must(e.m.BackTo(s, step.BackTo, "")), nil
 }
 
 // decision is a legal one mostly, else anything.
@@ -97,7 +116,7 @@ func startOf(t *rapid.T) Match {
 }
 
 // likely repeats what happens often.
-var likely = strings.Fields("answer answer answer back decide decide decide decide draw end fair open redo redo rule seal seat stir undo undo undo")
+var likely = strings.Fields("answer answer answer back decide decide decide decide draw end fair lose open redo redo rule seal seat stir undo undo undo")
 
 func TestAnyEveningKeepsItsPromises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -113,6 +132,9 @@ func TestAnyEveningKeepsItsPromises(t *testing.T) {
 				t.Fatalf("facts were lost:\n%s\nnow\n%s", before.Since(0), after.Since(0))
 			}
 			e.m = after
+			if line := seqs(after); len(line) < len(e.origin) || !slices.Equal(line[:len(e.origin)], e.origin) {
+				t.Fatalf("the line %v goes back beyond %v, where a secret was lost:\n%s", line, e.origin, after.Since(0))
+			}
 		}
 		for _, k := range e.kept {
 			if k.m.Since(0) != k.facts || k.m.State().String() != k.state {
@@ -150,7 +172,7 @@ func sameWhenReadBack(t *rapid.T, m Match) {
 
 // luckOf is all that is known of the luck, comparable.
 func (m Match) luckOf() [2]any {
-	return [2]any{m.luck.seal + strings.Join(m.Stirrings(), "\n"), [2]bool{m.luck.opened, m.luck.used}}
+	return [2]any{m.luck.seal + strings.Join(m.Stirrings(), "\n"), [3]any{m.luck.opened, m.luck.used, m.luck.lost}}
 }
 
 func sameWhenTheLineIsPlayedAgain(t *rapid.T, m Match) {
@@ -173,9 +195,30 @@ func verified(t *rapid.T, e evening) {
 	if !m.Opened() {
 		m = must(m.Open(Stamp{}, secret(e.secrets)))
 	}
-	if _, err := Verify(m); err != nil {
-		t.Fatalf("%v\n%s", err, m.Since(0))
+	want := uncheckable(m)
+	_, err := Verify(m)
+	lost := (*LostError)(nil)
+	if !errors.As(err, &lost) && err != nil || lost == nil && len(want) > 0 || lost != nil && !slices.Equal(lost.Spans, want) {
+		t.Fatalf("%v, want %v\n%s", err, want, m.Since(0))
 	}
+}
+
+// uncheckable reads off the facts which of the device's outcomes fell under a seal whose
+// secret was lost.
+func uncheckable(m Match) (spans []Span) {
+	var fell []int
+	for f := range m.Facts() {
+		switch {
+		case f.Luck == Device && f.Kind != Started:
+			fell = append(fell, f.Seq)
+		case f.Kind == Sealed:
+			if f.Lost && len(fell) > 0 {
+				spans = append(spans, Span{fell[0], fell[len(fell)-1]})
+			}
+			fell = nil
+		}
+	}
+	return spans
 }
 
 func TestUndoTakesBackExactlyWhatWasDecidedAndRedoBringsItBack(t *testing.T) {
@@ -217,6 +260,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(strings.Join(sealedRecord, "\n"))
 	f.Add(begun + "\r\n\n" + says("flip") + "\n" + `{"seq":3,"ms":7,"kind":"undone","back_to":1}`)
 	f.Add("\ufeff" + begun + `{"kind":"ruled","says":"turn 2","why":"\u2028"}`)
+	f.Add(strings.Join(lostRecord, "\n"))
 	f.Fuzz(func(t *testing.T, text string) {
 		m, err := Read(strings.NewReader(text), "r", catalogue)
 		if err != nil {

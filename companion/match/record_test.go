@@ -150,6 +150,10 @@ func TestADamagedRecordIsRefusedWithItsLine(t *testing.T) {
 			`{"kind":"opened","secret":"` + strings.Repeat("0", 64) + `"}`,
 		}, `r:2: the secret's seal is 66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925, not ` + strings.Repeat("0", 64)},
 		{"sealing over a closed seal", []string{`{"kind":"started","game":"toss","seats":["a"],` + seal + `}`, `{"kind":"sealed",` + seal + `}`}, `r:2: the seal in force is not opened yet`},
+		{"losing the secret of no seal", []string{begun, `{"kind":"sealed",` + seal + `,"lost":true}`}, `r:2: there is no closed seal whose secret could be lost`},
+		{"losing a secret at the start", []string{`{"kind":"started","game":"toss","seats":["a"],` + seal + `,"lost":true}`}, `r:1: a fact of kind "started" has no field "lost"`},
+		{"losing with a word", []string{begun, `{"kind":"sealed",` + seal + `,"lost":"yes"}`}, `r:2: field "lost": a string does not fit`},
+		{"losing with nothing", []string{`{"kind":"started","game":"toss","seats":["a"],` + seal + `}`, `{"kind":"sealed","lost":true}`}, `r:2: a seal is 64 hexadecimal digits, not ""`},
 		{"sealing with nothing", []string{begun, `{"kind":"sealed"}`}, `r:2: a seal is 64 hexadecimal digits, not ""`},
 	} {
 		_, err := record(c.lines...)
@@ -281,6 +285,7 @@ func TestAFactIsPrintedInTheOrderOfTheFormatAndReadBack(t *testing.T) {
 		`{"seq":5,"ms":5120,"kind":"decided","seat":0,"says":"dice red white","luck":"device"}`: {
 			Seq: 5, MS: 5120, Kind: Decided, Says: "dice red white", Luck: Device,
 		},
+		`{"seq":9,"ms":5120,"kind":"sealed","seal":"00","lost":true}`:      {Seq: 9, MS: 5120, Kind: Sealed, Seal: "00", Lost: true},
 		`{"seq":6,"ms":5120,"kind":"ruled","says":"turn 2","why":"a & b"}`: {Seq: 6, MS: 5120, Kind: Ruled, Says: "turn 2", Why: "a & b"},
 	} {
 		got, err := f.MarshalJSON()

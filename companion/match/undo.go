@@ -9,17 +9,25 @@ type Step struct {
 
 // Undo returns the step that takes back the last thing people did on the line, a
 // decision, an answer for chance or a ruling, with all that the device answered
-// after it. There is none at the start.
+// after it. There is none at the start, and none where a secret was lost.
 func (m Match) Undo() (Step, bool) {
-	seen := false
-	for here := m.line; here != nil; here = here.prev {
+	seen, origin := false, m.origin()
+	for here := m.line; here != origin; here = here.prev {
 		fact := here.value.fact
 		if fact.human() {
-			return Step{BackTo: here.prev.value.fact.Seq, Took: *fact, Seen: seen}, true
+			return Step{BackTo: max(here.prev.value.fact.Seq, m.luck.lost), Took: *fact, Seen: seen}, true
 		}
 		seen = seen || fact.outcome() && fact.Luck == Device
 	}
 	return Step{}, false
+}
+
+// origin is where the line began, or where a secret was lost.
+func (m Match) origin() *trail[position] {
+	if m.IsZero() {
+		return nil
+	}
+	return m.history.at(max(m.luck.lost, 1)).value.line
 }
 
 // Redo returns the step that brings back what the last undone steps left, one

@@ -86,7 +86,7 @@ func TestNothingIsVerifiedBeforeEverySealIsOpened(t *testing.T) {
 		t.Errorf("sealed anew: %v", err)
 	}
 	same := append(slices.Clone(sealedRecord), fmt.Sprintf(`{"kind":"sealed","seal":"%s"}`, secret(0).Seal()), sealedRecord[len(sealedRecord)-1])
-	if _, err := Verify(mustRead(t, same...)); err == nil || !strings.Contains(err.Error(), "opened before") {
+	if _, err := Verify(mustRead(t, same...)); err == nil || !strings.Contains(err.Error(), "in force before") {
 		t.Errorf("an old seal again: %v", err)
 	}
 }
