@@ -59,8 +59,13 @@ func (m Model) beginWith(d Draft) (Model, []Effect) {
 // MostOpen is how many matches there are to go on with at most.
 const MostOpen = 64
 
-// freshLuck asks for the luck of the next match.
-func freshLuck(m Model) (Model, []Effect) { return m, []Effect{Randomize{For: ForLuck}} }
+// freshLuck asks for the luck of the next match, unless it is there.
+func freshLuck(m Model) (Model, []Effect) {
+	if m.ready {
+		return m, nil
+	}
+	return m, []Effect{Randomize{For: ForLuck}}
+}
 
 // refuseSetUp says why a match can't be set up so.
 func (m Model) refuseSetUp(game string, err error) (Model, []Effect) {
@@ -218,7 +223,8 @@ func (m Model) countFirst(mt match.Match) Model {
 	return m.edit(func(e *evening) { e.firsts = put(e.firsts, name, e.firsts[name]+1) })
 }
 
-// errNoSecret is met where a record was opened, or lost its secret, and the device should answer.
+// errNoSecret is met where the device should answer, and has no secret to answer with: it was
+// opened, or there are no random bytes for one.
 var errNoSecret = errors.New("companion: the match has no sealed secret left to answer with")
 
 // answer lets the device answer for chance, where the table left that to it, and

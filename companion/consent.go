@@ -242,8 +242,8 @@ func (m Model) finish(c asking, w Done, open []string) (Model, []Effect) {
 			next = next.show(sayPage(m.word("trouble.title"), m.counted("ask.damaged", n)))
 		}
 	}
-	if w.read() {
-		return next, nil // it stands on disk already
+	if w.read() { // all else stands on disk already
+		return next.commit(next.withBrought(m), Keep{})
 	}
 	return m.commit(next, Keep{})
 }
@@ -308,7 +308,7 @@ func (c Rename) follow(m Model, _ Done, _ []string) Model {
 func (m Model) withEvening(e Evening, before []string) Model {
 	was := m.evening
 	is := readEvening(e.Settings, e.Players, e.Firsts)
-	is.lang, is.guests, is.where = was.lang, was.guests, was.where
+	is.lang, is.guests, is.where, is.brought = was.lang, was.guests, was.where, was.brought
 	m.evening = is
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
 	if m.spotInSight().spot == atSetup && len(is.changes(was)) > 0 {

@@ -125,17 +125,14 @@ func (m Model) rollCup(cup string) (Model, []Effect) {
 	if err != nil {
 		return m.forbid(m.tool.Name(), err, nil)
 	}
-	fresh := keep.First == 1
 	keep.Lines = append(keep.Lines, mt.Lines(s.match.Seq())...)
 	s.match = mt
-	next := m.rememberCup(cup)
-	next.cups = s
-	then := []act{Model.animate}
-	if fresh {
-		next.ready = false
-		then = append(then, freshLuck)
+	next := m.rememberCup(cup).showRoll(cup)
+	if m.secretLost(m.cups) {
+		next = next.show(lostPage())
 	}
-	return m.commit(next.showRoll(cup), keep, then...)
+	next.cups, next.ready = s, m.ready && keep.Secret.IsZero()
+	return m.commit(next, keep, Model.animate, freshLuck)
 }
 
 // lastCup is the cup that was rolled last in a match of the tool.
@@ -148,14 +145,17 @@ func (m Model) lastCup() (cup string) {
 	return cup
 }
 
-// cupSession is the tool's match, or a new one where there is none, and the transaction
-// that goes on with it.
+// cupSession is the tool's match, under a new seal where its secret is lost, or a new one
+// where there is none, and the transaction that goes on with it.
 func (m Model) cupSession() (session, Keep, error) {
 	if s := m.cups; !s.match.IsZero() && !s.match.Ended() && !s.secret.IsZero() {
 		return s, Keep{Match: s.id, First: s.match.Seq() + 1}, nil
 	}
-	if !m.ready {
+	switch {
+	case !m.ready:
 		return session{}, Keep{}, errNoSecret
+	case m.secretLost(m.cups):
+		return m.underNewSeal(m.cups)
 	}
 	return m.newSession(Draft{Game: m.tool.Name(), Names: []string{m.word("table")}, Options: m.tool.With(m.dice())})
 }
@@ -213,7 +213,7 @@ func (m Model) openCups() (Model, []Effect) {
 	if err != nil {
 		return m.refuseUnder("settings.seal", err.Error())
 	}
-	next := m.show(messagePage("cups.opened"))
+	next := m.show(endPage("cups.opened", mt)).withoutBrought(m.cups.id)
 	next.cups, next.last = session{}, mt
 	return m.commit(next, ended(m.cups, mt))
 }
@@ -253,5 +253,5 @@ func (m Model) withoutCups() (Model, Keep, error) {
 		return m, Keep{}, err
 	}
 	m.cups = session{}
-	return m, ended(s, mt), nil
+	return m.withoutBrought(s.id), ended(s, mt), nil
 }

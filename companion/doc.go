@@ -48,7 +48,9 @@
 // model, computed beforehand, takes its place. Keys pressed meanwhile wait, up to four of
 // them; an ok whose screen has changed by then is dropped with a blink, since it was
 // meant for something else. A match is read when somebody goes on with it ([Load]); a
-// list needs a summary only.
+// list needs a summary only. If the card has lost the secret of its seal, the match goes
+// on under a new one, kept before it is shown, and the panel says so; only in a match
+// that a file has brought, whose secret was never here, the table answers for chance.
 //
 // # The parts of a model
 //

@@ -196,6 +196,8 @@ var gallery = []struct {
 	{"trouble", func(tb *companiontest.Table) {
 		tb.Send(companion.Trouble{Key: "trouble.port", Arg: "127.0.0.1:8090"})
 	}},
+	{"secret-lost", afterLoss},
+	{"secret-lost-ended", func(tb *companiontest.Table) { afterLoss(tb); tb.Press("ok", "hold", "up", "ok", "down", "ok") }},
 	{"resume", func(tb *companiontest.Table) {
 		intoMice(tb)
 		tb.Press("hold", "up", "up", "ok")
@@ -472,6 +474,14 @@ func intoTableMice(tb *companiontest.Table) {
 	tb.Press("ok", "down", "ok", "down", "ok")
 	tb.Times(5, "up")
 	tb.Press("ok", "ok", "ok")
+}
+
+// afterLoss plays it on a card that has lost the secret.
+func afterLoss(tb *companiontest.Table) {
+	intoMice(tb)
+	tb.Press("ok", "ok")
+	loseSecrets(tb.Disk)
+	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
 }
 
 // inGallery is a table at the first screen, in a language, with its way gone.

@@ -28,7 +28,7 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 		effects = append(effects, Load{ID: m.cups.id})
 	}
 	if m.disk.first = len(effects); m.disk.first > 0 {
-		return m, effects
+		return m, append([]Effect{Randomize{For: ForLuck}}, effects...)
 	}
 	return m.showEvening()
 }
@@ -93,7 +93,7 @@ func (m Model) takeOver(w Loaded) (Model, []Effect) {
 func (m Model) fold(w Loaded) Model {
 	mt := w.Match
 	s := session{
-		id: w.ID, match: mt, secret: w.Secret, first: settled,
+		id: w.ID, match: mt, secret: secretOf(w), first: settled,
 		since: m.now - time.Duration(mt.MS())*time.Millisecond, run: run{seq: mt.Seq(), stopped: true},
 	}
 	if i := m.find(w.ID); i >= 0 {
@@ -117,24 +117,33 @@ func (m Model) unreadable(w Loaded) Model {
 	return m.show(troublePage(Trouble{Key: "trouble.record", Arg: w.Err.Error()}))
 }
 
-// showEvening shows where the evening stands, and lets happen what came too early.
+// showEvening shows where the evening stands. Where a secret is lost the new seal is kept
+// first.
 func (m Model) showEvening() (Model, []Effect) {
 	m.started = true
-	troubles := m.stack
-	m = m.showSpot(m.evening.where)
-	m.stack = append(slices.Clone(m.stack), troubles...)
+	next, keep := m.showSpot(m.evening.where).sealedAnew()
+	next = next.withPages(m.stack)
 	if m.evening.lang == "" {
-		m = m.show(languagePage())
+		next = next.show(languagePage())
 	}
+	if keep.Match == "" {
+		return next.beginEvening()
+	}
+	return m.show(sayPage(m.word("starting"), m.word("resume.reading"))).commit(next, keep, Model.beginEvening)
+}
+
+// beginEvening lights the panel up, and lets happen what came too early.
+func (m Model) beginEvening() (Model, []Effect) {
 	m, effects := m.wake()
-	m, shift := m.after(timerShift, shiftEvery)
-	m, flash := m.flashing()
-	effects = append(append(effects, Randomize{For: ForLuck}, shift), flash...)
-	m, more := m.freshCups()
-	effects = append(effects, more...)
+	for _, begin := range []act{freshLuck, Model.shiftLater, Model.flashing, Model.freshCups} {
+		var more []Effect
+		m, more = begin(m)
+		effects = append(effects, more...)
+	}
 	early := m.early
 	m.early = nil
 	for _, e := range early {
+		var more []Effect
 		m, more = m.Update(e)
 		effects = append(effects, more...)
 	}
@@ -174,8 +183,8 @@ func (m Model) resume(i int) (Model, []Effect) {
 		return m.readMatch(m.open[i].id)
 	}
 	next := m.bringToFront(i)
-	next = next.only(next.matchPage()).withPages(m.privatePages())
-	return m.commit(next, Keep{}, Model.flashing)
+	next, keep := next.only(next.matchPage()).sealedAnew()
+	return m.commit(next.withPages(m.privatePages()), keep, freshLuck, Model.flashing)
 }
 
 // readMatch asks for the facts of an open match.

@@ -114,6 +114,10 @@ const shifts = 9 * 12
 // shiftPicture moves the picture to its next place.
 func (m Model) shiftPicture() (Model, []Effect) {
 	m.face.shift = (m.face.shift + 1) % shifts
+	return m.shiftLater()
+}
+
+func (m Model) shiftLater() (Model, []Effect) {
 	m, after := m.after(timerShift, shiftEvery)
 	return m, []Effect{after}
 }

@@ -141,6 +141,8 @@ func (m Model) happen(e Event) (Model, []Effect) {
 		return m.onStarted(w)
 	case Loaded:
 		return m.onLoaded(w)
+	case Random:
+		return m.onRandom(w)
 	}
 	if !m.started {
 		m.early = append(m.early[:len(m.early):len(m.early)], e)
@@ -158,8 +160,6 @@ func (m Model) react(e Event) (Model, []Effect) {
 		m.call.from = Keys // what is held are the box's own
 		m, effects := m.onTick(w.Tag)
 		return m.answered(effects)
-	case Random:
-		return m.onRandom(w)
 	case Done:
 		return m.onDone(w)
 	case Reached:

@@ -86,7 +86,8 @@ func (c Undo) do(m Model) (Model, []Effect) {
 	return m.backTo(c.To)
 }
 
-// origin is the fact that play began after: the start, or the drawing of the first seat.
+// origin is the fact that nobody goes back beyond: the start, the drawing of the first
+// seat, or where a secret was lost.
 func origin(mt match.Match) (seq int) {
 	for f := range mt.Line() {
 		if f.Kind != match.Started && f.Kind != match.Drawn {
@@ -94,7 +95,7 @@ func origin(mt match.Match) (seq int) {
 		}
 		seq = f.Seq
 	}
-	return seq
+	return max(seq, mt.Lost())
 }
 
 // factWord names a fact: who, and what.

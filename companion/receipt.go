@@ -64,5 +64,8 @@ func (m Model) story(mt match.Match) (lines []string) {
 			lines = append(lines, text)
 		}
 	}
+	if lost := mt.Lost(); lost > 0 {
+		lines = append(lines, m.logWord(mt, mt.Fact(lost)))
+	}
 	return lines
 }

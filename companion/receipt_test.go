@@ -193,3 +193,16 @@ func TestATroubleIsReadOnceAndLightsThePanel(t *testing.T) {
 
 // text is what is printed, the title first.
 func text(p companion.Print) string { return strings.Join(append([]string{p.Title}, p.Lines...), "\n") }
+
+func TestTheReceiptSaysThatASecretWasLost(t *testing.T) {
+	tb := printers(t, words.Russian, true)
+	intoMice(tb)
+	tb.Press("ok")
+	loseSecrets(tb.Disk)
+	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
+	tb.Press("ok", "hold")
+	p := printed(t, tb)
+	if want := "Тайна печати потеряна: исходы до этой записи не проверить"; p.Lines[len(p.Lines)-1] != want {
+		t.Errorf("the last line of %q is not %q", p.Lines, want)
+	}
+}

@@ -140,7 +140,7 @@ func (m Model) leave() (Model, []Effect) {
 	}
 	s := m.session()
 	next := m.withAway(s, nil).edit(func(e *evening) { e.series = without(e.series, s.match.Series()) }).without(ended)
-	return m.commit(next.only(messagePage("result.opened")).withPages(m.privatePages()), keep)
+	return m.commit(next.only(endPage("result.opened", ended)).withPages(m.privatePages()), keep)
 }
 
 // again ends the match and sets the next of its series up: the first seat moves on by one.
@@ -177,8 +177,9 @@ func ended(s session, mt match.Match) Keep {
 
 // without is the model whose first open match has ended as last.
 func (m Model) without(last match.Match) Model {
+	id := m.open[0].id
 	m.open, m.last = slices.Clone(m.open[1:]), last
-	return m
+	return m.withoutBrought(id)
 }
 
 // addToSeries adds the match to its series, if it was played to the end.

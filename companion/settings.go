@@ -31,6 +31,7 @@ type evening struct {
 	dice    string                  // the table's own
 	sheets  map[string]Template
 	boxes   map[string]map[string]string // of a game: the options that tell what lies in its box
+	brought map[string]bool              // of an open match: a file has brought it, without its secret
 	others  map[string]string            // lines that this version doesn't know
 }
 
@@ -89,6 +90,7 @@ var settings = []setting{
 	named("last:", anyPage, func(e *evening) *map[string]Draft { return &e.last }, toJSON[Draft], fromJSON[Draft]),
 	named("series:", anyBackup, func(e *evening) *map[string]series { return &e.series }, toJSON[series], fromJSON[series]),
 	named("away:", anyBackup, func(e *evening) *map[string][]games.Seat { return &e.away }, writeSeats, readSeats),
+	named("brought:", thisBox, func(e *evening) *map[string]bool { return &e.brought }, toJSON[bool], fromJSON[bool]),
 	chosen(one("dice", anyPage, func(e *evening) *string { return &e.dice }, spell[string], unspell[string])),
 	chosen(one("cups", anyPage, func(e *evening) *[]string { return &e.cups }, toJSON[[]string], fromJSON[[]string])),
 	chosen(named("sheet:", anyPage, func(e *evening) *map[string]Template { return &e.sheets }, toJSON[Template], fromJSON[Template])),

@@ -55,6 +55,8 @@ func (t Tale) Line(f match.Fact) string {
 		return t.Words.Word("ready.first", t.Match.NamesAt(f.Seq)[0])
 	case match.Started:
 		return t.Words.Word("log.started", t.Words.Word("title"))
+	case match.Sealed:
+		return t.sealed(f)
 	}
 	return ""
 }
@@ -66,6 +68,14 @@ func (t Tale) undone(undone match.Fact) string {
 		return t.Words.Word("pause.undo", t.Step(f))
 	}
 	return t.Words.Word("log.undone", strconv.Itoa(undone.BackTo))
+}
+
+// sealed tells of a seal that took the place of a lost one.
+func (t Tale) sealed(f match.Fact) string {
+	if !f.Lost {
+		return ""
+	}
+	return t.Words.Word("log.lost")
 }
 
 // why says why the table ruled: a reason with a word of its own, or as typed.

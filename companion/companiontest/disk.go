@@ -19,6 +19,7 @@ type Disk struct {
 	Players  []string // the latest seated first
 	Fails    error    // what every Keep answers, nil for success
 	order    []string
+	seed     byte // of the last random bytes: none come twice, whatever is cut off
 }
 
 // Record is a match as the disk holds it.
@@ -36,7 +37,11 @@ func NewDisk() *Disk {
 }
 
 // Replace makes the disk empty and sound.
-func (d *Disk) Replace() { *d = *NewDisk() }
+func (d *Disk) Replace() {
+	seed := d.seed
+	*d = *NewDisk()
+	d.seed = seed
+}
 
 // Keep takes one transaction.
 func (d *Disk) Keep(k companion.Keep) error {

@@ -31,7 +31,6 @@ type Table struct {
 
 	t       testing.TB
 	all     games.Catalogue
-	seed    byte
 	timers  map[companion.Timer]companion.After
 	writing []companion.Keep
 }
@@ -73,9 +72,9 @@ func (tb *Table) carryOut(e companion.Effect) {
 		e.Delay += tb.Now
 		tb.timers[e.Tag.Timer] = e
 	case companion.Randomize:
-		tb.seed++
+		tb.Disk.seed++
 		r := companion.Random{For: e.For}
-		r.Secret[31] = tb.seed
+		r.Secret[31] = tb.Disk.seed
 		if e.For == companion.ForDoor {
 			r.Secret = sha256.Sum256(r.Secret[:])
 		}

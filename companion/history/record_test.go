@@ -242,3 +242,41 @@ func BenchmarkSummarize(b *testing.B) {
 		})
 	}
 }
+
+// lostRecord is a match whose secret was lost on the way; see companion verify.
+const lostRecord = `{"seq":1,"ms":0,"kind":"started","game":"mice","seats":["Аня","Боря"],"seal":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"}
+{"seq":2,"ms":900,"kind":"stirred","says":"лодка"}
+{"seq":3,"ms":1000,"kind":"drawn","says":"first 1","luck":"device"}
+{"seq":4,"ms":5120,"kind":"decided","seat":1,"says":"roll"}
+{"seq":5,"ms":5120,"kind":"decided","seat":0,"says":"dice orange white","luck":"device"}
+{"seq":6,"ms":7000,"kind":"decided","seat":1,"says":"lure orange"}
+{"seq":7,"ms":8000,"kind":"undone","back_to":3}
+{"seq":8,"ms":9000,"kind":"decided","seat":1,"says":"roll"}
+{"seq":9,"ms":9000,"kind":"decided","seat":0,"says":"dice orange white","luck":"device"}
+{"seq":10,"ms":9500,"kind":"decided","seat":1,"says":"lure orange green"}
+{"seq":11,"ms":9600,"kind":"sealed","seal":"ae216c2ef5247a3782c135efa279a3e4cdc61094270f5d2be58c6204b7a612c9","lost":true}
+{"seq":12,"ms":9900,"kind":"decided","seat":1,"says":"roll"}
+{"seq":13,"ms":9900,"kind":"decided","seat":0,"says":"dice red green","luck":"device"}
+{"seq":14,"ms":9980,"kind":"ended"}
+{"seq":15,"ms":9990,"kind":"opened","secret":"0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"}
+`
+
+func TestARecordThatLostItsSecretGoesInAndOutAsItIs(t *testing.T) {
+	e, err := Read(strings.NewReader(lostRecord), "test", catalogue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.ID != "630dcd2966c43366" || !e.Over || e.Lines != lostRecord {
+		t.Errorf("read as %q, over %t:\n%s", e.ID, e.Over, e.Lines)
+	}
+	mt, err := e.Match(catalogue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines, facts := Shown(mt); lines != lostRecord || facts != 15 || mt.Lost() != 11 {
+		t.Errorf("%d facts are shown, lost at %d:\n%s", facts, mt.Lost(), lines)
+	}
+	if s := Summarize(mt); !s.Ended || s.Facts != 15 {
+		t.Errorf("summary %s", s)
+	}
+}
