@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"text/tabwriter"
 
 	"tabletop/companion/match"
+	"tabletop/companion/words"
 )
 
 func verify(*flag.FlagSet) action {
@@ -15,17 +17,26 @@ func verify(*flag.FlagSet) action {
 			return err
 		}
 		report, err := match.Verify(m)
-		if err != nil {
+		lost := (*match.LostError)(nil)
+		if err != nil && !errors.As(err, &lost) {
 			return fmt.Errorf("%s: %w", operands[0], err)
 		}
-		return c.tell(report)
+		if err := c.tell(report); err != nil || lost == nil {
+			return err
+		}
+		return fmt.Errorf("%s: %s", operands[0], words.Own(c.lang).Word("verify.lost", lost.Seqs()))
 	}
 }
 
 // tell prints seals and outcomes, so that people can repeat any of them.
 func (c *call) tell(report match.Report) error {
 	for _, s := range report.Seals {
-		fmt.Fprintf(c.out, "seal %s\nsecret %s\n", s.Seal, s.Secret)
+		fmt.Fprintf(c.out, "seal %s\n", s.Seal)
+		if s.Lost {
+			fmt.Fprintln(c.out, "secret lost")
+			continue
+		}
+		fmt.Fprintf(c.out, "secret %s\n", s.Secret)
 		for _, line := range s.Stirrings {
 			fmt.Fprintf(c.out, "stirred %s\n", line)
 		}
@@ -35,10 +46,13 @@ func (c *call) tell(report match.Report) error {
 	right, seen := 0, 0
 	for _, o := range report.Outcomes {
 		verdict := "right"
-		if o.By == match.Device {
-			right++
-		} else {
+		switch {
+		case o.By != match.Device:
 			verdict = "said by the table"
+		case o.Lost:
+			verdict = "lost"
+		default:
+			right++
 		}
 		if o.Seen {
 			seen++
