@@ -341,3 +341,25 @@ func FuzzPress(f *testing.F) {
 		}
 	})
 }
+
+func TestALostSecretIsToldWithTheMatchAndItsLog(t *testing.T) {
+	lost, err := begun(t, "take 2", "pass").LoseSecret(match.Stamp{}, strings.Repeat("1", 64))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := newTable()
+	at.set(screen.Moment{Match: lost})
+	var p position
+	if err := json.Unmarshal(ask(server(t, at), request("GET", "/api/match", "")).Body.Bytes(), &p); err != nil {
+		t.Fatal(err)
+	}
+	if p.Lost != lost.Seq() || p.Seal != lost.Seal() || p.Undo != nil {
+		t.Errorf("lost at %d under %s, undo %+v", p.Lost, p.Seal, p.Undo)
+	}
+	if last := p.Log[len(p.Log)-1]; last.Seq != p.Lost || last.Text != "log.lost" { // a test's table has no words of its own
+		t.Errorf("the log ends with %+v", last)
+	}
+	if got := ask(server(t, at), request("GET", "/api/record", "")); !strings.Contains(got.Body.String(), `"lost":true`) {
+		t.Errorf("the record is %s", got.Body)
+	}
+}

@@ -29,7 +29,8 @@
 // # The match on the panel
 //
 //	GET  /api/match        the match as an onlooker may see it, {"seq","match","game",…}; its log
-//	                       has the last 100 lines, or with ?log=all every one
+//	                       has the last 100 lines, or with ?log=all every one; "lost" is the seq
+//	                       before which no outcome can be checked, where a secret was lost
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}
 //	POST /api/undo         {"to":3,…}: back or forwards to where the match stood after 3
 //	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: against the book

@@ -21,6 +21,7 @@ type position struct {
 	Names   []string              `json:"names"`   // seat 1 first
 	Options map[string]string     `json:"options"` // those that were chosen
 	Seal    string                `json:"seal,omitempty"`
+	Lost    int                   `json:"lost,omitempty"`
 	Turn    games.Seat            `json:"turn"`    // 0 chance, -1 nobody
 	Legal   []string              `json:"legal"`   // as the tool legal prints them
 	Choices []choice              `json:"choices"` // the same in words, as a menu orders them
@@ -119,7 +120,7 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 	seen := state.View(games.Nobody)
 	p := position{
 		Seq: mt.Seq(), Game: mt.Rules().Name(), Seats: mt.Setup().Seats,
-		Names: names, Options: map[string]string{}, Seal: mt.Seal(),
+		Names: names, Options: map[string]string{}, Seal: mt.Seal(), Lost: mt.Lost(),
 		Turn: state.Turn(), Legal: []string{}, Over: standing.Over, Ended: mt.Ended(),
 		Scores: append([]int32{}, standing.Scores...), Lowest: standing.Lowest, Won: append([]games.Seat{}, standing.Won...),
 		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: say(w, seen.Rule, names),

@@ -13,7 +13,7 @@ let place = null; // where the table is shown, while it is
 let me = { role: "look" };
 let now = null; // the match as it was last heard of
 let art = { glyphs: {} };
-let seen = { seq: 0, seal: "" };
+let seen = { seq: 0, match: "" };
 let picked = []; // cells tapped so far
 let allLog = false;
 
@@ -72,17 +72,17 @@ async function load() {
 
 function take(heard) {
   if (heard) for (const list of ["won", "choices", "fixes", "log"]) heard[list] = heard[list] || [];
-  if (!heard || !now || heard.seq !== now.seq || heard.seal !== now.seal) picked = [];
+  if (!heard || !now || heard.seq !== now.seq || heard.match !== now.match) picked = [];
   now = heard;
   if (away) catchUp();
   away = false;
-  seen = now ? { seq: now.seq, seal: now.seal } : { seq: 0, seal: "" };
+  seen = now ? { seq: now.seq, match: now.match } : { seq: 0, match: "" };
   draw();
 }
 
 // catchUp says what happened while this phone heard nothing.
 function catchUp() {
-  if (!now || now.seal !== seen.seal) return say(word("caught.other"));
+  if (!now || now.match !== seen.match) return say(word("caught.other"));
   const news = now.log.filter((entry) => entry.seq > seen.seq).map((entry) => entry.text);
   say(news.length ? told("caught", news) : word("caught.none"));
 }
@@ -158,7 +158,7 @@ function draw() {
   part("log", [now.log, allLog], logged);
   part("ruling", plays && [now.fixes, now.names], ruling);
   part("places", plays && !now.ready && !now.over && [now.names], places);
-  part("rest", [me.role, now.open, now.seal], rest);
+  part("rest", [me.role, now.open, now.seal, now.lost], rest);
 }
 
 // part draws a part of the page if what it tells has changed. Null is always new,
@@ -372,7 +372,8 @@ function logged(at) {
 function rest(at) {
   show(at, el("p", {}, el("a", { href: "#print/live" }, word("print.live"))),
     unfinished(now.open, me.role === "play"),
-    now.seal && folded("seal", word("seal"), el("p", { class: "hint" }, word("seal.hint")), el("code", { class: "seal" }, now.seal)));
+    now.seal && folded("seal", word("seal"), el("p", { class: "hint" }, word("seal.hint")), el("code", { class: "seal" }, now.seal),
+      now.lost && el("p", { class: "hint" }, word("seal.lost", now.lost))));
 }
 
 export { complain };
