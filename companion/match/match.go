@@ -73,9 +73,9 @@ type position struct {
 // sealed is the device's luck as people know it.
 type sealed struct {
 	seal      string
-	opened    bool // the secret is public
-	used      bool // an outcome fell under this seal, so nobody may stir any more
-	lost      int  // the seq of the last seal that took the place of a lost one; 0: none did
+	opened    bool  // the secret is public
+	used      bool  // an outcome fell under this seal, so nobody may stir any more
+	lost      int32 // the seq of the last seal that took the place of a lost one; 0: none did
 	stirrings *trail[string]
 }
 
@@ -151,7 +151,7 @@ func (m Match) Opened() bool { return m.luck.opened }
 
 // Lost returns the seq of the last seal that took the place of one whose secret is
 // lost, and 0 where none did. Nobody goes back beyond it.
-func (m Match) Lost() int { return m.luck.lost }
+func (m Match) Lost() int { return int(m.luck.lost) }
 
 // Stirrings returns the lines that were mixed into the luck, in their order.
 func (m Match) Stirrings() []string {

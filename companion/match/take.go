@@ -154,8 +154,8 @@ func (m Match) undone(f *Fact) (Match, error) {
 	if f.BackTo < 1 || f.BackTo > m.Seq() {
 		return m, fmt.Errorf("back_to is %d, not a seq from 1 to %d", f.BackTo, m.Seq())
 	}
-	if f.BackTo < m.luck.lost {
-		return m, fmt.Errorf("back_to is %d, before seq %d, where a secret was lost", f.BackTo, m.luck.lost)
+	if f.BackTo < m.Lost() {
+		return m, fmt.Errorf("back_to is %d, before seq %d, where a secret was lost", f.BackTo, m.Lost())
 	}
 	m.line = m.history.at(f.BackTo).value.line
 	if !m.ahead.beginsWith(m.line) {
@@ -186,7 +186,7 @@ func (m Match) sealedAnew(f *Fact) (Match, error) {
 	case f.Lost && !closed:
 		return m, errors.New("there is no closed seal whose secret could be lost")
 	case f.Lost:
-		m.luck.lost, m.ahead = f.Seq, m.line
+		m.luck.lost, m.ahead = int32(f.Seq), m.line
 	case closed:
 		return m, errors.New("the seal in force is not opened yet")
 	}

@@ -15,7 +15,7 @@ func (m Match) Undo() (Step, bool) {
 	for here := m.line; here != origin; here = here.prev {
 		fact := here.value.fact
 		if fact.human() {
-			return Step{BackTo: max(here.prev.value.fact.Seq, m.luck.lost), Took: *fact, Seen: seen}, true
+			return Step{BackTo: max(here.prev.value.fact.Seq, m.Lost()), Took: *fact, Seen: seen}, true
 		}
 		seen = seen || fact.outcome() && fact.Luck == Device
 	}
@@ -27,7 +27,7 @@ func (m Match) origin() *trail[position] {
 	if m.IsZero() {
 		return nil
 	}
-	return m.history.at(max(m.luck.lost, 1)).value.line
+	return m.history.at(max(m.Lost(), 1)).value.line
 }
 
 // Redo returns the step that brings back what the last undone steps left, one
