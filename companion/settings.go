@@ -162,7 +162,7 @@ func settingOf(key string) (s setting, name string, ok bool) {
 // begin with "secret".
 func Private(key string) bool {
 	s, _, ok := settingOf(key)
-	return ok && s.may == thisBox || key == "hotspot" || strings.HasPrefix(key, "secret")
+	return ok && s.may == thisBox || key == "hotspot" || key == "pace" || strings.HasPrefix(key, "secret")
 }
 
 // Choosable reports whether Choose takes a key:

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -10,8 +12,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"tabletop/cmd/internal/catalogue"
+	"tabletop/companion"
+	"tabletop/companion/store"
 )
 
 func TestMain(m *testing.M) {
@@ -25,7 +32,7 @@ func TestTheToolsAsTheScriptsSay(t *testing.T) {
 			env.Setenv("LANG", "en_GB.UTF-8")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"append": add, "repeat": repeat, "serve": serve},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"append": add, "repeat": repeat, "serve": serve, "keep": keep, "spoil": spoil},
 	})
 }
 
@@ -57,6 +64,28 @@ func serve(ts *testscript.TestScript, _ bool, args []string) {
 		w.WriteHeader(status)
 		fmt.Fprint(w, strings.NewReplacer("METHOD", r.Method, "PATH", r.URL.Path, "TYPE", r.Header.Get("Content-Type"), "BODY", string(body)).Replace(text))
 	}))
+}
+
+// keep makes a state folder with one record in it: "keep FOLDER FILE".
+func keep(ts *testscript.TestScript, _ bool, args []string) {
+	s, err := store.Open(ts.MkAbs(args[0]), time.Now(), catalogue.Games())
+	ts.Check(err)
+	lines := strings.Split(strings.TrimSpace(ts.ReadFile(args[1])), "\n")
+	ts.Check(s.Keep(context.Background(), companion.Keep{Match: "kept", First: 1, Lines: lines}))
+	ts.Check(s.Close())
+}
+
+// spoil clears bytes of a file, from a place or a text on: "spoil FILE WHERE COUNT".
+func spoil(ts *testscript.TestScript, _ bool, args []string) {
+	content := []byte(ts.ReadFile(args[0]))
+	at, err := strconv.Atoi(args[1])
+	if err != nil {
+		at = bytes.Index(content, []byte(args[1]))
+	}
+	count, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	clear(content[at:][:count])
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), content, 0o600))
 }
 
 func TestEveryCommandHasAScript(t *testing.T) {

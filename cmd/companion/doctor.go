@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tabletop/cmd/internal/doctor"
+	"tabletop/companion/store"
 	"tabletop/companion/words"
 )
 
@@ -52,6 +53,7 @@ func (c *call) examine(o checkup) error {
 	if err != nil {
 		return err
 	}
+	s.Pace = paceOf
 	looked := s.Look()
 	for _, f := range looked {
 		t.found(f)
@@ -95,4 +97,10 @@ func (c *call) conclude(s *doctor.System, asJSON bool, findings []doctor.Finding
 		err = errors.New(verdict)
 	}
 	return err
+}
+
+// paceOf is what the store in a state folder has noted.
+func paceOf(folder string) (doctor.Pace, error) {
+	p, err := store.PaceOf(folder)
+	return doctor.Pace(p), err
 }

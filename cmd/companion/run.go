@@ -32,6 +32,7 @@ type call struct {
 	ctx  context.Context // done at the table's interrupt
 	in   io.Reader
 	out  *bufio.Writer
+	errs io.Writer
 	lang words.Lang
 }
 
@@ -44,6 +45,7 @@ var commands = []command{
 	{"backup", "[FILE]", "all matches, players and settings, from the running daemon", backup},
 	{"restore", "FILE", "add to the running daemon what a backup has", restore},
 	{"import", "FILE", "add to the running daemon a record, or a CSV of players", load},
+	{"rescue", "FILE", "what can be read of a damaged database, as a backup", rescue},
 	{"doctor", "", "look at buses, chips, lines, power and disk, and try display, lamps and keys", examine},
 	{"roll", "NOTATION", "roll dice: 3d6+2, 4d6k3, 2d6!, d%, 4dF, 2coin", roll},
 }
@@ -55,7 +57,7 @@ func (e usageError) Error() string { return string(e) }
 
 // run runs the command that args name and returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	c := &call{ctx: ctx, in: in, out: bufio.NewWriter(out), lang: words.FromEnv(os.Getenv)}
+	c := &call{ctx: ctx, in: in, out: bufio.NewWriter(out), errs: errs, lang: words.FromEnv(os.Getenv)}
 	err := c.dispatch(args)
 	if flushed := c.out.Flush(); err == nil {
 		err = flushed

@@ -24,7 +24,20 @@ func openDisk(dir string, w *words.Catalogue) (disk loop.Log, closed func() erro
 		folder := &unopened{dir: dir, err: err}
 		return folder, folder.close, nil
 	}
-	return s, s.Close, nil
+	return timed{s}, s.Close, nil
+}
+
+// timed is a disk that knows how long it takes.
+type timed struct{ *store.Store }
+
+// Keep notes how long the store took.
+func (t timed) Keep(ctx context.Context, k companion.Keep) error {
+	began := time.Now()
+	err := t.Store.Keep(ctx, k)
+	if err == nil {
+		t.Took(time.Since(began))
+	}
+	return err
 }
 
 // historyOf is the history on disk, or none where the state folder did not open.

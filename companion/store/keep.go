@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"tabletop/companion"
@@ -80,7 +81,7 @@ func (s *Store) write(ctx context.Context, b batch) error {
 	for _, name := range b.Players {
 		w.do(addPlayer, name)
 	}
-	for _, set := range b.Settings {
+	for _, set := range slices.Concat(b.Settings, s.paces.due(s.now)) {
 		w.set(set)
 	}
 	w.step("before commit")

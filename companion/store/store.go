@@ -33,6 +33,8 @@ type Store struct {
 	spare   *session // a copy of a damaged database
 	spared  int      // the commits that it has seen
 
+	paces paces
+
 	at      sync.Mutex // for a moment, also by who writes
 	session *session   // nil after a failure: to be opened again
 	frozen  *frozen    // what is read meanwhile

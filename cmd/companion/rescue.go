@@ -1,0 +1,31 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"strconv"
+
+	"tabletop/cmd/internal/catalogue"
+	"tabletop/companion/store"
+	"tabletop/companion/words"
+)
+
+// rescue prints a backup of what can be read, and says beside it what that is.
+func rescue(*flag.FlagSet) action {
+	return func(c *call, operands []string) error {
+		saved, err := store.Rescue(c.ctx, operands[0], catalogue.Games(), c.out)
+		if err != nil {
+			return err
+		}
+		own := words.Own(c.lang)
+		fmt.Fprintln(c.errs, own.Word("rescue.read", operands[0], strconv.Itoa(saved.Matches), strconv.Itoa(saved.Facts)))
+		for _, d := range saved.Damaged {
+			fmt.Fprintln(c.errs, own.Word("rescue.cut", d.Match, d.Started, strconv.Itoa(d.From)))
+		}
+		if saved.Matches == 0 {
+			return errors.New(own.Word("rescue.nothing", operands[0]))
+		}
+		return nil
+	}
+}

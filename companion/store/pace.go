@@ -1,0 +1,91 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"tabletop/companion"
+)
+
+// Pace is how long the transactions of an evening took, seen from the table.
+type Pace struct {
+	Keeps           int // transactions
+	P50, P99, Worst time.Duration
+	Day             string // on which the evening began
+}
+
+const (
+	paceKey   = "pace" // the setting in which it is kept: see companion.Private
+	paceEvery = 32     // transactions after which it is kept, with another
+	mostPaces = 4096   // transactions that are counted: more than an evening has
+)
+
+// paces are the times of this evening.
+type paces struct {
+	mu    sync.Mutex
+	times []time.Duration
+	told  int // how many of them are in the setting
+}
+
+// Took notes how long a Keep took. Who calls it has a clock; the store has none.
+func (s *Store) Took(d time.Duration) {
+	s.paces.mu.Lock()
+	defer s.paces.mu.Unlock()
+	if len(s.paces.times) < mostPaces {
+		s.paces.times = append(s.paces.times, d)
+	}
+}
+
+// due is the setting that is to be kept now, if one is.
+func (p *paces) due(day time.Time) []companion.Setting {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.times) < p.told+paceEvery {
+		return nil
+	}
+	p.told = len(p.times)
+	sorted := slices.Sorted(slices.Values(p.times))
+	at := func(part float64) time.Duration { return sorted[int(part*float64(len(sorted)-1))] }
+	said, err := json.Marshal(Pace{len(sorted), at(0.5), at(0.99), at(1), day.Format(time.DateOnly)})
+	if err != nil {
+		return nil
+	}
+	return []companion.Setting{{Key: paceKey, Value: string(said)}}
+}
+
+// PaceOf reads the pace of the last evening from the state folder dir, whether or not a
+// daemon runs on it; it is zero where nothing was played.
+func PaceOf(dir string) (p Pace, err error) {
+	path := filepath.Join(dir, database)
+	opened, err := copyOf(path)
+	if err != nil {
+		return p, fmt.Errorf("store: read %s: %w", path, err)
+	}
+	defer opened.close()
+	err = opened.shelved(context.Background(), func(r reading) error {
+		said, err := r.texts(statement{"pace", `SELECT value FROM settings WHERE key = ?`}, paceKey)
+		if err != nil || len(said) == 0 {
+			return err
+		}
+		return json.Unmarshal([]byte(said[0]), &p)
+	})
+	return p, err
+}
+
+// copyOf is a copy in memory of a sound database.
+func copyOf(path string) (*session, error) {
+	f, err := files(path, mostFrozen)
+	if err != nil {
+		return nil, err
+	}
+	image, err := plain(context.Background(), f)
+	if err != nil {
+		return nil, err
+	}
+	return onlyRead(image)
+}
