@@ -13,7 +13,9 @@ import (
 // nobody's time: setting up, real dice that are still rolling, the box's own
 // rolling, the rule of the phase, the pause menu and all that opens from it, another
 // match, a disk that asks, a power cut. Facts tell how much of the time before them
-// was nobody's; what has run since the last one is the run.
+// was nobody's; what has run since the last one is the run. While the disk writes, the
+// clock in sight runs on; once it has answered, that time is counted for the seat whose
+// turn it then was already.
 
 // run is what the clock of a match has counted since the fact of that seq, for the
 // seat on turn. Any further fact begins another.
@@ -130,10 +132,7 @@ func (m Model) onClock() int64 {
 
 // runClock asks for the next second of a clock that runs, and says whose time is up.
 func (m Model) runClock(effects []Effect) (Model, []Effect) {
-	if m.disk.pending != nil {
-		return m, effects
-	}
-	if m.clock.fell != "" {
+	if m.clock.fell != "" && m.disk.pending == nil {
 		var more []Effect
 		m, more = m.sayTimeUp()
 		effects = append(slices.Clone(effects), more...)

@@ -25,6 +25,7 @@ type pending struct {
 	then []act // what happens then
 	call call  // whom to tell
 	held []held
+	slow bool // the disk takes long over it, and the panel says so
 }
 
 // held is an event that waits, and what its sender saw.
@@ -43,10 +44,14 @@ const (
 	mostHeld  = 4 // presses that wait for the disk
 	blinkFor  = 120 * time.Millisecond
 	retryDisk = 5 * time.Second // between two tries while unsaved
+	slowAfter = 2 * time.Second // a write that takes longer is said
 )
 
 // asks reports whether the table is asked what to do about the disk.
 func (d disk) asks() bool { return d.lost != nil }
+
+// slow reports whether the disk takes long over what is being written.
+func (d disk) slow() bool { return d.pending != nil && d.pending.slow }
 
 // numbered is k under the next ticket.
 func (d *disk) numbered(k Keep) Keep {
@@ -76,9 +81,16 @@ func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
 		m.disk.backlog = join(m.disk.backlog, k)
 		return m.adopt(p)
 	}
-	p.keep = m.disk.numbered(k)
-	m.disk.pending, m.call = p, call{}
-	return m, []Effect{p.keep}
+	m.call = call{}
+	return m.write(p)
+}
+
+// write sends what p waits for to the disk.
+func (m Model) write(p *pending) (Model, []Effect) {
+	p.keep = m.disk.numbered(p.keep)
+	m.disk.pending = p
+	m, late := m.after(timerSlow, slowAfter)
+	return m, []Effect{late, p.keep}
 }
 
 // adopt puts what p was to become in sight, tells whom it must, and lets what waited
@@ -98,6 +110,7 @@ func (m Model) adopt(p *pending) (Model, []Effect) {
 		next, more = next.replay(h)
 		effects = append(effects, more...)
 	}
+	next.now, next.wall = m.now, m.wall // no matter when a press came
 	return next, effects
 }
 
@@ -106,16 +119,23 @@ func (next Model) since(m Model) Model {
 	asked := m.disk.asks()
 	next.now, next.wall = m.now, m.wall
 	next.face, next.disk = m.face, m.disk.answered()
+	next.clock.due = m.clock.due
 	if asked { // that time was nobody's
 		next.clock = m.clock
 	}
 	return next.passTime(m.clock.counted)
 }
 
-// whileWriting answers the disk, and lets all else wait.
+// whileWriting answers the disk, lets go on what goes by itself, and lets all else wait.
 func (m Model) whileWriting(e Event) (Model, []Effect) {
 	p := m.disk.pending
 	switch w := e.What.(type) {
+	case nil: // whether the loop turns
+		return m, nil
+	case Tick:
+		if w.Tag.Timer.goesOn() {
+			return m.tickWhileWriting(e, w.Tag)
+		}
 	case Kept:
 		if w.Ticket == p.keep.Ticket {
 			return m.adopt(p)
@@ -137,6 +157,35 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 		}
 	}
 	return m.hold(e), nil
+}
+
+// goesOn reports whether a timer acts while the disk writes. Those that lead to another
+// page, or make a key that is held a press, wait.
+func (t Timer) goesOn() bool {
+	switch t {
+	case timerHold, timerRepeat, timerIdle, timerRule, timerBacklog:
+		return false
+	}
+	return true
+}
+
+// tickWhileWriting lets a timer act on what is in sight: clocks run, the picture moves and
+// dims, however long the disk takes.
+func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
+	p := *m.disk.pending
+	switch {
+	case m.face.tags[t.Timer] != t.N:
+		return m, nil
+	case t.Timer == timerSlow:
+		p.slow = true
+	case t.Timer == timerRoll: // while it rolled the time was nobody's, of what is to come, too
+		p.next = p.next.since(m)
+	case t.Timer == timerDark: // what is to come forgets as much
+		m = m.hold(e)
+		return m.onTick(t)
+	}
+	m.disk.pending = &p
+	return m.onTick(t)
 }
 
 // hold lets e wait. Of presses only four are remembered, of those from phones
@@ -202,8 +251,9 @@ func presses(events []held, phones bool) (n int) {
 
 // quiet is the screen without what comes and goes by itself.
 func (m Model) quiet() View {
+	m.disk.pending = nil
 	v := m.withoutRun().View()
-	v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = false, 0, 0, 0, false, Lamps{}
+	v.Light, v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = Bright, false, 0, 0, 0, false, Lamps{}
 	return v
 }
 

@@ -47,10 +47,14 @@
 // Until the disk has answered, the panel shows the state before; then the whole next
 // model, computed beforehand, takes its place. Keys pressed meanwhile wait, up to four of
 // them; an ok whose screen has changed by then is dropped with a blink, since it was
-// meant for something else. A match is read when somebody goes on with it ([Load]); a
-// list needs a summary only. If the card has lost the secret of its seal, the match goes
-// on under a new one, kept before it is shown, and the panel says so; only in a match
-// that a file has brought, whose secret was never here, the table answers for chance.
+// meant for something else. What goes by itself goes on, however long the disk takes:
+// clocks run, the picture moves and dims. After two seconds the foot says that the card is
+// slow.
+//
+// A match is read when somebody goes on with it ([Load]); a list needs a summary only. If
+// the card has lost the secret of its seal, the match goes on under a new one, kept before
+// it is shown, and the panel says so; only in a match that a file has brought, whose secret
+// was never here, the table answers for chance.
 //
 // # The parts of a model
 //

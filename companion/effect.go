@@ -89,5 +89,6 @@ const (
 	timerCount                // the sand timer's next second
 	timerClock                // the match clock's next second
 	timerBacklog              // the disk is tried again
+	timerSlow                 // the disk has not answered for a while
 	timers                    // how many there are
 )

@@ -8,6 +8,7 @@ const (
 	RepeatAfter, RepeatNext = repeatAfter, repeatEvery
 	HoldAfter, BlinkFor     = holdAfter, blinkFor
 	RetryDisk, MostHeld     = retryDisk, mostHeld
+	SlowAfter               = slowAfter
 	FlashEvery              = flashEvery
 	IdleAfter, NightAfter   = idleAfter, nightAfter
 	CodeLife, CodeTries     = codeLife, codeTries
@@ -20,6 +21,9 @@ const (
 
 // Waiting returns how many presses wait for the disk.
 func (m Model) Waiting() int { return presses(m.disk.pending.held, false) }
+
+// Held returns how many events wait for the disk.
+func (m Model) Held() int { return len(m.disk.pending.held) }
 
 // Cups returns the match of the dice.
 func (m Model) Cups() match.Match { return m.cups.match }

@@ -181,6 +181,19 @@ var gallery = []struct {
 		tb.Disk.Fails = errors.New("input/output error")
 		tb.Press("ok")
 	}},
+	{"slow", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Slow = true
+		tb.Press("ok")
+		tb.Wait(companion.SlowAfter)
+	}},
+	{"slow-board", func(tb *companiontest.Table) {
+		intoMaze(tb)
+		tb.Press("down", "ok")
+		tb.Slow = true
+		tb.Press("ok")
+		tb.Wait(companion.SlowAfter)
+	}},
 	{"unsaved", func(tb *companiontest.Table) {
 		intoTableMice(tb)
 		tb.Disk.Fails = errors.New("input/output error")

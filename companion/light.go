@@ -101,6 +101,7 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 	case timerClock:
 		m.clock.due = 0
 	case timerCode: // the picture says that the code is dead
+	case timerSlow: // the disk has answered
 	case timerRule:
 		return m.withoutLeavingPages(), nil
 	}

@@ -185,9 +185,13 @@ func (m Model) react(e Event) (Model, []Effect) {
 func (m Model) View() View {
 	v := m.scene()
 	f := m.face
-	v.Light, v.Blink, v.Unsaved = f.light, f.blink, m.disk.unsaved
-	if m.disk.unsaved && v.Foot != "" {
+	v.Light, v.Blink, v.Unsaved, v.Slow = f.light, f.blink, m.disk.unsaved, m.disk.slow()
+	switch {
+	case v.Foot == "": // nothing is said there
+	case v.Unsaved:
 		v.Foot = m.word("foot.unsaved")
+	case v.Slow:
+		v.Foot = m.word("foot.slow")
 	}
 	v.ShiftX, v.ShiftY, v.Drift = f.shift%3, f.shift/3%3, f.shift/9
 	v.Far = v.Kind == KindCode && f.shift%2 == 1

@@ -37,10 +37,8 @@ func (m Model) tryAgain() (Model, []Effect) {
 	p := *m.disk.lost
 	p.next = p.next.since(m)
 	m = m.pop()
-	m.disk.lost = nil
-	p.keep = m.disk.numbered(p.keep)
-	m.disk.pending = &p
-	return m, []Effect{p.keep}
+	m.disk.lost, p.slow = nil, false
+	return m.write(&p)
 }
 
 // playUnsaved goes on without the disk.

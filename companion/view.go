@@ -104,6 +104,7 @@ type View struct {
 	ShiftY  uint8 // 0…2 px down
 	Drift   uint8 // 0…11: texts also move into the room they leave; counts on as the shifts come round
 	Unsaved bool  // the disk doesn't answer: said on every screen
+	Slow    bool  // the disk takes long over a write: said in the Foot
 	Blink   bool  // a press was dropped: one inverted frame
 }
 

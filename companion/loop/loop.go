@@ -7,7 +7,7 @@
 // # What runs beside the loop
 //
 // The writer takes one Keep at a time to the disk and answers with an event, so
-// that a slow disk delays no timer. Each surface has a mailbox of one slot: the
+// that a slow disk delays no timer: the loop turns, and moments follow one another. Each surface has a mailbox of one slot: the
 // latest picture wins, and a bus that needs 98 ms for a frame delays no key.
 // Timers send their Tick; a later timer of the same name replaces an earlier one.
 //

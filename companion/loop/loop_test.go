@@ -76,6 +76,7 @@ type surface struct {
 	fails  error
 	panics bool
 	halted bool
+	seen   func() // told of each picture, if set
 }
 
 func (s *surface) Show(data []byte, _ byte) error {
@@ -90,6 +91,9 @@ func (s *surface) Show(data []byte, _ byte) error {
 	}
 	s.shown++
 	s.last = bytes.Clone(data)
+	if s.seen != nil {
+		s.seen()
+	}
 	return nil
 }
 

@@ -1,0 +1,357 @@
+package companion_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+)
+
+const saysSlow = "карта медлит, ждём…"
+
+// luring is a table in «Лови мышей!» with a clock of five minutes, whose disk takes long
+// over the lure that seat 1 has just decided on: it stays on turn.
+func luring(t *testing.T) *companiontest.Table {
+	t.Helper()
+	tb := clocked(t, "5 мин", "0 с")
+	tb.Choose("Бросить", "Красную", "Зелёную")
+	tb.Slow = true
+	tb.Press("ok")
+	if !tb.Model.Writing() {
+		t.Fatalf("nothing is being written:\n%s", tb.Screen())
+	}
+	return tb
+}
+
+func TestAClockRunsOnWhileTheDiskWrites(t *testing.T) {
+	tb := luring(t)
+	for _, want := range []string{"4:59", "4:58", "4:57", "4:56", "4:55"} {
+		tb.Wait(time.Second)
+		tb.Want("[Игрок 1]", want)
+	}
+	tb.Wait(300 * time.Millisecond)
+	tb.Answer()
+	tb.Want("[Игрок 1]", "4:55")
+	tb.Wait(700 * time.Millisecond)
+	tb.Want("4:54")
+	tb.Slow = false
+	tb.Decide("stop")
+	if got := tb.Model.Match().Times().Seats; got[0] != 6000 || got[1] != 0 {
+		t.Errorf("counted %v ms, want six seconds of seat 1", got)
+	}
+}
+
+func TestACountdownRunsOnAndRingsWhileTheDiskWrites(t *testing.T) {
+	tb := inMice(t)
+	tb.Press("hold")
+	tb.Choose("Таймер", "30 секунд")
+	tb.Press("back")
+	tb.Slow = true
+	tb.Press("ok")
+	for left := uint16(29); left > 0; left-- {
+		tb.Wait(time.Second)
+		if got := tb.Model.View().Lamps; got.Count != left || got.Alarm != "" {
+			t.Fatalf("lamps %+v, want %d left", got, left)
+		}
+	}
+	tb.Wait(time.Second)
+	if got := tb.Model.View().Lamps; got.Alarm != companion.GlyphBell {
+		t.Errorf("lamps %+v, want the bell", got)
+	}
+	blink := tb.Model.View().Lamps.Blink
+	tb.Wait(companion.FlashEvery)
+	if tb.Model.View().Lamps.Blink == blink {
+		t.Error("the bell does not flash")
+	}
+	tb.Answer()
+	tb.Want("[Стол]")
+	if got := tb.Model.View().Lamps; got.Alarm != companion.GlyphBell {
+		t.Errorf("once it is written the lamps are %+v, want the bell", got)
+	}
+}
+
+func TestTheFootSaysThatTheCardIsSlowUntilItHasWritten(t *testing.T) {
+	tb := luring(t)
+	before := tb.Model.View()
+	tb.Wait(companion.SlowAfter - time.Millisecond)
+	if v := tb.Model.View(); v.Slow || v.Foot != before.Foot {
+		t.Errorf("it is said too early: %q", v.Foot)
+	}
+	tb.Wait(time.Millisecond)
+	v := tb.Model.View()
+	if !v.Slow || v.Foot != saysSlow {
+		t.Errorf("the foot says %q, want %q", v.Foot, saysSlow)
+	}
+	v.Slow, v.Foot, v.Aside, before.Aside = false, before.Foot, "", ""
+	if v != before {
+		t.Errorf("more than the foot and the clock has changed: %+v, was %+v", v, before)
+	}
+	tb.Wait(10 * time.Second)
+	tb.Want(saysSlow)
+	tb.Answer()
+	if v := tb.Model.View(); v.Slow || strings.Contains(tb.Screen(), saysSlow) {
+		t.Errorf("it stays:\n%s", tb.Screen())
+	}
+}
+
+func TestTheNextWriteHasTwoSecondsOfItsOwn(t *testing.T) {
+	tb := luring(t)
+	tb.Wait(companion.SlowAfter - 100*time.Millisecond)
+	tb.Answer()
+	tb.Press("ok") // decides again
+	if !tb.Model.Writing() {
+		t.Fatal("nothing is being written")
+	}
+	tb.Wait(companion.SlowAfter - time.Millisecond)
+	if tb.Model.View().Slow {
+		t.Error("the time of the write before counts")
+	}
+	tb.Wait(time.Millisecond)
+	if !tb.Model.View().Slow {
+		t.Error("the second write is never called slow")
+	}
+}
+
+func TestADiskThatIsTriedAgainMayBeSlowAgain(t *testing.T) {
+	tb := inMice(t)
+	tb.Slow, tb.Disk.Fails = true, full{}
+	tb.Press("ok")
+	tb.Wait(companion.SlowAfter)
+	tb.Want(saysSlow)
+	tb.Answer()
+	tb.Want("Диск не пишет", "места.")
+	if tb.Model.View().Slow {
+		t.Error("a disk that asks is called slow")
+	}
+	tb.Disk.Fails = nil
+	tb.Press("ok") // once more
+	if tb.Model.View().Slow {
+		t.Error("it is slow from the start")
+	}
+	tb.Wait(companion.SlowAfter)
+	tb.Want(saysSlow)
+	tb.Answer()
+	tb.Want("[Стол]")
+}
+
+func TestThePanelDimsAndDarkensWhileTheDiskWrites(t *testing.T) {
+	tb := inMice(t)
+	tb.Slow = true
+	tb.Press("ok")
+	tb.Wait(companion.DimAfter)
+	if got := tb.Model.View().Light; got != companion.Dim {
+		t.Errorf("light %d after two minutes, want dim", got)
+	}
+	shift := tb.Model.View().ShiftX
+	tb.Wait(time.Minute)
+	if tb.Model.View().ShiftX == shift {
+		t.Error("the picture doesn't move any more")
+	}
+	tb.Wait(companion.DarkAfter)
+	if got := tb.Model.View().Kind; got != companion.KindDark {
+		t.Errorf("kind %d after ten minutes, want dark", got)
+	}
+	tb.Press("ok") // waits, and then only wakes
+	seq := tb.Model.Match().Seq()
+	tb.Slow = false
+	tb.Answer()
+	tb.Want("[Стол]")
+	if got := tb.Model.Match().Seq(); got != seq+1 {
+		t.Errorf("the press that woke decided something: seq %d, want %d", got, seq+1)
+	}
+}
+
+func TestAnInvitationIsForgottenInTheDarkHoweverLongTheDiskTakes(t *testing.T) {
+	tb := atHome(t)
+	onNetwork(tb)
+	tb.Wait(companion.IdleAfter + time.Second)
+	tb.Slow = true
+	tb.Do(companiontest.Phone, companion.Join{Key: key(tb), Agent: iPhone})
+	if !tb.Model.Writing() || !tb.Model.Private() {
+		t.Fatalf("nobody comes in by\n%s", tb.Screen())
+	}
+	tb.Wait(companion.DarkAfter)
+	tb.Answer()
+	tb.Slow = false
+	tb.Press("down")
+	tb.Want("Что играем?")
+}
+
+func TestAClockThatWasNotInSightRunsOnceItIs(t *testing.T) {
+	tb := clocked(t, "5 мин", "0 с")
+	tb.Choose("Бросить", "Красную", "Зелёную")
+	tb.Press("ok") // lures
+	tb.Wait(300 * time.Millisecond)
+	tb.Press("hold") // its next second is asked for
+	tb.Slow = true
+	tb.Choose("Отменить")
+	tb.Wait(5 * time.Second)
+	tb.Want("Пауза")
+	tb.Answer()
+	for _, want := range []string{"4:55", "4:54", "4:53"} { // as ever, what is to come has the disk's time
+		tb.Want("[Игрок 1]", want)
+		tb.Wait(time.Second)
+	}
+}
+
+func TestTimeDoesNotGoBackToWhenAPressThatWaitedCame(t *testing.T) {
+	tb := inMice(t)
+	tb.Press("hold")
+	tb.Choose("Таймер", "30 секунд")
+	tb.Press("back")
+	tb.Slow = true
+	tb.Press("ok")
+	tb.Wait(time.Second)
+	tb.Press("down")
+	tb.Wait(4 * time.Second)
+	tb.Answer()
+	if got := tb.Model.View().Lamps.Count; got != 25 {
+		t.Errorf("%d seconds are left after five, want 25", got)
+	}
+}
+
+func TestAClockThatRunsOutWhileTheDiskWritesIsSaidOnceItHasWritten(t *testing.T) {
+	tb := clocked(t, "5 мин", "0 с")
+	tb.Choose("Бросить", "Красную", "Зелёную")
+	tb.Wait(5*time.Minute - 3*time.Second)
+	tb.Slow = true
+	tb.Press("ok") // lures
+	for _, want := range []string{"0:02", "0:01", "0:00", "−0:01"} {
+		tb.Wait(time.Second)
+		tb.Want("[Игрок 1]", want)
+	}
+	tb.Slow = false
+	tb.Answer()
+	tb.Want("Время вышло", "Игрок 1: время вышло")
+	if v := tb.Model.View(); v.Lamps.Alarm != companion.GlyphBell {
+		t.Errorf("lamps %+v, want the bell", v.Lamps)
+	}
+	tb.Press("ok")
+	tb.Want("[Игрок 1]", "−0:01")
+	tb.Wait(5 * time.Second)
+	if strings.Contains(tb.Screen(), "Время вышло") {
+		t.Error("it is said twice")
+	}
+}
+
+func TestAnOkIsNotDroppedBecauseTheCardIsSlow(t *testing.T) {
+	for _, after := range []time.Duration{time.Second, 3 * time.Second, companion.DimAfter + time.Second} {
+		tb := inMice(t)
+		tb.Slow = true
+		tell := companion.Choose{Key: "cups", Value: `["d8"]`} // changes nothing in sight
+		tb.Do(companiontest.Phone, tell)
+		tb.Wait(after)
+		tb.Press("ok")
+		tb.Wait(companion.DimAfter)
+		seq := tb.Model.Match().Seq()
+		tb.Slow = false
+		tb.Answer()
+		if got := tb.Model.Match().Seq(); got != seq+1 {
+			t.Errorf("pressed %v after the write began: seq %d, want %d", after, got, seq+1)
+		}
+	}
+}
+
+func TestABlinkEndsWhileTheDiskWrites(t *testing.T) {
+	tb := inMice(t)
+	tb.Slow = true
+	tb.Press("ok")   // decides
+	tb.Press("hold") // waits
+	tb.Press("ok")   // waits, and is meant for another screen
+	tb.Slow = false
+	tb.Answer()
+	if !tb.Model.View().Blink {
+		t.Fatal("nothing was dropped")
+	}
+	tb.Slow = true
+	tb.Do(companiontest.Phone, companion.Choose{Key: "cups", Value: `["d8"]`})
+	tb.Wait(companion.BlinkFor)
+	if !tb.Model.Writing() || tb.Model.View().Blink {
+		t.Error("the blink lasts as long as the write")
+	}
+}
+
+func TestARollEndsWhileTheDiskWritesAndIsNobodysTime(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Часы", "5 мин", "0 с", "Начать")
+	tb.Press("ok")
+	tb.Choose("Играть")
+	tb.Do(companion.Keys, companion.Press{Key: companion.OK}) // rolls
+	tb.Slow = true
+	says := string(tb.Model.Match().State().Legal()[0].At(0))
+	tb.Do(companiontest.Phone, companion.Decide{Point: tb.Model.Point(), Says: says})
+	tb.Wait(10 * time.Second)
+	if tb.Model.View().Lamps.Rolling != 0 {
+		t.Error("the dice roll as long as the disk writes")
+	}
+	tb.Want("[Игрок 1]")
+	tb.Answer()
+	rolling := 9 * 80 * time.Millisecond
+	if got, want := tb.Model.Clocks()[0].MS, (10*time.Second - rolling).Milliseconds(); got != want {
+		t.Errorf("counted %d ms, want %d", got, want)
+	}
+}
+
+func TestOnlyPressesWaitAndNothingPilesUp(t *testing.T) {
+	tb := inMice(t)
+	tb.Slow = true
+	tb.Press("ok")
+	for range 1000 {
+		tb.Send(nil) // the watchdog
+		tb.Wait(time.Second)
+	}
+	if got := tb.Model.Held(); got > 2 {
+		t.Errorf("%d events wait, want no more than timers that lead elsewhere", got)
+	}
+}
+
+// However long writes take: clocks never run back or jump, and every second is counted
+// once.
+func TestAClockNeverJumpsHoweverSlowTheDisk(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		tb := clocked(t, "5 мин", "10 с")
+		tb.Slow = true
+		sum := func() (ms int64) {
+			tb.Send(nil) // what the clocks show is as of the last event
+			for _, c := range tb.Model.Clocks() {
+				ms += c.MS
+			}
+			return ms
+		}
+		for range rapid.IntRange(1, 30).Draw(rt, "steps") {
+			legal := tb.Model.Match().State().Legal()
+			if len(legal) == 0 {
+				return
+			}
+			tb.Do(companiontest.Phone, companion.Decide{Point: tb.Model.Point(), Says: string(rapid.SampledFrom(legal).Draw(rt, "says").At(0))})
+			shown, running := sum(), tb.Model.Match().State().Turn() > 0
+			for range rapid.IntRange(0, 6).Draw(rt, "stall") {
+				tb.Wait(500 * time.Millisecond)
+				now := sum()
+				if want := shown + 500; running && now != want || !running && now != shown {
+					rt.Fatalf("after half a second the clocks went from %d to %d ms", shown, now)
+				}
+				shown = now
+			}
+			began, at := tb.Model.Match().Seq(), sum()
+			stays := tb.Model.Match().State().Turn()
+			tb.Answer()
+			if turn := tb.Model.Match().State().Turn(); tb.Model.Match().Seq() > began && turn > 0 && stays > 0 && sum() != at {
+				rt.Fatalf("as seat %d follows %d the clocks jump from %d to %d ms", turn, stays, at, sum())
+			}
+			if strings.Contains(tb.Screen(), "Время вышло") {
+				tb.Press("ok")
+			}
+			tb.Wait(time.Duration(rapid.IntRange(0, 30).Draw(rt, "pause")) * 100 * time.Millisecond)
+		}
+		times := tb.Model.Match().Times()
+		if got := times.Seats[0] + times.Seats[1] + times.Nobody; got != tb.Model.Match().MS() {
+			rt.Fatalf("%+v add up to %d, not %d", times, got, tb.Model.Match().MS())
+		}
+	})
+}
