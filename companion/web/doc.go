@@ -22,9 +22,10 @@
 //	POST /api/press        {"key":"ok","hold":false} → {"seq":12} once all is kept and drawn;
 //	                       "match" and "after", as below, may be left out
 //	GET  /api/events       server-sent: "panel" with what panel and lamps show, "match" with
-//	                       {"seq","lang","game","private","role","ready"}, both at once and then
-//	                       whenever they change; "alive" every 10 s. Ids are seqs: who comes
-//	                       back with Last-Event-ID is told "since" which seq it was away
+//	                       {"seq","lang","game","private","role","ready","slow"}, both at once
+//	                       and then whenever they change ("slow": the disk takes long over what
+//	                       was decided); "alive" every 10 s. Ids are seqs: who comes back with
+//	                       Last-Event-ID is told "since" which seq it was away
 //
 // # The match on the panel
 //

@@ -182,6 +182,14 @@ func TestEventsTellWhatChanges(t *testing.T) {
 		wantPanel(t, b, m)
 		wantMatch(t, b, "2", "en")
 
+		for _, slow := range []bool{true, false} {
+			m.View.Slow = slow
+			at.set(m)
+			if name, _, data := event(t, b); name != "match" || data["slow"] != slow {
+				t.Errorf("event %s %v, want a match that is slow: %v", name, data, slow)
+			}
+		}
+
 		at.set(m) // nothing has changed
 		if name, _, _ := event(t, b); name != "alive" {
 			t.Errorf("event %s, want alive", name)

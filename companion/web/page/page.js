@@ -109,6 +109,7 @@ function matched(event) {
   if (!own() && event.lang && event.lang !== root.lang) return speakIn(event.lang).then(go);
   me.game = event.game;
   document.getElementById("veil").hidden = !event.private || me.wired;
+  document.getElementById("slow").hidden = !event.slow;
   if (event.role && event.role !== me.role) {
     me.role = event.role;
     device.classList.toggle("looking", me.role !== "play");
@@ -123,6 +124,7 @@ function outside() {
   panel.leave();
   table.close();
   device.hidden = true;
+  document.getElementById("slow").hidden = true;
   root.classList.add("outside");
   document.getElementById("nav").replaceChildren();
   const place = el("div", { id: "join", class: "view" });
