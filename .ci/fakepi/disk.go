@@ -9,11 +9,12 @@ import (
 )
 
 // NewDisk makes an empty disk for a machine: a file with an ext4 file system on it,
-// as Raspberry Pi OS makes them.
+// as Raspberry Pi OS makes them. Its blocks are as large as a card's, where one so
+// small would have others.
 func NewDisk(t testing.TB) string {
 	t.Helper()
 	image := filepath.Join(t.TempDir(), "disk.ext4")
-	tool(t, "mkfs.ext4", "-q", "-E", "root_owner=0:0", image, "32M")
+	tool(t, "mkfs.ext4", "-q", "-b", "4096", "-E", "root_owner=0:0", image, "32M")
 	return image
 }
 
