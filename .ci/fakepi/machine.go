@@ -42,10 +42,10 @@ func Boot(t testing.TB, disk string) *Machine {
 	return m
 }
 
-// Power starts a machine and doesn't wait.
-func Power(t testing.TB, disk string) *Machine {
+// Power starts a machine and doesn't wait. The kernel is told more words, if any.
+func Power(t testing.TB, disk string, words ...string) *Machine {
 	t.Helper()
-	m := &Machine{t: t, console: &console{}, cmd: exec.Command(Kernel(t), kernelLine(t, disk)...)}
+	m := &Machine{t: t, console: &console{}, cmd: exec.Command(Kernel(t), append(kernelLine(t, disk), words...)...)}
 	m.cmd.Stdout, m.cmd.Stderr = m.console, m.console
 	m.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	itsIn, to, err := os.Pipe()
