@@ -156,15 +156,19 @@ func (e *evening) within(most time.Duration) time.Duration {
 	return time.Duration(e.r.Int64N(int64(most)))
 }
 
-// press is the next press, as pull has it. Only ok leads from the first start
-// into a game; there it is ok most often. It doesn't bounce, and may be too short.
+// press is the next press, as pull has it. It doesn't bounce, and may be too short.
 func (e *evening) press() string {
+	return fmt.Sprintf("%d low seen %v %v high 60ms", e.key(), hold, linger)
+}
+
+// key is the next to be pressed. Only ok leads from the first start into a game;
+// there it is ok most often.
+func (e *evening) key() Key {
 	e.owed++
-	key := []Key{OK, OK, OK, OK, OK, Down, Up}[e.r.IntN(7)]
 	if len(e.seen) == 0 {
-		key = OK
+		return OK
 	}
-	return fmt.Sprintf("%d low seen %v %v high 60ms", key, hold, linger)
+	return []Key{OK, OK, OK, OK, OK, Down, Up}[e.r.IntN(7)]
 }
 
 // look reads the match and tells how many facts are new. All that was shown before
