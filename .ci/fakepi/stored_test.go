@@ -34,15 +34,21 @@ func factsIn(s *store.Store) ([]string, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case loaded.Fresh != "":
-		return nil, fmt.Errorf("the database is set aside as %s", loaded.Fresh)
-	case len(loaded.Open) == 0:
-		return nil, s.Check(ctx)
+	case loaded.Rescue.Aside != "":
+		return nil, fmt.Errorf("the database is set aside as %s", loaded.Rescue.Aside)
 	}
-	mt, secret, err := s.Match(ctx, loaded.Open[0].ID)
-	if err := errors.Join(err, s.Check(ctx)); err != nil {
+	damaged, err := s.Check(ctx)
+	if err != nil || len(loaded.Open) == 0 {
 		return nil, err
 	}
+	if len(damaged) > 0 {
+		return nil, fmt.Errorf("facts are damaged: %+v", damaged)
+	}
+	open, err := s.Match(ctx, loaded.Open[0].ID)
+	if err != nil {
+		return nil, err
+	}
+	mt, secret := open.Match, open.Secret
 	if mt.State().Turn() == games.Chance {
 		return nil, fmt.Errorf("half of a transaction is there:\n%s", mt.Since(0))
 	}
