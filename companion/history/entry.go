@@ -30,12 +30,13 @@ type Item struct {
 	Mark    int64
 	Open    bool // somebody may still go on with it
 	Tool    bool // no match, but dice and the like: see games.IsTool
+	Damaged int  // the first fact that was lost to damage; 0: none
 	Summary Summary
 }
 
 // Item reads the summary of e, or makes it of the lines.
 func (e Entry) Item(catalogue games.Catalogue) (Item, error) {
-	item := Item{ID: e.ID, Mark: e.Mark, Open: !e.Over}
+	item := Item{ID: e.ID, Mark: e.Mark, Open: !e.Over, Damaged: e.Damaged}
 	s, err := Parse(e.Summary)
 	if err != nil {
 		mt, err := e.Match(catalogue)

@@ -7,8 +7,9 @@
 //	companion.db-wal   its write-ahead log: the latest transactions; never delete it alone
 //	companion.db-shm   an index into the log, rebuilt when it is missing
 //	lock               says which process holds the folder; worth nothing without it
-//	companion-2026-11-21-153000.broken   a database that couldn't be read, set aside
-//	companion.db-wal.new, try-…          of a moment on a failing disk; worth nothing
+//	companion-2026-11-21-153000.broken   a database that was damaged, set aside with its log
+//	companion-2026-11-21-153000.salvaged what was read of it, on its way into its place
+//	companion.db.new, companion.db-wal.new, try-…   of a moment; worth nothing
 //
 // A folder that [Open] creates has mode 0700; one that it finds keeps its mode,
 // since it may be anybody's. Files have mode 0600 whatever the umask, because
@@ -18,7 +19,8 @@
 //
 // [Store.Keep] is one transaction and one fsync, of the log (the build of SQLite
 // calls fsync where C would call fdatasync). A decision changes one leaf of the
-// facts, rarely three or four when a leaf splits, of 4 KiB each. The log is
+// facts, rarely three or four when a leaf splits, and one of the matches, of 4 KiB
+// each. The log is
 // opened with psow=0: every commit is padded to the next 4 KiB boundary, so that
 // no later write touches a block which holds an acknowledged fact, even on a card
 // that damages the block it is writing when power goes.
@@ -33,6 +35,33 @@
 // file, synced, renamed into place and only then read. A log found by Open
 // is synced before it is read. So whatever Load returned, or Keep found to be
 // there already, is on disk.
+//
+// # What is damaged
+//
+// Facts are chained: the link of each is the SHA-256 of the link before and its line,
+// 32 bytes, zero before the first. The match knows their count and the last link, its
+// head, and of what a list shows of it a short sum. This finds rot, not forgers. Matches
+// from before that have no links; [Store.Check] gives them some, and Keep does before
+// the next fact.
+//
+// Whoever reads a match reads it up to the first fact that isn't what was kept; a link
+// that was hit itself is known by its neighbours. With the next fact that is kept, or by
+// Check if the match is ended, what stands behind goes to the table aside: nothing is
+// dropped. A summary whose sum is wrong is made anew of the facts. A secret that doesn't
+// fit its seal is none.
+//
+// SQLite refuses a database in which a page is damaged, and passes silently over all
+// that a log holds behind a damaged frame. Then package pages reads every version of
+// every page that both files hold; the chain says which facts count. Readers read that in
+// memory. [Open], [Store.Load] and [Store.Renew] write it to a new database, which takes
+// the place of the damaged one by renames; cut off at any of them the next Open goes on.
+// The last transaction of a log, if it is damaged, is taken for one that was being written
+// when the power went. A match that was erased may come back if the log, or the tree of
+// the matches, is damaged before it was emptied.
+//
+// Where the folder can't be written, the database and the log are copied to memory, up to
+// 64 MiB, and read there; each Keep tries whether it can be written again. So does a
+// database that couldn't be opened again after a failed transaction.
 //
 // # The shelf
 //
@@ -87,7 +116,9 @@
 // acknowledged and at most one transaction more, and the evening goes on from
 // there. The same checks fail for a process that acknowledges before it keeps.
 //
-// A killed process leaves the kernel's page cache as it was. That the bytes are on
-// the card when fsync returns, and survive there, is for kernel and card to keep:
-// the tests count that each transaction asks for it once, but pull no power.
+// A killed process leaves the kernel's page cache as it was. What a card makes of the
+// rest is tried elsewhere: cmd/companiond replays the recorded writes of an evening as
+// a card may have taken them, .ci/fakepi does so below the file system. That bytes
+// survive on a card which says it has them is for the card to keep; that damage is
+// noticed is tried here, on hundreds of bits, bytes and pages.
 package store

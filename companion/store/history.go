@@ -46,7 +46,7 @@ func (s *Store) Record(ctx context.Context, id string) (e history.Entry, err err
 
 // entry is a match without its lines. A summary that was damaged is none.
 func (m shelved) entry(mark int64) history.Entry {
-	e := history.Entry{ID: m.id, Mark: mark, Over: m.over}
+	e := history.Entry{ID: m.id, Mark: mark, Over: m.over, Damaged: m.damaged()}
 	if m.over && m.honest() {
 		e.Summary = m.summary
 	}

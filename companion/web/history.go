@@ -50,6 +50,7 @@ type summary struct {
 	First   int          `json:"first"` // the seat that began, 0: nobody yet
 	Facts   int          `json:"facts"`
 	Luck    string       `json:"luck"`
+	Damaged int          `json:"damaged,omitempty"` // the first fact that was lost to a damaged card
 }
 
 // chosen is an option and its value in words.
@@ -64,7 +65,7 @@ func (c *call) summary(item history.Item) summary {
 		ID: item.ID, Game: s.Game, Title: w.Word("title"), Names: s.Names, Options: c.chosen(s, w),
 		Scores: append([]int32{}, s.Scores...), Lowest: s.Lowest, Won: append([]games.Seat{}, s.Won...),
 		Over: s.Over, Ended: s.Ended, Open: item.Open, MS: s.MS, Start: s.Start, Sure: s.Start != "",
-		First: s.First, Facts: s.Facts, Luck: s.Luck,
+		First: s.First, Facts: s.Facts, Luck: s.Luck, Damaged: item.Damaged,
 	}
 	if s.Over {
 		said.Why = say(w, s.Why, s.Names)

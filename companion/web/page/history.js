@@ -63,6 +63,7 @@ export function facts(s) {
     el("th", { scope: "row" }, el("span", { class: `badge seat${i + 1}` }, String(i + 1)), ` ${name} `, s.won?.includes(i + 1) && el("small", {}, word("standing.won"))),
     el("td", { class: "points" }, String(s.scores?.[i] ?? "")))))),
   el("p", {}, s.over ? s.why || "" : word("match.unfinished")),
+  s.damaged > 0 && el("p", { class: "note" }, word("match.damaged", number(s.damaged))),
   el("dl", { class: "facts" }, rows.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat()));
 }
 
