@@ -55,8 +55,8 @@
 // every page that both files hold; the chain says which facts count. Readers read that in
 // memory. [Open], [Store.Load] and [Store.Renew] write it to a new database, which takes
 // the place of the damaged one by renames; cut off at any of them the next Open goes on.
-// The last transaction of a log, if it is damaged, is taken for one that was being written
-// when the power went. A match that was erased may come back if the log, or the tree of
+// The last two transactions of a log, if the first of them is damaged, are taken for what
+// was being written when the power went. A match that was erased may come back if the log, or the tree of
 // the matches, is damaged before it was emptied.
 //
 // Where the folder can't be written, the database and the log are copied to memory, up to

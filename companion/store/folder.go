@@ -13,6 +13,7 @@ const (
 	database = "companion.db"
 	logged   = "-wal" // what SQLite appends to a database's name for its log
 	indexed  = "-shm"
+	journal  = "-journal" // while a database is made
 )
 
 // makeFolder creates the state folder with mode 0700 if it is missing, whatever

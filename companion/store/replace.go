@@ -127,9 +127,10 @@ func removed(path string) error {
 }
 
 // suspect returns [ErrDamaged] where SQLite would open the database, and refuse to write
-// it, or pass over whole transactions of the log.
+// it, or pass over whole transactions of the log. A database that was cut off while it was
+// made has a journal, from which SQLite mends it.
 func (s *Store) suspect(path string) error {
-	if s.begun {
+	if s.begun || exists(path+journal) {
 		return nil
 	}
 	f, err := files(path, pages.Size)

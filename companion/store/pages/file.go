@@ -62,9 +62,9 @@ func (f *File) LogIsYounger() *File {
 	return &younger
 }
 
-// Rotten reports whether the log holds whole transactions which SQLite will not read,
-// because something before them is damaged. What a power cut leaves is not that: no
-// transaction is begun before the one before it is on the card.
+// Rotten reports whether the log holds whole transactions, more than one, which SQLite
+// will not read because something before them is damaged. What power cuts leave is not
+// that: no transaction is begun before the one before it is on the card.
 func (f *File) Rotten() bool { return f.log.rotten() }
 
 // Image is the database as SQLite sees it: with every transaction of the log that it
@@ -90,16 +90,21 @@ func (f *File) Image() []byte {
 // headSize is that of the head of a database, in bytes: section 1.3.
 const headSize = 100
 
-// Sound reports whether the head of the database is one that this program writes. An
-// empty file has none, and that is sound.
+// Sound reports whether the head of the database is one that this program writes, as
+// SQLite sees it. An empty file has none, and that is sound.
 func (f *File) Sound() bool {
-	if len(f.main) == 0 {
+	head := f.main
+	for _, frame := range f.log.frames[:f.log.live] {
+		if frame.page == 1 {
+			head = frame.data
+		}
+	}
+	if len(head) == 0 {
 		return true
 	}
-	if len(f.main) < headSize {
+	if len(head) < headSize {
 		return false
 	}
-	head := f.main
 	return bytes.HasPrefix(head, []byte("SQLite format 3\x00")) &&
 		binary.BigEndian.Uint16(head[16:]) == Size &&
 		head[18] == head[19] && (head[18] == 1 || head[18] == 2) &&

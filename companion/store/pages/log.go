@@ -110,20 +110,26 @@ func (l *walLog) count() {
 	}
 }
 
-// rotten reports whether, behind the transaction that breaks off, another one ends. The
-// last page of a transaction may stand there several times, to fill a block.
+// rotten reports whether, behind the transaction that breaks off, two others end. One may
+// be what an earlier power cut has left, under a younger one that was cut, too. The last
+// page of a transaction may stand there several times, to fill a block.
 func (l walLog) rotten() bool {
-	end, other := uint32(0), l.headless // the last page of the broken one; whether another has begun
+	ends, whole, last := 0, 0, uint32(0)
 	for _, f := range l.frames[l.live:] {
-		other = other || end != 0 && f.fits && f.page != end
-		switch {
-		case other && f.intact && f.size > 0:
-			return true
-		case end == 0 && f.fits && f.size > 0:
-			end = f.page
+		if !f.fits {
+			continue
+		}
+		if f.size > 0 && f.page != last {
+			ends++
+			if f.intact && (ends > 1 || l.headless) {
+				whole++
+			}
+		}
+		if last = 0; f.size > 0 {
+			last = f.page
 		}
 	}
-	return false
+	return whole > 1
 }
 
 // last is the place of the last frame that is intact.

@@ -153,8 +153,9 @@ func TestALogIsRottenWhereWholeTransactionsLieBehindABreak(t *testing.T) {
 		{"the head", 20, true},
 		{"the first frame", 100, true},
 		{"one in the middle", at[20] + 5000, true},
+		{"the last but two", at[len(at)-4] + 2000, true},
 		{"a checksum in the middle", at[20] + 20, true},
-		{"the last but one", last - 2000, true},
+		{"the last but one", last - 2000, false},
 		{"the last", last + 2000, false},
 	} {
 		hit := bytes.Clone(log)
