@@ -1,0 +1,225 @@
+package cardtest
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+var errUnknown = errors.New("it can't be replayed")
+
+// note adds what a call did to the folder, if it did something.
+func (r *reader) note(c call) error {
+	failed := strings.HasPrefix(c.back, "-")
+	switch c.name {
+	case "fsync", "fdatasync":
+		return r.sync(c, failed)
+	case "mmap":
+		failed = failed || !strings.Contains(c.args[3], "MAP_SHARED") || !strings.Contains(c.args[2], "PROT_WRITE")
+	}
+	if failed {
+		return nil
+	}
+	switch c.name {
+	case "open":
+		return r.opened(c, c.args[1])
+	case "openat":
+		return r.opened(c, c.args[2])
+	case "lseek":
+		return r.seek(c)
+	case "write":
+		return r.write(c)
+	case "pwrite64":
+		return r.pwrite(c)
+	case "ftruncate":
+		return r.truncate(c)
+	case "rename":
+		return r.rename(c, c.args[0], c.args[1])
+	case "renameat", "renameat2":
+		return r.rename(c, c.args[1], c.args[3])
+	case "unlink":
+		return r.remove(c, c.args[0])
+	case "unlinkat":
+		return r.remove(c, c.args[1])
+	}
+	return r.unknown(c)
+}
+
+// unknown refuses a call that may do to the folder what is not known here.
+func (r *reader) unknown(c call) error {
+	for _, arg := range c.args {
+		_, path := described(arg)
+		if text, err := unquoted(arg); err == nil && strings.HasPrefix(arg, `"`) {
+			path = string(text)
+		}
+		if _, ours := r.name(path); ours {
+			return fmt.Errorf("%w: of %s", errUnknown, path)
+		}
+	}
+	return nil
+}
+
+// name is the name of a file in the folder, or "." of the folder itself.
+func (r *reader) name(path string) (name string, ours bool) {
+	if path == r.dir {
+		return ".", true
+	}
+	name, ours = strings.CutPrefix(path, r.dir+"/")
+	return name, ours && !strings.Contains(name, "/") && !slices.Contains(r.passed, name)
+}
+
+// add notes an operation of a call that has returned.
+func (r *reader) add(c call, o Op) error {
+	switch ours := o.Kind != Answer; {
+	case ours && c.back == "?":
+		return fmt.Errorf("%w: nobody knows whether it was done: %v", errUnknown, o)
+	case ours && o.Kind != Remove && o.Name != "." && !r.there[cmp.Or(o.To, o.Name)]:
+		return fmt.Errorf("%w: there is no such file: %v", errUnknown, o)
+	}
+	r.ops = append(r.ops, o)
+	return nil
+}
+
+// sync notes one that has returned.
+func (r *reader) sync(c call, failed bool) error {
+	_, path := described(c.args[0])
+	name, ours := r.name(path)
+	switch {
+	case !ours || c.back == "?":
+		return nil
+	case failed:
+		return r.add(c, Op{Kind: Fail, Name: name})
+	}
+	return r.add(c, Op{Kind: Sync, Name: name, Since: c.start})
+}
+
+// opened notes what an open that returned a file has made, or emptied.
+func (r *reader) opened(c call, flags string) error {
+	number, path := described(c.back)
+	name, ours := r.name(path)
+	r.next[number] = 0
+	switch {
+	case !ours || name == ".":
+		return nil
+	case strings.Contains(flags, "O_APPEND"):
+		return fmt.Errorf("%w: %s is opened with O_APPEND", errUnknown, name)
+	case !r.there[name] && strings.Contains(flags, "O_CREAT"):
+		r.there[name] = true
+		return r.add(c, Op{Kind: Create, Name: name})
+	case r.there[name] && strings.Contains(flags, "O_TRUNC"):
+		return r.add(c, Op{Kind: Truncate, Name: name})
+	}
+	return nil
+}
+
+// seek notes where the next write goes.
+func (r *reader) seek(c call) (err error) {
+	number, path := described(c.args[0])
+	if _, ours := r.name(path); ours {
+		r.next[number], err = strconv.ParseInt(c.back, 0, 64)
+	}
+	return err
+}
+
+// write goes on where the file was left, or answers.
+func (r *reader) write(c call) error {
+	number, path := described(c.args[0])
+	data, err := written(c, 1)
+	if err != nil {
+		return err
+	}
+	if name, ours := r.name(path); ours {
+		at := r.next[number]
+		r.next[number] += int64(len(data))
+		return r.add(c, Op{Kind: Write, Name: name, At: at, Data: data})
+	}
+	if answers("write(" + c.args[0]) {
+		return r.add(c, Op{Kind: Answer, Data: data})
+	}
+	return nil
+}
+
+// answers reports whether a call writes to standard output or a socket.
+func answers(text string) bool {
+	arg, ok := strings.CutPrefix(text, "write(")
+	arg, _, _ = strings.Cut(arg, ", ")
+	number, path := described(arg)
+	return ok && (number == "1" || strings.HasPrefix(path, "socket:"))
+}
+
+func (r *reader) pwrite(c call) error {
+	_, path := described(c.args[0])
+	name, ours := r.name(path)
+	if !ours {
+		return nil
+	}
+	data, err := written(c, 1)
+	if err != nil {
+		return err
+	}
+	at, err := strconv.ParseInt(c.args[3], 0, 64)
+	if err != nil {
+		return err
+	}
+	return r.add(c, Op{Kind: Write, Name: name, At: at, Data: data})
+}
+
+// written is what was written of an argument.
+func written(c call, arg int) ([]byte, error) {
+	data, err := unquoted(c.args[arg])
+	if n, bad := strconv.Atoi(c.back); bad == nil && 0 < n && n < len(data) {
+		data = data[:n]
+	}
+	return data, err
+}
+
+func (r *reader) truncate(c call) error {
+	_, path := described(c.args[0])
+	name, ours := r.name(path)
+	if !ours {
+		return nil
+	}
+	size, err := strconv.ParseInt(c.args[1], 0, 64)
+	if err != nil {
+		return err
+	}
+	return r.add(c, Op{Kind: Truncate, Name: name, At: size})
+}
+
+func (r *reader) rename(c call, from, to string) error {
+	old, err := unquoted(from)
+	if err != nil {
+		return err
+	}
+	name, err := unquoted(to)
+	if err != nil {
+		return err
+	}
+	a, ours := r.name(string(old))
+	b, stays := r.name(string(name))
+	switch {
+	case !ours && !stays:
+		return nil
+	case !ours || !stays || !r.there[a]:
+		return fmt.Errorf("%w: %s to %s", errUnknown, old, name)
+	}
+	delete(r.there, a)
+	r.there[b] = true
+	return r.add(c, Op{Kind: Rename, Name: a, To: b})
+}
+
+func (r *reader) remove(c call, path string) error {
+	text, err := unquoted(path)
+	if err != nil {
+		return err
+	}
+	name, ours := r.name(string(text))
+	if !ours || !r.there[name] { // a folder
+		return nil
+	}
+	delete(r.there, name)
+	return r.add(c, Op{Kind: Remove, Name: name})
+}

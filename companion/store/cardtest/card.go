@@ -1,0 +1,136 @@
+package cardtest
+
+import (
+	"maps"
+	"slices"
+)
+
+// card is what a card holds after some operations: what is surely there, and what may
+// be there, since it was not synced.
+type card struct {
+	names map[string]*file  // those that are surely there
+	now   map[string]*file  // those that the process sees
+	loose []naming          // what leads from those to these
+	lost  func(op int) bool // syncs that do nothing
+}
+
+// file is a file, whatever it is called.
+type file struct {
+	sure  []byte
+	now   []byte
+	loose []edit // what leads from sure to now
+	// failed says that a sync has failed. The kernel takes what it held for written, so
+	// that no later one brings it; here none of the file's does anything any more.
+	failed bool
+}
+
+// edit is a write, or the setting of a size.
+type edit struct {
+	op   int
+	at   int
+	data []byte // nil: the size is set to at
+}
+
+// naming is a change of names: old goes, name is the file's.
+type naming struct {
+	op        int
+	old, name string
+	file      *file
+}
+
+func newCard(before map[string][]byte, lost func(op int) bool) *card {
+	c := &card{names: map[string]*file{}, lost: lost}
+	for name, content := range before {
+		c.names[name] = &file{sure: slices.Clone(content), now: slices.Clone(content)}
+	}
+	c.now = maps.Clone(c.names)
+	return c
+}
+
+// do does the operation with that number.
+func (c *card) do(n int, o Op) {
+	switch o.Kind {
+	case Create:
+		c.rename(naming{op: n, name: o.Name, file: &file{}})
+	case Rename:
+		c.rename(naming{op: n, old: o.Name, name: o.To, file: c.now[o.Name]})
+	case Remove:
+		c.rename(naming{op: n, old: o.Name})
+	case Write:
+		c.now[o.Name].edit(edit{op: n, at: int(o.At), data: o.Data})
+	case Truncate:
+		c.now[o.Name].edit(edit{op: n, at: int(o.At)})
+	case Fail:
+		c.now[o.Name].failed = true
+	case Sync:
+		if c.lost == nil || !c.lost(n) {
+			c.sync(o)
+		}
+	}
+}
+
+func (c *card) rename(n naming) {
+	n.in(c.now)
+	c.loose = append(c.loose, n)
+}
+
+// in changes names.
+func (n naming) in(names map[string]*file) {
+	delete(names, n.old)
+	if n.name != "" {
+		names[n.name] = n.file
+	}
+}
+
+func (c *card) sync(o Op) {
+	if o.Name == "." {
+		for len(c.loose) > 0 && c.loose[0].op < o.Since {
+			c.loose[0].in(c.names)
+			c.loose = c.loose[1:]
+		}
+		return
+	}
+	f := c.now[o.Name]
+	for !f.failed && len(f.loose) > 0 && f.loose[0].op < o.Since {
+		f.sure = f.loose[0].in(f.sure)
+		f.loose = f.loose[1:]
+	}
+}
+
+// idle reports whether a sync would have nothing to do.
+func (c *card) idle(name string) bool {
+	if name == "." {
+		return len(c.loose) == 0
+	}
+	return len(c.now[name].loose) == 0
+}
+
+// settled reports whether all is surely there.
+func (c *card) settled() bool {
+	for _, f := range c.now {
+		if len(f.loose) > 0 {
+			return false
+		}
+	}
+	return len(c.loose) == 0
+}
+
+func (f *file) edit(e edit) {
+	f.now = e.in(f.now)
+	f.loose = append(f.loose, e)
+}
+
+// in changes a content in place, or grows it.
+func (e edit) in(content []byte) []byte {
+	end := e.end()
+	switch {
+	case e.data == nil && end <= len(content):
+		return content[:end]
+	case end > len(content):
+		content = append(content, make([]byte, end-len(content))...)
+	}
+	copy(content[e.at:], e.data)
+	return content
+}
+
+func (e edit) end() int { return e.at + len(e.data) }

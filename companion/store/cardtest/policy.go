@@ -1,0 +1,202 @@
+package cardtest
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+)
+
+// Policy is what becomes of what was not synced when the power goes. Of the names all
+// but two keep the first so many changes, as a journal does; how many is drawn.
+type Policy string
+
+// The policies. Those that draw do so from a seed.
+const (
+	Nothing Policy = "nothing" // none of it is kept, no name either
+	All     Policy = "all"     // all of it is
+	Blocks  Policy = "blocks"  // each block of 4 KiB as it was at some moment since
+	Sectors Policy = "sectors" // each of 512 bytes
+	Files   Policy = "files"   // of each file the first so many writes
+	Suffix  Policy = "suffix"  // the last writes of all, without the first
+	Torn    Policy = "torn"    // the first writes of all, and a part of the next
+	Garbage Policy = "garbage" // as blocks or sectors, some of them garbage
+	Names   Policy = "names"   // names without contents, or contents without names
+)
+
+// Policies are all of them. Of the first two there is only one cut at a place.
+var Policies = []Policy{Nothing, All, Blocks, Sectors, Files, Suffix, Torn, Garbage, Names}
+
+const drawless = 2
+
+const (
+	block  = 4096 // bytes that a file system writes at once
+	sector = 512  // bytes that a card writes at once
+)
+
+// image is what a card holds: contents by name. They are the card's, and change with it.
+type image map[string][]byte
+
+// cut returns what is left of the card.
+func (c *card) cut(p Policy, draw *rand.Rand) image {
+	names, content := len(c.loose), c.policy(p, draw)
+	switch p {
+	case Nothing:
+		names = 0
+	case All:
+	default:
+		names = draw.IntN(names + 1)
+	}
+	kept := maps.Clone(c.names)
+	for _, n := range c.loose[:names] {
+		n.in(kept)
+	}
+	left := image{}
+	for _, name := range slices.Sorted(maps.Keys(kept)) {
+		left[name] = content(kept[name])
+	}
+	return left
+}
+
+// policy returns what a policy leaves of a file.
+func (c *card) policy(p Policy, draw *rand.Rand) func(*file) []byte {
+	switch p {
+	case Blocks:
+		return func(f *file) []byte { return f.mixed(draw, block, 0) }
+	case Sectors:
+		return func(f *file) []byte { return f.mixed(draw, sector, 0) }
+	case Garbage:
+		size, spoilt := []int{block, sector}[draw.IntN(2)], 1+draw.IntN(4)
+		return func(f *file) []byte { return f.mixed(draw, size, spoilt) }
+	case Files:
+		return func(f *file) []byte { return f.with(f.loose[:draw.IntN(len(f.loose)+1)]) }
+	case Suffix:
+		from := c.moment(draw)
+		return func(f *file) []byte { return f.with(f.loose[f.before(from):]) }
+	case Torn:
+		until, share := c.moment(draw), draw.Float64()
+		return func(f *file) []byte { return f.torn(until, share) }
+	case Names:
+		if draw.IntN(2) == 0 {
+			return func(f *file) []byte { return f.sure }
+		}
+	case Nothing:
+		return func(f *file) []byte { return f.sure }
+	}
+	return func(f *file) []byte { return f.now }
+}
+
+// moment draws one of the edits that aren't synced, by its operation.
+func (c *card) moment(draw *rand.Rand) int {
+	var ops []int
+	for _, name := range slices.Sorted(maps.Keys(c.now)) {
+		for _, e := range c.now[name].loose {
+			ops = append(ops, e.op)
+		}
+	}
+	if len(ops) == 0 {
+		return 0
+	}
+	slices.Sort(ops)
+	return ops[draw.IntN(len(ops))]
+}
+
+// before counts the loose edits before an operation.
+func (f *file) before(op int) int {
+	n, _ := slices.BinarySearchFunc(f.loose, op, func(e edit, op int) int { return e.op - op })
+	return n
+}
+
+// with is what is sure, with some edits.
+func (f *file) with(edits []edit) []byte {
+	content := slices.Clone(f.sure)
+	for _, e := range edits {
+		content = e.in(content)
+	}
+	return content
+}
+
+// torn is the file with what came before an operation, and a share of it. Half of the
+// time the tear is between two sectors.
+func (f *file) torn(op int, share float64) []byte {
+	n := f.before(op)
+	content := f.with(f.loose[:n])
+	if n == len(f.loose) || f.loose[n].op != op || f.loose[n].data == nil {
+		return content
+	}
+	e := f.loose[n]
+	length := int(share * float64(len(e.data)+1))
+	if end := (e.at + length) / sector * sector; length%2 == 0 && end > e.at {
+		length = end - e.at
+	}
+	if e.data = e.data[:length]; length == 0 {
+		return content
+	}
+	return e.in(content)
+}
+
+// mixed is the file with each block as some of the edits left it, and of a size that it
+// had at some moment; of four such blocks so many are spoilt.
+func (f *file) mixed(draw *rand.Rand, size, spoilt int) []byte {
+	sizes := f.sizes()
+	most := slices.Max(sizes)
+	content := make([]byte, (most+size-1)/size*size)
+	copy(content, f.sure)
+	on := f.blocks(size, most)
+	for _, n := range slices.Sorted(maps.Keys(on)) {
+		part := content[n*size:][:size]
+		for _, e := range on[n][:draw.IntN(len(on[n])+1)] {
+			e.onto(part, n*size)
+		}
+		if draw.IntN(4) < spoilt {
+			spoil(part, draw)
+		}
+	}
+	return content[:sizes[draw.IntN(len(sizes))]]
+}
+
+// sizes are those before the loose edits and after each of them.
+func (f *file) sizes() []int {
+	size := len(f.sure)
+	sizes := []int{size}
+	for _, e := range f.loose {
+		if size = max(size, e.end()); e.data == nil {
+			size = e.at
+		}
+		sizes = append(sizes, size)
+	}
+	return sizes
+}
+
+// blocks are the edits by the number of each block that they touch, of a file that had
+// at most so many bytes.
+func (f *file) blocks(size, most int) map[int][]edit {
+	on := map[int][]edit{}
+	for _, e := range f.loose {
+		end := e.end()
+		if e.data == nil {
+			end = most
+		}
+		for n := e.at / size; n*size < end; n++ {
+			on[n] = append(on[n], e)
+		}
+	}
+	return on
+}
+
+// onto does the edit to a part of the file.
+func (e edit) onto(part []byte, at int) {
+	if e.data == nil {
+		clear(part[max(0, min(e.at-at, len(part))):])
+		return
+	}
+	from, to := max(e.at, at), min(e.end(), at+len(part))
+	copy(part[from-at:to-at], e.data[from-e.at:])
+}
+
+// spoil fills a part with noise, zeros or ones.
+func spoil(part []byte, draw *rand.Rand) {
+	kind := draw.IntN(3)
+	for i := range part {
+		part[i] = [...]byte{byte(draw.Uint32()), 0x00, 0xff}[kind]
+	}
+}

@@ -1,0 +1,270 @@
+package cardtest
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+)
+
+// Cut is one loss of power, after so many operations. The same cut of the same
+// recording leaves the same.
+type Cut struct {
+	At     int
+	Policy Policy
+	Seed   int
+}
+
+// Fault is a cut that lost something.
+type Fault struct {
+	Cut
+	Last Op // before the cut
+	Err  error
+}
+
+// String tells all of it.
+func (f Fault) String() string {
+	return fmt.Sprintf("cut %d, after %v, policy %s, seed %d: %v", f.At, f.Last, f.Policy, f.Seed, f.Err)
+}
+
+// Replay is a recording whose cuts are tried.
+type Replay struct {
+	Recording
+	opener
+	states []int  // what the folder held when nothing was lost, one after another
+	latest []int  // by the number of operations: the last of the states that may be there
+	told   []told // the answers, in order
+}
+
+// told is an answer: what it says is in the folder from a state on.
+type told struct{ op, state int }
+
+// New prepares the replay of a recording, in folders under dir. It opens what was there
+// at first, at each sync and at each answer: that must be sound, and is what every answer
+// is taken to have said.
+func New(rec Recording, dir string, open Open) (*Replay, error) {
+	r := &Replay{Recording: rec, opener: newOpener(dir, open)}
+	held := make([]finding, len(rec.Ops)+1)
+	r.walk(0, len(rec.Ops), nil, func(dir string, at int, c *card) {
+		if r.marked(at) {
+			held[at], _ = r.look(dir, c.cut(All, nil))
+		}
+	})
+	for at := range held {
+		if !r.marked(at) {
+			continue
+		}
+		if err := held[at].err; err != nil {
+			return nil, fmt.Errorf("cardtest: without any loss, after %d operations: %w", at, err)
+		}
+		if len(r.states) == 0 || r.states[len(r.states)-1] != held[at].text {
+			r.states = append(r.states, held[at].text)
+		}
+		for len(r.latest) <= at {
+			r.latest = append(r.latest, len(r.states)-1)
+		}
+		if at < len(rec.Ops) && rec.Ops[at].Kind == Answer {
+			r.told = append(r.told, told{at, len(r.states) - 1})
+		}
+	}
+	return r, nil
+}
+
+// marked reports whether the folder is looked at before an operation.
+func (r *Replay) marked(at int) bool {
+	return at == 0 || at == len(r.Ops) || r.Ops[at].Kind == Sync || r.Ops[at].Kind == Answer
+}
+
+// States is the number of what the folder held, one after another: of transactions, and
+// one.
+func (r *Replay) States() int { return len(r.states) }
+
+// Holds is what the folder held in that state, from 0.
+func (r *Replay) Holds(state int) string { return r.text(r.states[state]) }
+
+// Claim says what the answer with that number, from 0, told: has reports whether it is
+// in what a folder holds. If it is there only later, the answer came too early, which
+// the cuts will find.
+func (r *Replay) Claim(answer int, has func(holds string) bool) error {
+	t := &r.told[answer]
+	for n := t.state; n < len(r.states); n++ {
+		if has(r.Holds(n)) {
+			t.state = n
+			return nil
+		}
+	}
+	return fmt.Errorf("cardtest: what was told is never there: %v", r.Ops[t.op])
+}
+
+// Answers are what was answered, in order.
+func (r *Replay) Answers() (said []string) {
+	for _, t := range r.told {
+		said = append(said, string(r.Ops[t.op].Data))
+	}
+	return said
+}
+
+// Steps returns, for each of the answers, how many states came between it and the one
+// before.
+func (r *Replay) Steps() (steps []int) {
+	last := 0
+	for _, t := range r.told {
+		steps = append(steps, t.state-last)
+		last = t.state
+	}
+	return steps
+}
+
+// Plan is which cuts are tried.
+type Plan struct {
+	Cuts     int               // at least so many, if there is something to lose
+	From, To int               // only after so many operations; To 0: all
+	Lost     func(op int) bool // syncs that do nothing, nil: none
+	Early    bool              // each answer comes at the time of the one before
+	Stop     bool              // at the first fault
+}
+
+// Tally is what came of it.
+type Tally struct {
+	Cuts   map[Policy]int
+	Images map[Policy]int // those of them whose folders had not been opened before
+	Faults []Fault
+}
+
+// Run tries cuts: at every place those of the two policies that don't draw, and of the
+// others as many as it takes, spread over the places where something isn't synced.
+func (r *Replay) Run(p Plan) Tally {
+	if p.To == 0 {
+		p.To = len(r.Ops)
+	}
+	least, seeds := r.least(p.Early), r.spread(p)
+	t := tally{stop: p.Stop, Tally: Tally{Cuts: map[Policy]int{}, Images: map[Policy]int{}}}
+	r.walk(p.From, p.To, p.Lost, func(dir string, at int, c *card) {
+		for n, policy := range Policies {
+			for seed := range seeds(at, n) {
+				if t.stopped() {
+					return
+				}
+				cut := Cut{at, policy, seed}
+				found, fresh := r.look(dir, c.cut(policy, cut.draw()))
+				t.count(cut, fresh, r.judge(found, least[at], r.latest[at]), r.Ops)
+			}
+		}
+	})
+	slices.SortFunc(t.Faults, func(a, b Fault) int {
+		return cmp.Or(a.At-b.At, cmp.Compare(a.Policy, b.Policy), a.Seed-b.Seed)
+	})
+	return t.Tally
+}
+
+// spread returns how many seeds each policy has at each place.
+func (r *Replay) spread(p Plan) func(at, policy int) int {
+	order := map[int]int{} // of the places where something isn't synced
+	c := newCard(r.Before, p.Lost)
+	for at := range p.To + 1 {
+		if at >= p.From && !c.settled() {
+			order[at] = len(order)
+		}
+		if at < p.To {
+			c.do(at, r.Ops[at])
+		}
+	}
+	drawing := len(Policies) - drawless
+	cuts := max(0, p.Cuts-drawless*(p.To-p.From+1))
+	return func(at, policy int) int {
+		place, loose := order[at]
+		switch {
+		case policy < drawless:
+			return 1
+		case !loose:
+			return 0
+		}
+		n, all := place*drawing+policy-drawless, len(order)*drawing
+		return (n+1)*cuts/all - n*cuts/all
+	}
+}
+
+// least returns, by the number of operations, which state was told of by then.
+func (r *Replay) least(early bool) []int {
+	least := make([]int, len(r.Ops)+1)
+	for n, t := range r.told {
+		at := t.op + 1
+		if early {
+			at = 0
+		}
+		if early && n > 0 {
+			at = r.told[n-1].op + 1
+		}
+		for ; at < len(least); at++ {
+			least[at] = max(least[at], t.state)
+		}
+	}
+	return least
+}
+
+// judge says what is wrong with what was found.
+func (r *Replay) judge(f finding, least, latest int) error {
+	if f.err != nil {
+		return f.err
+	}
+	for n := least; n <= latest; n++ {
+		if r.states[n] == f.text {
+			return nil
+		}
+	}
+	if n := slices.Index(r.states, f.text); n >= 0 {
+		return fmt.Errorf("it holds state %d, answered was state %d, written %d", n, least, latest)
+	}
+	return fmt.Errorf("it holds what never was: %s", differ(r.text(f.text), r.text(r.states[least])))
+}
+
+// walk visits the card after each number of operations from…to, several at once, each
+// with a folder of its own.
+func (r *Replay) walk(from, to int, lost func(op int) bool, visit func(dir string, at int, c *card)) {
+	workers := min(runtime.GOMAXPROCS(0), to-from+1)
+	var all sync.WaitGroup
+	for k := range workers {
+		all.Go(func() {
+			dir, c := r.folder(), newCard(r.Before, lost)
+			for at := range to + 1 {
+				if at >= from && (at-from)%workers == k {
+					visit(dir, at, c)
+				}
+				if at < to {
+					c.do(at, r.Ops[at])
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// tally is a Tally that several count.
+type tally struct {
+	Tally
+	mu   sync.Mutex
+	stop bool
+}
+
+func (t *tally) stopped() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.stop && len(t.Faults) > 0
+}
+
+func (t *tally) count(c Cut, fresh bool, err error, ops []Op) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.Cuts[c.Policy]++
+	if fresh {
+		t.Images[c.Policy]++
+	}
+	if err != nil {
+		f := Fault{Cut: c, Err: err}
+		if c.At > 0 {
+			f.Last = ops[c.At-1]
+		}
+		t.Faults = append(t.Faults, f)
+	}
+}

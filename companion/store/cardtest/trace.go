@@ -1,0 +1,150 @@
+package cardtest
+
+import (
+	"bufio"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+)
+
+// The calls that may change a folder, bring it to disk, or answer somebody. [Read]
+// fails where one of them does to the folder what it can't replay.
+const traced = "open,openat,creat,lseek,write,writev,pwrite64,pwritev,pwritev2,ftruncate,truncate,fallocate," +
+	"fsync,fdatasync,sync_file_range,syncfs,sync,msync,mmap,copy_file_range,sendfile,splice," +
+	"rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlinkat"
+
+// Strace is the command to put before another, so that what that one does is written
+// to the file trace, for [Read]. More is told to strace, too.
+func Strace(trace string, more ...string) []string {
+	argv := []string{"strace", "-f", "-qq", "-xx", "-y", "-s", "1048576", "-e", "signal=none", "-e", "trace=" + traced, "-o", trace}
+	const quick = "--seccomp-bpf" // stops at these calls alone; not everywhere
+	if out, err := exec.Command("strace", quick, "-f", "-o", "/dev/null", "true").CombinedOutput(); err == nil && len(out) == 0 {
+		argv = append(argv, quick)
+	}
+	return append(argv, more...)
+}
+
+// Read reads what strace wrote of one process after another, each with a trace of its
+// own: what they did to the files that lie in dir, a path without symbolic links, and
+// what they said. Before are the contents of the files by their names, before the first
+// of them. Folders in dir, and files with the names that are passed over, are left out.
+func Read(dir string, before map[string][]byte, passed []string, traces ...io.Reader) (Recording, error) {
+	r := &reader{dir: dir, passed: passed, there: map[string]bool{}}
+	for name := range before {
+		r.there[name] = true
+	}
+	for n, trace := range traces {
+		if err := r.process(trace); err != nil {
+			return Recording{}, fmt.Errorf("cardtest: process %d: %w", n+1, err)
+		}
+	}
+	return Recording{Before: before, Ops: r.ops}, nil
+}
+
+// reader makes operations of lines.
+type reader struct {
+	dir    string
+	passed []string
+	there  map[string]bool // the names in the folder
+	ops    []Op
+	open   map[string]half  // by thread: calls that haven't returned
+	next   map[string]int64 // by file descriptor: where its next write goes
+}
+
+// half is the first half of a call that another came between.
+type half struct {
+	text  string
+	start int
+}
+
+// process reads the trace of one process.
+func (r *reader) process(trace io.Reader) error {
+	r.open, r.next = map[string]half{}, map[string]int64{}
+	lines := bufio.NewScanner(trace)
+	lines.Buffer(nil, 64<<20)
+	for n := 1; lines.Scan(); n++ {
+		if err := r.line(lines.Text()); err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+	}
+	for _, h := range r.open { // it was killed meanwhile
+		if err := r.call(h.text+") = ?", h.start); err != nil {
+			return err
+		}
+	}
+	return lines.Err()
+}
+
+// line reads a line: a call, or one of its halves.
+func (r *reader) line(text string) error {
+	thread, text, _ := strings.Cut(text, " ")
+	text = strings.TrimLeft(text, " ")
+	start := len(r.ops)
+	if first, ok := strings.CutSuffix(text, " <unfinished ...>"); ok {
+		if answers(first) { // it may be heard at once
+			return r.call(first+") = 0", start)
+		}
+		r.open[thread] = half{first, start}
+		return nil
+	}
+	if strings.HasPrefix(text, "<... ") {
+		_, second, _ := strings.Cut(text, " resumed>")
+		first := r.open[thread]
+		delete(r.open, thread)
+		text, start = first.text+second, first.start
+	}
+	return r.call(text, start)
+}
+
+// call is a call that was begun when so many operations were done.
+type call struct {
+	name  string
+	args  []string
+	back  string // what it returned, "?" if it never did
+	start int
+}
+
+// call reads a call. No argument has a comma or a parenthesis in it: all texts are in
+// hexadecimal digits.
+func (r *reader) call(text string, start int) error {
+	name, rest, ok := strings.Cut(text, "(")
+	end := strings.Index(rest, ") ")
+	if !ok || end < 0 {
+		return nil // how a process ended
+	}
+	c := call{name: name, args: strings.Split(rest[:end], ", "), start: start}
+	if c.back, _, _ = strings.Cut(strings.TrimLeft(rest[end+1:], " ="), " "); c.back == "" {
+		return fmt.Errorf("%.80s returns nothing", text)
+	}
+	if err := r.note(c); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// described splits a file descriptor, "9<\x2f…>", into its number and its path.
+func described(arg string) (number, path string) {
+	number, path, _ = strings.Cut(arg, "<")
+	if strings.HasSuffix(path, ">(deleted)") {
+		return number, ""
+	}
+	path = strings.TrimSuffix(path, ">")
+	if b, err := unquoted(path); err == nil {
+		path = string(b)
+	}
+	return number, path
+}
+
+var errCut = errors.New("strace has cut a text short")
+
+// unquoted reads "\x6f\x6b", with or without the quotes.
+func unquoted(text string) ([]byte, error) {
+	if strings.HasSuffix(text, "...") {
+		return nil, errCut
+	}
+	text = strings.Trim(text, `"`)
+	return hex.DecodeString(strings.ReplaceAll(text, `\x`, ""))
+}
