@@ -26,12 +26,15 @@ var (
 // it is cancelled, and [os.ErrClosed] if the database is closed or set aside while it looks.
 func (s *Store) Check(ctx context.Context) ([]companion.Damage, error) {
 	_ = s.alone(ctx, func() error { return nil }) // a full disk is no damage
-	err := s.beside(ctx, func(ctx context.Context, opened *session) error {
-		if opened.conn == nil { // frozen
-			return nil
-		}
-		return inspect(ctx, s.path())
-	})
+	err := s.chainAll(ctx)
+	if err == nil {
+		err = s.beside(ctx, func(ctx context.Context, opened *session) error {
+			if opened.conn == nil { // frozen
+				return nil
+			}
+			return inspect(ctx, s.path())
+		})
+	}
 	var damaged []companion.Damage
 	if err == nil {
 		damaged, err = s.checkMatches(ctx)
@@ -39,15 +42,20 @@ func (s *Store) Check(ctx context.Context) ([]companion.Damage, error) {
 	return damaged, s.failure("check", err)
 }
 
-// checkMatches looks at each match, once all are chained.
-func (s *Store) checkMatches(ctx context.Context) (damaged []companion.Damage, err error) {
+// chainAll chains the matches that aren't yet. A disk that can't be written is no damage.
+func (s *Store) chainAll(ctx context.Context) error {
 	old, err := s.numbers(ctx, allUnchained)
 	for i := 0; i < len(old) && err == nil; i++ {
 		err = s.chain(ctx, old[i])
 	}
-	if err != nil {
-		return nil, err
+	if kind := kindOf(err); kind == ErrFull || kind == ErrReadOnly {
+		return nil
 	}
+	return err
+}
+
+// checkMatches looks at each match.
+func (s *Store) checkMatches(ctx context.Context) (damaged []companion.Damage, err error) {
 	all, err := s.numbers(ctx, allMatches)
 	for i := 0; i < len(all) && err == nil; i++ {
 		var d companion.Damage

@@ -81,6 +81,17 @@ func (s *session) settle(ctx context.Context) error {
 	return err
 }
 
+// emptyLog works a log that was found into the database. The end of its last transaction
+// is padded to a whole block, but SQLite, having read it back, would write on within that
+// block. On a full disk it stays as it is.
+func (s *session) emptyLog(ctx context.Context) error {
+	_, err := s.conn.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)")
+	if kindOf(err) == ErrDamaged {
+		return err
+	}
+	return nil
+}
+
 // close ends the readers and checks, the statements and the connection, in that order: SQLite
 // keeps the files and their locks as long as one statement lives.
 func (s *session) close() error {

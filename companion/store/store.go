@@ -118,6 +118,9 @@ func (s *Store) connect(secure func(path string) error) error {
 	if err == nil {
 		err = opened.settle(ctx)
 	}
+	if err == nil {
+		err = opened.emptyLog(ctx)
+	}
 	if err != nil {
 		return errors.Join(err, opened.close())
 	}
