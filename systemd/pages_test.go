@@ -100,7 +100,7 @@ func measures(t *testing.T, folder, pattern string) bool {
 
 func TestThePageOfProofsSaysHowOftenThePlugIsPulled(t *testing.T) {
 	cuts := func(script string) int {
-		m := regexp.MustCompile(`-cuts (?:"\$\{1:-)?(\d+)`).FindStringSubmatch(read(t, script))
+		m := regexp.MustCompile(`fakepi/run.* -cuts (?:"\$\{1:-)?(\d+)`).FindStringSubmatch(read(t, script))
 		if m == nil {
 			t.Fatalf("%s cuts nothing off", script)
 		}
@@ -111,9 +111,11 @@ func TestThePageOfProofsSaysHowOftenThePlugIsPulled(t *testing.T) {
 		return n
 	}
 	often, long := strconv.Itoa(cuts("../.ci/run")), strconv.Itoa(cuts("../.ci/long"))
+	replayed := regexp.MustCompile(`Replay -cuts (\d+)000 `).FindStringSubmatch(read(t, "../.ci/run"))[1]
+	damages := regexp.MustCompile(`-rot (\d+) `).FindStringSubmatch(read(t, "../.ci/run"))[1]
 	for file, wants := range map[string][]string{
-		"man/companion-proofs.7":    {often + " times", long + " times"},
-		"man/ru/companion-proofs.7": {often + " раз ", long + " раз "},
+		"man/companion-proofs.7":    {often + " times", long + " times", replayed + ",000 cuts", damages + " bits"},
+		"man/ru/companion-proofs.7": {often + " раз ", long + " раз ", replayed + " 000 обрывов", damages + " битов"},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(prose(t, file), want) {
