@@ -91,7 +91,7 @@ func (s *session) migrate(ctx context.Context, steps []string) error {
 		return err
 	}
 	if version > len(steps) {
-		return fmt.Errorf("%w: it has version %d, the newest known is %d", ErrNewer, version, len(steps))
+		return s.newer(ctx, version)
 	}
 	if _, err := s.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
@@ -105,6 +105,32 @@ func (s *session) migrate(ctx context.Context, steps []string) error {
 		return errors.Join(err, undone)
 	}
 	return nil
+}
+
+// newer says that a database has a version which isn't known; if its tables are those of
+// the newest that is, one byte of its head was damaged.
+func (s *session) newer(ctx context.Context, version int) error {
+	here, err := s.tables(ctx)
+	known := ""
+	if err == nil {
+		_, err = inside(ctx, nil, func(fresh *session) (err error) {
+			if err = fresh.migrate(ctx, steps); err == nil {
+				known, err = fresh.tables(ctx)
+			}
+			return err
+		})
+	}
+	if err == nil && here == known {
+		return fmt.Errorf("%w: it has the tables of version %d and says %d", ErrDamaged, len(steps), version)
+	}
+	return fmt.Errorf("%w: it has version %d, the newest known is %d", ErrNewer, version, len(steps))
+}
+
+// tables are the statements that made the tables and indices.
+func (s *session) tables(ctx context.Context) (text string, err error) {
+	err = s.conn.QueryRowContext(ctx, `
+		SELECT coalesce(group_concat(sql, ';'), '') FROM (SELECT sql FROM sqlite_schema ORDER BY name)`).Scan(&text)
+	return text, err
 }
 
 // climb runs the steps that are missing. One that SQLite doesn't understand meets a file

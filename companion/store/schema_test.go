@@ -67,7 +67,7 @@ func TestANewerDatabaseIsRefusedWithItsNumberAndLeftAlone(t *testing.T) {
 	dir := closedNight(t)
 	path := filepath.Join(dir, database)
 	newer := len(steps) + 6
-	run(t, path, fmt.Sprintf("PRAGMA user_version = %d", newer))
+	run(t, path, fmt.Sprintf("CREATE TABLE later (x); PRAGMA user_version = %d", newer))
 	before := read(t, path)
 	_, err := Open(dir, evening, rolling)
 	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), fmt.Sprintf("version %d, the newest known is %d", newer, len(steps))) {
@@ -75,6 +75,17 @@ func TestANewerDatabaseIsRefusedWithItsNumberAndLeftAlone(t *testing.T) {
 	}
 	if string(read(t, path)) != string(before) {
 		t.Error("the file was changed")
+	}
+}
+
+func TestADatabaseWhoseVersionWasDamagedIsSaved(t *testing.T) {
+	for version := range 40 {
+		dir := closedNight(t)
+		run(t, filepath.Join(dir, database), fmt.Sprintf("PRAGMA user_version = %d", version))
+		e, err := opened(t, dir).Load(t.Context())
+		if err != nil || version != len(steps) && e.Rescue.Matches != 4 {
+			t.Errorf("version %d: %v, saved was %+v; want four matches", version, err, e.Rescue)
+		}
 	}
 }
 
