@@ -80,7 +80,7 @@ func (s *Store) numbers(ctx context.Context, q statement) (all []int64, err erro
 	return all, err
 }
 
-// checkMatch reads a match, and returns what it has lost, if it has. The facts of one that
+// checkMatch reads a match, and returns what it has lost, if that is new. The facts of one that
 // is ended are then left at those which are sound.
 func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damage, err error) {
 	var m shelved
@@ -100,7 +100,10 @@ func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damag
 		})
 		return err
 	})
-	if err != nil || d.From == 0 || !m.over {
+	if d.From == m.damaged() {
+		return companion.Damage{}, err // it was said before
+	}
+	if err != nil || !m.over {
 		return d, err
 	}
 	return d, s.edit(ctx, func(w *writer) { w.mark(number, w.heal(number, w.shelved(number).ending)) })

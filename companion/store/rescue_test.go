@@ -25,6 +25,11 @@ func TestADamagedFileIsRescuedAsABackup(t *testing.T) {
 		if err != nil || saved.Matches != len(evening.matches) || len(saved.Damaged) > 0 {
 			t.Errorf("%s hit: rescued was %+v (%v), want %d matches", name, saved, err, len(evening.matches))
 		}
+		for _, want := range []string{`{"kind":"player","name":"Аня"}`, `{"kind":"player","name":"Боря"}`, `{"kind":"setting","key":"lang","value":"ru"}`} {
+			if !strings.Contains(b.String(), want+"\n") {
+				t.Errorf("%s hit: the backup lacks %s", name, want)
+			}
+		}
 		fresh := opened(t, t.TempDir())
 		if n, _ := restore(t, fresh, b.String()); n != len(evening.matches) {
 			t.Errorf("%s hit: %d matches came back", name, n)

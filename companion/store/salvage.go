@@ -47,7 +47,8 @@ type heap struct {
 	secrets  map[int64]map[int64]string
 	players  map[string]int64
 	settings map[string]string
-	whole    bool // all rows of matches that there were are known
+	counts   [2]map[int64]int // facts of matches, at most: by the log that is taken to be older, and else
+	whole    bool             // all rows of matches that there were are known
 }
 
 // salvage reads what is left of a database. A fact counts if the chain says that it is
@@ -81,6 +82,7 @@ func rake(f *pages.File) heap {
 	h := heap{
 		matches: map[int64]remain{}, ends: map[int64][]ending{}, facts: map[int64]map[int][]chained{},
 		secrets: map[int64]map[int64]string{}, players: map[string]int64{}, settings: map[string]string{},
+		counts: [2]map[int64]int{{}, {}},
 	}
 	belongs := map[string]func(pages.Row) bool{}
 	for _, table := range []string{"matches", "players", "settings"} {
@@ -98,24 +100,21 @@ func rake(f *pages.File) heap {
 			h.match(r, belongs["matches"](r))
 		case r.Keyed && (len(v) == 3 || len(v) == 4) && numbers(v[:2]):
 			h.fact(v)
-		case r.Keyed && belongs["players"](r) && (len(v) == 3 || owned[r.Page]):
+		case r.Keyed && len(v) == 3 && belongs["players"](r), r.Keyed && r.Latest && owned[r.Page]:
 			h.player(v)
-		case !r.Keyed && len(v) == 2 && belongs["settings"](r):
+		case r.Keyed && len(v) == 2 && belongs["settings"](r):
 			h.setting(v)
 		}
 	}
 	return h
 }
 
-// outdated reports whether of a match rows that aren't the latest know more facts: what
-// was taken to be older is younger.
+// outdated reports whether the log that is taken to be older knows more facts of a match
+// than the database: then it is younger.
 func (h heap) outdated() bool {
-	for number, ends := range h.ends {
-		m, ok := h.matches[number]
-		for _, e := range ends {
-			if !ok || e.count > m.count {
-				return true
-			}
+	for number, count := range h.counts[0] {
+		if count > h.counts[1][number] {
+			return true
 		}
 	}
 	return false
@@ -146,6 +145,11 @@ func (h heap) match(r pages.Row, taken bool) {
 	if m.head != nil {
 		h.ends[m.number] = append(h.ends[m.number], m.ending)
 	}
+	of := h.counts[1]
+	if r.Age < 0 {
+		of = h.counts[0]
+	}
+	of[m.number] = max(of[m.number], m.count)
 	if taken {
 		h.matches[m.number] = m
 	}
