@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tabletop/companion/history"
 )
 
 var rot = flag.Int("rot", 200, "how many damages of database, log and backup are tried")
@@ -270,33 +272,41 @@ func TestADamagedBackupBringsNothingThatWasNotKept(t *testing.T) {
 	good := []byte(evening.backup(t))
 	refused, lost := 0, 0
 	for i := range max(*rot/5, 40) {
-		r := rand.New(rand.NewPCG(11, uint64(i)))
-		text := slices.Clone(good)
-		kind := []string{"bit", "byte"}[i%2]
-		hits[kind](r, text)
-		s := opened(t, t.TempDir())
-		change(t, s, "PRAGMA synchronous = OFF")
-		added, err := s.Take(t.Context(), "backup", bytes.NewReader(text))
-		if err != nil {
+		left, ok := evening.bring(t, i, good)
+		if !ok {
 			refused++
-			continue
 		}
-		missing := 0
-		for id, want := range evening.matches {
-			switch got, err := s.Record(t.Context(), id); {
-			case err != nil:
-				missing++
-			case got.Lines != want:
-				t.Errorf("damage %d: a fact of %s was changed, and nobody noticed", i, id)
-			}
-		}
-		if missing > 1 || missing > added.Damaged && len(list(t, s)) != len(evening.matches) {
-			t.Errorf("damage %d: %d matches are missing, %d are said to be", i, missing, added.Damaged)
-		}
-		lost += missing
+		lost += left
 	}
 	t.Logf("%d backups were refused, %d matches left out", refused, lost)
 	if lost == 0 || refused > max(*rot/5, 40)/20 {
 		t.Error("too many were refused, or none was damaged")
 	}
+}
+
+// bring takes the backup after the ith damage, and counts the matches that are left out;
+// not ok is a backup that was refused.
+func (r rotten) bring(t *testing.T, i int, good []byte) (missing int, ok bool) {
+	t.Helper()
+	text := slices.Clone(good)
+	hits[[]string{"bit", "byte"}[i%2]](rand.New(rand.NewPCG(11, uint64(i))), text)
+	s := opened(t, t.TempDir())
+	defer s.Close()
+	change(t, s, "PRAGMA synchronous = OFF")
+	added, err := s.Take(t.Context(), history.KindBackup, bytes.NewReader(text))
+	if err != nil {
+		return 0, false
+	}
+	for id, want := range r.matches {
+		switch got, err := s.Record(t.Context(), id); {
+		case err != nil:
+			missing++
+		case got.Lines != want:
+			t.Errorf("damage %d: a fact of %s was changed, and nobody noticed", i, id)
+		}
+	}
+	if missing > 1 || missing > added.Damaged && len(list(t, s)) != len(r.matches) {
+		t.Errorf("damage %d: %d matches are missing, %d are said to be", i, missing, added.Damaged)
+	}
+	return missing, true
 }
