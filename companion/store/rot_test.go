@@ -206,7 +206,7 @@ func TestNoDamageChangesAFactUnnoticedOrCostsMoreThanItsMatch(t *testing.T) {
 	t.Parallel()
 	evening, table, n := rottenEvening(t), map[string]*tally{}, *rot
 	if testing.Short() {
-		n /= 8
+		n /= 20
 	}
 	results := make(chan func(), 2)
 	for first := range cap(results) {
@@ -271,7 +271,11 @@ func TestADamagedBackupBringsNothingThatWasNotKept(t *testing.T) {
 	evening := rottenEvening(t)
 	good := []byte(evening.backup(t))
 	refused, lost := 0, 0
-	for i := range max(*rot/5, 40) {
+	n := max(*rot/5, 40)
+	if testing.Short() {
+		n /= 5
+	}
+	for i := range n {
 		left, ok := evening.bring(t, i, good)
 		if !ok {
 			refused++
@@ -279,7 +283,7 @@ func TestADamagedBackupBringsNothingThatWasNotKept(t *testing.T) {
 		lost += left
 	}
 	t.Logf("%d backups were refused, %d matches left out", refused, lost)
-	if lost == 0 || refused > max(*rot/5, 40)/20 {
+	if lost == 0 || refused > n/20 {
 		t.Error("too many were refused, or none was damaged")
 	}
 }

@@ -79,7 +79,7 @@ func TestANewerDatabaseIsRefusedWithItsNumberAndLeftAlone(t *testing.T) {
 }
 
 func TestADatabaseWhoseVersionWasDamagedIsSaved(t *testing.T) {
-	for version := range 40 {
+	for _, version := range []int{0, 1, 2, 3, 5, 12, 36, 68, 132} {
 		dir := closedNight(t)
 		run(t, filepath.Join(dir, database), fmt.Sprintf("PRAGMA user_version = %d", version))
 		e, err := opened(t, dir).Load(t.Context())

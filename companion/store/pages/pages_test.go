@@ -177,7 +177,7 @@ func TestALogIsRottenWhereWholeTransactionsLieBehindABreak(t *testing.T) {
 
 func TestNothingThatLiesInAFileStopsTheReading(t *testing.T) {
 	main, log := written(t, 10)
-	for n := range 400 {
+	for n := range 100 {
 		hit, hitLog := bytes.Clone(main), bytes.Clone(log)
 		for i := range 40 {
 			hit[(n*7919+i*104729)%len(hit)] ^= byte(n*31 + i + 1)
