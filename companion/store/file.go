@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -62,6 +63,7 @@ type file struct {
 	open     int    // matches that aren't ended
 	chained  bool   // a backup in which each match has its head
 	damaged  int    // matches, or other parts, of it that were passed over
+	head     link   // of the lines of a match read so far
 	lost     bool   // of the part before, lines may follow that belong to nothing
 	pushed   string // the line that comes next, if it was read already
 	seen     map[string]bool
@@ -298,7 +300,7 @@ func (f *file) match(p part) error {
 		return err
 	}
 	f.count.Facts += p.Facts
-	if p.Head != "" && p.Head != headOf(e.Lines) && f.chained && p.Facts <= f.folds {
+	if p.Head != "" && p.Head != hex.EncodeToString(f.head[:]) && f.chained && p.Facts <= f.folds {
 		return fmt.Errorf("match %s: its lines aren't those that were written", p.ID)
 	}
 	return f.found(&arrival{Entry: e, played: p.Played})
@@ -306,6 +308,7 @@ func (f *file) match(p part) error {
 
 // entry reads the facts that follow p.
 func (f *file) entry(p part) (history.Entry, error) {
+	f.head = link{}
 	from, facts := f.line, &factLines{file: f, left: p.Facts}
 	if p.Facts > f.folds {
 		_, err := io.Copy(io.Discard, facts)
@@ -351,6 +354,7 @@ func (l *factLines) Read(p []byte) (int, error) {
 			return 0, err
 		}
 		l.left--
+		l.file.head = l.file.head.follow(line)
 		l.rest = line + "\n"
 	}
 	n := copy(p, l.rest)
