@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"tabletop/cmd/internal/catalogue"
-	"tabletop/games"
 )
 
 // A soak is an evening at random: keys, phones, a scanner and a table panel do whatever
@@ -107,7 +106,7 @@ func (s *soak) judge(life []figures) {
 		all = append(all, step.name)
 	}
 	for _, r := range catalogue.Games() {
-		if !games.IsTool(r) { // rolled by keys only, and so perhaps not at all
+		if r.Name() != dice { // they are rolled by keys only, and so perhaps not at all
 			all = append(all, matchOf+r.Name())
 		}
 	}
@@ -321,26 +320,32 @@ func (s *soak) tally() string {
 // starts it again: all that it had shown or answered must be there.
 func (s *soak) restart(by syscall.Signal, meanwhile func() request) {
 	before := s.settled()
+	still := meanwhile == nil
 	var r request
 	answered := make(chan answer, 1)
-	if meanwhile != nil {
+	if still {
+		answered <- answer{}
+	} else {
 		r = meanwhile()
 		go func() { answered <- r.send() }()
 		time.Sleep(time.Duration(s.rand.IntN(8_000)) * time.Microsecond)
 	}
 	s.end(by)
 	s.start()
+	a := <-answered // by the socket a late one is answered by the next daemon
 	after := s.kept()
-	still := meanwhile == nil
 	for _, lost := range before.lacking(after, still) {
 		s.fault("after %v and a start there is no more: %s", by, lost)
 	}
-	if still {
-		for _, more := range after.lacking(before, still) {
-			s.fault("after %v and a start there is what was not: %s", by, more)
-		}
-	} else if a := <-answered; a.status == http.StatusOK && !r.kept(a, before, after) {
+	if a.status == http.StatusOK && !r.kept(a, before, after) {
 		s.fault("%s %s %s was answered by %s and is lost after %v", r.method, r.path, r.body, a.body, by)
+	}
+	if !still {
+		return
+	}
+	after.panel = "" // it shows the match that lay under the dice's menu
+	for _, more := range after.lacking(before, still) {
+		s.fault("after %v and a start there is what was not: %s", by, more)
 	}
 }
 
@@ -348,8 +353,8 @@ func (s *soak) restart(by syscall.Signal, meanwhile func() request) {
 type kept struct {
 	head    []string            // players, settings, and what each phone may
 	matches map[string][]string // their facts
-	seq     int                 // of the match on the panel
-	panel   string              // its id
+	panel   string              // the id of the match on it, "" for none and for rolls of dice
+	seq     int                 // the last of its facts
 }
 
 // kept fetches it.
@@ -378,8 +383,9 @@ func (s *soak) kept() kept {
 		}
 		k.head = append(k.head, fmt.Sprintf("phone %d: %s may %s", i, me.Name, me.Role))
 	}
-	m, _ := s.match(s.box)
-	k.panel, k.seq = m.Match, m.Seq
+	if m, ok := s.match(s.box); ok && m.Game != dice {
+		k.panel, k.seq = m.Match, m.Seq
+	}
 	return k
 }
 
@@ -402,7 +408,7 @@ func (r request) kept(a answer, before, after kept) bool {
 	_ = json.Unmarshal(a.body, &done) // another answer has none
 	switch r.path {
 	case "/api/decide", "/api/begin":
-		return after.panel != before.panel || after.seq >= done.Seq
+		return before.panel == "" || after.panel == before.panel && after.seq >= done.Seq
 	case "/api/setup":
 		return len(after.matches) > len(before.matches)
 	}
@@ -426,7 +432,7 @@ func (k kept) lacking(other kept, still bool) (lost []string) {
 			lost = append(lost, fmt.Sprintf("some of the %d facts of match %s, there are %d", len(facts), id, len(has)))
 		}
 	}
-	if still && (k.panel != other.panel || k.seq != other.seq) {
+	if still && k.panel != "" && (k.panel != other.panel || k.seq != other.seq) {
 		lost = append(lost, fmt.Sprintf("match %q at %d on the panel, but %q at %d", k.panel, k.seq, other.panel, other.seq))
 	}
 	return lost

@@ -156,12 +156,14 @@ func (s *soak) cutUpload() bool {
 	return true
 }
 
-// persist asks for something until it is done; another may be under way.
+// persist asks for something until it is done. Something else may be under way, or wait
+// on the panel for a no.
 func (s *soak) persist(r request) {
 	for end := time.Now().Add(longestAnswer); time.Now().Before(end); time.Sleep(persistEvery) {
 		if s.ask(r, append(refusals, http.StatusServiceUnavailable)...).status == http.StatusOK {
 			return
 		}
+		s.keys("press back")
 	}
 	s.fault("%s %s is not done in %v", r.method, r.path, longestAnswer)
 }

@@ -117,6 +117,9 @@ func (c soakChoice) says(r *rand.Rand) string {
 // matchOf is before the game of whatever match was seen on the panel.
 const matchOf = "match of "
 
+// dice is the game whose match is the rolls of all cups.
+const dice = "dice"
+
 // match fetches it, if there is one that has not ended. One that had gone on further
 // before has lost something.
 func (s *soak) match(by *asker) (m soakMatch, ok bool) {
@@ -288,7 +291,7 @@ func (s *soak) toFirst() {
 // atTable reports whether the panel shows a match that is more than rolls of dice.
 func (s *soak) atTable() bool {
 	m, ok := s.match(s.box)
-	return ok && m.Game != "dice"
+	return ok && m.Game != dice
 }
 
 // leave ends the match on the panel by the keys, finished or not.

@@ -49,6 +49,7 @@ func beUnit() {
 	if args == "" {
 		return
 	}
+	runtime.MemProfileRate = 0 // as in the daemon's own program, which can't be profiled
 	_ = os.Setenv("LISTEN_PID", strconv.Itoa(os.Getpid()))
 	go tellFigures(os.NewFile(4, "asked"), os.NewFile(5, "told"))
 	os.Args = strings.Split(args, "\n")
@@ -263,12 +264,13 @@ type journal struct {
 func newJournal() *journal { return &journal{page: make(chan string, 1), known: map[string]int{}} }
 
 // mayBeLogged are the errors and warnings of a table whose devices are pulled out, whose
-// cards are read at the wrong time, who wants names changed that
-// can't be, and brings matches in which they were changed.
+// cards are read at the wrong time, where names are to be changed that can't be, matches
+// are brought in which they were changed, and files whose sender hangs up too soon.
 var mayBeLogged = []string{
 	`msg="device is away"`, `msg="a code was read in vain"`,
 	`msg="carry out" what=companion.Rename `, `msg="carry out" what=companion.ErasePlayers `,
 	`msg="carry out" what=companion.Import err="store: take a record: it is on the shelf already, with other lines"`,
+	`msg="carry out" what=companion.Restore err="companiond: the file that was sent: openat `,
 }
 
 // lastLines is how much of a log is told when something is wrong.
