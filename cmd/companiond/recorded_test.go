@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -174,6 +175,12 @@ func (e *recorded) launch(strace ...string) {
 	if err := errors.Join(err, bad, e.cmd.Start()); err != nil {
 		e.t.Fatal(err)
 	}
+	process := e.cmd
+	e.t.Cleanup(func() {
+		if process.ProcessState == nil { // the test failed
+			_ = killTraced(process)
+		}
+	})
 	e.in, e.out = in, bufio.NewScanner(out)
 }
 
@@ -364,23 +371,29 @@ func written(before, now []byte) bool {
 	return !bytes.Equal(now[:32], before[:32]) && len(cardtest.Transactions(now)) > 0
 }
 
-// kill ends the daemon, and strace with it.
+// kill ends the daemon, and strace, whose child it is, with it.
 func (e *recorded) kill() {
 	e.t.Helper()
-	var pid int
-	lock, err := os.ReadFile(filepath.Join(e.state, "lock"))
-	if err == nil {
-		_, err = fmt.Sscan(string(lock), &pid)
-	}
-	if err != nil {
+	if err := killTraced(e.cmd); err != nil {
 		e.t.Fatal(err)
 	}
-	daemon, err := os.FindProcess(pid)
-	if err == nil {
-		err = daemon.Kill()
-	}
+}
+
+func killTraced(strace *exec.Cmd) error {
+	pid := strace.Process.Pid
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 	if err != nil {
-		e.t.Fatal(err)
+		return err
 	}
-	_ = e.cmd.Wait() // it was killed
+	for child := range strings.FieldsSeq(string(children)) {
+		pid, err := strconv.Atoi(child)
+		if err == nil {
+			err = syscall.Kill(pid, syscall.SIGKILL)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_ = strace.Wait() // it was killed
+	return nil
 }
