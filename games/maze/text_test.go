@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"unicode"
 
 	"tabletop/games"
 	"tabletop/games/gamestest"
@@ -50,7 +51,7 @@ func TestBothNotationsNameTheSameSquares(t *testing.T) {
 }
 
 func FuzzMove(f *testing.F) {
-	for _, seed := range []string{"13-20", "b3-c4", "7-14×", "40-48◯", "1-", "-", "×", "c1-48"} {
+	for _, seed := range []string{"13-20", "b3-c4", "7-14×", "40-48◯", "1-", "-", "×", "c1-48", "13 — 20 ×", "1− 2"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -62,12 +63,25 @@ func FuzzMove(f *testing.F) {
 		a, b, _ := strings.Cut(numbers, "-")
 		c, d, _ := strings.Cut(coordinates, "-")
 		for _, written := range []string{a + "-" + b, a + "-" + d, c + "-" + b, c + "-" + d} {
-			if text == written+sign {
+			if plain(text) == written+sign {
 				return
 			}
 		}
 		t.Errorf("%q is read as %s%s", text, numbers, sign)
 	})
+}
+
+// plain returns a move without blanks, and with a hyphen for any dash.
+func plain(move string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return -1
+		case unicode.Is(unicode.Dash, r):
+			return '-'
+		}
+		return r
+	}, move)
 }
 
 func FuzzStart(f *testing.F) {
