@@ -98,3 +98,19 @@ func BenchmarkOpenAndLoad(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCheck looks through a database of 1,000 matches of 150 facts, and reports what
+// each fact costs.
+func BenchmarkCheck(b *testing.B) {
+	const matches, facts = 1000, 150
+	s := opened(b, b.TempDir())
+	for n := range matches {
+		keep(b, s, spelled{Match: fmt.Sprint("m", n), First: 1, Lines: lines(1, facts), Secret: secretA, Over: true})
+	}
+	for b.Loop() {
+		if damaged, err := s.Check(b.Context()); err != nil || len(damaged) > 0 {
+			b.Fatal(damaged, err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*matches*facts), "ns/fact")
+}
