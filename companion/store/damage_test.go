@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"os"
@@ -65,7 +66,7 @@ func foreign(t *testing.T) []byte {
 	return read(t, path)
 }
 
-func TestAnUnreadableDatabaseIsRenewAndTheEveningStartsFresh(t *testing.T) {
+func TestAnUnreadableDatabaseIsRenewedAndTheEveningStartsFresh(t *testing.T) {
 	good := read(t, filepath.Join(closedNight(t), database))
 	wrong := slices.Clone(good)
 	copy(wrong, "SQLite format 4\x00")
@@ -106,7 +107,7 @@ func TestAnUnreadableDatabaseIsRenewAndTheEveningStartsFresh(t *testing.T) {
 	}
 }
 
-func TestAFolderInThePlaceOfTheDatabaseIsRenew(t *testing.T) {
+func TestAFolderInThePlaceOfTheDatabaseIsRenewed(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, database), 0o700); err != nil {
 		t.Fatal(err)
@@ -124,7 +125,7 @@ func TestAnEmptyFileIsAnEmptyDatabase(t *testing.T) {
 	}
 }
 
-func TestNothingRenewIsEverOverwritten(t *testing.T) {
+func TestNothingSetAsideIsEverOverwritten(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, aside), []byte("first"))
 	write(t, filepath.Join(dir, "companion-2026-11-21-153000.2.broken-wal"), []byte("log of the second"))
@@ -293,4 +294,26 @@ func TestNoDamageStopsTheEvening(t *testing.T) {
 			rt.Fatal(err)
 		}
 	})
+}
+
+func TestAFactWhoseTypeIsFlippedIsSavedWithItsDatabase(t *testing.T) {
+	evening := rottenEvening(t)
+	id, dir := "ended-11", t.TempDir()
+	for fact := range strings.Lines(evening.matches[id]) {
+		at := bytes.Index(evening.main, []byte(strings.TrimSuffix(fact, "\n")))
+		if at < 0 {
+			t.Fatalf("%q is not in the database", fact)
+		}
+		// before the line stand its type, that of its link, and the match's and its number
+		if typed := evening.main[at-5 : at-2]; typed[0] == 0x81 && typed[2] == 2*sha256.Size+12 {
+			evening.main[at-4] ^= 1
+			break
+		}
+	}
+	write(t, filepath.Join(dir, database), evening.main)
+	write(t, filepath.Join(dir, database+logged), evening.log)
+	h := evening.meet(t, dir)
+	if len(h.wrong) > 0 || !h.aside || h.facts > 0 {
+		t.Errorf("%d facts of %v were lost, salvaged: %v, %v", h.facts, h.cut, h.aside, h.wrong)
+	}
 }

@@ -156,21 +156,28 @@ func (h heap) match(r pages.Row, taken bool) {
 }
 
 // assign puts a value where it belongs, and reports whether it is of that kind. A column
-// that the row is too old to have is left as it is.
+// that the row is too old to have is left as it is. Text and bytes stand for each other: one
+// flipped bit of a row's head makes the one of the other, which SQLite calls damage.
 func assign(value, to any) bool {
 	ok := value == nil
 	switch to := to.(type) {
 	case *string:
-		if s, is := value.(string); is {
+		switch s := value.(type) {
+		case string:
 			*to, ok = s, true
+		case []byte:
+			*to, ok = string(s), true
 		}
 	case *int64:
 		if n, is := value.(int64); is {
 			*to, ok = n, true
 		}
 	case *[]byte:
-		if b, is := value.([]byte); is {
+		switch b := value.(type) {
+		case []byte:
 			*to, ok = b, true
+		case string:
+			*to, ok = []byte(b), true
 		}
 	}
 	return ok
@@ -180,7 +187,8 @@ func assign(value, to any) bool {
 // youngest comes first.
 func (h heap) fact(v []any) {
 	number, seq := v[0].(int64), v[1].(int64)
-	text, ok := v[2].(string)
+	text := ""
+	ok := assign(v[2], &text)
 	_, err := luck.ParseSecret(text)
 	switch {
 	case !ok || seq < 1:
@@ -212,7 +220,8 @@ func (h heap) put(number int64, f chained) {
 // player takes a row of players. Names that were being brought, and never shown, come
 // with the others: they are but names.
 func (h heap) player(v []any) {
-	name, ok := v[0].(string)
+	name := ""
+	ok := assign(v[0], &name)
 	if names, err := match.CheckNames([]string{name}); ok && err == nil && names[0] == name && len(v) >= 2 {
 		if number, ok := v[1].(int64); ok {
 			h.players[name] = number
@@ -222,9 +231,8 @@ func (h heap) player(v []any) {
 
 // setting takes a row of settings.
 func (h heap) setting(v []any) {
-	key, ok := v[0].(string)
-	value, is := v[1].(string)
-	if ok && is && key != "" && value != "" {
+	key, value := "", ""
+	if assign(v[0], &key) && assign(v[1], &value) && key != "" && value != "" {
 		h.settings[key] = value
 	}
 }
