@@ -21,6 +21,7 @@ type (
 		Secret   luck.Secret      // of a new seal; zero: there is none
 		Over     bool             // the match is ended: it is not resumed any more
 		Summary  *history.Summary // of an ended match; nil leaves it as it is
+		Drop     string           // a match that was never begun, to be forgotten; "" for none
 		Settings []Setting
 		Players  []string // names seated, the latest last: known players from now on
 	}

@@ -56,6 +56,7 @@ func (d *Disk) Keep(k companion.Keep) error {
 	for _, name := range k.Players {
 		d.Players = append([]string{name}, slices.DeleteFunc(d.Players, func(n string) bool { return n == name })...)
 	}
+	delete(d.Records, k.Drop)
 	if k.Match == "" {
 		return nil
 	}

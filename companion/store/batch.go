@@ -41,7 +41,7 @@ func newBatch(k companion.Keep) (b batch, err error) {
 
 // empty reports whether there is nothing to write.
 func (b batch) empty() bool {
-	return b.Match == "" && len(b.Settings) == 0 && len(b.Players) == 0
+	return b.Match == "" && b.Drop == "" && len(b.Settings) == 0 && len(b.Players) == 0
 }
 
 // title takes label and game from the first fact of a match.

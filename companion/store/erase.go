@@ -17,6 +17,9 @@ var (
 	leaveMatch = statement{"leave match", `
 		INSERT INTO arrivals (number, id, started, game, over, summary, began)
 		SELECT number, id, started, game, over, '', '' FROM matches WHERE number = ?`}
+	findUnbegun = statement{"find unbegun", `
+		SELECT number FROM matches WHERE id = ? AND over = 0 AND (SELECT count(*) FROM facts WHERE match = number) = 1`}
+	eraseFacts   = statement{"erase facts", `DELETE FROM facts WHERE match = ?`}
 	eraseSecrets = statement{"erase secrets", `DELETE FROM secrets WHERE match = ?`}
 	eraseMatch   = statement{"erase match", `DELETE FROM matches WHERE number = ?`}
 	erasePlayer  = statement{"erase player", `DELETE FROM players WHERE name = ? AND staged <> (SELECT number FROM staging)`}
@@ -52,6 +55,18 @@ func (s *Store) Erase(ctx context.Context, id string) error {
 		s.sweepUnlessBusy(ctx)
 	}
 	return s.failure("erase match "+quoted(id), err)
+}
+
+// forget forgets an open match in which nothing has happened since its start; any other
+// stays.
+func (w *writer) forget(id string) {
+	var number int64
+	if w.find(findUnbegun, []any{id}, &number); number == 0 {
+		return
+	}
+	for _, q := range []statement{eraseFacts, eraseSecrets, eraseMatch} {
+		w.do(q, number)
+	}
 }
 
 // ErasePlayer strikes a name from the known players, or returns [ErrUnknown]. Matches

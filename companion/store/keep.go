@@ -78,6 +78,9 @@ func (s *Store) write(ctx context.Context, b batch) error {
 	if b.Match != "" {
 		w.match(b)
 	}
+	if b.Drop != "" {
+		w.forget(b.Drop)
+	}
 	for _, name := range b.Players {
 		w.do(addPlayer, name)
 	}
