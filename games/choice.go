@@ -71,3 +71,9 @@ func quote(s string) string {
 	}
 	return strconv.Quote(s)
 }
+
+// Under reports whether c is d, or begins with all the words of it.
+func (c Choice) Under(d Decision) bool {
+	rest, ok := strings.CutPrefix(string(c.Says), string(d))
+	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '-')
+}

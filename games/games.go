@@ -138,16 +138,18 @@ type Cell struct {
 	Name  string // what notation calls it: "13", "c3"; "" if no decision can point at it
 	Seat  Seat   // whose it is, or Nobody
 	Mark  uint8
+	Tag   string // up to three characters in its corner, where the board is shown large: "12"
 }
 
 // View is a position as one seat may see it: words and cells, never pixels or prose.
 type View struct {
-	Title  Text   // where the game is: round, phase
-	Prompt Text   // what must happen now; each of its lines has up to 21 characters
-	Lines  []Text // what else the table wants to read, the most important first
-	Rule   Text   // the rule of this phase, for whoever asks; zero: none
-	W, H   int    // of the board in cells; H = 1: the dice or cards on show, drawn on the matrix
-	Cells  []Cell // W×H of them, row by row from the top left
+	Title  Text    // where the game is: round, phase
+	Prompt Text    // what must happen now; each of its lines has up to 21 characters
+	Lines  []Text  // what else the table wants to read, the most important first
+	Rule   Text    // the rule of this phase, for whoever asks; zero: none
+	Strip  []Tally // what the table looks at most, in one line: up to MostTallies, none where Prompt must be read
+	W, H   int     // of the board in cells; H = 1: the dice or cards on show, drawn on the matrix
+	Cells  []Cell  // W×H of them, row by row from the top left
 }
 
 // ErrIllegal is what every refused decision unwraps to.
@@ -174,10 +176,12 @@ func Refuse(d Decision, key string, args ...string) error {
 
 // Rules is a game. Its methods are pure.
 type Rules interface {
-	Name() string              // the word records and options call it by: "mice"
-	Seats() (min, max int)     // how many can play
-	Options() []Option         // in the order the set-up screen asks them
-	Assets() map[string]string // "ru", "en": catalogues; "glyphs": pictures drawn as text
+	Name() string          // the word records and options call it by: "mice"
+	Seats() (min, max int) // how many can play
+	Options() []Option     // in the order the set-up screen asks them
+	// Assets are texts: "ru" and "en" the catalogues, "glyphs" what the matrix and small
+	// cells show, up to 16×16, "pictures" what the panel shows large, up to 48×48.
+	Assets() map[string]string
 	// New returns the first position. Its error is an Illegal whose Says is
 	// "option=value" or "seats=n".
 	New(Setup) (State, error)

@@ -91,6 +91,7 @@ type cell struct {
 	Name  string     `json:"name,omitempty"`
 	Seat  games.Seat `json:"seat"`
 	Mark  uint8      `json:"mark"`
+	Tag   string     `json:"tag,omitempty"`
 }
 
 // mostLog is how many lines of the log there are unless all are asked for.

@@ -181,11 +181,14 @@ func plural(lang, raw string, n int) string {
 }
 
 // wrap breaks text at blanks into lines of the panel.
-func wrap(text string) []string {
+func wrap(text string) []string { return wrapTo(text, columns) }
+
+// wrapTo breaks text into lines of so many characters; a longer word has a line of its own.
+func wrapTo(text string, width int) []string {
 	var lines []string
 	for _, word := range strings.Fields(text) {
 		last := len(lines) - 1
-		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= columns {
+		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
 			lines[last] += " " + word
 			continue
 		}
@@ -194,11 +197,12 @@ func wrap(text string) []string {
 	return lines
 }
 
-// glyphNames lists the pictures of a glyphs asset by their "glyph NAME" lines.
-func glyphNames(asset string) map[string]bool {
+// glyphNames lists the pictures of the assets by their "glyph NAME" and "picture NAME"
+// lines.
+func glyphNames(assets map[string]string) map[string]bool {
 	names := map[string]bool{}
-	for line := range strings.Lines(asset) {
-		if f := strings.Fields(line); len(f) > 1 && f[0] == "glyph" {
+	for line := range strings.Lines(assets["glyphs"] + "\n" + assets["pictures"]) {
+		if f := strings.Fields(line); len(f) > 1 && (f[0] == "glyph" || f[0] == "picture") {
 			names[f[1]] = true
 		}
 	}

@@ -42,6 +42,8 @@ func (tb *table) check(s games.State) {
 			tb.checkView(s, seat)
 		}
 	}
+	tb.checkMoments(s)
+	tb.checkSteps(s)
 	tb.checkFixes(s)
 	tb.checkText(s)
 	tb.checkApply(s)
@@ -154,6 +156,14 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 	tb.checkRule(s, v.Rule)
 	if len(v.Cells) != v.W*v.H || len(v.Cells) > 64 {
 		tb.fail(s, "View(%d): %d cells on a board of %d×%d", seat, len(v.Cells), v.W, v.H)
+	}
+	if len(v.Strip) > games.MostTallies {
+		tb.fail(s, "View(%d): %d tallies", seat, len(v.Strip))
+	}
+	for _, t := range v.Strip {
+		if !tb.glyphs[t.Glyph] || t.N < 0 || t.N > 99 || t.Seat < games.Nobody || int(t.Seat) > tb.setup.Seats {
+			tb.fail(s, "View(%d): a tally %+v", seat, t)
+		}
 	}
 	for _, cell := range v.Cells {
 		_, err := strconv.Atoi(cell.Glyph)

@@ -94,7 +94,7 @@ type kit struct {
 func Check(t *testing.T, r games.Rules, extras ...Extra) {
 	t.Helper()
 	k := &kit{
-		rules: r, words: map[string]catalogue{}, glyphs: glyphNames(r.Assets()["glyphs"]),
+		rules: r, words: map[string]catalogue{}, glyphs: glyphNames(r.Assets()),
 		texts: map[string][]string{}, said: map[games.Decision]bool{},
 	}
 	for _, extra := range extras {

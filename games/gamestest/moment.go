@@ -1,0 +1,84 @@
+package gamestest
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"unicode/utf8"
+
+	"tabletop/games"
+)
+
+// wide is how much of a line there is beside the picture of a moment.
+const wide = 13
+
+// kinds are all that a game may tell.
+var kinds = []games.Kind{
+	games.Bust, games.Catch, games.Steal, games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl,
+	games.Sink, games.Last, games.Trick, games.Revoke, games.Round, games.Lead, games.Target, games.Home, games.Stuck,
+	games.Blocked, games.High, games.Low,
+}
+
+// checkMoments fails unless what has just happened can be told, and isn't where s is read.
+func (tb *table) checkMoments(s games.State) {
+	moments := games.Moments(s)
+	for i, m := range moments {
+		tb.checkMoment(s, fmt.Sprintf("Moments()[%d]", i), m)
+	}
+	read, err := tb.rules.Parse(tb.setup, s.String())
+	begun := len(tb.path) == 0
+	if err == nil && len(games.Moments(read)) > 0 || begun && len(moments) > 0 {
+		tb.fail(s, "Moments() where nothing has happened")
+	}
+}
+
+func (tb *table) checkMoment(s games.State, name string, m games.Moment) {
+	switch {
+	case !slices.Contains(kinds, m.Kind):
+		tb.fail(s, "%s is of no kind that a game may tell: %q", name, m.Kind)
+	case m.Glyph != "" && !tb.glyphs[m.Glyph]:
+		tb.fail(s, "%s: no picture is called %q", name, m.Glyph)
+	case !slices.IsSorted(m.Seats):
+		tb.fail(s, "%s is of seats %v", name, m.Seats)
+	}
+	for _, seat := range m.Seats {
+		if seat < 1 || int(seat) > tb.setup.Seats {
+			tb.fail(s, "%s is of seats %v", name, m.Seats)
+		}
+	}
+	tb.checkShort(s, name+".Text", m.Text, 2, wide)
+	if !reflect.DeepEqual(m.Note, games.Text{}) {
+		tb.checkShort(s, name+".Note", m.Note, 1, columns)
+	}
+}
+
+// checkShort fails unless both languages say text on so many lines.
+func (tb *table) checkShort(s games.State, name string, text games.Text, lines, width int) {
+	tb.checkSaid(s, name, text)
+	for lang, words := range tb.words {
+		said, _ := words.say(lang, text)
+		wrapped := wrapTo(said, width)
+		if n := len(wrapped); n == 0 || n > lines || slices.ContainsFunc(wrapped, func(l string) bool { return utf8.RuneCountInString(l) > width }) {
+			tb.fail(s, "%s: the %s %q is longer than %d lines of %d", name, lang, said, lines, width)
+		}
+	}
+}
+
+// checkSteps fails unless what hands must do can be said, and points at the board, and
+// what is likely is legal.
+func (tb *table) checkSteps(s games.State) {
+	cells := s.View(games.Nobody).Cells
+	for i, step := range games.Steps(s) {
+		name := fmt.Sprintf("Steps()[%d]", i)
+		tb.checkSaid(s, name, step.Text)
+		if step.Glyph != "" && !tb.glyphs[step.Glyph] {
+			tb.fail(s, "%s: no picture is called %q", name, step.Glyph)
+		}
+		if step.At != "" && !slices.ContainsFunc(cells, func(c games.Cell) bool { return c.Name == step.At }) {
+			tb.fail(s, "%s: the board has no %q", name, step.At)
+		}
+	}
+	if l := games.Likely(s); l != "" && !slices.ContainsFunc(s.Legal(), func(c games.Choice) bool { return c.Under(l) }) {
+		tb.fail(s, "Likely() = %q, which is not legal", l)
+	}
+}
