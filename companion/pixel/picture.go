@@ -1,0 +1,91 @@
+package pixel
+
+import (
+	"fmt"
+	"image"
+	"strings"
+)
+
+// LargestPicture is how many px a picture is wide and high at most.
+const LargestPicture = 48
+
+// Picture is a picture in one colour for the OLED. Its px are read column by column from
+// the lowest bit of each row.
+type Picture struct {
+	W, H int
+	rows [LargestPicture]uint64
+}
+
+// At reports whether the px in column x and row y is lit; outside none is.
+func (p *Picture) At(x, y int) bool {
+	return 0 <= x && x < p.W && 0 <= y && y < p.H && p.rows[y]>>x&1 == 1
+}
+
+// Draw lights the px of p in b, its upper left corner at (x, y).
+func (p *Picture) Draw(b *Bitmap, x, y int) {
+	for i := range p.H {
+		for row, j := p.rows[i], 0; row != 0; row, j = row>>1, j+1 {
+			if row&1 == 1 {
+				b.Set(x+j, y+i, true)
+			}
+		}
+	}
+}
+
+// Cover is the rectangle that p takes with its upper left corner at (x, y).
+func (p *Picture) Cover(x, y int) image.Rectangle { return image.Rect(x, y, x+p.W, y+p.H) }
+
+// ParsePictures reads pictures by their names. Each is a line
+//
+//	picture NAME
+//
+// and under it up to 48 rows of up to 48 px, "#" lit and "." dark, all as long as each
+// other; a blank line ends it. "NAME/1", "NAME/2" … are poses of one picture. Errors name
+// the line.
+func ParsePictures(text string) (map[string]Picture, error) {
+	pictures := map[string]Picture{}
+	name := ""
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimRight(line, " \r")
+		head, isHead := strings.CutPrefix(line, "picture ")
+		var err error
+		switch {
+		case line == "":
+			name = ""
+		case isHead && pictures[head].H == 0:
+			name = head
+		case isHead:
+			err = fmt.Errorf("picture %q is drawn twice", head)
+		case name == "":
+			err = fmt.Errorf("%q, want \"picture NAME\"", line)
+		default:
+			p := pictures[name]
+			err = p.add(line)
+			pictures[name] = p
+		}
+		if err != nil {
+			return nil, fmt.Errorf("pixel: pictures: line %d: %w", i+1, err)
+		}
+	}
+	return pictures, nil
+}
+
+// add puts a row under those that there are.
+func (p *Picture) add(row string) error {
+	switch {
+	case strings.Trim(row, ".#") != "":
+		return fmt.Errorf("row %q holds more than . and #", row)
+	case p.H == LargestPicture || len(row) > LargestPicture:
+		return fmt.Errorf("larger than %d×%d px", LargestPicture, LargestPicture)
+	case p.H > 0 && len(row) != p.W:
+		return fmt.Errorf("row of %d px under rows of %d", len(row), p.W)
+	}
+	for x := range row {
+		if row[x] == '#' {
+			p.rows[p.H] |= 1 << x
+		}
+	}
+	p.W = len(row)
+	p.H++
+	return nil
+}
