@@ -30,11 +30,11 @@ func (s state) View(games.Seat) games.View {
 		v.Lines = append(v.Lines, games.Say("line.fled", name(s.fled)))
 	}
 	if s.count(lured) > 0 {
-		v.Lines = append(v.Lines, s.line("line.lured", lured))
+		v.Lines = append(v.Lines, s.line("#whose.lured", lured))
 	}
-	v.Lines = append(v.Lines, s.line("line.centre", centre))
+	v.Lines = append(v.Lines, s.line("#whose.centre", centre))
 	for card := place(1); card <= place(s.seats); card++ {
-		v.Lines = append(v.Lines, s.line("line.card", card))
+		v.Lines = append(v.Lines, s.line(name(card), card))
 	}
 	if s.dice != nil {
 		v.W, v.H = len(s.dice.dice), 1
@@ -56,16 +56,16 @@ func (s *state) rule() games.Text {
 	return games.Say(phaseRules[s.phase])
 }
 
-// line is the mice at p: {0}…{4} how many of each colour, {n} all, {5} whose card it is.
-func (s *state) line(key string, p place) games.Text {
-	args := make([]string, 0, colours+1)
-	for _, n := range s.mice[p] {
-		args = append(args, strconv.Itoa(int(n)))
+// line is the mice at p: {0} whose they are, and then each colour that is there and how
+// many of it. Its key tells how many colours.
+func (s *state) line(whose string, p place) games.Text {
+	args := []string{whose}
+	for c, n := range s.mice[p] {
+		if n > 0 {
+			args = append(args, "#many."+colour(c).String(), strconv.Itoa(int(n)))
+		}
 	}
-	if p != centre && p != lured {
-		args = append(args, name(p))
-	}
-	return games.Count(key, s.count(p), args...)
+	return games.Say("line.mice."+strconv.Itoa(len(args)/2), args...)
 }
 
 // name is the argument that stands for the seat whose card p is.
