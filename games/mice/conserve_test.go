@@ -26,7 +26,7 @@ func total(s games.State) [5]int {
 }
 
 func TestSixMiceOfEachColourStayOnTheTable(t *testing.T) {
-	setups := []string{"seats=2", "seats=3 risk=on", "seats=4 joker=nosteal scoring=kids"}
+	setups := []string{"seats=2", "seats=3 risk=on", "seats=4 joker=nosteal scoring=kids", "seats=2 risk=on end=now"}
 	rapid.Check(t, func(rt *rapid.T) {
 		s, err := mice.Rules{}.New(gamestest.Setup(rapid.SampledFrom(setups).Draw(rt, "setup")))
 		for range rapid.IntRange(0, 60).Draw(rt, "decisions") {

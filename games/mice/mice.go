@@ -5,7 +5,8 @@
 // either rolls again for other colours or stops and catches what lies lured. A
 // roll that lures nothing lets all of them run back. Two dice of one colour may
 // also take mice that others have caught. The game ends after the turn that
-// leaves fewer than five mice in the centre.
+// leaves fewer than five mice in the centre or, with end=now, as soon as a lure
+// does: what lies lured is caught then.
 //
 // # Notation
 //
@@ -62,6 +63,7 @@ var options = []games.Option{
 	{Name: "scoring", Default: "normal", Values: []string{"normal", "kids"}},
 	{Name: "risk", Default: "off", Values: []string{"off", "on"}},
 	{Name: "joker", Default: "steal", Values: []string{"steal", "nosteal"}},
+	{Name: "end", Default: "turn", Values: []string{"turn", "now"}},
 }
 
 // Name returns "mice".
@@ -71,8 +73,9 @@ func (Rules) Name() string { return "mice" }
 func (Rules) Seats() (least, most int) { return 2, 4 }
 
 // Options are scoring (normal, or kids: every mouse 1), risk (on: five colours
-// lured are caught at once) and joker (nosteal: a pair made with white takes
-// from the centre only).
+// lured are caught at once), joker (nosteal: a pair made with white takes from
+// the centre only) and end (now: the centre is looked at after every lure, not
+// only when a turn ends).
 func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and the faces of the dice, each four lamps wide.
@@ -121,5 +124,6 @@ func (r Rules) table(setup games.Setup) (state, error) {
 		kids:    is("scoring", "kids"),
 		risk:    is("risk", "on"),
 		nosteal: is("joker", "nosteal"),
+		now:     is("end", "now"),
 	}, nil
 }

@@ -53,11 +53,12 @@ seat 2   0 0 0 0 0
 
 func TestOptionsAreThoseOfTheBook(t *testing.T) {
 	tests := map[string]string{ // set-up → rule, or ""
-		"seats=2": "", "seats=4 scoring=kids risk=on joker=nosteal": "", "seats=3 scoring=normal risk=off joker=steal": "",
+		"seats=2": "", "seats=4 scoring=kids risk=on joker=nosteal end=now": "", "seats=3 scoring=normal risk=off joker=steal end=turn": "",
 		"seats=1": "rule.setup.seats 2 4", "seats=5": "rule.setup.seats 2 4",
 		"seats=2 risk=yes":  "rule.setup.value off on",
 		"seats=2 joke=on":   "rule.setup.unknown joke joker",
 		"seats=2 scoring=5": "rule.setup.value normal kids",
+		"seats=2 end=later": "rule.setup.value turn now",
 	}
 	for line, want := range tests {
 		_, err := mice.Rules{}.New(gamestest.Setup(line))

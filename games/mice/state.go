@@ -19,18 +19,18 @@ const (
 	over
 )
 
-// fewest is how many mice the centre must hold for another turn.
+// fewest is how many mice the centre must hold for the game to go on.
 const fewest = 5
 
 // state is a position. It is a value without anything shared but the tables of this package.
 type state struct {
-	seats               uint8
-	kids, risk, nosteal bool
-	turn                place // the card of the seat on turn; 0 when over
-	phase               phase
-	dice                *roll // while luring, and beside fled
-	fled                place // whose hunt has just failed, or 0
-	mice                [places][colours]uint8
+	seats                    uint8
+	kids, risk, nosteal, now bool
+	turn                     place // the card of the seat on turn; 0 when over
+	phase                    phase
+	dice                     *roll // while luring, and beside fled
+	fled                     place // whose hunt has just failed, or 0
+	mice                     [places][colours]uint8
 }
 
 // Turn returns the seat on turn, Chance while the dice roll, Nobody once over.
@@ -198,6 +198,10 @@ func (s state) lure(d games.Decision) (games.State, error) {
 	if s.catchFive() {
 		s.phase = five
 	}
+	if s.now && s.bare() {
+		s.empty(lured, s.turn)
+		s.finish()
+	}
 	return s, nil
 }
 
@@ -228,10 +232,15 @@ func (s *state) catchFive() bool {
 // pass ends the turn, and the game if the centre is nearly empty.
 func (s *state) pass() {
 	s.turn, s.phase = s.turn%place(s.seats)+1, toRoll
-	if s.count(centre) < fewest {
-		s.turn, s.phase = 0, over
+	if s.bare() {
+		s.finish()
 	}
 }
+
+// bare reports whether the centre is so nearly empty that the game ends.
+func (s *state) bare() bool { return s.count(centre) < fewest }
+
+func (s *state) finish() { s.turn, s.phase = 0, over }
 
 // empty moves all mice of one place to another.
 func (s *state) empty(from, to place) {

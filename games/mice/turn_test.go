@@ -331,6 +331,72 @@ lured    0 0 0 0 0
 seat 1   3 3 3 3 3
 seat 2   3 3 2 2 2
 `},
+		{"end=now: fewer than five in the centre after a lure end the game, what lies lured is caught", "seats=2 end=now", `
+turn 1 lure red red
+centre   3 0 0 0 3
+lured    0 1 0 0 0
+seat 1   3 3 3 3 0
+seat 2   0 2 3 3 3
+`, "lure red red", `
+over
+centre   1 0 0 0 3
+lured    0 0 0 0 0
+seat 1   5 4 3 3 0
+seat 2   0 2 3 3 3
+`},
+		{"end=now: five in the centre after a lure are enough", "seats=2 end=now", `
+turn 1 lure red red
+centre   3 0 0 0 3
+lured    0 1 0 0 0
+seat 1   3 3 3 3 0
+seat 2   0 2 3 3 3
+`, "lure red", `
+turn 1 more
+centre   2 0 0 0 3
+lured    1 1 0 0 0
+seat 1   3 3 3 3 0
+seat 2   0 2 3 3 3
+`},
+		{"end=now: what was taken from a card doesn't make the centre less", "seats=2 end=now", `
+turn 1 lure red red
+centre   2 0 0 0 3
+lured    0 0 0 0 0
+seat 1   0 4 3 3 0
+seat 2   4 2 3 3 3
+`, "lure red/2 red/2", `
+turn 1 more
+centre   2 0 0 0 3
+lured    2 0 0 0 0
+seat 1   0 4 3 3 0
+seat 2   2 2 3 3 3
+`},
+		{"end=now with risk: the fifth colour is caught, and the game is over", "seats=2 risk=on end=now", `
+turn 2 lure red red
+centre   2 0 0 0 3
+lured    0 2 1 1 1
+seat 1   2 2 5 5 2
+seat 2   2 2 0 0 0
+`, "lure red", `
+over
+centre   1 0 0 0 3
+lured    0 0 0 0 0
+seat 1   2 2 5 5 2
+seat 2   3 4 1 1 1
+`},
+		{"end=now: what is left after a hunt that fails is looked at as ever", "seats=2 end=now", `
+turn 2 dice
+centre   0 0 1 1 2
+lured    0 0 0 0 0
+seat 1   3 3 3 3 3
+seat 2   3 3 2 2 1
+`, "dice red orange", `
+over
+fled 2 red orange
+centre   0 0 1 1 2
+lured    0 0 0 0 0
+seat 1   3 3 3 3 3
+seat 2   3 3 2 2 1
+`},
 	} {
 		t.Run(c.name, c.check)
 	}
