@@ -42,6 +42,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.Fixes(), d); !ok {
 		return nil, games.Refuse(d, "rule.fix")
 	}
+	s.closed = 0
 	switch d {
 	case "more":
 		s.over, s.more = false, s.begun()

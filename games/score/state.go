@@ -31,6 +31,7 @@ type state struct {
 	over    bool
 	more    int   // so many rounds were played when the table ruled that it goes on
 	turns   []int // the seats, counted from 0, in the order they are asked; nil: as they sit
+	closed  int   // the round, from 1, that the last decision has made complete; 0: none
 }
 
 var _ games.State = state{}
@@ -135,6 +136,7 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	if s.over {
 		return nil, games.Refuse(d, "rule.over")
 	}
+	s.closed = 0
 	var next state
 	var rule *games.Text
 	switch d.Word(0) {
@@ -174,7 +176,7 @@ func (s state) scoreFor(d games.Decision) (state, *games.Text) {
 	return s.write(e, rule)
 }
 
-// write enters what was read, if it is missing.
+// write enters what was read, if it is missing, which may complete the round.
 func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
 	switch {
 	case rule != nil:
@@ -182,7 +184,11 @@ func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
 	case s.entered(e) != missing:
 		return s, broken("rule.twice", seatName(e.seat))
 	}
-	return s.enter(e), nil
+	next := s.enter(e)
+	if n := next.complete(); n > s.complete() {
+		next.closed = n
+	}
+	return next, nil
 }
 
 // edit reads "edit ROUND SEAT POINTS", with the category before the points where
