@@ -52,7 +52,7 @@ var chequer = map[bool]set{
 	true:  squaresWhere(func(p place) bool { return (p.row+p.column)%2 == 1 }),
 }
 
-// those returns the squares whose place is as asked.
+// squaresWhere returns the squares whose place is as asked.
 func squaresWhere(is func(place) bool) set {
 	var some set
 	for at, p := range places {
