@@ -204,6 +204,36 @@ e     .  .  .  .  .  .  .  .
 f        .  .  .  .  .  .`,
 		},
 		{
+			"rabbit=many: a Rabbit that lands in the desert 18 on its way goes on", "white rabbit=many", `
+a        .  .  .  .  .  .
+b     .  .  .  .  .  .  .  .
+c  wM .  .  .  .  .  .  .  .  bM
+d  wM wR .  .  .  .  .  .  .  bM
+e     .  w1 .  w2 .  .  .  .
+f        .  .  .  .  .  .`, "5-28", `
+a        .  .  .  .  .  .
+b     .  .  .  .  .  .  .  .
+c  wM .  .  .  .  .  .  .  .  bM
+d  wM .  .  .  .  wR .  .  .  bM
+e     .  w1 .  w2 .  .  .  .
+f        .  .  .  .  .  .`,
+		},
+		{
+			"rabbit=many: one that ends its move there stays", "white rabbit=many", `
+a        .  .  .  .  .  .
+b     .  .  .  .  .  .  .  .
+c  wM .  .  .  .  .  .  .  .  bM
+d  wM wR .  .  .  .  .  .  .  bM
+e     .  w1 .  w2 .  .  .  .
+f        .  .  .  .  .  .`, "5-18×", `
+a        .  .  .   .  .  .
+b     .  .  .  .   .  .  .  .
+c  wM .  .  .  .   .  .  .  .  bM
+d  wM .  .  .  .   .  .  .  .  bM
+e     .  w1 .   w2 .  .  .  .
+f        .  wR× .  .  .  .`,
+		},
+		{
 			"a Rabbit over the border", "black", `
 a        .  .  .  .  .  .
 b     .  .  .  .  .  .  .  .

@@ -83,7 +83,7 @@ func (p *position) atBest(it piece, at square, walls set) set {
 	alone := position{occupied: walls, house: p.house}
 	switch it.kind() {
 	case rabbit:
-		return landings[at] &^ walls
+		return p.house.jumpTargets(at, all, walls)
 	case shadow:
 		return alone.roamTargets(at, all&^walls, p.house.leapingShadows)
 	}

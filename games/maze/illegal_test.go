@@ -64,6 +64,8 @@ func TestWhatIsIllegalNamesItsRule(t *testing.T) {
 		{"black", "33-39", "rule.pawn 3"},
 		{"black", "28-34", "rule.pawn 1"},
 		{"white pawns=upto", "9-27", "rule.pawn.upto 2"},
+		{"white rabbit=many", "19-31", "rule.rabbit.many"},
+		{"white shadow=jump", "5-3", "rule.shadow.jump"},
 		{"white", "9-11×", "rule.sign.stays"},
 		{"white", "9-11◯", "rule.sign.home"},
 		{"white", "7-14◯", "rule.sign.home"},

@@ -85,6 +85,7 @@ var options = []games.Option{
 	{Name: "setup", Default: "standard", Values: []string{"standard", "small", "balanced"}},
 	{Name: "shadow", Default: "path", Values: []string{"path", "jump"}},
 	{Name: "tree", Default: "path", Values: []string{"path", "jump"}},
+	{Name: "rabbit", Default: "one", Values: []string{"one", "many"}},
 	{Name: "pawns", Default: "exact", Values: []string{"exact", "upto"}},
 	{Name: "square1", Default: "light", Values: []string{"light", "dark"}},
 	{Name: "start", Grammar: "text"},
@@ -97,9 +98,9 @@ func (Rules) Name() string { return "maze" }
 func (Rules) Seats() (least, most int) { return 1, 2 }
 
 // Options are setup (how chance sets the pieces up), shadow and tree (jump: they
-// need no free way), pawns (upto: one to n squares), square1 (its colour) and
-// start: 32 letters, large or small, squares 3 to 18 and 31 to 46, which leave chance
-// nothing.
+// need no free way), rabbit (many: jump after jump in one move), pawns (upto: one to n
+// squares), square1 (its colour) and start: 32 letters, large or small, squares 3 to 18
+// and 31 to 46, which leave chance nothing.
 func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and a picture of each piece and kind of square.
@@ -153,6 +154,7 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 		house: house{
 			leapingShadows: is("shadow", "jump"),
 			leapingTrees:   is("tree", "jump"),
+			chainedJumps:   is("rabbit", "many"),
 			shortWalks:     is("pawns", "upto"),
 			light:          chequer[is("square1", "dark")],
 		},

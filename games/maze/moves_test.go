@@ -68,6 +68,34 @@ c  wM wM .  .  .  .  .  .  .  bM
 d  .  wR w1 w2 .  .  .  .  .  bM
 e     .  b1 .  .  .  .  .  .
 f        .  .  .  .  .  .`, "5", "3 18"},
+		{"rabbit=many: a Rabbit jumps on from where it has landed, from the desert 18 too", "white rabbit=many", `
+a        .  .  .  .  .  .
+b     wR .  .  .  .  .  .  .
+c  wM w1 .  .  .  .  .  .  .  bM
+d  wM .  .  .  .  .  .  .  .  bM
+e     .  b3 .  b2 .  .  .  .
+f        .  .  .  .  .  .`, "3", "5 18 28"},
+		{"rabbit=one: a Rabbit jumps once", "white rabbit=one", `
+a        .  .  .  .  .  .
+b     wR .  .  .  .  .  .  .
+c  wM w1 .  .  .  .  .  .  .  bM
+d  wM .  .  .  .  .  .  .  .  bM
+e     .  b3 .  b2 .  .  .  .
+f        .  .  .  .  .  .`, "3", "5"},
+		{"rabbit=many: a Rabbit doesn't end where it began", "white rabbit=many", `
+a        .  .  .  .  .  .
+b     .  .  .  .  .  .  .  .
+c  wM .  wR w1 .  .  .  .  .  bM
+d  wM .  w3 w2 .  .  .  .  .  bM
+e     .  .  .  .  .  .  .  .
+f        .  .  .  .  .  .`, "9", "11 21 23"},
+		{"rabbit=many: a Rabbit jumps on by way of a home, over the border and the deserts", "white rabbit=many", `
+a        .  .  .  .  .  .
+b     .  .  .  .  .  .  .  .
+c  .  w1 wR .  .  .  .  .  .  bM
+d  wM w2 .  .  .  .  .  .  .  bM
+e     .  .  w3 .  b1 .  b2 .
+f        .  .  .  .  .  wM`, "9", "1 11 23 35 46"},
 		{"a white Tree goes to light squares that it can reach", "white", `
 a        .  .  b1 .  .  .
 b     .  b2 .  b3 .  .  .  .

@@ -47,7 +47,7 @@ type oracle struct {
 	men                          [6][10]man
 	turn                         byte
 	shadowJumps, treeJumps, upto bool
-	square1Dark                  bool
+	jumpsOn, square1Dark         bool
 }
 
 // oracleOf reads a position that is being played.
@@ -56,6 +56,7 @@ func oracleOf(s games.State, options map[string]string) oracle {
 		turn:        strings.Fields(s.String())[1][0],
 		shadowJumps: options["shadow"] == "jump", treeJumps: options["tree"] == "jump",
 		upto: options["pawns"] == "upto", square1Dark: options["square1"] == "dark",
+		jumpsOn: options["rabbit"] == "many",
 	}
 	for row, line := range strings.Split(strings.TrimSpace(board(s)), "\n") {
 		words := strings.Fields(line)[1:]
@@ -118,10 +119,33 @@ func (o *oracle) each(m man, row, column int, yield func(row, column int)) {
 			}
 		}
 	}
+	if m.letter == 'R' {
+		lifted := *o
+		lifted.men[row][column] = man{}
+		lifted.jump(row, column, &reached)
+	}
 	for r := range 6 {
 		for c := range 10 {
 			if o.free(r, c) && o.may(m, row, column, r, c, &reached) {
 				yield(r, c)
+			}
+		}
+	}
+}
+
+// jump marks where a Rabbit that is held in the hand over a square can be put down: a
+// square further than one that is taken and next to it, and on from there if it may.
+func (o *oracle) jump(row, column int, reached *[6][10]bool) {
+	for r := range 6 {
+		for c := range 10 {
+			down, right := r-row, c-column
+			two := max(abs(down), abs(right)) == 2 && abs(down)%2 == 0 && abs(right)%2 == 0
+			if !two || !o.free(r, c) || o.free(row+down/2, column+right/2) || !onBoard(row+down/2, column+right/2) || reached[r][c] {
+				continue
+			}
+			reached[r][c] = true
+			if o.jumpsOn {
+				o.jump(r, c, reached)
 			}
 		}
 	}
@@ -143,7 +167,6 @@ func (o *oracle) walk(row, column int, reached *[6][10]bool) {
 func (o *oracle) may(m man, row, column, r, c int, reached *[6][10]bool) bool {
 	down, right := r-row, c-column
 	long := max(abs(down), abs(right))
-	straight := down == 0 || right == 0 || abs(down) == abs(right)
 	slanting := abs(down) == abs(right)
 	switch m.letter {
 	case 'M': // like a bishop
@@ -152,8 +175,8 @@ func (o *oracle) may(m man, row, column, r, c int, reached *[6][10]bool) bool {
 		return slanting && long == 1
 	case 'B': // one ahead or back over a free square, then one sideways
 		return slanting && long == 1 && o.free(row, c)
-	case 'R': // over one neighbour
-		return straight && long == 2 && onBoard(row+down/2, column+right/2) && !o.free(row+down/2, column+right/2)
+	case 'R': // over neighbours
+		return reached[r][c]
 	case '1', '2', '3':
 		ahead := 1
 		if m.colour == 'b' {

@@ -4,8 +4,22 @@ package maze
 type house struct {
 	leapingShadows bool // Shadows need no free way
 	leapingTrees   bool // nor do Trees
+	chainedJumps   bool // Rabbits may jump on in the same move
 	shortWalks     bool // Time Pawns may walk fewer squares
 	light          set
+}
+
+// variant ends the key of a rule that this table plays otherwise.
+func (h house) variant(k kind) string {
+	switch {
+	case k == shadow && h.leapingShadows, k == tree && h.leapingTrees:
+		return ".jump"
+	case k == rabbit && h.chainedJumps:
+		return ".many"
+	case k >= pawn1 && h.shortWalks:
+		return ".upto"
+	}
+	return ""
 }
 
 // position is where all pieces are and who is to move. It is a value: copied, not

@@ -20,6 +20,7 @@ func anyTable(t *rapid.T) string {
 		{"setup", "standard small balanced"},
 		{"shadow", "path jump"},
 		{"tree", "path jump"},
+		{"rabbit", "one many"},
 		{"pawns", "exact upto"},
 		{"square1", "light dark"},
 	} {
@@ -245,6 +246,7 @@ func TestTheRulesAreTheSameFromBothSidesOfTheTable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		options := "shadow=" + rapid.SampledFrom([]string{"path", "jump"}).Draw(t, "shadow") +
 			" tree=" + rapid.SampledFrom([]string{"path", "jump"}).Draw(t, "tree") +
+			" rabbit=" + rapid.SampledFrom([]string{"one", "many"}).Draw(t, "rabbit") +
 			" pawns=" + rapid.SampledFrom([]string{"exact", "upto"}).Draw(t, "pawns")
 		s := afterChance(t, "seats=2 "+options+" start="+sparse(t))
 		for range rapid.IntRange(0, 60).Draw(t, "moves") {

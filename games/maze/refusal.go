@@ -37,12 +37,9 @@ func (p *position) explain(it piece, m move) (rule string, args []string) {
 	if alone.targets(it, m.from).has(m.to) {
 		return "rule.way", []string{called(it)}
 	}
-	rule = "rule." + howKeys[it.kind()]
+	rule = "rule." + howKeys[it.kind()] + p.house.variant(it.kind())
 	if it.kind() < pawn1 {
 		return rule, nil
-	}
-	if p.house.shortWalks {
-		rule += ".upto"
 	}
 	return rule, []string{strconv.Itoa(it.kind().steps())}
 }

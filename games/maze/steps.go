@@ -6,7 +6,6 @@ var (
 	diagonal = atEach(diagonals)
 	rays     = atEach(diagonalRays)
 	jumps    = atEach(jumpsFrom)
-	landings = atEach(landingsFrom)
 	strides  = atEach(stridesFrom)
 	walks    = [...][4][squares][3]way{white: walksOf(+1), black: walksOf(-1)} // by steps: none, 1, 2, 3
 )
@@ -14,7 +13,7 @@ var (
 // way leads over squares that matter to a last one. The zero way leads nowhere.
 type way struct{ over, to set }
 
-// everywhere asks for something at each square.
+// atEach asks for something at each square.
 func atEach[T any](ask func(square) T) (all [squares]T) {
 	for at := range square(squares) {
 		all[at] = ask(at)
@@ -74,15 +73,6 @@ func jumpsFrom(at square) (all [8]way) {
 		}
 	}
 	return all
-}
-
-// landingsFrom returns where jumps may end.
-func landingsFrom(at square) set {
-	to := set(0)
-	for _, j := range jumpsFrom(at) {
-		to |= j.to
-	}
-	return to
 }
 
 // stridesFrom lists a Stone's: over the square in front or behind to those beside it.

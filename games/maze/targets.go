@@ -76,13 +76,34 @@ func (p *position) reachable(at square) set {
 
 // rabbitTargets returns those of a Rabbit: over a neighbour to the free square right behind it.
 func (p *position) rabbitTargets(at square) set {
+	return p.house.jumpTargets(at, p.occupied, p.occupied)
+}
+
+// jumpTargets returns where a Rabbit gets from at if it finds neighbours on the squares
+// over, and stands on none that is taken. Where jumps may be chained it may touch deserts
+// and homes on its way: a move ends with its last jump, so only there can it stay for
+// good. Its own square counts as taken: a chain that comes back to it gains nothing, and
+// from squares two away it is nobody's neighbour.
+func (h house) jumpTargets(at square, over, taken set) set {
+	found := jump(at, over) &^ taken
+	for rest := found; h.chainedJumps && rest != 0; {
+		next := rest.first()
+		more := jump(next, over) &^ taken &^ found
+		found |= more
+		rest = rest&^of(next) | more
+	}
+	return found
+}
+
+// jump returns the squares that lie right behind the neighbours of at on squares over.
+func jump(at square, over set) set {
 	to := set(0)
 	for i := range jumps[at] {
-		if j := &jumps[at][i]; j.over&p.occupied != 0 {
+		if j := &jumps[at][i]; j.over&over != 0 {
 			to |= j.to
 		}
 	}
-	return to &^ p.occupied
+	return to
 }
 
 // stoneTargets returns those of a Stone: over the free square in front or behind, then sideways.

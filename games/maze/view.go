@@ -81,21 +81,10 @@ func (s *state) reminders() []games.Text {
 	all := []games.Text{games.Say("how.half." + s.turn.String())}
 	for k := mate; k <= pawn1; k++ {
 		if seen[k] {
-			all = append(all, games.Say("how."+howKeys[k]+s.variant(k)))
+			all = append(all, games.Say("how."+howKeys[k]+s.house.variant(k)))
 		}
 	}
 	return append(all, games.Say("how.desert"), games.Say("how.home"))
-}
-
-// variant ends the key of a rule that this table plays otherwise.
-func (s *state) variant(k kind) string {
-	switch {
-	case k == shadow && s.house.leapingShadows, k == tree && s.house.leapingTrees:
-		return ".jump"
-	case k == pawn1 && s.house.shortWalks:
-		return ".upto"
-	}
-	return ""
 }
 
 // cell is one cell of the view.
