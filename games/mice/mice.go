@@ -64,6 +64,7 @@ var options = []games.Option{
 	{Name: "risk", Default: "off", Values: []string{"off", "on"}},
 	{Name: "joker", Default: "steal", Values: []string{"steal", "nosteal"}},
 	{Name: "end", Default: "turn", Values: []string{"turn", "now"}},
+	{Name: "odds", Default: "off", Offer: "on", Values: []string{"off", "on"}, Needs: "scoring=normal"},
 }
 
 // Name returns "mice".
@@ -74,8 +75,9 @@ func (Rules) Seats() (least, most int) { return 2, 4 }
 
 // Options are scoring (normal, or kids: every mouse 1), risk (on: five colours
 // lured are caught at once), joker (nosteal: a pair made with white takes from
-// the centre only) and end (now: the centre is looked at after every lure, not
-// only when a turn ends).
+// the centre only), end (now: the centre is looked at after every lure, not only
+// when a turn ends) and odds (on: the view tells how likely another roll fails;
+// little ones are left alone with it).
 func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and the faces of the dice, each four lamps wide.
@@ -119,11 +121,13 @@ func (r Rules) table(setup games.Setup) (state, error) {
 		return state{}, err
 	}
 	is := func(name, value string) bool { return setup.Value(options, name) == value }
+	kids := is("scoring", "kids")
 	return state{
 		seats:   uint8(setup.Seats),
-		kids:    is("scoring", "kids"),
+		kids:    kids,
 		risk:    is("risk", "on"),
 		nosteal: is("joker", "nosteal"),
 		now:     is("end", "now"),
+		odds:    is("odds", "on") && !kids,
 	}, nil
 }

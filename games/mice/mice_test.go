@@ -53,7 +53,8 @@ seat 2   0 0 0 0 0
 
 func TestOptionsAreThoseOfTheBook(t *testing.T) {
 	tests := map[string]string{ // set-up → rule, or ""
-		"seats=2": "", "seats=4 scoring=kids risk=on joker=nosteal end=now": "", "seats=3 scoring=normal risk=off joker=steal end=turn": "",
+		"seats=2": "", "seats=4 scoring=kids risk=on joker=nosteal end=now odds=on": "",
+		"seats=3 scoring=normal risk=off joker=steal end=turn odds=off": "",
 		"seats=1": "rule.setup.seats 2 4", "seats=5": "rule.setup.seats 2 4",
 		"seats=2 risk=yes":  "rule.setup.value off on",
 		"seats=2 joke=on":   "rule.setup.unknown joke joker",

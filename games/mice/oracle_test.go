@@ -108,9 +108,9 @@ func (b board) two(a, c int, taken []piece) bool {
 	return len(taken) < 2 || taken[0].colour != taken[1].colour
 }
 
-// draw prints the board with a seat on turn waiting for the dice.
-func (b board) draw() string {
-	text := fmt.Sprintf("turn %d dice\n%s", b.turn, colours)
+// draw prints the board with a seat on turn in some phase.
+func (b board) draw(phase string) string {
+	text := fmt.Sprintf("turn %d %s\n%s", b.turn, phase, colours)
 	for i, row := range b.rows {
 		name := map[int]string{0: "centre  ", 1: "lured   "}[i]
 		if name == "" {
@@ -155,7 +155,7 @@ func (b board) setup() string {
 
 // compare rolls all 21 throws on b and holds the game against the oracle.
 func (b board) compare(t testing.TB, fatalf func(string, ...any)) {
-	s := gamestest.Position(t, mice.Rules{}, b.setup(), b.draw())
+	s := gamestest.Position(t, mice.Rules{}, b.setup(), b.draw("dice"))
 	for dieA := range faces {
 		for dieB := dieA; dieB < len(faces); dieB++ {
 			says := games.Decision("dice " + faces[dieA] + " " + faces[dieB])
@@ -166,7 +166,7 @@ func (b board) compare(t testing.TB, fatalf func(string, ...any)) {
 			want := strings.Join(b.lures(dieA, dieB), ", ")
 			failed := !strings.HasPrefix(next.String(), fmt.Sprintf("turn %d lure", b.turn))
 			if failed != (want == "") || !failed && gamestest.Listed(next.Legal()) != want {
-				fatalf("%s%s:\ngot  %s\nwant %s", b.draw(), says, gamestest.Listed(next.Legal()), want)
+				fatalf("%s%s:\ngot  %s\nwant %s", b.draw("dice"), says, gamestest.Listed(next.Legal()), want)
 			}
 		}
 	}
@@ -211,7 +211,7 @@ func TestARollFailsWithKSquaredOf36(t *testing.T) {
 		if k == 5 {
 			want = 36
 		}
-		s := gamestest.Position(t, mice.Rules{}, "seats=2", b.draw())
+		s := gamestest.Position(t, mice.Rules{}, "seats=2", b.draw("dice"))
 		fails := uint32(0)
 		for _, c := range s.Legal() {
 			next, err := s.Apply(c.Says)

@@ -26,6 +26,7 @@ const fewest = 5
 type state struct {
 	seats                    uint8
 	kids, risk, nosteal, now bool
+	odds                     bool  // shown, and of no other use
 	turn                     place // the card of the seat on turn; 0 when over
 	phase                    phase
 	dice                     *roll // while luring, and beside fled

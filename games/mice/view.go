@@ -23,7 +23,7 @@ var phaseRules = [...]string{
 func (s state) View(games.Seat) games.View {
 	v := games.View{
 		Title:  games.Count("title.centre", s.count(centre)),
-		Prompt: games.Say(prompts[s.phase]),
+		Prompt: s.prompt(),
 		Rule:   s.rule(),
 	}
 	if s.fled > 0 {
@@ -43,6 +43,22 @@ func (s state) View(games.Seat) games.View {
 		}
 	}
 	return v
+}
+
+// prompt says what must happen now: before another roll also that stopping would end the
+// game, and with odds=on how likely that roll fails.
+func (s *state) prompt() games.Text {
+	key := prompts[s.phase]
+	if s.phase != more && s.phase != five {
+		return games.Say(key)
+	}
+	if s.bare() {
+		key = "ask.last"
+	}
+	if s.odds {
+		return games.Count(key+".odds", percent(s.failing()))
+	}
+	return games.Say(key)
 }
 
 // rule is what may be done in the phase.
