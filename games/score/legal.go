@@ -66,7 +66,7 @@ func (s *state) edits(order []int) []games.Choice {
 				text = strconv.AppendInt(append(text, "edit "...), int64(round), 10)
 				text = c.append(strconv.AppendInt(append(text, ' '), int64(seat+1), 10))
 				ends = append(ends, len(text))
-				all = append(all, games.Choice{From: int32(c.From), To: int32(c.To), Now: int32(now)})
+				all = append(all, games.Choice{From: int32(c.From), To: int32(c.To), Now: now.counted()})
 			}
 		}
 		round = bytewise(round, rounds)
@@ -77,6 +77,14 @@ func (s *state) edits(order []int) []games.Choice {
 		from = to
 	}
 	return all
+}
+
+// counted is the number that p stands for; what is not entered counts as nothing.
+func (p points) counted() int32 {
+	if p <= missing {
+		return 0
+	}
+	return int32(p)
 }
 
 // append adds a blank and the name of c, if it has one.

@@ -73,14 +73,14 @@ func TestWhatTheTableMayDecideOnASheet(t *testing.T) {
 }
 
 func TestACorrectionBeginsAtTheNumberThatStands(t *testing.T) {
-	s := position(t, "2"+abc, "round 1 / 5,-2,. .,.,3")
+	s := position(t, "3"+abc, "round 1 / 5,-2,. .,.,3 -,.,-")
 	var now []string
 	for _, c := range s.Legal() {
 		if c.Says.Word(0) == "edit" {
 			now = append(now, fmt.Sprint(c.Says.Word(2), c.Says.Word(3), c.Now))
 		}
 	}
-	if got := strings.Join(now, " "); got != "1built-2 1coins5 2lost3" {
+	if got := strings.Join(now, " "); got != "1built-2 1coins5 2lost3 3coins0 3lost0" {
 		t.Errorf("corrections begin at %s", got)
 	}
 }

@@ -23,10 +23,7 @@ func (s *state) sum(numbers []points) (total int32) {
 
 // worth is what a number in a category counts.
 func (s *state) worth(category int, p points) int32 {
-	if p <= missing {
-		return 0
-	}
-	return int32(p) * int32(s.categories[category].Factor)
+	return p.counted() * int32(s.categories[category].Factor)
 }
 
 // totals returns those after so many rounds.
