@@ -131,14 +131,19 @@ func seats(has []int32, n int32, among []games.Seat) []games.Seat {
 	return found
 }
 
-// points is what the mice on a card are worth: red 5 … blue 1, or 1 each.
-func (s *state) points(card place) int32 {
-	if s.kids {
-		return int32(s.count(card))
-	}
+// points is what the mice at p are worth.
+func (s *state) points(p place) int32 {
 	total := int32(0)
-	for c, n := range s.mice[card] {
-		total += int32(colours-c) * int32(n)
+	for c, n := range s.mice[p] {
+		total += s.value(colour(c)) * int32(n)
 	}
 	return total
+}
+
+// value is what a mouse is worth: red 5 … blue 1, or 1 each.
+func (s *state) value(c colour) int32 {
+	if s.kids {
+		return 1
+	}
+	return int32(colours - c)
 }
