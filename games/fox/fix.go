@@ -32,7 +32,7 @@ func (s state) Fixes() []games.Choice {
 		all = append(all, games.Choice{Says: "more"})
 	}
 	all = append(all, playChoices.among(s.forced(), 0)...)
-	if !s.quick && !ended {
+	if s.mode != entersRounds && !ended {
 		all = append(all, resultChoices...)
 	}
 	for k := range seat(seats) {
@@ -41,6 +41,7 @@ func (s state) Fixes() []games.Choice {
 	if s.round.upturned != noCard {
 		all = append(all, swapChoices...)
 	}
+	all = append(all, s.corrections()...)
 	if s.beginning() {
 		all = append(all, games.Choice{Says: "turn 1"}, games.Choice{Says: "turn 2"})
 	}
@@ -62,7 +63,7 @@ func (s *state) forced() cards {
 
 // beginning reports whether a trick or a round begins.
 func (s *state) beginning() bool {
-	return slices.Contains([]stage{turningUp, leading, scoring}, s.stage())
+	return slices.Contains([]stage{turningUp, leading, tricking, scoring}, s.stage())
 }
 
 // Fix takes a ruling of the package's notation.
@@ -79,6 +80,8 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 		key = s.rescore(d)
 	case "swap":
 		key = s.swap(d)
+	case "treasures", "tricks":
+		key = s.correct(d)
 	case "turn":
 		key = s.setLeader(d)
 	default:
@@ -112,7 +115,7 @@ func (s *state) force(d games.Decision) string {
 
 // endRound ends the round with a result, whatever was played.
 func (s state) endRound(d games.Decision) (games.State, error) {
-	if s.quick || s.over() {
+	if s.mode == entersRounds || s.over() {
 		return nil, games.Refuse(d, "rule.giveup")
 	}
 	return s.score(d)
@@ -174,13 +177,23 @@ func (s *state) setLeader(d games.Decision) string {
 		if d != games.Decision("turn "+k.digit()) {
 			continue
 		}
-		if s.between() || s.round.n == 0 {
-			s.first = k
-		}
-		if !s.between() {
-			s.round.lead = k
-		}
+		s.lead(k)
 		return ""
 	}
 	return "rule.seat"
+}
+
+// lead lets k lead what begins.
+func (s *state) lead(k seat) {
+	switch {
+	case s.between():
+		s.first = k
+	case s.mode == entersTricks:
+		s.tally.lead = k
+	default:
+		s.round.lead = k
+		if s.round.n == 0 {
+			s.first = k
+		}
+	}
 }

@@ -281,7 +281,7 @@ func TestARulingThatCantBeSaysItsRule(t *testing.T) {
 		{begun, "play bells 4", "A rule is overruled only for a card that another known card forbids."},
 		{none, "play keys 7", "A rule is overruled only for a card that another known card forbids."},
 		{bothKnown + "trick 1 moons 2\n", "play moons 2", "A rule is overruled only for a card that another known card forbids."},
-		{ended, "round 5-8 treasures 1-2", "A result in place of cards is for a game with cards that goes on."},
+		{ended, "round 5-8 treasures 1-2", "A round is ended by its result while a game by cards or tricks goes on."},
 		{begun, "round 5-9 treasures 1-2", "A round has 13 tricks: that is what both must come to."},
 		{begun, "score 3 5", "Points are given to seat 1 or 2, from 0 to 999."},
 		{begun, "score 1 -1", "Points are given to seat 1 or 2, from 0 to 999."},

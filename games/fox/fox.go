@@ -21,7 +21,7 @@
 // Nobody may look at earlier tricks. Until the round is over the view therefore
 // shows the current trick and how many tricks each has won, no more. Legal lists
 // only what is possible, and by that tells what was played; so a state here has
-// methods that the contract leaves open:
+// methods that the contract leaves open (with mode=tricks too, for its Treasures):
 //
 //	Entry() []games.Choice   what menus show instead: all cards, always
 //	Veiled() bool            nobody may look at what was decided in this round
@@ -33,6 +33,7 @@
 //	play keys 7              the seat on turn plays it
 //	exchange moons 2         after a 3: this card is the decree now, the old one is taken
 //	keep                     after a 3: the decree stays
+//	trick 2 treasures 1      with mode=tricks: seat 2 takes it with a Treasure; "trick 2": with none
 //	round 5-8 treasures 1-2  with mode=quick: tricks and Treasures won, seat 1 first
 //
 // After a 5 nothing is said, for the cards are hidden.
@@ -41,7 +42,8 @@
 // leads this trick, or the round that comes; "play keys 7" where a rule that was
 // broken knowingly forbids it; "swap keys 7 keys 8", these two were taken for each
 // other in the round that lies; "round 5-8 treasures 1-2", the round is over with
-// this result, whatever was played; "more", the game goes on after its end.
+// this result, whatever was played; "tricks 2 5", "treasures 2 1", so many has seat 2
+// in the round of a game with mode=tricks; "more", the game goes on after its end.
 //
 // # A position as text
 //
@@ -54,11 +56,13 @@
 //	trick 2 moons 5
 //
 // The first line says who is on turn and what is awaited: lead, follow, exchange,
-// round (its result), or alone decree or over. Then come the number of the round
+// trick (who takes it), round (its result), or alone decree or over. Then come the number of the round
 // that is played or comes next and who leads its first trick, the points of both
 // seats, "more 3" if the table ruled after round 3 that the game goes on, the
 // result of the round before, and the cards: as turned up, then trick by trick
-// behind the seat that led. A complete round lies there until the next decree.
+// behind the seat that led. A complete round lies there until the next decree. With
+// mode=tricks there is, instead of cards, what both have won of the round that is being
+// played: "won 4-2 treasures 0-1".
 package fox
 
 import (
@@ -92,8 +96,8 @@ var (
 )
 
 var options = []games.Option{
+	{Name: "mode", Default: "cards", Offer: "tricks", Values: []string{"tricks", "cards", "quick"}},
 	{Name: "target", Default: "21", Values: []string{"16", "21", "35"}, Grammar: "1..999"},
-	{Name: "mode", Default: "cards", Values: []string{"cards", "quick"}},
 }
 
 // Name returns "fox".
@@ -102,8 +106,9 @@ func (Rules) Name() string { return "fox" }
 // Seats returns 2, 2.
 func (Rules) Seats() (least, most int) { return seats, seats }
 
-// Options are target (the points that end the game: 21, shorter 16, longer 35, or
-// any number) and mode (quick: rounds are only scored, no cards are entered).
+// Options are mode (what people enter: tricks, who took each of them; cards, every
+// card; quick, only the results of rounds) and target (the points that end the game:
+// 21, shorter 16, longer 35, or any number).
 func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and the three suits, each four lamps wide.
@@ -126,5 +131,5 @@ func (r Rules) table(setup games.Setup) (state, error) {
 		return state{}, err
 	}
 	target, _ := strconv.Atoi(setup.Value(options, "target")) // a number: CheckSetup has seen it
-	return state{target: int32(target), quick: setup.Value(options, "mode") == "quick", number: 1}, nil
+	return state{target: int32(target), mode: modes[setup.Value(options, "mode")], number: 1}, nil
 }

@@ -39,6 +39,10 @@ func BenchmarkGameWithResults(b *testing.B) {
 	gamestest.Games(b, fox.Rules{}, games.Setup{Seats: 2, Options: map[string]string{"mode": "quick"}})
 }
 
+func BenchmarkGameWithTricks(b *testing.B) {
+	gamestest.Games(b, fox.Rules{}, games.Setup{Seats: 2, Options: map[string]string{"mode": "tricks"}})
+}
+
 func FuzzParse(f *testing.F) { gamestest.FuzzParse(f, fox.Rules{}, games.Setup{Seats: 2}) }
 
 func FuzzApply(f *testing.F) {
@@ -48,6 +52,7 @@ func FuzzApply(f *testing.F) {
 // notations is one decision or ruling of each kind, whole and broken.
 var notations = []games.Decision{
 	"decree bells 4", "play keys 7", "exchange moons 2", "keep", "round 5-8 treasures 1-2", "more", "score 2 14",
+	"trick 1", "trick 2 treasures 1", "trick 1 treasures 3", "tricks 1 4", "treasures 2 1", "treasures 2",
 	"swap keys 7 keys 8", "turn 2", "play keys 12", "play keys", "round 5-9 treasures 1-2", "round 5-8", "swap keys 7 keys",
 }
 
@@ -55,11 +60,12 @@ var notations = []games.Decision{
 // whatever bytes it is made of.
 func FuzzNotationIsTakenExactlyWhereItIsListed(f *testing.F) {
 	for _, d := range notations {
-		f.Add([]byte{0, 1, 2, 3}, string(d), true)
-		f.Add([]byte{9, 33, 2, 0, 5}, string(d), false)
+		f.Add([]byte{0, 1, 2, 3}, string(d), byte(0))
+		f.Add([]byte{9, 33, 2, 0, 5}, string(d), byte(1))
+		f.Add([]byte{1, 4, 2, 0, 5}, string(d), byte(2))
 	}
-	f.Fuzz(func(t *testing.T, moves []byte, says string, cards bool) {
-		setup := map[bool]string{true: "seats=2", false: "seats=2 mode=quick"}[cards]
+	f.Fuzz(func(t *testing.T, moves []byte, says string, mode byte) {
+		setup := "seats=2 mode=" + []string{"cards", "quick", "tricks"}[mode%3]
 		s, d := after(t, setup), games.Decision(says)
 		for _, m := range moves[:min(len(moves), 200)] {
 			if legal := s.Legal(); len(legal) > 0 {
@@ -94,13 +100,13 @@ func legal(s games.State) []string {
 
 func TestOptionsAreThoseOfTheBook(t *testing.T) {
 	for line, want := range map[string]string{ // set-up → rule, or ""
-		"seats=2": "", "seats=2 target=16": "", "seats=2 target=35 mode=quick": "", "seats=2 target=1": "", "seats=2 target=999": "",
+		"seats=2": "", "seats=2 target=16": "", "seats=2 target=35 mode=quick": "", "seats=2 mode=tricks": "", "seats=2 target=1": "", "seats=2 target=999": "",
 		"seats=1":             "rule.setup.seats 2 2",
 		"seats=3":             "rule.setup.seats 2 2",
 		"seats=2 target=0":    "rule.setup.range 1 999",
 		"seats=2 target=1000": "rule.setup.range 1 999",
 		"seats=2 target=all":  "rule.setup.range 1 999",
-		"seats=2 mode=slow":   "rule.setup.value cards quick",
+		"seats=2 mode=slow":   "rule.setup.value tricks cards quick",
 		"seats=2 goal=21":     "rule.setup.unknown goal mode",
 	} {
 		_, err := fox.Rules{}.New(gamestest.Setup(line))
@@ -133,6 +139,8 @@ func TestTheEntryShowsEveryCardAndLegalThePossibleOnes(t *testing.T) {
 		{after(t, "seats=2", "decree bells 4", "play keys 3", "exchange keys 5"), 30, 33},
 		{after(t, "seats=2", "decree bells 4", "play keys 7", "play keys 8"), 30, 33},
 		{after(t, "seats=2 mode=quick"), 126, 126},
+		{after(t, "seats=2 mode=tricks"), 6, 6},
+		{after(t, "seats=2 mode=tricks", "trick 1 treasures 2"), 4, 6},
 		{after(t, "seats=2 mode=quick target=6", "round 7-6 treasures 0-0"), 0, 0},
 	} {
 		entry := tt.s.(interface{ Entry() []games.Choice }).Entry()

@@ -35,13 +35,19 @@ func (t result) String() string {
 
 // broken returns the rule by which no round comes to this.
 func (t result) broken() string {
-	a, b := t.treasures[0], t.treasures[1]
-	switch {
-	case int(t.tricks[0])+int(t.tricks[1]) != tricks:
+	if int(t.tricks[0])+int(t.tricks[1]) != tricks {
 		return "rule.tricks"
-	case int(a)+int(b) > sevens:
+	}
+	return t.overfull()
+}
+
+// overfull returns the rule by which so many tricks don't hold so many Treasures.
+func (t result) overfull() string {
+	a, b := int(t.treasures[0]), int(t.treasures[1])
+	switch {
+	case a+b > sevens:
 		return "rule.treasures"
-	case a > 2*t.tricks[0] || b > 2*t.tricks[1]:
+	case a > mostTreasures*int(t.tricks[0]) || b > mostTreasures*int(t.tricks[1]):
 		return "rule.two"
 	}
 	return ""
@@ -69,19 +75,28 @@ func everyResult() (map[games.Decision]result, []games.Choice) {
 
 // brokenResult returns the rule by which "round …" is refused.
 func brokenResult(d games.Decision) string {
+	t, err := parseResult(d)
+	if key := t.broken(); err == nil && key != "" {
+		return key
+	}
+	return "rule.round"
+}
+
+// parseResult reads what "round" and a result print, whatever they come to.
+func parseResult(d games.Decision) (result, error) {
 	var t result
 	for i, pair := range [2]*[seats]uint8{&t.tricks, &t.treasures} {
 		a, b, _ := strings.Cut(d.Word(1+2*i), "-")
 		for s, word := range [seats]string{a, b} {
 			n, err := strconv.ParseUint(word, 10, 8)
 			if err != nil {
-				return "rule.round"
+				return t, errLine
 			}
 			pair[s] = uint8(n)
 		}
 	}
-	if key := t.broken(); key != "" && games.Decision("round "+t.String()) == d {
-		return key
+	if games.Decision("round "+t.String()) != d {
+		return t, errLine
 	}
-	return "rule.round"
+	return t, nil
 }

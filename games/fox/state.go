@@ -15,26 +15,44 @@ const (
 	leading                // the first card of a trick
 	following              // its second card
 	asking                 // whether a Fox exchanges the decree
+	tricking               // who takes a trick, without cards
 	scoring                // the result of a round, without cards
 	over
 )
 
+// mode is what people enter.
+type mode uint8
+
+const (
+	entersCards  mode = iota // every card
+	entersTricks             // who takes each trick
+	entersRounds             // results of rounds
+)
+
+var modes = map[string]mode{"cards": entersCards, "tricks": entersTricks, "quick": entersRounds}
+
 // state is a position. It is a value without anything shared but the tables of this package.
 type state struct {
 	target int32
-	quick  bool
+	mode   mode
 	number int          // of the round that is played or comes next
 	first  seat         // leads its first trick; the other deals
 	total  [seats]int32 // without the round that is being played
 	last   result       // of the round before
 	more   int          // after so many rounds the table ruled that the game goes on
-	round  round        // a complete one lies there until the next decree
+	round  round        // with cards: a complete one lies there until the next decree
+	tally  tally        // without: what is won of the round that is being played
 }
 
 var _ games.State = state{}
 
 // between reports whether no round is being played.
-func (s *state) between() bool { return s.round.upturned == noCard || s.round.complete() }
+func (s *state) between() bool {
+	if s.mode == entersTricks {
+		return s.tally.count() == 0
+	}
+	return s.round.upturned == noCard || s.round.complete()
+}
 
 // over reports whether the last round was the end: somebody has reached the target.
 func (s *state) over() bool {
@@ -46,7 +64,9 @@ func (s *state) stage() stage {
 	switch {
 	case s.over():
 		return over
-	case s.quick:
+	case s.mode == entersTricks:
+		return tricking
+	case s.mode == entersRounds:
 		return scoring
 	case s.between():
 		return turningUp
@@ -59,13 +79,16 @@ func (s *state) stage() stage {
 }
 
 // Turn returns who plays the next card, Chance where the decree card is turned up,
-// Nobody once over. The result of a round says, with mode=quick, who led it.
+// Nobody once over. Without cards it is who leads, for all that is known: the round, as
+// its result is awaited, or the trick.
 func (s state) Turn() games.Seat {
 	switch s.stage() {
 	case over:
 		return games.Nobody
 	case turningUp:
 		return games.Chance
+	case tricking:
+		return s.leader().number()
 	case scoring:
 		return s.first.number()
 	}
@@ -90,6 +113,8 @@ func (s state) Legal() []games.Choice {
 		return playChoices.among(s.round.allowed(), 0)
 	case asking:
 		return append(exchangeChoices.among(s.round.allowed(), 1), keepChoice)
+	case tricking:
+		return s.tally.choices()
 	case scoring:
 		return resultChoices
 	}
@@ -97,13 +122,15 @@ func (s state) Legal() []games.Choice {
 }
 
 // Entry lists what a menu shows: as Legal does, but every card, so that nobody
-// reads in it which ones were played.
+// reads in it which ones were played, nor which Treasures.
 func (s state) Entry() []games.Choice {
 	switch s.stage() {
 	case leading, following:
 		return playChoices[:]
 	case asking:
 		return append(exchangeChoices.among(every, 1), keepChoice)
+	case tricking:
+		return trickChoices
 	}
 	return s.Legal()
 }
@@ -113,7 +140,7 @@ func (s state) Entry() []games.Choice {
 func (s state) Veiled() bool { return !s.between() }
 
 // verbs are all there are.
-var verbs = []string{"decree", "play", "exchange", "keep", "round"}
+var verbs = []string{"decree", "play", "exchange", "keep", "trick", "round"}
 
 // awaited is which of them each stage takes, and the rule that refuses the rest.
 var awaited = [...]struct {
@@ -124,6 +151,7 @@ var awaited = [...]struct {
 	leading:   {[]string{"play"}, "rule.play"},
 	following: {[]string{"play"}, "rule.play"},
 	asking:    {[]string{"exchange", "keep"}, "rule.asking"},
+	tricking:  {[]string{"trick"}, "rule.tricking"},
 	scoring:   {[]string{"round"}, "rule.scoring"},
 	over:      {nil, "rule.over"},
 }
@@ -143,6 +171,8 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 		return s.settled(), nil
 	case verb == "keep":
 		return nil, games.Refuse(d, "rule.notation")
+	case verb == "trick":
+		return s.take(d)
 	case verb == "round":
 		return s.score(d)
 	}
@@ -177,7 +207,7 @@ func (s state) score(d games.Decision) (games.State, error) {
 	if !ok {
 		return nil, games.Refuse(d, brokenResult(d))
 	}
-	s.round = round{}
+	s.round, s.tally = round{}, tally{}
 	return s.counted(t), nil
 }
 

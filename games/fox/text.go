@@ -10,7 +10,7 @@ import (
 )
 
 var stageNames = [...]string{
-	turningUp: "decree", leading: "lead", following: "follow", asking: "exchange", scoring: "round", over: "over",
+	turningUp: "decree", leading: "lead", following: "follow", asking: "exchange", tricking: "trick", scoring: "round", over: "over",
 }
 
 // String prints the position as the package comment draws it.
@@ -26,6 +26,9 @@ func (s state) String() string {
 	}
 	if s.last.played() {
 		b.WriteString("last " + s.last.String() + "\n")
+	}
+	if s.tally.count() > 0 {
+		b.WriteString("won " + s.tally.won.String() + "\n")
 	}
 	s.round.write(&b)
 	return b.String()
@@ -66,9 +69,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 			return nil, fmt.Errorf("fox: position, line %d: %w", n, err)
 		}
 	}
-	if !s.between() && s.round.n%seats == 0 && !s.round.asks {
-		s.round.lead = turn
-	}
+	s.parsedTurn(turn)
 	if err := s.validate(); err != nil {
 		return nil, fmt.Errorf("fox: position: %w", err)
 	}
@@ -76,6 +77,18 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 		return nil, errors.New("fox: position: not written as it is printed")
 	}
 	return s, nil
+}
+
+// parsedTurn lets turn lead the trick, if one begins.
+func (s *state) parsedTurn(turn seat) {
+	if s.between() {
+		return
+	}
+	if s.mode == entersTricks {
+		s.tally.lead = turn
+	} else if s.round.n%seats == 0 && !s.round.asks {
+		s.round.lead = turn
+	}
 }
 
 var (
@@ -109,6 +122,8 @@ func (s *state) parseLine(words []string, turn *seat) (err error) {
 		if s.last = t; !ok {
 			err = errLine
 		}
+	case "won":
+		s.tally.won, err = parseWon(rest)
 	case "trick":
 		err = s.round.parseTrick(rest)
 	default:
@@ -139,6 +154,15 @@ func (s *state) parsePoints(words []string) error {
 		s.total[k] = int32(n)
 	}
 	return nil
+}
+
+// parseWon reads "4-2 treasures 0-1".
+func parseWon(words []string) (result, error) {
+	t, err := parseResult(games.Decision("round " + strings.Join(words, " ")))
+	if err == nil && t.overfull() != "" {
+		err = errLine
+	}
+	return t, err
 }
 
 // mostNumber is the greatest number a position's text can have.
@@ -242,13 +266,15 @@ func (s *state) validate() error {
 		return errors.New("rounds are counted from 1")
 	case s.last.played() != (s.number > 1):
 		return errors.New("there is a round before each but the first")
-	case s.quick && r.upturned != noCard:
-		return errors.New("no cards are entered with mode=quick")
+	case s.mode != entersCards && r.upturned != noCard:
+		return errors.New("cards are entered with mode=cards only")
+	case s.mode != entersTricks && s.tally.count() > 0, s.tally.count() >= tricks:
+		return errors.New("tricks of a round are counted with mode=tricks, and fewer than all")
 	case exchanges > suits:
 		return errors.New("more exchanges than there are Foxes")
 	case r.complete() && r.result() != s.last:
 		return errors.New("the last round came to something else")
-	case !s.between() && r.first() != s.first:
+	case s.mode == entersCards && !s.between() && r.first() != s.first:
 		return errors.New("the round began with another seat")
 	}
 	return nil

@@ -23,6 +23,9 @@ func TestAPositionIsReadOnlyAsItIsPrinted(t *testing.T) {
 		{"an exchange by what a ruling made of a Fox", "seats=2", "turn 2 follow\nround 1 first 1\npoints 0 0\ndecree bells 4\ntrick 1 keys 2 exchange keys 8\n", true},
 		{"results only", "seats=2 mode=quick", "turn 2 round\nround 2 first 2\npoints 6 6\nlast 4-9 treasures 1-0\n", true},
 
+		{"tricks only", "seats=2 mode=tricks", "turn 2 trick\nround 1 first 1\npoints 0 0\nwon 4-2 treasures 0-1\n", true},
+		{"another leads by a ruling", "seats=2 mode=tricks", "turn 1 trick\nround 1 first 1\npoints 0 0\nwon 0-2 treasures 0-1\n", true},
+
 		{"nothing", "seats=2", "", false},
 		{"a blank line", "seats=2", begun + "\n", false},
 		{"no line break at the end", "seats=2", strings.TrimSuffix(begun, "\n"), false},
@@ -66,6 +69,13 @@ func TestAPositionIsReadOnlyAsItIsPrinted(t *testing.T) {
 		{"more exchanges than Foxes", "seats=2", strings.Replace(begun, "turn 1", "turn 2", 1) + "trick 1 keys 7 exchange bells 1 keys 8 exchange bells 2\ntrick 2 keys 6 exchange bells 3 keys 9 exchange bells 5\n", false},
 		{"a fourteenth trick", "seats=2", whole + "trick 1 moons 1 moons 3\n", false},
 		{"cards with mode=quick", "seats=2 mode=quick", "turn 1 round\nround 1 first 1\npoints 0 0\ndecree bells 4\n", false},
+		{"cards with mode=tricks", "seats=2 mode=tricks", "turn 1 trick\nround 1 first 1\npoints 0 0\ndecree bells 4\n", false},
+		{"tricks without cards", "seats=2", "decree\nround 1 first 1\npoints 0 0\nwon 4-2 treasures 0-1\n", false},
+		{"a whole round of tricks that was not counted", "seats=2 mode=tricks", "turn 1 trick\nround 1 first 1\npoints 0 0\nwon 8-5 treasures 0-1\n", false},
+		{"more Treasures than tricks hold", "seats=2 mode=tricks", "turn 1 trick\nround 1 first 1\npoints 0 0\nwon 1-5 treasures 3-0\n", false},
+		{"more Treasures than there are", "seats=2 mode=tricks", "turn 1 trick\nround 1 first 1\npoints 0 0\nwon 4-5 treasures 2-2\n", false},
+		{"no trick is won", "seats=2 mode=tricks", "turn 1 trick\nround 1 first 1\npoints 0 0\nwon 0-0 treasures 0-0\n", false},
+		{"tricks without Treasures", "seats=2 mode=tricks", "turn 1 trick\nround 1 first 1\npoints 0 0\nwon 4-2\n", false},
 		{"tricks in another order of lines", "seats=2", "turn 1 lead\nround 1 first 1\ndecree bells 4\npoints 0 0\n", false},
 	} {
 		if _, err := (fox.Rules{}).Parse(gamestest.Setup(tt.setup), tt.text); (err == nil) != tt.good {

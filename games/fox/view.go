@@ -9,7 +9,7 @@ import (
 
 // prompts say what must happen now, in each stage.
 var prompts = [...]string{
-	turningUp: "ask.decree", leading: "ask.lead", following: "ask.follow", asking: "ask.exchange", scoring: "ask.round", over: "ask.over",
+	turningUp: "ask.decree", leading: "ask.lead", following: "ask.follow", asking: "ask.exchange", tricking: "ask.trick", scoring: "ask.round", over: "ask.over",
 }
 
 // View is the same for every seat: hands are the players' own. During a round it
@@ -18,12 +18,13 @@ var prompts = [...]string{
 // decree is entered. Its cells are the suits of trump and of the card that was led,
 // or, as an alarm, of the first card that broke a rule.
 func (s state) View(games.Seat) games.View {
-	v := games.View{Title: s.title(), Prompt: games.Say(s.prompt()), Rule: s.rule()}
-	if s.between() {
+	v := games.View{Title: s.title(), Prompt: s.ask(), Rule: s.rule()}
+	switch {
+	case s.between():
 		found := s.proven()
 		v.Prompt, v.Cells = s.asks(found), alarm(found)
 		v.Lines = append(s.lastRound(found), s.dealer()...)
-	} else {
+	case s.mode == entersCards:
 		v.Lines = s.round.lines()
 		v.Cells = s.round.cells()
 	}
@@ -43,7 +44,24 @@ func (s *state) title() games.Text {
 	if s.between() {
 		return games.Count("title.round", s.number)
 	}
-	return games.Count("title.trick", s.number, digits(s.round.tricks[:])...)
+	won := s.won()
+	return games.Count("title.trick", s.number, digits(won.tricks[:])...)
+}
+
+// won is what both have won of the round that is being played.
+func (s *state) won() result {
+	if s.mode == entersTricks {
+		return s.tally.won
+	}
+	return s.round.result()
+}
+
+// ask asks for what the stage awaits, with the number of a trick that is entered whole.
+func (s *state) ask() games.Text {
+	if s.stage() == tricking {
+		return games.Count(s.prompt(), s.tally.count()+1)
+	}
+	return games.Say(s.prompt())
 }
 
 // prompt says a Monarch that was led instead, for it is easily forgotten.
@@ -58,8 +76,8 @@ func (s *state) prompt() string {
 // asks asks between two rounds for the next decree, or result; before that it says
 // what the last round came to, and that a rule was broken in it.
 func (s *state) asks(found []finding) games.Text {
-	if !s.last.played() || s.over() {
-		return games.Say(s.prompt())
+	if !s.last.played() || s.over() || s.mode == entersTricks {
+		return s.ask()
 	}
 	points := [seats]string{}
 	for k := range seat(seats) {

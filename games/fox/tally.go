@@ -1,0 +1,129 @@
+package fox
+
+import (
+	"slices"
+	"strconv"
+
+	"tabletop/games"
+)
+
+// Without cards, mode=tricks follows who takes each trick and with how many Treasures.
+// Powers are the table's own matter: all that is known is who took what.
+
+// tally is what both have won of the round that is being played.
+type tally struct {
+	won  result
+	lead seat // took the last trick, or leads by a ruling; it counts once a trick is won
+}
+
+// count returns how many tricks are won.
+func (t *tally) count() int { return int(t.won.tricks[0]) + int(t.won.tricks[1]) }
+
+// left returns how many Treasures nobody has won.
+func (t *tally) left() uint8 { return sevens - t.won.treasures[0] - t.won.treasures[1] }
+
+// leader returns who leads the next trick: who took the last one, for a Swan that lost
+// it isn't known here.
+func (s *state) leader() seat {
+	if s.between() {
+		return s.first
+	}
+	return s.tally.lead
+}
+
+// taken is a trick without its cards.
+type taken struct {
+	by        seat
+	treasures uint8
+}
+
+// mostTreasures is how many a trick can have.
+const mostTreasures = 2
+
+// takes are all the ways in which a trick is taken, and as choices, sorted as Legal is.
+var takes, trickChoices = everyTake()
+
+func everyTake() (map[games.Decision]taken, []games.Choice) {
+	all := map[games.Decision]taken{}
+	var choices []games.Choice
+	for k := range seat(seats) {
+		for n := range uint8(mostTreasures + 1) {
+			says := games.Decision("trick " + k.digit())
+			if n > 0 {
+				says += games.Decision(" treasures " + strconv.Itoa(int(n)))
+			}
+			all[says] = taken{k, n}
+			choices = append(choices, games.Choice{Says: says})
+		}
+	}
+	return all, choices
+}
+
+// choices lists who may take the next trick, with no more Treasures than are left.
+func (t *tally) choices() []games.Choice {
+	return slices.DeleteFunc(slices.Clone(trickChoices), func(c games.Choice) bool {
+		return takes[c.Says].treasures > t.left()
+	})
+}
+
+// take takes "trick 2 treasures 1".
+func (s state) take(d games.Decision) (games.State, error) {
+	t, ok := takes[d]
+	switch {
+	case !ok:
+		return nil, games.Refuse(d, "rule.trick")
+	case t.treasures > s.tally.left():
+		return nil, games.Refuse(d, "rule.treasures")
+	}
+	s.tally.won.tricks[t.by]++
+	s.tally.won.treasures[t.by] += t.treasures
+	s.tally.lead = t.by
+	if s.tally.count() == tricks {
+		won := s.tally.won
+		s.tally = tally{}
+		return s.counted(won), nil
+	}
+	return s, nil
+}
+
+// corrections are the rulings about what both have won of the round: "treasures 1 2",
+// "tricks 2 5". A number that can be no other is not listed.
+func (s *state) corrections() []games.Choice {
+	if s.mode != entersTricks || s.over() {
+		return nil
+	}
+	var all []games.Choice
+	for k := range seat(seats) {
+		n, most := s.tally.won.treasures[k], s.tally.won.tricks[k]*mostTreasures
+		all = append(all, correction("treasures", k, 0, min(n+s.tally.left(), most), n))
+	}
+	for k := range seat(seats) {
+		n, least := s.tally.won.tricks[k], (s.tally.won.treasures[k]+1)/mostTreasures
+		all = append(all, correction("tricks", k, least, tricks-1-s.tally.won.tricks[k.other()], n))
+	}
+	return slices.DeleteFunc(all, func(c games.Choice) bool { return c.From == c.To })
+}
+
+func correction(verb string, k seat, from, to, now uint8) games.Choice {
+	return games.Choice{Says: games.Decision(verb + " " + k.digit()), From: int32(from), To: int32(to), Now: int32(now)}
+}
+
+// correct gives a seat so many tricks or Treasures in the round that is being played.
+func (s *state) correct(d games.Decision) string {
+	if _, ok := games.Find(s.corrections(), d); !ok {
+		return "rule.correct"
+	}
+	k, won := seat(0), &s.tally.won.tricks
+	if d.Word(1) == seat(1).digit() {
+		k = 1
+	}
+	if d.Word(0) == "treasures" {
+		won = &s.tally.won.treasures
+	}
+	n, _ := strconv.Atoi(d.Word(2)) // a number of the range
+	if s.between() {
+		s.tally.lead = s.first
+	}
+	won[k] = uint8(n)
+	return ""
+}
