@@ -17,10 +17,22 @@ type entry struct {
 	points                points
 }
 
-// read reads what stands behind the verb of d: so many places (a round and a seat, a
-// seat, or none for the seat on turn in the present round), a category where there
-// are any, the points.
-func (s *state) read(d games.Decision, places int) (entry, *games.Text) {
+// places is how many numbers stand before the category, or the points, of d: a round and
+// a seat, a seat, or none for the seat on turn in the present round.
+func (s *state) places(d games.Decision) int {
+	switch {
+	case d.Word(0) == "edit":
+		return 2
+	case d.Word(0) == "score" && s.hasCategories():
+		return 0
+	}
+	return 1
+}
+
+// read reads what stands behind the verb of d: its places, a category where there are
+// any, the points.
+func (s *state) read(d games.Decision) (entry, *games.Text) {
+	places := s.places(d)
 	words, name := strings.SplitN(string(d), " ", places+4)[1:], ""
 	if s.hasCategories() && len(words) > places {
 		name = words[places]

@@ -157,11 +157,7 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 
 // score reads "score SEAT POINTS", or "score CATEGORY NUMBER" of the seat on turn.
 func (s state) score(d games.Decision) (state, *games.Text) {
-	places := 1
-	if s.hasCategories() {
-		places = 0
-	}
-	return s.write(s.read(d, places))
+	return s.write(s.read(d))
 }
 
 // scoreFor reads "for SEAT CATEGORY NUMBER" of a seat that is not on turn.
@@ -169,7 +165,7 @@ func (s state) scoreFor(d games.Decision) (state, *games.Text) {
 	if !s.hasCategories() {
 		return s, s.unknown()
 	}
-	e, rule := s.read(d, 1)
+	e, rule := s.read(d)
 	if rule == nil && e.seat+1 == int(s.Turn()) {
 		rule = broken("rule.for", seatName(e.seat))
 	}
@@ -194,7 +190,7 @@ func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
 // edit reads "edit ROUND SEAT POINTS", with the category before the points where
 // there are any.
 func (s state) edit(d games.Decision) (state, *games.Text) {
-	e, rule := s.read(d, 2)
+	e, rule := s.read(d)
 	switch {
 	case rule != nil:
 		return s, rule
