@@ -218,17 +218,17 @@ func TestMenusOfferCategoriesInTheOrderOfTheSheet(t *testing.T) {
 
 func TestTheViewOfASheetSaysWhatIsEnteredAndAtTheEndTheTotals(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{"round 1", "ask.left 3; line.seat @1 0; line.seat @2 0; line.category @1 coins ?; line.category @1 built ?; line.category @1 lost ?"},
-		{"round 1 / 5,.,. .,.,.", "ask.left 3; line.seat.now @1 5 +5; line.seat @2 0; line.category @2 coins ?; line.category @2 built ?; line.category @2 lost ?"},
-		{"round 1 / 5,.,2 7,.,.", "ask.left 2; line.seat.now @1 3 +3; line.seat.now @2 7 +7; line.category @2 coins 7; line.category @2 built ?; line.category @2 lost ?"},
-		{"round 2 / 5,1,2 7,1,9 / -,-,- 1,.,4", "ask.left 1; line.ahead.now @1 4 –; line.seat.now @2 -4 -3; line.category @2 coins 1; line.category @2 built ?; line.category @2 lost 4"},
-		{"round 2 / 5,1,2 7,1,9 / .,-,- 1,2,4", "ask.left 1; line.ahead.now @1 4 –; line.seat.now @2 -2 -1; line.category @1 coins ?; line.category @1 built –; line.category @1 lost –"},
-		{"over / 5,1,2 7,1,9 / 1,1,0 -,2,4", "ask.over; line.ahead @1 6; line.seat @2 -3; line.category @1 coins 6; line.category @1 built 2; line.category @1 lost -2; line.category @2 coins 7; line.category @2 built 3; line.category @2 lost -13"},
+		{"round 1", "ask.left 3; line.first @1 0; line.first @2 0; line.category @1 coins ?; line.category @1 built ?; line.category @1 lost ?"},
+		{"round 1 / 5,.,. .,.,.", "ask.left 3; line.now 1 @1 5 +5; line.place 2 @2 0; line.category @2 coins ?; line.category @2 built ?; line.category @2 lost ?"},
+		{"round 1 / 5,.,2 7,.,.", "ask.left 2; line.now 1 @2 7 +7; line.now 2 @1 3 +3; line.category @2 coins 7; line.category @2 built ?; line.category @2 lost ?"},
+		{"round 2 / 5,1,2 7,1,9 / -,-,- 1,.,4", "ask.left 1; line.now 1 @1 4 –; line.now 2 @2 -4 -3; line.category @2 coins 1; line.category @2 built ?; line.category @2 lost 4"},
+		{"round 2 / 5,1,2 7,1,9 / .,-,- 1,2,4", "ask.left 1; line.now 1 @1 4 –; line.now 2 @2 -2 -1; line.category @1 coins ?; line.category @1 built –; line.category @1 lost –"},
+		{"over / 5,1,2 7,1,9 / 1,1,0 -,2,4", "ask.over; line.place 1 @1 6; line.place 2 @2 -3; line.category @1 coins 6; line.category @1 built 2; line.category @1 lost -2; line.category @2 coins 7; line.category @2 built 3; line.category @2 lost -13"},
 	} {
 		v := position(t, "2"+abc, tt.text).View(games.Nobody)
 		var said []string
 		for _, text := range append([]games.Text{v.Prompt}, v.Lines...) {
-			said = append(said, strings.TrimSpace(strings.TrimSuffix(fmt.Sprintf("%s %d", text.Key, text.N), " 0")+" "+strings.Join(text.Args, " ")))
+			said = append(said, keyed(text))
 		}
 		if got := strings.Join(said, "; "); got != tt.want {
 			t.Errorf("%s: the view is\n%s, want\n%s", tt.text, got, tt.want)

@@ -326,26 +326,27 @@ func TestAPositionThatCantBeIsRefused(t *testing.T) {
 	}
 }
 
-func TestTheViewSaysRoundSeatAndWhoIsAhead(t *testing.T) {
+func TestTheViewSaysRoundSeatAndPlaces(t *testing.T) {
 	for _, tt := range []struct{ setup, text, want string }{
-		{"2", "round 1", "title.round 1; ask.score @1; line.seat @1 0; line.seat @2 0"},
-		{"2", "round 1 / 5 .", "title.round 1; ask.score @2; line.seat.now @1 5 +5; line.seat @2 0"},
-		{"2", "round 2 / 5 -3", "title.round 2; ask.score @1; line.ahead @1 5; line.seat @2 -3"},
-		{"2", "round 2 / 5 -3 / . 9", "title.round 2; ask.score @1; line.ahead @1 5; line.seat.now @2 6 +9"},
-		{"2 wins=lowest", "round 2 / 5 -3 / -9 .", "title.round 2; ask.score @2; line.seat.now @1 -4 -9; line.ahead @2 -3"},
-		{"2 rounds=5", "round 2 / 5 5", "title.rounds 2 5; ask.score @1; line.ahead @1 5; line.ahead @2 5"},
-		{"2 target=50", "round 2 / 5 - / 0 .", "title.target 2 50; ask.score @2; line.ahead.now @1 5 +0; line.seat @2 0"},
-		{"2 target=50 rounds=5", "round 1 / - .", "title.both 1 5 50; ask.score @2; line.seat.now @1 0 –; line.seat @2 0"},
-		{"2 rounds=1 ties=more", "round 2 / 5 5", "title.extra 2; ask.score @1; line.ahead @1 5; line.ahead @2 5"},
-		{"2", "over / 5 4", "title.over 1; ask.over; line.ahead @1 5; line.seat @2 4"},
+		{"2", "round 1", "title.round 1; ask.score @1; line.first @1 0; line.first @2 0"},
+		{"2", "round 1 / 5 .", "title.round 1; ask.score @2; line.now 1 @1 5 +5; line.place 2 @2 0"},
+		{"2", "round 1 / -5 .", "title.round 1; ask.score @2; line.place 1 @2 0; line.now 2 @1 -5 -5"},
+		{"2", "round 2 / 5 -3", "title.round 2; ask.score @1; line.place 1 @1 5; line.place 2 @2 -3"},
+		{"2", "round 2 / 5 -3 / . 9", "title.round 2; ask.score @1; line.now 1 @2 6 +9; line.place 2 @1 5"},
+		{"2 wins=lowest", "round 2 / 5 -3 / -9 .", "title.round 2; ask.score @2; line.now 1 @1 -4 -9; line.place 2 @2 -3"},
+		{"2 rounds=5", "round 2 / 5 5", "title.rounds 2 5; ask.score @1; line.place 1 @1 5; line.place 1 @2 5"},
+		{"4", "round 2 / 5 9 5 7", "title.round 2; ask.score @1; line.place 1 @2 9; line.place 2 @4 7; line.place 3 @1 5; line.place 3 @3 5"},
+		{"4 wins=lowest", "round 2 / 5 9 5 7", "title.round 2; ask.score @1; line.place 1 @1 5; line.place 1 @3 5; line.place 3 @4 7; line.place 4 @2 9"},
+		{"3", "round 2 / order 3 1 2 / 5 5 9", "title.round 2; ask.score @3; line.place 1 @3 9; line.place 2 @1 5; line.place 2 @2 5"},
+		{"2 target=50", "round 2 / 5 - / 0 .", "title.target 2 50; ask.score @2; line.now 1 @1 5 +0; line.place 2 @2 0"},
+		{"2 target=50 rounds=5", "round 1 / - .", "title.both 1 5 50; ask.score @2; line.now 1 @1 0 –; line.place 1 @2 0"},
+		{"2 rounds=1 ties=more", "round 2 / 5 5", "title.extra 2; ask.score @1; line.place 1 @1 5; line.place 1 @2 5"},
+		{"2", "over / 4 5", "title.over 1; ask.over; line.place 1 @2 5; line.place 2 @1 4"},
 	} {
 		v := position(t, tt.setup, tt.text).View(games.Nobody)
-		said := []string{fmt.Sprintf("%s %d %s", v.Title.Key, v.Title.N, strings.Join(v.Title.Args, " "))}
-		for _, text := range append([]games.Text{v.Prompt}, v.Lines...) {
-			said = append(said, text.Key+" "+strings.Join(text.Args, " "))
-		}
-		for i := range said {
-			said[i] = strings.TrimSpace(said[i])
+		var said []string
+		for _, text := range append([]games.Text{v.Title, v.Prompt}, v.Lines...) {
+			said = append(said, keyed(text))
 		}
 		if got := strings.Join(said, "; "); got != tt.want {
 			t.Errorf("%s: %s: the view is\n%s, want\n%s", tt.setup, tt.text, got, tt.want)

@@ -7,26 +7,16 @@ import (
 	"tabletop/games"
 )
 
-// View is the same for every seat: the round, whose points are awaited, and a
-// line for each seat with its total and what it got in the present round. A mark
-// shows who was ahead after the last complete round. Then come the categories: of
-// the seat on turn the numbers of the present round, "?" where one is missing, and
-// at the end the total of each, seat by seat.
+// View is the same for every seat: the round, whose points are awaited, and in the order
+// of their places a line for each seat with its total and what it got in the present
+// round. Then come the categories: of the seat on turn the numbers of the present round,
+// "?" where one is missing, and at the end the total of each, seat by seat.
 func (s state) View(games.Seat) games.View {
-	v := games.View{Title: s.title(), Prompt: games.Say("ask.over")}
+	v := games.View{Title: s.title(), Prompt: games.Say("ask.over"), Lines: append(s.placed(), s.sheets()...)}
 	if turn := s.Turn(); turn != games.Nobody {
 		v.Prompt = s.ask(int(turn) - 1)
 		v.Rule = s.rule()
 	}
-	t := s.totals(s.begun())
-	var ahead []games.Seat
-	if n := s.complete(); n > 0 {
-		ahead = s.best(s.totals(n))
-	}
-	for seat := range s.seats {
-		v.Lines = append(v.Lines, s.line(seat, t[seat], slices.Contains(ahead, games.Seat(seat+1))))
-	}
-	v.Lines = append(v.Lines, s.sheets()...)
 	return v
 }
 
@@ -108,15 +98,42 @@ func (s *state) title() games.Text {
 	return games.Count("title.round", round)
 }
 
-func (s *state) line(seat int, total int32, ahead bool) games.Text {
-	key, args := "line.seat", []string{seatName(seat), strconv.Itoa(int(total))}
-	if ahead {
-		key = "line.ahead"
+// placed are the lines of the seats in the order of their places, equals as they sit.
+func (s *state) placed() []games.Text {
+	t := s.totals(s.begun())
+	lines := make([]games.Text, 0, s.seats)
+	for place := range s.seats {
+		for seat := range s.seats {
+			if s.before(t, seat) == place {
+				lines = append(lines, s.line(seat, place+1, t[seat]))
+			}
+		}
 	}
-	if now := s.of(s.current(), seat); !s.over && countMissing(now) < len(now) {
-		key, args = key+".now", append(args, s.signed(now))
+	return lines
+}
+
+// before counts the seats with a better total.
+func (s *state) before(t tally, seat int) (n int) {
+	for _, other := range t[:s.seats] {
+		if other != t[seat] && (other < t[seat]) == s.lowest {
+			n++
+		}
 	}
-	return games.Say(key, args...)
+	return n
+}
+
+// line says place, seat and total, and what the seat got in the present round. Until a
+// number is entered there are no places.
+func (s *state) line(seat, place int, total int32) games.Text {
+	name, points := seatName(seat), strconv.Itoa(int(total))
+	now := s.of(s.current(), seat)
+	switch {
+	case s.begun() == 0:
+		return games.Say("line.first", name, points)
+	case s.over || countMissing(now) == len(now):
+		return games.Count("line.place", place, name, points)
+	}
+	return games.Count("line.now", place, name, points, s.signed(now))
 }
 
 // signed prints the numbers of a seat in a round as they change its total: "+5",
