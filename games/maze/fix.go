@@ -45,6 +45,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.Fixes(), d); !ok {
 		return nil, games.Refuse(d, "rule.fix")
 	}
+	s.moved = false
 	at := squareBy[d.Word(1)]
 	switch d.Word(0) {
 	case "lay":

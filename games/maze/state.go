@@ -28,6 +28,7 @@ type state struct {
 	start  start
 	moves  int
 	last   move
+	moved  bool // the last move led here, and nothing was read or ruled since
 }
 
 // Turn returns whose half is in play: white is seat 1, black seat 2, or 1 alone.
@@ -119,6 +120,7 @@ func (s state) play(d games.Decision) (games.State, error) {
 	s.move(m.from, m.to)
 	s.moves++
 	s.last = m
+	s.moved = true
 	return s.settled(), nil
 }
 

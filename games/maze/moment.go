@@ -1,0 +1,64 @@
+package maze
+
+import "tabletop/games"
+
+// Moments tells that a Mate is home, that a piece stays for good, and that the game can't
+// be won any more: by the move that makes it so, once.
+func (s state) Moments() []games.Moment {
+	if !s.moved {
+		return nil
+	}
+	var all []games.Moment
+	if s.stuck.has(s.last.to) {
+		all = append(all, s.arrival())
+	}
+	if m, lost := s.loss(); lost {
+		all = append(all, m)
+	}
+	return all
+}
+
+// arrival tells that the piece that has moved never moves again: it is home, or stuck.
+func (s *state) arrival() games.Moment {
+	it, at := s.on[s.last.to], s.last.to
+	m := games.Moment{
+		Kind: games.Stuck, Text: games.Say("moment.desert"),
+		Note: games.Say("note.stuck", called(it), at.String()), Glyph: it.String(),
+	}
+	switch {
+	case it.kind() == tree:
+		m.Text = games.Say("moment.tree")
+	case it.kind() != mate:
+	case homes[it.colour().other()].has(at):
+		m.Kind, m.Text, m.Note = games.Home, games.Say("moment.home"), games.Count("note.home", s.home())
+	case homes[it.colour()].has(at):
+		m.Text = games.Say("moment.astray")
+	}
+	return m
+}
+
+// loss tells that the game is lost though it goes on, if it wasn't so before the last
+// move. What is lost once stays so, unless the table rules otherwise.
+func (s *state) loss() (m games.Moment, lost bool) {
+	if s.phase != playing {
+		return m, false
+	}
+	why, at := s.dead()
+	before := s.beforeLast()
+	if earlier, _ := before.dead(); why == "" || earlier != "" {
+		return m, false
+	}
+	it := s.on[at]
+	return games.Moment{
+		Kind: games.Blocked, Text: games.Say("moment.lost"),
+		Note: games.Say("note."+why, called(it), at.String()), Glyph: it.String(),
+	}, true
+}
+
+// beforeLast returns the position before the last move, which began free to move.
+func (s *state) beforeLast() position {
+	p := s.position
+	p.move(s.last.to, s.last.from)
+	p.stuck &^= of(s.last.from) | of(s.last.to)
+	return p
+}
