@@ -57,6 +57,8 @@ var (
 	english string
 	//go:embed glyphs.txt
 	glyphs string
+	//go:embed pictures.txt
+	pictures string
 )
 
 var options = []games.Option{
@@ -80,9 +82,11 @@ func (Rules) Seats() (least, most int) { return 2, 4 }
 // little ones are left alone with it).
 func (Rules) Options() []games.Option { return options }
 
-// Assets are both catalogues and the faces of the dice, each four lamps wide.
+// Assets are both catalogues, the faces of the dice, each four lamps wide, and the same
+// large: a mouse for each colour, a star for white. A pattern tells the colour as it does
+// on the lamps: red is full, orange hollow, yellow a diamond, green a half, blue striped.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs}
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures}
 }
 
 // Faces returns what both dice show, as luck is told: a colour counts what its mice do,

@@ -19,12 +19,14 @@ var phaseRules = [...]string{
 
 // View is the same for every seat: nothing is hidden. Its lines are a hunt that
 // has just failed, what lies lured, the centre and each card by colours; its
-// cells are the two dice of a roll that is to be answered or has failed.
+// strip is the centre again, in pictures; its cells are the two dice of a roll
+// that is to be answered or has failed.
 func (s state) View(games.Seat) games.View {
 	v := games.View{
 		Title:  games.Count("title.centre", s.count(centre)),
 		Prompt: s.prompt(),
 		Rule:   s.rule(),
+		Strip:  s.strip(),
 	}
 	if s.fled > 0 {
 		v.Lines = append(v.Lines, games.Say("line.fled", name(s.fled)))
@@ -59,6 +61,19 @@ func (s *state) prompt() games.Text {
 		return games.Count(key+".odds", percent(s.failing()))
 	}
 	return games.Say(key)
+}
+
+// strip is how many mice of each colour the centre holds, marked where that colour lies
+// lured.
+func (s *state) strip() []games.Tally {
+	all := make([]games.Tally, colours)
+	for c := range colour(colours) {
+		all[c] = games.Tally{Glyph: c.String(), N: int(s.mice[centre][c]), Seat: games.Nobody}
+		if s.mice[lured][c] > 0 {
+			all[c].Mark = games.MarkLast
+		}
+	}
+	return all
 }
 
 // rule is what may be done in the phase.

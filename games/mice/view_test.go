@@ -89,6 +89,64 @@ func TestEachFaceOfADieHasItsOwnShapeAndColour(t *testing.T) {
 	}
 }
 
+func TestTheStripCountsTheCentre(t *testing.T) {
+	s := gamestest.Position(t, mice.Rules{}, "seats=2", `
+turn 1 more
+         R O Y G B
+centre   4 6 0 5 1
+lured    2 0 0 1 0
+seat 1   0 0 6 0 3
+seat 2   0 0 0 0 2
+`)
+	want := []games.Tally{
+		{Glyph: "red", N: 4, Seat: games.Nobody, Mark: games.MarkLast},
+		{Glyph: "orange", N: 6, Seat: games.Nobody},
+		{Glyph: "yellow", Seat: games.Nobody},
+		{Glyph: "green", N: 5, Seat: games.Nobody, Mark: games.MarkLast},
+		{Glyph: "blue", N: 1, Seat: games.Nobody},
+	}
+	if got := s.View(games.Nobody).Strip; !slices.Equal(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// The panel has one colour: a mouse is known by its pattern alone.
+func TestPicturesDifferWithoutColour(t *testing.T) {
+	const side, apart = 14, 30 // px of a picture, and how many of them must differ
+	pictures := drawn(mice.Rules{}.Assets()["pictures"])
+	for _, face := range faces {
+		rows := strings.Split(pictures[face], "\n")
+		if len(rows) != side || slices.ContainsFunc(rows, func(r string) bool { return len(r) != side }) {
+			t.Errorf("%s: want %d rows of %d px, got\n%s", face, side, side, pictures[face])
+		}
+		for _, other := range faces {
+			if n := differing(pictures[face], pictures[other]); face < other && n < apart {
+				t.Errorf("%s and %s differ in %d px, want at least %d", face, other, n, apart)
+			}
+		}
+	}
+}
+
+// drawn returns the pictures of an asset, as they are drawn, by their names.
+func drawn(asset string) map[string]string {
+	pictures := map[string]string{}
+	for block := range strings.SplitSeq(strings.TrimSpace(asset), "\n\n") {
+		head, picture, _ := strings.Cut(block, "\n")
+		pictures[strings.Fields(head)[1]] = picture
+	}
+	return pictures
+}
+
+func differing(a, b string) int {
+	n := 0
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			n++
+		}
+	}
+	return n
+}
+
 // Only the end of a turn says two things, and is longer in Russian: its row scrolls.
 func TestWhatMenusOfferFitsInARow(t *testing.T) {
 	const row = 19 // columns under the bar of a list
