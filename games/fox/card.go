@@ -44,10 +44,8 @@ func (c card) rank() int { return int((c-1)%perSuit) + 1 }
 // String returns the card as notation says it: "keys 7".
 func (c card) String() string { return c.suit().String() + " " + strconv.Itoa(c.rank()) }
 
-// args are the two arguments that stand for c in a text: its suit and rank.
-func (c card) args() []string {
-	return []string{"#word." + c.suit().String(), strconv.Itoa(c.rank())}
-}
+// name is the argument that stands for c in a text: "7 of keys".
+func (c card) name() string { return "#name." + c.String() }
 
 // cardBy finds a card by its notation.
 var cardBy = indexCards()

@@ -275,13 +275,13 @@ func TestARulingThatCantBeSaysItsRule(t *testing.T) {
 		want    string
 	}{
 		{begun, "keep", "The game has no such move."},
-		{begun, "more", "One more round is ruled when the game is over."},
-		{ended, "more please", "One more round is ruled when the game is over."},
+		{begun, "more", "One more round can be ruled when the game is over."},
+		{ended, "more please", "One more round can be ruled when the game is over."},
 		{begun, "play keys 7", "A rule is overruled only for a card that another known card forbids."},
 		{begun, "play bells 4", "A rule is overruled only for a card that another known card forbids."},
 		{none, "play keys 7", "A rule is overruled only for a card that another known card forbids."},
 		{bothKnown + "trick 1 moons 2\n", "play moons 2", "A rule is overruled only for a card that another known card forbids."},
-		{ended, "round 5-8 treasures 1-2", "A round is ended by its result while a game by cards or tricks goes on."},
+		{ended, "round 5-8 treasures 1-2", "A round can be ended by its result while a game by cards or tricks goes on."},
 		{begun, "round 5-9 treasures 1-2", "A round has 13 tricks: that is what both must come to."},
 		{begun, "score 3 5", "Points are given to seat 1 or 2, from 0 to 999."},
 		{begun, "score 1 -1", "Points are given to seat 1 or 2, from 0 to 999."},
@@ -292,9 +292,9 @@ func TestARulingThatCantBeSaysItsRule(t *testing.T) {
 		{begun, "swap keys 7 keys 8 keys 9", "A card is a suit (bells, keys, moons) and a number from 1 to 11."},
 		{begun, "turn 3", "The table has seats 1 and 2."},
 		{begun, "turn", "The table has seats 1 and 2."},
-		{asked, "turn 2", "Who leads is ruled before the first card of a trick."},
-		{bothKnown + "trick 1 moons 2\n", "turn 2", "Who leads is ruled before the first card of a trick."},
-		{ended, "turn 2", "Who leads is ruled before the first card of a trick."},
+		{asked, "turn 2", "Who leads can be changed before the first card of a trick."},
+		{bothKnown + "trick 1 moons 2\n", "turn 2", "Who leads can be changed before the first card of a trick."},
+		{ended, "turn 2", "Who leads can be changed before the first card of a trick."},
 	} {
 		s := gamestest.Position(t, fox.Rules{}, "seats=2", headed(tt.drawing))
 		_, err := s.Fix(tt.says)

@@ -113,7 +113,7 @@ func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and the three suits, each four lamps wide.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs}
+	return map[string]string{"ru": spelt(russian), "en": spelt(english), "glyphs": glyphs}
 }
 
 // New begins the first round: seat 2 deals, so seat 1 leads.

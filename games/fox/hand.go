@@ -37,15 +37,15 @@ func (r *round) forbids(c card) (key string, args []string) {
 	s := r.turn()
 	switch {
 	case r.played.has(c):
-		return "rule.played", c.args()
+		return "rule.played", []string{c.name()}
 	case c == r.decree:
-		return "rule.decree", c.args()
+		return "rule.decree", []string{c.name()}
 	case r.known[s.other()].has(c):
-		return "rule.other", append(c.args(), s.other().name())
+		return "rule.other", []string{c.name(), s.other().name()}
 	case r.taken[s.other()].has(c):
-		return "rule.gone", append(c.args(), s.other().name())
+		return "rule.gone", []string{c.name(), s.other().name()}
 	case !r.held(s).has(c):
-		return "rule.hand", append(c.args(), s.name())
+		return "rule.hand", []string{c.name(), s.name()}
 	case !r.answering(s).has(c):
 		return r.mustAnswer(s, c)
 	}
@@ -59,5 +59,5 @@ func (r *round) mustAnswer(s seat, c card) (key string, args []string) {
 		key = "rule.monarch"
 	}
 	holds := (r.known[s] & of.of()).highest()
-	return key, append(c.args(), holds.args()...)
+	return key, []string{c.name(), holds.name()}
 }

@@ -12,8 +12,7 @@ import (
 // sevens is how many Treasures there are.
 const sevens = 3
 
-// byTricks are the points for so many tricks: humble up to three, defeated up to
-// six, victorious up to nine, and nothing for the greedy.
+// byTricks are the points for so many tricks.
 var byTricks = [tricks + 1]int32{6, 6, 6, 6, 1, 2, 3, 6, 6, 6, 0, 0, 0, 0}
 
 // result is what a round came to.
@@ -27,6 +26,19 @@ func (t result) played() bool { return t != result{} }
 
 // points returns what s gets.
 func (t result) points(s seat) int32 { return byTricks[t.tricks[s]] + int32(t.treasures[s]) }
+
+// honour returns the book's title for s.
+func (t result) honour(s seat) string {
+	switch n := t.tricks[s]; {
+	case n <= 3:
+		return "humble"
+	case n <= 6:
+		return "defeated"
+	case n <= 9:
+		return "victorious"
+	}
+	return "greedy"
+}
 
 // String returns the result as notation says it behind "round".
 func (t result) String() string {

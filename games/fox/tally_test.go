@@ -224,8 +224,12 @@ func attempt(s games.State, d games.Decision) error {
 
 func TestTheViewTellsTheNumberOfTheTrickAndTheCounts(t *testing.T) {
 	s := after(t, byTricks, "trick 1", "trick 2 treasures 1", "trick 2")
-	want := []string{"Round 1 · 1:2", "Trick 4: who won it?", "Ann: 0 points", "Bob: 0 points"}
-	if got := told(t, words.English, s); !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
+	for lang, want := range map[words.Lang][]string{
+		words.English: {"Round 1 · 1:2", "Trick 4: who won it?", "Ann: 0 points", "Bob: 0 points"},
+		words.Russian: {"Раунд 1 · 1:2", "Взятка 4: кто взял?", "Ann: 0 очков", "Bob: 0 очков"},
+	} {
+		if got := told(t, lang, s); !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }

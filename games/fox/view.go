@@ -128,8 +128,8 @@ func (s *state) lastRound(found []finding) []games.Text {
 	}
 	all := s.findings(found)
 	for k := range seat(seats) {
-		args := append([]string{k.name()}, digits([]uint8{s.last.tricks[k], s.last.treasures[k]})...)
-		all = append(all, games.Count("line.result", int(s.last.points(k)), args...))
+		treasures, points := strconv.Itoa(int(s.last.treasures[k])), strconv.Itoa(int(s.last.points(k)))
+		all = append(all, games.Count("line.result", int(s.last.tricks[k]), k.name(), treasures, "#honour."+s.last.honour(k), points))
 	}
 	return all
 }
@@ -145,8 +145,7 @@ func (s *state) findings(found []finding) []games.Text {
 		if f.suspect.suit() == f.proof.suit() {
 			key = "line.monarch"
 		}
-		args := append([]string{f.seat.name()}, f.suspect.args()...)
-		all = append(all, games.Count(key, f.trick, append(args, f.proof.args()...)...))
+		all = append(all, games.Count(key, f.trick, f.seat.name(), f.suspect.name(), f.proof.name()))
 	}
 	if len(all) == 0 {
 		all = append(all, games.Say("line.clean"))
@@ -167,12 +166,12 @@ func (r *round) lines() []games.Text {
 	var all []games.Text
 	current := r.current()
 	for i, key := range []string{"line.led", "line.answer"}[:len(current)] {
-		all = append(all, games.Say(key, current[i].args()...))
+		all = append(all, games.Say(key, current[i].name()))
 	}
 	if r.n > 0 && r.plays[r.n-1].card.rank() == woodcutter {
 		all = append(all, games.Say("line.woodcutter", r.by(r.n-1).name()))
 	}
-	return append(all, games.Say("line.decree", r.decree.args()...))
+	return append(all, games.Say("line.decree", "#word."+r.decree.suit().String(), strconv.Itoa(r.decree.rank())))
 }
 
 // current returns the cards of the trick that is being played.

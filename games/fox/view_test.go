@@ -1,7 +1,6 @@
 package fox_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -14,13 +13,20 @@ import (
 	"tabletop/games/gamestest"
 )
 
-// told is a view in words, as Ann and Bob read it.
-func told(t *testing.T, lang words.Lang, s games.State) []string {
+// spoken is the words of the game in a language.
+func spoken(t *testing.T, lang words.Lang) *words.Catalogue {
 	t.Helper()
 	w, err := words.For(lang, words.Own(lang), fox.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return w
+}
+
+// told is a view in words, as Ann and Bob read it.
+func told(t *testing.T, lang words.Lang, s games.State) []string {
+	t.Helper()
+	w := spoken(t, lang)
 	v, names := s.View(games.Nobody), []string{"Ann", "Bob"}
 	all := []string{w.Say(v.Title, names), w.Say(v.Prompt, names)}
 	for _, l := range v.Lines {
@@ -31,17 +37,17 @@ func told(t *testing.T, lang words.Lang, s games.State) []string {
 
 func TestTheViewTellsTheTrickAndTheCountsDuringARound(t *testing.T) {
 	s := after(t, "seats=2", "decree bells 4", "play keys 7", "play keys 2", "play moons 11")
-	want := []string{"Round 1 · 1:0", "Monarch! 1 or highest", "Led: moons 11", "Trump bells (decree 4)", "Ann: 0 points", "Bob: 0 points"}
+	want := []string{"Round 1 · 1:0", "Monarch: answer with the 1 or your highest", "Led: 11 of moons", "Trump: bells (decree 4)", "Ann: 0 points", "Bob: 0 points"}
 	if got := told(t, words.English, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s = gamestest.After(t, s, "play moons 3")
-	want = []string{"Кон 1 · 1:0", "Сменить карту указа?", "Ведёт: луны 11", "Ответ: луны 3", "Козырь колокольчики (указ 4)", "Ann: 0 очков", "Bob: 0 очков"}
+	want = []string{"Раунд 1 · 1:0", "Лиса! Меняете карту указа?", "Ход: 11 лун", "Ответ: 3 луны", "Козырь: колокольчики (указ 4)", "Ann: 0 очков", "Bob: 0 очков"}
 	if got := told(t, words.Russian, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s = gamestest.After(t, s, "exchange keys 5", "play bells 5")
-	want = []string{"Round 1 · 2:0", "Which card follows?", "Led: bells 5", "Woodcutter, Ann: draw a card, put one from the hand under the deck", "Trump keys (decree 5)", "Ann: 0 points", "Bob: 0 points"}
+	want = []string{"Round 1 · 2:0", "Which card answers?", "Led: 5 of bells", "Woodcutter (Ann): draw a card, then put one from your hand under the deck", "Trump: keys (decree 5)", "Ann: 0 points", "Bob: 0 points"}
 	if got := told(t, words.English, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -49,7 +55,7 @@ func TestTheViewTellsTheTrickAndTheCountsDuringARound(t *testing.T) {
 
 func TestTheViewTellsTheResultAndTheProofAfterARound(t *testing.T) {
 	s := after(t, "seats=2", wholeRound...)
-	want := []string{"Round 2", "Ann +5, Bob +7. Trump?", "Check: no broken rule to be seen", "Ann: tricks 6, Treasures 2, +5", "Bob: tricks 7, Treasures 1, +7", "Ann deals", "Ann: 5 points", "Bob: 7 points"}
+	want := []string{"Round 2", "Ann +5, Bob +7. Trump?", "Checked: no rule was seen to be broken", "Ann: 6 tricks, Treasures 2. Defeated: +5", "Bob: 7 tricks, Treasures 1. Victorious: +7", "Ann deals", "Ann: 5 points", "Bob: 7 points"}
 	if got := told(t, words.English, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -57,10 +63,10 @@ func TestTheViewTellsTheResultAndTheProofAfterARound(t *testing.T) {
 		lang                 words.Lang
 		drawing, asked, want string
 	}{
-		{words.Russian, brokenMonarch, "Нарушение в круге 8! +8:+4. Указ?", "Круг 8, Ann: колокольчики 5 под монарха, а на руке были колокольчики 10"},
-		{words.English, brokenMonarch, "Foul in trick 8! +8:+4. Trump?", "Trick 8, Ann: bells 5 to the Monarch, but bells 10 was in the hand"},
-		{words.Russian, brokenSuit, "Нарушение в круге 10! +3:+7. Указ?", "Круг 10, Bob: луны 9 не в масть, а на руке были колокольчики 4"},
-		{words.English, brokenSuit, "Foul in trick 10! +3:+7. Trump?", "Trick 10, Bob: moons 9 didn't follow suit, but bells 4 was in the hand"},
+		{words.Russian, brokenMonarch, "Нарушение во взятке 8! +8:+4. Указ?", "Взятка 8, Ann: 5 колокольчиков на монарха, а на руке 10 колокольчиков"},
+		{words.English, brokenMonarch, "Foul in trick 8! +8:+4. Trump?", "Trick 8, Ann: the 5 of bells answered a Monarch, but the 10 of bells was in the hand"},
+		{words.Russian, brokenSuit, "Нарушение во взятке 10! +3:+7. Указ?", "Взятка 10, Bob: 9 лун не в масть, а на руке 4 колокольчика"},
+		{words.English, brokenSuit, "Foul in trick 10! +3:+7. Trump?", "Trick 10, Bob: the 9 of moons didn't follow suit, but the 4 of bells was in the hand"},
 	} {
 		if got := told(t, tt.lang, gamestest.Position(t, fox.Rules{}, "seats=2", tt.drawing)); got[1] != tt.asked || got[2] != tt.want {
 			t.Errorf("got %q, want %q and %q", got[1:3], tt.asked, tt.want)
@@ -73,7 +79,7 @@ func TestTheLastResultStandsInThePromptUntilTheNextRoundBegins(t *testing.T) {
 		says []games.Decision
 		want string
 	}{
-		{nil, "Чем кончился кон?"},
+		{nil, "Чем кончился раунд?"},
 		{[]games.Decision{"round 5-8 treasures 1-2"}, "Ann +3, Bob +8. Итог?"},
 		{[]games.Decision{"round 5-8 treasures 1-2", "round 13-0 treasures 3-0"}, "Ann +3, Bob +6. Итог?"},
 		{[]games.Decision{"round 5-8 treasures 1-2", "round 3-10 treasures 0-3", "round 7-6 treasures 3-0"}, "Ann +9, Bob +3. Итог?"},
@@ -83,7 +89,7 @@ func TestTheLastResultStandsInThePromptUntilTheNextRoundBegins(t *testing.T) {
 		}
 	}
 	s := gamestest.After(t, after(t, "seats=2", wholeRound...), "decree bells 4")
-	if got := told(t, words.English, s)[1]; got != "Which card leads?" {
+	if got := told(t, words.English, s)[1]; got != "Which card is led?" {
 		t.Errorf("in the next round: got %q", got)
 	}
 }
@@ -175,7 +181,7 @@ func checkTold(t *testing.T, s games.State) {
 	lines := strings.Split(strings.TrimSpace(s.String()), "\n")
 	open := lines[len(lines)-1]
 	for _, l := range v.Lines {
-		card := fmt.Sprint(strings.TrimPrefix(l.Args[0], "#word."), " ", slices.Concat(l.Args, []string{""})[1])
+		card := strings.TrimPrefix(l.Args[0], "#name.")
 		if (l.Key == "line.led" || l.Key == "line.answer") && !strings.Contains(open, card) {
 			t.Fatalf("the view tells %s, which is not in the trick\n%s", card, s)
 		}
@@ -201,6 +207,47 @@ func TestTheMatrixShowsTrumpAndTheSuitThatWasLed(t *testing.T) {
 		}
 		if got := strings.Join(shown, " "); got != tt.want {
 			t.Errorf("got %q, want %q\n%s", got, tt.want, tt.s)
+		}
+	}
+}
+
+func TestADecisionIsSaidAsPeopleSayIt(t *testing.T) {
+	for _, tt := range []struct {
+		says   games.Decision
+		ru, en string
+	}{
+		{"play moons 1", "1 луна", "1 of moons"},
+		{"play moons 11", "11 лун", "11 of moons"},
+		{"play keys 3", "3 ключа", "3 of keys"},
+		{"play keys", "Карта: ключи", "Card: keys"},
+		{"decree keys 5", "Указ: 5 ключей", "Decree: 5 of keys"},
+		{"decree bells", "Указ: колокольчики", "Decree: bells"},
+		{"exchange bells 2", "Новый указ: 2 колокольчика", "New decree: 2 of bells"},
+		{"keep", "Указ не меняем", "Keep the decree"},
+		{"trick 1", "Берёт Ann", "Ann wins"},
+		{"trick 2 treasures 1", "Берёт Bob +1", "Bob wins +1"},
+		{"round 5-8 treasures 1-2", "Взятки 5:8 + сокровища 1:2", "Tricks 5:8 + Treasures 1:2"},
+		{"turn 2", "Ходит Bob", "Bob leads"},
+		{"score 2 14", "Очки: Bob 14", "Points: Bob 14"},
+		{"tricks 1 4", "Взятки: Ann 4", "Tricks: Ann 4"},
+		{"treasures 1", "Сокровища: Ann", "Treasures: Ann"},
+		{"swap keys 7 keys 8", "Перепутали: ключи 7 ключи 8", "Mixed up: keys 7 keys 8"},
+	} {
+		for lang, want := range map[words.Lang]string{words.Russian: tt.ru, words.English: tt.en} {
+			if got := spoken(t, lang).Decision(tt.says, []string{"Ann", "Bob"}); got != want {
+				t.Errorf("%s %q: got %q, want %q", lang, tt.says, got, want)
+			}
+		}
+	}
+}
+
+func TestWhoTakesATrickFitsInARowWithTheLongestName(t *testing.T) {
+	const row = 19
+	for _, lang := range words.Langs {
+		for _, c := range after(t, "seats=2 mode=tricks").Legal() {
+			if said := spoken(t, lang).Decision(c.Says, []string{"Александра", "Александра"}); utf8.RuneCountInString(said) > row {
+				t.Errorf("%s %q is longer than %d", lang, said, row)
+			}
 		}
 	}
 }
