@@ -27,10 +27,13 @@ var (
 	coin = Die{Name: "coin", Faces: []Face{{Name: "heads", Word: true}, {Name: "tails", Word: true}}}
 )
 
+// d66 is the name of the die that [D66] returns.
+const d66 = "66"
+
 // D66 returns the die that Parse knows as d66 if it is among the own dice: two dice of
 // six, the first of them the tens, so that it shows 36 numbers, 11 to 66.
 func D66() Die {
-	d := Die{Name: "66"}
+	d := Die{Name: d66}
 	for tens := 1; tens <= 6; tens++ {
 		for units := 1; units <= 6; units++ {
 			n := 10*tens + units
@@ -99,6 +102,17 @@ func (d *Die) bounds() (least, most int) {
 	}
 	return least, most
 }
+
+// pieces is how many dice lie on the table for d.
+func (d *Die) pieces() int {
+	if d.Name == d66 {
+		return 2
+	}
+	return 1
+}
+
+// isTwenty reports whether d is the die of twenty.
+func (d *Die) isTwenty() bool { return d.Faces == nil && d.From == 1 && d.To == 20 }
 
 // words reports whether some face of d is a word, numbers whether some is a number.
 func (d *Die) words() bool {

@@ -18,6 +18,7 @@ type State struct {
 	past    []throw // the last of them, the latest last
 	rolling bool
 	now     throw
+	ended   bool // the last decision has ended a roll
 }
 
 var _ games.State = State{}
@@ -60,7 +61,7 @@ func (s State) Apply(d games.Decision) (games.State, error) {
 	if rule != nil {
 		return nil, games.Illegal{Says: d, Rule: *rule}
 	}
-	s.now, s.rolling = throw{cup: cup}, true
+	s.now, s.rolling, s.ended = throw{cup: cup}, true, false
 	return s, nil
 }
 
@@ -90,6 +91,7 @@ func (s State) face(d games.Decision) (games.State, error) {
 	s.now = s.now.with(face)
 	if s.now.asks() == nil {
 		s = s.done(s.now)
+		s.ended = true
 	}
 	return s, nil
 }

@@ -1,0 +1,69 @@
+package dice
+
+import "tabletop/games"
+
+// Moments tells of the roll that the last decision has ended that its total is the
+// highest or the lowest that its dice can show.
+func (s State) Moments() []games.Moment {
+	if !s.ended {
+		return nil
+	}
+	r := s.past[len(s.past)-1].result()
+	least, most := r.Cup.extremes()
+	switch {
+	case !r.Cup.exciting() || least == most:
+		return nil
+	case r.Total == most:
+		return []games.Moment{{Kind: games.High, Text: games.Say("moment.high"), Note: r.prompt()}}
+	case r.Total == least:
+		return []games.Moment{{Kind: games.Low, Text: games.Say("moment.low"), Note: r.prompt()}}
+	}
+	return nil
+}
+
+// exciting reports whether a table looks up for the highest or the lowest total of c:
+// several dice, or one of twenty faces.
+func (c Cup) exciting() bool {
+	dice, twenty := 0, false
+	for i := range c.terms {
+		if t := &c.terms[i]; t.count > 0 && t.die.numbers() {
+			dice += t.count * t.die.pieces()
+			twenty = t.die.isTwenty()
+		}
+	}
+	return dice > 1 || twenty
+}
+
+// extremes returns the lowest and the highest total of c. One that it doesn't know,
+// because dice that explode go on and on, is beyond what any roll comes to.
+func (c Cup) extremes() (least, most int) {
+	for i := range c.terms {
+		low, high := c.terms[i].extremes()
+		least, most = least+low, most+high
+	}
+	return least, most
+}
+
+// boundless is more than any roll comes to, however many such terms there are.
+const boundless = 1 << 24
+
+// extremes returns the same of one term. The highest face of a die that explodes is
+// never its last, and where it counts below nothing rolling on makes the total lower.
+func (t *term) extremes() (least, most int) {
+	if t.count == 0 {
+		least, most = t.constant, t.constant
+	} else {
+		low, high := t.die.bounds()
+		least, most = t.keep*low, t.keep*high
+		if t.explode {
+			most = boundless
+		}
+		if t.explode && (high < 0 || low == high) {
+			least = -boundless
+		}
+	}
+	if t.minus {
+		return -most, -least
+	}
+	return least, most
+}
