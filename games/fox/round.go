@@ -141,21 +141,22 @@ func (r *round) keep() {
 
 // settle counts a trick of which both cards lie, once no Fox asks.
 func (r *round) settle() {
-	if r.asks || r.n%seats == 1 {
+	t, ok := r.justWon()
+	if !ok {
 		return
 	}
-	lead, follow := r.plays[r.n-2].card, r.plays[r.n-1].card
-	led := r.leads[r.n/seats-1]
-	winner, next := led, led
-	if follows(lead, follow, r.decree.suit()) {
-		winner = led.other()
+	r.tricks[t.winner()]++
+	r.treasures[t.winner()] += treasures(t.lead, t.follow)
+	r.lead = t.next()
+}
+
+// justWon returns the trick before the one that begins; false within a trick.
+func (r *round) justWon() (trick, bool) {
+	if r.n == 0 || r.asks || r.n%seats == 1 {
+		return trick{}, false
 	}
-	if leadsNext(lead, follow, r.decree.suit()) {
-		next = led.other()
-	}
-	r.tricks[winner]++
-	r.treasures[winner] += treasures(lead, follow)
-	r.lead = next
+	last := r.n - seats
+	return trick{r.plays[last].card, r.plays[last+1].card, r.leads[last/seats], r.decree.suit()}, true
 }
 
 // result returns what the tricks won so far come to.

@@ -1,10 +1,59 @@
 package fox
 
+// trick is two cards that lie, and trump: the decree's suit after all exchanges.
+type trick struct {
+	lead, follow card
+	led          seat // who led
+	trump        suit
+}
+
+// winner returns who takes the trick.
+func (t trick) winner() seat {
+	if follows(t.lead, t.follow, t.trump) {
+		return t.led.other()
+	}
+	return t.led
+}
+
+// next returns who leads the next one: the winner, unless the loser played a Swan.
+func (t trick) next() seat {
+	if leadsNext(t.lead, t.follow, t.trump) {
+		return t.led.other()
+	}
+	return t.led
+}
+
+// taking returns the card that takes the trick.
+func (t trick) taking() card {
+	if t.winner() == t.led {
+		return t.lead
+	}
+	return t.follow
+}
+
+// swan reports whether the loser leads the next trick.
+func (t trick) swan() bool { return t.next() != t.winner() }
+
+// witch returns "witch" where a Witch takes the trick because she counts as trump,
+// "witches" where two of them don't, else "".
+func (t trick) witch() string {
+	switch {
+	case t.lead.rank() == witch && t.follow.rank() == witch:
+		return "witches"
+	case t.taking().rank() == witch && follows(t.lead, t.follow, t.trump) != beats(t.lead, t.follow, t.lead.suit(), t.follow.suit(), t.trump):
+		return "witch"
+	}
+	return ""
+}
+
 // follows reports whether the card that followed wins the trick, or else the one
-// that was led: trump beats the led suit, higher beats lower. Trump is the decree's
-// suit after all exchanges.
+// that was led: trump beats the led suit, higher beats lower.
 func follows(lead, follow card, trump suit) bool {
-	a, b := lead.suitBeside(follow, trump), follow.suitBeside(lead, trump)
+	return beats(lead, follow, lead.suitBeside(follow, trump), follow.suitBeside(lead, trump), trump)
+}
+
+// beats reports the same of cards that count as the suits a and b.
+func beats(lead, follow card, a, b, trump suit) bool {
 	if a == b {
 		return follow.rank() > lead.rank()
 	}

@@ -64,13 +64,24 @@ func (s *state) ask() games.Text {
 	return games.Say(s.prompt())
 }
 
-// prompt says a Monarch that was led instead, for it is easily forgotten.
+// prompt says a Monarch or Witch that was led instead, for what they ask for is easily
+// forgotten.
 func (s *state) prompt() string {
-	at := s.stage()
-	if at == following && s.round.plays[s.round.n-1].card.rank() == monarch {
+	switch s.led() {
+	case monarch:
 		return "ask.monarch"
+	case witch:
+		return "ask.witch"
 	}
-	return prompts[at]
+	return prompts[s.stage()]
+}
+
+// led returns the rank of the card that is to be answered, or 0.
+func (s *state) led() int {
+	if s.stage() != following {
+		return 0
+	}
+	return s.round.plays[s.round.n-1].card.rank()
 }
 
 // asks asks between two rounds for the next decree, or result; before that it says
@@ -97,10 +108,13 @@ func alarm(found []finding) []games.Cell {
 	return []games.Cell{{Glyph: found[0].suspect.suit().String(), Seat: games.Nobody, Mark: games.MarkAlarm}}
 }
 
-// rule is what holds at the stage: its key is that of the prompt.
+// rule is what holds at the stage: its key is that of the prompt, but a Swan has one too.
 func (s *state) rule() games.Text {
-	if s.over() {
+	switch {
+	case s.over():
 		return games.Text{}
+	case s.led() == swan:
+		return games.Say("phase.swan")
 	}
 	return games.Say("phase" + strings.TrimPrefix(s.prompt(), "ask"))
 }
@@ -161,17 +175,35 @@ func (s *state) dealer() []games.Text {
 	return []games.Text{games.Say("line.deals", s.first.other().name())}
 }
 
-// lines are the current trick, what a Woodcutter must do now, and the decree.
+// lines are the current trick or what decided the last one, what a Woodcutter must do
+// now, and the decree.
 func (r *round) lines() []games.Text {
 	var all []games.Text
 	current := r.current()
 	for i, key := range []string{"line.led", "line.answer"}[:len(current)] {
 		all = append(all, games.Say(key, current[i].name()))
 	}
+	all = append(all, r.powers()...)
 	if r.n > 0 && r.plays[r.n-1].card.rank() == woodcutter {
 		all = append(all, games.Say("line.woodcutter", r.by(r.n-1).name()))
 	}
 	return append(all, games.Say("line.decree", "#word."+r.decree.suit().String(), strconv.Itoa(r.decree.rank())))
+}
+
+// powers say what a Witch or Swan did in the trick that was just won.
+func (r *round) powers() []games.Text {
+	var all []games.Text
+	t, ok := r.justWon()
+	if !ok {
+		return nil
+	}
+	if key := t.witch(); key != "" {
+		all = append(all, games.Say("line."+key))
+	}
+	if t.swan() && r.lead == t.next() {
+		all = append(all, games.Say("line.swan", t.next().name()))
+	}
+	return all
 }
 
 // current returns the cards of the trick that is being played.

@@ -173,7 +173,7 @@ func checkTold(t *testing.T, s games.State) {
 	v := s.View(games.Nobody)
 	for _, l := range v.Lines {
 		switch l.Key {
-		case "line.led", "line.answer", "line.decree", "line.score", "line.woodcutter":
+		case "line.led", "line.answer", "line.decree", "line.score", "line.woodcutter", "line.swan", "line.witch", "line.witches":
 		default:
 			t.Fatalf("during a round the view tells %s\n%s", l.Key, s)
 		}
@@ -181,9 +181,41 @@ func checkTold(t *testing.T, s games.State) {
 	lines := strings.Split(strings.TrimSpace(s.String()), "\n")
 	open := lines[len(lines)-1]
 	for _, l := range v.Lines {
-		card := strings.TrimPrefix(l.Args[0], "#name.")
-		if (l.Key == "line.led" || l.Key == "line.answer") && !strings.Contains(open, card) {
-			t.Fatalf("the view tells %s, which is not in the trick\n%s", card, s)
+		for _, arg := range l.Args {
+			if card, ok := strings.CutPrefix(arg, "#name."); ok && !strings.Contains(open, card) {
+				t.Fatalf("the view tells %s, which is not in the trick\n%s", card, s)
+			}
+		}
+	}
+}
+
+func TestThePowersAreSaidWhereTheyHappen(t *testing.T) {
+	for _, tt := range []struct {
+		plays              []games.Decision
+		prompt, rule, line string // the first line, but for the decree
+	}{
+		{[]games.Decision{"play keys 9"}, "ask.witch", "phase.witch", "line.led"},
+		{[]games.Decision{"play keys 1"}, "ask.follow", "phase.swan", "line.led"},
+		{[]games.Decision{"play keys 11"}, "ask.monarch", "phase.monarch", "line.led"},
+		{[]games.Decision{"play keys 7"}, "ask.follow", "phase.follow", "line.led"},
+		{[]games.Decision{"play keys 1", "play keys 7"}, "ask.lead", "phase.lead", "line.swan(@1)"},
+		{[]games.Decision{"play keys 7", "play bells 1"}, "ask.lead", "phase.lead", "line.decree"},
+		{[]games.Decision{"play keys 1", "play moons 1"}, "ask.lead", "phase.lead", "line.swan(@2)"},
+		{[]games.Decision{"play keys 11", "play moons 9"}, "ask.lead", "phase.lead", "line.witch"},
+		{[]games.Decision{"play moons 9", "play keys 11"}, "ask.lead", "phase.lead", "line.decree"},
+		{[]games.Decision{"play moons 9", "play bells 2"}, "ask.lead", "phase.lead", "line.witch"},
+		{[]games.Decision{"play bells 10", "play moons 9"}, "ask.lead", "phase.lead", "line.decree"},
+		{[]games.Decision{"play keys 9", "play moons 9"}, "ask.lead", "phase.lead", "line.witches"},
+		{[]games.Decision{"play keys 1", "play moons 9"}, "ask.lead", "phase.lead", "line.witch"},
+		{[]games.Decision{"play keys 1", "play keys 7", "fix turn 2"}, "ask.lead", "phase.lead", "line.decree"},
+	} {
+		v := after(t, "seats=2", append([]games.Decision{"decree bells 4"}, tt.plays...)...).View(games.Nobody)
+		line := v.Lines[0].Key
+		if len(v.Lines[0].Args) > 0 && line == "line.swan" {
+			line += "(" + v.Lines[0].Args[0] + ")"
+		}
+		if v.Prompt.Key != tt.prompt || v.Rule.Key != tt.rule || line != tt.line {
+			t.Errorf("%q: got %s, %s, %s, want %s, %s, %s", tt.plays, v.Prompt.Key, v.Rule.Key, line, tt.prompt, tt.rule, tt.line)
 		}
 	}
 }
