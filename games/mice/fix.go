@@ -64,6 +64,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	if key != "" {
 		return nil, games.Refuse(d, key, word(rulings[i].colour), name(rulings[i].from))
 	}
+	next.news = news{}
 	return next, nil
 }
 

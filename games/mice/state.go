@@ -32,6 +32,7 @@ type state struct {
 	dice                     *roll // while luring, and beside fled
 	fled                     place // whose hunt has just failed, or 0
 	mice                     [places][colours]uint8
+	news                     news
 }
 
 // Turn returns the seat on turn, Chance while the dice roll, Nobody once over.
@@ -147,6 +148,7 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	if may := verbs[s.phase]; !strings.Contains(may.words, verb) {
 		return nil, games.Refuse(d, may.rule)
 	}
+	s.news = news{}
 	switch {
 	case d == "roll":
 		return s.roll(), nil
@@ -174,6 +176,7 @@ func (s state) show(d games.Decision) (games.State, error) {
 	s.dice, s.phase = r, luring
 	if !s.canLure() {
 		s.fled = s.turn
+		s.news.hunt, s.news.hunter, s.news.n = failed, s.turn, int32(s.count(lured))
 		s.empty(lured, centre)
 		s.pass()
 	}
@@ -191,17 +194,23 @@ func (s state) lure(d games.Decision) (games.State, error) {
 	if key, m := s.lacks(l); key != "" {
 		return nil, games.Refuse(d, key, word(m.colour), name(m.from))
 	}
+	full := !s.bare()
 	for _, m := range l.mice[:l.n] {
 		s.mice[m.from][m.colour]--
 		s.mice[lured][m.colour]++
 	}
+	s.news.tell(l, s.value(l.mice[0].colour))
 	s.phase, s.dice = more, nil
 	if s.catchFive() {
 		s.phase = five
 	}
-	if s.now && s.bare() {
-		s.empty(lured, s.turn)
+	switch {
+	case !s.bare():
+	case s.now:
+		s.catch(caught)
 		s.finish()
+	default:
+		s.news.last = full
 	}
 	return s, nil
 }
@@ -216,7 +225,7 @@ func refuseOrder[T any](d games.Decision, known map[games.Decision]T) error {
 }
 
 func (s state) stop() state {
-	s.empty(lured, s.turn)
+	s.catch(caught)
 	s.pass()
 	return s
 }
@@ -226,8 +235,16 @@ func (s *state) catchFive() bool {
 	if !s.risk || slices.Contains(s.mice[lured][:], 0) {
 		return false
 	}
-	s.empty(lured, s.turn)
+	s.catch(allFive)
 	return true
+}
+
+// catch puts what lies lured on the card of the seat on turn.
+func (s *state) catch(how ending) {
+	if s.count(lured) > 0 {
+		s.news.hunt, s.news.hunter, s.news.n = how, s.turn, s.points(lured)
+	}
+	s.empty(lured, s.turn)
 }
 
 // pass ends the turn, and the game if the centre is nearly empty.
