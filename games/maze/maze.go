@@ -79,6 +79,8 @@ var (
 	english string
 	//go:embed glyphs.txt
 	glyphs string
+	//go:embed pictures.txt
+	pictures string
 )
 
 var options = []games.Option{
@@ -103,9 +105,11 @@ func (Rules) Seats() (least, most int) { return 1, 2 }
 // and 31 to 46, which leave chance nothing.
 func (Rules) Options() []games.Option { return options }
 
-// Assets are both catalogues and a picture of each piece and kind of square.
+// Assets are both catalogues and pictures of each piece and each kind of square, glyphs
+// and larger ones of 14×14 px. Only among the glyphs is one of each piece that stays for
+// good.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs}
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures}
 }
 
 // New puts the Mates on their homes and sets up the start, if the option has one.

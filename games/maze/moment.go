@@ -30,7 +30,7 @@ func (s *state) arrival() games.Moment {
 		m.Text = games.Say("moment.tree")
 	case it.kind() != mate:
 	case homes[it.colour().other()].has(at):
-		m.Kind, m.Text, m.Note = games.Home, games.Say("moment.home"), games.Count("note.home", s.home())
+		m.Kind, m.Text, m.Note = games.Home, games.Say("moment.home"), games.Count("note.home", s.atHome().count())
 	case homes[it.colour()].has(at):
 		m.Text = games.Say("moment.astray")
 	}

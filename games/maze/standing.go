@@ -2,17 +2,15 @@ package maze
 
 import "tabletop/games"
 
-// home returns how many Mates stand on homes of the other colour.
-func (p *position) home() int {
-	return (p.mates[white] & homes[black]).count() + (p.mates[black] & homes[white]).count()
-}
+// atHome returns the Mates that stand on homes of the other colour.
+func (p *position) atHome() set { return p.mates[white]&homes[black] | p.mates[black]&homes[white] }
 
 // Standing gives each seat the Mates that are home, for all play together. Before
 // the end Why is empty, or says why the game can't be won any more.
 func (s state) Standing() games.Standing {
 	st := games.Standing{Over: s.Turn() == games.Nobody, Scores: make([]int32, s.table.seats)}
 	for i := range st.Scores {
-		st.Scores[i] = int32(s.home())
+		st.Scores[i] = int32(s.atHome().count())
 	}
 	switch s.phase {
 	case won:

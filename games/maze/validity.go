@@ -21,7 +21,7 @@ func (s *state) validate() error {
 		if it.kind() == mate {
 			want = ofEach
 		}
-		if got := s.countOf(it); got != want {
+		if got := s.squaresOf(it).count(); got != want {
 			return fmt.Errorf("%d of %s, want %d", got, it, want)
 		}
 	}
@@ -32,15 +32,14 @@ func (s *state) validate() error {
 	return nil
 }
 
-// countOf returns how many of a piece the board has.
-func (p *position) countOf(it piece) int {
-	n := 0
-	for _, on := range p.on {
+// squaresOf returns where pieces of a kind and colour stand.
+func (p *position) squaresOf(it piece) (some set) {
+	for at, on := range p.on {
 		if on == it {
-			n++
+			some |= of(square(at))
 		}
 	}
-	return n
+	return some
 }
 
 // validateStart returns why nothing sets up as the start says. While it is being set

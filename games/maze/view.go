@@ -6,7 +6,8 @@ import "tabletop/games"
 // the corners around it, where two point at the half in play. No cell belongs to
 // a seat: either side moves pieces of both colours, and the pictures tell these
 // apart. While chance sets up the board is seen as it fills, the square that is asked
-// for marked; its decisions name pieces, so no cell has a name then.
+// for marked; its decisions name pieces, so no cell has a name then. The tag of a cell is
+// its square by row and column, for whoever reads these and not the numbers.
 //
 // Its lines are why the game can't be won any more, the last move, the Mates that
 // are home, how the pieces of the half in play move, and the start.
@@ -34,6 +35,7 @@ func (s *state) texts() games.View {
 	}
 	why := s.whyDead()
 	v := games.View{
+		Strip:  s.strip(),
 		Title:  games.Count("title.moves", s.moves),
 		Prompt: games.Say(s.prompt(why.Key != "")),
 		Lines:  s.lines(why),
@@ -64,7 +66,7 @@ func (s *state) lines(why games.Text) []games.Text {
 		it := s.on[s.last.to]
 		all = append(all, games.Say("line.last", called(it), s.last.String()+sign(it, s.last.to), s.last.coordinates()))
 	}
-	all = append(all, games.Count("line.home", s.home()))
+	all = append(all, games.Count("line.home", s.atHome().count()))
 	if s.phase == playing {
 		all = append(all, s.reminders()...)
 	}
@@ -95,7 +97,7 @@ func (s *state) cell(p place) games.Cell {
 		c.Glyph = s.corner(p)
 		return c
 	}
-	c.Glyph = s.picture(at)
+	c.Glyph, c.Tag = s.picture(at), at.coordinates()
 	if s.phase == setting {
 		if at == s.nextSquare() {
 			c.Mark = games.MarkLast

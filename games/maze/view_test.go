@@ -178,10 +178,10 @@ f        .   .   .   .   .   .`
 	}
 }
 
-// pictures are the rows of each picture by its name.
-func pictures() map[string][]string {
+// drawings are the rows of each picture of an asset by its name.
+func drawings(asset string) map[string][]string {
 	all := map[string][]string{}
-	for block := range strings.SplitSeq(strings.TrimSpace(maze.Rules{}.Assets()["glyphs"]), "\n\n") {
+	for block := range strings.SplitSeq(strings.TrimSpace(maze.Rules{}.Assets()[asset]), "\n\n") {
 		lines := strings.Split(block, "\n")
 		all[strings.Fields(lines[0])[1]] = lines[1:]
 	}
@@ -192,7 +192,7 @@ func pictures() map[string][]string {
 func invert(row string) string { return strings.NewReplacer(".", "#", "#", ".").Replace(row) }
 
 func TestABlackPieceIsAWhiteOneCutOutOfATile(t *testing.T) {
-	all := pictures()
+	all := drawings("glyphs")
 	for _, kind := range "MSLRTB123" {
 		white, black := all["w"+string(kind)], all["b"+string(kind)]
 		for i, row := range white {
@@ -208,7 +208,7 @@ func TestABlackPieceIsAWhiteOneCutOutOfATile(t *testing.T) {
 }
 
 func TestAPieceThatStaysHasASignBesideIt(t *testing.T) {
-	all := pictures()
+	all := drawings("glyphs")
 	for _, kind := range "MSLRTB123" {
 		for _, name := range []string{"w" + string(kind), "b" + string(kind)} {
 			free, stuck := all[name], all[name+"×"]
@@ -227,16 +227,100 @@ func TestAPieceThatStaysHasASignBesideIt(t *testing.T) {
 	}
 }
 
-func TestNoTwoPicturesLookAlikeAndAllFitASquare(t *testing.T) {
-	names := map[string]string{}
-	for name, rows := range pictures() {
-		picture := strings.Join(rows, "\n")
-		if other, twice := names[picture]; twice {
-			t.Errorf("%s looks like %s", name, other)
+func TestNoTwoPicturesLookAlikeAndAllFitTheirPlace(t *testing.T) {
+	for asset, most := range map[string][2]int{"glyphs": {11, 7}, "pictures": {14, 14}} {
+		names := map[string]string{}
+		for name, rows := range drawings(asset) {
+			picture := strings.Join(rows, "\n")
+			if other, twice := names[picture]; twice {
+				t.Errorf("%s: %s looks like %s", asset, name, other)
+			}
+			names[picture] = name
+			if len(rows[0]) > most[0] || len(rows) > most[1] {
+				t.Errorf("%s: %s is %d×%d px, want at most %v", asset, name, len(rows[0]), len(rows), most)
+			}
 		}
-		names[picture] = name
-		if len(rows) > 7 || len(rows[0]) > 11 {
-			t.Errorf("%s is %d×%d px, want at most 11×7", name, len(rows[0]), len(rows))
+	}
+}
+
+// lit reports whether a px of a picture is; those beside it are dark.
+func lit(rows []string, x, y int) bool {
+	return y >= 0 && y < len(rows) && x >= 0 && x < len(rows[y]) && rows[y][x] == '#'
+}
+
+func TestAWhitePieceIsTheOutlineOfAFilledBlackOne(t *testing.T) {
+	all := drawings("pictures")
+	for _, kind := range "MSLRTB123" {
+		white, black := all["w"+string(kind)], all["b"+string(kind)]
+		piece := func(x, y int) bool { return lit(white, x, y) || lit(black, x, y) }
+		for y := range 14 {
+			for x := range 14 {
+				inside := piece(x-1, y) && piece(x+1, y) && piece(x, y-1) && piece(x, y+1)
+				rim, line := piece(x, y) && !inside, piece(x, y) && !lit(black, x, y)
+				if got, want := lit(white, x, y), rim || line; got != want {
+					t.Errorf("%c: px %d, %d of white is %v, want %v", kind, x, y, got, want)
+				}
+			}
 		}
+	}
+}
+
+func TestWhatIsShownSmallIsShownLarge(t *testing.T) {
+	large := drawings("pictures")
+	for name := range drawings("glyphs") {
+		name = strings.TrimSuffix(name, "×")
+		if corner := name == "off" || name == "white" || name == "black"; large[name] == nil && !corner {
+			t.Errorf("%s is drawn small only", name)
+		}
+	}
+}
+
+func TestASquareIsTaggedByRowAndColumn(t *testing.T) {
+	for _, s := range []games.State{begun(t, "seats=2"), begun(t, "seats=2 start="+crowded)} {
+		for i, c := range s.View(games.Nobody).Cells {
+			want := string(rune('a'+i/10)) + itoa(i%10+1)
+			if numbers[i/10][i%10] == 0 {
+				want = ""
+			}
+			if c.Tag != want {
+				t.Errorf("square %q: got %q, want %q", c.Name, c.Tag, want)
+			}
+		}
+	}
+}
+
+func TestTheStripCountsWhatIsHomeWhatIsStuckAndTheTrees(t *testing.T) {
+	const near = `
+a        .   .   .   .   .   .
+b     .  .   .   wT× .   wT  .   wM
+c  wM .  .   w1× .   .   bT  .   .   .
+d  bM× .  wS  .   wL  .   b3  .   .   .
+e     .  .   .   .   .   .   .   .
+f        .   .   .   .   .   bM`
+	tests := []struct{ turn, says, want string }{
+		{"white", "", "wM 0, bM 1, stuck 2, wT 1, bT 1"},
+		{"white", "22-29", "wM 0, bM 1, stuck 2, wT 1, bT 1"},
+		{"white", "22-17", "wM 0, bM 1, stuck 3', wT 1, bT 1"},
+		{"black", "43-47", "wM 1', bM 1, stuck 2, wT 1, bT 1"},
+		{"black", "32-28", "wM 0, bM 1, stuck 3', wT 0', bT 1"},
+		{"black", "33-29", "wM 0, bM 1, stuck 3', wT 1, bT 0'"},
+		{"black", "33-29, 22-27", "wM 0, bM 1, stuck 3, wT 1, bT 0"},
+	}
+	for _, tt := range tests {
+		s := drawn(t, tt.turn, near)
+		if tt.says != "" {
+			s = gamestest.After(t, s, games.Decision(tt.says))
+		}
+		var got []string
+		for _, tally := range s.View(games.Nobody).Strip {
+			sign := map[uint8]string{games.MarkLast: "'"}[tally.Mark]
+			got = append(got, tally.Glyph+" "+itoa(tally.N)+sign)
+		}
+		if got := strings.Join(got, ", "); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.says, got, tt.want)
+		}
+	}
+	if strip := begun(t, "seats=2").View(1).Strip; strip != nil {
+		t.Errorf("got %v while the pieces are set up", strip)
 	}
 }
