@@ -15,6 +15,7 @@ type Shown struct {
 	Die   *Die // that shows it; not to be changed
 	Kept  bool // it counts
 	Burst bool // it was rolled because the face before it exploded
+	Minus bool // it is subtracted
 }
 
 // Roll rolls the cup. It asks next for a number in [0, faces) for every die in
@@ -111,10 +112,10 @@ func (t *throw) result() Result {
 
 // read adds the faces of a term to shown, going past them.
 func (t *throw) read(at *place, term int, shown []Shown) []Shown {
-	die, burst := &t.cup.terms[term].die, false
+	die, burst, minus := &t.cup.terms[term].die, false, t.cup.terms[term].minus
 	for at.settle(t.cup); at.term == term && len(shown) < len(t.faces); at.settle(t.cup) {
 		face := int(t.faces[len(shown)])
-		shown = append(shown, Shown{Face: die.Face(face), Die: die, Kept: true, Burst: burst})
+		shown = append(shown, Shown{Face: die.Face(face), Die: die, Kept: true, Burst: burst, Minus: minus})
 		burst = at.pass(t.cup, face)
 	}
 	return shown

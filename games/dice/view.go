@@ -8,27 +8,37 @@ import (
 	"tabletop/games"
 )
 
-// mostCells is how many dice are shown as pictures, columns how much text fits on
-// a line of the panel.
+// mostCells is how many dice are shown, as many as a board may have cells; columns how
+// much text fits on a line of the panel.
 const (
-	mostCells = 8
+	mostCells = 64
 	columns   = 21
 )
 
-// View is the same for every seat: what the last roll came to, or which die is
-// next, a line for each of the last rolls, and the dice as cells.
+// Tags of a die that is more than its face.
+const (
+	tagMinus = "−" // what it shows is subtracted
+	tagBurst = "!" // it was rolled because the one before exploded
+)
+
+// View is the same for every seat: the title is what the last roll came to, or which cup
+// is rolled now, the prompt the whole of it or which die is next. Then there is a line for
+// each of the last rolls, and each die as a cell, in the order they were rolled: its face
+// as glyph, as name the die by notation ("d6", "coin"), marked as stuck if it doesn't
+// count; its tag says that it is subtracted, or was rolled on.
 func (s State) View(games.Seat) games.View {
-	v := games.View{Title: games.Count("view.rolls", s.count), Prompt: games.Say("view.first"), Rule: games.Say("phase.roll")}
+	v := games.View{Title: games.Say("title"), Prompt: games.Say("view.first"), Rule: games.Say("phase.roll")}
 	results := s.Results()
 	switch {
 	case s.rolling:
 		now := s.now.result()
+		v.Title = games.Say("view.plain", cut(now.Cup.String(), columns))
 		v.Prompt, v.Cells, v.Rule = s.now.prompt(), now.cells(), games.Say("phase.face")
 		if len(now.Faces) > 0 {
 			v.Lines = append(v.Lines, games.Say("line.now", now.Cup.String(), now.faces()))
 		}
 	case len(results) > 0:
-		v.Prompt, v.Cells = results[0].prompt(), results[0].cells()
+		v.Title, v.Prompt, v.Cells = results[0].title(), results[0].prompt(), results[0].cells()
 	}
 	for _, r := range results {
 		v.Lines = append(v.Lines, r.line())
@@ -49,6 +59,15 @@ func (t *throw) prompt() games.Text {
 	return games.Count("view.die", n, of, die.String())
 }
 
+// title says what the roll came to, alone: its total, or where it has none the words that
+// lie.
+func (r Result) title() games.Text {
+	if r.Cup.Numeric() {
+		return games.Say("view.plain", strconv.Itoa(r.Total))
+	}
+	return r.prompt()
+}
+
 // prompt says what the roll came to, so that it fits on a line.
 func (r Result) prompt() games.Text {
 	if r.coins() {
@@ -57,7 +76,7 @@ func (r Result) prompt() games.Text {
 	total := strconv.Itoa(r.Total)
 	switch words := r.words(); {
 	case !r.Cup.Numeric():
-		return games.Say("view.words", cut(words, columns))
+		return games.Say("view.plain", cut(words, columns))
 	case words != "":
 		return games.Say("view.both", total, cut(words, columns-len(total)-len("= ; ")))
 	}
@@ -122,12 +141,24 @@ func (r Result) faces() string {
 func (r Result) cells() []games.Cell {
 	all := make([]games.Cell, min(len(r.Faces), mostCells))
 	for i := range all {
-		all[i] = games.Cell{Glyph: r.Faces[i].glyph(), Seat: games.Nobody}
-		if !r.Faces[i].Kept {
+		f := &r.Faces[i]
+		all[i] = games.Cell{Glyph: f.glyph(), Name: f.Die.String(), Seat: games.Nobody, Tag: f.tag()}
+		if !f.Kept {
 			all[i].Mark = games.MarkStuck
 		}
 	}
 	return all
+}
+
+// tag says what a face is more than itself.
+func (f *Shown) tag() (tag string) {
+	if f.Minus {
+		tag += tagMinus
+	}
+	if f.Burst {
+		tag += tagBurst
+	}
+	return tag
 }
 
 // glyph returns the picture of a face. Words without one stand for themselves.

@@ -1,0 +1,82 @@
+package dice_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"tabletop/games"
+	"tabletop/games/dice"
+	"tabletop/games/gamestest"
+)
+
+// lying draws the cells of a view: the die, its tag and its face, in brackets if it
+// doesn't count: "d6:4 d6:(1) d6!:3".
+func lying(v games.View) string {
+	all := make([]string, len(v.Cells))
+	for i, c := range v.Cells {
+		face := c.Glyph
+		if c.Mark&games.MarkStuck != 0 {
+			face = "(" + face + ")"
+		}
+		all[i] = c.Name + c.Tag + ":" + face
+	}
+	return strings.Join(all, " ")
+}
+
+func TestTheViewShowsEachDieAndTheTotal(t *testing.T) {
+	english := texts(dice.Rules{}.Assets()["en"])
+	for _, tt := range []struct{ notation, faces, title, lie string }{
+		{"3d6+2", "4 3 5", "14", "d6:4 d6:3 d6:5"},
+		{"3d12-1", "4 3 5", "11", "d12:4 d12:3 d12:5"},
+		{"d20", "17", "17", "d20:17"},
+		{"d%", "100", "100", "d100:100"},
+		{"d1000", "1000", "1000", "d1000:1000"},
+		{"d66", "61", "61", "d66:61"},
+		{"d6+2d8", "1 7 8", "16", "d6:1 d8:7 d8:8"},
+		{"4d6k3", "1 5 4 6", "15", "d6:(1) d6:5 d6:4 d6:6"},
+		{"2d20kl1", "7 19", "7", "d20:7 d20:(19)"},
+		{"2d6!", "6 6 2 3", "17", "d6:6 d6!:6 d6!:2 d6:3"},
+		{"2d6!kl1", "6 6 1 5", "5", "d6:(6) d6!:(6) d6!:(1) d6:5"},
+		{"d6-d4", "5 2", "3", "d6:5 d4−:2"},
+		{"10-2d6!k1", "6 1 5", "3", "d6−:6 d6−!:1 d6−:(5)"},
+		{"-d6", "6", "-6", "d6−:6"},
+		{"4dF", "-1 0 1 1", "1", "dF:minus dF:blank dF:plus dF:plus"},
+		{"3dfate", "+ 0 -", "0", "dfate:plus dfate:0 dfate:minus"},
+		{"2dmixed+3", "joker -5", "-2", "dmixed:joker dmixed:-5"},
+		{"2dцвет", "синий красный", "синий красный", "dцвет:синий dцвет:красный"},
+		{"d6+dcolour", "4 red", "4", "d6:4 dcolour:red"},
+		{"coin", "tails", "tails", "coin:tails"},
+		{"3coin", "tails heads tails", "Heads 1, tails 2", "coin:tails coin:heads coin:tails"},
+		{"20d6", strings.Repeat("3 ", 20), "60", strings.TrimSpace(strings.Repeat("d6:3 ", 20))},
+		{"100d6", strings.Repeat("3 ", 100), "300", strings.TrimSpace(strings.Repeat("d6:3 ", 64))},
+		// while they are rolled
+		{"3d6+2", "4", "3d6+2", "d6:4"},
+		{"2d6!", "6", "2d6!", "d6:6"},
+		{"2d6!", "6 6", "2d6!", "d6:6 d6!:6"},
+	} {
+		v := rolled(t, tt.notation, tt.faces).View(games.Nobody)
+		if title, lie := english.say(v.Title), lying(v); title != tt.title || lie != tt.lie {
+			t.Errorf("%s: %.40s is shown as %q of %s\nwant %q of %s", tt.notation, tt.faces, title, lie, tt.title, tt.lie)
+		}
+		if v.W != len(v.Cells) || v.H != 1 {
+			t.Errorf("%s: %.40s lies on %d×%d", tt.notation, tt.faces, v.W, v.H)
+		}
+		for _, c := range v.Cells {
+			if c.Seat != games.Nobody || len([]rune(c.Tag)) > 3 {
+				t.Errorf("%s: a die is shown as %+v", tt.notation, c)
+			}
+		}
+	}
+}
+
+func TestBeforeTheFirstRollNothingLies(t *testing.T) {
+	s := roll(t, "2d6")
+	if v := s.View(games.Nobody); len(v.Cells) > 0 || v.W != 0 || v.H != 0 || v.Title.Args[0] != "2d6" {
+		t.Errorf("as 2d6 begins the view is %+v", v)
+	}
+	before := gamestest.Begin(t, dice.Rules{}, "seats=1").View(games.Nobody)
+	if got := fmt.Sprint(before.Title.Key, len(before.Cells)); got != "title0" {
+		t.Errorf("before the first roll the view is %+v", before)
+	}
+}
