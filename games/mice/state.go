@@ -194,6 +194,11 @@ func (s state) lure(d games.Decision) (games.State, error) {
 	if key, m := s.lacks(l); key != "" {
 		return nil, games.Refuse(d, key, word(m.colour), name(m.from))
 	}
+	return s.take(l), nil
+}
+
+// take lures the mice of l, and catches them where a rule of the table says so.
+func (s state) take(l *lure) state {
 	full := !s.bare()
 	for _, m := range l.mice[:l.n] {
 		s.mice[m.from][m.colour]--
@@ -212,7 +217,7 @@ func (s state) lure(d games.Decision) (games.State, error) {
 	default:
 		s.news.last = full
 	}
-	return s, nil
+	return s
 }
 
 // refuseOrder refuses what is no notation, or would be with its two colours turned.
