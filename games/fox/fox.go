@@ -93,6 +93,8 @@ var (
 	english string
 	//go:embed glyphs.txt
 	glyphs string
+	//go:embed pictures.txt
+	pictures string
 )
 
 var options = []games.Option{
@@ -111,9 +113,11 @@ func (Rules) Seats() (least, most int) { return seats, seats }
 // 21, shorter 16, longer 35, or any number).
 func (Rules) Options() []games.Option { return options }
 
-// Assets are both catalogues and the three suits, each four lamps wide.
+// Assets are both catalogues and what there is to see: on the matrix the three suits, each
+// four lamps wide, a trick and a Treasure; on the panel the same for the strip, "keys", and
+// as a card, "keys/large", beside "card-back" and "card-edge", a card that turns.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": spelt(russian), "en": spelt(english), "glyphs": glyphs}
+	return map[string]string{"ru": spelt(russian), "en": spelt(english), "glyphs": glyphs, "pictures": pictures}
 }
 
 // New begins the first round: seat 2 deals, so seat 1 leads.

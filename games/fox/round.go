@@ -132,6 +132,9 @@ func (r *round) exchange(given card) {
 	r.settle()
 }
 
+// exchanged reports whether the last card is a Fox that has changed the decree.
+func (r *round) exchanged() bool { return r.n > 0 && r.plays[r.n-1].given != noCard }
+
 // keep leaves the decree as it is.
 func (r *round) keep() {
 	r.plays[r.n-1].kept = true

@@ -78,10 +78,10 @@ func leadsNext(lead, follow card, trump suit) bool {
 	return follow.rank() == swan
 }
 
-// treasures returns how many of both cards are 7s, a point each for the winner.
-func treasures(lead, follow card) uint8 {
+// treasures returns how many of the cards are 7s, a point each for the winner.
+func treasures(of ...card) uint8 {
 	n := uint8(0)
-	for _, c := range [2]card{lead, follow} {
+	for _, c := range of {
 		if c.rank() == treasure {
 			n++
 		}

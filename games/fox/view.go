@@ -28,6 +28,7 @@ func (s state) View(games.Seat) games.View {
 		v.Lines = s.round.lines()
 		v.Cells = s.round.cells()
 	}
+	v.Strip = s.strip()
 	if len(v.Cells) > 0 {
 		v.W, v.H = len(v.Cells), 1
 	}
@@ -105,7 +106,9 @@ func alarm(found []finding) []games.Cell {
 	if len(found) == 0 {
 		return nil
 	}
-	return []games.Cell{{Glyph: found[0].suspect.suit().String(), Seat: games.Nobody, Mark: games.MarkAlarm}}
+	c := cell(found[0].suspect)
+	c.Mark = games.MarkAlarm
+	return []games.Cell{c}
 }
 
 // rule is what holds at the stage: its key is that of the prompt, but a Swan has one too.
@@ -220,9 +223,14 @@ func (r *round) current() []card {
 }
 
 func (r *round) cells() []games.Cell {
-	cells := []games.Cell{{Glyph: r.decree.suit().String(), Seat: games.Nobody}}
+	cells := []games.Cell{cell(r.decree)}
 	if current := r.current(); len(current) > 0 {
-		cells = append(cells, games.Cell{Glyph: current[0].suit().String(), Seat: games.Nobody})
+		cells = append(cells, cell(current[0]))
 	}
 	return cells
+}
+
+// cell shows a card: its suit, and its rank in the corner.
+func cell(c card) games.Cell {
+	return games.Cell{Glyph: c.suit().String(), Seat: games.Nobody, Tag: strconv.Itoa(c.rank())}
 }

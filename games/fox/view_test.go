@@ -96,7 +96,7 @@ func TestTheLastResultStandsInThePromptUntilTheNextRoundBegins(t *testing.T) {
 
 func TestABrokenRuleFlashesUntilTheNextRoundBegins(t *testing.T) {
 	s := gamestest.Position(t, fox.Rules{}, "seats=2", brokenSuit)
-	want := games.Cell{Glyph: "moons", Seat: games.Nobody, Mark: games.MarkAlarm}
+	want := games.Cell{Glyph: "moons", Seat: games.Nobody, Mark: games.MarkAlarm, Tag: "9"}
 	if got := s.View(games.Nobody).Cells; len(got) != 1 || got[0] != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -226,16 +226,16 @@ func TestTheMatrixShowsTrumpAndTheSuitThatWasLed(t *testing.T) {
 		want string
 	}{
 		{after(t, "seats=2"), ""},
-		{after(t, "seats=2", "decree bells 4"), "bells"},
-		{after(t, "seats=2", "decree bells 4", "play keys 7"), "bells keys"},
-		{after(t, "seats=2", "decree bells 4", "play keys 3", "exchange moons 2"), "moons keys"},
-		{after(t, "seats=2", "decree bells 4", "play keys 7", "play moons 3"), "bells keys"},
-		{after(t, "seats=2", "decree bells 4", "play keys 7", "play moons 2"), "bells"},
+		{after(t, "seats=2", "decree bells 4"), "bells4"},
+		{after(t, "seats=2", "decree bells 4", "play keys 7"), "bells4 keys7"},
+		{after(t, "seats=2", "decree bells 4", "play keys 3", "exchange moons 2"), "moons2 keys3"},
+		{after(t, "seats=2", "decree bells 4", "play keys 7", "play moons 3"), "bells4 keys7"},
+		{after(t, "seats=2", "decree bells 4", "play keys 7", "play moons 2"), "bells4"},
 		{after(t, "seats=2", wholeRound...), ""},
 	} {
 		var shown []string
 		for _, c := range tt.s.View(games.Nobody).Cells {
-			shown = append(shown, c.Glyph)
+			shown = append(shown, c.Glyph+c.Tag)
 		}
 		if got := strings.Join(shown, " "); got != tt.want {
 			t.Errorf("got %q, want %q\n%s", got, tt.want, tt.s)
