@@ -1,0 +1,176 @@
+package dice
+
+import (
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// Part is a step in putting a cup together with a few keys: what can be added to a
+// notation or changed in it, and the notation that makes.
+type Part struct {
+	Text games.Text
+	Cup  string // with "#" in the place of a number where From < To
+	// A number is asked first if From < To, both included; Now is where its dial starts.
+	From, To, Now int
+	Of            []Part // one of these is chosen instead: which dice
+}
+
+// With returns the notation that p makes with a number. A 1 in front of dice isn't
+// written: "d6".
+func (p Part) With(n int) string {
+	before, after, ok := strings.Cut(p.Cup, "#")
+	if ok && (n != 1 || after == "") {
+		before += strconv.Itoa(n)
+	}
+	return before + after
+}
+
+// Build lists the steps that lead on from a cup, the likeliest first: what is done to its
+// last term, and what comes behind it. "" is the empty cup; from it every cup can be
+// reached whose first term is dice. Each step makes a cup that can be rolled, in its
+// shortest notation. There are none from a cup that can't be.
+func (r Rules) Build(s games.Setup, cup string) []Part {
+	table, err := r.empty(s)
+	if err != nil {
+		return nil
+	}
+	b := builder{own: table.own}
+	if cup == "" {
+		return b.fitting(b.dice(""))
+	}
+	if b.cup, err = Parse(cup, b.own); err != nil {
+		return nil
+	}
+	return b.fitting(b.steps())
+}
+
+// builder is a cup being put together. Its last term is what is worked on.
+type builder struct {
+	cup Cup
+	own []Die
+}
+
+// last returns the term that is worked on, and those before it.
+func (b *builder) last() (term, []term) {
+	n := len(b.cup.terms) - 1
+	return b.cup.terms[n], b.cup.terms[:n:n]
+}
+
+// with is the notation with t in the place of the last term.
+func (b *builder) with(t term) string {
+	_, before := b.last()
+	return Cup{append(before, t)}.String()
+}
+
+// steps are all that could be done, whether the grammar has it or not.
+func (b *builder) steps() []Part {
+	cup := b.cup.String()
+	steps := []Part{
+		b.number(),
+		{Text: games.Say("build.plus"), Cup: cup + "+#", From: 1, To: MostConstant, Now: 1},
+		{Text: games.Say("build.minus"), Cup: cup + "-#", From: 1, To: MostConstant, Now: 1},
+		{Text: games.Say("build.more"), Of: b.dice(cup + "+")},
+	}
+	return append(append(steps, b.counted()...), b.sign()...)
+}
+
+// number changes how many dice the last term has, at least one more than count unless all
+// of them do, or the number that it is.
+func (b *builder) number() Part {
+	t, _ := b.last()
+	bare := t.bare()
+	head, tail := strings.TrimSuffix(b.cup.String(), bare), strings.TrimLeft(bare, "0123456789")
+	p := Part{Text: games.Say("build.number"), Cup: head + "#" + tail, From: 0, To: MostConstant, Now: t.constant}
+	if t.count > 0 {
+		p.Text, p.From, p.To, p.Now = games.Say("build.count"), 1, MostDice-b.cup.Dice()+t.count, t.count
+	}
+	if t.keep < t.count {
+		p.From = t.keep + 1
+	}
+	return p
+}
+
+// counted changes which dice of the last term count, and how often they are rolled.
+func (b *builder) counted() []Part {
+	t, _ := b.last()
+	if t.count == 0 {
+		return nil
+	}
+	all, explodes, some := t, t, t.keep < t.count
+	all.keep, explodes.explode = t.count, !t.explode
+	best := Part{Text: games.Say("build.best"), Cup: b.with(all) + "k#", From: 1, To: t.count - 1, Now: t.count - 1}
+	worst := Part{Text: games.Say("build.worst"), Cup: b.with(all) + "kl#", From: 1, To: t.count - 1, Now: 1}
+	switch {
+	case some && t.lowest:
+		worst.Now = t.keep
+	case some:
+		best.Now = t.keep
+	}
+	steps, key := []Part{best, worst}, "build.explode"
+	if some {
+		steps = append(steps, Part{Text: games.Say("build.all"), Cup: b.with(all)})
+	}
+	if t.explode {
+		key = "build.once"
+	}
+	return append(steps, Part{Text: games.Say(key), Cup: b.with(explodes)})
+}
+
+// sign adds what is subtracted, or the other way round, or leaves it out.
+func (b *builder) sign() []Part {
+	t, before := b.last()
+	turned, key := t, "build.subtract"
+	if turned.minus = !t.minus; t.minus {
+		key = "build.add"
+	}
+	return []Part{
+		{Text: games.Say(key, t.bare()), Cup: b.with(turned)},
+		{Text: games.Say("build.without", t.bare()), Cup: Cup{before}.String()},
+	}
+}
+
+// bare is the notation of t without its sign.
+func (t term) bare() string {
+	t.minus = false
+	return string(t.append(nil, true))
+}
+
+// dice are all kinds, behind a notation.
+func (b *builder) dice(cup string) []Part {
+	var kinds []Part
+	for _, die := range (Rules{}).Dice() {
+		kinds = append(kinds, Part{Text: games.Say("build.die", die), Cup: cup + die})
+	}
+	for _, d := range b.own {
+		kinds = append(kinds, Part{Text: games.Say("build.die", d.String()), Cup: cup + d.String()})
+	}
+	return append(kinds,
+		Part{Text: games.Say("build.faces"), Cup: cup + "d#", From: 2, To: MostFaces, Now: 6},
+		Part{Text: games.Say("name.coin"), Cup: cup + coin.Name})
+}
+
+// fitting returns the parts that lead on and whose cups can be rolled, with the least and
+// with the greatest number. Where there is but one number, it isn't asked.
+func (b *builder) fitting(parts []Part) []Part {
+	var fit []Part
+	for _, p := range parts {
+		if p.From == p.To {
+			p.Cup, p.From, p.To, p.Now = p.With(p.From), 0, 0, 0
+		}
+		switch p.Of = b.fitting(p.Of); {
+		case len(p.Of) > 0:
+		case p.From > p.To, p.Cup == b.cup.String(), !b.rolls(p.With(p.From)), !b.rolls(p.With(p.To)):
+			continue
+		}
+		fit = append(fit, p)
+	}
+	return fit
+}
+
+// rolls reports whether cup can be rolled.
+func (b *builder) rolls(cup string) bool {
+	_, rule := parse(cup, b.own)
+	return rule == nil
+}
