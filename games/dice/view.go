@@ -35,7 +35,7 @@ func (s State) View(games.Seat) games.View {
 		v.Title = games.Say("view.plain", cut(now.Cup.String(), columns))
 		v.Prompt, v.Cells, v.Rule = s.now.prompt(), now.cells(), games.Say("phase.face")
 		if len(now.Faces) > 0 {
-			v.Lines = append(v.Lines, games.Say("line.now", now.Cup.String(), now.faces()))
+			v.Lines = append(v.Lines, now.soFar())
 		}
 	case len(results) > 0:
 		v.Title, v.Prompt, v.Cells = results[0].title(), results[0].prompt(), results[0].cells()
@@ -81,6 +81,14 @@ func (r Result) prompt() games.Text {
 		return games.Say("view.both", total, cut(words, columns-len(total)-len("= ; ")))
 	}
 	return games.Say("view.total", cut(r.Cup.String(), columns-len(" = ")-len(total)), total)
+}
+
+// soFar says the faces of a roll that is going on.
+func (r Result) soFar() games.Text {
+	if r.coins() {
+		return r.tossed("line.coin", "#word."+r.Faces[0].Name)
+	}
+	return games.Say("line.now", r.Cup.String(), r.faces())
 }
 
 // line says the roll, what it came to and, unless that says it all, its faces.

@@ -80,3 +80,18 @@ func TestBeforeTheFirstRollNothingLies(t *testing.T) {
 		t.Errorf("before the first roll the view is %+v", before)
 	}
 }
+
+func TestALineSaysTheFacesSoFar(t *testing.T) {
+	for _, tt := range []struct{ notation, faces, want string }{
+		{"3d6+2", "4", "line.now 3d6+2 4"},
+		{"2d6!", "6 6", "line.now 2d6! 6 6"},
+		{"2dcolour", "red", "line.now 2dcolour red"},
+		{"3coin", "heads", "line.coin #word.heads"}, // a word of the catalogue
+		{"3coin", "heads tails", "view.coins 1 1"},
+	} {
+		line := rolled(t, tt.notation, tt.faces).View(games.Nobody).Lines[0]
+		if got := line.Key + " " + strings.Join(line.Args, " "); got != tt.want {
+			t.Errorf("%s: %s: the line is %s, want %s", tt.notation, tt.faces, got, tt.want)
+		}
+	}
+}
