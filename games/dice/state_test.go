@@ -256,9 +256,9 @@ func TestThePromptFitsOnALineAndTellsTheResult(t *testing.T) {
 		{"rolls 1\ndone 8dcolour: red white blue blue blue blue blue blue\n", "red white blue blue …"},
 		{"rolls 1\ndone dcolour+d6+100: red 5\n", "= 105; red"},
 		{"rolls 1\ndone dcolour+99d1000+9999: red" + strings.Repeat(" 1000", 99) + "\n", "= 108999; red"},
-		{"rolls 0\nnow 2d6!: 6 6\n", "d6 · 3 / 4"},
-		{"rolls 0\nnow 100d1000: " + strings.Repeat("1000 ", 98) + "1000\n", "d1000 · 100 / 100"},
-		{"rolls 0\nnow 2coin: heads\n", "Coin · 2 / 2"},
+		{"rolls 0\nnow 2d6!: 6 6\n", "d6 · 3 of 4"},
+		{"rolls 0\nnow 100d1000: " + strings.Repeat("1000 ", 98) + "1000\n", "d1000 · 100 of 100"},
+		{"rolls 0\nnow 2coin: heads\n", "Coin · 2 of 2"},
 	} {
 		got := english.say(position(t, tt.text).View(games.Nobody).Prompt)
 		if got != tt.want || utf8.RuneCountInString(got) > 21 {
