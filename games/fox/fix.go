@@ -69,13 +69,14 @@ func (s *state) beginning() bool {
 // Fix takes a ruling of the package's notation.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	var key string
+	s.just = just{}
 	switch d.Word(0) {
 	case "more":
 		key = s.playOn(d)
 	case "play":
 		key = s.force(d)
 	case "round":
-		return s.endRound(d)
+		key = s.endRound(d)
 	case "score":
 		key = s.rescore(d)
 	case "swap":
@@ -114,9 +115,9 @@ func (s *state) force(d games.Decision) string {
 }
 
 // endRound ends the round with a result, whatever was played.
-func (s state) endRound(d games.Decision) (games.State, error) {
+func (s *state) endRound(d games.Decision) string {
 	if s.mode == entersRounds || s.over() {
-		return nil, games.Refuse(d, "rule.giveup")
+		return "rule.giveup"
 	}
 	return s.score(d)
 }

@@ -135,6 +135,17 @@ func (r *round) exchange(given card) {
 // exchanged reports whether the last card is a Fox that has changed the decree.
 func (r *round) exchanged() bool { return r.n > 0 && r.plays[r.n-1].given != noCard }
 
+// replaced returns the decree card that lay there before the last exchange.
+func (r *round) replaced() card {
+	before := r.upturned
+	for _, p := range r.plays[:r.n-1] {
+		if p.given != noCard {
+			before = p.given
+		}
+	}
+	return before
+}
+
 // keep leaves the decree as it is.
 func (r *round) keep() {
 	r.plays[r.n-1].kept = true

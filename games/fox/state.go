@@ -42,6 +42,7 @@ type state struct {
 	more   int          // after so many rounds the table ruled that the game goes on
 	round  round        // with cards: a complete one lies there until the next decree
 	tally  tally        // without: what is won of the round that is being played
+	just   just         // no part of the position
 }
 
 var _ games.State = state{}
@@ -158,40 +159,53 @@ var awaited = [...]struct {
 
 // Apply takes a decision of the package's notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
+	s.just = just{}
+	next, err := s.decide(d)
+	if err != nil {
+		return nil, err
+	}
+	next.just.decided = true
+	return next, nil
+}
+
+func (s state) decide(d games.Decision) (state, error) {
 	verb := d.Word(0)
 	if !slices.Contains(verbs, verb) {
-		return nil, games.Refuse(d, "rule.notation")
+		return s, games.Refuse(d, "rule.notation")
 	}
 	if may := awaited[s.stage()]; !slices.Contains(may.verbs, verb) {
-		return nil, games.Refuse(d, may.rule)
+		return s, games.Refuse(d, may.rule)
 	}
 	switch {
 	case d == "keep":
 		s.round.keep()
 		return s.settled(), nil
 	case verb == "keep":
-		return nil, games.Refuse(d, "rule.notation")
+		return s, games.Refuse(d, "rule.notation")
 	case verb == "trick":
 		return s.take(d)
 	case verb == "round":
-		return s.score(d)
+		if key := s.score(d); key != "" {
+			return s, games.Refuse(d, key)
+		}
+		return s, nil
 	}
 	return s.show(d)
 }
 
 // show takes a decision about a card: "play keys 7".
-func (s state) show(d games.Decision) (games.State, error) {
+func (s state) show(d games.Decision) (state, error) {
 	verb, rest, _ := strings.Cut(string(d), " ")
 	c, ok := cardBy[rest]
 	if !ok {
-		return nil, games.Refuse(d, "rule.card")
+		return s, games.Refuse(d, "rule.card")
 	}
 	if verb == "decree" {
 		s.round = begin(c, s.first)
 		return s, nil
 	}
 	if key, args := s.round.forbids(c); key != "" {
-		return nil, games.Refuse(d, key, args...)
+		return s, games.Refuse(d, key, args...)
 	}
 	if verb == "play" {
 		s.round.lay(c)
@@ -202,13 +216,14 @@ func (s state) show(d games.Decision) (games.State, error) {
 }
 
 // score takes "round 5-8 treasures 1-2".
-func (s state) score(d games.Decision) (games.State, error) {
+func (s *state) score(d games.Decision) string {
 	t, ok := results[d]
 	if !ok {
-		return nil, games.Refuse(d, brokenResult(d))
+		return brokenResult(d)
 	}
 	s.round, s.tally = round{}, tally{}
-	return s.counted(t), nil
+	*s = s.counted(t)
+	return ""
 }
 
 // settled counts the round if it is complete now.

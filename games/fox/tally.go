@@ -67,17 +67,17 @@ func (t *tally) choices() []games.Choice {
 }
 
 // take takes "trick 2 treasures 1".
-func (s state) take(d games.Decision) (games.State, error) {
+func (s state) take(d games.Decision) (state, error) {
 	t, ok := takes[d]
 	switch {
 	case !ok:
-		return nil, games.Refuse(d, "rule.trick")
+		return s, games.Refuse(d, "rule.trick")
 	case t.treasures > s.tally.left():
-		return nil, games.Refuse(d, "rule.treasures")
+		return s, games.Refuse(d, "rule.treasures")
 	}
 	s.tally.won.tricks[t.by]++
 	s.tally.won.treasures[t.by] += t.treasures
-	s.tally.lead = t.by
+	s.tally.lead, s.just.taken = t.by, t
 	if s.tally.count() == tricks {
 		won := s.tally.won
 		s.tally = tally{}

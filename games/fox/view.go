@@ -187,8 +187,8 @@ func (r *round) lines() []games.Text {
 		all = append(all, games.Say(key, current[i].name()))
 	}
 	all = append(all, r.powers()...)
-	if r.n > 0 && r.plays[r.n-1].card.rank() == woodcutter {
-		all = append(all, games.Say("line.woodcutter", r.by(r.n-1).name()))
+	if r.felled() {
+		all = append(all, r.woodcutter())
 	}
 	return append(all, games.Say("line.decree", "#word."+r.decree.suit().String(), strconv.Itoa(r.decree.rank())))
 }

@@ -1,0 +1,23 @@
+package fox
+
+import "tabletop/games"
+
+// Steps are what hands must do before the next decision: deal a round, unless only its
+// result is written down, and draw and bury for a Woodcutter.
+func (s state) Steps() []games.Step {
+	switch {
+	case s.over() || s.mode == entersRounds:
+		return nil
+	case s.between():
+		return []games.Step{{Text: games.Say("step.deal", s.first.other().name()), Glyph: "card-back"}}
+	case s.mode == entersCards && s.round.felled():
+		return []games.Step{{Text: s.round.woodcutter(), Glyph: "card-back"}}
+	}
+	return nil
+}
+
+// felled reports whether the last card is a Woodcutter.
+func (r *round) felled() bool { return r.n > 0 && r.plays[r.n-1].card.rank() == woodcutter }
+
+// woodcutter says what the player of the last card does.
+func (r *round) woodcutter() games.Text { return games.Say("line.woodcutter", r.by(r.n-1).name()) }
