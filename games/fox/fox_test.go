@@ -30,6 +30,12 @@ func TestTheContractIsKept(t *testing.T) {
 			Other: after(t, "seats=2", "decree bells 4", "play keys 3", "exchange keys 7", "play keys 8", "play moons 3", "exchange moons 1", "play moons 2"),
 			Blind: []games.Seat{games.Nobody, 1},
 		},
+		gamestest.Twins{
+			Name:  "a Treasure won in an earlier trick, without cards",
+			One:   after(t, "seats=2 mode=tricks", "trick 2 treasures 1", "trick 1"),
+			Other: after(t, "seats=2 mode=tricks", "trick 2", "trick 1"),
+			Blind: []games.Seat{games.Nobody, 1, 2},
+		},
 	))
 }
 
@@ -113,6 +119,16 @@ func TestOptionsAreThoseOfTheBook(t *testing.T) {
 		if got := gamestest.Refusal(err); (err != nil || want != "") && got != want {
 			t.Errorf("%s: got %s, want %s", line, got, want)
 		}
+	}
+}
+
+func TestTricksAreOfferedAndARecordWithoutAModeHasCards(t *testing.T) {
+	if o := (fox.Rules{}).Options()[0]; o.Name != "mode" || o.Proposes() != "tricks" || o.Values[0] != "tricks" {
+		t.Errorf("set-up begins with %+v, want the mode, and tricks proposed", o)
+	}
+	old, cards := after(t, "seats=2", "decree bells 4", "play keys 7"), after(t, "seats=2 mode=cards", "decree bells 4", "play keys 7")
+	if old.String() != cards.String() || !slices.Equal(old.Legal(), cards.Legal()) {
+		t.Errorf("without a mode:\n%s\nwith cards:\n%s", old, cards)
 	}
 }
 
