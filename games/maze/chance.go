@@ -24,7 +24,7 @@ func (s state) set(d games.Decision) (games.State, error) {
 	at, square := squareBy[d.Word(1)]
 	k, letter := kindBy[d.Word(2)]
 	if !square || !letter || k == mate || d != setLine(at, k) {
-		return nil, games.Refuse(d, "rule.notation")
+		return nil, games.Refuse(d, "rule.notation.set", s.nextSquare().String())
 	}
 	i := s.table.bag.order[s.filled]
 	c, _ := spot(i)
@@ -32,9 +32,9 @@ func (s state) set(d games.Decision) (games.State, error) {
 	case at != s.nextSquare():
 		return nil, games.Refuse(d, "rule.set.square", s.nextSquare().String())
 	case s.start.count(c, k) == ofEach:
-		return nil, games.Refuse(d, "rule.set.bag", called(pieceOf(c, k)))
+		return nil, games.Refuse(d, "rule.set.bag", called(pieceOf(c, k)), at.String())
 	case s.table.odds(&s.start, i)[k] == 0:
-		return nil, games.Refuse(d, "rule.set.balanced", called(pieceOf(c, k)))
+		return nil, games.Refuse(d, "rule.set.balanced", called(pieceOf(c, k)), at.String())
 	}
 	s.setUp(i, k)
 	s.filled++

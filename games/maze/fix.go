@@ -43,7 +43,7 @@ func (s state) Fixes() []games.Choice {
 // Fix takes a ruling of the package's notation.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.Fixes(), d); !ok {
-		return nil, games.Refuse(d, "rule.fix")
+		return nil, refuse(d, s.forbidsFix(d))
 	}
 	s.moved = false
 	at := squareBy[d.Word(1)]
@@ -63,6 +63,28 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 		return s, nil
 	}
 	return s.settled(), nil
+}
+
+// forbidsFix returns why d can't be ruled.
+func (s *state) forbidsFix(d games.Decision) games.Text {
+	verb := d.Word(0)
+	at, known := squareBy[d.Word(1)]
+	about := known && (verb == "lay" || verb == "raise" || verb == "swap")
+	switch {
+	case s.phase == setting:
+		return games.Say("rule.set", s.nextSquare().String())
+	case s.phase != playing:
+		return games.Say("rule.over")
+	case about && !s.occupied.has(at):
+		return games.Say("rule.empty", at.String())
+	case d == lays[at]:
+		return games.Say("rule.fix.lies", called(s.on[at]), at.String())
+	case d == raises[at]:
+		return games.Say("rule.fix.free", called(s.on[at]), at.String())
+	case verb == "turn" && d.Word(1) == s.turn.String():
+		return games.Say("rule.fix.turn." + s.turn.String())
+	}
+	return games.Say("rule.fix")
 }
 
 // swap lets what stands on two squares change places. Whether a piece stays for

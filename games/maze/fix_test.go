@@ -65,21 +65,26 @@ func TestWhatCantBeRuledSaysSo(t *testing.T) {
 	tests := []struct {
 		s    games.State
 		says games.Decision
+		want string
 	}{
-		{drawn(t, "white", ruled), "lay 14"},
-		{drawn(t, "white", ruled), "raise 3"},
-		{drawn(t, "white", ruled), "lay 4"},
-		{drawn(t, "white", ruled), "swap 4 3"},
-		{drawn(t, "white", ruled), "swap 3 0"},
-		{drawn(t, "white", ruled), "swap 3 49"},
-		{drawn(t, "white", ruled), "turn white"},
-		{drawn(t, "white", ruled), "turn 2"},
-		{begun(t, "seats=2"), "stop"},
-		{over, "turn black"},
+		{drawn(t, "white", ruled), "lay 14", "rule.fix.lies #piece.w1 14"},
+		{drawn(t, "white", ruled), "raise 3", "rule.fix.free #piece.wL 3"},
+		{drawn(t, "white", ruled), "lay a4", "rule.empty 13"},
+		{drawn(t, "white", ruled), "lay c1", "rule.fix"},
+		{drawn(t, "white", ruled), "lay 49", "rule.fix"},
+		{drawn(t, "black", ruled), "turn black", "rule.fix.turn.black"},
+		{drawn(t, "white", ruled), "lay 4", "rule.empty 4"},
+		{drawn(t, "white", ruled), "swap 4 3", "rule.empty 4"},
+		{drawn(t, "white", ruled), "swap 3 0", "rule.fix"},
+		{drawn(t, "white", ruled), "swap 3 49", "rule.fix"},
+		{drawn(t, "white", ruled), "turn white", "rule.fix.turn.white"},
+		{drawn(t, "white", ruled), "turn 2", "rule.fix"},
+		{begun(t, "seats=2"), "stop", "rule.set 3"},
+		{over, "turn black", "rule.over"},
 	}
 	for _, tt := range tests {
-		if _, err := tt.s.Fix(tt.says); gamestest.Refusal(err) != "rule.fix" {
-			t.Errorf("%q: got %v, want rule.fix", tt.says, err)
+		if _, err := tt.s.Fix(tt.says); gamestest.Refusal(err) != tt.want {
+			t.Errorf("%q: got %v, want %s", tt.says, err, tt.want)
 		}
 	}
 }

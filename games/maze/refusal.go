@@ -1,24 +1,31 @@
 package maze
 
-import "strconv"
+import (
+	"strings"
 
-// forbids returns the rule that the side on turn would break by m, and what it is
-// about; "" if m is legal.
-func (p *position) forbids(m move) (rule string, args []string) {
+	"tabletop/games"
+)
+
+// refuse returns the Illegal that refuses d by a rule.
+func refuse(d games.Decision, rule games.Text) error { return games.Illegal{Says: d, Rule: rule} }
+
+// forbids returns the rule that the side on turn would break by m; it has no key if m is
+// legal.
+func (p *position) forbids(m move) games.Text {
 	it := p.on[m.from]
 	switch {
 	case it == 0:
-		return "rule.empty", []string{m.from.String()}
+		return games.Say("rule.empty", m.from.String())
 	case !halves[p.turn].has(m.from):
-		return "rule.half." + p.turn.String(), []string{m.from.String()}
+		return games.Say("rule.half."+p.turn.String(), m.from.String())
 	case p.stuck.has(m.from):
-		return "rule.stuck", []string{called(it), m.from.String()}
+		return games.Say("rule.stuck", called(it), m.from.String())
 	case m.from == m.to:
-		return "rule.same", nil
+		return games.Say("rule.same", m.from.String())
 	case p.occupied.has(m.to):
-		return "rule.taken", []string{m.to.String()}
+		return games.Say("rule.taken", m.to.String())
 	case p.targets(it, m.from).has(m.to):
-		return "", nil
+		return games.Text{}
 	}
 	return p.explain(it, m)
 }
@@ -31,18 +38,37 @@ var howKeys = [kinds]string{
 
 // explain returns that the way isn't free, if that is all that is wrong with m, or
 // else how the piece moves.
-func (p *position) explain(it piece, m move) (rule string, args []string) {
+func (p *position) explain(it piece, m move) games.Text {
 	alone := *p
 	alone.occupied = of(m.from)
 	if alone.targets(it, m.from).has(m.to) {
-		return "rule.way", []string{called(it)}
+		return games.Say("rule.way", m.from.String(), m.to.String(), called(it))
 	}
-	rule = "rule." + howKeys[it.kind()] + p.house.variant(it.kind())
-	if it.kind() < pawn1 {
-		return rule, nil
+	rule := games.Say("rule."+howKeys[it.kind()]+p.house.variant(it.kind()), m.from.String(), m.to.String())
+	if it.kind() >= pawn1 {
+		rule.N = it.kind().steps()
 	}
-	return rule, []string{strconv.Itoa(it.kind().steps())}
+	return rule
 }
 
 // called is the argument that stands for a piece.
 func called(it piece) string { return "#piece." + it.String() }
+
+// unread returns why text is no move: the square of it that there isn't, or how moves are
+// written.
+func unread(text string) games.Text {
+	from, to, _ := cutMove(text)
+	for _, name := range [...]string{from, to} {
+		if _, known := squareBy[name]; !known && meansSquare(name) {
+			return games.Say("rule.square", name)
+		}
+	}
+	return games.Say("rule.notation")
+}
+
+// meansSquare reports whether name is short enough for a square's, and of its letters and
+// digits.
+func meansSquare(name string) bool {
+	const most = 3
+	return name != "" && len(name) <= most && strings.Trim(name, "abcdefghij0123456789") == ""
+}

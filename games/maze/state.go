@@ -96,7 +96,7 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	case s.phase == setting && sets:
 		return s.set(d)
 	case s.phase == setting:
-		return nil, games.Refuse(d, "rule.set")
+		return nil, games.Refuse(d, "rule.set", s.nextSquare().String())
 	case s.phase != playing:
 		return nil, games.Refuse(d, "rule.over")
 	case sets:
@@ -109,13 +109,13 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 func (s state) play(d games.Decision) (games.State, error) {
 	m, sign, ok := parseMove(string(d))
 	if !ok {
-		return nil, games.Refuse(d, "rule.notation")
+		return nil, refuse(d, unread(string(d)))
 	}
-	if key, args := s.forbids(m); key != "" {
-		return nil, games.Refuse(d, key, args...)
+	if rule := s.forbids(m); rule.Key != "" {
+		return nil, refuse(d, rule)
 	}
 	if rule := s.checkSign(m, sign); rule != "" {
-		return nil, games.Refuse(d, rule)
+		return nil, games.Refuse(d, rule, m.String())
 	}
 	s.move(m.from, m.to)
 	s.moves++
