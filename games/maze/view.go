@@ -26,10 +26,10 @@ func (s state) View(games.Seat) games.View {
 // texts is the view without its board.
 func (s *state) texts() games.View {
 	if s.phase == setting {
-		at := s.nextSquare()
+		c, at := spot(s.table.bag.order[s.filled])
 		return games.View{
 			Title:  games.Say("title.set"),
-			Prompt: games.Say("ask.set", at.String(), at.coordinates()),
+			Prompt: games.Say("ask.set."+c.String(), at.String(), at.coordinates()),
 			Rule:   games.Say("phase.set"),
 		}
 	}

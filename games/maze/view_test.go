@@ -118,10 +118,17 @@ f        .   .   .   .   .   .`
 	}
 }
 
-func TestChanceIsAskedForASquare(t *testing.T) {
+func TestChanceIsAskedForAPieceOfAColourOnASquare(t *testing.T) {
+	s := begun(t, "seats=1")
+	for range 16 {
+		s = gamestest.After(t, s, s.Legal()[0].Says)
+	}
+	if p := s.View(1).Prompt; p.Key != "ask.set.black" || !reflect.DeepEqual(p.Args, []string{"31", "a7"}) {
+		t.Errorf("got %+v, want a black piece on square 31, which is a7", p)
+	}
 	v := gamestest.After(t, begun(t, "seats=1"), "set 3 L").View(1)
-	if v.Prompt.Key != "ask.set" || !reflect.DeepEqual(v.Prompt.Args, []string{"4", "c2"}) {
-		t.Errorf("got %+v, want square 4, which is c2", v)
+	if v.Prompt.Key != "ask.set.white" || !reflect.DeepEqual(v.Prompt.Args, []string{"4", "c2"}) {
+		t.Errorf("got %+v, want a white piece on square 4, which is c2", v)
 	}
 	for _, c := range v.Cells {
 		if c.Name != "" {
