@@ -50,6 +50,8 @@ var (
 	english string
 	//go:embed glyphs.txt
 	glyphs string
+	//go:embed pictures.txt
+	pictures string
 )
 
 // Rules is the roller.
@@ -72,9 +74,10 @@ func (Rules) Tool() bool { return true }
 // Options are dice (own ones) and notation (2: d66 is tens and units).
 func (Rules) Options() []games.Option { return options }
 
-// Assets returns the catalogues and the pictures of coins, fate dice and colours.
+// Assets returns the catalogues, the pictures of coins, fate dice and colours, and the
+// outlines of the usual dice, by their notation.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs}
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures}
 }
 
 // New returns the table before the first roll. Its error is a [games.Illegal].

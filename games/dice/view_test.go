@@ -95,3 +95,40 @@ func TestALineSaysTheFacesSoFar(t *testing.T) {
 		}
 	}
 }
+
+// outlines reads the pictures, their rows by name.
+func outlines() map[string][]string {
+	all := map[string][]string{}
+	for block := range strings.SplitSeq(dice.Rules{}.Assets()["pictures"], "\n\n") {
+		rows := strings.Split(strings.TrimSpace(block), "\n")
+		all[strings.TrimPrefix(rows[0], "picture ")] = rows[1:]
+	}
+	return all
+}
+
+func TestEveryUsualDieHasAnOutlineOfItsOwn(t *testing.T) {
+	const side = 29
+	drawn, of := outlines(), map[string]string{}
+	for _, die := range append(dice.Rules{}.Dice(), "coin", "d66") {
+		rows, ok := drawn[die]
+		if !ok || len(rows) != side {
+			t.Errorf("%s has %d rows, want %d", die, len(rows), side)
+			continue
+		}
+		for _, row := range rows {
+			if len(row) != side || strings.Trim(row, ".#") != "" {
+				t.Errorf("%s has the row %q", die, row)
+			}
+		}
+		if other := of[strings.Join(rows, "")]; other != "" {
+			t.Errorf("%s looks like %s", die, other)
+		}
+		of[strings.Join(rows, "")] = die
+		if middle := rows[side/2][side/2-3 : side/2+4]; die != "d100" && die != "d66" && strings.Contains(middle, "#") {
+			t.Errorf("%s has no room for a digit", die)
+		}
+	}
+	if len(drawn) != len(of) {
+		t.Errorf("there are %d outlines of %d dice", len(drawn), len(of))
+	}
+}
