@@ -21,11 +21,15 @@
 // Nobody may look at earlier tricks. Until the round is over the view therefore
 // shows the current trick and how many tricks each has won, no more. Legal lists
 // only what is possible, and by that tells what was played; so a state here has
-// methods that the contract leaves open (with mode=tricks too, for its Treasures):
+// methods that the contract leaves open:
 //
 //	Entry() []games.Choice   what menus show instead: all cards, always
 //	Veiled() bool            nobody may look at what was decided in this round
 //	Audit() games.Audit      what the cards of a round prove, once it is over
+//
+// With mode=tricks no card is entered, only who took each trick, and with mode=quick only
+// what each round came to: then nothing is refused or looked back at but sums. The
+// Treasures of earlier tricks aren't shown there either.
 //
 // # Notation
 //
@@ -56,10 +60,10 @@
 //	trick 2 moons 5
 //
 // The first line says who is on turn and what is awaited: lead, follow, exchange,
-// trick (who takes it), round (its result), or alone decree or over. Then come the number of the round
-// that is played or comes next and who leads its first trick, the points of both
-// seats, "more 3" if the table ruled after round 3 that the game goes on, the
-// result of the round before, and the cards: as turned up, then trick by trick
+// trick (who takes it), round (its result), or alone decree or over. Then come the
+// number of the round that is played or comes next and who leads its first trick, the
+// points of both seats, "more 3" if the table ruled after round 3 that the game goes on,
+// the result of the round before, and the cards: as turned up, then trick by trick
 // behind the seat that led. A complete round lies there until the next decree. With
 // mode=tricks there is, instead of cards, what both have won of the round that is being
 // played: "won 4-2 treasures 0-1".

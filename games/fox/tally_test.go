@@ -225,8 +225,8 @@ func attempt(s games.State, d games.Decision) error {
 func TestTheViewTellsTheNumberOfTheTrickAndTheCounts(t *testing.T) {
 	s := after(t, byTricks, "trick 1", "trick 2 treasures 1", "trick 2")
 	for lang, want := range map[words.Lang][]string{
-		words.English: {"Round 1 · 1:2", "Trick 4: who won it?", "Ann: 0 points", "Bob: 0 points"},
-		words.Russian: {"Раунд 1 · 1:2", "Взятка 4: кто взял?", "Ann: 0 очков", "Bob: 0 очков"},
+		words.English: {"Round 1 · 1:2", "Who won trick 4?", "Ann: 0 points", "Bob: 0 points"},
+		words.Russian: {"Раунд 1 · 1:2", "Кто взял взятку 4?", "Ann: 0 очков", "Bob: 0 очков"},
 	} {
 		if got := told(t, lang, s); !slices.Equal(got, want) {
 			t.Errorf("got %q, want %q", got, want)

@@ -63,10 +63,10 @@ func TestTheViewTellsTheResultAndTheProofAfterARound(t *testing.T) {
 		lang                 words.Lang
 		drawing, asked, want string
 	}{
-		{words.Russian, brokenMonarch, "Нарушение во взятке 8! +8:+4. Указ?", "Взятка 8, Ann: 5 колокольчиков на монарха, а на руке 10 колокольчиков"},
-		{words.English, brokenMonarch, "Foul in trick 8! +8:+4. Trump?", "Trick 8, Ann: the 5 of bells answered a Monarch, but the 10 of bells was in the hand"},
-		{words.Russian, brokenSuit, "Нарушение во взятке 10! +3:+7. Указ?", "Взятка 10, Bob: 9 лун не в масть, а на руке 4 колокольчика"},
-		{words.English, brokenSuit, "Foul in trick 10! +3:+7. Trump?", "Trick 10, Bob: the 9 of moons didn't follow suit, but the 4 of bells was in the hand"},
+		{words.Russian, brokenMonarch, "Нарушение во взятке 8! +8:+4. Указ?", "Взятка 8, Ann: на монарха 5 колокольчиков, хотя была карта старше: 10 колокольчиков"},
+		{words.English, brokenMonarch, "Foul in trick 8! +8:+4. Trump?", "Trick 8, Ann: the 5 of bells answered a Monarch, though the hand had a higher card: the 10 of bells"},
+		{words.Russian, brokenSuit, "Нарушение во взятке 10! +3:+7. Указ?", "Взятка 10, Bob: 9 лун не в масть, хотя масть была: 4 колокольчика"},
+		{words.English, brokenSuit, "Foul in trick 10! +3:+7. Trump?", "Trick 10, Bob: the 9 of moons didn't follow suit, though the hand had it: the 4 of bells"},
 	} {
 		if got := told(t, tt.lang, gamestest.Position(t, fox.Rules{}, "seats=2", tt.drawing)); got[1] != tt.asked || got[2] != tt.want {
 			t.Errorf("got %q, want %q and %q", got[1:3], tt.asked, tt.want)
