@@ -13,10 +13,11 @@ var prompts = [...]string{
 }
 
 // View is the same for every seat: hands are the players' own. During a round it
-// is the current trick, the decree and how many tricks each has won, without cards that
-// number alone; after it, what it came to and what its cards prove: both stand in the prompt too until the next
-// decree is entered. Its cells are the suits of trump and of the card that was led,
-// or, as an alarm, of the first card that broke a rule.
+// is the current trick, the decree and how many tricks each has won, without cards
+// that number alone. After it, it is what the round came to and what its cards prove,
+// with cards in the prompt too until the next decree is entered. Its cells are the suits
+// of trump and of the card that was led, or, as an alarm, of the first card that broke a
+// rule.
 func (s state) View(games.Seat) games.View {
 	v := games.View{Title: s.title(), Prompt: s.ask(), Rule: s.rule()}
 	switch {
