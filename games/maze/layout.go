@@ -1,0 +1,53 @@
+package maze
+
+import (
+	"strconv"
+
+	"tabletop/games"
+)
+
+// Steps are how the pieces stand before the first move, column by column from the top, for
+// hands that lay the board out, or look it over where they have drawn the pieces
+// themselves.
+func (s state) Steps() []games.Step {
+	if s.phase != playing || s.moves > 0 || s.position != s.atStart() {
+		return nil
+	}
+	steps := []games.Step{{Text: games.Say("step.mates"), Glyph: pieceOf(white, mate).String(), At: homes[white].first().String()}}
+	for column := range columns {
+		some := squaresWhere(func(p place) bool { return p.column == column })
+		if some&s.occupied&^anyHome != 0 {
+			steps = append(steps, s.columnStep(some))
+		}
+	}
+	return steps
+}
+
+// atStart returns the position that the start sets up.
+func (s *state) atStart() position {
+	fresh := s.table.begun()
+	for i, k := range s.start {
+		fresh.setUp(i, k)
+	}
+	return fresh.position
+}
+
+// columnStep lays out the squares of a column, which follow one another.
+func (s *state) columnStep(some set) games.Step {
+	first := some.first()
+	step := games.Step{At: first.String()}
+	args := []string{first.String(), (first + square(some.count()) - 1).String()}
+	for rest := some; rest != 0; rest &= rest - 1 {
+		args = append(args, s.calledOn(rest.first()))
+	}
+	step.Text = games.Say("step.column."+strconv.Itoa(some.count()), args...)
+	return step
+}
+
+// calledOn is the argument that stands for what a square has.
+func (s *state) calledOn(at square) string {
+	if s.on[at] == 0 {
+		return "#word.free"
+	}
+	return called(s.on[at])
+}
