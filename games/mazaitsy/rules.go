@@ -153,6 +153,8 @@ var (
 	russian string
 	//go:embed en.txt
 	english string
+	//go:embed pictures.txt
+	pictures string
 	//go:embed glyphs.txt
 	glyphs string
 )
@@ -192,7 +194,7 @@ func (Rules) Options() []games.Option { return options }
 // Assets are both catalogues and the pictures: Мазай's face, cards with and
 // without hares, boats.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs}
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures}
 }
 
 // New deals the row; seat 1 begins. With field=on the lay-out begins.
