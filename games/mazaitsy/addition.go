@@ -44,6 +44,7 @@ func (f *fieldState) continueAddition() {
 	f.hideMazaiAgain()
 	if f.table.seats > 2 {
 		f.discards, f.bottomThickets, f.top = cardCounts{}, 0, unseenCard
+		f.chores.opened = false
 	}
 	f.refill()
 }

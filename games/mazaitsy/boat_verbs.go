@@ -18,6 +18,7 @@ func (s *state) take(words []string) rule {
 		return s.fullBoat(s.seat())
 	}
 	s.hares.of[s.seat()].boat[v]++
+	s.tell(event{what: taken, seat: uint8(s.seat()), n: v})
 	return allowed
 }
 
@@ -56,7 +57,7 @@ func (s *state) unload(words []string) rule {
 		return unknownNotation()
 	}
 	mine := &s.hares.of[s.seat()]
-	before := 0
+	before, points := 0, 0
 	for _, word := range words {
 		v, ok := parseDigit(word)
 		switch {
@@ -70,8 +71,10 @@ func (s *state) unload(words []string) rule {
 		mine.boat[v]--
 		mine.ashore[v]++
 		before = v
+		points += v
 	}
 	s.unloaded = true
+	s.tell(event{what: landed, seat: uint8(s.seat()), hares: len(words), n: points})
 	return allowed
 }
 
@@ -91,6 +94,7 @@ func (s *state) steal(words []string) rule {
 		return games.Say("rule.steal.unloaded")
 	}
 	s.robbed = true
+	s.tell(event{what: stolen, seat: uint8(s.seat()), other: uint8(from), n: v})
 	return s.moveHare(v, from, s.seat())
 }
 

@@ -46,6 +46,7 @@ const longestDecision = 40
 
 // Apply takes a decision of the package's notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
+	s.attend(s.stage != asking || s.table.realMazai)
 	if err := applyVerb(d, deckVerbs, s.stage, &s); err != nil {
 		return nil, err
 	}

@@ -48,6 +48,8 @@ func (f *fieldState) parseLine(words []string) error {
 		return f.parseRow(words)
 	case "open":
 		return f.parseOpen(words)
+	case "hands":
+		return f.chores.parse(words[1:])
 	case "tossed":
 		return f.discards.parse(words[1])
 	case "path":

@@ -135,6 +135,7 @@ func (f fieldState) Fix(d games.Decision) (games.State, error) {
 	if len(d) > longestDecision {
 		return nil, games.Refuse(d, "rule.fix")
 	}
+	f.attend()
 	words := strings.Split(string(d), " ")
 	ruled := false
 	switch len(words) {
@@ -146,6 +147,7 @@ func (f fieldState) Fix(d games.Decision) (games.State, error) {
 	if !ruled {
 		return nil, games.Refuse(d, "rule.fix")
 	}
+	f.events = events{}
 	return f, nil
 }
 

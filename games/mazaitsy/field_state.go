@@ -23,6 +23,7 @@ type fieldState struct {
 	due            cardSet // that get a hare now, one by one
 	candidates     cardSet // that could get one, too few hares being left
 	then           stage   // what comes when no hare is due any more
+	chores         chores
 }
 
 // rowCard is a place of the row: a card with its hare.
@@ -116,8 +117,10 @@ func (f *fieldState) afloat(p cell) bool {
 	return false
 }
 
-// drown sends all hares of a card to the pool.
-func (f *fieldState) drown(p cell) {
-	f.hares.lost += int32(f.fieldHares[p].count())
+// drown sends all hares of a card to the pool, and returns how many.
+func (f *fieldState) drown(p cell) int {
+	n := f.fieldHares[p].count()
+	f.hares.lost += int32(n)
 	f.fieldHares[p] = tally{}
+	return n
 }

@@ -165,7 +165,7 @@ func (f *fieldState) appendPending(b []byte) []byte {
 	if f.laidAt != nowhere {
 		b = append(append(append(b, "fresh "...), f.laidAt.String()...), '\n')
 	}
-	return b
+	return f.chores.append(b)
 }
 
 // append writes the cells of a set, and the places of the row by number.

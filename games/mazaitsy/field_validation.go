@@ -10,6 +10,7 @@ func (f *fieldState) validate() error {
 	for _, check := range []func(*fieldState) error{
 		func(f *fieldState) error { return f.validateShared() },
 		(*fieldState).validateCards, (*fieldState).validateOpenCards, (*fieldState).validateTokens, (*fieldState).validateBoats, (*fieldState).validatePath, (*fieldState).validateStage,
+		(*fieldState).validateChores,
 	} {
 		if err := check(f); err != nil {
 			return err

@@ -27,6 +27,7 @@ var fieldVerbs = map[string]verb[*fieldState]{
 
 // Apply takes a decision of the package's notation.
 func (f fieldState) Apply(d games.Decision) (games.State, error) {
+	f.attend()
 	if err := applyVerb(d, fieldVerbs, f.stage, &f); err != nil {
 		return nil, err
 	}

@@ -9,22 +9,14 @@ import (
 
 // View is the same for every seat: nobody knows where Мазай is, and everything
 // else lies open. Its cells are the field; where a boat floats its owner's, with
-// the mark on what is asked for or on the last path. Only as a turn begins with Мазай uncovered
-// is he shown alone. Its lines are what must be seen to, the path step by step,
-// the boat, what lies open beside the field, all seats, and the rule that holds now.
+// the mark on what is asked for or on the last path. Its lines are what must be seen to,
+// the path step by step, the boat, what lies open beside the field, and all seats.
 func (f fieldState) View(games.Seat) games.View {
 	v := games.View{Title: f.title(), Prompt: f.promptText()}
 	v.Lines = append(f.reminders(), f.pathLines()...)
 	v.Lines = append(v.Lines, f.countLines()...)
-	if f.stage != placingBoat || f.table.tableDeals {
-		v.Lines = append(v.Lines, f.hareLines()...)
-	}
+	v.Lines = append(v.Lines, f.hareLines()...)
 	v.Rule = games.Say(f.howKey())
-	if f.alarmsMazai() {
-		v.W, v.H = 1, 1
-		v.Cells = []games.Cell{{Glyph: "mazai", Seat: games.Nobody, Mark: games.MarkAlarm}}
-		return v
-	}
 	v.W, v.H = f.table.size(), f.table.size()
 	v.Cells = make([]games.Cell, 0, v.W*v.H)
 	for p := range cell(allCells) {
@@ -33,11 +25,6 @@ func (f fieldState) View(games.Seat) games.View {
 		}
 	}
 	return v
-}
-
-// alarmsMazai reports whether Мазай has just been uncovered, until the boat moves.
-func (f *fieldState) alarmsMazai() bool {
-	return f.news && f.deck.mazai != inPile && !f.hasActed() && !f.unloaded
 }
 
 func (f *fieldState) title() games.Text {
@@ -79,7 +66,7 @@ func (f *fieldState) cardPrompt() games.Text {
 		return games.Say("ask.card", at.String())
 	case f.layingOut():
 		return games.Say("ask.card.open")
-	case f.news && f.table.tableDeals && f.table.seats > 2 && f.deck.mazai == inPile:
+	case f.news && !f.told && f.table.seats > 2 && f.deck.mazai == inPile && f.round > 1:
 		return games.Say("ask.card.shuffled")
 	}
 	return games.Say("ask.card.top")
@@ -119,20 +106,13 @@ func (f *fieldState) reminders() []games.Text {
 		all = append(all, games.Say("line.add.type"), games.Say("line.add.lay"))
 	case f.layingOut() && f.bottomThickets > 0:
 		all = append(all, games.Count("line.bottom", int(f.bottomThickets)))
-	case f.stage == placingBoat && !f.table.tableDeals:
-		all = append(append(all, games.Say("line.layout")), f.hareLines()...)
-	case f.deck.mazai == inRow:
-		all = append(all, games.Say("line.adds", seatName(f.seat())))
-	case f.deck.mazai == secondInRow:
-		all = append(all, games.Say("line.adds", seatName(f.next())))
-	case f.deck.mazai == aside:
-		all = append(all, games.Count("line.last", f.turnsLeft()))
+	case f.boatToPlace() > 0:
+		all = f.teamLines()
+	default:
+		all = f.mazaiLines()
 	}
 	if f.pool() == (tally{}) {
 		all = append(all, games.Say("line.pool.empty"))
-	}
-	if f.news && f.writesDown() && (f.deck.mazai == inRow || f.deck.mazai == secondInRow) {
-		all = append(all, games.Say("line.written"))
 	}
 	return all
 }

@@ -61,6 +61,7 @@ func (f *fieldState) pull(words []string) rule {
 
 // pullTo moves the boat onto a funnel, which ends its stage.
 func (f *fieldState) pullTo(p cell) {
+	f.tell(event{what: pulled, seat: uint8(f.seat()), from: f.mine().at, to: p})
 	f.mine().at = p
 	f.path.add(stepFunnel, p)
 	f.openWindow()

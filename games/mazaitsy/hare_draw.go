@@ -49,6 +49,9 @@ func (f *fieldState) layHare(words []string) rule {
 	case pool[v] == 0:
 		return games.Say("rule.pool", words[0])
 	}
+	if !f.table.tableDeals && f.then != placingBoat {
+		f.chores.laid |= f.due & -f.due
+	}
 	if at := f.dueCard(); at < allCells {
 		f.fieldHares[at][v]++
 	} else {

@@ -38,9 +38,15 @@ func (l listingState) Apply(d games.Decision) (games.State, error) {
 	return listingOf(l.State.Apply(d))
 }
 
+func (l listingState) Moments() []games.Moment { return games.Moments(l.State) }
+
+func (l listingState) Steps() []games.Step { return games.Steps(l.State) }
+
 func (l listingState) Fix(d games.Decision) (games.State, error) { return listingOf(l.State.Fix(d)) }
 
-func TestTheContractIsKept(t *testing.T) { gamestest.Check(t, listing{mazaitsy.Rules{}}) }
+func TestTheContractIsKept(t *testing.T) {
+	gamestest.Check(t, listing{mazaitsy.Rules{}})
+}
 
 func FuzzParse(f *testing.F) {
 	gamestest.FuzzParse(f, mazaitsy.Rules{}, setup("seats=4 teams=on rounds=5 adv4=on"))

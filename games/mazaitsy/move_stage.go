@@ -140,7 +140,9 @@ func (f *fieldState) endMoveStage() {
 // drownSwamp drowns the hares that wait in a swamp of the seat on turn.
 func (f *fieldState) drownSwamp() {
 	if p := f.swamps[f.seat()]; p != nowhere {
-		f.drown(p)
+		if n := f.drown(p); n > 0 {
+			f.act(drained, sunk, p, n)
+		}
 		f.swamps[f.seat()] = nowhere
 	}
 }

@@ -156,7 +156,7 @@ func (f *fieldState) openTop(c card) {
 	if f.stage == asking {
 		f.deck.under = f.deck.pile - 1
 	}
-	f.top = c
+	f.top, f.chores.opened = c, !f.table.realPile()
 	f.refill()
 }
 

@@ -23,6 +23,7 @@ func (f *fieldState) moveTopToRow() {
 	i := int(f.deck.row)
 	f.row[i] = rowCard{card: f.takeTop()}
 	f.deck.row++
+	f.chores.refilled++
 	f.then = asking
 	if f.row[i].card.bearsSymbol() {
 		f.due = inRowAt(i)
@@ -33,9 +34,11 @@ func (f *fieldState) moveTopToRow() {
 // endTurn passes the turn on, or ends the game.
 func (f *fieldState) endTurn() {
 	f.state.endTurn()
-	if f.stage != over {
-		f.beginTurn()
+	if f.stage == over {
+		f.chores = chores{}
+		return
 	}
+	f.beginTurn()
 }
 
 // answer says whether Мазай lies on top of the pile: "yes" or "no".

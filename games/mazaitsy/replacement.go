@@ -27,6 +27,7 @@ func (f *fieldState) awaitReplacement() {
 	}
 	if f.deck.row > 0 {
 		f.discardCard(f.takeFromRow(0).card)
+		f.chores.tossed = true
 	}
 	f.moveMazaiToEnd()
 	f.refill()
@@ -62,7 +63,7 @@ func (f *fieldState) takeFromRow(i int) rowCard {
 // takeTop takes the top card off the pile.
 func (f *fieldState) takeTop() card {
 	c := f.top
-	f.top = unseenCard
+	f.top, f.chores.opened = unseenCard, false
 	f.deck.pile--
 	return c
 }
@@ -221,9 +222,13 @@ func (f *fieldState) endEffects() {
 
 // clearType clears the hares from all cards of a type on the field (advanced rule 1).
 func (f *fieldState) clearType(q cardType) {
+	gone := 0
 	for p, c := range f.field {
 		if c.kind == q {
-			f.drown(cell(p))
+			gone += f.drown(cell(p))
 		}
+	}
+	if gone > 0 {
+		f.act(swept, cleared, f.laidAt, gone)
 	}
 }

@@ -110,7 +110,8 @@
 //
 // The first line has the number of the turn, what is awaited (move, replace, add,
 // mazai, over) and marks: unloaded, robbed (a hare was stolen), news (something
-// about Мазай or the deck has just changed). The second has the round and who
+// about Мазай or the deck has just changed), told (and people have decided since). The
+// second has the round and who
 // added first. Мазай has so many cards under him, or lies at the far end of the
 // "row", "second" from it, or "aside". A seat has hares by points and number, and
 // points and hares written down.

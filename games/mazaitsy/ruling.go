@@ -68,6 +68,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	if !ok {
 		return nil, games.Refuse(d, "rule.fix")
 	}
+	s.attend(true)
 	words := strings.Split(string(d), " ")
 	last, _ := strconv.Atoi(words[len(words)-1]) // a number wherever it is used
 	switch c.Says.Word(0) {
@@ -101,7 +102,7 @@ func (s *state) setScore(k int, n int32) {
 // beginTurnOf lets seat k begin its turn of this circle.
 func (s *state) beginTurnOf(k int) {
 	s.turn += k - s.seat()
-	s.stage, s.unloaded, s.robbed, s.news = moving, false, false, false
+	s.stage, s.unloaded, s.robbed, s.news, s.told = moving, false, false, false, false
 }
 
 // skipTurn ends the turn of a seat that is away, as it stands: no card is replaced,
@@ -120,7 +121,8 @@ func (s *state) deferAddition() {
 	case s.deck.mazai == secondInRow:
 		s.moveMazaiToEnd()
 	case s.deck.mazai == inRow && s.sameTeam():
-		s.deck.mazai, s.news = secondInRow, true
+		s.deck.mazai = secondInRow
+		s.breakNews()
 	}
 }
 

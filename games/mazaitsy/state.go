@@ -37,8 +37,19 @@ type state struct {
 	hares      hares
 	// unloaded and robbed say what the seat on turn has done with its boat; news
 	// that Мазай or the deck changed places when the last turn ended.
-	unloaded, robbed, news bool
+	// told that people have decided since.
+	unloaded, robbed, news, told bool
+	events                       events // of the last decision; they are not part of the text
 }
+
+// attend begins a decision: events are told once, news until people have decided.
+func (s *state) attend(people bool) {
+	s.events = events{}
+	s.told = s.told || s.news && people
+}
+
+// breakNews says that something about Мазай or the deck has just changed.
+func (s *state) breakNews() { s.news, s.told = true, false }
 
 // seat returns who is on turn.
 func (s *state) seat() int { return (s.turn-1)%s.table.seats + 1 }
@@ -65,7 +76,7 @@ func (s state) Turn() games.Seat {
 
 // endMoveStage ends the move stage.
 func (s *state) endMoveStage() {
-	s.robbed, s.news = false, false
+	s.robbed, s.news, s.told = false, false, false
 	s.stage = replacing
 	if s.deck.mazai == inRow {
 		s.stage = adding
@@ -91,7 +102,8 @@ func (s *state) layFrom(fromPile bool) {
 // whichever it was.
 func (s *state) moveMazaiToEnd() {
 	if s.deck.mazai == secondInRow {
-		s.deck.mazai, s.news = inRow, true
+		s.deck.mazai = inRow
+		s.breakNews()
 	}
 }
 
@@ -101,24 +113,28 @@ func (s *state) hideMazaiAgain() {
 		s.firstAdder = s.seat()
 	}
 	s.shuffle()
-	s.news = true
+	s.breakNews()
 }
 
 // uncoverMazai moves Мазай from the pile to the row, or aside for the last circle.
 func (s *state) uncoverMazai() {
-	s.news, s.deck.under = true, 0
-	switch {
-	case s.round == s.table.rounds:
-		s.deck.mazai = aside
-		return
-	case s.sameTeam():
-		s.deck.mazai = secondInRow
-	default:
-		s.deck.mazai = inRow
-	}
-	if s.writesDown() {
+	s.breakNews()
+	s.deck.mazai, s.deck.under = s.mazaiGoes(), 0
+	s.tellUncovered()
+	if s.deck.mazai != aside && s.writesDown() {
 		s.hares.writeDown()
 	}
+}
+
+// mazaiGoes returns where Мазай goes when he is uncovered.
+func (s *state) mazaiGoes() mazaiPlace {
+	switch {
+	case s.round == s.table.rounds:
+		return aside
+	case s.sameTeam():
+		return secondInRow
+	}
+	return inRow
 }
 
 // sameTeam reports whether the second mass addition would fall to the team that

@@ -15,4 +15,7 @@ func (f *fieldState) gatherHares() {
 		f.fieldHares[p] = tally{}
 	}
 	f.swamps[f.seat()] = f.laidAt
+	if f.fieldHares[f.laidAt] != (tally{}) {
+		f.chores.effect, f.chores.at = gathered, f.laidAt
+	}
 }

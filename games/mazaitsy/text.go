@@ -34,8 +34,8 @@ type mark struct {
 	on   *bool
 }
 
-func (s *state) marks() [3]mark {
-	return [3]mark{{"unloaded", &s.unloaded}, {"robbed", &s.robbed}, {"news", &s.news}}
+func (s *state) marks() [4]mark {
+	return [4]mark{{"unloaded", &s.unloaded}, {"robbed", &s.robbed}, {"news", &s.news}, {"told", &s.told}}
 }
 
 // mazaiText says where he is: the cards that may lie under him, or his place on the table.

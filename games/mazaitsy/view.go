@@ -108,10 +108,23 @@ func (s *state) reminders() []games.Text {
 	case s.stage == over:
 		return nil
 	case s.stage == adding:
-		return s.additionSteps()
+		return []games.Text{games.Count("line.add.outside", s.allUnsaved())}
 	case s.news && s.newsKey() == "start":
-		return s.startSteps()
+		return s.teamLines()
 	}
+	return s.mazaiLines()
+}
+
+// teamLines say who plays with whom, where two do.
+func (s *state) teamLines() []games.Text {
+	if !s.table.teams {
+		return nil
+	}
+	return []games.Text{games.Say("line.teams", seatName(1), seatName(3), seatName(2), seatName(4))}
+}
+
+// mazaiLines say who adds hares, or how long the last circle is.
+func (s *state) mazaiLines() []games.Text {
 	var all []games.Text
 	switch s.deck.mazai {
 	case inRow:
@@ -121,48 +134,7 @@ func (s *state) reminders() []games.Text {
 	case aside:
 		all = append(all, games.Count("line.last", s.turnsLeft()))
 	}
-	if s.news && s.writesDown() && (s.deck.mazai == inRow || s.deck.mazai == secondInRow) {
-		all = append(all, games.Say("line.written"))
-	}
 	return all
-}
-
-// additionSteps walk a seat through a mass addition.
-func (s *state) additionSteps() []games.Text {
-	after := "line.add.shuffle." + s.whoHides()
-	if s.table.seats == 2 {
-		after = "line.add.under." + s.whoHides()
-	}
-	return []games.Text{
-		games.Say("line.add.type"),
-		games.Say("line.add.lay"),
-		games.Count("line.add.outside", s.allUnsaved()),
-		games.Say(after),
-	}
-}
-
-// startSteps walk a table through laying the game out; the last seat's boat comes first.
-func (s *state) startSteps() []games.Text {
-	kind := "many"
-	if s.table.seats == 2 {
-		kind = "two"
-	}
-	boats := make([]string, s.table.seats)
-	for i := range boats {
-		boats[i] = seatName(s.table.seats - i)
-	}
-	all := []games.Text{
-		games.Say("line.boats."+strconv.Itoa(s.table.seats), boats...),
-		games.Say("line.boats." + kind),
-	}
-	if s.table.teams {
-		all = append(all, games.Say("line.teams", seatName(1), seatName(3), seatName(2), seatName(4)))
-	}
-	return append(all,
-		games.Say("line.field."+kind),
-		games.Count("line.row.start", s.table.seats),
-		games.Say("line.hares"),
-		games.Say("line.hide."+s.whoHides()+"."+kind))
 }
 
 // countLines are the boat of the seat on turn, the deck, the seats and what was lost.
@@ -190,13 +162,20 @@ func (s *state) seatLines() []games.Text {
 	return all
 }
 
+// load returns how full seat k's boat is, and how full it can be: in hares, or with
+// adv3 in points.
+func (s *state) load(k int) (used, most int) {
+	boat := &s.hares.of[k].boat
+	if s.table.adv[3] {
+		return boat.points(), mostPoints
+	}
+	return boat.count(), mostAboard
+}
+
 // boatLine is what lies in the boat of the seat on turn, and how much fits.
 func (s *state) boatLine() games.Text {
 	boat := &s.hares.of[s.seat()].boat
-	used, most := boat.count(), mostAboard
-	if s.table.adv[3] {
-		used, most = boat.points(), mostPoints
-	}
+	used, most := s.load(s.seat())
 	if boat.count() == 0 {
 		return games.Say("line.boat.empty", strconv.Itoa(most))
 	}

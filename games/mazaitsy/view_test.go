@@ -10,47 +10,6 @@ import (
 	"tabletop/games/mazaitsy"
 )
 
-// keys returns the keys of texts.
-func keys(texts []games.Text) []string {
-	all := make([]string, len(texts))
-	for i, text := range texts {
-		all[i] = text.Key
-	}
-	return all
-}
-
-func TestTheFirstViewWalksTheTableThroughTheSetup(t *testing.T) {
-	for _, tt := range []struct {
-		setup string
-		boats []string
-		lines []string
-	}{
-		{
-			"seats=2",
-			[]string{"@2", "@1"},
-			[]string{"line.boats.2", "line.boats.two", "line.field.two", "line.row.start", "line.hares", "line.hide.device.two"},
-		},
-		{
-			"seats=3 mazai=real",
-			[]string{"@3", "@2", "@1"},
-			[]string{"line.boats.3", "line.boats.many", "line.field.many", "line.row.start", "line.hares", "line.hide.real.many"},
-		},
-		{
-			"seats=4 teams=on",
-			[]string{"@4", "@3", "@2", "@1"},
-			[]string{"line.boats.4", "line.boats.many", "line.teams", "line.field.many", "line.row.start", "line.hares", "line.hide.device.many"},
-		},
-	} {
-		v := begun(t, tt.setup).View(games.Nobody)
-		if got := keys(v.Lines)[:len(tt.lines)]; !slices.Equal(got, tt.lines) || !slices.Equal(v.Lines[0].Args, tt.boats) {
-			t.Errorf("%s: got %v, boats by %v, want %v, boats by %v", tt.setup, got, v.Lines[0].Args, tt.lines, tt.boats)
-		}
-		if v.Prompt.Key != "ask.news.start" {
-			t.Errorf("%s: got the prompt %s", tt.setup, v.Prompt.Key)
-		}
-	}
-}
-
 func TestWhatTheTableMustNotMissIsSaidAndShown(t *testing.T) {
 	const second = `
 seats=4 teams=on
@@ -86,7 +45,7 @@ seat 2 boat - ashore - written 0/0
 		{"no Мазай yet", question, "mazai no", "ask.move", "", nil},
 		{"Мазай", question, "mazai yes", "ask.news.row", "line.adds", alarm},
 		{"still there after a hare was taken", question, "mazai yes, take 1", "ask.news.row", "line.adds", alarm},
-		{"hares are to be added", question, "mazai yes, done", "ask.add", "line.add.type", nil},
+		{"hares are to be added", question, "mazai yes, done", "ask.add", "line.add.outside", nil},
 		{"the deck is to be shuffled", question, "mazai yes, done, add log 3", "ask.news.shuffle.device", "", nil},
 		{"Мазай goes under the pile of two", two, "add log 3", "ask.news.under.device", "", nil},
 		{"Мазай for the team that has added", second, "mazai yes", "ask.news.second", "line.adds", alarm},
@@ -148,13 +107,6 @@ func TestTheBoatIsShownWithItsRoom(t *testing.T) {
 		if got.Key != tt.want.Key || !slices.Equal(got.Args, tt.want.Args) {
 			t.Errorf("got %v, want %v", got, tt.want)
 		}
-	}
-}
-
-func TestInterimPointsAreAnnounced(t *testing.T) {
-	s := after(t, position(t, strings.Replace(question, "seats=3", "seats=3 rounds=4", 1)), "mazai yes")
-	if got := keys(s.View(1).Lines); !slices.Contains(got, "line.written") {
-		t.Errorf("got %v, want line.written among them", got)
 	}
 }
 

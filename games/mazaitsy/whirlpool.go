@@ -9,9 +9,9 @@ func (f *fieldState) spin(words []string) rule {
 	if len(words) != 1 || words[0] != "cw" && words[0] != "ccw" {
 		return unknownNotation()
 	}
-	by := 1
+	by, way, before := 1, clockwise, f.hares.lost
 	if words[0] == "ccw" {
-		by = -1
+		by, way = -1, counterclockwise
 	}
 	var moved [directions]tally
 	for w := range directions {
@@ -23,6 +23,7 @@ func (f *fieldState) spin(words []string) rule {
 	for w := range directions {
 		f.moveHares(f.table.beside(f.laidAt, w), moved[w])
 	}
+	f.act(way, whirled, f.laidAt, int(f.hares.lost-before))
 	f.endEffects()
 	return allowed
 }

@@ -121,6 +121,7 @@ func (f *fieldState) take(words []string) rule {
 	}
 	f.fieldHares[here][v]--
 	f.hares.of[f.seat()].boat[v]++
+	f.tell(event{what: taken, seat: uint8(f.seat()), n: v})
 	f.openWindow()
 	return allowed
 }

@@ -1,0 +1,161 @@
+package mazaitsy
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+)
+
+// chores are what hands must do on the whole field because the game, and not a player,
+// has moved something since people decided last.
+type chores struct {
+	effect   effect  // what a card has done
+	at       cell    // where it lies
+	gone     uint8   // hares that went to the pool by it
+	tossed   bool    // the farthest card of the row, which could be laid nowhere
+	refilled uint8   // cards that have come to the row
+	opened   bool    // the device has drawn the top of the pile
+	laid     cardSet // cards that got a hare which the device has drawn
+}
+
+// effect is what a card does to the hares around it or on it.
+type effect uint8
+
+const (
+	noEffect         effect = iota
+	drained                 // a swamp of its hares
+	gathered                // hares around a swamp, onto it
+	swept                   // hares off all cards of a type, by a twin
+	clockwise               // hares around a whirlpool
+	counterclockwise        // likewise
+)
+
+var effectNames = [...]string{drained: "drained", gathered: "gathered", swept: "swept", clockwise: "cw", counterclockwise: "ccw"}
+
+// act notes the effect of a card, and tells what it has done.
+func (f *fieldState) act(e effect, what happening, at cell, gone int) {
+	f.chores.effect, f.chores.at, f.chores.gone = e, at, uint8(min(gone, mostHares))
+	f.tell(event{what: what, seat: uint8(f.seat()), hares: gone})
+}
+
+// append writes the chores: "hands cw c3 2 tossed row 1 top hares a1 2".
+func (c *chores) append(b []byte) []byte {
+	if *c == (chores{}) {
+		return b
+	}
+	b = append(b, "hands"...)
+	if c.effect != noEffect {
+		b = append(append(b, ' '), effectNames[c.effect]...)
+		b = append(append(b, ' '), c.at.String()...)
+		b = strconv.AppendInt(append(b, ' '), int64(c.gone), 10)
+	}
+	if c.tossed {
+		b = append(b, " tossed"...)
+	}
+	if c.refilled > 0 {
+		b = strconv.AppendInt(append(b, " row "...), int64(c.refilled), 10)
+	}
+	if c.opened {
+		b = append(b, " top"...)
+	}
+	if c.laid != 0 {
+		b = c.laid.append(append(b, " hares"...))
+	}
+	return append(b, '\n')
+}
+
+// parse reads what append has written behind "hands".
+func (c *chores) parse(words []string) error {
+	for len(words) > 0 {
+		n, err := c.parseWord(words)
+		if err != nil {
+			return err
+		}
+		words = words[n:]
+	}
+	return nil
+}
+
+// parseWord reads a chore, and returns how many words it has.
+func (c *chores) parseWord(words []string) (int, error) {
+	switch words[0] {
+	case "tossed":
+		c.tossed = true
+		return 1, nil
+	case "top":
+		c.opened = true
+		return 1, nil
+	case "hares":
+		return len(words), c.laid.parse(words[1:])
+	case "row":
+		return 2, parseSmall(words[1:], &c.refilled)
+	}
+	i := slices.Index(effectNames[:], words[0])
+	if i < 1 || len(words) < 3 {
+		return 0, errLine
+	}
+	var ok bool
+	if c.at, ok = parseCell(words[1]); !ok {
+		return 0, errLine
+	}
+	c.effect = effect(i)
+	return 3, parseSmall(words[2:], &c.gone)
+}
+
+// parseSmall reads the first of words, a number up to 99.
+func parseSmall(words []string, to *uint8) error {
+	if len(words) == 0 {
+		return errLine
+	}
+	n, ok := parseCount(words[0])
+	if !ok {
+		return errLine
+	}
+	*to = uint8(n)
+	return nil
+}
+
+// validateChores returns why hands can't have that to do.
+func (f *fieldState) validateChores() error {
+	c := &f.chores
+	if c.effect != noEffect && !f.table.holds(c.at) || int(c.refilled) > int(f.deck.row) || c.opened && f.top.kind == unseenType {
+		return errors.New("hands can't do that")
+	}
+	for p := range cell(allCells) {
+		if c.laid&cardSet(p.bit()) != 0 && f.fieldHares[p] == (tally{}) {
+			return errors.New("a hare that was laid lies there")
+		}
+	}
+	for i := range f.row {
+		if c.laid&inRowAt(i) != 0 && f.row[i].worth == 0 {
+			return errors.New("a hare that was laid lies in the row")
+		}
+	}
+	return nil
+}
+
+// peopleDecide reports whether people answer: seats, and for chance whoever turns up
+// real cards and hares.
+func (f *fieldState) peopleDecide() bool {
+	switch f.stage {
+	case naming:
+		return f.table.realPile()
+	case asking:
+		return f.table.realMazai
+	case drawing:
+		return f.table.tableDeals
+	}
+	return true
+}
+
+// realPile reports whether cards come out of a pile that people have shuffled.
+func (t *table) realPile() bool { return !t.followsField || t.tableDeals || t.realMazai }
+
+// attend begins a decision: what hands had to do is done once people decide.
+func (f *fieldState) attend() {
+	people := f.peopleDecide()
+	f.state.attend(people && f.boatToPlace() == 0)
+	if people {
+		f.chores = chores{}
+	}
+}

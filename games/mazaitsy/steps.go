@@ -1,0 +1,113 @@
+package mazaitsy
+
+import "tabletop/games"
+
+// Steps walk the table through what its hands must do: the lay-out, a mass addition,
+// the deck behind it, Мазай when he has been uncovered.
+func (s state) Steps() []games.Step {
+	switch {
+	case s.stage == adding:
+		return s.additionSteps()
+	case s.stage == over || !s.news || s.told:
+		return nil
+	case s.deck.mazai != inPile:
+		return s.mazaiSteps()
+	case s.round == 1:
+		return s.startSteps()
+	}
+	steps := s.hidingSteps()
+	if s.table.teams {
+		steps = append(steps, games.Step{Text: games.Count("step.row", int(s.deck.row))})
+	}
+	return steps
+}
+
+// handStep is a step with a picture, or "".
+func handStep(glyph, key string, args ...string) games.Step {
+	return games.Step{Text: games.Say("step."+key, args...), Glyph: glyph}
+}
+
+// kind says which of two words for the number of seats it is: two play differently.
+func (t *table) kind() string {
+	if t.seats == 2 {
+		return "two"
+	}
+	return "many"
+}
+
+// startSteps are the book's preparations, in its order.
+func (s *state) startSteps() []games.Step {
+	steps := append(s.shuffleSteps(), s.pileSteps()...)
+	steps = append(steps, handStep("hares", "symbols"), handStep("hares", "pool"))
+	kind := s.table.kind()
+	for k := s.table.seats; k > 0; k-- {
+		key := "boat." + kind
+		if k == 1 && kind == "two" {
+			key = "boat.second"
+		}
+		steps = append(steps, handStep("boat", key, seatName(k)))
+	}
+	return steps
+}
+
+// shuffleSteps are the first: the cards, and the field.
+func (s *state) shuffleSteps() []games.Step {
+	kind := s.table.kind()
+	return []games.Step{
+		handStep("mazai", "aside."+s.whoHides()),
+		handStep("pile", "mix"),
+		handStep("", "centre."+kind),
+		handStep("", "field."+kind),
+	}
+}
+
+// pileSteps are the next: the pile, Мазай in it, the row.
+func (s *state) pileSteps() []games.Step {
+	steps := []games.Step{handStep("pile", "pile")}
+	switch {
+	case !s.table.realMazai:
+	case s.table.seats == 2:
+		steps = append(steps, handStep("mazai", "middle"))
+	default:
+		steps = append(steps, s.bottomStep())
+	}
+	return append(steps, games.Step{Text: games.Count("step.open", s.table.seats)})
+}
+
+// bottomStep hides a real Мазай among the lowest cards.
+func (s *state) bottomStep() games.Step {
+	return games.Step{Text: games.Count("step.bottom", s.table.places-1), Glyph: "mazai"}
+}
+
+// additionSteps walk a seat through a mass addition.
+func (s *state) additionSteps() []games.Step {
+	return []games.Step{
+		handStep("hares", "add.type", seatName(s.seat())),
+		handStep("hares", "add.lay"),
+	}
+}
+
+// hidingSteps put the deck in order behind a mass addition.
+func (s *state) hidingSteps() []games.Step {
+	who := s.whoHides()
+	if s.table.seats == 2 {
+		return []games.Step{handStep("mazai", "under."+who)}
+	}
+	shuffle := handStep("pile", "shuffle")
+	if !s.table.realPile() {
+		shuffle = handStep("pile", "gather")
+	}
+	if s.table.realMazai {
+		return []games.Step{shuffle, s.bottomStep()}
+	}
+	return []games.Step{handStep("mazai", "away"), shuffle}
+}
+
+// mazaiSteps put Мазай where he goes, and the hares back whose points are written down.
+func (s *state) mazaiSteps() []games.Step {
+	steps := []games.Step{handStep("mazai", "mazai."+mazaiPlaceNames[s.deck.mazai])}
+	if s.deck.mazai != aside && s.writesDown() {
+		steps = append(steps, handStep("hares", "written"))
+	}
+	return steps
+}
