@@ -107,6 +107,9 @@ func (s *state) note(e event) games.Text {
 		used, most := s.load(int(e.seat))
 		return games.Say(key, strconv.Itoa(e.n), strconv.Itoa(used), strconv.Itoa(most))
 	case landed:
+		if s.hidesTokens() {
+			return games.Say(key+".hidden", strconv.Itoa(e.n))
+		}
 		c := &s.hares.of[e.seat]
 		return games.Say(key, strconv.Itoa(e.n), strconv.Itoa(int(c.points)+c.ashore.points()))
 	case carried, pulled:

@@ -171,6 +171,7 @@ var (
 		{Name: "adv2", Default: "off", Values: onOff},
 		{Name: "adv3", Default: "off", Values: onOff},
 		{Name: "adv4", Default: "off", Values: onOff},
+		{Name: "tokens", Default: "open", Values: []string{"open", "hidden"}},
 		{Name: "field", Default: "off", Values: onOff},
 		{Name: "deal", Default: "device", Values: []string{"device", "table"}, Needs: "field=on"},
 		{Name: "symbols", Default: "twin", Offer: "exact", Values: []string{"exact", "twin"}, Needs: "field=on"},
@@ -188,7 +189,8 @@ func (Rules) Seats() (least, most int) { return 2, mostSeats }
 // Options are teams (two against two, four seats), rounds and places (of Мазай
 // when he is hidden; both not for two seats), field, deal (who draws cards and
 // hares of the whole field), mazai (who hides him), the advanced rules adv1 to
-// adv4, and what the box holds: cards and hares. With symbols=exact the cards are as
+// adv4, tokens (whether what is ashore is shown before the count), and what the box
+// holds: cards and hares. With symbols=exact the cards are as
 // they are counted, "log:6/0" too; records without the option mean "log:6/5" by that.
 func (Rules) Options() []games.Option { return options }
 
@@ -218,6 +220,7 @@ type table struct {
 	seats, rounds            int
 	places                   int // where Мазай may hide among the lowest cards of a shuffled pile
 	teams, realMazai         bool
+	hiddenTokens             bool    // what lies ashore is hidden until the count
 	followsField, tableDeals bool    // the whole field is followed; the table deals cards and hares
 	adv                      [5]bool // by number
 	box                      cardCounts
@@ -237,6 +240,7 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 	if t.seats > 2 {
 		t.rounds, t.places = int(value("rounds")[0]-'0'), int(value("places")[0]-'0')
 	}
+	t.hiddenTokens = value("tokens") == "hidden"
 	t.followsField, t.tableDeals = value("field") == "on", value("deal") == "table"
 	for i := 1; i < len(t.adv); i++ {
 		t.adv[i] = value("adv"+strconv.Itoa(i)) == "on"

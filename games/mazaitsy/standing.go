@@ -25,19 +25,6 @@ func (s *state) teamSum(k int, of func(*seatHares) int32) int32 {
 	return n
 }
 
-// Standing counts points, and hares to part equal points. Partners share both.
-func (s state) Standing() games.Standing {
-	st := games.Standing{Scores: make([]int32, s.table.seats), Ties: make([]int32, s.table.seats)}
-	for i := range st.Scores {
-		st.Scores[i], st.Ties[i] = s.score(i+1), s.tokens(i+1)
-	}
-	if s.stage == over {
-		st.Over = true
-		st.Won, st.Why = s.winners()
-	}
-	return st
-}
-
 // winners compares points, then hares, then how few are left in the boat.
 func (s *state) winners() ([]games.Seat, games.Text) {
 	won := make([]games.Seat, s.table.seats)

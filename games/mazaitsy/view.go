@@ -8,7 +8,7 @@ import (
 
 // View is the same for every seat: nobody knows where Мазай is. Its lines are
 // what has just happened and must be seen to, the boat of the seat on turn, the
-// deck, then all seats. Its one cell is Мазай when he has been uncovered, or how
+// deck, then all seats, of whom it shows with tokens=hidden only what is in the boats. Its one cell is Мазай when he has been uncovered, or how
 // many turns the last circle has left.
 func (s state) View(games.Seat) games.View {
 	v := games.View{
@@ -153,7 +153,11 @@ func (s *state) countLines() []games.Text {
 func (s *state) seatLines() []games.Text {
 	var all []games.Text
 	for k := 1; k <= s.table.seats; k++ {
-		c := &s.hares.of[k]
+		c := s.shown(k)
+		if s.hidesTokens() {
+			all = append(all, games.Count("line.seat.hidden", c.boat.count(), seatName(k), strconv.Itoa(c.boat.points())))
+			continue
+		}
 		all = append(all, games.Count("line.seat", int(c.score()), seatName(k), strconv.Itoa(c.boat.count()), strconv.Itoa(c.ashore.count())))
 	}
 	if s.hares.lost > 0 {
