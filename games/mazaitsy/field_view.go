@@ -17,6 +17,9 @@ func (f fieldState) View(games.Seat) games.View {
 	v.Lines = append(v.Lines, f.countLines()...)
 	v.Lines = append(v.Lines, f.hareLines()...)
 	v.Rule = games.Say(f.howKey())
+	if f.boatToPlace() == 0 {
+		v.Strip = f.strip()
+	}
 	v.W, v.H = f.table.size(), f.table.size()
 	v.Cells = make([]games.Cell, 0, v.W*v.H)
 	for p := range cell(allCells) {
@@ -208,7 +211,7 @@ func (f *fieldState) howWindow() string {
 
 // viewCell is one card of the field.
 func (f *fieldState) viewCell(p cell) games.Cell {
-	c := games.Cell{Name: p.String(), Seat: games.Nobody}
+	c := games.Cell{Name: p.String(), Seat: games.Nobody, Tag: f.fieldHares[p].tag()}
 	if f.highlighted(p) {
 		c.Mark = games.MarkLast
 	}
@@ -217,7 +220,7 @@ func (f *fieldState) viewCell(p cell) games.Cell {
 		return c
 	}
 	c.Glyph = cardPictures[f.field[p].kind][f.field[p].direction]
-	if f.fieldHares[p] != (tally{}) {
+	if c.Tag != "" {
 		c.Glyph += "-hare"
 	}
 	return c

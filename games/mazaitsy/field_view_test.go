@@ -85,6 +85,7 @@ current-ne current-se current-sw current-nw water fish-hare
 log-hare whirlpool-hare swamp-hare funnel-hare current-n-hare current-ne-hare
 water water boat-w water water water
 water boat-e water water water water`)
+	tags := map[string]string{"f2": "3", "f3": "11", "a4": "1", "b4": "2", "c4": "3", "d4": "4", "e4": "5", "f4": "1"}
 	if v.W != 6 || v.H != 6 {
 		t.Fatalf("got %d×%d", v.W, v.H)
 	}
@@ -99,7 +100,7 @@ water boat-e water water water water`)
 		case "a6":
 			mark = games.MarkLast
 		}
-		if got := (games.Cell{Glyph: want[i], Name: name, Seat: seat, Mark: mark}); c != got {
+		if got := (games.Cell{Glyph: want[i], Name: name, Seat: seat, Mark: mark, Tag: tags[name]}); c != got {
 			t.Errorf("%s: got %+v, want %+v", name, c, got)
 		}
 	}
@@ -201,5 +202,21 @@ func TestTheFieldStaysInSightWhenMazaiIsUncovered(t *testing.T) {
 	s = named(t, after(t, s, "mazai yes"))
 	if v := s.View(1); v.W != 5 || v.H != 5 || v.Prompt.Key != "ask.news.row" {
 		t.Errorf("got %d×%d, %s", v.W, v.H, v.Prompt.Key)
+	}
+}
+
+func TestACellIsTaggedWithItsHares(t *testing.T) {
+	const field = `
+~:3 ~:14 ~:112 ~:1135 ~ ~
+~ ~ ~ ~ ~ ~
+~ ~ ~ ~ ~ ~
+~ ~ ~ ~ ~ ~
+~ ~ ~ ~ ~ ~
+~ ~ ~ ~ ~ ~`
+	v := afloat(t, "", "a6 n"+others, field).View(games.Nobody)
+	for i, want := range []string{"3", "14", "112", "35+", ""} {
+		if got := v.Cells[i].Tag; got != want {
+			t.Errorf("%s: got %q, want %q", v.Cells[i].Name, got, want)
+		}
 	}
 }

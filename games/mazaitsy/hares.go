@@ -50,6 +50,15 @@ func (t *tally) list() string {
 	return strings.Join(words, " ")
 }
 
+// tag lists the hares in three characters: "113"; of more than three the two best, "35+".
+func (t *tally) tag() string {
+	all := string(t.appendSigns(nil))
+	if len(all) > 3 {
+		return all[len(all)-2:] + "+"
+	}
+	return all
+}
+
 // String prints the hares as the option "hares" does, or "-" for none.
 func (t tally) String() string {
 	var words []string

@@ -42,6 +42,8 @@ func (l listingState) Moments() []games.Moment { return games.Moments(l.State) }
 
 func (l listingState) Steps() []games.Step { return games.Steps(l.State) }
 
+func (l listingState) Likely() games.Decision { return games.Likely(l.State) }
+
 func (l listingState) Fix(d games.Decision) (games.State, error) { return listingOf(l.State.Fix(d)) }
 
 func TestTheContractIsKept(t *testing.T) {

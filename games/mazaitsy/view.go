@@ -17,6 +17,7 @@ func (s state) View(games.Seat) games.View {
 		Rule:   games.Say(s.howKey()),
 	}
 	v.Lines = append(s.reminders(), s.countLines()...)
+	v.Strip = s.strip()
 	if glyph, mark := s.matrixCell(); glyph != "" {
 		v.W, v.H = 1, 1
 		v.Cells = []games.Cell{{Glyph: glyph, Seat: games.Nobody, Mark: mark}}

@@ -1,0 +1,98 @@
+package mazaitsy
+
+import "tabletop/games"
+
+// Likely is that the boat has moved, that the farthest card was laid, that Мазай hasn't
+// come yet.
+func (s state) Likely() games.Decision {
+	switch s.stage {
+	case moving:
+		return "done"
+	case replacing:
+		return "place"
+	case adding:
+		return "add"
+	case asking:
+		return s.likelyAnswer()
+	}
+	return ""
+}
+
+// likelyAnswer is what most places for Мазай say.
+func (s *state) likelyAnswer() games.Decision {
+	if s.odds() == 0 {
+		return "mazai yes"
+	}
+	return "mazai no"
+}
+
+// Likely is sailing ahead, or unloading a full boat; in a window the best hare; of
+// cards and hares those of which most are left.
+func (f fieldState) Likely() games.Decision {
+	switch f.stage {
+	case naming, drawing:
+		return f.likelyOutcome()
+	case moving:
+		return f.likelyAction()
+	case taking:
+		return f.likelyOffer()
+	case asking:
+		return f.likelyAnswer()
+	case over:
+		return ""
+	}
+	return games.Decision(f.Legal()[0].Says.Word(0))
+}
+
+// likelyOutcome is the card or the hare of which most are left.
+func (f *fieldState) likelyOutcome() games.Decision {
+	best, most := games.Decision(""), 0
+	weigh := func(says games.Decision, n int) {
+		if n > most {
+			best, most = says, n
+		}
+	}
+	if f.stage == drawing {
+		for v, n := range f.pool() {
+			weigh(numbered("hare", v), int(n))
+		}
+		return best
+	}
+	left, _ := f.unseenCards()
+	for _, c := range f.cardFaces() {
+		weigh(c.says, int(left[c.card.kind][c.card.symbolIndex()])*int(c.odds))
+	}
+	return best
+}
+
+// likelyAction is unloading a boat that is full or heads for the shore, going ahead, or
+// what is left.
+func (f *fieldState) likelyAction() games.Decision {
+	used, most := f.load(f.seat())
+	ahead := f.canEnter(f.mine().nose)
+	switch {
+	case !f.hasActed() && used > 0 && (used == most || !ahead) && f.table.coast(f.mine().at):
+		boat := f.hares.of[f.seat()].boat
+		return games.Decision("unload " + boat.list())
+	case ahead:
+		return "forward"
+	case f.hasActed():
+		return "done"
+	}
+	return "turn"
+}
+
+// likelyOffer is the best hare that is to be had.
+func (f *fieldState) likelyOffer() games.Decision {
+	best := games.Decision("leave")
+	f.eachOffer(func(verb string, v, k int) bool {
+		switch {
+		case verb == "take":
+			best = numbered(verb, v)
+		case verb == "steal":
+			best = hareAndSeat(verb, v, k)
+		}
+		return true
+	})
+	return best
+}

@@ -1,0 +1,107 @@
+package mazaitsy_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"tabletop/games"
+)
+
+// striped writes a strip: pictures and numbers, "!" behind what is marked.
+func striped(s games.State) string {
+	var all []string
+	for _, t := range s.View(games.Nobody).Strip {
+		said := fmt.Sprintf("%s %d", t.Glyph, t.N)
+		if t.Mark != 0 {
+			said += "!"
+		}
+		all = append(all, said)
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestTheStripHasWhatTheTableLooksAtMost(t *testing.T) {
+	final := strings.Replace(strings.Replace(question, "turn 8", "turn 28", 1), "round 1 added 0", "round 3 added 3", 1)
+	alone := strings.Replace(strings.Replace(fourTurns, "seats=4 teams=on", "seats=4", 1), "turn 16 mazai", "turn 16 mazai", 1)
+	for _, tt := range []struct{ text, says, want string }{
+		{twoTurns, "", "boat 0, pile 13!, hares-1 2, hares-2 0"},
+		{middle, "", "boat 3, pile 8, hares-1 9, hares-2 4, hares-3 5"},
+		{middle, "take 1", "boat 4!, pile 8, hares-1 9, hares-2 5, hares-3 5"},
+		{middle, "done, place", "boat 1, pile 7, hares-1 9, hares-2 4, hares-3 5"},
+		{question, "", "boat 0, pile 4!, hares-1 0, hares-2 0, hares-3 0"},
+		{final, "mazai yes", "boat 0, mazai 2!, hares-1 0, hares-2 0, hares-3 0"},
+		{alone, "", "pile 2!, hares-1 0, hares-2 0, hares-3 0, hares-4 0"}, // no room for both
+		{alone, "mazai no", "boat 0, hares-1 0, hares-2 0, hares-3 0, hares-4 0"},
+		{fourTurns, "mazai no", "boat 0, pile 2!, hares-1 0, hares-2 0"}, // a team's beside its first
+		{final, "mazai yes, done, place, done, place", "hares-1 0, hares-2 0, hares-3 0"},
+		{secret, "", "boat 0, pile 8, hares-1 7, hares-2 0, hares-3 5"}, // in the boats
+	} {
+		s := position(t, tt.text)
+		if tt.says != "" {
+			s = after(t, s, tt.says)
+		}
+		if got := striped(s); got != tt.want {
+			t.Errorf("behind %q: got %s, want %s", tt.says, got, tt.want)
+		}
+	}
+}
+
+func TestPointsThatTwoDigitsCantTellAreLeftOut(t *testing.T) {
+	s, err := position(t, middle).Fix("score 1 100")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := striped(s); strings.Contains(got, "hares-1") {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestALayOutHasNoStrip(t *testing.T) {
+	if got := striped(begun(t, "seats=2 field=on")); got != "" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestWhatIsLikely(t *testing.T) {
+	shore := strings.Replace(calm, "~ ~ ~ ~ ~ ~\n", "~ ~ ~:1 ~ ~ ~\n", 1)
+	for _, tt := range []struct {
+		name string
+		s    games.State
+		says string
+		want games.Decision
+	}{
+		{"the boat has moved", position(t, middle), "", "done"},
+		{"the farthest card", position(t, middle), "done", "place"},
+		{"which hares", position(t, addition), "", "add"},
+		{"he hasn't come", position(t, question), "", "mazai no"},
+		{"he must come", position(t, twoTurns), "", "mazai yes"},
+		{"ahead", afloat(t, "", "c3 n"+others, calm), "", "forward"},
+		{"ahead again", afloat(t, "", "c3 n"+others, calm), "forward", "forward"},
+		{"enough before the shore", afloat(t, "", "c2 n"+others, calm), "forward", "done"},
+		{"a turn before the shore", afloat(t, "", "c1 n"+others, calm), "", "turn"},
+		{"hares before the shore", afloat(t, "", "c1 n 1:1,2:2"+others, calm), "", "unload 1 2 2"},
+		{"on along the shore", afloat(t, "", "c1 e 1:1"+others, calm), "", "forward"},
+		{"a full boat at the shore", afloat(t, "", "c1 e 1:4"+others, calm), "", "unload 1 1 1 1"},
+		{"the best hare", afloat(t, "stage=window", "c1 n"+others, strings.Replace(shore, "~:1", "~:135", 1)), "", "take 5"},
+		{"a hare to steal", afloat(t, "adv4=on", "e6 e, f6 e 1:1,4:1, a1 w", calm), "forward", "steal 4/2"},
+		{"any of the funnels", afloat(t, "", "b2 n"+others, strings.Replace(calm, "~ ~ ~ ~ ~ ~\n", "o ~ o ~ ~ ~\n", 1)), "turn left, done", "pull"},
+		{"a card of which most are left", begun(t, "seats=2 field=on deal=table"), "", "card water hare"},
+		{"a hare of which most are left", begun(t, "seats=2 field=on deal=table cards=water:51/50"), "card water hare 28", "hare 1"},
+		{"any boat", afloatBoat(t), "", "boat"},
+		{"over", ended(t, "", "-/-", "-/-", "-/1:1"), "", ""},
+	} {
+		s := tt.s
+		if tt.says != "" {
+			s = after(t, s, tt.says)
+		}
+		if got := games.Likely(s); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// afloatBoat is a position before the first boat.
+func afloatBoat(t *testing.T) games.State {
+	return after(t, begun(t, "seats=2 field=on cards=water:51/50 hares=1:1"), "card water hare 28, hare 1")
+}
