@@ -68,7 +68,7 @@ func (f *fieldState) dealSteps() []games.Step {
 func (f *fieldState) layOutSteps() []games.Step {
 	switch {
 	case f.stage == drawing && f.table.tableDeals && f.due == f.symbolCards():
-		return []games.Step{handStep("hares", "symbols"), handStep("hares", "pool")}
+		return tokenSteps()
 	case f.stage != placingBoat:
 		return nil
 	}
@@ -177,7 +177,7 @@ func (f *fieldState) effectSteps() []games.Step {
 	c := &f.chores
 	var steps []games.Step
 	if c.effect != noEffect {
-		one := handStep(cardPictures[f.field[c.at].kind][f.field[c.at].direction], effectKeys[c.effect], c.at.String(), cardWord(f.field[c.at]))
+		one := handStep(cardPictures[f.field[c.at].kind][f.field[c.at].direction], effectKeys[c.effect], c.at.String())
 		one.Text.N, one.At = int(c.gone), c.at.String()
 		steps = append(steps, one)
 		if c.gone > 0 && (c.effect == clockwise || c.effect == counterclockwise) {

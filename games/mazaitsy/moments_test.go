@@ -118,7 +118,7 @@ func TestARulingTellsNoMoment(t *testing.T) {
 	if got := looked(t, fixed); got != nil {
 		t.Errorf("got %q", got)
 	}
-	if got := hands(fixed); !slices.Equal(got, []string{"drained 2(a1 swamp) at a1"}) {
+	if got := hands(fixed); !slices.Equal(got, []string{"drained 2(a1) at a1"}) {
 		t.Errorf("hands have work all the same: got %v", got)
 	}
 }

@@ -111,10 +111,9 @@
 // The first line has the number of the turn, what is awaited (move, replace, add,
 // mazai, over) and marks: unloaded, robbed (a hare was stolen), news (something
 // about Мазай or the deck has just changed), told (and people have decided since). The
-// second has the round and who
-// added first. Мазай has so many cards under him, or lies at the far end of the
-// "row", "second" from it, or "aside". A seat has hares by points and number, and
-// points and hares written down.
+// second has the round and who added first. Мазай has so many cards under him, or lies
+// at the far end of the "row", "second" from it, or "aside". A seat has hares by points
+// and number, and points and hares written down.
 //
 // With field=on these lines follow:
 //
@@ -129,14 +128,18 @@
 //	due a1 1 then mazai
 //	pick c3 d4
 //	fresh c3
+//	hands cw c3 2 tossed row 1 top hares a1 3
 //
 // A boat, its nose, and the swamp whose hares drown after its seat's next move
 // stage. The field: water ~, fish f, log =, thicket #, whirlpool @, swamp %, funnel
 // o, a current as its direction, ' behind a card that lacks its type's symbol, behind
 // a colon the points of each hare. The row from its far end (currents + and
 // x), the pile's top, and how many thickets are known to lie under it. The discard.
-// The last move stage: whose, from where, each step or what ended it. The last three
-// only while hares are drawn, a card is chosen for one, a laid card acts.
+// The last move stage: whose, from where, each step or what ended it. The next three
+// only while hares are drawn, a card is chosen for one, a laid card acts. The last what
+// hands must do since people decided: what a card did, where, and to how many hares (cw,
+// ccw a whirlpool, gathered, drained a swamp, swept a twin), the farthest card thrown
+// away, cards that came to the row, a new top, hares that the device drew.
 package mazaitsy
 
 import (

@@ -38,7 +38,7 @@ func (t *table) kind() string {
 // startSteps are the book's preparations, in its order.
 func (s *state) startSteps() []games.Step {
 	steps := append(s.shuffleSteps(), s.pileSteps()...)
-	steps = append(steps, handStep("hares", "symbols"), handStep("hares", "pool"))
+	steps = append(steps, tokenSteps()...)
 	kind := s.table.kind()
 	for k := s.table.seats; k > 0; k-- {
 		key := "boat." + kind
@@ -50,6 +50,11 @@ func (s *state) startSteps() []games.Step {
 	return steps
 }
 
+// tokenSteps lay the hares out.
+func tokenSteps() []games.Step {
+	return []games.Step{handStep("hares", "hares"), handStep("hares", "symbols"), handStep("hares", "pool")}
+}
+
 // shuffleSteps are the first: the cards, and the field.
 func (s *state) shuffleSteps() []games.Step {
 	kind := s.table.kind()
@@ -57,6 +62,7 @@ func (s *state) shuffleSteps() []games.Step {
 		handStep("mazai", "aside."+s.whoHides()),
 		handStep("pile", "mix"),
 		handStep("", "centre."+kind),
+		handStep("thicket", "thicket"),
 		handStep("", "field."+kind),
 	}
 }
@@ -93,14 +99,14 @@ func (s *state) hidingSteps() []games.Step {
 	if s.table.seats == 2 {
 		return []games.Step{handStep("mazai", "under."+who)}
 	}
-	shuffle := handStep("pile", "shuffle")
-	if !s.table.realPile() {
-		shuffle = handStep("pile", "gather")
+	shuffle, up := handStep("pile", "shuffle"), handStep("pile", "up")
+	switch {
+	case s.table.realMazai:
+		return []games.Step{shuffle, s.bottomStep(), up}
+	case s.table.realPile():
+		return []games.Step{handStep("mazai", "away"), shuffle, up}
 	}
-	if s.table.realMazai {
-		return []games.Step{shuffle, s.bottomStep()}
-	}
-	return []games.Step{handStep("mazai", "away"), shuffle}
+	return []games.Step{handStep("mazai", "away"), handStep("pile", "gather")}
 }
 
 // mazaiSteps put Мазай where he goes, and the hares back whose points are written down.

@@ -32,16 +32,16 @@ func hands(s games.State) []string {
 
 func TestTheStartIsWalkedThroughInTheOrderOfTheBook(t *testing.T) {
 	for _, tt := range []struct{ setup, want string }{
-		{"seats=2", "aside.device, mix, centre.two, field.two, pile, open 2, symbols, pool, boat.two(@2), boat.second(@1)"},
-		{"seats=2 mazai=real", "aside.real, mix, centre.two, field.two, pile, middle, open 2, symbols, pool, boat.two(@2), boat.second(@1)"},
-		{"seats=3", "aside.device, mix, centre.many, field.many, pile, open 3, symbols, pool, boat.many(@3), boat.many(@2), boat.many(@1)"},
-		{"seats=3 mazai=real", "aside.real, mix, centre.many, field.many, pile, bottom 4, open 3, symbols, pool, boat.many(@3), boat.many(@2), boat.many(@1)"},
-		{"seats=4 teams=on", "aside.device, mix, centre.many, field.many, pile, open 4, symbols, pool, boat.many(@4), boat.many(@3), boat.many(@2), boat.many(@1)"},
-		{"seats=4 mazai=real places=4", "aside.real, mix, centre.many, field.many, pile, bottom 3, open 4, symbols, pool, boat.many(@4), boat.many(@3), boat.many(@2), boat.many(@1)"},
+		{"seats=2", "aside.device, mix, centre.two, thicket, field.two, pile, open 2, hares, symbols, pool, boat.two(@2), boat.second(@1)"},
+		{"seats=2 mazai=real", "aside.real, mix, centre.two, thicket, field.two, pile, middle, open 2, hares, symbols, pool, boat.two(@2), boat.second(@1)"},
+		{"seats=3", "aside.device, mix, centre.many, thicket, field.many, pile, open 3, hares, symbols, pool, boat.many(@3), boat.many(@2), boat.many(@1)"},
+		{"seats=3 mazai=real", "aside.real, mix, centre.many, thicket, field.many, pile, bottom 4, open 3, hares, symbols, pool, boat.many(@3), boat.many(@2), boat.many(@1)"},
+		{"seats=4 teams=on", "aside.device, mix, centre.many, thicket, field.many, pile, open 4, hares, symbols, pool, boat.many(@4), boat.many(@3), boat.many(@2), boat.many(@1)"},
+		{"seats=4 mazai=real places=4", "aside.real, mix, centre.many, thicket, field.many, pile, bottom 3, open 4, hares, symbols, pool, boat.many(@4), boat.many(@3), boat.many(@2), boat.many(@1)"},
 		// With the field the table names its cards: first those of the field.
-		{"seats=2 field=on deal=table", "aside.device, mix, centre.two, field.two"},
-		{"seats=3 field=on deal=table mazai=real", "aside.real, mix, centre.many, field.many"},
-		{"seats=4 field=on mazai=real", "aside.real, mix, centre.many, field.many"},
+		{"seats=2 field=on deal=table", "aside.device, mix, centre.two, thicket, field.two"},
+		{"seats=3 field=on deal=table mazai=real", "aside.real, mix, centre.many, thicket, field.many"},
+		{"seats=4 field=on mazai=real", "aside.real, mix, centre.many, thicket, field.many"},
 		{"seats=3 field=on", ""}, // the device draws first
 	} {
 		if got := strings.Join(hands(begun(t, tt.setup)), ", "); got != tt.want {
@@ -84,9 +84,9 @@ func TestMazaiAndTheDeckAreSeenToOnce(t *testing.T) {
 		{question, "mazai yes", "mazai.row"},
 		{question, "mazai yes, take 1", ""},
 		{question, "mazai yes, done", "add.type(@3), add.lay"},
-		{question, "mazai yes, done, add log 3", "away, shuffle"},
+		{question, "mazai yes, done, add log 3", "away, shuffle, up"},
 		{question, "mazai yes, done, add log 3, take 1", ""},
-		{with(question, "mazai=real"), "mazai yes, done, add log 3", "shuffle, bottom 4"},
+		{with(question, "mazai=real"), "mazai yes, done, add log 3", "shuffle, bottom 4, up"},
 		{with(question, "rounds=4"), "mazai yes", "mazai.row, written"},
 		{final, "mazai yes", "mazai.aside"},
 		{final, "mazai yes, done", ""},
@@ -96,7 +96,7 @@ func TestMazaiAndTheDeckAreSeenToOnce(t *testing.T) {
 		{fourTurns, "mazai yes", "mazai.second"},
 		{fourTurns, "mazai yes, done", ""},
 		{fourTurns, "mazai yes, done, place", "mazai.row"},
-		{fourTurns, "mazai yes, done, place, done, add log 3", "away, shuffle, row 4"},
+		{fourTurns, "mazai yes, done, place, done, add log 3", "away, shuffle, up, row 4"},
 	} {
 		if got := strings.Join(hands(after(t, position(t, tt.text), tt.says)), ", "); got != tt.want {
 			t.Errorf("behind %s: got %q, want %q", tt.says, got, tt.want)
@@ -160,9 +160,9 @@ func TestTheTableThatDealsIsWalkedThroughTheLayOut(t *testing.T) {
 		setup          string
 		row, hare, end string
 	}{
-		{"seats=2 field=on deal=table mazai=real", "pile, middle, open 2", "symbols, pool", "boats.2(@2 @1)"},
-		{"seats=3 field=on deal=table mazai=real", "pile, bottom 4, open 3", "symbols, pool", "boats.3(@3 @2 @1)"},
-		{"seats=4 field=on deal=table", "pile, open 4", "symbols, pool", "boats.4(@4 @3 @2 @1)"},
+		{"seats=2 field=on deal=table mazai=real", "pile, middle, open 2", "hares, symbols, pool", "boats.2(@2 @1)"},
+		{"seats=3 field=on deal=table mazai=real", "pile, bottom 4, open 3", "hares, symbols, pool", "boats.3(@3 @2 @1)"},
+		{"seats=4 field=on deal=table", "pile, open 4", "hares, symbols, pool", "boats.4(@4 @3 @2 @1)"},
 		// The device draws the hares only.
 		{"seats=2 field=on mazai=real", "pile, middle, open 2", "", "hare 1(a1 1) at a1, hare 1(b1 3) at b1, pool, boats.2(@2 @1)"},
 	} {
@@ -191,11 +191,11 @@ func TestWhatCardsDoOnTheFieldIsDoneByHands(t *testing.T) {
 	hares := strings.Replace(calm, "~ ~ ~ ~ ~ ~\n", "~:1 ~ ~:2 # ~ ~\n", 1)
 	for _, tt := range []struct{ name, options, boats, field, says, want string }{
 		{"a card", "", "d5 n", calm, "turn left, turn left, place a1", "card.hare(#step.next water 1), card(#step.top water)"},
-		{"a swamp that gathers", "open=%,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place b2", "gathered(b2 swamp) at b2, card(#step.next water), card(#step.top water)"},
-		{"a whirlpool", "open=@,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place c2, spin cw", "cw 1(c2 whirlpool) at c2, gone 1, card.hare(#step.next water 2), card(#step.top water)"},
-		{"a whirlpool that loses none", "open=@,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place b2, spin cw", "cw(b2 whirlpool) at b2, card(#step.next water), card(#step.top water)"},
-		{"a swamp that is drained", "swamp1=a1", "d5 n", strings.Replace(calm, "~", "%:15", 1), "turn left, turn left", "drained 2(a1 swamp) at a1"},
-		{"a twin", "open=~',~,~ adv1=on hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place a6", "swept 2(a6 water) at a6, card.hare(#step.next water 1), card(#step.top water)"},
+		{"a swamp that gathers", "open=%,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place b2", "gathered(b2) at b2, card(#step.next water), card(#step.top water)"},
+		{"a whirlpool", "open=@,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place c2, spin cw", "cw 1(c2) at c2, gone 1, card.hare(#step.next water 2), card(#step.top water)"},
+		{"a whirlpool that loses none", "open=@,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place b2, spin cw", "cw(b2) at b2, card(#step.next water), card(#step.top water)"},
+		{"a swamp that is drained", "swamp1=a1", "d5 n", strings.Replace(calm, "~", "%:15", 1), "turn left, turn left", "drained 2(a1) at a1"},
+		{"a twin", "open=~',~,~ adv1=on hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place a6", "swept 2(a6) at a6, card.hare(#step.next water 1), card(#step.top water)"},
 	} {
 		s := after(t, afloat(t, tt.options, tt.boats+others, tt.field), tt.says)
 		s = dealt(t, s)
@@ -240,9 +240,9 @@ func TestAnAdditionOnTheFieldIsWalkedThrough(t *testing.T) {
 		// The device draws hares and cards: nothing is shuffled.
 		{"", "add log, hare 1, hare 5, card water hare", "hare 1(a1 1) at a1, hare 1(b2 5) at b2, away, gather, card(#step.top water)"},
 		// The table draws: first it shuffles.
-		{"deal=table", "add log, hare 1, hare 5", "away, shuffle"},
-		{"deal=table mazai=real", "add log, hare 1, hare 5", "shuffle, bottom 4"},
-		{"mazai=real", "add log, hare 1, hare 5", "hare 1(a1 1) at a1, hare 1(b2 5) at b2, shuffle, bottom 4"},
+		{"deal=table", "add log, hare 1, hare 5", "away, shuffle, up"},
+		{"deal=table mazai=real", "add log, hare 1, hare 5", "shuffle, bottom 4, up"},
+		{"mazai=real", "add log, hare 1, hare 5", "hare 1(a1 1) at a1, hare 1(b2 5) at b2, shuffle, bottom 4, up"},
 		{"deal=table", "add log, hare 1, hare 5, card water hare", ""},
 	} {
 		s := afloat(t, "where=row stage=add "+tt.options, "d5 n"+others, few)
