@@ -13,7 +13,7 @@ func (f *fieldState) carry(at cell) {
 		f.path.add(stepThicket, at)
 		f.endMovement()
 	default:
-		f.tell(event{what: carried, seat: uint8(f.seat()), from: at, to: to, direction: f.field[at].direction})
+		f.tell(event{what: carried, seat: uint8(f.seat()), from: at, to: to})
 		f.mine().at = to
 		f.path.add(stepDrift, to)
 		f.openWindow()

@@ -74,7 +74,7 @@ func (f *fieldState) layOutSteps() []games.Step {
 	}
 	var steps []games.Step
 	if !f.table.realPile() {
-		steps = append(f.drawnFieldSteps(), handStep("mazai", "aside.device"))
+		steps = append(f.drawnFieldSteps(), handStep("mazai-card", "aside.device"))
 	}
 	if !f.table.tableDeals {
 		steps = append(steps, f.drawnHareSteps()...)
@@ -84,7 +84,7 @@ func (f *fieldState) layOutSteps() []games.Step {
 	for i := range boats {
 		boats[i] = seatName(f.table.seats - i)
 	}
-	return append(steps, handStep("boat", "boats."+strconv.Itoa(len(boats)), boats...))
+	return append(steps, handStep("", "boats."+strconv.Itoa(len(boats)), boats...))
 }
 
 // drawnFieldSteps lay the cards that the device has drawn: the field, the row, the top

@@ -22,21 +22,21 @@ const (
 	stolen                      // a hare, out of another boat
 )
 
-// happenings have a kind, a name in the catalogues and a picture, if not their kind's own.
+// happenings have a kind, whose picture they have but for Мазай, and a name in the catalogues.
 var happenings = [...]struct {
-	kind        games.Kind
-	name, glyph string
+	kind games.Kind
+	name string
 }{
-	uncovered:  {games.Appear, "mazai", "mazai"},
-	lastCircle: {games.Last, "last", "mazai"},
-	taken:      {games.Gain, "take", ""},
-	landed:     {games.Land, "land", ""},
-	carried:    {games.Carry, "carry", ""},
-	pulled:     {games.Pull, "pull", "funnel"},
-	whirled:    {games.Whirl, "whirl", "whirlpool"},
-	sunk:       {games.Sink, "sink", "swamp"},
-	cleared:    {games.Sink, "clear", ""},
-	stolen:     {games.Steal, "steal", ""},
+	uncovered:  {games.Appear, "mazai"},
+	lastCircle: {games.Last, "last"},
+	taken:      {games.Gain, "take"},
+	landed:     {games.Land, "land"},
+	carried:    {games.Carry, "carry"},
+	pulled:     {games.Pull, "pull"},
+	whirled:    {games.Whirl, "whirl"},
+	sunk:       {games.Sink, "sink"},
+	cleared:    {games.Sink, "clear"},
+	stolen:     {games.Steal, "steal"},
 }
 
 // event is a happening of the last decision, in numbers.
@@ -45,7 +45,6 @@ type event struct {
 	seat, other uint8 // whose it is; whose hare was stolen
 	hares, n    int   // how many hares; points, or turns
 	from, to    cell  // of a boat
-	direction   direction
 }
 
 // mostMoments is how many moments are told of a decision.
@@ -85,9 +84,9 @@ func (s state) Moments() []games.Moment {
 
 func (s *state) moment(e event) games.Moment {
 	h := happenings[e.what]
-	m := games.Moment{Kind: h.kind, Text: games.Count("moment."+h.name, e.hares), Note: s.note(e), Glyph: h.glyph}
-	if e.what == carried {
-		m.Glyph = "current-" + e.direction.String()
+	m := games.Moment{Kind: h.kind, Text: games.Count("moment."+h.name, e.hares), Note: s.note(e)}
+	if e.what == uncovered {
+		m.Glyph = "mazai"
 	}
 	if e.seat > 0 {
 		m.Seats = []games.Seat{games.Seat(e.seat)}

@@ -18,8 +18,8 @@ func TestEveryPictureFitsASlotOfTheStrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range glyphs {
-		if p := pictures[name]; p.W == 0 {
-			t.Errorf("%s has no picture", name)
+		if p := pictures[name]; (p.W == 0) != (name == "mazai") { // whom his moment shows
+			t.Errorf("%s has a picture of %d px", name, p.W)
 		}
 	}
 	seen := map[pixel.Picture]string{}

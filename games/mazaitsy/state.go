@@ -42,10 +42,11 @@ type state struct {
 	events                       events // of the last decision; they are not part of the text
 }
 
-// attend begins a decision: events are told once, news until people have decided.
+// attend begins a decision: events are told once, news and how hares are added until
+// people have decided.
 func (s *state) attend(people bool) {
 	s.events = events{}
-	s.told = s.told || s.news && people
+	s.told = s.told || people && (s.news || s.stage == adding && !s.table.followsField)
 }
 
 // breakNews says that something about Мазай or the deck has just changed.
@@ -148,7 +149,7 @@ func (s *state) writesDown() bool { return s.table.rounds > 3 }
 
 // endTurn passes the turn on, or ends the game after the last circle.
 func (s *state) endTurn() {
-	s.unloaded, s.robbed = false, false
+	s.unloaded, s.robbed, s.told = false, false, s.told && s.news
 	if s.deck.mazai == aside && s.turnsLeft() == 1 {
 		s.stage = over
 		return

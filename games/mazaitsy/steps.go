@@ -6,9 +6,11 @@ import "tabletop/games"
 // the deck behind it, Мазай when he has been uncovered.
 func (s state) Steps() []games.Step {
 	switch {
+	case s.stage == over || s.told:
+		return nil
 	case s.stage == adding:
 		return s.additionSteps()
-	case s.stage == over || !s.news || s.told:
+	case !s.news:
 		return nil
 	case s.deck.mazai != inPile:
 		return s.mazaiSteps()
@@ -59,7 +61,7 @@ func tokenSteps() []games.Step {
 func (s *state) shuffleSteps() []games.Step {
 	kind := s.table.kind()
 	return []games.Step{
-		handStep("mazai", "aside."+s.whoHides()),
+		handStep("mazai-card", "aside."+s.whoHides()),
 		handStep("pile", "mix"),
 		handStep("", "centre."+kind),
 		handStep("thicket", "thicket"),
@@ -73,7 +75,7 @@ func (s *state) pileSteps() []games.Step {
 	switch {
 	case !s.table.realMazai:
 	case s.table.seats == 2:
-		steps = append(steps, handStep("mazai", "middle"))
+		steps = append(steps, handStep("mazai-card", "middle"))
 	default:
 		steps = append(steps, s.bottomStep())
 	}
@@ -82,7 +84,7 @@ func (s *state) pileSteps() []games.Step {
 
 // bottomStep hides a real Мазай among the lowest cards.
 func (s *state) bottomStep() games.Step {
-	return games.Step{Text: games.Count("step.bottom", s.table.places-1), Glyph: "mazai"}
+	return games.Step{Text: games.Count("step.bottom", s.table.places-1), Glyph: "mazai-card"}
 }
 
 // additionSteps walk a seat through a mass addition.
@@ -97,21 +99,21 @@ func (s *state) additionSteps() []games.Step {
 func (s *state) hidingSteps() []games.Step {
 	who := s.whoHides()
 	if s.table.seats == 2 {
-		return []games.Step{handStep("mazai", "under."+who)}
+		return []games.Step{handStep("mazai-card", "under."+who)}
 	}
 	shuffle, up := handStep("pile", "shuffle"), handStep("pile", "up")
 	switch {
 	case s.table.realMazai:
 		return []games.Step{shuffle, s.bottomStep(), up}
 	case s.table.realPile():
-		return []games.Step{handStep("mazai", "away"), shuffle, up}
+		return []games.Step{handStep("mazai-card", "away"), shuffle, up}
 	}
-	return []games.Step{handStep("mazai", "away"), handStep("pile", "gather")}
+	return []games.Step{handStep("mazai-card", "away"), handStep("pile", "gather")}
 }
 
 // mazaiSteps put Мазай where he goes, and the hares back whose points are written down.
 func (s *state) mazaiSteps() []games.Step {
-	steps := []games.Step{handStep("mazai", "mazai."+mazaiPlaceNames[s.deck.mazai])}
+	steps := []games.Step{handStep("mazai-card", "mazai."+mazaiPlaceNames[s.deck.mazai])}
 	if s.deck.mazai != aside && s.writesDown() {
 		steps = append(steps, handStep("hares", "written"))
 	}

@@ -84,6 +84,7 @@ func TestMazaiAndTheDeckAreSeenToOnce(t *testing.T) {
 		{question, "mazai yes", "mazai.row"},
 		{question, "mazai yes, take 1", ""},
 		{question, "mazai yes, done", "add.type(@3), add.lay"},
+		{question, "mazai yes, done, lose 1", ""},
 		{question, "mazai yes, done, add log 3", "away, shuffle, up"},
 		{question, "mazai yes, done, add log 3, take 1", ""},
 		{with(question, "mazai=real"), "mazai yes, done, add log 3", "shuffle, bottom 4, up"},
@@ -319,4 +320,48 @@ func TestChoresThatHandsCantHaveAreRefused(t *testing.T) {
 			t.Errorf("%q is read as\n%s", words, s)
 		}
 	}
+}
+
+// On the panel a step has five lines: of 13 letters beside a picture, of 21 without.
+func TestAStepFitsOnOnePageOfThePanel(t *testing.T) {
+	const longName, lines, beside, alone = "Александра", 5, 13, 21
+	for lang, text := range (mazaitsy.Rules{}).Assets() {
+		for line := range strings.Lines(text) {
+			key, forms, _ := strings.Cut(strings.TrimSpace(line), " = ")
+			if !strings.HasPrefix(key, "step.") || strings.HasPrefix(key, "step.card") {
+				continue
+			}
+			name, width := "c3", beside
+			switch {
+			case strings.HasPrefix(key, "step.boats"):
+				name, width = longName, alone
+			case strings.HasPrefix(key, "step.boat"), key == "step.add.type":
+				name = longName
+			}
+			for form := range strings.SplitSeq(forms, " | ") {
+				said := strings.NewReplacer("{n}", "12", "{0}", name, "{1}", name, "{2}", name, "{3}", name).Replace(form)
+				if n := panelLines(said, width); n > lines {
+					t.Errorf("%s: %q has %d lines", lang, said, n)
+				}
+			}
+		}
+	}
+}
+
+// panelLines is how many lines of so many letters a text takes, or too many for a word
+// that is longer.
+func panelLines(text string, width int) int {
+	n, left := 0, 0
+	for word := range strings.FieldsSeq(text) {
+		letters := len([]rune(word))
+		switch {
+		case letters > width:
+			return len(text)
+		case letters < left:
+			left -= letters + 1
+		default:
+			n, left = n+1, width-letters
+		}
+	}
+	return n
 }

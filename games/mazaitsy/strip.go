@@ -38,7 +38,7 @@ func (s *state) boatTally() games.Tally {
 // how many turns the last circle has.
 func (s *state) deckTally() games.Tally {
 	if s.deck.mazai == aside {
-		return games.Tally{Glyph: "mazai", N: s.turnsLeft(), Seat: games.Nobody, Mark: games.MarkLast}
+		return games.Tally{Glyph: "mazai-card", N: s.turnsLeft(), Seat: games.Nobody, Mark: games.MarkLast}
 	}
 	t := games.Tally{Glyph: "pile", N: int(s.deck.pile), Seat: games.Nobody}
 	if s.deck.mazai == inPile && s.deck.pile <= s.deck.under+1 {

@@ -30,7 +30,7 @@ func TestTheStripHasWhatTheTableLooksAtMost(t *testing.T) {
 		{middle, "take 1", "boat 4!, pile 8, hares-1 9, hares-2 5, hares-3 5"},
 		{middle, "done, place", "boat 1, pile 7, hares-1 9, hares-2 4, hares-3 5"},
 		{question, "", "boat 0, pile 4!, hares-1 0, hares-2 0, hares-3 0"},
-		{final, "mazai yes", "boat 0, mazai 2!, hares-1 0, hares-2 0, hares-3 0"},
+		{final, "mazai yes", "boat 0, mazai-card 2!, hares-1 0, hares-2 0, hares-3 0"},
 		{alone, "", "pile 2!, hares-1 0, hares-2 0, hares-3 0, hares-4 0"}, // no room for both
 		{alone, "mazai no", "boat 0, hares-1 0, hares-2 0, hares-3 0, hares-4 0"},
 		{fourTurns, "mazai no", "boat 0, pile 2!, hares-1 0, hares-2 0"}, // a team's beside its first

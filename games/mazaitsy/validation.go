@@ -21,8 +21,8 @@ func (s *state) validate() error {
 // validateShared returns what is wrong about turns, deck and hares, field or not.
 func (s *state) validateShared() error {
 	switch {
-	case s.told && !s.news:
-		return errors.New("only news are told")
+	case s.told && !s.news && (s.stage != adding || s.table.followsField):
+		return errors.New("nothing has been told")
 	case s.turn < 1 || s.round < 1 || s.round > s.table.rounds || s.hares.lost < 0:
 		return errors.New("turns and rounds are counted from 1, up to those agreed on")
 	case s.firstAdder < 0 || s.firstAdder > s.table.seats || (s.firstAdder == 0) != (s.round == 1):
