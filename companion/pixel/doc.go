@@ -19,7 +19,7 @@
 //	Digits64  32×64   ours, 52 px high
 //
 // The X11 fonts are in the public domain. Body, Small and Large hold ASCII, the
-// Latin and Cyrillic letters of Europe and the signs that screens need, 451 glyphs of
+// Latin and Cyrillic letters of Europe and the signs that screens need, 453 glyphs of
 // up to 5,000; all fonts together take 31 kB. Letters of ours replace those of
 // X11 that can't be told apart: Ё, М and ф of 5x8. The table is made by
 //

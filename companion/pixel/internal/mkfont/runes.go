@@ -3,7 +3,7 @@ package main
 import "slices"
 
 // Signs beside letters and digits that screens are written with.
-const signs = "«»‘’“”„№–—…·•°±×÷−½≤≥←↑→↓↺↻▲▼►◄■□●○◯★✓✗☐☑♠♣♥♦␣⌫€"
+const signs = "‹›«»‘’“”„№–—…·•°±×÷−½≤≥←↑→↓↺↻▲▼►◄■□●○◯★✓✗☐☑♠♣♥♦␣⌫€"
 
 // What the fonts hold, ascending.
 var (
@@ -14,7 +14,7 @@ var (
 		span('Ё', 'Ќ'), span('Ў', 'я'), span('ё', 'ќ'), span('ў', 'џ'), []rune("Ґґ"),
 		[]rune(signs),
 	)
-	tiny   = sorted(span('0', '9'), span('A', 'Z'), span('А', 'Я'), []rune(" !%+-./:?Ё×"))
+	tiny   = sorted(span('0', '9'), span('A', 'Z'), span('А', 'Я'), []rune(" !%+-./:?Ё×−"))
 	digits = sorted(span('0', '9'), []rune(" %+-/:=×−"))
 )
 
