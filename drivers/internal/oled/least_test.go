@@ -56,7 +56,7 @@ func TestNoWindowsOfAnyKindSaveATwentiethOnAPatternOfASmallGrid(t *testing.T) {
 		sum, all, few := 0, 0, 0
 		least := g.least()
 		for pattern := 1; pattern < len(least); pattern += stride() {
-			p.changed = g.changed(pattern)
+			p.changed = rows(g.changed(pattern))
 			got, want := p.least(), least[pattern]
 			sum, all = sum+got, all+want
 			if got < want || got > max(want*105/100, want+6) {
@@ -99,7 +99,8 @@ func TestNoWindowsSideBySideSaveAHundredthOnRecordedScreens(t *testing.T) {
 		sum, least := 0, 0
 		for i := 1; i < len(q.Pictures); i += stride() {
 			p.compare(&q.Pictures[i-1], &q.Pictures[i])
-			got, want := p.least(), s.least(&p.changed)
+			changed := columns(p.changed)
+			got, want := p.least(), s.least(&changed)
 			sum, least = sum+got, least+want
 			if got*100 > want*103 {
 				t.Errorf("%s, picture %d: %d bytes, the least is %d", q.Name, i, got, want)

@@ -159,6 +159,7 @@ func NewLeast() func(from, to *[Bytes]byte) int {
 	s, p := newSweep(), &plan{}
 	return func(from, to *[Bytes]byte) int {
 		p.compare(from, to)
-		return s.least(&p.changed)
+		changed := columns(p.changed)
+		return s.least(&changed)
 	}
 }

@@ -2,61 +2,66 @@ package oled
 
 import (
 	"encoding/binary"
-	"math/bits"
 	"slices"
 )
 
 // plan finds the windows for one frame. It is a field of Dev so that nothing has
 // to be allocated.
 type plan struct {
-	changed [Width]uint8 // which pages of a column, bit 0 the uppermost
-	windows []window     // that hold every change
-	costs   costs
+	changed [Pages]row
+	windows []window // that hold every change
+	layout  layout
 }
 
-// compare notes what changed from one picture to another, and reports whether
-// anything did.
-func (p *plan) compare(from, to *[Bytes]byte) bool {
-	clear(p.changed[:])
-	found := false
-	for i := 0; i < Bytes; i += 8 {
-		differ := binary.LittleEndian.Uint64(from[i:]) ^ binary.LittleEndian.Uint64(to[i:])
-		for differ != 0 {
-			n := bits.TrailingZeros64(differ) / 8
-			differ &^= 0xFF << (8 * n)
-			p.changed[i%Width+n] |= 1 << (i / Width)
-			found = true
+// compare notes which bytes changed from one picture to another, and returns how
+// many.
+func (p *plan) compare(from, to *[Bytes]byte) (sum int) {
+	for page := range p.changed {
+		var r row
+		for x := 0; x < Width; x += 8 {
+			at := page*Width + x
+			bytes := binary.LittleEndian.Uint64(from[at:]) ^ binary.LittleEndian.Uint64(to[at:])
+			r[x/half] |= nonzero(bytes) << (x % half)
 		}
+		p.changed[page] = r
+		sum += r.count()
 	}
-	return found
+	return sum
 }
 
 // runs lays out the changes in runs, and returns what they cost.
 func (p *plan) runs() int {
 	p.windows = p.windows[:0]
-	for page := range Pages {
-		p.lay(band{page, page + 1}, 0, Width)
+	for page, r := range p.changed {
+		p.lay(band{page, page + 1}, r)
 	}
 	return p.cost()
 }
 
-// lay lays out the changes of some columns in windows as high as the band. What
-// is unchanged between two of them is sent along unless a new window costs less.
-func (p *plan) lay(b band, left, right int) {
-	mask, pages, open := b.mask(), b.pages(), false
-	for x := left; x < right; x++ {
-		if p.changed[x]&mask == 0 {
-			continue
-		}
-		if open {
-			w := &p.windows[len(p.windows)-1]
-			if unchanged := x - w.col - w.width; unchanged*pages <= price(pages) {
-				w.width += unchanged + 1
-				continue
+// least lays out the changes in runs and windows, and returns what they cost.
+func (p *plan) least() int {
+	p.windows = p.windows[:0]
+	p.layout.find(&p.changed)
+	p.layout.lay(p)
+	p.join()
+	return p.cost()
+}
+
+// lay lays out some changes of a band in windows as high as the band. What is
+// unchanged between two of them is sent along unless a new window costs less.
+func (p *plan) lay(b band, changed row) {
+	pages, end := b.pages(), -Width
+	for i, w := range changed {
+		for w != 0 {
+			var left, right int
+			left, right, w = run(w)
+			left, right = i*half+left, i*half+right
+			if (left-end)*pages > price(pages) {
+				p.windows = append(p.windows, window{left, b.top, 0, pages})
 			}
+			last := &p.windows[len(p.windows)-1]
+			last.width, end = right-last.col, right
 		}
-		p.windows = append(p.windows, window{x, b.top, 1, pages})
-		open = true
 	}
 }
 
@@ -64,18 +69,25 @@ func (p *plan) lay(b band, left, right int) {
 // lets windows cross, which cuts alone never do.
 func (p *plan) join() {
 	for i := 0; i < len(p.windows); i++ {
-		for j := i + 1; j < len(p.windows); {
-			w, o := p.windows[i], p.windows[j]
-			both := w.with(o)
-			if both.cost() > w.cost()+o.cost() {
-				j++
-				continue
-			}
-			p.windows[i] = both
+		for j := p.partner(i); j > 0; j = p.partner(i) {
+			p.windows[i] = p.windows[i].with(p.windows[j])
 			p.windows = slices.Delete(p.windows, j, j+1)
-			j = i + 1
 		}
 	}
+}
+
+// partner returns a later window to be made one with a window, or 0.
+func (p *plan) partner(i int) int {
+	w := p.windows[i]
+	left, right, cost := w.col-windowPrice, w.col+w.width+windowPrice, w.cost()
+	for j := i + 1; j < len(p.windows); j++ {
+		o := &p.windows[j]
+		near := o.col <= right && o.col+o.width >= left
+		if near && w.with(*o).cost() <= cost+o.cost() {
+			return j
+		}
+	}
+	return 0
 }
 
 // cost is what the windows cost.

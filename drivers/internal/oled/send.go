@@ -6,7 +6,7 @@ func (d *Dev) update() error {
 	if d.contrast != d.level {
 		d.setContrast()
 	}
-	if d.plan.compare(&d.shown, &d.want) {
+	if d.plan.compare(&d.shown, &d.want) > 0 {
 		d.choose()
 		if err := d.sendWindows(); err != nil {
 			return err

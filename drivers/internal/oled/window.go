@@ -31,11 +31,11 @@ func (w window) with(o window) window {
 // band is the pages from top up to, not including, end.
 type band struct{ top, end int }
 
-// bands is how many there are.
-const bands = Pages * (Pages + 1) / 2
+// bands is room for what is known of each, and of an empty one below each page.
+const bands = Pages * (Pages + 1)
 
-// index numbers the bands from 0.
-func (b band) index() int { return b.end*(b.end-1)/2 + b.top }
+// index numbers the bands.
+func (b band) index() int { return b.top*Pages + b.end - 1 }
 
 func (b band) pages() int { return b.end - b.top }
 
