@@ -12,11 +12,8 @@ func (c cost) saved() int { return int(c >> 16) }
 
 func (c cost) spent() int { return int(c & 0xFFFF) }
 
-// costs are those of a segment in all bands.
-type costs [bands]cost
-
-// sum is what the segment costs in two bands.
-func (c *costs) sum(upper, lower uint8) cost { return c[upper] + c[lower] }
+// costs are those of the segments of a band.
+type costs [mostCuts]cost
 
 // follow counts what changes cost in windows of so many pages. Each gap between two
 // is sent along, or a new window is paid.

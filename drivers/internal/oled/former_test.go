@@ -30,7 +30,7 @@ func (p *former) bytes(changed *[Width]uint8) int {
 func (p *former) least() int {
 	p.costs.count(&p.changed)
 	p.windows = p.windows[:0]
-	_, tops := cheapest(Pages, func(top, end int) int {
+	_, tops := formerCheapest(Pages, func(top, end int) int {
 		least, _ := p.costs.strips(band{top, end})
 		return least
 	})
@@ -68,8 +68,8 @@ type places [mostStrips + 1]uint8
 // tooMuch is a cost above all others.
 const tooMuch = 1 << 14
 
-// cheapest finds the cheapest way from 0 to n in steps of any length.
-func cheapest(n int, cost func(from, to int) int) (least int, from places) {
+// formerCheapest finds the cheapest way from 0 to n in steps of any length.
+func formerCheapest(n int, cost func(from, to int) int) (least int, from places) {
 	var sum [mostStrips + 1]int
 	for to := 1; to <= n; to++ {
 		sum[to] = tooMuch
@@ -88,7 +88,7 @@ func (c *formerCosts) strips(b band) (least int, lefts places) {
 		return tooMuch, lefts // a lower band holds the same changes
 	}
 	at, strips := c.cut(b)
-	return cheapest(strips, func(left, right int) int {
+	return formerCheapest(strips, func(left, right int) int {
 		least, _ := c.stack(b, at[left], at[right])
 		return least
 	})

@@ -11,11 +11,12 @@ package oled
 type layout struct {
 	pages    []int // that changed, from the top
 	segments []segment
-	rows     [bands]row      // what changed on any page of a band
-	high     [mostCuts]cost  // of the segments of the present band, in windows as high as it
-	costs    [mostCuts]costs // of the bands before
-	stacks   [mostCuts][bands]int16
-	strips   [mostCuts][bands]strip
+	rows     [bands]row // what changed on any page of a band
+	high     costs      // of the present band, in windows as high as it
+	none     costs
+	costs    [bands]costs
+	stacks   [bands][mostCuts]int16
+	strips   [bands][mostCuts]strip
 
 	pagesRoom    [Pages]int
 	segmentsRoom [mostCuts]segment
@@ -59,13 +60,13 @@ func (l *layout) pagesOf(b band) band { return band{l.pages[b.top], l.pages[b.en
 func (l *layout) findStrips(b band) {
 	var room [Pages]way
 	var steps [mostCuts + 1]step
-	ways := ways(b, room[:0])
+	ways := l.ways(b, room[:0])
 	l.findStacks(b)
-	for k := range l.segments {
-		before, stack := newStep(steps[k].spent(), k), l.stacks[k][b.index()]
+	for k, stack := range l.stacks[b.index()][:len(l.segments)] {
+		before := newStep(steps[k].spent(), k)
 		least := before + step(stack)<<16 + asAStack
 		if stack > 0 {
-			least = min(least, l.costs[k].cheapest(ways, before, l.high[k]))
+			least = min(least, cheapest(ways, k, before))
 		}
 		steps[k+1] = least
 	}
@@ -74,21 +75,21 @@ func (l *layout) findStrips(b band) {
 
 // findStacks finds what each segment of a band costs in the cheapest stack of windows.
 func (l *layout) findStacks(b band) {
-	first, last := l.rows[band{b.top, b.top + 1}.index()], l.rows[band{b.end - 1, b.end}.index()]
-	i, below, above := b.index(), band{b.top + 1, b.end}.index(), band{b.top, b.end - 1}.index()
+	first, last := &l.rows[band{b.top, b.top + 1}.index()], &l.rows[band{b.end - 1, b.end}.index()]
+	stacks := &l.stacks[b.index()]
+	lower := &l.stacks[band{b.top + 1, b.end}.index()]
 	for k, s := range l.segments {
-		stacks := &l.stacks[k]
 		switch {
 		case first[s.half]&s.columns == 0:
-			stacks[i] = stacks[below]
+			stacks[k] = lower[k]
 		case last[s.half]&s.columns == 0:
-			stacks[i] = stacks[above]
+			stacks[k] = l.stacks[band{b.top, b.end - 1}.index()][k]
 		default:
 			least := int16(l.high[k].spent() - l.high[k].saved())
 			for m := b.top + 1; m < b.end; m++ {
-				least = min(least, stacks[band{b.top, m}.index()]+stacks[band{m, b.end}.index()])
+				least = min(least, l.stacks[band{b.top, m}.index()][k]+l.stacks[band{m, b.end}.index()][k])
 			}
-			stacks[i] = least
+			stacks[k] = least
 		}
 	}
 }
@@ -114,29 +115,29 @@ func (s step) below() int { return int(s & 0xF) }
 
 // way is how a strip may be laid out: not divided, or as two bands.
 type way struct {
-	upper, lower uint8
+	upper, lower *costs
 	below        step // how many pages the lower one has
 	least        step // to where such a strip begins best, less what is saved there
 }
 
 // ways lists how a band's strips may be laid out, by how many pages are below.
-func ways(b band, all []way) []way {
-	all = append(all, way{least: never})
+func (l *layout) ways(b band, all []way) []way {
+	all = append(all, way{&l.high, &l.none, 0, never})
 	for m := b.end - 1; m > b.top; m-- {
-		all = append(all, way{uint8(band{b.top, m}.index()), uint8(band{m, b.end}.index()), step(b.end - m), never})
+		all = append(all, way{&l.costs[band{b.top, m}.index()], &l.costs[band{m, b.end}.index()], step(b.end - m), never})
 	}
 	return all
 }
 
-// cheapest is the step to the end of a segment. Before is the one to its beginning,
-// high what it costs not divided.
-func (c *costs) cheapest(ways []way, before step, high cost) step {
-	w := &ways[0]
-	w.least = min(w.least, before-step(high)&^0xFFFF)
-	least := w.least + step(high)<<16
-	for i := 1; i < len(ways); i++ {
+// cheapest is the step to the end of a segment. Before is the one to its beginning.
+// All the time goes into this loop, which alone in its function has all registers.
+//
+//go:noinline
+func cheapest(ways []way, k int, before step) step {
+	least := never
+	for i := range ways {
 		w := &ways[i]
-		both := step(c.sum(w.upper, w.lower))
+		both := step(w.upper[k] + w.lower[k])
 		w.least = min(w.least, before-both&^0xFFFF+w.below)
 		least = min(least, w.least+both<<16)
 	}
@@ -145,27 +146,21 @@ func (c *costs) cheapest(ways []way, before step, high cost) step {
 
 // keep keeps the strips that the steps lead through, and what they cost.
 func (l *layout) keep(b band, ways []way, steps *[mostCuts + 1]step) {
-	i := b.index()
+	costs, strips := &l.costs[b.index()], &l.strips[b.index()]
 	for end := len(l.segments); end > 0; {
 		start, below := steps[end].start(), steps[end].below()
 		before := steps[start].spent()
-		switch below {
-		case stacked:
-			l.costs[start][i] = newCost(before, steps[end].spent())
-		case 0:
-			before -= l.high[start].saved()
-			for k := start; k < end; k++ {
-				l.costs[k][i] = l.high[k] + newCost(before, before)
-			}
-		default:
-			upper, lower := ways[below].upper, ways[below].lower
-			before -= l.costs[start].sum(upper, lower).saved()
-			for k := start; k < end; k++ {
-				l.costs[k][i] = l.costs[k].sum(upper, lower) + newCost(before, before)
-			}
+		s := strip{uint8(start), uint8(below)}
+		if below == stacked {
+			costs[start], strips[start] = newCost(before, steps[end].spent()), s
+			end = start
+			continue
 		}
+		w := &ways[below]
+		before -= (w.upper[start] + w.lower[start]).saved()
 		for k := start; k < end; k++ {
-			l.strips[k][i] = strip{uint8(start), uint8(below)}
+			costs[k] = w.upper[k] + w.lower[k] + newCost(before, before)
+			strips[k] = s
 		}
 		end = start
 	}
@@ -181,7 +176,7 @@ func (l *layout) lay(p *plan) {
 // layBand lays out some segments of a band.
 func (l *layout) layBand(p *plan, b band, start, end int) {
 	for end > start {
-		s := l.strips[end-1][b.index()]
+		s := l.strips[b.index()][end-1]
 		left := max(start, int(s.start))
 		switch s.below {
 		case stacked:
@@ -199,13 +194,13 @@ func (l *layout) layBand(p *plan, b band, start, end int) {
 
 // layStack lays out a segment of a band in the cheapest stack of windows.
 func (l *layout) layStack(p *plan, b band, k int) {
-	cost := l.stacks[k][b.index()]
+	cost := l.stacks[b.index()][k]
 	if cost == 0 {
 		return
 	}
 	for m := b.top + 1; m < b.end; m++ {
 		upper, lower := band{b.top, m}, band{m, b.end}
-		if l.stacks[k][upper.index()]+l.stacks[k][lower.index()] == cost {
+		if l.stacks[upper.index()][k]+l.stacks[lower.index()][k] == cost {
 			l.layStack(p, upper, k)
 			l.layStack(p, lower, k)
 			return

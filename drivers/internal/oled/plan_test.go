@@ -114,7 +114,7 @@ func TestTheCostOfSegmentsIsThatOfTheirWindows(t *testing.T) {
 				lay         func()
 			}{
 				"high":  {l.high[start], l.high[end-1], func() { l.layHigh(p, b, start, end) }},
-				"least": {l.costs[start][b.index()], l.costs[end-1][b.index()], func() { l.layBand(p, b, start, end) }},
+				"least": {l.costs[b.index()][start], l.costs[b.index()][end-1], func() { l.layBand(p, b, start, end) }},
 			} {
 				p.windows = p.windows[:0]
 				tt.lay()
