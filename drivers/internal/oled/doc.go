@@ -16,15 +16,16 @@
 // and what is unchanged between two windows may be cheaper to send along than to
 // leave out. The windows are found for every band of pages, the small ones first:
 // it is cut into strips of columns, and a strip is laid out in windows as high as the
-// band, or as was found for two smaller bands, at the cheapest of all such cuts. The
-// cost of a strip is a sum of what is known of its two ends, so each cut is looked at
-// once; only how many cuts there are is limited. Then any two windows that cost more
-// than one around both become one. The tests compare that with the least there is,
+// band, or as was found for two smaller bands, or, if it is short, in the cheapest
+// stack of bands, at the cheapest of all such cuts. The cost of a strip is a sum of
+// what is known of its two ends, so each cut is looked at once; only how many cuts
+// there are is limited. Then any two windows that cost more than one around both
+// become one. The tests compare that with the least there is,
 // found by trying everything, on all patterns of small grids: it is never more than a
 // twentieth above, or six bytes. They compare it, too, with the planner of before,
-// which took seven times as long for the same number of bytes or a few more. On a PC
-// a frame of the companion takes 10 µs, and none takes more than 20: less than one
-// byte at 400 kHz.
+// which took five times as long for the same number of bytes or a few more. On a PC a
+// frame of the companion takes 10 µs, at most 25; bytes scattered all over the picture,
+// which are the worst, take up to 40: what two bytes take at 400 kHz.
 //
 // # Two modes
 //

@@ -3,19 +3,20 @@ package oled
 // layout finds the cheapest windows for each band of pages, small ones first. A band
 // is cut into strips of columns. A strip is laid out in windows as high as the
 // band; or it is divided, and its two parts are laid out as was found for the bands
-// that they belong to, which alone might be cheaper; or, if it is a single segment,
-// it is the cheapest stack of windows.
+// that they belong to, which alone might be cheaper; or, if it is of few segments, it
+// is the cheapest stack of bands.
 //
 // Pages on which nothing changed are left out: a band is from one of the others to
 // another.
 type layout struct {
 	pages    []int // that changed, from the top
 	segments []segment
+	few      int        // how many segments a stack may have
 	rows     [bands]row // what changed on any page of a band
 	high     costs      // of the present band, in windows as high as it
 	none     costs
 	costs    [bands]costs
-	stacks   [bands][mostCuts]int16
+	stacks   [bands][mostCuts]int16 // by their segments, as stack tells
 	strips   [bands][mostCuts]strip
 
 	pagesRoom    [Pages]int
@@ -28,8 +29,8 @@ type strip struct {
 	below uint8 // how many pages are below its division, or 0, or stacked
 }
 
-// stacked is a strip of one segment, the cheapest stack of windows. It is empty where
-// nothing changed.
+// stacked is a strip that is the cheapest stack of bands, with none where nothing
+// changed.
 const stacked = Pages
 
 // find finds the cheapest windows.
@@ -41,6 +42,7 @@ func (l *layout) find(changed *[Pages]row) {
 		}
 	}
 	l.segments = cut(l.segmentsRoom[:0], *changed)
+	l.few = min(mostCuts/len(l.segments), len(l.segments))
 	for top := len(l.pages) - 1; top >= 0; top-- {
 		var r row
 		for end := top + 1; end <= len(l.pages); end++ {
@@ -62,34 +64,41 @@ func (l *layout) findStrips(b band) {
 	var steps [mostCuts + 1]step
 	ways := l.ways(b, room[:0])
 	l.findStacks(b)
-	for k, stack := range l.stacks[b.index()][:len(l.segments)] {
-		before := newStep(steps[k].spent(), k)
-		least := before + step(stack)<<16 + asAStack
-		if stack > 0 {
-			least = min(least, cheapest(ways, k, before))
+	stacks := &l.stacks[b.index()]
+	for k := range l.segments {
+		least := never
+		for start := max(0, k+1-l.few); start <= k; start++ {
+			stack := step(stacks[l.stack(start, k+1)])
+			least = min(least, newStep(steps[start].spent(), start)+stack<<16+asAStack)
+		}
+		if stacks[k] > 0 { // something changed
+			least = min(least, cheapest(ways, k, newStep(steps[k].spent(), k)))
 		}
 		steps[k+1] = least
 	}
 	l.keep(b, ways, &steps)
 }
 
-// findStacks finds what each segment of a band costs in the cheapest stack of windows.
+// stack numbers the stacks of few segments, from start up to end.
+func (l *layout) stack(start, end int) int { return (end-start-1)*len(l.segments) + start }
+
+// findStacks finds what few segments of a band cost in the cheapest stack of bands.
 func (l *layout) findStacks(b band) {
-	first, last := &l.rows[band{b.top, b.top + 1}.index()], &l.rows[band{b.end - 1, b.end}.index()]
-	stacks := &l.stacks[b.index()]
-	lower := &l.stacks[band{b.top + 1, b.end}.index()]
-	for k, s := range l.segments {
-		switch {
-		case first[s.half]&s.columns == 0:
-			stacks[k] = lower[k]
-		case last[s.half]&s.columns == 0:
-			stacks[k] = l.stacks[band{b.top, b.end - 1}.index()][k]
-		default:
-			least := int16(l.high[k].spent() - l.high[k].saved())
-			for m := b.top + 1; m < b.end; m++ {
-				least = min(least, l.stacks[band{b.top, m}.index()][k]+l.stacks[band{m, b.end}.index()][k])
+	stacks, window := &l.stacks[b.index()], price(l.pagesOf(b).pages())
+	for more := range l.few {
+		high := l.high[more:len(l.segments)]
+		for start, last := range high {
+			cost := last.spent() - l.high[start].saved()
+			if cost <= window {
+				cost = 0 // nothing changed
 			}
-			stacks[k] = least
+			stacks[more*len(l.segments)+start] = int16(cost)
+		}
+	}
+	for m := b.top + 1; m < b.end; m++ {
+		upper, lower := &l.stacks[band{b.top, m}.index()], &l.stacks[band{m, b.end}.index()]
+		for i := range l.few * len(l.segments) {
+			stacks[i] = min(stacks[i], upper[i]+lower[i])
 		}
 	}
 }
@@ -152,7 +161,12 @@ func (l *layout) keep(b band, ways []way, steps *[mostCuts + 1]step) {
 		before := steps[start].spent()
 		s := strip{uint8(start), uint8(below)}
 		if below == stacked {
-			costs[start], strips[start] = newCost(before, steps[end].spent()), s
+			stacks := &l.stacks[b.index()]
+			for k := start; k < end; k++ {
+				saved := steps[end].spent() - int(stacks[l.stack(k, end)])
+				costs[k] = newCost(saved, before+int(stacks[l.stack(start, k+1)]))
+				strips[k] = s
+			}
 			end = start
 			continue
 		}
@@ -180,7 +194,7 @@ func (l *layout) layBand(p *plan, b band, start, end int) {
 		left := max(start, int(s.start))
 		switch s.below {
 		case stacked:
-			l.layStack(p, b, left)
+			l.layStack(p, b, left, end)
 		case 0:
 			l.layHigh(p, b, left, end)
 		default:
@@ -192,21 +206,22 @@ func (l *layout) layBand(p *plan, b band, start, end int) {
 	}
 }
 
-// layStack lays out a segment of a band in the cheapest stack of windows.
-func (l *layout) layStack(p *plan, b band, k int) {
-	cost := l.stacks[b.index()][k]
+// layStack lays out few segments of a band in the cheapest stack of bands.
+func (l *layout) layStack(p *plan, b band, start, end int) {
+	i := l.stack(start, end)
+	cost := l.stacks[b.index()][i]
 	if cost == 0 {
 		return
 	}
 	for m := b.top + 1; m < b.end; m++ {
 		upper, lower := band{b.top, m}, band{m, b.end}
-		if l.stacks[upper.index()][k]+l.stacks[lower.index()][k] == cost {
-			l.layStack(p, upper, k)
-			l.layStack(p, lower, k)
+		if l.stacks[upper.index()][i]+l.stacks[lower.index()][i] == cost {
+			l.layStack(p, upper, start, end)
+			l.layStack(p, lower, start, end)
 			return
 		}
 	}
-	l.layHigh(p, b, k, k+1)
+	l.layHigh(p, b, start, end)
 }
 
 // layHigh lays out some segments of a band in windows as high as the band.

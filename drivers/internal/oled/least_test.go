@@ -50,6 +50,14 @@ func stride() int {
 	return 17
 }
 
+// strays is how many more of a sample may be what one in 200 of all patterns are.
+func strays() int {
+	if *allGrids {
+		return 0
+	}
+	return 2
+}
+
 func TestNoWindowsOfAnyKindSaveATwentiethOnAPatternOfASmallGrid(t *testing.T) {
 	p := &plan{}
 	for _, g := range grids() {
@@ -69,7 +77,7 @@ func TestNoWindowsOfAnyKindSaveATwentiethOnAPatternOfASmallGrid(t *testing.T) {
 		if sum*1000 > all*1001 {
 			t.Errorf("%+v: %d bytes for all patterns, the least is %d", g, sum, all)
 		}
-		if few*200 > len(least)/stride() {
+		if (few-strays())*200 > len(least)/stride() {
 			t.Errorf("%+v: a twentieth is saved by others on %d patterns", g, few)
 		}
 	}
