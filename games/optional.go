@@ -1,5 +1,10 @@
 package games
 
+import (
+	"strconv"
+	"strings"
+)
+
 // What some rules have beside the methods of Rules, and some states beside those of
 // State. Each is asked for by the function of its name, which also answers for those
 // without it.
@@ -97,4 +102,25 @@ type Roller interface {
 	Rolled(d Decision) (cup string)    // the cup that d rolls, "" if it rolls none
 	With(own string) map[string]string // the options for dice of the table's own, "" for none
 	Own(s Setup) string                // the dice of the table's own in s
+	Build(s Setup, cup string) []Part  // what can be added to a cup, or changed in it; "" is the empty one
+}
+
+// Part is a step in putting a cup together with a few keys: what can be added to a
+// notation or changed in it, and the notation that makes.
+type Part struct {
+	Text Text
+	Cup  string // with "#" in the place of a number where From < To
+	// A number is asked first if From < To, both included; Now is where its dial starts.
+	From, To, Now int
+	Of            []Part // one of these is chosen instead: which dice
+}
+
+// With returns the notation that p makes with a number. A 1 in front of dice isn't
+// written: "d6".
+func (p Part) With(n int) string {
+	before, after, ok := strings.Cut(p.Cup, "#")
+	if ok && (n != 1 || after == "") {
+		before += strconv.Itoa(n)
+	}
+	return before + after
 }

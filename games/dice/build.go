@@ -1,37 +1,16 @@
 package dice
 
 import (
-	"strconv"
 	"strings"
 
 	"tabletop/games"
 )
 
-// Part is a step in putting a cup together with a few keys: what can be added to a
-// notation or changed in it, and the notation that makes.
-type Part struct {
-	Text games.Text
-	Cup  string // with "#" in the place of a number where From < To
-	// A number is asked first if From < To, both included; Now is where its dial starts.
-	From, To, Now int
-	Of            []Part // one of these is chosen instead: which dice
-}
-
-// With returns the notation that p makes with a number. A 1 in front of dice isn't
-// written: "d6".
-func (p Part) With(n int) string {
-	before, after, ok := strings.Cut(p.Cup, "#")
-	if ok && (n != 1 || after == "") {
-		before += strconv.Itoa(n)
-	}
-	return before + after
-}
-
 // Build lists the steps that lead on from a cup, the likeliest first: what is done to its
 // last term, and what comes behind it. "" is the empty cup; from it every cup can be
 // reached whose first term is dice. Each step makes a cup that can be rolled, in its
 // shortest notation. There are none from a cup that can't be.
-func (r Rules) Build(s games.Setup, cup string) []Part {
+func (r Rules) Build(s games.Setup, cup string) []games.Part {
 	table, err := r.empty(s)
 	if err != nil {
 		return nil
@@ -65,9 +44,9 @@ func (b *builder) with(t term) string {
 }
 
 // steps are all that could be done, whether the grammar has it or not.
-func (b *builder) steps() []Part {
+func (b *builder) steps() []games.Part {
 	cup := b.cup.String()
-	steps := []Part{
+	steps := []games.Part{
 		b.number(),
 		{Text: games.Say("build.plus"), Cup: cup + "+#", From: 1, To: MostConstant, Now: 1},
 		{Text: games.Say("build.minus"), Cup: cup + "-#", From: 1, To: MostConstant, Now: 1},
@@ -78,11 +57,11 @@ func (b *builder) steps() []Part {
 
 // number changes how many dice the last term has, at least one more than count unless all
 // of them do, or the number that it is.
-func (b *builder) number() Part {
+func (b *builder) number() games.Part {
 	t, _ := b.last()
 	bare := t.bare()
 	head, tail := strings.TrimSuffix(b.cup.String(), bare), strings.TrimLeft(bare, "0123456789")
-	p := Part{Text: games.Say("build.number"), Cup: head + "#" + tail, From: 0, To: MostConstant, Now: t.constant}
+	p := games.Part{Text: games.Say("build.number"), Cup: head + "#" + tail, From: 0, To: MostConstant, Now: t.constant}
 	if t.count > 0 {
 		p.Text, p.From, p.To, p.Now = games.Say("build.count"), 1, MostDice-b.cup.Dice()+t.count, t.count
 	}
@@ -93,39 +72,39 @@ func (b *builder) number() Part {
 }
 
 // counted changes which dice of the last term count, and how often they are rolled.
-func (b *builder) counted() []Part {
+func (b *builder) counted() []games.Part {
 	t, _ := b.last()
 	if t.count == 0 {
 		return nil
 	}
 	all, explodes, some := t, t, t.keep < t.count
 	all.keep, explodes.explode = t.count, !t.explode
-	best := Part{Text: games.Say("build.best"), Cup: b.with(all) + "k#", From: 1, To: t.count - 1, Now: t.count - 1}
-	worst := Part{Text: games.Say("build.worst"), Cup: b.with(all) + "kl#", From: 1, To: t.count - 1, Now: 1}
+	best := games.Part{Text: games.Say("build.best"), Cup: b.with(all) + "k#", From: 1, To: t.count - 1, Now: t.count - 1}
+	worst := games.Part{Text: games.Say("build.worst"), Cup: b.with(all) + "kl#", From: 1, To: t.count - 1, Now: 1}
 	switch {
 	case some && t.lowest:
 		worst.Now = t.keep
 	case some:
 		best.Now = t.keep
 	}
-	steps, key := []Part{best, worst}, "build.explode"
+	steps, key := []games.Part{best, worst}, "build.explode"
 	if some {
-		steps = append(steps, Part{Text: games.Say("build.all"), Cup: b.with(all)})
+		steps = append(steps, games.Part{Text: games.Say("build.all"), Cup: b.with(all)})
 	}
 	if t.explode {
 		key = "build.once"
 	}
-	return append(steps, Part{Text: games.Say(key), Cup: b.with(explodes)})
+	return append(steps, games.Part{Text: games.Say(key), Cup: b.with(explodes)})
 }
 
 // sign adds what is subtracted, or the other way round, or leaves it out.
-func (b *builder) sign() []Part {
+func (b *builder) sign() []games.Part {
 	t, before := b.last()
 	turned, key := t, "build.subtract"
 	if turned.minus = !t.minus; t.minus {
 		key = "build.add"
 	}
-	return []Part{
+	return []games.Part{
 		{Text: games.Say(key, t.bare()), Cup: b.with(turned)},
 		{Text: games.Say("build.without", t.bare()), Cup: Cup{before}.String()},
 	}
@@ -138,23 +117,23 @@ func (t term) bare() string {
 }
 
 // dice are all kinds, behind a notation.
-func (b *builder) dice(cup string) []Part {
-	var kinds []Part
+func (b *builder) dice(cup string) []games.Part {
+	var kinds []games.Part
 	for _, die := range (Rules{}).Dice() {
-		kinds = append(kinds, Part{Text: games.Say("build.die", die), Cup: cup + die})
+		kinds = append(kinds, games.Part{Text: games.Say("build.die", die), Cup: cup + die})
 	}
 	for _, d := range b.own {
-		kinds = append(kinds, Part{Text: games.Say("build.die", d.String()), Cup: cup + d.String()})
+		kinds = append(kinds, games.Part{Text: games.Say("build.die", d.String()), Cup: cup + d.String()})
 	}
 	return append(kinds,
-		Part{Text: games.Say("build.faces"), Cup: cup + "d#", From: 2, To: MostFaces, Now: 6},
-		Part{Text: games.Say("name.coin"), Cup: cup + coin.Name})
+		games.Part{Text: games.Say("build.faces"), Cup: cup + "d#", From: 2, To: MostFaces, Now: 6},
+		games.Part{Text: games.Say("name.coin"), Cup: cup + coin.Name})
 }
 
 // fitting returns the parts that lead on and whose cups can be rolled, with the least and
 // with the greatest number. Where there is but one number, it isn't asked.
-func (b *builder) fitting(parts []Part) []Part {
-	var fit []Part
+func (b *builder) fitting(parts []games.Part) []games.Part {
+	var fit []games.Part
 	for _, p := range parts {
 		if p.From == p.To {
 			p.Cup, p.From, p.To, p.Now = p.With(p.From), 0, 0, 0

@@ -17,7 +17,7 @@ import (
 var shelf = games.Setup{Seats: 1, Options: dice.Rules{}.With(ownOption)}
 
 // offered draws parts: what they are called, and the notation they make.
-func offered(parts []dice.Part) string {
+func offered(parts []games.Part) string {
 	english := texts(dice.Rules{}.Assets()["en"])
 	var all []string
 	for _, p := range parts {
@@ -41,21 +41,21 @@ func TestACupIsPutTogetherStepByStep(t *testing.T) {
 	table := games.Setup{Seats: 1, Options: map[string]string{"dice": "colour=red,blue;один=1,1"}}
 	for _, tt := range []struct{ cup, want string }{
 		{"", strings.ReplaceAll(usual, "+", "") + ", Coin coin"},
-		{"d6", "How many #d6 1..100 at 1, BONUS, Top face: once more d6!, Subtract d6 -d6"},
-		{"2d6", "How many #d6 1..100 at 2, BONUS, Count the best 2d6k1, Count the worst 2d6kl1, Top face: once more 2d6!, Subtract 2d6 -2d6"},
-		{"4d6", "How many #d6 1..100 at 4, BONUS, Count the best 4d6k# 1..3 at 3, Count the worst 4d6kl# 1..3 at 1, Top face: once more 4d6!, Subtract 4d6 -4d6"},
-		{"4d6k2", "How many #d6k2 3..100 at 4, BONUS, Count the best 4d6k# 1..3 at 2, Count the worst 4d6kl# 1..3 at 1, Count them all 4d6, Top face: once more 4d6!k2, Subtract 4d6k2 -4d6k2"},
-		{"4d6!kl2", "How many #d6!kl2 3..100 at 4, BONUS, Count the best 4d6!k# 1..3 at 3, Count the worst 4d6!kl# 1..3 at 2, Count them all 4d6!, Roll each once 4d6kl2, Subtract 4d6!kl2 -4d6!kl2"},
-		{"-2d8", "How many -#d8 1..100 at 2, BONUS, Count the best -2d8k1, Count the worst -2d8kl1, Top face: once more -2d8!, Add 2d8 2d8"},
-		{"2d6-d8", "How many 2d6-#d8 1..98 at 1, BONUS, Top face: once more 2d6-d8!, Add d8 2d6+d8, Leave out d8 2d6"},
+		{"d6", "How many dice #d6 1..100 at 1, BONUS, Top face: roll again d6!, Subtract d6 -d6"},
+		{"2d6", "How many dice #d6 1..100 at 2, BONUS, Count the best 2d6k1, Count the worst 2d6kl1, Top face: roll again 2d6!, Subtract 2d6 -2d6"},
+		{"4d6", "How many dice #d6 1..100 at 4, BONUS, Count the best 4d6k# 1..3 at 3, Count the worst 4d6kl# 1..3 at 1, Top face: roll again 4d6!, Subtract 4d6 -4d6"},
+		{"4d6k2", "How many dice #d6k2 3..100 at 4, BONUS, Count the best 4d6k# 1..3 at 2, Count the worst 4d6kl# 1..3 at 1, Count them all 4d6, Top face: roll again 4d6!k2, Subtract 4d6k2 -4d6k2"},
+		{"4d6!kl2", "How many dice #d6!kl2 3..100 at 4, BONUS, Count the best 4d6!k# 1..3 at 3, Count the worst 4d6!kl# 1..3 at 2, Count them all 4d6!, Roll each just once 4d6kl2, Subtract 4d6!kl2 -4d6!kl2"},
+		{"-2d8", "How many dice -#d8 1..100 at 2, BONUS, Count the best -2d8k1, Count the worst -2d8kl1, Top face: roll again -2d8!, Add 2d8 2d8"},
+		{"2d6-d8", "How many dice 2d6-#d8 1..98 at 1, BONUS, Top face: roll again 2d6-d8!, Add d8 2d6+d8, Leave out d8 2d6"},
 		{"d6+2", "Another number d6+# 0..9999 at 2, BONUS, Subtract 2 d6-2, Leave out 2 d6"},
 		{"d6-2", "Another number d6-# 0..9999 at 2, BONUS, Add 2 d6+2, Leave out 2 d6"},
-		{"10-d6", "How many 10-#d6 1..100 at 1, BONUS, Top face: once more 10-d6!, Add d6 10+d6"},
-		{"dcolour", "How many #dcolour 1..100 at 1, BONUS"}, // words
-		{"3coin", "How many #coin 1..100 at 3"},
-		{"100d6", "How many #d6 1..100 at 100, Add a number CUP+# 1..9999 at 1, Subtract a number CUP-# 1..9999 at 1, Count the best 100d6k# 1..99 at 99, " +
-			"Count the worst 100d6kl# 1..99 at 1, Top face: once more 100d6!, Subtract 100d6 -100d6"},
-		{"99d6+d4", "Add a number CUP+# 1..9999 at 1, Subtract a number CUP-# 1..9999 at 1, Top face: once more 99d6+d4!, Subtract d4 99d6-d4, Leave out d4 99d6"},
+		{"10-d6", "How many dice 10-#d6 1..100 at 1, BONUS, Top face: roll again 10-d6!, Add d6 10+d6"},
+		{"dcolour", "How many dice #dcolour 1..100 at 1, BONUS"}, // words
+		{"3coin", "How many dice #coin 1..100 at 3"},
+		{"100d6", "How many dice #d6 1..100 at 100, Add a number CUP+# 1..9999 at 1, Subtract a number CUP-# 1..9999 at 1, Count the best 100d6k# 1..99 at 99, " +
+			"Count the worst 100d6kl# 1..99 at 1, Top face: roll again 100d6!, Subtract 100d6 -100d6"},
+		{"99d6+d4", "Add a number CUP+# 1..9999 at 1, Subtract a number CUP-# 1..9999 at 1, Top face: roll again 99d6+d4!, Subtract d4 99d6-d4, Leave out d4 99d6"},
 		{"d4" + strings.Repeat("+1", 19), "Another number d4" + strings.Repeat("+1", 18) + "+# 0..9999 at 1, Subtract 1 d4" + strings.Repeat("+1", 18) + "-1, Leave out 1 d4" + strings.Repeat("+1", 18)},
 		// as people write it
 		{"2К6 + 1", "Another number 2d6+# 0..9999 at 1, BONUS, Subtract 1 2d6-1, Leave out 1 2d6"},
@@ -118,7 +118,7 @@ func stations(cup string) (way []string, end string) {
 }
 
 // leads reports whether one of parts makes a notation.
-func leads(parts []dice.Part, to string) bool {
+func leads(parts []games.Part, to string) bool {
 	for _, p := range parts {
 		for n := p.From; n <= p.To && len(p.Of) == 0; n++ {
 			if p.With(n) == to {

@@ -10,7 +10,7 @@ var _ games.Roller = Rules{}
 
 // Cups are those that are rolled most.
 func (Rules) Cups() []string {
-	return []string{"d6", "2d6", "d20", "d4", "d8", "d10", "d12", "d100", "coin"}
+	return []string{"2d6", "d6", "d20", "d4", "d8", "d10", "d12", "d100", "coin"}
 }
 
 // Dice are the usual ones.

@@ -96,13 +96,14 @@ func TestALineSaysTheFacesSoFar(t *testing.T) {
 	}
 }
 
-// outlines reads the pictures, their rows by name.
+// outlines reads the pictures of dice, their rows by name.
 func outlines() map[string][]string {
 	all := map[string][]string{}
 	for block := range strings.SplitSeq(dice.Rules{}.Assets()["pictures"], "\n\n") {
 		rows := strings.Split(strings.TrimSpace(block), "\n")
 		all[strings.TrimPrefix(rows[0], "picture ")] = rows[1:]
 	}
+	delete(all, "cover")
 	return all
 }
 
