@@ -10,13 +10,16 @@ import (
 )
 
 // Decision says a decision in words: the line's own text if it has one, else
-// that of its verb with the other words put in or after it.
+// that of its verb with the other words put in or after it. A verb by itself, as menus
+// have it, may have a text of its own.
 func (c *Catalogue) Decision(d games.Decision, names []string) string {
 	verb, rest, more := strings.Cut(string(d), " ")
-	if more && c.Has("say."+string(d)) {
+	switch {
+	case more && c.Has("say."+string(d)):
 		return c.Say(games.Say("say."+string(d)), names)
-	}
-	if !c.Has("say." + verb) {
+	case !more && c.Has("verb."+verb):
+		return c.Word("verb." + verb)
+	case !c.Has("say." + verb):
 		return string(d)
 	}
 	text := c.Say(games.Say("say."+verb), names)
@@ -24,7 +27,12 @@ func (c *Catalogue) Decision(d games.Decision, names []string) string {
 	if len(words) > 0 && !strings.Contains(text, "{") {
 		text += " {*}"
 	}
-	return strings.TrimSpace(fill(text, func(hole string) (string, bool) { return c.hole(hole, verb, words, names) }))
+	return tidy(fill(text, func(hole string) (string, bool) { return c.hole(hole, verb, words, names) }))
+}
+
+// tidy is a text without what stood between words that haven't been chosen yet.
+func tidy(text string) string {
+	return strings.TrimRight(strings.Join(strings.Fields(text), " "), " :,·→")
 }
 
 // hole fills {*}, {1} and {@1} of a decision's text.
@@ -132,7 +140,7 @@ func Plural(lang Lang, n int) int {
 func (c *Catalogue) Step(verb string, words, names []string) string {
 	last := words[len(words)-1]
 	template := strings.Join(c.find("say."+verb), "")
-	if strings.Contains(template, "{@"+strconv.Itoa(len(words))+"}") {
+	if _, err := strconv.Atoi(last); err == nil && strings.Contains(template, "{@"+strconv.Itoa(len(words))+"}") {
 		return name(last, names)
 	}
 	return c.Part(verb, last, names)

@@ -26,7 +26,7 @@ func TestWhatStandsByItselfHasAName(t *testing.T) {
 		{mazaitsy.Rules{}, "log hare", "бревно, с зайцем", "log, with a hare"},
 		{mazaitsy.Rules{}, "3", "3", "3"},
 		{maze.Rules{}, "3 L", "3 Молния", "3 Lightning"},
-		{fox.Rules{}, "bells 4", "колокольчики 4", "bells 4"},
+		{fox.Rules{}, "bells 4", "4 колокольчика", "4 of bells"},
 		{dice.Rules{}, "-1", "-1", "-1"},
 		{maze.Rules{}, "wM×", "белый Путник", "White Mate"},
 		{maze.Rules{}, "dark-home", "тёмное поле, дом", "dark space, home"},
