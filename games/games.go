@@ -30,6 +30,7 @@
 //	say.VERB           a decision of that verb, say.WHOLE LINE one decision; in it
 //	                   {*} is the rest, {1} {2} … its words, {@1} a word that is
 //	                   a seat, as its name
+//	verb.VERB          the verb by itself, where say.VERB needs its words
 //	word.WORD          a word of a decision; "red/3" is word.red and seat 3
 //	name.WORD          what an outcome or a picture is called by itself, if that is not
 //	                   word.WORD; a picture "log-hare" is both its parts

@@ -80,10 +80,10 @@ func TestABrokenRuleIsToldWithTheRound(t *testing.T) {
 		want    []string
 	}{
 		{brokenMonarch, []string{
-			"trick: A trick! Tricks 7:6 moons [2]", "revoke: Foul in trick 8 5 of bells  [1]", "round: Round 1: Victorious +8:+4 · 8:4  [1]",
+			"trick: A trick! Tricks 7:6 moons [2]", "revoke: Misplay in trick 8 5 of bells  [1]", "round: Round 1: Victorious +8:+4 · 8:4  [1]",
 		}},
 		{brokenSuit, []string{
-			"trick: A trick! Tricks 6:7 bells [1]", "revoke: Foul in trick 10 9 of moons  [2]", "round: Round 1: Victorious +3:+7 · 3:7  [2]",
+			"trick: A trick! Tricks 6:7 bells [1]", "revoke: Misplay in trick 10 9 of moons  [2]", "round: Round 1: Victorious +3:+7 · 3:7  [2]",
 		}},
 	} {
 		if got := happened(t, replayed(t, tt.drawing)); !slices.Equal(got, tt.want) {
@@ -129,13 +129,13 @@ func TestHandsAreToldToDealAndToServeAWoodcutter(t *testing.T) {
 		s    games.State
 		want string
 	}{
-		{after(t, "seats=2"), "Bob deals: shuffle all cards, deal 13 each and turn one more up, the decree."},
+		{after(t, "seats=2"), "Bob deals 13 each and turns up the decree."},
 		{after(t, "seats=2", "decree bells 4"), ""},
 		{after(t, "seats=2", "decree bells 4", "play keys 5"), "Woodcutter (Ann): draw a card, then put one from your hand under the deck"},
 		{after(t, "seats=2", "decree bells 4", "play keys 5", "play keys 8"), ""},
 		{after(t, "seats=2", "decree bells 4", "play keys 8", "play keys 5"), "Woodcutter (Bob): draw a card, then put one from your hand under the deck"},
-		{after(t, "seats=2", wholeRound...), "Ann deals: shuffle all cards, deal 13 each and turn one more up, the decree."},
-		{after(t, "seats=2 mode=tricks"), "Bob deals: shuffle all cards, deal 13 each and turn one more up, the decree."},
+		{after(t, "seats=2", wholeRound...), "Ann deals 13 each and turns up the decree."},
+		{after(t, "seats=2 mode=tricks"), "Bob deals 13 each and turns up the decree."},
 		{after(t, "seats=2 mode=tricks", "trick 1"), ""},
 		{after(t, "seats=2 mode=quick"), ""},
 		{after(t, "seats=2 mode=tricks target=1", "fix round 8-5 treasures 0-0"), ""},

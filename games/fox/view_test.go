@@ -55,7 +55,7 @@ func TestTheViewTellsTheTrickAndTheCountsDuringARound(t *testing.T) {
 
 func TestTheViewTellsTheResultAndTheProofAfterARound(t *testing.T) {
 	s := after(t, "seats=2", wholeRound...)
-	want := []string{"Round 2", "Ann +5, Bob +7. Trump?", "Checked: no rule was seen to be broken", "Ann: 6 tricks, Treasures 2. Defeated: +5", "Bob: 7 tricks, Treasures 1. Victorious: +7", "Ann deals", "Ann: 5 points", "Bob: 7 points"}
+	want := []string{"Round 2", "Ann +5, Bob +7. Trump?", "Checked: no misplay found", "Ann: 6 tricks, Treasures 2. Defeated: +5", "Bob: 7 tricks, Treasures 1. Victorious: +7", "Ann deals", "Ann: 5 points", "Bob: 7 points"}
 	if got := told(t, words.English, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -64,9 +64,9 @@ func TestTheViewTellsTheResultAndTheProofAfterARound(t *testing.T) {
 		drawing, asked, want string
 	}{
 		{words.Russian, brokenMonarch, "Нарушение во взятке 8! +8:+4. Указ?", "Взятка 8, Ann: на монарха 5 колокольчиков, хотя была карта старше: 10 колокольчиков"},
-		{words.English, brokenMonarch, "Foul in trick 8! +8:+4. Trump?", "Trick 8, Ann: the 5 of bells answered a Monarch, though the hand had a higher card: the 10 of bells"},
+		{words.English, brokenMonarch, "Misplay in trick 8! +8:+4. Trump?", "Trick 8, Ann: the 5 of bells answered a Monarch, though the hand had a higher card: the 10 of bells"},
 		{words.Russian, brokenSuit, "Нарушение во взятке 10! +3:+7. Указ?", "Взятка 10, Bob: 9 лун не в масть, хотя масть была: 4 колокольчика"},
-		{words.English, brokenSuit, "Foul in trick 10! +3:+7. Trump?", "Trick 10, Bob: the 9 of moons didn't follow suit, though the hand had it: the 4 of bells"},
+		{words.English, brokenSuit, "Misplay in trick 10! +3:+7. Trump?", "Trick 10, Bob: the 9 of moons didn't follow suit, though the hand had it: the 4 of bells"},
 	} {
 		if got := told(t, tt.lang, gamestest.Position(t, fox.Rules{}, "seats=2", tt.drawing)); got[1] != tt.asked || got[2] != tt.want {
 			t.Errorf("got %q, want %q and %q", got[1:3], tt.asked, tt.want)
@@ -256,12 +256,12 @@ func TestADecisionIsSaidAsPeopleSayIt(t *testing.T) {
 		{"decree bells", "Указ: колокольчики", "Decree: bells"},
 		{"exchange bells 2", "Новый указ: 2 колокольчика", "New decree: 2 of bells"},
 		{"keep", "Указ не меняем", "Keep the decree"},
-		{"trick 1", "Берёт Ann", "Ann wins"},
-		{"trick 2 treasures 1", "Берёт Bob +1", "Bob wins +1"},
+		{"trick 1", "Ann берёт", "Ann wins"},
+		{"trick 2 treasures 1", "Bob берёт +1", "Bob wins +1"},
 		{"round 5-8 treasures 1-2", "Взятки 5:8 + сокровища 1:2", "Tricks 5:8 + Treasures 1:2"},
 		{"turn 2", "Ходит Bob", "Bob leads"},
-		{"score 2 14", "Очки: Bob 14", "Points: Bob 14"},
-		{"tricks 1 4", "Взятки: Ann 4", "Tricks: Ann 4"},
+		{"score 2 14", "Очки: Bob, 14", "Points: Bob, 14"},
+		{"tricks 1 4", "Взятки: Ann, 4", "Tricks: Ann, 4"},
 		{"treasures 1", "Сокровища: Ann", "Treasures: Ann"},
 		{"swap keys 7 keys 8", "Перепутали: ключи 7 ключи 8", "Mixed up: keys 7 keys 8"},
 	} {

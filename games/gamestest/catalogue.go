@@ -95,6 +95,9 @@ func (c catalogue) decision(lang string, d games.Decision) (string, error) {
 	if whole, ok := c["say."+string(d)]; ok && more {
 		return whole, nil
 	}
+	if alone, ok := c["verb."+verb]; ok && !more {
+		return alone, nil
+	}
 	raw, ok := c["say."+verb]
 	if !ok && !notation.MatchString(verb) {
 		return string(d), nil

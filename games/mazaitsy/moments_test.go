@@ -45,12 +45,12 @@ func TestMomentsWithoutTheField(t *testing.T) {
 		{fourTurns, "mazai yes", []string{"appear [2] Mazai!; Bob adds hares (mazai)"}},
 		{final, "mazai yes", []string{"appear [] Mazai! (mazai)", "last [] The last circle; 2 turns left"}},
 		{closing, "mazai yes", []string{"appear [] Mazai!; The game is over (mazai)"}},
-		{question, "mazai yes, take 5", []string{"gain [3] Hare aboard; +5, aboard 1 of 4"}},
+		{question, "mazai yes, take 5", []string{"gain [3] Aboard!; +5, aboard 1 of 4"}},
 		{question, "mazai yes, take 5, done", nil},
-		{question, "mazai yes, take 5, take 2, unload 2 5", []string{"land [3] Hares ashore; +7, ashore 7"}},
-		{question, "mazai yes, take 5, unload 5", []string{"land [3] Hare ashore; +5, ashore 5"}},
-		{middle, "steal 3/1", []string{"steal [2] Hare stolen!; Ann: −3"}},
-		{points, "take 1", []string{"gain [1] Hare aboard; +1, aboard 8 of 9"}},
+		{question, "mazai yes, take 5, take 2, unload 2 5", []string{"land [3] Saved!; +7, ashore 7"}},
+		{question, "mazai yes, take 5, unload 5", []string{"land [3] Saved!; +5, ashore 5"}},
+		{middle, "steal 3/1", []string{"steal [2] Stolen!; Ann: −3"}},
+		{points, "take 1", []string{"gain [1] Aboard!; +1, aboard 8 of 9"}},
 	} {
 		s := position(t, tt.text)
 		if got := looked(t, s); got != nil {
@@ -90,17 +90,17 @@ func TestMomentsOnTheField(t *testing.T) {
 		want                              []string
 	}{
 		{"nothing", "", "a6 n", calm, "forward", nil},
-		{"a current, up to a hare", "", "c3 n", wild, "forward", []string{"carry [1] A current carries; c2 → d2"}},
-		{"currents on and on", "", "c3 n", chain, "forward", []string{"carry [1] A current carries; c2 → d3"}},
-		{"a hare", "", "c3 n", chain, "forward, take 3", []string{"gain [1] Hare aboard; +3, aboard 1 of 4"}},
-		{"a funnel, then the swamp", "swamp1=a5", "e5 n", wild, "turn left, done", []string{"pull [1] A funnel pulls; e5 → f4", "sink [1] Swamp!; To the pool: 2 hares"}},
+		{"a current, up to a hare", "", "c3 n", wild, "forward", []string{"carry [1] Current!; c2 → d2"}},
+		{"currents on and on", "", "c3 n", chain, "forward", []string{"carry [1] Current!; c2 → d3"}},
+		{"a hare", "", "c3 n", chain, "forward, take 3", []string{"gain [1] Aboard!; +3, aboard 1 of 4"}},
+		{"a funnel, then the swamp", "swamp1=a5", "e5 n", wild, "turn left, done", []string{"pull [1] Funnel!; e5 → f4", "sink [1] Swamp!; To the pool: 2 hares"}},
 		{"too much: the current is left out", "swamp1=a5", "c3 n", all, "forward, take 3", []string{
-			"gain [1] Hare aboard; +3, aboard 1 of 4", "pull [1] A funnel pulls; d2 → e3", "sink [1] Swamp!; To the pool: 2 hares",
+			"gain [1] Aboard!; +3, aboard 1 of 4", "pull [1] Funnel!; d2 → e3", "sink [1] Swamp!; To the pool: 2 hares",
 		}},
 		{"a whirlpool", "open=@,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place c2, spin cw", []string{"whirl [1] Whirlpool!; To the pool: 1 hare"}},
 		{"a whirlpool that loses none", "open=@,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place b2, spin cw", []string{"whirl [1] Whirlpool!"}},
 		{"a twin", "open=~',~,~ adv1=on hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place a6", []string{"sink [1] Twin!; To the pool: 2 hares"}},
-		{"hares ashore", "", "a6 n 1:1,2:1", calm, "unload 1 2", []string{"land [1] Hares ashore; +3, ashore 3"}},
+		{"hares ashore", "", "a6 n 1:1,2:1", calm, "unload 1 2", []string{"land [1] Saved!; +3, ashore 3"}},
 	} {
 		s := afloat(t, tt.options, tt.boats+others, tt.field)
 		if got := looked(t, after(t, s, tt.says)); !slices.Equal(got, tt.want) {

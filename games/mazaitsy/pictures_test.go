@@ -1,6 +1,7 @@
 package mazaitsy_test
 
 import (
+	"strings"
 	"testing"
 
 	"tabletop/companion/pixel"
@@ -24,6 +25,9 @@ func TestEveryPictureFitsASlotOfTheStrip(t *testing.T) {
 	}
 	seen := map[pixel.Picture]string{}
 	for name, p := range pictures {
+		if strings.HasPrefix(name, "mazai/") {
+			continue // his moment has the whole panel
+		}
 		if other, twice := seen[p]; twice || p.W != 14 || p.H != 14 {
 			t.Errorf("%s is %d×%d px and like %q", name, p.W, p.H, other)
 		}

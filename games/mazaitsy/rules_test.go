@@ -90,7 +90,7 @@ func TestTheAssumedInventoriesAreSaidToBeAssumed(t *testing.T) {
 		if o.Grammar != "counts" {
 			continue
 		}
-		for lang, want := range map[string]string{"ru": "сверьте", "en": "assumed"} {
+		for lang, want := range map[string]string{"ru": "сверьте", "en": "check"} {
 			line := "\noption." + o.Name + "." + o.Default + " = "
 			_, rest, ok := strings.Cut(mazaitsy.Rules{}.Assets()[lang], line)
 			label, _, _ := strings.Cut(rest, "\n")

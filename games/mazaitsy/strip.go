@@ -1,10 +1,6 @@
 package mazaitsy
 
-import (
-	"strconv"
-
-	"tabletop/games"
-)
+import "tabletop/games"
 
 // strip is what the table looks at most: the boat on turn and how full it is, how many
 // cards the pile has left, or the last circle turns, and the points of all seats, or of
@@ -56,7 +52,7 @@ func (s *state) pointTallies() []games.Tally {
 		if n < 0 || n > 99 || k > 2 && s.table.teams {
 			continue
 		}
-		all = append(all, games.Tally{Glyph: "hares-" + strconv.Itoa(k), N: int(n), Seat: games.Seat(k)})
+		all = append(all, games.Tally{Glyph: "hares", N: int(n), Seat: games.Seat(k)})
 	}
 	return all
 }

@@ -1,7 +1,7 @@
 package mazaitsy_test
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -12,7 +12,11 @@ import (
 func striped(s games.State) string {
 	var all []string
 	for _, t := range s.View(games.Nobody).Strip {
-		said := fmt.Sprintf("%s %d", t.Glyph, t.N)
+		said := t.Glyph
+		if t.Seat != games.Nobody {
+			said += "-" + strconv.Itoa(int(t.Seat))
+		}
+		said += " " + strconv.Itoa(t.N)
 		if t.Mark != 0 {
 			said += "!"
 		}
@@ -25,17 +29,17 @@ func TestTheStripHasWhatTheTableLooksAtMost(t *testing.T) {
 	final := strings.Replace(strings.Replace(question, "turn 8", "turn 28", 1), "round 1 added 0", "round 3 added 3", 1)
 	alone := strings.Replace(strings.Replace(fourTurns, "seats=4 teams=on", "seats=4", 1), "turn 16 mazai", "turn 16 mazai", 1)
 	for _, tt := range []struct{ text, says, want string }{
-		{twoTurns, "", "boat 0, pile 13!, hares-1 2, hares-2 0"},
-		{middle, "", "boat 3, pile 8, hares-1 9, hares-2 4, hares-3 5"},
-		{middle, "take 1", "boat 4!, pile 8, hares-1 9, hares-2 5, hares-3 5"},
-		{middle, "done, place", "boat 1, pile 7, hares-1 9, hares-2 4, hares-3 5"},
-		{question, "", "boat 0, pile 4!, hares-1 0, hares-2 0, hares-3 0"},
-		{final, "mazai yes", "boat 0, mazai-card 2!, hares-1 0, hares-2 0, hares-3 0"},
+		{twoTurns, "", "boat-1 0, pile 13!, hares-1 2, hares-2 0"},
+		{middle, "", "boat-2 3, pile 8, hares-1 9, hares-2 4, hares-3 5"},
+		{middle, "take 1", "boat-2 4!, pile 8, hares-1 9, hares-2 5, hares-3 5"},
+		{middle, "done, place", "boat-3 1, pile 7, hares-1 9, hares-2 4, hares-3 5"},
+		{question, "", "boat-2 0, pile 4!, hares-1 0, hares-2 0, hares-3 0"},
+		{final, "mazai yes", "boat-2 0, mazai-card 2!, hares-1 0, hares-2 0, hares-3 0"},
 		{alone, "", "pile 2!, hares-1 0, hares-2 0, hares-3 0, hares-4 0"}, // no room for both
-		{alone, "mazai no", "boat 0, hares-1 0, hares-2 0, hares-3 0, hares-4 0"},
-		{fourTurns, "mazai no", "boat 0, pile 2!, hares-1 0, hares-2 0"}, // a team's beside its first
+		{alone, "mazai no", "boat-1 0, hares-1 0, hares-2 0, hares-3 0, hares-4 0"},
+		{fourTurns, "mazai no", "boat-1 0, pile 2!, hares-1 0, hares-2 0"}, // a team's beside its first
 		{final, "mazai yes, done, place, done, place", "hares-1 0, hares-2 0, hares-3 0"},
-		{secret, "", "boat 0, pile 8, hares-1 7, hares-2 0, hares-3 5"}, // in the boats
+		{secret, "", "boat-2 0, pile 8, hares-1 7, hares-2 0, hares-3 5"}, // in the boats
 	} {
 		s := position(t, tt.text)
 		if tt.says != "" {

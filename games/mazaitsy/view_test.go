@@ -146,12 +146,12 @@ func TestAReplacedCardIsSaidWithTheFieldAndWithout(t *testing.T) {
 		says   games.Decision
 		ru, en string
 	}{
-		{"place", "Заменили карточку", "Replaced"},
+		{"place", "Карточку заменили", "Replaced a card"},
 		{"place from 2", "Взяли 2-ю с краю", "Took the 2nd"},
-		{"place c3", "Заменили карточку c3", "Replaced c3"},
-		{"place c3 ne", "Заменили карточку c3 вверх-вправо", "Replaced c3 up right"},
-		{"place c3 from 2", "Заменили карточку c3 на 2", "Replaced c3 by 2"},
-		{"place c3 ne from pile", "Заменили карточку c3 вверх-вправо на верх стопки", "Replaced c3 up right by the pile's top"},
+		{"place c3", "Заменили c3", "Replaced c3"},
+		{"place c3 ne", "Заменили c3 вверх-вправо", "Replaced c3 up right"},
+		{"place c3 from 2", "Заменили c3 на 2", "Replaced c3 by 2"},
+		{"place c3 ne from pile", "Заменили c3 вверх-вправо на верх стопки", "Replaced c3 up right by the pile's top"},
 	} {
 		if ru, en := spoken(t, words.Russian, tt.says), spoken(t, words.English, tt.says); ru != tt.ru || en != tt.en {
 			t.Errorf("%s: got %q, %q, want %q, %q", tt.says, ru, en, tt.ru, tt.en)

@@ -36,18 +36,27 @@ func (s *state) atStart() position {
 func (s *state) columnStep(some set) games.Step {
 	first := some.first()
 	step := games.Step{At: first.String()}
-	args := []string{first.String(), (first + square(some.count()) - 1).String()}
+	args := []string{first.String(), (first + square(some.count()) - 1).String(), "#word." + colourNames[s.colourOf(some)]}
 	for rest := some; rest != 0; rest &= rest - 1 {
-		args = append(args, s.calledOn(rest.first()))
+		args = append(args, s.kindOn(rest.first()))
 	}
 	step.Text = games.Say("step.column."+strconv.Itoa(some.count()), args...)
 	return step
 }
 
-// calledOn is the argument that stands for what a square has.
-func (s *state) calledOn(at square) string {
-	if s.on[at] == 0 {
+// colourOf is the colour of the pieces of a column: before the first move they have one.
+func (s *state) colourOf(column set) colour {
+	return s.on[(column & s.occupied).first()].colour()
+}
+
+// kindOn is the argument that stands for the kind of what a square has.
+func (s *state) kindOn(at square) string {
+	switch k := s.on[at].kind(); {
+	case k == 0:
 		return "#word.free"
+	case k >= pawn1:
+		return "#word.pawn" + k.String()
+	default:
+		return "#word." + k.String()
 	}
-	return called(s.on[at])
 }

@@ -20,10 +20,10 @@ func TestAStartIsLaidOutColumnByColumn(t *testing.T) {
 	s := begun(t, "seats=2 start=SL.1RTB123..............2...LT..")
 	want := []string{
 		"1 step.mates",
-		"3 step.column.4 3 6 #piece.wS #piece.wL #word.free #piece.w1",
-		"7 step.column.6 7 12 #piece.wR #piece.wT #piece.wB #piece.w1 #piece.w2 #piece.w3",
-		"37 step.column.6 37 42 #word.free #word.free #piece.b2 #word.free #word.free #word.free",
-		"43 step.column.4 43 46 #piece.bL #piece.bT #word.free #word.free",
+		"3 step.column.4 3 6 #word.white #word.S #word.L #word.free #word.pawn1",
+		"7 step.column.6 7 12 #word.white #word.R #word.T #word.B #word.pawn1 #word.pawn2 #word.pawn3",
+		"37 step.column.6 37 42 #word.black #word.free #word.free #word.pawn2 #word.free #word.free #word.free",
+		"43 step.column.4 43 46 #word.black #word.L #word.T #word.free #word.free",
 	}
 	if got := laidOut(s); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

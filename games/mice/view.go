@@ -64,8 +64,11 @@ func (s *state) prompt() games.Text {
 }
 
 // strip is how many mice of each colour the centre holds, marked where that colour lies
-// lured.
+// lured; none where the prompt is what must be read.
 func (s *state) strip() []games.Tally {
+	if (s.phase == more || s.phase == five) && (s.odds || s.bare()) {
+		return nil
+	}
 	all := make([]games.Tally, colours)
 	for c := range colour(colours) {
 		all[c] = games.Tally{Glyph: c.String(), N: int(s.mice[centre][c]), Seat: games.Nobody}

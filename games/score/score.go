@@ -81,6 +81,8 @@ var (
 	russian string
 	//go:embed en.txt
 	english string
+	//go:embed pictures.txt
+	pictures string
 )
 
 var options = []games.Option{
@@ -108,9 +110,9 @@ func (Rules) Begins() games.Seat { return 1 }
 // Tracker reports that the score is that of any other game.
 func (Rules) Tracker() bool { return true }
 
-// Assets are the catalogues. There are no pictures.
+// Assets are the catalogues and the game's cover.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english}
+	return map[string]string{"ru": russian, "en": english, "pictures": pictures}
 }
 
 // New returns the empty scoreboard.
