@@ -117,19 +117,11 @@ func parseColour(word string) (c RGB, err error) {
 }
 
 func (g *Glyph) parseRow(line string) error {
-	switch {
-	case strings.Trim(line, ".#") != "":
-		return fmt.Errorf("row %q holds more than . and #", line)
-	case g.H == LargestGlyph || len(line) > LargestGlyph:
-		return fmt.Errorf("larger than %d×%d px", LargestGlyph, LargestGlyph)
-	case g.H > 0 && len(line) != g.W:
-		return fmt.Errorf("row of %d px under rows of %d", len(line), g.W)
+	lit, err := readRow(line, g.W, g.H, LargestGlyph)
+	if err != nil {
+		return err
 	}
-	for x := range line {
-		if line[x] == '#' {
-			g.Rows[g.H] |= 1 << x
-		}
-	}
+	g.Rows[g.H] = uint16(lit)
 	g.W = len(line)
 	g.H++
 	return nil

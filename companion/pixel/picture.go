@@ -72,20 +72,31 @@ func ParsePictures(text string) (map[string]Picture, error) {
 
 // add puts a row under those that there are.
 func (p *Picture) add(row string) error {
-	switch {
-	case strings.Trim(row, ".#") != "":
-		return fmt.Errorf("row %q holds more than . and #", row)
-	case p.H == LargestPicture || len(row) > LargestPicture:
-		return fmt.Errorf("larger than %d×%d px", LargestPicture, LargestPicture)
-	case p.H > 0 && len(row) != p.W:
-		return fmt.Errorf("row of %d px under rows of %d", len(row), p.W)
+	lit, err := readRow(row, p.W, p.H, LargestPicture)
+	if err != nil {
+		return err
 	}
-	for x := range row {
-		if row[x] == '#' {
-			p.rows[p.H] |= 1 << x
-		}
-	}
+	p.rows[p.H] = lit
 	p.W = len(row)
 	p.H++
 	return nil
+}
+
+// readRow reads a row under what is w×h px so far, and at most so large: a bit for each px
+// that is lit, the leftmost lowest.
+func readRow(row string, w, h, most int) (lit uint64, err error) {
+	switch {
+	case strings.Trim(row, ".#") != "":
+		return 0, fmt.Errorf("row %q holds more than . and #", row)
+	case h == most || len(row) > most:
+		return 0, fmt.Errorf("larger than %d×%d px", most, most)
+	case h > 0 && len(row) != w:
+		return 0, fmt.Errorf("row of %d px under rows of %d", len(row), w)
+	}
+	for x := range row {
+		if row[x] == '#' {
+			lit |= 1 << x
+		}
+	}
+	return lit, nil
 }
