@@ -7,7 +7,7 @@
 // of which the module shows the middle 128. Show takes a whole picture and sends
 // what changed, in pieces of pages, in as few bytes as that can be done: over I²C
 // one pixel is 8 bytes on the wire, a digit of 16×32 is 92, a whole new picture
-// 1080; at 400 kHz a byte takes 23 µs.
+// 1080; at 400 kHz a byte takes 23 µs. The inverse of the picture before is 3 bytes.
 //
 // Nothing is sent before the first Show. That sets the chip up, fills its RAM, the
 // columns that aren't seen included, and turns the display on only then. So does

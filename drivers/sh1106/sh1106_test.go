@@ -21,10 +21,13 @@ func evening(segments, commons byte) []oledtest.Step {
 	show := func(name string, level byte, sends ...[]byte) oledtest.Step {
 		return oledtest.Showing(name, picture, level, sends...)
 	}
-	setup := []byte{
-		0xA8, 0x3F, 0xD3, 0x00, 0x40, segments, commons, 0xDA, 0x12, 0xA4, 0xA6, // 64 lines from the first on, RAM as it is
-		0xD5, 0x50, 0xD9, 0x22, 0xDB, 0x35, 0x32, // pump at 8 V
+	setupWith := func(inversion byte) []byte {
+		return []byte{
+			0xA8, 0x3F, 0xD3, 0x00, 0x40, segments, commons, 0xDA, 0x12, 0xA4, inversion, // 64 lines from the first on, RAM as it is
+			0xD5, 0x50, 0xD9, 0x22, 0xDB, 0x35, 0x32, // pump at 8 V
+		}
 	}
+	setup := setupWith(0xA6)
 	start := func(level byte) [][]byte {
 		return whole(slices.Concat([]byte{0xE3, 0xE3, 0xAE, 0xAD, 0x8B}, setup), picture, level)
 	}
@@ -40,8 +43,15 @@ func evening(segments, commons byte) []oledtest.Step {
 	picture[2*128+127] = 0xFF
 	last := show("the last column and the contrast", 16, []byte{command, 0x81, 16, 0xB2, 0x01, 0x18}, []byte{data, 0xFF})
 
+	refreshInverted := whole(slices.Concat([]byte{0xE3, 0xE3}, setupWith(0xA7)), picture, 16)
+	oledtest.Invert(picture)
+	flash := show("the inverse", 16, []byte{command, 0xA7})
+	oledtest.Invert(picture)
+	flashed := show("the picture again", 16, []byte{command, 0xA6})
+
 	return []oledtest.Step{
 		first, same, pixel, carry, last,
+		flash, oledtest.Asking("refresh inverted", oledtest.Display.Refresh, refreshInverted...), flashed,
 		show("the contrast alone", 1, []byte{command, 0x81, 1}),
 		oledtest.Asking("refresh", oledtest.Display.Refresh, whole(slices.Concat([]byte{0xE3, 0xE3}, setup), picture, 1)...),
 		oledtest.Asking("reinit", oledtest.Display.Reinit, start(1)...),

@@ -8,7 +8,7 @@
 // whichever is cheaper. Commands of one mode are never sent in the other, so
 // that chips which take the datasheet literally show the same. Over I²C one pixel is
 // 8 bytes on the wire, a digit of 16×32 is 76, a whole new picture at most 1041; at
-// 400 kHz a byte takes 23 µs.
+// 400 kHz a byte takes 23 µs. The inverse of the picture before is 3 bytes.
 //
 // Nothing is sent before the first Show. That sets the chip up, fills its RAM and
 // turns the display on only then. So does the next Show after an error, and one

@@ -23,13 +23,15 @@ func evening(segments, commons byte) []oledtest.Step {
 	show := func(name string, level byte, sends ...[]byte) oledtest.Step {
 		return oledtest.Showing(name, picture, level, sends...)
 	}
-	setup := []byte{
-		0xA8, 0x3F, 0xD3, 0x00, 0x40, segments, commons, 0xDA, 0x12, 0xA4, 0xA6, // 64 lines from the first on, RAM as it is
-		0x2E, 0xD5, 0x80, 0xD9, 0xF1, 0xDB, 0x30, 0x8D, 0x14, // no scrolling, charge pump
-		0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7, // horizontal mode, all of RAM
+	setup := func(inversion byte) []byte {
+		return []byte{
+			0xA8, 0x3F, 0xD3, 0x00, 0x40, segments, commons, 0xDA, 0x12, 0xA4, inversion, // 64 lines from the first on, RAM as it is
+			0x2E, 0xD5, 0x80, 0xD9, 0xF1, 0xDB, 0x30, 0x8D, 0x14, // no scrolling, charge pump
+			0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7, // horizontal mode, all of RAM
+		}
 	}
-	start := slices.Concat([]byte{command, 0xE3, 0xE3, 0xAE}, setup)
-	refresh := slices.Concat([]byte{command, 0xE3, 0xE3}, setup)
+	start := slices.Concat([]byte{command, 0xE3, 0xE3, 0xAE}, setup(0xA6))
+	refresh := slices.Concat([]byte{command, 0xE3, 0xE3}, setup(0xA6))
 	on := func(level byte) []byte { return []byte{command, 0x21, 0, 127, 0x20, 0x02, 0x81, level, 0xAF} }
 	off := []byte{command, 0xE3, 0xE3, 0xAE}
 
@@ -45,12 +47,27 @@ func evening(segments, commons byte) []oledtest.Step {
 	back := show("a byte and the contrast, back in page mode", 16,
 		[]byte{command, 0x81, 16, 0x21, 0, 127, 0x20, 0x02, 0xB0, 0x0F, 0x17}, []byte{data, 0xFF})
 
+	held := ram()
+	oledtest.Invert(picture)
+	flash := show("the inverse", 16, []byte{command, 0xA7})
+	refreshInverted := slices.Concat([]byte{command, 0xE3, 0xE3}, setup(0xA7))
+	picture[5] ^= 0x0F
+	more := show("a byte of the inverse", 16, []byte{command, 0xB0, 0x05, 0x10}, []byte{data, 0x0F ^ held[6]})
+	picture[5] ^= 0x0F
+	less := show("and back", 16, []byte{command, 0xB0, 0x05, 0x10}, []byte{data, held[6]})
+	oledtest.Invert(picture)
+	flashed := show("the picture again", 16, []byte{command, 0xA6})
+	contrast := show("the contrast alone", 1, []byte{command, 0x81, 1})
+	oledtest.Invert(picture)
+	left := show("left inverted", 1, []byte{command, 0xA7})
+
 	return []oledtest.Step{
 		first, same, pixel, one, two, back,
-		show("the contrast alone", 1, []byte{command, 0x81, 1}),
-		oledtest.Asking("refresh", oledtest.Display.Refresh, refresh, ram(), on(1)),
-		oledtest.Asking("reinit", oledtest.Display.Reinit, start, ram(), on(1)),
-		show("dark", 0, off),
+		flash, oledtest.Asking("refresh inverted", oledtest.Display.Refresh, refreshInverted, held, on(16)), more, less, flashed,
+		contrast,
+		oledtest.Asking("refresh", oledtest.Display.Refresh, refresh, held, on(1)),
+		oledtest.Asking("reinit", oledtest.Display.Reinit, start, held, on(1)),
+		left, show("dark", 0, off),
 		show("dark again", 0),
 		show("lit again", 255, start, ram(), on(255)),
 		oledtest.Asking("halt", oledtest.Display.Halt, off),

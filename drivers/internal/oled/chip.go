@@ -63,6 +63,7 @@ const (
 	segmentsBack  = 0xA1 // the last one is: the picture upright on modules as sold
 	showRAM       = 0xA4 // and not all pixels
 	notInverted   = 0xA6
+	inverted      = 0xA7
 	multiplex     = 0xA8 // lines less one
 	displayOff    = 0xAE
 	displayOn     = 0xAF
@@ -75,14 +76,14 @@ const (
 	nop           = 0xE3
 )
 
-// setup are the commands that leave everything but contrast, RAM and light as it
-// should be.
+// setup are the commands, besides those that only this chip wants, that leave
+// everything but contrast, RAM and light as it should be.
 func (c *Chip) setup(rotated bool) []byte {
 	segments, commons := byte(segmentsBack), byte(commonsBack)
 	if rotated {
 		segments, commons = segmentsForth, commonsForth
 	}
-	return append([]byte{
+	return []byte{
 		multiplex, Pages*8 - 1,
 		displayOffset, 0,
 		startLine0,
@@ -90,6 +91,5 @@ func (c *Chip) setup(rotated bool) []byte {
 		commons,
 		commonPins, alternating,
 		showRAM,
-		notInverted,
-	}, c.Setup...)
+	}
 }

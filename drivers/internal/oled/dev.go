@@ -25,6 +25,7 @@ type Dev struct {
 	shown    [Bytes]byte // what RAM holds, if lit
 	contrast byte
 	wide     bool // horizontal mode
+	inverted bool // RAM holds the inverse of what is shown
 
 	plan plan
 	cmd  []byte // room for a control byte, and commands for the next transfer

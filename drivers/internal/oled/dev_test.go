@@ -54,6 +54,13 @@ func happen(t *rapid.T, m module) {
 			picture, earlier = earlier, picture
 			show()
 		},
+		"show the inverse": func(t *rapid.T) {
+			picture = inverse(picture)
+			if rapid.Bool().Draw(t, "and something else") {
+				picture[r.IntN(len(picture))] ^= 1
+			}
+			show()
+		},
 		"fault": func(t *rapid.T) {
 			wait := rapid.IntRange(0, 6).Draw(t, "transfers before")
 			arrives := rapid.SampledFrom([]int{0, 1, 2, 3, 20, 2000}).Draw(t, "bytes that arrive")
@@ -263,16 +270,58 @@ func TestAPictureOfAnotherSizeIsRefused(t *testing.T) {
 func TestARefreshIsNotSeen(t *testing.T) {
 	for name, open := range modules() {
 		m, p := open(t), pictures()
-		must(t, m.Show(p[3][:], 200))
-		m.Transfers = 0
-		m.Fault = func(w []byte) (int, error) {
-			m.shows(t, p[3][:], 200)
-			return len(w), nil
+		for _, picture := range p[3:5] { // the second is inverted
+			must(t, m.Show(picture[:], 200))
+			m.Transfers = 0
+			m.Fault = func(w []byte) (int, error) {
+				m.shows(t, picture[:], 200)
+				return len(w), nil
+			}
+			must(t, m.Refresh())
+			m.shows(t, picture[:], 200)
+			if m.Transfers < 3 {
+				t.Errorf("%s: %d transfers, want commands, RAM and commands", name, m.Transfers)
+			}
+			m.Fault = nil
 		}
-		must(t, m.Refresh())
-		m.shows(t, p[3][:], 200)
-		if m.Transfers < 3 {
-			t.Errorf("%s: %d transfers, want commands, RAM and commands", name, m.Transfers)
+	}
+}
+
+func TestAFlashIsOneCommandEachWay(t *testing.T) {
+	for name, open := range modules() {
+		m, p := open(t), pictures()
+		must(t, m.Show(p[3][:], 200))
+		for i := range 5 {
+			m.Transfers = 0
+			picture := p[3+(i+1)%2]
+			must(t, m.Show(picture[:], 200))
+			m.shows(t, picture[:], 200)
+			if m.Transfers != 1 {
+				t.Errorf("%s: flash %d took %d transfers", name, i, m.Transfers)
+			}
+		}
+	}
+}
+
+func TestADisplayThatWasInvertedStartsAnewWithoutThat(t *testing.T) {
+	for name, open := range modules() {
+		for what, lose := range map[string]func(m module) error{
+			"dark":  func(m module) error { return m.Show(make([]byte, 1024), 0) },
+			"halt":  func(m module) error { return m.Halt() },
+			"error": func(m module) error { m.Fault = oledtest.FailOnce(0, 1); m.Show(make([]byte, 1024), 200); return nil },
+		} {
+			m, p := open(t), pictures()
+			for _, picture := range p[3:5] {
+				must(t, m.Show(picture[:], 200))
+			}
+			must(t, lose(m))
+			for _, picture := range p[4:] {
+				must(t, m.Show(picture[:], 200))
+				m.shows(t, picture[:], 200)
+			}
+			if t.Failed() {
+				t.Fatalf("%s: after %s", name, what)
+			}
 		}
 	}
 }

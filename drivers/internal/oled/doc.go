@@ -38,6 +38,13 @@
 // than for the same frames in page mode alone, which in turn are never more than
 // for one rectangle around all changes, as other drivers send.
 //
+// # The inverse
+//
+// Both chips can show the inverse of what RAM holds. A picture that is the inverse of
+// the one before, but for so few bytes that these cost less however they are sent, is
+// shown by that: a flash is one byte of commands each way, three on the wire. RAM then
+// holds the inverse of every picture until one comes for which it is worth to go back.
+//
 // # When something fails
 //
 // What the RAM holds is only believed after a frame was sent whole. After any

@@ -239,7 +239,7 @@ func kinds(t *testing.T) map[string][][Pages]row {
 	all := map[string][][Pages]row{}
 	add := func(name string, from, to *[Bytes]byte) {
 		p := &plan{}
-		p.compare(from, to)
+		p.compare(from, to, 0)
 		all[name] = append(all[name], p.changed)
 	}
 	for _, q := range sequences {

@@ -106,7 +106,7 @@ func TestNoWindowsSideBySideSaveAHundredthOnRecordedScreens(t *testing.T) {
 	for _, q := range sequences {
 		sum, least := 0, 0
 		for i := 1; i < len(q.Pictures); i += stride() {
-			p.compare(&q.Pictures[i-1], &q.Pictures[i])
+			p.compare(&q.Pictures[i-1], &q.Pictures[i], 0)
 			changed := columns(p.changed)
 			got, want := p.least(), s.least(&changed)
 			sum, least = sum+got, least+want

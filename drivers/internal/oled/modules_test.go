@@ -103,16 +103,26 @@ func somePicture(r *rand.Rand, picture *[1024]byte) {
 	}
 }
 
-// pictures is a sequence that needs both modes.
-func pictures() (all [4][1024]byte) {
+// pictures is a sequence that needs both modes, and then inverts the display: with
+// nothing else, with a digit, and back.
+func pictures() (all [7][1024]byte) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for i := range all {
+	for i := range 4 {
 		if i > 0 {
 			all[i] = all[i-1]
 		}
 		somePicture(r, &all[i])
 	}
+	all[4] = inverse(all[3])
+	all[5] = at(inverse(all[4]), 40, 2, 8, 4)
+	all[6] = inverse(all[5])
 	return all
+}
+
+// inverse is a picture with all pixels changed.
+func inverse(picture [1024]byte) [1024]byte {
+	oledtest.Invert(picture[:])
+	return picture
 }
 
 // at is a picture changed by a rectangle.

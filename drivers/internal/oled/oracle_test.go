@@ -158,7 +158,7 @@ func (s *sweep) step(cost []int, pages uint8, columns int) {
 func NewLeast() func(from, to *[Bytes]byte) int {
 	s, p := newSweep(), &plan{}
 	return func(from, to *[Bytes]byte) int {
-		p.compare(from, to)
+		p.compare(from, to, 0)
 		changed := columns(p.changed)
 		return s.least(&changed)
 	}

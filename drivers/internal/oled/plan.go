@@ -13,15 +13,15 @@ type plan struct {
 	layout  layout
 }
 
-// compare notes which bytes changed from one picture to another, and returns how
-// many.
-func (p *plan) compare(from, to *[Bytes]byte) (sum int) {
+// compare notes which bytes changed from one picture, with some bits inverted, to
+// another, and returns how many.
+func (p *plan) compare(from, to *[Bytes]byte, inverted uint64) (sum int) {
 	for page := range p.changed {
 		var r row
 		for x := 0; x < Width; x += 8 {
 			at := page*Width + x
-			bytes := binary.LittleEndian.Uint64(from[at:]) ^ binary.LittleEndian.Uint64(to[at:])
-			r[x/half] |= nonzero(bytes) << (x % half)
+			bits := binary.LittleEndian.Uint64(from[at:]) ^ binary.LittleEndian.Uint64(to[at:])
+			r[x/half] |= nonzero(bits^inverted) << (x % half)
 		}
 		p.changed[page] = r
 		sum += r.count()

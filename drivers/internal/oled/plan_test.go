@@ -147,14 +147,14 @@ func rectangle(p *plan) int {
 func TestAnyChangeOfAByteIsSeen(t *testing.T) {
 	var from [Bytes]byte
 	p := &plan{}
-	if p.compare(&from, &from) != 0 {
+	if p.compare(&from, &from, 0) != 0 {
 		t.Error("a picture differs from itself")
 	}
 	for i := range from {
 		for _, change := range []byte{1, 0x80, 0xFF} {
 			to := from
 			to[i] ^= change
-			if p.compare(&from, &to) != 1 || p.least() != 8 || p.windows[0] != (window{i % Width, i / Width, 1, 1}) {
+			if p.compare(&from, &to, 0) != 1 || p.least() != 8 || p.windows[0] != (window{i % Width, i / Width, 1, 1}) {
 				t.Fatalf("byte %d changed by %#x: %v", i, change, p.windows)
 			}
 		}

@@ -6,13 +6,30 @@ func (d *Dev) update() error {
 	if d.contrast != d.level {
 		d.setContrast()
 	}
-	if d.plan.compare(&d.shown, &d.want) > 0 {
+	if d.compare() > 0 {
 		d.choose()
 		if err := d.sendWindows(); err != nil {
 			return err
 		}
 	}
 	return d.finish(lit)
+}
+
+// compare notes what must be changed, and returns how many bytes. If the picture is
+// the inverse of the one before, but for so few bytes that they are less however they
+// are sent, the display is inverted first.
+func (d *Dev) compare() int {
+	const few, all = 16, ^uint64(0)
+	changed := d.plan.compare(&d.shown, &d.want, 0)
+	if unchanged := Bytes - changed; unchanged*few > changed {
+		return changed
+	}
+	if rest := d.plan.compare(&d.shown, &d.want, all); rest*few <= changed {
+		d.inverted = !d.inverted
+		d.setInverted()
+		return rest
+	}
+	return d.plan.compare(&d.shown, &d.want, 0)
 }
 
 // choose lays out the changes in runs and windows, or in runs alone if that costs
@@ -77,9 +94,21 @@ func (d *Dev) send(w window) error {
 	}
 	d.data = d.data[:1]
 	for page := w.page; page < w.page+w.pages; page++ {
-		d.data = append(d.data, d.want[page*Width+w.col:][:w.width]...)
+		d.pixels(page*Width+w.col, w.width)
 	}
 	return d.sendData()
+}
+
+// pixels adds to the data what RAM should hold of so many bytes of the picture.
+func (d *Dev) pixels(at, width int) {
+	start := len(d.data)
+	d.data = append(d.data, d.want[at:at+width]...)
+	if !d.inverted {
+		return
+	}
+	for i := range d.data[start:] {
+		d.data[start+i] ^= 0xFF
+	}
 }
 
 // aimRun makes a column of RAM in page mode the next to be written.
@@ -90,6 +119,14 @@ func (d *Dev) aimRun(page, col int) {
 func (d *Dev) setContrast() {
 	d.command(setContrast, d.level)
 	d.contrast = d.level
+}
+
+func (d *Dev) setInverted() {
+	if d.inverted {
+		d.command(inverted)
+	} else {
+		d.command(notInverted)
+	}
 }
 
 // command adds commands to those for the next transfer.

@@ -9,7 +9,7 @@ import (
 
 // start brings the chip from any state to what is wanted.
 func (d *Dev) start() error {
-	d.light = unknown
+	d.light, d.inverted = unknown, false
 	if err := d.pulse(); err != nil {
 		return fmt.Errorf("RES# at %s: %w", d.reset, err)
 	}
@@ -46,6 +46,8 @@ func (d *Dev) refresh() error {
 func (d *Dev) everything() error {
 	d.light = unknown
 	d.command(d.setup...)
+	d.setInverted()
+	d.command(d.chip.Setup...)
 	if err := d.fill(); err != nil {
 		return err
 	}
@@ -66,8 +68,9 @@ func (d *Dev) fill() error {
 	beside := make([]byte, d.chip.Margin)
 	for page := range Pages {
 		d.aimRun(page, 0)
-		row := d.want[page*Width:][:Width]
-		d.data = append(append(append(d.data[:1], beside...), row...), beside...)
+		d.data = append(d.data[:1], beside...)
+		d.pixels(page*Width, Width)
+		d.data = append(d.data, beside...)
 		if err := d.sendData(); err != nil {
 			return err
 		}

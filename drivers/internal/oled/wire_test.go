@@ -121,6 +121,9 @@ func TestASmallChangeIsAsManyBytesOnTheWireAsWasCountedByHand(t *testing.T) {
 		{"opposite corners", at(pixel, 127, 7, 1, 1), 16, 16, 8},
 		{"a digit of 16×32", digit, 10 + 2 + 64, 4 * (7 + 16), 4 * (3 + 16)},
 		{"a column of 64", at(blank, 9, 0, 1, 8), 10 + 2 + 8, 8 * 8, 8 + 8},
+		{"the inverse", inverse(blank), 3, 3, 1},
+		{"the inverse and a pixel", inverse(pixel), 9, 9, 5},
+		{"the inverse and a digit of 8×16", inverse(at(blank, 40, 2, 8, 2)), 1 + 2*(7+8), 1 + 2*(7+8), 1 + 2*(3+8)},
 		{"everything", at(blank, 0, 0, 128, 8), 10 + 2 + 1024, 8 * (7 + 128), 8 + 1024},
 	} {
 		for _, m := range []struct {

@@ -64,7 +64,8 @@ func (p *Panel) columnNibble(command byte) {
 	}
 }
 
-// registers are those that have but one value on a module of 128×64 pixels.
+// registers are those that have but one value on a module of 128×64 pixels, or, if
+// the display is inverted, two.
 type registers struct{ startLine, allOn, inverted, lines, offset, pins byte }
 
 // right is that value; a reset brings it back.

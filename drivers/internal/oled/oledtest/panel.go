@@ -108,7 +108,12 @@ func (p *Panel) columns() int {
 // Picture returns what is seen, in the driver's order, by someone who looks at the
 // module as it is sold; nil if the display is dark, or not as it should be.
 func (p *Panel) Picture() []byte {
-	if !p.On || !p.chip.converter || p.Back != p.Up || p.chip.registers != right {
+	r := p.chip.registers
+	inverted := r.inverted == 0xA7
+	if inverted {
+		r.inverted = right.inverted
+	}
+	if !p.On || !p.chip.converter || p.Back != p.Up || r != right {
 		return nil
 	}
 	picture := make([]byte, 0, 1024)
@@ -118,6 +123,9 @@ func (p *Panel) Picture() []byte {
 	if !p.Up {
 		Turn(picture)
 	}
+	if inverted {
+		Invert(picture)
+	}
 	return picture
 }
 
@@ -125,6 +133,13 @@ func (p *Panel) Picture() []byte {
 func Turn(picture []byte) {
 	for i, j := 0, len(picture)-1; i < j; i, j = i+1, j-1 {
 		picture[i], picture[j] = flip(picture[j]), flip(picture[i])
+	}
+}
+
+// Invert lights the dark pixels of a picture and darkens the others.
+func Invert(picture []byte) {
+	for i := range picture {
+		picture[i] ^= 0xFF
 	}
 }
 
