@@ -32,12 +32,19 @@ import (
 // Signal is how long it sounds, pauses, sounds again and so on.
 type Signal []time.Duration
 
-// The signals: one short sound when the turn passes on, two when the time is up,
-// three long ones for what must not be missed.
+// The signals: one short sound when the turn passes on, two when the time is up, three long
+// ones for what must not be missed; one that rises for what is won, a long one for what is
+// lost, and for the end of the game a fanfare.
 var (
 	TurnChange = Signal{40 * time.Millisecond}
 	Time       = Signal{80 * time.Millisecond, 120 * time.Millisecond, 80 * time.Millisecond}
-	Alarm      = Signal{
+	Gain       = Signal{40 * time.Millisecond, 60 * time.Millisecond, 120 * time.Millisecond}
+	Loss       = Signal{450 * time.Millisecond}
+	Fanfare    = Signal{
+		80 * time.Millisecond, 60 * time.Millisecond, 80 * time.Millisecond, 60 * time.Millisecond,
+		80 * time.Millisecond, 60 * time.Millisecond, 400 * time.Millisecond,
+	}
+	Alarm = Signal{
 		200 * time.Millisecond, 100 * time.Millisecond,
 		200 * time.Millisecond, 100 * time.Millisecond,
 		400 * time.Millisecond,
