@@ -12,7 +12,7 @@ import (
 
 // newSession is a match that begins under a fresh seal, and the transaction that keeps it.
 func (m Model) newSession(d Draft) (session, Keep, error) {
-	s := session{secret: m.reserve, since: m.now, first: d.First}
+	s := session{secret: m.reserve, since: m.now, first: d.First, fresh: true}
 	fact := match.Fact{
 		Seq: 1, At: m.stamp(s).At, Kind: match.Started, Game: d.Game, Seats: d.Names,
 		Options: d.Options, Series: d.Series, Clock: d.Clock, Seal: m.reserve.Seal(), Luck: d.Luck,
@@ -28,17 +28,32 @@ func (m Model) newSession(d Draft) (session, Keep, error) {
 	return s, Keep{Match: s.id, First: 1, Lines: mt.Lines(0), Secret: s.secret}, nil
 }
 
-// begin starts the match of the draft and shows its seal.
+// begin starts the match of the draft: at once, or where the table wants to see the seal
+// first, under it.
 func (m Model) begin() (Model, []Effect) {
 	d, ok := m.draft()
-	if !ok || !m.ready {
+	switch {
+	case !ok || !m.ready:
 		return m.dropPress()
+	case m.evening.sealFirst:
+		return m.beginWith(d, readyPage(), sealPage(false))
 	}
 	return m.beginWith(d)
 }
 
-// beginWith starts the match of d.
-func (m Model) beginWith(d Draft) (Model, []Effect) {
+// honesty starts the match of the draft under its seal, where words of the table's own may
+// be added.
+func (m Model) honesty() (Model, []Effect) {
+	d, ok := m.draft()
+	if !ok || !m.ready {
+		return m.dropPress()
+	}
+	return m.beginWith(d, readyPage())
+}
+
+// beginWith starts the match of d and shows those pages, under which it waits; with none
+// it is played at once.
+func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	if len(m.open) >= MostOpen {
 		return m.refuseUnder("setup.refused", m.word("open.many", strconv.Itoa(MostOpen)))
 	}
@@ -49,11 +64,30 @@ func (m Model) beginWith(d Draft) (Model, []Effect) {
 	next := m.edit(func(e *evening) {
 		e.drafts, e.last = without(e.drafts, d.Game), put(e.last, d.Game, d.alone())
 		e.players = seated(e.players, d.Names)
+		e.latest, e.plays = d.Game, put(e.plays, d.Game, e.plays[d.Game]+1)
 	})
+	s.fresh = !m.evening.sealFirst
 	keep.Players = d.Names
 	next.open = append([]session{s}, m.open...)
 	next.ready = false
-	return m.commit(next.only(readyPage(), sealPage(false)).withPages(m.privatePages()), keep, freshLuck)
+	if len(waits) > 0 {
+		return m.commit(next.only(waits...).withPages(m.privatePages()), keep, freshLuck)
+	}
+	next, err = next.played()
+	if err != nil {
+		return m.refuseSetUp(d.Game, err)
+	}
+	keep.Lines = next.open[0].match.Lines(0)
+	return m.commit(next, keep, freshLuck, tell(0, games.Nobody))
+}
+
+// played is the model with the match that waits in play: its first seat drawn, if the draft
+// said so. What is private stays in sight.
+func (m Model) played() (Model, error) {
+	s := m.open[0]
+	mt, err := m.withFirstSeat(s)
+	s.match, s.first = mt, settled
+	return m.only(playPage()).withPages(m.privatePages()).with(s).withTask(), err
 }
 
 // MostOpen is how many matches there are to go on with at most.
@@ -84,6 +118,16 @@ func (m Model) why(game string, err error, names []string) string {
 	return m.word("match.refused", err.Error())
 }
 
+// showSeal shows the seal of the match on the panel, which is no draft any more: what was
+// shown holds.
+func (m Model) showSeal() (Model, []Effect) {
+	if m.front() == frontTable {
+		m.open = slices.Clone(m.open)
+		m.open[0].fresh = false
+	}
+	return m.show(sealPage(false)), nil
+}
+
 // sealPage shows the match's seal, as digits or as a QR code.
 func sealPage(qr bool) page {
 	return page{kind: KindSeal, own: sealed(qr)}
@@ -92,28 +136,42 @@ func sealPage(qr bool) page {
 type sealed bool
 
 func (q sealed) view(m Model) View {
-	return View{Kind: KindSeal, Title: m.word("seal.title"), Seal: m.Match().Seal(), QR: bool(q), Foot: m.word("foot.seal")}
+	other := "tab.qr"
+	if q {
+		other = "tab.on"
+	}
+	return View{Kind: KindSeal, Title: m.word("seal.title"), Seal: m.Match().Seal(), QR: bool(q), Tabs: [2]string{m.word("tab.back"), m.word(other)}}
 }
 
+// press turns from digits to code and back; ok goes on to the code and from there.
 func (q sealed) press(m Model, k Key) (Model, []Effect) {
-	if k == Up || k == Down {
-		return m.replace(sealPage(!bool(q))), nil
+	if k == Back || k == OK && bool(q) {
+		return m.pop(), nil
 	}
-	return m.pop(), nil
+	return m.replace(sealPage(!bool(q))), nil
 }
 
 // readyPage is where a match waits under its seal until all have stirred who want to.
 func readyPage() page {
 	return page{kind: KindMenu, front: frontTable, spot: atReady, build: func(m Model, s *sheet) {
 		mt := m.Match()
-		s.title = m.title(mt.Rules().Name())
-		s.say(m.word("ready.prompt"))
-		s.item(m.word("ready.play"), func(m Model) (Model, []Effect) { return m.play() })
+		s.title = m.word("honesty")
+		s.item(m.word("setup.start"), func(m Model) (Model, []Effect) { return m.play() })
 		s.item(m.word("ready.stir"), func(m Model) (Model, []Effect) {
 			return m.show(textEntry(m.word("ready.stir"), func(m Model, line string) (Model, []Effect) { return m.stir(line) })), nil
 		})
-		s.item(m.word("ready.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
-		for i, line := range mt.Stirrings() {
+		s.item(m.word("ready.seal"), Model.showSeal)
+		if n := len(mt.Stirrings()); n > 0 {
+			s.value(m.word("ready.words"), strconv.Itoa(n), func(m Model) (Model, []Effect) { return m.show(stirredPage()), nil })
+		}
+	}}
+}
+
+// stirredPage lists the words that were mixed in.
+func stirredPage() page {
+	return page{kind: KindText, build: func(m Model, s *sheet) {
+		s.title = m.word("ready.words")
+		for i, line := range m.Match().Stirrings() {
 			s.read(m.word("ready.stirred", strconv.Itoa(i+1), line))
 		}
 	}}
@@ -136,7 +194,7 @@ func (m Model) advance(next Model, s session, mt match.Match) (Model, []Effect) 
 	return m.commit(next.with(s), keep)
 }
 
-// keepOf is the transaction that keeps what mt has keepOf s, if it has anything.
+// keepOf is the transaction that keeps what mt has beyond s, if it has anything.
 func (s session) keepOf(mt match.Match) Keep {
 	if mt.Seq() == s.match.Seq() {
 		return Keep{}
@@ -157,20 +215,15 @@ func seated(before, names []string) []string {
 	return list
 }
 
-// play draws the first seat, if the draft said so, and begins. What is private stays
-// in sight.
+// play begins the match that waits under its seal.
 func (m Model) play() (Model, []Effect) {
-	s := m.session()
-	mt, err := m.withFirstSeat(s)
+	before := m.session()
+	next, err := m.played()
 	if err != nil {
-		return m.refuseSetUp(s.match.Rules().Name(), err)
+		return m.refuseSetUp(before.match.Rules().Name(), err)
 	}
-	next := m.only(playPage())
-	if s.first <= 0 && len(mt.Names()) > 1 {
-		next = next.show(messagePage("ready.first", mt.Name(1)))
-	}
-	s.first = settled
-	return m.advance(next.withPages(m.privatePages()), s, mt)
+	keep := before.keepOf(next.open[0].match)
+	return m.commit(next, keep, Model.flashing, tell(before.match.Seq(), games.Nobody))
 }
 
 // do begins the match that waits under its seal. One that has begun goes on.

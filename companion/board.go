@@ -4,15 +4,12 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"tabletop/companion/match"
 	"tabletop/games"
 )
 
-// point lets the cursor walk the cells that decisions name: "13" of "13-20". On a
-// board that leaves no room beside it, the first thing under the cursor is what
-// must happen now, and ok on that tells all there is to read.
+// point lets the cursor walk the cells that decisions name: "13" of "13-20".
 func (m Model) point(s *sheet, v games.View) {
 	if v.H < 2 {
 		return
@@ -23,28 +20,6 @@ func (m Model) point(s *sheet, v games.View) {
 			s.spots[c.Name] = i + 1
 		}
 	}
-}
-
-// asked offers what must happen now, and what else there is to read.
-func (m Model) asked(s *sheet) {
-	if s.view.wide() {
-		s.item(s.prompt, func(m Model) (Model, []Effect) { return m.show(detailPage()), nil })
-	}
-}
-
-// wide reports whether a board leaves no room beside it.
-func (v *View) wide() bool { return v.Kind == KindBoard && v.W > v.H }
-
-// detailPage is what a wide board has no room for.
-func detailPage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
-		mt := m.Match()
-		v := mt.State().View(games.Nobody)
-		s.title = m.onTurn(mt)
-		s.beside(m.gameWords().Say(v.Title, mt.Names()), m.turnClock())
-		s.say(m.gameWords().Say(v.Prompt, mt.Names()))
-		m.stateLines(s, v)
-	}}
 }
 
 // onTurn names who must decide.
@@ -133,20 +108,9 @@ func (it item) spotOrLast() int {
 	return it.spot
 }
 
-// onBoard shows the cursor on its cell, and on a wide board says in the last line
-// what lies under it.
-func (s *sheet) onBoard(m Model, v *View) {
-	if s.at >= len(s.items) {
-		return
-	}
-	if spot := s.items[s.at].spot; spot > 0 {
-		v.Cells[spot-1].Cursor = true
-	}
-	if v.wide() {
-		v.Title, v.Aside, v.Prompt = "", "", [2]string{}
-		v.Foot = m.word("foot.point", s.items[s.at].text)
-		if beside := v.Foot + " " + s.clock; s.clock != "" && utf8.RuneCountInString(beside) <= columns {
-			v.Foot = beside
-		}
+// onBoard shows the cursor on its cell.
+func (s *sheet) onBoard(_ Model, v *View) {
+	if s.at < len(s.items) && s.items[s.at].spot > 0 {
+		v.Cells[s.items[s.at].spot-1].Cursor = true
 	}
 }

@@ -69,7 +69,7 @@ func (m Model) chooseDice(own string) (Model, Keep, error) {
 	cups := slices.DeleteFunc(slices.Clone(m.evening.cups), func(cup string) bool { return !next.rolls(cup) })
 	next = next.edit(func(e *evening) { e.cups = cups })
 	next = next.cutAbove(func(p page) bool { return p.front == frontCups })
-	next.face.rolling = 0
+	next = next.atRest()
 	if m.cups.match.IsZero() {
 		return next, Keep{}, nil
 	}

@@ -11,8 +11,8 @@ import (
 
 // The clock runs for the seat on turn while its turn is in sight. All else is
 // nobody's time: setting up, real dice that are still rolling, the box's own
-// rolling, the rule of the phase, the pause menu and all that opens from it, another
-// match, a disk that asks, a power cut. Facts tell how much of the time before them
+// rolling and its moments, the rule of the phase, the pause menu and all that opens from
+// it, another match, a disk that asks, a power cut. Facts tell how much of the time before them
 // was nobody's; what has run since the last one is the run. While the disk writes, the
 // clock in sight runs on; once it has answered, that time is counted for the seat whose
 // turn it then was already.
@@ -68,12 +68,12 @@ func (s session) idle(ms int64) int64 {
 
 // ticking reports whether the clock of the match on the panel runs.
 func (m Model) ticking() bool {
-	if m.face.rolling > 0 || m.disk.asks() {
+	if m.face.rolling > 0 || m.showing() || m.disk.asks() {
 		return false
 	}
 	for _, p := range slices.Backward(m.stack) {
 		switch {
-		case p.page.pause, p.page.leaves, p.page.private:
+		case p.page.pause, p.page.private:
 			return false
 		case p.page.front == frontTable:
 			return p.page.spot == atPlay && m.open[0].clocked() && !m.open[0].now().stopped
@@ -218,29 +218,31 @@ func (m Model) withoutRun() Model {
 	return m
 }
 
-// clockItem of the pause menu shows all clocks.
-func (m Model) clockItem(s *sheet) {
-	if m.Match().Clock().On {
-		s.item(m.word("clock.title"), func(m Model) (Model, []Effect) { return m.show(clocksPage()), nil })
+// clockItems of the pause menu show all clocks, and let that of the turn stand or go on.
+func (m Model) clockItems(s *sheet) {
+	sn := m.session()
+	if !sn.match.Clock().On {
+		return
+	}
+	s.item(m.word("clock.title"), func(m Model) (Model, []Effect) { return m.show(clocksPage()), nil })
+	if sn.clocked() && !sn.now().stopped {
+		s.item(m.word("clock.stop"), func(m Model) (Model, []Effect) { return m.stopClock(true) })
+	}
+	if sn.clocked() && sn.now().stopped {
+		s.item(m.word("clock.go"), func(m Model) (Model, []Effect) { return m.stopClock(false) })
 	}
 }
 
 func clocksPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: KindText, build: func(m Model, s *sheet) {
 		sn := m.session()
 		s.title, s.aside = m.word("clock.title"), m.clockWord(sn.match.Clock().String())
-		if sn.clocked() && !sn.now().stopped {
-			s.item(m.word("clock.stop"), func(m Model) (Model, []Effect) { return m.stopClock(true) })
-		}
-		if sn.clocked() && sn.now().stopped {
-			s.item(m.word("clock.go"), func(m Model) (Model, []Effect) { return m.stopClock(false) })
-		}
 		t := sn.times()
 		for i, name := range sn.match.Names() {
-			s.items = append(s.items, item{text: name, end: sn.face(sn.shown(t, games.Seat(i+1)), true), mark: Quiet})
+			s.enter(name, sn.face(sn.shown(t, games.Seat(i+1)), true))
 		}
 		nobody := (m.now - sn.since).Milliseconds() - sum(t.Seats)
-		s.items = append(s.items, item{text: m.word("clock.nobody"), end: session{}.face(nobody, true), mark: Quiet})
+		s.enter(m.word("clock.nobody"), session{}.face(nobody, true))
 	}}
 }
 
@@ -256,12 +258,46 @@ func (m Model) stopClock(stopped bool) (Model, []Effect) {
 	s := m.session()
 	s.run = s.now()
 	s.run.stopped = stopped
-	return m.with(s).only(playPage()), nil
+	return m.with(s).only(playPage()).withTask(), nil
 }
 
-// clockSetting of a match that is being set up.
-func (m Model) clockSetting(s *sheet, d Draft) {
-	s.value(m.word("clock.title"), m.clockWord(d.Clock), func(m Model) (Model, []Effect) { return m.show(clockPage()), nil })
+// clockSettings are how the seats' time is counted, and what each turn adds to a budget.
+func (m Model) clockSettings(s *sheet, d Draft) {
+	c, _ := match.ParseClock(d.Clock) // checked when it was chosen
+	clocks := []string{"", "up"}
+	for _, n := range budgets {
+		clocks = append(clocks, match.Clock{On: true, Budget: int64(n) * 60_000, Increment: c.Increment}.String())
+	}
+	s.turn(m.word("clock.title"), m.clockValues(clocks, d.Clock, func(clock string) string {
+		c, _ := match.ParseClock(clock)
+		c.Increment = 0
+		return m.clockWord(c.String())
+	}))
+	if c.Budget == 0 {
+		return
+	}
+	clocks = nil
+	for _, n := range increments {
+		c.Increment = int64(n) * 1000
+		clocks = append(clocks, c.String())
+	}
+	s.turn(m.word("clock.each"), m.clockValues(clocks, d.Clock, func(clock string) string {
+		c, _ := match.ParseClock(clock)
+		return m.word("clock.seconds", strconv.FormatInt(c.Increment/1000, 10))
+	}))
+}
+
+// clockValues are clocks to choose from.
+func (m Model) clockValues(clocks []string, now string, word func(string) string) values {
+	v := values{at: max(slices.Index(clocks, now), 0), set: func(m Model, i int) (Model, []Effect) {
+		d, _ := m.draft()
+		d.Clock = clocks[i]
+		return m.commitDraft(d, m)
+	}}
+	for _, clock := range clocks {
+		v.all = append(v.all, word(clock))
+	}
+	return v
 }
 
 // clockWord says a clock as a record has it.
@@ -279,35 +315,3 @@ func (m Model) clockWord(clock string) string {
 }
 
 func minutes(c match.Clock) string { return strconv.FormatInt(c.Budget/60_000, 10) }
-
-// clockPage chooses how the seats' time is counted.
-func clockPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("clock.title")
-		for _, clock := range []string{"", "up"} {
-			s.item(m.clockWord(clock), func(m Model) (Model, []Effect) { return m.setClock(clock, m.pop()) })
-		}
-		for _, n := range budgets {
-			budget := match.Clock{On: true, Budget: int64(n) * 60_000}
-			s.item(m.clockWord(budget.String())+"…", func(m Model) (Model, []Effect) { return m.show(incrementPage(budget)), nil })
-		}
-	}}
-}
-
-// incrementPage chooses what each turn adds to a budget.
-func incrementPage(c match.Clock) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("clock.each")
-		for _, n := range increments {
-			c := c
-			c.Increment = int64(n) * 1000
-			s.item(m.word("clock.seconds", strconv.Itoa(n)), func(m Model) (Model, []Effect) { return m.setClock(c.String(), m.pop().pop()) })
-		}
-	}}
-}
-
-func (m Model) setClock(clock string, next Model) (Model, []Effect) {
-	d, _ := m.draft()
-	d.Clock = clock
-	return m.commitDraft(d, next)
-}

@@ -17,18 +17,22 @@ import (
 	"tabletop/games"
 )
 
-// clocked is a table of two in «Лови мышей!», real dice on it, a clock running.
+// clocked is a table of two in «Лови мышей!», real dice on it, a clock running: a budget,
+// and what each turn adds to it.
 func clocked(t *testing.T, clock ...string) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Кубики", "Часы")
-	tb.Choose(clock...)
-	tb.Choose("Начать")
-	tb.Wait(time.Minute) // at the seal
-	tb.Press("ok")
+	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Кубики", "настоящие", "Часы", clock[0])
+	for _, each := range clock[1:] {
+		tb.Choose("Ход добавляет", each)
+	}
+	tb.Choose("Честность")
+	tb.Wait(time.Minute) // under the seal
+	tb.Choose("Показать печать")
 	tb.Wait(time.Minute)
-	tb.Choose("Играть")
+	tb.Press("back")
+	tb.Choose("Начать")
 	return tb
 }
 
@@ -51,11 +55,11 @@ func TestAClockIsOffUntilItIsChosenAndThenRunsForTheSeatOnTurn(t *testing.T) {
 	}
 	tb.Press("hold")
 	tb.Choose("Часы")
-	tb.Want("[Часы] 5 мин +5 с", "Игрок 1  5:00", "Игрок 2  5:05", "Ничьё время  3:00")
+	tb.Want("[Часы] 5 мин +5 с", "Игрок 1  5:00", "Игрок 2  5:05", "Ничьё время  3:01") // and the moment of the catch
 }
 
 func TestAClockThatCountsUpShowsWhatWasUsed(t *testing.T) {
-	tb := clocked(t, "Вперёд")
+	tb := clocked(t, "секундомер")
 	tb.Wait(61500 * time.Millisecond)
 	tb.Want("1:01")
 	tb.Wait(500 * time.Millisecond)
@@ -64,21 +68,22 @@ func TestAClockThatCountsUpShowsWhatWasUsed(t *testing.T) {
 
 func TestPauseMenusAndWhatOpensFromThemAreNobodysTime(t *testing.T) {
 	tb := clocked(t, "5 мин", "0 с")
+	tb.Decide("roll", "dice red green")
 	tb.Wait(10 * time.Second)
 	tb.Press("hold")
 	tb.Wait(5 * time.Minute)
-	tb.Choose("Решить иначе")
+	tb.Choose("Поправить вручную")
 	tb.Wait(time.Minute)
 	tb.Press("back", "back")
 	tb.Want("4:50")
 	tb.Wait(time.Second)
 	tb.Want("4:49")
 	tb.Press("hold")
-	tb.Choose("На главный экран")
+	tb.Choose("В начало")
 	tb.Wait(time.Minute)
-	tb.Choose("Дальше")
+	tb.Choose("Продолжить")
 	tb.Want("4:49")
-	tb.Decide("roll")
+	tb.Decide("lure green")
 	if got := tb.Model.Match().Times(); got.Seats[0] != 11_000 {
 		t.Errorf("seat 1 has spent %d ms, want 11000", got.Seats[0])
 	}
@@ -88,16 +93,16 @@ func TestAStoppedClockStandsUntilTheNextDecision(t *testing.T) {
 	tb := clocked(t, "5 мин", "0 с")
 	tb.Wait(time.Second)
 	tb.Press("hold")
-	tb.Choose("Часы", "Остановить")
+	tb.Choose("Остановить")
 	tb.Want("[Игрок 1]", "■4:59")
 	tb.Wait(time.Minute)
 	tb.Want("■4:59")
 	tb.Press("hold")
-	tb.Choose("Часы", "Пустить")
+	tb.Choose("Пустить")
 	tb.Wait(time.Second)
 	tb.Want(" 4:58")
 	tb.Press("hold")
-	tb.Choose("Часы", "Остановить")
+	tb.Choose("Остановить")
 	tb.Decide("roll", "dice red green")
 	tb.Wait(time.Second)
 	tb.Want(" 4:57")
@@ -192,11 +197,9 @@ func TestUndoReturnsNoTimeAndRedoBringsNoIncrement(t *testing.T) {
 func TestAClockIsKeptWithTheDraftAndTheNextMatchOfTheSeries(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови", "Часы", "10 мин", "5 с")
+	tb.Choose("Лови", "Часы", "10 мин", "Ход добавляет", "5 с")
 	tb = again(t, tb)
 	tb.Choose("Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
 	if got := tb.Model.Match().Clock().String(); got != "10+5" {
 		t.Fatalf("the clock is %q, want 10+5", got)
 	}
@@ -212,7 +215,7 @@ func TestWithoutAClockNothingTicksAndARecordHasNoNewField(t *testing.T) {
 	tb.Wait(time.Minute)
 	_, effects := tb.Model.Update(companion.Event{At: tb.Now, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: companion.Down}}})
 	for _, e := range effects {
-		if a, ok := e.(companion.After); ok && !slices.Contains([]companion.Timer{companion.TimerIdle, companion.TimerDim, companion.TimerDark}, a.Tag.Timer) {
+		if a, ok := e.(companion.After); ok && !slices.Contains([]companion.Timer{companion.TimerIdle, companion.TimerDim, companion.TimerDark, companion.TimerSlide}, a.Tag.Timer) {
 			t.Errorf("a press asks for %+v", a)
 		}
 	}
@@ -232,7 +235,7 @@ func TestAnOkThatWaitsForTheDiskIsNotDroppedBecauseTheClockMovedOn(t *testing.T)
 	tb.Press("hold") // waits
 	tb.Slow = false
 	tb.Answer()
-	tb.Want("Пауза")
+	tb.Want("Правило", "Что на столе")
 	tb.Press("back")
 	if tb.Model.Match().Seq() <= seq {
 		t.Fatal("nothing was lured")
@@ -243,9 +246,7 @@ func TestAnOkThatWaitsForTheDiskIsNotDroppedBecauseTheClockMovedOn(t *testing.T)
 func TestRollingAndADiskThatAsksAreNobodysTime(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Часы", "5 мин", "0 с", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
+	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Часы", "5 мин", "Начать")
 	tb.Wait(time.Second)
 	tb.Do(companion.Keys, companion.Press{Key: companion.OK})
 	if tb.Model.Settled() {
@@ -255,7 +256,7 @@ func TestRollingAndADiskThatAsksAreNobodysTime(t *testing.T) {
 	seat := tb.Model.Match().State().Turn()
 	tb.Disk.Fails = full{}
 	tb.Press("ok", "ok")
-	tb.Want("Диск не пишет")
+	tb.Want("Не удаётся сохранить")
 	tb.Wait(time.Minute)
 	tb.Disk.Fails = nil
 	tb.Choose("Ещё раз")
@@ -315,7 +316,7 @@ func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
 				last = seq
 			}
 			if tb.Model.Match().IsZero() {
-				tb.Choose("Дальше")
+				tb.Choose("Продолжить")
 			}
 		}
 		got := tb.Model.Match().Times()

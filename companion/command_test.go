@@ -57,9 +57,7 @@ func TestAMatchThatHasNotBegunCantBeTakenBack(t *testing.T) {
 	if got := tell(t, tb, companion.Undo{}); got.Refusal != "Сейчас на столе нет партии." {
 		t.Errorf("without a match: %+v", got)
 	}
-	tb.Choose("Игры", "Лови", "Начать")
-	tb.Press("ok")
-	tb.Choose("Подмешать")
+	tb.Choose("Лови", "Честность", "Добавить своё слово")
 	tb.Press("ok", "up", "ok")
 	if got := tell(t, tb, companion.Undo{Point: at(tb, 2), To: 1}); got.Refusal != "Туда не вернуться." {
 		t.Errorf("under its seal: %+v", got)
@@ -107,6 +105,7 @@ func miceDraft(change func(map[string]any)) string {
 
 func TestASetUpFromElsewhereIsKeptAndBegins(t *testing.T) {
 	tb := inMice(t)
+	tb.Decide("roll", "dice red green")
 	running := tb.Model.Match()
 	if got := tell(t, tb, setUp(t, miceDraft(nil), false)); got.Refusal != "" {
 		t.Fatal(got.Refusal)
@@ -118,9 +117,8 @@ func TestASetUpFromElsewhereIsKeptAndBegins(t *testing.T) {
 	if got := tell(t, tb, setUp(t, miceDraft(nil), true)); got != (reply{Seq: 1}) {
 		t.Fatalf("begin: %+v", got)
 	}
-	tb.Want("[Печать]")
+	tb.Want("[Честность]", "> Начать") // it waits under its seal
 	tb.Press("ok")
-	tb.Choose("Играть")
 	tb.Want("[Боря]")
 	mt := tb.Model.Match()
 	if mt.Luck() != match.Table || mt.Clock().String() != "15+10" || mt.Setup().Options["scoring"] != "kids" {
@@ -156,13 +154,13 @@ func TestASetUpFromElsewhereIsJudgedAsThePanelDoes(t *testing.T) {
 		{"a line feed", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "Б\nя"} }), "до 10 букв"},
 		{"no option", miceDraft(func(d map[string]any) { d["options"] = map[string]string{"riskk": "on"} }), "«risk»"},
 		{"no value", miceDraft(func(d map[string]any) { d["options"] = map[string]string{"scoring": "x"} }), "Очки: Здесь бывает только"},
-		{"no seat", miceDraft(func(d map[string]any) { d["first"] = 3 }), "Первым ходит одно из мест"},
-		{"far below", miceDraft(func(d map[string]any) { d["first"] = -2 }), "Первым ходит одно из мест"},
-		{"luck", miceDraft(func(d map[string]any) { d["luck"] = "mine" }), "случай решает прибор"},
+		{"no seat", miceDraft(func(d map[string]any) { d["first"] = 3 }), "Начинает кто-то из сидящих"},
+		{"far below", miceDraft(func(d map[string]any) { d["first"] = -2 }), "Начинает кто-то из сидящих"},
+		{"luck", miceDraft(func(d map[string]any) { d["luck"] = "mine" }), "бросает и тянет прибор"},
 		{"clock", miceDraft(func(d map[string]any) { d["clock"] = "5" }), "Часы: «up»"},
 		{"cards", `{"game":"mazaitsy","names":["А","Б"],"options":{"cards":"water:0"}}`, ": "},
-		{"categories", `{"game":"score","names":["А","Б"],"options":{"categories":"a;a"}}`, "Графы: Графа «a» названа дважды."},
-		{"real dice where there are none", `{"game":"score","names":["А","Б"],"luck":"table"}`, "случай решает прибор"},
+		{"categories", `{"game":"score","names":["А","Б"],"options":{"categories":"a;a"}}`, "Строки: Строка «a» названа дважды."},
+		{"real dice where there are none", `{"game":"score","names":["А","Б"],"luck":"table"}`, "бросает и тянет прибор"},
 	} {
 		for _, begin := range []bool{false, true} {
 			tb := inMice(t)
@@ -181,7 +179,7 @@ func TestASetUpFromElsewhereIsJudgedAsThePanelDoes(t *testing.T) {
 func TestASetUpOnThePanelFollowsThePhone(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови", "Игроков", "4")
+	tb.Choose("Лови", "Игроков", "4")
 	tb.Choose("4 Игрок 4") // who sits on a seat that will be gone
 	tell(t, tb, setUp(t, miceDraft(nil), false))
 	tb.Want("[Лови мышей!]")
@@ -220,6 +218,7 @@ func TestAnOpenMatchIsGoneOnWithFromElsewhere(t *testing.T) {
 	tb.Decide("roll")
 	mice := tb.Model.Match()
 	tell(t, tb, setUp(t, `{"game":"score","names":["А","Б"]}`, true))
+	tb.Choose("Показать печать") // which holds from now on
 	if got := tell(t, tb, companion.Resume{Match: "0000000000000000"}); got.Refusal != "Этой партии среди недоигранных уже нет." {
 		t.Errorf("an unknown one: %+v", got)
 	}
@@ -234,14 +233,14 @@ func TestAnOpenMatchIsGoneOnWithFromElsewhere(t *testing.T) {
 	if !tb.Model.Ready() {
 		t.Error("the other one doesn't wait under its seal any more")
 	}
-	again(t, tb).Want("[Счёт]")
+	again(t, tb).Want("[Честность]", "> Начать")
 }
 
 func TestAMatchThatIsOverIsEndedFromElsewhere(t *testing.T) {
 	for _, again := range []bool{false, true} {
 		tb := inMice(t)
 		seq := tb.Model.Match().Seq()
-		if got := tell(t, tb, companion.End{Point: at(tb, seq), Again: again}); got.Refusal != "Эта партия не окончена. Бросить её можно из меню паузы." {
+		if got := tell(t, tb, companion.End{Point: at(tb, seq), Again: again}); got.Refusal != "Партия ещё идёт. Закончить её можно в меню паузы." {
 			t.Errorf("before its end: %+v", got)
 		}
 		tb.Finish()
@@ -262,9 +261,10 @@ func TestAMatchThatIsOverIsEndedFromElsewhere(t *testing.T) {
 
 func TestWhatIsPrivateStaysInSightWhenAPhoneBeginsOrGoesOn(t *testing.T) {
 	tb := inMice(t)
+	tb.Decide("roll", "dice red green")
 	id := tb.Model.Match().Seal()[:16]
 	tb.Do(companion.Keys, companion.Press{Key: companion.Back, Hold: true})
-	tb.Choose("На главный", "Доброй ночи")
+	tb.Choose("В начало", "Ещё", "Доброй ночи")
 	for _, what := range []func() companion.Command{
 		func() companion.Command { return setUp(t, miceDraft(nil), true) },
 		func() companion.Command { return companion.Begin{Point: at(tb, 1)} },
@@ -298,7 +298,7 @@ func TestWhileTheDiskAsksNothingFromElsewhereIsTaken(t *testing.T) {
 	tb := inMice(t)
 	tb.Disk.Fails = full{}
 	tb.Choose("Бросить")
-	tb.Want("Диск не пишет")
+	tb.Want("Не удаётся сохранить")
 	seq := tb.Model.Match().Seq()
 	for _, what := range []companion.Command{
 		companion.Decide{Point: at(tb, seq), Says: "roll"},
@@ -310,11 +310,11 @@ func TestWhileTheDiskAsksNothingFromElsewhereIsTaken(t *testing.T) {
 		companion.Resume{Match: tb.Model.Match().Seal()[:16]},
 		companion.Choose{Key: "cups", Value: `["d6"]`},
 	} {
-		if got := tell(t, tb, what); got.Refusal != "Диск не пишет, ждём решения стола." {
+		if got := tell(t, tb, what); got.Refusal != "Не удаётся сохранить: прибор ждёт вашего решения." {
 			t.Errorf("%T: %+v", what, got)
 		}
 	}
-	tb.Want("Диск не пишет")
+	tb.Want("Не удаётся сохранить")
 }
 
 func TestWhatIsRefusedByTheDiskIsToldSo(t *testing.T) {
@@ -324,9 +324,9 @@ func TestWhatIsRefusedByTheDiskIsToldSo(t *testing.T) {
 	if got := tell(t, tb, setUp(t, miceDraft(nil), true)); got.Refusal == "" {
 		t.Error("nobody was told")
 	}
-	tb.Want("Диск не пишет")
+	tb.Want("Не удаётся сохранить")
 	tb.Choose("Играть без")
-	tb.Want("[Печать]")
+	tb.Want("[Честность]")
 }
 
 func chooses(t *testing.T, tb *companiontest.Table, key, value, refusal string) {
@@ -354,7 +354,7 @@ func TestOnlyWhatIsChoosableIsChosen(t *testing.T) {
 func TestOwnDiceAreThereAtOnceAndTheOldMatchOfTheDiceIsOpened(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Кубики", "2d6")
+	tb.Choose("Ещё", "Кубики", "2d6")
 	if tb.Model.Cups().IsZero() {
 		t.Fatal("nothing was rolled")
 	}
@@ -412,9 +412,9 @@ func TestATemplateFromAPhoneIsAmongThoseOfFiles(t *testing.T) {
 		{`{"game":"score","names":{"ru":"` + strings.Repeat("я", 19) + `"}}`, "Название: до 18"},
 		{`{"game":"score","seats":9,"names":{"ru":"Порт"}}`, "от 2 до 8"},
 		{`{"game":"score","seats":-1,"names":{"ru":"Порт"}}`, "от 2 до 8"},
-		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"wins":"all"}}}`, "Кто победит: "},
-		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"categories":"a;a"}}}`, "Графы: "},
-		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"note":"a"}}}`, "Опции «note» нет"},
+		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"wins":"all"}}}`, "Цель: "},
+		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"categories":"a;a"}}}`, "Строки: "},
+		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"note":"a"}}}`, "Настройки «note» нет"},
 	} {
 		chooses(t, tb, "sheet:bad", c[0], c[1])
 	}
@@ -439,13 +439,13 @@ func TestWhatLiesInTheBoxIsWhereNewSetUpsBegin(t *testing.T) {
 	fresh.Press("ok")
 	value, _ := json.Marshal(map[string]string{"cards": changed})
 	chooses(t, fresh, "box:mazaitsy", string(value), "")
-	fresh.Choose("Игры", "Мазайцы")
+	fresh.Choose("Мазайцы")
 	if got := draftOf(t, fresh, "mazaitsy")["cards"]; got != changed {
 		t.Errorf("a new set-up begins with %q, want %q", got, changed)
 	}
 	other := newTable(t) // a set-up that is open already is corrected
 	other.Press("ok")
-	other.Choose("Игры", "Мазайцы", "Карточки")
+	other.Choose("Мазайцы", "Карточки")
 	chooses(t, other, "box:mazaitsy", string(value), "")
 	other.Want("[Мазайцы]")
 	if got := draftOf(t, other, "mazaitsy")["cards"]; got != changed {
@@ -456,7 +456,7 @@ func TestWhatLiesInTheBoxIsWhereNewSetUpsBegin(t *testing.T) {
 		{"box:mazaitsy", `[]`, "Не прочесть"},
 		{"box:mazaitsy", `{"cards":"water:1"}`, "Карточки: "},
 		{"box:mazaitsy", `{"cards":"a\u0000b"}`, "лишние знаки"},
-		{"box:mazaitsy", `{"boats":"7"}`, "Опции «boats» нет"},
+		{"box:mazaitsy", `{"boats":"7"}`, "Настройки «boats» нет"},
 	} {
 		chooses(t, other, c[0], c[1], c[2])
 	}
@@ -536,7 +536,7 @@ func TestAnyCrowdWritesOneHistory(t *testing.T) {
 			tb.Answers = nil
 			if tb.Model.Match().IsZero() {
 				tb.Times(9, "back")
-				tb.Choose("Дальше")
+				tb.Choose("Продолжить")
 			}
 			seen = append(seen, tb.Model.Match().Seq())
 			kept, err := match.Read(strings.NewReader(tb.Disk.Records[now.Seal()[:16]].Text()), "disk", all)
@@ -556,7 +556,7 @@ func FuzzSetUp(f *testing.F) {
 	f.Fuzz(func(t *testing.T, draft, key, value string) {
 		tb := newTable(t)
 		tb.Press("ok")
-		tb.Choose("Игры", "Лови")
+		tb.Choose("Лови")
 		var d companion.Draft
 		if json.Unmarshal([]byte(draft), &d) != nil {
 			return // is refused before it gets here
@@ -577,11 +577,11 @@ func FuzzSetUp(f *testing.F) {
 		}
 		if !next.Model.Match().IsZero() {
 			next.Press("hold")
-			next.Choose("На главный экран")
+			next.Choose("В начало")
 		}
-		for _, game := range []string{"Кубики", "Счёт"} {
+		for _, items := range [][]string{{"home.more", "home.dice"}, {"score:title"}} {
 			next.Times(9, "back")
-			next.Choose(game)
+			pick(next, items...)
 			next.Press("ok", "down", "ok", "down", "ok")
 		}
 	})

@@ -61,7 +61,11 @@ func (m Model) ask(c asking) (Model, []Effect) {
 	if m.top().page.fades {
 		m = m.pop()
 	}
-	return m.show(consentPage(c, question, m.now)), effects
+	title := "ask.title"
+	if m.call.from == Keys {
+		title = "settings.players"
+	}
+	return m.show(consentPage(c, m.word(title), question, m.now)), effects
 }
 
 // occupied reports whether what is in sight must not be covered by a question.
@@ -71,7 +75,8 @@ func (m Model) occupied() bool {
 		return false
 	}
 	private := slices.ContainsFunc(m.stack, func(p place) bool { return p.page.private })
-	return private || m.face.rolling > 0 || p.own != nil || p.kind == KindConfirm || m.lamps(Lamps{}).Alarm != ""
+	half := p.own != nil && p.spot != atPlay // what is asked at once in a match waits under the question
+	return private || half || m.face.rolling > 0 || p.kind == KindConfirm || m.lamps(Lamps{}).Alarm != ""
 }
 
 func (c Restore) question(m Model) (text, refusal string) {
@@ -164,11 +169,11 @@ func (m Model) playing(name string) bool {
 	return slices.ContainsFunc(m.open, func(s session) bool { return slices.Contains(s.names(), name) })
 }
 
-// consentPage is the question on the panel, asked at that time.
-func consentPage(c asking, question string, at time.Duration) page {
+// consentPage is the question on the panel under a title, asked at that time.
+func consentPage(c asking, title, question string, at time.Duration) page {
 	return page{kind: KindConfirm, private: true, build: func(m Model, s *sheet) {
 		if len(wrap(question, columns)) <= 2 { // a longer one needs its line
-			s.title = m.word("ask.title")
+			s.title = title
 		}
 		s.say(question)
 		s.item(m.word("ask.no"), func(m Model) (Model, []Effect) { return m.pop(), discard(c) })

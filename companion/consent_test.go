@@ -31,7 +31,7 @@ func TestWhatAPhoneAsksForIsDoneOnlyAfterAYesAtTheBox(t *testing.T) {
 	}
 	remote(tb, companion.Down, companion.OK)
 	tb.Choose("Нет")
-	tb.Want("Что играем?")
+	home(t, tb)
 	if len(tb.Carries) > 0 {
 		t.Fatalf("after a no: %+v", tb.Carries)
 	}
@@ -46,7 +46,7 @@ func TestWhatAPhoneAsksForIsDoneOnlyAfterAYesAtTheBox(t *testing.T) {
 	tb.Send(companion.Done{Command: a, Evening: tb.Disk.Evening()})
 	tb.Want("Готово", "Копия вернулась")
 	tb.Press("ok")
-	tb.Want("Что играем?")
+	home(t, tb)
 }
 
 // What comes by the socket is done under whatever the panel shows, and told to who asked.
@@ -92,7 +92,7 @@ func TestWhatComesByTheSocketIsDoneWithoutAQuestion(t *testing.T) {
 // What was imported is there without anybody being sent away from a page.
 func TestAnImportLeavesThePageInSight(t *testing.T) {
 	tb := atHome(t)
-	tb.Choose("Игры", "Лови", "1")
+	tb.Choose("Лови", "1")
 	e := tb.Disk.Evening()
 	e.Players = []string{"Зоя"}
 	a := companion.Import{Upload: "u", Parcel: history.Parcel{Players: 1}}
@@ -147,9 +147,9 @@ func TestAnAskThatFailsSaysWhy(t *testing.T) {
 
 func TestAnAskCoversNothingHalfDone(t *testing.T) {
 	for name, way := range map[string]func(*companiontest.Table){
-		"a name":      func(tb *companiontest.Table) { tb.Choose("Игры", "Лови", "1", "Новое имя") },
-		"a number":    func(tb *companiontest.Table) { tb.Choose("Кубики", "Собрать", "d6") },
-		"a question":  func(tb *companiontest.Table) { tb.Choose("Доброй ночи") },
+		"a name":      func(tb *companiontest.Table) { tb.Choose("Лови", "1", "Новое имя") },
+		"a number":    func(tb *companiontest.Table) { tb.Choose("Мазайцы", "Карточки", "Вода") },
+		"a question":  func(tb *companiontest.Table) { tb.Choose("Ещё", "Доброй ночи") },
 		"another ask": func(tb *companiontest.Table) { ask(tb, companion.ErasePlayers{Names: []string{"Аня"}}) },
 		"one under a pause": func(tb *companiontest.Table) {
 			ask(tb, companion.ErasePlayers{Names: []string{"Аня"}})
@@ -161,12 +161,15 @@ func TestAnAskCoversNothingHalfDone(t *testing.T) {
 		},
 		"pairing": func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb) },
 		"a roll": func(tb *companiontest.Table) {
-			tb.Choose("Кубики")
+			tb.Choose("Ещё", "Кубики")
 			tb.Do(companion.Keys, companion.Press{Key: companion.OK})
 		},
-		"Мазай":          func(tb *companiontest.Table) { toMazai(tb) },
-		"a countdown":    func(tb *companiontest.Table) { tb.Choose("Таймер", "30 секунд"); tb.Wait(31 * time.Second) },
-		"the disk's own": func(tb *companiontest.Table) { tb.Disk.Fails = full{}; tb.Choose("Игры", "Лови") },
+		"Мазай": func(tb *companiontest.Table) { toMazai(tb) },
+		"a countdown": func(tb *companiontest.Table) {
+			tb.Choose("Ещё", "Таймер", "30 секунд")
+			tb.Wait(31 * time.Second)
+		},
+		"the disk's own": func(tb *companiontest.Table) { tb.Disk.Fails = full{}; tb.Choose("Лови") },
 	} {
 		tb := atHome(t)
 		way(tb)
@@ -181,13 +184,13 @@ func TestAnAskLightsADarkPanelAndLeavesTheIdleScreen(t *testing.T) {
 	tb := atHome(t)
 	tb.Wait(companion.DarkAfter)
 	ask(tb, companion.ErasePlayers{Names: []string{"Аня"}})
-	tb.Want("Стереть игрока Аня из истории?")
+	tb.Want("Стереть из истории: Аня?")
 	tb.Press("back")
 	onNetwork(tb)
 	tb.Wait(companion.IdleAfter)
 	ask(tb, companion.ErasePlayers{Names: []string{"Аня"}})
 	tb.Press("back")
-	tb.Want("Что играем?")
+	home(t, tb)
 }
 
 func TestWhatCannotBeAskedIsRefusedInWords(t *testing.T) {
@@ -228,7 +231,7 @@ func TestANewNameIsTakenOverWhereTheNextMatchWouldUseTheOld(t *testing.T) {
 	carriedOut(tb, companion.Rename{Name: "Игрок 1", To: "Аня"}, nil, companion.Evening{})
 	tb.Want("Имя изменено")
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови")
+	tb.Choose("Лови")
 	tb.Choose("Аня")
 	tb.Want("Место 1", "Аня")
 	if strings.Contains(tb.Screen(), "Игрок 1") {
@@ -243,17 +246,17 @@ func TestANewNameIsTakenOverWhereTheNextMatchWouldUseTheOld(t *testing.T) {
 		}
 	}
 	next := again(t, tb)
-	next.Choose("Игры", "Лови")
+	next.Choose("Лови")
 	next.Want("Игрок 1", "Игрок 2")
 }
 
 func TestARestoreBringsPlayersSettingsAndOpenMatches(t *testing.T) {
 	other := atHome(t)
-	other.Choose("Кубики")
-	other.Press("ok", "back", "back") // a test's first match has the same seal on both
-	other.Choose("Игры", "Лови", "Начать")
+	other.Choose("Ещё", "Кубики")
+	other.Press("ok", "back", "back", "back") // a test's first match has the same seal on both
+	other.Choose("Лови", "Начать")
 	other.Press("ok", "hold")
-	other.Choose("На главный экран", "Игры", "Мазайцы", "Начать")
+	other.Choose("В начало", "Мазайцы", "Начать")
 	backup := other.Disk.Evening()
 	backup.Players = []string{"Зоя"}
 
@@ -261,10 +264,8 @@ func TestARestoreBringsPlayersSettingsAndOpenMatches(t *testing.T) {
 	onNetwork(tb)
 	toPhones(tb)
 	join(tb, iPhone)
-	tb.Press("back", "back")
+	tb.Press("back", "back", "back")
 	tb.Choose("Счёт", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
 	mine := tb.Model.Match().Seal()
 	carriedOut(tb, companion.Restore{Parcel: history.Parcel{Matches: 2, Players: 1}}, nil, backup)
 	tb.Press("ok")
@@ -278,7 +279,7 @@ func TestARestoreBringsPlayersSettingsAndOpenMatches(t *testing.T) {
 		t.Error("a restore changed who is let in")
 	}
 	tb.Press("hold")
-	tb.Choose("На главный экран", "Игры", "Лови", "1")
+	tb.Choose("В начало", "Лови", "1")
 	tb.Want("Зоя")
 }
 
@@ -300,10 +301,10 @@ func TestDoneIsHeardWhileTheTableIsAskedAboutTheDisk(t *testing.T) {
 	tb.Choose("Да")
 	tb.Press("back")
 	tb.Disk.Fails = full{}
-	tb.Choose("Игры", "Лови")
+	tb.Choose("Лови")
 	tb.Send(companion.Done{Command: a})
 	tb.Send(companion.Timed{})
-	tb.Want("Диск не пишет")
+	tb.Want("Не удаётся сохранить")
 	tb.Choose("Играть без")
 	tb.Want("Игрок стёрт")
 	if tb.Model.Sure() {

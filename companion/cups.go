@@ -2,8 +2,8 @@ package companion
 
 import (
 	"slices"
-	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -23,7 +23,7 @@ func (m Model) dice() string {
 	return m.ownDice
 }
 
-// ownDieNames are the names of the table's ownDieNames dice, as notation writes them: "dcolour".
+// ownDieNames are the names of the table's own dice, as notation writes them: "dcolour".
 func (m Model) ownDieNames() (dice []string) {
 	for die := range strings.SplitSeq(m.dice(), ";") {
 		if name, _, ok := strings.Cut(die, "="); ok {
@@ -61,14 +61,10 @@ func cupsPage() page {
 		for _, cup := range m.savedCups() {
 			s.item(m.cupWord(cup), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
-		rolls := len(s.items)
-		s.item(m.word("cups.build"), func(m Model) (Model, []Effect) { return m.show(diePage()), nil })
+		s.item(m.word("cups.build"), func(m Model) (Model, []Effect) { return m.show(cupPage("")), nil })
 		if !m.cups.match.IsZero() {
 			s.item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil })
 			s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
-		}
-		if s.at < rolls {
-			s.ok = m.word("foot.roll")
 		}
 	}}
 }
@@ -82,34 +78,40 @@ func (m Model) cupWord(cup string) string {
 	return cup
 }
 
-// diePage begins a new cup: which die, how many, plus what.
-func diePage() page {
+// cupPage puts a cup together, step by step: what it is so far is rolled, or gone on with.
+func cupPage(cup string) page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("cups.die")
-		for _, d := range append(m.ownDieNames(), m.tool.Dice()...) {
-			s.item(d, func(m Model) (Model, []Effect) {
-				return m.show(numberPage(m.word("cups.many", d), 1, 20, 1, func(m Model, n int32) (Model, []Effect) {
-					return m.show(bonusPage(strconv.Itoa(int(n)) + d)), nil
-				})), nil
-			})
+		if cup != "" {
+			s.title = m.cupWord(cup)
+			s.item(m.word("home.roll", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
+		m.partItems(s, m.tool.Build(games.Setup{Seats: 1, Options: m.tool.With(m.dice())}, cup))
 	}}
 }
 
-func bonusPage(cup string) page {
-	return numberPage("+ −", -10, 10, 0, func(m Model, n int32) (Model, []Effect) {
-		if n != 0 {
-			cup += signed(n)
-		}
-		return m.pop().rollCup(cup)
-	})
+// partItems offer the steps that lead on from a cup.
+func (m Model) partItems(s *sheet, parts []games.Part) {
+	for _, p := range parts {
+		s.item(m.Words(m.tool.Name()).Say(p.Text, nil), func(m Model) (Model, []Effect) { return m.take(p) })
+	}
 }
 
-func signed(n int32) string {
-	if n > 0 {
-		return "+" + strconv.Itoa(int(n))
+// take takes a step: at once, after its number, or after one of those it stands for.
+func (m Model) take(p games.Part) (Model, []Effect) {
+	label := m.Words(m.tool.Name()).Say(p.Text, nil)
+	switch {
+	case len(p.Of) > 0:
+		return m.show(page{kind: KindMenu, build: func(m Model, s *sheet) {
+			s.title = label
+			m.partItems(s, p.Of)
+		}}), nil
+	case p.From < p.To:
+		return m.show(numberPage(label, int32(p.From), int32(p.To), int32(p.Now), func(m Model, n int32) (Model, []Effect) {
+			return m.show(cupPage(p.With(int(n)))), nil
+		})), nil
 	}
-	return strconv.Itoa(int(n))
+	return m.show(cupPage(p.Cup)), nil
 }
 
 // rollCup rolls, in a match of the tool's own: the game at the table stays untouched.
@@ -126,13 +128,14 @@ func (m Model) rollCup(cup string) (Model, []Effect) {
 		return m.forbid(m.tool.Name(), err, nil)
 	}
 	keep.Lines = append(keep.Lines, mt.Lines(s.match.Seq())...)
+	told := tell(s.match.Seq(), s.match.State().Turn())
 	s.match = mt
 	next := m.rememberCup(cup).showRoll(cup)
 	if m.secretLost(m.cups) {
 		next = next.show(lostPage())
 	}
 	next.cups, next.ready = s, m.ready && keep.Secret.IsZero()
-	return m.commit(next, keep, Model.animate, freshLuck)
+	return m.commit(next, keep, Model.animate, told, freshLuck)
 }
 
 // lastCup is the cup that was rolled last in a match of the tool.
@@ -168,6 +171,9 @@ func (m Model) showRoll(cup string) Model {
 	if m.top().page.kind == KindBig {
 		m = m.pop()
 	}
+	if m.top().page.front != frontCups {
+		m = m.show(cupsPage())
+	}
 	return m.moveCursor(0).show(rollPage(cup))
 }
 
@@ -177,20 +183,25 @@ func rollPage(cup string) page {
 		mt := m.cups.match
 		v := mt.State().View(games.Nobody)
 		s.view.Game = m.tool.Name()
-		s.title = m.Words(m.tool.Name()).Say(v.Prompt, nil)
-		s.view.Big = bigResult(s.title, mt.State().Standing().Scores[0])
-		s.items = []item{{do: func(m Model) (Model, []Effect) { return m.rollCup(cup) }}}
-		s.ok = m.word("foot.again")
+		w := m.Words(m.tool.Name())
+		s.title, s.view.Big = w.Say(v.Prompt, nil), w.Say(v.Title, nil)
+		s.view.dice(v.Cells)
+		if len(v.Cells) > MostDice {
+			m.unseenDice(s)
+		}
+		s.items = []item{{text: m.word("tab.again"), do: func(m Model) (Model, []Effect) { return m.rollCup(cup) }}}
+		s.view.Tabs = [2]string{m.word("tab.back"), m.word("tab.again")}
 	}}
 }
 
-// bigResult is what is read across the table: the total, or what the roll came
-// to where it has none, as with coins and dice of words.
-func bigResult(said string, total int32) string {
-	if strings.Contains(said, "=") {
-		return strconv.Itoa(int(total))
+// unseenDice says that there is no room for all dice, and leads to where they can be read.
+// Beside a long notation the title is the total alone.
+func (m Model) unseenDice(s *sheet) {
+	s.aside = m.word("cups.all")
+	if utf8.RuneCountInString(s.title+s.aside) >= columns {
+		s.title = s.view.Big
 	}
-	return said
+	s.more = func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil }
 }
 
 // rollsPage shows the last rolls.

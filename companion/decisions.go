@@ -90,13 +90,17 @@ func (m Model) wholeItems(s *sheet, choices []games.Choice) {
 	w := m.gameWords()
 	for _, c := range choices {
 		s.item(w.Decision(c.Says, mt.Names())+more(c), func(m Model) (Model, []Effect) { return m.choice(c) })
+		s.items[len(s.items)-1].says = string(c.Says)
 	}
 }
 
 // branchItem is one step of a decision: the last one, or one that leads on.
 func (m Model) branchItem(s *sheet, b branch) {
 	label := m.branchWord(b.prefix)
-	defer func() { s.items[len(s.items)-1].spot = s.spot(b.prefix) }()
+	defer func() {
+		last := &s.items[len(s.items)-1]
+		last.spot, last.says = s.spot(b.prefix), b.prefix
+	}()
 	if c := b.choices[0]; len(b.choices) == 1 && string(c.Says) == b.prefix {
 		s.item(label+more(c), func(m Model) (Model, []Effect) { return m.choice(c) })
 		return
@@ -174,6 +178,7 @@ func branchPage(b branch) page {
 		}
 		m.decisionItems(s, rest, b.prefix)
 		s.inReadingOrder()
+		s.beginAt(games.Likely(mt.State()))
 	}}
 }
 
@@ -215,9 +220,7 @@ func (m Model) choice(c games.Choice) (Model, []Effect) {
 			return m.pop().decide(string(c.Says) + " " + text)
 		})), nil
 	case c.From < c.To:
-		return m.show(numberPage(title, c.From, c.To, c.Now, func(m Model, n int32) (Model, []Effect) {
-			return m.decide(string(c.At(int(n - c.From))))
-		})), nil
+		return m.show(m.entered(c)), nil
 	}
 	return m.decide(string(c.Says))
 }

@@ -72,10 +72,11 @@ func (d disk) answered() disk {
 // return; where there is nothing to keep it is shown at once, too.
 func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
 	next = next.recordSpot()
+	next, k.Drop = next.withoutDraft()
 	k.Settings = next.evening.changes(m.evening)
 	p := &pending{keep: k, next: next, then: then, call: m.call}
 	switch {
-	case k.Match == "" && len(k.Settings) == 0 && len(k.Players) == 0:
+	case k.Match == "" && k.Drop == "" && len(k.Settings) == 0 && len(k.Players) == 0:
 		return m.adopt(p)
 	case m.disk.unsaved:
 		m.disk.backlog = join(m.disk.backlog, k)
@@ -163,7 +164,7 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 // page, or make a key that is held a press, wait.
 func (t Timer) goesOn() bool {
 	switch t {
-	case timerHold, timerRepeat, timerIdle, timerRule, timerBacklog:
+	case timerHold, timerRepeat, timerIdle, timerBacklog:
 		return false
 	}
 	return true
@@ -251,7 +252,7 @@ func presses(events []held, phones bool) (n int) {
 
 // quiet is the screen without what comes and goes by itself.
 func (m Model) quiet() View {
-	m.disk.pending = nil
+	m.disk.pending, m.face.slide = nil, 0
 	v := m.withoutRun().View()
 	v.Light, v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = Bright, false, 0, 0, 0, false, Lamps{}
 	return v

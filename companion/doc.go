@@ -48,13 +48,41 @@
 // model, computed beforehand, takes its place. Keys pressed meanwhile wait, up to four of
 // them; an ok whose screen has changed by then is dropped with a blink, since it was
 // meant for something else. What goes by itself goes on, however long the disk takes:
-// clocks run, the picture moves and dims. After two seconds the foot says that the card is
+// clocks run, the picture moves and dims. After two seconds a notice says that the card is
 // slow.
 //
 // A match is read when somebody goes on with it ([Load]); a list needs a summary only. If
 // the card has lost the secret of its seal, the match goes on under a new one, kept before
 // it is shown, and the panel says so; only in a match that a file has brought, whose secret
 // was never here, the table answers for chance.
+//
+// # The panel
+//
+// What can be chosen is a list, and ok does what its bar covers. Up and down go round the
+// items and nowhere else; what is only to be read stands over them, or on a page of its
+// own. A row under the cursor that is longer than the panel slides. Where no row says it,
+// tabs say what back and ok do. Back is one level up; on a turn that is the pause menu,
+// whose first items are the rule and all there is to read. Back held opens it anywhere.
+//
+//	home      what there is to go on with, the games by use, «more», the cup rolled last
+//	set-up    start first; values are turned in their rows (ok, up or down, ok); honesty
+//	          last: the match then waits under its seal, where words may be added
+//	turn      whose it is, what the table looks at most, the decisions; the cursor
+//	          begins on the likely one ([games.Likely])
+//	dial      a number: by one, faster while a key is held; it opens by itself where a
+//	          number is likely to come next
+//	steps     what hands must do before the next decision ([games.Steps]), one by one
+//	moment    what a decision has made happen ([games.Moments]): after it is kept, once,
+//	          for about a second, or where somebody has won until a key. Any key ends it
+//	          and does its work, but an ok that would decide for somebody else only
+//	          ends it. None after undo, redo, resume or a start: there the state is shown
+//	hare      a first screen that nobody has touched for a minute, where it doesn't
+//	          invite phones; any key sends it away
+//
+// A match in which nothing has been decided, rolled or stirred is a draft: once it is out
+// of sight it is forgotten ([Keep].Drop), and set up again as it was. One whose seal was
+// looked at stays. Settings, how bright, loud and lively the box is and whether the seal
+// comes before each match, hold at once and for the next evening.
 //
 // # The parts of a model
 //

@@ -48,7 +48,7 @@ func TestAPhoneComesInByTheCodeInSight(t *testing.T) {
 	if !regexp.MustCompile(`^[A-Z2-7]{26}$`).MatchString(r.Cookie) || r.Role != companion.Play || r.Refusal != "" {
 		t.Fatalf("a phone with the token got %+v", r)
 	}
-	tb.Want("Вошёл iPhone")
+	tb.Want("Вошли: iPhone")
 	g, ok := tb.Model.Door().Guest(sha256.Sum256([]byte(r.Cookie)))
 	if !ok || g.Name != "iPhone" || g.Role != companion.Play || g.ID != 1 {
 		t.Errorf("its cookie opens the door as %+v, %v", g, ok)
@@ -118,7 +118,7 @@ func TestACodeLivesAMinuteAndDiesAfterFiveWrongTries(t *testing.T) {
 	tb.Press("down")
 	code = key(tb)
 	tb.Wait(companion.CodeLife)
-	tb.Want("погас")
+	tb.Want("устарел")
 	if r := knock(tb, code, iPhone); r.Cookie != "" {
 		t.Error("a code of a minute ago let a phone in")
 	}
@@ -131,7 +131,7 @@ func TestACodeLivesAMinuteAndDiesAfterFiveWrongTries(t *testing.T) {
 		t.Fatal("four wrong tries ended the code")
 	}
 	knock(tb, "", iPhone)
-	tb.Want("погас")
+	tb.Want("устарел")
 	if r := knock(tb, code, iPhone); r.Cookie != "" {
 		t.Error("a code let a phone in after five wrong tries")
 	}
@@ -276,7 +276,10 @@ func TestRolesAreChangedAndTakenBackOnThePanel(t *testing.T) {
 		t.Errorf("the phone may %v after a power cut, want play", g.Role)
 	}
 	tb.Choose("Убрать")
-	tb.Want("Пока никого")
+	tb.Want("[Телефоны]")
+	if tb.Times(2, "up"); strings.Contains(tb.Screen(), "iPhone") {
+		t.Errorf("a phone that was removed is still listed:\n%s", tb.Screen())
+	}
 	if got := tb.Disk.Settings["guests"]; got != "" || len(tb.Model.Door().Guests) > 0 {
 		t.Errorf("removed, and the disk has %q", got)
 	}
@@ -286,17 +289,18 @@ func TestGoodNightEndsAllAndDarkensThePanel(t *testing.T) {
 	tb := companiontest.New(t, all...)
 	tb.Press("ok")
 	intoMice(tb)
+	tb.Press("ok")
 	seq := tb.Model.Match().Seq()
 	tb.Press("hold")
-	tb.Choose("На главный экран")
+	tb.Choose("В начало")
 	tb.Send(companion.Reached{URLs: []string{"http://10.42.0.1:8090"}, Wifi: companion.Wifi{SSID: "Companion-ABCD", Password: "password42"}})
-	tb.Choose("Телефоны")
+	tb.Choose("Ещё", "Телефоны")
 	tb.Press("ok")
 	r := join(tb, iPhone)
 	tb.Press("back", "back")
 	tb.Choose("Доброй ночи")
 	remote(tb, companion.Down, companion.OK)
-	tb.Want("Отпустить все")
+	tb.Want("Отключить телефоны")
 	tb.Choose("Да")
 	tb.Want("розетки")
 	if _, ok := tb.Model.Door().Guest(sha256.Sum256([]byte(r.Cookie))); ok || tb.Disk.Settings["guests"] != "" {
@@ -310,9 +314,9 @@ func TestGoodNightEndsAllAndDarkensThePanel(t *testing.T) {
 		t.Error("the panel is still lit")
 	}
 	tb.Press("ok")
-	tb.Want("Что играем?")
+	home(t, tb)
 	next := again(t, tb)
-	next.Want("Дальше: Лови")
+	next.Want("> Продолжить")
 	if next.Press("ok"); next.Model.Match().Seq() != seq {
 		t.Error("the open match is not what it was")
 	}
@@ -322,36 +326,39 @@ func TestTheIdleScreenInvitesUntilAKeyIsPressed(t *testing.T) {
 	tb := companiontest.New(t, all...)
 	tb.Press("ok")
 	tb.Wait(companion.IdleAfter)
-	tb.Want("Что играем?") // no network: nobody to invite
+	if got := tb.Model.View().Kind; got != companion.KindHare { // no network: nobody to invite
+		t.Fatalf("kind %d after a minute without a key, want the hare", got)
+	}
 	onNetwork(tb)
 	if !tb.Model.Private() || key(tb) == "" {
 		t.Fatalf("a minute without a key shows\n%s", tb.Screen())
 	}
 	first := key(tb)
 	tb.Press("down")
-	tb.Want("Что играем?", "> Игры")
+	home(t, tb)
+	tb.Want("> Лови мышей!")
 	tb.Wait(companion.IdleAfter)
 	if key(tb) == first || knock(tb, first, iPhone).Cookie != "" {
 		t.Error("the next idle screen shows the same key, or takes the last one's")
 	}
 	join(tb, iPhone)
-	tb.Want("Вошёл iPhone")
+	tb.Want("Вошли: iPhone")
 	tb.Wait(companion.DimAfter)
 	if tb.Model.View().Light != companion.Dim {
 		t.Error("the idle screen does not dim")
 	}
 	tb.Wait(companion.DarkAfter)
 	tb.Press("ok")
-	tb.Want("Что играем?")
+	home(t, tb)
 	tb.Wait(companion.IdleAfter)
 	remote(tb, companion.OK)
-	tb.Want("Что играем?")
+	home(t, tb)
 	tb.Wait(companion.IdleAfter)
 	tb.Press("hold")
-	tb.Want("Что играем?")
+	home(t, tb)
 	tb.Wait(companion.IdleAfter)
 	tb.Send(companion.Reached{})
-	tb.Want("Что играем?")
+	home(t, tb)
 	intoMice(tb)
 	onNetwork(tb)
 	tb.Wait(companion.IdleAfter)
@@ -452,14 +459,8 @@ func TestNobodyComesInOrActsWithoutTheBox(t *testing.T) {
 
 // toHome goes to the phones from wherever there is a way.
 func toHome(tb *companiontest.Table) {
-	if tb.Model.View().Title == "Что играем?" {
-		for range 20 {
-			if strings.Contains(tb.Cursor(), "Телефоны") {
-				tb.Press("ok")
-				return
-			}
-			tb.Press("down")
-		}
+	if tb.Model.View().Kind == companion.KindHome {
+		tb.Choose("Ещё", "Телефоны")
 	}
 }
 
@@ -473,8 +474,7 @@ func (s *seen) look(tb *companiontest.Table) {
 // remote presses any key elsewhere: nothing private changes, nobody's role either.
 func (s *seen) remote(rt *rapid.T, tb *companiontest.Table) {
 	v := tb.Model.View()
-	idle := v.Foot == "" && v.Code != "" // any key leaves it
-	before, private, dark := tb.Screen()+v.Code, tb.Model.Private() && !idle, v.Light == companion.Off
+	before, private, dark := tb.Screen()+v.Code, tb.Model.Private() && !tb.Model.Fades(), v.Light == companion.Off
 	guests, carries, hotspots := tb.Model.Door().Guests, len(tb.Carries), len(tb.Hotspots)
 	tb.Do(companiontest.Phone, companion.Press{
 		Key:  companion.Key(rapid.IntRange(1, 4).Draw(rt, "remote key")),
@@ -535,7 +535,7 @@ func TestTheHotspotIsAskedForShownAndEnded(t *testing.T) {
 	tb.Press("ok")
 	tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
 	toPhones(tb)
-	tb.Want("Прибора нет в сети")
+	tb.Want("Прибор не в сети")
 	tb.Choose("Своя сеть", "Да")
 	tb.Want("Включаю сеть")
 	h := tb.Hotspots[0]
@@ -657,7 +657,7 @@ func TestAPageThatIsKeptToTheBoxSaysSo(t *testing.T) {
 		tb := newTable(t)
 		tb.Press("ok")
 		tb.Send(companion.Reached{URLs: []string{url}, Wifi: companion.Wifi{Can: true}})
-		tb.Choose("Телефоны")
+		tb.Choose("Ещё", "Телефоны")
 		tb.Want("Страница открыта", "только на самом")
 		if s := tb.Screen(); strings.Contains(s, "нет в сети") || strings.Contains(s, "8090/J/") {
 			t.Errorf("at %s the panel shows\n%s", url, s)

@@ -55,8 +55,7 @@ func (c SetUp) do(m Model) (Model, []Effect) {
 	case c.Begin && !m.ready:
 		return m.refuse(m.word("draft.later"))
 	case c.Begin:
-		m.face.rolling = 0
-		return m.wakeAnd(func(m Model) (Model, []Effect) { return m.beginWith(d) })
+		return m.atRest().wakeAnd(func(m Model) (Model, []Effect) { return m.beginWith(d, readyPage()) })
 	}
 	next := m.edit(func(e *evening) { e.drafts = put(e.drafts, d.Game, d) })
 	return m.commit(next.backToSetup(d.Game), Keep{})

@@ -85,7 +85,9 @@ const (
 	timerFlash                // an alarm's half second
 	timerBlink                // a dropped press
 	timerRoll                 // the next picture of a roll
-	timerRule                 // a rule that nobody scrolls
+	timerHare                 // the idle hare moves
+	timerMoment               // the next picture of a moment
+	timerSlide                // a long row moves on
 	timerCode                 // six digits die
 	timerCount                // the sand timer's next second
 	timerClock                // the match clock's next second

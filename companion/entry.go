@@ -1,11 +1,15 @@
 package companion
 
 import (
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 // Longest name and text that four keys can enter.
@@ -77,7 +81,10 @@ func (e entry) cased(r rune) string {
 
 func (e entry) view(m Model) View {
 	wheel := e.wheel(m)
-	v := View{Kind: KindEntry, Title: e.title, Entry: e.text, Foot: m.word("foot.entry")}
+	v := View{Kind: KindEntry, Title: e.title, Entry: e.text, Tabs: [2]string{m.word("tab.erase"), m.word("tab.take")}}
+	if e.text == "" {
+		v.Tabs[0] = m.word("tab.back")
+	}
 	for i := range v.Wheel {
 		v.Wheel[i] = wheel[(e.at+i-2+len(wheel))%len(wheel)]
 	}
@@ -125,55 +132,147 @@ func (e entry) take(m Model) (Model, []Effect) {
 	return m.replace(page{kind: KindEntry, own: e}), nil
 }
 
-// numbering is a number being chosen: tens first, then ones, where the range is
-// wide; in steps of one where it isn't.
-type numbering struct {
+// dial is a number being chosen: up and down turn it by one, faster while they are held.
+type dial struct {
 	title    string
+	who      string // whose number it is, as the title says it; "" for nobody's
+	what     string // and what it is
 	from, to int32
 	value    int32
-	step     int32
 	done     func(Model, int32) (Model, []Effect)
 }
 
-// narrow is the widest range that is walked in steps of one.
-const narrow = 20
-
 func numberPage(title string, from, to, start int32, done func(Model, int32) (Model, []Effect)) page {
-	n := numbering{title: title, from: from, to: to, value: min(max(start, from), to), step: 1, done: done}
-	if to-from > narrow {
-		n.step = 10
-	}
-	return page{kind: KindBig, own: n}
+	return page{kind: KindBig, own: dial{title: title, from: from, to: to, value: min(max(start, from), to), done: done}}
 }
 
-func (n numbering) view(m Model) View {
-	foot := "foot.ones"
-	if n.step > 1 {
-		foot = "foot.tens"
+// view shows the number, and whose scores and whose time it may be about.
+func (d dial) view(m Model) View {
+	v := View{Kind: KindBig, Big: minus(d.value), Turns: true, Who: d.who, What: d.what}
+	width := columns
+	if clock := m.turnClock(); clock != "" && m.top().page.spot == atPlay {
+		v.Aside = clock
+		width -= utf8.RuneCountInString(v.Aside) + 1
 	}
-	v := View{Kind: KindBig, Big: strconv.Itoa(int(n.value)), Foot: m.word(foot)}
-	title := wrap(n.title, columns)
-	copy(v.Prompt[:1], title[1:])
+	title := wrap(d.title, width)
+	if d.who == "" {
+		title[0] = capital(title[0])
+	}
 	v.Title = title[0]
+	copy(v.Prompt[:2], title[1:])
+	if mt := m.Match(); m.front() == frontTable && len(mt.Names()) > 1 {
+		v.strip(m.letters())
+	}
 	return v
 }
 
-func (n numbering) press(m Model, k Key) (Model, []Effect) {
+// minus writes a number as people do.
+func minus(n int32) string { return strings.Replace(strconv.Itoa(int(n)), "-", "−", 1) }
+
+func (d dial) press(m Model, k Key) (Model, []Effect) {
 	switch k {
 	case Up:
-		n.value = min(n.value+n.step, n.to)
+		d.value = min(d.turned(m, +1), d.to)
 	case Down:
-		n.value = max(n.value-n.step, n.from)
+		d.value = max(d.turned(m, -1), d.from)
 	case OK:
-		if n.step == 1 {
-			return n.done(m.pop(), n.value)
-		}
-		n.step = 1
+		return d.done(m.pop(), d.value)
 	case Back:
-		if n.step > 1 || n.to-n.from <= narrow {
-			return m.pop(), nil
-		}
-		n.step = 10
+		return m.pop(), nil
 	}
-	return m.replace(page{kind: KindBig, own: n}), nil
+	p := m.top().page
+	p.own = d
+	return m.replace(p), nil
 }
+
+// speeds are by how much a key turns the dial that has repeated so often: single steps can
+// still be counted, hundreds take seconds.
+var speeds = []struct {
+	from uint8
+	by   int32
+}{{30, 50}, {20, 10}, {8, 5}, {0, 1}}
+
+// turned is the value one step further, or while a key is held on the next multiple of a
+// larger one.
+func (d dial) turned(m Model, way int32) int32 {
+	by := int32(1)
+	for _, s := range speeds {
+		if m.face.repeats >= s.from {
+			by = s.by
+			break
+		}
+	}
+	next := d.value + way*by
+	return next - next%by
+}
+
+// withTask is the model with what the table does first over its match: enter the number that
+// is likely to be entered next, and before that what its hands must do.
+func (m Model) withTask() Model { return m.withTaskAfter(nil) }
+
+// withTaskAfter is withTask where hands have just done some steps, which aren't told again.
+func (m Model) withTaskAfter(done []games.Step) Model {
+	if m.top().page.spot != atPlay {
+		return m
+	}
+	m = m.withDial()
+	if steps := games.Steps(m.Match().State()); len(steps) > 0 && !reflect.DeepEqual(steps, done) {
+		m = m.show(stepPage(0))
+	}
+	return m
+}
+
+// withDial is the model with the number in sight that is likely to be entered next, if it
+// is one.
+func (m Model) withDial() Model {
+	if c, ok := likelyNumber(m.Match().State()); ok {
+		return m.show(m.entered(c))
+	}
+	return m
+}
+
+// likelyNumber is the choice of the number that is likely to be entered next.
+func likelyNumber(st games.State) (c games.Choice, ok bool) {
+	likely, legal := games.Likely(st), st.Legal()
+	i := slices.IndexFunc(legal, func(c games.Choice) bool { return c.Says == likely && c.From < c.To })
+	if i < 0 {
+		return c, false
+	}
+	return legal[i], true
+}
+
+// entered is the page that asks for the number of a choice, and says whose it is.
+func (m Model) entered(c games.Choice) page {
+	mt := m.Match()
+	title := m.gameWords().Decision(c.Says, mt.Names())
+	if name := m.onTurn(mt); len(mt.Names()) > 1 && !strings.Contains(title, name) {
+		title = m.word("log.seat", name, title)
+	}
+	p := numberPage(title, c.From, c.To, games.StartOf(mt.State(), c), func(m Model, n int32) (Model, []Effect) {
+		return m.decide(string(c.At(int(n - c.From))))
+	})
+	p.spot = atPlay
+	d := p.own.(dial)
+	d.who, d.what = whoseIn(title, mt.Names())
+	p.own = d
+	return p
+}
+
+// whoseIn is the longest of the names that a text says as words of its own, and what else it
+// says; "" if it says none.
+func whoseIn(text string, names []string) (who, what string) {
+	for _, name := range names {
+		for at := range text {
+			before, after := text[:at], text[at:]
+			last, _ := utf8.DecodeLastRuneInString(before)
+			rest, found := strings.CutPrefix(after, name)
+			next, _ := utf8.DecodeRuneInString(rest)
+			if found && !isWord(last) && !isWord(next) && len(name) > len(who) {
+				who, what = name, strings.Trim(before+rest, " :")
+			}
+		}
+	}
+	return who, what
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -14,9 +14,8 @@ const (
 	CodeLife, CodeTries     = codeLife, codeTries
 	MostWrong, MostGuests   = mostWrong, mostGuests
 	SignDone                = signDone
-	RuleFor                 = ruleFor
 	TimerIdle, TimerDim     = timerIdle, timerDim
-	TimerDark               = timerDark
+	TimerDark, TimerSlide   = timerDark, timerSlide
 )
 
 // Waiting returns how many presses wait for the disk.
@@ -24,6 +23,9 @@ func (m Model) Waiting() int { return presses(m.disk.pending.held, false) }
 
 // Held returns how many events wait for the disk.
 func (m Model) Held() int { return len(m.disk.pending.held) }
+
+// Fades reports whether any key only leaves the page in sight.
+func (m Model) Fades() bool { return m.top().page.fades }
 
 // Cups returns the match of the dice.
 func (m Model) Cups() match.Match { return m.cups.match }

@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -33,10 +34,8 @@ func inMice(t *testing.T) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Кубики", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
-	tb.Want("[Игрок 1]", "Бросай кубики!")
+	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Кубики", "настоящие", "Начать")
+	tb.Want("[Игрок 1]", "> Бросить кубики")
 	return tb
 }
 
@@ -51,10 +50,12 @@ func onDisk(tb *companiontest.Table) (lines int) {
 func TestOnlyOkLeadsFromTheFirstStartIntoAMatch(t *testing.T) {
 	tb := newTable(t)
 	tb.Want("Язык", "Русский", "English")
-	for range 20 {
-		tb.Press("ok")
+	tb.Times(4, "ok") // the language, the first game, begin, roll
+	if st := tb.Model.Match(); st.IsZero() || !strings.Contains(st.Since(0), `"says":"roll"`) {
+		t.Fatalf("four presses of ok led only to\n%s", tb.Screen())
 	}
-	if mt := tb.Model.Match(); mt.IsZero() || mt.Seq() < 8 {
+	tb.Times(16, "ok")
+	if mt := tb.Model.Match(); mt.Seq() < 8 {
 		t.Fatalf("twenty presses of ok led only to\n%s", tb.Screen())
 	}
 }
@@ -62,8 +63,10 @@ func TestOnlyOkLeadsFromTheFirstStartIntoAMatch(t *testing.T) {
 func TestTheFirstStartAsksTheLanguageAndNeverAgain(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("down", "ok")
-	tb.Want("What shall we play?")
-	again(t, tb).Want("What shall we play?")
+	for _, tb := range []*companiontest.Table{tb, again(t, tb)} {
+		home(t, tb)
+		tb.Want("> Catch the Mice!")
+	}
 }
 
 func TestRealDiceAreEnteredByTheTable(t *testing.T) {
@@ -81,14 +84,15 @@ func TestRealDiceAreEnteredByTheTable(t *testing.T) {
 }
 
 func TestWhateverIsShownIsOnDiskAtOnce(t *testing.T) {
-	tb := newTable(t)
+	tb, facts := newTable(t), 0
 	for i := range 120 {
-		keys := []string{"ok", "down", "ok", "ok", "up", "ok"}
+		keys := []string{"ok", "ok", "ok", "ok", "up", "down"}
 		tb.Press(keys[i%len(keys)])
 		mt := tb.Model.Match()
 		if mt.IsZero() {
 			continue
 		}
+		facts = max(facts, mt.Seq())
 		kept, err := match.Read(strings.NewReader(tb.Disk.Records[mt.Seal()[:16]].Text()), "disk", all)
 		if err != nil {
 			t.Fatal(err)
@@ -97,14 +101,16 @@ func TestWhateverIsShownIsOnDiskAtOnce(t *testing.T) {
 			t.Fatalf("after press %d the disk is at seq %d, the panel at %d", i, kept.Seq(), mt.Seq())
 		}
 	}
+	if facts < 20 {
+		t.Errorf("no more than %d facts were looked at", facts)
+	}
 }
 
 func TestUndoAndRedoAreNamedAndAskWhereAnOutcomeWasSeen(t *testing.T) {
 	tb := inMice(t)
 	tb.Choose("Бросить", "Красную", "Зелёную")
 	tb.Press("hold")
-	tb.Want("Отменить: Кубики: красный, зелёный")
-	tb.Choose("Отменить")
+	tb.Choose("Отменить: Кубики: красный, зелёный")
 	tb.Want("[Стол]")
 	tb.Press("hold")
 	tb.Choose("Вернуть")
@@ -112,15 +118,11 @@ func TestUndoAndRedoAreNamedAndAskWhereAnOutcomeWasSeen(t *testing.T) {
 
 	device := newTable(t)
 	device.Press("ok")
-	device.Choose("Игры", "Лови", "Начать")
-	device.Press("ok")
-	device.Choose("Играть")
-	device.Press("ok")
-	device.Choose("Бросить")
+	device.Choose("Лови", "Начать", "Бросить")
 	before := device.Model.Match().State().String()
 	device.Press("hold")
 	device.Choose("Отменить")
-	device.Want("Исход уже видели")
+	device.Want("Это уже видели")
 	device.Choose("Да")
 	device.Choose("Бросить")
 	if after := device.Model.Match().State().String(); after != before {
@@ -131,17 +133,17 @@ func TestUndoAndRedoAreNamedAndAskWhereAnOutcomeWasSeen(t *testing.T) {
 func TestATableOverrulesWithAReason(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("Решить иначе", "Ход начинает", "Игрок 2", "Своё правило")
+	tb.Choose("Поправить вручную", "Чей ход", "Игрок 2", "Своё правило")
 	tb.Want("[Игрок 2]")
 	tb.Press("hold")
 	tb.Choose("Что было")
-	tb.Want("Решение:", "Игрок 2")
+	tb.Want("Вручную:", "Игрок 2")
 }
 
 func TestNamesAreTypedWithFourKeysAndRemembered(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови", "1", "Новое имя")
+	tb.Choose("Лови", "1", "Новое имя")
 	tb.Press("ok")                                   // А
 	tb.Press(slices.Repeat([]string{"down"}, 14)...) // to н
 	tb.Press("ok")
@@ -164,7 +166,7 @@ func TestNamesAreTypedWithFourKeysAndRemembered(t *testing.T) {
 func TestADraftIsThereAgainAfterAPowerCut(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови", "Игроков", "4", "Очки", "Малышам")
+	tb.Choose("Лови", "Игроков", "4", "Очки", "каждая по 1")
 	again(t, tb).Want("Лови мышей!", "Начать", "4")
 }
 
@@ -192,7 +194,7 @@ func TestKeysHeldRepeatAndBackHeldPauses(t *testing.T) {
 	tb.Wait(companion.RepeatAfter + 2*companion.RepeatNext)
 	tb.Do(companion.Keys, companion.Edge{Key: companion.Down})
 	tb.Wait(time.Second)
-	if got := tb.Cursor(); got != "Настройки" {
+	if got := tb.Cursor(); got != "Счёт" {
 		t.Errorf("held long: the cursor is on %q, want the fifth item", got)
 	}
 	tb.Do(companion.Keys, companion.Edge{Key: companion.Back, Down: true})
@@ -203,7 +205,7 @@ func TestKeysHeldRepeatAndBackHeldPauses(t *testing.T) {
 	tb.Do(companion.Keys, companion.Edge{Key: companion.Back, Down: true})
 	tb.Wait(companion.HoldAfter / 2)
 	tb.Do(companion.Keys, companion.Edge{Key: companion.Back})
-	tb.Want("Что играем?")
+	home(t, tb)
 }
 
 func TestKeysWaitForTheDiskAndAnOkForAnotherScreenIsDropped(t *testing.T) {
@@ -238,7 +240,7 @@ func TestWithoutADiskTheTableIsAskedAndAllIsWrittenWhenItReturns(t *testing.T) {
 	tb := inMice(t)
 	tb.Disk.Fails = full{}
 	tb.Choose("Бросить")
-	tb.Want("Диск не пишет", "места.")
+	tb.Want("Не удаётся сохранить", "места.")
 	tb.Choose("Играть без")
 	tb.Want("[Стол]")
 	if !tb.Model.View().Unsaved {
@@ -249,7 +251,7 @@ func TestWithoutADiskTheTableIsAskedAndAllIsWrittenWhenItReturns(t *testing.T) {
 	tb.Wait(3 * companion.RetryDisk)
 	tb.Disk.Fails = nil
 	tb.Wait(companion.RetryDisk)
-	tb.Want("Всё записано")
+	tb.Want("Сохранение снова")
 	if tb.Model.View().Unsaved {
 		t.Error("still unsaved after the disk returned")
 	}
@@ -262,7 +264,7 @@ func TestAFailingDiskCanBeTriedAgainOrStop(t *testing.T) {
 	tb := inMice(t)
 	tb.Disk.Fails = errors.New("input/output error")
 	tb.Choose("Бросить", "Ещё раз")
-	tb.Want("Диск не пишет")
+	tb.Want("Не удаётся сохранить")
 	tb.Disk.Fails = nil
 	tb.Choose("Ещё раз")
 	tb.Want("[Стол]")
@@ -338,12 +340,22 @@ func TestDiceAreRolledInsideAnotherGameWithoutTouchingIt(t *testing.T) {
 	}
 }
 
-func TestUsualCupsNeedTwoPresses(t *testing.T) {
+func TestTheLastCupIsTwoPressesFromHomeAndOneAgain(t *testing.T) {
 	tb := newTable(t)
-	tb.Press("ok", "down") // on «Кубики»
-	tb.Press("ok", "ok")
-	if tb.Model.View().Big == "" || tb.Model.View().Kind != companion.KindBig {
-		t.Errorf("two presses did not roll:\n%s", tb.Screen())
+	tb.Press("ok", "up", "ok")
+	tb.Want("[2d6")
+	seq := tb.Model.Cups().Seq()
+	tb.Press("ok")
+	tb.Want("[2d6")
+	if got := tb.Model.Cups().Seq(); got != seq+3 {
+		t.Errorf("one press went from seq %d to %d, want one more roll", seq, got)
+	}
+	tb.Press("back", "back")
+	tb.Choose("Ещё", "Кубики", "2d6")
+	tb.Press("back", "back", "back", "down")
+	home(t, tb)
+	if got := tb.Cursor(); got != "Бросить 2d6" {
+		t.Errorf("home offers %q, want what was rolled last", got)
 	}
 }
 
@@ -354,8 +366,6 @@ func TestASeriesAddsUpAndTheFirstSeatMovesOn(t *testing.T) {
 	tb.Choose("Ещё партию")
 	tb.Want("Лови мышей!", "1  Игрок 2", "2  Игрок 1")
 	tb.Choose("Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
 	tb.Finish()
 	second := tb.Model.Match().State().Standing().Scores
 	played, scores := tb.Model.SeriesTotal()
@@ -364,7 +374,7 @@ func TestASeriesAddsUpAndTheFirstSeatMovesOn(t *testing.T) {
 		t.Errorf("after %d matches the series stands at %v, want %v after 2", played, scores, want)
 	}
 	tb.Choose("Закончить")
-	tb.Want("тайна печати открыта")
+	tb.Want("Печать открыта")
 	if len(tb.Model.Open()) != 0 {
 		t.Error("the match is still open")
 	}
@@ -375,26 +385,29 @@ func TestSameAsLastTimeIsOnePress(t *testing.T) {
 	tb.Press("hold")
 	tb.Choose("Закончить партию", "Да")
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови")
+	tb.Choose("Лови")
 	tb.Want("> Как в прошлый раз")
 	tb.Press("ok")
-	tb.Want("[Печать]")
+	tb.Want("[Игрок 1]", "> Бросить кубики")
 }
 
 func TestTheSealIsShownBeforeAnyoneStirs(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови", "Начать")
-	tb.Want("[Печать]")
-	if got := len(tb.Model.View().Seal); got != 64 {
-		t.Fatalf("the seal has %d digits, want 64", got)
+	tb.Choose("Лови", "Честность")
+	if mt := tb.Model.Match(); mt.Seq() != 1 || len(mt.Seal()) != 64 || !tb.Model.Ready() {
+		t.Fatalf("no match waits under its seal:\n%s", tb.Screen())
 	}
-	tb.Press("down")
-	if !tb.Model.View().QR {
-		t.Error("down does not turn to the QR code")
+	tb.Choose("Показать печать")
+	tb.Want("[Печать]", tb.Model.Match().Seal())
+	for _, want := range []bool{true, false} {
+		tb.Press("down")
+		if got := tb.Model.View(); got.QR != want || got.Seal != tb.Model.Match().Seal() {
+			t.Errorf("the other form: QR %v, want %v", got.QR, want)
+		}
 	}
-	tb.Press("ok")
-	tb.Choose("Подмешать")
+	tb.Press("back")
+	tb.Choose("Добавить своё слово")
 	tb.Press("ok", "down", "ok")
 	for tb.Model.View().Wheel[2] != companion.SignDone {
 		tb.Press("up")
@@ -404,8 +417,25 @@ func TestTheSealIsShownBeforeAnyoneStirs(t *testing.T) {
 		t.Errorf("stirred in: %q, want Аб", got)
 	}
 	next := again(t, tb)
-	next.Press("down", "down", "down")
+	next.Choose("Ваши слова 1")
 	next.Want("1. Аб")
+}
+
+// The table that wants to see every seal first is shown it before each match.
+func TestATableMayWantEachSealFirst(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Ещё", "Настройки", "Сперва печать", "да")
+	tb = again(t, tb)
+	tb.Choose("Лови", "Начать")
+	tb.Want("[Печать]", tb.Model.Match().Seal())
+	tb.Press("back")
+	tb.Want("[Честность]", "> Начать")
+	if tb.Model.Match().Seq() != 1 {
+		t.Error("something happened before anybody said that it may")
+	}
+	tb.Press("ok")
+	tb.Want("> Бросить кубики")
 }
 
 func TestEveryKeyIsSafeOnEveryScreen(t *testing.T) {
@@ -417,8 +447,8 @@ func TestEveryKeyIsSafeOnEveryScreen(t *testing.T) {
 			x = x*6364136223846793005 + 1442695040888963407
 			n := x >> 33 % 12
 			tb.Press(keys[min(n, 4)%5])
-			if v := tb.Model.View(); v.Kind != companion.KindDark && v.Title == "" && v.Kind != companion.KindBig {
-				t.Fatalf("seed %d: a screen without a title:\n%s", seed, tb.Screen())
+			if why := unclear(tb.Model.View()); why != "" {
+				t.Fatalf("seed %d: %s:\n%s", seed, why, tb.Screen())
 			}
 		}
 		for _, o := range tb.Model.Open() {
@@ -427,6 +457,40 @@ func TestEveryKeyIsSafeOnEveryScreen(t *testing.T) {
 			}
 		}
 	}
+}
+
+// unclear says what nobody could tell by a screen: what it is, or what ok does.
+func unclear(v companion.View) string {
+	marked, quiet := 0, 0
+	for _, r := range v.Rows {
+		switch r.Mark {
+		case companion.Cursor, companion.Editing:
+			marked++
+		case companion.Quiet:
+			quiet++
+		}
+	}
+	switch v.Kind {
+	case companion.KindDark:
+		return ""
+	case companion.KindHome, companion.KindMenu, companion.KindTurn, companion.KindConfirm, companion.KindBoard:
+		if reads := v.Kind == companion.KindMenu && marked == 0 && quiet > 0; !reads && (marked != 1 || quiet > 0) {
+			return fmt.Sprintf("%d rows are under the cursor, %d to be read only", marked, quiet)
+		}
+	case companion.KindText, companion.KindMessage:
+		if marked > 0 || quiet == 0 {
+			return fmt.Sprintf("of what is to be read %d rows are under the cursor, %d to be read", marked, quiet)
+		}
+	case companion.KindBig, companion.KindMoment, companion.KindStep:
+		if v.Big == "" {
+			return "nothing is large"
+		}
+		return ""
+	}
+	if v.Title == "" && v.Kind != companion.KindHome {
+		return "no title"
+	}
+	return ""
 }
 
 type damaged struct{}
@@ -456,9 +520,10 @@ func TestADatabaseThatBreaksInMidGameIsReplacedAndNothingIsLost(t *testing.T) {
 func TestTheInventoryOfTheBoxIsCorrectedNumberByNumber(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Мазайцы", "Карточки", "Вода 9")
+	tb.Choose("Мазайцы", "Карточки", "Вода 9")
+	tb.Want("[Вода]", "9") // the dial stands on what holds
 	tb.Slow = true
-	tb.Press("ok", "up", "ok") // tens, one more, done
+	tb.Dial(10)
 	if v := tb.Model.View(); v.Title == "" {
 		t.Errorf("nothing is in sight while the disk writes:\n%s", tb.Screen())
 	}
@@ -472,13 +537,13 @@ func TestTheInventoryOfTheBoxIsCorrectedNumberByNumber(t *testing.T) {
 func TestADraftSurvivesLeavingItForAnotherGame(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови", "Очки", "Малышам")
+	tb.Choose("Лови", "Очки", "каждая по 1")
 	tb.Press("back", "back")
 	tb.Choose("Счёт")
 	tb.Press("back")
-	tb.Choose("Игры", "Лови")
+	tb.Choose("Лови")
 	tb.Press("down", "down", "down", "down", "down", "down")
-	tb.Want("Малышам")
+	tb.Want("каждая по 1")
 }
 
 func TestASeriesGoesOnAfterAnotherGame(t *testing.T) {
@@ -487,14 +552,10 @@ func TestASeriesGoesOnAfterAnotherGame(t *testing.T) {
 	tb.Choose("Ещё партию")
 	tb.Press("back")
 	tb.Choose("Счёт", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
 	tb.Press("hold")
 	tb.Choose("Закончить партию", "Да")
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
+	tb.Choose("Лови", "Начать")
 	tb.Finish()
 	if played, _ := tb.Model.SeriesTotal(); played != 2 {
 		t.Errorf("the series counts %d matches, want 2", played)
@@ -504,12 +565,12 @@ func TestASeriesGoesOnAfterAnotherGame(t *testing.T) {
 func TestNamesTypedThisEveningAreOfferedForTheNextGame(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови", "1", "Новое имя")
+	tb.Choose("Лови", "1", "Новое имя")
 	tb.Press("ok", "up", "ok") // А, then done
 	tb.Choose("Начать")
 	tb.Press("ok")
 	tb.Press("hold")
-	tb.Choose("На главный экран", "Счёт", "1")
+	tb.Choose("В начало", "Счёт", "1")
 	tb.Want("Игрок 1")
 	tb.Choose("А")
 	tb.Want("А")
@@ -517,14 +578,18 @@ func TestNamesTypedThisEveningAreOfferedForTheNextGame(t *testing.T) {
 
 func TestTheSpotInSightIsFoundAgainAfterAPowerCut(t *testing.T) {
 	tb := inMice(t)
+	again(t, tb).Want("[Игрок 1]", "> Бросить кубики")
+	tb.Decide("roll", "dice red green")
 	tb.Press("hold")
-	tb.Choose("На главный экран")
-	again(t, tb).Want("Что играем?", "Дальше: Лови мышей!")
-	tb.Choose("Дальше")
+	tb.Choose("В начало")
+	cut := again(t, tb)
+	home(t, cut)
+	cut.Want("Продолжить: Лови мышей! · Игрок 1, Игрок 2")
+	tb.Choose("Продолжить")
 	again(t, tb).Want("[Игрок 1]")
 	tb.Press("hold")
 	tb.Choose("Бросить кубики", "d20")
-	cut := again(t, tb)
+	cut = again(t, tb)
 	if got, want := cut.Model.View().Big, tb.Model.View().Big; got != want {
 		t.Errorf("a roll of %s is %q after the cut", want, got)
 	}
@@ -535,11 +600,10 @@ func TestTheSpotInSightIsFoundAgainAfterAPowerCut(t *testing.T) {
 func TestAScoreThatIsLowBestIsListedSo(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Счёт", "Кто победит", "Меньше", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
+	tb.Choose("Счёт", "Цель", "меньше", "Начать")
 	tb.Decide("score 1 30", "score 2 7")
-	tb.Press("hold", "down", "ok")
+	tb.Press("hold")
+	tb.Choose("Что на столе")
 	if s := tb.Screen(); strings.Index(s, "Игрок 2") > strings.Index(s, "Игрок 1") {
 		t.Errorf("the best is not first:\n%s", s)
 	}
@@ -548,18 +612,21 @@ func TestAScoreThatIsLowBestIsListedSo(t *testing.T) {
 func TestDamageMetAtTheStartOfAMatchLosesNothingOfIt(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови")
+	tb.Choose("Лови")
 	tb.Disk.Fails = damaged{}
 	tb.Choose("Начать")
 	tb.Disk.Replace()
 	tb.Send(companion.Renewed{Rescue: companion.Rescue{Aside: "x.broken"}})
-	tb.Press("ok", "ok")
-	tb.Choose("Играть")
+	tb.Press("ok")
 	if tb.Model.Match().IsZero() {
 		t.Fatalf("no match on\n%s", tb.Screen())
 	}
-	tb.Press("ok", "hold")
-	tb.Choose("На главный экран", "Игры", "Мазайцы", "Начать")
+	tb.Choose("Бросить")
+	if got, want := onDisk(tb), tb.Model.Match().Seq(); got != want || want < 3 {
+		t.Errorf("%d lines in the new database, want %d", got, want)
+	}
+	tb.Press("hold")
+	tb.Choose("В начало", "Мазайцы", "Начать")
 	if len(tb.Model.Open()) != 2 {
 		t.Errorf("after the new database no match can begin:\n%s", tb.Screen())
 	}
@@ -599,19 +666,19 @@ func TestEdgesOfKeysWaitForTheDiskAsGesturesDo(t *testing.T) {
 func TestAnOptionThatSettlesNothingIsNotAskedFor(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Мазайцы")
+	tb.Choose("Мазайцы")
 	walk := func() (all string) {
 		for range 30 {
 			tb.Press("down")
-			all += tb.Cursor() + "\n"
+			all += tb.Read() + "\n"
 		}
 		return all
 	}
-	if items := walk(); strings.Contains(items, "Тянет") || !strings.Contains(items, "Поле") {
+	if items := walk(); strings.Contains(items, "тянет") || !strings.Contains(items, "Поле") {
 		t.Errorf("without the field nobody is asked who draws:\n%s", items)
 	}
-	tb.Choose("Поле", "Следит прибор")
-	if items := walk(); !strings.Contains(items, "Тянет") {
+	tb.Choose("Поле", "ведёт прибор")
+	if items := walk(); !strings.Contains(items, "Карточки тянет") {
 		t.Errorf("with the field somebody draws:\n%s", items)
 	}
 }
@@ -619,16 +686,17 @@ func TestAnOptionThatSettlesNothingIsNotAskedFor(t *testing.T) {
 func TestACardLikeTheLastIsLaidOutByOnePress(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Мазайцы", "Поле", "Следит прибор", "Тянет", "Стол", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
+	tb.Choose("Мазайцы", "Поле", "ведёт прибор", "Карточки тянет", "игрок", "Начать")
 	for tb.Model.Match().State().Turn() != games.Chance {
 		tb.Press("ok")
 	}
 	tb.Decide("card water hare")
-	tb.Want("Что на a1?", "Ещё: вода с зайцем")
+	tb.Want("карточка на a1?", "Ещё: вода с зайцем")
 	tb.Press("ok")
-	tb.Want("Что на b1?", "Ещё: вода с зайцем")
+	tb.Want("карточка на b1?", "Ещё: вода с зайцем")
 	tb.Press("ok", "ok", "ok")
-	tb.Want("Что на e1?")
+	tb.Want("карточка на e1?")
+	if got := strings.Count(tb.Model.Match().Since(0), `"says":"card water hare"`); got != 5 {
+		t.Errorf("%d cards like the first were laid, want 5", got)
+	}
 }

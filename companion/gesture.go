@@ -42,7 +42,7 @@ func (m Model) edge(e Edge) (Model, []Effect) {
 		m.face.held = NoKey
 		return m.cancel(timerHold).press(Press{Key: Back})
 	case e.Key == m.face.held:
-		m.face.held = NoKey
+		m.face.held, m.face.repeats = NoKey, 0
 		return m.cancel(timerRepeat), nil
 	}
 	return m, nil
@@ -50,7 +50,7 @@ func (m Model) edge(e Edge) (Model, []Effect) {
 
 func (m Model) pressedDown(k Key) (Model, []Effect) {
 	woke := m.face.light == Off
-	m.face.held = NoKey
+	m.face.held, m.face.repeats = NoKey, 0
 	m, effects := m.cancel(timerRepeat).press(Press{Key: k})
 	if woke || k == OK {
 		return m, effects
@@ -69,6 +69,7 @@ func (m Model) repeat() (Model, []Effect) {
 		return m, nil
 	}
 	k := m.face.held
+	m.face.repeats += min(1, 255-m.face.repeats)
 	m, effects := m.press(Press{Key: k})
 	return m.repeatFrom(k, repeatEvery, effects)
 }
@@ -121,8 +122,9 @@ func (m Model) act(p Press) (Model, []Effect) {
 	case !m.started:
 		return m, nil
 	case m.face.rolling > 0:
-		m.face.rolling = 0
-		return m.flashing()
+		return m.stopRolling()
+	case m.showing():
+		return m.cutShort(p)
 	case m.face.count.rings(m.now):
 		m.face.count = countdown{}
 		return m, nil

@@ -72,3 +72,11 @@ func offered(tb *companiontest.Table) map[string]string {
 	add("cups", o.Cups)
 	return all
 }
+
+// home fails unless the launcher is in sight.
+func home(t testing.TB, tb *companiontest.Table) {
+	t.Helper()
+	if got := tb.Model.View().Kind; got != companion.KindHome {
+		t.Fatalf("this is not home:\n%s", tb.Screen())
+	}
+}

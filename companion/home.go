@@ -1,7 +1,10 @@
 package companion
 
 import (
+	"cmp"
+	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"tabletop/companion/words"
@@ -150,27 +153,88 @@ func (m Model) beginEvening() (Model, []Effect) {
 	return m, effects
 }
 
+// homePage is where an evening begins: what there is to go on with, the games of this table,
+// and the dice, a key away in either direction.
 func homePage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("home.title")
-		for i, o := range m.open {
-			s.item(m.word("home.resume", m.title(o.game())), func(m Model) (Model, []Effect) { return m.resume(i) })
+	return page{kind: KindHome, build: func(m Model, s *sheet) {
+		s.back = stay
+		m.openItems(s)
+		for _, r := range m.byUse() {
+			name := r.Name()
+			s.icon("game/"+name, m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
 		}
-		s.item(m.word("home.games"), func(m Model) (Model, []Effect) { return m.show(gamesPage()), nil })
+		s.icon("more", m.word("home.more"), func(m Model) (Model, []Effect) { return m.show(morePage()), nil })
+		if m.tool != nil {
+			cup := m.savedCups()[0]
+			s.icon("dice", m.word("home.roll", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
+		}
+	}}
+}
+
+// openItems offer what there is to go on with: the match of last, and the others.
+func (m Model) openItems(s *sheet) {
+	i := slices.IndexFunc(m.open, func(s session) bool { return !s.unbegun() })
+	if i >= 0 {
+		o := m.open[i]
+		s.icon("go", m.word("home.resume", m.title(o.game()), strings.Join(o.names(), ", ")), func(m Model) (Model, []Effect) { return m.resume(i) })
+	}
+	if n := len(m.open); n > 1 || n == 1 && i < 0 {
+		s.icon("open", m.word("home.open"), func(m Model) (Model, []Effect) { return m.show(openPage()), nil })
+	}
+}
+
+// openPage lists all there is to go on with: what, who, when.
+func openPage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("home.open")
+		for i, o := range m.open {
+			s.value(m.title(o.game())+" "+strings.Join(o.names(), ", "), m.begun(o), func(m Model) (Model, []Effect) { return m.resume(i) })
+		}
+	}}
+}
+
+// begun is the day on which a match was begun, "" where nobody knows.
+func (m Model) begun(s session) string {
+	at := ""
+	if s.match.IsZero() {
+		at = s.summary.Started
+	} else {
+		at = s.match.Fact(1).At
+	}
+	day, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		return ""
+	}
+	return day.Local().Format("2.01")
+}
+
+// morePage is what an evening needs beside games.
+func morePage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("home.more")
+		m.phonesItem(s)
+		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
 		if m.tool != nil {
 			s.item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
 		}
-		for _, r := range m.games {
-			if games.IsTracker(r) {
-				s.item(m.word("home.score"), func(m Model) (Model, []Effect) { return m.setUp(r.Name()) })
-			}
-		}
-		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
 		s.item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(settingsPage()), nil })
-		m.phonesItem(s)
 		s.item(m.word("night.item"), func(m Model) (Model, []Effect) { return m.show(nightPage()), nil })
-		s.back = stay
 	}}
+}
+
+// byUse are the games in the order of home: the one that was begun last, then the others by
+// how often they are.
+func (m Model) byUse() games.Catalogue {
+	e := m.evening
+	all := slices.DeleteFunc(slices.Clone(m.games), games.IsTool)
+	rank := func(r games.Rules) int {
+		if r.Name() == e.latest {
+			return math.MinInt
+		}
+		return -e.plays[r.Name()]
+	}
+	slices.SortStableFunc(all, func(a, b games.Rules) int { return cmp.Compare(rank(a), rank(b)) })
+	return all
 }
 
 // kindLoad is of the page that says a match is being read.
@@ -183,7 +247,7 @@ func (m Model) resume(i int) (Model, []Effect) {
 		return m.readMatch(m.open[i].id)
 	}
 	next := m.bringToFront(i)
-	next, keep := next.only(next.matchPage()).sealedAnew()
+	next, keep := next.onlyMatch().sealedAnew()
 	return m.commit(next.withPages(m.privatePages()), keep, freshLuck, Model.flashing)
 }
 
@@ -218,27 +282,10 @@ func (c Resume) do(m Model) (Model, []Effect) {
 	if i < 0 {
 		return m.refuse(m.word("resume.gone"))
 	}
-	m.face.rolling = 0
-	return m.resume(i)
+	return m.atRest().resume(i)
 }
 
 func (m Model) title(game string) string { return m.Words(game).Word("title") }
-
-func gamesPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("home.games")
-		var about []string
-		for _, r := range m.games {
-			if name := r.Name(); !games.IsTool(r) && !games.IsTracker(r) {
-				s.item(m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
-				about = append(about, m.Words(name).Word("about"))
-			}
-		}
-		if s.at < len(about) {
-			s.read(about[s.at])
-		}
-	}}
-}
 
 func languagePage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
@@ -252,14 +299,6 @@ func languagePage() page {
 
 func (m Model) speak(lang words.Lang) (Model, []Effect) {
 	return m.commit(m.pop().edit(func(e *evening) { e.lang = lang }), Keep{})
-}
-
-func settingsPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("home.settings")
-		s.value(m.word("settings.language"), m.word("language.name"), func(m Model) (Model, []Effect) { return m.show(languagePage()), nil })
-		s.item(m.word("settings.seal"), func(m Model) (Model, []Effect) { return m.openCups() })
-	}}
 }
 
 // messagePage says one thing; any of ok and back leaves it.

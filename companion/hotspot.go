@@ -67,7 +67,7 @@ type network struct{}
 
 func (network) view(m Model) View {
 	ssid, password := m.reach.Wifi.SSID, m.reach.Wifi.Password
-	v := View{Kind: KindCode, Title: m.word("wifi.title"), Code: wifiCode(ssid, password), Foot: m.word("foot.wifi")}
+	v := View{Kind: KindCode, Title: m.word("wifi.title"), Code: wifiCode(ssid, password)}
 	if ssid == "" {
 		v.Title, v.Code = m.word("wifi.gone"), ""
 	}

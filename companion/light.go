@@ -1,6 +1,9 @@
 package companion
 
-import "time"
+import (
+	"time"
+	"unicode/utf8"
+)
 
 // When an idle panel invites phones, dims, goes dark, and how often its picture shifts.
 const (
@@ -10,7 +13,9 @@ const (
 	shiftEvery = time.Minute
 	flashEvery = 500 * time.Millisecond
 	rollEvery  = 80 * time.Millisecond
-	rollFrames = 9 // 720 ms in all
+	rollFrames = 9                      // 720 ms in all
+	slideAfter = time.Second            // a long row stands before it moves on …
+	slideEvery = 333 * time.Millisecond // … a letter
 )
 
 // face is what panel and matrix do by themselves: light, animations, held keys, timers.
@@ -19,9 +24,13 @@ type face struct {
 	idle    bool // nobody has pressed a key for a while
 	shift   uint8
 	held    Key
+	repeats uint8 // how often the held key has repeated
+	slide   int   // how far the long row under the cursor has moved on, in letters
 	blink   bool
 	flash   bool // the dark half of an alarm's second
 	rolling uint8
+	show    show
+	pose    uint8 // of the idle hare
 	count   countdown
 	tags    [timers]int // of each timer the tag that is awaited
 }
@@ -56,7 +65,38 @@ func (m Model) waiting() (Model, []Effect) {
 	m, idle := m.after(timerIdle, idleAfter)
 	m, dim := m.after(timerDim, dimAfter)
 	m, dark := m.after(timerDark, darkAfter)
-	return m, []Effect{idle, dim, dark}
+	m, slide := m.slideAnew()
+	return m, []Effect{idle, dim, dark, slide}
+}
+
+// slideAnew lets a long row stand at its beginning, and then move on.
+func (m Model) slideAnew() (Model, Effect) {
+	m.face.slide = 0
+	return m.after(timerSlide, slideAfter)
+}
+
+// slideRow moves a row that is longer than the panel on, to its end and back.
+func (m Model) slideRow() (Model, []Effect) {
+	p := m.top()
+	if p.page.own != nil || m.face.light != Bright || !m.started || m.showing() {
+		return m, nil
+	}
+	s := p.sheet(m)
+	if s.at >= len(s.items) {
+		return m, nil
+	}
+	r := s.row(s.at).fitEnd(s.width())
+	hidden := utf8.RuneCountInString(r.Text) - r.room(s.width())
+	if hidden <= 0 {
+		return m, nil
+	}
+	m.face.slide = (m.face.slide + 1) % (hidden + 2)
+	wait := slideEvery
+	if m.face.slide == 0 || m.face.slide > hidden {
+		wait = slideAfter
+	}
+	m, after := m.after(timerSlide, wait)
+	return m, []Effect{after}
 }
 
 // darken lets the panel sleep, and forgets what was there for people in sight only.
@@ -80,7 +120,7 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 		return m.darken(), nil
 	case timerIdle:
 		m.face.idle = true
-		return m.inviteWhenIdle(), nil
+		return m.showIdle()
 	case timerShift:
 		return m.shiftPicture()
 	case timerFlash:
@@ -90,6 +130,12 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 		m.face.blink = false
 	case timerRoll:
 		return m.roll()
+	case timerHare:
+		return m.moveHare()
+	case timerMoment:
+		return m.nextFrame()
+	case timerSlide:
+		return m.slideRow()
 	case timerHold:
 		return m.holdBack()
 	case timerRepeat:
@@ -102,8 +148,6 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 		m.clock.due = 0
 	case timerCode: // the picture says that the code is dead
 	case timerSlow: // the disk has answered
-	case timerRule:
-		return m.withoutLeavingPages(), nil
 	}
 	return m, nil
 }
@@ -140,13 +184,23 @@ func (m Model) roll() (Model, []Effect) {
 		return m, nil
 	}
 	if m.face.rolling++; m.face.rolling > rollFrames {
-		m.face.rolling = 0
-		return m.flashing()
+		return m.stopRolling()
 	}
 	m, after := m.after(timerRoll, rollEvery)
 	return m, []Effect{after}
 }
 
+// stopRolling lets the dice lie, and shows what that has made happen.
+func (m Model) stopRolling() (Model, []Effect) {
+	m.face.rolling = 0
+	m, effects := m.flashing()
+	if !m.showing() {
+		return m.atRest(), effects
+	}
+	m, more := m.nextFrameLater()
+	return m, append(effects, more)
+}
+
 func (m Model) rollingView() View {
-	return View{Kind: KindBig, Big: "…", Title: m.word("rolling"), Foot: m.word("foot.any"), Lamps: Lamps{Rolling: m.face.rolling}}
+	return View{Kind: KindBig, Big: "…", Title: m.word("rolling"), Lamps: Lamps{Rolling: m.face.rolling}}
 }

@@ -1,8 +1,11 @@
 package companion
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"tabletop/games"
 )
@@ -21,6 +24,17 @@ func (v *View) board(g games.View) {
 	}
 }
 
+// dice shows the dice of a roll, each with its face.
+func (v *View) dice(cells []games.Cell) {
+	n := min(len(cells), MostDice)
+	v.W, v.H = uint8(n), 1
+	for i, c := range cells[:n] {
+		v.Cells[i] = cellOf(c)
+		v.Cells[i].Name = c.Name
+	}
+	v.Lamps.strip(cells)
+}
+
 // strip shows up to eight cells on the matrix: an alarm, a countdown or faces.
 func (l *Lamps) strip(cells []games.Cell) {
 	for i, c := range cells[:min(len(cells), MostFaces)] {
@@ -32,6 +46,22 @@ func (l *Lamps) strip(cells []games.Cell) {
 		default:
 			l.Faces[i] = c.Glyph
 		}
+	}
+}
+
+// race shows the scores as bars, as soon as they differ.
+func (l *Lamps) race(st games.Standing) {
+	least, most := slices.Min(st.Scores), slices.Max(st.Scores)
+	if least == most || len(st.Scores) > MostTallies {
+		return
+	}
+	first := most
+	if st.Lowest {
+		first = least
+	}
+	least = min(least, 0)
+	for i, n := range st.Scores {
+		l.Bars[i] = Bar{High: uint8(1 + 7*(n-least)/(most-least)), Leads: n == first}
 	}
 }
 
@@ -56,7 +86,10 @@ func (m Model) lamps(own Lamps) Lamps {
 			v.board(mt.State().View(games.Nobody))
 			l = v.Lamps
 		}
-		if seat := mt.State().Turn(); seat > 0 && len(mt.Names()) > 1 {
+		if l == (Lamps{}) && games.IsTracker(mt.Rules()) {
+			l.race(mt.State().Standing())
+		}
+		if seat := pointedAt(mt.State()); seat > 0 && len(mt.Names()) > 1 {
 			l.Seat, l.Seats = uint8(seat), uint8(len(mt.Names()))
 		}
 	}
@@ -70,7 +103,31 @@ func (m Model) lamps(own Lamps) Lamps {
 		l.Alarm = GlyphBell
 	}
 	l.Blink = m.face.flash
+	m.spell(&l)
 	return l
+}
+
+// spell gives every face that is no number a letter, as the panel's language calls it.
+func (m Model) spell(l *Lamps) {
+	mt := m.Match()
+	if mt.IsZero() {
+		return
+	}
+	w := m.gameWords()
+	for i, face := range l.Faces {
+		if face != "" && w.Has("name."+face) {
+			first, _ := utf8.DecodeRuneInString(w.Name(face))
+			l.Letters[i] = string(unicode.ToUpper(first))
+		}
+	}
+}
+
+// pointedAt is the seat on turn, or who has won alone.
+func pointedAt(s games.State) games.Seat {
+	if won := s.Standing().Won; len(won) == 1 {
+		return won[0]
+	}
+	return s.Turn()
 }
 
 // alarmed reports whether something flashes on the matrix.

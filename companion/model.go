@@ -44,6 +44,7 @@ type box struct {
 	printer   bool
 	texts     map[textKey]*words.Catalogue
 	templates []Template
+	version   string
 }
 
 type textKey struct {
@@ -59,6 +60,7 @@ type session struct {
 	summary *OpenMatch // while its match is still on disk only
 	match   match.Match
 	secret  luck.Secret   // zero once opened
+	fresh   bool          // set up this evening; nobody has looked at its seal
 	first   int           // who begins: 0 drawn, fair, a seat; settled once that is known
 	since   time.Duration // when the match was at ms 0, on the clock of events
 	run     run
@@ -92,12 +94,13 @@ type Config struct {
 	OwnDice   string          // option dice of the game dice, "" for none
 	Printer   bool            // there is one: matches can be printed
 	Templates []Template      // set-ups to choose from, in the order the menu offers them
+	Version   string          // of the companion, "" where it doesn't know
 }
 
 // New returns a model that waits for Started. Its error is a game's catalogue
 // that doesn't parse.
 func New(c Config) (Model, error) {
-	b := &box{games: c.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, texts: map[textKey]*words.Catalogue{}}
+	b := &box{games: c.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, texts: map[textKey]*words.Catalogue{}}
 	for _, lang := range words.Langs {
 		own := words.Own(lang)
 		b.texts[textKey{lang, ""}] = own
@@ -186,13 +189,10 @@ func (m Model) View() View {
 	v := m.scene()
 	f := m.face
 	v.Light, v.Blink, v.Unsaved, v.Slow = f.light, f.blink, m.disk.unsaved, m.disk.slow()
-	switch {
-	case v.Foot == "": // nothing is said there
-	case v.Unsaved:
-		v.Foot = m.word("foot.unsaved")
-	case v.Slow:
-		v.Foot = m.word("foot.slow")
+	if v.Slow && v.Kind != KindDark {
+		v = v.under(m.word("notice.slow"))
 	}
+	v.Level, v.LampLevel = m.dimmed()
 	v.ShiftX, v.ShiftY, v.Drift = f.shift%3, f.shift/3%3, f.shift/9
 	v.Far = v.Kind == KindCode && f.shift%2 == 1
 	return v
@@ -204,19 +204,29 @@ func (m Model) scene() View {
 	case m.face.light == Off:
 		return View{Kind: KindDark}
 	case !m.started:
-		return View{Kind: KindMessage, Title: m.word("starting")}
+		return View{Kind: KindStep, Picture: "hare/1", Big: m.word("starting")}
 	case m.face.rolling > 0:
 		return m.rollingView()
+	case m.showing():
+		return m.momentView()
 	}
 	v := m.top().view(m)
 	v.Lamps = m.lamps(v.Lamps)
+	if mt := m.Match(); v.Game == "" && !mt.IsZero() {
+		v.Game = mt.Rules().Name() // whose faces the matrix shows
+	}
 	return v
 }
 
-// Settled reports whether nothing is under way: all is read, kept and drawn.
-func (m Model) Settled() bool {
+// Drawn reports whether all that has been asked for is read, kept and in sight. A moment
+// may be: any key ends it.
+func (m Model) Drawn() bool {
 	return m.started && m.disk.pending == nil && m.disk.loading == nil && m.face.rolling == 0 && !m.face.blink
 }
+
+// Settled reports whether nothing is under way: all is drawn, and no moment is in sight that
+// ends by itself.
+func (m Model) Settled() bool { return m.Drawn() && (!m.showing() || m.face.show.waits()) }
 
 // Started reports whether all is read that is in sight as the evening starts.
 func (m Model) Started() bool { return m.started }

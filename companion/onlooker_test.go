@@ -41,7 +41,7 @@ func TestOnlookersAreToldTheClocksAndWhetherTheMatchWaits(t *testing.T) {
 		t.Error("clocks, or a match that waits, without any")
 	}
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови мышей!", "Начать")
+	tb.Choose("Лови мышей!", "Честность")
 	if !tb.Model.Ready() {
 		t.Error("a match under its fresh seal doesn't wait")
 	}

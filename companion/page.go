@@ -7,26 +7,25 @@ import (
 	"unicode/utf8"
 )
 
-// Columns of the OLED in the body font: of a whole line; and how many less a row
-// has beside the arrows that say there is more, and behind its cursor.
+// Columns of the OLED in the body font: of a whole line, of a row that can be chosen, and
+// beside a board or a code.
 const (
-	columns = 21
-	arrows  = 1
-	pointer = 3
+	columns       = 21
+	rowColumns    = 19
+	besideColumns = 10
 )
 
 // page is a kind of screen: how its sheet is made of the model. Where own is
 // set, the page draws and acts by itself (the entry of a name, a number).
 type page struct {
-	kind   Kind
-	front  front  // the match it is about, if not that of the page under it
-	spot   spot   // what a power cut must not lose
-	pause  bool   // it is the pause menu
-	gives  string // the kind of trouble that it gives way to
-	rings  bool   // the matrix flashes the bell
-	leaves bool   // it leaves by itself when nobody presses a key any more
-	build  func(Model, *sheet)
-	own    control
+	kind  Kind
+	front front  // the match it is about, if not that of the page under it
+	spot  spot   // what a power cut must not lose
+	pause bool   // it is the pause menu
+	gives string // the kind of trouble that it gives way to
+	rings bool   // the matrix flashes the bell
+	build func(Model, *sheet)
+	own   control
 
 	private bool // for the wired keys only
 	fades   bool // any key only leaves it, and a dark panel forgets it
@@ -42,7 +41,9 @@ type control interface {
 // place is a page on the stack with its cursor.
 type place struct {
 	page page
-	at   int // the item under the cursor; beyond the last: scrolled into the lines under them
+	at   int  // the item under the cursor; where there are only lines to read, the first in sight
+	edit bool // the value of that item is being chosen
+	pick int  // which of its values
 }
 
 // fresh is the cursor of a place where it begins.
@@ -54,25 +55,36 @@ type act func(Model) (Model, []Effect)
 // sheet is a page computed from the model.
 type sheet struct {
 	at     int // the cursor
+	pick   int // the value being chosen, from 0; −1: none is
 	view   View
 	title  string
 	aside  string
-	clock  string // of the seat on turn, for a board that leaves no room for an aside
 	prompt string
-	items  []item
-	lines  []string       // to read, under the items
+	items  []item         // to be chosen
+	lines  []line         // to be read: on a page of their own, or as the prompt of few items
 	back   act            // what back does; nil: one level up
-	ok     string         // what ok does, for the last line; "" is the usual word
-	feet   string         // which variant of the last line there is; "" is the usual one
+	more   act            // what up and down do where there is one item and more to see; nil: nothing
 	start  int            // the item the cursor begins on
 	spots  map[string]int // the cells of a board, from 1, by what decisions call them
 }
 
 type item struct {
 	text, end string
-	mark      Mark
+	icon      string
+	says      string // the words of a decision that it takes, or leads to
 	do        act
 	spot      int // the cell of a board, from 1, that it is about; 0 for none
+	values    values
+}
+
+// line is something to read, its end flush right.
+type line struct{ text, end string }
+
+// values are what an item is set to in its row: up and down turn through them.
+type values struct {
+	all []string
+	at  int // which holds
+	set func(Model, int) (Model, []Effect)
 }
 
 func (s *sheet) say(text string) { s.prompt = text }
@@ -83,12 +95,30 @@ func (s *sheet) value(text, end string, do act) {
 	s.items = append(s.items, item{text: text, end: end, do: do})
 }
 
-func (s *sheet) read(lines ...string) { s.lines = append(s.lines, lines...) }
+// icon adds an item with a picture before it.
+func (s *sheet) icon(icon, text string, do act) {
+	s.items = append(s.items, item{text: text, icon: icon, do: do})
+}
+
+// turn adds an item whose value is set in its row. What is none of the values is the first.
+func (s *sheet) turn(text string, v values) {
+	v.at = max(0, min(v.at, len(v.all)-1))
+	s.items = append(s.items, item{text: text, values: v})
+}
+
+func (s *sheet) read(texts ...string) {
+	for _, text := range texts {
+		s.lines = append(s.lines, line{text: text})
+	}
+}
+
+// enter adds a line of a table.
+func (s *sheet) enter(text, end string) { s.lines = append(s.lines, line{text, end}) }
 
 // stay is a back that does nothing.
 func stay(m Model) (Model, []Effect) { return m, nil }
 
-// page returns the place in sight.
+// top returns the place in sight.
 func (m Model) top() place {
 	if len(m.stack) == 0 {
 		return place{page: homePage()}
@@ -124,15 +154,22 @@ func (m Model) replace(p page) Model { return m.pop().show(p) }
 
 func (m Model) moveCursor(at int) Model {
 	m.stack = slices.Clone(m.stack)
-	m.stack[len(m.stack)-1].at = at
+	top := &m.stack[len(m.stack)-1]
+	top.at, top.edit = at, false
 	return m
 }
 
 func (p place) sheet(m Model) *sheet {
-	s := &sheet{at: max(p.at, 0), view: View{Kind: p.page.kind}}
+	s := &sheet{at: max(p.at, 0), pick: -1, view: View{Kind: p.page.kind}}
 	p.page.build(m, s)
 	if p.at == fresh {
 		s.at = s.start
+	}
+	if n := len(s.items); n > 0 {
+		s.at = min(s.at, n-1)
+	}
+	if p.edit {
+		s.pick = p.pick
 	}
 	return s
 }
@@ -149,13 +186,18 @@ func (p place) press(m Model, k Key) (Model, []Effect) {
 		return p.page.own.press(m, k)
 	}
 	s := p.sheet(m)
-	switch k {
-	case Up:
-		return m.moveCursor(s.step(s.at, -1)).restartRuleTimer()
-	case Down:
-		return m.moveCursor(s.step(s.at, +1)).restartRuleTimer()
-	case OK:
-		return s.confirm(m, s.at)
+	if s.pick >= 0 {
+		return s.pressEditing(m, k)
+	}
+	switch {
+	case k == OK:
+		return s.confirm(m)
+	case k != Back && s.more != nil:
+		return s.more(m)
+	case k == Up:
+		return m.moveCursor(s.step(-1)), nil
+	case k == Down:
+		return m.moveCursor(s.step(+1)), nil
 	}
 	if s.back != nil {
 		return s.back(m)
@@ -163,87 +205,206 @@ func (p place) press(m Model, k Key) (Model, []Effect) {
 	return m.pop(), nil
 }
 
-// step moves the cursor by one. It wraps where there is nothing to read below.
-func (s *sheet) step(at, by int) int {
-	n := len(s.items) + len(s.wrapped())
-	switch at += by; {
-	case n == 0:
-		return 0
-	case at < 0 && len(s.lines) == 0:
-		return n - 1
-	case at >= n && len(s.lines) == 0:
-		return 0
+// step is the cursor moved by one: round the items, or through the lines from end to end.
+func (s *sheet) step(by int) int {
+	if n := len(s.items); n > 0 {
+		return (s.at + by + n) % n
 	}
-	return min(max(at, 0), n-1)
+	v := s.head()
+	return max(0, min(s.at+by, len(s.rowsToRead())-v.Room()))
 }
 
-// confirm does what the item under the cursor does; without items ok goes back.
-func (s *sheet) confirm(m Model, at int) (Model, []Effect) {
+// confirm does what the item under the cursor does; where there is only to read, ok goes
+// back.
+func (s *sheet) confirm(m Model) (Model, []Effect) {
 	switch {
 	case len(s.items) == 0 && s.back != nil:
 		return s.back(m)
 	case len(s.items) == 0:
 		return m.pop(), nil
-	case at >= len(s.items) || s.items[at].do == nil:
-		return m.dropPress()
+	case len(s.items[s.at].values.all) > 0:
+		return m.editing(s.items[s.at].values.at), nil
 	}
-	return s.items[at].do(m)
+	return s.items[s.at].do(m)
+}
+
+// editing is the model with the value of the item under the cursor being chosen.
+func (m Model) editing(pick int) Model {
+	p := m.top()
+	m = m.moveCursor(p.sheet(m).at)
+	top := &m.stack[len(m.stack)-1]
+	top.edit, top.pick = true, pick
+	return m
+}
+
+// pressEditing turns through the values of the item under the cursor.
+func (s *sheet) pressEditing(m Model, k Key) (Model, []Effect) {
+	v := s.items[s.at].values
+	n := len(v.all)
+	switch k {
+	case Up:
+		return m.editing((s.pick + n - 1) % n), nil
+	case Down:
+		return m.editing((s.pick + 1) % n), nil
+	}
+	m = m.moveCursor(s.at)
+	if k == Back || s.pick == v.at {
+		return m, nil
+	}
+	return v.set(m, s.pick)
+}
+
+// head is the view without its rows.
+func (s *sheet) head() View {
+	v := s.view
+	v.Title, v.Aside = s.title, s.aside
+	prompt := s.prompt
+	if len(s.items) > 0 {
+		for _, l := range s.lines {
+			prompt += " " + l.text
+		}
+	}
+	if v.Kind == KindMenu && len(s.items) == 0 {
+		v.Kind = KindText
+	}
+	lines := wrap(prompt, columns) // no scrollbar stands beside them
+	if v.Kind == KindBoard {
+		lines = wrap(prompt, besideColumns)
+		v.Title, v.Aside, lines = besideBoard(v.Title, v.Aside, lines)
+	}
+	copy(v.Prompt[:], atMost(MostPrompts, lines))
+	if v.Room() == 0 {
+		v.Strip = [MostTallies]Tally{} // what must be chosen comes before what can be read elsewhere
+	}
+	return v
+}
+
+// besideBoard fits what is asked into the four lines beside a board, or five where it must: a
+// clock stays, and what is long takes the line of the name, which the matrix says as well.
+func besideBoard(title, aside string, lines []string) (string, string, []string) {
+	switch n := len(lines); {
+	case aside != "" && n > MostPrompts:
+		return aside, lines[0], lines[1:]
+	case aside != "" && n == MostPrompts:
+		return aside, "", lines
+	case n > MostPrompts+1:
+		return lines[0], lines[1], lines[2:]
+	case n > MostPrompts:
+		return lines[0], "", lines[1:]
+	}
+	return title, aside, lines
+}
+
+// atMost is as many lines at most, the last of which says that there were more.
+func atMost(n int, lines []string) []string {
+	if len(lines) <= n {
+		return lines
+	}
+	last := []rune(lines[n-1])
+	return append(lines[:n-1:n-1], string(last[:len(last)-1])+"…")
 }
 
 // draw lays the sheet out as a View, scrolled so that the cursor is in sight.
 func (s *sheet) draw(m Model) View {
-	v := s.view
-	v.Title, v.Aside = s.title, s.aside
-	width := v.Columns()
-	prompt := wrap(s.prompt, width)
-	copy(v.Prompt[:], prompt)
-	v.Foot = s.foot(m)
-	rows, at := s.rows(s.at)
-	if len(prompt) > len(v.Prompt) {
-		rows = append(texts(wrap(strings.Join(prompt[len(v.Prompt):], " "), width-arrows), Quiet), rows...)
-		at += len(prompt) - len(v.Prompt)
+	v := s.head()
+	rows, at := s.rowsToRead(), s.at
+	if len(s.items) > 0 {
+		rows = s.rows(m)
+	} else {
+		at += v.Room() / 2 // the first in sight is what counts
 	}
 	v.scroll(rows, at)
 	s.onBoard(m, &v)
 	return v
 }
 
-// rows are all rows of the sheet, and which of them must be in sight.
-func (s *sheet) rows(at int) (rows []Row, cursor int) {
-	for i, it := range s.items {
-		mark := it.mark
-		if i == at {
-			cursor = len(rows)
-			if it.do != nil {
-				mark = Cursor
-			}
-		}
-		rows = append(rows, it.rows(mark, s.view.Columns()-pointer)...)
-	}
-	if at >= len(s.items) {
-		cursor = len(rows) + at - len(s.items)
-	}
-	return append(rows, texts(s.wrapped(), Quiet)...), cursor
-}
-
-// rows lays an item out: its value flush right beside it, or under it where
-// both don't fit on one line.
-func (it item) rows(mark Mark, width int) []Row {
-	text := capital(it.text)
-	if it.end != "" && utf8.RuneCountInString(text+it.end)+1 <= width {
-		return []Row{{Text: text, End: it.end, Mark: mark}}
-	}
-	var rows []Row
-	for _, part := range wrap(text, width) {
-		rows = append(rows, Row{Text: part})
-	}
-	if it.end != "" {
-		rows = append(rows, Row{End: it.end})
-	}
-	if len(rows) > 0 {
-		rows[0].Mark = mark
+// rows are all items as rows, as far as there is room for their texts.
+func (s *sheet) rows(m Model) (rows []Row) {
+	for i := range s.items {
+		rows = append(rows, s.row(i).fit(s.width(), s.slid(m, i)))
 	}
 	return rows
+}
+
+// row is the i-th item as a row.
+func (s *sheet) row(i int) Row {
+	it := s.items[i]
+	r := Row{Text: capital(it.text), End: it.end, Icon: it.icon}
+	if len(it.values.all) > 0 {
+		r.End = it.values.all[it.values.at]
+	}
+	if it.spot > 0 && s.view.Kind == KindBoard {
+		r.End = s.view.Cells[it.spot-1].Tag
+	}
+	if i != s.at {
+		return r
+	}
+	r.Mark = Cursor
+	if s.pick >= 0 {
+		r.Mark, r.End = Editing, "‹"+it.values.all[s.pick]+"›"
+	}
+	return r
+}
+
+// width is how many columns a row has.
+func (s *sheet) width() int {
+	switch s.view.Kind {
+	case KindHome:
+		return 16
+	case KindBoard:
+		return besideColumns
+	}
+	return rowColumns
+}
+
+// slid is how far the text of a row has moved on: that of the row under the cursor only.
+func (s *sheet) slid(m Model, i int) int {
+	if i != s.at || s.pick >= 0 {
+		return 0
+	}
+	return m.face.slide
+}
+
+// fit is r with as much of its text as there is room for, from slid letters on.
+func (r Row) fit(width, slid int) Row {
+	r = r.fitEnd(width)
+	text, room := []rune(r.Text), r.room(width)
+	if len(text) <= max(room, 0) {
+		return r
+	}
+	from := min(slid, len(text)-room)
+	text = text[from:]
+	if len(text) > room {
+		text = append(text[:room-1:room-1], '…')
+	}
+	r.Text = string(text)
+	return r
+}
+
+// fitEnd is r with as much of its end as leaves room for its text, but two thirds of the row
+// at least; one that is being chosen is seen alone where it is long.
+func (r Row) fitEnd(width int) Row {
+	end := []rune(r.End)
+	most := max(width-utf8.RuneCountInString(r.Text)-1, 2*width/3)
+	switch {
+	case len(end) > width && r.Mark == Editing:
+		r.Text, r.End = "", string(end[:width-2])+"…›"
+	case len(end) <= most:
+	case r.Mark == Editing && len(end) >= width-few:
+		r.Text = ""
+	case r.Mark == Editing:
+	default:
+		r.End = string(end[:most-1]) + "…"
+	}
+	return r
+}
+
+// room is how many letters of a row's text there is room for beside its end.
+func (r Row) room(width int) int {
+	if r.End == "" {
+		return width
+	}
+	return width - utf8.RuneCountInString(r.End) - 1
 }
 
 // capital makes the first letter of an item a large one.
@@ -256,46 +417,30 @@ func capital(text string) string {
 	return string(unicode.ToUpper(r)) + text[size:]
 }
 
-func (s *sheet) wrapped() (lines []string) {
+// rowsToRead are all lines as rows.
+func (s *sheet) rowsToRead() (rows []Row) {
 	for _, l := range s.lines {
-		lines = append(lines, wrap(l, s.view.Columns()-arrows)...)
-	}
-	return lines
-}
-
-func texts(lines []string, mark Mark) []Row {
-	rows := make([]Row, len(lines))
-	for i, l := range lines {
-		rows[i] = Row{Text: l, Mark: mark}
+		if n := s.view.Columns(); l.end != "" && utf8.RuneCountInString(l.text+l.end) < n {
+			rows = append(rows, Row{Text: l.text, End: l.end, Mark: Quiet})
+			continue
+		}
+		for _, part := range wrap(l.text, s.view.Columns()) {
+			rows = append(rows, Row{Text: part, Mark: Quiet})
+		}
+		if l.end != "" {
+			rows = append(rows, Row{End: l.end, Mark: Quiet})
+		}
 	}
 	return rows
 }
 
 // scroll copies the part of rows around the cursor that the View has room for.
 func (v *View) scroll(rows []Row, cursor int) {
-	room := min(v.Room(), MostRows)
+	room := v.Room()
 	top := min(max(0, cursor-room/2), max(0, len(rows)-room))
 	end := min(len(rows), top+room)
 	copy(v.Rows[:], rows[top:end])
-	v.Above, v.Below = top > 0, end < len(rows)
-}
-
-func (s *sheet) foot(m Model) string {
-	key := "foot.list"
-	switch {
-	case len(s.items) == 0 && len(s.lines) > 0:
-		key = "foot.read"
-	case len(s.items) < 2 && len(s.lines) == 0:
-		key = "foot.one"
-	}
-	if s.feet != "" {
-		key += "." + s.feet
-	}
-	ok := s.ok
-	if ok == "" {
-		ok = m.word("foot.ok")
-	}
-	return m.word(key, ok)
+	v.First, v.All = uint16(top), uint16(len(rows))
 }
 
 // wrap breaks text into lines of at most width columns, at blanks where it can.

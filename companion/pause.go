@@ -3,6 +3,7 @@ package companion
 import (
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -20,11 +21,12 @@ func pausePage() page {
 	return page{kind: KindMenu, pause: true, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.title")
 		if !m.Match().IsZero() {
+			if m.front() == frontTable {
+				m.standingItems(s)
+			}
 			m.undoItems(s)
-			m.ruleItem(s)
-			s.item(m.word("pause.scores"), func(m Model) (Model, []Effect) { return m.show(scoresPage()), nil })
 			s.item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(logPage()), nil })
-			m.clockItem(s)
+			m.clockItems(s)
 		}
 		if m.front() != frontCups {
 			s.item(m.word("pause.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
@@ -38,6 +40,64 @@ func pausePage() page {
 	}}
 }
 
+// standingItems say how the match stands, and what matters now.
+func (m Model) standingItems(s *sheet) {
+	m.standingHead(s)
+	m.ruleItem(s)
+	s.item(m.word("pause.state"), func(m Model) (Model, []Effect) { return m.show(statePage()), nil })
+	m.stepsItem(s)
+}
+
+// standingHead puts how the match stands over the menu: where it is, and who has how much.
+func (m Model) standingHead(s *sheet) {
+	mt := m.Match()
+	if games.IsTool(mt.Rules()) {
+		return
+	}
+	if title := m.gameWords().Say(mt.State().View(games.Nobody).Title, mt.Names()); title != "" {
+		s.title = title
+	}
+	if slices.ContainsFunc(mt.State().Standing().Scores, func(n int32) bool { return n != 0 }) {
+		s.view.strip(m.letters())
+	}
+}
+
+// letters are the scores of all seats under the letters that tell their names apart.
+func (m Model) letters() (all []games.Tally) {
+	mt := m.Match()
+	st := mt.State().Standing()
+	for _, i := range ranking(st.Scores, st.Lowest) {
+		all = append(all, games.Tally{Glyph: initial(mt.Names(), i), N: int(st.Scores[i]), Seat: games.Seat(i + 1)})
+	}
+	return all
+}
+
+// initial is the first letter of the i-th name, with its last where others begin alike.
+func initial(names []string, i int) string {
+	letters := []rune(names[i])
+	for j, name := range names {
+		if first, _ := utf8.DecodeRuneInString(name); j != i && first == letters[0] && len(letters) > 1 {
+			return string(letters[0]) + string(letters[len(letters)-1])
+		}
+	}
+	return string(letters[0])
+}
+
+// statePage is all there is to read of the match as it stands.
+func statePage() page {
+	return page{kind: KindText, build: func(m Model, s *sheet) {
+		mt := m.Match()
+		v := mt.State().View(games.Nobody)
+		s.title = m.gameWords().Say(v.Title, mt.Names())
+		if s.title == "" {
+			s.title = m.word("pause.state")
+		}
+		m.scoreLines(s)
+		m.stateLines(s, v)
+		m.seriesLines(s)
+	}}
+}
+
 // tableItems are what only a match at the table offers.
 func (m Model) tableItems(s *sheet) {
 	if m.session().first == settled && len(m.Match().State().Fixes()) > 0 {
@@ -47,7 +107,7 @@ func (m Model) tableItems(s *sheet) {
 	m.seatsItem(s)
 	m.printItem(s)
 	m.phonesItem(s)
-	s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
+	s.item(m.word("pause.seal"), Model.showSeal)
 	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.commit(m.only(), Keep{}) })
 	s.item(m.word("pause.leave"), func(m Model) (Model, []Effect) {
 		return m.show(askPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave() })), nil
@@ -106,20 +166,11 @@ func (m Model) logWord(mt match.Match, f match.Fact) string { return m.tale(mt).
 
 func (m Model) tale(mt match.Match) Tale { return Tale{mt, m.Words(mt.Rules().Name())} }
 
-// scoresPage shows every seat's score, the best first.
-func scoresPage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
-		s.title = m.word("pause.scores")
-		m.scoreLines(s)
-		m.seriesLines(s)
-	}}
-}
-
 func (m Model) scoreLines(s *sheet) {
 	mt := m.Match()
 	st := mt.State().Standing()
 	for _, i := range ranking(st.Scores, st.Lowest) {
-		s.items = append(s.items, item{text: mt.Names()[i], end: strconv.Itoa(int(st.Scores[i])), mark: Quiet})
+		s.enter(mt.Names()[i], strconv.Itoa(int(st.Scores[i])))
 	}
 }
 
@@ -151,7 +202,7 @@ func logPage() page {
 		veil := mt.Veil()
 		for f := range mt.Facts() {
 			if text := m.logWord(mt, f); text != "" && f.Seq < veil {
-				s.lines = append(s.lines, text)
+				s.read(text)
 			}
 		}
 		slices.Reverse(s.lines)

@@ -68,11 +68,11 @@ func (m Model) onReached(w Reached) (Model, []Effect) {
 // phonesItem leads to everything about phones, first to the code that lets one in. It
 // has the address, too, if that fits its line.
 func (m Model) phonesItem(s *sheet) {
-	address := m.address()
-	if len(address) > columns-pointer {
+	label, address := m.word("door.item"), m.address()
+	if utf8.RuneCountInString(label)+1+len(address) > rowColumns {
 		address = ""
 	}
-	s.value(m.word("door.item"), address, func(m Model) (Model, []Effect) {
+	s.value(label, address, func(m Model) (Model, []Effect) {
 		return m.show(phonesPage()).invite(invitePage(Play)), nil
 	})
 }
@@ -91,9 +91,6 @@ func phonesPage() page {
 			s.value(g.Name, m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.show(guestPage(g.ID)), nil })
 		}
 		m.hotspotItems(s)
-		if len(m.evening.guests) == 0 {
-			s.read(m.word("door.none"))
-		}
 	}}
 }
 
@@ -119,6 +116,9 @@ func unreachedPage() page {
 		}
 		m.hotspotItems(s)
 		s.read(m.word("door.unreached"))
+		if len(s.items) == 0 {
+			s.read(m.word("door.connect"))
+		}
 	}}
 }
 
@@ -138,10 +138,10 @@ type inviter struct {
 }
 
 func (i inviter) view(m Model) View {
-	v := View{Kind: KindCode, Title: m.word("door.by." + i.role.String()), Foot: m.word("foot.invite")}
+	v := View{Kind: KindCode, Title: m.word("door.by." + i.role.String())}
 	lines := chunks(m.address(), beside)
 	if i.idle {
-		v.Title, v.Foot = "", ""
+		v.Title = ""
 		lines = append(make([]string, m.face.shift/2%4), lines...) // on other lines each time the code is back
 	}
 	if m.door.invite.came != "" {
@@ -199,10 +199,10 @@ func codePage(role Role) page {
 type digits struct{ role Role }
 
 func (d digits) view(m Model) View {
-	v := View{Kind: KindBig, Title: m.word("code." + d.role.String()), Big: m.live(wantsCode), Foot: m.word("foot.code")}
+	v := View{Kind: KindBig, Title: m.word("code." + d.role.String()), Big: m.live(wantsCode)}
 	v.Prompt[0] = m.address()
 	if v.Big == "" {
-		v.Big, v.Foot = m.word("code.dead"), m.word("foot.newcode")
+		v.Big, v.Tabs = m.word("code.dead"), [2]string{m.word("tab.back"), m.word("tab.newcode")}
 	}
 	return v
 }
@@ -222,10 +222,27 @@ func (d digits) press(m Model, k Key) (Model, []Effect) {
 // inviteWhenIdle invites phones from the first screen when nobody has pressed a key for a
 // while, if they can reach the box.
 func (m Model) inviteWhenIdle() Model {
-	if !m.face.idle || m.disk.asks() || m.face.light == Off || len(m.stack) != 1 || m.address() == "" {
+	if !m.face.idle || m.disk.asks() || m.face.light == Off || m.address() == "" {
+		return m
+	}
+	if m.top().page.kind == KindHare {
+		m = m.pop()
+	}
+	if len(m.stack) != 1 {
 		return m
 	}
 	return m.show(idlePage())
+}
+
+// showIdle is what an idle panel shows: an invitation, or where nobody could follow it a
+// hare.
+func (m Model) showIdle() (Model, []Effect) {
+	m = m.inviteWhenIdle()
+	if m.evening.still || m.disk.asks() || m.face.light == Off || len(m.stack) != 1 {
+		return m, nil
+	}
+	m, after := m.show(harePage()).after(timerHare, poses[0].wait)
+	return m, []Effect{after}
 }
 
 // nightAfter is how long good night stays to be read.

@@ -3,20 +3,12 @@ package companion
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"tabletop/companion/match"
 	"tabletop/games"
 )
 
-// Widths in px: of the line beside a large title, of a large letter, of one of the body.
-const (
-	besideLarge  = 120
-	largeColumns = 10
-	bodyColumns  = 6
-)
-
-// playPage is a match: whose turn it is, what must happen, what may be decided.
+// playPage is a match: whose turn it is, what lies there, what may be decided.
 func playPage() page {
 	return page{kind: KindTurn, front: frontTable, spot: atPlay, build: func(m Model, s *sheet) {
 		mt := m.Match()
@@ -27,28 +19,56 @@ func playPage() page {
 		v := mt.State().View(games.Nobody)
 		m.turnSheet(s, v)
 		m.point(s, v)
-		m.asked(s)
-		m.againItem(s)
+		corrects := m.correctItem(s)
+		again := m.againItem(s)
+		first := len(s.items) - 1
 		m.decisionItems(s, m.gameWords().InOrder(games.Entry(mt.State())), "")
 		s.inReadingOrder()
+		if !again {
+			m.likelyItem(s)
+		}
 		m.deviceItem(s)
-		if !s.view.wide() {
-			m.stateLines(s, v)
+		switch _, asked := likelyNumber(mt.State()); {
+		case again:
+			s.start = first
+		case !corrects || !asked:
+			s.beginAt(games.Likely(mt.State()))
 		}
-		s.back = func(m Model) (Model, []Effect) { return m.pause() }
-		if m.phaseRule() != "" {
-			s.feet, s.back = "rule", func(m Model) (Model, []Effect) { return m.showRule() }
-		}
+		s.back = Model.pause
 	}}
 }
 
+// likelyItem puts the likely decision before the words of all of them, where they are too
+// many to be listed whole.
+func (m Model) likelyItem(s *sheet) {
+	st := m.Match().State()
+	likely := games.Likely(st)
+	listed := slices.ContainsFunc(s.items, func(it item) bool { return it.says == string(likely) || it.spot > 0 })
+	c, ok := games.Find(st.Legal(), likely)
+	if listed || !ok || c.Says != likely || c.Grammar != "" {
+		return
+	}
+	it := item{text: m.gameWords().Decision(likely, m.Match().Names()), says: string(likely), do: func(m Model) (Model, []Effect) { return m.choice(c) }}
+	s.items = slices.Insert(s.items, 0, it)
+}
+
+// beginAt lets the cursor begin on the decision that is likely, or on what leads to it.
+func (s *sheet) beginAt(likely games.Decision) {
+	for i, it := range s.items {
+		if it.says != "" && (games.Choice{Says: likely}).Under(games.Decision(it.says)) {
+			s.start = i
+			return
+		}
+	}
+}
+
 // againItem offers what was just decided once more, where that is likely: a table
-// that lays out card by card has runs of equal ones.
-func (m Model) againItem(s *sheet) {
+// that lays out card by card has runs of equal ones. The cursor begins on it.
+func (m Model) againItem(s *sheet) bool {
 	mt := m.Match()
 	says, ok := games.Again(mt.State())
 	if !ok {
-		return
+		return false
 	}
 	verb, rest, _ := strings.Cut(string(says), " ")
 	said := strings.Fields(rest)
@@ -56,45 +76,35 @@ func (m Model) againItem(s *sheet) {
 		said[i] = m.gameWords().Part(verb, word, mt.Names())
 	}
 	s.item(m.word("play.again", strings.Join(said, " ")), func(m Model) (Model, []Effect) { return m.decide(string(says)) })
+	return true
 }
 
-// turnSheet says whose turn it is and what must happen now.
+// turnSheet says whose turn it is, and what the table looks at most or is asked.
 func (m Model) turnSheet(s *sheet, v games.View) {
 	mt := m.Match()
-	w := m.gameWords()
 	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
 	s.view.board(v)
-	s.title = m.onTurn(mt)
-	s.say(w.Say(v.Prompt, mt.Names()))
-	if s.view.Kind == KindTurn && len(wrap(s.prompt, columns)) > 1 {
-		s.view.Kind = KindMenu // a long prompt needs the room of the large letters
+	s.title, s.aside = m.onTurn(mt), m.turnClock()
+	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || s.view.Kind == KindBoard {
+		s.say(m.gameWords().Say(v.Prompt, mt.Names()))
+	} else {
+		s.view.strip(v.Strip)
+		s.view.owned(mt.Names())
 	}
-	s.clock = m.turnClock()
-	s.beside(w.Say(v.Title, mt.Names()), s.clock)
 }
 
-// beside puts text and a clock at the right of the title. Where there is room for
-// one of them only it is the clock's; what finds none is among the lines to read.
-func (s *sheet) beside(text, clock string) {
-	title := utf8.RuneCountInString(s.title)
-	free := (besideLarge - largeColumns*title) / bodyColumns
-	both := free
-	if s.view.Kind != KindTurn {
-		both = columns - title - 1
+// strip puts what the table looks at most under the title.
+func (v *View) strip(tallies []games.Tally) {
+	for i, t := range tallies[:min(len(tallies), MostTallies)] {
+		v.Strip[i] = Tally{Glyph: t.Glyph, N: int16(t.N), Seat: int8(t.Seat), Mark: t.Mark}
 	}
-	for _, part := range []string{text, clock} {
-		n := utf8.RuneCountInString(part)
-		switch {
-		case n == 0:
-		case n > free:
-			s.read(part)
-		case s.aside == "":
-			s.aside = part
-		case utf8.RuneCountInString(s.aside)+1+n <= both:
-			s.aside += " " + part
-		default:
-			s.read(s.aside)
-			s.aside = part
+}
+
+// owned says whose the tallies of seats are.
+func (v *View) owned(names []string) {
+	for i := range v.Strip {
+		if t := &v.Strip[i]; t.Seat > 0 && len(names) > 1 {
+			t.Who = initial(names, int(t.Seat)-1)
 		}
 	}
 }
@@ -162,12 +172,13 @@ func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
 	next := m.toMatch()
-	keep, shows := s.keepOf(mt), Model.flashing
+	done := games.Steps(s.match.State())
+	keep, shows := s.keepOf(mt), []act{Model.flashing, tell(s.match.Seq(), s.match.State().Turn())}
 	if rolled(s.match, mt) {
-		shows = Model.animate
+		shows[0] = Model.animate
 	}
 	s.match = mt
-	return m.commit(next.with(s), keep, shows)
+	return m.commit(next.with(s).withTaskAfter(done), keep, shows...)
 }
 
 // forbid says which rule of a game forbids what was asked.
@@ -204,6 +215,9 @@ func rolled(before, after match.Match) bool {
 
 // animate begins the rolling pictures.
 func (m Model) animate() (Model, []Effect) {
+	if m.evening.still {
+		return m.flashing()
+	}
 	m.face.rolling = 1
 	m, after := m.after(timerRoll, rollEvery)
 	return m, []Effect{after}

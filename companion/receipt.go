@@ -51,10 +51,13 @@ func (m Model) standings() (lines []string) {
 	var s sheet
 	m.scoreLines(&s)
 	m.seriesLines(&s)
-	for _, it := range s.items {
-		lines = append(lines, m.word("series.line", it.text, it.end))
+	for _, l := range s.lines {
+		if l.end != "" {
+			l.text = m.word("series.line", l.text, l.end)
+		}
+		lines = append(lines, l.text)
 	}
-	return append(lines, s.lines...)
+	return lines
 }
 
 // story tells what happened and was not taken back, from the beginning.

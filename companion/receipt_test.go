@@ -62,35 +62,38 @@ func TestTheReceiptOfAFinishedMatchHasVerdictScoresAndLog(t *testing.T) {
 	for lang, want := range map[words.Lang]string{
 		words.Russian: `Счёт
 2026-10-03
-Игрок 2: больше всех, 33 очка
+Игрок 2
+Победа: 33 очка
 Игрок 2: 33
 Игрок 1: 32
 
 Что было
 Начало: Счёт
-Очки Игрок 1 25
-Очки Игрок 2 25
-Очки Игрок 1 7
-Очки Игрок 2 8
+Игрок 1 · 25
+Игрок 2 · 25
+Игрок 1 · 7
+Игрок 2 · 8
 Игрок 1: Закончить игру`,
 		words.English: `Scoreboard
 2026-10-03
-Player 2 has the most: 33 points
+Player 2
+Wins with 33 points
 Player 2: 33
 Player 1: 32
 
 What happened
 Start: Scoreboard
-Points Player 1 25
-Points Player 2 25
-Points Player 1 7
-Points Player 2 8
+Player 1 · 25
+Player 2 · 25
+Player 1 · 7
+Player 2 · 8
 Player 1: Finish the game`,
 	} {
 		tb := printers(t, lang, true)
 		intoScore(tb)
 		tb.Decide("score 1 25", "score 2 -10")
-		tb.Press("hold", "ok") // undone
+		tb.Press("hold")
+		tb.Choose(map[words.Lang]string{words.Russian: "Отменить", words.English: "Undo"}[lang])
 		tb.Decide("score 2 25", "score 1 7", "score 2 8", "finish")
 		p := printed(t, tb)
 		if text(p) != want {
@@ -124,7 +127,7 @@ func TestAReceiptInTheMiddleOfAMatchTellsWhatThereIs(t *testing.T) {
 	tb.Decide("roll", "dice red white")
 	tb.Press("hold")
 	p := printed(t, tb)
-	if !strings.Contains(text(p), "Игрок 1: Бросить кубики\nКубики: красный, белый") || strings.Contains(text(p), "Больше всех") {
+	if !strings.Contains(text(p), "Игрок 1: Бросить кубики\nКубики: красный, белый") || strings.Contains(text(p), "Победа") {
 		t.Error(text(p))
 	}
 	tb.Press("hold")
@@ -188,7 +191,7 @@ func TestATroubleIsReadOnceAndLightsThePanel(t *testing.T) {
 	tb.Press("ok")
 	tb.Want("Не напечатано")
 	tb.Press("ok")
-	tb.Want("Пауза")
+	tb.Want("> Напечатать")
 }
 
 // text is what is printed, the title first.
@@ -202,7 +205,7 @@ func TestTheReceiptSaysThatASecretWasLost(t *testing.T) {
 	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
 	tb.Press("ok", "hold")
 	p := printed(t, tb)
-	if want := "Тайна печати потеряна: исходы до этой записи не проверить"; p.Lines[len(p.Lines)-1] != want {
+	if want := "Тайна печати потеряна: что выпало до этой записи, не проверить"; p.Lines[len(p.Lines)-1] != want {
 		t.Errorf("the last line of %q is not %q", p.Lines, want)
 	}
 }

@@ -81,7 +81,7 @@ func (s series) ranking() []int {
 	return order
 }
 
-// resultSheet is the end of a match: who won and why, the scores, what next.
+// resultSheet is the end of a match: who won and why, what next.
 func (m Model) resultSheet(s *sheet) {
 	mt := m.Match()
 	w, st := m.gameWords(), mt.State().Standing()
@@ -94,21 +94,36 @@ func (m Model) resultSheet(s *sheet) {
 		s.title = mt.Name(st.Won[0])
 	}
 	s.say(w.Say(st.Why, mt.Names()))
-	s.item(m.word("pause.scores"), func(m Model) (Model, []Effect) { return m.show(scoresPage()), nil })
+	if len(mt.Names()) > 1 && 0 < len(st.Won) && len(st.Won) < len(mt.Names()) {
+		s.view.strip(m.letters())
+	}
+	if len(st.Won) > 0 {
+		s.view.Lamps = Lamps{Moment: games.Win, Frame: stillFrame, Seat: uint8(st.Won[0]), Seats: uint8(len(mt.Names()))}
+	}
+	s.item(m.word("result.state"), func(m Model) (Model, []Effect) { return m.moveCursor(1).show(resultPage()), nil })
 	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
 	m.printItem(s)
 	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
-	if len(st.Won) > 1 {
-		s.read(m.word("result.winners", m.winners(mt, st)))
-	}
-	for _, i := range ranking(st.Scores, st.Lowest) {
-		s.read(m.word("series.line", mt.Names()[i], strconv.Itoa(int(st.Scores[i]))))
-	}
-	for _, l := range mt.State().View(games.Nobody).Lines {
-		s.read(w.Say(l, mt.Names()))
-	}
-	m.seriesLines(s)
-	s.back = func(m Model) (Model, []Effect) { return m.pause() }
+	s.back = Model.pause
+}
+
+// resultPage is all there is to read of a match that is over: who has won and why, the
+// places, the last position.
+func resultPage() page {
+	return page{kind: KindText, build: func(m Model, s *sheet) {
+		mt := m.Match()
+		st := mt.State().Standing()
+		s.title = m.word("result.state")
+		m.scoreLines(s)
+		if len(st.Won) > 1 {
+			s.read(m.word("result.winners", m.winners(mt, st)))
+		}
+		s.read(m.gameWords().Say(st.Why, mt.Names()))
+		for _, l := range mt.State().View(games.Nobody).Lines {
+			s.read(m.gameWords().Say(l, mt.Names()))
+		}
+		m.seriesLines(s)
+	}}
 }
 
 // winners are the names of those who share a victory.

@@ -72,7 +72,7 @@ func (m Model) handOn(seat games.Seat, name string) (Model, []Effect) {
 	keep.Players = []string{mt.Name(seat)}
 	next = next.edit(func(e *evening) { e.players = seated(e.players, keep.Players) })
 	s.match = mt
-	return m.commit(next.toMatch().with(s), keep, Model.flashing)
+	return m.commit(next.toMatch().with(s).withTask(), keep, Model.flashing)
 }
 
 // do lets somebody else play a seat.

@@ -10,17 +10,20 @@ import (
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 func TestASeatIsHandedToSomebodyWhoComes(t *testing.T) {
 	tb := inMice(t)
 	tb.Decide("roll", "dice red green", "lure green")
 	tb.Press("hold")
-	tb.Choose("Места", "Игрок 1", "Новое имя")
+	tb.Choose("Поменять игрока", "Игрок 1", "Новое имя")
 	tb.Press("ok", "up", "ok") // А, then done
 	tb.Want("[А]")
 	tb.Press("hold")
-	tb.Want("Отменить: Игрок 1 уходит, играет А")
+	tb.Want("Что на столе")
+	tb.Times(2, "down")
+	tb.Want("> Отменить", "Отменить: Игрок 1 уходит, играет А")
 	tb.Choose("Что было")
 	tb.Want("Игрок 1 уходит, играет А", "Игрок 1: Зелёную")
 	tb.Press("back", "back")
@@ -44,9 +47,9 @@ func TestASeatIsHandedToSomebodyWhoComes(t *testing.T) {
 func TestTwoChangePlacesAndWhoIsAwayStaysAway(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("Кого нет", "Игрок 2")
+	tb.Choose("Кто отошёл", "Игрок 2")
 	tb.Press("back")
-	tb.Choose("Места", "Игрок 2", "Игрок 3 меняется")
+	tb.Choose("Поменять игрока", "Игрок 2", "Игрок 3 меняется")
 	if got := strings.Join(tb.Model.Match().Names(), ","); got != "Игрок 1,Игрок 3,Игрок 2" {
 		t.Fatalf("seats %s", got)
 	}
@@ -63,9 +66,9 @@ func TestTwoChangePlacesAndWhoIsAwayStaysAway(t *testing.T) {
 func TestWhoTakesAnAbsentSeatOverIsThere(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("Кого нет", "Игрок 2")
+	tb.Choose("Кто отошёл", "Игрок 2")
 	tb.Press("back")
-	tb.Choose("Места", "Игрок 2", "Новое имя")
+	tb.Choose("Поменять игрока", "Игрок 2", "Новое имя")
 	tb.Press("ok", "up", "ok")
 	turn(tb)
 	tb.Want("[А]")
@@ -74,9 +77,9 @@ func TestWhoTakesAnAbsentSeatOverIsThere(t *testing.T) {
 func TestWhoeverIsAwayIsPassedOverOnAnotherSeatAtOnce(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("Кого нет", "Игрок 2")
+	tb.Choose("Кто отошёл", "Игрок 2")
 	tb.Press("back")
-	tb.Choose("Места", "Игрок 1", "Игрок 2 меняется")
+	tb.Choose("Поменять игрока", "Игрок 1", "Игрок 2 меняется")
 	tb.Want("[Игрок 1]") // on seat 2 now, and seat 1 was passed over
 	if got := tb.Model.Match().State().Turn(); got != 2 {
 		t.Errorf("seat %d is on turn", got)
@@ -87,10 +90,8 @@ func TestASeriesCountsWhoTookASeatOver(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
 	tb.Choose("Ещё партию", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
 	tb.Press("hold")
-	tb.Choose("Места", "Игрок 1", "Новое имя")
+	tb.Choose("Поменять игрока", "Игрок 1", "Новое имя")
 	tb.Press("ok", "up", "ok")
 	first, _ := tb.Model.SeriesTotal()
 	tb.Finish()
@@ -104,7 +105,7 @@ func TestASeriesCountsWhoTookASeatOver(t *testing.T) {
 func TestNamesThatNobodyMayHaveAreRefusedWhereASeatIsHandedOn(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("Места", "Игрок 1", "Новое имя")
+	tb.Choose("Поменять игрока", "Игрок 1", "Новое имя")
 	tb.Press("up", "up", "ok") // a blank
 	for tb.Model.View().Wheel[2] != companion.SignDone {
 		tb.Press("down")
@@ -121,8 +122,11 @@ func fairTable(t *testing.T, firsts map[string]int) *companiontest.Table {
 	tb := newTable(t)
 	tb.Press("ok")
 	tb = againFair(t, tb, firsts)
-	tb.Choose("Игры", "Лови мышей!", "Игроков", "3", "Первым", "справедливости")
-	tb.Want("Первым", "по справедливости")
+	tb.Choose("Лови мышей!", "Игроков", "3", "Начинает", "кто реже")
+	tb.Want("кто реже")
+	if got := tb.Model.Offer().Drafts["mice"].First; got != -1 {
+		t.Fatalf("seat %d begins, want a fair draw", got)
+	}
 	return tb
 }
 
@@ -131,14 +135,12 @@ func TestWhoHasBegunLeastOftenBegins(t *testing.T) {
 	var order []string
 	for i := range 4 {
 		tb.Choose([]string{"Начать", "прошлый раз"}[min(i, 1)])
-		tb.Press("ok")
-		tb.Choose("Играть")
 		order = append(order, strings.TrimPrefix(tb.Model.Match().Name(1), "Игрок "))
 		tb.Press("hold")
 		tb.Choose("Закончить партию", "Да")
 		verified(t, tb)
 		tb.Press("ok")
-		tb.Choose("Игры", "Лови")
+		tb.Choose("Лови")
 	}
 	// 3 1 2: the second alone; 3 2 2: one of two, then the other; 3 3 3: anybody.
 	if got := strings.Join(order[:3], ""); got != "223" && got != "232" {
@@ -165,11 +167,12 @@ func TestAFairDrawSaysAmongWhom(t *testing.T) {
 		{map[string]int{"Игрок 1": 2, "Игрок 2": 2, "Игрок 3": 2}, `"luck":"device"`},
 	} {
 		tb := fairTable(t, c.firsts)
-		tb.Choose("Начать")
-		tb.Press("ok")
+		tb.Choose("Честность")
 		tb = againFair(t, tb, c.firsts) // the spot before play knows that it is fair
-		tb.Choose("Играть")
-		tb.Want("Первым ходит")
+		tb.Do(companion.Keys, companion.Press{Key: companion.OK})
+		if v, first := tb.Model.View(), tb.Model.Match().Name(1); v.Moment != games.First || v.Title != first {
+			t.Errorf("%v: it isn't said that %s begins:\n%s", c.firsts, first, tb.Screen())
+		}
 		drawn := strings.Split(tb.Model.Match().Since(1), "\n")[0]
 		if !strings.HasSuffix(drawn, c.want+"}") || strings.Contains(drawn, "among") != strings.Contains(c.want, "among") {
 			t.Errorf("%v: %s, want %s", c.firsts, drawn, c.want)
@@ -193,16 +196,11 @@ func againFair(t *testing.T, tb *companiontest.Table, firsts map[string]int) *co
 func TestAnOpenMatchCountsForWhoBeganIt(t *testing.T) {
 	tb := fairTable(t, nil)
 	tb.Choose("Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
 	first := tb.Model.Match().Name(1)
-	tb.Press("ok")
 	tb.Decide("roll")
 	tb = again(t, tb)
 	tb.Press("hold")
-	tb.Choose("На главный экран", "Игры", "Лови", "прошлый раз")
-	tb.Press("ok")
-	tb.Choose("Играть")
+	tb.Choose("В начало", "Лови", "прошлый раз")
 	if second := tb.Model.Match().Name(1); second == first {
 		t.Errorf("%s begins twice running", second)
 	}
@@ -231,7 +229,7 @@ func TestSeatsAreReadInBothLanguagesWithTheLongestNames(t *testing.T) {
 		tb.Press("back")
 		look()
 		tb.Press("hold")
-		tb.Choose(map[words.Lang]string{words.Russian: "Места", words.English: "Seats"}[lang])
+		tb.Choose(map[words.Lang]string{words.Russian: "Поменять игрока", words.English: "Change a player"}[lang])
 		look()
 		tb.Choose("Александра")
 		look()
@@ -242,10 +240,10 @@ func TestSeatsAreReadInBothLanguagesWithTheLongestNames(t *testing.T) {
 		tb.Want(map[words.Lang]string{words.Russian: "Поменялись местами: Александра, Боря", words.English: "Swapped seats: Александра, Боря"}[lang])
 		look()
 		tb.Press("hold")
-		tb.Choose(map[words.Lang]string{words.Russian: "На главный", words.English: "First screen"}[lang])
+		tb.Choose(map[words.Lang]string{words.Russian: "В начало", words.English: "Home"}[lang])
 		tb.Choose(map[words.Lang]string{words.Russian: "Счёт", words.English: "Scoreboard"}[lang])
 		look()
-		tb.Choose(map[words.Lang]string{words.Russian: "Первым", words.English: "First"}[lang])
+		tb.Choose(map[words.Lang]string{words.Russian: "Начинает", words.English: "First"}[lang])
 		look()
 	}
 }

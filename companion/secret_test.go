@@ -22,9 +22,8 @@ func inSealedMice(t *testing.T) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть", "Бросить")
+	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Начать")
+	tb.Choose("Бросить")
 	return tb
 }
 
@@ -90,12 +89,12 @@ func TestALostSecretIsSaidAndTheDeviceGoesOnUnderANewSeal(t *testing.T) {
 	rollOn(t, tb)
 	tb.Press("hold")
 	tb.Choose("Закончить партию", "Да")
-	tb.Want(fmt.Sprintf("Исходы до записи %d не проверить", f.Seq))
+	tb.Want(fmt.Sprintf("Что выпало до записи %d, не проверить", f.Seq))
 	lost := (*match.LostError)(nil)
 	if _, err := match.Verify(tb.Model.Last()); !errors.As(err, &lost) || len(lost.Spans) != 1 || lost.Spans[0].Last >= f.Seq {
 		t.Errorf("verified: %v", err)
 	}
-	again(t, tb).Want("Что играем?")
+	home(t, again(t, tb))
 }
 
 // rollOn decides until the device has answered once more.
@@ -131,7 +130,7 @@ func TestANewSealIsKeptBeforeTheMatchIsShown(t *testing.T) {
 	lines := len(onlyRecord(t, before.Disk).Lines)
 	before.Disk.Fails = full{}
 	tb := again(t, before)
-	tb.Want("Диск не пишет")
+	tb.Want("Не удаётся сохранить")
 	if strings.Contains(tb.Screen(), "Игрок 1") || !tb.Model.Match().IsZero() {
 		t.Errorf("the match is shown, and its new seal is not kept:\n%s", tb.Screen())
 	}
@@ -151,11 +150,11 @@ func TestANewSealIsKeptBeforeTheMatchIsShown(t *testing.T) {
 func TestAMatchGoneOnWithFromTheFirstScreenIsSealedAnewAtOnce(t *testing.T) {
 	before := inSealedMice(t)
 	before.Press("hold")
-	before.Choose("На главный экран")
+	before.Choose("В начало")
 	loseSecrets(before.Disk)
 	tb := again(t, before)
-	tb.Want("Что играем?")
-	tb.Choose("Дальше")
+	home(t, tb)
+	tb.Choose("Продолжить")
 	tb.Want(saysLost)
 	lostFact(t, tb)
 	if got := len(tb.Kept); got != 1 {
@@ -166,21 +165,18 @@ func TestAMatchGoneOnWithFromTheFirstScreenIsSealedAnewAtOnce(t *testing.T) {
 }
 
 func TestAMatchThatWaitsForItsFirstSeatIsSealedAnew(t *testing.T) {
-	for _, luck := range []string{"Кубики", ""} {
+	for _, luck := range []string{"настоящие", "в приборе"} {
 		before := newTable(t)
 		before.Press("ok")
-		before.Choose("Игры", "Лови мышей!")
-		if luck != "" {
-			before.Choose(luck) // real ones
-		}
-		before.Choose("Начать")
-		before.Press("ok")
+		before.Choose("Лови мышей!", "Кубики", luck, "Честность")
 		loseSecrets(before.Disk)
 		tb := again(t, before)
 		tb.Want(saysLost)
 		tb.Press("ok")
-		tb.Choose("Играть")
-		tb.Want("Первым ходит")
+		tb.Do(companion.Keys, companion.Press{Key: companion.OK}) // begins
+		if got := tb.Model.View().Moment; got != games.First {
+			t.Errorf("%s: nobody is drawn to begin:\n%s", luck, tb.Screen())
+		}
 	}
 }
 
@@ -204,7 +200,7 @@ func TestRealDiceNeedNoSecret(t *testing.T) {
 
 func TestTheDiceGoOnUnderANewSealOnceTheyAreRolled(t *testing.T) {
 	before := atHome(t)
-	before.Choose("Кубики", "2d6")
+	before.Choose("Ещё", "Кубики", "2d6")
 	loseSecrets(before.Disk)
 	tb := again(t, before)
 	tb.Want("[2d6")
@@ -219,8 +215,8 @@ func TestTheDiceGoOnUnderANewSealOnceTheyAreRolled(t *testing.T) {
 	}
 	tb.Press("ok") // and again
 	tb.Press("back", "back", "back")
-	tb.Choose("Настройки", "Открыть печать")
-	tb.Want("не проверить: их тайна")
+	tb.Choose("Ещё", "Настройки", "Проверить кубики")
+	tb.Want("не проверить: тайна")
 	if _, err := match.Verify(tb.Model.Last()); err == nil || !strings.HasPrefix(err.Error(), "can't be checked") {
 		t.Errorf("verified: %v", err)
 	}
@@ -231,7 +227,7 @@ func TestTheTableAnswersForChanceInAMatchThatWasBrought(t *testing.T) {
 	other := inSealedMice(t)
 	other.Decide(string(other.Model.Match().State().Legal()[0].At(0)))
 	tb := atHome(t)
-	tb.Choose("Игры", "Лови", "Начать")
+	tb.Choose("Лови", "Начать")
 	tb.Press("ok", "hold") // a test's first match has the same seal on both
 	tb.Choose("Закончить партию", "Да")
 	tb.Press("ok")
@@ -243,7 +239,7 @@ func TestTheTableAnswersForChanceInAMatchThatWasBrought(t *testing.T) {
 	carriedOut(tb, companion.Import{Upload: "u"}, nil, tb.Disk.Evening())
 	tb.Press("ok")
 	for range 2 { // also after a power cut
-		tb.Choose("Дальше")
+		tb.Choose("Продолжить")
 		for range 20 {
 			if tb.Model.Match().State().Turn() == games.Chance {
 				break
@@ -255,13 +251,13 @@ func TestTheTableAnswersForChanceInAMatchThatWasBrought(t *testing.T) {
 			t.Fatalf("sealed anew at seq %d", got)
 		}
 		tb.Press("hold")
-		tb.Choose("На главный экран")
+		tb.Choose("В начало")
 		tb = again(t, tb)
 	}
-	tb.Choose("Дальше")
+	tb.Choose("Продолжить")
 	tb.Press("hold")
 	tb.Choose("Закончить партию", "Да")
-	tb.Want("Исходы не проверить")
+	tb.Want("Что выпало, не проверить")
 	for key := range tb.Disk.Settings {
 		if strings.HasPrefix(key, "brought:") {
 			t.Errorf("%s outlives its match", key)
@@ -272,9 +268,7 @@ func TestTheTableAnswersForChanceInAMatchThatWasBrought(t *testing.T) {
 func TestAClockStandsWhereASecretWasLost(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Часы", "5 мин", "0 с", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
+	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Часы", "5 мин", "Начать")
 	tb.Wait(5 * time.Second)
 	tb.Choose("Бросить")
 	loseSecrets(tb.Disk)

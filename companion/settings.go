@@ -17,22 +17,29 @@ import (
 // played. It is read once from the lines of the disk, and a line is written where
 // something changes. It never changes itself: Model.edit makes another.
 type evening struct {
-	lang    words.Lang // "" before one was chosen
-	players []string   // known players, the latest seated first
-	firsts  map[string]int
-	guests  []Guest
-	where   where
-	game    string // being set up
-	drafts  map[string]Draft
-	last    map[string]Draft // of a game: the set-up that was played last
-	cups    []string         // saved, the one rolled last first
-	series  map[string]series
-	away    map[string][]games.Seat // of a match: who is away for a while
-	dice    string                  // the table's own
-	sheets  map[string]Template
-	boxes   map[string]map[string]string // of a game: the options that tell what lies in its box
-	brought map[string]bool              // of an open match: a file has brought it, without its secret
-	others  map[string]string            // lines that this version doesn't know
+	lang      words.Lang // "" before one was chosen
+	players   []string   // known players, the latest seated first
+	firsts    map[string]int
+	guests    []Guest
+	where     where
+	game      string // being set up
+	drafts    map[string]Draft
+	last      map[string]Draft // of a game: the set-up that was played last
+	cups      []string         // saved, the one rolled last first
+	series    map[string]series
+	away      map[string][]games.Seat // of a match: who is away for a while
+	dice      string                  // the table's own
+	sheets    map[string]Template
+	boxes     map[string]map[string]string // of a game: the options that tell what lies in its box
+	sealFirst bool                         // the seal is shown before each match
+	latest    string                       // the game that was begun last
+	plays     map[string]int               // of a game: how often it was begun
+	still     bool                         // nothing moves but what must
+	mute      bool                         // the buzzer is silent
+	level     uint8                        // how bright: 0 full … levels−1
+	quiet     bool                         // no moments are shown
+	brought   map[string]bool              // of an open match: a file has brought it, without its secret
+	others    map[string]string            // lines that this version doesn't know
 }
 
 // edit is the model with its evening changed. Maps and lists are for change to copy.
@@ -90,6 +97,13 @@ var settings = []setting{
 	named("last:", anyPage, func(e *evening) *map[string]Draft { return &e.last }, toJSON[Draft], fromJSON[Draft]),
 	named("series:", anyBackup, func(e *evening) *map[string]series { return &e.series }, toJSON[series], fromJSON[series]),
 	named("away:", anyBackup, func(e *evening) *map[string][]games.Seat { return &e.away }, writeSeats, readSeats),
+	one("seal", anyBackup, func(e *evening) *bool { return &e.sealFirst }, toJSON[bool], fromJSON[bool]),
+	one("latest", anyBackup, func(e *evening) *string { return &e.latest }, spell[string], unspell[string]),
+	named("plays:", anyBackup, func(e *evening) *map[string]int { return &e.plays }, toJSON[int], fromJSON[int]),
+	one("still", anyBackup, func(e *evening) *bool { return &e.still }, toJSON[bool], fromJSON[bool]),
+	one("mute", anyBackup, func(e *evening) *bool { return &e.mute }, toJSON[bool], fromJSON[bool]),
+	one("level", anyBackup, func(e *evening) *uint8 { return &e.level }, toJSON[uint8], fromJSON[uint8]),
+	one("quiet", anyBackup, func(e *evening) *bool { return &e.quiet }, toJSON[bool], fromJSON[bool]),
 	named("brought:", thisBox, func(e *evening) *map[string]bool { return &e.brought }, toJSON[bool], fromJSON[bool]),
 	chosen(one("dice", anyPage, func(e *evening) *string { return &e.dice }, spell[string], unspell[string])),
 	chosen(one("cups", anyPage, func(e *evening) *[]string { return &e.cups }, toJSON[[]string], fromJSON[[]string])),

@@ -96,22 +96,56 @@ func setupPage(game string) page {
 	return page{kind: KindMenu, spot: atSetup, build: func(m Model, s *sheet) {
 		d, _ := m.draft()
 		s.title = m.title(game)
-		s.item(m.word(m.startWord(d)), func(m Model) (Model, []Effect) { return m.begin() })
+		s.item(m.word(m.startWord(d)), Model.begin)
 		m.templateItem(s, d)
-		least, most := m.rules(game).Seats()
-		if least < most {
-			s.value(m.word("setup.seats"), strconv.Itoa(len(d.Names)), func(m Model) (Model, []Effect) { return m.show(seatsPage(least, most)), nil })
-		}
+		m.seatsSetting(s, d)
 		for i, name := range d.Names {
 			s.value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(namesPage(i)), nil })
 		}
-		if most > 1 {
-			s.value(m.word("setup.first"), m.firstWord(d), func(m Model) (Model, []Effect) { return m.show(firstPage()), nil })
-		}
-		m.luckItem(s, d)
+		m.firstSetting(s, d)
+		m.luckSetting(s, d)
 		m.optionItems(s, d)
-		m.clockSetting(s, d)
+		m.clockSettings(s, d)
+		s.item(m.word("honesty"), Model.honesty)
 	}}
+}
+
+// seatsSetting is how many play.
+func (m Model) seatsSetting(s *sheet, d Draft) {
+	least, most := m.rules(d.Game).Seats()
+	if least == most {
+		return
+	}
+	v := values{at: len(d.Names) - least, set: func(m Model, i int) (Model, []Effect) {
+		d, _ := m.draft()
+		return m.commitDraft(m.withSeats(d, least+i), m)
+	}}
+	for n := least; n <= most; n++ {
+		v.all = append(v.all, strconv.Itoa(n))
+	}
+	s.turn(m.word("setup.seats"), v)
+}
+
+// firstSetting is who begins: drawn, one of the seats, or fairly.
+func (m Model) firstSetting(s *sheet, d Draft) {
+	if len(d.Names) < 2 {
+		return
+	}
+	seats := []int{0}
+	for i := range d.Names {
+		seats = append(seats, i+1)
+	}
+	seats = append(seats, fair)
+	v := values{at: max(slices.Index(seats, d.First), 0), set: func(m Model, i int) (Model, []Effect) {
+		d, _ := m.draft()
+		d.First = seats[i]
+		return m.commitDraft(d, m)
+	}}
+	for _, seat := range seats {
+		d.First = seat
+		v.all = append(v.all, m.firstWord(d))
+	}
+	s.turn(m.word("setup.first"), v)
 }
 
 func (m Model) startWord(d Draft) string {
@@ -131,28 +165,75 @@ func (m Model) firstWord(d Draft) string {
 	return d.Names[d.First-1]
 }
 
-// luckItem asks who answers for chance, in a game that has words for it.
-func (m Model) luckItem(s *sheet, d Draft) {
+// luckSetting is who answers for chance, in a game that has words for it.
+func (m Model) luckSetting(s *sheet, d Draft) {
 	w := m.Words(d.Game)
 	if !w.Has("luck.table") {
 		return
 	}
-	key, other := "luck.device", match.Table
-	if d.Luck == match.Table {
-		key, other = "luck.table", ""
-	}
-	s.value(w.Word("luck"), w.Word(key), func(m Model) (Model, []Effect) {
-		d.Luck = other
-		return m.commitDraft(d, m)
+	lucks := []string{"", match.Table}
+	s.turn(w.Word("luck"), values{
+		all: []string{w.Word("luck.device"), w.Word("luck.table")}, at: max(slices.Index(lucks, d.Luck), 0), // a match says "device" where a draft says nothing
+		set: func(m Model, i int) (Model, []Effect) {
+			d, _ := m.draft()
+			d.Luck = lucks[i]
+			return m.commitDraft(d, m)
+		},
 	})
 }
 
+// optionItems are the options of the game: set in their rows where there are few values.
 func (m Model) optionItems(s *sheet, d Draft) {
 	for _, o := range m.rules(d.Game).Options() {
-		if m.offered(d, o) {
-			s.value(m.Words(d.Game).Word("option."+o.Name), m.optionWord(d, o), func(m Model) (Model, []Effect) { return m.show(m.optionPage(d, o)), nil })
+		if !m.offered(d, o) {
+			continue
+		}
+		label := m.Words(d.Game).Word("option." + o.Name)
+		if all := m.valuesOf(d, o); len(all) > 0 {
+			s.turn(label, m.optionValues(d, o, all))
+			continue
+		}
+		s.value(label, m.optionWord(d, o), func(m Model) (Model, []Effect) { return m.show(m.optionPage(d, o)), nil })
+	}
+}
+
+// mostValues is how many values are turned through in a row.
+const mostValues = 100
+
+// valuesOf lists the values of o that the table can play with, nil where they are too many
+// or can't be listed.
+func (m Model) valuesOf(d Draft, o games.Option) (all []string) {
+	from, to, ranged := o.Range()
+	if o.Grammar != "" && !ranged || ranged && to-from > mostValues {
+		return nil
+	}
+	all = slices.Clone(o.Values)
+	for n := from; ranged && n <= to; n++ {
+		if v := strconv.Itoa(int(n)); !slices.Contains(all, v) {
+			all = append(all, v)
 		}
 	}
+	return slices.DeleteFunc(all, func(v string) bool { return !m.fits(d, o.Name, v) })
+}
+
+// optionValues are values of o as a row turns through them.
+func (m Model) optionValues(d Draft, o games.Option, all []string) values {
+	now := games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name)
+	v := values{at: max(slices.Index(all, now), 0), set: func(m Model, i int) (Model, []Effect) {
+		return m.commitDraft(m.chosen(o, all[i]), m)
+	}}
+	for _, value := range all {
+		v.all = append(v.all, m.valueWord(d.Game, o, value))
+	}
+	return v
+}
+
+// valueWord says a value of o.
+func (m Model) valueWord(game string, o games.Option, value string) string {
+	if w, key := m.Words(game), "option."+o.Name+"."+value; w.Has(key) {
+		return w.Word(key)
+	}
+	return value
 }
 
 // offered reports whether there is anything to choose about o at this table.
@@ -183,45 +264,13 @@ func (m Model) optionWord(d Draft, o games.Option) string {
 	if !changed {
 		value = o.Default
 	}
-	w := m.Words(d.Game)
-	switch {
-	case w.Has("option." + o.Name + "." + value):
-		return w.Word("option." + o.Name + "." + value)
-	case o.Grammar == "counts" || o.Grammar == "text":
+	if (o.Grammar == "counts" || o.Grammar == "text") && !m.Words(d.Game).Has("option."+o.Name+"."+value) {
 		if changed {
 			return m.word("setup.own")
 		}
 		return m.word("setup.assumed")
 	}
-	return value
-}
-
-func seatsPage(least, most int) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("setup.seats")
-		for n := least; n <= most; n++ {
-			s.item(strconv.Itoa(n), func(m Model) (Model, []Effect) {
-				d, _ := m.draft()
-				return m.commitDraft(m.withSeats(d, n), m.pop())
-			})
-		}
-	}}
-}
-
-func firstPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
-		d, _ := m.draft()
-		s.title = m.word("setup.first")
-		seats := []int{0}
-		for i := range d.Names {
-			seats = append(seats, i+1)
-		}
-		for _, seat := range append(seats, fair) {
-			d := d
-			d.First = seat
-			s.item(m.firstWord(d), func(m Model) (Model, []Effect) { return m.commitDraft(d, m.pop()) })
-		}
-	}}
+	return m.valueWord(d.Game, o, value)
 }
 
 // namesPage chooses who sits on seat i+1: a known player or a new name.

@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -74,21 +75,22 @@ func TestACountdownRunsOnAndRingsWhileTheDiskWrites(t *testing.T) {
 	}
 }
 
-func TestTheFootSaysThatTheCardIsSlowUntilItHasWritten(t *testing.T) {
+func TestANoticeSaysThatTheCardIsSlowUntilItHasWritten(t *testing.T) {
 	tb := luring(t)
 	before := tb.Model.View()
 	tb.Wait(companion.SlowAfter - time.Millisecond)
-	if v := tb.Model.View(); v.Slow || v.Foot != before.Foot {
-		t.Errorf("it is said too early: %q", v.Foot)
+	if v := tb.Model.View(); v.Slow || v.Notice != "" {
+		t.Errorf("it is said too early: %q", v.Notice)
 	}
 	tb.Wait(time.Millisecond)
 	v := tb.Model.View()
-	if !v.Slow || v.Foot != saysSlow {
-		t.Errorf("the foot says %q, want %q", v.Foot, saysSlow)
+	if !v.Slow || v.Notice != saysSlow {
+		t.Errorf("the notice says %q, want %q", v.Notice, saysSlow)
 	}
-	v.Slow, v.Foot, v.Aside, before.Aside = false, before.Foot, "", ""
+	clear(before.Rows[v.Room():]) // the notice stands in their place
+	v.Slow, v.Notice, v.Aside, before.Aside = false, "", "", ""
 	if v != before {
-		t.Errorf("more than the foot and the clock has changed: %+v, was %+v", v, before)
+		t.Errorf("more than the notice and the clock has changed: %+v, was %+v", v, before)
 	}
 	tb.Wait(10 * time.Second)
 	tb.Want(saysSlow)
@@ -96,6 +98,45 @@ func TestTheFootSaysThatTheCardIsSlowUntilItHasWritten(t *testing.T) {
 	if v := tb.Model.View(); v.Slow || strings.Contains(tb.Screen(), saysSlow) {
 		t.Errorf("it stays:\n%s", tb.Screen())
 	}
+}
+
+func TestWhatOkActsOnStaysInSightUnderANotice(t *testing.T) {
+	tb := inMice(t)
+	tb.Decide("roll")
+	for n := range 4 {
+		tb.Press("down")
+		before, room := tb.Cursor(), tb.Model.View().Room()
+		tb.Slow = true
+		tb.Do(companiontest.Phone, companion.Choose{Key: "cups", Value: fmt.Sprintf(`["d%d"]`, 4+2*n)})
+		tb.Wait(companion.SlowAfter)
+		if v := tb.Model.View(); v.Notice != saysSlow || tb.Cursor() != before || v.Room() >= room {
+			t.Errorf("%q was under the cursor:\n%s", before, tb.Screen())
+		}
+		tb.Slow = false
+		tb.Answer()
+	}
+}
+
+func TestARowSlidesOnWhileTheDiskWritesAndItsOkIsNotDropped(t *testing.T) {
+	tb := inMice(t)
+	tb.Decide("roll")
+	tb.Press("hold")
+	tb.Choose("В начало")
+	before := tb.Cursor()
+	if !strings.HasPrefix(before, "Продолжить") {
+		t.Fatalf("the cursor is on %q", before)
+	}
+	tb.Slow = true
+	tb.Do(companiontest.Phone, companion.Choose{Key: "cups", Value: `["d8"]`})
+	tb.Wait(3 * time.Second)
+	if tb.Cursor() == before {
+		t.Error("the row stands still")
+	}
+	tb.Press("ok")
+	tb.Wait(3 * time.Second)
+	tb.Slow = false
+	tb.Answer()
+	tb.Want("[Стол]")
 }
 
 func TestTheNextWriteHasTwoSecondsOfItsOwn(t *testing.T) {
@@ -123,7 +164,7 @@ func TestADiskThatIsTriedAgainMayBeSlowAgain(t *testing.T) {
 	tb.Wait(companion.SlowAfter)
 	tb.Want(saysSlow)
 	tb.Answer()
-	tb.Want("Диск не пишет", "места.")
+	tb.Want("Не удаётся сохранить", "места.")
 	if tb.Model.View().Slow {
 		t.Error("a disk that asks is called slow")
 	}
@@ -178,7 +219,7 @@ func TestAnInvitationIsForgottenInTheDarkHoweverLongTheDiskTakes(t *testing.T) {
 	tb.Answer()
 	tb.Slow = false
 	tb.Press("down")
-	tb.Want("Что играем?")
+	home(t, tb)
 }
 
 func TestAClockThatWasNotInSightRunsOnceItIs(t *testing.T) {
@@ -190,7 +231,7 @@ func TestAClockThatWasNotInSightRunsOnceItIs(t *testing.T) {
 	tb.Slow = true
 	tb.Choose("Отменить")
 	tb.Wait(5 * time.Second)
-	tb.Want("Пауза")
+	tb.Want("> Отменить")
 	tb.Answer()
 	for _, want := range []string{"4:55", "4:54", "4:53"} { // as ever, what is to come has the disk's time
 		tb.Want("[Игрок 1]", want)
@@ -278,9 +319,7 @@ func TestABlinkEndsWhileTheDiskWrites(t *testing.T) {
 func TestARollEndsWhileTheDiskWritesAndIsNobodysTime(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Часы", "5 мин", "0 с", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
+	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Часы", "5 мин", "Начать")
 	tb.Do(companion.Keys, companion.Press{Key: companion.OK}) // rolls
 	tb.Slow = true
 	says := string(tb.Model.Match().State().Legal()[0].At(0))
@@ -324,6 +363,9 @@ func TestAClockNeverJumpsHoweverSlowTheDisk(t *testing.T) {
 			return ms
 		}
 		for range rapid.IntRange(1, 30).Draw(rt, "steps") {
+			for len(tb.Model.Told()) > 0 && len(tb.Model.Match().State().Legal()) > 0 {
+				tb.Wait(50 * time.Millisecond) // a moment is nobody's time
+			}
 			legal := tb.Model.Match().State().Legal()
 			if len(legal) == 0 {
 				return

@@ -1,9 +1,9 @@
 package companion_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
@@ -61,15 +61,15 @@ func TestATableWithoutTemplatesIsNotAskedForOne(t *testing.T) {
 
 func TestATemplateFillsTheSetUpInAndCanBeChanged(t *testing.T) {
 	tb := withTricks(t)
-	tb.Want("Взятки и бонус", "Игроков", "3")
+	tb.Want("Взятки и бо", "Игроков", "3")
 	tb.Choose("Игроков", "4")
 	tb.Choose("Шаблон")
 	tb.Want("Шаблоны", "До ста", "Без шаблона")
 	tb.Press("back")
-	tb.Choose("Раунды", "Сколько угодно")
+	tb.Choose("Раундов", "любое число")
 	chosen(t, tb, "Шаблон своё")
-	tb.Choose("Графы")
-	tb.Want("Графы", "Нет", "взятки=0..13*10", "бонус=0..200", "штрафы=0..20*-5")
+	tb.Choose("Строки")
+	tb.Want("Строки", "Нет", "взятки=0..13*10", "бонус=0..200", "штрафы=0..20*-5")
 	tb.Choose("Нет")
 	chosen(t, tb, "Шаблон нет")
 	tb.Choose("Шаблон", "До ста")
@@ -93,15 +93,15 @@ func chosen(t *testing.T, tb *companiontest.Table, want string) {
 func TestAMatchIsPlayedByATemplateAndNeedsItNoMore(t *testing.T) {
 	tb := withTricks(t)
 	tb.Choose("Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
-	tb.Want("[Игрок 1]", "Осталось граф: 3", "Очки бонус…", "Очки взятки…")
-	for _, n := range []string{"взятки", "взятки", "взятки", "бонус", "бонус", "бонус", "штрафы", "штрафы"} {
+	tb.Want("[Игрок 1: взятки]", "0") // the first is asked at once
+	tb.Press("back")
+	tb.Want("[Игрок 1]", "Осталось строк: 3", "> Взятки…", "Бонус…")
+	for _, n := range []string{"взятки", "бонус", "взятки", "бонус", "взятки", "бонус", "штрафы", "штрафы"} {
 		enter(tb, n, 1)
 	}
-	tb.Want("[Игрок 3]")
+	tb.Want("[Игрок 3: штрафы]")
 	enter(tb, "штрафы", 2)
-	tb.Want("[Игрок 1]")
+	tb.Want("[Игрок 1: взятки]", "1") // what this seat had last
 
 	tb = again(t, tb) // the file is gone
 	if got := tb.Model.Match().State().String(); got != "round 2\n1,1,1 1,1,1 1,1,2\n" {
@@ -109,7 +109,9 @@ func TestAMatchIsPlayedByATemplateAndNeedsItNoMore(t *testing.T) {
 	}
 	tb.Decide("for 3 взятки 13", "score взятки 0", "score взятки 0", "score бонус 5", "score бонус 5", "score бонус 5")
 	tb.Decide("score штрафы 0", "score штрафы 0", "edit 1 1 взятки 2", "score штрафы 1")
+	tb.Press("ok") // the victory waits for a key
 	tb.Want("[Игрок 3]", "131 очко")
+	tb.Choose("Итог партии")
 	if text := scrolled(tb); !strings.Contains(text, "Игрок 3: взятки 140 Игрок 3: бонус 6 Игрок 3: штрафы -15") {
 		t.Errorf("the result says no totals by category:\n%s", text)
 	}
@@ -124,26 +126,32 @@ func TestAMatchIsPlayedByATemplateAndNeedsItNoMore(t *testing.T) {
 	}
 }
 
-// scrolled is what stands below the items of a page that shows one line at a time.
+// scrolled is all there is to read on a page, from its top to its end.
 func scrolled(tb *companiontest.Table) string {
 	var lines []string
 	for range 30 {
-		if r := tb.Model.View().Rows[0]; r.Mark == companion.Quiet && !slices.Contains(lines, r.Text) {
-			lines = append(lines, r.Text)
+		v := tb.Model.View()
+		for i, r := range v.Rows[:min(v.Room(), int(v.All))] {
+			if int(v.First)+i == len(lines) {
+				lines = append(lines, r.Text)
+			}
 		}
 		tb.Press("down")
 	}
 	return strings.Join(lines, " ")
 }
 
-// enter puts n into a category of the seat on turn, by keys.
+// enter puts n into a category of the seat on turn, by keys: it is the one asked at once, or
+// is chosen.
 func enter(tb *companiontest.Table, category string, n int) {
-	tb.Choose(category)
-	if strings.Contains(tb.Screen(), "по 10") {
-		tb.Press("ok")
+	if v := tb.Model.View(); v.Turns && !strings.HasSuffix(v.Title, category) {
+		tb.Press("back")
 	}
-	tb.Times(n, "up")
-	tb.Press("ok")
+	if !tb.Model.View().Turns {
+		_, first := utf8.DecodeRuneInString(category) // a capital in its row
+		tb.Choose(category[first:])
+	}
+	tb.Dial(n)
 }
 
 func TestATemplateSpeaksTheLanguageOfThePanel(t *testing.T) {
@@ -163,5 +171,5 @@ func TestABrokenTemplateIsSaidAndTheEveningGoesOn(t *testing.T) {
 	tb.Times(4, "down")
 	tb.Want("dice.toml:seats")
 	tb.Press("ok")
-	tb.Want("Что играем?")
+	home(t, tb)
 }

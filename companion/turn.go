@@ -3,7 +3,6 @@ package companion
 import (
 	"slices"
 	"strconv"
-	"time"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -32,37 +31,6 @@ func rulePage() page {
 		s.title = m.word("pause.phase")
 		s.read(m.phaseRule())
 	}}
-}
-
-const ruleFor = 30 * time.Second // a rule that nobody scrolls leaves by itself
-
-// showRule tells the rule of the present phase over the game, where one press of
-// back asks for it; ok and back return to the game, and so it does by itself.
-func (m Model) showRule() (Model, []Effect) {
-	p := rulePage()
-	p.leaves = true
-	build := p.build
-	p.build = func(m Model, s *sheet) {
-		build(m, s)
-		s.feet = "game"
-	}
-	return m.show(p).restartRuleTimer()
-}
-
-// restartRuleTimer starts the wait of a page that leaves by itself anew.
-func (m Model) restartRuleTimer() (Model, []Effect) {
-	if !m.top().page.leaves {
-		return m, nil
-	}
-	m, after := m.after(timerRule, ruleFor)
-	return m, []Effect{after}
-}
-
-// withoutLeavingPages is the model without pages that leave by themselves, whatever lies over
-// them by now.
-func (m Model) withoutLeavingPages() Model {
-	m.stack = slices.DeleteFunc(slices.Clone(m.stack), func(p place) bool { return p.page.leaves })
-	return m
 }
 
 const (
@@ -159,7 +127,7 @@ func (m Model) setAway(seat games.Seat, away bool) (Model, []Effect) {
 	keep := s.keepOf(mt)
 	if keep.Match != "" {
 		s.match = mt
-		next = next.toMatch().with(s)
+		next = next.toMatch().with(s).withTask()
 	}
 	return m.commit(next, keep)
 }

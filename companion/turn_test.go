@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
@@ -18,9 +17,7 @@ func threeMice(t *testing.T) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Игры", "Лови мышей!", "Игроков", "3", "Первым", "Игрок 1", "Кубики", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
+	tb.Choose("Лови мышей!", "Игроков", "3", "Начинает", "Игрок 1", "Кубики", "настоящие", "Начать")
 	return tb
 }
 
@@ -33,8 +30,8 @@ func turn(tb *companiontest.Table) {
 func TestWhoIsAwayIsPassedOverUntilBack(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("Кого нет", "Игрок 2")
-	tb.Want("Игрок 2  нет")
+	tb.Choose("Кто отошёл", "Игрок 2")
+	tb.Want("Игрок 2  отдыхает")
 	tb.Press("back", "back")
 	tb.Want("[Игрок 1]")
 	for range 2 {
@@ -51,11 +48,11 @@ func TestWhoIsAwayIsPassedOverUntilBack(t *testing.T) {
 	turn(tb)
 	tb.Press("hold")
 	tb.Choose("Что было")
-	tb.Want("Решение: Пропускает Игрок 2: нет за столом")
+	tb.Want("Вручную: Пропускает Игрок 2: нет за столом")
 	tb.Press("back", "back")
 	turn(tb)
 	tb.Press("hold")
-	tb.Choose("Кого нет", "Игрок 2")
+	tb.Choose("Кто отошёл", "Игрок 2")
 	tb.Want("Игрок 2  играет")
 	tb.Press("back", "back")
 	turn(tb)
@@ -96,11 +93,10 @@ func TestWhoLeavesOnTurnIsPassedOverAtOnceAndUndoGivesTheTurnBack(t *testing.T) 
 	tb := threeMice(t)
 	tb.Decide("roll", "dice red green", "lure green")
 	tb.Press("hold")
-	tb.Choose("Кого нет", "Игрок 1")
+	tb.Choose("Кто отошёл", "Игрок 1")
 	tb.Want("[Игрок 2]")
 	tb.Press("hold")
-	tb.Want("Отменить: Решение: Пропускает Игрок 1")
-	tb.Choose("Отменить")
+	tb.Choose("Отменить: Вручную: Пропускает Игрок 1")
 	tb.Want("[Игрок 1]")
 	tb.Decide("stop")
 	tb.Want("[Игрок 2]")
@@ -112,7 +108,7 @@ func TestWhoLeavesOnTurnIsPassedOverAtOnceAndUndoGivesTheTurnBack(t *testing.T) 
 func TestSomebodyHasToPlay(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("Кого нет", "Игрок 2", "Игрок 3", "Игрок 1")
+	tb.Choose("Кто отошёл", "Игрок 2", "Игрок 3", "Игрок 1")
 	tb.Want("Кто-то должен играть")
 	tb.Press("ok", "back", "back")
 	turn(tb)
@@ -123,14 +119,16 @@ func TestAnAbsentSeatOfTheScoreboardGetsNothingInEachRound(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
 	tb.Choose("Счёт", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
 	tb.Press("hold")
-	tb.Choose("Кого нет", "Игрок 1")
+	tb.Choose("Кто отошёл", "Игрок 1")
 	tb.Want("[Игрок 2]")
 	tb.Decide("score 2 5")
-	tb.Want("[Игрок 2]", "Раунд 2")
+	tb.Want("[Игрок 2]")
+	tb.Press("hold")
+	tb.Want("[Раунд 2]")
+	tb.Press("back")
 	tb.Decide("score 2 7")
+	tb.Press("back") // no more numbers
 	tb.Choose("Закончить")
 	if got := tb.Model.Match().State().Standing().Scores; got[0] != 0 || got[1] != 12 {
 		t.Errorf("scores %v, want 0 and 12", got)
@@ -141,16 +139,14 @@ func TestTheOrderOfTheScoreboardIsChangedBetweenRounds(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
 	tb.Choose("Счёт", "Игроков", "3", "Начать")
-	tb.Press("ok")
-	tb.Choose("Играть")
 	tb.Press("hold")
-	tb.Choose("Решить иначе", "Меняются очередью", "Игрок 1", "Игрок 3", "Так договорились")
+	tb.Choose("Поправить вручную", "Поменять очередь", "Игрок 1", "Игрок 3", "Так договорились")
 	tb.Want("[Игрок 3]")
 	tb.Decide("score 3 5")
 	tb.Want("[Игрок 2]")
 	tb.Press("hold")
 	tb.Choose("Что было")
-	tb.Want("Решение: Меняются очередью Игрок 1 Игрок 3")
+	tb.Want("Вручную: Меняются Игрок 1 и Игрок 3")
 }
 
 func TestWhereNobodyCanBePassedOverItIsNotOffered(t *testing.T) {
@@ -158,7 +154,7 @@ func TestWhereNobodyCanBePassedOverItIsNotOffered(t *testing.T) {
 		tb := inClocked(t, game, words.Russian, "Аня")
 		tb.Press("hold")
 		for range 20 {
-			if strings.Contains(tb.Screen(), "Кого нет") {
+			if strings.Contains(tb.Screen(), "Кто отошёл") {
 				t.Errorf("%s offers what it doesn't allow:\n%s", game, tb.Screen())
 			}
 			tb.Press("down")
@@ -172,7 +168,7 @@ func TestNobodyAwayIsEverOnTurnOfItself(t *testing.T) {
 		tb := threeMice(t)
 		away := int(x%3) + 1
 		tb.Press("hold")
-		tb.Choose("Кого нет", fmt.Sprintf("Игрок %d", away))
+		tb.Choose("Кто отошёл", fmt.Sprintf("Игрок %d", away))
 		for range 40 {
 			st := tb.Model.Match().State()
 			if st.Turn() == games.Seat(away) {
@@ -188,28 +184,24 @@ func TestNobodyAwayIsEverOnTurnOfItself(t *testing.T) {
 	}
 }
 
-func TestTheRuleOfThePhaseIsOnePressAwayAndInThePauseMenu(t *testing.T) {
+func TestTheRuleOfThePhaseIsTwoPressesAway(t *testing.T) {
 	artist, err := screen.For(all)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tb := inMice(t)
-	tb.Want("◄ правило")
-	tb.Press("back")
-	tb.Want("[Правило]", "Брось оба кубика.", "●◄ игра")
-	for _, key := range []string{"back", "ok"} {
+	tb.Press("back", "ok")
+	tb.Want("[Правило]", "Бросьте оба кубика.")
+	for _, key := range []string{"back", "ok"} { // where there is only to read, ok goes back too
 		tb.Press(key)
-		tb.Want("[Игрок 1]")
-		tb.Press("back")
+		tb.Want("> Правило", "Что на столе")
+		tb.Press("ok")
 	}
-	tb.Press("hold")
-	tb.Want("[Пауза]")
-	tb.Choose("Правило")
-	tb.Want("[Правило]")
-	tb.Press("back", "back", "back")
+	tb.Press("back", "back")
+	tb.Want("[Игрок 1]")
 	tb.Decide("roll", "dice red green", "lure green")
-	tb.Press("back")
-	tb.Want("Остановишься")
+	tb.Press("back", "ok")
+	tb.Want("Поймаете", "ваши")
 	for _, lang := range words.Langs {
 		for _, r := range all {
 			if r.Name() == "dice" {
@@ -230,42 +222,11 @@ func TestTheRuleOfThePhaseIsOnePressAwayAndInThePauseMenu(t *testing.T) {
 	}
 }
 
-func TestTheRuleLeavesByItselfUnlessSomebodyScrolls(t *testing.T) {
-	tb := inMice(t)
-	tb.Press("back")
-	tb.Wait(companion.RuleFor - time.Second)
-	tb.Press("down")
-	tb.Wait(companion.RuleFor - time.Second)
-	tb.Want("[Правило]")
-	tb.Wait(time.Second)
-	tb.Want("[Игрок 1]")
-	tb.Press("back", "back", "hold") // left by hand: the timer finds another page
-	tb.Wait(companion.RuleFor)
-	tb.Want("[Пауза]")
-	tb.Choose("Правило")
-	tb.Wait(companion.RuleFor)
-	tb.Want("[Правило]") // from the menu it stays
-	tb.Press("back", "back", "back", "hold")
-	tb.Want("[Пауза]")
-	tb.Wait(companion.RuleFor) // the rule under the menu leaves too
-	tb.Press("back")
-	tb.Want("[Игрок 1]")
-}
-
-func TestADecisionFromElsewhereEndsTheRule(t *testing.T) {
-	tb := inMice(t)
-	tb.Press("back")
-	tb.Decide("roll")
-	tb.Want("[Стол]")
-	tb.Wait(companion.RuleFor)
-	tb.Want("[Стол]")
-}
-
-func TestWithoutARuleBackPauses(t *testing.T) {
+func TestWithoutARuleThePauseMenuBeginsWithWhatLiesThere(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
 	tb.Press("back")
-	tb.Want("[Пауза]")
+	tb.Want("> Что на столе")
 }
 
 // readsRule opens the rule of the phase, if there is one, and reads it to its end.
@@ -274,7 +235,10 @@ func readsRule(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
 	if tb.Model.Match().State().View(games.Nobody).Rule.Key == "" {
 		return
 	}
-	tb.Press("back")
+	for kind := tb.Model.View().Kind; kind == companion.KindBig || kind == companion.KindStep; kind = tb.Model.View().Kind {
+		tb.Press("back") // from what the hands do and the number that is likely, to the turn
+	}
+	tb.Press("back", "ok")
 	if v := tb.Model.View(); v.Kind != companion.KindText || v.Rows[0].Text == "" {
 		t.Fatalf("no rule on\n%s", tb.Screen())
 	}
@@ -284,5 +248,5 @@ func readsRule(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
 		}
 		tb.Press("down")
 	}
-	tb.Press("back")
+	tb.Press("back", "back")
 }

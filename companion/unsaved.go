@@ -79,7 +79,7 @@ func join(backlog []Keep, k Keep) []Keep {
 
 // joins reports whether k can be written in one transaction with b.
 func joins(b, k Keep) bool {
-	return b.Ticket == 0 && (b.Match == k.Match || b.Match == "" || k.Match == "") && (b.Secret.IsZero() || k.Secret.IsZero())
+	return b.Ticket == 0 && k.Drop == "" && (b.Match == k.Match || b.Match == "" || k.Match == "") && (b.Secret.IsZero() || k.Secret.IsZero())
 }
 
 // retry sends the first of the backlog to the disk.

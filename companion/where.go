@@ -23,10 +23,14 @@ type where struct {
 	game  string // at the set-up
 	match string // waiting under its seal, or being played
 	first int    // of one that waits
+	steps bool   // hands are told what to do in it
 }
 
+// saysSteps is behind the spot of a match whose steps are in sight.
+const saysSteps = "steps"
+
 // String writes a spot as its setting has it: "setup mice", "ready ID FIRST",
-// "play ID", "cups" or "home".
+// "play ID", "play ID steps", "cups" or "home".
 func (w where) String() string {
 	switch w.spot {
 	case atSetup:
@@ -34,6 +38,9 @@ func (w where) String() string {
 	case atReady:
 		return "ready " + w.match + " " + strconv.Itoa(w.first)
 	case atPlay:
+		if w.steps {
+			return "play " + w.match + " " + saysSteps
+		}
 		return "play " + w.match
 	case atCups:
 		return "cups"
@@ -51,7 +58,7 @@ func readWhere(line string) (w where, ok bool) {
 		w = where{spot: atReady, match: words[1]}
 		w.first, _ = strconv.Atoi(words[2]) // 0 is drawn
 	case "play":
-		w = where{spot: atPlay, match: words[1]}
+		w = where{spot: atPlay, match: words[1], steps: words[2] == saysSteps}
 	case "cups":
 		w = where{spot: atCups}
 	}
@@ -67,7 +74,7 @@ func (m Model) spotInSight() where {
 		case atReady:
 			return where{spot: atReady, match: m.open[0].id, first: m.open[0].first}
 		case atPlay:
-			return where{spot: atPlay, match: m.open[0].id}
+			return where{spot: atPlay, match: m.open[0].id, steps: p.page.kind == KindStep}
 		case atCups:
 			return where{spot: atCups}
 		}
@@ -95,7 +102,10 @@ func (m Model) showSpot(w where) Model {
 		if w.spot == atReady {
 			m.open[0].first = w.first
 		}
-		m = m.only(m.matchPage())
+		m = m.onlyMatch()
+		if m.top().page.kind == KindStep && !w.steps {
+			m = m.pop() // hands have done that
+		}
 	}
 	if w.spot == atCups && !m.cups.match.IsZero() {
 		m = m.show(cupsPage()).show(rollPage(m.lastCup()))
@@ -123,11 +133,38 @@ func (m Model) bringToFront(i int) Model {
 	return m
 }
 
-// matchPage is the page of the match that is first of the open ones: where it
-// waits under its seal, or the game.
-func (m Model) matchPage() page {
+// onlyMatch is the model with the match that is first of the open ones in sight: where it
+// waits under its seal, or the game, and over it the number that is to be entered.
+func (m Model) onlyMatch() Model {
 	if m.open[0].first != settled {
-		return readyPage()
+		return m.only(readyPage())
 	}
-	return playPage()
+	return m.only(playPage()).withTask()
+}
+
+// unbegun reports whether nothing has happened in s yet: nobody has decided, no outcome has
+// been shown, and no word was added to its luck.
+func (s session) unbegun() bool {
+	if s.match.IsZero() {
+		return s.summary.Facts == 1
+	}
+	return s.match.Seq() == 1
+}
+
+// withoutDraft is the model without the match that was set up last, where nothing has
+// happened in it and it is in sight no more: it is a draft, and set up again when somebody
+// wants it. Its id is to be forgotten. One that was there before this evening stays.
+func (m Model) withoutDraft() (Model, string) {
+	i := slices.IndexFunc(m.open, func(s session) bool { return !s.match.IsZero() && s.fresh && s.unbegun() })
+	if i < 0 || i == 0 && m.atTable() {
+		return m, ""
+	}
+	id := m.open[i].id
+	m.open = slices.Delete(slices.Clone(m.open), i, i+1)
+	return m.withoutBrought(id), id
+}
+
+// atTable reports whether the match on the panel is in sight, or under what is.
+func (m Model) atTable() bool {
+	return slices.ContainsFunc(m.stack, func(p place) bool { return p.page.front == frontTable })
 }

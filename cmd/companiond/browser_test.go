@@ -37,7 +37,7 @@ func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
 	late.says("не подходит")
 
 	e.home()
-	e.choose("Телефоны")
+	e.choose("Ещё", "Теле")
 	e.press("down")
 	code := e.until("six digits", func(m *screen.Moment) bool { return len(m.View.Big) == 6 }).View.Big
 	q.wait("!document.getElementById('veil').hidden")
@@ -50,7 +50,7 @@ func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
 		t.Errorf("a guest who looks presses a key: %s", got)
 	}
 	e.home()
-	e.choose("Доброй ночи", "Да")
+	e.choose("Ещё", "Доброй ночи", "Да")
 	for _, visitor := range []*visitor{p, q, guest} {
 		visitor.wait("document.getElementById('code')")
 	}
@@ -112,15 +112,8 @@ func (p *visitor) setUp(game string, chosen ...string) {
 func (e *evening) begin() {
 	e.t.Helper()
 	e.until("the match", func(m *screen.Moment) bool { return m.Match.Seq() > 0 })
-	e.press("ok")
-	if e.d.loop.Now().Ready {
-		e.choose("Играть")
-	}
+	e.choose("Начать")
 	e.until("the first turn", func(m *screen.Moment) bool { return !m.Ready })
-	if !strings.HasPrefix(said(e.d.loop.Now().View), "Первым") {
-		return
-	}
-	e.press("ok")
 }
 
 func (e *evening) over() bool { return e.d.loop.Now().Match.State().Standing().Over }
@@ -157,7 +150,7 @@ func TestPageTellsWhoWasLateWhatHappened(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, small, companion.Play)
 	e.home()
-	e.miceFromHome()
+	e.miceAgain()
 	e.press("ok") // rolls: real dice are asked for
 	p.wait("document.querySelector('#deeds [data-says^=dice]')")
 	seq := e.d.loop.Now().Match.Seq()
@@ -173,12 +166,20 @@ func TestPageTellsWhoWasLateWhatHappened(t *testing.T) {
 	}
 }
 
-// miceFromHome begins a match of two with real dice, seat 1 first.
-func (e *evening) miceFromHome() {
-	e.t.Helper()
-	e.choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Кубики", "Начать")
-	e.press("ok")
-	e.choose("Играть")
+func TestPageShowsWhatHasHappenedForAWhile(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, small, companion.Play)
+	e.home()
+	e.miceAgain()
+	for _, says := range []string{"roll", "dice red green", "lure red green"} {
+		e.decide(says)
+	}
+	banner := "document.getElementById('moment')"
+	p.wait(banner + ".hidden")
+	p.tells(`(window.shown = "", new MutationObserver(() => { const m = document.getElementById("moment"); if (!m.hidden) window.shown = m.innerText; }).observe(` + banner + `, { attributes: true, childList: true }), "")`)
+	e.decide("stop")
+	p.wait("window.shown.includes('Игрок 1')")
+	p.wait(banner + ".hidden")
 }
 
 func TestPageCatchesUpAfterASleep(t *testing.T) {
@@ -187,8 +188,8 @@ func TestPageCatchesUpAfterASleep(t *testing.T) {
 	p := e.visit(ctx, small, air.url, "/J/"+e.invite(companion.Play))
 	p.says("Стол")
 	e.home()
-	e.miceFromHome()
-	p.says("Бросай кубики")
+	e.miceAgain()
+	p.says("Бросайте кубики")
 	air.fail(true)
 	p.wait("document.documentElement.classList.contains('lost')")
 	e.decide("roll")
@@ -235,7 +236,8 @@ func TestPageBringsABackupToAnotherBox(t *testing.T) {
 	old := box(t)
 	p := old.joined(ctx, small, companion.Play)
 	old.home()
-	old.miceFromHome()
+	old.quiet()
+	old.miceAgain()
 	rng := rand.New(rand.NewPCG(1, 2))
 	for !old.over() {
 		legal := old.d.loop.Now().Match.State().Legal()
@@ -276,7 +278,7 @@ func TestPagePrintsASheetThatFitsA4(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, tablet, companion.Play)
 	e.home()
-	e.miceFromHome()
+	e.miceAgain()
 	for _, what := range []string{"blank", "live"} {
 		p.goTo("print/" + what)
 		p.wait("document.querySelector('article.sheet table')")
@@ -330,7 +332,7 @@ func TestPageIsWorkedByTheKeyboardAlone(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, small, companion.Play)
 	e.home()
-	e.miceFromHome()
+	e.miceAgain()
 	p.wait("document.querySelector('#deeds [data-says]')")
 	seq := e.d.loop.Now().Match.Seq()
 	p.tabTo("element.closest('#deeds') && element.dataset.says")
@@ -368,7 +370,7 @@ func TestPageSpeaksBothLanguagesAndHasNoBarriers(t *testing.T) {
 	outside.judge(axe, "outside")
 	p := e.joined(ctx, small, companion.Play)
 	e.home()
-	e.miceFromHome()
+	e.miceAgain()
 	e.decide("roll")
 	e.decide("dice red green")
 	for _, l := range []look{small, {width: 360, height: 640, dark: true}, tablet, {width: 1024, height: 768}} {

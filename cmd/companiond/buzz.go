@@ -34,12 +34,27 @@ type calls struct {
 	turn  int    // whose it is
 	alarm string // the game's own, such as Мазай
 	bell  bool   // the sand timer has run out
+	told  int    // the seq of the decision that has made happen what is being shown, 0 for nothing
+	kind  games.Kind
+	mute  bool // the table wants no sounds
 }
 
 // after is what calls at a moment, having called like c before. It doesn't look at
 // the matrix for turn and alarm, which is dark by night and rolls dice.
 func (c calls) after(m *screen.Moment) calls {
-	return calls{seat(c.turn, m.Match), alarm(c.alarm, m.Match), m.View.Lamps.Alarm == companion.GlyphBell}
+	is := calls{turn: seat(c.turn, m.Match), alarm: alarm(c.alarm, m.Match), bell: m.View.Lamps.Alarm == companion.GlyphBell, mute: m.Mute}
+	if n := len(m.Told); n > 0 {
+		is.told, is.kind = m.Told[n-1].Seq, m.Told[n-1].Kind
+	}
+	return is
+}
+
+// signals are what moments sound like; the others are heard as a turn that passes on.
+var signals = map[games.Kind]buzzer.Signal{
+	games.Bust: buzzer.Loss, games.Blocked: buzzer.Loss, games.Defeat: buzzer.Loss, games.Low: buzzer.Loss, games.Revoke: buzzer.Loss,
+	games.Catch: buzzer.Gain, games.Steal: buzzer.Gain, games.Land: buzzer.Gain, games.Trick: buzzer.Gain, games.Home: buzzer.Gain,
+	games.High: buzzer.Gain, games.Lead: buzzer.Gain, games.Target: buzzer.Gain, games.Round: buzzer.Time, games.Last: buzzer.Time,
+	games.Appear: buzzer.Alarm, games.Win: buzzer.Fanfare,
 }
 
 // alarm is the game's alarm, "" for none. A cup rolled beside the match leaves it.
@@ -58,12 +73,16 @@ func alarm(was string, mt match.Match) string {
 	return ""
 }
 
-// sound is what a change sounds like, or nil: time that has run out first, then an
-// alarm, then a turn that passes on.
+// sound is what a change sounds like, or nil: time that has run out first, then what has
+// happened, an alarm, a turn that passes on.
 func sound(was, is calls) buzzer.Signal {
 	switch {
+	case is.mute:
+		return nil
 	case is.bell && !was.bell:
 		return buzzer.Time
+	case is.told != was.told && signals[is.kind] != nil:
+		return signals[is.kind]
 	case is.alarm != was.alarm && is.alarm != "":
 		return buzzer.Alarm
 	case is.turn != was.turn && is.turn != 0 && was.turn != 0:

@@ -18,10 +18,14 @@ import (
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/drivers/buzzer"
+	"tabletop/games"
 )
 
 func TestTurnsAlarmsAndTheSandTimerSound(t *testing.T) {
-	names := map[string]buzzer.Signal{"turn": buzzer.TurnChange, "alarm": buzzer.Alarm, "time": buzzer.Time, "": nil}
+	names := map[string]buzzer.Signal{
+		"turn": buzzer.TurnChange, "alarm": buzzer.Alarm, "time": buzzer.Time, "": nil,
+		"gain": buzzer.Gain, "loss": buzzer.Loss, "fanfare": buzzer.Fanfare,
+	}
 	for _, test := range []struct {
 		was, is calls
 		want    string
@@ -41,6 +45,15 @@ func TestTurnsAlarmsAndTheSandTimerSound(t *testing.T) {
 		{calls{turn: 1, bell: true}, calls{turn: 2, bell: true}, "turn"},
 		{calls{turn: 1, alarm: "mazai"}, calls{turn: 1, alarm: "mazai", bell: true}, "time"},
 		{calls{turn: 1, alarm: "mazai", bell: true}, calls{turn: 1, alarm: "mazai"}, ""},
+		{calls{turn: 1}, calls{turn: 2, told: 7, kind: games.Catch}, "gain"},
+		{calls{turn: 1}, calls{turn: 2, told: 7, kind: games.Bust}, "loss"},
+		{calls{turn: 1}, calls{told: 7, kind: games.Win}, "fanfare"},
+		{calls{turn: 1}, calls{turn: 2, told: 7, kind: games.First}, "turn"}, // it has no signal of its own
+		{calls{turn: 1, told: 7, kind: games.Catch}, calls{turn: 1, told: 7, kind: games.Catch}, ""},
+		{calls{turn: 1, told: 7, kind: games.Catch}, calls{turn: 1}, ""}, // it has been shown
+		{calls{turn: 1, told: 7, kind: games.Catch}, calls{turn: 1, told: 9, kind: games.Catch}, "gain"},
+		{calls{turn: 1}, calls{turn: 2, alarm: "mazai", told: 7, kind: games.Bust, mute: true}, ""},
+		{calls{turn: 1}, calls{turn: 1, bell: true, told: 7, kind: games.Bust}, "time"},
 	} {
 		if got, want := fmt.Sprint(sound(test.was, test.is)), fmt.Sprint(names[test.want]); got != want {
 			t.Errorf("from %+v to %+v sounds %s, want %s", test.was, test.is, got, want)
@@ -92,7 +105,7 @@ func TestWhatCallsIsTheMatchNotThePicture(t *testing.T) {
 		{"the table rolls", calls{turn: 1}, twoAtMice + decided("roll"), companion.View{}, calls{turn: 1}},
 		{"the turn passes on", calls{turn: 1}, twoAtMice + decided("roll", "dice red red", "lure red", "stop"), companion.View{}, calls{turn: 2}},
 		{"the match was left", calls{turn: 1}, twoAtMice + decided("roll") + `{"kind":"ended"}`, companion.View{}, calls{}},
-		{"a cup is rolled beside it", calls{2, "mazai", false}, `{"kind":"started","game":"dice","seats":["А"]}`, companion.View{}, calls{2, "mazai", false}},
+		{"a cup is rolled beside it", calls{turn: 2, alarm: "mazai"}, `{"kind":"started","game":"dice","seats":["А"]}`, companion.View{}, calls{turn: 2, alarm: "mazai"}},
 		{"the sand timer rings", calls{turn: 1}, twoAtMice, bell, calls{turn: 1, bell: true}},
 		{"Мазай comes by night", calls{turn: 1}, twoAtBoat + mazai, dark, calls{turn: 2, alarm: "mazai"}},
 	} {
@@ -103,6 +116,30 @@ func TestWhatCallsIsTheMatchNotThePicture(t *testing.T) {
 		if got := test.was.after(m); got != test.want {
 			t.Errorf("%s: %+v calls, want %+v", test.name, got, test.want)
 		}
+	}
+}
+
+func TestWhatHasHappenedCallsOnceAMatch(t *testing.T) {
+	hunt := twoAtMice + decided("roll", "dice red red", "lure red", "stop")
+	mt := parsed(t, hunt)
+	told := mt.Moments(mt.Seq() - 1)
+	if len(told) == 0 {
+		t.Fatal("a catch is no moment")
+	}
+	shown, over := &screen.Moment{Match: mt, Told: told}, &screen.Moment{Match: mt}
+	was, heard := calls{}, ""
+	for _, m := range []*screen.Moment{over, shown, shown, over, shown, over} { // of one match, and of the next
+		is := was.after(m)
+		if s := sound(was, is); s != nil {
+			heard += fmt.Sprint(s)
+		}
+		was = is
+	}
+	if want := fmt.Sprint(buzzer.Gain) + fmt.Sprint(buzzer.Gain); heard != want {
+		t.Errorf("two catches sound %s, want %s", heard, want)
+	}
+	if is := was.after(&screen.Moment{Match: mt, Told: told, Mute: true}); sound(was, is) != nil {
+		t.Error("a table that wants no sounds hears one")
 	}
 }
 
@@ -153,7 +190,7 @@ func (p *pin) highs() (n int, now gpio.Level) {
 	return n, now
 }
 
-func TestTheBuzzerSoundsWhenATurnPassesOn(t *testing.T) {
+func TestTheBuzzerSoundsWhenATurnPassesOnOrMoreHappens(t *testing.T) {
 	t.Parallel()
 	b, line := newBench(), &pin{}
 	host := func() (wiring.Host, error) {
@@ -164,22 +201,28 @@ func TestTheBuzzerSoundsWhenATurnPassesOn(t *testing.T) {
 	e := gather(t, "[buzzer]\nline = \"GPIO26\"\n", host)
 	e.press("ok") // Русский
 	e.choose("Счёт", "Начать")
-	e.press("ok")
-	e.choose("Играть")
-	for turn, says := range []string{"score 1 3", "score 2 4", "score 1 5"} {
-		e.decide(says)
-		line.sounds(t, turn+1)
+	time.Sleep(50 * time.Millisecond) // the buzzer has seen who begins
+	for _, c := range []struct {
+		says   string
+		sounds int // so far
+	}{
+		{"score 1 3", 1}, // the turn passes on
+		{"score 2 4", 3}, // the round is over
+		{"score 1 5", 4},
+	} {
+		e.decide(c.says)
+		line.sounds(t, c.sounds)
 	}
 	line.lose(errors.New("input/output error"))
 	e.decide("score 2 1")
-	line.sounds(t, 4)
+	line.sounds(t, 5)
 	e.decide("score 1 1") // that the line refused is told with the next signal
 	e.says("Зуммер не отвечает")
 	line.lose(nil)
 	for i := range 100 { // it comes back by itself, after a pause
 		e.decide([]string{"score 2 1", "score 1 1"}[i%2])
 		time.Sleep(30 * time.Millisecond)
-		if n, _ := line.highs(); n > 4 {
+		if n, _ := line.highs(); n > 5 {
 			return
 		}
 	}

@@ -109,8 +109,8 @@ func (d *daemon) safely(ctx context.Context, part func(context.Context) error) (
 	return part(ctx)
 }
 
-// keyNamed are the four keys by the names drivers have for them, and keySigns how
-// the panel's last line shows them.
+// keyNamed are the four keys by the names drivers have for them, and keySigns as they
+// are drawn on the panel.
 var (
 	keyNamed = map[string]companion.Key{"back": companion.Back, "up": companion.Up, "down": companion.Down, "ok": companion.OK}
 	keySigns = map[string]string{"back": "◄", "up": "▲", "down": "▼", "ok": "●"}

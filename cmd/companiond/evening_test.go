@@ -100,7 +100,16 @@ func (e *evening) press(keys ...string) {
 			if _, err := e.d.loop.Do(e.t.Context(), companion.Keys, companion.Press{Key: keyNamed[k]}); err != nil {
 				e.t.Fatal(err)
 			}
+			e.rest()
 		}
+	}
+}
+
+// rest waits until no moment is in sight that ends by itself.
+func (e *evening) rest() {
+	e.t.Helper()
+	if _, err := e.d.loop.Do(e.t.Context(), companion.Keys, companion.Rest{}); err != nil {
+		e.t.Fatal(err)
 	}
 }
 
@@ -120,6 +129,7 @@ func (e *evening) decide(says string) {
 	if a, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: companion.Play}, companion.Decide{Point: e.d.loop.Now().Point, Says: says}); err != nil || a.Refusal.Kind != companion.Accepted {
 		e.t.Fatalf("%q was answered by %+v, %v", says, a, err)
 	}
+	e.rest()
 }
 
 // cursor is the text of the item that ok acts on.
@@ -136,26 +146,69 @@ func (e *evening) cursor() string {
 func (e *evening) choose(texts ...string) {
 	e.t.Helper()
 	for _, text := range texts {
-		for range 60 {
-			if strings.HasPrefix(e.cursor(), text) {
-				break
-			}
-			e.press("down")
-		}
-		if !strings.HasPrefix(e.cursor(), text) {
-			e.t.Fatalf("no item %q on\n%s", text, said(e.d.loop.Now().View))
-		}
+		e.moveTo(text)
 		e.press("ok")
 	}
+}
+
+// moveTo moves the cursor to an item that begins with a text.
+func (e *evening) moveTo(text string) {
+	e.t.Helper()
+	for range 60 {
+		if strings.HasPrefix(e.cursor(), text) {
+			return
+		}
+		e.press("down")
+	}
+	e.t.Fatalf("no item %q on\n%s", text, said(e.d.loop.Now().View))
+}
+
+// set turns the value of the item that begins with a text to one that begins with another.
+func (e *evening) set(text, value string) {
+	e.t.Helper()
+	e.choose(text)
+	for range 30 {
+		if strings.HasPrefix(edited(e.d.loop.Now().View), value) {
+			e.press("ok")
+			return
+		}
+		e.press("down")
+	}
+	e.t.Fatalf("no value %q on\n%s", value, said(e.d.loop.Now().View))
+}
+
+// edited is the value that is being chosen in its row, "" for none.
+func edited(v companion.View) string {
+	for _, r := range v.Rows {
+		if r.Mark == companion.Editing {
+			return strings.Trim(r.End, "‹›")
+		}
+	}
+	return ""
+}
+
+// quiet turns moments off, from home.
+func (e *evening) quiet() {
+	e.t.Helper()
+	e.choose("Ещё", "Настройки")
+	e.set("Яркие моменты", "нет")
+	e.press("back", "back")
 }
 
 // mice leads from the first start into a match of two with real dice, seat 1 first.
 func (e *evening) mice() {
 	e.t.Helper()
 	e.press("ok") // Русский
-	e.choose("Игры", "Лови мышей!", "Первым", "Игрок 1", "Кубики", "Начать")
-	e.press("ok")
-	e.choose("Играть")
+	e.miceAgain()
+}
+
+// miceAgain is the same from home.
+func (e *evening) miceAgain() {
+	e.t.Helper()
+	e.choose("Лови мышей!")
+	e.set("Начинает", "Игрок 1")
+	e.set("Кубики", "настоящие")
+	e.choose("Начать")
 }
 
 // until waits for a moment.
@@ -194,7 +247,7 @@ func firstWords(text string) string {
 // page reads what there is to read of the page in sight, down to its end.
 func (e *evening) page() string {
 	text := said(e.d.loop.Now().View)
-	for e.d.loop.Now().View.Below {
+	for below(e.d.loop.Now().View) {
 		before := e.d.loop.Now().View
 		e.press("down")
 		if v := e.d.loop.Now().View; v.Rows != before.Rows {
@@ -202,6 +255,17 @@ func (e *evening) page() string {
 		}
 	}
 	return text
+}
+
+// below reports whether there are rows under those in sight.
+func below(v companion.View) bool {
+	rows := 0
+	for _, r := range v.Rows {
+		if r != (companion.Row{}) {
+			rows++
+		}
+	}
+	return int(v.First)+rows < int(v.All)
 }
 
 // last is the lowest row.
@@ -216,7 +280,7 @@ func last(v companion.View) (row companion.Row) {
 
 // said is what a picture says, on one line.
 func said(v companion.View) string {
-	parts := []string{v.Title, v.Prompt[0], v.Prompt[1]}
+	parts := append([]string{v.Title}, v.Prompt[:]...)
 	for _, r := range v.Rows {
 		parts = append(parts, r.Text, r.End)
 	}

@@ -28,7 +28,7 @@ func showFailure(o options, w *words.Catalogue, s environment) error {
 		return nil
 	}
 	d.host, d.missing = s.host()
-	if err := d.wire().leave(screen.New(nil).Draw(textView(lines))); err != nil {
+	if err := d.wire().leave(screen.New(nil, nil).Draw(textView(lines))); err != nil {
 		return errors.Join(d.missing, err)
 	}
 	return nil
@@ -37,10 +37,10 @@ func showFailure(o options, w *words.Catalogue, s environment) error {
 // failureLines are what the panel says, line by line.
 func failureLines(w *words.Catalogue) []string { return strings.Split(w.Word("failed"), " / ") }
 
-// textView is a page of as many lines as the panel has.
+// textView is a page of as many lines as the panel has, the first of them its title.
 func textView(lines []string) companion.View {
-	v := companion.View{Kind: companion.KindText}
-	for i, line := range lines {
+	v := companion.View{Kind: companion.KindText, Title: lines[0]}
+	for i, line := range lines[1:] {
 		v.Rows[i] = companion.Row{Text: line, Mark: companion.Quiet}
 	}
 	return v

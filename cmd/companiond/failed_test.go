@@ -67,7 +67,7 @@ func TestADaemonThatFailedLeavesAPanelThatSaysSo(t *testing.T) {
 					t.Errorf("%s: it said %q, want %q in it", lang, said, want)
 				}
 			}
-			oled := screen.New(nil).Draw(textView(failureLines(words.Own(lang)))).OLED
+			oled := screen.New(nil, nil).Draw(textView(failureLines(words.Own(lang)))).OLED
 			if !bytes.HasSuffix(b.picture, oled[:]) {
 				t.Errorf("%s, config %q: %d bytes were sent, and not the picture last", lang, config, len(b.picture))
 			}
@@ -95,7 +95,7 @@ func TestAPanelThatCannotSayThatTheDaemonFailedIsAnError(t *testing.T) {
 
 func TestAllThatIsSaidOfAFailureCanBeRead(t *testing.T) {
 	for _, lang := range words.Langs {
-		if flaws := screen.New(nil).Flaws(textView(failureLines(words.Own(lang)))); len(flaws) > 0 {
+		if flaws := screen.New(nil, nil).Flaws(textView(failureLines(words.Own(lang)))); len(flaws) > 0 {
 			t.Errorf("%s: %q", lang, flaws)
 		}
 	}

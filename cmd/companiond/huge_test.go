@@ -64,7 +64,7 @@ func TestHugeOpenMatchesAreListedAtOnceAndReadWhenGoneOnWith(t *testing.T) {
 	if got := heap(); got > most {
 		t.Errorf("with six matches listed and none gone on with the heap has %d MB, want at most %d", got>>20, most>>20)
 	}
-	e.choose("Дальше")
+	e.choose("Продолжить")
 	e.until("the match", func(m *screen.Moment) bool { return under(m.Match) })
 	if got := e.d.loop.Now().Match.Seq(); got != facts {
 		t.Errorf("it goes on after fact %d, want %d", got, facts)

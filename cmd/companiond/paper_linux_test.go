@@ -29,17 +29,17 @@ func (e *evening) scores() {
 
 // story is what the receipt of that evening tells above the seal.
 var story = []string{
-	"Счёт", "DATE", "Игрок 3: больше всех, 38 очков", "Игрок 3: 38", "Игрок 1: 37", "Игрок 2: 28", "",
+	"Счёт", "DATE", "Игрок 3", "Победа: 38 очков", "Игрок 3: 38", "Игрок 1: 37", "Игрок 2: 28", "",
 	"Что было", "Начало: Счёт",
-	"Очки Игрок 1 12", "Очки Игрок 2 -5", "Очки Игрок 3 30",
-	"Очки Игрок 1 0", "Очки Игрок 2 8", "Очки Игрок 3 7",
-	"Очки Игрок 1 25", "Очки Игрок 2 25", "Очки Игрок 3 1",
+	"Игрок 1 · 12", "Игрок 2 · -5", "Игрок 3 · 30",
+	"Игрок 1 · 0", "Игрок 2 · 8", "Игрок 3 · 7",
+	"Игрок 1 · 25", "Игрок 2 · 25", "Игрок 3 · 1",
 }
 
 // receipt is the whole of it, with a QR code that the printer draws.
 func (e *evening) receipt() string {
 	seal := e.d.loop.Now().Match.Seal()
-	return strings.Join(append(slices.Clone(story), "["+strings.ToUpper(seal)+"]", "Печать", seal[:32], seal[32:]), "\n")
+	return strings.Join(append(slices.Clone(story), "["+strings.ToUpper(seal)+"]", "Честность", seal[:32], seal[32:]), "\n")
 }
 
 var date = regexp.MustCompile(`\d{4}-\d\d-\d\d`)

@@ -309,7 +309,7 @@ func (p *visitor) picture(name string) {
 func (e *evening) invite(role companion.Role) string {
 	e.t.Helper()
 	e.home()
-	e.choose("Телефоны")
+	e.choose("Ещё", "Теле")
 	if role == companion.Look {
 		e.press("ok")
 		e.choose("Позвать смотреть")
@@ -318,11 +318,11 @@ func (e *evening) invite(role companion.Role) string {
 	return m.View.Code[strings.LastIndex(m.View.Code, "/")+1:]
 }
 
-// home leads the panel back to its first page.
+// home leads the panel back to its first page, on which no match lies.
 func (e *evening) home() {
 	e.t.Helper()
 	for range 12 {
-		if strings.HasPrefix(said(e.d.loop.Now().View), "Что играем?") {
+		if e.d.loop.Now().View.Kind == companion.KindHome {
 			return
 		}
 		e.press("back")

@@ -139,7 +139,7 @@ func lacks(t *testing.T, cut plugtest.Cut, whole []string) string {
 func wholeNight(t *testing.T) []string {
 	t.Helper()
 	dir := t.TempDir()
-	daemonOn(t, dir, script(t, "score", nights["score"]))
+	daemonOn(t, dir, script(t, "score", nights["score"].walk))
 	m, _ := left(t, dir)
 	return says(t, m)
 }

@@ -123,7 +123,8 @@ func (e *recorded) play() {
 
 	e.begin()
 	e.setUp("score") // much to write
-	e.score(9)
+	e.press("ok")    // it begins
+	e.score(10)
 	sheet := e.now()
 	e.post("/api/decide", sheet.about(`"says":"finish"`))
 	e.post("/api/end", e.now().about(`"again":false`))
@@ -319,7 +320,7 @@ func (e *recorded) score(times int) {
 	e.t.Helper()
 	e.now()
 	for range times {
-		e.press("ok", "up", "ok", "up", "up", "ok")
+		e.press("up", "up", "up", "ok")
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"io"
@@ -28,6 +29,7 @@ type environment struct {
 	env      func(string) string
 	step     func(string) // see loop.Config
 	host     func() (wiring.Host, error)
+	random   io.Reader      // of the luck; nil: the system's
 	sockets  []net.Listener // where tools reach the daemon
 }
 
@@ -98,7 +100,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	}
 	d.phones = d.connectPhones(ctx, o, disk)
 	d.loop = loop.New(loop.Config{
-		Model: model, Log: disk, Draw: artist.Draw, Random: rand.Reader, Logger: d.log, Step: d.step,
+		Model: model, Log: disk, Draw: artist.Draw, Random: cmp.Or(d.random, rand.Reader), Logger: d.log, Step: d.step,
 		Panels: attached.panels, Lamps: attached.lamps, Print: d.order,
 		Carry:   d.phones.carrier.carry,
 		Discard: d.phones.carrier.discard,

@@ -115,7 +115,7 @@ func TestAPortThatIsTakenIsSaidAndThePanelGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	out, log, err := patiently(t, "en", "press ok\npress ok\npress ok\nscreen\nquit\n", "address already in use", "-state", t.TempDir(), "-listen", l.Addr().String())
+	out, log, err := patiently(t, "en", "press ok\npress ok\npress back\nscreen\nquit\n", "address already in use", "-state", t.TempDir(), "-listen", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}

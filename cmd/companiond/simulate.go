@@ -16,10 +16,13 @@ func (d *daemon) simulate(ctx context.Context) (devices, error) {
 	if !terminal(d.in) || !terminal(d.out) {
 		o.Screen = nil
 	}
-	o.Press = func(ctx context.Context, key string, hold bool) (int, error) {
-		return d.seq(ctx, companion.Press{Key: keyNamed[key], Hold: hold})
-	}
 	o.Rest = func(ctx context.Context) (int, error) { return d.seq(ctx, companion.Rest{}) }
+	o.Press = func(ctx context.Context, key string, hold bool) (int, error) {
+		if seq, err := d.seq(ctx, companion.Press{Key: keyNamed[key], Hold: hold}); err != nil {
+			return seq, err
+		}
+		return o.Rest(ctx) // the next line is about what stands, never about a moment
+	}
 	o.Send = func(key string, hold bool) {
 		d.loop.Post(ctx, companion.Keys, companion.Press{Key: keyNamed[key], Hold: hold})
 	}

@@ -311,7 +311,8 @@ func (s *soak) goodNight() bool {
 		s.keys("press up", "press up", "press ok")
 	}
 	s.toFirst()
-	s.keys("press up", "press ok", "press down", "press ok")
+	s.keys("press up", "press up", "press ok")               // over the dice: what there is beside games
+	s.keys("press up", "press ok", "press down", "press ok") // the last of it
 	phones := len(s.phones)
 	for _, p := range slices.Clone(s.phones) {
 		s.get(p, "/api/me")

@@ -103,6 +103,7 @@ func (e *evening) step(do func()) {
 	before := e.d.loop.Now().Match.Seq()
 	do()
 	e.seq(before + 1)
+	e.rest() // a key would only end a moment
 }
 
 // colours of the mice, as the dice name them.
@@ -113,7 +114,9 @@ func TestATablePanelPlaysAWholeMatchWithItsOwnDice(t *testing.T) {
 	link := socket(t)
 	c := controls(t, link, false)
 	e := gather(t, "[table]\nport = \""+link+"\"\n", nil)
-	e.mice()
+	e.press("ok") // Русский
+	e.quiet()     // 26 catches take half a minute
+	e.miceAgain()
 	c.greets()
 	turns := 0
 	for seat := 1; !e.d.loop.Now().Match.State().Standing().Over; seat = 3 - seat {
@@ -123,7 +126,7 @@ func TestATablePanelPlaysAWholeMatchWithItsOwnDice(t *testing.T) {
 		e.step(func() { c.dice(colour, colour) })
 		e.step(func() { c.key(seat) })
 		c.hears(fmt.Sprintf("L %d on", seat))
-		e.press("down") // from «roll again» to «catch»
+		e.moveTo("Поймать")
 		e.step(func() { c.key(seat) })
 		c.hears(fmt.Sprintf("L %d on", seat), fmt.Sprintf("L %d off", seat))
 		if turns++; turns < 26 {
@@ -167,7 +170,8 @@ func TestATablePanelHearsOnlyWhatCounts(t *testing.T) {
 	if got := e.facts(); got != "roll" {
 		t.Fatalf("decided %s", got)
 	}
-	e.press("hold", "ok") // undone
+	e.press("hold")
+	e.choose("Отменить")
 	e.step(func() { c.key(1) })
 	c.hears("L 1 on", "M roll")                               // the tower is started anew,
 	e.step(func() { c.plug.Says(t, "D 1 white\nD 2 red\n") }) // and what was seen before is forgotten

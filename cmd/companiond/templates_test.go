@@ -24,9 +24,10 @@ func sheets(t *testing.T, state string, files map[string]string) string {
 
 var wrongSheets = map[string]string{"line.toml": "name.en = 'x'\nseats = \n", "key.toml": "name.en = 'x'\nseats = 9\n"}
 
-// From the first start: back keeps the language, then the scoreboard is set up, its
-// second item is the template, and the second of the list is Harbour.
-const toHarbour = "press back\npress down\npress down\npress ok\npress down\npress ok\npress down\npress ok\npress up\npress ok\nquit\n"
+// From the first start: back keeps the language, then the scoreboard is set up, the last of
+// the games; its second item is the template, and the second of the list is Harbour.
+const toHarbour = "press back\npress down\npress down\npress down\npress down\npress ok\n" +
+	"press down\npress ok\npress down\npress ok\npress up\npress ok\nquit\n"
 
 func TestTheDaemonOffersTheTemplatesOfItsFolder(t *testing.T) {
 	state := t.TempDir()

@@ -6,6 +6,9 @@ package companiontest
 import (
 	"crypto/sha256"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -169,34 +172,69 @@ func (tb *Table) next(end time.Duration) (first companion.After, ok bool) {
 	return first, ok
 }
 
-// Cursor returns the text of the item that ok acts on, its further lines included.
+// Cursor returns the text of the item that ok acts on, or the value that ok takes, as
+// much of it as is in sight.
 func (tb *Table) Cursor() string {
-	text := ""
 	for _, r := range tb.Model.View().Rows {
-		switch {
-		case r.Mark == companion.Cursor:
-			text = r.Text + " " + r.End
+		switch r.Mark {
+		case companion.Cursor:
+			return strings.TrimSuffix(r.Text+" "+r.End, " ")
+		case companion.Editing:
+			return r.End
 		}
 	}
-	return strings.TrimSpace(text)
+	return ""
 }
 
-// Choose moves the cursor down to an item that contains each text in turn, and
-// presses ok on it.
+// Read returns what Cursor does, a long row as somebody reads it who waits until it has
+// slid to its end. No time passes at the table.
+func (tb *Table) Read() string {
+	const slidOn = 50 * time.Millisecond // often enough to see every letter
+	other := *tb
+	other.timers, other.writing, other.Slow = maps.Clone(tb.timers), nil, true
+	text := []rune(tb.Cursor())
+	for at := 0; slices.Contains(text[at:], '…') && at < 99; {
+		before := other.Cursor()
+		for range 40 {
+			if other.Wait(slidOn); other.Cursor() != before {
+				break
+			}
+		}
+		if other.Cursor() == before || other.Cursor() == tb.Cursor() {
+			break // it stands still, or begins anew
+		}
+		at++
+		text = append(text[:at:at], []rune(other.Cursor())...)
+	}
+	return string(text)
+}
+
+// Choose moves the cursor down to an item, or a value, that contains each text in turn, or
+// begins with it if it is a long one, and presses ok on it.
 func (tb *Table) Choose(texts ...string) {
 	tb.t.Helper()
 	for _, text := range texts {
-		for range 99 {
-			if strings.Contains(tb.Cursor(), text) {
-				break
+		for i := 0; !strings.Contains(tb.Cursor(), text) && !strings.HasPrefix(tb.Read(), text); i++ {
+			if i == 99 {
+				tb.t.Fatalf("no item %q on\n%s", text, tb.Screen())
 			}
 			tb.Press("down")
 		}
-		if !strings.Contains(tb.Cursor(), text) {
-			tb.t.Fatalf("no item %q on\n%s", text, tb.Screen())
-		}
 		tb.Press("ok")
 	}
+}
+
+// Dial turns the number in sight to n, step by step, and takes it.
+func (tb *Table) Dial(n int) {
+	tb.t.Helper()
+	v := tb.Model.View()
+	now, err := strconv.Atoi(strings.Replace(v.Big, "−", "-", 1))
+	if err != nil || !v.Turns {
+		tb.t.Fatalf("no number to turn on\n%s", tb.Screen())
+	}
+	tb.Times(n-now, "up")
+	tb.Times(now-n, "down")
+	tb.Press("ok")
 }
 
 // Phone is a phone that may play.
@@ -252,22 +290,28 @@ func (tb *Table) Screen() string {
 	v := tb.Model.View()
 	var b strings.Builder
 	fmt.Fprintf(&b, "[%s] %s\n", v.Title, v.Aside)
-	for _, line := range []string{v.Prompt[0], v.Prompt[1], v.Big, v.Entry, v.Seal} {
+	for _, line := range []string{v.Prompt[0], v.Prompt[1], v.Prompt[2], v.Big, v.Entry, v.Seal} {
 		if line != "" {
 			b.WriteString(line + "\n")
 		}
 	}
+	for _, t := range v.Strip {
+		if t != (companion.Tally{}) {
+			fmt.Fprintf(&b, "(%s %d)\n", t.Glyph, t.N)
+		}
+	}
 	for _, r := range v.Rows {
 		if r != (companion.Row{}) {
-			mark := map[companion.Mark]string{companion.Cursor: ">", companion.Quiet: "."}[r.Mark]
+			mark := map[companion.Mark]string{companion.Cursor: ">", companion.Editing: "=", companion.Quiet: "."}[r.Mark]
 			fmt.Fprintf(&b, "%1s %s  %s\n", mark, r.Text, r.End)
 		}
 	}
-	b.WriteString(v.Foot)
+	b.WriteString(strings.Join(append(v.Tabs[:], v.Notice), " "))
 	return b.String()
 }
 
-// Want fails unless all texts are on the screen, wrapped or not.
+// Want fails unless all texts are on the screen, wrapped or not, or in its long row once
+// that has slid.
 func (tb *Table) Want(texts ...string) {
 	tb.t.Helper()
 	screen, v := tb.Screen(), tb.Model.View()
@@ -275,6 +319,7 @@ func (tb *Table) Want(texts ...string) {
 	for _, r := range v.Rows {
 		flat += " " + r.Text
 	}
+	flat += " " + tb.Read()
 	for _, text := range texts {
 		if !strings.Contains(screen, text) && !strings.Contains(flat, text) {
 			tb.t.Fatalf("%q is not on\n%s", text, screen)

@@ -253,12 +253,12 @@ func run(came []string) (most int, of string) {
 	return most, of
 }
 
-// Texts say what is remarkable of a stream: how many of a hundred tables are
-// luckier or odder, and a run that few see. Word says a face; nil leaves it as notation
+// Texts say what is remarkable of a stream: how many of a hundred tables have no more
+// luck, how many are as odd, and a run that few see. Word says a face; nil leaves it as notation
 // has it.
 func (s Stream) Texts(word func(face string) string) (all []games.Text) {
 	if s.Luckier != nil {
-		all = append(all, games.Say("luck.luckier", InHundred(s.Luckier)))
+		all = append(all, games.Say("luck.luckier", InHundred(new(big.Rat).Sub(big.NewRat(1, 1), s.Luckier))))
 	}
 	if s.Odder != nil {
 		all = append(all, games.Say("luck.odder", InHundred(s.Odder)))

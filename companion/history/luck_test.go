@@ -169,7 +169,7 @@ func TestWhatIsRemarkableIsSaid(t *testing.T) {
 	for _, text := range s.Texts(func(face string) string { return "face " + face }) {
 		keys = append(keys, fmt.Sprint(text.Key, text.N, text.Args))
 	}
-	if got := strings.Join(keys, "; "); got != "luck.luckier0 [9]; luck.odder0 [50]; luck.run5 [face 4 2]" {
+	if got := strings.Join(keys, "; "); got != "luck.luckier0 [91]; luck.odder0 [50]; luck.run5 [face 4 2]" {
 		t.Errorf("got %s", got)
 	}
 	if texts := (Stream{Run: 9}).Texts(nil); len(texts) != 0 {

@@ -99,7 +99,7 @@ type Loop struct {
 	timers  map[companion.Timer]*time.Timer
 	model   companion.Model
 	shown   companion.Model // of the last Moment
-	waiting []request       // presses: answered when the model is settled
+	waiting []request       // presses and rests: answered when the model is drawn, or settled
 	calls   map[int]request // of all other commands, by their numbers
 	called  int             // the last number
 	answers []func()        // to be given once the moment they tell of is there
@@ -135,10 +135,10 @@ func New(cfg Config) *Loop {
 		timers: map[companion.Timer]*time.Timer{}, calls: map[int]request{}, ended: make(chan struct{}),
 	}
 	for _, s := range cfg.Panels {
-		l.boxes = append(l.boxes, newMailbox(l, s, panelBytes))
+		l.boxes = append(l.boxes, newMailbox(l, s, panelBytes, panelLevel))
 	}
 	for _, s := range cfg.Lamps {
-		l.boxes = append(l.boxes, newMailbox(l, s, lampBytes))
+		l.boxes = append(l.boxes, newMailbox(l, s, lampBytes, lampLevel))
 	}
 	l.now.Store(&screen.Moment{Next: l.next, Words: cfg.Model.WordsIn, Lang: cfg.Model.Lang()})
 	return l
@@ -420,8 +420,8 @@ func (l *Loop) Post(ctx context.Context, from companion.Sender, c companion.Comm
 }
 
 // Do sends a command and returns what came of it, once all of that is kept and in sight.
-// A press and [companion.Rest] are answered when nothing is under way any more and all is
-// drawn. A refusal is an answer; an error says that none will come: [ErrStopped], or the
+// A press is answered when all of it is kept and drawn, [companion.Rest] when no moment is
+// in sight any more that ends by itself. A refusal is an answer; an error says that none will come: [ErrStopped], or the
 // context's.
 func (l *Loop) Do(ctx context.Context, from companion.Sender, c companion.Command) (companion.Answer, error) {
 	r := request{what: companion.Sent{From: from, Command: c}, done: make(chan companion.Answer, 1)}

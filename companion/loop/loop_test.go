@@ -72,6 +72,7 @@ type surface struct {
 	mu     sync.Mutex
 	shown  int
 	last   []byte
+	level  byte
 	delay  time.Duration
 	fails  error
 	panics bool
@@ -79,7 +80,7 @@ type surface struct {
 	seen   func() // told of each picture, if set
 }
 
-func (s *surface) Show(data []byte, _ byte) error {
+func (s *surface) Show(data []byte, level byte) error {
 	time.Sleep(s.delay)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,7 +91,7 @@ func (s *surface) Show(data []byte, _ byte) error {
 		return s.fails
 	}
 	s.shown++
-	s.last = bytes.Clone(data)
+	s.last, s.level = bytes.Clone(data), level
 	if s.seen != nil {
 		s.seen()
 	}
@@ -166,12 +167,42 @@ func (r *rig) press(t *testing.T, keys ...companion.Key) int {
 	return seq
 }
 
-// intoMatch presses ok until a match is on the panel.
+// cursor is the text of the item that ok acts on.
+func (r *rig) cursor() string {
+	for _, row := range r.Now().View.Rows {
+		if row.Mark == companion.Cursor {
+			return row.Text
+		}
+	}
+	return ""
+}
+
+// choose moves to an item that begins with each text in turn, and takes it.
+func (r *rig) choose(t *testing.T, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		for range 20 {
+			if strings.HasPrefix(r.cursor(), text) {
+				break
+			}
+			r.press(t, companion.Down)
+		}
+		if !strings.HasPrefix(r.cursor(), text) {
+			t.Fatalf("no item %q on %q, %v", text, r.Now().View.Title, r.Now().View.Rows)
+		}
+		r.press(t, companion.OK)
+	}
+}
+
+// intoMatch leads from the first start into a match of two.
 func (r *rig) intoMatch(t *testing.T) {
 	t.Helper()
-	r.press(t, companion.OK, companion.OK, companion.OK, companion.OK, companion.OK, companion.OK, companion.OK)
+	r.choose(t, "Русский", "Лови мышей!", "Начать")
+	if _, err := r.Do(t.Context(), companion.Keys, companion.Rest{}); err != nil {
+		t.Fatal(err)
+	}
 	if r.Now().Match.IsZero() {
-		t.Fatal("seven presses of ok led into no match")
+		t.Fatal("there is no match on the panel")
 	}
 }
 
@@ -256,6 +287,39 @@ func TestAPanelThatFailsOrPanicsIsSaidOnceAndComesBack(t *testing.T) {
 	}
 }
 
+func TestPanelAndLampsShineAsBrightAsTheTableWantsAndLampsLessByNight(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		lamps := &surface{}
+		r := newRig(t, func(c *Config) { c.Lamps = []Surface{lamps} })
+		r.choose(t, "Русский", "Ещё", "Настройки")
+		for time.Now().Hour() != 12 {
+			time.Sleep(time.Hour)
+		}
+		bright := []byte{207, 96, 32}
+		shine := func(what string, panel, lamp byte) {
+			t.Helper()
+			r.press(t, companion.Up)
+			if r.panel.level != panel || lamps.level != lamp {
+				t.Errorf("%s panel and lamps shine %d and %d, want %d and %d", what, r.panel.level, lamps.level, panel, lamp)
+			}
+		}
+		for _, level := range bright {
+			shine("by day", level, level)
+			r.choose(t, "Яркость")
+			r.press(t, companion.Down, companion.OK) // full, medium, low and full again
+		}
+		time.Sleep(11 * time.Hour)
+		r.press(t, companion.Up) // it wakes
+		shine("by night", 207, 96)
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		if r.panel.level != 16 || lamps.level != 10 {
+			t.Errorf("dimmed by night they shine %d and %d, want 16 and 10", r.panel.level, lamps.level)
+		}
+		r.end(t)
+	})
+}
+
 // noisy is a surface on long wires.
 type noisy struct {
 	surface
@@ -310,7 +374,7 @@ func TestADamagedDatabaseIsSetAsideAndTheMatchWrittenToANewOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &disk{d: companiontest.NewDisk(), damaged: errors.New("malformed"), renewed: "companion-2026.broken"}
 		tb := companiontest.OnDisk(t, d.d, mice.Rules{}, dice.Rules{})
-		tb.Times(8, "ok")
+		tb.Choose("Русский", "Лови мышей!", "Начать", "Бросить")
 		want := tb.Model.Match().Seq()
 		r := newRig(t, func(c *Config) { c.Log = d })
 		time.Sleep(time.Second)
@@ -351,7 +415,7 @@ func TestStaleDecisionsAreToldSo(t *testing.T) {
 func (r *rig) toPhones(t *testing.T) string {
 	t.Helper()
 	r.Tell(t.Context(), companion.Reached{URLs: []string{"http://10.0.0.5:8090"}})
-	r.press(t, companion.OK, companion.Down, companion.Down, companion.Down, companion.Down, companion.OK)
+	r.choose(t, "Русский", "Ещё", "Теле")
 	_, token, ok := strings.Cut(r.Now().View.Code, "/J/")
 	if !ok || !r.Now().Private {
 		t.Fatalf("no code is in sight: %+v", r.Now().View)
@@ -394,7 +458,7 @@ func TestAPhoneJoinsByTheCodeInSightAndIsToldOnceItIsKept(t *testing.T) {
 		if now := r.Now(); !now.Private || now.View.Code != before.View.Code {
 			t.Error("a remote press left a private page")
 		}
-		r.press(t, companion.Back, companion.Back)
+		r.press(t, companion.Back, companion.Back, companion.Back)
 		if r.Now().Private {
 			t.Error("the first screen is private")
 		}
@@ -494,7 +558,8 @@ func TestARestoreIsReadBackFromTheDisk(t *testing.T) {
 		}
 		r.press(t, companion.Down, companion.OK)
 		synctest.Wait()
-		r.press(t, companion.OK, companion.OK, companion.OK, companion.Down, companion.Down, companion.OK)
+		r.press(t, companion.OK) // what was done
+		r.choose(t, "Лови мышей!", "1")
 		if rows := fmt.Sprint(r.Now().View.Rows); !strings.Contains(rows, "Зоя") {
 			t.Errorf("the restored player is not offered: %s", rows)
 		}
@@ -517,8 +582,7 @@ func TestAHotspotIsAskedForAndAClockThatIsUnsureIsToldOfInEachMoment(t *testing.
 		if r.Now().Sure {
 			t.Error("the moment says that the clock is sure")
 		}
-		r.press(t, companion.OK, companion.Down, companion.Down, companion.Down, companion.Down, companion.OK)
-		r.press(t, companion.OK, companion.Down, companion.OK)
+		r.choose(t, "Русский", "Ещё", "Телефоны", "Своя сеть", "Да")
 		if len(told) != 1 || !told[0].On || told[0].Password == "" {
 			t.Errorf("told %+v, want a network to begin", told)
 		}
@@ -644,5 +708,65 @@ func TestWhatWasKeptAsTheEveningEndsIsToldSo(t *testing.T) {
 		if err := <-told; err != nil {
 			t.Errorf("a decision that is on disk was answered %v", err)
 		}
+	})
+}
+
+func TestAPressIsAnsweredInAMomentAndARestAfterIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, nil)
+		r.choose(t, "Русский", "Лови мышей!", "Начать") // who begins is drawn
+		if m := r.Now(); m.View.Kind != companion.KindMoment || len(m.Told) != 1 {
+			t.Errorf("the press was answered with %+v in a view of kind %d, want a moment", m.Told, m.View.Kind)
+		}
+		began := time.Now()
+		if _, err := r.Do(t.Context(), companion.Keys, companion.Rest{}); err != nil {
+			t.Fatal(err)
+		}
+		if m := r.Now(); m.View.Kind == companion.KindMoment || time.Since(began) < time.Second {
+			t.Errorf("after %v a rest was answered with a view of kind %d, want the end of the moment", time.Since(began), m.View.Kind)
+		}
+		r.end(t)
+	})
+}
+
+func TestAMomentIsThereOnceItIsKeptAndNotAfterARestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, nil)
+		r.press(t, companion.OK)
+		draft := companion.Draft{Game: "mice", Names: []string{"Аня", "Боря"}, First: 1, Luck: "table"}
+		for _, c := range []func() companion.Command{
+			func() companion.Command { return companion.SetUp{Draft: draft, Begin: true} },
+			func() companion.Command { return companion.Begin{Point: r.Now().Point} },
+			func() companion.Command { return companion.Decide{Point: r.Now().Point, Says: "roll"} },
+			func() companion.Command { return companion.Decide{Point: r.Now().Point, Says: "dice red green"} },
+			func() companion.Command { return companion.Decide{Point: r.Now().Point, Says: "lure red green"} },
+		} {
+			if a, err := r.Do(t.Context(), companiontest.Phone, c()); err != nil || a.Refusal.Text != "" {
+				t.Fatalf("%+v, %v", a, err)
+			}
+		}
+		r.disk.delay = 500 * time.Millisecond
+		at := r.Now().Point
+		go func() { _, _ = r.Do(t.Context(), companiontest.Phone, companion.Decide{Point: at, Says: "stop"}) }()
+		synctest.Wait()
+		if m := r.Now(); m.Told != nil || m.View.Kind == companion.KindMoment {
+			t.Errorf("before it is kept there is %+v", m.Told)
+		}
+		time.Sleep(r.disk.delay)
+		synctest.Wait()
+		m := r.Now()
+		if len(m.Told) != 1 || m.Told[0].Kind != games.Catch || m.Told[0].Seq != m.Match.Seq() || m.View.Kind != companion.KindMoment {
+			t.Errorf("once it is kept there is %+v in a view of kind %d", m.Told, m.View.Kind)
+		}
+		time.Sleep(3 * time.Second)
+		if m := r.Now(); m.Told != nil || m.View.Kind == companion.KindMoment {
+			t.Errorf("three seconds later there still is %+v", m.Told)
+		}
+		r.end(t)
+		again := newRig(t, func(c *Config) { c.Log = r.disk })
+		if m := again.Now(); m.Match.Seq() != at.After+1 || m.Told != nil || m.View.Kind == companion.KindMoment {
+			t.Errorf("started again it is at %d and tells %+v", m.Match.Seq(), m.Told)
+		}
+		again.end(t)
 	})
 }

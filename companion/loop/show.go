@@ -10,8 +10,14 @@ import (
 	"tabletop/companion/screen"
 )
 
-// Levels of brightness, of 255.
-var levels = map[companion.Light]byte{companion.Bright: 207, companion.Dim: 16, companion.Off: 0}
+// Levels of brightness, of 255: bright and dim, by how much less a table wants.
+var levels = [...]map[companion.Light]byte{
+	{companion.Bright: 207, companion.Dim: 16}, {companion.Bright: 96, companion.Dim: 10}, {companion.Bright: 32, companion.Dim: 4},
+}
+
+func panelLevel(f screen.Frame) byte { return levels[min(int(f.Level), len(levels)-1)][f.Light] }
+
+func lampLevel(f screen.Frame) byte { return levels[min(int(f.LampLevel), len(levels)-1)][f.Light] }
 
 // show draws the view, if it is another than before, and hands it on.
 func (l *Loop) show() {
@@ -32,8 +38,8 @@ func (l *Loop) show() {
 	next := make(chan struct{})
 	l.now.Store(&screen.Moment{
 		View: v, Frame: frame, Match: l.model.Last(), Point: l.model.Point(), Lang: l.model.Lang(), Words: l.model.WordsIn, Offer: offer,
-		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(),
-		Clocks: l.model.Clocks(), Ready: l.model.Ready(), Next: next,
+		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(), Mute: l.model.Mute(),
+		Clocks: l.model.Clocks(), Told: l.model.Told(), Ready: l.model.Ready(), Next: next,
 	})
 	close(l.next)
 	l.next = next
@@ -46,13 +52,26 @@ func (l *Loop) same() bool {
 	return was.Match == m.Last() && was.Private == m.Private() && was.Sure == m.Sure() && was.Ready == m.Ready() && m.OffersAs(l.shown)
 }
 
-// settle answers those who wait, once nothing is under way and all is drawn.
+// settle answers those who wait: a press once all of it is kept and drawn, a rest once no
+// moment moves any more.
 func (l *Loop) settle(ctx context.Context) {
-	if !l.model.Settled() || len(l.waiting) == 0 {
-		return
+	var ready, waiting []request
+	for _, r := range l.waiting {
+		_, rests := r.what.(companion.Sent).Command.(companion.Rest)
+		if l.model.Drawn() && (!rests || l.model.Settled()) {
+			ready = append(ready, r)
+		} else {
+			waiting = append(waiting, r)
+		}
 	}
-	waiting, seq := l.waiting, 0
-	l.waiting = nil
+	if l.waiting = waiting; len(ready) > 0 {
+		l.answerDrawn(ctx, ready)
+	}
+}
+
+// answerDrawn answers once all surfaces have drawn what they were given.
+func (l *Loop) answerDrawn(ctx context.Context, ready []request) {
+	seq := 0
 	if mt := l.model.Match(); !mt.IsZero() {
 		seq = mt.Seq()
 	}
@@ -60,7 +79,7 @@ func (l *Loop) settle(ctx context.Context) {
 		for _, b := range l.boxes {
 			b.flushed(ctx)
 		}
-		for _, r := range waiting {
+		for _, r := range ready {
 			r.done <- companion.Answer{Seq: seq}
 		}
 	}()
@@ -89,6 +108,7 @@ type mailbox struct {
 	loop    *Loop
 	surface Surface
 	bytes   func(screen.Frame) []byte
+	level   func(screen.Frame) byte
 	slot    chan screen.Frame
 	idle    chan chan struct{}
 }
@@ -102,8 +122,8 @@ const (
 	refreshEvery = time.Minute // against noise on the wires
 )
 
-func newMailbox(l *Loop, s Surface, bytes func(screen.Frame) []byte) *mailbox {
-	return &mailbox{loop: l, surface: s, bytes: bytes, slot: make(chan screen.Frame, 1), idle: make(chan chan struct{})}
+func newMailbox(l *Loop, s Surface, bytes func(screen.Frame) []byte, level func(screen.Frame) byte) *mailbox {
+	return &mailbox{loop: l, surface: s, bytes: bytes, level: level, slot: make(chan screen.Frame, 1), idle: make(chan chan struct{})}
 }
 
 // put replaces what lies in the slot. Only the loop puts.
@@ -175,7 +195,7 @@ func (b *mailbox) drain(last *screen.Frame, pause *time.Duration, ctx context.Co
 
 // show draws f and returns how long to wait before the next try, 0 after success.
 func (b *mailbox) show(ctx context.Context, f screen.Frame, pause time.Duration) time.Duration {
-	return b.note(ctx, b.try(func() error { return b.surface.Show(b.bytes(f), levels[f.Light]) }), pause)
+	return b.note(ctx, b.try(func() error { return b.surface.Show(b.bytes(f), b.level(f)) }), pause)
 }
 
 // refresh lets a surface that wires may have disturbed be sent everything anew.

@@ -88,8 +88,8 @@ func TestThatTheCardIsSlowIsSeenFromTwoSecondsOnUntilItHasWritten(t *testing.T) 
 		seq := phone[0].seq
 		for _, s := range phone {
 			slow := s.after >= 2*time.Second && s.after < 5*time.Second
-			if s.view.Slow != slow || strings.Contains(s.view.Foot, "карта медлит") != slow {
-				t.Errorf("after %v it is said: %v, %q", s.after, s.view.Slow, s.view.Foot)
+			if s.view.Slow != slow || strings.Contains(s.view.Notice, "карта медлит") != slow {
+				t.Errorf("after %v it is said: %v, %q", s.after, s.view.Slow, s.view.Notice)
 			}
 			if kept := s.after >= 5*time.Second; kept != (s.seq > seq) {
 				t.Errorf("after %v the match is at %d", s.after, s.seq)

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"image"
+	"strings"
 	"unicode/utf8"
 
 	"tabletop/companion"
@@ -12,53 +13,94 @@ import (
 var digits = []struct {
 	font *pixel.Font
 	ink  int // px, under a gap of an eighth of the width
-}{{pixel.Digits64, 52}, {pixel.Digits48, 39}, {pixel.Digits32, 26}}
+	gap  int // px that must be free above and below
+}{{pixel.Digits64, 52, 1}, {pixel.Digits48, 39, 1}, {pixel.Digits32, 26, 0}}
 
-// big draws title and foot, prompts and rows right above the foot, and Big as
-// large as the rest allows.
+// big draws title and prompts, and Big as large as the rest allows over the tallies.
 func (p *painter) big() {
 	v := p.view
-	top, bottom := 0, height
-	if p.header() == 1 {
-		top = lineY(1) + 2
+	if v.Who != "" && p.dial() {
+		return
 	}
-	p.foot()
-	if v.Foot != "" {
-		bottom = ruleY
-	}
-	if line := p.under(); line > 0 {
-		bottom = lineY(line)
-		p.rows(0, p.prompts(0, line))
-	}
-	if v.Lamps.Rolling > 0 {
-		p.tumble(int(v.Lamps.Rolling), (top+bottom)/2)
+	top, bottom := p.withStrip(p.prompts(0, width, p.header()), height-v.Foot()-min(v.Foot(), 1))
+	switch {
+	case v.Lamps.Rolling > 0:
+		p.tumble(int(v.Lamps.Rolling), min((top+bottom)/2, height-edgeHalf-1))
+		return
+	case v.W > 0:
+		p.rolled(top, bottom)
 		return
 	}
 	p.number(v.Big, top, bottom)
+	if v.Turns {
+		p.turners(2, top, bottom)
+	}
 }
 
-// under returns the line on which prompts and rows begin, so that the last of
-// them stands right above the foot; 0 if there are none.
-func (p *painter) under() int {
-	v := p.view
-	n := 0
-	for i, r := range v.Rows[:v.Room()] {
-		if r != (companion.Row{}) || v.Above || v.Below {
-			n = i + 1
-		}
+// withStrip draws the tallies under what stands between two px, or over it while the picture
+// rests, and returns the px that are left.
+func (p *painter) withStrip(top, bottom int) (from, to int) {
+	switch {
+	case p.rests() && p.strip(top+1, top+companion.StripHigh):
+		top += companion.StripHigh
+	case !p.rests() && p.strip(bottom-companion.StripHigh+1, bottom):
+		bottom -= companion.StripHigh
 	}
-	for _, s := range v.Prompt {
-		if s != "" {
-			n++
-		}
+	return top, bottom
+}
+
+// dial draws a number that keys turn: whose it is in large letters, what it is beside the
+// number, all tallies. It reports whether there is room for that.
+func (p *painter) dial() bool {
+	const n, most, wide = 8, 2, 8 * column // columns beside the number, lines, px
+	v, line := p.view, ""
+	fits := companion.View{Kind: companion.KindTurn, Title: v.Who, Aside: v.Aside}.Large()
+	if !fits || v.Foot() > 0 || linesOf(v.What, n) > most || widest(v.What) > n {
+		return false
 	}
-	if n == 0 {
-		return 0
+	p.large(v.Who)
+	top, bottom := p.withStrip(companion.LargeHigh, height)
+	x, left, right := 0, 0, width
+	switch {
+	case v.What == "":
+	case int(v.Drift)/2%2 == 0:
+		left = wide
+	default: // they change sides, against burning in
+		x, right = width-wide, width-wide
 	}
-	if v.Foot != "" {
-		n++
+	x += p.about(wide - column*widestLine(v.What, n))
+	y := top + p.down(bottom-top-pitch*linesOf(v.What, n)) - 1
+	for rest := v.What; rest != ""; y += pitch {
+		line, rest = split(rest, n)
+		p.text(pixel.Body, x, y, n, line)
 	}
-	return companion.MostRows - n
+	p.total(left, right, top, bottom)
+	p.turners(left+2, top, bottom)
+	return true
+}
+
+// widest is how many columns the longest word of s has.
+func widest(s string) (n int) {
+	for word := range strings.FieldsSeq(s) {
+		n = max(n, pixel.Body.Columns(word))
+	}
+	return n
+}
+
+// widestLine is how many columns the longest line of s has where it is broken.
+func widestLine(s string, n int) (most int) {
+	for line := ""; s != ""; most = max(most, pixel.Body.Columns(line)) {
+		line, s = split(s, n)
+	}
+	return most
+}
+
+// turners show which keys turn a number.
+func (p *painter) turners(x, top, bottom int) {
+	const high = 14 // of both, with what is between them
+	y := top + p.down(bottom-top-high)
+	p.sign("above", x, y+1)
+	p.sign("below", x, y+high-3)
 }
 
 // number draws s in the middle between top and bottom, in the largest digits
@@ -71,16 +113,29 @@ func (p *painter) number(s string, top, bottom int) {
 	for _, d := range digits {
 		w, _ := d.font.Size()
 		wide := w * utf8.RuneCountInString(s)
-		if d.ink <= bottom-top && wide-w/8 <= width {
-			d.font.Draw(&p.oled, (width-wide)/2, (top+bottom-d.ink)/2-w/8, s)
+		if d.ink+2*d.gap <= bottom-top && wide-w/8 <= width {
+			y := top + d.gap + p.down(bottom-top-d.ink-2*d.gap)
+			d.font.Draw(&p.oled, p.around(0, width-wide+w/8), y-w/8, s)
 			return
 		}
 	}
 	p.word(s, top, bottom)
 }
 
+// around returns where a number stands between two px: in their middle first, then further
+// and further along as it drifts.
+func (p *painter) around(left, right int) int {
+	if p.view.Turns {
+		left += column + 2 // of the keys that turn it
+	}
+	if right <= left {
+		return right
+	}
+	return left + ((right-left)/2+p.drift(right-left))%(right-left)
+}
+
 // word draws s in the middle between top and bottom, in letters 40 px high, of
-// which capitals take 26, or in smaller ones.
+// which capitals take 26, or in smaller ones; not at all where even those have no room.
 func (p *painter) word(s string, top, bottom int) {
 	const double, cell, ink, inkMiddle = 20, 40, 26, 19
 	n := pixel.Large.Columns(s)
@@ -92,7 +147,9 @@ func (p *painter) word(s string, top, bottom int) {
 			y = (top + bottom - cell) / 2
 		}
 		pixel.Large.DrawDouble(&p.oled, (width-n*double)/2, y, s)
-	case n <= companion.LongestLarge:
+	case bottom-top < companion.LineHigh:
+		p.flaw("not drawn: " + s)
+	case n <= companion.LongestLarge && bottom-top >= companion.StripHigh:
 		p.text(pixel.Large, (width-pixel.Large.Width(s))/2, middle-10, n, s)
 	default:
 		n = min(pixel.Body.Columns(s), columns)
@@ -129,9 +186,12 @@ func (p *painter) die(x, y, face int) {
 	}
 }
 
+// edgeHalf is half the height of a die on an edge, px.
+const edgeHalf = 18
+
 // edge draws a die around (x, y) that stands on an edge.
 func (p *painter) edge(x, y int) {
-	const half = 18
+	const half = edgeHalf
 	for i := range half + 1 {
 		for _, s := range [...]image.Point{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
 			p.oled.Set(x+s.X*i, y+s.Y*(half-i), true)

@@ -3,6 +3,7 @@ package screen
 import (
 	"image"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"tabletop/companion"
@@ -10,69 +11,311 @@ import (
 	"tabletop/games"
 )
 
-// squares are the places of a board's cells on the OLED.
-type squares struct {
-	x, y, w, h int // upper left corner and size of the first, px
+// A board is shown as a window of so many squares around what is pointed at: of a large
+// one, whose pieces move far, more and smaller ones.
+type window struct {
+	n, side   int // squares in a row, px of a square
+	left, top int // the first column and row in it
 }
 
-// squaresOf returns where the cells of v's board lie: square and as large as
-// fits, up to 16 px; a board wider than high may have wide ones. It reports false
-// where there is no board or its cells would be too small.
-func squaresOf(v *companion.View) (squares, bool) {
-	const room, smallest = ruleY - 1, 5
-	if v.W == 0 || v.H == 0 || int(v.W)*int(v.H) > companion.MostCells {
-		return squares{}, false
+const (
+	largeBoard = 36 // squares from which on a window has four in a row
+	boardWide  = 62 // px of a window
+	besideX    = 66 // of the text beside it
+
+	smallSquare = 15 // px, with its line: too small for a tag
+)
+
+// windowOf returns the window of v's board.
+func windowOf(v *companion.View) window {
+	w := window{n: 3, side: 21}
+	if int(v.W)*int(v.H) > largeBoard {
+		w = window{n: 4, side: smallSquare}
 	}
-	size := v.Square()
-	s := squares{w: size, h: size, y: (room - size*int(v.H)) / 2}
-	if v.W > v.H {
-		s.w = min(width/int(v.W), size*3/2)
-		s.x = (width - s.w*int(v.W)) / 2
-	}
-	return s, size >= smallest
+	at := pointed(v)
+	w.left = min(max(at%int(v.W)-(w.n-1)/2, 0), max(int(v.W)-w.n, 0))
+	w.top = min(max(at/int(v.W)-(w.n-1)/2, 0), max(int(v.H)-w.n, 0))
+	return w
 }
 
-// board draws the board and, if it isn't wider than high, the text beside it.
+// pointed is the cell that is pointed at: under the cursor, or where the one piece of the
+// seat on turn stands, or touched last, or in the middle.
+func pointed(v *companion.View) int {
+	last, own, pieces := int(v.H)/2*int(v.W)+int(v.W)/2, 0, 0
+	for i := range int(v.W) * int(v.H) {
+		switch c := v.Cells[i]; {
+		case c.Cursor:
+			return i
+		case c.Seat > 0 && c.Seat == int8(v.Lamps.Seat):
+			own, pieces = i, pieces+1
+		case c.Mark&games.MarkLast != 0:
+			last = i
+		}
+	}
+	if pieces == 1 {
+		return own
+	}
+	return last
+}
+
+// board draws a window of the board, and beside it title, prompts and the row.
 func (p *painter) board() {
 	v := p.view
-	at, ok := squaresOf(v)
-	if !ok {
+	if v.W == 0 || v.H == 0 || int(v.W)*int(v.H) > companion.MostCells {
 		p.list()
 		return
 	}
-	if v.W <= v.H {
-		x := at.x + at.w*int(v.W) + column
-		p.rows(x, p.prompts(x, p.title(x)))
-	}
-	for i := range int(v.W) * int(v.H) {
-		p.cell(v.Cells[i], at.x+i%int(v.W)*at.w, at.y+i/int(v.W)*at.h, at)
-	}
-	for i := range int(v.W) * int(v.H) {
-		if v.Cells[i].Cursor {
-			x, y := at.x+i%int(v.W)*at.w, at.y+i/int(v.W)*at.h
-			p.oled.Outline(image.Rect(max(x-1, 0), max(y-1, 0), x+at.w, y+at.h))
+	w := windowOf(v)
+	from := image.Pt(p.drift(boardWide-w.side*w.n), p.sink(boardWide-w.side*w.n))
+	var lifted *companion.Cell
+	var where image.Point
+	for i := range min(w.n, int(v.H)) * w.n {
+		x, y := i%w.n, i/w.n
+		if w.left+x >= int(v.W) {
+			continue
 		}
+		c, at := &v.Cells[(w.top+y)*int(v.W)+w.left+x], from.Add(image.Pt(w.side*x, w.side*y))
+		if c.Cursor && w.side <= smallSquare {
+			lifted, where = c, at
+		}
+		p.square(*c, at, w.side)
 	}
-	p.foot()
+	if lifted != nil {
+		p.lifted(*lifted, where, w.side)
+	}
+	p.besideBoard(w)
 }
 
-// cell draws c with its upper left corner at (x, y).
-func (p *painter) cell(c companion.Cell, x, y int, at squares) {
-	inner := image.Rect(x, y, x+at.w-1, y+at.h-1)
+// besideBoard draws what stands right of a board: up to four lines, or five that are closer.
+func (p *painter) besideBoard(w window) {
+	v := p.view
+	bar := image.Rect(besideX-3, height-companion.RowHigh, width, height).Sub(image.Pt(0, v.Foot()))
+	x, y, step, maps := p.besideLines(bar.Min.Y)
+	for i, s := range besideTexts(v) {
+		right := width
+		if i < 2 {
+			right = p.right()
+		}
+		switch {
+		case s == "":
+			continue
+		case y+step > bar.Min.Y+1:
+			p.flaw("not drawn: " + s)
+			continue
+		}
+		p.text(pixel.Body, x, y-1, besideColumns(right), s)
+		y += step
+	}
+	if maps {
+		p.minimap(w, image.Rect(besideX, y+1, width, bar.Min.Y-1))
+	}
+	p.besideRow(bar)
+}
+
+// besideTexts are the lines beside a board.
+func besideTexts(v *companion.View) [2 + companion.MostPrompts]string {
+	return [...]string{v.Title, v.Aside, v.Prompt[0], v.Prompt[1], v.Prompt[2]}
+}
+
+// besideLines returns where the lines beside a board begin, which drift together, how far one
+// is below the other, and whether they leave room for a map of it.
+func (p *painter) besideLines(bottom int) (x, y, step int, maps bool) {
+	const usual, descenders, edges = 4, 2, 4
+	v := p.view
+	spare, n := p.right()-besideX, 0
+	for _, s := range besideTexts(v) {
+		if s != "" {
+			spare = min(spare, p.right()-besideX-pixel.Body.Width(s))
+			n++
+		}
+	}
+	if step = companion.LineHigh; n > usual {
+		step--
+	}
+	x = besideX + p.drift(spare)
+	free := bottom - step*n
+	if (v.W > pixel.Side || v.H > pixel.Side) && free >= 2*int(v.H)+edges {
+		return x, 0, step, true
+	}
+	return x, p.sink(free - descenders), step, false
+}
+
+// besideRow draws the row beside a board.
+func (p *painter) besideRow(bar image.Rectangle) {
+	r := p.view.Rows[0]
+	if r == (companion.Row{}) {
+		return
+	}
+	by := p.pace(room(r, besideX-1, width))
+	right := width
+	if r.End != "" {
+		right -= by
+	}
+	p.between(besideX-1+by, right, bar.Min.Y, r.Text, r.End)
+	if r.Mark == companion.Cursor {
+		p.mark(bar)
+	}
+}
+
+// besideColumns is how many letters stand beside a board, up to px right.
+func besideColumns(right int) int { return (right - besideX) / column }
+
+// minimap draws the whole of a board that the matrix has no room for, as large as it fits
+// between the texts, at most 4 px a square: its pieces, and what the window shows.
+func (p *painter) minimap(w window, room image.Rectangle) {
+	v := p.view
+	side := min((room.Dx()-2)/int(v.W), (room.Dy()-2)/int(v.H), 4)
+	if side < 2 {
+		return
+	}
+	from := image.Pt(width-1-side*int(v.W), room.Max.Y-1-side*int(v.H))
+	whole := image.Rect(0, 0, side*int(v.W), side*int(v.H)).Add(from)
+	p.dots(whole.Min.X, whole.Max.X, whole.Min.Y-1)
+	p.dots(whole.Min.X, whole.Max.X, whole.Max.Y)
+	for i := range int(v.W) * int(v.H) {
+		at := from.Add(image.Pt(side*(i%int(v.W)), side*(i/int(v.W))))
+		p.miniature(v.Cells[i], image.Rectangle{Min: at, Max: at.Add(image.Pt(max(side-1, 2), max(side-1, 2)))})
+	}
+	shown := image.Rect(side*w.left-1, side*w.top-1, side*(w.left+w.n), side*(w.top+w.n)).Add(from)
+	p.oled.Outline(shown.Intersect(whole.Inset(-1)))
+}
+
+// miniature draws a square of a minimap: a piece is filled, or only half of it where its
+// colour is dark.
+func (p *painter) miniature(c companion.Cell, r image.Rectangle) {
+	g, _ := p.glyph(p.view.Game, c.Glyph)
+	switch isPiece := c.Seat > 0 || g.Letters != ""; {
+	case isPiece && g.Colour == (pixel.RGB{255, 255, 255}), c.Cursor:
+		p.oled.Fill(r, true)
+	case isPiece:
+		p.shade(r)
+	}
+}
+
+// square draws c, its upper left corner at a point: inverse under the cursor.
+func (p *painter) square(c companion.Cell, at image.Point, side int) {
+	inner := image.Rectangle{Min: at, Max: at.Add(image.Pt(side-1, side-1))}
 	if c.Mark&games.MarkAlarm != 0 && p.view.Lamps.Blink {
 		return
 	}
-	switch g, ok := p.glyph(p.view.Game, c.Glyph); {
-	case c.Glyph == "":
-		p.oled.Set((inner.Min.X+inner.Max.X)/2, (inner.Min.Y+inner.Max.Y)/2, true)
-	case ok && g.W <= at.w && g.H <= at.h:
-		g.Draw(&p.oled, x+(at.w-g.W)/2, y+(at.h-g.H)/2)
-	case ok && g.Letters != "":
-		p.short(string(letter(g, c.Glyph)), inner)
-	default:
-		p.short(c.Glyph, inner)
+	p.grid(inner)
+	p.content(c, inner)
+	if side <= smallSquare {
+		return
 	}
-	p.marks(c, inner)
+	if c.Tag != "" {
+		p.tag(c.Tag, inner)
+	}
+	if c.Cursor {
+		p.oled.Invert(inner)
+	}
+}
+
+// content draws what stands on a square.
+func (p *painter) content(c companion.Cell, r image.Rectangle) {
+	switch {
+	case c.Glyph == "":
+		p.oled.Set((r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2, true)
+	case p.crossed(c.Glyph, r), p.doubled(c.Glyph, r), p.picture(c.Glyph, r.Min.X, r.Min.Y, r.Dx()):
+	default:
+		g, _ := p.glyph(p.view.Game, c.Glyph)
+		p.short(string(letter(g, c.Glyph, "")), r)
+	}
+	p.marks(c, r)
+}
+
+// lifted draws the square under the cursor of a window of small ones larger than the others,
+// with a dark line around it: among pieces that are filled and not a bar alone isn't seen.
+// While the panel is dimmed, and in every other drift, only its edge is lit.
+func (p *painter) lifted(c companion.Cell, at image.Point, side int) {
+	all := image.Rect(0, 0, boardWide, boardWide)
+	inner := image.Rectangle{Min: at, Max: at.Add(image.Pt(side-1, side-1))}
+	edge := inner.Inset(-2).Intersect(all)
+	isBar := p.view.Light == companion.Bright && !p.rests()
+	p.oled.Fill(inner.Inset(-3).Intersect(all), false)
+	if !isBar {
+		p.shade(edge)
+		p.oled.Fill(inner, false)
+	}
+	p.content(c, inner)
+	if isBar {
+		p.oled.Invert(edge)
+	}
+}
+
+// crossed draws a piece that is struck out, as its name ends in a cross: the picture of the
+// piece with one in its corner. It reports whether there is such a picture.
+func (p *painter) crossed(name string, r image.Rectangle) bool {
+	piece, isCrossed := strings.CutSuffix(name, "×")
+	pic, ok := p.pictures[p.view.Game][piece]
+	if !isCrossed || !ok || pic.W > r.Dx() || pic.H > r.Dy() {
+		return false
+	}
+	p.picture(piece, r.Min.X, r.Min.Y, r.Dx())
+	const side = 5
+	corner := image.Rect(r.Max.X-side, r.Min.Y, r.Max.X, r.Min.Y+side)
+	p.oled.Fill(corner.Inset(-1).Intersect(r), false)
+	for i := range side {
+		p.oled.Set(corner.Min.X+i, corner.Min.Y+i, true)
+		p.oled.Set(corner.Max.X-1-i, corner.Min.Y+i, true)
+	}
+	return true
+}
+
+// doubled draws a glyph of the game twice its size in a square, unless the
+// game has a picture of it or there is no room; it reports whether it did.
+func (p *painter) doubled(name string, r image.Rectangle) bool {
+	g, ok := p.glyph(p.view.Game, name)
+	if _, pictured := p.pictures[p.view.Game][name]; !ok || pictured || 2*g.W > r.Dx() || 2*g.H > r.Dy() {
+		return false
+	}
+	left, top := r.Min.X+p.about(r.Dx()-2*g.W), r.Min.Y+p.down(r.Dy()-2*g.H)
+	for y := range 2 * g.H {
+		for x := range 2 * g.W {
+			if g.At(x/2, y/2) {
+				p.oled.Set(left+x, top+y, true)
+			}
+		}
+	}
+	p.thin(image.Rect(left, top, left+2*g.W, top+2*g.H))
+	return true
+}
+
+// grid draws the dotted lines right of a square and under it, but not at the window's edge,
+// nor while the panel is dimmed. The dots wander along their lines.
+func (p *painter) grid(r image.Rectangle) {
+	if p.view.Light != companion.Bright {
+		return
+	}
+	by := int(p.view.Drift) / 3
+	for x := r.Min.X + by; r.Max.Y < boardWide && x < r.Max.X; x += rule {
+		p.oled.Set(x, r.Max.Y, true)
+	}
+	for y := r.Min.Y + by; r.Max.X < boardWide && y < r.Max.Y; y += rule {
+		p.oled.Set(r.Max.X, y, true)
+	}
+}
+
+// tag draws a few letters in an upper corner of a square, on dark ground: for as long as bars
+// are frames in the left one. One letter alone is larger.
+func (p *painter) tag(s string, r image.Rectangle) {
+	f, top := pixel.Tiny, 0
+	if utf8.RuneCountInString(s) == 1 && r.Dx() > smallSquare {
+		f, top = pixel.Small, 1 // over its capitals a row is dark
+	}
+	w, h := f.Size()
+	n := min(utf8.RuneCountInString(s), r.Dx()/w)
+	x := r.Max.X - w*n + top
+	if p.rests() {
+		x = r.Min.X + 1
+	}
+	p.oled.Fill(image.Rect(x-1, r.Min.Y, min(x+w*n, r.Max.X), r.Min.Y+h-top), false)
+	for _, c := range s {
+		if n--; n < 0 {
+			return
+		}
+		x = f.DrawRune(&p.oled, x, r.Min.Y-top, unicode.ToUpper(c))
+	}
 }
 
 // short draws s in the middle of r, in small letters, or as many tiny ones as fit.
@@ -81,7 +324,7 @@ func (p *painter) short(s string, r image.Rectangle) {
 	n := utf8.RuneCountInString(s)
 	f, ink, top := pixel.Small, smallInk, smallTop
 	if column*n-1 > r.Dx()+1 || r.Dy() < smallInk+1 {
-		f, ink, top, s = pixel.Tiny, tinyInk, 0, strings.ToUpper(s)
+		f, ink, top = pixel.Tiny, tinyInk, 0
 	}
 	w, _ := f.Size()
 	n = min(n, (r.Dx()+2)/w)
@@ -90,19 +333,24 @@ func (p *painter) short(s string, r image.Rectangle) {
 		if n--; n < 0 {
 			return
 		}
+		if f == pixel.Tiny {
+			c = unicode.ToUpper(c)
+		}
 		x = f.DrawRune(&p.oled, x, y, c)
 	}
 }
 
 // marks draws whose cell it is, as so many dots under it, and that it was
-// touched last, as corners, or can't move, as a line.
+// touched last, as corners, or can't move, as a dotted line.
 func (p *painter) marks(c companion.Cell, r image.Rectangle) {
 	low := r.Max.Y - 1
 	if c.Seat > 0 {
 		p.oled.Fill(image.Rect(r.Min.X, low-1, r.Max.X, r.Max.Y), false)
 	}
 	if c.Mark&games.MarkStuck != 0 {
-		p.oled.Fill(image.Rect(r.Min.X, low, r.Max.X, r.Max.Y), true)
+		line := image.Rect(r.Min.X, low, r.Max.X, r.Max.Y)
+		p.oled.Fill(line, false)
+		p.shade(line)
 	}
 	dots := min(int(c.Seat), (r.Dx()+1)/2)
 	for i := range dots {

@@ -3,30 +3,42 @@
 //
 // # The OLED
 //
-// Text stands on six lines at a pitch of 10 px, 21 columns of 6 px each, and
-// stays within 126×62 px. Against burning in, View.ShiftX and ShiftY move the
-// whole picture by up to 2 px, and View.Drift moves texts into room they leave on
-// their lines; neither cuts anything off. For the same reason there are no inverse
-// bars and no filled signs that stay in place: a chevron marks the row that ok
-// acts on. The lit ground of an invitation's QR code changes sides (View.Far).
+// All stays within 126×62 px. What is read stands on lines at a pitch of 10 px, 21 columns
+// of 6 px each, what says what is to be chosen at 12 px; rows to choose are 13 px high with
+// 19 columns, on home 20 px behind a picture of 14 px. Beside more rows than fit a scrollbar
+// takes x 123–125. A row is a bar while ok acts on it, and a frame, 1 px around it, while
+// the panel is dimmed.
 //
-//	line 0     the title, dots, its aside flush right
-//	lines 1–4  prompts, then rows; an arrow in the last column: there are more
-//	line 5     under a dotted line, what the keys do
+//	list     title, dots, its aside; prompts; rows
+//	turn     the name in 10×20 and a clock; prompts, or what the table looks at most; rows
+//	board    3×3 squares of 20 px around the cursor, or 4×4 of 14 px with a map of the whole;
+//	         beside it ten columns and the row
+//	dial     whose number it is in 10×20; what it is, and the number; all totals
+//	dice     up to three faces of 29 px, eight of 14 or sixteen of 12, and their total
+//	moment   a picture of 44 px, the word, whose it is, what has changed
+//	step     a picture and a sentence
+//	below    where no row says it, what back and ok do, or a notice: beside a code, never on it
 //
-// A row has 19 columns behind its marker; one only to be read has all 21, or 20
-// where there is an arrow. Beside a board of as many rows as columns, or more,
-// 12 columns are left, beside a QR code 10, whose texts are broken at blanks. A code
-// has modules of 2 px and at most 29 of them: version 3.
+// Large numbers are 26, 39 or 52 px high, whatever fits. Smaller letters than 6×12 stand in
+// fixed places only: a clock beside a name of ten letters, numbers beside pictures, totals of
+// more than four, tags and small dice. Text that is too long ends in "…"; [Artist.Flaws]
+// finds it. A QR code has modules of 2 px and at most 29 of them: version 3.
 //
-// Whose turn it is and what has happened stand in letters of 10×20 px on lines 0
-// and 1. Large numbers are 26, 39 or 52 px high, whatever fits. Text that is too
-// long ends in "…"; [Artist.Flaws] finds it.
+// A moment is one cut, then four poses, of which each changes 320 bytes at most on the wire.
+// Where somebody has won they go on as long as the frames do. A card of a game
+// that has pictures "card-back" and "card-edge" is turned over.
+//
+// Against burning in, View.ShiftX and ShiftY move the whole picture by up to 2 px, and
+// View.Drift moves texts, pictures and numbers into room they leave; neither cuts anything off.
+// Every other Drift a bar is a frame that stands around where the bar was, and tallies stand
+// above the title. What is filled and stands long is lit in every other px only, so that the
+// shift gives each its turn. The lit ground of an invitation's QR code
+// changes sides (View.Far).
 //
 // # The matrix
 //
-// The first of these that holds: a rolling animation, an alarm, a countdown,
-// dice or cards, the board, whose turn it is. What is lit tells everything; colour
+// The first of these that holds: a rolling animation, a moment, an alarm, a countdown,
+// dice or cards, a race, the board, whose turn it is. What is lit tells everything; colour
 // only repeats it, so that a matrix of one colour shows the same.
 //
 // Seats sit evenly around the table, clockwise as seen from above, seat 1 at the

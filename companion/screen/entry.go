@@ -21,7 +21,6 @@ func (p *painter) entry() {
 	p.header()
 	p.entered()
 	p.wheel()
-	p.foot()
 }
 
 // entered draws Entry with a caret behind it. Of a long one the end is seen.

@@ -45,12 +45,12 @@ func patterned(faces []string) bool {
 
 // faces draws dice or cards: one all over the matrix, two in its halves, up to
 // four in its quarters, more as columns as high as their numbers.
-func (a *Artist) faces(l *pixel.Lamps, game string, faces []string) {
+func (a *Artist) faces(l *pixel.Lamps, game string, faces, letters []string) {
 	switch n := len(faces); {
 	case n == 1:
-		a.whole(l, game, faces[0])
+		a.whole(l, game, faces[0], letters[0])
 	case n == 2:
-		a.halves(l, game, faces)
+		a.halves(l, game, faces, letters)
 	case n <= 4 && patterned(faces):
 		for i, f := range faces {
 			drawPattern(l, f, raster{5 * (i % 2), 5 * (i / 2), 1, 1, 1, 1}, pair(i/2+i%2))
@@ -63,7 +63,7 @@ func (a *Artist) faces(l *pixel.Lamps, game string, faces []string) {
 }
 
 // whole draws one face: its picture, pips, a number, a letter.
-func (a *Artist) whole(l *pixel.Lamps, game, face string) {
+func (a *Artist) whole(l *pixel.Lamps, game, face, spelled string) {
 	g, ok := a.glyph(game, face)
 	v, isNumber := number(face)
 	switch {
@@ -76,7 +76,7 @@ func (a *Artist) whole(l *pixel.Lamps, game, face string) {
 	case patterned([]string{face}):
 		drawPattern(l, face, raster{0, 0, 3, 3, 2, 2}, white)
 	default:
-		l.Letter(1, 0, letter(g, face), colourOf(g, ok, white))
+		l.Letter(1, 0, letter(g, face, spelled), colourOf(g, ok, white))
 	}
 }
 
@@ -92,7 +92,7 @@ func twoDigits(l *pixel.Lamps, v int) {
 
 // halves draws two faces: pictures and pips side by side, numbers and letters
 // the second lower than the first, so that 3 and 5 are not 35.
-func (a *Artist) halves(l *pixel.Lamps, game string, faces []string) {
+func (a *Artist) halves(l *pixel.Lamps, game string, faces, letters []string) {
 	for i, face := range faces {
 		g, ok := a.glyph(game, face)
 		v, isNumber := number(face)
@@ -107,7 +107,7 @@ func (a *Artist) halves(l *pixel.Lamps, game string, faces []string) {
 				l.Set(5*i+ten, 6-5*i, pair(i))
 			}
 		default:
-			l.Text(5*i, 3*i, string(letter(g, face)), colourOf(g, ok, pair(i)))
+			l.Text(5*i, 3*i, string(letter(g, face, letters[i])), colourOf(g, ok, pair(i)))
 		}
 	}
 }
@@ -195,10 +195,13 @@ func number(s string) (n int, ok bool) {
 	return n, true
 }
 
-// letter returns the letter that stands for a face, its picture's or its first,
-// as a capital.
-func letter(g pixel.Glyph, face string) rune {
-	if g.Letters != "" {
+// letter returns the letter that stands for a face, as a capital: that of the panel's
+// language if there is one, its picture's, or its first.
+func letter(g pixel.Glyph, face, spelled string) rune {
+	switch {
+	case spelled != "":
+		face = spelled
+	case g.Letters != "":
 		face = g.Letters
 	}
 	r, _ := utf8.DecodeRuneInString(face)

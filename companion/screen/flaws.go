@@ -26,11 +26,9 @@ func homeless(v *companion.View) (texts []string) {
 	}
 	switch {
 	case v.Kind == companion.KindEntry:
-		return append(texts, v.Prompt[1])
+		return append(texts, v.Prompt[1:]...)
 	case v.Kind == companion.KindSeal && !v.QR:
 		return append(texts, v.Prompt[:]...)
-	case v.Kind == companion.KindBoard && v.W > v.H:
-		return append(texts, v.Title, v.Aside, v.Prompt[0], v.Prompt[1])
 	}
 	return texts
 }

@@ -16,6 +16,9 @@ type Frame struct {
 	OLED  pixel.Bitmap
 	Lamps pixel.Lamps
 	Light companion.Light
+	Level uint8 // see companion.View
+
+	LampLevel uint8
 }
 
 // String draws the frame as text: how bright it is, the lines of the OLED without

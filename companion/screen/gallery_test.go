@@ -17,10 +17,12 @@ type row struct {
 // turn is the screen most of an evening is spent with.
 func turn() companion.View {
 	return companion.View{
-		Kind: companion.KindTurn, Title: "Александра", Aside: "3/5",
-		Prompt: [2]string{"Бросьте кости или", "остановитесь"},
-		Rows:   under(0, list("бросить ещё")), Below: true,
-		Foot:  "▲▼ ●ход ◄меню",
+		Kind: companion.KindTurn, Game: "test", Title: "Александра", Aside: "8:42",
+		Strip: strip(
+			companion.Tally{Glyph: "red", N: 6}, companion.Tally{Glyph: "green", N: 12, Mark: games.MarkLast}, companion.Tally{Glyph: "mouse", N: 3},
+			companion.Tally{Glyph: "boat", N: 0}, companion.Tally{Glyph: "hare", N: 30},
+		),
+		Rows: under(0, list("Бросить ещё", "Остановиться")), All: 2,
 		Lamps: seat(2, 4),
 	}
 }
@@ -34,13 +36,22 @@ type group struct {
 func gallery() []group {
 	return []group{
 		{"lists", listRows()},
+		{"home", homeRows()},
 		{"turns", turnRows()},
 		{"big", bigRows()},
+		{"dice", diceRows()},
 		{"everywhere", everywhereRows()},
 		{"entry", entryRows()},
 		{"seal", sealRows()},
 		{"code", codeRows()},
 		{"board", boardRows()},
+		{"steps", stepRows()},
+		{"moments", momentRows()},
+		{"moments-risk", framesOf(games.Bust, games.Catch, games.Steal, games.High, games.Low)},
+		{"moments-boats", framesOf(games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl, games.Sink)},
+		{"moments-cards", framesOf(games.Trick, games.Revoke, games.Round, games.Lead, games.Target, games.Last)},
+		{"moments-maze", framesOf(games.Home, games.Stuck, games.Blocked)},
+		{"moments-end", framesOf(games.First, games.Win, games.Defeat)},
 		{"lamps", lampRows()},
 	}
 }
@@ -53,97 +64,220 @@ func galleryRows() (all []row) {
 	return all
 }
 
+// settings are rows with a value each.
+func settings() companion.View {
+	return companion.View{
+		Kind: companion.KindMenu, Title: "Настройки",
+		Rows: under(1, table("Язык", "Русский", "Яркость", "полная", "Анимация", "да", "Звук", "нет")), All: 9,
+	}
+}
+
 // listRows are menus, texts and questions.
 func listRows() []row {
+	edited := settings()
+	edited.Rows = editing(1, table("Язык", "Русский", "Яркость", "средняя", "Анимация", "да", "Звук", "нет"))
+	end := settings()
+	end.First, end.Rows = 5, under(3, table("Печать до партии", "нет", "Игроки", "", "Проверить кубики", "", "О приборе", ""))
 	return []row{
-		{"menu", companion.View{
-			Kind: companion.KindMenu, Title: "Настройки", Aside: "1/2",
-			Rows:  table("Язык", "русский", "Яркость", "5", "Пины", "стандартные", "Звук", "нет"),
-			Below: true, Foot: "ok изменить",
-		}},
-		{"menu-cursor", companion.View{
+		{"menu", settings()},
+		{"menu-dimmed", dimmed(settings())},
+		{"menu-editing", edited},
+		{"menu-editing-dimmed", dimmed(edited)},
+		{"menu-at-its-end", end},
+		{"menu-without-scrollbar", companion.View{
 			Kind: companion.KindMenu, Title: "Table companion",
-			Rows: under(1, list("Resume", "Games", "Dice", "Scoreboard")), Foot: "ok choose   back up",
+			Rows: under(1, list("Resume", "Games", "Dice", "Scoreboard")), All: 4,
 		}},
-		{"menu-chosen", companion.View{
-			Kind: companion.KindMenu, Title: "Джокер",
-			Rows: [companion.MostRows]companion.Row{{Text: "можно красть", Mark: companion.Chosen}, {Text: "нельзя красть", Mark: companion.Cursor}},
-			Foot: "ok выбрать",
-		}},
-		{"menu-scrolled", companion.View{
+		{"menu-of-two", companion.View{Kind: companion.KindMenu, Title: "Язык · Language", Rows: under(0, list("Русский", "English")), All: 2}},
+		{"menu-without-title", companion.View{Kind: companion.KindMenu, Rows: under(0, list("Русский", "English")), All: 2}},
+		{"menu-of-hundreds", companion.View{
 			Kind: companion.KindMenu, Title: "Кто играет?",
-			Rows:  under(2, table("Александра", "1", "Ёжик", "2", "Константин", "", "Щепкина-К.", "")),
-			Above: true, Below: true, Foot: "ok посадить",
+			Rows: under(2, table("Александра", "1", "Ёжик", "2", "Константин", "", "Щепкина-К.", "")), First: 120, All: 400,
 		}},
-		{"menu-without-title", companion.View{
-			Kind: companion.KindMenu,
-			Rows: under(0, list("Русский", "English")), Foot: "ok",
+		{"menu-nineteen-letters", companion.View{
+			Kind: companion.KindMenu, Title: "Двадцать одна буква а",
+			Rows: under(0, list("Ровно девятнадцать!", "Ровно девятнадцать!", "Ровно девятнадцать!", "Ровно девятнадцать!")), All: 5,
+		}},
+		{"menu-strip", companion.View{
+			Kind: companion.KindMenu, Title: "В центре 12 мышей",
+			Strip: strip(companion.Tally{Glyph: "Аа", N: 121, Seat: 1}, companion.Tally{Glyph: "Б", N: 9, Seat: 2}, companion.Tally{Glyph: "Ая", N: -7, Seat: 3}),
+			Rows:  under(0, list("Правило", "Что на столе")), All: 12,
 		}},
 		{"text", companion.View{
 			Kind: companion.KindText, Title: "Счёт", Aside: "круг 4",
-			Rows: quietTable("Александра", "21", "Боря", "−3", "Щука", "107", "Ия", "8"), Foot: "назад",
+			Rows: quietTable("Александра", "21", "Боря", "−3", "Щука", "107", "Ия", "8"), All: 4,
 		}},
 		{"text-scrolled", companion.View{
 			Kind: companion.KindText, Title: "Что было", Aside: "14",
-			Rows:  quiet("Аня: бросила кости", "Кости: красн., бел.", "Аня: взяла красную", "Боря: остановился"),
-			Above: true, Below: true, Foot: "▲▼ листать   назад",
+			Rows:  quiet("Аня: бросок", "Кубики: крас., белый", "Аня: взяла красную,", "двадцать букв ровно!", "Боря: конец хода"),
+			First: 3, All: 14,
 		}},
 		{"confirm", companion.View{
 			Kind: companion.KindConfirm, Title: "Закончить партию?",
-			Prompt: [2]string{"Партия останется в", "истории"}, Rows: under(0, list("нет", "да, закончить")), Foot: "ok выбрать",
+			Prompt: prompts("Партия останется в", "истории."), Rows: under(0, list("Нет", "Да")), All: 2,
 		}},
+		{"confirm-three-prompts", companion.View{
+			Kind: companion.KindConfirm, Title: "Отмена",
+			Prompt: prompts("Исход уже видели, и", "всё, что было после,", "пропадёт. Отменить?"), Rows: under(1, list("Да")), All: 2,
+		}},
+	}
+}
+
+// homeRows are lists with a picture before each row.
+func homeRows() []row {
+	home := companion.View{
+		Kind: companion.KindHome, Game: "test",
+		Rows: icons(1, "go", "Продолжить: Лови", "game/test", "Лови мышей!", "game/other", "Игра без обложки"), All: 9,
+	}
+	end := home
+	end.First, end.Rows = 6, icons(2, "open", "Другие партии", "more", "Ещё", "dice", "Бросить 2d6")
+	few := companion.View{Kind: companion.KindHome, Rows: icons(0, "more", "Ещё", "dice", "Бросить монету"), All: 2}
+	return []row{
+		{"home", home},
+		{"home-dimmed", dimmed(home)},
+		{"home-end", end},
+		{"home-few", few},
+		{"hare", companion.View{Kind: companion.KindHare, Picture: "hare/1", Left: 37, Top: 17}},
+		{"hare-looks", companion.View{Kind: companion.KindHare, Picture: "hare/3", Left: 94, Top: 30}},
+		{"home-notice", noticed(companion.View{Kind: companion.KindHome, Rows: icons(0, "more", "Ещё", "dice", "Бросить монету"), All: 9})},
 	}
 }
 
 // turnRows are whose turn it is and what has happened.
 func turnRows() []row {
+	eight := turn()
+	for i, letter := range []string{"А", "Б", "Ва", "Вя", "Г", "Д", "Е", "Ж"} {
+		eight.Strip[i] = companion.Tally{Glyph: letter, N: int16(121 * (i - 2)), Seat: int8(i + 1)}
+	}
+	full := turn()
+	for i := range full.Strip[:5] {
+		full.Strip[i].N = 21
+	}
+	long := turn()
+	long.Aside, long.All = "10:05", 5
+	few := turn()
+	few.Strip = strip(companion.Tally{Glyph: "red", N: 121}, companion.Tally{Glyph: "green", N: -12})
+	whose := turn()
+	whose.Strip = strip(companion.Tally{Glyph: "green", N: 3, Seat: 1}, companion.Tally{Glyph: "green", N: 12, Seat: 2}, companion.Tally{Glyph: "boat", N: 7})
+	letters := turn()
+	letters.Strip = strip(
+		companion.Tally{Glyph: "А", N: 112, Seat: 1}, companion.Tally{Glyph: "Б", N: -20, Seat: 2}, companion.Tally{Glyph: "В", N: 7, Seat: 3},
+		companion.Tally{Glyph: "Г", N: 0, Seat: 4}, companion.Tally{Glyph: "Д", N: 45, Seat: 5},
+	)
 	return []row{
 		{"turn", turn()},
-		{"turn-one-prompt", companion.View{
-			Kind: companion.KindTurn, Title: "Боря", Aside: "круг 12",
-			Prompt: [2]string{"Что выловить?"}, Rows: under(1, list("красную", "красную и зелёную")), Above: true,
-			Foot: "ok взять", Lamps: faces("red", "green"), Game: "test",
+		{"turn-dimmed", dimmed(turn())},
+		{"turn-scrolled-strip-clock", long},
+		{"turn-strip-of-two", few},
+		{"turn-strip-full", full},
+		{"turn-strip-of-eight", eight},
+		{"turn-strip-of-seats", whose},
+		{"turn-strip-of-letters", letters},
+		{"turn-prompt", companion.View{
+			Kind: companion.KindTurn, Title: "Боря", Aside: "круг 12", Prompt: prompts("Что выловить?"),
+			Rows: under(1, list("Красную", "Красную и зелёную")), All: 2, Lamps: faces("red", "green"), Game: "test",
+		}},
+		{"turn-prompt-in-two-lines", companion.View{
+			Kind: companion.KindTurn, Title: "Стол", Aside: "8:42", Prompt: prompts("Какая карточка легла", "на место а3?"),
+			Rows: under(0, list("Бревно…", "Водоворот")), First: 1, All: 9, Lamps: seat(1, 2),
 		}},
 		{"turn-aside-in-two-lines", companion.View{
-			Kind: companion.KindTurn, Title: "Щелкунчикй", Aside: "круг 12",
-			Prompt: [2]string{"Тяните карту"}, Rows: under(0, list("взял", "нечего брать")), Foot: "ok", Lamps: seat(1, 2),
+			Kind: companion.KindTurn, Title: "Щелкунчик", Aside: "■ 10:05",
+			Prompt: prompts("Тяните карту"), Rows: under(0, list("Взял", "Нечего брать")), All: 2, Lamps: seat(1, 2),
 		}},
 		{"turn-english", companion.View{
-			Kind: companion.KindTurn, Title: "Maximilian", Aside: "2/4",
-			Prompt: [2]string{"Choose a card"}, Rows: under(0, list("log", "whirlpool")), Foot: "ok take", Lamps: seat(3, 3),
+			Kind: companion.KindTurn, Title: "Maximilian", Aside: "2/4", Prompt: prompts("Choose a card"),
+			Rows: under(0, list("Log", "Whirlpool")), All: 2, Lamps: seat(3, 3),
 		}},
-		{"turn-quiet-rows", companion.View{
-			Kind: companion.KindTurn, Title: "Аня",
-			Rows: [companion.MostRows]companion.Row{{Text: "бросить", Mark: companion.Cursor}, {Text: "в лодке 3 зайца", End: "7", Mark: companion.Quiet}, {Text: "в центре 12 мышей", Mark: companion.Quiet}},
-			Foot: "ok ход", Lamps: seat(2, 3),
-		}},
+		{"turn-notice", noticed(turn())},
 		{"message", companion.View{
-			Kind: companion.KindMessage, Title: "Мазай!", Prompt: [2]string{"Все зайцы с поля", "уходят в запас."},
-			Rows: under(0, list("дальше")), Foot: "ok понятно", Lamps: companion.Lamps{Alarm: "hare"}, Game: "test",
+			Kind: companion.KindMessage, Title: "Готово", Rows: quiet("Партия сохранена:", "броски можно", "проверить."), All: 3,
+			Lamps: companion.Lamps{Alarm: "hare"}, Game: "test",
 		}},
 		{"message-long-title", companion.View{
 			Kind: companion.KindMessage, Title: "Память нечитаема",
-			Prompt: [2]string{"Отложена как", "2026-11-21"}, Rows: quiet("Начинаем заново."), Foot: "ok понятно",
+			Rows: quiet("Прежние записи не", "читаются. Они", "отложены в файл", "companion.db.2026,", "вечер начат заново."), First: 0, All: 7,
 		}},
 	}
 }
 
 // bigRows are numbers and words across the panel.
 func bigRows() []row {
+	dial := companion.View{Kind: companion.KindBig, Title: "Александра: очки", Big: "14", Turns: true}
+	scored := dial
+	scored.Strip = strip(companion.Tally{Glyph: "А", N: 112, Seat: 1}, companion.Tally{Glyph: "Б", N: -20, Seat: 2})
+	whose := scored
+	whose.Who, whose.What, whose.Aside = "Александра", "очки", "8:42"
+	category := whose
+	category.Title, category.Who, category.What, category.Big = "Боря: Очки взятки", "Боря", "Очки взятки", "−999"
+	eight := whose
+	eight.Strip = turnRows()[5].view.Strip
+	alone := whose
+	alone.Title, alone.Who, alone.What, alone.Strip = "Боря", "Боря", "", strip()
+	minus := scored
+	minus.Big, minus.Prompt = "−120", prompts("и ещё одна строка")
+	tabs := [2]string{"назад", "ещё раз"}
 	return []row{
-		{"big", companion.View{
-			Kind: companion.KindBig, Title: "3d6+2", Aside: "№ 4", Big: "17", Rows: under(0, list("ещё раз: 6 5 4 +2")),
-			Foot: "ok бросить", Lamps: faces("6", "5", "4"),
-		}},
-		{"big-two-rows-of-text", companion.View{Kind: companion.KindBig, Big: "-12", Prompt: [2]string{"было −15, стало −12"}, Rows: under(0, list("записать")), Foot: "ok"}},
-		{"big-without-rows", companion.View{Kind: companion.KindBig, Title: "d100", Big: "100", Foot: "ok ещё раз", Lamps: faces("100")}},
+		{"dial", dial},
+		{"dial-scores", scored},
+		{"dial-whose", whose},
+		{"dial-whose-category", category},
+		{"dial-whose-dimmed", dimmed(drifted(whose, 1))},
+		{"dial-whose-alone", alone},
+		{"dial-whose-eight", eight},
+		{"dial-whose-notice", noticed(whose)},
+		{"dial-minus", minus},
+		{"dial-notice", noticed(scored)},
+		{"big-two-lines-of-text", companion.View{Kind: companion.KindBig, Title: "Было −15", Big: "-12", Prompt: prompts("стало −12")}},
+		{"big-tabs", companion.View{Kind: companion.KindBig, Title: "d100", Big: "100", Tabs: tabs, Lamps: faces("100")}},
+		{"big-tabs-dimmed", dimmed(companion.View{Kind: companion.KindBig, Title: "d100", Big: "100", Tabs: tabs, Lamps: faces("100")})},
 		{"big-alone", companion.View{Kind: companion.KindBig, Big: "42", Lamps: faces("42")}},
-		{"big-clock", companion.View{Kind: companion.KindBig, Big: "12:45", Foot: "ok пауза", Lamps: companion.Lamps{Count: 765, Of: 900}}},
-		{"big-wide", companion.View{Kind: companion.KindBig, Title: "2d6+1d4-1", Big: "7+3-1=9", Foot: "ok ещё раз", Lamps: faces("3", "4", "3")}},
-		{"big-word", companion.View{Kind: companion.KindBig, Title: "Монета", Big: "Орёл", Foot: "ok ещё раз", Lamps: faces("Орёл")}},
-		{"big-long-word", companion.View{Kind: companion.KindBig, Title: "Погода", Big: "солнечно", Rows: quiet("дождь: 2, снег: 1"), Foot: "ok ещё раз", Lamps: faces("солнечно")}},
-		{"big-rolling", companion.View{Kind: companion.KindBig, Title: "Кости катятся", Big: "…", Foot: "любая клавиша", Lamps: companion.Lamps{Rolling: 1}}},
-		{"big-rolling-2", companion.View{Kind: companion.KindBig, Title: "Кости катятся", Big: "…", Foot: "любая клавиша", Lamps: companion.Lamps{Rolling: 2}}},
+		{"big-code", companion.View{Kind: companion.KindBig, Title: "Код, играть", Prompt: prompts("192.168.100.100:8090"), Big: "630842"}},
+		{"big-clock", companion.View{Kind: companion.KindBig, Big: "12:45", Lamps: companion.Lamps{Count: 765, Of: 900}}},
+		{"big-word", companion.View{Kind: companion.KindBig, Title: "Монета", Big: "Орёл", Tabs: tabs, Lamps: faces("Орёл")}},
+		{"big-long-word", companion.View{Kind: companion.KindBig, Title: "Погода", Big: "солнечно", Tabs: tabs, Lamps: faces("солнечно")}},
+		{"big-sentence", companion.View{Kind: companion.KindBig, Title: "Монеты", Big: "3 орла, 2 решки", Tabs: tabs}},
+		{"big-rolling", companion.View{Kind: companion.KindBig, Title: "Бросаем…", Big: "…", Lamps: companion.Lamps{Rolling: 1}}},
+		{"big-rolling-2", companion.View{Kind: companion.KindBig, Title: "Бросаем…", Big: "…", Lamps: companion.Lamps{Rolling: 2}}},
+	}
+}
+
+// rolled is what a roll came to: the dice, and their sum.
+func rolled(cup, total, kind string, faces ...string) companion.View {
+	v := companion.View{
+		Kind: companion.KindBig, Game: "test", Title: cup, Big: total, Tabs: [2]string{"назад", "ещё раз"},
+		W: uint8(len(faces)), H: 1, Cells: dice(kind, faces...),
+	}
+	copy(v.Lamps.Faces[:], faces)
+	return v
+}
+
+// diceRows are rolls of few and of many dice.
+func diceRows() []row {
+	struck := rolled("3d6k2 = 9", "9", "d6", "4", "1", "5")
+	struck.Cells[1].Mark = games.MarkStuck
+	mixed := rolled("1d20−1d6 = 11", "11", "d20", "17", "6")
+	mixed.Cells[1].Name, mixed.Cells[1].Tag = "d6", "−"
+	burst := rolled("6d6! = 27", "27", "d6", "6", "5", "6", "2", "6", "2")
+	burst.Cells[1].Tag, burst.Cells[3].Tag, burst.Cells[5].Tag = "!", "!", "!"
+	burst.Cells[3].Mark = games.MarkStuck
+	return []row{
+		{"dice-1", rolled("d6 = 5", "5", "d6", "5")},
+		{"dice-1-d20", rolled("d20 = 20", "20", "d20", "20")},
+		{"dice-2", rolled("2d6 = 9", "9", "d6", "6", "3")},
+		{"dice-2-mixed", mixed},
+		{"dice-3", rolled("3d6 = 15", "15", "d6", "6", "4", "5")},
+		{"dice-3-struck", struck},
+		{"dice-3-total-of-three-digits", rolled("3d100 = 217", "217", "d100", "100", "17", "100")},
+		{"dice-5", rolled("5d6 = 21", "21", "d6", "1", "2", "6", "6", "6")},
+		{"dice-6-burst", burst},
+		{"dice-8", rolled("8d20 = 100", "100", "d20", "1", "2", "20", "6", "6", "19", "15", "11")},
+		{"dice-16", rolled("16d6 = 61", "61", "d6", "1", "2", "6", "6", "6", "4", "5", "3", "1", "2", "6", "6", "6", "4", "5", "3")},
+		{"coin", rolled("Монета", "Орёл", "coin", "hare")},
+		{"coins", rolled("3 монеты", "2 орла, 1 решка", "coin", "hare", "mouse", "hare")},
+		{"dice-colours", rolled("2 цветных", "red green", "dcolour", "red", "green")},
+		{"dice-dimmed", dimmed(rolled("2d6 = 9", "9", "d6", "6", "3"))},
+		{"dice-notice", noticed(rolled("16d6 = 61", "61", "d6", "1", "2", "6", "6", "6", "4", "5", "3", "1", "2", "6", "6", "6", "4", "5", "3"))},
 	}
 }
 
@@ -151,46 +285,53 @@ func bigRows() []row {
 func everywhereRows() []row {
 	return []row{
 		{"dark", companion.View{Kind: companion.KindDark, Title: "не видно", Lamps: seat(1, 2)}},
-		{"dim", companion.View{Kind: companion.KindMenu, Title: "Тускло", Light: companion.Dim, Rows: under(0, list("продолжить"))}},
+		{"dim", companion.View{Kind: companion.KindMenu, Title: "Тускло", Light: companion.Dim, Rows: under(0, list("Продолжить"))}},
 		{"off", companion.View{Kind: companion.KindMenu, Title: "не видно", Light: companion.Off, Lamps: seat(1, 2)}},
 		{"shifted", shifted(turn())},
 		{"drifted", drifted(turn(), 2)},
-		{"drifted-list", drifted(listRows()[0].view, 5)},
+		{"drifted-list", drifted(settings(), 5)},
 		{"blink", blinked(turn())},
 		{"unsaved", unsaved(turn())},
 		{"unsaved-menu", unsaved(companion.View{
-			Kind: companion.KindMenu, Title: "Настройки партии", Aside: "1/2",
-			Rows: under(0, list("Начать")), Foot: "ok выбрать",
+			Kind: companion.KindMenu, Title: "Настройки партии", Aside: "1/2", Rows: under(0, list("Начать", "Игроков")),
 		})},
-		{"cut", companion.View{Kind: companion.KindMenu, Title: "Слишком длинный заголовок", Rows: under(0, table("Слишком длинная строка", "100")), Foot: "ok сделать и ещё что-то"}},
+		{"unsaved-home", unsaved(homeRows()[0].view)},
+		{"notice-menu", noticed(settings())},
+		{"notice-text", noticed(companion.View{Kind: companion.KindText, Title: "Счёт", Rows: quietTable("Александра", "21", "Боря", "−3", "Щука", "107"), All: 8})},
+		{"cut", companion.View{Kind: companion.KindMenu, Title: "Слишком длинный заголовок", Rows: under(0, table("Слишком длинная строка", "100"))}},
 		{"letters-of-europe", companion.View{
 			Kind: companion.KindMenu, Title: "Zoë Łukasz Ґава Їжак",
-			Rows: under(0, list("Ñandú Çağla Åse", "Şirin Žofie Đorđe", "Љубица Ћирић", "日本 has no picture")), Foot: "ok «да» № 5 ✓",
+			Rows: under(0, list("Ñandú Çağla Åse", "Şirin Žofie Đorđe", "Љубица Ћирић", "日本 has no picture")),
 		}},
 	}
 }
 
 // entryRows are the screens on which something is put together.
 func entryRows() []row {
+	tabs := [2]string{"стереть", "взять"}
 	return []row{
-		{"entry", companion.View{Kind: companion.KindEntry, Title: "Имя, место 2", Entry: "Алекс", Wheel: [5]string{"в", "б", "а", "я", "ю"}, Foot: "ok буква  назад ⌫"}},
-		{"entry-empty", companion.View{Kind: companion.KindEntry, Title: "Name, seat 1", Aside: "0/10", Wheel: [5]string{"Y", "Z", "A", "B", "C"}, Foot: "ok letter"}},
-		{"entry-full", companion.View{Kind: companion.KindEntry, Title: "Имя, место 3", Aside: "10/10", Entry: "Александра", Wheel: [5]string{"я", "␣", "готово", "⌫", "а"}, Foot: "ok готово"}},
-		{"entry-words-beside", companion.View{Kind: companion.KindEntry, Title: "Имя, место 3", Entry: "Ян", Wheel: [5]string{"⌫", "готово", "А", "Б", "В"}, Foot: "ok буква"}},
-		{"entry-prompt", companion.View{Kind: companion.KindEntry, Title: "Имя, место 2", Prompt: [2]string{"Такое имя уже есть"}, Entry: "Аня", Wheel: [5]string{"Ы", "Ь", "Й", "Щ", "Ф"}, Foot: "ok буква"}},
-		{"entry-long", companion.View{Kind: companion.KindEntry, Title: "Кости", Entry: "2d6+1d4-1+3d10k2+4dF", Wheel: [5]string{"7", "8", "9", "d", "k"}, Foot: "ok знак"}},
-		{"entry-number", companion.View{Kind: companion.KindEntry, Title: "Очки, круг 3", Entry: "−12", Wheel: [5]string{"0", "1", "2", "3", "4"}, Foot: "ok цифра"}},
+		{"entry", companion.View{Kind: companion.KindEntry, Title: "Имя, место 2", Entry: "Алекс", Wheel: [5]string{"в", "б", "а", "я", "ю"}, Tabs: tabs}},
+		{"entry-dimmed", dimmed(companion.View{Kind: companion.KindEntry, Title: "Имя, место 2", Entry: "Алекс", Wheel: [5]string{"в", "б", "а", "я", "ю"}, Tabs: tabs})},
+		{"entry-empty", companion.View{Kind: companion.KindEntry, Title: "Name, seat 1", Aside: "0/10", Wheel: [5]string{"Y", "Z", "A", "B", "C"}, Tabs: [2]string{"back", "take"}}},
+		{"entry-full", companion.View{Kind: companion.KindEntry, Title: "Имя, место 3", Entry: "Александра", Wheel: [5]string{"я", "␣", "✓", "»", "а"}, Tabs: tabs}},
+		{"entry-words-beside", companion.View{Kind: companion.KindEntry, Title: "Имя, место 3", Entry: "Ян", Wheel: [5]string{"⌫", "готово", "А", "Б", "В"}, Tabs: tabs}},
+		{"entry-prompt", companion.View{Kind: companion.KindEntry, Title: "Имя, место 2", Prompt: prompts("Такое имя уже есть"), Entry: "Аня", Wheel: [5]string{"Ы", "Ь", "Й", "Щ", "Ф"}, Tabs: tabs}},
+		{"entry-long", companion.View{Kind: companion.KindEntry, Title: "Кубики", Entry: "2d6+1d4-1+3d10k2+4dF", Wheel: [5]string{"7", "8", "9", "d", "k"}, Tabs: tabs}},
+		{"entry-notice", noticed(companion.View{Kind: companion.KindEntry, Title: "Имя, место 2", Entry: "Алекс", Wheel: [5]string{"в", "б", "а", "я", "ю"}, Tabs: tabs})},
 	}
 }
 
 // sealRows are the seal in both its forms.
 func sealRows() []row {
 	const seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+	code := companion.View{Kind: companion.KindSeal, Title: "Печать", Seal: seal, QR: true, Tabs: [2]string{"назад", "цифры"}}
 	return []row{
-		{"seal", companion.View{Kind: companion.KindSeal, Title: "Печать", Aside: "1/2", Seal: seal, Foot: "ok дальше  ▲▼ код"}},
-		{"seal-code", companion.View{Kind: companion.KindSeal, Title: "Печать партии", Aside: "2/2", Prompt: [2]string{"Снимите на память"}, Seal: seal, QR: true, Foot: "ok дальше"}},
-		{"seal-code-long-foot", companion.View{Kind: companion.KindSeal, Title: "Печать", Seal: seal, QR: true, Foot: "▲▼ цифры/QR ●дальше"}},
-		{"seal-code-unsaved", unsaved(companion.View{Kind: companion.KindSeal, Title: "Seal", Seal: seal, QR: true, Foot: "ok next  back"})},
+		{"seal", companion.View{Kind: companion.KindSeal, Title: "Печать", Seal: seal, Tabs: [2]string{"назад", "код QR"}}},
+		{"seal-code", code},
+		{"seal-code-dimmed", dimmed(code)},
+		{"seal-code-prompt", companion.View{Kind: companion.KindSeal, Title: "Печать партии", Prompt: prompts("Снимите на память"), Seal: seal, QR: true}},
+		{"seal-code-unsaved", unsaved(companion.View{Kind: companion.KindSeal, Title: "Seal", Seal: seal, QR: true, Tabs: [2]string{"back", "digits"}})},
+		{"seal-code-notice", noticed(code)},
 	}
 }
 
@@ -198,62 +339,161 @@ func sealRows() []row {
 func codeRows() []row {
 	invite := companion.View{
 		Kind: companion.KindCode, Title: "Играть с телефона", Code: "HTTP://192.168.100.100:8090/J/ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-		Rows: quiet("192.168.", "100.100", ":8090"), Foot: "▲▼ код ◄",
+		Rows: quiet("192.168.", "100.100", ":8090"),
 	}
 	far := invite
 	far.Far = true
 	wifi := companion.View{
 		Kind: companion.KindCode, Title: "Own Wi-Fi", Code: "WIFI:T:WPA;S:Companion-K7MP;P:k7mp2hqx9dru;;",
-		Rows: quiet("Companion-", "K7MP", "k7mp2hqx9d", "ru"), Foot: "● next",
+		Rows: quiet("Companion-", "K7MP", "k7mp2hqx9d", "ru"),
 	}
 	return []row{
 		{"code", invite},
 		{"code-far", far},
 		{"code-unsaved", unsaved(far)},
 		{"code-wifi", wifi},
-		{"code-none", companion.View{Kind: companion.KindCode, Title: "Играть с телефона", Rows: quiet("192.168.", "1.5:8090"), Foot: "▲▼ код ◄"}},
+		{"code-notice", noticed(invite)},
+		{"code-none", companion.View{Kind: companion.KindCode, Title: "Играть с телефона", Rows: quiet("192.168.", "1.5:8090")}},
 	}
+}
+
+// field is a board of all that there may be on one.
+func field() (cells [companion.MostCells]companion.Cell) {
+	for i := range cells {
+		switch {
+		case i%7 == 0:
+			cells[i] = companion.Cell{Glyph: "boat", Seat: int8(i/7%4 + 1)}
+		case i%5 == 2:
+			cells[i] = companion.Cell{Glyph: "3"}
+		case i%4 == 1:
+			cells[i] = companion.Cell{Glyph: "hare"}
+		case i == 12:
+			cells[i] = companion.Cell{Glyph: "10", Mark: games.MarkCount}
+		}
+	}
+	cells[1].Mark, cells[2].Mark, cells[5].Mark = games.MarkStuck, games.MarkLast, games.MarkAlarm
+	cells[7].Mark, cells[7].Tag = games.MarkLast|games.MarkStuck, "b2"
+	cells[8].Tag, cells[9].Tag, cells[14].Tag = "c2", "d2", "c3"
+	cells[8].Cursor = true
+	return cells
 }
 
 // boardRows are the boards, on the OLED and the matrix.
 func boardRows() []row {
-	var field [companion.MostCells]companion.Cell
-	for i := range field {
-		switch {
-		case i%7 == 0:
-			field[i] = companion.Cell{Glyph: "boat", Seat: int8(i/7%4 + 1)}
-		case i%5 == 2:
-			field[i] = companion.Cell{Glyph: "3"}
-		case i%4 == 1:
-			field[i] = companion.Cell{Glyph: "hare"}
-		case i == 12:
-			field[i] = companion.Cell{Glyph: "10", Mark: games.MarkCount}
+	three := companion.View{
+		Kind: companion.KindBoard, Game: "test", W: 6, H: 6, Cells: field(), Title: "Александра", Aside: "8:42",
+		Prompt: prompts("Куда плыть", "дальше?"), Rows: under(0, table("Вперёд", "c3")), All: 4, Lamps: seat(1, 3),
+	}
+	corner := three
+	corner.Cells[8].Cursor, corner.Cells[35].Cursor = false, true
+	last := three
+	last.Cells[8].Cursor = false
+	full := three
+	full.Prompt = prompts("Куда плыть", "с тремя", "зайцами?")
+	small := three
+	small.W, small.H, small.Aside, small.Lamps = 2, 3, "", seat(2, 3)
+	small.Cells[8].Cursor, small.Cells[2].Cursor = false, true
+	blinking := three
+	blinking.Cells[2].Mark, blinking.Cells[3] = games.MarkAlarm, companion.Cell{Glyph: "hare"}
+	blinking.Lamps.Blink = true
+	four := companion.View{
+		Kind: companion.KindBoard, Game: "test", W: 10, H: 6, Cells: field(), Title: "Боря",
+		Prompt: prompts("Куда?"), Rows: under(0, table("13", "b3")), All: 9, Lamps: seat(1, 2),
+	}
+	for i := 30; i < 60; i += 3 {
+		four.Cells[i].Seat = int8(i%2 + 1)
+	}
+	far := four
+	far.Cells[8].Cursor, far.Cells[59].Cursor = false, true
+	return []row{
+		{"board-3x3", three},
+		{"board-3x3-full", full},
+		{"board-3x3-dimmed", dimmed(three)},
+		{"board-3x3-corner", corner},
+		{"board-3x3-last", last},
+		{"board-3x3-blinking", blinking},
+		{"board-3x3-unsaved", unsaved(three)},
+		{"board-3x3-notice", noticed(three)},
+		{"board-2x3", small},
+		{"board-4x4", four},
+		{"board-4x4-corner", far},
+		{"board-4x4-notice", noticed(four)},
+		{"board-8x8", companion.View{Kind: companion.KindBoard, Game: "test", W: 8, H: 8, Cells: field(), Title: "Боря", Prompt: prompts("Куда?")}},
+		{"board-words", companion.View{Kind: companion.KindBoard, W: 4, H: 4, Cells: cells(companion.Cell{Glyph: "А"}, companion.Cell{Glyph: "12"}, companion.Cell{Glyph: "абв"}, companion.Cell{Glyph: "q"}, companion.Cell{Glyph: "красный"}), Title: "Слова"}},
+		{"board-of-nothing", companion.View{Kind: companion.KindBoard, Title: "Пусто"}},
+	}
+}
+
+// stepRows are what hands do next.
+func stepRows() []row {
+	step := func(text, picture string) companion.View {
+		return companion.View{Kind: companion.KindStep, Game: "test", Big: text, Picture: picture, Aside: "3/25", Tabs: [2]string{"назад", "дальше"}}
+	}
+	placed := step("Положите бревно на место c3", "card")
+	placed.W, placed.H, placed.Cells, placed.Lamps = 6, 6, field(), seat(1, 3)
+	return []row{
+		{"step", step("Перемешайте колоду и положите её рубашкой вниз справа от поля", "")},
+		{"step-picture", step("Положите бревно на место c3", "card")},
+		{"step-small-picture", step("Красную мышь отдайте Александре", "red")},
+		{"step-glyph", step("Лодку поставьте на c3 носом на север", "boat")},
+		{"step-of-five-lines", step("тринадцать бб тринадцать бб тринадцать бб тринадцать бб тринадцать бб", "card")},
+		{"step-on-the-matrix", placed},
+		{"step-dimmed", dimmed(step("Положите бревно на место c3", "card"))},
+		{"step-notice", noticed(step("Положите бревно на место c3", "card"))},
+	}
+}
+
+// moment is what has happened, in its last pose.
+func moment(kind games.Kind, word, who, note string) companion.View {
+	return companion.View{
+		Kind: companion.KindMoment, Game: "test", Moment: kind, Frame: 5, Big: word, Title: who, Prompt: prompts(note),
+		Tabs:  [2]string{1: "дальше"},
+		Lamps: companion.Lamps{Moment: kind, Frame: 5, Seat: 2, Seats: 4},
+	}
+}
+
+// momentRows are moments with all that they may say.
+func momentRows() []row {
+	own := moment(games.Catch, "Поймали!", "Аня", "+14 · всего 121")
+	own.Picture = "net"
+	glyph := moment(games.Appear, "Заяц!", "", "")
+	glyph.Picture = "hare"
+	large := moment(games.Trick, "Взятка", "Боря", "")
+	large.Picture = "card"
+	nobody := moment(games.Blocked, "Не выиграть", "", "Мышь застряла на c3")
+	nobody.Lamps.Seat, nobody.Lamps.Seats = 0, 0
+	acts := moment(games.Gain, "Заяц", "Ия", "в лодке 4")
+	acts.Tabs[1] = "Взять зайца (1 очко)"
+	return []row{
+		{"moment", moment(games.Bust, "Убежали!", "Александра", "в центре 30")},
+		{"moment-two-lines", moment(games.Bust, "Мыши разбежались!", "Александра", "в центре 30")},
+		{"moment-two-lines-of-thirteen", moment(games.Bust, "Тринадцать бб тринадцать бб", "Щепкина-Ёж", "двадцать одна буква а")},
+		{"moment-many", moment(games.Win, "Победа!", "Аня, Боря, Александра", "54 очка")},
+		{"moment-poses-of-the-game", own},
+		{"moment-picture-of-the-game", large},
+		{"moment-glyph", glyph},
+		{"moment-nobody", nobody},
+		{"moment-ok-acts", acts},
+		{"moment-dimmed", dimmed(moment(games.Win, "Победа!", "Аня", "54 очка"))},
+		{"moment-notice", noticed(moment(games.Win, "Победа!", "Аня", "54 очка"))},
+		{"moment-unsaved", unsaved(moment(games.Win, "Победа!", "Аня", "54 очка"))},
+		{"moment-unknown", moment("other", "Что-то", "Аня", "")},
+	}
+}
+
+// framesSeen are those in which a moment moves on the panel, and the one after.
+const framesSeen = 6
+
+// framesOf are the first frames of moments, one kind after the other.
+func framesOf(kinds ...games.Kind) (rows []row) {
+	for _, kind := range kinds {
+		for frame := range uint8(framesSeen) {
+			v := moment(kind, string(kind), "Аня", "")
+			v.Frame, v.Lamps.Frame = frame, frame
+			rows = append(rows, row{fmt.Sprintf("%s-%d", kind, frame), v})
 		}
 	}
-	marked := field
-	marked[1].Mark = games.MarkStuck
-	marked[2].Mark = games.MarkLast
-	marked[5].Mark = games.MarkAlarm
-	marked[7].Mark = games.MarkLast | games.MarkStuck
-	marked[8].Cursor = true
-	beside := companion.View{
-		Kind: companion.KindBoard, Game: "test", W: 6, H: 6, Cells: marked, Title: "Александра", Aside: "3",
-		Prompt: [2]string{"Куда плыть?"}, Rows: table("вперёд", "c3", "поворот", "", "в лодке", "7"), Foot: "ok плыть  ▲▼ клетка", Lamps: seat(1, 3),
-	}
-	small := beside
-	small.W, small.H, small.Aside, small.Lamps = 3, 3, "", seat(2, 3)
-	blinking := beside
-	blinking.Lamps.Blink = true
-	return []row{
-		{"board", beside},
-		{"board-blinking", blinking},
-		{"board-unsaved", unsaved(beside)},
-		{"board-3x3", small},
-		{"board-wide", companion.View{Kind: companion.KindBoard, Game: "test", W: 10, H: 6, Cells: marked, Foot: "Аня: ok ходить"}},
-		{"board-8x8", companion.View{Kind: companion.KindBoard, Game: "test", W: 8, H: 8, Cells: marked, Title: "Боря", Prompt: [2]string{"Куда?"}, Foot: "ok"}},
-		{"board-words", companion.View{Kind: companion.KindBoard, W: 4, H: 4, Cells: cells(companion.Cell{Glyph: "А"}, companion.Cell{Glyph: "12"}, companion.Cell{Glyph: "абв"}, companion.Cell{Glyph: "q"}, companion.Cell{Glyph: "красный"}), Title: "Слова", Foot: "ok"}},
-		{"board-of-nothing", companion.View{Kind: companion.KindBoard, Title: "Пусто", Foot: "ok"}},
-	}
+	return rows
 }
 
 // lampRows are what the matrix shows beside a dark OLED.

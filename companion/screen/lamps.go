@@ -37,16 +37,20 @@ const (
 func (a *Artist) lamps(v *companion.View) pixel.Lamps {
 	l, w := pixel.Lamps{}, &v.Lamps
 	var room [companion.MostFaces]string
-	faces := shown(room[:0], w.Faces[:])
+	faces, letters := shown(room[:0], w.Faces[:]), w.Letters[:]
 	switch {
 	case w.Rolling > 0:
 		a.rolling(&l, int(w.Rolling))
+	case w.Moment != "":
+		a.momentLamps(&l, v)
 	case w.Alarm != "":
 		a.alarm(&l, v)
 	case w.Of > 0:
 		countdown(&l, int(w.Count), int(w.Of))
 	case len(faces) > 0:
-		a.faces(&l, v.Game, faces)
+		a.faces(&l, v.Game, faces, letters)
+	case w.Bars != [companion.MostTallies]companion.Bar{}:
+		bars(&l, w)
 	case v.W > 0 && v.H > 0 && v.W <= pixel.Side && v.H <= pixel.Side:
 		a.lampBoard(&l, v)
 	default:

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 	"tabletop/companion"
 	"tabletop/companion/pixel"
+	"tabletop/games"
 )
 
 // onMatrix draws what the lamps show.
@@ -82,7 +83,7 @@ func TestWithoutASeatTheMatrixIsDark(t *testing.T) {
 func TestTheFirstThatHoldsIsShown(t *testing.T) {
 	a := artist()
 	v := companion.View{Kind: companion.KindBoard, Game: "test", W: 3, H: 3, Cells: cells(companion.Cell{Glyph: "hare"})}
-	v.Lamps = companion.Lamps{Rolling: 2, Alarm: "hare", Count: 5, Of: 9, Seat: 1, Seats: 2}
+	v.Lamps = companion.Lamps{Rolling: 2, Moment: games.Catch, Frame: 3, Alarm: "hare", Count: 5, Of: 9, Seat: 1, Seats: 2}
 	v.Lamps.Faces[0] = "6"
 	for _, c := range []struct {
 		name  string
@@ -90,6 +91,7 @@ func TestTheFirstThatHoldsIsShown(t *testing.T) {
 		drop  func(*companion.View)
 	}{
 		{"rolling", companion.View{Lamps: companion.Lamps{Rolling: 2}}, func(v *companion.View) { v.Lamps.Rolling = 0 }},
+		{"a moment", companion.View{Lamps: companion.Lamps{Moment: games.Catch, Frame: 3, Seat: 1, Seats: 2}}, func(v *companion.View) { v.Lamps.Moment = "" }},
 		{"an alarm", companion.View{Game: "test", Lamps: companion.Lamps{Alarm: "hare"}}, func(v *companion.View) { v.Lamps.Alarm = "" }},
 		{"a countdown", companion.View{Lamps: companion.Lamps{Count: 5, Of: 9}}, func(v *companion.View) { v.Lamps.Of = 0 }},
 		{"faces", companion.View{Lamps: faces("6")}, func(v *companion.View) { v.Lamps.Faces[0] = "" }},
@@ -239,6 +241,91 @@ func TestAnAlarmFlashes(t *testing.T) {
 		bright, dark := onMatrix(companion.Lamps{Alarm: alarm}), onMatrix(companion.Lamps{Alarm: alarm, Blink: true})
 		if count(bright) < 16 || count(dark) != 0 {
 			t.Errorf("%s lights %d lamps, then %d", alarm, count(bright), count(dark))
+		}
+	}
+}
+
+// momentKinds are all kinds of moments.
+var momentKinds = []games.Kind{
+	games.Bust, games.Catch, games.Steal, games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl, games.Sink, games.Last, games.Trick,
+	games.Revoke, games.Round, games.Lead, games.Target, games.Home, games.Stuck, games.Blocked, games.High, games.Low, games.First, games.Win, games.Defeat,
+}
+
+func TestEveryMomentMovesOnTheMatrix(t *testing.T) {
+	for _, kind := range momentKinds {
+		for _, s := range []uint8{0, 2} {
+			seen, lamps := map[[64]bool]bool{}, 0
+			for frame := range uint8(8) {
+				l := onMatrix(companion.Lamps{Moment: kind, Frame: frame, Seat: s, Seats: 4})
+				seen[lit(l)] = true
+				lamps = max(lamps, count(l))
+			}
+			if len(seen) < 2 || lamps < 4 {
+				t.Errorf("%s of seat %d shows %d pictures, the most of %d lamps", kind, s, len(seen), lamps)
+			}
+		}
+	}
+}
+
+func TestAMomentLetsThePictureOfItsGameGrow(t *testing.T) {
+	const row = "........\n"
+	whole := onMatrix(faces("hare"))
+	v := companion.View{Kind: companion.KindMoment, Game: "test", Picture: "hare", Moment: games.Gain, Lamps: companion.Lamps{Moment: games.Gain, Seat: 1, Seats: 2}}
+	for frame := range uint8(20) {
+		v.Lamps.Frame = frame
+		got := artist().Draw(v).Lamps
+		dark := strings.Repeat(row, 2-min(int(frame)/2, 2)) // over the picture
+		if text := got.String(); !strings.HasPrefix(text, dark) || strings.HasPrefix(text, dark+row) && frame < 2 {
+			t.Errorf("frame %d shows\n%s", frame, text)
+		}
+		if frame >= 4 && got != whole {
+			t.Errorf("frame %d shows\n%swant the hare\n%s", frame, got.String(), whole.String())
+		}
+	}
+}
+
+func TestAHatIsLiftedTwice(t *testing.T) {
+	v := companion.View{Kind: companion.KindMoment, Game: "test", Picture: "hare", Moment: games.Appear, Lamps: companion.Lamps{Moment: games.Appear}}
+	lifted, times := false, 0
+	for frame := range uint8(20) {
+		v.Lamps.Frame = frame
+		l := artist().Draw(v).Lamps
+		is := frame >= 4 && l != onMatrix(faces("hare"))
+		if is && !lifted {
+			times++
+		}
+		lifted = is
+	}
+	if times != 2 || lifted {
+		t.Errorf("lifted %d times, in the end still: %v", times, lifted)
+	}
+}
+
+func TestAWinStandsStillAtItsHighest(t *testing.T) {
+	const still = 200 // frames until nothing moves any more
+	won := moment(games.Win, "Победа!", "Аня", "")
+	won.Frame, won.Lamps.Frame = still, still
+	top, burst := won, won
+	top.Frame, burst.Lamps.Frame = 6, 5
+	if f, want := artist().Draw(won), artist().Draw(top); f.OLED != want.OLED {
+		t.Errorf("it stands still as\n%s", f)
+	}
+	if f, want := artist().Draw(won), artist().Draw(burst); f.Lamps != want.Lamps {
+		t.Errorf("it stands still as\n%s", f)
+	}
+}
+
+func TestARoundLetsAColumnOfEachSeatRise(t *testing.T) {
+	got := onMatrix(companion.Lamps{Moment: games.Round, Frame: 9, Seat: 2, Seats: 4})
+	for seat, want := range []int{5, 8, 5, 5} {
+		high := 0
+		for y := range pixel.Side {
+			if got.At(2*seat, y).Lit() {
+				high++
+			}
+		}
+		if high != want {
+			t.Errorf("the column of seat %d is %d high, want %d, in\n%s", seat+1, high, want, got.String())
 		}
 	}
 }

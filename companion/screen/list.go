@@ -1,63 +1,96 @@
 package screen
 
 import (
+	"image"
+	"strings"
+
 	"tabletop/companion"
 	"tabletop/companion/pixel"
 )
 
-// list draws title, prompts, rows and foot under one another.
+// list draws title, prompts, tallies and rows under one another.
 func (p *painter) list() {
-	p.rows(0, p.prompts(0, p.header()))
-	p.foot()
-}
-
-// title draws the title from x on and returns the line under it.
-func (p *painter) title(x int) int {
-	v := p.view
-	switch {
-	case v.Large():
-		p.large()
-		return 2
-	case v.Title == "" && v.Aside == "":
-		return 0
+	y := p.prompts(0, width, p.header())
+	from := y
+	if !p.view.Large() || y > companion.LargeHigh {
+		from++ // the line above may reach into it
 	}
-	p.ends(x, p.right(), lineY(0), v.Title, v.Aside)
-	return 1
+	if p.strip(from, y+companion.StripHigh) {
+		p.raise(y, y+companion.StripHigh)
+		y += companion.StripHigh
+	}
+	p.rows(y)
 }
 
-// header draws a title over the whole panel, with dots between it and its aside.
+// header draws the title over the whole panel, with dots between it and its aside, and
+// returns where the px under it begin.
 func (p *painter) header() int {
 	const middle = 5 // of capitals on line 0
 	v := p.view
-	if v.Large() || v.Title == "" && v.Aside == "" {
-		return p.title(0)
+	switch {
+	case v.Large():
+		p.large(v.Title)
+		return companion.LargeHigh
+	case v.Title == "" && v.Aside == "":
+		return 0
 	}
 	from, to := p.ends(0, p.right(), lineY(0), v.Title, v.Aside)
 	if v.Aside != "" {
 		to -= column
 	}
 	p.dots(from+column, to, middle)
-	return 1
+	return companion.LineHigh
 }
 
-// large draws the title in large letters, the aside on their baseline, or on two
+// large draws a title in large letters, the aside on their baseline, or on two
 // lines if it is too long for one.
-func (p *painter) large() {
+func (p *painter) large(title string) {
 	v := p.view
-	spare := width - pixel.Large.Width(v.Title) - 2
+	free := width - pixel.Large.Width(title) - 1
 	first, rest := v.Aside, ""
-	if pixel.Body.Width(first) > spare {
+	if pixel.Body.Width(first) > free {
 		first, rest = halve(first)
 	}
-	spare -= pixel.Body.Width(first)
+	spare := free - max(p.asideWidth(first, free), p.asideWidth(rest, free))
 	by := p.drift(spare)
-	left := p.text(pixel.Large, by, 0, p.right()/10, v.Title) + 2
+	p.text(pixel.Large, by, 0, p.right()/10, title)
 	if rest == "" {
-		p.flush(left, width-p.drift(spare-by), p.asideY(), first)
+		p.aside(width-free, width-p.drift(spare-by), p.asideY(), first)
 		return
 	}
-	p.flush(left, p.right(), lineY(0), first)
-	p.flush(left, width, lineY(1), rest)
+	p.aside(width-free, p.right(), lineY(0), first)
+	p.aside(width-free, width, lineY(1), rest)
+}
+
+// aside draws s between two px, flush right: small and close where there is little room.
+func (p *painter) aside(left, right, y int, s string) {
+	n := pixel.Body.Columns(s)
+	if column*n <= right-left {
+		p.flush(left, right, y, s)
+		return
+	}
+	p.tight(max(right-tightStep*n, left), right, y+2, s)
+}
+
+// tight draws s in small letters that stand close, as many as there is room for up to right.
+func (p *painter) tight(x, right, y int, s string) {
+	for _, r := range s {
+		if x+tightStep > right+1 {
+			p.flaw("cut off: " + s)
+			return
+		}
+		pixel.Small.DrawRune(&p.oled, x, y, r)
+		x += tightStep
+	}
+}
+
+// asideWidth is how many px an aside takes beside a large title that leaves it so many:
+// where it has little room its letters are small and close.
+func (p *painter) asideWidth(s string, free int) int {
+	if w := pixel.Body.Width(s); w <= free {
+		return w
+	}
+	return min(tightStep*pixel.Body.Columns(s), free)
 }
 
 // asideY returns the height of the aside beside a large title: on its baseline,
@@ -70,58 +103,137 @@ func (p *painter) asideY() int {
 	return baseline - 3*int(p.view.Drift)%heights
 }
 
-// prompts draws the prompts that there are from x on and returns the line under
-// them.
-func (p *painter) prompts(x, line int) int {
+// prompts draws the prompts that there are between two px, from y on, and returns where
+// the px under them begin.
+func (p *painter) prompts(x, right, y int) int {
+	high := p.view.PromptPitch()
 	for _, s := range p.view.Prompt {
 		if s != "" {
-			p.ends(x, width, lineY(line), s, "")
-			line++
+			p.ends(x, right, y-(companion.PromptHigh-high)/2, s, "")
+			y += high
 		}
 	}
-	return line
+	return y
 }
 
-// rows draws the rows from x on and from line on, as many as View.Room allows.
-// All drift alike, up to where the longest ends, and their ends not at all: they
-// stay a table.
-func (p *painter) rows(x, line int) {
+// rows draws the rows from y on, as many as View.Room allows: lines to read under one
+// another, those to be chosen down to the foot.
+func (p *painter) rows(y int) {
 	v := p.view
-	right, rows := width, v.Rows[:v.Room()]
-	if v.Above || v.Below {
-		right = arrowX + 1 // the last px of a letter are dark
+	rows, bottom := v.Rows[:v.Room()], height-v.Foot()
+	high := companion.RowHigh
+	switch v.Kind {
+	case companion.KindHome:
+		high = companion.HomeHigh
+	case companion.KindText, companion.KindMessage:
+		high = companion.LineHigh
 	}
-	spare := right
-	for _, r := range rows {
-		spare = min(spare, spared(x+indent(r), right, r.Text, r.End))
+	if high > companion.LineHigh {
+		y = max(y, bottom-high*len(rows))
 	}
-	x += p.drift(spare)
+	by := p.rowDrift(rows)
 	for i, r := range rows {
-		p.row(r, x, right, lineY(line+i))
+		if r != (companion.Row{}) && y+high*(i+1) <= bottom {
+			p.row(r, by, y+high*i, high)
+		}
 	}
-	if v.Above && len(rows) > 0 {
-		p.sign("above", arrowX, lineY(line)+2)
-	}
-	if v.Below && len(rows) > 0 {
-		p.sign("below", arrowX, lineY(line+len(rows)-1)+7)
+	if len(rows) > 0 && int(v.All) > len(rows) && y+high*len(rows) <= bottom {
+		p.scrollbar(y, y+high*len(rows))
 	}
 }
 
-// indent returns the room for the marker of r, if it may have one.
-func indent(r companion.Row) int {
+// rowDrift returns how far all rows drift together, their texts and ends towards each other:
+// some px, if all of them have the room.
+func (p *painter) rowDrift(rows []companion.Row) int {
+	most := mostDrift
+	for _, r := range rows {
+		left, right := inBar, barWide-1
+		switch {
+		case r.Mark == companion.Quiet:
+			left, right = 0, scrollX-column/2
+		case p.view.Kind == companion.KindHome:
+			left = iconText
+		}
+		most = min(most, room(r, left, right))
+	}
+	return p.pace(most)
+}
+
+// room returns how many px the text and the end of r may both move between left and right.
+func room(r companion.Row, left, right int) int {
+	spare := spared(left, right, r.Text, r.End)
+	if r.End != "" && r.Mark != companion.Editing {
+		return spare / 2
+	}
+	return spare
+}
+
+// pace is drift of what stands on a bar: the same for the bar and for the frame that follows
+// it, so that the letters are lit in one of them only.
+func (p *painter) pace(spare int) int { return spread(spare, int(p.view.Drift)/2, 6) }
+
+// row draws r, its upper edge at y, its text drifted by so many px.
+func (p *painter) row(r companion.Row, by, y, high int) {
+	back := 0
+	if r.End != "" && r.Mark != companion.Editing {
+		back = by
+	}
 	if r.Mark == companion.Quiet {
-		return 0
+		p.between(by, scrollX-column/2-back, y-1, r.Text, r.End)
+		return
 	}
-	return marker
-}
-
-// row draws r between x and right.
-func (p *painter) row(r companion.Row, x, right, y int) {
+	x, textY := inBar, y+(high-companion.LineHigh-3)/2
+	if p.view.Kind == companion.KindHome {
+		x = p.icon(r.Icon, by, y)
+	}
+	if r.Mark == companion.Plain {
+		textY += p.sink(1)
+	}
+	_, end := p.between(x+by, barWide-1-back, textY, r.Text, r.End)
+	bar := image.Rect(0, y, barWide, y+high)
 	switch r.Mark {
 	case companion.Cursor:
-		p.sign("cursor", x, y+3)
-	case companion.Chosen:
-		p.sign("chosen", x, y+3)
+		p.mark(bar)
+	case companion.Editing:
+		p.frame(bar)
+		if p.view.Light == companion.Bright {
+			p.oled.Invert(image.Rect(end-1, y+1, barWide-1, y+high-1))
+		}
 	}
-	p.between(x+indent(r), right, y, r.Text, r.End)
+}
+
+// icon draws the picture before a row of home, drifted by so many px, and returns where its
+// text begins.
+func (p *painter) icon(name string, by, y int) int {
+	at := 3 + by
+	game, isGame := strings.CutPrefix(name, "game/")
+	pic := p.pictures[""][name]
+	if isGame {
+		var ok bool
+		if pic, ok = p.pictures[game]["cover"]; !ok {
+			pic = p.pictures[""]["game"]
+		}
+	}
+	top := y + (companion.HomeHigh-pic.H)/2
+	pic.Draw(&p.oled, at, top)
+	p.thin(pic.Cover(at, top))
+	return iconText
+}
+
+// scrollbar draws which part of all rows is in sight, between two px: a block on a dotted
+// line, thin while the panel is dimmed.
+func (p *painter) scrollbar(top, bottom int) {
+	v := p.view
+	for y := top; y < bottom; y += rule / 2 {
+		p.oled.Set(scrollX+1, y, true)
+	}
+	high := bottom - top
+	block := max(high*v.Room()/int(v.All), blockMin)
+	most := max(int(v.All)-v.Room(), 1)
+	y := top + (high-block)*min(int(v.First), most)/most
+	if v.Light == companion.Bright {
+		p.shade(image.Rect(scrollX, y, scrollX+3, y+block))
+		return
+	}
+	p.oled.Fill(image.Rect(scrollX+1, y, scrollX+2, y+block), true)
 }

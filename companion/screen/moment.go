@@ -19,10 +19,12 @@ type Moment struct {
 	Offer companion.Offer // what there is to set up and to go on with
 	// Clocks are those of the match by seat, as of this moment; nil where none is on.
 	Clocks []companion.SeatClock
-	Ready  bool // the match waits under its seal for somebody to begin
+	Told   []match.Told // what the last decision has made happen, as long as it is shown
+	Ready  bool         // the match waits under its seal for somebody to begin
 	Door   companion.Door
 	// Private: what is in sight is for the wired keys only, and for nobody else's eyes.
 	Private bool
+	Mute    bool            // the table wants no sounds
 	Sure    bool            // the wall clock is trusted
 	Next    <-chan struct{} // closed when a later moment has come
 }

@@ -11,6 +11,7 @@ import (
 	"rsc.io/qr"
 	"tabletop/companion"
 	"tabletop/companion/pixel"
+	"tabletop/games"
 )
 
 // anyText draws texts as they come, and as they should not.
@@ -23,26 +24,32 @@ var anyText = rapid.OneOf(
 func anyView(t *rapid.T) (v companion.View) {
 	v.Kind = companion.Kind(rapid.IntRange(0, int(companion.Kinds)-1).Draw(t, "kind"))
 	v.Game = rapid.SampledFrom([]string{"", "test", "other"}).Draw(t, "game")
-	for _, s := range []*string{&v.Title, &v.Aside, &v.Prompt[0], &v.Prompt[1], &v.Big, &v.Entry, &v.Seal, &v.Code, &v.Foot} {
+	for _, s := range []*string{&v.Title, &v.Aside, &v.Prompt[0], &v.Prompt[1], &v.Prompt[2], &v.Big, &v.Who, &v.What, &v.Entry, &v.Seal, &v.Code, &v.Notice, &v.Tabs[0], &v.Tabs[1], &v.Picture} {
 		*s = anyText.Draw(t, "text")
 	}
 	for i := range v.Rows {
-		v.Rows[i] = companion.Row{Text: anyText.Draw(t, "row"), End: anyText.Draw(t, "end"), Mark: companion.Mark(rapid.IntRange(0, 3).Draw(t, "mark"))}
+		v.Rows[i] = companion.Row{Text: anyText.Draw(t, "row"), End: anyText.Draw(t, "end"), Icon: anyText.Draw(t, "icon"), Mark: companion.Mark(rapid.IntRange(0, 3).Draw(t, "mark"))}
 	}
 	for i := range v.Wheel {
 		v.Wheel[i] = anyText.Draw(t, "wheel")
+	}
+	for i := range rapid.IntRange(0, len(v.Strip)).Draw(t, "tallies") {
+		v.Strip[i] = companion.Tally{Glyph: anyText.Draw(t, "tally"), N: rapid.Int16().Draw(t, "n"), Mark: rapid.Byte().Draw(t, "mark")}
 	}
 	v.W, v.H = rapid.Byte().Draw(t, "w"), rapid.Byte().Draw(t, "h")
 	if rapid.Bool().Draw(t, "board") {
 		v.W, v.H = v.W%12, v.H%12
 	}
 	for i := range v.Cells[:5] {
-		v.Cells[i] = companion.Cell{Glyph: anyText.Draw(t, "cell"), Seat: rapid.Int8().Draw(t, "seat"), Mark: rapid.Byte().Draw(t, "mark"), Cursor: rapid.Bool().Draw(t, "cursor")}
+		v.Cells[i] = companion.Cell{Glyph: anyText.Draw(t, "cell"), Seat: rapid.Int8().Draw(t, "seat"), Mark: rapid.Byte().Draw(t, "mark"), Tag: anyText.Draw(t, "tag"), Name: anyText.Draw(t, "name"), Cursor: rapid.Bool().Draw(t, "cursor")}
 	}
 	for i := range v.Cells {
 		v.Cells[i] = v.Cells[i%5]
 	}
-	v.QR, v.Above, v.Below, v.Unsaved = rapid.Bool().Draw(t, "qr"), rapid.Bool().Draw(t, "above"), rapid.Bool().Draw(t, "below"), rapid.Bool().Draw(t, "unsaved")
+	v.QR, v.Turns, v.Unsaved = rapid.Bool().Draw(t, "qr"), rapid.Bool().Draw(t, "turns"), rapid.Bool().Draw(t, "unsaved")
+	v.First, v.All = rapid.Uint16().Draw(t, "first"), rapid.Uint16().Draw(t, "all")
+	v.Moment, v.Frame = anyKind.Draw(t, "moment"), rapid.Byte().Draw(t, "frame")
+	v.Light = companion.Light(rapid.IntRange(0, 1).Draw(t, "light"))
 	v.Far, v.Drift = rapid.Bool().Draw(t, "far"), rapid.Byte().Draw(t, "drift")
 	v.Lamps = anyLamps(t)
 	return v
@@ -57,9 +64,13 @@ func anyLamps(t *rapid.T) (l companion.Lamps) {
 		l.Rolling, l.Alarm = rapid.Byte().Draw(t, "rolling"), anyText.Draw(t, "alarm")
 		l.Count, l.Of = rapid.Uint16().Draw(t, "count"), rapid.Uint16().Draw(t, "of")
 	}
+	l.Moment, l.Frame = anyKind.Draw(t, "moment"), rapid.Byte().Draw(t, "frame")
 	l.Blink = rapid.Bool().Draw(t, "blink")
 	return l
 }
+
+// anyKind draws kinds of moments, and what is none.
+var anyKind = rapid.SampledFrom(append([]games.Kind{"", "", "other"}, momentKinds...))
 
 // outside returns a px that is lit beyond what a picture may fill.
 func outside(b *pixel.Bitmap) (at image.Point, found bool) {
@@ -118,48 +129,76 @@ func litPixels(b *pixel.Bitmap) (n int) {
 
 func TestADriftLosesNoPixel(t *testing.T) {
 	a := artist()
-	for _, r := range append(turnRows(), listRows()[3:5]...) {
+	for _, r := range append(turnRows(), listRows()[5:8]...) {
 		v := r.view
 		if !v.Large() {
 			v.Title = "" // the dots behind it are as many as fit
 		}
-		first := a.Draw(v)
-		for v.Drift = range 12 {
-			f := a.Draw(v)
-			if got, want := litPixels(&f.OLED), litPixels(&first.OLED); got != want {
-				t.Errorf("%s drifted by %d has %d lit px, want %d:\n%s", r.name, v.Drift, got, want, f)
+		for first := range uint8(2) { // a bar, then a frame
+			v.Drift = first
+			at := a.Draw(v)
+			for v.Drift = first; v.Drift < 12; v.Drift += 2 {
+				f := a.Draw(v)
+				if got, want := litPixels(&f.OLED), litPixels(&at.OLED); got != want {
+					t.Errorf("%s drifted by %d has %d lit px, want %d:\n%s", r.name, v.Drift, got, want, f)
+				}
 			}
 		}
 	}
 }
 
-// A screen that never changes and never sleeps: on an evening both come on top.
+func TestABarIsAFrameHalfOfTheTime(t *testing.T) {
+	a := artist()
+	for _, r := range []row{{"turn", turn()}, listRows()[0], homeRows()[0], boardRows()[0], bigRows()[11]} {
+		v := r.view
+		bar := a.Draw(v)
+		v.Drift = 1
+		if f := a.Draw(v); litPixels(&f.OLED)+250 > litPixels(&bar.OLED) {
+			t.Errorf("%s has a bar all evening:\n%s", r.name, f)
+		}
+	}
+}
+
+// A screen that never changes, with a key every twelve minutes: it is bright for two, dim for
+// eight and dark for two.
 func TestAScreenThatStandsAllEveningDoesNotBurnIn(t *testing.T) {
+	const bright, dim, dark = 2, 8, 2
 	a := artist()
 	standing := turn()
-	standing.Title = "Игрок 1"
-	for _, v := range []companion.View{standing, listRows()[1].view} {
+	standing.Title, standing.Strip, standing.Prompt = "Игрок 1", strip(), prompts("Бросьте кубики или", "остановитесь")
+	standing.Rows = under(0, list("Бросить ещё"))
+	for _, r := range []row{{"a turn", standing}, listRows()[0], listRows()[1], listRows()[5], listRows()[7], bigRows()[1]} {
 		lit, n := [pixel.Height][pixel.Width]int{}, 0
-		for v.Drift = range 12 {
-			for i := range uint8(9) {
-				v.ShiftX, v.ShiftY = i%3, i/3
-				f := a.Draw(v)
-				n++
-				for y := range lit {
-					for x := range lit[y] {
-						if f.OLED.At(x, y) {
-							lit[y][x]++
-						}
+		add := func(v companion.View, times int) {
+			f := a.Draw(v)
+			n += times
+			for y := range lit {
+				for x := range lit[y] {
+					if f.OLED.At(x, y) {
+						lit[y][x] += times
 					}
 				}
 			}
 		}
+		for drift := range uint8(12) {
+			for i := range uint8(9) {
+				v := r.view
+				v.Drift, v.ShiftX, v.ShiftY = drift, i%3, i/3
+				add(v, bright)
+				add(dimmed(v), dim)
+				n += dark
+			}
+		}
+		worst := image.Point{}
 		for y := range lit {
 			for x := range lit[y] {
-				if 9*lit[y][x] > 5*n {
-					t.Errorf("%s: px (%d, %d) is lit in %d of %d places", v.Title, x, y, lit[y][x], n)
+				if lit[y][x] > lit[worst.Y][worst.X] {
+					worst = image.Pt(x, y)
 				}
 			}
+		}
+		if most := lit[worst.Y][worst.X]; 2*most > n {
+			t.Errorf("%s: px %v is lit in %d of %d minutes", r.name, worst, most, n)
 		}
 	}
 }
@@ -231,22 +270,84 @@ func TestEveryScreenSaysThatNothingIsSaved(t *testing.T) {
 	}
 }
 
-func TestEveryScreenSaysWhatTheKeysDo(t *testing.T) {
+func TestANoticeLeavesACodeWhole(t *testing.T) {
+	a := artist()
+	far := codeRows()[0].view
+	far.Far = true
+	for _, v := range []companion.View{codeRows()[0].view, far, sealRows()[1].view} {
+		from, to := (&painter{view: &v}).besideCode()
+		bare, noted := a.Draw(v), a.Draw(noticed(v))
+		if bare == noted {
+			t.Errorf("no notice is seen in\n%s", noted)
+		}
+		bare.OLED.Fill(image.Rect(from, 0, to, height), false)
+		noted.OLED.Fill(image.Rect(from, 0, to, height), false)
+		if bare != noted {
+			t.Errorf("the code is not whole:\n%s", noted)
+		}
+	}
+}
+
+// lastLine is b without what stands above its last line: above the last two beside a code.
+func lastLine(b pixel.Bitmap, isCode bool) pixel.Bitmap {
+	top := height - companion.TabHigh
+	if isCode {
+		top -= companion.TabHigh
+	}
+	b.Fill(image.Rect(0, 0, pixel.Width, top), false)
+	return b
+}
+
+func TestEveryScreenHasALineForTabsAndForANotice(t *testing.T) {
 	a := artist()
 	for _, r := range galleryRows() {
 		v := r.view
 		v.ShiftX, v.ShiftY, v.Blink = 0, 0, false
-		v.Foot = "ok"
-		ok := a.Draw(v)
-		v.Foot = "да"
-		yes := a.Draw(v)
-		if ok.Light == companion.Off {
+		for name, say := range map[string]func(v *companion.View, text string){
+			"back":   func(v *companion.View, text string) { v.Tabs[0], v.Notice = text, "" },
+			"ok":     func(v *companion.View, text string) { v.Tabs[1], v.Notice = text, "" },
+			"notice": func(v *companion.View, text string) { v.Notice = text },
+		} {
+			one, other := v, v
+			say(&one, "нет")
+			say(&other, "да")
+			before, after := a.Draw(one), a.Draw(other)
+			if before.Light == companion.Off {
+				continue
+			}
+			if lastLine(before.OLED, v.QR) == lastLine(after.OLED, v.QR) {
+				t.Errorf("%s doesn't show %s in its last line:\n%s", r.name, name, after)
+			}
+		}
+	}
+}
+
+func TestOnlyWhatOKActsOnIsABar(t *testing.T) {
+	a := artist()
+	for _, r := range galleryRows() {
+		v := r.view
+		v.ShiftX, v.ShiftY, v.Blink, v.Light = 0, 0, false, companion.Bright
+		if v.QR || v.Kind == companion.KindCode {
 			continue
 		}
-		ok.OLED.Fill(image.Rect(0, 0, pixel.Width, ruleY), false)
-		yes.OLED.Fill(image.Rect(0, 0, pixel.Width, ruleY), false)
-		if ok.OLED == yes.OLED {
-			t.Errorf("%s has no foot:\n%s", r.name, ok)
+		v.Tabs[1] = ""
+		for i := range v.Rows {
+			v.Rows[i].Mark = companion.Plain
+		}
+		for i := range v.Cells {
+			v.Cells[i].Cursor = false
+		}
+		f := a.Draw(v)
+		for y := range height {
+			run := 0
+			for x := range width {
+				if run++; !f.OLED.At(x, y) || !f.OLED.At(x, y+1) || !f.OLED.At(x, y+2) {
+					run = 0
+				}
+				if run > momentSide { // no picture is so wide
+					t.Fatalf("%s: lit ground at (%d, %d) in\n%s", r.name, x, y, f)
+				}
+			}
 		}
 	}
 }
@@ -254,30 +355,43 @@ func TestEveryScreenSaysWhatTheKeysDo(t *testing.T) {
 // kinds are views with everything that a screen of each kind can hold.
 func kinds() (views []companion.View) {
 	for k := range companion.Kinds {
-		v := companion.View{Kind: k, Big: "12", Entry: "Аня", Seal: strings.Repeat("0123456789abcdef", 4), Wheel: [5]string{"а", "б", "в", "г", "д"}, W: 6, H: 6}
-		for i := range uint8(16) {
-			if i&1 != 0 {
-				v.Title = "Аня"
+		v := companion.View{Kind: k, Game: "test", Seal: strings.Repeat("0123456789abcdef", 4), W: 6, H: 6, All: 99}
+		if k == companion.KindBig {
+			v.W = 0
+		}
+		for i := range uint8(64) {
+			if withTabs := i&16 != 0; k != companion.KindBoard || !withTabs { // a board has its row
+				views = append(views, filled(v, i))
 			}
-			if i&2 != 0 {
-				v.Prompt[0] = "Бросайте!"
-			}
-			if i&4 != 0 {
-				v.Prompt[1] = "Или нет"
-			}
-			if i&8 != 0 {
-				v.Foot = "ok"
-			}
-			views = append(views, v)
 		}
 	}
 	return views
+}
+
+// filled is v with those of six parts that a number says.
+func filled(v companion.View, parts uint8) companion.View {
+	for i, add := range []func(){
+		func() { v.Title = "Аня" },
+		func() { v.Prompt[0] = "Бросайте!" },
+		func() { v.Prompt[1] = "Или нет" },
+		func() { v.Strip[0] = companion.Tally{Glyph: "red", N: 7} },
+		func() { v.Tabs = [2]string{"нет", "да"} },
+		func() { v.Notice = "карта медлит" },
+	} {
+		if parts>>i&1 == 1 {
+			add()
+		}
+	}
+	return v
 }
 
 func TestThereIsRoomForAsManyRowsAsTheViewSays(t *testing.T) {
 	a := artist()
 	for _, v := range kinds() {
 		room := v.Room()
+		if room < 0 {
+			t.Fatalf("kind %d has room for %d rows", v.Kind, room)
+		}
 		for i := range v.Rows {
 			v.Rows[i].Text = "ряд"
 		}
@@ -286,55 +400,137 @@ func TestThereIsRoomForAsManyRowsAsTheViewSays(t *testing.T) {
 			changed := v
 			changed.Rows[i].Text = "рис"
 			if drawn := a.Draw(changed).OLED != before.OLED; drawn != (i < room) {
-				t.Errorf("kind %d, title %q, %d lines of head: row %d of %d is drawn: %v\n%s", v.Kind, v.Title, v.Head(), i, room, drawn, before)
+				t.Errorf("kind %d, title %q, %d px of head, %d of foot: row %d of %d is drawn: %v\n%s", v.Kind, v.Title, v.Head(), v.Foot(), i, room, drawn, before)
 			}
 		}
 	}
 }
 
-func TestNoTwoLinesOverlap(t *testing.T) {
+// full is v with a text in all places that its kind has.
+func full(v companion.View) companion.View {
+	v.Aside, v.Big = "8:42", "Щур и Ёж"
+	switch v.Kind {
+	case companion.KindCode:
+		v.Aside = "" // it has none
+	case companion.KindEntry:
+		v.Entry, v.Wheel, v.Prompt[1] = "Ёж", [5]string{"Щ", "Р", "У", "Ё", "Д"}, ""
+	case companion.KindStep:
+		v.Big, v.Picture = "Тринадцать ЁЁ Тринадцать ЁЁ Тринадцать ЁЁ Тринадцать ЁЁ Щур", "card"
+	case companion.KindMoment:
+		v.Big = "Тринадцать ЁЁ Щур"
+	}
+	for i := range v.Room() {
+		v.Rows[i] = companion.Row{Text: "Ёщур", End: "Щ"}
+	}
+	return v
+}
+
+// texts are those of v that aren't empty, and whether each lies on a bar.
+func texts(v *companion.View) (all []*string) {
+	places := []*string{
+		&v.Title, &v.Aside, &v.Prompt[0], &v.Prompt[1], &v.Big, &v.Entry, &v.Wheel[1], &v.Wheel[2], &v.Wheel[3], &v.Tabs[0], &v.Tabs[1], &v.Notice,
+	}
+	for i := range v.Rows {
+		places = append(places, &v.Rows[i].Text, &v.Rows[i].End)
+	}
+	for _, s := range places {
+		if *s != "" {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// textInk are the px that the n-th text of v draws, and the view without any of its texts.
+func textInk(a *Artist, v companion.View, n int) (ink, bare pixel.Bitmap) {
+	blank, one := v, v
+	all, others := texts(&blank), texts(&one)
+	for i := range all {
+		*all[i] = strings.Repeat(" ", len([]rune(*all[i])))
+		if i != n {
+			*others[i] = *all[i]
+		}
+	}
+	ink, bare = a.Draw(one).OLED, a.Draw(blank).OLED
+	for i := range ink {
+		ink[i] ^= bare[i]
+	}
+	return ink, bare
+}
+
+func TestNoTwoTextsOverlap(t *testing.T) {
 	a := artist()
 	for _, v := range kinds() {
-		for i := range v.Room() {
-			v.Rows[i].Text = "Щур"
-		}
-		if v.Kind != companion.KindMenu && v.Kind != companion.KindText && v.Kind != companion.KindConfirm {
-			continue
-		}
-		f := a.Draw(v)
-		for line := 1; line < companion.MostRows-1; line++ {
-			for x := range pixel.Width {
-				if y := lineY(line) + 1; f.OLED.At(x, y-1) && f.OLED.At(x, y+1) && f.OLED.At(x, y) {
-					t.Fatalf("lines %d and %d touch in column %d of\n%s", line-1, line, x, f)
+		v = full(v)
+		var taken pixel.Bitmap
+		for n, s := range texts(&v) {
+			ink, bare := textInk(a, v, n)
+			onBar := *s == v.Tabs[1] || *s == v.Notice
+			for i := range ink {
+				if ink[i]&taken[i] != 0 {
+					t.Fatalf("kind %d: %q overlaps another text in\n%s", v.Kind, *s, a.Draw(v))
 				}
+				taken[i] |= ink[i]
+			}
+			if at, found := litWithin(&ink, &bare); found && !onBar {
+				t.Fatalf("kind %d: %q is drawn over a lit px at %v in\n%s", v.Kind, *s, at, a.Draw(v))
 			}
 		}
 	}
+}
+
+// litWithin returns a px that is lit within the bounds of ink.
+func litWithin(ink, bare *pixel.Bitmap) (at image.Point, found bool) {
+	var bounds image.Rectangle
+	for y := range pixel.Height {
+		for x := range pixel.Width {
+			if ink.At(x, y) {
+				bounds = bounds.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			if bare.At(x, y) {
+				return image.Pt(x, y), true
+			}
+		}
+	}
+	return at, false
 }
 
 func TestWhatCantBeReadIsAFlaw(t *testing.T) {
-	full := list("1", "2", "3", "4", "5", "6")
+	tabs := [2]string{"назад", "дальше"}
 	for _, c := range []struct {
 		name string
 		view companion.View
 		want []string
 	}{
 		{"a long title", companion.View{Title: "Очень длинный заголовок"}, []string{"cut off: Очень длинный заголовок"}},
-		{"21 letters", companion.View{Title: "Длинный заголовок все", Foot: "Что делают клавиши и?"}, nil},
-		{"a long row", companion.View{Rows: list("двадцать букв в ряду!")}, []string{"cut off: двадцать букв в ряду!"}},
-		{"19 letters in a row", companion.View{Rows: table("ровно девятнадцать!", ""), Above: true, Below: true}, nil},
-		{"21 letters to read", companion.View{Rows: quiet("ровно двадцать одна б")}, nil},
-		{"21 letters beside an arrow", companion.View{Rows: quiet("ровно двадцать одна б"), Below: true}, []string{"cut off: ровно двадцать одна б"}},
-		{"a row too many", companion.View{Title: "Меню", Rows: full}, []string{"not drawn: 6"}},
-		{"two prompts of an entry", companion.View{Kind: companion.KindEntry, Prompt: [2]string{"раз", "два"}}, []string{"not drawn: два"}},
-		{"prompts of a seal", companion.View{Kind: companion.KindSeal, Prompt: [2]string{"раз", "два"}}, []string{"not drawn: раз", "not drawn: два"}},
-		{"text at a wide board", companion.View{Kind: companion.KindBoard, W: 3, H: 1, Title: "Доска", Foot: "ok"}, []string{"not drawn: Доска"}},
+		{"21 letters", companion.View{Title: "Длинный заголовок все", Tabs: [2]string{"восемь б", "семь бу"}}, nil},
+		{"a long row", companion.View{Rows: list("двадцать букв в ряду")}, []string{"cut off: двадцать букв в ряду"}},
+		{"19 letters in a row", companion.View{Rows: list("Ровно девятнадцать!"), All: 9}, nil},
+		{"a text and its end in a row", companion.View{Rows: table("Двенадцать б", "шесть!"), All: 9}, nil},
+		{"a text too long for its end", companion.View{Rows: table("Тринадцать бу", "шесть!")}, []string{"cut off: Тринадцать бу"}},
+		{"20 letters to read", companion.View{Kind: companion.KindText, Rows: quiet("ровно двадцать букв!"), All: 9}, nil},
+		{"21 letters to read", companion.View{Kind: companion.KindText, Rows: quiet("ровно двадцать одна б")}, []string{"cut off: ровно двадцать одна б"}},
+		{"16 letters behind a picture", companion.View{Kind: companion.KindHome, Rows: icons(0, "more", "шестнадцать букв"), All: 9}, nil},
+		{"17 letters behind a picture", companion.View{Kind: companion.KindHome, Rows: icons(0, "more", "семнадцать букв!!")}, []string{"cut off: семнадцать букв!!"}},
+		{"a row too many", companion.View{Title: "Меню", Rows: list("1", "2", "3", "4", "5")}, []string{"not drawn: 5"}},
+		{"a row under a notice", companion.View{Title: "Меню", Rows: list("1", "2", "3", "4"), Notice: "ждём"}, []string{"not drawn: 4"}},
+		{"a long notice", companion.View{Notice: "двадцать одна буква а"}, []string{"cut off: двадцать одна буква а"}},
+		{"two prompts of an entry", companion.View{Kind: companion.KindEntry, Prompt: prompts("раз", "два")}, []string{"not drawn: два"}},
+		{"prompts of a seal", companion.View{Kind: companion.KindSeal, Prompt: prompts("раз", "два")}, []string{"not drawn: раз", "not drawn: два"}},
 		{"a panel that sleeps", companion.View{Kind: companion.KindDark, Title: "Очень длинный заголовок"}, nil},
 		{"a name no font has", companion.View{Title: "日本"}, []string{"letters without a picture: 日本"}},
-		{"long prompts beside a code", companion.View{Kind: companion.KindSeal, QR: true, Seal: "00", Title: "Аня", Foot: "●дальше ◄назад", Prompt: [2]string{"раз два три четыре", "пять шесть семь"}}, []string{"not drawn: семь"}},
+		{"long prompts beside a code", companion.View{Kind: companion.KindSeal, QR: true, Seal: "00", Title: "Аня", Prompt: prompts("раз два три четыре пять", "шесть семь восемь девять")}, []string{"not drawn: девять"}},
 		{"a long word on the wheel", companion.View{Kind: companion.KindEntry, Wheel: [5]string{2: "готово и записано"}}, []string{"cut off: готово и записано"}},
 		{"a seal that is no seal", companion.View{Kind: companion.KindSeal, QR: true, Seal: strings.Repeat("A", 100)}, []string{"too long for a code: " + strings.Repeat("A", 100)}},
 		{"a long word", companion.View{Kind: companion.KindBig, Big: "слово из многих букв, и ещё"}, []string{"cut off: слово из многих букв, и ещё"}},
+		{"a moment in two lines of 13 letters", companion.View{Kind: companion.KindMoment, Big: "Тринадцать бб тринадцать бб", Title: "Щепкина-Ёж", Prompt: prompts("ровно двадцать одна б")}, nil},
+		{"a moment of a long word", companion.View{Kind: companion.KindMoment, Big: "Четырнадцатьбб"}, []string{"cut off: Четырнадцатьбб"}},
+		{"a step of five lines beside a picture", companion.View{Kind: companion.KindStep, Game: "test", Picture: "card", Big: strings.Repeat("тринадцать бб ", 4) + "тринадцать бб", Tabs: tabs, Aside: "12/25"}, nil},
+		{"a step of six lines", companion.View{Kind: companion.KindStep, Game: "test", Picture: "card", Big: strings.Repeat("тринадцать бб ", 5) + "и ещё"}, []string{"not drawn: и ещё"}},
 	} {
 		if got := artist().Flaws(c.view); !slices.Equal(got, c.want) {
 			t.Errorf("%s: flaws %q, want %q", c.name, got, c.want)
@@ -345,13 +541,16 @@ func TestWhatCantBeReadIsAFlaw(t *testing.T) {
 func TestNamesOfTenLettersAreNeverCut(t *testing.T) {
 	const name = "Щепкина-Ёж"
 	for _, v := range []companion.View{
-		{Kind: companion.KindTurn, Title: name, Aside: "3/12"},
-		{Kind: companion.KindMenu, Title: name, Rows: table(name, "1 000"), Above: true, Below: true},
+		{Kind: companion.KindTurn, Title: name, Aside: "8:42"},
+		{Kind: companion.KindTurn, Title: name, Aside: "■ 10:05"},
+		{Kind: companion.KindMenu, Title: name, Rows: table(name, "1 000"), All: 9},
+		{Kind: companion.KindHome, Rows: icons(0, "go", name), All: 9},
 		{Kind: companion.KindEntry, Title: "Имя", Entry: name},
-		{Kind: companion.KindBoard, W: 6, H: 6, Title: name, Rows: table(name, "")},
+		{Kind: companion.KindBoard, W: 6, H: 6, Title: name, Rows: list(name)},
 		{Kind: companion.KindSeal, QR: true, Seal: "00", Title: name},
 		{Kind: companion.KindBig, Big: name},
 		{Kind: companion.KindMessage, Title: name + "!"},
+		{Kind: companion.KindMoment, Big: "Победа!", Title: name},
 	} {
 		if flaws := artist().Flaws(v); flaws != nil {
 			t.Errorf("kind %d: %q", v.Kind, flaws)
@@ -361,9 +560,9 @@ func TestNamesOfTenLettersAreNeverCut(t *testing.T) {
 
 func TestNumbersAreAtLeast24PixelsHigh(t *testing.T) {
 	a := artist()
-	for _, big := range []string{"7", "42", "-12", "100", "1000", "12:45", "+100", "99999"} {
+	for _, big := range []string{"7", "42", "-12", "−120", "100", "1000", "12:45", "+100", "99999"} {
 		for _, v := range kinds() {
-			if v.Kind != companion.KindBig || v.Prompt[1] != "" {
+			if v.Kind != companion.KindBig || v.Prompt[1] != "" || v.Foot() > 0 && v.Strip[0] != (companion.Tally{}) {
 				continue
 			}
 			v.Big = big
@@ -387,7 +586,7 @@ func TestNumbersAreAtLeast24PixelsHigh(t *testing.T) {
 
 func TestTheCodeHoldsTheSealInCapitals(t *testing.T) {
 	const seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-	f := artist().Draw(companion.View{Kind: companion.KindSeal, Seal: seal, QR: true})
+	f := artist().Draw(companion.View{Kind: companion.KindSeal, Title: "Печать", Seal: seal, QR: true, Tabs: [2]string{"назад", "цифры"}})
 	code, err := qr.Encode(strings.ToUpper(seal), qr.L)
 	if err != nil {
 		t.Fatal(err)
@@ -411,16 +610,24 @@ func TestPicturesAreMostlyDark(t *testing.T) {
 		if r.view.Blink || r.view.QR || r.view.Kind == companion.KindCode {
 			continue
 		}
-		f := a.Draw(r.view)
-		if n := litPixels(&f.OLED); n > pixel.Width*pixel.Height/4 {
-			t.Errorf("%s: %d px are lit, more than a quarter", r.name, n)
+		const all = pixel.Width * pixel.Height
+		for light, most := range map[companion.Light]int{companion.Bright: all / 2, companion.Dim: all / 4} {
+			v := r.view
+			v.Light = light
+			f := a.Draw(v)
+			if n := litPixels(&f.OLED); n > most {
+				t.Errorf("%s, light %d: %d px are lit, want at most %d", r.name, light, n, most)
+			}
 		}
 	}
 }
 
 func TestDrawingAllocatesNothing(t *testing.T) {
 	a := artist()
-	for _, v := range []companion.View{turn(), boardRows()[0].view, bigRows()[0].view, entryRows()[0].view} {
+	for _, v := range []companion.View{
+		turn(), settings(), homeRows()[0].view, boardRows()[0].view, bigRows()[1].view, diceRows()[4].view, entryRows()[0].view,
+		stepRows()[1].view, momentRows()[0].view,
+	} {
 		if n := testing.AllocsPerRun(10, func() { a.Draw(v) }); n != 0 {
 			t.Errorf("kind %d: %v allocations, want none", v.Kind, n)
 		}
@@ -429,7 +636,7 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 
 func BenchmarkDraw(b *testing.B) {
 	a := artist()
-	for _, r := range []row{{"turn", turn()}, listRows()[0], bigRows()[0], entryRows()[0], sealRows()[1], boardRows()[0]} {
+	for _, r := range []row{{"turn", turn()}, listRows()[0], homeRows()[0], bigRows()[0], diceRows()[4], entryRows()[0], sealRows()[1], boardRows()[0], momentRows()[0]} {
 		b.Run(r.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

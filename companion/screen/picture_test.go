@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/games"
 )
 
 var update = flag.Bool("update", false, "rewrite the pictures in testdata")
@@ -116,6 +117,23 @@ func TestEveryKindOfScreenHasARow(t *testing.T) {
 	for k, ok := range have {
 		if !ok {
 			t.Errorf("kind %d has no row in the gallery", k)
+		}
+	}
+}
+
+func TestEveryKindOfMomentHasItsFramesInTheGallery(t *testing.T) {
+	seen := map[games.Kind]map[uint8]bool{}
+	for _, r := range galleryRows() {
+		if v := r.view; v.Kind == companion.KindMoment {
+			if seen[v.Moment] == nil {
+				seen[v.Moment] = map[uint8]bool{}
+			}
+			seen[v.Moment][v.Frame] = true
+		}
+	}
+	for _, kind := range momentKinds {
+		if len(seen[kind]) < framesSeen {
+			t.Errorf("%s has %d frames in the gallery, want %d", kind, len(seen[kind]), framesSeen)
 		}
 	}
 }

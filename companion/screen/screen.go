@@ -3,6 +3,7 @@ package screen
 import (
 	_ "embed"
 	"image"
+	"maps"
 
 	"tabletop/companion"
 	"tabletop/companion/pixel"
@@ -17,21 +18,35 @@ const (
 
 // Artist draws views. It never changes once made.
 type Artist struct {
-	glyphs map[string]map[string]pixel.Glyph
-	own    map[string]pixel.Glyph // signs of the panel: cursor, arrows
+	glyphs   map[string]map[string]pixel.Glyph
+	pictures map[string]map[string]pixel.Picture
+	own      map[string]pixel.Glyph // signs of the panel: arrows, the die on its edge
 }
 
-//go:embed glyphs.txt
-var ownGlyphs string
+var (
+	//go:embed glyphs.txt
+	ownGlyphs string
+	//go:embed pictures.txt
+	ownPictures string
+)
 
-// New returns an Artist that knows the pictures of games by game and name. Those
+// New returns an Artist that knows the glyphs and pictures of games by game and name. Those
 // under "" stand for any game's that lacks them.
-func New(glyphs map[string]map[string]pixel.Glyph) *Artist {
+func New(glyphs map[string]map[string]pixel.Glyph, pictures map[string]map[string]pixel.Picture) *Artist {
 	own, err := pixel.ParseGlyphs(ownGlyphs)
 	if err != nil {
 		panic("screen: " + err.Error())
 	}
-	return &Artist{glyphs: glyphs, own: own}
+	shared, err := pixel.ParsePictures(ownPictures)
+	if err != nil {
+		panic("screen: " + err.Error())
+	}
+	all := maps.Clone(pictures)
+	if all == nil {
+		all = map[string]map[string]pixel.Picture{}
+	}
+	all[""] = shared
+	return &Artist{glyphs: glyphs, pictures: all, own: own}
 }
 
 // glyph finds the picture that a game calls by name, or one that all games share.
@@ -53,5 +68,5 @@ func (a *Artist) Draw(v companion.View) Frame {
 	if v.Blink {
 		p.oled.Invert(image.Rect(0, 0, pixel.Width, pixel.Height))
 	}
-	return Frame{OLED: p.oled, Lamps: a.lamps(&v), Light: v.Light}
+	return Frame{OLED: p.oled, Lamps: a.lamps(&v), Light: v.Light, Level: v.Level, LampLevel: v.LampLevel}
 }

@@ -20,8 +20,7 @@ const module = 2
 // seal draws the seal as four lines of 16 digits in groups of four, or as a code.
 func (p *painter) seal() {
 	v := p.view
-	if v.QR && p.code(0, strings.ToUpper(v.Seal)) {
-		p.label(beside, width)
+	if v.QR && p.coded(strings.ToUpper(v.Seal)) {
 		return
 	}
 	p.header()
@@ -29,21 +28,45 @@ func (p *painter) seal() {
 		x := 6 + 30*(i/4%4)
 		pixel.Body.Draw(&p.oled, x, lineY(1+i/16), v.Seal[i:min(i+4, len(v.Seal))])
 	}
-	p.foot()
 }
 
 // invite draws a code and its label; without a code the label has the whole width.
 // The code keeps its corner free of the badge.
 func (p *painter) invite() {
-	v := p.view
-	from, to, at := beside, width, 0
-	if v.Far && !v.Unsaved {
-		from, to, at = 0, width-beside, width-height
+	if c := p.view.Code; c == "" || !p.coded(c) {
+		p.label(0, width)
 	}
-	if v.Code == "" || !p.code(at, v.Code) {
-		from, to = 0, width
+}
+
+// coded draws text as a code with its label beside it, and reports whether it could.
+func (p *painter) coded(text string) bool {
+	from, to := p.besideCode()
+	left := 0
+	if from == 0 {
+		left = width - height
+	}
+	if !p.code(left, text) {
+		return false
 	}
 	p.label(from, to)
+	return true
+}
+
+// isCode reports whether a QR code is drawn.
+func (p *painter) isCode() bool {
+	v := p.view
+	return v.Kind == companion.KindSeal && v.QR || v.Kind == companion.KindCode && v.Code != ""
+}
+
+// besideCode are the px that a code leaves to texts. That of a seal changes sides as bars
+// become frames.
+func (p *painter) besideCode() (from, to int) {
+	v := p.view
+	far := v.Kind == companion.KindCode && v.Far || v.Kind == companion.KindSeal && p.rests()
+	if far && !v.Unsaved {
+		return 0, width - beside
+	}
+	return beside, width
 }
 
 // code draws text as a QR code of up to 29 modules from px left on, light and dark as
@@ -66,41 +89,31 @@ func (p *painter) code(left int, text string) bool {
 	return true
 }
 
-// label draws title, aside, prompts, rows and foot in a column from px x to right,
-// broken into lines at their blanks; the foot ends on the last.
+// label draws title, aside, prompts and rows in a column from px x to right, broken into
+// lines at their blanks.
 func (p *painter) label(x, right int) {
 	v := p.view
-	n := (right - x) / column
-	feet := 0
-	for s := v.Foot; s != ""; feet++ {
-		_, s = split(s, n)
-	}
-	foot := max(companion.MostRows-feet, 0)
-	line := 0
+	n, line := (right-x)/column, 0
 	for i, s := range [...]string{v.Title, v.Aside, v.Prompt[0], v.Prompt[1]} {
 		free := n
 		if i == 0 {
 			free = (min(p.right(), right) - x) / column
 		}
-		line = p.broken(x, line, foot, free, s)
+		line = p.broken(x, line, free, s)
 	}
-	for i, r := range v.Rows[:v.Room()] {
-		p.broken(x, line+i, foot, n, r.Text)
+	for _, r := range v.Rows[:v.Room()] {
+		line = p.broken(x, line, n, r.Text)
 	}
-	p.broken(x, foot, companion.MostRows, n, v.Foot)
 }
 
 // broken draws s from a line on, broken into lines of n columns, and returns the
-// line under it. What would stand on the line end or below is left out.
-func (p *painter) broken(x, line, end, n int, s string) int {
-	for ; s != "" && line < end; line++ {
+// line under it. What would stand below the last line is left out.
+func (p *painter) broken(x, line, n int, s string) int {
+	const lines = height / pitch
+	for ; s != "" && line < lines; line++ {
 		var part string
 		part, s = split(s, n)
-		y := lineY(line)
-		if line == companion.MostRows-1 {
-			y = footY
-		}
-		p.text(pixel.Body, x, y, n, part)
+		p.text(pixel.Body, x, lineY(line), n, part)
 	}
 	if s != "" {
 		p.flaw("not drawn: " + s)

@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -153,15 +154,15 @@ func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
 			"choices":[{"says":"take","from":1,"to":2,"now":0,"grammar":"","label":"Взять"},{"says":"pass","from":0,"to":0,"now":0,"grammar":"","label":"Пас"}],
 			"fixes":[{"says":"left","from":1,"to":5,"now":5,"grammar":"","label":"Осталось"}],
 			"log":[{"seq":1,"seat":0,"kind":"started","text":"Начало: Монеты","ms":0}],
-			"view":{"title":"Монеты","prompt":"@ ходит","lines":["5 монет"],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1}]}}`},
+			"view":{"title":"Монеты","prompt":"@ ходит","lines":["5 монет"],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1,"tag":"5×"}]}}`},
 		{[]string{"take 2", "pass", "take 2", "take 1"}, words.Russian, words.English, `{` + same + `
 			"seq":5, "turn":-1, "legal":[], "over":true, "scores":[0,1], "won":[2], "why":"Боря took the last", "facts":5,
-			"choices":[], "fixes":[{"says":"left","from":1,"to":5,"now":0,"grammar":"","label":"Left:"}],
+			"choices":[], "fixes":[{"says":"left","from":1,"to":5,"now":0,"grammar":"","label":"Left"}],
 			"undo":{"to":4,"label":"Боря: Take 1","seen":false},
 			"log":[{"seq":1,"seat":0,"kind":"started","text":"Start: Coins","ms":0},{"seq":2,"seat":1,"kind":"decided","text":"Аня: Take 2","ms":0},
 				{"seq":3,"seat":2,"kind":"decided","text":"Боря: Pass","ms":0},{"seq":4,"seat":1,"kind":"decided","text":"Аня: Take 2","ms":0},
 				{"seq":5,"seat":2,"kind":"decided","text":"Боря: Take 1","ms":0}],
-			"view":{"title":"Coins","prompt":"to move","lines":["0 coins"],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1}]}}`},
+			"view":{"title":"Coins","prompt":"to move","lines":["0 coins"],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1,"tag":"5×"}]}}`},
 	} {
 		at := newTable()
 		at.set(screen.Moment{Match: begun(t, tt.decisions...), Lang: tt.lang, Words: inWords(t)})
@@ -171,6 +172,10 @@ func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
 		}
 		if strings.Contains(got.Body.String(), hidden) {
 			t.Errorf("after %v the hidden card is told: %s", tt.decisions, got.Body)
+		}
+		// what reads a stream of answers finds these first
+		if begins := `{"seq":` + strconv.Itoa(1+len(tt.decisions)) + `,"match":"` + theMatch + `","game":"coins",`; !strings.HasPrefix(got.Body.String(), begins) {
+			t.Errorf("after %v it begins %.80s, want %s", tt.decisions, got.Body, begins)
 		}
 	}
 }

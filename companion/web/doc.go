@@ -8,6 +8,9 @@
 //	GET  /page.js …        every file of the folder page, by its name; an ETag lets a
 //	                       phone load it once
 //
+// What has just happened (the event "moment") stands over the match for two seconds as a
+// banner, a victory for eight, and screen readers read it out.
+//
 // # Joining
 //
 //	POST /api/join         {"key":"TOKEN or 123456"} → {"seq","role":"play"} and a cookie; 403
@@ -24,8 +27,10 @@
 //	GET  /api/events       server-sent: "panel" with what panel and lamps show, "match" with
 //	                       {"seq","lang","game","private","role","ready","slow"}, both at once
 //	                       and then whenever they change ("slow": the disk takes long over what
-//	                       was decided); "alive" every 10 s. Ids are seqs: who comes back with
-//	                       Last-Event-ID is told "since" which seq it was away
+//	                       was decided); "moment" with what a decision has made happen, once, to
+//	                       who is there: {"match","seq","kind","text","note","glyph","seats",
+//	                       "names"}, in the panel's language; "alive" every 10 s. Ids are seqs: who
+//	                       comes back with Last-Event-ID is told "since" which seq it was away
 //
 // # The match on the panel
 //

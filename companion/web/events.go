@@ -13,6 +13,7 @@ import (
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 const (
@@ -69,6 +70,7 @@ type stream struct {
 	frame screen.Frame
 	match match.Match
 	told  told
+	shown companion.Point // the last decision whose moments the reader knows of, or came too late for
 }
 
 // told is what the match event says beside what a reader missed.
@@ -108,7 +110,49 @@ func (st *stream) follow(m *screen.Moment) error {
 		return nil
 	}
 	st.match, st.told, st.id = m.Match, now, now.Seq
-	return st.sendMatch()
+	if first {
+		st.shown = companion.Point{Match: m.Point.Match, After: now.Seq}
+	}
+	if err := st.sendMatch(); err != nil {
+		return err
+	}
+	return st.sendMoments(m)
+}
+
+// happened is a moment in words.
+type happened struct {
+	Match string       `json:"match"`
+	Seq   int          `json:"seq"` // of the decision
+	Kind  games.Kind   `json:"kind"`
+	Text  string       `json:"text"`
+	Note  string       `json:"note,omitempty"`
+	Glyph string       `json:"glyph,omitempty"`
+	Seats []games.Seat `json:"seats"`
+	Names []string     `json:"names"`
+}
+
+// sendMoments sends what the last decision has made happen: each once, to who is there.
+func (st *stream) sendMoments(m *screen.Moment) error {
+	before := st.shown
+	for _, told := range m.Told {
+		if before.Match == m.Point.Match && told.Seq <= before.After {
+			continue
+		}
+		st.shown = companion.Point{Match: m.Point.Match, After: told.Seq}
+		h := happened{Match: m.Point.Match, Seq: told.Seq, Kind: told.Kind, Glyph: told.Glyph, Seats: []games.Seat{}, Names: []string{}}
+		h.Text, h.Note = companion.MomentWords(told, m.Match, m.Words(m.Lang, gameOf(m)))
+		for _, seat := range told.Seats {
+			h.Seats, h.Names = append(h.Seats, seat), append(h.Names, m.Match.Name(seat))
+		}
+		data, err := json.Marshal(h)
+		if err == nil {
+			err = st.send("moment", data)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sendMatch sends how far the match is, and once to whom comes back since when.

@@ -9,14 +9,18 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 // wire is a listener whose connections are pipes, so that a test's time is its own.
@@ -301,4 +305,116 @@ func TestAPlaceIsFreeOnceItsReaderHasLeft(t *testing.T) {
 			synctest.Wait()
 		}
 	})
+}
+
+// caught is a moment of coins that the last decision of a match has made happen.
+func caught(m match.Match, n int) match.Told {
+	return match.Told{Seq: m.Seq(), Moment: games.Moment{
+		Kind: games.Gain, Text: games.Say("last", "@2"), Note: games.Count("left", n), Glyph: "coin", Seats: []games.Seat{2},
+	}}
+}
+
+// wantMoment reads a moment, as JSON.
+func wantMoment(t *testing.T, b *bufio.Reader, id, want string) {
+	t.Helper()
+	name, got, data := event(t, b)
+	var wanted map[string]any
+	if err := json.Unmarshal([]byte(want), &wanted); err != nil {
+		t.Fatal(err)
+	}
+	if name != "moment" || got != id || !reflect.DeepEqual(data, wanted) {
+		t.Errorf("event %s of id %s %v, want the moment %s of id %s", name, got, data, want, id)
+	}
+}
+
+func TestMomentsAreToldInWordsAfterTheirMatch(t *testing.T) {
+	at := newTable()
+	m := screen.Moment{Match: begun(t), Lang: words.Russian, Words: inWords(t)}
+	at.moment = m
+	served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
+		r, b := follow(t, client)
+		defer r.Body.Close()
+		wantPanel(t, b, m)
+		wantMatch(t, b, "1", "ru")
+
+		m.Match = begun(t, "take 2")
+		m.Told = []match.Told{caught(m.Match, 3)}
+		at.set(m)
+		wantMatch(t, b, "2", "ru")
+		wantMoment(t, b, "2", `{"match":"`+theMatch+`","seq":2,"kind":"gain","text":"Боря берёт последнюю","note":"3 монеты","glyph":"coin","seats":[2],"names":["Боря"]}`)
+
+		m.Lang, m.Match = words.English, begun(t, "take 2", "take 2", "take 1")
+		m.Told = []match.Told{{Seq: 3, Moment: games.Moment{Kind: games.First}}}
+		m.Told = append(m.Told, m.Match.Moments(3)...) // the game is won
+		at.set(m)
+		wantMatch(t, b, "4", "en")
+		wantMoment(t, b, "4", `{"match":"`+theMatch+`","seq":3,"kind":"first","text":"`+m.Words("en", "").Word("moment.first")+`","seats":[],"names":[]}`)
+		wantMoment(t, b, "4", `{"match":"`+theMatch+`","seq":4,"kind":"win","text":"`+m.Words("en", "").Word("moment.win")+`","seats":[1],"names":["Аня"]}`)
+	})
+}
+
+// happenings reads what comes until nothing does, and returns the notes of moments and
+// the seqs of matches.
+func happenings(t *testing.T, b *bufio.Reader) (list []string) {
+	t.Helper()
+	for {
+		name, id, data := event(t, b)
+		switch name {
+		case "moment":
+			list = append(list, data["note"].(string))
+		case "match":
+			list = append(list, id)
+		case "alive":
+			return list
+		}
+	}
+}
+
+func TestMomentsAreToldOnceAndOnlyToWhoIsThere(t *testing.T) {
+	m := screen.Moment{Match: begun(t, "take 1"), Lang: words.Russian, Words: inWords(t)}
+	m.Told = []match.Told{caught(m.Match, 4), caught(m.Match, 2)} // two of one decision
+	undone, err := m.Match.BackTo(match.Stamp{}, 1, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := undone.Decide(match.Stamp{}, "take 1", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, tt := range map[string]struct {
+		from screen.Moment // when the reader comes
+		want []string
+	}{
+		"before":   {screen.Moment{Match: begun(t), Lang: m.Lang, Words: m.Words}, []string{"2", "4 монеты", "2 монеты"}},
+		"nothing":  {screen.Moment{Lang: m.Lang, Words: m.Words}, []string{"2", "4 монеты", "2 монеты"}},
+		"meantime": {m, nil}, // while they are being shown
+	} {
+		t.Run(name, func(t *testing.T) {
+			at := newTable()
+			at.moment = tt.from
+			served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
+				r, b := follow(t, client)
+				defer r.Body.Close()
+				event(t, b) // the panel
+				event(t, b) // the match
+				now := m
+				for _, next := range []struct {
+					change func()
+					want   []string
+				}{
+					{func() {}, tt.want},
+					{func() { now.Told = now.Told[1:] }, nil}, // the first is over
+					{func() { now.View.Slow = true }, []string{"2"}},
+					{func() { now.Match, now.Told = undone, nil }, []string{"3"}},
+					{func() { now.Match, now.Told = again, []match.Told{caught(again, 1)} }, []string{"4", "1 монета"}},
+				} {
+					next.change()
+					at.set(now)
+					if got := happenings(t, b); !slices.Equal(got, next.want) {
+						t.Errorf("told %q, want %q", got, next.want)
+					}
+				}
+			})
+		})
+	}
 }

@@ -98,7 +98,7 @@ func (p pile) String() string { return hidden + " " + strings.Repeat("o", p.left
 
 func (p pile) View(seat games.Seat) games.View {
 	v := games.View{Title: games.Say("title"), Prompt: games.Say("take"), Lines: []games.Text{games.Count("left", p.left)}, W: 1, H: 1}
-	v.Cells = []games.Cell{{Glyph: "coin", Seat: games.Nobody, Mark: games.MarkLast}}
+	v.Cells = []games.Cell{{Glyph: "coin", Seat: games.Nobody, Mark: games.MarkLast, Tag: "5×"}}
 	if seat == 1 {
 		v.Lines = append(v.Lines, games.Say("mine", hidden))
 	}

@@ -117,6 +117,9 @@ func TestDecisionsAreSaidInWords(t *testing.T) {
 	if got := c.Step("lure", []string{"red", "green"}, names); got != "зелёную" {
 		t.Errorf("a step that is a word: got %q", got)
 	}
+	if got := c.Step("turn", []string{"green"}, names); got != "зелёную" {
+		t.Errorf("a word where other games name a seat: got %q", got)
+	}
 }
 
 func TestACatalogueThatIsWrongNamesItsLine(t *testing.T) {
@@ -143,5 +146,36 @@ func TestMenusFollowTheOrderOfTheCatalogue(t *testing.T) {
 	want := []games.Decision{"lure red", "lure red red", "lure red/2", "lure green", "stop", "score -1", "score 2", "score 10", "add"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+const mousetrap = `
+say.give = Отдать {1}: {@2}
+say.lure = {*}
+verb.lure = Приманить
+say.turn = Ходит {@1}
+say.score = {@1} · {2}
+verb.score = Очки
+`
+
+func TestWhatIsNotSaidYetLeavesNoGap(t *testing.T) {
+	c, err := Parse(Russian, mousetrap)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for says, want := range map[games.Decision]string{
+		"give":       "Отдать",
+		"give red":   "Отдать red",
+		"give red 1": "Отдать red: Аня",
+		"lure":       "Приманить",
+		"lure red":   "red",
+		"turn":       "Ходит",
+		"score":      "Очки",
+		"score 1":    "Аня",
+		"score 1 -7": "Аня · -7",
+	} {
+		if got := c.Decision(says, []string{"Аня"}); got != want {
+			t.Errorf("%q: got %q, want %q", says, got, want)
+		}
 	}
 }

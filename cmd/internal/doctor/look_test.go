@@ -77,14 +77,14 @@ var machines = []struct {
 		m.refused["/dev/i2c-1"] = syscall.EACCES
 	}, []said{
 		noDaemon,
-		{"i2c", bad, "I2C1: you may not use it. Join group i2c, then log out and in again.", "I2C1: вам нельзя им пользоваться. Вступите в группу i2c, потом выйдите и войдите снова.", "sudo usermod -aG i2c $USER"},
+		{"i2c", bad, "I2C1: you may not use it. Join group i2c, then log out and in again.", "I2C1: вам нельзя им пользоваться. Добавьте себя в группу i2c, потом выйдите и войдите снова.", "sudo usermod -aG i2c $USER"},
 	}},
 	{"in the group since the last login", func(m *machine) {
 		m.User.Groups = []int{pi}
 		m.refused["/dev/i2c-1"] = syscall.EACCES
 	}, []said{
 		noDaemon,
-		{"i2c", bad, "I2C1: you have joined group i2c, which counts from the next login, or in the shell that this opens.", "I2C1: вы вступили в группу i2c; это действует со следующего входа или в оболочке, которую откроет эта строка.", "newgrp i2c"},
+		{"i2c", bad, "I2C1: you have joined group i2c, which counts from the next login, or in the shell that this opens.", "I2C1: вы уже в группе i2c; это действует со следующего входа или в оболочке, которую откроет эта строка.", "newgrp i2c"},
 	}},
 	{"a bus for root alone", func(m *machine) {
 		m.node("/dev/gpiochip0", rootGroup)
@@ -286,7 +286,7 @@ var machines = []struct {
 		m.write("/etc/group", "i2c:x:994:pi\ndialout:x:20:\n")
 	}, []said{
 		noDaemon,
-		{"table", bad, "/dev/ttyACM0: you may not use it. Join group dialout, then log out and in again.", "/dev/ttyACM0: вам нельзя им пользоваться. Вступите в группу dialout, потом выйдите и войдите снова.", "sudo usermod -aG dialout $USER"},
+		{"table", bad, "/dev/ttyACM0: you may not use it. Join group dialout, then log out and in again.", "/dev/ttyACM0: вам нельзя им пользоваться. Добавьте себя в группу dialout, потом выйдите и войдите снова.", "sudo usermod -aG dialout $USER"},
 		{"printer", bad, "Printer: there is no /dev/ttyUSB7, but /dev/serial/by-id/usb-Honeywell is plugged in. If that is it, tell the config.", "Принтер: нет /dev/ttyUSB7, но подключено /dev/serial/by-id/usb-Honeywell. Если это оно, запишите в настройки.", `printf '\n[printer]\nport = "/dev/serial/by-id/usb-Honeywell"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
 	}},
 	{"serial devices that are none, and several", func(m *machine) {

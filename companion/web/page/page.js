@@ -100,7 +100,18 @@ async function enter() {
   if (!own() && me.lang && me.lang !== root.lang) await speakIn(me.lang);
   device.classList.toggle("looking", me.role !== "play");
   await go();
-  return panel.follow({ matched, back: () => table.back() });
+  return panel.follow({ matched, happened, back: () => table.back() });
+}
+
+// happened shows what a decision has made happen over the page, for a while.
+function happened(moment) {
+  const banner = document.getElementById("moment");
+  banner.className = moment.kind;
+  banner.dataset.seat = moment.seats[0] || "";
+  banner.replaceChildren(el("strong", {}, moment.text), el("span", {}, moment.names.join(", ")), el("span", {}, moment.note || ""));
+  banner.hidden = false;
+  clearTimeout(happened.ends);
+  happened.ends = setTimeout(() => { banner.hidden = true; }, moment.kind === "win" ? 8000 : 2000);
 }
 
 // matched hears that the match may be another.

@@ -49,7 +49,8 @@ let events, watch, heardAt = 0;
 let follower = {};
 
 // follow tells what happens: matched({seq, lang, game, private, since}) whenever
-// the match may be another, back() once the companion answers again.
+// the match may be another, happened({kind, text, note, names, seats}) what a decision has
+// made happen, back() once the companion answers again.
 export function follow(then) {
   follower = then;
   listen();
@@ -72,6 +73,7 @@ function listen() {
     device.classList.toggle("dim", panel.light === "dim");
   }));
   events.addEventListener("match", heard((match) => follower.matched(match)));
+  events.addEventListener("moment", heard((moment) => follower.happened(moment)));
   events.addEventListener("alive", heard(() => {}));
   events.onerror = () => {
     lost();

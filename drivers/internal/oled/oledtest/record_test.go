@@ -62,11 +62,16 @@ func (c *camera) shoot(v companion.View) {
 func (c *camera) press(keys ...companion.Key) {
 	for _, k := range keys {
 		c.table.Do(companion.Keys, companion.Press{Key: k})
+		c.settle()
+	}
+}
+
+// settle takes every picture until nothing moves any more.
+func (c *camera) settle() {
+	c.shoot(c.table.Model.View())
+	for i := 0; i < 500 && !c.table.Model.Settled(); i++ {
+		c.table.Wait(10 * time.Millisecond)
 		c.shoot(c.table.Model.View())
-		for i := 0; i < 200 && !c.table.Model.Settled(); i++ {
-			c.table.Wait(10 * time.Millisecond)
-			c.shoot(c.table.Model.View())
-		}
 	}
 }
 
@@ -85,18 +90,22 @@ const (
 
 // menuMoves walks up and down the set-up of a game, the settings and the games.
 func menuMoves(c *camera) {
-	c.after(func(tb *companiontest.Table) { tb.Press("ok", "ok") })
+	c.after(func(tb *companiontest.Table) { tb.Choose("Лови мышей!") })
 	c.press(down, down, down, down, down, down, down, up, up, up, up, up, up, up)
-	c.press(back, down, down, up, up, back, down, down, down, down, ok, down, down, down, down, up, up, back)
+	c.press(back, down, down, down, down, up, up, up, up, up)
+	c.after(func(tb *companiontest.Table) { tb.Choose("Ещё", "Настройки") })
+	c.press(down, ok, down, down, ok, down, down, down, up, up, back)
 }
 
 // scoreChanges enters points for two players by the keys, and takes one back.
 func scoreChanges(c *camera) {
-	c.after(func(tb *companiontest.Table) { tb.Press("down", "down", "ok", "ok", "ok", "ok") })
+	c.after(func(tb *companiontest.Table) { tb.Choose("Счёт", "Начать") })
 	for range 4 {
-		c.press(ok, up, ok, up, up, up, ok, down, ok)
+		c.press(up, ok, up, up, up, ok)
 	}
-	for _, says := range []string{"score 1 25", "score 2 -10", "score 1 7", "score 2 40", "score 1 103"} {
+	c.press(back)
+	c.after(func(tb *companiontest.Table) { tb.Press("back"); tb.Choose("Отменить") })
+	for _, says := range []string{"score 2 -10", "score 1 25", "score 2 40", "score 1 7", "score 2 103"} {
 		c.table.Decide(says)
 		c.shoot(c.table.Model.View())
 	}
@@ -104,26 +113,23 @@ func scoreChanges(c *camera) {
 
 // diceRolls rolls cups one after another, every picture of the animation.
 func diceRolls(c *camera) {
-	c.after(func(tb *companiontest.Table) { tb.Press("down", "ok", "down") })
-	for range 5 {
-		c.press(ok, ok)
-	}
-	c.press(back, down)
-	for range 5 {
-		c.press(ok, ok)
+	for _, cup := range []string{"d20", "2d6"} {
+		c.after(func(tb *companiontest.Table) { tb.Choose("Ещё", "Кубики", cup) })
+		for range 5 {
+			c.press(ok)
+		}
+		c.press(back, back, back)
 	}
 }
 
-// matches plays «Лови мышей!» and «Мазайцы», a decision a picture.
+// matches plays «Лови мышей!» and «Мазайцы», every picture of the moments.
 func matches(c *camera) {
-	for _, game := range [][]string{{"ok", "ok"}, {"ok", "down", "ok"}} {
+	for _, game := range []string{"Лови мышей!", "Мазайцы"} {
 		c.again()
 		c.after(func(tb *companiontest.Table) {
-			tb.Press(game...)
-			tb.Times(4, "down")
-			tb.Press("ok", "down", "ok") // the first seat begins
-			tb.Times(4, "up")
-			tb.Press("ok", "ok", "ok")
+			tb.Choose(game, "Начинает") // by lot
+			tb.Press("down", "ok")      // the first seat
+			tb.Choose("Начать")
 		})
 		c.decide(50)
 	}
@@ -138,14 +144,15 @@ func (c *camera) decide(n int) {
 		}
 		x = x*6364136223846793005 + 1442695040888963407
 		choice := legal[int(x>>40)%len(legal)]
-		c.table.Decide(string(choice.At(int(x>>33) % choice.Len())))
-		c.shoot(c.table.Model.View())
+		says := string(choice.At(int(x>>33) % choice.Len()))
+		c.table.Do(companiontest.Phone, companion.Decide{Point: c.table.Model.Point(), Says: says})
+		c.settle()
 	}
 }
 
 // boardMoves walks a cursor over a board of 6×6 and moves a piece wherever it goes.
 func boardMoves(c *camera) {
-	v := companion.View{Kind: companion.KindBoard, W: 6, H: 6, Title: "Аня", Prompt: [2]string{"Куда?"}, Foot: "ok ходить"}
+	v := companion.View{Kind: companion.KindBoard, W: 6, H: 6, Title: "Аня", Prompt: [companion.MostPrompts]string{"Куда?"}}
 	for i := range 36 {
 		v.Cells[i] = companion.Cell{Glyph: [...]string{"", "А", "б", "", "12", ""}[i*7%6], Seat: int8(i * 5 % 3)}
 	}

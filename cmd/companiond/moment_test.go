@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/screen"
+)
+
+// streamed are the events that the page of this machine has heard so far, by name.
+func (e *evening) streamed() func() (panels int, moments []string) {
+	e.t.Helper()
+	for end := time.Now().Add(patience); e.d.phones.page.now().Port() == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			e.t.Fatal("the page is not there")
+		}
+	}
+	resp, err := http.Get(fmt.Sprintf("http://127.0.0.1:%d/api/events", e.d.phones.page.now().Port()))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	e.t.Cleanup(func() { resp.Body.Close() })
+	lines := make(chan string, 1000)
+	go func() {
+		defer close(lines)
+		for s := bufio.NewScanner(resp.Body); s.Scan(); {
+			lines <- s.Text()
+		}
+	}()
+	return func() (panels int, moments []string) {
+		name := ""
+		for {
+			select {
+			case line := <-lines:
+				field, value, _ := strings.Cut(line, ": ")
+				switch {
+				case field == "event":
+					name = value
+				case field == "data" && name == "panel":
+					panels++
+				case field == "data" && name == "moment":
+					moments = append(moments, value)
+				}
+			case <-time.After(200 * time.Millisecond):
+				return panels, moments
+			}
+		}
+	}
+}
+
+func TestAMomentPlaysOnPanelAndPageAndIsToldOnce(t *testing.T) {
+	e := gather(t, "", nil)
+	e.mice()
+	for _, says := range []string{"roll", "dice red red", "lure red"} {
+		e.decide(says)
+	}
+	stream := e.streamed()
+	stream() // what was
+	e.moveTo("Поймать")
+	seen := make(chan string, 1)
+	go func() {
+		for m := e.d.loop.Now(); m.View.Kind != companion.KindMoment; m = e.d.loop.Now() {
+			<-m.Next
+		}
+		seen <- e.d.loop.Now().View.Big
+	}()
+	began := time.Now()
+	e.press("ok") // a line is answered when its moment is over
+	if took := time.Since(began); took < time.Second {
+		t.Errorf("it was over after %v", took)
+	}
+	words := <-seen
+	if m := e.d.loop.Now(); m.View.Kind != companion.KindTurn || m.View.Title != "Игрок 2" || len(m.Told) > 0 {
+		t.Errorf("then the panel says %q, and tells %v", said(m.View), m.Told)
+	}
+	panels, moments := stream()
+	if panels < 5 {
+		t.Errorf("the page heard of %d pictures, want a moment to move", panels)
+	}
+	if len(moments) != 1 || !strings.Contains(moments[0], `"kind":"catch","text":"`+words+`"`) || !strings.Contains(moments[0], `"names":["Игрок 1"]`) {
+		t.Errorf("the page was told %q, want the catch of %q once", moments, words)
+	}
+}
+
+func TestAKeyOfThePageEndsAMoment(t *testing.T) {
+	e := gather(t, "", nil)
+	e.mice()
+	for _, says := range []string{"roll", "dice red red", "lure red"} {
+		e.decide(says)
+	}
+	base := fmt.Sprintf("http://127.0.0.1:%d/api/press", e.d.phones.page.now().Port())
+	seq := e.d.loop.Now().Match.Seq()
+	e.moveTo("Поймать")
+	for _, key := range []string{"ok", "ok"} { // the second is the next player's, who sees the first
+		if got, want := post(t, base, `{"key":"`+key+`"}`), fmt.Sprintf(`{"seq":%d}`, seq+1); got != want {
+			t.Errorf("%s is answered %s, want %s", key, got, want)
+		}
+	}
+	if m := e.d.loop.Now(); m.View.Kind != companion.KindTurn {
+		t.Errorf("the panel still says %q, in a view of kind %d", said(m.View), m.View.Kind)
+	}
+}
+
+func TestAMomentThatThePowerCutsOffIsNotShownAgain(t *testing.T) {
+	state, cut := t.TempDir(), t.TempDir()
+	e := gatherIn(t, state, "127.0.0.1:0", "", nil)
+	e.mice()
+	for _, says := range []string{"roll", "dice red red", "lure red"} {
+		e.decide(says)
+	}
+	e.moveTo("Поймать")
+	e.d.loop.Post(t.Context(), companion.Keys, companion.Press{Key: companion.OK})
+	e.until("a moment", func(m *screen.Moment) bool { return m.View.Kind == companion.KindMoment })
+	for _, name := range []string{"companion.db", "companion.db-wal"} {
+		content, err := os.ReadFile(filepath.Join(state, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(cut, name), string(content))
+	}
+	again := gatherIn(t, cut, "127.0.0.1:0", "", nil)
+	m := again.until("the match", func(m *screen.Moment) bool { return m.View.Kind != companion.KindStep })
+	e.rest()
+	want := e.d.loop.Now()
+	if m.View.Kind != companion.KindTurn || m.View.Title != "Игрок 2" || m.Frame != want.Frame || len(m.Told) > 0 {
+		t.Errorf("after the cut the panel says %q, and tells %v; want %q", said(m.View), m.Told, said(want.View))
+	}
+	if got := m.Match.Seq(); got != want.Match.Seq() {
+		t.Errorf("after the cut there are %d facts, want %d", got, want.Match.Seq())
+	}
+}

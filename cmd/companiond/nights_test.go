@@ -1,0 +1,150 @@
+package main
+
+// gameNight is an evening by keys alone.
+type gameNight struct {
+	walk func(*recorder)
+	open bool // its match is not over when it ends
+}
+
+// nights are the same every time: chance is answered by the table, or by the device from
+// random bytes that are none. But for one they are without moments, since nobody looks on.
+// Each is written down once, as the lines that a person would type, by walking the menus.
+var nights = map[string]gameNight{
+	"ok":       {walk: nothingButOK},
+	"mice":     {walk: miceWithRealDice},
+	"tricks":   {walk: foxByTricks},
+	"revoke":   {walk: foxCardByCard, open: true},
+	"score":    {walk: scoreOfThree},
+	"four":     {walk: scoreOfFour},
+	"mazaitsy": {walk: mazaitsyWithRealCards},
+	"field":    {walk: mazaitsyWithField},
+}
+
+// nothingButOK is a family that has never seen the box: from the language on it presses
+// nothing else, until somebody has won and the result is there.
+func nothingButOK(r *recorder) {
+	for !r.over() {
+		r.lookAtScores()
+		r.Press("ok")
+	}
+	r.look() // «Победа!»
+	r.Press("ok")
+}
+
+func miceWithRealDice(r *recorder) {
+	r.quiet()
+	r.setUp("mice")
+	r.set("setup.first", "Игрок 1")
+	r.set("luck", r.word("luck.table"))
+	r.take("setup.start")
+	r.wander(r.over, r.lookAtScores)
+}
+
+// foxByTricks is a match as it is offered.
+func foxByTricks(r *recorder) {
+	r.quiet()
+	r.setUp("fox")
+	r.set("setup.first", "Игрок 1")
+	r.look()
+	r.take("setup.start")
+	r.wander(r.over, r.lookAtScores)
+}
+
+// foxCardByCard is a round in which Игрок 2 answers the 7 of bells with a moon, and leads a
+// bell next: it had to follow suit. The table takes a point off.
+func foxCardByCard(r *recorder) {
+	r.quiet()
+	r.setUp("fox")
+	r.set("setup.first", "Игрок 1")
+	r.set("option.mode", r.word("option.mode.cards"))
+	r.take("setup.start")
+	r.plays("decree bells 3",
+		"play keys 9", "play keys 6", "play moons 5", "play moons 2", "play bells 6", "play bells 10",
+		"play keys 11", "play keys 1", "play keys 8", "play keys 2", "play bells 11", "play keys 5",
+		"play moons 1", "play moons 6", "play keys 3", "exchange bells 2", "play keys 10",
+		"play moons 11", "play bells 1", "play bells 7", "play moons 9",
+		"play bells 4", "play bells 3", "keep", "play moons 3", "exchange keys 4", "play bells 5",
+		"play bells 2", "play bells 9")
+	r.skipSteps()
+	r.look()
+	r.Press("hold")
+	r.take("pause.state")
+	r.look()
+	r.Press("down", "down", "down", "down", "down")
+	r.look()
+	r.Press("back")
+	r.take("pause.rule")
+	r.Choose(r.said("score"), "Игрок 2")
+	r.number(6)
+	r.look()
+	r.take("why.agreed")
+}
+
+func scoreOfThree(r *recorder) {
+	r.quiet()
+	r.setUp("score")
+	r.set("setup.seats", "3")
+	r.set("option.rounds", "3")
+	r.take("setup.start")
+	r.numbers(12, -5, 30, 0, 8, 7, 25, 25, 1)
+}
+
+// scoreOfFour is a race to 50 of a table that mistypes: the last number, one of a round
+// before, one for somebody else, and one that is taken back.
+func scoreOfFour(r *recorder) {
+	r.quiet()
+	r.setUp("score")
+	r.set("setup.seats", "4")
+	r.Choose("1", r.word("setup.newname"))
+	r.spell("Аня")
+	r.take("option.target", "setup.number")
+	r.number(50)
+	r.look()
+	r.point(r.word("setup.start"))
+	r.look()
+	r.Press("ok")
+	r.numbers(12, 7, 30, 0)
+	r.Press("back")
+	r.look()
+	r.take("play.correct")
+	r.number(9)
+	r.numbers(25, 3)
+	r.Press("back")
+	r.Choose(r.said("edit"), "1", "Игрок 2")
+	r.look()
+	r.number(17)
+	r.Press("back")
+	r.Choose(r.said("score 4"))
+	r.look()
+	r.number(-4)
+	r.numbers(11)
+	r.Press("hold")
+	r.look()
+	r.take("pause.undo")
+	r.numbers(1)
+	r.Press("hold")
+	r.take("pause.state")
+	r.look()
+	r.Press("back", "back")
+	r.numbers(13, 20, 5, 2)
+}
+
+func mazaitsyWithRealCards(r *recorder) {
+	r.quiet()
+	r.setUp("mazaitsy")
+	r.set("setup.seats", "3")
+	r.set("setup.first", "Игрок 1")
+	r.set("option.mazai", r.word("option.mazai.real"))
+	r.take("setup.start")
+	r.wander(r.over, r.lookOnce)
+}
+
+// mazaitsyWithField is a field that the device draws and the table lays by hand.
+func mazaitsyWithField(r *recorder) {
+	r.quiet()
+	r.setUp("mazaitsy")
+	r.set("setup.first", "Игрок 1")
+	r.set("option.field", r.word("option.field.on"))
+	r.take("setup.start")
+	r.wander(r.over, r.lookOnce)
+}

@@ -1,0 +1,289 @@
+package companion_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"text/tabwriter"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// hand is somebody at the keys, whose presses are counted. A key that is held is one.
+type hand struct {
+	*companiontest.Table
+	presses int
+}
+
+// press presses keys.
+func (h *hand) press(keys ...string) {
+	for _, key := range keys {
+		h.presses++
+		h.Press(key)
+	}
+}
+
+// hold holds a key until something shows, as somebody does who looks at the panel.
+func (h *hand) hold(k companion.Key, until func(companion.View) bool) {
+	h.presses++
+	h.Do(companion.Keys, companion.Edge{Key: k, Down: true})
+	for i := 0; !until(h.Model.View()) && i < 500; i++ {
+		h.Wait(10 * time.Millisecond)
+	}
+	h.Do(companion.Keys, companion.Edge{Key: k})
+}
+
+// holdTo holds a key until the number in sight is n.
+func (h *hand) holdTo(k companion.Key, n string) {
+	h.hold(k, func(v companion.View) bool { return v.Big == n })
+}
+
+// edited is the value that is being chosen in its row.
+func edited(v companion.View) string {
+	i := slices.IndexFunc(v.Rows[:], func(r companion.Row) bool { return r.Mark == companion.Editing })
+	return v.Rows[max(i, 0)].End
+}
+
+// find moves the cursor to an item.
+func (h *hand) find(key string) {
+	for i := 0; !onItem(h.Table, wordOf(h.Table, key)) && i < 40; i++ {
+		h.Press("down")
+	}
+}
+
+// begin chooses items from the first start on, and goes through what hands do before the
+// first decision.
+func (h *hand) begin(items ...string) {
+	h.Press("ok")
+	pick(h.Table, items...)
+	for h.Model.View().Kind == companion.KindStep {
+		h.Press("ok")
+	}
+}
+
+// scoring goes to the scoreboard of so many, whose first number is asked.
+func (h *hand) scoring(seats int) {
+	h.Press("ok")
+	pick(h.Table, "score:title")
+	if seats > 2 {
+		turned(h.Table, "setup.seats", seats-2)
+	}
+	h.find("setup.start")
+	h.Press("ok")
+}
+
+// end ends the match on the panel, as it stands, and goes home.
+func (h *hand) end() {
+	h.Press("hold")
+	pick(h.Table, "pause.leave", "ask.yes")
+	h.Press("ok")
+}
+
+// decided counts what people have decided in the match on the panel.
+func (h *hand) decided() (n int) {
+	if h.Model.Match().IsZero() {
+		return 0
+	}
+	for f := range h.Model.Match().Line() {
+		if f.Kind == match.Decided && f.Seat > games.Chance {
+			n++
+		}
+	}
+	return n
+}
+
+// plays reports whether a match of that game has just begun on the panel.
+func (h *hand) plays(game string) bool {
+	mt := h.Model.Match()
+	return !mt.IsZero() && mt.Rules().Name() == game && !h.Model.Ready() && h.decided() == 0
+}
+
+// rolled counts how often a cup was rolled.
+func (h *hand) rolled(cup string) int {
+	if h.Model.Cups().IsZero() {
+		return 0
+	}
+	return strings.Count(h.Model.Cups().Since(0), `"says":"roll `+cup+`"`)
+}
+
+// score is that of a seat.
+func (h *hand) score(seat int) int32 { return h.Model.Match().State().Standing().Scores[seat-1] }
+
+// rolls counts how often the dice of the match on the panel were rolled.
+func (h *hand) rolls() (n int) {
+	for f := range h.Model.Match().Line() {
+		if f.Says == "roll" {
+			n++
+		}
+	}
+	return n
+}
+
+// in32Rolls is how many of something there would be in a match of so many rolls.
+func (h *hand) in32Rolls(n int) int { return (32*n + h.rolls() - 1) / h.rolls() }
+
+// ok presses ok until something is so.
+func (h *hand) ok(until func() bool) {
+	for i := 0; !until() && i < 500; i++ {
+		h.press("ok")
+	}
+}
+
+// fewest is a number of presses that nothing can go below: one a decision.
+const fewest = 76
+
+// budgets are what the usual actions of an evening may cost in presses: most is what each
+// costs today, which may not grow, budget is what was asked for.
+var budgets = []struct {
+	action       string
+	most, budget int
+	ready, does  func(*hand)
+	done         func(*hand) bool
+}{
+	{
+		"the very first start, ok alone to the first decision", 4, 5,
+		func(*hand) {},
+		func(h *hand) { h.ok(func() bool { return h.decided() > 0 }) },
+		func(h *hand) bool { return h.decided() == 1 },
+	},
+	{
+		"home: the last game with the last table", 2, 2,
+		func(h *hand) { h.begin("mazaitsy:title", "setup.start"); h.end() },
+		func(h *hand) { h.press("ok", "ok") },
+		func(h *hand) bool { return h.plays("mazaitsy") },
+	},
+	{
+		"home: another known game", 3, 3,
+		func(h *hand) {
+			h.begin("fox:title", "setup.start")
+			h.end()
+			pick(h.Table, "mice:title", "setup.start")
+			h.end()
+		},
+		func(h *hand) { h.press("down", "ok", "ok") },
+		func(h *hand) bool { return h.plays("fox") },
+	},
+	{
+		"home: 2d6", 2, 2,
+		func(h *hand) {
+			h.Press("ok")
+			h.Ask(companiontest.Phone, companion.Choose{Key: "cups", Value: `["2d6"]`})
+		},
+		func(h *hand) { h.press("up", "ok") },
+		func(h *hand) bool { return h.rolled("2d6") == 1 },
+	},
+	{
+		"2d6 again", 1, 1,
+		func(h *hand) {
+			h.Press("ok")
+			h.Ask(companiontest.Phone, companion.Choose{Key: "cups", Value: `["2d6"]`})
+			h.Press("up", "ok")
+		},
+		func(h *hand) { h.press("ok") },
+		func(h *hand) bool { return h.rolled("2d6") == 2 },
+	},
+	{
+		"points: 1", 2, 2,
+		func(h *hand) { h.scoring(2) },
+		func(h *hand) { h.press("up", "ok") },
+		func(h *hand) bool { return h.score(1) == 1 },
+	},
+	{
+		"points: 14", 3, 4,
+		func(h *hand) { h.scoring(2) },
+		func(h *hand) { h.holdTo(companion.Up, "10"); h.holdTo(companion.Up, "14"); h.press("ok") },
+		func(h *hand) bool { return h.score(1) == 14 },
+	},
+	{
+		"points: −7", 2, 4,
+		func(h *hand) { h.scoring(2) },
+		func(h *hand) { h.holdTo(companion.Down, "−7"); h.press("ok") },
+		func(h *hand) bool { return h.score(1) == -7 },
+	},
+	{
+		"a round of three scores", 7, 9,
+		func(h *hand) { h.scoring(3) },
+		func(h *hand) {
+			h.holdTo(companion.Up, "5")
+			h.press("ok")
+			h.holdTo(companion.Up, "3")
+			h.press("ok")
+			h.holdTo(companion.Up, "10")
+			h.holdTo(companion.Up, "12")
+			h.press("ok")
+		},
+		func(h *hand) bool { return h.decided() == 3 && h.score(1) == 5 && h.score(2) == 3 && h.score(3) == 12 },
+	},
+	{
+		"a wrong score, back to its number", 2, 2,
+		func(h *hand) { h.scoring(2); h.Dial(5) },
+		func(h *hand) { h.press("back", "ok") },
+		func(h *hand) bool {
+			v := h.Model.View()
+			return v.Turns && v.Big == "5" && strings.Contains(v.Title, h.Model.Match().Name(1))
+		},
+	},
+	{
+		"set-up: 4 rounds", 3, 3,
+		func(h *hand) { h.begin("score:title"); h.find("score:option.rounds") },
+		func(h *hand) {
+			h.press("ok")
+			h.hold(companion.Down, func(v companion.View) bool { return edited(v) == "‹4›" })
+			h.press("ok")
+		},
+		func(h *hand) bool { return h.Model.Offer().Drafts["score"].Options["rounds"] == "4" },
+	},
+	{
+		"fox: a trick", 1, 1,
+		func(h *hand) { h.begin("fox:title", "setup.start") },
+		func(h *hand) { h.press("ok") },
+		func(h *hand) bool {
+			return h.decided() == 1 && strings.Contains(h.Model.Match().Since(0), `"says":"trick `)
+		},
+	},
+	{
+		"maze: a move", 2, 5,
+		func(h *hand) { h.begin("maze:title", "setup.start") },
+		func(h *hand) { h.ok(func() bool { return h.decided() > 0 }) },
+		func(h *hand) bool { return h.decided() == 1 },
+	},
+	{
+		// Each roll, each lure and each end of a turn is a decision, and none is taken from the
+		// table: 32 rolls come to 76 of them. Nothing is pressed beside.
+		"mice: a whole game of two, 32 rolls", fewest, 70,
+		func(h *hand) { h.begin("mice:title", "setup.start") },
+		func(h *hand) {
+			h.ok(func() bool { return h.Model.Match().State().Standing().Over })
+			h.presses = h.in32Rolls(h.presses)
+		},
+		func(h *hand) bool { return h.rolls() > 0 && h.presses == h.in32Rolls(h.decided()) },
+	},
+}
+
+func TestBudgetOfPresses(t *testing.T) {
+	var lines strings.Builder
+	w := tabwriter.NewWriter(&lines, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "\naction\tpresses\tbudget")
+	for _, b := range budgets {
+		h := &hand{Table: newTable(t)}
+		b.ready(h)
+		h.presses = 0
+		b.does(h)
+		fmt.Fprintf(w, "%s\t%d\t%d\n", b.action, h.presses, b.budget)
+		switch {
+		case !b.done(h):
+			t.Errorf("%s: %d presses haven't done it:\n%s", b.action, h.presses, h.Screen())
+		case h.presses > b.most:
+			t.Errorf("%s takes %d presses, and took %d", b.action, h.presses, b.most)
+		case b.most > b.budget && b.most != fewest:
+			t.Errorf("%s may take %d presses, the budget is %d", b.action, b.most, b.budget)
+		}
+	}
+	w.Flush()
+	t.Log(lines.String())
+}

@@ -1,0 +1,157 @@
+package companion_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/screen"
+	"tabletop/games"
+)
+
+// withCup is a table at home whose last cup is that.
+func withCup(t *testing.T, cup string) *companiontest.Table {
+	t.Helper()
+	tb := newTable(t)
+	tb.Press("ok")
+	tell(t, tb, companion.Choose{Key: "cups", Value: fmt.Sprintf("[%q]", cup)})
+	return tb
+}
+
+// faces are the dice that are drawn.
+func faces(v companion.View) (all []string) {
+	for _, c := range v.Cells[:v.W] {
+		all = append(all, c.Glyph)
+	}
+	return all
+}
+
+func TestARollShowsEachDieAndTheTotal(t *testing.T) {
+	for _, c := range []struct {
+		cup   string
+		dice  int
+		title string // but for the total
+	}{
+		{"d6", 1, "d6"}, {"2d6", 2, "2d6 = "}, {"3d12-1", 3, "3d12-1 = "}, {"4d6k3", 4, "4d6k3 = "}, {"16d6", 16, "16d6 = "},
+	} {
+		tb := withCup(t, c.cup)
+		tb.Press("up", "ok")
+		v := tb.Model.View()
+		if v.Kind != companion.KindBig || len(faces(v)) != c.dice || v.Big == "" || !strings.HasPrefix(v.Title, c.title) {
+			t.Errorf("%s is shown as %q, %q, dice %q", c.cup, v.Title, v.Big, faces(v))
+		}
+		if strings.HasSuffix(c.title, "= ") && v.Title != c.title+v.Big {
+			t.Errorf("%s: %q doesn't say the total %s", c.cup, v.Title, v.Big)
+		}
+		if slices.Contains(faces(v), "") {
+			t.Errorf("%s: a die has no face: %q", c.cup, faces(v))
+		}
+	}
+}
+
+func TestMoreDiceThanThereIsRoomForAreReadAKeyAway(t *testing.T) {
+	artist, err := screen.For(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cup, aside := range map[string]string{"17d6": "все ▼", "40d20+40d8+19d6-1": "все ▼", "16d6": ""} {
+		tb := withCup(t, cup)
+		tb.Press("up", "ok")
+		v := tb.Model.View()
+		if len(faces(v)) != companion.MostDice || v.Aside != aside || !strings.Contains(v.Title, v.Big) {
+			t.Errorf("%s is shown as %q, %q, %d dice", cup, v.Title, v.Aside, len(faces(v)))
+		}
+		for _, flaw := range artist.Flaws(v) {
+			t.Errorf("%s: %s", cup, flaw)
+		}
+		rolls := tb.Model.Cups().Seq()
+		tb.Press("down")
+		if got := tb.Model.View().Title == "Что было"; got != (aside != "") {
+			t.Errorf("%s: down leads to\n%s", cup, tb.Screen())
+		}
+		if aside == "" {
+			continue
+		}
+		tb.Press("back", "ok")
+		if tb.Model.View().Aside != aside || tb.Model.Cups().Seq() == rolls {
+			t.Errorf("%s: back and ok don't roll again:\n%s", cup, tb.Screen())
+		}
+	}
+}
+
+// The highest and the lowest total are told, as anything is that a table looks up for.
+func TestTheHighestAndTheLowestRollAreMoments(t *testing.T) {
+	tb := withCup(t, "2d4")
+	tb.Press("up")
+	told := map[games.Kind]bool{}
+	for range 200 {
+		tb.Do(companion.Keys, companion.Press{Key: companion.OK}) // the last moment's ok rolls, too
+		if v := tb.Model.View(); v.Lamps.Rolling == 0 || v.Moment != "" {
+			t.Fatalf("while it rolls there is\n%s", tb.Screen())
+		}
+		tb.Wait(time.Second)
+		v := tb.Model.View()
+		total := tb.Model.Cups().State().View(games.Nobody).Title
+		want := map[string]games.Kind{"2": games.Low, "8": games.High}[tb.Model.Words("dice").Say(total, nil)]
+		if v.Moment != want || want != "" && (v.Tabs[1] != "ещё раз" || v.Big == "" || !strings.HasPrefix(v.Prompt[0], "2d4 = ")) {
+			t.Fatalf("%v is shown as %s, want %s:\n%s", total, v.Moment, want, tb.Screen())
+		}
+		told[want] = true
+	}
+	if len(told) != 3 {
+		t.Errorf("200 rolls told only %v", told)
+	}
+	tb.Wait(time.Minute)
+	if v := tb.Model.View(); v.Kind != companion.KindBig || again(t, tb).Model.View().Moment != "" {
+		t.Errorf("afterwards there is\n%s", tb.Screen())
+	}
+}
+
+// Whatever the notation has is put together by four keys.
+func TestTheBuilderReachesAllThatTheNotationHas(t *testing.T) {
+	for cup, steps := range map[string][]any{
+		"3d6":     {"d6", "build.count", 3},
+		"3d6+2":   {"d6", "build.count", 3, "build.plus", 2},
+		"2d4-1":   {"d4", "build.count", 2, "build.minus", 1},
+		"d100":    {"d100"},
+		"d66":     {"d66"},
+		"4dF":     {"dF", "build.count", 4},
+		"4d6k3":   {"d6", "build.count", 4, "build.best", 3},
+		"3d6kl1":  {"d6", "build.count", 3, "build.worst", 1},
+		"4d6":     {"d6", "build.count", 4, "build.best", 2, "build.all"},
+		"2d6!":    {"d6", "build.count", 2, "build.explode"},
+		"2d6":     {"d6", "build.count", 2, "build.explode", "build.once"},
+		"d7":      {"build.faces", 7},
+		"2coin":   {"name.coin", "build.count", 2},
+		"2dцвет":  {"цвет", "build.count", 2},
+		"d6+2d8":  {"d6", "build.more", "d8", "build.count", 2},
+		"d20-d4":  {"d20", "build.more", "d4", "Вычесть d4"},
+		"d20+d4":  {"d20", "build.more", "d4", "Вычесть d4", "Прибавить d4"},
+		"d20":     {"d20", "build.more", "d4", "Убрать d4"},
+		"d6+d8+5": {"d6", "build.more", "d8", "build.plus", 3, "build.number", 5},
+	} {
+		tb := withCup(t, "d12")
+		tell(t, tb, companion.Choose{Key: "dice", Value: "цвет=красный,синий"})
+		pick(tb, "home.more", "home.dice", "cups.build")
+		for _, step := range steps {
+			switch step := step.(type) {
+			case int:
+				tb.Dial(step)
+			case string:
+				if tb.Model.Words("dice").Has(step) {
+					pick(tb, "dice:"+step)
+				} else {
+					tb.Choose(step)
+				}
+			}
+		}
+		tb.Press("ok") // what it is so far
+		if facts := tb.Model.Cups(); facts.IsZero() || !strings.Contains(facts.Since(0), fmt.Sprintf(`"says":"roll %s"`, cup)) {
+			t.Errorf("%v doesn't lead to %s:\n%s", steps, cup, tb.Screen())
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package companion_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+)
+
+// scoring keeps the score of two, the first number asked.
+func scoring(t *testing.T) *companiontest.Table {
+	t.Helper()
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Счёт", "Начать")
+	return tb
+}
+
+// held holds a key down for so many repeats.
+func held(tb *companiontest.Table, k companion.Key, repeats int) {
+	tb.Do(companion.Keys, companion.Edge{Key: k, Down: true})
+	tb.Wait(companion.RepeatAfter + time.Duration(repeats-1)*companion.RepeatNext)
+	tb.Do(companion.Keys, companion.Edge{Key: k})
+}
+
+func TestADialTurnsByOneAndFasterWhileAKeyIsHeld(t *testing.T) {
+	tb := scoring(t)
+	for _, step := range []struct {
+		what string
+		turn func()
+		want string
+	}{
+		{"it begins where nobody has points", func() {}, "0"},
+		{"a press", func() { tb.Press("up") }, "1"},
+		{"a press down", func() { tb.Press("down") }, "0"},
+		{"below nought", func() { tb.Press("down") }, "−1"},
+		{"and back", func() { tb.Press("up") }, "0"},
+		{"held a little", func() { held(tb, companion.Up, 7) }, "8"},
+		{"then by fives", func() { held(tb, companion.Up, 9) }, "25"}, // 9 … 16, 20, 25
+		{"released it turns by one", func() { tb.Press("up") }, "26"},
+		{"then by tens", func() { held(tb, companion.Up, 22) }, "120"},
+		{"down as fast, through nought", func() { held(tb, companion.Down, 32) }, "−200"},
+	} {
+		step.turn()
+		if got := tb.Model.View().Big; got != step.want {
+			t.Errorf("%s: %s, want %s", step.what, got, step.want)
+		}
+	}
+	held(tb, companion.Down, 400)
+	least := tb.Model.View().Big
+	if tb.Press("down"); tb.Model.View().Big != least || !strings.HasPrefix(least, "−") {
+		t.Errorf("it goes on below %s: %s", least, tb.Model.View().Big)
+	}
+	if tb.Model.Match().Seq() != 1 {
+		t.Error("a number that nobody took is in the record")
+	}
+}
+
+func TestANumberIsTakenByOkAndLeftByBack(t *testing.T) {
+	tb := scoring(t)
+	tb.Press("up", "up", "back")
+	tb.Want("[Игрок 1]", "> Игрок 1…")
+	if tb.Model.Match().Seq() != 1 {
+		t.Error("back took the number")
+	}
+	tb.Press("ok")
+	tb.Dial(-7)
+	if got := tb.Model.Match().Since(1); !strings.Contains(got, `"says":"score 1 -7"`) {
+		t.Errorf("the record has %s", got)
+	}
+}
+
+func TestTheNumberThatIsLikelyIsAskedAtOnceFromWhereItWasLast(t *testing.T) {
+	tb := scoring(t)
+	for _, points := range [][2]int{{14, 3}, {15, 2}, {15, 2}} { // a round is two presses of ok where nothing changes
+		for seat, n := range points {
+			tb.Want([]string{"[Игрок 1]", "[Игрок 2]"}[seat])
+			tb.Dial(n)
+		}
+	}
+	seq := tb.Model.Match().Seq()
+	tb.Press("ok", "ok")
+	if got := tb.Model.Match(); got.Seq() != seq+2 || got.State().Standing().Scores[0] != 59 || got.State().Standing().Scores[1] != 9 {
+		t.Errorf("two presses led to seq %d and %v", got.Seq()-seq, got.State().Standing().Scores)
+	}
+	cut := again(t, tb)
+	cut.Want("[Игрок 1]", "15")
+	cut.Press("hold")
+	cut.Choose("В начало", "Продолжить")
+	cut.Want("[Игрок 1]", "15")
+}
+
+func TestTheNumberEnteredLastIsCorrectedInOneTransaction(t *testing.T) {
+	tb := scoring(t)
+	tb.Dial(5)
+	tb.Press("back")
+	tb.Want("[Игрок 2]", "> Исправить", "Исправить: Игрок 1 · 5")
+	kept := len(tb.Kept)
+	tb.Press("ok")
+	tb.Want("[Игрок 1]", "5")
+	tb.Dial(7)
+	tb.Want("[Игрок 2]")
+	if got := tb.Model.Match().State().Standing().Scores; got[0] != 7 || len(tb.Kept) != kept+1 {
+		t.Errorf("scores %v, kept in %d transactions", got, len(tb.Kept)-kept)
+	}
+	tb.Press("hold")
+	tb.Choose("Что было")
+	tb.Want("Игрок 1 · 7")
+}
+
+func TestANumberIsAskedForOnlyWhereItIsTheTablesTurn(t *testing.T) {
+	tb := scoring(t)
+	tb.Decide("score 1 5", "score 2 6", "finish")
+	tb.Press("ok") // the victory
+	tb.Want("[Игрок 2]", "Итог партии")
+	mice := inMice(t)
+	mice.Want("> Бросить кубики")
+}

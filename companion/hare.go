@@ -1,0 +1,56 @@
+package companion
+
+import (
+	"strconv"
+	"time"
+)
+
+// harePage is what an idle panel shows where no phone could be invited: a hare that sits
+// there, looks about now and then, and sits elsewhere every minute.
+func harePage() page { return page{kind: KindHare, fades: true, own: hare{}} }
+
+type hare struct{}
+
+// poses are how it sits, and for how long; between them it rests.
+var poses = []struct {
+	pose int
+	wait time.Duration
+}{
+	{1, 6 * time.Second},
+	{2, 300 * time.Millisecond},
+	{1, 7 * time.Second},
+	{3, 500 * time.Millisecond},
+	{1, 500 * time.Millisecond},
+	{3, 500 * time.Millisecond},
+	{1, 8 * time.Second},
+	{4, time.Second},
+	{5, time.Second},
+	{1, 5 * time.Second},
+	{6, 2 * time.Second},
+}
+
+// Room for a hare of 32×32 px on the panel.
+const (
+	hareWide = Wide - 32
+	hareHigh = High - 32
+)
+
+func (hare) view(m Model) View {
+	at := int(m.face.shift)
+	return View{
+		Kind: KindHare, Picture: "hare/" + strconv.Itoa(poses[int(m.face.pose)%len(poses)].pose),
+		Left: uint8(37 * at % hareWide), Top: uint8(17 * at % hareHigh),
+	}
+}
+
+func (hare) press(m Model, _ Key) (Model, []Effect) { return m.pop(), nil }
+
+// moveHare shows the next pose; a dimmed one sits still.
+func (m Model) moveHare() (Model, []Effect) {
+	if m.top().page.kind != KindHare || m.face.light != Bright {
+		return m, nil
+	}
+	m.face.pose = (m.face.pose + 1) % uint8(len(poses))
+	m, after := m.after(timerHare, poses[m.face.pose].wait)
+	return m, []Effect{after}
+}

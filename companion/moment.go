@@ -1,0 +1,205 @@
+package companion
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"tabletop/companion/match"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// How moments are shown: so many frames, one after the other.
+const (
+	frameEvery  = 100 * time.Millisecond
+	usualFrames = 12
+	stillAfter  = 200 // a moment that waits for a key stands still from then on
+	stillFrame  = 4   // of a table that wants no animations
+	mostMoments = 3   // of one decision and the device's answers; the later ones are told
+	tabColumns  = 18  // of what ok does
+)
+
+// frames is how many frames a moment of each kind has, where it isn't usualFrames; 0: it
+// stays until somebody presses a key. The more often one comes the shorter it is.
+var frames = map[games.Kind]uint8{
+	games.Bust: 15, games.Appear: 15, games.Last: 15, games.Revoke: 15, games.Blocked: 15,
+	games.Trick: 6, games.Gain: 8, games.Land: 8, games.Carry: 8, games.Pull: 8,
+	games.Win: 0, games.Defeat: 0,
+}
+
+// show is what has happened and is still to be shown, the first of it in sight.
+type show struct {
+	moments []match.Told
+	frame   uint8 // of the first
+	match   match.Match
+	from    games.Seat // who decided
+}
+
+// showing reports whether there is anything to show: what has happened in the match as it
+// stands, and nothing lies over it.
+func (m Model) showing() bool {
+	s, at := m.face.show, m.top().page.spot
+	return len(s.moments) > 0 && s.match == m.Match() && (at == atPlay || at == atCups)
+}
+
+// length is how many frames the moment in sight has.
+func (s show) length() uint8 {
+	if n, ok := frames[s.moments[0].Kind]; ok {
+		return n
+	}
+	return usualFrames
+}
+
+// waits reports whether the moment in sight stays until somebody presses a key.
+func (s show) waits() bool { return s.length() == 0 }
+
+// tell is the act that shows what has happened in the match on the panel since a fact, by
+// a decision of that seat.
+func tell(since int, by games.Seat) act {
+	return func(m Model) (Model, []Effect) {
+		m.face.show = show{}
+		all := m.Match().Moments(since)
+		if len(all) == 0 || m.evening.quiet {
+			return m, nil
+		}
+		all = all[max(0, len(all)-mostMoments):]
+		m.face.show = show{moments: all, match: m.Match(), from: by}
+		if m.face.rolling > 0 {
+			return m, nil // it begins when the dice lie
+		}
+		m, after := m.nextFrameLater()
+		return m, []Effect{after}
+	}
+}
+
+func (m Model) nextFrameLater() (Model, Effect) { return m.after(timerMoment, frameEvery) }
+
+// nextFrame shows the next picture of a moment, or what comes after it. What something
+// lies over is past.
+func (m Model) nextFrame() (Model, []Effect) {
+	s := &m.face.show
+	switch {
+	case !m.showing():
+		*s = show{}
+		return m, nil
+	case s.frame >= stillAfter:
+		return m, nil
+	}
+	if s.frame++; !s.waits() && s.frame >= s.length() {
+		return m.nextMoment()
+	}
+	next, after := m.nextFrameLater()
+	return next, []Effect{after}
+}
+
+// atRest is the model in which nothing moves by itself: dice lie, and what has happened is
+// shown no more, since the table looks at something else now.
+func (m Model) atRest() Model {
+	m.face.rolling, m.face.show = 0, show{}
+	return m
+}
+
+// nextMoment ends the moment in sight.
+func (m Model) nextMoment() (Model, []Effect) {
+	m.face.show.moments, m.face.show.frame = m.face.show.moments[1:], 0
+	if m.showing() {
+		m, after := m.nextFrameLater()
+		return m, []Effect{after}
+	}
+	m, slide := m.cancel(timerMoment).slideAnew()
+	m, effects := m.flashing()
+	return m, append(effects, slide)
+}
+
+// cutShort ends all moments and lets the key do its work, but for an ok that would decide
+// for somebody else.
+func (m Model) cutShort(p Press) (Model, []Effect) {
+	acts := p.Key != OK || m.okActs()
+	m.face.show = show{}
+	m, effects := m.cancel(timerMoment).flashing()
+	if !acts {
+		return m, effects
+	}
+	m, more := m.top().press(m, p.Key)
+	return m, append(effects, more...)
+}
+
+// okActs reports whether ok decides at once, in the middle of a moment: where whoever has
+// just decided decides again.
+func (m Model) okActs() bool {
+	turn := m.Match().State().Turn()
+	return m.top().page.own == nil && turn > games.Chance && turn == m.face.show.from
+}
+
+// momentView is the moment in sight.
+func (m Model) momentView() View {
+	mt, s := m.Match(), m.face.show
+	told := s.moments[0]
+	v := View{Kind: KindMoment, Game: mt.Rules().Name(), Moment: told.Kind, Frame: s.frame}
+	v.Big, v.Prompt[0] = MomentWords(told, mt, m.gameWords())
+	if why := mt.State().Standing().Why; told.Kind == games.Win && why.Key != "" {
+		if text := m.gameWords().Say(why, mt.Names()); utf8.RuneCountInString(text) <= columns {
+			v.Prompt[0] = text // a longer one is on the page that follows
+		}
+	}
+	if m.evening.still {
+		v.Frame = stillFrame
+	}
+	v.Title = seatNames(mt, told.Seats)
+	v.Picture = told.Glyph
+	v.Tabs[1] = m.word("tab.on")
+	if it, ok := m.underCursor(); ok && m.okActs() {
+		v.Tabs[1] = Row{Text: it}.fit(tabColumns, 0).Text
+	}
+	v.Lamps = Lamps{Moment: told.Kind, Frame: v.Frame}
+	if len(told.Seats) > 0 {
+		v.Lamps.Seat, v.Lamps.Seats = uint8(told.Seats[0]), uint8(len(mt.Names()))
+	}
+	return v
+}
+
+// MomentWords says what has happened in a match, in a word or two of the game's catalogue,
+// and what has changed, "" where nothing is said of that.
+func MomentWords(told match.Told, mt match.Match, w *words.Catalogue) (text, note string) {
+	text = w.Word("moment." + string(told.Kind))
+	if told.Text.Key != "" {
+		text = w.Say(told.Text, mt.Names())
+	}
+	if told.Note.Key != "" {
+		note = w.Say(told.Note, mt.Names())
+	}
+	return text, note
+}
+
+// seatNames are the names of seats, "" for nobody's.
+func seatNames(mt match.Match, seats []games.Seat) string {
+	names := make([]string, 0, len(seats))
+	for _, seat := range slices.Sorted(slices.Values(seats)) {
+		names = append(names, mt.Name(seat))
+	}
+	return strings.Join(names, ", ")
+}
+
+// underCursor is the item that ok would act on under the moment.
+func (m Model) underCursor() (text string, ok bool) {
+	p := m.top()
+	if p.page.own != nil {
+		return "", false
+	}
+	s := p.sheet(m)
+	if s.at >= len(s.items) {
+		return "", false
+	}
+	return s.items[s.at].text, true
+}
+
+// Told returns what the last decision has made happen, as long as it is being shown: not
+// before the dice lie.
+func (m Model) Told() []match.Told {
+	if !m.showing() || m.face.rolling > 0 {
+		return nil
+	}
+	return m.face.show.moments
+}

@@ -1,0 +1,279 @@
+package companion_test
+
+import (
+	"testing"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/games"
+)
+
+// decide lets a phone decide, and no time pass.
+func decide(tb *companiontest.Table, says string) {
+	tb.Do(companiontest.Phone, companion.Decide{Point: tb.Model.Point(), Says: says})
+}
+
+// baited is a table in «Лови мышей!» whose seat 1 has lured a red mouse, and may stop.
+func baited(t *testing.T) *companiontest.Table {
+	t.Helper()
+	tb := inMice(t)
+	tb.Decide("roll", "dice red white", "lure red")
+	return tb
+}
+
+// robbing is the same table as seat 2 may steal what seat 1 has caught.
+func robbing(t *testing.T) *companiontest.Table {
+	t.Helper()
+	tb := baited(t)
+	tb.Decide("stop", "roll", "dice red white")
+	return tb
+}
+
+// steals is the decision that steals from seat 1.
+const steals = "lure red/1"
+
+// moment is what is shown just now to have happened, "" for nothing.
+func moment(tb *companiontest.Table) games.Kind { return tb.Model.View().Moment }
+
+func TestAMomentIsShownAndEndsByItself(t *testing.T) {
+	tb := baited(t)
+	decide(tb, "stop")
+	v := tb.Model.View()
+	if v.Kind != companion.KindMoment || v.Moment != games.Catch || v.Title != "Игрок 1" || v.Big == "" || v.Lamps.Moment != games.Catch {
+		t.Fatalf("a catch is shown as %+v", v)
+	}
+	frame := v.Frame
+	tb.Wait(300 * time.Millisecond)
+	if got := tb.Model.View(); got.Frame != frame+3 || got.Lamps.Frame != got.Frame {
+		t.Errorf("after three tenths of a second it is at frame %d", got.Frame)
+	}
+	tb.Wait(2 * time.Second)
+	tb.Want("[Игрок 2]", "> Бросить кубики")
+}
+
+func TestAMomentIsShownOnceItIsKept(t *testing.T) {
+	tb := baited(t)
+	tb.Slow = true
+	decide(tb, "stop")
+	tb.Wait(time.Second)
+	if got := moment(tb); got != "" {
+		t.Errorf("%s is shown, and the disk has not answered", got)
+	}
+	tb.Answer()
+	if got := moment(tb); got != games.Catch {
+		t.Errorf("once it is kept %q is shown, want the catch", got)
+	}
+	lost := baited(t)
+	lost.Disk.Fails = full{}
+	decide(lost, "stop")
+	lost.Wait(time.Second)
+	if got := moment(lost); got != "" || lost.Model.Told() != nil {
+		t.Errorf("%s is shown of what the disk has lost:\n%s", got, lost.Screen())
+	}
+}
+
+func TestAMomentIsShownOnceOnly(t *testing.T) {
+	for name, way := range map[string]func(*companiontest.Table) *companiontest.Table{
+		"undo and redo": func(tb *companiontest.Table) *companiontest.Table {
+			undo, _ := tb.Model.Match().Undo()
+			tb.Do(companiontest.Phone, companion.Undo{Point: tb.Model.Point(), To: undo.BackTo})
+			if got := moment(tb); got != "" {
+				t.Errorf("an undo is shown as %s", got)
+			}
+			redo, _ := tb.Model.Match().Redo()
+			tb.Do(companiontest.Phone, companion.Undo{Point: tb.Model.Point(), To: redo.BackTo})
+			return tb
+		},
+		"another match and back": func(tb *companiontest.Table) *companiontest.Table {
+			id := tb.Model.Point().Match
+			tb.Press("hold")
+			tb.Choose("В начало")
+			tb.Do(companiontest.Phone, companion.Resume{Match: id})
+			return tb
+		},
+		"a power cut": func(tb *companiontest.Table) *companiontest.Table { return again(t, tb) },
+		"the pause menu": func(tb *companiontest.Table) *companiontest.Table {
+			tb.Press("hold", "back")
+			return tb
+		},
+	} {
+		tb := baited(t)
+		tb.Decide("stop")
+		tb = way(tb)
+		if got := moment(tb); got != "" || tb.Model.Told() != nil {
+			t.Errorf("%s: %q is shown again", name, got)
+		}
+		if tb.Model.View().Kind != companion.KindTurn {
+			t.Errorf("%s: the turn is not in sight:\n%s", name, tb.Screen())
+		}
+	}
+}
+
+func TestAMomentThatIsCutOffIsNotShownAgain(t *testing.T) {
+	tb := baited(t)
+	decide(tb, "stop")
+	if moment(tb) == "" {
+		t.Fatal("nothing is shown to be cut off")
+	}
+	cut := again(t, tb)
+	cut.Want("[Игрок 2]", "> Бросить кубики")
+	if moment(cut) != "" || cut.Model.Told() != nil {
+		t.Error("it is shown after the power cut")
+	}
+}
+
+// Any key ends a moment. Ok does its work only where it would decide for the same seat.
+func TestAnyKeyEndsAMoment(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		tb   *companiontest.Table
+		says string
+		key  companion.Press
+		want []string
+		done string // what is decided by it
+	}{
+		{"ok for another seat", baited(t), "stop", companion.Press{Key: companion.OK}, []string{"[Игрок 2]", "> Бросить кубики"}, ""},
+		{"down for another seat", baited(t), "stop", companion.Press{Key: companion.Down}, []string{"[Игрок 2]"}, ""},
+		{"back", baited(t), "stop", companion.Press{Key: companion.Back}, []string{"> Правило"}, ""},
+		{"back held", baited(t), "stop", companion.Press{Key: companion.Back, Hold: true}, []string{"> Правило"}, ""},
+		{"ok for the same seat", robbing(t), steals, companion.Press{Key: companion.OK}, []string{"[Стол]"}, "roll"},
+		{"down for the same seat", robbing(t), steals, companion.Press{Key: companion.Down}, []string{"[Игрок 2]", "> Поймать"}, ""},
+	} {
+		decide(c.tb, c.says)
+		if moment(c.tb) == "" {
+			t.Errorf("%s: nothing is shown", c.name)
+			continue
+		}
+		seq := c.tb.Model.Match().Seq()
+		c.tb.Do(companion.Keys, c.key)
+		if got := moment(c.tb); got != "" || c.tb.Model.Told() != nil {
+			t.Errorf("%s: %s goes on", c.name, got)
+		}
+		c.tb.Want(c.want...)
+		if got := c.tb.Model.Match(); (got.Seq() > seq) != (c.done != "") || c.done != "" && got.Fact(seq+1).Says != c.done {
+			t.Errorf("%s: decided is %s, want %q", c.name, got.Since(seq), c.done)
+		}
+	}
+}
+
+func TestWhatOkDoesInAMomentIsSaid(t *testing.T) {
+	same, other := robbing(t), baited(t)
+	decide(same, steals)
+	decide(other, "stop")
+	if got, want := same.Model.View().Tabs[1], "Бросить кубики"; got != want {
+		t.Errorf("for the same seat ok says %q, want %q", got, want)
+	}
+	if got, want := other.Model.View().Tabs[1], "дальше"; got != want {
+		t.Errorf("for another seat ok says %q, want %q", got, want)
+	}
+}
+
+func TestAVictoryWaitsForAKey(t *testing.T) {
+	tb := inMice(t)
+	tb.Finish()
+	if got := moment(tb); got != games.Win {
+		t.Fatalf("at the end %q is shown, want the victory\n%s", got, tb.Screen())
+	}
+	won := tb.Model.Match().State().Standing().Won[0]
+	tb.Want("["+tb.Model.Match().Name(won)+"]", "Победа!")
+	tb.Wait(30 * time.Second)
+	still := tb.Model.View()
+	if still.Moment != games.Win {
+		t.Fatal("it has gone by itself")
+	}
+	if tb.Wait(10 * time.Second); tb.Model.View().Frame != still.Frame {
+		t.Error("it moves on after half a minute")
+	}
+	cut := again(t, tb)
+	if moment(cut) != "" {
+		t.Error("it is shown again after a power cut")
+	}
+	for _, tb := range []*companiontest.Table{tb, cut} {
+		if moment(tb) != "" {
+			tb.Press("ok")
+		}
+		tb.Want("["+tb.Model.Match().Name(won)+"]", "> Итог партии")
+		if tb.Model.View().Lamps.Moment != games.Win {
+			t.Error("the matrix is dark at the end")
+		}
+	}
+}
+
+func TestATableMayWantNoMoments(t *testing.T) {
+	tb := baited(t)
+	tb.Press("hold")
+	tb.Choose("В начало", "Ещё", "Настройки", "Яркие моменты", "нет")
+	tb = again(t, tb)
+	tb.Choose("Продолжить")
+	decide(tb, "stop")
+	tb.Want("[Игрок 2]")
+	tb.Finish()
+	if got := moment(tb); got != "" || tb.Model.Told() != nil {
+		t.Errorf("%s is shown", got)
+	}
+	tb.Want("> Итог партии")
+}
+
+// What a roll has made happen is shown once the dice lie, and not before.
+func TestAMomentComesAfterTheDiceLie(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("Лови", "Начинает", "Игрок 1", "Начать")
+	for range 200 {
+		st := tb.Model.Match().State()
+		if st.Standing().Over {
+			break
+		}
+		seq := tb.Model.Match().Seq()
+		decide(tb, string(st.Legal()[0].At(0))) // never stops
+		if tb.Model.View().Lamps.Rolling == 0 || len(tb.Model.Match().Moments(seq)) == 0 {
+			tb.Wait(3 * time.Second)
+			continue
+		}
+		if moment(tb) != "" || tb.Model.Told() != nil {
+			t.Error("a moment is shown while the dice roll")
+		}
+		tb.Wait(time.Second)
+		if moment(tb) != games.Bust {
+			t.Errorf("once they lie %q is shown, want the bust", moment(tb))
+		}
+		return
+	}
+	t.Error("no roll has made anything happen")
+}
+
+func TestAtMostThreeMomentsOfADecisionAreShownOneAfterTheOther(t *testing.T) {
+	most := 0
+	for seed := range uint64(12) {
+		tb := newTable(t)
+		tb.Press("ok")
+		tell(t, tb, setUp(t, `{"game":"mazaitsy","names":["А","Б"],"options":{"field":"on"}}`, true))
+		tell(t, tb, companion.Begin{Point: tb.Model.Point()})
+		x := seed
+		for range 150 {
+			st := tb.Model.Match().State()
+			if st.Standing().Over {
+				break
+			}
+			x = x*6364136223846793005 + 1442695040888963407
+			legal := st.Legal()
+			c := legal[int(x>>40)%len(legal)]
+			seq := tb.Model.Match().Seq()
+			decide(tb, string(c.At(int(x>>33)%c.Len())))
+			tb.Wait(time.Second) // the dice
+			shown := len(tb.Model.Told())
+			if n := len(tb.Model.Match().Moments(seq)); shown > 3 || shown > n {
+				t.Fatalf("%d moments of %d are shown", shown, n)
+			}
+			most = max(most, shown)
+			tb.Wait(time.Duration(shown) * 1600 * time.Millisecond)
+			if got := moment(tb); got != "" && got != games.Win {
+				t.Fatalf("after %d moments %s is in sight", shown, got)
+			}
+		}
+	}
+	if most < 2 {
+		t.Error("nothing has made two things happen")
+	}
+}

@@ -1,0 +1,141 @@
+package companion
+
+import (
+	"strconv"
+
+	"tabletop/companion/words"
+)
+
+// settingsPage is how the box shines, sounds and speaks, and what it knows of itself.
+func settingsPage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("home.settings")
+		m.languageItem(s)
+		m.levelItem(s)
+		m.switchItem(s, "settings.still", func(e *evening) *bool { return &e.still })
+		m.switchItem(s, "settings.mute", func(e *evening) *bool { return &e.mute })
+		m.switchItem(s, "settings.quiet", func(e *evening) *bool { return &e.quiet })
+		s.turn(m.word("settings.sealed"), m.onOff(m.evening.sealFirst, func(e *evening, on bool) { e.sealFirst = on }))
+		s.item(m.word("settings.players"), func(m Model) (Model, []Effect) { return m.show(playersPage()), nil })
+		s.item(m.word("settings.seal"), func(m Model) (Model, []Effect) { return m.openCups() })
+		s.item(m.word("settings.about"), func(m Model) (Model, []Effect) { return m.show(aboutPage()), nil })
+	}}
+}
+
+// languageItem chooses the language of the panel.
+func (m Model) languageItem(s *sheet) {
+	v := values{set: func(m Model, i int) (Model, []Effect) { return m.change(func(e *evening) { e.lang = words.Langs[i] }) }}
+	for i, lang := range words.Langs {
+		v.all = append(v.all, m.texts[textKey{lang, ""}].Word("language.name"))
+		if lang == m.Lang() {
+			v.at = i
+		}
+	}
+	s.turn(m.word("settings.language"), v)
+}
+
+// Levels of brightness that a table chooses from; the first is full.
+const levels = 3
+
+// levelItem chooses how bright panel and matrix are.
+func (m Model) levelItem(s *sheet) {
+	v := values{at: int(m.evening.level), set: func(m Model, i int) (Model, []Effect) {
+		return m.change(func(e *evening) { e.level = uint8(i) })
+	}}
+	for i := range levels {
+		v.all = append(v.all, m.word("settings.level."+strconv.Itoa(i)))
+	}
+	s.turn(m.word("settings.level"), v)
+}
+
+// switchItem turns something on that the box does unless it was told not to.
+func (m Model) switchItem(s *sheet, key string, of func(*evening) *bool) {
+	s.turn(m.word(key), m.onOff(!*of(m.evening), func(e *evening, on bool) { *of(e) = !on }))
+}
+
+// onOff are the values of what is on or off.
+func (m Model) onOff(on bool, set func(e *evening, on bool)) values {
+	v := values{all: []string{m.word("settings.off"), m.word("settings.on")}, set: func(m Model, i int) (Model, []Effect) {
+		return m.change(func(e *evening) { set(e, i == 1) })
+	}}
+	if on {
+		v.at = 1
+	}
+	return v
+}
+
+// change keeps a changed evening, and shows it.
+func (m Model) change(how func(*evening)) (Model, []Effect) { return m.commit(m.edit(how), Keep{}) }
+
+// playersPage lists who has played here.
+func playersPage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("settings.players")
+		for _, name := range m.evening.players {
+			s.item(name, func(m Model) (Model, []Effect) { return m.show(playerPage(name)), nil })
+		}
+		if len(m.evening.players) == 0 {
+			s.read(m.word("settings.nobody"))
+		}
+	}}
+}
+
+// playerPage gives somebody another name, or forgets it.
+func playerPage(name string) page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = name
+		s.item(m.word("players.rename"), func(m Model) (Model, []Effect) {
+			return m.show(nameEntry(name, func(m Model, to string) (Model, []Effect) { return Rename{Name: name, To: to}.do(m.pop().pop()) })), nil
+		})
+		s.item(m.word("players.forget"), func(m Model) (Model, []Effect) { return ErasePlayers{Names: []string{name}}.do(m.pop()) })
+	}}
+}
+
+// aboutPage is what the box knows of itself.
+func aboutPage() page {
+	return page{kind: KindText, build: func(m Model, s *sheet) {
+		s.title = m.word("settings.about")
+		if m.version != "" {
+			s.enter(m.word("about.version"), m.version)
+		}
+		s.read(m.word("about.address"), m.aboutAddress())
+		disk, clock := "about.disk.good", "about.clock.good"
+		if m.disk.unsaved {
+			disk = "about.disk.unsaved"
+		}
+		if !m.Sure() {
+			clock = "about.clock.unsure"
+		}
+		s.enter(m.word("about.disk"), m.word(disk))
+		s.enter(m.word("about.clock"), m.word(clock))
+		s.enter(m.word("about.today"), m.today())
+	}}
+}
+
+// aboutAddress is where phones find the box, or that they don't.
+func (m Model) aboutAddress() string {
+	if a := m.address(); a != "" {
+		return a
+	}
+	return m.word("about.nowhere")
+}
+
+// Mute reports whether the table wants no sounds.
+func (m Model) Mute() bool { return m.evening.mute }
+
+// Hours between which lamps shine less.
+const (
+	lampsDown = 22
+	lampsUp   = 7
+)
+
+// dimmed is by how many levels panel and matrix shine less than they could: as the table
+// wants it, and the matrix less by night.
+func (m Model) dimmed() (panel, lamps uint8) {
+	panel = m.evening.level
+	lamps = panel
+	if hour := m.wall.Hour(); m.Sure() && !m.wall.IsZero() && (hour >= lampsDown || hour < lampsUp) {
+		lamps = min(lamps+1, levels-1)
+	}
+	return panel, lamps
+}

@@ -1,0 +1,28 @@
+package screen
+
+import (
+	"tabletop/companion"
+	"tabletop/companion/pixel"
+)
+
+// bars draws a race: a bar for each seat in its colour, white on top of who leads, white at
+// the foot of whose turn it is.
+func bars(l *pixel.Lamps, w *companion.Lamps) {
+	n := 0
+	for n < len(w.Bars) && w.Bars[n].High > 0 {
+		n++
+	}
+	wide := pixel.Side / max(n, 1)
+	left := (pixel.Side - wide*n + 1) / 2
+	for i, b := range w.Bars[:n] {
+		for x := range max(wide-wide/3, 1) {
+			for y := range int(b.High) {
+				c := seatColour(i + 1)
+				if b.Leads && y == int(b.High)-1 || int(w.Seat) == i+1 && y == 0 {
+					c = white
+				}
+				l.Set(left+wide*i+x, pixel.Side-1-y, c)
+			}
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package screen
+
+import (
+	"tabletop/companion"
+	"tabletop/companion/pixel"
+	"tabletop/games"
+)
+
+// momentLamps draws a frame of what has happened: the game's picture as it grows, or the
+// motion of its kind, in the colour of its seat; kinds without one flash whose they are.
+func (a *Artist) momentLamps(l *pixel.Lamps, v *companion.View) {
+	frame, c := int(v.Lamps.Frame), white
+	if v.Lamps.Seat > 0 {
+		c = seatColour(int(v.Lamps.Seat))
+	}
+	if g, ok := a.glyph(v.Game, v.Picture); ok && v.Picture != "" {
+		enlarge(l, &g, frame)
+		if v.Lamps.Moment == games.Appear {
+			lift(l, frame)
+		}
+		return
+	}
+	switch v.Lamps.Moment {
+	case games.Bust:
+		scatter(l, frame, c)
+	case games.Catch, games.Steal, games.Pull:
+		gather(l, frame, c)
+	case games.Trick, games.Gain, games.Home, games.First:
+		grow(l, frame, c)
+	case games.Round:
+		columnsRise(l, frame, int(v.Lamps.Seat), int(v.Lamps.Seats))
+	case games.Land, games.Lead, games.Target, games.High:
+		rise(l, frame, c)
+	case games.Sink, games.Low:
+		sink(l, frame, c)
+	case games.Carry:
+		sweep(l, frame, c)
+	case games.Whirl, games.Last:
+		whirl(l, frame, c)
+	case games.Win:
+		rocket(l, frame, c)
+	default:
+		a.flash(l, frame, int(v.Lamps.Seat), int(v.Lamps.Seats))
+	}
+}
+
+// enlarge lets a picture grow from half of its size, and holds it.
+func enlarge(l *pixel.Lamps, g *pixel.Glyph, frame int) {
+	const each, least = 2, pixel.Side / 2 // frames of a size, lamps
+	side := min(least+frame/each*2, pixel.Side)
+	for i := range side * side {
+		if x, y := i%side, i/side; litOn(g, x, y, side) {
+			l.Set((pixel.Side-side)/2+x, (pixel.Side-side)/2+y, g.Colour)
+		}
+	}
+}
+
+// litOn reports whether any px of a picture in the middle of the matrix is lit that
+// falls on a lamp, where the matrix is only so many lamps wide.
+func litOn(g *pixel.Glyph, x, y, side int) bool {
+	left, top := (pixel.Side-g.W)/2, (pixel.Side-g.H)/2
+	end := func(n int) int { return ((n+1)*pixel.Side + side - 1) / side }
+	for row := y * pixel.Side / side; row < end(y); row++ {
+		for column := x * pixel.Side / side; column < end(x); column++ {
+			if g.At(column-left, row-top) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lift raises the two upper rows by one, twice in a moment: a hat.
+func lift(l *pixel.Lamps, frame int) {
+	const first, each, last = 6, 2, 12
+	if frame < first || frame > last || frame/each%2 == 0 {
+		return
+	}
+	for x := range pixel.Side {
+		l.Set(x, 0, l.At(x, 1))
+		l.Set(x, 1, pixel.RGB{})
+	}
+}
+
+// flash points at one of n seats in every other half second, or lights the edge where it is
+// nobody's.
+func (a *Artist) flash(l *pixel.Lamps, frame, seat, n int) {
+	const half, edge = 5, 3
+	switch {
+	case frame/half%2 == 1:
+	case seat < 1 || seat > n:
+		border(l, edge, white)
+	default:
+		a.pointer(l, seat, n)
+	}
+}
+
+// centre is twice the distance of a lamp from the middle of the matrix, by its larger
+// coordinate: 1 to 7.
+func centre(x, y int) int {
+	dx, dy := 2*x-pixel.Side+1, 2*y-pixel.Side+1
+	return max(dx, -dx, dy, -dy)
+}
+
+// border lights the lamps that are so far from the middle: 0 the innermost four, 3 the edge.
+func border(l *pixel.Lamps, n int, c pixel.RGB) {
+	for i := range l {
+		if x, y := i%pixel.Side, i/pixel.Side; centre(x, y) == 2*n+1 {
+			l.Set(x, y, c)
+		}
+	}
+}
+
+// scatter lets lamps run outwards, and leaves the dark behind.
+func scatter(l *pixel.Lamps, frame int, c pixel.RGB) {
+	for i := range l {
+		x, y := i%pixel.Side, i/pixel.Side
+		if (x+y)%2 == 0 && centre(x, y) == 2*min(frame, 4)+1 {
+			l.Set(x, y, c)
+		}
+	}
+}
+
+// gather lets lamps run inwards, and holds them there.
+func gather(l *pixel.Lamps, frame int, c pixel.RGB) {
+	for n := range max(4-frame, 1) {
+		if n >= 3-frame {
+			border(l, n, c)
+		}
+	}
+}
+
+// grow lets a square grow out of the middle.
+func grow(l *pixel.Lamps, frame int, c pixel.RGB) {
+	for n := range min(frame+1, 4) {
+		border(l, n, c)
+	}
+}
+
+// rise fills the matrix from below.
+func rise(l *pixel.Lamps, frame int, c pixel.RGB) {
+	for y := max(pixel.Side-1-frame, 0); y < pixel.Side; y++ {
+		for x := 1; x < pixel.Side-1; x++ {
+			l.Set(x, y, c)
+		}
+	}
+}
+
+// columnsRise lets a column of each of n seats rise in its colour, that of one to the top.
+func columnsRise(l *pixel.Lamps, frame, seat, n int) {
+	const others = 5 // lamps of who is not ahead
+	if seat < 1 || seat > n || n > pixel.Side {
+		rise(l, frame, white)
+		return
+	}
+	wide := pixel.Side / n
+	left := (pixel.Side - wide*n + 1) / 2
+	for i := range n {
+		high := min(frame+1, others)
+		if i+1 == seat {
+			high = min(frame+1, pixel.Side)
+		}
+		for at := range max(wide-wide/3, 1) * high {
+			l.Set(left+wide*i+at/high, pixel.Side-1-at%high, seatColour(i+1))
+		}
+	}
+}
+
+// sink empties it from above.
+func sink(l *pixel.Lamps, frame int, c pixel.RGB) {
+	for y := min(frame, pixel.Side-1); y < pixel.Side; y++ {
+		for x := 1; x < pixel.Side-1; x++ {
+			l.Set(x, y, c)
+		}
+	}
+}
+
+// sweep moves a column from left to right.
+func sweep(l *pixel.Lamps, frame int, c pixel.RGB) {
+	for y := range pixel.Side {
+		l.Set((frame+y%2)%pixel.Side, y, c)
+	}
+}
+
+// whirl moves a lamp in four round the edge.
+func whirl(l *pixel.Lamps, frame int, c pixel.RGB) {
+	const last = pixel.Side - 1
+	for i := range last {
+		if (i+last-frame%last)%3 != 0 {
+			continue
+		}
+		l.Set(i, 0, c)
+		l.Set(last, i, c)
+		l.Set(last-i, last, c)
+		l.Set(0, last-i, c)
+	}
+}
+
+// rocket rises, bursts into rings, and fades; then the next one rises.
+func rocket(l *pixel.Lamps, frame int, c pixel.RGB) {
+	const up, burst, dark, again = 4, 7, 9, 13 // when it stands still at last it has just burst
+	switch at := frame % again; {
+	case at < up:
+		l.Set(3, pixel.Side-1-2*at, white)
+		l.Set(4, pixel.Side-1-2*at, white)
+	case at < burst:
+		border(l, at-up+1, c)
+		border(l, max(at-up-1, 0), white)
+	case at < dark:
+		scatter(l, 3, c)
+	}
+}

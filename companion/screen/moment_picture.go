@@ -1,0 +1,183 @@
+package screen
+
+import (
+	"image"
+	"strconv"
+
+	"tabletop/companion"
+	"tabletop/companion/pixel"
+	"tabletop/games"
+)
+
+// Places of a moment on the OLED, px.
+const (
+	momentX    = 46 // of the text beside the picture
+	momentSide = 44 // of the picture
+	poses      = 4  // of a picture that moves
+	noteY      = 39 // of what has changed: over the picture's foot, where it is long
+
+	besidePicture = (width - momentX) / column
+)
+
+// moment draws what has happened: a picture, beside it a word, whose it is and what has
+// changed.
+func (p *painter) moment() {
+	p.pose(poseOf(p.view))
+	p.momentNote(p.momentSeats(p.momentWord(0)))
+}
+
+// momentNote draws what has changed: beside the picture, on two lines where there is room
+// for them from y on, or else over the picture's foot.
+func (p *painter) momentNote(y int) {
+	note := p.view.Prompt[0]
+	first, rest := split(note, besidePicture)
+	switch {
+	case rest == "" && pixel.Body.Columns(note) <= besidePicture:
+		p.text(pixel.Body, momentX, noteY, besidePicture, note)
+	case rest != "" && y <= noteY-pitch+1 && max(pixel.Body.Columns(first), pixel.Body.Columns(rest)) <= besidePicture:
+		p.text(pixel.Body, momentX, noteY-pitch, besidePicture, first)
+		p.text(pixel.Body, momentX, noteY, besidePicture, rest)
+	default:
+		p.oled.Fill(image.Rect(0, noteY+2, width, noteY+companion.TabHigh), false)
+		p.text(pixel.Body, width-column*min(pixel.Body.Columns(note), columns), noteY, columns, note)
+	}
+}
+
+// poseOf is which pose the picture has: it moves once, and where somebody has won for as
+// long as the frames do.
+func poseOf(v *companion.View) int {
+	const each = 3 // frames of the winner's poses
+	if v.Moment == games.Win {
+		return 1 + int(v.Frame)/each%poses
+	}
+	return min(max(int(v.Frame), 1), poses)
+}
+
+// momentWord draws the word in large letters, or on two lines where it is longer, and
+// returns where the px under it begin.
+func (p *painter) momentWord(y int) int {
+	const largeFit = (width - momentX) / 10
+	first, rest := p.view.Big, ""
+	if pixel.Large.Columns(first) <= largeFit {
+		p.text(pixel.Large, momentX, y, largeFit, first)
+		return y + companion.LargeHigh
+	}
+	for first != "" {
+		first, rest = split(first, besidePicture)
+		p.text(pixel.Body, momentX, y, besidePicture, first)
+		first, y = rest, y+companion.LineHigh
+	}
+	return y + 2
+}
+
+// momentSeats draws whose moment it is from y on: in large letters, or on two lines, where
+// there is room for them over what has changed. It returns where the px under it begin.
+func (p *painter) momentSeats(y int) int {
+	const largeFit = (width - momentX) / 10
+	first, rest := p.view.Title, ""
+	if pixel.Large.Columns(first) <= largeFit && y+companion.LargeHigh <= noteY+2 {
+		p.text(pixel.Large, momentX, y, largeFit, first)
+		return y + companion.LargeHigh*min(len(first), 1)
+	}
+	if y+2*companion.LineHigh <= noteY+2 {
+		first, rest = split(first, besidePicture)
+	}
+	p.text(pixel.Body, momentX, y, besidePicture, first)
+	p.text(pixel.Body, momentX, y+companion.LineHigh-1, besidePicture, rest)
+	return y + companion.LineHigh*(min(len(first), 1)+min(len(rest), 1))
+}
+
+// pose draws the n-th pose of the moment's picture: the game's, or where it has none the
+// kind's own.
+func (p *painter) pose(n int) {
+	v := p.view
+	if v.Picture != "" && (p.turned(n) || p.posed(v.Game, v.Picture, n) || p.enlarged(v.Picture)) {
+		return
+	}
+	if !p.posed("", string(v.Moment), n) {
+		p.posed("", "moment", n)
+	}
+}
+
+// turned draws a card of the game on its way to its face, its back first and its edge then,
+// and reports whether it is still on it.
+func (p *painter) turned(n int) bool {
+	pics, sides := p.pictures[p.view.Game], [...]string{"card-back", "card-edge"}
+	if _, ok := pics[p.view.Picture+"/large"]; !ok || n > len(sides) {
+		return false
+	}
+	pic, ok := pics[sides[n-1]]
+	if ok {
+		p.centred(&pic)
+	}
+	return ok
+}
+
+// posed draws the n-th pose of a picture, or the last there is before it, and reports
+// whether there is any. A picture of a game may have a large one beside it.
+func (p *painter) posed(game, name string, n int) bool {
+	for ; n > 0; n-- {
+		if pic, ok := p.pictures[game][name+"/"+strconv.Itoa(n)]; ok {
+			p.centred(&pic)
+			return true
+		}
+	}
+	for _, name := range [...]string{name + "/large", name} {
+		if pic, ok := p.pictures[game][name]; ok {
+			p.centred(&pic)
+			return true
+		}
+	}
+	return false
+}
+
+// centred draws a picture in the middle of its place, twice or three times its size where
+// it is small, and then above what has changed.
+func (p *painter) centred(pic *pixel.Picture) {
+	times := max(1, min(momentSide/max(pic.W, pic.H), 3))
+	x, y := (momentSide-times*pic.W)/2, max(min((momentSide-times*pic.H)/2+2, noteY+2-times*pic.H), 0)
+	for row := range times * pic.H {
+		for column := range times * pic.W {
+			if pic.At(column/times, row/times) {
+				p.oled.Set(x+column, y+row, true)
+			}
+		}
+	}
+}
+
+// enlarged draws a glyph of the game four times its size, and reports whether there is one.
+func (p *painter) enlarged(name string) bool {
+	const times = 4
+	g, ok := p.glyph(p.view.Game, name)
+	x, y := (momentSide-times*g.W)/2, (momentSide-times*g.H)/2+2
+	for row := range times * g.H {
+		for column := range times * g.W {
+			if g.At(column/times, row/times) {
+				p.oled.Set(x+column, y+row, true)
+			}
+		}
+	}
+	return ok
+}
+
+// step draws what hands do next: a picture, or how many steps there are where it has none,
+// and a sentence beside it.
+func (p *painter) step() {
+	v := p.view
+	x := 0
+	if v.Picture != "" && (p.posed(v.Game, v.Picture, 1) || p.enlarged(v.Picture)) {
+		x = momentX
+	}
+	n, y, rest := (width-x)/column, lineY(0), v.Big
+	for line := ""; rest != "" && y < height-companion.TabHigh-pitch+1; y += pitch {
+		line, rest = split(rest, n)
+		p.text(pixel.Body, x, y, n, line)
+	}
+	if rest != "" {
+		p.flaw("not drawn: " + rest)
+	}
+	from, to := p.betweenTabs()
+	if v.Notice == "" {
+		p.text(pixel.Body, (from+to-pixel.Body.Width(v.Aside))/2, height-companion.TabHigh, columns, v.Aside)
+	}
+}

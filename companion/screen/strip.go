@@ -1,0 +1,233 @@
+package screen
+
+import (
+	"image"
+	"slices"
+	"strconv"
+	"unicode"
+
+	"tabletop/companion"
+	"tabletop/companion/pixel"
+	"tabletop/games"
+)
+
+// Measures of the tallies, px.
+const (
+	tallySide = 14 // of a picture
+	tightStep = 5  // from letter to letter where there is little room
+	tightHigh = 7  // of a line of two
+)
+
+// slots are where tallies stand: on one line or on two.
+type slots struct {
+	inLine, wide int // how many side by side, px of each
+	font         *pixel.Font
+	step, top    int // px from digit to digit, px over the cells of the font
+}
+
+// strip draws what the table looks at most, side by side between two px, and reports whether
+// there is anything.
+func (p *painter) strip(y, bottom int) bool {
+	n := 0
+	for n < len(p.view.Strip) && p.view.Strip[n] != (companion.Tally{}) {
+		n++
+	}
+	if n == 0 {
+		return false
+	}
+	all := p.view.Strip[:n]
+	in := p.slots(all)
+	high := in.high(all)
+	if y+high > height-p.view.Foot() {
+		p.flaw("not drawn: the tallies")
+		return false
+	}
+	by := p.drift(width - in.wide*in.inLine + p.spare(all, in))
+	y += p.sink(bottom - y - high)
+	for i, t := range all {
+		p.tally(t, in, by+in.wide*(i%in.inLine), y+tightHigh*(i/in.inLine))
+	}
+	return true
+}
+
+// slots gives tallies fixed places where these have room for them, else equal parts of a
+// line or, where they are letters, of two.
+func (p *painter) slots(all []companion.Tally) slots {
+	n := len(all)
+	fixed := width / games.MostTallies
+	isLetters := !slices.ContainsFunc(all, func(t companion.Tally) bool { return p.pictured(t.Glyph, tallySide) })
+	if isLetters {
+		fixed = min(width/n, width/3)
+	}
+	for _, in := range [...]slots{
+		{n, fixed, pixel.Body, column, 1},
+		{n, width / n, pixel.Body, column, 1},
+		{n, fixed, pixel.Small, tightStep, 4},
+		{n, width / n, pixel.Small, tightStep, 4},
+	} {
+		if n*in.wide <= width && p.fit(all, in) {
+			return in
+		}
+	}
+	if !isLetters {
+		return slots{n, width / n, pixel.Small, tightStep, 4}
+	}
+	half := (n + 1) / 2
+	return slots{half, width / half, pixel.Small, tightStep, -1}
+}
+
+// raise puts the tallies between two px over what stands above them, for as long as bars are
+// frames: pictures stand all evening.
+func (p *painter) raise(top, bottom int) {
+	if !p.rests() || p.view.Unsaved || bottom > height-p.view.Foot() { // the badge stays in its corner
+		return
+	}
+	before := p.oled
+	for y := range bottom {
+		for x := range width {
+			p.oled.Set(x, y, before.At(x, (y+top)%bottom))
+		}
+	}
+}
+
+// high is how many px tallies take in those slots.
+func (in slots) high(all []companion.Tally) int {
+	switch {
+	case in.inLine < len(all):
+		return 2 * tightHigh
+	case slices.ContainsFunc(all, func(t companion.Tally) bool { return t.Mark&games.MarkLast != 0 }):
+		return tallySide + 1
+	}
+	return tallySide
+}
+
+// fit reports whether all tallies have room in those slots.
+func (p *painter) fit(all []companion.Tally, in slots) bool { return p.room(all, in) >= 0 }
+
+// spare is how many px all tallies may move within their slots.
+func (p *painter) spare(all []companion.Tally, in slots) int {
+	return max(p.room(all, in), 0)
+}
+
+// room is how many px the widest of all tallies leaves of its slot, but for a gap; less than 0
+// if it has none.
+func (p *painter) room(all []companion.Tally, in slots) int {
+	least := in.wide
+	for _, t := range all {
+		var digits [8]byte
+		lead, isPicture := p.lead(t, in.step)
+		gap := 5
+		if isPicture {
+			gap = 2
+		}
+		least = min(least, in.wide-gap-lead-in.step*len(strconv.AppendInt(digits[:0], int64(t.N), 10)))
+	}
+	return least
+}
+
+// lead is how many px the picture of a tally takes, or its letters at so many px each, and
+// whether it is a picture.
+func (p *painter) lead(t companion.Tally, step int) (px int, isPicture bool) {
+	if p.pictured(t.Glyph, tallySide) {
+		return tallySide + 1, true
+	}
+	return step*min(pixel.Body.Columns(t.Glyph), 2) + 2, false
+}
+
+// tally draws a tally, its upper left corner at (x, y): its picture, or its letters, and its
+// number.
+func (p *painter) tally(t companion.Tally, in slots, x, y int) {
+	lead, isPicture := p.lead(t, in.step)
+	if isPicture {
+		p.picture(t.Glyph, x, y, tallySide)
+	} else {
+		p.initials(t.Glyph, in, x, y)
+	}
+	if t.Mark&games.MarkLast != 0 && in.top > 0 {
+		for mark := x; mark < min(x+in.wide-3, width); mark += 2 {
+			p.oled.Set(mark, y+tallySide, true)
+		}
+	}
+	if t.Who != "" {
+		in.top = p.owner(t.Who, in, x+lead, y)
+	}
+	right := x + in.wide
+	x += lead
+	var room [8]byte
+	for _, c := range strconv.AppendInt(room[:0], int64(t.N), 10) {
+		if x+in.step > right+1 {
+			p.flaw("cut off: " + t.Glyph + " " + strconv.Itoa(int(t.N)))
+			return
+		}
+		sign := rune(c)
+		if c == '-' {
+			sign = '−'
+		}
+		in.font.DrawRune(&p.oled, x, y+in.top, sign)
+		x += in.step
+	}
+}
+
+// initials draws the first two letters of a tally without a picture.
+func (p *painter) initials(s string, in slots, x, y int) {
+	left := 2
+	for _, r := range s {
+		if left--; left < 0 {
+			p.flaw("cut off: " + s)
+			return
+		}
+		in.font.DrawRune(&p.oled, x, y+in.top, r)
+		x += in.step
+	}
+}
+
+// owner writes whose a tally is under where its number begins, in small letters, and returns
+// how far over its line the number gives way to them.
+func (p *painter) owner(who string, in slots, x, y int) (top int) {
+	_, high := pixel.Tiny.Size()
+	for _, c := range who {
+		x = pixel.Tiny.DrawRune(&p.oled, x, y+tallySide-high+1, unicode.ToUpper(c))
+	}
+	return in.top - 3
+}
+
+// thin leaves every other px of what is filled in r: pictures of tallies stand all evening.
+// Their edges stay.
+func (p *painter) thin(r image.Rectangle) {
+	before := p.oled
+	for y := r.Min.Y + 1; y < r.Max.Y-1; y++ {
+		for x := r.Min.X + 1; x < r.Max.X-1; x++ {
+			if (x-r.Min.X+y-r.Min.Y)%2 == 0 && before.At(x-1, y) && before.At(x+1, y) && before.At(x, y-1) && before.At(x, y+1) {
+				p.oled.Set(x, y, false)
+			}
+		}
+	}
+}
+
+// pictured reports whether the game has a picture of that name that fits into a square.
+func (p *painter) pictured(name string, side int) bool {
+	if pic, ok := p.pictures[p.view.Game][name]; ok && pic.W <= side && pic.H <= side {
+		return true
+	}
+	g, ok := p.glyph(p.view.Game, name)
+	return ok && g.W <= side && g.H <= side
+}
+
+// picture draws what the game calls by name in a square, thinned, where it drifts as far as
+// there is room, and reports whether there is such a picture that fits.
+func (p *painter) picture(name string, x, y, side int) bool {
+	if pic, ok := p.pictures[p.view.Game][name]; ok && pic.W <= side && pic.H <= side {
+		at := image.Pt(x+p.about(side-pic.W), y+p.down(side-pic.H))
+		pic.Draw(&p.oled, at.X, at.Y)
+		p.thin(pic.Cover(at.X, at.Y))
+		return true
+	}
+	g, ok := p.glyph(p.view.Game, name)
+	if !ok || g.W > side || g.H > side {
+		return false
+	}
+	at := image.Pt(x+p.about(side-g.W), y+p.down(side-g.H))
+	g.Draw(&p.oled, at.X, at.Y)
+	p.thin(image.Rectangle{Min: at, Max: at.Add(image.Pt(g.W, g.H))})
+	return true
+}

@@ -1,0 +1,90 @@
+package companion
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// stepPage shows one of the steps that people's hands do before the next decision, from 0.
+func stepPage(at int) page { return page{kind: KindStep, spot: atPlay, own: step(at)} }
+
+// step is which of the steps is in sight.
+type step int
+
+func (at step) view(m Model) View {
+	mt := m.Match()
+	all := m.steps()
+	now := all[min(int(at), len(all)-1)]
+	v := View{Kind: KindStep, Game: mt.Rules().Name(), Big: now.text, Picture: now.Glyph}
+	v.Aside = strconv.Itoa(int(at)+1) + "/" + strconv.Itoa(len(all))
+	v.Tabs[1] = m.word("tab.on")
+	v.place(mt.State().View(games.Nobody), now.At)
+	return v
+}
+
+// said is as much of a step as there is room for at once.
+type said struct {
+	games.Step
+	text string
+}
+
+// stepLines is how many lines of a step are in sight at once, and besidePicture how many
+// columns they have beside a picture.
+const (
+	stepLines     = 5
+	besidePicture = 13
+)
+
+// steps are what hands do before the next decision, the long ones in parts.
+func (m Model) steps() (all []said) {
+	mt := m.Match()
+	for _, s := range games.Steps(mt.State()) {
+		width := columns
+		if s.Glyph != "" {
+			width = besidePicture
+		}
+		lines := wrap(m.gameWords().Say(s.Text, mt.Names()), width)
+		for part := range slices.Chunk(lines, stepLines) {
+			all = append(all, said{s, strings.Join(part, " ")})
+		}
+	}
+	return all
+}
+
+// place points at the cell of a board, on the matrix.
+func (v *View) place(board games.View, name string) {
+	if name == "" || board.H < 2 || len(board.Cells) > MostCells {
+		return
+	}
+	v.W, v.H = uint8(board.W), uint8(board.H)
+	for i, c := range board.Cells {
+		v.Cells[i] = cellOf(c)
+		v.Cells[i].Cursor = c.Name == name
+	}
+}
+
+// press goes on to the next step, or back to the one before; behind the last comes the
+// game.
+func (at step) press(m Model, k Key) (Model, []Effect) {
+	last := len(m.steps()) - 1
+	switch {
+	case k == OK || k == Down:
+		at++
+	default:
+		at--
+	}
+	if at < 0 || int(at) > last {
+		return m.commit(m.pop(), Keep{}) // which a power cut doesn't lose
+	}
+	return m.replace(stepPage(int(at))), nil
+}
+
+// stepsItem of the pause menu goes through the steps once more.
+func (m Model) stepsItem(s *sheet) {
+	if m.front() == frontTable && len(games.Steps(m.Match().State())) > 0 {
+		s.item(m.word("pause.steps"), func(m Model) (Model, []Effect) { return m.show(stepPage(0)), nil })
+	}
+}

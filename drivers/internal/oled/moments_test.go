@@ -1,0 +1,64 @@
+package oled_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/screen"
+	"tabletop/drivers/internal/oled/oledtest"
+	"tabletop/games"
+	"tabletop/games/dice"
+	"tabletop/games/fox"
+	"tabletop/games/mazaitsy"
+	"tabletop/games/maze"
+	"tabletop/games/mice"
+	"tabletop/games/score"
+)
+
+// told are all kinds of moments.
+var told = []games.Kind{
+	games.Bust, games.Catch, games.Steal, games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl, games.Sink, games.Last, games.Trick,
+	games.Revoke, games.Round, games.Lead, games.Target, games.Home, games.Stuck, games.Blocked, games.High, games.Low, games.First, games.Win, games.Defeat,
+}
+
+// picturesOf are the names of a game's pictures, and "" for those of the kinds.
+func picturesOf(r games.Rules) (names []string) {
+	names = append(names, "")
+	for line := range strings.Lines(r.Assets()["glyphs"] + "\n" + r.Assets()["pictures"]) {
+		if f := strings.Fields(line); len(f) > 1 && (f[0] == "glyph" || f[0] == "picture") && !strings.Contains(f[1], "/") {
+			names = append(names, f[1])
+		}
+	}
+	return names
+}
+
+// A bus of 100 kHz carries ten such frames a second, one of 400 kHz forty.
+func TestAFrameOfAMomentIsAtMost320Bytes(t *testing.T) {
+	const most, frames = 320, 26 // twice round the winner's poses
+	all := games.Catalogue{dice.Rules{}, fox.Rules{}, mazaitsy.Rules{}, maze.Rules{}, mice.Rules{}, score.Rules{}}
+	artist, err := screen.For(all)
+	must(t, err)
+	for _, r := range all {
+		for _, kind := range told {
+			for _, picture := range picturesOf(r) {
+				for _, kindOf := range []oledtest.Kind{{}, {SH1106: true}} {
+					p := oledtest.New(kindOf)
+					d := driver(t, p, false, false)
+					for frame := range uint8(frames) {
+						v := companion.View{
+							Kind: companion.KindMoment, Game: r.Name(), Moment: kind, Picture: picture, Frame: frame,
+							Big: "Победа!", Title: "Александра", Prompt: [companion.MostPrompts]string{"двадцать одна буква а"}, Tabs: [2]string{1: "дальше"},
+						}
+						f := artist.Draw(v)
+						p.Bytes = 0
+						must(t, d.Show(f.OLED[:], 255))
+						if frame > 0 && p.Bytes > most {
+							t.Errorf("%s, %s %q, frame %d: %d bytes on %+v", r.Name(), kind, picture, frame, p.Bytes, kindOf)
+						}
+					}
+				}
+			}
+		}
+	}
+}
