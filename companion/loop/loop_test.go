@@ -111,6 +111,12 @@ func (s *surface) set(change func(*surface)) {
 	change(s)
 }
 
+func (s *surface) brightness() byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.level
+}
+
 func (s *surface) picture() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -299,8 +305,8 @@ func TestPanelAndLampsShineAsBrightAsTheTableWantsAndLampsLessByNight(t *testing
 		shine := func(what string, panel, lamp byte) {
 			t.Helper()
 			r.press(t, companion.Up)
-			if r.panel.level != panel || lamps.level != lamp {
-				t.Errorf("%s panel and lamps shine %d and %d, want %d and %d", what, r.panel.level, lamps.level, panel, lamp)
+			if r.panel.brightness() != panel || lamps.brightness() != lamp {
+				t.Errorf("%s panel and lamps shine %d and %d, want %d and %d", what, r.panel.brightness(), lamps.brightness(), panel, lamp)
 			}
 		}
 		for _, level := range bright {
@@ -313,8 +319,8 @@ func TestPanelAndLampsShineAsBrightAsTheTableWantsAndLampsLessByNight(t *testing
 		shine("by night", 207, 96)
 		time.Sleep(5 * time.Minute)
 		synctest.Wait()
-		if r.panel.level != 16 || lamps.level != 10 {
-			t.Errorf("dimmed by night they shine %d and %d, want 16 and 10", r.panel.level, lamps.level)
+		if r.panel.brightness() != 16 || lamps.brightness() != 10 {
+			t.Errorf("dimmed by night they shine %d and %d, want 16 and 10", r.panel.brightness(), lamps.brightness())
 		}
 		r.end(t)
 	})
