@@ -306,3 +306,20 @@ func (e *evening) logged(text string, times int) {
 		e.t.Fatalf("%q is logged %d times, want %d:\n%s", text, n, times, e.log)
 	}
 }
+
+// served waits until the page is there.
+func (e *evening) served() {
+	e.t.Helper()
+	for end := time.Now().Add(patience); e.d.phones.page.now().Port() == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			e.t.Fatal("the page is not there")
+		}
+	}
+}
+
+// url is the address of the page for phones, or for whoever sits at the box.
+func (e *evening) url(host string) string {
+	e.t.Helper()
+	e.served()
+	return fmt.Sprintf("http://%s:%d", host, e.d.phones.page.now().Port())
+}

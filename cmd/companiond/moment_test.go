@@ -17,12 +17,7 @@ import (
 // streamed are the events that the page of this machine has heard so far, by name.
 func (e *evening) streamed() func() (panels int, moments []string) {
 	e.t.Helper()
-	for end := time.Now().Add(patience); e.d.phones.page.now().Port() == 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			e.t.Fatal("the page is not there")
-		}
-	}
-	resp, err := http.Get(fmt.Sprintf("http://127.0.0.1:%d/api/events", e.d.phones.page.now().Port()))
+	resp, err := http.Get(e.url("127.0.0.1") + "/api/events")
 	if err != nil {
 		e.t.Fatal(err)
 	}
@@ -95,7 +90,7 @@ func TestAKeyOfThePageEndsAMoment(t *testing.T) {
 	for _, says := range []string{"roll", "dice red red", "lure red"} {
 		e.decide(says)
 	}
-	base := fmt.Sprintf("http://127.0.0.1:%d/api/press", e.d.phones.page.now().Port())
+	base := e.url("127.0.0.1") + "/api/press"
 	seq := e.d.loop.Now().Match.Seq()
 	e.moveTo("Поймать")
 	for _, key := range []string{"ok", "ok"} { // the second is the next player's, who sees the first

@@ -34,18 +34,9 @@ const address = "192.168.77.1"
 func box(t *testing.T) *evening {
 	t.Helper()
 	e := gatherAt(t, ":0", "", nil)
-	for end := time.Now().Add(patience); e.d.phones.page.now().Port() == 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("the page is not there")
-		}
-	}
+	e.served()
 	e.press("ok") // Русский
 	return e
-}
-
-// page is the address of the page for phones, or for whoever sits at the box.
-func (e *evening) url(host string) string {
-	return fmt.Sprintf("http://%s:%d", host, e.d.phones.page.now().Port())
 }
 
 // browser starts a Chromium for a test. Its pages find no other host.

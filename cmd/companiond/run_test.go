@@ -194,12 +194,12 @@ func get(t *testing.T, url string) string {
 // post asks until the page is served: the daemon may just be starting.
 func post(t *testing.T, url, text string) string {
 	t.Helper()
-	for {
+	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
 		resp, err := http.Post(url, "application/json", strings.NewReader(text))
 		if err == nil {
 			return strings.TrimSpace(body(t, resp))
 		}
-		if !strings.Contains(err.Error(), "connection refused") {
+		if !strings.Contains(err.Error(), "connection refused") || time.Now().After(end) {
 			t.Fatal(err)
 		}
 	}
