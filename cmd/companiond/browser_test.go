@@ -160,7 +160,7 @@ func TestPageTellsWhoWasLateWhatHappened(t *testing.T) {
 	e.until("the dice", func(m *screen.Moment) bool { return m.Match.Seq() > seq })
 	after := e.d.loop.Now().Match.Seq()
 	p.click("[data-stale]")
-	p.says("Ничего не изменилось: тем временем 1 событие")
+	p.says("Кто-то успел раньше: 1 событие")
 	if got := e.d.loop.Now().Match.Seq(); got != after {
 		t.Errorf("a stale decision moved the match from %d to %d", after, got)
 	}
@@ -270,7 +270,7 @@ func TestPageBringsABackupToAnotherBox(t *testing.T) {
 	q.goTo("evenings")
 	q.click(".matches a")
 	q.wait("document.querySelector('input[type=range]')")
-	q.says("Удачливее столов")
+	q.says("Везение: не хуже")
 	q.picture("match")
 }
 
