@@ -421,8 +421,8 @@ func (l *Loop) Post(ctx context.Context, from companion.Sender, c companion.Comm
 
 // Do sends a command and returns what came of it, once all of that is kept and in sight.
 // A press is answered when all of it is kept and drawn, [companion.Rest] when no moment is
-// in sight any more that ends by itself. A refusal is an answer; an error says that none will come: [ErrStopped], or the
-// context's.
+// in sight any more that ends by itself. A refusal is an answer; an error says that none
+// will come: [ErrStopped], or the context's.
 func (l *Loop) Do(ctx context.Context, from companion.Sender, c companion.Command) (companion.Answer, error) {
 	r := request{what: companion.Sent{From: from, Command: c}, done: make(chan companion.Answer, 1)}
 	select {

@@ -106,20 +106,27 @@ func (p *painter) turners(x, top, bottom int) {
 // number draws s in the middle between top and bottom, in the largest digits
 // that fit, or as a word if it isn't a number.
 func (p *painter) number(s string, top, bottom int) {
-	if !pixel.Digits32.HasAll(s) {
+	if !p.digits(s, 0, width, top, bottom) {
 		p.word(s, top, bottom)
-		return
+	}
+}
+
+// digits draws a number in the largest digits that fit between left and right, top and
+// bottom, and reports whether any do.
+func (p *painter) digits(s string, left, right, top, bottom int) bool {
+	if !pixel.Digits32.HasAll(s) {
+		return false
 	}
 	for _, d := range digits {
 		w, _ := d.font.Size()
-		wide := w * utf8.RuneCountInString(s)
-		if d.ink+2*d.gap <= bottom-top && wide-w/8 <= width {
+		wide := w*utf8.RuneCountInString(s) - w/8
+		if d.ink+2*d.gap <= bottom-top && wide <= right-left {
 			y := top + d.gap + p.down(bottom-top-d.ink-2*d.gap)
-			d.font.Draw(&p.oled, p.around(0, width-wide+w/8), y-w/8, s)
-			return
+			d.font.Draw(&p.oled, p.around(left, right-wide), y-w/8, s)
+			return true
 		}
 	}
-	p.word(s, top, bottom)
+	return false
 }
 
 // around returns where a number stands between two px: in their middle first, then further

@@ -270,14 +270,9 @@ func (p *painter) doubled(name string, r image.Rectangle) bool {
 		return false
 	}
 	left, top := r.Min.X+p.about(r.Dx()-2*g.W), r.Min.Y+p.down(r.Dy()-2*g.H)
-	for y := range 2 * g.H {
-		for x := range 2 * g.W {
-			if g.At(x/2, y/2) {
-				p.oled.Set(left+x, top+y, true)
-			}
-		}
-	}
-	p.thin(image.Rect(left, top, left+2*g.W, top+2*g.H))
+	r = image.Rect(left, top, left+2*g.W, top+2*g.H)
+	p.scaled(g.At, r, 2)
+	p.thin(r)
 	return true
 }
 

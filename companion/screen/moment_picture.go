@@ -136,10 +136,15 @@ func (p *painter) posed(game, name string, n int) bool {
 func (p *painter) centred(pic *pixel.Picture) {
 	times := max(1, min(momentSide/max(pic.W, pic.H), 3))
 	x, y := (momentSide-times*pic.W)/2, max(min((momentSide-times*pic.H)/2+2, noteY+2-times*pic.H), 0)
-	for row := range times * pic.H {
-		for column := range times * pic.W {
-			if pic.At(column/times, row/times) {
-				p.oled.Set(x+column, y+row, true)
+	p.scaled(pic.At, image.Rect(x, y, x+times*pic.W, y+times*pic.H), times)
+}
+
+// scaled fills r with a picture, each of its px so many times as wide and high.
+func (p *painter) scaled(lit func(x, y int) bool, r image.Rectangle, times int) {
+	for y := range r.Dy() {
+		for x := range r.Dx() {
+			if lit(x/times, y/times) {
+				p.oled.Set(r.Min.X+x, r.Min.Y+y, true)
 			}
 		}
 	}
@@ -150,13 +155,7 @@ func (p *painter) enlarged(name string) bool {
 	const times = 4
 	g, ok := p.glyph(p.view.Game, name)
 	x, y := (momentSide-times*g.W)/2, (momentSide-times*g.H)/2+2
-	for row := range times * g.H {
-		for column := range times * g.W {
-			if g.At(column/times, row/times) {
-				p.oled.Set(x+column, y+row, true)
-			}
-		}
-	}
+	p.scaled(g.At, image.Rect(x, y, x+times*g.W, y+times*g.H), times)
 	return ok
 }
 

@@ -86,15 +86,8 @@ func (p *painter) shortFaces(n int) bool {
 // total draws what a roll came to between two px, as large as there is room for.
 func (p *painter) total(left, right, top, bottom int) {
 	s := p.view.Big
-	if pixel.Digits32.HasAll(s) {
-		for _, d := range digits {
-			w, _ := d.font.Size()
-			wide := w * utf8.RuneCountInString(s)
-			if d.ink+2*d.gap <= bottom-top && wide-w/8 <= right-left {
-				d.font.Draw(&p.oled, p.around(left, right-wide+w/8), top+d.gap+p.down(bottom-top-d.ink-2*d.gap)-w/8, s)
-				return
-			}
-		}
+	if p.digits(s, left, right, top, bottom) {
+		return
 	}
 	f := pixel.Large
 	if f.Width(s) > right-left {
