@@ -66,7 +66,8 @@ func (s *state) prompt() games.Text {
 // strip is how many mice of each colour the centre holds, marked where that colour lies
 // lured; none where the prompt is what must be read.
 func (s *state) strip() []games.Tally {
-	if (s.phase == more || s.phase == five) && (s.odds || s.bare()) {
+	risked := (s.phase == more || s.phase == five) && (s.odds || s.bare())
+	if s.phase == luring || risked {
 		return nil
 	}
 	all := make([]games.Tally, colours)

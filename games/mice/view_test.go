@@ -108,6 +108,14 @@ seat 2   0 0 0 0 2
 	if got := s.View(games.Nobody).Strip; !slices.Equal(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
+	asked := strings.Replace(s.String(), "turn 1 more", "turn 1 lure orange green", 1)
+	asks, err := mice.Rules{}.Parse(games.Setup{Seats: 2}, asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := asks.View(games.Nobody).Strip; len(got) > 0 {
+		t.Errorf("over the question whom to lure: %+v", got)
+	}
 }
 
 // The panel has one colour: a mouse is known by its pattern alone.
