@@ -122,7 +122,7 @@ func (p *painter) digits(s string, left, right, top, bottom int) bool {
 		wide := w*utf8.RuneCountInString(s) - w/8
 		if d.ink+2*d.gap <= bottom-top && wide <= right-left {
 			y := top + d.gap + p.down(bottom-top-d.ink-2*d.gap)
-			d.font.Draw(&p.oled, p.around(left, right-wide), y-w/8, s)
+			d.font.Draw(&p.oled, p.around(left, right-wide)-w/16, y-w/8, s) // half of the gap is before the ink
 			return true
 		}
 	}

@@ -175,8 +175,14 @@ func (p *painter) step() {
 	if rest != "" {
 		p.flaw("not drawn: " + rest)
 	}
-	from, to := p.betweenTabs()
 	if v.Notice == "" {
-		p.text(pixel.Body, (from+to-pixel.Body.Width(v.Aside))/2, height-companion.TabHigh, columns, v.Aside)
+		p.amongTabs(v.Aside)
 	}
+}
+
+// amongTabs draws s in the middle between what back and ok do, on what room they leave.
+func (p *painter) amongTabs(s string) {
+	from, to := p.betweenTabs()
+	n := max(to-from, 0) / column
+	p.text(pixel.Body, (from+to-column*min(n, pixel.Body.Columns(s)))/2, height-companion.TabHigh, n, s)
 }
