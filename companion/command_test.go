@@ -526,6 +526,9 @@ func TestAnyCrowdWritesOneHistory(t *testing.T) {
 			default:
 				tb.Press(rapid.SampledFrom([]string{"ok", "down", "back", "up"}).Draw(rt, "key"))
 			}
+			if len(tb.Model.Open()) == 0 && n == 1 {
+				return // left with nothing in it, a match is a draft and forgotten
+			}
 			now := tb.Model.Open()[0]
 			if len(tb.Answers) == 1 && tb.Answers[0].Answer.Refusal.Text != "" && now != before {
 				rt.Fatalf("%+v, and yet the match went from %d to %d", tb.Answers[0], n, now.Seq())
