@@ -15,6 +15,7 @@ import (
 // Disk is a store in memory. It outlives a Table, as a card outlives a power cut.
 type Disk struct {
 	Records  map[string]*Record // every match that was not ended
+	Ended    map[string]*Record // those that were
 	Settings map[string]string
 	Players  []string // the latest seated first
 	Fails    error    // what every Keep answers, nil for success
@@ -33,7 +34,7 @@ func (r *Record) Text() string { return strings.Join(r.Lines, "\n") + "\n" }
 
 // NewDisk returns an empty disk.
 func NewDisk() *Disk {
-	return &Disk{Records: map[string]*Record{}, Settings: map[string]string{}}
+	return &Disk{Records: map[string]*Record{}, Ended: map[string]*Record{}, Settings: map[string]string{}}
 }
 
 // Replace makes the disk empty and sound.
@@ -78,6 +79,7 @@ func (d *Disk) keepMatch(k companion.Keep) error {
 		r.Secret = k.Secret
 	}
 	if k.Over {
+		d.Ended[k.Match] = r
 		delete(d.Records, k.Match)
 	}
 	return nil
