@@ -30,7 +30,7 @@ func (sheet) Options() []games.Option {
 // Assets have words for the sheets and what the kit takes for words of a decision.
 func (sheet) Assets() map[string]string {
 	all := score.Rules{}.Assets()
-	for lang := range all {
+	for _, lang := range []string{"ru", "en"} {
 		for _, word := range []string{"coins", "built", "lost"} {
 			all[lang] += "\nword." + word + " = " + word
 		}
