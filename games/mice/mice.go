@@ -59,6 +59,8 @@ var (
 	glyphs string
 	//go:embed pictures.txt
 	pictures string
+	//go:embed art.svg
+	art string
 )
 
 var options = []games.Option{
@@ -85,8 +87,10 @@ func (Rules) Options() []games.Option { return options }
 // Assets are both catalogues, the faces of the dice, each four lamps wide, and the same
 // large: a mouse for each colour, a star for white. A pattern tells the colour as it does
 // on the lamps: red is full, orange hollow, yellow a diamond, green a half, blue striped.
+// The art has each mouse also as it runs ("red-run", to the right) and in a basket
+// ("red-caught"); its feet stand on y=44.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures}
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // Faces returns what both dice show, as luck is told: a colour counts what its mice do,

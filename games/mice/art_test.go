@@ -1,0 +1,61 @@
+package mice_test
+
+import (
+	"encoding/xml"
+	"regexp"
+	"testing"
+
+	"tabletop/games/mice"
+)
+
+// symbols returns what the art draws, by its name.
+func symbols(t *testing.T) map[string]string {
+	t.Helper()
+	var file struct {
+		Symbols []struct {
+			ID    string `xml:"id,attr"`
+			Drawn string `xml:",innerxml"`
+		} `xml:"symbol"`
+	}
+	if err := xml.Unmarshal([]byte(mice.Rules{}.Assets()["art"]), &file); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, s := range file.Symbols {
+		all[s.ID] = s.Drawn
+	}
+	return all
+}
+
+func TestTheArtHasEveryPictureAndEveryPoseOfAMouse(t *testing.T) {
+	art, want := symbols(t), []string{"cover"}
+	for _, face := range faces {
+		want = append(want, face)
+		if face != "white" { // a face of the dice only
+			want = append(want, face+"-run", face+"-caught")
+		}
+	}
+	for _, name := range want {
+		if art[name] == "" {
+			t.Errorf("%s is not drawn", name)
+		}
+	}
+	if len(art) != len(want) {
+		t.Errorf("%d symbols, want %d", len(art), len(want))
+	}
+}
+
+// Whoever sees no colours knows a mouse by its pattern, however it lies.
+func TestTheMiceOfTheArtDifferWithoutColour(t *testing.T) {
+	art, colour := symbols(t), regexp.MustCompile(`#[0-9a-f]{6}`)
+	for _, pose := range []string{"", "-run", "-caught"} {
+		is := map[string]string{}
+		for _, face := range faces[:len(faces)-1] {
+			shape := colour.ReplaceAllString(art[face+pose], "")
+			if is[shape] != "" {
+				t.Errorf("%s and %s are of one shape", is[shape]+pose, face+pose)
+			}
+			is[shape] = face
+		}
+	}
+}
