@@ -52,6 +52,8 @@ var (
 	glyphs string
 	//go:embed pictures.txt
 	pictures string
+	//go:embed art.svg
+	art string
 )
 
 // Rules is the roller.
@@ -75,9 +77,11 @@ func (Rules) Tool() bool { return true }
 func (Rules) Options() []games.Option { return options }
 
 // Assets returns the catalogues, the pictures of coins, fate dice and colours, and the
-// outlines of the usual dice, by their notation.
+// outlines of the usual dice, by their notation. The art has the faces of a d6 ("1" to
+// "6"), and "die" for a body that has no outline of its own; a number is written on a body
+// round (24, 26).
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures}
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // New returns the table before the first roll. Its error is a [games.Illegal].

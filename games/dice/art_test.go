@@ -1,0 +1,81 @@
+package dice_test
+
+import (
+	"encoding/xml"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tabletop/games/dice"
+)
+
+// symbols returns what the art draws, by its name.
+func symbols(t *testing.T) map[string]string {
+	t.Helper()
+	var file struct {
+		Symbols []struct {
+			ID    string `xml:"id,attr"`
+			Drawn string `xml:",innerxml"`
+		} `xml:"symbol"`
+	}
+	if err := xml.Unmarshal([]byte(dice.Rules{}.Assets()["art"]), &file); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, s := range file.Symbols {
+		all[s.ID] = s.Drawn
+	}
+	return all
+}
+
+// drawn lists the names of what an asset draws for lamps and panel.
+func drawn(asset string) (names []string) {
+	for line := range strings.Lines(dice.Rules{}.Assets()[asset]) {
+		if f := strings.Fields(line); len(f) > 1 && (f[0] == "glyph" || f[0] == "picture") {
+			names = append(names, f[1])
+		}
+	}
+	return names
+}
+
+func TestTheArtHasEveryGlyphAndEveryBody(t *testing.T) {
+	art := symbols(t)
+	want := append(append(drawn("glyphs"), drawn("pictures")...), "die")
+	for face := 1; face <= 6; face++ {
+		want = append(want, strconv.Itoa(face))
+	}
+	for _, name := range want {
+		if art[name] == "" {
+			t.Errorf("%s is not drawn", name)
+		}
+	}
+	if len(art) != len(want) {
+		t.Errorf("%d symbols, want %d", len(art), len(want))
+	}
+}
+
+// A word is drawn alike in both languages, and no two colours alike but for the colour.
+func TestTheColoursOfTheArtDifferWithoutColour(t *testing.T) {
+	art, colour := symbols(t), regexp.MustCompile(`#[0-9a-f]{6}`)
+	is := map[string]string{}
+	for _, c := range [][2]string{
+		{"red", "красный"},
+		{"orange", "рыжий"},
+		{"yellow", "жёлтый"},
+		{"green", "зелёный"},
+		{"blue", "синий"},
+		{"purple", "лиловый"},
+		{"white", "белый"},
+		{"black", "чёрный"},
+	} {
+		if art[c[0]] != art[c[1]] {
+			t.Errorf("%s and %s differ", c[0], c[1])
+		}
+		shape := colour.ReplaceAllString(art[c[0]], "")
+		if is[shape] != "" {
+			t.Errorf("%s and %s are of one shape", is[shape], c[0])
+		}
+		is[shape] = c[0]
+	}
+}
