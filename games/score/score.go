@@ -83,6 +83,8 @@ var (
 	english string
 	//go:embed pictures.txt
 	pictures string
+	//go:embed art.svg
+	art string
 )
 
 var options = []games.Option{
@@ -110,9 +112,9 @@ func (Rules) Begins() games.Seat { return 1 }
 // Tracker reports that the score is that of any other game.
 func (Rules) Tracker() bool { return true }
 
-// Assets are the catalogues and the game's cover.
+// Assets are the catalogues, the game's cover and, in the art, a crown for who leads.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "pictures": pictures}
+	return map[string]string{"ru": russian, "en": english, "pictures": pictures, "art": art}
 }
 
 // New returns the empty scoreboard.
