@@ -161,6 +161,8 @@ var (
 	pictures string
 	//go:embed glyphs.txt
 	glyphs string
+	//go:embed art.svg
+	art string
 )
 
 var (
@@ -198,9 +200,10 @@ func (Rules) Seats() (least, most int) { return 2, mostSeats }
 func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and the pictures: Мазай's face, cards with and
-// without hares, boats.
+// without hares, boats. The art has besides a "hare" without a mouth, to write its number
+// there, and the "cover"; a boat's hull has the colour --seat of the page around it.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures}
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // New deals the row; seat 1 begins. With field=on the lay-out begins.
