@@ -99,6 +99,8 @@ var (
 	glyphs string
 	//go:embed pictures.txt
 	pictures string
+	//go:embed art.svg
+	art string
 )
 
 var options = []games.Option{
@@ -119,9 +121,11 @@ func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and what there is to see: on the matrix the three suits, each
 // four lamps wide, a trick and a Treasure; on the panel the same for the strip, "keys", and
-// as a card, "keys/large", beside "card-back" and "card-edge", a card that turns.
+// as a card, "keys/large", beside "card-back" and "card-edge", a card that turns; on the
+// page the same without the large ones, and an empty "card", the "decree", and what a rank
+// can do, "power-9".
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": spelt(russian), "en": spelt(english), "glyphs": glyphs, "pictures": pictures}
+	return map[string]string{"ru": spelt(russian), "en": spelt(english), "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // New begins the first round: seat 2 deals, so seat 1 leads.
