@@ -81,6 +81,8 @@ var (
 	glyphs string
 	//go:embed pictures.txt
 	pictures string
+	//go:embed art.svg
+	art string
 )
 
 var options = []games.Option{
@@ -106,10 +108,10 @@ func (Rules) Seats() (least, most int) { return 1, 2 }
 func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and pictures of each piece and each kind of square, glyphs
-// and larger ones of 14×14 px. Only among the glyphs is one of each piece that stays for
-// good.
+// and larger ones of 14×14 px. Only among the glyphs and in the art is one of each piece
+// that stays for good.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures}
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // New puts the Mates on their homes and sets up the start, if the option has one.
