@@ -182,6 +182,7 @@ type Rules interface {
 	Options() []Option     // in the order the set-up screen asks them
 	// Assets are texts: "ru" and "en" the catalogues, "glyphs" what the matrix and small
 	// cells show, up to 16×16, "pictures" what the panel shows large, up to 48×48.
+	// A game may have "art" for the page: an SVG file of symbols called as its pictures.
 	Assets() map[string]string
 	// New returns the first position. Its error is an Illegal whose Says is
 	// "option=value" or "seats=n".

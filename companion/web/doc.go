@@ -7,6 +7,7 @@
 //	GET  /J/TOKEN          the page, as the QR code on the panel has it; it posts the token
 //	GET  /page.js …        every file of the folder page, by its name; an ETag lets a
 //	                       phone load it once
+//	GET  /art/NAME.svg     the art of a game that has some: an SVG file of symbols
 //
 // What has just happened (the event "moment") stands over the match for two seconds as a
 // banner, a victory for eight, and screen readers read it out.
@@ -62,7 +63,8 @@
 //	                       "boxes","open"}; a game has "tool" where it lies beside games, and "first",
 //	                       who begins; an option "needs" the value of another
 //	GET  /api/glyphs       ?game=NAME: its pictures, {"glyphs":{"name":["..##",…]},"colours",
-//	                       "labels"}
+//	                       "labels","art"}; art are the ids of the symbols in /art/NAME.svg, where
+//	                       "/" of a name is "_" and "×" is "x", none of a game without art
 //	POST /api/setup        {"draft":{"game","names","options","first","luck","clock"},"begin":true}
 //	                       → {"seq"}; 422 if so can't be played
 //	POST /api/resume       {"id":"…"} → {"seq"}: an open match is on the panel again

@@ -24,6 +24,7 @@ type position struct {
 	Lost    int                   `json:"lost,omitempty"`
 	Turn    games.Seat            `json:"turn"`    // 0 chance, -1 nobody
 	Legal   []string              `json:"legal"`   // as the tool legal prints them
+	Likely  games.Decision        `json:"likely"`  // the likeliest decision, or its first words; "" for none
 	Choices []choice              `json:"choices"` // the same in words, as a menu orders them
 	Fixes   []choice              `json:"fixes"`   // what the table may rule against the book
 	Over    bool                  `json:"over"`
@@ -81,9 +82,18 @@ type view struct {
 	Title  string   `json:"title"`
 	Prompt string   `json:"prompt"`
 	Lines  []string `json:"lines"`
+	Strip  []tally  `json:"strip"`
 	W      int      `json:"w"`
 	H      int      `json:"h"`
 	Cells  []cell   `json:"cells"`
+}
+
+// tally is how many there are of something, and whose.
+type tally struct {
+	Glyph string     `json:"glyph"`
+	N     int        `json:"n"`
+	Seat  games.Seat `json:"seat"`
+	Mark  uint8      `json:"mark"`
 }
 
 type cell struct {
@@ -107,7 +117,7 @@ func (s *Server) match(c *call) {
 		p.Log = p.Log[max(0, len(p.Log)-mostLog):]
 	}
 	if p.Ended { // nobody decides any more
-		p.Legal, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, []choice{}, []choice{}, nil, nil, false
+		p.Legal, p.Likely, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, "", []choice{}, []choice{}, nil, nil, false
 	}
 	p.Match, p.Ready, p.Open, p.Clock = c.now.Point.Match, c.now.Ready, c.open(), c.now.Clocks
 	c.answer(p)
@@ -122,7 +132,7 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 	p := position{
 		Seq: mt.Seq(), Game: mt.Rules().Name(), Seats: mt.Setup().Seats,
 		Names: names, Options: map[string]string{}, Seal: mt.Seal(), Lost: mt.Lost(),
-		Turn: state.Turn(), Legal: []string{}, Over: standing.Over, Ended: mt.Ended(),
+		Turn: state.Turn(), Legal: []string{}, Likely: games.Likely(state), Over: standing.Over, Ended: mt.Ended(),
 		Scores: append([]int32{}, standing.Scores...), Lowest: standing.Lowest, Won: append([]games.Seat{}, standing.Won...),
 		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: say(w, seen.Rule, names),
 		Choices: choicesOf(games.Entry(state), w, names), Fixes: choicesOf(state.Fixes(), w, names),
@@ -142,10 +152,13 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 func viewOf(v games.View, w *words.Catalogue, names []string) view {
 	said := view{
 		Title: say(w, v.Title, names), Prompt: say(w, v.Prompt, names),
-		Lines: []string{}, W: v.W, H: v.H, Cells: []cell{},
+		Lines: []string{}, Strip: []tally{}, W: v.W, H: v.H, Cells: []cell{},
 	}
 	for _, t := range v.Lines {
 		said.Lines = append(said.Lines, say(w, t, names))
+	}
+	for _, t := range v.Strip {
+		said.Strip = append(said.Strip, tally(t))
 	}
 	for _, c := range v.Cells {
 		said.Cells = append(said.Cells, cell(c))

@@ -26,6 +26,7 @@ type offered struct {
 	Tool    bool     `json:"tool"`           // it lies beside games, and is not set up
 	First   int      `json:"first"`          // who begins unless the table wants it otherwise; 0: drawn
 	Luck    []valued `json:"luck,omitempty"` // who may answer for chance; none where it isn't asked
+	Art     bool     `json:"art"`            // its art has a cover
 	Options []option `json:"options"`
 }
 
@@ -58,7 +59,9 @@ type sheet struct {
 func (s *Server) games(c *call) {
 	all, o := []offered{}, c.now.Offer
 	for _, r := range s.opts.Games {
-		all = append(all, offer(r, c.words(r.Name())))
+		o := offer(r, c.words(r.Name()))
+		o.Art = slices.Contains(s.drawings.symbols(r.Name()), "cover")
+		all = append(all, o)
 	}
 	c.answer(struct {
 		Games     []offered                    `json:"games"`
@@ -147,7 +150,8 @@ func (s *Server) glyphs(c *call) {
 				Glyphs  map[string][]string `json:"glyphs"`
 				Colours map[string]string   `json:"colours"` // on the matrix
 				Labels  map[string]string   `json:"labels"`  // what they show, in words
-			}{rows(all), colours(all), labels(all, c.words(name))})
+				Art     []string            `json:"art"`     // the symbols of its art
+			}{rows(all), colours(all), labels(all, c.words(name)), s.drawings.symbols(name)})
 			return
 		}
 		names = append(names, r.Name())

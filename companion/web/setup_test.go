@@ -42,7 +42,7 @@ func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{
-		"games":[{"name":"coins","title":"Монеты","about":"Игра в монеты","min":2,"max":2,"tool":false,"first":0,"options":[
+		"games":[{"name":"coins","title":"Монеты","about":"Игра в монеты","min":2,"max":2,"tool":false,"first":0,"art":true,"options":[
 			{"name":"risk","label":"Риск","default":"off","offer":"off","needs":"","grammar":"","values":[{"value":"on","label":"да"},{"value":"off","label":"off"}],"from":0,"to":0}]}],
 		"players":["Аня"], "drafts":{"coins":{"game":"coins","names":["Аня","Боря"],"options":{"risk":"on"},"first":-1}}, "last":{"coins":{"game":"coins","names":[]}},
 		"cups":["2d6"], "dice":"colour=red,blue", "sheets":[{"name":"Ужин","value":` + string(quoted) + `}], "boxes":{"coins":{"risk":"on"}},
@@ -59,7 +59,7 @@ func TestPicturesAreServedAsTheyAreDrawn(t *testing.T) {
 	at.set(screen.Moment{Lang: words.English, Words: inWords(t)})
 	s := server(t, at)
 	got := ask(s, request("GET", "/api/glyphs?game=coins", ""))
-	if want := `{"glyphs":{"coin":[".##.","####"]},"colours":{"coin":"#ffcc00"},"labels":{"coin":"a coin"}}`; strings.TrimSpace(got.Body.String()) != want {
+	if want := `{"glyphs":{"coin":[".##.","####"]},"colours":{"coin":"#ffcc00"},"labels":{"coin":"a coin"},"art":["coin","cover"]}`; strings.TrimSpace(got.Body.String()) != want {
 		t.Errorf("%s, want %s", got.Body, want)
 	}
 	if got := ask(s, request("GET", "/api/glyphs?game=cions", "")); got.Code != 404 || errorIn(t, got) != `unknown game "cions", the nearest is "coins"` {

@@ -5,6 +5,7 @@ import (
 	"log"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 
 	"tabletop/companion"
@@ -54,6 +55,7 @@ type Server struct {
 	drawn    drawn
 	pictures pictures
 	uploads  uploads
+	drawings drawings
 	routes   []route
 	handler  http.Handler // routes behind their guards
 }
@@ -74,7 +76,8 @@ func New(t Table, o Opts) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.routes = append(page.routes(), s.api()...)
+	s.drawings = drawingsOf(o.Games)
+	s.routes = slices.Concat(page.routes(), s.drawings.routes(), s.api())
 	s.handler = s.guard(s.serve)
 	return s, nil
 }

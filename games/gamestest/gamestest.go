@@ -103,6 +103,7 @@ func Check(t *testing.T, r games.Rules, extras ...Extra) {
 	if !t.Run("both catalogues say all that the game needs", k.checkCatalogues) {
 		return
 	}
+	t.Run("art is symbols called as its pictures", k.checkArt)
 	t.Run("a set-up is accepted or refused by a rule", k.checkSetups)
 	least, most := r.Seats()
 	for seats := least; seats <= most; seats++ {

@@ -1,0 +1,157 @@
+package gamestest
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mostArt is how many bytes the art of a game may have.
+const mostArt = 16 << 10
+
+const svgSpace = "http://www.w3.org/2000/svg"
+
+// shapes are the elements that symbols are drawn with, and drawn the attributes these may
+// have: what needs no other file, no style and no script.
+var (
+	shapes = []string{"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"}
+	drawn  = []string{
+		"d", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "transform",
+		"fill", "stroke", "opacity", "fill-opacity", "stroke-opacity", "fill-rule", "stroke-width", "stroke-linejoin",
+		"stroke-linecap", "stroke-dasharray", "stroke-dashoffset", "stroke-miterlimit",
+	}
+)
+
+// fine finds a coordinate with more than one decimal.
+var fine = regexp.MustCompile(`\.\d\d`)
+
+// checkArt fails unless the art that a game may have is symbols only, each called as one
+// of its pictures, that draw with plain shapes. A game without art keeps its glyphs.
+func (k *kit) checkArt(t *testing.T) {
+	art := k.rules.Assets()["art"]
+	if art == "" {
+		return
+	}
+	if len(art) > mostArt {
+		t.Errorf("%d bytes of art, at most %d", len(art), mostArt)
+	}
+	for _, fault := range artFaults(art, k.glyphs) {
+		t.Error(fault)
+	}
+}
+
+// artFaults lists what art is that it may not be, the names of pictures given.
+func artFaults(art string, pictures map[string]bool) []string {
+	a := artist{names: artNames(pictures), seen: map[string]bool{}}
+	for d := xml.NewDecoder(strings.NewReader(art)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return a.faults
+		}
+		if err != nil {
+			return append(a.faults, err.Error())
+		}
+		a.read(token)
+	}
+}
+
+// artNames are the ids that symbols may have: "/" and "×" of a picture's name aren't
+// letters of one.
+func artNames(pictures map[string]bool) map[string]bool {
+	names := map[string]bool{"cover": true}
+	for name := range pictures {
+		names[strings.NewReplacer("/", "_", "×", "x").Replace(name)] = true
+	}
+	return names
+}
+
+// artist reads a file of symbols.
+type artist struct {
+	names  map[string]bool
+	seen   map[string]bool
+	depth  int
+	faults []string
+}
+
+func (a *artist) fault(format string, args ...any) {
+	a.faults = append(a.faults, fmt.Sprintf(format, args...))
+}
+
+func (a *artist) read(token xml.Token) {
+	switch token := token.(type) {
+	case xml.StartElement:
+		a.element(token)
+		a.depth++
+	case xml.EndElement:
+		a.depth--
+	case xml.CharData:
+		if text := strings.TrimSpace(string(token)); text != "" {
+			a.fault("text: %q", text)
+		}
+	case xml.Comment:
+	default:
+		a.fault("%T is not drawn", token)
+	}
+}
+
+// element checks an element by how deep it lies: the file, its symbols, their shapes.
+func (a *artist) element(e xml.StartElement) {
+	if e.Name.Space != svgSpace {
+		a.fault("<%s> is of the space %q", e.Name.Local, e.Name.Space)
+	}
+	switch name := e.Name.Local; {
+	case a.depth == 0 && name == "svg":
+		a.attributes(e, "xmlns")
+	case a.depth == 1 && name == "symbol":
+		a.symbol(e)
+	case a.depth > 1 && slices.Contains(shapes, name):
+		a.attributes(e, drawn...)
+	default:
+		a.fault("<%s> may not stand there", name)
+	}
+}
+
+func (a *artist) symbol(e xml.StartElement) {
+	a.attributes(e, "id", "viewBox")
+	id, box := attribute(e, "id"), "0 0 48 48"
+	if id == "cover" {
+		box = "0 0 96 96"
+	}
+	switch {
+	case !a.names[id]:
+		a.fault("no picture is called %q", id)
+	case a.seen[id]:
+		a.fault("%q is drawn twice", id)
+	case attribute(e, "viewBox") != box:
+		a.fault("%q is drawn in %q, want %q", id, attribute(e, "viewBox"), box)
+	}
+	a.seen[id] = true
+}
+
+// attributes fails for those of e that may not be, or are finer than they need be.
+func (a *artist) attributes(e xml.StartElement, may ...string) {
+	for _, of := range e.Attr {
+		switch name := of.Name.Local; {
+		case of.Name.Space != "" || !slices.Contains(may, name):
+			a.fault("<%s> may not have %s", e.Name.Local, name)
+		case strings.Contains(of.Value, "url("):
+			a.fault("<%s> loads %s", e.Name.Local, of.Value)
+		case name != "xmlns" && !strings.HasSuffix(name, "opacity") && fine.MatchString(of.Value):
+			a.fault("<%s> has two decimals in %s=%q", e.Name.Local, name, of.Value)
+		}
+	}
+}
+
+func attribute(e xml.StartElement, name string) string {
+	for _, of := range e.Attr {
+		if of.Name.Local == name {
+			return of.Value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,37 @@
+package gamestest
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestArtIsSymbolsOfPlainShapes(t *testing.T) {
+	pictures := map[string]bool{"red": true, "mazai/1": true, "wM×": true}
+	const file, symbol = `<svg xmlns="http://www.w3.org/2000/svg">`, `<symbol id="red" viewBox="0 0 48 48">`
+	for _, tt := range []struct{ art, fault string }{
+		{file + symbol + `<g stroke="currentColor"><path d="M1 2.5h3z" fill="#d64545"/></g></symbol></svg>`, ""},
+		{file + `<symbol id="mazai_1" viewBox="0 0 48 48"/><symbol id="wMx" viewBox="0 0 48 48"/><symbol id="cover" viewBox="0 0 96 96"/></svg>`, ""},
+		{file + symbol + `<circle r=".5" fill-opacity=".25"/></symbol></svg>`, ""},
+		{file + `<symbol id="pink" viewBox="0 0 48 48"/></svg>`, `no picture is called "pink"`},
+		{file + symbol + `</symbol>` + symbol + `</symbol></svg>`, "twice"},
+		{file + `<symbol id="red" viewBox="0 0 24 24"/></svg>`, "want"},
+		{file + `<symbol id="cover" viewBox="0 0 48 48"/></svg>`, "want"},
+		{file + `<path d="M0 0"/></svg>`, "<path> may not stand there"},
+		{file + symbol + `<text>a</text></symbol></svg>`, "<text>"},
+		{file + symbol + `<script/></symbol></svg>`, "<script>"},
+		{file + symbol + `<path style="fill:red"/></symbol></svg>`, "style"},
+		{file + symbol + `<path id="a"/></symbol></svg>`, "id"},
+		{file + symbol + `<path onload="a()"/></symbol></svg>`, "onload"},
+		{file + symbol + `<path fill="url(#a)"/></symbol></svg>`, "loads"},
+		{file + symbol + `<path d="M1.25 2"/></symbol></svg>`, "two decimals"},
+		{file + symbol + `words</symbol></svg>`, "text"},
+		{`<!DOCTYPE svg>` + file + `</svg>`, "not drawn"},
+		{`<svg>` + symbol + `</symbol></svg>`, "space"},
+		{file + symbol, "EOF"},
+	} {
+		got := strings.Join(artFaults(tt.art, pictures), "; ")
+		if tt.fault == "" && got != "" || !strings.Contains(got, tt.fault) {
+			t.Errorf("%s\n\thas the fault %q, want %q", tt.art, got, tt.fault)
+		}
+	}
+}
