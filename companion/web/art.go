@@ -18,7 +18,7 @@ type drawing struct {
 
 // symbolID finds the ids of the symbols of a file. The kit of the games checks that it
 // holds nothing else by that name.
-var symbolID = regexp.MustCompile(`<symbol id="([\w-]+)"`)
+var symbolID = regexp.MustCompile(`<symbol id="([^"]+)"`)
 
 // drawingsOf reads the art of all games that have some.
 func drawingsOf(all games.Catalogue) drawings {

@@ -30,8 +30,12 @@ var (
 // fine finds a coordinate with more than one decimal.
 var fine = regexp.MustCompile(`\.\d\d`)
 
-// checkArt fails unless the art that a game may have is symbols only, each called as one
-// of its pictures, that draw with plain shapes. A game without art keeps its glyphs.
+// called is what a symbol may be called: "/" and "×" of a picture's name are "_" and "x".
+var called = regexp.MustCompile(`^[\p{L}\d_-]+$`)
+
+// checkArt fails unless the art that a game may have is symbols only, a cover among them,
+// that draw with plain shapes. A game without art, or a picture without a symbol, is shown
+// by its glyphs.
 func (k *kit) checkArt(t *testing.T) {
 	art := k.rules.Assets()["art"]
 	if art == "" {
@@ -40,18 +44,18 @@ func (k *kit) checkArt(t *testing.T) {
 	if len(art) > mostArt {
 		t.Errorf("%d bytes of art, at most %d", len(art), mostArt)
 	}
-	for _, fault := range artFaults(art, k.glyphs) {
+	for _, fault := range artFaults(art) {
 		t.Error(fault)
 	}
 }
 
-// artFaults lists what art is that it may not be, the names of pictures given.
-func artFaults(art string, pictures map[string]bool) []string {
-	a := artist{names: artNames(pictures), seen: map[string]bool{}}
+// artFaults lists what art is that it may not be.
+func artFaults(art string) []string {
+	a := artist{seen: map[string]bool{}}
 	for d := xml.NewDecoder(strings.NewReader(art)); ; {
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {
-			return a.faults
+			return a.finish()
 		}
 		if err != nil {
 			return append(a.faults, err.Error())
@@ -60,19 +64,8 @@ func artFaults(art string, pictures map[string]bool) []string {
 	}
 }
 
-// artNames are the ids that symbols may have: "/" and "×" of a picture's name aren't
-// letters of one.
-func artNames(pictures map[string]bool) map[string]bool {
-	names := map[string]bool{"cover": true}
-	for name := range pictures {
-		names[strings.NewReplacer("/", "_", "×", "x").Replace(name)] = true
-	}
-	return names
-}
-
 // artist reads a file of symbols.
 type artist struct {
-	names  map[string]bool
 	seen   map[string]bool
 	depth  int
 	faults []string
@@ -80,6 +73,14 @@ type artist struct {
 
 func (a *artist) fault(format string, args ...any) {
 	a.faults = append(a.faults, fmt.Sprintf(format, args...))
+}
+
+// finish lists the faults of a file that has been read.
+func (a *artist) finish() []string {
+	if !a.seen["cover"] {
+		a.fault("no cover")
+	}
+	return a.faults
 }
 
 func (a *artist) read(token xml.Token) {
@@ -123,8 +124,8 @@ func (a *artist) symbol(e xml.StartElement) {
 		box = "0 0 96 96"
 	}
 	switch {
-	case !a.names[id]:
-		a.fault("no picture is called %q", id)
+	case !called.MatchString(id):
+		a.fault("a symbol is called %q", id)
 	case a.seen[id]:
 		a.fault("%q is drawn twice", id)
 	case attribute(e, "viewBox") != box:
