@@ -197,8 +197,9 @@ func TestThePageIsLoadedOnceAndZipped(t *testing.T) {
 	}
 }
 
-// mostZipped is how many bytes all of the page takes on its way to a phone.
-const mostZipped = 60_000
+// How many bytes the page takes on its way to a phone: what a phone needs for the first
+// view, in one language, and all of it.
+const mostFirst, mostZipped = 60_000, 140_000
 
 func TestThePageIsSmall(t *testing.T) {
 	p, err := newPage()
@@ -216,6 +217,29 @@ func TestThePageIsSmall(t *testing.T) {
 		t.Errorf("the page takes %d bytes zipped, want fewer than %d", all, mostZipped)
 	}
 	t.Logf("%d files, %d bytes zipped", len(p.files), all)
+	for lang, index := range p.index {
+		first := len(index.zipped)
+		for name := range loadedAtOnce(p, "page.js", map[string]bool{"page.css": true, string(lang) + ".txt": true}) {
+			first += len(p.files[name].zipped)
+		}
+		if first >= mostFirst {
+			t.Errorf("the first view in %s takes %d bytes zipped, want fewer than %d", lang, first, mostFirst)
+		}
+		t.Logf("%s: %d bytes for the first view", lang, first)
+	}
+}
+
+var importing = regexp.MustCompile(`from "\./([^"]+)"`)
+
+// loadedAtOnce adds a script to those that are loaded, and what it can't begin without.
+func loadedAtOnce(p page, name string, loaded map[string]bool) map[string]bool {
+	if !loaded[name] {
+		loaded[name] = true
+		for _, m := range importing.FindAllSubmatch(p.files[name].plain, -1) {
+			loadedAtOnce(p, string(m[1]), loaded)
+		}
+	}
+	return loaded
 }
 
 func TestEveryFileOfThePageIsServedUnderItsNameAndType(t *testing.T) {
@@ -258,7 +282,7 @@ func TestEverythingThePageLoadsIsServed(t *testing.T) {
 	if len(loads) < 3 {
 		t.Errorf("the page loads %v, want script, style and icon", loads)
 	}
-	imports := regexp.MustCompile(`from "\./([^"]+)"`).FindAllStringSubmatch(pageSources(t), -1)
+	imports := regexp.MustCompile(`(?:from |import\()"\./([^"]+)"`).FindAllStringSubmatch(pageSources(t), -1)
 	for _, m := range append(loads, imports...) {
 		if fetched(t, "/"+strings.TrimPrefix(m[1], "/"), "") == "" {
 			t.Errorf("%s is empty", m[1])

@@ -2,14 +2,15 @@
 // game; it asks which cells lead on and tells which was tapped.
 import { get } from "./api.js";
 import { el } from "./dom.js";
+import { badge, colour, moves } from "./seats.js";
 import { word } from "./words.js";
 
-const pictures = new Map(); // by game: a promise of {glyphs: {name: rows}, colours, labels}
+const pictures = new Map(); // by game: a promise of {game, glyphs: {name: rows}, colours, labels, art}
 
 // picturesOf loads the pictures of a game once.
 export function picturesOf(game) {
   if (!pictures.has(game)) {
-    pictures.set(game, get(`/api/glyphs?game=${encodeURIComponent(game)}`).catch(() => {
+    pictures.set(game, get(`/api/glyphs?game=${encodeURIComponent(game)}`).then((heard) => ({ ...heard, game, art: new Set(heard.art) })).catch(() => {
       pictures.delete(game);
       return { glyphs: {} };
     }));
@@ -36,19 +37,78 @@ export function picture(rows) {
   return drawn;
 }
 
+// ---- Art: symbols of a game's file, by the names of its pictures.
+
+const compass = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+const idOf = (name) => name.replaceAll("/", "_").replaceAll("×", "x");
+
+// layersOf are the symbols of which a picture is drawn, one over the other, with the
+// angle of each: where there is none of its own, those of its parts, "boat" turned for
+// "boat-e" and "log" under "hares" for "log-hare".
+function layersOf(name, art) {
+  if (!art?.size) return [];
+  if (art.has(idOf(name))) return [[idOf(name), 0]];
+  const [base, ...rest] = name.split("-").map((part) => idOf(part).replace(/x$/, (x) => (art.has(idOf(part)) ? x : "")));
+  const found = art.has(base) ? [[base, 0]] : [];
+  for (const part of rest) {
+    if (compass.includes(part)) found.splice(0, 1, ...turned(base, compass.indexOf(part), art));
+    else if (art.has(part) || art.has(`${part}s`)) found.push([art.has(part) ? part : `${part}s`, 0]);
+  }
+  return found;
+}
+
+// turned is the symbol of a thing that points that way: itself, or that to the north.
+function turned(base, way, art) {
+  const own = `${base}-${compass[way]}`;
+  if (art.has(own)) return [[own, 0]];
+  const north = art.has(`${base}-n`) ? `${base}-n` : base;
+  return art.has(north) ? [[north, 45 * way]] : [];
+}
+
+// image is the picture of that name: the game's art, or else its glyph; null where it
+// has neither.
+export function image(name, { game, glyphs = {}, art }) {
+  const layers = name ? layersOf(name, art) : [];
+  if (layers.length) return drawing(game, layers, name === "cover" ? 96 : 48);
+  return glyphs[name] ? picture(glyphs[name]) : null;
+}
+
+// pictured reports whether there is a picture of that name.
+export const pictured = (name, { glyphs = {}, art }) => Boolean(name && (glyphs[name] || layersOf(name, art).length));
+
+function drawing(game, layers, side) {
+  const drawn = document.createElementNS(svg, "svg");
+  drawn.setAttribute("class", "art");
+  drawn.setAttribute("viewBox", `0 0 ${side} ${side}`);
+  drawn.setAttribute("aria-hidden", "true");
+  for (const [id, angle] of layers) {
+    const use = document.createElementNS(svg, "use");
+    use.setAttribute("href", `/art/${game}.svg#${id}`);
+    use.setAttribute("width", side);
+    use.setAttribute("height", side);
+    if (angle) use.setAttribute("transform", `rotate(${angle} ${side / 2} ${side / 2})`);
+    drawn.append(use);
+  }
+  return drawn;
+}
+
+// ---- Boards.
+
 // Marks of a cell.
 const marks = [[1, "last"], [2, "alarm"], [8, "stuck"]];
 
 // board makes the board of view. Cells of `open` (a set of names) are buttons that
 // call tap(name); `chosen` are names tapped so far, `painted` gives cells another
 // glyph for now.
-export function board(view, { glyphs, labels = {}, colours = {} }, names, { open = new Set(), chosen = [], painted = {}, tap } = {}) {
-  const cells = view.cells.map((cell) => {
+export function board(view, pictures, names, { open = new Set(), chosen = [], painted = {}, tap } = {}) {
+  const { labels = {}, colours = {}, art } = pictures;
+  const squares = squaresOf(view);
+  const cells = view.cells.map((cell, i) => {
     const glyph = painted[cell.name] || cell.glyph;
     const said = describe(cell, glyph, labels, names);
-    const inside = [draw(glyph, glyphs), cell.name && view.h > 1 ? el("small", { class: "at" }, cell.name) : null,
-      cell.seat > 0 ? el("b", { class: "whose" }, String(cell.seat)) : null];
-    const properties = { class: classes(cell, glyph, open, chosen, painted), "aria-label": said, title: said };
+    const inside = [draw(glyph, pictures), cell.name && view.h > 1 ? el("small", { class: "at" }, cell.name) : null,
+      cell.seat > 0 ? badge(names, cell.seat) : null, cell.tag ? el("b", { class: "tag" }, cell.tag) : null];
+    const properties = { class: `${classes(cell, glyph, open, chosen, painted)}${squares(i)}`, "aria-label": said, title: said };
     const made = open.has(cell.name)
       ? el("button", { type: "button", ...properties, "data-cell": cell.name, "data-focus": `cell ${cell.name}`,
         "aria-pressed": chosen.includes(cell.name) ? "true" : null, click: () => tap(cell.name) }, inside)
@@ -56,7 +116,7 @@ export function board(view, { glyphs, labels = {}, colours = {} }, names, { open
     if (view.h === 1 && colours[glyph]) made.style.borderBottomColor = colours[glyph];
     return made;
   });
-  const made = el("div", { class: `board${view.h > 1 ? "" : " row"}${view.w > 8 ? " many" : ""}`, role: "group", "aria-label": word("board") }, cells);
+  const made = el("div", { class: `board${view.h > 1 ? "" : " row"}${view.w > 8 ? " many" : ""}${art?.has("water") ? " flood" : ""}${art?.size ? " drawn" : ""}`, role: "group", "aria-label": word("board") }, cells);
   made.style.gridTemplateColumns = `repeat(${view.w}, minmax(0, 1fr))`;
   made.style.setProperty("--across", view.w);
   roam(made, view.w);
@@ -71,7 +131,7 @@ export function both(text, view) {
 }
 
 function describe(cell, glyph, labels, names) {
-  const said = [cell.name, cell.text || labels[glyph] || glyph, names[cell.seat - 1]];
+  const said = [cell.name, labels[glyph] || glyph, cell.tag !== cell.name && cell.tag, names[cell.seat - 1]];
   if (cell.mark & 8) said.push(word("board.stuck"));
   return said.filter(Boolean).join(", ");
 }
@@ -83,17 +143,50 @@ function classes(cell, glyph, open, chosen, painted) {
   if (/^\w+$/.test(kind)) all.push(`is-${kind}`);
   if (glyph.endsWith("-desert")) all.push("desert");
   if (glyph.endsWith("-home")) all.push("home");
-  if (cell.seat > 0) all.push(`seat${cell.seat}`);
+  if (cell.seat > 0) all.push(colour(cell.seat));
   if (open.has(cell.name)) all.push("open");
   if (chosen.includes(cell.name)) all.push("chosen");
   if (painted[cell.name]) all.push("painted");
   return all.join(" ");
 }
 
-function draw(glyph, glyphs) {
+function draw(glyph, pictures) {
   if (!glyph) return null;
-  if (glyphs[glyph]) return picture(glyphs[glyph]);
-  return el("span", { class: "text", "aria-hidden": "true" }, glyph);
+  return image(glyph, pictures) || el("span", { class: "text", "aria-hidden": "true" }, glyph);
+}
+
+// squaresOf tells the class of the square under a piece, where the free ones of a board
+// show that light and dark take turns.
+function squaresOf(view) {
+  const parity = (i) => ((i % view.w) + Math.floor(i / view.w)) % 2;
+  const kind = (i) => /^(light|dark)(-|$)/.exec(view.cells[i].glyph)?.[1];
+  const found = ["", ""];
+  for (let i = 0; i < view.cells.length; i++) {
+    const free = kind(i);
+    if (!free) continue;
+    if (found[parity(i)] && found[parity(i)] !== free) return () => "";
+    found[parity(i)] = free;
+  }
+  return (i) => (found[parity(i)] && !kind(i) && view.cells[i].name ? ` is-${found[parity(i)]}` : "");
+}
+
+const sliding = 350; // ms
+
+// slide moves a piece from where it was on the board before: whatever is there once on
+// both, and was touched last. A seat's boat stays it whichever way it points.
+export function slide(made, before, view) {
+  if (!before || view.h < 2 || before.w !== view.w || before.h !== view.h || !moves()) return;
+  const things = (cells) => cells.map((cell) => (cell.seat > 0 ? `@${cell.seat}` : cell.glyph.replace("×", "")));
+  const [was, is] = [things(before.cells), things(view.cells)];
+  const once = (all, thing) => all.indexOf(thing) === all.lastIndexOf(thing);
+  is.forEach((thing, to) => {
+    const from = was.indexOf(thing);
+    if (!thing || from < 0 || from === to || !view.cells[to].mark || !once(was, thing) || !once(is, thing)) return;
+    const [a, b] = [made.children[from], made.children[to]];
+    b.style.zIndex = 1;
+    b.querySelector("svg")?.animate([{ transform: `translate(${a.offsetLeft - b.offsetLeft}px, ${a.offsetTop - b.offsetTop}px)` }, { transform: "none" }],
+      { duration: sliding, easing: "ease-in-out" });
+  });
 }
 
 // roam lets the arrow keys walk from button to button of a board, which is one

@@ -1,6 +1,7 @@
 // Decisions to choose from: whole where they are few, otherwise word by word, as
-// cards in a grid where they are a word and a number.
-import { button, el, show, stepper } from "./dom.js";
+// cards in a grid where they are a word and a number. The likeliest stands out.
+import { button, el, show } from "./dom.js";
+import { numeral } from "./pad.js";
 import { word } from "./words.js";
 
 const flat = 8; // decisions are listed whole; more by their verbs,
@@ -8,9 +9,11 @@ const many = 40; // are listed whole only where they can't be told apart by a wo
 const few = 4; // but for verbs that have only so many
 
 // walk shows choices in place and calls take(says) with the one that is meant.
-// Ends part the words: on a board "13-20" is two of them. Names say words that
-// families are told apart by where their labels don't.
-export function walk(place, choices, ends, take, names = {}) {
+// Ends part the words: on a board "13-20" is two of them. Of how they look, labels say
+// words that families are told apart by where their own don't, images(says) are pictures
+// of what a decision names, tint(says, label) is its colour or class, and likely is the
+// likeliest.
+export function walk(place, choices, ends, take, { labels = {}, images = () => [], tint = () => ({}), likely = "" } = {}) {
   const trail = []; // the families that led here
   const draw = () => {
     const at = trail[trail.length - 1];
@@ -29,23 +32,48 @@ export function walk(place, choices, ends, take, names = {}) {
     focus(place);
   };
   const options = (list, prefix) => {
-    if (list.length === 1 || (list.length <= flat && !prefix)) return row(list.map(whole));
+    if (list.length === 1 || (list.length <= flat && !prefix)) return rows(list);
     const families = branches(list, prefix, ends);
     families.forEach((family) => { family.label = labelOf(family); });
-    tellApart(families, names);
+    tellApart(families, labels);
     if (families.length === 1 && families[0].prefix !== prefix) return options(list, families[0].prefix);
     const told = new Set(families.map((family) => family.label));
-    if (told.size < families.length && list.length <= many) return row(list.map(whole)); // words alone don't part them
-    return cards(list, prefix, ends, take) || row(families.map((family) => branch(list, prefix, family)).flat());
+    if (told.size < families.length && list.length <= many) return rows(list); // words alone don't part them
+    return cards(list, prefix, ends, take, images) || rows(families.map((family) => branch(list, prefix, family)).flat());
   };
-  const branch = (list, prefix, family) => {
-    if (family.choices.length === 1 || (!prefix && family.choices.length <= few)) return family.choices.map(whole);
-    return button(`${family.label}…`, () => enter(family), { "data-focus": family.prefix });
+  const branch = (list, prefix, family) => (family.choices.length === 1 || (!prefix && family.choices.length <= few) ? family.choices : [family]);
+  // rows are buttons of decisions and families, and below them what is typed: of numbers
+  // that of one decision, the others change to it.
+  const rows = (items) => {
+    const numbers = items.filter((item) => item.from < item.to);
+    const typed = items.filter((item) => item.grammar);
+    const rest = items.filter((item) => !numbers.includes(item) && !item.grammar);
+    const buttons = rest.length > 0 && el("div", { class: "choices" }, rest.map((item) => (item.choices ? family(item) : whole(item, rest))));
+    return [numbers.length > 0 && numbered(numbers), typed.map((choice) => texted(choice, take)), buttons].flat();
   };
-  const whole = (choice) => {
-    if (choice.from < choice.to) return numbered(choice, take);
-    if (choice.grammar) return texted(choice, take);
-    return button(choice.label, () => take(choice.says), { class: "choice", "data-says": choice.says, "data-focus": choice.says });
+  const meant = (says) => likely !== "" && (says === likely || says.startsWith(`${likely} `));
+  const family = (item) => deed(item.prefix, `${item.label}…`, () => enter(item), likely.startsWith(`${item.prefix} `), { "data-focus": item.prefix });
+  const whole = (choice, all) => deed(choice.says, choice.label, () => take(choice.says), meant(choice.says) || all.length === 1,
+    { "data-says": choice.says, "data-focus": choice.says });
+  const deed = (says, label, act, first, properties) => {
+    const { colour, kind = "" } = tint(says, label), pictures = images(says);
+    const made = button([pictures.length > 0 && el("span", { class: "images" }, pictures), el("span", {}, label)].filter(Boolean), act,
+      { class: `choice ${first ? "" : "second "}${kind}`.trim(), ...properties });
+    if (colour) {
+      made.style.setProperty("--tint", colour);
+      made.style.setProperty("--wash", `${colour}26`);
+    }
+    return made;
+  };
+  const numbered = (numbers) => {
+    const box = el("div", { class: "numbers" });
+    const pick = (choice) => {
+      const tabs = numbers.length > 1 && el("div", { class: "tabs", role: "group" }, numbers.map((other) =>
+        button(other.label, () => pick(other), { "aria-pressed": String(other === choice), class: tint(other.says, other.label).kind || null, "data-number": other.says, "data-focus": `tab ${other.says}` })));
+      show(box, tabs, numeral(choice, take));
+    };
+    pick(numbers.find((choice) => meant(choice.says)) || numbers[0]);
+    return box;
   };
   draw();
 }
@@ -55,8 +83,6 @@ function labelOf(family) {
   const whole = family.choices.find((choice) => choice.says === family.prefix);
   return whole ? whole.label : common(family.choices.map((choice) => choice.label)) || family.word;
 }
-
-const row = (items) => el("div", { class: "choices" }, items);
 
 function focus(place) {
   (place.querySelector("h3") || place.querySelector("button"))?.focus();
@@ -98,7 +124,7 @@ function common(labels) {
 
 // cards makes a grid of decisions that end in a word and a number, such as suits
 // and ranks; null where they don't.
-function cards(list, prefix, ends, take) {
+function cards(list, prefix, ends, take, images) {
   const cut = list.map((choice) => [choice, ...choice.says.slice(prefix.length).trim().split(" ")]);
   if (ends !== " " || cut.some((c) => c.length !== 3 || !/^\d+$/.test(c[2]) || c[0].from < c[0].to || c[0].grammar)) return null;
   const suits = [...new Set(cut.map((c) => c[1]))];
@@ -106,22 +132,10 @@ function cards(list, prefix, ends, take) {
   return el("div", { class: "suits" }, suits.map((suit) => {
     const those = cut.filter((c) => c[1] === suit);
     const name = common(those.map((c) => c[0].label)) || suit;
-    return el("div", { class: "suit", role: "group", "aria-label": name, "data-suit": suit }, el("span", {}, name),
+    return el("div", { class: "suit", role: "group", "aria-label": name, "data-suit": suit }, el("span", { class: "named" }, images(suit), name),
       those.map(([choice, , rank]) => button(rank, () => take(choice.says),
-        { "aria-label": choice.label, class: "choice", "data-says": choice.says, "data-focus": choice.says })));
+        { "aria-label": choice.label, class: "choice second", "data-says": choice.says, "data-focus": choice.says })));
   }));
-}
-
-// numbered asks for the number of a choice.
-function numbered(choice, take) {
-  const start = Math.min(Math.max(choice.now || 0, choice.from), choice.to);
-  const input = stepper(choice.label, start, choice.from, choice.to, word("less"), word("more"));
-  const number = input.querySelector("input");
-  number.dataset.focus = `number ${choice.says}`;
-  return el("form", { class: "entry", "data-says": choice.says, submit: (event) => {
-    event.preventDefault();
-    take(`${choice.says} ${Math.round(Number(number.value))}`);
-  } }, el("b", {}, choice.label), input, el("button", { class: "choice" }, word("enter")));
 }
 
 // texted asks for the text of a choice.

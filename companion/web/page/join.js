@@ -13,9 +13,17 @@ export async function join(key) {
     say("");
     return true;
   } catch (refusal) {
-    say(refusal.status === 0 ? word("lost") : refusal.message || word("join.wrong"), "bad");
+    say(refused(refusal, key), "bad");
     return false;
   }
+}
+
+// refused says why: a token of the right form that opens nothing was good once, of six
+// digits nobody knows.
+function refused(refusal, key) {
+  if (refusal.status === 0) return word("lost");
+  if (refusal.status !== 403) return refusal.message || word("refused");
+  return key.length > 6 ? word("join.expired") : word("join.wrong");
 }
 
 // open asks for the code, and calls done once this phone is let in.

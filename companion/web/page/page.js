@@ -1,14 +1,9 @@
 // The page: which part of it is shown, to whom, in which language.
 import { get, onOutside } from "./api.js";
-import { forget } from "./boards.js";
+import { forget, image, picturesOf } from "./boards.js";
 import { button, el, say, show } from "./dom.js";
-import { openEvenings, openMatch } from "./history.js";
 import * as door from "./join.js";
-import * as out from "./out.js";
 import * as panel from "./panel.js";
-import * as players from "./players.js";
-import * as print from "./print.js";
-import * as setup from "./setup.js";
 import * as table from "./table.js";
 import { choose, own, speak, word } from "./words.js";
 
@@ -17,15 +12,16 @@ const view = document.getElementById("view");
 const device = document.getElementById("device");
 let me = null;
 
-// views by the first word behind the "#"; the first is the page's own.
+// views by the first word behind the "#"; the first is the page's own. The others are
+// loaded when somebody looks.
 const views = {
   table: (place) => table.open(place, me),
-  setup: (place, arg) => setup.open(place, me, arg),
-  evenings: (place) => openEvenings(place),
-  match: (place, arg) => openMatch(place, me, arg),
-  players: (place) => players.open(place, me),
-  out: (place) => out.open(place, me),
-  print: (place, arg) => print.open(place, me, arg),
+  setup: async (place, arg) => (await import("./setup.js")).open(place, me, arg),
+  evenings: async (place) => (await import("./history.js")).openEvenings(place),
+  match: async (place, arg) => (await import("./history.js")).openMatch(place, me, arg),
+  players: async (place) => (await import("./players.js")).open(place, me),
+  out: async (place) => (await import("./out.js")).open(place, me),
+  print: async (place, arg) => (await import("./print.js")).open(place, me, arg),
 };
 const inNav = ["table", "setup", "evenings", "players", "out"];
 const navWords = () => ({ table: word("nav.table"), setup: word("nav.setup"), evenings: word("nav.evenings"), players: word("nav.players"), out: word("nav.out") });
@@ -52,8 +48,8 @@ async function go() {
   if (!me) return;
   const { name, arg } = route(), mine = ++opened;
   table.close();
-  device.hidden = name !== "table" || folded;
   root.dataset.view = name;
+  fold();
   const part = parents[name] || name;
   nav(part);
   document.title = `${navWords()[part]} · ${word("title")}`;
@@ -103,16 +99,27 @@ async function enter() {
   return panel.follow({ matched, happened, back: () => table.back() });
 }
 
-// happened shows what a decision has made happen over the page, for a while.
-function happened(moment) {
-  const banner = document.getElementById("moment");
+const banner = document.getElementById("moment");
+
+// happened shows what a decision has made happen over the page, for a while or until
+// somebody taps. A phone that sleeps finds what came of it when it wakes.
+async function happened(moment) {
+  if (document.hidden || !me) return;
+  const pictures = moment.glyph ? await picturesOf(me.game) : {};
+  const drawn = image(moment.glyph, pictures) || (moment.kind === "win" && image("cover", await picturesOf(me.game)));
   banner.className = moment.kind;
-  banner.dataset.seat = moment.seats[0] || "";
-  banner.replaceChildren(el("strong", {}, moment.text), el("span", {}, moment.names.join(", ")), el("span", {}, moment.note || ""));
+  if (moment.seats.length) banner.dataset.seat = (moment.seats[0] - 1) % 8 + 1;
+  else delete banner.dataset.seat;
+  banner.replaceChildren(...[drawn, el("strong", {}, moment.text), el("span", {}, moment.names.join(", ")), el("span", {}, moment.note || "")].filter(Boolean));
   banner.hidden = false;
   clearTimeout(happened.ends);
-  happened.ends = setTimeout(() => { banner.hidden = true; }, moment.kind === "win" ? 8000 : 2000);
+  happened.ends = setTimeout(skip, moment.kind === "win" ? 8000 : 2000);
 }
+
+function skip() { banner.hidden = true; }
+
+addEventListener("pointerdown", skip);
+addEventListener("keydown", skip);
 
 // matched hears that the match may be another.
 function matched(event) {
@@ -166,15 +173,25 @@ document.getElementById("language").addEventListener("click", async () => {
   else outside();
 });
 
-// ---- The panel takes room on a phone: it can be folded away.
+// ---- The panel takes room on a phone: it is folded away there, unless it is all the
+// panel there is.
 
-let folded = false;
+const phone = matchMedia("(max-width: 600px)");
+const folder = document.getElementById("fold");
+let folded = null; // what somebody chose
 
-document.getElementById("fold").addEventListener("click", (event) => {
-  folded = !folded;
-  device.hidden = folded;
-  event.currentTarget.setAttribute("aria-expanded", String(!folded));
+function fold() {
+  const away = folded ?? (phone.matches && !me?.wired);
+  device.hidden = root.dataset.view !== "table" || away;
+  folder.setAttribute("aria-expanded", String(!away));
+}
+
+folder.addEventListener("click", () => {
+  folded = !device.hidden;
+  fold();
+  if (!folded) device.scrollIntoView({ block: "nearest" });
 });
+phone.addEventListener?.("change", () => me && fold());
 
 // ---- The beginning.
 

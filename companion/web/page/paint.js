@@ -1,7 +1,7 @@
 // Painting a field that lies on the table: pick a type, tap the cells, and it is
 // entered card by card in the order in which the companion asks.
 import { button, el } from "./dom.js";
-import { picture } from "./boards.js";
+import { image, pictured } from "./boards.js";
 import { count, word } from "./words.js";
 
 let brush = "";
@@ -19,7 +19,7 @@ function askedAt(match) {
 // painter offers brushes for the match and what the board needs; null where
 // nothing is to be painted. Decide(says) tells whether it was taken, latest() is the
 // match now.
-export function painter(match, { glyphs }, decide, latest, redraw) {
+export function painter(match, pictures, decide, latest, redraw) {
   const asked = askedAt(match);
   if (!asked) {
     painted.clear();
@@ -30,7 +30,7 @@ export function painter(match, { glyphs }, decide, latest, redraw) {
   if (!match.choices.some((choice) => choice.says === brush)) brush = "";
   const bare = match.view.cells.filter((cell) => cell.name && (verb === "hare" || !cell.glyph)).map((cell) => cell.name);
   const shown = {};
-  for (const [cell, says] of painted) shown[cell] = glyphOf(says, glyphs);
+  for (const [cell, says] of painted) shown[cell] = glyphOf(says, pictures);
   return {
     open: new Set(brush || painted.size ? bare : []),
     painted: shown,
@@ -39,26 +39,26 @@ export function painter(match, { glyphs }, decide, latest, redraw) {
       else painted.set(cell, brush);
       redraw();
     },
-    nodes: [palette(match.choices, glyphs, redraw), send(asked, decide, latest, redraw)],
+    nodes: [palette(match.choices, pictures, redraw), send(asked, decide, latest, redraw)],
   };
 }
 
 // glyphOf is the picture of what a decision names: "current-ne-hare" of "card side ne hare".
-function glyphOf(says, glyphs) {
+function glyphOf(says, pictures) {
   const [, kind, ...rest] = says.split(" ");
   const way = rest.find((w) => w !== "hare");
   const glyph = (way ? `current-${way}` : kind) + (rest.includes("hare") ? "-hare" : "");
-  return glyphs[glyph] ? glyph : kind;
+  return pictured(glyph, pictures) ? glyph : kind;
 }
 
-function palette(choices, glyphs, redraw) {
+function palette(choices, pictures, redraw) {
   const brushes = choices.map((choice) => {
-    const glyph = glyphOf(choice.says, glyphs);
+    const glyph = glyphOf(choice.says, pictures);
     const pick = () => {
       brush = brush === choice.says ? "" : choice.says;
       redraw();
     };
-    return button(glyphs[glyph] ? picture(glyphs[glyph]) : glyph, pick, {
+    return button(image(glyph, pictures) || glyph, pick, {
       "aria-label": choice.label, title: choice.label, class: `cell is-${glyph.split("-")[0]}`,
       "aria-pressed": String(brush === choice.says), "data-brush": choice.says, "data-focus": `brush ${choice.says}`,
     });

@@ -1,5 +1,6 @@
 // The set-up of a match: game, names, options, luck and clock.
 import { get, post } from "./api.js";
+import { image } from "./boards.js";
 import { button, el, field, folded, say, section, select, show, stepper, table } from "./dom.js";
 import { boxes } from "./box.js";
 import { unfinished } from "./open.js";
@@ -23,7 +24,7 @@ export async function open(at, who, game) {
 function chooseGame() {
   show(place, el("h1", {}, word("setup")), unfinished(all.open, true), el("ul", { class: "games" }, all.games.filter((game) => !game.tool).map((game) =>
     el("li", {}, el("a", { href: `#setup/${game.name}`, class: "button", "data-game": game.name },
-      el("b", {}, game.title), " ", el("small", {}, `${game.about} · ${game.min === game.max ? game.min : `${game.min}–${game.max}`}`))))),
+      game.art && image("cover", { game: game.name, art: new Set(["cover"]) }), el("b", {}, game.title), " ", el("small", {}, `${game.about} · ${game.min === game.max ? game.min : `${game.min}–${game.max}`}`))))),
   boxes(all));
 }
 

@@ -1,9 +1,10 @@
 // The table: the match on the panel in comfort, and everything that may be done
 // with it now.
 import { get, post } from "./api.js";
-import { board, both, picturesOf } from "./boards.js";
+import { board, both, image, pictured, picturesOf, slide } from "./boards.js";
 import { walk } from "./choices.js";
 import { button, el, folded, say, section, show, sure } from "./dom.js";
+import { badge, colour, moves, roll } from "./seats.js";
 import { unfinished } from "./open.js";
 import { painter } from "./paint.js";
 import { lost } from "./panel.js";
@@ -15,6 +16,7 @@ let now = null; // the match as it was last heard of
 let art = { glyphs: {} };
 let seen = { seq: 0, match: "" };
 let picked = []; // cells tapped so far
+let heardAt = 0; // when that was, for clocks that run on
 let allLog = false;
 
 // open shows the table in place for whoever this phone is.
@@ -74,6 +76,7 @@ function take(heard) {
   if (heard) for (const list of ["won", "choices", "fixes", "log"]) heard[list] = heard[list] || [];
   if (!heard || !now || heard.seq !== now.seq || heard.match !== now.match) picked = [];
   now = heard;
+  heardAt = Date.now();
   if (away) catchUp();
   away = false;
   seen = now ? { seq: now.seq, match: now.match } : { seq: 0, match: "" };
@@ -129,11 +132,14 @@ const decide = (says) => act("/api/decide", { says });
 
 // ---- What is shown. Parts that stay the same are left alone.
 
-const parts = ["head", "field", "deeds", "steps", "standing", "rule", "lines", "log", "ruling", "places", "rest"];
+// They stand in three groups: a bar that stays, what the turn needs, and what is read.
+const groups = { bar: ["head", "race"], turn: ["ask", "strip", "field", "dock"], dock: ["deeds", "steps"], more: ["standing", "rule", "lines", "log", "ruling", "places", "rest"] };
+const parts = Object.values(groups).flat().filter((id) => !groups[id]);
 const drawn = new Map();
 
 function skeleton() {
-  return parts.map((part) => el("div", { id: part, "aria-live": part === "head" ? "polite" : null }));
+  const made = (id) => el("div", { id, "aria-live": id === "head" || id === "ask" ? "polite" : null }, (groups[id] || []).map(made));
+  return ["bar", "turn", "more"].map(made);
 }
 
 function draw() {
@@ -141,23 +147,29 @@ function draw() {
   if (!now) {
     drawn.clear();
     parts.forEach((part) => document.getElementById(part).replaceChildren());
-    document.getElementById("head").append(el("h1", {}, word("table")), el("p", {}, word("table.none")),
-      me.role === "play" ? el("p", {}, el("a", { href: "#setup", class: "button" }, word("nav.setup"))) : "");
+    for (const id of ["bar", "turn"]) document.getElementById(id).className = "";
+    document.getElementById("head").append(el("h1", {}, word("table")));
+    document.getElementById("ask").append(el("p", {}, word("table.none")),
+      me.role === "play" ? el("p", {}, el("a", { href: "#setup", class: "button choice" }, word("nav.setup"))) : "");
     return;
   }
   const plays = me.role === "play";
+  document.getElementById("turn").className = now.turn > 0 && !now.ready ? colour(now.turn) : "";
   const over = plays && now.over && !now.ended && now.game !== "dice";
   const asks = plays && !now.ready && !now.ended ? now.choices : [];
-  part("head", [me.role, now.view.title, now.view.prompt, now.turn, now.names, now.ready, now.why, now.won], head);
+  part("head", [now.turn, now.names, now.ready, now.over, now.clock], head);
+  part("race", [now.match, now.scores, now.names, now.turn, now.won, now.ready], race);
+  part("ask", [me.role, now.view.title, now.view.prompt, now.ready, now.why, now.won], ask);
+  part("strip", [now.match, now.view.strip, now.names], strip);
   part("field", null, (at) => field(at, asks));
-  part("deeds", [asks, over, now.device, picked, now.names], (at) => (over ? endings(at) : deeds(at, asks)));
+  part("deeds", [asks, over, plays && now.ready, now.likely, now.turn, now.device, picked, now.names], (at) => (over ? endings(at) : deeds(at, asks)));
   part("steps", plays && [now.undo, now.redo], steps);
   part("standing", [now.ready, now.scores, now.names, now.turn, now.won, now.clock], standing);
   part("rule", now.rule || false, rule);
   part("lines", now.view.lines, lines);
   part("log", [now.log, allLog], logged);
   part("ruling", plays && [now.fixes, now.names], ruling);
-  part("places", plays && !now.ready && !now.over && [now.names], places);
+  part("places", plays && !now.ready && !now.over && [now.names, now.fixes.length], places);
   part("rest", [me.role, now.open, now.seal, now.lost], rest);
 }
 
@@ -172,11 +184,53 @@ function part(id, told, build) {
   drawn.set(id, key);
 }
 
+// head is whose turn it is, in their colour, and their clock.
 function head(at) {
-  show(at, el("h1", {}, onTurn()), !now.ready && el("p", { class: "prompt" }, now.why && now.over ? `${victors()} ${now.why}` : now.view.prompt),
-    !now.ready && el("p", { class: "title" }, now.view.title),
-    now.ready && el("p", { class: "note" }, word("ready")),
-    now.ready && me.role === "play" && el("p", { class: "choices" }, button(word("play"), () => act("/api/begin", {}), { class: "choice big", id: "play", "data-focus": "play" })));
+  const turn = now.ready || now.over ? 0 : now.turn;
+  const time = turn > 0 && now.clock?.[turn - 1];
+  document.getElementById("bar").className = turn > 0 ? colour(turn) : "";
+  show(at, turn > 0 && badge(now.names, turn), el("h1", {}, onTurn()), time && el("b", { class: "clock" }, timer(time)));
+  tick();
+}
+
+let raced = { match: "", scores: [] };
+
+// race is the score as lanes, as far as each is of the best; what changed rolls up.
+function race(at) {
+  const before = raced.match === now.match ? raced.scores : now.scores;
+  raced = { match: now.match, scores: now.scores };
+  const least = Math.min(0, ...now.scores), most = Math.max(1, ...now.scores);
+  const part = (score) => Math.max(0.02, (score - least) / (most - least));
+  show(at, now.scores.length > 0 && el("ul", { class: `race${now.names.length > 3 ? " crowd" : ""}`, "aria-label": word("standing") }, now.names.map((name, i) => {
+    const points = el("b", { class: "points" }), bar = el("i", {});
+    const [from, to] = [before[i] ?? 0, now.scores[i] ?? 0];
+    bar.style.transform = `scaleX(${part(to)})`;
+    if (from !== to && moves()) bar.animate?.([{ transform: `scaleX(${part(from)})` }, { transform: `scaleX(${part(to)})` }], { duration: 350, easing: "ease-out" });
+    roll(points, from, to);
+    return el("li", { class: `${colour(i + 1)}${now.turn === i + 1 && !now.ready ? " now" : ""}` }, badge(now.names, i + 1),
+      el("span", { class: "who" }, name), now.won.includes(i + 1) && el("span", { class: "star" }, "★"), points, bar);
+  })));
+}
+
+// ask is what must happen now.
+function ask(at) {
+  show(at, !now.ready && el("p", { class: "prompt" }, now.why && now.over ? `${victors()} ${now.why}` : now.view.prompt),
+    !now.ready && el("p", { class: "title" }, now.view.title), now.ready && el("p", { class: "note" }, word("ready")));
+}
+
+let counted = { match: "", strip: [] };
+
+// strip is what the table looks at most: pictures and numbers.
+function strip(at) {
+  const before = counted.match === now.match ? counted.strip : now.view.strip;
+  counted = { match: now.match, strip: now.view.strip };
+  show(at, now.view.strip.length > 0 && el("ul", { class: "strip" }, now.view.strip.map((tally, i) => {
+    const made = el("li", { class: [tally.seat > 0 && colour(tally.seat), tally.mark & 1 && "last", tally.n === 0 && "none"].filter(Boolean).join(" ") || null },
+      image(tally.glyph, art), el("span", { class: "unseen" }, [art.labels?.[tally.glyph] || tally.glyph, now.names[tally.seat - 1]].filter(Boolean).join(", ")),
+      el("b", {}, String(tally.n)), tally.seat > 0 && badge(now.names, tally.seat));
+    if (before[i]?.glyph === tally.glyph && before[i].n !== tally.n && moves()) made.animate?.([{ transform: "scale(1.25)" }, { transform: "none" }], { duration: 300, easing: "ease-out" });
+    return made;
+  })));
 }
 
 function rule(at) {
@@ -240,8 +294,13 @@ function field(at, asks) {
   if (!now.view.cells.length) return show(at);
   const paint = painter(now, art, decide, () => now, draw);
   const how = asks.length && paint ? paint : { open: pointing(asks).open, chosen: picked, tap: (name) => tap(name, asks) };
-  return show(at, board(now.view, art, now.names, how), asks.length && paint ? paint.nodes : null);
+  const made = board(now.view, art, now.names, how);
+  show(at, made, asks.length && paint ? paint.nodes : null);
+  if (played.seq !== now.seq) slide(made, played.match === now.match && played.view, now.view);
+  played = now;
 }
+
+let played = {}; // the match as its board was drawn last
 
 // tap takes a cell: back to before it if it was tapped already; the decision, if
 // only one is left.
@@ -260,16 +319,40 @@ function tap(name, asks) {
 // ---- Decisions.
 
 function deeds(at, asks) {
+  if (now.ready && me.role === "play") return show(at, button(word("play"), () => act("/api/begin", {}), { class: "choice big", id: "play", "data-focus": "play" }));
   if (!asks.length && !(now.device && me.role === "play")) return show(at, me.role !== "play" && el("p", { class: "note" }, word("looking")));
   const walked = el("div", { class: "walk" });
   const list = picked.length ? pointing(asks).rest : asks;
   const card = section(picked.length ? word("decide.from", picked.join(" → ")) : word("decide"), walked,
-    now.device && button(word("device"), () => decide("device"), { "data-focus": "device" }));
-  card.querySelector("h2").tabIndex = -1;
+    now.device && button(word("device"), () => decide("device"), { class: "choice", "data-focus": "device" }));
+  const heading = card.querySelector("h2");
+  heading.tabIndex = -1;
+  if (!picked.length) heading.className = "unseen"; // the prompt asks
   const inside = at.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
   at.replaceChildren(card);
-  walk(walked, list, ends(), decide, art.labels);
+  walk(walked, list, ends(), decide, { labels: art.labels, images, tint, likely: now.likely || "" });
   if (inside !== null) ([...at.querySelectorAll("[data-focus]")].find((e) => e.dataset.focus === inside) || card.querySelector("h2")).focus({ preventScroll: true });
+}
+
+const mostImages = 3;
+
+// named are the pictures that the words of a decision name, for a square of the board
+// what is on it.
+function named(says) {
+  const on = new Map(now.view.h > 1 ? now.view.cells.map((cell) => [cell.name, cell.glyph]) : []);
+  const all = says.split(/[ -]/).map((w) => (on.has(w) ? on.get(w) : /^\d*$/.test(w) ? "" : w));
+  const found = all.filter((name) => pictured(name, art));
+  return now.view.h > 1 && on.has(says.split(/[ -]/)[0]) ? found.slice(0, 1) : found.slice(0, mostImages);
+}
+
+const images = (says) => named(says).map((name) => image(name, art));
+
+// tint is the colour of what a decision names, or of the seat whose name it begins with.
+function tint(says, label) {
+  const seat = now.names.findIndex((name) => label === name || label.startsWith(`${name} `) || label.startsWith(`${name}:`)) + 1;
+  if (seat > 0) return { kind: colour(seat) };
+  const [first] = named(says);
+  return art.colours?.[first] ? { colour: art.colours[first] } : {};
 }
 
 // endings are what a match that is over leads to.
@@ -283,12 +366,13 @@ function endings(at) {
 }
 
 function steps(at) {
-  const undo = now.undo && button(word("undo", now.undo.label), (event) => {
+  const told = (sign, key, label) => [el("span", { "aria-hidden": "true" }, sign), el("span", {}, word(key, label))];
+  const undo = now.undo && button(told("↶", "undo", now.undo.label), (event) => {
     const go = () => act("/api/undo", { to: now.undo.to });
     if (now.undo.seen) sure(event.currentTarget, word("undo.seen"), word("undo.yes"), word("no"), go);
     else go();
   }, { "data-focus": "undo", id: "undo" });
-  const redo = now.redo && button(word("redo", now.redo.label), () => act("/api/undo", { to: now.redo.to }), { "data-focus": "redo", id: "redo" });
+  const redo = now.redo && button(told("↷", "redo", now.redo.label), () => act("/api/undo", { to: now.redo.to }), { "data-focus": "redo", id: "redo" });
   show(at, (undo || redo) && el("div", { class: "choices" }, undo || "", redo || ""));
 }
 
@@ -296,20 +380,32 @@ function steps(at) {
 function ruling(at) {
   if (!now.fixes.length) return show(at);
   const walked = el("div", { class: "walk" });
-  const begin = () => walk(walked, now.fixes, " ", (says) => reason(walked, says, begin), art.labels);
+  const begin = () => walk(walked, now.fixes, " ", (says) => reason(walked, says, begin), { labels: art.labels });
   begin();
   return show(at, folded("ruling", word("overrule"), el("p", { class: "hint" }, word("overrule.hint")), walked));
 }
 
-// places lets somebody else play a seat; who has one already changes places.
+// places lets somebody else play a seat; who has one already changes places. Where the
+// game goes on without a seat, its turns can be passed over.
 function places(at) {
-  show(at, folded("places", word("places"), el("p", { class: "hint" }, word("places.hint")), now.names.map((name, i) => {
+  const skips = now.names.length > 1 && now.fixes.some((fix) => /^skip \d+$/.test(fix.says));
+  show(at, skips && folded("away", word("away"), el("p", { class: "hint" }, word("away.hint")), now.names.map((name, i) =>
+    el("div", { class: "choices" }, badge(now.names, i + 1), el("b", {}, name), leaves(name, i + 1, true), leaves(name, i + 1, false)))),
+  folded("places", word("places"), el("p", { class: "hint" }, word("places.hint")), now.names.map((name, i) => {
     const who = el("input", { type: "text", maxlength: 10, required: true, value: name, "aria-label": word("places.who", i + 1), "data-focus": `place ${i}` });
     return el("form", { class: "entry", submit: (event) => {
       event.preventDefault();
       if (who.value.trim() !== name) act("/api/seat", { seat: i + 1, name: who.value.trim() });
     } }, el("label", { class: "field" }, el("span", {}, word("places.who", i + 1)), who), el("button", {}, word("places.yes")));
   })));
+}
+
+// leaves says that a seat's turns are passed over from now on, or not any more.
+function leaves(name, seat, gone) {
+  const text = gone ? word("away.gone") : word("away.back");
+  return button(text, async () => {
+    if (await act("/api/away", { seat, away: gone })) say(`${name}: ${text}`, "good");
+  }, { "aria-label": `${name}: ${text}`, "data-focus": `away ${seat} ${gone}` });
 }
 
 function reason(walked, says, begin) {
@@ -327,22 +423,34 @@ function reason(walked, says, begin) {
 
 // ---- What is to be read.
 
-let ticking;
-
 function standing(at) {
-  clearInterval(ticking);
   const timed = now.clock || [], turn = now.ready ? 0 : now.turn; // who begins may still be drawn
-  const times = timed.map((time) => el("td", {}, clock(shownTime(time, 0))));
   const rows = now.names.map((name, i) => el("tr", { class: turn === i + 1 ? "turn" : null },
-    el("th", { scope: "row" }, el("span", { class: `badge seat${i + 1}` }, String(i + 1)), ` ${name} `,
+    el("th", { scope: "row" }, badge(now.names, i + 1), ` ${name} `,
       turn === i + 1 && el("small", {}, word("standing.turn")), now.won.includes(i + 1) && el("small", {}, word("standing.won"))),
-    el("td", { class: "points" }, String(now.scores[i] ?? "")), times[i]));
+    el("td", { class: "points" }, String(now.scores[i] ?? "")), timed[i] && el("td", {}, timer(timed[i]))));
   show(at, section(word("standing"), el("table", { class: "standing" }, el("thead", { class: "unseen" }, el("tr", {},
     [word("standing.name"), word("standing.points"), ...(timed.length ? [word("standing.time")] : [])].map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, rows))));
-  const began = Date.now();
-  if (timed.some((time) => time.running)) {
-    ticking = setInterval(() => timed.forEach((time, i) => { times[i].textContent = clock(shownTime(time, Date.now() - began)); }), 1000);
-  }
+  tick();
+}
+
+let ticking;
+let timers = []; // clocks that run, with what they were
+
+// timer is a clock that goes on as long as it stands on the page.
+function timer(time) {
+  const node = el("span", {}, clock(shownTime(time, Date.now() - heardAt)));
+  if (time.running) timers.push([node, time, heardAt]);
+  return node;
+}
+
+function tick() {
+  clearInterval(ticking);
+  ticking = setInterval(() => {
+    timers = timers.filter(([node]) => node.isConnected);
+    timers.forEach(([node, time, since]) => { node.textContent = clock(shownTime(time, Date.now() - since)); });
+    if (!timers.length) clearInterval(ticking);
+  }, 1000);
 }
 
 // shownTime is what a seat has left after so many more ms, or has used where no

@@ -1,0 +1,39 @@
+// Seats as they look everywhere: a colour, initials, a score that rolls up.
+import { el } from "./dom.js";
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+// moves reports whether somebody looks who likes motion.
+export const moves = () => !still.matches && !document.hidden;
+
+// colour is the class of a seat: there are eight of them.
+export const colour = (seat) => `seat${(seat - 1) % 8 + 1}`;
+
+// initials are the first letters by which names are told apart: one where that is
+// enough, the name's number where two aren't.
+export function initials(names) {
+  const cut = (n) => names.map((name) => [...name].slice(0, n).join("").toUpperCase());
+  const [one, two] = [cut(1), cut(2)];
+  const alone = (all, i) => all.indexOf(all[i]) === all.lastIndexOf(all[i]);
+  return names.map((name, i) => [one, two].find((all) => alone(all, i))?.[i] || String(i + 1));
+}
+
+// badge is a seat's initial on its colour. Its name stands beside it, or is said.
+export function badge(names, seat) {
+  return el("span", { class: `badge ${colour(seat)}`, "aria-hidden": "true" }, initials(names)[seat - 1]);
+}
+
+const rolling = 350; // ms
+
+// roll counts what node says from one number to another.
+export function roll(node, from, to) {
+  node.textContent = to;
+  if (from === to || !moves()) return;
+  const began = performance.now();
+  const tick = (at) => {
+    const part = Math.min((at - began) / rolling, 1);
+    node.textContent = Math.round(from + (to - from) * part);
+    if (part < 1 && node.isConnected) requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}
