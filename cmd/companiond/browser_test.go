@@ -34,7 +34,7 @@ func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
 	q.says("Стол")
 	e.press("ok") // somebody came
 	late := e.phone(ctx, small, "/J/"+token)
-	late.says("не подходит")
+	late.says("устарел")
 
 	e.home()
 	e.choose("Ещё", "Теле")

@@ -101,22 +101,34 @@ async function enter() {
 
 const banner = document.getElementById("moment");
 
-// happened shows what a decision has made happen over the page, for a while or until
-// somebody taps. A phone that sleeps finds what came of it when it wakes.
+const told = []; // what is still to be shown
+
+// happened shows what a decision has made happen over the page, one after another, each
+// for a while or until somebody taps. A phone that sleeps finds what came of it when it
+// wakes.
 async function happened(moment) {
   if (document.hidden || !me) return;
-  const pictures = moment.glyph ? await picturesOf(me.game) : {};
-  const drawn = image(moment.glyph, pictures) || (moment.kind === "win" && image("cover", await picturesOf(me.game)));
+  const pictures = await picturesOf(me.game);
+  told.push([moment, image(moment.glyph, pictures) || (moment.kind === "win" && image("cover", pictures))]);
+  if (banner.hidden) next();
+}
+
+function next() {
+  clearTimeout(next.comes);
+  const [moment, drawn] = told.shift() || [];
+  banner.hidden = !moment;
+  if (moment) tell(moment, drawn);
+}
+
+function tell(moment, drawn) {
   banner.className = moment.kind;
   if (moment.seats.length) banner.dataset.seat = (moment.seats[0] - 1) % 8 + 1;
   else delete banner.dataset.seat;
   banner.replaceChildren(...[drawn, el("strong", {}, moment.text), el("span", {}, moment.names.join(", ")), el("span", {}, moment.note || "")].filter(Boolean));
-  banner.hidden = false;
-  clearTimeout(happened.ends);
-  happened.ends = setTimeout(skip, moment.kind === "win" ? 8000 : 2000);
+  next.comes = setTimeout(next, moment.kind === "win" ? 8000 : told.length ? 1200 : 2000);
 }
 
-function skip() { banner.hidden = true; }
+const skip = () => banner.hidden || next();
 
 addEventListener("pointerdown", skip);
 addEventListener("keydown", skip);

@@ -164,6 +164,7 @@ function draw() {
   part("field", null, (at) => field(at, asks));
   part("deeds", [asks, over, plays && now.ready, now.likely, now.turn, now.device, picked, now.names], (at) => (over ? endings(at) : deeds(at, asks)));
   part("steps", plays && [now.undo, now.redo], steps);
+  document.getElementById("dock").hidden = !document.querySelector("#deeds > *, #steps > *");
   part("standing", [now.ready, now.scores, now.names, now.turn, now.won, now.clock], standing);
   part("rule", now.rule || false, rule);
   part("lines", now.view.lines, lines);
@@ -189,7 +190,7 @@ function head(at) {
   const turn = now.ready || now.over ? 0 : now.turn;
   const time = turn > 0 && now.clock?.[turn - 1];
   document.getElementById("bar").className = turn > 0 ? colour(turn) : "";
-  show(at, turn > 0 && badge(now.names, turn), el("h1", {}, onTurn()), time && el("b", { class: "clock" }, timer(time)));
+  show(at, turn > 0 && badge(now.names, turn), el("h1", {}, onTurn()), time && el("b", { class: "clock", role: "timer" }, timer(time)));
   tick();
 }
 
