@@ -10,7 +10,7 @@
 //	GET  /art/NAME.svg     the art of a game that has some: an SVG file of symbols
 //
 // What has just happened (the event "moment") stands over the match for two seconds as a
-// banner, a victory for eight, and screen readers read it out.
+// banner, a victory for eight, or until somebody taps; screen readers read it out.
 //
 // # Joining
 //

@@ -42,27 +42,27 @@ export function picture(rows) {
 const compass = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 const idOf = (name) => name.replaceAll("/", "_").replaceAll("×", "x");
 
+// symbolOf is the symbol of a picture or a part of its name: its own, or that of the same
+// thing without its sign ("wM×"), or in another size or seat ("keys/large").
+const symbolOf = (name, art) => [name, name.replace("×", ""), name.split("/")[0]].map(idOf).find((id) => art.has(id));
+
 // layersOf are the symbols of which a picture is drawn, one over the other, with the
 // angle of each: where there is none of its own, those of its parts, "boat" turned for
 // "boat-e" and "log" under "hares" for "log-hare".
 function layersOf(name, art) {
   if (!art?.size) return [];
-  if (art.has(idOf(name))) return [[idOf(name), 0]];
-  const [base, ...rest] = name.split("-").map((part) => idOf(part).replace(/x$/, (x) => (art.has(idOf(part)) ? x : "")));
-  const found = art.has(base) ? [[base, 0]] : [];
-  for (const part of rest) {
-    if (compass.includes(part)) found.splice(0, 1, ...turned(base, compass.indexOf(part), art));
-    else if (art.has(part) || art.has(`${part}s`)) found.push([art.has(part) ? part : `${part}s`, 0]);
-  }
-  return found;
+  const whole = symbolOf(name, art);
+  if (whole) return [[whole, 0]];
+  const [base, ...rest] = name.split("-");
+  const way = compass.indexOf(rest[0]);
+  const below = way < 0 ? [[symbolOf(base, art), 0]] : [turned(base, way, art)];
+  return [...below, ...rest.map((part) => [symbolOf(part, art) || symbolOf(`${part}s`, art), 0])].filter(([id]) => id);
 }
 
 // turned is the symbol of a thing that points that way: itself, or that to the north.
 function turned(base, way, art) {
   const own = `${base}-${compass[way]}`;
-  if (art.has(own)) return [[own, 0]];
-  const north = art.has(`${base}-n`) ? `${base}-n` : base;
-  return art.has(north) ? [[north, 45 * way]] : [];
+  return art.has(own) ? [own, 0] : [[`${base}-n`, base].find((id) => art.has(id)), 45 * way];
 }
 
 // image is the picture of that name: the game's art, or else its glyph; null where it
