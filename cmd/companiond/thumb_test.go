@@ -4,8 +4,12 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp"
 
 	"tabletop/companion"
 	"tabletop/companion/screen"
@@ -51,6 +55,18 @@ const unseen = `(() => {
 	return out.join(", ");
 })()`
 
+// sight keeps a picture of what is in sight where SHOTS says.
+func (p *visitor) sight(name string) {
+	p.t.Helper()
+	dir := os.Getenv("SHOTS")
+	if dir == "" {
+		return
+	}
+	shot, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	p.must(err)
+	write(p.t, filepath.Join(dir, p.t.Name()+"-"+name+".png"), string(shot))
+}
+
 func TestPageOfAPhoneHasAllThatTheTurnNeedsInSight(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, small, companion.Play)
@@ -66,7 +82,7 @@ func TestPageOfAPhoneHasAllThatTheTurnNeedsInSight(t *testing.T) {
 		}
 		for _, l := range []look{small, {width: 390, height: 844, dark: true}, {width: 1024, height: 768}, {width: 1440, height: 900, dark: true}} {
 			p.dress(l)
-			p.picture(fmt.Sprintf("%s-%d", thumb.name, l.width))
+			p.sight(fmt.Sprintf("%s-%d", thumb.name, l.width))
 		}
 		p.dress(small)
 		e.home()

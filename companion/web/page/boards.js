@@ -167,7 +167,7 @@ function squaresOf(view) {
     if (found[parity(i)] && found[parity(i)] !== free) return () => "";
     found[parity(i)] = free;
   }
-  return (i) => (found[parity(i)] && !kind(i) && view.cells[i].name ? ` is-${found[parity(i)]}` : "");
+  return (i) => (found[parity(i)] && !kind(i) && view.cells[i].name ? ` on-${found[parity(i)]}` : "");
 }
 
 const sliding = 350; // ms

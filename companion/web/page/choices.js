@@ -39,7 +39,7 @@ export function walk(place, choices, ends, take, { labels = {}, images = () => [
     if (families.length === 1 && families[0].prefix !== prefix) return options(list, families[0].prefix);
     const told = new Set(families.map((family) => family.label));
     if (told.size < families.length && list.length <= many) return rows(list); // words alone don't part them
-    return cards(list, prefix, ends, take, images) || rows(families.map((family) => branch(list, prefix, family)).flat());
+    return cards(list, prefix, ends, take, images, labels) || rows(families.map((family) => branch(list, prefix, family)).flat());
   };
   const branch = (list, prefix, family) => (family.choices.length === 1 || (!prefix && family.choices.length <= few) ? family.choices : [family]);
   // rows are buttons of decisions and families, and below them what is typed: of numbers
@@ -51,7 +51,9 @@ export function walk(place, choices, ends, take, { labels = {}, images = () => [
     const buttons = rest.length > 0 && el("div", { class: "choices" }, rest.map((item) => (item.choices ? family(item) : whole(item, rest))));
     return [numbers.length > 0 && numbered(numbers), typed.map((choice) => texted(choice, take)), buttons].flat();
   };
-  const meant = (says) => likely !== "" && (says === likely || says.startsWith(`${likely} `));
+  const begins = (says) => likely !== "" && (says === likely || says.startsWith(`${likely} `));
+  const alone = choices.filter((choice) => begins(choice.says)).length === 1;
+  const meant = (says) => begins(says) && alone;
   const family = (item) => deed(item.prefix, `${item.label}…`, () => enter(item), likely.startsWith(`${item.prefix} `), { "data-focus": item.prefix });
   const whole = (choice, all) => deed(choice.says, choice.label, () => take(choice.says), meant(choice.says) || all.length === 1,
     { "data-says": choice.says, "data-focus": choice.says });
@@ -72,7 +74,7 @@ export function walk(place, choices, ends, take, { labels = {}, images = () => [
         button(other.label, () => pick(other), { "aria-pressed": String(other === choice), class: tint(other.says, other.label).kind || null, "data-number": other.says, "data-focus": `tab ${other.says}` })));
       show(box, tabs, numeral(choice, take));
     };
-    pick(numbers.find((choice) => meant(choice.says)) || numbers[0]);
+    pick(numbers.find((choice) => begins(choice.says)) || numbers[0]);
     return box;
   };
   draw();
@@ -124,14 +126,14 @@ function common(labels) {
 
 // cards makes a grid of decisions that end in a word and a number, such as suits
 // and ranks; null where they don't.
-function cards(list, prefix, ends, take, images) {
+function cards(list, prefix, ends, take, images, labels) {
   const cut = list.map((choice) => [choice, ...choice.says.slice(prefix.length).trim().split(" ")]);
   if (ends !== " " || cut.some((c) => c.length !== 3 || !/^\d+$/.test(c[2]) || c[0].from < c[0].to || c[0].grammar)) return null;
   const suits = [...new Set(cut.map((c) => c[1]))];
   if (suits.length < 2) return null;
   return el("div", { class: "suits" }, suits.map((suit) => {
     const those = cut.filter((c) => c[1] === suit);
-    const name = common(those.map((c) => c[0].label)) || suit;
+    const name = labels[suit] || common(those.map((c) => c[0].label)) || suit;
     return el("div", { class: "suit", role: "group", "aria-label": name, "data-suit": suit }, el("span", { class: "named" }, images(suit), name),
       those.map(([choice, , rank]) => button(rank, () => take(choice.says),
         { "aria-label": choice.label, class: "choice second", "data-says": choice.says, "data-focus": choice.says })));

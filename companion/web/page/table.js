@@ -331,8 +331,26 @@ function deeds(at, asks) {
   if (!picked.length) heading.className = "unseen"; // the prompt asks
   const inside = at.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
   at.replaceChildren(card);
+  if (phone.matches && !picked.length && tellable(asks)) {
+    const all = el("details", { class: "listed", open: listed, toggle: (event) => { listed = event.currentTarget.open; } }, el("summary", {}, word("decide.tap")));
+    walked.replaceWith(all);
+    all.append(walked);
+  }
   walk(walked, list, ends(), decide, { labels: art.labels, images, tint, likely: now.likely || "" });
   if (inside !== null) ([...at.querySelectorAll("[data-focus]")].find((e) => e.dataset.focus === inside) || card.querySelector("h2")).focus({ preventScroll: true });
+}
+
+const phone = matchMedia("(max-width: 600px)");
+let listed = false;
+
+// tellable reports whether taps on the board tell all decisions apart: a phone needs no
+// list of them then.
+function tellable(asks) {
+  if (now.view.h < 2) return false;
+  const names = new Set(now.view.cells.map((cell) => cell.name).filter(Boolean));
+  const bearings = bearingsOf(now.view, now.turn);
+  const cells = asks.map((choice) => cellsOf(choice, names, bearings).join(" "));
+  return asks.length > 2 && !cells.includes("") && new Set(cells).size === cells.length;
 }
 
 const mostImages = 3;
@@ -341,9 +359,11 @@ const mostImages = 3;
 // what is on it.
 function named(says) {
   const on = new Map(now.view.h > 1 ? now.view.cells.map((cell) => [cell.name, cell.glyph]) : []);
-  const all = says.split(/[ -]/).map((w) => (on.has(w) ? on.get(w) : /^\d*$/.test(w) ? "" : w));
-  const found = all.filter((name) => pictured(name, art));
-  return now.view.h > 1 && on.has(says.split(/[ -]/)[0]) ? found.slice(0, 1) : found.slice(0, mostImages);
+  const words = says.split(/[ -]/);
+  const whole = `${words[0]}-${words[words.length - 1]}`; // "boat-n" of "boat c3 n"
+  if (pictured(whole, art) && !pictured(words[words.length - 1], art)) return [whole];
+  const found = words.filter((w) => !/^\d*$/.test(w) && pictured(w, art));
+  return found.length ? found.slice(0, mostImages) : words.map((w) => on.get(w)).filter((name) => pictured(name, art)).slice(0, 1);
 }
 
 const images = (says) => named(says).map((name) => image(name, art));
@@ -353,8 +373,11 @@ function tint(says, label) {
   const seat = now.names.findIndex((name) => label === name || label.startsWith(`${name} `) || label.startsWith(`${name}:`)) + 1;
   if (seat > 0) return { kind: colour(seat) };
   const [first] = named(says);
-  return art.colours?.[first] ? { colour: art.colours[first] } : {};
+  return art.colours?.[first] ? { colour: softened(art.colours[first]) } : {};
 }
+
+// softened is a lamp's colour as paper has it.
+const softened = (colour) => `#${[1, 3, 5].map((i) => Math.round(0.6 * parseInt(colour.slice(i, i + 2), 16) + 45).toString(16).padStart(2, "0")).join("")}`;
 
 // endings are what a match that is over leads to.
 function endings(at) {
