@@ -27,7 +27,7 @@ func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.phone(ctx, small, "/")
 	p.enter("000000")
-	p.says("не подходит")
+	p.says("не подходят")
 
 	token := e.invite(companion.Play)
 	q := e.phone(ctx, tablet, "/J/"+token)
