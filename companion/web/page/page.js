@@ -109,7 +109,7 @@ const told = []; // what is still to be shown
 async function happened(moment) {
   if (document.hidden || !me) return;
   const pictures = await picturesOf(me.game);
-  told.push([moment, image(moment.glyph, pictures) || (moment.kind === "win" && image("cover", pictures))]);
+  told.push([moment, image(moment.glyph, pictures) || image("cover", pictures)]);
   if (banner.hidden) next();
 }
 
