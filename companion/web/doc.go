@@ -5,12 +5,20 @@
 //
 //	GET  /                 the page
 //	GET  /J/TOKEN          the page, as the QR code on the panel has it; it posts the token
+//	GET  /tv               the page for a television or a tablet in the middle of the table: it
+//	                       looks only, joins by the six digits as any guest, and is left alone
+//	                       for hours; dark, or light with ?theme=light
+//	GET  /tv.svg           a QR code of the address under which the box was reached
 //	GET  /page.js …        every file of the folder page, by its name; an ETag lets a
 //	                       phone load it once
 //	GET  /art/NAME.svg     the art of a game that has some: an SVG file of symbols
 //
 // What has just happened (the event "moment") stands over the match for two seconds as a
 // banner, a victory for eight, or until somebody taps; screen readers read it out.
+//
+// A phone reads aloud whose turn it is, what came up and what happened once somebody has
+// switched that on there; no other phone does because of it. A voice that would send the
+// names to another host stays silent.
 //
 // # Joining
 //

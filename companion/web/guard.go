@@ -169,6 +169,6 @@ func forwarded(h http.Header) bool {
 // a link to the page itself is welcome, and so is the camera that read its code.
 func embedded(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
-	page := r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, joining)
+	page := r.URL.Path == "/" || r.URL.Path == bigScreen || strings.HasPrefix(r.URL.Path, joining)
 	return !page && site != "" && site != "same-origin" && site != "none"
 }

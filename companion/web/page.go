@@ -25,7 +25,8 @@ var pageFiles embed.FS
 // page is the page in every language, and the files it loads.
 type page struct {
 	index map[words.Lang]*asset
-	files map[string]*asset // by their names
+	big   map[words.Lang]*asset // the same for a big screen
+	files map[string]*asset     // by their names
 }
 
 // asset is a file, ready to be sent.
@@ -38,23 +39,35 @@ type asset struct {
 
 // newPage puts the words into the page and zips all of it once.
 func newPage() (page, error) {
-	p := page{index: map[words.Lang]*asset{}, files: map[string]*asset{}}
+	p := page{files: map[string]*asset{}}
 	said, err := readCatalogues(pageFiles, "page")
 	if err != nil {
 		return p, err
 	}
-	t, err := template.ParseFS(pageFiles, "page/index.html")
-	if err != nil {
-		return p, fmt.Errorf("web: page: %w", err)
+	if p.index, err = worded("index.html", said); err != nil {
+		return p, err
 	}
+	if p.big, err = worded("tv.html", said); err != nil {
+		return p, err
+	}
+	return p, p.load()
+}
+
+// worded puts the words of every language into a file that has gaps for them.
+func worded(name string, said catalogues) (map[words.Lang]*asset, error) {
+	t, err := template.ParseFS(pageFiles, "page/"+name)
+	if err != nil {
+		return nil, fmt.Errorf("web: page: %w", err)
+	}
+	all := map[words.Lang]*asset{}
 	for lang, c := range said {
 		var b bytes.Buffer
 		if err := t.Execute(&b, spoken{c}); err != nil {
-			return p, fmt.Errorf("web: page: %w", err)
+			return nil, fmt.Errorf("web: page: %w", err)
 		}
-		p.index[lang] = newAsset("index.html", b.Bytes())
+		all[lang] = newAsset(name, b.Bytes())
 	}
-	return p, p.load()
+	return all, nil
 }
 
 // load reads the files that are served as they are.
@@ -68,7 +81,7 @@ func (p page) load() error {
 		if err != nil {
 			return fmt.Errorf("web: page: %w", err)
 		}
-		if f.Name() != "index.html" {
+		if path.Ext(f.Name()) != ".html" { // those have gaps
 			p.files[f.Name()] = newAsset(f.Name(), data)
 		}
 	}
@@ -102,6 +115,7 @@ func (p page) routes() []route {
 		get(joining, companion.NoRole, p.serve),
 		get(joining+"{token}", companion.NoRole, p.serve),
 	}
+	all = append(all, p.bigScreenRoutes()...)
 	for name, f := range p.files {
 		all = append(all, get("/"+name, companion.NoRole, f.serve))
 	}

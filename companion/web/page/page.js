@@ -5,6 +5,7 @@ import { button, el, say, show } from "./dom.js";
 import * as door from "./join.js";
 import * as panel from "./panel.js";
 import * as table from "./table.js";
+import * as voice from "./voice.js";
 import { choose, own, speak, word } from "./words.js";
 
 const root = document.documentElement;
@@ -96,7 +97,7 @@ async function enter() {
   if (!own() && me.lang && me.lang !== root.lang) await speakIn(me.lang);
   device.classList.toggle("looking", me.role !== "play");
   await go();
-  return panel.follow({ matched, happened, back: () => table.back() });
+  return panel.follow(voice.overhear({ matched, happened, back: () => table.back() }));
 }
 
 const banner = document.getElementById("moment");
@@ -226,3 +227,4 @@ async function begin() {
 }
 
 begin();
+document.body.append(voice.controls());

@@ -1,0 +1,199 @@
+// The big screen: a television or a tablet in the middle of the table. It looks only,
+// has nothing to press but what lets it in, and is left alone for hours.
+import { get, onOutside } from "./api.js";
+import { forget, picturesOf } from "./boards.js";
+import { say } from "./dom.js";
+import { open } from "./join.js";
+import { drawDoor, drawIdle, drawMatch, happened, refit, still } from "./tvdraw.js";
+import { own, speak, word } from "./words.js";
+
+const root = document.documentElement;
+
+// ---- Who this screen is.
+
+let entries = 0, timer;
+
+// enter asks who this screen is and follows what happens; of several that are under way
+// the last one does.
+async function enter() {
+  clearTimeout(timer);
+  const mine = ++entries;
+  try {
+    const me = await get("/api/me");
+    await heardLang(me.lang);
+    if (mine === entries) listen();
+  } catch (refusal) {
+    if (refusal.status !== 401 && mine === entries) lost();
+  }
+}
+
+// outside asks for the code, unless it does so already.
+function outside() {
+  leave();
+  root.classList.remove("lost");
+  say("");
+  if (!document.getElementById("door").hidden) return;
+  letSleep();
+  open(drawDoor(), () => {
+    drawIdle();
+    enter();
+  });
+}
+
+// heardLang speaks the panel's language, unless this screen was asked for one.
+async function heardLang(lang) {
+  if (own() || !lang || lang === root.lang) return;
+  await speak(lang);
+  forget();
+}
+
+// ---- Following what happens. Something comes every 10 s; a connection that is lost is
+// tried again after ever longer rests.
+
+const silence = 25000, soon = 1000, late = 30000, long = 60000; // ms
+let events = null, rest = soon, lostAt = 0;
+
+function listen() {
+  leave();
+  events = new EventSource("/api/events");
+  hears("match", matched);
+  hears("moment", happened);
+  hears("alive", () => {});
+  events.onerror = lost;
+  timer = setTimeout(lost, silence);
+}
+
+function hears(name, then) {
+  events.addEventListener(name, (event) => {
+    found();
+    then(JSON.parse(event.data));
+  });
+}
+
+// leave ends the connection and whatever waits for it.
+function leave() {
+  clearTimeout(timer);
+  events?.close();
+  events = null;
+}
+
+// found says that the companion answers. After a long absence it may be a newer one,
+// which has another page.
+function found() {
+  if (lostAt && Date.now() - lostAt > long) location.reload();
+  lostAt = 0;
+  rest = soon;
+  clearTimeout(timer);
+  timer = setTimeout(lost, silence);
+  if (!root.classList.contains("lost")) return;
+  root.classList.remove("lost");
+  say("");
+}
+
+// lost says that the companion doesn't answer, and tries again later.
+function lost() {
+  leave();
+  lostAt = lostAt || Date.now();
+  root.classList.add("lost");
+  say(word("lost"), "bad");
+  timer = setTimeout(enter, rest * (0.75 + Math.random() / 2));
+  rest = Math.min(2 * rest, late);
+}
+
+// ---- The match. One question at a time; what comes meanwhile asks again.
+
+let game = "", asking = false, stale = false;
+
+async function matched(event) {
+  game = event.game;
+  changed();
+  stale = true;
+  if (asking) return;
+  asking = true;
+  try {
+    await heardLang(event.lang);
+    while (stale) {
+      stale = false;
+      await load();
+    }
+  } catch (refusal) {
+    if (refusal.status === undefined) console.error(refusal); // a fault of the page
+  } finally {
+    asking = false;
+  }
+}
+
+async function load() {
+  if (!game) return drawIdle();
+  try {
+    const now = await get("/api/match"), pictures = await picturesOf(now.game);
+    return game ? drawMatch(now, pictures) : drawIdle();
+  } catch (refusal) {
+    if (refusal.status !== 404) throw refusal; // 404: it has ended meanwhile
+    return drawIdle();
+  }
+}
+
+// ---- Rest. A screen that nothing happens on grows dim, and after an hour may fall
+// asleep; what stands still is moved a little, so that it doesn't burn in.
+
+const dimAfter = 15 * 60000, sleepAfter = 60 * 60000, every = 30000; // ms
+const drift = [[0, 0], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
+let changedAt = Date.now(), steps = 0, lock = null;
+
+function changed() {
+  changedAt = Date.now();
+  root.classList.remove("dim");
+  stayAwake();
+}
+
+function rested() {
+  const idle = Date.now() - changedAt, [x, y] = drift[Math.floor(++steps / 4) % drift.length];
+  document.getElementById("stage").style.transform = `translate(${x * 4}px, ${y * 4}px)`;
+  root.classList.toggle("dim", idle > dimAfter);
+  if (idle > sleepAfter) letSleep();
+}
+
+// stayAwake keeps the screen on, where the browser can: over plain HTTP most can't.
+async function stayAwake() {
+  if (!navigator.wakeLock || lock || document.hidden) return;
+  try {
+    lock = await navigator.wakeLock.request("screen");
+    lock.addEventListener("release", () => { lock = null; });
+  } catch { /* it may not, low on power */ }
+}
+
+function letSleep() {
+  lock?.release();
+  lock = null;
+}
+
+// A screen that isn't looked at hears nothing, and asks for all of it when it is.
+function seen() {
+  if (document.hidden) {
+    entries++; // whoever is still entering need not
+    leave();
+    return still();
+  }
+  changed();
+  return enter();
+}
+
+// ---- The beginning.
+
+async function begin() {
+  root.classList.toggle("light", new URLSearchParams(location.search).get("theme") === "light");
+  try {
+    await speak(own() || root.lang);
+  } catch {
+    return setTimeout(begin, soon);
+  }
+  onOutside(outside);
+  document.addEventListener("visibilitychange", seen);
+  addEventListener("resize", refit);
+  setInterval(rested, every);
+  drawIdle();
+  return enter();
+}
+
+begin();

@@ -1,0 +1,239 @@
+// What the big screen shows: who is on turn, the race of the scores, the board, and what
+// happens. Parts that stay the same are left alone, and nothing grows.
+import { board, both, image } from "./boards.js";
+import { el } from "./dom.js";
+import { badge, colour, roll } from "./seats.js";
+import { clock, word } from "./words.js";
+
+const at = (id) => document.getElementById(id);
+
+// only shows one of the three things that the screen can show.
+function only(id) {
+  for (const name of ["door", "idle", "match"]) at(name).hidden = name !== id;
+  return at(id);
+}
+
+// ---- Parts.
+
+const told = new Map();
+
+// part draws a part anew if what it tells has changed.
+function part(id, what, build) {
+  const key = JSON.stringify([what, document.documentElement.lang]);
+  if (told.get(id) === key) return;
+  told.set(id, key);
+  at(id).replaceChildren(...build().flat().filter(Boolean));
+}
+
+// ---- Nobody plays, or this screen isn't let in.
+
+// drawDoor makes room for the code that lets this screen in.
+export function drawDoor() {
+  still();
+  return only("door");
+}
+
+// drawIdle invites phones.
+export function drawIdle() {
+  still();
+  only("idle");
+  part("idle", "", () => [el("h1", {}, word("title")), el("p", { class: "prompt" }, word("table.none")), invitation()]);
+}
+
+// invitation tells how a phone joins. An address that only this machine has is none.
+function invitation() {
+  const here = /^(localhost|127\.|\[?::1)/.test(location.hostname);
+  const steps = [!here && word("tv.invite.scan", location.host), word("tv.invite.code")].filter(Boolean);
+  return el("section", { class: "invitation", "aria-label": word("tv.invite") },
+    !here && el("img", { src: "/tv.svg", alt: word("tv.invite.qr", location.host), width: 300, height: 300 }),
+    el("div", {}, el("h2", {}, word("tv.invite")), el("ol", {}, steps.map((step) => el("li", {}, step))),
+      !here && el("p", { class: "hint" }, word("tv.invite.wifi"))));
+}
+
+// ---- A match.
+
+let shown = null; // the view on the screen
+
+// drawMatch shows a match as everybody may see it, with the pictures of its game.
+export function drawMatch(now, pictures) {
+  past(now.match);
+  drawing = pictures;
+  only("match").className = now.view.cells.length ? "boarded" : "bare";
+  part("head", [now.view.prompt, now.turn, now.names, now.ready, now.over, now.why, now.won, Boolean(now.clock)], () => head(now));
+  part("board", [now.game, now.view.w, now.view.cells, now.names], () => [now.view.cells.length > 0 && plain(board(now.view, pictures, now.names))]);
+  part("strip", [now.game, now.view.strip], () => [strip(now.view.strip, pictures)]);
+  race(now);
+  part("foot", [now.view.title, now.view.lines, news(now)], () => foot(now));
+  tick(now);
+  shown = now.view;
+  fit(shown); // the head and the foot have taken their room
+}
+
+const onTurn = (now) => (now.ready || now.over ? 0 : now.turn);
+
+function head(now) {
+  const prompt = now.over ? now.why : now.view.prompt, seat = onTurn(now);
+  return [el("div", { class: `turn${seat > 0 ? ` ${colour(seat)}` : ""}` }, seat > 0 && badge(now.names, seat), el("h1", {}, says(now)), el("span", { id: "clock" })),
+    prompt && !now.ready && el("p", { class: "prompt" }, prompt)];
+}
+
+function says(now) {
+  if (now.ready) return word("turn.ready");
+  if (now.over || now.turn < 0) return now.won.length ? word("won", now.won.map((seat) => now.names[seat - 1]).join(", ")) : word("turn.over");
+  return now.turn ? word("turn", now.names[now.turn - 1]) : word("turn.chance");
+}
+
+// ---- The race. Its lanes stay, so that a bar moves from what it was.
+
+let lanes = [], laned = "";
+
+function race(now) {
+  const key = JSON.stringify([now.match, now.names, now.lowest, document.documentElement.lang]);
+  if (key !== laned) {
+    laned = key;
+    lanes = now.names.map((name, i) => lane(now.names, i + 1));
+    at("race").replaceChildren(el("ol", { class: lanes.length > 5 ? "many" : null }, lanes.map((one) => one.row)), el("p", { class: "hint", hidden: !now.lowest }, word("tv.lowest")));
+  }
+  const all = now.names.map((_, i) => now.scores[i] ?? 0);
+  const low = Math.min(0, ...all), high = Math.max(low + 1, goal(now), ...all), seat = onTurn(now);
+  lanes.forEach((one, i) => {
+    one.row.className = `${colour(i + 1)}${seat === i + 1 ? " onturn" : ""}`;
+    if (all[i] !== one.score) roll(one.points, one.score ?? all[i], all[i]);
+    one.score = all[i];
+    one.points.hidden = !now.scores.length;
+    one.fill.style.left = `${100 * (Math.min(0, all[i]) - low) / (high - low)}%`;
+    one.fill.style.width = `${100 * Math.abs(all[i]) / (high - low)}%`;
+    one.note.textContent = noteOn(now, all, i);
+  });
+}
+
+// goal is what is played for, where an option says it.
+const goal = (now) => Number(now.options.target) || 0;
+
+function lane(names, seat) {
+  const points = el("b", { class: "points" }), fill = el("i", { class: "fill" }), note = el("small", {});
+  const row = el("li", {}, el("div", { class: "who" }, badge(names, seat), el("span", { class: "name" }, names[seat - 1]), note, points),
+    el("div", { class: "track", "aria-hidden": "true" }, fill));
+  return { row, points, fill, note };
+}
+
+// noteOn says who has won, or who is ahead of all others.
+function noteOn(now, all, i) {
+  if (now.over) return now.won.includes(i + 1) ? word("standing.won") : "";
+  const best = now.lowest ? Math.min(...all) : Math.max(...all);
+  const alone = all.filter((score) => score === best).length === 1;
+  return alone && all.length > 1 && all[i] === best ? word("tv.ahead") : "";
+}
+
+// ---- The clock of the seat on turn. It is the only thing that ticks.
+
+let ticking;
+
+function tick(now) {
+  clearInterval(ticking);
+  const place = at("clock"), time = (now.clock || [])[onTurn(now) - 1];
+  if (!place) return;
+  place.textContent = time ? clock(left(time, 0)) : "";
+  if (!time || !time.running) return;
+  const began = Date.now();
+  ticking = setInterval(() => { place.textContent = clock(left(time, Date.now() - began)); }, 500);
+}
+
+// left is what a seat has left after so many more ms, or has used where no budget limits it.
+function left(time, more) {
+  const gone = time.running ? more : 0;
+  return !time.left || time.left === -time.ms ? time.ms + gone : time.left - gone;
+}
+
+// ---- The board. A square is as large as the room for all of them leaves: the dice
+// lie in as many rows as makes them largest.
+
+const largest = 300; // px of a die
+
+function fit({ w, h }) {
+  const room = at("board"), made = room.querySelector(".board");
+  if (!made) return;
+  const high = room.clientHeight, wide = room.clientWidth;
+  const [across, side] = h > 1 ? [w, Math.min(wide / w, high / h)] : rows(w, wide, high);
+  made.style.setProperty("--side", `${Math.floor(side)}px`);
+  made.style.gridTemplateColumns = `repeat(${across}, ${Math.floor(side)}px)`;
+}
+
+// rows are how many dice lie in a row, and how large.
+function rows(n, wide, high) {
+  let best = [n, 0];
+  for (let across = n; across > 0; across--) {
+    const side = Math.min(wide / across, high / Math.ceil(n / across), largest);
+    if (side > best[1]) best = [across, side];
+  }
+  return best;
+}
+
+// plain takes the names off squares whose tags say where they are.
+function plain(made) {
+  for (const tag of made.querySelectorAll(".tag")) {
+    if (/^[a-z]\d+$/.test(tag.textContent)) tag.parentNode.querySelector(".at")?.remove();
+  }
+  return made;
+}
+
+// refit makes the board fit anew.
+export const refit = () => shown && fit(shown);
+
+// strip is what the table looks at most: pictures with numbers.
+function strip(tallies, pictures) {
+  if (!tallies.length) return null;
+  return el("ul", { class: "strip" }, tallies.map((tally) => el("li", { class: [tally.seat > 0 && colour(tally.seat), tally.mark & 1 && "last"].filter(Boolean).join(" ") },
+    image(tally.glyph, pictures), el("span", { class: "unseen" }, pictures.labels?.[tally.glyph] || tally.glyph), el("b", {}, String(tally.n)))));
+}
+
+// ---- What is to be read.
+
+const newest = 2, lines = 2;
+
+const news = (now) => now.log.slice(-newest).map((entry) => both(entry.text, now.view));
+
+function foot(now) {
+  return [now.view.title && el("p", { class: "title" }, now.view.title),
+    now.view.lines.length > 0 && el("ul", { class: "lines" }, now.view.lines.slice(0, lines).map((line) => el("li", {}, line))),
+    el("ol", { class: "log" }, news(now).map((text) => el("li", {}, text)))];
+}
+
+// ---- Moments: one after the other, over everything.
+
+const most = 3, usual = 2600, lasts = { win: 12000, defeat: 8000 }; // ms
+let queue = [], showing, of = "", drawing = null;
+
+// happened shows what a decision has made happen, after what is being shown.
+export function happened(moment) {
+  if (document.hidden) return;
+  queue = [...queue, moment].slice(-most);
+  if (!showing) next();
+}
+
+function next() {
+  const moment = queue.shift(), place = at("moment");
+  showing = moment ? setTimeout(next, lasts[moment.kind] || usual) : undefined;
+  place.hidden = !moment;
+  if (!moment) return place.replaceChildren();
+  of = moment.match;
+  place.className = `${moment.kind}${moment.seats.length === 1 ? ` ${colour(moment.seats[0])}` : ""}`;
+  const face = drawing && (image(moment.glyph, drawing) || image("cover", drawing));
+  return place.replaceChildren(...[face, el("strong", {}, moment.text), el("span", { class: "whom" }, moment.names.join(", ")), moment.note && el("span", {}, moment.note)].filter(Boolean));
+}
+
+// past ends the moments of other matches than this one.
+function past(match) {
+  queue = queue.filter((moment) => moment.match === match);
+  if (!showing || of === match) return;
+  clearTimeout(showing);
+  next();
+}
+
+// still ends what moves: the moments and the clock.
+export function still() {
+  clearTimeout(showing);
+  clearInterval(ticking);
+  queue = [];
+  if (showing) next();
+}

@@ -1,0 +1,207 @@
+// Aloud: this phone says whose turn it is, what came up and what has happened, once
+// somebody has switched that on here. Every phone is silent by itself, so that no two
+// talk over each other.
+import { get } from "./api.js";
+import { button, el, say } from "./dom.js";
+import { count, lang, word } from "./words.js";
+
+const kept = "companion.voice";
+const tags = { ru: "ru-RU", en: "en-GB" };
+const speech = window.speechSynthesis;
+let on = recalled();
+
+function recalled() {
+  try {
+    return Boolean(speech) && localStorage.getItem(kept) === "on";
+  } catch {
+    return false; // a browser that keeps nothing
+  }
+}
+
+function remember() {
+  try {
+    if (on) localStorage.setItem(kept, "on");
+    else localStorage.removeItem(kept);
+  } catch { /* until the page is closed, then */ }
+}
+
+// ---- Saying something.
+
+const patience = 4; // sentences that may wait; more would be late
+const saying = new Set(); // browsers forget a sentence that nobody holds, in the middle of it
+
+// voiceOf is a voice of this phone's own for a language: null where it has none, and
+// undefined where it tells none at all and finds one itself. Others would send what
+// they are to say, names among it, to another host.
+function voiceOf(tongue) {
+  const all = speech.getVoices();
+  const own = all.filter((voice) => voice.localService && voice.lang.slice(0, 2).toLowerCase() === tongue);
+  if (!all.length) return undefined;
+  return own.find((voice) => voice.default) || own[0] || null;
+}
+
+function utter(text, tongue = lang) {
+  const voice = voiceOf(tongue);
+  if (voice === null || document.hidden || !text) return;
+  if (saying.size >= patience) hush();
+  const sentence = new SpeechSynthesisUtterance(readable(text));
+  sentence.lang = tags[tongue];
+  if (voice) sentence.voice = voice;
+  sentence.onend = sentence.onerror = () => saying.delete(sentence);
+  saying.add(sentence);
+  speech.speak(sentence);
+}
+
+// readable is a text without the signs that a voice would spell out.
+const readable = (text) => text.replace(/−(?=\d)/g, `${word("voice.minus")} `).replace(/\s*[·→★•]\s*/g, ", ").replace(/^, |\s+/g, " ").trim();
+
+function hush() {
+  speech.cancel();
+  saying.clear();
+}
+
+// ---- What is said of a match.
+
+const settled = 400; // ms after which all of a decision has come
+const newest = 3; // outcomes that are said; a phone that was asleep has missed the others
+const none = { match: "", seq: 0, turn: 0 }; // no match: all of the next one is news
+let game = "", panel = "", seen = null, moments = [], timer;
+
+// overhear lets this phone say what a follower of the events is told.
+export function overhear(follower) {
+  return { ...follower,
+    matched: (event) => {
+      [game, panel] = [event.game, event.lang];
+      if (!game) seen = none;
+      soon();
+      return follower.matched(event);
+    },
+    happened: (moment) => {
+      if (on) moments = [...moments, moment].slice(-newest);
+      soon();
+      return follower.happened(moment);
+    } };
+}
+
+function soon() {
+  clearTimeout(timer);
+  if (on && game) timer = setTimeout(tell, settled);
+}
+
+async function tell() {
+  const happened = moments;
+  moments = [];
+  try {
+    const now = await get("/api/match"), before = seen;
+    if (before && before.match === now.match && before.seq > now.seq) return; // overtaken
+    seen = now;
+    if (!on || !before) return; // what was before this phone spoke is no news
+    outcomes(now, before).forEach((text) => utter(text));
+    happened.forEach((moment) => utter(told(moment), panel));
+    ended(now, before, happened).forEach((text) => utter(text));
+    if (moved(now, before)) utter(word("turn", now.names[now.turn - 1]));
+  } catch (refusal) {
+    if (refusal.status === undefined) console.error(refusal); // a fault of the page
+  }
+}
+
+// outcomes are what chance has answered since.
+function outcomes(now, before) {
+  const since = now.match === before.match ? before.seq : 0;
+  return now.log.filter((entry) => entry.seq > since && entry.seat === 0 && entry.kind === "decided").slice(-newest).map((entry) => entry.text);
+}
+
+// told is a moment in a sentence or two; it comes in the panel's language.
+const told = (moment) => [moment.text, moment.names.join(", "), moment.note].filter(Boolean).join(". ").replace(/([!?…])\./g, "$1");
+
+// ended says who has won and why, once; a moment may have said who.
+function ended(now, before, happened) {
+  if (!now.over || (before.over && before.match === now.match)) return [];
+  const names = now.won.map((seat) => now.names[seat - 1]).join(", ");
+  const said = happened.some((moment) => moment.kind === "win" || moment.kind === "defeat");
+  return [!said && (names ? word("won", names) : word("turn.over")), now.why].filter(Boolean);
+}
+
+// moved reports whether it is somebody else's turn. Chance between two turns of one
+// seat is none.
+function moved(now, before) {
+  if (now.turn < 1) {
+    now.spoke = before.match === now.match ? before.spoke ?? before.turn : 0;
+    return false;
+  }
+  now.spoke = now.turn;
+  return !now.over && !now.ready && (now.match !== before.match || before.ready || now.turn !== (before.spoke ?? before.turn));
+}
+
+// scores says how the match stands.
+async function scores() {
+  hush();
+  try {
+    const now = await get("/api/match");
+    if (on) now.names.forEach((name, i) => utter(count("voice.score", now.scores[i] ?? 0, name)));
+  } catch (refusal) {
+    utter(refusal.status === 404 ? word("table.none") : "");
+  }
+}
+
+// ---- The switch.
+
+let shown; // {toggle, mark, scores}
+
+// controls are the switch of this phone, and the way to the big screen.
+export function controls() {
+  const screen = el("a", { href: "/tv", class: "button", "data-word": "tv.open" }, word("tv.open"));
+  if (!speech) return el("footer", { id: "aloud" }, screen);
+  const mark = el("span", { "aria-hidden": "true" });
+  const toggle = el("button", { type: "button", role: "switch", id: "voice", click: flip }, mark, el("span", { "data-word": "voice" }, word("voice")));
+  shown = { toggle, mark, scores: button(word("voice.scores"), scores, { id: "scores", "data-word": "voice.scores" }) };
+  reflect();
+  return el("footer", { id: "aloud" }, toggle, shown.scores, screen);
+}
+
+function reflect() {
+  shown.toggle.setAttribute("aria-checked", String(on));
+  shown.mark.textContent = on ? "✓ " : "";
+  shown.scores.hidden = !on;
+}
+
+// flip switches the voice; a browser lets a page speak once somebody has tapped it.
+function flip() {
+  on = !on;
+  if (on && voiceOf(lang) === null) {
+    on = false;
+    say(word("voice.none"), "bad");
+  }
+  remember();
+  reflect();
+  hush();
+  moments = [];
+  if (!on) return;
+  say(word("voice.hint"));
+  utter(word("voice.on"));
+  if (game) get("/api/match").then((now) => { seen = now; }, () => {});
+}
+
+// What another window of this phone switches holds here too.
+addEventListener("storage", (event) => {
+  if (event.key !== kept || !shown) return;
+  on = recalled();
+  if (!on) hush();
+  reflect();
+});
+
+// A phone that nobody looks at is silent; when it is looked at again, what it has
+// missed isn't told.
+document.addEventListener("visibilitychange", () => {
+  if (!speech || !on) return;
+  if (document.hidden) hush();
+  else seen = null;
+});
+
+// The first tap after the page was loaded lets a voice that was left on speak.
+document.addEventListener("click", () => {
+  if (!on) return;
+  const nothing = new SpeechSynthesisUtterance("");
+  nothing.volume = 0;
+  speech.speak(nothing);
+}, { once: true });
