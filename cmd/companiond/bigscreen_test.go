@@ -1,0 +1,326 @@
+//go:build browser
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/memory"
+	"github.com/chromedp/chromedp"
+
+	"tabletop/companion"
+	"tabletop/companion/screen"
+)
+
+// television is what most of them are.
+var television = look{width: 1920, height: 1080}
+
+// bigScreen is one that was let in to look.
+func (e *evening) bigScreen(ctx context.Context, l look, base, query string) *visitor {
+	e.t.Helper()
+	p := e.visit(ctx, l, base, "/J/"+e.invite(companion.Look))
+	p.wait("document.getElementById('nav').children.length && location.pathname === '/'")
+	e.home()
+	p.do(chromedp.Navigate(base + "/tv" + query))
+	p.wait("document.getElementById('idle') && !document.getElementById('idle').hidden")
+	return p
+}
+
+// match waits until the big screen shows the match.
+func (p *visitor) match() {
+	p.t.Helper()
+	p.wait("!document.getElementById('match').hidden && document.querySelector('#head h1')")
+}
+
+func TestPageBigScreenJoinsByTheSixDigitsAndIsLeftAtGoodNight(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.phone(ctx, television, "/tv")
+	p.enter("000000")
+	p.says("не подходят")
+	p.picture("outside")
+	e.home()
+	e.choose("Ещё", "Теле")
+	e.press("down")
+	p.enter(e.until("six digits", func(m *screen.Moment) bool { return len(m.View.Big) == 6 }).View.Big)
+	p.wait("!document.getElementById('idle').hidden && document.getElementById('door').hidden")
+	p.says(strings.TrimPrefix(e.url(address), "http://"))
+	p.wait("document.querySelector('.invitation img').naturalWidth > 0")
+	p.picture("idle")
+	e.home()
+	e.choose("Ещё", "Доброй ночи", "Да")
+	p.wait("!document.getElementById('door').hidden && document.getElementById('code') && document.getElementById('idle').hidden")
+}
+
+func TestPageBigScreenIsReadFromAfar(t *testing.T) {
+	axe, err := os.ReadFile(os.Getenv("AXE"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, ctx := box(t), browser(t)
+	e.quiet()
+	all := map[string]*visitor{}
+	for _, query := range []string{"?lang=ru", "?lang=en&theme=light"} {
+		p := e.bigScreen(ctx, television, e.url(address), query)
+		p.judge(axe, "idle"+query)
+		p.picture("idle-" + query[6:8])
+		all[query[6:8]] = p
+	}
+	e.miceAgain()
+	for _, says := range []string{"roll", "dice red green", "lure red green"} {
+		e.decide(says)
+	}
+	for lang, p := range all {
+		p.match()
+		for _, l := range []look{television, {width: 1024, height: 768}, {width: 768, height: 1024}} {
+			p.dress(l)
+			name := fmt.Sprintf("mice-%s-%dx%d", lang, l.width, l.height)
+			p.picture(name)
+			p.afar(l)
+			p.judge(axe, name)
+		}
+	}
+}
+
+// afar fails for text that is too small for that screen, and for what doesn't fit on it.
+func (p *visitor) afar(l look) {
+	p.t.Helper()
+	var faults []string
+	p.must(json.Unmarshal([]byte(p.tells(fmt.Sprintf(`JSON.stringify([...document.querySelectorAll("#match *")].filter((e) => {
+		const box = e.getBoundingClientRect(), size = parseFloat(getComputedStyle(e).fontSize);
+		const text = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+		return text && box.width > 2 && (size < %d / 50 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1);
+	}).map((e) => e.className + ": " + e.textContent + " " + getComputedStyle(e).fontSize))`, min(l.width, l.height)))), &faults))
+	for _, fault := range faults {
+		p.t.Errorf("%d×%d: %s", l.width, l.height, fault)
+	}
+	if p.tells("document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight") != "true" {
+		p.t.Errorf("%d×%d: the big screen scrolls", l.width, l.height)
+	}
+}
+
+func TestPageBigScreenShowsTheFieldAndTheScores(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	e.quiet()
+	p := e.bigScreen(ctx, television, e.url(address), "")
+	q := e.joined(ctx, small, companion.Play)
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, game := range []string{"maze", "mazaitsy", "fox", "score"} {
+		q.begins(game)
+		e.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() && m.Match.Rules().Name() == game })
+		e.playOn(q, rng, 20)
+		p.match()
+		p.wait("document.getElementById('race').innerText.includes('Аня') && document.getElementById('moment').hidden")
+		time.Sleep(300 * time.Millisecond) // bars move
+		p.afar(television)
+		p.picture(game)
+		if got := p.tells("[...document.querySelectorAll('button, a, input, select')].filter((e) => e.offsetParent).length"); got != "0" {
+			t.Errorf("%s: there are %s things to press", game, got)
+		}
+		if squares := p.tells("document.querySelectorAll('#board .board:not(.row) .cell').length"); (game == "maze" || game == "mazaitsy") == (squares == "0") {
+			t.Errorf("%s: the board has %s squares", game, squares)
+		}
+	}
+}
+
+// begins ends what is over on the panel, and begins a match of that game there.
+func (p *visitor) begins(game string) {
+	p.t.Helper()
+	p.tells(fmt.Sprintf(`(async () => {
+		const post = (path, body) => fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+		const now = await (await fetch("/api/match")).json();
+		if (now.over) await post("/api/end", { match: now.match, after: now.seq, again: false });
+		const options = %[1]q === "mazaitsy" ? { field: "on", deal: "device" } : {};
+		const answer = await post("/api/setup", { draft: { game: %[1]q, names: ["Аня", "Боря"], first: 1, options }, begin: true });
+		if (!answer.ok) throw new Error(await answer.text());
+		const next = await (await fetch("/api/match")).json();
+		if (next.ready) await post("/api/begin", { match: next.match, after: next.seq });
+	})()`, game))
+}
+
+func TestPageBigScreenShowsAMomentOnceAndLarge(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.bigScreen(ctx, television, e.url(address), "")
+	e.miceAgain()
+	for _, says := range []string{"roll", "dice red green", "lure red green"} {
+		e.decide(says)
+	}
+	p.match()
+	const moment = "document.getElementById('moment')"
+	p.wait(moment + ".hidden")
+	p.tells(`(window.shown = [], new MutationObserver(() => { const m = ` + moment + `; if (!m.hidden && m.innerText) window.shown.push(m.innerText); }).observe(` + moment + `, { childList: true }), "")`)
+	e.decide("stop")
+	p.wait("window.shown.length && window.shown[0].includes('Игрок 1')")
+	p.picture("moment")
+	p.wait(moment + ".hidden")
+	p.tells("document.dispatchEvent(new Event('visibilitychange'))") // as if it had slept
+	time.Sleep(500 * time.Millisecond)
+	if got := p.tells("window.shown.length"); got != "1" {
+		t.Errorf("a moment was shown %s times", got)
+	}
+}
+
+func TestPageBigScreenStandsStillWhereMotionIsNotWanted(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.bigScreen(ctx, television, e.url(address), "")
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
+	})
+	p.must(err)
+	e.miceAgain()
+	p.match()
+	if got := p.tells("getComputedStyle(document.querySelector('.fill')).transitionProperty + getComputedStyle(document.getElementById('moment')).animationName"); got != "nonenone" {
+		t.Errorf("it moves by %s", got)
+	}
+}
+
+func TestPageBigScreenComesBack(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	air := e.ether()
+	p := e.bigScreen(ctx, television, air.url, "")
+	e.miceAgain()
+	p.match()
+	air.fail(true)
+	p.wait("document.documentElement.classList.contains('lost')")
+	e.decide("roll")
+	e.decide("dice red green")
+	time.Sleep(3 * time.Second) // it has tried in vain
+	air.fail(false)
+	p.wait("!document.documentElement.classList.contains('lost')")
+	p.wait("document.querySelectorAll('#board .row .cell').length === 2")
+	if got := p.tells("document.getElementById('status').textContent"); got != "" {
+		t.Errorf("it still says %q", got)
+	}
+}
+
+// Play goes on for 20 s, or for so many MINUTES, with a decision every few ms: hundreds of
+// times as fast as people play.
+func TestPageBigScreenGrowsNeitherInNodesNorInMemory(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	e.quiet()
+	p := e.bigScreen(ctx, television, e.url(address), "")
+	end := time.Now().Add(20 * time.Second)
+	if minutes, err := strconv.Atoi(os.Getenv("MINUTES")); err == nil {
+		end = time.Now().Add(time.Duration(minutes) * time.Minute)
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	q := e.joined(ctx, small, companion.Play)
+	q.do(chromedp.Navigate("about:blank")) // one page is enough for this machine
+	q.do(chromedp.Navigate(e.url(address) + "/icon.svg"))
+	e.playOn(q, rng, 60) // until all is loaded
+	before := p.holds()
+	for n := 0; time.Now().Before(end); n++ {
+		e.playOn(q, rng, 120)
+		if n%20 == 0 {
+			t.Logf("%+v", p.holds())
+		}
+	}
+	after := p.holds()
+	t.Logf("before %+v, after %+v", before, after)
+	if after.nodes > before.nodes+400 || after.listeners > before.listeners+20 || after.bytes > before.bytes+2<<20 {
+		t.Errorf("it holds %+v, and held %+v", after, before)
+	}
+}
+
+// playOn decides so many times, whatever comes, in a match of mice that begins anew
+// whenever it ends.
+func (e *evening) playOn(q *visitor, rng *rand.Rand, times int) {
+	e.t.Helper()
+	for range times {
+		time.Sleep(5 * time.Millisecond) // a phone may not begin matches faster
+		m := e.d.loop.Now()
+		switch {
+		case m.Match.IsZero() || m.Match.State().Standing().Over:
+			q.begins("mice")
+			e.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() && !m.Match.State().Standing().Over })
+		default:
+			legal := m.Match.State().Legal()
+			c := legal[rng.IntN(len(legal))]
+			says := companion.Decide{Point: m.Point, Says: string(c.At(rng.IntN(c.Len())))}
+			if _, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: companion.Play}, says); err != nil { // a refusal is as good
+				e.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// held is what a page holds once all rubbish is gone.
+type held struct{ nodes, listeners, bytes int }
+
+func (p *visitor) holds() held {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
+	defer cancel()
+	_, err := chromedp.Call(ctx, heapprofiler.CollectGarbage, cdp.Empty{})
+	p.must(err)
+	counters, err := chromedp.Call(ctx, memory.GetDOMCounters, cdp.Empty{})
+	p.must(err)
+	bytes, err := strconv.Atoi(p.tells("performance.memory.usedJSHeapSize"))
+	p.must(err)
+	return held{int(counters.Nodes), int(counters.JsEventListeners), bytes}
+}
+
+// voice lets a page hear what its phone would say.
+const voice = `(window.spoken = [], Object.assign(speechSynthesis, {
+	getVoices: () => [], cancel: () => {}, speak: (s) => { if (s.text) spoken.push(s.lang + " " + s.text); setTimeout(() => s.onend && s.onend(), 1); },
+}), "")`
+
+func TestPageIsReadAloudOnThePhoneThatWantsItAndOnNoOther(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p, q := e.joined(ctx, small, companion.Play), e.joined(ctx, small, companion.Play)
+	p.tells(voice)
+	q.tells(voice)
+	e.miceAgain()
+	p.says("Игрок 1")
+	if got := p.tells("spoken.length"); got != "0" {
+		t.Errorf("a phone that nobody asked says %s things", got)
+	}
+	p.click("#voice")
+	p.wait("spoken.includes('ru-RU Читаю вслух.')")
+	p.wait("document.getElementById('voice').getAttribute('aria-checked') === 'true'")
+	time.Sleep(time.Second)
+	e.decide("roll")
+	e.decide("dice red green")
+	p.wait("spoken.length > 1")
+	for _, says := range []string{"lure red green", "stop"} {
+		e.decide(says)
+	}
+	p.wait("spoken.some((s) => s.includes('Игрок 2'))")
+	p.tells("(spoken.length = 0, '')")
+	p.click("#scores")
+	p.wait("spoken.some((s) => /^ru-RU Игрок 1: \\d+ очк/.test(s))")
+	p.click("#language")
+	p.wait("document.documentElement.lang === 'en'")
+	p.click("#scores")
+	p.wait("spoken.some((s) => /^en-GB Игрок 1: \\d+ point/.test(s))")
+	p.picture("aloud")
+	p.click("#voice")
+	p.tells("(spoken.length = 0, '')")
+	e.decide("roll")
+	time.Sleep(time.Second)
+	if got := p.tells("spoken.length") + q.tells("spoken.length"); got != "00" {
+		t.Errorf("silent phones say %s and %s", p.tells("spoken.join()"), q.tells("spoken.join()"))
+	}
+}
+
+func TestPageLetsNoVoiceOfAnotherHostSpeak(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, small, companion.Play)
+	p.tells(voice)
+	p.tells(`(speechSynthesis.getVoices = () => [{ lang: "ru-RU", localService: false, default: true }], "")`)
+	p.click("#voice")
+	p.says("нет русского голоса")
+	if got := p.tells("spoken.length + document.getElementById('voice').getAttribute('aria-checked')"); got != "0false" {
+		t.Errorf("said and switched: %s", got)
+	}
+}
