@@ -35,11 +35,14 @@ const mostSteps int64 = 1 << 26
 // explosions are followed until they are less likely than the precision of a
 // float64. It reports false for cups without numbers and for those that would take
 // too long, such as 100d1000.
-func (c Cup) Odds() (Odds, bool) {
+func (c Cup) Odds() (Odds, bool) { return c.oddsWithin(mostSteps) }
+
+// oddsWithin is Odds with so many multiplications at most.
+func (c Cup) oddsWithin(steps int64) (Odds, bool) {
 	if !c.Numeric() {
 		return Odds{}, false
 	}
-	w := work{left: mostSteps}
+	w := work{left: steps}
 	total := Odds{Of: []float64{1}}
 	for i := range c.terms {
 		t := &c.terms[i]
