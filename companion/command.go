@@ -108,6 +108,11 @@ type (
 		Key   string `json:"key"`
 		Value string `json:"value"`
 	}
+	// Roll throws a cup of the table's dice, beside whatever is played. It needs no Point:
+	// a throw takes nothing away from anybody.
+	Roll struct {
+		Cup string `json:"cup"`
+	}
 	// Join is a phone that knocks: Key is the token of the QR code or the six digits in
 	// sight, as typed, Agent what its browser calls itself (User-Agent).
 	Join struct {
@@ -179,6 +184,7 @@ var rights = []Right{
 	{Command: End{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
 	{Command: Resume{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
 	{Command: Choose{}, May: Play, Keeps: true, Bytes: mostSetUp},
+	{Command: Roll{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
 	{Command: Join{}, May: NoRole, Keeps: true, Bytes: mostJSON},
 	{Command: Restore{}, May: Play, Asks: true, Keeps: true},
 	{Command: Import{}, May: Play, Asks: true, Keeps: true},
@@ -234,7 +240,7 @@ type Sent struct {
 
 // Answer is what came of a command.
 type Answer struct {
-	Seq     int            // of the last fact of the match on the panel
+	Seq     int            // of the last fact of the match on the panel; of a Roll, of the dice's
 	Refusal Refusal        // why nothing has changed; zero: it was done
 	Cookie  string         // of a phone that was let in
 	Role    Role           // and what it may do
@@ -331,6 +337,8 @@ func (m Model) answered(effects []Effect) (Model, []Effect) {
 	if c.n == 0 {
 		return m, effects
 	}
-	c.answer.Seq = m.seq()
+	if c.answer.Seq == 0 {
+		c.answer.Seq = m.seq()
+	}
 	return m, append(effects[:len(effects):len(effects)], Answered{Call: c.n, Answer: c.answer})
 }

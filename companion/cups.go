@@ -114,8 +114,11 @@ func (m Model) take(p games.Part) (Model, []Effect) {
 	return m.show(cupPage(p.Cup)), nil
 }
 
-// rollCup rolls, in a match of the tool's own: the game at the table stays untouched.
-func (m Model) rollCup(cup string) (Model, []Effect) {
+// rollCup rolls among the cups of the panel.
+func (m Model) rollCup(cup string) (Model, []Effect) { return m.throwCup(cup, amongCups) }
+
+// throwCup rolls, in a match of the tool's own: the game at the table stays untouched.
+func (m Model) throwCup(cup string, where seenAt) (Model, []Effect) {
 	s, keep, err := m.cupSession()
 	var mt match.Match
 	if err == nil {
@@ -128,14 +131,11 @@ func (m Model) rollCup(cup string) (Model, []Effect) {
 		return m.forbid(m.tool.Name(), err, nil)
 	}
 	keep.Lines = append(keep.Lines, mt.Lines(s.match.Seq())...)
-	told := tell(s.match.Seq(), s.match.State().Turn())
-	s.match = mt
-	next := m.rememberCup(cup).showRoll(cup)
-	if m.secretLost(m.cups) {
-		next = next.show(lostPage())
-	}
+	next, shows := m.rollSeen(cup, where, tell(s.match.Seq(), s.match.State().Turn()))
+	next = next.withHand(s)
+	s.match, m.call.answer.Seq = mt, mt.Seq()
 	next.cups, next.ready = s, m.ready && keep.Secret.IsZero()
-	return m.commit(next, keep, Model.animate, told, freshLuck)
+	return m.commit(next, keep, append(shows, freshLuck)...)
 }
 
 // lastCup is the cup that was rolled last in a match of the tool.
@@ -164,7 +164,7 @@ func (m Model) cupSession() (session, Keep, error) {
 }
 
 // showRoll puts the result of a roll in sight, in the place of an earlier one.
-func (m Model) showRoll(cup string) Model {
+func (m Model) showRoll() Model {
 	for len(m.stack) > 1 && m.top().page.front != frontCups {
 		m = m.pop()
 	}
@@ -174,24 +174,29 @@ func (m Model) showRoll(cup string) Model {
 	if m.top().page.front != frontCups {
 		m = m.show(cupsPage())
 	}
-	return m.moveCursor(0).show(rollPage(cup))
+	return m.moveCursor(0).show(rollPage())
 }
 
 // rollPage shows what was rolled; ok rolls the same again.
-func rollPage(cup string) page {
+func rollPage() page {
 	return page{kind: KindBig, front: frontCups, spot: atCups, build: func(m Model, s *sheet) {
-		mt := m.cups.match
-		v := mt.State().View(games.Nobody)
-		s.view.Game = m.tool.Name()
-		w := m.Words(m.tool.Name())
-		s.title, s.view.Big = w.Say(v.Prompt, nil), w.Say(v.Title, nil)
-		s.view.dice(v.Cells)
-		if len(v.Cells) > MostDice {
+		if m.lieDice(s) > MostDice {
 			m.unseenDice(s)
 		}
-		s.items = []item{{text: m.word("tab.again"), do: func(m Model) (Model, []Effect) { return m.rollCup(cup) }}}
+		s.items = []item{{text: m.word("tab.again"), do: func(m Model) (Model, []Effect) { return m.rollCup(m.lastCup()) }}}
 		s.view.Tabs = [2]string{m.word("tab.back"), m.word("tab.again")}
 	}}
+}
+
+// lieDice puts what was rolled last in sight: each die, and what they came to. It returns
+// how many dice there are.
+func (m Model) lieDice(s *sheet) int {
+	v := m.cups.match.State().View(games.Nobody)
+	s.view.Game = m.tool.Name()
+	w := m.Words(m.tool.Name())
+	s.title, s.view.Big = w.Say(v.Prompt, nil), w.Say(v.Title, nil)
+	s.view.dice(v.Cells)
+	return len(v.Cells)
 }
 
 // unseenDice says that there is no room for all dice, and leads to where they can be read.

@@ -164,7 +164,7 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 // page, or make a key that is held a press, wait.
 func (t Timer) goesOn() bool {
 	switch t {
-	case timerHold, timerRepeat, timerIdle, timerBacklog:
+	case timerHold, timerRepeat, timerIdle, timerBacklog, timerBrief:
 		return false
 	}
 	return true

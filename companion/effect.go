@@ -93,5 +93,6 @@ const (
 	timerClock                // the match clock's next second
 	timerBacklog              // the disk is tried again
 	timerSlow                 // the disk has not answered for a while
+	timerBrief                // a throw from afar has been seen
 	timers                    // how many there are
 )

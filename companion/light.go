@@ -147,6 +147,8 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 	case timerClock:
 		m.clock.due = 0
 	case timerCode: // the picture says that the code is dead
+	case timerBrief:
+		return m.withoutBrief(), nil
 	case timerSlow: // the disk has answered
 	}
 	return m, nil

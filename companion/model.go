@@ -17,6 +17,7 @@ type Model struct {
 	evening *evening // what is kept beside matches
 	open    []session
 	cups    session     // the match of the tool that all evening shares, such as dice
+	hands   hands       // who has thrown of late in it
 	last    match.Match // the one that ended last, its secret open
 	stack   []place
 	disk    disk

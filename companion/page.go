@@ -29,6 +29,7 @@ type page struct {
 
 	private bool // for the wired keys only
 	fades   bool // any key only leaves it, and a dark panel forgets it
+	brief   bool // it leaves by itself, too
 	wants   wish // the key to the door that it shows
 }
 

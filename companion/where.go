@@ -108,7 +108,7 @@ func (m Model) showSpot(w where) Model {
 		}
 	}
 	if w.spot == atCups && !m.cups.match.IsZero() {
-		m = m.show(cupsPage()).show(rollPage(m.lastCup()))
+		m = m.show(cupsPage()).show(rollPage())
 	}
 	return m
 }

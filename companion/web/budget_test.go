@@ -155,7 +155,7 @@ var shapes = map[string]func(n int) string{
 }
 
 // asks are what addresses are asked with, of any length.
-var asks = []string{"lang", "log", "scale", "what", "before", "limit", "game", "nothing"}
+var asks = []string{"cup", "lang", "log", "scale", "what", "before", "limit", "game", "nothing"}
 
 // mostMeasured is the longest body that is measured; a longer one grows as it does.
 const mostMeasured = 128 << 10

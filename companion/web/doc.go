@@ -38,7 +38,8 @@
 //	                       and then whenever they change ("slow": the disk takes long over what
 //	                       was decided); "moment" with what a decision has made happen, once, to
 //	                       who is there: {"match","seq","kind","text","note","glyph","seats",
-//	                       "names"}, in the panel's language; "alive" every 10 s. Ids are seqs: who
+//	                       "names"}, in the panel's language; "throw" as under "Dice";
+//	                       "alive" every 10 s. Ids are seqs: who
 //	                       comes back with Last-Event-ID is told "since" which seq it was away
 //
 // # The match on the panel
@@ -64,6 +65,23 @@
 // What is posted are the commands of package companion as JSON, and [companion.Rights]
 // says who may send each. A field that is missing, unknown or of another type is 400,
 // where "match" is missing with "reload":true: the page is of an older version.
+//
+// # Dice
+//
+//	GET  /api/odds         ?cup=4d6k3 → {"cup","says","from","p","below","above","mean","tail"}: the
+//	                       shortest notation, in words, how likely from, from+1 …, all totals
+//	                       under and over those together, the average, and how likely dice explode
+//	                       beyond what that follows. Without totals, or where they are more than
+//	                       the limits allow, {"cup","says"}; 422 with the reason if it can't be thrown
+//	POST /api/roll         {"cup":"2d6"} → {"seq"}, of the dice's match; 422 as above
+//
+// Throws are made in a match of the dice's own, under its seal, beside whatever is played.
+// The event "throw" tells the last, to who comes and then whenever there is another:
+// {"match","seq","rolling","cup","who","panel","title","text","cells","past","cups"}. While the panel
+// rolls, "rolling" is true and the cells have no faces; it comes again once the dice lie.
+// "past" are up to 12 throws, the latest first: {"seq","text","who","panel"}; "who" is the
+// guest's name, "" where "panel" says that it was thrown at the box, or nobody knows. "cups" are
+// those that are offered: {"cup","text"}.
 //
 // # Setting up
 //
@@ -152,12 +170,13 @@
 //
 //	request                                                body      memory     a byte
 //	POST join press decide undo rule seat away begin       4 KiB     128 KiB    32 B
-//	POST end resume ask                                    4 KiB     128 KiB    32 B
+//	POST end resume ask roll                               4 KiB     128 KiB    32 B
 //	POST setup choose                                      64 KiB    128 KiB    32 B
 //	POST import                                            8 MiB     256 KiB    512 B
 //	POST restore                                           64 MiB    128 KiB    32 B
 //	GET me panel.txt match events record glyphs games      -         128 KiB    32 B
 //	GET panel.png                                          -         2 MiB      32 B
+//	GET odds                                               -         2 MiB      32 B
 //	GET evenings players history/ export.csv backup        -         256 KiB    32 B
 //	GET page                                               -         128 KiB    32 B
 //
@@ -168,6 +187,11 @@
 // way among guests. A stranger's connection is idle for up to 5 s, a guest's for a
 // minute. Headers are awaited for 2 s, bodies for 10 s, and a reader of events who
 // doesn't read is dropped after 10 s.
+//
+// Odds are worked out one cup at a time, with 2,097,152 multiplications at most, and those of
+// the last 16 cups remembered; a curve has up to 2,048 totals, without those at its ends that
+// together are less likely than one in ten million. The dice's match goes on in another
+// after 9,000 facts.
 //
 // The table itself holds 64 guests, 64 open matches, 32 sheets and 12 cups of its own,
 // a draft of each game, and of what is chosen up to 16 KiB.

@@ -71,6 +71,8 @@ type stream struct {
 	match match.Match
 	told  told
 	shown companion.Point // the last decision whose moments the reader knows of, or came too late for
+
+	thrown heardThrow
 }
 
 // told is what the match event says beside what a reader missed.
@@ -105,6 +107,9 @@ func (st *stream) follow(m *screen.Moment) error {
 		if err := st.send("panel", st.drawn.event(frame)); err != nil {
 			return err
 		}
+	}
+	if err := st.sendThrow(m); err != nil {
+		return err
 	}
 	if !first && m.Match == st.match && now == st.told {
 		return nil

@@ -48,6 +48,8 @@ func (s *Server) api() []route {
 		sends[companion.End](s, "/api/end"),
 		sends[companion.Resume](s, "/api/resume"),
 		sends[companion.Choose](s, "/api/choose"),
+		sends[companion.Roll](s, "/api/roll"),
+		get("/api/odds", companion.Look, s.cupOdds),
 		get("/api/events", companion.Look, s.events),
 		get("/api/record", companion.Look, s.record),
 		get("/api/glyphs", companion.Look, s.glyphs),

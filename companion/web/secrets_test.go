@@ -38,6 +38,7 @@ var bodies = map[string]struct{ kind, body string }{
 	"/api/end":     {"application/json", `{"match":"{match}","after":0}`},
 	"/api/resume":  {"application/json", `{"id":"{id}"}`},
 	"/api/choose":  {"application/json", `{"key":"guests","value":"x"}`},
+	"/api/roll":    {"application/json", `{"cup":"2d6"}`},
 	"/api/ask":     {"application/json", `{"what":"erase","arg":"{id}"}`},
 	"/api/restore": {typeRecord, "match\n"},
 	"/api/import":  {typeRecord, "match\n"},
@@ -45,7 +46,7 @@ var bodies = map[string]struct{ kind, body string }{
 
 // queries are asked of paths beside none at all.
 var queries = map[string][]string{
-	"/api/match": {"?log=all"}, "/api/glyphs": {"?game=mice", "?game=fox"},
+	"/api/match": {"?log=all"}, "/api/glyphs": {"?game=mice", "?game=fox"}, "/api/odds": {"?cup=4d6k3", "?cup=d"},
 	"/api/export.csv": {"?what=matches", "?what=rolls", "?what=players"},
 }
 

@@ -56,6 +56,7 @@ type Server struct {
 	pictures pictures
 	uploads  uploads
 	drawings drawings
+	odds     oddsmaker
 	routes   []route
 	handler  http.Handler // routes behind their guards
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"strings"
@@ -80,7 +81,7 @@ func run(t testing.TB, ctx context.Context, disk loop.Log, panels ...loop.Surfac
 	}
 	l := loop.New(loop.Config{
 		Model: model, Log: disk, Draw: artist.Draw, Panels: panels,
-		Random: bytes.NewReader(bytes.Repeat([]byte{7}, 1<<16)), Logger: slog.New(slog.DiscardHandler),
+		Random: rand.NewChaCha8([32]byte{7}), Logger: slog.New(slog.DiscardHandler),
 	})
 	ctx, stop := context.WithCancel(ctx)
 	ended := make(chan error, 1)

@@ -1,0 +1,176 @@
+package companion
+
+import (
+	"slices"
+	"time"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// Dice are thrown from phones beside whatever is played: in the match of the tool, under
+// its seal. The panel shows such a throw where nobody is kept from anything by it.
+
+const (
+	mostHands  = 12              // throws of which it is known whose they were
+	briefFor   = 4 * time.Second // a throw lies over a match, from when it begins to roll
+	mostThrown = 9000            // facts after which throws go on in a new match, under a new seal
+)
+
+// Hand is who made a throw: a guest, or with Panel whoever stands at the box.
+type Hand struct {
+	Seq   int // of the decision
+	Guest string
+	Panel bool
+}
+
+// Thrown is the match of the dice that are thrown beside any game, zero where there is
+// none, its id, whose hands its last throws were, as far as that is known, and the cups
+// that are offered.
+type Thrown struct {
+	ID    string
+	Match match.Match
+	Hands []Hand
+	Game  string // of the cups
+	Cups  []string
+}
+
+// Thrown returns what has been thrown.
+func (m Model) Thrown() Thrown {
+	t := Thrown{ID: m.cups.id, Match: m.cups.match, Hands: m.hands.of(m.cups.id)}
+	if m.tool != nil && m.started {
+		t.Game, t.Cups = m.tool.Name(), m.savedCups()
+	}
+	return t
+}
+
+// Dice returns the match of the dice, as Thrown does.
+func (m Model) Dice() match.Match { return m.cups.match }
+
+// hands are those of the throws in a match. No disk keeps them: a record says what the
+// dice did, and not whose phone it was.
+type hands struct {
+	id  string
+	all []Hand
+}
+
+// of are the hands in a match.
+func (h hands) of(id string) []Hand {
+	if h.id != id {
+		return nil
+	}
+	return h.all
+}
+
+// withHand is the model that remembers who throws the dice of s.
+func (m Model) withHand(s session) Model {
+	from := m.call.from
+	all := append(slices.Clone(m.hands.of(s.id)), Hand{Seq: s.match.Seq() + 1, Guest: from.Guest.Name, Panel: from.From != FromPhone})
+	m.hands = hands{id: s.id, all: all[max(0, len(all)-mostHands):]}
+	return m
+}
+
+// seenAt is where the panel shows a throw.
+type seenAt uint8
+
+const (
+	amongCups seenAt = iota // where the cups are, to be thrown again
+	overAll                 // for a moment over what is in sight
+	nowhereAt               // not at all: what is in sight must not be covered
+)
+
+// seesThrow is where a throw from elsewhere is shown.
+func (m Model) seesThrow() seenAt {
+	if m.showing() {
+		return nowhereAt
+	}
+	switch m = m.withoutFading(); {
+	case m.Private(), m.occupied():
+		return nowhereAt
+	case m.top().page.front == frontCups, len(m.stack) < 2:
+		return amongCups
+	}
+	return overAll
+}
+
+// do throws a cup.
+func (c Roll) do(m Model) (Model, []Effect) {
+	if m.tool == nil {
+		return m.refuse(m.word("draft.game"))
+	}
+	cup := c.Cup
+	if e, ok := m.tool.(explainer); ok {
+		var err error
+		if cup, _, err = e.Explain(games.Setup{Seats: 1, Options: m.tool.With(m.dice())}, cup); err != nil {
+			return m.forbid(m.tool.Name(), err, nil)
+		}
+	}
+	where := m.seesThrow()
+	if m.ready && !m.cups.match.IsZero() && m.cups.match.Seq() >= mostThrown {
+		return m.throwAnew(cup)
+	}
+	return m.throwCup(cup, where)
+}
+
+// explainer is a tool that brings a cup into its shortest notation, and says what it is.
+type explainer interface {
+	Explain(s games.Setup, cup string) (shortest string, says []games.Text, err error)
+}
+
+// throwAnew ends the dice's match, which has grown long, and throws in the next.
+func (m Model) throwAnew(cup string) (Model, []Effect) {
+	next, keep, err := m.withoutCups()
+	if err != nil {
+		return m.throwCup(cup, m.seesThrow()) // it goes on as it is
+	}
+	next = next.cutAbove(func(p page) bool { return p.front == frontCups }).withoutBrief()
+	return m.commit(next.atRest(), keep, func(m Model) (Model, []Effect) { return m.throwCup(cup, m.seesThrow()) })
+}
+
+// rollSeen is the model that shows a throw, and what happens once it is kept.
+func (m Model) rollSeen(cup string, where seenAt, told act) (Model, []act) {
+	switch where {
+	case nowhereAt:
+		return m, nil
+	case overAll:
+		return m.withoutFading().show(thrownPage()), []act{Model.animate, Model.leaveLater}
+	}
+	m = m.withoutFading()
+	next := m.rememberCup(cup).showRoll()
+	if m.secretLost(m.cups) {
+		next = next.show(lostPage())
+	}
+	return next, []act{Model.animate, told}
+}
+
+// thrownPage shows for a moment what was thrown elsewhere. The match under it stays the
+// one on the panel; any key goes back to it.
+func thrownPage() page {
+	return page{kind: KindBig, fades: true, brief: true, build: func(m Model, s *sheet) {
+		m.lieDice(s)
+		s.view.Tabs[1] = m.word("tab.on")
+	}}
+}
+
+// leaveLater lets what was thrown leave after a while.
+func (m Model) leaveLater() (Model, []Effect) {
+	m, after := m.after(timerBrief, briefFor)
+	return m, []Effect{after}
+}
+
+// withoutFading is the model without the page of an idle panel in sight, or an earlier throw.
+func (m Model) withoutFading() Model {
+	if m.top().page.fades {
+		return m.pop()
+	}
+	return m
+}
+
+// withoutBrief is the model without a throw over what is in sight.
+func (m Model) withoutBrief() Model {
+	if !slices.ContainsFunc(m.stack, func(p place) bool { return p.page.brief }) {
+		return m
+	}
+	m.stack = slices.DeleteFunc(slices.Clone(m.stack), func(p place) bool { return p.page.brief })
+	return m
+}

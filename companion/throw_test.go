@@ -1,0 +1,199 @@
+package companion_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/match"
+	"tabletop/companion/screen"
+	"tabletop/games"
+)
+
+// anya is a phone that may play.
+var anya = companion.Sender{Role: companion.Play, Guest: companion.Guest{ID: 1, Name: "iPhone", Role: companion.Play}}
+
+// throws lets a phone throw a cup, and waits until the dice lie.
+func throws(t *testing.T, tb *companiontest.Table, cup string) companion.Answer {
+	t.Helper()
+	got := tb.Ask(anya, companion.Roll{Cup: cup})
+	if got.Refusal.Kind != companion.Accepted {
+		t.Fatalf("%s: %+v", cup, got.Refusal)
+	}
+	tb.Wait(time.Second)
+	return got
+}
+
+func TestAThrowFromAPhoneIsSealedKeptAndSeen(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	got := tb.Ask(anya, companion.Roll{Cup: "2К6 + 1"})
+	if v := tb.Model.View(); got.Refusal.Kind != companion.Accepted || v.Lamps.Rolling == 0 {
+		t.Fatalf("%+v, the panel shows\n%s", got, tb.Screen())
+	}
+	tb.Wait(time.Second)
+	v, thrown := tb.Model.View(), tb.Model.Thrown()
+	if v.Kind != companion.KindBig || !strings.HasPrefix(v.Title, "2d6+1 = ") || v.Lamps.Faces[1] == "" {
+		t.Errorf("the panel shows %q\n%s", v.Title, tb.Screen())
+	}
+	outcomes := 0
+	for f := range thrown.Match.Line() {
+		if f.Kind == match.Decided && f.Seat == games.Chance && f.Luck == match.Device {
+			outcomes++
+		}
+	}
+	if got.Seq != thrown.Match.Seq() || onDisk(tb) != got.Seq || outcomes != 2 || thrown.Match.Seal() == "" {
+		t.Errorf("seq %d, on disk %d, outcomes %d:\n%s", got.Seq, onDisk(tb), outcomes, thrown.Match.Since(0))
+	}
+	if h := thrown.Hands; len(h) != 1 || h[0] != (companion.Hand{Seq: got.Seq - 2, Guest: "iPhone"}) {
+		t.Errorf("thrown by %+v", h)
+	}
+	tb.Press("ok") // rolls the same again
+	if h := tb.Model.Thrown().Hands; len(h) != 2 || h[1] != (companion.Hand{Seq: got.Seq + 1, Panel: true}) {
+		t.Errorf("then thrown by %+v", h)
+	}
+}
+
+func TestAThrowBesideAMatchLiesOverItForAMoment(t *testing.T) {
+	tb := inMice(t)
+	before, mt := tb.Model.View(), tb.Model.Match()
+	got := throws(t, tb, "3d6")
+	v := tb.Model.View()
+	if !strings.HasPrefix(v.Title, "3d6 = ") || v.Lamps.Faces[2] == "" || v.Tabs != [2]string{"", "дальше"} {
+		t.Errorf("the panel shows %q, %q\n%s", v.Title, v.Tabs, tb.Screen())
+	}
+	if tb.Model.Match() != mt || tb.Model.Point().After != mt.Seq() || got.Seq != tb.Model.Thrown().Match.Seq() {
+		t.Error("the match on the panel is another")
+	}
+	tb.Press("ok") // only goes back
+	if tb.Model.View() != before || tb.Model.Match() != mt {
+		t.Errorf("then there is\n%s", tb.Screen())
+	}
+	throws(t, tb, "d20")
+	throws(t, tb, "d4")
+	tb.Wait(2 * time.Second)
+	tb.Want("d4")
+	tb.Wait(3 * time.Second)
+	if tb.Model.View() != before {
+		t.Errorf("it doesn't leave:\n%s", tb.Screen())
+	}
+	throws(t, tb, "d4")
+	tb.Decide("roll") // by a phone that sees the match
+	tb.Want("Что выкинули?")
+	if tb.Model.Match().Seq() != mt.Seq()+1 {
+		t.Error("nothing was decided")
+	}
+}
+
+func TestAThrowCoversNothingThatMustBeSeen(t *testing.T) {
+	for name, to := range map[string][]string{
+		"a name is entered":    {"Лови", "1 ", "Новое имя"},
+		"good night is wanted": {"Ещё", "Доброй ночи"},
+	} {
+		tb := newTable(t)
+		tb.Press("ok")
+		tb.Choose(to...)
+		before, seq := tb.Screen(), tb.Model.Thrown().Match
+		throws(t, tb, "2d6")
+		if tb.Model.Thrown().Match == seq {
+			t.Errorf("%s: nothing was thrown", name)
+		}
+		if tb.Screen() != before {
+			t.Errorf("%s: it is covered by\n%s", name, tb.Screen())
+		}
+	}
+}
+
+func TestWhatCantBeThrownIsRefusedWithItsReason(t *testing.T) {
+	for cup, why := range map[string]string{
+		"":                        "Запись не закончена.",
+		"0d6":                     "За раз бросают от 1 до 100 кубиков.",
+		"d6+":                     "Запись не закончена.",
+		"dнет":                    "Кубика с именем нет нет.",
+		strings.Repeat("d6+", 99): "Запись слишком длинная",
+	} {
+		tb := inMice(t)
+		before := tb.Screen()
+		got := tb.Ask(anya, companion.Roll{Cup: cup})
+		if got.Refusal.Kind != companion.Illegal || !strings.HasPrefix(got.Refusal.Text, why) {
+			t.Errorf("%.20q: %+v, want %s", cup, got.Refusal, why)
+		}
+		if !tb.Model.Thrown().Match.IsZero() || tb.Screen() != before {
+			t.Errorf("%.20q: refused, and yet\n%s", cup, tb.Screen())
+		}
+	}
+	tb := newTable(t)
+	if got := tb.Ask(companion.Sender{Role: companion.Look}, companion.Roll{Cup: "d6"}); got.Refusal.Kind != companion.Forbidden {
+		t.Errorf("who may look throws: %+v", got)
+	}
+}
+
+func TestALongEveningThrowsOnUnderANewSeal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of dice")
+	}
+	tb := newTable(t)
+	tb.Press("ok")
+	seal := ""
+	for range 120 {
+		throws(t, tb, "100d2")
+		if mt := tb.Model.Thrown().Match; seal == "" {
+			seal = mt.Seal()
+		} else if mt.Seal() != seal {
+			if mt.Seq() > 200 {
+				t.Errorf("the new match has %d facts", mt.Seq())
+			}
+			tb.Want("100d2")
+			return
+		}
+	}
+	t.Errorf("it goes on for %d facts", tb.Model.Thrown().Match.Seq())
+}
+
+func TestWhoHasThrownIsKnownOfTheLastThrows(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	for i := range 20 {
+		throws(t, tb, fmt.Sprintf("d%d", i+2))
+	}
+	h := tb.Model.Thrown().Hands
+	if len(h) != 12 || h[11].Seq != tb.Model.Thrown().Match.Seq()-1 {
+		t.Errorf("%d hands: %+v", len(h), h)
+	}
+	if h := again(t, tb).Model.Thrown(); len(h.Hands) != 0 || h.Match.IsZero() {
+		t.Errorf("after a power cut %+v", h.Hands)
+	}
+}
+
+func TestWhatLiesOverAMatchIsDrawnWithoutFlaws(t *testing.T) {
+	artist, err := screen.For(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cup := range []string{"d6", "2d6", "4d6k3", "16d6", "17d6", "100d20", "40d20+40d8+19d6-1", "coin", "3coin", "4dF", "d66"} {
+		tb := inMice(t)
+		throws(t, tb, cup)
+		v := tb.Model.View()
+		if v.Kind != companion.KindBig || v.W == 0 {
+			t.Errorf("%s is shown as %+v", cup, v.Kind)
+		}
+		for _, flaw := range artist.Flaws(v) {
+			t.Errorf("%s: %s\n%s", cup, flaw, tb.Screen())
+		}
+	}
+}
+
+func TestAThrowWakesAnIdlePanel(t *testing.T) {
+	for name, idle := range map[string]time.Duration{"it invites, or a hare sits there": 90 * time.Second, "it is dark": 20 * time.Minute} {
+		tb := newTable(t)
+		tb.Press("ok")
+		tb.Wait(idle)
+		throws(t, tb, "2d6")
+		if v := tb.Model.View(); !strings.HasPrefix(v.Title, "2d6 = ") || v.Light != companion.Bright {
+			t.Errorf("%s: there is\n%s", name, tb.Screen())
+		}
+	}
+}
