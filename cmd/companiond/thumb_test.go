@@ -116,6 +116,7 @@ func TestPageSaysWhoIsAway(t *testing.T) {
 func TestPageShowsThePanelForATapOnAPhone(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, small, companion.Play)
+	p.goTo("table")
 	p.wait("document.getElementById('device').hidden")
 	p.click("#fold")
 	p.wait("!document.getElementById('device').hidden")

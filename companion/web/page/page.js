@@ -17,6 +17,11 @@ let me = null;
 // loaded when somebody looks.
 const views = {
   table: (place) => table.open(place, me),
+  dice: async (place) => {
+    dice = await import("./dice.js");
+    if (lies) dice.heard(lies);
+    return dice.open(place, me);
+  },
   setup: async (place, arg) => (await import("./setup.js")).open(place, me, arg),
   evenings: async (place) => (await import("./history.js")).openEvenings(place),
   match: async (place, arg) => (await import("./history.js")).openMatch(place, me, arg),
@@ -24,16 +29,27 @@ const views = {
   out: async (place) => (await import("./out.js")).open(place, me),
   print: async (place, arg) => (await import("./print.js")).open(place, me, arg),
 };
-const inNav = ["table", "setup", "evenings", "players", "out"];
-const navWords = () => ({ table: word("nav.table"), setup: word("nav.setup"), evenings: word("nav.evenings"), players: word("nav.players"), out: word("nav.out") });
+let dice = null; // once somebody has looked at them
+let lies = null; // the throw that was heard of last
+
+function thrown(event) {
+  lies = event;
+  dice?.heard(event);
+}
+
+const inNav = ["table", "dice", "setup", "evenings", "players", "out"];
+const navWords = () => ({ table: word("nav.table"), dice: word("toss"), setup: word("nav.setup"), evenings: word("nav.evenings"), players: word("nav.players"), out: word("nav.out") });
 const parents = { match: "evenings", print: "out" };
 
 // ---- Which part is shown.
 
 function route() {
   const [name, ...rest] = location.hash.slice(1).split("/");
-  return { name: views[name] ? name : "table", arg: decode(rest.join("/")) };
+  return { name: views[name] ? name : first(), arg: decode(rest.join("/")) };
 }
+
+// first is what a guest finds: the match, or the dice where none is on the panel.
+const first = () => (me && !me.wired && (me.game === "" || me.game === "dice") ? "dice" : "table");
 
 function decode(text) {
   try {
@@ -49,6 +65,7 @@ async function go() {
   if (!me) return;
   const { name, arg } = route(), mine = ++opened;
   table.close();
+  dice?.close();
   root.dataset.view = name;
   fold();
   const part = parents[name] || name;
@@ -97,7 +114,7 @@ async function enter() {
   if (!own() && me.lang && me.lang !== root.lang) await speakIn(me.lang);
   device.classList.toggle("looking", me.role !== "play");
   await go();
-  return panel.follow(voice.overhear({ matched, happened, back: () => table.back() }));
+  return panel.follow(voice.overhear({ matched, happened, thrown, back: () => table.back() }));
 }
 
 const banner = document.getElementById("moment");
@@ -146,6 +163,7 @@ function matched(event) {
     device.classList.toggle("looking", me.role !== "play");
     return go();
   }
+  if (location.hash.length < 2 && first() !== root.dataset.view) return go(); // nobody has chosen a view
   return event.game === "" ? table.none() : table.refresh();
 }
 

@@ -50,7 +50,7 @@ let follower = {};
 
 // follow tells what happens: matched({seq, lang, game, private, since}) whenever
 // the match may be another, happened({kind, text, note, names, seats}) what a decision has
-// made happen, back() once the companion answers again.
+// made happen, thrown(…) what dice were thrown, back() once the companion answers again.
 export function follow(then) {
   follower = then;
   listen();
@@ -74,6 +74,7 @@ function listen() {
   }));
   events.addEventListener("match", heard((match) => follower.matched(match)));
   events.addEventListener("moment", heard((moment) => follower.happened(moment)));
+  events.addEventListener("throw", heard((thrown) => follower.thrown(thrown)));
   events.addEventListener("alive", heard(() => {}));
   events.onerror = () => {
     lost();
