@@ -85,7 +85,7 @@ func (m Model) turnSheet(s *sheet, v games.View) {
 	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
 	s.view.board(v)
 	s.title, s.aside = m.onTurn(mt), m.turnClock()
-	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || s.view.Kind == KindBoard {
+	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.view.Kind == KindBoard {
 		s.say(m.gameWords().Say(v.Prompt, mt.Names()))
 	} else {
 		s.view.strip(v.Strip)

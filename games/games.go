@@ -148,7 +148,8 @@ type View struct {
 	Prompt Text    // what must happen now; each of its lines has up to 21 characters
 	Lines  []Text  // what else the table wants to read, the most important first
 	Rule   Text    // the rule of this phase, for whoever asks; zero: none
-	Strip  []Tally // what the table looks at most, in one line: up to MostTallies, none where Prompt must be read
+	Strip  []Tally // what the table looks at most, in one line: up to MostTallies
+	Ask    bool    // Prompt must be read: a panel with no room for both leaves out Strip
 	W, H   int     // of the board in cells; H = 1: the dice or cards on show, drawn on the matrix
 	Cells  []Cell  // W×H of them, row by row from the top left
 }

@@ -27,6 +27,7 @@ func (s state) View(games.Seat) games.View {
 		Prompt: s.prompt(),
 		Rule:   s.rule(),
 		Strip:  s.strip(),
+		Ask:    s.asks(),
 	}
 	if s.fled > 0 {
 		v.Lines = append(v.Lines, games.Say("line.fled", name(s.fled)))
@@ -63,13 +64,15 @@ func (s *state) prompt() games.Text {
 	return games.Say(key)
 }
 
-// strip is how many mice of each colour the centre holds, marked where that colour lies
-// lured; none where the prompt is what must be read.
-func (s *state) strip() []games.Tally {
+// asks reports whether the prompt says what nothing else does: what is to be chosen for, or
+// what is risked.
+func (s *state) asks() bool {
 	risked := (s.phase == more || s.phase == five) && (s.odds || s.bare())
-	if s.phase == luring || risked {
-		return nil
-	}
+	return s.phase == luring || risked
+}
+
+// strip is how many mice of each colour the centre holds, marked where that colour lies lured.
+func (s *state) strip() []games.Tally {
 	all := make([]games.Tally, colours)
 	for c := range colour(colours) {
 		all[c] = games.Tally{Glyph: c.String(), N: int(s.mice[centre][c]), Seat: games.Nobody}

@@ -105,16 +105,16 @@ seat 2   0 0 0 0 2
 		{Glyph: "green", N: 5, Seat: games.Nobody, Mark: games.MarkLast},
 		{Glyph: "blue", N: 1, Seat: games.Nobody},
 	}
-	if got := s.View(games.Nobody).Strip; !slices.Equal(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
+	if v := s.View(games.Nobody); v.Ask || !slices.Equal(v.Strip, want) {
+		t.Errorf("asks %v, %+v, want %+v", v.Ask, v.Strip, want)
 	}
 	asked := strings.Replace(s.String(), "turn 1 more", "turn 1 lure orange green", 1)
 	asks, err := mice.Rules{}.Parse(games.Setup{Seats: 2}, asked)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := asks.View(games.Nobody).Strip; len(got) > 0 {
-		t.Errorf("over the question whom to lure: %+v", got)
+	if !asks.View(games.Nobody).Ask {
+		t.Error("whom to lure is not asked")
 	}
 }
 
