@@ -14,7 +14,9 @@ import (
 const (
 	mostHands  = 12              // throws of which it is known whose they were
 	briefFor   = 4 * time.Second // a throw lies over a match, from when it begins to roll
-	mostThrown = 9000            // facts after which throws go on in a new match, under a new seal
+	mostBriefs = 3               // throws in so long that do: no phone covers a match for good
+	briefsIn   = 30 * time.Second
+	mostThrown = 9000 // facts after which throws go on in a new match, under a new seal
 )
 
 // Hand is who made a throw: a guest, or with Panel whoever stands at the box.
@@ -50,8 +52,9 @@ func (m Model) Dice() match.Match { return m.cups.match }
 // hands are those of the throws in a match. No disk keeps them: a record says what the
 // dice did, and not whose phone it was.
 type hands struct {
-	id  string
-	all []Hand
+	id     string
+	all    []Hand
+	briefs [mostBriefs]time.Duration // until when each that lay over a match counts, the latest last
 }
 
 // of are the hands in a match.
@@ -62,11 +65,18 @@ func (h hands) of(id string) []Hand {
 	return h.all
 }
 
+// brief are the hands after a throw that lies over a match and counts for so long.
+func (h hands) brief(until time.Duration) hands {
+	copy(h.briefs[:], h.briefs[1:])
+	h.briefs[mostBriefs-1] = until
+	return h
+}
+
 // withHand is the model that remembers who throws the dice of s.
 func (m Model) withHand(s session) Model {
 	from := m.call.from
 	all := append(slices.Clone(m.hands.of(s.id)), Hand{Seq: s.match.Seq() + 1, Guest: from.Guest.Name, Panel: from.From != FromPhone})
-	m.hands = hands{id: s.id, all: all[max(0, len(all)-mostHands):]}
+	m.hands.id, m.hands.all = s.id, all[max(0, len(all)-mostHands):]
 	return m
 }
 
@@ -89,6 +99,8 @@ func (m Model) seesThrow() seenAt {
 		return nowhereAt
 	case m.top().page.front == frontCups, len(m.stack) < 2:
 		return amongCups
+	case m.now < m.hands.briefs[0]:
+		return nowhereAt
 	}
 	return overAll
 }
@@ -133,6 +145,7 @@ func (m Model) rollSeen(cup string, where seenAt, told act) (Model, []act) {
 	case nowhereAt:
 		return m, nil
 	case overAll:
+		m.hands = m.hands.brief(m.now + briefsIn)
 		return m.withoutFading().show(thrownPage()), []act{Model.animate, Model.leaveLater}
 	}
 	m = m.withoutFading()

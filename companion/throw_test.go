@@ -88,6 +88,24 @@ func TestAThrowBesideAMatchLiesOverItForAMoment(t *testing.T) {
 	}
 }
 
+func TestNoPhoneCoversAMatchForGood(t *testing.T) {
+	tb := inMice(t)
+	before, covered := tb.Model.View(), 0
+	for range 40 {
+		throws(t, tb, "d6")
+		if tb.Model.View() != before {
+			covered++
+		}
+	}
+	if covered > 12 || tb.Model.Thrown().Match.Seq() < 40 {
+		t.Errorf("of 40 throws in 40 s %d cover the match, and %d facts are kept", covered, tb.Model.Thrown().Match.Seq())
+	}
+	tb.Wait(30 * time.Second)
+	if throws(t, tb, "d6"); tb.Model.View() == before {
+		t.Error("after a rest a throw is not shown")
+	}
+}
+
 func TestAThrowCoversNothingThatMustBeSeen(t *testing.T) {
 	for name, to := range map[string][]string{
 		"a name is entered":    {"Лови", "1 ", "Новое имя"},
