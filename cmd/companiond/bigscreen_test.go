@@ -104,6 +104,9 @@ func (p *visitor) afar(l look) {
 	for _, fault := range faults {
 		p.t.Errorf("%d×%d: %s", l.width, l.height, fault)
 	}
+	if got := p.tells("(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.getElementById('race'))"); got != "0" {
+		p.t.Errorf("%d×%d: %s px of the race are cut off", l.width, l.height, got)
+	}
 	if p.tells("document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight") != "true" {
 		p.t.Errorf("%d×%d: the big screen scrolls", l.width, l.height)
 	}
@@ -118,12 +121,19 @@ func TestPageBigScreenShowsTheFieldAndTheScores(t *testing.T) {
 	for _, game := range []string{"maze", "mazaitsy", "fox", "score"} {
 		q.begins(game)
 		e.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() && m.Match.Rules().Name() == game })
-		e.playOn(q, rng, 20)
+		for range 20 {
+			if m := e.d.loop.Now(); !m.Match.State().Standing().Over {
+				e.decideAny(m, rng)
+			}
+		}
 		p.match()
 		p.wait("document.getElementById('race').innerText.includes('Аня') && document.getElementById('moment').hidden")
 		time.Sleep(300 * time.Millisecond) // bars move
 		p.afar(television)
 		p.picture(game)
+		if m := e.d.loop.Now(); m.Match.Rules().Name() != game {
+			t.Errorf("%s has given way to %s", game, m.Match.Rules().Name())
+		}
 		if got := p.tells("[...document.querySelectorAll('button, a, input, select')].filter((e) => e.offsetParent).length"); got != "0" {
 			t.Errorf("%s: there are %s things to press", game, got)
 		}
@@ -244,14 +254,59 @@ func (e *evening) playOn(q *visitor, rng *rand.Rand, times int) {
 			q.begins("mice")
 			e.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() && !m.Match.State().Standing().Over })
 		default:
-			legal := m.Match.State().Legal()
-			c := legal[rng.IntN(len(legal))]
-			says := companion.Decide{Point: m.Point, Says: string(c.At(rng.IntN(c.Len())))}
-			if _, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: companion.Play}, says); err != nil { // a refusal is as good
-				e.t.Fatal(err)
-			}
+			e.decideAny(m, rng)
 		}
 	}
+}
+
+// decideAny decides whatever may be decided.
+func (e *evening) decideAny(m *screen.Moment, rng *rand.Rand) {
+	e.t.Helper()
+	legal := m.Match.State().Legal()
+	c := legal[rng.IntN(len(legal))]
+	says := companion.Decide{Point: m.Point, Says: string(c.At(rng.IntN(c.Len())))}
+	if _, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: companion.Play}, says); err != nil { // a refusal is as good
+		e.t.Fatal(err)
+	}
+}
+
+func TestPageBigScreenHasRoomForEightAndTheirClock(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	e.quiet()
+	p := e.bigScreen(ctx, television, e.url(address), "")
+	q := e.joined(ctx, small, companion.Play)
+	q.plays(e, `{ game: "score", names: ["Александра", "Боря", "Вера", "Галя", "Дмитрий", "Екатерина", "Жанна", "Зоя"], first: 1, clock: "10+5" }`)
+	for i, points := range []int{14, -3, 120, 0, 7, 7, 33, 5} {
+		e.decide(fmt.Sprintf("score %d %d", i+1, points))
+	}
+	p.match()
+	p.wait("document.getElementById('clock').textContent.includes(':') && document.getElementById('race').innerText.includes('120')")
+	for _, l := range []look{television, {width: 1024, height: 768}, {width: 768, height: 1024}} {
+		p.dress(l)
+		time.Sleep(500 * time.Millisecond) // bars move
+		p.afar(l)
+		p.picture(fmt.Sprintf("eight-%dx%d", l.width, l.height))
+	}
+}
+
+func TestPageBigScreenShowsDiceThatAreThrown(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	q := e.joined(ctx, small, companion.Play)
+	q.wait("document.querySelector('#dice .felt')")
+	q.click(".felt")
+	e.lies("2d6")
+	p := e.bigScreen(ctx, television, e.url(address), "")
+	time.Sleep(500 * time.Millisecond)
+	if got := p.tells("document.getElementById('toss').hidden"); got != "true" {
+		t.Error("a throw of before is shown")
+	}
+	q.goTo("dice")
+	q.click(".felt")
+	p.wait("document.querySelector('#toss.rolling .die')")
+	e.lies("2d6")
+	p.wait("!document.querySelector('#toss.rolling') && document.querySelectorAll('#toss .die').length === 2 && /^\\d+$/.test(document.querySelector('#toss strong').textContent)")
+	p.picture("toss")
+	p.wait("document.getElementById('toss').hidden")
 }
 
 // held is what a page holds once all rubbish is gone.

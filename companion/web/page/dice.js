@@ -1,9 +1,10 @@
 // Dice to throw: a tap throws, all phones and the panel see it. What dice did is the
 // box's to say: they tumble here until it has told what lies there.
 import { get, post } from "./api.js";
-import * as boards from "./boards.js";
+import { image, picturesOf } from "./boards.js";
 import { button, el, field, say, section, show } from "./dom.js";
 import { complain } from "./table.js";
+import { tray } from "./tray.js";
 import { number, word } from "./words.js";
 
 const landing = 400; // ms at most from what was thrown to dice that lie
@@ -22,7 +23,7 @@ export async function open(at, who) {
   place = at;
   me = who;
   sheet();
-  art = await boards.picturesOf("dice");
+  art = await picturesOf("dice");
   if (place !== at) return;
   cup = cup || last?.cup || last?.cups[0]?.cup || "2d6";
   const plays = me.role === "play";
@@ -42,7 +43,7 @@ export function close() {
 // sheet loads the style of the dice once.
 function sheet() {
   if (document.getElementById("dicestyle")) return;
-  document.head.append(el("link", { rel: "stylesheet", href: "/dice.css", id: "dicestyle" }));
+  document.head.append(el("link", { rel: "stylesheet", href: "/tray.css" }), el("link", { rel: "stylesheet", href: "/dice.css", id: "dicestyle" }));
 }
 
 const moves = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -107,7 +108,7 @@ function draw(lands = false) {
   const stage = document.getElementById("stage");
   if (!stage) return;
   const cells = last?.cells || [];
-  const inside = [cells.length ? tray(cells, lands) : el("span", { class: "tray", "aria-hidden": "true" }, symbol("cover") || ""),
+  const inside = [cells.length ? tray(cells, art, lands) : el("span", { class: "tray", "aria-hidden": "true" }, image("cover", art) || ""),
     el("strong", { class: "total" }, last?.rolling ? "…" : last?.title || ""),
     me.role === "play" && el("span", { class: "hint" }, word("toss.tap", nameOf(cup)))];
   show(stage, me.role === "play"
@@ -137,25 +138,6 @@ function by({ who, panel }, text) {
 }
 
 const nameOf = (of) => last?.cups.find((one) => one.cup === of)?.text || of;
-
-// tray holds the dice, the smaller the more there are.
-function tray(cells, lands) {
-  const size = [2, 6, 16].findIndex((most) => cells.length <= most);
-  return el("span", { class: `tray size${size < 0 ? 3 : size}${lands ? " lands" : ""}`, "aria-hidden": "true" }, cells.map(die));
-}
-
-const symbol = (name) => boards.image?.(name, art) || (art.glyphs[name] ? boards.picture(art.glyphs[name]) : null);
-const whole = /^d6$|^dF$|^coin$|\p{L}{2}/u; // dice whose faces are pictures
-
-// die is a die as it lies: its face as a picture, or the number on the shape of its kind.
-function die(cell) {
-  const kind = cell.name || "d6";
-  const face = cell.glyph && whole.test(kind) ? symbol(cell.glyph) : null;
-  const shape = face || (boards.image ? symbol(kind) || symbol("die") : null);
-  const text = face ? "" : cell.glyph;
-  const classes = ["die", `is-${/^d\d+$/.test(kind) ? kind : "other"}`, shape ? "drawn" : "", cell.mark & 8 ? "aside" : "", text.length > 2 ? "long" : ""];
-  return el("span", { class: classes.filter(Boolean).join(" ") }, shape, text && el("b", {}, text), cell.tag && el("small", {}, cell.tag));
-}
 
 // ---- Which cup.
 

@@ -4,7 +4,7 @@ import { get, onOutside } from "./api.js";
 import { forget, picturesOf } from "./boards.js";
 import { say } from "./dom.js";
 import { open } from "./join.js";
-import { drawDoor, drawIdle, drawMatch, happened, refit, still } from "./tvdraw.js";
+import { drawDoor, drawIdle, drawMatch, drawThrow, happened, refit, still } from "./tvdraw.js";
 import { own, speak, word } from "./words.js";
 
 const root = document.documentElement;
@@ -58,6 +58,8 @@ function listen() {
   events = new EventSource("/api/events");
   hears("match", matched);
   hears("moment", happened);
+  thrown = null;
+  hears("throw", tossed);
   hears("alive", () => {});
   events.onerror = lost;
   timer = setTimeout(lost, silence);
@@ -132,6 +134,19 @@ async function load() {
     if (refusal.status !== 404) throw refusal; // 404: it has ended meanwhile
     return drawIdle();
   }
+}
+
+// ---- Dice that somebody throws. What comes first lies already.
+
+let thrown = null;
+
+async function tossed(event) {
+  const before = thrown;
+  thrown = event;
+  if (!before || (before.seq === event.seq && before.match === event.match && !before.rolling)) return;
+  changed();
+  const pictures = await picturesOf("dice");
+  if (thrown === event) drawThrow(event, pictures);
 }
 
 // ---- Rest. A screen that nothing happens on grows dim, and after an hour may fall

@@ -3,6 +3,7 @@
 import { board, both, image } from "./boards.js";
 import { el } from "./dom.js";
 import { badge, colour, roll } from "./seats.js";
+import { tray } from "./tray.js";
 import { clock, word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -199,6 +200,29 @@ function foot(now) {
     el("ol", { class: "log" }, news(now).map((text) => el("li", {}, text)))];
 }
 
+// ---- Dice that are thrown beside any game, over everything for a while.
+
+const lies = 4000; // ms
+let tossing;
+
+// drawThrow shows dice that roll, or lie.
+export function drawThrow(thrown, pictures) {
+  const place = at("toss"), fell = Boolean(tossing);
+  clearTimeout(tossing);
+  place.hidden = false;
+  place.className = thrown.rolling ? "rolling" : "";
+  const whose = thrown.panel ? word("toss.panel") : thrown.who;
+  place.replaceChildren(...[whose && el("span", { class: "whom" }, whose), tray(thrown.cells, pictures, fell && !thrown.rolling), el("strong", {}, thrown.rolling ? "…" : thrown.title)].filter(Boolean));
+  tossing = setTimeout(cleared, lies);
+}
+
+function cleared() {
+  clearTimeout(tossing);
+  tossing = undefined;
+  at("toss").hidden = true;
+  at("toss").replaceChildren();
+}
+
 // ---- Moments: one after the other, over everything.
 
 const most = 3, usual = 2600, lasts = { win: 12000, defeat: 8000 }; // ms
@@ -235,5 +259,6 @@ export function still() {
   clearTimeout(showing);
   clearInterval(ticking);
   queue = [];
+  cleared();
   if (showing) next();
 }
