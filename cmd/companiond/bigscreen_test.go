@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -22,6 +23,8 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/screen"
 )
+
+var stands = flag.Duration("tv", 20*time.Second, "how long the big screen's memory is watched")
 
 // television is what most of them are.
 var television = look{width: 1920, height: 1080}
@@ -213,24 +216,24 @@ func TestPageBigScreenComesBack(t *testing.T) {
 	}
 }
 
-// Play goes on for 20 s, or for so many MINUTES, with a decision every few ms: hundreds of
-// times as fast as people play.
+// Play goes on with a decision every few ms, hundreds of times as fast as people play, or for
+// longer than a minute with twenty a second.
 func TestPageBigScreenGrowsNeitherInNodesNorInMemory(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	e.quiet()
 	p := e.bigScreen(ctx, television, e.url(address), "")
-	end := time.Now().Add(20 * time.Second)
-	if minutes, err := strconv.Atoi(os.Getenv("MINUTES")); err == nil {
-		end = time.Now().Add(time.Duration(minutes) * time.Minute)
+	end, pace := time.Now().Add(*stands), 5*time.Millisecond
+	if *stands > time.Minute {
+		pace *= 10
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	q := e.joined(ctx, small, companion.Play)
 	q.do(chromedp.Navigate("about:blank")) // one page is enough for this machine
 	q.do(chromedp.Navigate(e.url(address) + "/icon.svg"))
-	e.playOn(q, rng, 60) // until all is loaded
+	e.playOn(q, rng, 60, pace) // until all is loaded
 	before := p.holds()
 	for n := 0; time.Now().Before(end); n++ {
-		e.playOn(q, rng, 120)
+		e.playOn(q, rng, 120, pace)
 		if n%20 == 0 {
 			t.Logf("%+v", p.holds())
 		}
@@ -243,11 +246,11 @@ func TestPageBigScreenGrowsNeitherInNodesNorInMemory(t *testing.T) {
 }
 
 // playOn decides so many times, whatever comes, in a match of mice that begins anew
-// whenever it ends.
-func (e *evening) playOn(q *visitor, rng *rand.Rand, times int) {
+// whenever it ends. It rests between: a phone may not begin matches faster.
+func (e *evening) playOn(q *visitor, rng *rand.Rand, times int, rest time.Duration) {
 	e.t.Helper()
 	for range times {
-		time.Sleep(5 * time.Millisecond) // a phone may not begin matches faster
+		time.Sleep(rest)
 		m := e.d.loop.Now()
 		switch {
 		case m.Match.IsZero() || m.Match.State().Standing().Over:
