@@ -150,8 +150,17 @@ type View struct {
 	Rule   Text    // the rule of this phase, for whoever asks; zero: none
 	Strip  []Tally // what the table looks at most, in one line: up to MostTallies
 	Ask    bool    // Prompt must be read: a panel with no room for both leaves out Strip
+	Piles  []Pile  // what else lies about, in pictures, for screens that have room
 	W, H   int     // of the board in cells; H = 1: the dice or cards on show, drawn on the matrix
 	Cells  []Cell  // W×H of them, row by row from the top left
+}
+
+// Pile is what lies together in front of a seat, or for all to see. Its pictures are those of
+// the game's art, or with "-" and a word behind them how they lie: "red-caught".
+type Pile struct {
+	What Text // what lies there, in a word or two
+	Seat Seat // in front of whom, or Nobody
+	Of   []Tally
 }
 
 // ErrIllegal is what every refused decision unwraps to.

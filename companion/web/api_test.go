@@ -154,7 +154,7 @@ func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
 			"choices":[{"says":"take","from":1,"to":2,"now":0,"grammar":"","label":"Взять"},{"says":"pass","from":0,"to":0,"now":0,"grammar":"","label":"Пас"}],
 			"fixes":[{"says":"left","from":1,"to":5,"now":5,"grammar":"","label":"Осталось"}],
 			"log":[{"seq":1,"seat":0,"kind":"started","text":"Начало: Монеты","ms":0}],
-			"view":{"title":"Монеты","prompt":"@ ходит","lines":["5 монет"],"strip":[{"glyph":"coin","n":5,"seat":2,"mark":1}],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1,"tag":"5×"}]}}`},
+			"view":{"title":"Монеты","prompt":"@ ходит","lines":["5 монет"],"strip":[{"glyph":"coin","n":5,"seat":2,"mark":1}],"piles":[],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1,"tag":"5×"}]}}`},
 		{[]string{"take 2", "pass", "take 2", "take 1"}, words.Russian, words.English, `{` + same + `
 			"seq":5, "turn":-1, "legal":[], "over":true, "scores":[0,1], "won":[2], "why":"Боря took the last", "facts":5,
 			"choices":[], "fixes":[{"says":"left","from":1,"to":5,"now":0,"grammar":"","label":"Left"}],
@@ -162,7 +162,7 @@ func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
 			"log":[{"seq":1,"seat":0,"kind":"started","text":"Start: Coins","ms":0},{"seq":2,"seat":1,"kind":"decided","text":"Аня: Take 2","ms":0},
 				{"seq":3,"seat":2,"kind":"decided","text":"Боря: Pass","ms":0},{"seq":4,"seat":1,"kind":"decided","text":"Аня: Take 2","ms":0},
 				{"seq":5,"seat":2,"kind":"decided","text":"Боря: Take 1","ms":0}],
-			"view":{"title":"Coins","prompt":"to move","lines":["0 coins"],"strip":[{"glyph":"coin","n":0,"seat":2,"mark":1}],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1,"tag":"5×"}]}}`},
+			"view":{"title":"Coins","prompt":"to move","lines":["0 coins"],"strip":[{"glyph":"coin","n":0,"seat":2,"mark":1}],"piles":[],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1,"tag":"5×"}]}}`},
 	} {
 		at := newTable()
 		at.set(screen.Moment{Match: begun(t, tt.decisions...), Lang: tt.lang, Words: inWords(t)})

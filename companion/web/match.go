@@ -83,6 +83,7 @@ type view struct {
 	Prompt string   `json:"prompt"`
 	Lines  []string `json:"lines"`
 	Strip  []tally  `json:"strip"`
+	Piles  []lying  `json:"piles"`
 	W      int      `json:"w"`
 	H      int      `json:"h"`
 	Cells  []cell   `json:"cells"`
@@ -94,6 +95,13 @@ type tally struct {
 	N     int        `json:"n"`
 	Seat  games.Seat `json:"seat"`
 	Mark  uint8      `json:"mark"`
+}
+
+// lying is a pile in words: what lies together, and in front of whom.
+type lying struct {
+	What string     `json:"what"`
+	Seat games.Seat `json:"seat"`
+	Of   []tally    `json:"of"`
 }
 
 type cell struct {
@@ -152,16 +160,24 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 func viewOf(v games.View, w *words.Catalogue, names []string) view {
 	said := view{
 		Title: say(w, v.Title, names), Prompt: say(w, v.Prompt, names),
-		Lines: []string{}, Strip: []tally{}, W: v.W, H: v.H, Cells: []cell{},
+		Lines: []string{}, Strip: talliesOf(v.Strip), Piles: []lying{}, W: v.W, H: v.H, Cells: []cell{},
 	}
 	for _, t := range v.Lines {
 		said.Lines = append(said.Lines, say(w, t, names))
 	}
-	for _, t := range v.Strip {
-		said.Strip = append(said.Strip, tally(t))
+	for _, p := range v.Piles {
+		said.Piles = append(said.Piles, lying{say(w, p.What, names), p.Seat, talliesOf(p.Of)})
 	}
 	for _, c := range v.Cells {
 		said.Cells = append(said.Cells, cell(c))
+	}
+	return said
+}
+
+func talliesOf(all []games.Tally) []tally {
+	said := []tally{}
+	for _, t := range all {
+		said = append(said, tally(t))
 	}
 	return said
 }

@@ -165,6 +165,7 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 			tb.fail(s, "View(%d): a tally %+v", seat, t)
 		}
 	}
+	tb.checkPiles(s, v.Piles)
 	for _, cell := range v.Cells {
 		_, err := strconv.Atoi(cell.Glyph)
 		if cell.Glyph != "" && err != nil && !tb.glyphs[cell.Glyph] {
@@ -172,6 +173,21 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 		}
 		if cell.Seat < games.Nobody || int(cell.Seat) > tb.setup.Seats {
 			tb.fail(s, "View(%d): a cell belongs to seat %d", seat, cell.Seat)
+		}
+	}
+}
+
+// checkPiles fails unless piles have names and pictures, and lie in front of seats.
+func (tb *table) checkPiles(s games.State, piles []games.Pile) {
+	for _, p := range piles {
+		tb.checkSaid(s, "pile", p.What)
+		if len(p.Of) == 0 || p.Seat < games.Nobody || int(p.Seat) > tb.setup.Seats {
+			tb.fail(s, "a pile %+v", p)
+		}
+		for _, t := range p.Of {
+			if base, _, _ := strings.Cut(t.Glyph, "-"); t.N < 1 || !tb.glyphs[t.Glyph] && !tb.glyphs[base] {
+				tb.fail(s, "in a pile %+v", t)
+			}
 		}
 	}
 }

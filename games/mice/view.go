@@ -28,6 +28,7 @@ func (s state) View(games.Seat) games.View {
 		Rule:   s.rule(),
 		Strip:  s.strip(),
 		Ask:    s.asks(),
+		Piles:  s.piles(),
 	}
 	if s.fled > 0 {
 		v.Lines = append(v.Lines, games.Say("line.fled", name(s.fled)))
@@ -78,6 +79,30 @@ func (s *state) strip() []games.Tally {
 		all[c] = games.Tally{Glyph: c.String(), N: int(s.mice[centre][c]), Seat: games.Nobody}
 		if s.mice[lured][c] > 0 {
 			all[c].Mark = games.MarkLast
+		}
+	}
+	return all
+}
+
+// piles are the mice that run after the seat on turn, and those on each seat's card.
+func (s *state) piles() []games.Pile {
+	var all []games.Pile
+	if of := s.lying(lured, "run"); len(of) > 0 {
+		all = append(all, games.Pile{What: games.Say("pile.lured"), Seat: games.Nobody, Of: of})
+	}
+	for card := place(1); card <= place(s.seats); card++ {
+		if of := s.lying(card, "caught"); len(of) > 0 {
+			all = append(all, games.Pile{What: games.Say("pile.caught"), Seat: games.Seat(card), Of: of})
+		}
+	}
+	return all
+}
+
+// lying is how many mice of each colour lie at p, in pictures of how.
+func (s *state) lying(p place, how string) (all []games.Tally) {
+	for c, n := range s.mice[p] {
+		if n > 0 {
+			all = append(all, games.Tally{Glyph: colour(c).String() + "-" + how, N: int(n), Seat: games.Nobody})
 		}
 	}
 	return all

@@ -118,6 +118,24 @@ seat 2   0 0 0 0 2
 	}
 }
 
+func TestPilesAreTheMiceThatLieElsewhere(t *testing.T) {
+	s := gamestest.Position(t, mice.Rules{}, "seats=2", `
+turn 1 more
+         R O Y G B
+centre   4 6 0 5 1
+lured    2 0 0 1 0
+seat 1   0 0 0 0 0
+seat 2   0 0 6 0 5
+`)
+	want := []games.Pile{
+		{What: games.Say("pile.lured"), Seat: games.Nobody, Of: []games.Tally{{Glyph: "red-run", N: 2, Seat: games.Nobody}, {Glyph: "green-run", N: 1, Seat: games.Nobody}}},
+		{What: games.Say("pile.caught"), Seat: 2, Of: []games.Tally{{Glyph: "yellow-caught", N: 6, Seat: games.Nobody}, {Glyph: "blue-caught", N: 5, Seat: games.Nobody}}},
+	}
+	if got := s.View(games.Nobody).Piles; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v\nwant %+v", got, want)
+	}
+}
+
 // The panel has one colour: a mouse is known by its pattern alone.
 func TestPicturesDifferWithoutColour(t *testing.T) {
 	const side, apart = 14, 30 // px of a picture, and how many of them must differ
