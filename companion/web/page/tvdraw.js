@@ -62,7 +62,8 @@ export function drawMatch(now, pictures) {
   only("match").className = now.view.cells.length ? "boarded" : "bare";
   part("head", [now.view.prompt, now.turn, now.names, now.ready, now.over, now.why, now.won, Boolean(now.clock)], () => head(now));
   part("board", [now.game, now.view.w, now.view.cells, now.names], () => [now.view.cells.length > 0 && plain(board(now.view, pictures, now.names))]);
-  part("strip", [now.game, now.view.strip], () => [strip(now.view.strip, pictures)]);
+  const common = now.view.piles.filter((pile) => pile.seat < 1);
+  part("strip", [now.game, now.view.strip, common], () => [strip(now.view.strip, pictures), common.map((pile) => lies(pile, pictures))]);
   race(now);
   part("foot", [now.view.title, now.view.lines, news(now)], () => foot(now));
   tick(now);
@@ -92,6 +93,7 @@ function race(now) {
   const key = JSON.stringify([now.match, now.names, now.lowest, document.documentElement.lang]);
   if (key !== laned) {
     laned = key;
+    now.names.forEach((_, i) => told.delete(`lies${i + 1}`));
     lanes = now.names.map((name, i) => lane(now.names, i + 1));
     at("race").replaceChildren(el("ol", { class: lanes.length > 5 ? "many" : null }, lanes.map((one) => one.row)), el("p", { class: "hint", hidden: !now.lowest }, word("tv.lowest")));
   }
@@ -105,6 +107,7 @@ function race(now) {
     one.fill.style.left = `${100 * (Math.min(0, all[i]) - low) / (high - low)}%`;
     one.fill.style.width = `${100 * Math.abs(all[i]) / (high - low)}%`;
     one.note.textContent = noteOn(now, all, i);
+    part(`lies${i + 1}`, [now.game, now.view.piles], () => now.view.piles.filter((pile) => pile.seat === i + 1).map((pile) => lies(pile, drawing)));
   });
 }
 
@@ -113,7 +116,7 @@ const goal = (now) => Number(now.options.target) || 0;
 
 function lane(names, seat) {
   const points = el("b", { class: "points" }), fill = el("i", { class: "fill" }), note = el("small", {});
-  const row = el("li", {}, el("div", { class: "who" }, badge(names, seat), el("span", { class: "name" }, names[seat - 1]), note, points),
+  const row = el("li", {}, el("div", { class: "who" }, badge(names, seat), el("span", { class: "name" }, names[seat - 1]), note, el("span", { id: `lies${seat}` }), points),
     el("div", { class: "track", "aria-hidden": "true" }, fill));
   return { row, points, fill, note };
 }
@@ -188,6 +191,12 @@ function strip(tallies, pictures) {
     image(tally.glyph, pictures), el("span", { class: "unseen" }, pictures.labels?.[tally.glyph] || tally.glyph), el("b", {}, String(tally.n)))));
 }
 
+// lies is what lies together, in pictures.
+function lies(pile, pictures) {
+  return el("span", { class: "lies" }, el("span", { class: pile.seat > 0 ? "unseen" : null }, pile.what), pile.of.map((tally) => el("span", {},
+    image(tally.glyph, pictures), el("b", { class: tally.n > 1 ? null : "unseen" }, String(tally.n)))));
+}
+
 // ---- What is to be read.
 
 const newest = 2, lines = 2;
@@ -202,7 +211,7 @@ function foot(now) {
 
 // ---- Dice that are thrown beside any game, over everything for a while.
 
-const lies = 4000; // ms
+const lie = 4000; // ms
 let tossing;
 
 // drawThrow shows dice that roll, or lie.
@@ -213,7 +222,7 @@ export function drawThrow(thrown, pictures) {
   place.className = thrown.rolling ? "rolling" : "";
   const whose = thrown.panel ? word("toss.panel") : thrown.who;
   place.replaceChildren(...[whose && el("span", { class: "whom" }, whose), tray(thrown.cells, pictures, fell && !thrown.rolling), el("strong", {}, thrown.rolling ? "…" : thrown.title)].filter(Boolean));
-  tossing = setTimeout(cleared, lies);
+  tossing = setTimeout(cleared, lie);
 }
 
 function cleared() {
