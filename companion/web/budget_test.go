@@ -248,7 +248,7 @@ func TestNoRequestCostsMoreThanItsRowSays(t *testing.T) {
 func (b budget) holds(t *testing.T, method, path string) {
 	t.Helper()
 	s := budgeted(t)
-	asked := strings.NewReplacer("{id}", "0000000000000001", "{seq}", "1", "{token}", "T").Replace(path)
+	asked := strings.NewReplacer("{id}", "0000000000000001", "{seq}", "1", "{year}", "2026", "{token}", "T").Replace(path)
 	var worst bill
 	note := func(what string, most int, send func(n int) *http.Request) {
 		spent, faults := b.measure(t, s, most, send)

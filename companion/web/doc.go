@@ -101,8 +101,16 @@
 //
 //	GET  /api/evenings             ?before=N&limit=20 → {"evenings","next"}
 //	GET  /api/players              who won how often, against whom
+//	GET  /api/years                {"years"}: those of which there is something to tell
+//	GET  /api/year/2026            what was played in the evenings that began in a year, to its end and
+//	                               with a date: {"year","evenings","matches","ms","months","games",
+//	                               "players","longest","luckiest","streak","together"}, and "unsure",
+//	                               how many matches have no date, so that no year counts them; 404 if
+//	                               there is nothing to tell
 //	GET  /api/history/ID           {"summary","steps"}
 //	GET  /api/history/ID/at/SEQ    the position after that fact
+//	GET  /api/history/ID/curve     ?points=40 → {"seqs","lines"}: after which facts, and for each seat
+//	                               its scores then; none where nobody ever had a point
 //	GET  /api/history/ID/record    the match as JSON Lines, to be saved
 //	GET  /api/history/ID/luck      what chance answered, against what was to be expected
 //	GET  /api/history/ID/bgstats   {"url"} hands the match to the app BG Stats; 409 before its end
@@ -177,7 +185,8 @@
 //	GET me panel.txt match events record glyphs games      -         128 KiB    32 B
 //	GET panel.png                                          -         2 MiB      32 B
 //	GET odds                                               -         2 MiB      32 B
-//	GET evenings players history/ export.csv backup        -         256 KiB    32 B
+//	GET evenings players years year/ history/              -         256 KiB    32 B
+//	GET export.csv backup                                  -         256 KiB    32 B
 //	GET page                                               -         128 KiB    32 B
 //
 // A network is an IPv4 address, or 64 bits of IPv6. A connection is a stranger's until

@@ -67,8 +67,11 @@ func (s *Server) shelf() []route {
 	return []route{
 		get("/api/evenings", companion.Look, s.evenings),
 		get("/api/players", companion.Look, s.players),
+		get("/api/years", companion.Look, s.years),
+		get("/api/year/{year}", companion.Look, s.yearOf),
 		get("/api/history/{id}", companion.Look, s.historyTale),
 		get("/api/history/{id}/at/{seq}", companion.Look, s.historyAt),
+		get("/api/history/{id}/curve", companion.Look, s.curve),
 		get("/api/history/{id}/record", companion.Look, s.historyRecord),
 		get("/api/history/{id}/luck", companion.Look, s.luck),
 		get("/api/history/{id}/bgstats", companion.Look, s.bgStats),

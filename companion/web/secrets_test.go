@@ -96,7 +96,7 @@ func everything(t *testing.T, s *Server, ids []string, seqs int, each func(what,
 
 // addresses are those that a path stands for.
 func addresses(path string, ids []string, seqs int) (all []string) {
-	all = []string{strings.ReplaceAll(path, "{token}", "WRONG")}
+	all = []string{strings.NewReplacer("{token}", "WRONG", "{year}", "2026").Replace(path)}
 	for _, q := range queries[path] {
 		all = append(all, path+q, path+q+"&lang=en")
 	}
@@ -245,6 +245,13 @@ func TestWhatMayNotBeLookedBackAtIsNowhere(t *testing.T) {
 		read, err := match.Read(strings.NewReader(record), path, []games.Rules{fox.Rules{}})
 		if err != nil || read.Seq() != veil-1 {
 			t.Errorf("%s reads as %d facts, %v; want %d", path, read.Seq(), err, veil-1)
+		}
+	}
+	var curve struct{ Seqs []int }
+	tell(t, s, "/api/history/"+id+"/curve", &curve)
+	for _, seq := range curve.Seqs {
+		if seq >= veil {
+			t.Errorf("the curve goes to fact %d, veiled from %d on", seq, veil)
 		}
 	}
 	for seq := 1; seq <= m.Seq(); seq++ {

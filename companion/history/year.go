@@ -1,0 +1,209 @@
+package history
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Year is what was played in a year. Only matches that were played to their end and
+// have a date count. An evening belongs with all its matches to the year and the month
+// in which it began.
+type Year struct {
+	Year     int
+	Evenings int
+	Matches  int
+	MS       int64
+	Unsure   int          // matches of any year, played to their end, that have no date
+	Months   [12]int      // matches by month, January's first
+	Games    []YearGame   // the most played first
+	Players  []YearPlayer // who won most first; of matches of two seats and more
+	Longest  Item         // its ID is "" where there is none, as below
+	Luckiest Fortune
+	Streak   Streak
+	Together Together
+}
+
+// YearGame is a game in a year. The record is that of who had it first.
+type YearGame struct {
+	Game    string
+	Matches int
+	MS      int64
+	Scored  bool // anybody had points; else there is no record
+	Lowest  bool // fewer points are better
+	Best    int32
+	Name    string // whose record it is
+	Match   string // the id of the match it was in
+}
+
+// YearPlayer is somebody in a year.
+type YearPlayer struct {
+	Name    string
+	Matches int
+	Wins    int
+}
+
+// Fortune is the roller of a year whose dice hardly any fair table beats. Of a year's
+// many rollers some must look lucky, so it says of how many it is the first.
+type Fortune struct {
+	Item
+	Roller
+	Of int
+}
+
+// Streak is how many matches somebody won in a row.
+type Streak struct {
+	Name string
+	Wins int
+}
+
+// Together is the two who sat at a table most often.
+type Together struct {
+	Names   [2]string
+	Matches int
+}
+
+// Years returns the years of which there is something to tell, the latest first.
+// Matches are given as lists have them, the latest first; in is where the table is.
+func Years(latestFirst []Item, in *time.Location) (years []int) {
+	for _, e := range Evenings(latestFirst) {
+		if year := e.year(in); slices.ContainsFunc(e.Items, Item.dated) && !slices.Contains(years, year) {
+			years = append(years, year)
+		}
+	}
+	slices.SortFunc(years, func(a, b int) int { return b - a })
+	return years
+}
+
+// InYear adds up the matches of a year, given as Years has them. Without any the year
+// has no Matches.
+func InYear(year int, latestFirst []Item, in *time.Location) Year {
+	a := annals{Year: Year{Year: year}, runs: map[string]int{}}
+	for _, e := range slices.Backward(Evenings(latestFirst)) {
+		before := a.Matches
+		for _, item := range e.Items {
+			switch {
+			case !item.Summary.Over:
+			case !item.dated():
+				a.Unsure++
+			case e.year(in) == year:
+				a.add(item, e.Start.In(in).Month())
+			}
+		}
+		if a.Matches > before {
+			a.Evenings++
+		}
+	}
+	return a.sorted()
+}
+
+func (e Evening) year(in *time.Location) int { return e.Start.In(in).Year() }
+
+// dated reports whether a year may count the match.
+func (item Item) dated() bool {
+	_, ok := sure(item.Summary.Start)
+	return ok && item.Summary.Over
+}
+
+// annals are a year while its matches are added, the oldest first.
+type annals struct {
+	Year
+	runs map[string]int // matches in a row that somebody has won by now
+	met  []Together
+}
+
+func (a *annals) add(item Item, month time.Month) {
+	s := item.Summary
+	a.Matches++
+	a.MS += s.MS
+	a.Months[month-1]++
+	if a.Longest.ID == "" || s.MS > a.Longest.Summary.MS {
+		a.Longest = item
+	}
+	a.game(item)
+	for _, r := range s.Rollers {
+		a.roller(item, r)
+	}
+	if len(s.Names) < 2 {
+		return
+	}
+	for seat, name := range s.Names {
+		a.player(name, s.won(seat))
+		for _, other := range s.Names[:seat] {
+			a.meet(other, name)
+		}
+	}
+}
+
+func (a *annals) game(item Item) {
+	s := item.Summary
+	i := slices.IndexFunc(a.Games, func(g YearGame) bool { return g.Game == s.Game && g.Lowest == s.Lowest })
+	if i < 0 {
+		i = len(a.Games)
+		a.Games = append(a.Games, YearGame{Game: s.Game, Lowest: s.Lowest})
+	}
+	g := &a.Games[i]
+	g.Matches++
+	g.MS += s.MS
+	if !scoredAny(s.Scores) {
+		return
+	}
+	for seat, score := range s.Scores {
+		if !g.Scored || score != g.Best && s.Lowest == (score < g.Best) {
+			g.Scored, g.Best, g.Name, g.Match = true, score, s.Names[seat], item.ID
+		}
+	}
+}
+
+func (a *annals) roller(item Item, r Roller) {
+	of := a.Luckiest.Of + 1
+	if of == 1 || r.Luckier < a.Luckiest.Luckier {
+		a.Luckiest = Fortune{Item: item, Roller: r}
+	}
+	a.Luckiest.Of = of
+}
+
+func (a *annals) player(name string, won bool) {
+	i := slices.IndexFunc(a.Players, func(p YearPlayer) bool { return p.Name == name })
+	if i < 0 {
+		i = len(a.Players)
+		a.Players = append(a.Players, YearPlayer{Name: name})
+	}
+	a.Players[i].Matches++
+	if !won {
+		a.runs[name] = 0
+		return
+	}
+	a.Players[i].Wins++
+	a.runs[name]++
+	if a.runs[name] > a.Streak.Wins {
+		a.Streak = Streak{name, a.runs[name]}
+	}
+}
+
+// meet counts that two sat at one table, whoever sat first.
+func (a *annals) meet(one, other string) {
+	names := [2]string{min(one, other), max(one, other)}
+	i := slices.IndexFunc(a.met, func(t Together) bool { return t.Names == names })
+	if i < 0 {
+		i = len(a.met)
+		a.met = append(a.met, Together{Names: names})
+	}
+	a.met[i].Matches++
+}
+
+func (a *annals) sorted() Year {
+	slices.SortStableFunc(a.Games, func(x, y YearGame) int {
+		return cmp.Or(y.Matches-x.Matches, cmp.Compare(y.MS, x.MS), strings.Compare(x.Game, y.Game))
+	})
+	slices.SortStableFunc(a.Players, func(x, y YearPlayer) int {
+		return cmp.Or(y.Wins-x.Wins, x.Matches-y.Matches, strings.Compare(x.Name, y.Name))
+	})
+	for _, t := range a.met {
+		if t.Matches > a.Together.Matches {
+			a.Together = t
+		}
+	}
+	return a.Year
+}

@@ -1,0 +1,169 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"tabletop/companion/history"
+)
+
+// Points of a curve.
+const usualPoints, mostPoints = 40, 200
+
+// curve serves how the scores of a match went, as far as everybody may see it.
+func (s *Server) curve(c *call) {
+	most, ok := c.number("points", 2, mostPoints, usualPoints)
+	if !ok {
+		return
+	}
+	_, mt, ok := s.historyMatch(c)
+	if !ok {
+		return
+	}
+	said := struct {
+		Seqs  []int     `json:"seqs"`
+		Lines [][]int32 `json:"lines"` // by seat: the scores after those facts
+	}{[]int{}, make([][]int32, mt.Setup().Seats)}
+	for _, p := range history.Curve(mt, int(most)) {
+		said.Seqs = append(said.Seqs, p.Seq)
+		for seat := range said.Lines {
+			said.Lines[seat] = append(said.Lines[seat], p.Scores[seat])
+		}
+	}
+	c.answer(said)
+}
+
+// years serves of which years there is something to tell.
+func (s *Server) years(c *call) {
+	items, err := s.allItems(c.r.Context())
+	if err != nil {
+		c.unreadable(err)
+		return
+	}
+	c.answer(struct {
+		Years []int `json:"years"` // the latest first
+	}{append([]int{}, history.Years(items, time.Local)...)})
+}
+
+// year is what was played in a year, in words. What there is none of is null.
+type year struct {
+	Year     int           `json:"year"`
+	Evenings int           `json:"evenings"`
+	Matches  int           `json:"matches"`
+	MS       int64         `json:"ms"`
+	Unsure   int           `json:"unsure"` // matches of any year that have no date
+	Months   [12]int       `json:"months"` // matches
+	Games    []yearGame    `json:"games"`
+	Players  []yearPlayer  `json:"players"`
+	Longest  *yearMatch    `json:"longest"`
+	Luckiest *yearFortune  `json:"luckiest"`
+	Streak   *yearPlayer   `json:"streak"` // who won so many in a row
+	Together *yearTogether `json:"together"`
+}
+
+type yearGame struct {
+	Game    string      `json:"game"`
+	Title   string      `json:"title"`
+	Matches int         `json:"matches"`
+	MS      int64       `json:"ms"`
+	Lowest  bool        `json:"lowest"`
+	Best    *yearRecord `json:"best"`
+}
+
+type yearRecord struct {
+	Score int32  `json:"score"`
+	Name  string `json:"name"`
+	Match string `json:"match"`
+}
+
+type yearPlayer struct {
+	Name    string `json:"name"`
+	Matches int    `json:"matches"`
+	Wins    int    `json:"wins"`
+}
+
+type yearMatch struct {
+	Match string   `json:"match"`
+	Game  string   `json:"game"`
+	Title string   `json:"title"`
+	Names []string `json:"names"`
+	MS    int64    `json:"ms"`
+	Date  string   `json:"date"` // where the box is
+}
+
+type yearFortune struct {
+	yearMatch
+	Name    string  `json:"name"`
+	Rolls   int     `json:"rolls"`
+	Luckier float64 `json:"luckier"` // of 100 fair tables, how many come to more
+	Of      int     `json:"of"`      // so many were compared
+}
+
+type yearTogether struct {
+	Names   [2]string `json:"names"`
+	Matches int       `json:"matches"`
+}
+
+// yearOf serves a year.
+func (s *Server) yearOf(c *call) {
+	text := c.r.PathValue("year")
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		c.refuse(http.StatusNotFound, "noyear", quoted(text))
+		return
+	}
+	items, err := s.allItems(c.r.Context())
+	if err != nil {
+		c.unreadable(err)
+		return
+	}
+	found := history.InYear(n, items, time.Local)
+	if found.Matches == 0 {
+		c.refuse(http.StatusNotFound, "noyear", quoted(text))
+		return
+	}
+	c.answer(c.year(found))
+}
+
+func (c *call) year(y history.Year) year {
+	longest := c.yearMatch(y.Longest)
+	said := year{
+		Year: y.Year, Evenings: y.Evenings, Matches: y.Matches, MS: y.MS, Unsure: y.Unsure, Months: y.Months,
+		Games: []yearGame{}, Players: []yearPlayer{}, Longest: &longest,
+	}
+	for _, g := range y.Games {
+		said.Games = append(said.Games, c.yearGame(g))
+	}
+	for _, p := range y.Players {
+		said.Players = append(said.Players, yearPlayer(p))
+	}
+	if f := y.Luckiest; f.Of > 0 {
+		said.Luckiest = &yearFortune{c.yearMatch(f.Item), f.Summary.Names[f.Seat-1], f.Rolls, f.Luckier, f.Of}
+	}
+	if y.Streak.Wins > 0 {
+		said.Streak = &yearPlayer{Name: y.Streak.Name, Matches: y.Streak.Wins, Wins: y.Streak.Wins}
+	}
+	if y.Together.Matches > 0 {
+		together := yearTogether(y.Together)
+		said.Together = &together
+	}
+	return said
+}
+
+func (c *call) yearGame(g history.YearGame) yearGame {
+	said := yearGame{Game: g.Game, Title: c.words(g.Game).Word("title"), Matches: g.Matches, MS: g.MS, Lowest: g.Lowest}
+	if g.Scored {
+		said.Best = &yearRecord{g.Best, g.Name, g.Match}
+	}
+	return said
+}
+
+func (c *call) yearMatch(item history.Item) yearMatch {
+	s := item.Summary
+	said := yearMatch{Match: item.ID, Game: s.Game, Title: c.words(s.Game).Word("title"), Names: s.Names, MS: s.MS}
+	if start, err := time.Parse(time.RFC3339, s.Start); err == nil {
+		said.Date = start.Local().Format(time.DateOnly)
+	}
+	return said
+}
