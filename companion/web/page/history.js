@@ -1,16 +1,39 @@
-// The evenings, and one match of them: replay, luck, the way out.
+// The evenings, and one match of them: who won, replay, luck, the way out.
 import { address, get, post } from "./api.js";
-import { board, both, picturesOf } from "./boards.js";
+import { board, both, image, picturesOf } from "./boards.js";
+import { crown, curve, curveOf, later, leaders, legend, told } from "./curve.js";
 import { button, el, field, say, section, show, sure, table } from "./dom.js";
+import { badge, colour } from "./seats.js";
 import { complain } from "./table.js";
-import { count, day, duration, number, word } from "./words.js";
+import { count, day, duration, lang, number, word } from "./words.js";
+
+// style loads the style of these views once.
+export function style() {
+  if (document.getElementById("historystyle")) return;
+  document.head.append(el("link", { rel: "stylesheet", href: "/history.css", id: "historystyle" }));
+}
+
+// cover is the face of a game; it comes when it is there.
+export function cover(game) {
+  const place = el("span", { class: "cover", "aria-hidden": "true" });
+  picturesOf(game).then((pictures) => place.append(image("cover", pictures) || ""));
+  return place;
+}
 
 // ---- The list.
 
 export async function openEvenings(place) {
-  const list = el("div", { class: "stack" });
-  show(place, el("h1", {}, word("evenings")), list);
+  style();
+  const list = el("div", { class: "stack" }), years = el("div", {});
+  show(place, el("h1", {}, word("evenings")), years, list);
   await more(list, 0);
+  await offerYears(years);
+}
+
+// offerYears leads to the reviews of years.
+async function offerYears(place) {
+  const { years } = await get("/api/years");
+  if (years.length) show(place, el("p", { class: "choices years" }, years.map((year) => el("a", { class: "button", href: `#year/${year}` }, word("evenings.year", year)))));
 }
 
 async function more(list, before) {
@@ -29,56 +52,97 @@ async function more(list, before) {
 }
 
 function evening(e) {
-  const heading = e.sure && e.date ? day(e.date) : word("evenings.unsure");
-  return section(heading, el("ul", { class: "matches" }, e.matches.map(item)),
-    e.awards?.length > 0 && el("div", {}, el("h3", {}, word("awards")), el("dl", { class: "awards" }, e.awards.map((award) => [el("dt", {}, award.title), el("dd", {}, award.text)]).flat())));
+  const made = section(e.sure && e.date ? day(e.date) : word("evenings.unsure"), el("ul", { class: "matches" }, e.matches.map(card)),
+    e.awards?.length > 0 && el("h3", {}, word("awards")), e.awards?.length > 0 && el("dl", { class: "medals" }, e.awards.map((award) => el("div", {}, el("dt", {}, award.title), el("dd", {}, award.text)))));
+  made.classList.add("evening");
+  return made;
 }
 
-function item(s) {
-  return el("li", {}, el("a", { href: `#match/${encodeURIComponent(s.id)}` }, el("b", {}, s.title), ` · ${duration(s.ms)}${s.over ? "" : ` · ${word("match.unfinished")}`}`,
-    el("br", {}), standing(s)));
+// card is a match, and leads to it wherever it is tapped.
+function card(s) {
+  const spark = el("span", { class: "spark" }), curved = s.scores.some(Boolean) && s.facts > 2;
+  const made = el("li", {}, el("a", { href: `#match/${encodeURIComponent(s.id)}` }, cover(s.game),
+    el("span", { class: "what" }, el("b", {}, s.title), el("small", {}, ` ${duration(s.ms)}${s.over ? "" : ` · ${word("match.unfinished")}`}`)),
+    el("span", { class: "ranks" }, ranked(s).map((seat) => rank(s, seat))), curved && spark));
+  if (curved) later(spark, () => sparkle(spark, s));
+  return made;
 }
 
-// standing says names and scores, the winners under a star.
-function standing(s) {
-  return s.names.map((name, i) => `${s.won?.includes(i + 1) ? "★ " : ""}${name} ${s.scores?.[i] ?? ""}`.trim()).join(" · ");
+async function sparkle(place, s) {
+  const found = await curveOf(s, 40);
+  if (!found) return place.remove();
+  return place.append(curve(s.names, found, { wide: Math.max(place.clientWidth, 120), tall: 64, badge: 8 }).picture, el("span", { class: "unseen" }, told(s.names, found)));
+}
+
+// ranked are the seats as they came in: who won first, then by points.
+export function ranked(s) {
+  const won = (seat) => (s.won.includes(seat) ? 0 : 1);
+  const points = (seat) => (s.lowest ? 1 : -1) * (s.scores[seat - 1] ?? 0);
+  return s.names.map((_, i) => i + 1).sort((a, b) => won(a) - won(b) || points(a) - points(b) || a - b);
+}
+
+function rank(s, seat) {
+  const won = s.won.includes(seat);
+  return el("span", { class: `rank ${colour(seat)}${won ? " won" : ""}` }, el("span", { class: "face" }, won && crown(), badge(s.names, seat)),
+    el("span", { class: "who" }, ` ${s.names[seat - 1]} `), s.scores.some(Boolean) && el("b", {}, number(s.scores[seat - 1] ?? 0)), won && el("span", { class: "unseen" }, ` ${word("match.won")}`), el("span", { class: "unseen" }, ". "));
 }
 
 // ---- A match.
 
 export async function openMatch(place, who, id) {
+  style();
   const path = `/api/history/${encodeURIComponent(id)}`;
   const { summary, steps } = await get(path);
   const art = await picturesOf(summary.game);
-  const luck = el("div", {});
-  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), el("h1", {}, summary.title),
-    facts(summary), replay(path, summary, steps, art), luck, out(path, summary), who.role === "play" && !summary.open && erase(summary));
+  const luck = el("div", {}), course = replay(path, summary, steps, art);
+  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), ended(summary), course.part, luck,
+    section(word("match.how"), notes(summary)), out(path, summary), who.role === "play" && !summary.open && erase(summary));
+  await course.draw().catch(complain);
   await showLuck(luck, path, steps);
 }
 
+// ended tells how a match ended: who won and why first.
+function ended(s) {
+  const names = s.won.map((seat) => s.names[seat - 1]);
+  return el("section", { class: "card ended", "aria-labelledby": "ended" }, cover(s.game), el("h1", { id: "ended" }, s.title),
+    el("p", { class: `crowned ${s.won.length === 1 ? colour(s.won[0]) : ""}` }, s.over && names.length > 0 && [crown(), el("span", { class: "unseen" }, `${word("match.victory")} `), el("b", {}, names.join(", "))],
+      s.over && !names.length && el("b", {}, word("match.nobody")), !s.over && el("b", {}, word("match.unfinished"))),
+    s.over && s.why && el("p", { class: "why" }, s.why),
+    el("p", { class: "ranks" }, ranked(s).map((seat) => rank(s, seat))),
+    s.damaged > 0 && el("p", { class: "note" }, word("match.damaged", number(s.damaged))));
+}
+
+// facts are a match on paper.
 export function facts(s) {
-  const rows = [[word("match.when"), s.sure && s.start ? `${day(s.start)}, ${s.start.slice(11, 16)}` : word("evenings.unsure")], [word("match.long"), duration(s.ms)],
-    ...(s.options || []).map((option) => [option.label, option.value])];
   return section(word("standing"), el("table", { class: "standing" }, el("tbody", {}, s.names.map((name, i) => el("tr", {},
     el("th", { scope: "row" }, el("span", { class: `badge seat${i + 1}` }, String(i + 1)), ` ${name} `, s.won?.includes(i + 1) && el("small", {}, word("standing.won"))),
     el("td", { class: "points" }, String(s.scores?.[i] ?? "")))))),
   el("p", {}, s.over ? s.why || "" : word("match.unfinished")),
-  s.damaged > 0 && el("p", { class: "note" }, word("match.damaged", number(s.damaged))),
-  el("dl", { class: "facts" }, rows.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat()));
+  s.damaged > 0 && el("p", { class: "note" }, word("match.damaged", number(s.damaged))), notes(s));
 }
 
-// replay walks through the steps of a match on its board.
+// moment says when a match began, by this phone's clock: a box may not know its place.
+const moment = (start) => new Date(start).toLocaleString(lang, { weekday: "short", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
+
+function notes(s) {
+  const rows = [[word("match.when"), s.sure && s.start ? moment(s.start) : word("evenings.unsure")], [word("match.long"), duration(s.ms)],
+    ...(s.options || []).map((option) => [option.label, option.value])];
+  return el("dl", { class: "facts" }, rows.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat());
+}
+
+// replay walks through the steps of a match on its board, under the curve of its scores.
 function replay(path, summary, steps, art) {
-  const stage = el("div", { class: "stage" }), lines = el("div", { class: "stage" });
+  const stage = el("div", { class: "stage" }), lines = el("div", { class: "stage" }), scores = el("div", { class: "course" });
   const told = el("p", { class: "prompt", "aria-live": "polite" });
   const slider = el("input", { type: "range", min: 0, max: Math.max(steps.length - 1, 0), value: 0, "aria-label": word("replay.step") });
-  let asked = 0;
+  let asked = 0, drawn = null;
   const go = async (to) => {
     const i = Math.min(Math.max(to, 0), steps.length - 1);
     slider.value = i;
     const step = steps[i], mine = ++asked;
     const text = `${i + 1}/${steps.length} · ${duration(step.ms || 0)} · ${step.text}`;
     slider.setAttribute("aria-valuetext", text);
+    drawn?.at(step.seq);
     try {
       const at = await get(`${path}/at/${step.seq}`);
       if (mine !== asked) return;
@@ -91,16 +155,42 @@ function replay(path, summary, steps, art) {
   slider.addEventListener("input", () => go(Number(slider.value)));
   const by = (n) => () => go(Number(slider.value) + n);
   const keys = { ArrowLeft: -1, ArrowRight: 1 };
-  const part = section(word("replay"), stage, told, el("div", { class: "replay" },
+  const part = section(word("replay"), scores, el("div", { class: "replay" },
     button("«", () => go(0), { "aria-label": word("replay.first") }), button("‹", by(-1), { "aria-label": word("replay.back") }), slider,
-    button("›", by(1), { "aria-label": word("replay.on") }), button("»", () => go(steps.length - 1), { "aria-label": word("replay.last") })), lines);
+    button("›", by(1), { "aria-label": word("replay.on") }), button("»", () => go(steps.length - 1), { "aria-label": word("replay.last") })), told, stage, lines);
   part.addEventListener("keydown", (event) => {
     if (!keys[event.key] || event.target === slider) return;
     event.preventDefault();
     go(Number(slider.value) + keys[event.key]);
   });
   if (steps.length) go(steps.length - 1);
-  return part;
+  const draw = async () => {
+    const found = summary.scores.some(Boolean) ? await curveOf(summary, mostPoints) : null;
+    if (!found) return;
+    drawn = course(scores, summary, found, (seq) => go(stepOf(steps, seq)));
+    drawn.at(steps[Number(slider.value)]?.seq);
+  };
+  return { part, draw };
+}
+
+const mostPoints = 200; // that the companion gives of a curve
+
+// stepOf is the last step that isn't after that fact.
+function stepOf(steps, seq) {
+  const after = steps.findIndex((step) => step.seq > seq);
+  return after < 0 ? steps.length - 1 : Math.max(after - 1, 0);
+}
+
+// course draws the curve of a match in place, and says what it shows.
+function course(place, summary, found, go) {
+  const { names, lowest } = summary;
+  const drawn = curve(names, found, { wide: Math.min(Math.max(place.clientWidth, 260), 900), tall: 190, badge: 11, go });
+  const ahead = leaders(names, found, lowest);
+  const whole = found.seqs.length < mostPoints && names.length > 1; // else a lead may lie between two points
+  show(place, drawn.picture, el("p", { class: "unseen" }, told(names, found)), legend(names),
+    whole && ahead.length > 0 && el("p", { class: "lead" }, ahead.length > 1 ? count("curve.lead", ahead.length - 1) : word("curve.ahead", ahead[0])),
+    el("p", { class: "hint" }, word("curve.hint")));
+  return drawn;
 }
 
 function frame(stage, lines, at, summary, art) {
@@ -114,11 +204,30 @@ function frame(stage, lines, at, summary, art) {
 async function showLuck(place, path, steps) {
   try {
     const { streams } = await get(`${path}/luck`);
-    if (streams.length) show(place, section(word("luck"), el("p", { class: "hint" }, word("luck.hint")), streams.map(stream), rolls(steps)));
+    if (streams.length) {
+      show(place, section(word("luck"), el("p", { class: "prompt" }, inShort(streams)),
+        el("details", { class: "exact" }, el("summary", {}, word("luck.exact")), el("p", { class: "hint" }, word("luck.hint")), streams.map(stream), rolls(steps))));
+    }
   } catch (refusal) {
     if (refusal.status !== 404) complain(refusal);
   }
 }
+
+const fewestRolls = 8; // of which luck can be told
+
+// inShort says the luck of a match in a sentence: who had most of it, or else how much
+// there was; never more than was worked out.
+function inShort(streams) {
+  const known = streams.filter((s) => s.luckier !== null && s.rolls >= fewestRolls);
+  const all = known.filter((s) => !s.seat).sort((a, b) => b.rolls - a.rolls)[0];
+  const seats = known.filter((s) => s.seat && s.name === all?.name && s.by === all.by).sort((a, b) => a.luckier - b.luckier);
+  if (seats.length > 1) return count("luck.most", notWorse(seats[0].luckier), seats[0].who);
+  if (all) return count("luck.all", notWorse(all.luckier));
+  return streams.find((s) => s.text)?.text || word("luck.unknown");
+}
+
+// notWorse is of how many matches in a hundred luck was no worse than in.
+export const notWorse = (luckier) => Math.min(Math.floor(100 - luckier), 99);
 
 function stream(s) {
   const most = Math.max(1, ...s.faces.map((face) => Math.max(face.count, face.expected || 0)));

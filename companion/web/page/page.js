@@ -25,6 +25,7 @@ const views = {
   setup: async (place, arg) => (await import("./setup.js")).open(place, me, arg),
   evenings: async (place) => (await import("./history.js")).openEvenings(place),
   match: async (place, arg) => (await import("./history.js")).openMatch(place, me, arg),
+  year: async (place, arg) => (await import("./year.js")).open(place, arg),
   players: async (place) => (await import("./players.js")).open(place, me),
   out: async (place) => (await import("./out.js")).open(place, me),
   print: async (place, arg) => (await import("./print.js")).open(place, me, arg),
@@ -39,7 +40,7 @@ function thrown(event) {
 
 const inNav = ["table", "dice", "setup", "evenings", "players", "out"];
 const navWords = () => ({ table: word("nav.table"), dice: word("toss"), setup: word("nav.setup"), evenings: word("nav.evenings"), players: word("nav.players"), out: word("nav.out") });
-const parents = { match: "evenings", print: "out" };
+const parents = { match: "evenings", year: "evenings", print: "out" };
 
 // ---- Which part is shown.
 

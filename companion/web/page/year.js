@@ -1,0 +1,82 @@
+// A year in review: what was played, who won, what to remember.
+import { get } from "./api.js";
+import { crown } from "./curve.js";
+import { el, section, show } from "./dom.js";
+import { cover, notWorse, style } from "./history.js";
+import { count, day, duration, lang, number, word } from "./words.js";
+
+export async function open(place, arg) {
+  style();
+  const [y, { years }] = await Promise.all([get(`/api/year/${encodeURIComponent(arg)}`), get("/api/years")]);
+  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), el("h1", {}, word("evenings.year", y.year)), sums(y),
+    el("div", { class: "year" }, months(y), game(y.games[0]), wins(y), y.longest && longest(y.longest), y.streak?.wins > 1 && streak(y.streak),
+      y.together && y.together.matches > 1 && together(y.together), y.luckiest && luckiest(y.luckiest), records(y.games)),
+    y.unsure > 0 && el("p", { class: "note" }, count("year.unsure", y.unsure)),
+    years.length > 1 && el("p", { class: "choices years" }, years.filter((year) => year !== y.year).map((year) => el("a", { class: "button", href: `#year/${year}` }, word("evenings.year", year)))));
+}
+
+// sums are the year in three numbers.
+function sums(y) {
+  const hours = Math.round(y.ms / 3600000);
+  const time = hours ? ["year.hours", hours] : ["year.minutes", Math.round(y.ms / 60000)];
+  return el("ul", { class: "sums" }, [["year.evenings", y.evenings], ["year.matches", y.matches], time].map(([key, n]) => {
+    const [before, after] = count(key, n).split(number(n));
+    return el("li", {}, before, el("b", {}, number(n)), after);
+  }));
+}
+
+const monthName = (i, how) => new Date(2026, i, 1).toLocaleDateString(lang, { month: how });
+
+function months(y) {
+  const most = Math.max(...y.months);
+  return section(word("year.months"), el("ol", { class: "months" }, y.months.map((n, i) => {
+    const bar = el("i", {});
+    bar.style.height = `${100 * n / most}%`;
+    return el("li", {}, el("span", { class: "unseen" }, `${monthName(i, "long")}: ${count("year.matches", n)}`),
+      el("span", { class: "column", "aria-hidden": "true" }, n > 0 && el("b", {}, number(n)), bar), el("small", { "aria-hidden": "true" }, monthName(i, "short").replace(".", "").slice(0, 3)));
+  })));
+}
+
+// tile is a part of the year that leads to a match, or to nothing.
+function tile(heading, match, ...inside) {
+  const made = section(heading, match ? el("a", { class: "tile", href: `#match/${encodeURIComponent(match)}` }, inside) : el("div", { class: "tile" }, inside));
+  made.classList.add("tiled");
+  return made;
+}
+
+const big = (text) => el("b", { class: "large" }, text);
+
+function game(g) {
+  return tile(word("year.game"), "", cover(g.game), big(g.title), el("span", {}, `${count("year.matches", g.matches)}, ${duration(g.ms)}`));
+}
+
+const onPodium = 5;
+
+function wins(y) {
+  const winners = y.players.filter((p) => p.wins > 0);
+  if (!winners.length) return null;
+  return section(word("year.wins"), el("ol", { class: "podium" }, winners.slice(0, onPodium).map((p) => {
+    const bar = el("i", {});
+    bar.style.width = `${100 * p.wins / winners[0].wins}%`;
+    return el("li", {}, el("span", { class: "who" }, p.wins === winners[0].wins && crown(), ` ${p.name} `), el("span", { class: "column", "aria-hidden": "true" }, bar),
+      el("span", {}, word("year.of", count("year.won", p.wins), number(p.matches))));
+  })));
+}
+
+function longest(m) {
+  return tile(word("year.longest"), m.match, cover(m.game), big(duration(m.ms)), el("span", {}, `${m.title}, ${day(m.date)}`), el("small", {}, m.names.join(", ")));
+}
+
+const streak = (s) => tile(word("year.streak"), "", big(s.name), el("span", {}, count("year.inrow", s.wins)));
+
+const together = (t) => tile(word("year.together"), "", big(word("year.pair", ...t.names)), el("span", {}, count("year.matches", t.matches)));
+
+function luckiest(f) {
+  return tile(word("year.luckiest"), f.match, cover(f.game), big(f.name), el("span", {}, count("year.luck", notWorse(f.luckier))), el("small", {}, `${f.title}, ${day(f.date)}. ${count("year.compared", f.of)}`));
+}
+
+function records(games) {
+  const scored = games.filter((g) => g.best);
+  return scored.length > 0 && section(word("year.records"), el("ul", { class: "records" }, scored.map((g) => el("li", {}, el("a", { href: `#match/${encodeURIComponent(g.best.match)}` },
+    cover(g.game), el("span", {}, g.title, g.lowest && el("small", {}, ` ${word("year.lowest")}`), el("br", {}), el("small", {}, g.best.name)), el("b", {}, number(g.best.score)))))));
+}
