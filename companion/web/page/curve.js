@@ -83,11 +83,11 @@ const dashes = ["", "9 4", "2 4", "11 4 2 4", "5 3", "14 4", "2 3 6 3", "1 5"];
 export function curve(names, found, { wide, tall, badge, go }) {
   const { seqs, lines } = found;
   const [least, most] = [Math.min(0, ...lines.flat()), Math.max(...lines.flat())];
-  const edge = badge + 3, right = wide - 2 * badge - 8, left = go ? 6 : 2;
+  const edge = badge + 3, right = wide - 2 * badge - 8, left = go ? 8 + 7 * Math.max(number(most).length, number(least).length) : 2;
   const x = (i) => left + (right - left) * i / (seqs.length - 1);
   const y = (n) => edge + (tall - 2 * edge) * (most - n) / Math.max(most - least, 1);
   const picture = drawn("svg", { viewBox: `0 0 ${wide} ${tall}`, class: "lines", "aria-hidden": "true" },
-    drawn("path", { class: "zero", d: `M0 ${y(0).toFixed(1)}H${right}` }));
+    drawn("path", { class: "zero", d: `M${left} ${y(0).toFixed(1)}H${right}` }));
   const moment = drawn("path", { class: "moment", d: "" });
   if (go) picture.append(...scale(least, most, y), moment);
   lines.forEach((line, seat) => picture.append(path(line, seat, x, y)));
@@ -114,7 +114,7 @@ function path(line, seat, x, y) {
 // scale says the most and the least.
 function scale(least, most, y) {
   return [...new Set([most, 0, least])].map((n) => {
-    const text = drawn("text", { class: "scale", x: 2, y: y(n) - 4 });
+    const text = drawn("text", { class: "scale", x: 0, y: y(n), dy: ".35em" });
     text.textContent = number(n);
     return text;
   });

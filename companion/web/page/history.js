@@ -7,10 +7,12 @@ import { badge, colour } from "./seats.js";
 import { complain } from "./table.js";
 import { count, day, duration, lang, number, word } from "./words.js";
 
-// style loads the style of these views once.
+let styled = null;
+
+// style loads the style of these views once; it is there when the promise holds.
 export function style() {
-  if (document.getElementById("historystyle")) return;
-  document.head.append(el("link", { rel: "stylesheet", href: "/history.css", id: "historystyle" }));
+  styled = styled || new Promise((there) => document.head.append(el("link", { rel: "stylesheet", href: "/history.css", id: "historystyle", load: there, error: there })));
+  return styled;
 }
 
 // cover is the face of a game; it comes when it is there.
@@ -23,7 +25,7 @@ export function cover(game) {
 // ---- The list.
 
 export async function openEvenings(place) {
-  style();
+  await style();
   const list = el("div", { class: "stack" }), years = el("div", {});
   show(place, el("h1", {}, word("evenings")), years, list);
   await more(list, 0);
@@ -90,7 +92,7 @@ function rank(s, seat) {
 // ---- A match.
 
 export async function openMatch(place, who, id) {
-  style();
+  await style();
   const path = `/api/history/${encodeURIComponent(id)}`;
   const { summary, steps } = await get(path);
   const art = await picturesOf(summary.game);
@@ -106,7 +108,7 @@ function ended(s) {
   const names = s.won.map((seat) => s.names[seat - 1]);
   return el("section", { class: "card ended", "aria-labelledby": "ended" }, cover(s.game), el("h1", { id: "ended" }, s.title),
     el("p", { class: `crowned ${s.won.length === 1 ? colour(s.won[0]) : ""}` }, s.over && names.length > 0 && [crown(), el("span", { class: "unseen" }, `${word("match.victory")} `), el("b", {}, names.join(", "))],
-      s.over && !names.length && el("b", {}, word("match.nobody")), !s.over && el("b", {}, word("match.unfinished"))),
+      s.over && !names.length && el("b", {}, word("match.nobody")), !s.over && el("b", {}, word("match.left"))),
     s.over && s.why && el("p", { class: "why" }, s.why),
     el("p", { class: "ranks" }, ranked(s).map((seat) => rank(s, seat))),
     s.damaged > 0 && el("p", { class: "note" }, word("match.damaged", number(s.damaged))));
@@ -184,7 +186,8 @@ function stepOf(steps, seq) {
 // course draws the curve of a match in place, and says what it shows.
 function course(place, summary, found, go) {
   const { names, lowest } = summary;
-  const drawn = curve(names, found, { wide: Math.min(Math.max(place.clientWidth, 260), 900), tall: 190, badge: 11, go });
+  const wide = Math.max(place.parentElement.clientWidth - 26, 260);
+  const drawn = curve(names, found, { wide, tall: wide > 500 ? 260 : 190, badge: 11, go });
   const ahead = leaders(names, found, lowest);
   const whole = found.seqs.length < mostPoints && names.length > 1; // else a lead may lie between two points
   show(place, drawn.picture, el("p", { class: "unseen" }, told(names, found)), legend(names),

@@ -1,21 +1,28 @@
 // The players over all evenings.
 import { get } from "./api.js";
 import { button, el, folded, section, show, sure, table } from "./dom.js";
-import { askBox, rename } from "./history.js";
-import { number, word } from "./words.js";
+import { askBox, rename, style } from "./history.js";
+import { count, number, word } from "./words.js";
 
 export async function open(place, who) {
-  const { players } = await get("/api/players");
-  const share = (p) => (p.matches ? `${number(100 * p.wins / p.matches)} %` : "–");
+  const [{ players }] = await Promise.all([get("/api/players"), style()]);
   show(place, el("h1", {}, word("players")), players.length === 0 && el("p", { class: "note" }, word("players.none")),
-    players.length > 0 && section(word("players.all"), table(word("players.table"),
-      [word("players.name"), word("players.matches"), word("players.wins"), word("players.share"), word("players.streak"), word("players.best"), word("players.began")],
-      players.map((p) => [p.name, p.matches, p.wins, share(p), p.streak, p.best, p.began].map(String)))),
+    players.length > 0 && section(word("players.all"), el("ol", { class: "podium" }, players.map(shares))),
     players.map((p) => player(p, who)));
 }
 
+// shares shows how many matches of all somebody won.
+function shares(p) {
+  const bar = el("i", {});
+  bar.style.width = `${p.matches ? 100 * p.wins / p.matches : 0}%`;
+  return el("li", {}, el("span", { class: "who" }, p.name, " "), el("span", { class: "column", "aria-hidden": "true" }, bar),
+    el("span", {}, `${count("year.won", p.wins)} ${count("year.outof", p.matches)}`));
+}
+
 function player(p, who) {
+  const numbers = [["players.share", p.matches ? `${number(100 * p.wins / p.matches)} %` : "–"], ["players.streak", p.streak], ["players.best", p.best], ["players.began", p.began]];
   return folded(`player ${p.name}`, p.name,
+    el("dl", { class: "facts" }, numbers.map(([key, n]) => [el("dt", {}, word(key)), el("dd", {}, String(n))]).flat()),
     p.games?.length > 0 && table(word("players.games"), [word("players.game"), word("players.matches"), word("players.wins"), word("players.bestscore")],
       p.games.map((g) => [g.title, g.matches, g.wins, g.best ?? ""].map(String)), p.name),
     p.versus?.length > 0 && table(word("players.versus"), [word("players.name"), word("players.won"), word("players.lost"), word("players.shared")],

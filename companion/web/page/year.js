@@ -3,11 +3,10 @@ import { get } from "./api.js";
 import { crown } from "./curve.js";
 import { el, section, show } from "./dom.js";
 import { cover, notWorse, style } from "./history.js";
-import { count, day, duration, lang, number, word } from "./words.js";
+import { count, duration, lang, number, word } from "./words.js";
 
 export async function open(place, arg) {
-  style();
-  const [y, { years }] = await Promise.all([get(`/api/year/${encodeURIComponent(arg)}`), get("/api/years")]);
+  const [y, { years }] = await Promise.all([get(`/api/year/${encodeURIComponent(arg)}`), get("/api/years"), style()]);
   show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), el("h1", {}, word("evenings.year", y.year)), sums(y),
     el("div", { class: "year" }, months(y), game(y.games[0]), wins(y), y.longest && longest(y.longest), y.streak?.wins > 1 && streak(y.streak),
       y.together && y.together.matches > 1 && together(y.together), y.luckiest && luckiest(y.luckiest), records(y.games)),
@@ -44,6 +43,12 @@ function tile(heading, match, ...inside) {
   return made;
 }
 
+// day says a date of the year.
+function day(date) {
+  const [year, month, of] = date.split("-").map(Number);
+  return new Date(year, month - 1, of).toLocaleDateString(lang, { day: "numeric", month: "long" });
+}
+
 const big = (text) => el("b", { class: "large" }, text);
 
 function game(g) {
@@ -59,12 +64,12 @@ function wins(y) {
     const bar = el("i", {});
     bar.style.width = `${100 * p.wins / winners[0].wins}%`;
     return el("li", {}, el("span", { class: "who" }, p.wins === winners[0].wins && crown(), ` ${p.name} `), el("span", { class: "column", "aria-hidden": "true" }, bar),
-      el("span", {}, word("year.of", count("year.won", p.wins), number(p.matches))));
+      el("span", {}, `${count("year.won", p.wins)} ${count("year.outof", p.matches)}`));
   })));
 }
 
 function longest(m) {
-  return tile(word("year.longest"), m.match, cover(m.game), big(duration(m.ms)), el("span", {}, `${m.title}, ${day(m.date)}`), el("small", {}, m.names.join(", ")));
+  return tile(word("year.longest"), m.match, cover(m.game), big(duration(m.ms)), el("span", {}, `${m.title} · ${day(m.date)}`), el("small", {}, m.names.join(", ")));
 }
 
 const streak = (s) => tile(word("year.streak"), "", big(s.name), el("span", {}, count("year.inrow", s.wins)));
@@ -72,7 +77,7 @@ const streak = (s) => tile(word("year.streak"), "", big(s.name), el("span", {}, 
 const together = (t) => tile(word("year.together"), "", big(word("year.pair", ...t.names)), el("span", {}, count("year.matches", t.matches)));
 
 function luckiest(f) {
-  return tile(word("year.luckiest"), f.match, cover(f.game), big(f.name), el("span", {}, count("year.luck", notWorse(f.luckier))), el("small", {}, `${f.title}, ${day(f.date)}. ${count("year.compared", f.of)}`));
+  return tile(word("year.luckiest"), f.match, cover(f.game), big(f.name), el("span", {}, count("year.luck", notWorse(f.luckier))), el("small", {}, `${f.title} · ${day(f.date)}`), el("small", {}, count("year.compared", f.of)));
 }
 
 function records(games) {
