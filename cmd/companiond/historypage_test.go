@@ -116,6 +116,7 @@ func TestPageOfEveningsLeadsToWhatWasPlayed(t *testing.T) {
 	p := e.joined(ctx, small, companion.Play)
 	p.goTo("evenings")
 	p.wait(curved)
+	p.sight("evenings")
 	if got := p.tells(`[...document.querySelectorAll(".what b")].map((b) => b.textContent).join()`); strings.Contains(got, "Кубики") || strings.Count(got, ",") != len(bygone)-2 {
 		t.Errorf("among evenings stand %s", got)
 	}
@@ -133,6 +134,7 @@ func TestPageOfEveningsLeadsToWhatWasPlayed(t *testing.T) {
 		at.dispatchEvent(new PointerEvent("pointerdown", { clientX: box.left + 8, clientY: box.top + 5, bubbles: true }));
 	})()`)
 	p.wait(`document.querySelector("#match input[type=range]").value === "0"`)
+	p.sight("match")
 	p.says("1/" + fmt.Sprint(atoi(t, steps)+1))
 	if got := p.tells(`document.querySelector("details.exact").open`); got != "false" {
 		t.Error("the exact figures are in sight at once")
@@ -176,6 +178,9 @@ func TestPageOfHistoryHasNoBarriers(t *testing.T) {
 				p.goTo(part)
 				p.wait(`document.querySelector("#view h1") && document.readyState === "complete" && document.getElementById("historystyle")?.sheet`)
 				p.settle(ctx)
+				if lang == "ru" { // with all that is folded away
+					p.tells(`document.querySelectorAll("#view details").forEach((d) => { d.open = true; })`)
+				}
 				name = fmt.Sprintf("%s-%s-%dx%d-%v", name, lang, l.width, l.height, l.dark)
 				p.judge(axe, name)
 				p.picture(name)

@@ -12,6 +12,13 @@
 // that has no battery and was not told the time yet: such a match has no date,
 // and stays where it is. Durations are match time, which is monotonic.
 //
+// # Years and curves
+//
+// [InYear] adds up what was played to its end in the evenings that began in a year,
+// where the table is. A match without a date may be of any year, so it is in none; how
+// many there are is told. [Curve] is worked out of a record whenever it is asked for,
+// and kept nowhere.
+//
 // # Luck
 //
 // [Luck] counts what chance answered on the line of a match, what was taken back

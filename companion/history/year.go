@@ -58,7 +58,8 @@ type Streak struct {
 	Wins int
 }
 
-// Together is the two who sat at a table most often.
+// Together is the two who sat at a table most often; of several pairs that whose names
+// come first.
 type Together struct {
 	Names   [2]string
 	Matches int
@@ -79,7 +80,7 @@ func Years(latestFirst []Item, in *time.Location) (years []int) {
 // InYear adds up the matches of a year, given as Years has them. Without any the year
 // has no Matches.
 func InYear(year int, latestFirst []Item, in *time.Location) Year {
-	a := annals{Year: Year{Year: year}, runs: map[string]int{}}
+	a := annals{Year: Year{Year: year}, players: map[string]*YearPlayer{}, runs: map[string]int{}, met: map[[2]string]int{}}
 	for _, e := range slices.Backward(Evenings(latestFirst)) {
 		before := a.Matches
 		for _, item := range e.Items {
@@ -109,8 +110,9 @@ func (item Item) dated() bool {
 // annals are a year while its matches are added, the oldest first.
 type annals struct {
 	Year
-	runs map[string]int // matches in a row that somebody has won by now
-	met  []Together
+	players map[string]*YearPlayer
+	runs    map[string]int // matches in a row that somebody has won by now
+	met     map[[2]string]int
 }
 
 func (a *annals) add(item Item, month time.Month) {
@@ -131,7 +133,7 @@ func (a *annals) add(item Item, month time.Month) {
 	for seat, name := range s.Names {
 		a.player(name, s.won(seat))
 		for _, other := range s.Names[:seat] {
-			a.meet(other, name)
+			a.met[[2]string{min(other, name), max(other, name)}]++
 		}
 	}
 }
@@ -165,44 +167,36 @@ func (a *annals) roller(item Item, r Roller) {
 }
 
 func (a *annals) player(name string, won bool) {
-	i := slices.IndexFunc(a.Players, func(p YearPlayer) bool { return p.Name == name })
-	if i < 0 {
-		i = len(a.Players)
-		a.Players = append(a.Players, YearPlayer{Name: name})
+	p := a.players[name]
+	if p == nil {
+		p = &YearPlayer{Name: name}
+		a.players[name] = p
 	}
-	a.Players[i].Matches++
+	p.Matches++
 	if !won {
 		a.runs[name] = 0
 		return
 	}
-	a.Players[i].Wins++
+	p.Wins++
 	a.runs[name]++
 	if a.runs[name] > a.Streak.Wins {
 		a.Streak = Streak{name, a.runs[name]}
 	}
 }
 
-// meet counts that two sat at one table, whoever sat first.
-func (a *annals) meet(one, other string) {
-	names := [2]string{min(one, other), max(one, other)}
-	i := slices.IndexFunc(a.met, func(t Together) bool { return t.Names == names })
-	if i < 0 {
-		i = len(a.met)
-		a.met = append(a.met, Together{Names: names})
-	}
-	a.met[i].Matches++
-}
-
 func (a *annals) sorted() Year {
 	slices.SortStableFunc(a.Games, func(x, y YearGame) int {
 		return cmp.Or(y.Matches-x.Matches, cmp.Compare(y.MS, x.MS), strings.Compare(x.Game, y.Game))
 	})
-	slices.SortStableFunc(a.Players, func(x, y YearPlayer) int {
+	for _, p := range a.players {
+		a.Players = append(a.Players, *p)
+	}
+	slices.SortFunc(a.Players, func(x, y YearPlayer) int {
 		return cmp.Or(y.Wins-x.Wins, x.Matches-y.Matches, strings.Compare(x.Name, y.Name))
 	})
-	for _, t := range a.met {
-		if t.Matches > a.Together.Matches {
-			a.Together = t
+	for names, n := range a.met {
+		if best := a.Together; n > best.Matches || n == best.Matches && slices.Compare(names[:], best.Names[:]) < 0 {
+			a.Together = Together{names, n}
 		}
 	}
 	return a.Year

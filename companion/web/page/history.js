@@ -35,8 +35,12 @@ export async function openEvenings(place) {
 // offerYears leads to the reviews of years.
 async function offerYears(place) {
   const { years } = await get("/api/years");
-  if (years.length) show(place, el("p", { class: "choices years" }, years.map((year) => el("a", { class: "button", href: `#year/${year}` }, word("evenings.year", year)))));
+  if (years.length) show(place, reviews(years));
 }
+
+// reviews are links to the reviews of years.
+export const reviews = (years) => el("p", { class: "choices years" }, el("b", {}, word("evenings.years")), years.map((year) =>
+  el("a", { class: "button", href: `#year/${year}`, "aria-label": word("evenings.year", year) }, String(year))));
 
 async function more(list, before) {
   const page = await get(`/api/evenings?limit=20${before ? `&before=${before}` : ""}`);
@@ -54,7 +58,8 @@ async function more(list, before) {
 }
 
 function evening(e) {
-  const made = section(e.sure && e.date ? day(e.date) : word("evenings.unsure"), el("ul", { class: "matches" }, e.matches.map(card)),
+  const ms = e.matches.reduce((sum, s) => sum + s.ms, 0);
+  const made = section([e.sure && e.date ? day(e.date) : word("evenings.unsure"), " ", el("small", {}, `${count("year.matches", e.matches.length)}, ${duration(ms)}`)], el("ul", { class: "matches" }, e.matches.map(card)),
     e.awards?.length > 0 && el("h3", {}, word("awards")), e.awards?.length > 0 && el("dl", { class: "medals" }, e.awards.map((award) => el("div", {}, el("dt", {}, award.title), el("dd", {}, award.text)))));
   made.classList.add("evening");
   return made;
@@ -137,22 +142,26 @@ function replay(path, summary, steps, art) {
   const stage = el("div", { class: "stage" }), lines = el("div", { class: "stage" }), scores = el("div", { class: "course" });
   const told = el("p", { class: "prompt", "aria-live": "polite" });
   const slider = el("input", { type: "range", min: 0, max: Math.max(steps.length - 1, 0), value: 0, "aria-label": word("replay.step") });
-  let asked = 0, drawn = null;
-  const go = async (to) => {
-    const i = Math.min(Math.max(to, 0), steps.length - 1);
-    slider.value = i;
-    const step = steps[i], mine = ++asked;
-    const text = `${i + 1}/${steps.length} · ${duration(step.ms || 0)} · ${step.text}`;
-    slider.setAttribute("aria-valuetext", text);
-    drawn?.at(step.seq);
-    try {
-      const at = await get(`${path}/at/${step.seq}`);
-      if (mine !== asked) return;
+  let drawn = null, wanted = null, asks = false;
+  const load = async () => { // one after another: a finger is faster than a small box
+    asks = true;
+    while (wanted) {
+      const { seq, text } = wanted;
+      wanted = null;
+      const at = await get(`${path}/at/${seq}`).catch(complain);
+      if (!at) continue;
       told.textContent = both(text, at.view);
       frame(stage, lines, at, summary, art);
-    } catch (refusal) {
-      complain(refusal);
     }
+    asks = false;
+  };
+  const go = (to) => {
+    const i = Math.min(Math.max(to, 0), steps.length - 1), { seq, ms, text } = steps[i];
+    slider.value = i;
+    wanted = { seq, text: `${i + 1}/${steps.length} · ${duration(ms || 0)} · ${text}` };
+    slider.setAttribute("aria-valuetext", wanted.text);
+    drawn?.at(seq);
+    if (!asks) load();
   };
   slider.addEventListener("input", () => go(Number(slider.value)));
   const by = (n) => () => go(Number(slider.value) + n);

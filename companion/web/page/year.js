@@ -2,7 +2,7 @@
 import { get } from "./api.js";
 import { crown } from "./curve.js";
 import { el, section, show } from "./dom.js";
-import { cover, notWorse, style } from "./history.js";
+import { cover, notWorse, reviews, style } from "./history.js";
 import { count, duration, lang, number, word } from "./words.js";
 
 export async function open(place, arg) {
@@ -11,7 +11,7 @@ export async function open(place, arg) {
     el("div", { class: "year" }, months(y), game(y.games[0]), wins(y), y.longest && longest(y.longest), y.streak?.wins > 1 && streak(y.streak),
       y.together && y.together.matches > 1 && together(y.together), y.luckiest && luckiest(y.luckiest), records(y.games)),
     y.unsure > 0 && el("p", { class: "note" }, count("year.unsure", y.unsure)),
-    years.length > 1 && el("p", { class: "choices years" }, years.filter((year) => year !== y.year).map((year) => el("a", { class: "button", href: `#year/${year}` }, word("evenings.year", year)))));
+    years.length > 1 && reviews(years.filter((year) => year !== y.year)));
 }
 
 // sums are the year in three numbers.
