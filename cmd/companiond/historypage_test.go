@@ -169,10 +169,11 @@ func TestPageOfHistoryHasNoBarriers(t *testing.T) {
 	p.goTo("evenings")
 	p.wait(curved)
 	ids := strings.Fields(p.tells(`[...document.querySelectorAll(".matches a")].map((a) => a.hash.slice(1)).join(" ")`))
-	for _, l := range []look{small, {width: 360, height: 640, dark: true}, tablet, {width: 1024, height: 768}} {
-		p.dress(l)
-		for _, lang := range []string{"en", "ru"} {
-			p.click("#language")
+	looks := map[string][]look{"en": {{width: 360, height: 640, dark: true}, {width: 1024, height: 768}}, "ru": {small, tablet}}
+	for _, lang := range []string{"en", "ru"} {
+		p.click("#language")
+		for _, l := range looks[lang] {
+			p.dress(l)
 			p.wait(fmt.Sprintf("document.documentElement.lang === %q", lang))
 			for name, part := range map[string]string{"evenings": "evenings", "year": "year/2026", "match": ids[2], "mice": ids[0], "maze": ids[5], "players": "players"} {
 				p.goTo(part)
