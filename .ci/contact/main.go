@@ -83,8 +83,8 @@ func framesOf(folder string) ([]frame, error) {
 	return all, nil
 }
 
-// read reads a picture and makes it as high as all are. Of one that is more than twice as
-// high as wide only the top is shown.
+// read reads a picture and makes it as high as all are. Of one that is much higher than
+// wide only the top is shown.
 func read(name string) (image.Image, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -96,7 +96,7 @@ func read(name string) (image.Image, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	b := img.Bounds()
-	b.Max.Y = min(b.Max.Y, b.Min.Y+2*b.Dx())
+	b.Max.Y = min(b.Max.Y, b.Min.Y+9*b.Dx()/4)
 	return scaled(img, b, *high), nil
 }
 
