@@ -14,6 +14,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 
 	"tabletop/companion"
 	"tabletop/companion/words"
@@ -37,7 +38,10 @@ type asset struct {
 	tag    string // an ETag
 }
 
-// newPage puts the words into the page and zips all of it once.
+// builtPage is newPage, at most once in a process: the page never changes.
+var builtPage = sync.OnceValues(newPage)
+
+// newPage puts the words into the page and zips all of it.
 func newPage() (page, error) {
 	p := page{files: map[string]*asset{}}
 	said, err := readCatalogues(pageFiles, "page")

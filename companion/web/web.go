@@ -73,7 +73,7 @@ func New(t Table, o Opts) (*Server, error) {
 	if s.said, err = readCatalogues(saidFiles, "said"); err != nil {
 		return nil, err
 	}
-	page, err := newPage()
+	page, err := builtPage()
 	if err != nil {
 		return nil, err
 	}
