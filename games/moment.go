@@ -47,6 +47,9 @@ type Step struct {
 	Text  Text   // one sentence
 	Glyph string // a picture of what is laid, or ""
 	At    string // where on the board, as Cell.Name has it, or ""
+	// Squares are all that get something, where the step tells several, and At is where
+	// to begin; none: At alone.
+	Squares []string
 }
 
 // Tally is how many there are of something that the table looks at most: a picture and a

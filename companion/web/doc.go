@@ -46,7 +46,11 @@
 //
 //	GET  /api/match        the match as an onlooker may see it, {"seq","match","game",…}; its log
 //	                       has the last 100 lines, or with ?log=all every one; "lost" is the seq
-//	                       before which no outcome can be checked, where a secret was lost
+//	                       before which no outcome can be checked, where a secret was lost;
+//	                       "steps" are what hands must do before the next decision, in order:
+//	                       {"text","glyph","at","squares"}, the squares by the names of the
+//	                       view's cells; "sheet" is the score of games that are written down
+//	                       round by round: {"round","name","points"}, the name that of a part
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}
 //	POST /api/undo         {"to":3,…}: back or forwards to where the match stood after 3
 //	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: against the book
@@ -107,7 +111,7 @@
 //	                               "players","longest","luckiest","streak","together"}, and "unsure",
 //	                               how many matches have no date, so that no year counts them; 404 if
 //	                               there is nothing to tell
-//	GET  /api/history/ID           {"summary","steps"}
+//	GET  /api/history/ID           {"summary","steps","sheet"}, the sheet as a match has it
 //	GET  /api/history/ID/at/SEQ    the position after that fact
 //	GET  /api/history/ID/curve     ?points=40 → {"seqs","lines"}: after which facts, and for each seat
 //	                               its scores then; none where nobody ever had a point

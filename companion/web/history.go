@@ -282,7 +282,8 @@ func (s *Server) historyTale(c *call) {
 	c.answer(struct {
 		Summary summary `json:"summary"`
 		Steps   []entry `json:"steps"`
-	}{c.summary(item), logOf(tale, 0)})
+		Sheet   []row   `json:"sheet"`
+	}{c.summary(item), logOf(tale, 0), sheetOf(mt.State())})
 }
 
 // historyAt serves the position after one of its facts.

@@ -35,7 +35,9 @@ type position struct {
 	Why     string                `json:"why,omitempty"`
 	Facts   int                   `json:"facts"`
 	View    view                  `json:"view"`
-	Rule    string                `json:"rule"` // of this phase, "" for none
+	Steps   []task                `json:"steps"` // what hands must do before the next decision
+	Sheet   []row                 `json:"sheet"` // the score round by round
+	Rule    string                `json:"rule"`  // of this phase, "" for none
 	Undo    *step                 `json:"undo"`
 	Redo    *step                 `json:"redo"`
 	Log     []entry               `json:"log"`
@@ -126,6 +128,7 @@ func (s *Server) match(c *call) {
 	}
 	if p.Ended { // nobody decides any more
 		p.Legal, p.Likely, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, "", []choice{}, []choice{}, nil, nil, false
+		p.Steps = []task{}
 	}
 	p.Match, p.Ready, p.Open, p.Clock = c.now.Point.Match, c.now.Ready, c.open(), c.now.Clocks
 	c.answer(p)
@@ -143,6 +146,7 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 		Turn: state.Turn(), Legal: []string{}, Likely: games.Likely(state), Over: standing.Over, Ended: mt.Ended(),
 		Scores: append([]int32{}, standing.Scores...), Lowest: standing.Lowest, Won: append([]games.Seat{}, standing.Won...),
 		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: say(w, seen.Rule, names),
+		Steps: tasksOf(state, w, names), Sheet: sheetOf(state),
 		Choices: choicesOf(games.Entry(state), w, names), Fixes: choicesOf(state.Fixes(), w, names),
 		Log: logOf(tale, 0), Device: deviceMay(mt),
 	}

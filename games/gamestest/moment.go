@@ -74,8 +74,10 @@ func (tb *table) checkSteps(s games.State) {
 		if step.Glyph != "" && !tb.glyphs[step.Glyph] {
 			tb.fail(s, "%s: no picture is called %q", name, step.Glyph)
 		}
-		if step.At != "" && !slices.ContainsFunc(cells, func(c games.Cell) bool { return c.Name == step.At }) {
-			tb.fail(s, "%s: the board has no %q", name, step.At)
+		for _, at := range append([]string{step.At}, step.Squares...) {
+			if at != "" && !slices.ContainsFunc(cells, func(c games.Cell) bool { return c.Name == at }) {
+				tb.fail(s, "%s: the board has no %q", name, at)
+			}
 		}
 	}
 	if l := games.Likely(s); l != "" && !slices.ContainsFunc(s.Legal(), func(c games.Choice) bool { return c.Under(l) }) {

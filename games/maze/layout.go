@@ -13,7 +13,10 @@ func (s state) Steps() []games.Step {
 	if s.phase != playing || s.moves > 0 || s.position != s.atStart() {
 		return nil
 	}
-	steps := []games.Step{{Text: games.Say("step.mates"), Glyph: pieceOf(white, mate).String(), At: homes[white].first().String()}}
+	steps := []games.Step{{
+		Text: games.Say("step.mates"), Glyph: pieceOf(white, mate).String(), At: homes[white].first().String(),
+		Squares: (s.occupied & anyHome).names(),
+	}}
 	for column := range columns {
 		some := squaresWhere(func(p place) bool { return p.column == column })
 		if some&s.occupied&^anyHome != 0 {
@@ -35,7 +38,7 @@ func (s *state) atStart() position {
 // columnStep lays out the squares of a column, which follow one another.
 func (s *state) columnStep(some set) games.Step {
 	first := some.first()
-	step := games.Step{At: first.String()}
+	step := games.Step{At: first.String(), Squares: (some & s.occupied).names()}
 	args := []string{first.String(), (first + square(some.count()) - 1).String(), "#word." + colourNames[s.colourOf(some)]}
 	for rest := some; rest != 0; rest &= rest - 1 {
 		args = append(args, s.kindOn(rest.first()))

@@ -57,3 +57,14 @@ func TestOnlyTheStartIsLaidOut(t *testing.T) {
 		}
 	}
 }
+
+func TestTheStepsTellEverySquareThatGetsAPieceOnce(t *testing.T) {
+	s := begun(t, "seats=2 start=SL.1RTB123..............2...LT..")
+	var got []string
+	for _, step := range games.Steps(s) {
+		got = append(got, strings.Join(step.Squares, " "))
+	}
+	if want := "1 2 47 48|3 4 6|7 8 9 10 11 12|39|43 44"; strings.Join(got, "|") != want {
+		t.Errorf("got %s, want %s", strings.Join(got, "|"), want)
+	}
+}

@@ -21,6 +21,14 @@ func (x set) count() int { return bits.OnesCount64(uint64(x)) }
 // first returns the square of the lowest number. There must be one.
 func (x set) first() square { return square(bits.TrailingZeros64(uint64(x))) }
 
+// names are those of the squares, ascending.
+func (x set) names() (all []string) {
+	for rest := x; rest != 0; rest &= rest - 1 {
+		all = append(all, rest.first().String())
+	}
+	return all
+}
+
 // before returns the squares up to the lowest of x, itself not; all if x is empty.
 func (x set) before() set { return (x & -x) - 1 }
 

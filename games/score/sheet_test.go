@@ -392,3 +392,20 @@ func TestTheRuleIsOfPointsOrOfCategories(t *testing.T) {
 		}
 	}
 }
+
+func TestAScoreIsWrittenDownRoundByRound(t *testing.T) {
+	for _, tt := range []struct{ setup, before, want string }{
+		{"2", "round 1", ""},
+		{"3", "round 2 / 14 -7 0 / . 5 .", "1: 14 -7 0 / 2:  5 "},
+		{"2", "round 3 / 4 1 / - 2", "1: 4 1 / 2: – 2"},
+		{"2 categories=coins;lost=0..10*-2", "round 1 / 3,4 5,.", "1 coins: 3 5 / 1 lost: -8 "},
+	} {
+		var got []string
+		for _, r := range games.Sheet(position(t, tt.setup, tt.before)) {
+			got = append(got, strings.TrimSpace(fmt.Sprint(r.Round, " ", r.Name))+": "+strings.Join(r.Points, " "))
+		}
+		if text := strings.Join(got, " / "); text != tt.want {
+			t.Errorf("%s, %s: got %q, want %q", tt.setup, tt.before, text, tt.want)
+		}
+	}
+}
