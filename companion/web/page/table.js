@@ -18,6 +18,7 @@ let seen = { seq: 0, match: "" };
 let picked = []; // cells tapped so far
 let heardAt = 0; // when that was, for clocks that run on
 let allLog = false;
+let lay = null, lays = null; // the part of the page for lay-outs, and the one that is due
 
 // open shows the table in place for whoever this phone is.
 export function open(at, who) {
@@ -154,15 +155,17 @@ function draw() {
     return;
   }
   const plays = me.role === "play";
+  lays = lay && lay.layout(now, art, draw);
+  if (!lay && now.steps.some((step) => step.squares.length)) import("./lay.js").then((loaded) => { lay = loaded; draw(); }, lost);
   document.getElementById("turn").className = now.turn > 0 && !now.ready ? colour(now.turn) : "";
   const over = plays && now.over && !now.ended && now.game !== "dice";
   const asks = plays && !now.ready && !now.ended ? now.choices : [];
   part("head", [now.turn, now.names, now.ready, now.over, now.clock], head);
   part("race", [now.match, now.scores, now.names, now.turn, now.won, now.ready], race);
-  part("ask", [me.role, now.view.title, now.view.prompt, now.ready, now.why, now.won], ask);
+  part("ask", [me.role, now.view.title, now.view.prompt, now.ready, now.why, now.won, lays?.open], ask);
   part("strip", [now.match, now.view.strip, now.names], strip);
   part("field", null, (at) => field(at, asks));
-  part("deeds", [asks, over, plays && now.ready, now.likely, now.turn, now.device, picked, now.names], (at) => (over ? endings(at) : deeds(at, asks)));
+  part("deeds", [asks, over, plays && now.ready, now.likely, now.turn, now.device, picked, now.names, lays?.open], (at) => (lays?.open ? show(at, lays.dock()) : over ? endings(at) : deeds(at, asks)));
   part("steps", plays && [now.undo, now.redo], steps);
   document.getElementById("dock").hidden = !document.querySelector("#deeds > *, #steps > *");
   part("standing", [now.ready, now.scores, now.names, now.turn, now.won, now.clock], standing);
@@ -215,7 +218,7 @@ function race(at) {
 
 // ask is what must happen now.
 function ask(at) {
-  show(at, !now.ready && el("p", { class: "prompt" }, now.why && now.over ? `${victors()} ${now.why}` : now.view.prompt),
+  show(at, !now.ready && el("p", { class: "prompt" }, now.why && now.over ? `${victors()} ${now.why}` : lays?.open ? lays.prompt : now.view.prompt),
     !now.ready && el("p", { class: "title" }, now.view.title), now.ready && el("p", { class: "note" }, word("ready")));
 }
 
@@ -293,10 +296,11 @@ function pointing(asks) {
 
 function field(at, asks) {
   if (!now.view.cells.length) return show(at);
+  if (lays?.open) return show(at, lays.field());
   const paint = painter(now, art, decide, () => now, draw);
   const how = asks.length && paint ? paint : { open: pointing(asks).open, chosen: picked, tap: (name) => tap(name, asks) };
   const made = board(now.view, art, now.names, how);
-  show(at, made, asks.length && paint ? paint.nodes : null);
+  show(at, made, asks.length && paint ? paint.nodes : null, lays?.again);
   if (played.seq !== now.seq) slide(made, played.match === now.match && played.view, now.view);
   played = now;
 }

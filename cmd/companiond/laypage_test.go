@@ -1,0 +1,135 @@
+//go:build browser
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"tabletop/companion"
+	"tabletop/companion/screen"
+)
+
+// Fields that are laid out, with as many cards and pieces as there are.
+const (
+	fieldDraft = `{ game: "mazaitsy", names: ["Аня", "Боря", "Вера"], first: 1, options: { field: "on", deal: "device" } }`
+	mazeDraft  = `{ game: "maze", names: ["Аня", "Боря"], first: 1 }`
+)
+
+// posts sends what the page sends, and waits until the match has moved on.
+func (p *visitor) posts(e *evening, path, body string) {
+	p.t.Helper()
+	seq := e.d.loop.Now().Match.Seq()
+	got := p.tells(fmt.Sprintf(`fetch("/api/match").then((r) => r.json()).then((m) => fetch(%q, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ match: m.match, after: m.seq, ...%s }) })).then((r) => r.text())`, path, body))
+	if strings.Contains(got, "error") {
+		p.t.Fatalf("%s %s: %s", path, body, got)
+	}
+	m := e.until("what was sent", func(m *screen.Moment) bool { return m.Match.Seq() > seq })
+	p.wait(fmt.Sprintf("!document.querySelector('.waiting') && Number(document.querySelector('#log li')?.value) >= 0 && %d > 0", m.Match.Seq()))
+}
+
+// lies waits until the page tells so many things of those that are laid.
+func (p *visitor) lies(n int) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("/(^|\\D)%d из \\d+$/.test(document.getElementById('laid')?.textContent)", n))
+}
+
+const pressed = `[...document.querySelectorAll(".lay [data-cell][aria-pressed=true]")].map((cell) => cell.dataset.cell).join(" ")`
+
+func TestPageLaysTheFieldOut(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p, guest := e.joined(ctx, small, companion.Play), e.joined(ctx, small, companion.Look)
+	p.plays(e, fieldDraft)
+	p.wait("document.querySelectorAll('.lay .cell svg.art').length === 36")
+	p.lies(0)
+	p.click("[data-cell=c3]")
+	p.lies(1)
+	p.click("[data-focus='row 0']")
+	p.lies(7)
+	p.click("[data-focus='row 0']")
+	p.click("[data-cell=f6]")
+	p.click(".tasks button")
+	p.lies(3)
+	p.do(chromedp.Reload())
+	p.lies(3)
+	if got, want := p.tells(pressed), "c3 f6"; got != want {
+		t.Errorf("loaded anew, %q lie, want %q", got, want)
+	}
+	p.tells("document.querySelector('[data-cell=c3]').focus()")
+	p.do(chromedp.KeyEvent("\r"))
+	p.lies(2)
+
+	guest.lies(0)
+	guest.click("[data-cell=a1]")
+	guest.lies(1)
+	guest.click("[data-focus='lay.all']")
+	guest.wait("!document.getElementById('lies').classList.contains('second')")
+	guest.click("[data-focus='lay.none']")
+	guest.lies(0)
+
+	p.posts(e, "/api/rule", `{ says: "score 1 5", why: "так решили" }`)
+	p.lies(2)
+	p.click("#lies")
+	p.wait("!document.querySelector('.lay') && document.querySelector('#deeds [data-says], #deeds .choices button')")
+	p.click("[data-focus=lay]")
+	p.lies(2)
+	p.click("#lies")
+}
+
+// What was laid once lies: the lay-out doesn't come back with the position.
+func TestPageLaysNothingOutOnceSomebodyHasMoved(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, small, companion.Play)
+	for _, tt := range []struct{ draft, ruling string }{{fieldDraft, "score 1 5"}, {mazeDraft, "swap 3 13"}} {
+		p.plays(e, tt.draft)
+		p.lies(0)
+		seq := e.d.loop.Now().Match.Seq()
+		e.decide(string(e.d.loop.Now().Match.State().Legal()[0].Says))
+		p.wait("!document.querySelector('.lay')")
+		p.posts(e, "/api/undo", fmt.Sprintf("{ to: %d }", seq))
+		p.wait("document.querySelector('#log li').value && !document.querySelector('.lay')")
+		p.posts(e, "/api/undo", fmt.Sprintf("{ to: %d }", seq+1))
+		p.wait("document.querySelector('#deeds button') && !document.querySelector('.lay')")
+		p.posts(e, "/api/rule", fmt.Sprintf(`{ says: %q, why: "так решили" }`, tt.ruling))
+		p.wait("document.querySelector('#deeds button') && !document.querySelector('.lay')")
+		e.home()
+	}
+}
+
+func TestPageShowsALayOutAtItsBest(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	axe, err := os.ReadFile(os.Getenv("AXE"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := e.joined(ctx, small, companion.Play)
+	for name, draft := range map[string]string{"field": fieldDraft, "maze": mazeDraft} {
+		p.plays(e, draft)
+		p.lies(0)
+		p.tells(`document.querySelectorAll(".lay [data-cell]").forEach((cell, i) => (i * 7) % 3 || cell.click())`)
+		p.tells(`document.querySelector(".tasks button").click()`)
+		for _, l := range []look{small, {width: 360, height: 640, dark: true}, {width: 390, height: 844}, {width: 1024, height: 768}, {width: 1440, height: 900, dark: true}} {
+			p.dress(l)
+			for _, lang := range []string{"en", "ru"} {
+				p.click("#language")
+				p.wait(fmt.Sprintf("document.documentElement.lang === %q && document.querySelector('.lay')", lang))
+				at := fmt.Sprintf("%s-%s-%d-%v", name, lang, l.width, l.dark)
+				p.sight(at)
+				p.picture(at + "-whole")
+				if p.tells("document.documentElement.scrollWidth <= innerWidth") != "true" {
+					t.Errorf("%s: wider than its screen", at)
+				}
+			}
+		}
+		for _, l := range []look{{width: 360, height: 2400}, {width: 1024, height: 2400, dark: true}} { // nothing hides anything
+			p.dress(l)
+			p.judge(axe, fmt.Sprintf("%s-%d-%v", name, l.width, l.dark))
+		}
+		p.dress(small)
+		e.home()
+	}
+}

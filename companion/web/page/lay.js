@@ -1,0 +1,147 @@
+// Laying the field out: what the steps tell square by square is seen as a whole, and
+// ticked off as it comes to lie. The ticks are this phone's own.
+import { board, image } from "./boards.js";
+import { button, el } from "./dom.js";
+import { moves } from "./seats.js";
+import { word } from "./words.js";
+
+const least = 4; // squares, below which the panel's steps are enough
+
+let kept = { match: "", ticks: new Set(), done: false };
+let controls = []; // that are drawn: {node, keys}
+let all = []; // keys of what is to be laid
+
+// layout is the lay-out of a match that is at its beginning, or null: its field and its
+// dock while it is open, the way back to it once it lies. Redraw shows the table anew.
+export function layout(match, pictures, redraw) {
+  const parts = begins(match) && partsOf(match);
+  if (parts) recall(match.match);
+  document.documentElement.classList.toggle("laying", Boolean(parts) && !kept.done);
+  if (!parts) return null;
+  all = parts.map(({ keys }) => keys).flat().filter((key, i, keys) => keys.indexOf(key) === i);
+  const close = (done) => {
+    kept.done = done;
+    keep();
+    redraw();
+    document.querySelector("#lies, [data-focus=lay]")?.focus({ preventScroll: true });
+  };
+  const open = !kept.done;
+  return {
+    open,
+    prompt: word("lay"),
+    field: () => fieldOf(match, pictures, parts),
+    dock: () => dockOf(() => close(true)),
+    again: open ? null : el("p", {}, button(word("lay.again"), () => close(false), { class: "plain", "data-focus": "lay" })),
+  };
+}
+
+// begins reports whether no seat has decided anything yet, taken back or not: what was
+// laid once lies.
+const begins = (match) => !match.ready && !match.over && !match.log.some((entry) => entry.seat > 0 && entry.kind === "decided");
+
+// partsOf are the steps with the keys of what each lays: squares, or itself. A square
+// that is another by a ruling has another key, and must be laid again.
+function partsOf(match) {
+  const keys = new Map(match.view.cells.filter((cell) => cell.name).map((cell) => [cell.name, `${cell.name} ${cell.glyph} ${cell.tag || ""}`]));
+  const parts = match.steps.map((step, i) => {
+    const squares = step.squares.filter((name) => keys.has(name));
+    return { ...step, squares, keys: squares.length ? squares.map((name) => keys.get(name)) : [`${i} ${step.text}`] };
+  });
+  return new Set(parts.map(({ squares }) => squares).flat()).size < least ? null : parts;
+}
+
+// ---- The ticks, which outlive a page that is loaded anew.
+
+function recall(match) {
+  if (kept.match === match) return;
+  kept = { match, ticks: new Set(), done: false };
+  try {
+    const { ticks, done } = JSON.parse(sessionStorage.getItem(`lay ${match}`)) || {};
+    kept = { match, ticks: new Set(ticks), done: Boolean(done) };
+  } catch { /* a browser that keeps nothing */ }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(`lay ${kept.match}`, JSON.stringify({ ticks: [...kept.ticks], done: kept.done }));
+  } catch { /* until the page is closed, then */ }
+}
+
+const laid = (keys) => keys.filter((key) => kept.ticks.has(key)).length;
+
+// tick ticks those off, or if they are takes that back.
+function tick(keys, on = laid(keys) < keys.length) {
+  keys.forEach((key) => (on ? kept.ticks.add(key) : kept.ticks.delete(key)));
+  keep();
+  update();
+}
+
+// update shows on what is drawn how far it has come.
+function update() {
+  for (const { node, keys } of controls) {
+    const n = laid(keys);
+    node.setAttribute("aria-pressed", n === keys.length ? "true" : n ? "mixed" : "false");
+  }
+  const [n, of] = [laid(all), all.length];
+  const told = document.getElementById("laid");
+  if (!told) return;
+  told.textContent = word("lay.told", n, of);
+  document.getElementById("lane").style.transform = `scaleX(${n / of})`;
+  document.getElementById("lies").classList.toggle("second", n < of);
+}
+
+// ---- What is drawn.
+
+function fieldOf(match, pictures, parts) {
+  sheet();
+  controls = [];
+  const keys = new Map(parts.map((part) => part.squares.map((name, i) => [name, part.keys[i]])).flat());
+  const made = board(match.view, pictures, match.names, { open: new Set(keys.keys()), tap: (name) => tapped(made, name, keys) });
+  made.querySelectorAll("[data-cell]").forEach((node) => controls.push({ node, keys: [keys.get(node.dataset.cell)] }));
+  const rows = rowsOf(match.view, keys);
+  const rest = parts.filter((part) => part.squares.length !== 1);
+  const drawn = [el("div", { class: `lay${rows ? " ruled" : ""}` }, rows, made), rest.length > 0 && listed(rest, pictures)];
+  update();
+  return drawn;
+}
+
+function tapped(made, name, keys) {
+  tick([keys.get(name)]);
+  if (moves()) made.querySelector(`[data-cell="${name}"]`).animate?.([{ transform: "scale(.9)" }, { transform: "none" }], { duration: 150 });
+}
+
+// toggle is a button that ticks off all those keys, and shows how many are.
+function toggle(keys, text, properties) {
+  const node = button(text, () => tick(keys), properties);
+  controls.push({ node, keys });
+  return node;
+}
+
+// rowsOf are the names of the rows, where they have one: a1 b1 c1 is row 1.
+function rowsOf(view, keys) {
+  const rows = Array.from({ length: view.h }, (_, y) => view.cells.slice(y * view.w, (y + 1) * view.w));
+  const names = rows.map((row) => {
+    const found = new Set(row.map((cell) => /^[a-z](\d+)$/.exec(cell.name)?.[1]));
+    return found.size === 1 ? [...found][0] : undefined;
+  });
+  if (names.includes(undefined)) return null;
+  return el("div", { class: "rows", role: "group", "aria-label": word("lay.rows") }, rows.map((row, y) => {
+    const asked = row.map((cell) => keys.get(cell.name)).filter(Boolean);
+    return asked.length ? toggle(asked, names[y], { "aria-label": word("lay.row", names[y]), "data-focus": `row ${y}` }) : el("span", {}, names[y]);
+  }));
+}
+
+// listed are the steps that aren't one square's.
+const listed = (parts, pictures) => el("ul", { class: "tasks", "aria-label": word("lay.rest") }, parts.map((part, i) => el("li", {},
+  toggle(part.keys, [image(part.glyph, pictures), el("span", {}, part.text)].filter(Boolean), { "data-focus": `task ${i}` }))));
+
+function dockOf(close) {
+  const plain = (key, on) => button(word(key), () => tick(all, on), { class: "plain", "data-focus": key });
+  queueMicrotask(update); // once it stands on the page
+  return el("div", { class: "dock" }, el("div", { class: "far" }, el("p", { id: "laid", role: "status" }), plain("lay.all", true), plain("lay.none", false), el("i", { id: "lane", "aria-hidden": "true" })),
+    el("div", { class: "choices" }, button(word("lay.done"), close, { class: "choice second", id: "lies", "data-focus": "lies" })));
+}
+
+function sheet() {
+  if (!document.getElementById("laystyle")) document.head.append(el("link", { rel: "stylesheet", href: "/lay.css", id: "laystyle" }));
+}
