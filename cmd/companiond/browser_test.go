@@ -3,15 +3,11 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"image"
-	_ "image/png"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -272,60 +268,6 @@ func TestPageBringsABackupToAnotherBox(t *testing.T) {
 	q.wait("document.querySelector('input[type=range]')")
 	q.says("не хуже, чем в")
 	q.picture("match")
-}
-
-func TestPagePrintsASheetThatFitsA4(t *testing.T) {
-	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, tablet, companion.Play)
-	e.home()
-	e.miceAgain()
-	for _, what := range []string{"blank", "live"} {
-		p.goTo("print/" + what)
-		p.wait("document.querySelector('article.sheet table')")
-		pdf, err := chromedp.Run(p.ctx, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4)))
-		p.must(err)
-		dir := t.TempDir()
-		if shots := os.Getenv("SHOTS"); shots != "" {
-			dir = shots
-		}
-		file := filepath.Join(dir, "print-"+what)
-		write(t, file+".pdf", string(pdf))
-		if out, err := exec.Command("pdftoppm", "-png", "-r", "60", file+".pdf", file).CombinedOutput(); err != nil {
-			t.Fatalf("pdftoppm: %v %s", err, out)
-		}
-		pages, _ := filepath.Glob(file + "-*.png")
-		if len(pages) != 1 {
-			t.Errorf("%s: %d pages, want 1", what, len(pages))
-			continue
-		}
-		paper, ink := inked(t, pages[0])
-		if ink < paper/200 || ink > paper/4 {
-			t.Errorf("%s: %d of %d pixels have ink", what, ink, paper)
-		}
-	}
-}
-
-// inked counts the pixels of a picture, and those that are not white.
-func inked(t *testing.T, file string) (all, ink int) {
-	t.Helper()
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, _, err := image.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := img.Bounds()
-	for y := b.Min.Y; y < b.Max.Y; y++ {
-		for x := b.Min.X; x < b.Max.X; x++ {
-			all++
-			if r, g, b, _ := img.At(x, y).RGBA(); r+g+b < 3*0xe000 {
-				ink++
-			}
-		}
-	}
-	return all, ink
 }
 
 func TestPageIsWorkedByTheKeyboardAlone(t *testing.T) {

@@ -1,55 +1,92 @@
 // Score sheets for the browser's own print: blank, live and filled.
 import { get } from "./api.js";
+import { board, both, image, picturesOf } from "./boards.js";
 import { button, el, field, show, stepper } from "./dom.js";
-import { facts } from "./history.js";
-import { duration, word } from "./words.js";
+import { badge, colour } from "./seats.js";
+import { day, duration, word } from "./words.js";
+
+const tall = 22, wide = 6; // rows and columns beyond which a sheet is written small, to fit a page
 
 export async function open(place, who, what) {
   if (what === "blank") return blank(place);
-  if (what === "live") return live(place);
-  const { summary, steps } = await get(`/api/history/${encodeURIComponent(what)}`);
-  return show(place, printer(), el("article", { class: "sheet" }, el("h1", {}, summary.title), facts(summary),
-    el("h2", {}, word("log")), el("ol", { class: "plainlist log" }, steps.map((step) => el("li", { value: step.seq }, `${duration(step.ms || 0)} · ${step.text}`)))));
+  const paper = what === "live" ? await live() : await filled(what);
+  return show(place, paper ? [printer(), paper] : [el("h1", {}, word("print.live")), el("p", { class: "note" }, word("table.none"))]);
 }
 
 const printer = () => el("p", { class: "choices noprint" }, button(word("print"), () => print(), { class: "choice", id: "print" }));
 
-// blank is a sheet to fill in with a pencil.
-async function blank(place) {
-  const sheet = { players: 4, rounds: 10, title: "", rows: "" };
+// ---- A sheet to fill in with a pencil.
+
+function blank(place) {
+  const wanted = { players: 4, rounds: 10, title: "", rows: "" };
   const paper = el("article", { class: "sheet" });
   const draw = () => {
-    const named = sheet.rows.split(/[\n;,]/).map((row) => row.trim()).filter(Boolean);
-    const rows = named.length ? named : Array.from({ length: sheet.rounds }, (_, i) => String(i + 1));
-    paper.replaceChildren(el("h1", {}, sheet.title || word("print.untitled")), el("p", { class: "blankline" }, word("print.date")),
-      grid(Array.from({ length: sheet.players }, () => ""), rows.map((row) => [row]), sheet.players));
+    const named = wanted.rows.split(/[\n;,]/).map((row) => row.trim()).filter(Boolean);
+    const rows = named.length ? named : Array.from({ length: wanted.rounds }, (_, i) => String(i + 1));
+    const empty = Array(wanted.players).fill("");
+    paper.replaceChildren(el("h1", {}, wanted.title || word("print.untitled")), el("p", { class: "blankline" }, word("print.date")),
+      grid(named.length ? "" : word("print.round"), empty, rows.map((row) => [row, ...empty]), empty));
   };
-  const step = (label, key, from, to) => el("span", { class: "field" }, el("span", {}, label), stepper(label, sheet[key], from, to, word("less"), word("more"), (n) => { sheet[key] = n; draw(); }));
-  const text = (label, key) => field(label, el("input", { type: "text", maxlength: 200, input: (event) => { sheet[key] = event.target.value; draw(); } }));
+  const step = (label, key, from, to) => el("span", { class: "field" }, el("span", {}, label), stepper(label, wanted[key], from, to, word("less"), word("more"), (n) => { wanted[key] = n; draw(); }));
+  const text = (label, key) => field(label, el("input", { type: "text", maxlength: 200, input: (event) => { wanted[key] = event.target.value; draw(); } }));
   draw();
   show(place, el("div", { class: "card noprint" }, text(word("print.title"), "title"), step(word("print.players"), "players", 1, 8), step(word("print.rounds"), "rounds", 1, 40), text(word("print.rows"), "rows")), printer(), paper);
 }
 
-function grid(names, rows, columns) {
-  const cells = (row) => Array.from({ length: columns }, (_, i) => el("td", {}, row[i + 1] ?? ""));
-  return el("table", { class: "grid" }, el("thead", {}, el("tr", {}, el("td", {}), names.map((name) => el(name ? "th" : "td", {}, name)))),
-    el("tbody", {}, rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row[0]), cells(row))),
-      el("tr", { class: "sum" }, el("th", { scope: "row" }, word("print.sum")), Array.from({ length: columns }, () => el("td", {}, "")))));
+// grid is a table of rows, the first cell of each its heading, under those of the columns,
+// and over their sums.
+function grid(corner, heads, rows, sums) {
+  const cells = (row) => row.map((cell) => el("td", {}, cell));
+  const size = [rows.length > tall && "tight", heads.length > wide && "crowd"].filter(Boolean).join(" ");
+  return el("table", { class: `grid ${size}`.trim() }, el("thead", {}, el("tr", {}, el("td", {}, corner), heads.map((head) => el(head ? "th" : "td", { scope: head ? "col" : null }, head)))),
+    el("tbody", {}, rows.map(([head, ...row]) => el("tr", {}, el("th", { scope: "row" }, head), cells(row))),
+      el("tr", { class: "sum" }, el("th", { scope: "row" }, rows.length ? word("print.sum") : word("standing.points")), cells(sums))));
 }
 
-// live is the match on the panel as it stands.
-async function live(place) {
-  let now;
-  try {
-    now = await get("/api/match?log=all");
-  } catch (refusal) {
+// ---- A match.
+
+// live is the match on the panel as it stands, or null.
+async function live() {
+  const now = await get("/api/match?log=all").catch((refusal) => {
     if (refusal.status !== 404) throw refusal;
-    return show(place, el("h1", {}, word("print.live")), el("p", { class: "note" }, word("table.none")));
-  }
-  return show(place, printer(), el("article", { class: "sheet" }, el("h1", {}, word("print.live")), el("p", {}, now.view.title),
-    el("table", { class: "grid" }, el("thead", {}, el("tr", {}, now.names.map((name) => el("th", { scope: "col" }, name)))),
-      el("tbody", {}, el("tr", {}, now.names.map((_, i) => el("td", {}, String(now.scores[i] ?? "")))))),
-    now.over && el("p", {}, now.why || ""),
-    el("ul", { class: "plainlist" }, now.view.lines.map((line) => el("li", {}, line))),
-    el("h2", {}, word("log")), el("ol", { class: "plainlist log" }, now.log.map((entry) => el("li", { value: entry.seq }, entry.text)))));
+    return null;
+  });
+  if (!now) return null;
+  const { games } = await get("/api/games");
+  const turn = now.turn > 0 && !now.ready && !now.over && [word("turn", now.names[now.turn - 1]), now.view.prompt];
+  const title = games.find((game) => game.name === now.game)?.title || word("print.live");
+  return paper({ ...now, title, note: [now.view.title, ...(turn || [])].filter(Boolean).join(" · "), facts: [] });
 }
+
+// filled is a match of the history, at its end.
+async function filled(id) {
+  const path = `/api/history/${encodeURIComponent(id)}`;
+  const { summary: s, steps, sheet } = await get(path);
+  const last = steps.length > 0 && await get(`${path}/at/${steps[steps.length - 1].seq}`);
+  const when = s.sure && s.start ? `${day(s.start)}, ${s.start.slice(11, 16)}` : word("evenings.unsure");
+  return paper({ ...s, sheet, log: steps, view: last?.view || { cells: [], strip: [], lines: [] }, why: s.over ? s.why : word("match.unfinished"),
+    facts: [[word("match.when"), when], [word("match.long"), duration(s.ms)], ...s.options.map((option) => [option.label, option.value])] });
+}
+
+// paper is a match as paper has it: who won, the score round by round where it is written
+// down so, the board as it stands, and what happened where no score tells it.
+async function paper({ title, note = "", facts, names, scores, won, why, sheet, view, log, game }) {
+  const pictures = await picturesOf(game);
+  return el("article", { class: "sheet" }, el("h1", {}, title), note && el("p", { class: "title" }, note),
+    facts.length > 0 && el("dl", { class: "facts" }, facts.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat()),
+    written(names, scores, won || [], sheet), why && el("p", { class: "why" }, why),
+    view.cells.length > 0 && board(view, pictures, names), strip(view.strip, names, pictures),
+    sheet.length === 0 && view.lines.length > 0 && el("ul", { class: "plainlist" }, view.lines.map((line) => el("li", {}, line))),
+    sheet.length === 0 && log.length > 0 && [el("h2", {}, word("log")), el("ol", { class: "plainlist log" }, log.map((entry) => el("li", { value: entry.seq }, both(entry.text, view))))]);
+}
+
+// written is the score: names, rounds, sums.
+function written(names, scores, won, sheet) {
+  const heads = names.map((name, i) => [badge(names, i + 1), ` ${name}`, won.includes(i + 1) ? " ★" : ""]);
+  const made = grid(sheet.length ? word("print.round") : "", heads, sheet.map((row) => [[row.round, row.name].filter(Boolean).join(" · "), ...row.points]), names.map((_, i) => String(scores?.[i] ?? "")));
+  made.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("begins", i > 0 && sheet[i]?.name !== "" && sheet[i]?.round > sheet[i - 1].round));
+  return made;
+}
+
+const strip = (tallies, names, pictures) => tallies.length > 0 && el("ul", { class: "strip" }, tallies.map((tally) => el("li", { class: tally.seat > 0 ? colour(tally.seat) : null },
+  image(tally.glyph, pictures), el("span", { class: "unseen" }, pictures.labels?.[tally.glyph] || tally.glyph), el("b", {}, String(tally.n)), tally.seat > 0 && badge(names, tally.seat))));
