@@ -133,3 +133,29 @@ func TestPageShowsALayOutAtItsBest(t *testing.T) {
 		e.home()
 	}
 }
+
+func TestPagePaintsAFieldThatLies(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	axe, err := os.ReadFile(os.Getenv("AXE"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := e.joined(ctx, small, companion.Play)
+	p.plays(e, `{ game: "mazaitsy", names: ["Аня", "Боря", "Вера"], first: 1, options: { field: "on", deal: "table" } }`)
+	seq := e.d.loop.Now().Match.Seq()
+	p.click("[data-brush='card water hare']")
+	p.wait("document.querySelectorAll('#field .board [data-cell]').length === 36")
+	p.tells(`["c3", "d3", "a1"].forEach((name) => document.querySelector("[data-cell=" + name + "]").click())`)
+	p.wait("document.querySelectorAll('.painted').length === 3")
+	for _, l := range []look{small, {width: 360, height: 640, dark: true}, tablet} {
+		p.dress(l)
+		at := fmt.Sprintf("paint-%d-%v", l.width, l.dark)
+		p.sight(at)
+		p.picture(at + "-whole")
+		p.judge(axe, at)
+	}
+	p.dress(small)
+	p.click("[data-focus=enter]")
+	e.until("two cards", func(m *screen.Moment) bool { return m.Match.Seq() == seq+2 })
+	p.wait("document.querySelectorAll('.painted').length === 1 && !document.querySelector('.lay')")
+}

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	_ "image/png"
 	"os"
@@ -89,6 +90,28 @@ const (
 	inkOnWhite = `[...document.querySelectorAll("h1, h2, th, td, li, p")].filter((at) => at.getBoundingClientRect().height > 0).map((at) => getComputedStyle(at)).filter((s) => s.color !== "rgb(0, 0, 0)" || !["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"].includes(s.backgroundColor)).length + " " + getComputedStyle(document.body).backgroundColor`
 )
 
+// previews looks at a sheet on the screen, and prints it in English too.
+func (p *visitor) previews(name string) {
+	p.t.Helper()
+	axe, err := os.ReadFile(os.Getenv("AXE"))
+	p.must(err)
+	for _, l := range []look{small, tablet} {
+		p.dress(l)
+		p.click("#language")
+		p.wait("document.documentElement.lang === 'en' && document.querySelector('article.sheet table')")
+		p.judge(axe, name)
+		p.picture(fmt.Sprintf("%s-%d", name, l.width))
+		if p.tells("document.documentElement.scrollWidth <= innerWidth") != "true" {
+			p.t.Errorf("%s: wider than its screen", name)
+		}
+		if l == tablet {
+			p.prints(name + "-en")
+		}
+		p.click("#language")
+		p.wait("document.documentElement.lang === 'ru' && document.querySelector('article.sheet table')")
+	}
+}
+
 // checkPaper fails unless the page is ink on white paper, without anything to press.
 func (p *visitor) checkPaper(name string) {
 	p.t.Helper()
@@ -125,6 +148,7 @@ func TestPagePrintsBoardsAsTheyStand(t *testing.T) {
 			p.checkPaper(tt.name + " " + on)
 			p.prints(tt.name + "-" + on)
 		}
+		p.previews(tt.name)
 		e.home()
 	}
 }
@@ -188,6 +212,7 @@ func TestPagePrintsAMatchOfTheHistory(t *testing.T) {
 	if pages := p.prints("filled-score"); len(pages) != 1 {
 		t.Errorf("%d pages, want 1", len(pages))
 	}
+	p.previews("filled-score")
 	e.home()
 	p.plays(e, fieldDraft)
 	e.until("the field", func(m *screen.Moment) bool { return m.Match.State().Turn() > 0 })
@@ -202,4 +227,5 @@ func TestPagePrintsAMatchOfTheHistory(t *testing.T) {
 	}
 	p.checkPaper("filled-field")
 	p.prints("filled-field")
+	p.previews("filled-field")
 }

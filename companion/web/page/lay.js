@@ -2,6 +2,7 @@
 // ticked off as it comes to lie. The ticks are this phone's own.
 import { board, image } from "./boards.js";
 import { button, el } from "./dom.js";
+import { sheet } from "./paint.js";
 import { moves } from "./seats.js";
 import { word } from "./words.js";
 
@@ -16,7 +17,9 @@ let all = []; // keys of what is to be laid
 export function layout(match, pictures, redraw) {
   const parts = begins(match) && partsOf(match);
   if (parts) recall(match.match);
-  document.documentElement.classList.toggle("laying", Boolean(parts) && !kept.done);
+  const { classList } = document.documentElement;
+  classList.toggle("laying", Boolean(parts) && !kept.done);
+  if (parts && !kept.done) classList.remove("painting");
   if (!parts) return null;
   all = parts.map(({ keys }) => keys).flat().filter((key, i, keys) => keys.indexOf(key) === i);
   const close = (done) => {
@@ -140,8 +143,4 @@ function dockOf(close) {
   queueMicrotask(update); // once it stands on the page
   return el("div", { class: "dock" }, el("div", { class: "far" }, el("p", { id: "laid", role: "status" }), plain("lay.all", true), plain("lay.none", false), el("i", { id: "lane", "aria-hidden": "true" })),
     el("div", { class: "choices" }, button(word("lay.done"), close, { class: "choice second", id: "lies", "data-focus": "lies" })));
-}
-
-function sheet() {
-  if (!document.getElementById("laystyle")) document.head.append(el("link", { rel: "stylesheet", href: "/lay.css", id: "laystyle" }));
 }

@@ -21,10 +21,12 @@ function askedAt(match) {
 // match now.
 export function painter(match, pictures, decide, latest, redraw) {
   const asked = askedAt(match);
+  document.documentElement.classList.toggle("painting", Boolean(asked));
   if (!asked) {
     painted.clear();
     return null;
   }
+  sheet();
   const verb = match.choices[0].says.split(" ")[0];
   for (const [cell, says] of painted) if (!says.startsWith(verb)) painted.delete(cell);
   if (!match.choices.some((choice) => choice.says === brush)) brush = "";
@@ -39,8 +41,13 @@ export function painter(match, pictures, decide, latest, redraw) {
       else painted.set(cell, brush);
       redraw();
     },
-    nodes: [palette(match.choices, pictures, redraw), send(asked, decide, latest, redraw)],
+    nodes: el("div", { class: "painter" }, palette(match.choices, pictures, redraw), send(asked, decide, latest, redraw)),
   };
+}
+
+// sheet loads the style of what is laid out and painted, once.
+export function sheet() {
+  if (!document.getElementById("laystyle")) document.head.append(el("link", { rel: "stylesheet", href: "/lay.css", id: "laystyle" }));
 }
 
 // glyphOf is the picture of what a decision names: "current-ne-hare" of "card side ne hare".

@@ -19,7 +19,7 @@ const printer = () => el("p", { class: "choices noprint" }, button(word("print")
 
 function blank(place) {
   const wanted = { players: 4, rounds: 10, title: "", rows: "" };
-  const paper = el("article", { class: "sheet" });
+  const paper = el("article", { class: "sheet stack" });
   const draw = () => {
     const named = wanted.rows.split(/[\n;,]/).map((row) => row.trim()).filter(Boolean);
     const rows = named.length ? named : Array.from({ length: wanted.rounds }, (_, i) => String(i + 1));
@@ -72,7 +72,7 @@ async function filled(id) {
 // down so, the board as it stands, and what happened where no score tells it.
 async function paper({ title, note = "", facts, names, scores, won, why, sheet, view, log, game }) {
   const pictures = await picturesOf(game);
-  return el("article", { class: "sheet" }, el("h1", {}, title), note && el("p", { class: "title" }, note),
+  return el("article", { class: "sheet stack" }, el("h1", {}, title), note && el("p", { class: "title" }, note),
     facts.length > 0 && el("dl", { class: "facts" }, facts.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat()),
     written(names, scores, won || [], sheet), why && el("p", { class: "why" }, why),
     view.cells.length > 0 && board(view, pictures, names), strip(view.strip, names, pictures),

@@ -297,10 +297,10 @@ function pointing(asks) {
 function field(at, asks) {
   if (!now.view.cells.length) return show(at);
   if (lays?.open) return show(at, lays.field());
-  const paint = painter(now, art, decide, () => now, draw);
-  const how = asks.length && paint ? paint : { open: pointing(asks).open, chosen: picked, tap: (name) => tap(name, asks) };
+  const paint = painter({ ...now, choices: asks }, art, decide, () => now, draw);
+  const how = paint || { open: pointing(asks).open, chosen: picked, tap: (name) => tap(name, asks) };
   const made = board(now.view, art, now.names, how);
-  show(at, made, asks.length && paint ? paint.nodes : null, lays?.again);
+  show(at, made, paint?.nodes, lays?.again);
   if (played.seq !== now.seq) slide(made, played.match === now.match && played.view, now.view);
   played = now;
 }
