@@ -159,3 +159,20 @@ func TestPagePaintsAFieldThatLies(t *testing.T) {
 	e.until("two cards", func(m *screen.Moment) bool { return m.Match.Seq() == seq+2 })
 	p.wait("document.querySelectorAll('.painted').length === 1 && !document.querySelector('.lay')")
 }
+
+// Where people have laid the cards, only the hares are laid that the box has drawn.
+func TestPageLaysHaresOnCardsThatLie(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, small, companion.Play)
+	p.plays(e, `{ game: "mazaitsy", names: ["Аня", "Боря"], first: 1, options: { field: "on", deal: "device", mazai: "real" } }`)
+	for now := e.d.loop.Now().Match; now.State().Turn() == 0; now = e.d.loop.Now().Match {
+		e.decide(string(now.State().Legal()[0].Says))
+	}
+	p.lies(0)
+	if got := p.tells(`[...document.querySelectorAll(".lay .cell")].every((cell) => Boolean(cell.dataset.cell) === Boolean(cell.querySelector(".tag")))`); got != "true" {
+		t.Error("other squares are to be laid than those with hares")
+	}
+	p.sight("hares")
+	p.click("[data-focus='lay.all']")
+	p.wait("!document.querySelector('.lay [aria-pressed=false]')")
+}
