@@ -119,19 +119,11 @@ function ended(s) {
     s.damaged > 0 && el("p", { class: "note" }, word("match.damaged", number(s.damaged))));
 }
 
-// facts are a match on paper.
-export function facts(s) {
-  return section(word("standing"), el("table", { class: "standing" }, el("tbody", {}, s.names.map((name, i) => el("tr", {},
-    el("th", { scope: "row" }, el("span", { class: `badge seat${i + 1}` }, String(i + 1)), ` ${name} `, s.won?.includes(i + 1) && el("small", {}, word("standing.won"))),
-    el("td", { class: "points" }, String(s.scores?.[i] ?? "")))))),
-  el("p", {}, s.over ? s.why || "" : word("match.unfinished")),
-  s.damaged > 0 && el("p", { class: "note" }, word("match.damaged", number(s.damaged))), notes(s));
-}
-
 // moment says when a match began, by this phone's clock: a box may not know its place.
 const moment = (start) => new Date(start).toLocaleString(lang, { weekday: "short", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
 
-function notes(s) {
+// notes are when a match was played, how long, and with which options.
+export function notes(s) {
   const rows = [[word("match.when"), s.sure && s.start ? moment(s.start) : word("evenings.unsure")], [word("match.long"), duration(s.ms)],
     ...(s.options || []).map((option) => [option.label, option.value])];
   return el("dl", { class: "facts" }, rows.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat());

@@ -2,8 +2,9 @@
 import { get } from "./api.js";
 import { board, both, image, picturesOf } from "./boards.js";
 import { button, el, field, show, stepper } from "./dom.js";
+import { notes } from "./history.js";
 import { badge, colour } from "./seats.js";
-import { day, duration, word } from "./words.js";
+import { number, word } from "./words.js";
 
 const tall = 22, wide = 6; // rows and columns beyond which a sheet is written small, to fit a page
 
@@ -55,7 +56,7 @@ async function live() {
   const { games } = await get("/api/games");
   const turn = now.turn > 0 && !now.ready && !now.over && [word("turn", now.names[now.turn - 1]), now.view.prompt];
   const title = games.find((game) => game.name === now.game)?.title || word("print.live");
-  return paper({ ...now, title, note: [now.view.title, ...(turn || [])].filter(Boolean).join(" · "), facts: [] });
+  return paper({ ...now, title, head: [el("p", { class: "title" }, [now.view.title, ...(turn || [])].filter(Boolean).join(" · "))] });
 }
 
 // filled is a match of the history, at its end.
@@ -63,17 +64,15 @@ async function filled(id) {
   const path = `/api/history/${encodeURIComponent(id)}`;
   const { summary: s, steps, sheet } = await get(path);
   const last = steps.length > 0 && await get(`${path}/at/${steps[steps.length - 1].seq}`);
-  const when = s.sure && s.start ? `${day(s.start)}, ${s.start.slice(11, 16)}` : word("evenings.unsure");
-  return paper({ ...s, sheet, log: steps, view: last?.view || { cells: [], strip: [], lines: [] }, why: s.over ? s.why : word("match.unfinished"),
-    facts: [[word("match.when"), when], [word("match.long"), duration(s.ms)], ...s.options.map((option) => [option.label, option.value])] });
+  const head = [notes(s), s.damaged > 0 && el("p", { class: "note" }, word("match.damaged", number(s.damaged)))];
+  return paper({ ...s, head, sheet, log: steps, view: last?.view || { cells: [], strip: [], lines: [] }, why: s.over ? s.why : word("match.left") });
 }
 
 // paper is a match as paper has it: who won, the score round by round where it is written
 // down so, the board as it stands, and what happened where no score tells it.
-async function paper({ title, note = "", facts, names, scores, won, why, sheet, view, log, game }) {
+async function paper({ title, head, names, scores, won, why, sheet, view, log, game }) {
   const pictures = await picturesOf(game);
-  return el("article", { class: "sheet stack" }, el("h1", {}, title), note && el("p", { class: "title" }, note),
-    facts.length > 0 && el("dl", { class: "facts" }, facts.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat()),
+  return el("article", { class: "sheet stack" }, el("h1", {}, title), head,
     written(names, scores, won || [], sheet), why && el("p", { class: "why" }, why),
     view.cells.length > 0 && board(view, pictures, names), strip(view.strip, names, pictures),
     sheet.length === 0 && view.lines.length > 0 && el("ul", { class: "plainlist" }, view.lines.map((line) => el("li", {}, line))),
