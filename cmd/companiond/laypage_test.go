@@ -20,7 +20,7 @@ const (
 	mazeDraft  = `{ game: "maze", names: ["Аня", "Боря"], first: 1 }`
 )
 
-// posts sends what the page sends, and waits until the match has moved on.
+// posts sends what the page sends, and waits until the page tells what came of it.
 func (p *visitor) posts(e *evening, path, body string) {
 	p.t.Helper()
 	seq := e.d.loop.Now().Match.Seq()
@@ -29,7 +29,7 @@ func (p *visitor) posts(e *evening, path, body string) {
 		p.t.Fatalf("%s %s: %s", path, body, got)
 	}
 	m := e.until("what was sent", func(m *screen.Moment) bool { return m.Match.Seq() > seq })
-	p.wait(fmt.Sprintf("!document.querySelector('.waiting') && Number(document.querySelector('#log li')?.value) >= 0 && %d > 0", m.Match.Seq()))
+	p.wait(fmt.Sprintf("document.querySelector('#log li')?.value === %d", m.Match.Seq()))
 }
 
 // lies waits until the page tells so many things of those that are laid.
@@ -91,7 +91,7 @@ func TestPageLaysNothingOutOnceSomebodyHasMoved(t *testing.T) {
 		e.decide(string(e.d.loop.Now().Match.State().Legal()[0].Says))
 		p.wait("!document.querySelector('.lay')")
 		p.posts(e, "/api/undo", fmt.Sprintf("{ to: %d }", seq))
-		p.wait("document.querySelector('#log li').value && !document.querySelector('.lay')")
+		p.wait("document.querySelector('#deeds button') && !document.querySelector('.lay')")
 		p.posts(e, "/api/undo", fmt.Sprintf("{ to: %d }", seq+1))
 		p.wait("document.querySelector('#deeds button') && !document.querySelector('.lay')")
 		p.posts(e, "/api/rule", fmt.Sprintf(`{ says: %q, why: "так решили" }`, tt.ruling))
