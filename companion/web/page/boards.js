@@ -2,7 +2,7 @@
 // game; it asks which cells lead on and tells which was tapped.
 import { get } from "./api.js";
 import { el } from "./dom.js";
-import { badge, colour, moves } from "./seats.js";
+import { badge, colour } from "./seats.js";
 import { word } from "./words.js";
 
 const pictures = new Map(); // by game: a promise of {game, glyphs: {name: rows}, colours, labels, art}
@@ -168,25 +168,6 @@ function squaresOf(view) {
     found[parity(i)] = free;
   }
   return (i) => (found[parity(i)] && !kind(i) && view.cells[i].name ? ` on-${found[parity(i)]}` : "");
-}
-
-const sliding = 350; // ms
-
-// slide moves a piece from where it was on the board before: whatever is there once on
-// both, and was touched last. A seat's boat stays it whichever way it points.
-export function slide(made, before, view) {
-  if (!before || view.h < 2 || before.w !== view.w || before.h !== view.h || !moves()) return;
-  const things = (cells) => cells.map((cell) => (cell.seat > 0 ? `@${cell.seat}` : cell.glyph.replace("×", "")));
-  const [was, is] = [things(before.cells), things(view.cells)];
-  const once = (all, thing) => all.indexOf(thing) === all.lastIndexOf(thing);
-  is.forEach((thing, to) => {
-    const from = was.indexOf(thing);
-    if (!thing || from < 0 || from === to || !view.cells[to].mark || !once(was, thing) || !once(is, thing)) return;
-    const [a, b] = [made.children[from], made.children[to]];
-    b.style.zIndex = 1;
-    b.querySelector("svg")?.animate([{ transform: `translate(${a.offsetLeft - b.offsetLeft}px, ${a.offsetTop - b.offsetTop}px)` }, { transform: "none" }],
-      { duration: sliding, easing: "ease-in-out" });
-  });
 }
 
 // roam lets the arrow keys walk from button to button of a board, which is one

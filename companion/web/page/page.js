@@ -3,6 +3,7 @@ import { get, onOutside } from "./api.js";
 import { forget, image, picturesOf } from "./boards.js";
 import { button, el, say, show } from "./dom.js";
 import * as door from "./join.js";
+import * as motion from "./motion.js";
 import * as panel from "./panel.js";
 import * as table from "./table.js";
 import * as voice from "./voice.js";
@@ -115,22 +116,48 @@ async function enter() {
   if (!own() && me.lang && me.lang !== root.lang) await speakIn(me.lang);
   device.classList.toggle("looking", me.role !== "play");
   await go();
-  return panel.follow(voice.overhear({ matched, happened, thrown, back: () => table.back() }));
+  follower = follower || voice.overhear({ matched, happened, thrown, back: () => table.back() });
+  return panel.follow(follower);
 }
+
+let follower = null;
 
 const banner = document.getElementById("moment");
 
-const told = []; // what is still to be shown
+const told = [], most = 3; // what is still to be shown; the older is passed over
+let naps = 0, queue = Promise.resolve();
 
-// happened shows what a decision has made happen over the page, one after another, each
-// for a while or until somebody taps. A phone that sleeps finds what came of it when it
-// wakes.
-async function happened(moment) {
+// happened shows what a decision has made happen over the page: once it is seen in its
+// place, one after another, each for a while or until somebody taps.
+function happened(moment) {
   if (document.hidden || !me) return;
-  const pictures = await picturesOf(me.game);
-  told.push([moment, image(moment.glyph, pictures) || image("cover", pictures)]);
-  if (banner.hidden) next();
+  table.happened(moment);
+  const mine = naps;
+  queue = queue.then(async () => {
+    await table.still();
+    const pictures = await picturesOf(me ? me.game : "");
+    if (mine !== naps || !me) return;
+    told.push([moment, image(moment.glyph, pictures) || image("cover", pictures)]);
+    if (told.length > most) told.shift();
+    if (banner.hidden) next();
+  });
 }
+
+// turned is told that somebody looks at this phone again, or nobody does any more. What
+// happens meanwhile it isn't told, not even later: it listens anew, and finds what came
+// of it.
+function turned() {
+  naps++;
+  told.length = 0;
+  motion.skip();
+  next();
+  if (document.hidden || !me || !follower) return;
+  table.woke();
+  panel.follow(follower);
+}
+
+document.addEventListener("visibilitychange", turned);
+document.addEventListener("resume", turned);
 
 function next() {
   clearTimeout(next.comes);
@@ -147,7 +174,10 @@ function tell(moment, drawn) {
   next.comes = setTimeout(next, moment.kind === "win" ? 8000 : told.length ? 1200 : 2000);
 }
 
-const skip = () => banner.hidden || next();
+function skip() {
+  motion.skip();
+  if (!banner.hidden) next();
+}
 
 addEventListener("pointerdown", skip);
 addEventListener("keydown", skip);

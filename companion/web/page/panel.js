@@ -12,15 +12,14 @@ const lamps = Array.from({ length: 64 }, () => document.getElementById("lamps").
 
 const bytes = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 
+const image = new ImageData(128, 64), pixels = new Uint32Array(image.data.buffer);
+const [dark, light] = new Uint32Array(Uint8Array.of(5, 7, 10, 255, 205, 230, 255, 255).buffer);
+
 // drawOLED draws 1024 bytes in page order: byte 128·p + x is eight pixels of
 // column x, the lowest bit on top.
 function drawOLED(data) {
-  const image = new ImageData(128, 64);
   for (let y = 0; y < 64; y++) {
-    for (let x = 0; x < 128; x++) {
-      const lit = (data[(y >> 3) * 128 + x] >> (y & 7)) & 1;
-      image.data.set(lit ? [205, 230, 255, 255] : [5, 7, 10, 255], (y * 128 + x) * 4);
-    }
+    for (let x = 0; x < 128; x++) pixels[y * 128 + x] = (data[(y >> 3) * 128 + x] >> (y & 7)) & 1 ? light : dark;
   }
   oled.getContext("2d").putImageData(image, 0, 0);
 }

@@ -24,6 +24,10 @@ export function badge(names, seat) {
 }
 
 const rolling = 350; // ms
+let hurried = 0;
+
+// hurry ends what rolls.
+export const hurry = () => { hurried = performance.now(); };
 
 // roll counts what node says from one number to another.
 export function roll(node, from, to) {
@@ -31,8 +35,9 @@ export function roll(node, from, to) {
   if (from === to || !moves()) return;
   const began = performance.now();
   const tick = (at) => {
-    const part = Math.min((at - began) / rolling, 1);
-    node.textContent = Math.round(from + (to - from) * part);
+    const part = began < hurried ? 1 : Math.min((at - began) / rolling, 1);
+    const said = String(Math.round(from + (to - from) * part));
+    if (node.textContent !== said) node.textContent = said; // else the page is laid out for nothing
     if (part < 1 && node.isConnected) requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);

@@ -1,10 +1,11 @@
 // The table: the match on the panel in comfort, and everything that may be done
 // with it now.
 import { get, post } from "./api.js";
-import { board, both, image, pictured, picturesOf, slide } from "./boards.js";
+import { board, both, image, pictured, picturesOf } from "./boards.js";
 import { walk } from "./choices.js";
 import { button, el, folded, say, section, show, sure } from "./dom.js";
-import { badge, colour, moves, roll } from "./seats.js";
+import * as motion from "./motion.js";
+import { badge, colour } from "./seats.js";
 import { unfinished } from "./open.js";
 import { painter } from "./paint.js";
 import { lost } from "./panel.js";
@@ -27,7 +28,7 @@ export function open(at, who) {
   place.replaceChildren(...skeleton());
   drawn.clear();
   if (now) draw();
-  return who.game === "" ? none() : refresh();
+  return who.game === "" ? none() : woke();
 }
 
 export function close() { place = null; }
@@ -61,10 +62,24 @@ export function back() {
   return refresh();
 }
 
+let jumps = false; // to how the match stands, without a motion
+const follows = () => place !== null && !jumps && !away;
+
+// woke is refresh after nobody looked: what moved meanwhile is not shown any more.
+export function woke() {
+  jumps = true;
+  return refresh().finally(() => { jumps = false; });
+}
+
+// still waits until what was heard of is drawn, and nothing moves any more.
+export const still = () => Promise.resolve(next || asking).catch(() => {}).then(motion.settled);
+
 async function load() {
   try {
     const heard = await get(`/api/match${allLog ? "?log=all" : ""}`);
     art = await picturesOf(heard.game);
+    for (const list of ["won", "choices", "fixes", "log"]) heard[list] = heard[list] || [];
+    if (follows() && motion.rolls(now, heard, art)) await motion.tumble(document.getElementById("field"), now, heard, art);
     take(heard);
   } catch (refusal) {
     if (refusal.status === undefined) throw refusal; // a fault of the page
@@ -74,14 +89,15 @@ async function load() {
 }
 
 function take(heard) {
-  if (heard) for (const list of ["won", "choices", "fixes", "log"]) heard[list] = heard[list] || [];
   if (!heard || !now || heard.seq !== now.seq || heard.match !== now.match) picked = [];
+  const move = heard && follows() ? motion.watch(now, heard, art) : () => {};
   now = heard;
   heardAt = Date.now();
   if (away) catchUp();
   away = false;
   seen = now ? { seq: now.seq, match: now.match } : { seq: 0, match: "" };
   draw();
+  move();
 }
 
 // catchUp says what happened while this phone heard nothing.
@@ -197,20 +213,13 @@ function head(at) {
   tick();
 }
 
-let raced = { match: "", scores: [] };
-
-// race is the score as lanes, as far as each is of the best; what changed rolls up.
+// race is the score as lanes, as far as each is of the best.
 function race(at) {
-  const before = raced.match === now.match ? raced.scores : now.scores;
-  raced = { match: now.match, scores: now.scores };
   const least = Math.min(0, ...now.scores), most = Math.max(1, ...now.scores);
   const part = (score) => Math.max(0.02, (score - least) / (most - least));
   show(at, now.scores.length > 0 && el("ul", { class: `race${now.names.length > 3 ? " crowd" : ""}`, "aria-label": word("standing") }, now.names.map((name, i) => {
-    const points = el("b", { class: "points" }), bar = el("i", {});
-    const [from, to] = [before[i] ?? 0, now.scores[i] ?? 0];
-    bar.style.transform = `scaleX(${part(to)})`;
-    if (from !== to && moves()) bar.animate?.([{ transform: `scaleX(${part(from)})` }, { transform: `scaleX(${part(to)})` }], { duration: 350, easing: "ease-out" });
-    roll(points, from, to);
+    const score = now.scores[i] ?? 0, points = el("b", { class: "points" }, String(score)), bar = el("i", {});
+    bar.style.transform = `scaleX(${part(score)})`;
     return el("li", { class: `${colour(i + 1)}${now.turn === i + 1 && !now.ready ? " now" : ""}` }, badge(now.names, i + 1),
       el("span", { class: "who" }, name), now.won.includes(i + 1) && el("span", { class: "star" }, "★"), points, bar);
   })));
@@ -222,19 +231,12 @@ function ask(at) {
     !now.ready && el("p", { class: "title" }, now.view.title), now.ready && el("p", { class: "note" }, word("ready")));
 }
 
-let counted = { match: "", strip: [] };
-
 // strip is what the table looks at most: pictures and numbers.
 function strip(at) {
-  const before = counted.match === now.match ? counted.strip : now.view.strip;
-  counted = { match: now.match, strip: now.view.strip };
-  show(at, now.view.strip.length > 0 && el("ul", { class: "strip" }, now.view.strip.map((tally, i) => {
-    const made = el("li", { class: [tally.seat > 0 && colour(tally.seat), tally.mark & 1 && "last", tally.n === 0 && "none"].filter(Boolean).join(" ") || null },
+  show(at, now.view.strip.length > 0 && el("ul", { class: "strip" }, now.view.strip.map((tally) =>
+    el("li", { class: [tally.seat > 0 && colour(tally.seat), tally.mark & 1 && "last", tally.n === 0 && "none"].filter(Boolean).join(" ") || null },
       image(tally.glyph, art), el("span", { class: "unseen" }, [art.labels?.[tally.glyph] || tally.glyph, now.names[tally.seat - 1]].filter(Boolean).join(", ")),
-      el("b", {}, String(tally.n)), tally.seat > 0 && badge(now.names, tally.seat));
-    if (before[i]?.glyph === tally.glyph && before[i].n !== tally.n && moves()) made.animate?.([{ transform: "scale(1.25)" }, { transform: "none" }], { duration: 300, easing: "ease-out" });
-    return made;
-  })));
+      el("b", {}, String(tally.n)), tally.seat > 0 && badge(now.names, tally.seat)))));
 }
 
 function rule(at) {
@@ -300,12 +302,25 @@ function field(at, asks) {
   const paint = painter({ ...now, choices: asks }, art, decide, () => now, draw);
   const how = paint || { open: pointing(asks).open, chosen: picked, tap: (name) => tap(name, asks) };
   const made = board(now.view, art, now.names, how);
-  show(at, made, paint?.nodes, lays?.again);
-  if (played.seq !== now.seq) slide(made, played.match === now.match && played.view, now.view);
-  played = now;
+  show(at, made, now.view.h > 1 && el("p", { id: "why", class: "hint" }, reasons()), paint?.nodes, lays?.again);
 }
 
-let played = {}; // the match as its board was drawn last
+let why = { match: "", seq: 0, texts: [] }; // what has moved on the board
+
+// happened is told what a decision has made happen: under a board it stands until a seat
+// decides again.
+export function happened({ match, seq, text, note }) {
+  const said = [text, note].filter(Boolean).join(" ").replace(/\s+/g, " ");
+  why = { match, seq, texts: match === why.match && seq === why.seq ? [...why.texts, said] : [said] };
+  const at = document.getElementById("why");
+  if (at && now) at.textContent = reasons();
+}
+
+// reasons are what stands under a board; the banner tells it to screen readers.
+function reasons() {
+  const holds = why.match === now.match && why.seq <= now.seq && !now.log.some((entry) => entry.seq > why.seq && entry.seat > 0);
+  return holds ? why.texts.join(" · ") : "";
+}
 
 // tap takes a cell: back to before it if it was tapped already; the decision, if
 // only one is left.
