@@ -70,7 +70,14 @@ function turned(base, way, art) {
 export function image(name, { game, glyphs = {}, art }) {
   const layers = name ? layersOf(name, art) : [];
   if (layers.length) return drawing(game, layers, name === "cover" ? 96 : 48);
-  return glyphs[name] ? picture(glyphs[name]) : null;
+  const glyph = glyphs[name] || glyphs[name?.split("-")[0]];
+  return glyph ? picture(glyph) : null;
+}
+
+// lies is what lies together, in pictures; of that before a seat it need not be said.
+export function lies(pile, pictures) {
+  return el("span", { class: "lies" }, el("span", { class: pile.seat > 0 ? "unseen" : null }, pile.what), pile.of.map((tally) => el("span", {},
+    image(tally.glyph, pictures), el("b", { class: tally.n > 1 ? null : "unseen" }, String(tally.n)))));
 }
 
 // pictured reports whether there is a picture of that name.

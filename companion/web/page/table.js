@@ -1,7 +1,7 @@
 // The table: the match on the panel in comfort, and everything that may be done
 // with it now.
 import { get, post } from "./api.js";
-import { board, both, image, pictured, picturesOf } from "./boards.js";
+import { board, both, image, lies, pictured, picturesOf } from "./boards.js";
 import { walk } from "./choices.js";
 import { button, el, folded, say, section, show, sure } from "./dom.js";
 import * as motion from "./motion.js";
@@ -184,9 +184,9 @@ function draw() {
   part("deeds", [asks, over, plays && now.ready, now.likely, now.turn, now.device, picked, now.names, lays?.open], (at) => (lays?.open ? show(at, lays.dock()) : over ? endings(at) : deeds(at, asks)));
   part("steps", plays && [now.undo, now.redo], steps);
   document.getElementById("dock").hidden = !document.querySelector("#deeds > *, #steps > *");
-  part("standing", [now.ready, now.scores, now.names, now.turn, now.won, now.clock], standing);
+  part("standing", [now.ready, now.scores, now.names, now.turn, now.won, now.clock, now.view.piles], standing);
   part("rule", now.rule || false, rule);
-  part("lines", now.view.lines, lines);
+  part("lines", [now.view.lines, now.view.piles], lines);
   part("log", [now.log, allLog], logged);
   part("ruling", plays && [now.fixes, now.names], ruling);
   part("places", plays && !now.ready && !now.over && [now.names, now.fixes.length], places);
@@ -470,7 +470,8 @@ function standing(at) {
   const timed = now.clock || [], turn = now.ready ? 0 : now.turn; // who begins may still be drawn
   const rows = now.names.map((name, i) => el("tr", { class: turn === i + 1 ? "turn" : null },
     el("th", { scope: "row" }, badge(now.names, i + 1), ` ${name} `,
-      turn === i + 1 && el("small", {}, word("standing.turn")), now.won.includes(i + 1) && el("small", {}, word("standing.won"))),
+      turn === i + 1 && el("small", {}, word("standing.turn")), now.won.includes(i + 1) && el("small", {}, word("standing.won")),
+      now.view.piles.filter((pile) => pile.seat === i + 1).map((pile) => lies(pile, art))),
     el("td", { class: "points" }, String(now.scores[i] ?? "")), timed[i] && el("td", {}, timer(timed[i]))));
   show(at, section(word("standing"), el("table", { class: "standing" }, el("thead", { class: "unseen" }, el("tr", {},
     [word("standing.name"), word("standing.points"), ...(timed.length ? [word("standing.time")] : [])].map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, rows))));
@@ -504,7 +505,7 @@ function shownTime(time, more) {
 }
 
 function lines(at) {
-  show(at, now.view.lines.length && section(word("lines"), el("ul", { class: "plainlist" }, now.view.lines.map((line) => el("li", {}, line)))));
+  show(at, now.view.lines.length && section(word("lines"), now.view.piles.filter((pile) => pile.seat < 1).map((pile) => lies(pile, art)), el("ul", { class: "plainlist" }, now.view.lines.map((line) => el("li", {}, line)))));
 }
 
 const latest = 8;

@@ -1,6 +1,6 @@
 // What the big screen shows: who is on turn, the race of the scores, the board, and what
 // happens. Parts that stay the same are left alone, and nothing grows.
-import { board, both, image } from "./boards.js";
+import { board, both, image, lies } from "./boards.js";
 import { el } from "./dom.js";
 import { badge, colour, roll } from "./seats.js";
 import { tray } from "./tray.js";
@@ -189,12 +189,6 @@ function strip(tallies, pictures) {
   if (!tallies.length) return null;
   return el("ul", { class: "strip" }, tallies.map((tally) => el("li", { class: [tally.seat > 0 && colour(tally.seat), tally.mark & 1 && "last"].filter(Boolean).join(" ") },
     image(tally.glyph, pictures), el("span", { class: "unseen" }, pictures.labels?.[tally.glyph] || tally.glyph), el("b", {}, String(tally.n)))));
-}
-
-// lies is what lies together, in pictures.
-function lies(pile, pictures) {
-  return el("span", { class: "lies" }, el("span", { class: pile.seat > 0 ? "unseen" : null }, pile.what), pile.of.map((tally) => el("span", {},
-    image(tally.glyph, pictures), el("b", { class: tally.n > 1 ? null : "unseen" }, String(tally.n)))));
 }
 
 // ---- What is to be read.
