@@ -150,9 +150,6 @@ func TestWhatCantBeThrownIsRefusedWithItsReason(t *testing.T) {
 }
 
 func TestALongEveningThrowsOnUnderANewSeal(t *testing.T) {
-	if testing.Short() {
-		t.Skip("thousands of dice")
-	}
 	tb := newTable(t)
 	tb.Press("ok")
 	seal := ""
