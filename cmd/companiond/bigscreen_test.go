@@ -183,6 +183,23 @@ func TestPageBigScreenShowsAMomentOnceAndLarge(t *testing.T) {
 	}
 }
 
+func TestPageBigScreenLetsDiceTumbleBeforeTheyLie(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.bigScreen(ctx, television, e.url(address), "")
+	q := e.joined(ctx, small, companion.Play)
+	q.plays(e, `{ game: "mice", names: ["Аня", "Боря"], first: 1 }`)
+	p.match()
+	p.tells(`(window.seen = [], new MutationObserver(() => {
+		const row = document.querySelector("#board .row");
+		if (row) window.seen.push(row.className.includes("tumbling") ? "tumbles" : "lies");
+	}).observe(document.getElementById("board"), { childList: true }), "")`)
+	e.decide("roll")
+	p.wait("document.querySelectorAll('#board .row:not(.tumbling) .cell').length === 2")
+	if got := p.tells("window.seen.join()"); got != "tumbles,lies" {
+		t.Errorf("the dice: %s", got)
+	}
+}
+
 func TestPageBigScreenStandsStillWhereMotionIsNotWanted(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.bigScreen(ctx, television, e.url(address), "")

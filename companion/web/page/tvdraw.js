@@ -2,6 +2,7 @@
 // happens. Parts that stay the same are left alone, and nothing grows.
 import { board, both, image, lies } from "./boards.js";
 import { el } from "./dom.js";
+import { rolls, tumble } from "./motion.js";
 import { badge, colour, roll } from "./seats.js";
 import { tray } from "./tray.js";
 import { clock, word } from "./words.js";
@@ -53,13 +54,15 @@ function invitation() {
 
 // ---- A match.
 
-let shown = null; // the view on the screen
+let shown = null; // the match on the screen
 
-// drawMatch shows a match as everybody may see it, with the pictures of its game.
-export function drawMatch(now, pictures) {
+// drawMatch shows a match as everybody may see it, with the pictures of its game: dice that
+// the box has just rolled tumble first.
+export async function drawMatch(now, pictures) {
   past(now.match);
   drawing = pictures;
   only("match").className = now.view.cells.length ? "boarded" : "bare";
+  if (rolls(shown, now, pictures)) await tumbled(now, pictures);
   part("head", [now.view.prompt, now.turn, now.names, now.ready, now.over, now.why, now.won, Boolean(now.clock)], () => head(now));
   part("board", [now.game, now.view.w, now.view.cells, now.names], () => [now.view.cells.length > 0 && plain(board(now.view, pictures, now.names))]);
   const common = now.view.piles.filter((pile) => pile.seat < 1);
@@ -67,8 +70,17 @@ export function drawMatch(now, pictures) {
   race(now);
   part("foot", [now.view.title, now.view.lines, news(now)], () => foot(now));
   tick(now);
-  shown = now.view;
-  fit(shown); // the head and the foot have taken their room
+  shown = now;
+  refit(); // the head and the foot have taken their room
+}
+
+function tumbled(now, pictures) {
+  const before = shown;
+  told.delete("board");
+  shown = now;
+  const landed = tumble(at("board"), before, now, pictures);
+  refit();
+  return landed;
 }
 
 const onTurn = (now) => (now.ready || now.over ? 0 : now.turn);
@@ -182,7 +194,7 @@ function plain(made) {
 }
 
 // refit makes the board fit anew.
-export const refit = () => shown && fit(shown);
+export const refit = () => shown && fit(shown.view);
 
 // strip is what the table looks at most: pictures with numbers.
 function strip(tallies, pictures) {
@@ -228,14 +240,17 @@ function cleared() {
 
 // ---- Moments: one after the other, over everything.
 
-const most = 3, usual = 2600, lasts = { win: 12000, defeat: 8000 }; // ms
+const most = 3, usual = 2600, lasts = { win: 12000, defeat: 8000 }, afterDice = 700; // ms
 let queue = [], showing, of = "", drawing = null;
 
-// happened shows what a decision has made happen, after what is being shown.
+// happened shows what a decision has made happen, after what is being shown, and after the
+// dice that made it happen.
 export function happened(moment) {
   if (document.hidden) return;
   queue = [...queue, moment].slice(-most);
-  if (!showing) next();
+  if (showing) return;
+  of = moment.match;
+  showing = setTimeout(next, afterDice);
 }
 
 function next() {
@@ -257,8 +272,9 @@ function past(match) {
   next();
 }
 
-// still ends what moves: the moments and the clock.
+// still ends what moves: the moments and the clock. What was missed doesn't move later.
 export function still() {
+  shown = null;
   clearTimeout(showing);
   clearInterval(ticking);
   queue = [];
