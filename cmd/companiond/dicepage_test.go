@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"tabletop/companion"
 	"tabletop/companion/screen"
 	"tabletop/games"
@@ -61,6 +63,17 @@ func TestPageThrowsDiceThatAllPhonesSee(t *testing.T) {
 	p.picture("dice-kept")
 	if got := q.tells("document.querySelectorAll('#past li').length"); got != "2" {
 		t.Errorf("%s throws are told, want 2", got)
+	}
+}
+
+// Whoever asks for the dice while they are being loaded sees them all the same.
+func TestPageShowsDiceThatAreAskedForTwice(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	for range 8 {
+		p := e.joined(ctx, small, companion.Play)
+		p.goTo("dice")
+		p.wait("document.querySelector('#dice .felt')")
+		p.do(chromedp.Navigate("about:blank"))
 	}
 }
 

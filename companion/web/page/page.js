@@ -20,6 +20,7 @@ const views = {
   table: (place) => table.open(place, me),
   dice: async (place) => {
     dice = await import("./dice.js");
+    if (!place.isConnected) return null; // another view was opened meanwhile, even these dice again
     if (lies) dice.heard(lies);
     return dice.open(place, me);
   },
