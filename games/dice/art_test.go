@@ -1,33 +1,14 @@
 package dice_test
 
 import (
-	"encoding/xml"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"tabletop/games/dice"
+	"tabletop/games/gamestest"
 )
-
-// symbols returns what the art draws, by its name.
-func symbols(t *testing.T) map[string]string {
-	t.Helper()
-	var file struct {
-		Symbols []struct {
-			ID    string `xml:"id,attr"`
-			Drawn string `xml:",innerxml"`
-		} `xml:"symbol"`
-	}
-	if err := xml.Unmarshal([]byte(dice.Rules{}.Assets()["art"]), &file); err != nil {
-		t.Fatal(err)
-	}
-	all := map[string]string{}
-	for _, s := range file.Symbols {
-		all[s.ID] = s.Drawn
-	}
-	return all
-}
 
 // drawn lists the names of what an asset draws for lamps and panel.
 func drawn(asset string) (names []string) {
@@ -40,7 +21,7 @@ func drawn(asset string) (names []string) {
 }
 
 func TestTheArtHasEveryGlyphAndEveryBody(t *testing.T) {
-	art := symbols(t)
+	art := gamestest.Symbols(t, dice.Rules{})
 	want := append(append(drawn("glyphs"), drawn("pictures")...), "die")
 	for face := 1; face <= 6; face++ {
 		want = append(want, strconv.Itoa(face))
@@ -57,7 +38,7 @@ func TestTheArtHasEveryGlyphAndEveryBody(t *testing.T) {
 
 // A word is drawn alike in both languages, and no two colours alike but for the colour.
 func TestTheColoursOfTheArtDifferWithoutColour(t *testing.T) {
-	art, colour := symbols(t), regexp.MustCompile(`#[0-9a-f]{6}`)
+	art, colour := gamestest.Symbols(t, dice.Rules{}), regexp.MustCompile(`#[0-9a-f]{6}`)
 	is := map[string]string{}
 	for _, c := range [][2]string{
 		{"red", "красный"},

@@ -1,34 +1,15 @@
 package mice_test
 
 import (
-	"encoding/xml"
 	"regexp"
 	"testing"
 
+	"tabletop/games/gamestest"
 	"tabletop/games/mice"
 )
 
-// symbols returns what the art draws, by its name.
-func symbols(t *testing.T) map[string]string {
-	t.Helper()
-	var file struct {
-		Symbols []struct {
-			ID    string `xml:"id,attr"`
-			Drawn string `xml:",innerxml"`
-		} `xml:"symbol"`
-	}
-	if err := xml.Unmarshal([]byte(mice.Rules{}.Assets()["art"]), &file); err != nil {
-		t.Fatal(err)
-	}
-	all := map[string]string{}
-	for _, s := range file.Symbols {
-		all[s.ID] = s.Drawn
-	}
-	return all
-}
-
 func TestTheArtHasEveryPictureAndEveryPoseOfAMouse(t *testing.T) {
-	art, want := symbols(t), []string{"cover"}
+	art, want := gamestest.Symbols(t, mice.Rules{}), []string{"cover"}
 	for _, face := range faces {
 		want = append(want, face)
 		if face != "white" { // a face of the dice only
@@ -47,7 +28,7 @@ func TestTheArtHasEveryPictureAndEveryPoseOfAMouse(t *testing.T) {
 
 // Whoever sees no colours knows a mouse by its pattern, however it lies.
 func TestTheMiceOfTheArtDifferWithoutColour(t *testing.T) {
-	art, colour := symbols(t), regexp.MustCompile(`#[0-9a-f]{6}`)
+	art, colour := gamestest.Symbols(t, mice.Rules{}), regexp.MustCompile(`#[0-9a-f]{6}`)
 	for _, pose := range []string{"", "-run", "-caught"} {
 		is := map[string]string{}
 		for _, face := range faces[:len(faces)-1] {
