@@ -40,19 +40,29 @@ func (b *builder) last() (term, []term) {
 // with is the notation with t in the place of the last term.
 func (b *builder) with(t term) string {
 	_, before := b.last()
-	return Cup{append(before, t)}.String()
+	return Cup{terms: append(before, t)}.String()
 }
 
 // steps are all that could be done, whether the grammar has it or not.
 func (b *builder) steps() []games.Part {
 	cup := b.cup.String()
-	steps := []games.Part{
-		b.number(),
+	if b.cup.tree != nil {
+		return b.beyond(cup)
+	}
+	steps := append([]games.Part{b.number()}, b.beyond(cup)...)
+	return append(append(steps, b.counted()...), b.sign()...)
+}
+
+// beyond is what comes behind a cup.
+func (b *builder) beyond(cup string) []games.Part {
+	if b.cup.tree != nil && b.cup.tree.op == repeat {
+		cup = "(" + cup + ")"
+	}
+	return []games.Part{
 		{Text: games.Say("build.plus"), Cup: cup + "+#", From: 1, To: MostConstant, Now: 1},
 		{Text: games.Say("build.minus"), Cup: cup + "-#", From: 1, To: MostConstant, Now: 1},
 		{Text: games.Say("build.more"), Of: b.dice(cup + "+")},
 	}
-	return append(append(steps, b.counted()...), b.sign()...)
 }
 
 // number changes how many dice the last term has, at least one more than count unless all
@@ -88,6 +98,9 @@ func (b *builder) counted() []games.Part {
 		best.Now = t.keep
 	}
 	steps, key := []games.Part{best, worst}, "build.explode"
+	if t.more != nil {
+		steps = nil // k stands before some modifiers and behind others
+	}
 	if some {
 		steps = append(steps, games.Part{Text: games.Say("build.all"), Cup: b.with(all)})
 	}
@@ -106,7 +119,7 @@ func (b *builder) sign() []games.Part {
 	}
 	return []games.Part{
 		{Text: games.Say(key, t.bare()), Cup: b.with(turned)},
-		{Text: games.Say("build.without", t.bare()), Cup: Cup{before}.String()},
+		{Text: games.Say("build.without", t.bare()), Cup: Cup{terms: before}.String()},
 	}
 }
 

@@ -7,31 +7,37 @@ const (
 	MostBytes    = 100  // of a notation
 	MostDice     = 100  // in one roll
 	MostFaces    = 1000 // of a numbered die
-	MostBursts   = 100  // explosions in one roll; after them the highest face is a face like any other
-	MostTerms    = 20   // parted by + and -
+	MostBursts   = 100  // explosions and rerolls other than ro in one roll; after them each face lies
+	MostTerms    = 20   // dice of one kind or numbers, each time counted that they are rolled
 	MostConstant = 9999 // of a term without dice
+	MostLabel    = 20   // letters of a label
 )
 
-// Cup is what is rolled together: the sum of its terms. The zero Cup is empty.
+// Cup is what is rolled together: the sum of its terms, or what else they come together to. The zero Cup is empty.
 type Cup struct {
 	terms []term
+	tree  *node // how the terms come together; nil where they are added up
 }
 
 // term is a number, or some dice of one kind.
 type term struct {
 	minus    bool
-	constant int // of a term without dice
-	count    int // dice; 0 in a number
-	die      Die
-	keep     int  // how many of the dice count
 	lowest   bool // the lowest count, not the highest
 	explode  bool // a die that shows its highest face is rolled on
+	constant int  // of a term without dice
+	count    int  // dice; 0 in a number
+	keep     int  // how many of the dice count
+	die      Die
+	more     *modifiers
 }
 
 // String returns the cup in its shortest notation, which Parse reads: "3d6+2",
 // "4d6!k3", "d6-coin".
 func (c Cup) String() string {
 	text := make([]byte, 0, 16)
+	if c.tree != nil {
+		return string(c.tree.append(text, c))
+	}
 	for i := range c.terms {
 		text = c.terms[i].append(text, i == 0)
 	}
@@ -47,15 +53,27 @@ func (t *term) append(text []byte, first bool) []byte {
 		text = append(text, '+')
 	}
 	if t.count == 0 {
-		return strconv.AppendInt(text, int64(t.constant), 10)
+		text = strconv.AppendInt(text, int64(t.constant), 10)
+		if t.more != nil {
+			text = t.more.marks(text)
+		}
+		return text
 	}
 	if t.count > 1 {
 		text = strconv.AppendInt(text, int64(t.count), 10)
 	}
 	text = append(text, t.die.String()...)
+	if t.more != nil {
+		return t.modified(text)
+	}
 	if t.explode {
 		text = append(text, '!')
 	}
+	return t.kept(text)
+}
+
+// kept adds which of t's dice count.
+func (t *term) kept(text []byte) []byte {
 	if t.keep == t.count {
 		return text
 	}
@@ -64,6 +82,16 @@ func (t *term) append(text []byte, first bool) []byte {
 		text = append(text, 'l')
 	}
 	return strconv.AppendInt(text, int64(t.keep), 10)
+}
+
+// modified adds all modifiers of t, in the order of the package comment.
+func (t *term) modified(text []byte) []byte {
+	text = t.more.append(text)
+	if t.explode {
+		text = t.more.explosion(append(text, '!'))
+	}
+	text = t.kept(t.more.bounds(text))
+	return t.more.marks(text)
 }
 
 // Dice returns how many dice are rolled, explosions apart.

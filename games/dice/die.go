@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,7 +11,7 @@ import (
 
 // Die is one die: it shows the numbers From … To, or one of Faces if it has any.
 type Die struct {
-	Name     string // "" of numbered dice, "F" of fate dice, "coin", "66", or an own die's
+	Name     string // "" of numbered dice, "F", "F.1", "coin", "66", "00", "{1,1,2}", or an own die's
 	From, To int
 	Faces    []Face
 }
@@ -26,6 +27,30 @@ var (
 	fate = Die{Name: "F", From: -1, To: 1}
 	coin = Die{Name: "coin", Faces: []Face{{Name: "heads", Word: true}, {Name: "tails", Word: true}}}
 )
+
+// Names of dice whose faces aren't the numbers from one on.
+const (
+	fewer = "F.1" // fate dice with one minus and one plus
+	tens  = "00"
+)
+
+// fewerFate returns the fate die with four blank faces.
+func fewerFate() Die {
+	blank := Face{Name: "0"}
+	return Die{Name: fewer, Faces: []Face{{Name: "-1", Value: -1}, blank, blank, blank, blank, {Name: "1", Value: 1}}}
+}
+
+// tensDie returns the die of ten that shows 00, 10 … 90.
+func tensDie() Die {
+	d := Die{Name: tens}
+	for n := 0; n < 100; n += 10 {
+		d.Faces = append(d.Faces, Face{Name: fmt.Sprintf("%02d", n), Value: n})
+	}
+	return d
+}
+
+// isFate reports whether d is a fate die.
+func (d *Die) isFate() bool { return d.Name == fate.Name || d.Name == fewer }
 
 // d66 is the name of the die that [D66] returns.
 const d66 = "66"
@@ -64,7 +89,9 @@ func (d Die) Len() int {
 }
 
 // Face returns the i-th face of d, counted from 0.
-func (d Die) Face(i int) Face {
+func (d Die) Face(i int) Face { return d.face(i) }
+
+func (d *Die) face(i int) Face {
 	if d.Faces != nil {
 		return d.Faces[i]
 	}

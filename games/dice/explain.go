@@ -1,7 +1,9 @@
 package dice
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"tabletop/games"
 )
@@ -14,10 +16,95 @@ func (r Rules) Explain(s games.Setup, notation string) (shortest string, says []
 	if err != nil {
 		return "", nil, err
 	}
+	if cup.tree != nil {
+		return cup.String(), cup.tree.explain(cup, true, false), nil
+	}
 	for i := range cup.terms {
 		says = append(says, cup.terms[i].explain(i == 0)...)
 	}
 	return cup.String(), says, nil
+}
+
+// explain says what n adds to a cup, or as its first what the cup begins with.
+func (n *node) explain(c Cup, first, minus bool) (says []games.Text) {
+	switch n.op {
+	case leaf:
+		t := c.terms[n.term]
+		t.minus = minus
+		return t.explain(first)
+	case product:
+		says = n.explainProduct(c, first, minus)
+	case sum:
+		for i := range n.kids {
+			says = append(says, n.kids[i].explain(c, first && i == 0, minus != (n.signs[i] == '-'))...)
+		}
+	case repeat:
+		says = append(says, games.Count(sign("explain.repeat", first, minus), len(n.kids), string(n.kids[0].append(nil, c))))
+	case group:
+		says = append(says, games.Count(sign("explain.group", first, minus), n.pick.count, n.list(c)))
+		says = append(append(says, n.pick.picked()...), n.pick.more.explain()...)
+	}
+	if n.label != "" {
+		says = append(says, games.Say("explain.label", n.label))
+	}
+	return says
+}
+
+// explainProduct says what a product is: step by step if the cup begins with it.
+func (n *node) explainProduct(c Cup, first, minus bool) (says []games.Text) {
+	switch kid := &n.kids[0]; {
+	case !first || minus:
+		bare := *n
+		bare.label = ""
+		says = []games.Text{games.Say(sign("explain.part", first, minus), string(bare.append(nil, c)))}
+		if slices.Contains(n.signs, '/') {
+			says = append(says, games.Say("explain.rounded"))
+		}
+		return says
+	case kid.op == leaf || kid.op == group:
+		says = kid.explain(c, true, false)
+	default:
+		says = []games.Text{games.Say("explain.part", string(n.kid(nil, c, 0)))}
+	}
+	for i := 1; i < len(n.kids); i++ {
+		key := "explain.times"
+		if n.signs[i] == '/' {
+			key = "explain.over"
+		}
+		says = append(says, games.Say(key, string(n.kid(nil, c, i))))
+	}
+	return says
+}
+
+// sign returns the key of what a cup begins with, or of what is added or subtracted.
+func sign(key string, first, minus bool) string {
+	switch {
+	case minus:
+		return key + ".minus"
+	case first:
+		return key
+	}
+	return key + ".plus"
+}
+
+// list returns the notations of the parts of a group.
+func (n *node) list(c Cup) string {
+	all := make([]string, len(n.kids))
+	for i := range n.kids {
+		all[i] = string(n.kids[i].append(nil, c))
+	}
+	return strings.Join(all, "; ")
+}
+
+// picked says which parts of a group count.
+func (t *term) picked() []games.Text {
+	switch {
+	case t.keep == t.count:
+		return nil
+	case t.lowest:
+		return []games.Text{games.Count("explain.worst.parts", t.keep)}
+	}
+	return []games.Text{games.Count("explain.best.parts", t.keep)}
 }
 
 // Chances returns how likely each total of a notation is, the first of them that of from,
@@ -52,23 +139,93 @@ func (t *term) explain(first bool) []games.Text {
 	}
 	switch {
 	case t.count == 0:
-		return []games.Text{games.Say(key+".number", strconv.Itoa(t.constant))}
+		return append([]games.Text{games.Say(key+".number", strconv.Itoa(t.constant))}, t.more.labels()...)
 	case t.die.Name == coin.Name:
-		return []games.Text{games.Count("explain.coin", t.count)}
+		return append([]games.Text{games.Count("explain.coin", t.count)}, t.more.labels()...)
 	}
 	says := []games.Text{games.Count(key, t.count, t.die.String())}
 	if of := t.die.explain(); of.Key != "" {
 		says = append(says, of)
 	}
-	if t.explode {
-		says = append(says, games.Say("explain.again"))
-	}
+	says = append(says, t.furthers()...)
 	switch {
 	case t.keep == t.count:
 	case t.lowest:
 		says = append(says, games.Count("explain.worst", t.keep))
 	default:
 		says = append(says, games.Count("explain.best", t.keep))
+	}
+	return append(says, t.more.explain()...)
+}
+
+// explain says what is counted, and how the faces are shown.
+func (m *modifiers) explain() (says []games.Text) {
+	if m == nil {
+		return nil
+	}
+	if m.floor.set {
+		says = append(says, games.Say("explain.min", strconv.Itoa(m.floor.at)))
+	}
+	if m.ceiling.set {
+		says = append(says, games.Say("explain.max", strconv.Itoa(m.ceiling.at)))
+	}
+	for _, of := range []struct {
+		key string
+		ms  matches
+	}{{"explain.hits", m.hits}, {"explain.misses", m.misses}, {"explain.good", m.good}, {"explain.bad", m.bad}} {
+		if len(of.ms) > 0 {
+			says = append(says, games.Say(of.key, of.ms.String()))
+		}
+	}
+	switch m.sorted {
+	case 'a':
+		says = append(says, games.Say("explain.ascending"))
+	case 'd':
+		says = append(says, games.Say("explain.descending"))
+	}
+	return append(says, m.labels()...)
+}
+
+// labels says the label, if there is one.
+func (m *modifiers) labels() []games.Text {
+	if m == nil || m.label == "" {
+		return nil
+	}
+	return []games.Text{games.Say("explain.label", m.label)}
+}
+
+// furthers says which faces of t are rolled again, and which are rolled on.
+func (t *term) furthers() (says []games.Text) {
+	if t.more == nil {
+		if t.explode {
+			says = append(says, games.Say("explain.again"))
+		}
+		return says
+	}
+	if m := t.more; len(m.again) > 0 {
+		key := "explain.until"
+		if m.once {
+			key = "explain.reroll"
+		}
+		says = append(says, games.Say(key, m.again.String()))
+	}
+	if t.explode {
+		says = append(says, t.more.explosions()...)
+	}
+	return says
+}
+
+// explosions says which faces explode, and what comes of it.
+func (m *modifiers) explosions() []games.Text {
+	says := []games.Text{games.Say("explain.again")}
+	if len(m.bursts) > 0 {
+		says[0] = games.Say("explain.on", m.bursts.String())
+	}
+	if m.compound {
+		says = append(says, games.Say("explain.compound"))
+	}
+	if m.penetrate {
+		says = append(says, games.Say("explain.penetrate"))
 	}
 	return says
 }
@@ -78,8 +235,12 @@ func (d *Die) explain() games.Text {
 	switch d.Name {
 	case fate.Name:
 		return games.Say("explain.fate")
+	case fewer:
+		return games.Say("explain.fewer")
 	case d66:
 		return games.Say("explain.tens")
+	case tens:
+		return games.Say("explain.hundred")
 	}
 	return games.Text{}
 }

@@ -9,27 +9,21 @@ func (o Odds) AtLeast(total int) float64 {
 	return sum
 }
 
-// Range returns the least and the greatest total. Of a cup that explodes they
-// are bounds that no total exceeds, all [MostBursts] explosions included.
+// Range returns the least and the greatest total, or bounds that no total goes beyond.
 func (c Cup) Range() (least, most int) {
-	var burstLow, burstHigh int
-	for i := range c.terms {
-		t := &c.terms[i]
-		low, high := t.constant, t.constant
-		if t.count > 0 {
-			low, high = t.die.bounds()
-		}
-		if t.minus {
-			low, high = -high, -low
-		}
-		if t.explode {
-			burstLow, burstHigh = min(burstLow, low), max(burstHigh, high)
-		}
-		least += max(t.keep, 1) * low
-		most += max(t.keep, 1) * high
-	}
-	return least + MostBursts*burstLow, most + MostBursts*burstHigh
+	low, high := c.bounds()
+	return int(low), int(high)
 }
 
 // Rolls returns how many rolls are over.
 func (s State) Rolls() int { return s.count }
+
+// Extremes returns the least and the greatest total as moments have them, and whether
+// there are such.
+func (c Cup) Extremes() (least, most int, ok bool) {
+	least, most = c.extremes()
+	return least, most, !c.explodes()
+}
+
+// OddsWithin is Odds with so many multiplications at most.
+func (c Cup) OddsWithin(steps int64) (Odds, bool) { return c.oddsWithin(steps) }

@@ -1,6 +1,10 @@
 package dice
 
-import "tabletop/games"
+import (
+	"slices"
+
+	"tabletop/games"
+)
 
 // Moments tells of the roll that the last decision has ended that its total is the
 // highest or the lowest that its dice can show.
@@ -11,7 +15,7 @@ func (s State) Moments() []games.Moment {
 	r := s.past[len(s.past)-1].result()
 	least, most := r.Cup.extremes()
 	switch {
-	case !r.Cup.exciting() || least == most:
+	case !r.Cup.exciting() || least == most || r.Cup.tree != nil && r.Cup.explodes():
 		return nil
 	case r.Total == most:
 		return []games.Moment{{Kind: games.High, Text: games.Say("moment.high"), Note: r.prompt()}}
@@ -28,7 +32,7 @@ func (c Cup) exciting() bool {
 	for i := range c.terms {
 		if t := &c.terms[i]; t.count > 0 && t.die.numbers() {
 			dice += t.count * t.die.pieces()
-			twenty = t.die.isTwenty()
+			twenty = t.die.isTwenty() && !t.counts()
 		}
 	}
 	return dice > 1 || twenty
@@ -37,6 +41,13 @@ func (c Cup) exciting() bool {
 // extremes returns the lowest and the highest total of c. One that it doesn't know,
 // because dice that explode go on and on, is beyond what any roll comes to.
 func (c Cup) extremes() (least, most int) {
+	if c.tree != nil {
+		low, high, _ := c.tree.bounds(c.terms, func(t *term) (int64, int64) {
+			low, high := t.extremes()
+			return int64(low), int64(high)
+		})
+		return int(low), int(high)
+	}
 	for i := range c.terms {
 		low, high := c.terms[i].extremes()
 		least, most = least+low, most+high
@@ -44,15 +55,38 @@ func (c Cup) extremes() (least, most int) {
 	return least, most
 }
 
+// explodes reports whether a die of c is rolled on.
+func (c Cup) explodes() bool {
+	return slices.ContainsFunc(c.terms, func(t term) bool { return t.explode })
+}
+
 // boundless is more than any roll comes to, however many such terms there are.
 const boundless = 1 << 24
+
+// scores returns the least and the greatest that one of faces adds to the total.
+func (t *term) scores(faces []int) (low, high int) {
+	for i, f := range faces {
+		n := t.score(t.worth(f, false))
+		if i == 0 {
+			low, high = n, n
+		}
+		low, high = min(low, n), max(high, n)
+	}
+	return low, high
+}
 
 // extremes returns the same of one term. The highest face of a die that explodes is
 // never its last, and where it counts below nothing rolling on makes the total lower.
 func (t *term) extremes() (least, most int) {
-	if t.count == 0 {
+	switch {
+	case t.count == 0:
 		least, most = t.constant, t.constant
-	} else {
+	case t.more != nil && t.explode:
+		return -boundless, boundless
+	case t.more != nil:
+		low, high := t.scores(t.lasting())
+		least, most = t.keep*low, t.keep*high
+	default:
 		low, high := t.die.bounds()
 		least, most = t.keep*low, t.keep*high
 		if t.explode {

@@ -58,6 +58,18 @@ func TestTheHighestAndTheLowestTotalAreMoments(t *testing.T) {
 		{"d66", "66", "high Highest! d66 = 66"},
 		{"d66", "11", "low Lowest! d66 = 11"},
 		{"d66", "61", ""},
+		// successes, bounds, trees
+		{"d20>=10", "20", ""},
+		{"3d10>=8f1", "8 9 10", "high Highest! 3d10>=8f1 = 3"},
+		{"3d10>=8f1", "1 1 1", "low Lowest! 3d10>=8f1 = -3"},
+		{"2d6min3", "1 2", "low Lowest! 2d6min3 = 6"},
+		{"2d6r1", "1 2 2", "low Lowest! 2d6r1 = 4"},
+		{"2d6!>4", "1 1", ""}, // nobody knows
+		{"(2d6+3)*2", "6 6", "high Highest! (2d6+3)*2 = 30"},
+		{"10-2d6/2", "1 1", "high Highest! 10-2d6/2 = 9"},
+		{"{2d6,d8}k1", "6 6 8", "high Highest! {2d6,d8}k1 = 12"},
+		{"2x2d6", "1 1 1 1", "low Lowest! 2 2"},
+		{"d6!*2", "1", ""},
 		// dice that don't count
 		{"4d6k3", "6 6 1 6", "high Highest! 4d6k3 = 18"},
 		{"4d6k3", "6 6 5 5", ""},

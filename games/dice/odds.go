@@ -6,8 +6,8 @@ import "math"
 type Odds struct {
 	Least int       // the total that Of[0] is of
 	Of    []float64 // the probability of Least, Least+1 …
-	// Beyond is the probability that the roll would explode more than MostBursts
-	// times, which Of doesn't follow: it is no further than that from the truth.
+	// Beyond is the probability that the roll would explode, or roll again, more than
+	// MostBursts times, which Of doesn't follow: it is no further than that from the truth.
 	Beyond float64
 }
 
@@ -43,13 +43,15 @@ func (c Cup) oddsWithin(steps int64) (Odds, bool) {
 		return Odds{}, false
 	}
 	w := work{left: steps}
+	if c.tree != nil {
+		all := w.node(c.tree, c)
+		all.Beyond = c.beyond()
+		return all, w.left >= 0
+	}
 	total := Odds{Of: []float64{1}}
 	for i := range c.terms {
 		t := &c.terms[i]
-		one := Odds{Least: t.constant, Of: []float64{1}}
-		if t.count > 0 {
-			one = w.term(t)
-		}
+		one := w.leaf(t)
 		if t.minus {
 			one = one.mirror()
 		}
@@ -70,6 +72,9 @@ func (w *work) spend(steps int64) bool {
 
 // sum returns the odds of a and b together.
 func (w *work) sum(a, b Odds) Odds {
+	if len(a.Of) == 0 || len(b.Of) == 0 {
+		return Odds{} // of what never happens
+	}
 	if !w.spend(int64(len(a.Of)) * int64(len(b.Of))) {
 		return a
 	}
@@ -94,13 +99,10 @@ func (o Odds) mirror() Odds {
 
 // term returns the odds of a term's dice, its sign apart.
 func (w *work) term(t *term) Odds {
-	one := t.die.odds()
-	if t.explode {
-		one = w.chain(one)
-	}
 	if t.keep < t.count {
-		return w.kept(t, one)
+		return w.kept(t)
 	}
+	one := w.one(t)
 	all := one
 	for n := 1; n < t.count; n++ {
 		all = w.sum(all, one)
@@ -108,45 +110,142 @@ func (w *work) term(t *term) Odds {
 	return all
 }
 
-// odds returns those of one die.
-func (d *Die) odds() Odds {
-	least, most := d.bounds()
-	o := Odds{Least: least, Of: make([]float64, most-least+1)}
-	for i := range d.Len() {
-		o.Of[d.value(i)-least] += 1 / float64(d.Len())
+// one returns the odds of what one die of t adds to the total.
+func (w *work) one(t *term) Odds {
+	switch {
+	case !t.counts():
+		return w.pile(t, same)
+	case t.explode && t.more.compound:
+		return w.pile(t, same).through(t.score)
 	}
-	return o
+	return w.pile(t, t.score)
 }
 
-// chain returns the odds of one die that explodes: a face below the highest after
-// none, one, two … highest ones.
-func (w *work) chain(one Odds) Odds {
-	const negligible = 1e-18
-	n := len(one.Of)
-	highest, burst := one.Least+n-1, one.Of[n-1]
-	low, high := 0, 0
-	depth := 0
-	for p := 1.0; p > negligible && depth <= MostBursts; p *= burst {
-		low, high = min(low, depth*highest), max(high, depth*highest)
-		depth++
-	}
-	all := Odds{Least: low + one.Least, Of: make([]float64, high-low+n)}
-	w.spend(int64(depth) * int64(n))
-	for d, p := 0, 1.0; d < depth; d, p = d+1, p*burst {
-		for i, q := range one.Of[:n-1] {
-			all.Of[d*highest-low+i] += p * q
+// same is the score of a face where none are counted.
+func same(n int) int { return n }
+
+// faces returns how likely each face of t's die is to lie for good.
+func (t *term) faces() []float64 {
+	p := make([]float64, t.die.Len())
+	repeated := 0.0 // what is rolled again
+	for f := range p {
+		p[f] = 1 / float64(len(p))
+		if again, _ := t.rerolls(f); again {
+			repeated += p[f]
 		}
+	}
+	for f := range p {
+		again, once := t.rerolls(f)
+		switch {
+		case again && once:
+			p[f] *= repeated
+		case again:
+			p[f] = 0
+		case t.more != nil && t.more.once:
+			p[f] *= 1 + repeated
+		case repeated > 0:
+			p[f] /= 1 - repeated
+		}
+	}
+	return p
+}
+
+// split returns the odds of what a face of t scores that is the last of its die, and of one
+// that explodes; burst says that it was rolled because of an explosion.
+func (t *term) split(burst bool, score func(int) int) (last, on Odds) {
+	for f, p := range t.faces() {
+		if p == 0 {
+			continue
+		}
+		to := &last
+		if t.bursts(f) {
+			to = &on
+		}
+		to.add(score(t.worth(f, burst)), p)
+	}
+	return last, on
+}
+
+// add makes a total likelier.
+func (o *Odds) add(total int, p float64) {
+	if len(o.Of) == 0 {
+		o.Least = total
+	}
+	if total < o.Least {
+		o.Of = append(make([]float64, o.Least-total, o.Least-total+len(o.Of)), o.Of...)
+		o.Least = total
+	}
+	for i := total - o.Least; i >= len(o.Of); {
+		o.Of = append(o.Of, 0)
+	}
+	o.Of[total-o.Least] += p
+}
+
+// through returns the odds of what score makes of each total.
+func (o Odds) through(score func(int) int) Odds {
+	var to Odds
+	for i, p := range o.Of {
+		if p > 0 {
+			to.add(score(o.Least+i), p)
+		}
+	}
+	return to
+}
+
+// pile returns the odds of one die with all that it is rolled on: a face that is the last
+// one, after none, one, two … that explode.
+func (w *work) pile(t *term, score func(int) int) Odds {
+	const negligible = 1e-18
+	last, on := t.split(false, score)
+	if len(on.Of) == 0 {
+		return last
+	}
+	all, so := last, on
+	last, on = t.split(true, score)
+	for range MostBursts {
+		if so.weight() <= negligible || w.left < 0 {
+			break
+		}
+		end := w.sum(so, last)
+		for i, p := range end.Of {
+			if p > 0 {
+				all.add(end.Least+i, p)
+			}
+		}
+		so = w.sum(so, on)
+	}
+	if len(all.Of) == 0 { // every face explodes
+		all.Of = []float64{0}
 	}
 	return all
 }
 
-// kept returns the odds of the dice of t that count, where each is like one. It
-// goes through the values from the one that is kept first, and keeps for every
+// weight returns the sum of all probabilities.
+func (o Odds) weight() float64 {
+	sum := 0.0
+	for _, p := range o.Of {
+		sum += p
+	}
+	return sum
+}
+
+// kept returns the odds of the dice of t that count. Successes of the single faces of a die
+// that explodes can't be told from its sum.
+func (w *work) kept(t *term) Odds {
+	if t.counts() && t.explode && !t.more.compound {
+		w.left = -1
+		return Odds{Of: []float64{1}}
+	}
+	return w.chosen(t, w.pile(t, same))
+}
+
+// chosen returns the odds of those that t keeps of as many as it has, each of them like
+// one. It goes through the values from the one that is kept first, and keeps for every
 // number of dice that are placed the odds of what they count.
-func (w *work) kept(t *term, one Odds) Odds {
-	n, values := t.count, len(one.Of)
-	width := t.keep*(values-1) + 1
-	if !w.spend(int64(n*(n+1)/2) * int64(values) * int64(width)) {
+func (w *work) chosen(t *term, one Odds) Odds {
+	low, high := one.scores(t)
+	n, width := t.count, t.keep*(high-low)+1
+	if !w.spend(int64(n*(n+1)/2) * int64(len(one.Of)) * int64(width)) {
 		return one
 	}
 	placed := make([][]float64, n+1)
@@ -154,20 +253,29 @@ func (w *work) kept(t *term, one Odds) Odds {
 		placed[j] = make([]float64, width)
 	}
 	placed[0][0] = 1
-	for i := range values {
+	for i := range one.Of {
 		v := i
 		if !t.lowest {
-			v = values - 1 - i
+			v = len(one.Of) - 1 - i
 		}
 		if one.Of[v] > 0 {
-			t.place(placed, v, one.Of[v])
+			t.place(placed, t.score(one.Least+v)-low, one.Of[v])
 		}
 	}
-	return Odds{Least: t.keep * one.Least, Of: placed[n]}
+	return Odds{Least: t.keep * low, Of: placed[n]}
 }
 
-// place lets any number of the dice that aren't placed yet show the value v, of
-// probability p.
+// scores returns the least and the greatest score of a die's sums.
+func (o Odds) scores(t *term) (low, high int) {
+	scored := o.through(t.score)
+	if len(scored.Of) == 0 {
+		return 0, 0
+	}
+	return scored.Least, scored.Least + len(scored.Of) - 1
+}
+
+// place lets any number of the dice that aren't placed yet show a value of probability p,
+// which scores v.
 func (t *term) place(placed [][]float64, v int, p float64) {
 	for j := t.count - 1; j >= 0; j-- { // downwards: placed[j] is not yet changed
 		ways := 1.0
@@ -183,19 +291,18 @@ func (t *term) place(placed [][]float64, v int, p float64) {
 	}
 }
 
-// beyond returns the probability of more than MostBursts explosions.
+// beyond returns the probability of more than MostBursts explosions and rerolls.
 func (c Cup) beyond() float64 {
 	within := make([]float64, MostBursts+1) // by explosions so far
 	within[0] = 1
 	exploding := false
 	for i := range c.terms {
 		t := &c.terms[i]
-		if !t.explode {
+		burst := t.further()
+		if burst == 0 {
 			continue
 		}
 		exploding = true
-		one := t.die.odds()
-		burst := one.Of[len(one.Of)-1]
 		for range t.count {
 			last := 0.0
 			for k, p := range within {
@@ -212,4 +319,22 @@ func (c Cup) beyond() float64 {
 		sum += p
 	}
 	return math.Max(0, 1-sum)
+}
+
+// further returns how likely one face of t is an explosion or is rolled again, other than
+// once.
+func (t *term) further() float64 {
+	if !t.explode && t.more == nil {
+		return 0
+	}
+	lasting, again := 0.0, 0.0
+	for f, p := range t.faces() {
+		if !t.bursts(f) {
+			lasting += p
+		}
+		if is, once := t.rerolls(f); is && !once {
+			again += 1 / float64(t.die.Len())
+		}
+	}
+	return 1 - lasting*(1-again)
 }

@@ -52,7 +52,7 @@ func TestOddsAreThoseOfEveryWayTheDiceCanFall(t *testing.T) {
 	for _, notation := range []string{
 		"d6", "2d6", "3d6+2", "5d4", "d6-d6", "10-2d6", "-d4", "d20", "d%", "2d%", "4dF", "dF-dF", "d4+d6+d8",
 		"4d6k3", "4d6k1", "4d6kl1", "4d6kl3", "4d6dl1", "4d6dh1", "2d20k1", "2d20kl1", "5d4k2", "5d4kl2", "4dFk2", "4dFkl3", "3d6k1+2d4kl1-1", "10-4d6k3",
-		"dfate", "4dfate", "4dfatek2", "3dfatekl1-d4", "2dmixed+3", "dmixed+dcolour", "2dBig", "2dBigk1+dk", "6d3k4", "6d3kl4", "3dk", "2dfatek", "d66", "2d66k1-d6",
+		"dfate", "4dfate", "4dfatek2", "3dfatekl1-d4", "2dmixed+3", "dmixed+dcolour", "2dBig", "2dBigk1+dk", "6d3k4", "6d3kl4", "3dk", "2dfatek", "d66", "2d66k1-d6", "d00+d10", "2d00k1", "4dF.1", "4dF.1k2", "{3xd4}k2", "{2x2d3,2d4k1}k1", "{d6,d8,d4}kl2", "{3x2d4}>=5f2", "{3x2d4}k2>=5f2", "5d10>=8f1", "4d6min2max5k3", "3d6ro<3", "(2d6+3)*2/3", "(d4-d6)/2", "2d6*(2/d4)", "3d6k2>=5", "3d{1,1,2}k2", "2d{+,0,0,-}-d{1,9}",
 	} {
 		c := mustParse(t, notation)
 		odds, ok := c.Odds()
@@ -130,7 +130,7 @@ func TestOddsSayWhenExplosionsGoBeyondTheLimit(t *testing.T) {
 }
 
 func TestThereAreNoOddsOfWordsOrOfTooManyDice(t *testing.T) {
-	for _, notation := range []string{"coin", "3coin", "dcolour", "2dcolour+3", "100d1000", "100d1000k50", "50d%!k25"} {
+	for _, notation := range []string{"coin", "3coin", "dcolour", "2dcolour+3", "100d1000", "100d1000k50", "50d%!k25", "{20x5d1000}k10", "3d6>=5!k2", "d1000*d1000*d100"} {
 		if odds, ok := mustParse(t, notation).Odds(); ok {
 			t.Errorf("%s has odds of %d totals", notation, len(odds.Of))
 		}

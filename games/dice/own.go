@@ -56,6 +56,11 @@ func parseDie(text string) (Die, *games.Text) {
 	if !word(name) || strings.EqualFold(name, fate.Name) || strings.EqualFold(name, coin.Name) {
 		return Die{}, broken("rule.dice.own.name", strconv.Itoa(MostLetters))
 	}
+	return makeDie(name, list)
+}
+
+// makeDie returns the die of that name whose faces are listed.
+func makeDie(name, list string) (Die, *games.Text) {
 	faces := strings.Split(list, ",")
 	if len(faces) < 2 || len(faces) > MostOwnFace {
 		return Die{}, broken("rule.dice.own.faces", name, strconv.Itoa(MostOwnFace))

@@ -26,13 +26,17 @@ func parse(notation string, own []Die) (Cup, *games.Text) {
 	}
 	p := parser{all: notation, own: own, terms: make([]term, 0, 2)}
 	p.sum()
-	if p.rule == nil {
-		p.whole()
+	var tree *node
+	if p.deep {
+		tree = p.tree()
 	}
-	return Cup{p.terms}, p.rule
+	if p.rule == nil {
+		p.whole(tree)
+	}
+	return Cup{p.terms, tree}, p.rule
 }
 
-// sum reads terms up to the end.
+// sum reads terms up to the end, or up to what makes the notation more than their sum.
 func (p *parser) sum() {
 	sign := p.peek()
 	if sign == '+' || sign == '-' {
@@ -45,6 +49,7 @@ func (p *parser) sum() {
 		case p.rule != nil || sign == end:
 			return
 		case sign != '+' && sign != '-':
+			p.deep = isDeep(sign)
 			p.unexpected()
 			return
 		case len(p.terms) == MostTerms:
@@ -56,7 +61,7 @@ func (p *parser) sum() {
 }
 
 // whole checks what can be told only of all terms together.
-func (p *parser) whole() {
+func (p *parser) whole(tree *node) {
 	for i := range p.terms {
 		if p.terms[i].die.Name == coin.Name && len(p.terms) > 1 {
 			p.fail("rule.dice.coin")
@@ -66,7 +71,7 @@ func (p *parser) whole() {
 	switch {
 	case p.dice == 0:
 		p.fail("rule.dice.none")
-	case len(p.all) > MostBytes/growth && len(Cup{p.terms}.String()) > MostBytes:
+	case len(p.all) > MostBytes/growth && len(Cup{p.terms, tree}.String()) > MostBytes:
 		p.fail("rule.dice.length", strconv.Itoa(MostBytes))
 	}
 }
@@ -86,9 +91,13 @@ func (p *parser) term(minus bool) {
 		p.fail("rule.dice.constant", strconv.Itoa(MostConstant))
 	case number:
 		t.constant = n
+		if p.peek() == '[' {
+			p.label(&t.change().label)
+		}
 		p.terms = append(p.terms, t)
 		return
 	default:
+		p.deep = isDeep(r)
 		p.unexpected()
 	}
 	if !number {
@@ -115,19 +124,39 @@ func (p *parser) take(t term, n int) {
 	}
 	t.count, t.keep = n, n
 	p.suffixes(&t)
-	if t.die.words() && (t.explode || t.keep < n || t.minus) {
-		p.fail("rule.dice.words", t.die.String())
+	if t.more != nil || t.die.Faces != nil {
+		p.fits(&t)
 	}
 	p.terms = append(p.terms, t)
 }
 
+// fits checks that t's modifiers go with its die and with each other.
+func (p *parser) fits(t *term) {
+	switch {
+	case t.die.words() && (t.explode || t.keep < t.count || t.minus || t.more.computes()):
+		p.fail("rule.dice.words", t.die.String())
+	case t.more != nil && len(t.more.misses) > 0 && !t.counts():
+		p.fail("rule.dice.misses")
+	case t.endless():
+		p.fail("rule.dice.endless", t.die.String())
+	}
+}
+
 // die reads the faces of numbered dice, or a name; a number may be a name too.
 func (p *parser) die() Die {
-	if p.peek() == '%' {
+	switch p.peek() {
+	case '%':
 		p.skip()
 		return Die{From: 1, To: 100}
+	case '{':
+		p.skip()
+		return p.inline()
 	}
+	from := p.at
 	faces, ok := p.number()
+	if p.all[from:p.at] == tens {
+		return tensDie()
+	}
 	if !ok {
 		return p.named()
 	}
@@ -164,15 +193,86 @@ func (p *parser) named() Die {
 		p.unexpected()
 		return Die{}
 	}
-	p.at += len(name)
-	if strings.EqualFold(name, fate.Name) {
+	d := p.known(name)
+	if d == nil {
+		d = p.glued(rest)
+	} else {
+		p.at += len(name)
+	}
+	if d == nil {
+		p.fail("rule.dice.unknown", name)
+		return Die{}
+	}
+	if d == &fate {
+		return p.fates()
+	}
+	return *d
+}
+
+// fates reads which fate dice they are: dF.2, the same as dF, or dF.1.
+func (p *parser) fates() Die {
+	if p.peek() != '.' {
 		return fate
 	}
-	if d := p.called(name); d != nil {
-		return *d
+	p.skip()
+	switch p.peek() {
+	case '1':
+		p.skip()
+		return fewerFate()
+	case '2':
+		p.skip()
+	default:
+		p.unexpected()
 	}
-	p.fail("rule.dice.unknown", name)
-	return Die{}
+	return fate
+}
+
+// inline reads the faces of a die that is made on the spot, up to the brace behind them.
+func (p *parser) inline() Die {
+	list, _, ok := strings.Cut(p.all[p.at:], "}")
+	if !ok {
+		p.at = len(p.all)
+		p.unexpected()
+		return Die{}
+	}
+	p.at += len(list) + 1
+	d, rule := makeDie("{…}", strings.Map(plainSign, list))
+	if rule != nil {
+		p.fail(rule.Key, rule.Args...)
+		return Die{}
+	}
+	names := make([]string, len(d.Faces))
+	for i, f := range d.Faces {
+		names[i] = f.Name
+	}
+	d.Name = "{" + strings.Join(names, ",") + "}"
+	return d
+}
+
+// known returns the fate die or the own die of that name, or nil.
+func (p *parser) known(name string) *Die {
+	if strings.EqualFold(name, fate.Name) {
+		return &fate
+	}
+	if d := p.called(name); d != nil || !strings.EqualFold(name, "ф") {
+		return d
+	}
+	return &fate
+}
+
+// glued reads the longest name that letters behind it make one of the modifiers.
+func (p *parser) glued(rest string) *Die {
+	name := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
+	for n := len(name) - 1; n > 0; n-- {
+		if !utf8.RuneStart(name[n]) || !isModifier(name[n:], name == rest) {
+			continue
+		}
+		if d := p.known(name[:n]); d != nil {
+			p.at += n
+			return d
+		}
+	}
+	return nil
 }
 
 // suffix returns the length of the k, kh, kl, dh or dl at the end of letters.
@@ -187,56 +287,4 @@ func suffix(letters string) int {
 		return n + m
 	}
 	return 0
-}
-
-// suffixes reads "!" and one of k, kh, kl, dl, dh, in any order.
-func (p *parser) suffixes(t *term) {
-	for kept := false; p.rule == nil; {
-		r := p.peek()
-		switch {
-		case r == '!' && !t.explode:
-			p.skip()
-			t.explode = true
-		case isKeep(r) && !kept:
-			p.skip()
-			p.keep(t, false)
-			kept = true
-		case isDie(r) && !kept && p.drops():
-			p.skip()
-			p.keep(t, true)
-			kept = true
-		default:
-			return
-		}
-	}
-}
-
-// drops reports whether the d that is next begins a dl or dh, as far as it goes on.
-func (p *parser) drops() bool {
-	ahead := *p
-	ahead.skip()
-	r := ahead.peek()
-	return r == 'h' || r == 'l' || r == end
-}
-
-// keep reads which dice count, behind the k, or the d of a drop.
-func (p *parser) keep(t *term, drop bool) {
-	r := p.peek()
-	if r == 'h' || r == 'l' {
-		p.skip()
-	} else if drop {
-		p.unexpected()
-		return
-	}
-	n, ok := p.number()
-	if !ok {
-		p.unexpected()
-	}
-	if drop {
-		n = t.count - n
-	}
-	if p.rule == nil && (n < 1 || n > t.count) {
-		p.fail("rule.dice.keep", strconv.Itoa(t.count))
-	}
-	t.keep, t.lowest = n, (r == 'l') != drop
 }

@@ -15,6 +15,8 @@ type parser struct {
 	own   []Die
 	terms []term
 	dice  int         // seen so far
+	seen  uint8       // modifiers of the term being read
+	deep  bool        // it is more than a sum of terms
 	rule  *games.Text // the rule that was broken
 }
 

@@ -19,16 +19,23 @@ const (
 const (
 	tagMinus = "−" // what it shows is subtracted
 	tagBurst = "!" // it was rolled because the one before exploded
+	tagAgain = "r" // it was rolled again, and counts nothing
+	tagGood  = "*" // it is marked by cs
+	tagBad   = "x" // it is marked by cf
 )
 
 // View is the same for every seat: the title is what the last roll came to, or which cup
 // is rolled now, the prompt the whole of it or which die is next. Then there is a line for
 // each of the last rolls, and each die as a cell, in the order they were rolled: its face
 // as glyph, as name the die by notation ("d6", "coin"), marked as stuck if it doesn't
-// count; its tag says that it is subtracted, or was rolled on.
+// count; its tag says that it is subtracted, was rolled on or again,
+// or is marked.
 func (s State) View(games.Seat) games.View {
 	v := games.View{Title: games.Say("title"), Prompt: games.Say("view.first"), Rule: games.Say("phase.roll")}
 	results := s.Results()
+	for i := range results {
+		results[i] = results[i].listed()
+	}
 	switch {
 	case s.rolling:
 		now := s.now.result()
@@ -75,6 +82,8 @@ func (r Result) prompt() games.Text {
 	}
 	total := strconv.Itoa(r.Total)
 	switch words := r.words(); {
+	case r.Cup.Numeric() && r.repeated():
+		return games.Say("view.plain", cut(r.totals(), columns))
 	case !r.Cup.Numeric():
 		return games.Say("view.plain", cut(words, columns))
 	case words != "":
@@ -99,10 +108,27 @@ func (r Result) line() games.Text {
 		return r.tossed("line.coin", "#word."+r.Faces[0].Name)
 	case !r.Cup.Numeric():
 		return games.Say("line.words", cup, r.faces())
+	case len(r.Parts) > 0:
+		return games.Say("line.total", cup, total, r.totals())
 	case r.faces() == total:
 		return games.Say("view.total", cup, total)
 	}
 	return games.Say("line.total", cup, total, r.faces())
+}
+
+// repeated reports whether r is one roll several times, so that each total matters.
+func (r Result) repeated() bool { return r.Cup.tree != nil && r.Cup.tree.op == repeat }
+
+// totals returns what each part came to, those that don't count in brackets.
+func (r Result) totals() string {
+	all := make([]string, len(r.Parts))
+	for i, p := range r.Parts {
+		all[i] = strconv.Itoa(p.Total)
+		if !p.Kept {
+			all[i] = "(" + all[i] + ")"
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // coins reports whether r is a toss.
@@ -166,6 +192,14 @@ func (f *Shown) tag() (tag string) {
 	if f.Burst {
 		tag += tagBurst
 	}
+	switch {
+	case f.Again:
+		tag += tagAgain
+	case f.Good:
+		tag += tagGood
+	case f.Bad:
+		tag += tagBad
+	}
 	return tag
 }
 
@@ -173,7 +207,7 @@ func (f *Shown) tag() (tag string) {
 func (f Shown) glyph() string {
 	signs := [...]string{"minus", "blank", "plus"}
 	switch {
-	case f.Die.Name == fate.Name, f.Name == "+", f.Name == "-":
+	case f.Die.isFate(), f.Name == "+", f.Name == "-":
 		return signs[f.Value+1]
 	case f.Word:
 		return strings.ToLower(f.Name)

@@ -50,7 +50,19 @@ func TestTheViewShowsEachDieAndTheTotal(t *testing.T) {
 		{"3coin", "tails heads tails", "Heads 1, tails 2", "coin:tails coin:heads coin:tails"},
 		{"20d6", strings.Repeat("3 ", 20), "60", strings.TrimSpace(strings.Repeat("d6:3 ", 20))},
 		{"100d6", strings.Repeat("3 ", 100), "300", strings.TrimSpace(strings.Repeat("d6:3 ", 64))},
+		{"2d6r1-d6!", "1 3 5 6 2", "0", "d6r:(1) d6:3 d6:5 d6−:6 d6−!:2"},
+		{"3d20cs20cf1", "20 1 7", "28", "d20*:20 d20x:1 d20:7"},
+		{"3d6!sd", "2 6 1 5", "14", "d6:6 d6!:1 d6:5 d6:2"},
+		{"3d6s+2d6", "2 6 1 5 4", "18", "d6:1 d6:2 d6:6 d6:5 d6:4"},
+		{"5d10>=8f1", "8 1 10 7 9", "2", "d10:8 d10:1 d10:10 d10:7 d10:9"},
+		{"d00+d{1,1,2}", "00 1", "1", "d00:00 d{1,1,2}:1"},
+		{"2dF.1", "-1 0", "-1", "dF.1:minus dF.1:blank"},
+		{"10-(d6+d4)*2", "5 2", "-4", "d6−:5 d4−:2"},
+		{"{2d6,d8}k1", "1 3 5", "5", "d6:(1) d6:(3) d8:5"},
+		{"3x2d6k1+1", "1 4 5 2 6 6", "18", "d6:(1) d6:4 d6:5 d6:(2) d6:6 d6:(6)"},
 		// while they are rolled
+		{"{2d6,d8}k1", "1 3", "{2d6,d8}k1", "d6:1 d6:3"},
+		{"3d6s", "2 1", "3d6sa", "d6:2 d6:1"},
 		{"3d6+2", "4", "3d6+2", "d6:4"},
 		{"2d6!", "6", "2d6!", "d6:6"},
 		{"2d6!", "6 6", "2d6!", "d6:6 d6!:6"},
@@ -131,5 +143,18 @@ func TestEveryUsualDieHasAnOutlineOfItsOwn(t *testing.T) {
 	}
 	if len(drawn) != len(of) {
 		t.Errorf("there are %d outlines of %d dice", len(drawn), len(of))
+	}
+}
+
+func TestALineOfPartsSaysWhatEachCameTo(t *testing.T) {
+	for _, tt := range []struct{ notation, faces, want string }{
+		{"3x2d6k1+1", "1 4 5 2 6 6", "line.total 3x2d6k1+1 18 5 6 7"},
+		{"{2d6,d8}k1", "1 3 5", "line.total {2d6,d8}k1 5 (4) 5"},
+		{"{2d6,d8}k1", "1 3", "line.now {2d6,d8}k1 1 3"},
+	} {
+		line := rolled(t, tt.notation, tt.faces).View(games.Nobody).Lines[0]
+		if got := line.Key + " " + strings.Join(line.Args, " "); got != tt.want {
+			t.Errorf("%s: %s: the line is %s, want %s", tt.notation, tt.faces, got, tt.want)
+		}
 	}
 }

@@ -1,0 +1,282 @@
+package dice
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// isModifier reports whether letters behind a name are a modifier, and not the rest of a
+// name; last says that nothing stands behind them.
+func isModifier(letters string, last bool) bool {
+	known := []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "sa", "sd", "f", "min", "max", "maks", "cs", "cf"}
+	const alone = 9 // of them go without a number
+	if last {
+		known = known[:alone]
+	}
+	return slices.Contains(known, strings.Map(func(r rune) rune { return latin(plain(r)) }, letters))
+}
+
+// Modifiers that a term has once.
+const (
+	seenKeep = 1 << iota
+	seenBang
+	seenMin
+	seenMax
+	seenSort
+	seenLabel
+)
+
+// first reports whether a modifier wasn't seen yet in a term, and marks it as seen.
+func (p *parser) first(kind uint8) bool {
+	if p.seen&kind != 0 {
+		return false
+	}
+	p.seen |= kind
+	return true
+}
+
+// suffixes reads what is done to the dice, in any order.
+func (p *parser) suffixes(t *term) {
+	for p.seen = 0; p.rule == nil && p.suffix(t, p.peek()); {
+	}
+}
+
+// suffix reads the modifier that begins with r, and reports whether there was one.
+func (p *parser) suffix(t *term, r rune) bool {
+	switch {
+	case r == end, r == '+', r == '-':
+		return false
+	case r == '!':
+		return p.first(seenBang) && p.explode(t)
+	case isKeep(r):
+		return p.first(seenKeep) && p.keep(t, false)
+	case isDie(r):
+		return p.drops() && p.first(seenKeep) && p.keep(t, true)
+	}
+	return p.later(t, latin(r))
+}
+
+// later reads a modifier that the first notation didn't have.
+func (p *parser) later(t *term, r rune) bool {
+	if t.die.Name == coin.Name && unicode.IsLetter(r) {
+		return false // coins
+	}
+	switch r {
+	case 'r':
+		return p.reroll(t)
+	case '<', '>', '=', '≤', '≥', '≠':
+		return p.compared(&t.change().hits)
+	case 'f':
+		p.skip()
+		return p.compared(&t.change().misses)
+	case 'c':
+		return p.mark(t)
+	case 'm':
+		return p.bound(t)
+	case 's':
+		return p.first(seenSort) && p.sort(t)
+	case '[':
+		return p.first(seenLabel) && p.label(&t.change().label)
+	}
+	return false
+}
+
+// latin returns the letter that a Russian one sounds like.
+func latin(r rune) rune {
+	const russian, sounds = "адиклмнопрсфхц", "adiklmnoprsfhc"
+	if r < utf8.RuneSelf {
+		return r
+	}
+	if i := strings.IndexRune(russian, r); i >= 0 {
+		return rune(sounds[i/len("а")])
+	}
+	return r
+}
+
+// letter goes past a letter, or the Russian one for it, if it is next.
+func (p *parser) letter(want rune) bool {
+	if latin(p.peek()) != want {
+		return false
+	}
+	p.skip()
+	return true
+}
+
+// drops reports whether the d that is next is a drop and not the beginning of some word.
+func (p *parser) drops() bool {
+	ahead := *p
+	ahead.skip()
+	r := latin(ahead.peek())
+	return !unicode.IsLetter(r) || strings.ContainsRune("hlkrfmsc", r)
+}
+
+// keep reads which dice count, from the k, or the d of a drop, on. Without a number it is
+// one.
+func (p *parser) keep(t *term, drop bool) bool {
+	p.skip()
+	low := drop
+	switch {
+	case p.letter('h'):
+		low = false
+	case p.letter('l'):
+		low = true
+	}
+	n, ok := p.number()
+	if !ok {
+		n = 1
+	}
+	if drop {
+		n = t.count - n
+	}
+	if n < 1 || n > t.count {
+		p.fail("rule.dice.keep", strconv.Itoa(t.count))
+	}
+	t.keep, t.lowest = n, low != drop
+	return true
+}
+
+// explode reads from the ! on which faces explode, and how.
+func (p *parser) explode(t *term) bool {
+	p.skip()
+	t.explode = true
+	compound := p.peek() == '!'
+	if compound {
+		p.skip()
+	}
+	penetrate := p.letter('p')
+	m, ok := p.match(true)
+	if !compound && !penetrate && !ok {
+		return true
+	}
+	mods := t.change()
+	mods.compound, mods.penetrate = compound, penetrate
+	if ok {
+		mods.bursts = matches{m}
+	}
+	return true
+}
+
+// reroll reads from the r on which faces are rolled again, by itself the lowest.
+func (p *parser) reroll(t *term) bool {
+	p.skip()
+	once, mods := p.letter('o'), t.change()
+	if len(mods.again) > 0 && mods.once != once {
+		p.fail("rule.dice.reroll")
+	}
+	m, ok := p.match(true)
+	if !ok {
+		lowest, _ := t.die.bounds()
+		m = match{equal, lowest}
+	}
+	mods.once, mods.again = once, append(mods.again, m)
+	return true
+}
+
+// compared reads a comparison of faces.
+func (p *parser) compared(to *matches) bool {
+	m, ok := p.match(true)
+	if !ok {
+		p.unexpected()
+	}
+	*to = append(*to, m)
+	return true
+}
+
+// mark reads from the c on which faces are marked as good or bad.
+func (p *parser) mark(t *term) bool {
+	p.skip()
+	switch {
+	case p.letter('s'):
+		return p.compared(&t.change().good)
+	case p.letter('f'):
+		return p.compared(&t.change().bad)
+	}
+	p.unexpected()
+	return false
+}
+
+// bound reads min or max and a number, from the m on.
+func (p *parser) bound(t *term) bool {
+	kind, to := uint8(seenMax), &t.change().ceiling
+	switch {
+	case p.word("min", "мин"):
+		kind, to = seenMin, &t.change().floor
+	case !p.word("max", "макс"):
+		return false
+	}
+	if !p.first(kind) {
+		p.fail("rule.dice.twice")
+	}
+	n, _ := p.signed()
+	*to = bound{true, n}
+	return true
+}
+
+// word goes past one of words if it is next.
+func (p *parser) word(words ...string) bool {
+	for _, w := range words {
+		if rest := p.all[p.at:]; len(rest) >= len(w) && strings.EqualFold(rest[:len(w)], w) {
+			p.at += len(w)
+			return true
+		}
+	}
+	return false
+}
+
+// sort reads s, sa or sd.
+func (p *parser) sort(t *term) bool {
+	p.skip()
+	t.change().sorted = 'a'
+	if !p.letter('a') && p.letter('d') {
+		t.more.sorted = 'd'
+	}
+	return true
+}
+
+// label reads what stands in brackets: letters, digits, hyphens, and single blanks.
+func (p *parser) label(to *string) bool {
+	p.skip()
+	text, _, ok := strings.Cut(p.all[p.at:], "]")
+	if !ok {
+		p.at = len(p.all)
+		p.unexpected()
+		return true
+	}
+	p.at += len(text) + 1
+	odd := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != ' ' }
+	*to = strings.Join(strings.Fields(strings.Map(plainSign, text)), " ")
+	if *to == "" || !utf8.ValidString(text) || utf8.RuneCountInString(*to) > MostLabel || strings.ContainsFunc(*to, odd) {
+		p.fail("rule.dice.label", strconv.Itoa(MostLabel))
+	}
+	return true
+}
+
+// plainSign returns r, of any dash a minus and of any blank a plain one.
+func plainSign(r rune) rune {
+	switch {
+	case isDash(r):
+		return '-'
+	case isBlank(r):
+		return ' '
+	}
+	return r
+}
+
+// comment leaves out what stands behind //, where it can be written.
+func (p *parser) comment() {
+	i := strings.Index(p.all, "//")
+	if i < 0 {
+		return
+	}
+	for at, r := range p.all[i:] {
+		if r == utf8.RuneError || !unicode.IsPrint(r) && !isBlank(r) {
+			p.at = i + at
+			p.unexpected()
+			return
+		}
+	}
+	p.all = p.all[:i]
+}

@@ -1,0 +1,105 @@
+package dice
+
+import "slices"
+
+// Part is what a part of a cup came to that is a group, or that is rolled several times.
+type Part struct {
+	Total int
+	Kept  bool // it counts
+}
+
+// tally works out a roll whose terms are more than added up.
+type tally struct {
+	r     *Result
+	from  []int // where the faces of each term begin, and where the last ones end
+	sums  []int // of the terms
+	terms int   // all of whose dice lie
+}
+
+// of returns what n came to, and marks the faces that don't count or are subtracted.
+func (t *tally) of(n *node, minus bool) int {
+	switch n.op {
+	case leaf:
+		for i := t.from[n.term]; i < t.from[n.term+1]; i++ {
+			t.r.Faces[i].Minus = minus
+		}
+		return t.sums[n.term]
+	case product:
+		return t.product(n, minus)
+	case group:
+		return total(t.parts(n, minus), n.pick)
+	}
+	sum := 0
+	for i := range n.kids {
+		if n.op != repeat && n.signs[i] == '-' {
+			sum -= t.of(&n.kids[i], !minus)
+		} else {
+			sum += t.of(&n.kids[i], minus)
+		}
+	}
+	return sum
+}
+
+// product multiplies and divides from left to right; every quotient is rounded down.
+func (t *tally) product(n *node, minus bool) int {
+	all := t.of(&n.kids[0], minus)
+	for i := 1; i < len(n.kids); i++ {
+		with := t.of(&n.kids[i], minus)
+		if n.signs[i] == '/' {
+			all = divided(all, with)
+		} else {
+			all *= with
+		}
+	}
+	return all
+}
+
+// total adds up the parts that count, or their successes.
+func total(parts []Part, pick *term) int {
+	sum := 0
+	for _, p := range parts {
+		if p.Kept {
+			sum += pick.score(p.Total)
+		}
+	}
+	return sum
+}
+
+// parts returns what the parts of a group came to that lie, and marks the faces of those
+// that don't count. Of equal parts the later ones are dropped.
+func (t *tally) parts(n *node, minus bool) []Part {
+	all := n.parts()
+	var parts []Part
+	var order []int
+	for i := range all {
+		total := t.of(&all[i], minus)
+		if _, to := all[i].span(); to <= t.terms {
+			parts, order = append(parts, Part{total, true}), append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if n.pick.lowest {
+			return parts[a].Total - parts[b].Total
+		}
+		return parts[b].Total - parts[a].Total
+	})
+	for _, i := range order[min(n.pick.keep, len(order)):] {
+		parts[i].Kept = false
+		from, to := all[i].span()
+		for f := t.from[from]; f < t.from[to]; f++ {
+			t.r.Faces[f].Kept = false
+		}
+	}
+	return parts
+}
+
+// repeats returns what each time came to of what is rolled several times.
+func (t *tally) repeats(n *node) []Part {
+	var parts []Part
+	for i := range n.kids {
+		if _, to := n.kids[i].span(); to <= t.terms {
+			parts = append(parts, Part{t.of(&n.kids[i], false), true})
+		}
+	}
+	return parts
+}

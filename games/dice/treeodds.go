@@ -1,0 +1,188 @@
+package dice
+
+import "slices"
+
+// mostOutcomes bounds the totals of a product, so that their odds fit into memory.
+const mostOutcomes = 1 << 20
+
+// node returns the odds of n. The dice of its kids are rolled apart from each other, so
+// that the odds of the kids are all it takes.
+func (w *work) node(n *node, c Cup) Odds {
+	kids := n.kids
+	switch n.op {
+	case leaf:
+		return w.leaf(&c.terms[n.term])
+	case group:
+		kids = n.parts()
+	}
+	odds := make([]Odds, len(kids))
+	for i := range kids {
+		odds[i] = w.node(&kids[i], c)
+	}
+	switch n.op {
+	case product:
+		return w.product(n, odds)
+	case group:
+		return w.group(n.pick, odds)
+	}
+	all := Odds{Of: []float64{1}}
+	for i, o := range odds {
+		if n.op == sum && n.signs[i] == '-' {
+			o = o.mirror()
+		}
+		all = w.sum(all, o)
+	}
+	return all
+}
+
+// leaf returns the odds of a term, its sign apart.
+func (w *work) leaf(t *term) Odds {
+	if t.count == 0 {
+		return Odds{Least: t.constant, Of: []float64{1}}
+	}
+	return w.term(t)
+}
+
+// product returns the odds of kids that are multiplied and divided.
+func (w *work) product(n *node, odds []Odds) Odds {
+	all := odds[0]
+	for i, o := range odds[1:] {
+		with := divided[int]
+		if n.signs[i+1] == '*' {
+			with = func(a, b int) int { return a * b }
+		}
+		all = w.pairs(all, o, with)
+	}
+	return all
+}
+
+// pairs returns the odds of what with makes of each two totals.
+func (w *work) pairs(a, b Odds, with func(a, b int) int) Odds {
+	if !w.spend(2 * int64(len(a.Of)) * int64(len(b.Of))) {
+		return a
+	}
+	low, high := a.corners(b, with)
+	if high-low >= mostOutcomes || !w.spend(int64(high-low)) {
+		w.left = -1
+		return a
+	}
+	all := Odds{Least: low, Of: make([]float64, high-low+1)}
+	for i, p := range a.Of {
+		for j, q := range b.Of {
+			if p > 0 && q > 0 {
+				all.Of[with(a.Least+i, b.Least+j)-low] += p * q
+			}
+		}
+	}
+	return all
+}
+
+// corners returns the least and the greatest that with makes of totals of a and b.
+func (o Odds) corners(b Odds, with func(a, b int) int) (low, high int) {
+	aMost, bMost := o.Least+len(o.Of)-1, b.Least+len(b.Of)-1
+	at := [...]int{with(o.Least, b.Least), with(o.Least, bMost), with(aMost, b.Least), with(aMost, bMost)}
+	low, high = at[0], at[0]
+	for _, n := range at {
+		low, high = min(low, n), max(high, n)
+	}
+	return low, high
+}
+
+// group returns the odds of the parts that count.
+func (w *work) group(pick *term, odds []Odds) Odds {
+	if pick.keep == pick.count {
+		all := Odds{Of: []float64{1}}
+		for _, o := range odds {
+			all = w.sum(all, o.through(pick.score))
+		}
+		return all
+	}
+	unlike := func(o Odds) bool { return o.Least != odds[0].Least || !slices.Equal(o.Of, odds[0].Of) }
+	if !slices.ContainsFunc(odds, unlike) {
+		return w.chosen(pick, odds[0])
+	}
+	if !pick.lowest {
+		return w.best(pick, odds, pick.score)
+	}
+	mirrored := make([]Odds, len(odds))
+	for i, o := range odds {
+		mirrored[i] = o.mirror()
+	}
+	return w.best(pick, mirrored, func(n int) int { return pick.score(-n) })
+}
+
+// best returns the odds of the parts with the highest totals, as many as pick keeps. It
+// goes through what the lowest of them may come to, and asks how many parts come to more
+// and how many to just that.
+func (w *work) best(pick *term, odds []Odds, score func(int) int) Odds {
+	low, high := odds[0].Least, odds[0].Least
+	for _, o := range odds {
+		low, high = min(low, o.Least), max(high, o.Least+len(o.Of)-1)
+	}
+	var all Odds
+	for at := low; at <= high && w.left >= 0; at++ {
+		for lies, above := range w.around(pick.keep, odds, at, score) {
+			if rest := pick.keep - lies.more; rest > 0 && lies.equal >= rest {
+				for i, p := range above.Of {
+					all.add(above.Least+i+rest*score(at), p)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// around is how many parts come to more than a total, and how many to just that.
+type around struct{ more, equal int }
+
+// around returns the odds of what the parts score that come to more than at, by how many
+// they are and how many come to just that. Those with keep or more above aren't followed.
+func (w *work) around(keep int, odds []Odds, at int, score func(int) int) map[around]Odds {
+	const perMix = 64 // steps that one of them is worth
+	states := map[around]Odds{{}: {Of: []float64{1}}}
+	for _, o := range odds {
+		if !w.spend(int64(len(o.Of))) {
+			return nil
+		}
+		below, above := o.parted(at, score)
+		next := map[around]Odds{}
+		for lies, so := range states {
+			if !w.spend(perMix + 2*int64(len(so.Of))) {
+				return nil
+			}
+			mix(next, lies, so, below)
+			mix(next, around{lies.more, min(lies.equal+1, keep)}, so, o.At(at))
+			if lies.more+1 < keep {
+				mix(next, around{lies.more + 1, lies.equal}, w.sum(so, above), 1)
+			}
+		}
+		states = next
+	}
+	return states
+}
+
+// parted returns how likely o is less than at, and the odds of what it scores if it is more.
+func (o Odds) parted(at int, score func(int) int) (below float64, above Odds) {
+	for i, p := range o.Of {
+		switch total := o.Least + i; {
+		case total < at:
+			below += p
+		case total > at && p > 0:
+			above.add(score(total), p)
+		}
+	}
+	return below, above
+}
+
+// mix adds odds to those of a state, each of them so likely.
+func mix(states map[around]Odds, to around, so Odds, likely float64) {
+	if likely == 0 || len(so.Of) == 0 {
+		return
+	}
+	all := states[to]
+	all.Of = append([]float64(nil), all.Of...)
+	for i, p := range so.Of {
+		all.add(so.Least+i, p*likely)
+	}
+	states[to] = all
+}
