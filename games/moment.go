@@ -50,6 +50,9 @@ type Step struct {
 	// Squares are all that get something, where the step tells several, and At is where
 	// to begin; none: At alone.
 	Squares []string
+	// Says is what is decided by having done it: the last step's, where nothing else is left to
+	// decide; "": nothing.
+	Says Decision
 }
 
 // Tally is how many there are of something that the table looks at most: a picture and a

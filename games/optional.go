@@ -1,6 +1,8 @@
 package games
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"strconv"
 	"strings"
 )
@@ -13,8 +15,15 @@ type (
 	facer    interface {
 		Faces(s Setup, stream string) []Face
 	}
-	tooler    interface{ Tool() bool }
-	tracker   interface{ Tracker() bool }
+	tooler  interface{ Tool() bool }
+	tracker interface{ Tracker() bool }
+	written interface{ Program() string }
+
+	identified interface{ ID() string }
+	shaper     interface{ Shapes() []Shape }
+	limiter    interface {
+		Limit() (seconds int, of string)
+	}
 	canonizer interface{ Canonical(Decision) Decision }
 	auditor   interface{ Audit() Audit }
 )
@@ -123,4 +132,57 @@ func (p Part) With(n int) string {
 		before += strconv.Itoa(n)
 	}
 	return before + after
+}
+
+// Shape is a game that rules for many can be, as a table knows it: its word, and what to
+// set up for it.
+type Shape struct {
+	Name    string            // a word of the catalogues, under "shape.NAME"
+	Seats   int               // usually
+	Options map[string]string // without those that have their default
+}
+
+// Shapes returns the games that r offers to be, the most usual first, by the method Shapes
+// of r; nil, which is all without one have: r is one game.
+func Shapes(r Rules) []Shape {
+	if s, ok := r.(shaper); ok {
+		return s.Shapes()
+	}
+	return nil
+}
+
+// Program returns the text of the file that r was read from, by the method Program of r;
+// "", which is all without one have: the game has a folder here.
+func Program(r Rules) string {
+	if w, ok := r.(written); ok {
+		return w.Program()
+	}
+	return ""
+}
+
+// ID tells r from all other rules, also from another version of the same file, by the
+// method ID of r; without one it is the name. Rules with a program have that of [IDOf].
+func ID(r Rules) string {
+	if i, ok := r.(identified); ok {
+		return i.ID()
+	}
+	return r.Name()
+}
+
+// IDOf is the ID of rules that were read from a file: their name, "@" and 16 hexadecimal
+// digits of the SHA-256 of their program.
+func IDOf(name, program string) string {
+	sum := sha256.Sum256([]byte(program))
+	return name + "@" + hex.EncodeToString(sum[:8])
+}
+
+// Limit returns how many seconds there are for what s asks, by the method Limit of s; 0,
+// which is all without one have: as many as one likes. Of tells what they are for: as long
+// as it is the same they run on. Rules know no time: whoever shows s counts it, and nothing
+// happens when it is up but that the table is told.
+func Limit(s State) (seconds int, of string) {
+	if l, ok := s.(limiter); ok {
+		return l.Limit()
+	}
+	return 0, ""
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/kit"
 )
 
 // Games measures whole random games of r: how many a second, and how many
@@ -35,7 +36,7 @@ func whole(b *testing.B, rnd *rand.Rand, s games.State) int {
 	const most = 1000
 	n := 0
 	for ; n < most && s.Turn() != games.Nobody; n++ {
-		c := pick(rnd, s.Legal())
+		c := kit.Pick(rnd, s.Legal())
 		d := c.Says
 		if c.From < c.To {
 			d = c.At(rnd.IntN(c.Len()))

@@ -2,6 +2,7 @@ package gamestest
 
 import (
 	"encoding/xml"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +25,9 @@ var (
 	plainAttributes = strings.Fields("d points x y x1 y1 x2 y2 cx cy r rx ry width height fill fill-rule stroke stroke-width stroke-linejoin stroke-linecap")
 	palette         = strings.Fields("none currentColor #d64545 #e8833a #e3b92b #3f9e5a #3f7fd0 #3aa6a0 #8a5fc7 #9a6a3f #c99a5b #8cc4e6 #4d8fc4 #5fae5b #8d9099 #f4ead2 #2b2a33 #ffffff")
 )
+
+// fine finds a coordinate with more than one decimal.
+var fine = regexp.MustCompile(`\.\d\d`)
 
 // Drawings are the symbols of a game's art by their ids.
 func Drawings(t *testing.T, r games.Rules) map[string]Element {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/kit"
 )
 
 // FuzzParse fuzzes r's Parse with the positions of a random game as seeds: a
@@ -18,7 +19,7 @@ func FuzzParse(f *testing.F, r games.Rules, setup games.Setup) {
 		if s.Turn() == games.Nobody {
 			break
 		}
-		s, err = s.Apply(pick(rnd, s.Legal()).At(0))
+		s, err = s.Apply(kit.Pick(rnd, s.Legal()).At(0))
 	}
 	if err != nil {
 		f.Fatal(err)

@@ -1,12 +1,15 @@
-// Package gamestest is the kit that every game passes. One call does it:
+// Package gamestest is what every game passes in go test. One call does it:
 //
 //	func TestMice(t *testing.T) { gamestest.Check(t, mice.Rules{}) }
 //
-// It plays random games, the same ones every time, for every number of seats
-// and a drawn mix of options, and holds every position against the contract of
-// package games. It reads the catalogues in both languages and renders whatever
-// the game says. Then it recounts the game's perft files and replays its
-// playthroughs, of which a game has at least one each (see [HasProof]).
+// It has package kit play random games and hold every position against the contract of
+// package games. Then it recounts the game's perft files and replays its playthroughs, of
+// which a game has at least one each (see [HasProof]).
+//
+// What it can't find out by itself a test gives as an [Extra]: samples of a grammar, how
+// many games are enough, and what is hidden. A secret that is told the kit finds without
+// that, but for one that a view shows outright: for those a test gives positions that differ
+// in it alone (see [Hidden]).
 //
 // # Perft files
 //
@@ -49,67 +52,82 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/kit"
 )
 
 var update = flag.Bool("update", false, "write the playthroughs in testdata anew")
 
+// How much Check plays.
+const (
+	gamesEach     = 8
+	gamesInShort  = 2 // with -short
+	positionsEach = 400
+)
+
 // Extra tells Check what it can't find out by itself.
-type Extra func(*kit)
+type Extra func(*check)
 
 // Texts gives samples of a grammar that a [games.Choice] names. They are
 // decided wherever the game offers a text of that grammar; it may refuse some.
 func Texts(grammar string, samples ...string) Extra {
-	return func(k *kit) { k.texts[grammar] = append(k.texts[grammar], samples...) }
-}
-
-// Twins are two positions that differ only in what the Blind may not know.
-type Twins struct {
-	Name       string
-	One, Other games.State
-	Blind      []games.Seat // Nobody is an onlooker
+	return func(c *check) { c.Texts[grammar] = append(c.Texts[grammar], samples...) }
 }
 
 // Hidden gives positions with secrets. Check fails if a blind seat can tell
 // one twin from the other by its view, the standing or its own decisions.
 func Hidden(twins ...Twins) Extra {
-	return func(k *kit) { k.twins = append(k.twins, twins...) }
+	return func(c *check) { c.twins = append(c.twins, twins...) }
+}
+
+// Fewer has so many random games played for each number of seats, where more would be:
+// for games in files, whose positions take a thousand times as long.
+func Fewer(games int) Extra {
+	return func(c *check) { c.Bounds.Games = min(c.Bounds.Games, games) }
 }
 
 // Together says that all seats win a game or all lose it: once it is over, all of
-// them have won or nobody has. Without it every game has a winner.
-func Together(k *kit) { k.together = true }
+// them have won or nobody has. Without it every game has a winner. Rules may say so
+// themselves by a method Together.
+func Together(c *check) { c.Together = true }
 
-// kit is a game under test.
-type kit struct {
-	rules    games.Rules
-	words    map[string]catalogue
-	glyphs   map[string]bool
-	texts    map[string][]string
-	said     map[games.Decision]bool // decisions that both catalogues can say
-	twins    []Twins
-	together bool
+// In says in which folder the perft files and the playthroughs of a game lie, where a
+// package has several games; without it they are in testdata.
+func In(folder string) Extra { return func(c *check) { c.data = folder } }
+
+// check is the kit for a game, and what its test adds to that.
+type check struct {
+	*kit.Kit
+	rules games.Rules
+	twins []Twins
+	data  string // the folder of its perft files and playthroughs
+}
+
+func newCheck(r games.Rules, extras []Extra) *check {
+	much := kit.Bounds{Games: gamesEach, Positions: positionsEach}
+	if testing.Short() {
+		much.Games = gamesInShort
+	}
+	c := &check{Kit: kit.New(r, much), rules: r, data: "testdata"}
+	for _, extra := range extras {
+		extra(c)
+	}
+	return c
 }
 
 // Check fails t wherever r breaks the contract of package games.
 func Check(t *testing.T, r games.Rules, extras ...Extra) {
 	t.Helper()
-	k := &kit{
-		rules: r, words: map[string]catalogue{}, glyphs: glyphNames(r.Assets()),
-		texts: map[string][]string{}, said: map[games.Decision]bool{},
-	}
-	for _, extra := range extras {
-		extra(k)
-	}
-	if !t.Run("both catalogues say all that the game needs", k.checkCatalogues) {
+	c := newCheck(r, extras)
+	if !t.Run("both catalogues say all that the game needs", func(t *testing.T) { c.CheckCatalogues(t) }) {
 		return
 	}
-	t.Run("art is symbols called as its pictures", k.checkArt)
-	t.Run("a set-up is accepted or refused by a rule", k.checkSetups)
+	t.Run("art is symbols called as its pictures", func(t *testing.T) { c.CheckArt(t) })
+	t.Run("a set-up is accepted or refused by a rule", func(t *testing.T) { c.CheckSetups(t) })
 	least, most := r.Seats()
 	for seats := least; seats <= most; seats++ {
-		t.Run(fmt.Sprintf("random games of %d keep the contract", seats), func(t *testing.T) { k.checkGames(t, seats) })
+		t.Run(fmt.Sprintf("random games of %d keep the contract", seats), func(t *testing.T) { c.CheckGames(t, seats) })
 	}
-	t.Run("what is hidden can't be told from a view", func(t *testing.T) { k.checkTwins(t) })
-	t.Run("perft files count right", k.checkPerft)
-	t.Run("playthroughs go as written", k.checkPlays)
+	t.Run("what is hidden can't be told from a view", func(t *testing.T) { checkTwins(t, c.twins) })
+	t.Run("perft files count right", c.checkPerft)
+	t.Run("playthroughs go as written", c.checkPlays)
 }

@@ -47,25 +47,28 @@ type count struct {
 	want  uint64
 }
 
-func (k *kit) checkPerft(t *testing.T) {
-	counts, err := readPerft("testdata")
+func (c *check) checkPerft(t *testing.T) {
+	counts, err := readPerft(c.data)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(counts) == 0 {
-		t.Fatal("testdata/*.perft counts nothing")
+		t.Fatalf("%s/*.perft counts nothing", c.data)
 	}
-	for _, c := range counts {
-		state := k.first(t, c.setup)
-		for _, d := range c.path {
+	for _, n := range counts {
+		state, err := c.rules.New(n.setup)
+		if err != nil {
+			t.Fatalf("%s: %v", n.line, err)
+		}
+		for _, d := range n.path {
 			next, err := state.Apply(d)
 			if err != nil {
-				t.Fatalf("%s: %v\n%s", c.line, err, state)
+				t.Fatalf("%s: %v\n%s", n.line, err, state)
 			}
 			state = next
 		}
-		if got, err := Perft(state, c.depth); err != nil || got != c.want {
-			t.Errorf("%s: depth %d: got %d, %v, want %d", c.line, c.depth, got, err, c.want)
+		if got, err := Perft(state, n.depth); err != nil || got != n.want {
+			t.Errorf("%s: depth %d: got %d, %v, want %d", n.line, n.depth, got, err, n.want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package gamestest
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 
 	"tabletop/games"
@@ -21,6 +22,27 @@ func Setup(line string) games.Setup {
 		panic("gamestest: " + err.Error())
 	}
 	return s
+}
+
+// parseStart reads a set-up, or says why it is none.
+func parseStart(line string) (games.Setup, error) {
+	s := games.Setup{Options: map[string]string{}}
+	for _, word := range strings.Fields(line) {
+		name, v, ok := strings.Cut(word, "=")
+		switch {
+		case !ok:
+			return s, errors.New("want option=value, got " + strconv.Quote(word))
+		case name != "seats":
+			s.Options[name] = v
+		default:
+			n, err := strconv.Atoi(v)
+			if err != nil {
+				return s, err
+			}
+			s.Seats = n
+		}
+	}
+	return s, nil
 }
 
 // Begin returns the first position of a set-up.

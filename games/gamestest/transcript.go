@@ -12,12 +12,13 @@ import (
 	"testing"
 
 	"tabletop/games"
+	"tabletop/games/kit"
 )
 
-func (k *kit) checkPlays(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.play")
+func (c *check) checkPlays(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(c.data, "*.play"))
 	if err != nil || len(files) == 0 {
-		t.Fatalf("testdata/*.play: no playthrough, %v", err)
+		t.Fatalf("%s/*.play: no playthrough, %v", c.data, err)
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
@@ -25,7 +26,7 @@ func (k *kit) checkPlays(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := string(text)
-		got, err := k.replay(want, *update)
+		got, err := replay(c.rules, want, *update)
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
 			continue
@@ -71,7 +72,7 @@ type script struct {
 
 // replay writes the playthrough that the set-up, decisions and comments of text
 // make. Where there are no decisions, fresh lets it play a random game.
-func (k *kit) replay(text string, fresh bool) (string, error) {
+func replay(r games.Rules, text string, fresh bool) (string, error) {
 	var p script
 	for i, line := range strings.Split(text, "\n") {
 		var err error
@@ -79,7 +80,7 @@ func (k *kit) replay(text string, fresh bool) (string, error) {
 		case strings.HasPrefix(line, "#"):
 			p.b.WriteString(line + "\n")
 		case strings.HasPrefix(line, "seats="):
-			err = p.begin(k.rules, line)
+			err = p.begin(r, line)
 		case strings.HasPrefix(line, "> "):
 			err = p.take(strings.TrimPrefix(line, "> "))
 		}
@@ -145,7 +146,7 @@ func (p *script) next(line string, d games.Decision, take func(games.Decision) (
 func (p *script) random() error {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for i := 0; i < positionsEach && p.state.Turn() != games.Nobody; i++ {
-		c := pick(rnd, p.state.Legal())
+		c := kit.Pick(rnd, p.state.Legal())
 		if c.Grammar != "" {
 			return nil
 		}

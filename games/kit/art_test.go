@@ -1,4 +1,4 @@
-package gamestest
+package kit
 
 import (
 	"strings"
@@ -29,6 +29,10 @@ func TestArtIsSymbolsOfPlainShapes(t *testing.T) {
 		{`<svg>` + symbol + `</symbol></svg>`, "space"},
 		{file + symbol + `</symbol></svg>`, "no cover"},
 		{file + symbol, "EOF"},
+		{file + cover + `</svg><`, "EOF"},
+		{file + cover + `</svg><?xml version="1.0" encoding="KOI8-R"?>`, "encoding"},
+		{file + cover + `</svg></svg>`, "unexpected end"},
+		{file + cover + "</svg>\n<!-- the end -->\n", ""},
 	} {
 		got := strings.Join(artFaults(tt.art), "; ")
 		if tt.fault == "" && got != "" || !strings.Contains(got, tt.fault) {

@@ -1,14 +1,12 @@
-package gamestest
+package kit
 
 import (
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
-	"testing"
 )
 
 // mostArt is how many bytes the art of a game may have.
@@ -33,10 +31,10 @@ var fine = regexp.MustCompile(`\.\d\d`)
 // called is what a symbol may be called: "/" and "×" of a picture's name are "_" and "x".
 var called = regexp.MustCompile(`^[\p{L}\d_-]+$`)
 
-// checkArt fails unless the art that a game may have is symbols only, a cover among them,
+// CheckArt fails unless the art that a game may have is symbols only, a cover among them,
 // that draw with plain shapes. A game without art, or a picture without a symbol, is shown
 // by its glyphs.
-func (k *kit) checkArt(t *testing.T) {
+func (k *Kit) CheckArt(t T) {
 	art := k.rules.Assets()["art"]
 	if art == "" {
 		return
@@ -45,22 +43,23 @@ func (k *kit) checkArt(t *testing.T) {
 		t.Errorf("%d bytes of art, at most %d", len(art), mostArt)
 	}
 	for _, fault := range artFaults(art) {
-		t.Error(fault)
+		t.Errorf("%s", fault)
 	}
 }
 
 // artFaults lists what art is that it may not be.
 func artFaults(art string) []string {
-	a := artist{seen: map[string]bool{}}
-	for d := xml.NewDecoder(strings.NewReader(art)); ; {
+	a, in := artist{seen: map[string]bool{}}, strings.NewReader(art)
+	for d := xml.NewDecoder(in); ; {
 		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
+		if err == nil {
+			a.read(token)
+			continue
+		}
+		if _, end := in.ReadByte(); errors.Is(err, end) { // which is io.EOF
 			return a.finish()
 		}
-		if err != nil {
-			return append(a.faults, err.Error())
-		}
-		a.read(token)
+		return append(a.faults, err.Error())
 	}
 }
 

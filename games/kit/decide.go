@@ -1,4 +1,4 @@
-package gamestest
+package kit
 
 import (
 	"strconv"
@@ -15,7 +15,7 @@ func (tb *table) checkApply(s games.State) {
 		text  string
 	}
 	var steps []step
-	for _, c := range s.Legal() {
+	for _, c := range tb.some(s.Legal()) {
 		for _, d := range tb.samples(c) {
 			next, err := s.Apply(d)
 			if err != nil && c.Grammar == "" {
@@ -36,6 +36,18 @@ func (tb *table) checkApply(s games.State) {
 	}
 }
 
+// some returns as many of choices as are tried at a position.
+func (tb *table) some(choices []games.Choice) []games.Choice {
+	if tb.Bounds.Tries == 0 || len(choices) <= tb.Bounds.Tries {
+		return choices
+	}
+	drawn := make([]games.Choice, tb.Bounds.Tries)
+	for i := range drawn {
+		drawn[i] = choices[tb.rnd.IntN(len(choices))]
+	}
+	return drawn
+}
+
 // samples returns decisions of c: the ends of a range and one between, the texts of its grammar.
 func (tb *table) samples(c games.Choice) []games.Decision {
 	switch {
@@ -49,7 +61,7 @@ func (tb *table) samples(c games.Choice) []games.Decision {
 
 func (tb *table) written(c games.Choice) []games.Decision {
 	var all []games.Decision
-	for _, text := range tb.texts[c.Grammar] {
+	for _, text := range tb.Texts[c.Grammar] {
 		all = append(all, c.Says+" "+games.Decision(text))
 	}
 	return all
@@ -100,7 +112,7 @@ func beyond(says games.Decision, n int64) games.Decision {
 func (tb *table) checkFixes(s games.State) {
 	before, fixes := s.String(), s.Fixes()
 	tb.checkChoices(s, "Fixes", fixes)
-	for _, c := range fixes {
+	for _, c := range tb.some(fixes) {
 		for _, d := range tb.samples(c) {
 			next, err := s.Fix(d)
 			if err != nil && c.Grammar == "" {

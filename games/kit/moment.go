@@ -1,4 +1,4 @@
-package gamestest
+package kit
 
 import (
 	"fmt"
@@ -73,6 +73,9 @@ func (tb *table) checkSteps(s games.State) {
 		tb.checkSaid(s, name, step.Text)
 		if step.Glyph != "" && !tb.glyphs[step.Glyph] {
 			tb.fail(s, "%s: no picture is called %q", name, step.Glyph)
+		}
+		if _, legal := games.Find(s.Legal(), step.Says); step.Says != "" && !legal {
+			tb.fail(s, "%s: having done it says %q, which is not legal", name, step.Says)
 		}
 		for _, at := range append([]string{step.At}, step.Squares...) {
 			if at != "" && !slices.ContainsFunc(cells, func(c games.Cell) bool { return c.Name == at }) {

@@ -1,40 +1,65 @@
-package gamestest
+package kit
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
 
 	"tabletop/games"
 )
 
 // table is one game being played; its failures show how it came there.
 type table struct {
-	*kit
-	t     testing.TB
+	*Kit
+	t     T
 	setup games.Setup
 	rnd   *rand.Rand
 	path  []games.Decision // what was decided, rulings as "fix …"
 	seen  []games.Decision // everything that was legal once
+	twin  *twin            // nil: none is led beside it
 }
 
 // fail ends the test with the position and the way to it.
 func (tb *table) fail(s games.State, format string, args ...any) {
 	tb.t.Helper()
-	said := make([]string, len(tb.path))
-	for i, d := range tb.path {
-		said[i] = string(d)
+	f := Finding{
+		What: fmt.Sprintf(format, args...), Said: tb.rule(args), Setup: start(tb.setup), Path: slices.Clone(tb.path), Position: s.String(),
 	}
-	tb.t.Fatalf("%s\n%s : %s\n%s", fmt.Sprintf(format, args...), start(tb.setup), strings.Join(said, ", "), s)
+	if p, ok := tb.t.(*part); ok {
+		p.stop(f)
+	}
+	tb.t.Fatalf("%s", f)
+}
+
+// rule says, by language, the rule that refused something, if an error among args is one, or
+// what an error says of itself.
+func (tb *table) rule(args []any) map[string]string {
+	said := map[string]string{}
+	for _, a := range args {
+		var illegal games.Illegal
+		var own interface{ In(lang string) string }
+		err, _ := a.(error)
+		for lang, words := range tb.words {
+			if errors.As(err, &own) {
+				said[lang] = own.In(lang)
+			} else if errors.As(err, &illegal) {
+				if s, err := words.say(lang, illegal.Rule); err == nil {
+					said[lang] = s
+				}
+			}
+		}
+	}
+	return said
 }
 
 // check holds s against the whole contract.
 func (tb *table) check(s games.State) {
 	tb.t.Helper()
+	tb.checkFaults(s)
 	tb.checkLegal(s)
 	tb.checkStanding(s)
 	for seat := games.Nobody; int(seat) <= tb.setup.Seats; seat++ {
@@ -48,6 +73,16 @@ func (tb *table) check(s games.State) {
 	tb.checkText(s)
 	tb.checkApply(s)
 	tb.checkRefused(s)
+}
+
+// checkFaults fails if s says by a method Faults, as those of a program do, what of its own
+// failed and is left out: a list of steps, say.
+func (tb *table) checkFaults(s games.State) {
+	if f, ok := s.(interface{ Faults() []error }); ok {
+		for _, err := range f.Faults() {
+			tb.fail(s, "%v", err)
+		}
+	}
 }
 
 func (tb *table) checkLegal(s games.State) {
@@ -128,7 +163,7 @@ func (tb *table) checkStanding(s games.State) {
 // winners reports whether as many have won as can have: somebody once a game is
 // over, of those who play together everybody or nobody.
 func (tb *table) winners(won []games.Seat, over bool) bool {
-	if tb.together && over {
+	if tb.Together && over {
 		return len(won) == 0 || len(won) == tb.setup.Seats
 	}
 	return (len(won) > 0) == over
@@ -143,6 +178,9 @@ func (tb *table) checkSaid(s games.State, name string, text games.Text) {
 func (tb *table) checkView(s games.State, seat games.Seat) {
 	v := s.View(seat)
 	for _, text := range append([]games.Text{v.Title, v.Prompt}, v.Lines...) {
+		if strings.HasPrefix(text.Key, "rule.") {
+			tb.fail(s, "View(%d) says that it failed: %v", seat, games.Illegal{Says: "view", Rule: text})
+		}
 		tb.checkSaid(s, fmt.Sprintf("View(%d)", seat), text)
 	}
 	for lang, words := range tb.words {

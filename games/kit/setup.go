@@ -1,4 +1,4 @@
-package gamestest
+package kit
 
 import (
 	"errors"
@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
 	"unicode/utf8"
 
 	"tabletop/games"
@@ -17,14 +16,19 @@ import (
 // plain is how games and options are named.
 var plain = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
-func (k *kit) checkCatalogues(t *testing.T) {
-	if !plain.MatchString(k.rules.Name()) {
-		t.Errorf("Name() = %q, want small letters and digits", k.rules.Name())
+// filed is how games in files are named.
+var filed = regexp.MustCompile(`^file/[a-z][a-z0-9]*$`)
+
+// CheckCatalogues fails unless the game has a name, and both catalogues, which have the same
+// keys, say what set-up screens and menus look for.
+func (k *Kit) CheckCatalogues(t T) {
+	if name := k.rules.Name(); !plain.MatchString(name) && !filed.MatchString(name) {
+		t.Errorf("Name() = %q, want small letters and digits, of a game in a file behind \"file/\"", name)
 	}
 	for lang := range languages {
 		c, err := parseCatalogue(lang, k.rules.Assets()[lang])
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%v", err)
 		}
 		k.words[lang] = c
 		for _, key := range k.required() {
@@ -50,7 +54,7 @@ func (k *kit) checkCatalogues(t *testing.T) {
 }
 
 // required lists the keys that set-up screens and menus look for.
-func (k *kit) required() []string {
+func (k *Kit) required() []string {
 	keys := []string{"title", "about"}
 	for _, o := range k.rules.Options() {
 		keys = append(keys, "option."+o.Name)
@@ -61,7 +65,10 @@ func (k *kit) required() []string {
 	return keys
 }
 
-func (k *kit) checkSetups(t *testing.T) {
+// CheckSetups fails unless what a set-up may not be is refused by a rule: a seat too few or
+// too many, an option or a value that isn't there. An option's default must be one of its
+// values.
+func (k *Kit) CheckSetups(t T) {
 	least, most := k.rules.Seats()
 	if least < 1 || most < least {
 		t.Fatalf("Seats() = %d, %d", least, most)
@@ -84,7 +91,7 @@ func (k *kit) checkSetups(t *testing.T) {
 }
 
 // checkOption fails if o's default is none of its values or a foreign one is taken.
-func (k *kit) checkOption(t *testing.T, o games.Option) {
+func (k *Kit) checkOption(t T, o games.Option) {
 	from, to, number := o.Range()
 	n, err := strconv.ParseInt(o.Default, 10, 32)
 	inside := number && err == nil && int32(n) >= from && int32(n) <= to
@@ -101,14 +108,14 @@ func (k *kit) checkOption(t *testing.T, o games.Option) {
 }
 
 // offers reports whether an option, except one of that name, has the value "name=value".
-func (k *kit) offers(needed, except string) bool {
+func (k *Kit) offers(needed, except string) bool {
 	name, value, _ := strings.Cut(needed, "=")
 	return slices.ContainsFunc(k.rules.Options(), func(o games.Option) bool {
 		return o.Name == name && o.Name != except && slices.Contains(o.Values, value)
 	})
 }
 
-func (k *kit) checkRefusedSetup(t *testing.T, s games.Setup) {
+func (k *Kit) checkRefusedSetup(t T, s games.Setup) {
 	t.Helper()
 	_, err := k.rules.New(s)
 	if err == nil {
@@ -121,7 +128,7 @@ func (k *kit) checkRefusedSetup(t *testing.T, s games.Setup) {
 }
 
 // refusal returns why err is not the refusal of a rule that both languages can say.
-func (k *kit) refusal(err error) error {
+func (k *Kit) refusal(err error) error {
 	var illegal games.Illegal
 	if !errors.Is(err, games.ErrIllegal) || !errors.As(err, &illegal) {
 		return errors.New("want a games.Illegal, got: " + err.Error())
@@ -136,7 +143,7 @@ func (k *kit) refusal(err error) error {
 }
 
 // sayable returns why text can't be said in both languages.
-func (k *kit) sayable(text games.Text) error {
+func (k *Kit) sayable(text games.Text) error {
 	for lang, c := range k.words {
 		if _, err := c.say(lang, text); err != nil {
 			return err
@@ -146,7 +153,7 @@ func (k *kit) sayable(text games.Text) error {
 }
 
 // draw returns a set-up with a mix of options that the game accepts, and its first position.
-func (k *kit) draw(t *testing.T, rnd *rand.Rand, seats int) (games.Setup, games.State) {
+func (k *Kit) draw(t T, rnd *rand.Rand, seats int) (games.Setup, games.State) {
 	t.Helper()
 	for range 20 {
 		setup := games.Setup{Seats: seats, Options: map[string]string{}}
@@ -167,7 +174,7 @@ func (k *kit) draw(t *testing.T, rnd *rand.Rand, seats int) (games.Setup, games.
 	return setup, k.first(t, setup)
 }
 
-func (k *kit) first(t *testing.T, setup games.Setup) games.State {
+func (k *Kit) first(t T, setup games.Setup) games.State {
 	t.Helper()
 	state, err := k.rules.New(setup)
 	if err != nil {
@@ -195,25 +202,4 @@ func start(s games.Setup) string {
 		words = append(words, name+"="+s.Options[name])
 	}
 	return strings.Join(words, " ")
-}
-
-// parseStart reads what start prints.
-func parseStart(line string) (games.Setup, error) {
-	s := games.Setup{Options: map[string]string{}}
-	for _, word := range strings.Fields(line) {
-		name, v, ok := strings.Cut(word, "=")
-		switch {
-		case !ok:
-			return s, errors.New("want option=value, got " + strconv.Quote(word))
-		case name != "seats":
-			s.Options[name] = v
-		default:
-			n, err := strconv.Atoi(v)
-			if err != nil {
-				return s, err
-			}
-			s.Seats = n
-		}
-	}
-	return s, nil
 }

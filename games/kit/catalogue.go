@@ -1,4 +1,4 @@
-package gamestest
+package kit
 
 import (
 	"fmt"

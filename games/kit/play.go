@@ -1,0 +1,100 @@
+package kit
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"tabletop/games"
+)
+
+// CheckGames plays random games of so many seats and checks every position on the way.
+// The first has no options chosen; in every second one the table rules now and then.
+func (k *Kit) CheckGames(t T, seats int) {
+	for n := range k.Bounds.Games {
+		k.checkGame(t, seats, n)
+	}
+}
+
+// checkGame plays the n-th random game of seats.
+func (k *Kit) checkGame(t T, seats, n int) {
+	if !k.goesOn() {
+		return
+	}
+	rnd := rand.New(rand.NewPCG(uint64(seats), uint64(n)))
+	setup := games.Setup{Seats: seats}
+	state := k.first(t, setup)
+	if n > 0 {
+		setup, state = k.draw(t, rnd, seats)
+	}
+	if again := k.first(t, setup); again.String() != state.String() {
+		t.Fatalf("New(%s) is one position now, another then", start(setup))
+	}
+	tb := &table{Kit: k, t: t, setup: setup, rnd: rnd}
+	k.games++
+	tb.play(state, n%2 == 1)
+}
+
+// goesOn reports whether there is time for another position.
+func (k *Kit) goesOn() bool { return k.Bounds.While == nil || k.Bounds.While() }
+
+func (tb *table) play(s games.State, rulings bool) {
+	for i := 0; i < tb.Bounds.Positions && tb.goesOn(); i++ {
+		tb.positions++
+		tb.check(s)
+		tb.checkSecrets(s)
+		if fixes := s.Fixes(); rulings && len(fixes) > 0 && tb.rnd.IntN(15) == 0 {
+			s, tb.twin = tb.step(s, "fix ", fixes, s.Fix), nil
+			continue
+		}
+		if s.Turn() == games.Nobody {
+			return
+		}
+		next := tb.step(s, "", s.Legal(), s.Apply)
+		tb.shadow(s, next, tb.path[len(tb.path)-1])
+		s = next
+	}
+}
+
+// step takes one of choices at random; a text may be refused, then another is drawn.
+func (tb *table) step(s games.State, prefix games.Decision, choices []games.Choice, take func(games.Decision) (games.State, error)) games.State {
+	for range 100 {
+		c := Pick(tb.rnd, choices)
+		samples := tb.samples(c)
+		if len(samples) == 0 {
+			if len(choices) == 1 {
+				tb.fail(s, "no samples of %q are given: see Texts", c.Grammar)
+			}
+			continue
+		}
+		d := samples[tb.rnd.IntN(len(samples))]
+		next, err := take(d)
+		if err != nil {
+			continue
+		}
+		tb.path = append(tb.path, prefix+d)
+		return next
+	}
+	tb.fail(s, "a hundred decisions in a row were refused")
+	return nil
+}
+
+// Pick draws a choice: by the odds where there are any, else each alike.
+func Pick(rnd *rand.Rand, choices []games.Choice) games.Choice {
+	total := uint64(0)
+	for _, c := range choices {
+		total += uint64(c.Weight) * uint64(c.Len())
+	}
+	if total == 0 {
+		return choices[rnd.IntN(len(choices))]
+	}
+	r := rnd.Uint64N(total)
+	i := slices.IndexFunc(choices, func(c games.Choice) bool {
+		w := uint64(c.Weight) * uint64(c.Len())
+		if r < w {
+			return true
+		}
+		r -= w
+		return false
+	})
+	return choices[i]
+}
