@@ -17,10 +17,10 @@ import (
 	"tabletop/games/mazaitsy"
 	"tabletop/games/maze"
 	"tabletop/games/mice"
-	"tabletop/games/score"
+	"tabletop/games/table"
 )
 
-var all = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, score.Rules{}}
+var all = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, table.Score{}}
 
 func newTable(t *testing.T) *companiontest.Table { return companiontest.New(t, all...) }
 

@@ -150,6 +150,7 @@ type View struct {
 	Rule   Text    // the rule of this phase, for whoever asks; zero: none
 	Strip  []Tally // what the table looks at most, in one line: up to MostTallies
 	Ask    bool    // Prompt must be read: a panel with no room for both leaves out Strip
+	All    bool    // Prompt is for all seats at once: a panel names none of them
 	Piles  []Pile  // what else lies about, in pictures, for screens that have room
 	W, H   int     // of the board in cells; H = 1: the dice or cards on show, drawn on the matrix
 	Cells  []Cell  // W×H of them, row by row from the top left

@@ -17,7 +17,7 @@ import (
 	"tabletop/games/mazaitsy"
 	"tabletop/games/maze"
 	"tabletop/games/mice"
-	"tabletop/games/score"
+	"tabletop/games/table"
 )
 
 const readme = "../README.md"
@@ -87,7 +87,7 @@ func TestTheReadmeNamesEveryFileThatADaemonLeaves(t *testing.T) {
 func TestTheReadmeSaysHowManyCanPlay(t *testing.T) {
 	for title, rules := range map[string]games.Rules{
 		"Лови мышей!": mice.Rules{}, "Мазайцы": mazaitsy.Rules{}, "Путаница / Maze": maze.Rules{},
-		"Лисица на опушке": fox.Rules{}, "Scoreboard": score.Rules{},
+		"Лисица на опушке": fox.Rules{}, "Scoreboard": table.Score{},
 	} {
 		least, most := rules.Seats()
 		want := fmt.Sprintf("%d–%d", least, most)

@@ -14,10 +14,10 @@ import (
 	"tabletop/games/mazaitsy"
 	"tabletop/games/maze"
 	"tabletop/games/mice"
-	"tabletop/games/score"
+	score "tabletop/games/table"
 )
 
-var catalogue = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, score.Rules{}}
+var catalogue = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, score.Score{}}
 
 // recordOf is a match that a released version wrote.
 func recordOf(t testing.TB, name string) string {

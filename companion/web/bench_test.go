@@ -18,7 +18,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/loop"
 	"tabletop/companion/match"
-	"tabletop/games/score"
+	score "tabletop/games/table"
 )
 
 // oled is a panel on a bus at 400 kHz: a frame takes 24 ms. It notes when a picture
@@ -205,7 +205,7 @@ const mostAlone = 200
 // minute with phones.
 func scored(b *testing.B) *companiontest.Disk {
 	b.Helper()
-	_, most := score.Rules{}.Seats()
+	_, most := score.Score{}.Seats()
 	f := match.Fact{Kind: match.Started, Game: "score", Options: map[string]string{}}
 	for i := range most {
 		f.Seats = append(f.Seats, fmt.Sprintf("Seat %d", i+1))

@@ -28,7 +28,7 @@ import (
 	"tabletop/games"
 	"tabletop/games/dice"
 	"tabletop/games/mice"
-	"tabletop/games/score"
+	score "tabletop/games/table"
 )
 
 // card is a disk in memory that takes its time.
@@ -66,7 +66,7 @@ func (c *card) Renew(time.Time) (companion.Rescue, error) {
 
 func (c *card) record(id string) *companiontest.Record { return c.d.Records[id] }
 
-var wholeGames = []games.Rules{mice.Rules{}, dice.Rules{}, score.Rules{}}
+var wholeGames = []games.Rules{mice.Rules{}, dice.Rules{}, score.Score{}}
 
 // run starts a loop with that disk and panels.
 func run(t testing.TB, ctx context.Context, disk loop.Log, panels ...loop.Surface) (*loop.Loop, func() error) {

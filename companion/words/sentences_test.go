@@ -19,7 +19,7 @@ import (
 	"tabletop/games/mazaitsy"
 	"tabletop/games/maze"
 	"tabletop/games/mice"
-	"tabletop/games/score"
+	"tabletop/games/table"
 )
 
 var update = flag.Bool("update", false, "write the lists of sentences in testdata anew")
@@ -33,7 +33,7 @@ func TestEverySentenceCanBeSaid(t *testing.T) {
 	for _, lang := range words.Langs {
 		own := words.Own(lang)
 		list := sentences(t, "companion", own)
-		for _, r := range []games.Rules{mazaitsy.Rules{}, mice.Rules{}, maze.Rules{}, fox.Rules{}, score.Rules{}, dice.Rules{}} {
+		for _, r := range []games.Rules{mazaitsy.Rules{}, mice.Rules{}, maze.Rules{}, fox.Rules{}, table.Score{}, dice.Rules{}} {
 			w, err := words.For(lang, own, r)
 			if err != nil {
 				t.Fatal(err)

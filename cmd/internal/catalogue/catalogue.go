@@ -9,7 +9,7 @@ import (
 	"tabletop/games/mazaitsy"
 	"tabletop/games/maze"
 	"tabletop/games/mice"
-	"tabletop/games/score"
+	"tabletop/games/table"
 )
 
 // Games returns all games, in the order the menus show them.
@@ -20,6 +20,6 @@ func Games() games.Catalogue {
 		maze.Rules{},
 		fox.Rules{},
 		dice.Rules{},
-		score.Rules{},
+		table.Score{},
 	}
 }

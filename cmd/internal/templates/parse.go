@@ -16,7 +16,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/words"
 	"tabletop/games"
-	"tabletop/games/score"
+	"tabletop/games/table"
 )
 
 // mostName is how many letters a template's name has at most: a row of the panel's menus.
@@ -102,7 +102,7 @@ func lineOf(err error) string {
 
 // template makes of f what the panel offers, once the scoreboard can be played so.
 func (f *file) template() (companion.Template, *Error) {
-	t := companion.Template{Game: score.Rules{}.Name(), Names: map[words.Lang]string{}, Options: map[words.Lang]map[string]string{}}
+	t := companion.Template{Game: table.Score{}.Name(), Names: map[words.Lang]string{}, Options: map[words.Lang]map[string]string{}}
 	if f.Seats != nil {
 		t.Seats = *f.Seats
 	}
@@ -152,23 +152,23 @@ func number(n *int) string {
 	return strconv.Itoa(*n)
 }
 
-func defaultOf(option string) string { return games.Setup{}.Value(score.Rules{}.Options(), option) }
+func defaultOf(option string) string { return games.Setup{}.Value(table.Score{}.Options(), option) }
 
 // option is c as the option categories wants it.
 func (c *category) option(lang words.Lang) (string, *Error) {
 	name, key := c.Name.in(lang)
-	made := score.Category{Name: name, From: -score.MostPoints, To: score.MostPoints, Factor: 1}
+	made := table.Category{Name: name, From: -table.MostPoints, To: table.MostPoints, Factor: 1}
 	for _, n := range []struct{ from, to *int }{{c.From, &made.From}, {c.To, &made.To}, {c.Factor, &made.Factor}} {
 		if n.from != nil {
 			*n.to = *n.from
 		}
 	}
-	read, err := score.ParseCategories(made.String())
+	read, err := table.ParseCategories(made.String())
 	if err != nil {
 		return "", &Error{Place: placeOf(err, key), Err: said(err)}
 	}
-	if !slices.Equal(read, []score.Category{made}) { // a name with signs of the grammar in it
-		return "", &Error{Place: "." + key, Err: said(games.Refuse("", "rule.categories.name", strconv.Itoa(score.MostLetters)))}
+	if !slices.Equal(read, []table.Category{made}) { // a name with signs of the grammar in it
+		return "", &Error{Place: "." + key, Err: said(games.Refuse("", "rule.categories.name", strconv.Itoa(table.MostLetters)))}
 	}
 	return made.String(), nil
 }
@@ -192,7 +192,7 @@ func (f *file) playable(options map[string]string) *Error {
 	if f.Seats != nil {
 		seats = *f.Seats
 	}
-	_, err := score.Rules{}.New(games.Setup{Seats: seats, Options: options})
+	_, err := table.Score{}.New(games.Setup{Seats: seats, Options: options})
 	if err == nil {
 		return nil
 	}
@@ -207,7 +207,7 @@ func (f *file) playable(options map[string]string) *Error {
 
 // said is the refusal of a rule in words, for the log.
 func said(err error) error {
-	w, broken := words.For(words.English, words.Own(words.English), score.Rules{})
+	w, broken := words.For(words.English, words.Own(words.English), table.Score{})
 	var illegal games.Illegal
 	if broken != nil || !errors.As(err, &illegal) {
 		return err

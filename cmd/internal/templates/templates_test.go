@@ -14,14 +14,14 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/words"
 	"tabletop/games"
-	"tabletop/games/score"
+	"tabletop/games/table"
 )
 
 // written prints what a template sets up in a language: "Harbour, 4 seats,
 // categories=coins=0..50 target=100".
 func written(t companion.Template, lang words.Lang) string {
 	text := fmt.Sprintf("%s: %s, %d seats", t.Game, t.Names[lang], t.Seats)
-	for _, o := range (score.Rules{}).Options() {
+	for _, o := range (table.Score{}).Options() {
 		if v, ok := t.Options[lang][o.Name]; ok {
 			text += ", " + o.Name + "=" + v
 		}
@@ -165,7 +165,7 @@ func TestTheExamplesCanBePlayed(t *testing.T) {
 	}
 	for _, tpl := range list {
 		for _, lang := range words.Langs {
-			s, err := score.Rules{}.New(games.Setup{Seats: tpl.Seats, Options: tpl.Options[lang]})
+			s, err := table.Score{}.New(games.Setup{Seats: tpl.Seats, Options: tpl.Options[lang]})
 			for n := 0; err == nil && s.Turn() != games.Nobody && strings.HasPrefix(s.String(), "round 1\n"); n++ {
 				entry := games.Entry(s)
 				last := entry[len(entry)-1]
@@ -217,7 +217,7 @@ func FuzzParse(f *testing.F) {
 		}
 		for _, lang := range words.Langs {
 			setup := games.Setup{Seats: max(got.Seats, 2), Options: got.Options[lang]}
-			if _, err := (score.Rules{}).New(setup); err != nil || got.Names[lang] == "" {
+			if _, err := (table.Score{}).New(setup); err != nil || got.Names[lang] == "" {
 				t.Fatalf("%q is read as %+v: %v", text, got, err)
 			}
 		}

@@ -13,7 +13,7 @@ import (
 	"tabletop/games/mazaitsy"
 	"tabletop/games/maze"
 	"tabletop/games/mice"
-	"tabletop/games/score"
+	"tabletop/games/table"
 )
 
 // told are all kinds of moments.
@@ -36,7 +36,7 @@ func picturesOf(r games.Rules) (names []string) {
 // A bus of 100 kHz carries ten such frames a second, one of 400 kHz forty.
 func TestAFrameOfAMomentIsAtMost320Bytes(t *testing.T) {
 	const most, frames = 320, 26 // twice round the winner's poses
-	all := games.Catalogue{dice.Rules{}, fox.Rules{}, mazaitsy.Rules{}, maze.Rules{}, mice.Rules{}, score.Rules{}}
+	all := games.Catalogue{dice.Rules{}, fox.Rules{}, mazaitsy.Rules{}, maze.Rules{}, mice.Rules{}, table.Score{}}
 	artist, err := screen.For(all)
 	must(t, err)
 	for _, r := range all {

@@ -16,7 +16,7 @@ import (
 	"tabletop/games/dice"
 	"tabletop/games/mazaitsy"
 	"tabletop/games/mice"
-	"tabletop/games/score"
+	"tabletop/games/table"
 )
 
 var record = flag.Bool("record", false, "write the sequences anew, from the screens as they are now")
@@ -30,7 +30,7 @@ type camera struct {
 	last   screen.Frame
 }
 
-var all = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, dice.Rules{}, score.Rules{}}
+var all = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, dice.Rules{}, table.Score{}}
 
 // onPanel is a camera on a table with the language chosen.
 func onPanel(t *testing.T) *camera {

@@ -1,0 +1,244 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"tabletop/games"
+)
+
+// writes reports whether score may be said now.
+func (s *state) writes() bool {
+	if s.rolling() || s.play.drawing {
+		return false
+	}
+	return s.writing() && s.awaiting() || s.def.Points == Turn && s.play.on != nobody
+}
+
+// adds reports whether add may be said now.
+func (s *state) adds() bool {
+	return s.def.Points == Any && !s.rolling() && !s.play.drawing
+}
+
+// allowed lists what may be decided: turns, points, corrections, with lines of the sheet in
+// an order; sorted if tools ask.
+func (s *state) allowed(order []int, sorted bool) []games.Choice {
+	switch {
+	case s.over:
+		return nil
+	case s.rolling():
+		return s.dieChoices()
+	case s.play.drawing:
+		return s.drawChoices()
+	}
+	var choices []games.Choice
+	for _, d := range s.plains() {
+		choices = append(choices, games.Choice{Says: d})
+	}
+	choices = append(s.unforbidden(s.entries(choices, order)), s.edits(order)...)
+	if sorted {
+		slices.SortFunc(choices, bySays)
+	}
+	return choices
+}
+
+func bySays(a, b games.Choice) int { return cmp.Compare(a.Says, b.Says) }
+
+// entries adds the numbers that may be written down.
+func (s *state) entries(choices []games.Choice, order []int) []games.Choice {
+	turn := int(s.Turn()) - 1
+	if s.writes() && !s.writing() {
+		return s.offers(choices, s.own(turn), turn, order)
+	}
+	for seat := range s.seats {
+		switch {
+		case s.adds() && (s.playing()&s.team(seat) != 0):
+			choices = s.offers(choices, "add "+strconv.Itoa(seat+1), seat, order)
+		case !s.writes():
+		case seat == turn:
+			choices = s.offers(choices, s.own(seat), seat, order)
+		case s.hasCategories():
+			choices = s.offers(choices, "for "+strconv.Itoa(seat+1), seat, order)
+		default:
+			choices = s.offers(choices, s.own(seat), seat, order)
+		}
+	}
+	return choices
+}
+
+// own is what stands before the numbers of the seat on turn.
+func (s *state) own(seat int) string {
+	if s.hasCategories() {
+		return "score"
+	}
+	return "score " + strconv.Itoa(seat+1)
+}
+
+// offers adds what may be written down for a seat, with says before it.
+func (s *state) offers(choices []games.Choice, says string, seat int, order []int) []games.Choice {
+	of := s.of(s.current(), seat)
+	for _, i := range order {
+		if !s.gathering() && of[i] != missing || !s.wanted(i) {
+			continue
+		}
+		from, to := s.limits(entry{round: s.now(), seat: seat, category: i}, false)
+		text := s.categories[i].append([]byte(says))
+		switch {
+		case from < to:
+			choices = append(choices, games.Choice{Says: games.Decision(text), From: int32(from), To: int32(to)})
+		case from == to:
+			choices = append(choices, games.Choice{Says: games.Decision(strconv.AppendInt(append(text, ' '), int64(from), 10))})
+		}
+	}
+	return choices
+}
+
+// remainder is the number of a seat that follows from those of all others: where what all have
+// together is known.
+func (s *state) remainder(seat, category int) (n int, ok bool) {
+	sum := s.lines[category].Sum
+	if !s.writing() || sum == 0 && !s.def.ZeroSum {
+		return 0, false
+	}
+	for other := range s.seats {
+		switch p := s.of(s.current(), other)[category]; {
+		case other == seat:
+		case p == missing:
+			return 0, false
+		default:
+			sum -= int(p.counted())
+		}
+	}
+	return sum, true
+}
+
+// plains lists what may be decided without a number to choose, the likeliest first.
+func (s *state) plains() (all []games.Decision) {
+	p := s.play
+	if s.over || s.rolling() {
+		return nil
+	}
+	if p.drawing {
+		for _, c := range s.drawChoices() {
+			all = append(all, c.Says)
+		}
+		return all
+	}
+	if ph, ok := s.present(); ok {
+		all = s.turnVerbs(ph)
+	}
+	return append(all, s.endVerbs()...)
+}
+
+// seatVerbs lists a verb for each seat of a set.
+func seatVerbs(verb string, of set) (all []games.Decision) {
+	for seat := range MostSeats {
+		if of.has(seat) {
+			all = append(all, games.Decision(verb+" "+strconv.Itoa(seat+1)))
+		}
+	}
+	return all
+}
+
+// turnVerbs lists what may be decided about turns.
+func (s *state) turnVerbs(ph *Phase) (all []games.Decision) {
+	p := s.play
+	switch ph.Order {
+	case Write:
+		return nil
+	case Together:
+		all = seatVerbs("ready", s.playing()&^p.ready)
+	case Claimed:
+		all = seatVerbs("claim", s.playing())
+	case Passing:
+		all = append(all, "done", "pass")
+	default:
+		all = append(all, "done")
+	}
+	if s.mayRoll() {
+		all = append(all, "roll")
+	}
+	if s.mayHold() {
+		for i := range s.dice {
+			all = append(all, games.Decision("hold "+strconv.Itoa(i+1)))
+		}
+	}
+	if ph.closes() && !p.closing {
+		all = append(all, "close")
+	}
+	if ph.Reverse {
+		all = append(all, "reverse")
+	}
+	if s.def.Call != NoCall && p.last == 0 && ph.Order != Upkeep {
+		all = append(all, "call")
+	}
+	return all
+}
+
+// endVerbs lists what may be decided about the end of a round or the game.
+func (s *state) endVerbs() (all []games.Decision) {
+	if s.def.Points == Wins && !s.lastCount() || s.def.Points == Never && !s.def.Coop {
+		all = append(all, seatVerbs("win", s.playing())...)
+		all = append(all, "tie")
+	}
+	if s.def.Coop {
+		all = append(all, "won", "lost")
+	}
+	if s.def.Out && !s.lastCount() {
+		all = append(all, seatVerbs("out", s.playing())...)
+	}
+	if s.finishes() {
+		all = append(all, "finish")
+	}
+	return all
+}
+
+// finishes reports whether the table may finish the game now: not before anything has
+// happened, and not while the points of a round are half written down.
+func (s *state) finishes() bool {
+	p := s.play
+	switch {
+	case s.def.Points == Never, s.def.Coop, s.writing() && s.awaiting():
+		return false
+	}
+	return p.round > 1 || s.lastCount() || s.begun() > 0 || p.had != 0 || p.circle > 0 || p.passed.n > 0 || p.ready != 0 ||
+		p.phase > 0 && s.def.Phases[0].Order != Off || p.on != nobody && p.on != p.opening(s)
+}
+
+// unforbidden leaves out what a hook forbids.
+func (s *state) unforbidden(choices []games.Choice) []games.Choice {
+	if s.def.Hooks.Refuse == nil {
+		return choices
+	}
+	var rest []games.Choice
+	for _, c := range choices {
+		if c.Len() > MostAsked {
+			rest = append(rest, c)
+			continue
+		}
+		for i := range c.Len() {
+			if rule, err := s.refused(c.At(i)); err != nil || rule.Key == "" {
+				rest = append(rest, games.Choice{Says: c.At(i)})
+			}
+		}
+	}
+	return rest
+}
+
+// judges reports whether the hook Refuse is asked for a decision: not for corrections, the
+// order of a round or what chance says, nor where there are many numbers.
+func (s *state) judges(d games.Decision) bool {
+	switch d.Word(0) {
+	case "edit", "die", "draw", "next":
+		return false
+	case "score", "for", "add":
+		e, rule := s.read(d)
+		if rule != nil {
+			return false
+		}
+		from, to := s.limits(e, false)
+		return to-from < MostAsked
+	}
+	return true
+}

@@ -1,0 +1,271 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// checked returns d with its defaults, or what is wrong with it.
+func checked(d Def) (Def, error) {
+	d.Least, d.Most = orInt(d.Least, 2), orInt(d.Most, MostSeats)
+	if len(d.Phases) == 0 {
+		d.Phases = []Phase{{}}
+	}
+	d.Phases = slices.Clone(d.Phases)
+	if d.From == 0 && d.To == 0 {
+		d.From, d.To = -MostPoints, MostPoints
+	}
+	d.Sheet = slices.Clone(d.Sheet)
+	for _, check := range []func(*Def) error{checkSeats, checkPhases, checkFirst, checkSheet, checkPoints, checkCup, checkEnds} {
+		if err := check(&d); err != nil {
+			return d, fmt.Errorf("table: %w", err)
+		}
+	}
+	return d, nil
+}
+
+func orInt(n, otherwise int) int {
+	if n == 0 {
+		return otherwise
+	}
+	return n
+}
+
+func wrong(format string, args ...any) error { return fmt.Errorf(format, args...) }
+
+// within returns an error unless least ≤ n ≤ most.
+func within(what string, n, least, most int) error {
+	if n < least || n > most {
+		return wrong("%s: %d is not from %d to %d", what, n, least, most)
+	}
+	return nil
+}
+
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkSeats(d *Def) error {
+	err := first(
+		within("fewest seats", d.Least, 1, MostSeats),
+		within("most seats", d.Most, d.Least, MostSeats),
+		within("teams", d.Teams, 0, MostSeats),
+		within("roles", len(d.Roles), 0, MostPhases),
+		within("seconds of a turn", d.Limits.Turn, 0, 86400),
+		within("seconds of a round", d.Limits.Round, 0, 86400),
+	)
+	for _, r := range d.Roles {
+		if !isName(r.Name) || r.At < -MostSeats || r.At > MostSeats {
+			err = first(err, wrong("role %q: want a word of letters, and places from -%d to %[2]d", r.Name, MostSeats))
+		}
+	}
+	return err
+}
+
+var ordersKnown = []Order{Off, Clockwise, Passing, Snake, Together, Claimed, Upkeep, Write}
+
+func checkPhases(d *Def) error {
+	if err := within("phases", len(d.Phases), 1, MostPhases); err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for i := range d.Phases {
+		p := &d.Phases[i]
+		if p.Order == "" {
+			p.Order = Clockwise
+		}
+		if seen[p.Name] || p.Name == "" && len(d.Phases) > 1 || p.Name != "" && !isName(p.Name) {
+			return wrong("phase %q: want a word of letters of its own", p.Name)
+		}
+		seen[p.Name] = true
+		if err := p.check(); err != nil {
+			return wrong("phase %q: %w", p.Name, err)
+		}
+		if p.Order == Off && len(d.Phases) > 1 {
+			return wrong("phase %q: without turns there is one phase", p.Name)
+		}
+	}
+	return nil
+}
+
+func (p *Phase) check() error {
+	switch {
+	case !slices.Contains(ordersKnown, p.Order):
+		return wrong("no order is called %q", string(p.Order))
+	case p.Circles != 0 && (p.Order == Passing || p.Order == Upkeep || p.Order == Off || p.Order == Write):
+		return wrong("%s has no number of circles", p.Order)
+	case p.Close != NoCall && p.Close != Now && p.Close != Circle:
+		return wrong("close is %q, not now or circle", string(p.Close))
+	case p.Close == Circle && p.Order != Clockwise:
+		return wrong("a last circle is Clockwise")
+	case p.Order != Passing && (p.Left != 0 || p.Again), p.Left < 0, p.Left > 1:
+		return wrong("left and again are of Passing, left is 0 or 1")
+	case slices.ContainsFunc(p.Rounds, func(n int) bool { return n < 1 || n > MostLast }):
+		return wrong("rounds are from 1 to %d", MostLast)
+	case p.Limit < 0, p.Limit > 86400:
+		return wrong("a limit is seconds, up to a day")
+	case (p.Order == Write) != (len(p.Lines) > 0):
+		return wrong("lines are of a phase in which they are written")
+	case p.Order == Upkeep && p.Name == "":
+		return wrong("upkeep has a name")
+	}
+	return within("circles", p.Circles, Endless, MostPoints)
+}
+
+var firstsKnown = []First{Same, Moves, Winner, Loser, Ahead, Behind, PassedFirst, Marker, DrawnFirst, PassedOrder, Ranked, Shuffled, Taken}
+
+func checkFirst(d *Def) error {
+	switch {
+	case !slices.Contains(firstsKnown, d.Next):
+		return wrong("no order of rounds is called %q", string(d.Next))
+	case d.First != Same && d.First != DrawnFirst && d.First != Shuffled && d.First != Taken:
+		return wrong("the first round can't be ordered by %q", string(d.First))
+	}
+	return nil
+}
+
+func checkSheet(d *Def) error {
+	if err := within("lines of the sheet", len(d.Sheet), 0, MostLines); err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for i := range d.Sheet {
+		l := &d.Sheet[i]
+		if !isName(l.Name) || seen[strings.ToLower(l.Name)] {
+			return wrong("line %q: want a word of letters of its own", l.Name)
+		}
+		if err := l.check(seen); err != nil {
+			return wrong("line %q: %w", l.Name, err)
+		}
+		seen[strings.ToLower(l.Name)] = true
+	}
+	if len(d.Sheet) > 0 && !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Of == "" }) {
+		return wrong("no line of the sheet is written down")
+	}
+	if len(d.Sheet) == 0 {
+		return checkLimits(d.From, d.To)
+	}
+	return nil
+}
+
+// checkLimits returns an error unless numbers can lie from least to most, as files call the
+// two: one alone leaves the other 0.
+func checkLimits(least, most int) error {
+	if least >= most {
+		return wrong("least is %d and most is %d: say both, the smaller first", least, most)
+	}
+	return first(within("least", least, -MostCell, MostCell), within("most", most, -MostCell, MostCell))
+}
+
+// check gives l its defaults. Lines before it are known.
+func (l *Line) check(known map[string]bool) error {
+	l.Factor = orInt(l.Factor, 1)
+	if l.From == 0 && l.To == 0 {
+		l.To = MostPoints
+	}
+	for i, name := range l.Lines {
+		if slices.Contains(l.Lines[:i], name) {
+			return wrong("%q is named twice", name)
+		}
+		if !known[strings.ToLower(name)] {
+			return wrong("no line %q stands before it", name)
+		}
+	}
+	for i, step := range l.Table {
+		if i > 0 && l.Table[i-1].From >= step.From || max(step.From, -step.From, step.Points, -step.Points) > MostCell {
+			return wrong("a table rises, up to %d", MostCell)
+		}
+	}
+	switch {
+	case l.Of != "" && !slices.Contains([]string{"sum", "least", "most"}, l.Of):
+		return wrong("of is %q, not sum, least or most", l.Of)
+	case (l.Of == "") != (len(l.Lines) == 0):
+		return wrong("lines and of go together")
+	}
+	return first(checkLimits(l.From, l.To),
+		within("factor", l.Factor, -MostFactor, MostFactor), within("cap", l.Cap, 0, MostCell),
+		within("sum", l.Sum, -MostCell, MostCell))
+}
+
+var whensKnown = []When{Any, Each, Turn, End, Wins, Never}
+
+func checkPoints(d *Def) error {
+	off := d.Phases[0].Order == Off
+	turns := slices.ContainsFunc(d.Phases, func(p Phase) bool { return p.lone() })
+	sheet := d.Sheet != nil
+	for _, p := range d.Phases {
+		if err := p.checkLines(d); err != nil {
+			return err
+		}
+	}
+	switch {
+	case !slices.Contains(whensKnown, d.Points):
+		return wrong("points are never written down %q", string(d.Points))
+	case off && d.Points != Each && d.Points != Wins:
+		return wrong("without turns points are of each round, or wins")
+	case !off && d.Points != Each && d.Points != Wins && !slices.ContainsFunc(d.Phases, func(p Phase) bool { return p.Rounds == nil }):
+		return wrong("in some rounds nothing happens: one phase is of each")
+	case d.Points == Turn && !turns:
+		return wrong("nobody has a turn to write points down with")
+	case d.Once && (d.Points != Turn || !sheet):
+		return wrong("a sheet that is filled once has lines, and is filled with each turn")
+	case d.Points == Turn && sheet && !d.Once && (len(d.Phases) > 1 || d.Phases[0].Order != Clockwise || d.Phases[0].circles() != 1):
+		return wrong("a sheet of each turn is of one turn a round")
+	case d.Final && d.Points != Any && d.Points != Each && (d.Points != Turn || d.Once):
+		return wrong("a last count is not of points %q", string(d.Points))
+	case sheet && (d.Points == Wins || d.Points == Never), d.ZeroSum && (sheet || d.Points != Each):
+		return wrong("points %q have no such sheet", string(d.Points))
+	case d.Hooks.Bonus != nil && (d.Points == Never || d.Points == End || d.Once):
+		return wrong("a round of points %q has no bonus", string(d.Points))
+	}
+	return within("points at the start", d.Start, -MostCell, MostCell)
+}
+
+// checkLines returns an error if a phase writes down what isn't written after rounds.
+func (p *Phase) checkLines(d *Def) error {
+	for _, name := range p.Lines {
+		if d.Points != Each || !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Name == name && l.Of == "" }) {
+			return wrong("phase %q: no line %q is written down in a round", p.Name, name)
+		}
+	}
+	return nil
+}
+
+func checkCup(d *Def) error {
+	if d.Cup.Dice == "" {
+		return nil
+	}
+	n, faces, err := d.Cup.read()
+	return first(err, within("dice", n, 1, MostDice), within("faces", faces, 2, MostFaces), within("rolls", d.Cup.Rolls, 0, MostFaces))
+}
+
+func checkEnds(d *Def) error {
+	e := d.Ends
+	counts := slices.ContainsFunc(d.Sheet, func(l Line) bool {
+		return l.Table != nil || l.Of != "" || max(l.Factor, -l.Factor) != 1 || l.Apart || l.Cap > 0
+	})
+	switch {
+	case !slices.Contains([]Call{NoCall, Now, Circle, Last, More}, e.Call):
+		return wrong("a call does nothing called %q", string(e.Call))
+	case !slices.Contains([]Beyond{Counts, Busts, Refused}, e.Beyond):
+		return wrong("beyond the target is nothing called %q", string(e.Beyond))
+	case e.Beyond == Refused && (counts || d.Hooks.Worth != nil):
+		return wrong("with these points nobody knows beforehand what leads beyond the target")
+	case d.Down && (d.Sheet != nil || d.Points == Wins):
+		return wrong("down is of points without a sheet")
+	case e.BestOf > 0 && d.Points != Wins:
+		return wrong("best of %d is of wins", e.BestOf)
+	case d.Ties.By != "" && !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Name == d.Ties.By }):
+		return wrong("no line %q parts a tie", d.Ties.By)
+	case d.Phases[0].Order == Off && e.Call != NoCall:
+		return wrong("without turns nobody calls")
+	}
+	return first(within("rounds", e.Rounds, 0, MostLast), within("laps", e.Laps, 0, MostLast),
+		within("target", e.Target.At, -MostCell*10, MostCell*10), within("best of", e.BestOf, 0, MostRounds))
+}

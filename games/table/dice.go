@@ -1,0 +1,88 @@
+package table
+
+import (
+	"strconv"
+
+	"tabletop/games"
+)
+
+// cup is the dice of a game as they lie.
+type cup struct {
+	faces [MostDice]uint8 // 0: not known yet
+	shown bool            // they have been rolled
+	left  int8            // so many are asked for
+	held  set             // not rolled again
+	rolls int8            // in this turn
+}
+
+// rolling reports whether chance is asked for a die.
+func (s *state) rolling() bool { return s.play.dice.left > 0 }
+
+// mayRoll reports whether the seat on turn may roll.
+func (s *state) mayRoll() bool {
+	d := &s.play.dice
+	most := s.def.Cup.Rolls
+	if s.dice == 0 || s.play.on == nobody || most > 0 && int(d.rolls) >= most || d.rolls == MostFaces {
+		return false
+	}
+	return d.held.size() < s.dice
+}
+
+// mayHold reports whether dice may be held.
+func (s *state) mayHold() bool {
+	return s.def.Cup.Hold && s.play.dice.rolls > 0 && s.play.on != nobody
+}
+
+// roll asks chance for all dice that are not held.
+func (s *state) roll() {
+	d := &s.play.dice
+	d.rolls++
+	d.shown, d.left = true, int8(s.dice-d.held.size())
+	for i := range s.dice {
+		if !d.held.has(i) {
+			d.faces[i] = 0
+		}
+	}
+}
+
+// die takes what the next die shows.
+func (s *state) die(face int) {
+	d := &s.play.dice
+	for i := range s.dice {
+		if d.faces[i] == 0 {
+			d.faces[i] = uint8(face)
+			break
+		}
+	}
+	d.left--
+}
+
+// releaseDice ends what one turn may do with the dice. They lie there until they are rolled again.
+func (s *state) releaseDice() {
+	d := &s.play.dice
+	d.held, d.rolls = 0, 0
+}
+
+// dieChoices are what a die may show.
+func (s *state) dieChoices() []games.Choice {
+	return []games.Choice{{Says: "die", From: 1, To: int32(s.faces), Weight: 1}}
+}
+
+// diceCells are the dice as they lie, if they have been rolled.
+func (s *state) diceCells() []games.Cell {
+	d := &s.play.dice
+	if !d.shown {
+		return nil
+	}
+	cells := make([]games.Cell, s.dice)
+	for i := range cells {
+		cells[i] = games.Cell{Seat: games.Nobody}
+		if d.faces[i] > 0 {
+			cells[i].Glyph = strconv.Itoa(int(d.faces[i]))
+		}
+		if d.held.has(i) {
+			cells[i].Mark, cells[i].Tag = games.MarkStuck, "·"
+		}
+	}
+	return cells
+}

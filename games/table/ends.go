@@ -1,0 +1,237 @@
+package table
+
+// count writes down the points of a round whose phases are over, or ends the round.
+func (s *state) count() error {
+	p := s.play
+	switch {
+	case p.phase > len(s.def.Phases):
+		return nil
+	case s.def.Points == Wins:
+		return nil
+	case s.def.Points != Each:
+		return s.roundOver()
+	}
+	*s = s.withRounds(p.round)
+	s.leaveIdle(s.row(p.round - 1))
+	return s.counted()
+}
+
+// leaveIdle makes nothing of the numbers that nobody is asked for: those of partners, of
+// seats that are out, and the bonus.
+func (s *state) leaveIdle(r row) {
+	for seat := range s.seats {
+		of := s.of(r, seat)
+		if !s.asked(seat) {
+			leave(of)
+		}
+		for i := len(s.order); i < len(of); i++ {
+			leave(of[i:])
+		}
+	}
+}
+
+// asked reports whether a seat is asked for the points of a round: one of each team, and
+// nobody who is out.
+func (s *state) asked(seat int) bool {
+	if s.def.Teams == 0 {
+		return s.playing().has(seat)
+	}
+	for other := seat % s.def.Teams; other < s.seats; other += s.def.Teams {
+		if s.playing().has(other) {
+			return other == seat
+		}
+	}
+	return false
+}
+
+// counted ends the round when all its points are written down.
+func (s *state) counted() error {
+	switch {
+	case !s.writing() || s.awaiting():
+		return nil
+	case !s.counting():
+		return s.endPhase()
+	case s.lastCount():
+		s.finished()
+		return nil
+	}
+	return s.roundOver()
+}
+
+// roundOver ends the round, and the game where it must, or begins the next round.
+func (s *state) roundOver() error {
+	p := s.play
+	if s.keeps() {
+		s.closeRow()
+		if err := s.rewarded(p.round); err != nil {
+			return err
+		}
+	}
+	s.closed = p.round
+	if s.knockOut(); s.over {
+		return nil
+	}
+	if err := s.judged(); err != nil || s.stopped() {
+		return err
+	}
+	if s.mustEnd() {
+		s.lastPoints()
+		return nil
+	}
+	return s.nextRound()
+}
+
+// closeRow makes nothing of what is missing in the round.
+func (s *state) closeRow() {
+	if s.keeps() && !s.lastCount() {
+		*s = s.withRounds(s.play.round)
+		leave(s.row(s.play.round - 1))
+	}
+}
+
+// keeps reports whether each round has a row of its own.
+func (s *state) keeps() bool {
+	switch s.def.Points {
+	case End, Never:
+		return false
+	}
+	return !s.def.Once
+}
+
+// mustEnd reports whether the game is over after the rounds so far.
+func (s *state) mustEnd() bool {
+	p := s.play
+	switch {
+	case p.round >= s.most():
+		return true
+	case p.round <= s.more:
+		return false
+	case p.last > 0 && p.round >= p.last:
+		return true
+	case !s.hit() && (s.rounds == 0 || p.round < s.rounds):
+		return false
+	}
+	return !s.breaks || s.oneSide(s.best(s.totals(s.begun()))) || s.def.Coop
+}
+
+// hit reports whether somebody has reached the target.
+func (s *state) hit() bool { return len(s.arrived(tallyOf(s.start), s.totals(s.begun()))) > 0 }
+
+// tallyOf is n for every seat.
+func tallyOf(n int) (t tally) {
+	for i := range t {
+		t[i] = int32(n)
+	}
+	return t
+}
+
+// there reports whether a total is at the target, or beyond it.
+func (g *game) there(total int32) bool {
+	target, start := int32(g.target), int32(g.start)
+	return g.aims && (target >= start && total >= target || target < start && total <= target)
+}
+
+// lastPoints writes down what is counted after the last round, or ends the game.
+func (s *state) lastPoints() {
+	p := s.play
+	coop := s.def.Coop
+	s.closeRow()
+	if !s.def.Final && s.def.Points != End && (s.def.Points != Never || coop) {
+		s.finished()
+		return
+	}
+	p.rest()
+	p.phase = len(s.def.Phases) + 1
+	if s.def.Points == Each || s.def.Points == End || s.def.Points == Turn {
+		*s = s.withRounds(s.now() + 1)
+		s.leaveIdle(s.row(s.now()))
+	}
+}
+
+// finished ends the game. Those who play together have won if they have what they played
+// for, or else lasted all rounds.
+func (s *state) finished() {
+	s.closeRow()
+	s.over, s.more = true, 0
+	*s = s.withRounds(0)
+	leave(s.numbers)
+	if s.def.Coop && !s.play.ended && (!s.aims || s.hit()) {
+		s.play.won = all(s.seats)
+	}
+	s.play.ended = s.play.ended || s.def.Coop
+	s.play.rest()
+}
+
+// ends ends the game with winners.
+func (s *state) ends(won set, why string) {
+	p := s.play
+	p.ended, p.won, p.why = true, won, why
+	s.finished()
+}
+
+// rest forgets what only a game that goes on has.
+func (p *play) rest() {
+	p.on, p.had, p.circle, p.passed, p.ready, p.before, p.marker = nobody, 0, 0, line{}, 0, line{}, nobody
+	p.closing, p.left, p.back, p.drawing, p.drawn, p.phase = false, 0, false, false, line{}, 0
+	p.dice.left, p.dice.held, p.dice.rolls = 0, 0, 0
+}
+
+// stopped reports whether there are no more turns.
+func (s *state) stopped() bool { return s.over || s.lastCount() }
+
+// judged ends the game in the middle of a round where it must.
+func (s *state) judged() error {
+	if over, err := s.decided(); err != nil || over {
+		return err
+	}
+	if s.def.AtOnce && s.hit() && s.play.round > s.more {
+		s.lastPoints()
+	}
+	return nil
+}
+
+// team is a seat and its partners.
+func (s *state) team(seat int) (m set) {
+	if s.def.Teams == 0 {
+		return m.with(seat)
+	}
+	for other := seat % s.def.Teams; other < s.seats; other += s.def.Teams {
+		m = m.with(other)
+	}
+	return m
+}
+
+// knockOut drops the seats whose total is where they drop out.
+func (s *state) knockOut() (gone set) {
+	if !s.def.OutAt.Is {
+		return 0
+	}
+	t := s.totals(s.begun())
+	for seat := range s.seats {
+		at := int32(s.def.OutAt.At)
+		if s.playing().has(seat) && (t[seat] == at || (t[seat] > at) == s.lowest) {
+			gone = gone.with(seat)
+		}
+	}
+	s.play.out |= gone
+	s.play.news.out |= gone
+	s.thinned()
+	return gone
+}
+
+// thinned ends the game if too few are left.
+func (s *state) thinned() {
+	p := s.play
+	left := s.playing()
+	switch {
+	case p.out == 0 || s.over:
+	case s.def.Coop:
+		s.ends(0, "")
+	case left == 0 && s.def.Survivor:
+		s.ends(s.bestOf(p.news.out, s.totals(s.begun())), "")
+	case left == 0:
+		s.finished()
+	case s.def.Survivor && left&^s.team(left.line().seat(0)) == 0:
+		s.ends(s.team(left.line().seat(0)), "why.survivor")
+	}
+}

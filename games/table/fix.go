@@ -1,0 +1,101 @@
+package table
+
+import (
+	"strconv"
+
+	"tabletop/games"
+)
+
+// Fixes lists finish where it isn't legal, another round for a game that is over,
+// the seats that may be absent from the present round, and before that has begun
+// those that may change their turns.
+func (s state) Fixes() []games.Choice {
+	if s.play != nil {
+		return s.rulings()
+	}
+	if s.over {
+		if s.begun() == s.most() {
+			return nil
+		}
+		return []games.Choice{{Says: "more"}}
+	}
+	var all []games.Choice
+	if _, rule := s.finish("finish"); rule != nil && s.begun() > 0 {
+		all = append(all, games.Choice{Says: "finish"})
+	}
+	now := s.current()
+	for seat := range s.seats {
+		if countMissing(s.of(now, seat)) > 0 {
+			all = append(all, games.Choice{Says: games.Decision("skip " + strconv.Itoa(seat+1))})
+		}
+	}
+	if !s.untouched() {
+		return all
+	}
+	for one := range s.seats {
+		for other := one + 1; other < s.seats; other++ {
+			all = append(all, games.Choice{Says: games.Decision("swap " + strconv.Itoa(one+1) + " " + strconv.Itoa(other+1))})
+		}
+	}
+	return all
+}
+
+// Fix rules what Fixes lists.
+func (s state) Fix(d games.Decision) (games.State, error) {
+	if _, ok := games.Find(s.Fixes(), d); !ok {
+		return nil, games.Refuse(d, "rule.fix")
+	}
+	if s.play != nil {
+		return s.ruled(d)
+	}
+	s.closed = 0
+	switch d {
+	case "more":
+		s.over, s.more = false, s.begun()
+		return s, nil
+	case "finish":
+		s = s.withRounds(0)
+		leave(s.numbers)
+		return s.end(), nil
+	}
+	seat, _ := strconv.Atoi(d.Word(1)) // it is among the fixes
+	if other, err := strconv.Atoi(d.Word(2)); err == nil {
+		return s.swapped(seat-1, other-1), nil
+	}
+	return s.skip(seat - 1), nil
+}
+
+// swapped returns s with two seats asked in each other's turn.
+func (s state) swapped(one, other int) state {
+	turns, usual := make([]int, s.seats), true
+	for i := range turns {
+		switch turns[i] = s.inOrder(i); turns[i] {
+		case one:
+			turns[i] = other
+		case other:
+			turns[i] = one
+		}
+		usual = usual && turns[i] == i
+	}
+	if s.turns = turns; usual {
+		s.turns = nil
+	}
+	return s
+}
+
+// skip returns s with a seat absent from the rest of the present round.
+func (s state) skip(seat int) state {
+	round := s.complete()
+	s = s.withRounds(round + 1)
+	leave(s.of(s.row(round), seat))
+	return s.checkEnd()
+}
+
+// leave makes nothing of what is missing.
+func leave(numbers []points) {
+	for i, p := range numbers {
+		if p == missing {
+			numbers[i] = absent
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package table
+
+import (
+	"strconv"
+
+	"tabletop/games"
+)
+
+// Legal lists every correction, finish between two rounds, and what is missing in
+// the present round.
+func (s state) Legal() []games.Choice {
+	if s.play != nil {
+		return s.allowed(s.byName, true)
+	}
+	return s.choices(s.byName)
+}
+
+// Entry is Legal for menus: its categories stand in the order of the sheet.
+func (s state) Entry() []games.Choice {
+	if s.play != nil {
+		return s.allowed(s.order, false)
+	}
+	return s.choices(s.order)
+}
+
+// choices lists what is legal, categories in an order.
+func (s *state) choices(order []int) []games.Choice {
+	if s.over {
+		return nil
+	}
+	all := s.edits(order)
+	if _, rule := s.finish("finish"); rule == nil {
+		all = append(all, games.Choice{Says: "finish"})
+	}
+	turn := int(s.Turn()) - 1
+	for seat := range s.seats {
+		if !s.hasCategories() {
+			all = s.asks(all, "score "+strconv.Itoa(seat+1), seat, order)
+		} else if seat != turn {
+			all = s.asks(all, "for "+strconv.Itoa(seat+1), seat, order)
+		}
+	}
+	if s.hasCategories() {
+		all = s.asks(all, "score", turn, order)
+	}
+	return all
+}
+
+// asks adds what is missing of a seat in the present round, with says before it.
+func (s *state) asks(all []games.Choice, says string, seat int, order []int) []games.Choice {
+	now := s.of(s.current(), seat)
+	for _, i := range order {
+		if now[i] == missing {
+			c := s.categories[i]
+			all = append(all, games.Choice{Says: games.Decision(c.append([]byte(says))), From: int32(c.From), To: int32(c.To)})
+		}
+	}
+	return all
+}
+
+// edits lists the corrections, bytewise. There may be 1,600, so their words are
+// cut out of one text.
+func (s *state) edits(order []int) []games.Choice {
+	rounds := s.begun()
+	text := make([]byte, 0, len(s.numbers)*(len("edit 200 8 ")+s.widest()))
+	ends := make([]int, 0, len(s.numbers))
+	all := make([]games.Choice, 0, len(s.numbers)+1+s.width())
+	limits := s.editLimits()
+	round := 1
+	for range rounds {
+		for seat := range s.seats {
+			for _, i := range order {
+				now, c := s.of(s.row(round-1), seat)[i], s.categories[i]
+				if now == missing || s.play != nil && !s.corrects(seat) {
+					continue
+				}
+				text = strconv.AppendInt(append(text, "edit "...), int64(round), 10)
+				text = c.append(strconv.AppendInt(append(text, ' '), int64(seat+1), 10))
+				ends = append(ends, len(text))
+				all = append(all, games.Choice{From: limits[i].from, To: limits[i].to, Now: now.counted()})
+			}
+		}
+		round = bytewise(round, rounds)
+	}
+	says, from := games.Decision(text), 0
+	for i, to := range ends {
+		all[i].Says = says[from:to]
+		from = to
+	}
+	return all
+}
+
+// counted is the number that p stands for; what is not entered counts as nothing.
+func (p points) counted() int32 {
+	if p <= missing {
+		return 0
+	}
+	return int32(p)
+}
+
+// append adds a blank and the name of c, if it has one.
+func (c Category) append(text []byte) []byte {
+	if c.Name == "" {
+		return text
+	}
+	return append(append(text, ' '), c.Name...)
+}
+
+// widest is how many bytes the longest name has.
+func (s *state) widest() (most int) {
+	for _, c := range s.categories {
+		most = max(most, len(c.Name))
+	}
+	return most
+}
+
+// bytewise returns the number that follows n where 1 … most are sorted as text:
+// 1, 10, 100, 101 … 11 … 2. Behind the last it is 1 again.
+func bytewise(n, most int) int {
+	if n*10 <= most {
+		return n * 10
+	}
+	for n%10 == 9 || n == most {
+		n /= 10
+	}
+	return n + 1
+}

@@ -1,0 +1,132 @@
+package table
+
+import (
+	"strconv"
+
+	"tabletop/games"
+)
+
+// common reports whether there is one number of points for all who play together.
+func (s *state) common() bool {
+	return s.def.Coop && s.def.Teams == 1 && s.def.Points != Wins && s.def.Points != Never
+}
+
+// purse is the argument that says the points of those who have them in common.
+func (s *state) purse() string { return strconv.Itoa(int(s.totals(s.begun())[0])) }
+
+// seatLines are what is wrong with the numbers, the roles, what all have in common, how each
+// seat stands with its turn, in the order of the round, and the sheet. Whoever shows them shows
+// the points beside: a line is given those of its seat, but the catalogue leaves them out.
+func (s *state) seatLines() []games.Text {
+	lines := s.unbalanced()
+	for _, r := range s.def.Roles {
+		if seat, ok := s.inRole(r); ok && !s.over {
+			lines = append(lines, games.Say("line.role", seatName(seat), s.word(r.Name)))
+		}
+	}
+	if s.common() {
+		lines = append(lines, games.Say("line.common", s.purse()))
+	}
+	if s.over && s.def.Points != Never {
+		return append(lines, s.sheetLines()...)
+	}
+	t := s.totals(s.begun())
+	for i := range int(s.play.order.n) {
+		seat := s.play.order.seat(i)
+		lines = append(lines, games.Say("line."+s.bearing(seat), seatName(seat), strconv.Itoa(int(t[seat]))))
+	}
+	return append(lines, s.sheetLines()...)
+}
+
+// unbalanced says what the numbers of the last rounds sum up to, if not to what they must.
+func (s *state) unbalanced() (lines []games.Text) {
+	for round := range s.begun() {
+		r := s.row(round)
+		for i := range s.order {
+			l, sum := s.lines[i], 0
+			if l.Sum == 0 && !s.def.ZeroSum || countMissing(r) > 0 {
+				continue
+			}
+			for seat := range s.seats {
+				sum += int(s.of(r, seat)[i].counted())
+			}
+			if sum != l.Sum {
+				lines = append(lines, games.Count("line.sum", round+1, strconv.Itoa(sum), strconv.Itoa(l.Sum)))
+			}
+		}
+	}
+	return lines
+}
+
+// inRole returns the seat that has a role.
+func (s *state) inRole(r Role) (seat int, ok bool) {
+	p := s.play
+	from := p.opening(s)
+	if r.Turn {
+		from = p.on
+	}
+	if p.drawing || from == nobody {
+		return 0, false
+	}
+	var left line
+	for i := range int(p.order.n) {
+		if !p.out.has(p.order.seat(i)) {
+			left = left.and(p.order.seat(i))
+		}
+	}
+	n := int(left.n)
+	return left.seat(((left.find(from)+r.At)%n + n) % n), true
+}
+
+// bearing is how a seat stands with its turn: also the picture of it.
+func (s *state) bearing(seat int) string {
+	p := s.play
+	ph, turns := s.present()
+	switch {
+	case p.out.has(seat):
+		return "out"
+	case s.over:
+		return "seat"
+	case p.on == seat:
+		return "turn"
+	case p.drawing && p.drawn.find(seat) >= 0:
+		return "had"
+	case p.passed.find(seat) >= 0:
+		return "passed"
+	case turns && ph.Order == Together && p.ready.has(seat):
+		return "ready"
+	case turns && ph.Order == Together:
+		return "thinks"
+	case s.writing() && s.awaiting():
+		if s.wants(seat) > 0 {
+			return "thinks"
+		}
+		return "ready"
+	case p.had.has(seat):
+		return "had"
+	}
+	return "seat"
+}
+
+// seatCells are the seats in the order of the round, each a picture of how it stands.
+func (s *state) seatCells() []games.Cell {
+	cells := make([]games.Cell, s.seats)
+	for i := range cells {
+		seat := s.play.order.seat(i)
+		cells[i] = games.Cell{Glyph: s.bearing(seat), Seat: games.Seat(seat + 1)}
+		if seat == s.play.on {
+			cells[i].Mark = games.MarkLast
+		}
+	}
+	return cells
+}
+
+// sheetLines are the lines about the sheet of the seat on turn, or at the end of all. What
+// is written down after the last round is left out before.
+func (s *state) sheetLines() []games.Text {
+	turn := s.Turn()
+	if !s.over && (turn == games.Chance || s.def.Points == End && !s.counting()) {
+		return nil
+	}
+	return s.sheets(turn)
+}

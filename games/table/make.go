@@ -1,0 +1,228 @@
+package table
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"tabletop/games"
+)
+
+var (
+	//go:embed turns_ru.txt
+	turnsRussian string
+	//go:embed turns_en.txt
+	turnsEnglish string
+	//go:embed glyphs.txt
+	glyphs string
+)
+
+// ruleset is a game made of a Def.
+type ruleset struct {
+	def    Def
+	assets map[string]string
+	words  map[string]bool // the keys of its catalogues
+}
+
+// New returns the game of d. Its error says what of d can't be.
+func New(d Def) (games.Rules, error) {
+	m, err := build(d)
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+func build(d Def) (ruleset, error) {
+	d, err := checked(d)
+	if err != nil {
+		return ruleset{}, err
+	}
+	m := ruleset{def: d, assets: map[string]string{
+		"ru":       laid(laid(russian, turnsRussian), d.Words["ru"]),
+		"en":       laid(laid(english, turnsEnglish), d.Words["en"]),
+		"glyphs":   glyphs + "\n" + d.Glyphs,
+		"pictures": orText(d.Pictures, pictures),
+		"art":      orText(d.Art, art),
+	}}
+	m.words = keys(m.assets["ru"])
+	if err := m.checkWords(); err != nil {
+		return ruleset{}, err
+	}
+	return m, nil
+}
+
+func orText(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
+
+// laid returns the lines of above, and those of below whose keys it hasn't: menus have what
+// is above first.
+func laid(below, above string) string {
+	has := keys(above)
+	var b strings.Builder
+	for line := range strings.Lines(below) {
+		if !has[keyOf(line)] {
+			b.WriteString(line)
+		}
+	}
+	return above + "\n" + b.String()
+}
+
+// keys are those of a catalogue.
+func keys(catalogue string) map[string]bool {
+	all := map[string]bool{}
+	for line := range strings.Lines(catalogue) {
+		if key := keyOf(line); key != "" {
+			all[key] = true
+		}
+	}
+	return all
+}
+
+// keyOf is the key of a line of a catalogue, "" where it has none.
+func keyOf(line string) string {
+	key, _, ok := strings.Cut(line, " = ")
+	if key = strings.TrimSpace(key); !ok || strings.HasPrefix(key, "#") {
+		return ""
+	}
+	return key
+}
+
+// checkWords returns an error if a key stands in one language only.
+func (m *ruleset) checkWords() error {
+	english := keys(m.assets["en"])
+	for _, pair := range []struct {
+		has, lacks string
+		a, b       map[string]bool
+	}{{"ru", "en", m.words, english}, {"en", "ru", english, m.words}} {
+		for _, key := range slices.Sorted(maps.Keys(pair.a)) {
+			if !pair.b[key] {
+				return fmt.Errorf("table: words: %q is in %s, not in %s", key, pair.has, pair.lacks)
+			}
+		}
+	}
+	return nil
+}
+
+// Name returns the Def's.
+func (m ruleset) Name() string { return m.def.Name }
+
+// Seats returns how many can play.
+func (m ruleset) Seats() (least, most int) { return m.def.Least, m.def.Most }
+
+// Options returns the Def's.
+func (m ruleset) Options() []games.Option { return m.def.Options }
+
+// Begins returns seat 1, unless it is drawn who that is.
+func (m ruleset) Begins() games.Seat {
+	if m.def.Drawn {
+		return games.Chance
+	}
+	return 1
+}
+
+// Tracker reports that the game is kept here, and played elsewhere.
+func (m ruleset) Tracker() bool { return true }
+
+// Assets are the engine's, and the Def's over them.
+func (m ruleset) Assets() map[string]string { return maps.Clone(m.assets) }
+
+// New returns the first position.
+func (m ruleset) New(setup games.Setup) (games.State, error) {
+	s, err := m.empty(setup)
+	if err != nil {
+		return nil, err
+	}
+	if s.play != nil {
+		s = s.opened()
+	}
+	return s, nil
+}
+
+// empty returns the position before the first.
+func (m ruleset) empty(setup games.Setup) (state, error) {
+	if err := games.CheckSetup(m, setup); err != nil {
+		return state{}, err
+	}
+	d := m.def
+	if d.With != nil {
+		var err error
+		if d, err = m.with(setup); err != nil {
+			return state{}, err
+		}
+	}
+	g, err := compile(d, setup.Seats, m.words)
+	if err != nil {
+		return state{}, err
+	}
+	s := state{game: g}
+	if g.flat() {
+		g.def, g.lines = nil, nil
+		return s, nil
+	}
+	s.play = &play{}
+	return s, nil
+}
+
+// with returns the Def that a set-up plays.
+func (m *ruleset) with(setup games.Setup) (Def, error) {
+	says := games.Decision(fmt.Sprintf("seats=%d", setup.Seats))
+	d, err := m.def.With(setup)
+	if err != nil {
+		return d, refusal(says, err)
+	}
+	if d, err = checked(d); err != nil {
+		return d, refusal(says, err)
+	}
+	return d, nil
+}
+
+// refusal returns err as a games.Illegal.
+func refusal(says games.Decision, err error) error {
+	var illegal games.Illegal
+	if errors.As(err, &illegal) {
+		return illegal
+	}
+	return games.Refuse(says, "rule.program", clipped(err.Error()))
+}
+
+// clipped cuts a text of a program to what a panel can show, without what catalogues mean.
+func clipped(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0xFFFD {
+			return ' '
+		}
+		return r
+	}, strings.TrimLeft(text, "@#"))
+	runes := []rune(text)
+	return string(runes[:min(len(runes), 120)])
+}
+
+// flat reports whether g is what Score plays: points of each round, and nothing else.
+func (g *game) flat() bool {
+	d, e := g.def, g.def.Ends
+	sheet := g.made == nil
+	for _, l := range d.Sheet {
+		sheet = sheet && l.Table == nil && l.Cap == 0 && !l.Apart && l.Sum == 0
+	}
+	return d.Phases[0].Order == Off && d.Points == Each && sheet && g.seats > 1 && d.Teams == 0 && d.Roles == nil &&
+		!d.Final && !d.ZeroSum && d.Start == 0 && !d.Down && d.Cup.Dice == "" && d.Ties.By == "" && (!e.Target.Is || e.Target.At > 0) &&
+		e.Beyond == Counts && !e.AtOnce && !e.Out && !e.OutAt.Is && !e.Survivor && !e.Coop &&
+		d.Limits == Limits{} && d.Phases[0].Limit == 0 &&
+		d.Hooks.Worth == nil && d.Hooks.Bonus == nil && d.Hooks.Over == nil && d.Hooks.Lead == nil && d.Hooks.Refuse == nil
+}
+
+// word is the argument that names a phase, a line or a role: its word, or as it stands.
+func (g *game) word(name string) string {
+	if g.words["word."+name] {
+		return "#word." + name
+	}
+	return name
+}

@@ -1,0 +1,70 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+
+	"tabletop/games"
+)
+
+// Moments tells of the round that the last decision has made complete what matters most:
+// that somebody has reached the target in it, or else that somebody else leads, or else
+// that it is over. Of a game's last round only the target is told: the rest is the
+// victory. Corrections and rulings are told by nobody.
+func (s state) Moments() []games.Moment {
+	if s.play != nil {
+		return s.told()
+	}
+	if s.closed == 0 {
+		return nil
+	}
+	was, is := s.totals(s.closed-1), s.totals(s.closed)
+	ahead := s.best(is)
+	switch arrived := s.arrived(was, is); {
+	case len(arrived) > 0:
+		text := games.Say("moment.target", strconv.Itoa(s.target))
+		return []games.Moment{{Kind: games.Target, Text: text, Note: s.arrival(arrived), Seats: arrived}}
+	case s.over:
+		return nil
+	case overtaken(s.best(was), ahead):
+		text := games.Count("moment.lead", len(ahead))
+		return []games.Moment{{Kind: games.Lead, Text: text, Note: s.leaders("note.round", ahead, is), Seats: ahead}}
+	}
+	text := games.Count("title.round", s.closed)
+	return []games.Moment{{Kind: games.Round, Text: text, Note: s.leaders("note.ahead", ahead, is), Seats: ahead}}
+}
+
+// arrived returns the seats that have reached the target from one tally to the next.
+func (s *state) arrived(was, is tally) (seats []games.Seat) {
+	for seat := range s.seats {
+		if !s.there(was[seat]) && s.there(is[seat]) {
+			seats = append(seats, games.Seat(seat+1))
+		}
+	}
+	return seats
+}
+
+// arrival says that a tie must be broken all the same, or else in which round who arrived.
+func (s *state) arrival(seats []games.Seat) games.Text {
+	switch {
+	case s.tied():
+		return games.Say("note.tied")
+	case len(seats) > 1:
+		return games.Count("title.round", s.closed)
+	}
+	return games.Count("note.round", s.closed, seatName(int(seats[0])-1))
+}
+
+// leaders says under key who is ahead, or of several with how many points.
+func (s *state) leaders(key string, ahead []games.Seat, t tally) games.Text {
+	first := int(ahead[0]) - 1
+	if len(ahead) > 1 {
+		return games.Say("note.level", strconv.Itoa(int(t[first])))
+	}
+	return games.Count(key, s.closed, seatName(first))
+}
+
+// overtaken reports whether nobody who was ahead still is.
+func overtaken(was, is []games.Seat) bool {
+	return !slices.ContainsFunc(is, func(seat games.Seat) bool { return slices.Contains(was, seat) })
+}

@@ -1,0 +1,154 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"tabletop/games"
+)
+
+// parsed reads what printed prints, into the position before the first.
+func (s state) parsed(text string) (games.State, error) {
+	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody}
+	n := 0
+	for l := range strings.Lines(text) {
+		n++
+		if err := s.parsePlay(n, strings.TrimSuffix(l, "\n")); err != nil {
+			return nil, fmt.Errorf("table: position, line %d: %w", n, err)
+		}
+	}
+	if err := s.sane(); err != nil {
+		return nil, fmt.Errorf("table: position: %w", err)
+	}
+	if s.printed() != text {
+		return nil, errors.New("table: position: not written as it is printed")
+	}
+	return s, nil
+}
+
+// parsePlay reads the n-th line.
+func (s *state) parsePlay(n int, text string) error {
+	p := s.play
+	name, rest, _ := strings.Cut(text, " ")
+	if n == 1 {
+		s.over, p.round = name == "over", number(rest)
+		return nil // the words are checked where all is printed again
+	}
+	switch name {
+	case "more":
+		s.more = number(rest)
+	case "phase":
+		p.phase = number(rest) - 1
+	case "turn":
+		p.on = number(rest) - 1
+	case "circle":
+		p.circle = number(rest) - 1
+	case "marker":
+		p.marker = number(rest) - 1
+	case "called":
+		p.called = number(rest) - 1
+	case "last":
+		p.last = number(rest)
+	case "rolls":
+		p.dice.rolls = int8(min(max(number(rest), 0), MostFaces))
+	case "back":
+		p.back = true
+	case "why":
+		p.why = rest
+	case "dice":
+		return s.parseDice(strings.Fields(rest))
+	case "held":
+		l, err := lineOf(rest, s.dice)
+		p.dice.held = l.set()
+		return err
+	case "order", "drawing", "had", "passed", "before", "ready", "out", "closing", "won":
+		return s.parseSeats(name, rest)
+	default:
+		return s.parseCells(text)
+	}
+	return nil
+}
+
+// lineOf reads numbers from 1 to most, each once.
+func lineOf(text string, most int) (l line, err error) {
+	for _, word := range strings.Fields(text) {
+		n := number(word)
+		if n < 1 || n > most || l.find(n-1) >= 0 {
+			return line{}, wrong("%.20q is not from 1 to %d, each once", word, most)
+		}
+		l = l.and(n - 1)
+	}
+	return l, nil
+}
+
+// parseSeats reads a line of seats.
+func (s *state) parseSeats(name, rest string) error {
+	p := s.play
+	l, err := lineOf(rest, s.seats)
+	if err != nil {
+		return err
+	}
+	switch name {
+	case "order":
+		p.order = l
+	case "drawing":
+		p.drawing, p.drawn = true, l
+	case "passed":
+		p.passed = l
+	case "before":
+		p.before = l
+	case "had":
+		p.had = l.set()
+	case "ready":
+		p.ready = l.set()
+	case "out":
+		p.out = l.set()
+	case "closing":
+		p.closing, p.left = true, l.set()
+	case "won":
+		p.ended, p.won = true, l.set()
+	}
+	return nil
+}
+
+// parseDice reads what the dice show, "." of those that chance is asked for.
+func (s *state) parseDice(words []string) error {
+	d := &s.play.dice
+	if len(words) != s.dice || s.dice == 0 {
+		return wrong("%d dice, not %d", len(words), s.dice)
+	}
+	d.shown = true
+	for i, word := range words {
+		switch n := number(word); {
+		case word == ".":
+			d.left++
+		case n < 1 || n > s.faces:
+			return wrong("no die shows %.20q", word)
+		default:
+			d.faces[i] = uint8(n)
+		}
+	}
+	return nil
+}
+
+// parseCells reads a round of numbers.
+func (s *state) parseCells(text string) error {
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
+	if len(words) != s.width() || s.begun() == MostRounds {
+		return wrong("%.40q is not a round of %d seats", text, s.seats)
+	}
+	r := make(row, len(words))
+	for i, word := range words {
+		from, to := s.cell(i % len(s.categories))
+		if s.def.Points == Wins && i%len(s.categories) < len(s.order) {
+			from, to = 0, 1
+		}
+		var err error
+		if r[i], err = (Category{From: from, To: to}).parse(word); err != nil {
+			return err
+		}
+	}
+	s.numbers = append(s.numbers, r...)
+	return nil
+}

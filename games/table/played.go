@@ -1,0 +1,251 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// onTurn returns who has the turn: chance, who has it alone, the first who is not ready, or
+// the first whose points are missing.
+func (s *state) onTurn() games.Seat {
+	p := s.play
+	switch {
+	case p.drawing && s.byChance(), s.rolling():
+		return games.Chance
+	case s.writing() && s.awaiting():
+		return s.slowest()
+	case p.on != nobody:
+		return games.Seat(p.on + 1)
+	}
+	for i := range int(p.order.n) {
+		if seat := p.order.seat(i); s.playing().has(seat) && !p.ready.has(seat) && (!p.drawing || s.undrawn().has(seat)) {
+			return games.Seat(seat + 1)
+		}
+	}
+	return games.Seat(p.order.seat(0) + 1)
+}
+
+// awaiting reports whether numbers of this round are missing.
+func (s *state) awaiting() bool {
+	return s.def.Points != Any && s.def.Points != Never && s.def.Points != Wins && s.late() != 0
+}
+
+// verbs of decisions, and what a number behind them is: a seat, a die, or nothing.
+var verbs = map[string]string{
+	"done": "", "pass": "", "close": "", "call": "", "reverse": "", "roll": "", "tie": "", "won": "", "lost": "", "finish": "",
+	"ready": "seat", "claim": "seat", "out": "seat", "win": "seat", "draw": "seat", "next": "seat", "hold": "die",
+}
+
+// played applies a decision to a game that isn't over.
+func (s state) played(d games.Decision) (games.State, error) {
+	if !s.judges(d) {
+		return s.taken(d)
+	}
+	if rule, err := s.refused(d); err != nil {
+		return nil, refusal(d, err)
+	} else if rule.Key != "" {
+		return nil, games.Illegal{Says: d, Rule: rule}
+	}
+	return s.taken(d)
+}
+
+// taken returns the position after a decision that no hook forbids.
+func (s state) taken(d games.Decision) (games.State, error) {
+	p := *s.play
+	p.news = news{}
+	next := s
+	next.play, next.closed = &p, 0
+	rule, err := next.take(d)
+	switch {
+	case err != nil:
+		return nil, refusal(d, err)
+	case rule != nil:
+		return nil, games.Illegal{Says: d, Rule: *rule}
+	}
+	return next, nil
+}
+
+// take takes a decision.
+func (s *state) take(d games.Decision) (*games.Text, error) {
+	switch verb := d.Word(0); verb {
+	case "score", "for":
+		if !s.writes() {
+			return broken("rule.now"), nil
+		}
+		return s.scored(d)
+	case "add":
+		if !s.adds() {
+			return broken("rule.now"), nil
+		}
+		return s.added(d)
+	case "edit":
+		if s.rolling() || s.play.drawing {
+			return broken("rule.now"), nil
+		}
+		return s.edited(d)
+	case "die":
+		return s.dieShown(d), nil
+	default:
+		return s.plain(d, verb)
+	}
+}
+
+// dieShown takes "die FACE".
+func (s *state) dieShown(d games.Decision) *games.Text {
+	if _, ok := games.Find(s.dieChoices(), d); !ok || !s.rolling() {
+		return broken("rule.now")
+	}
+	face, _ := strconv.Atoi(d.Word(1))
+	s.die(face)
+	return nil
+}
+
+// plain takes a decision that menus list whole.
+func (s *state) plain(d games.Decision, verb string) (*games.Text, error) {
+	kind, known := verbs[verb]
+	if !known || (kind == "") != (verb == string(d)) {
+		return broken("rule.verb"), nil
+	}
+	if !slices.Contains(s.plains(), d) {
+		return broken("rule.now"), nil
+	}
+	n := 0
+	if kind != "" {
+		n, _ = strconv.Atoi(strings.TrimPrefix(string(d), verb+" "))
+	}
+	return nil, s.do(verb, n-1)
+}
+
+// do does what a verb says, of a seat or a die counted from 0.
+func (s *state) do(verb string, n int) error {
+	ph, _ := s.present()
+	p := s.play
+	switch verb {
+	case "done":
+		if ph.Order == Upkeep {
+			return s.endPhase()
+		}
+		if ph.Again {
+			p.passed = line{}
+		}
+		return s.done()
+	case "pass":
+		p.passed = p.passed.and(p.on)
+		p.left = p.left.without(p.on)
+		s.releaseDice()
+		if err := s.judged(); err != nil || s.stopped() {
+			return err
+		}
+		return s.handOn(ph, p.on)
+	case "ready":
+		return s.settle(ph, n)
+	case "claim":
+		return s.claim(ph, n)
+	case "close":
+		return s.close(ph)
+	case "call":
+		s.call(ph)
+	case "draw", "next":
+		return s.draw(n)
+	case "out":
+		return s.drop(n)
+	case "win", "tie":
+		return s.winner(n)
+	case "won":
+		s.ends(all(s.seats), "")
+	case "lost":
+		s.ends(0, "")
+	case "finish":
+		s.stop()
+	case "reverse":
+		p.back = !p.back
+	case "roll":
+		s.roll()
+	case "hold":
+		p.dice.held ^= 1 << n
+	}
+	return nil
+}
+
+// stop ends the game: what is missing is none.
+func (s *state) stop() {
+	if !s.lastCount() {
+		s.lastPoints()
+		return
+	}
+	s.finished()
+}
+
+// call calls the end of the game.
+func (s *state) call(ph *Phase) {
+	p := s.play
+	p.called, p.news.last = max(p.on, int(s.onTurn())-1), true
+	switch s.def.Call {
+	case Now:
+		p.last = p.round
+		s.lastPoints()
+	case Circle:
+		p.last = p.round
+		if ph.Order == Clockwise || ph.Order == Snake || ph.Order == Passing {
+			s.lastCircle()
+		}
+	case More:
+		p.last = p.round + 1
+	default:
+		p.last = p.round
+	}
+}
+
+// drop drops a seat for good.
+func (s *state) drop(seat int) error {
+	p := s.play
+	p.out = p.out.with(seat)
+	p.news.out = p.news.out.with(seat)
+	if s.thinned(); s.over {
+		return nil
+	}
+	return s.gone(seat)
+}
+
+// gone goes on without a seat that is out, or away.
+func (s *state) gone(seat int) error {
+	p := s.play
+	ph, _ := s.present()
+	switch {
+	case s.writing():
+		return s.silent(seat)
+	case ph.Order == Together:
+		return s.settle(ph, seat)
+	case p.on == seat && ph.Order == Claimed:
+		if p.on = s.opener(ph); p.on == nobody {
+			return s.nextCircle(ph)
+		}
+		return nil
+	case p.on == seat:
+		return s.done()
+	case s.rested(ph):
+		return s.endPhase()
+	}
+	return nil
+}
+
+// silent makes nothing of the numbers that a seat would write down now.
+func (s *state) silent(seat int) error {
+	if s.def.Points == Any || s.def.Points == Never || s.def.Points == Wins {
+		return nil
+	}
+	if s.awaiting() {
+		*s = s.withRounds(s.now() + 1)
+		r := s.row(s.now())
+		for i := range s.categories {
+			if s.wanted(i) {
+				leave(s.of(r, seat)[i : i+1])
+			}
+		}
+		s.leaveIdle(r)
+	}
+	return s.counted()
+}

@@ -1,0 +1,210 @@
+package table
+
+import "tabletop/games"
+
+// span is the numbers that may be written down, both ends included.
+type span struct{ from, to int32 }
+
+// gathers reports whether a number is added to what is there.
+func (g *game) gathers() bool {
+	return g.def != nil && !g.def.Once && (g.def.Points == Any || g.def.Points == Turn && g.categories[0].Name == "")
+}
+
+// cell is what a number of a category can become.
+func (g *game) cell(category int) (from, to int) {
+	c := g.categories[category]
+	if g.gathers() || g.def != nil && (g.def.Hooks.Worth != nil || category >= len(g.order)) {
+		return -MostCell, MostCell
+	}
+	return c.From, c.To
+}
+
+// limits are the numbers that may be entered where e belongs, or put there instead.
+func (s *state) limits(e entry, edit bool) (from, to int) {
+	c := s.categories[e.category]
+	switch {
+	case s.play == nil:
+		return c.From, c.To
+	case edit && s.def.Points == Wins:
+		return 0, 1
+	case edit:
+		return s.cell(e.category)
+	}
+	from, to = c.From, c.To
+	if s.gathers() {
+		now := int(s.entered(e).counted())
+		from, to = max(from, -MostCell-now), min(to, MostCell-now)
+	}
+	if s.def.Beyond == Refused && s.aims {
+		from, to = s.upToTarget(e, from, to)
+	}
+	if n, ok := s.remainder(e.seat, e.category); ok && n >= from && n <= to {
+		return n, n
+	}
+	return from, to
+}
+
+// gathering reports whether a number is added to what is there, at present.
+func (s *state) gathering() bool {
+	return s.gathers() && (s.def.Points == Any || !s.counting())
+}
+
+// upToTarget narrows numbers to those that don't lead beyond the target; none but 0 if even
+// that one does.
+func (s *state) upToTarget(e entry, from, to int) (least, most int) {
+	left := s.target - int(s.totals(s.begun())[e.seat])
+	if c := s.categories[e.category]; c.Factor < 0 {
+		left = -left
+	}
+	if (s.target >= s.start) == (s.categories[e.category].Factor > 0) {
+		return min(from, max(left, 0)), min(to, max(left, 0))
+	}
+	return max(from, min(left, 0)), max(to, min(left, 0))
+}
+
+// editLimits are the numbers that may be put in each category.
+func (s *state) editLimits() (all [MostLines + 1]span) {
+	for i := range s.categories {
+		from, to := s.limits(entry{category: i}, true)
+		all[i] = span{int32(from), int32(to)}
+	}
+	return all
+}
+
+// corrects reports whether the numbers of a seat may be corrected: not those that its
+// partner is asked for.
+func (s *state) corrects(seat int) bool {
+	if s.def.Teams == 0 || s.def.Points == Any || s.def.Points == Turn || s.def.Points == Wins {
+		return true
+	}
+	return seat < s.def.Teams
+}
+
+// put writes a number where it belongs; what gathers is added.
+func (s *state) put(e entry) {
+	*s = s.withRounds(e.round + 1)
+	cell := &s.of(s.row(e.round), e.seat)[e.category]
+	if s.gathers() {
+		e.points += points(cell.counted())
+	}
+	*cell = points(min(max(e.points, -MostCell), MostCell))
+}
+
+// earn writes down what counts of a number that somebody got.
+func (s *state) earn(e entry) (err error) {
+	if e.points, err = s.weighed(e); err == nil {
+		s.put(e)
+	}
+	return err
+}
+
+// scored takes "score …" and "for …": the points of a round, or of a turn.
+func (s *state) scored(d games.Decision) (*games.Text, error) {
+	turns := s.def.Points == Turn && !s.writing()
+	if d.Word(0) == "for" && (!s.hasCategories() || turns) {
+		return broken("rule.verb"), nil
+	}
+	e, rule := s.read(d)
+	switch own := e.seat+1 == int(s.Turn()); {
+	case rule != nil:
+		return rule, nil
+	case d.Word(0) == "for" && own:
+		return broken("rule.for", seatName(e.seat)), nil
+	case turns && !own:
+		return broken("rule.turn", seatName(int(s.Turn())-1)), nil
+	case !s.gathering() && s.entered(e) != missing, s.writing() && !s.awaits(e):
+		return broken("rule.twice", seatName(e.seat)), nil
+	}
+	if turns {
+		return nil, s.turned(e)
+	}
+	if err := s.earn(e); err != nil {
+		return nil, err
+	}
+	return nil, s.counted()
+}
+
+// awaits reports whether a number is missing where e belongs.
+func (s *state) awaits(e entry) bool {
+	return s.of(s.current(), e.seat)[e.category] == missing && s.wanted(e.category)
+}
+
+// turned writes down points of a turn, and ends it when it has all.
+func (s *state) turned(e entry) error {
+	if err := s.earn(e); err != nil {
+		return err
+	}
+	if s.knockOut(); s.over {
+		return nil
+	}
+	of := s.of(s.current(), e.seat)
+	if s.playing().has(e.seat) && !s.def.Once && s.hasCategories() && countMissing(of[:len(s.order)]) > 0 {
+		return s.judged()
+	}
+	return s.done()
+}
+
+// added takes "add SEAT POINTS": at any time.
+func (s *state) added(d games.Decision) (*games.Text, error) {
+	e, rule := s.read(d)
+	if rule != nil {
+		return rule, nil
+	}
+	if s.playing()&s.team(e.seat) == 0 {
+		return broken("rule.out", seatName(e.seat)), nil
+	}
+	if err := s.earn(e); err != nil {
+		return nil, err
+	}
+	gone := s.knockOut()
+	for seat := range s.seats {
+		if gone.has(seat) && !s.over {
+			if err := s.gone(seat); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if s.over || s.lastCount() {
+		return nil, nil
+	}
+	return nil, s.judged()
+}
+
+// edited takes "edit ROUND SEAT POINTS".
+func (s *state) edited(d games.Decision) (*games.Text, error) {
+	e, rule := s.read(d)
+	switch {
+	case rule != nil:
+		return rule, nil
+	case s.entered(e) == missing, !s.corrects(e.seat):
+		return broken("rule.edit", seatName(e.seat)), nil
+	}
+	*s = s.withRounds(0)
+	s.of(s.row(e.round), e.seat)[e.category] = e.points
+	if e.round+1 < s.play.round && s.keeps() {
+		return nil, s.rewarded(e.round + 1)
+	}
+	return nil, nil
+}
+
+// winner takes "win SEAT" or "tie": who has won the round, or the game.
+func (s *state) winner(seat int) error {
+	if s.def.Points == Never {
+		won := all(s.seats)
+		if seat >= 0 {
+			won = s.team(seat)
+		}
+		s.ends(won, "why.said")
+		return nil
+	}
+	p := s.play
+	*s = s.withRounds(p.round)
+	r := s.row(p.round - 1)
+	for i := range r {
+		r[i] = 0
+	}
+	if seat >= 0 {
+		s.of(r, seat)[0] = 1
+	}
+	return s.roundOver()
+}

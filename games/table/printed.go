@@ -1,0 +1,89 @@
+package table
+
+import "strconv"
+
+// printed prints a position with turns as the package comment shows it.
+func (s *state) printed() string {
+	p := s.play
+	text := make([]byte, 0, 64+len(s.numbers)*len("10 "))
+	if s.over {
+		text = append(text, "over "...)
+	} else {
+		text = append(text, "round "...)
+	}
+	text = append(strconv.AppendInt(text, int64(p.round), 10), '\n')
+	text = appendNumber(text, "more", s.more, 0)
+	text = appendNumber(text, "phase", p.phase+1, 1)
+	if p.order != sitting(s.seats) {
+		text = appendSeats(text, "order", p.order)
+	}
+	if p.drawing {
+		text = appendSeats(text, "drawing", p.drawn)
+	}
+	text = appendNumber(text, "turn", p.on+1, 0)
+	text = appendNumber(text, "circle", p.circle+1, 1)
+	for _, l := range []struct {
+		name string
+		of   line
+	}{
+		{"had", p.had.line()},
+		{"passed", p.passed},
+		{"before", p.before},
+		{"ready", p.ready.line()},
+		{"out", p.out.line()},
+	} {
+		if l.of.n > 0 {
+			text = appendSeats(text, l.name, l.of)
+		}
+	}
+	if p.closing {
+		text = appendSeats(text, "closing", p.left.line())
+	}
+	text = appendNumber(text, "marker", p.marker+1, 0)
+	text = appendNumber(text, "called", p.called+1, 0)
+	text = appendNumber(text, "last", p.last, 0)
+	if p.back {
+		text = append(text, "back\n"...)
+	}
+	text = s.appendDice(text)
+	if p.ended {
+		text = appendSeats(text, "won", p.won.line())
+	}
+	if p.why != "" {
+		text = append(append(append(text, "why "...), p.why...), '\n')
+	}
+	return string(s.appendRounds(text))
+}
+
+// appendNumber adds a line with a number that is not the usual one.
+func appendNumber(text []byte, name string, n, usual int) []byte {
+	if n == usual {
+		return text
+	}
+	return append(strconv.AppendInt(append(append(text, name...), ' '), int64(n), 10), '\n')
+}
+
+// appendSeats adds a line of seats.
+func appendSeats(text []byte, name string, l line) []byte {
+	return append(l.append(append(text, name...)), '\n')
+}
+
+// appendDice adds the lines of the dice.
+func (s *state) appendDice(text []byte) []byte {
+	d := &s.play.dice
+	if d.shown {
+		text = append(text, "dice"...)
+		for i := range s.dice {
+			if d.faces[i] == 0 {
+				text = append(text, " ."...)
+			} else {
+				text = strconv.AppendInt(append(text, ' '), int64(d.faces[i]), 10)
+			}
+		}
+		text = append(text, '\n')
+	}
+	if d.held != 0 {
+		text = appendSeats(text, "held", d.held.line())
+	}
+	return appendNumber(text, "rolls", int(d.rolls), 0)
+}

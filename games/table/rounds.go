@@ -1,0 +1,233 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+
+	"tabletop/games"
+)
+
+// opened returns the first position of a match. A hook that fails in it fails again at
+// the first decision, which can be refused.
+func (s state) opened() state {
+	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody}
+	_ = s.nextRound()
+	s.play.news, s.closed = news{}, 0
+	return s
+}
+
+// nextRound begins another round: its order is known, or is drawn or taken first.
+func (s *state) nextRound() error {
+	p := s.play
+	p.round++
+	kind := s.arranged()
+	p.endTurns(s)
+	if p.round > 1 && s.def.Hooks.Lead != nil {
+		order, err := s.lead()
+		if err != nil {
+			return err
+		}
+		if order.n > 0 {
+			return s.startRound(order)
+		}
+	}
+	switch kind {
+	case DrawnFirst, Shuffled, Taken:
+		p.drawing, p.drawn = true, line{}
+		return s.drew()
+	}
+	return s.startRound(s.ordered(kind))
+}
+
+// arranged is how the order of the round comes about.
+func (s *state) arranged() First {
+	if s.play.round == 1 {
+		return s.def.First
+	}
+	return s.def.Next
+}
+
+// endTurns ends whatever turns a round still had.
+func (p *play) endTurns(s *state) {
+	if ph, ok := s.present(); ok {
+		p.note(ph)
+	}
+	before, marker := p.before, p.marker
+	p.rest()
+	p.before, p.marker = before, marker
+}
+
+// startRound begins the first phase of a round in an order.
+func (s *state) startRound(order line) error {
+	p := s.play
+	was := p.opening(s)
+	p.order, p.drawing, p.drawn = order, false, line{}
+	p.before, p.marker = line{}, nobody
+	if is := p.opening(s); p.round > 1 {
+		p.news.first = is + 1
+		p.news.moved = is != was
+	}
+	return s.beginPhase(0)
+}
+
+// opening is the seat that begins the round.
+func (p *play) opening(s *state) int {
+	for i := range int(p.order.n) {
+		if seat := p.order.seat(i); !p.out.has(seat) {
+			return seat
+		}
+	}
+	return nobody
+}
+
+// ordered returns the order of a round that nobody draws or takes.
+func (s *state) ordered(kind First) line {
+	p := s.play
+	seat := nobody
+	switch kind {
+	case PassedOrder:
+		return p.behind()
+	case Ranked:
+		return s.ranked()
+	case Moves:
+		seat = s.mover()
+	case PassedFirst:
+		if p.before.n > 0 {
+			seat = p.before.seat(0)
+		}
+	case Marker:
+		seat = p.marker
+	case Winner, Loser:
+		seat = s.extreme(s.got(p.round-1), kind == Winner)
+	case Ahead, Behind:
+		seat = s.extreme(s.totals(s.begun()), kind == Ahead)
+	}
+	if seat == nobody {
+		return p.order
+	}
+	return p.order.from(seat)
+}
+
+// behind returns the seats in the order in which they passed, then the others.
+func (p *play) behind() line {
+	order := p.before
+	for i := range int(p.order.n) {
+		if seat := p.order.seat(i); order.find(seat) < 0 {
+			order = order.and(seat)
+		}
+	}
+	return order
+}
+
+// mover is the seat behind the one that began, also if that one has dropped out since.
+func (s *state) mover() int {
+	p := s.play
+	for i := 1; i <= int(p.order.n); i++ {
+		if seat := p.order.seat(i % int(p.order.n)); !p.out.has(seat) {
+			return seat
+		}
+	}
+	return nobody
+}
+
+// ranked returns the seats from the worst total to the best, equals as they were.
+func (s *state) ranked() line {
+	t := s.totals(s.begun())
+	seats := make([]int, 0, s.seats)
+	for i := range int(s.play.order.n) {
+		seats = append(seats, s.play.order.seat(i))
+	}
+	slices.SortStableFunc(seats, func(a, b int) int {
+		if s.lowest {
+			a, b = b, a
+		}
+		return int(t[a] - t[b])
+	})
+	var order line
+	for _, seat := range seats {
+		order = order.and(seat)
+	}
+	return order
+}
+
+// extreme returns the seat with the best or the worst of t, the first in order among
+// equals; nobody if all are equal.
+func (s *state) extreme(t tally, best bool) int {
+	p, seat, differ := s.play, nobody, false
+	for i := range int(p.order.n) {
+		other := p.order.seat(i)
+		switch {
+		case p.out.has(other):
+		case seat == nobody:
+			seat = other
+		case t[other] != t[seat]:
+			differ = true
+			if (t[other] > t[seat]) == (best != s.lowest) {
+				seat = other
+			}
+		}
+	}
+	if !differ {
+		return nobody
+	}
+	return seat
+}
+
+// got returns what each seat got in a round, from 1.
+func (s *state) got(round int) (t tally) {
+	if round >= 1 && round <= s.begun() && !s.def.Once {
+		s.add(&t, s.row(round-1))
+		t = s.shared(t)
+	}
+	return t
+}
+
+// undrawn are the seats that have no place in the order yet.
+func (s *state) undrawn() set { return s.playing() &^ s.play.drawn.set() }
+
+// drew begins the round when its order is known.
+func (s *state) drew() error {
+	p, kind := s.play, s.arranged()
+	rest := s.undrawn()
+	switch {
+	case kind == DrawnFirst && p.drawn.n > 0:
+		return s.startRound(p.order.from(p.drawn.seat(0)))
+	case kind == DrawnFirst && rest.size() == 1:
+		return s.startRound(p.order.from(rest.line().seat(0)))
+	case kind != DrawnFirst && rest.size() <= 1:
+		order := p.drawn
+		for _, more := range []set{rest, p.out} {
+			for i := range int(more.line().n) {
+				order = order.and(more.line().seat(i))
+			}
+		}
+		return s.startRound(order)
+	}
+	return nil
+}
+
+// draw gives a seat the next place in the order.
+func (s *state) draw(seat int) error {
+	s.play.drawn = s.play.drawn.and(seat)
+	return s.drew()
+}
+
+// byChance reports whether chance says the order of the round that begins.
+func (s *state) byChance() bool {
+	return s.arranged() != Taken
+}
+
+// drawChoices are the seats that may have the next place.
+func (s *state) drawChoices() (choices []games.Choice) {
+	for seat := range s.seats {
+		if !s.undrawn().has(seat) {
+			continue
+		}
+		if s.byChance() {
+			choices = append(choices, games.Choice{Says: games.Decision("draw " + strconv.Itoa(seat+1)), Weight: 1})
+		} else {
+			choices = append(choices, games.Choice{Says: games.Decision("next " + strconv.Itoa(seat+1))})
+		}
+	}
+	return choices
+}

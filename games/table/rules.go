@@ -1,0 +1,154 @@
+package table
+
+import (
+	"strconv"
+
+	"tabletop/games"
+)
+
+// Rules is the game "table": any other game, set up by a few choices.
+type Rules struct{}
+
+// another is that game; a test makes sure that it can be.
+var another, _ = build(Def{
+	Name: "table", Least: 1, Options: tableOptions, With: chosen,
+})
+
+var tableOptions = []games.Option{
+	{Name: "order", Default: "clockwise", Values: []string{"clockwise", "passing", "snake", "together", "claimed"}},
+	{Name: "round", Default: "circle", Values: []string{"circle", "closed"}, Needs: "order=clockwise"},
+	{Name: "begins", Default: "same", Values: []string{"same", "moves", "winner", "loser", "behind", "passed", "passing", "drawn", "taken"}},
+	{Name: "points", Default: "any", Values: []string{"any", "round", "turn", "end", "wins", "never"}},
+	{Name: "wins", Default: "highest", Values: []string{"highest", "lowest"}},
+	{Name: "target", Default: "none", Values: []string{"none"}, Grammar: "1..9999"},
+	{Name: "rounds", Default: "none", Values: []string{"none"}, Grammar: "1..99"},
+	{Name: "call", Default: "none", Values: []string{"none", "now", "circle", "last", "more"}},
+	{Name: "out", Default: "no", Values: []string{"no", "yes", "last"}},
+	{Name: "teams", Default: "none", Values: []string{"none"}, Grammar: "1..4"},
+	{Name: "ties", Default: "shared", Values: []string{"shared", "more"}},
+	{Name: "cup", Default: "none", Values: []string{"none", "1d6", "2d6", "3d6", "5d6"}, Grammar: "text"},
+	{Name: "categories", Default: "none", Values: []string{"none"}, Grammar: "text"},
+}
+
+// chosen is the game that a set-up of Rules chooses.
+func chosen(setup games.Setup) (Def, error) {
+	value := func(option string) string { return setup.Value(tableOptions, option) }
+	d := Def{
+		Least: 1, Phases: []Phase{chosenPhase(value)}, Next: chosenFirst(value("begins")), Points: chosenPoints(value("points")),
+		Lowest: value("wins") == "lowest", Teams: number(value("teams")),
+		Ends: Ends{
+			Target: Bound{value("target") != "none", number(value("target"))}, Rounds: number(value("rounds")), Call: chosenCall(value("call")),
+			Out: value("out") != "no", Survivor: value("out") == "last",
+		},
+		Ties: Ties{More: value("ties") == "more"},
+	}
+	if d.Teams > 0 && d.Teams >= setup.Seats && setup.Seats > 1 {
+		return d, games.Refuse(games.Decision("teams="+strconv.Itoa(d.Teams)), "rule.teams", strconv.Itoa(setup.Seats))
+	}
+	if d.Points == Wins || d.Points == Never {
+		d.Target = Bound{}
+	}
+	if err := chosenCup(&d, value("cup")); err != nil {
+		return d, err
+	}
+	return d, chosenSheet(&d, value("categories"))
+}
+
+func chosenPhase(value func(string) string) Phase {
+	p := Phase{Order: Order(value("order"))}
+	if p.Order == Clockwise && value("round") == "closed" {
+		p.Circles = Endless
+	}
+	return p
+}
+
+func chosenFirst(value string) First {
+	if value == "same" {
+		return Same
+	}
+	return First(value)
+}
+
+func chosenPoints(value string) When {
+	if value == "any" {
+		return Any
+	}
+	return When(value)
+}
+
+func chosenCall(value string) Call {
+	if value == "none" {
+		return NoCall
+	}
+	return Call(value)
+}
+
+func chosenCup(d *Def, value string) error {
+	if value == "none" {
+		return nil
+	}
+	d.Cup.Dice = value
+	if checkCup(d) != nil {
+		return games.Refuse(games.Decision("cup="+clipped(value)), "rule.cup", strconv.Itoa(MostDice), strconv.Itoa(MostFaces))
+	}
+	return nil
+}
+
+// chosenSheet gives d the categories of an option, where its points are such as have any.
+func chosenSheet(d *Def, value string) error {
+	categories, err := ParseCategories(value)
+	if err != nil || d.Points == Wins || d.Points == Never {
+		return err
+	}
+	if len(categories) > 0 && d.Points == Turn && (d.Phases[0].Order != Clockwise || d.Phases[0].Circles != 0) {
+		return games.Refuse("points=turn", "rule.points.turn")
+	}
+	for _, c := range categories {
+		d.Sheet = append(d.Sheet, Line{Name: c.Name, From: c.From, To: c.To, Factor: c.Factor})
+	}
+	return nil
+}
+
+// Name returns "table".
+func (Rules) Name() string { return another.Name() }
+
+// Seats returns 1, [MostSeats].
+func (Rules) Seats() (least, most int) { return another.Seats() }
+
+// Options are order (how turns go), round (each has one turn, or until somebody closes
+// it), begins (who begins the next round), points (when they are written down), wins,
+// target and rounds as those of [Score], call (what calling the end does), out (whether
+// seats drop out, and the last one wins), teams (how many partnerships), ties, cup (dice
+// of the game's own) and categories.
+func (Rules) Options() []games.Option { return another.Options() }
+
+// Begins returns seat 1.
+func (Rules) Begins() games.Seat { return another.Begins() }
+
+// Tracker reports that the game is kept here, and played elsewhere.
+func (Rules) Tracker() bool { return another.Tracker() }
+
+// Assets are the engine's.
+func (Rules) Assets() map[string]string { return another.Assets() }
+
+// New returns the first position.
+func (Rules) New(setup games.Setup) (games.State, error) { return another.New(setup) }
+
+// Parse reads what String prints.
+func (Rules) Parse(setup games.Setup, text string) (games.State, error) {
+	return another.Parse(setup, text)
+}
+
+// Shapes are set-ups that many games have, the most usual first; see [games.Shapes].
+func (Rules) Shapes() []games.Shape {
+	return []games.Shape{
+		{Name: "rounds", Seats: 4, Options: map[string]string{"rounds": "10"}},
+		{Name: "dealer", Seats: 4, Options: map[string]string{"begins": "moves", "round": "closed", "points": "round"}},
+		{Name: "passing", Seats: 4, Options: map[string]string{"order": "passing", "begins": "passed", "points": "round"}},
+		{Name: "together", Seats: 4, Options: map[string]string{"order": "together", "points": "round"}},
+		{Name: "partners", Seats: 4, Options: map[string]string{"begins": "moves", "round": "closed", "points": "round", "teams": "2"}},
+		{Name: "call", Seats: 4, Options: map[string]string{"call": "circle", "points": "end"}},
+		{Name: "last", Seats: 4, Options: map[string]string{"points": "never", "out": "last"}},
+		{Name: "best", Seats: 2, Options: map[string]string{"points": "wins", "round": "closed"}},
+	}
+}

@@ -1,0 +1,122 @@
+package table
+
+// sane returns why a position can't be.
+func (s *state) sane() error {
+	p := s.play
+	err := first(
+		within("round", p.round, 1, s.most()),
+		within("phase", p.phase, 0, len(s.def.Phases)+1),
+		within("turn", p.on, nobody, s.seats-1),
+		within("circle", p.circle, 0, MostPoints*MostSeats),
+		within("marker", p.marker, nobody, s.seats-1),
+		within("called", p.called, nobody, s.seats-1),
+		within("last", p.last, 0, MostLast+1),
+		within("more", s.more, 0, MostLast),
+		within("order", int(p.order.n), s.seats, s.seats),
+	)
+	switch {
+	case err != nil:
+		return err
+	case p.why != "" && (!s.words[p.why] || !s.over):
+		return wrong("no reason is called %.20q", p.why)
+	case p.ended && !s.over, s.over && s.def.Coop && !p.ended:
+		return wrong("it is over, and nobody has won or lost")
+	case p.ended && p.won == 0 && !s.def.Coop:
+		return wrong("somebody wins")
+	case s.over:
+		return s.restful()
+	}
+	return first(s.saneRows(), s.saneTurn())
+}
+
+// restful returns why a game that is over can't be as it stands.
+func (s *state) restful() error {
+	p := *s.play
+	p.rest()
+	if p != *s.play || countMissing(s.numbers) > 0 || s.begun() > s.rows()+1 {
+		return wrong("it is over")
+	}
+	return nil
+}
+
+// rows is how many rounds have numbers for good.
+func (s *state) rows() int {
+	switch {
+	case s.def.Once, s.def.Points == End:
+		return 1
+	case s.def.Points == Never:
+		return 0
+	}
+	return s.play.round
+}
+
+// saneRows returns why the numbers can't be those of this round.
+func (s *state) saneRows() error {
+	p := s.play
+	complete, most := p.round-1, p.round
+	switch {
+	case s.def.Once:
+		complete, most = 0, 1
+	case s.def.Points == End:
+		complete, most = 0, 0
+	case s.def.Points == Never:
+		complete, most = 0, 0
+	case s.def.Points == Wins:
+		most = p.round - 1
+	}
+	if s.lastCount() && (s.def.Final || s.def.Points == End) {
+		if complete, most = s.now(), s.now()+1; s.def.Points != Any {
+			complete = most
+		}
+	}
+	if n := s.begun(); n < complete || n > most {
+		return wrong("%d rounds have numbers, not %d", n, complete)
+	}
+	if n := min(s.begun(), s.now()); n > 0 && countMissing(s.numbers[:n*s.width()]) > 0 {
+		return wrong("a number is missing")
+	}
+	if s.counting() && (s.def.Points == Each || s.lastCount() && s.def.Points != Any && s.def.Points != Never) &&
+		(s.begun() <= s.now() || countMissing(s.current()) == 0) {
+		return wrong("no number is missing")
+	}
+	return nil
+}
+
+// saneTurn returns why nobody could have the turn.
+func (s *state) saneTurn() error {
+	p, d := s.play, &s.play.dice
+	ph, turns := s.present()
+	lone := turns && ph.lone()
+	switch {
+	case s.playing() == 0, p.out != 0 && s.def.Coop:
+		return wrong("nobody is left")
+	case lone != (p.on != nobody), lone && (!s.playing().has(p.on) || p.passed.find(p.on) >= 0):
+		return wrong("the turn can't be that of seat %d", p.on+1)
+	case p.drawing && (p.phase != 0 || s.undrawn() == 0 || p.drawn.set()&p.out != 0 || p.drawn.n > 0 && s.undrawn().size() < 2):
+		return wrong("nobody is left to draw")
+	case !turns && (p.circle > 0 || p.had != 0 || p.passed.n > 0 || p.ready != 0 || p.closing):
+		return wrong("there are no turns")
+	case turns && ph.Order == Together && s.playing()&^p.ready == 0:
+		return wrong("everybody is ready")
+	case p.passed.n > 0 && (!turns || ph.Order != Passing):
+		return wrong("nobody can pass")
+	case turns && ph.Order == Write && (s.begun() <= s.now() || !s.awaiting()):
+		return wrong("nothing is left to write")
+	case turns && !ph.in(p.round):
+		return wrong("the phase is not of this round")
+	case !turns && !p.drawing && s.def.Points != Each && s.def.Points != Wins && !s.lastCount():
+		return wrong("there is nothing to count")
+	case s.lastCount() && !s.def.Final && s.def.Points != End && (s.def.Points != Never || s.def.Coop):
+		return wrong("there is no last count")
+	case !lone && (d.left > 0 || d.rolls > 0 || d.held != 0):
+		return wrong("nobody rolls")
+	case d.left > 0 && (d.rolls == 0 || !d.shown), d.held != 0 && (!d.shown || !s.def.Cup.Hold || d.rolls == 0):
+		return wrong("the dice can't lie so")
+	}
+	for i := range s.dice {
+		if d.held.has(i) && d.faces[i] == 0 {
+			return wrong("a held die is not known")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package table
+
+import (
+	_ "embed"
+	"strconv"
+
+	"tabletop/games"
+)
+
+// Limits of a scoreboard.
+const (
+	MostSeats      = 8
+	MostRounds     = 200 // times categories, where there are any
+	MostPoints     = 999 // of a seat in a round or category, and as many below zero
+	MostCategories = 8
+	MostLetters    = 10  // of a category's name
+	MostFactor     = 100 // of a category, and as many below zero
+)
+
+// Score is the scoreboard.
+type Score struct{}
+
+var (
+	//go:embed ru.txt
+	russian string
+	//go:embed en.txt
+	english string
+	//go:embed pictures.txt
+	pictures string
+	//go:embed art.svg
+	art string
+)
+
+var options = []games.Option{
+	{Name: "wins", Default: "highest", Values: []string{"highest", "lowest"}},
+	{Name: "target", Default: "none", Values: []string{"none"}, Grammar: "1..9999"},
+	{Name: "rounds", Default: "none", Values: []string{"none"}, Grammar: "1..99"},
+	{Name: "ties", Default: "shared", Values: []string{"shared", "more"}},
+	{Name: "categories", Default: "none", Values: []string{"none"}, Grammar: "text"},
+}
+
+// Name returns "score".
+func (Score) Name() string { return "score" }
+
+// Seats returns 2, 8.
+func (Score) Seats() (least, most int) { return 2, MostSeats }
+
+// Options are wins (the highest or the lowest total), target (the total that
+// ends the game), rounds (how many there are), ties (more: a tie at the top is
+// broken by further rounds) and categories (see [ParseCategories]).
+func (Score) Options() []games.Option { return options }
+
+// Begins returns seat 1: points are written down as people sit, nobody draws for it.
+func (Score) Begins() games.Seat { return 1 }
+
+// Tracker reports that the score is that of any other game.
+func (Score) Tracker() bool { return true }
+
+// Assets are the catalogues, the game's cover and, in the art, a crown for who leads.
+func (Score) Assets() map[string]string {
+	return map[string]string{"ru": russian, "en": english, "pictures": pictures, "art": art}
+}
+
+// New returns the empty scoreboard.
+func (r Score) New(setup games.Setup) (games.State, error) {
+	s, err := r.empty(setup)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (r Score) empty(setup games.Setup) (state, error) {
+	if err := games.CheckSetup(r, setup); err != nil {
+		return state{}, err
+	}
+	categories, err := ParseCategories(setup.Value(options, "categories"))
+	if err != nil {
+		return state{}, err
+	}
+	if categories == nil {
+		categories = []Category{plain}
+	}
+	s := state{game: &game{
+		seats:  setup.Seats,
+		lowest: setup.Value(options, "wins") == "lowest",
+		target: number(setup.Value(options, "target")),
+		rounds: number(setup.Value(options, "rounds")),
+		breaks: setup.Value(options, "ties") == "more",
+
+		categories: categories,
+	}}
+	s.aims = s.target > 0
+	s.order, s.byName = orders(categories)
+	if most := s.most(); s.rounds > most {
+		return state{}, games.Refuse(games.Decision("rounds="+strconv.Itoa(s.rounds)), "rule.categories.rounds", strconv.Itoa(most))
+	}
+	return s, nil
+}
+
+// number returns what an option counts, 0 for "none".
+func number(value string) int {
+	n, err := strconv.Atoi(value)
+	if err != nil {
+		return 0
+	}
+	return n
+}

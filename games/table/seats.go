@@ -1,0 +1,87 @@
+package table
+
+import (
+	"math/bits"
+	"strconv"
+)
+
+// set is a set of seats, counted from 0.
+type set uint8
+
+func (m set) has(seat int) bool { return m&(1<<seat) != 0 }
+
+func (m set) with(seat int) set { return m | 1<<seat }
+
+func (m set) without(seat int) set { return m &^ (1 << seat) }
+
+func (m set) size() int { return bits.OnesCount8(uint8(m)) }
+
+// all is the set of so many seats.
+func all(seats int) set { return set(1<<seats - 1) }
+
+// line is seats in an order, counted from 0.
+type line struct {
+	n  int8
+	at [MostSeats]int8
+}
+
+// sitting is so many seats as they sit.
+func sitting(seats int) (l line) {
+	for seat := range seats {
+		l = l.and(seat)
+	}
+	return l
+}
+
+func (l line) and(seat int) line {
+	l.at[l.n] = int8(seat)
+	l.n++
+	return l
+}
+
+func (l line) seat(i int) int { return int(l.at[i]) }
+
+// find returns where a seat stands, -1 if it doesn't.
+func (l line) find(seat int) int {
+	for i := range int(l.n) {
+		if l.seat(i) == seat {
+			return i
+		}
+	}
+	return -1
+}
+
+// from returns l turned so that it begins with a seat of it.
+func (l line) from(seat int) (turned line) {
+	i := max(l.find(seat), 0)
+	for k := range int(l.n) {
+		turned = turned.and(l.seat((i + k) % int(l.n)))
+	}
+	return turned
+}
+
+// append adds the seats to a text, from 1, a blank before each.
+func (l line) append(text []byte) []byte {
+	for i := range int(l.n) {
+		text = strconv.AppendInt(append(text, ' '), int64(l.seat(i)+1), 10)
+	}
+	return text
+}
+
+// line lists m ascending.
+func (m set) line() (l line) {
+	for seat := range MostSeats {
+		if m.has(seat) {
+			l = l.and(seat)
+		}
+	}
+	return l
+}
+
+// set is l without its order.
+func (l line) set() (m set) {
+	for i := range int(l.n) {
+		m = m.with(l.seat(i))
+	}
+	return m
+}

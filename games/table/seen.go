@@ -1,0 +1,164 @@
+package table
+
+import (
+	"strconv"
+
+	"tabletop/games"
+)
+
+// seen is the same for every seat: round and phase, whose turn it is and what for, the
+// seats in their order with what they have, and as cells the dice or the order.
+func (s *state) seen() games.View {
+	v := games.View{Title: s.heading(), Prompt: s.prompt(), Lines: s.seatLines(), Rule: s.reminder()}
+	ph, turns := s.present()
+	v.Ask = turns && ph.Order == Upkeep
+	v.All = v.Ask || turns && ph.Order == Together
+	if v.Cells = s.diceCells(); v.Cells == nil && !s.over && s.seats > 1 {
+		v.Cells = s.seatCells()
+	}
+	if v.W = len(v.Cells); v.W > 0 {
+		v.H = 1
+	}
+	return v
+}
+
+// upkeeps reports whether the table does something together now.
+func (s *state) upkeeps() bool {
+	ph, ok := s.present()
+	return ok && ph.Order == Upkeep
+}
+
+// heading says which round and phase it is, and how far the game goes.
+func (s *state) heading() games.Text {
+	p := s.play
+	ph, turns := s.present()
+	switch {
+	case s.over:
+		return games.Count("title.over", p.round)
+	case s.lastCount():
+		return games.Say("title.count")
+	case turns && ph.Name != "":
+		return games.Count("title.phase", p.round, s.word(ph.Name))
+	case p.last == p.round:
+		return games.Count("title.last", p.round)
+	case s.rounds > 0 && p.round > s.rounds:
+		return games.Count("title.extra", p.round)
+	case s.rounds > 0:
+		return games.Count("title.rounds", p.round, strconv.Itoa(s.rounds))
+	case s.aims && s.def.Points != Wins:
+		return games.Count("title.target", p.round, strconv.Itoa(s.target))
+	}
+	return games.Count("title.round", p.round)
+}
+
+// prompt says what must happen now.
+func (s *state) prompt() games.Text {
+	p := s.play
+	ph, turns := s.present()
+	switch {
+	case s.over:
+		return games.Say("ask.over")
+	case s.rolling():
+		return games.Count("ask.die", int(p.dice.left))
+	case p.drawing && s.byChance():
+		return games.Say("ask.draw")
+	case p.drawing:
+		return games.Count("ask.next", int(p.drawn.n)+1)
+	case turns && ph.Order == Upkeep && s.common():
+		return games.Say("ask.upkeep.common", s.word(ph.Name), s.purse())
+	case turns && ph.Order == Upkeep:
+		return games.Say("ask.upkeep", s.word(ph.Name))
+	case turns && ph.Order == Write:
+		return games.Count("ask.left", s.wants(int(s.Turn())-1))
+	case turns && ph.Order == Together:
+		return games.Count("ask.together", (s.playing() &^ p.ready).size())
+	case turns && p.closing:
+		return games.Say("ask.closing", seatName(p.on))
+	case turns && s.common():
+		return games.Count("ask.common", p.round, s.purse(), seatName(p.on))
+	case turns && ph.Name != "":
+		return games.Count("ask.phase", p.round, s.word(ph.Name), seatName(p.on))
+	case turns:
+		return games.Count("ask.turn", p.round, seatName(p.on))
+	case s.def.Points == Never:
+		return games.Say("ask.won")
+	case s.def.Points == Wins:
+		return games.Say("ask.win")
+	case s.def.Points == Any:
+		return games.Say("ask.finish")
+	case s.hasCategories():
+		return games.Count("ask.left", countMissing(s.of(s.current(), int(s.Turn())-1)))
+	}
+	return games.Say("ask.score", seatName(int(s.Turn())-1))
+}
+
+// reminder is what the catalogue says about the phase.
+func (s *state) reminder() games.Text {
+	ph, turns := s.present()
+	switch {
+	case s.over, s.play.drawing:
+		return games.Text{}
+	case turns && ph.Name != "" && s.words["phase."+ph.Name]:
+		return games.Say("phase." + ph.Name)
+	case turns:
+		return games.Say("phase." + string(ph.Order))
+	case s.def.Points == Any, s.def.Points == Never:
+		return games.Text{}
+	case s.def.Points == Wins:
+		return games.Say("phase.win")
+	case s.hasCategories():
+		return games.Say("phase.sheet")
+	}
+	return games.Say("phase.score")
+}
+
+// Steps are what the table does with its hands: the upkeep of a phase, where the catalogue has
+// a reminder of its own. Where it has none the prompt says all there is, and costs no press.
+func (s state) Steps() []games.Step {
+	if s.play == nil || !s.upkeeps() {
+		return nil
+	}
+	ph, _ := s.present()
+	for _, key := range []string{"step." + ph.Name, "phase." + ph.Name} {
+		if s.words[key] {
+			return []games.Step{{Text: games.Say(key), Says: "done"}}
+		}
+	}
+	return nil
+}
+
+// usual is what is decided most often.
+func (s *state) usual() games.Decision {
+	p := s.play
+	ph, turns := s.present()
+	turn := int(s.Turn()) - 1
+	switch {
+	case s.over, turn < 0:
+		return ""
+	case turns && s.dice > 0 && p.dice.rolls == 0 && s.mayRoll():
+		return "roll"
+	case s.writes():
+		if all := s.offers(nil, s.own(turn), turn, s.order); len(all) > 0 {
+			return all[0].Says
+		}
+		return ""
+	}
+	all := s.plains()
+	switch {
+	case turns && ph.Order == Together:
+		all = append([]games.Decision{games.Decision("ready " + strconv.Itoa(turn+1))}, all...)
+	case turns && ph.Order == Claimed && len(all) > 0: // whoever has the turn keeps it
+		all = append([]games.Decision{games.Decision("claim " + strconv.Itoa(turn+1))}, all...)
+	}
+	return s.unrefused(all)
+}
+
+// unrefused returns the first decision that no hook forbids, "" if there is none.
+func (s *state) unrefused(all []games.Decision) games.Decision {
+	for _, d := range all {
+		if rule, err := s.refused(d); err != nil || rule.Key == "" {
+			return d
+		}
+	}
+	return ""
+}

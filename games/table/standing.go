@@ -1,0 +1,141 @@
+package table
+
+import "tabletop/games"
+
+// tally is a total for each seat, seat 1 first.
+type tally [MostSeats]int32
+
+// add counts a round.
+func (s *state) add(t *tally, r row) {
+	for seat := range s.seats {
+		t[seat] += s.sum(s.of(r, seat))
+	}
+}
+
+// sum is what the numbers of a seat in a round are worth; those that are missing
+// count nothing.
+func (s *state) sum(numbers []points) (total int32) {
+	if s.lines != nil {
+		return s.sheetSum(numbers)
+	}
+	for i, p := range numbers {
+		total += p.counted() * int32(s.categories[i].Factor)
+	}
+	return total
+}
+
+// worth is what a number in a category counts.
+func (s *state) worth(category int, p points) int32 {
+	if s.lines != nil {
+		return s.factored(category, p)
+	}
+	return p.counted() * int32(s.categories[category].Factor)
+}
+
+// totals returns those after so many rounds.
+func (s *state) totals(rounds int) tally {
+	var t tally
+	for i := range rounds {
+		s.add(&t, s.row(i))
+	}
+	if s.def != nil {
+		t = s.shared(t)
+		for seat := range s.seats {
+			t[seat] += int32(s.start)
+		}
+	}
+	return t
+}
+
+// checkEnd ends the game where it must: at the end of a round, or at a correction
+// between two.
+func (s state) checkEnd() state {
+	n := s.complete()
+	if !s.between() || n <= s.more {
+		return s
+	}
+	if n == s.most() || s.reached(n, s.totals(n)) && !s.tied() {
+		return s.end()
+	}
+	return s
+}
+
+// reached reports whether the game is to end after so many rounds, ties apart.
+func (s *state) reached(rounds int, t tally) bool {
+	if s.rounds > 0 && rounds >= s.rounds {
+		return true
+	}
+	for _, total := range t[:s.seats] {
+		if s.target > 0 && int(total) >= s.target {
+			return true
+		}
+	}
+	return false
+}
+
+// tied reports whether the complete rounds leave a tie that must be broken.
+func (s *state) tied() bool {
+	n := s.complete()
+	return s.breaks && n < s.most() && len(s.best(s.totals(n))) > 1
+}
+
+// best returns the seats with the winning total, ascending.
+func (s *state) best(t tally) []games.Seat {
+	best, seats := t[0], make([]games.Seat, 0, s.seats)
+	if s.play != nil {
+		return s.bestLeft(t)
+	}
+	for seat, total := range t[:s.seats] {
+		if total != best && (total < best) == s.lowest {
+			best, seats = total, seats[:0]
+		}
+		if total == best {
+			seats = append(seats, games.Seat(seat+1))
+		}
+	}
+	return seats
+}
+
+// Standing counts all points, those of the present round included.
+func (s state) Standing() games.Standing {
+	t := s.totals(s.begun())
+	st := games.Standing{Over: s.over, Lowest: s.lowest, Scores: append([]int32(nil), t[:s.seats]...)}
+	switch {
+	case s.play != nil:
+		return s.standingOf(st, t)
+	case s.over:
+		st.Won = s.best(t)
+		st.Why = s.why(st.Won, t)
+	}
+	return st
+}
+
+// why says what made the winners win.
+func (s *state) why(won []games.Seat, t tally) games.Text {
+	first := int(won[0]) - 1
+	n := int(t[first])
+	switch {
+	case len(won) > 1:
+		return games.Count("why.shared", n)
+	case s.wasTied():
+		return games.Count("why.broken", n, seatName(first))
+	case s.lowest:
+		return games.Count("why.fewest", n, seatName(first))
+	}
+	return games.Count("why.most", n, seatName(first))
+}
+
+// wasTied reports whether further rounds have broken a tie.
+func (s *state) wasTied() bool {
+	if !s.breaks {
+		return false
+	}
+	var t tally
+	for i := range s.begun() - 1 {
+		s.add(&t, s.row(i))
+		if s.reached(i+1, t) && len(s.best(t)) > 1 {
+			return true
+		}
+	}
+	return false
+}

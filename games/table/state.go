@@ -1,0 +1,275 @@
+package table
+
+import (
+	"slices"
+
+	"tabletop/games"
+)
+
+// points are what was entered for a seat in a round, or in one of its categories.
+type points int32
+
+const (
+	missing points = -1<<30 - iota // not entered yet
+	absent                         // nothing, by ruling
+)
+
+// row is a round: the numbers of seat 1 by category, then those of seat 2 …
+type row []points
+
+// state is a position. Of a scoreboard all rounds but the last are complete; it is not, while
+// the present round is played.
+type state struct {
+	*game
+	play *play // how the turns stand; nil: there are none
+
+	numbers []points // of all rounds, one row after the other; never changed, always cloned
+	over    bool
+	more    int   // so many rounds were played when the table ruled that it goes on
+	turns   []int // without turns: the seats, counted from 0, in the order they are asked; nil: as they sit
+	closed  int   // the round, from 1, that the last decision has made complete; 0: none
+}
+
+var _ games.State = state{}
+
+// hasCategories reports whether rounds have categories.
+func (s *game) hasCategories() bool { return s.categories[0].Name != "" }
+
+// most is how many rounds there can be.
+func (s *game) most() int {
+	switch {
+	case s.def == nil:
+	case s.def.Points == End, s.def.Points == Never, s.def.Once:
+		return MostLast
+	case s.def.Final:
+		return MostRounds/len(s.categories) - 1
+	}
+	return MostRounds / len(s.categories)
+}
+
+// width is how many numbers a round has.
+func (s *game) width() int { return s.seats * len(s.categories) }
+
+// begun returns how many rounds have a number.
+func (s *state) begun() int { return len(s.numbers) / s.width() }
+
+// row returns a round, counted from 0.
+func (s *state) row(round int) row {
+	w := s.width()
+	return row(s.numbers[round*w : (round+1)*w])
+}
+
+// of returns the numbers of a seat, counted from 0, in a round.
+func (s *state) of(r row, seat int) []points {
+	n := len(s.categories)
+	return r[seat*n : (seat+1)*n]
+}
+
+// complete returns how many rounds are.
+func (s *state) complete() int {
+	n := s.begun()
+	if n > 0 && slices.Contains(s.row(n-1), missing) {
+		n--
+	}
+	return n
+}
+
+// between reports whether nothing is entered in the present round.
+func (s *state) between() bool { return s.complete() == s.begun() }
+
+// current returns the present round.
+func (s *state) current() row {
+	switch {
+	case s.play != nil:
+		return s.written(s.now())
+	case s.between():
+		return slices.Repeat(row{missing}, s.width())
+	}
+	return s.row(s.begun() - 1)
+}
+
+// now is the round, from 0, whose numbers are written down at present.
+func (s *state) now() int {
+	switch {
+	case s.play == nil:
+		return s.complete()
+	case s.def.Points == End, s.def.Once:
+		return 0
+	case s.lastCount():
+		return s.play.round
+	}
+	return s.play.round - 1
+}
+
+// written returns a round, counted from 0, which may have no number yet.
+func (s *state) written(round int) row {
+	if round < s.begun() {
+		return s.row(round)
+	}
+	return slices.Repeat(row{missing}, s.width())
+}
+
+// Turn returns the first seat, in the order they are asked, with the fewest numbers
+// in the present round.
+func (s state) Turn() games.Seat {
+	if s.over {
+		return games.Nobody
+	}
+	if s.play != nil {
+		return s.onTurn()
+	}
+	return s.slowest()
+}
+
+// slowest returns the first seat, in the order they are asked, with the fewest numbers.
+func (s *state) slowest() games.Seat {
+	now, most, turn := s.current(), 0, 0
+	for i := range s.seats {
+		seat := s.inOrder(i)
+		left := countMissing(s.of(now, seat))
+		if s.play != nil {
+			left = s.wants(seat)
+		}
+		if left > most {
+			most, turn = left, seat
+		}
+	}
+	return games.Seat(turn + 1)
+}
+
+// inOrder returns the seat that is asked i-th, both counted from 0.
+func (s *state) inOrder(i int) int {
+	if s.play != nil {
+		return s.play.order.seat(i)
+	}
+	if s.turns == nil {
+		return i
+	}
+	return s.turns[i]
+}
+
+// countMissing counts what is missing.
+func countMissing(numbers []points) (n int) {
+	for _, p := range numbers {
+		if p == missing {
+			n++
+		}
+	}
+	return n
+}
+
+// withRounds returns s with numbers of its own, so many rounds at least.
+func (s state) withRounds(rounds int) state {
+	numbers := make([]points, max(len(s.numbers), rounds*s.width()))
+	for i := copy(numbers, s.numbers); i < len(numbers); i++ {
+		numbers[i] = missing
+	}
+	s.numbers = numbers
+	return s
+}
+
+// enter returns s with an entry made.
+func (s state) enter(e entry) state {
+	s = s.withRounds(e.round + 1)
+	s.of(s.row(e.round), e.seat)[e.category] = e.points
+	return s.checkEnd()
+}
+
+// Apply enters or corrects points, or ends the game.
+func (s state) Apply(d games.Decision) (games.State, error) {
+	if s.over {
+		return nil, games.Refuse(d, "rule.over")
+	}
+	if s.play != nil {
+		return s.played(d)
+	}
+	s.closed = 0
+	var next state
+	var rule *games.Text
+	switch d.Word(0) {
+	case "score":
+		next, rule = s.score(d)
+	case "for":
+		next, rule = s.scoreFor(d)
+	case "edit":
+		next, rule = s.edit(d)
+	default:
+		next, rule = s.finish(d)
+	}
+	if rule != nil {
+		return nil, games.Illegal{Says: d, Rule: *rule}
+	}
+	return next, nil
+}
+
+// score reads "score SEAT POINTS", or "score CATEGORY NUMBER" of the seat on turn.
+func (s state) score(d games.Decision) (state, *games.Text) {
+	return s.write(s.read(d))
+}
+
+// scoreFor reads "for SEAT CATEGORY NUMBER" of a seat that is not on turn.
+func (s state) scoreFor(d games.Decision) (state, *games.Text) {
+	if !s.hasCategories() {
+		return s, s.unknown()
+	}
+	e, rule := s.read(d)
+	if rule == nil && e.seat+1 == int(s.Turn()) {
+		rule = broken("rule.for", seatName(e.seat))
+	}
+	return s.write(e, rule)
+}
+
+// write enters what was read, if it is missing, which may complete the round.
+func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
+	switch {
+	case rule != nil:
+		return s, rule
+	case s.entered(e) != missing:
+		return s, broken("rule.twice", seatName(e.seat))
+	}
+	next := s.enter(e)
+	if n := next.complete(); n > s.complete() {
+		next.closed = n
+	}
+	return next, nil
+}
+
+// edit reads "edit ROUND SEAT POINTS", with the category before the points where
+// there are any.
+func (s state) edit(d games.Decision) (state, *games.Text) {
+	e, rule := s.read(d)
+	switch {
+	case rule != nil:
+		return s, rule
+	case s.entered(e) == missing:
+		return s, broken("rule.edit", seatName(e.seat))
+	}
+	return s.enter(e), nil
+}
+
+// untouched reports whether nobody has a number in the present round: it has not
+// begun, or has only those who are absent from it.
+func (s *state) untouched() bool {
+	return s.between() || !slices.ContainsFunc(s.row(s.begun()-1), func(p points) bool { return p > missing })
+}
+
+// finish ends the game between two rounds. A round that has only absent seats goes.
+func (s state) finish(d games.Decision) (state, *games.Text) {
+	switch {
+	case d != "finish":
+		return s, s.unknown()
+	case s.complete() == 0 && s.untouched():
+		return s, broken("rule.empty")
+	case !s.untouched():
+		return s, broken("rule.middle")
+	case s.tied():
+		return s, broken("rule.tied")
+	}
+	s.numbers = s.numbers[:s.complete()*s.width()]
+	return s.end(), nil
+}
+
+func (s state) end() state {
+	s.over, s.more = true, 0
+	return s
+}

@@ -1,0 +1,171 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// String prints the scoreboard as the package comment shows it.
+func (s state) String() string {
+	if s.play != nil {
+		return s.printed()
+	}
+	text := make([]byte, 0, 16+len(s.numbers)*len("10 "))
+	if s.over {
+		text = append(text, "over\n"...)
+	} else {
+		text = append(strconv.AppendInt(append(text, "round "...), int64(s.complete()+1), 10), '\n')
+	}
+	if s.more > 0 {
+		text = append(strconv.AppendInt(append(text, "more "...), int64(s.more), 10), '\n')
+	}
+	if s.turns != nil {
+		text = append(text, "order"...)
+		for _, seat := range s.turns {
+			text = strconv.AppendInt(append(text, ' '), int64(seat+1), 10)
+		}
+		text = append(text, '\n')
+	}
+	return string(s.appendRounds(text))
+}
+
+// appendRounds adds all that is written down to a text, a line for each round.
+func (s *state) appendRounds(text []byte) []byte {
+	for i, p := range s.numbers {
+		text = append(p.append(text), s.behind(i))
+	}
+	return text
+}
+
+// behind is what parts the i-th number from the next: of categories, seats, rounds.
+func (s *state) behind(i int) byte {
+	switch i++; {
+	case i%s.width() == 0:
+		return '\n'
+	case i%len(s.categories) == 0:
+		return ' '
+	}
+	return ','
+}
+
+func (p points) append(text []byte) []byte {
+	switch p {
+	case missing:
+		return append(text, '.')
+	case absent:
+		return append(text, '-')
+	}
+	return strconv.AppendInt(text, int64(p), 10)
+}
+
+// Parse reads what String prints. Its error names the line.
+func (r Score) Parse(setup games.Setup, text string) (games.State, error) {
+	s, err := r.empty(setup)
+	if err != nil {
+		return nil, err
+	}
+	return parse(s, text)
+}
+
+// Parse reads what String prints. Its error names the line.
+func (m ruleset) Parse(setup games.Setup, text string) (games.State, error) {
+	s, err := m.empty(setup)
+	if err != nil {
+		return nil, err
+	}
+	if s.play != nil {
+		return s.parsed(text)
+	}
+	return parse(s, text)
+}
+
+// parse reads a position of a game without turns.
+func parse(s state, text string) (games.State, error) {
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		if err := s.parseLine(n, strings.TrimSuffix(line, "\n")); err != nil {
+			return nil, fmt.Errorf("table: position, line %d: %w", n, err)
+		}
+	}
+	switch {
+	case s.over && (!s.between() || s.begun() == 0 || s.more > 0), s.more > s.complete():
+		return nil, errors.New("table: position: this can't be played")
+	case !s.over && s.checkEnd().over:
+		return nil, errors.New("table: position: the game is over after these rounds")
+	case s.String() != text:
+		return nil, errors.New("table: position: not written as it is printed")
+	}
+	return s, nil
+}
+
+func (s *state) parseLine(n int, line string) error {
+	word, rest, _ := strings.Cut(line, " ")
+	switch {
+	case n == 1:
+		s.over = line == "over"
+		return nil // the number of the round is checked where all is printed again
+	case n == 2 && word == "more":
+		s.more = number(rest)
+		return nil
+	case word == "order" && s.begun() == 0:
+		return s.parseOrder(strings.Fields(rest))
+	}
+	return s.parseRow(line)
+}
+
+// parseOrder reads which seat is asked first, second …
+func (s *state) parseOrder(words []string) error {
+	s.turns = make([]int, len(words))
+	for i, word := range words {
+		s.turns[i] = number(word) - 1
+	}
+	for seat := range s.seats {
+		if len(words) != s.seats || !slices.Contains(s.turns, seat) {
+			return fmt.Errorf("order is not that of %d seats", s.seats)
+		}
+	}
+	if slices.IsSorted(s.turns) {
+		return errors.New("order is as they sit")
+	}
+	return nil
+}
+
+func (s *state) parseRow(line string) error {
+	words := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' })
+	if len(words) != s.width() || !s.between() || s.begun() == s.most() {
+		return fmt.Errorf("%.40q is not a round of %d seats", line, s.seats)
+	}
+	r := make(row, len(words))
+	for i, word := range words {
+		var err error
+		if r[i], err = s.categories[i%len(s.categories)].parse(word); err != nil {
+			return err
+		}
+	}
+	if countMissing(r) == len(r) {
+		return errors.New("an empty round")
+	}
+	s.numbers = append(s.numbers, r...)
+	return nil
+}
+
+// parse reads a number, or the sign for none.
+func (c Category) parse(word string) (points, error) {
+	switch word {
+	case ".":
+		return missing, nil
+	case "-":
+		return absent, nil
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || !c.takes(n) {
+		return 0, fmt.Errorf("%.20q is no number from %d to %d", word, c.From, c.To)
+	}
+	return points(n), nil
+}

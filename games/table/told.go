@@ -1,0 +1,93 @@
+package table
+
+import (
+	"strconv"
+
+	"tabletop/games"
+)
+
+// news is what the last decision has made happen.
+type news struct {
+	phase *Phase // it began
+	first int    // who begins the next, from 1
+	moved bool   // another than before
+	last  bool   // somebody called the end
+	out   set    // they dropped out
+	bust  set    // what they got counts nothing
+}
+
+// told are the moments of the last decision: who dropped out, whose points led beyond the
+// target, that the end was called, what a round has changed, and what the table does together now. Of the end of a game only the
+// target is told.
+func (s *state) told() (all []games.Moment) {
+	n := &s.play.news
+	if n.out != 0 {
+		text := games.Count("moment.out", n.out.size())
+		note := games.Say("note.out", seatName(n.out.line().seat(0)))
+		if n.out.size() > 1 {
+			note = games.Text{}
+		}
+		all = append(all, games.Moment{Kind: games.Sink, Text: text, Note: note, Seats: n.out.numbers()})
+	}
+	if n.bust != 0 {
+		all = append(all, games.Moment{Kind: games.Bust, Text: games.Say("moment.bust"), Note: games.Say("note.bust"), Seats: n.bust.numbers()})
+	}
+	if n.last && !s.over {
+		all = append(all, s.lastCall())
+	}
+	if m, ok := s.roundTold(); ok {
+		all = append(all, m)
+	}
+	if n.phase != nil && n.phase.Order == Upkeep && !s.over {
+		all = append(all, games.Moment{Kind: games.Appear, Text: games.Say("moment.upkeep", s.word(n.phase.Name))})
+	}
+	return all
+}
+
+// lastCall tells how many more turns there are.
+func (s *state) lastCall() games.Moment {
+	m := games.Moment{Kind: games.Last, Text: games.Say("moment.last")}
+	switch {
+	case s.play.closing:
+		m.Note = games.Say("note.circle")
+	case s.play.last > s.play.round:
+		m.Note = games.Say("note.more")
+	default:
+		m.Note = games.Say("note.last")
+	}
+	return m
+}
+
+// roundTold tells of a round that is over: somebody reached the target, somebody else
+// leads, or somebody else begins.
+func (s *state) roundTold() (games.Moment, bool) {
+	if s.closed == 0 || s.def.Once || s.def.Points == End || s.def.Points == Never || s.closed > s.begun() {
+		return s.beginner()
+	}
+	was, is := s.totals(s.closed-1), s.totals(s.closed)
+	if arrived := s.arrived(was, is); len(arrived) > 0 && s.def.Points != Wins {
+		text := games.Say("moment.target", strconv.Itoa(s.target))
+		return games.Moment{Kind: games.Target, Text: text, Note: games.Count("note.round", s.closed, seatName(int(arrived[0])-1)), Seats: arrived}, true
+	}
+	if s.over || s.def.Coop {
+		return games.Moment{}, false
+	}
+	if ahead := s.best(is); overtaken(s.best(was), ahead) {
+		text := games.Count("moment.lead", len(ahead))
+		return games.Moment{Kind: games.Lead, Text: text, Note: s.leaders("note.round", ahead, is), Seats: ahead}, true
+	}
+	return s.beginner()
+}
+
+// beginner tells who begins the round, where that has changed.
+func (s *state) beginner() (games.Moment, bool) {
+	n := &s.play.news
+	if s.closed == 0 || !n.moved || s.over || s.lastCount() || n.first == 0 || s.seats == 1 {
+		return games.Moment{}, false
+	}
+	seat := games.Seat(n.first)
+	return games.Moment{
+		Kind: games.Round, Text: games.Count("title.round", s.play.round),
+		Note: games.Say("note.begins", seatName(n.first-1)), Seats: []games.Seat{seat},
+	}, true
+}

@@ -1,0 +1,138 @@
+package table
+
+import (
+	"slices"
+
+	"tabletop/games"
+)
+
+// bestLeft returns the seats with the winning total, of those that are not out if there
+// are any, and their partners.
+func (s *state) bestLeft(t tally) []games.Seat {
+	among := s.playing()
+	if among == 0 {
+		among = all(s.seats)
+	}
+	for seat := range s.seats {
+		if among.has(seat) {
+			among |= s.team(seat)
+		}
+	}
+	return s.bestOf(among, t).numbers()
+}
+
+// bestOf returns those of among with the winning total.
+func (s *state) bestOf(among set, t tally) (won set) {
+	best := int32(0)
+	for seat := range s.seats {
+		if !among.has(seat) {
+			continue
+		}
+		if won == 0 || t[seat] != best && (t[seat] < best) == s.lowest {
+			best, won = t[seat], 0
+		}
+		if t[seat] == best {
+			won = won.with(seat)
+		}
+	}
+	return won
+}
+
+// numbers are the seats of m as records count them.
+func (m set) numbers() []games.Seat {
+	all := make([]games.Seat, 0, m.size())
+	for seat := range MostSeats {
+		if m.has(seat) {
+			all = append(all, games.Seat(seat+1))
+		}
+	}
+	return all
+}
+
+// standingOf completes the standing of a game with turns: what parts ties and, at the end, who
+// has won and why.
+func (s *state) standingOf(st games.Standing, t tally) games.Standing {
+	if s.def.Ties.By != "" {
+		st.Ties = s.tieLine()
+	}
+	if !s.over {
+		return st
+	}
+	if st.Won = s.winners(t); s.play.ended {
+		st.Won = s.play.won.numbers()
+	}
+	st.Why = s.reason(st.Won, t)
+	return st
+}
+
+// winners are the seats with the winning total and, among those, the best of the line
+// that parts them.
+func (s *state) winners(t tally) []games.Seat {
+	won := s.best(t)
+	if s.def.Ties.By == "" || s.oneSide(won) {
+		return won
+	}
+	ties := s.tieLine()
+	best := ties[won[0]-1]
+	for _, seat := range won {
+		if n := ties[seat-1]; (n > best) != s.def.Ties.Low && n != best {
+			best = n
+		}
+	}
+	return slices.DeleteFunc(won, func(seat games.Seat) bool { return ties[seat-1] != best })
+}
+
+// tieLine is what each seat has in the line that parts equals.
+func (s *state) tieLine() []int32 {
+	all := make([]int32, s.seats)
+	for round := range s.begun() {
+		for seat := range all {
+			numbers := s.of(s.row(round), seat)
+			made := s.combined(numbers)
+			all[seat] += int32(s.valueAt(s.parts, numbers, &made).n)
+		}
+	}
+	return all
+}
+
+// oneSide reports whether seats are one, or of one team.
+func (s *state) oneSide(seats []games.Seat) bool {
+	m := s.team(int(seats[0]) - 1)
+	return !slices.ContainsFunc(seats, func(seat games.Seat) bool { return !m.has(int(seat) - 1) })
+}
+
+// reason says why the winners won.
+func (s *state) reason(won []games.Seat, t tally) games.Text {
+	p := s.play
+	switch {
+	case p.why != "":
+		return games.Say(p.why, s.winnerName(won))
+	case s.def.Coop && len(won) > 0:
+		return games.Say("why.together")
+	case s.def.Coop:
+		return games.Say("why.lost")
+	case p.ended:
+		return games.Say("why.said", s.winnerName(won))
+	}
+	n := int(t[won[0]-1])
+	parted := s.def.Ties.By != "" && len(s.best(t)) > len(won)
+	switch {
+	case s.def.Points == Wins:
+		return games.Count("why.wins", n, s.winnerName(won))
+	case parted:
+		return games.Say("why.parted", s.winnerName(won), s.word(s.def.Ties.By))
+	case !s.oneSide(won):
+		return games.Count("why.shared", n)
+	case s.lowest:
+		return games.Count("why.fewest", n, s.winnerName(won))
+	}
+	return games.Count("why.most", n, s.winnerName(won))
+}
+
+// winnerName is the argument that names the winner, the first of several.
+func (s *state) winnerName(won []games.Seat) string {
+	if len(won) == 0 {
+		return "–"
+	}
+	return seatName(int(won[0]) - 1)
+}
