@@ -530,6 +530,26 @@ func (s *seen) check(rt *rapid.T, tb *companiontest.Table) {
 	}
 }
 
+func TestWhoWaitsForTheNetworkSeesTheCodeOnceItIsThere(t *testing.T) {
+	tb := companiontest.New(t, all...)
+	tb.Press("ok")
+	tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
+	toPhones(tb)
+	tb.Want("Прибор не в сети")
+	tb.Send(companion.Reached{})
+	tb.Want("Прибор не в сети")
+	tb.Send(companion.Reached{URLs: []string{"http://127.0.0.1:8090"}})
+	if key(tb) != "" {
+		t.Error("a code leads to where no phone gets")
+	}
+	tb.Send(companion.Reached{URLs: []string{"http://10.0.0.7:8090"}, Wifi: companion.Wifi{Can: true}})
+	if key(tb) == "" || !strings.HasPrefix(tb.Model.View().Code, "HTTP://10.0.0.7:8090/J/") {
+		t.Errorf("the code says %q", tb.Model.View().Code)
+	}
+	tb.Press("back")
+	tb.Want("Телефоны")
+}
+
 func TestTheHotspotIsAskedForShownAndEnded(t *testing.T) {
 	tb := companiontest.New(t, all...)
 	tb.Press("ok")

@@ -31,6 +31,8 @@ type page struct {
 	fades   bool // any key only leaves it, and a dark panel forgets it
 	brief   bool // it leaves by itself, too
 	wants   wish // the key to the door that it shows
+
+	reached *page // what stands in its place once phones get to the box; nil: nothing
 }
 
 // control is a page that keeps something half done.

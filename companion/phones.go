@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -56,13 +57,27 @@ func (m Model) address() string {
 	return strings.TrimSuffix(strings.TrimPrefix(m.url(), "http://"), "/")
 }
 
-// onReached takes over where the box is onReached.
+// onReached takes over where the box is reached.
 func (m Model) onReached(w Reached) (Model, []Effect) {
 	m.reach = w
 	if m.address() == "" && m.top().page.fades && m.Private() {
 		m = m.pop()
 	}
-	return m.showHotspot().inviteWhenIdle(), nil
+	return m.showHotspot().showReached().inviteWhenIdle(), nil
+}
+
+// showReached puts what lets phones in where the table was told that none gets here.
+func (m Model) showReached() Model {
+	if m.address() == "" {
+		return m
+	}
+	m.stack = slices.Clone(m.stack)
+	for i := range m.stack {
+		if p := m.stack[i].page.reached; p != nil {
+			m.stack[i] = place{page: *p, at: fresh}
+		}
+	}
+	return m
 }
 
 // phonesItem leads to everything about phones, first to the code that lets one in. It
@@ -98,7 +113,7 @@ func phonesPage() page {
 func (m Model) invite(p page) Model {
 	switch {
 	case m.address() == "":
-		return m.show(unreachedPage())
+		return m.show(unreachedPage(p))
 	case m.reach.Wifi.SSID != "":
 		return m.show(p).show(wifiPage())
 	}
@@ -106,9 +121,9 @@ func (m Model) invite(p page) Model {
 }
 
 // unreachedPage says that there is no network, or that the page is kept from it, and
-// what can be done about it.
-func unreachedPage() page {
-	return page{kind: KindMenu, private: true, build: func(m Model, s *sheet) {
+// what can be done about it, until p can stand in its place.
+func unreachedPage(p page) page {
+	return page{kind: KindMenu, private: true, reached: &p, build: func(m Model, s *sheet) {
 		s.title = m.word("door.title")
 		if m.loopbackOnly() {
 			s.read(m.word("door.secluded"))

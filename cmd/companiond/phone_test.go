@@ -301,11 +301,13 @@ func (e *evening) invite(role companion.Role) string {
 	e.t.Helper()
 	e.home()
 	e.choose("Ещё", "Теле")
+	code := func(m *screen.Moment) bool { return m.View.Code != "" }
+	m := e.until("a code", code) // the box may not know yet that it is in a network
 	if role == companion.Look {
 		e.press("ok")
 		e.choose("Позвать смотреть")
+		m = e.until("a code", code)
 	}
-	m := e.until("a code", func(m *screen.Moment) bool { return m.View.Code != "" })
 	return m.View.Code[strings.LastIndex(m.View.Code, "/")+1:]
 }
 
