@@ -17,6 +17,9 @@ func (m Model) newSession(d Draft) (session, Keep, error) {
 		Seq: 1, At: m.stamp(s).At, Kind: match.Started, Game: d.Game, Seats: d.Names,
 		Options: d.Options, Series: d.Series, Clock: d.Clock, Seal: m.reserve.Seal(), Luck: d.Luck,
 	}
+	if r := m.rules(d.Game); r != nil {
+		fact.Program = games.Program(r)
+	}
 	if fact.Series == "" {
 		fact.Series = fact.Seal[:8]
 	}

@@ -7,12 +7,13 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
+	"tabletop/games"
 )
 
 // benchmarked is a table in «Лови мышей!» with its artist.
 func benchmarked(b *testing.B) (*companiontest.Table, *screen.Artist) {
 	b.Helper()
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -52,7 +53,7 @@ func BenchmarkDecisionToPicture(b *testing.B) {
 
 // The same press where a clock runs beside the name. Aim: 100 µs.
 func BenchmarkPressToPictureOnTheClock(b *testing.B) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		b.Fatal(err)
 	}

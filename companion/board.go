@@ -22,9 +22,9 @@ func (m Model) point(s *sheet, v games.View) {
 	}
 }
 
-// onTurn names who must decide.
-func (m Model) onTurn(mt match.Match) string {
-	if seat := mt.State().Turn(); seat != games.Chance {
+// onTurn names who must decide on a match that looks like v: one seat, or the table.
+func (m Model) onTurn(mt match.Match, v games.View) string {
+	if seat := mt.State().Turn(); seat != games.Chance && !v.All {
 		return mt.Name(seat)
 	}
 	return m.word("table")

@@ -338,7 +338,7 @@ func onTurn(tb *companiontest.Table) bool {
 }
 
 func TestTheClockIsReadInEveryGameAndLanguage(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -129,6 +129,11 @@ type (
 		Upload string
 		history.Parcel
 	}
+	// AddGame puts a game in a file on the shelf: the name of the file without its ending,
+	// and its text, which was tried. Title is what the game calls itself.
+	AddGame struct{ Name, Program, Title string }
+	// DropGame takes the file of a game off the shelf that was put there.
+	DropGame struct{ Name, Title string }
 	// Erase forgets a match that has ended. Title is what people call it.
 	Erase struct{ Match, Title string }
 	// ErasePlayers strikes names from the known players.
@@ -188,6 +193,8 @@ var rights = []Right{
 	{Command: Join{}, May: NoRole, Keeps: true, Bytes: mostJSON},
 	{Command: Restore{}, May: Play, Asks: true, Keeps: true},
 	{Command: Import{}, May: Play, Asks: true, Keeps: true},
+	{Command: AddGame{}, May: Play, Asks: true, Keeps: true},
+	{Command: DropGame{}, May: Play, Asks: true, Keeps: true},
 	{Command: Erase{}, May: Play, Asks: true, Keeps: true},
 	{Command: ErasePlayers{}, May: Play, Asks: true, Keeps: true},
 	{Command: Rename{}, May: Play, Asks: true, Keeps: true},

@@ -543,7 +543,7 @@ func TestAnyCrowdWritesOneHistory(t *testing.T) {
 				tb.Choose("Продолжить")
 			}
 			seen = append(seen, tb.Model.Match().Seq())
-			kept, err := match.Read(strings.NewReader(tb.Disk.Records[now.Seal()[:16]].Text()), "disk", all)
+			kept, err := match.Read(strings.NewReader(tb.Disk.Records[now.Seal()[:16]].Text()), "disk", games.Of(all...))
 			if err != nil || kept.Since(0) != now.Since(0) {
 				rt.Fatalf("the disk has another history (%v)", err)
 			}

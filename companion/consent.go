@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode"
 
+	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/games"
 )
@@ -35,6 +36,8 @@ type consent struct {
 
 func (c Restore) do(m Model) (Model, []Effect)      { return m.ask(c) }
 func (c Import) do(m Model) (Model, []Effect)       { return m.ask(c) }
+func (c AddGame) do(m Model) (Model, []Effect)      { return m.ask(c) }
+func (c DropGame) do(m Model) (Model, []Effect)     { return m.ask(c) }
 func (c Erase) do(m Model) (Model, []Effect)        { return m.ask(c) }
 func (c ErasePlayers) do(m Model) (Model, []Effect) { return m.ask(c) }
 func (c Rename) do(m Model) (Model, []Effect)       { return m.ask(c) }
@@ -84,7 +87,35 @@ func (c Restore) question(m Model) (text, refusal string) {
 	if c.Damaged > 0 {
 		text += " " + m.counted("ask.damaged", c.Damaged)
 	}
-	return text, ""
+	return text + m.brings(c.Parcel), ""
+}
+
+// brings names the game in a file that a parcel has with it, and counts the others.
+func (m Model) brings(p history.Parcel) string {
+	switch p.Games {
+	case 0:
+		return ""
+	case 1:
+		return " " + m.word("ask.program", label(p.Game))
+	}
+	return " " + m.Words("").Say(games.Count("ask.programs", p.Games-1, label(p.Game)), nil)
+}
+
+// question says which game it is, and whose phone sends it.
+func (c AddGame) question(m Model) (text, refusal string) {
+	return m.word("ask.game", label(c.Title), m.asker()), ""
+}
+
+func (c DropGame) question(m Model) (text, refusal string) {
+	return m.word("ask.nogame", label(c.Title)), ""
+}
+
+// asker is whose phone asks, or that some page does.
+func (m Model) asker() string {
+	if name := m.call.from.Guest.Name; name != "" {
+		return name
+	}
+	return m.word("ask.page")
 }
 
 // question says what a file brings, and whose it is.
@@ -99,11 +130,7 @@ func (c Import) question(m Model) (text, refusal string) {
 	if c.Players > 0 || c.Matches == 0 {
 		brings = append(brings, m.counted("ask.players", c.Players))
 	}
-	from := m.call.from.Guest.Name
-	if from == "" {
-		from = m.word("ask.page")
-	}
-	return m.word("ask.import", strings.Join(brings, ", "), from), ""
+	return m.word("ask.import", strings.Join(brings, ", "), m.asker()) + m.brings(c.Parcel), ""
 }
 
 func (m Model) counted(key string, n int) string { return m.Words("").Say(games.Count(key, n), nil) }
@@ -268,11 +295,15 @@ func (m Model) whyNot(err error) string {
 
 func (Restore) done() string      { return "done.restore" }
 func (Import) done() string       { return "done.import" }
+func (AddGame) done() string      { return "done.game" }
+func (DropGame) done() string     { return "done.nogame" }
 func (Erase) done() string        { return "done.erase" }
 func (ErasePlayers) done() string { return "done.erase-player" }
 func (Rename) done() string       { return "done.rename" }
 func (SetTime) done() string      { return "done.time" }
 
+func (AddGame) follow(m Model, _ Done, _ []string) Model    { return m } // the shelf tells
+func (DropGame) follow(m Model, _ Done, _ []string) Model   { return m }
 func (SetTime) follow(m Model, _ Done, _ []string) Model    { return m }
 func (Restore) follow(m Model, w Done, open []string) Model { return m.withEvening(w.Evening, open) }
 

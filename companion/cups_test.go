@@ -54,7 +54,7 @@ func TestARollShowsEachDieAndTheTotal(t *testing.T) {
 }
 
 func TestMoreDiceThanThereIsRoomForAreReadAKeyAway(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 // atPhones is a table on a network whose panel invites to play.
@@ -614,7 +615,7 @@ func TestEveryCodeOfThePanelIsReadByAStrangersProgram(t *testing.T) {
 	if _, err := exec.LookPath("zbarimg"); err != nil {
 		t.Skip("zbarimg is not installed (package zbar-tools)")
 	}
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -645,7 +646,7 @@ func TestEveryCodeOfThePanelIsReadByAStrangersProgram(t *testing.T) {
 }
 
 func TestNoAddressMakesACodeThatThePanelCannotDraw(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}

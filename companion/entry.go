@@ -245,7 +245,7 @@ func likelyNumber(st games.State) (c games.Choice, ok bool) {
 func (m Model) entered(c games.Choice) page {
 	mt := m.Match()
 	title := m.gameWords().Decision(c.Says, mt.Names())
-	if name := m.onTurn(mt); len(mt.Names()) > 1 && !strings.Contains(title, name) {
+	if name := m.onTurn(mt, mt.State().View(games.Nobody)); len(mt.Names()) > 1 && !strings.Contains(title, name) {
 		title = m.word("log.seat", name, title)
 	}
 	p := numberPage(title, c.From, c.To, games.StartOf(mt.State(), c), func(m Model, n int32) (Model, []Effect) {

@@ -10,6 +10,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
+	"tabletop/games"
 )
 
 // evening plays three hours of one game with a key every eight seconds and a
@@ -32,7 +33,7 @@ func evening(tb *companiontest.Table, into func(*companiontest.Table), sample fu
 }
 
 func TestNoPixelIsLitForMoreThanHalfAnEvening(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func decideOnce(tb *companiontest.Table, p playthrough, game string, draw func(i
 // Neither the table that decides every eight seconds and leaves the panel no time to sleep,
 // nor the one that thinks for twelve minutes, burns anything in.
 func TestNoPixelIsLitForMoreThanHalfAnEveningOfAnyGame(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +110,7 @@ func TestNoPixelIsLitForMoreThanHalfAnEveningOfAnyGame(t *testing.T) {
 
 // Where nobody plays, a code on its lit ground is all there is to see.
 func TestNoPixelOfAnInvitationBurnsIn(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +142,7 @@ func TestNoPixelOfAnInvitationBurnsIn(t *testing.T) {
 }
 
 func TestNoPixelBurnsInOnAnEveningOfMatchesWithTheIdleScreenBetween(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}

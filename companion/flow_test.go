@@ -20,7 +20,7 @@ import (
 	"tabletop/games/table"
 )
 
-var all = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, table.Score{}}
+var all = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, table.Score{}, table.Rules{}}
 
 func newTable(t *testing.T) *companiontest.Table { return companiontest.New(t, all...) }
 
@@ -93,7 +93,7 @@ func TestWhateverIsShownIsOnDiskAtOnce(t *testing.T) {
 			continue
 		}
 		facts = max(facts, mt.Seq())
-		kept, err := match.Read(strings.NewReader(tb.Disk.Records[mt.Seal()[:16]].Text()), "disk", all)
+		kept, err := match.Read(strings.NewReader(tb.Disk.Records[mt.Seal()[:16]].Text()), "disk", games.Of(all...))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -507,7 +507,7 @@ func turned(tb *companiontest.Table, key string, by int) {
 
 // unread is a companion that has read nothing yet.
 func unread(tb *companiontest.Table) companion.Model {
-	m, err := companion.New(companion.Config{Games: all})
+	m, err := companion.New(companion.Config{Games: games.Of(all...)})
 	if err != nil {
 		panic(err)
 	}
@@ -767,7 +767,7 @@ func inGallery(t *testing.T, lang words.Lang, way func(*companiontest.Table)) *c
 }
 
 func TestEveryScreenIsThePictureOfTheGallery(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -902,7 +902,7 @@ func (c *told) collect(tb *companiontest.Table) {
 // playthroughs are the recorded ones of a game: how they were set up, and what was decided.
 func playthroughs(t *testing.T, game string) (plays []playthrough) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", "games", game, "testdata", "*.play"))
+	files, err := filepath.Glob(filepath.Join("..", "games", folderOf(game), "testdata", "*.play"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -914,6 +914,14 @@ func playthroughs(t *testing.T, game string) (plays []playthrough) {
 		plays = append(plays, readPlaythrough(string(text)))
 	}
 	return plays
+}
+
+// folderOf is the folder of a game: the scoreboard's is that of the table it is kept by.
+func folderOf(game string) string {
+	if game == "score" {
+		return "table"
+	}
+	return game
 }
 
 // playthrough is a game from its start: the options, the seats, the decisions.
@@ -958,7 +966,7 @@ func (p playthrough) begin(tb *companiontest.Table, game string) bool {
 }
 
 func TestEveryMomentIsThePictureOfTheGallery(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -1041,7 +1049,7 @@ func (c *told) play(r games.Rules, lang words.Lang) {
 }
 
 func TestThePictureOfTheReadmeIsOfTheGallery(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}

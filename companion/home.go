@@ -14,7 +14,7 @@ import (
 // onStarted takes over what the disk holds. What was in sight is read first.
 func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
-	m = Model{box: m.box, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
+	m = Model{box: m.box, games: m.games, wrong: m.wrong, shelved: m.shelved, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
 	m.evening = readEvening(e.Settings, e.Players, e.Firsts)
 	m = m.reopen(e.Open)
 	if e.Rescue.Aside != "" {
@@ -159,10 +159,12 @@ func homePage() page {
 	return page{kind: KindHome, build: func(m Model, s *sheet) {
 		s.back = stay
 		m.openItems(s)
-		for _, r := range m.byUse() {
+		home := m.homely()
+		for _, r := range home {
 			name := r.Name()
 			s.icon("game/"+name, m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
 		}
+		m.otherItem(s, home)
 		s.icon("more", m.word("home.more"), func(m Model) (Model, []Effect) { return m.show(morePage()), nil })
 		if m.tool != nil {
 			cup := m.savedCups()[0]
@@ -224,9 +226,9 @@ func morePage() page {
 
 // byUse are the games in the order of home: the one that was begun last, then the others by
 // how often they are.
-func (m Model) byUse() games.Catalogue {
+func (m Model) byUse() []games.Rules {
 	e := m.evening
-	all := slices.DeleteFunc(slices.Clone(m.games), games.IsTool)
+	all := slices.DeleteFunc(slices.Clone(m.games.Games), games.IsTool)
 	rank := func(r games.Rules) int {
 		if r.Name() == e.latest {
 			return math.MinInt
@@ -285,13 +287,11 @@ func (c Resume) do(m Model) (Model, []Effect) {
 	return m.atRest().resume(i)
 }
 
-func (m Model) title(game string) string { return m.Words(game).Word("title") }
-
 func languagePage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("language.title")
 		for _, lang := range words.Langs {
-			s.item(m.texts[textKey{lang, ""}].Word("language.name"), func(m Model) (Model, []Effect) { return m.speak(lang) })
+			s.item(m.WordsIn(lang, "").Word("language.name"), func(m Model) (Model, []Effect) { return m.speak(lang) })
 		}
 		s.back = func(m Model) (Model, []Effect) { return m.speak(m.Lang()) }
 	}}

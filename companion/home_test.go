@@ -31,7 +31,7 @@ func played(tb *companiontest.Table, game, says string) {
 func TestHomeListsWhatIsGoneOnWithThenGamesByUseAndTheDiceLast(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	want := []string{"Лови мышей!", "Мазайцы", "Путаница", "Лисица на опушке", "Счёт", "Ещё", "Бросить 2d6"}
+	want := []string{"Лови мышей!", "Мазайцы", "Путаница", "Лисица на опушке", "Счёт", "Другая игра", "Ещё", "Бросить 2d6"}
 	if got := around(tb); !slices.Equal(got, want) {
 		t.Errorf("at first home lists %q, want %q", got, want)
 	}
@@ -41,7 +41,7 @@ func TestHomeListsWhatIsGoneOnWithThenGamesByUseAndTheDiceLast(t *testing.T) {
 	played(tb, "Лови", "roll")
 	want = []string{
 		"Продолжить: Лови мышей! · Игрок 1, Игрок 2", "Другие партии",
-		"Лови мышей!", "Счёт", "Лисица на опушке", "Мазайцы", "Путаница", "Ещё", "Бросить 2d6",
+		"Лови мышей!", "Счёт", "Лисица на опушке", "Мазайцы", "Путаница", "Другая игра", "Ещё", "Бросить 2d6",
 	}
 	for _, tb := range []*companiontest.Table{tb, again(t, tb)} {
 		if got := around(tb); !slices.Equal(got, want) {

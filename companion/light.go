@@ -32,6 +32,7 @@ type face struct {
 	show    show
 	pose    uint8 // of the idle hare
 	count   countdown
+	limit   string      // what the game gives time for, as it was last; "": nothing
 	tags    [timers]int // of each timer the tag that is awaited
 }
 

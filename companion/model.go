@@ -14,7 +14,10 @@ import (
 // point to is copied before it is changed.
 type Model struct {
 	*box
-	evening *evening // what is kept beside matches
+	evening *evening        // what is kept beside matches
+	games   games.Catalogue // every game, those of files behind the others
+	wrong   []Wrong         // files of games that can't be played
+	shelved int             // how often both were told
 	open    []session
 	cups    session     // the match of the tool that all evening shares, such as dice
 	hands   hands       // who has thrown of late in it
@@ -39,18 +42,13 @@ type Model struct {
 
 // box is what never changes once the model is made.
 type box struct {
-	games     games.Catalogue
-	tool      games.Roller // the first of them that rolls dice beside any game, or nil
-	ownDice   string       // the own dice that the configuration gives; see dice
+	own       []games.Rules // those that lie in no file
+	tool      games.Roller  // the first of them that rolls dice beside any game, or nil
+	ownDice   string        // the own dice that the configuration gives; see dice
 	printer   bool
-	texts     map[textKey]*words.Catalogue
+	texts     texts
 	templates []Template
 	version   string
-}
-
-type textKey struct {
-	lang words.Lang
-	game string
 }
 
 // session is a match to go on with, and what the box alone knows of it. Its facts are
@@ -101,24 +99,17 @@ type Config struct {
 // New returns a model that waits for Started. Its error is a game's catalogue
 // that doesn't parse.
 func New(c Config) (Model, error) {
-	b := &box{games: c.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, texts: map[textKey]*words.Catalogue{}}
-	for _, lang := range words.Langs {
-		own := words.Own(lang)
-		b.texts[textKey{lang, ""}] = own
-		for _, r := range c.Games {
-			w, err := words.For(lang, own, r)
-			if err != nil {
-				return Model{}, err
-			}
-			b.texts[textKey{lang, r.Name()}] = w
-		}
+	said, err := textsOf(c.Games.Games)
+	if err != nil {
+		return Model{}, err
 	}
-	for _, r := range c.Games {
+	b := &box{own: c.Games.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, texts: said}
+	for _, r := range c.Games.Games {
 		if tool, ok := r.(games.Roller); ok && b.tool == nil {
 			b.tool = tool
 		}
 	}
-	return Model{box: b, evening: &evening{}}, nil
+	return Model{box: b, games: c.Games, evening: &evening{}}, nil
 }
 
 // Update returns the model after e, and what it asks for.
@@ -130,6 +121,7 @@ func (m Model) Update(e Event) (Model, []Effect) {
 	}
 	m, effects := m.happen(e)
 	m, effects = m.runClock(effects)
+	m, effects = m.runLimit(effects)
 	return m.renewInvite(effects)
 }
 
@@ -178,6 +170,8 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return m.onRenewed(w)
 	case Trouble:
 		return m.sayTrouble(w)
+	case Files:
+		return m.onFiles(w)
 	case Damages:
 		m, effects := m.wake()
 		return m.show(damagePage(w)), effects
@@ -188,6 +182,9 @@ func (m Model) react(e Event) (Model, []Effect) {
 // View returns what panel and matrix should show.
 func (m Model) View() View {
 	v := m.scene()
+	if mt := m.Match(); !mt.IsZero() && v.Game == mt.Rules().Name() && games.Program(mt.Rules()) != "" {
+		v.Game, v.File = games.ID(mt.Rules()), mt.Rules()
+	}
 	f := m.face
 	v.Light, v.Blink, v.Unsaved, v.Slow = f.light, f.blink, m.disk.unsaved, m.disk.slow()
 	if v.Slow && v.Kind != KindDark {
@@ -254,18 +251,6 @@ func (m Model) Lang() words.Lang {
 	}
 	return m.evening.lang
 }
-
-// Words returns the catalogue of a game in the panel's language.
-func (m Model) Words(game string) *words.Catalogue { return m.WordsIn(m.Lang(), game) }
-
-// WordsIn returns the catalogue of a game, or for "" the companion's own, in a
-// language; nil where there is no such game or language.
-func (m Model) WordsIn(lang words.Lang, game string) *words.Catalogue {
-	return m.texts[textKey{lang, game}]
-}
-
-// gameWords are those of the game on the panel.
-func (m Model) gameWords() *words.Catalogue { return m.Words(m.Match().Rules().Name()) }
 
 func (m Model) word(key string, args ...string) string { return m.Words("").Word(key, args...) }
 

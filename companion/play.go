@@ -84,7 +84,7 @@ func (m Model) turnSheet(s *sheet, v games.View) {
 	mt := m.Match()
 	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
 	s.view.board(v)
-	s.title, s.aside = m.onTurn(mt), m.turnClock()
+	s.title, s.aside = m.onTurn(mt, v), m.turnClock()
 	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.view.Kind == KindBoard {
 		s.say(m.gameWords().Say(v.Prompt, mt.Names()))
 	} else {

@@ -10,13 +10,14 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 // printers is a companion at the first screen that has a printer, or none.
 func printers(t *testing.T, lang words.Lang, has bool) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
-	m, err := companion.New(companion.Config{Games: all, Printer: has})
+	m, err := companion.New(companion.Config{Games: games.Of(all...), Printer: has})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,7 @@ func TestAReceiptInTheMiddleOfAMatchTellsWhatThereIs(t *testing.T) {
 }
 
 func TestPrintingIsOfferedWhereThereIsAPrinterAndEveryMenuStillFits(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}

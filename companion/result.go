@@ -159,7 +159,11 @@ func (m Model) leave() (Model, []Effect) {
 }
 
 // again ends the match and sets the next of its series up: the first seat moves on by one.
+// Of a game whose file is gone there is no next.
 func (m Model) again() (Model, []Effect) {
+	if m.rules(m.Match().Rules().Name()) == nil {
+		return m.leave()
+	}
 	ended, keep, err := m.close()
 	if err != nil {
 		return m.refuseUnder("pause.leave", err.Error())
@@ -169,7 +173,7 @@ func (m Model) again() (Model, []Effect) {
 		Game: mt.Rules().Name(), Names: append(slices.Clone(mt.Names()[1:]), mt.Names()[0]),
 		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Clock: mt.Clock().String(), Series: mt.Series(),
 	}
-	next := m.addToSeries().withDraft(d).withAway(m.session(), nil).without(ended)
+	next := m.addToSeries().withDraft(m.fitted(d)).withAway(m.session(), nil).without(ended)
 	return m.commit(next.only(setupPage(d.Game)).withPages(m.privatePages()), keep)
 }
 

@@ -210,7 +210,7 @@ func TestAnOpenMatchCountsForWhoBeganIt(t *testing.T) {
 }
 
 func TestSeatsAreReadInBothLanguagesWithTheLongestNames(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,9 @@ import (
 
 // setUp opens the set-up of a game: where it was left, or as last time, or anew.
 func (m Model) setUp(game string) (Model, []Effect) {
+	if m.rules(game) == nil { // its file is gone, the page that offered it is not
+		return m.refuse(m.word("draft.game"))
+	}
 	d, ok := m.draftOf(game)
 	if !ok {
 		if d, ok = m.evening.last[game]; !ok {
@@ -19,7 +22,16 @@ func (m Model) setUp(game string) (Model, []Effect) {
 		}
 		d = m.withOffers(d)
 	}
-	return m.commitDraft(d, m.show(setupPage(game)))
+	return m.commitDraft(m.fitted(d), m.show(setupPage(game)))
+}
+
+// fitted is a draft as its game can be set up: a file may have changed since it was made.
+func (m Model) fitted(d Draft) Draft {
+	if games.Program(m.rules(d.Game)) == "" {
+		return d
+	}
+	least, most := m.rules(d.Game).Seats()
+	return m.withSeats(d, min(max(len(d.Names), least), most))
 }
 
 func (m Model) freshDraft(game string) Draft {

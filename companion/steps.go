@@ -21,8 +21,19 @@ func (at step) view(m Model) View {
 	v := View{Kind: KindStep, Game: mt.Rules().Name(), Big: now.text, Picture: now.Glyph}
 	v.Aside = strconv.Itoa(int(at)+1) + "/" + strconv.Itoa(len(all))
 	v.Tabs[1] = m.word("tab.on")
+	if at.decides(all) != "" {
+		v.Tabs[1] = m.word("tab.done")
+	}
 	v.place(mt.State().View(games.Nobody), now.At)
 	return v
+}
+
+// decides returns what is decided by having done the step, "" for nothing.
+func (at step) decides(all []said) games.Decision {
+	if int(at) < len(all)-1 {
+		return ""
+	}
+	return all[len(all)-1].Says
 }
 
 // said is as much of a step as there is room for at once.
@@ -67,9 +78,13 @@ func (v *View) place(board games.View, name string) {
 }
 
 // press goes on to the next step, or back to the one before; behind the last comes the
-// game.
+// game, or what is decided by having done it.
 func (at step) press(m Model, k Key) (Model, []Effect) {
-	last := len(m.steps()) - 1
+	all := m.steps()
+	last := len(all) - 1
+	if says := at.decides(all); says != "" && k == OK {
+		return m.pop().decide(string(says))
+	}
 	switch {
 	case k == OK || k == Down:
 		at++

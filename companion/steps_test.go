@@ -10,6 +10,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
 	"tabletop/games"
+	"tabletop/games/table"
 )
 
 // laying is a table whose hands are to lay a game out.
@@ -31,7 +32,7 @@ func steps(tb *companiontest.Table) (at, of int) {
 }
 
 func TestStepsLeadThroughWhatHandsDoAndBehindTheLastComesTheGame(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,6 +116,32 @@ func TestStepsAreThereAgainInThePauseMenuAndAfterAPowerCut(t *testing.T) {
 
 // first is what may be decided first.
 func first(tb *companiontest.Table) games.Decision { return tb.Model.Match().State().Legal()[0].At(0) }
+
+// An upkeep that has something to say is told and done by the same press.
+func TestTheLastStepDecidesWhereNothingElseIsLeftTo(t *testing.T) {
+	const texts = "title = Проба\nphase.feed = Хлеб и вино каждому."
+	farm, err := table.New(table.Def{
+		Name: "farm", Words: map[string]string{"ru": texts, "en": texts},
+		Phases: []table.Phase{{Name: "feed", Order: table.Upkeep}}, Points: table.Each,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, decides := range map[string]bool{"ok": true, "down": false} {
+		tb := companiontest.New(t, farm)
+		tell(t, tb, setUp(t, `{"game":"farm","names":["А","Б"]}`, true))
+		tell(t, tb, companion.Begin{Point: tb.Model.Point()})
+		tb.Wait(3 * time.Second) // who begins
+		seq := tb.Model.Match().Seq()
+		if v := tb.Model.View(); v.Kind != companion.KindStep || v.Tabs[1] != "готово" {
+			t.Fatalf("the upkeep is\n%s", tb.Screen())
+		}
+		tb.Press(key)
+		if got := tb.Model.Match().Seq() > seq; got != decides {
+			t.Errorf("%q: decided %v\n%s", key, got, tb.Screen())
+		}
+	}
+}
 
 // A step that is about a square points at it on the board, which the matrix shows.
 func TestAStepPointsAtItsSquare(t *testing.T) {

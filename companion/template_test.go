@@ -9,6 +9,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 // sheets are templates as a table may have them.
@@ -32,7 +33,7 @@ var sheets = []companion.Template{
 
 // withSheets starts the companion of tb anew, on the same disk, with templates.
 func withSheets(tb *companiontest.Table) *companiontest.Table {
-	m, err := companion.New(companion.Config{Games: all, Templates: sheets})
+	m, err := companion.New(companion.Config{Games: games.Of(all...), Templates: sheets})
 	if err != nil {
 		panic(err)
 	}
@@ -119,7 +120,7 @@ func TestAMatchIsPlayedByATemplateAndNeedsItNoMore(t *testing.T) {
 		t.Fatalf("the scores are %d", got)
 	}
 	for _, r := range tb.Disk.Records {
-		mt, err := match.Read(strings.NewReader(r.Text()), "disk", all)
+		mt, err := match.Read(strings.NewReader(r.Text()), "disk", games.Of(all...))
 		if err != nil || mt.State().String() != "over\n2,1,1 1,1,1 1,1,2\n0,5,0 0,5,0 13,5,1\n" {
 			t.Errorf("the record replays as\n%v, %v", mt.State(), err)
 		}

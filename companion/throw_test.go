@@ -184,7 +184,7 @@ func TestWhoHasThrownIsKnownOfTheLastThrows(t *testing.T) {
 }
 
 func TestWhatLiesOverAMatchIsDrawnWithoutFlaws(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"slices"
 	"time"
 
 	"tabletop/games"
@@ -10,6 +11,7 @@ import (
 type countdown struct {
 	until time.Duration
 	of    time.Duration // 0: not set
+	limit bool          // it counts what a game gives; see Model.runLimit
 }
 
 // GlyphBell is the alarm of a countdown that has run out.
@@ -49,10 +51,44 @@ func (m Model) spanWord(seconds int) string {
 }
 
 func (m Model) startCountdown(span time.Duration) (Model, []Effect) {
-	m = m.pop()
-	m.face.count = countdown{until: m.now + span, of: span}
-	m, after := m.after(timerCount, time.Second)
+	m, after := m.pop().countDown(span, false)
 	return m, []Effect{after}
+}
+
+// countDown begins a countdown; limit: it counts what a game gives.
+func (m Model) countDown(span time.Duration, limit bool) (Model, Effect) {
+	m.face.count = countdown{until: m.now + span, of: span, limit: limit}
+	return m.after(timerCount, time.Second)
+}
+
+// runLimit counts what a game gives its turns, phases or rounds, each anew as it begins. A
+// countdown that the table has set itself goes on until it has rung.
+func (m Model) runLimit(effects []Effect) (Model, []Effect) {
+	seconds, of := m.limit()
+	own := m.face.count.of > 0 && !m.face.count.limit
+	switch {
+	case own || of == m.face.limit:
+		return m, effects
+	case seconds == 0:
+		m.face.limit, m.face.count = of, countdown{}
+		return m.cancel(timerCount), effects
+	}
+	m.face.limit = of
+	m, after := m.countDown(time.Duration(seconds)*time.Second, true)
+	return m, append(slices.Clone(effects), after)
+}
+
+// limit is how many seconds there are for what is going on in the match on the panel, and
+// what that is; 0 and "" where nothing is, or as many as one likes.
+func (m Model) limit() (seconds int, of string) {
+	if len(m.open) == 0 || m.front() != frontTable || m.open[0].match.IsZero() || m.Ready() {
+		return 0, ""
+	}
+	seconds, of = games.Limit(m.open[0].match.State())
+	if seconds == 0 {
+		return 0, ""
+	}
+	return seconds, m.open[0].id + " " + of
 }
 
 // tickCountdown draws the next second of the countdown, and wakes the panel when it rings.

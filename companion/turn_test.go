@@ -185,7 +185,7 @@ func TestNobodyAwayIsEverOnTurnOfItself(t *testing.T) {
 }
 
 func TestTheRuleOfThePhaseIsTwoPressesAway(t *testing.T) {
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}

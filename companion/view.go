@@ -111,7 +111,8 @@ type Lamps struct {
 // comparable: equal views are not drawn twice.
 type View struct {
 	Kind       Kind
-	Game       string              // whose glyphs the cells name; "" for the companion's own
+	Game       string              // whose glyphs the cells name, by its ID; "" for the companion's own
+	File       games.Rules         // that game, if it lies in a file
 	Title      string              // the first line, or in KindTurn the name in large letters
 	Aside      string              // right of the title: a round, a clock
 	Prompt     [MostPrompts]string // what must happen now

@@ -44,6 +44,22 @@
 // testdata, one test that calls gamestest.Check, one line in the catalogue under
 // cmd. Set-up screens, menus, the page, records, undo and history come by
 // themselves.
+//
+// # Games in files
+//
+// A game may lie in a file instead: a program in Starlark, which package
+// games/script compiles to Rules. NAME.star is the game "file/NAME" (see
+// [InFile]), as no game of a folder is called, and its Rules give the text of the
+// file back (see [Program]). Who holds Rules need not know where they come from.
+// The companion plays programs in a process of their own: one that loops or eats
+// memory is killed there, the decision is refused and the position stands.
+//
+// A record of such a match carries the program in its first fact, "started". So
+// rules are looked up by name and program, with [Catalogue.Lookup]: by Read for
+// records of this machine, by Try for those from elsewhere (see
+// [Catalogue.Elsewhere]), whose programs must first keep the contract in some
+// random games. The file may have changed or gone since; the match goes on by the
+// program it began with, and [ID] tells two programs of one name apart.
 package games
 
 import (

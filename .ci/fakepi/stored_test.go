@@ -15,7 +15,7 @@ import (
 )
 
 // catalogue has the game into which ok alone leads.
-var catalogue = games.Catalogue{mice.Rules{}}
+var catalogue = games.Of(mice.Rules{})
 
 // stored opens a state folder as the daemon does, and returns the record of the match,
 // a fact an item; none before there is one.

@@ -33,7 +33,7 @@ func (c *call) inWords(err error) error {
 	if !errors.As(err, &line) || !errors.As(err, &illegal) {
 		return err
 	}
-	for _, r := range catalogue.Games() {
+	for _, r := range catalogue.Games().Games {
 		if r.Name() == line.Game {
 			return fmt.Errorf("%s:%d: %w", line.File, line.Line, c.rule(r, illegal, line.Names))
 		}

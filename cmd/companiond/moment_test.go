@@ -121,7 +121,7 @@ func TestAMomentThatThePowerCutsOffIsNotShownAgain(t *testing.T) {
 		write(t, filepath.Join(cut, name), string(content))
 	}
 	again := gatherIn(t, cut, "127.0.0.1:0", "", nil)
-	m := again.until("the match", func(m *screen.Moment) bool { return m.View.Kind != companion.KindStep })
+	m := again.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() && m.View.Kind != companion.KindStep })
 	e.rest()
 	want := e.d.loop.Now()
 	if m.View.Kind != companion.KindTurn || m.View.Title != "Игрок 2" || m.Frame != want.Frame || len(m.Told) > 0 {

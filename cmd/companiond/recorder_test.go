@@ -26,7 +26,7 @@ type recorder struct {
 }
 
 func newRecorder(t *testing.T) *recorder {
-	return &recorder{Table: companiontest.New(t, catalogue.Games()...), t: t, x: 7}
+	return &recorder{Table: companiontest.New(t, catalogue.Games().Games...), t: t, x: 7}
 }
 
 // Press presses and writes down.

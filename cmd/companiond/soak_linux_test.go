@@ -105,7 +105,7 @@ func (s *soak) judge(life []figures) {
 	for _, step := range soakSteps {
 		all = append(all, step.name)
 	}
-	for _, r := range catalogue.Games() {
+	for _, r := range catalogue.Games().Games {
 		if r.Name() != dice { // they are rolled by keys only, and so perhaps not at all
 			all = append(all, matchOf+r.Name())
 		}

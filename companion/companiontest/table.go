@@ -44,11 +44,11 @@ func New(t testing.TB, all ...games.Rules) *Table { return OnDisk(t, NewDisk(), 
 // OnDisk starts a companion on what d holds, as after a power cut.
 func OnDisk(t testing.TB, d *Disk, all ...games.Rules) *Table {
 	t.Helper()
-	m, err := companion.New(companion.Config{Games: all})
+	m, err := companion.New(companion.Config{Games: games.Of(all...)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb := &Table{t: t, all: all, Model: m, Disk: d, timers: map[companion.Timer]companion.After{}}
+	tb := &Table{t: t, all: games.Of(all...), Model: m, Disk: d, timers: map[companion.Timer]companion.After{}}
 	tb.Send(companion.Started{Evening: d.Evening()})
 	return tb
 }

@@ -17,4 +17,8 @@ type Parcel struct {
 	Open    int // matches among them that aren't ended
 	Players int
 	Damaged int // matches of a backup that can't be read, and are left out
+	// Games are how many games in files its matches bring with them, and Game is the first,
+	// by the name of its file without ending.
+	Games int
+	Game  string
 }

@@ -17,7 +17,7 @@ import (
 	score "tabletop/games/table"
 )
 
-var catalogue = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, score.Score{}}
+var catalogue = games.Of(mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, score.Score{})
 
 // recordOf is a match that a released version wrote.
 func recordOf(t testing.TB, name string) string {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"tabletop/companion/match"
@@ -14,7 +15,8 @@ import (
 // are only ever added; those that a reader doesn't know it leaves out.
 type Summary struct {
 	Game    string            `json:"game"`
-	Names   []string          `json:"names"` // by seat as it was at last, seat 1 first
+	Titles  map[string]string `json:"titles,omitempty"` // by language, of a game in a file: what it was called then
+	Names   []string          `json:"names"`            // by seat as it was at last, seat 1 first
 	Options map[string]string `json:"options,omitempty"`
 	Scores  []int32           `json:"scores"` // by seat
 	Ties    []int32           `json:"ties,omitempty"`
@@ -50,6 +52,9 @@ func Summarize(mt match.Match) Summary {
 		Scores: st.Scores, Ties: st.Ties, Lowest: st.Lowest, Won: st.Won, Why: st.Why,
 		Over: st.Over, Ended: mt.Ended(), MS: mt.MS(), Facts: mt.Seq(), Luck: mt.Luck(), Series: mt.Series(),
 	}
+	if games.Program(mt.Rules()) != "" {
+		s.Titles = titles(mt.Rules())
+	}
 	for f := range mt.Facts() {
 		s.label(f)
 	}
@@ -62,6 +67,19 @@ func Summarize(mt match.Match) Summary {
 	s.Behind = behind(mt, st)
 	s.Rollers = rollers(mt)
 	return s
+}
+
+// titles are what a game is called, by language.
+func titles(r games.Rules) map[string]string {
+	all := map[string]string{}
+	for lang, text := range r.Assets() {
+		for line := range strings.Lines(text) {
+			if title, ok := strings.CutPrefix(line, "title = "); ok {
+				all[lang] = strings.TrimSpace(title)
+			}
+		}
+	}
+	return all
 }
 
 // label takes the dates out of a fact: the match began its match time before the

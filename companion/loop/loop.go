@@ -140,7 +140,7 @@ func New(cfg Config) *Loop {
 	for _, s := range cfg.Lamps {
 		l.boxes = append(l.boxes, newMailbox(l, s, lampBytes, lampLevel))
 	}
-	l.now.Store(&screen.Moment{Next: l.next, Words: cfg.Model.WordsIn, Lang: cfg.Model.Lang()})
+	l.now.Store(&screen.Moment{Next: l.next, Words: cfg.Model.WordsIn, WordsOf: cfg.Model.WordsOf, Games: cfg.Model.Catalogue(), Lang: cfg.Model.Lang()})
 	return l
 }
 

@@ -47,7 +47,7 @@ func (d *disk) Load(context.Context) (companion.Evening, error) {
 func (d *disk) Match(_ context.Context, id string) (companion.Loaded, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l := d.d.Load(id, games.Catalogue{mice.Rules{}, dice.Rules{}})
+	l := d.d.Load(id, games.Of(mice.Rules{}, dice.Rules{}))
 	return l, l.Err
 }
 
@@ -136,11 +136,11 @@ type rig struct {
 func newRig(t *testing.T, change func(*Config)) *rig {
 	t.Helper()
 	all := []games.Rules{mice.Rules{}, dice.Rules{}}
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
-	model, err := companion.New(companion.Config{Games: all})
+	model, err := companion.New(companion.Config{Games: games.Of(all...)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,6 +30,7 @@ func (f *Fact) checkKind() error {
 		here bool
 	}{
 		{"game", f.Game != ""},
+		{"program", f.Program != ""},
 		{"seats", len(f.Seats) > 0},
 		{"options", len(f.Options) > 0},
 		{"series", f.Series != ""},
@@ -64,6 +65,19 @@ func (f *Fact) checkText() error {
 		}
 	}
 	return nil
+}
+
+// checkProgram refuses a program that no file can have, or of a game that isn't in one.
+func (f *Fact) checkProgram() error {
+	switch {
+	case f.Program == "":
+		return nil
+	case !strings.HasPrefix(f.Game, games.InFile):
+		return fmt.Errorf("a program belongs to a game called %q, not to %.40q", games.InFile+"NAME", f.Game)
+	case len(f.Program) > MostProgram:
+		return fmt.Errorf("a program has at most %d bytes, this one %d", MostProgram, len(f.Program))
+	}
+	return checkLine("program", strings.NewReplacer("\n", "", "\t", "").Replace(f.Program))
 }
 
 func checkLine(name, text string) error {

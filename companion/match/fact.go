@@ -29,10 +29,12 @@ const (
 // Bounds of a record; whatever keeps them can be written and read back.
 const (
 	MostFacts     = 100_000
-	MostLine      = 64 << 10 // bytes of a fact's line, without its line feed
-	MostRecord    = 32 << 20 // bytes of a record
-	MostStirrings = 64       // facts of that kind
-	MostStirring  = 200      // bytes of one
+	MostLine      = 64 << 10                 // bytes of a fact's line, without its line feed
+	MostProgram   = 64 << 10                 // bytes of a program
+	MostStarted   = MostLine + 2*MostProgram // bytes of the line of a fact that has one, each of its bytes escaped
+	MostRecord    = 32 << 20                 // bytes of a record
+	MostStirrings = 64                       // facts of that kind
+	MostStirring  = 200                      // bytes of one
 )
 
 // Fact is one line of a record. Of the fields after Kind each kind has its own;
@@ -47,6 +49,7 @@ type Fact struct {
 	Kind Kind
 
 	Game    string            // Started: the name of its Rules
+	Program string            // Started: the text of a game in a file, so that the record replays anywhere
 	Seats   []string          // Started: names in the order of their chairs
 	Options map[string]string // Started: those that were chosen
 	Series  string            // Started: what links the games of a series
@@ -68,7 +71,7 @@ type given struct{ seq, ms, seat bool }
 
 // belongs lists the fields each kind may have beside seq, at, ms, idle and kind.
 var belongs = map[Kind]string{
-	Started: "game seats options series clock seal luck",
+	Started: "game program seats options series clock seal luck",
 	Stirred: "says",
 	Drawn:   "says among luck",
 	Decided: "seat says luck",

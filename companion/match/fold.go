@@ -19,7 +19,7 @@ func Begin(catalogue games.Catalogue, f Fact) (Match, error) {
 	if err != nil {
 		return Match{}, err
 	}
-	rules, err := catalogue.Lookup(f.Game, "")
+	rules, err := catalogue.Lookup(f.Game, f.Program)
 	if err != nil {
 		return Match{}, err
 	}
@@ -77,6 +77,7 @@ func (m Match) complete(f *Fact) (string, error) {
 	for _, check := range []func() error{
 		f.checkKind,
 		f.checkText,
+		f.checkProgram,
 		func() error { return m.checkEnd(f) },
 		func() error { return m.label(f) },
 		func() error { return m.seat(f) },
@@ -92,10 +93,18 @@ func (m Match) complete(f *Fact) (string, error) {
 	}
 	f.given = given{}
 	text, err := f.MarshalJSON()
-	if len(text) > MostLine {
-		return "", fmt.Errorf("a fact has at most %d bytes, this one %d", MostLine, len(text))
+	if most := f.most(); len(text) > most {
+		return "", fmt.Errorf("a fact has at most %d bytes, this one %d", most, len(text))
 	}
 	return string(text), err
+}
+
+// most is how many bytes the line of f may have.
+func (f *Fact) most() int {
+	if f.Program != "" {
+		return MostStarted
+	}
+	return MostLine
 }
 
 // checkEnd refuses to go on after the end without an undone fact.

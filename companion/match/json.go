@@ -18,6 +18,7 @@ type line struct {
 	Idle    int64             `json:"idle,omitempty"`
 	Kind    Kind              `json:"kind"`
 	Game    string            `json:"game,omitempty"`
+	Program string            `json:"program,omitempty"`
 	Seats   []string          `json:"seats,omitempty"`
 	Options map[string]string `json:"options,omitempty"`
 	Series  string            `json:"series,omitempty"`
@@ -37,7 +38,7 @@ type line struct {
 func (f Fact) MarshalJSON() ([]byte, error) {
 	l := line{
 		Seq: f.Seq, At: f.At, MS: f.MS, Idle: f.Idle, Kind: f.Kind,
-		Game: f.Game, Seats: f.Seats, Options: f.Options, Series: f.Series, Clock: f.Clock, Seal: f.Seal, Lost: f.Lost,
+		Game: f.Game, Program: f.Program, Seats: f.Seats, Options: f.Options, Series: f.Series, Clock: f.Clock, Seal: f.Seal, Lost: f.Lost,
 		Says: f.Says, Among: f.Among, Luck: f.Luck, Why: f.Why, BackTo: f.BackTo, Secret: f.Secret,
 	}
 	if f.Kind == Decided || f.Kind == Seated {
@@ -72,7 +73,7 @@ func (f *Fact) UnmarshalJSON(data []byte) error {
 }
 
 var fieldNames = []string{
-	"seq", "at", "ms", "idle", "kind", "game", "seats", "options", "series", "clock", "seal",
+	"seq", "at", "ms", "idle", "kind", "game", "program", "seats", "options", "series", "clock", "seal",
 	"lost", "seat", "says", "among", "luck", "why", "back_to", "secret",
 }
 
@@ -96,6 +97,8 @@ func (f *Fact) field(name string) any {
 		return &f.Kind
 	case "game":
 		return &f.Game
+	case "program":
+		return &f.Program
 	case "seats":
 		return &f.Seats
 	case "options":

@@ -19,8 +19,9 @@ type LineError struct {
 	Err  error
 	// Game and Names are what the match was begun with, as far as it came, so that
 	// a games.Illegal can be said in the game's words.
-	Game  string
-	Names []string // by seat
+	Game    string
+	Program string   // of a game in a file
+	Names   []string // by seat
 }
 
 // Error prints "FILE:LINE: …".
@@ -32,9 +33,9 @@ func (e *LineError) Unwrap() error { return e.Err }
 // Read reads a record; name is what errors call it. Blank lines, CRLF, a byte
 // order mark and a missing last line feed are taken as they come. Errors are
 // *LineError. A record that goes beyond MostLine, MostFacts or MostRecord is
-// refused where it does.
+// refused where it does, and so is a first line beyond MostStarted.
 func Read(r io.Reader, name string, catalogue games.Catalogue) (Match, error) {
-	in := lines{in: bufio.NewReaderSize(r, MostLine+len(byteOrderMark)+len("\r\n"))}
+	in := lines{in: bufio.NewReader(r)}
 	var m Match
 	for {
 		text, err := in.next()
@@ -69,9 +70,9 @@ func (m Match) read(text []byte, catalogue games.Catalogue) (Match, Fact, error)
 
 // refused returns the error for the line read last, which holds f.
 func (l *lines) refused(file string, err error, m Match, f Fact) *LineError {
-	e := &LineError{File: file, Line: max(l.n, 1), Err: err, Game: f.Game, Names: f.Seats}
+	e := &LineError{File: file, Line: max(l.n, 1), Err: err, Game: f.Game, Program: f.Program, Names: f.Seats}
 	if !m.IsZero() {
-		e.Game, e.Names = m.Rules().Name(), m.Names()
+		e.Game, e.Program, e.Names = m.Rules().Name(), games.Program(m.Rules()), m.Names()
 	}
 	return e
 }
@@ -81,15 +82,17 @@ const byteOrderMark = "\ufeff"
 // lines cuts a record into lines.
 type lines struct {
 	in    *bufio.Reader
-	n     int // of the line read last, from 1
-	bytes int // read so far
+	n     int    // of the line read last, from 1
+	bytes int    // read so far
+	long  []byte // the line, where it is longer than what is read at once
+	begun bool   // a line that isn't blank was read
 }
 
 // next returns the next line that isn't blank, without its end, and io.EOF after
 // the last. The line is valid until the next call.
 func (l *lines) next() ([]byte, error) {
 	for {
-		text, err := l.in.ReadSlice('\n')
+		text, err := l.line()
 		if len(text) == 0 && err == io.EOF {
 			return nil, io.EOF
 		}
@@ -100,16 +103,40 @@ func (l *lines) next() ([]byte, error) {
 		}
 		text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
 		switch {
-		case err == bufio.ErrBufferFull || len(text) > MostLine:
-			return nil, fmt.Errorf("a line has at most %d bytes", MostLine)
+		case err == bufio.ErrBufferFull || len(text) > l.most():
+			return nil, fmt.Errorf("a line has at most %d bytes", l.most())
 		case l.bytes > MostRecord:
 			return nil, fmt.Errorf("a record has at most %d bytes", MostRecord)
 		case err != nil && err != io.EOF:
 			return nil, err
 		case len(bytes.TrimSpace(text)) > 0:
+			l.begun = true
 			return text, nil
 		}
 	}
+}
+
+// line returns the next line with its end; of one that is too long only a part, and
+// bufio.ErrBufferFull.
+func (l *lines) line() ([]byte, error) {
+	text, err := l.in.ReadSlice('\n')
+	for l.long = l.long[:0]; err == bufio.ErrBufferFull && len(l.long) <= l.most(); {
+		l.long = append(l.long, text...)
+		text, err = l.in.ReadSlice('\n')
+	}
+	if len(l.long) == 0 {
+		return text, err
+	}
+	l.long = append(l.long, text...)
+	return l.long, err
+}
+
+// most is how many bytes the next line may have: the first may have a program.
+func (l *lines) most() int {
+	if l.begun {
+		return MostLine
+	}
+	return MostStarted
 }
 
 // WriteTo writes the record: a line of JSON for each fact.

@@ -223,9 +223,9 @@ func TestAnEndlessRecordIsRefusedWhereItPassesABound(t *testing.T) {
 		line        int
 		most        int // bytes read
 	}{
-		{"one line", "9", 1, 3 * MostLine},
-		{"one line of brackets", `{"seats":[`, 1, 3 * MostLine},
-		{"blank lines", blank, MostRecord/1024 + 1, MostRecord + 3*MostLine},
+		{"one line", "9", 1, MostStarted + 8<<10},
+		{"one line of brackets", `{"seats":[`, 1, MostStarted + 8<<10},
+		{"blank lines", blank, MostRecord/1024 + 1, MostRecord + 8<<10},
 	} {
 		in := &endless{text: c.again}
 		_, err := Read(in, "r", catalogue)

@@ -142,7 +142,7 @@ func (t tossed) Standing() games.Standing {
 }
 
 // catalogue is what the tests play.
-var catalogue = []games.Rules{toss{}}
+var catalogue = games.Of(toss{})
 
 // record joins lines to a record that is read under the name "r".
 func record(lines ...string) (Match, error) {

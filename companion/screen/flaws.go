@@ -9,7 +9,7 @@ func (a *Artist) Flaws(v companion.View) []string {
 		return nil
 	}
 	var flaws []string
-	p := painter{Artist: a, view: &v, flaws: &flaws}
+	p := painter{Artist: a.knowing(v.File), view: &v, flaws: &flaws}
 	p.paint()
 	for _, s := range homeless(&v) {
 		if s != "" {

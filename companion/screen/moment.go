@@ -4,6 +4,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/match"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 // Moment is what there is to see at one time. It never changes.
@@ -16,7 +17,12 @@ type Moment struct {
 	// Words returns the catalogue of a game, for "" the companion's own; nil where
 	// there is no such language or game.
 	Words func(lang words.Lang, game string) *words.Catalogue
-	Offer companion.Offer // what there is to set up and to go on with
+	// WordsOf returns that of a game by its rules: of one in a file also of a version that is
+	// not to be set up any more.
+	WordsOf func(lang words.Lang, r games.Rules) *words.Catalogue
+	Games   games.Catalogue   // what can be played
+	Wrong   []companion.Wrong // files of games that can't
+	Offer   companion.Offer   // what there is to set up and to go on with
 	// Clocks are those of the match by seat, as of this moment; nil where none is on.
 	Clocks []companion.SeatClock
 	Told   []match.Told     // what the last decision has made happen, as long as it is shown

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"image"
 	"maps"
+	"sync"
 
 	"tabletop/companion"
 	"tabletop/companion/pixel"
@@ -16,11 +17,12 @@ const (
 	mostShift = 2
 )
 
-// Artist draws views. It never changes once made.
+// Artist draws views. To the outside it never changes once made.
 type Artist struct {
 	glyphs   map[string]map[string]pixel.Glyph
 	pictures map[string]map[string]pixel.Picture
 	own      map[string]pixel.Glyph // signs of the panel: arrows, the die on its edge
+	files    sync.Map               // by ID: the Artist that knows that game in a file as well
 }
 
 var (
@@ -62,6 +64,7 @@ func (a *Artist) Draw(v companion.View) Frame {
 	if v.Light == companion.Off || v.Kind == companion.KindDark {
 		return Frame{Light: companion.Off}
 	}
+	a = a.knowing(v.File)
 	p := painter{Artist: a, view: &v}
 	p.paint()
 	p.oled.Shift(int(min(v.ShiftX, mostShift)), int(min(v.ShiftY, mostShift)))

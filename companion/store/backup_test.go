@@ -269,7 +269,7 @@ func TestABadBackupIsRefusedWithItsLine(t *testing.T) {
 	}
 }
 
-var catalogue = []games.Rules{mice.Rules{}, dice.Rules{}, fox.Rules{}}
+var catalogue = games.Of(mice.Rules{}, dice.Rules{}, fox.Rules{})
 
 // recordOf is a match that a released version wrote.
 func recordOf(t testing.TB, game string) string {
@@ -278,12 +278,12 @@ func recordOf(t testing.TB, game string) string {
 }
 
 func TestEveryRecordOfABackupIsReadBeforeAnythingIsWritten(t *testing.T) {
-	s := opened(t, t.TempDir(), catalogue...)
+	s := opened(t, t.TempDir(), catalogue.Games...)
 	for _, game := range []string{"mice", "fox", "dice"} {
 		keep(t, s, spelled{Match: game, First: 1, Lines: recordOf(t, game), Over: game == "mice"})
 	}
 	text := backupOf(t, s)
-	fresh := opened(t, t.TempDir(), catalogue...)
+	fresh := opened(t, t.TempDir(), catalogue.Games...)
 	before := dump(t, fresh)
 	bad := strings.Replace(strings.Replace(text, `,"chained":true`, "", 1), `"says":"dice green white"`, `"says":"dice white green"`, 1)
 	at := 1 + strings.Count(text[:strings.Index(text, `"says":"dice green white"`)], "\n")
@@ -307,7 +307,7 @@ func TestEveryRecordOfABackupIsReadBeforeAnythingIsWritten(t *testing.T) {
 }
 
 func TestAnUnreadableMatchIsLeftOutOfABackup(t *testing.T) {
-	s := opened(t, t.TempDir(), catalogue...)
+	s := opened(t, t.TempDir(), catalogue.Games...)
 	keep(t, s, spelled{Match: "bad", First: 1, Lines: lines(1, 3), Over: true})
 	keep(t, s, spelled{Match: "good", First: 1, Lines: recordOf(t, "mice"), Over: true})
 	var b strings.Builder
@@ -315,7 +315,7 @@ func TestAnUnreadableMatchIsLeftOutOfABackup(t *testing.T) {
 	if err != nil || !strings.HasSuffix(b.String(), `"matches":1,"facts":129,"unreadable":1}`+"\n") {
 		t.Errorf("%v, the last line is %s", err, b.String()[strings.LastIndex(b.String(), "{"):])
 	}
-	if n, _ := restore(t, opened(t, t.TempDir(), catalogue...), b.String()); n != 1 {
+	if n, _ := restore(t, opened(t, t.TempDir(), catalogue.Games...), b.String()); n != 1 {
 		t.Errorf("%d matches are new, want 1", n)
 	}
 }
@@ -364,7 +364,7 @@ func TestABackupDuringWhichNamesChangeLacksItsEnd(t *testing.T) {
 }
 
 func TestASingleRecordIsImportedOnce(t *testing.T) {
-	s := opened(t, t.TempDir(), catalogue...)
+	s := opened(t, t.TempDir(), catalogue.Games...)
 	for _, c := range []struct {
 		name, text string
 		added      bool

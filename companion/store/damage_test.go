@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"errors"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -294,6 +296,23 @@ func TestNoDamageStopsTheEvening(t *testing.T) {
 			rt.Fatal(err)
 		}
 	})
+}
+
+func TestACountBelowNoughtCutsNoFactsOff(t *testing.T) {
+	var facts []chained
+	var last link
+	h := heap{facts: map[int64]map[int][]chained{7: {}}, ends: map[int64][]ending{}}
+	for seq := 1; seq <= 3; seq++ {
+		line := fmt.Sprint("fact ", seq)
+		last = last.follow(line)
+		facts = append(facts, chained{seq: seq, line: line, link: bytes.Clone(last[:])})
+		h.facts[7][seq] = slices.Clone(facts[seq-1:])
+	}
+	for _, count := range []int{-59, -1, math.MinInt} {
+		if got := h.judged(7, ending{count: count, head: last[:]}); len(got) != len(facts) {
+			t.Errorf("of a match with %d facts %d are sound, want %d", count, len(got), len(facts))
+		}
+	}
 }
 
 func TestAFactWhoseTypeIsFlippedIsSavedWithItsDatabase(t *testing.T) {

@@ -44,7 +44,7 @@ func (s *Store) Look(ctx context.Context, kind history.Kind, r io.Reader) (histo
 	} else if err != nil {
 		return history.Parcel{}, err
 	}
-	return history.Parcel{Kind: kind, Matches: f.count.Matches, Open: f.open, Players: len(f.players), Damaged: f.damaged}, nil
+	return history.Parcel{Kind: kind, Matches: f.count.Matches, Open: f.open, Players: len(f.players), Damaged: f.damaged, Games: len(f.programs), Game: f.game}, nil
 }
 
 // file is one from elsewhere, being read.
@@ -69,11 +69,28 @@ type file struct {
 	seen     map[string]bool
 	players  []string // the one seated latest last
 	settings []companion.Setting
+	programs map[string]bool // by the IDs of their games
+	game     string          // of the first of them
 }
 
 func newFile(ctx context.Context, kind history.Kind, r io.Reader, catalogue games.Catalogue) *file {
-	in := bufio.NewReaderSize(&patient{ctx, r}, match.MostLine+2)
-	return &file{ctx: ctx, kind: kind, in: in, games: catalogue, folds: match.MostFacts, seen: map[string]bool{}}
+	in := bufio.NewReaderSize(&patient{ctx, r}, match.MostStarted+2)
+	f := &file{ctx: ctx, kind: kind, in: in, games: catalogue.Elsewhere(), folds: match.MostFacts, seen: map[string]bool{}, programs: map[string]bool{}}
+	if read := f.games.Read; read != nil {
+		f.games.Read = func(name, program string) (games.Rules, error) {
+			f.note(name, program)
+			return read(name, program)
+		}
+	}
+	return f
+}
+
+// note counts a program.
+func (f *file) note(name, program string) {
+	if len(f.programs) == 0 {
+		f.game = strings.TrimPrefix(name, games.InFile)
+	}
+	f.programs[games.IDOf(name, program)] = true
 }
 
 // patient reads as long as somebody waits for what is read.
@@ -179,7 +196,7 @@ func (f *file) wrong(err error) error {
 
 var (
 	errCut  = errors.New("the file ends too early")
-	errLong = fmt.Errorf("a line has at most %d bytes", match.MostLine)
+	errLong = fmt.Errorf("a line has at most %d bytes", match.MostStarted)
 )
 
 // next returns the next line without its line feed.
@@ -192,7 +209,7 @@ func (f *file) next() (string, error) {
 	f.line++
 	f.bytes += len(text)
 	switch {
-	case err == bufio.ErrBufferFull:
+	case err == bufio.ErrBufferFull, f.line == 1 && len(text) > match.MostLine: // no header is
 		return "", errLong
 	case f.bytes > MostBackup:
 		return "", ErrLarge

@@ -111,11 +111,11 @@ func TestAMatchIsFoldedBesideTheWriterAndCanBeStopped(t *testing.T) {
 	keep(t, s, spelled{Match: "m", First: 1, Lines: lines(1, 5000)})
 	ctx, cancel := context.WithCancel(t.Context())
 	folds := 0
-	s.games = games.Catalogue{hooked{begins: func() {
+	s.games = games.Of(hooked{begins: func() {
 		keep(t, s, spelled{Match: "m", First: 5001 + folds, Lines: lines(5001+folds, 5001+folds)})
 		folds++
 		cancel()
-	}}}
+	}})
 	if _, err := s.Match(ctx, "m"); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want context.Canceled", err)
 	}

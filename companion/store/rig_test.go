@@ -8,7 +8,7 @@ import (
 )
 
 // rolling is the catalogue of these tests.
-var rolling = games.Catalogue{rolls{}}
+var rolling = games.Of(rolls{})
 
 // rolls is a game in which chance rolls on for ever: what the facts of these tests
 // decide. It takes the name of one whose summaries are known.

@@ -255,11 +255,12 @@ func (h heap) adopt(catalogue games.Catalogue) {
 	}
 }
 
-// judged are the sound facts of a match, as far as it went in a transaction.
+// judged are the sound facts of a match, as far as it went in a transaction. A count below
+// nought is damage, and says nothing of that.
 func (h heap) judged(number int64, end ending) []chained {
 	of := h.facts[number]
 	good := sound(func(seq int) []chained { return of[seq] }, end)
-	if end.head == nil || len(good) <= end.count {
+	if end.head == nil || end.count < 0 || len(good) <= end.count {
 		return good
 	}
 	most := end.count

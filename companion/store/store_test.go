@@ -20,9 +20,9 @@ var evening = time.Date(2026, 11, 21, 15, 30, 0, 0, time.UTC)
 func opened(t testing.TB, dir string, catalogue ...games.Rules) *Store {
 	t.Helper()
 	if catalogue == nil {
-		catalogue = rolling
+		catalogue = rolling.Games
 	}
-	s, err := Open(dir, evening, catalogue)
+	s, err := Open(dir, evening, games.Of(catalogue...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -310,7 +310,7 @@ func TestTheRecordReadsBackAndKeepsTheSecret(t *testing.T) {
 		if told := strings.Contains(got.Body.String(), secret.String()); told != tt.told {
 			t.Errorf("%s the secret is told: %v", name, told)
 		}
-		back, err := match.Read(got.Body, "record", []games.Rules{coins{}})
+		back, err := match.Read(got.Body, "record", games.Of(coins{}))
 		if err != nil || !slices.EqualFunc(slices.Collect(back.Facts()), slices.Collect(tt.match.Facts()), sameFact) {
 			t.Errorf("%s: %v, read back %v", name, err, slices.Collect(back.Facts()))
 		}

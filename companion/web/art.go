@@ -23,7 +23,7 @@ var symbolID = regexp.MustCompile(`<symbol id="([^"]+)"`)
 // drawingsOf reads the art of all games that have some.
 func drawingsOf(all games.Catalogue) drawings {
 	found := drawings{}
-	for _, r := range all {
+	for _, r := range all.Games {
 		art := r.Assets()["art"]
 		if art == "" {
 			continue

@@ -18,6 +18,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/loop"
 	"tabletop/companion/match"
+	"tabletop/games"
 	score "tabletop/games/table"
 )
 
@@ -149,7 +150,7 @@ func BenchmarkPhones(b *testing.B) {
 	disk, panel := &card{d: scored(b)}, &oled{}
 	table, stop := run(b, b.Context(), disk, panel)
 	into(b, table)
-	s, err := New(table, Opts{Addr: "127.0.0.1:0", Streams: 64, Games: wholeGames, Simulated: true})
+	s, err := New(table, Opts{Addr: "127.0.0.1:0", Streams: 64, Games: games.Of(wholeGames...), Simulated: true})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -210,7 +211,7 @@ func scored(b *testing.B) *companiontest.Disk {
 	for i := range most {
 		f.Seats = append(f.Seats, fmt.Sprintf("Seat %d", i+1))
 	}
-	mt, err := match.Begin(wholeGames, f)
+	mt, err := match.Begin(games.Of(wholeGames...), f)
 	if err != nil {
 		b.Fatal(err)
 	}

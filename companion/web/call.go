@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"tabletop/companion"
+	"tabletop/companion/history"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -18,13 +19,12 @@ import (
 
 // call is one request, and what its answer depends on.
 type call struct {
-	w     http.ResponseWriter
-	r     *http.Request
-	now   *screen.Moment // what held as it came
-	by    companion.Sender
-	lang  words.Lang       // of the answer
-	said  *words.Catalogue // what the interface refuses with, in lang
-	games games.Catalogue
+	w    http.ResponseWriter
+	r    *http.Request
+	now  *screen.Moment // what held as it came
+	by   companion.Sender
+	lang words.Lang       // of the answer
+	said *words.Catalogue // what the interface refuses with, in lang
 }
 
 // problem is every answer but 200 and 202. Seq and News are told where a decision
@@ -126,6 +126,30 @@ func (c *call) words(game string) *words.Catalogue {
 		}
 	}
 	return c.said // which has no word of a game: keys are said as they are
+}
+
+// wordsOf returns the catalogue of a game by its rules, in the language of the answer.
+func (c *call) wordsOf(r games.Rules) *words.Catalogue {
+	if games.Program(r) == "" || c.now.WordsOf == nil {
+		return c.words(r.Name())
+	}
+	return c.now.WordsOf(c.lang, r)
+}
+
+// title is what a game is called; one whose file is gone by the name of the file.
+func (c *call) title(game string) string {
+	if w := c.words(game); w.Has("title") {
+		return w.Word("title")
+	}
+	return strings.TrimPrefix(game, games.InFile)
+}
+
+// titleOf is what the game of a match was called when it was played.
+func (c *call) titleOf(s history.Summary) string {
+	if title := s.Titles[string(c.lang)]; title != "" {
+		return title
+	}
+	return c.title(s.Game)
 }
 
 // say says a game's text.

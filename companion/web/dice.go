@@ -71,7 +71,7 @@ func (s *Server) cupOdds(c *call) {
 
 // tool is the game that lies beside all others and rolls what people name, or nil.
 func (s *Server) tool() games.Rules {
-	for _, r := range s.opts.Games {
+	for _, r := range s.opts.Games.Games {
 		if _, ok := r.(games.Roller); ok {
 			return r
 		}

@@ -14,6 +14,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
+	"tabletop/games"
 )
 
 // odds asks for those of a cup.
@@ -38,7 +39,7 @@ func rolling(t *testing.T) (*Server, Table) {
 	if _, err := table.Do(t.Context(), companion.Keys, companion.Rest{}); err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(table, Opts{Games: wholeGames, Simulated: true, Streams: 4})
+	s, err := New(table, Opts{Games: games.Of(wholeGames...), Simulated: true, Streams: 4})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -90,8 +90,11 @@
 // # Setting up
 //
 //	GET  /api/games        {"games","players","drafts","last","cups","dice","sheets","templates",
-//	                       "boxes","open"}; a game has "tool" where it lies beside games, and "first",
-//	                       who begins; an option "needs" the value of another
+//	                       "boxes","open","wrong","files"}; a game has "tool" where it lies beside
+//	                       games, "file" where in a file, "first", who begins, and "shapes", the games
+//	                       that it can be: {"label","seats","options"}; an option "needs" the value of
+//	                       another. "wrong" are files that can't be played: {"file","why"}; "files"
+//	                       says that more may be sent
 //	GET  /api/glyphs       ?game=NAME: its pictures, {"glyphs":{"name":["..##",…]},"colours",
 //	                       "labels","art"}; art are the ids of the symbols in /art/NAME.svg, where
 //	                       "/" of a name is "_" and "×" is "x", none of a game without art
@@ -125,8 +128,10 @@
 //
 //	POST /api/restore      a backup (application/x-ndjson)
 //	POST /api/import       a record (application/x-ndjson), or players (text/csv)
+//	POST /api/game         {"name":"darts","program":"…"}: a game in a file. It is tried before
+//	                       anybody is asked; what was found is 422
 //	POST /api/ask          {"what":"erase","arg":ID}, "erase-player" NAMES parted by line feeds,
-//	                       "rename" NAME with NAME, "time" RFC 3339
+//	                       "rename" NAME with NAME, "time" RFC 3339, "drop-game" NAME of its file
 //
 // The answer is 202 {"asked":true} once the question is on the panel, 422 where it
 // can't be asked now. By the socket all of them are done at once, and answered when
@@ -184,6 +189,7 @@
 //	POST join press decide undo rule seat away begin       4 KiB     128 KiB    32 B
 //	POST end resume ask roll                               4 KiB     128 KiB    32 B
 //	POST setup choose                                      64 KiB    128 KiB    32 B
+//	POST game                                              192 KiB   128 KiB    32 B
 //	POST import                                            8 MiB     256 KiB    512 B
 //	POST restore                                           64 MiB    128 KiB    32 B
 //	GET me panel.txt match events record glyphs games      -         128 KiB    32 B
@@ -220,7 +226,8 @@
 // Files are sent one at a time, for the whole box: another gets 503 with Retry-After
 // meanwhile, and 409 while one waits for the wired keys that somebody else has sent. A
 // file is written to disk as it comes, looked at as a stream, and never whole in memory.
-// It may take two minutes, and is cut off when less than 80 KiB of it come in 5 s.
+// It may take two minutes, and is cut off when less than 80 KiB of it come in 5 s. A game
+// is tried in a process of its own, one at a time and 5 s apart: another gets 503.
 //
 // What it may bring the disk says (package store, Bounds). More is 422, or where only
 // what is there already makes it too much, said on the panel once the keys agree:

@@ -65,6 +65,8 @@ func (s *Server) ask(c *call) {
 		if title, ok := s.nameOf(c, body.Arg); ok { // not what the phone calls it: the table must know what goes
 			s.do(c, companion.Erase{Match: body.Arg, Title: title})
 		}
+	case "drop-game":
+		s.dropGame(c, body.Arg)
 	case "rename":
 		if names, err := match.CheckNames([]string{body.With}); err != nil {
 			c.refuse(http.StatusBadRequest, "name", quoted(body.With))
@@ -80,6 +82,6 @@ func (s *Server) ask(c *call) {
 			s.do(c, companion.SetTime{Time: at})
 		}
 	default:
-		c.refuse(http.StatusBadRequest, "ask", "erase, erase-player, rename, time", quoted(body.What))
+		c.refuse(http.StatusBadRequest, "ask", "drop-game, erase, erase-player, rename, time", quoted(body.What))
 	}
 }

@@ -55,7 +55,7 @@ func (s *Server) players(c *call) {
 func (c *call) player(p history.Player) player {
 	said := player{p.Name, p.Matches, p.Wins, p.Streak, p.Best, p.Began, []played{}, []versus{}}
 	for _, g := range p.Games {
-		said.Games = append(said.Games, played{g.Game, c.words(g.Game).Word("title"), g.Matches, g.Wins, g.Best, g.Lowest})
+		said.Games = append(said.Games, played{g.Game, c.title(g.Game), g.Matches, g.Wins, g.Best, g.Lowest})
 	}
 	for _, v := range p.Versus {
 		said.Versus = append(said.Versus, versus(v))

@@ -86,7 +86,7 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request) *call {
 	if s.said[lang] == nil {
 		lang = preferred(r.Header.Get("Accept-Language"))
 	}
-	return &call{w: w, r: r, now: m, by: s.who(r, m.Door), lang: lang, said: s.said[lang], games: s.opts.Games}
+	return &call{w: w, r: r, now: m, by: s.who(r, m.Door), lang: lang, said: s.said[lang]}
 }
 
 // protect sets what every answer says to browsers.

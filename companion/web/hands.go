@@ -33,9 +33,13 @@ type row struct {
 	Points []string `json:"points"`
 }
 
-func sheetOf(s games.State) []row {
+// sheetOf is the score sheet; a part is called by its word, or as whoever set it up wrote it.
+func sheetOf(s games.State, w *words.Catalogue) []row {
 	rows := []row{}
 	for _, r := range games.Sheet(s) {
+		if key := "word." + r.Name; w.Has(key) {
+			r.Name = w.Word(key)
+		}
 		rows = append(rows, row(r))
 	}
 	return rows

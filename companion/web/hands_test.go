@@ -36,7 +36,7 @@ func (heap) Sheet() []games.Row {
 }
 
 func TestTheMatchTellsWhatHandsDoAndTheSheet(t *testing.T) {
-	m, err := match.Begin([]games.Rules{laid{}}, match.Fact{Kind: match.Started, Game: "coins", Seats: []string{"Аня", "Боря"}, Seal: seal})
+	m, err := match.Begin(games.Of(laid{}), match.Fact{Kind: match.Started, Game: "coins", Seats: []string{"Аня", "Боря"}, Seal: seal})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestTheMatchTellsWhatHandsDoAndTheSheet(t *testing.T) {
 	}
 	at, h := newTable(), &memory{}
 	h.add(over)
-	s, err := New(at, Opts{Streams: 64, Games: []games.Rules{laid{}}, Simulated: true, History: h, Uploads: t.TempDir()})
+	s, err := New(at, Opts{Streams: 64, Games: games.Of(laid{}), Simulated: true, History: h, Uploads: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestTheMatchTellsWhatHandsDoAndTheSheet(t *testing.T) {
 	}
 	checkSheet(t, got.Sheet)
 	var past struct{ Sheet []row }
-	tell(t, s, "/api/history/"+h.entries[0].ID, &past)
+	tell(t, s, "/api/history/"+h.entries[0].ID+"?lang=en", &past)
 	checkSheet(t, past.Sheet)
 	at.set(screen.Moment{Match: over, Lang: words.Russian, Words: inWords(t), Door: door})
 	tell(t, s, "/api/match", &got)
@@ -78,7 +78,7 @@ func sameTask(a, b task) bool {
 
 func checkSheet(t *testing.T, got []row) {
 	t.Helper()
-	want := []row{{1, "", []string{"3", "–"}}, {2, "gold", []string{"-4", ""}}}
+	want := []row{{1, "", []string{"3", "–"}}, {2, "gold coins", []string{"-4", ""}}}
 	if !slices.EqualFunc(got, want, func(a, b row) bool { return a.Round == b.Round && a.Name == b.Name && slices.Equal(a.Points, b.Points) }) {
 		t.Errorf("sheet: got %+v, want %+v", got, want)
 	}

@@ -62,7 +62,7 @@ type chosen struct {
 func (c *call) summary(item history.Item) summary {
 	s, w := item.Summary, c.words(item.Summary.Game)
 	said := summary{
-		ID: item.ID, Game: s.Game, Title: w.Word("title"), Names: s.Names, Options: c.chosen(s, w),
+		ID: item.ID, Game: s.Game, Title: c.titleOf(s), Names: s.Names, Options: c.chosen(s, w),
 		Scores: append([]int32{}, s.Scores...), Lowest: s.Lowest, Won: append([]games.Seat{}, s.Won...),
 		Over: s.Over, Ended: s.Ended, Open: item.Open, MS: s.MS, Start: s.Start, Sure: s.Start != "",
 		First: s.First, Facts: s.Facts, Luck: s.Luck, Damaged: item.Damaged,
@@ -85,7 +85,7 @@ func (c *call) chosen(s history.Summary, w *words.Catalogue) []chosen {
 }
 
 func (c *call) options(game string) []games.Option {
-	if r := c.games.Find(game); r != nil {
+	if r := c.now.Games.Find(game); r != nil {
 		return r.Options()
 	}
 	return nil
@@ -197,7 +197,7 @@ func (c *call) text(t games.Text) string {
 	for i, arg := range t.Args {
 		args[i] = arg
 		if game, ok := strings.CutPrefix(arg, "#game."); ok {
-			args[i] = c.words(game).Word("title")
+			args[i] = c.title(game)
 		}
 	}
 	t.Args = args
@@ -264,7 +264,7 @@ func (s *Server) nameOf(c *call, id string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	return c.words(mt.Rules().Name()).Word("title") + ": " + strings.Join(mt.Names(), ", "), true
+	return c.wordsOf(mt.Rules()).Word("title") + ": " + strings.Join(mt.Names(), ", "), true
 }
 
 // historyTale serves a match as it was played.
@@ -278,12 +278,12 @@ func (s *Server) historyTale(c *call) {
 		c.unreadable(err)
 		return
 	}
-	tale := companion.Tale{Match: mt, Words: c.words(mt.Rules().Name())}
+	tale := companion.Tale{Match: mt, Words: c.wordsOf(mt.Rules())}
 	c.answer(struct {
 		Summary summary `json:"summary"`
 		Steps   []entry `json:"steps"`
 		Sheet   []row   `json:"sheet"`
-	}{c.summary(item), logOf(tale, 0), sheetOf(mt.State())})
+	}{c.summary(item), logOf(tale, 0), sheetOf(mt.State(), tale.Words)})
 }
 
 // historyAt serves the position after one of its facts.
@@ -302,7 +302,7 @@ func (s *Server) historyAt(c *call) {
 		c.unreadable(err)
 		return
 	}
-	state, w := mt.State(), c.words(mt.Rules().Name())
+	state, w := mt.State(), c.wordsOf(mt.Rules())
 	standing, v := state.Standing(), viewOf(state.View(games.Nobody), w, mt.Names())
 	c.answer(struct {
 		Seq    int          `json:"seq"`
@@ -366,7 +366,7 @@ func (s *Server) luck(c *call) {
 }
 
 func (c *call) chanced(st history.Stream, mt match.Match) chanced {
-	w := c.words(mt.Rules().Name())
+	w := c.wordsOf(mt.Rules())
 	said := chanced{Name: st.Name, Label: w.Stream(st.Name), By: st.By, Seat: int(st.Seat), Who: mt.Name(st.Seat), Rolls: st.Rolls, Faces: []faced{}}
 	for _, f := range st.Faces {
 		face := faced{Face: f.Name, Label: w.Name(f.Name), Count: f.Count}
@@ -400,7 +400,7 @@ func (s *Server) bgStats(c *call) {
 		return
 	}
 	c.lang = words.English // by which the app knows games
-	address := history.BGStats(item, c.words(item.Summary.Game).Word("title"))
+	address := history.BGStats(item, c.titleOf(item.Summary))
 	if address == "" {
 		c.refuse(http.StatusConflict, "open")
 		return

@@ -33,7 +33,7 @@ func evenings(t *testing.T, h *memory, dates ...string) {
 // ended is a match of coins that was played at that time, and left.
 func ended(t *testing.T, at string, decisions ...string) match.Match {
 	t.Helper()
-	m, err := match.Begin([]games.Rules{coins{}}, match.Fact{
+	m, err := match.Begin(games.Of(coins{}), match.Fact{
 		Kind: match.Started, At: at, Game: "coins", Seats: []string{"Аня", "Боря"}, Options: map[string]string{"risk": "on"}, Seal: seal,
 	})
 	for i, says := range decisions {
@@ -215,7 +215,7 @@ func TestPlayersAreToldWithTheirGamesAndOpponents(t *testing.T) {
 
 func TestLuckIsToldInWords(t *testing.T) {
 	s, h, at := shelf(t, mice.Rules{})
-	m, err := match.Begin([]games.Rules{mice.Rules{}}, match.Fact{Kind: match.Started, Game: "mice", Seats: []string{"Аня", "Боря"}, Luck: match.Table})
+	m, err := match.Begin(games.Of(mice.Rules{}), match.Fact{Kind: match.Started, Game: "mice", Seats: []string{"Аня", "Боря"}, Luck: match.Table})
 	for _, says := range []string{"roll", "dice red white", "lure red", "stop"} {
 		if err == nil {
 			m, err = m.Decide(match.Stamp{}, says, "")
@@ -245,7 +245,7 @@ func TestLuckIsToldInWords(t *testing.T) {
 
 func TestTablesDefuseFormulas(t *testing.T) {
 	s, h, _ := shelf(t)
-	m, err := match.Begin([]games.Rules{coins{}}, match.Fact{Kind: match.Started, Game: "coins", Seats: []string{"-1 и", "Боря"}})
+	m, err := match.Begin(games.Of(coins{}), match.Fact{Kind: match.Started, Game: "coins", Seats: []string{"-1 и", "Боря"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -122,7 +122,7 @@ func (s *Server) match(c *call) {
 		c.refuse(http.StatusNotFound, "nomatch")
 		return
 	}
-	p := positionOf(c.now.Match, c.words(gameOf(c.now)))
+	p := positionOf(c.now.Match, c.wordsOf(c.now.Match.Rules()))
 	if c.r.URL.Query().Get("log") != "all" {
 		p.Log = p.Log[max(0, len(p.Log)-mostLog):]
 	}
@@ -146,7 +146,7 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 		Turn: state.Turn(), Legal: []string{}, Likely: games.Likely(state), Over: standing.Over, Ended: mt.Ended(),
 		Scores: append([]int32{}, standing.Scores...), Lowest: standing.Lowest, Won: append([]games.Seat{}, standing.Won...),
 		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: say(w, seen.Rule, names),
-		Steps: tasksOf(state, w, names), Sheet: sheetOf(state),
+		Steps: tasksOf(state, w, names), Sheet: sheetOf(state, w),
 		Choices: choicesOf(games.Entry(state), w, names), Fixes: choicesOf(state.Fixes(), w, names),
 		Log: logOf(tale, 0), Device: deviceMay(mt),
 	}
@@ -228,7 +228,7 @@ func (c *call) open() []open {
 		if o.ID == c.now.Point.Match {
 			continue
 		}
-		all = append(all, open{o.ID, c.words(o.Game).Word("title"), o.Names})
+		all = append(all, open{o.ID, c.title(o.Game), o.Names})
 	}
 	return all
 }
@@ -245,7 +245,7 @@ func (s *Server) news(c *call, command companion.Command) []string {
 	if !ok || c.now.Match.IsZero() || saw.Match != c.now.Point.Match || saw.After < 0 {
 		return news
 	}
-	for _, e := range logOf(companion.Tale{Match: c.now.Match, Words: c.words(gameOf(c.now))}, saw.After) {
+	for _, e := range logOf(companion.Tale{Match: c.now.Match, Words: c.wordsOf(c.now.Match.Rules())}, saw.After) {
 		news = append(news, e.Text)
 	}
 	return slices.Clip(news[max(0, len(news)-mostNews):])

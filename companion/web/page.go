@@ -6,12 +6,14 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"errors"
 	"fmt"
-	"html/template"
+	"html"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -59,19 +61,43 @@ func newPage() (page, error) {
 
 // worded puts the words of every language into a file that has gaps for them.
 func worded(name string, said catalogues) (map[words.Lang]*asset, error) {
-	t, err := template.ParseFS(pageFiles, "page/"+name)
+	file, err := pageFiles.ReadFile("page/" + name)
 	if err != nil {
 		return nil, fmt.Errorf("web: page: %w", err)
 	}
 	all := map[words.Lang]*asset{}
 	for lang, c := range said {
-		var b bytes.Buffer
-		if err := t.Execute(&b, spoken{c}); err != nil {
+		text, err := filled(string(file), spoken{c})
+		if err != nil {
 			return nil, fmt.Errorf("web: page: %w", err)
 		}
-		all[lang] = newAsset(name, b.Bytes())
+		all[lang] = newAsset(name, []byte(text))
 	}
 	return all, nil
+}
+
+// gap is where the page's language or a word of it belongs: {{.Lang}}, {{.Word "back"}}.
+var gap = regexp.MustCompile(`{{\.(Lang|Word "([^"]+)")}}`)
+
+// filled puts words into the gaps of text. A template engine would do as well, but one that
+// calls methods by their names makes the linker keep every method there is: 2 MB.
+func filled(text string, said spoken) (string, error) {
+	var wrong error
+	text = gap.ReplaceAllStringFunc(text, func(g string) string {
+		key := gap.FindStringSubmatch(g)[2]
+		if key == "" {
+			return said.Lang()
+		}
+		word, err := said.Word(key)
+		if err != nil {
+			wrong = err
+		}
+		return html.EscapeString(word)
+	})
+	if wrong == nil && strings.Contains(text, "{{") {
+		wrong = errors.New("a gap is left")
+	}
+	return text, wrong
 }
 
 // load reads the files that are served as they are.

@@ -226,7 +226,7 @@ func TestThePageIsSmall(t *testing.T) {
 		weigh("index.html "+string(lang), p.index[lang])
 		weigh("tv.html "+string(lang), p.big[lang])
 	}
-	for game, drawn := range drawingsOf(games.Catalogue{dice.Rules{}, fox.Rules{}, mazaitsy.Rules{}, maze.Rules{}, mice.Rules{}, score.Score{}}) {
+	for game, drawn := range drawingsOf(games.Of(dice.Rules{}, fox.Rules{}, mazaitsy.Rules{}, maze.Rules{}, mice.Rules{}, score.Score{})) {
 		weigh("art/"+game+".svg", drawn.file)
 		art = max(art, len(drawn.file.zipped))
 	}

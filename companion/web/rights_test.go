@@ -10,12 +10,14 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 // handled are the commands that a path sends whose handler reads them its own way.
 var handled = map[string][]companion.Command{
 	"/api/join": {companion.Join{}}, "/api/press": {companion.Press{}},
-	"/api/ask":     {companion.Erase{}, companion.ErasePlayers{}, companion.Rename{}, companion.SetTime{}},
+	"/api/game":    {companion.AddGame{}},
+	"/api/ask":     {companion.DropGame{}, companion.Erase{}, companion.ErasePlayers{}, companion.Rename{}, companion.SetTime{}},
 	"/api/restore": {companion.Restore{}}, "/api/import": {companion.Import{}},
 }
 
@@ -135,7 +137,7 @@ func (t *table) changed() bool {
 func TestTheRealTableTakesNothingThatSawAnotherMatch(t *testing.T) {
 	table, stop := run(t, t.Context(), &card{d: companiontest.NewDisk()})
 	into(t, table)
-	s, err := New(table, Opts{Games: wholeGames, Simulated: true})
+	s, err := New(table, Opts{Games: games.Of(wholeGames...), Simulated: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,6 +56,9 @@ func (s *Server) api() []route {
 		get("/api/games", companion.Look, s.games),
 		post("/api/ask", companion.Play, s.ask),
 	}
+	if s.opts.Files != nil {
+		all = append(all, post("/api/game", companion.RightTo(companion.AddGame{}).May, s.addGame))
+	}
 	if s.opts.History != nil {
 		all = append(all, s.shelf()...)
 	}

@@ -40,6 +40,7 @@ var bodies = map[string]struct{ kind, body string }{
 	"/api/choose":  {"application/json", `{"key":"guests","value":"x"}`},
 	"/api/roll":    {"application/json", `{"cup":"2d6"}`},
 	"/api/ask":     {"application/json", `{"what":"erase","arg":"{id}"}`},
+	"/api/game":    {"application/json", `{"name":"coins","program":"coins()"}`},
 	"/api/restore": {typeRecord, "match\n"},
 	"/api/import":  {typeRecord, "match\n"},
 }
@@ -127,7 +128,7 @@ func of(t *testing.T, n byte) luck.Secret {
 // underWay is a match under the seal of a secret, played at random until it may stop.
 func underWay(t *testing.T, r games.Rules, seats []string, options map[string]string, secret luck.Secret, by string, seed uint64, stop func(match.Match) bool) match.Match {
 	t.Helper()
-	m, err := match.Begin([]games.Rules{r}, match.Fact{Kind: match.Started, Game: r.Name(), Seats: seats, Options: options, Seal: secret.Seal()})
+	m, err := match.Begin(games.Of(r), match.Fact{Kind: match.Started, Game: r.Name(), Seats: seats, Options: options, Seal: secret.Seal()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +243,7 @@ func TestWhatMayNotBeLookedBackAtIsNowhere(t *testing.T) {
 	}
 	for _, path := range []string{"/api/record", "/api/history/" + id + "/record"} {
 		record := ask(s, request("GET", path, "")).Body.String()
-		read, err := match.Read(strings.NewReader(record), path, []games.Rules{fox.Rules{}})
+		read, err := match.Read(strings.NewReader(record), path, games.Of(fox.Rules{}))
 		if err != nil || read.Seq() != veil-1 {
 			t.Errorf("%s reads as %d facts, %v; want %d", path, read.Seq(), err, veil-1)
 		}

@@ -27,7 +27,16 @@ type offered struct {
 	First   int      `json:"first"`          // who begins unless the table wants it otherwise; 0: drawn
 	Luck    []valued `json:"luck,omitempty"` // who may answer for chance; none where it isn't asked
 	Art     bool     `json:"art"`            // its art has a cover
+	File    bool     `json:"file"`           // it lies in a file
+	Shapes  []shape  `json:"shapes"`         // the games that it can be; none: it is one
 	Options []option `json:"options"`
+}
+
+// shape is a game that another can be; see games.Shape.
+type shape struct {
+	Label   string            `json:"label"`
+	Seats   int               `json:"seats"`
+	Options map[string]string `json:"options"`
 }
 
 type option struct {
@@ -58,7 +67,7 @@ type sheet struct {
 // games tells what can be played, and what the table has chosen so far.
 func (s *Server) games(c *call) {
 	all, o := []offered{}, c.now.Offer
-	for _, r := range s.opts.Games {
+	for _, r := range c.now.Games.Games {
 		o := offer(r, c.words(r.Name()))
 		o.Art = slices.Contains(s.drawings.symbols(r.Name()), "cover")
 		all = append(all, o)
@@ -73,10 +82,12 @@ func (s *Server) games(c *call) {
 		Sheets    []sheet                      `json:"sheets"`    // the table's own
 		Templates []companion.Template         `json:"templates"` // all, those of files too
 		Boxes     map[string]map[string]string `json:"boxes"`
-		Open      []open                       `json:"open"` // matches to go on with
+		Open      []open                       `json:"open"`  // matches to go on with
+		Wrong     []unplayable                 `json:"wrong"` // files of games that can't be played
+		Files     bool                         `json:"files"` // more may be sent
 	}{
 		all, append([]string{}, o.Players...), some(o.Drafts), some(o.Last), append([]string{}, o.Cups...), o.Dice,
-		sheets(o.Sheets), append([]companion.Template{}, o.Templates...), some(o.Boxes), c.open(),
+		sheets(o.Sheets), append([]companion.Template{}, o.Templates...), some(o.Boxes), c.open(), c.unplayable(), s.opts.Files != nil,
 	})
 }
 
@@ -89,10 +100,13 @@ func some[V any](all map[string]V) map[string]V {
 }
 
 func offer(r games.Rules, w *words.Catalogue) offered {
-	o := offered{Name: r.Name(), Title: w.Word("title"), About: w.Word("about"), Tool: games.IsTool(r), First: int(games.Begins(r)), Options: []option{}}
+	o := offered{Name: r.Name(), Title: w.Word("title"), About: w.Word("about"), Tool: games.IsTool(r), First: int(games.Begins(r)), File: games.Program(r) != "", Shapes: []shape{}, Options: []option{}}
 	o.Min, o.Max = r.Seats()
 	if w.Has("luck.table") {
 		o.Luck = []valued{{"", w.Word("luck.device")}, {"table", w.Word("luck.table")}}
+	}
+	for _, s := range games.Shapes(r) {
+		o.Shapes = append(o.Shapes, shape{w.Word("shape." + s.Name), s.Seats, some(s.Options)})
 	}
 	for _, opt := range r.Options() {
 		said := option{Name: opt.Name, Label: w.Word("option." + opt.Name), Default: opt.Default, Offer: opt.Proposes(), Needs: opt.Needs, Grammar: opt.Grammar, Values: []valued{}}
@@ -142,21 +156,28 @@ func sheets(own map[string]companion.Template) []sheet {
 // glyphs serves the pictures of a game, row by row, "#" lit.
 func (s *Server) glyphs(c *call) {
 	name := c.r.URL.Query().Get("game")
-	var names []string
-	for _, r := range s.opts.Games {
-		if r.Name() == name {
-			all, _ := pixel.ParseGlyphs(r.Assets()["glyphs"]) // the panel has read them
-			c.answer(struct {
-				Glyphs  map[string][]string `json:"glyphs"`
-				Colours map[string]string   `json:"colours"` // on the matrix
-				Labels  map[string]string   `json:"labels"`  // what they show, in words
-				Art     []string            `json:"art"`     // the symbols of its art
-			}{rows(all), colours(all), labels(all, c.words(name)), s.drawings.symbols(name)})
-			return
-		}
-		names = append(names, r.Name())
+	r := c.drawnBy(name)
+	if r == nil {
+		c.refuse(http.StatusNotFound, "game", quoted(name), strconv.Quote(games.Nearest(name, c.now.Games.Names())))
+		return
 	}
-	c.refuse(http.StatusNotFound, "game", quoted(name), strconv.Quote(games.Nearest(name, names)))
+	all, _ := pixel.ParseGlyphs(r.Assets()["glyphs"]) // the panel has read them
+	c.answer(struct {
+		Glyphs  map[string][]string `json:"glyphs"`
+		Colours map[string]string   `json:"colours"` // on the matrix
+		Labels  map[string]string   `json:"labels"`  // what they show, in words
+		Art     []string            `json:"art"`     // the symbols of its art
+	}{rows(all), colours(all), labels(all, c.wordsOf(r)), s.drawings.symbols(name)})
+}
+
+// drawnBy returns the rules of that name whose pictures are asked for: those of the match
+// on the panel, if it is of that game, since its file may be another by now; nil where
+// there are none.
+func (c *call) drawnBy(game string) games.Rules {
+	if mt := c.now.Match; !mt.IsZero() && mt.Rules().Name() == game {
+		return mt.Rules()
+	}
+	return c.now.Games.Find(game)
 }
 
 func rows(glyphs map[string]pixel.Glyph) map[string][]string {

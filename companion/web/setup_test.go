@@ -42,12 +42,12 @@ func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{
-		"games":[{"name":"coins","title":"Монеты","about":"Игра в монеты","min":2,"max":2,"tool":false,"first":0,"art":true,"options":[
+		"games":[{"name":"coins","title":"Монеты","about":"Игра в монеты","min":2,"max":2,"tool":false,"first":0,"art":true,"file":false,"shapes":[],"options":[
 			{"name":"risk","label":"Риск","default":"off","offer":"off","needs":"","grammar":"","values":[{"value":"on","label":"да"},{"value":"off","label":"off"}],"from":0,"to":0}]}],
 		"players":["Аня"], "drafts":{"coins":{"game":"coins","names":["Аня","Боря"],"options":{"risk":"on"},"first":-1}}, "last":{"coins":{"game":"coins","names":[]}},
 		"cups":["2d6"], "dice":"colour=red,blue", "sheets":[{"name":"Ужин","value":` + string(quoted) + `}], "boxes":{"coins":{"risk":"on"}},
 		"templates":[{"game":"coins","seats":2,"names":{"ru":"Смело"},"options":{"ru":{"risk":"on"}}}],
-		"open":[{"id":"abc","title":"Монеты","names":["Вера","Галя"]}]}`
+		"open":[{"id":"abc","title":"Монеты","names":["Вера","Галя"]}],"wrong":[],"files":false}`
 	got := ask(server(t, at), request("GET", "/api/games", ""))
 	if !sameJSON(t, got.Body.Bytes(), []byte(want)) {
 		t.Errorf("%s\nwant\n%s", got.Body, want)
@@ -187,7 +187,7 @@ func TestABackupWaitsUntilTheTableAgrees(t *testing.T) {
 			t.Fatalf("%d %s, files %v", got.Code, got.Body, files())
 		}
 		name := filepath.Base(files()[0])
-		if want := "ask Restore{Upload:" + name + " Parcel:{Kind:backup Matches:2 Open:0 Players:1 Damaged:0}}"; at.asked[0] != want {
+		if want := "ask Restore{Upload:" + name + " Parcel:{Kind:backup Matches:2 Open:0 Players:1 Damaged:0 Games:0 Game:}}"; at.asked[0] != want {
 			t.Errorf("asked %q, want %q", at.asked[0], want)
 		}
 		if info, err := os.Stat(files()[0]); err != nil || info.Mode() != 0o600 {
@@ -261,10 +261,10 @@ func TestARecordOrPlayersWaitUntilTheTableAgrees(t *testing.T) {
 		want       string // the answer
 		asked      string // but for the name of the file
 	}{
-		{typeRecord, record, 202, `{"asked":true}`, ".record Parcel:{Kind:record Matches:1 Open:0 Players:0 Damaged:0}}"},
+		{typeRecord, record, 202, `{"asked":true}`, ".record Parcel:{Kind:record Matches:1 Open:0 Players:0 Damaged:0 Games:0 Game:}}"},
 		{typeRecord, record + `{"kind":"decided","says":"take 9"}`, 422, `{"error":"Файл не подходит: 3: rule.take"}`, ""},
 		{typeRecord, "garbage", 422, "", ""},
-		{"text/csv; charset=utf-8", "name,wins\nАня,3\nБоря,1\n", 202, `{"asked":true}`, ".players Parcel:{Kind:players Matches:0 Open:0 Players:2 Damaged:0}}"},
+		{"text/csv; charset=utf-8", "name,wins\nАня,3\nБоря,1\n", 202, `{"asked":true}`, ".players Parcel:{Kind:players Matches:0 Open:0 Players:2 Damaged:0 Games:0 Game:}}"},
 		{typeCSV, "<script>\n", 422, "", ""},
 		{"text/plain", "Аня\n", 415, "", ""},
 		{typeRecord, strings.Repeat("x", MostRecord+1), 413, `{"error":"Тело запроса длиннее 8388608 байт"}`, ""},

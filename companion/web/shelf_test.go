@@ -61,7 +61,7 @@ func (h *memory) Look(_ context.Context, kind history.Kind, r io.Reader) (histor
 		p.Matches, p.Players = strings.Count(h.file, "match\n"), strings.Count(h.file, "player\n")
 	case kind == history.KindRecord:
 		p.Matches = 1
-		_, err = history.Read(strings.NewReader(h.file), "record", []games.Rules{coins{}})
+		_, err = history.Read(strings.NewReader(h.file), "record", games.Of(coins{}))
 	case kind == history.KindPlayers:
 		var names []string
 		names, err = history.ReadNames(strings.NewReader(h.file), 99)
@@ -97,8 +97,8 @@ func (h *memory) add(mt match.Match) string {
 func shelved(t *testing.T, at *table, catalogue ...games.Rules) *Server {
 	t.Helper()
 	s, err := New(at, Opts{
-		Streams: 64, Games: append([]games.Rules{coins{}}, catalogue...), Simulated: true,
-		History: &memory{}, Uploads: t.TempDir(),
+		Streams: 64, Games: games.Of(append([]games.Rules{coins{}}, catalogue...)...), Simulated: true,
+		History: &memory{}, Uploads: t.TempDir(), Files: files{},
 	})
 	if err != nil {
 		t.Fatal(err)

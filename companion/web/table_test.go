@@ -34,8 +34,8 @@ func (coins) Assets() map[string]string {
 	return map[string]string{
 		"glyphs": "glyph coin #ffcc00\n.##.\n####\n",
 		"art":    `<svg xmlns="http://www.w3.org/2000/svg"><symbol id="coin" viewBox="0 0 48 48"></symbol><symbol id="cover" viewBox="0 0 96 96"></symbol></svg>`,
-		"ru":     "title = Монеты\ntake = @ ходит\nleft = {n} монета | {n} монеты | {n} монет\nlast = {0} берёт последнюю\nmine = Карта: {0}\nsay.take = Взять {1}\nsay.left = Осталось {1}\nsay.pass = Пас\noption.risk = Риск\noption.risk.on = да\nabout = Игра в монеты",
-		"en":     "title = Coins\ntake = to move\nleft = {n} coin | {n} coins\nlast = {0} took the last\nmine = Card: {0}\nsay.take = Take {1}\nsay.left = Left: {1}\nsay.pass = Pass\noption.risk = Risk\noption.risk.on = yes\nname.coin = a coin\nabout = A game of coins",
+		"ru":     "title = Монеты\ntake = @ ходит\nleft = {n} монета | {n} монеты | {n} монет\nlast = {0} берёт последнюю\nmine = Карта: {0}\nsay.take = Взять {1}\nsay.left = Осталось {1}\nsay.pass = Пас\noption.risk = Риск\noption.risk.on = да\nword.gold = золото\nabout = Игра в монеты",
+		"en":     "title = Coins\ntake = to move\nleft = {n} coin | {n} coins\nlast = {0} took the last\nmine = Card: {0}\nsay.take = Take {1}\nsay.left = Left: {1}\nsay.pass = Pass\noption.risk = Risk\noption.risk.on = yes\nname.coin = a coin\nword.gold = gold coins\nabout = A game of coins",
 	}
 }
 
@@ -121,6 +121,7 @@ func (p pile) Standing() games.Standing {
 type table struct {
 	mu      sync.Mutex
 	moment  screen.Moment
+	games   games.Catalogue
 	newer   chan struct{}
 	pressed []string
 	asked   []string // what else it was sent
@@ -134,7 +135,7 @@ type table struct {
 	server  *Server // which it is served by
 }
 
-func newTable() *table { return &table{newer: make(chan struct{})} }
+func newTable() *table { return &table{newer: make(chan struct{}), games: games.Of(coins{})} }
 
 // set makes m the present.
 func (t *table) set(m screen.Moment) {
@@ -151,6 +152,9 @@ func (t *table) Now() *screen.Moment {
 	defer t.mu.Unlock()
 	m := t.moment
 	m.Next = t.newer
+	if m.Games.Games == nil {
+		m.Games = t.games
+	}
 	if seal := m.Match.Seal(); seal != "" {
 		m.Point = companion.Point{Match: seal[:16], After: m.Match.Seq()}
 	}
@@ -290,7 +294,7 @@ func about(seq int, fields string) string {
 // begun returns a match of coins in which decisions were made.
 func begun(t *testing.T, decisions ...string) match.Match {
 	t.Helper()
-	m, err := match.Begin([]games.Rules{coins{}}, match.Fact{
+	m, err := match.Begin(games.Of(coins{}), match.Fact{
 		Kind: match.Started, Game: "coins", Seats: []string{"Аня", "Боря"},
 		Options: map[string]string{"risk": "on"}, Seal: seal,
 	})
@@ -338,7 +342,7 @@ func chequered() (f screen.Frame) {
 // server returns the interface to t under the name tisch.
 func server(t *testing.T, at *table) *Server {
 	t.Helper()
-	s, err := New(at, Opts{Names: []string{"Tisch", "tisch.local"}, Streams: 2, Games: []games.Rules{coins{}}, Simulated: true})
+	s, err := New(at, Opts{Names: []string{"Tisch", "tisch.local"}, Streams: 2, Games: games.Of(coins{}), Simulated: true})
 	if err != nil {
 		t.Fatal(err)
 	}

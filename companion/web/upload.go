@@ -267,5 +267,5 @@ func (c *call) fileWord(err error) string {
 	if why, ok := c.reason(err); ok {
 		return why
 	}
-	return err.Error()
+	return c.inWords(err)
 }

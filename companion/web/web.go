@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"tabletop/companion"
 	"tabletop/companion/screen"
@@ -22,6 +23,13 @@ type Table interface {
 	Now() *screen.Moment
 }
 
+// Files is the shelf of games that lie in files.
+type Files interface {
+	// Try returns the rules of a program once it was tried, by the name of its file without
+	// ending. An error that has a method In(words.Lang) string says by it what was found.
+	Try(ctx context.Context, name, program string) (games.Rules, error)
+}
+
 // Opts says where the interface listens, what it calls itself and what it serves.
 type Opts struct {
 	Addr      string          // host:port; loopback unless the table wants otherwise
@@ -30,6 +38,7 @@ type Opts struct {
 	Simulated bool            // the panel is, and requests from this machine are its keys
 	Games     games.Catalogue // as the menus order them
 	History   History         // nil: there is none
+	Files     Files           // the shelf of games in files; nil: there is none
 	Uploads   string          // the folder where a backup waits until the table has agreed; "": none is taken
 	Log       *log.Logger     // what net/http complains about; nil is log's own
 }
@@ -55,6 +64,7 @@ type Server struct {
 	drawn    drawn
 	pictures pictures
 	uploads  uploads
+	trial    sync.Mutex // of a game that is sent
 	drawings drawings
 	odds     oddsmaker
 	routes   []route

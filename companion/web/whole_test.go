@@ -54,7 +54,7 @@ func (c *card) Keep(_ context.Context, k companion.Keep) error {
 func (c *card) Match(_ context.Context, id string) (companion.Loaded, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	l := c.d.Load(id, wholeGames)
+	l := c.d.Load(id, games.Of(wholeGames...))
 	return l, l.Err
 }
 
@@ -71,11 +71,11 @@ var wholeGames = []games.Rules{mice.Rules{}, dice.Rules{}, score.Score{}}
 // run starts a loop with that disk and panels.
 func run(t testing.TB, ctx context.Context, disk loop.Log, panels ...loop.Surface) (*loop.Loop, func() error) {
 	t.Helper()
-	artist, err := screen.For(wholeGames)
+	artist, err := screen.For(games.Of(wholeGames...))
 	if err != nil {
 		t.Fatal(err)
 	}
-	model, err := companion.New(companion.Config{Games: wholeGames})
+	model, err := companion.New(companion.Config{Games: games.Of(wholeGames...)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func together(t *testing.T, plan [][]deed) (faults []string) {
 	table, stop := run(t, t.Context(), disk)
 	synctest.Wait()
 	into(t, table)
-	s, err := New(table, Opts{Streams: 8, Games: wholeGames, Simulated: true})
+	s, err := New(table, Opts{Streams: 8, Games: games.Of(wholeGames...), Simulated: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func together(t *testing.T, plan [][]deed) (faults []string) {
 			faults = append(faults, fmt.Sprintf("client %d: %s", i+1, f))
 		}
 	}
-	if _, err := match.Read(strings.NewReader(want), "the record", wholeGames); !mt.IsZero() && err != nil {
+	if _, err := match.Read(strings.NewReader(want), "the record", games.Of(wholeGames...)); !mt.IsZero() && err != nil {
 		faults = append(faults, err.Error())
 	}
 	if r := disk.record(firstOf(mt)); r != nil && r.Text() != want {

@@ -152,7 +152,7 @@ func (c *call) year(y history.Year) year {
 }
 
 func (c *call) yearGame(g history.YearGame) yearGame {
-	said := yearGame{Game: g.Game, Title: c.words(g.Game).Word("title"), Matches: g.Matches, MS: g.MS, Lowest: g.Lowest}
+	said := yearGame{Game: g.Game, Title: c.title(g.Game), Matches: g.Matches, MS: g.MS, Lowest: g.Lowest}
 	if g.Scored {
 		said.Best = &yearRecord{g.Best, g.Name, g.Match}
 	}
@@ -161,7 +161,7 @@ func (c *call) yearGame(g history.YearGame) yearGame {
 
 func (c *call) yearMatch(item history.Item) yearMatch {
 	s := item.Summary
-	said := yearMatch{Match: item.ID, Game: s.Game, Title: c.words(s.Game).Word("title"), Names: s.Names, MS: s.MS}
+	said := yearMatch{Match: item.ID, Game: s.Game, Title: c.titleOf(s), Names: s.Names, MS: s.MS}
 	if start, err := time.Parse(time.RFC3339, s.Start); err == nil {
 		said.Date = start.Local().Format(time.DateOnly)
 	}

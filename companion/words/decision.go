@@ -44,15 +44,15 @@ func (c *Catalogue) hole(hole, verb string, words, names []string) (string, bool
 		}
 		return strings.Join(said, c.joint(verb)), true
 	}
-	number, seat := strings.CutPrefix(hole, "@")
-	i, err := strconv.Atoi(number)
+	at, seat := strings.CutPrefix(hole, "@")
+	i, err := strconv.Atoi(at)
 	if err != nil || i < 1 {
 		return "", false
 	}
 	if i > len(words) {
 		return "", true
 	}
-	if seat {
+	if seat && number(words[i-1]) {
 		return name(words[i-1], names), true
 	}
 	return c.Part(verb, words[i-1], names), true

@@ -14,12 +14,13 @@ import (
 
 // Games returns all games, in the order the menus show them.
 func Games() games.Catalogue {
-	return games.Catalogue{
+	return games.Of(
 		mice.Rules{},
 		mazaitsy.Rules{},
 		maze.Rules{},
 		fox.Rules{},
 		dice.Rules{},
 		table.Score{},
-	}
+		table.Rules{},
+	)
 }

@@ -49,7 +49,9 @@ export function walk(place, choices, ends, take, { labels = {}, images = () => [
     const typed = items.filter((item) => item.grammar);
     const rest = items.filter((item) => !numbers.includes(item) && !item.grammar);
     const buttons = rest.length > 0 && el("div", { class: "choices" }, rest.map((item) => (item.choices ? family(item) : whole(item, rest))));
-    return [numbers.length > 0 && numbered(numbers), typed.map((choice) => texted(choice, take)), buttons].flat();
+    const aside = likely !== "" && !numbers.some((choice) => begins(choice.says)); // the deed is before the points
+    const pads = numbers.length > 0 && numbered(numbers, aside), texts = typed.map((choice) => texted(choice, take));
+    return (aside ? [buttons, pads, texts] : [pads, texts, buttons]).flat();
   };
   const begins = (says) => likely !== "" && (says === likely || says.startsWith(`${likely} `));
   const alone = choices.filter((choice) => begins(choice.says)).length === 1;
@@ -67,14 +69,15 @@ export function walk(place, choices, ends, take, { labels = {}, images = () => [
     }
     return made;
   };
-  const numbered = (numbers) => {
+  // numbered are numbers to type, each behind its tab; aside none is open at first.
+  const numbered = (numbers, aside) => {
     const box = el("div", { class: "numbers" });
     const pick = (choice) => {
-      const tabs = numbers.length > 1 && el("div", { class: "tabs", role: "group" }, numbers.map((other) =>
+      const tabs = (aside || numbers.length > 1) && el("div", { class: "tabs", role: "group" }, numbers.map((other) =>
         button(other.label, () => pick(other), { "aria-pressed": String(other === choice), class: tint(other.says, other.label).kind || null, "data-number": other.says, "data-focus": `tab ${other.says}` })));
-      show(box, tabs, numeral(choice, take));
+      show(box, tabs, choice && numeral(choice, take));
     };
-    pick(numbers.find((choice) => begins(choice.says)) || numbers[0]);
+    pick(aside ? undefined : numbers.find((choice) => begins(choice.says)) || numbers[0]);
     return box;
   };
   draw();

@@ -12,7 +12,7 @@ export function open(place, who) {
     section(word("out.out"), el("div", { class: "choices" },
       ["matches", "rolls", "players"].map((what) => download(`/api/export.csv?what=${what}`, `${what}.csv`, csvWords()[what])),
       download("/api/backup", "companion-backup.jsonl", word("out.backup"))), el("p", { class: "hint" }, word("out.backup.hint"))),
-    plays && section(word("out.in"), upload(word("out.restore"), word("out.restore.hint"), restore), upload(word("out.import"), word("out.import.hint"), bring)),
+    plays && section(word("out.in"), upload(word("out.restore"), word("out.restore.hint"), restore), upload(word("out.import"), word("out.import.hint"), bring), upload(word("out.game"), word("out.game.hint"), bringGame)),
     section(word("out.print"), el("div", { class: "choices" }, el("a", { class: "button", href: "#print/blank" }, word("print.blank")), el("a", { class: "button", href: "#print/live" }, word("print.live")))),
     plays && !who.sure && section(word("time"), el("p", {}, word("time.unsure")), button(word("time.send"), sendTime, { id: "time" })));
 }
@@ -45,6 +45,12 @@ async function restore(file) {
 async function bring(file) {
   const table = /\.csv$/i.test(file.name);
   await send("/api/import", file, table ? "text/csv" : "application/x-ndjson");
+  return word("ask.sent");
+}
+
+// bringGame sends the file of a game, which the companion tries before it asks the table.
+async function bringGame(file) {
+  await post("/api/game", { name: file.name.replace(/\.star$/i, ""), program: await file.text() });
   return word("ask.sent");
 }
 

@@ -7,7 +7,7 @@ import { unfinished } from "./open.js";
 import { complain } from "./table.js";
 import { lang, word } from "./words.js";
 
-let place, all, draft, mayPlay;
+let place, all, draft, mayPlay, preset;
 const mostName = 10;
 
 export async function open(at, who, game) {
@@ -18,14 +18,33 @@ export async function open(at, who, game) {
   const chosen = all.games.find((g) => g.name === game);
   if (!chosen) return chooseGame();
   draft = begun(chosen);
+  if (preset) draft.options = { ...preset.options };
+  if (preset?.seats) seated(preset.seats);
+  preset = undefined;
   return draw();
 }
 
 function chooseGame() {
-  show(place, el("h1", {}, word("setup")), unfinished(all.open, true), el("ul", { class: "games" }, all.games.filter((game) => !game.tool).map((game) =>
-    el("li", {}, el("a", { href: `#setup/${game.name}`, class: "button", "data-game": game.name },
-      game.art && image("cover", { game: game.name, art: new Set(["cover"]) }), el("b", {}, game.title), " ", el("small", {}, `${game.about} · ${game.min === game.max ? game.min : `${game.min}–${game.max}`}`))))),
-  boxes(all));
+  const games = all.games.filter((game) => !game.tool), own = games.filter((game) => !game.file && !game.shapes.length);
+  show(place, el("h1", {}, word("setup")), unfinished(all.open, true), el("ul", { class: "games" }, own.map((game) => offer(game))),
+    others(games.filter((game) => !own.includes(game))), boxes(all));
+}
+
+const seatsOf = (game) => game.min === game.max ? game.min : `${game.min}–${game.max}`;
+
+// offer is a game to choose; a shape is what it can be.
+function offer(game, shape) {
+  return el("li", {}, el("a", { href: `#setup/${game.name}`, class: "button", "data-game": game.name, click: () => { preset = shape; } },
+    game.art && !shape && image("cover", { game: game.name, art: new Set(["cover"]) }),
+    el("b", {}, shape ? shape.label : game.title), " ", el("small", {}, shape ? "" : `${game.about} · ${seatsOf(game)}`)));
+}
+
+// others are the shapes of any game, and the games that lie in files.
+function others(games) {
+  if (!games.length && !all.wrong.length) return "";
+  return section(word("setup.others"),
+    el("ul", { class: "games" }, games.flatMap((game) => game.shapes.length ? game.shapes.map((shape) => offer(game, shape)) : [offer(game)])),
+    all.wrong.map((file) => el("p", { class: "note", "data-wrong": file.file }, el("b", {}, file.file), " ", file.why)));
 }
 
 // begun is the draft of a game: as it was left, or as last time, or anew.
@@ -38,6 +57,12 @@ function begun(game) {
   }
   while (fresh.names.length < Math.max(game.min, Math.min(2, game.max))) fresh.names.push(freeName(fresh.names));
   return fresh;
+}
+
+// seated makes so many seats.
+function seated(n) {
+  draft.names.length = Math.min(draft.names.length, n);
+  while (draft.names.length < n) draft.names.push(freeName(draft.names));
 }
 
 // freeName is a name for a new seat that nobody at the table has.
@@ -56,7 +81,18 @@ function draw() {
     seats(game), options(game), luck(game),
     el("p", { class: "choices" }, el("button", { class: "choice big", id: "begin" }, word("setup.begin")),
       button(word("setup.keep"), () => keep(false), { id: "keep" })));
-  show(place, el("p", {}, el("a", { href: "#setup" }, `← ${word("setup")}`)), el("h1", {}, game.title), el("p", { class: "hint" }, game.about), form);
+  show(place, el("p", {}, el("a", { href: "#setup" }, `← ${word("setup")}`)), el("h1", {}, game.title), el("p", { class: "hint" }, game.about), form,
+    game.file && all.files && el("p", {}, button(word("setup.drop"), () => drop(game), { id: "drop", class: "small" })));
+}
+
+// drop asks the table to take the file of a game off the shelf.
+async function drop(game) {
+  try {
+    await post("/api/ask", { what: "drop-game", arg: game.name.replace(/^file\//, ""), with: "" });
+    say(word("ask.sent"), "good");
+  } catch (refusal) {
+    complain(refusal);
+  }
 }
 
 // keep sends the draft, and begins its match.

@@ -36,10 +36,10 @@ func picturesOf(r games.Rules) (names []string) {
 // A bus of 100 kHz carries ten such frames a second, one of 400 kHz forty.
 func TestAFrameOfAMomentIsAtMost320Bytes(t *testing.T) {
 	const most, frames = 320, 26 // twice round the winner's poses
-	all := games.Catalogue{dice.Rules{}, fox.Rules{}, mazaitsy.Rules{}, maze.Rules{}, mice.Rules{}, table.Score{}}
+	all := games.Of(dice.Rules{}, fox.Rules{}, mazaitsy.Rules{}, maze.Rules{}, mice.Rules{}, table.Score{})
 	artist, err := screen.For(all)
 	must(t, err)
-	for _, r := range all {
+	for _, r := range all.Games {
 		for _, kind := range told {
 			for _, picture := range picturesOf(r) {
 				for _, kindOf := range []oledtest.Kind{{}, {SH1106: true}} {

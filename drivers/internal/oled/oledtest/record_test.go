@@ -35,7 +35,7 @@ var all = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, dice.Rules{}, table.Scor
 // onPanel is a camera on a table with the language chosen.
 func onPanel(t *testing.T) *camera {
 	t.Helper()
-	artist, err := screen.For(all)
+	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}

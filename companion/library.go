@@ -1,0 +1,145 @@
+package companion
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// Files says which games lie in files now, in the order menus show them, and which files
+// are there that can't be played.
+type Files struct {
+	Games []games.Rules
+	Wrong []Wrong
+}
+
+// Wrong is a file of a game that can't be played, and why: in each language, with its line.
+type Wrong struct {
+	File string
+	Why  map[words.Lang]string
+}
+
+// same reports whether the same is wrong with the same file.
+func (w Wrong) same(as Wrong) bool { return w.File == as.File && maps.Equal(w.Why, as.Why) }
+
+// texts are the words of the companion and of all games, in each language.
+type texts struct {
+	own   map[textKey]*words.Catalogue // the companion's own under "", those of games by name
+	files *sync.Map                    // textKey with the ID of a game in a file → *words.Catalogue; read once each
+}
+
+type textKey struct {
+	lang words.Lang
+	game string
+}
+
+// textsOf reads the catalogues. Its error is that of a game whose catalogue doesn't parse.
+func textsOf(all []games.Rules) (texts, error) {
+	t := texts{own: map[textKey]*words.Catalogue{}, files: &sync.Map{}}
+	for _, lang := range words.Langs {
+		own := words.Own(lang)
+		t.own[textKey{lang, ""}] = own
+		for _, r := range all {
+			w, err := words.For(lang, own, r)
+			if err != nil {
+				return t, err
+			}
+			t.own[textKey{lang, r.Name()}] = w
+		}
+	}
+	return t, nil
+}
+
+// of returns the words of a game; those of a file that can't be read are the companion's.
+func (t texts) of(lang words.Lang, r games.Rules) *words.Catalogue {
+	key := textKey{lang, games.ID(r)}
+	if w := t.own[key]; w != nil {
+		return w
+	}
+	if w, ok := t.files.Load(key); ok {
+		return w.(*words.Catalogue)
+	}
+	own := t.own[textKey{lang, ""}]
+	w, err := words.For(lang, own, r)
+	if err != nil {
+		w = own
+	}
+	t.files.Store(key, w)
+	return w
+}
+
+// Words returns the catalogue of a game by its name in the panel's language; the
+// companion's own for "", and where there is no such game.
+func (m Model) Words(game string) *words.Catalogue {
+	if w := m.WordsIn(m.Lang(), game); w != nil {
+		return w
+	}
+	return m.texts.own[textKey{m.Lang(), ""}]
+}
+
+// WordsIn returns the catalogue of a game by its name, or for "" the companion's own, in a
+// language; nil where there is no such game or language.
+func (m Model) WordsIn(lang words.Lang, game string) *words.Catalogue {
+	if w := m.texts.own[textKey{lang, game}]; w != nil || !strings.HasPrefix(game, games.InFile) {
+		return w
+	}
+	if r := m.rules(game); r != nil && m.texts.own[textKey{lang, ""}] != nil {
+		return m.texts.of(lang, r)
+	}
+	return nil
+}
+
+// WordsOf returns the catalogue of a game in a language: of one in a file that of its own
+// version, which may be none that menus show.
+func (m Model) WordsOf(lang words.Lang, r games.Rules) *words.Catalogue { return m.texts.of(lang, r) }
+
+// gameWords are those of the game on the panel.
+func (m Model) gameWords() *words.Catalogue { return m.WordsOf(m.Lang(), m.Match().Rules()) }
+
+// title is what a game is called; one whose file is gone by the name of the file.
+func (m Model) title(game string) string {
+	if w := m.WordsIn(m.Lang(), game); w != nil {
+		return w.Word("title")
+	}
+	return strings.TrimPrefix(game, games.InFile)
+}
+
+// Catalogue returns the games that can be played now.
+func (m Model) Catalogue() games.Catalogue { return m.games }
+
+// Shelved counts how often the games that lie in files have been told.
+func (m Model) Shelved() int { return m.shelved }
+
+// Wrong returns the files of games that can't be played.
+func (m Model) Wrong() []Wrong { return m.wrong }
+
+// onFiles takes the games that lie in files now for those that did. What was set up of one
+// that is gone leaves the panel; a match of it goes on, for it has its rules with it. A file
+// that can't be played any more, or for the first time, is said.
+func (m Model) onFiles(w Files) (Model, []Effect) {
+	m.games.Games = slices.Concat(m.own, w.Games)
+	m.shelved++
+	news := slices.DeleteFunc(slices.Clone(w.Wrong), func(f Wrong) bool { return slices.ContainsFunc(m.wrong, f.same) })
+	m.wrong = w.Wrong
+	if d := m.evening.game; d != "" && m.rules(d) == nil {
+		m = m.withoutSetup()
+	}
+	if len(news) == 0 {
+		return m, nil
+	}
+	return m.sayTrouble(Trouble{Key: "trouble.file", Arg: news[0].Why[m.Lang()]})
+}
+
+// withoutSetup is the model without the set-up in sight, and what was opened from it.
+func (m Model) withoutSetup() Model {
+	i := slices.IndexFunc(m.stack, func(p place) bool { return p.page.spot == atSetup })
+	if i < 0 {
+		return m
+	}
+	m.stack = slices.Clone(m.stack[:i]) // home lies under all
+	return m
+}

@@ -1,0 +1,100 @@
+package companion
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"tabletop/games"
+)
+
+// mostHomely is how many of the games that lie in files stand on the home screen.
+const mostHomely = 3
+
+// homely are the games of the home screen: all that have a box of their own, and of those in
+// files the ones that are played most. The others are under "another game".
+func (m Model) homely() []games.Rules {
+	files := 0
+	return slices.DeleteFunc(m.byUse(), func(r games.Rules) bool {
+		switch {
+		case games.Shapes(r) != nil:
+			return true
+		case games.Program(r) == "":
+			return false
+		}
+		files++
+		return m.evening.plays[r.Name()] == 0 || files > mostHomely
+	})
+}
+
+// otherItem offers what is not among the games of the home screen, if there is anything.
+func (m Model) otherItem(s *sheet, home []games.Rules) {
+	all := 0
+	for _, r := range m.games.Games {
+		if !games.IsTool(r) {
+			all++
+		}
+	}
+	if len(home) < all || len(m.wrong) > 0 {
+		s.icon("game/other", m.word("home.other"), func(m Model) (Model, []Effect) { return m.show(otherPage()), nil })
+	}
+}
+
+// otherPage lists games that have no box of their own here: the shapes of any game, with
+// what the table has named itself, and what lies in files.
+func otherPage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("home.other")
+		for _, r := range m.byUse() {
+			if games.Shapes(r) != nil {
+				m.shapeItems(s, r)
+			}
+		}
+		for _, r := range m.filed() {
+			name := r.Name()
+			s.item(m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
+		}
+		for _, w := range m.wrong {
+			s.item("! "+w.File, func(m Model) (Model, []Effect) {
+				return m.show(sayPage(w.File, w.Why[m.Lang()])), nil
+			})
+		}
+	}}
+}
+
+// filed are the games in files: those played most before the others, by their titles.
+func (m Model) filed() []games.Rules {
+	all := slices.DeleteFunc(slices.Clone(m.games.Games), func(r games.Rules) bool { return games.Program(r) == "" })
+	slices.SortStableFunc(all, func(a, b games.Rules) int {
+		return cmp.Or(cmp.Compare(m.evening.plays[b.Name()], m.evening.plays[a.Name()]), cmp.Compare(m.title(a.Name()), m.title(b.Name())))
+	})
+	return all
+}
+
+// shapeItems offers what r can be: what was played last, the shapes, and those that the
+// table has named.
+func (m Model) shapeItems(s *sheet, r games.Rules) {
+	game := r.Name()
+	if _, ok := m.evening.last[game]; ok {
+		s.item(m.word("other.last"), func(m Model) (Model, []Effect) { return m.setUp(game) })
+	}
+	for _, t := range m.templatesOf(game) {
+		s.item(t.Names[m.Lang()], func(m Model) (Model, []Effect) { return m.setUpAs(game, t.Seats, t.Options[m.Lang()]) })
+	}
+	for _, shape := range games.Shapes(r) {
+		s.item(m.Words(game).Word("shape."+shape.Name), func(m Model) (Model, []Effect) {
+			return m.setUpAs(game, shape.Seats, shape.Options)
+		})
+	}
+}
+
+// setUpAs opens the set-up of a game with these options and no others, for those who played
+// it last, or else for so many.
+func (m Model) setUpAs(game string, seats int, options map[string]string) (Model, []Effect) {
+	d, ok := m.evening.last[game]
+	if !ok {
+		d = m.withSeats(m.freshDraft(game), max(seats, 1))
+	}
+	d.Options = maps.Clone(options)
+	return m.commitDraft(m.withOffers(m.withSeats(d, len(d.Names))), m.show(setupPage(game)))
+}
