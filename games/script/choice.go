@@ -1,0 +1,167 @@
+package script
+
+import (
+	"slices"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"tabletop/games"
+)
+
+// offered is what choice makes. Where chance is asked and no weight is given, it is 1.
+type offered struct {
+	games.Choice
+	weighed bool
+}
+
+// choiceOf is choice(says, first, last, now, weight, text).
+func choiceOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var c offered
+	var says string
+	var first, last, now, weight starlark.Value
+	err := starlark.UnpackArgs(b.Name(), args, kwargs, "says", &says, "first?", &first, "last?", &last,
+		"now?", &now, "weight?", &weight, "text?", &c.Grammar)
+	if err != nil {
+		return nil, err
+	}
+	if c.Says, err = decision(says); err != nil {
+		return nil, err
+	}
+	for _, n := range []struct {
+		what string
+		v    starlark.Value
+		to   *int32
+	}{{"first", first, &c.From}, {"last", last, &c.To}, {"now", now, &c.Now}} {
+		if err := number32(n.what, n.v, n.to); err != nil {
+			return nil, err
+		}
+	}
+	if weight != nil {
+		n, err := small("weight", weight, 0, 1_000_000)
+		if err != nil {
+			return nil, err
+		}
+		c.Weight, c.weighed = uint32(n), true
+	}
+	return made[offered]{"choice", c}, c.check()
+}
+
+// check refuses a range that is none, and a grammar that has no name.
+func (c offered) check() error {
+	switch {
+	case c.From > c.To, c.Grammar != "" && c.From != c.To:
+		return faulty("order", string(c.Says))
+	case c.Grammar != "" && !isName(c.Grammar):
+		return faulty("name", c.Grammar)
+	}
+	return nil
+}
+
+func number32(what string, v starlark.Value, to *int32) error {
+	if v == nil || v == starlark.None {
+		return nil
+	}
+	n, err := small(what, v, -1<<30, 1<<30)
+	*to = int32(n)
+	return err
+}
+
+// decision reads words of letters, digits and signs, parted by single blanks.
+func decision(says string) (games.Decision, error) {
+	words := strings.Fields(says)
+	if says == "" || says != strings.Join(words, " ") || len(words) > 12 {
+		return "", faulty("notation", says)
+	}
+	for _, w := range words {
+		if strings.ContainsFunc(w, func(r rune) bool { return !strings.ContainsRune(notation, r) }) {
+			return "", faulty("notation", says)
+		}
+	}
+	return games.Decision(says), line("says", says)
+}
+
+// notation are the letters of a decision.
+const notation = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+/._*×"
+
+// dealt is deal(verb, pile): a card of a pile, each as likely as there are cards of it.
+func dealt(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var verb string
+	var pile starlark.Value
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "verb", &verb, "pile", &pile); err != nil {
+		return nil, err
+	}
+	counts, err := countsOf(t, pile)
+	if err != nil {
+		return nil, err
+	}
+	var all []starlark.Value
+	for _, c := range counts {
+		says, err := decision(verb + " " + c.name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, made[offered]{"choice", offered{games.Choice{Says: says, Weight: uint32(c.n)}, true}})
+	}
+	return starlark.NewList(all), nil
+}
+
+// choices reads what legal or fixes returned, sorted.
+func (g *game) choices(v starlark.Value, turn games.Seat) ([]games.Choice, error) {
+	all, err := eachOf("choices", v, MostChoices, func(v starlark.Value) (games.Choice, error) {
+		c, err := g.choice(v)
+		if err == nil && turn == games.Chance && !c.weighed {
+			c.Weight = 1
+		}
+		return c.Choice, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(all, func(a, b games.Choice) int { return strings.Compare(string(a.Says), string(b.Says)) })
+	for i := 1; i < len(all); i++ {
+		if all[i].Says == all[i-1].Says {
+			return nil, faulty("twice", string(all[i].Says))
+		}
+	}
+	if turn == games.Chance {
+		return all, oneStream(all)
+	}
+	return all, unweighed(all)
+}
+
+// choice reads a choice, or a text that is a whole decision.
+func (g *game) choice(v starlark.Value) (c offered, err error) {
+	if s, ok := starlark.AsString(v); ok {
+		c.Says, err = decision(s)
+	} else {
+		c, err = madeOf[offered]("choices", "choice", v)
+	}
+	if err != nil {
+		return c, err
+	}
+	verb := c.Says.Word(0)
+	if !g.has("say."+verb) && !g.has("say."+string(c.Says)) && !strings.ContainsAny(verb, "0123456789") {
+		return c, g.wordless("say." + verb)
+	}
+	return c, nil
+}
+
+// oneStream fails unless outcomes of chance are of one verb, all with odds or none.
+func oneStream(all []games.Choice) error {
+	for _, c := range all {
+		if c.Says.Word(0) != all[0].Says.Word(0) || (c.Weight > 0) != (all[0].Weight > 0) {
+			return faulty("chance", string(c.Says))
+		}
+	}
+	return nil
+}
+
+func unweighed(all []games.Choice) error {
+	for _, c := range all {
+		if c.Weight > 0 {
+			return faulty("odds", string(c.Says))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,165 @@
+package script
+
+import (
+	"errors"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+
+	"tabletop/games"
+)
+
+// Error is what is wrong with a file, and where.
+type Error struct {
+	File         string     // "darts.star"
+	Line, Column int        // from 1, in characters; 0: the file as a whole
+	Text         games.Text // of the package's catalogues; {0} is the place
+}
+
+// Error says it in English: "darts.star:12:5: there is no name tunr; the nearest is turn".
+func (e Error) Error() string { return e.In("en") }
+
+// In says it in a language, "ru" or "en".
+func (e Error) In(lang string) string { return say(lang, e.Text) }
+
+// place is where it is: "darts.star:12:5".
+func place(file string, line, column int) string {
+	if line == 0 {
+		return file
+	}
+	return file + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column)
+}
+
+// at returns the error that f is at a position of a file.
+func (f *fault) at(p syntax.Position) Error {
+	file, line, column := p.Filename(), int(p.Line), int(p.Col)
+	key, args := f.key, []string{place(file, line, column)}
+	for _, a := range f.args {
+		args = append(args, shorten(a))
+	}
+	if other, ok := alone[key]; ok && args[len(args)-1] == "" {
+		key = other
+	}
+	return Error{File: file, Line: line, Column: column, Text: games.Say("rule.file."+key, args...)}
+}
+
+// alone says by which key a fault goes whose last argument, the nearest of what there is,
+// is "".
+var alone = map[string]string{"undefined": "nameless", "unknown": "without", "argument": "unasked", "glyph": "undrawn"}
+
+// fault is what is wrong, by its key under "rule.file." and what stands for {1}, {2} …
+type fault struct {
+	key  string
+	args []string
+}
+
+func (f *fault) Error() string { return strings.Join(append([]string{f.key}, f.args...), " ") }
+
+func faulty(key string, args ...string) error { return &fault{key, args} }
+
+// large is the fault of what has more than there is room for.
+func large(what string, most int) error { return faulty("large", what, strconv.Itoa(most)) }
+
+// unlike is the fault of a value of another type than is wanted.
+func unlike(what, want string, got starlark.Value) error {
+	return faulty("type", what, want, got.Type())
+}
+
+// shorten returns s as a part of one line: of printable letters, and not many.
+func shorten(s string) string {
+	const most = 80
+	s = strings.Map(func(r rune) rune {
+		if r == utf8Error || !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, s)
+	if runes := []rune(s); len(runes) > most {
+		s = string(runes[:most]) + "…"
+	}
+	if strings.HasPrefix(s, "@") || strings.HasPrefix(s, "#") {
+		return "“" + s + "”" // no seat and no word
+	}
+	return s
+}
+
+const utf8Error = '\uFFFD'
+
+// located returns err as an Error of the file: where the interpreter says it came up, or
+// else at a position.
+func located(err error, otherwise syntax.Position) Error {
+	var known Error
+	var f *fault
+	var read syntax.Error
+	var unresolved resolve.ErrorList
+	var evaluated *starlark.EvalError
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &read):
+		return (&fault{"syntax", []string{read.Msg}}).at(read.Pos)
+	case errors.As(err, &unresolved):
+		return (&fault{"syntax", []string{unresolved[0].Msg}}).plain().at(unresolved[0].Pos)
+	case errors.As(err, &evaluated):
+		stack := evaluated.CallStack
+		if strings.HasPrefix(evaluated.Msg, "function ") {
+			stack = stack[:len(stack)-1] // it was called wrongly: by whom
+		}
+		otherwise = innermost(stack, otherwise)
+	}
+	if !errors.As(err, &f) {
+		f = (&fault{"error", []string{cause(err)}}).plain()
+	}
+	return f.at(otherwise)
+}
+
+// cause is what err says by itself, without the names of builtins around it.
+func cause(err error) string {
+	var evaluated *starlark.EvalError
+	if errors.As(err, &evaluated) {
+		return evaluated.Msg
+	}
+	return err.Error()
+}
+
+// innermost returns where the deepest call is that stands in the file.
+func innermost(stack starlark.CallStack, otherwise syntax.Position) syntax.Position {
+	for i := range stack {
+		if p := stack.At(i).Pos; p.Line > 0 {
+			return p
+		}
+	}
+	return otherwise
+}
+
+// interpreted are sentences of the interpreter that we say in our own words.
+var interpreted = []struct {
+	says *regexp.Regexp
+	key  string
+}{
+	{regexp.MustCompile(`^Starlark computation cancelled`), "steps"},
+	{regexp.MustCompile(`^undefined: (\S+)(?: \(did you mean (\S+)\?\))?$`), "undefined"},
+	{regexp.MustCompile(`^function (\S+) called recursively$`), "recursion"},
+	{regexp.MustCompile(`^(\S+) has no \.(\S+) field or method(?: \(did you mean \.(\S+)\?\))?$`), "unknown"},
+	{regexp.MustCompile(`^key (.+) not in dict$`), "absent"},
+	{regexp.MustCompile(`^function (\S+) accepts .*\((\d+) given\)$`), "arguments"},
+	{regexp.MustCompile(`^\S+: missing argument for (\S+)$`), "missing"},
+	{regexp.MustCompile(`^function \S+ missing \d+ arguments? \((.+)\)$`), "missing"},
+	{regexp.MustCompile(`^(?:function \S+ got an |\S+: )?unexpected keyword argument "?([^" ]+)"?(?: \(did you mean "?([^" ]+?)"?\?\))?$`), "argument"},
+	{regexp.MustCompile(`^(?:\S+: )?cannot .* frozen .*$`), "frozen"},
+}
+
+// plain returns f with what the interpreter says in our words, where we have them.
+func (f *fault) plain() *fault {
+	for _, s := range interpreted {
+		if found := s.says.FindStringSubmatch(f.args[0]); found != nil {
+			return &fault{s.key, found[1:]}
+		}
+	}
+	return f
+}

@@ -1,0 +1,221 @@
+package script
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"go.starlark.net/starlark"
+
+	"tabletop/games"
+	"tabletop/games/table"
+)
+
+// Parts of a table.Def that a file makes by functions: phase(…), role(…), line(…), cup(…),
+// ties(…), limits(…). Their parameters are the fields, in their order.
+func partOf[T any](_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var part T
+	names := fieldNames(reflect.TypeFor[T]())
+	if len(args) > len(names) {
+		return nil, faulty("arguments", b.Name(), strconv.Itoa(len(args)))
+	}
+	for i, v := range args {
+		if err := fill(&part, names[i], v); err != nil {
+			return nil, err
+		}
+	}
+	for _, pair := range kwargs {
+		if err := fill(&part, string(pair[0].(starlark.String)), pair[1]); err != nil {
+			return nil, err
+		}
+	}
+	return made[T]{b.Name(), part}, nil
+}
+
+// fill sets the field of a struct that a file calls by name.
+func fill[T any](to *T, name string, v starlark.Value) error {
+	f := fieldOf(reflect.ValueOf(to).Elem(), name)
+	if !f.IsValid() {
+		return faulty("argument", name, games.Nearest(name, append(fieldNames(reflect.TypeFor[T]()), extraNames[T]()...)))
+	}
+	return set(f, name, v)
+}
+
+// extraNames are what table(…) takes beside the fields of a Def.
+func extraNames[T any]() []string {
+	if reflect.TypeFor[T]() != reflect.TypeFor[table.Def]() {
+		return nil
+	}
+	return append(slices.Sorted(maps.Keys(tableHooks)), tableParameters...)
+}
+
+// hidden are fields of a Def that a file sets by other means, or not at all.
+var hidden = map[string]bool{
+	"Name": true, "Words": true, "Glyphs": true, "Pictures": true, "Art": true, "Options": true, "With": true, "Hooks": true,
+	"Least": true, "Most": true, // said by seats
+}
+
+// fieldOf returns the field that a file calls by name, of the struct or one that is laid in it.
+func fieldOf(s reflect.Value, name string) reflect.Value {
+	whole := s.Type() == reflect.TypeFor[table.Def]()
+	for i := range s.NumField() {
+		field := s.Type().Field(i)
+		switch {
+		case whole && hidden[field.Name]:
+		case laidIn(field):
+			if f := fieldOf(s.Field(i), name); f.IsValid() {
+				return f
+			}
+		case fieldName(field.Name) == name:
+			return s.Field(i)
+		}
+	}
+	return reflect.Value{}
+}
+
+// laidIn reports whether the fields of a field are said as those of the whole: the ends of
+// a game are, its limits are not.
+func laidIn(f reflect.StructField) bool {
+	return f.Anonymous && f.Type == reflect.TypeFor[table.Ends]()
+}
+
+// fieldNames are the names by which a file calls the fields of a type.
+func fieldNames(t reflect.Type) (all []string) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		switch {
+		case t == reflect.TypeFor[table.Def]() && hidden[f.Name]:
+		case laidIn(f):
+			all = append(all, fieldNames(f.Type)...)
+		default:
+			all = append(all, fieldName(f.Name))
+		}
+	}
+	return all
+}
+
+// fieldName is "zero_sum" for ZeroSum. "from" and "to" are least and most, for the language
+// keeps "from" to itself.
+func fieldName(name string) string {
+	switch name {
+	case "From":
+		return "least"
+	case "To":
+		return "most"
+	}
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// set gives a field a value of the language.
+func set(f reflect.Value, name string, v starlark.Value) error {
+	if done, err := setPart(f, name, v); done || err != nil {
+		return err
+	}
+	switch f.Kind() {
+	case reflect.String:
+		return setText(f, name, v)
+	case reflect.Int:
+		n, err := small(name, v, -999_999, 999_999)
+		f.SetInt(int64(n))
+		return err
+	case reflect.Bool:
+		b, ok := v.(starlark.Bool)
+		if !ok {
+			return unlike(name, "bool", v)
+		}
+		f.SetBool(bool(b))
+		return nil
+	case reflect.Slice:
+		return setList(f, name, v)
+	}
+	return unlike(name, fieldName(f.Type().Name()), v)
+}
+
+// setText gives a field a text; None is none.
+func setText(f reflect.Value, name string, v starlark.Value) error {
+	if v == starlark.None {
+		return nil
+	}
+	s, ok := starlark.AsString(v)
+	if !ok {
+		return unlike(name, "str", v)
+	}
+	f.SetString(s)
+	return line(name, s)
+}
+
+// setPart gives a field what a function of the language made for it, or what stands for
+// that: a number for a bound, (from, points) for a step of a table, a text for what has a
+// name alone.
+func setPart(f reflect.Value, name string, v starlark.Value) (bool, error) {
+	if m, ok := v.(interface{ part() any }); ok && reflect.TypeOf(m.part()) == f.Type() {
+		f.Set(reflect.ValueOf(m.part()))
+		return true, nil
+	}
+	switch p := f.Addr().Interface().(type) {
+	case *table.Bound:
+		n, err := small(name, v, -999_999, 999_999)
+		*p = table.Bound{Is: true, At: n}
+		return true, err
+	case *table.Step:
+		both, err := ints("table", v, -999_999, 999_999)
+		if err != nil || len(both) != 2 {
+			return true, unlike("table", "(int, int)", v)
+		}
+		*p = table.Step{From: both[0], Points: both[1]}
+		return true, nil
+	case *table.Phase:
+		return true, setText(f.FieldByName("Name"), name, v)
+	case *table.Role:
+		return true, setText(f.FieldByName("Name"), name, v)
+	case *table.Line:
+		return true, setText(f.FieldByName("Name"), name, v)
+	case *table.Cup:
+		return true, setText(f.FieldByName("Dice"), name, v)
+	case *table.Ties:
+		return true, setTies(p, v)
+	}
+	return false, nil
+}
+
+// setTies reads what parts equal seats: "more" rounds, or a line of the sheet.
+func setTies(p *table.Ties, v starlark.Value) error {
+	s, ok := starlark.AsString(v)
+	switch {
+	case !ok:
+		return unlike("ties", "ties", v)
+	case s == "more":
+		p.More = true
+	default:
+		p.By = s
+	}
+	return nil
+}
+
+// part is what m was made as.
+func (m made[T]) part() any { return m.is }
+
+func setList(f reflect.Value, name string, v starlark.Value) error {
+	all, err := listOf(name, v, MostChoices)
+	if err != nil {
+		return err
+	}
+	list := reflect.MakeSlice(f.Type(), len(all), len(all))
+	for i, x := range all {
+		if err := set(list.Index(i), name, x); err != nil {
+			return err
+		}
+	}
+	f.Set(list)
+	return nil
+}

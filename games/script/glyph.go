@@ -1,0 +1,87 @@
+package script
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// Sizes of pictures in pixels, and how many a game may have.
+const (
+	largestGlyph   = 16
+	largestPicture = 48
+	mostGlyphs     = 64
+)
+
+// Heads of pictures: "glyph red #ff0000 R" and "picture red".
+var (
+	glyphHead   = regexp.MustCompile(`^glyph ([a-z0-9][a-z0-9-]{0,23})( #[0-9a-f]{6})?( \S)*$`)
+	pictureHead = regexp.MustCompile(`^picture ([a-z0-9][a-z0-9-]{0,23})$`)
+)
+
+// glyphsOf reads the pictures of a game.
+func (g *game) glyphsOf(given map[string]starlark.Value) error {
+	g.assets, g.glyphs = map[string]string{}, map[string]bool{}
+	for _, kind := range []struct {
+		name string
+		head *regexp.Regexp
+		most int
+	}{{"glyphs", glyphHead, largestGlyph}, {"pictures", pictureHead, largestPicture}} {
+		v := given[kind.name]
+		if v == nil {
+			continue
+		}
+		text, ok := starlark.AsString(v)
+		if !ok {
+			return unlike(kind.name, "str", v)
+		}
+		if err := g.drawn(kind.name, text, kind.head, kind.most); err != nil {
+			return err
+		}
+		g.assets[kind.name] = strings.TrimSpace(text) + "\n"
+	}
+	return nil
+}
+
+// drawn reads pictures, each with a head and rows of "#" and ".", parted by blank lines.
+func (g *game) drawn(name, text string, head *regexp.Regexp, most int) error {
+	seen := map[string]bool{}
+	rows, width := -1, 0 // of the picture that is being read, -1 of none
+	for i, line := range strings.Split(strings.TrimSpace(text)+"\n\n", "\n") {
+		line = strings.TrimRight(line, " ")
+		fault := func(key string, args ...string) error {
+			at := g.at
+			if first, ok := g.literals[text]; ok {
+				skipped := strings.Count(text[:strings.Index(text, strings.TrimSpace(text))], "\n")
+				at = syntax.MakePosition(&g.file, first.Line+int32(i+skipped), 1)
+			}
+			return located(faulty(key, args...), at)
+		}
+		switch {
+		case line == "" && rows == 0:
+			return fault("drawing", name, strconv.Itoa(most))
+		case line == "":
+			rows, width = -1, 0
+		case rows < 0:
+			found := head.FindStringSubmatch(line)
+			if found == nil {
+				return fault("drawing", name, strconv.Itoa(most))
+			}
+			if seen[found[1]] {
+				return fault("twice", found[1])
+			}
+			if len(seen) == mostGlyphs {
+				return fault("large", name, strconv.Itoa(mostGlyphs))
+			}
+			seen[found[1]], g.glyphs[found[1]], rows = true, true, 0
+		case strings.Trim(line, "#.") != "", len(line) > most, rows == most, rows > 0 && len(line) != width:
+			return fault("drawing", name, strconv.Itoa(most))
+		default:
+			rows, width = rows+1, len(line)
+		}
+	}
+	return nil
+}

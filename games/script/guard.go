@@ -1,0 +1,256 @@
+package script
+
+import (
+	"strings"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// guard stands for a value on the right of an operator, or before the dot of a method. It
+// pays for what the operator copies and bounds what it makes. No file ever holds one.
+type guard struct {
+	t *starlark.Thread
+	starlark.Value
+	inPlace bool // of "x += g": a list or a dict is changed itself
+}
+
+var (
+	_ starlark.HasBinary = guard{}
+	_ starlark.HasAttrs  = guard{}
+)
+
+func guardValue(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+	return guard{t, args[0], false}, nil
+}
+
+func changeValue(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+	return guard{t, args[0], true}, nil
+}
+
+// operated does "x op y".
+func operated(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+	n, _ := args[0].(starlark.Int).Int64()
+	return guard{t, args[2], false}.Binary(syntax.Token(n), args[1], starlark.Right)
+}
+
+// chargeValue returns a value that is about to be copied, once that is paid for.
+func chargeValue(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+	return args[0], charge(t, length(args[0]))
+}
+
+// Binary does "x op g".
+func (g guard) Binary(op syntax.Token, x starlark.Value, _ starlark.Side) (starlark.Value, error) {
+	y := g.Value
+	if a, ok := x.(starlark.Int); ok {
+		if b, ok := y.(starlark.Int); ok {
+			return whole(starlark.Binary(op, a, b))
+		}
+	}
+	if err := g.affords(op, x, y); err != nil {
+		return nil, err
+	}
+	if g.inPlace {
+		if done, err := changed(g.t, op, x, y); done || err != nil {
+			return x, err
+		}
+	}
+	z, err := starlark.Binary(op, x, y)
+	if err != nil && strings.HasPrefix(err.Error(), "unknown binary op") {
+		err = faulty("operator", op.String(), x.Type(), y.Type())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return bounded(z)
+}
+
+// changed does "x += y" for a list and "x |= y" for a dict, and reports whether x is one.
+func changed(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (bool, error) {
+	method := ""
+	switch x.(type) {
+	case *starlark.List:
+		if _, ok := y.(starlark.Iterable); ok && op == syntax.PLUS {
+			method = "extend"
+		}
+	case *starlark.Dict:
+		if _, ok := y.(*starlark.Dict); ok && op == syntax.PIPE {
+			method = "update"
+		}
+	}
+	if method == "" {
+		return false, nil
+	}
+	m, _ := x.(starlark.HasAttrs).Attr(method)
+	_, err := m.(*starlark.Builtin).CallInternal(t, starlark.Tuple{y}, nil)
+	return true, err
+}
+
+// affords pays for what op copies or looks through.
+func (g guard) affords(op syntax.Token, x, y starlark.Value) error {
+	switch op {
+	case syntax.STAR:
+		return g.repeats(x, y)
+	case syntax.PERCENT:
+		return g.formats(x, y)
+	case syntax.IN, syntax.NOT_IN:
+		if list, ok := y.(starlark.Indexable); ok {
+			return chargeEach(g.t, length(list), 1+weightOfArgument(g.t, x))
+		}
+		return charge(g.t, length(x))
+	}
+	return charge(g.t, length(x)+length(y))
+}
+
+// repeats pays for "text * 3" and "[0] * 3", which may also be turned round.
+func (g guard) repeats(x, y starlark.Value) error {
+	n, ok := y.(starlark.Int)
+	if !ok {
+		n, ok = x.(starlark.Int)
+		x = y
+	}
+	if !ok {
+		return nil // no operation at all
+	}
+	times, small := n.Int64()
+	if !small || times > MostInt {
+		return faulty("number")
+	}
+	if times <= 0 {
+		return nil
+	}
+	if s, ok := x.(starlark.String); ok && int64(len(s)) > MostText/min(times, MostText) {
+		return large("str", MostText)
+	}
+	return chargeEach(g.t, int(min(times, mostLength)), 1+length(x))
+}
+
+// formats pays for "…%s…" % values.
+func (g guard) formats(x, y starlark.Value) error {
+	s, ok := x.(starlark.String)
+	if !ok {
+		return nil
+	}
+	printed, err := printedLen(g.t, y)
+	if err != nil {
+		return err
+	}
+	return affordText(g.t, len(s)+strings.Count(string(s), "%")*printed)
+}
+
+// affordText pays for a text of n bytes.
+func affordText(t *starlark.Thread, n int) error {
+	if n > MostText {
+		return large("str", MostText)
+	}
+	return charge(t, n/bytesAStep)
+}
+
+// whole bounds a number.
+func whole(v starlark.Value, err error) (starlark.Value, error) {
+	if n, ok := v.(starlark.Int); ok && err == nil {
+		if small, ok := n.Int64(); !ok || small > MostInt || small < -MostInt {
+			return nil, faulty("number")
+		}
+	}
+	return v, err
+}
+
+// bounded returns v, or why it is too large.
+func bounded(v starlark.Value) (starlark.Value, error) {
+	switch v := v.(type) {
+	case starlark.Int:
+		return whole(v, nil)
+	case starlark.String:
+		if len(v) > MostText {
+			return nil, large("str", MostText)
+		}
+	case starlark.Tuple:
+		return v, fits(v)
+	case *starlark.List:
+		return v, fitAll(v)
+	}
+	return v, nil
+}
+
+// fitAll returns a fault if a tuple of a list just made holds too much.
+func fitAll(list *starlark.List) error {
+	for x := range list.Elements() {
+		if t, ok := x.(starlark.Tuple); ok {
+			if err := fits(t); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mostLength is a length that nothing can pay for. Longer ones, which only ranges have,
+// count as it, so that sums of lengths fit into 32 bits.
+const mostLength = 1 << 20
+
+// length is what it costs to copy v: a step for each element, or for some bytes of a text.
+func length(v starlark.Value) int {
+	switch v := v.(type) {
+	case starlark.String:
+		return len(v) / bytesAStep
+	case starlark.Sequence:
+		return min(v.Len(), mostLength)
+	}
+	return 0
+}
+
+// mostTuple is how many things a tuple may hold, with all that its tuples hold, each as
+// often as it stands there: a tuple is hashed thing by thing.
+const mostTuple = 1024
+
+// fits returns a fault if a tuple holds too much.
+func fits(t starlark.Tuple) error {
+	if held(t, mostTuple) > mostTuple {
+		return large("tuple", mostTuple)
+	}
+	return nil
+}
+
+// held counts what t holds, up to most or a little more.
+func held(t starlark.Tuple, most int) int {
+	n := len(t)
+	for _, v := range t {
+		switch v := v.(type) {
+		case starlark.Tuple:
+			n += held(v, most-n)
+		case starlark.String:
+			n += len(v) / bytesAStep
+		}
+		if n > most {
+			return n
+		}
+	}
+	return n
+}
+
+// tupleOf makes the tuple that stands in a file.
+func tupleOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+	if err := charge(t, len(args)); err != nil {
+		return nil, err
+	}
+	return args, fits(args)
+}
+
+// compared does "x op y"; lists and the like are weighed before.
+func compared(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+	n, _ := args[0].(starlark.Int).Int64()
+	op, x, y := syntax.Token(n), args[1], args[2]
+	if isScalar(x) || isScalar(y) {
+		if err := charge(t, min(length(x), length(y))); err != nil {
+			return nil, err
+		}
+	} else if err := charge(t, lighter(t, x, y)); err != nil {
+		return nil, err
+	}
+	ok, err := starlark.Compare(op, x, y)
+	if err != nil {
+		return nil, faulty("operator", op.String(), x.Type(), y.Type())
+	}
+	return starlark.Bool(ok), nil
+}

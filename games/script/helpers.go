@@ -1,0 +1,295 @@
+package script
+
+import (
+	"strconv"
+
+	"go.starlark.net/starlark"
+)
+
+// put is put(value, key, …, new): a copy with one thing in it changed.
+func put(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	if len(args) < 3 || len(kwargs) > 0 {
+		return nil, faulty("arguments", b.Name(), strconv.Itoa(len(args)+len(kwargs)))
+	}
+	last := len(args) - 1
+	return replaced(t, args[0], args[1:last], func(starlark.Value) (starlark.Value, error) { return args[last], nil })
+}
+
+// added is add(value, key, …, n): a copy with n added to a number in it.
+func added(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	if len(args) < 3 || len(kwargs) > 0 {
+		return nil, faulty("arguments", b.Name(), strconv.Itoa(len(args)+len(kwargs)))
+	}
+	last := len(args) - 1
+	n, ok := args[last].(starlark.Int)
+	if !ok {
+		return nil, unlike("n", "int", args[last])
+	}
+	return replaced(t, args[0], args[1:last], func(v starlark.Value) (starlark.Value, error) {
+		old, ok := v.(starlark.Int)
+		if !ok {
+			return nil, unlike("add", "int", v)
+		}
+		return whole(old.Add(n), nil)
+	})
+}
+
+// replaced returns a copy of v in which new stands for what the path leads to.
+func replaced(t *starlark.Thread, v starlark.Value, path starlark.Tuple, made func(starlark.Value) (starlark.Value, error)) (starlark.Value, error) {
+	if len(path) == 0 {
+		return made(v)
+	}
+	if err := charge(t, 1+length(v)); err != nil {
+		return nil, err
+	}
+	switch v := v.(type) {
+	case *starlark.Dict:
+		old, found, err := v.Get(path[0])
+		if err != nil {
+			return nil, err
+		}
+		if !found {
+			old = starlark.None
+		}
+		made, err := replaced(t, old, path[1:], made)
+		if err != nil {
+			return nil, err
+		}
+		d := copied(v)
+		return d, d.SetKey(path[0], made)
+	case *starlark.List:
+		i, err := small("index", path[0], -int64(v.Len()), int64(v.Len())-1)
+		if err != nil {
+			return nil, err
+		}
+		all := elements(v)
+		i = (i + len(all)) % len(all)
+		all[i], err = replaced(t, all[i], path[1:], made)
+		return starlark.NewList(all), err
+	}
+	return nil, unlike("put", "dict, list", v)
+}
+
+func copied(d *starlark.Dict) *starlark.Dict {
+	made := starlark.NewDict(d.Len() + 1)
+	for k, v := range starlark.Entries(d) {
+		_ = made.SetKey(k, v) // a new dict takes the keys of another
+	}
+	return made
+}
+
+func elements(l starlark.Indexable) []starlark.Value {
+	all := make([]starlark.Value, l.Len())
+	for i := range all {
+		all[i] = l.Index(i)
+	}
+	return all
+}
+
+// pileCount is how many there are of a thing in a pile.
+type pileCount struct {
+	name string
+	n    int
+}
+
+// countsOf reads a pile: a dict of how many there are of each thing, or a list of things.
+func countsOf(t *starlark.Thread, v starlark.Value) (all []pileCount, err error) {
+	if err := charge(t, length(v)); err != nil {
+		return nil, err
+	}
+	at := map[string]int{}
+	put := func(thing starlark.Value, n int) {
+		name, ok := starlark.AsString(thing)
+		if !ok {
+			name = thing.String()
+		}
+		i, known := at[name]
+		if !known {
+			i, at[name] = len(all), len(all)
+			all = append(all, pileCount{name: name})
+		}
+		all[i].n += n
+	}
+	if d, ok := v.(*starlark.Dict); ok {
+		for k, v := range starlark.Entries(d) {
+			n, err := small("pile", v, 0, 1_000_000)
+			if err != nil {
+				return nil, err
+			}
+			if !isCard(k) {
+				return nil, unlike("pile", "str", k)
+			}
+			if n > 0 {
+				put(k, n)
+			}
+		}
+		return all, nil
+	}
+	list, err := listOf("pile", v, MostState)
+	for _, x := range list {
+		if !isCard(x) {
+			return nil, unlike("pile", "str", x)
+		}
+		put(x, 1)
+	}
+	return all, err
+}
+
+// isCard reports whether v can be a word of a decision.
+func isCard(v starlark.Value) bool {
+	switch v.(type) {
+	case starlark.String, starlark.Int:
+		return true
+	}
+	return false
+}
+
+// cardName is how a fault calls a thing: a card by its name, anything else by its type.
+func cardName(v starlark.Value) string {
+	if isCard(v) {
+		return v.String()
+	}
+	return v.Type()
+}
+
+// taken is take(pile, thing): the pile with one less of it.
+func taken(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	return moved(t, b, args, kwargs, -1)
+}
+
+// given is give(pile, thing): the pile with one more of it.
+func given(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	return moved(t, b, args, kwargs, 1)
+}
+
+func moved(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, by int) (starlark.Value, error) {
+	var pile, thing starlark.Value
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "pile", &pile, "thing", &thing); err != nil {
+		return nil, err
+	}
+	if err := charge(t, 1+length(pile)); err != nil {
+		return nil, err
+	}
+	switch pile := pile.(type) {
+	case *starlark.Dict:
+		return movedInDict(pile, thing, by)
+	case *starlark.List:
+		return movedInList(t, pile, thing, by)
+	}
+	return nil, unlike(b.Name(), "dict, list", pile)
+}
+
+func movedInDict(pile *starlark.Dict, thing starlark.Value, by int) (starlark.Value, error) {
+	d := copied(pile)
+	v, found, err := d.Get(thing)
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	if found {
+		if n, err = small("pile", v, 0, 1_000_000); err != nil {
+			return nil, err
+		}
+	}
+	if n+by < 0 {
+		return nil, faulty("lacking", cardName(thing))
+	}
+	if n+by == 0 {
+		_, _, err = d.Delete(thing)
+		return d, err
+	}
+	return d, d.SetKey(thing, starlark.MakeInt(n+by))
+}
+
+func movedInList(t *starlark.Thread, pile *starlark.List, thing starlark.Value, by int) (starlark.Value, error) {
+	all := elements(pile)
+	if by > 0 {
+		return starlark.NewList(append(all, thing)), nil
+	}
+	i, err := indexIn(t, all, thing)
+	if err != nil {
+		return nil, err
+	}
+	if i < 0 {
+		return nil, faulty("lacking", cardName(thing))
+	}
+	return starlark.NewList(append(all[:i], all[i+1:]...)), nil
+}
+
+// indexIn returns where a thing stands, or -1.
+func indexIn(t *starlark.Thread, all []starlark.Value, thing starlark.Value) (int, error) {
+	if err := chargeEach(t, len(all), 1+weightOfArgument(t, thing)); err != nil {
+		return -1, err
+	}
+	for i, x := range all {
+		same, err := starlark.Equal(x, thing)
+		if err != nil || same {
+			return i, err
+		}
+	}
+	return -1, nil
+}
+
+// summed is sum(list): the total of its numbers.
+func summed(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var v starlark.Value
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "list", &v); err != nil {
+		return nil, err
+	}
+	it, ok := v.(starlark.Iterable)
+	if !ok {
+		return nil, unlike("sum", "list", v)
+	}
+	if err := charge(t, length(v)); err != nil {
+		return nil, err
+	}
+	total := starlark.MakeInt(0)
+	for x := range starlark.Elements(it) {
+		n, ok := x.(starlark.Int)
+		if !ok {
+			return nil, unlike("sum", "int", x)
+		}
+		total = total.Add(n)
+	}
+	return whole(total, nil)
+}
+
+// timesIn is times(list, thing): how many of them there are.
+func timesIn(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var v, thing starlark.Value
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "list", &v, "thing", &thing); err != nil {
+		return nil, err
+	}
+	list, err := listOf("list", v, MostText)
+	if err != nil {
+		return nil, err
+	}
+	if err := chargeEach(t, len(list), 1+weightOfArgument(t, thing)); err != nil {
+		return nil, err
+	}
+	n := 0
+	for _, x := range list {
+		same, err := starlark.Equal(x, thing)
+		if err != nil {
+			return nil, err
+		}
+		if same {
+			n++
+		}
+	}
+	return starlark.MakeInt(n), nil
+}
+
+// after is after(seat, seats): who sits next in turn order.
+func after(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var seat, seats starlark.Value
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, "seats", &seats); err != nil {
+		return nil, err
+	}
+	all, err := small("seats", seats, 1, MostSeats)
+	if err != nil {
+		return nil, err
+	}
+	n, err := small("seat", seat, 0, int64(all))
+	return starlark.MakeInt(n%all + 1), err
+}

@@ -1,0 +1,154 @@
+package script
+
+import (
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"tabletop/games"
+)
+
+// AttrNames lists the methods of the value behind g.
+func (g guard) AttrNames() []string {
+	if v, ok := g.Value.(starlark.HasAttrs); ok {
+		return v.AttrNames()
+	}
+	return nil
+}
+
+// Attr returns a method of the value behind g that pays for what it does.
+func (g guard) Attr(name string) (starlark.Value, error) {
+	v, ok := g.Value.(starlark.HasAttrs)
+	if !ok {
+		return nil, faulty("unknown", g.Type(), name, "")
+	}
+	m, err := v.Attr(name)
+	if m == nil || err != nil {
+		return nil, faulty("unknown", g.Type(), name, games.Nearest(name, v.AttrNames()))
+	}
+	method, ok := m.(*starlark.Builtin)
+	if !ok || free[name] {
+		return m, nil
+	}
+	return starlark.NewBuiltin(name, payingMethod(method)), nil
+}
+
+// free are methods that look at one thing whatever they belong to.
+var free = map[string]bool{"append": true, "get": true, "add": true, "setdefault": true, "discard": true}
+
+// compares are methods that look for what they are given.
+var compares = map[string]bool{"index": true, "remove": true}
+
+// payingMethod is a method that pays for the whole of its receiver and arguments.
+func payingMethod(method *starlark.Builtin) builtin {
+	return func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		size := length(method.Receiver())
+		if err := charge(t, 1+size); err != nil {
+			return nil, err
+		}
+		times := 1 // that it looks at an argument
+		if compares[method.Name()] {
+			times += size
+		}
+		for i, a := range args {
+			var err error
+			if args[i], err = gathered(t, a); err != nil {
+				return nil, err
+			}
+			if err := chargeEach(t, times, weightOfArgument(t, args[i])); err != nil {
+				return nil, err
+			}
+		}
+		if s, ok := method.Receiver().(starlark.String); ok {
+			if err := affordMethod(t, string(s), method.Name(), args, kwargs); err != nil {
+				return nil, err
+			}
+		}
+		v, err := method.CallInternal(t, args, kwargs)
+		if err != nil {
+			return nil, err
+		}
+		return bounded(v)
+	}
+}
+
+// weightOfArgument is what a method may look through: "list.index(x)" compares x.
+func weightOfArgument(t *starlark.Thread, v starlark.Value) int {
+	if isScalar(v) {
+		return length(v)
+	}
+	return weigh(t, v)
+}
+
+// affordMethod pays for the text that a method of s makes.
+func affordMethod(t *starlark.Thread, s, name string, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	switch name {
+	case "join":
+		return affordJoin(t, s, args)
+	case "replace":
+		return affordReplace(t, s, args)
+	case "format":
+		longest := 0
+		for _, pair := range kwargs {
+			args = append(args, pair[1])
+		}
+		for _, a := range args {
+			n, err := printedLen(t, a)
+			if err != nil {
+				return err
+			}
+			longest = max(longest, n)
+		}
+		return affordText(t, len(s)+strings.Count(s, "{")*longest)
+	case "strip", "lstrip", "rstrip":
+		if len(args) > 0 {
+			return chargeEach(t, len(s), length(args[0]))
+		}
+	case "split", "rsplit", "splitlines", "elems", "elem_ords", "codepoints", "codepoint_ords":
+		return charge(t, len(s))
+	}
+	return nil
+}
+
+func affordJoin(t *starlark.Thread, s string, args starlark.Tuple) error {
+	total := 0
+	if len(args) == 1 {
+		list, ok := args[0].(starlark.Iterable)
+		if !ok {
+			return nil
+		}
+		for x := range starlark.Elements(list) {
+			part, _ := starlark.AsString(x)
+			if total += len(s) + len(part); total > MostText {
+				break
+			}
+		}
+	}
+	return affordText(t, total)
+}
+
+func affordReplace(t *starlark.Thread, s string, args starlark.Tuple) error {
+	if len(args) < 2 {
+		return nil
+	}
+	old, _ := starlark.AsString(args[0])
+	made, _ := starlark.AsString(args[1])
+	return affordText(t, len(s)+strings.Count(s, old)*max(len(made)-len(old), 0))
+}
+
+// gathered returns what can't tell how many there are of it as a list that is paid for, and
+// anything else as it is.
+func gathered(t *starlark.Thread, v starlark.Value) (starlark.Value, error) {
+	it, ok := v.(starlark.Iterable)
+	if _, counted := v.(starlark.Sequence); !ok || counted {
+		return v, nil
+	}
+	var all []starlark.Value
+	for x := range starlark.Elements(it) {
+		if err := charge(t, 1); err != nil {
+			return nil, err
+		}
+		all = append(all, x)
+	}
+	return starlark.NewList(all), nil
+}

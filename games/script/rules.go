@@ -1,0 +1,305 @@
+package script
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"tabletop/games"
+)
+
+// parameters are those of rules(…) that are no functions. hookParameters are the functions,
+// and what each may ask for by the names of its own parameters.
+var (
+	plainParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures", "begins", "together"}
+	hookParameters  = map[string][]string{
+		"new":      nil,
+		"turn":     {"state"},
+		"legal":    {"state", "turn"},
+		"apply":    {"state", "turn", "says", "verb", "args"},
+		"refuses":  {"state", "turn", "says", "verb", "args"},
+		"standing": {"state", "turn"},
+		"view":     {"state", "turn", "seat"},
+		"fixes":    {"state", "turn"},
+		"fix":      {"state", "turn", "says", "verb", "args"},
+		"moments":  {"state", "turn", "before", "says", "verb", "args"},
+		"steps":    {"state", "turn"},
+		"likely":   {"state", "turn"},
+		"sheet":    {"state", "turn"},
+		"limit":    {"state", "turn"},
+		"entry":    {"state", "turn"},
+		"veiled":   {"state", "turn"},
+		"again":    {"state", "turn"},
+		"check":    {"state", "turn"},
+		"faces":    {"stream"},
+	}
+)
+
+// rulesOf is rules(…).
+func rulesOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	g := meterOf(t).g
+	if err := g.once(t); err != nil {
+		return nil, err
+	}
+	if len(args) > 0 {
+		return nil, faulty("named", "rules")
+	}
+	given := map[string]starlark.Value{}
+	for _, pair := range kwargs {
+		name := string(pair[0].(starlark.String))
+		if _, hook := hookParameters[name]; !hook && !slices.Contains(plainParameters, name) {
+			return nil, faulty("argument", name, games.Nearest(name, allParameters()))
+		}
+		given[name] = pair[1]
+	}
+	if err := g.describe(given); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"new", "legal", "apply"} {
+		if g.hooks[name] == nil {
+			return nil, faulty("missing", name)
+		}
+	}
+	if (g.hooks["fixes"] == nil) != (g.hooks["fix"] == nil) {
+		return nil, faulty("missing", "fix, fixes")
+	}
+	g.whole = true
+	return starlark.None, nil
+}
+
+// once notes where a file makes its game, and refuses to make another.
+func (g *game) once(t *starlark.Thread) error {
+	if g.at.Line > 0 {
+		return faulty("once")
+	}
+	if t.CallStackDepth() != 2 {
+		return faulty("top")
+	}
+	g.at = t.CallFrame(1).Pos
+	return nil
+}
+
+func allParameters() []string {
+	return append(slices.Sorted(maps.Keys(hookParameters)), plainParameters...)
+}
+
+// describe reads what rules(…) was given.
+func (g *game) describe(given map[string]starlark.Value) (err error) {
+	if g.least, g.most, err = seatsOf(given["seats"]); err != nil {
+		return err
+	}
+	options, err := eachOf("options", given["options"], MostOptions, func(v starlark.Value) (games.Option, error) {
+		return madeOf[games.Option]("options", "option", v)
+	})
+	if err != nil {
+		return err
+	}
+	g.options = options
+	if err := g.glyphsOf(given); err != nil {
+		return err
+	}
+	if v := given["begins"]; v != nil {
+		n, err := small("begins", v, 0, int64(g.most))
+		if err != nil {
+			return err
+		}
+		g.begins = games.Seat(n)
+	}
+	if v := given["together"]; v != nil {
+		together, ok := v.(starlark.Bool)
+		if !ok {
+			return unlike("together", "bool", v)
+		}
+		g.together = bool(together)
+	}
+	if err := g.wordsOf(given); err != nil {
+		return err
+	}
+	if err := g.functions(hookParameters, given); err != nil {
+		return err
+	}
+	return g.checkOptions()
+}
+
+// seatsOf reads 2 or (2, 4).
+func seatsOf(v starlark.Value) (least, most int, err error) {
+	switch v := v.(type) {
+	case nil:
+		return 0, 0, faulty("missing", "seats")
+	case starlark.Int:
+		least, err = small("seats", v, 1, MostSeats)
+		return least, least, err
+	}
+	both, err := listOf("seats", v, 2)
+	if err != nil {
+		return 0, 0, err
+	}
+	if len(both) != 2 {
+		return 0, 0, unlike("seats", "(int, int)", v)
+	}
+	if least, err = small("seats", both[0], 1, MostSeats); err != nil {
+		return 0, 0, err
+	}
+	most, err = small("seats", both[1], int64(least), MostSeats)
+	return least, most, err
+}
+
+// wordsOf reads title, about and words of both languages.
+func (g *game) wordsOf(given map[string]starlark.Value) error {
+	all := map[string][]entry{}
+	for _, name := range []string{"title", "about"} {
+		d, err := byLanguage(name, given[name])
+		if err != nil {
+			return err
+		}
+		for _, lang := range languages {
+			text, ok := starlark.AsString(d[lang])
+			if !ok {
+				return unlike(name, "str", d[lang])
+			}
+			if len([]rune(text)) > letters[name] {
+				return (&fault{"large", []string{name, strconv.Itoa(letters[name])}}).at(g.position(text, g.at))
+			}
+			all[lang] = append(all[lang], entry{name, text, g.position(text, g.at)})
+		}
+	}
+	if v := given["words"]; v != nil {
+		d, err := byLanguage("words", v)
+		if err != nil {
+			return err
+		}
+		for _, lang := range languages {
+			more, err := g.entries(lang, d[lang])
+			if err != nil {
+				return err
+			}
+			all[lang] = append(all[lang], more...)
+		}
+	}
+	return g.learn(all)
+}
+
+// letters is how long a title and the line about a game can be.
+var letters = map[string]int{"title": 21, "about": 60}
+
+// byLanguage reads {"ru": …, "en": …}.
+func byLanguage(name string, v starlark.Value) (map[string]starlark.Value, error) {
+	if v == nil {
+		return nil, faulty("missing", name)
+	}
+	d, ok := v.(*starlark.Dict)
+	if !ok || d.Len() != len(languages) {
+		return nil, faulty("languages", name)
+	}
+	all := map[string]starlark.Value{}
+	for _, lang := range languages {
+		said, found, _ := d.Get(starlark.String(lang))
+		if !found {
+			return nil, faulty("languages", name)
+		}
+		all[lang] = said
+	}
+	return all, nil
+}
+
+// optionOf is option(name, default, values, range, text, offer, needs).
+func optionOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var o games.Option
+	var value, values, between, offer starlark.Value
+	var text bool
+	err := starlark.UnpackArgs(b.Name(), args, kwargs, "name", &o.Name, "default", &value,
+		"values?", &values, "range?", &between, "text?", &text, "offer?", &offer, "needs?", &o.Needs)
+	if err != nil {
+		return nil, err
+	}
+	if !isName(o.Name) {
+		return nil, faulty("name", o.Name)
+	}
+	if o.Default, err = argument(value); err != nil {
+		return nil, err
+	}
+	if offer != nil {
+		if o.Offer, err = argument(offer); err != nil {
+			return nil, err
+		}
+	}
+	if o.Values, err = eachOf("values", values, MostLines, argument); err != nil {
+		return nil, err
+	}
+	if o.Grammar, err = grammarOf(between, text); err != nil {
+		return nil, err
+	}
+	return made[games.Option]{"option", o}, checkDefault(o)
+}
+
+// isName reports whether s is a name as options and files have: a small letter, and then
+// letters and digits.
+func isName(s string) bool {
+	if s == "" || len(s) > 24 || s[0] < 'a' || s[0] > 'z' {
+		return false
+	}
+	return !strings.ContainsFunc(s, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+}
+
+// grammarOf returns "FROM..TO" for (from, to), "text", or "".
+func grammarOf(between starlark.Value, text bool) (string, error) {
+	if text {
+		return "text", nil
+	}
+	list, err := listOf("range", between, 2)
+	if err != nil || len(list) == 0 {
+		return "", err
+	}
+	if len(list) != 2 {
+		return "", unlike("range", "(int, int)", between)
+	}
+	from, err := small("range", list[0], -999_999, 999_999)
+	if err != nil {
+		return "", err
+	}
+	to, err := small("range", list[1], int64(from), 999_999)
+	return strconv.Itoa(from) + ".." + strconv.Itoa(to), err
+}
+
+// checkDefault fails unless the default and what is offered are values of o.
+func checkDefault(o games.Option) error {
+	from, to, number := o.Range()
+	for _, v := range []string{o.Default, o.Proposes()} {
+		n, err := strconv.ParseInt(v, 10, 32)
+		inside := number && err == nil && int32(n) >= from && int32(n) <= to
+		if o.Grammar != "text" && !inside && !slices.Contains(o.Values, v) {
+			return faulty("default", o.Name, v)
+		}
+	}
+	return nil
+}
+
+// checkOptions fails for two options of one name, for one that needs what is none, and for
+// one whose words are missing.
+func (g *game) checkOptions() error {
+	seen := map[string]bool{"seats": true}
+	for _, o := range g.options {
+		if seen[o.Name] {
+			return faulty("twice", o.Name)
+		}
+		seen[o.Name] = true
+		for _, v := range append([]string{""}, o.Values...) {
+			if k := strings.TrimSuffix("option."+o.Name+"."+v, "."); !g.has(k) {
+				return g.wordless(k)
+			}
+		}
+		if name, value, _ := strings.Cut(o.Needs, "="); o.Needs != "" && !g.offers(o.Name, name, value) {
+			return faulty("needs", o.Name, o.Needs)
+		}
+	}
+	return nil
+}
+
+func (g *game) offers(except, name, value string) bool {
+	return slices.ContainsFunc(g.options, func(o games.Option) bool {
+		return o.Name == name && o.Name != except && slices.Contains(o.Values, value)
+	})
+}

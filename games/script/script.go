@@ -1,0 +1,327 @@
+package script
+
+import (
+	_ "embed"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+
+	"tabletop/games"
+)
+
+// game is what a file says of itself.
+type game struct {
+	name, file, source string
+	at                 syntax.Position // where it calls rules or table
+	whole              bool            // it has, and that was right
+	least, most        int
+	options            []games.Option
+	begins             games.Seat
+	together           bool
+	words              map[string]map[string]string // by language and key
+	ordered            map[string][]entry           // the file's own, in its order
+	assets             map[string]string
+	glyphs             map[string]bool
+	hooks              map[string]*hook
+	literals           map[string]syntax.Position // of each text, where it stands first
+	table              games.Rules                // that table(…) makes; nil of rules(…)
+}
+
+// Compile reads a game of a file: name is what the file is called without ".star", a small
+// letter and then letters and digits. Its error is an [Error].
+func Compile(name, source string) (games.Rules, error) {
+	g := &game{name: name, file: name + ".star", source: source, hooks: map[string]*hook{}}
+	if err := g.load(); err != nil {
+		return nil, located(err, g.start())
+	}
+	if g.table != nil {
+		return trackerOf(g), nil
+	}
+	return g, nil
+}
+
+// start is where a fault is that has no other place: the call of rules, or the file.
+func (g *game) start() syntax.Position {
+	if g.at.Line > 0 {
+		return g.at
+	}
+	return syntax.MakePosition(&g.file, 0, 0)
+}
+
+func (g *game) load() error {
+	switch {
+	case !isName(g.name):
+		return faulty("name", shorten(g.name))
+	case len(g.source) > MostProgram:
+		return large("file", MostProgram)
+	case !utf8.ValidString(g.source):
+		return faulty("letters", "file")
+	}
+	f, err := dialect.Parse(g.file, g.source, 0)
+	if err != nil {
+		return err
+	}
+	g.literals = literals(f)
+	sayings := sayings(f)
+	if err := guardTree(f); err != nil {
+		return err
+	}
+	if err := g.execute(f); err != nil {
+		return err
+	}
+	if !g.whole {
+		return faulty("never")
+	}
+	return g.checkSayings(sayings)
+}
+
+// execute runs a file's tree.
+func (g *game) execute(f *syntax.File) error {
+	names := environment()
+	program, err := starlark.FileProgram(f, names.Has)
+	if err != nil {
+		return err
+	}
+	m := &meter{g: g, left: LoadSteps}
+	_, err = m.run(func(t *starlark.Thread) (starlark.Value, error) {
+		globals, err := program.Init(t, names)
+		globals.Freeze()
+		return starlark.None, err
+	})
+	return err
+}
+
+// literals returns where each text of a file stands first.
+func literals(f *syntax.File) map[string]syntax.Position {
+	found := map[string]syntax.Position{}
+	syntax.Walk(f, func(n syntax.Node) bool {
+		if l, ok := n.(*syntax.Literal); ok && l.Token == syntax.STRING {
+			if _, known := found[l.Value.(string)]; !known {
+				found[l.Value.(string)] = l.TokenPos
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// saying is a call of say, count or refuse with a key that is written out.
+type saying struct {
+	key  string
+	by   *syntax.Ident
+	args int // beside the key and the number; -1: as many as turn out
+	at   syntax.Position
+}
+
+// isOurs reports whether it is no function of that name that the file has itself.
+func (s saying) isOurs() bool {
+	b, ok := s.by.Binding.(*resolve.Binding)
+	return ok && b.Scope == resolve.Predeclared
+}
+
+// sayings finds them, so that a word that is missing is found before it is to be said.
+func sayings(f *syntax.File) (all []saying) {
+	syntax.Walk(f, func(n syntax.Node) bool {
+		c, ok := n.(*syntax.CallExpr)
+		if !ok || len(c.Args) == 0 {
+			return true
+		}
+		id, named := c.Fn.(*syntax.Ident)
+		l, written := c.Args[0].(*syntax.Literal)
+		if !named || !written || l.Token != syntax.STRING {
+			return true
+		}
+		s := saying{key: l.Value.(string), by: id, args: len(c.Args) - 1, at: l.TokenPos}
+		for _, a := range c.Args {
+			if u, ok := a.(*syntax.UnaryExpr); ok && u.Op == syntax.STAR {
+				s.args = -1
+			}
+		}
+		if id.Name == "count" {
+			s.args--
+		}
+		if id.Name == "say" || id.Name == "count" || id.Name == "refuse" {
+			all = append(all, s)
+		}
+		return true
+	})
+	return all
+}
+
+// checkSayings fails for the first word that is missing, or has more to be filled than it
+// is given.
+func (g *game) checkSayings(all []saying) error {
+	for _, s := range all {
+		if !s.isOurs() {
+			continue
+		}
+		text := games.Text{Key: s.key}
+		for range max(s.args, 0) {
+			text.Args = append(text.Args, "")
+		}
+		err := g.sayable(text)
+		var f *fault
+		if errors.As(err, &f) && (f.key != "hole" || s.args >= 0) {
+			return f.at(s.at)
+		}
+		if s.by.Name == "refuse" && !strings.HasPrefix(s.key, "rule.") {
+			return (&fault{"rule", []string{s.key}}).at(s.at)
+		}
+	}
+	return nil
+}
+
+// Program returns the text of the file.
+func (g *game) Program() string { return g.source }
+
+// Name returns "file/" and the name of the file.
+func (g *game) Name() string { return "file/" + g.name }
+
+// Seats returns how many can play.
+func (g *game) Seats() (least, most int) { return g.least, g.most }
+
+// Options are those of the file.
+func (g *game) Options() []games.Option { return g.options }
+
+// Begins returns the seat that begins, 0 where it is drawn.
+func (g *game) Begins() games.Seat { return g.begins }
+
+// Together reports whether all seats win or all lose.
+func (g *game) Together() bool { return g.together }
+
+// Assets are the words of the file over those that every file has, and its pictures.
+func (g *game) Assets() map[string]string {
+	all := maps.Clone(g.assets)
+	for _, lang := range languages {
+		all[lang] = g.catalogue(lang)
+	}
+	return all
+}
+
+// Faces returns what the file's faces says of a stream: a dict of points by faces.
+func (g *game) Faces(s games.Setup, stream string) []games.Face {
+	all, _ := g.faces(s.Seats, g.chosen(s), stream)
+	return all
+}
+
+func (g *game) faces(seats int, options *starlark.Dict, stream string) (all []games.Face, err error) {
+	v, at, ok, err := (&meter{g: g, left: Steps}).call("faces", known{
+		"seats": starlark.MakeInt(seats), "options": options, "stream": starlark.String(stream),
+	})
+	if !ok || err != nil || v == starlark.None {
+		return nil, err
+	}
+	d, ok := v.(*starlark.Dict)
+	if !ok {
+		return nil, located(unlike("faces", "dict", v), at)
+	}
+	if d.Len() > MostLines {
+		return nil, located(large("faces", MostLines), at)
+	}
+	for k, v := range starlark.Entries(d) {
+		name, ok := starlark.AsString(k)
+		if !ok {
+			return nil, located(unlike("faces", "str", k), at)
+		}
+		n, err := small("faces", v, -999, 999)
+		if err != nil {
+			return nil, located(err, at)
+		}
+		all = append(all, games.Face{Name: name, Points: n})
+	}
+	return all, nil
+}
+
+// chosen returns what a set-up chose, as the file's functions see it: numbers as numbers.
+func (g *game) chosen(s games.Setup) *starlark.Dict {
+	d := starlark.NewDict(len(g.options))
+	for _, o := range g.options {
+		value := s.Value(g.options, o.Name)
+		_ = d.SetKey(starlark.String(o.Name), wordValue(value)) // a new dict takes any text
+	}
+	d.Freeze()
+	return d
+}
+
+// New asks the file for the first position.
+func (g *game) New(setup games.Setup) (games.State, error) {
+	s, err := g.seated(setup)
+	if err != nil {
+		return nil, err
+	}
+	says := games.Decision("seats=" + strconv.Itoa(setup.Seats))
+	m := &meter{g: g, left: Steps}
+	v, at, _, err := m.call("new", known{"seats": starlark.MakeInt(s.seats), "options": s.options})
+	if err != nil {
+		return nil, illegal(says, err, at)
+	}
+	if r, ok := v.(made[refusal]); ok {
+		return nil, games.Illegal{Says: says, Rule: r.is.text}
+	}
+	first, err := s.position(m, v)
+	if err != nil {
+		return nil, illegal(says, err, at)
+	}
+	return first, nil
+}
+
+// seated returns a position without a value, played as setup says.
+func (g *game) seated(setup games.Setup) (*state, error) {
+	if err := games.CheckSetup(g, setup); err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(setup.Options)) {
+		if line("options", setup.Options[name]) != nil {
+			return nil, games.Refuse(games.Decision(name+"="), "rule.option")
+		}
+	}
+	return &state{g: g, seats: setup.Seats, options: g.chosen(setup)}, nil
+}
+
+// Parse reads what a position's String prints, and nothing else. What the file can't
+// compute the turn, the choices and the standing of is no position, nor is what its
+// function check refuses.
+func (g *game) Parse(setup games.Setup, text string) (games.State, error) {
+	s, err := g.seated(setup)
+	if err != nil {
+		return nil, err
+	}
+	v, err := positionOf(text)
+	if err != nil {
+		return nil, located(err, g.at)
+	}
+	m := &meter{g: g, left: Steps}
+	next, err := s.position(m, v)
+	if err != nil {
+		return nil, located(err, g.at)
+	}
+	answer, at, ok, err := m.call("check", next.known())
+	if err != nil {
+		return nil, err
+	}
+	if _, refused := answer.(made[refusal]); ok && (refused || answer == starlark.False) {
+		return nil, located(errPosition, at)
+	}
+	return next, nil
+}
+
+//go:embed sample.star
+var sample string
+
+// Sample returns a small game with comments in both languages, for whoever begins to write
+// one of that name.
+func Sample(name string) string {
+	title := []rune(name)
+	if len(title) > 0 {
+		title[0] = unicode.ToUpper(title[0])
+	}
+	return strings.NewReplacer("NAME", name, "TITLE", string(title)).Replace(sample)
+}

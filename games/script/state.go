@@ -1,0 +1,207 @@
+package script
+
+import (
+	"slices"
+	"strconv"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+
+	"tabletop/games"
+)
+
+// state is a position: a frozen value of the file, and what follows from it.
+type state struct {
+	g        *game
+	seats    int
+	options  *starlark.Dict
+	value    *starlark.Dict
+	text     string
+	turn     games.Seat
+	legal    []games.Choice
+	standing games.Standing
+	before   *starlark.Dict // the position that a decision led from, or nil
+	says     games.Decision
+}
+
+// known is what every function of the file may ask for at s.
+func (s *state) known() known {
+	return known{
+		"state": s.value, "turn": starlark.MakeInt(int(s.turn)),
+		"seats": starlark.MakeInt(s.seats), "options": s.options,
+	}
+}
+
+// position returns the position whose value v is, with all that follows from it: what
+// can't be computed now is no position.
+func (s *state) position(m *meter, v starlark.Value) (*state, error) {
+	next := &state{g: s.g, seats: s.seats, options: s.options}
+	var err error
+	if next.value, next.text, err = canonical(v); err != nil {
+		return nil, err
+	}
+	if err := next.findTurn(m); err != nil {
+		return nil, err
+	}
+	if err := next.findLegal(m); err != nil {
+		return nil, err
+	}
+	return next, next.findStanding(m)
+}
+
+// findTurn asks the file, or else the key "turn" of the state; where "over" is true it is
+// nobody's.
+func (s *state) findTurn(m *meter) error {
+	v, at, ok, err := m.call("turn", s.known())
+	if err != nil {
+		return err
+	}
+	if !ok {
+		v, err = s.plainTurn()
+	}
+	if err != nil {
+		return located(err, at)
+	}
+	n, err := small("turn", v, -1, int64(s.seats))
+	if err != nil {
+		return located(err, at)
+	}
+	s.turn = games.Seat(n)
+	return nil
+}
+
+func (s *state) plainTurn() (starlark.Value, error) {
+	if over, found, _ := s.value.Get(starlark.String("over")); found && bool(over.Truth()) {
+		return starlark.MakeInt(int(games.Nobody)), nil
+	}
+	turn, found, _ := s.value.Get(starlark.String("turn"))
+	if !found {
+		return nil, faulty("missing", `state["turn"]`)
+	}
+	return turn, nil
+}
+
+func (s *state) findLegal(m *meter) error {
+	if s.turn == games.Nobody {
+		return nil
+	}
+	v, at, _, err := m.call("legal", s.known())
+	if err != nil {
+		return err
+	}
+	if s.legal, err = s.g.choices(v, s.turn); err == nil && len(s.legal) == 0 {
+		err = faulty("legal", strconv.Itoa(int(s.turn)))
+	}
+	if err != nil {
+		return located(err, at)
+	}
+	return nil
+}
+
+func (s *state) findStanding(m *meter) error {
+	v, at, ok, err := m.call("standing", s.known())
+	if err != nil {
+		return err
+	}
+	if ok {
+		s.standing, err = s.judge(v)
+	} else {
+		s.standing, err = s.plainStanding()
+	}
+	if err != nil {
+		return located(err, at)
+	}
+	return nil
+}
+
+// Turn returns the seat on turn, Chance, or Nobody once over.
+func (s *state) Turn() games.Seat { return s.turn }
+
+// Legal lists what the file's legal returned for this position.
+func (s *state) Legal() []games.Choice { return slices.Clone(s.legal) }
+
+// Standing returns what the file's standing returned, or its scores say.
+func (s *state) Standing() games.Standing {
+	st := s.standing
+	st.Scores, st.Ties, st.Won = slices.Clone(st.Scores), slices.Clone(st.Ties), slices.Clone(st.Won)
+	return st
+}
+
+// String prints the state as JSON, a key of it on each line.
+func (s *state) String() string { return s.text }
+
+// Apply hands d to the file if it is legal. A file that fails refuses it, and the position
+// stays as it is.
+func (s *state) Apply(d games.Decision) (games.State, error) {
+	if s.turn == games.Nobody {
+		return nil, games.Refuse(d, "rule.over")
+	}
+	m := &meter{g: s.g, left: Steps}
+	c, ok := games.Find(s.legal, d)
+	if !ok || c.Grammar != "" && line("text", string(d)) != nil {
+		return nil, s.whyNot(m, d)
+	}
+	return s.after(m, "apply", d)
+}
+
+// after asks a function of the file for the position after d.
+func (s *state) after(m *meter, name string, d games.Decision) (games.State, error) {
+	v, at, _, err := m.call(name, decided(s.known(), d))
+	if err != nil {
+		return nil, illegal(d, err, at)
+	}
+	if r, ok := v.(made[refusal]); ok {
+		return nil, games.Illegal{Says: d, Rule: r.is.text}
+	}
+	if name == "fix" && v == starlark.None {
+		return nil, games.Refuse(d, "rule.fix")
+	}
+	next, err := s.position(m, v)
+	if err != nil {
+		return nil, illegal(d, err, at)
+	}
+	next.before, next.says = s.value, d
+	if name == "fix" {
+		next.before = nil
+	}
+	return next, nil
+}
+
+// illegal is a fault of the file as a refusal; it is where it says, or else at a position.
+func illegal(d games.Decision, err error, otherwise syntax.Position) error {
+	return games.Illegal{Says: d, Rule: located(err, otherwise).Text}
+}
+
+// whyNot refuses what is not legal: by the rule that the file's refuses names, if it does.
+func (s *state) whyNot(m *meter, d games.Decision) error {
+	if _, err := decision(string(d)); err != nil {
+		return games.Refuse(d, "rule.notation")
+	}
+	v, at, ok, err := m.call("refuses", decided(s.known(), d))
+	if err != nil {
+		return illegal(d, err, at)
+	}
+	if !ok || v == starlark.None {
+		return games.Refuse(d, "rule.legal")
+	}
+	r, err := madeOf[refusal]("refuses", "refusal", v)
+	if err != nil {
+		return illegal(d, err, at)
+	}
+	return games.Illegal{Says: d, Rule: r.text}
+}
+
+// Fix takes a ruling: the file's fix returns None for one that can't be.
+func (s *state) Fix(d games.Decision) (games.State, error) {
+	_, err := decision(string(d))
+	switch {
+	case err != nil:
+		return nil, games.Refuse(d, "rule.fix")
+	case s.g.hooks["fix"] != nil:
+		return s.after(&meter{g: s.g, left: Steps}, "fix", d)
+	}
+	if _, ok := games.Find(s.plainFixes(), d); !ok {
+		return nil, games.Refuse(d, "rule.fix")
+	}
+	return s.plainFix(d)
+}

@@ -1,0 +1,303 @@
+package script
+
+import (
+	"strconv"
+
+	"go.starlark.net/syntax"
+)
+
+// dialect is what of the language a file may use: no recursion, no while, no names that
+// change at top level.
+var dialect = &syntax.FileOptions{Set: true, TopLevelControl: true}
+
+// absent are names of the language that a game has not: there are no fractions, no bytes,
+// and nothing looks into values from outside.
+var absent = map[string]bool{"bytes": true, "dir": true, "float": true, "getattr": true, "hasattr": true, "hash": true}
+
+// Names that no file can write: what guards operators and methods.
+const (
+	guardName   = "·guard"
+	changeName  = "·change"
+	binaryName  = "·binary"
+	compareName = "·compare"
+	tupleName   = "·tuple"
+	chargeName  = "·charge"
+)
+
+// reader checks a file's tree and lays guards around whatever could grow without bound.
+type reader struct{ err error }
+
+func (r *reader) fault(n syntax.Node, key string, args ...string) {
+	if r.err == nil {
+		r.err = (&fault{key, args}).at(syntax.Start(n))
+	}
+}
+
+// guardTree lays guards around a file's tree, or returns what in it a game can't have.
+func guardTree(f *syntax.File) error {
+	var r reader
+	r.stmts(f.Stmts)
+	return r.err
+}
+
+func (r *reader) stmts(all []syntax.Stmt) {
+	for _, s := range all {
+		r.stmt(s)
+	}
+}
+
+func (r *reader) stmt(s syntax.Stmt) {
+	switch s := s.(type) {
+	case *syntax.AssignStmt:
+		r.assign(s)
+	case *syntax.DefStmt:
+		r.params(s.Params)
+		r.stmts(s.Body)
+	case *syntax.ExprStmt:
+		s.X = r.expr(s.X)
+	case *syntax.ForStmt:
+		s.X = r.expr(s.X)
+		r.target(s.Vars)
+		r.stmts(s.Body)
+	case *syntax.IfStmt:
+		s.Cond = r.expr(s.Cond)
+		r.stmts(s.True)
+		r.stmts(s.False)
+	case *syntax.ReturnStmt:
+		if s.Result != nil {
+			s.Result = r.expr(s.Result)
+		}
+	case *syntax.LoadStmt:
+		r.fault(s, "forbidden", "load")
+	case *syntax.WhileStmt:
+		r.fault(s, "forbidden", "while")
+	}
+}
+
+// assign guards what is assigned; "x += y" guards y, which knows what it is added to.
+func (r *reader) assign(s *syntax.AssignStmt) {
+	r.target(s.LHS)
+	s.RHS = r.expr(s.RHS)
+	id, named := s.LHS.(*syntax.Ident)
+	switch s.Op {
+	case syntax.EQ:
+	case syntax.SLASH_EQ:
+		r.fault(s, "fraction")
+	case syntax.PERCENT_EQ, syntax.LTLT_EQ, syntax.GTGT_EQ:
+		if !named {
+			r.fault(s, "forbidden", s.Op.String())
+			return
+		}
+		x := &syntax.Ident{NamePos: id.NamePos, Name: id.Name}
+		s.RHS = operation(s, s.OpPos, binaryName, s.Op-syntax.PLUS_EQ+syntax.PLUS, x, s.RHS)
+		s.Op = syntax.EQ
+	default:
+		s.RHS = guarded(s.RHS, changeName)
+	}
+}
+
+// target reads what is assigned to: names, elements, and tuples of them.
+func (r *reader) target(e syntax.Expr) {
+	switch e := e.(type) {
+	case *syntax.Ident:
+		r.name(e)
+	case *syntax.ParenExpr:
+		r.target(e.X)
+	case *syntax.TupleExpr:
+		for _, x := range e.List {
+			r.target(x)
+		}
+	case *syntax.ListExpr:
+		for _, x := range e.List {
+			r.target(x)
+		}
+	case *syntax.IndexExpr:
+		e.X, e.Y = r.expr(e.X), r.expr(e.Y)
+	}
+}
+
+func (r *reader) name(id *syntax.Ident) {
+	if absent[id.Name] {
+		r.fault(id, "forbidden", id.Name)
+	}
+}
+
+// params reads the parameters of a function; one that takes any number of arguments would
+// gather them in a tuple that nobody has looked at.
+func (r *reader) params(all []syntax.Expr) {
+	for _, p := range all {
+		switch p := p.(type) {
+		case *syntax.UnaryExpr:
+			if p.X != nil {
+				r.fault(p, "forbidden", p.Op.String()+p.X.(*syntax.Ident).Name)
+			}
+		case *syntax.BinaryExpr:
+			p.Y = r.expr(p.Y)
+		}
+	}
+}
+
+func (r *reader) exprs(all []syntax.Expr) {
+	for i, e := range all {
+		all[i] = r.expr(e)
+	}
+}
+
+// optional guards an expression that may be missing.
+func (r *reader) optional(e syntax.Expr) syntax.Expr {
+	if e == nil {
+		return nil
+	}
+	return r.expr(e)
+}
+
+// expr returns e with guards in it and around it.
+func (r *reader) expr(e syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.Ident:
+		r.name(e)
+	case *syntax.Literal:
+		r.literal(e)
+	case *syntax.ParenExpr:
+		e.X = r.expr(e.X)
+	case *syntax.CallExpr:
+		r.call(e)
+	case *syntax.DotExpr:
+		e.X = callOf(e.X, e.Dot, guardName, r.expr(e.X))
+	case *syntax.Comprehension:
+		r.comprehension(e)
+	case *syntax.DictExpr:
+		r.exprs(e.List)
+	case *syntax.DictEntry:
+		e.Key, e.Value = r.expr(e.Key), r.expr(e.Value)
+	case *syntax.LambdaExpr:
+		r.params(e.Params)
+		e.Body = r.expr(e.Body)
+	case *syntax.ListExpr:
+		r.exprs(e.List)
+	case *syntax.CondExpr:
+		e.Cond, e.True, e.False = r.expr(e.Cond), r.expr(e.True), r.expr(e.False)
+	case *syntax.TupleExpr:
+		return r.tuple(e)
+	case *syntax.UnaryExpr:
+		e.X = r.expr(e.X)
+	case *syntax.BinaryExpr:
+		return r.binary(e)
+	case *syntax.SliceExpr:
+		e.X = callOf(e.X, e.Lbrack, chargeName, r.expr(e.X))
+		e.Lo, e.Hi, e.Step = r.optional(e.Lo), r.optional(e.Hi), r.optional(e.Step)
+	case *syntax.IndexExpr:
+		e.X, e.Y = r.expr(e.X), r.expr(e.Y)
+	}
+	return e
+}
+
+func (r *reader) literal(e *syntax.Literal) {
+	switch e.Token {
+	case syntax.FLOAT:
+		r.fault(e, "fraction")
+	case syntax.INT:
+		if n, ok := e.Value.(int64); !ok || n > MostInt {
+			r.fault(e, "number")
+		}
+	case syntax.BYTES:
+		r.fault(e, "forbidden", "bytes")
+	}
+}
+
+func (r *reader) call(e *syntax.CallExpr) {
+	e.Fn = r.expr(e.Fn)
+	for i, a := range e.Args {
+		switch a := a.(type) {
+		case *syntax.BinaryExpr:
+			if a.Op == syntax.EQ {
+				a.Y = r.expr(a.Y)
+				continue
+			}
+		case *syntax.UnaryExpr:
+			if a.Op == syntax.STAR || a.Op == syntax.STARSTAR {
+				a.X = guarded(r.expr(a.X), chargeName)
+				continue
+			}
+		}
+		e.Args[i] = r.expr(a)
+	}
+}
+
+func (r *reader) comprehension(e *syntax.Comprehension) {
+	e.Body = r.expr(e.Body)
+	for _, c := range e.Clauses {
+		switch c := c.(type) {
+		case *syntax.ForClause:
+			r.target(c.Vars)
+			c.X = r.expr(c.X)
+		case *syntax.IfClause:
+			c.Cond = r.expr(c.Cond)
+		}
+	}
+}
+
+// tuple makes a tuple by a call that weighs it; one of plain literals needs no weighing.
+func (r *reader) tuple(e *syntax.TupleExpr) syntax.Expr {
+	plain := true
+	for i, x := range e.List {
+		e.List[i] = r.expr(x)
+		plain = plain && isLiteral(x)
+	}
+	const mostThings = 255 // that a call takes
+	if plain {
+		return e
+	}
+	if len(e.List) > mostThings {
+		r.fault(e, "large", "tuple", strconv.Itoa(mostThings))
+	}
+	return callOf(e, syntax.Start(e), tupleName, e.List...)
+}
+
+func isLiteral(e syntax.Expr) bool {
+	_, ok := e.(*syntax.Literal)
+	return ok
+}
+
+func isNumber(e syntax.Expr) bool {
+	l, ok := e.(*syntax.Literal)
+	return ok && l.Token == syntax.INT
+}
+
+// binary guards the right side of an operator, which then knows the left one.
+func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
+	e.X, e.Y = r.expr(e.X), r.expr(e.Y)
+	switch e.Op {
+	case syntax.AND, syntax.OR:
+		return e
+	case syntax.SLASH:
+		r.fault(e, "fraction")
+	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
+		if isLiteral(e.X) || isLiteral(e.Y) {
+			return e
+		}
+		return operation(e, e.OpPos, compareName, e.Op, e.X, e.Y)
+	case syntax.PLUS, syntax.MINUS, syntax.SLASHSLASH, syntax.AMP:
+		if isNumber(e.Y) {
+			return e // of whole numbers only, and these grow by no more than that
+		}
+	case syntax.PERCENT, syntax.LTLT, syntax.GTGT:
+		return operation(e, e.OpPos, binaryName, e.Op, e.X, e.Y)
+	}
+	e.Y = guarded(e.Y, guardName)
+	return e
+}
+
+// operation returns a call that does "x op y".
+func operation(n syntax.Node, at syntax.Position, name string, op syntax.Token, x, y syntax.Expr) syntax.Expr {
+	return callOf(n, at, name, &syntax.Literal{Token: syntax.INT, TokenPos: at, Value: int64(op)}, x, y)
+}
+
+// guarded returns a call of a guard with x.
+func guarded(x syntax.Expr, by string) syntax.Expr { return callOf(x, syntax.Start(x), by, x) }
+
+// callOf returns a call that stands where e did. at is close to what stands around it: the
+// interpreter keeps a table of places that grows with the distance from one to the next.
+func callOf(e syntax.Node, at syntax.Position, name string, args ...syntax.Expr) syntax.Expr {
+	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: syntax.Start(e), Name: name}, Lparen: at, Args: args, Rparen: syntax.End(e)}
+}

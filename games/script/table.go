@@ -1,0 +1,308 @@
+package script
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"tabletop/games"
+	"tabletop/games/table"
+)
+
+// tableHooks are the functions that table(…) takes, and what each may ask for. What all may
+// ask for, the position at the table, is in asTable.
+var tableHooks = map[string][]string{
+	"chosen":  nil,
+	"worth":   append([]string{"seat", "line", "n"}, positionNames...),
+	"bonus":   append([]string{"got"}, positionNames...),
+	"over":    positionNames,
+	"after":   positionNames,
+	"lead":    positionNames,
+	"refuses": append([]string{"says", "verb", "args"}, positionNames...),
+}
+
+// tableParameters are those that are neither functions nor fields of a Def.
+var tableParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures"}
+
+var positionNames = []string{
+	"round", "phase", "turn", "first", "order", "totals", "rounds", "lines", "passed", "ready", "out", "dice", "called",
+}
+
+// tableOf is table(…): the fields of a table.Def by their names, written small and with
+// low lines: "zero_sum".
+func tableOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	g := meterOf(t).g
+	if err := g.once(t); err != nil {
+		return nil, err
+	}
+	if len(args) > 0 {
+		return nil, faulty("named", "table")
+	}
+	given := map[string]starlark.Value{}
+	def := table.Def{Name: g.Name(), Least: 2, Most: table.MostSeats}
+	for _, pair := range kwargs {
+		name := string(pair[0].(starlark.String))
+		if _, hook := tableHooks[name]; hook || slices.Contains(tableParameters, name) {
+			given[name] = pair[1]
+		} else if err := fill(&def, name, pair[1]); err != nil {
+			return nil, err
+		}
+	}
+	return starlark.None, g.makeTable(def, given)
+}
+
+// makeTable reads what is no field of a Def, and makes the game.
+func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
+	g.least, g.most = def.Least, def.Most
+	if given["seats"] == nil {
+		given["seats"] = starlark.Tuple{starlark.MakeInt(def.Least), starlark.MakeInt(def.Most)}
+	}
+	if err := g.functions(tableHooks, given); err != nil {
+		return err
+	}
+	for name := range tableHooks {
+		delete(given, name)
+	}
+	if err := g.describe(given); err != nil {
+		return err
+	}
+	def.Least, def.Most, def.Options = g.least, g.most, g.options
+	def.Words = map[string]string{"ru": g.fileWords("ru"), "en": g.fileWords("en")}
+	def.Glyphs, def.Pictures = g.assets["glyphs"], g.assets["pictures"]
+	if len(g.hooks) > 0 || len(g.options) > 0 {
+		def.With = func(s games.Setup) (table.Def, error) { return g.with(def, s) }
+	}
+	r, err := table.New(def)
+	if err != nil {
+		return faulty("error", strings.TrimPrefix(err.Error(), "table: "))
+	}
+	for _, lang := range languages {
+		g.words[lang] = ownWords(r.Assets()[lang])
+	}
+	g.table, g.whole, g.together = r, true, def.Coop
+	return g.checkOptions()
+}
+
+// fileWords are the file's words of a language, and what can be wrong with it: the engine
+// has all others.
+func (g *game) fileWords(lang string) string {
+	var b strings.Builder
+	for _, e := range g.ordered[lang] {
+		b.WriteString(e.key + " = " + e.text + "\n")
+	}
+	for line := range strings.Lines(ownTexts[lang]) {
+		if strings.HasPrefix(line, "rule.file.") {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
+// with returns what a set-up plays: the fields that the file's chosen returns in a dict
+// laid over those of table(…), and its functions, which know what was chosen.
+func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
+	def.With = nil
+	h := hooked{g, known{"seats": starlark.MakeInt(s.Seats), "options": g.chosen(s)}}
+	says := games.Decision("seats=" + strconv.Itoa(s.Seats))
+	v, at, ok, err := (&meter{g: g, left: Steps}).call("chosen", h.k)
+	if err != nil {
+		return def, illegal(says, err, at)
+	}
+	if ok && v != starlark.None {
+		d, isDict := v.(*starlark.Dict)
+		if !isDict {
+			return def, illegal(says, unlike("chosen", "dict", v), at)
+		}
+		for k, v := range starlark.Entries(d) {
+			name, _ := starlark.AsString(k)
+			if err := fill(&def, name, v); err != nil {
+				return def, illegal(says, err, at)
+			}
+		}
+	}
+	h.into(&def.Hooks)
+	return def, nil
+}
+
+// hooked are the functions of a file at a table.
+type hooked struct {
+	g *game
+	k known
+}
+
+// into sets the hooks that the file has.
+func (h hooked) into(to *table.Hooks) {
+	has := h.g.hooks
+	if has["worth"] != nil {
+		to.Worth = h.worth
+	}
+	if has["bonus"] != nil {
+		to.Bonus = h.bonus
+	}
+	if has["over"] != nil {
+		to.Over = h.over
+	}
+	if has["after"] != nil {
+		to.After = h.after
+	}
+	if has["lead"] != nil {
+		to.Lead = h.lead
+	}
+	if has["refuses"] != nil {
+		to.Refuse = h.refuse
+	}
+}
+
+// asTable is what every hook may ask for at a position.
+func (h hooked) asTable(p table.Position) known {
+	k := known{
+		"seats": h.k["seats"], "options": h.k["options"],
+		"round": starlark.MakeInt(p.Round), "phase": starlark.String(p.Phase), "turn": starlark.MakeInt(p.Turn),
+		"first": starlark.MakeInt(p.First), "called": starlark.MakeInt(p.Called),
+		"order": intList(p.Order), "totals": intList(p.Totals), "passed": intList(p.Passed), "dice": intList(p.Dice),
+		"ready": boolList(p.Ready), "out": boolList(p.Out),
+	}
+	rounds := make([]starlark.Value, len(p.Rounds))
+	for i, r := range p.Rounds {
+		rounds[i] = intList(r)
+	}
+	lines := starlark.NewDict(len(p.Lines))
+	for name, numbers := range p.Lines {
+		_ = lines.SetKey(starlark.String(name), intList(numbers)) // a new dict takes any text
+	}
+	k["rounds"], k["lines"] = starlark.NewList(rounds), sorted(lines)
+	return k
+}
+
+// sorted is a dict with its keys in order, so that going through it is the same every time.
+func sorted(d *starlark.Dict) *starlark.Dict {
+	keys := d.Keys()
+	slices.SortFunc(keys, func(a, b starlark.Value) int { return strings.Compare(a.String(), b.String()) })
+	made := starlark.NewDict(len(keys))
+	for _, k := range keys {
+		v, _, _ := d.Get(k)
+		_ = made.SetKey(k, v) // a new dict takes the keys of another
+	}
+	return made
+}
+
+func intList(all []int) starlark.Value {
+	made := make([]starlark.Value, len(all))
+	for i, n := range all {
+		made[i] = starlark.MakeInt(n)
+	}
+	return starlark.NewList(made)
+}
+
+func boolList(all []bool) starlark.Value {
+	made := make([]starlark.Value, len(all))
+	for i, b := range all {
+		made[i] = starlark.Bool(b)
+	}
+	return starlark.NewList(made)
+}
+
+// ask calls a hook and reads its answer; whatever is wrong is an Illegal that says where.
+func ask[T any](h hooked, name string, k known, read func(starlark.Value) (T, error)) (answer T, err error) {
+	v, at, _, err := (&meter{g: h.g, left: Steps}).call(name, k)
+	if err != nil {
+		return answer, illegal("", err, at)
+	}
+	if answer, err = read(v); err != nil {
+		return answer, illegal("", err, at)
+	}
+	return answer, nil
+}
+
+func (h hooked) worth(p table.Position, seat int, line string, n int) (int, error) {
+	k := h.asTable(p)
+	k["seat"], k["line"], k["n"] = starlark.MakeInt(seat), starlark.String(line), starlark.MakeInt(n)
+	return ask(h, "worth", k, func(v starlark.Value) (int, error) { return small("worth", v, -table.MostCell, table.MostCell) })
+}
+
+func (h hooked) bonus(p table.Position, got []int) ([]int, error) {
+	k := h.asTable(p)
+	k["got"] = intList(got)
+	return ask(h, "bonus", k, func(v starlark.Value) ([]int, error) { return ints("bonus", v, -table.MostCell, table.MostCell) })
+}
+
+func (h hooked) over(p table.Position) (table.Result, error) {
+	return ask(h, "over", h.asTable(p), func(v starlark.Value) (table.Result, error) {
+		if m, ok := v.(made[table.Result]); ok {
+			return m.is, nil
+		}
+		if over, ok := v.(starlark.Bool); ok {
+			return table.Result{Over: bool(over)}, nil
+		}
+		if v != starlark.None {
+			return table.Result{}, unlike("over", "bool, won(…)", v)
+		}
+		return table.Result{}, nil
+	})
+}
+
+// wonOf is won(seats, why): the end of a game at a table, which over returns.
+func wonOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var seats starlark.Value
+	r := table.Result{Over: true}
+	err := starlark.UnpackArgs(b.Name(), args, kwargs, "seats?", &seats, "why?", &r.Why)
+	if err != nil {
+		return nil, err
+	}
+	if n, ok := seats.(starlark.Int); ok {
+		seats = starlark.Tuple{n}
+	}
+	r.Won, err = ints("won", seats, 1, MostSeats)
+	return made[table.Result]{"won", r}, err
+}
+
+func (h hooked) after(p table.Position) (int, error) {
+	return ask(h, "after", h.asTable(p), func(v starlark.Value) (int, error) {
+		if v == starlark.None {
+			return 0, nil
+		}
+		return small("after", v, 0, MostSeats)
+	})
+}
+
+func (h hooked) lead(p table.Position) ([]int, error) {
+	return ask(h, "lead", h.asTable(p), func(v starlark.Value) ([]int, error) { return ints("lead", v, 1, MostSeats) })
+}
+
+func (h hooked) refuse(p table.Position, d games.Decision) (games.Text, error) {
+	return ask(h, "refuses", decided(h.asTable(p), d), func(v starlark.Value) (games.Text, error) {
+		if v == starlark.None {
+			return games.Text{}, nil
+		}
+		r, err := madeOf[refusal]("refuses", "refusal", v)
+		return r.text, err
+	})
+}
+
+// ints reads numbers; None is none.
+func ints(what string, v starlark.Value, from, to int64) ([]int, error) {
+	return eachOf(what, v, MostState, func(x starlark.Value) (int, error) { return small(what, x, from, to) })
+}
+
+// tracker is a game of table(…). Its positions are those of the table engine.
+type tracker struct {
+	games.Rules
+	g *game
+}
+
+// trackerOf returns the rules that table(…) has made.
+func trackerOf(g *game) games.Rules { return tracker{g.table, g} }
+
+// Program returns the text of the file.
+func (t tracker) Program() string { return t.g.source }
+
+// Begins returns the seat that begins, 0 where it is drawn.
+func (t tracker) Begins() games.Seat { return games.Begins(t.Rules) }
+
+// Tracker reports that the game is kept here, and played elsewhere.
+func (t tracker) Tracker() bool { return games.IsTracker(t.Rules) }
+
+// Together reports whether all seats win or all lose.
+func (t tracker) Together() bool { return t.g.together }

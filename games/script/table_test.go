@@ -1,0 +1,141 @@
+package script_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"tabletop/games"
+	"tabletop/games/gamestest"
+	"tabletop/games/script"
+	"tabletop/games/table"
+)
+
+func TestDartsOfAFileCountDownAndBust(t *testing.T) {
+	r := compiled(t, "darts", source(t, "testdata/darts.star"))
+	for _, tt := range []struct {
+		setup string
+		path  games.Decision
+		want  []int32
+		turn  games.Seat
+	}{
+		{"seats=2", "score 1 60", []int32{441, 501}, 2},
+		{"seats=2 begin=301", "score 1 180, score 2 100, score 1 122", []int32{121, 201}, 2},
+		{"seats=2 begin=301", "score 1 180, score 2 100, score 1 121", []int32{0, 201}, games.Nobody},
+		{"seats=3 begin=301", "score 1 1, score 2 2, score 3 3", []int32{300, 299, 298}, 1},
+	} {
+		s := gamestest.After(t, gamestest.Begin(t, r, tt.setup), tt.path)
+		if got := s.Standing(); !slices.Equal(got.Scores, tt.want) || s.Turn() != tt.turn {
+			t.Errorf("%s, %s: got %v, turn %d, want %v, turn %d", tt.setup, tt.path, got.Scores, s.Turn(), tt.want, tt.turn)
+		}
+	}
+	if !games.IsTracker(r) || r.Name() != "file/darts" || games.Begins(r) != 1 {
+		t.Errorf("%s is no tracker that seat 1 begins", r.Name())
+	}
+}
+
+// head is what every game of a table needs.
+const head = `
+title = {"ru": "Проба", "en": "Trial"}, about = {"ru": "Проба", "en": "Trial"},
+`
+
+func TestTheFunctionsOfATableAreAskedAndRefuse(t *testing.T) {
+	for _, tt := range []struct {
+		name, fields string
+		path, then   games.Decision
+		want         string // scores and turn after then, or the rule that refuses it
+	}{
+		{"worth", `points = "turn", worth = lambda n, seat: n * seat`, "score 1 5", "score 2 5", "[5 10] 1"},
+		{"bonus", `points = "round", bonus = lambda got: [n + 1 for n in got]`, "done, done, score 1 5", "score 2 7", "[11 15] 1"},
+		{"over", `points = "turn", over = lambda totals: won(2, "why.said") if max(totals) > 9 else None`, "score 1 5", "score 2 10", "[5 10] -1"},
+		{"over by the points", `points = "turn", over = lambda totals: max(totals) > 9`, "score 1 5", "score 2 10", "[5 10] -1"},
+		{"after", `points = "turn", after = lambda turn: 1`, "score 1 5", "score 1 10", "[15 0] 1"},
+		{"lead", `points = "turn", lead = lambda totals: [2, 1]`, "score 1 5, score 2 6", "score 2 7", "[5 13] 1"},
+		{"refuses", `points = "turn", most = 9, refuses = lambda verb, args: refuse("rule.seven") if args == [1, 7] else None`, "", "score 1 7", "rule.seven"},
+		{"a fault", `points = "turn", worth = lambda n: [][n]`, "", "score 1 7", "rule.file.error"},
+		{"a loop", `points = "turn", worth = lambda n: sum(range(1000000))`, "", "score 1 7", "rule.file.steps"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := compiled(t, "trial", "table(seats = 2,"+head+tt.fields+`, words = {"ru": "rule.seven = Не семь.", "en": "rule.seven = No seven."})`)
+			s := gamestest.Begin(t, r, "seats=2")
+			if tt.path != "" {
+				s = gamestest.After(t, s, tt.path)
+			}
+			if got := outcome(s.Apply(tt.then)); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestTheFieldsOfATableAreThoseOfADef(t *testing.T) {
+	words := map[string]string{}
+	for _, lang := range []string{"ru", "en"} {
+		words[lang] = "title = Trial\nabout = Trial\nword.bid = Bid\nword.play = Play\nphase.bid = Bid\nphase.play = Play\nword.coins = Coins\nword.lost = Lost\nword.king = King\n"
+	}
+	want, err := table.New(table.Def{
+		Name: "file/trial", Words: words, Least: 3, Most: 4,
+		Roles:  []table.Role{{Name: "dealer"}, {Name: "king", At: -1}},
+		Phases: []table.Phase{{Name: "bid", Order: table.Passing, Left: 1, Limit: 60}, {Name: "play", Circles: 2, Reverse: true}},
+		First:  table.DrawnFirst, Next: table.Moves, Points: table.Each,
+		Sheet:  []table.Line{{Name: "coins", To: 9, Table: []table.Step{{From: 0, Points: 0}, {From: 3, Points: 5}}}, {Name: "lost", From: 0, To: 9, Factor: -2}},
+		Ends:   table.Ends{Rounds: 3, Target: table.Bound{Is: true, At: 40}, Call: table.Circle},
+		Ties:   table.Ties{By: "coins"},
+		Cup:    table.Cup{Dice: "2d6", Rolls: 3, Hold: true},
+		Limits: table.Limits{Turn: 30},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := compiled(t, "trial", `W = """word.bid = Bid
+word.play = Play
+phase.bid = Bid
+phase.play = Play
+word.coins = Coins
+word.lost = Lost
+word.king = King
+"""
+table(`+head+`seats = (3, 4),
+    roles = ["dealer", role("king", at = -1)],
+    phases = [phase("bid", "passing", left = 1, limit = 60), phase("play", circles = 2, reverse = True)],
+    first = "drawn", next = "moves", points = "round",
+    sheet = [line("coins", most = 9, table = [(0, 0), (3, 5)]), line("lost", 0, 9, -2)],
+    rounds = 3, target = 40, call = "circle", ties = "coins",
+    cup = cup("2d6", 3, True), limits = limits(turn = 30),
+    words = {"ru": W, "en": W},
+)`)
+	rnd := rand.New(rand.NewPCG(1, 13))
+	a, b := gamestest.Begin(t, want, "seats=3"), gamestest.Begin(t, got, "seats=3")
+	for range 150 {
+		if a.String() != b.String() || !reflect.DeepEqual(a.Legal(), b.Legal()) || !reflect.DeepEqual(a.View(1), b.View(1)) {
+			t.Fatalf("the Def plays\n%s%s\nthe file\n%s%s", a, gamestest.Listed(a.Legal()), b, gamestest.Listed(b.Legal()))
+		}
+		legal := a.Legal()
+		if len(legal) == 0 {
+			return
+		}
+		c := legal[rnd.IntN(len(legal))]
+		d := c.At(rnd.IntN(c.Len()))
+		a, b = gamestest.After(t, a, d), gamestest.After(t, b, d)
+	}
+}
+
+func TestWhatIsWrongWithATableIsToldWithItsPlace(t *testing.T) {
+	for fields, want := range map[string]string{
+		`round = 3`:                               "trial.star:1:6: there is no parameter round; the nearest is rounds",
+		`rounds = "x"`:                            "trial.star:1:6: rounds must be int and is string",
+		`zero_sum = 1`:                            "trial.star:1:6: zero_sum must be bool and is int",
+		`phases = [phase("a", "clockwis")]`:       `trial.star:1:6: phase "a": no order is called "clockwis"`,
+		`phases = [phase(nam = "a")]`:             "trial.star:3:16: there is no parameter nam; the nearest is name",
+		`sheet = [7]`:                             "trial.star:1:6: sheet must be str and is int",
+		`worth = lambda m: 1`:                     "trial.star:3:16: worth can't ask for m; the nearest is n",
+		`refuses = lambda: refuse("rule.nosuch")`: "trial.star:3:26: there is no word rule.nosuch; the nearest is rule.now",
+		`name = "mice"`:                           "trial.star:1:6: there is no parameter name; the nearest is teams",
+	} {
+		_, err := script.Compile("trial", "table("+head+fields+")")
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: got %v\nwant %s", fields, err, want)
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package script
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"go.starlark.net/starlark"
+
+	"tabletop/games"
+)
+
+// textMade is what say and count make, refusal what refuse does.
+type (
+	textMade = made[games.Text]
+	refusal  struct{ text games.Text }
+)
+
+// said is say(key, *args).
+func said(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	text, err := sayText(t, b.Name(), args, kwargs, false)
+	return textMade{"text", text}, err
+}
+
+// counted is count(key, n, *args).
+func counted(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	text, err := sayText(t, b.Name(), args, kwargs, true)
+	return textMade{"text", text}, err
+}
+
+// refused is refuse(key, *args).
+func refused(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	text, err := sayText(t, b.Name(), args, kwargs, false)
+	if err == nil && !strings.HasPrefix(text.Key, "rule.") {
+		err = faulty("rule", text.Key)
+	}
+	return made[refusal]{"refusal", refusal{text}}, err
+}
+
+// mostArguments is how many values say, count and refuse take.
+const mostArguments = 32
+
+// sayText reads a key, a number if n is wanted, and what is put into the text.
+func sayText(t *starlark.Thread, what string, args starlark.Tuple, kwargs []starlark.Tuple, n bool) (text games.Text, err error) {
+	if len(kwargs) > 0 {
+		return text, faulty("argument", string(kwargs[0][0].(starlark.String)), "")
+	}
+	least := 1
+	if n {
+		least = 2
+	}
+	switch {
+	case len(args) == 0:
+		return text, faulty("missing", "key")
+	case len(args) < least:
+		return text, faulty("missing", "n")
+	case len(args) > mostArguments:
+		return text, large(what, mostArguments)
+	}
+	name, ok := args[0].(starlark.String)
+	if !ok {
+		return text, unlike("key", "str", args[0])
+	}
+	text.Key = string(name)
+	if n {
+		if text.N, err = small("n", args[1], -999_999, 999_999); err != nil {
+			return text, err
+		}
+	}
+	for _, a := range args[least:] {
+		said, err := argument(a)
+		if err != nil {
+			return text, err
+		}
+		text.Args = append(text.Args, said)
+	}
+	if m := meterOf(t); m.g.words != nil {
+		return text, m.g.sayable(text)
+	}
+	return text, nil
+}
+
+// argument returns what is put into a text: a number, "@2", "#word.red" or some letters.
+func argument(v starlark.Value) (string, error) {
+	switch v := v.(type) {
+	case starlark.Int:
+		_, err := whole(v, nil)
+		return v.String(), err
+	case starlark.String:
+		if n, ok := strings.CutPrefix(string(v), "@"); ok && (len(n) != 1 || n < "1" || n > strconv.Itoa(MostSeats)) {
+			return "", faulty("letters", string(v))
+		}
+		return string(v), line("text", string(v))
+	}
+	return "", unlike("text", "str", v)
+}
+
+// line returns why s can't stand in a line of the panel.
+func line(what, s string) error {
+	if utf8.RuneCountInString(s) > MostArgument {
+		return large(what, MostArgument)
+	}
+	if !legible(s) {
+		return faulty("letters", what)
+	}
+	return nil
+}
+
+// legible reports whether every letter of s is one that can be seen, and none that turns
+// the order of others.
+func legible(s string) bool {
+	if !utf8.ValidString(s) {
+		return false
+	}
+	for _, r := range s {
+		if !unicode.IsPrint(r) && r != '\u00a0' && r != '\u202f' {
+			return false
+		}
+	}
+	return true
+}
+
+// seatOf is seat(n): the name of who sits there, in a text.
+func seatOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var v starlark.Value
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "n", &v); err != nil {
+		return nil, err
+	}
+	n, err := small("seat", v, 1, MostSeats)
+	return starlark.String("@" + strconv.Itoa(n)), err
+}
+
+// wordOf is word(name): the word under "word.NAME", or under a whole key, in a text.
+func wordOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var name string
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "name", &name); err != nil {
+		return nil, err
+	}
+	if !strings.Contains(name, ".") {
+		name = "word." + name
+	}
+	if g := meterOf(t).g; g.words != nil && !g.has(name) {
+		return nil, g.wordless(name)
+	}
+	return starlark.String("#" + name), nil
+}
+
+// holes finds what is to be put into a text.
+var holes = regexp.MustCompile(`\{([^{}]*)\}`)
+
+// sayable returns why a text can't be said.
+func (g *game) sayable(text games.Text) error {
+	for _, lang := range languages {
+		said, ok := g.words[lang][text.Key]
+		if !ok {
+			return g.wordless(text.Key)
+		}
+		for _, hole := range holes.FindAllStringSubmatch(said, -1) {
+			if i, err := strconv.Atoi(hole[1]); err == nil && i >= len(text.Args) {
+				return faulty("hole", text.Key, hole[0])
+			}
+		}
+	}
+	for _, a := range text.Args {
+		if name, ok := strings.CutPrefix(a, "#"); ok && !g.has(name) {
+			return g.wordless(name)
+		}
+	}
+	return nil
+}
+
+func (g *game) has(key string) bool {
+	_, ok := g.words["en"][key]
+	return ok
+}
+
+// wordless is the fault of a key that no catalogue has.
+func (g *game) wordless(key string) error {
+	return faulty("word", key, games.Nearest(key, g.keys()))
+}
+
+// text returns what a file made by say or count; None is no text.
+func (g *game) text(what string, v starlark.Value) (games.Text, error) {
+	if v == nil || v == starlark.None {
+		return games.Text{}, nil
+	}
+	text, err := madeOf[games.Text](what, "text", v)
+	if err != nil {
+		return text, err
+	}
+	return text, g.sayable(text)
+}

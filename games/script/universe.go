@@ -1,0 +1,134 @@
+package script
+
+import (
+	"fmt"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"tabletop/games/table"
+)
+
+// builtin is a function that a file can call.
+type builtin = func(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error)
+
+// copying are functions of the language that pay for as many things as they are given.
+var copying = []string{"all", "any", "dict", "enumerate", "list", "reversed", "set", "tuple", "zip"}
+
+// environment returns all names that a file can use beside its own: those of the language,
+// bounded, the guards, and those of games.
+func environment() starlark.StringDict {
+	names := starlark.StringDict{
+		guardName:   starlark.NewBuiltin(guardName, guardValue),
+		changeName:  starlark.NewBuiltin(changeName, changeValue),
+		binaryName:  starlark.NewBuiltin(binaryName, operated),
+		compareName: starlark.NewBuiltin(compareName, compared),
+		tupleName:   starlark.NewBuiltin(tupleName, tupleOf),
+		chargeName:  starlark.NewBuiltin(chargeName, chargeValue),
+		"CHANCE":    starlark.MakeInt(0),
+		"NOBODY":    starlark.MakeInt(-1),
+	}
+	for name, f := range map[string]builtin{
+		"print": silent, "fail": failed, "str": printed, "repr": printed, "int": number,
+		"sorted": sortedOf, "max": extreme, "min": extreme,
+		"rules": rulesOf, "table": tableOf,
+		"option": optionOf, "choice": choiceOf, "deal": dealt, "refuse": refused,
+		"say": said, "count": counted, "seat": seatOf, "word": wordOf,
+		"view": viewOf, "cell": cellOf, "tally": tallyOf, "pile": pileOf,
+		"moment": momentOf, "step": stepOf, "standing": standingOf, "row": rowOf,
+		"phase": partOf[table.Phase], "role": partOf[table.Role], "line": partOf[table.Line], "cup": partOf[table.Cup],
+		"ties": partOf[table.Ties], "limits": partOf[table.Limits], "won": wonOf,
+		"put": put, "add": added, "take": taken, "give": given, "sum": summed, "times": timesIn, "after": after,
+	} {
+		names[name] = starlark.NewBuiltin(name, f)
+	}
+	for _, name := range copying {
+		names[name] = starlark.NewBuiltin(name, paying(starlark.Universe[name].(*starlark.Builtin)))
+	}
+	return names
+}
+
+// paying is a function of the language that pays for its arguments.
+func paying(f *starlark.Builtin) builtin {
+	return func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		n := 0
+		for i, a := range args {
+			var err error
+			if args[i], err = gathered(t, a); err != nil {
+				return nil, err
+			}
+			n += length(args[i])
+		}
+		if err := charge(t, n); err != nil {
+			return nil, err
+		}
+		v, err := f.CallInternal(t, args, kwargs)
+		if err != nil {
+			return nil, err
+		}
+		return bounded(v)
+	}
+}
+
+// silent is print: a game has nowhere to print to.
+func silent(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
+	return starlark.None, nil
+}
+
+// failed is fail: the file itself says what is wrong.
+func failed(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+	var parts []string
+	for _, a := range args {
+		text, err := textOf(t, a)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, text)
+	}
+	return nil, faulty("failed", strings.Join(parts, " "))
+}
+
+// printed is str and repr.
+func printed(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var x starlark.Value
+	if err := starlark.UnpackPositionalArgs(b.Name(), args, kwargs, 1, &x); err != nil {
+		return nil, err
+	}
+	text, err := textOf(t, x)
+	if s, ok := x.(starlark.String); ok && b.Name() == "repr" && err == nil {
+		text, err = s.String(), charge(t, length(s))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return bounded(starlark.String(text))
+}
+
+// textOf returns v as str prints it.
+func textOf(t *starlark.Thread, v starlark.Value) (string, error) {
+	if s, ok := starlark.AsString(v); ok {
+		return s, nil
+	}
+	n, err := printedLen(t, v)
+	if err != nil {
+		return "", err
+	}
+	if err := affordText(t, min(n, MostText)); err != nil {
+		return "", err
+	}
+	return v.String(), nil
+}
+
+// number is int, of texts that are not endless.
+func number(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	for _, a := range args {
+		if s, ok := a.(starlark.String); ok && len(s) > MostArgument {
+			return nil, faulty("number")
+		}
+	}
+	v, err := starlark.Universe[b.Name()].(*starlark.Builtin).CallInternal(t, args, kwargs)
+	if err != nil {
+		return nil, fmt.Errorf("%w", err)
+	}
+	return whole(v, nil)
+}

@@ -1,0 +1,271 @@
+package script
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// writer writes a position in its one form, and makes the value that this form is read as:
+// keys in order, tuples as lists, frozen. So a position that was read behaves as the one
+// that was written.
+type writer struct{ b strings.Builder }
+
+// canonical returns a position's value and text: an object with a key on each line.
+func canonical(v starlark.Value) (*starlark.Dict, string, error) {
+	d, ok := v.(*starlark.Dict)
+	if !ok {
+		return nil, "", unlike("state", "dict", v)
+	}
+	var w writer
+	made, err := w.dict(d, 0)
+	if err != nil {
+		return nil, "", err
+	}
+	w.b.WriteByte('\n')
+	if w.b.Len() > MostState {
+		return nil, "", large("state", MostState)
+	}
+	made.Freeze()
+	return made, w.b.String(), nil
+}
+
+func (w *writer) value(v starlark.Value, depth int) (starlark.Value, error) {
+	if depth > MostDepth {
+		return nil, faulty("nested")
+	}
+	if w.b.Len() > MostState {
+		return nil, large("state", MostState)
+	}
+	switch v := v.(type) {
+	case starlark.NoneType:
+		w.b.WriteString("null")
+	case starlark.Bool:
+		w.b.WriteString(strconv.FormatBool(bool(v)))
+	case starlark.Int:
+		if _, err := whole(v, nil); err != nil {
+			return nil, err
+		}
+		w.b.WriteString(v.String())
+	case starlark.String:
+		return v, w.text(string(v))
+	case *starlark.Dict:
+		return w.dict(v, depth)
+	case *starlark.List, starlark.Tuple:
+		return w.list(v.(starlark.Indexable), depth)
+	default:
+		return nil, unlike("state", "dict, list, str, int, bool, None", v)
+	}
+	return v, nil
+}
+
+func (w *writer) text(s string) error {
+	if len(s) > MostState {
+		return large("state", MostState)
+	}
+	if !utf8.ValidString(s) {
+		return faulty("letters", "state")
+	}
+	b, err := json.Marshal(s)
+	w.b.Write(b)
+	return err
+}
+
+func (w *writer) list(v starlark.Indexable, depth int) (starlark.Value, error) {
+	n := v.Len()
+	if n > MostState {
+		return nil, large("state", MostState)
+	}
+	all := make([]starlark.Value, n)
+	w.b.WriteByte('[')
+	for i := range all {
+		if i > 0 {
+			w.b.WriteByte(',')
+		}
+		var err error
+		if all[i], err = w.value(v.Index(i), depth+1); err != nil {
+			return nil, err
+		}
+	}
+	w.b.WriteByte(']')
+	return starlark.NewList(all), nil
+}
+
+func (w *writer) dict(d *starlark.Dict, depth int) (*starlark.Dict, error) {
+	if d.Len() > MostState {
+		return nil, large("state", MostState)
+	}
+	keys := make([]string, 0, d.Len())
+	for k := range starlark.Entries(d) {
+		s, ok := starlark.AsString(k)
+		if !ok {
+			return nil, unlike("state", "str", k)
+		}
+		keys = append(keys, s)
+	}
+	slices.Sort(keys)
+	line := ""
+	if depth == 0 {
+		line = "\n"
+	}
+	made := starlark.NewDict(len(keys))
+	w.b.WriteByte('{')
+	for i, k := range keys {
+		if i > 0 {
+			w.b.WriteByte(',')
+		}
+		w.b.WriteString(line)
+		if err := w.text(k); err != nil {
+			return nil, err
+		}
+		w.b.WriteByte(':')
+		v, _, _ := d.Get(starlark.String(k))
+		v, err := w.value(v, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		_ = made.SetKey(starlark.String(k), v) // a new dict takes any text
+	}
+	w.b.WriteString(line + "}")
+	return made, nil
+}
+
+var errPosition = errors.New("these lines are not written as a position is")
+
+// positionOf reads what canonical writes, and nothing else.
+func positionOf(text string) (*starlark.Dict, error) {
+	if len(text) > MostState {
+		return nil, errPosition
+	}
+	var any map[string]any
+	if err := json.Unmarshal([]byte(text), &any); err != nil || any == nil {
+		return nil, errPosition
+	}
+	v, err := valueOf(any, 0)
+	if err != nil {
+		return nil, err
+	}
+	d, again, err := canonical(v)
+	if err != nil || again != text {
+		return nil, errPosition
+	}
+	return d, nil
+}
+
+// valueOf returns what JSON says as a value of the language.
+func valueOf(x any, depth int) (starlark.Value, error) {
+	if depth > MostDepth {
+		return nil, errPosition
+	}
+	switch x := x.(type) {
+	case bool:
+		return starlark.Bool(x), nil
+	case string:
+		return starlark.String(x), nil
+	case float64:
+		if x > MostInt || x < -MostInt || x != float64(int64(x)) {
+			return nil, errPosition
+		}
+		return starlark.MakeInt64(int64(x)), nil
+	case []any:
+		all := make([]starlark.Value, len(x))
+		for i, e := range x {
+			var err error
+			if all[i], err = valueOf(e, depth+1); err != nil {
+				return nil, err
+			}
+		}
+		return starlark.NewList(all), nil
+	case map[string]any:
+		d := starlark.NewDict(len(x))
+		for k, e := range x {
+			v, err := valueOf(e, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			_ = d.SetKey(starlark.String(k), v) // a new dict takes any text
+		}
+		return d, nil
+	}
+	return starlark.None, nil
+}
+
+// made is something that a constructor made for the game: a text, a choice, a view.
+type made[T any] struct {
+	kind string
+	is   T
+}
+
+func (m made[T]) String() string        { return "<" + m.kind + ">" }
+func (m made[T]) Type() string          { return m.kind }
+func (m made[T]) Freeze()               {}
+func (m made[T]) Truth() starlark.Bool  { return true }
+func (m made[T]) Hash() (uint32, error) { return 0, unlike("key", "str", m) }
+
+// CompareSameType refuses: what was made for the game is no value to reckon with.
+func (m made[T]) CompareSameType(op syntax.Token, _ starlark.Value, _ int) (bool, error) {
+	return false, faulty("operator", op.String(), m.kind, m.kind)
+}
+
+// madeOf returns what v is made as.
+func madeOf[T any](what, kind string, v starlark.Value) (T, error) {
+	m, ok := v.(made[T])
+	if !ok {
+		var none T
+		return none, unlike(what, kind, v)
+	}
+	return m.is, nil
+}
+
+// small returns v as a number between two others.
+func small(what string, v starlark.Value, from, to int64) (int, error) {
+	n, ok := v.(starlark.Int)
+	if !ok {
+		return 0, unlike(what, "int", v)
+	}
+	i, ok := n.Int64()
+	if !ok || i < from || i > to {
+		return 0, faulty("range", what, strconv.FormatInt(from, 10), strconv.FormatInt(to, 10))
+	}
+	return int(i), nil
+}
+
+// listOf returns the things in v, at most so many of them; None is none.
+func listOf(what string, v starlark.Value, most int) ([]starlark.Value, error) {
+	if v == nil || v == starlark.None {
+		return nil, nil
+	}
+	list, ok := v.(starlark.Indexable)
+	if _, text := v.(starlark.String); !ok || text {
+		return nil, unlike(what, "list", v)
+	}
+	if list.Len() > most {
+		return nil, large(what, most)
+	}
+	all := make([]starlark.Value, list.Len())
+	for i := range all {
+		all[i] = list.Index(i)
+	}
+	return all, nil
+}
+
+// eachOf converts the things in a list.
+func eachOf[T any](what string, v starlark.Value, most int, one func(starlark.Value) (T, error)) ([]T, error) {
+	list, err := listOf(what, v, most)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	all := make([]T, len(list))
+	for i, x := range list {
+		if all[i], err = one(x); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}

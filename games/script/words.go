@@ -1,0 +1,239 @@
+package script
+
+import (
+	_ "embed"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+
+	"tabletop/games"
+)
+
+var (
+	//go:embed ru.txt
+	ownRussian string
+	//go:embed en.txt
+	ownEnglish string
+)
+
+// languages are those of every catalogue, and forms how many plurals each has.
+var (
+	languages = []string{"ru", "en"}
+	forms     = map[string]int{"ru": 3, "en": 2}
+)
+
+// own are the words that every file has: the defaults of views and standings, and what is
+// wrong with a file. ownTexts are their catalogues.
+var (
+	ownTexts = map[string]string{"ru": ownRussian, "en": ownEnglish}
+	own      = map[string]map[string]string{"ru": ownWords(ownRussian), "en": ownWords(ownEnglish)}
+)
+
+// ownWords reads the lines of a catalogue.
+func ownWords(text string) map[string]string {
+	words := map[string]string{}
+	for line := range strings.Lines(text) {
+		if k, v, ok := strings.Cut(strings.TrimSpace(line), " = "); ok && k[0] != '#' {
+			words[k] = v
+		}
+	}
+	return words
+}
+
+// say says a text of our own words.
+func say(lang string, t games.Text) string {
+	said, ok := own[lang][t.Key]
+	if !ok {
+		said = own["en"][t.Key]
+	}
+	for i, a := range t.Args {
+		said = strings.ReplaceAll(said, "{"+strconv.Itoa(i)+"}", a)
+	}
+	return said
+}
+
+// kinds are what a key of a game begins with, as package games lists them.
+var kinds = []string{
+	"title", "about", "option", "say", "verb", "word", "name", "stream", "rule", "phase", "ask", "line", "moment", "why",
+	"pile", "whose", "many", "of", "joint", "luck", "step", "note", "piece",
+}
+
+// Reserved are keys of these kinds that say something of the companion's own; a file
+// can't lay its words over them. A key that ends in "." is all below it.
+var Reserved = []string{
+	"rule.file", "rule.file.", "rule.setup.", "about.", "of", "name.bad", "moment.first", "moment.win", "moment.defeat",
+	"luck.luckier", "luck.odder", "luck.run",
+	"why.long", "why.away", "why.title", "why.mistake", "why.house", "why.agreed", "why.typed",
+	"ask.title", "ask.file", "ask.game", "ask.nogame", "ask.program", "ask.programs", "ask.busy", "ask.unknown", "ask.open", "ask.playing", "ask.sure", "ask.matches", "ask.players",
+	"ask.unfinished", "ask.damaged", "ask.restore", "ask.import", "ask.page", "ask.erase", "ask.erase-player",
+	"ask.erase-players", "ask.rename", "ask.time", "ask.under", "ask.failed", "ask.yes", "ask.no",
+}
+
+func reserved(key string) bool {
+	return slices.ContainsFunc(Reserved, func(r string) bool {
+		return key == r || strings.HasSuffix(r, ".") && strings.HasPrefix(key, r)
+	})
+}
+
+// entry is a line of a catalogue.
+type entry struct {
+	key, text string
+	at        syntax.Position
+}
+
+// entries returns the lines of one language: of a dict, or of a text "key = text".
+func (g *game) entries(lang string, v starlark.Value) ([]entry, error) {
+	switch v := v.(type) {
+	case *starlark.Dict:
+		return g.entriesOfDict(v)
+	case starlark.String:
+		return g.entriesOfText(string(v))
+	}
+	return nil, unlike("words "+lang, "dict", v)
+}
+
+func (g *game) entriesOfDict(d *starlark.Dict) (all []entry, err error) {
+	for k, v := range starlark.Entries(d) {
+		key, ok1 := starlark.AsString(k)
+		text, ok2 := starlark.AsString(v)
+		if !ok1 || !ok2 {
+			return nil, unlike("words", "str", v)
+		}
+		all = append(all, entry{key, text, g.position(text, g.position(key, g.at))})
+	}
+	return all, nil
+}
+
+func (g *game) entriesOfText(text string) (all []entry, err error) {
+	first, known := g.literals[text]
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		at := g.at
+		if known {
+			at = syntax.MakePosition(&g.file, first.Line+int32(i), 1)
+		}
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		key, said, ok := strings.Cut(line, " = ")
+		if !ok {
+			return nil, (&fault{"line", []string{line}}).at(at)
+		}
+		all = append(all, entry{key, strings.TrimSpace(said), at})
+	}
+	return all, nil
+}
+
+// position returns where a text stands in the file, or else another place.
+func (g *game) position(text string, otherwise syntax.Position) syntax.Position {
+	if p, ok := g.literals[text]; ok {
+		return p
+	}
+	return otherwise
+}
+
+// learn reads the catalogues of a file over our own words.
+func (g *game) learn(words map[string][]entry) error {
+	g.words, g.ordered = map[string]map[string]string{}, map[string][]entry{}
+	for _, lang := range languages {
+		if len(words[lang]) > MostWords {
+			return large("words", MostWords)
+		}
+		all := map[string]string{}
+		for _, e := range words[lang] {
+			if _, twice := all[e.key]; twice {
+				return (&fault{"twice", []string{e.key}}).at(e.at)
+			}
+			if err := checkEntry(lang, e); err != nil {
+				return located(err, e.at)
+			}
+			all[e.key] = e.text
+		}
+		g.words[lang], g.ordered[lang] = all, words[lang]
+	}
+	return g.bothLanguages()
+}
+
+// bothLanguages fails where one language has a word that the other lacks; then our own
+// words are laid under the file's.
+func (g *game) bothLanguages() error {
+	for i, lang := range languages {
+		other := languages[1-i]
+		for _, e := range g.ordered[lang] {
+			if _, ok := g.words[other][e.key]; !ok {
+				return (&fault{"both", []string{e.key, lang}}).at(e.at)
+			}
+		}
+	}
+	for _, lang := range languages {
+		for k, v := range own[lang] {
+			if _, ok := g.words[lang][k]; !ok {
+				g.words[lang][k] = v
+			}
+		}
+	}
+	return nil
+}
+
+func (g *game) keys() []string { return slices.Sorted(maps.Keys(g.words["en"])) }
+
+// checkEntry returns why a file can't have such a word.
+func checkEntry(lang string, e entry) error {
+	kind, _, _ := strings.Cut(e.key, ".")
+	switch {
+	case !slices.Contains(kinds, kind), reserved(e.key), e.key != strings.Join(strings.Fields(e.key), " "):
+		return faulty("key", e.key)
+	case !legible(e.key), !legible(e.text):
+		return faulty("letters", e.key)
+	case e.text == "":
+		return faulty("empty", e.key)
+	case utf8.RuneCountInString(e.text) > MostLetters, utf8.RuneCountInString(e.key) > MostArgument:
+		return large(e.key, MostLetters)
+	case strings.Contains(e.key, "="):
+		return faulty("key", e.key)
+	}
+	if n := len(strings.Split(e.text, " | ")); n != 1 && n != forms[lang] {
+		return faulty("forms", e.key, lang, strconv.Itoa(forms[lang]))
+	}
+	return checkHoles(kind, e)
+}
+
+// checkHoles returns which "{…}" of a word can't be filled.
+func checkHoles(kind string, e entry) error {
+	rest := holes.ReplaceAllStringFunc(e.text, func(hole string) string {
+		name := hole[1 : len(hole)-1]
+		if kind == "say" {
+			name = strings.TrimPrefix(name, "@")
+		}
+		_, err := strconv.ParseUint(name, 10, 5)
+		if err == nil || name == "n" || name == "*" && kind == "say" {
+			return ""
+		}
+		return hole
+	})
+	if strings.ContainsAny(rest, "{}") {
+		return faulty("braces", e.key)
+	}
+	return nil
+}
+
+// catalogue writes the words of a language as games do.
+func (g *game) catalogue(lang string) string {
+	var b strings.Builder
+	file := map[string]bool{}
+	for _, e := range g.ordered[lang] {
+		b.WriteString(e.key + " = " + e.text + "\n")
+		file[e.key] = true
+	}
+	for line := range strings.Lines(ownTexts[lang]) {
+		if k, _, ok := strings.Cut(line, " = "); ok && !file[k] {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,37 @@
+package games_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"tabletop/games/gamestest"
+	"tabletop/games/script"
+	shipped "tabletop/systemd/games"
+)
+
+// randomGames returns how many of each game and number of seats are played; the check of a
+// file plays as many as one likes.
+func randomGames() int {
+	if testing.Short() {
+		return 1
+	}
+	return 2
+}
+
+// TestEveryGameKeepsTheContract plays each file by the kit, and what lies of it in testdata.
+func TestEveryGameKeepsTheContract(t *testing.T) {
+	for name, program := range shipped.All() {
+		t.Run(name, func(t *testing.T) {
+			r, err := script.Compile(name, program)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Parallel()
+			extras := []gamestest.Extra{gamestest.In(filepath.Join("testdata", name)), gamestest.Fewer(randomGames())}
+			if g, ok := r.(interface{ Together() bool }); ok && g.Together() {
+				extras = append(extras, gamestest.Together)
+			}
+			gamestest.Check(t, r, extras...)
+		})
+	}
+}
