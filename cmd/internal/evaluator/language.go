@@ -1,0 +1,26 @@
+package evaluator
+
+import (
+	"errors"
+
+	"tabletop/companion/words"
+	"tabletop/games"
+	"tabletop/games/script"
+)
+
+// compile makes the game called name of a program; what is wrong with that is a [Fault].
+func compile(name, source string) (games.Rules, error) {
+	r, err := script.Compile(name, source)
+	var wrong script.Error
+	if !errors.As(err, &wrong) {
+		return r, err
+	}
+	f := Fault{Line: wrong.Line, Column: wrong.Column, Text: wrong.Text, Said: map[words.Lang]string{}}
+	for _, lang := range words.Langs {
+		f.Said[lang] = wrong.In(string(lang))
+	}
+	return nil, f
+}
+
+// Sample returns a program that works and is worth changing, for a game called name.
+func Sample(name string) string { return script.Sample(name) }

@@ -1,0 +1,53 @@
+package evaluator
+
+import (
+	"errors"
+	"testing"
+
+	"tabletop/games"
+	"tabletop/games/gamestest"
+)
+
+func TestAFileInTheChildIsTheGameItself(t *testing.T) {
+	source := Sample("nim")
+	direct, err := compile("nim", source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := begin(t).Rules("nim", source)
+	if err != nil || r.Name() != "file/nim" {
+		t.Fatal(r, err)
+	}
+	setup := games.Setup{Seats: 3}
+	want := gamestest.Begin(t, direct, "seats=3")
+	got, err := r.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want.Turn() != games.Nobody {
+		same(t, 3, got, want)
+		d := want.Legal()[0].At(0)
+		if got, err = got.Apply(d); err != nil {
+			t.Fatal(err)
+		}
+		want = gamestest.After(t, want, d)
+	}
+	same(t, 3, got, want)
+}
+
+func TestAFaultHasItsPlaceInBothLanguages(t *testing.T) {
+	_, err := begin(t).Rules("nim", "rulse()\n# and so on, for a program is longer than the name of a test's game\n# or two")
+	var f Fault
+	if !errors.As(err, &f) || f.Line != 1 || f.Column != 1 || f.In("ru") == f.In("en") || f.Text.Key == "" {
+		t.Errorf("got %+v, %v", f, err)
+	}
+}
+
+func BenchmarkFile(b *testing.B) {
+	direct, err := compile("nim", Sample("nim"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("direct", func(b *testing.B) { decide(b, direct) })
+	b.Run("child", func(b *testing.B) { decide(b, compiled(b, begin(b), Sample("nim"))) })
+}

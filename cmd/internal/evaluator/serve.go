@@ -1,0 +1,286 @@
+package evaluator
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"tabletop/games"
+	"tabletop/games/kit"
+)
+
+// Role is the one argument of a program that is the child of its own evaluator.
+const Role = "evaluate"
+
+// Is reports whether args, the program's name first, make it a child.
+func Is(args []string) bool { return len(args) == 2 && args[1] == Role }
+
+// Main is the program as a child: it serves until its standard input ends, and returns the
+// exit code.
+func Main() int { return serve(compile) }
+
+// serve serves what comes by standard input.
+func serve(compile Compile) int {
+	if err := Serve(os.Stdin, os.NewFile(answers, "answers"), compile); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// Compile makes the game called name of a program. What is wrong with that is a [Fault].
+type Compile func(name, source string) (games.Rules, error)
+
+// Serve answers requests until in ends, also while a program is still thinking.
+func Serve(in io.Reader, out io.Writer, compile Compile) error {
+	requests, done := make(chan request), make(chan error, 2)
+	go func() { done <- read(bufio.NewReader(in), requests) }()
+	go func() {
+		s := server{compile: compile}
+		for q := range requests {
+			if err := send(out, s.answer(q)); err != nil {
+				done <- err
+				return
+			}
+		}
+	}()
+	return <-done
+}
+
+// read passes requests on until their end.
+func read(in io.Reader, requests chan<- request) error {
+	for {
+		var q request
+		if err := receive(in, &q); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		requests <- q
+	}
+}
+
+// How many programs and states the child keeps; a state that it hasn't is read anew.
+const (
+	mostPrograms = 8
+	mostStates   = 64
+)
+
+// server is the child's side.
+type server struct {
+	compile  Compile
+	programs []program // the last used last
+	states   []kept    // likewise
+}
+
+type program struct {
+	key   string
+	rules games.Rules
+}
+
+// kept is a state, by its game, set-up and text.
+type kept struct {
+	of    string
+	state games.State
+}
+
+// answer answers q. A panic of the game is what it failed at.
+func (s *server) answer(q request) (a answer) {
+	defer func() {
+		if why := recover(); why != nil {
+			a = answer{Failed: fmt.Sprint(why)}
+		}
+	}()
+	if q.Memory > 0 {
+		if err := limit(q.Memory); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+	}
+	r, err := s.rules(q)
+	if err != nil {
+		return failed(err)
+	}
+	if r == nil {
+		return answer{Unknown: true}
+	}
+	return s.about(r, q)
+}
+
+// failed is the answer that err is.
+func failed(err error) answer {
+	var illegal games.Illegal
+	var fault Fault
+	switch {
+	case errors.As(err, &fault):
+		return answer{Fault: &fault}
+	case errors.As(err, &illegal):
+		return answer{Refused: &illegal}
+	}
+	return answer{Failed: err.Error()}
+}
+
+// rules returns the game of q: one it knows, or one of the source; nil: it needs that.
+func (s *server) rules(q request) (games.Rules, error) {
+	for i, p := range s.programs {
+		if p.key == q.Key {
+			s.programs = append(append(s.programs[:i:i], s.programs[i+1:]...), p)
+			return p.rules, nil
+		}
+	}
+	if q.Source == "" && q.Ask != askCheck {
+		return nil, nil
+	}
+	r, err := s.compile(q.Name, q.Source)
+	if err != nil {
+		return nil, err
+	}
+	s.programs = last(append(s.programs, program{q.Key, r}), mostPrograms)
+	return r, nil
+}
+
+// last returns the last of all, so many at most.
+func last[T any](all []T, most int) []T {
+	if over := len(all) - most; over > 0 {
+		all = append(all[:0:0], all[over:]...)
+	}
+	return all
+}
+
+// about answers what is asked about a game.
+func (s *server) about(r games.Rules, q request) answer {
+	switch q.Ask {
+	case askRules:
+		return answer{Rules: propertiesOf(r)}
+	case askFaces:
+		return answer{Faces: games.Faces(r, q.Setup, q.Stream)}
+	case askNew:
+		return s.reach(q)(r.New(q.Setup))
+	case askParse:
+		return s.reach(q)(r.Parse(q.Setup, q.Text))
+	case askCheck:
+		report := check(r, *q.Bounds)
+		return answer{Rules: propertiesOf(r), Report: &report}
+	}
+	state, err := s.state(r, q)
+	if err != nil {
+		return failed(err)
+	}
+	switch q.Ask {
+	case askApply:
+		return s.reach(q)(state.Apply(q.Says))
+	case askFix:
+		return s.reach(q)(state.Fix(q.Says))
+	}
+	return look(state, q)
+}
+
+// check runs the kit within bounds.
+func check(r games.Rules, b bounds) kit.Report {
+	until := time.Now().Add(b.Within)
+	return kit.Run(r, kit.Bounds{
+		Games: b.Games, Positions: b.Positions, Tries: b.Tries, While: func() bool { return time.Now().Before(until) },
+	})
+}
+
+// of names a state among those that are kept.
+func (q request) of(text string) string {
+	return fmt.Sprintf("%s %d %q\n%s", q.Key, q.Setup.Seats, q.Setup.Options, text)
+}
+
+// state returns the state that q is about: one that is kept, or one that is read.
+func (s *server) state(r games.Rules, q request) (games.State, error) {
+	of := q.of(q.Text)
+	for i := len(s.states) - 1; i >= 0; i-- {
+		if s.states[i].of == of {
+			return s.states[i].state, nil
+		}
+	}
+	state, err := r.Parse(q.Setup, q.Text)
+	if err == nil {
+		s.states = last(append(s.states, kept{of, state}), mostStates)
+	}
+	return state, err
+}
+
+// reach keeps a state and answers with it.
+func (s *server) reach(q request) func(games.State, error) answer {
+	return func(state games.State, err error) answer {
+		if err != nil {
+			return failed(err)
+		}
+		p := positionOf(state)
+		s.states = last(append(s.states, kept{q.of(p.Text), state}), mostStates)
+		return answer{Position: p}
+	}
+}
+
+func propertiesOf(r games.Rules) *properties {
+	least, most := r.Seats()
+	t, ok := r.(interface{ Together() bool })
+	_, faces := r.(interface {
+		Faces(s games.Setup, stream string) []games.Face
+	})
+	return &properties{
+		Name: r.Name(), Least: least, Most: most, Options: r.Options(), Assets: r.Assets(),
+		Begins: games.Begins(r), Tool: games.IsTool(r), Tracker: games.IsTracker(r), Faces: faces,
+		Together: ok && t.Together(), Shapes: games.Shapes(r),
+	}
+}
+
+func positionOf(s games.State) *position {
+	seconds, stretch := games.Limit(s)
+	return &position{
+		Seconds: seconds, Stretch: stretch,
+		Text: s.String(), Turn: s.Turn(), Legal: s.Legal(), Standing: s.Standing(),
+		Veiled: games.Veiled(s), Moments: games.Moments(s), Has: methodsOf(s),
+	}
+}
+
+func methodsOf(s games.State) (m methods) {
+	_, m.Entry = s.(interface{ Entry() []games.Choice })
+	_, m.Again = s.(interface{ Again() (games.Decision, bool) })
+	_, m.Likely = s.(interface{ Likely() games.Decision })
+	_, m.Starts = s.(interface{ Starts(games.Choice) int32 })
+	_, m.Steps = s.(interface{ Steps() []games.Step })
+	_, m.Sheet = s.(interface{ Sheet() []games.Row })
+	_, m.Audit = s.(interface{ Audit() games.Audit })
+	_, m.Canonical = s.(interface {
+		Canonical(games.Decision) games.Decision
+	})
+	return m
+}
+
+// look answers what is asked about a state and leads to no other.
+func look(s games.State, q request) (a answer) {
+	switch q.Ask {
+	case askView:
+		v := s.View(q.Seat)
+		a.View = &v
+	case askFixes:
+		a.Choices = s.Fixes()
+	case askEntry:
+		a.Choices = games.Entry(s)
+	case askAgain:
+		a.Says, a.OK = games.Again(s)
+	case askLikely:
+		a.Says = games.Likely(s)
+	case askStarts:
+		a.Number = games.StartOf(s, q.Choice)
+	case askSteps:
+		a.Steps = games.Steps(s)
+	case askSheet:
+		a.Sheet = games.Sheet(s)
+	case askAudit:
+		if audit, ok := games.AuditOf(s); ok {
+			a.Audit = &audit
+		}
+	case askCanonical:
+		a.Says = games.Canonical(s, q.Says)
+	default:
+		a.Failed = "evaluator: what is " + q.Ask
+	}
+	return a
+}

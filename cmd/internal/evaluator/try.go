@@ -1,0 +1,147 @@
+package evaluator
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"tabletop/companion/words"
+	"tabletop/games"
+	"tabletop/games/kit"
+)
+
+// Finding is something wrong with a program. It is one of three: a fault of its text, a
+// breach of the contract, or what it does to the process that plays it.
+type Finding struct {
+	Fault  *Fault       // of the text
+	Breach *kit.Finding // of the contract
+	Rule   games.Text   // rule.file.time, .memory or .gone
+}
+
+// Error says all of it in English, on lines; a rule it only names.
+func (f Finding) Error() string {
+	switch {
+	case f.Fault != nil:
+		return f.Fault.Error()
+	case f.Breach != nil:
+		return f.Breach.String()
+	}
+	return f.Rule.Key
+}
+
+// In says in a sentence of a language what is wrong: where in the file, if that is known.
+func (f Finding) In(lang words.Lang) string {
+	own := words.Own(lang)
+	switch {
+	case f.Fault != nil:
+		return f.Fault.In(lang)
+	case f.Breach != nil && f.Breach.Said[string(lang)] != "":
+		return f.Breach.Said[string(lang)]
+	case f.Breach != nil:
+		return own.Word("game." + f.Breach.Part)
+	}
+	return own.Say(f.Rule, nil)
+}
+
+// Report is what was found in a program; without findings it may be played.
+type Report struct {
+	Findings         []Finding
+	Least, Most      int      // seats
+	Options          []string // names
+	Games, Positions int      // that were played
+}
+
+// Amount is how much a check plays at each number of seats.
+type Amount struct {
+	Games, Positions int
+	Tries            int // of the decisions of a position; 0: all
+}
+
+// Few is what the daemon plays before it offers a game: Limits.Check ends that early where
+// the machine is slow.
+func Few() Amount { return Amount{Games: 4, Positions: 60, Tries: 3} }
+
+// Try compiles a program and holds it against package kit, in a child of its own that ends
+// with ctx.
+func (e *Evaluator) Try(ctx context.Context, name, program string, much Amount) Report {
+	c, err := start(e.exe, e.args)
+	if err != nil {
+		e.tell(err.Error())
+		return lost(ruleGone)
+	}
+	defer context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })()
+	limits := e.Limits
+	a, err := c.ask(request{
+		Ask: askCheck, Memory: limits.Memory, Name: name, Key: keyOf(name, program), Source: program,
+		Bounds: &bounds{much.Games, much.Positions, much.Tries, limits.Check},
+	}, limits.Compile+limits.Check+max(limits.Decision, 5*time.Second)) // a position has many decisions
+	c.end()
+	if err != nil {
+		key := c.cause(err)
+		if ctx.Err() != nil {
+			key = ruleTime
+		}
+		e.tell(err.Error() + ": " + c.errs.String())
+		return lost(key)
+	}
+	return reportOf(a, name)
+}
+
+func lost(key string) Report { return Report{Findings: []Finding{{Rule: games.Say(key)}}} }
+
+func english(said string) map[words.Lang]string { return map[words.Lang]string{words.English: said} }
+
+// reportOf reads what the child has found.
+func reportOf(a answer, name string) Report {
+	switch {
+	case a.Fault != nil:
+		return Report{Findings: []Finding{{Fault: a.Fault}}}
+	case a.Refused != nil:
+		return Report{Findings: []Finding{{Fault: &Fault{Text: a.Refused.Rule, Said: english(a.Refused.Error())}}}}
+	case a.Failed != "":
+		return Report{Findings: []Finding{{Fault: &Fault{Text: games.Say(ruleFailed, name, a.Failed), Said: english(a.Failed)}}}}
+	case a.Report == nil || a.Rules == nil:
+		return lost(ruleGone)
+	}
+	r := Report{Least: a.Rules.Least, Most: a.Rules.Most, Games: a.Report.Games, Positions: a.Report.Positions}
+	for _, o := range a.Rules.Options {
+		r.Options = append(r.Options, o.Name)
+	}
+	for _, f := range a.Report.Findings {
+		r.Findings = append(r.Findings, Finding{Breach: &f})
+	}
+	return r
+}
+
+// Err returns the findings as errors in one; nil if there are none.
+func (r Report) Err() error {
+	var all []error
+	for _, f := range r.Findings {
+		all = append(all, f)
+	}
+	return errors.Join(all...)
+}
+
+// Player plays the programs of a shelf of games in files, and tries them.
+type Player struct{ *Evaluator }
+
+// Try returns the first [Finding] about a program, nil if there is none.
+func (p Player) Try(ctx context.Context, name, program string) error {
+	for _, f := range p.Evaluator.Try(ctx, name, program, Few()).Findings {
+		return f
+	}
+	return nil
+}
+
+// Say says an error of Rules or Try in a language.
+func (p Player) Say(lang words.Lang, err error) string {
+	var said interface{ In(words.Lang) string }
+	var illegal games.Illegal
+	switch {
+	case errors.As(err, &said):
+		return said.In(lang)
+	case errors.As(err, &illegal):
+		return words.Own(lang).Say(illegal.Rule, nil)
+	}
+	return err.Error()
+}
