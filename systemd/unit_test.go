@@ -73,6 +73,13 @@ func TestTheCollectorTakesPainsBeforeSystemdKills(t *testing.T) {
 	}
 }
 
+// Else a game in a file that takes too much memory would end the daemon with its child.
+func TestTheDaemonOutlivesItsEvaluator(t *testing.T) {
+	if got := setting(t, "OOMPolicy", "stop"); got != "continue" {
+		t.Errorf("OOMPolicy=%s", got)
+	}
+}
+
 func TestTheManualTellsTheLimitsOfTheUnit(t *testing.T) {
 	limits := map[string]map[string]string{
 		"man/companion-trouble.7": {

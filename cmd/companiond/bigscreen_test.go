@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -247,19 +248,31 @@ func TestPageBigScreenGrowsNeitherInNodesNorInMemory(t *testing.T) {
 	q := e.joined(ctx, small, companion.Play)
 	q.do(chromedp.Navigate("about:blank")) // one page is enough for this machine
 	q.do(chromedp.Navigate(e.url(address) + "/icon.svg"))
-	e.playOn(q, rng, 60, pace) // until all is loaded
-	before := p.holds()
+	before := e.settled(p, q, rng, pace)
 	for n := 0; time.Now().Before(end); n++ {
 		e.playOn(q, rng, 120, pace)
 		if n%20 == 0 {
 			t.Logf("%+v", p.holds())
 		}
 	}
-	after := p.holds()
+	after := e.settled(p, q, rng, pace)
 	t.Logf("before %+v, after %+v", before, after)
-	if after.nodes > before.nodes+400 || after.listeners > before.listeners+20 || after.bytes > before.bytes+2<<20 {
+	if after.nodes > before.nodes+300 || after.listeners > before.listeners+10 || after.bytes > before.bytes+2<<20 {
 		t.Errorf("it holds %+v, and held %+v", after, before)
 	}
+}
+
+// settled is the least that a page holds at six points of play, each a second after the last
+// decision: what moves holds twice as many nodes, and one position hundreds more than another.
+func (e *evening) settled(p, q *visitor, rng *rand.Rand, pace time.Duration) held {
+	least := held{math.MaxInt, math.MaxInt, math.MaxInt}
+	for range 6 {
+		e.playOn(q, rng, 60, pace)
+		time.Sleep(time.Second)
+		h := p.holds()
+		least = held{min(least.nodes, h.nodes), min(least.listeners, h.listeners), min(least.bytes, h.bytes)}
+	}
+	return least
 }
 
 // playOn decides so many times, whatever comes, in a match of mice that begins anew

@@ -23,6 +23,12 @@ type archive interface {
 	Rename(ctx context.Context, old, name string) error
 }
 
+// shelf is where games in files are put and taken from.
+type shelf interface {
+	Put(name, program string) error
+	Drop(name string) error
+}
+
 // uploadFolder is where phones' files lie, in the state folder.
 const uploadFolder = "uploads"
 
@@ -32,6 +38,7 @@ type carrier struct {
 	archive archive
 	uploads *os.Root              // files that phones have sent
 	clock   func(time.Time) error // see [trust.accept]
+	shelf   shelf
 }
 
 // refusal is an error for which the panel has words.
@@ -47,8 +54,13 @@ var errNoArchive = refusal{"shelf.none", "companiond: the state folder did not o
 // carry does what was allowed and returns when it is kept. The panel has words for
 // some of its errors.
 func (c carrier) carry(ctx context.Context, command companion.Command) (added history.Parcel, err error) {
-	if t, ok := command.(companion.SetTime); ok {
-		return added, c.clock(t.Time)
+	switch a := command.(type) {
+	case companion.SetTime:
+		return added, c.clock(a.Time)
+	case companion.AddGame:
+		return added, c.shelf.Put(a.Name, a.Program)
+	case companion.DropGame:
+		return added, c.shelf.Drop(a.Name)
 	}
 	if c.archive == nil {
 		return added, errNoArchive

@@ -37,6 +37,9 @@ func (n *noted) ErasePlayers(_ context.Context, names []string) error {
 	return n.note("erase players %s", names)
 }
 
+func (n *noted) Put(name, program string) error { return n.note("put %s %s", name, program) }
+func (n *noted) Drop(name string) error         { return n.note("drop %s", name) }
+
 func (n *noted) Rename(_ context.Context, old, name string) error {
 	return n.note("%s is %s", old, name)
 }
@@ -49,7 +52,7 @@ func TestWhatTheTableAllowedIsCarriedOut(t *testing.T) {
 	}
 	defer uploads.Close()
 	n := &noted{}
-	c := carrier{n, uploads, func(at time.Time) error { return n.note("at %s", at.Format(time.RFC3339)) }}
+	c := carrier{n, uploads, func(at time.Time) error { return n.note("at %s", at.Format(time.RFC3339)) }, n}
 	write(t, filepath.Join(state, "uploads", "7f.backup"), "matches")
 	write(t, filepath.Join(state, "uploads", "8f.players"), "names")
 	at := time.Date(2026, 11, 21, 22, 0, 0, 0, time.UTC)
@@ -58,6 +61,8 @@ func TestWhatTheTableAllowedIsCarriedOut(t *testing.T) {
 		want string
 	}{
 		{companion.Restore{Upload: "7f.backup"}, "take backup matches"},
+		{companion.AddGame{Name: "darts", Program: "rules()", Title: "Darts"}, "put darts rules()"},
+		{companion.DropGame{Name: "darts"}, "drop darts"},
 		{companion.Import{Upload: "8f.players"}, "take players names"},
 		{companion.Erase{Match: "12", Title: "mice"}, "erase 12"},
 		{companion.ErasePlayers{Names: []string{"Аня", "Боря"}}, "erase players [Аня Боря]"},

@@ -15,10 +15,13 @@ import (
 	"golang.org/x/term"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/cmd/internal/evaluator"
+	"tabletop/cmd/internal/gamefiles"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
 	"tabletop/companion/loop"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 // daemon is what its parts share.
@@ -35,6 +38,9 @@ type daemon struct {
 	quit      context.CancelFunc
 	receipts  chan companion.Print // for the printer; nil where there is none
 	phones    *phones
+	games     games.Catalogue
+	shelf     *gamefiles.Shelf     // of those in files
+	programs  *evaluator.Evaluator // which plays them
 }
 
 // devices are what is attached: what shows, and what runs beside the loop.

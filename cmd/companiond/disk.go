@@ -5,23 +5,23 @@ import (
 	"errors"
 	"time"
 
-	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion"
 	"tabletop/companion/loop"
 	"tabletop/companion/store"
 	"tabletop/companion/web"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 // openDisk opens the state folder. A folder that another daemon holds ends this
 // one; any other trouble is asked about on the panel, once something must be kept.
-func openDisk(dir string, w *words.Catalogue) (disk loop.Log, closed func() error, err error) {
-	s, err := store.Open(dir, time.Now(), catalogue.Games())
+func openDisk(dir string, all games.Catalogue, w *words.Catalogue) (disk loop.Log, closed func() error, err error) {
+	s, err := store.Open(dir, time.Now(), all)
 	if held := (*store.HeldError)(nil); errors.As(err, &held) {
 		return nil, nil, usageError(w.Word("cli.held", held.Error()))
 	}
 	if err != nil {
-		folder := &unopened{dir: dir, err: err}
+		folder := &unopened{dir: dir, games: all, err: err}
 		return folder, folder.close, nil
 	}
 	return timed{s}, s.Close, nil
@@ -49,9 +49,10 @@ func historyOf(disk loop.Log) web.History {
 // unopened is a state folder that did not open when the evening began: it is tried
 // again with each Keep. What it held before is left alone until the next start.
 type unopened struct {
-	dir  string
-	err  error
-	disk *store.Store
+	dir   string
+	games games.Catalogue
+	err   error
+	disk  *store.Store
 }
 
 func (u *unopened) Load(context.Context) (companion.Evening, error) {
@@ -60,7 +61,7 @@ func (u *unopened) Load(context.Context) (companion.Evening, error) {
 
 func (u *unopened) Keep(ctx context.Context, k companion.Keep) error {
 	if u.disk == nil {
-		s, err := store.Open(u.dir, time.Now(), catalogue.Games())
+		s, err := store.Open(u.dir, time.Now(), u.games)
 		if err != nil {
 			return err
 		}

@@ -64,7 +64,11 @@ func gatherIn(t *testing.T, state, listen, config string, host func() (wiring.Ho
 	if host != nil {
 		e.d.host, e.d.missing = host()
 	}
-	disk, closed, err := openDisk(state, w)
+	if err := e.d.shelve(o); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(e.d.programs.Close)
+	disk, closed, err := openDisk(state, e.d.games, w)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"syscall"
 
-	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion"
 	"tabletop/companion/web"
 )
@@ -18,7 +17,10 @@ func (d *daemon) serveHTTP(ctx context.Context) {
 	o := web.DefaultOpts()
 	o.Addr, o.Names = d.config.HTTP.Listen, append(o.Names, d.config.HTTP.Names...)
 	o.Log = slog.NewLogLogger(d.log.Handler(), slog.LevelWarn)
-	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, catalogue.Games(), d.phones.history, d.phones.uploads
+	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, d.games, d.phones.history, d.phones.uploads
+	if d.shelf != nil {
+		o.Files = d.shelf
+	}
 	server, err := web.New(d.loop, o)
 	if err != nil {
 		d.log.Error("page", "err", err)

@@ -8,9 +8,14 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"tabletop/cmd/internal/evaluator"
 )
 
 func main() {
+	if evaluator.Is(os.Args) {
+		os.Exit(evaluator.Main())
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	signal.Ignore(syscall.SIGPIPE) // who reads the answers may go away; the table stays

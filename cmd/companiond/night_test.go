@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"tabletop/cmd/internal/catalogue"
 )
 
 var update = flag.Bool("update", false, "rewrite the scripts and answers of the nights")
@@ -112,7 +114,7 @@ func tail(answers string) string {
 // finished reports whether the match in a state folder is over.
 func finished(t *testing.T, state string) bool {
 	t.Helper()
-	disk, closed, err := openDisk(state, nil)
+	disk, closed, err := openDisk(state, catalogue.Games(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

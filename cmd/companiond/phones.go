@@ -38,7 +38,7 @@ func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *p
 	p.trust = newTrust(o.state, c, func(sure bool, ahead time.Duration) {
 		d.loop.Tell(ctx, companion.Timed{Sure: sure, Ahead: ahead})
 	})
-	p.carrier = carrier{archive: archiveOf(disk), clock: p.trust.accept}
+	p.carrier = carrier{archive: archiveOf(disk), clock: p.trust.accept, shelf: d.shelf}
 	uploads, err := openUploads(o.state)
 	if err != nil {
 		d.log.Error("what phones send", "err", err)

@@ -19,6 +19,8 @@ import (
 	"tabletop/companion/screen"
 	"tabletop/companion/store/plugtest"
 	"tabletop/companion/words"
+	"tabletop/games"
+	program "tabletop/games/script"
 )
 
 // plugged is the whole daemon at a scoreboard evening, whose plug is pulled at a
@@ -35,14 +37,15 @@ func plugged(p *plugtest.Plug, dir string, disk func(loop.Log) loop.Log) {
 		env: func(string) string { return "" }, step: p.Step,
 	}
 	w := words.Own(words.English)
-	kept, closed, err := openDisk(dir, w)
+	kept, closed, err := openDisk(dir, catalogue.Games(), w)
 	if err != nil {
 		panic(err)
 	}
 	defer closed()
-	d := &daemon{environment: s, words: w, simulated: true}
+	d, o := &daemon{environment: s, words: w, simulated: true}, options{panel: "sim", state: dir}
 	d.config.HTTP.Listen = "127.0.0.1:0"
-	if err := d.start(context.Background(), options{panel: "sim", state: dir}, disk(kept)); err != nil {
+	d.games = catalogue.Games() // no shelf: what it tells comes at no step of the night
+	if err := d.start(context.Background(), o, disk(kept)); err != nil {
 		panic(err)
 	}
 }
@@ -90,7 +93,11 @@ func says(t *testing.T, m match.Match) (list []string) {
 // left is the match that a killed daemon left on disk, zero for none.
 func left(t *testing.T, dir string) (match.Match, companion.Evening) {
 	t.Helper()
-	disk, closed, err := openDisk(dir, words.Own(words.English))
+	known := catalogue.Games()
+	known.Read = func(name, source string) (games.Rules, error) { // the daemon leaves that to a child
+		return program.Compile(strings.TrimPrefix(name, games.InFile), source)
+	}
+	disk, closed, err := openDisk(dir, known, words.Own(words.English))
 	if err != nil {
 		t.Fatal(err)
 	}

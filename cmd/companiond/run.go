@@ -13,7 +13,6 @@ import (
 
 	"github.com/coreos/go-systemd/v22/activation"
 
-	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/templates"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
@@ -60,7 +59,11 @@ func run(ctx context.Context, args []string, s environment) error {
 	if d.simulated = d.simulates(o.panel); !d.simulated {
 		d.host, d.missing = s.host() // before the database: see wiring.Linux
 	}
-	disk, closeDisk, err := openDisk(o.state, w)
+	if err := d.shelve(o); err != nil {
+		return err
+	}
+	defer d.programs.Close()
+	disk, closeDisk, err := openDisk(o.state, d.games, w)
 	if err != nil {
 		return err
 	}
@@ -81,13 +84,12 @@ func (d *daemon) simulates(panel string) bool {
 
 // start wires the parts, from the disk to the panel.
 func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
-	games := catalogue.Games()
 	sheets, wrong := templates.Read(filepath.Join(o.state, "templates"), "/etc/companion/templates")
-	model, err := companion.New(companion.Config{Games: games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets})
+	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets})
 	if err != nil {
 		return err
 	}
-	artist, err := screen.For(games)
+	artist, err := screen.For(d.games)
 	if err != nil {
 		return err
 	}
@@ -107,6 +109,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 		Hotspot: func(h companion.Hotspot) { d.phones.reach.want(h) },
 	})
 	attached.parts = append(attached.parts, d.phones.parts()...)
+	attached.parts = append(attached.parts, d.files()...)
 	d.announce(o)
 	attached.parts = append(attached.parts, d.skipped(wrong)...)
 	return d.serve(ctx, attached)

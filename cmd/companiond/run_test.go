@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion/words"
 )
 
@@ -98,7 +99,7 @@ func TestHelpNamesEveryFlag(t *testing.T) {
 
 func TestASecondDaemonOnTheSameFolderSaysWhoHasIt(t *testing.T) {
 	state := t.TempDir()
-	_, closed, err := openDisk(state, words.Own(words.English))
+	_, closed, err := openDisk(state, catalogue.Games(), words.Own(words.English))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,14 +2,17 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
+	"tabletop/cmd/internal/evaluator"
 	"tabletop/companion/store"
 	"tabletop/companion/web"
 )
@@ -125,6 +128,48 @@ func TestABackupMovesToAnotherDaemonThroughItsSocket(t *testing.T) {
 	status, text := box.ask("POST", "/api/restore", ndjson, "{}")
 	if status != http.StatusUnprocessableEntity || !strings.Contains(text, "1: ") {
 		t.Errorf("what is no backup gets %d %s", status, text)
+	}
+}
+
+// sticks is a record of a game in a file, under a title.
+func sticks(t *testing.T, title string, facts ...string) string {
+	t.Helper()
+	program := strings.Replace(evaluator.Sample("sticks"), "\"Sticks\"", strconv.Quote(title), 1)
+	first, err := json.Marshal(map[string]any{
+		"seq": 1, "kind": "started", "game": "file/sticks", "seats": []string{"Аня", "Боря"}, "program": program,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(append([]string{string(first)}, facts...), "\n") + "\n"
+}
+
+// Records carry their programs: two versions of one game stand side by side, on a box that
+// has neither.
+func TestGamesInFilesMoveWithTheirRecords(t *testing.T) {
+	old, box := behind(t), behind(t)
+	take := `{"seq":2,"kind":"decided","says":"take 2"}`
+	for _, title := range []string{"Палочки", "Спички"} {
+		old.wants("POST", "/api/import", ndjson, sticks(t, title, take), `200 {"matches":1,"players":0}`)
+	}
+	_, backup := old.ask("GET", "/api/backup", "", "")
+	box.wants("POST", "/api/restore", ndjson, backup, `200 {"matches":2,"players":0}`)
+	for _, to := range []tools{old, box} {
+		for _, title := range []string{"Палочки", "Спички"} {
+			if status, text := to.ask("GET", "/api/evenings", "", ""); status != http.StatusOK || !strings.Contains(text, title) {
+				t.Errorf("%d %.600s; want %s", status, text, title)
+			}
+		}
+	}
+	endless := strings.Replace(sticks(t, "Зависли"), "left = ", "big = [0] * 1000000000\\n    left = ", 1)
+	for what, record := range map[string]string{
+		"sticks.star:21:28: имени arg нет": strings.Replace(sticks(t, "Сломаны"), "args[0]", "arg[0]", 1),
+		"sticks.star:21:":                  endless,
+	} {
+		status, text := box.ask("POST", "/api/import", ndjson, record)
+		if status != http.StatusUnprocessableEntity || !strings.Contains(text, what) {
+			t.Errorf("a program that can't be played gets %d %s; want %s", status, text, what)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/templates"
 )
 
@@ -36,7 +37,7 @@ func TestTheDaemonOffersTheTemplatesOfItsFolder(t *testing.T) {
 	if err != nil || strings.Contains(log, "template") {
 		t.Fatalf("the daemon ended with %v\n%s", err, log)
 	}
-	disk, closed, err := openDisk(state, nil)
+	disk, closed, err := openDisk(state, catalogue.Games(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

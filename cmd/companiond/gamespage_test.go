@@ -1,0 +1,89 @@
+//go:build browser
+
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"tabletop/cmd/internal/evaluator"
+	"tabletop/companion"
+	"tabletop/companion/screen"
+)
+
+// sends sends a file of a game by the page of what is brought.
+func (p *visitor) sends(file string) {
+	const input = "document.querySelectorAll('input[type=file]')[2]"
+	p.goTo("out")
+	p.wait(input)
+	p.tells(input + ".id = 'game-file'")
+	p.do(chromedp.SetUploadFiles(chromedp.CSS("#game-file"), []string{file}))
+	p.tells(input + ".form.requestSubmit()")
+}
+
+func TestPageSendsAGameInAFileThatIsPlayedThen(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, small, companion.Play)
+	e.home()
+	good, folder := evaluator.Sample("sticks"), t.TempDir()
+	bad := filepath.Join(folder, "bad.star")
+	write(t, bad, strings.Replace(good, "args[0]", "arg[0]", 1))
+	p.sends(bad)
+	p.says("bad.star:21:28: имени arg нет")
+	p.picture("game-bad")
+	file := filepath.Join(folder, "sticks.star")
+	write(t, file, good)
+	p.tells("new Promise((after) => setTimeout(() => after(''), 5500))") // games are tried some time apart
+	p.sends(file)
+	e.until("the question", func(m *screen.Moment) bool {
+		return strings.Contains(said(m.View), "Добавить игру Sticks?")
+	})
+	e.choose("Да")
+	e.says("Игра добавлена.")
+	e.until("the game", func(m *screen.Moment) bool { return m.Games.Find("file/sticks") != nil })
+	p.goTo("setup")
+	p.says("Sticks")
+	p.picture("game-choose")
+	p.click(`[data-game="file/sticks"]`)
+	p.wait("document.getElementById('begin')")
+	p.picture("game-setup")
+	p.click("#begin")
+	e.until("the match", func(m *screen.Moment) bool {
+		return !m.Match.IsZero() && m.Match.Rules().Name() == "file/sticks"
+	})
+	p.click("#play")
+	p.says("21 палочка")
+	p.sight("game-table")
+	p.click(".choice")
+	e.until("a decision", func(m *screen.Moment) bool { return m.Match.Seq() > 1 })
+	p.goTo("setup/file/sticks")
+	p.click("#drop")
+	e.until("the question", func(m *screen.Moment) bool { return m.Private })
+	e.choose("Да")
+	e.press("ok")
+	e.until("no such game", func(m *screen.Moment) bool { return m.Games.Find("file/sticks") == nil })
+	p.goTo("table")
+	p.says("20 палочек")
+}
+
+func TestPageOffersTheShapesOfAnyGame(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, small, companion.Play)
+	p.goTo("setup")
+	p.says("Другая игра")
+	p.click(`[data-game="table"]`)
+	p.wait("document.getElementById('begin')")
+	p.click("#begin")
+	e.until("the match", func(m *screen.Moment) bool {
+		return !m.Match.IsZero() && m.Match.Rules().Name() == "table" && m.Match.Setup().Options["rounds"] == "10"
+	})
+	p.click("#play")
+	e.until("the first turn", func(m *screen.Moment) bool { return !m.Ready })
+	p.sight("table")
+	e.decide("done")
+	e.until("the second turn", func(m *screen.Moment) bool { return m.Match.State().Turn() == 2 })
+	p.sight("table-second")
+}

@@ -1,0 +1,23 @@
+package main
+
+import (
+	"os"
+	"testing"
+
+	"tabletop/cmd/internal/evaluator"
+)
+
+// TestMain is the process that plays games in files, where a daemon of a test wants one. The
+// kernel can't start it by itself where the tests run in an emulator, whose path plugtest asks for.
+func TestMain(m *testing.M) {
+	if evaluator.Is(os.Args) {
+		os.Exit(evaluator.Main())
+	}
+	if emulator := os.Getenv("PLUGTEST_EXEC"); emulator != "" {
+		player = func() (*evaluator.Evaluator, error) {
+			self, err := os.Executable() // the name it was called by may be the daemon's
+			return evaluator.New(emulator, self, evaluator.Role), err
+		}
+	}
+	os.Exit(m.Run())
+}
