@@ -31,6 +31,7 @@ func TestTheShellsOfferWhatTheProgramsList(t *testing.T) {
 		"companion help ":         names,
 		"companion roll -":        dashed(flags(says(t, "companion", "help", "roll"))),
 		"companion replay -lang ": {"ru", "en"},
+		"companion game ":         {"check", "new"},
 		"companiond -":            dashed(flags(says(t, "companiond", "-help"))),
 		"companiond -panel ":      {"auto", "sim", "pi"},
 		"companiond -listen ":     nil,

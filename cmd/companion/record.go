@@ -6,6 +6,8 @@ import (
 	"os"
 
 	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/internal/evaluator"
+	"tabletop/cmd/internal/gamefiles"
 	"tabletop/companion/match"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -22,7 +24,7 @@ func (c *call) read(file string) (match.Match, error) {
 		defer f.Close()
 		in = f
 	}
-	m, err := match.Read(in, file, catalogue.Games())
+	m, err := match.Read(in, file, c.games())
 	return m, c.inWords(err)
 }
 
@@ -33,12 +35,11 @@ func (c *call) inWords(err error) error {
 	if !errors.As(err, &line) || !errors.As(err, &illegal) {
 		return err
 	}
-	for _, r := range catalogue.Games().Games {
-		if r.Name() == line.Game {
-			return fmt.Errorf("%s:%d: %w", line.File, line.Line, c.rule(r, illegal, line.Names))
-		}
+	r, unknown := c.games().Lookup(line.Game, line.Program)
+	if unknown != nil {
+		return err
 	}
-	return err
+	return fmt.Errorf("%s:%d: %w", line.File, line.Line, c.rule(r, illegal, line.Names))
 }
 
 // rule says which decision the game refuses, and why.
@@ -53,4 +54,23 @@ func (c *call) rule(r games.Rules, illegal games.Illegal, names []string) error 
 // words returns the game's words in the language of the call.
 func (c *call) words(r games.Rules) (*words.Catalogue, error) {
 	return words.For(c.lang, words.Own(c.lang), r)
+}
+
+// games are all games, those in files by the programs that records carry: each is tried
+// before anything is played by it, in a process of its own.
+func (c *call) games() games.Catalogue {
+	if c.shelf == nil {
+		c.shelf = gamefiles.New(c.player(), nil)
+	}
+	return c.shelf.With(catalogue.Games()).Elsewhere()
+}
+
+// player plays programs. Where the tool can't run itself, there are none.
+func (c *call) player() gamefiles.Player {
+	e, err := evaluator.Here()
+	if err != nil {
+		e = evaluator.New("")
+	}
+	c.ended = append(c.ended, e.Close)
+	return evaluator.Player{Evaluator: e}
 }

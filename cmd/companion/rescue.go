@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion/store"
 	"tabletop/companion/words"
 )
@@ -14,7 +13,7 @@ import (
 // rescue prints a backup of what can be read, and says beside it what that is.
 func rescue(*flag.FlagSet) action {
 	return func(c *call, operands []string) error {
-		saved, err := store.Rescue(c.ctx, operands[0], catalogue.Games(), c.out)
+		saved, err := store.Rescue(c.ctx, operands[0], c.games(), c.out)
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 
+	"tabletop/cmd/internal/gamefiles"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -34,6 +35,9 @@ type call struct {
 	out  *bufio.Writer
 	errs io.Writer
 	lang words.Lang
+
+	shelf *gamefiles.Shelf // of games in files, once one is asked for
+	ended []func()         // what is to be done at the end
 }
 
 var commands = []command{
@@ -47,6 +51,7 @@ var commands = []command{
 	{"import", "FILE", "add to the running daemon a record, or a CSV of players", load},
 	{"rescue", "FILE", "what can be read of a damaged database, as a backup", rescue},
 	{"doctor", "", "look at buses, chips, lines, power and disk, and try display, lamps and keys", examine},
+	{"game", "check|new FILE", "check a game in a file, or begin one: FILE is NAME.star", game},
 	{"roll", "NOTATION", "roll dice: 3d6+2, 4d6k3, 2d6!, d%, 4dF, 2coin", roll},
 }
 
@@ -59,6 +64,9 @@ func (e usageError) Error() string { return string(e) }
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	c := &call{ctx: ctx, in: in, out: bufio.NewWriter(out), errs: errs, lang: words.FromEnv(os.Getenv)}
 	err := c.dispatch(args)
+	for _, end := range c.ended {
+		end()
+	}
 	if flushed := c.out.Flush(); err == nil {
 		err = flushed
 	}

@@ -16,6 +16,8 @@ function __companion_words
             __companion_commands
         case -lang
             printf '%s\n' ru en
+        case game
+            printf '%s\n' check new
         case '*'
             __companion_flags companion help $words[2]
             __fish_complete_path (commandline -ct)

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/cmd/internal/evaluator"
+	"tabletop/companion/words"
+	"tabletop/games"
+	"tabletop/games/kit"
+)
+
+func TestACheckSaysWhereAndWhat(t *testing.T) {
+	fault := func(said map[words.Lang]string) evaluator.Finding {
+		return evaluator.Finding{Fault: &evaluator.Fault{Line: 12, Column: 5, Text: games.Say("rule.file.undefined"), Said: said}}
+	}
+	both := map[words.Lang]string{"en": "darts.star:12:5: there is no name tunr", "ru": "darts.star:12:5: нет имени tunr"}
+	breach := evaluator.Finding{Breach: &kit.Finding{
+		Part: "games", What: "Turn() = 3", Setup: "seats=2", Path: []games.Decision{"roll", "dice red"}, Position: "turn 3\nleft 2\n",
+	}}
+	for _, tt := range []struct {
+		lang words.Lang
+		f    evaluator.Finding
+		want string
+	}{
+		{words.English, fault(both), "my/darts.star:12:5: there is no name tunr"},
+		{words.Russian, fault(both), "my/darts.star:12:5: нет имени tunr"},
+		{words.Russian, fault(map[words.Lang]string{"en": "no games"}), "my/darts.star: no games"},
+		{words.English, breach, "my/darts.star: a random game came to a position that can't be right\n  Turn() = 3\n  seats=2 : roll, dice red\n  turn 3\n  left 2"},
+		{words.Russian, evaluator.Finding{Breach: &kit.Finding{
+			Part: "games", What: "View(1) says that it failed", Said: map[string]string{"ru": "darts.star:7:1: деление на нуль"}, Setup: "seats=2",
+		}}, "my/darts.star:7:1: деление на нуль\n  View(1) says that it failed\n  seats=2 :"},
+		{words.English, evaluator.Finding{Rule: games.Say("rule.file.memory")}, "my/darts.star: The game takes too much memory."},
+		{words.Russian, evaluator.Finding{Rule: games.Say("rule.file.time")}, "my/darts.star: Игра слишком долго думает."},
+		{words.English, evaluator.Finding{Rule: games.Say("rule.file.gone")}, "my/darts.star: The game has stopped. Try once more."},
+	} {
+		if got := found(tt.lang, "my/darts.star", tt.f); got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
+		}
+	}
+}
+
+func TestAProgramIsToldLineAndColumn(t *testing.T) {
+	r := evaluator.Report{Findings: []evaluator.Finding{
+		{Fault: &evaluator.Fault{Line: 12, Column: 5}},
+		{Breach: &kit.Finding{Said: map[string]string{"en": "darts.star:7:13: division by zero"}}},
+		{Breach: &kit.Finding{Said: map[string]string{"en": "You can't take so: 7:13:"}}},
+	}}
+	var got [][2]int
+	for _, f := range checkedOf(words.English, "darts.star", r).Findings {
+		got = append(got, [2]int{f.Line, f.Column})
+	}
+	if want := [][2]int{{12, 5}, {7, 13}, {0, 0}}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestEveryPartOfTheKitHasAWordInBothLanguages(t *testing.T) {
+	for _, lang := range words.Langs {
+		for _, part := range []string{"words", "art", "setup", "games"} {
+			if !words.Own(lang).Has("game." + part) {
+				t.Errorf("%s has no word for %s", lang, part)
+			}
+		}
+	}
+}
+
+func TestAGameThatIsFineIsOneLine(t *testing.T) {
+	var out strings.Builder
+	c := &call{out: bufio.NewWriter(&out), lang: words.English}
+	r := evaluator.Report{Least: 2, Most: 6, Options: []string{"risk", "scoring"}, Games: 40, Positions: 3000}
+	if err := c.tellGame("darts.star", r); err != nil {
+		t.Fatal(err)
+	}
+	c.out.Flush()
+	if got, want := out.String(), "darts.star: fine; seats 2–6, options 2, random games 40, positions 3000\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	line, err := json.Marshal(checkedOf(words.English, "darts.star", r))
+	want := `{"file":"darts.star","fine":true,"least":2,"most":6,"options":["risk","scoring"],"games":40,"positions":3000,"findings":[]}`
+	if err != nil || string(line) != want {
+		t.Errorf("got %s, %v, want %s", line, err, want)
+	}
+}
+
+func TestWhatTheEvaluatorSaysIsInBothLanguages(t *testing.T) {
+	for _, lang := range words.Langs {
+		own := words.Own(lang)
+		for _, key := range []string{"rule.file", "rule.file.time", "rule.file.memory", "rule.file.gone", "ask.file"} {
+			if !own.Has(key) {
+				t.Errorf("%s has no %s", lang, key)
+			}
+		}
+		if prompt := own.Word("ask.file"); len([]rune(prompt)) > 42 {
+			t.Errorf("%s: %q has no room", lang, prompt)
+		}
+	}
+}
