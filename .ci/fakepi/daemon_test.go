@@ -20,33 +20,6 @@ func sound(t *testing.T, m *Machine) {
 	}
 }
 
-// golden is a picture of the gallery that the daemon's own tests draw: whether it
-// is bright, the display, the lamps.
-func golden(t *testing.T, lang, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(repository, "companion", "testdata", "gallery-"+lang+".txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rest, ok := strings.Cut("\n"+string(text), "\n= "+name+"\n")
-	if !ok {
-		t.Fatalf("the gallery has no picture %q", name)
-	}
-	picture, _, _ := strings.Cut(rest, "\n\n= ")
-	return picture + "\n"
-}
-
-// picture is what display and matrix show, as the gallery has it: without the
-// blanks at the ends of lines and the lines without anything at the end.
-func (m *Machine) picture() string {
-	m.t.Helper()
-	var b strings.Builder
-	for line := range strings.Lines(m.Panel()) {
-		b.WriteString(strings.TrimRight(line, " \n") + "\n")
-	}
-	return "bright\n" + strings.TrimRight(b.String(), "\n") + "\n" + m.Lamps()
-}
-
 // simulated is what the same daemon shows on its simulated panel, where a key is
 // pressed by a line: at first, and after each press.
 func simulated(t *testing.T, keys ...string) (seen []string) {

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 )
 
@@ -127,9 +130,10 @@ func mono(lamp rune) rune {
 	return '#'
 }
 
-// Agrees waits until display and matrix show what the daemon means, and something
-// at all, and fails the test if they don't within the time that it may take a part
-// to come back: the daemon's longest pause between two tries is 30 s.
+// Agrees waits until display and matrix show what the daemon means, something at all and
+// not that it still reads what it has kept, and fails the test if they don't within the
+// time that it may take a part to come back: the daemon's longest pause between two tries
+// is 30 s.
 func (m *Machine) Agrees() (panel, lamps string) {
 	m.t.Helper()
 	const most = 35 * time.Second
@@ -137,12 +141,52 @@ func (m *Machine) Agrees() (panel, lamps string) {
 		panel, lamps = m.Panel(), m.Lamps()
 		wantPanel, wantLamps := m.Meant()
 		switch {
-		case panel == wantPanel && lamps == wantLamps && strings.Trim(panel, " \n") != "":
+		case panel == wantPanel && lamps == wantLamps && strings.Trim(panel, " \n") != "" && !m.starting(panel, lamps):
 			return panel, lamps
 		case time.Now().After(end):
 			m.t.Fatalf("after %v one sees\n%s%swhat is meant is\n%s%s", most, panel, lamps, wantPanel, wantLamps)
 		}
 	}
+}
+
+// starting reports whether the display asks for patience, as it does until the database is
+// read: on a busy machine that takes longer than a display stands still in between.
+func (m *Machine) starting(panel, lamps string) bool {
+	m.t.Helper()
+	seen := inGallery(panel, lamps)
+	return seen == golden(m.t, "ru", "starting") || seen == golden(m.t, "en", "starting")
+}
+
+// golden is a picture of the gallery that the daemon's own tests draw: whether it
+// is bright, the display, the lamps.
+func golden(t testing.TB, lang, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(repository, "companion", "testdata", "gallery-"+lang+".txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, ok := strings.Cut("\n"+string(text), "\n= "+name+"\n")
+	if !ok {
+		t.Fatalf("the gallery has no picture %q", name)
+	}
+	picture, _, _ := strings.Cut(rest, "\n\n= ")
+	return picture + "\n"
+}
+
+// picture is what display and matrix show now, as the gallery has it.
+func (m *Machine) picture() string {
+	m.t.Helper()
+	return inGallery(m.Panel(), m.Lamps())
+}
+
+// inGallery is what display and matrix show, as the gallery has it: without the blanks at
+// the ends of lines and the lines without anything at the end.
+func inGallery(panel, lamps string) string {
+	var b strings.Builder
+	for line := range strings.Lines(panel) {
+		b.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+	return "bright\n" + strings.TrimRight(b.String(), "\n") + "\n" + lamps
 }
 
 // Start starts the daemon and waits until it has drawn its first screen.
