@@ -160,16 +160,17 @@ type Cell struct {
 
 // View is a position as one seat may see it: words and cells, never pixels or prose.
 type View struct {
-	Title  Text    // where the game is: round, phase
-	Prompt Text    // what must happen now; each of its lines has up to 21 characters
-	Lines  []Text  // what else the table wants to read, the most important first
-	Rule   Text    // the rule of this phase, for whoever asks; zero: none
-	Strip  []Tally // what the table looks at most, in one line: up to MostTallies
-	Ask    bool    // Prompt must be read: a panel with no room for both leaves out Strip
-	All    bool    // Prompt is for all seats at once: a panel names none of them
-	Piles  []Pile  // what else lies about, in pictures, for screens that have room
-	W, H   int     // of the board in cells; H = 1: the dice or cards on show, drawn on the matrix
-	Cells  []Cell  // W×H of them, row by row from the top left
+	Title  Text      // where the game is: round, phase
+	Prompt Text      // what must happen now; each of its lines has up to 21 characters
+	Lines  []Text    // what else the table wants to read, the most important first
+	Rule   Text      // the rule of this phase, for whoever asks; zero: none
+	Strip  []Tally   // what the table looks at most, in one line: up to MostTallies
+	Ask    bool      // Prompt must be read: a panel with no room for both leaves out Strip
+	All    bool      // Prompt is for all seats at once: a panel names none of them
+	Piles  []Pile    // what else lies about, in pictures, for screens that have room
+	Seats  []Bearing // how each seat stands to the turn, seat 1 first; nil: nothing is known but State.Turn
+	W, H   int       // of the board in cells; H = 1: the dice or cards on show, drawn on the matrix
+	Cells  []Cell    // W×H of them, row by row from the top left
 }
 
 // Pile is what lies together in front of a seat, or for all to see. Its pictures are those of

@@ -33,6 +33,9 @@ func (s state) View(games.Seat) games.View {
 	if len(v.Cells) > 0 {
 		v.W, v.H = len(v.Cells), 1
 	}
+	if !s.over() {
+		v.Seats = games.InTurn(seats, s.Turn())
+	}
 	for k := range seat(seats) {
 		v.Lines = append(v.Lines, games.Count("line.score", int(s.total[k]), k.name()))
 	}

@@ -195,6 +195,7 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 	if len(v.Cells) != v.W*v.H || len(v.Cells) > 64 {
 		tb.fail(s, "View(%d): %d cells on a board of %d×%d", seat, len(v.Cells), v.W, v.H)
 	}
+	tb.checkBearings(s, v.Seats)
 	if len(v.Strip) > games.MostTallies {
 		tb.fail(s, "View(%d): %d tallies", seat, len(v.Strip))
 	}
@@ -212,6 +213,29 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 		if cell.Seat < games.Nobody || int(cell.Seat) > tb.setup.Seats {
 			tb.fail(s, "View(%d): a cell belongs to seat %d", seat, cell.Seat)
 		}
+	}
+}
+
+// checkBearings fails unless there is one for each seat, at most one seat is on deck, and the
+// one on turn still waits for nothing but itself.
+func (tb *table) checkBearings(s games.State, all []games.Bearing) {
+	if all == nil {
+		return
+	}
+	if len(all) != tb.setup.Seats {
+		tb.fail(s, "%d bearings of %d seats", len(all), tb.setup.Seats)
+	}
+	next := 0
+	for i, b := range all {
+		if b < games.Waiting || b > games.Gone || s.Turn() == games.Seat(i+1) && b != games.Waiting {
+			tb.fail(s, "seat %d has bearing %d", i+1, b)
+		}
+		if b == games.OnDeck {
+			next++
+		}
+	}
+	if next > 1 {
+		tb.fail(s, "%d seats are on deck", next)
 	}
 }
 

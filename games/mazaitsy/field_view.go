@@ -19,6 +19,9 @@ func (f fieldState) View(games.Seat) games.View {
 	v.Rule = games.Say(f.howKey())
 	if f.boatToPlace() == 0 {
 		v.Strip = f.strip()
+		if f.stage != over {
+			v.Seats = games.InTurn(f.table.seats, games.Seat(f.seat()))
+		}
 	}
 	v.W, v.H = f.table.size(), f.table.size()
 	v.Cells = make([]games.Cell, 0, v.W*v.H)

@@ -16,6 +16,9 @@ func (s state) View(games.Seat) games.View {
 		Prompt: games.Say(s.prompt()),
 		Rule:   games.Say(s.howKey()),
 	}
+	if s.stage != over {
+		v.Seats = games.InTurn(s.table.seats, games.Seat(s.seat()))
+	}
 	v.Lines = append(s.reminders(), s.countLines()...)
 	v.Strip = s.strip()
 	if glyph, mark := s.matrixCell(); glyph != "" {

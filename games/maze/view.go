@@ -42,6 +42,7 @@ func (s *state) texts() games.View {
 	}
 	if s.phase == playing {
 		v.Rule = games.Say("phase.move")
+		v.Seats = games.InTurn(s.table.seats, s.Turn())
 	}
 	return v
 }

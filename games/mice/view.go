@@ -30,6 +30,9 @@ func (s state) View(games.Seat) games.View {
 		Ask:    s.asks(),
 		Piles:  s.piles(),
 	}
+	if s.phase != over {
+		v.Seats = games.InTurn(int(s.seats), games.Seat(s.turn))
+	}
 	if s.fled > 0 {
 		v.Lines = append(v.Lines, games.Say("line.fled", name(s.fled)))
 	}

@@ -10,6 +10,7 @@ import (
 // seats in their order with what they have, and as cells the dice or the order.
 func (s *state) seen() games.View {
 	v := games.View{Title: s.heading(), Prompt: s.prompt(), Lines: s.seatLines(), Rule: s.reminder()}
+	v.Seats = s.bearings()
 	ph, turns := s.present()
 	v.Ask = turns && ph.Order == Upkeep
 	v.All = v.Ask || turns && ph.Order == Together

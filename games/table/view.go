@@ -20,6 +20,7 @@ func (s state) View(games.Seat) games.View {
 		v.Prompt = s.ask(int(turn) - 1)
 		v.Rule = s.rule()
 	}
+	v.Seats = s.ready()
 	return v
 }
 
