@@ -42,6 +42,8 @@ func (d *daemon) files() []part {
 		return nil
 	}
 	return []part{{key: "trouble.panic", run: func(ctx context.Context) error {
+		stop := context.AfterFunc(ctx, d.programs.Close) // who ends waits for no file
+		defer stop()
 		return d.shelf.Run(ctx, func(f companion.Files) { d.loop.Tell(ctx, f) })
 	}}}
 }

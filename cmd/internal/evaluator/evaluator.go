@@ -33,6 +33,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -75,6 +76,9 @@ type Evaluator struct {
 	exe  string
 	args []string
 
+	closed  atomic.Bool
+	running atomic.Pointer[os.Process] // of the child, for whoever can't wait for its answer
+
 	mu       sync.Mutex
 	child    *child      // nil: none is running
 	idle     *time.Timer // ends the child; nil before the first
@@ -99,8 +103,13 @@ func Here() (*Evaluator, error) {
 	return &Evaluator{Limits: Usual(), exe: exe, args: []string{os.Args[0], Role}}, nil
 }
 
-// Close ends the child. Another request would start one again.
+// Close ends the child, also in the middle of an answer, and waits for no longer than that
+// takes. No request starts another.
 func (e *Evaluator) Close() {
+	e.closed.Store(true)
+	if p := e.running.Load(); p != nil {
+		_ = p.Kill() // it may have ended by itself
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.end()
@@ -195,10 +204,23 @@ func (e *Evaluator) begin() error {
 	if e.failures > 1 {
 		time.Sleep(min(mostPause, time.Duration(e.failures-1)*50*time.Millisecond))
 	}
+	if e.closed.Load() {
+		return errClosed
+	}
 	c, err := start(e.exe, e.args)
+	if err != nil {
+		return err
+	}
 	e.child = c
-	return err
+	e.running.Store(c.cmd.Process)
+	if e.closed.Load() { // meanwhile, and saw none
+		_ = c.cmd.Process.Kill()
+	}
+	return nil
 }
+
+// errClosed is why no child is started any more.
+var errClosed = errors.New("evaluator: closed")
 
 // rest sees to it that the child ends if nothing more is asked for a while.
 func (e *Evaluator) rest() {

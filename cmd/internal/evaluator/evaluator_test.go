@@ -409,9 +409,34 @@ func TestTheChildForgetsAndReadsAgain(t *testing.T) {
 	if v := first.View(1); v.Prompt.Key == "ask.file" {
 		t.Errorf("a program that was pushed out: %+v", v)
 	}
-	e.Close()
+	e.mu.Lock()
+	e.end()
+	e.mu.Unlock()
 	if _, err := first.Apply(first.Legal()[0].At(0)); err != nil {
 		t.Errorf("after the child has ended: %v", err)
+	}
+}
+
+func TestNobodyWhoEndsItWaitsForAnAnswer(t *testing.T) {
+	e := begin(t)
+	e.Limits.Compile = time.Hour
+	answered := make(chan error, 1)
+	go func() {
+		_, err := e.Rules("test", "loop")
+		answered <- err
+	}()
+	for e.running.Load() == nil {
+		time.Sleep(time.Millisecond)
+	}
+	e.Close()
+	if err := <-answered; !errors.Is(err, games.ErrIllegal) {
+		t.Errorf("the question in the middle of which it was ended: %v", err)
+	}
+	if _, err := e.Rules("test", "mice"); !errors.Is(err, games.ErrIllegal) {
+		t.Errorf("another question: %v", err)
+	}
+	if e.child != nil {
+		t.Error("another child was started")
 	}
 }
 
