@@ -34,8 +34,8 @@
 //	CS         -                    GPIO8 (CE0)
 //
 // The I²C address is 0x3C, or 0x3D where the module's resistor says so (printed
-// 0x78 and 0x7A there). A module that shows a stripe of garbage at its right edge
-// when driven as an SSD1306 is an SH1106.
+// 0x78 and 0x7A there). A module that shows one stripe of picture in noise when driven
+// as an SSD1306 is an SH1106. The package anyoled drives either.
 //
 // # Datasheet
 //

@@ -35,7 +35,8 @@
 // The I²C address is 0x3C, or 0x3D where the module's resistor says so (printed
 // 0x78 and 0x7A there). The Pi's own pull-ups are enough. Its bus runs at 100 kHz
 // unless told otherwise: dtparam=i2c_arm_baudrate=400000 makes a whole picture
-// take 24 instead of 98 ms.
+// take 24 instead of 98 ms. Who doesn't know whether the chip is an SH1106 takes the
+// package anyoled.
 //
 // # Datasheet
 //

@@ -23,6 +23,10 @@ type Chip struct {
 	// Margin is how many columns of RAM lie left of the picture, and as many right
 	// of it: at most two.
 	Margin int
+	// Either is for a module of which nobody has said whether its RAM has 128 columns
+	// or 132. All that is sent is right for both, but for Margin, which may be wrong:
+	// then the picture is shifted, and nothing worse.
+	Either bool
 	// Wide is the horizontal mode, nil where the chip has page mode only.
 	Wide *Wide
 	// Speed is how fast its SPI may be clocked.

@@ -85,6 +85,14 @@ func (d *Dev) Show(picture []byte, level byte) error {
 	return d.try("show", d.show)
 }
 
+// Move says how many columns of RAM lie left of the picture, on a module of which that
+// wasn't known. If it is news, the next Show sets the chip up anew.
+func (d *Dev) Move(margin int) {
+	if margin != d.chip.Margin {
+		d.chip.Margin, d.light = margin, unknown
+	}
+}
+
 // Refresh sends all that the chip should know anew, in an order that isn't seen on
 // a display that still knows it.
 func (d *Dev) Refresh() error {

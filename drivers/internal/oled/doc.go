@@ -1,6 +1,6 @@
 // Package oled keeps the RAM of an OLED controller equal to a picture, with as
-// few bytes on the wire as it can. The drivers ssd1306 and sh1106 are made of it:
-// they tell it what their chip is, it does the rest.
+// few bytes on the wire as it can. The drivers ssd1306, sh1106 and anyoled are made of
+// it: they tell it what their chip is, it does the rest.
 //
 // # Windows
 //
@@ -37,6 +37,16 @@
 // much as going there and back costs. So at any time no more bytes have been sent
 // than for the same frames in page mode alone, which in turn are never more than
 // for one rectangle around all changes, as other drivers send.
+//
+// # Either chip
+//
+// A module doesn't say which chip it has, and an owner rarely knows. Of the two the
+// SSD1306 has RAM of 128 columns, all of them seen; the SH1106 132, of which the middle
+// 128 are. So a chip that is either is written in page mode only, and never aimed at
+// beyond column 127. Where RAM is filled, what lies beyond that is filled by going on
+// past it: an SSD1306 begins anew at its first column, and that is written afterwards.
+// On the chip for which the margin is wrong the picture is shifted by two columns; at
+// most as many at one edge are dark, or what the other edge should show.
 //
 // # The inverse
 //

@@ -9,6 +9,7 @@ import (
 
 	"periph.io/x/conn/v3/gpio"
 
+	"tabletop/drivers/anyoled"
 	"tabletop/drivers/internal/oled"
 	"tabletop/drivers/internal/oled/oledtest"
 	"tabletop/drivers/sh1106"
@@ -33,8 +34,33 @@ func modules() map[string]func(t testing.TB) module {
 			p := oledtest.New(kind)
 			return module{p, driver(t, p, spi, rotated), rotated}
 		}
+		foreign := []oledtest.Foreign{oledtest.Skipped, oledtest.Alone}[i>>1&1]
+		kind = oledtest.Kind{SH1106: is(0), Strict: is(2), Foreign: foreign}
+		all[fmt.Sprintf("either, %+v, spi %t, rotated %t", kind, spi, rotated)] = func(t testing.TB) module {
+			t.Helper()
+			p := oledtest.New(kind)
+			d := either(t, p, spi, rotated)
+			if kind.SH1106 {
+				d.Is(anyoled.SH1106)
+			}
+			return module{p, d.Dev, rotated}
+		}
 	}
 	return all
+}
+
+// either is a module driven by somebody who doesn't know its chip.
+func either(t testing.TB, p *oledtest.Panel, spi, rotated bool) (d *anyoled.Dev) {
+	t.Helper()
+	o, port, err := oled.Opts{Addr: 0x3C, Rotated: rotated}, oledtest.NewPort(p), error(nil)
+	if spi {
+		o.Reset = gpio.PinOut(&oledtest.Pin{Low: p.Reset})
+		d, err = anyoled.NewSPI(port, port.DC, &o)
+	} else {
+		d, err = anyoled.NewI2C(p, &o)
+	}
+	must(t, err)
+	return d
 }
 
 func driver(t testing.TB, p *oledtest.Panel, spi, rotated bool) (d *oled.Dev) {

@@ -90,6 +90,7 @@ func (d *Dev) send(w window) error {
 	if d.wide {
 		d.cmd = d.chip.Wide.Aim(d.cmd, w.col, w.page, w.width, w.pages)
 	} else {
+		w = d.aimable(w)
 		d.aimRun(w.page, w.col+d.chip.Margin)
 	}
 	d.data = d.data[:1]
@@ -97,6 +98,14 @@ func (d *Dev) send(w window) error {
 		d.pixels(page*Width+w.col, w.width)
 	}
 	return d.sendData()
+}
+
+// aimable is a run that begins at a column which every chip that may be there has.
+func (d *Dev) aimable(w window) window {
+	if by := w.col + d.chip.Margin - (Width - 1); d.chip.Either && by > 0 {
+		w.col, w.width = w.col-by, w.width+by
+	}
+	return w
 }
 
 // pixels adds to the data what RAM should hold of so many bytes of the picture.

@@ -65,6 +65,9 @@ func (d *Dev) fill() error {
 		d.switchMode()
 		return err
 	}
+	if d.chip.Either {
+		return d.fillEither()
+	}
 	beside := make([]byte, d.chip.Margin)
 	for page := range Pages {
 		d.aimRun(page, 0)
@@ -76,6 +79,35 @@ func (d *Dev) fill() error {
 		}
 	}
 	return nil
+}
+
+// widest is how many columns of RAM the widest chip has.
+const widest = 132
+
+// fillEither fills all of RAM, whichever chip it is: of each page the last column that
+// both have and those beyond it, and then all that both have. An SSD1306 goes on from
+// its last column to its first one (p. 35), which is right again with what comes next.
+func (d *Dev) fillEither() error {
+	for page := range Pages {
+		if err := d.sendColumns(page, Width-1, widest); err != nil {
+			return err
+		}
+		if err := d.sendColumns(page, 0, Width); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sendColumns sends columns of RAM: the picture, and zeros beside it.
+func (d *Dev) sendColumns(page, from, to int) error {
+	left, right := d.chip.Margin, d.chip.Margin+Width
+	d.aimRun(page, from)
+	d.data = append(d.data[:1], make([]byte, max(left-from, 0))...)
+	first := max(from, left)
+	d.pixels(page*Width+first-left, min(to, right)-first)
+	d.data = append(d.data, make([]byte, max(to-right, 0))...)
+	return d.sendData()
 }
 
 func (d *Dev) off() error {

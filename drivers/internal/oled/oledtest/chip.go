@@ -19,7 +19,9 @@ func (p *Panel) obey(b byte) {
 	c := &p.chip
 	if c.want == 0 {
 		c.command, c.rest = b, c.rest[:0]
-		c.want = follows[b]
+		if c.want = follows[b]; p.Kind.Foreign == Alone && p.foreign(b) {
+			c.want = 0
+		}
 	} else {
 		c.rest = append(c.rest, b)
 		c.want--
@@ -45,6 +47,7 @@ func (p *Panel) do(command byte, args []byte) {
 		p.Back = command == 0xA1
 	case command == 0xC0, command == 0xC8:
 		p.Up = command == 0xC8
+	case p.foreign(command) && p.Kind.Foreign != Refused:
 	case p.only(command):
 		p.doOnly(command, args)
 	case !p.chip.registers.set(command, args):
@@ -93,9 +96,14 @@ func (r *registers) set(command byte, args []byte) (known bool) {
 	return true
 }
 
-// only reports whether a command is one that one of the two chips has alone.
-func (p *Panel) only(command byte) bool {
-	if p.Kind.SH1106 {
+// only reports whether a command is one that of the two chips this one has alone.
+func (p *Panel) only(command byte) bool { return has(p.Kind.SH1106, command) }
+
+// foreign reports whether it is one that the other one has alone.
+func (p *Panel) foreign(command byte) bool { return has(!p.Kind.SH1106, command) }
+
+func has(sh1106 bool, command byte) bool {
+	if sh1106 {
 		return command >= 0x30 && command <= 0x33 || command == 0xAD
 	}
 	return command >= 0x20 && command <= 0x22 || command == 0x2E || command == 0x8D

@@ -23,7 +23,20 @@ type Kind struct {
 	// Strict ignores the commands that are for the other mode. A lenient chip
 	// takes them, as all that are sold are said to.
 	Strict bool
+	// Foreign is what it does with a command that only the other chip has.
+	Foreign Foreign
 }
+
+// Foreign is what a chip does with a command that only the other one has. No datasheet
+// says it.
+type Foreign uint8
+
+// What chips do with those commands.
+const (
+	Refused Foreign = iota // it is a fault of whoever sends them
+	Skipped                // nothing, with all the bytes that belong to them
+	Alone                  // nothing with their first byte; the others it takes for commands
+)
 
 // Panel is a module.
 type Panel struct {
