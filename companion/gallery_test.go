@@ -33,6 +33,13 @@ var gallery = []struct {
 }{
 	{"starting", func(tb *companiontest.Table) { tb.Model = unread(tb) }},
 	{"language", func(tb *companiontest.Table) { tb.Send(companion.Started{}) }},
+	{"chip", onPanel},
+	{"chip-in-settings", func(tb *companiontest.Table) {
+		onPanel(tb)
+		tb.Press("down", "ok")
+		pick(tb, "home.more", "home.settings")
+		tb.Press("down", "down")
+	}},
 	{"home", func(*companiontest.Table) {}},
 	{"home-games", func(tb *companiontest.Table) { tb.Times(2, "down") }},
 	{"home-end", func(tb *companiontest.Table) { tb.Press("up") }},
@@ -703,6 +710,16 @@ func foxRound(tb *companiontest.Table) {
 		"play moons 3", "exchange moons 2", "play moons 9", "play bells 7", "play keys 6", "play bells 1", "play keys 11",
 		"play bells 10", "play keys 7", "play keys 9", "play moons 11")
 	handsDone(tb)
+}
+
+// onPanel is a start on a panel whose chip nobody has named.
+func onPanel(tb *companiontest.Table) {
+	m, err := companion.New(companion.Config{Games: games.Of(all...), EitherChip: true})
+	if err != nil {
+		panic(err)
+	}
+	tb.Model = m
+	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
 }
 
 // intoScore keeps score for two.

@@ -125,7 +125,7 @@ func (m Model) unreadable(w Loaded) Model {
 func (m Model) showEvening() (Model, []Effect) {
 	m.started = true
 	next, keep := m.showSpot(m.evening.where).sealedAnew()
-	next = next.withPages(m.stack)
+	next = next.withPages(m.stack).askChip()
 	if m.evening.lang == "" {
 		next = next.show(languagePage())
 	}

@@ -49,6 +49,8 @@ type box struct {
 	texts     texts
 	templates []Template
 	version   string
+
+	eitherChip bool // nobody but the table knows the panel's chip
 }
 
 // session is a match to go on with, and what the box alone knows of it. Its facts are
@@ -94,6 +96,10 @@ type Config struct {
 	Printer   bool            // there is one: matches can be printed
 	Templates []Template      // set-ups to choose from, in the order the menu offers them
 	Version   string          // of the companion, "" where it doesn't know
+
+	// EitherChip is set where the panel is real and the configuration doesn't say which
+	// chip it has: the table is asked.
+	EitherChip bool
 }
 
 // New returns a model that waits for Started. Its error is a game's catalogue
@@ -103,7 +109,7 @@ func New(c Config) (Model, error) {
 	if err != nil {
 		return Model{}, err
 	}
-	b := &box{own: c.Games.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, texts: said}
+	b := &box{own: c.Games.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, texts: said, eitherChip: c.EitherChip}
 	for _, r := range c.Games.Games {
 		if tool, ok := r.(games.Roller); ok && b.tool == nil {
 			b.tool = tool
@@ -192,6 +198,9 @@ func (m Model) View() View {
 	}
 	v.Level, v.LampLevel = m.dimmed()
 	v.ShiftX, v.ShiftY, v.Drift = f.shift%3, f.shift/3%3, f.shift/9
+	if v.Chip = m.chip(); m.asksChip() {
+		v.ShiftX = 2 // so that nothing is lost on a panel that doesn't show its first two columns
+	}
 	v.Far = v.Kind == KindCode && f.shift%2 == 1
 	return v
 }

@@ -12,6 +12,7 @@ func settingsPage() page {
 		s.title = m.word("home.settings")
 		m.languageItem(s)
 		m.levelItem(s)
+		m.chipItem(s)
 		m.switchItem(s, "settings.still", func(e *evening) *bool { return &e.still })
 		m.switchItem(s, "settings.mute", func(e *evening) *bool { return &e.mute })
 		m.switchItem(s, "settings.quiet", func(e *evening) *bool { return &e.quiet })

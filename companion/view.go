@@ -135,9 +135,11 @@ type View struct {
 	Far        bool                // KindCode: it stands at the right, against burning in
 	W, H       uint8               // of the board
 	Cells      [MostCells]Cell
+	Edge       bool   // a frame around all 128×64 px, and everything within it
 	Notice     string // something about the box that must be known, across the last line
 	Lamps      Lamps
 	Light      Light
+	Chip       Chip  // that the panel is driven as
 	Level      uint8 // by how many levels the panel shines less than it could: 0…2
 	LampLevel  uint8 // and the matrix
 	ShiftX     uint8 // 0…2 px to the right, against burning in

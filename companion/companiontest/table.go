@@ -44,11 +44,22 @@ func New(t testing.TB, all ...games.Rules) *Table { return OnDisk(t, NewDisk(), 
 // OnDisk starts a companion on what d holds, as after a power cut.
 func OnDisk(t testing.TB, d *Disk, all ...games.Rules) *Table {
 	t.Helper()
-	m, err := companion.New(companion.Config{Games: games.Of(all...)})
+	return start(t, d, companion.Config{Games: games.Of(all...)})
+}
+
+// OnPanel starts one whose panel's chip nobody has named, on what d holds.
+func OnPanel(t testing.TB, d *Disk, all ...games.Rules) *Table {
+	t.Helper()
+	return start(t, d, companion.Config{Games: games.Of(all...), EitherChip: true})
+}
+
+func start(t testing.TB, d *Disk, c companion.Config) *Table {
+	t.Helper()
+	m, err := companion.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb := &Table{t: t, all: games.Of(all...), Model: m, Disk: d, timers: map[companion.Timer]companion.After{}}
+	tb := &Table{t: t, all: c.Games, Model: m, Disk: d, timers: map[companion.Timer]companion.After{}}
 	tb.Send(companion.Started{Evening: d.Evening()})
 	return tb
 }

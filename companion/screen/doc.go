@@ -35,6 +35,9 @@
 // shift gives each its turn. The lit ground of an invitation's QR code
 // changes sides (View.Far).
 //
+// View.Edge puts a frame of 2 px around all 128×64, and the picture into it, 20 columns
+// wide: so people see whether their panel shows its outermost columns.
+//
 // # The matrix
 //
 // The first of these that holds: a rolling animation, a moment, an alarm, a countdown,

@@ -17,6 +17,7 @@ type Frame struct {
 	Lamps pixel.Lamps
 	Light companion.Light
 	Level uint8 // see companion.View
+	Chip  companion.Chip
 
 	LampLevel uint8
 }

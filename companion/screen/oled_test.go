@@ -119,6 +119,29 @@ func TestAShiftMovesTheWholePicture(t *testing.T) {
 	}
 }
 
+// A panel that doesn't show two of its columns lacks a side of the frame, and nothing else.
+func TestAFrameAroundAllHasASideInTheColumnsThatAPanelMayNotShow(t *testing.T) {
+	const side, inside = 2, 4
+	a := artist()
+	for _, r := range listRows() {
+		v := r.view
+		v.Edge, v.Blink = true, false
+		f := a.Draw(v)
+		for y := range pixel.Height {
+			for x := range pixel.Width {
+				edge := min(x, y, pixel.Width-1-x, pixel.Height-1-y)
+				if lit := f.OLED.At(x, y); edge < side && !lit || edge >= side && x < inside && lit {
+					t.Fatalf("%s: px %d, %d is lit: %t\n%s", r.name, x, y, lit, f)
+				}
+			}
+		}
+		v.ShiftX, v.ShiftY = 1, 2
+		if got := a.Draw(v); got != f {
+			t.Errorf("%s: a frame is shifted:\n%s", r.name, got)
+		}
+	}
+}
+
 // litPixels counts the px that are lit.
 func litPixels(b *pixel.Bitmap) (n int) {
 	for _, column := range b {

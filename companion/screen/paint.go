@@ -169,6 +169,16 @@ func (p *painter) frame(r image.Rectangle) {
 	p.oled.Fill(image.Rect(r.Max.X-1, r.Min.Y+cut, r.Max.X, r.Max.Y-cut), true)
 }
 
+// frameAll moves the picture into a frame around all there is: two px wide, so that a panel
+// that doesn't show its first or last two columns lacks a whole side of it.
+func (p *painter) frameAll() {
+	const wide, inside = 2, 4
+	p.oled.Shift(inside, wide)
+	for i := range wide {
+		p.oled.Outline(image.Rect(i, i, pixel.Width-i, pixel.Height-i))
+	}
+}
+
 // badge says that nothing is saved, in the upper right corner of every screen.
 func (p *painter) badge() {
 	if p.view.Unsaved {

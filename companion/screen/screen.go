@@ -62,14 +62,18 @@ func (a *Artist) glyph(game, name string) (g pixel.Glyph, ok bool) {
 // Draw returns the picture of v.
 func (a *Artist) Draw(v companion.View) Frame {
 	if v.Light == companion.Off || v.Kind == companion.KindDark {
-		return Frame{Light: companion.Off}
+		return Frame{Light: companion.Off, Chip: v.Chip}
 	}
 	a = a.knowing(v.File)
 	p := painter{Artist: a, view: &v}
 	p.paint()
-	p.oled.Shift(int(min(v.ShiftX, mostShift)), int(min(v.ShiftY, mostShift)))
+	if v.Edge {
+		p.frameAll()
+	} else {
+		p.oled.Shift(int(min(v.ShiftX, mostShift)), int(min(v.ShiftY, mostShift)))
+	}
 	if v.Blink {
 		p.oled.Invert(image.Rect(0, 0, pixel.Width, pixel.Height))
 	}
-	return Frame{OLED: p.oled, Lamps: a.lamps(&v), Light: v.Light, Level: v.Level, LampLevel: v.LampLevel}
+	return Frame{OLED: p.oled, Lamps: a.lamps(&v), Light: v.Light, Level: v.Level, Chip: v.Chip, LampLevel: v.LampLevel}
 }

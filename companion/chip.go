@@ -1,0 +1,80 @@
+package companion
+
+// Chip is which chip the panel was found to have. Panels are sold with two that differ in
+// which columns of their memory are seen, and no panel says which it has; people see it.
+type Chip string
+
+// The chips there are; "" where nobody has said.
+const (
+	SSD1306 Chip = "ssd1306"
+	SH1106  Chip = "sh1106"
+)
+
+// trial shows the panel as if it had a chip, in a frame that is whole only if it has.
+type trial struct{ chip Chip }
+
+func chipPage(c Chip) page { return page{kind: KindText, own: trial{c}} }
+
+func (t trial) view(m Model) View {
+	v := View{Kind: KindText, Title: m.word("chip.title"), Edge: true}
+	lines := append(wrap(m.word("chip.ask"), columns-1), "● "+m.word("chip.whole"), "▼ "+m.word("chip.broken"))
+	for i, line := range atMost(v.Room(), lines) {
+		v.Rows[i] = Row{Text: line, Mark: Quiet}
+	}
+	return v
+}
+
+// press keeps the chip, or tries the other one. Back leaves all as it was.
+func (t trial) press(m Model, k Key) (Model, []Effect) {
+	switch k {
+	case OK:
+		return m.commit(m.pop().edit(func(e *evening) { e.chip = t.chip }), Keep{})
+	case Back:
+		return m.pop(), nil
+	}
+	return m.replace(chipPage(t.other())), nil
+}
+
+func (t trial) other() Chip {
+	if t.chip == SH1106 {
+		return SSD1306
+	}
+	return SH1106
+}
+
+// chip is the one that the panel is driven as: the one on trial, or the one that was said.
+func (m Model) chip() Chip {
+	if !m.eitherChip {
+		return ""
+	}
+	if t, ok := m.top().page.own.(trial); ok {
+		return t.chip
+	}
+	return m.evening.chip
+}
+
+// asksChip reports whether the table is still to be asked which chip the panel has. Where
+// somebody has played, all could be read.
+func (m Model) asksChip() bool {
+	return m.eitherChip && m.evening.chip == "" && len(m.evening.players) == 0
+}
+
+// askChip shows the page that asks, if it is to be asked.
+func (m Model) askChip() Model {
+	if !m.asksChip() {
+		return m
+	}
+	return m.show(chipPage(SSD1306))
+}
+
+// chipItem asks again.
+func (m Model) chipItem(s *sheet) {
+	if !m.eitherChip {
+		return
+	}
+	c := m.evening.chip
+	if c == "" {
+		c = SSD1306
+	}
+	s.item(m.word("chip.title"), func(m Model) (Model, []Effect) { return m.show(chipPage(c)), nil })
+}
