@@ -1,6 +1,7 @@
 package fakepi
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -12,12 +13,19 @@ import (
 // repository is its folder as seen from here.
 var repository = filepath.Join("..", "..")
 
-// equip puts into the folder what the package installs: the daemon, its config.
+// equip puts into the folder what the package installs: the daemon, its config. The
+// display's chip is named, so that the screens are those of the simulated panel, which
+// doesn't ask for it.
 func equip(root string) error {
 	config, err := os.ReadFile(filepath.Join(repository, "systemd", "companion.toml"))
 	if err != nil {
 		return err
 	}
+	const asks, named = `chip = "any"`, `chip = "ssd1306"`
+	if bytes.Count(config, []byte(asks)) != 1 {
+		return errors.New("companion.toml doesn't have the line " + asks + " once")
+	}
+	config = bytes.Replace(config, []byte(asks), []byte(named), 1)
 	return errors.Join(build(root), os.WriteFile(filepath.Join(root, "etc", "companion", "companion.toml"), config, 0o644))
 }
 

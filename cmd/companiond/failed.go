@@ -34,12 +34,16 @@ func showFailure(o options, w *words.Catalogue, s environment) error {
 	return nil
 }
 
+// offEdge is how far the picture stays off the columns that a display may not show, as
+// nobody says here which chip it has.
+const offEdge = 2
+
 // failureLines are what the panel says, line by line.
 func failureLines(w *words.Catalogue) []string { return strings.Split(w.Word("failed"), " / ") }
 
 // textView is a page of as many lines as the panel has, the first of them its title.
 func textView(lines []string) companion.View {
-	v := companion.View{Kind: companion.KindText, Title: lines[0]}
+	v := companion.View{Kind: companion.KindText, Title: lines[0], ShiftX: offEdge}
 	for i, line := range lines[1:] {
 		v.Rows[i] = companion.Row{Text: line, Mark: companion.Quiet}
 	}

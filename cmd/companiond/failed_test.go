@@ -11,6 +11,7 @@ import (
 	"periph.io/x/conn/v3/i2c"
 
 	"tabletop/cmd/internal/wiring"
+	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
@@ -25,7 +26,7 @@ func (b *tape) Tx(address uint16, w, r []byte) error {
 	switch {
 	case len(w) > 1 && w[0] == 0x00:
 		b.commands = append(b.commands, w[1:]...)
-	case len(w) > 1 && w[0] == 0x40:
+	case len(w) > pixel.Width && w[0] == 0x40: // what is shorter lies beside the picture
 		b.picture = append(b.picture, w[1:]...)
 	}
 	return b.bench.Tx(address, w, r)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/coreos/go-systemd/v22/activation"
 
+	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/templates"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
@@ -85,7 +86,7 @@ func (d *daemon) simulates(panel string) bool {
 // start wires the parts, from the disk to the panel.
 func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	sheets, wrong := templates.Read(filepath.Join(o.state, "templates"), "/etc/companion/templates")
-	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets})
+	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets, EitherChip: !d.simulated && d.config.Panel.Chip == config.Any})
 	if err != nil {
 		return err
 	}

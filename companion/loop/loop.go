@@ -62,6 +62,10 @@ type Surface interface {
 // once a minute it is sent everything anew.
 type Refresher interface{ Refresh() error }
 
+// Chooser is a panel whose chip isn't known: before each Show it is told what the table
+// says it is.
+type Chooser interface{ Choose(companion.Chip) }
+
 // Config is what a loop needs.
 type Config struct {
 	Model  companion.Model // before Started

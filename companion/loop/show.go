@@ -195,7 +195,12 @@ func (b *mailbox) drain(last *screen.Frame, pause *time.Duration, ctx context.Co
 
 // show draws f and returns how long to wait before the next try, 0 after success.
 func (b *mailbox) show(ctx context.Context, f screen.Frame, pause time.Duration) time.Duration {
-	return b.note(ctx, b.try(func() error { return b.surface.Show(b.bytes(f), b.level(f)) }), pause)
+	return b.note(ctx, b.try(func() error {
+		if c, ok := b.surface.(Chooser); ok {
+			c.Choose(f.Chip)
+		}
+		return b.surface.Show(b.bytes(f), b.level(f))
+	}), pause)
 }
 
 // refresh lets a surface that wires may have disturbed be sent everything anew.

@@ -129,12 +129,16 @@ type Tags struct {
 	IRQ   string `toml:"irq"`
 }
 
-// None is the chip of a panel or matrix that isn't there.
-const None = "none"
+// None is the chip of a panel or matrix that isn't there, Any that of a panel whose owner
+// is asked.
+const (
+	None = "none"
+	Any  = "any"
+)
 
 // OLEDs and Matrices are the chips there are drivers for.
 var (
-	OLEDs    = []string{"ssd1306", "sh1106", None}
+	OLEDs    = []string{Any, "ssd1306", "sh1106", None}
 	Matrices = []string{"max7219", "ht16k33", "apa102", "ws2812", "unicornhd", None}
 )
 
@@ -142,7 +146,7 @@ var (
 func Default() Config {
 	return Config{
 		HTTP:    HTTP{Listen: "127.0.0.1:8090"},
-		Panel:   Panel{Chip: "ssd1306", Bus: "I2C1", Address: 0x3C},
+		Panel:   Panel{Chip: Any, Bus: "I2C1", Address: 0x3C},
 		Matrix:  Matrix{Chip: "max7219", Bus: "SPI0.0", Address: 0x70, Modules: 1, Backpack: true, Origin: "top-left"},
 		Keys:    Keys{Back: "GPIO5", Up: "GPIO6", Down: "GPIO13", OK: "GPIO19", Debounce: 4 * time.Millisecond, Detent: 4},
 		Scanner: Serial{Baud: 9600},

@@ -16,7 +16,7 @@ func TestTheReadmeShowsTheDefaultWiring(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{c.Keys.Back, c.Keys.Up, c.Keys.Down, c.Keys.OK, strings.ToUpper(c.Panel.Chip), strings.ToUpper(c.Matrix.Chip), "CE0"} {
+		for _, want := range []string{c.Keys.Back, c.Keys.Up, c.Keys.Down, c.Keys.OK, "SSD1306", "SH1106", strings.ToUpper(c.Matrix.Chip), "CE0"} {
 			if !strings.Contains(string(text), want) {
 				t.Errorf("%s doesn't show %s", file, want)
 			}

@@ -250,6 +250,16 @@ func (b *i2cBus) Tx(addr uint16, w, _ []byte) error {
 	return nil
 }
 
+// rows are the picture that a display was sent first, row by row.
+func (b *i2cBus) rows() (picture []byte) {
+	for _, w := range b.wrote {
+		if w[0] == 0x40 && len(w) == 1+128 {
+			picture = append(picture, w[1:]...)
+		}
+	}
+	return picture
+}
+
 // spiPort is a port with a single MAX7219.
 type spiPort struct {
 	rows [8]byte // of the chip, bit 7 the leftmost

@@ -8,10 +8,13 @@ import (
 )
 
 // testPicture is a frame around all there is, squares to the right, and text to
-// the left: what is shifted, turned or mirrored shows.
+// the left: what is shifted, turned or mirrored shows. A side of the frame is as wide as
+// what is missing where the display has the other chip.
 func testPicture(title string) pixel.Bitmap {
 	var b pixel.Bitmap
-	b.Outline(image.Rect(0, 0, pixel.Width, pixel.Height))
+	whole := image.Rect(0, 0, pixel.Width, pixel.Height)
+	b.Outline(whole)
+	b.Outline(whole.Inset(1))
 	const side = 8
 	for i := range 6 * 6 {
 		x, y := i%6, i/6

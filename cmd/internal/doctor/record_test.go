@@ -22,7 +22,7 @@ import (
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/doctor"
 	"tabletop/companion/words"
-	"tabletop/drivers/ssd1306"
+	"tabletop/drivers/anyoled"
 )
 
 // ticking is a clock on which every look takes 1.5 ms.
@@ -115,7 +115,7 @@ func TestARecordedTrialPlaysBackToTheDriver(t *testing.T) {
 		}
 		played.Ops = append(played.Ops, i2ctest.IO{Addr: uint16(addr), W: op.W, R: op.R})
 	}
-	d, err := ssd1306.NewI2C(played, &ssd1306.Opts{Addr: 0x3C})
+	d, err := anyoled.NewI2C(played, &anyoled.Opts{Addr: 0x3C})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"tabletop/cmd/internal/config"
 	"tabletop/companion/pixel"
 	"tabletop/drivers/buzzer"
 )
@@ -126,9 +127,11 @@ func (s *System) panelNeeds() []string {
 	return []string{"i2c", "panel", "lines"}
 }
 
+// tryPanel shows a picture that can be read whichever chip the display has. With the
+// wrong one a side of its frame is missing.
 func tryPanel(ctx context.Context, s *System, h Hands) {
 	c := s.Config.Panel
-	display := s.Host.OLED(c)
+	display := s.Host.EitherOLED(c)
 	picture := testPicture(s.Words.Word("doctor.picture"))
 	h.Tell(s.Words.Word("doctor.tell.panel", display.String()))
 	defer display.Halt()
@@ -136,7 +139,7 @@ func tryPanel(ctx context.Context, s *System, h Hands) {
 		h.Found(s.find("try.panel", Bad, "", "doctor.try.error", "#doctor.part.panel", reason(err)))
 		return
 	}
-	other := map[string]string{"ssd1306": `"sh1106"`, "sh1106": `"ssd1306"`}[c.Chip]
+	other := map[string]string{config.Any: `"sh1106"`, "ssd1306": `"sh1106"`, "sh1106": `"ssd1306"`}[c.Chip]
 	h.Found(s.ask(ctx, h, "panel",
 		answer{"dark", ""},
 		answer{"shifted", s.set("panel", "chip", other)},

@@ -91,7 +91,7 @@ var trials = []struct {
 	{"all is well", func(*machine) {}, person{presses: rightKeys}, nil},
 	{"all is well and nobody answers", func(*machine) {}, person{presses: rightKeys, away: true}, nil},
 	{"the display is another, the lamps are turned", func(*machine) {}, person{presses: rightKeys, answers: map[string]int{"display": 2, "lamp": 2}}, []doctor.Finding{
-		{"try.panel", bad, "Display: it is shifted sideways, or one edge is full of noise. It has the other chip. Tell the config.", `printf '\n[panel]\nchip = "sh1106"\n' | tee -a ` + file},
+		{"try.panel", bad, "Display: the frame lacks its left or right side. It has the other chip. Tell the config.", `printf '\n[panel]\nchip = "sh1106"\n' | tee -a ` + file},
 		{"try.matrix", bad, "Lamps: it lies on its side, its top to the right. Tell the config.", `printf '\n[matrix]\nrotation = 270\n' | tee -a ` + file},
 	}},
 	{"the display stands on its head, the lamps stay dark", func(*machine) {}, person{presses: rightKeys, answers: map[string]int{"display": 3, "lamp": 1}}, []doctor.Finding{
@@ -165,8 +165,8 @@ func TestAPersonIsToldWhatToDoAndTheChipsGetWhatIsTold(t *testing.T) {
 	p := person{presses: rightKeys}
 	synctest.Test(t, func(t *testing.T) { same(t, news(try(t.Context(), m, &p)), nil) })
 	want := []string{
-		"Look at the display: " + m.Host.OLED(m.Config.Panel).String() + ". A frame, squares to the right, words to the left.",
-		"What does the display show? all as it should be / nothing, or not all of it / it is shifted sideways, or one edge is full of noise / it stands on its head",
+		"Look at the display: OLED (I2C1, 0x3C). A frame, squares to the right, words to the left.",
+		"What does the display show? all as it should be / nothing, or not all of it / the frame lacks its left or right side / it stands on its head",
 		"Look at the lamps: MAX7219 (SPI0.0). Row after row lights up, then all, then a letter F.",
 		"Did every lamp light up, and how does the F stand? all as it should be / nothing, or not all of it / it lies on its side, its top to the right / it stands on its head / it lies on its side, its top to the left / it is mirrored",
 		"Press ◄: GPIO5 (pin 29)", "Press ▲: GPIO6 (pin 31)", "Press ▼: GPIO13 (pin 33)", "Press ●: GPIO19 (pin 35)",
@@ -174,12 +174,34 @@ func TestAPersonIsToldWhatToDoAndTheChipsGetWhatIsTold(t *testing.T) {
 	if !slices.Equal(p.told, want) {
 		t.Errorf("told\n%s\nwant\n%s", strings.Join(p.told, "\n"), strings.Join(want, "\n"))
 	}
-	picture := doctor.Picture("Test")
-	if !slices.ContainsFunc(m.i2c.wrote, func(b []byte) bool { return bytes.Equal(b, append([]byte{0x40}, picture[:]...)) }) {
+	if picture := doctor.Picture("Test"); !bytes.Equal(m.i2c.rows(), picture[:]) {
 		t.Error("the display never got the test picture")
 	}
 	if m.spi.lit != [8]byte{255, 255, 255, 255, 255, 255, 255, 255} {
 		t.Errorf("lamps that were lit: %08b", m.spi.lit)
+	}
+}
+
+// Whatever chip a display has, no command that only one of them has is a window to write
+// in, and the picture stands where the chip of the config shows it.
+func TestTheTestPictureIsForEitherChip(t *testing.T) {
+	picture := doctor.Picture("Test")
+	for chip, margin := range map[string]int{config.Any: 0, "ssd1306": 0, "sh1106": 2} {
+		m := healthy(words.English)
+		m.Config.Panel.Chip, m.Config.Matrix.Chip, m.Config.Keys = chip, config.None, config.Keys{}
+		p := person{answers: map[string]int{"display": 2}}
+		synctest.Test(t, func(t *testing.T) { try(t.Context(), m, &p) })
+		rows := m.i2c.rows()
+		for page := range 8 {
+			row := rows[128*page:][:128]
+			if !bytes.Equal(row[margin:], picture[128*page:][:128-margin]) {
+				t.Errorf("%s: page %d is % x", chip, page, row)
+			}
+		}
+		other := map[string]string{config.Any: "sh1106", "ssd1306": "sh1106", "sh1106": "ssd1306"}[chip]
+		if want := `chip = "` + other + `"`; len(p.found) != 1 || !strings.Contains(p.found[0].Mend, want) {
+			t.Errorf("%s: a side of the frame is missing, and that is mended by %+v, want %s", chip, p.found, want)
+		}
 	}
 }
 

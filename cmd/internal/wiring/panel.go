@@ -10,7 +10,9 @@ import (
 	"periph.io/x/conn/v3/spi"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/companion"
 	"tabletop/companion/loop"
+	"tabletop/drivers/anyoled"
 	"tabletop/drivers/apa102"
 	"tabletop/drivers/ht16k33"
 	"tabletop/drivers/max7219"
@@ -27,18 +29,38 @@ func (h Host) OLED(c config.Panel) *Surface {
 	}
 	if strings.HasPrefix(c.Bus, "SPI") {
 		return &Surface{
-			name: fmt.Sprintf("%s (%s)", strings.ToUpper(c.Chip), c.Bus),
+			name: fmt.Sprintf("%s (%s)", chipName(c), c.Bus),
 			open: func() (loop.Surface, io.Closer, error) {
 				return onSPI(h, c.Bus, func(p spi.Port) (loop.Surface, error) { return h.spiOLED(p, c) })
 			},
 		}
 	}
 	return &Surface{
-		name: fmt.Sprintf("%s (%s, 0x%02X)", strings.ToUpper(c.Chip), c.Bus, c.Address),
+		name: fmt.Sprintf("%s (%s, 0x%02X)", chipName(c), c.Bus, c.Address),
 		open: func() (loop.Surface, io.Closer, error) {
 			return onI2C(h, c.Bus, func(b i2c.Bus) (loop.Surface, error) { return h.i2cOLED(b, c) })
 		},
 	}
+}
+
+// EitherOLED is the display of a config, sent only what both chips obey, as the chip that
+// the config names: what it shows can be read even if it has the other one.
+func (h Host) EitherOLED(c config.Panel) *Surface {
+	named := chipName(c)
+	taken := companion.Chip(c.Chip)
+	c.Chip = config.Any
+	s := h.OLED(c)
+	s.name = named + strings.TrimPrefix(s.name, chipName(c))
+	s.Choose(taken)
+	return s
+}
+
+// chipName is what a user calls the chip, or any.
+func chipName(c config.Panel) string {
+	if c.Chip == config.Any {
+		return "OLED"
+	}
+	return strings.ToUpper(c.Chip)
 }
 
 func (h Host) i2cOLED(b i2c.Bus, c config.Panel) (loop.Surface, error) {
@@ -46,10 +68,13 @@ func (h Host) i2cOLED(b i2c.Bus, c config.Panel) (loop.Surface, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Chip == "sh1106" {
+	switch c.Chip {
+	case "ssd1306":
+		return ssd1306.NewI2C(b, &ssd1306.Opts{Addr: c.Address, Rotated: c.Rotated, Reset: reset})
+	case "sh1106":
 		return sh1106.NewI2C(b, &sh1106.Opts{Addr: c.Address, Rotated: c.Rotated, Reset: reset})
 	}
-	return ssd1306.NewI2C(b, &ssd1306.Opts{Addr: c.Address, Rotated: c.Rotated, Reset: reset})
+	return anyoled.NewI2C(b, &anyoled.Opts{Addr: c.Address, Rotated: c.Rotated, Reset: reset})
 }
 
 func (h Host) spiOLED(p spi.Port, c config.Panel) (loop.Surface, error) {
@@ -61,10 +86,13 @@ func (h Host) spiOLED(p spi.Port, c config.Panel) (loop.Surface, error) {
 	if err != nil {
 		return nil, fmt.Errorf("panel.dc: %w", err)
 	}
-	if c.Chip == "sh1106" {
+	switch c.Chip {
+	case "ssd1306":
+		return ssd1306.NewSPI(p, dc, &ssd1306.Opts{Rotated: c.Rotated, Reset: reset})
+	case "sh1106":
 		return sh1106.NewSPI(p, dc, &sh1106.Opts{Rotated: c.Rotated, Reset: reset})
 	}
-	return ssd1306.NewSPI(p, dc, &ssd1306.Opts{Rotated: c.Rotated, Reset: reset})
+	return anyoled.NewSPI(p, dc, &anyoled.Opts{Rotated: c.Rotated, Reset: reset})
 }
 
 // optional is a line that needn't be wired.

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"io"
 
+	"tabletop/companion"
 	"tabletop/companion/loop"
+	"tabletop/drivers/anyoled"
 )
 
 // patience is how many failures in a row are the chip's: after that its bus is
@@ -20,6 +22,7 @@ type Surface struct {
 	chip   loop.Surface // nil while it isn't open
 	bus    io.Closer
 	failed int // in a row
+	taken  companion.Chip
 }
 
 // String names chip and bus as a user knows them: "SSD1306 (I2C1, 0x3C)".
@@ -30,6 +33,10 @@ func (s *Surface) String() string { return s.name }
 func (s *Surface) Show(data []byte, level byte) error {
 	return s.with(func() error { return s.chip.Show(data, level) })
 }
+
+// Choose says what the table takes a display's chip for. One whose chip the config names
+// doesn't care.
+func (s *Surface) Choose(c companion.Chip) { s.taken = c }
 
 // Refresh sends a chip that can be disturbed by noise everything anew.
 func (s *Surface) Refresh() error {
@@ -56,6 +63,7 @@ func (s *Surface) with(do func() error) error {
 		}
 		s.chip, s.bus, s.failed = chip, bus, 0
 	}
+	s.tell()
 	err := do()
 	if err == nil {
 		s.failed = 0
@@ -65,6 +73,18 @@ func (s *Surface) with(do func() error) error {
 		err = errors.Join(err, s.close())
 	}
 	return err
+}
+
+// tell tells the chip what it is, if it can be either.
+func (s *Surface) tell() {
+	d, ok := s.chip.(*anyoled.Dev)
+	switch {
+	case !ok:
+	case s.taken == companion.SH1106:
+		d.Is(anyoled.SH1106)
+	default:
+		d.Is(anyoled.SSD1306)
+	}
 }
 
 func (s *Surface) close() error {

@@ -15,12 +15,14 @@ import (
 
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/wiring"
+	"tabletop/companion"
 )
 
 // bench is a machine whose buses can be cut off.
 type bench struct {
 	opened, closed []string
 	sent           int
+	row            []byte // of the display, the last one sent whole
 	gone           error
 }
 
@@ -51,6 +53,9 @@ func (w *wire) Close() error                    { w.bench.closed = append(w.benc
 func (w *wire) Tx(_ uint16, b, _ []byte) error {
 	if w.bench.gone == nil {
 		w.bench.sent += len(b)
+		if b[0] == 0x40 && len(b) == 1+128 {
+			w.bench.row = slices.Clone(b[1:])
+		}
 	}
 	return w.bench.gone
 }
@@ -68,7 +73,14 @@ func TestEveryChipOfAConfigHasADriver(t *testing.T) {
 				}
 				continue
 			}
-			if err := s.Show(make([]byte, 1024), 200); err != nil || !strings.HasPrefix(s.String(), strings.ToUpper(chip)+" ("+bus) {
+			name := map[string]string{config.Any: "OLED"}[chip]
+			if name == "" {
+				name = strings.ToUpper(chip)
+			}
+			if either := h.EitherOLED(c.Panel); either.String() != s.String() {
+				t.Errorf("panel %s is %s, or %s", chip, s, either)
+			}
+			if err := s.Show(make([]byte, 1024), 200); err != nil || !strings.HasPrefix(s.String(), name+" ("+bus) {
 				t.Errorf("panel %s on %s is %s: %v", chip, bus, s, err)
 			}
 			if err := s.Halt(); err != nil {
@@ -117,6 +129,54 @@ func TestABusThatIsGoneForAWhileIsOpenedAnew(t *testing.T) {
 	}
 	if len(b.opened) < 3 || len(b.opened)-len(b.closed) < 1 || !slices.Contains(b.closed, "I2C1") {
 		t.Errorf("opened %v, closed %v", b.opened, b.closed)
+	}
+}
+
+func TestADisplayThatComesLateIsTheChipThatItWasTakenFor(t *testing.T) {
+	lit := slices.Repeat([]byte{0xFF}, 1024)
+	for chip, margin := range map[companion.Chip]int{"": 0, companion.SSD1306: 0, companion.SH1106: 2, "sh1107": 0} {
+		b := bench{gone: errors.New("no such device")}
+		s := b.host().OLED(config.Default().Panel)
+		shown := func() {
+			t.Helper()
+			want := append(make([]byte, margin), lit[:128-margin]...)
+			if err := s.Show(lit, 200); err != nil || !slices.Equal(b.row, want) {
+				t.Errorf("taken for %q: a row of % x: %v", chip, b.row, err)
+			}
+		}
+		s.Choose(chip)
+		for range 5 {
+			if s.Show(lit, 200) == nil {
+				t.Fatal("shown on a bus that isn't there")
+			}
+		}
+		b.gone = nil
+		shown()
+		b.gone = errors.New("remote I/O error")
+		for range 5 {
+			s.Choose(companion.SH1106) // and back, in the middle of it
+			if err := s.Show(lit[:1024], 100); !errors.Is(err, b.gone) {
+				t.Errorf("on a bus that fails: %v", err)
+			}
+		}
+		s.Choose(chip)
+		b.gone, b.row = nil, nil
+		shown()
+	}
+}
+
+func TestADisplayWhoseChipIsNamedDoesNotCareForWhatItIsTakenFor(t *testing.T) {
+	var b bench
+	c := config.Default().Panel
+	c.Chip = "ssd1306"
+	s, picture := b.host().OLED(c), make([]byte, 1024)
+	if err := s.Show(picture, 200); err != nil {
+		t.Fatal(err)
+	}
+	before := b.sent
+	s.Choose(companion.SH1106)
+	if err := s.Show(picture, 200); err != nil || b.sent != before {
+		t.Errorf("%d bytes were sent for the same picture: %v", b.sent-before, err)
 	}
 }
 

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"periph.io/x/conn/v3/i2c"
+
+	"tabletop/cmd/internal/wiring"
+)
+
+// memory is the bench with the RAM of an SH1106, of which the columns 2 to 129 are seen.
+type memory struct {
+	*bench
+	ram       [8][132]byte
+	page, col int
+}
+
+func (m *memory) host() (wiring.Host, error) {
+	h, err := m.bench.host()
+	h.I2C = func(string) (i2c.BusCloser, error) { return m, nil }
+	return h, err
+}
+
+func (m *memory) Tx(address uint16, w, r []byte) error {
+	m.mu.Lock()
+	if n := len(w); n > 3 && w[0] == 0x00 && w[n-3]&0xF8 == 0xB0 {
+		m.page, m.col = int(w[n-3]&7), int(w[n-2]&0xF|w[n-1]<<4)
+	} else if n > 1 && w[0] == 0x40 {
+		m.col += copy(m.ram[m.page][m.col:], w[1:])
+	}
+	m.mu.Unlock()
+	return m.bench.Tx(address, w, r)
+}
+
+// session runs the daemon on the bench while do presses keys.
+func (m *memory) session(t *testing.T, state string, do func()) {
+	t.Helper()
+	s := environment{in: strings.NewReader(""), out: io.Discard, err: io.Discard, host: m.host, env: func(string) string { return "" }}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	m.armed = true
+	go func() {
+		ended <- run(ctx, []string{"-panel", "pi", "-state", state, "-listen", "127.0.0.1:0"}, s)
+	}()
+	<-m.sent
+	time.Sleep(100 * time.Millisecond)
+	do()
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// shows waits until RAM is as it should be, and returns it.
+func (m *memory) shows(t *testing.T, what string, is func(ram [8][132]byte) bool) [8][132]byte {
+	t.Helper()
+	for range 100 {
+		m.mu.Lock()
+		ram := m.ram
+		m.mu.Unlock()
+		if is(ram) {
+			return ram
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatalf("%s was never shown: % x", what, m.ram[3])
+	return m.ram
+}
+
+// framed reports whether the left side of a frame stands at a column of RAM.
+func framed(col int) func(ram [8][132]byte) bool {
+	return func(ram [8][132]byte) bool {
+		side := append(make([]byte, col), 0xFF, 0xFF, 0)
+		return bytes.Equal(ram[3][:len(side)], side)
+	}
+}
+
+// blank reports whether nothing stands in the first two columns of RAM, and no frame
+// beside them.
+func blank(ram [8][132]byte) bool {
+	for _, row := range ram {
+		if row[0] != 0 || row[1] != 0 {
+			return false
+		}
+	}
+	return !framed(2)(ram)
+}
+
+// A display whose chip no config names is asked for after the language, tried as the
+// other one, and driven so from then on.
+func TestTheAnswerOnTheWiredPanelIsKept(t *testing.T) {
+	m, state := &memory{bench: newBench()}, filepath.Join(t.TempDir(), "state")
+	var home [8][132]byte
+	m.session(t, state, func() {
+		m.shows(t, "the language, where both chips show it", blank)
+		m.press(okLine, 2*time.Second)
+		m.shows(t, "the frame of an SSD1306", framed(0))
+		m.press(downLine, 2*time.Second)
+		m.shows(t, "the frame of an SH1106", framed(2))
+		m.press(okLine, 2*time.Second)
+		home = m.shows(t, "home", blank)
+	})
+	m.ram = [8][132]byte{}
+	m.session(t, state, func() {
+		m.shows(t, "home after a restart", func(ram [8][132]byte) bool { return ram == home })
+	})
+}
