@@ -4,6 +4,9 @@ package companion
 // which columns of their memory are seen, and no panel says which it has; people see it.
 type Chip string
 
+// ChipKey is the setting that keeps it.
+const ChipKey = "chip"
+
 // The chips there are; "" where nobody has said.
 const (
 	SSD1306 Chip = "ssd1306"

@@ -91,7 +91,7 @@ type setting struct {
 // settings are all there are.
 var settings = []setting{
 	one("language", anyBackup, func(e *evening) *words.Lang { return &e.lang }, spell[words.Lang], unspell[words.Lang]),
-	one("chip", thisBox, func(e *evening) *Chip { return &e.chip }, spell[Chip], unspell[Chip]),
+	one(ChipKey, thisBox, func(e *evening) *Chip { return &e.chip }, spell[Chip], unspell[Chip]),
 	one("guests", thisBox, func(e *evening) *[]Guest { return &e.guests }, writeGuests, readGuests),
 	one("where", anyBackup, func(e *evening) *where { return &e.where }, where.String, readWhere),
 	one("draft", anyPage, func(e *evening) *string { return &e.game }, spell[string], unspell[string]),

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tabletop/cmd/internal/doctor"
+	"tabletop/companion"
 	"tabletop/companion/store"
 	"tabletop/companion/words"
 )
@@ -53,7 +54,7 @@ func (c *call) examine(o checkup) error {
 	if err != nil {
 		return err
 	}
-	s.Pace = paceOf
+	s.Pace, s.Chip = paceOf, chipOf
 	looked := s.Look()
 	for _, f := range looked {
 		t.found(f)
@@ -104,3 +105,6 @@ func paceOf(folder string) (doctor.Pace, error) {
 	p, err := store.PaceOf(folder)
 	return doctor.Pace(p), err
 }
+
+// chipOf is which chip the panel of a state folder was taken for.
+func chipOf(folder string) (string, error) { return store.SettingOf(folder, companion.ChipKey) }

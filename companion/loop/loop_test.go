@@ -349,6 +349,58 @@ func TestASurfaceOnNoisyWiresIsRefreshedEveryMinute(t *testing.T) {
 	})
 }
 
+// either is a panel whose chip isn't known.
+type either struct {
+	surface
+	taken companion.Chip   // as it was told last
+	as    []companion.Chip // and at each picture
+}
+
+func (e *either) Choose(c companion.Chip) { e.taken = c }
+
+func (e *either) Show(data []byte, level byte) error {
+	err := e.surface.Show(data, level)
+	e.set(func(*surface) { e.as = append(e.as, e.taken) })
+	return err
+}
+
+func TestAPanelIsToldBeforeEachPictureWhichChipItWasTakenFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		panel := &either{}
+		r := newRig(t, func(c *Config) {
+			c.Panels = []Surface{panel}
+			m, err := companion.New(companion.Config{Games: games.Of(mice.Rules{}, dice.Rules{}), EitherChip: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Model = m
+		})
+		told := func(want companion.Chip) {
+			t.Helper()
+			synctest.Wait()
+			panel.set(func(*surface) {
+				if n := len(panel.as); n == 0 || panel.as[n-1] != want {
+					t.Errorf("the pictures were for %q, want %q last", panel.as, want)
+				}
+			})
+		}
+		told("")
+		r.choose(t, "Русский")
+		told(companion.SSD1306)
+		r.press(t, companion.Down)
+		told(companion.SH1106)
+		panel.set(func(s *surface) { s.fails = errors.New("remote I/O error") })
+		r.press(t, companion.OK)
+		time.Sleep(time.Second)
+		panel.set(func(s *surface) { s.fails = nil })
+		time.Sleep(10 * time.Second)
+		told(companion.SH1106)
+		time.Sleep(time.Hour) // dark
+		told(companion.SH1106)
+		r.end(t)
+	})
+}
+
 func TestAPanicInTheCoreLeavesTheMatchAsItWas(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var explode atomic.Bool

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -61,20 +62,28 @@ func (p *paces) due(day time.Time) []companion.Setting {
 // PaceOf reads the pace of the last evening from the state folder dir, whether or not a
 // daemon runs on it; it is zero where nothing was played.
 func PaceOf(dir string) (p Pace, err error) {
+	said, err := SettingOf(dir, paceKey)
+	if err != nil || said == "" {
+		return p, err
+	}
+	return p, json.Unmarshal([]byte(said), &p)
+}
+
+// SettingOf reads a setting from the state folder dir, whether or not a daemon runs on
+// it; it is "" where there is none.
+func SettingOf(dir, key string) (value string, err error) {
 	path := filepath.Join(dir, database)
 	opened, err := copyOf(path)
 	if err != nil {
-		return p, fmt.Errorf("store: read %s: %w", path, err)
+		return "", fmt.Errorf("store: read %s: %w", path, err)
 	}
 	defer opened.close()
 	err = opened.shelved(context.Background(), func(r reading) error {
-		said, err := r.texts(statement{"pace", `SELECT value FROM settings WHERE key = ?`}, paceKey)
-		if err != nil || len(said) == 0 {
-			return err
-		}
-		return json.Unmarshal([]byte(said[0]), &p)
+		values, err := r.texts(statement{"setting", `SELECT value FROM settings WHERE key = ?`}, key)
+		value = strings.Join(values, "")
+		return err
 	})
-	return p, err
+	return value, err
 }
 
 // copyOf is a copy in memory of a sound database.

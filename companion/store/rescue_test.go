@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tabletop/companion"
 )
 
 func TestADamagedFileIsRescuedAsABackup(t *testing.T) {
@@ -66,5 +68,24 @@ func TestThePaceOfAnEveningIsKeptNowAndThenAndReadWithoutADaemon(t *testing.T) {
 	}
 	if _, err := PaceOf(t.TempDir()); err == nil {
 		t.Error("a folder without a database has a pace")
+	}
+}
+
+func TestASettingIsReadWithoutADaemon(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	for _, want := range []string{"", "sh1106", "ssd1306"} {
+		if want != "" {
+			keep(t, s, spelled{Settings: companion.ChipKey + "\t" + want + "\n"})
+		}
+		if got, err := SettingOf(dir, companion.ChipKey); err != nil || got != want {
+			t.Errorf("got %q, %v; want %q", got, err, want)
+		}
+	}
+	if text := backupOf(t, s); strings.Contains(text, `"chip"`) {
+		t.Error("the chip of this box's panel is in its backup")
+	}
+	if _, err := SettingOf(t.TempDir(), companion.ChipKey); err == nil {
+		t.Error("a folder without a database has a setting")
 	}
 }

@@ -26,6 +26,7 @@ type System struct {
 	Run    func(command string, args ...string) (out string, e error) // a program of this machine
 	Synced func() bool                                                // the kernel's clock follows another
 	Pace   func(folder string) (Pace, error)                          // of the store in it; nil where nobody tells
+	Chip   func(folder string) (string, error)                        // that the panel was taken for; nil where nobody tells
 	Now    time.Time
 	User   User
 

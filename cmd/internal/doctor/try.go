@@ -131,6 +131,7 @@ func (s *System) panelNeeds() []string {
 // wrong one a side of its frame is missing.
 func tryPanel(ctx context.Context, s *System, h Hands) {
 	c := s.Config.Panel
+	c.Chip = s.chipOf(c)
 	display := s.Host.EitherOLED(c)
 	picture := testPicture(s.Words.Word("doctor.picture"))
 	h.Tell(s.Words.Word("doctor.tell.panel", display.String()))
@@ -144,6 +145,17 @@ func tryPanel(ctx context.Context, s *System, h Hands) {
 		answer{"dark", ""},
 		answer{"shifted", s.set("panel", "chip", other)},
 		answer{"upside", s.set("panel", "rotated", strconv.FormatBool(!c.Rotated))}))
+}
+
+// chipOf is the chip of a display: what the config says, or what people have seen.
+func (s *System) chipOf(c config.Panel) string {
+	if c.Chip != config.Any || s.Chip == nil {
+		return c.Chip
+	}
+	if chip, err := s.Chip(s.Folder); err == nil && slices.Contains(config.OLEDs, chip) {
+		return chip
+	}
+	return c.Chip
 }
 
 func (s *System) matrixNeeds() []string {

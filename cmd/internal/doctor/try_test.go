@@ -186,21 +186,34 @@ func TestAPersonIsToldWhatToDoAndTheChipsGetWhatIsTold(t *testing.T) {
 // in, and the picture stands where the chip of the config shows it.
 func TestTheTestPictureIsForEitherChip(t *testing.T) {
 	picture := doctor.Picture("Test")
-	for chip, margin := range map[string]int{config.Any: 0, "ssd1306": 0, "sh1106": 2} {
+	for _, c := range []struct {
+		chip, taken string // in the config, by people
+		unread      error
+		margin      int
+		other       string
+	}{
+		{config.Any, "", nil, 0, "sh1106"},
+		{config.Any, "ssd1306", nil, 0, "sh1106"},
+		{config.Any, "sh1106", nil, 2, "ssd1306"},
+		{config.Any, "sh1106", errors.New("permission denied"), 0, "sh1106"},
+		{config.Any, "sh1107", nil, 0, "sh1106"},
+		{"ssd1306", "sh1106", nil, 0, "sh1106"},
+		{"sh1106", "ssd1306", nil, 2, "ssd1306"},
+	} {
 		m := healthy(words.English)
-		m.Config.Panel.Chip, m.Config.Matrix.Chip, m.Config.Keys = chip, config.None, config.Keys{}
+		m.Config.Panel.Chip, m.Config.Matrix.Chip, m.Config.Keys = c.chip, config.None, config.Keys{}
+		m.Chip = func(string) (string, error) { return c.taken, c.unread }
 		p := person{answers: map[string]int{"display": 2}}
 		synctest.Test(t, func(t *testing.T) { try(t.Context(), m, &p) })
 		rows := m.i2c.rows()
 		for page := range 8 {
 			row := rows[128*page:][:128]
-			if !bytes.Equal(row[margin:], picture[128*page:][:128-margin]) {
-				t.Errorf("%s: page %d is % x", chip, page, row)
+			if !bytes.Equal(row[c.margin:], picture[128*page:][:128-c.margin]) {
+				t.Errorf("%+v: page %d is % x", c, page, row)
 			}
 		}
-		other := map[string]string{config.Any: "sh1106", "ssd1306": "sh1106", "sh1106": "ssd1306"}[chip]
-		if want := `chip = "` + other + `"`; len(p.found) != 1 || !strings.Contains(p.found[0].Mend, want) {
-			t.Errorf("%s: a side of the frame is missing, and that is mended by %+v, want %s", chip, p.found, want)
+		if want := `chip = "` + c.other + `"`; len(p.found) != 1 || !strings.Contains(p.found[0].Mend, want) {
+			t.Errorf("%+v: a side of the frame is missing, and that is mended by %+v, want %s", c, p.found, want)
 		}
 	}
 }
