@@ -200,6 +200,7 @@ func TestTheBuzzerSoundsWhenATurnPassesOnOrMoreHappens(t *testing.T) {
 	}
 	e := gather(t, "[buzzer]\nline = \"GPIO26\"\n", host)
 	e.press("ok") // Русский
+	e.press("ok") // the frame is whole
 	e.choose("Счёт", "Начать")
 	time.Sleep(50 * time.Millisecond) // the buzzer has seen who begins
 	for _, c := range []struct {
