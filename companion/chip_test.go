@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/history"
 )
 
 // asks reports whether the panel asks which chip it has.
@@ -146,6 +147,12 @@ func TestBeforeTheAnswerNothingStandsWhereAPanelMayNotShowIt(t *testing.T) {
 func TestTheChipStaysInThisBox(t *testing.T) {
 	if !companion.Private("chip") {
 		t.Error("a backup would bring the chip of another box's panel")
+	}
+	tb := newPanel(t)
+	tb.Press("down", "ok")
+	carriedOut(tb, companion.Restore{Upload: "upload-7", Parcel: history.Parcel{Matches: 1}}, nil, companion.Evening{})
+	if got := tb.Model.View().Chip; got != companion.SH1106 {
+		t.Errorf("after a backup was restored the panel is driven as %q", got)
 	}
 }
 

@@ -340,11 +340,11 @@ func (c Rename) follow(m Model, _ Done, _ []string) Model {
 }
 
 // withEvening is the model on a disk that holds e. Matches that were open stay as they
-// are; guests and language are those of this evening.
+// are; guests, language and the panel's chip are those of this evening.
 func (m Model) withEvening(e Evening, before []string) Model {
 	was := m.evening
 	is := readEvening(e.Settings, e.Players, e.Firsts)
-	is.lang, is.guests, is.where, is.brought = was.lang, was.guests, was.where, was.brought
+	is.lang, is.chip, is.guests, is.where, is.brought = was.lang, was.chip, was.guests, was.where, was.brought
 	m.evening = is
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
 	if m.spotInSight().spot == atSetup && len(is.changes(was)) > 0 {
