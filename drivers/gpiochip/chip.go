@@ -1,0 +1,176 @@
+package gpiochip
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Header are the labels of the chips that a Pi's 40-pin header hangs on.
+var Header = []string{"pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"}
+
+var (
+	// ErrNoChip says that there is no GPIO chip of that label.
+	ErrNoChip = errors.New("no GPIO chip")
+	// ErrNoLine says that the chip has no such line.
+	ErrNoLine = errors.New("no line")
+)
+
+// node is an open chip. The kernel's is in kernel_linux.go.
+type node interface {
+	info() (label string, lines int, err error)
+	line(offset int) (name, consumer string, err error)
+	request(offsets []int, flags uint64) (handle, error)
+	Close() error
+}
+
+// handle are lines that were had, bit i that of the i-th.
+type handle interface {
+	read() (uint64, error)
+	write(bits uint64) error
+	event() (offset int, err error) // os.ErrDeadlineExceeded when the deadline is over
+	deadline(nanoseconds int64) error
+	Close() error
+}
+
+// Kernel opens chips. The zero value is this machine's.
+type Kernel struct {
+	folder string                          // of the nodes, "" for /dev
+	open   func(path string) (node, error) // nil for the kernel's
+}
+
+// chip is an open chip with what it says of itself.
+type chip struct {
+	node
+	path  string
+	label string
+	lines int
+}
+
+// header reports whether the 40-pin header hangs on the chip.
+func (c chip) header() bool { return slices.Contains(Header, c.label) }
+
+// each calls visit with one open chip after another until it says stop. It returns
+// what could not be opened or asked.
+func (k Kernel) each(visit func(chip) (stop bool)) (wrong error) {
+	folder, open := k.folder, k.open
+	if folder == "" {
+		folder = "/dev"
+	}
+	if open == nil {
+		open = openNode
+	}
+	paths, _ := filepath.Glob(filepath.Join(folder, "gpiochip*")) // the pattern is sound
+	for _, path := range paths {
+		if i, err := os.Lstat(path); err != nil || i.Mode()&fs.ModeSymlink != 0 {
+			continue
+		}
+		c := chip{path: path}
+		n, err := open(path)
+		if err == nil {
+			c.node = n
+			c.label, c.lines, err = n.info()
+		}
+		stop := err == nil && visit(c)
+		if n != nil {
+			_ = n.Close() // nothing was written
+		}
+		if stop {
+			return nil
+		}
+		if err != nil {
+			wrong = errors.Join(wrong, fmt.Errorf("%s: %w", path, err))
+		}
+	}
+	return wrong
+}
+
+// numbered are lines of the header: GPIO0 to GPIO53.
+var numbered = regexp.MustCompile(`^GPIO(\d{1,2})$`)
+
+// offset is the number of a line on the chip; false if it has no such line.
+func (c chip) offset(name string) (int, bool) {
+	if m := numbered.FindStringSubmatch(name); m != nil && c.header() {
+		n, _ := strconv.Atoi(m[1]) // two digits at most
+		return n, n < c.lines
+	}
+	for n := range c.lines {
+		if is, _, err := c.line(n); err == nil && is == name && name != "" {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// offsets are the numbers of lines on the chip; the error names the first it lacks.
+func (c chip) offsets(names []string) (all []int, err error) {
+	for _, name := range names {
+		n, ok := c.offset(name)
+		if !ok {
+			return nil, fmt.Errorf("gpiochip: %s has %w %s", c.label, ErrNoLine, name)
+		}
+		all = append(all, n)
+	}
+	return all, nil
+}
+
+// with calls use with the chip that has the lines: the one of that label; where
+// label is "" the header's, or for a single line that isn't called by number any
+// that has it.
+func (k Kernel) with(label string, names []string, use func(chip, []int) error) error {
+	none := label
+	if none == "" {
+		none = "of the header"
+	}
+	err, done := fmt.Errorf("gpiochip: %s: %w %s", strings.Join(names, " "), ErrNoChip, none), false
+	for _, fits := range k.order(label, names) {
+		wrong := k.each(func(c chip) bool {
+			if !fits(c) {
+				return false
+			}
+			offsets, missing := c.offsets(names)
+			if done = missing == nil; done {
+				err = use(c, offsets)
+			} else if errors.Is(err, ErrNoChip) {
+				err = missing
+			}
+			return done
+		})
+		if done {
+			return err
+		}
+		if errors.Is(err, ErrNoChip) && wrong != nil {
+			err = fmt.Errorf("%w: %w", err, wrong)
+		}
+	}
+	return err
+}
+
+// order says which chips are asked, one kind after the other.
+func (k Kernel) order(label string, names []string) []func(chip) bool {
+	if label != "" {
+		return []func(chip) bool{func(c chip) bool { return c.label == label }}
+	}
+	kinds := []func(chip) bool{chip.header}
+	if len(names) == 1 && !numbered.MatchString(names[0]) {
+		kinds = append(kinds, func(c chip) bool { return !c.header() })
+	}
+	return kinds
+}
+
+// Holder tells who holds a line of the chip of that label: "" if nobody does. Error
+// wraps ErrNoChip or ErrNoLine where there is none. With label "" it is looked for
+// as Pin does.
+func (k Kernel) Holder(label, name string) (consumer string, err error) {
+	err = k.with(label, []string{name}, func(c chip, offsets []int) error {
+		_, consumer, err = c.line(offsets[0])
+		return err
+	})
+	return consumer, err
+}

@@ -1,0 +1,182 @@
+package gpiochip
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// Sizes of the kernel's (gpio.h).
+const (
+	nameSize  = 32 // GPIO_MAX_NAME_SIZE
+	attrsMost = 10 // GPIO_V2_LINE_NUM_ATTRS_MAX
+	linesMost = 64 // GPIO_V2_LINES_MAX
+)
+
+// chipInfo is struct gpiochip_info.
+type chipInfo struct {
+	name, label [nameSize]byte
+	lines       uint32
+}
+
+// attribute is struct gpio_v2_line_attribute.
+type attribute struct {
+	id, _ uint32
+	value uint64
+}
+
+// lineInfo is struct gpio_v2_line_info.
+type lineInfo struct {
+	name, consumer [nameSize]byte
+	offset, attrs  uint32
+	flags          uint64
+	attr           [attrsMost]attribute
+	_              [4]uint32
+}
+
+// lineConfig is struct gpio_v2_line_config.
+type lineConfig struct {
+	flags uint64
+	attrs uint32
+	_     [5]uint32
+	attr  [attrsMost]struct {
+		attribute
+		mask uint64
+	}
+}
+
+// lineRequest is struct gpio_v2_line_request.
+type lineRequest struct {
+	offsets  [linesMost]uint32
+	consumer [nameSize]byte
+	config   lineConfig
+	lines    uint32
+	events   uint32 // size of the queue; 0 is 16 a line
+	_        [5]uint32
+	fd       int32
+}
+
+// lineValues is struct gpio_v2_line_values.
+type lineValues struct{ bits, mask uint64 }
+
+// lineEvent is struct gpio_v2_line_event.
+type lineEvent struct {
+	Nanoseconds         uint64
+	ID, Offset          uint32
+	Sequence, Sequence1 uint32
+	_                   [6]uint32
+}
+
+// Numbers of the calls: how the struct goes, its size, 0xB4 and the call's own.
+const (
+	out      = 2 << 30 // from the kernel
+	both     = 3 << 30
+	calls    = 0xB4 << 8
+	getChip  = out | calls | 0x01 | uint(unsafe.Sizeof(chipInfo{}))<<16
+	getLine  = both | calls | 0x05 | uint(unsafe.Sizeof(lineInfo{}))<<16
+	request  = both | calls | 0x07 | uint(unsafe.Sizeof(lineRequest{}))<<16
+	getLevel = both | calls | 0x0E | uint(unsafe.Sizeof(lineValues{}))<<16
+	setLevel = both | calls | 0x0F | uint(unsafe.Sizeof(lineValues{}))<<16
+)
+
+// call does an ioctl on an open file, which stays open meanwhile.
+func call(f *os.File, number uint, arg unsafe.Pointer) error {
+	raw, err := f.SyscallConn()
+	if err != nil {
+		return err
+	}
+	var errno syscall.Errno
+	if err := raw.Control(func(fd uintptr) {
+		_, _, errno = unix.Syscall(unix.SYS_IOCTL, fd, uintptr(number), uintptr(arg))
+	}); err != nil {
+		return err
+	}
+	if errno != 0 {
+		return os.NewSyscallError("ioctl", errno)
+	}
+	return nil
+}
+
+// kernelNode is an open /dev/gpiochipN.
+type kernelNode struct{ *os.File }
+
+func openNode(path string) (node, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return kernelNode{f}, nil
+}
+
+func (n kernelNode) info() (label string, lines int, err error) {
+	var i chipInfo
+	err = call(n.File, getChip, unsafe.Pointer(&i))
+	return text(i.label), int(i.lines), err
+}
+
+func (n kernelNode) line(offset int) (name, consumer string, err error) {
+	i := lineInfo{offset: uint32(offset)}
+	err = call(n.File, getLine, unsafe.Pointer(&i))
+	return text(i.name), text(i.consumer), err
+}
+
+// text is what stands before the first NUL.
+func text(b [nameSize]byte) string {
+	before, _, _ := bytes.Cut(b[:], []byte{0})
+	return string(before)
+}
+
+func (n kernelNode) request(offsets []int, flags uint64) (handle, error) {
+	if len(offsets) > linesMost {
+		return nil, fmt.Errorf("%d lines, at most %d", len(offsets), linesMost)
+	}
+	r := lineRequest{lines: uint32(len(offsets)), config: lineConfig{flags: flags}}
+	for i, o := range offsets {
+		r.offsets[i] = uint32(o)
+	}
+	copy(r.consumer[:nameSize-1], fmt.Sprintf("%s@%d", filepath.Base(os.Args[0]), os.Getpid()))
+	if err := call(n.File, request, unsafe.Pointer(&r)); err != nil {
+		return nil, err
+	}
+	if err := unix.SetNonblock(int(r.fd), true); err != nil { // so that a wait can end
+		_ = unix.Close(int(r.fd))
+		return nil, os.NewSyscallError("fcntl", err)
+	}
+	return kernelLines{os.NewFile(uintptr(r.fd), n.Name()+" lines"), 1<<len(offsets) - 1}, nil
+}
+
+// kernelLines are lines that were had; mask has a bit for each.
+type kernelLines struct {
+	*os.File
+	mask uint64
+}
+
+func (l kernelLines) read() (uint64, error) {
+	v := lineValues{mask: l.mask}
+	err := call(l.File, getLevel, unsafe.Pointer(&v))
+	return v.bits, err
+}
+
+func (l kernelLines) write(bits uint64) error {
+	v := lineValues{bits, l.mask}
+	return call(l.File, setLevel, unsafe.Pointer(&v))
+}
+
+func (l kernelLines) deadline(nanoseconds int64) error {
+	return l.SetReadDeadline(time.Now().Add(time.Duration(nanoseconds)))
+}
+
+func (l kernelLines) event() (offset int, err error) {
+	var e lineEvent
+	if err := binary.Read(l.File, binary.NativeEndian, &e); err != nil {
+		return 0, err
+	}
+	return int(e.Offset), nil
+}
