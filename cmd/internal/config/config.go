@@ -68,12 +68,14 @@ type Panel struct {
 	DC      string `toml:"dc"`      // on SPI: the line of data/command
 	Reset   string `toml:"reset"`   // the line of the reset pin, "" if it isn't wired
 	Rotated bool   `toml:"rotated"` // by 180°
+	Speed   int    `toml:"speed"`   // on SPI: kHz; 0 is the chip's usual, see [Speed]
 }
 
 // Matrix are the 8×8 lamps. What a chip doesn't have is ignored.
 type Matrix struct {
 	Chip       string `toml:"chip"`       // see Matrices
 	Bus        string `toml:"bus"`        // SPI0.0 or I2C1
+	Speed      int    `toml:"speed"`      // on SPI: kHz; 0 is the chip's usual, see [Speed]
 	Address    uint16 `toml:"address"`    // ht16k33: 0x70 to 0x77
 	Modules    int    `toml:"modules"`    // max7219: length of the chain, 1 to 4
 	Show       []int  `toml:"show"`       // max7219: the modules that show the picture; none is all
@@ -84,13 +86,14 @@ type Matrix struct {
 	Serpentine bool   `toml:"serpentine"` // apa102, ws2812: every second row runs back
 }
 
-// Keys are the lines of the keys, by their names at the kernel.
+// Keys are the lines of the keys: GPIO5 is line 5 of the header, any other name the
+// kernel's.
 type Keys struct {
 	Back     string        `toml:"back"`
 	Up       string        `toml:"up"`
 	Down     string        `toml:"down"`
 	OK       string        `toml:"ok"`
-	Chip     string        `toml:"chip"`      // label of the GPIO chip; "" is the Pi's own
+	Chip     string        `toml:"chip"`      // label of the GPIO chip; "" is that of the Pi's header
 	Debounce time.Duration `toml:"debounce"`  // how long a contact is closed before it is a press
 	EncoderA string        `toml:"encoder_a"` // a rotary encoder beside the keys, "" for none
 	EncoderB string        `toml:"encoder_b"`
@@ -124,7 +127,8 @@ type Printer struct {
 
 // Tags is an MFRC522.
 type Tags struct {
-	Bus   string `toml:"bus"` // SPI0.1; "" for none
+	Bus   string `toml:"bus"`   // SPI0.1; "" for none
+	Speed int    `toml:"speed"` // kHz; 0 is the chip's usual, see [Speed]
 	Reset string `toml:"reset"`
 	IRQ   string `toml:"irq"`
 }
@@ -180,7 +184,8 @@ func Read(path string, w *words.Catalogue) (Config, error) {
 	return c, c.check(path, w)
 }
 
-// check finds a chip for which there is no driver, and own dice that break a rule.
+// check finds a chip for which there is no driver, a speed that it doesn't stand, and
+// own dice that break a rule.
 func (c Config) check(path string, w *words.Catalogue) error {
 	for _, chip := range []struct {
 		key, name string
@@ -193,7 +198,7 @@ func (c Config) check(path string, w *words.Catalogue) error {
 	if _, err := dice.ParseDice(c.Dice.Own); err != nil {
 		return Error(w.Word("cli.baddice", path, ruleOf(err, w)))
 	}
-	return nil
+	return c.checkSpeeds(path, w)
 }
 
 // ruleOf says which rule the table's own dice break.

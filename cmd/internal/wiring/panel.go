@@ -1,12 +1,14 @@
 package wiring
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 
 	"tabletop/cmd/internal/config"
@@ -31,7 +33,7 @@ func (h Host) OLED(c config.Panel) *Surface {
 		return &Surface{
 			name: fmt.Sprintf("%s (%s)", chipName(c), c.Bus),
 			open: func() (loop.Surface, io.Closer, error) {
-				return onSPI(h, c.Bus, func(p spi.Port) (loop.Surface, error) { return h.spiOLED(p, c) })
+				return onSPI(h, c.Bus, config.Speed(c.Chip, c.Speed), func(p spi.Port) (loop.Surface, error) { return h.spiOLED(p, c) })
 			},
 		}
 	}
@@ -120,7 +122,7 @@ func (h Host) Matrix(c config.Matrix) *Surface {
 	return &Surface{
 		name: fmt.Sprintf("%s (%s)", strings.ToUpper(c.Chip), c.Bus),
 		open: func() (loop.Surface, io.Closer, error) {
-			return onSPI(h, c.Bus, func(p spi.Port) (loop.Surface, error) { return spiMatrix(p, c) })
+			return onSPI(h, c.Bus, config.Speed(c.Chip, c.Speed), func(p spi.Port) (loop.Surface, error) { return spiMatrix(p, c) })
 		},
 	}
 }
@@ -146,13 +148,25 @@ func onI2C(h Host, name string, open func(i2c.Bus) (loop.Surface, error)) (loop.
 	return kept(b, func() (loop.Surface, error) { return open(b) })
 }
 
-// onSPI is onI2C for a port.
-func onSPI(h Host, name string, open func(spi.Port) (loop.Surface, error)) (loop.Surface, io.Closer, error) {
-	p, err := h.SPI(name)
+// onSPI is onI2C for a port at a speed in kHz.
+func onSPI(h Host, name string, kHz int, open func(spi.Port) (loop.Surface, error)) (loop.Surface, io.Closer, error) {
+	p, err := h.portAt(name, kHz)
 	if err != nil {
 		return nil, nil, err
 	}
 	return kept(p, func() (loop.Surface, error) { return open(p) })
+}
+
+// portAt opens an SPI port at which no driver is faster than the config wants it.
+func (h Host) portAt(name string, kHz int) (spi.PortCloser, error) {
+	p, err := h.SPI(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.LimitSpeed(physic.Frequency(kHz) * physic.KiloHertz); err != nil {
+		return nil, errors.Join(fmt.Errorf("wiring: %s at %d kHz: %w", name, kHz, err), p.Close())
+	}
+	return p, nil
 }
 
 func kept(bus io.Closer, open func() (loop.Surface, error)) (loop.Surface, io.Closer, error) {

@@ -90,7 +90,7 @@ func (h Host) Tags(c config.Config) (*mfrc522.Dev, io.Closer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	port, err := h.SPI(c.Tags.Bus)
+	port, err := h.portAt(c.Tags.Bus, config.Speed("mfrc522", c.Tags.Speed))
 	if err != nil {
 		return nil, nil, err
 	}
