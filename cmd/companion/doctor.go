@@ -24,7 +24,7 @@ type checkup struct {
 }
 
 func examine(set *flag.FlagSet) action {
-	o := checkup{person: terminal(os.Stdin) && terminal(os.Stdout)} // before periph takes descriptor 0
+	o := checkup{person: terminal(os.Stdin) && terminal(os.Stdout)}
 	file, folder := doctor.Usual(os.Getenv)
 	set.BoolVar(&o.json, "json", false, "one JSON object, for programs")
 	set.BoolVar(&o.try, "try", o.person, "try display, lamps and keys; not with -json unless it is given")

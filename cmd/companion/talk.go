@@ -8,7 +8,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"golang.org/x/term"
 
@@ -24,20 +23,14 @@ type talk struct {
 	findings []doctor.Finding
 }
 
-// talk begins a conversation. Descriptor 0 may be lost once periph has started
-// (see [keys.GuardStdin]), so it is read by another number.
-//
-// [keys.GuardStdin]: tabletop/drivers/keys
+// talk begins a conversation.
 func (c *call) talk(o checkup) *talk {
 	t := &talk{out: prompt{c.out}}
 	if o.json {
 		t.out, t.quiet = os.Stderr, true // standard output is for the program
 	}
-	if !o.person {
-		return t
-	}
-	if fd, err := syscall.Dup(int(os.Stdin.Fd())); err == nil {
-		t.in = os.NewFile(uintptr(fd), "terminal")
+	if o.person {
+		t.in = os.Stdin
 	}
 	return t
 }

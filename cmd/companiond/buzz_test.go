@@ -193,10 +193,10 @@ func (p *pin) highs() (n int, now gpio.Level) {
 func TestTheBuzzerSoundsWhenATurnPassesOnOrMoreHappens(t *testing.T) {
 	t.Parallel()
 	b, line := newBench(), &pin{}
-	host := func() (wiring.Host, error) {
-		h, err := b.host()
+	host := func() wiring.Host {
+		h := b.host()
 		h.Pin = func(string) (gpio.PinIO, error) { return line, nil }
-		return h, err
+		return h
 	}
 	e := gather(t, "[buzzer]\nline = \"GPIO26\"\n", host)
 	e.press("ok") // Русский

@@ -31,7 +31,6 @@ type daemon struct {
 	config    config.Config
 	simulated bool
 	host      wiring.Host // where the panel is real
-	missing   error       // what of it could not be looked for
 	denied    bool        // there are buses or lines, but not for this user
 	log       *slog.Logger
 	loop      *loop.Loop

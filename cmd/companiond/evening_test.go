@@ -33,19 +33,19 @@ type evening struct {
 
 // gather starts a daemon with the text of a config until the test ends: with the
 // simulated panel, or on a host.
-func gather(t *testing.T, config string, host func() (wiring.Host, error)) *evening {
+func gather(t *testing.T, config string, host func() wiring.Host) *evening {
 	t.Helper()
 	return gatherAt(t, "127.0.0.1:0", config, host)
 }
 
 // gatherAt is gather with an address to listen at.
-func gatherAt(t *testing.T, listen, config string, host func() (wiring.Host, error)) *evening {
+func gatherAt(t *testing.T, listen, config string, host func() wiring.Host) *evening {
 	t.Helper()
 	return gatherIn(t, t.TempDir(), listen, config, host)
 }
 
 // gatherIn is gatherAt on a state folder that may hold something.
-func gatherIn(t *testing.T, state, listen, config string, host func() (wiring.Host, error)) *evening {
+func gatherIn(t *testing.T, state, listen, config string, host func() wiring.Host) *evening {
 	t.Helper()
 	write(t, filepath.Join(state, "companion.toml"), "[http]\nlisten = \""+listen+"\"\n"+config)
 	in, typed := io.Pipe()
@@ -62,7 +62,7 @@ func gatherIn(t *testing.T, state, listen, config string, host func() (wiring.Ho
 	}
 	e.d = &daemon{environment: s, words: w, config: c, simulated: host == nil, receipts: make(chan companion.Print, receipts)}
 	if host != nil {
-		e.d.host, e.d.missing = host()
+		e.d.host = host()
 	}
 	if err := e.d.shelve(o); err != nil {
 		t.Fatal(err)

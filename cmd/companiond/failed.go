@@ -27,11 +27,8 @@ func showFailure(o options, w *words.Catalogue, s environment) error {
 	if d.simulates(o.panel) {
 		return nil
 	}
-	d.host, d.missing = s.host()
-	if err := d.wire().leave(screen.New(nil, nil).Draw(textView(lines))); err != nil {
-		return errors.Join(d.missing, err)
-	}
-	return nil
+	d.host = s.host()
+	return d.wire().leave(screen.New(nil, nil).Draw(textView(lines)))
 }
 
 // offEdge is how far the picture stays off the columns that a display may not show, as

@@ -28,7 +28,7 @@ type environment struct {
 	out, err io.Writer
 	env      func(string) string
 	step     func(string) // see loop.Config
-	host     func() (wiring.Host, error)
+	host func() wiring.Host
 	random   io.Reader      // of the luck; nil: the system's
 	sockets  []net.Listener // where tools reach the daemon
 }
@@ -58,7 +58,7 @@ func run(ctx context.Context, args []string, s environment) error {
 	}
 	d := &daemon{environment: s, words: w, config: c, receipts: make(chan companion.Print, receipts)}
 	if d.simulated = d.simulates(o.panel); !d.simulated {
-		d.host, d.missing = s.host() // before the database: see wiring.Linux
+		d.host = s.host()
 	}
 	if err := d.shelve(o); err != nil {
 		return err
@@ -148,8 +148,6 @@ func (d *daemon) skipped(wrong []templates.Error) []part {
 // announce says on the log what kind of panel it is.
 func (d *daemon) announce(o options) {
 	switch {
-	case !d.simulated && d.missing != nil:
-		d.log.Error("looking for buses and lines", "err", d.missing)
 	case d.simulated && o.panel == "auto" && d.denied:
 		d.log.Info(d.words.Word("cli.denied"))
 	case d.simulated && o.panel == "auto":

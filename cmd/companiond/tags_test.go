@@ -29,13 +29,13 @@ func (nobody) Tx(_, r []byte) error                                        { cle
 func TestAReaderOfTagsThatIsMissingIsSaidOnceAndLookedForAgain(t *testing.T) {
 	t.Parallel()
 	b := newBench()
-	host := func() (wiring.Host, error) {
-		h, err := b.host()
+	host := func() wiring.Host {
+		h := b.host()
 		h.SPI = func(string) (spi.PortCloser, error) { return nobody{}, nil }
 		h.Pin = func(name string) (gpio.PinIO, error) {
 			return &gpiotest.Pin{N: name, EdgesChan: make(chan gpio.Level)}, nil
 		}
-		return h, err
+		return h
 	}
 	e := gather(t, "[tags]\nbus = \"SPI0.1\"\n", host)
 	e.says("Считыватель меток не отвечает: ")
@@ -52,15 +52,15 @@ func TestAReaderOfTagsThatIsMissingIsSaidOnceAndLookedForAgain(t *testing.T) {
 func TestAReaderOfTagsWithoutItsLinesIsSaid(t *testing.T) {
 	t.Parallel()
 	b := newBench()
-	e := gather(t, "[tags]\nbus = \"SPI0.1\"\nirq = \"GPIO99\"\n", func() (wiring.Host, error) {
-		h, err := b.host()
+	e := gather(t, "[tags]\nbus = \"SPI0.1\"\nirq = \"GPIO99\"\n", func() wiring.Host {
+		h := b.host()
 		h.Pin = func(name string) (gpio.PinIO, error) {
 			if name == "GPIO99" {
 				return nil, errors.New("wiring: there is no line GPIO99")
 			}
 			return &gpiotest.Pin{N: name}, nil
 		}
-		return h, err
+		return h
 	})
 	e.says("Считыватель меток не отвечает: wiring: there is no line GPIO99")
 }

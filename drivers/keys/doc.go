@@ -52,11 +52,6 @@
 // # When the chip vanishes
 //
 // All keys are released, Fault is told once, and the lines are asked for again
-// with growing pauses until they are there; then Fault is told that too. A chip
-// that comes back, under whatever number, is found again by its label.
-//
-// Where two nodes in /dev lead to one chip, as gpiochip4 to gpiochip0 on a Pi 5
-// with an older kernel, chips are not looked for again: doing so makes periph
-// close descriptors that may be somebody else's by then. There the program must
-// be started anew.
+// with growing pauses until they are there; then Fault is told that too. Where they
+// are looked for is the caller's: see [New].
 package keys

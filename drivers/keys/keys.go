@@ -27,13 +27,6 @@ type Dev struct {
 	done chan struct{} // closed when Run has returned; nil when it doesn't run
 }
 
-// Open returns keys on the lines of a GPIO chip. The lines are requested by Run:
-// a chip that isn't there is a fault like one that vanishes. The error is one in o.
-func Open(o Opts) (*Dev, error) {
-	k := &kernel{opts: o}
-	return New(o, k.request)
-}
-
 // New returns keys on lines that request asks for: those of the keys in the order
 // of o, then A and B of the encoder. Request is called again after each fault.
 func New(o Opts, request func() (Lines, error)) (*Dev, error) {

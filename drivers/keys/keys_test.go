@@ -40,11 +40,11 @@ func TestOptsThatCannotWorkAreRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			o := DefaultOpts()
 			o.Edge = func(string, bool) {}
-			if _, err := Open(o); err != nil {
+			if _, err := New(o, nil); err != nil {
 				t.Fatalf("unspoilt: %v", err)
 			}
 			tt.spoil(&o)
-			_, err := Open(o)
+			_, err := New(o, nil)
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want … %s …", err, tt.want)
 			}
@@ -56,7 +56,7 @@ func TestStringNamesKeysAndLines(t *testing.T) {
 	o := DefaultOpts()
 	o.Edge = func(string, bool) {}
 	o.Encoder = DefaultEncoder("GPIO7", "GPIO8")
-	d, err := Open(o)
+	d, err := New(o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,12 +11,12 @@ import (
 // Key is a push button: what it is called, and the line it hangs on.
 type Key struct {
 	Name string // as Edge will tell it
-	Line string // as the kernel calls it: "GPIO5"
+	Line string // "GPIO5"
 }
 
 // Encoder is a rotary encoder on two lines.
 type Encoder struct {
-	A, B        string // lines, as the kernel calls them; both "" for no encoder
+	A, B        string // lines; both "" for no encoder
 	Left, Right string // the keys that a detent counter-clockwise and clockwise presses
 	Detent      int    // quarter steps from detent to detent: 4, 2 or 1
 }
@@ -26,9 +26,8 @@ type Opts struct {
 	Keys    []Key
 	Encoder Encoder
 
-	// Chip is the label of the GPIO chip; "" is the Pi's own, "pinctrl-…".
-	Chip      string
-	ActiveLow bool // a closed contact pulls its line to ground
+	Chip      string // label of the GPIO chip the lines are asked of; "" is the header's
+	ActiveLow bool   // a closed contact pulls its line to ground
 	Pull      gpio.Pull
 
 	Debounce time.Duration // how long a contact is closed before it is a press
@@ -76,9 +75,8 @@ const maxLines = 64
 // there says whether there is an encoder.
 func (e Encoder) there() bool { return e.A != "" || e.B != "" }
 
-// lines are the kernel's names of all lines in the order of their bits: the keys,
-// then A and B.
-func (o Opts) lines() []string {
+// Lines names all lines in the order of their bits: the keys, then A and B.
+func (o Opts) Lines() []string {
 	var names []string
 	for _, k := range o.Keys {
 		names = append(names, k.Line)
@@ -97,7 +95,7 @@ func (o Opts) check() error {
 }
 
 func (o Opts) checkWiring() error {
-	lines := o.lines()
+	lines := o.Lines()
 	switch {
 	case len(lines) == 0:
 		return errors.New("keys: neither a key nor an encoder")

@@ -97,8 +97,8 @@ func (tr *trace) add(words []string) error {
 }
 
 func (tr *trace) addLevels(at time.Duration, words []string) error {
-	if len(words[0]) != len(tr.opts.lines()) {
-		return fmt.Errorf("%d levels for %d lines", len(words[0]), len(tr.opts.lines()))
+	if len(words[0]) != len(tr.opts.Lines()) {
+		return fmt.Errorf("%d levels for %d lines", len(words[0]), len(tr.opts.Lines()))
 	}
 	digits := []byte(words[0])
 	slices.Reverse(digits)

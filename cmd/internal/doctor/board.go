@@ -10,21 +10,12 @@ const simulated = "companiond -panel sim"
 
 func board(s *System) []Finding {
 	switch {
-	case s.raspberry() && s.closed():
-		return found(s.find("board", Bad, "companion doctor", "doctor.board.root", s.model()))
 	case s.raspberry():
 		return found(s.find("board", OK, "", "doctor.board", s.model()))
 	case s.bare():
 		return found(s.find("board", Absent, simulated, "doctor.board.bare"))
 	}
 	return found(s.find("board", Absent, simulated, "doctor.board.other"))
-}
-
-func drivers(s *System) (findings []Finding) {
-	for _, err := range s.Broken {
-		findings = append(findings, s.find("drivers", Warn, "", "doctor.drivers", err.Error()))
-	}
-	return findings
 }
 
 // Bits of get_throttled, and the same 16 higher for "since it was started".

@@ -8,8 +8,7 @@
 // free. Each [Check] gives findings, and a finding has a name that scripts can rely
 // on:
 //
-//	board             which board this is, and whether it may be looked at
-//	drivers           what periph could not make work
+//	board             which board this is
 //	power, heat       the firmware's get_throttled: too little voltage, too hot
 //	clock             whether somebody set it
 //	config            companion.toml
@@ -55,8 +54,7 @@
 // # What is never done
 //
 // Nothing is changed. A line that mends something is shown, and it is a person who
-// runs it. As root nothing is opened on a Raspberry Pi: periph's start would map
-// memory there that on a Pi 5 belongs to something else.
+// runs it.
 package doctor
 
 import (
@@ -93,7 +91,7 @@ type Check func(*System) []Finding
 
 // checks are all there are, in the order people should mend what they find.
 var checks = []Check{
-	board, drivers, power, clock,
+	board, power, clock,
 	configured, sharedLines, state, card, pace, daemon,
 	i2cBuses, spiPorts, gpioChips, keyLines, plainLines,
 	serialPorts,

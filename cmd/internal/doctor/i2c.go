@@ -65,9 +65,6 @@ func (s *System) i2cBus(name string, chips []chip) []Finding {
 		return trouble
 	}
 	speed := s.i2cSpeed(name, node)
-	if s.closed() {
-		return speed
-	}
 	bus, err := s.Host.I2C(name)
 	if err != nil {
 		return found(s.find("i2c", Bad, "", "doctor.node.error", name, reason(err)))

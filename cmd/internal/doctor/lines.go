@@ -91,16 +91,16 @@ func plainLines(s *System) (findings []Finding) {
 // taken says that a line isn't there, or who holds it; nothing if it is free. The
 // companion itself may hold it.
 func (s *System) taken(l line, label string) []Finding {
-	holder, there := s.Line(label, l.name)
+	holder, err := s.Line(label, l.name)
 	switch {
-	case !there:
+	case err != nil:
 		return found(s.find(l.check, Bad, s.edit(0), "doctor.line.none", l.name, l.check))
 	case holder == "":
 		return nil
 	case strings.HasPrefix(holder, "companiond@"):
 		return found(s.find(l.table, OK, "", "doctor.line.ours", "#doctor.part."+l.table))
 	}
-	program, pid, ok := strings.Cut(holder, "@") // as programs with periph call themselves
+	program, pid, ok := strings.Cut(holder, "@") // as we call ourselves, and programs with periph
 	if !ok {
 		return found(s.find(l.check, Bad, "", "doctor.line.kernel", s.place(l.name), holder, l.check))
 	}

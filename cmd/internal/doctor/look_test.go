@@ -16,7 +16,6 @@ import (
 	"periph.io/x/conn/v3/i2c"
 
 	"tabletop/cmd/internal/doctor"
-	"tabletop/cmd/internal/wiring"
 	"tabletop/companion/words"
 )
 
@@ -355,14 +354,6 @@ var machines = []struct {
 		noDaemon,
 		{"i2c", bad, "There is no I²C bus “i2c-1”; the one on the header is I2C1.", "Шины I²C «i2c-1» не бывает; на разъёме это I2C1.", `printf '\n[panel]\nbus = "I2C1"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
 		{"spi", bad, "There is no SPI port “SPI0”; those on the header are SPI0.0 and SPI0.1.", "Порта SPI «SPI0» не бывает; на разъёме это SPI0.0 и SPI0.1.", `printf '\n[matrix]\nbus = "SPI0.0"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
-	}},
-	{"as root", func(m *machine) { m.Host = wiring.Host{}; m.User.ID = 0 }, []said{
-		{"board", bad, "Board: Raspberry Pi 4 Model B Rev 1.5. It must not be looked at as root: run this again without sudo.", "Плата: Raspberry Pi 4 Model B Rev 1.5. От имени root её осматривать нельзя: запустите ещё раз без sudo.", "companion doctor"},
-		noDaemon,
-	}},
-	{"periph fails", func(m *machine) { m.Broken = []error{errors.New("sysfs-i2c: broken pipe")} }, []said{
-		{"drivers", warn, "A part of the hardware could not be prepared: sysfs-i2c: broken pipe", "Часть железа не удалось подготовить: sysfs-i2c: broken pipe", ""},
-		noDaemon,
 	}},
 	{"a laptop with nothing", func(m *machine) {
 		m.remove("/proc/device-tree/model", "/dev/i2c-1", "/dev/spidev0.0", "/dev/gpiochip0", "/boot/firmware/config.txt")

@@ -27,6 +27,7 @@ import (
 	"tabletop/cmd/internal/doctor"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion/words"
+	"tabletop/drivers/gpiochip"
 	"tabletop/drivers/keys"
 )
 
@@ -168,9 +169,12 @@ func (m *machine) run(command string, args ...string) (string, error) {
 	return "", errors.New("executable file not found in $PATH")
 }
 
-func (m *machine) line(_, name string) (string, bool) {
+func (m *machine) line(_, name string) (string, error) {
 	holder, there := m.holders[name]
-	return holder, there
+	if !there {
+		return "", gpiochip.ErrNoLine
+	}
+	return holder, nil
 }
 
 // probe fails as keys.Probe does.

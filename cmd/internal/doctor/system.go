@@ -30,12 +30,12 @@ type System struct {
 	Now    time.Time
 	User   User
 
-	Host   wiring.Host // zero where nothing may be opened
-	Broken []error     // what periph could not make work
-	// Probe is [keys.Probe].
+	Host wiring.Host
+	// Probe is [keys.Probe] on this machine's lines.
 	Probe func(keys.Opts) error
-	// Line tells whether a GPIO chip of that label has the line, and who holds it.
-	Line func(chip, name string) (holder string, there bool)
+	// Line tells who holds a line of the GPIO chip of that label ("" is the header's),
+	// "" if nobody; the error says that there is no such line.
+	Line func(chip, name string) (holder string, err error)
 
 	Config    config.Config
 	ConfigErr error  // why it is the default's
@@ -131,9 +131,6 @@ func (s *System) model() string { return s.read("/proc/device-tree/model") }
 func (s *System) bare() bool {
 	return !s.raspberry() && len(s.glob("/dev/i2c-*"))+len(s.glob("/dev/gpiochip*"))+len(s.glob("/dev/spidev*")) == 0
 }
-
-// closed reports whether the buses may not be opened: see [This].
-func (s *System) closed() bool { return s.Host.I2C == nil }
 
 // service reports whether systemd starts the companion here.
 func (s *System) service() bool {

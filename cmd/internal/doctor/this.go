@@ -4,24 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
-	"periph.io/x/conn/v3/driver/driverreg"
-	"periph.io/x/host/v3/gpioioctl"
 
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/timedate"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion/words"
+	"tabletop/drivers/gpiochip"
 	"tabletop/drivers/keys"
 )
 
@@ -41,9 +37,7 @@ func Usual(env func(string) string) (file, folder string) {
 	return config.File(folder), folder
 }
 
-// This is the machine we run on, with that config and state. It starts periph,
-// which may close descriptor 0, so it must come before files are opened that
-// matter; but not as root on a Raspberry Pi, where its buses stay closed.
+// This is the machine we run on, with that config and state.
 func This(w *words.Catalogue, file, folder string) (*System, error) {
 	file, err := filepath.Abs(file)
 	if err != nil {
@@ -58,52 +52,16 @@ func This(w *words.Catalogue, file, folder string) (*System, error) {
 	}
 	s := &System{
 		Words: w, Files: os.DirFS("/"), Access: access, Disk: disk, Run: program, Synced: timedate.Synced, Now: time.Now(),
-		User: User{os.Geteuid(), append(groups, os.Getegid())}, Probe: keys.Probe, Line: lineOf,
+		User: User{os.Geteuid(), append(groups, os.Getegid())}, Host: wiring.Linux(), Probe: probe, Line: gpiochip.Kernel{}.Holder,
 		File: file, Folder: folder,
 	}
 	s.Config, s.ConfigErr = ReadConfig(file, w)
-	if s.User.ID != 0 || !s.raspberry() {
-		s.open()
-	}
 	return s, nil
 }
 
-// open starts periph, which says on the standard log what we say in words.
-func (s *System) open() {
-	log.SetOutput(io.Discard)
-	host, err := wiring.Linux()
-	s.Host = host
-	if err != nil {
-		s.Broken = append(s.Broken, err)
-	}
-	state, err := driverreg.Init() // what it did before
-	if err != nil {
-		return
-	}
-	for _, f := range state.Failed {
-		if slices.Contains(needed, f.D.String()) {
-			s.Broken = append(s.Broken, fmt.Errorf("%s: %w", f.D, f.Err))
-		}
-	}
-}
-
-// needed are periph's drivers that the panel can't do without. Others fail where
-// all is well: those for older boards do on a Pi 5.
-var needed = []string{"ioctl-gpio", "sysfs-i2c", "sysfs-spi"}
-
-// lineOf finds a line as package keys does.
-func lineOf(label, name string) (holder string, there bool) {
-	for _, c := range gpioioctl.Chips {
-		if c.Label() != label && (label != "" || !strings.HasPrefix(c.Label(), "pinctrl-")) {
-			continue
-		}
-		for _, n := range []string{name, c.Name() + "-" + name} {
-			if l := c.ByName(n); l != nil {
-				return l.Consumer(), true
-			}
-		}
-	}
-	return "", false
+// probe asks whether the keys' lines can be had.
+func probe(o keys.Opts) error {
+	return keys.Probe(o, func() (keys.Lines, error) { return wiring.Lines(o) })
 }
 
 // access asks the kernel whether the user may read a file, and write to it.

@@ -38,7 +38,7 @@ var trials = []trial{
 }
 
 // Triable reports whether there may be a panel to try.
-func (s *System) Triable() bool { return !s.bare() && !s.closed() }
+func (s *System) Triable() bool { return !s.bare() }
 
 // Try shows a test picture, lights every lamp, sounds the buzzer and waits for each
 // key: what is wired, and what the look has not found to be impossible. It takes up

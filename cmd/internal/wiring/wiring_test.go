@@ -191,7 +191,7 @@ func TestNothingIsOpenedBeforeThereIsSomethingToShow(t *testing.T) {
 
 func TestAnImpossibleWiringIsAnErrorThatNamesIt(t *testing.T) {
 	h := wiring.Host{}
-	linux, _ := wiring.Linux()
+	linux := wiring.Linux()
 	h.I2C, h.SPI, h.Pin = linux.I2C, linux.SPI, linux.Pin
 	for _, name := range []string{"", "1", "I2C", "I2C1x", "SPI0.0", "I2C99999"} {
 		if _, err := h.I2C(name); err == nil || !strings.Contains(err.Error(), name) {
