@@ -2,6 +2,7 @@ package systemd_test
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -110,6 +111,63 @@ func TestAFailedUnitTellsThePanelAndTheManualTellsWhatThatSays(t *testing.T) {
 		said, _, _ := strings.Cut(words.Own(lang).Word("failed"), " / ")
 		if !strings.Contains(prose(t, file), said) {
 			t.Errorf("%s doesn't say %q", file, said)
+		}
+	}
+}
+
+// settings are all that the unit says about a key.
+func settings(t *testing.T, file, key string) (all []string) {
+	t.Helper()
+	for line := range strings.Lines(read(t, file)) {
+		if value, ok := strings.CutPrefix(strings.TrimSpace(line), key+"="); ok {
+			all = append(all, value)
+		}
+	}
+	return all
+}
+
+// A kind that is named is looked up in /proc/devices when the unit starts: one whose
+// module comes later would be forbidden until the next start. Numbers are those of the
+// kernel's Documentation/admin-guide/devices.txt.
+func TestADeviceThatComesLateIsAllowed(t *testing.T) {
+	late := map[string]string{
+		"/dev/i2c-1": "char-89", "/dev/spidev0.0": "char-153", "/dev/ttyUSB0": "char-188", "/dev/ttyACM0": "char-166",
+		"/dev/ttyAMA0": "char-204", "/dev/ttyS0": "char-4",
+	}
+	builtIn := []string{"char-gpiochip"}
+	allowed := settings(t, "companiond.service", "DeviceAllow")
+	for device, kind := range late {
+		if !slices.Contains(allowed, kind+" rw") {
+			t.Errorf("the unit doesn't allow %s, by %s rw", device, kind)
+		}
+	}
+	for _, is := range allowed {
+		kind, _, _ := strings.Cut(is, " ")
+		if _, err := strconv.Atoi(strings.TrimPrefix(kind, "char-")); err != nil && !slices.Contains(builtIn, kind) {
+			t.Errorf("DeviceAllow=%s is resolved when the unit starts", is)
+		}
+	}
+	if got := read(t, "companion.modules"); !strings.Contains(got, "\ni2c-dev\n") {
+		t.Errorf("the module of /dev/i2c-1 isn't loaded at the start, only %q", got)
+	}
+}
+
+// The picture must not wait for what the panel doesn't need.
+func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
+	for file, want := range map[string]string{"companiond.service": "companiond.socket local-fs.target", "companiond.socket": ""} {
+		if got := strings.Join(settings(t, file, "DefaultDependencies"), " "); got != "no" {
+			t.Errorf("%s: DefaultDependencies=%s", file, got)
+		}
+		if got := strings.Join(settings(t, file, "After"), " "); got != want {
+			t.Errorf("%s: After=%s, want %s", file, got, want)
+		}
+		if got := settings(t, file, "Wants"); got != nil {
+			t.Errorf("%s: Wants=%s", file, got)
+		}
+		for _, key := range []string{"Conflicts", "Before"} { // or it would outlive its file systems
+			if got := strings.Join(settings(t, file, key), " "); got != "shutdown.target" {
+				t.Errorf("%s: %s=%s", file, key, got)
+			}
 		}
 	}
 }
