@@ -62,6 +62,20 @@ func hold(dir string, now time.Time) (*os.File, error) {
 	return f, nil
 }
 
+// Held returns a *[HeldError] if another daemon works on the state folder. It changes
+// nothing and waits for nothing, so that who asks first need not open the folder.
+func Held(dir string) error {
+	f, err := os.Open(filepath.Join(dir, "lock"))
+	if err != nil {
+		return nil // nobody has ever held it, or Open will say why
+	}
+	defer f.Close()
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
+		return holder(dir, f)
+	}
+	return nil
+}
+
 // sign writes process, host and time into the lock file.
 func sign(f *os.File, now time.Time) error {
 	host, err := os.Hostname()

@@ -198,8 +198,16 @@ func TestTheSecondDaemonIsToldWhoHasTheFolder(t *testing.T) {
 	if want := fmt.Sprintf("process %d on", os.Getpid()); !strings.Contains(err.Error(), want) {
 		t.Errorf("%q doesn't say %q", err, want)
 	}
+	if asked := Held(dir); !errors.Is(asked, ErrHeld) || asked.Error() != err.Error() {
+		t.Errorf("who asks first is told %v", asked)
+	}
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
+	}
+	for _, free := range []string{dir, filepath.Join(dir, "none")} {
+		if err := Held(free); err != nil {
+			t.Errorf("of a free folder: %v", err)
+		}
 	}
 	opened(t, dir)
 }

@@ -124,6 +124,14 @@
 //	GET  /api/export.csv           ?what=matches, rolls or players
 //	GET  /api/backup               everything that may leave the box, to be saved
 //
+// # The box itself
+//
+//	GET  /api/devices              {"devices":[{"part","node","state","says"}]}: what the config
+//	                               names, as this process may open it; by the socket only, 404
+//	                               to all others. "state" is "ok", "absent", "denied" (by the
+//	                               node's rights), "forbidden" (by the service's rules) or
+//	                               "failed", and "says" is the kernel's word for it
+//
 // # What the wired keys must allow
 //
 //	POST /api/restore      a backup (application/x-ndjson)

@@ -62,6 +62,9 @@ func (s *Server) api() []route {
 	if s.opts.History != nil {
 		all = append(all, s.shelf()...)
 	}
+	if s.opts.Devices != nil {
+		all = append(all, get("/api/devices", companion.Look, s.devices))
+	}
 	return all
 }
 

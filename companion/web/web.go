@@ -39,6 +39,7 @@ type Opts struct {
 	Games     games.Catalogue // as the menus order them
 	History   History         // nil: there is none
 	Files     Files           // the shelf of games in files; nil: there is none
+	Devices   func() []Device // what the daemon may open; nil: there is none to ask
 	Uploads   string          // the folder where a backup waits until the table has agreed; "": none is taken
 	Log       *log.Logger     // what net/http complains about; nil is log's own
 }
