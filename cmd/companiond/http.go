@@ -18,6 +18,7 @@ func (d *daemon) serveHTTP(ctx context.Context) {
 	o.Addr, o.Names = d.config.HTTP.Listen, append(o.Names, d.config.HTTP.Names...)
 	o.Log = slog.NewLogLogger(d.log.Handler(), slog.LevelWarn)
 	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, d.games, d.phones.history, d.phones.uploads
+	o.Devices = d.devices
 	if d.shelf != nil {
 		o.Files = d.shelf
 	}

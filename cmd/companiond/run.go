@@ -19,6 +19,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/loop"
 	"tabletop/companion/screen"
+	"tabletop/companion/store"
 	"tabletop/companion/words"
 )
 
@@ -27,8 +28,9 @@ type environment struct {
 	in       io.Reader
 	out, err io.Writer
 	env      func(string) string
-	step     func(string) // see loop.Config
-	host func() wiring.Host
+	step     func(string)            // see loop.Config
+	access   func(node string) error // as [wiring.Access], which nil is
+	host     func() wiring.Host
 	random   io.Reader      // of the luck; nil: the system's
 	sockets  []net.Listener // where tools reach the daemon
 }
@@ -60,11 +62,22 @@ func run(ctx context.Context, args []string, s environment) error {
 	if d.simulated = d.simulates(o.panel); !d.simulated {
 		d.host = s.host()
 	}
+	return d.open(ctx, o)
+}
+
+// open greets, opens the state folder and starts the parts.
+func (d *daemon) open(ctx context.Context, o options) (err error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer d.ungreet()
+	defer stop()
+	if !d.simulated && store.Held(o.state) == nil { // else another daemon may be drawing
+		d.greeted = d.greet(ctx)
+	}
 	if err := d.shelve(o); err != nil {
 		return err
 	}
 	defer d.programs.Close()
-	disk, closeDisk, err := openDisk(o.state, d.games, w)
+	disk, closeDisk, err := openDisk(o.state, d.games, d.words)
 	if err != nil {
 		return err
 	}
@@ -122,7 +135,7 @@ func (d *daemon) attach(ctx context.Context) (attached devices, err error) {
 	if d.simulated {
 		attached, err = d.simulate(ctx)
 	} else {
-		attached = d.wire()
+		attached = d.panel()
 	}
 	attached.parts = append(attached.parts, d.serials()...)
 	return attached, err

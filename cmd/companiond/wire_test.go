@@ -124,6 +124,13 @@ func onBench(t testing.TB, b *bench) (log *lockedBuffer) {
 		in: strings.NewReader(""), out: io.Discard, err: &l, host: b.host,
 		env: func(name string) string { return map[string]string{"LANG": "en"}[name] },
 	}
+	drawn := make(chan struct{})
+	once := sync.OnceFunc(func() { close(drawn) })
+	s.step = func(name string) {
+		if name == "drawn" {
+			once()
+		}
+	}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	b.armed = true
@@ -136,7 +143,8 @@ func onBench(t testing.TB, b *bench) (log *lockedBuffer) {
 			t.Error(err)
 		}
 	})
-	<-b.sent
+	<-b.sent // the greeting
+	<-drawn
 	time.Sleep(100 * time.Millisecond)
 	return &l
 }

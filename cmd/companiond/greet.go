@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"tabletop/cmd/internal/wiring"
+	"tabletop/companion"
+	"tabletop/companion/screen"
+)
+
+// mostSettling is how long a service waits for udev to give it its buses.
+const mostSettling = 15 * time.Second
+
+// greet makes the wired panel and shows it a first picture, while the disk is being
+// opened: that may take longer than people take a dark box for a broken one. A panel
+// that isn't there is said by the loop, once there is something to see. What comes from
+// the channel may be used by who takes it.
+func (d *daemon) greet(ctx context.Context) <-chan devices {
+	panel, ready := d.wire(), make(chan devices, 1)
+	go func() {
+		defer func() { ready <- panel }()
+		if d.env("NOTIFY_SOCKET") != "" { // systemd may have started us before udev was done
+			wiring.Settle(ctx, d.nodes(), mostSettling, d.may)
+		}
+		_ = panel.leave(screen.New(nil, nil).Draw(firstView()))
+	}()
+	return ready
+}
+
+// nodes are the nodes of the panel, which udev gives to their groups.
+func (d *daemon) nodes() (all []string) {
+	for _, dev := range wiring.Devices(d.config) {
+		all = append(all, dev.Node)
+	}
+	return all
+}
+
+// firstView is the hare in the middle, which needs no language.
+func firstView() companion.View {
+	const side = 32 // px of the hare
+	return companion.View{Kind: companion.KindHare, Picture: "hare/1", Left: (companion.Wide - side) / 2, Top: (companion.High - side) / 2}
+}
+
+// panel is what is wired: what greet has made, once it is done with that.
+func (d *daemon) panel() devices {
+	if d.greeted == nil {
+		return d.wire()
+	}
+	panel := <-d.greeted
+	d.greeted = nil
+	return panel
+}
+
+// ungreet darkens a panel that was greeted for a daemon which did not start.
+func (d *daemon) ungreet() {
+	if d.greeted == nil {
+		return
+	}
+	panel := <-d.greeted
+	for _, s := range slices.Concat(panel.panels, panel.lamps) {
+		_ = s.Halt() // why it did not start says more
+	}
+}
+
+// may asks the kernel whether this process may open a node.
+func (d *daemon) may(node string) error {
+	if d.access != nil {
+		return d.access(node)
+	}
+	return wiring.Access(node)
+}

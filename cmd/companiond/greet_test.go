@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"io/fs"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"periph.io/x/conn/v3/i2c"
+
+	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/internal/config"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+)
+
+// greeting is the picture a daemon begins with.
+func greeting() []byte {
+	f := screen.New(nil, nil).Draw(firstView())
+	return f.OLED[:]
+}
+
+// onTape runs a whole daemon on a display until something of it is drawn.
+func onTape(t *testing.T, b *tape, state string) error {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	drawn := sync.OnceFunc(func() { time.AfterFunc(200*time.Millisecond, stop) })
+	return run(ctx, []string{"-panel", "pi", "-state", state, "-listen", "127.0.0.1:0"}, environment{
+		in: strings.NewReader(""), out: io.Discard, err: io.Discard, host: b.host, env: func(string) string { return "" },
+		step: func(name string) {
+			if name == "drawn" {
+				drawn()
+			}
+		},
+	})
+}
+
+func TestADaemonBeginsWithAHareAndThenShowsTheGame(t *testing.T) {
+	b := &tape{bench: newBench()}
+	if err := onTape(t, b, t.TempDir()); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(b.picture, greeting()) || bytes.HasSuffix(b.picture, greeting()) {
+		t.Errorf("%d bytes were sent, the hare not among them, or last", len(b.picture))
+	}
+}
+
+func TestADaemonWhoseFolderIsHeldDrawsNothing(t *testing.T) {
+	state := t.TempDir()
+	_, closed, err := openDisk(state, catalogue.Games(), words.Own(words.English))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closed()
+	b := &tape{bench: newBench()}
+	if err := onTape(t, b, state); err == nil || !strings.Contains(err.Error(), "taken") || len(b.picture)+len(b.commands) > 0 {
+		t.Errorf("%v, and %d bytes were sent to the other's display", err, len(b.picture)+len(b.commands))
+	}
+}
+
+func TestADaemonThatDoesNotStartDarkensThePanelItHasGreeted(t *testing.T) {
+	b := &tape{bench: newBench()}
+	h := b.host()
+	d := &daemon{environment: environment{env: func(string) string { return "" }}, config: config.Default(), host: h}
+	d.greeted = d.greet(t.Context())
+	d.ungreet()
+	if !bytes.HasSuffix(b.picture, greeting()) {
+		t.Errorf("%d bytes were sent, not the hare", len(b.picture))
+	}
+	if off, on := bytes.LastIndexByte(b.commands, 0xAE), bytes.LastIndexByte(b.commands, 0xAF); off < on {
+		t.Error("the display is on in the end")
+	}
+}
+
+func TestAServiceWaitsForItsRightsBeforeItOpensTheDisplay(t *testing.T) {
+	for env, want := range map[string]time.Duration{"": 0, "/run/systemd/notify": 2 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			began := time.Now()
+			refused := func(node string) error {
+				if time.Since(began) < 2*time.Second && node == "/dev/i2c-1" {
+					return &fs.PathError{Op: "open", Path: node, Err: syscall.EACCES}
+				}
+				return nil
+			}
+			b := &tape{bench: newBench()}
+			h := b.host()
+			var opened time.Duration
+			h.I2C = func(string) (i2c.BusCloser, error) { opened = time.Since(began); return b, nil }
+			d := &daemon{
+				environment: environment{env: func(string) string { return env }, access: refused},
+				config:      config.Default(), host: h,
+			}
+			<-d.greet(t.Context())
+			if opened != want {
+				t.Errorf("NOTIFY_SOCKET %q: opened after %v, want %v", env, opened, want)
+			}
+		})
+	}
+}
+
+func TestTheDaemonTellsWhatItMayNotOpen(t *testing.T) {
+	refusals := map[string]error{
+		"/dev/i2c-1": syscall.EPERM, "/dev/spidev0.0": syscall.EACCES, "/dev/ttyACM0": syscall.ENOENT, "/dev/ttyUSB0": syscall.EIO,
+	}
+	c := config.Default()
+	c.Scanner.Port, c.Table.Port, c.Printer.Port = "/dev/ttyACM0", "/dev/ttyUSB0", "/dev/ttyS0"
+	d := &daemon{config: c, environment: environment{access: func(node string) error {
+		if errno := refusals[node]; errno != nil {
+			return &fs.PathError{Op: "open", Path: node, Err: errno}
+		}
+		return nil
+	}}}
+	want := map[string]string{
+		"panel": "forbidden operation not permitted", "matrix": "denied permission denied", "scanner": "absent no such file or directory",
+		"table": "failed input/output error", "printer": "ok ",
+	}
+	for _, seen := range d.devices() {
+		if got, ok := want[seen.Part]; ok && got != seen.State+" "+seen.Says {
+			t.Errorf("%s on %s is %s %s, want %s", seen.Part, seen.Node, seen.State, seen.Says, got)
+		}
+		delete(want, seen.Part)
+	}
+	if len(want) > 0 {
+		t.Errorf("nothing is told of %v", want)
+	}
+	if d.simulated = true; len(d.devices()) != 3 {
+		t.Errorf("with a simulated panel it tells of %v", d.devices())
+	}
+}
+
+func TestToolsAreToldWhatTheDaemonMayOpen(t *testing.T) {
+	behind(t).wants("GET", "/api/devices", "", "", `200 {"devices":[]}`)
+}

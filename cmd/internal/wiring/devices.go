@@ -1,0 +1,61 @@
+package wiring
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tabletop/cmd/internal/config"
+)
+
+// Device is a node that a part of a config hangs on.
+type Device struct {
+	Part string // the table of the config, or "gpio" for the lines of any
+	Node string // "/dev/i2c-1"
+}
+
+// Devices are the nodes that a config needs, in its order. Of GPIO chips they are those
+// that are there: only when it is opened does one tell what hangs on it.
+func Devices(c config.Config) (all []Device) { return devicesIn("/dev", c) }
+
+func devicesIn(dev string, c config.Config) (all []Device) {
+	add := func(part, node string, wired bool) {
+		if wired && node != "" {
+			all = append(all, Device{part, node})
+		}
+	}
+	add("panel", bus(c.Panel.Bus), c.Panel.Chip != config.None)
+	add("matrix", bus(c.Matrix.Bus), c.Matrix.Chip != config.None)
+	add("tags", bus(c.Tags.Bus), true)
+	if len(KeyOpts(c.Keys).Lines()) > 0 || c.Buzzer.Line != "" || c.Tags.Bus != "" || c.Panel.Reset != "" || strings.HasPrefix(c.Panel.Bus, "SPI") {
+		for _, chip := range gpioChips(dev) {
+			add("gpio", chip, true)
+		}
+	}
+	add("scanner", c.Scanner.Port, true)
+	add("table", c.Table.Port, true)
+	add("printer", c.Printer.Port, true)
+	return all
+}
+
+// bus is the node of "I2C1" or "SPI0.1"; "" for what is neither.
+func bus(name string) string {
+	switch {
+	case i2cName.MatchString(name):
+		return i2cNode(name)
+	case spiName.MatchString(name):
+		return spiNode(name)
+	}
+	return ""
+}
+
+// gpioChips are the nodes of GPIO chips, without links.
+func gpioChips(dev string) []string {
+	nodes, _ := filepath.Glob(filepath.Join(dev, "gpiochip*")) // the pattern is sound
+	return slices.DeleteFunc(nodes, func(node string) bool {
+		i, err := os.Lstat(node)
+		return err != nil || i.Mode()&fs.ModeSymlink != 0
+	})
+}
