@@ -27,8 +27,8 @@
 //
 // By USB where the printer is a serial port to Linux (/dev/serial/by-id/…); or RS-232
 // with a converter; or the small printers with 3.3 V levels: their TX to GPIO15
-// (RXD), their RX to GPIO14 (TXD), GND to GND. The supply of a printer (5 to 24 V,
-// 2 A and more) is its own.
+// (RXD), their RX to GPIO14 (TXD), GND to GND; what the system must leave alone there,
+// package serial says. The supply of a printer (5 to 24 V, 2 A and more) is its own.
 //
 // # Reference
 //

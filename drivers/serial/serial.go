@@ -19,6 +19,21 @@
 //
 // Of what comes while nobody reads, the last 4 KiB are kept.
 //
+// # At GPIO14 and 15 of a Raspberry Pi
+//
+// A device at TXD (GPIO14, pin 8) and RXD (GPIO15, pin 10) is at /dev/serial0, on a
+// Pi 5 at /dev/ttyAMA0. Three things stand in its way, all of them in the folder
+// /boot/firmware:
+//
+//   - The line is off: enable_uart=1 in config.txt, on a Pi 5 dtparam=uart0=on.
+//   - The kernel writes its messages there, and a login prompt answers: cmdline.txt
+//     must not have console=serial0, console=ttyAMA0 or console=ttyS0.
+//   - Bluetooth has the good UART of a Pi 3, 4, Zero W and Zero 2 W, and serial0 is the
+//     mini UART, whose speed follows the core's clock: enable_uart=1 holds that still;
+//     dtoverlay=disable-bt in config.txt gives the good one back.
+//
+// Levels are 3.3 V. "companion doctor" finds all three.
+//
 // # The device below
 //
 // On Linux the devices are those of github.com/tarm/serial. It reports an idle

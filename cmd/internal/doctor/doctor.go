@@ -17,6 +17,7 @@
 //	card              errors of cards and disks in the kernel's log
 //	card.pace         how long the last evening's changes took to keep
 //	daemon            the companion that may be running already
+//	daemon.devices    what of its config that one can't open, by the rules of its service
 //	i2c, i2c.speed    the bus is there, may be used, answers; how fast it is
 //	panel, matrix     the chip answers; on SPI only a person can tell
 //	spi, gpio         they are there and may be used
@@ -92,7 +93,7 @@ type Check func(*System) []Finding
 // checks are all there are, in the order people should mend what they find.
 var checks = []Check{
 	board, power, clock,
-	configured, sharedLines, state, card, pace, daemon,
+	configured, sharedLines, state, card, pace, daemon, eyes,
 	i2cBuses, spiPorts, gpioChips, keyLines, plainLines,
 	serialPorts,
 }

@@ -59,13 +59,16 @@ func (s *System) enable(k kind) string {
 	return s.dtparam(k.param)
 }
 
-// dtparam is the line that adds a parameter for the firmware. It begins a section
-// of its own, for the last one may be for another model.
-func (s *System) dtparam(param string) string {
+// dtparam is the line that adds a parameter for the firmware.
+func (s *System) dtparam(param string) string { return s.setting("dtparam=" + param) }
+
+// setting is the line that adds to the firmware's config. It begins a section of its
+// own, for the last one may be for another model.
+func (s *System) setting(line string) string {
 	if s.boot() == "" {
 		return ""
 	}
-	return `printf '\n[all]\ndtparam=` + param + `\n' | sudo tee -a ` + s.boot()
+	return `printf '\n[all]\n` + line + `\n' | sudo tee -a ` + s.boot()
 }
 
 // boot is the firmware's config.

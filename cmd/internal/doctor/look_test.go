@@ -267,6 +267,45 @@ var machines = []struct {
 			m.holders[l] = "companiond@812"
 		}
 	}, nil},
+	{"the service's rules forbid it what the user may open", func(m *machine) {
+		m.runs()
+		m.seen = []doctor.Seen{
+			{Part: "panel", Node: "/dev/i2c-1", State: "forbidden", Says: "operation not permitted"},
+			{Part: "gpio", Node: "/dev/gpiochip0", State: "ok"},
+			{Part: "scanner", Node: "/dev/ttyACM0", State: "absent", Says: "no such file or directory"},
+		}
+	}, []said{
+		{"daemon.devices", bad, "Display: the rules of the companion's service forbid it to use /dev/i2c-1. Allow it, then start the service anew.", "Экран: открыть /dev/i2c-1 службе companion запрещают её правила. Разрешите и перезапустите службу.", `sudo install -d /etc/systemd/system/companiond.service.d && printf '[Service]\nDeviceAllow=/dev/i2c-1 rw\n' | sudo tee -a /etc/systemd/system/companiond.service.d/devices.conf && sudo systemctl daemon-reload && sudo systemctl restart companiond`},
+	}},
+	{"the companion's user is not in the group", func(m *machine) {
+		m.runs()
+		m.node("/dev/ttyUSB0", 20)
+		m.node("/dev/ttyUSB1", rootGroup)
+		m.seen = []doctor.Seen{
+			{Part: "printer", Node: "/dev/ttyUSB0", State: "denied", Says: "permission denied"},
+			{Part: "table", Node: "/dev/ttyUSB1", State: "denied", Says: "permission denied"},
+			{Part: "matrix", Node: "/dev/spidev0.0", State: "failed", Says: "input/output error"},
+		}
+	}, []said{
+		{"daemon.devices", bad, "Printer: the companion's user may not use /dev/ttyUSB0. Let it join the group, then start the service anew.", "Принтер: пользователю companion нельзя открыть /dev/ttyUSB0. Добавьте его в группу и перезапустите службу.", "sudo usermod -aG dialout companion && sudo systemctl restart companiond"},
+		{"daemon.devices", bad, "Table panel: the companion's user may not use /dev/ttyUSB1. Let it join the group, then start the service anew.", "Стол с датчиками: пользователю companion нельзя открыть /dev/ttyUSB1. Добавьте его в группу и перезапустите службу.", ""},
+		{"daemon.devices", bad, "Lamps: the companion can't use /dev/spidev0.0: input/output error", "Лампочки: у companion не выходит открыть /dev/spidev0.0: input/output error", ""},
+	}},
+	{"a running companion that this user may not ask", func(m *machine) {
+		m.runs()
+		m.mute = &fs.PathError{Op: "dial", Path: "/run/companion.sock", Err: syscall.EACCES}
+	}, []said{
+		{"daemon.devices", absent, "Companion: only group companion may ask it what it may use. Join the group, then log out and in again.", "Companion: спрашивать, что ему можно, вправе лишь группа companion. Добавьте себя в неё, потом выйдите и войдите снова.", "sudo usermod -aG companion $USER"},
+	}},
+	{"a companion that was started by hand", func(m *machine) {
+		m.write("/proc/812/comm", "companiond\n")
+		m.mute = &fs.PathError{Op: "dial", Path: "/run/companion.sock", Err: syscall.ENOENT}
+	}, []said{
+		{"daemon.devices", absent, "Companion: started by hand, so it may use what whoever started it may.", "Companion: запущен вручную, ему можно то же, что и тому, кто запустил.", ""},
+	}},
+	{"a running companion that doesn't answer", func(m *machine) { m.runs(); m.mute = errors.New("doctor: /api/devices: 503 Service Unavailable") }, []said{
+		{"daemon.devices", warn, "Companion: it doesn't say what it may use: 503 Service Unavailable", "Companion: не говорит, что ему можно: 503 Service Unavailable", ""},
+	}},
 	{"the service has failed", func(m *machine) { m.serve(); m.programs["systemctl is-failed companiond"] = "failed" }, []said{
 		{"daemon", bad, "Companion: the service has failed. Its log says why.", "Companion: служба упала. Почему, сказано в её журнале.", "sudo journalctl -u companiond -n 30 --no-pager"},
 	}},
@@ -288,6 +327,52 @@ var machines = []struct {
 		{"table", bad, "/dev/ttyACM0: you may not use it. Join group dialout, then log out and in again.", "/dev/ttyACM0: вам нельзя им пользоваться. Добавьте себя в группу dialout, потом выйдите и войдите снова.", "sudo usermod -aG dialout $USER"},
 		{"printer", bad, "Printer: there is no /dev/ttyUSB7, but /dev/serial/by-id/usb-Honeywell is plugged in. If that is it, tell the config.", "Принтер: нет /dev/ttyUSB7, но подключено /dev/serial/by-id/usb-Honeywell. Если это оно, запишите в настройки.", `printf '\n[printer]\nport = "/dev/serial/by-id/usb-Honeywell"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
 	}},
+	{"a table panel at GPIO14 and 15 where the kernel writes", func(m *machine) {
+		m.uart("/dev/serial0", "ttyS0")
+		m.write("/proc/cmdline", "console=ttyS0,115200 console=tty1 root=PARTUUID=1 rootwait")
+	}, []said{
+		noDaemon,
+		{"table", bad, "Table panel: the kernel writes its messages to /dev/serial0, the device at GPIO14 and 15 would read them. Take the console off that line, then restart.", "Стол с датчиками: ядро пишет на /dev/serial0 свои сообщения, их читало бы устройство на GPIO14 и 15. Уберите оттуда консоль и перезагрузите.", `sudo sed -i -E 's/console=(serial0|ttyAMA0|ttyS0)[^ ]* ?//g' /boot/firmware/cmdline.txt && sudo reboot`},
+	}},
+	{"a table panel where a login waits", func(m *machine) {
+		m.uart("/dev/serial0", "ttyAMA0")
+		m.write("/proc/cmdline", "console=tty1 root=PARTUUID=1")
+		m.programs["systemctl is-active serial-getty@ttyAMA0.service"] = "active"
+	}, []said{
+		noDaemon,
+		{"table", bad, "Table panel: a login prompt waits at /dev/serial0 and talks to the device at GPIO14 and 15. Switch it off.", "Стол с датчиками: на /dev/serial0 ждёт приглашение ко входу и говорит с устройством на GPIO14 и 15. Выключите его.", "sudo systemctl disable --now serial-getty@ttyAMA0.service"},
+	}},
+	{"a table panel on a line that is off", func(m *machine) { m.Config.Table.Port = "/dev/serial0" }, []said{
+		noDaemon,
+		{"table", bad, "Table panel: there is no /dev/serial0, for the serial line at GPIO14 and 15 is switched off. Switch it on, then restart.", "Стол с датчиками: нет /dev/serial0, потому что последовательная линия на GPIO14 и 15 выключена. Включите и перезагрузите.", `printf '\n[all]\nenable_uart=1\n' | sudo tee -a /boot/firmware/config.txt`},
+	}},
+	{"a table panel on a line that is on from the next start", func(m *machine) {
+		m.Config.Table.Port = "/dev/ttyAMA0"
+		m.write("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\x00")
+		m.write("/boot/firmware/config.txt", "[all]\ndtparam=uart0=on\n")
+	}, []said{
+		noDaemon,
+		{"table", bad, "Table panel: there is no /dev/ttyAMA0, for the serial line at GPIO14 and 15 is switched off. Switch it on, then restart.", "Стол с датчиками: нет /dev/ttyAMA0, потому что последовательная линия на GPIO14 и 15 выключена. Включите и перезагрузите.", "sudo reboot"},
+	}},
+	{"a table panel at Bluetooth's line", func(m *machine) {
+		m.uart("/dev/ttyAMA0", "ttyAMA0")
+		m.link("/dev/serial1", "ttyAMA0")
+	}, []said{
+		noDaemon,
+		{"table", bad, "Table panel: Bluetooth hangs at /dev/ttyAMA0. GPIO14 and 15 are /dev/serial0 here.", "Стол с датчиками: на /dev/ttyAMA0 висит Bluetooth. GPIO14 и 15 здесь — /dev/serial0.", `printf '\n[table]\nport = "/dev/serial0"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+	}},
+	{"a table panel at a Pi 5's connector for debugging", func(m *machine) {
+		m.uart("/dev/serial0", "ttyAMA10")
+		m.write("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\x00")
+	}, []said{
+		noDaemon,
+		{"table", bad, "Table panel: on this board /dev/serial0 is the connector for debugging. GPIO14 and 15 are /dev/ttyAMA0.", "Стол с датчиками: на этой плате /dev/serial0 — разъём для отладки. GPIO14 и 15 — /dev/ttyAMA0.", `printf '\n[table]\nport = "/dev/ttyAMA0"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+	}},
+	{"a table panel at the lesser line", func(m *machine) { m.uart("/dev/serial0", "ttyS0") }, []said{
+		noDaemon,
+		{"table", warn, "Table panel: /dev/serial0 is the lesser serial line, whose speed follows the processor's; Bluetooth has the good one. If bytes are garbled, do without Bluetooth, then restart.", "Стол с датчиками: /dev/serial0 — линия похуже, её скорость зависит от процессора; хорошую занял Bluetooth. Если байты портятся, откажитесь от Bluetooth и перезагрузите.", `printf '\n[all]\ndtoverlay=disable-bt\n' | sudo tee -a /boot/firmware/config.txt`},
+	}},
+	{"a table panel at GPIO14 and 15 as it should be", func(m *machine) { m.uart("/dev/serial0", "ttyAMA0") }, []said{noDaemon}},
 	{"serial devices that are none, and several", func(m *machine) {
 		m.Config.Scanner.Port, m.Config.Printer.Port = "/dev/ttyUSB0", "/dev/ttyUSB1"
 		m.node("/dev/serial/by-id/usb-A", i2cGroup)
@@ -383,6 +468,15 @@ func paced(p doctor.Pace) func(string) (doctor.Pace, error) {
 	return func(string) (doctor.Pace, error) { return p, nil }
 }
 
+// uart gives the table panel a port, which may be a link to a node.
+func (m *machine) uart(port, node string) {
+	m.Config.Table.Port = port
+	m.node("/dev/"+node, 20)
+	if port != "/dev/"+node {
+		m.link(port, node)
+	}
+}
+
 // serve installs the service.
 func (m *machine) serve() {
 	m.write(service, "[Unit]\n")
@@ -434,6 +528,7 @@ func TestAHealthyMachineIsDescribedInFull(t *testing.T) {
 ✓ Card: the kernel has told of no errors since the start.
 ✓ Card: of 100 changes on 2026-11-21, 99 were kept within 40 ms.
 ✓ Companion: it is running, process 812.
+✓ Companion: it may use all that its config names.
 ✓ I2C1: answers at 0x3C (display), 0x68, 0x70 (lamps).
 ✓ I2C1: 400 kHz.
 ✓ Display: answers at 0x3C.

@@ -53,6 +53,8 @@ type machine struct {
 	holders   map[string]string // of lines; "" is a free one
 	closed    map[string]bool   // contacts that are, by line
 	silent    error             // what reading the keys ends with
+	seen      []doctor.Seen     // what the running companion says it may open
+	mute      error             // what asking it ends with
 	mu        sync.Mutex        // guards what follows
 	pressed   map[string]press  // what a person presses, by line
 	turned    []uint64          // levels that the knob's lines have one after another, A in bit 0
@@ -90,7 +92,7 @@ func healthy(lang words.Lang) *machine {
 			return doctor.Disk{Free: m.free, Size: 29 << 30, ReadOnly: m.readOnly}, nil
 		},
 		Now: time.Date(2026, 11, 21, 20, 8, 0, 0, time.UTC), User: doctor.User{ID: pi, Groups: []int{pi, i2cGroup}},
-		Probe: m.probe, Line: m.line, Config: config.Default(), ConfigErr: fs.ErrNotExist,
+		Seen: func() ([]doctor.Seen, error) { return m.seen, m.mute }, Probe: m.probe, Line: m.line, Config: config.Default(), ConfigErr: fs.ErrNotExist,
 		File: "/home/pi/.local/state/companion/companion.toml", Folder: "/home/pi/.local/state/companion",
 		Host: wiring.Host{
 			I2C: func(string) (i2c.BusCloser, error) { return m.i2c, nil },
@@ -135,9 +137,20 @@ func (m *machine) node(path string, group uint32) {
 	m.files[path[1:]] = &fstest.MapFile{Mode: fs.ModeDevice | 0o660, Sys: &syscall.Stat_t{Gid: group}}
 }
 
+// runs lets the service run.
+func (m *machine) runs() {
+	m.serve()
+	m.write("/proc/812/comm", "companiond\n")
+}
+
 // folder makes a folder of a user.
 func (m *machine) folder(path string, user uint32) {
 	m.files[path[1:]] = &fstest.MapFile{Mode: fs.ModeDir | 0o700, Sys: &syscall.Stat_t{Uid: user, Gid: user}}
+}
+
+// link makes a link.
+func (m *machine) link(path, to string) {
+	m.files[path[1:]] = &fstest.MapFile{Data: []byte(to), Mode: fs.ModeSymlink | 0o777}
 }
 
 func (m *machine) remove(paths ...string) {

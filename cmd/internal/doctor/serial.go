@@ -12,9 +12,14 @@ func serialPorts(s *System) (findings []Finding) {
 	for _, d := range []struct{ table, port string }{
 		{"scanner", c.Scanner.Port}, {"table", c.Table.Port}, {"printer", c.Printer.Port},
 	} {
-		if d.port != "" {
-			findings = append(findings, s.serialPort(d.table, d.port))
+		if d.port == "" {
+			continue
 		}
+		trouble := s.uart(d.table, d.port)
+		if Well(trouble) {
+			trouble = append(trouble, s.serialPort(d.table, d.port))
+		}
+		findings = append(findings, trouble...)
 	}
 	return findings
 }

@@ -1,0 +1,99 @@
+package doctor
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// uarts are the names that the serial line at GPIO14 (pin 8) and GPIO15 (pin 10) of a
+// Raspberry Pi may have: serial0 is a link to the others, except on a Pi 5, where it
+// leads to the connector for debugging.
+var uarts = []string{"/dev/serial0", "/dev/ttyS0", "/dev/ttyAMA0"}
+
+// Where that line leads elsewhere.
+const (
+	debugNode     = "/dev/ttyAMA10" // a Pi 5's own connector
+	bluetoothLink = "/dev/serial1"  // where Bluetooth hangs
+	miniNode      = "/dev/ttyS0"    // the UART whose clock follows the core's
+)
+
+// uart says what keeps a device at GPIO14 and 15 from being understood: the system may
+// talk there itself, the line may be off, be Bluetooth's, or be the lesser one.
+func (s *System) uart(table, port string) []Finding {
+	if !s.raspberry() || !slices.Contains(uarts, port) {
+		return nil
+	}
+	part, node := "#doctor.part."+table, s.resolved(port)
+	switch tty := path.Base(node); {
+	case node == debugNode:
+		return found(s.find(table, Bad, s.set(table, "port", `"/dev/ttyAMA0"`), "doctor.uart.debug", part))
+	case errors.Is(s.Access(port, true), fs.ErrNotExist):
+		return found(s.uartOff(table, port))
+	case node == s.resolved(bluetoothLink):
+		return found(s.find(table, Bad, s.set(table, "port", `"/dev/serial0"`), "doctor.uart.bluetooth", part, port))
+	case s.consoleAt(tty):
+		return found(s.find(table, Bad, s.noConsole(), "doctor.uart.console", part, port))
+	case s.loginAt(tty):
+		return found(s.find(table, Bad, "sudo systemctl disable --now serial-getty@"+tty+".service", "doctor.uart.login", part, port))
+	case node == miniNode:
+		return found(s.firmware(table, Warn, "dtoverlay=disable-bt", "doctor.uart.mini", part, port))
+	}
+	return nil
+}
+
+// resolved is where a link in /dev leads, or the path itself.
+func (s *System) resolved(link string) string {
+	to, err := fs.ReadLink(s.Files, rooted(link))
+	if err != nil {
+		return link
+	}
+	if !path.IsAbs(to) {
+		to = path.Join(path.Dir(link), to)
+	}
+	return to
+}
+
+// consoleAt reports whether the kernel writes its messages to a line.
+func (s *System) consoleAt(tty string) bool {
+	return slices.ContainsFunc(strings.Fields(s.read("/proc/cmdline")), func(word string) bool {
+		name, _, _ := strings.Cut(strings.TrimPrefix(word, "console="), ",")
+		return strings.HasPrefix(word, "console=") && (name == tty || name == "serial0")
+	})
+}
+
+// noConsole is the line that takes the console off the serial line, from the next start.
+func (s *System) noConsole() string {
+	if s.boot() == "" {
+		return ""
+	}
+	file := path.Join(path.Dir(s.boot()), "cmdline.txt")
+	return `sudo sed -i -E 's/console=(serial0|ttyAMA0|ttyS0)[^ ]* ?//g' ` + file + " && sudo reboot"
+}
+
+// loginAt reports whether a login prompt waits at a line.
+func (s *System) loginAt(tty string) bool {
+	out, err := s.Run("systemctl", "is-active", "serial-getty@"+tty+".service")
+	return err == nil && out == "active"
+}
+
+// uartOff says how the line is switched on.
+func (s *System) uartOff(table, port string) Finding {
+	setting := "enable_uart=1"
+	if m := s.model(); strings.Contains(m, "Pi 5") || strings.Contains(m, "Module 5") {
+		setting = "dtparam=uart0=on"
+	}
+	return s.firmware(table, Bad, setting, "doctor.uart.off", "#doctor.part."+table, port)
+}
+
+// firmware is a finding that a setting of the firmware mends; where it is set already,
+// the next start does.
+func (s *System) firmware(check string, state State, setting, key string, args ...string) Finding {
+	mend := "sudo reboot"
+	if !slices.Contains(strings.Fields(s.read(s.boot())), setting) {
+		mend = s.setting(setting)
+	}
+	return s.find(check, state, mend, key, args...)
+}
