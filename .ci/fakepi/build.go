@@ -1,7 +1,6 @@
 package fakepi
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -22,11 +21,15 @@ func equip(root string) error {
 		return err
 	}
 	const asks, named = `chip = "any"`, `chip = "ssd1306"`
-	if bytes.Count(config, []byte(asks)) != 1 {
+	if strings.Count(string(config), asks) != 1 {
 		return errors.New("companion.toml doesn't have the line " + asks + " once")
 	}
-	config = bytes.Replace(config, []byte(asks), []byte(named), 1)
-	return errors.Join(build(root), os.WriteFile(filepath.Join(root, "etc", "companion", "companion.toml"), config, 0o644))
+	text := strings.Replace(string(config), asks, named, 1)
+	write := func(name, text string) error {
+		return os.WriteFile(filepath.Join(root, "etc", "companion", name), []byte(text), 0o644)
+	}
+	renamed := strings.Replace(text, `ok = "GPIO19"`, fmt.Sprintf(`ok = "GPIO%d"`, Renamed), 1)
+	return errors.Join(build(root), write("companion.toml", text), write(otherKey, renamed))
 }
 
 // unitFlags are those that the unit starts the daemon with.

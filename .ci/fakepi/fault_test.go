@@ -88,8 +88,38 @@ func TestAMachineWithoutKeysStartsAndHearsThemWhenThereAreSome(t *testing.T) {
 	sound(t, m)
 }
 
-// On a Pi 5 with an older kernel a second name leads to the chip, at which periph
-// closes file descriptor 0.
+// GPIO4 is the fifth line of the header's chip, whatever that and its lines are called.
+func TestAKeyIsHeardWhateverTheKernelCallsItsLine(t *testing.T) {
+	for _, names := range []string{"old", "new", "five", "none"} {
+		t.Run(names, func(t *testing.T) {
+			m := Boot(t, NewDisk(t))
+			m.Do("names " + names)
+			flags, err := unitFlags()
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.Do("start " + strings.Replace(flags, "companion.toml", otherKey, 1))
+			before, _ := m.Agrees()
+			m.PressUntil(rand.New(rand.NewPCG(9, 9)), Renamed, func() bool {
+				now, _ := m.Agrees()
+				return now != before
+			})
+			sound(t, m)
+		})
+	}
+}
+
+// As on a Pi 5 whose chip comes after the daemon, and after the link to it.
+func TestPinsThatComeLateBesideALinkAreFound(t *testing.T) {
+	m := Boot(t, NewDisk(t))
+	m.All("second; gone pins")
+	m.Start()
+	m.Do("back pins")
+	m.hears(rand.New(rand.NewPCG(10, 10)))
+	sound(t, m)
+}
+
+// On a Pi 5 with an older kernel a second name leads to the chip.
 func TestTheSecondNameOfAPi5sPinsDoesNoHarm(t *testing.T) {
 	m := Boot(t, NewDisk(t))
 	m.Do("second")

@@ -25,6 +25,12 @@ const (
 	OK   Key = 19
 )
 
+// Renamed is the line of ok in another config: kernels have several names for it.
+const Renamed Key = 4
+
+// otherKey is that config.
+const otherKey = "otherkey.toml"
+
 // Keys are the four by their names.
 var Keys = map[string]Key{"back": Back, "up": Up, "down": Down, "ok": OK}
 

@@ -28,6 +28,8 @@
 //	dark panel|lamps        takes its power and gives it back
 //	gone i2c|spi|pins       takes a bus or all the pins away
 //	back i2c|spi|pins       brings them back
+//	names SET               makes the pins anew with the names of another kernel: plain
+//	                        (GPIO0 to GPIO53), old, new, five (a Pi 5), none
 //	second                  gives the pins a second name, as on a Pi 5
 //	plug NAME               a serial line /dev/serial/by-id/NAME
 //	unplug NAME             hangs up and takes the name away

@@ -10,10 +10,41 @@ import (
 	"time"
 )
 
-// pins are the lines GPIO0 to GPIO53 of a chip that calls itself a Pi's
+// pins are the lines 0 to 53 of a chip that calls itself a Pi's
 // (Documentation/admin-guide/gpio/gpio-sim.rst).
 type pins struct {
 	sysfs string // folder of the chip
+	named naming
+}
+
+// naming is what a kernel calls the chip and its first lines; the others are GPIO and
+// their number. Without a label it is the first.
+type naming struct {
+	label string
+	lines []string
+	none  bool // no line has a name
+}
+
+// namings are those of the kernels there are: of Debian, and of Raspberry Pi OS until
+// 2023; of Raspberry Pi OS since then; of a Pi 5; and of one that names nothing.
+var namings = map[string]naming{
+	"plain": {label: "pinctrl-bcm2835"},
+	"old": {label: "pinctrl-bcm2835", lines: strings.Fields(`ID_SDA ID_SCL SDA1 SCL1 GPIO_GCLK GPIO5 GPIO6 SPI_CE1_N
+		SPI_CE0_N SPI_MISO SPI_MOSI SPI_SCLK GPIO12 GPIO13 TXD1 RXD1`)},
+	"new":  {label: "pinctrl-bcm2711", lines: []string{"ID_SDA", "ID_SCL"}},
+	"five": {label: "pinctrl-rp1", lines: []string{"ID_SDA", "ID_SCL"}},
+	"none": {label: "pinctrl-bcm2835", none: true},
+}
+
+// line is what line n is called, "" for nothing.
+func (n naming) line(number int) string {
+	switch {
+	case n.none:
+		return ""
+	case number < len(n.lines):
+		return n.lines[number]
+	}
+	return fmt.Sprintf("GPIO%d", number)
 }
 
 const (
@@ -27,11 +58,18 @@ func (p *pins) appear() error {
 	if err := os.MkdirAll(simBank, 0o755); err != nil {
 		return fmt.Errorf("pins: %w", err)
 	}
-	settings := [][2]string{{simBank + "/num_lines", strconv.Itoa(lines)}, {simBank + "/label", "pinctrl-bcm2835"}}
+	if p.named.label == "" {
+		p.named = namings["plain"]
+	}
+	settings := [][2]string{{simBank + "/num_lines", strconv.Itoa(lines)}, {simBank + "/label", p.named.label}}
 	for n := range lines {
-		line := fmt.Sprintf("%s/line%d", simBank, n)
-		_ = os.Mkdir(line, 0o755) // there, when the chip was there before
-		settings = append(settings, [2]string{line + "/name", fmt.Sprintf("GPIO%d", n)})
+		line, name := fmt.Sprintf("%s/line%d", simBank, n), p.named.line(n)
+		if name == "" {
+			_ = os.Remove(line) // there, when the chip was there before
+			continue
+		}
+		_ = os.Mkdir(line, 0o755) // so, too
+		settings = append(settings, [2]string{line + "/name", name})
 	}
 	for _, s := range append(settings, [2]string{simRoot + "/live", "1"}) {
 		if err := write(s[0], s[1]); err != nil {
@@ -58,6 +96,19 @@ func (p *pins) find() error {
 
 // vanish takes the chip away, under the hands of whoever has its lines.
 func (p *pins) vanish() error { return write(simRoot+"/live", "0") }
+
+// name makes the chip anew, as another kernel names it.
+func (p *pins) name(set string) error {
+	named, known := namings[set]
+	if !known {
+		return fmt.Errorf("pins: no names %q", set)
+	}
+	if err := p.vanish(); err != nil {
+		return err
+	}
+	p.named = named
+	return p.appear()
+}
 
 // second gives the chip a second name, as kernels 6.6.45 to 6.12 do on a Pi 5.
 func (p *pins) second() error { return os.Symlink(filepath.Base(p.sysfs), "/dev/gpiochip4") }

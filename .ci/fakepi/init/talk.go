@@ -95,6 +95,7 @@ var commands = map[string]func(m *machine, rest string) (text, end string, err e
 	"chips": func(m *machine, _ string) (string, string, error) {
 		return m.i2c.String() + "\n" + m.spi.String(), "", nil
 	},
+	"names":  func(m *machine, set string) (string, string, error) { return "", "", m.pins.name(set) },
 	"second": func(m *machine, _ string) (string, string, error) { return "", "", m.pins.second() },
 	"nak":    func(m *machine, rest string) (string, string, error) { return "", "", m.i2c.nak(rest) },
 	"strict": func(m *machine, rest string) (string, string, error) { return "", "", m.i2c.strict(rest) },
