@@ -49,6 +49,13 @@ func Present(dev string) (there, ours bool) {
 	return there, ours
 }
 
+// Pi reports whether the machine calls itself a Raspberry Pi in the kernel's folder of
+// its firmware, /sys/firmware: there what isn't in /dev may be on its way.
+func Pi(firmware string) bool {
+	model, _ := os.ReadFile(filepath.Join(firmware, "devicetree", "base", "model")) // no model is no Pi
+	return strings.Contains(string(model), "Raspberry Pi")
+}
+
 // Linux is this machine. Nothing is looked for before it is asked for, so what comes
 // late is found; and no memory is ever mapped, on whatever board.
 func Linux() Host {
