@@ -9,6 +9,7 @@ import (
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
 	"tabletop/drivers/escpos"
+	"tabletop/drivers/gpiochip"
 	"tabletop/drivers/serial"
 )
 
@@ -48,6 +49,7 @@ var reasons = []struct {
 	err error
 	key string
 }{
+	{syscall.EPERM, "device.forbidden"}, // by the rules of the service
 	{fs.ErrPermission, "device.denied"},
 	{serial.ErrInUse, "device.busy"},
 	{escpos.ErrPaper, "printer.paper"},
@@ -55,6 +57,7 @@ var reasons = []struct {
 	{escpos.ErrFault, "printer.fault"},
 	{escpos.ErrOffline, "device.off"},
 	{escpos.ErrSilent, "device.off"},
+	{gpiochip.ErrNoChip, "device.nochip"},
 	{serial.ErrAway, "device.off"},
 	{serial.ErrHungUp, "device.off"},
 	{serial.ErrStuck, "device.off"},

@@ -87,7 +87,7 @@ func (d *daemon) keyOpts(tell func(any)) keys.Opts {
 			return
 		}
 		d.log.Error("the keys don't answer", "err", err)
-		tell(companion.Trouble{Key: "trouble.keys", Arg: err.Error()})
+		tell(companion.Trouble{Key: "trouble.keys", Arg: reason(err)})
 	}
 	o.Stuck = func(key string, stuck bool) {
 		d.log.Warn("a key is held", "key", key, "stuck", stuck)
