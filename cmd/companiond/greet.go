@@ -29,10 +29,13 @@ func (d *daemon) greet(ctx context.Context) <-chan devices {
 	return ready
 }
 
-// nodes are the nodes of the panel, which udev gives to their groups.
+// nodes are the nodes of the panel, which udev gives to their groups. Nothing on a
+// serial line delays a picture.
 func (d *daemon) nodes() (all []string) {
 	for _, dev := range wiring.Devices(d.config) {
-		all = append(all, dev.Node)
+		if !serialParts[dev.Part] {
+			all = append(all, dev.Node)
+		}
 	}
 	return all
 }

@@ -84,18 +84,19 @@ func TestAServiceWaitsForItsRightsBeforeItOpensTheDisplay(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			began := time.Now()
 			refused := func(node string) error {
-				if time.Since(began) < 2*time.Second && node == "/dev/i2c-1" {
+				if time.Since(began) < 2*time.Second && node == "/dev/i2c-1" || node == "/dev/ttyUSB0" {
 					return &fs.PathError{Op: "open", Path: node, Err: syscall.EACCES}
 				}
 				return nil
 			}
 			b := &tape{bench: newBench()}
-			h := b.host()
+			h, c := b.host(), config.Default()
+			c.Printer.Port = "/dev/ttyUSB0" // which no picture waits for
 			var opened time.Duration
 			h.I2C = func(string) (i2c.BusCloser, error) { opened = time.Since(began); return b, nil }
 			d := &daemon{
 				environment: environment{env: func(string) string { return env }, access: refused},
-				config:      config.Default(), host: h,
+				config:      c, host: h,
 			}
 			<-d.greet(t.Context())
 			if opened != want {
