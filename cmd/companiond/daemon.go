@@ -30,9 +30,9 @@ type daemon struct {
 	words     *words.Catalogue
 	config    config.Config
 	simulated bool
-	host      wiring.Host    // where the panel is real
-	greeted   <-chan devices // the panel, once it has been greeted; nil: it isn't
-	denied    bool           // there are buses or lines, but not for this user
+	host      wiring.Host     // where the panel is real
+	greeted   <-chan greeting // nil: nobody greets
+	denied    bool            // there are buses or lines, but not for this user
 	log       *slog.Logger
 	loop      *loop.Loop
 	quit      context.CancelFunc

@@ -13,18 +13,24 @@ import (
 // mostSettling is how long a service waits for udev to give it its buses.
 const mostSettling = 15 * time.Second
 
+// greeting is the wired panel once it was shown a first picture.
+type greeting struct {
+	panel devices
+	after time.Duration // since the daemon began
+	err   error         // why it wasn't
+}
+
 // greet makes the wired panel and shows it a first picture, while the disk is being
-// opened: that may take longer than people take a dark box for a broken one. A panel
-// that isn't there is said by the loop, once there is something to see. What comes from
-// the channel may be used by who takes it.
-func (d *daemon) greet(ctx context.Context) <-chan devices {
-	panel, ready := d.wire(), make(chan devices, 1)
+// opened: that may take longer than people take a dark box for a broken one. The panel
+// may be used by who takes it from the channel.
+func (d *daemon) greet(ctx context.Context) <-chan greeting {
+	began, panel, ready := time.Now(), d.wire(), make(chan greeting, 1)
 	go func() {
-		defer func() { ready <- panel }()
 		if d.env("NOTIFY_SOCKET") != "" { // systemd may have started us before udev was done
 			wiring.Settle(ctx, d.nodes(), mostSettling, d.may)
 		}
-		_ = panel.leave(screen.New(nil, nil).Draw(firstView()))
+		err := panel.leave(screen.New(nil, nil).Draw(firstView()))
+		ready <- greeting{panel, time.Since(began), err}
 	}()
 	return ready
 }
@@ -46,14 +52,18 @@ func firstView() companion.View {
 	return companion.View{Kind: companion.KindHare, Picture: "hare/1", Left: (companion.Wide - side) / 2, Top: (companion.High - side) / 2}
 }
 
-// panel is what is wired: what greet has made, once it is done with that.
+// panel is what is wired: what greet has made, once it is done with that. What isn't
+// there the loop says, when there is something to see.
 func (d *daemon) panel() devices {
 	if d.greeted == nil {
 		return d.wire()
 	}
-	panel := <-d.greeted
+	g := <-d.greeted
 	d.greeted = nil
-	return panel
+	if g.err == nil {
+		d.log.Info("the first picture is there", "after", g.after.Round(time.Millisecond))
+	}
+	return g.panel
 }
 
 // ungreet darkens a panel that was greeted for a daemon which did not start.
@@ -61,7 +71,7 @@ func (d *daemon) ungreet() {
 	if d.greeted == nil {
 		return
 	}
-	panel := <-d.greeted
+	panel := (<-d.greeted).panel
 	for _, s := range slices.Concat(panel.panels, panel.lamps) {
 		_ = s.Halt() // why it did not start says more
 	}

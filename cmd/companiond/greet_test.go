@@ -16,24 +16,25 @@ import (
 
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/config"
+	"tabletop/cmd/internal/wiring"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
 
-// greeting is the picture a daemon begins with.
-func greeting() []byte {
+// hare is the picture a daemon begins with.
+func hare() []byte {
 	f := screen.New(nil, nil).Draw(firstView())
 	return f.OLED[:]
 }
 
-// onTape runs a whole daemon on a display until something of it is drawn.
-func onTape(t *testing.T, b *tape, state string) error {
+// onTape runs a whole daemon on a machine until something of it is drawn.
+func onTape(t *testing.T, host func() wiring.Host, state string) error {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	drawn := sync.OnceFunc(func() { time.AfterFunc(200*time.Millisecond, stop) })
 	return run(ctx, []string{"-panel", "pi", "-state", state, "-listen", "127.0.0.1:0"}, environment{
-		in: strings.NewReader(""), out: io.Discard, err: io.Discard, host: b.host, env: func(string) string { return "" },
+		in: strings.NewReader(""), out: io.Discard, err: io.Discard, host: host, env: func(string) string { return "" },
 		step: func(name string) {
 			if name == "drawn" {
 				drawn()
@@ -44,10 +45,10 @@ func onTape(t *testing.T, b *tape, state string) error {
 
 func TestADaemonBeginsWithAHareAndThenShowsTheGame(t *testing.T) {
 	b := &tape{bench: newBench()}
-	if err := onTape(t, b, t.TempDir()); err != nil {
+	if err := onTape(t, b.host, t.TempDir()); err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Contains(b.picture, greeting()) || bytes.HasSuffix(b.picture, greeting()) {
+	if !bytes.Contains(b.picture, hare()) || bytes.HasSuffix(b.picture, hare()) {
 		t.Errorf("%d bytes were sent, the hare not among them, or last", len(b.picture))
 	}
 }
@@ -60,7 +61,7 @@ func TestADaemonWhoseFolderIsHeldDrawsNothing(t *testing.T) {
 	}
 	defer closed()
 	b := &tape{bench: newBench()}
-	if err := onTape(t, b, state); err == nil || !strings.Contains(err.Error(), "taken") || len(b.picture)+len(b.commands) > 0 {
+	if err := onTape(t, b.host, state); err == nil || !strings.Contains(err.Error(), "taken") || len(b.picture)+len(b.commands) > 0 {
 		t.Errorf("%v, and %d bytes were sent to the other's display", err, len(b.picture)+len(b.commands))
 	}
 }
@@ -71,7 +72,7 @@ func TestADaemonThatDoesNotStartDarkensThePanelItHasGreeted(t *testing.T) {
 	d := &daemon{environment: environment{env: func(string) string { return "" }}, config: config.Default(), host: h}
 	d.greeted = d.greet(t.Context())
 	d.ungreet()
-	if !bytes.HasSuffix(b.picture, greeting()) {
+	if !bytes.HasSuffix(b.picture, hare()) {
 		t.Errorf("%d bytes were sent, not the hare", len(b.picture))
 	}
 	if off, on := bytes.LastIndexByte(b.commands, 0xAE), bytes.LastIndexByte(b.commands, 0xAF); off < on {
