@@ -101,6 +101,22 @@ func TestTheReadmeSaysHowManyCanPlay(t *testing.T) {
 	}
 }
 
+// An input of CMOS that nothing drives takes any level, and current: SCBA004, "Implications
+// of Slow or Floating CMOS Inputs". Also the fourth gate's, which nothing uses.
+func TestNoInputOfTheLevelShifterFloats(t *testing.T) {
+	rows := strings.Join(regexp.MustCompile(`shifter [\d, →]+`).FindAllString(read(t, readme), -1), " ")
+	labels := strings.Join(regexp.MustCompile(`>(\dA \d|and [^<]+)</text>`).FindAllString(read(t, "../drivers/wiring.svg"), -1), " ")
+	for _, pin := range []string{"1", "2", "4", "5", "9", "10", "12", "13"} {
+		wired := regexp.MustCompile(`(\s|,)` + pin + `\b`)
+		if !wired.MatchString(rows) {
+			t.Errorf("the README's wiring leaves pin %s of the shifter open: %s", pin, rows)
+		}
+		if !wired.MatchString(labels) {
+			t.Errorf("the drawing leaves pin %s of the shifter open: %s", pin, labels)
+		}
+	}
+}
+
 // cited are words that a text sets as code: in backticks and blocks of the README, in
 // bold or italics and examples of a page.
 func cited(t *testing.T, file string) string {
