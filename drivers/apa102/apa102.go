@@ -15,7 +15,7 @@
 //	pin 19  GPIO10 (MOSI)   1A → 1Y      DI
 //	pin 23  GPIO11 (SCLK)   2A → 2Y      CI
 //
-// The 74AHCT125 stands at 5 V, its enable inputs at ground: the lamps want more
+// The 74AHCT125 stands at 5 V, its enable and spare inputs at ground: the lamps want more
 // than the Pi's 3.3 V for a high level. There is no chip select: the bus can't be
 // shared. A lamp takes up to 60 mA, all 64 nearly 4 A, which is more than the Pi's
 // 5 V pins should pass on: pictures that may grow so bright need a supply of their

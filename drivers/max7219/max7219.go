@@ -11,7 +11,7 @@
 //
 // The chip is a 5 V part that wants 3.5 V for a high level (Electrical
 // Characteristics, Logic Inputs), more than the Pi's 3.3 V: a 74AHCT125 at 5 V
-// stands between, its enable inputs at ground.
+// stands between, its enable and spare inputs at ground.
 //
 //	Pi                      74AHCT125    module
 //	pin 2   5 V             VCC          VCC

@@ -15,7 +15,7 @@
 //	pin 6   ground          GND          GND
 //	pin 19  GPIO10 (MOSI)   1A → 1Y      DIN, through 330 Ω
 //
-// The 74AHCT125 stands at 5 V, its enable inputs at ground: at 5 V a lamp wants
+// The 74AHCT125 stands at 5 V, its enable and spare inputs at ground: at 5 V a lamp wants
 // 3.5 V for a high level, more than the Pi's 3.3 V. A lamp takes up to 60 mA, all
 // 64 nearly 4 A, which is more than the Pi's 5 V pins should pass on: pictures that
 // may grow so bright need a supply of their own, with 1000 µF beside the matrix.
