@@ -2,6 +2,7 @@ package tablepanel
 
 import (
 	"context"
+	"strings"
 	"time"
 )
 
@@ -58,6 +59,10 @@ func (h *hearing) add(b byte) {
 }
 
 func (h *hearing) report(line string) {
+	if strings.Contains(line, "*") {
+		h.numbered(line)
+		return
+	}
 	r, err := Parse(line)
 	if err != nil {
 		h.junk.Add(1)
@@ -65,7 +70,25 @@ func (h *hearing) report(line string) {
 	}
 	if _, hello := r.(Hello); hello {
 		h.known = true
-		_ = h.say(h.everything)
+		_ = h.say(h.greet)
 	}
 	h.each(r)
+}
+
+// numbered hears a line with a check.
+func (h *hearing) numbered(line string) {
+	said, err := parseNumbered(line)
+	if err != nil {
+		h.junk.Add(1)
+		return
+	}
+	switch said := said.(type) {
+	case beat:
+		_ = h.say(func() string { return h.meet(said) })
+	case numberedReport:
+		if h.isNext(said) {
+			h.each(said.report)
+		}
+		_ = h.say(h.ack)
+	}
 }

@@ -259,7 +259,7 @@ func TestAfterHaltNothingIsSaid(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, err := range []error{d.Turn(1), d.Lamp(1, On), d.Motor("roll")} {
+	for _, err := range []error{d.Turn(1), d.Lamp(1, On), d.State(1, Active), d.Motor("roll")} {
 		if !errors.Is(err, ErrHalted) {
 			t.Errorf("after Halt: %v", err)
 		}
@@ -277,6 +277,7 @@ func TestWhatThePanelCantShowIsRefused(t *testing.T) {
 	}
 	for _, err := range []error{
 		d.Turn(-1), d.Turn(100), d.Lamp(0, On), d.Lamp(100, On), d.Lamp(1, 3),
+		d.State(0, Active), d.State(100, Active), d.State(1, Gone+1),
 		d.Motor(""), d.Motor("roll\nX"), d.Motor("roll 2"), d.Motor("ролл"), d.Motor("12345678901234567"),
 	} {
 		if err == nil || errors.Is(err, io.ErrClosedPipe) || !strings.HasPrefix(err.Error(), "tablepanel: ") {
