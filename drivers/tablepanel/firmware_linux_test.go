@@ -176,6 +176,7 @@ func TestNoPressIsLostAndNoneIsDoubled(t *testing.T) {
 }
 
 func TestNoPressIsLostWhenTheLineIsUnplugged(t *testing.T) {
+	t.Parallel()
 	b := sit(t, nil)
 	const each = 25
 	for _, seat := range everybody {
@@ -192,6 +193,7 @@ func TestNoPressIsLostWhenTheLineIsUnplugged(t *testing.T) {
 }
 
 func TestNoPressIsLostInNoise(t *testing.T) {
+	t.Parallel()
 	b := sit(t, nil)
 	const each = 25
 	b.panel.Do("noise 3000") // one byte in 333, so nearly every tenth line
@@ -205,6 +207,7 @@ func TestNoPressIsLostInNoise(t *testing.T) {
 }
 
 func TestJunkHurtsNobody(t *testing.T) {
+	t.Parallel()
 	b := sit(t, nil)
 	for range 10 {
 		b.panel.Do("junk 400")
@@ -219,6 +222,7 @@ func TestJunkHurtsNobody(t *testing.T) {
 }
 
 func TestAResetLosesNoPressAndCountsAHeldKeyOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, nil)
 	_ = b.dev.State(2, Active)
 	b.panel.Tap("taps", 3, everybody...)
@@ -241,6 +245,7 @@ func TestAResetLosesNoPressAndCountsAHeldKeyOnce(t *testing.T) {
 }
 
 func TestAPowerCutBeginsANewLifeThatIsHeardFromItsFirstPress(t *testing.T) {
+	t.Parallel()
 	b := sit(t, nil)
 	_ = b.dev.State(3, Ready)
 	b.panel.Tap("taps", 2, everybody...)
@@ -258,11 +263,11 @@ func TestAPowerCutBeginsANewLifeThatIsHeardFromItsFirstPress(t *testing.T) {
 }
 
 func TestWhatWasPressedBeforeTheCompanionStartedIsForNobody(t *testing.T) {
+	t.Parallel()
 	link := filepath.Join(t.TempDir(), "by-id")
 	panel := paneltest.Start(t, link)
 	panel.Tap("taps", 4, 1, 2)
-	time.Sleep(200 * time.Millisecond) // the last is let go
-	panel.Do("unplug")                 // no system keeps what a closed line said; a pseudo-terminal does
+	panel.Do("unplug") // no system keeps what a closed line said; a pseudo-terminal does
 	panel.Do("plug")
 	b := sitAt(t, panel, link, nil)
 	panel.Tap("taps", 1, everybody...)
@@ -321,6 +326,7 @@ func at(shown []paneltest.Picture, t time.Duration) (lights paneltest.Lights) {
 }
 
 func TestEachStateHasAColourAndAPatternOfItsOwn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, nil)
 	seen := map[string]State{}
 	for s := range Gone + 1 {
@@ -345,6 +351,7 @@ func TestEachStateHasAColourAndAPatternOfItsOwn(t *testing.T) {
 }
 
 func TestLampsAndTurnsShowOnTheSameLights(t *testing.T) {
+	t.Parallel()
 	b := sit(t, nil)
 	lit := func(what string, seat int, colour string) {
 		t.Helper()
@@ -402,6 +409,7 @@ func TestTheMotorRunsAndTheTraySeesDiceAtRest(t *testing.T) {
 }
 
 func TestAGlitchIsNoPress(t *testing.T) {
+	t.Parallel()
 	b := sit(t, nil)
 	for ms := 1; ms <= 3; ms++ {
 		b.panel.Do("glitch 3 %d", ms)
@@ -416,6 +424,7 @@ func TestAGlitchIsNoPress(t *testing.T) {
 }
 
 func TestAnOrphanedTableForgetsAndSaysSo(t *testing.T) {
+	t.Parallel()
 	b := sit(t, nil)
 	_ = b.dev.State(1, Active)
 	b.panel.Do("unplug")
@@ -442,11 +451,11 @@ func TestTheNextSeatsLightComesSoonAfterAPress(t *testing.T) {
 	for i := range 200 {
 		seat := i%paneltest.Seats + 1
 		began := time.Now()
-		b.panel.Do("press %d", seat)
+		tapped := b.panel.Seen().Tapped + 1
+		b.panel.Do("taps %d 1", seat)
 		b.panel.Until("the next seat's light", func(s *paneltest.Seen) bool { return s.Lights[seatAfter(seat)-1] == looks[Active].colour })
 		late = append(late, time.Since(began))
-		b.panel.Do("release %d", seat)
-		time.Sleep(30 * time.Millisecond)
+		b.panel.Until("the key to rest", func(s *paneltest.Seen) bool { return s.Tapped == tapped })
 	}
 	slices.Sort(late)
 	p50, p99, worst := late[len(late)/2], late[len(late)*99/100], late[len(late)-1]

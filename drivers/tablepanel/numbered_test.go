@@ -197,9 +197,9 @@ func TestAPanelThatBeatsWithoutHelloIsAskedForIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := lay(t, t.Context())
 		tb.says(t, sealed("B 9 0 0 0 .. .."))
-		time.Sleep(time.Second)
+		time.Sleep(1500 * time.Millisecond)
 		tb.says(t, "HELLO rim 2\n"+sealed("B 9 0 0 0 .. .."))
-		time.Sleep(time.Second)
+		time.Sleep(1500 * time.Millisecond)
 		if got := tb.hearsSealed(t); got != "?, A 0, ?, X, T 0, A 0" {
 			t.Errorf("the panel heard %q", got)
 		}

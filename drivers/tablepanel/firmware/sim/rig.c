@@ -24,7 +24,7 @@
  *     pty NODE                   where the line ends; again after each plug
  *     lights US RRGGBB …         the eight lights, whenever one changes; simulated microseconds
  *     motor on|off
- *     tapped SEAT
+ *     tapped SEAT                so often as was asked for, and the key has come to rest
  *     reset                      the watchdog has done it
  *     stats frames N pulses N overruns N resets N
  *
@@ -253,7 +253,7 @@ struct contact {
 	uint64_t flips;	    /* the next time here */
 	uint64_t moves;	    /* it is pressed or let go then, */
 	unsigned left;	    /* so many times yet */
-	bool slow;
+	bool tapped, slow;
 };
 
 static struct contact keys[SEATS] = {
@@ -297,13 +297,16 @@ static void key(struct contact *c)
 		touch(c, over ? c->closed : chance(2));
 		c->flips = over ? 0 : now() + 50 * US + chance(700 * US);
 	}
-	if (!c->left || now() < c->moves)
+	if (!c->tapped || now() < c->moves)
 		return;
-	c->left--;
-	move(c, !c->closed);
 	c->moves = now() + (c->slow ? 200 * MS + chance(200 * MS) : 25 * MS + chance(20 * MS));
-	if (!c->left)
+	if (c->left) {
+		c->left--;
+		move(c, !c->closed);
+	} else {
+		c->tapped = false;
 		printf("tapped %d\n", (int)(c - keys) + 1);
+	}
 }
 
 static void rattle(void)
@@ -498,6 +501,7 @@ static struct contact *seat(int n)
 static void taps(int which, unsigned times, bool slow)
 {
 	struct contact *c = seat(which);
+	c->tapped = true;
 	c->left = 2 * times;
 	c->moves = now();
 	c->slow = slow;
