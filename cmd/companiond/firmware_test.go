@@ -1,0 +1,131 @@
+//go:build firmware && linux
+
+package main
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion/screen"
+	"tabletop/drivers/tablepanel/paneltest"
+	"tabletop/games"
+)
+
+// active is the light of the seat whose turn it is.
+const active = "004000"
+
+// party is a whole daemon at a table panel that runs the firmware's own image.
+type party struct {
+	*evening
+	panel *paneltest.Panel
+	late  []time.Duration // from a press to the next seat's light
+}
+
+// atPanel starts a match of the mice for two. Moments are off: a key would only end them.
+func atPanel(t *testing.T) *party {
+	t.Helper()
+	link := filepath.Join(t.TempDir(), "by-id")
+	panel := paneltest.Start(t, link)
+	p := &party{evening: gatherAt(t, "127.0.0.1:0", "[table]\nport = \""+link+"\"\n", nil), panel: panel}
+	p.press("ok") // Русский
+	p.quiet()
+	p.choose("Лови мышей!")
+	p.set("Начинает", "Игрок 1")
+	p.choose("Начать")
+	p.lit(1)
+	return p
+}
+
+// lit waits until the light of the seat in turn is on, and of no other seat.
+func (p *party) lit(seat int) {
+	p.t.Helper()
+	p.panel.Until("the light of the seat in turn", func(s *paneltest.Seen) bool {
+		return s.Lights[seat-1] == active && !slices.Contains(slices.Delete(slices.Clone(s.Lights[:]), seat-1, seat), active)
+	})
+}
+
+// key presses a seat's key and waits until the match has grown by it.
+func (p *party) key(seat int) {
+	p.t.Helper()
+	before := p.d.loop.Now().Match.Seq()
+	began := time.Now()
+	tapped := p.panel.Seen().Tapped + 1
+	p.panel.Do("taps %d 1", seat)
+	p.seq(before + 1)
+	if next := p.turn(); next != 0 && next != seat {
+		p.lit(next)
+		p.late = append(p.late, time.Since(began))
+	}
+	p.panel.Until("the key to rest", func(s *paneltest.Seen) bool { return s.Tapped == tapped })
+	p.rest()
+}
+
+// turn is the seat in turn, 0 for none.
+func (p *party) turn() int {
+	st := p.d.loop.Now().Match.State()
+	if st.Standing().Over || st.Turn() == games.Chance {
+		return 0
+	}
+	return int(st.Turn())
+}
+
+// act has the seat in turn take what the cursor is on, or catch where it may.
+func (p *party) act() {
+	p.t.Helper()
+	if v := said(p.d.loop.Now().View); strings.Contains(v, "Поймать") {
+		p.moveTo("Поймать")
+	}
+	p.key(p.turn())
+}
+
+func (p *party) over() bool { return p.d.loop.Now().Match.State().Standing().Over }
+
+func TestAWholeGameIsPlayedByTheKeysOfTheFirmware(t *testing.T) {
+	p := atPanel(t)
+	for presses := 1; !p.over(); presses++ {
+		if presses == 20 {
+			p.pressUnplugged()
+			continue
+		}
+		p.act()
+		if presses > 500 {
+			t.Fatalf("no end in sight: %s", p.facts())
+		}
+	}
+	p.until("the result", func(m *screen.Moment) bool { return strings.Contains(said(m.View), "Победа") })
+	p.logged("device is away", 1)
+	p.logged("device is back", 1)
+	if s := p.panel.Measure(); s.Pulses != 0 || s.Overruns != 0 || s.Resets != 0 {
+		t.Errorf("measured %+v", s)
+	}
+	slices.Sort(p.late)
+	p50, p99, worst := p.late[len(p.late)/2], p.late[len(p.late)*99/100], p.late[len(p.late)-1]
+	t.Logf("%d turns; press to the next seat's light: p50 %v, p99 %v, max %v", len(p.late), p50, p99, worst)
+	if p99 > 50*time.Millisecond {
+		t.Errorf("p99 is %v, want 50ms at most", p99)
+	}
+}
+
+// pressUnplugged has the seat in turn press while the cable is out. It counts when the
+// cable is in again, and once.
+func (p *party) pressUnplugged() {
+	p.t.Helper()
+	before, seat := p.d.loop.Now().Match.Seq(), p.turn()
+	p.panel.Do("unplug")
+	p.says("Стол с датчиками не отвечает: он выключен или не подключён.")
+	p.panel.Tap("taps", 1, seat)
+	time.Sleep(100 * time.Millisecond)
+	if seq := p.d.loop.Now().Match.Seq(); seq != before {
+		p.t.Fatalf("the match has grown by %d facts while the panel was unplugged", seq-before)
+	}
+	p.panel.Do("plug")
+	p.seq(before + 1)
+	p.rest()
+	if next := p.turn(); next != 0 {
+		p.lit(next)
+	}
+	p.logged("device is back", 1)
+}
