@@ -59,7 +59,7 @@ enum {
 	SLICE = 50 * US,		/* between two looks at what stands round the chip */
 	BYTE = HZ / 115200 * 10,	/* ten bits on the line */
 	LATE = 100 * MS,		/* what is made up for when this machine was busy */
-	BUFFER = 3,			/* bytes the chip keeps, and one under way: datasheet, section 19.7 */
+	BUFFER = 3,			/* bytes the chip keeps, the one just received included: datasheet, section 19.8 */
 };
 
 static avr_t *avr;
@@ -165,7 +165,7 @@ static void hear(void)
 	if (gone == come || now() < next_byte || !powered)
 		return;
 	next_byte = (now() - next_byte < 2 * BYTE ? next_byte : now()) + BYTE;
-	if ((uint16_t)(uart->input.write - uart->input.read) % uart_fifo_fifo_size > BUFFER) {
+	if ((uint16_t)(uart->input.write - uart->input.read) % uart_fifo_fifo_size >= BUFFER) {
 		overruns++;
 		gone++;
 		return;
