@@ -133,6 +133,7 @@
 // drivers/tablepanel/firmware is for an Arduino Nano, or any board with an ATmega328P
 // of 16 MHz: eight keys, eight lights (WS2812), a dice tray, a motor. Fewer seats
 // leave the last keys open and the chain of lights short.
+// It numbers its reports, and says none to a companion that doesn't know of numbers.
 //
 // It keeps 200 reports, over a reset by its watchdog (250 ms) or by opening the line
 // too. A contact counts as closed after 5 ms, as open after 15. The tray's sensor
