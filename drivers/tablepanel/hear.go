@@ -21,12 +21,15 @@ type hearing struct {
 
 // hear waits for the next bytes, and asks first who is there while that is unknown.
 // A panel that is away can't be asked, and is read all the same: reading waits for it.
+// It is asked soon again: what is pressed before it has been met is for nobody.
 func (h *hearing) hear(ctx context.Context) error {
 	var until time.Time
 	if !h.known {
 		if now := time.Now(); !now.Before(h.ask) {
-			_ = h.say(func() string { return "?\n" })
 			h.ask = now.Add(h.opts.Ask)
+			if h.say(func() string { return "?\n" }) != nil {
+				h.ask = now.Add(h.opts.Ask / 10)
+			}
 		}
 		until = h.ask
 	}
