@@ -21,21 +21,16 @@ const active = "004000"
 type party struct {
 	*evening
 	panel *paneltest.Panel
-	late  []time.Duration // from a press to the next seat's light
+	late  paneltest.Late // from each press to the next seat's light
 }
 
-// atPanel starts a match of the mice for two. Moments are off: a key would only end them.
-func atPanel(t *testing.T) *party {
+// atPanel starts a daemon at a panel. Moments are off: a key would only end them.
+func atPanel(t *testing.T, panel *paneltest.Panel, link string) *party {
 	t.Helper()
-	link := filepath.Join(t.TempDir(), "by-id")
-	panel := paneltest.Start(t, link)
 	p := &party{evening: gatherAt(t, "127.0.0.1:0", "[table]\nport = \""+link+"\"\n", nil), panel: panel}
 	p.press("ok") // Русский
 	p.quiet()
-	p.choose("Лови мышей!")
-	p.set("Начинает", "Игрок 1")
-	p.choose("Начать")
-	p.lit(1)
+	time.Sleep(500 * time.Millisecond) // it has met the panel: what is pressed before that is for nobody
 	return p
 }
 
@@ -84,7 +79,12 @@ func (p *party) act() {
 func (p *party) over() bool { return p.d.loop.Now().Match.State().Standing().Over }
 
 func TestAWholeGameIsPlayedByTheKeysOfTheFirmware(t *testing.T) {
-	p := atPanel(t)
+	link := filepath.Join(t.TempDir(), "by-id")
+	p := atPanel(t, paneltest.Start(t, link), link)
+	p.choose("Лови мышей!")
+	p.set("Начинает", "Игрок 1")
+	p.choose("Начать")
+	p.lit(1)
 	for presses := 1; !p.over(); presses++ {
 		if presses == 20 {
 			p.pressUnplugged()
@@ -101,12 +101,22 @@ func TestAWholeGameIsPlayedByTheKeysOfTheFirmware(t *testing.T) {
 	if s := p.panel.Measure(); s.Pulses != 0 || s.Overruns != 0 || s.Resets != 0 {
 		t.Errorf("measured %+v", s)
 	}
-	slices.Sort(p.late)
-	p50, p99, worst := p.late[len(p.late)/2], p.late[len(p.late)*99/100], p.late[len(p.late)-1]
-	t.Logf("%d turns; press to the next seat's light: p50 %v, p99 %v, max %v", len(p.late), p50, p99, worst)
-	if p99 > 50*time.Millisecond {
-		t.Errorf("p99 is %v, want 50ms at most", p99)
-	}
+}
+
+func TestTheNextSeatsLightOfTheFirmwareComesSoonAfterAPress(t *testing.T) {
+	link := filepath.Join(t.TempDir(), "by-id")
+	panel := paneltest.Start(t, link)
+	paneltest.Soon(t, 50*time.Millisecond, func() paneltest.Late {
+		p := atPanel(t, panel, link) // the second daemon meets a panel that has long been there
+		defer p.end()
+		p.choose("Другая игра", "По кругу")
+		p.set("Игроков", "8")
+		p.choose("Начать")
+		for p.lit(1); !p.over(); {
+			p.act()
+		}
+		return p.late
+	})
 }
 
 // pressUnplugged has the seat in turn press while the cable is out. It counts when the
