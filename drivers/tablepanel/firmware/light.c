@@ -31,14 +31,14 @@ static const struct look lamp = {32, 32, 32, 0xFFFF};	/* a lamp that is on, wher
 static const struct look lonely = {4, 4, 4, 0x0001};	/* a wink that walks round an orphaned table */
 enum { BLINKING = 0x3333 };
 
-struct shown shown;
 struct run {
 	uint8_t step, ms;
 };
 
+struct shown shown;
 static struct run runs[SEATS], round; /* how far each pattern has come */
-static uint8_t frame[SEATS + 1][3]; /* one more: the last is read beyond */
-static uint8_t sent;	      /* milliseconds since, 255 at most */
+static uint8_t frame[SEATS + 1][3];   /* one more: a byte beyond the last is read, not sent */
+static uint8_t sent;		      /* milliseconds since, 255 at most */
 static bool due = true;
 
 void light_begin(void) { DDRB |= _BV(PB2); }
