@@ -28,6 +28,10 @@ func (m Model) Clocks() []SeatClock {
 	return clocks
 }
 
+// Rings reports whether the sand timer or the time that a game gives has run out, and nobody
+// has taken note.
+func (m Model) Rings() bool { return m.face.count.rings(m.now) }
+
 // Ready reports whether the match on the panel waits under its seal for somebody to
 // say that all have stirred who want to.
 func (m Model) Ready() bool {

@@ -21,9 +21,10 @@ import (
 type tablePanel struct {
 	daemon *daemon
 	dev    *tablepanel.Dev
-	turn   int            // whose turn the panel was told
-	asked  int            // seq of the question for which the tower was started, 0 for none
-	faces  map[int]string // what the sensors have seen since, by sensor
+	turn   int                // whose turn the panel was told
+	states []tablepanel.State // of the seats, from 1, as it was told
+	asked  int                // seq of the question for which the tower was started, 0 for none
+	faces  map[int]string     // what the sensors have seen since, by sensor
 }
 
 // tablePanel talks to the table panel until ctx ends.
@@ -79,6 +80,7 @@ func (r *tablePanel) show(m *screen.Moment) {
 		_ = r.dev.Turn(turn)
 		r.light(tablepanel.Blink)
 	}
+	r.stand(stances(m, r.turn))
 	if asked := question(m.Match); asked != r.asked {
 		r.asked = asked
 		clear(r.faces)
@@ -86,6 +88,58 @@ func (r *tablePanel) show(m *screen.Moment) {
 			_ = r.dev.Motor("roll")
 		}
 	}
+}
+
+// stand tells the panel how each seat stands. Of a seat that there is no more nothing is
+// told.
+func (r *tablePanel) stand(now []tablepanel.State) {
+	for i := range max(len(now), len(r.states)) {
+		if was, is := at(r.states, i), at(now, i); was != is {
+			_ = r.dev.State(i+1, is)
+		}
+	}
+	r.states = now
+}
+
+func at(states []tablepanel.State, i int) tablepanel.State {
+	if i < len(states) {
+		return states[i]
+	}
+	return tablepanel.None
+}
+
+// lightOf is what a light tells of a seat that isn't in turn.
+var lightOf = [...]tablepanel.State{
+	games.Waiting: tablepanel.Waiting, games.OnDeck: tablepanel.OnDeck, games.Passed: tablepanel.Passed,
+	games.Ready: tablepanel.Ready, games.Gone: tablepanel.Gone,
+}
+
+// stances are how the seats stand, from seat 1, as far as the game tells: nothing while no
+// match is under way. Where all play at once, all who are not ready are in turn.
+func stances(m *screen.Moment, turn int) []tablepanel.State {
+	if !under(m.Match) || turn == 0 {
+		return nil
+	}
+	view := m.Match.State().View(games.Nobody)
+	all := make([]tablepanel.State, len(m.Match.Names()))
+	for i := range all {
+		all[i] = tablepanel.Waiting
+		if i < len(view.Seats) {
+			all[i] = lightOf[view.Seats[i]]
+		}
+		if i+1 == turn || view.All && all[i] == tablepanel.Waiting {
+			all[i] = tablepanel.Active
+		}
+	}
+	if isLate(m, turn) {
+		all[turn-1] = tablepanel.Alarm
+	}
+	return all
+}
+
+// isLate reports whether the time of the seat on turn is up.
+func isLate(m *screen.Moment, turn int) bool {
+	return m.Rings || len(m.Clocks) >= turn && m.Clocks[turn-1].Left < 0
 }
 
 // light sets the lamp of the seat whose turn it is.

@@ -4,14 +4,16 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"tabletop/companion/screen"
-
+	"tabletop/companion"
 	"tabletop/companion/match"
+	"tabletop/companion/screen"
 	"tabletop/drivers/serial/serialtest"
+	"tabletop/drivers/tablepanel"
 	"tabletop/games"
 )
 
@@ -248,5 +250,30 @@ func TestTheTowerIsStartedForQuestionsToTheTablesDice(t *testing.T) {
 	}
 	if question(match.Match{}) != 0 {
 		t.Error("nothing is played, and the tower is started")
+	}
+}
+
+func TestTheLightsOfTheSeatsTellHowTheyStand(t *testing.T) {
+	const waits, next, on, late = tablepanel.Waiting, tablepanel.OnDeck, tablepanel.Active, tablepanel.Alarm
+	e := gather(t, "", nil)
+	if got := stances(e.d.loop.Now(), 0); got != nil {
+		t.Errorf("without a match they tell %v", got)
+	}
+	e.press("ok") // Русский
+	e.choose("Лови мышей!")
+	e.set("Игроков", "3")
+	e.set("Начинает", "Игрок 1")
+	e.choose("Начать")
+	m := *e.d.loop.Now()
+	if got, want := stances(&m, 1), []tablepanel.State{on, next, waits}; !slices.Equal(got, want) {
+		t.Errorf("they tell %v, want %v", got, want)
+	}
+	m.Clocks = []companion.SeatClock{{Left: -1}, {Left: -1}, {Left: 1}}
+	if got, want := stances(&m, 2), []tablepanel.State{waits, late, waits}; !slices.Equal(got, want) {
+		t.Errorf("behind time they tell %v, want %v", got, want)
+	}
+	m.Clocks, m.Rings = nil, true
+	if got := stances(&m, 3); got[2] != late {
+		t.Errorf("when it rings they tell %v", got)
 	}
 }
