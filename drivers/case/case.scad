@@ -35,7 +35,7 @@ depth = 90; // [90:120]
 // height of the front edge
 front_height = 28; // [28:40]
 // tilt of the panel
-tilt = 20; // [15:30]
+tilt = 20; // [20:30]
 // walls and floor
 wall = 2; // [1.6:0.2:3]
 // thickness of the panel
