@@ -164,7 +164,7 @@ static void hear(void)
 	}
 	if (gone == come || now() < next_byte || !powered)
 		return;
-	next_byte = (now() - next_byte < 2 * BYTE ? next_byte : now()) + BYTE;
+	next_byte = (now() - next_byte <= SLICE ? next_byte : now()) + BYTE; /* never two at once */
 	if ((uint16_t)(uart->input.write - uart->input.read) % uart_fifo_fifo_size >= BUFFER) {
 		overruns++;
 		gone++;
