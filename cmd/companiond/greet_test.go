@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -33,7 +34,9 @@ func onTape(t *testing.T, host func() wiring.Host, state string) error {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	drawn := sync.OnceFunc(func() { time.AfterFunc(200*time.Millisecond, stop) })
-	return run(ctx, []string{"-panel", "pi", "-state", state, "-listen", "127.0.0.1:0"}, environment{
+	file := filepath.Join(t.TempDir(), "companion.toml")
+	write(t, file, "[panel]\nchip = \"ssd1306\"\n") // which is sent a picture whole
+	return run(ctx, []string{"-config", file, "-panel", "pi", "-state", state, "-listen", "127.0.0.1:0"}, environment{
 		in: strings.NewReader(""), out: io.Discard, err: io.Discard, host: host, env: func(string) string { return "" },
 		step: func(name string) {
 			if name == "drawn" {
@@ -68,8 +71,9 @@ func TestADaemonWhoseFolderIsHeldDrawsNothing(t *testing.T) {
 
 func TestADaemonThatDoesNotStartDarkensThePanelItHasGreeted(t *testing.T) {
 	b := &tape{bench: newBench()}
-	h := b.host()
-	d := &daemon{environment: environment{env: func(string) string { return "" }}, config: config.Default(), host: h}
+	h, c := b.host(), config.Default()
+	c.Panel.Chip = "ssd1306"
+	d := &daemon{environment: environment{env: func(string) string { return "" }}, config: c, host: h}
 	d.greeted = d.greet(t.Context())
 	d.ungreet()
 	if !bytes.HasSuffix(b.picture, hare()) {
