@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"os/exec"
+	"strings"
+)
+
+// Panel is the size of the display in pixels, and enlarged is how many pixels of a photo
+// one of them is.
+const (
+	panelWidth  = 128
+	panelHeight = 64
+	enlarged    = 3
+)
+
+// photo is a picture as a phone's camera sees it, lit pixels white.
+func photo(picture string) image.Image {
+	img := image.NewGray(image.Rect(0, 0, panelWidth*enlarged, panelHeight*enlarged))
+	for y, line := range strings.Split(picture, "\n") {
+		for x, half := range []rune(line) {
+			for i, lit := range []bool{half == '█' || half == '▀', half == '█' || half == '▄'} {
+				if lit {
+					square(img, x, 2*y+i)
+				}
+			}
+		}
+	}
+	return img
+}
+
+func square(img *image.Gray, x, y int) {
+	for dy := range enlarged {
+		for dx := range enlarged {
+			img.SetGray(x*enlarged+dx, y*enlarged+dy, color.Gray{Y: 255})
+		}
+	}
+}
+
+// code is what the QR code in a picture says, "" if there is none.
+func code(picture string) (string, error) {
+	var sheet bytes.Buffer
+	if err := png.Encode(&sheet, photo(picture)); err != nil {
+		return "", err
+	}
+	scan := exec.Command("zbarimg", "--quiet", "--raw", "--oneshot", "-Sdisable", "-Sqrcode.enable", "-")
+	scan.Stdin = &sheet
+	out, err := scan.Output()
+	if exit, ok := err.(*exec.ExitError); ok && exit.ExitCode() == noCode {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("zbarimg: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// noCode is what zbarimg ends with where it finds none.
+const noCode = 4
+
+// network is name and password of the network that a code brings a phone into.
+func network(code string) (ssid, password string, err error) {
+	_, rest, ok := strings.Cut(code, "WIFI:T:WPA;S:")
+	ssid, rest, ok2 := strings.Cut(rest, ";P:")
+	password, _, ok3 := strings.Cut(rest, ";;")
+	if !ok || !ok2 || !ok3 {
+		return "", "", fmt.Errorf("the code %q is of no network", code)
+	}
+	return ssid, password, nil
+}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Machine is a virtual Pi that runs.
+type Machine struct {
+	Agent *Agent
+	QMP   *QMP
+	Pins  *Pins
+	Wire  *Wire
+	Began time.Time // when the kernel started
+
+	dir  string // of its sockets, console and trace
+	cmd  *exec.Cmd
+	said bytes.Buffer // by QEMU itself
+	done chan struct{}
+}
+
+// kernelLine is what the kernel is told. Its console is the second serial line, the
+// first is the agent's.
+const kernelLine = "root=/dev/mmcblk0 rw console=ttyS1,115200 loglevel=4 systemd.show_status=1 net.ifnames=0 random.trust_cpu=on panic=5"
+
+// Boot starts a machine with a card, which is not written to. Patched is a QEMU with
+// lines.patch, "" for Debian's own.
+func Boot(parts, card, dir, patched string) (*Machine, error) {
+	m := &Machine{dir: dir, Wire: NewWire(), done: make(chan struct{})}
+	program, err := qemu(filepath.Join(parts, "qemu"), patched)
+	if err != nil {
+		return nil, err
+	}
+	trace := m.file("trace")
+	if err := os.WriteFile(trace, nil, 0o600); err != nil {
+		return nil, err
+	}
+	m.cmd = exec.Command(program[0], append(program[1:], m.arguments(parts, card, patched != "")...)...)
+	m.cmd.Env = append(os.Environ(), "QEMU_MODULE_DIR="+filepath.Join(libraries(parts), "qemu"))
+	m.cmd.Stdout, m.cmd.Stderr = &m.said, &m.said
+	m.Began = time.Now()
+	if err := m.cmd.Start(); err != nil {
+		return nil, err
+	}
+	go func() { _ = m.cmd.Wait(); close(m.done) }()
+	go func() {
+		if err := m.Wire.Follow(trace, m.done); err != nil {
+			fmt.Fprintln(os.Stderr, "virtualpi:", err)
+		}
+	}()
+	if err := m.connect(patched != ""); err != nil {
+		m.Kill()
+		return nil, fmt.Errorf("%w\n%s", err, m.said.String())
+	}
+	return m, nil
+}
+
+func (m *Machine) file(name string) string { return filepath.Join(m.dir, name) }
+
+func (m *Machine) arguments(parts, card string, patched bool) []string {
+	listens := func(name string) string { return "unix:" + m.file(name) + ",server=on,wait=off" }
+	all := []string{
+		"-M", "raspi3b", "-accel", "tcg,thread=multi", "-display", "none", "-nodefaults", "-msg", "timestamp=on",
+		"-kernel", filepath.Join(parts, "vmlinuz"), "-dtb", filepath.Join(parts, "tree.dtb"),
+		"-initrd", filepath.Join(parts, "start.cpio.gz"), "-append", kernelLine,
+		"-drive", "if=sd,format=raw,snapshot=on,file=" + card,
+		"-serial", listens("agent.sock"), "-serial", "file:" + m.file("console"),
+		"-qmp", listens("qmp.sock"), "-qtest", listens("qtest.sock"), "-qtest-log", "none",
+		"-device", "at24c-eeprom,bus=i2c-bus.1,address=0x3c,rom-size=65536",
+		"-device", "usb-hub,bus=usb-bus.0,port=1",
+		"-trace", "i2c_send", "-trace", "i2c_event", "-D", m.file("trace"),
+	}
+	if patched {
+		all = append(all, "-device", "spi-wire,bus=spi,line=8", "-trace", "spi_wire_send", "-trace", "spi_wire_event")
+	}
+	return all
+}
+
+// libraries is the folder of QEMU's libraries.
+func libraries(parts string) string {
+	all, _ := filepath.Glob(filepath.Join(parts, "qemu/usr/lib/*-linux-gnu"))
+	return strings.Join(all, ":")
+}
+
+// qemu is how the unpacked QEMU is started: by the loader that came with it.
+func qemu(root, patched string) ([]string, error) {
+	loaders, err := filepath.Glob(filepath.Join(root, "usr/lib/*-linux-gnu/ld-linux*.so*"))
+	if err != nil || len(loaders) != 1 {
+		return nil, fmt.Errorf("%s has the loaders %q, want one", root, loaders)
+	}
+	return []string{
+		loaders[0], "--library-path", filepath.Dir(loaders[0]), cmp.Or(patched, filepath.Join(root, "usr/bin/qemu-system-aarch64")),
+		"-L", filepath.Join(root, "usr/share/qemu"),
+	}, nil
+}
+
+// connect makes the lines to QEMU and to what is in the machine, and releases the keys.
+func (m *Machine) connect(patched bool) error {
+	lines := map[string]net.Conn{}
+	for _, name := range []string{"agent.sock", "qmp.sock", "qtest.sock"} {
+		conn, err := dial(m.file(name))
+		if err != nil {
+			return err
+		}
+		lines[name] = conn
+	}
+	m.Agent, m.Pins = NewAgent(lines["agent.sock"]), NewPins(lines["qtest.sock"], patched)
+	var err error
+	if m.QMP, err = NewQMP(lines["qmp.sock"]); err != nil {
+		return err
+	}
+	return m.Pins.Release(Back, Up, Down, OK)
+}
+
+// dial connects to a socket that will soon be there.
+func dial(path string) (conn net.Conn, err error) {
+	for range 100 {
+		if conn, err = net.Dial("unix", path); err == nil {
+			return conn, nil
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return nil, err
+}
+
+// Kill pulls the plug.
+func (m *Machine) Kill() {
+	_ = m.cmd.Process.Kill()
+	<-m.done
+}
+
+// Console is what the kernel and systemd have said.
+func (m *Machine) Console() string {
+	text, err := os.ReadFile(m.file("console"))
+	if err != nil {
+		return err.Error()
+	}
+	return strings.ReplaceAll(string(text), "\r", "")
+}
+
+// until asks the machine until a command succeeds.
+func (m *Machine) until(patience time.Duration, command string) error {
+	for end := time.Now().Add(patience); ; time.Sleep(300 * time.Millisecond) {
+		_, err := m.Agent.Run(time.Minute, command)
+		if err == nil || time.Now().After(end) {
+			return wrap(err, "after %v", patience)
+		}
+	}
+}
+
+func wrap(err error, format string, args ...any) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf(format+": %w", append(args, err)...)
+}
+
+// first is the first error of some.
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

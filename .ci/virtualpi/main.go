@@ -1,0 +1,96 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "virtualpi:", err)
+		os.Exit(1)
+	}
+}
+
+// step is something that happens on an evening.
+type step struct {
+	name string
+	long bool // only when there is time
+	do   func(*Evening) error
+}
+
+// steps are in their order; each goes on where the one before it ended.
+var steps = []step{
+	{"it boots, and the first picture is the gallery's", false, (*Evening).boots},
+	{"I²C that comes after the daemon is found without a restart", false, (*Evening).lateBus},
+	{"keys are lines by their number, whatever the kernel calls them", false, (*Evening).namesOfLines},
+	{"scanner, table panel and printer come, go and come back", false, (*Evening).comeAndGo},
+	{"a phone joins the box's own Wi-Fi by the codes on the panel", true, (*Evening).ownNetwork},
+	{"after a reboot in mid-game it is the same turn", true, (*Evening).reboot},
+	{"an upgrade in mid-match goes unnoticed", true, (*Evening).upgrade},
+}
+
+// game is what a QEMU with our patch makes possible.
+var game = []step{
+	{"it boots, and the first picture is the gallery's", false, (*Evening).boots},
+	{"a whole game is played by its keys, and the matrix shows the seat", false, (*Evening).game},
+}
+
+// run plays the evening, and says of each step whether it was as it should be.
+func run() error {
+	parts := flag.String("parts", "", "the folder of QEMU, kernel and device tree")
+	card := flag.String("card", "", "the image of the card")
+	long := flag.Bool("long", false, "all steps")
+	gallery := flag.String("gallery", "../../companion/testdata/gallery-ru.txt", "the pictures")
+	patched := flag.String("qemu", "", "a QEMU with lines.patch: a whole game is played by the keys, and nothing else")
+	keep := flag.String("keep", "", "a folder for console and trace, kept")
+	flag.Parse()
+	pictures, err := os.ReadFile(*gallery)
+	if err != nil {
+		return err
+	}
+	dir, err := folder(*keep)
+	if err != nil {
+		return err
+	}
+	if *keep == "" {
+		defer os.RemoveAll(dir)
+	}
+	m, err := Boot(*parts, *card, dir, *patched)
+	if err != nil {
+		return err
+	}
+	defer m.Kill()
+	e := &Evening{Machine: m, gallery: Gallery(pictures)}
+	if *patched != "" {
+		return e.play(game)
+	}
+	return e.play(slices.DeleteFunc(steps, func(s step) bool { return s.long && !*long }))
+}
+
+func folder(keep string) (string, error) {
+	if keep == "" {
+		return os.MkdirTemp("", "virtualpi")
+	}
+	dir, err := filepath.Abs(keep)
+	return dir, first(err, os.MkdirAll(dir, 0o755))
+}
+
+// play does steps until one is wrong.
+func (e *Evening) play(steps []step) error {
+	for _, s := range steps {
+		began := time.Now()
+		err := first(s.do(e), e.Wire.Sound())
+		took := time.Since(began).Round(time.Second)
+		if err != nil {
+			fmt.Printf("FAIL %s (%v)\n%v\nThe console's end:\n%s\nThe daemon's log:\n%s\n", s.name, took, err, tail(e.Console(), 15), e.log())
+			return fmt.Errorf("failed: %s", s.name)
+		}
+		fmt.Printf("ok   %s (%v)\n", s.name, took)
+	}
+	return nil
+}

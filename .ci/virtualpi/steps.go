@@ -1,0 +1,329 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// bootPatience is how long a machine may take to its first picture: a minute where
+// nothing else runs.
+const bootPatience = 5 * time.Minute
+
+func (e *Evening) boots() error {
+	shown, err := e.asksLanguage(bootPatience)
+	if err != nil {
+		return err
+	}
+	if err := e.Agent.Ready(bootPatience); err != nil {
+		return err
+	}
+	note("first light %.1f s, first picture %.1f s after the kernel's start", e.Wire.Lit().Sub(e.Began).Seconds(), shown.Sub(e.Began).Seconds())
+	if err := e.sinceDaemon(shown); err != nil {
+		return err
+	}
+	if err := e.until(bootPatience, "systemctl is-system-running --wait | grep -x -e running -e degraded"); err != nil {
+		return err
+	}
+	said, err := e.sh("systemd-analyze critical-chain companiond.service --no-pager; systemctl --failed --plain --no-legend")
+	note("%s", strings.ReplaceAll(said, "\n", "\n     "))
+	return err
+}
+
+// sinceDaemon notes how long the daemon took to what was shown. The machine's clock
+// runs as ours does.
+func (e *Evening) sinceDaemon(shown time.Time) error {
+	asked := time.Now()
+	said, err := e.sh("cut -d' ' -f1 /proc/uptime; systemctl show -P ExecMainStartTimestampMonotonic companiond.service")
+	if err != nil {
+		return err
+	}
+	f := strings.Fields(said)
+	if len(f) != 2 {
+		return fmt.Errorf("the machine tells no times: %q", said)
+	}
+	uptime, err := strconv.ParseFloat(f[0], 64)
+	started, err2 := strconv.ParseFloat(f[1], 64)
+	if err := first(err, err2); err != nil {
+		return err
+	}
+	daemon := asked.Add(-time.Duration(uptime * float64(time.Second))).Add(time.Duration(started) * time.Microsecond)
+	note("the daemon was started %.1f s after the kernel: first light after %.1f s, first picture after %.1f s",
+		daemon.Sub(e.Began).Seconds(), e.Wire.Lit().Sub(daemon).Seconds(), shown.Sub(daemon).Seconds())
+	return nil
+}
+
+// bus is the I²C controller of the header, as its driver calls it.
+const bus = "3f804000.i2c"
+
+func (e *Evening) lateBus() error {
+	err := e.do("systemctl stop companiond.service", "echo "+bus+" >/sys/bus/platform/drivers/i2c-bcm2835/unbind", "rmmod i2c-dev",
+		"test ! -e /dev/i2c-1", "systemctl start companiond.service")
+	if err != nil {
+		return err
+	}
+	before, err := e.pid()
+	if err != nil {
+		return err
+	}
+	time.Sleep(5 * time.Second) // it has looked for the bus in vain
+	e.Wire.Unlit()
+	enabled := time.Now()
+	if err := e.do("modprobe i2c-dev", "echo "+bus+" >/sys/bus/platform/drivers/i2c-bcm2835/bind"); err != nil {
+		return err
+	}
+	if _, err := e.Wire.Await(2*time.Minute, "anything", func(got string) bool { return strings.TrimSpace(got) != "" }); err != nil {
+		return err
+	}
+	note("a picture %.1f s after the bus was there", e.Wire.Lit().Sub(enabled).Seconds())
+	if err := e.sameProcess(before); err != nil {
+		return err
+	}
+	return e.toHome()
+}
+
+// sameProcess is an error if the daemon was started anew.
+func (e *Evening) sameProcess(before string) error {
+	now, err := e.pid()
+	if err == nil && now != before {
+		err = fmt.Errorf("the daemon was process and restarts %s, and is now %s", before, now)
+	}
+	return err
+}
+
+// ports is a config with all serial devices, and with ok on a line that Debian's kernel
+// calls GPIO_GCLK.
+var ports = fmt.Sprintf(`[keys]
+ok = "GPIO4"
+[scanner]
+port = %q
+[table]
+port = %q
+[printer]
+port = %q
+mute = true
+[codes]
+%s = "roll | stop"
+`, ByID("scanner"), ByID("table"), ByID("printer"), barcode)
+
+const (
+	barcode = "4006381333931"
+	clock   = 4 // GPIO_GCLK
+)
+
+func (e *Evening) namesOfLines() error {
+	if err := first(e.Pins.Release(clock), e.configure(ports)); err != nil {
+		return err
+	}
+	if _, err := e.shows("home", time.Minute); err != nil {
+		return err
+	}
+	names, err := e.sh("mountpoint -q /sys/kernel/debug || mount -t debugfs debugfs /sys/kernel/debug; grep -e GCLK -e 'GPIO[56] ' -e GPIO13 -e GPIO19 /sys/kernel/debug/gpio")
+	if err != nil {
+		return err
+	}
+	note("%s", strings.ReplaceAll(names, "\n", "\n     "))
+	for _, line := range []int{Down, Up, clock} {
+		if err := e.moves(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *Evening) comeAndGo() error {
+	if _, err := e.begin(); err != nil {
+		return err
+	}
+	before, err := e.pid()
+	if err != nil {
+		return err
+	}
+	var devices []*Port
+	for i, name := range []string{"scanner", "table", "printer"} {
+		p, err := e.NewPort(name, i+1)
+		if err != nil {
+			return err
+		}
+		devices = append(devices, p)
+	}
+	for time := range 2 {
+		if err := e.cameAndWork(devices); err != nil {
+			return fmt.Errorf("plugged in for time %d: %w", time+1, err)
+		}
+		for _, p := range devices {
+			if err := e.Unplug(p); err != nil {
+				return err
+			}
+		}
+	}
+	return e.sameProcess(before)
+}
+
+// cameAndWork plugs devices in, and has each do what it is for.
+func (e *Evening) cameAndWork(devices []*Port) error {
+	work := []func(*Port) error{e.scans, e.seats, e.prints}
+	for i, p := range devices {
+		p.Forget()
+		if err := e.Plug(p); err != nil {
+			return err
+		}
+		if err := e.until(time.Minute, "test -e "+ByID(p.name)); err != nil {
+			return err
+		}
+		plugged := time.Now()
+		if err := e.until(30*time.Second, opened(p)); err != nil {
+			return fmt.Errorf("the daemon doesn't open the %s: %w", p.name, err)
+		}
+		took := time.Since(plugged)
+		if err := work[i](p); err != nil {
+			return err
+		}
+		note("%s: opened %.1f s after udev had named it, and works", p.name, took.Seconds())
+	}
+	return nil
+}
+
+// opened succeeds when the daemon has the device open.
+func opened(p *Port) string {
+	return "ls -l /proc/$(systemctl show -P MainPID companiond.service)/fd | grep -q \" $(readlink -f " + ByID(p.name) + ")\\$\""
+}
+
+// scans scans a code that is a decision.
+func (e *Evening) scans(p *Port) error {
+	before, err := e.match()
+	if err != nil {
+		return err
+	}
+	if before.Legal[0] != "roll" && before.Legal[0] != "stop" {
+		if before, err = e.decide(); err != nil { // lures what was rolled
+			return err
+		}
+	}
+	for range 5 {
+		if err := p.Say(barcode + "\r\n"); err != nil {
+			return err
+		}
+		time.Sleep(2 * time.Second)
+		now, err := e.match()
+		if err != nil || now.Seq > before.Seq {
+			return err
+		}
+	}
+	return fmt.Errorf("a code scanned five times decides nothing: %+v", before)
+}
+
+// seats greets as a table panel does, and is told whose turn it is.
+func (e *Evening) seats(p *Port) error {
+	if err := heard(p, "?"); err != nil {
+		return err
+	}
+	if err := p.Say("HELLO rim 1.2\n"); err != nil {
+		return err
+	}
+	now, err := e.match()
+	return first(err, heard(p, "X\n"), heard(p, fmt.Sprintf("T %d\n", now.Turn)))
+}
+
+// prints asks for a receipt: five up in the menu of a match.
+func (e *Evening) prints(p *Port) error {
+	if err := e.press("back", "up", "up", "up", "up", "up", "ok"); err != nil {
+		return err
+	}
+	if err := heard(p, "\x1b@"); err != nil {
+		return err
+	}
+	return first(heard(p, "\x8b\xae\xa2\xa8"), e.press("ok", "back")) // «Лови», in code page 866
+}
+
+// heard waits until the machine has said something on a line.
+func heard(p *Port, text string) error {
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		if strings.Contains(p.Heard(), text) {
+			return nil
+		}
+	}
+	return fmt.Errorf("on the line of the %s one hears %q, want %q", p.name, p.Heard(), text)
+}
+
+// held is the match on the panel and its picture, when the panel has come to rest.
+func (e *Evening) held() (Match, string, error) {
+	now, err := e.match()
+	return now, e.Wire.Rest(4*time.Second, time.Minute), err
+}
+
+// goesOn is an error if the match or what one sees of it is another one than before,
+// or can't be played on.
+func (e *Evening) goesOn(before Match, picture string) error {
+	if _, err := e.same(picture, time.Minute); err != nil {
+		return err
+	}
+	now, err := e.match()
+	if err != nil {
+		return err
+	}
+	if now.Match != before.Match || now.Seq != before.Seq || now.Turn != before.Turn {
+		return fmt.Errorf("the match is %+v, was %+v", now, before)
+	}
+	after, err := e.decide()
+	if err == nil && (after.Match != before.Match || after.Seq <= before.Seq) {
+		err = fmt.Errorf("after a decision the match is %+v, was %+v", after, now)
+	}
+	return err
+}
+
+func (e *Evening) reboot() error {
+	if _, err := e.begin(); err != nil {
+		return err
+	}
+	if _, err := e.decide(); err != nil {
+		return err
+	}
+	before, picture, err := e.held()
+	if err != nil {
+		return err
+	}
+	e.Began = time.Now()
+	if err := e.do("systemd-run --quiet --on-active=1 systemctl reboot"); err != nil {
+		return err
+	}
+	if _, err := e.Wire.Await(time.Minute, "a dark panel", func(got string) bool { return strings.TrimSpace(got) == "" }); err != nil {
+		return err
+	}
+	e.Wire.Unlit()
+	if err := e.Pins.Hold(func() error { return e.Agent.Ready(bootPatience) }, Back, Up, Down, OK, clock); err != nil {
+		return err
+	}
+	if err := e.goesOn(before, picture); err != nil {
+		return err
+	}
+	note("%.1f s from the word to the turn", time.Since(e.Began).Seconds())
+	return nil
+}
+
+func (e *Evening) upgrade() error {
+	before, picture, err := e.held()
+	if err != nil {
+		return err
+	}
+	process, err := e.pid()
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	if _, err := e.Agent.Run(5*time.Minute, "DEBIAN_FRONTEND=noninteractive dpkg -i --force-confold /root/newer.deb"); err != nil {
+		return err
+	}
+	note("the upgrade took %.0f s", time.Since(began).Seconds())
+	if err := e.until(time.Minute, "systemctl is-active companiond.service"); err != nil {
+		return err
+	}
+	if err := e.sameProcess(process); err == nil {
+		return fmt.Errorf("after the upgrade the daemon is still process and restarts %s", process)
+	}
+	if err := e.do("dpkg-query -W -f '${Version}' companion | grep newer"); err != nil {
+		return err
+	}
+	return e.goesOn(before, picture)
+}
