@@ -28,7 +28,7 @@ func (a *Agent) Ready(patience time.Duration) error {
 		if err != nil {
 			return fmt.Errorf("the agent did not come up within %v: %w", patience, err)
 		}
-		if line == "agent ready" {
+		if strings.HasSuffix(line, "agent ready") { // behind what resets a terminal
 			return nil
 		}
 	}

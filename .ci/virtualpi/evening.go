@@ -69,13 +69,14 @@ func (e *Evening) asksLanguage(patience time.Duration) (time.Time, error) {
 	return shown, err
 }
 
-// toHome answers by ok what is asked once, after the language perhaps the chip.
+// toHome answers by ok what is asked once, after the language perhaps the chip, and what
+// is said of parts that are away.
 func (e *Evening) toHome() error {
 	home, err := e.gallery.Picture("home")
 	if err != nil {
 		return err
 	}
-	for range 4 {
+	for range 8 {
 		if e.Wire.Rest(2*time.Second, time.Minute) == home {
 			return nil
 		}

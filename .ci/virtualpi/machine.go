@@ -74,7 +74,6 @@ func (m *Machine) arguments(parts, card string, patched bool) []string {
 		"-serial", listens("agent.sock"), "-serial", "file:" + m.file("console"),
 		"-qmp", listens("qmp.sock"), "-qtest", listens("qtest.sock"), "-qtest-log", "none",
 		"-device", "at24c-eeprom,bus=i2c-bus.1,address=0x3c,rom-size=65536",
-		"-device", "usb-hub,bus=usb-bus.0,port=1",
 		"-trace", "i2c_send", "-trace", "i2c_event", "-D", m.file("trace"),
 	}
 	if patched {

@@ -94,7 +94,9 @@ func (e *Evening) sameProcess(before string) error {
 
 // ports is a config with all serial devices, and with ok on a line that Debian's kernel
 // calls GPIO_GCLK.
-var ports = fmt.Sprintf(`[keys]
+var ports = fmt.Sprintf(`[http]
+listen = ":8090"
+[keys]
 ok = "GPIO4"
 [scanner]
 port = %q
@@ -116,7 +118,7 @@ func (e *Evening) namesOfLines() error {
 	if err := first(e.Pins.Release(clock), e.configure(ports)); err != nil {
 		return err
 	}
-	if _, err := e.shows("home", time.Minute); err != nil {
+	if err := e.toHome(); err != nil { // past what it says of devices that are away
 		return err
 	}
 	names, err := e.sh("mountpoint -q /sys/kernel/debug || mount -t debugfs debugfs /sys/kernel/debug; grep -e GCLK -e 'GPIO[56] ' -e GPIO13 -e GPIO19 /sys/kernel/debug/gpio")
@@ -138,6 +140,9 @@ func (e *Evening) comeAndGo() error {
 	}
 	before, err := e.pid()
 	if err != nil {
+		return err
+	}
+	if err := e.Hub(); err != nil {
 		return err
 	}
 	var devices []*Port
