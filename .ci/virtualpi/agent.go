@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -34,17 +35,41 @@ func (a *Agent) Ready(patience time.Duration) error {
 	}
 }
 
+// again is after how long without an answer the agent is asked again: a serial line may
+// lose something.
+const again = 30 * time.Second
+
 // Run lets the machine's bash run a script, and returns what it says on both its
 // outputs; an error if it ends with anything but 0.
 func (a *Agent) Run(patience time.Duration, script string) (string, error) {
 	a.asked++
-	if _, err := fmt.Fprintf(a.conn, "%d %s\n", a.asked, base64.StdEncoding.EncodeToString([]byte(script))); err != nil {
-		return "", err
-	}
 	for end := time.Now().Add(patience); ; {
+		if _, err := fmt.Fprintf(a.conn, "\n%d %s\n", a.asked, base64.StdEncoding.EncodeToString([]byte(script))); err != nil {
+			return "", err
+		}
+		said, err := a.hear(script, soonest(end, time.Now().Add(again)))
+		if !errors.Is(err, os.ErrDeadlineExceeded) {
+			return said, err
+		}
+		if time.Now().After(end) {
+			return "", fmt.Errorf("%s\nno answer within %v: %w", script, patience, err)
+		}
+	}
+}
+
+func soonest(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// hear waits for the answer to what was asked last.
+func (a *Agent) hear(script string, end time.Time) (string, error) {
+	for {
 		line, err := a.line(end)
 		if err != nil {
-			return "", fmt.Errorf("%s\nno answer within %v: %w", script, patience, err)
+			return "", err
 		}
 		if number, code, said, ok := answer(line); ok && number == a.asked { // not one that came too late
 			return said, failed(script, code, said)

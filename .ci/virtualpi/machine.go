@@ -27,8 +27,8 @@ type Machine struct {
 }
 
 // kernelLine is what the kernel is told. Its console is the second serial line, the
-// first is the agent's.
-const kernelLine = "root=/dev/mmcblk0 rw console=ttyS1,115200 loglevel=4 systemd.show_status=1 net.ifnames=0 random.trust_cpu=on panic=5"
+// first is the agent's. A USB bus that sleeps never wakes in QEMU.
+const kernelLine = "root=/dev/mmcblk0 rw console=ttyS1,115200 loglevel=4 systemd.show_status=1 net.ifnames=0 random.trust_cpu=on usbcore.autosuspend=-1 panic=5"
 
 // Boot starts a machine with a card, which is not written to. Patched is a QEMU with
 // lines.patch, "" for Debian's own.
@@ -74,6 +74,7 @@ func (m *Machine) arguments(parts, card string, patched bool) []string {
 		"-serial", listens("agent.sock"), "-serial", "file:" + m.file("console"),
 		"-qmp", listens("qmp.sock"), "-qtest", listens("qtest.sock"), "-qtest-log", "none",
 		"-device", "at24c-eeprom,bus=i2c-bus.1,address=0x3c,rom-size=65536",
+		"-device", "usb-hub,bus=usb-bus.0,port=1",
 		"-trace", "i2c_send", "-trace", "i2c_event", "-D", m.file("trace"),
 	}
 	if patched {

@@ -73,7 +73,7 @@ func (e *Evening) seen() (now moment, err error) {
 			return now, err
 		}
 		panel, lamps := e.Wire.Picture(), e.Wire.Lamps()
-		if panel == now.panel && lamps == now.lamps {
+		if _, same := besides(panel, now.panel); same && lamps == now.lamps {
 			return now, nil
 		}
 		if time.Now().After(end) {
@@ -88,11 +88,12 @@ func (e *Evening) meant() (now moment, err error) {
 	if err != nil {
 		return now, err
 	}
-	d := json.NewDecoder(strings.NewReader(said))
+	text := strings.NewReader(said)
+	d := json.NewDecoder(text)
 	if err := d.Decode(&now); err != nil {
 		return now, err
 	}
-	rest, err := io.ReadAll(d.Buffered())
+	rest, err := io.ReadAll(io.MultiReader(d.Buffered(), text))
 	lines := strings.SplitAfter(strings.TrimPrefix(string(rest), "\n")+"\n", "\n")
 	if err != nil || len(lines) < panelHeight/2+1+lamps {
 		return now, fmt.Errorf("the page tells a panel of %d lines: %v\n%s", len(lines), err, rest)

@@ -67,15 +67,6 @@ func (p *Port) Forget() {
 	p.heard.Reset()
 }
 
-// Hub plugs in a hub: the machine has one socket. The driver misses what is plugged in
-// when it starts.
-func (m *Machine) Hub() error {
-	if err := m.QMP.Do("device_add", map[string]any{"driver": "usb-hub", "id": "hub", "bus": "usb-bus.0", "port": "1"}); err != nil {
-		return err
-	}
-	return m.until(time.Minute, "test -e /sys/bus/usb/devices/1-1:1.0")
-}
-
 // Plug plugs the device in.
 func (m *Machine) Plug(p *Port) error {
 	return m.QMP.Do("device_add", map[string]any{

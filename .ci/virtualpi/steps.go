@@ -142,9 +142,6 @@ func (e *Evening) comeAndGo() error {
 	if err != nil {
 		return err
 	}
-	if err := e.Hub(); err != nil {
-		return err
-	}
 	var devices []*Port
 	for i, name := range []string{"scanner", "table", "printer"} {
 		p, err := e.NewPort(name, i+1)
