@@ -36,6 +36,8 @@
 // pictures: each byte is what the panel would get. The kernel tells of no edge, as the
 // GPIO of Debian's QEMU has none: a key is seen by the daemon's own looking, five times
 // a second. With our patch there are edges, and the bytes of the matrix are seen too.
+// Serial devices on USB are not among the steps: with -usb they are plugged in, and
+// the kernel then locks up on the emulated controller. Why is not known yet.
 // Firmware, config.txt and overlays are not there, nor the time that bytes take on a
 // bus. Seconds are those of an emulated processor, several times slower than a Pi's.
 package main

@@ -279,7 +279,7 @@ func (e *Evening) reboot() error {
 	if _, err := e.begin(); err != nil {
 		return err
 	}
-	if _, err := e.decide(); err != nil {
+	if _, err := e.decide(); err != nil { // the dice are rolled
 		return err
 	}
 	before, picture, err := e.held()
