@@ -181,7 +181,9 @@
 //	                           a copy in which one thing is new, or a number larger
 //	sum(list), times(list, thing), after(seat, seats)
 //	                           a total, how many there are of it, who is next
-//	view(title, prompt, lines, cells, width, height, strip, piles, rule, ask)
+//	view(title, prompt, lines, cells, width, height, strip, piles, rule, ask, seats)
+//	                           seats: how each stands to the turn, for lights at the table:
+//	                           "waiting", "deck" (it is next), "passed", "ready", "gone"
 //	cell(glyph, name, seat, mark, tag), tally(glyph, n, seat, mark), pile(what, of, seat)
 //	                           mark: "last", "alarm", "count", "stuck", or several of them; a
 //	                           cell may be a picture, a number or None alone

@@ -94,6 +94,34 @@ func TestALimitIsThatOfTheTurnOrOfWhatTheFileSays(t *testing.T) {
 	}
 }
 
+func TestAViewTellsHowSeatsStandToTheTurn(t *testing.T) {
+	for _, tt := range []struct {
+		seats string
+		want  []games.Bearing
+		fault string
+	}{
+		{`None`, nil, ""},
+		{`["waiting", "deck"]`, []games.Bearing{games.Waiting, games.OnDeck}, ""},
+		{`["passed", "ready"]`, []games.Bearing{games.Passed, games.Ready}, ""},
+		{`["gone"] + ["waiting"]`, []games.Bearing{games.Gone, games.Waiting}, ""},
+		{`["waiting"]`, nil, "seats wants one for each of 2 seats"},
+		{`["waiting", "decks"]`, nil, "seats has no decks; the nearest is deck"},
+		{`[1, 2]`, nil, "seats has no 1"},
+	} {
+		s := gamestest.Begin(t, with(t, "    view = lambda: view(seats = "+tt.seats+"),\n"), "seats=2")
+		if got := s.View(games.Nobody).Seats; !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: got %v, want %v", tt.seats, got, tt.want)
+		}
+		said := ""
+		for _, err := range s.(interface{ Faults() []error }).Faults() {
+			said += err.Error()
+		}
+		if (tt.fault == "") != (said == "") || !strings.Contains(said, tt.fault) {
+			t.Errorf("%s: got the fault %q, want %q", tt.seats, said, tt.fault)
+		}
+	}
+}
+
 // What only tells, and fails, tells nothing.
 func TestWhatOnlyTellsAndFailsIsNothing(t *testing.T) {
 	r := with(t, `

@@ -14,7 +14,7 @@ type (
 	shown struct {
 		title, prompt, rule starlark.Value
 		lines, cells        starlark.Value
-		strip, piles        starlark.Value
+		strip, piles, seats starlark.Value
 		width, height       int
 		ask                 bool
 	}
@@ -26,12 +26,14 @@ type (
 	}
 )
 
-// viewOf is view(title, prompt, lines, cells, width, height, strip, piles, rule, ask).
+// viewOf is view(title, prompt, lines, cells, width, height, strip, piles, rule, ask,
+// seats).
 func viewOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var v shown
 	var w, h starlark.Value
 	err := starlark.UnpackArgs(b.Name(), args, kwargs, "title?", &v.title, "prompt?", &v.prompt, "lines?", &v.lines,
-		"cells?", &v.cells, "width?", &w, "height?", &h, "strip?", &v.strip, "piles?", &v.piles, "rule?", &v.rule, "ask?", &v.ask)
+		"cells?", &v.cells, "width?", &w, "height?", &h, "strip?", &v.strip, "piles?", &v.piles, "rule?", &v.rule, "ask?", &v.ask,
+		"seats?", &v.seats)
 	if err != nil {
 		return nil, err
 	}

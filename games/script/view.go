@@ -46,7 +46,28 @@ func (s *state) view(of shown) (v games.View, err error) {
 	if v.Piles, err = eachOf("piles", of.piles, MostPiles, s.pile); err != nil {
 		return v, err
 	}
+	if v.Seats, err = s.bearings(of.seats); err != nil {
+		return v, err
+	}
 	return v, s.board(&v, of)
+}
+
+// bearings are by these names how a file has its seats stand to the turn.
+var bearings = []string{games.Waiting: "waiting", games.OnDeck: "deck", games.Passed: "passed", games.Ready: "ready", games.Gone: "gone"}
+
+// bearings reads a name for each seat; None is none at all.
+func (s *state) bearings(v starlark.Value) ([]games.Bearing, error) {
+	all, err := eachOf("seats", v, MostSeats, func(x starlark.Value) (games.Bearing, error) {
+		name, err := argument(x)
+		if i := slices.Index(bearings, name); err != nil || i >= 0 {
+			return games.Bearing(i), err
+		}
+		return 0, faulty("unknown", "seats", name, games.Nearest(name, bearings))
+	})
+	if err == nil && all != nil && len(all) != s.seats {
+		err = faulty("seats", "seats", strconv.Itoa(s.seats))
+	}
+	return all, err
 }
 
 // needed is a text that may not be None.
