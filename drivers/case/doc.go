@@ -4,7 +4,8 @@
 //
 // A wedge of 98 × 90 mm, 28 mm high in front and 61 mm behind, whose panel leans back
 // by 20°: the OLED, beside it the LED matrix, below them four keys in a row: back, up,
-// down, ok. Power and HDMI are at the back, USB at the left, the card at the right. case.png shows it.
+// down, ok. Power and HDMI are at the back, USB at the left, the card at the right.
+// case.png shows it.
 //
 // # Parts to print
 //
@@ -13,8 +14,9 @@
 //	caps    67 × 15 × 6 mm    four key caps, symbols up
 //	clips   23 × 9 × 3 mm     two, they hold the matrix
 //
-// Together 68 cm³. Layers of 0.2 mm, a nozzle of 0.4 mm, three walls, 20 % infill; PETG or PLA. No
-// supports: nothing is laid on air that is wider than 4.5 mm in its shorter direction.
+// Together 68 cm³. Layers of 0.2 mm, a nozzle of 0.4 mm, three walls, 20 % infill; PETG
+// or PLA. No supports: nothing is laid on air that is wider than 4.5 mm in its shorter
+// direction.
 // Two colours look best: front, and the rest. Paint fills the symbols, or a change of
 // filament 0.8 mm below the top of the caps.
 //
@@ -56,7 +58,8 @@
 //  4. Lay the matrix in its frame, the input pins up, away from the keys, and screw the
 //     clips on, left and right, over the edges without pins. The pins must point away
 //     from the panel; solder others if they don't. The picture lies on its side then:
-//     the configuration turns it.
+//     rotation = 90 or 270 of [matrix] in the configuration turns it, whichever your
+//     module needs; "companion doctor -try" shows a picture to tell by.
 //  5. Let the Pi down into the shell 8 mm in front of its place, push it back over its
 //     stand-offs, and screw it on. Then put in the card.
 //  6. Plug the wires on, close the panel, and turn in its four screws, no tighter than
@@ -88,8 +91,8 @@
 // .ci/case renders every OLED with every Pi, and a few variants more. Each part is a
 // closed surface in one piece; it lies flat, fits a bed of 200 × 200 mm and needs no
 // supports. No two solids overlap, printed or bought: micro-USB and USB-C plugs with
-// the biggest mouldings that are allowed, others with usual ones, screws with their heads, jumper wires until they have turned, the
-// card. The Pi gets in. Every screw has 1 mm of plastic around 1.4 diameters of its
+// the biggest mouldings that are allowed, others with usual ones, screws with their
+// heads, jumper wires until they have turned, the card. The Pi gets in. Every screw has 1 mm of plastic around 1.4 diameters of its
 // thread, and some below its tip. Parts that are moved on purpose are found.
 //
 // # What is not

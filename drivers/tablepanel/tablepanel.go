@@ -185,7 +185,8 @@
 //
 // Any board with a USB serial port, such as an Arduino, by USB; or a board with
 // 3.3 V levels at the Pi's UART: its TX to GPIO15 (RXD), its RX to GPIO14 (TXD),
-// GND to GND. Motors get a supply of their own, unless they take less than 100 mA.
+// GND to GND. What stands in the way of that UART package serial tells. Motors get a
+// supply of their own, unless they take less than 100 mA.
 //
 // The Nano (firmware/wiring.svg draws it):
 //
