@@ -104,7 +104,7 @@ func Here() (*Evaluator, error) {
 }
 
 // Close ends the child, also in the middle of an answer, and waits for no longer than that
-// takes. No request starts another.
+// takes. No request starts another, and nothing more is logged.
 func (e *Evaluator) Close() {
 	e.closed.Store(true)
 	if p := e.running.Load(); p != nil {
@@ -191,7 +191,7 @@ func (e *Evaluator) exchange(q request, within time.Duration) (answer, error) {
 }
 
 func (e *Evaluator) tell(said string) {
-	if e.Log != nil {
+	if e.Log != nil && !e.closed.Load() {
 		e.Log(said)
 	}
 }

@@ -420,6 +420,7 @@ func TestTheChildForgetsAndReadsAgain(t *testing.T) {
 func TestNobodyWhoEndsItWaitsForAnAnswer(t *testing.T) {
 	e := begin(t)
 	e.Limits.Compile = time.Hour
+	e.Log = func(said string) { t.Errorf("the log says %q of what was ended on purpose", said) }
 	answered := make(chan error, 1)
 	go func() {
 		_, err := e.Rules("test", "loop")
