@@ -14,20 +14,20 @@ import (
 	"tabletop/cmd/internal/wiring"
 )
 
-// memory is the bench with the RAM of an SH1106, of which the columns 2 to 129 are seen.
-type memory struct {
+// ramBench is the bench with the RAM of an SH1106, of which the columns 2 to 129 are seen.
+type ramBench struct {
 	*bench
 	ram       [8][132]byte
 	page, col int
 }
 
-func (m *memory) host() wiring.Host {
+func (m *ramBench) host() wiring.Host {
 	h := m.bench.host()
 	h.I2C = func(string) (i2c.BusCloser, error) { return m, nil }
 	return h
 }
 
-func (m *memory) Tx(address uint16, w, r []byte) error {
+func (m *ramBench) Tx(address uint16, w, r []byte) error {
 	m.mu.Lock()
 	if n := len(w); n > 3 && w[0] == 0x00 && w[n-3]&0xF8 == 0xB0 {
 		m.page, m.col = int(w[n-3]&7), int(w[n-2]&0xF|w[n-1]<<4)
@@ -39,7 +39,7 @@ func (m *memory) Tx(address uint16, w, r []byte) error {
 }
 
 // session runs the daemon on the bench while do presses keys.
-func (m *memory) session(t *testing.T, state string, do func()) {
+func (m *ramBench) session(t *testing.T, state string, do func()) {
 	t.Helper()
 	s := environment{in: strings.NewReader(""), out: io.Discard, err: io.Discard, host: m.host, env: func(string) string { return "" }}
 	ctx, stop := context.WithCancel(t.Context())
@@ -58,14 +58,14 @@ func (m *memory) session(t *testing.T, state string, do func()) {
 }
 
 // seen is RAM as it is now.
-func (m *memory) seen() [8][132]byte {
+func (m *ramBench) seen() [8][132]byte {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.ram
 }
 
 // shows waits until RAM is as it should be, and returns it.
-func (m *memory) shows(t *testing.T, what string, is func(ram [8][132]byte) bool) [8][132]byte {
+func (m *ramBench) shows(t *testing.T, what string, is func(ram [8][132]byte) bool) [8][132]byte {
 	t.Helper()
 	for range 100 {
 		if ram := m.seen(); is(ram) {
@@ -99,7 +99,7 @@ func blank(ram [8][132]byte) bool {
 // A display whose chip no config names is asked for after the language, tried as the
 // other one, and driven so from then on.
 func TestTheAnswerOnTheWiredPanelIsKept(t *testing.T) {
-	m, state := &memory{bench: newBench()}, filepath.Join(t.TempDir(), "state")
+	m, state := &ramBench{bench: newBench()}, filepath.Join(t.TempDir(), "state")
 	var home [8][132]byte
 	m.session(t, state, func() {
 		m.shows(t, "the language, where both chips show it", blank)
