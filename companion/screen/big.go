@@ -144,7 +144,7 @@ func (p *painter) around(left, right int) int {
 // word draws s in the middle between top and bottom, in letters 40 px high, of
 // which capitals take 26, or in smaller ones; not at all where even those have no room.
 func (p *painter) word(s string, top, bottom int) {
-	const double, cell, ink, inkMiddle = 20, 40, 26, 19
+	const double, cell, ink, inkMiddle, large = 20, 40, 26, 19, 20
 	n := pixel.Large.Columns(s)
 	middle := (top + bottom) / 2
 	switch {
@@ -157,7 +157,7 @@ func (p *painter) word(s string, top, bottom int) {
 	case bottom-top < companion.LineHigh:
 		p.flaw("not drawn: " + s)
 	case n <= companion.LongestLarge && bottom-top >= companion.StripHigh:
-		p.text(pixel.Large, (width-pixel.Large.Width(s))/2, middle-10, n, s)
+		p.text(pixel.Large, (width-pixel.Large.Width(s))/2, min(middle-large/2, bottom-large), n, s)
 	default:
 		n = min(pixel.Body.Columns(s), columns)
 		p.text(pixel.Body, (width-n*column)/2, middle-6, n, s)

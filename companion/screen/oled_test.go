@@ -84,9 +84,15 @@ func outside(b *pixel.Bitmap) (at image.Point, found bool) {
 	return at, false
 }
 
+// crowded is a word in large letters under so much that hardly any room is left for it.
+var crowded = companion.View{
+	Kind: companion.KindBig, Prompt: [3]string{"Аня", "Аня", "Аня"}, Big: "Александра",
+	Strip: [companion.MostTallies]companion.Tally{{N: 1, Mark: 1}}, Drift: 1,
+}
+
 func TestNothingIsDrawnWhereAShiftWouldCutIt(t *testing.T) {
 	a := artist()
-	for _, r := range galleryRows() {
+	for _, r := range append(galleryRows(), row{name: "crowded", view: crowded}) {
 		v := r.view
 		v.ShiftX, v.ShiftY, v.Blink = 0, 0, false
 		f := a.Draw(v)
