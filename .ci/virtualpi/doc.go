@@ -11,11 +11,13 @@
 //
 // # How it is made
 //
-//	parts      QEMU of Debian 13, unpacked; a root of Debian 13 for arm64; its kernel
-//	card       the root with the package, installed by dpkg under emulation; a newer one
-//	inside     the namespaces in which programs for arm64 run
-//	qemu/      our patch of QEMU, and what builds it
-//	guest/     the machine's first program, the agent that obeys us, the device tree
+//	part       makes a part of the machine, or finds it made:
+//	  qemu       QEMU of Debian 13, unpacked
+//	  root       a root of Debian 13 for arm64, made by dpkg under emulation
+//	  kernel     its stock kernel, modules, device tree, and the first program
+//	  edges      QEMU with our patch, built
+//	card       the root with the package, installed by dpkg likewise; a newer one
+//	guest/     the agent in the machine that obeys us
 //	*.go       the host's side
 //
 // The machine is QEMU's raspi3b with Debian's stock kernel and the device tree that
@@ -28,7 +30,10 @@
 //	wire.go  ◀─ trace of QEMU ───── what the daemon sends on I²C, to an EEPROM which
 //	                                acknowledges all of it; here an SSD1306 reads it
 //	pins.go  ── test protocol ────▶ the levels of GPIO lines
-//	port.go  ◀─ usb-serial ───────▶ scanner, table panel, printer
+//	port.go  ── the agent ────────▶ the far end of scanner, table panel and printer,
+//	                                which the kernel's dummy_hcd has on USB
+//	wifi.go  ── the agent ────────▶ a phone in a network of its own, with the second
+//	                                radio of mac80211_hwsim
 //
 // # What it proves, and what not
 //
@@ -36,8 +41,11 @@
 // pictures: each byte is what the panel would get. The kernel tells of no edge, as the
 // GPIO of Debian's QEMU has none: a key is seen by the daemon's own looking, five times
 // a second. With our patch there are edges, and the bytes of the matrix are seen too.
-// Serial devices on USB are not among the steps: with -usb they are plugged in, and
-// the kernel then locks up on the emulated controller. Why is not known yet.
 // Firmware, config.txt and overlays are not there, nor the time that bytes take on a
 // bus. Seconds are those of an emulated processor, several times slower than a Pi's.
+//
+// What is plugged into USB is as new to the kernel, to udev and to the daemon as
+// anything is, and goes as suddenly; but the controller is one of the kernel's own, as
+// QEMU's (dwc2) loses what comes and goes while it runs. There is no electricity in
+// either, nor another driver than cdc_acm.
 package main

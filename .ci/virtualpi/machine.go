@@ -15,7 +15,6 @@ import (
 // Machine is a virtual Pi that runs.
 type Machine struct {
 	Agent *Agent
-	QMP   *QMP
 	Pins  *Pins
 	Wire  *Wire
 	Began time.Time // when the kernel started
@@ -27,14 +26,17 @@ type Machine struct {
 }
 
 // kernelLine is what the kernel is told. Its console is the second serial line, the
-// first is the agent's. A USB bus that sleeps never wakes in QEMU.
-const kernelLine = "root=/dev/mmcblk0 rw console=ttyS1,115200 loglevel=4 systemd.show_status=1 net.ifnames=0 random.trust_cpu=on usbcore.autosuspend=-1 panic=5"
+// first is the agent's.
+const kernelLine = "root=/dev/mmcblk0 rw console=ttyS1,115200 loglevel=4 systemd.show_status=1 net.ifnames=0 random.trust_cpu=on panic=5"
 
-// Boot starts a machine with a card, which is not written to. Patched is a QEMU with
+// Parts are folders and files of what a machine consists of. Edges is a QEMU with
 // lines.patch, "" for Debian's own.
-func Boot(parts, card, dir, patched string) (*Machine, error) {
+type Parts struct{ QEMU, Kernel, Card, Edges string }
+
+// Boot starts a machine, whose sockets, console and trace come into a folder.
+func Boot(parts Parts, dir string) (*Machine, error) {
 	m := &Machine{dir: dir, Wire: NewWire(), done: make(chan struct{})}
-	program, err := qemu(filepath.Join(parts, "qemu"), patched)
+	program, err := qemu(parts)
 	if err != nil {
 		return nil, err
 	}
@@ -42,8 +44,8 @@ func Boot(parts, card, dir, patched string) (*Machine, error) {
 	if err := os.WriteFile(trace, nil, 0o600); err != nil {
 		return nil, err
 	}
-	m.cmd = exec.Command(program[0], append(program[1:], m.arguments(parts, card, patched != "")...)...)
-	m.cmd.Env = append(os.Environ(), "QEMU_MODULE_DIR="+filepath.Join(libraries(parts), "qemu"))
+	m.cmd = exec.Command(program[0], append(program[1:], m.arguments(parts)...)...)
+	m.cmd.Env = append(os.Environ(), "QEMU_MODULE_DIR="+filepath.Join(filepath.Dir(program[0]), "qemu"))
 	m.cmd.Stdout, m.cmd.Stderr = &m.said, &m.said
 	m.Began = time.Now()
 	if err := m.cmd.Start(); err != nil {
@@ -55,7 +57,7 @@ func Boot(parts, card, dir, patched string) (*Machine, error) {
 			fmt.Fprintln(os.Stderr, "virtualpi:", err)
 		}
 	}()
-	if err := m.connect(patched != ""); err != nil {
+	if err := m.connect(parts.Edges != ""); err != nil {
 		m.Kill()
 		return nil, fmt.Errorf("%w\n%s", err, m.said.String())
 	}
@@ -64,47 +66,40 @@ func Boot(parts, card, dir, patched string) (*Machine, error) {
 
 func (m *Machine) file(name string) string { return filepath.Join(m.dir, name) }
 
-func (m *Machine) arguments(parts, card string, patched bool) []string {
+func (m *Machine) arguments(parts Parts) []string {
 	listens := func(name string) string { return "unix:" + m.file(name) + ",server=on,wait=off" }
 	all := []string{
 		"-M", "raspi3b", "-accel", "tcg,thread=multi", "-display", "none", "-nodefaults", "-msg", "timestamp=on",
-		"-kernel", filepath.Join(parts, "vmlinuz"), "-dtb", filepath.Join(parts, "tree.dtb"),
-		"-initrd", filepath.Join(parts, "start.cpio.gz"), "-append", kernelLine,
-		"-drive", "if=sd,format=raw,snapshot=on,file=" + card,
+		"-kernel", filepath.Join(parts.Kernel, "vmlinuz"), "-dtb", filepath.Join(parts.Kernel, "tree.dtb"),
+		"-initrd", filepath.Join(parts.Kernel, "start.cpio.gz"), "-append", kernelLine,
+		"-drive", "if=sd,format=raw,snapshot=on,file=" + parts.Card,
 		"-serial", listens("agent.sock"), "-serial", "file:" + m.file("console"),
-		"-qmp", listens("qmp.sock"), "-qtest", listens("qtest.sock"), "-qtest-log", "none",
+		"-qtest", listens("qtest.sock"), "-qtest-log", "none",
 		"-device", "at24c-eeprom,bus=i2c-bus.1,address=0x3c,rom-size=65536",
-		"-device", "usb-hub,bus=usb-bus.0,port=1",
 		"-trace", "i2c_send", "-trace", "i2c_event", "-D", m.file("trace"),
 	}
-	if patched {
+	if parts.Edges != "" {
 		all = append(all, "-device", "spi-wire,bus=spi,line=8", "-trace", "spi_wire_send", "-trace", "spi_wire_event")
 	}
 	return all
 }
 
-// libraries is the folder of QEMU's libraries.
-func libraries(parts string) string {
-	all, _ := filepath.Glob(filepath.Join(parts, "qemu/usr/lib/*-linux-gnu"))
-	return strings.Join(all, ":")
-}
-
 // qemu is how the unpacked QEMU is started: by the loader that came with it.
-func qemu(root, patched string) ([]string, error) {
-	loaders, err := filepath.Glob(filepath.Join(root, "usr/lib/*-linux-gnu/ld-linux*.so*"))
+func qemu(parts Parts) ([]string, error) {
+	loaders, err := filepath.Glob(filepath.Join(parts.QEMU, "usr/lib/*-linux-gnu/ld-linux*.so*"))
 	if err != nil || len(loaders) != 1 {
-		return nil, fmt.Errorf("%s has the loaders %q, want one", root, loaders)
+		return nil, fmt.Errorf("%s has the loaders %q, want one", parts.QEMU, loaders)
 	}
 	return []string{
-		loaders[0], "--library-path", filepath.Dir(loaders[0]), cmp.Or(patched, filepath.Join(root, "usr/bin/qemu-system-aarch64")),
-		"-L", filepath.Join(root, "usr/share/qemu"),
+		loaders[0], "--library-path", filepath.Dir(loaders[0]), cmp.Or(parts.Edges, filepath.Join(parts.QEMU, "usr/bin/qemu-system-aarch64")),
+		"-L", filepath.Join(parts.QEMU, "usr/share/qemu"),
 	}, nil
 }
 
 // connect makes the lines to QEMU and to what is in the machine, and releases the keys.
 func (m *Machine) connect(patched bool) error {
 	lines := map[string]net.Conn{}
-	for _, name := range []string{"agent.sock", "qmp.sock", "qtest.sock"} {
+	for _, name := range []string{"agent.sock", "qtest.sock"} {
 		conn, err := dial(m.file(name))
 		if err != nil {
 			return err
@@ -112,10 +107,6 @@ func (m *Machine) connect(patched bool) error {
 		lines[name] = conn
 	}
 	m.Agent, m.Pins = NewAgent(lines["agent.sock"]), NewPins(lines["qtest.sock"], patched)
-	var err error
-	if m.QMP, err = NewQMP(lines["qmp.sock"]); err != nil {
-		return err
-	}
 	return m.Pins.Release(Back, Up, Down, OK)
 }
 

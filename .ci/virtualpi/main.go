@@ -28,14 +28,11 @@ var steps = []step{
 	{"it boots, and the first picture is the gallery's", false, (*Evening).boots},
 	{"I²C that comes after the daemon is found without a restart", false, (*Evening).lateBus},
 	{"keys are lines by their number, whatever the kernel calls them", false, (*Evening).namesOfLines},
+	{"scanner, table panel and printer come, go and come back", false, (*Evening).comeAndGo},
 	{"a phone joins the box's own Wi-Fi by the codes on the panel", true, (*Evening).ownNetwork},
 	{"after a reboot in mid-game it is the same turn", true, (*Evening).reboot},
 	{"an upgrade in mid-match goes unnoticed", true, (*Evening).upgrade},
 }
-
-// plugs is what QEMU's USB didn't bear: after a device was plugged into the hub, the
-// kernel's processors stood still (its watchdog: "hard LOCKUP on cpu 0").
-var plugs = step{"scanner, table panel and printer come, go and come back", false, (*Evening).comeAndGo}
 
 // game is what a QEMU with our patch makes possible.
 var game = []step{
@@ -45,12 +42,13 @@ var game = []step{
 
 // run plays the evening, and says of each step whether it was as it should be.
 func run() error {
-	parts := flag.String("parts", "", "the folder of QEMU, kernel and device tree")
-	card := flag.String("card", "", "the image of the card")
+	parts := Parts{}
+	flag.StringVar(&parts.QEMU, "qemu", "", "the folder of QEMU")
+	flag.StringVar(&parts.Kernel, "kernel", "", "the folder of the kernel and its device tree")
+	flag.StringVar(&parts.Card, "card", "", "the image of the card, which is not written to")
+	flag.StringVar(&parts.Edges, "edges", "", "a QEMU with lines.patch: a whole game is played by the keys, and nothing else")
 	long := flag.Bool("long", false, "all steps")
 	gallery := flag.String("gallery", "../../companion/testdata/gallery-ru.txt", "the pictures")
-	patched := flag.String("qemu", "", "a QEMU with lines.patch: a whole game is played by the keys, and nothing else")
-	usb := flag.Bool("usb", false, "at last plug serial devices in, which QEMU doesn't bear")
 	keep := flag.String("keep", "", "a folder for console and trace, kept")
 	flag.Parse()
 	pictures, err := os.ReadFile(*gallery)
@@ -64,19 +62,16 @@ func run() error {
 	if *keep == "" {
 		defer os.RemoveAll(dir)
 	}
-	m, err := Boot(*parts, *card, dir, *patched)
+	m, err := Boot(parts, dir)
 	if err != nil {
 		return err
 	}
 	defer m.Kill()
 	e := &Evening{Machine: m, gallery: Gallery(pictures)}
-	if *patched != "" {
+	if parts.Edges != "" {
 		return e.play(game)
 	}
 	chosen := slices.DeleteFunc(steps, func(s step) bool { return s.long && !*long })
-	if *usb {
-		chosen = append(chosen, plugs)
-	}
 	return e.play(chosen)
 }
 

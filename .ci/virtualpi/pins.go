@@ -94,9 +94,12 @@ func (p *Pins) pull(lines []int, level int) error {
 	return p.do(fmt.Sprintf("writel 0x%x 0x%x", register, bits))
 }
 
+// testPatience is how long QEMU may take to answer.
+const testPatience = 30 * time.Second
+
 // do tells QEMU something by its test protocol.
 func (p *Pins) do(command string) error {
-	if err := p.conn.SetDeadline(time.Now().Add(qmpPatience)); err != nil {
+	if err := p.conn.SetDeadline(time.Now().Add(testPatience)); err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintln(p.conn, command); err != nil {

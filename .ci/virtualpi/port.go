@@ -2,91 +2,113 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"net"
-	"path/filepath"
 	"strings"
-	"sync"
 	"time"
 )
 
-// Port is a device with a serial line that is plugged into USB, and we at its end.
+// Port is a device with a serial line that is plugged into USB, and we at its end. The
+// kernel has both sides of the plug: a host controller of its own at whose sockets hang
+// devices made of its gadgets (dummy_hcd, usb_f_acm). So to the daemon, udev and the
+// drivers it is a device like any other, and to us a terminal in the machine.
 type Port struct {
-	name, path string // of QEMU's device, of its socket
-	socket     int    // of the hub
-	mu         sync.Mutex
-	heard      strings.Builder
-	conn       net.Conn
+	*Machine
+	name   string
+	number int // of its socket and its terminal
 }
 
 // ByID is where the machine finds the device called so.
-func ByID(name string) string {
-	return "/dev/serial/by-id/usb-QEMU_QEMU_USB_SERIAL_" + name + "-if00-port0"
+func ByID(name string) string { return "/dev/serial/by-id/usb-Evening_" + name + "_1-if00" }
+
+// sockets makes a controller with a socket each for some devices, and the devices. The
+// numbers of vendor and product are for tests (pid.codes/1209/0001).
+const sockets = `
+set -e
+names=(%s)
+modprobe dummy_hcd num=${#names[@]}
+modprobe libcomposite
+mountpoint -q /sys/kernel/config || mount -t configfs configfs /sys/kernel/config
+for name in "${names[@]}"; do
+	device=/sys/kernel/config/usb_gadget/$name
+	mkdir $device
+	mkdir $device/{strings/0x409,configs/all.1,functions/acm.$name}
+	echo 0x1209 >$device/idVendor
+	echo 0x0001 >$device/idProduct
+	echo Evening >$device/strings/0x409/manufacturer
+	echo $name >$device/strings/0x409/product
+	echo 1 >$device/strings/0x409/serialnumber
+	ln -s $device/functions/acm.$name $device/configs/all.1/
+done
+`
+
+// NewPorts makes devices that are not plugged in yet.
+func (m *Machine) NewPorts(names ...string) (ports []*Port, err error) {
+	for i, name := range names {
+		ports = append(ports, &Port{m, name, i})
+	}
+	_, err = m.Agent.Run(time.Minute, fmt.Sprintf(sockets, strings.Join(names, " ")))
+	return ports, err
 }
 
-// NewPort makes a line whose device is not plugged in yet.
-func (m *Machine) NewPort(name string, socket int) (*Port, error) {
-	p := &Port{name: name, path: filepath.Join(m.dir, name+".sock"), socket: socket}
-	err := m.QMP.Do("chardev-add", map[string]any{"id": name, "backend": map[string]any{"type": "socket", "data": map[string]any{
-		"addr": map[string]any{"type": "unix", "data": map[string]any{"path": p.path}}, "server": true, "wait": false,
-	}}})
-	if err != nil {
-		return nil, err
-	}
-	if p.conn, err = dial(p.path); err != nil {
-		return nil, err
-	}
-	go func() { _, _ = io.Copy(p, p.conn) }() // ends with the machine
-	return p, nil
+// heard is the file of what the machine has said to the device.
+func (p *Port) heard() string { return "/run/heard-" + p.name }
+
+// Plug plugs the device in. It listens before, and repeats nothing that it hears.
+func (p *Port) Plug() error {
+	_, err := p.Agent.Run(time.Minute, fmt.Sprintf(`
+		set -e
+		exec 3<>/dev/ttyGS%[1]d
+		stty raw -echo <&3
+		setsid cat <&3 >%[2]s 2>/dev/null &
+		exec 3>&-
+		echo dummy_udc.%[1]d >/sys/kernel/config/usb_gadget/%[3]s/UDC
+		for _ in $(seq 100); do
+			if [ -e %[4]s ]; then exit; fi
+			sleep 0.2
+		done
+		echo 'udev has not named it; there are:'
+		ls -l /dev/serial/by-id /dev/ttyACM*
+		dmesg | tail -20
+		exit 1`, p.number, p.heard(), p.name, ByID(p.name)))
+	return wrap(err, "the %s is plugged in", p.name)
 }
 
-// Write keeps what the machine says.
-func (p *Port) Write(b []byte) (int, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.heard.Write(b)
+// Unplug pulls the device out.
+func (p *Port) Unplug() error {
+	_, err := p.Agent.Run(time.Minute, fmt.Sprintf(`
+		echo >/sys/kernel/config/usb_gadget/%s/UDC
+		for _ in $(seq 100); do
+			if [ ! -e %s ]; then exit; fi
+			sleep 0.2
+		done
+		echo 'udev still names it'
+		dmesg | tail -20
+		exit 1`, p.name, ByID(p.name)))
+	return wrap(err, "the %s is pulled out", p.name)
 }
 
 // Say says something to the machine.
 func (p *Port) Say(text string) error {
-	_, err := io.WriteString(p.conn, text)
+	_, err := p.Agent.Run(time.Minute, fmt.Sprintf("printf %%b '%s' >/dev/ttyGS%d", escaped(text), p.number))
 	return err
 }
 
-// Heard is what the machine has said since the last Forget.
-func (p *Port) Heard() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.heard.String()
-}
-
-// Forget forgets what was heard.
-func (p *Port) Forget() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.heard.Reset()
-}
-
-// Plug plugs the device in.
-func (m *Machine) Plug(p *Port) error {
-	return m.QMP.Do("device_add", map[string]any{
-		"driver": "usb-serial", "id": p.name, "chardev": p.name, "serial": p.name,
-		"bus": "usb-bus.0", "port": fmt.Sprint("1.", p.socket),
-	})
-}
-
-// Unplug pulls the device out. The kernel lets go of it first: QEMU's hub may lose
-// that a device which is being read is gone, and is then asked again.
-func (m *Machine) Unplug(p *Port) error {
-	_, err := m.Agent.Run(time.Minute, fmt.Sprintf(`
-		for device in /sys/bus/usb/devices/*; do
-			if [ "$(cat "$device/serial" 2>/dev/null)" = %s ]; then echo 0 >"$device/authorized"; fi
-		done`, p.name))
-	if err != nil {
-		return err
+// escaped are the bytes of a text as printf knows them.
+func escaped(text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		fmt.Fprintf(&b, `\0%03o`, c)
 	}
-	if err := m.QMP.Do("device_del", map[string]any{"id": p.name}); err != nil {
-		return err
+	return b.String()
+}
+
+// Hears waits until the machine has said something since the device was plugged in.
+func (p *Port) Hears(text string) error {
+	said := ""
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
+		var err error
+		if said, err = p.Agent.Run(time.Minute, "cat "+p.heard()); err != nil || strings.Contains(said, text) {
+			return err
+		}
 	}
-	return m.until(30*time.Second, "test ! -e "+ByID(p.name)+" && ! grep -qsx "+p.name+" /sys/bus/usb/devices/*/serial")
+	return fmt.Errorf("on the line of the %s one hears %q, want %q", p.name, said, text)
 }

@@ -135,6 +135,10 @@ func (e *Evening) namesOfLines() error {
 }
 
 func (e *Evening) comeAndGo() error {
+	devices, err := e.NewPorts("scanner", "table", "printer")
+	if err != nil {
+		return err
+	}
 	if _, err := e.begin(); err != nil {
 		return err
 	}
@@ -142,20 +146,14 @@ func (e *Evening) comeAndGo() error {
 	if err != nil {
 		return err
 	}
-	var devices []*Port
-	for i, name := range []string{"scanner", "table", "printer"} {
-		p, err := e.NewPort(name, i+1)
-		if err != nil {
-			return err
-		}
-		devices = append(devices, p)
-	}
 	for time := range 2 {
-		if err := e.cameAndWork(devices); err != nil {
-			return fmt.Errorf("plugged in for time %d: %w", time+1, err)
+		for i, work := range []func(*Port) error{e.scans, e.seats, e.prints} {
+			if err := e.comes(devices[i], work); err != nil {
+				return fmt.Errorf("plugged in for time %d: %w", time+1, err)
+			}
 		}
 		for _, p := range devices {
-			if err := e.Unplug(p); err != nil {
+			if err := p.Unplug(); err != nil {
 				return err
 			}
 		}
@@ -163,28 +161,21 @@ func (e *Evening) comeAndGo() error {
 	return e.sameProcess(before)
 }
 
-// cameAndWork plugs devices in, and has each do what it is for.
-func (e *Evening) cameAndWork(devices []*Port) error {
-	work := []func(*Port) error{e.scans, e.seats, e.prints}
-	for i, p := range devices {
-		p.Forget()
-		if err := e.Plug(p); err != nil {
-			return err
-		}
-		if err := e.until(time.Minute, "test -e "+ByID(p.name)); err != nil {
-			return err
-		}
-		plugged := time.Now()
-		if err := e.until(30*time.Second, opened(p)); err != nil {
-			return fmt.Errorf("the daemon doesn't open the %s: %w", p.name, err)
-		}
-		took := time.Since(plugged)
-		if err := work[i](p); err != nil {
-			return err
-		}
+// comes plugs a device in, and has it do what it is for.
+func (e *Evening) comes(p *Port, work func(*Port) error) error {
+	if err := p.Plug(); err != nil {
+		return err
+	}
+	plugged := time.Now()
+	if err := e.until(30*time.Second, opened(p)); err != nil {
+		return fmt.Errorf("the daemon doesn't open the %s: %w", p.name, err)
+	}
+	took := time.Since(plugged)
+	err := work(p)
+	if err == nil {
 		note("%s: opened %.1f s after udev had named it, and works", p.name, took.Seconds())
 	}
-	return nil
+	return err
 }
 
 // opened succeeds when the daemon has the device open.
@@ -218,14 +209,14 @@ func (e *Evening) scans(p *Port) error {
 
 // seats greets as a table panel does, and is told whose turn it is.
 func (e *Evening) seats(p *Port) error {
-	if err := heard(p, "?"); err != nil {
+	if err := p.Hears("?"); err != nil {
 		return err
 	}
 	if err := p.Say("HELLO rim 1.2\n"); err != nil {
 		return err
 	}
 	now, err := e.match()
-	return first(err, heard(p, "X\n"), heard(p, fmt.Sprintf("T %d\n", now.Turn)))
+	return first(err, p.Hears("X\n"), p.Hears(fmt.Sprintf("T %d\n", now.Turn)))
 }
 
 // prints asks for a receipt: five up in the menu of a match.
@@ -233,20 +224,10 @@ func (e *Evening) prints(p *Port) error {
 	if err := e.press("back", "up", "up", "up", "up", "up", "ok"); err != nil {
 		return err
 	}
-	if err := heard(p, "\x1b@"); err != nil {
+	if err := p.Hears("\x1b@"); err != nil {
 		return err
 	}
-	return first(heard(p, "\x8b\xae\xa2\xa8"), e.press("ok", "back")) // «Лови», in code page 866
-}
-
-// heard waits until the machine has said something on a line.
-func heard(p *Port, text string) error {
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		if strings.Contains(p.Heard(), text) {
-			return nil
-		}
-	}
-	return fmt.Errorf("on the line of the %s one hears %q, want %q", p.name, p.Heard(), text)
+	return first(p.Hears("\x8b\xae\xa2\xa8"), e.press("ok", "back")) // «Лови», in code page 866
 }
 
 // held is the match on the panel and its picture, when the panel has come to rest.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -235,17 +236,10 @@ func TestLinesArePulledInTheRegistersOfTheChip(t *testing.T) {
 	}
 }
 
-func TestQEMUsRefusalsAreSaid(t *testing.T) {
-	q, err := NewQMP(other(t, func(line string) string {
-		if strings.Contains(line, "device_add") {
-			return `{"event":"RESET"}` + "\n" + `{"error":{"class":"GenericError","desc":"no such bus"}}` + "\n"
-		}
-		return `{"QMP":{}}` + "\n" + `{"return":{}}` + "\n"
-	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := q.Do("device_add", map[string]any{"driver": "usb-serial"}); err == nil || !strings.Contains(err.Error(), "no such bus") {
-		t.Errorf("said %v", err)
+func TestWhatIsSaidToADeviceArrivesAsItIs(t *testing.T) {
+	want := "HELLO rim 1.2\n'%s\\n\x1b@\x8b"
+	got, err := exec.Command("bash", "-c", "printf %b '"+escaped(want)+"'").Output()
+	if string(got) != want || err != nil {
+		t.Errorf("%q, %v, want %q", got, err, want)
 	}
 }
