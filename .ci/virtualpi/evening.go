@@ -69,22 +69,17 @@ func (e *Evening) asksLanguage(patience time.Duration) (time.Time, error) {
 	return shown, err
 }
 
-// toHome answers by ok what is asked once, after the language perhaps the chip, and what
-// is said of parts that are away.
-func (e *Evening) toHome() error {
-	home, err := e.gallery.Picture("home")
-	if err != nil {
-		return err
-	}
-	for range 8 {
-		if e.Wire.Rest(2*time.Second, time.Minute) == home {
+// toHome answers by ok what is asked once, after the language perhaps the chip. What is
+// not home for some time is a question.
+func (e *Evening) toHome() (err error) {
+	for range 5 {
+		if _, err = e.shows("home", 6*time.Second); err == nil {
 			return nil
 		}
 		if err := e.press("ok"); err != nil {
 			return err
 		}
 	}
-	_, err = e.shows("home", time.Minute)
 	return err
 }
 
@@ -170,7 +165,29 @@ func (e *Evening) decide() (Match, error) {
 	return e.match()
 }
 
+// restart starts the daemon anew, after something was done to the machine. What one
+// sees then is of the new one.
+func (e *Evening) restart(scripts ...string) error {
+	if err := e.do("systemctl stop companiond.service"); err != nil {
+		return err
+	}
+	if err := e.do(scripts...); err != nil {
+		return err
+	}
+	e.Wire.Unlit()
+	if err := e.do("systemctl start companiond.service"); err != nil {
+		return err
+	}
+	return e.lights()
+}
+
+// lights waits until there is anything to see.
+func (e *Evening) lights() error {
+	_, err := e.Wire.Await(2*time.Minute, "anything", func(got string) bool { return strings.TrimSpace(got) != "" })
+	return err
+}
+
 // configure gives the daemon a config, and starts it anew.
 func (e *Evening) configure(config string) error {
-	return e.do("cat >/etc/companion/companion.toml <<'END'\n"+config+"END\n", "systemctl restart companiond.service")
+	return e.restart("cat >/etc/companion/companion.toml <<'END'\n" + config + "END\n")
 }

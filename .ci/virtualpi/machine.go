@@ -153,7 +153,7 @@ func wrap(err error, format string, args ...any) error {
 	return fmt.Errorf(format+": %w", append(args, err)...)
 }
 
-// first is the first error of some.
+// first is the first error of some, which were all made.
 func first(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {

@@ -27,9 +27,9 @@ type step struct {
 var steps = []step{
 	{"it boots, and the first picture is the gallery's", false, (*Evening).boots},
 	{"I²C that comes after the daemon is found without a restart", false, (*Evening).lateBus},
+	{"a phone joins the box's own Wi-Fi by the codes on the panel", true, (*Evening).ownNetwork},
 	{"keys are lines by their number, whatever the kernel calls them", false, (*Evening).namesOfLines},
 	{"scanner, table panel and printer come, go and come back", false, (*Evening).comeAndGo},
-	{"a phone joins the box's own Wi-Fi by the codes on the panel", true, (*Evening).ownNetwork},
 	{"after a reboot in mid-game it is the same turn", true, (*Evening).reboot},
 	{"an upgrade in mid-match goes unnoticed", true, (*Evening).upgrade},
 }
@@ -87,7 +87,10 @@ func folder(keep string) (string, error) {
 func (e *Evening) play(steps []step) error {
 	for _, s := range steps {
 		began := time.Now()
-		err := first(s.do(e), e.Wire.Sound())
+		err := s.do(e)
+		if err == nil {
+			err = e.Wire.Sound()
+		}
 		took := time.Since(began).Round(time.Second)
 		if err != nil {
 			fmt.Printf("FAIL %s (%v)\n%v\nThe console's end:\n%s\nThe daemon's log:\n%s\n", s.name, took, err, tail(e.Console(), 15), e.log())

@@ -73,7 +73,7 @@ func (e *Evening) lateBus() error {
 	if err := e.do("modprobe i2c-dev", "echo "+bus+" >/sys/bus/platform/drivers/i2c-bcm2835/bind"); err != nil {
 		return err
 	}
-	if _, err := e.Wire.Await(2*time.Minute, "anything", func(got string) bool { return strings.TrimSpace(got) != "" }); err != nil {
+	if err := e.lights(); err != nil {
 		return err
 	}
 	note("a picture %.1f s after the bus was there", e.Wire.Lit().Sub(enabled).Seconds())
@@ -92,13 +92,15 @@ func (e *Evening) sameProcess(before string) error {
 	return err
 }
 
-// ports is a config with all serial devices, and with ok on a line that Debian's kernel
-// calls GPIO_GCLK.
-var ports = fmt.Sprintf(`[http]
+// lines is a config with ok on a line that Debian's kernel calls GPIO_GCLK, ports one
+// with all serial devices beside.
+var (
+	lines = `[http]
 listen = ":8090"
 [keys]
 ok = "GPIO4"
-[scanner]
+`
+	ports = lines + fmt.Sprintf(`[scanner]
 port = %q
 [table]
 port = %q
@@ -108,6 +110,7 @@ mute = true
 [codes]
 %s = "roll | stop"
 `, ByID("scanner"), ByID("table"), ByID("printer"), barcode)
+)
 
 const (
 	barcode = "4006381333931"
@@ -115,10 +118,13 @@ const (
 )
 
 func (e *Evening) namesOfLines() error {
-	if err := first(e.Pins.Release(clock), e.configure(ports)); err != nil {
+	if err := e.Pins.Release(clock); err != nil {
 		return err
 	}
-	if err := e.toHome(); err != nil { // past what it says of devices that are away
+	if err := e.configure(lines); err != nil {
+		return err
+	}
+	if err := e.toHome(); err != nil {
 		return err
 	}
 	names, err := e.sh("mountpoint -q /sys/kernel/debug || mount -t debugfs debugfs /sys/kernel/debug; grep -e GCLK -e 'GPIO[56] ' -e GPIO13 -e GPIO19 /sys/kernel/debug/gpio")
@@ -137,6 +143,9 @@ func (e *Evening) namesOfLines() error {
 func (e *Evening) comeAndGo() error {
 	devices, err := e.NewPorts("scanner", "table", "printer")
 	if err != nil {
+		return err
+	}
+	if err := e.configure(ports); err != nil {
 		return err
 	}
 	if _, err := e.begin(); err != nil {
@@ -158,7 +167,10 @@ func (e *Evening) comeAndGo() error {
 			}
 		}
 	}
-	return e.sameProcess(before)
+	if err := e.sameProcess(before); err != nil {
+		return err
+	}
+	return e.configure(lines)
 }
 
 // comes plugs a device in, and has it do what it is for.
@@ -215,8 +227,14 @@ func (e *Evening) seats(p *Port) error {
 	if err := p.Say("HELLO rim 1.2\n"); err != nil {
 		return err
 	}
+	if err := p.Hears("X\n"); err != nil {
+		return err
+	}
 	now, err := e.match()
-	return first(err, p.Hears("X\n"), p.Hears(fmt.Sprintf("T %d\n", now.Turn)))
+	if err != nil {
+		return err
+	}
+	return p.Hears(fmt.Sprintf("T %d\n", now.Turn))
 }
 
 // prints asks for a receipt: five up in the menu of a match.
@@ -227,7 +245,10 @@ func (e *Evening) prints(p *Port) error {
 	if err := p.Hears("\x1b@"); err != nil {
 		return err
 	}
-	return first(p.Hears("\x8b\xae\xa2\xa8"), e.press("ok", "back")) // «Лови», in code page 866
+	if err := p.Hears("\x8b\xae\xa2\xa8"); err != nil { // «Лови», in code page 866
+		return err
+	}
+	return e.press("ok", "back")
 }
 
 // held is the match on the panel and its picture, when the panel has come to rest.

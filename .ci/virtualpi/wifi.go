@@ -44,7 +44,7 @@ phone ip -4 -brief address show dev wlan1
 `
 
 func (e *Evening) ownNetwork() error {
-	if err := e.do("systemctl stop companiond.service; mkdir -p /root/before; mv /var/lib/companion/companion.db* /root/before/", twoRadios, "systemctl start companiond.service"); err != nil {
+	if err := e.restart(twoRadios); err != nil {
 		return err
 	}
 	if err := e.toHotspot(); err != nil {
@@ -66,47 +66,51 @@ func (e *Evening) ownNetwork() error {
 	if err := e.press("ok"); err != nil {
 		return err
 	}
-	return e.loads()
-}
-
-// toHotspot presses keys from the first screen to the question whether the box shall
-// have a network of its own, and says yes.
-func (e *Evening) toHotspot() error {
-	if _, err := e.asksLanguage(2 * time.Minute); err != nil {
+	if err := e.loads(); err != nil {
 		return err
 	}
+	return e.do("systemctl stop NetworkManager.service")
+}
+
+// toHotspot presses keys from home, where what there is beside games stands before the
+// dice at the end, to the question whether the box shall have a network of its own, and
+// says yes.
+func (e *Evening) toHotspot() error {
 	if err := e.toHome(); err != nil {
 		return err
 	}
-	for _, way := range []struct{ shows, keys string }{
-		{"home", "up ok"}, {"", "ok"}, {"wifi-offer", "ok"}, {"wifi-ask", "down ok"},
-	} {
-		if way.shows != "" {
-			if _, err := e.shows(way.shows, 2*time.Minute); err != nil {
-				return err
-			}
-		} else if err := e.offersPhones(); err != nil {
-			return err
-		}
-		if err := e.press(strings.Fields(way.keys)...); err != nil {
-			return err
-		}
+	if err := e.press("up", "up", "ok"); err != nil {
+		return err
 	}
-	return nil
+	if err := e.offered(); err != nil {
+		return err
+	}
+	if err := e.press("ok"); err != nil {
+		return err
+	}
+	if _, err := e.shows("wifi-ask", time.Minute); err != nil {
+		return err
+	}
+	return e.press("down", "ok")
 }
 
-// offersPhones waits until the menu has its first item, which is there once the daemon
-// knows of a Wi-Fi.
-func (e *Evening) offersPhones() error {
-	without, err := e.gallery.Picture("more")
-	if err != nil {
-		return err
+// offered goes from what there is beside games to the offer of a network, again and
+// again: the daemon learns only in a while that there is a Wi-Fi.
+func (e *Evening) offered() (err error) {
+	for range 10 {
+		if _, err := e.shows("more", 30*time.Second); err != nil {
+			return err
+		}
+		if err := e.press("ok"); err != nil {
+			return err
+		}
+		if _, err = e.shows("wifi-offer", 10*time.Second); err == nil {
+			return nil
+		}
+		if err := e.press("back"); err != nil {
+			return err
+		}
 	}
-	home, err := e.gallery.Picture("home-end")
-	if err != nil {
-		return err
-	}
-	_, err = e.Wire.Await(2*time.Minute, "an item for phones", func(got string) bool { return got != without && got != home })
 	return err
 }
 
