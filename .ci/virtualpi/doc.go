@@ -4,7 +4,6 @@
 // # Run it
 //
 //	.ci/virtualpi/run                what .ci/run runs
-//	.ci/virtualpi/run -long          also the box's own Wi-Fi, a reboot, an upgrade
 //	.ci/virtualpi/run -deb PACKAGE   a package that is there already
 //	.ci/virtualpi/run -keep FOLDER   keeps console and trace
 //	.ci/virtualpi/run -play          a whole game by its keys, on a QEMU with our patch

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 )
 
@@ -19,25 +18,24 @@ func main() {
 // step is something that happens on an evening.
 type step struct {
 	name string
-	long bool // only when there is time
 	do   func(*Evening) error
 }
 
 // steps are in their order; each goes on where the one before it ended.
 var steps = []step{
-	{"it boots, and the first picture is the gallery's", false, (*Evening).boots},
-	{"I²C that comes after the daemon is found without a restart", false, (*Evening).lateBus},
-	{"a phone joins the box's own Wi-Fi by the codes on the panel", true, (*Evening).ownNetwork},
-	{"keys are lines by their number, whatever the kernel calls them", false, (*Evening).namesOfLines},
-	{"scanner, table panel and printer come, go and come back", false, (*Evening).comeAndGo},
-	{"after a reboot in mid-game it is the same turn", true, (*Evening).reboot},
-	{"an upgrade in mid-match goes unnoticed", true, (*Evening).upgrade},
+	{"it boots, and the first picture is the gallery's", (*Evening).boots},
+	{"I²C that comes after the daemon is found without a restart", (*Evening).lateBus},
+	{"a phone joins the box's own Wi-Fi by the codes on the panel", (*Evening).ownNetwork},
+	{"keys are lines by their number, whatever the kernel calls them", (*Evening).namesOfLines},
+	{"scanner, table panel and printer come, go and come back", (*Evening).comeAndGo},
+	{"after a reboot in mid-game it is the same turn", (*Evening).reboot},
+	{"an upgrade in mid-match goes unnoticed", (*Evening).upgrade},
 }
 
 // game is what a QEMU with our patch makes possible.
 var game = []step{
-	{"it boots, and the first picture is the gallery's", false, (*Evening).boots},
-	{"a whole game is played by its keys, and the matrix shows the seat", false, (*Evening).game},
+	{"it boots, and the first picture is the gallery's", (*Evening).boots},
+	{"a whole game is played by its keys, and the matrix shows the seat", (*Evening).game},
 }
 
 // run plays the evening, and says of each step whether it was as it should be.
@@ -47,7 +45,6 @@ func run() error {
 	flag.StringVar(&parts.Kernel, "kernel", "", "the folder of the kernel and its device tree")
 	flag.StringVar(&parts.Card, "card", "", "the image of the card, which is not written to")
 	flag.StringVar(&parts.Edges, "edges", "", "a QEMU with lines.patch: a whole game is played by the keys, and nothing else")
-	long := flag.Bool("long", false, "all steps")
 	gallery := flag.String("gallery", "../../companion/testdata/gallery-ru.txt", "the pictures")
 	keep := flag.String("keep", "", "a folder for console and trace, kept")
 	flag.Parse()
@@ -71,8 +68,7 @@ func run() error {
 	if parts.Edges != "" {
 		return e.play(game)
 	}
-	chosen := slices.DeleteFunc(steps, func(s step) bool { return s.long && !*long })
-	return e.play(chosen)
+	return e.play(steps)
 }
 
 func folder(keep string) (string, error) {
