@@ -43,6 +43,10 @@
 // Firmware, config.txt and overlays are not there, nor the time that bytes take on a
 // bus. Seconds are those of an emulated processor, several times slower than a Pi's.
 //
+// A machine of which nothing is heard for five minutes, not even that its agent is
+// there, is started once more, and its console printed: one boot of some twenty showed
+// nothing, on a busy host. A daemon that shows nothing is no reason for that.
+//
 // What is plugged into USB is as new to the kernel, to udev and to the daemon as
 // anything is, and goes as suddenly; but the controller is one of the kernel's own, as
 // QEMU's (dwc2) loses what comes and goes while it runs. There is no electricity in

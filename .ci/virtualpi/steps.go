@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,8 +12,15 @@ import (
 // nothing else runs.
 const bootPatience = 5 * time.Minute
 
+// errStands is of a machine in which nothing is heard even of the agent, which doesn't
+// wait for the daemon.
+var errStands = errors.New("the machine stands still")
+
 func (e *Evening) boots() error {
 	shown, err := e.asksLanguage(bootPatience)
+	if err != nil && e.Agent.Ready(time.Second) != nil {
+		return fmt.Errorf("%w: %w", errStands, err)
+	}
 	if err != nil {
 		return err
 	}
