@@ -388,7 +388,9 @@ func TestAGameInTheChildIsTheGameItself(t *testing.T) {
 }
 
 func TestTheKitPassesThroughThePipe(t *testing.T) {
-	got := kit.Run(compiled(t, begin(t), "mice"), kit.Bounds{Games: 1, Positions: 20})
+	e := begin(t)
+	e.Limits.Decision = time.Minute // how long one takes is no matter here
+	got := kit.Run(compiled(t, e, "mice"), kit.Bounds{Games: 1, Positions: 20})
 	if len(got.Findings) > 0 || got.Positions < 20 {
 		t.Errorf("got %+v", got)
 	}
