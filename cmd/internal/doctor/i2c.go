@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io/fs"
-	"regexp"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +12,7 @@ import (
 	"periph.io/x/conn/v3/i2c"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/cmd/internal/wiring"
 )
 
 // chip is something on an I²C bus that the config names.
@@ -53,18 +54,16 @@ func i2cBuses(s *System) (findings []Finding) {
 	return findings
 }
 
-var i2cName = regexp.MustCompile(`^I2C\d{1,3}$`)
-
 // i2cBus looks at a bus, and asks what should be on it.
 func (s *System) i2cBus(name string, chips []chip) []Finding {
-	if !i2cName.MatchString(name) {
+	node := wiring.Node(name)
+	if !strings.HasPrefix(node, "/dev/i2c-") {
 		return found(s.find("i2c", Bad, s.set(chips[0].check, "bus", `"I2C1"`), "doctor.i2c.name", name))
 	}
-	node := strings.Replace(name, "I2C", "i2c-", 1)
-	if trouble := s.node(i2cKind, name, "/dev/"+node); trouble != nil {
+	if trouble := s.node(i2cKind, name, node); trouble != nil {
 		return trouble
 	}
-	speed := s.i2cSpeed(name, node)
+	speed := s.i2cSpeed(name, path.Base(node))
 	bus, err := s.Host.I2C(name)
 	if err != nil {
 		return found(s.find("i2c", Bad, "", "doctor.node.error", name, reason(err)))

@@ -1,14 +1,12 @@
 package doctor
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/cmd/internal/wiring"
 )
-
-var spiName = regexp.MustCompile(`^SPI\d{1,3}\.\d{1,3}$`)
 
 // spiPorts looks at the ports that something is wired to. What that is can't be
 // asked over SPI.
@@ -20,10 +18,10 @@ func spiPorts(s *System) (findings []Finding) {
 }
 
 func (s *System) spiPort(table, name string) Finding {
-	if !spiName.MatchString(name) {
+	node := wiring.Node(name)
+	if !strings.HasPrefix(node, "/dev/spidev") {
 		return s.find("spi", Bad, s.set(table, "bus", `"SPI0.0"`), "doctor.spi.name", name)
 	}
-	node := strings.Replace(name, "SPI", "/dev/spidev", 1)
 	if trouble := s.node(spiKind, name, node); trouble != nil {
 		return trouble[0]
 	}

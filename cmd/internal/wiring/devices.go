@@ -26,9 +26,9 @@ func devicesIn(dev string, c config.Config) (all []Device) {
 			all = append(all, Device{part, node})
 		}
 	}
-	add("panel", bus(c.Panel.Bus), c.Panel.Chip != config.None)
-	add("matrix", bus(c.Matrix.Bus), c.Matrix.Chip != config.None)
-	add("tags", bus(c.Tags.Bus), true)
+	add("panel", Node(c.Panel.Bus), c.Panel.Chip != config.None)
+	add("matrix", Node(c.Matrix.Bus), c.Matrix.Chip != config.None)
+	add("tags", Node(c.Tags.Bus), true)
 	if len(KeyOpts(c.Keys).Lines()) > 0 || c.Buzzer.Line != "" || c.Tags.Bus != "" || c.Panel.Reset != "" || strings.HasPrefix(c.Panel.Bus, "SPI") {
 		for _, chip := range gpioChips(dev) {
 			add("gpio", chip, true)
@@ -40,8 +40,8 @@ func devicesIn(dev string, c config.Config) (all []Device) {
 	return all
 }
 
-// bus is the node of "I2C1" or "SPI0.1"; "" for what is neither.
-func bus(name string) string {
+// Node is that of the bus which a config calls "I2C1" or "SPI0.1"; "" for what is neither.
+func Node(name string) string {
 	switch {
 	case i2cName.MatchString(name):
 		return i2cNode(name)
