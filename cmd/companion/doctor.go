@@ -55,6 +55,7 @@ func (c *call) examine(o checkup) error {
 		return err
 	}
 	s.Pace, s.Chip = paceOf, chipOf
+	s.Seen = func() ([]doctor.Seen, error) { return daemon(liveSocket).devices(c.ctx) }
 	looked := s.Look()
 	for _, f := range looked {
 		t.found(f)

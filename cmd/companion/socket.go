@@ -8,6 +8,9 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"time"
+
+	"tabletop/cmd/internal/doctor"
 )
 
 // liveSocket is where the daemon that systemd started is reached.
@@ -32,6 +35,31 @@ func (d daemon) get(ctx context.Context, path string, to io.Writer) error {
 	return err
 }
 
+// patience is how long the daemon may take to say what it sees.
+const patience = 3 * time.Second
+
+// devices asks which devices of its config the daemon may open.
+func (d daemon) devices(ctx context.Context) ([]doctor.Seen, error) {
+	const path = "/api/devices"
+	ctx, stop := context.WithTimeout(ctx, patience)
+	defer stop()
+	answer, err := d.ask(ctx, http.MethodGet, path, "", nil)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	var all struct{ Devices []doctor.Seen }
+	if err := json.NewDecoder(answer.Body).Decode(&all); err != nil {
+		return nil, notUnderstood(path, err)
+	}
+	return all.Devices, nil
+}
+
+// notUnderstood is an answer that is another than the daemon's.
+func notUnderstood(path string, err error) error {
+	return fmt.Errorf("companion: %s: the answer is not understood: %w", path, err)
+}
+
 // counts are how much a file has added.
 type counts struct{ Matches, Players, Damaged int }
 
@@ -43,7 +71,7 @@ func (d daemon) post(ctx context.Context, path, kind string, file io.Reader) (ad
 	}
 	defer answer.Body.Close()
 	if err := json.NewDecoder(answer.Body).Decode(&added); err != nil {
-		return added, fmt.Errorf("companion: %s: the answer is not understood: %w", path, err)
+		return added, notUnderstood(path, err)
 	}
 	return added, nil
 }

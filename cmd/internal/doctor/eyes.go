@@ -1,13 +1,8 @@
 package doctor
 
 import (
-	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
-	"net"
-	"net/http"
 	"syscall"
 )
 
@@ -15,36 +10,11 @@ import (
 // package web describes.
 type Seen struct{ Part, Node, State, Says string }
 
-// toolsSocket is where the service is asked.
-const toolsSocket = "/run/companion.sock"
-
-// devicesBy asks the daemon at a socket which devices it may open.
-func devicesBy(socket string) (seen []Seen, err error) {
-	client := &http.Client{Timeout: patience, Transport: &http.Transport{
-		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-			return new(net.Dialer).DialContext(ctx, "unix", socket)
-		},
-	}}
-	answer, err := client.Get("http://localhost/api/devices")
-	if err != nil {
-		return nil, err
-	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("doctor: /api/devices: %s", answer.Status)
-	}
-	var all struct{ Devices []Seen }
-	if err := json.NewDecoder(answer.Body).Decode(&all); err != nil {
-		return nil, fmt.Errorf("doctor: /api/devices: %w", err)
-	}
-	return all.Devices, nil
-}
-
 // eyes tells what the running companion can't open. Its service has rules of its own,
 // so whoever looks from outside may open more than it, or less.
 func eyes(s *System) []Finding {
 	const check = "daemon.devices"
-	if s.running() == 0 {
+	if s.Seen == nil || s.running() == 0 {
 		return nil // as the check before has said
 	}
 	seen, err := s.Seen()

@@ -27,7 +27,7 @@ type System struct {
 	Synced func() bool                                                // the kernel's clock follows another
 	Pace   func(folder string) (Pace, error)                          // of the store in it; nil where nobody tells
 	Chip   func(folder string) (string, error)                        // that the panel was taken for; nil where nobody tells
-	Seen   func() ([]Seen, error)                                     // what the running companion sees
+	Seen   func() ([]Seen, error)                                     // what the running companion sees; nil where nobody tells
 	Now    time.Time
 	User   User
 

@@ -52,7 +52,6 @@ func This(w *words.Catalogue, file, folder string) (*System, error) {
 	}
 	s := &System{
 		Words: w, Files: os.DirFS("/"), Access: access, Disk: disk, Run: program, Synced: timedate.Synced, Now: time.Now(),
-		Seen: func() ([]Seen, error) { return devicesBy(toolsSocket) },
 		User: User{os.Geteuid(), append(groups, os.Getegid())}, Host: wiring.Linux(), Probe: probe, Line: gpiochip.Kernel{}.Holder,
 		File: file, Folder: folder,
 	}

@@ -1,4 +1,4 @@
-package doctor
+package main
 
 import (
 	"errors"
@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"tabletop/cmd/internal/doctor"
 )
 
 func TestTheRunningDaemonIsAskedByItsSocket(t *testing.T) {
 	socket := filepath.Join(t.TempDir(), "companion.sock")
-	if _, err := devicesBy(socket); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := daemon(socket).devices(t.Context()); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without a socket: %v", err)
 	}
 	l, err := net.Listen("unix", socket)
@@ -28,12 +30,12 @@ func TestTheRunningDaemonIsAskedByItsSocket(t *testing.T) {
 	})}
 	go func() { _ = server.Serve(l) }()
 	defer server.Close()
-	want := []Seen{{"panel", "/dev/i2c-1", "forbidden", "operation not permitted"}}
-	if got, err := devicesBy(socket); err != nil || !slices.Equal(got, want) {
+	want := []doctor.Seen{{Part: "panel", Node: "/dev/i2c-1", State: "forbidden", Says: "operation not permitted"}}
+	if got, err := daemon(socket).devices(t.Context()); err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
 	for _, answer = range []string{"", "no JSON"} { // an older daemon, and something else
-		if _, err := devicesBy(socket); err == nil {
+		if _, err := daemon(socket).devices(t.Context()); err == nil {
 			t.Errorf("answered by %q: no error", answer)
 		}
 	}
