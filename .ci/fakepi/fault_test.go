@@ -54,15 +54,15 @@ func TestPinsThatVanishPressNothingAndWorkAgainWhenTheyAreBack(t *testing.T) {
 			t.Errorf("%s: the record was\n%snow it is\n%s", happens, strings.Join(before, ""), strings.Join(after, ""))
 		}
 	}
-	m.hears(r)
+	m.hears(r, OK)
 	sound(t, m)
 }
 
-// hears presses ok until that shows.
-func (m *Machine) hears(r *rand.Rand) {
+// hears presses a key until that shows.
+func (m *Machine) hears(r *rand.Rand, key Key) {
 	m.t.Helper()
 	before, _ := m.Agrees()
-	m.PressUntil(r, OK, func() bool {
+	m.PressUntil(r, key, func() bool {
 		now, _ := m.Agrees()
 		return now != before
 	})
@@ -84,7 +84,7 @@ func TestAMachineWithoutKeysStartsAndHearsThemWhenThereAreSome(t *testing.T) {
 	m.Do("gone pins")
 	m.Start()
 	m.Do("back pins")
-	m.hears(rand.New(rand.NewPCG(7, 7)))
+	m.hears(rand.New(rand.NewPCG(7, 7)), OK)
 	sound(t, m)
 }
 
@@ -99,11 +99,7 @@ func TestAKeyIsHeardWhateverTheKernelCallsItsLine(t *testing.T) {
 				t.Fatal(err)
 			}
 			m.Do("start " + strings.Replace(flags, "companion.toml", otherKey, 1))
-			before, _ := m.Agrees()
-			m.PressUntil(rand.New(rand.NewPCG(9, 9)), Renamed, func() bool {
-				now, _ := m.Agrees()
-				return now != before
-			})
+			m.hears(rand.New(rand.NewPCG(9, 9)), Renamed)
 			sound(t, m)
 		})
 	}
@@ -115,7 +111,7 @@ func TestPinsThatComeLateBesideALinkAreFound(t *testing.T) {
 	m.All("second; gone pins")
 	m.Start()
 	m.Do("back pins")
-	m.hears(rand.New(rand.NewPCG(10, 10)))
+	m.hears(rand.New(rand.NewPCG(10, 10)), OK)
 	sound(t, m)
 }
 
@@ -126,7 +122,7 @@ func TestTheSecondNameOfAPi5sPinsDoesNoHarm(t *testing.T) {
 	m.Start()
 	r := rand.New(rand.NewPCG(8, 8))
 	for range 3 {
-		m.hears(r)
+		m.hears(r, OK)
 	}
 	sound(t, m)
 }
