@@ -1,0 +1,143 @@
+package solve
+
+// leaving is, square by square, what it costs to free it if one looks so many moves ahead.
+// A free one costs nothing.
+type leaving [squares + 1]uint8
+
+const ahead = 3 // how many moves the costs look ahead
+
+// costs are what leaving costs, by how far one looks ahead; the first not at all.
+type costs [ahead + 1]leaving
+
+// weigh computes all costs.
+func (g *ground) weigh(p *grid, v *costs) {
+	v[0] = leaving{}
+	for rest := p.occupied; rest != 0; rest &= rest - 1 {
+		v[0][rest.first()] = atFirst(p.on[rest.first()])
+	}
+	for i := 1; i <= ahead; i++ {
+		v[i] = leaving{}
+		for rest := p.occupied; rest != 0; rest &= rest - 1 {
+			at := rest.first()
+			v[i][at] = g.leave(p, &v[i-1], at)
+		}
+	}
+}
+
+// atFirst is what a square costs before one looks ahead.
+func atFirst(c class) uint8 {
+	switch {
+	case c == none:
+		return 0
+	case c >= wall:
+		return never
+	}
+	return crowded
+}
+
+// leave returns what it costs that the piece on a square leaves it.
+func (g *ground) leave(p *grid, v *leaving, at int) uint8 {
+	c := p.on[at]
+	if c == none {
+		return 0
+	}
+	if c >= wall {
+		return never
+	}
+	best := uint(never)
+	ways := g.ways[c][at]
+	if c == rabbit {
+		for i := range ways {
+			w := &ways[i]
+			cost := uint(w.cost) + uint(v[w.over[0]])
+			if p.on[w.beside] == none {
+				cost += alone
+			}
+			best = min(best, cost)
+		}
+	} else {
+		for i := range ways {
+			w := &ways[i]
+			best = min(best, uint(w.cost)+uint(v[w.over[0]])+uint(v[w.over[1]])+uint(v[w.over[2]]))
+		}
+	}
+	if best > crowded && best < never {
+		return crowded
+	}
+	return uint8(best)
+}
+
+// hang returns the pieces whose leaving depends on a square.
+func (g *ground) hang(p *grid, at int) (some set) {
+	needs := &g.needs[at]
+	for c := whiteMate; c < movers; c++ {
+		some |= p.of[c] & needs[c]
+	}
+	return some
+}
+
+// reweigh corrects the costs after a move and returns the squares where the last of them
+// have changed.
+func (g *ground) reweigh(p *grid, v *costs, from, to int) (changed set) {
+	v[0][from], v[0][to] = 0, atFirst(p.on[to])
+	always := of(from) | of(to) | g.hang(p, from) | g.hang(p, to)
+	for i := 1; i <= ahead; i++ {
+		look := always
+		for rest := changed; rest != 0; rest &= rest - 1 {
+			look |= g.hang(p, rest.first())
+		}
+		changed = 0
+		for rest := look; rest != 0; rest &= rest - 1 {
+			at := rest.first()
+			if cost := g.leave(p, &v[i-1], at); cost != v[i][at] {
+				v[i][at] = cost
+				changed |= of(at)
+			}
+		}
+	}
+	return changed
+}
+
+// farthest is the most a Mate's way is said to cost; a lost one has none.
+const (
+	farthest = 127
+	lost     = 1 << 12
+)
+
+// route returns what it costs to bring a Mate home: a move each, and to free the squares
+// that it crosses.
+func (g *ground) route(v *leaving, c class, at int) int {
+	var due [farthest]set
+	goal := int(g.goals[c][at])
+	due[0] = of(at)
+	done, beyond := set(0), false
+	for d := range due {
+		for rest := due[d] &^ done; rest != 0; rest &= rest - 1 {
+			x := rest.first()
+			if x == goal {
+				return d
+			}
+			done |= of(x)
+			for i := range g.rays[x] {
+				sum := d + aMove
+				for _, y := range g.rays[x][i] {
+					if v[y] == never {
+						break
+					}
+					sum += int(v[y])
+					if sum >= farthest {
+						beyond = true
+						break
+					}
+					if g.rests[c].has(int(y)) {
+						due[sum] |= of(int(y))
+					}
+				}
+			}
+		}
+	}
+	if beyond {
+		return farthest
+	}
+	return lost
+}

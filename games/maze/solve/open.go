@@ -1,0 +1,57 @@
+package solve
+
+// tallest bounds the cost of a position that isn't lost.
+const tallest = 1024
+
+// list is an open list: nodes to be expanded, by cost, of those that cost the same the
+// last one first. They are chained through node.next.
+type list struct {
+	heads [tallest]uint32
+	least int // no node costs less
+	count int
+}
+
+func (l *list) forget() {
+	for i := range l.heads {
+		l.heads[i] = nobody
+	}
+	l.least, l.count = tallest, 0
+}
+
+func (l *list) push(nodes []node, n uint32) {
+	cost := int(nodes[n].cost)
+	nodes[n].next = l.heads[cost]
+	l.heads[cost] = n
+	l.least = min(l.least, cost)
+	l.count++
+}
+
+// pop takes a node of the least cost. There must be one.
+func (l *list) pop(nodes []node) uint32 {
+	for l.heads[l.least] == nobody {
+		l.least++
+	}
+	return l.take(nodes, l.least)
+}
+
+// popNear takes a node of some cost not far above the least. There must be one.
+func (l *list) popNear(nodes []node, rnd *random) uint32 {
+	const near, picks = 40, 8
+	for l.heads[l.least] == nobody {
+		l.least++
+	}
+	for range picks {
+		cost := l.least + rnd.below(near)
+		if cost < tallest && l.heads[cost] != nobody {
+			return l.take(nodes, cost)
+		}
+	}
+	return l.take(nodes, l.least)
+}
+
+func (l *list) take(nodes []node, cost int) uint32 {
+	n := l.heads[cost]
+	l.heads[cost] = nodes[n].next
+	l.count--
+	return n
+}

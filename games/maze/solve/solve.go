@@ -1,0 +1,119 @@
+// Package solve tells whether a position of game maze can be won, and how.
+//
+//	a, err := solve.Solve(state, solve.Options{Seed: 1, Shorten: 50_000})
+//
+// It knows the moves from the rules alone. Its work is bounded by the number of positions
+// it keeps, never by a clock, and the same seed finds the same line.
+//
+// # Method
+//
+// A try is a best-first search. A position costs what it seems to cost to bring each Mate
+// home: a move each, and for each square it crosses what it takes to free that, if one
+// looks three moves ahead and takes all that stands in the way for independent. Positions
+// in which a piece stands somewhere for the first time are expanded before those in which
+// two pieces stand together for the first time, and these before the others (novelty, as
+// in best-first width search by Lipovetzky and Geffner). A try that has kept its share of
+// positions is given up, and another one begins with other random numbers: 1, 1, 2, 1, 1,
+// 2, 4 … shares (Luby).
+//
+// Positions are kept with their full keys. So a try that runs out of positions has proved
+// that the game can't be won.
+package solve
+
+import (
+	"errors"
+
+	"tabletop/games"
+	"tabletop/games/maze"
+)
+
+// Options bound a search. What is 0 is as the constants say.
+type Options struct {
+	Seed    uint64          // another seed looks for another line
+	Nodes   int             // how many positions are kept in all tries together, at most
+	Memory  int             // bytes that each thread takes, at most
+	Threads int             // how many tries go on at once; the answer doesn't depend on it
+	Shorten int             // how many positions are looked at to shorten a line; 0: it is given as found
+	Stop    <-chan struct{} // when it is closed the search ends undecided; nil: never
+}
+
+// What options are by default.
+const (
+	DefaultNodes   = 5_000_000
+	DefaultMemory  = 24 << 20 // bytes
+	DefaultThreads = 1
+)
+
+// Answer is what a search has found. Neither won nor lost: it was stopped, or Nodes were
+// not enough.
+type Answer struct {
+	Won   bool
+	Lost  bool             // it can't be won, whatever is played
+	Line  []games.Decision // moves that win
+	Found int              // how long the line was before it was shortened, in moves
+	Proof Proof            // why it is lost
+	Nodes int              // how many positions were kept, those of other tries included
+	Tries int              // how many tries it took
+}
+
+// Proof says what was exhausted in a position that can't be won.
+type Proof struct {
+	Positions int // all that can be reached but those lost at sight; 0: the root is
+}
+
+var errOver = errors.New("solve: the position awaits no move in a game of maze")
+
+// Solve looks for moves that win a position that awaits a move.
+func Solve(s games.State, o Options) (Answer, error) {
+	b, ok := maze.BoardOf(s)
+	if !ok {
+		return Answer{}, errOver
+	}
+	if b.Dead() {
+		return Answer{Lost: true}, nil
+	}
+	o = o.filled()
+	p := newPool(&b, o)
+	r := p.search()
+	a := Answer{Nodes: r.nodes, Tries: r.number + 1}
+	switch r.verdict {
+	case won:
+		a.Won, a.Found = true, len(r.line)
+		if o.Shorten > 0 {
+			r.line = r.by.shorten(&b, r.line, o.Shorten)
+		}
+		for _, m := range r.line {
+			a.Line = append(a.Line, maze.Says(int(m.from), int(m.to)))
+		}
+	case exhausted:
+		a.Lost, a.Proof.Positions = true, r.nodes-r.begun
+	}
+	return a, nil
+}
+
+// filled returns the options with nothing left open.
+func (o Options) filled() Options {
+	if o.Nodes == 0 {
+		o.Nodes = DefaultNodes
+	}
+	if o.Memory == 0 {
+		o.Memory = DefaultMemory
+	}
+	if o.Threads == 0 {
+		o.Threads = DefaultThreads
+	}
+	return o
+}
+
+// luby is the i-th number, from 0, of 1 1 2 1 1 2 4 …: as many tries of each length as
+// have together twice the next one's.
+func luby(i int) int {
+	for k := 1; ; k++ {
+		switch full := 1<<k - 1; {
+		case i+1 == full:
+			return 1 << (k - 1)
+		case i+1 < full:
+			return luby(i - (1<<(k-1) - 1))
+		}
+	}
+}

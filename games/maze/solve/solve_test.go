@@ -1,0 +1,149 @@
+package solve_test
+
+import (
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"tabletop/games"
+	"tabletop/games/gamestest"
+	"tabletop/games/kit"
+	"tabletop/games/maze"
+	"tabletop/games/maze/solve"
+)
+
+// drawn returns the n-th start of a set-up, always the same, after random plies; false if
+// the game was over before.
+func drawn(t testing.TB, setup string, n, plies int) (games.State, bool) {
+	t.Helper()
+	rnd := rand.New(rand.NewPCG(uint64(n), 15))
+	s, err := maze.Rules{}.New(games.Setup{Seats: 2, Options: map[string]string{"setup": setup}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s.Turn() == games.Chance {
+		s = gamestest.After(t, s, kit.Pick(rnd, s.Legal()).Says)
+	}
+	for ; plies > 0 && s.Turn() != games.Nobody; plies-- {
+		legal := s.Legal()
+		s = gamestest.After(t, s, legal[rnd.IntN(len(legal))].Says)
+	}
+	return s, s.Turn() != games.Nobody
+}
+
+func solved(t testing.TB, s games.State, o solve.Options) solve.Answer {
+	t.Helper()
+	a, err := solve.Solve(s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// checkWin replays a line through the rules.
+func checkWin(t testing.TB, s games.State, line []games.Decision) {
+	t.Helper()
+	end := gamestest.After(t, s, line...)
+	if len(end.Standing().Won) == 0 {
+		t.Errorf("the line %v doesn't win\n%s", line, end)
+	}
+}
+
+func TestEverySetUpIsWonAndTheRulesAgree(t *testing.T) {
+	for _, setup := range []string{"small", "balanced", "standard"} {
+		for n := range 4 {
+			s, _ := drawn(t, setup, n, 0)
+			a := solved(t, s, solve.Options{Shorten: 20_000})
+			if !a.Won {
+				t.Errorf("%s %d: got %+v, want a win", setup, n, a)
+				continue
+			}
+			checkWin(t, s, a.Line)
+			if len(a.Line) > a.Found {
+				t.Errorf("%s %d: shortened from %d to %d moves", setup, n, a.Found, len(a.Line))
+			}
+		}
+	}
+}
+
+func TestHouseRulesAreKept(t *testing.T) {
+	for name, value := range map[string]string{"shadow": "jump", "tree": "jump", "rabbit": "many", "pawns": "upto", "square1": "dark"} {
+		line := "seats=1 start=2TRRBLS213............3B1ST13LR2 " + name + "=" + value
+		s := gamestest.Begin(t, maze.Rules{}, line)
+		a := solved(t, s, solve.Options{})
+		if !a.Won {
+			t.Errorf("%s: got %+v, want a win", line, a)
+			continue
+		}
+		checkWin(t, s, a.Line)
+	}
+}
+
+func TestTheAnswerDependsOnTheSeedOnly(t *testing.T) {
+	s, _ := drawn(t, "standard", 3, 0)
+	want := solved(t, s, solve.Options{Seed: 7, Nodes: 400_000})
+	for _, threads := range []int{1, 2, 3} {
+		got := solved(t, s, solve.Options{Seed: 7, Nodes: 400_000, Threads: threads})
+		if !slices.Equal(got.Line, want.Line) || got.Nodes != want.Nodes || got.Tries != want.Tries || got.Won != want.Won {
+			t.Errorf("%d threads: got %+v, want %+v", threads, got, want)
+		}
+	}
+}
+
+func TestNoThreadOutlivesASearch(t *testing.T) {
+	before := runtime.NumGoroutine()
+	s, _ := drawn(t, "small", 1, 0)
+	for range 5 {
+		solved(t, s, solve.Options{Threads: 4})
+	}
+	if after := runtime.NumGoroutine(); after > before {
+		t.Errorf("%d goroutines, before %d", after, before)
+	}
+}
+
+func TestAClosedChannelStopsASearch(t *testing.T) {
+	stop := make(chan struct{})
+	close(stop)
+	s, _ := drawn(t, "standard", 1, 0)
+	if a := solved(t, s, solve.Options{Stop: stop}); a.Won || a.Lost || a.Nodes > 0 {
+		t.Errorf("got %+v, want nothing", a)
+	}
+}
+
+func TestNoMorePositionsAreKeptThanAllowed(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		most := rapid.IntRange(1, 3000).Draw(rt, "nodes")
+		s, _ := drawn(t, "standard", rapid.IntRange(0, 50).Draw(rt, "start"), 0)
+		if a := solved(t, s, solve.Options{Nodes: most, Memory: 3 << 20}); a.Nodes > most {
+			rt.Errorf("got %d positions, want %d at most", a.Nodes, most)
+		}
+	})
+}
+
+func TestASearchTakesNoMoreMemoryThanAllowed(t *testing.T) {
+	s, _ := drawn(t, "standard", 1, 0)
+	for _, most := range []int{4 << 20, 24 << 20} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		solved(t, s, solve.Options{Nodes: 10_000, Memory: most})
+		runtime.ReadMemStats(&after)
+		const beside = 1 << 20 // bytes: what the board is surveyed with, and the line
+		if took := int(after.TotalAlloc - before.TotalAlloc); took > most+beside {
+			t.Errorf("took %d bytes, want %d", took, most)
+		}
+	}
+}
+
+func TestAGameThatIsOverCantBeSolved(t *testing.T) {
+	s, _ := drawn(t, "standard", 1, 0)
+	over, err := s.Fix("stop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := solve.Solve(over, solve.Options{}); err == nil {
+		t.Error("a game that was given up is solved")
+	}
+}

@@ -1,0 +1,75 @@
+package solve
+
+import "slices"
+
+// node is how a position was found, and how far it seems from the goal.
+type node struct {
+	parent   uint32
+	next     uint32 // in its open list; what it means elsewhere says who uses it
+	from, to uint8
+	cost     uint16
+}
+
+// nobody stands for no node.
+const nobody = 1<<32 - 1
+
+// Sizes in bytes: of a node with its key, and of a slot.
+const (
+	nodeBytes = 40 + 12
+	slotBytes = 4
+)
+
+// store keeps positions, each once: full keys, so that two positions are never taken for
+// one. It takes its memory when it is made and never more.
+type store struct {
+	keys  []key
+	nodes []node
+	slots []uint32 // numbers of nodes from 1, by hash; 0 is free
+}
+
+// newStore returns one that has room for as many nodes as fit into so many bytes.
+func newStore(bytes int) store {
+	slots := 1 << 10
+	for 2*slots*(slotBytes+nodeBytes*2/3) <= bytes {
+		slots *= 2
+	}
+	room := (bytes - slots*slotBytes) / nodeBytes
+	room = min(room, slots*3/4)
+	return store{keys: make([]key, 0, room), nodes: make([]node, 0, room), slots: make([]uint32, slots)}
+}
+
+func (s *store) room() int { return cap(s.nodes) }
+
+func (s *store) forget() {
+	s.keys, s.nodes = s.keys[:0], s.nodes[:0]
+	clear(s.slots)
+}
+
+// find returns the node of a position, or nobody and the slot that is free for it.
+func (s *store) find(k *key, hash uint64) (n, slot uint32) {
+	last := uint32(len(s.slots) - 1)
+	for slot = uint32(hash) & last; s.slots[slot] != 0; slot = (slot + 1) & last {
+		if n := s.slots[slot] - 1; s.keys[n] == *k {
+			return n, slot
+		}
+	}
+	return nobody, slot
+}
+
+// add adds a position that wasn't found.
+func (s *store) add(k *key, slot uint32, n node) uint32 {
+	s.keys = append(s.keys, *k)
+	s.nodes = append(s.nodes, n)
+	s.slots[slot] = uint32(len(s.nodes))
+	return uint32(len(s.nodes) - 1)
+}
+
+// line returns the moves that lead to a node.
+func (s *store) line(n uint32) []hop {
+	var moves []hop
+	for ; s.nodes[n].parent != nobody; n = s.nodes[n].parent {
+		moves = append(moves, hop{s.nodes[n].from, s.nodes[n].to})
+	}
+	slices.Reverse(moves)
+	return moves
+}

@@ -1,0 +1,70 @@
+package solve
+
+import "tabletop/games/maze"
+
+// hop is a move.
+type hop struct{ from, to uint8 }
+
+// successor is a position that a move leads to.
+type successor struct {
+	key      key
+	hash     uint64
+	from, to int
+	after    class // what the piece is then
+}
+
+// expander finds the successors of positions.
+type expander struct {
+	ground     *ground
+	rules      maze.Board
+	grid       grid // the position that was expanded last
+	successors []successor
+}
+
+// expand unpacks a position and finds its successors, but those in which a Mate has gone
+// astray for good.
+func (x *expander) expand(k key) {
+	k.unpack(&x.grid)
+	x.successors = x.successors[:0]
+	b := x.grid.board(&x.rules)
+	k[0] ^= blackKey
+	for rest := set(b.Movable()); rest != 0; rest &= rest - 1 {
+		from := rest.first()
+		for targets := set(b.Targets(from)); targets != 0; targets &= targets - 1 {
+			x.succeed(&k, from, targets.first())
+		}
+	}
+}
+
+// succeed adds the position after a move; of k only the side to move has changed yet.
+func (x *expander) succeed(k *key, from, to int) {
+	c := x.grid.on[from]
+	after := c
+	if x.ground.ends[c].has(to) {
+		after = c.fixed()
+	}
+	if after >= whiteHome && int(x.ground.goals[c][from]) != to {
+		return
+	}
+	x.successors = append(x.successors, successor{key: *k, from: from, to: to, after: after})
+	s := &x.successors[len(x.successors)-1]
+	s.key.toggle(c, of(from))
+	s.key.toggle(after, of(to))
+	s.hash = s.key.hash()
+}
+
+// allHome is how many Mates are home when the game is won.
+const allHome = 4
+
+// homesAfter returns how many Mates are home in a successor.
+func (x *expander) homesAfter(s *successor) int {
+	homes := 0
+	for c := whiteMate; c <= blackMate; c++ {
+		mates := x.grid.of[c] | x.grid.of[c.fixed()]
+		if s.after == c || s.after == c.fixed() {
+			mates = mates&^of(s.from) | of(s.to)
+		}
+		homes += (mates & x.ground.homes[c]).count()
+	}
+	return homes
+}

@@ -1,0 +1,176 @@
+package solve
+
+import "tabletop/games/maze"
+
+// What was found by measuring; see the package comment.
+const (
+	astray    = 20 // of a hundred nodes that are expanded, how many aren't the cheapest
+	partition = 6  // positions are alike whose costs differ in so many low bits only
+	fixedCost = 3  // what a piece that stays for good costs, be it in nobody's way
+)
+
+// pages is how many kinds of positions the novelty can tell apart.
+const pages = 16
+
+// try is one best-first search from a root, within memory that the next one uses again.
+type try struct {
+	store
+	expander
+	novelty
+	open [degrees]list
+	rnd  random
+
+	costs, after  costs  // of the expanded position, and of the successor in hand
+	mates, routes [4]int // of the expanded position: squares, and what it costs to bring them home
+	child         grid
+}
+
+// verdict is how a try ended.
+type verdict uint8
+
+const (
+	undecided verdict = iota
+	won
+	exhausted // every position that can be reached was expanded, or is lost at sight
+	stopped
+)
+
+// run searches from a root until so many positions are kept, or either channel is closed.
+// The line is what wins.
+func (t *try) run(root *grid, seed uint64, most int, quit, stop <-chan struct{}) (verdict, []hop) {
+	t.begin(root, seed)
+	for picks := 0; ; picks++ {
+		if picks%256 == 0 && (closed(quit) || closed(stop)) {
+			return stopped, nil
+		}
+		n := t.pick()
+		if n == nobody {
+			return exhausted, nil
+		}
+		if win := t.grow(n, most); win != nobody {
+			return won, t.line(win)
+		}
+		if len(t.nodes) >= most {
+			return undecided, nil
+		}
+	}
+}
+
+func closed(stop <-chan struct{}) bool {
+	select {
+	case <-stop:
+		return true
+	default:
+		return false
+	}
+}
+
+// newTry returns one that takes so many bytes.
+func newTry(g *ground, b *maze.Board, bytes int) *try {
+	t := &try{expander: expander{ground: g, rules: *b}, novelty: newNovelty(pages)}
+	t.store = newStore(bytes - pages*pageBytes)
+	return t
+}
+
+// begin makes the root the only position.
+func (t *try) begin(root *grid, seed uint64) {
+	t.store.forget()
+	t.novelty.forget()
+	for i := range t.open {
+		t.open[i].forget()
+	}
+	t.rnd = random(seed)
+	k := root.key()
+	_, slot := t.find(&k, k.hash())
+	n := t.add(&k, slot, node{parent: nobody})
+	t.open[newFact].push(t.nodes, n)
+}
+
+// pick takes the node to expand next: of the newest ones, the cheapest or now and then
+// one near it.
+func (t *try) pick() uint32 {
+	for i := range t.open {
+		if l := &t.open[i]; l.count > 0 {
+			if t.rnd.below(100) < astray {
+				return l.popNear(t.nodes, &t.rnd)
+			}
+			return l.pop(t.nodes)
+		}
+	}
+	return nobody
+}
+
+// grow expands a node and returns the one that wins, if there is one.
+func (t *try) grow(n uint32, most int) (win uint32) {
+	t.expand(t.keys[n])
+	t.survey()
+	all := t.successors
+	for i, first := 0, t.rnd.below(max(1, len(all))); i < len(all) && len(t.nodes) < most; i++ {
+		s := &all[(first+i)%len(all)]
+		known, slot := t.find(&s.key, s.hash)
+		if known != nobody {
+			continue
+		}
+		cost := t.estimate(s)
+		if cost >= lost {
+			continue
+		}
+		next := t.add(&s.key, slot, node{parent: n, from: uint8(s.from), to: uint8(s.to), cost: uint16(cost)})
+		homes := t.homesAfter(s)
+		if homes == allHome {
+			return next
+		}
+		kind := cost>>partition*5 + homes
+		t.open[t.see(&t.child, kind, s.to)].push(t.nodes, next)
+	}
+	return nobody
+}
+
+// survey weighs the position that was expanded.
+func (t *try) survey() {
+	t.ground.weigh(&t.grid, &t.costs)
+	i := 0
+	for c := whiteMate; c <= blackMate; c++ {
+		for rest := t.grid.of[c]; rest != 0; rest &= rest - 1 {
+			t.mates[i] = rest.first()
+			t.routes[i] = t.ground.route(&t.costs[ahead], c, rest.first())
+			i++
+		}
+	}
+	for ; i < len(t.mates); i++ {
+		t.mates[i] = nowhere
+	}
+}
+
+// estimate returns what it seems to cost to win from a successor.
+func (t *try) estimate(s *successor) (cost int) {
+	t.child = t.grid
+	t.child.take(s.from)
+	t.child.put(s.to, s.after)
+	t.after = t.costs
+	changed := t.ground.reweigh(&t.child, &t.after, s.from, s.to)
+	for i, at := range t.mates {
+		if at != nowhere {
+			cost += t.routeAfter(s, i, changed)
+		}
+	}
+	if cost >= lost {
+		return lost
+	}
+	cost += t.child.of[wall].count() * fixedCost
+	return min(cost, tallest-1)
+}
+
+// routeAfter returns what it costs in a successor to bring a Mate home.
+func (t *try) routeAfter(s *successor, i int, changed set) int {
+	at := t.mates[i]
+	switch {
+	case at == s.from && s.after >= whiteHome:
+		return 0
+	case at == s.from:
+		return t.ground.route(&t.after[ahead], s.after, s.to)
+	case changed&t.ground.shade[at] != 0:
+		return t.ground.route(&t.after[ahead], t.grid.on[at], at)
+	}
+	return t.routes[i]
+}
