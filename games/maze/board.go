@@ -112,3 +112,19 @@ func (b *Board) WalksShort() bool { return b.house.shortWalks }
 
 // Says returns a move as notation has it.
 func Says(from, to int) games.Decision { return says[from][to] }
+
+// Walls returns the squares of the pieces that will never move again: those that stay for
+// good, and those that are shut in by one another.
+func (b *Board) Walls() uint64 { return uint64(b.walls()) }
+
+// TargetsAtBest returns where the piece on a square could move if only those of some
+// squares were in its way, and stood where a Rabbit needs neighbours and a Shadow Mates.
+func (b *Board) TargetsAtBest(from int, others uint64) uint64 {
+	return uint64(b.atBest(b.on[from], square(from), set(others)))
+}
+
+// Reach returns where the piece on a square may come to stand some day if only those of
+// some squares stand in its way, its own square among them.
+func (b *Board) Reach(from int, others uint64) uint64 {
+	return uint64(b.reach(square(from), set(others)))
+}

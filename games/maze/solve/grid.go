@@ -44,6 +44,9 @@ func (g *grid) take(at int) {
 	g.occupied &^= of(at)
 }
 
+// fixed returns the squares of the pieces that stay for good.
+func (g *grid) fixed() set { return g.of[wall] | g.of[whiteHome] | g.of[blackHome] }
+
 // key is a grid packed: the bits of each square's class over five words, and the side to
 // move as the highest bit of the first. Equal keys are equal grids.
 type key [5]uint64

@@ -19,7 +19,7 @@ func newNovelty(pages int) novelty {
 	return novelty{rows: make([]row, pages*pageRows)}
 }
 
-func (n *novelty) forget() { clear(n.rows) }
+func (n *novelty) clear() { clear(n.rows) }
 
 // Degrees of novelty, the less the newer.
 const (

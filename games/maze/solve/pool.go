@@ -1,15 +1,19 @@
 package solve
 
-import "tabletop/games/maze"
+import (
+	"slices"
 
-// pool shares numbered tries out to threads. The answer is that of the lowest number that
+	"tabletop/games"
+	"tabletop/games/maze"
+)
+
+// pool shares numbered jobs out to threads. The answer is that of the lowest number that
 // decides; those below it are waited for, so it is the same with any number of threads.
 type pool struct {
 	options Options
 	board   *maze.Board
 	root    grid
 	tries   []*try // by thread
-	most    int    // the longest try
 }
 
 func newPool(b *maze.Board, o Options) *pool {
@@ -18,72 +22,101 @@ func newPool(b *maze.Board, o Options) *pool {
 	for range o.Threads {
 		p.tries = append(p.tries, newTry(ground, b, o.Memory))
 	}
-	p.most = p.tries[0].room()
 	return p
 }
 
-// job is a try to be run.
+// job is a try to be run, or an attempt to prove that the game is lost.
 type job struct {
 	number int
-	begun  int           // how many positions the tries before it may keep
-	most   int           // how many positions it may keep
+	proves bool
+	begun  int           // how many positions the jobs before it may look at
+	most   int           // how many it may look at
 	quit   chan struct{} // closed when it isn't needed any more
 }
 
-// report is how a try ended.
+// report is how a job ended.
 type report struct {
 	job
 	verdict verdict
 	line    []hop
-	nodes   int
+	proof   Proof
+	looked  int
 	by      *try
 }
 
 // unit is how many positions the shortest try keeps.
 const unit = 60_000
 
+// proofs are the numbers of the jobs that are attempts to prove.
+var proofs = [...]int{1, 4, 9, 18, 35}
+
 // after returns the job that follows, false if the positions are used up.
 func (p *pool) after(j job) (next job, ok bool) {
 	next = job{number: j.number + 1, begun: j.begun + j.most, quit: make(chan struct{})}
-	next.most = min(unit*luby(next.number), p.most, p.options.Nodes-next.begun)
+	tries, share := next.number, 0
+	for i, number := range proofs {
+		if number < next.number {
+			tries--
+		}
+		if number == next.number {
+			next.proves, share = true, 2*unit<<i
+		}
+	}
+	if !next.proves {
+		share = min(unit*luby(tries), p.tries[0].room())
+	}
+	next.most = min(share, p.options.Nodes-next.begun)
 	return next, next.most > 0 && !closed(p.options.Stop)
 }
 
-// search runs tries until one decides. It returns when all threads have ended.
-func (p *pool) search() (best report) {
+// search runs jobs until one decides. It returns them all up to that, in no order, and
+// when all threads have ended.
+func (p *pool) search() []report {
 	jobs, reports, ended := make(chan job), make(chan report), make(chan struct{})
 	for _, t := range p.tries {
 		go p.work(t, jobs, reports, ended)
 	}
-	best = p.share(jobs, reports)
+	all := p.share(jobs, reports)
 	close(jobs)
 	for range p.tries {
 		<-ended
 	}
-	return best
+	return all
 }
 
-// work runs the tries it is given.
+// work runs the jobs it is given.
 func (p *pool) work(t *try, jobs <-chan job, reports chan<- report, ended chan<- struct{}) {
 	for j := range jobs {
-		r := report{job: j, by: t}
-		r.verdict, r.line = t.run(&p.root, p.options.Seed+uint64(j.number), j.most, j.quit, p.options.Stop)
-		r.nodes = j.begun + len(t.nodes)
-		reports <- r
+		reports <- p.do(t, j)
 	}
 	ended <- struct{}{}
 }
 
+func (p *pool) do(t *try, j job) report {
+	r := report{job: j, by: t}
+	seed := p.options.Seed + uint64(j.number)
+	if !j.proves {
+		r.verdict, r.line = t.run(&p.root, seed, j.most, j.quit, p.options.Stop)
+		r.looked = len(t.nodes)
+		r.proof.Positions = r.looked
+		return r
+	}
+	if r.proof, r.looked = t.prove(p.board, seed, j.most, j.quit, p.options.Stop); r.proof.Positions > 0 {
+		r.verdict = exhausted
+	}
+	return r
+}
+
 // share hands out jobs one after another and takes their reports, until the lowest number
 // that decides is known or nothing is left.
-func (p *pool) share(jobs chan<- job, reports <-chan report) (best report) {
+func (p *pool) share(jobs chan<- job, reports <-chan report) (all []report) {
 	running := map[int]chan struct{}{}
 	next, more := p.after(job{number: -1})
-	for {
+	for decided := false; ; {
 		give := jobs
-		if !more || best.decided() {
+		if !more || decided {
 			if give = nil; len(running) == 0 {
-				return best
+				return all
 			}
 		}
 		select {
@@ -92,21 +125,55 @@ func (p *pool) share(jobs chan<- job, reports <-chan report) (best report) {
 			next, more = p.after(next)
 		case r := <-reports:
 			delete(running, r.number)
-			if !best.decided() || r.decided() && r.number < best.number {
-				best = r
+			all = append(all, r)
+			if r.decided() {
+				decided = true
+				r.release(running)
 			}
-			best.release(running)
 		}
 	}
 }
 
 func (r *report) decided() bool { return r.verdict == won || r.verdict == exhausted }
 
-// release ends the tries of higher numbers than one that has decided.
+// release ends the jobs of higher numbers than one that has decided.
 func (r *report) release(running map[int]chan struct{}) {
 	for number, quit := range running {
-		if r.decided() && number > r.number && !closed(quit) {
+		if number > r.number && !closed(quit) {
 			close(quit)
 		}
 	}
+}
+
+// answer sums the reports up.
+func (p *pool) answer(all []report) (a Answer) {
+	slices.SortFunc(all, func(a, b report) int { return a.number - b.number })
+	for i := range all {
+		r := &all[i]
+		a.Nodes += r.looked
+		if !r.proves {
+			a.Tries++
+		}
+		switch r.verdict {
+		case won:
+			a.Won, a.Found, a.Line = true, len(r.line), p.decisions(r)
+			return a
+		case exhausted:
+			a.Lost, a.Proof = true, r.proof
+			return a
+		}
+	}
+	return a
+}
+
+// decisions returns the line of a report as notation has it, shortened if that is asked for.
+func (p *pool) decisions(r *report) (line []games.Decision) {
+	moves := r.line
+	if p.options.Shorten > 0 {
+		moves = r.by.shorten(p.board, moves, p.options.Shorten)
+	}
+	for _, m := range moves {
+		line = append(line, maze.Says(int(m.from), int(m.to)))
+	}
+	return line
 }

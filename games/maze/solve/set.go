@@ -12,3 +12,11 @@ func (x set) has(at int) bool { return x&of(at) != 0 }
 func (x set) first() int { return bits.TrailingZeros64(uint64(x)) }
 
 func (x set) count() int { return bits.OnesCount64(uint64(x)) }
+
+// numbers are the book's, ascending.
+func (x set) numbers() (all []int) {
+	for rest := x; rest != 0; rest &= rest - 1 {
+		all = append(all, rest.first()+1)
+	}
+	return all
+}

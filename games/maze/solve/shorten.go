@@ -105,12 +105,13 @@ func (t *try) cut(b *maze.Board, line []hop, most int) []hop {
 // surround keeps the positions of a line and those near it, and returns how many of them
 // were expanded.
 func (t *try) surround(b *maze.Board, line []hop, most int) (expanded uint32) {
-	t.store.forget()
-	at := *b
-	t.meet(&at)
-	for _, m := range line {
-		at.Move(int(m.from), int(m.to))
-		t.meet(&at)
+	t.forget(most)
+	g := gridOf(b)
+	t.keep(&g)
+	for at, i := *b, 0; i < len(line); i++ {
+		at.Move(int(line[i].from), int(line[i].to))
+		g = gridOf(&at)
+		t.keep(&g)
 	}
 	for n := uint32(0); int(n) < len(t.nodes) && len(t.nodes) < most; n++ {
 		t.expand(t.keys[n])
@@ -123,13 +124,4 @@ func (t *try) surround(b *maze.Board, line []hop, most int) (expanded uint32) {
 		expanded = n + 1
 	}
 	return expanded
-}
-
-// meet keeps the position of a board.
-func (t *try) meet(b *maze.Board) {
-	g := gridOf(b)
-	k := g.key()
-	if known, slot := t.find(&k, k.hash()); known == nobody {
-		t.add(&k, slot, node{parent: nobody})
-	}
 }

@@ -56,9 +56,14 @@ type Answer struct {
 	Tries int              // how many tries it took
 }
 
-// Proof says what was exhausted in a position that can't be won.
+// Proof says what was exhausted in a position that can't be won. Without Mates it is all:
+// every position that can be reached was looked at. With them it is a part of the game:
+// if only Pieces could move, whenever they like, and all others but those that never move
+// again were gone, the Mates couldn't get home all the same.
 type Proof struct {
-	Positions int // all that can be reached but those lost at sight; 0: the root is
+	Positions int   // that were looked at and are all there are; 0: it is plain at sight
+	Mates     []int // the squares of those that can't all get home, by the book's numbers
+	Pieces    []int // the squares of the pieces that were looked at, Mates among them
 }
 
 var errOver = errors.New("solve: the position awaits no move in a game of maze")
@@ -72,23 +77,8 @@ func Solve(s games.State, o Options) (Answer, error) {
 	if b.Dead() {
 		return Answer{Lost: true}, nil
 	}
-	o = o.filled()
-	p := newPool(&b, o)
-	r := p.search()
-	a := Answer{Nodes: r.nodes, Tries: r.number + 1}
-	switch r.verdict {
-	case won:
-		a.Won, a.Found = true, len(r.line)
-		if o.Shorten > 0 {
-			r.line = r.by.shorten(&b, r.line, o.Shorten)
-		}
-		for _, m := range r.line {
-			a.Line = append(a.Line, maze.Says(int(m.from), int(m.to)))
-		}
-	case exhausted:
-		a.Lost, a.Proof.Positions = true, r.nodes-r.begun
-	}
-	return a, nil
+	p := newPool(&b, o.filled())
+	return p.answer(p.search()), nil
 }
 
 // filled returns the options with nothing left open.

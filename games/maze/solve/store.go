@@ -25,6 +25,7 @@ type store struct {
 	keys  []key
 	nodes []node
 	slots []uint32 // numbers of nodes from 1, by hash; 0 is free
+	spare []uint32 // where the slots lie, more of them than may be needed
 }
 
 // newStore returns one that has room for as many nodes as fit into so many bytes.
@@ -35,13 +36,19 @@ func newStore(bytes int) store {
 	}
 	room := (bytes - slots*slotBytes) / nodeBytes
 	room = min(room, slots*3/4)
-	return store{keys: make([]key, 0, room), nodes: make([]node, 0, room), slots: make([]uint32, slots)}
+	return store{keys: make([]key, 0, room), nodes: make([]node, 0, room), spare: make([]uint32, slots)}
 }
 
 func (s *store) room() int { return cap(s.nodes) }
 
-func (s *store) forget() {
+// forget empties the store, which is to keep so many positions now.
+func (s *store) forget(most int) {
 	s.keys, s.nodes = s.keys[:0], s.nodes[:0]
+	slots := 1 << 10
+	for slots*3/4 < most {
+		slots *= 2
+	}
+	s.slots = s.spare[:slots]
 	clear(s.slots)
 }
 
@@ -62,6 +69,14 @@ func (s *store) add(k *key, slot uint32, n node) uint32 {
 	s.nodes = append(s.nodes, n)
 	s.slots[slot] = uint32(len(s.nodes))
 	return uint32(len(s.nodes) - 1)
+}
+
+// keep adds a grid, unless it is there.
+func (s *store) keep(g *grid) {
+	k := g.key()
+	if known, slot := s.find(&k, k.hash()); known == nobody {
+		s.add(&k, slot, node{parent: nobody})
+	}
 }
 
 // line returns the moves that lead to a node.

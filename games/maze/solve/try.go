@@ -16,9 +16,9 @@ const pages = 16
 type try struct {
 	store
 	expander
-	novelty
-	open [degrees]list
-	rnd  random
+	novelty novelty
+	open    [degrees]list
+	rnd     random
 
 	costs, after  costs  // of the expanded position, and of the successor in hand
 	mates, routes [4]int // of the expanded position: squares, and what it costs to bring them home
@@ -38,7 +38,7 @@ const (
 // run searches from a root until so many positions are kept, or either channel is closed.
 // The line is what wins.
 func (t *try) run(root *grid, seed uint64, most int, quit, stop <-chan struct{}) (verdict, []hop) {
-	t.begin(root, seed)
+	t.begin(root, seed, most)
 	for picks := 0; ; picks++ {
 		if picks%256 == 0 && (closed(quit) || closed(stop)) {
 			return stopped, nil
@@ -73,17 +73,15 @@ func newTry(g *ground, b *maze.Board, bytes int) *try {
 }
 
 // begin makes the root the only position.
-func (t *try) begin(root *grid, seed uint64) {
-	t.store.forget()
-	t.novelty.forget()
+func (t *try) begin(root *grid, seed uint64, most int) {
+	t.store.forget(most)
+	t.novelty.clear()
 	for i := range t.open {
 		t.open[i].forget()
 	}
 	t.rnd = random(seed)
-	k := root.key()
-	_, slot := t.find(&k, k.hash())
-	n := t.add(&k, slot, node{parent: nobody})
-	t.open[newFact].push(t.nodes, n)
+	t.keep(root)
+	t.open[newFact].push(t.nodes, 0)
 }
 
 // pick takes the node to expand next: of the newest ones, the cheapest or now and then
@@ -121,7 +119,7 @@ func (t *try) grow(n uint32, most int) (win uint32) {
 			return next
 		}
 		kind := cost>>partition*5 + homes
-		t.open[t.see(&t.child, kind, s.to)].push(t.nodes, next)
+		t.open[t.novelty.see(&t.child, kind, s.to)].push(t.nodes, next)
 	}
 	return nobody
 }

@@ -1,0 +1,214 @@
+package solve
+
+import (
+	"slices"
+
+	"tabletop/games/maze"
+)
+
+// part is the game with some of the pieces only, and without turns: the others stand in
+// nobody's way, Rabbits find neighbours and Shadows Mates wherever they like. Whatever can
+// be played in the game can be played in any part of it. So if Mates can't get home in a
+// part, the game is lost.
+//
+// A part begins with Mates and what never moves again. As long as the Mates get home in
+// it, the pieces join it that stand in the way of how they do.
+type part struct {
+	*try  // whose memory it uses
+	board *maze.Board
+	whole grid
+	walls set   // what never moves again
+	aims  set   // the Mates that are to get home
+	joint set   // the pieces of the part that move
+	over  bool  // the Mates get home and nothing is in their way
+	agile []int // squares of the pieces, the most mobile first
+}
+
+// prove looks for a part in which Mates can't get home, until it has looked at so many
+// positions. It takes all groups of Mates in turn, and looks longer and longer at each.
+func (t *try) prove(b *maze.Board, seed uint64, most int, quit, stop <-chan struct{}) (p Proof, looked int) {
+	t.rnd = random(seed)
+	parts := t.parts(b)
+	for limit := 1000; looked < most; limit *= 4 {
+		left := false
+		for i := range parts {
+			p := &parts[i]
+			if closed(quit) || closed(stop) || looked >= most {
+				return Proof{}, looked
+			}
+			if p.over {
+				continue
+			}
+			left = true
+			n, lost := p.exhaust(min(limit, t.room()), most-looked)
+			looked += n
+			if lost {
+				return p.proof(), looked
+			}
+		}
+		if !left {
+			break
+		}
+	}
+	return Proof{}, looked
+}
+
+// parts are those of single Mates, of two, of three and of all that aren't home.
+func (t *try) parts(b *maze.Board) (parts []part) {
+	all := part{try: t, board: b, whole: gridOf(b), walls: set(b.Walls())}
+	all.agile = t.agile(b, all.walls)
+	mates := all.whole.of[whiteMate] | all.whole.of[blackMate]
+	for n := 1; n <= mates.count(); n++ {
+		for some := mates; some != 0; some = (some - 1) & mates {
+			if some.count() == n {
+				p := all
+				p.aims, p.joint = some, some
+				parts = append(parts, p)
+			}
+		}
+	}
+	return parts
+}
+
+// agile returns the squares of the pieces that move, those first that may get farthest; of
+// equals any.
+func (t *try) agile(b *maze.Board, walls set) (squares []int) {
+	far := map[int]int{}
+	for rest := set(b.Occupied()) &^ walls; rest != 0; rest &= rest - 1 {
+		at := rest.first()
+		squares = append(squares, at)
+		far[at] = set(b.Reach(at, uint64(walls))).count()<<8 + t.rnd.below(256)
+	}
+	slices.SortFunc(squares, func(a, b int) int { return far[b] - far[a] })
+	return squares
+}
+
+// proof says what was exhausted.
+func (p *part) proof() Proof {
+	return Proof{Positions: len(p.nodes), Mates: p.aims.numbers(), Pieces: (p.joint &^ p.walls).numbers()}
+}
+
+// exhaust reports whether the Mates can't get home, if that shows within so many positions
+// of each part and so many together.
+func (p *part) exhaust(each, most int) (looked int, lost bool) {
+	for {
+		line, v := p.explore(min(each, most-looked))
+		looked += len(p.nodes)
+		switch v {
+		case exhausted:
+			return looked, true
+		case undecided:
+			return looked, false
+		}
+		joins := p.inTheWay(line)
+		if joins == 0 {
+			p.over = true
+			return looked, false
+		}
+		p.joint |= joins
+	}
+}
+
+// root is the position with the pieces of the part only.
+func (p *part) root() (g grid) {
+	for rest := p.walls | p.joint; rest != 0; rest &= rest - 1 {
+		at := rest.first()
+		c := p.whole.on[at]
+		if p.walls.has(at) {
+			c = c.fixed()
+		}
+		g.put(at, c)
+	}
+	return g
+}
+
+// explore looks for a line that brings the Mates home in the part, the shortest first.
+func (p *part) explore(most int) ([]hop, verdict) {
+	p.forget(most)
+	root := p.root()
+	p.keep(&root)
+	var g grid
+	for n := uint32(0); int(n) < len(p.nodes); n++ {
+		k := p.keys[n]
+		k.unpack(&g)
+		if p.areHome(&g) {
+			return p.line(n), won
+		}
+		if !p.branch(n, &g, most) {
+			return nil, undecided
+		}
+	}
+	return nil, exhausted
+}
+
+// areHome reports whether all Mates are home that are to get there.
+func (p *part) areHome(g *grid) bool {
+	for rest := p.aims; rest != 0; rest &= rest - 1 {
+		at := rest.first()
+		c := p.whole.on[at]
+		if goal := int(p.ground.goals[c][at]); g.on[goal] != c && g.on[goal] != c.fixed() {
+			return false
+		}
+	}
+	return true
+}
+
+// branch keeps the positions that follow from one, false if there are too many.
+func (p *part) branch(n uint32, g *grid, most int) bool {
+	b := g.board(&p.rules)
+	k := p.keys[n]
+	p.successors = p.successors[:0]
+	p.grid = *g
+	for rest := g.occupied &^ g.fixed(); rest != 0; rest &= rest - 1 {
+		from := rest.first()
+		for targets := set(b.TargetsAtBest(from, uint64(g.occupied))); targets != 0; targets &= targets - 1 {
+			p.succeed(&k, from, targets.first())
+		}
+	}
+	for i := range p.successors {
+		s := &p.successors[i]
+		known, slot := p.find(&s.key, s.hash)
+		if known != nobody {
+			continue
+		}
+		if len(p.nodes) >= most {
+			return false
+		}
+		p.add(&s.key, slot, node{parent: n, from: uint8(s.from), to: uint8(s.to)})
+	}
+	return true
+}
+
+// inTheWay returns pieces of the whole game, as few as may be, that stand in the way of a
+// line of the part; none if it can be played in spite of all.
+func (p *part) inTheWay(line []hop) set {
+	g := p.root()
+	others := p.whole.occupied &^ p.joint &^ p.walls
+	for _, m := range line {
+		b := g.board(&p.rules)
+		blocks := func(some set) bool {
+			return !set(b.TargetsAtBest(int(m.from), uint64(g.occupied|some))).has(int(m.to))
+		}
+		if blocks(others) {
+			return p.fewest(others, blocks)
+		}
+		c := g.on[m.from]
+		if p.ground.ends[c].has(int(m.to)) {
+			c = c.fixed()
+		}
+		g.take(int(m.from))
+		g.put(int(m.to), c)
+	}
+	return 0
+}
+
+// fewest leaves out of some squares, which block, as many as can be left out, mobile pieces
+// before others: a part of pieces that can't go far has few positions.
+func (p *part) fewest(some set, blocks func(set) bool) set {
+	for _, at := range p.agile {
+		if x := of(at); some&x != 0 && blocks(some&^x) {
+			some &^= x
+		}
+	}
+	return some
+}
