@@ -105,39 +105,42 @@ const (
 )
 
 // route returns what it costs to bring a Mate home: a move each, and to free the squares
-// that it crosses.
-func (g *ground) route(v *leaving, c class, at int) int {
-	var due [farthest]set
-	goal := int(g.goals[c][at])
+// that it crosses. It is the same as long as the costs of the squares are that it weighed.
+func (g *ground) route(v *leaving, c class, at int) (cost int, weighed set) {
+	var due [farthest]set // where a Mate may stop, by cost
+	goal := of(int(g.goals[c][at]))
 	due[0] = of(at)
-	done, beyond := set(0), false
-	for d := range due {
+	done, best, beyond := set(0), farthest, false
+	for d := 0; d < best; d++ {
 		for rest := due[d] &^ done; rest != 0; rest &= rest - 1 {
 			x := rest.first()
-			if x == goal {
-				return d
+			if goal.has(x) {
+				return d, weighed
 			}
 			done |= of(x)
 			for i := range g.rays[x] {
 				sum := d + aMove
 				for _, y := range g.rays[x][i] {
+					weighed |= of(int(y))
 					if v[y] == never {
 						break
 					}
-					sum += int(v[y])
-					if sum >= farthest {
+					if sum += int(v[y]); sum >= best {
 						beyond = true
 						break
 					}
 					if g.rests[c].has(int(y)) {
 						due[sum] |= of(int(y))
+						if goal.has(int(y)) {
+							best = sum
+						}
 					}
 				}
 			}
 		}
 	}
-	if beyond {
-		return farthest
+	if best == farthest && !beyond {
+		return lost, weighed
 	}
-	return lost
+	return best, weighed
 }

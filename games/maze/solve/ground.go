@@ -31,7 +31,6 @@ type ground struct {
 	goals [classes][squares]uint8 // where a Mate on this square is to go
 	rests [classes]set            // where a Mate may stop on its way
 	homes [blackMate + 1]set      // of the Mates of a colour, where they are to go
-	shade [squares]set            // the squares of the same colour of the board
 }
 
 // newGround surveys the board by the rules of the house.
@@ -53,13 +52,6 @@ func newGround(b *maze.Board) *ground {
 	for at := range squares {
 		for i, d := range diagonals {
 			g.rays[at][i] = ray(at, d)
-		}
-	}
-	for at := range squares {
-		for x := range squares {
-			if sameShade(at, x) {
-				g.shade[at] |= of(x)
-			}
 		}
 	}
 	g.survey()
@@ -172,11 +164,4 @@ func (g *ground) survey() {
 			}
 		}
 	}
-}
-
-// sameShade reports whether two squares of the chequered board have the same colour.
-func sameShade(a, b int) bool {
-	row, column := maze.Place(a)
-	row2, column2 := maze.Place(b)
-	return (row+column+row2+column2)%2 == 0
 }

@@ -15,23 +15,35 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// drawn returns the n-th start of a set-up, always the same, after random plies; false if
-// the game was over before.
-func drawn(t testing.TB, setup string, n, plies int) (games.State, bool) {
+// drawn returns the n-th start of a set-up, always the same.
+func drawn(t testing.TB, setup string, n int) games.State {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(uint64(n), 15))
-	s, err := maze.Rules{}.New(games.Setup{Seats: 2, Options: map[string]string{"setup": setup}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := gamestest.Begin(t, maze.Rules{}, "seats=2 setup="+setup)
 	for s.Turn() == games.Chance {
 		s = gamestest.After(t, s, kit.Pick(rnd, s.Legal()).Says)
 	}
-	for ; plies > 0 && s.Turn() != games.Nobody; plies-- {
+	return s
+}
+
+// stumbled returns the position after random plies, always the same for n, or the last that
+// can go on; careful ones are plies after which the game isn't lost at sight, if there are any.
+func stumbled(t testing.TB, s games.State, n, plies int, careful bool) games.State {
+	t.Helper()
+	rnd := rand.New(rand.NewPCG(uint64(n), 48))
+	for ; plies > 0; plies-- {
 		legal := s.Legal()
-		s = gamestest.After(t, s, legal[rnd.IntN(len(legal))].Says)
+		rnd.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
+		i := slices.IndexFunc(legal, func(c games.Choice) bool {
+			b, goesOn := maze.BoardOf(gamestest.After(t, s, c.Says))
+			return goesOn && !(careful && b.Dead())
+		})
+		if i < 0 {
+			break
+		}
+		s = gamestest.After(t, s, legal[i].Says)
 	}
-	return s, s.Turn() != games.Nobody
+	return s
 }
 
 func solved(t testing.TB, s games.State, o solve.Options) solve.Answer {
@@ -55,7 +67,7 @@ func checkWin(t testing.TB, s games.State, line []games.Decision) {
 func TestEverySetUpIsWonAndTheRulesAgree(t *testing.T) {
 	for _, setup := range []string{"small", "balanced", "standard"} {
 		for n := range 4 {
-			s, _ := drawn(t, setup, n, 0)
+			s := drawn(t, setup, n)
 			a := solved(t, s, solve.Options{Shorten: 20_000})
 			if !a.Won {
 				t.Errorf("%s %d: got %+v, want a win", setup, n, a)
@@ -83,7 +95,7 @@ func TestHouseRulesAreKept(t *testing.T) {
 }
 
 func TestTheAnswerDependsOnTheSeedOnly(t *testing.T) {
-	s, _ := drawn(t, "standard", 3, 0)
+	s := drawn(t, "standard", 3)
 	want := solved(t, s, solve.Options{Seed: 7, Nodes: 400_000})
 	for _, threads := range []int{1, 2, 3} {
 		got := solved(t, s, solve.Options{Seed: 7, Nodes: 400_000, Threads: threads})
@@ -95,7 +107,7 @@ func TestTheAnswerDependsOnTheSeedOnly(t *testing.T) {
 
 func TestNoThreadOutlivesASearch(t *testing.T) {
 	before := runtime.NumGoroutine()
-	s, _ := drawn(t, "small", 1, 0)
+	s := drawn(t, "small", 1)
 	for range 5 {
 		solved(t, s, solve.Options{Threads: 4})
 	}
@@ -107,7 +119,7 @@ func TestNoThreadOutlivesASearch(t *testing.T) {
 func TestAClosedChannelStopsASearch(t *testing.T) {
 	stop := make(chan struct{})
 	close(stop)
-	s, _ := drawn(t, "standard", 1, 0)
+	s := drawn(t, "standard", 1)
 	if a := solved(t, s, solve.Options{Stop: stop}); a.Won || a.Lost || a.Nodes > 0 {
 		t.Errorf("got %+v, want nothing", a)
 	}
@@ -116,7 +128,7 @@ func TestAClosedChannelStopsASearch(t *testing.T) {
 func TestNoMorePositionsAreKeptThanAllowed(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		most := rapid.IntRange(1, 3000).Draw(rt, "nodes")
-		s, _ := drawn(t, "standard", rapid.IntRange(0, 50).Draw(rt, "start"), 0)
+		s := drawn(t, "standard", rapid.IntRange(0, 50).Draw(rt, "start"))
 		if a := solved(t, s, solve.Options{Nodes: most, Memory: 3 << 20}); a.Nodes > most {
 			rt.Errorf("got %d positions, want %d at most", a.Nodes, most)
 		}
@@ -124,7 +136,7 @@ func TestNoMorePositionsAreKeptThanAllowed(t *testing.T) {
 }
 
 func TestASearchTakesNoMoreMemoryThanAllowed(t *testing.T) {
-	s, _ := drawn(t, "standard", 1, 0)
+	s := drawn(t, "standard", 1)
 	for _, most := range []int{4 << 20, 24 << 20} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
@@ -138,7 +150,7 @@ func TestASearchTakesNoMoreMemoryThanAllowed(t *testing.T) {
 }
 
 func TestAGameThatIsOverCantBeSolved(t *testing.T) {
-	s, _ := drawn(t, "standard", 1, 0)
+	s := drawn(t, "standard", 1)
 	over, err := s.Fix("stop")
 	if err != nil {
 		t.Fatal(err)

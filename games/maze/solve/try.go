@@ -23,6 +23,7 @@ type try struct {
 	costs, after  costs  // of the expanded position, and of the successor in hand
 	mates, routes [4]int // of the expanded position: squares, and what it costs to bring them home
 	child         grid
+	weighed       [4]set // what their routes depend on
 }
 
 // verdict is how a try ended.
@@ -131,7 +132,7 @@ func (t *try) survey() {
 	for c := whiteMate; c <= blackMate; c++ {
 		for rest := t.grid.of[c]; rest != 0; rest &= rest - 1 {
 			t.mates[i] = rest.first()
-			t.routes[i] = t.ground.route(&t.costs[ahead], c, rest.first())
+			t.routes[i], t.weighed[i] = t.ground.route(&t.costs[ahead], c, rest.first())
 			i++
 		}
 	}
@@ -166,9 +167,11 @@ func (t *try) routeAfter(s *successor, i int, changed set) int {
 	case at == s.from && s.after >= whiteHome:
 		return 0
 	case at == s.from:
-		return t.ground.route(&t.after[ahead], s.after, s.to)
-	case changed&t.ground.shade[at] != 0:
-		return t.ground.route(&t.after[ahead], t.grid.on[at], at)
+		cost, _ := t.ground.route(&t.after[ahead], s.after, s.to)
+		return cost
+	case changed&t.weighed[i] != 0:
+		cost, _ := t.ground.route(&t.after[ahead], t.grid.on[at], at)
+		return cost
 	}
 	return t.routes[i]
 }
