@@ -84,8 +84,12 @@ func (b *Board) Fixed() uint64 { return uint64(b.stuck) }
 // Movable returns the squares of the pieces that the side on turn may move.
 func (b *Board) Movable() uint64 { return uint64(b.movable()) }
 
-// Targets returns where the piece on a square can move, whoever is on turn.
+// Targets returns where the piece on a square can move, whoever is on turn; nowhere if
+// there is none.
 func (b *Board) Targets(from int) uint64 {
+	if b.on[from] == 0 {
+		return 0
+	}
 	return uint64(b.targets(b.on[from], square(from)))
 }
 

@@ -15,7 +15,7 @@ import (
 var (
 	starts  = flag.Int("starts", 2, "how many positions of each set are measured")
 	first   = flag.Int("first", 0, "the number of the first position")
-	sets    = flag.String("sets", "balanced standard small small+40", "what is measured: a set-up, +40 after random plies, ~40 after such as lose nothing at sight")
+	sets    = flag.String("sets", "balanced standard small balanced+40", "what is measured: a set-up, +40 after random plies, ~40 after such as lose nothing at sight")
 	limit   = flag.Int("limit", 0, "positions that a search may look at; 0: its default")
 	memory  = flag.Int("memory", 0, "bytes that a search may take; 0: its default")
 	shorten = flag.Int("shorten", 0, "positions looked at to shorten a line, which the time includes")

@@ -1,127 +1,99 @@
 package solve
 
-import (
-	"slices"
+import "tabletop/games/maze"
 
-	"tabletop/games/maze"
+// How a line is cut short: so many moves of it at a time, among so many positions.
+const (
+	stretch = 24
+	near    = 20_000
 )
 
-// shorten returns a line that wins from b as well and is no longer: moves are dropped as
-// long as the rest can be played and wins, and ways are cut short through positions near
-// the line, of which so many are looked at.
+// shorten returns a line that wins from b as well and is no longer. Moves that aren't
+// needed are left out, and stretches are cut short through positions near them, of which
+// so many are looked at.
 func (t *try) shorten(b *maze.Board, line []hop, most int) []hop {
-	for {
+	for line = trim(b, line); ; {
 		before := len(line)
-		line = drop(b, line)
-		if spent := min(most, t.room()); spent > len(line) {
-			line = t.cut(b, line, spent)
-			most -= spent
-		}
-		if len(line) == before || most <= 0 {
-			return drop(b, line)
-		}
-	}
-}
-
-// drop leaves out moves that the others don't need: a stretch, or one move of each side.
-func drop(b *maze.Board, line []hop) []hop {
-	at := *b
-	for i := 0; i < len(line); i++ {
-		line = dropStretch(&at, line, i)
-		line = dropPair(&at, line, i)
-		if i < len(line) {
-			at.Move(int(line[i].from), int(line[i].to))
-		}
-	}
-	return line
-}
-
-// dropStretch leaves out the longest stretch from the i-th move on that isn't needed; at
-// is the board before it.
-func dropStretch(at *maze.Board, line []hop, i int) []hop {
-	for width := (len(line) - i) &^ 1; width > 0; width -= 2 {
-		if wins(*at, line[i+width:]) {
-			return slices.Delete(line, i, i+width)
-		}
-	}
-	return line
-}
-
-// dropPair leaves out the i-th move and one of the other side, if neither is needed.
-func dropPair(at *maze.Board, line []hop, i int) []hop {
-	for j := i + 1; j < len(line); j += 2 {
-		if wins(*at, line[i+1:j], line[j+1:]) {
-			return slices.Delete(slices.Delete(line, j, j+1), i, i+1)
-		}
-	}
-	return line
-}
-
-// wins reports whether moves can be played one after another and win.
-func wins(b maze.Board, lines ...[]hop) bool {
-	for _, line := range lines {
-		for _, m := range line {
-			if !set(b.Movable()).has(int(m.from)) || !set(b.Targets(int(m.from))).has(int(m.to)) {
-				return false
+		for from, at := 0, *b; from < len(line) && most > 0; {
+			line = append(line[:from:from], t.cut(&at, line[from:], min(near, most, t.room()))...)
+			most -= len(t.nodes)
+			for to := min(from+stretch/2, len(line)); from < to; from++ {
+				at.Move(int(line[from].from), int(line[from].to))
 			}
-			b.Move(int(m.from), int(m.to))
+		}
+		if line = trim(b, line); len(line) == before || most <= 0 {
+			return line
 		}
 	}
-	return b.Won()
 }
 
-// cut looks for a shorter line among positions near this one: first along it, then a move
-// away, and so on.
+// cut returns a shorter line if one leads back to this one through positions near its
+// first stretch.
 func (t *try) cut(b *maze.Board, line []hop, most int) []hop {
-	expanded := t.surround(b, line, most)
-	for i := range t.nodes {
-		t.nodes[i].next = nobody // not reached
+	t.forget(most + len(line) + 1)
+	along := t.follow(b, line)
+	expanded := t.surround(uint32(len(along)), most)
+	t.spread(expanded, along)
+	end, length := 0, len(line)+1
+	for i, n := range along {
+		if is := int(t.nodes[n].cost) + len(line) - i; t.nodes[n].next != nobody && is < length {
+			end, length = i, is
+		}
 	}
-	t.nodes[0].next = 0
-	queue := []uint32{0}
-	for len(queue) > 0 {
-		n := queue[0]
-		queue = queue[1:]
-		if n >= expanded {
+	return append(t.line(along[end]), line[end:]...)
+}
+
+// follow keeps the positions of a line and returns their nodes.
+func (t *try) follow(b *maze.Board, line []hop) (along []uint32) {
+	g := gridOf(b)
+	along = append(along, t.keep(&g))
+	at := *b
+	for _, m := range line {
+		at.Move(int(m.from), int(m.to))
+		g = gridOf(&at)
+		along = append(along, t.keep(&g))
+	}
+	return along
+}
+
+// surround keeps positions near the first stretch of the line whose positions are kept,
+// and returns how many of all were expanded.
+func (t *try) surround(along uint32, most int) (expanded uint32) {
+	for n := uint32(0); int(n) < len(t.nodes) && len(t.nodes) < most; n++ {
+		if int(n) >= stretch && n < along {
 			continue
 		}
 		t.expand(t.keys[n])
 		for i := range t.successors {
 			s := &t.successors[i]
-			m, _ := t.find(&s.key, s.hash)
-			if m == nobody || t.nodes[m].next != nobody {
-				continue
-			}
-			t.nodes[m] = node{parent: n, from: uint8(s.from), to: uint8(s.to)}
-			if t.homesAfter(s) == allHome {
-				return t.line(m)
-			}
-			queue = append(queue, m)
-		}
-	}
-	return line
-}
-
-// surround keeps the positions of a line and those near it, and returns how many of them
-// were expanded.
-func (t *try) surround(b *maze.Board, line []hop, most int) (expanded uint32) {
-	t.forget(most)
-	g := gridOf(b)
-	t.keep(&g)
-	for at, i := *b, 0; i < len(line); i++ {
-		at.Move(int(line[i].from), int(line[i].to))
-		g = gridOf(&at)
-		t.keep(&g)
-	}
-	for n := uint32(0); int(n) < len(t.nodes) && len(t.nodes) < most; n++ {
-		t.expand(t.keys[n])
-		for i := range t.successors {
-			s := &t.successors[i]
 			if known, slot := t.find(&s.key, s.hash); known == nobody && len(t.nodes) < most {
-				t.add(&s.key, slot, node{parent: nobody})
+				t.add(&s.key, slot, node{})
 			}
 		}
 		expanded = n + 1
 	}
 	return expanded
+}
+
+// spread finds the shortest ways from the first position to the others, through those that
+// were expanded. A node's cost is how many moves it takes; next is nobody if there is none.
+func (t *try) spread(expanded uint32, along []uint32) {
+	for i := range t.nodes {
+		t.nodes[i].next = nobody
+	}
+	t.nodes[0] = node{parent: nobody}
+	for queue := []uint32{0}; len(queue) > 0; queue = queue[1:] {
+		n := queue[0]
+		if n >= expanded || int(n) >= stretch && int(n) < len(along) {
+			continue
+		}
+		t.expand(t.keys[n])
+		for i := range t.successors {
+			s := &t.successors[i]
+			if m, _ := t.find(&s.key, s.hash); m != nobody && t.nodes[m].next == nobody {
+				t.nodes[m] = node{parent: n, from: uint8(s.from), to: uint8(s.to), cost: t.nodes[n].cost + 1}
+				queue = append(queue, m)
+			}
+		}
+	}
 }

@@ -71,12 +71,14 @@ func (s *store) add(k *key, slot uint32, n node) uint32 {
 	return uint32(len(s.nodes) - 1)
 }
 
-// keep adds a grid, unless it is there.
-func (s *store) keep(g *grid) {
+// keep adds a grid, unless it is there, and returns its node.
+func (s *store) keep(g *grid) uint32 {
 	k := g.key()
-	if known, slot := s.find(&k, k.hash()); known == nobody {
-		s.add(&k, slot, node{parent: nobody})
+	n, slot := s.find(&k, k.hash())
+	if n == nobody {
+		n = s.add(&k, slot, node{parent: nobody})
 	}
+	return n
 }
 
 // line returns the moves that lead to a node.

@@ -1,0 +1,130 @@
+package solve
+
+import (
+	"slices"
+
+	"tabletop/games/maze"
+)
+
+// trim leaves out moves that the others don't need, until none is left that can go.
+//
+// The sides take turns, so that where a move of one goes one of the other must go too, and
+// what is between them is played in another order. Savings are found on the line as if
+// there were no turns, and then tried by one and by two.
+func trim(b *maze.Board, line []hop) []hop {
+	for {
+		shorter := trimOnce(b, line)
+		if shorter == nil {
+			return line
+		}
+		line = shorter
+	}
+}
+
+// saving is a change of a line after which it has fewer moves.
+type saving struct {
+	gone [2]int // numbers of moves that are left out, or none
+	at   int    // the number of a move that is played otherwise, or none
+	as   hop
+}
+
+const noMove = -1
+
+// trimOnce returns a shorter line, or nil.
+func trimOnce(b *maze.Board, line []hop) []hop {
+	all := savings(b, line)
+	for i, one := range all {
+		if shorter := alternate(line, one); shorter != nil && wins(*b, shorter) {
+			return shorter
+		}
+		for _, other := range all[:i] {
+			if shorter := alternate(line, one, other); shorter != nil && wins(*b, shorter) {
+				return shorter
+			}
+		}
+	}
+	return nil
+}
+
+// savings are those after which the line could still be played without turns: a move is
+// left out, or two of a piece become one, or none where it comes back.
+func savings(b *maze.Board, line []hop) (all []saving) {
+	add := func(s saving) {
+		if moves, _ := kept(line, s); reaches(*b, moves) {
+			all = append(all, s)
+		}
+	}
+	for i, m := range line {
+		add(saving{gone: [2]int{i, noMove}, at: noMove})
+		for j := i + 1; j < len(line); j++ {
+			if line[j].from != m.to {
+				continue
+			}
+			if line[j].to == m.from {
+				add(saving{gone: [2]int{i, j}, at: noMove})
+				break
+			}
+			as := hop{m.from, line[j].to}
+			add(saving{gone: [2]int{j, noMove}, at: i, as: as})
+			add(saving{gone: [2]int{i, noMove}, at: j, as: as})
+			break
+		}
+	}
+	return all
+}
+
+// kept returns the moves that are left, in the order in which they were, and which side
+// makes each.
+func kept(line []hop, savings ...saving) (moves []hop, sides []int) {
+	for i, m := range line {
+		gone := false
+		for _, s := range savings {
+			gone = gone || slices.Contains(s.gone[:], i)
+			if s.at == i {
+				m = s.as
+			}
+		}
+		if !gone {
+			moves, sides = append(moves, m), append(sides, i%2)
+		}
+	}
+	return moves, sides
+}
+
+// alternate returns the moves that are left, the sides in turn; nil if one has too many.
+func alternate(line []hop, savings ...saving) []hop {
+	moves, sides := kept(line, savings...)
+	bySide := [2][]hop{}
+	for i, m := range moves {
+		bySide[sides[i]] = append(bySide[sides[i]], m)
+	}
+	if more := len(bySide[0]) - len(bySide[1]); more != 0 && more != 1 {
+		return nil
+	}
+	for i := range moves {
+		moves[i] = bySide[i%2][i/2]
+	}
+	return moves
+}
+
+// wins reports whether a line can be played and wins.
+func wins(b maze.Board, line []hop) bool {
+	for _, m := range line {
+		if !set(b.Movable()).has(int(m.from)) || !set(b.Targets(int(m.from))).has(int(m.to)) {
+			return false
+		}
+		b.Move(int(m.from), int(m.to))
+	}
+	return b.Won()
+}
+
+// reaches reports whether the line can be played, whoever is on turn, and wins.
+func reaches(b maze.Board, line []hop) bool {
+	for _, m := range line {
+		if set(b.Fixed()).has(int(m.from)) || !set(b.Targets(int(m.from))).has(int(m.to)) {
+			return false
+		}
+		b.Move(int(m.from), int(m.to))
+	}
+	return b.Won()
+}
