@@ -11,16 +11,6 @@ const (
 	never    = 255 // a square that is never free again
 )
 
-// way is how a piece may leave its square: over squares that must be free (the one
-// behind the board is), and for a Rabbit beside one that isn't.
-type way struct {
-	over   [3]uint8
-	cost   uint8
-	beside uint8
-}
-
-const nowhere = squares // always free
-
 // ground is what doesn't change while a table plays: how pieces leave their squares if
 // one looks no further than a move, and along which squares Mates go.
 type ground struct {
@@ -39,7 +29,7 @@ func newGround(b *maze.Board) *ground {
 	for c := whiteMate; c < movers; c++ {
 		g.ends[c] = set(pieces[c].Ends())
 		for at := range squares {
-			g.ways[c][at] = g.waysOf(b, c, at)
+			g.ways[c][at] = waysOf(b, pieces[c], at)
 			for _, w := range g.ways[c][at] {
 				for _, x := range [...]uint8{w.over[0], w.over[1], w.over[2], w.beside} {
 					if x != nowhere {
@@ -56,92 +46,6 @@ func newGround(b *maze.Board) *ground {
 	}
 	g.survey()
 	return g
-}
-
-type direction struct{ down, right int }
-
-var (
-	diagonals  = [...]direction{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}
-	directions = [...]direction{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
-)
-
-// step returns the square so many steps on, or nowhere.
-func step(at int, d direction, n int) uint8 {
-	row, column := maze.Place(at)
-	to, ok := maze.At(row+n*d.down, column+n*d.right)
-	if !ok {
-		return nowhere
-	}
-	return uint8(to)
-}
-
-// ray returns the squares from at on.
-func ray(at int, d direction) (all []uint8) {
-	for n := 1; ; n++ {
-		to := step(at, d, n)
-		if to == nowhere {
-			return all
-		}
-		all = append(all, to)
-	}
-}
-
-// waysOf returns how a class may leave a square.
-func (g *ground) waysOf(b *maze.Board, c class, at int) (all []way) {
-	add := func(beside uint8, over ...uint8) {
-		w := way{cost: aMove, beside: beside, over: [3]uint8{nowhere, nowhere, nowhere}}
-		copy(w.over[:], over)
-		for _, x := range over {
-			if x == nowhere {
-				return
-			}
-		}
-		if g.ends[c].has(int(over[len(over)-1])) {
-			w.cost += sticking
-		}
-		all = append(all, w)
-	}
-	ahead := 1
-	if pieces[c] >= maze.Black {
-		ahead = -1
-	}
-	switch kind := pieces[c].Kind(); kind {
-	case maze.Mate, maze.Lightning:
-		for _, d := range diagonals {
-			add(nowhere, step(at, d, 1))
-		}
-	case maze.Shadow, maze.Tree:
-		for _, d := range directions {
-			add(nowhere, step(at, d, 1))
-		}
-		if b.Leaps(kind) {
-			all = append(all, way{over: [3]uint8{nowhere, nowhere, nowhere}, cost: aMove, beside: nowhere})
-		}
-	case maze.Rabbit:
-		for _, d := range directions {
-			add(step(at, d, 1), step(at, d, 2))
-		}
-	case maze.Stone:
-		for _, d := range diagonals {
-			add(nowhere, step(at, direction{0, d.right}, 1), step(at, d, 1))
-		}
-	default:
-		most := int(kind-maze.TimePawn1) + 1
-		least := most
-		if b.WalksShort() {
-			least = 1
-		}
-		for _, d := range [...]direction{{0, ahead}, {-1, 0}, {1, 0}} {
-			for n := least; n <= most; n++ {
-				over := []uint8{}
-				for i := range n {
-					over = append(over, step(at, d, i+1))
-				}
-				add(nowhere, over...)
-			}
-		}
-	}
-	return all
 }
 
 // survey finds where Mates go and where they may rest.

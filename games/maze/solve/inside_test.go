@@ -147,11 +147,13 @@ func TestMovesThatAreLeftAlternate(t *testing.T) {
 		{"one of the other", []saving{{gone: [2]int{1, noMove}, at: noMove}}, nil},
 		{"one of each", []saving{{gone: [2]int{4, 1}, at: noMove}}, []hop{{1, 2}, {12, 13}, {2, 1}}},
 		{
-			"two of a piece in one, and one that comes back", []saving{{gone: [2]int{3, noMove}, at: 1, as: hop{11, 13}}, {gone: [2]int{0, 2}, at: noMove}},
+			"two of a piece in one, and one that comes back",
+			[]saving{{gone: [2]int{3, noMove}, at: 1, as: hop{11, 13}}, {gone: [2]int{0, 2}, at: noMove}},
 			[]hop{{3, 4}, {11, 13}},
 		},
 		{
-			"two of a piece in one, and one of the other side", []saving{{gone: [2]int{3, noMove}, at: 1, as: hop{11, 13}}, {gone: [2]int{4, noMove}, at: noMove}},
+			"two of a piece in one, and one of the other side",
+			[]saving{{gone: [2]int{3, noMove}, at: 1, as: hop{11, 13}}, {gone: [2]int{4, noMove}, at: noMove}},
 			[]hop{{1, 2}, {11, 13}, {2, 1}},
 		},
 	}
