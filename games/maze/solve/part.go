@@ -91,7 +91,7 @@ func (p *part) proof() Proof {
 // exhaust reports whether the Mates can't get home, if that shows within so many positions
 // of each part and so many together.
 func (p *part) exhaust(each, most int) (looked int, lost bool) {
-	for {
+	for looked < most {
 		line, v := p.explore(min(each, most-looked))
 		looked += len(p.nodes)
 		switch v {
@@ -107,6 +107,7 @@ func (p *part) exhaust(each, most int) (looked int, lost bool) {
 		}
 		p.joint |= joins
 	}
+	return looked, false
 }
 
 // root is the position with the pieces of the part only.

@@ -94,7 +94,7 @@ func (p *pool) work(t *try, jobs <-chan job, reports chan<- report, ended chan<-
 
 func (p *pool) do(t *try, j job) report {
 	r := report{job: j, by: t}
-	seed := p.options.Seed + uint64(j.number)
+	seed := p.options.Seed<<16 + uint64(j.number)
 	if !j.proves {
 		r.verdict, r.line = t.run(&p.root, seed, j.most, j.quit, p.options.Stop)
 		r.looked = len(t.nodes)

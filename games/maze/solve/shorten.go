@@ -15,7 +15,7 @@ func (t *try) shorten(b *maze.Board, line []hop, most int) []hop {
 	for line = trim(b, line); ; {
 		before := len(line)
 		for from, at := 0, *b; from < len(line) && most > 0; {
-			line = append(line[:from:from], t.cut(&at, line[from:], min(near, most, t.room()))...)
+			line = append(line[:from:from], t.cut(&at, line[from:], min(near, most))...)
 			most -= len(t.nodes)
 			for to := min(from+stretch/2, len(line)); from < to; from++ {
 				at.Move(int(line[from].from), int(line[from].to))
@@ -30,7 +30,10 @@ func (t *try) shorten(b *maze.Board, line []hop, most int) []hop {
 // cut returns a shorter line if one leads back to this one through positions near its
 // first stretch.
 func (t *try) cut(b *maze.Board, line []hop, most int) []hop {
-	t.forget(most + len(line) + 1)
+	if most = min(most+len(line), t.room()); most <= len(line) {
+		return line
+	}
+	t.forget(most)
 	along := t.follow(b, line)
 	expanded := t.surround(uint32(len(along)), most)
 	t.spread(expanded, along)

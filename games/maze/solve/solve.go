@@ -22,6 +22,7 @@ package solve
 
 import (
 	"errors"
+	"fmt"
 
 	"tabletop/games"
 	"tabletop/games/maze"
@@ -29,12 +30,12 @@ import (
 
 // Options bound a search. What is 0 is as the constants say.
 type Options struct {
-	Seed    uint64          // another seed looks for another line
-	Nodes   int             // how many positions are kept in all tries together, at most
+	Seed    uint64          // another one below 1<<48 looks for another line
+	Nodes   int             // how many positions may be looked at in search of a verdict
 	Memory  int             // bytes that each thread takes, at most
-	Threads int             // how many tries go on at once; the answer doesn't depend on it
-	Shorten int             // how many positions are looked at to shorten a line; 0: it is given as found
-	Stop    <-chan struct{} // when it is closed the search ends undecided; nil: never
+	Threads int             // how many jobs go on at once; the answer doesn't depend on it
+	Shorten int             // how many positions may be looked at to shorten a line; 0: it is given as found
+	Stop    <-chan struct{} // once it is closed the search ends as soon as it can; nil: never
 }
 
 // What options are by default.
@@ -44,16 +45,19 @@ const (
 	DefaultThreads = 1
 )
 
-// Answer is what a search has found. Neither won nor lost: it was stopped, or Nodes were
-// not enough.
+// LeastMemory is with how many bytes for a thread a search can begin.
+const LeastMemory = 2 << 20
+
+// Answer is what a search has found. If the position is neither won nor lost, the search
+// was stopped, or its Nodes were not enough.
 type Answer struct {
 	Won   bool
 	Lost  bool             // it can't be won, whatever is played
 	Line  []games.Decision // moves that win
 	Found int              // how long the line was before it was shortened, in moves
 	Proof Proof            // why it is lost
-	Nodes int              // how many positions were kept, those of other tries included
-	Tries int              // how many tries it took
+	Nodes int              // how many positions were looked at
+	Tries int              // how many tries that took
 }
 
 // Proof says what was exhausted in a position that can't be won. Without Mates it is all:
@@ -74,10 +78,14 @@ func Solve(s games.State, o Options) (Answer, error) {
 	if !ok {
 		return Answer{}, errOver
 	}
+	o = o.filled()
+	if err := o.check(); err != nil {
+		return Answer{}, err
+	}
 	if b.Dead() {
 		return Answer{Lost: true}, nil
 	}
-	p := newPool(&b, o.filled())
+	p := newPool(&b, o)
 	return p.answer(p.search()), nil
 }
 
@@ -93,6 +101,17 @@ func (o Options) filled() Options {
 		o.Threads = DefaultThreads
 	}
 	return o
+}
+
+// check returns what is wrong with options.
+func (o Options) check() error {
+	switch {
+	case o.Memory < LeastMemory:
+		return fmt.Errorf("solve: %d bytes of memory for a thread, want %d at least", o.Memory, LeastMemory)
+	case o.Nodes < 0, o.Threads < 0, o.Shorten < 0:
+		return fmt.Errorf("solve: %d positions, %d threads and %d positions to shorten a line: none can be negative", o.Nodes, o.Threads, o.Shorten)
+	}
+	return nil
 }
 
 // luby is the i-th number, from 0, of 1 1 2 1 1 2 4 …: as many tries of each length as

@@ -129,7 +129,7 @@ func TestNoMorePositionsAreKeptThanAllowed(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		most := rapid.IntRange(1, 3000).Draw(rt, "nodes")
 		s := drawn(t, "standard", rapid.IntRange(0, 50).Draw(rt, "start"))
-		if a := solved(t, s, solve.Options{Nodes: most, Memory: 3 << 20}); a.Nodes > most {
+		if a := solved(t, s, solve.Options{Nodes: most, Memory: solve.LeastMemory}); a.Nodes > most {
 			rt.Errorf("got %d positions, want %d at most", a.Nodes, most)
 		}
 	})
@@ -147,6 +147,24 @@ func TestASearchTakesNoMoreMemoryThanAllowed(t *testing.T) {
 			t.Errorf("took %d bytes, want %d", took, most)
 		}
 	}
+}
+
+func TestOptionsThatCantBeMetAreRefused(t *testing.T) {
+	s := drawn(t, "standard", 1)
+	for _, o := range []solve.Options{{Memory: solve.LeastMemory - 1}, {Nodes: -1}, {Threads: -1}, {Shorten: -1}} {
+		if a, err := solve.Solve(s, o); err == nil {
+			t.Errorf("%+v: got %+v, want an error", o, a)
+		}
+	}
+}
+
+func TestTheLeastMemoryIsEnoughForAWin(t *testing.T) {
+	s := drawn(t, "small", 2)
+	a := solved(t, s, solve.Options{Memory: solve.LeastMemory, Shorten: 50_000})
+	if !a.Won {
+		t.Fatalf("got %+v, want a win", a)
+	}
+	checkWin(t, s, a.Line)
 }
 
 func TestAGameThatIsOverCantBeSolved(t *testing.T) {
