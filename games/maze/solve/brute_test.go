@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"tabletop/games"
@@ -31,8 +33,9 @@ func byForce(root maze.Board) (won, sure bool) {
 			if b.Movable()>>from&1 == 0 {
 				continue
 			}
+			targets := b.Targets(from)
 			for to := range maze.Squares {
-				if b.Targets(from)>>to&1 == 0 {
+				if targets>>to&1 == 0 {
 					continue
 				}
 				next := b
@@ -65,49 +68,88 @@ func reduced(t testing.TB, rnd *rand.Rand) games.State {
 // houses are rules of the house, most often none.
 var houses = []string{"", "", "", " shadow=jump", " tree=jump", " rabbit=many", " pawns=upto", " square1=dark"}
 
-// scattered returns a board with some pieces, most of which stay, and Mates on their way.
+// scattered returns a board with some pieces anywhere, most of which stay, and Mates on
+// their way or home.
 func scattered(t testing.TB, rnd *rand.Rand) games.State {
 	t.Helper()
-	start := []byte("SSLLRRTTBB112233SSLLRRTTBB112233")
-	for i, some := 0, rnd.IntN(33); i < len(start); i++ {
-		if rnd.IntN(32) >= some {
-			start[i] = '.'
+	var err error
+	for range 1000 {
+		var s games.State
+		setup := gamestest.Setup("seats=2" + houses[rnd.IntN(len(houses))])
+		if s, err = (maze.Rules{}).Parse(setup, anyDrawing(rnd)); err == nil && s.Turn() != games.Nobody {
+			return s
 		}
 	}
-	s := gamestest.Begin(t, maze.Rules{}, "seats=2 start="+string(start)+houses[rnd.IntN(len(houses))])
-	if rnd.IntN(2) == 0 {
-		s = ruled(s, "turn black")
-	}
-	for _, ends := range [][2]int{{1, 48}, {2, 47}} {
-		if rnd.IntN(2) == 0 {
-			s = ruled(s, swap(ends[0], ends[1]))
-		}
-		for _, end := range ends {
-			if rnd.IntN(2) == 0 {
-				s = ruled(s, swap(end, 1+rnd.IntN(maze.Squares)))
-			}
-		}
-	}
-	for range 60 {
-		s = ruled(s, swap(3+rnd.IntN(44), 3+rnd.IntN(44)))
-	}
-	return lain(s, rnd)
+	t.Fatal("no board can be drawn: ", err)
+	return nil
 }
 
-func swap(a, b int) games.Decision { return games.Decision(fmt.Sprintf("swap %d %d", a, b)) }
-
-// lain lets most pieces stay for good, and Mates that are home.
-func lain(s games.State, rnd *rand.Rand) games.State {
-	stay := 60 + rnd.IntN(38) // in a hundred
-	b, _ := maze.BoardOf(s)
-	for at := range maze.Squares {
-		mate := b.On(at).Kind() == maze.Mate
-		end := at < 2 || at >= maze.Squares-2
-		if mate && end && rnd.IntN(3) > 0 || !mate && rnd.IntN(100) < stay {
-			s = ruled(s, games.Decision(fmt.Sprintf("lay %d", at+1)))
+// anyDrawing draws a position as text.
+func anyDrawing(rnd *rand.Rand) string {
+	start := []byte("SSLLRRTTBB112233SSLLRRTTBB112233")
+	var on [maze.Squares]string
+	placeMates(rnd, &on)
+	some, stay := rnd.IntN(33), 60+rnd.IntN(38)
+	free := slices.DeleteFunc(rnd.Perm(maze.Squares), func(at int) bool { return on[at] != "" })
+	for i, letter := range start {
+		if rnd.IntN(32) >= some {
+			start[i] = '.'
+			continue
+		}
+		on[free[i]] = "wb"[i/16:i/16+1] + string(letter)
+		if rnd.IntN(100) < stay {
+			on[free[i]] += "×"
 		}
 	}
-	return s
+	side := [...]string{"white", "black"}[rnd.IntN(2)]
+	return "turn " + side + " moves 0 last -\nstart " + string(start) + "\n" + rows(&on)
+}
+
+// placeMates puts each Mate on a square of the colour that it keeps, often where it is to go.
+func placeMates(rnd *rand.Rand, on *[maze.Squares]string) {
+	for _, m := range []struct {
+		name string
+		goal int
+	}{{"wM", 47}, {"wM", 46}, {"bM", 1}, {"bM", 0}} {
+		at, token := m.goal, m.name+"×"
+		if rnd.IntN(2) == 0 {
+			token = m.name
+		}
+		for on[at] != "" || !sameShade(at, m.goal) || token == m.name && at == m.goal && rnd.IntN(4) > 0 {
+			at, token = rnd.IntN(maze.Squares), m.name
+		}
+		on[at] = token
+	}
+}
+
+// sameShade reports whether two squares of the chequered board have the same colour.
+func sameShade(a, b int) bool {
+	row, column := maze.Place(a)
+	row2, column2 := maze.Place(b)
+	return (row+column+row2+column2)%2 == 0
+}
+
+// rows draws the squares as a position's text does.
+func rows(on *[maze.Squares]string) string {
+	text := "    1   2   3   4   5   6   7   8   9   10\n"
+	for row := range 6 {
+		line := string(rune('a'+row)) + "   "
+		for column := range 10 {
+			at, ok := maze.At(row, column)
+			token := ""
+			switch {
+			case ok && on[at] != "":
+				token = on[at]
+			case ok && (column == 3 || column == 6):
+				token = ":"
+			case ok:
+				token = "."
+			}
+			line += fmt.Sprintf("%-4s", token)
+		}
+		text += strings.TrimRight(line, " ") + "\n"
+	}
+	return text
 }
 
 // played returns the position after some random moves.
@@ -122,15 +164,6 @@ func played(t testing.TB, s games.State, rnd *rand.Rand) games.State {
 		s = next
 	}
 	return s
-}
-
-// ruled takes a ruling, if it can be taken and the game goes on.
-func ruled(s games.State, d games.Decision) games.State {
-	next, err := s.Fix(d)
-	if err != nil || next.Turn() == games.Nobody {
-		return s
-	}
-	return next
 }
 
 func TestBruteForceComesToTheSameVerdict(t *testing.T) {

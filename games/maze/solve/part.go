@@ -15,7 +15,7 @@ import (
 // it, the pieces join it that stand in the way of how they do.
 type part struct {
 	*try  // whose memory it uses
-	board *maze.Board
+	full  *maze.Board
 	whole grid
 	walls set   // what never moves again
 	aims  set   // the Mates that are to get home
@@ -55,7 +55,7 @@ func (t *try) prove(b *maze.Board, seed uint64, most int, quit, stop <-chan stru
 
 // parts are those of single Mates, of two, of three and of all that aren't home.
 func (t *try) parts(b *maze.Board) (parts []part) {
-	all := part{try: t, board: b, whole: gridOf(b), walls: set(b.Walls())}
+	all := part{try: t, full: b, whole: gridOf(b), walls: set(b.Walls())}
 	all.agile = t.agile(b, all.walls)
 	mates := all.whole.of[whiteMate] | all.whole.of[blackMate]
 	for n := 1; n <= mates.count(); n++ {

@@ -47,8 +47,9 @@ func partByForce(whole *maze.Board, proof solve.Proof) (looked int, home bool) {
 			if b.On(from) == 0 || b.Fixed()>>from&1 != 0 {
 				continue
 			}
+			targets := b.TargetsAtBest(from, b.Occupied())
 			for to := range maze.Squares {
-				if b.TargetsAtBest(from, b.Occupied())>>to&1 == 0 {
+				if targets>>to&1 == 0 {
 					continue
 				}
 				if next := moved(&b, from, to); !seen[next] {

@@ -17,7 +17,8 @@ type successor struct {
 type expander struct {
 	ground     *ground
 	rules      maze.Board
-	grid       grid // the position that was expanded last
+	grid       grid       // the position that was expanded last
+	board      maze.Board // and as the rules see it
 	successors []successor
 }
 
@@ -26,11 +27,11 @@ type expander struct {
 func (x *expander) expand(k key) {
 	k.unpack(&x.grid)
 	x.successors = x.successors[:0]
-	b := x.grid.board(&x.rules)
+	x.board = x.grid.board(&x.rules)
 	k[0] ^= blackKey
-	for rest := set(b.Movable()); rest != 0; rest &= rest - 1 {
+	for rest := set(x.board.Movable()); rest != 0; rest &= rest - 1 {
 		from := rest.first()
-		for targets := set(b.Targets(from)); targets != 0; targets &= targets - 1 {
+		for targets := set(x.board.Targets(from)); targets != 0; targets &= targets - 1 {
 			x.succeed(&k, from, targets.first())
 		}
 	}

@@ -99,9 +99,13 @@ func (t *try) pick() uint32 {
 	return nobody
 }
 
-// grow expands a node and returns the one that wins, if there is one.
+// grow expands a node and returns the one that wins, if there is one. Most positions become
+// lost by a move after which a piece stays; only then it is worth a closer look.
 func (t *try) grow(n uint32, most int) (win uint32) {
 	t.expand(t.keys[n])
+	if t.grid.on[t.nodes[n].to] >= wall && t.board.Dead() {
+		return nobody
+	}
 	t.survey()
 	all := t.successors
 	for i, first := 0, t.rnd.below(max(1, len(all))); i < len(all) && len(t.nodes) < most; i++ {
