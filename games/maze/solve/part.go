@@ -26,29 +26,20 @@ type part struct {
 
 // prove looks for a part in which Mates can't get home, until it has looked at so many
 // positions. It takes all groups of Mates in turn, and looks longer and longer at each.
-func (t *try) prove(b *maze.Board, seed uint64, most int, quit, stop <-chan struct{}) (p Proof, looked int) {
+func (t *try) prove(b *maze.Board, seed uint64, most int, quit, stop <-chan struct{}) (proof Proof, looked int) {
 	t.rnd = random(seed)
 	parts := t.parts(b)
-	for limit := 1000; looked < most; limit *= 4 {
-		left := false
+	for each := 1000; len(parts) > 0; each *= 4 {
 		for i := range parts {
-			p := &parts[i]
-			if closed(quit) || closed(stop) || looked >= most {
+			if looked >= most || closed(quit) || closed(stop) {
 				return Proof{}, looked
 			}
-			if p.over {
-				continue
-			}
-			left = true
-			n, lost := p.exhaust(min(limit, t.room()), most-looked)
-			looked += n
-			if lost {
-				return p.proof(), looked
+			n, lost := parts[i].exhaust(min(each, t.room()), most-looked)
+			if looked += n; lost {
+				return parts[i].proof(), looked
 			}
 		}
-		if !left {
-			break
-		}
+		parts = slices.DeleteFunc(parts, func(p part) bool { return p.over })
 	}
 	return Proof{}, looked
 }

@@ -56,21 +56,27 @@ func savings(b *maze.Board, line []hop) (all []saving) {
 	}
 	for i, m := range line {
 		add(saving{gone: [2]int{i, noMove}, at: noMove})
-		for j := i + 1; j < len(line); j++ {
-			if line[j].from != m.to {
-				continue
-			}
-			if line[j].to == m.from {
-				add(saving{gone: [2]int{i, j}, at: noMove})
-				break
-			}
+		switch j := again(line, i); {
+		case j == noMove:
+		case line[j].to == m.from:
+			add(saving{gone: [2]int{i, j}, at: noMove})
+		default:
 			as := hop{m.from, line[j].to}
 			add(saving{gone: [2]int{j, noMove}, at: i, as: as})
 			add(saving{gone: [2]int{i, noMove}, at: j, as: as})
-			break
 		}
 	}
 	return all
+}
+
+// again returns the next move of the piece that makes the i-th, or none.
+func again(line []hop, i int) int {
+	for j := i + 1; j < len(line); j++ {
+		if line[j].from == line[i].to {
+			return j
+		}
+	}
+	return noMove
 }
 
 // kept returns the moves that are left, in the order in which they were, and which side
