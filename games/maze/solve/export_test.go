@@ -10,6 +10,6 @@ import (
 func Prove(s games.State, most int) Proof {
 	b, _ := maze.BoardOf(s)
 	t := newTry(newGround(&b), &b, 4<<20)
-	proof, _ := t.prove(&b, 1, most, nil, nil)
+	proof, _ := t.prove(&b, 1, most)
 	return proof
 }

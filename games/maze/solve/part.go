@@ -26,12 +26,12 @@ type part struct {
 
 // prove looks for a part in which Mates can't get home, until it has looked at so many
 // positions. It takes all groups of Mates in turn, and looks longer and longer at each.
-func (t *try) prove(b *maze.Board, seed uint64, most int, quit, stop <-chan struct{}) (proof Proof, looked int) {
+func (t *try) prove(b *maze.Board, seed uint64, most int) (proof Proof, looked int) {
 	t.rnd = random(seed)
 	parts := t.parts(b)
 	for each := 1000; len(parts) > 0; each *= 4 {
 		for i := range parts {
-			if looked >= most || closed(quit) || closed(stop) {
+			if looked >= most || t.halted() {
 				return Proof{}, looked
 			}
 			n, lost := parts[i].exhaust(min(each, t.room()), most-looked)
@@ -126,7 +126,7 @@ func (p *part) explore(most int) ([]hop, verdict) {
 		if p.areHome(&g) {
 			return p.line(n), won
 		}
-		if !p.branch(n, &g, most) {
+		if n%256 == 0 && p.halted() || !p.branch(n, &g, most) {
 			return nil, undecided
 		}
 	}

@@ -95,13 +95,14 @@ func (p *pool) work(t *try, jobs <-chan job, reports chan<- report, ended chan<-
 func (p *pool) do(t *try, j job) report {
 	r := report{job: j, by: t}
 	seed := p.options.Seed<<16 + uint64(j.number)
+	t.quit, t.stop = j.quit, p.options.Stop
 	if !j.proves {
-		r.verdict, r.line = t.run(&p.root, seed, j.most, j.quit, p.options.Stop)
+		r.verdict, r.line = t.run(&p.root, seed, j.most)
 		r.looked = len(t.nodes)
 		r.proof.Positions = r.looked
 		return r
 	}
-	if r.proof, r.looked = t.prove(p.board, seed, j.most, j.quit, p.options.Stop); r.proof.Positions > 0 {
+	if r.proof, r.looked = t.prove(p.board, seed, j.most); r.proof.Positions > 0 {
 		r.verdict = exhausted
 	}
 	return r

@@ -14,14 +14,14 @@ const (
 func (t *try) shorten(b *maze.Board, line []hop, most int) []hop {
 	for line = trim(b, line); ; {
 		before := len(line)
-		for from, at := 0, *b; from < len(line) && most > 0; {
+		for from, at := 0, *b; from < len(line) && most > 0 && !t.halted(); {
 			line = append(line[:from:from], t.cut(&at, line[from:], min(near, most))...)
 			most -= len(t.nodes)
 			for to := min(from+stretch/2, len(line)); from < to; from++ {
 				at.Move(int(line[from].from), int(line[from].to))
 			}
 		}
-		if line = trim(b, line); len(line) == before || most <= 0 {
+		if line = trim(b, line); len(line) == before || most <= 0 || t.halted() {
 			return line
 		}
 	}

@@ -1,6 +1,7 @@
 package solve_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -121,6 +122,22 @@ func TestAClosedChannelStopsASearch(t *testing.T) {
 	close(stop)
 	s := drawn(t, "standard", 1)
 	if a := solved(t, s, solve.Options{Stop: stop}); a.Won || a.Lost || a.Nodes > 0 {
+		t.Errorf("got %+v, want nothing", a)
+	}
+}
+
+func TestASearchWithoutEndIsStopped(t *testing.T) {
+	stop, ended := make(chan struct{}), make(chan solve.Answer)
+	s := stumbled(t, drawn(t, "balanced", 2), 2, 40, true) // open for long
+	go func() {
+		a, err := solve.Solve(s, solve.Options{Stop: stop, Nodes: math.MaxInt32, Threads: 2})
+		if err != nil {
+			t.Error(err)
+		}
+		ended <- a
+	}()
+	close(stop)
+	if a := <-ended; a.Won || a.Lost {
 		t.Errorf("got %+v, want nothing", a)
 	}
 }

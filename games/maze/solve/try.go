@@ -19,6 +19,8 @@ type try struct {
 	novelty novelty
 	open    [degrees]list
 	rnd     random
+	quit    <-chan struct{} // closed when the job isn't needed any more
+	stop    <-chan struct{} // closed when the whole search isn't
 
 	costs, after  costs  // of the expanded position, and of the successor in hand
 	mates, routes [4]int // of the expanded position: squares, and what it costs to bring them home
@@ -36,12 +38,11 @@ const (
 	stopped
 )
 
-// run searches from a root until so many positions are kept, or either channel is closed.
-// The line is what wins.
-func (t *try) run(root *grid, seed uint64, most int, quit, stop <-chan struct{}) (verdict, []hop) {
+// run searches from a root until so many positions are kept. The line is what wins.
+func (t *try) run(root *grid, seed uint64, most int) (verdict, []hop) {
 	t.begin(root, seed, most)
 	for picks := 0; ; picks++ {
-		if picks%256 == 0 && (closed(quit) || closed(stop)) {
+		if picks%256 == 0 && t.halted() {
 			return stopped, nil
 		}
 		n := t.pick()
@@ -56,6 +57,9 @@ func (t *try) run(root *grid, seed uint64, most int, quit, stop <-chan struct{})
 		}
 	}
 }
+
+// halted reports whether nobody wants to know any more.
+func (t *try) halted() bool { return closed(t.quit) || closed(t.stop) }
 
 func closed(stop <-chan struct{}) bool {
 	select {
