@@ -1,23 +1,3 @@
-// Package solve tells whether a position of game maze can be won, and how.
-//
-//	a, err := solve.Solve(state, solve.Options{Seed: 1, Shorten: 50_000})
-//
-// It knows the moves from the rules alone. Its work is bounded by the number of positions
-// it keeps, never by a clock, and the same seed finds the same line.
-//
-// # Method
-//
-// A try is a best-first search. A position costs what it seems to cost to bring each Mate
-// home: a move each, and for each square it crosses what it takes to free that, if one
-// looks three moves ahead and takes all that stands in the way for independent. Positions
-// in which a piece stands somewhere for the first time are expanded before those in which
-// two pieces stand together for the first time, and these before the others (novelty, as
-// in best-first width search by Lipovetzky and Geffner). A try that has kept its share of
-// positions is given up, and another one begins with other random numbers: 1, 1, 2, 1, 1,
-// 2, 4 … shares (Luby).
-//
-// Positions are kept with their full keys. So a try that runs out of positions has proved
-// that the game can't be won.
 package solve
 
 import (
@@ -28,7 +8,7 @@ import (
 	"tabletop/games/maze"
 )
 
-// Options bound a search. What is 0 is as the constants say.
+// Options bound a search. Nodes, Memory and Threads that are 0 are as the constants say.
 type Options struct {
 	Seed    uint64          // another one below 1<<48 looks for another line
 	Nodes   int             // how many positions may be looked at in search of a verdict
@@ -40,8 +20,8 @@ type Options struct {
 
 // What options are by default.
 const (
-	DefaultNodes   = 5_000_000
-	DefaultMemory  = 24 << 20 // bytes
+	DefaultNodes   = 5_000_000 // 6 to 11 s of a core of x86-64
+	DefaultMemory  = 24 << 20  // bytes
 	DefaultThreads = 1
 )
 
