@@ -14,6 +14,7 @@ type pool struct {
 	board   *maze.Board
 	root    grid
 	tries   []*try // by thread
+	room    int    // how many positions a try can keep
 }
 
 func newPool(b *maze.Board, o Options) *pool {
@@ -22,6 +23,7 @@ func newPool(b *maze.Board, o Options) *pool {
 	for range o.Threads {
 		p.tries = append(p.tries, newTry(ground, b, o.Memory))
 	}
+	p.room = p.tries[0].room()
 	return p
 }
 
@@ -66,7 +68,7 @@ func (p *pool) after(j job) (next job, ok bool) {
 		}
 	}
 	if !next.proves {
-		share = min(unit*luby(tries), p.tries[0].room())
+		share = min(unit*luby(tries), p.room)
 	}
 	next.most = min(share, p.options.Nodes-next.begun)
 	return next, next.most > 0 && !closed(p.options.Stop)
