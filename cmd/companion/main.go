@@ -1,7 +1,7 @@
 // Command companion is the tools around the companion: it replays, counts and
-// verifies records of matches, rolls dice on the command line, looks what is wrong
-// with the machine, checks games in files, exports what is played, and backs everything
-// up. Only restore and import change the daemon's state, and only add to it. "companion help" lists
+// verifies records of matches, solves maze, rolls dice on the command line, looks what is
+// wrong with the machine, checks games in files, exports what is played, and backs
+// everything up. Only restore and import change the daemon's state, and only add to it. "companion help" lists
 // them.
 //
 // A record is JSON Lines as package match reads them; FILE may be - for standard

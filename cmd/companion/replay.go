@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"iter"
@@ -43,9 +42,7 @@ func replay(*flag.FlagSet) action {
 		if err != nil {
 			return err
 		}
-		enc := json.NewEncoder(c.out)
-		enc.SetEscapeHTML(false)
-		return enc.Encode(p)
+		return c.print(p)
 	}
 }
 

@@ -45,6 +45,7 @@ var commands = []command{
 	{"legal", "FILE", "the decisions that are legal after a record, one a line", legal},
 	{"perft", "FILE DEPTH", "how many positions lie DEPTH decisions below the end of a record", perft},
 	{"verify", "FILE", "recompute every outcome of a record whose seals are opened", verify},
+	{"solve", "[FILE]", "moves that win after a record of maze, or a proof that none can", solver},
 	{"export", "", "the record of the match on the panel, from the running daemon", export},
 	{"backup", "[FILE]", "all matches, players and settings, from the running daemon", backup},
 	{"restore", "FILE", "add to the running daemon what a backup has", restore},
@@ -73,6 +74,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	switch usage := usageError(""); {
 	case err == nil:
 		return 0
+	case errors.Is(err, errUnknown):
+		return 3
 	case errors.As(err, &usage):
 		fmt.Fprintf(errs, "companion: %v\n", err)
 		return 2

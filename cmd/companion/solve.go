@@ -1,0 +1,209 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tabletop/companion/words"
+	"tabletop/games"
+	"tabletop/games/maze"
+	"tabletop/games/maze/solve"
+)
+
+// What a search looks at, in positions.
+const (
+	solveLimit = 4_000_000 // in search of a verdict; a core of x86-64 needs 5 to 9 s for them
+	solveCut   = 300_000   // to shorten a line
+)
+
+// errUnknown ends the tool with its own exit code where a search comes to no verdict.
+var errUnknown = errors.New("no verdict within the limit")
+
+// A verdict is one of these, as JSON.
+type (
+	wonVerdict struct {
+		Won   bool             `json:"won"`  // true
+		Line  []games.Decision `json:"line"` // moves that win
+		Plies int              `json:"plies"`
+		Nodes int              `json:"nodes"` // positions that were looked at
+	}
+	lostVerdict struct {
+		Lost  bool      `json:"lost"` // true
+		Proof lostProof `json:"proof"`
+	}
+	noVerdict struct {
+		Unknown bool `json:"unknown"` // true
+	}
+)
+
+// lostProof is why a position can't be won.
+type lostProof struct {
+	By        string `json:"by"`        // end: the game is over; rules: plain at sight; all, part: of the positions or pieces
+	Why       string `json:"why"`       // in words
+	Positions int    `json:"positions"` // that were looked at and are all there are
+	Mates     []int  `json:"mates"`     // part: the squares of those that can't all get home
+	Pieces    []int  `json:"pieces"`    // part: of the pieces that could still move, Mates among them
+}
+
+func solver(set *flag.FlagSet) action {
+	start := set.String("start", "", "instead of FILE a start: the 32 `letters` of the game's option")
+	options := set.String("options", "", "with -start: the other options of the game, `name=value,...`")
+	limit := set.Int("limit", solveLimit, "look at so many `positions` in search of a verdict")
+	return func(c *call, operands []string) error {
+		if *limit < 1 {
+			return usageError(fmt.Sprintf("-limit is a number from 1, not %d", *limit))
+		}
+		s, r, err := c.asked(operands, *start, *options)
+		if err != nil {
+			return err
+		}
+		return c.solve(s, r, *limit)
+	}
+}
+
+// asked returns the position that the command line means.
+func (c *call) asked(operands []string, start, options string) (games.State, games.Rules, error) {
+	switch {
+	case len(operands) == 1 && start+options != "":
+		return nil, nil, usageError("a record has its own start and options: give FILE or -start, not both")
+	case len(operands) == 1:
+		return c.recorded(operands[0])
+	case start == "":
+		return nil, nil, usageError("say what to solve: FILE, or -start LETTERS")
+	}
+	s, err := c.startOf(start, options)
+	return s, maze.Rules{}, err
+}
+
+// recorded returns the position after a record of maze.
+func (c *call) recorded(file string) (games.State, games.Rules, error) {
+	m, err := c.read(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	own := words.Own(c.lang)
+	switch r := m.Rules(); {
+	case r.Name() != maze.Rules{}.Name():
+		return nil, nil, fmt.Errorf("%s: %s", file, own.Word("solve.game", r.Name()))
+	case m.State().Turn() == games.Chance:
+		return nil, nil, fmt.Errorf("%s: %s", file, own.Word("solve.chance"))
+	default:
+		return m.State(), r, nil
+	}
+}
+
+// startOf returns the first position of a start with options such as "shadow=jump,tree=jump".
+func (c *call) startOf(start, options string) (games.State, error) {
+	setup := games.Setup{Seats: 1, Options: map[string]string{}}
+	for _, option := range strings.FieldsFunc(options, func(r rune) bool { return r == ',' }) {
+		name, value, ok := strings.Cut(option, "=")
+		if _, twice := setup.Options[name]; !ok || twice || name == "start" {
+			return nil, usageError(fmt.Sprintf("-options: %.80q: options are name=value, each once, and the start has a flag of its own", option))
+		}
+		setup.Options[name] = value
+	}
+	setup.Options["start"] = start
+	r := maze.Rules{}
+	s, err := r.New(setup)
+	if illegal := (games.Illegal{}); errors.As(err, &illegal) {
+		return nil, c.rule(r, illegal, nil)
+	}
+	return s, err
+}
+
+// solve prints the verdict on a position. Nothing is called a win before the rules have
+// played it.
+func (c *call) solve(s games.State, r games.Rules, limit int) error {
+	if s.Turn() == games.Nobody {
+		return c.settled(s, r)
+	}
+	a, err := solve.Solve(s, solve.Options{Nodes: limit, Shorten: solveCut, Stop: c.ctx.Done()})
+	if err == nil {
+		err = c.ctx.Err()
+	}
+	switch {
+	case err != nil:
+		return err
+	case a.Won:
+		if err := referee(s, a.Line); err != nil {
+			return err
+		}
+		return c.print(wonVerdict{true, a.Line, len(a.Line), a.Nodes})
+	case a.Lost:
+		proof, err := c.proof(s, r, a.Proof)
+		if err != nil {
+			return err
+		}
+		return c.print(lostVerdict{true, proof})
+	}
+	if err := c.print(noVerdict{true}); err != nil {
+		return err
+	}
+	return errUnknown
+}
+
+// settled prints how a game that is over has ended.
+func (c *call) settled(s games.State, r games.Rules) error {
+	st := s.Standing()
+	if len(st.Won) > 0 {
+		return c.print(wonVerdict{Won: true, Line: []games.Decision{}})
+	}
+	w, err := c.words(r)
+	if err != nil {
+		return err
+	}
+	return c.print(lostVerdict{true, lostProof{By: "end", Why: w.Say(st.Why, nil), Mates: []int{}, Pieces: []int{}}})
+}
+
+// referee plays a line by the rules and returns what is wrong with it, if it doesn't win.
+func referee(s games.State, line []games.Decision) error {
+	for i, d := range line {
+		next, err := s.Apply(d)
+		if err != nil {
+			return fmt.Errorf("move %d of the line that was found: %w", i+1, err)
+		}
+		s = next
+	}
+	if len(s.Standing().Won) == 0 {
+		return fmt.Errorf("the line that was found doesn't win, after %d moves", len(line))
+	}
+	return nil
+}
+
+// proof says what was exhausted.
+func (c *call) proof(s games.State, r games.Rules, p solve.Proof) (lostProof, error) {
+	out := lostProof{By: "all", Positions: p.Positions, Mates: append([]int{}, p.Mates...), Pieces: append([]int{}, p.Pieces...)}
+	switch {
+	case p.Positions == 0:
+		w, err := c.words(r)
+		out.By = "rules"
+		if err == nil {
+			out.Why = w.Say(s.Standing().Why, nil)
+		}
+		return out, err
+	case len(p.Mates) > 0:
+		out.By = "part"
+	}
+	out.Why = words.Own(c.lang).Say(games.Count("solve."+out.By, p.Positions, listed(p.Mates), listed(p.Pieces)), nil)
+	return out, nil
+}
+
+// listed returns numbers with commas between them.
+func listed(numbers []int) string {
+	all := make([]string, len(numbers))
+	for i, n := range numbers {
+		all[i] = strconv.Itoa(n)
+	}
+	return strings.Join(all, ", ")
+}
+
+// print prints a value as a line of JSON.
+func (c *call) print(v any) error {
+	enc := json.NewEncoder(c.out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
