@@ -1,0 +1,116 @@
+package solve
+
+import (
+	"math/bits"
+
+	"tabletop/games"
+	"tabletop/games/maze"
+)
+
+// How an effort is measured. Whoever changes any of these changes what the grades mean.
+const (
+	searches  = 4       // for a win, each with another seed
+	mostEach  = 400_000 // positions that each may look at
+	mostCut   = 100_000 // positions to shorten its line
+	strays    = 32      // random continuations
+	strayFor  = 10      // moves that each goes on
+	mostProof = 2_000   // positions to prove that one is hopeless
+)
+
+// Effort is what it takes to win a position. A person feels each of the three in another
+// way: how far one must look, how long one plays, and how soon it is spoilt.
+type Effort struct {
+	Looked   [searches]int    // positions until each search had found a line, or all it may look at
+	Moves    int              // of the shortest line, shortened
+	Hopeless int              // of a hundred random continuations, how many are proved lost
+	Line     []games.Decision // the moves that win
+}
+
+// Measure returns what it takes to win a position that awaits a move; false if no search
+// has found a win. It looks at some 2,100,000 positions at most, and the same seed always
+// comes to the same.
+func Measure(s games.State, seed uint64) (e Effort, won bool, err error) {
+	b, ok := maze.BoardOf(s)
+	if !ok {
+		return Effort{}, false, errOver
+	}
+	if b.Dead() {
+		return Effort{}, false, nil
+	}
+	p := newPool(&b, Options{Nodes: mostEach, Shorten: mostCut}.filled())
+	for i := range e.Looked {
+		p.options.Seed = seed*searches + uint64(i)
+		a := p.answer(p.search())
+		if a.Lost {
+			return Effort{}, false, nil
+		}
+		e.Looked[i] = a.Nodes
+		if a.Won && (!won || len(a.Line) < e.Moves) {
+			won, e.Line, e.Moves = true, a.Line, len(a.Line)
+		}
+	}
+	if won {
+		e.Hopeless = p.hopeless(seed)
+	}
+	return e, won, nil
+}
+
+// Score is the effort as one number, in which each of the three weighs much the same:
+// sixteenths of a doubling of the positions, moves, and hundredths.
+func (e Effort) Score() int {
+	far := 0
+	for _, n := range e.Looked {
+		far += sixteenths(n)
+	}
+	return far/len(e.Looked) + e.Moves + e.Hopeless
+}
+
+// sixteenths returns sixteen times the logarithm of n to the base 2, or a bit less, in
+// whole numbers: the same on every machine.
+func sixteenths(n int) int {
+	if n < 1 {
+		return 0
+	}
+	whole := bits.Len(uint(n)) - 1
+	return 16*whole + n<<4>>whole - 16
+}
+
+// hopeless plays moves at random, again and again, and returns in how many of a hundred
+// games it is proved then that they can't be won any more.
+func (p *pool) hopeless(seed uint64) int {
+	t, rnd, lost := p.tries[0], random(seed), 0
+	t.quit, t.stop = nil, nil
+	for range strays {
+		b, moves := *p.board, 0
+		for moves < strayFor && !b.Won() && stray(&b, &rnd) {
+			moves++
+		}
+		if !b.Won() && (moves < strayFor || b.Dead() || t.proves(&b, rnd.next())) {
+			lost++
+		}
+	}
+	return (lost*100 + strays/2) / strays
+}
+
+// stray makes a move at random, false if there is none.
+func stray(b *maze.Board, rnd *random) bool {
+	var moves []hop
+	for rest := set(b.Movable()); rest != 0; rest &= rest - 1 {
+		from := rest.first()
+		for targets := set(b.Targets(from)); targets != 0; targets &= targets - 1 {
+			moves = append(moves, hop{uint8(from), uint8(targets.first())})
+		}
+	}
+	if len(moves) == 0 {
+		return false
+	}
+	m := moves[rnd.below(len(moves))]
+	b.Move(int(m.from), int(m.to))
+	return true
+}
+
+// proves reports whether a part of the pieces shows soon that a board can't be won.
+func (t *try) proves(b *maze.Board, seed uint64) bool {
+	proof, _ := t.prove(b, seed, mostProof)
+	return proof.Positions > 0
+}

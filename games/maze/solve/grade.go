@@ -1,0 +1,37 @@
+package solve
+
+// Grade is how hard a start is, held against the starts of its set-up.
+type Grade uint8
+
+// The grades. Of the starts that chance sets up a quarter each has one of them.
+const (
+	Easy Grade = iota
+	Medium
+	Hard
+	Master
+	Grades // how many there are
+)
+
+// String returns "easy", "medium", "hard" or "master".
+func (g Grade) String() string {
+	return [...]string{"easy", "medium", "hard", "master"}[g]
+}
+
+// borders are the least scores of the grades above Easy, by the set-up: the quartiles of
+// starts that were measured. They never move once a list has been published.
+var borders = map[string][Grades - 1]int{
+	"standard": {356, 385, 425},
+	"balanced": {359, 394, 417},
+	"small":    {290, 307, 324},
+}
+
+// GradeOf returns the grade of an effort among the starts of a set-up.
+func GradeOf(setup string, e Effort) Grade {
+	g, score := Easy, e.Score()
+	for _, least := range borders[setup] {
+		if score >= least {
+			g++
+		}
+	}
+	return g
+}
