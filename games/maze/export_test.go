@@ -74,3 +74,10 @@ func ParseStart(text string) (string, error) {
 	}
 	return s.String(), nil
 }
+
+// Unpack returns the start that ten bytes are, as the option of that name has it.
+func Unpack(setup string, packed [PackedBytes]byte) string {
+	b := bags[setup]
+	s := b.unpack(packed[:])
+	return s.String()
+}

@@ -1,0 +1,89 @@
+package maze
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A packed start takes ten bytes, five for each side. On each place stands one of the kinds
+// that chance could still draw there, in the order of kinds: a digit, whose base is how
+// many kinds these are. The digits of a side, the first place's the lowest, make a number,
+// which is written with its highest byte first. No set-up has more than 7!·8^9 of them a
+// side.
+const (
+	PackedBytes = 2 * sideBytes
+	sideBytes   = 5
+)
+
+// Pack returns a start, written as the option of that name has it, in ten bytes. Chance
+// must be able to draw it for the set-up.
+func Pack(setup, start string) (packed [PackedBytes]byte, err error) {
+	b, ok := bags[setup]
+	if !ok {
+		return packed, fmt.Errorf("maze: there is no set-up %q", setup)
+	}
+	s, err := parseStart(start)
+	if err != nil {
+		return packed, err
+	}
+	for side := range 2 {
+		n := b.number(s, colour(side))
+		for i := range sideBytes {
+			packed[(side+1)*sideBytes-1-i] = byte(n >> (8 * i))
+		}
+	}
+	if back := b.unpack(packed[:]); back != *s {
+		return packed, fmt.Errorf("maze: chance never draws %s for set-up %s", start, setup)
+	}
+	return packed, nil
+}
+
+// number returns that of one side of a start. Where chance can't have drawn a piece, it is
+// any.
+func (b *bag) number(s *start, c colour) (n uint64) {
+	t := table{bag: *b, house: house{light: chequer[false]}}
+	places := b.places(c)
+	for i := len(places) - 1; i >= 0; i-- {
+		kinds := t.drawable(s, places[i])
+		digit := max(0, strings.IndexByte(kinds, s[places[i]].String()[0]))
+		n = n*uint64(max(1, len(kinds))) + uint64(digit)
+	}
+	return n
+}
+
+// unpack returns the start that ten bytes are.
+func (b *bag) unpack(packed []byte) (s start) {
+	t := table{bag: *b, house: house{light: chequer[false]}}
+	for side := range 2 {
+		n := uint64(0)
+		for _, x := range packed[side*sideBytes:][:sideBytes] {
+			n = n<<8 | uint64(x)
+		}
+		for _, i := range b.places(colour(side)) {
+			kinds := t.drawable(&s, i)
+			s[i] = kindBy[kinds[n%uint64(len(kinds)):][:1]]
+			n /= uint64(len(kinds))
+		}
+	}
+	return s
+}
+
+// places are those of a side, as chance fills them.
+func (b *bag) places(c colour) []int {
+	half := len(b.order) / 2
+	return b.order[int(c)*half:][:half]
+}
+
+// drawable returns the letters of the kinds that chance could draw on a place, in the
+// order of kinds, if the places before it are filled.
+func (t *table) drawable(s *start, i int) string {
+	var before start
+	copy(before[:i], s[:i])
+	odds, some := t.odds(&before, i), ""
+	for k := shadow; k < kinds; k++ {
+		if odds[k] > 0 {
+			some += k.String()
+		}
+	}
+	return some
+}
