@@ -1,0 +1,102 @@
+// Command mkstarts finds the starts of maze that can be won, for the lists that the game
+// offers (option starts).
+//
+//	go run ./games/maze/internal/mkstarts -logs DIR              draws, solves and measures
+//	go run ./games/maze/internal/mkstarts -logs DIR -pack LISTS  writes the lists
+//
+// The n-th start of a set-up is drawn by chance of the game itself, with random numbers
+// from a seed and n, so it is always the same. It is solved and measured (package solve),
+// the line that wins is played by the rules, and a line with all that is added to
+// DIR/SETUP.tsv:
+//
+//	n  start  positions of each search, with commas  moves  hundredths hopeless
+//
+// or "n start -" where no search found a win. Set-ups take turns. The program ends when
+// each set-up has so many starts of each grade; it can be stopped at any time and goes on
+// where it was. It uses one core and says how many starts a minute it does.
+//
+// A list is the first so many starts of a set-up and a grade, ten bytes each (maze.Pack),
+// in LISTS/SETUP-GRADE. The grades follow from the numbers (solve.GradeOf) when the lists
+// are written, so nothing is drawn anew if their borders are moved. A list that has been
+// published never changes: its number is in every record of a match that begins with it.
+package main
+
+import (
+	"flag"
+	"log"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// setups are those of the game, as its option has them. Their order is part of how starts
+// are drawn.
+var setups = []string{"standard", "balanced", "small"}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("mkstarts: ")
+	logs := flag.String("logs", "", "the `folder` of what was measured")
+	lists := flag.String("pack", "", "write the lists into this `folder`, instead of drawing")
+	only := flag.String("setups", strings.Join(setups, ","), "the set-ups, with commas")
+	seed := flag.Uint64("seed", 15, "of the random numbers that draw the starts")
+	want := flag.Int("want", 1000, "how many starts of each set-up and grade")
+	most := flag.Int("most", 1<<30, "draw no more `starts` than so many")
+	flag.Parse()
+	if *logs == "" || flag.NArg() > 0 {
+		log.Fatal("say where the logs are: -logs FOLDER, and nothing but flags")
+	}
+	if err := run(*logs, *lists, strings.Split(*only, ","), *seed, *want, *most); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// run opens the journals, and adds to them or writes the lists.
+func run(logs, lists string, only []string, seed uint64, want, most int) error {
+	if err := os.MkdirAll(logs, 0o755); err != nil {
+		return err
+	}
+	var all []*journal
+	for _, setup := range setups {
+		if !slices.Contains(only, setup) {
+			continue
+		}
+		j, err := open(filepath.Join(logs, setup+".tsv"), setup)
+		if err != nil {
+			return err
+		}
+		defer j.close()
+		all = append(all, j)
+	}
+	if lists != "" {
+		return pack(all, lists, want)
+	}
+	return draw(all, seed, want, most)
+}
+
+// each is after how many starts the program says how it goes.
+const each = 60
+
+// draw adds a start to each journal in turn, until there are enough of each grade, or so
+// many were drawn.
+func draw(all []*journal, seed uint64, want, most int) error {
+	began := time.Now()
+	for drawn, more := 0, true; more; {
+		more = false
+		for _, j := range all {
+			if j.has(want) || drawn == most {
+				continue
+			}
+			more = true
+			if err := j.grow(seed); err != nil {
+				return err
+			}
+			if drawn++; drawn%each == 0 {
+				log.Printf("%d starts, %.0f a minute", drawn, float64(drawn)/time.Since(began).Minutes())
+			}
+		}
+	}
+	return nil
+}
