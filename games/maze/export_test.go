@@ -81,3 +81,25 @@ func Unpack(setup string, packed [PackedBytes]byte) string {
 	s := b.unpack(packed[:])
 	return s.String()
 }
+
+// Listed returns the starts of a list, as the option of that name has them.
+func Listed(number, setup, grade string) (starts []string) {
+	l, err := listOf(number, setup, grade, false)
+	if err != nil {
+		panic(err)
+	}
+	for n := range l.len() {
+		s := l.start(n + 1)
+		starts = append(starts, s.String())
+	}
+	return starts
+}
+
+// ListBytes returns a list as it is kept.
+func ListBytes(number, setup, grade string) []byte {
+	l, err := listOf(number, setup, grade, false)
+	if err != nil {
+		panic(err)
+	}
+	return l.packed
+}

@@ -71,6 +71,8 @@ func (s *state) forbidsFix(d games.Decision) games.Text {
 	at, known := squareBy[d.Word(1)]
 	about := known && (verb == "lay" || verb == "raise" || verb == "swap")
 	switch {
+	case s.phase == listing:
+		return games.Say("rule.list")
 	case s.phase == setting:
 		return games.Say("rule.set", s.nextSquare().String())
 	case s.phase != playing:

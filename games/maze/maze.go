@@ -26,6 +26,7 @@
 // # Notation
 //
 //	set 3 L          chance: a Lightning is set up on square 3, squares ascending
+//	start 17         chance: all is set up as the 17th start of the list has it
 //	13-20            the piece on 13 moves to 20; also a4-b5
 //	7-14×            … and stays there for good
 //	46-48◯           a Mate comes home
@@ -56,7 +57,7 @@
 //	f           wL  w3  .   .   b1  bT
 //
 // The first line says who is to move, or "set 7" for the square that is set up
-// next, or "won", "blocked white" (white has no move), "stopped white" (given up
+// next, or "list 1 medium" if a start of that list is drawn, or "won", "blocked white" (white has no move), "stopped white" (given up
 // on white's turn); how many moves were made; the last one, or "-". The second
 // line is the start as the option of that name has it. On the board "wM" is a
 // white Mate, "b1×" a black Time Pawn that stays for good, "." a free square, ":"
@@ -87,6 +88,8 @@ var (
 
 var options = []games.Option{
 	{Name: "setup", Default: "standard", Values: []string{"standard", "small", "balanced"}},
+	{Name: "starts", Default: "off", Values: []string{"off", "1"}},
+	{Name: "grade", Default: "medium", Values: []string{"easy", "medium", "hard", "master"}, Needs: "starts=1"},
 	{Name: "shadow", Default: "path", Values: []string{"path", "jump"}},
 	{Name: "tree", Default: "path", Values: []string{"path", "jump"}},
 	{Name: "rabbit", Default: "one", Values: []string{"one", "many"}},
@@ -101,10 +104,12 @@ func (Rules) Name() string { return "maze" }
 // Seats returns 1, 2: alone one plays both sides.
 func (Rules) Seats() (least, most int) { return 1, 2 }
 
-// Options are setup (how chance sets the pieces up), shadow and tree (jump: they
-// need no free way), rabbit (many: jump after jump in one move), pawns (upto: one to n
-// squares), square1 (its colour) and start: 32 letters, large or small, squares 3 to 18
-// and 31 to 46, which leave chance nothing.
+// Options are setup (how chance sets the pieces up), starts (the number of a list: chance
+// draws one of its starts for the set-up, all of which can be won by the rules of the book,
+// and so by those of any house, which only add moves) and grade (how hard these are),
+// shadow and tree (jump: they need no free way), rabbit (many: jump after jump in one move),
+// pawns (upto: one to n squares), square1 (its colour) and start: 32 letters, large or
+// small, squares 3 to 18 and 31 to 46, which leave chance nothing.
 func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and pictures of each piece and each kind of square, glyphs
@@ -146,6 +151,7 @@ type table struct {
 	bag   bag
 	house house
 	start *start // what the option of that name fixes, or nil
+	list  *list  // of which chance draws a start, or nil
 }
 
 // table reads a set-up; its error is an Illegal.
@@ -165,11 +171,11 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 			light:          chequer[is("square1", "dark")],
 		},
 	}
-	text := setup.Value(options, "start")
-	if text == "" {
-		return t, nil
-	}
 	var err error
-	t.start, err = parseStart(text)
+	if text := setup.Value(options, "start"); text != "" {
+		t.start, err = parseStart(text)
+	} else {
+		t.list, err = listOf(setup.Value(options, "starts"), setup.Value(options, "setup"), setup.Value(options, "grade"), is("square1", "dark"))
+	}
 	return t, err
 }

@@ -23,6 +23,8 @@ func anyTable(t *rapid.T) string {
 		{"rabbit", "one many"},
 		{"pawns", "exact upto"},
 		{"square1", "light dark"},
+		{"starts", "off off 1"},
+		{"grade", "easy medium hard master"},
 	} {
 		line += " " + o.name + "=" + rapid.SampledFrom(strings.Fields(o.values)).Draw(t, o.name)
 	}
@@ -50,7 +52,8 @@ func sparse(t *rapid.T) string {
 func afterChance(t *rapid.T, line string) games.State {
 	s := begun(t, line)
 	for s.Turn() == games.Chance {
-		s = gamestest.After(t, s, rapid.SampledFrom(s.Legal()).Draw(t, "set").Says)
+		c := rapid.SampledFrom(s.Legal()).Draw(t, "set")
+		s = gamestest.After(t, s, c.At(rapid.IntRange(0, c.Len()-1).Draw(t, "number")))
 	}
 	return s
 }

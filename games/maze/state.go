@@ -16,6 +16,7 @@ const (
 	won
 	blocked // the side on turn has no move
 	stopped // the table has given up
+	listing // chance draws a start of the list
 )
 
 // state is a position and how it came about. It is a value that shares the table
@@ -34,7 +35,7 @@ type state struct {
 // Turn returns whose half is in play: white is seat 1, black seat 2, or 1 alone.
 func (s state) Turn() games.Seat {
 	switch s.phase {
-	case setting:
+	case setting, listing:
 		return games.Chance
 	case playing:
 		return games.Seat(min(int(s.turn)+1, s.table.seats))
@@ -56,11 +57,13 @@ func sortBytewise() (order [squares]square) {
 	return order
 }
 
-// Legal lists what chance can set up, or the moves of the side on turn.
+// Legal lists what chance can set up or draw, or the moves of the side on turn.
 func (s state) Legal() []games.Choice {
 	switch s.phase {
 	case setting:
 		return s.legalSets()
+	case listing:
+		return s.legalStarts()
 	case playing:
 		return s.legalMoves()
 	}
@@ -91,8 +94,10 @@ func (s *state) legalMoves() []games.Choice {
 
 // Apply takes a decision of the package's notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
-	sets := d.Word(0) == "set"
+	sets := d.Word(0) == "set" || d.Word(0) == "start"
 	switch {
+	case s.phase == listing:
+		return s.take(d)
 	case s.phase == setting && sets:
 		return s.set(d)
 	case s.phase == setting:
@@ -127,7 +132,9 @@ func (s state) play(d games.Decision) (games.State, error) {
 // settled returns the position in the phase that follows from it.
 func (s state) settled() state {
 	switch {
-	case s.table.start == nil && s.filled < len(s.table.bag.order):
+	case s.table.list != nil && s.filled == 0:
+		s.phase = listing
+	case s.table.list == nil && s.table.start == nil && s.filled < len(s.table.bag.order):
 		s.phase = setting
 	case s.won():
 		s.phase, s.turn = won, white // it is nobody's turn any more

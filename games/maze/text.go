@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-var phaseNames = [...]string{setting: "set", playing: "turn", won: "won", blocked: "blocked", stopped: "stopped"}
+var phaseNames = [...]string{setting: "set", playing: "turn", won: "won", blocked: "blocked", stopped: "stopped", listing: "list"}
 
 // String prints the position as the package comment draws it.
 func (s state) String() string {
@@ -29,6 +29,8 @@ func (s *state) headline() string {
 	switch s.phase {
 	case setting:
 		return name + " " + s.nextSquare().String()
+	case listing:
+		return name + " " + s.table.list.number + " " + s.table.list.grade
 	case won:
 	default:
 		name += " " + s.turn.String()
@@ -125,6 +127,8 @@ func (s *state) parseHeadline(words []string) error {
 	switch s.phase {
 	case setting:
 		return s.parseAsked(words[1])
+	case listing:
+		return s.parseListed()
 	case won:
 		return s.parseMoves(words[1:])
 	}
@@ -144,6 +148,14 @@ func (s *state) parseAsked(word string) error {
 		}
 	}
 	return fmt.Errorf("%q is no square that is set up", clip(word))
+}
+
+// parseListed reads that a start is to be drawn; which list that is String tells.
+func (s *state) parseListed() error {
+	if s.filled = 0; s.table.list == nil {
+		return errLine
+	}
+	return nil
 }
 
 // parseMoves reads "moves 1 last 13-20".

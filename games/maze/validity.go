@@ -3,6 +3,8 @@ package maze
 import (
 	"errors"
 	"fmt"
+
+	"tabletop/games"
 )
 
 // validate returns why no game, and no ruling, can come to this position.
@@ -46,9 +48,15 @@ func (p *position) squaresOf(it piece) (some set) {
 // up, nothing else can have happened.
 func (s *state) validateStart() error {
 	fresh := s.table.begun()
-	if s.table.start != nil {
+	switch {
+	case s.table.start != nil:
 		fresh.start = *s.table.start
-	} else {
+	case s.table.list != nil && s.filled > 0:
+		if !s.table.list.has(&s.start) {
+			return fmt.Errorf("the start %s is none of the list", &s.start)
+		}
+		fresh.start = s.start
+	case s.table.list == nil:
 		for _, i := range s.table.bag.order[:s.filled] {
 			if s.table.odds(&fresh.start, i)[s.start[i]] == 0 {
 				_, at := spot(i)
@@ -60,7 +68,7 @@ func (s *state) validateStart() error {
 	switch {
 	case fresh.start != s.start:
 		return fmt.Errorf("the start is %s, want %s", &s.start, &fresh.start)
-	case s.phase == setting && fresh.position != s.position:
+	case s.Turn() == games.Chance && fresh.position != s.position:
 		return errors.New("more on the board than was set up")
 	}
 	return nil

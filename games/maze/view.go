@@ -25,6 +25,13 @@ func (s state) View(games.Seat) games.View {
 
 // texts is the view without its board.
 func (s *state) texts() games.View {
+	if s.phase == listing {
+		return games.View{
+			Title:  games.Say("title.set"),
+			Prompt: games.Say("ask.start"),
+			Rule:   games.Say("phase.start"),
+		}
+	}
 	if s.phase == setting {
 		c, at := spot(s.table.bag.order[s.filled])
 		return games.View{
@@ -99,8 +106,8 @@ func (s *state) cell(p place) games.Cell {
 		return c
 	}
 	c.Glyph, c.Tag = s.picture(at), at.coordinates()
-	if s.phase == setting {
-		if at == s.nextSquare() {
+	if s.Turn() == games.Chance {
+		if s.phase == setting && at == s.nextSquare() {
 			c.Mark = games.MarkLast
 		}
 		return c

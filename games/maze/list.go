@@ -1,0 +1,100 @@
+package maze
+
+import (
+	"embed"
+	"fmt"
+	"strconv"
+
+	"tabletop/games"
+)
+
+// lists are starts that can be won, found by internal/mkstarts: a folder for each number
+// of the option starts, a file for each set-up and grade. One that has been played by never
+// changes: records name its starts by their numbers.
+//
+//go:embed starts
+var lists embed.FS
+
+// list is packed starts, one behind another.
+type list struct {
+	bag    bag
+	packed []byte
+	number string // the option's
+	grade  string
+	dark   bool // square 1 is: the starts lie upside down then, and so can be won just the same
+}
+
+// listOf returns what the options name, nil if no list is wanted.
+func listOf(number, setup, grade string, dark bool) (*list, error) {
+	if number == "off" {
+		return nil, nil
+	}
+	packed, err := lists.ReadFile("starts/" + number + "/" + setup + "-" + grade)
+	if err != nil {
+		return nil, fmt.Errorf("maze: %w", err)
+	}
+	return &list{bag: bags[setup], packed: packed, number: number, grade: grade, dark: dark}, nil
+}
+
+func (l *list) len() int { return len(l.packed) / PackedBytes }
+
+// start returns the n-th, from 1.
+func (l *list) start(n int) start {
+	s := l.bag.unpack(l.packed[(n-1)*PackedBytes:][:PackedBytes])
+	if l.dark {
+		return s.mirrored()
+	}
+	return s
+}
+
+// has reports whether a start is one of the list.
+func (l *list) has(s *start) bool {
+	for n := range l.len() {
+		if l.start(n+1) == *s {
+			return true
+		}
+	}
+	return false
+}
+
+// mirrored returns the start upside down: each piece on a square of the other colour.
+func (s *start) mirrored() (turned start) {
+	for i, k := range s {
+		turned[mirror[i]] = k
+	}
+	return turned
+}
+
+// mirror is the place of a start on the other side of the board's middle, of each.
+var mirror = mirrorPlaces()
+
+func mirrorPlaces() (across [len(start{})]int) {
+	at := map[square]int{}
+	for i := range across {
+		_, square := spot(i)
+		at[square] = i
+	}
+	for square, i := range at {
+		p := places[square]
+		across[i] = at[squareAt[place{rows - 1 - p.row, p.column}]]
+	}
+	return across
+}
+
+// legalStarts lists what chance can draw: a number.
+func (s *state) legalStarts() []games.Choice {
+	return []games.Choice{{Says: "start", From: 1, To: int32(s.table.list.len()), Weight: 1}}
+}
+
+// take takes "start 17".
+func (s state) take(d games.Decision) (games.State, error) {
+	if _, ok := games.Find(s.legalStarts(), d); !ok {
+		return nil, games.Refuse(d, "rule.list.number", strconv.Itoa(s.table.list.len()))
+	}
+	n, _ := strconv.Atoi(d.Word(1)) // a number of the range
+	for i, k := range s.table.list.start(n) {
+		s.setUp(i, k)
+	}
+	s.filled = len(s.table.bag.order)
+	return s.settled(), nil
+}
