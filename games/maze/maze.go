@@ -36,6 +36,19 @@
 // Pieces are called by letters: Mate, Shadow, Lightning, Rabbit, Tree, B for Stone
 // (Boulder), and the Time Pawns 1, 2 and 3.
 //
+// # Starts that can be won
+//
+// Most starts that chance draws can be won, but nobody knows of one before it is played.
+// Those of a list (option starts) are known to be: internal/mkstarts has drawn them as
+// chance does, won each, and the rules have played the moves. They are kept without these,
+// ten bytes each. The option grade is how hard they are, a quarter of what was drawn for
+// the set-up each; package solve tells how that is measured. What took more than four times
+// 400,000 positions, some 3 of 100 standard starts, is in no list.
+//
+// They were won by the rules of the book. Rules of the house that add moves take no win
+// away, and where square 1 is dark the starts are upside down, so that Trees find the
+// squares of their colour where they did.
+//
 // # Rulings
 //
 //	lay 13           the piece on 13 stays there for good
