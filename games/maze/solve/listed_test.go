@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 
 	"tabletop/games"
@@ -37,4 +38,30 @@ func TestTheStartsOfTheListsCanBeWon(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestALineOfTheBookWinsAtEveryTable(t *testing.T) {
+	const list = "seats=1 starts=1 setup=small grade=hard"
+	line := solved(t, gamestest.After(t, gamestest.Begin(t, maze.Rules{}, list), "start 5"), solve.Options{}).Line
+	for _, house := range []string{"", " shadow=jump", " tree=jump", " rabbit=many", " pawns=upto"} {
+		checkWin(t, gamestest.After(t, gamestest.Begin(t, maze.Rules{}, list+house), "start 5"), line)
+	}
+	var upsideDown []games.Decision
+	for _, d := range line {
+		from, to, _ := strings.Cut(string(d), "-")
+		upsideDown = append(upsideDown, maze.Says(across(t, from), across(t, to)))
+	}
+	checkWin(t, gamestest.After(t, gamestest.Begin(t, maze.Rules{}, list+" square1=dark"), "start 5"), upsideDown)
+}
+
+// across returns the square on the other side of the board's middle.
+func across(t *testing.T, number string) int {
+	t.Helper()
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, column := maze.Place(n - 1)
+	at, _ := maze.At(5-row, column)
+	return at
 }
