@@ -90,17 +90,24 @@ func (j *journal) grow(seed uint64) error {
 		return err
 	}
 	m.start = letters(s)
-	if m.effort, m.won, err = solve.Measure(s, uint64(m.n)); err != nil {
+	if m.effort, m.won, err = measure(s, m.n); err != nil {
 		return err
 	}
-	if m.won {
-		err = wins(s, m.effort.Line)
-	}
-	if err == nil {
-		_, err = j.file.WriteString(m.String())
-	}
+	_, err = j.file.WriteString(m.String())
 	j.all = append(j.all, m)
 	return err
+}
+
+// measure returns what it takes to win a start, false if nothing is known to. There are
+// starts in which White has no move at all.
+func measure(s games.State, n int) (e solve.Effort, won bool, err error) {
+	if s.Turn() == games.Nobody {
+		return e, false, nil
+	}
+	if e, won, err = solve.Measure(s, uint64(n)); won {
+		err = wins(s, e.Line)
+	}
+	return e, won, err
 }
 
 // drawn returns the n-th start of a set-up; no two set-ups draw by the same numbers.

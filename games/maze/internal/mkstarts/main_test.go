@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabletop/games"
 	"tabletop/games/maze"
 	"tabletop/games/maze/solve"
 )
@@ -73,6 +74,16 @@ func TestAListHoldsTheStartsOfItsGradeInTheOrderOfTheJournal(t *testing.T) {
 	}
 	if len(want[solve.Easy]) != maze.PackedBytes || len(want[solve.Master]) != maze.PackedBytes {
 		t.Errorf("the starts are not of both ends: %v", want)
+	}
+}
+
+func TestAStartWithoutAMoveCantBeWon(t *testing.T) {
+	s, err := maze.Rules{}.New(games.Setup{Seats: 1, Options: map[string]string{"start": "B2TT2BLL1133RRSS2TSL331T2RRS1BBL"}})
+	if err != nil || s.Turn() != games.Nobody {
+		t.Fatalf("somebody is to move: %v\n%s", err, s)
+	}
+	if e, won, err := measure(s, 1); won || err != nil {
+		t.Errorf("got %+v, %v, %v", e, won, err)
 	}
 }
 
