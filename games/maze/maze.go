@@ -43,7 +43,7 @@
 // chance does, won each, and the rules have played the moves. They are kept without these,
 // ten bytes each. The option grade is how hard they are, a quarter of what was drawn for
 // the set-up each; package solve tells how that is measured. What took more than four times
-// 400,000 positions, some 3 of 100 standard starts, is in no list.
+// 400,000 positions, some 2 of 100 large starts, is in no list.
 //
 // They were won by the rules of the book. Rules of the house that add moves take no win
 // away, and where square 1 is dark the starts are upside down, so that Trees find the
