@@ -10,6 +10,8 @@ import (
 // lie in files, whose text a record carries with it.
 type Catalogue struct {
 	Games []Rules // in the order menus show them
+	// Advisers are those of the games that have one, by name.
+	Advisers map[string]Adviser
 	// Read returns the rules of a game in a file by its name, which begins with [InFile],
 	// and its program. It is called from several goroutines; nil: no program is known.
 	Read func(name, program string) (Rules, error)
