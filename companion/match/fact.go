@@ -16,9 +16,10 @@ const (
 	Sealed  Kind = "sealed"  // a new seal after the old one was opened, or its secret was lost
 	Ended   Kind = "ended"   // the match is left for good; Undone reopens it
 	Seated  Kind = "seated"  // somebody plays a seat from now on, or two change places
+	Hinted  Kind = "hinted"  // advice that the table was given; nothing in the game has changed
 )
 
-var kinds = []Kind{Started, Stirred, Drawn, Decided, Undone, Ruled, Opened, Sealed, Ended, Seated}
+var kinds = []Kind{Started, Stirred, Drawn, Decided, Undone, Ruled, Opened, Sealed, Ended, Seated, Hinted}
 
 // Who answers for chance.
 const (
@@ -57,7 +58,7 @@ type Fact struct {
 	Seal    string            // Started, Sealed: 64 hexadecimal digits, see package luck
 	Lost    bool              // Sealed: the secret of the seal before is lost; see Match.Lost
 	Seat    games.Seat        // Decided: who; 0 is chance. Seated: which seat
-	Says    string            // Stirred, Drawn, Decided, Ruled: the line entered, or the notation; Seated: the name
+	Says    string            // Stirred, Drawn, Decided, Ruled: the line entered, or the notation; Seated: the name; Hinted: the advice
 	Among   []int             // Drawn: the chairs that it could be, rising; none: all of them
 	Luck    string            // Drawn, Decided by chance: who answered; Started: who answers by default
 	Why     string            // Ruled: the reason, in the table's words
@@ -81,6 +82,7 @@ var belongs = map[Kind]string{
 	Sealed:  "seal lost",
 	Ended:   "",
 	Seated:  "seat says",
+	Hinted:  "says",
 }
 
 // outcome reports whether f tells an outcome of chance.

@@ -12,6 +12,9 @@
 // somebody else, {"kind":"seated","seat":2,"says":"Вера"}, or, where that name has
 // a seat already, lets the two change places. Points and time stay with the seat.
 //
+// Advice that the table asked for is a fact beside the line, too: {"kind":"hinted",
+// "says":"13-20"}. Going back doesn't take it back. See [Match.Hint].
+//
 // The first seat is drawn among all chairs, or, where the fact says so, among some:
 // {"kind":"drawn","says":"first 3","among":[1,3],"luck":"device"}. Each chair among
 // them has the weight 1, the others 0.

@@ -48,6 +48,12 @@ func (e *evening) actions(t *rapid.T) map[string]func() (Match, error) {
 			name := rapid.SampledFrom(append(e.m.Names(), "новый")).Draw(t, "name")
 			return e.m.Seat(stamp, games.Seat(rapid.IntRange(0, 4).Draw(t, "seat")), name)
 		},
+		"hint": func() (Match, error) {
+			if rapid.Bool().Draw(t, "verdict") {
+				return e.m.Hint(stamp, rapid.SampledFrom([]games.Verdict{games.Open, games.Winnable, games.Lost, "?"}).Draw(t, "told"))
+			}
+			return e.m.HintLine(stamp, []games.Decision{games.Decision(e.decision(t))})
+		},
 		"back": func() (Match, error) {
 			return e.m.BackTo(stamp, rapid.IntRange(0, e.m.Seq()+1).Draw(t, "seq"), "")
 		},

@@ -29,6 +29,8 @@ func (m Match) take(f *Fact) (Match, error) {
 		return m.sealedAnew(f)
 	case Seated:
 		return m.seated(f)
+	case Hinted:
+		return m.hinted(f)
 	}
 	m.ended = true // Ended is the only kind left
 	return m, nil

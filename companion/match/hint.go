@@ -1,0 +1,115 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tabletop/games"
+)
+
+// MostHint is how many decisions an advice names.
+const MostHint = 3
+
+// hintSeparator stands between the decisions of an advice.
+const hintSeparator = ", "
+
+// Hint adds that the table was told a verdict on the position: whether it can still be won.
+func (m Match) Hint(s Stamp, v games.Verdict) (Match, error) { return m.hint(s, string(v)) }
+
+// HintLine adds that the table was told decisions that win, the next one first, up to
+// [MostHint].
+func (m Match) HintLine(s Stamp, line []games.Decision) (Match, error) {
+	said := make([]string, len(line))
+	for i, d := range line {
+		said[i] = string(d)
+	}
+	return m.hint(s, strings.Join(said, hintSeparator))
+}
+
+func (m Match) hint(s Stamp, says string) (Match, error) {
+	f := m.fact(s, Hinted)
+	f.Says = says
+	return m.Fold(f)
+}
+
+// hinted checks an advice: a verdict, or decisions that can be made one after the other.
+func (m Match) hinted(f *Fact) (Match, error) {
+	if f.Verdict() != "" {
+		return m, nil
+	}
+	line := f.Hint()
+	if len(line) > MostHint {
+		return m, fmt.Errorf("an advice names at most %d decisions, not %d", MostHint, len(line))
+	}
+	state := m.State()
+	if state.Turn() == games.Chance {
+		return m, errors.New("nobody gives advice to chance")
+	}
+	for _, d := range line {
+		next, err := state.Apply(d)
+		if err != nil {
+			return m, err
+		}
+		state = next
+	}
+	if len(line) == 0 {
+		return m, errors.New("says is empty: an advice is a verdict or decisions")
+	}
+	return m, nil
+}
+
+// Verdict returns the one that a hinted fact tells, "" if it names decisions.
+func (f Fact) Verdict() games.Verdict {
+	v := games.Verdict(f.Says)
+	if f.Kind == Hinted && slices.Contains([]games.Verdict{games.Open, games.Winnable, games.Lost}, v) {
+		return v
+	}
+	return ""
+}
+
+// Hint returns the decisions that a hinted fact names, none if it tells a verdict.
+func (f Fact) Hint() (line []games.Decision) {
+	if f.Kind != Hinted || f.Verdict() != "" || f.Says == "" {
+		return nil
+	}
+	for says := range strings.SplitSeq(f.Says, hintSeparator) {
+		line = append(line, games.Decision(says))
+	}
+	return line
+}
+
+// Hints returns how often the table was told decisions, on lines that were left, too.
+func (m Match) Hints() (n int) {
+	for f := range m.Facts() {
+		if len(f.Hint()) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Hinted returns the advice given since the last fact of another kind, the latest first.
+func (m Match) Hinted() (all []Fact) {
+	for seq := m.Seq(); seq > 0 && m.Fact(seq).Kind == Hinted; seq-- {
+		all = append(all, m.Fact(seq))
+	}
+	return all
+}
+
+// Played returns the positions that decisions alone led through to the present one, which
+// is the last: from the start on, or from the last ruling.
+func (m Match) Played() (all []games.State) {
+	for p := m.line; p != nil; p = p.prev {
+		switch p.value.fact.Kind {
+		case Started, Decided, Ruled:
+			all = append(all, p.value.state)
+		}
+		if p.value.fact.Kind == Ruled {
+			break
+		}
+	}
+	slices.Reverse(all)
+	return all
+}
