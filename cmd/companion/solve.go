@@ -5,19 +5,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"tabletop/companion/words"
 	"tabletop/games"
 	"tabletop/games/maze"
 	"tabletop/games/maze/solve"
-)
-
-// What a search looks at, in positions.
-const (
-	solveLimit = 4_000_000 // in search of a verdict; a core of x86-64 needs 5 to 9 s for them
-	solveCut   = 300_000   // to shorten a line
 )
 
 // errUnknown ends the tool with its own exit code where a search comes to no verdict.
@@ -52,7 +45,7 @@ type lostProof struct {
 func solver(set *flag.FlagSet) action {
 	start := set.String("start", "", "instead of FILE a start: the 32 `letters` of the game's option")
 	options := set.String("options", "", "with -start: the other options of the game, `name=value,...`")
-	limit := set.Int("limit", solveLimit, "look at so many `positions` in search of a verdict")
+	limit := set.Int("limit", solve.Usual, "look at so many `positions` in search of a verdict")
 	return func(c *call, operands []string) error {
 		if *limit < 1 {
 			return usageError(fmt.Sprintf("-limit is a number from 1, not %d", *limit))
@@ -121,7 +114,7 @@ func (c *call) solve(s games.State, r games.Rules, limit int) error {
 	if s.Turn() == games.Nobody {
 		return c.settled(s, r)
 	}
-	a, err := solve.Solve(s, solve.Options{Nodes: limit, Shorten: solveCut, Stop: c.ctx.Done()})
+	a, err := solve.Solve(s, solve.Options{Nodes: limit, Shorten: solve.UsualCut, Stop: c.ctx.Done()})
 	if err == nil {
 		err = c.ctx.Err()
 	}
@@ -129,7 +122,7 @@ func (c *call) solve(s games.State, r games.Rules, limit int) error {
 	case err != nil:
 		return err
 	case a.Won:
-		if err := referee(s, a.Line); err != nil {
+		if _, err := solve.Referee(s, a.Line); err != nil {
 			return err
 		}
 		return c.print(wonVerdict{true, a.Line, len(a.Line), a.Nodes})
@@ -159,46 +152,23 @@ func (c *call) settled(s games.State, r games.Rules) error {
 	return c.print(lostVerdict{true, lostProof{By: "end", Why: w.Say(st.Why, nil), Mates: []int{}, Pieces: []int{}}})
 }
 
-// referee plays a line by the rules and returns what is wrong with it, if it doesn't win.
-func referee(s games.State, line []games.Decision) error {
-	for i, d := range line {
-		next, err := s.Apply(d)
-		if err != nil {
-			return fmt.Errorf("move %d of the line that was found: %w", i+1, err)
-		}
-		s = next
-	}
-	if len(s.Standing().Won) == 0 {
-		return fmt.Errorf("the line that was found doesn't win, after %d moves", len(line))
-	}
-	return nil
-}
-
 // proof says what was exhausted.
 func (c *call) proof(s games.State, r games.Rules, p solve.Proof) (lostProof, error) {
-	out := lostProof{By: "all", Positions: p.Positions, Mates: append([]int{}, p.Mates...), Pieces: append([]int{}, p.Pieces...)}
+	w, err := c.words(r)
+	if err != nil {
+		return lostProof{}, err
+	}
+	by := "all"
 	switch {
 	case p.Positions == 0:
-		w, err := c.words(r)
-		out.By = "rules"
-		if err == nil {
-			out.Why = w.Say(s.Standing().Why, nil)
-		}
-		return out, err
+		by = "rules"
 	case len(p.Mates) > 0:
-		out.By = "part"
+		by = "part"
 	}
-	out.Why = words.Own(c.lang).Say(games.Count("solve."+out.By, p.Positions, listed(p.Mates), listed(p.Pieces)), nil)
-	return out, nil
-}
-
-// listed returns numbers with commas between them.
-func listed(numbers []int) string {
-	all := make([]string, len(numbers))
-	for i, n := range numbers {
-		all[i] = strconv.Itoa(n)
-	}
-	return strings.Join(all, ", ")
+	return lostProof{
+		By: by, Why: w.Say(solve.Why(s, p), nil), Positions: p.Positions,
+		Mates: append([]int{}, p.Mates...), Pieces: append([]int{}, p.Pieces...),
+	}, nil
 }
 
 // print prints a value as a line of JSON.

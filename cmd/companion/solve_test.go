@@ -6,27 +6,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-
-	"tabletop/games"
-	"tabletop/games/maze"
 )
-
-func TestALineThatTheRulesDontTakeIsNoWin(t *testing.T) {
-	s, err := maze.Rules{}.New(games.Setup{Seats: 1, Options: map[string]string{"start": "T..............................."}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for want, line := range map[string][]games.Decision{
-		"move 1 of the line":         {"3-4x"},
-		"move 2 of the line":         {"3-14", "1-5"},
-		"doesn't win, after 1 moves": {"3-14"},
-		"doesn't win, after 0 moves": nil,
-	} {
-		if err := referee(s, line); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v: got %v, want %s", line, err, want)
-		}
-	}
-}
 
 func TestEveryLineThatIsPrintedWins(t *testing.T) {
 	starts := []string{

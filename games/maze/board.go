@@ -52,6 +52,16 @@ func BoardOf(s games.State) (Board, bool) {
 	return Board{is.position}, true
 }
 
+// LastMove says the last move of a position, in the catalogue of the game; zero before the
+// first.
+func LastMove(s games.State) games.Text {
+	is, ok := s.(state)
+	if !ok || is.last == (move{}) {
+		return games.Text{}
+	}
+	return games.Say("move", is.lastMove()...)
+}
+
 // Cleared returns the board without pieces, with the same rules of the house.
 func (b *Board) Cleared(blackToMove bool) Board {
 	empty := Board{position{house: b.house}}

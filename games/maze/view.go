@@ -71,14 +71,19 @@ func (s *state) lines(why games.Text) []games.Text {
 		all = append(all, why)
 	}
 	if s.last != (move{}) {
-		it := s.on[s.last.to]
-		all = append(all, games.Say("line.last", called(it), s.last.String()+sign(it, s.last.to), s.last.coordinates()))
+		all = append(all, games.Say("line.last", s.lastMove()...))
 	}
 	all = append(all, games.Count("line.home", s.atHome().count()))
 	if s.phase == playing {
 		all = append(all, s.reminders()...)
 	}
 	return append(all, games.Say("line.start", s.start.String()))
+}
+
+// lastMove is the piece that made the last move, and its squares, by numbers and otherwise.
+func (s *state) lastMove() []string {
+	it := s.on[s.last.to]
+	return []string{called(it), s.last.String() + sign(it, s.last.to), s.last.coordinates()}
 }
 
 // reminders are the rules that matter now: how the pieces move that may.

@@ -8,13 +8,14 @@ import (
 	"tabletop/games/fox"
 	"tabletop/games/mazaitsy"
 	"tabletop/games/maze"
+	"tabletop/games/maze/solve"
 	"tabletop/games/mice"
 	"tabletop/games/table"
 )
 
 // Games returns all games, in the order the menus show them.
 func Games() games.Catalogue {
-	return games.Of(
+	all := games.Of(
 		mice.Rules{},
 		mazaitsy.Rules{},
 		maze.Rules{},
@@ -23,4 +24,6 @@ func Games() games.Catalogue {
 		table.Score{},
 		table.Rules{},
 	)
+	all.Advisers = map[string]games.Adviser{maze.Rules{}.Name(): solve.Adviser{}}
+	return all
 }
