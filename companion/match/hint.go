@@ -98,15 +98,31 @@ func (m Match) Hinted() (all []Fact) {
 	return all
 }
 
+// Place is a position that a fact of the line led to.
+type Place struct {
+	Seq   int // of the fact
+	State games.State
+}
+
+// At returns the seq of the fact that led to the present position; a hint leads nowhere.
+func (m Match) At() int { return m.line.value.fact.Seq }
+
+// After returns the position after the fact of that seq, from 1 to Seq.
+func (m Match) After(seq int) games.State { return m.history.at(seq).value.line.value.state }
+
 // Played returns the positions that decisions alone led through to the present one, which
-// is the last: from the start on, or from the last ruling.
-func (m Match) Played() (all []games.State) {
+// is the last: from the start on, or from the last ruling. One that has ended the game
+// leads nowhere.
+func (m Match) Played() (all []Place) {
 	for p := m.line; p != nil; p = p.prev {
-		switch p.value.fact.Kind {
-		case Started, Decided, Ruled:
-			all = append(all, p.value.state)
+		ruled := p.value.fact.Kind == Ruled
+		if ruled && p.value.state.Turn() == games.Nobody {
+			continue
 		}
-		if p.value.fact.Kind == Ruled {
+		if ruled || p.value.fact.Kind == Decided || p.value.fact.Kind == Started {
+			all = append(all, Place{p.value.fact.Seq, p.value.state})
+		}
+		if ruled {
 			break
 		}
 	}

@@ -66,7 +66,10 @@ func TestPlayedIsWhatDecisionsLedThrough(t *testing.T) {
 		t.Fatalf("%d positions, want 3", n)
 	}
 	for i, seq := range []int{1, 2, 4} {
-		if got, want := m.Played()[i].String(), m.history.at(seq).value.line.value.state.String(); got != want {
+		if at := m.Played()[i].Seq; at != seq {
+			t.Errorf("position %d is that after %d, want %d", i, at, seq)
+		}
+		if got, want := m.Played()[i].State.String(), m.history.at(seq).value.line.value.state.String(); got != want {
 			t.Errorf("position %d is %s, want that after %d, %s", i, got, seq, want)
 		}
 	}
