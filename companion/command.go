@@ -72,6 +72,11 @@ type (
 		Says string `json:"says"`
 		Why  string `json:"why,omitempty"`
 	}
+	// Hint asks the adviser of the game.
+	Hint struct {
+		Point
+		Topic Topic `json:"topic"`
+	}
 	// Seat lets somebody else play a seat from now on; a name that has a seat already
 	// changes places.
 	Seat struct {
@@ -182,6 +187,7 @@ var rights = []Right{
 	{Command: Scan{}, May: Play, Wired: true, Keeps: true},
 	{Command: Undo{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
 	{Command: Rule{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: Hint{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
 	{Command: Seat{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
 	{Command: Away{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
 	{Command: SetUp{}, May: Play, Keeps: true, Bytes: mostSetUp},

@@ -205,7 +205,7 @@ func (m Model) hold(e Event) Model {
 // table was asked about the disk.
 func outlasts(what any) bool {
 	switch what.(type) {
-	case Random, Done, Reached, Timed, Loaded:
+	case Random, Done, Reached, Timed, Loaded, Advised:
 		return true
 	}
 	return false

@@ -5,6 +5,8 @@ import (
 
 	"tabletop/companion/history"
 	"tabletop/companion/luck"
+	"tabletop/companion/match"
+	"tabletop/games"
 )
 
 // Effect is what the loop does for the model: one of the effects of this package.
@@ -36,6 +38,17 @@ type (
 	// Renew asks for a new database in the place of a damaged one; it is answered
 	// by Renewed, or by Lost under the ticket of the Keep that met the damage.
 	Renew struct{ Ticket int }
+	// Think asks what the game's adviser knows of the last position of Line, or where Back
+	// is set, of the last that is known to be won: of the first if none is. It is answered
+	// by Advised, unless another Think comes before; one without Of only calls the last
+	// one off.
+	Think struct {
+		Of    string // names the position
+		Rules games.Rules
+		Setup games.Setup
+		Line  []match.Place // that decisions alone led through
+		Back  bool
+	}
 	// Randomize asks for Random.
 	Randomize struct{ For Purpose }
 	// Answered answers the command that was numbered so.

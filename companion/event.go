@@ -6,6 +6,7 @@ import (
 	"tabletop/companion/history"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/games"
 )
 
 // Event is something that happened: a command, a timer, the disk's answer. At is
@@ -68,6 +69,13 @@ type (
 	Timed struct {
 		Sure  bool
 		Ahead time.Duration
+	}
+	// Advised answers the Think of the same Of: what is known of the position after the
+	// fact At, one of those that led to the present one.
+	Advised struct {
+		Of     string
+		At     int
+		Advice games.Advice
 	}
 	// Renewed says that a damaged database was set aside, and what could be read of it:
 	// what is open must be written to the new one.

@@ -99,6 +99,9 @@ func (m Model) fold(w Loaded) Model {
 		id: w.ID, match: mt, secret: secretOf(w), first: settled,
 		since: m.now - time.Duration(mt.MS())*time.Millisecond, run: run{seq: mt.Seq(), stopped: true},
 	}
+	if mt.Hints() > 0 {
+		s.asked = AskMove
+	}
 	if i := m.find(w.ID); i >= 0 {
 		m.open = slices.Clone(m.open)
 		m.open[i] = s

@@ -27,6 +27,7 @@ type Model struct {
 	door    door
 	face    face
 	clock   clock
+	advice  advising
 	call    call
 	consent *consent // nil: nothing is being done
 
@@ -65,6 +66,7 @@ type session struct {
 	first   int           // who begins: 0 drawn, fair, a seat; settled once that is known
 	since   time.Duration // when the match was at ms 0, on the clock of events
 	run     run
+	asked   Topic // what the adviser was asked last, "" nothing
 }
 
 // What the first of a session may be beside a seat.
@@ -128,6 +130,7 @@ func (m Model) Update(e Event) (Model, []Effect) {
 	m, effects := m.happen(e)
 	m, effects = m.runClock(effects)
 	m, effects = m.runLimit(effects)
+	m, effects = m.runAdvice(effects)
 	return m.renewInvite(effects)
 }
 
@@ -164,6 +167,8 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return m.answered(effects)
 	case Done:
 		return m.onDone(w)
+	case Advised:
+		return m.onAdvised(w)
 	case Reached:
 		return m.onReached(w)
 	case Timed:

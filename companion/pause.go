@@ -46,6 +46,7 @@ func (m Model) standingItems(s *sheet) {
 	m.ruleItem(s)
 	s.item(m.word("pause.state"), func(m Model) (Model, []Effect) { return m.show(statePage()), nil })
 	m.stepsItem(s)
+	m.adviceItem(s)
 }
 
 // standingHead puts how the match stands over the menu: where it is, and who has how much.

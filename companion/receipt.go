@@ -43,7 +43,7 @@ func (m Model) verdict(mt match.Match) (lines []string) {
 	case len(st.Won) == 1 && !strings.Contains(why, mt.Name(st.Won[0])):
 		lines = append(lines, mt.Name(st.Won[0]))
 	}
-	return append(lines, why)
+	return append(append(lines, why), m.tale(mt).Hints()...)
 }
 
 // standings are the page of the scores, line by line.

@@ -94,6 +94,7 @@ func (m Model) resultSheet(s *sheet) {
 		s.title = mt.Name(st.Won[0])
 	}
 	s.say(w.Say(st.Why, mt.Names()))
+	s.read(m.tale(mt).Hints()...)
 	if len(mt.Names()) > 1 && 0 < len(st.Won) && len(st.Won) < len(mt.Names()) {
 		s.view.strip(m.letters())
 	}
@@ -102,6 +103,7 @@ func (m Model) resultSheet(s *sheet) {
 	}
 	s.item(m.word("result.state"), func(m Model) (Model, []Effect) { return m.moveCursor(1).show(resultPage()), nil })
 	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
+	m.whereItem(s)
 	m.printItem(s)
 	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
 	s.back = Model.pause
@@ -119,6 +121,7 @@ func resultPage() page {
 			s.read(m.word("result.winners", m.winners(mt, st)))
 		}
 		s.read(m.gameWords().Say(st.Why, mt.Names()))
+		s.read(m.tale(mt).Hints()...)
 		for _, l := range mt.State().View(games.Nobody).Lines {
 			s.read(m.gameWords().Say(l, mt.Names()))
 		}

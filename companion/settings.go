@@ -39,6 +39,7 @@ type evening struct {
 	mute      bool                         // the buzzer is silent
 	level     uint8                        // how bright: 0 full … levels−1
 	quiet     bool                         // no moments are shown
+	watch     bool                         // an adviser says when a game can't be won any more
 	brought   map[string]bool              // of an open match: a file has brought it, without its secret
 	others    map[string]string            // lines that this version doesn't know
 }
@@ -106,6 +107,7 @@ var settings = []setting{
 	one("mute", anyBackup, func(e *evening) *bool { return &e.mute }, toJSON[bool], fromJSON[bool]),
 	one("level", anyBackup, func(e *evening) *uint8 { return &e.level }, toJSON[uint8], fromJSON[uint8]),
 	one("quiet", anyBackup, func(e *evening) *bool { return &e.quiet }, toJSON[bool], fromJSON[bool]),
+	one("watch", anyBackup, func(e *evening) *bool { return &e.watch }, toJSON[bool], fromJSON[bool]),
 	named("brought:", thisBox, func(e *evening) *map[string]bool { return &e.brought }, toJSON[bool], fromJSON[bool]),
 	chosen(one("dice", anyPage, func(e *evening) *string { return &e.dice }, spell[string], unspell[string])),
 	chosen(one("cups", anyPage, func(e *evening) *[]string { return &e.cups }, toJSON[[]string], fromJSON[[]string])),

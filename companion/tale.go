@@ -57,6 +57,8 @@ func (t Tale) Line(f match.Fact) string {
 		return t.Words.Word("log.started", t.Words.Word("title"))
 	case match.Sealed:
 		return t.sealed(f)
+	case match.Hinted:
+		return t.hinted(f)
 	}
 	return ""
 }
@@ -87,4 +89,24 @@ func (t Tale) why(why string) string {
 		return ""
 	}
 	return ": " + why
+}
+
+// hinted tells an advice: a verdict, or decisions.
+func (t Tale) hinted(f match.Fact) string {
+	if v := f.Verdict(); v != "" {
+		return t.Words.Word("log.told", t.Words.Word("verdict."+string(v)))
+	}
+	said := make([]string, len(f.Hint()))
+	for i, d := range f.Hint() {
+		said[i] = t.Words.Decision(d, t.Match.NamesAt(f.Seq))
+	}
+	return t.Words.Word("log.hinted", strings.Join(said, ", "))
+}
+
+// Hints says how often decisions were told in the match, nothing where they never were.
+func (t Tale) Hints() []string {
+	if n := t.Match.Hints(); n > 0 {
+		return []string{t.Words.Say(games.Count("result.hints", n), nil)}
+	}
+	return nil
 }

@@ -31,6 +31,7 @@ type Table struct {
 	Hotspots []companion.Hotspot
 	Discards []string         // files that the table said no to
 	Kept     []companion.Keep // all that was ever asked of the disk
+	Thought  companion.Think  // what an adviser was asked last
 
 	t       testing.TB
 	all     games.Catalogue
@@ -45,6 +46,15 @@ func New(t testing.TB, all ...games.Rules) *Table { return OnDisk(t, NewDisk(), 
 func OnDisk(t testing.TB, d *Disk, all ...games.Rules) *Table {
 	t.Helper()
 	return start(t, d, companion.Config{Games: games.Of(all...)})
+}
+
+// Advised starts one whose games have those advisers, on what d holds. They aren't asked: a
+// test sends what they have found out.
+func Advised(t testing.TB, d *Disk, advisers map[string]games.Adviser, all ...games.Rules) *Table {
+	t.Helper()
+	c := games.Of(all...)
+	c.Advisers = advisers
+	return start(t, d, companion.Config{Games: c})
 }
 
 // OnPanel starts one whose panel's chip nobody has named, on what d holds.
@@ -105,6 +115,8 @@ func (tb *Table) carryOut(e companion.Effect) {
 		tb.Discards = append(tb.Discards, e.Upload)
 	case companion.Hotspot:
 		tb.Hotspots = append(tb.Hotspots, e)
+	case companion.Think:
+		tb.Thought = e
 	case companion.Stop:
 		tb.Stopped = true
 	}

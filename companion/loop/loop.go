@@ -79,6 +79,9 @@ type Config struct {
 	// Carry, if set, does what the table has said yes to, beside the writer: what is
 	// decided meanwhile is kept meanwhile. It returns what a file brought, if it was one.
 	Carry func(ctx context.Context, c companion.Command) (history.Parcel, error)
+	// Think, if set, asks a game's adviser. It must not wait; what came of it is told with
+	// companion.Advised.
+	Think func(companion.Think)
 	// Discard, if set, forgets a file that was sent. It must not wait.
 	Discard func(upload string)
 	// Hotspot, if set, switches the box's own Wi-Fi. It must not wait; what came of it
@@ -360,6 +363,10 @@ func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
 		}
 	case companion.Carry:
 		l.carries <- func(disk context.Context) { l.carry(ctx, disk, e.Command) }
+	case companion.Think:
+		if l.cfg.Think != nil {
+			l.cfg.Think(e)
+		}
 	case companion.Discard:
 		if l.cfg.Discard != nil {
 			l.cfg.Discard(e.Upload)

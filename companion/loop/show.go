@@ -39,7 +39,7 @@ func (l *Loop) show() {
 	l.now.Store(&screen.Moment{
 		View: v, Frame: frame, Match: l.model.Last(), Point: l.model.Point(), Lang: l.model.Lang(), Words: l.model.WordsIn, WordsOf: l.model.WordsOf, Games: l.model.Catalogue(), Wrong: l.model.Wrong(), Offer: offer,
 		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(), Mute: l.model.Mute(),
-		Clocks: l.model.Clocks(), Rings: l.model.Rings(), Told: l.model.Told(), Thrown: l.model.Thrown(), Ready: l.model.Ready(), Next: next,
+		Clocks: l.model.Clocks(), Rings: l.model.Rings(), Told: l.model.Told(), Thrown: l.model.Thrown(), Counsel: l.model.Counsel(), Ready: l.model.Ready(), Next: next,
 	})
 	close(l.next)
 	l.next = next

@@ -24,12 +24,13 @@ type Moment struct {
 	Wrong   []companion.Wrong // files of games that can't
 	Offer   companion.Offer   // what there is to set up and to go on with
 	// Clocks are those of the match by seat, as of this moment; nil where none is on.
-	Clocks []companion.SeatClock
-	Rings  bool             // the sand timer, or the time that a game gives, has run out
-	Told   []match.Told     // what the last decision has made happen, as long as it is shown
-	Thrown companion.Thrown // the dice that are thrown beside any game
-	Ready  bool             // the match waits under its seal for somebody to begin
-	Door   companion.Door
+	Clocks  []companion.SeatClock
+	Rings   bool              // the sand timer, or the time that a game gives, has run out
+	Told    []match.Told      // what the last decision has made happen, as long as it is shown
+	Thrown  companion.Thrown  // the dice that are thrown beside any game
+	Counsel companion.Counsel // what can be asked of the adviser, and what it has told
+	Ready   bool              // the match waits under its seal for somebody to begin
+	Door    companion.Door
 	// Private: what is in sight is for the wired keys only, and for nobody else's eyes.
 	Private bool
 	Mute    bool            // the table wants no sounds

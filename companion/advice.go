@@ -1,0 +1,340 @@
+package companion
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// Advice is for tables that ask for it: whether the game can still be won, the next
+// decisions of a line that wins, and after a defeat where the win was. Adviser and model
+// talk by effects and events: while somebody wants to know, the adviser thinks about each
+// position as soon as that is kept, beside the table. What it has told is a fact of the
+// match (kind hinted), kept before it is seen.
+
+// Topic is what the table asks an adviser.
+type Topic string
+
+// The topics.
+const (
+	AskPossible Topic = "possible" // can it still be won?
+	AskMove     Topic = "move"     // the next decision
+	AskMoves    Topic = "moves"    // the next [match.MostHint] of them
+	AskWhere    Topic = "where"    // after a defeat: the last position that could be won
+)
+
+// advising is what the adviser knows of the match on the panel.
+type advising struct {
+	of    string        // the position it is about; "": nobody wants to know
+	known *games.Advice // nil: it still thinks
+	at    int           // the seq of the position that the advice is about
+	told  Topic         // what was told last of the position; "": nothing
+	said  string        // the match that was said to be lost, unasked
+}
+
+// Counsel is what can be asked of the adviser about the match on the panel, and what it has
+// told last of the position as it stands.
+type Counsel struct {
+	Topics []Topic // none: there is nobody to ask
+	Thinks bool    // what was asked is still being thought about
+	Told   Topic   // "": nothing yet
+	// Advice is what was told, and no more of the line than that.
+	Advice games.Advice
+	Moves  int // how long the line is
+	At     int // of AskWhere: the seq of the position that could be won
+}
+
+// Counsel returns what the adviser can be asked, and what it has told.
+func (m Model) Counsel() Counsel {
+	c := Counsel{Topics: m.topics(), Thinks: m.top().page.awaits != "", Told: m.advice.told, At: m.advice.at}
+	if c.Told == "" || m.advice.known == nil {
+		return c
+	}
+	c.Advice = *m.advice.known
+	c.Moves = len(c.Advice.Line)
+	most := min(c.Moves, c.Told.length())
+	c.Advice.Line, c.Advice.Said = c.Advice.Line[:most], c.Advice.Said[:most]
+	return c
+}
+
+// topics are what can be asked now.
+func (m Model) topics() []Topic {
+	if !m.adviser() {
+		return nil
+	}
+	switch st := m.Match().State(); {
+	case st.Turn() > games.Chance:
+		return []Topic{AskPossible, AskMove, AskMoves}
+	case st.Turn() == games.Nobody && len(st.Standing().Won) == 0:
+		return []Topic{AskWhere}
+	}
+	return nil
+}
+
+// adviser reports whether the match on the panel has one.
+func (m Model) adviser() bool {
+	mt := m.Match()
+	return !mt.IsZero() && m.front() == frontTable && !m.Ready() && m.games.Adviser(mt.Rules().Name()) != nil
+}
+
+// thinksOf names the position that somebody wants to know about, "" if nobody does: of a
+// game that goes on the present one, of one that was lost where it was.
+func (m Model) thinksOf() string {
+	if !m.adviser() {
+		return ""
+	}
+	s := m.open[0]
+	wanted := m.evening.watch || s.asked != ""
+	if turn := s.match.State().Turn(); turn == games.Nobody {
+		wanted = s.asked == AskWhere
+	} else if turn == games.Chance {
+		wanted = false
+	}
+	if !wanted {
+		return ""
+	}
+	return s.id + " " + strconv.Itoa(s.match.At())
+}
+
+// runAdvice lets the adviser think about another position, or about none any more.
+func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
+	of := m.thinksOf()
+	if of == m.advice.of || m.disk.pending != nil || m.disk.asks() {
+		return m, effects
+	}
+	m.advice = advising{of: of, said: m.advice.said}
+	think := Think{Of: of}
+	if of != "" {
+		mt := m.Match()
+		think.Rules, think.Setup, think.Line, think.Back = mt.Rules(), mt.Setup(), mt.Played(), mt.State().Standing().Over
+	}
+	return m, append(slices.Clone(effects), think)
+}
+
+// onAdvised takes over what the adviser has found out, and gives it to whoever waits for
+// it. A table that wants to be told hears of a position that can't be won any more.
+func (m Model) onAdvised(a Advised) (Model, []Effect) {
+	if a.Of == "" || a.Of != m.advice.of || m.advice.known != nil {
+		return m, nil
+	}
+	m.advice.known, m.advice.at = &a.Advice, a.At
+	if a.Advice.Verdict == games.Winnable {
+		m.advice.said = ""
+	}
+	p := m.top().page
+	switch {
+	case p.awaits != "":
+		return m.pop().give(p.awaits)
+	case m.evening.watch && a.Advice.Verdict == games.Lost && p.spot == atPlay && !m.Match().State().Standing().Over:
+		return m.warn()
+	}
+	return m, nil
+}
+
+// warn says, unasked and once, that the game can't be won any more. What the rules say of
+// that by themselves needs no adviser.
+func (m Model) warn() (Model, []Effect) {
+	mt := m.Match()
+	if m.advice.said == m.open[0].id || mt.State().Standing().Why.Key != "" {
+		return m, nil
+	}
+	m.advice.said = m.open[0].id
+	return m.wakeAnd(func(m Model) (Model, []Effect) { return m.give(AskPossible) })
+}
+
+// consult answers a question, or says that the answer is being thought about.
+func (m Model) consult(t Topic) (Model, []Effect) {
+	if m.advice.known != nil && m.advice.of == m.thinksOf() {
+		return m.give(t)
+	}
+	s := m.open[0]
+	s.asked = t
+	return m.with(s).show(thinkingPage(t)), nil
+}
+
+// give shows the answer to a question once it is kept as a fact. The same advice in the
+// same position is one fact.
+func (m Model) give(t Topic) (Model, []Effect) {
+	m.advice.told = t
+	s, next := m.open[0], m.show(advicePage(t))
+	mt, err := m.hinted(s, t)
+	if err != nil {
+		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
+	}
+	s.asked = t
+	if mt.Seq() == s.match.Seq() {
+		return next.with(s), nil
+	}
+	keep := s.keepOf(mt)
+	s.match = mt
+	return m.commit(next.with(s), keep)
+}
+
+// hinted is the match of s with the advice as a fact, if it isn't one already. Where it
+// was won is told after the game, and helps nobody.
+func (m Model) hinted(s session, t Topic) (match.Match, error) {
+	mt, a := s.match, *m.advice.known
+	given := mt.Hinted()
+	switch {
+	case t == AskWhere:
+		return mt, nil
+	case t == AskPossible || a.Verdict != games.Winnable:
+		if slices.ContainsFunc(given, func(f match.Fact) bool { return f.Verdict() == a.Verdict }) {
+			return mt, nil
+		}
+		return mt.Hint(m.stamp(s), a.Verdict)
+	}
+	line := a.Line[:min(t.length(), len(a.Line))]
+	if slices.ContainsFunc(given, func(f match.Fact) bool { return slices.Equal(f.Hint(), line) }) {
+		return mt, nil
+	}
+	return mt.HintLine(m.stamp(s), line)
+}
+
+// length is how many decisions an answer names at most.
+func (t Topic) length() int {
+	switch t {
+	case AskPossible:
+		return 0
+	case AskMove:
+		return 1
+	case AskMoves:
+		return match.MostHint
+	}
+	return math.MaxInt
+}
+
+// adviceItem of the pause menu leads to the adviser.
+func (m Model) adviceItem(s *sheet) {
+	if slices.Contains(m.topics(), AskMove) {
+		s.item(m.word("pause.advice"), func(m Model) (Model, []Effect) { return m.show(adviserPage()), nil })
+	}
+}
+
+// adviserPage is what can be asked while a game goes on.
+func adviserPage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("pause.advice")
+		s.item(m.word("advice.possible"), func(m Model) (Model, []Effect) { return m.consult(AskPossible) })
+		s.item(m.word("advice.move"), func(m Model) (Model, []Effect) { return m.consult(AskMove) })
+		s.turn(m.word("advice.watch"), m.onOff(m.evening.watch, func(e *evening, on bool) { e.watch = on }))
+	}}
+}
+
+// whereItem offers after a defeat to tell where the win was.
+func (m Model) whereItem(s *sheet) {
+	if slices.Contains(m.topics(), AskWhere) {
+		s.item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.consult(AskWhere) })
+	}
+}
+
+// thinkingPage gives way to the answer.
+func thinkingPage(t Topic) page {
+	return page{kind: KindMessage, awaits: t, build: func(m Model, s *sheet) {
+		s.title = m.word("advice.thinking")
+		s.read(m.word("advice.wait"))
+	}}
+}
+
+// advicePage is the answer to a question.
+func advicePage(t Topic) page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("pause.advice")
+		if m.advice.known == nil {
+			return // the game has gone on
+		}
+		a := *m.advice.known
+		switch {
+		case t == AskWhere:
+			m.whereSheet(s, a)
+		case a.Verdict == games.Lost:
+			m.lostSheet(s, a)
+		case a.Verdict != games.Winnable:
+			s.read(m.word("advice.open"))
+		case t == AskPossible:
+			s.read(m.Words("").Say(games.Count("advice.won", len(a.Line)), nil))
+		default:
+			m.lineSheet(s, a, t)
+		}
+	}}
+}
+
+// lineSheet shows the next decisions of a line that wins; behind the first there are more.
+func (m Model) lineSheet(s *sheet, a games.Advice, t Topic) {
+	s.read(m.lineWords(a, t.length())...)
+	if t == AskMove && len(a.Line) > 1 {
+		s.item(m.word("tab.done"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
+		s.item(m.word("advice.moves"), func(m Model) (Model, []Effect) { return m.pop().give(AskMoves) })
+	}
+}
+
+// lineWords says up to so many decisions of a line.
+func (m Model) lineWords(a games.Advice, most int) (all []string) {
+	for i, d := range a.Line[:min(most, len(a.Line))] {
+		text := m.gameWords().Decision(d, m.Match().Names())
+		if a.Said[i].Key != "" {
+			text = m.gameWords().Say(a.Said[i], m.Match().Names())
+		}
+		all = append(all, text)
+	}
+	return all
+}
+
+// lostSheet says that a game can't be won any more, and offers what can be done about it.
+func (m Model) lostSheet(s *sheet, a games.Advice) {
+	s.title = m.word("advice.lost")
+	s.item(m.word("advice.goon"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
+	s.item(m.word("advice.why"), func(m Model) (Model, []Effect) { return m.show(proofPage()), nil })
+	m.undoItems(s)
+}
+
+// proofPage says what was exhausted.
+func proofPage() page {
+	return page{kind: KindText, build: func(m Model, s *sheet) {
+		s.title = m.word("advice.why")
+		if m.advice.known != nil {
+			s.read(m.gameWords().Say(m.advice.known.Why, m.Match().Names()))
+		}
+	}}
+}
+
+// whereSheet tells the last position that could be won, and how; the table can go back
+// there.
+func (m Model) whereSheet(s *sheet, a games.Advice) {
+	s.title = m.word("advice.where")
+	if a.Verdict != games.Winnable {
+		s.read(m.word("advice.nowhere"))
+		return
+	}
+	at := m.advice.at
+	s.say(m.word("advice.there", m.titleAt(at)))
+	s.item(m.word("advice.line"), func(m Model) (Model, []Effect) { return m.show(linePage()), nil })
+	s.item(m.word("advice.back"), func(m Model) (Model, []Effect) { return m.backTo(at) })
+}
+
+// titleAt says where the game was after the fact of that seq.
+func (m Model) titleAt(seq int) string {
+	mt := m.Match()
+	return m.gameWords().Say(mt.After(seq).View(games.Nobody).Title, mt.Names())
+}
+
+// linePage is the whole line that wins.
+func linePage() page {
+	return page{kind: KindText, build: func(m Model, s *sheet) {
+		s.title = m.word("advice.line")
+		if m.advice.known != nil {
+			s.read(m.lineWords(*m.advice.known, len(m.advice.known.Line))...)
+		}
+	}}
+}
+
+// do asks the adviser, who answers on the panel and on every page.
+func (c Hint) do(m Model) (Model, []Effect) {
+	if !slices.Contains(m.topics(), c.Topic) {
+		return m.refuse(m.word("advice.none"))
+	}
+	return m.toMatch().consult(c.Topic)
+}

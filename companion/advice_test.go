@@ -1,0 +1,269 @@
+package companion_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/games"
+	"tabletop/games/maze"
+	"tabletop/games/maze/solve"
+)
+
+// advisers are the real one; what it finds out tests send themselves.
+var advisers = map[string]games.Adviser{"maze": solve.Adviser{}}
+
+// advised is a match of maze that is played, in which White can move a Tree or a Mate.
+func advised(t *testing.T) *companiontest.Table {
+	t.Helper()
+	d := companiontest.NewDisk()
+	d.Settings["language"] = "ru"
+	tb := companiontest.Advised(t, d, advisers, maze.Rules{})
+	tell(t, tb, setUp(t, `{"game":"maze","names":["Аня","Боря"],"options":{"start":"T..............................."},"first":1}`, true))
+	tb.Press("ok")
+	for tb.Model.View().Kind == companion.KindStep {
+		tb.Press("ok")
+	}
+	return tb
+}
+
+// line is a line of moves that win, as far as these tests know.
+var line = games.Advice{
+	Verdict: games.Winnable, Line: []games.Decision{"3-14", "48-44", "1-5"},
+	Said: []games.Text{games.Say("move", "#piece.wT", "3-14", "a3-b4"), games.Say("move", "#piece.bM", "48-44", "d10-c9"), games.Say("move", "#piece.wM", "1-5", "c1-d2")},
+}
+
+var lost = games.Advice{Verdict: games.Lost, Why: games.Count("proof.all", 7)}
+
+// finds sends what the adviser has found out about what it was asked last.
+func finds(tb *companiontest.Table, a games.Advice) {
+	last := tb.Thought.Line[len(tb.Thought.Line)-1]
+	tb.Send(companion.Advised{Of: tb.Thought.Of, At: last.Seq, Advice: a})
+}
+
+func consult(tb *companiontest.Table, item string) {
+	tb.Press("hold")
+	tb.Choose("Подсказчик", item)
+}
+
+// given are the facts of advice in the match, undone or not.
+func given(tb *companiontest.Table) (all []string) {
+	for f := range tb.Model.Match().Facts() {
+		if f.Kind == "hinted" {
+			all = append(all, f.Says)
+		}
+	}
+	return all
+}
+
+func wantGiven(t *testing.T, tb *companiontest.Table, want ...string) {
+	t.Helper()
+	if got := given(tb); !slices.Equal(got, want) {
+		t.Errorf("the record has the advice %q, want %q", got, want)
+	}
+}
+
+func TestNobodyThinksBeforeTheTableAsks(t *testing.T) {
+	tb := advised(t)
+	tb.Decide("3-14")
+	if tb.Thought.Of != "" {
+		t.Errorf("it thinks of %s", tb.Thought.Of)
+	}
+}
+
+func TestWhetherItCanBeWonIsAnsweredOnceItIsKnown(t *testing.T) {
+	tb := advised(t)
+	consult(tb, "Можно ли выиграть")
+	tb.Want("Думаю")
+	wantGiven(t, tb)
+	if n := len(tb.Thought.Line); n != 1 {
+		t.Fatalf("it thinks about a line of %d positions", n)
+	}
+	finds(tb, line)
+	tb.Want("ещё 3 хода")
+	wantGiven(t, tb, "won")
+	tb.Press("back")
+	tb.Choose("Можно ли выиграть")
+	tb.Want("ещё 3 хода")
+	wantGiven(t, tb, "won") // the same is no other advice
+}
+
+func TestAHintIsAMoveThenThree(t *testing.T) {
+	tb := advised(t)
+	consult(tb, "Подсказать ход")
+	finds(tb, line)
+	tb.Want("3-14", "белое Дерево")
+	tb.Choose("Три хода")
+	tb.Want("48-44", "1-5")
+	wantGiven(t, tb, "3-14", "3-14, 48-44, 1-5")
+	if got := tb.Disk.Records[tb.Model.Point().Match].Text(); !strings.Contains(got, `"kind":"hinted","says":"3-14, 48-44, 1-5"`) {
+		t.Errorf("the disk has\n%s", got)
+	}
+	tb.Decide("3-14")
+	if n := len(tb.Thought.Line); n != 2 {
+		t.Errorf("after a move it thinks about a line of %d positions, want 2", n)
+	}
+	next, _ := line.After("3-14")
+	finds(tb, next)
+	consult(tb, "Подсказать ход")
+	tb.Want("48-44", "чёрный Путник")
+	tb.Press("hold")
+	tb.Choose("Что было")
+	tb.Want("Подсказка: 48-44")
+}
+
+func TestAHintIsSeenOnlyOnceItIsKept(t *testing.T) {
+	tb := advised(t)
+	consult(tb, "Подсказать ход")
+	tb.Slow = true
+	finds(tb, line)
+	if got := tb.Screen(); strings.Contains(got, "3-14") {
+		t.Errorf("before the disk has it the panel shows\n%s", got)
+	}
+	tb.Slow = false
+	tb.Answer()
+	tb.Want("3-14")
+}
+
+func TestWhoPlaysOnMeanwhileIsNotInterrupted(t *testing.T) {
+	tb := advised(t)
+	consult(tb, "Подсказать ход")
+	asked := tb.Thought
+	tb.Press("back", "back", "back")
+	tb.Decide("3-14")
+	tb.Send(companion.Advised{Of: asked.Of, Advice: line}) // too late
+	finds(tb, lost)
+	if tb.Model.View().Kind == companion.KindMenu {
+		t.Errorf("the panel shows\n%s", tb.Screen())
+	}
+	wantGiven(t, tb)
+}
+
+func TestATableThatWantsToKnowIsToldOnceThatItIsLost(t *testing.T) {
+	tb := advised(t)
+	tb.Press("hold")
+	tb.Choose("Подсказчик", "Сказать о тупике")
+	tb.Press("down", "ok", "back", "back")
+	if tb.Disk.Settings["watch"] != "true" {
+		t.Fatalf("the disk has %v", tb.Disk.Settings)
+	}
+	finds(tb, line)
+	tb.Decide("3-14")
+	finds(tb, lost)
+	tb.Want("Уже не выиграть", "Играть дальше")
+	wantGiven(t, tb, "lost")
+	tb.Choose("Почему")
+	tb.Want("Дальше возможно 7")
+	tb.Press("back")
+	tb.Choose("Играть дальше")
+	tb.Decide("48-44")
+	finds(tb, lost)
+	if tb.Model.View().Kind == companion.KindMenu {
+		t.Errorf("told once more:\n%s", tb.Screen())
+	}
+	wantGiven(t, tb, "lost")
+}
+
+func TestWhatIsLostCanBeTakenBackThere(t *testing.T) {
+	tb := advised(t)
+	tb.Decide("3-14")
+	consult(tb, "Можно ли выиграть")
+	finds(tb, lost)
+	tb.Choose("Отменить")
+	if got := tb.Model.Match().State().View(games.Nobody).Title.N; got != 0 {
+		t.Errorf("after %d moves", got)
+	}
+	if len(tb.Thought.Line) != 1 {
+		t.Errorf("it thinks about %d positions", len(tb.Thought.Line))
+	}
+}
+
+func TestNobodyKnowsIsAnAnswerToo(t *testing.T) {
+	tb := advised(t)
+	consult(tb, "Подсказать ход")
+	finds(tb, games.Advice{Verdict: games.Open})
+	tb.Want("Не знаю")
+	wantGiven(t, tb, "open")
+}
+
+func TestAGameWithHintsSaysSoAtItsEnd(t *testing.T) {
+	tb := advised(t)
+	consult(tb, "Подсказать ход")
+	finds(tb, line)
+	tell(t, tb, companion.Rule{Point: tb.Model.Point(), Says: "stop"})
+	tb.Want("С 1 подсказкой")
+}
+
+func TestAfterADefeatTheTableHearsWhereTheWinWas(t *testing.T) {
+	tb := advised(t)
+	tb.Decide("3-14")
+	tell(t, tb, companion.Rule{Point: tb.Model.Point(), Says: "stop"})
+	if tb.Thought.Of != "" {
+		t.Errorf("unasked it thinks of %s", tb.Thought.Of)
+	}
+	tb.Choose("Где был выигрыш")
+	tb.Want("Думаю")
+	if !tb.Thought.Back {
+		t.Fatalf("it was asked %+v", tb.Thought)
+	}
+	first := tb.Thought.Line[0]
+	tb.Send(companion.Advised{Of: tb.Thought.Of, At: first.Seq, Advice: line})
+	tb.Want("0 ходов")
+	tb.Choose("Как было выиграть")
+	tb.Want("3-14", "48-44")
+	tb.Press("back")
+	tb.Choose("Вернуться туда")
+	if got := tb.Model.Match().At(); got != first.Seq {
+		t.Errorf("the match stands at %d, want %d", got, first.Seq)
+	}
+	wantGiven(t, tb)
+}
+
+func TestAPhoneAsksAsThePanelDoes(t *testing.T) {
+	tb := advised(t)
+	hint := func(topic companion.Topic) reply {
+		return tell(t, tb, companion.Hint{Point: tb.Model.Point(), Topic: topic})
+	}
+	if got := hint("everything").Refusal; got == "" {
+		t.Error("it can be asked everything")
+	}
+	if got := hint(companion.AskWhere).Refusal; got == "" {
+		t.Error("before the end it tells where the win was")
+	}
+	if got := hint(companion.AskMove).Refusal; got != "" {
+		t.Fatal(got)
+	}
+	tb.Want("Думаю")
+	finds(tb, line)
+	tb.Want("3-14")
+	wantGiven(t, tb, "3-14")
+	if c := tb.Model.Counsel(); len(c.Advice.Line) != 1 || c.Moves != 3 || len(c.Topics) != 3 {
+		t.Errorf("the page knows %+v", c)
+	}
+	tell(t, tb, companion.Rule{Point: tb.Model.Point(), Says: "stop"})
+	if got := hint(companion.AskMove).Refusal; got == "" {
+		t.Error("a game that is over gets a hint")
+	}
+}
+
+func TestGamesWithoutAnAdviserHaveNoSuchItem(t *testing.T) {
+	d := companiontest.NewDisk()
+	d.Settings["language"] = "ru"
+	tb := companiontest.OnDisk(t, d, maze.Rules{})
+	tell(t, tb, setUp(t, `{"game":"maze","names":["Аня","Боря"],"options":{"start":"T..............................."},"first":1}`, true))
+	if got := tell(t, tb, companion.Hint{Point: tb.Model.Point(), Topic: companion.AskMove}).Refusal; got == "" {
+		t.Error("advice without an adviser")
+	}
+}
+
+func TestAfterAPowerCutATableThatHadHintsIsThoughtForAgain(t *testing.T) {
+	tb := advised(t)
+	consult(tb, "Подсказать ход")
+	finds(tb, line)
+	again := companiontest.Advised(t, tb.Disk, advisers, maze.Rules{})
+	if again.Thought.Of != tb.Thought.Of {
+		t.Errorf("it thinks of %q, want %q", again.Thought.Of, tb.Thought.Of)
+	}
+}
