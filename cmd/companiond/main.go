@@ -9,12 +9,17 @@ import (
 	"os/signal"
 	"syscall"
 
+	"tabletop/cmd/internal/adviser"
+	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/evaluator"
 )
 
 func main() {
 	if evaluator.Is(os.Args) {
 		os.Exit(evaluator.Main())
+	}
+	if adviser.Is(os.Args) {
+		os.Exit(adviser.Main(catalogue.Games()))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

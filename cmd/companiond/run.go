@@ -13,6 +13,7 @@ import (
 
 	"github.com/coreos/go-systemd/v22/activation"
 
+	"tabletop/cmd/internal/adviser"
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/templates"
 	"tabletop/cmd/internal/wiring"
@@ -116,15 +117,20 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 		return err
 	}
 	d.phones = d.connectPhones(ctx, o, disk)
+	thinker := adviser.New(
+		func(a companion.Advised) { d.loop.Tell(ctx, a) },
+		func(err error) { d.log.Error("adviser", "err", err) })
 	d.loop = loop.New(loop.Config{
 		Model: model, Log: disk, Draw: artist.Draw, Random: cmp.Or(d.random, rand.Reader), Logger: d.log, Step: d.step,
 		Panels: attached.panels, Lamps: attached.lamps, Print: d.order,
 		Carry:   d.phones.carrier.carry,
 		Discard: d.phones.carrier.discard,
+		Think:   thinker.Think,
 		Hotspot: func(h companion.Hotspot) { d.phones.reach.want(h) },
 	})
 	attached.parts = append(attached.parts, d.phones.parts()...)
 	attached.parts = append(attached.parts, d.files()...)
+	attached.parts = append(attached.parts, part{key: "trouble.panic", run: thinker.Run})
 	d.announce(o)
 	attached.parts = append(attached.parts, d.skipped(wrong)...)
 	return d.serve(ctx, attached)

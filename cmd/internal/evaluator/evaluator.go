@@ -37,6 +37,7 @@ import (
 	"syscall"
 	"time"
 
+	"tabletop/cmd/internal/self"
 	"tabletop/games"
 )
 
@@ -94,11 +95,9 @@ func New(exe string, args ...string) *Evaluator {
 // Here returns an evaluator whose child is the program that is running: its main function
 // calls [Main] where it [Is] one. An upgrade puts no child of another version behind it.
 func Here() (*Evaluator, error) {
-	exe := "/proc/self/exe"
-	if _, err := os.Stat(exe); err != nil {
-		if exe, err = os.Executable(); err != nil {
-			return nil, err
-		}
+	exe, err := self.Path()
+	if err != nil {
+		return nil, err
 	}
 	return &Evaluator{Limits: Usual(), exe: exe, args: []string{os.Args[0], Role}}, nil
 }
