@@ -144,7 +144,7 @@ func TestWhoPlaysOnMeanwhileIsNotInterrupted(t *testing.T) {
 func TestATableThatWantsToKnowIsToldOnceThatItIsLost(t *testing.T) {
 	tb := advised(t)
 	tb.Press("hold")
-	tb.Choose("Подсказчик", "Сказать о тупике")
+	tb.Choose("Подсказчик", "Знать о тупике")
 	tb.Press("down", "ok", "back", "back")
 	if tb.Disk.Settings["watch"] != "true" {
 		t.Fatalf("the disk has %v", tb.Disk.Settings)
