@@ -1,19 +1,66 @@
 package main
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
 
+	"tabletop/cmd/internal/adviser"
 	"tabletop/cmd/internal/config"
+	"tabletop/companion"
+	"tabletop/companion/match"
 	"tabletop/drivers/keys"
+	"tabletop/games"
+	"tabletop/games/maze"
 )
 
 // BenchmarkKeyEdgeToFirstByte presses up and down in a menu of the whole daemon on
 // fake lines and a fake bus, and reports how long the first byte for the display
 // takes beyond what the contact takes to be a press: the debounce, and a sampling
-// step. Best with -benchtime 500x.
+// step: at rest, and while an adviser thinks about one position of maze after the other.
+// Best with -benchtime 500x.
 func BenchmarkKeyEdgeToFirstByte(b *testing.B) {
+	b.Run("at-rest", edges)
+	b.Run("thinking", func(b *testing.B) {
+		think(b)
+		edges(b)
+	})
+}
+
+// think lets an adviser think, a child each time, until the benchmark ends.
+func think(b *testing.B) {
+	asked := make(chan int, 1)
+	thinker := adviser.New(
+		func(a companion.Advised) { asked <- a.At + 1 },
+		func(err error) { b.Error(err) })
+	go func() { _ = thinker.Run(b.Context()) }()
+	go func() {
+		for n := range asked {
+			s, err := maze.Rules{}.New(games.Setup{Seats: 2, Options: map[string]string{"start": thoughtOf(n)}})
+			if err != nil {
+				b.Error(err)
+				return
+			}
+			thinker.Think(companion.Think{Of: "x", Rules: maze.Rules{}, Setup: games.Setup{Seats: 2}, Line: []match.Place{{Seq: n, State: s}}})
+		}
+	}()
+	asked <- 0
+}
+
+// thoughtOf is the n-th start to be thought of.
+func thoughtOf(n int) string {
+	one := []byte("SLRTB123SLRTB123SLRTB123SLRTB123")
+	random := rand.New(rand.NewPCG(15, uint64(n)))
+	for half := range 2 { // each side has sixteen pieces of its own
+		own := one[16*half:][:16]
+		random.Shuffle(len(own), func(i, j int) { own[i], own[j] = own[j], own[i] })
+	}
+	return string(one)
+}
+
+// edges presses keys and reports the times.
+func edges(b *testing.B) {
 	bench := newBench()
 	onBench(b, bench)
 	var beyond []time.Duration

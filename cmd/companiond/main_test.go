@@ -4,14 +4,20 @@ import (
 	"os"
 	"testing"
 
+	"tabletop/cmd/internal/adviser"
+	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/evaluator"
 )
 
-// TestMain is the process that plays games in files, where a daemon of a test wants one. The
+// TestMain is the process that plays games in files, or that thinks, where a daemon of a test
+// wants one. The
 // kernel can't start it by itself where the tests run in an emulator, whose path plugtest asks for.
 func TestMain(m *testing.M) {
 	if evaluator.Is(os.Args) {
 		os.Exit(evaluator.Main())
+	}
+	if adviser.Is(os.Args) {
+		os.Exit(adviser.Main(catalogue.Games()))
 	}
 	if emulator := os.Getenv("PLUGTEST_EXEC"); emulator != "" {
 		player = func() (*evaluator.Evaluator, error) {
