@@ -102,7 +102,13 @@ func (m Model) thinksOf() string {
 // runAdvice lets the adviser think about another position, or about none any more.
 func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 	of := m.thinksOf()
-	if of == m.advice.of || m.disk.pending != nil || m.disk.asks() {
+	switch {
+	case m.disk.pending != nil || m.disk.asks():
+		return m, effects
+	case of == m.advice.of && m.warns():
+		m, more := m.warn()
+		return m, append(slices.Clone(effects), more...)
+	case of == m.advice.of:
 		return m, effects
 	}
 	m.advice = advising{of: of, said: m.advice.said}
@@ -115,7 +121,7 @@ func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 }
 
 // onAdvised takes over what the adviser has found out, and gives it to whoever waits for
-// it. A table that wants to be told hears of a position that can't be won any more.
+// it.
 func (m Model) onAdvised(a Advised) (Model, []Effect) {
 	if a.Of == "" || a.Of != m.advice.of || m.advice.known != nil {
 		return m, nil
@@ -124,23 +130,26 @@ func (m Model) onAdvised(a Advised) (Model, []Effect) {
 	if a.Advice.Verdict == games.Winnable {
 		m.advice.said = ""
 	}
-	p := m.top().page
-	switch {
-	case p.awaits != "":
-		return m.pop().give(p.awaits)
-	case m.evening.watch && a.Advice.Verdict == games.Lost && p.spot == atPlay && !m.Match().State().Standing().Over:
-		return m.warn()
+	if t := m.top().page.awaits; t != "" {
+		return m.pop().give(t)
 	}
 	return m, nil
 }
 
-// warn says, unasked and once, that the game can't be won any more. What the rules say of
-// that by themselves needs no adviser.
-func (m Model) warn() (Model, []Effect) {
-	mt := m.Match()
-	if m.advice.said == m.open[0].id || mt.State().Standing().Why.Key != "" {
-		return m, nil
+// warns reports whether a table that wants to know is to be told, once it looks at the
+// match, that this can't be won any more. What the rules say of that by themselves needs
+// no adviser.
+func (m Model) warns() bool {
+	p, a := m.top(), m.advice
+	if !m.evening.watch || a.known == nil || a.known.Verdict != games.Lost || a.said == m.session().id {
+		return false
 	}
+	st := m.Match().State().Standing()
+	return p.page.spot == atPlay && p.page.own == nil && !m.showing() && !st.Over && st.Why.Key == ""
+}
+
+// warn says, unasked and once, that the game can't be won any more.
+func (m Model) warn() (Model, []Effect) {
 	m.advice.said = m.open[0].id
 	return m.wakeAnd(func(m Model) (Model, []Effect) { return m.give(AskPossible) })
 }

@@ -166,6 +166,20 @@ func TestATableThatWantsToKnowIsToldOnceThatItIsLost(t *testing.T) {
 	wantGiven(t, tb, "lost")
 }
 
+func TestWhoOnlyAsksForWarningsIsWarnedOnceTheMatchIsInSight(t *testing.T) {
+	tb := advised(t)
+	tb.Press("hold")
+	tb.Choose("Подсказчик", "Знать о тупике")
+	tb.Press("down", "ok")
+	finds(tb, lost)
+	if got := tb.Screen(); strings.Contains(got, "Уже не выиграть") {
+		t.Fatalf("in the menu the panel shows\n%s", got)
+	}
+	tb.Press("back", "back")
+	tb.Want("Уже не выиграть")
+	wantGiven(t, tb, "lost")
+}
+
 func TestWhatIsLostCanBeTakenBackThere(t *testing.T) {
 	tb := advised(t)
 	tb.Decide("3-14")
