@@ -229,7 +229,7 @@ func adviserPage() page {
 		s.title = m.word("pause.advice")
 		s.item(m.word("advice.possible"), func(m Model) (Model, []Effect) { return m.consult(AskPossible) })
 		s.item(m.word("advice.move"), func(m Model) (Model, []Effect) { return m.consult(AskMove) })
-		if m.open[0].asked == AskMove {
+		if m.session().asked == AskMove {
 			s.start = 1
 		}
 		s.turn(m.word("advice.watch"), m.onOff(m.evening.watch, func(e *evening, on bool) { e.watch = on }))
