@@ -28,10 +28,20 @@ func (o Option) Proposes() string {
 }
 
 // Settles reports whether o, one of options, changes anything in s: whether what it
-// needs is chosen.
+// needs is chosen, and settles something itself.
 func (s Setup) Settles(options []Option, o Option) bool {
-	name, value, _ := strings.Cut(o.Needs, "=")
-	return o.Needs == "" || s.Value(options, name) == value
+	for range options { // more than once round leads no further
+		name, value, needs := strings.Cut(o.Needs, "=")
+		if !needs {
+			return true
+		}
+		i := slices.IndexFunc(options, func(o Option) bool { return o.Name == name })
+		if i < 0 || s.Value(options, name) != value {
+			return false
+		}
+		o = options[i]
+	}
+	return true
 }
 
 // CheckSetup returns an Illegal if s has a number of seats or an option that r

@@ -145,7 +145,8 @@ func TestDistanceIsAMetric(t *testing.T) {
 
 func TestAnOptionSettlesSomethingWhereWhatItNeedsIsChosen(t *testing.T) {
 	options := append(ludo{}.Options(), games.Option{Name: "stake", Default: "1", Needs: "risk=on"})
-	stake, risk := options[len(options)-1], options[0]
+	options = append(options, games.Option{Name: "limit", Default: "9", Needs: "stake=2"})
+	stake, limit, risk := options[len(options)-2], options[len(options)-1], options[0]
 	for _, tt := range []struct {
 		chosen map[string]string
 		o      games.Option
@@ -156,9 +157,19 @@ func TestAnOptionSettlesSomethingWhereWhatItNeedsIsChosen(t *testing.T) {
 		{map[string]string{"risk": "off"}, stake, false},
 		{map[string]string{"risk": "on"}, stake, true},
 		{nil, risk, true},
+		{map[string]string{"stake": "2"}, limit, false}, // for there is no stake without risk
+		{map[string]string{"risk": "on"}, limit, false},
+		{map[string]string{"risk": "on", "stake": "2"}, limit, true},
 	} {
 		if got := (games.Setup{Options: tt.chosen}).Settles(options, tt.o); got != tt.want {
 			t.Errorf("%s with %v: got %v, want %v", tt.o.Name, tt.chosen, got, tt.want)
 		}
+	}
+}
+
+func TestOptionsThatNeedOneAnotherAreNotFollowedForEver(t *testing.T) {
+	ring := []games.Option{{Name: "a", Default: "on", Needs: "b=on"}, {Name: "b", Default: "on", Needs: "a=on"}}
+	if !(games.Setup{}).Settles(ring, ring[0]) || (games.Setup{Options: map[string]string{"b": "off"}}).Settles(ring, ring[0]) {
+		t.Error("a ring settles something exactly where all of it is chosen")
 	}
 }
