@@ -176,8 +176,13 @@ func (p *pool) answer(all []report) (a Answer) {
 func (p *pool) decisions(r *report) (line []games.Decision) {
 	moves := r.line
 	if p.options.Shorten > 0 {
-		moves = r.by.shorten(p.board, moves, p.options.Shorten)
+		moves = r.by.shorten(p.board, moves, p.options.Shorten, p.options.Near)
 	}
+	return said(moves)
+}
+
+// said are moves as notation has them.
+func said(moves []hop) (line []games.Decision) {
 	for _, m := range moves {
 		line = append(line, maze.Says(int(m.from), int(m.to)))
 	}

@@ -1,17 +1,59 @@
 package solve
 
-import "tabletop/games/maze"
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
 
-// How a line is cut short: so many moves of it at a time, among so many positions.
-const (
-	stretch = 24
-	near    = 20_000
+	"tabletop/games"
+	"tabletop/games/maze"
 )
+
+// stretch is how many moves of a line are cut short at a time.
+const stretch = 24
+
+// Shorten returns a line that wins from a position as one does that is known to, and is
+// no longer.
+func Shorten(s games.State, line []games.Decision, o Options) ([]games.Decision, error) {
+	b, ok := maze.BoardOf(s)
+	if !ok {
+		return nil, errOver
+	}
+	o = o.filled()
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	moves, err := hops(&b, line)
+	if err != nil {
+		return nil, err
+	}
+	p := newPool(&b, o)
+	return said(p.tries[0].shorten(&b, moves, o.Shorten, o.Near)), nil
+}
+
+// hops reads a line that wins.
+func hops(b *maze.Board, line []games.Decision) ([]hop, error) {
+	moves := make([]hop, len(line))
+	for i, d := range line {
+		from, to, _ := strings.Cut(string(d), "-")
+		a, _ := strconv.Atoi(from) // what is no square ends no win
+		z, _ := strconv.Atoi(to)
+		if min(a, z) < 1 || max(a, z) > maze.Squares {
+			return nil, fmt.Errorf("solve: %q is no move", d)
+		}
+		moves[i] = hop{uint8(a - 1), uint8(z - 1)}
+	}
+	if !wins(*b, moves) {
+		return nil, errors.New("solve: the line to be shortened doesn't win")
+	}
+	return moves, nil
+}
 
 // shorten returns a line that wins from b as well and is no longer. Moves that aren't
 // needed are left out, and stretches are cut short through positions near them, of which
-// so many are looked at.
-func (t *try) shorten(b *maze.Board, line []hop, most int) []hop {
+// so many are looked at: at most near of them at a time.
+func (t *try) shorten(b *maze.Board, line []hop, most, near int) []hop {
 	for line = trim(b, line); ; {
 		before := len(line)
 		for from, at := 0, *b; from < len(line) && most > 0 && !t.halted(); {

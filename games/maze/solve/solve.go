@@ -15,6 +15,7 @@ type Options struct {
 	Memory  int             // bytes that each thread takes, at most
 	Threads int             // how many jobs go on at once; the answer doesn't depend on it
 	Shorten int             // how many positions may be looked at to shorten a line; 0: it is given as found
+	Near    int             // how many of those around a line are looked at each time; 0: as the constant says
 	Stop    <-chan struct{} // once it is closed the search ends as soon as it can; nil: never
 }
 
@@ -23,6 +24,7 @@ const (
 	DefaultNodes   = 5_000_000 // 6 to 11 s of a core of x86-64
 	DefaultMemory  = 24 << 20  // bytes
 	DefaultThreads = 1
+	DefaultNear    = 20_000
 )
 
 // LeastMemory is with how many bytes for a thread a search can begin.
@@ -77,6 +79,9 @@ func (o Options) filled() Options {
 	if o.Memory == 0 {
 		o.Memory = DefaultMemory
 	}
+	if o.Near == 0 {
+		o.Near = DefaultNear
+	}
 	if o.Threads == 0 {
 		o.Threads = DefaultThreads
 	}
@@ -88,8 +93,8 @@ func (o Options) check() error {
 	switch {
 	case o.Memory < LeastMemory:
 		return fmt.Errorf("solve: %d bytes of memory for a thread, want %d at least", o.Memory, LeastMemory)
-	case o.Nodes < 0, o.Threads < 0, o.Shorten < 0:
-		return fmt.Errorf("solve: %d positions, %d threads and %d positions to shorten a line: none can be negative", o.Nodes, o.Threads, o.Shorten)
+	case o.Nodes < 0, o.Threads < 0, o.Shorten < 0, o.Near < 0:
+		return fmt.Errorf("solve: %d positions, %d threads and %d positions to shorten a line, %d near it: none can be negative", o.Nodes, o.Threads, o.Shorten, o.Near)
 	}
 	return nil
 }

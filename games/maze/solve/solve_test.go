@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -192,5 +193,26 @@ func TestAGameThatIsOverCantBeSolved(t *testing.T) {
 	}
 	if _, err := solve.Solve(over, solve.Options{}); err == nil {
 		t.Error("a game that was given up is solved")
+	}
+}
+
+func TestALineThatIsKnownIsShortened(t *testing.T) {
+	s := drawn(t, "balanced", 1)
+	long := solved(t, s, solve.Options{}).Line
+	short, err := solve.Shorten(s, long, solve.Options{Shorten: 60_000, Near: 10_000})
+	if err != nil || len(short) >= len(long) {
+		t.Fatalf("%d of %d moves are left, %v", len(short), len(long), err)
+	}
+	checkWin(t, s, short)
+	for want, line := range map[string][]games.Decision{
+		"doesn't win":    long[:len(long)-1],
+		`"0-13" is no`:   {"0-13"},
+		`"13" is no`:     {"13"},
+		`"47-49" is no`:  append(long[:1:1], "47-49"),
+		`"stop" is no m`: {"stop"},
+	} {
+		if _, err := solve.Shorten(s, line, solve.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: got %v, want %s", line, err, want)
+		}
 	}
 }
