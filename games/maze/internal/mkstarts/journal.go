@@ -1,27 +1,21 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
-	"math/rand/v2"
-	"os"
-	"slices"
 	"strconv"
 	"strings"
 
 	"tabletop/games"
-	"tabletop/games/kit"
-	"tabletop/games/maze"
+	"tabletop/games/maze/internal/find"
 	"tabletop/games/maze/solve"
 )
 
 // journal is what was measured of one set-up, and the file to which it adds.
 type journal struct {
+	*find.Journal
 	setup string
 	all   []measured
-	file  *os.File
 }
 
 // measured is a start and what it took to win it.
@@ -32,31 +26,16 @@ type measured struct {
 	effort solve.Effort // without its line
 }
 
-// open reads a journal, without what a program that was stopped began to write.
-func open(path, setup string) (*journal, error) {
-	text, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	whole := text[:bytes.LastIndexByte(text, '\n')+1]
-	j := &journal{setup: setup}
-	for line := range strings.Lines(string(whole)) {
+// open reads a journal.
+func open(path, setup string) (j *journal, err error) {
+	j = &journal{setup: setup}
+	j.Journal, err = find.Open(path, func(line string) error {
 		m, err := parse(line)
-		if err != nil {
-			return nil, fmt.Errorf("%s: line %d: %w", path, len(j.all)+1, err)
-		}
 		j.all = append(j.all, m)
-	}
-	if j.file, err = os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644); err == nil {
-		err = j.file.Truncate(int64(len(whole)))
-	}
-	if err == nil {
-		_, err = j.file.Seek(int64(len(whole)), 0)
-	}
+		return err
+	})
 	return j, err
 }
-
-func (j *journal) close() error { return j.file.Close() }
 
 // has reports whether there are so many starts of each grade.
 func (j *journal) has(want int) bool {
@@ -85,17 +64,16 @@ func (j *journal) grow(seed uint64) error {
 	if len(j.all) > 0 {
 		m.n = j.all[len(j.all)-1].n + 1
 	}
-	s, err := drawn(j.setup, seed, m.n)
+	s, err := find.Start(j.setup, seed, m.n)
 	if err != nil {
 		return err
 	}
-	m.start = letters(s)
+	m.start = find.Letters(s)
 	if m.effort, m.won, err = measure(s, m.n); err != nil {
 		return err
 	}
-	_, err = j.file.WriteString(m.String())
 	j.all = append(j.all, m)
-	return err
+	return j.Add(m.String())
 }
 
 // measure returns what it takes to win a start, false if nothing is known to. There are
@@ -105,40 +83,9 @@ func measure(s games.State, n int) (e solve.Effort, won bool, err error) {
 		return e, false, nil
 	}
 	if e, won, err = solve.Measure(s, uint64(n)); won {
-		err = wins(s, e.Line)
+		err = find.Wins(s, e.Line)
 	}
 	return e, won, err
-}
-
-// drawn returns the n-th start of a set-up; no two set-ups draw by the same numbers.
-func drawn(setup string, seed uint64, n int) (games.State, error) {
-	s, err := maze.Rules{}.New(games.Setup{Seats: 1, Options: map[string]string{"setup": setup}})
-	stream := seed*uint64(len(setups)) + uint64(slices.Index(setups, setup))
-	rnd := rand.New(rand.NewPCG(stream, uint64(n)))
-	for err == nil && s.Turn() == games.Chance {
-		s, err = s.Apply(kit.Pick(rnd, s.Legal()).Says)
-	}
-	return s, err
-}
-
-// letters returns the start of a position as the option of that name has it.
-func letters(s games.State) string {
-	_, text, _ := strings.Cut(s.String(), "\nstart ")
-	text, _, _ = strings.Cut(text, "\n")
-	return text
-}
-
-// wins plays a line by the rules and returns what is wrong with it.
-func wins(s games.State, line []games.Decision) (err error) {
-	for _, d := range line {
-		if s, err = s.Apply(d); err != nil {
-			return err
-		}
-	}
-	if len(s.Standing().Won) == 0 {
-		return fmt.Errorf("a line doesn't win: %v", line)
-	}
-	return nil
 }
 
 // String is the line of a journal.

@@ -29,18 +29,16 @@ import (
 	"slices"
 	"strings"
 	"time"
-)
 
-// setups are those of the game, as its option has them. Their order is part of how starts
-// are drawn.
-var setups = []string{"standard", "balanced", "small"}
+	"tabletop/games/maze/internal/find"
+)
 
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("mkstarts: ")
 	logs := flag.String("logs", "", "the `folder` of what was measured")
 	lists := flag.String("pack", "", "write the lists into this `folder`, instead of drawing")
-	only := flag.String("setups", strings.Join(setups, ","), "the set-ups, with commas")
+	only := flag.String("setups", strings.Join(find.Setups, ","), "the set-ups, with commas")
 	seed := flag.Uint64("seed", 15, "of the random numbers that draw the starts")
 	want := flag.Int("want", 1000, "how many starts of each set-up and grade")
 	most := flag.Int("most", 1<<30, "draw no more `starts` than so many")
@@ -59,7 +57,7 @@ func run(logs, lists string, only []string, seed uint64, want, most int) error {
 		return err
 	}
 	var all []*journal
-	for _, setup := range setups {
+	for _, setup := range find.Setups {
 		if !slices.Contains(only, setup) {
 			continue
 		}
@@ -67,7 +65,7 @@ func run(logs, lists string, only []string, seed uint64, want, most int) error {
 		if err != nil {
 			return err
 		}
-		defer j.close()
+		defer j.Close()
 		all = append(all, j)
 	}
 	if lists != "" {

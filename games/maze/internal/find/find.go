@@ -1,0 +1,58 @@
+// Package find is what the programs share that look for starts and problems of maze:
+// starts drawn by chance, lines played by the rules, and journals that can be gone on with.
+package find
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"tabletop/games"
+	"tabletop/games/kit"
+	"tabletop/games/maze"
+)
+
+// Setups are those of the game, as its option has them. Their order is part of how starts
+// are drawn.
+var Setups = []string{"standard", "balanced", "small"}
+
+// Start returns the n-th start of a set-up that a seed draws; no two set-ups draw by the
+// same numbers.
+func Start(setup string, seed uint64, n int) (games.State, error) {
+	s, err := maze.Rules{}.New(games.Setup{Seats: 1, Options: map[string]string{"setup": setup}})
+	stream := seed*uint64(len(Setups)) + uint64(slices.Index(Setups, setup))
+	rnd := rand.New(rand.NewPCG(stream, uint64(n)))
+	for err == nil && s.Turn() == games.Chance {
+		s, err = s.Apply(kit.Pick(rnd, s.Legal()).Says)
+	}
+	return s, err
+}
+
+// Letters returns the start of a position as the option of that name has it.
+func Letters(s games.State) string {
+	_, text, _ := strings.Cut(s.String(), "\nstart ")
+	text, _, _ = strings.Cut(text, "\n")
+	return text
+}
+
+// After plays a line by the rules.
+func After(s games.State, line []games.Decision) (games.State, error) {
+	for i, d := range line {
+		next, err := s.Apply(d)
+		if err != nil {
+			return nil, fmt.Errorf("move %d: %w", i+1, err)
+		}
+		s = next
+	}
+	return s, nil
+}
+
+// Wins plays a line by the rules and returns what is wrong with it.
+func Wins(s games.State, line []games.Decision) error {
+	end, err := After(s, line)
+	if err == nil && len(end.Standing().Won) == 0 {
+		err = fmt.Errorf("a line doesn't win: %v", line)
+	}
+	return err
+}

@@ -1,0 +1,53 @@
+package find
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// Journal is a file to which a program adds what it has found, a line each.
+type Journal struct{ file *os.File }
+
+// Open opens a journal, or makes one, and reads its lines, without what a program that was
+// stopped began to write. Its error names the line that can't be read.
+func Open(path string, read func(line string) error) (*Journal, error) {
+	text, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	whole := text[:bytes.LastIndexByte(text, '\n')+1]
+	n := 0
+	for line := range strings.Lines(string(whole)) {
+		n++
+		if err := read(line); err != nil {
+			return nil, fmt.Errorf("%s: line %d: %w", path, n, err)
+		}
+	}
+	return open(path, int64(len(whole)))
+}
+
+// open opens a file to be added to behind so many bytes.
+func open(path string, size int64) (*Journal, error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err == nil {
+		err = file.Truncate(size)
+	}
+	if err == nil {
+		_, err = file.Seek(size, io.SeekStart)
+	}
+	return &Journal{file}, err
+}
+
+// Add writes a line, which ends as one does.
+func (j *Journal) Add(line string) error {
+	_, err := j.file.WriteString(line)
+	return err
+}
+
+// Close closes the file.
+func (j *Journal) Close() error { return j.file.Close() }
