@@ -1,6 +1,10 @@
 package maze
 
-import "tabletop/games"
+import (
+	"strings"
+
+	"tabletop/games"
+)
 
 // Squares is how many squares the board has. Programs count them from 0, where the book
 // counts from 1; a set of squares has bit n for the n-th.
@@ -81,6 +85,16 @@ func (b *Board) Put(at int, it Piece, fixed bool) {
 
 // On returns what stands on a square.
 func (b *Board) On(at int) Piece { return Piece(b.on[at]) }
+
+// String draws the squares in the order of their numbers, each as a position does:
+// "wM wM wS . bT× …".
+func (b *Board) String() string {
+	words := make([]string, squares)
+	for at := range square(squares) {
+		words[at] = b.token(at)
+	}
+	return strings.Join(words, " ")
+}
 
 // BlackToMove reports whose half is in play.
 func (b *Board) BlackToMove() bool { return b.turn == black }

@@ -2,6 +2,7 @@ package maze
 
 import (
 	"strconv"
+	"strings"
 
 	"tabletop/games"
 )
@@ -12,6 +13,9 @@ import (
 func (s state) Steps() []games.Step {
 	if s.phase != playing || s.moves > 0 || s.position != s.atStart() {
 		return nil
+	}
+	if s.table.problem != nil {
+		return s.anywhere()
 	}
 	steps := []games.Step{{
 		Text: games.Say("step.mates"), Glyph: pieceOf(white, mate).String(), At: homes[white].first().String(),
@@ -26,8 +30,33 @@ func (s state) Steps() []games.Step {
 	return steps
 }
 
-// atStart returns the position that the start sets up.
+// anywhere are the steps of a position in which any piece may stand on any square: what
+// each column has, and which pieces stay for good.
+func (s *state) anywhere() (steps []games.Step) {
+	for column := range columns {
+		some := squaresWhere(func(p place) bool { return p.column == column }) & s.occupied
+		if some == 0 {
+			continue
+		}
+		var args []string
+		for rest := some; rest != 0; rest &= rest - 1 {
+			args = append(args, rest.first().String(), called(s.on[rest.first()]))
+		}
+		text := games.Say("step.at."+strconv.Itoa(some.count()), args...)
+		steps = append(steps, games.Step{Text: text, At: some.first().String(), Squares: some.names()})
+	}
+	if s.stuck != 0 {
+		text := games.Say("step.stay", strings.Join(s.stuck.names(), ", "))
+		steps = append(steps, games.Step{Text: text, At: s.stuck.first().String(), Squares: s.stuck.names()})
+	}
+	return steps
+}
+
+// atStart returns the position in which the game began.
 func (s *state) atStart() position {
+	if s.table.problem != nil {
+		return s.table.problem.position
+	}
 	fresh := s.table.begun()
 	for i, k := range s.start {
 		fresh.setUp(i, k)

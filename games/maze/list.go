@@ -47,14 +47,14 @@ func (l *list) start(n int) start {
 	return s
 }
 
-// has reports whether a start is one of the list.
-func (l *list) has(s *start) bool {
+// find returns the number of a start, 0 if it is none of the list.
+func (l *list) find(s *start) int {
 	for n := range l.len() {
 		if l.start(n+1) == *s {
-			return true
+			return n + 1
 		}
 	}
-	return false
+	return 0
 }
 
 // mirrored returns the start upside down: each piece on a square of the other colour.
@@ -95,6 +95,6 @@ func (s state) take(d games.Decision) (games.State, error) {
 	for i, k := range s.table.list.start(n) {
 		s.setUp(i, k)
 	}
-	s.filled = len(s.table.bag.order)
+	s.filled, s.listed = len(s.table.bag.order), n
 	return s.settled(), nil
 }

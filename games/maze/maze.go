@@ -49,6 +49,19 @@
 // away, and where square 1 is dark the starts are upside down, so that Trees find the
 // squares of their colour where they did.
 //
+// # The book of problems
+//
+// A problem (option problem) is a position to be won in as few moves as the book, or fewer.
+// There are 100, found by internal/mkproblems: it draws starts as chance does, from numbers
+// of its own, wins them, and takes a position on the way, so that no two are of one start.
+// A quarter each is easy, medium, hard and master: 8 to 14 moves, 15 to 22, 23 to 32, 33 to
+// 48, and so by what package solve needs to win them. Positions are left out that are won
+// by little more than walking home, or that moves at random seldom spoil.
+//
+// The book has how long the shortest line is that is known, and no line. White is to move.
+// Any piece may stand anywhere, stay for good or be home already. A problem is played by the
+// rules of the book, whatever rules of the house are chosen with it.
+//
 // # Rulings
 //
 //	lay 13           the piece on 13 stays there for good
@@ -70,11 +83,12 @@
 //	f           wL  w3  .   .   b1  bT
 //
 // The first line says who is to move, or "set 7" for the square that is set up
-// next, or "list 1 medium" if a start of that list is drawn, or "won", "blocked white" (white has no move), "stopped white" (given up
-// on white's turn); how many moves were made; the last one, or "-". The second
-// line is the start as the option of that name has it. On the board "wM" is a
-// white Mate, "b1×" a black Time Pawn that stays for good, "." a free square, ":"
-// a free desert.
+// next, or "list 1 medium" if a start of that list is drawn, or "won", "blocked
+// white" (white has no move), "stopped white" (given up on white's turn); how many
+// moves were made; the last one, or "-". The second line is the start as the option
+// of that name has it, or "problem 17" where the game began with that one. On the
+// board "wM" is a white Mate, "b1×" a black Time Pawn that stays for good, "." a free
+// square, ":" a free desert.
 package maze
 
 import (
@@ -100,14 +114,15 @@ var (
 )
 
 var options = []games.Option{
-	{Name: "setup", Default: "standard", Values: []string{"standard", "small", "balanced"}},
-	{Name: "starts", Default: "off", Values: []string{"off", "1"}},
+	{Name: "problem", Default: "off", Values: []string{"off"}, Grammar: "1..100"},
+	{Name: "setup", Default: "standard", Values: []string{"standard", "small", "balanced"}, Needs: "problem=off"},
+	{Name: "starts", Default: "off", Values: []string{"off", "1"}, Needs: "problem=off"},
 	{Name: "grade", Default: "medium", Values: []string{"easy", "medium", "hard", "master"}, Needs: "starts=1"},
-	{Name: "shadow", Default: "path", Values: []string{"path", "jump"}},
-	{Name: "tree", Default: "path", Values: []string{"path", "jump"}},
-	{Name: "rabbit", Default: "one", Values: []string{"one", "many"}},
-	{Name: "pawns", Default: "exact", Values: []string{"exact", "upto"}},
-	{Name: "square1", Default: "light", Values: []string{"light", "dark"}},
+	{Name: "shadow", Default: "path", Values: []string{"path", "jump"}, Needs: "problem=off"},
+	{Name: "tree", Default: "path", Values: []string{"path", "jump"}, Needs: "problem=off"},
+	{Name: "rabbit", Default: "one", Values: []string{"one", "many"}, Needs: "problem=off"},
+	{Name: "pawns", Default: "exact", Values: []string{"exact", "upto"}, Needs: "problem=off"},
+	{Name: "square1", Default: "light", Values: []string{"light", "dark"}, Needs: "problem=off"},
 	{Name: "start", Grammar: "text"},
 }
 
@@ -117,12 +132,13 @@ func (Rules) Name() string { return "maze" }
 // Seats returns 1, 2: alone one plays both sides.
 func (Rules) Seats() (least, most int) { return 1, 2 }
 
-// Options are setup (how chance sets the pieces up), starts (the number of a list: chance
-// draws one of its starts for the set-up, all of which can be won by the rules of the book,
-// and so by those of any house, which only add moves) and grade (how hard these are),
-// shadow and tree (jump: they need no free way), rabbit (many: jump after jump in one move),
-// pawns (upto: one to n squares), square1 (its colour) and start: 32 letters, large or
-// small, squares 3 to 18 and 31 to 46, which leave chance nothing.
+// Options are problem (the number of one in the book, which leaves nothing else to be
+// chosen; start is refused beside it), setup (how chance sets the pieces up), starts (the
+// number of a list: chance draws one of its starts for the set-up, all of which can be won
+// by the rules of the book, and so by those of any house, which only add moves) and grade
+// (how hard these are), shadow and tree (jump: they need no free way), rabbit (many: jump
+// after jump in one move), pawns (upto: one to n squares), square1 (its colour) and start:
+// 32 letters, large or small, squares 3 to 18 and 31 to 46, which leave chance nothing.
 func (Rules) Options() []games.Option { return options }
 
 // Assets are both catalogues and pictures of each piece and each kind of square, glyphs
@@ -132,14 +148,18 @@ func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
-// New puts the Mates on their homes and sets up the start, if the option has one.
+// New puts the Mates on their homes and sets up the start, if the option has one, or
+// everything as a problem has it.
 func (r Rules) New(setup games.Setup) (games.State, error) {
 	t, err := r.table(setup)
 	if err != nil {
 		return nil, err
 	}
 	s := t.begun()
-	if t.start != nil {
+	switch {
+	case t.problem != nil:
+		s.position, s.filled = t.problem.position, len(t.bag.order)
+	case t.start != nil:
 		for i, k := range t.start {
 			s.setUp(i, k)
 		}
@@ -165,6 +185,8 @@ type table struct {
 	house house
 	start *start // what the option of that name fixes, or nil
 	list  *list  // of which chance draws a start, or nil
+
+	problem *problem // with which the game begins, or nil
 }
 
 // table reads a set-up; its error is an Illegal.
@@ -173,6 +195,9 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 		return nil, err
 	}
 	is := func(name, value string) bool { return setup.Value(options, name) == value }
+	if setup.Value(options, "problem") != "off" {
+		return problemTable(setup)
+	}
 	t := &table{
 		seats: setup.Seats,
 		bag:   bags[setup.Value(options, "setup")],

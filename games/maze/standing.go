@@ -17,7 +17,7 @@ func (s state) Standing() games.Standing {
 		for i := range st.Scores {
 			st.Won = append(st.Won, games.Seat(i+1))
 		}
-		st.Why = games.Count("why.won", s.moves)
+		st.Why = s.whyWon()
 	case blocked:
 		st.Why = games.Say("why.blocked." + s.turn.String())
 	case stopped:
@@ -26,6 +26,14 @@ func (s state) Standing() games.Standing {
 		st.Why = s.whyDead()
 	}
 	return st
+}
+
+// whyWon says in how many moves all Mates came home, and what the book took.
+func (s *state) whyWon() games.Text {
+	if s.table.problem != nil {
+		return s.table.problem.solved(s.moves)
+	}
+	return games.Count("why.won", s.moves)
 }
 
 // whyDead says why the game can't be won any more, while it is played all the same.

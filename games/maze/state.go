@@ -27,6 +27,7 @@ type state struct {
 	phase  phase
 	filled int // places of the start so far
 	start  start
+	listed int // its number in the list, 0 if it was drawn of none
 	moves  int
 	last   move
 	moved  bool // the last move led here, and nothing was read or ruled since

@@ -15,7 +15,7 @@ var phaseNames = [...]string{setting: "set", playing: "turn", won: "won", blocke
 // String prints the position as the package comment draws it.
 func (s state) String() string {
 	var b strings.Builder
-	b.WriteString(s.headline() + "\nstart " + s.start.String() + "\n")
+	b.WriteString(s.headline() + "\n" + s.origin() + "\n")
 	b.WriteString("    1   2   3   4   5   6   7   8   9   10\n")
 	for row := range rows {
 		b.WriteString(s.row(row) + "\n")
@@ -42,6 +42,14 @@ func (s *state) headline() string {
 	return name + " moves " + strconv.Itoa(s.moves) + " last " + last
 }
 
+// origin is the second line: where the game began.
+func (s *state) origin() string {
+	if p := s.table.problem; p != nil {
+		return "problem " + strconv.Itoa(p.number)
+	}
+	return "start " + s.start.String()
+}
+
 // nextSquare is the square that is set up next.
 func (s *state) nextSquare() square {
 	_, at := spot(s.table.bag.order[s.filled])
@@ -62,12 +70,12 @@ func (s *state) row(row int) string {
 }
 
 // token is one square as a position draws it.
-func (s *state) token(at square) string {
+func (p *position) token(at square) string {
 	switch {
-	case s.stuck.has(at):
-		return s.on[at].String() + forGood
-	case s.occupied.has(at):
-		return s.on[at].String()
+	case p.stuck.has(at):
+		return p.on[at].String() + forGood
+	case p.occupied.has(at):
+		return p.on[at].String()
 	case deserts.has(at):
 		return ":"
 	}
@@ -109,6 +117,8 @@ func (s *state) parseLine(words []string) error {
 			s.start = *fixed
 		}
 		return err
+	case words[0] == "problem" && len(words) == 2 && s.table.problem != nil:
+		return nil // String tells whether it is the one
 	case words[0] == "1":
 		return nil
 	case len(words[0]) == 1:
@@ -207,12 +217,12 @@ func (s *state) parseRow(name string, words []string) error {
 }
 
 // parseToken puts what a word draws on a square; String tells if it draws nothing.
-func (s *state) parseToken(at square, word string) {
+func (p *position) parseToken(at square, word string) {
 	bare, stuck := strings.CutSuffix(word, forGood)
 	if it := tokens[bare]; it != 0 {
-		s.put(at, it)
+		p.put(at, it)
 		if stuck {
-			s.stuck |= of(at)
+			p.stuck |= of(at)
 		}
 	}
 }

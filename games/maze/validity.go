@@ -18,11 +18,9 @@ func (s *state) validate() error {
 	if err := s.validateStart(); err != nil {
 		return err
 	}
+	first := s.atStart()
 	for _, it := range tokens {
-		want := s.start.count(it.colour(), it.kind())
-		if it.kind() == mate {
-			want = ofEach
-		}
+		want := first.squaresOf(it).count()
 		if got := s.squaresOf(it).count(); got != want {
 			return fmt.Errorf("%d of %s, want %d", got, it, want)
 		}
@@ -52,11 +50,11 @@ func (s *state) validateStart() error {
 	case s.table.start != nil:
 		fresh.start = *s.table.start
 	case s.table.list != nil && s.filled > 0:
-		if !s.table.list.has(&s.start) {
+		if s.listed = s.table.list.find(&s.start); s.listed == 0 {
 			return fmt.Errorf("the start %s is none of the list", &s.start)
 		}
 		fresh.start = s.start
-	case s.table.list == nil:
+	case s.table.list == nil && s.table.problem == nil:
 		for _, i := range s.table.bag.order[:s.filled] {
 			if s.table.odds(&fresh.start, i)[s.start[i]] == 0 {
 				_, at := spot(i)

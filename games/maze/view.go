@@ -1,6 +1,10 @@
 package maze
 
-import "tabletop/games"
+import (
+	"strconv"
+
+	"tabletop/games"
+)
 
 // View is the same for every seat: nothing is hidden. Its cells are the board with
 // the corners around it, where two point at the half in play. No cell belongs to
@@ -10,7 +14,8 @@ import "tabletop/games"
 // its square by row and column, for whoever reads these and not the numbers.
 //
 // Its lines are why the game can't be won any more, the last move, the Mates that
-// are home, how the pieces of the half in play move, and the start.
+// are home, how the pieces of the half in play move, and where the game began: the start,
+// before it its number in the list it was drawn from, or the problem.
 func (s state) View(games.Seat) games.View {
 	v := s.texts()
 	v.W, v.H = columns, rows
@@ -43,7 +48,7 @@ func (s *state) texts() games.View {
 	why := s.whyDead()
 	v := games.View{
 		Strip:  s.strip(),
-		Title:  games.Count("title.moves", s.moves),
+		Title:  s.title(),
 		Prompt: games.Say(s.prompt(why.Key != "")),
 		Lines:  s.lines(why),
 	}
@@ -77,7 +82,29 @@ func (s *state) lines(why games.Text) []games.Text {
 	if s.phase == playing {
 		all = append(all, s.reminders()...)
 	}
-	return append(all, games.Say("line.start", s.start.String()))
+	return append(all, s.beginning()...)
+}
+
+// beginning are the lines that tell where the game began.
+func (s *state) beginning() []games.Text {
+	switch t := s.table; {
+	case t.problem != nil:
+		return []games.Text{t.problem.line()}
+	case s.listed > 0:
+		return []games.Text{
+			games.Say("line.listed", strconv.Itoa(s.listed), t.list.number, "#option.grade."+t.list.grade),
+			games.Say("line.start", s.start.String()),
+		}
+	}
+	return []games.Text{games.Say("line.start", s.start.String())}
+}
+
+// title is how many moves were made, and in which problem.
+func (s *state) title() games.Text {
+	if p := s.table.problem; p != nil {
+		return games.Count("title.problem", s.moves, strconv.Itoa(p.number))
+	}
+	return games.Count("title.moves", s.moves)
 }
 
 // lastMove is the piece that made the last move, and its squares, by numbers and otherwise.
