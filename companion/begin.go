@@ -35,8 +35,15 @@ func (m Model) newSession(d Draft) (session, Keep, error) {
 // first, under it.
 func (m Model) begin() (Model, []Effect) {
 	d, ok := m.draft()
+	if !ok {
+		return m.dropPress()
+	}
+	return m.beginDraft(d)
+}
+
+func (m Model) beginDraft(d Draft) (Model, []Effect) {
 	switch {
-	case !ok || !m.ready:
+	case !m.ready:
 		return m.dropPress()
 	case m.evening.sealFirst:
 		return m.beginWith(d, readyPage(), sealPage(false))

@@ -28,8 +28,8 @@ func countsPage(o games.Option) page {
 // recount keeps the list with its i-th number changed.
 func (m Model) recount(o games.Option, list string, i int, v int32) (Model, []Effect) {
 	n := numbers(list)[i]
-	d := m.chosen(o, list[:n.from]+strconv.Itoa(int(v))+list[n.from+len(n.digits):])
-	return m.commitDraft(d, m)
+	d, _ := m.draft()
+	return m.commitDraft(d.with(o, list[:n.from]+strconv.Itoa(int(v))+list[n.from+len(n.digits):]), m)
 }
 
 // number is one number of a list of counts.

@@ -226,7 +226,19 @@ var gallery = []struct {
 	{"field-replace", func(tb *companiontest.Table) { intoField(tb); toReplace(tb) }},
 	{"field-row", func(tb *companiontest.Table) { intoField(tb); toReplace(tb); tb.Press("down") }},
 	{"field-cell", func(tb *companiontest.Table) { intoField(tb); toReplace(tb); tb.Press("down", "ok", "down") }},
-	{"maze-step", func(tb *companiontest.Table) { pick(tb, "maze:title", "setup.start") }},
+	{"maze-setup", func(tb *companiontest.Table) { pick(tb, "maze:title"); tb.Press("down") }},
+	{"maze-setup-grade", func(tb *companiontest.Table) { pick(tb, "maze:title", "maze:option.starts"); tb.Press("down") }},
+	{"maze-setup-problem", func(tb *companiontest.Table) {
+		pick(tb, "maze:title")
+		tb.Times(7, "down")
+		tb.Press("ok")
+		tb.Times(17, "down")
+	}},
+	{"maze-step", func(tb *companiontest.Table) {
+		pick(tb, "maze:title")
+		turned(tb, "maze:option.starts", 3)
+		pick(tb, "setup.start")
+	}},
 	{"maze-step-later", func(tb *companiontest.Table) {
 		intoMaze(tb)
 		tb.Press("back")
@@ -242,6 +254,7 @@ var gallery = []struct {
 	{"maze-setting", func(tb *companiontest.Table) {
 		pick(tb, "maze:title")
 		turned(tb, "maze:luck", 1)
+		turned(tb, "maze:option.starts", 3)
 		pick(tb, "setup.start")
 	}},
 	{"fox-setup", func(tb *companiontest.Table) { pick(tb, "fox:title"); tb.Times(4, "down") }},
@@ -692,7 +705,8 @@ func toReplace(tb *companiontest.Table) {
 }
 
 // intoMaze plays «Путаница» as the device sets it up.
-func intoMaze(tb *companiontest.Table) { into(tb, "maze") }
+// intoMaze plays it from a start that chance draws: the lists may become longer.
+func intoMaze(tb *companiontest.Table) { into(tb, "maze", "maze:option.starts", 3) }
 
 // intoTakes plays «Лисица на опушке» by who takes each trick.
 func intoTakes(tb *companiontest.Table) { into(tb, "fox") }

@@ -110,6 +110,7 @@ func setupPage(game string) page {
 		s.title = m.title(game)
 		s.item(m.word(m.startWord(d)), Model.begin)
 		m.templateItem(s, d)
+		m.todayItem(s, d)
 		m.seatsSetting(s, d)
 		for i, name := range d.Names {
 			s.value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(namesPage(i)), nil })
@@ -196,17 +197,74 @@ func (m Model) luckSetting(s *sheet, d Draft) {
 
 // optionItems are the options of the game: set in their rows where there are few values.
 func (m Model) optionItems(s *sheet, d Draft) {
-	for _, o := range m.rules(d.Game).Options() {
-		if !m.offered(d, o) {
+	options := m.rules(d.Game).Options()
+	for i, o := range options {
+		if !m.offered(d, o) || i > 0 && m.refines(d.Game, options[i-1], o) {
 			continue
 		}
 		label := m.Words(d.Game).Word("option." + o.Name)
-		if all := m.valuesOf(d, o); len(all) > 0 {
-			s.turn(label, m.optionValues(d, o, all))
+		if all := m.choices(d, o, options[i+1:]); len(all) > 0 {
+			s.turn(label, m.optionValues(d, all))
 			continue
 		}
 		s.value(label, m.optionWord(d, o), func(m Model) (Model, []Effect) { return m.show(m.optionPage(d, o)), nil })
 	}
+}
+
+// refines reports whether an option is chosen in the row of the one before it: it needs one
+// value of that, and the game has words for both together ("option.starts.1.easy").
+func (m Model) refines(game string, before, o games.Option) bool {
+	name, value, _ := strings.Cut(o.Needs, "=")
+	return name == before.Name && len(o.Values) > 0 && m.Words(game).Has(refined(name, value, o.Values[0]))
+}
+
+// refined is the key of the word for two values together.
+func refined(name, value, with string) string {
+	return "option." + name + "." + value + "." + with
+}
+
+// choice is what is chosen at once in a row: values of one option or of two.
+type choice struct {
+	word  string
+	picks []pick
+}
+
+type pick struct {
+	option games.Option
+	value  string
+}
+
+// choices are those of o's row, before the other options; nil where they are too many or
+// can't be listed.
+func (m Model) choices(d Draft, o games.Option, others []games.Option) (all []choice) {
+	words := m.problemWords(d.Game, o)
+	for _, v := range m.valuesOf(d, o) {
+		word, own := words[v]
+		if !own {
+			word = m.valueWord(d.Game, o, v)
+		}
+		if len(others) == 0 || others[0].Needs != o.Name+"="+v || !m.refines(d.Game, o, others[0]) {
+			all = append(all, choice{word, []pick{{o, v}}})
+			continue
+		}
+		for _, with := range m.valuesOf(d, others[0]) {
+			word := m.Words(d.Game).Word(refined(o.Name, v, with))
+			all = append(all, choice{word, []pick{{o, v}, {others[0], with}}})
+		}
+	}
+	return all
+}
+
+// problemWords say the problems of a game's book that values of o set up, by these.
+func (m Model) problemWords(game string, o games.Option) map[string]string {
+	words := map[string]string{}
+	for _, p := range games.Problems(m.rules(game)) {
+		if v, ok := p.Options[o.Name]; ok {
+			grade := m.Words(game).Say(p.Grade, nil)
+			words[v] = m.word("setup.problem", strconv.Itoa(p.Number), grade, strconv.Itoa(p.Moves))
+		}
+	}
+	return words
 }
 
 // mostValues is how many values are turned through in a row.
@@ -228,14 +286,20 @@ func (m Model) valuesOf(d Draft, o games.Option) (all []string) {
 	return slices.DeleteFunc(all, func(v string) bool { return !m.fits(d, o.Name, v) })
 }
 
-// optionValues are values of o as a row turns through them.
-func (m Model) optionValues(d Draft, o games.Option, all []string) values {
-	now := games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name)
-	v := values{at: max(slices.Index(all, now), 0), set: func(m Model, i int) (Model, []Effect) {
-		return m.commitDraft(m.chosen(o, all[i]), m)
+// optionValues are choices as a row turns through them.
+func (m Model) optionValues(d Draft, all []choice) values {
+	setup := games.Setup{Options: d.Options}
+	holds := func(p pick) bool { return setup.Value([]games.Option{p.option}, p.option.Name) == p.value }
+	at := slices.IndexFunc(all, func(c choice) bool { return !slices.ContainsFunc(c.picks, func(p pick) bool { return !holds(p) }) })
+	v := values{at: max(at, 0), set: func(m Model, i int) (Model, []Effect) {
+		d, _ := m.draft()
+		for _, p := range all[i].picks {
+			d = d.with(p.option, p.value)
+		}
+		return m.commitDraft(d, m)
 	}}
-	for _, value := range all {
-		v.all = append(v.all, m.valueWord(d.Game, o, value))
+	for _, c := range all {
+		v.all = append(v.all, c.word)
 	}
 	return v
 }
@@ -326,13 +390,13 @@ func (m Model) takeSeat(i int, name string) (Model, []Effect) {
 
 // choose gives an option a value and leaves its page.
 func (m Model) choose(o games.Option, value string) (Model, []Effect) {
-	return m.commitDraft(m.chosen(o, value), m.pop())
+	d, _ := m.draft()
+	return m.commitDraft(d.with(o, value), m.pop())
 }
 
-// chosen is the draft with an option's value; the default is not written down, unless
+// with is the draft with an option's value; the default is not written down, unless
 // another value is offered.
-func (m Model) chosen(o games.Option, value string) Draft {
-	d, _ := m.draft()
+func (d Draft) with(o games.Option, value string) Draft {
 	d.Options = withOption(maps.Clone(d.Options), o.Name, value)
 	if value == o.Default && o.Offer == "" {
 		delete(d.Options, o.Name)

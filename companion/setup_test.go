@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +9,8 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
+	"tabletop/games"
+	"tabletop/games/maze"
 )
 
 func TestAValueIsTurnedInItsRow(t *testing.T) {
@@ -75,7 +78,7 @@ func TestAHeldKeyTurnsAValueOn(t *testing.T) {
 // What a game offers is how a table begins that says nothing else; what phones leave out
 // means what it meant.
 func TestASetUpBeginsWithWhatTheGamesOffer(t *testing.T) {
-	for game, want := range map[string]string{"mice": "odds=on", "fox": "mode=tricks"} {
+	for game, want := range map[string]string{"mice": "odds=on", "fox": "mode=tricks", "maze": "starts=1"} {
 		tb := newTable(t)
 		tb.Press("ok")
 		pick(tb, game+":title")
@@ -195,4 +198,101 @@ func slides(tb *companiontest.Table) (seen []string, first string) {
 		}
 	}
 	return seen, first
+}
+
+// A start that can be won and how hard it is are one row, and two options of the draft.
+func TestTwoOptionsAreTurnedInOneRow(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	pick(tb, "maze:title", "maze:option.starts")
+	if got := tb.Cursor(); got != "‹средне›" {
+		t.Errorf("it begins on %q", got)
+	}
+	for _, want := range []string{"‹трудно›", "‹мастер›", "‹неважно›", "‹легко›", "‹средне›", "‹трудно›"} {
+		if tb.Press("down"); tb.Cursor() != want {
+			t.Errorf("then comes %q, want %q", tb.Cursor(), want)
+		}
+	}
+	tb.Press("ok")
+	if d := draftOf(t, tb, "maze"); d["starts"] != "1" || d["grade"] != "hard" {
+		t.Errorf("%v is set up", d)
+	}
+	tb.Want("С выигрышем трудно")
+	for range 20 {
+		if tb.Press("down"); strings.HasPrefix(tb.Cursor(), "Сложность") {
+			t.Error("how hard it is has a row of its own")
+		}
+	}
+	turned(tb, "maze:option.starts", 2)
+	if d := draftOf(t, tb, "maze"); d["starts"] != "off" || d["grade"] != "hard" {
+		t.Errorf("without a list %v is set up", d)
+	}
+	tb.Want("неважно")
+}
+
+// A problem tells how hard and how long it is, and leaves little else to be set.
+func TestAProblemOfTheBookIsTurnedToInItsRow(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	pick(tb, "maze:title")
+	down(tb, "Задача ")
+	for range 2 {
+		tb.Press("ok", "down", "ok")
+	}
+	p := games.Problems(maze.Rules{})[1]
+	if got, want := tb.Cursor(), "Задача 2: лёгкая, "+strconv.Itoa(p.Moves); got != want {
+		t.Errorf("the row is %q, want %q", got, want)
+	}
+	if d := draftOf(t, tb, "maze"); d["problem"] != "2" {
+		t.Errorf("%v is set up", d)
+	}
+	for range 20 {
+		for _, settled := range []string{"Фигуры п", "С выигр", "Тени", "Поле 1"} {
+			if tb.Press("down"); strings.HasPrefix(tb.Cursor(), settled) {
+				t.Errorf("there is still %q", tb.Cursor())
+			}
+		}
+	}
+	pick(tb, "setup.start")
+	if got := tb.Model.Match().State().View(1).Title; got.Key != "title.problem" || got.Args[0] != "2" {
+		t.Errorf("what is played is %+v", got)
+	}
+}
+
+// down goes to the row that begins so.
+func down(tb *companiontest.Table, row string) {
+	for range 40 {
+		if tb.Press("down"); strings.HasPrefix(tb.Cursor(), row) && !strings.HasPrefix(tb.Cursor(), "Задача дня") {
+			return
+		}
+	}
+}
+
+func TestTheProblemOfTheDayBeginsAtOnce(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	pick(tb, "maze:title", "setup.today")
+	date := companiontest.Midday
+	day := int(time.Date(date.Year(), date.Month(), date.Day(), 12, 0, 0, 0, time.UTC).Unix() / 86400)
+	want, _ := games.Today(maze.Rules{}, day)
+	if got := tb.Model.Match().Setup().Options["problem"]; got != strconv.Itoa(want.Number) {
+		t.Errorf("problem %q is played, want %d", got, want.Number)
+	}
+	if tb.Model.View().Kind != companion.KindStep {
+		t.Errorf("it waits:\n%s", tb.Screen())
+	}
+}
+
+func TestAProblemOfTheDayNeedsADateAndABook(t *testing.T) {
+	for game, sure := range map[string]bool{"mice": true, "maze": false} {
+		tb := newTable(t)
+		tb.Press("ok")
+		tb.Send(companion.Timed{Sure: sure})
+		pick(tb, game+":title")
+		for range 20 {
+			if tb.Press("down"); strings.HasPrefix(tb.Cursor(), "Задача дня") {
+				t.Errorf("%s, the clock sure %v: there is %q", game, sure, tb.Cursor())
+			}
+		}
+	}
 }

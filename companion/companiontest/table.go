@@ -74,10 +74,13 @@ func start(t testing.TB, d *Disk, c companion.Config) *Table {
 	return tb
 }
 
+// Midday is what the wall clock shows when a table is made.
+var Midday = time.Unix(1_790_000_000, 0).UTC()
+
 // Send lets an event happen and carries out what comes of it.
 func (tb *Table) Send(what any) {
 	var effects []companion.Effect
-	wall := time.Unix(1_790_000_000, 0).Add(tb.Now)
+	wall := Midday.Add(tb.Now)
 	tb.Model, effects = tb.Model.Update(companion.Event{At: tb.Now, Wall: wall, What: what})
 	for _, e := range effects {
 		tb.carryOut(e)

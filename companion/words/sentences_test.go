@@ -99,7 +99,7 @@ func flaws(lang words.Lang, key, text string) (all []string) {
 
 // saidWith says a text with 0 to 21, each sentence once.
 func saidWith(w *words.Catalogue, key string) (all []string) {
-	args := make([]string, 11)
+	args := make([]string, 12)
 	for i := range args {
 		args[i] = fmt.Sprint("@", 1+i%len(odd))
 	}

@@ -116,7 +116,7 @@ var (
 var options = []games.Option{
 	{Name: "problem", Default: "off", Values: []string{"off"}, Grammar: "1..100"},
 	{Name: "setup", Default: "standard", Values: []string{"standard", "small", "balanced"}, Needs: "problem=off"},
-	{Name: "starts", Default: "off", Values: []string{"off", "1"}, Needs: "problem=off"},
+	{Name: "starts", Default: "off", Offer: "1", Values: []string{"off", "1"}, Needs: "problem=off"},
 	{Name: "grade", Default: "medium", Values: []string{"easy", "medium", "hard", "master"}, Needs: "starts=1"},
 	{Name: "shadow", Default: "path", Values: []string{"path", "jump"}, Needs: "problem=off"},
 	{Name: "tree", Default: "path", Values: []string{"path", "jump"}, Needs: "problem=off"},
