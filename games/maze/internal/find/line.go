@@ -1,0 +1,114 @@
+package find
+
+import (
+	"tabletop/games"
+	"tabletop/games/maze/solve"
+)
+
+// Line is moves that win a position, on their way to become fewer. It can begin without
+// any.
+type Line struct {
+	From  games.State
+	Moves []games.Decision
+	Seeds int // with how many it was looked for
+}
+
+// How much is looked at in a round.
+const (
+	Seeds      = 8       // searches from the first position
+	nodes      = 400_000 // positions that each may look at, and those of the tails
+	shorten    = 100_000 // positions to shorten what each finds
+	firstMost  = 1_200_000
+	firstNear  = 300_000
+	laterMost  = 4_000_000 // positions around the best line
+	laterNear  = 1_000_000
+	bytesOfOne = 80 // that the search takes for a position
+)
+
+// Shorten looks for shorter lines in so many rounds: with other seeds, then around the
+// best line. From the second round on it also looks at each position of the line. It stops
+// as soon as the line has no more than enough moves, and plays it by the rules.
+func (l *Line) Shorten(rounds, enough int) error {
+	for ; rounds > 0 && !l.within(enough); rounds-- {
+		if err := l.round(enough); err != nil {
+			return err
+		}
+	}
+	if len(l.Moves) == 0 {
+		return nil
+	}
+	return Wins(l.From, l.Moves)
+}
+
+func (l *Line) within(enough int) bool { return len(l.Moves) > 0 && len(l.Moves) <= enough }
+
+func (l *Line) round(enough int) error {
+	first := l.Seeds == 0
+	for range Seeds {
+		if err := l.again(); err != nil || l.within(enough) {
+			return err
+		}
+	}
+	if first {
+		return l.around(firstMost, firstNear)
+	}
+	err := l.around(laterMost, laterNear)
+	if err == nil && !l.within(enough) {
+		err = l.tails()
+	}
+	if err == nil && !l.within(enough) {
+		err = l.around(laterMost, laterNear)
+	}
+	return err
+}
+
+// again looks for a line with the next seed.
+func (l *Line) again() error {
+	l.Seeds++
+	return l.Win(uint64(l.Seeds - 1))
+}
+
+// Win looks for a line with a seed of its own.
+func (l *Line) Win(seed uint64) error {
+	a, err := solve.Solve(l.From, solve.Options{Seed: seed, Nodes: nodes, Shorten: shorten})
+	l.take(a.Line)
+	return err
+}
+
+// take takes a line that is shorter, if it wins at all.
+func (l *Line) take(line []games.Decision) {
+	if len(line) > 0 && (len(line) < len(l.Moves) || len(l.Moves) == 0) {
+		l.Moves = line
+	}
+}
+
+// around looks for a shorter line near the best one.
+func (l *Line) around(most, near int) error {
+	if len(l.Moves) == 0 {
+		return nil
+	}
+	o := solve.Options{Shorten: most, Near: near, Memory: max(solve.DefaultMemory, near*bytesOfOne)}
+	line, err := solve.Shorten(l.From, l.Moves, o)
+	l.take(line)
+	return err
+}
+
+// tails looks for a shorter end of the line, from each of its positions in turn.
+func (l *Line) tails() error {
+	s := l.From
+	for i := 1; i+2 < len(l.Moves); i++ {
+		next, err := s.Apply(l.Moves[i-1])
+		if err != nil {
+			return err
+		}
+		s = next
+		a, err := solve.Solve(s, solve.Options{Seed: uint64(l.Seeds), Nodes: nodes, Shorten: shorten})
+		if err != nil {
+			return err
+		}
+		if a.Won {
+			l.take(append(l.Moves[:i:i], a.Line...))
+		}
+	}
+	return nil
+}

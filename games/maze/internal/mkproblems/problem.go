@@ -1,0 +1,161 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+	"tabletop/games/maze"
+	"tabletop/games/maze/internal/find"
+	"tabletop/games/maze/solve"
+)
+
+// problem is a position that a line from a start leads to, and the shortest line known
+// that wins it. Without one nothing came of the start.
+type problem struct {
+	setup   string
+	n       int // of the start
+	start   string
+	seeds   int              // with how many the line was looked for
+	effort  solve.Effort     // without its line; its moves are those of ours
+	opening []games.Decision // from the start to the position
+	line    []games.Decision // from there to the win
+}
+
+// key tells the start, of which there is one problem.
+func (p *problem) key() string { return p.setup + " " + strconv.Itoa(p.n) }
+
+// begun returns the first position of the start.
+func (p *problem) begun() (games.State, error) {
+	return maze.Rules{}.New(games.Setup{Seats: 1, Options: map[string]string{"start": p.start}})
+}
+
+// position returns the position to be won.
+func (p *problem) position() (games.State, error) {
+	s, err := p.begun()
+	if err == nil {
+		s, err = find.After(s, p.opening)
+	}
+	return s, err
+}
+
+// lengths are how many moves a problem is to have, by grade: from and to.
+var lengths = [solve.Grades][2]int{{8, 14}, {15, 22}, {23, 32}, {33, 48}}
+
+// draw makes a problem of the n-th start of a set-up: so many moves before the end of a
+// line that wins it, where white is to move.
+func draw(setup string, seed uint64, n int) (p problem, err error) {
+	p = problem{setup: setup, n: n}
+	s, err := find.Start(setup, seed, n)
+	if err != nil || s.Turn() == games.Nobody {
+		p.start = find.Letters(s)
+		return p, err
+	}
+	p.start = find.Letters(s)
+	way := find.Line{From: s}
+	if err := way.Win(uint64(n)); err != nil || len(way.Moves) == 0 {
+		return p, err
+	}
+	rnd := rand.New(rand.NewPCG(seed, uint64(n)))
+	aim := lengths[n%len(lengths)]
+	left := aim[0] + rnd.IntN(aim[1]-aim[0]+1)
+	before := max(0, len(way.Moves)-left) / 2 * 2
+	p.opening, p.line = way.Moves[:before], way.Moves[before:]
+	if err := p.shorten(); err != nil {
+		return p, err
+	}
+	return p, p.measure()
+}
+
+// measure says what it takes to win the position.
+func (p *problem) measure() error {
+	s, err := p.position()
+	if err != nil {
+		return err
+	}
+	e, won, err := solve.Measure(s, uint64(p.n))
+	if err != nil {
+		return err
+	}
+	if won && len(e.Line) < len(p.line) {
+		p.line = e.Line
+	}
+	p.effort.Looked, p.effort.Hopeless, p.effort.Moves = e.Looked, e.Hopeless, len(p.line)
+	return find.Wins(s, p.line)
+}
+
+// shorten looks for a shorter line in one more round.
+func (p *problem) shorten() error {
+	s, err := p.position()
+	if err != nil {
+		return err
+	}
+	l := find.Line{From: s, Moves: p.line, Seeds: p.seeds}
+	err = l.Shorten(1, 0)
+	p.line, p.seeds, p.effort.Moves = l.Moves, l.Seeds, len(l.Moves)
+	return err
+}
+
+// String is the line of a journal.
+func (p *problem) String() string {
+	if len(p.line) == 0 {
+		return fmt.Sprintf("%s\t%d\t%s\t-\n", p.setup, p.n, p.start)
+	}
+	looked := make([]string, len(p.effort.Looked))
+	for i, n := range p.effort.Looked {
+		looked[i] = strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%s\t%d\t%s\t%d\t%s\t%d\t%s\t%s\n", p.setup, p.n, p.start, p.seeds,
+		strings.Join(looked, ","), p.effort.Hopeless, joined(p.opening), joined(p.line))
+}
+
+// joined are moves with commas; none are "-".
+func joined(line []games.Decision) string {
+	if len(line) == 0 {
+		return "-"
+	}
+	words := make([]string, len(line))
+	for i, d := range line {
+		words[i] = string(d)
+	}
+	return strings.Join(words, ",")
+}
+
+// parted reads what joined prints.
+func parted(text string) (line []games.Decision) {
+	if text == "-" {
+		return nil
+	}
+	for word := range strings.SplitSeq(text, ",") {
+		line = append(line, games.Decision(word))
+	}
+	return line
+}
+
+var errShape = errors.New("not a line of a journal")
+
+// parse reads what String prints, and nothing else.
+func parse(line string) (p problem, err error) {
+	words := strings.Fields(line)
+	if len(words) != 4 && len(words) != 8 {
+		return p, errShape
+	}
+	p.setup, p.start = words[0], words[2]
+	p.n, _ = strconv.Atoi(words[1]) // String tells
+	if len(words) == 8 {
+		p.seeds, _ = strconv.Atoi(words[3])
+		for i, n := range strings.SplitN(words[4], ",", len(p.effort.Looked)) {
+			p.effort.Looked[i], _ = strconv.Atoi(n)
+		}
+		p.effort.Hopeless, _ = strconv.Atoi(words[5])
+		p.opening, p.line = parted(words[6]), parted(words[7])
+		p.effort.Moves = len(p.line)
+	}
+	if p.String() != line {
+		return p, errShape
+	}
+	return p, nil
+}
