@@ -26,7 +26,9 @@
 //
 //	title              the game's name, up to 21 characters
 //	about              one line for the menu of games
-//	option.NAME        an option's label; option.NAME.VALUE a value's
+//	option.NAME        an option's label; option.NAME.VALUE a value's, and with .OTHER
+//	                   behind it that of both where the next option needs this value:
+//	                   with such words the two are set in one row
 //	say.VERB           a decision of that verb, say.WHOLE LINE one decision; in it
 //	                   {*} is the rest, {1} {2} … its words, {@1} a word that is
 //	                   a seat, as its name
