@@ -271,19 +271,25 @@ func (m Model) problemWords(game string, o games.Option) map[string]string {
 const mostValues = 100
 
 // valuesOf lists the values of o that the table can play with, nil where they are too many
-// or can't be listed.
+// or can't be listed. Of a range whose ends it can play with it can play with all.
 func (m Model) valuesOf(d Draft, o games.Option) (all []string) {
 	from, to, ranged := o.Range()
 	if o.Grammar != "" && !ranged || ranged && to-from > mostValues {
 		return nil
 	}
-	all = slices.Clone(o.Values)
-	for n := from; ranged && n <= to; n++ {
-		if v := strconv.Itoa(int(n)); !slices.Contains(all, v) {
+	fits := func(v string) bool { return m.fits(d, o.Name, v) }
+	for _, v := range o.Values {
+		if fits(v) {
 			all = append(all, v)
 		}
 	}
-	return slices.DeleteFunc(all, func(v string) bool { return !m.fits(d, o.Name, v) })
+	whole := ranged && fits(strconv.Itoa(int(from))) && fits(strconv.Itoa(int(to)))
+	for n := from; ranged && n <= to; n++ {
+		if v := strconv.Itoa(int(n)); !slices.Contains(o.Values, v) && (whole || fits(v)) {
+			all = append(all, v)
+		}
+	}
+	return all
 }
 
 // optionValues are choices as a row turns through them.

@@ -11,7 +11,8 @@ type Problem struct {
 type booked interface{ Problems() []Problem }
 
 // Problems returns the book of r in the order of the numbers, the easy ones first, by the
-// method Problems of r; nil, which is all without one have: there is no book.
+// method Problems of r; nil, which is all without one have: there is no book. It is to be
+// read only.
 func Problems(r Rules) []Problem {
 	if b, ok := r.(booked); ok {
 		return b.Problems()

@@ -78,7 +78,11 @@ func problemTable(setup games.Setup) (*table, error) {
 }
 
 // Problems is the book: see the package comment.
-func (Rules) Problems() []games.Problem {
+func (Rules) Problems() []games.Problem { return problems }
+
+var problems = listProblems(book)
+
+func listProblems(book []problem) []games.Problem {
 	all := make([]games.Problem, len(book))
 	for i, p := range book {
 		all[i] = games.Problem{

@@ -11,13 +11,13 @@ import (
 	"tabletop/games/maze"
 )
 
-// problems is how many the book has. Records name them by their numbers.
-const problems = 100
+// inBook is how many problems the book has. Records name them by their numbers.
+const inBook = 100
 
 func TestEveryProblemIsAPositionOfItsOwnThatWhiteCanPlay(t *testing.T) {
 	book := games.Problems(maze.Rules{})
-	if len(book) != problems {
-		t.Fatalf("the book has %d problems, want %d", len(book), problems)
+	if len(book) != inBook {
+		t.Fatalf("the book has %d problems, want %d", len(book), inBook)
 	}
 	seen := map[string]int{}
 	for i, p := range book {
@@ -44,8 +44,8 @@ func TestEveryProblemIsAPositionOfItsOwnThatWhiteCanPlay(t *testing.T) {
 
 func TestAQuarterOfTheBookHasEachGradeAndLongerSolutions(t *testing.T) {
 	longest := 0
-	for quarter := range slices.Chunk(games.Problems(maze.Rules{}), problems/len(gradeNames)) {
-		want := gradeNames[(quarter[0].Number-1)*len(gradeNames)/problems]
+	for quarter := range slices.Chunk(games.Problems(maze.Rules{}), inBook/len(gradeNames)) {
+		want := gradeNames[(quarter[0].Number-1)*len(gradeNames)/inBook]
 		before := longest
 		for _, p := range quarter {
 			if p.Grade.Key != "word."+want || p.Moves <= before {
@@ -150,7 +150,7 @@ func atHome(t *testing.T, s games.State) games.State {
 // Hands lay each piece out once, those that stay for good are named.
 func TestStepsLayAProblemOut(t *testing.T) {
 	stays := 0
-	for n := 1; n <= problems; n++ {
+	for n := 1; n <= inBook; n++ {
 		s := begun(t, "seats=2 problem="+strconv.Itoa(n))
 		var laid, fixed []string
 		for _, step := range games.Steps(s) {
