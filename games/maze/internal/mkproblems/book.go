@@ -56,7 +56,7 @@ func ofGrade(g solve.Grade, fit []*problem) (some []*problem, err error) {
 		if len(of) < s.share {
 			return nil, fmt.Errorf("%d problems of %s are %s, want %d", len(of), s.setup, g, s.share)
 		}
-		some = append(some, spread(of, s.share)...)
+		some = append(some, settled(of, s.share)...)
 	}
 	slices.SortStableFunc(some, harder)
 	return some, nil
@@ -140,12 +140,12 @@ func fitting(all []*problem, g solve.Grade, borders [solve.Grades - 1]int) (fit 
 	return fit
 }
 
-// spread are so many of some, at even distances.
-func spread(some []*problem, n int) (few []*problem) {
-	for i := range n {
-		few = append(few, some[i*len(some)/n])
-	}
-	return few
+// settled are so many of some: those whose lines were looked for the longest, so that the
+// choice doesn't change while lines become shorter; of equals those drawn first.
+func settled(some []*problem, n int) []*problem {
+	some = slices.Clone(some)
+	slices.SortStableFunc(some, func(a, b *problem) int { return cmp.Or(b.seeds-a.seeds, a.n-b.n) })
+	return some[:n]
 }
 
 // write writes the book, as the game reads it.

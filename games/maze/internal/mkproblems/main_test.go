@@ -133,16 +133,18 @@ func TestAProblemIsOfAGradeByItsLengthAndByItsScore(t *testing.T) {
 	}
 }
 
-func TestSomeAreTakenAtEvenDistances(t *testing.T) {
+func TestThoseAreTakenWhoseLinesWereLookedForTheLongest(t *testing.T) {
 	var all []*problem
-	for n := range 10 {
-		all = append(all, of(n, 1))
+	for n, seeds := range []int{8, 24, 8, 16, 24, 8} {
+		p := of(9, 1)
+		p.n, p.seeds = n, seeds
+		all = append(all, p)
 	}
 	got := ""
-	for _, p := range spread(all, 4) {
-		got += strconv.Itoa(len(p.line)) + " "
+	for _, p := range settled(all, 4) {
+		got += strconv.Itoa(p.n) + " "
 	}
-	if got != "0 2 5 7 " {
+	if got != "1 4 3 0 " {
 		t.Errorf("got %s", got)
 	}
 }
