@@ -199,7 +199,7 @@ func (m Model) luckSetting(s *sheet, d Draft) {
 func (m Model) optionItems(s *sheet, d Draft) {
 	options := m.rules(d.Game).Options()
 	for i, o := range options {
-		if !m.offered(d, o) || i > 0 && m.refines(d.Game, options[i-1], o) {
+		if !m.offered(d, o) || i > 0 && m.refines(d.Game, options[i-1], o) && m.offered(d, options[i-1]) {
 			continue
 		}
 		label := m.Words(d.Game).Word("option." + o.Name)
