@@ -234,6 +234,19 @@ var gallery = []struct {
 		tb.Press("ok")
 		tb.Times(17, "down")
 	}},
+	{"maze-problem-step", func(tb *companiontest.Table) {
+		intoProblem(tb)
+		tb.Press("back")
+		pick(tb, "pause.steps")
+		tb.Times(2, "down")
+	}},
+	{"maze-problem", intoProblem},
+	{"maze-problem-state", func(tb *companiontest.Table) {
+		intoProblem(tb)
+		tb.Press("back")
+		pick(tb, "pause.state")
+		tb.Times(30, "down")
+	}},
 	{"maze-step", func(tb *companiontest.Table) {
 		pick(tb, "maze:title")
 		turned(tb, "maze:option.starts", 3)
@@ -707,6 +720,12 @@ func toReplace(tb *companiontest.Table) {
 // intoMaze plays «Путаница» as the device sets it up.
 // intoMaze plays it from a start that chance draws: the lists may become longer.
 func intoMaze(tb *companiontest.Table) { into(tb, "maze", "maze:option.starts", 3) }
+
+// intoProblem plays the problem of the day.
+func intoProblem(tb *companiontest.Table) {
+	pick(tb, "maze:title", "setup.today")
+	handsDone(tb)
+}
 
 // intoTakes plays «Лисица на опушке» by who takes each trick.
 func intoTakes(tb *companiontest.Table) { into(tb, "fox") }
