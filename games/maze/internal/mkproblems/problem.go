@@ -87,14 +87,21 @@ func (p *problem) measure() error {
 	return find.Wins(s, p.line)
 }
 
-// shorten looks for a shorter line in one more round.
+// shorten looks for a shorter line in one more round: from ours, and after the first round
+// also anew, for a line that begins otherwise may end shorter.
 func (p *problem) shorten() error {
 	s, err := p.position()
 	if err != nil {
 		return err
 	}
 	l := find.Line{From: s, Moves: p.line, Seeds: p.seeds}
-	err = l.Shorten(1, 0)
+	anew := find.Line{From: s, Seeds: p.seeds}
+	if err = l.Shorten(1, 0); err == nil && anew.Seeds > 0 {
+		err = anew.Shorten(1, 0)
+	}
+	if n := len(anew.Moves); n > 0 && n < len(l.Moves) {
+		l.Moves = anew.Moves
+	}
 	p.line, p.seeds, p.effort.Moves = l.Moves, l.Seeds, len(l.Moves)
 	return err
 }
