@@ -155,15 +155,21 @@ const LongestLarge = 12
 
 // Large reports whether the title stands in letters 20 px high: whose turn it
 // is, what has happened. A longer title, or one that leaves too little room beside it, is
-// drawn like any other.
+// drawn like any other, and so is one over so many prompts that no row would be in sight.
 func (v View) Large() bool {
 	const letter, small, gap = 10, 5, 1 // small letters stand close where there is little room
 	n, beside := utf8.RuneCountInString(v.Title), 0
 	for part := range strings.FieldsSeq(v.Aside) { // on two lines where it must
 		beside = max(beside, gap+small*utf8.RuneCountInString(part))
 	}
+	if v.Kind == KindTurn && v.Prompt[mostUnderLarge] != "" {
+		return false
+	}
 	return (v.Kind == KindTurn || v.Kind == KindMessage) && n > 0 && n <= LongestLarge && letter*n+beside <= Wide
 }
+
+// mostUnderLarge is how many prompts leave room for a row under a large title.
+const mostUnderLarge = (High - LargeHigh - RowHigh) / PromptHigh
 
 // Measures of the OLED in px: 126×62 of it are drawn on while the picture isn't shifted.
 const (
