@@ -207,7 +207,7 @@ func TestAGameWithHintsSaysSoAtItsEnd(t *testing.T) {
 	consult(tb, "Подсказать ход")
 	finds(tb, line)
 	tell(t, tb, companion.Rule{Point: tb.Model.Point(), Says: "stop"})
-	tb.Want("С 1 подсказкой")
+	tb.Want("1 подсказка")
 }
 
 func TestAfterADefeatTheTableHearsWhereTheWinWas(t *testing.T) {

@@ -21,6 +21,7 @@ import (
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
+	"tabletop/games/maze"
 )
 
 var update = flag.Bool("update", false, "rewrite the gallery's pictures")
@@ -263,6 +264,36 @@ var gallery = []struct {
 	{"maze-target", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("down", "ok", "down") }},
 	{"maze-moved", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("down", "ok", "ok") }},
 	{"maze-state", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("back"); pick(tb, "pause.state") }},
+	{"maze-adviser", func(tb *companiontest.Table) { intoAdvised(tb) }},
+	{"maze-thinking", func(tb *companiontest.Table) { intoAdvised(tb, "advice.move") }},
+	{"maze-hint", func(tb *companiontest.Table) { intoAdvised(tb, "advice.move"); finds(tb, won(tb)) }},
+	{"maze-hints", func(tb *companiontest.Table) {
+		intoAdvised(tb, "advice.move")
+		finds(tb, won(tb))
+		pick(tb, "advice.moves")
+	}},
+	{"maze-possible", func(tb *companiontest.Table) { intoAdvised(tb, "advice.possible"); finds(tb, won(tb)) }},
+	{"maze-open", func(tb *companiontest.Table) {
+		intoAdvised(tb, "advice.possible")
+		finds(tb, games.Advice{Verdict: games.Open})
+	}},
+	{"maze-lost", func(tb *companiontest.Table) { intoAdvised(tb, "advice.possible"); finds(tb, lost) }},
+	{"maze-proof", func(tb *companiontest.Table) {
+		intoAdvised(tb, "advice.possible")
+		finds(tb, games.Advice{Verdict: games.Lost, Why: games.Count("proof.part", 3_212, "1, 48", "1, 3, 4, 9, 48")})
+		pick(tb, "advice.why")
+	}},
+	{"maze-hinted", func(tb *companiontest.Table) {
+		intoAdvised(tb, "advice.move")
+		finds(tb, won(tb))
+		ask(tb, companion.Rule{Point: tb.Model.Point(), Says: "stop"})
+	}},
+	{"maze-where", func(tb *companiontest.Table) {
+		intoMaze(tb)
+		ask(tb, companion.Rule{Point: tb.Model.Point(), Says: "stop"})
+		pick(tb, "advice.where")
+		finds(tb, won(tb))
+	}},
 	{"maze-over", func(tb *companiontest.Table) { intoMaze(tb); tb.Finish(); tb.Press("up") }},
 	{"maze-setting", func(tb *companiontest.Table) {
 		pick(tb, "maze:title")
@@ -717,8 +748,30 @@ func toReplace(tb *companiontest.Table) {
 	}
 }
 
-// intoMaze plays «Путаница» as the device sets it up.
-// intoMaze plays it from a start that chance draws: the lists may become longer.
+// intoAdvised plays «Путаница» and asks its adviser, or goes where that is asked.
+func intoAdvised(tb *companiontest.Table, items ...string) {
+	intoMaze(tb)
+	tb.Press("back")
+	pick(tb, append([]string{"pause.advice"}, items...)...)
+}
+
+// won is a line that begins with moves of the position that is thought about.
+func won(tb *companiontest.Table) games.Advice {
+	a := games.Advice{Verdict: games.Winnable}
+	s := tb.Thought.Line[len(tb.Thought.Line)-1].State
+	for range 21 {
+		d := s.Legal()[0].Says
+		next, err := s.Apply(d)
+		if err != nil {
+			panic(err)
+		}
+		s = next
+		a.Line, a.Said = append(a.Line, d), append(a.Said, maze.LastMove(s))
+	}
+	return a
+}
+
+// intoMaze plays «Путаница» from a start that chance draws: the lists may become longer.
 func intoMaze(tb *companiontest.Table) { into(tb, "maze", "maze:option.starts", 3) }
 
 // intoProblem plays the problem of the day.
@@ -807,7 +860,7 @@ func afterLoss(tb *companiontest.Table) {
 // inGallery is a table at the first screen, in a language, with its way gone.
 func inGallery(t *testing.T, lang words.Lang, way func(*companiontest.Table)) *companiontest.Table {
 	t.Helper()
-	tb := newTable(t)
+	tb := companiontest.Advised(t, companiontest.NewDisk(), advisers, all...)
 	if lang == words.English {
 		tb.Press("down")
 	}

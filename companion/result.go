@@ -94,7 +94,9 @@ func (m Model) resultSheet(s *sheet) {
 		s.title = mt.Name(st.Won[0])
 	}
 	s.say(w.Say(st.Why, mt.Names()))
-	s.read(m.tale(mt).Hints()...)
+	if hints := m.tale(mt).Hints(); len(hints) > 0 {
+		s.aside = hints[0]
+	}
 	if len(mt.Names()) > 1 && 0 < len(st.Won) && len(st.Won) < len(mt.Names()) {
 		s.view.strip(m.letters())
 	}
