@@ -167,8 +167,8 @@ func (m Model) consult(t Topic) (Model, []Effect) {
 // give shows the answer to a question once it is kept as a fact. The same advice in the
 // same position is one fact.
 func (m Model) give(t Topic) (Model, []Effect) {
-	m.advice.told = t
 	s, next := m.open[0], m.show(advicePage(t))
+	next.advice.told = t
 	mt, err := m.hinted(s, t)
 	if err != nil {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())

@@ -122,9 +122,15 @@ func TestAHintIsSeenOnlyOnceItIsKept(t *testing.T) {
 	if got := tb.Screen(); strings.Contains(got, "3-14") {
 		t.Errorf("before the disk has it the panel shows\n%s", got)
 	}
+	if c := tb.Model.Counsel(); c.Told != "" || len(c.Advice.Line) > 0 {
+		t.Errorf("before the disk has it pages are told %+v", c)
+	}
 	tb.Slow = false
 	tb.Answer()
 	tb.Want("3-14")
+	if c := tb.Model.Counsel(); c.Told != companion.AskMove {
+		t.Errorf("then pages are told %+v", c)
+	}
 }
 
 func TestWhoPlaysOnMeanwhileIsNotInterrupted(t *testing.T) {
