@@ -143,7 +143,7 @@ func TestAPanelThatIsOffShowsNothing(t *testing.T) {
 
 func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
 	const same = `"seats":2, "names":["Аня","Боря"], "options":{"risk":"on"}, "seal":"` + seal + `", "match":"` + theMatch + `", "game":"coins", "ended":false,
-		"lowest":false, "rule":"", "redo":null, "likely":"", "clock":null, "device":false, "ready":false, "open":[], "steps":[], "sheet":[], `
+		"lowest":false, "rule":"", "redo":null, "likely":"", "clock":null, "device":false, "ready":false, "open":[], "steps":[], "sheet":[], "advice":null, "hints":0, `
 	for _, tt := range []struct {
 		decisions   []string
 		lang, asked words.Lang

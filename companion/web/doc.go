@@ -34,9 +34,10 @@
 //	POST /api/press        {"key":"ok","hold":false} → {"seq":12} once all is kept and drawn;
 //	                       "match" and "after", as below, may be left out
 //	GET  /api/events       server-sent: "panel" with what panel and lamps show, "match" with
-//	                       {"seq","lang","game","private","role","ready","slow"}, both at once
-//	                       and then whenever they change ("slow": the disk takes long over what
-//	                       was decided); "moment" with what a decision has made happen, once, to
+//	                       {"seq","lang","game","private","role","ready","slow","advice"}, both at
+//	                       once and then whenever they change ("slow": the disk takes long over
+//	                       what was decided; "advice": "" there is nobody to ask, "ready" nothing
+//	                       is told of the position, "thinks", or the topic told last); "moment" with what a decision has made happen, once, to
 //	                       who is there: {"match","seq","kind","text","note","glyph","seats",
 //	                       "names"}, in the panel's language; "throw" as under "Dice";
 //	                       "alive" every 10 s. Ids are seqs: who
@@ -50,7 +51,8 @@
 //	                       "steps" are what hands must do before the next decision, in order:
 //	                       {"text","glyph","at","squares"}, the squares by the names of the
 //	                       view's cells; "sheet" is the score of games that are written down
-//	                       round by round: {"round","name","points"}, the name that of a part
+//	                       round by round: {"round","name","points"}, the name that of a part;
+//	                       "advice" and "hints" as under "The adviser"
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}
 //	POST /api/undo         {"to":3,…}: back or forwards to where the match stood after 3
 //	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: against the book
@@ -87,6 +89,21 @@
 // guest's name, "" where "panel" says that it was thrown at the box, or nobody knows. "cups" are
 // those that are offered: {"cup","text"}.
 //
+// # The adviser
+//
+//	POST /api/hint         {"topic":"move",…} → {"seq"}: "possible", whether the game can still be
+//	                       won, "move" or "moves", what to decide next, or after a defeat "where",
+//	                       the last position that could be won; 422 where there is nothing to tell
+//
+// The answer comes on the panel, and with the match; it may take the adviser minutes, and
+// whoever plays on needn't wait. A match has "hints", how often decisions were told, and
+// "advice", null where nobody can be asked: {"topics","thinks","told","verdict","moves","says",
+// "line","at"}. "topics" are what can be asked now, "thinks" says that an answer is awaited,
+// and "told" is the topic that was answered last of the position as it stands, "" for none;
+// then "verdict" is "won", "lost" or "open" (nobody knows), "moves" how long the line is that
+// is known, and "says" the answer in sentences. The last of them tell the decisions in "line";
+// "at" of "where" is the seq to which an undo leads back there.
+//
 // # Setting up
 //
 //	GET  /api/games        {"games","players","drafts","last","cups","dice","sheets","templates",
@@ -114,7 +131,8 @@
 //	                               "players","longest","luckiest","streak","together"}, and "unsure",
 //	                               how many matches have no date, so that no year counts them; 404 if
 //	                               there is nothing to tell
-//	GET  /api/history/ID           {"summary","steps","sheet"}, the sheet as a match has it
+//	GET  /api/history/ID           {"summary","steps","sheet","hints"}, the sheet and hints as a
+//	                               match has them
 //	GET  /api/history/ID/at/SEQ    the position after that fact
 //	GET  /api/history/ID/curve     ?points=40 → {"seqs","lines"}: after which facts, and for each seat
 //	                               its scores then; none where nobody ever had a point
@@ -195,7 +213,7 @@
 //
 //	request                                                body      memory     a byte
 //	POST join press decide undo rule seat away begin       4 KiB     128 KiB    32 B
-//	POST end resume ask roll                               4 KiB     128 KiB    32 B
+//	POST end resume ask roll hint                          4 KiB     128 KiB    32 B
 //	POST setup choose                                      64 KiB    128 KiB    32 B
 //	POST game                                              192 KiB   128 KiB    32 B
 //	POST import                                            8 MiB     256 KiB    512 B

@@ -83,7 +83,8 @@ type told struct {
 	Private bool       `json:"private"`
 	Role    string     `json:"role"`
 	Ready   bool       `json:"ready"`
-	Slow    bool       `json:"slow"` // the disk takes long over a write
+	Slow    bool       `json:"slow"`   // the disk takes long over a write
+	Advice  string     `json:"advice"` // what has come of asking the adviser
 }
 
 func (s *Server) newStream(c *call) *stream {
@@ -99,7 +100,7 @@ func (s *Server) newStream(c *call) *stream {
 // follow sends what has changed, at first everything.
 func (st *stream) follow(m *screen.Moment) error {
 	frame := mirror(m, st.by)
-	now := told{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow}
+	now := told{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel)}
 	first := !st.begun
 	st.begun = true
 	if first || frame != st.frame {

@@ -194,6 +194,23 @@ func TestEventsTellWhatChanges(t *testing.T) {
 			}
 		}
 
+		for _, tt := range []struct {
+			counsel companion.Counsel
+			want    string
+		}{
+			{companion.Counsel{Topics: []companion.Topic{companion.AskMove}}, "ready"},
+			{companion.Counsel{Topics: []companion.Topic{companion.AskMove}, Thinks: true}, "thinks"},
+			{companion.Counsel{Topics: []companion.Topic{companion.AskMove}, Told: companion.AskMove}, "move"},
+			{companion.Counsel{Topics: []companion.Topic{companion.AskWhere}, Told: companion.AskWhere}, "where"},
+			{companion.Counsel{}, ""},
+		} {
+			m.Counsel = tt.counsel
+			at.set(m)
+			if name, _, data := event(t, b); name != "match" || data["advice"] != tt.want {
+				t.Errorf("event %s %v, want a match with advice %q", name, data, tt.want)
+			}
+		}
+
 		at.set(m) // nothing has changed
 		if name, _, _ := event(t, b); name != "alive" {
 			t.Errorf("event %s, want alive", name)

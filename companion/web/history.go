@@ -283,7 +283,8 @@ func (s *Server) historyTale(c *call) {
 		Summary summary `json:"summary"`
 		Steps   []entry `json:"steps"`
 		Sheet   []row   `json:"sheet"`
-	}{c.summary(item), logOf(tale, 0), sheetOf(mt.State(), tale.Words)})
+		Hints   int     `json:"hints"` // how often decisions were told
+	}{c.summary(item), logOf(tale, 0), sheetOf(mt.State(), tale.Words), mt.Hints()})
 }
 
 // historyAt serves the position after one of its facts.

@@ -44,6 +44,8 @@ type position struct {
 	Clock   []companion.SeatClock `json:"clock"`
 	Device  bool                  `json:"device"` // chance is on turn, and the device could answer
 	Ready   bool                  `json:"ready"`  // waits under its seal
+	Advice  *advice               `json:"advice"` // null: there is nobody to ask
+	Hints   int                   `json:"hints"`  // how often decisions were told
 	Open    []open                `json:"open"`   // matches to go on with
 }
 
@@ -130,7 +132,7 @@ func (s *Server) match(c *call) {
 		p.Legal, p.Likely, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, "", []choice{}, []choice{}, nil, nil, false
 		p.Steps = []task{}
 	}
-	p.Match, p.Ready, p.Open, p.Clock = c.now.Point.Match, c.now.Ready, c.open(), c.now.Clocks
+	p.Match, p.Ready, p.Open, p.Clock, p.Advice = c.now.Point.Match, c.now.Ready, c.open(), c.now.Clocks, c.advice()
 	c.answer(p)
 }
 
@@ -148,7 +150,7 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: say(w, seen.Rule, names),
 		Steps: tasksOf(state, w, names), Sheet: sheetOf(state, w),
 		Choices: choicesOf(games.Entry(state), w, names), Fixes: choicesOf(state.Fixes(), w, names),
-		Log: logOf(tale, 0), Device: deviceMay(mt),
+		Log: logOf(tale, 0), Device: deviceMay(mt), Hints: mt.Hints(),
 	}
 	maps.Copy(p.Options, mt.Setup().Options)
 	if standing.Over {

@@ -38,6 +38,7 @@ var bodies = map[string]struct{ kind, body string }{
 	"/api/end":     {"application/json", `{"match":"{match}","after":0}`},
 	"/api/resume":  {"application/json", `{"id":"{id}"}`},
 	"/api/choose":  {"application/json", `{"key":"guests","value":"x"}`},
+	"/api/hint":    {"application/json", `{"topic":"move","match":"{match}","after":0}`},
 	"/api/roll":    {"application/json", `{"cup":"2d6"}`},
 	"/api/ask":     {"application/json", `{"what":"erase","arg":"{id}"}`},
 	"/api/game":    {"application/json", `{"name":"coins","program":"coins()"}`},

@@ -1,0 +1,95 @@
+package web
+
+import (
+	"tabletop/companion"
+	"tabletop/games"
+)
+
+// advice is [companion.Counsel] in words.
+type advice struct {
+	Topics  []companion.Topic `json:"topics"`
+	Thinks  bool              `json:"thinks"`
+	Told    companion.Topic   `json:"told"`
+	Verdict games.Verdict     `json:"verdict"`
+	Moves   int               `json:"moves"`
+	Says    []string          `json:"says"`
+	Line    []games.Decision  `json:"line"` // told by the last of Says
+	At      int               `json:"at"`
+}
+
+// advice says what the adviser can be asked, and what it has told; nil where there is
+// nobody to ask.
+func (c *call) advice() *advice {
+	told := c.now.Counsel
+	if len(told.Topics) == 0 {
+		return nil
+	}
+	a := &advice{Topics: told.Topics, Thinks: told.Thinks, Told: told.Told, Says: []string{}, Line: []games.Decision{}}
+	if told.Told == "" {
+		return a
+	}
+	a.Verdict, a.Moves, a.At = told.Advice.Verdict, told.Moves, told.At
+	a.Says = append(c.verdict(told), c.line(told.Advice)...)
+	a.Line = append(a.Line, told.Advice.Line...)
+	return a
+}
+
+// verdict says an answer but for the decisions it tells.
+func (c *call) verdict(told companion.Counsel) []string {
+	own, a := c.words(""), told.Advice
+	switch {
+	case told.Told == companion.AskWhere && a.Verdict == games.Winnable:
+		return []string{own.Word("advice.there", c.titleAfter(told.At))}
+	case told.Told == companion.AskWhere:
+		return []string{own.Word("advice.nowhere")}
+	case a.Verdict == games.Lost:
+		return []string{own.Word("advice.lost"), c.inGame(a.Why)}
+	case a.Verdict != games.Winnable:
+		return []string{own.Word("advice.open")}
+	case told.Told == companion.AskPossible:
+		return []string{own.Say(games.Count("advice.won", told.Moves), nil)}
+	}
+	return nil
+}
+
+// line says the decisions of an advice, one by one.
+func (c *call) line(a games.Advice) (said []string) {
+	mt := c.now.Match
+	for i, d := range a.Line {
+		if a.Said[i].Key != "" {
+			said = append(said, c.inGame(a.Said[i]))
+		} else {
+			said = append(said, c.wordsOf(mt.Rules()).Decision(d, mt.Names()))
+		}
+	}
+	return said
+}
+
+// inGame says a text of the game of the match.
+func (c *call) inGame(t games.Text) string {
+	return say(c.wordsOf(c.now.Match.Rules()), t, c.now.Match.Names())
+}
+
+// titleAfter says where the game was after the fact of that seq.
+func (c *call) titleAfter(seq int) string {
+	return c.inGame(c.now.Match.After(seq).View(games.Nobody).Title)
+}
+
+// The stages of asking the adviser, beside the topics that were answered.
+const (
+	stageReady  = "ready"
+	stageThinks = "thinks"
+)
+
+// stageOf tells what has come of asking the adviser, "" where there is nobody to ask.
+func stageOf(told companion.Counsel) string {
+	switch {
+	case len(told.Topics) == 0:
+		return ""
+	case told.Thinks:
+		return stageThinks
+	case told.Told == "":
+		return stageReady
+	}
+	return string(told.Told)
+}
