@@ -105,17 +105,18 @@ function drawing(game, layers, side) {
 const marks = [[1, "last"], [2, "alarm"], [8, "stuck"]];
 
 // board makes the board of view. Cells of `open` (a set of names) are buttons that
-// call tap(name); `chosen` are names tapped so far, `painted` gives cells another
-// glyph for now.
-export function board(view, pictures, names, { open = new Set(), chosen = [], painted = {}, tap } = {}) {
+// call tap(name); `chosen` are names tapped so far, `hinted` those of a hint, `painted`
+// gives cells another glyph for now.
+export function board(view, pictures, names, { open = new Set(), chosen = [], hinted = [], painted = {}, tap } = {}) {
   const { labels = {}, colours = {}, art } = pictures;
   const squares = squaresOf(view);
   const cells = view.cells.map((cell, i) => {
     const glyph = painted[cell.name] || cell.glyph;
-    const said = describe(cell, glyph, labels, names);
+    const told = hinted.includes(cell.name);
+    const said = [describe(cell, glyph, labels, names), told && word("board.hinted")].filter(Boolean).join(", ");
     const inside = [draw(glyph, pictures), cell.name && view.h > 1 ? el("small", { class: "at" }, cell.name) : null,
       cell.seat > 0 ? badge(names, cell.seat) : null, cell.tag ? el("b", { class: "tag" }, cell.tag) : null];
-    const properties = { class: `${classes(cell, glyph, open, chosen, painted)}${squares(i)}`, "aria-label": said, title: said };
+    const properties = { class: `${classes(cell, glyph, open, chosen, painted)}${told ? " hinted" : ""}${squares(i)}`, "aria-label": said, title: said };
     const made = open.has(cell.name)
       ? el("button", { type: "button", ...properties, "data-cell": cell.name, "data-focus": `cell ${cell.name}`,
         "aria-pressed": chosen.includes(cell.name) ? "true" : null, click: () => tap(cell.name) }, inside)

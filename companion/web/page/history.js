@@ -99,22 +99,23 @@ function rank(s, seat) {
 export async function openMatch(place, who, id) {
   await style();
   const path = `/api/history/${encodeURIComponent(id)}`;
-  const { summary, steps } = await get(path);
+  const { summary, steps, hints } = await get(path);
   const art = await picturesOf(summary.game);
   const luck = el("div", {}), course = replay(path, summary, steps, art);
-  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), ended(summary), course.part, luck,
+  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), ended(summary, hints), course.part, luck,
     section(word("match.how"), notes(summary)), out(path, summary), who.role === "play" && !summary.open && erase(summary));
   await course.draw().catch(complain);
   await showLuck(luck, path, steps);
 }
 
 // ended tells how a match ended: who won and why first.
-function ended(s) {
+function ended(s, hints) {
   const names = s.won.map((seat) => s.names[seat - 1]);
   return el("section", { class: "card ended", "aria-labelledby": "ended" }, cover(s.game), el("h1", { id: "ended" }, s.title),
     el("p", { class: `crowned ${s.won.length === 1 ? colour(s.won[0]) : ""}` }, s.over && names.length > 0 && [crown(), el("span", { class: "unseen" }, `${word("match.victory")} `), el("b", {}, names.join(", "))],
       s.over && !names.length && el("b", {}, word("match.nobody")), !s.over && el("b", {}, word("match.left"))),
     s.over && s.why && el("p", { class: "why" }, s.why),
+    hints > 0 && el("p", { class: "hint" }, count("hints", hints)),
     el("p", { class: "ranks" }, ranked(s).map((seat) => rank(s, seat))),
     s.damaged > 0 && el("p", { class: "note" }, word("match.damaged", number(s.damaged))));
 }

@@ -20,6 +20,7 @@ let picked = []; // cells tapped so far
 let heardAt = 0; // when that was, for clocks that run on
 let allLog = false;
 let lay = null, lays = null; // the part of the page for lay-outs, and the one that is due
+let adviser = null; // the part of the page for it, once a game has one
 
 // open shows the table in place for whoever this phone is.
 export function open(at, who) {
@@ -150,7 +151,7 @@ const decide = (says) => act("/api/decide", { says });
 // ---- What is shown. Parts that stay the same are left alone.
 
 // They stand in three groups: a bar that stays, what the turn needs, and what is read.
-const groups = { bar: ["head", "race"], turn: ["ask", "strip", "field", "dock"], dock: ["deeds", "steps"], more: ["standing", "rule", "lines", "log", "ruling", "places", "rest"] };
+const groups = { bar: ["head", "race"], turn: ["ask", "strip", "field", "dock"], dock: ["deeds", "steps"], more: ["advice", "standing", "rule", "lines", "log", "ruling", "places", "rest"] };
 const parts = Object.values(groups).flat().filter((id) => !groups[id]);
 const drawn = new Map();
 
@@ -173,17 +174,19 @@ function draw() {
   const plays = me.role === "play";
   lays = lay && lay.layout(now, art, draw);
   if (!lay && now.steps.some((step) => step.squares.length)) import("./lay.js").then((loaded) => { lay = loaded; draw(); }, lost);
+  if (!adviser && now.advice) import("./advice.js").then((loaded) => { adviser = loaded; draw(); }, lost);
   document.getElementById("turn").className = now.turn > 0 && !now.ready ? colour(now.turn) : "";
   const over = plays && now.over && !now.ended && now.game !== "dice";
   const asks = plays && !now.ready && !now.ended ? now.choices : [];
   part("head", [now.turn, now.names, now.ready, now.over, now.clock], head);
   part("race", [now.match, now.scores, now.names, now.turn, now.won, now.ready], race);
-  part("ask", [me.role, now.view.title, now.view.prompt, now.ready, now.why, now.won, lays?.open], ask);
+  part("ask", [me.role, now.view.title, now.view.prompt, now.ready, now.why, now.won, now.hints, lays?.open], ask);
   part("strip", [now.match, now.view.strip, now.names], strip);
   part("field", null, (at) => field(at, asks));
   part("deeds", [asks, over, plays && now.ready, now.likely, now.turn, now.device, picked, now.names, lays?.open], (at) => (lays?.open ? show(at, lays.dock()) : over ? endings(at) : deeds(at, asks)));
   part("steps", plays && [now.undo, now.redo], steps);
   document.getElementById("dock").hidden = !document.querySelector("#deeds > *, #steps > *");
+  advised(plays);
   part("standing", [now.ready, now.scores, now.names, now.turn, now.won, now.clock, now.view.piles], standing);
   part("rule", now.rule || false, rule);
   part("lines", [now.view.lines, now.view.piles], lines);
@@ -228,7 +231,19 @@ function race(at) {
 // ask is what must happen now.
 function ask(at) {
   show(at, !now.ready && el("p", { class: "prompt" }, now.why && now.over ? `${victors()} ${now.why}` : lays?.open ? lays.prompt : now.view.prompt),
-    !now.ready && el("p", { class: "title" }, now.view.title), now.ready && el("p", { class: "note" }, word("ready")));
+    !now.ready && el("p", { class: "title" }, now.view.title), now.over && now.hints > 0 && el("p", { class: "title" }, count("hints", now.hints)), now.ready && el("p", { class: "note" }, word("ready")));
+}
+
+// advised shows the adviser where there is one, to who may not ask once it has told
+// something.
+function advised(plays) {
+  const { advice } = now;
+  const shown = adviser && advice && (plays || advice.told !== "" || advice.thinks);
+  part("advice", shown ? [now.match, advice.topics, plays] : false, (at) => {
+    drawn.delete("advised");
+    adviser.questions(at, advice, plays && ((topic) => act("/api/hint", { topic })));
+  });
+  if (shown) part("advised", [advice, plays], (at) => adviser.answer(at, advice, plays && (() => act("/api/undo", { to: advice.at }))));
 }
 
 // strip is what the table looks at most: pictures and numbers.
@@ -300,9 +315,15 @@ function field(at, asks) {
   if (!now.view.cells.length) return show(at);
   if (lays?.open) return show(at, lays.field());
   const paint = painter({ ...now, choices: asks }, art, decide, () => now, draw);
-  const how = paint || { open: pointing(asks).open, chosen: picked, tap: (name) => tap(name, asks) };
+  const how = paint || { open: pointing(asks).open, chosen: picked, hinted: hinted(), tap: (name) => tap(name, asks) };
   const made = board(now.view, art, now.names, how);
   show(at, made, now.view.h > 1 && el("p", { id: "why", class: "hint" }, reasons()), paint?.nodes, lays?.again);
+}
+
+// hinted are the cells of the decision that the adviser has told.
+function hinted() {
+  const names = new Set(now.view.cells.map((cell) => cell.name).filter(Boolean));
+  return cellsOf({ says: adviser?.hinted(now.advice) || "" }, names, new Map());
 }
 
 let why = { match: "", seq: 0, texts: [] }; // what has moved on the board
