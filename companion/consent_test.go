@@ -344,10 +344,16 @@ func TestWhileTheClockIsUnsureFactsCarryNoDate(t *testing.T) {
 	}
 	tb.Want("Сейчас 21:14, 21 ноября 2026?")
 	tb.Choose("Да")
+	if day := tb.Model.Day(); day != 0 {
+		t.Errorf("unsure of the time the date is day %d", day)
+	}
 	tb.Send(companion.Timed{Sure: true, Ahead: 100 * 24 * time.Hour})
 	tb.Send(companion.Done{Command: tb.Carries[0]})
 	tb.Want("Часы поставлены")
 	tb.Press("ok")
+	if got, want := tb.Model.Day(), 20717+100; got != want {
+		t.Errorf("the date is day %d, want %d", got, want)
+	}
 	seq := tb.Model.Match().Seq()
 	tb.Decide(string(tb.Model.Match().State().Legal()[0].At(0)))
 	if got := tb.Model.Match().Since(seq); !strings.Contains(got, `"at":"2026-12-30T`) {

@@ -26,10 +26,19 @@ func (m Model) todayItem(s *sheet, d Draft) {
 
 // problemOfToday is that of the date which the clock shows here.
 func (m Model) problemOfToday(game string) (games.Problem, bool) {
-	if !m.Sure() || m.wall.IsZero() {
+	day := m.Day()
+	if day == 0 {
 		return games.Problem{}, false
 	}
-	return games.Today(m.rules(game), dayOf(m.wall))
+	return games.Today(m.rules(game), day)
+}
+
+// Day counts today's date from 1970-01-01, 0 where nobody knows it.
+func (m Model) Day() int {
+	if !m.Sure() || m.wall.IsZero() {
+		return 0
+	}
+	return dayOf(m.wall)
 }
 
 // dayOf counts the date of a time from 1970-01-01.

@@ -35,5 +35,6 @@ type Moment struct {
 	Private bool
 	Mute    bool            // the table wants no sounds
 	Sure    bool            // the wall clock is trusted
+	Day     int             // the date, counted from 1970-01-01; 0: nobody knows it
 	Next    <-chan struct{} // closed when a later moment has come
 }
