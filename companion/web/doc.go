@@ -108,13 +108,18 @@
 //
 //	GET  /api/games        {"games","players","drafts","last","cups","dice","sheets","templates",
 //	                       "boxes","open","wrong","files"}; a game has "tool" where it lies beside
-//	                       games, "file" where in a file, "first", who begins, and "shapes", the games
+//	                       games, "book", how many problems its book has, "file" where in a file, "first", who begins, and "shapes", the games
 //	                       that it can be: {"label","seats","options"}; an option "needs" the value of
 //	                       another. "wrong" are files that can't be played: {"file","why"}; "files"
 //	                       says that more may be sent
 //	GET  /api/glyphs       ?game=NAME: its pictures, {"glyphs":{"name":["..##",…]},"colours",
 //	                       "labels","art"}; art are the ids of the symbols in /art/NAME.svg, where
 //	                       "/" of a name is "_" and "×" is "x", none of a game without art
+//	GET  /api/problems     ?game=NAME: its book, {"problems","today"}, each problem {"number",
+//	                       "grade","moves","options","view"}: how long the shortest solution is that
+//	                       is known, what sets it up, and its board, {"w","h","cells"}; "today" is the
+//	                       number of the problem of the day, 0 where nobody knows the date. An ETag
+//	                       lets a phone load it once; 404 where there is no book
 //	POST /api/setup        {"draft":{"game","names","options","first","luck","clock"},"begin":true}
 //	                       → {"seq"}; 422 if so can't be played
 //	POST /api/resume       {"id":"…"} → {"seq"}: an open match is on the panel again
@@ -222,6 +227,7 @@
 //	GET panel.png                                          -         2 MiB      32 B
 //	GET odds                                               -         2 MiB      32 B
 //	GET evenings players years year/ history/              -         256 KiB    32 B
+//	GET problems                                           -         4 MiB      32 B
 //	GET export.csv backup                                  -         256 KiB    32 B
 //	GET page                                               -         128 KiB    32 B
 //
@@ -237,6 +243,9 @@
 // the last 16 cups remembered; a curve has up to 2,048 totals, without those at its ends that
 // together are less likely than one in ten million. The dice's match goes on in another
 // after 9,000 facts.
+//
+// A book of problems is made when somebody asks for it, one at a time, and kept until the
+// problem of the day is another: one of each game and language.
 //
 // The table itself holds 64 guests, 64 open matches, 32 sheets and 12 cups of its own,
 // a draft of each game, and of what is chosen up to 16 KiB.

@@ -55,6 +55,7 @@ func (s *Server) api() []route {
 		get("/api/record", companion.Look, s.record),
 		get("/api/glyphs", companion.Look, s.glyphs),
 		get("/api/games", companion.Look, s.games),
+		get("/api/problems", companion.Look, s.problems),
 		post("/api/ask", companion.Play, s.ask),
 	}
 	if s.opts.Files != nil {

@@ -29,6 +29,7 @@ type offered struct {
 	Art     bool     `json:"art"`            // its art has a cover
 	File    bool     `json:"file"`           // it lies in a file
 	Shapes  []shape  `json:"shapes"`         // the games that it can be; none: it is one
+	Book    int      `json:"book"`           // how many problems its book has
 	Options []option `json:"options"`
 }
 
@@ -100,7 +101,7 @@ func some[V any](all map[string]V) map[string]V {
 }
 
 func offer(r games.Rules, w *words.Catalogue) offered {
-	o := offered{Name: r.Name(), Title: w.Word("title"), About: w.Word("about"), Tool: games.IsTool(r), First: int(games.Begins(r)), File: games.Program(r) != "", Shapes: []shape{}, Options: []option{}}
+	o := offered{Name: r.Name(), Title: w.Word("title"), About: w.Word("about"), Tool: games.IsTool(r), First: int(games.Begins(r)), File: games.Program(r) != "", Book: len(games.Problems(r)), Shapes: []shape{}, Options: []option{}}
 	o.Min, o.Max = r.Seats()
 	if w.Has("luck.table") {
 		o.Luck = []valued{{"", w.Word("luck.device")}, {"table", w.Word("luck.table")}}

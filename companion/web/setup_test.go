@@ -42,7 +42,7 @@ func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{
-		"games":[{"name":"coins","title":"Монеты","about":"Игра в монеты","min":2,"max":2,"tool":false,"first":0,"art":true,"file":false,"shapes":[],"options":[
+		"games":[{"name":"coins","title":"Монеты","about":"Игра в монеты","min":2,"max":2,"tool":false,"first":0,"art":true,"file":false,"shapes":[],"book":0,"options":[
 			{"name":"risk","label":"Риск","default":"off","offer":"off","needs":"","grammar":"","values":[{"value":"on","label":"да"},{"value":"off","label":"off"}],"from":0,"to":0}]}],
 		"players":["Аня"], "drafts":{"coins":{"game":"coins","names":["Аня","Боря"],"options":{"risk":"on"},"first":-1}}, "last":{"coins":{"game":"coins","names":[]}},
 		"cups":["2d6"], "dice":"colour=red,blue", "sheets":[{"name":"Ужин","value":` + string(quoted) + `}], "boxes":{"coins":{"risk":"on"}},

@@ -68,6 +68,7 @@ type Server struct {
 	trial    sync.Mutex // of a game that is sent
 	drawings drawings
 	odds     oddsmaker
+	books    books
 	routes   []route
 	handler  http.Handler // routes behind their guards
 }
@@ -79,7 +80,7 @@ func New(t Table, o Opts) (*Server, error) {
 	for _, name := range o.Names {
 		s.names = append(s.names, strings.ToLower(name))
 	}
-	s.pictures.encoded = map[scaled][]byte{}
+	s.pictures.encoded, s.books.made = map[scaled][]byte{}, map[bookKey]book{}
 	var err error
 	if s.said, err = readCatalogues(saidFiles, "said"); err != nil {
 		return nil, err

@@ -1,0 +1,130 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// books are the books of problems as they are sent. One is made when somebody asks for it,
+// and kept until the problem of the day is another: one of each game and language.
+type books struct {
+	mu   sync.Mutex
+	made map[bookKey]book
+}
+
+type bookKey struct {
+	game string
+	lang words.Lang
+}
+
+// book is a book of problems, and the number of the one of the day in it.
+type book struct {
+	today int
+	file  *asset
+}
+
+// problemOf is a problem in words.
+type problemOf struct {
+	Number  int               `json:"number"`
+	Grade   string            `json:"grade"`
+	Moves   int               `json:"moves"` // of the shortest solution that is known
+	Options map[string]string `json:"options"`
+	View    diagram           `json:"view"`
+}
+
+// diagram is a position as it is printed in a book.
+type diagram struct {
+	W     int       `json:"w"`
+	H     int       `json:"h"`
+	Cells []printed `json:"cells"`
+}
+
+// printed is a cell without what a position in print hasn't: seats, tags.
+type printed struct {
+	Glyph string `json:"glyph"`
+	Name  string `json:"name,omitempty"`
+	Mark  uint8  `json:"mark,omitempty"`
+}
+
+// problems serves the book of a game.
+func (s *Server) problems(c *call) {
+	name := c.r.URL.Query().Get("game")
+	r := c.now.Games.Find(name)
+	if r == nil {
+		c.refuse(http.StatusNotFound, "game", quoted(name), strconv.Quote(games.Nearest(name, c.now.Games.Names())))
+		return
+	}
+	file, err := s.books.of(c, r)
+	switch {
+	case err != nil:
+		c.refuse(http.StatusInternalServerError, "badbook", quoted(err.Error()))
+	case file == nil:
+		c.refuse(http.StatusNotFound, "nobook", quoted(name))
+	default:
+		c.w.Header().Add("Vary", "Accept-Language")
+		file.serve(c)
+	}
+}
+
+// of returns the book of a game in the language of the answer, nil where it has none.
+func (b *books) of(c *call, r games.Rules) (*asset, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	key, today := bookKey{r.Name(), c.lang}, c.today(r)
+	if kept, ok := b.made[key]; ok && kept.today == today {
+		return kept.file, nil
+	}
+	all := []problemOf{}
+	for _, p := range games.Problems(r) {
+		said, err := c.problem(r, p)
+		if err != nil {
+			return nil, fmt.Errorf("problem %d: %w", p.Number, err)
+		}
+		all = append(all, said)
+	}
+	if len(all) == 0 {
+		return nil, nil
+	}
+	text, err := json.Marshal(struct {
+		Problems []problemOf `json:"problems"`
+		Today    int         `json:"today"` // the number of the problem of the day, 0: nobody knows the date
+	}{all, today})
+	if err != nil {
+		return nil, err
+	}
+	kept := book{today, newAsset("book.json", text)}
+	b.made[key] = kept
+	return kept.file, nil
+}
+
+// problem says a problem, and sets it up to draw it.
+func (c *call) problem(r games.Rules, p games.Problem) (problemOf, error) {
+	said := problemOf{Number: p.Number, Grade: say(c.wordsOf(r), p.Grade, nil), Moves: p.Moves, Options: some(p.Options)}
+	least, _ := r.Seats()
+	s, err := r.New(games.Setup{Seats: least, Options: p.Options})
+	if err != nil {
+		return said, err
+	}
+	v := s.View(games.Nobody)
+	said.View = diagram{v.W, v.H, []printed{}}
+	for _, cell := range v.Cells {
+		said.View.Cells = append(said.View.Cells, printed{cell.Glyph, cell.Name, uint8(cell.Mark)})
+	}
+	return said, nil
+}
+
+// today is the number of the problem of the day, 0 where there is none or nobody knows the
+// date.
+func (c *call) today(r games.Rules) int {
+	if c.now.Day == 0 {
+		return 0
+	}
+	p, _ := games.Today(r, c.now.Day)
+	return p.Number
+}
