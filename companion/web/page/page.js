@@ -30,6 +30,7 @@ const views = {
   year: async (place, arg) => (await import("./year.js")).open(place, arg),
   players: async (place) => (await import("./players.js")).open(place, me),
   out: async (place) => (await import("./out.js")).open(place, me),
+  book: async (place, arg) => (await import("./book.js")).open(place, me, arg),
   print: async (place, arg) => (await import("./print.js")).open(place, me, arg),
 };
 let dice = null; // once somebody has looked at them
@@ -42,7 +43,7 @@ function thrown(event) {
 
 const inNav = ["table", "dice", "setup", "evenings", "players", "out"];
 const navWords = () => ({ table: word("nav.table"), dice: word("toss"), setup: word("nav.setup"), evenings: word("nav.evenings"), players: word("nav.players"), out: word("nav.out") });
-const parents = { match: "evenings", year: "evenings", print: "out" };
+const parents = { match: "evenings", year: "evenings", print: "out", book: "setup" };
 
 // ---- Which part is shown.
 

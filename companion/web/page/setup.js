@@ -5,7 +5,7 @@ import { button, el, field, folded, say, section, select, show, stepper, table }
 import { boxes } from "./box.js";
 import { unfinished } from "./open.js";
 import { complain } from "./table.js";
-import { lang, word } from "./words.js";
+import { count, lang, word } from "./words.js";
 
 let place, all, draft, mayPlay, preset;
 const mostName = 10;
@@ -17,7 +17,7 @@ export async function open(at, who, game) {
   all = await get("/api/games");
   const chosen = all.games.find((g) => g.name === game);
   if (!chosen) return chooseGame();
-  draft = begun(chosen);
+  draft = begun(chosen, all);
   if (preset) draft.options = { ...preset.options };
   if (preset?.seats) seated(preset.seats);
   preset = undefined;
@@ -48,10 +48,10 @@ function others(games) {
 }
 
 // begun is the draft of a game: as it was left, or as last time, or anew.
-function begun(game) {
-  const from = all.drafts?.[game.name] || all.last?.[game.name];
+export function begun(game, { drafts, last, boxes: own }) {
+  const from = drafts?.[game.name] || last?.[game.name];
   if (from) return { ...from, game: game.name, names: [...from.names], options: { ...from.options } };
-  const fresh = { game: game.name, names: [], options: { ...all.boxes?.[game.name] }, first: game.first, luck: "", clock: "" };
+  const fresh = { game: game.name, names: [], options: { ...own?.[game.name] }, first: game.first, luck: "", clock: "" };
   for (const option of game.options) {
     if (option.offer !== option.default) fresh.options[option.name] ??= option.offer;
   }
@@ -81,7 +81,8 @@ function draw() {
     seats(game), options(game), luck(game),
     el("p", { class: "choices" }, el("button", { class: "choice big", id: "begin" }, word("setup.begin")),
       button(word("setup.keep"), () => keep(false), { id: "keep" })));
-  show(place, el("p", {}, el("a", { href: "#setup" }, `← ${word("setup")}`)), el("h1", {}, game.title), el("p", { class: "hint" }, game.about), form,
+  show(place, el("p", {}, el("a", { href: "#setup" }, `← ${word("setup")}`)), el("h1", {}, game.title), el("p", { class: "hint" }, game.about),
+    game.book > 0 && el("p", {}, el("a", { href: `#book/${game.name}`, class: "button", id: "problems" }, count("book", game.book))), form,
     game.file && all.files && el("p", {}, button(word("setup.drop"), () => drop(game), { id: "drop", class: "small" })));
 }
 
