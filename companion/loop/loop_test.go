@@ -326,6 +326,27 @@ func TestPanelAndLampsShineAsBrightAsTheTableWantsAndLampsLessByNight(t *testing
 	})
 }
 
+func TestPagesHearOfAnotherDayThoughNobodyTouchesAKey(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, nil)
+		day := func() int {
+			year, month, day := time.Now().Date()
+			return int(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
+		}
+		time.Sleep(90 * time.Second)
+		synctest.Wait()
+		if got := r.Now().Day; got != day() {
+			t.Errorf("the day is %d, want %d", got, day())
+		}
+		time.Sleep(24 * time.Hour)
+		synctest.Wait()
+		if got := r.Now().Day; got != day() {
+			t.Errorf("a day later it is %d, want %d", got, day())
+		}
+		r.end(t)
+	})
+}
+
 // noisy is a surface on long wires.
 type noisy struct {
 	surface
