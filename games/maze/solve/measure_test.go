@@ -13,9 +13,9 @@ import (
 )
 
 var (
-	starts  = flag.Int("starts", 2, "how many positions of each set are measured")
+	starts  = flag.Int("starts", 0, "how many positions of each set are measured; 0: 2, or 1 with -short")
 	first   = flag.Int("first", 0, "the number of the first position")
-	sets    = flag.String("sets", "balanced standard small balanced+40", "what is measured: a set-up, +40 after random plies, ~40 after such as lose nothing at sight")
+	sets    = flag.String("sets", "", "what is measured: a set-up, +40 after random plies, ~40 after such as lose nothing at sight; none: four sets, or two with -short")
 	limit   = flag.Int("limit", 0, "positions that a search may look at; 0: its default")
 	memory  = flag.Int("memory", 0, "bytes that a search may take; 0: its default")
 	shorten = flag.Int("shorten", 0, "positions looked at to shorten a line, which the time includes")
@@ -29,6 +29,12 @@ type measured struct {
 
 func TestMeasure(t *testing.T) {
 	t.Logf("%-12s %4s %4s %4s  %24s  %9s %9s  %s", "set", "won", "lost", "open", "s: half 90% 97% 99% most", "positions", "per s", "moves, shortened")
+	if *starts == 0 {
+		*starts = fewer(2, 1)
+	}
+	if *sets == "" {
+		*sets = strings.Join([]string{"small", "balanced+40", "balanced", "standard"}[:fewer(4, 2)], " ")
+	}
 	for _, set := range strings.Fields(*sets) {
 		m := measure(t, set)
 		t.Log(m.row(set))
