@@ -113,27 +113,3 @@ func processor() float64 {
 	}
 	return float64(used.Utime.Nano()+used.Stime.Nano()) / 1e9
 }
-
-func BenchmarkSolve(b *testing.B) {
-	for _, setup := range []string{"small", "balanced", "standard"} {
-		b.Run(setup, func(b *testing.B) {
-			b.ReportAllocs()
-			looked := 0
-			for n := 0; b.Loop(); n++ {
-				s := drawn(b, setup, n%8)
-				looked += solved(b, s, solve.Options{Nodes: 200_000}).Nodes
-			}
-			b.ReportMetric(float64(looked)/b.Elapsed().Seconds(), "positions/s")
-		})
-	}
-}
-
-func BenchmarkShorten(b *testing.B) {
-	s := drawn(b, "balanced", 1)
-	b.ReportAllocs()
-	moves := 0
-	for b.Loop() {
-		moves = len(solved(b, s, solve.Options{Shorten: 100_000}).Line)
-	}
-	b.ReportMetric(float64(moves), "moves")
-}
