@@ -84,12 +84,15 @@ func (c child) command(ctx context.Context) (*exec.Cmd, error) {
 // and returns the exit code.
 func Main(known games.Catalogue) int {
 	yield()
-	if err := serve(os.Stdin, os.Stdout, known); err != nil {
+	if err := serve(os.Stdin, os.Stdout, known); err != nil && !errors.Is(err, errLeft) {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	return 0
 }
+
+// errLeft is no failure.
+var errLeft = errors.New("adviser: nobody waits any more")
 
 // serve answers the question that comes by in. Once that ends nobody waits for the answer.
 func serve(in io.Reader, out io.Writer, known games.Catalogue) error {
@@ -108,7 +111,7 @@ func serve(in io.Reader, out io.Writer, known games.Catalogue) error {
 	case err := <-done:
 		return err
 	case <-ended:
-		return errors.New("adviser: nobody waits any more")
+		return errLeft
 	}
 }
 

@@ -3,10 +3,17 @@
 // else wants to run (nice 19), and takes it first where memory runs out. What it fails at is
 // advice that nobody gets; the game goes on.
 //
-// The parent has a [Thinker], to which a [companion.Think] is said; the last one counts, and
-// a child that still thinks about another is killed. The child is the same program with the
-// argument [Role] (see [Main]). It reads one question, a line of JSON, from its standard
-// input, prints the answer and ends; it ends, too, once its parent is gone.
+// A [companion.Think] is said to a [Thinker]; the last one counts, and a child that still
+// thinks about another is ended. It is the same program with the argument [Role] (see
+// [Main]), reads one question, a line of JSON, from its standard input, prints the answer and
+// ends; it ends, too, once its input does.
+//
+// # Whose child
+//
+// Installed, it is systemd's: the daemon connects to /run/companion-adviser.sock, and for
+// each connection there is an instance of companion-adviser@.service, which has neither the
+// daemon's rights nor its share of the processor. Elsewhere, and where that fails, it is the
+// daemon's own. In the sandbox of companiond.service such a child can't lower its priority.
 //
 // # What is remembered
 //

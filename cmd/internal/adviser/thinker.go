@@ -14,8 +14,8 @@ import (
 // Thinker answers what is asked with [companion.Think].
 type Thinker struct {
 	tell func(companion.Advised)
-	fail func(error) // told why there is no answer
-	ask  func(context.Context, question) (games.Advice, error)
+	fail func(error) // told what went wrong
+	ask  asker
 
 	asked chan thinking // the last one, unless it was taken
 	stop  context.CancelFunc
@@ -29,11 +29,12 @@ type thinking struct {
 	off context.Context
 }
 
-// New returns a thinker that tells its answers, and why it has none. Its child is the program
-// that is running: its main function calls [Main] where it [Is] one.
+// New returns a thinker that tells its answers, and what failed. Where there is no service, or
+// it fails, its child is the program that is running: its main function calls [Main] where it
+// [Is] one.
 func New(tell func(companion.Advised), fail func(error)) *Thinker {
 	return &Thinker{
-		tell: tell, fail: fail, ask: child{}.ask,
+		tell: tell, fail: fail, ask: asker(service(socket).ask).or(child{}.ask, fail),
 		asked: make(chan thinking, 1), stop: func() {}, known: map[[sha256.Size]byte]games.Advice{},
 	}
 }
