@@ -11,10 +11,18 @@ import (
 	"tabletop/companion/words"
 )
 
-// setting is what the unit says last about a key, fallback if nothing.
+// services are the units that run the daemon's program.
+var services = []string{"companiond.service", "companion-adviser@.service"}
+
+// setting is what the daemon's unit says last about a key, fallback if nothing.
 func setting(t *testing.T, key, fallback string) string {
 	t.Helper()
-	for line := range strings.Lines(read(t, "companiond.service")) {
+	return settingOf(t, "companiond.service", key, fallback)
+}
+
+func settingOf(t *testing.T, file, key, fallback string) string {
+	t.Helper()
+	for line := range strings.Lines(read(t, file)) {
 		if value, ok := strings.CutPrefix(strings.TrimSpace(line), key+"="); ok {
 			fallback = value
 		}
@@ -34,17 +42,50 @@ func span(t *testing.T, key, fallback string) time.Duration {
 }
 
 // A single call let through counts as the whole group that it is of.
-func TestTheUnitLetsNoSingleSystemCallThroughAndNobodySetTheClock(t *testing.T) {
-	for line := range strings.Lines(read(t, "companiond.service")) {
-		filter, ok := strings.CutPrefix(strings.TrimSpace(line), "SystemCallFilter=")
-		for name := range strings.FieldsSeq(strings.TrimPrefix(filter, "~")) {
-			if ok && !strings.HasPrefix(name, "@") {
-				t.Errorf("the unit lets %s through", name)
+func TestTheUnitsLetNoSingleSystemCallThroughAndNobodySetTheClock(t *testing.T) {
+	for _, file := range services {
+		for _, filter := range settings(t, file, "SystemCallFilter") {
+			for name := range strings.FieldsSeq(strings.TrimPrefix(filter, "~")) {
+				if !strings.HasPrefix(name, "@") {
+					t.Errorf("%s lets %s through", file, name)
+				}
 			}
 		}
+		if got := settingOf(t, file, "ProtectClock", "no"); got != "yes" {
+			t.Errorf("%s: ProtectClock=%s", file, got)
+		}
 	}
-	if got := setting(t, "ProtectClock", "no"); got != "yes" {
-		t.Errorf("ProtectClock=%s", got)
+}
+
+// What the daemon may not, its adviser may not either.
+func TestTheAdviserIsBoundAsTheDaemonIs(t *testing.T) {
+	_, bounds, _ := strings.Cut(read(t, "companiond.service"), "# What it doesn't.\n")
+	bounds, _, _ = strings.Cut(bounds, "\n\n")
+	for line := range strings.Lines(bounds) {
+		if !strings.HasPrefix(line, "#") && !strings.Contains(read(t, "companion-adviser@.service"), "\n"+line) {
+			t.Errorf("the adviser's unit lacks %s", line)
+		}
+	}
+}
+
+func TestTheAdviserYieldsAndIsReachedWhereTheDaemonLooks(t *testing.T) {
+	const unit, socket = "companion-adviser@.service", "companion-adviser.socket"
+	for key, want := range map[string]string{
+		"Nice": "19", "CPUSchedulingPolicy": "idle", "IOSchedulingClass": "idle", "OOMScoreAdjust": "1000",
+		"Slice": "system.slice", "CPUWeight": "1", // beside the daemon's 100
+		"ExecStart": "/usr/bin/companiond advise", "StandardInput": "socket", "StandardOutput": "socket", "PrivateNetwork": "yes",
+	} {
+		if got := settingOf(t, unit, key, ""); got != want {
+			t.Errorf("%s: %s=%s, want %s", unit, key, got, want)
+		}
+	}
+	for key, want := range map[string]string{"SocketUser": "companion", "SocketMode": "0600", "Accept": "yes", "PartOf": "companiond.service"} {
+		if got := settingOf(t, socket, key, ""); got != want {
+			t.Errorf("%s: %s=%s, want %s", socket, key, got, want)
+		}
+	}
+	if path := settingOf(t, socket, "ListenStream", ""); !strings.Contains(read(t, "../cmd/internal/adviser/service.go"), strconv.Quote(path)) {
+		t.Errorf("the daemon doesn't look for %s", path)
 	}
 }
 
@@ -61,16 +102,17 @@ func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 
 // Else systemd would kill a daemon that has mostly rubbish to throw away.
 func TestTheCollectorTakesPainsBeforeSystemdKills(t *testing.T) {
-	var soft, hard int
-	_, err := fmt.Sscanf(setting(t, "Environment=GOMEMLIMIT", ""), "%dMiB", &soft)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := fmt.Sscanf(setting(t, "MemoryMax", ""), "%dM", &hard); err != nil {
-		t.Fatal(err)
-	}
-	if soft >= hard {
-		t.Errorf("the collector's limit is %d MiB, systemd's %d", soft, hard)
+	for _, file := range services {
+		var soft, hard int
+		if _, err := fmt.Sscanf(settingOf(t, file, "Environment=GOMEMLIMIT", ""), "%dMiB", &soft); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		if _, err := fmt.Sscanf(settingOf(t, file, "MemoryMax", ""), "%dM", &hard); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		if soft >= hard {
+			t.Errorf("%s: the collector's limit is %d MiB, systemd's %d", file, soft, hard)
+		}
 	}
 }
 
@@ -152,7 +194,8 @@ func TestADeviceThatComesLateIsAllowed(t *testing.T) {
 	}
 }
 
-// The picture must not wait for what the panel doesn't need.
+// The picture must not wait for what the panel doesn't need: the adviser's socket is wanted,
+// but not waited for.
 func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
 	for file, want := range map[string]string{"companiond.service": "companiond.socket local-fs.target", "companiond.socket": ""} {
 		if got := strings.Join(settings(t, file, "DefaultDependencies"), " "); got != "no" {
@@ -161,8 +204,10 @@ func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
 		if got := strings.Join(settings(t, file, "After"), " "); got != want {
 			t.Errorf("%s: After=%s, want %s", file, got, want)
 		}
-		if got := settings(t, file, "Wants"); got != nil {
-			t.Errorf("%s: Wants=%s", file, got)
+		for _, wanted := range settings(t, file, "Wants") {
+			if wanted != "companion-adviser.socket" {
+				t.Errorf("%s: Wants=%s", file, wanted)
+			}
 		}
 		for _, key := range []string{"Conflicts", "Before"} { // or it would outlive its file systems
 			if got := strings.Join(settings(t, file, key), " "); got != "shutdown.target" {

@@ -24,7 +24,7 @@ func tail(text string, lines int) string {
 
 // log is the end of what daemon and unit have said.
 func (e *Evening) log() string {
-	said, err := e.Agent.Run(time.Minute, "journalctl -o short-monotonic --no-pager -n 30 -u companiond.service -u companiond.socket")
+	said, err := e.Agent.Run(time.Minute, "journalctl -o short-monotonic --no-pager -n 30 -u companiond.service -u companiond.socket -u 'companion-adviser*'")
 	if err != nil {
 		return err.Error()
 	}
