@@ -100,6 +100,15 @@ func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 	}
 }
 
+// Else the sixth start within ten seconds would fail for want of a socket.
+func TestTheSocketsStartAsOftenAsTheDaemon(t *testing.T) {
+	for _, file := range []string{"companiond.socket", "companion-adviser.socket"} {
+		if got := settingOf(t, file, "StartLimitIntervalSec", "10s"); got != "0" {
+			t.Errorf("%s: StartLimitIntervalSec=%s", file, got)
+		}
+	}
+}
+
 // Else systemd would kill a daemon that has mostly rubbish to throw away.
 func TestTheCollectorTakesPainsBeforeSystemdKills(t *testing.T) {
 	for _, file := range services {
