@@ -293,6 +293,9 @@ func cached(path, host string) string {
 	if strings.HasPrefix(path, "/api/") || host != "localhost" {
 		return "no-store"
 	}
+	if strings.HasPrefix(path, "/art/") && host == "localhost" {
+		return artKept
+	}
 	return "no-cache"
 }
 

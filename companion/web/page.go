@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
 	"embed"
@@ -38,6 +39,7 @@ type asset struct {
 	plain  []byte
 	zipped []byte
 	tag    string // an ETag
+	keep   string // for how long a browser needn't ask again, as Cache-Control has it; "": it always asks
 }
 
 // builtPage is newPage, at most once in a process: the page never changes.
@@ -163,7 +165,7 @@ func (p page) serve(c *call) {
 // the same for everybody, so that it may be kept, though never used unasked.
 func (a *asset) serve(c *call) {
 	h := c.w.Header()
-	h.Set("Cache-Control", "no-cache")
+	h.Set("Cache-Control", cmp.Or(a.keep, "no-cache"))
 	h.Set("ETag", a.tag)
 	h.Add("Vary", "Accept-Encoding")
 	if knows(c.r.Header.Get("If-None-Match"), a.tag) {
