@@ -156,6 +156,18 @@ func wantMatch(t *testing.T, b *bufio.Reader, seq string, lang words.Lang) {
 	}
 }
 
+// counsels are what an adviser can be asked and has told, and how the event says it.
+var counsels = []struct {
+	counsel companion.Counsel
+	want    string
+}{
+	{companion.Counsel{Topics: []companion.Topic{companion.AskMove}}, "ready"},
+	{companion.Counsel{Topics: []companion.Topic{companion.AskMove}, Thinks: true}, "thinks"},
+	{companion.Counsel{Topics: []companion.Topic{companion.AskMove}, Told: companion.AskMove}, "move"},
+	{companion.Counsel{Topics: []companion.Topic{companion.AskWhere}, Told: companion.AskWhere}, "where"},
+	{companion.Counsel{}, ""},
+}
+
 func TestEventsTellWhatChanges(t *testing.T) {
 	at := newTable()
 	m := screen.Moment{Frame: chequered(), Match: begun(t), Lang: words.Russian}
@@ -194,16 +206,7 @@ func TestEventsTellWhatChanges(t *testing.T) {
 			}
 		}
 
-		for _, tt := range []struct {
-			counsel companion.Counsel
-			want    string
-		}{
-			{companion.Counsel{Topics: []companion.Topic{companion.AskMove}}, "ready"},
-			{companion.Counsel{Topics: []companion.Topic{companion.AskMove}, Thinks: true}, "thinks"},
-			{companion.Counsel{Topics: []companion.Topic{companion.AskMove}, Told: companion.AskMove}, "move"},
-			{companion.Counsel{Topics: []companion.Topic{companion.AskWhere}, Told: companion.AskWhere}, "where"},
-			{companion.Counsel{}, ""},
-		} {
+		for _, tt := range counsels {
 			m.Counsel = tt.counsel
 			at.set(m)
 			if name, _, data := event(t, b); name != "match" || data["advice"] != tt.want {
