@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"tabletop/companion/match"
+	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -284,11 +285,18 @@ func (m Model) lineSheet(s *sheet, a games.Advice, t Topic) {
 }
 
 // lineWords says up to so many decisions of a line.
-func (m Model) lineWords(a games.Advice, most int) (all []string) {
-	for i, d := range a.Line[:min(most, len(a.Line))] {
-		text := m.gameWords().Decision(d, m.Match().Names())
+func (m Model) lineWords(a games.Advice, most int) []string {
+	a.Line = a.Line[:min(most, len(a.Line))]
+	return LineWords(a, m.Match(), m.gameWords())
+}
+
+// LineWords says the decisions of a line that the adviser of a match has found, with the
+// words of its game.
+func LineWords(a games.Advice, mt match.Match, w *words.Catalogue) (all []string) {
+	for i, d := range a.Line {
+		text := w.Decision(d, mt.Names())
 		if a.Said[i].Key != "" {
-			text = m.gameWords().Say(a.Said[i], m.Match().Names())
+			text = w.Say(a.Said[i], mt.Names())
 		}
 		all = append(all, text)
 	}

@@ -29,7 +29,7 @@ func (c *call) advice() *advice {
 		return a
 	}
 	a.Verdict, a.Moves, a.At = told.Advice.Verdict, told.Moves, told.At
-	a.Says = append(c.verdict(told), c.line(told.Advice)...)
+	a.Says = append(c.verdict(told), companion.LineWords(told.Advice, c.now.Match, c.wordsOf(c.now.Match.Rules()))...)
 	a.Line = append(a.Line, told.Advice.Line...)
 	return a
 }
@@ -50,19 +50,6 @@ func (c *call) verdict(told companion.Counsel) []string {
 		return []string{own.Say(games.Count("advice.won", told.Moves), nil)}
 	}
 	return nil
-}
-
-// line says the decisions of an advice, one by one.
-func (c *call) line(a games.Advice) (said []string) {
-	mt := c.now.Match
-	for i, d := range a.Line {
-		if a.Said[i].Key != "" {
-			said = append(said, c.inGame(a.Said[i]))
-		} else {
-			said = append(said, c.wordsOf(mt.Rules()).Decision(d, mt.Names()))
-		}
-	}
-	return said
 }
 
 // inGame says a text of the game of the match.
