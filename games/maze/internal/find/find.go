@@ -47,12 +47,3 @@ func After(s games.State, line []games.Decision) (games.State, error) {
 	}
 	return s, nil
 }
-
-// Wins plays a line by the rules and returns what is wrong with it.
-func Wins(s games.State, line []games.Decision) error {
-	end, err := After(s, line)
-	if err == nil && len(end.Standing().Won) == 0 {
-		err = fmt.Errorf("a line doesn't win: %v", line)
-	}
-	return err
-}

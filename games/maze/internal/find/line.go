@@ -37,7 +37,8 @@ func (l *Line) Shorten(rounds, enough int) error {
 	if len(l.Moves) == 0 {
 		return nil
 	}
-	return Wins(l.From, l.Moves)
+	_, err := solve.Referee(l.From, l.Moves)
+	return err
 }
 
 func (l *Line) within(enough int) bool { return len(l.Moves) > 0 && len(l.Moves) <= enough }

@@ -24,8 +24,8 @@
 // random mostly spoil, and in which others than Mates make their part of the moves. What is
 // left is parted in quarters by what it takes to win (solve.Effort.Score), and a problem of a
 // quarter is taken only if its length is of that grade too. Of those so many of each set-up
-// are taken, the ones first whose lines were looked for the longest. A problem has its number for ever once the book has been
-// published.
+// are taken, the ones first whose lines were looked for the longest. A problem has its number
+// for ever once the book has been published.
 package main
 
 import (

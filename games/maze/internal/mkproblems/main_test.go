@@ -61,7 +61,7 @@ func TestAProblemIsWonByItsLineAndWhiteBegins(t *testing.T) {
 	if b, ok := maze.BoardOf(s); !ok || b.BlackToMove() {
 		t.Errorf("white isn't to move:\n%s", s)
 	}
-	if err := find.Wins(s, p.line); err != nil || p.seeds != find.Seeds {
+	if _, err := solve.Referee(s, p.line); err != nil || p.seeds != find.Seeds {
 		t.Errorf("%d seeds, %v", p.seeds, err)
 	}
 }

@@ -84,7 +84,8 @@ func (p *problem) measure() error {
 		p.line = e.Line
 	}
 	p.effort.Looked, p.effort.Hopeless, p.effort.Moves = e.Looked, e.Hopeless, len(p.line)
-	return find.Wins(s, p.line)
+	_, err = solve.Referee(s, p.line)
+	return err
 }
 
 // shorten looks for a shorter line in one more round: from ours, and after the first round

@@ -83,7 +83,7 @@ func measure(s games.State, n int) (e solve.Effort, won bool, err error) {
 		return e, false, nil
 	}
 	if e, won, err = solve.Measure(s, uint64(n)); won {
-		err = find.Wins(s, e.Line)
+		_, err = solve.Referee(s, e.Line)
 	}
 	return e, won, err
 }
