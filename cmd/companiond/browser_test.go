@@ -171,6 +171,7 @@ func TestPageShowsWhatHasHappenedForAWhile(t *testing.T) {
 		e.decide(says)
 	}
 	banner := "document.getElementById('moment')"
+	p.says("Красную и зелёную") // it hears of what happens
 	p.wait(banner + ".hidden")
 	p.tells(`(window.shown = "", new MutationObserver(() => { const m = document.getElementById("moment"); if (!m.hidden) window.shown = m.innerText; }).observe(` + banner + `, { attributes: true, childList: true }), "")`)
 	e.decide("stop")
