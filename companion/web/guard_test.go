@@ -293,7 +293,7 @@ func cached(path, host string) string {
 	if strings.HasPrefix(path, "/api/") || host != "localhost" {
 		return "no-store"
 	}
-	if strings.HasPrefix(path, "/art/") && host == "localhost" {
+	if strings.HasPrefix(path, "/art/") {
 		return artKept
 	}
 	return "no-cache"
