@@ -1,0 +1,59 @@
+package wire
+
+import (
+	"crypto/ed25519"
+	"encoding/base64"
+	"errors"
+)
+
+// Names of the user properties that a signed message has.
+const (
+	KeyProperty = "key"
+	SigProperty = "sig"
+)
+
+// ErrSignature is what isn't signed by whom it says.
+var ErrSignature = errors.New("the signature is wrong")
+
+// Signed is what the user properties of a message say, in base64.
+type Signed struct{ Key, Sig string }
+
+// Sign signs a message for its topic.
+func Sign(key ed25519.PrivateKey, topic string, payload []byte) Signed {
+	public := key.Public().(ed25519.PublicKey)
+	return Signed{
+		Key: base64.StdEncoding.EncodeToString(public),
+		Sig: base64.StdEncoding.EncodeToString(ed25519.Sign(key, covered(topic, payload))),
+	}
+}
+
+// Check returns the key that has signed the message for that topic, or ErrSignature.
+func (s Signed) Check(topic string, payload []byte) (ed25519.PublicKey, error) {
+	key, err := base64.StdEncoding.DecodeString(s.Key)
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		return nil, ErrSignature
+	}
+	sig, err := base64.StdEncoding.DecodeString(s.Sig)
+	if err != nil || !ed25519.Verify(key, covered(topic, payload), sig) {
+		return nil, ErrSignature
+	}
+	return key, nil
+}
+
+// Box returns the id of the box that has signed the message for a topic of its own, or
+// ErrSignature.
+func (s Signed) Box(topic string, payload []byte) (string, error) {
+	key, err := s.Check(topic, payload)
+	if err != nil {
+		return "", err
+	}
+	if box, _, ok := Split(topic); ok && box == IDOf(key) {
+		return box, nil
+	}
+	return "", ErrSignature
+}
+
+// covered is what a signature is of.
+func covered(topic string, payload []byte) []byte {
+	return append([]byte("companion-club-1\n"+topic+"\n"), payload...)
+}
