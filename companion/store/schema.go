@@ -78,6 +78,15 @@ CREATE TABLE aside (                       -- what stood behind a damaged fact
 	link  BLOB,
 	found TEXT    NOT NULL                 -- when, RFC 3339
 ) STRICT;
+`, `
+CREATE TABLE told (                        -- what the club holds
+	match INTEGER PRIMARY KEY,
+	head  BLOB NOT NULL                -- of the match as it was told
+) STRICT;
+CREATE TABLE named (                       -- who was named to the club
+	name TEXT PRIMARY KEY,
+	id   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 `}
 
 // application marks a database as ours: "tabl" in ASCII.

@@ -79,7 +79,7 @@ func TestANewerDatabaseIsRefusedWithItsNumberAndLeftAlone(t *testing.T) {
 }
 
 func TestADatabaseWhoseVersionWasDamagedIsSaved(t *testing.T) {
-	versions := []int{5, 0, 1, 2, 3, 12, 36, 68, 132}
+	versions := []int{6, 0, 1, 2, 3, 4, 12, 36, 68, 132}
 	if testing.Short() {
 		versions = versions[:2]
 	}

@@ -1,0 +1,174 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+
+	"tabletop/companion"
+	"tabletop/companion/history"
+)
+
+// clubKey is the setting with the seed of the box's key for the club, in hexadecimal
+// digits; see companion.Private.
+const clubKey = "secret.club"
+
+// SeedBytes is the length of a seed.
+const SeedBytes = 32
+
+var (
+	findSetting = statement{"find setting", `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`}
+	listUntold  = statement{"list untold", `
+		SELECT number, id, head FROM matches
+		WHERE over = 1 AND cut = 0 AND head IS NOT NULL
+			AND NOT EXISTS (SELECT * FROM told WHERE told.match = number AND told.head = matches.head)
+		ORDER BY place LIMIT ?`}
+	addTold = statement{"told", `
+		INSERT INTO told (match, head) SELECT number, ?2 FROM matches WHERE id = ?1
+		ON CONFLICT (match) DO UPDATE SET head = excluded.head`}
+	listNamed = statement{"list named", `SELECT name, id FROM named`}
+	addNamed  = statement{"named", `INSERT INTO named (name, id) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET id = excluded.id`}
+	dropNamed = statement{"drop named", `DELETE FROM named WHERE name = ?`}
+	seatsTold = statement{"seats told", `
+		SELECT told.match FROM told CROSS JOIN facts ON facts.match = told.match AND seq = 1 WHERE instr(line, ?1)
+		UNION
+		SELECT match FROM facts WHERE (instr(line, '"kind":"seated"') OR instr(line, '"kind":"undone"')) AND instr(line, ?1)`}
+	dropTold = statement{"drop told", `DELETE FROM told WHERE match = ?`}
+)
+
+// ClubSeed returns the seed of the key that the box signs with for the club. It is drawn
+// once, and is in no backup.
+func (s *Store) ClubSeed(ctx context.Context) (seed [SeedBytes]byte, err error) {
+	said := ""
+	err = s.transact(ctx, func(w *writer) {
+		if w.find(findSetting, []any{clubKey}, &said); said == "" {
+			_, _ = rand.Read(seed[:]) // it can't fail
+			said = hex.EncodeToString(seed[:])
+			w.set(companion.Setting{Key: clubKey, Value: said})
+		}
+	})
+	if err == nil {
+		seed, err = parseSeed(said)
+	}
+	return seed, s.failure("read the club's key", err)
+}
+
+func parseSeed(said string) (seed [SeedBytes]byte, err error) {
+	if n, err := hex.Decode(seed[:], []byte(said)[:min(len(said), 2*SeedBytes)]); err != nil || n != SeedBytes {
+		return seed, fmt.Errorf("%w: the setting %s is no seed", ErrDamaged, clubKey)
+	}
+	return seed, nil
+}
+
+// Report is a match that was ended, for the club: Head stands for all of its lines.
+type Report struct {
+	ID    string
+	Head  []byte
+	Lines string
+}
+
+// Untold returns ended matches that the club isn't known to hold as they are now, those
+// begun first first, at most so many. Damaged ones are nothing to tell.
+func (s *Store) Untold(ctx context.Context, limit int) (all []Report, err error) {
+	err = s.read(ctx, func(r reading) (err error) {
+		all, err = r.untold(limit)
+		return err
+	})
+	return all, s.failure("list what the club isn't told", err)
+}
+
+func (r reading) untold(limit int) (all []Report, err error) {
+	var numbers []int64
+	err = r.rows(listUntold, func(rows *sql.Rows) error {
+		var number int64
+		var m Report
+		err := rows.Scan(&number, &m.ID, &m.Head)
+		numbers, all = append(numbers, number), append(all, m)
+		return err
+	}, limit)
+	for i := 0; err == nil && i < len(all); i++ {
+		var e history.Entry
+		err = r.fill(numbers[i], &e)
+		all[i].Lines = e.Lines
+	}
+	return all, err
+}
+
+// SetTold notes that the club holds a match as it was with that head. One that isn't
+// there is no error: it was erased meanwhile.
+func (s *Store) SetTold(ctx context.Context, id string, head []byte) error {
+	err := s.transact(ctx, func(w *writer) { w.do(addTold, id, head) })
+	return s.failure("note that the club holds match "+quoted(id), err)
+}
+
+// Named returns who was named to the club, the id of each name.
+func (s *Store) Named(ctx context.Context) (named map[string]string, err error) {
+	named = map[string]string{}
+	err = s.read(ctx, func(r reading) error {
+		return r.rows(listNamed, func(rows *sql.Rows) error {
+			var name, id string
+			err := rows.Scan(&name, &id)
+			named[name] = id
+			return err
+		})
+	})
+	return named, s.failure("list who was named to the club", err)
+}
+
+// Name notes who is being named to the club, before it is told.
+func (s *Store) Name(ctx context.Context, named map[string]string) error {
+	err := s.transact(ctx, func(w *writer) {
+		for _, name := range slices.Sorted(maps.Keys(named)) {
+			w.do(addNamed, name, named[name])
+		}
+	})
+	return s.failure("note who is named to the club", err)
+}
+
+// Unname makes the club be told anew all matches in which these names sit, in small steps.
+func (s *Store) Unname(ctx context.Context, names []string) error {
+	var told []int64
+	err := s.read(ctx, func(r reading) (err error) {
+		told, err = r.seatsTold(names)
+		return err
+	})
+	for some := range slices.Chunk(told, stepRows) {
+		if err == nil {
+			err = s.transact(ctx, func(w *writer) {
+				for _, number := range some {
+					w.do(dropTold, number)
+				}
+			})
+		}
+	}
+	return s.failure("have the club told anew", err)
+}
+
+// seatsTold are the matches in which the names sit, and perhaps some more.
+func (r reading) seatsTold(names []string) (numbers []int64, err error) {
+	for _, name := range names {
+		if err == nil {
+			err = r.rows(seatsTold, func(rows *sql.Rows) error {
+				var number int64
+				err := rows.Scan(&number)
+				numbers = append(numbers, number)
+				return err
+			}, `"`+name+`"`)
+		}
+	}
+	return numbers, err
+}
+
+// Forget notes that the club has forgotten these names.
+func (s *Store) Forget(ctx context.Context, names []string) error {
+	err := s.transact(ctx, func(w *writer) {
+		for _, name := range names {
+			w.do(dropNamed, name)
+		}
+	})
+	return s.failure("note whom the club has forgotten", err)
+}
