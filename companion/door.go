@@ -23,13 +23,16 @@ const (
 // String returns "", "look" or "play".
 func (r Role) String() string { return [...]string{"", "look", "play"}[min(r, Play)] }
 
-// Guest is a phone that was let in. Hash is the SHA-256 of its cookie, as the text
+// Guest is a phone, or a program, that was let in. Hash is the SHA-256 of its cookie, as the text
 // it was given; the cookie itself is never kept.
 type Guest struct {
 	ID   int    // from 1
 	Name string // what its browser calls itself, with a number if that was taken; at most 10 letters
 	Role Role
 	Hash [32]byte
+	// Program: it is no phone but a program, which only looks, gives its key with each
+	// request instead of a cookie, and stays when the evening is over.
+	Program bool
 }
 
 // Door is who may come in just now. It never changes: a later one takes its place.
@@ -55,6 +58,7 @@ func (m Model) Private() bool { return m.top().page.private }
 // What limits those who try the door.
 const (
 	tokenLetters = 26 // of base 32: 130 bits
+	keyLetters   = 24 // of a program's key: 120 bits
 	codeLife     = time.Minute
 	codeTries    = 5           // wrong ones end a code
 	mostWrong    = 10          // wrong codes, of all who try together …
@@ -79,6 +83,7 @@ const (
 	wantsNothing wanted = iota
 	wantsToken          // in a QR code
 	wantsCode           // six digits
+	wantsKey            // of a program
 	wantsNetwork        // a hotspot's name and password
 )
 
@@ -130,6 +135,8 @@ func (m Model) onRandom(w Random) (Model, []Effect) {
 	case !i.asked || i.seed != [32]byte{}: // its page is gone
 	case i.wish.what == wantsToken:
 		i.seed, i.key = w.Secret, letters(w.Secret, "token", base32, tokenLetters)
+	case i.wish.what == wantsKey:
+		i.seed, i.key = w.Secret, letters(w.Secret, "program", easy, keyLetters)
 	case i.wish.what == wantsCode:
 		i.seed, i.key, i.until = w.Secret, sixDigits(w.Secret), m.now+codeLife
 		m, after := m.after(timerCode, codeLife)

@@ -436,6 +436,13 @@ var gallery = []struct {
 		tb.Send(companion.Reached{URLs: []string{"http://[fe80::1234:5678:9abc:def0]:8090", "http://companion.local:8090"}})
 		toPhones(tb)
 	}},
+	{"phones-program", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("ok"); pick(tb, "program.item") }},
+	{"phones-program-in", func(tb *companiontest.Table) {
+		onNetwork(tb)
+		toPhones(tb)
+		tb.Press("ok")
+		pick(tb, "program.item", "program.give")
+	}},
 	{"phones-code", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("down") }},
 	{"phones-code-dead", func(tb *companiontest.Table) {
 		onNetwork(tb)

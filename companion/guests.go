@@ -45,8 +45,7 @@ var agents = []struct{ says, name string }{
 	{"Safari/", "Safari"},
 }
 
-// guestName is a short name for a browser that calls itself so, with a number from 2
-// on if there is one of that name.
+// guestName is a short name for a browser that calls itself so.
 func (m Model) guestName(agent string) string {
 	name := m.word("door.phone")
 	for _, a := range agents {
@@ -55,6 +54,11 @@ func (m Model) guestName(agent string) string {
 			break
 		}
 	}
+	return m.freeName(name)
+}
+
+// freeName is a name for a guest, with a number from 2 on if there is one of that name.
+func (m Model) freeName(name string) string {
 	for n := 1; ; n++ {
 		numbered := name
 		if n > 1 {
@@ -82,7 +86,11 @@ func guestPage(id int) page {
 		}
 		g := m.evening.guests[i]
 		s.title = g.Name
-		s.value(m.word("door.may"), m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.turnRole(i) })
+		if g.Program {
+			s.read(m.word("program.may"))
+		} else {
+			s.value(m.word("door.may"), m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.turnRole(i) })
+		}
 		s.item(m.word("door.remove"), func(m Model) (Model, []Effect) { return m.sendAway(i) })
 	}}
 }

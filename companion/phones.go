@@ -99,7 +99,7 @@ func phonesPage() page {
 		for _, to := range []struct {
 			key string
 			page
-		}{{"door.play", invitePage(Play)}, {"door.look", invitePage(Look)}, {"door.code", codePage(Play)}} {
+		}{{"door.play", invitePage(Play)}, {"door.look", invitePage(Look)}, {"door.code", codePage(Play)}, {"program.item", programPage()}} {
 			s.item(m.word(to.key), func(m Model) (Model, []Effect) { return m.invite(to.page), nil })
 		}
 		for _, g := range m.evening.guests {
@@ -278,7 +278,8 @@ func (m Model) goodNight() (Model, []Effect) {
 	}
 	bye := sayPage(m.word("night.title"), m.word(said))
 	bye.fades = true
-	return m.commit(m.withGuests(nil).only(bye), Keep{}, Model.darkenSoon)
+	programs := slices.DeleteFunc(slices.Clone(m.evening.guests), func(g Guest) bool { return !g.Program })
+	return m.commit(m.withGuests(programs).only(bye), Keep{}, Model.darkenSoon)
 }
 
 // darkenSoon ends the box's own Wi-Fi, and lets the panel sleep in a moment.

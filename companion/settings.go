@@ -253,17 +253,18 @@ func fromJSON[V any](line string) (v V, ok bool) {
 
 // guestLine is a guest as the setting has it.
 type guestLine struct {
-	ID   int    `json:"id"`
-	Name string `json:"name"`
-	Role string `json:"role"`
-	Hash string `json:"hash"`
+	ID      int    `json:"id"`
+	Name    string `json:"name"`
+	Role    string `json:"role"`
+	Hash    string `json:"hash"`
+	Program bool   `json:"program,omitempty"`
 }
 
 // readGuests reads who was let in. Who can't be read is not let in.
 func readGuests(line string) (guests []Guest, ok bool) {
 	lines, ok := fromJSON[[]guestLine](line)
 	for _, l := range lines {
-		g := Guest{ID: l.ID, Name: l.Name, Role: roleOf(l.Role)}
+		g := Guest{ID: l.ID, Name: l.Name, Role: roleOf(l.Role), Program: l.Program}
 		hash, err := hex.DecodeString(l.Hash)
 		if err == nil && copy(g.Hash[:], hash) == len(g.Hash) && g.Role != NoRole && len(guests) < mostGuests {
 			guests = append(guests, g)
@@ -275,7 +276,7 @@ func readGuests(line string) (guests []Guest, ok bool) {
 func writeGuests(guests []Guest) string {
 	lines := make([]guestLine, len(guests))
 	for i, g := range guests {
-		lines[i] = guestLine{g.ID, g.Name, g.Role.String(), hex.EncodeToString(g.Hash[:])}
+		lines[i] = guestLine{g.ID, g.Name, g.Role.String(), hex.EncodeToString(g.Hash[:]), g.Program}
 	}
 	return toJSON(lines)
 }

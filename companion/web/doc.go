@@ -189,6 +189,9 @@
 // the door ([companion.Door]) knows its SHA-256. When it knows it no more, streams of
 // that guest end at once.
 //
+// A program gives the key that the panel showed, with "Authorization: Bearer KEY". It may
+// look, for as long as the panel lets it: good night sends phones away, not programs.
+//
 // Beside a real panel this machine is anybody else, and its own tools come by the
 // socket: what reaches the port from a loopback address may have come through a proxy,
 // an ssh tunnel or a relay that says nothing of it. A simulated panel has no other keys

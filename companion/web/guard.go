@@ -38,11 +38,23 @@ func (s *Server) who(r *http.Request, d companion.Door) companion.Sender {
 	case s.trusts(local, address(r.RemoteAddr)):
 		return companion.Keys
 	}
+	if key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+		return sender(d, strings.ReplaceAll(key, " ", ""), true) // as the panel shows it, or without blanks
+	}
 	cookies := r.CookiesNamed(cookieName)
 	for _, c := range cookies[:min(len(cookies), mostCookies)] {
-		if g, ok := d.Guest(sha256.Sum256([]byte(c.Value))); ok {
-			return companion.Sender{Role: g.Role, Guest: g}
+		if by := sender(d, c.Value, false); by.Role != companion.NoRole {
+			return by
 		}
+	}
+	return companion.Sender{}
+}
+
+// sender is the guest who has a key, if it is a program as it should be: a key that a
+// program gives is worth nothing as a cookie, and the other way round.
+func sender(d companion.Door, key string, program bool) companion.Sender {
+	if g, ok := d.Guest(sha256.Sum256([]byte(key))); ok && g.Program == program {
+		return companion.Sender{Role: g.Role, Guest: g}
 	}
 	return companion.Sender{}
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"net"
 	"net/http"
@@ -146,17 +147,20 @@ const (
 	byThisMachine  = "this machine"
 	byPlayer       = "a guest who may play"
 	byOnlooker     = "a guest who may look"
+	byProgram      = "a program"
 	byStranger     = "a stranger"
 )
 
 const (
 	playersCookie   = "PLAYERPLAYERPLAYERPLAYER22"
 	onlookersCookie = "LOOKERLOOKERLOOKERLOOKER33"
+	programsKey     = "programprogramprogramprogr"
 )
 
 // door lets in a player and an onlooker.
 var door = companion.Door{Guests: []companion.Guest{
 	guest(1, companion.Play, playersCookie), guest(2, companion.Look, onlookersCookie),
+	{ID: 3, Name: "Робот", Role: companion.Look, Hash: sha256.Sum256([]byte(programsKey)), Program: true},
 }}
 
 // from makes r come from one of them.
@@ -167,6 +171,9 @@ func from(who string, r *http.Request) *http.Request {
 	}
 	if who != byThisMachine {
 		r.Host, r.RemoteAddr = "192.168.1.5:8090", "192.168.1.7:40000"
+	}
+	if who == byProgram {
+		r.Header.Set("Authorization", "Bearer prog ram "+programsKey[7:])
 	}
 	if value := map[string]string{byPlayer: playersCookie, byOnlooker: onlookersCookie}[who]; value != "" {
 		r.AddCookie(&http.Cookie{Name: cookieName, Value: value})
@@ -190,6 +197,8 @@ func TestWhoMayWhat(t *testing.T) {
 		{byPlayer, false, 200, 200, 200, "ok from afar", false},
 		{byOnlooker, true, 200, 200, 403, "", false},
 		{byOnlooker, false, 200, 200, 403, "", false},
+		{byProgram, true, 200, 200, 403, "", false},
+		{byProgram, false, 200, 200, 403, "", false},
 		{byStranger, true, 200, 401, 401, "", false},
 		{byStranger, false, 200, 401, 401, "", false},
 	} {
@@ -221,6 +230,23 @@ func TestWhoMayWhat(t *testing.T) {
 		var me struct{ Wired, Private bool }
 		if err := json.Unmarshal(ask(s, from(tt.who, request("GET", "/api/me", ""))).Body.Bytes(), &me); err != nil || me.Wired != tt.wired || !me.Private {
 			t.Errorf("%+v: is told %+v, %v", tt, me, err)
+		}
+	}
+}
+
+func TestAProgramsKeyIsNoCookieAndACookieNoKey(t *testing.T) {
+	at := newTable()
+	at.set(screen.Moment{Match: begun(t), Door: door})
+	s := server(t, at)
+	cookie := from(byStranger, request("GET", "/api/match", ""))
+	cookie.AddCookie(&http.Cookie{Name: cookieName, Value: programsKey})
+	key := from(byStranger, request("GET", "/api/match", ""))
+	key.Header.Set("Authorization", "Bearer "+playersCookie)
+	wrong := from(byPlayer, request("GET", "/api/match", ""))
+	wrong.Header.Set("Authorization", "Bearer "+playersCookie)
+	for name, r := range map[string]*http.Request{"a key as a cookie": cookie, "a cookie as a key": key, "a wrong key beside a cookie": wrong} {
+		if got := ask(s, r); got.Code != http.StatusUnauthorized {
+			t.Errorf("%s gets %d", name, got.Code)
 		}
 	}
 }

@@ -1,0 +1,78 @@
+package companion_test
+
+import (
+	"crypto/sha256"
+	"regexp"
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+)
+
+// givesKey lets a program in, and returns the key that stood on the panel.
+func givesKey(t *testing.T, tb *companiontest.Table) string {
+	t.Helper()
+	tb.Choose("Ключ программе")
+	key := strings.Join(regexp.MustCompile(`\b[a-z2-9]{4}\b`).FindAllString(tb.Screen(), -1), "")
+	if len(key) != 24 {
+		t.Fatalf("no key stands on\n%s", tb.Screen())
+	}
+	tb.Choose("Впустить её")
+	return key
+}
+
+func TestAProgramLooksUntilItsKeyIsTakenBack(t *testing.T) {
+	tb := atPhones(t)
+	tb.Press("ok")
+	key := givesKey(t, tb)
+	tb.Want("Робот")
+	hash := sha256.Sum256([]byte(key))
+	g, ok := tb.Model.Door().Guest(hash)
+	if !ok || !g.Program || g.Role != companion.Look {
+		t.Fatalf("the key opens the door as %+v, %v", g, ok)
+	}
+	if strings.Contains(tb.Disk.Settings["guests"], key) {
+		t.Error("the disk has the key itself")
+	}
+	next := again(t, tb)
+	if g, ok := next.Model.Door().Guest(hash); !ok || !g.Program {
+		t.Errorf("after a power cut it is %+v, %v", g, ok)
+	}
+	tb.Press("ok")
+	tb.Choose("Робот")
+	if strings.Contains(tb.Screen(), "Может") {
+		t.Errorf("a program can be let decide:\n%s", tb.Screen())
+	}
+	tb.Choose("Убрать")
+	if _, ok := tb.Model.Door().Guest(hash); ok {
+		t.Error("its key still opens the door")
+	}
+}
+
+func TestAProgramStaysWhenTheEveningIsOver(t *testing.T) {
+	tb := atPhones(t)
+	join(tb, iPhone)
+	tb.Press("ok")
+	key := givesKey(t, tb)
+	tb.Times(3, "back")
+	tb.Choose("Ещё", "Доброй ночи", "Да")
+	if guests := tb.Model.Door().Guests; len(guests) != 1 || guests[0].Hash != sha256.Sum256([]byte(key)) {
+		t.Errorf("after good night there are %+v", guests)
+	}
+}
+
+func TestAKeyThatWasNotGivenOpensNothing(t *testing.T) {
+	tb := atPhones(t)
+	tb.Press("ok")
+	tb.Choose("Ключ программе")
+	seen := tb.Screen()
+	tb.Press("back")
+	if n := len(tb.Model.Door().Guests); n != 0 {
+		t.Errorf("%d were let in", n)
+	}
+	tb.Choose("Ключ программе")
+	if tb.Screen() == seen {
+		t.Error("the same key is shown twice")
+	}
+}
