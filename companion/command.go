@@ -145,6 +145,13 @@ type (
 	ErasePlayers struct{ Names []string }
 	// Rename gives a player another name, in all matches.
 	Rename struct{ Name, To string }
+	// Naming says whether a player may be named to the club.
+	Naming struct {
+		Name string `json:"name"`
+		Told bool   `json:"told"`
+	}
+	// Enrol lets a league have what is played; see League.
+	Enrol League
 	// SetTime sets the clock by a phone's.
 	SetTime struct{ Time time.Time }
 )
@@ -204,6 +211,8 @@ var rights = []Right{
 	{Command: Erase{}, May: Play, Asks: true, Keeps: true},
 	{Command: ErasePlayers{}, May: Play, Asks: true, Keeps: true},
 	{Command: Rename{}, May: Play, Asks: true, Keeps: true},
+	{Command: Naming{}, May: Play, Keeps: true, Bytes: mostJSON},
+	{Command: Enrol{}, May: Play, Asks: true, Keeps: true},
 	{Command: SetTime{}, May: Play, Asks: true, Keeps: true},
 }
 
@@ -241,6 +250,7 @@ type Sender struct {
 var (
 	Keys   = Sender{From: FromKeys, Role: Play}
 	Socket = Sender{From: FromSocket, Role: Play}
+	Club   = Sender{From: FromPhone, Role: Play} // a broker, and whoever the owner lets speak there
 )
 
 // Sent is a command on its way into the model. Call numbers it for whoever waits for

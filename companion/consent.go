@@ -318,7 +318,9 @@ func (c Erase) follow(m Model, _ Done, _ []string) Model {
 
 func (c ErasePlayers) follow(m Model, _ Done, _ []string) Model {
 	m = m.edit(func(e *evening) {
-		e.players = slices.DeleteFunc(slices.Clone(e.players), func(n string) bool { return slices.Contains(c.Names, n) })
+		gone := func(n string) bool { return slices.Contains(c.Names, n) }
+		e.players = slices.DeleteFunc(slices.Clone(e.players), gone)
+		e.nameless = slices.DeleteFunc(slices.Clone(e.nameless), gone)
 	})
 	for _, name := range c.Names {
 		m = m.withName(name, "")
@@ -332,6 +334,9 @@ func (c Rename) follow(m Model, _ Done, _ []string) Model {
 		if i := slices.Index(e.players, c.Name); i >= 0 {
 			e.players[i] = c.To
 		}
+		if slices.Contains(e.nameless, c.Name) {
+			e.nameless = withMember(withMember(e.nameless, c.Name, false), c.To, true)
+		}
 		if n := e.firsts[c.Name]; n > 0 {
 			e.firsts = without(put(e.firsts, c.To, e.firsts[c.To]+n), c.Name)
 		}
@@ -340,11 +345,14 @@ func (c Rename) follow(m Model, _ Done, _ []string) Model {
 }
 
 // withEvening is the model on a disk that holds e. Matches that were open stay as they
-// are; guests, language and the panel's chip are those of this evening.
+// are; guests, language, league and the panel's chip are those of this evening.
 func (m Model) withEvening(e Evening, before []string) Model {
 	was := m.evening
 	is := readEvening(e.Settings, e.Players, e.Firsts)
-	is.lang, is.chip, is.guests, is.where, is.brought = was.lang, was.chip, was.guests, was.where, was.brought
+	is.lang, is.chip, is.guests, is.where, is.brought, is.league = was.lang, was.chip, was.guests, was.where, was.brought, was.league
+	for _, name := range was.nameless { // a no isn't taken back by a backup
+		is.nameless = withMember(is.nameless, name, true)
+	}
 	m.evening = is
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
 	if m.spotInSight().spot == atSetup && len(is.changes(was)) > 0 {

@@ -57,6 +57,14 @@ type (
 		Added   history.Parcel
 		Evening Evening
 	}
+	// Clubbed says how the box stands with its club.
+	Clubbed struct {
+		ID      string            // the box's; see package club/wire
+		Online  bool              // the broker answers
+		Trouble string            // else why not, as the network says it
+		Waiting int               // records that the league doesn't hold yet
+		Codes   map[string]string // of players who may be named: what they agree with
+	}
 	// Reached says where the box is reached: the page's addresses, the best first, none
 	// without a network; one of this machine itself (127.0.0.1) where the page is for
 	// nobody else. Wifi is the box's own network.

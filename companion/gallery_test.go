@@ -443,6 +443,7 @@ var gallery = []struct {
 		tb.Press("ok")
 		pick(tb, "program.item", "program.give")
 	}},
+	{"club-enrol", func(tb *companiontest.Table) { tb.Do(companion.Club, theLeague) }},
 	{"phones-code", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("down") }},
 	{"phones-code-dead", func(tb *companiontest.Table) {
 		onNetwork(tb)

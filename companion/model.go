@@ -37,6 +37,7 @@ type Model struct {
 	wall    time.Time
 	timed   *Timed // nil until somebody has said whether the wall clock is right
 	reach   Reached
+	club    Clubbed
 	reserve luck.Secret // the next match's secret
 	ready   bool        // reserve is fresh
 }
@@ -52,6 +53,7 @@ type box struct {
 	version   string
 
 	eitherChip bool // nobody but the table knows the panel's chip
+	inClub     bool // the box tells a club what is played
 }
 
 // session is a match to go on with, and what the box alone knows of it. Its facts are
@@ -102,6 +104,8 @@ type Config struct {
 	// EitherChip is set where the panel is real and the configuration doesn't say which
 	// chip it has: the table is asked.
 	EitherChip bool
+
+	Club bool // the box has a club
 }
 
 // New returns a model that waits for Started. Its error is a game's catalogue
@@ -111,7 +115,7 @@ func New(c Config) (Model, error) {
 	if err != nil {
 		return Model{}, err
 	}
-	b := &box{own: c.Games.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, texts: said, eitherChip: c.EitherChip}
+	b := &box{own: c.Games.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, texts: said, eitherChip: c.EitherChip, inClub: c.Club}
 	for _, r := range c.Games.Games {
 		if tool, ok := r.(games.Roller); ok && b.tool == nil {
 			b.tool = tool
@@ -169,6 +173,9 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return m.onDone(w)
 	case Advised:
 		return m.onAdvised(w)
+	case Clubbed:
+		m.club = w
+		return m, nil
 	case Reached:
 		return m.onReached(w)
 	case Timed:

@@ -17,7 +17,10 @@ type Offer struct {
 	Boxes     map[string]map[string]string // by game: the options that tell what lies in its box
 	Templates []Template                   // all there are, of files first
 	Players   []string                     // known players, the latest seated first
+	Nameless  []string                     // of them who are not to be named to the club
 	Open      []OpenMatch                  // the one on the panel first
+	League    League                       // who may have what is played
+	Club      bool                         // the box has a club
 }
 
 // Offer returns what there is to set up and to go on with.
@@ -26,6 +29,7 @@ func (m Model) Offer() Offer {
 	o := Offer{
 		Game: e.game, Drafts: e.drafts, Last: e.last, Cups: e.cups, Dice: m.dice(), Sheets: e.sheets, Boxes: e.boxes,
 		Templates: slices.Concat(m.templates, m.sheets()), Players: e.players,
+		Nameless: e.nameless, League: e.league, Club: m.inClub,
 	}
 	for _, s := range m.open {
 		o.Open = append(o.Open, s.inSummary())

@@ -17,6 +17,7 @@ func settingsPage() page {
 		m.switchItem(s, "settings.mute", func(e *evening) *bool { return &e.mute })
 		m.switchItem(s, "settings.quiet", func(e *evening) *bool { return &e.quiet })
 		s.turn(m.word("settings.sealed"), m.onOff(m.evening.sealFirst, func(e *evening, on bool) { e.sealFirst = on }))
+		m.clubItem(s)
 		s.item(m.word("settings.players"), func(m Model) (Model, []Effect) { return m.show(playersPage()), nil })
 		s.item(m.word("settings.seal"), func(m Model) (Model, []Effect) { return m.openCups() })
 		s.item(m.word("settings.about"), func(m Model) (Model, []Effect) { return m.show(aboutPage()), nil })
@@ -88,6 +89,7 @@ func playerPage(name string) page {
 		s.item(m.word("players.rename"), func(m Model) (Model, []Effect) {
 			return m.show(nameEntry(name, func(m Model, to string) (Model, []Effect) { return Rename{Name: name, To: to}.do(m.pop().pop()) })), nil
 		})
+		m.namingItem(s, name)
 		s.item(m.word("players.forget"), func(m Model) (Model, []Effect) { return ErasePlayers{Names: []string{name}}.do(m.pop()) })
 	}}
 }

@@ -40,6 +40,8 @@ type evening struct {
 	level     uint8                        // how bright: 0 full … levels−1
 	quiet     bool                         // no moments are shown
 	watch     bool                         // an adviser says when a game can't be won any more
+	league    League                       // who may have what is played
+	nameless  []string                     // players who are not to be named to the club
 	brought   map[string]bool              // of an open match: a file has brought it, without its secret
 	others    map[string]string            // lines that this version doesn't know
 }
@@ -108,6 +110,8 @@ var settings = []setting{
 	one("level", anyBackup, func(e *evening) *uint8 { return &e.level }, toJSON[uint8], fromJSON[uint8]),
 	one("quiet", anyBackup, func(e *evening) *bool { return &e.quiet }, toJSON[bool], fromJSON[bool]),
 	one("watch", anyBackup, func(e *evening) *bool { return &e.watch }, toJSON[bool], fromJSON[bool]),
+	one("league", thisBox, func(e *evening) *League { return &e.league }, toJSON[League], fromJSON[League]),
+	one("nameless", anyBackup, func(e *evening) *[]string { return &e.nameless }, toJSON[[]string], fromJSON[[]string]),
 	named("brought:", thisBox, func(e *evening) *map[string]bool { return &e.brought }, toJSON[bool], fromJSON[bool]),
 	chosen(one("dice", anyPage, func(e *evening) *string { return &e.dice }, spell[string], unspell[string])),
 	chosen(one("cups", anyPage, func(e *evening) *[]string { return &e.cups }, toJSON[[]string], fromJSON[[]string])),

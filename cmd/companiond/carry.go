@@ -57,6 +57,8 @@ func (c carrier) carry(ctx context.Context, command companion.Command) (added hi
 	switch a := command.(type) {
 	case companion.SetTime:
 		return added, c.clock(a.Time)
+	case companion.Enrol: // the model keeps it
+		return added, nil
 	case companion.AddGame:
 		return added, c.shelf.Put(a.Name, a.Program)
 	case companion.DropGame:

@@ -63,6 +63,12 @@ func OnPanel(t testing.TB, d *Disk, all ...games.Rules) *Table {
 	return start(t, d, companion.Config{Games: games.Of(all...), EitherChip: true})
 }
 
+// InClub starts one whose box has a club, on what d holds.
+func InClub(t testing.TB, d *Disk, all ...games.Rules) *Table {
+	t.Helper()
+	return start(t, d, companion.Config{Games: games.Of(all...), Club: true})
+}
+
 func start(t testing.TB, d *Disk, c companion.Config) *Table {
 	t.Helper()
 	m, err := companion.New(c)

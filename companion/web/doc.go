@@ -25,7 +25,8 @@
 //	POST /api/join         {"key":"TOKEN or 123456"} → {"seq","role":"play"} and a cookie; 403
 //	                       if the key is wrong, 429 with Retry-After after too many wrong codes
 //	GET  /api/me           who asks: {"role","wired","name"}, and what holds for all:
-//	                       {"lang","game","private","sure"}
+//	                       {"lang","game","private","sure"}, "nameless": the players who are not to be
+//	                       named to the club, null where there is none
 //
 // # The panel
 //
@@ -71,6 +72,11 @@
 // What is posted are the commands of package companion as JSON, and [companion.Rights]
 // says who may send each. A field that is missing, unknown or of another type is 400,
 // where "match" is missing with "reload":true: the page is of an older version.
+//
+// # The club
+//
+//	POST /api/naming       {"name":"Аня","told":false} → {"seq"}: this player isn't named to the
+//	                       club any more, nor in what it has already
 //
 // # Dice
 //
@@ -221,7 +227,7 @@
 //
 //	request                                                body      memory     a byte
 //	POST join press decide undo rule seat away begin       4 KiB     128 KiB    32 B
-//	POST end resume ask roll hint                          4 KiB     128 KiB    32 B
+//	POST end resume ask roll hint naming                   4 KiB     128 KiB    32 B
 //	POST setup choose                                      64 KiB    128 KiB    32 B
 //	POST game                                              192 KiB   128 KiB    32 B
 //	POST import                                            8 MiB     256 KiB    512 B

@@ -40,14 +40,26 @@ func (c *call) letIn(cookie string) {
 // me tells who asks, and what holds for all.
 func (s *Server) me(c *call) {
 	c.answer(struct {
-		Role    string `json:"role"`
-		Wired   bool   `json:"wired"`
-		Lang    string `json:"lang"`
-		Game    string `json:"game"`
-		Private bool   `json:"private"`
-		Sure    bool   `json:"sure"`
-		Name    string `json:"name"`
-	}{c.by.Role.String(), c.by.From != companion.FromPhone, string(c.now.Lang), gameOf(c.now), c.now.Private, c.now.Sure, c.by.Guest.Name})
+		Role     string   `json:"role"`
+		Wired    bool     `json:"wired"`
+		Lang     string   `json:"lang"`
+		Game     string   `json:"game"`
+		Private  bool     `json:"private"`
+		Sure     bool     `json:"sure"`
+		Name     string   `json:"name"`
+		Nameless []string `json:"nameless"` // null: there is no club to be named to
+	}{
+		c.by.Role.String(), c.by.From != companion.FromPhone, string(c.now.Lang), gameOf(c.now),
+		c.now.Private, c.now.Sure, c.by.Guest.Name, nameless(c.now.Offer),
+	})
+}
+
+// nameless are the players who are not to be named to the club, nil where there is none.
+func nameless(o companion.Offer) []string {
+	if !o.Club {
+		return nil
+	}
+	return append([]string{}, o.Nameless...)
 }
 
 // ask asks the table for something that it allows with the wired keys only.

@@ -49,6 +49,7 @@ func (s *Server) api() []route {
 		sends[companion.Resume](s, "/api/resume"),
 		sends[companion.Choose](s, "/api/choose"),
 		sends[companion.Roll](s, "/api/roll"),
+		sends[companion.Naming](s, "/api/naming"),
 		sends[companion.Hint](s, "/api/hint"),
 		get("/api/odds", companion.Look, s.cupOdds),
 		get("/api/events", companion.Look, s.events),

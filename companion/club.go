@@ -1,0 +1,127 @@
+package companion
+
+import (
+	"crypto/ed25519"
+	"encoding/hex"
+	"slices"
+	"strconv"
+
+	"tabletop/companion/club/wire"
+)
+
+// League is the club's league that the table lets have what is played. Its zero value is
+// none.
+type League struct {
+	Name string `json:"name"` // as it calls itself
+	Key  string `json:"key"`  // its public key, in hexadecimal digits
+}
+
+// Code is what people compare: the id of the league's key, in groups.
+func (l League) Code() string {
+	key, err := hex.DecodeString(l.Key)
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		return ""
+	}
+	return wire.Grouped(wire.IDOf(key))
+}
+
+// do asks the wired keys, unless the league is that of this box already.
+func (c Enrol) do(m Model) (Model, []Effect) {
+	if m.evening.league.Key == c.Key && c.Key != "" {
+		return m.change(func(e *evening) { e.league = League(c) })
+	}
+	return m.ask(c)
+}
+
+func (c Enrol) question(m Model) (text, refusal string) {
+	code := League(c).Code()
+	if code == "" {
+		return "", "club.nokey"
+	}
+	return m.word("ask.enrol", label(c.Name), code), ""
+}
+
+func (Enrol) done() string { return "done.enrol" }
+
+func (c Enrol) follow(m Model, _ Done, _ []string) Model {
+	return m.edit(func(e *evening) { e.league = League(c) })
+}
+
+// do notes whether a name may be told beyond this box.
+func (c Naming) do(m Model) (Model, []Effect) {
+	if !slices.Contains(m.evening.players, c.Name) {
+		return m.refuse(m.word("shelf.unknown"))
+	}
+	return m.change(func(e *evening) { e.nameless = withMember(e.nameless, c.Name, !c.Told) })
+}
+
+// withMember is a list with or without one, in its order.
+func withMember(all []string, one string, in bool) []string {
+	all = slices.DeleteFunc(slices.Clone(all), func(name string) bool { return name == one })
+	if in {
+		all = append(all, one)
+	}
+	return all
+}
+
+// clubItem leads to what there is to know of the club, where the box has one.
+func (m Model) clubItem(s *sheet) {
+	if m.inClub {
+		s.item(m.word("club.title"), func(m Model) (Model, []Effect) { return m.show(clubPage()), nil })
+	}
+}
+
+// clubPage is how the box stands with its club; what ok says of each is a page.
+func clubPage() page {
+	return page{kind: KindMenu, private: true, build: func(m Model, s *sheet) {
+		s.title = m.word("club.title")
+		state, said := "club.there", m.word("club.fine")
+		if !m.club.Online {
+			state, said = "club.away", m.word("club.lost", label(m.club.Trouble))
+		}
+		m.tellItem(s, "club.state", m.word(state), said)
+		if m.club.ID != "" {
+			m.tellItem(s, "club.code", "", m.word("club.type", wire.Grouped(m.club.ID)))
+		}
+		m.tellItem(s, "club.unsent", strconv.Itoa(m.club.Waiting), m.counted("club.waiting", m.club.Waiting))
+		m.leagueItem(s)
+	}}
+}
+
+// tellItem is an item that says more of itself.
+func (m Model) tellItem(s *sheet, key, value, said string) {
+	s.value(m.word(key), value, func(m Model) (Model, []Effect) { return m.show(sayPage(m.word(key), said)), nil })
+}
+
+// leagueItem says whose the results are, and takes them away again.
+func (m Model) leagueItem(s *sheet) {
+	l := m.evening.league
+	if l.Key == "" {
+		m.tellItem(s, "club.league", m.word("club.none"), m.word("club.noleague"))
+		return
+	}
+	s.value(m.word("club.league"), label(l.Name), func(m Model) (Model, []Effect) {
+		return m.show(askPage("club.title", "club.leave", func(m Model) (Model, []Effect) {
+			return m.commit(m.pop().edit(func(e *evening) { e.league = League{} }), Keep{})
+		})), nil
+	})
+}
+
+// namingItem lets a player be named to the club or not, and shows the code by which
+// players of several boxes agree to be one.
+func (m Model) namingItem(s *sheet, name string) {
+	if !m.inClub {
+		return
+	}
+	told := !slices.Contains(m.evening.nameless, name)
+	v := values{all: []string{m.word("settings.off"), m.word("settings.on")}, set: func(m Model, i int) (Model, []Effect) {
+		return Naming{Name: name, Told: i == 1}.do(m)
+	}}
+	if told {
+		v.at = 1
+	}
+	s.turn(m.word("club.naming"), v)
+	if code := m.club.Codes[name]; code != "" && told {
+		s.read(m.word("club.player", wire.Grouped(code)))
+	}
+}

@@ -1,0 +1,197 @@
+package companion_test
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/hex"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/club/wire"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// clubKey is a league's.
+var clubKey = ed25519.NewKeyFromSeed(bytes.Repeat([]byte{3}, ed25519.SeedSize)).Public().(ed25519.PublicKey)
+
+var theLeague = companion.Enrol{Name: "Клуб «Лодка»", Key: hex.EncodeToString(clubKey)}
+
+// inClub is a table whose box has a club, at its first screen.
+func inClub(t testing.TB) *companiontest.Table {
+	t.Helper()
+	tb := companiontest.InClub(t, companiontest.NewDisk(), all...)
+	tb.Press("ok")
+	return tb
+}
+
+// enrols lets the league ask, and the table agree.
+func enrols(tb *companiontest.Table) {
+	tb.Do(companion.Club, theLeague)
+	tb.Choose("Да")
+	tb.Send(companion.Done{Command: theLeague})
+	tb.Press("ok")
+}
+
+// seatsPlayers makes two names known, and goes back to the first screen.
+func seatsPlayers(t *testing.T, tb *companiontest.Table, names string) {
+	t.Helper()
+	tell(t, tb, setUp(t, `{"game":"mice","names":[`+names+`],"first":1}`, true))
+	tell(t, tb, companion.Begin{Point: tb.Model.Point()})
+	tb.Decide("roll")
+	tb.Press("hold")
+	pick(tb, "pause.leave", "ask.yes")
+	tb.Times(9, "back")
+}
+
+func TestALeagueGetsWhatIsPlayedOnceTheKeysAgree(t *testing.T) {
+	tb := inClub(t)
+	tb.Do(companion.Club, theLeague)
+	tb.Want("Клуб «Лодка»", wire.Grouped(wire.IDOf(clubKey)), "> Нет")
+	tb.Choose("Нет")
+	if l := tb.Model.Offer().League; l.Key != "" {
+		t.Errorf("after a no it is %+v", l)
+	}
+	enrols(tb)
+	if l := tb.Model.Offer().League; l != companion.League(theLeague) {
+		t.Errorf("after a yes it is %+v", l)
+	}
+	asked := tb.Model.View()
+	if r := ask(tb, theLeague); r.Refusal != "" || tb.Model.View() != asked {
+		t.Errorf("the same league asks again: %+v\n%s", r, tb.Screen())
+	}
+	next := companiontest.InClub(t, tb.Disk, all...)
+	if l := next.Model.Offer().League; l != companion.League(theLeague) {
+		t.Errorf("after a power cut it is %+v", l)
+	}
+	next.Choose("Ещё", "Настройки", "Клуб", "Лига", "Да")
+	if l := next.Model.Offer().League; l.Key != "" || next.Disk.Settings["league"] != "" {
+		t.Errorf("after the table left it is %+v, the disk has %q", l, next.Disk.Settings["league"])
+	}
+}
+
+func TestALeagueWithoutAKeyIsRefused(t *testing.T) {
+	tb := inClub(t)
+	for _, key := range []string{"", "zz", theLeague.Key[2:], theLeague.Key + "00"} {
+		if r := ask(tb, companion.Enrol{Name: "Клуб", Key: key}); !strings.Contains(r.Refusal, "ключ") {
+			t.Errorf("key %q: %+v", key, r)
+		}
+	}
+}
+
+func TestThePanelSaysHowTheBoxStandsWithItsClub(t *testing.T) {
+	tb := inClub(t)
+	tb.Choose("Ещё", "Настройки", "Клуб")
+	tb.Want("Связь", "нет", "Лига")
+	tb.Choose("Лига")
+	tb.Want("Ни одна лига")
+	tb.Press("back")
+	tb.Send(companion.Clubbed{ID: "k7qm2r4txa5p", Online: true, Waiting: 2})
+	tb.Want("есть", "Ждут отправки  2")
+	tb.Choose("Код прибора")
+	tb.Want("K7QM-2R4T-XA5P")
+	tb.Press("back")
+	tb.Send(companion.Clubbed{ID: "k7qm2r4txa5p", Trouble: "connection refused"})
+	tb.Choose("Связь")
+	tb.Want("connection refused")
+	none := companiontest.New(t, all...)
+	none.Press("ok")
+	none.Choose("Ещё", "Настройки")
+	if none.Times(20, "down"); strings.Contains(none.Screen(), "Клуб") {
+		t.Error("a box without a club has its page")
+	}
+}
+
+func TestWhoSaysNoIsNotNamed(t *testing.T) {
+	tb := inClub(t)
+	tb.Send(companion.Clubbed{Codes: map[string]string{"Аня": "wq5gxf5x"}})
+	seatsPlayers(t, tb, `"Аня","Боря"`)
+	tb.Choose("Ещё", "Настройки", "Игроки", "Аня")
+	tb.Want("WQ5G-XF5X")
+	tb.Choose("Имя в клубе")
+	tb.Press("down", "ok")
+	if got := tb.Model.Offer().Nameless; !slices.Equal(got, []string{"Аня"}) {
+		t.Fatalf("nameless are %v\n%s", got, tb.Screen())
+	}
+	if strings.Contains(tb.Screen(), "WQ5G") {
+		t.Error("who isn't named has a code")
+	}
+	if r := ask(tb, companion.Naming{Name: "Никто"}); r.Refusal == "" {
+		t.Error("somebody whom nobody knows was named")
+	}
+	if r := ask(tb, companion.Naming{Name: "Боря"}); r.Refusal != "" {
+		t.Errorf("a phone's no: %+v", r)
+	}
+	if got := companiontest.InClub(t, tb.Disk, all...).Model.Offer().Nameless; !slices.Equal(got, []string{"Аня", "Боря"}) {
+		t.Errorf("after a power cut nameless are %v", got)
+	}
+}
+
+func TestANoFollowsANameAndNoBackupTakesItBack(t *testing.T) {
+	tb := inClub(t)
+	seatsPlayers(t, tb, `"Аня","Боря"`)
+	tb.Do(companiontest.Phone, companion.Naming{Name: "Аня"})
+	rename := companion.Rename{Name: "Аня", To: "Анна"}
+	tb.Do(companion.Socket, rename)
+	tb.Send(companion.Done{Command: rename})
+	if got := tb.Model.Offer().Nameless; !slices.Equal(got, []string{"Анна"}) {
+		t.Errorf("renamed: %v", got)
+	}
+	restore := companion.Restore{Upload: "x"}
+	tb.Do(companion.Socket, restore)
+	tb.Send(companion.Done{Command: restore, Evening: companion.Evening{Players: []string{"Анна"}, Settings: []companion.Setting{{Key: "nameless", Value: `["Вера"]`}}}})
+	if got := tb.Model.Offer().Nameless; !slices.Contains(got, "Анна") || !slices.Contains(got, "Вера") {
+		t.Errorf("restored: %v", got)
+	}
+	erase := companion.ErasePlayers{Names: []string{"Анна"}}
+	tb.Do(companion.Socket, erase)
+	tb.Send(companion.Done{Command: erase})
+	if got := tb.Model.Offer().Nameless; !slices.Equal(got, []string{"Вера"}) {
+		t.Errorf("erased: %v", got)
+	}
+}
+
+func TestTheClubsScreensFitThePanel(t *testing.T) {
+	artist, err := screen.For(games.Of(all...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range words.Langs {
+		tb := companiontest.InClub(t, companiontest.NewDisk(), all...)
+		if lang == words.English {
+			tb.Press("down")
+		}
+		tb.Press("ok")
+		fits := func() {
+			for _, flaw := range append(artist.Flaws(tb.Model.View()), faults(tb)...) {
+				t.Errorf("%s: %s\n%s", lang, flaw, tb.Screen())
+			}
+		}
+		pick(tb, "home.more", "home.settings", "club.title")
+		for _, is := range []companion.Clubbed{{}, {ID: "k7qm2r4txa5p", Online: true, Waiting: 1234}, {ID: "k7qm2r4txa5p", Trouble: "dial tcp 192.168.1.20:8883: connect: connection refused"}} {
+			tb.Send(is)
+			for range 4 {
+				fits()
+				tb.Press("ok")
+				fits()
+				tb.Press("back", "down")
+			}
+		}
+		tb.Do(companion.Club, theLeague)
+		tb.Times(9, "back")
+		tb.Do(companion.Club, companion.Enrol{Name: "Клуб настольных игр «Лодка деда Мазая»", Key: theLeague.Key})
+		fits()
+		tb.Press("down", "ok")
+		tb.Send(companion.Done{Command: companion.Enrol{Name: "Клуб настольных игр «Лодка деда Мазая»", Key: theLeague.Key}})
+		fits()
+		tb.Times(9, "back")
+		pick(tb, "home.more", "home.settings", "club.title")
+		fits()
+		tb.Press("ok")
+		fits()
+	}
+}
