@@ -34,6 +34,7 @@ type Config struct {
 	Table   Serial           `toml:"table"`
 	Printer Printer          `toml:"printer"`
 	Tags    Tags             `toml:"tags"`
+	Club    Club             `toml:"club"`
 	Codes   map[string]Means `toml:"codes"` // what a scanned code or a tag says
 }
 
@@ -157,6 +158,7 @@ func Default() Config {
 		Table:   Serial{Baud: 115200},
 		Printer: Printer{Baud: 9600, Columns: 32, Dots: 384, Page: 866, Table: 17},
 		Tags:    Tags{Reset: "GPIO25", IRQ: "GPIO24"},
+		Club:    Club{Tell: []string{"state", "moments", "records", "names"}, Accept: []string{}, Discovery: "homeassistant"},
 	}
 }
 
@@ -197,6 +199,9 @@ func (c Config) check(path string, w *words.Catalogue) error {
 	}
 	if _, err := dice.ParseDice(c.Dice.Own); err != nil {
 		return Error(w.Word("cli.baddice", path, ruleOf(err, w)))
+	}
+	if err := c.Club.check(path, w); err != nil {
+		return err
 	}
 	return c.checkSpeeds(path, w)
 }
