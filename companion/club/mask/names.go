@@ -15,15 +15,16 @@ import (
 // words are what a seat without a name is called, in the languages of the companion.
 var words = []string{"Игрок", "Player"}
 
-// Anonymous reports whether a name names nobody: "Игрок 2", "Player 2".
-func Anonymous(name string) bool {
-	word, n, _ := strings.Cut(name, " ")
-	_, err := strconv.Atoi(n)
-	return slices.Contains(words, word) && err == nil
+// Number returns the number in a name that names nobody, "Игрок 2" or "Player 2", so that
+// it can be said in any language; false of any other name.
+func Number(name string) (n int, ok bool) {
+	word, digits, _ := strings.Cut(name, " ")
+	n, err := strconv.Atoi(digits)
+	return n, err == nil && slices.Contains(words, word)
 }
 
 // Names returns what stands in the place of each name of a record that isn't told: the
-// word and the number of the chair, or, where a name that is told has that number and for
+// word, "Игрок" or "Player", and the number of the chair, or, where a name that is told has that number and for
 // who came later, the next beyond all chairs. Names that name nobody stay. Lines are JSON
 // Lines; the error says which can't be read.
 func Names(lines string, told func(name string) bool, word string) (map[string]string, error) {
@@ -32,7 +33,10 @@ func Names(lines string, told func(name string) bool, word string) (map[string]s
 		return nil, err
 	}
 	chairs, later := sitting(all)
-	stays := func(name string) bool { return Anonymous(name) || told(name) }
+	stays := func(name string) bool {
+		_, nobody := Number(name)
+		return nobody || told(name)
+	}
 	taken := map[string]bool{}
 	for _, name := range append(slices.Clone(chairs), later...) {
 		taken[name] = stays(name)
