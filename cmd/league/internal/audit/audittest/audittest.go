@@ -1,0 +1,116 @@
+// Package audittest plays matches and tells them as boxes do, for tests.
+package audittest
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/binary"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"tabletop/companion/club/wire"
+	"tabletop/companion/luck"
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// Box is one that plays and tells. Boxes of one number are the same.
+type Box struct {
+	Key ed25519.PrivateKey
+	ID  string
+}
+
+// NewBox returns the box of that number.
+func NewBox(n int) Box {
+	seed := make([]byte, ed25519.SeedSize)
+	binary.BigEndian.PutUint64(seed, uint64(n)+1)
+	key := ed25519.NewKeyFromSeed(seed)
+	return Box{key, wire.IDOf(key.Public().(ed25519.PublicKey))}
+}
+
+// Public returns the public key of the box.
+func (b Box) Public() ed25519.PublicKey { return b.Key.Public().(ed25519.PublicKey) }
+
+// Player returns the id of who has that name on the box.
+func (b Box) Player(name string) string { return wire.PlayerID(b.ID, wire.Code(b.Key, name)) }
+
+// Record tells a match in which all are named.
+func (b Box) Record(id string, m match.Match) wire.Record {
+	players := map[string]string{}
+	for _, name := range m.Names() {
+		players[name] = b.Player(name)
+	}
+	return wire.Record{Match: id, Players: players, Lines: m.UpTo(m.Seq())}
+}
+
+// Seal tells the first seal of a match while nothing of its luck was seen.
+func (b Box) Seal(id string, m match.Match) wire.Seal {
+	return wire.Seal{Match: id, Game: m.Rules().Name(), Seal: m.Fact(1).Seal, Seq: 1}
+}
+
+// Secret is that of seal n of the matches here.
+func Secret(n byte) luck.Secret { return luck.Secret(bytes.Repeat([]byte{n + 1}, 32)) }
+
+// most is how many decisions a match may take.
+const most = 5000
+
+// Begin begins a match of a game under the first seal.
+func Begin(t testing.TB, c games.Catalogue, game string, names ...string) match.Match {
+	t.Helper()
+	return fold(t)(match.Begin(c, match.Fact{
+		Kind: match.Started, At: "2026-11-22T19:00:00+03:00", Game: game, Seats: names, Seal: Secret(0).Seal(),
+	}))
+}
+
+// Play plays a match to its end, at random as seed says, the device answering for chance,
+// and opens the secret.
+func Play(t testing.TB, m match.Match, seed uint64) match.Match {
+	t.Helper()
+	m = Decide(t, m, seed, most)
+	if !m.State().Standing().Over {
+		t.Fatalf("%s isn't over after %d decisions", m.Rules().Name(), most)
+	}
+	return Close(t, m)
+}
+
+// Close ends a match and opens its secret.
+func Close(t testing.TB, m match.Match) match.Match {
+	t.Helper()
+	m = fold(t)(m.End(stamp(m)))
+	return fold(t)(m.Open(stamp(m), Secret(0)))
+}
+
+// Decide adds up to n decisions of seats at random.
+func Decide(t testing.TB, m match.Match, seed uint64, n int) match.Match {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 1))
+	key := Secret(0).Key(m.Stirrings())
+	if m.Seq() == 1 {
+		m = fold(t)(m.Stir(stamp(m), "кости "+strconv.FormatUint(seed, 10)))
+		key = Secret(0).Key(m.Stirrings())
+		m = fold(t)(m.DrawFirst(stamp(m), &key, ""))
+	}
+	for ; n > 0; n-- {
+		m = fold(t)(m.Answer(stamp(m), key))
+		legal := m.State().Legal()
+		if len(legal) == 0 {
+			break
+		}
+		c := legal[r.IntN(len(legal))]
+		m = fold(t)(m.Decide(stamp(m), string(c.At(r.IntN(c.Len()))), ""))
+	}
+	return m
+}
+
+func stamp(m match.Match) match.Stamp { return match.Stamp{MS: m.MS() + 1000} }
+
+func fold(t testing.TB) func(match.Match, error) match.Match {
+	return func(m match.Match, err error) match.Match {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+}

@@ -1,0 +1,76 @@
+package audit
+
+import (
+	"errors"
+	"strings"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+// seals are those of a match, with the first outcome under each.
+func seals(m match.Match) (all []Seal) {
+	for f := range m.Facts() {
+		if f.Seal != "" {
+			all = append(all, Seal{Seal: f.Seal})
+		}
+		if last := len(all) - 1; last >= 0 && byDevice(f) && all[last].First == 0 {
+			all[last].First = f.Seq
+		}
+	}
+	return all
+}
+
+func byDevice(f match.Fact) bool { return outcome(f) && f.Luck == match.Device }
+
+// outcome reports whether f tells an outcome of chance.
+func outcome(f match.Fact) bool {
+	return f.Kind == match.Drawn || f.Kind == match.Decided && f.Seat == games.Chance
+}
+
+// luckOf recomputes what can be. The error is that of match.Verify.
+func luckOf(m match.Match, catalogue games.Catalogue) (Fairness, error) {
+	_, err := match.Verify(m)
+	closed := m.Seal() != "" && !m.Opened()
+	if closed {
+		err = verifyOpened(m, catalogue)
+	}
+	lost := (*match.LostError)(nil)
+	if err != nil && !errors.As(err, &lost) {
+		return "", err
+	}
+	fell := Fairness(None)
+	for f := range m.Facts() {
+		switch {
+		case byDevice(f) && lost != nil && !closed:
+			return Lost, nil
+		case byDevice(f) && closed:
+			return Open, nil
+		case byDevice(f):
+			return Proved, nil
+		case outcome(f):
+			fell = Table
+		}
+	}
+	return fell, nil
+}
+
+// verifyOpened recomputes the luck up to the last secret that is published; what follows
+// nobody can check.
+func verifyOpened(m match.Match, catalogue games.Catalogue) error {
+	last := 0
+	for f := range m.Facts() {
+		if f.Kind == match.Opened {
+			last = f.Seq
+		}
+	}
+	if last == 0 {
+		return nil
+	}
+	before, err := match.Read(strings.NewReader(m.UpTo(last)), "the record", catalogue)
+	if err != nil {
+		return err
+	}
+	_, err = match.Verify(before)
+	return err
+}
