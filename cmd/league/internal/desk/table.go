@@ -1,0 +1,196 @@
+package desk
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"tabletop/cmd/league/internal/audit"
+	"tabletop/cmd/league/internal/rating"
+)
+
+// Result is a match that the league holds.
+type Result struct {
+	Match, Box, Game string
+	Day              string // on which it was played, 2006-01-02
+	Seats            []audit.Seat
+	Unrated          audit.Unrated
+	Luck             audit.Fairness
+	Witnessed        bool
+	Hints            int
+}
+
+// Line is one of a table: what somebody did in a season.
+type Line struct {
+	Person, Name  string
+	Points        float64 // see the package
+	Matches, Wins int
+	Rating        rating.Rating // at the end of all that is known
+	RatedOverall  int           // matches that the rating rests on
+	Place         int           // from 1; equal for those whom nothing parts
+}
+
+// Counts reports whether a match counts at all, and if not, why an organiser struck it.
+func (d Desk) Counts(match string) (counts bool, why string) {
+	why, struck := d.struck[match]
+	return !struck, why
+}
+
+// Seats are those of a match, with the ranks that were ruled.
+func (d Desk) Seats(r Result) []audit.Seat {
+	ranks, ok := d.ranks[r.Match]
+	if !ok || len(ranks) != len(r.Seats) {
+		return r.Seats
+	}
+	seats := slices.Clone(r.Seats)
+	for i := range seats {
+		seats[i].Rank, seats[i].Won = ranks[i], ranks[i] == slices.Min(ranks)
+	}
+	return seats
+}
+
+// In reports whether a match is one of a season.
+func (d Desk) In(s Span, r Result) bool {
+	l, ok := d.LeagueOf(s.League)
+	counts, _ := d.Counts(r.Match)
+	return ok && counts && slices.Contains(l.Games, r.Game) && s.From <= r.Day && r.Day <= s.To && r.Unrated == ""
+}
+
+// Table returns the lines of a season, the best first.
+func (d Desk) Table(s Span, results []Result) []Line {
+	lines := map[string]*Line{}
+	for _, r := range Ordered(results) {
+		if d.In(s, r) {
+			d.enter(lines, d.Seats(r))
+		}
+	}
+	rated := d.Ratings(results)
+	l, _ := d.LeagueOf(s.League)
+	var all []Line
+	for _, line := range lines {
+		if len(l.Games) == 1 { // ratings of several games can't be compared
+			of := rated[Rated{line.Person, l.Games[0]}]
+			line.Rating, line.RatedOverall = of.Rating, of.Matches
+		}
+		all = append(all, *line)
+	}
+	return placed(all)
+}
+
+// enter adds a match to the lines of who has played it. Who isn't named has none.
+func (d Desk) enter(lines map[string]*Line, seats []audit.Seat) {
+	for i, seat := range seats {
+		if seat.Player == "" {
+			continue
+		}
+		person := d.Person(seat.Player)
+		if lines[person] == nil {
+			lines[person] = &Line{Person: person}
+		}
+		line := lines[person]
+		line.Name = cmp.Or(d.Name(person), seat.Name)
+		line.Matches++
+		line.Points += share(seats, i)
+		if seat.Won {
+			line.Wins++
+		}
+	}
+}
+
+// share is how many of the others a seat has beaten, from 0 to 1; a tie is half of one.
+func share(seats []audit.Seat, i int) float64 {
+	if len(seats) < 2 {
+		return 0
+	}
+	halves := 0
+	for j, other := range seats {
+		switch {
+		case i == j:
+		case other.Rank > seats[i].Rank:
+			halves += 2
+		case other.Rank == seats[i].Rank:
+			halves++
+		}
+	}
+	return float64(halves) / float64(2*(len(seats)-1))
+}
+
+// placed orders lines and numbers their places.
+func placed(lines []Line) []Line {
+	better := func(a, b Line) int {
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.Matches, b.Matches))
+	}
+	slices.SortFunc(lines, func(a, b Line) int {
+		return cmp.Or(better(a, b), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Person, b.Person))
+	})
+	for i := range lines {
+		lines[i].Place = i + 1
+		if i > 0 && better(lines[i-1], lines[i]) == 0 {
+			lines[i].Place = lines[i-1].Place
+		}
+	}
+	return lines
+}
+
+// Ordered are results in the order in which they are rated: by days, then by match ids.
+func Ordered(results []Result) []Result {
+	return slices.SortedFunc(slices.Values(results), func(a, b Result) int {
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Match, b.Match))
+	})
+}
+
+// Rated is a person at a game.
+type Rated struct{ Person, Game string }
+
+// Standing is what a Rated has come to.
+type Standing struct {
+	Rating  rating.Rating
+	Matches int
+	Day     string // of the last of them
+}
+
+// Ratings rates all matches that count, game by game.
+func (d Desk) Ratings(results []Result) map[Rated]Standing {
+	all := map[Rated]Standing{}
+	for _, r := range Ordered(results) {
+		if counts, _ := d.Counts(r.Match); counts && r.Unrated == "" {
+			d.rate(all, r)
+		}
+	}
+	return all
+}
+
+// rate rates one match. Who isn't named plays as a newcomer, and is forgotten.
+func (d Desk) rate(all map[Rated]Standing, r Result) {
+	seats := d.Seats(r)
+	teams, ranks := make([][]rating.Rating, len(seats)), make([]int, len(seats))
+	for i, seat := range seats {
+		ranks[i] = seat.Rank
+		teams[i] = []rating.Rating{d.before(all, seat, r)}
+	}
+	for i, after := range rating.Rate(teams, ranks) {
+		if player := seats[i].Player; player != "" {
+			who := Rated{d.Person(player), r.Game}
+			all[who] = Standing{Rating: after[0], Matches: all[who].Matches + 1, Day: r.Day}
+		}
+	}
+}
+
+// before is the rating of whoever sits there as the match begins.
+func (d Desk) before(all map[Rated]Standing, seat audit.Seat, r Result) rating.Rating {
+	was, known := all[Rated{d.Person(seat.Player), r.Game}]
+	if seat.Player == "" || !known {
+		return rating.New()
+	}
+	return was.Rating.Later(months(was.Day, r.Day))
+}
+
+// months is how many times a month began between two days.
+func months(from, to string) int {
+	a, err := time.Parse(time.DateOnly, from)
+	b, err2 := time.Parse(time.DateOnly, to)
+	if err != nil || err2 != nil {
+		return 0
+	}
+	return max(0, 12*(b.Year()-a.Year())+int(b.Month()-a.Month()))
+}
