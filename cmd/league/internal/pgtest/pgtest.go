@@ -1,0 +1,146 @@
+// Package pgtest starts PostgreSQL for tests: a cluster of its own in a temporary folder, on
+// a Unix socket there, gone when the test ends.
+//
+// PostgreSQL refuses to run as root, so root starts it as the user postgres, or nobody. Its
+// programs are looked for where Debian has them, then in the path. Where there are none the
+// test is skipped; in CI, where CI is set, that is a failure.
+package pgtest
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Cluster is a PostgreSQL that runs, or was stopped.
+type Cluster struct {
+	t      testing.TB
+	bin    string // the folder of its programs
+	dir    string
+	as     *syscall.Credential // nil: as the test runs
+	server *exec.Cmd           // nil: it was stopped
+}
+
+// Start starts a cluster.
+func Start(t testing.TB) *Cluster {
+	t.Helper()
+	bin := programs()
+	if bin == "" {
+		const none = "there is no PostgreSQL here: Debian's package postgresql has it"
+		if os.Getenv("CI") != "" {
+			t.Fatal(none)
+		}
+		t.Skip("NOT TESTED: " + none)
+	}
+	dir, err := os.MkdirTemp("", "pg") // that of the test would be too long for a socket
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	c := &Cluster{t: t, bin: bin, dir: dir, as: someone(t)}
+	if c.as != nil {
+		if err := os.Chown(dir, int(c.as.Uid), int(c.as.Gid)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.run("initdb", "-D", c.data(), "--auth=trust", "--username=league", "--encoding=UTF8", "--locale=C", "--no-sync")
+	c.Run()
+	t.Cleanup(c.Kill)
+	return c
+}
+
+func (c *Cluster) data() string { return filepath.Join(c.dir, "data") }
+
+// programs returns the folder that has initdb, "" if there is none.
+func programs() string {
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if len(found) > 0 {
+		slices.Sort(found)
+		return filepath.Dir(found[len(found)-1])
+	}
+	path, err := exec.LookPath("initdb")
+	if err != nil {
+		return ""
+	}
+	return filepath.Dir(path)
+}
+
+// someone is who runs it where the test is root.
+func someone(t testing.TB) *syscall.Credential {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	for _, name := range []string{"postgres", "nobody"} {
+		if u, err := user.Lookup(name); err == nil {
+			uid, _ := strconv.ParseUint(u.Uid, 10, 32)
+			gid, _ := strconv.ParseUint(u.Gid, 10, 32)
+			return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+		}
+	}
+	t.Fatal("PostgreSQL doesn't run as root, and there is neither postgres nor nobody")
+	return nil
+}
+
+// command is a program of PostgreSQL.
+func (c *Cluster) command(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(c.bin, name), args...)
+	cmd.Dir = c.dir
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: c.as, Setpgid: true}
+	return cmd
+}
+
+func (c *Cluster) run(name string, args ...string) {
+	c.t.Helper()
+	if out, err := c.command(name, args...).CombinedOutput(); err != nil {
+		c.t.Fatalf("%s: %v\n%s", name, err, out)
+	}
+}
+
+// Run starts it again after Kill, and waits until it answers.
+func (c *Cluster) Run() {
+	c.t.Helper()
+	c.server = c.command("postgres", "-D", c.data(), "-k", c.dir, "-c", "listen_addresses=", "-c", "max_connections=100", "-c", "fsync=off")
+	out, err := os.OpenFile(filepath.Join(c.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer func() { _ = out.Close() }()
+	c.server.Stdout, c.server.Stderr = out, out
+	if err := c.server.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	for range 600 {
+		if c.command("pg_isready", "-q", "-h", c.dir).Run() == nil {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	log, _ := os.ReadFile(filepath.Join(c.dir, "log"))
+	c.t.Fatalf("PostgreSQL doesn't answer:\n%s", log)
+}
+
+// Kill ends it as a power cut would: nothing is finished. Its children end by themselves.
+func (c *Cluster) Kill() {
+	if c.server == nil {
+		return
+	}
+	_ = c.server.Process.Signal(syscall.SIGQUIT)
+	_ = c.server.Wait()
+	c.server = nil
+}
+
+// Database makes an empty database and returns its URL.
+func (c *Cluster) Database(name string) string {
+	c.t.Helper()
+	c.run("createdb", "-h", c.dir, "-U", "league", name)
+	return fmt.Sprintf("postgres://league@/%s?host=%s", name, url.QueryEscape(c.dir))
+}

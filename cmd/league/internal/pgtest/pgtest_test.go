@@ -1,0 +1,32 @@
+package pgtest_test
+
+import (
+	"context"
+	"database/sql"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+
+	"tabletop/cmd/league/internal/pgtest"
+)
+
+func TestWhatWasCommittedIsThereAfterAKill(t *testing.T) {
+	cluster := pgtest.Start(t)
+	db, err := sql.Open("pgx", cluster.Database("some"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := db.Exec(`CREATE TABLE t (n BIGINT); INSERT INTO t VALUES (7)`); err != nil {
+		t.Fatal(err)
+	}
+	cluster.Kill()
+	if err := db.PingContext(context.Background()); err == nil {
+		t.Error("it answers though it was killed")
+	}
+	cluster.Run()
+	var n int
+	if err := db.QueryRow(`SELECT n FROM t`).Scan(&n); err != nil || n != 7 {
+		t.Errorf("%d, %v", n, err)
+	}
+}
