@@ -1,0 +1,106 @@
+package ledger
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"database/sql"
+	"encoding/base64"
+	"fmt"
+)
+
+// Role is what an account may do. Each may do what those before it may.
+type Role string
+
+// Roles.
+const (
+	Look      Role = "look"
+	Organiser Role = "organiser"
+	Owner     Role = "owner"
+)
+
+// Account is somebody who may look or organise.
+type Account struct {
+	Token         string // its hash; the token is nowhere
+	Name          string
+	Role          Role
+	Made, Revoked int64 // ms since 1970; Revoked 0: it counts
+}
+
+// AddAccount adds an account. The error is an [ErrMoved] if the token has one, and an
+// [ErrBad] for a role that there isn't.
+func (l *Ledger) AddAccount(ctx context.Context, a Account) error {
+	return l.write(ctx, "account", func(t *tx) {
+		if a.Role != Look && a.Role != Organiser && a.Role != Owner || a.Token == "" {
+			t.fail(ErrBad)
+		}
+		n := t.do(`INSERT INTO accounts (token, name, role, made, revoked) VALUES ($1, $2, $3, $4, 0) ON CONFLICT DO NOTHING`,
+			a.Token, a.Name, string(a.Role), t.now)
+		if n == 0 {
+			t.fail(ErrMoved)
+		}
+	})
+}
+
+// RevokeAccount lets an account count no more. The error is an [ErrNone] if there is none.
+func (l *Ledger) RevokeAccount(ctx context.Context, token string) error {
+	return l.write(ctx, "revoke account", func(t *tx) {
+		if t.do(`UPDATE accounts SET revoked = $2 WHERE token = $1`, token, t.now) == 0 {
+			t.fail(ErrNone)
+		}
+	})
+}
+
+// Accounts returns all accounts, in the order in which they were made.
+func (l *Ledger) Accounts(ctx context.Context) (all []Account, err error) {
+	err = l.read(ctx, "accounts", func(t *tx) {
+		all = nil
+		t.each(`SELECT token, name, role, made, revoked FROM accounts ORDER BY made, token`, nil, func(rows *sql.Rows) error {
+			var a Account
+			err := rows.Scan(&a.Token, &a.Name, &a.Role, &a.Made, &a.Revoked)
+			all = append(all, a)
+			return err
+		})
+	})
+	return all, err
+}
+
+// Names of settings.
+const (
+	NameSetting = "name" // of the league
+	keySetting  = "key"  // the seed of its key, in base64
+)
+
+// Setting returns a setting, "" if it was never set.
+func (l *Ledger) Setting(ctx context.Context, name string) (value string, err error) {
+	err = l.read(ctx, "setting "+name, func(t *tx) {
+		value = ""
+		t.find(`SELECT value FROM settings WHERE name = $1`, []any{name}, &value)
+	})
+	return value, err
+}
+
+// Set keeps a setting.
+func (l *Ledger) Set(ctx context.Context, name, value string) error {
+	return l.write(ctx, "set "+name, func(t *tx) {
+		t.do(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
+	})
+}
+
+// Key returns the key of the league, which is made the first time.
+func (l *Ledger) Key(ctx context.Context) (key ed25519.PrivateKey, err error) {
+	seed := make([]byte, ed25519.SeedSize)
+	_, _ = rand.Read(seed) // never fails
+	var kept string
+	err = l.write(ctx, "key", func(t *tx) {
+		t.do(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, keySetting, base64.StdEncoding.EncodeToString(seed))
+		t.find(`SELECT value FROM settings WHERE name = $1`, []any{keySetting}, &kept)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if seed, err = base64.StdEncoding.DecodeString(kept); err != nil || len(seed) != ed25519.SeedSize {
+		return nil, fmt.Errorf("ledger: the key of the league is damaged: %v", err)
+	}
+	return ed25519.NewKeyFromSeed(seed), nil
+}

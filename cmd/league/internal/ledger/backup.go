@@ -1,0 +1,166 @@
+package ledger
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+)
+
+// tables are all there are, and what they are sorted by in a backup.
+var tables = map[string]string{
+	"boxes": "id", "states": "box", "seals": "matchid, box, seal", "records": "matchid", "results": "matchid, seat",
+	"aside": "id", "aliases": "player", "erased": "player, box", "deeds": "seq", "accounts": "made, token",
+	"settings": "name", "counters": "name",
+}
+
+// head is the first line of a backup.
+type head struct {
+	League int64 `json:"league"` // the version of the schema
+}
+
+// row is any other line.
+type row struct {
+	Table string         `json:"table"`
+	Row   map[string]any `json:"row"`
+}
+
+// Backup writes one moment of all tables as JSON Lines.
+func (l *Ledger) Backup(ctx context.Context, to io.Writer) error {
+	out := bufio.NewWriter(to)
+	enc := json.NewEncoder(out)
+	return l.read(ctx, "backup", func(t *tx) {
+		var version int64
+		t.find(`SELECT max(version_id) FROM goose_db_version WHERE is_applied`, nil, &version)
+		if t.err == nil {
+			t.err = enc.Encode(head{version})
+		}
+		for _, table := range slices.Sorted(maps.Keys(tables)) {
+			t.each(`SELECT * FROM `+table+` ORDER BY `+tables[table], nil, func(rows *sql.Rows) error {
+				r, err := rowOf(table, rows)
+				return errors.Join(err, enc.Encode(r))
+			})
+		}
+		if err := out.Flush(); err != nil {
+			t.fail(err)
+		}
+	})
+}
+
+// rowOf reads a row of whatever columns there are.
+func rowOf(table string, rows *sql.Rows) (row, error) {
+	names, err := rows.Columns()
+	if err != nil {
+		return row{}, err
+	}
+	values := make([]any, len(names))
+	into := make([]any, len(names))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	if err := rows.Scan(into...); err != nil {
+		return row{}, err
+	}
+	r := row{table, map[string]any{}}
+	for i, name := range names {
+		if text, ok := values[i].([]byte); ok {
+			values[i] = string(text)
+		}
+		r.Row[name] = values[i]
+	}
+	return r, nil
+}
+
+// ErrBackup is what isn't a backup.
+var ErrBackup = errors.New("ledger: it is no backup of a league")
+
+// Restore reads a backup into a database in which nothing is yet, and brings it up to this
+// version. The error is an [ErrBackup] for something else, an [ErrNewer] for one of a newer
+// version, and an [ErrMoved] if something is in the database.
+func (l *Ledger) Restore(ctx context.Context, from io.Reader) error {
+	dec := json.NewDecoder(bufio.NewReader(from))
+	dec.UseNumber()
+	var h head
+	if err := dec.Decode(&h); err != nil || h.League < 1 {
+		return ErrBackup
+	}
+	p, err := l.provider()
+	if err != nil {
+		return fmt.Errorf("ledger: restore: %w", err)
+	}
+	if sources := p.ListSources(); h.League > sources[len(sources)-1].Version {
+		return ErrNewer
+	}
+	err = l.migrate(ctx, func(p *goose.Provider) error {
+		_, err := p.UpTo(ctx, h.League)
+		return err
+	})
+	if err == nil {
+		err = l.transactOnce(ctx, dec)
+	}
+	if err != nil {
+		return err
+	}
+	return l.Migrate(ctx)
+}
+
+// transactOnce reads the rows in one transaction: what was read from can't be read again.
+func (l *Ledger) transactOnce(ctx context.Context, dec *json.Decoder) error {
+	return said("restore", l.transact(ctx, l.writer, nil, func(t *tx) {
+		for table := range tables {
+			var n int64
+			t.find(`SELECT count(*) FROM `+table, nil, &n)
+			if n > 0 && table != "counters" {
+				t.fail(ErrMoved)
+			}
+		}
+		t.do(`DELETE FROM counters`)
+		for t.err == nil {
+			var r row
+			err := dec.Decode(&r)
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err != nil || tables[r.Table] == "" {
+				t.fail(errors.Join(ErrBackup, err))
+			}
+			t.put(r)
+		}
+	}))
+}
+
+// put inserts a row of a backup.
+func (t *tx) put(r row) {
+	names := slices.Sorted(maps.Keys(r.Row))
+	values := make([]any, len(names))
+	for i, name := range names {
+		if strings.ContainsFunc(name, func(c rune) bool { return c < 'a' || c > 'z' }) {
+			t.fail(ErrBackup)
+			return
+		}
+		switch v := r.Row[name].(type) {
+		case string:
+			values[i] = v
+		case json.Number:
+			n, err := v.Int64()
+			if err != nil {
+				t.fail(errors.Join(ErrBackup, err))
+			}
+			values[i] = n
+		default:
+			t.fail(ErrBackup)
+		}
+	}
+	if len(names) == 0 {
+		t.fail(ErrBackup)
+	}
+	t.do(`INSERT INTO `+r.Table+` (`+strings.Join(names, ", ")+`) VALUES `+rowsOf(1, len(names)), values...)
+}

@@ -1,0 +1,487 @@
+package ledger_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/league/internal/audit"
+	"tabletop/cmd/league/internal/audit/audittest"
+	"tabletop/cmd/league/internal/ledger"
+	"tabletop/cmd/league/internal/pgtest"
+	"tabletop/companion/club/wire"
+	"tabletop/companion/match"
+)
+
+// place makes an empty database and returns where it is.
+type place func(t *testing.T) string
+
+// promises hold on either database.
+var promises = []struct {
+	name string
+	hold func(t *testing.T, at place)
+}{
+	{"a record is taken once", takenOnce},
+	{"a record grows, whatever the order", grows},
+	{"what contradicts is kept aside", contradictions},
+	{"a seal told before witnesses", witnesses},
+	{"a box that isn't enrolled waits", waits},
+	{"a revoked box is kept aside", revoked},
+	{"who is erased is named nowhere", erased},
+	{"who is named later is named", renamed},
+	{"the latest state counts", latest},
+	{"what waits is bounded", bounded},
+	{"deeds follow each other", deeds},
+	{"accounts and settings stay", accounts},
+	{"workers together lose and double nothing", together},
+	{"who is erased while a record is taken is named nowhere", atOnce},
+	{"workers begin together", beginTogether},
+	{"a backup holds all", backup},
+	{"what isn't a backup isn't restored", noBackup},
+	{"databases of before are read", before},
+	{"a newer database is left alone", newer},
+}
+
+func TestOnSQLite(t *testing.T) {
+	for _, p := range promises {
+		t.Run(p.name, func(t *testing.T) {
+			p.hold(t, func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "league ?#.db") })
+		})
+	}
+}
+
+func TestOnPostgreSQL(t *testing.T) {
+	cluster, n := pgtest.Start(t), 0
+	for _, p := range promises {
+		t.Run(p.name, func(t *testing.T) {
+			p.hold(t, func(*testing.T) string {
+				n++
+				return cluster.Database(fmt.Sprintf("league%d", n))
+			})
+		})
+	}
+}
+
+var (
+	ctx   = context.Background()
+	known = catalogue.Games()
+	box   = audittest.NewBox(1)
+)
+
+func from(b audittest.Box) ledger.From {
+	return ledger.From{Box: b.ID, Key: base64.StdEncoding.EncodeToString(b.Public())}
+}
+
+// open opens a league's database as it is at first.
+func open(t *testing.T, where string) *ledger.Ledger {
+	t.Helper()
+	l := must(ledger.Open(ctx, where))(t)
+	t.Cleanup(func() { ok(t, l.Close()) })
+	ok(t, l.Migrate(ctx))
+	return l
+}
+
+// begin opens an empty database in which the boxes are enrolled.
+func begin(t *testing.T, at place, boxes ...audittest.Box) *ledger.Ledger {
+	t.Helper()
+	l := open(t, at(t))
+	for _, b := range boxes {
+		ok(t, l.Enrol(ctx, b.ID))
+	}
+	return l
+}
+
+func ok(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		ok(t, err)
+		return v
+	}
+}
+
+// told is a record with what package audit finds.
+func told(t testing.TB, b audittest.Box, rec wire.Record) ledger.Told {
+	t.Helper()
+	v, err := audit.Check(rec, known)
+	r := ledger.Told{From: from(b), Record: rec, Verdict: v}
+	if err != nil && !errors.As(err, &r.Fault) {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// take takes a record, and checks what became of it.
+func take(t testing.TB, l *ledger.Ledger, b audittest.Box, rec wire.Record, want ledger.Taken) {
+	t.Helper()
+	if got := must(l.TakeRecord(ctx, told(t, b, rec)))(t); got != want {
+		t.Errorf("%s of %s: %s, want %s", rec.Match, b.ID, got, want)
+	}
+}
+
+// played is a match of two, which seed tells from others.
+func played(t testing.TB, seed uint64) match.Match {
+	return audittest.Play(t, audittest.Begin(t, known, "mice", "Аня", "Боря"), seed)
+}
+
+// upTo is the record of a match up to a fact.
+func upTo(b audittest.Box, m match.Match, id string, seq int) wire.Record {
+	rec := b.Record(id, m)
+	rec.Lines = m.UpTo(seq)
+	return rec
+}
+
+func results(t testing.TB, l *ledger.Ledger) []ledger.Match {
+	t.Helper()
+	all, _, err := l.Results(ctx, 0, 1000)
+	ok(t, err)
+	return all
+}
+
+func aside(t testing.TB, l *ledger.Ledger) []ledger.Kept {
+	t.Helper()
+	return must(l.Aside(ctx, 0, 1000))(t)
+}
+
+func takenOnce(t *testing.T, at place) {
+	l := begin(t, at, box)
+	m := played(t, 1)
+	rec := box.Record("m1", m)
+	r := told(t, box, rec)
+	if known := must(l.Knows(ctx, box.ID, rec))(t); known {
+		t.Error("it is known before it was told")
+	}
+	for _, want := range []ledger.Taken{ledger.New, ledger.Known, ledger.Known} {
+		take(t, l, box, rec, want)
+	}
+	if known := must(l.Knows(ctx, box.ID, rec))(t); !known {
+		t.Error("it isn't known")
+	}
+	all := results(t, l)
+	if len(all) != 1 {
+		t.Fatalf("%d results", len(all))
+	}
+	want := r.Verdict
+	want.Lines = ""
+	if all[0].ID != "m1" || all[0].Box != box.ID || all[0].Witnessed || !reflect.DeepEqual(all[0].Verdict, want) {
+		t.Errorf("%+v\nwant %+v", all[0], want)
+	}
+	if lines := must(l.Lines(ctx, "m1"))(t); lines != m.UpTo(m.Seq()) {
+		t.Errorf("the lines are\n%s", lines)
+	}
+	if _, err := l.Lines(ctx, "m2"); !errors.Is(err, ledger.ErrNone) {
+		t.Errorf("lines of none: %v", err)
+	}
+	if _, err := l.TakeRecord(ctx, told(t, box, box.Record("no id", m))); !errors.Is(err, ledger.ErrBad) || !ledger.Refused(err) {
+		t.Errorf("no id: %v", err)
+	}
+}
+
+func grows(t *testing.T, at place) {
+	l := begin(t, at, box)
+	for n, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		m, id := played(t, uint64(n)), fmt.Sprint("m", n)
+		most := 0
+		for _, k := range order {
+			seq := []int{4, m.Seq() - 2, m.Seq()}[k]
+			want := ledger.Known
+			switch {
+			case most == 0:
+				want = ledger.New
+			case seq > most:
+				want = ledger.Extended
+			}
+			most = max(most, seq)
+			take(t, l, box, upTo(box, m, id, seq), want)
+		}
+		if lines := must(l.Lines(ctx, id))(t); lines != m.UpTo(m.Seq()) {
+			t.Errorf("told as %v the lines are\n%s", order, lines)
+		}
+	}
+	all, rev, err := l.Results(ctx, 0, 4)
+	ok(t, err)
+	rest, last, err := l.Results(ctx, rev, 4)
+	ok(t, err)
+	if len(all) != 4 || len(rest) != 2 || all[3].Rev != rev || rest[1].Rev != last {
+		t.Errorf("%d up to %d, then %d up to %d", len(all), rev, len(rest), last)
+	}
+}
+
+func contradictions(t *testing.T, at place) {
+	other := audittest.NewBox(2)
+	l := begin(t, at, box, other)
+	m := played(t, 1)
+	damaged := box.Record("m9", m)
+	damaged.Lines = damaged.Lines[:len(damaged.Lines)-9]
+	take(t, l, box, box.Record("m1", m), ledger.New)
+	take(t, l, box, box.Record("m1", played(t, 2)), ledger.Aside)
+	take(t, l, other, other.Record("m1", played(t, 3)), ledger.Aside)
+	take(t, l, other, other.Record("m1", m), ledger.Known) // it moved there
+	for range 2 {
+		take(t, l, box, damaged, ledger.Aside)
+	}
+	var got []string
+	for _, k := range aside(t, l) {
+		got = append(got, k.From.Box+" "+k.Record.Match+" "+k.Reason)
+	}
+	want := []string{box.ID + " m1 differs", other.ID + " m1 differs", box.ID + " m9 damaged"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("aside are %q, want %q", got, want)
+	}
+	if kept := aside(t, l)[2]; kept.Record.Lines != damaged.Lines || kept.Detail == "" || kept.From != from(box) {
+		t.Errorf("what is damaged was kept as %+v", kept)
+	}
+	if all := results(t, l); len(all) != 1 || all[0].Verdict.Facts != m.Seq() {
+		t.Errorf("the results are %+v", all)
+	}
+}
+
+func witnesses(t *testing.T, at place) {
+	m := played(t, 1)
+	other := box.Seal("", m)
+	other.Seal = audittest.Secret(9).Seal()
+	late := box.Seal("", m)
+	late.Seq = 3 // that of the first outcome
+	for name, test := range map[string]struct {
+		before, after []wire.Seal
+		want          bool
+	}{
+		"told before":          {[]wire.Seal{box.Seal("", m)}, nil, true},
+		"told twice":           {[]wire.Seal{box.Seal("", m), box.Seal("", m)}, nil, true},
+		"told after":           {nil, []wire.Seal{box.Seal("", m)}, false},
+		"told after an outome": {[]wire.Seal{late}, nil, false},
+		"never told":           {nil, nil, false},
+	} {
+		l := begin(t, at, box)
+		seal := func(all []wire.Seal) {
+			for _, s := range all {
+				s.Match = "m1"
+				must(l.TakeSeal(ctx, from(box), s))(t)
+			}
+		}
+		seal(test.before)
+		take(t, l, box, upTo(box, m, "m1", 5), ledger.New)
+		seal(test.after)
+		take(t, l, box, box.Record("m1", m), ledger.Extended)
+		if all := results(t, l); len(all) != 1 || all[0].Witnessed != test.want {
+			t.Errorf("%s: %+v", name, all)
+		}
+	}
+	l := begin(t, at, box)
+	other.Match = "m1"
+	must(l.TakeSeal(ctx, from(box), other))(t)
+	take(t, l, box, box.Record("m1", m), ledger.Aside)
+	take(t, l, box, box.Record("m2", m), ledger.New)
+	other.Match = "m2"
+	if got := must(l.TakeSeal(ctx, from(box), other))(t); got != ledger.Aside {
+		t.Errorf("another seal, told after: %s", got)
+	}
+	if kept := aside(t, l); len(kept) != 2 || kept[0].Reason != ledger.Seal || kept[0].Detail == "" || kept[1].Seal != other {
+		t.Errorf("aside are %+v", kept)
+	}
+	if _, err := l.TakeSeal(ctx, from(box), wire.Seal{Match: "m1", Seal: "x", Seq: 1}); !errors.Is(err, ledger.ErrBad) {
+		t.Errorf("no seal: %v", err)
+	}
+}
+
+func waits(t *testing.T, at place) {
+	l := begin(t, at)
+	m := played(t, 1)
+	must(l.TakeSeal(ctx, from(box), box.Seal("m1", m)))(t)
+	for range 2 {
+		take(t, l, box, box.Record("m1", m), ledger.Waiting)
+	}
+	must(l.TakeSeal(ctx, from(box), box.Seal("m2", m)))(t)
+	if all := must(l.Waiting(ctx, 0, 9))(t); len(all) != 0 || len(results(t, l)) != 0 {
+		t.Errorf("not enrolled yet, %d are to be taken", len(all))
+	}
+	ok(t, l.Enrol(ctx, box.ID))
+	all := must(l.Waiting(ctx, 0, 9))(t)
+	if len(all) != 1 || !reflect.DeepEqual(all[0].Record, box.Record("m1", m)) || all[0].From != from(box) {
+		t.Fatalf("waiting are %+v", all)
+	}
+	for _, want := range []ledger.Taken{ledger.New, ledger.Known} {
+		take(t, l, box, all[0].Record, want)
+	}
+	if got := results(t, l); len(got) != 1 || !got[0].Witnessed || len(aside(t, l)) != 0 {
+		t.Errorf("the results are %+v, aside %+v", got, aside(t, l))
+	}
+	boxes := must(l.Unannounced(ctx))(t)
+	if len(boxes) != 1 || !boxes[0].Member() || boxes[0].ID != box.ID {
+		t.Fatalf("to be announced: %+v", boxes)
+	}
+	ok(t, l.Announced(ctx, boxes[0]))
+	if boxes := must(l.Unannounced(ctx))(t); len(boxes) != 0 {
+		t.Errorf("announced, and again: %+v", boxes)
+	}
+}
+
+func revoked(t *testing.T, at place) {
+	l := begin(t, at, box)
+	m := played(t, 1)
+	take(t, l, box, box.Record("m1", m), ledger.New)
+	ok(t, l.Revoke(ctx, box.ID))
+	take(t, l, box, box.Record("m2", played(t, 2)), ledger.Aside)
+	if kept := aside(t, l); len(kept) != 1 || kept[0].Reason != ledger.Revoked || len(results(t, l)) != 1 {
+		t.Errorf("aside are %+v, results %d", kept, len(results(t, l)))
+	}
+	ok(t, l.TakeStates(ctx, []ledger.State{{Box: box.ID, State: wire.State{N: 1}}}))
+	if all, _, err := l.States(ctx, 0); err != nil || len(all) != 0 {
+		t.Errorf("states of a revoked box: %v, %v", all, err)
+	}
+	if err := l.Revoke(ctx, "nobody"); !errors.Is(err, ledger.ErrNone) {
+		t.Errorf("revoked nobody: %v", err)
+	}
+	if member, err := l.Online(ctx, from(box), wire.Online{Online: true, Name: "У окна\x00\n"}); member || err != nil {
+		t.Errorf("a revoked box is %v, %v", member, err)
+	}
+	if all := must(l.Boxes(ctx))(t); len(all) != 1 || !all[0].Online || all[0].Name != "У окна" || all[0].Member() || all[0].Key != from(box).Key {
+		t.Errorf("the boxes are %+v", all)
+	}
+	if err := l.Enrol(ctx, "nobody"); !errors.Is(err, ledger.ErrBad) {
+		t.Errorf("enrolled nobody: %v", err)
+	}
+}
+
+func latest(t *testing.T, at place) {
+	others := []audittest.Box{audittest.NewBox(2), audittest.NewBox(3)}
+	l := begin(t, at, box, others[0])
+	state := func(b audittest.Box, n int64) ledger.State {
+		return ledger.State{Box: b.ID, State: wire.State{N: n, Name: fmt.Sprint(n)}}
+	}
+	ok(t, l.TakeStates(ctx, nil))
+	ok(t, l.TakeStates(ctx, []ledger.State{state(box, 5), state(others[0], 1), state(others[1], 1)}))
+	_, rev, err := l.States(ctx, 0)
+	ok(t, err)
+	ok(t, l.TakeStates(ctx, []ledger.State{state(others[0], 2), state(box, 4)}))
+	for since, want := range map[int64]string{0: "5 2", rev: "2"} {
+		all, _, err := l.States(ctx, since)
+		ok(t, err)
+		byBox := map[string]string{}
+		for _, s := range all {
+			byBox[s.Box] = s.State.Name
+		}
+		if got := strings.TrimSpace(byBox[box.ID] + " " + byBox[others[0].ID]); got != want || byBox[others[1].ID] != "" {
+			t.Errorf("since %d: %q, want %q", since, got, want)
+		}
+	}
+}
+
+func bounded(t *testing.T, at place) {
+	l := begin(t, at)
+	m := played(t, 1)
+	for n := range ledger.MostWaiting {
+		take(t, l, box, upTo(box, m, fmt.Sprint("m", n), 3), ledger.Waiting)
+		must(l.TakeSeal(ctx, from(box), box.Seal(fmt.Sprint("m", n), m)))(t)
+	}
+	if _, err := l.TakeRecord(ctx, told(t, box, box.Record("more", m))); !errors.Is(err, ledger.ErrFull) || !ledger.Refused(err) {
+		t.Errorf("one record more: %v", err)
+	}
+	if _, err := l.TakeSeal(ctx, from(box), box.Seal("more", m)); !errors.Is(err, ledger.ErrFull) {
+		t.Errorf("one seal more: %v", err)
+	}
+}
+
+func deeds(t *testing.T, at place) {
+	l := begin(t, at)
+	var group sync.WaitGroup
+	var mu sync.Mutex
+	done := map[string]bool{}
+	for n := range 20 {
+		group.Go(func() {
+			who := fmt.Sprint("organiser ", n)
+			d, err := l.AddDeed(ctx, 0, ledger.Deed{Who: who, Kind: "merge", Body: []byte(`{"a":"b"}`)})
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil && !errors.Is(err, ledger.ErrMoved) {
+				t.Error(err)
+			}
+			done[who] = err == nil && d.Seq == 1
+		})
+	}
+	group.Wait()
+	all := must(l.Deeds(ctx, 0, 9))(t)
+	if len(all) != 1 || !done[all[0].Who] || string(all[0].Body) != `{"a":"b"}` || all[0].Kind != "merge" {
+		t.Errorf("the deeds are %+v", all)
+	}
+	must(l.AddDeed(ctx, 1, ledger.Deed{Who: "x", Kind: "split", Body: []byte(`1`)}))(t)
+	if all := must(l.Deeds(ctx, 1, 9))(t); len(all) != 1 || all[0].Seq != 2 || all[0].At == 0 {
+		t.Errorf("after the first come %+v", all)
+	}
+	if _, err := l.AddDeed(ctx, 5, ledger.Deed{Body: []byte(`1`)}); !errors.Is(err, ledger.ErrMoved) {
+		t.Errorf("after one that isn't there: %v", err)
+	}
+	if _, err := l.AddDeed(ctx, 2, ledger.Deed{Body: []byte(`{`)}); !errors.Is(err, ledger.ErrBad) {
+		t.Errorf("half a body: %v", err)
+	}
+}
+
+func accounts(t *testing.T, at place) {
+	l := begin(t, at)
+	ok(t, l.AddAccount(ctx, ledger.Account{Token: "h1", Name: "Вера", Role: ledger.Owner}))
+	if err := l.AddAccount(ctx, ledger.Account{Token: "h1", Name: "X", Role: ledger.Look}); !errors.Is(err, ledger.ErrMoved) {
+		t.Errorf("the same token: %v", err)
+	}
+	if err := l.AddAccount(ctx, ledger.Account{Token: "h2", Name: "X", Role: "king"}); !errors.Is(err, ledger.ErrBad) {
+		t.Errorf("a king: %v", err)
+	}
+	ok(t, l.RevokeAccount(ctx, "h1"))
+	if all := must(l.Accounts(ctx))(t); len(all) != 1 || all[0].Name != "Вера" || all[0].Role != ledger.Owner || all[0].Made == 0 || all[0].Revoked == 0 {
+		t.Errorf("the accounts are %+v", all)
+	}
+	for _, name := range []string{"Клуб", "Лига"} {
+		ok(t, l.Set(ctx, ledger.NameSetting, name))
+	}
+	if name := must(l.Setting(ctx, ledger.NameSetting))(t); name != "Лига" {
+		t.Errorf("the league is called %q", name)
+	}
+	if a, b := must(l.Key(ctx))(t), must(l.Key(ctx))(t); !a.Equal(b) {
+		t.Error("the league has two keys")
+	}
+}
+
+func backup(t *testing.T, at place) {
+	l := full(t, at)
+	var a, b bytes.Buffer
+	ok(t, l.Backup(ctx, &a))
+	again := must(ledger.Open(ctx, at(t)))(t)
+	defer func() { ok(t, again.Close()) }()
+	ok(t, again.Restore(ctx, bytes.NewReader(a.Bytes())))
+	ok(t, again.Backup(ctx, &b))
+	if a.String() != b.String() {
+		t.Errorf("restored\n%s\nof\n%s", b.String(), a.String())
+	}
+	if err := again.Restore(ctx, bytes.NewReader(a.Bytes())); !errors.Is(err, ledger.ErrMoved) {
+		t.Errorf("restored into one that is not empty: %v", err)
+	}
+}
+
+func noBackup(t *testing.T, at place) {
+	for text, want := range map[string]error{
+		"": ledger.ErrBackup, "x": ledger.ErrBackup, `{"league":0}`: ledger.ErrBackup, `{"league":99}`: ledger.ErrNewer,
+		`{"league":1}{"table":"goose","row":{"a":1}}`:        ledger.ErrBackup,
+		`{"league":1}{"table":"boxes","row":{"id; x":1}}`:    ledger.ErrBackup,
+		`{"league":1}{"table":"boxes","row":{}}`:             ledger.ErrBackup,
+		`{"league":1}{"table":"settings","row":{"name":{}}}`: ledger.ErrBackup,
+	} {
+		l := must(ledger.Open(ctx, at(t)))(t)
+		if err := l.Restore(ctx, strings.NewReader(text)); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", text, err, want)
+		}
+		ok(t, l.Close())
+	}
+}

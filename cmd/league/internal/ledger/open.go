@@ -1,0 +1,150 @@
+package ledger
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"strings"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Errors of a ledger.
+var (
+	ErrURL   = errors.New("ledger: not sqlite:PATH or postgres://…")
+	ErrNewer = errors.New("ledger: the database is of a newer version")
+	ErrFull  = errors.New("ledger: too much waits already")
+	ErrBad   = errors.New("ledger: it isn't well-formed")
+	ErrMoved = errors.New("ledger: somebody else has done something meanwhile")
+	ErrNone  = errors.New("ledger: there is none")
+)
+
+// Ledger is a database. Its methods may be called from several goroutines, and several
+// processes may have it open.
+type Ledger struct {
+	writer, reader *sql.DB // the same for PostgreSQL
+	dialect        goose.Dialect
+	now            func() time.Time
+}
+
+// Open opens a database, "sqlite:PATH" or "postgres://…". Nothing is read yet but that it
+// answers; see [Ledger.Migrate].
+func Open(ctx context.Context, where string) (*Ledger, error) {
+	path, lite := strings.CutPrefix(where, "sqlite:")
+	switch {
+	case lite && path != "":
+		return openLite(ctx, path)
+	case strings.HasPrefix(where, "postgres://"), strings.HasPrefix(where, "postgresql://"):
+		db, err := sql.Open("pgx", where)
+		if err != nil {
+			return nil, fmt.Errorf("ledger: %w", err)
+		}
+		db.SetMaxOpenConns(16)
+		db.SetConnMaxIdleTime(time.Minute)
+		return ready(ctx, &Ledger{writer: db, reader: db, dialect: goose.DialectPostgres, now: time.Now})
+	}
+	return nil, ErrURL
+}
+
+// openLite opens SQLite: one writer, and readers that don't wait for it.
+func openLite(ctx context.Context, path string) (*Ledger, error) {
+	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
+	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
+	writer, err := sql.Open("sqlite", name+"?"+pragmas.Encode())
+	if err != nil {
+		return nil, fmt.Errorf("ledger: %w", err)
+	}
+	writer.SetMaxOpenConns(1)
+	pragmas = url.Values{"_pragma": {"busy_timeout(10000)", "query_only(1)"}}
+	reader, err := sql.Open("sqlite", name+"?"+pragmas.Encode())
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("ledger: %w", err), writer.Close())
+	}
+	reader.SetMaxOpenConns(4)
+	return ready(ctx, &Ledger{writer: writer, reader: reader, dialect: goose.DialectSQLite3, now: time.Now})
+}
+
+// ready asks whether the database answers.
+func ready(ctx context.Context, l *Ledger) (*Ledger, error) {
+	if err := l.Ping(ctx); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	return l, nil
+}
+
+// Ping asks whether the database answers.
+func (l *Ledger) Ping(ctx context.Context) error {
+	if err := l.writer.PingContext(ctx); err != nil {
+		return fmt.Errorf("ledger: the database doesn't answer: %w", err)
+	}
+	return nil
+}
+
+// Close closes the database.
+func (l *Ledger) Close() error {
+	if l.reader == l.writer {
+		return l.writer.Close()
+	}
+	return errors.Join(l.reader.Close(), l.writer.Close())
+}
+
+// Migrate brings the database to this version of the schema. Several workers may call it at
+// once. The error is an [ErrNewer] for a database of a newer version.
+func (l *Ledger) Migrate(ctx context.Context) error {
+	return l.migrate(ctx, func(p *goose.Provider) error {
+		_, err := p.Up(ctx)
+		return err
+	})
+}
+
+// tries is how often a migration is tried: SQLite knows no lock for it, so of two processes
+// one fails, and finds all done when it tries again.
+const tries = 5
+
+// migrate calls up with the migrations of this program.
+func (l *Ledger) migrate(ctx context.Context, up func(*goose.Provider) error) error {
+	p, err := l.provider()
+	if err != nil {
+		return fmt.Errorf("ledger: migrate: %w", err)
+	}
+	for n := 0; n == 0 || err != nil && n < tries; n++ {
+		var now, last int64
+		if err = up(p); err == nil {
+			now, last, err = p.GetVersions(ctx)
+		}
+		if err == nil && now > last {
+			return fmt.Errorf("%w: %d, not %d", ErrNewer, now, last)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("ledger: migrate: %w", err)
+	}
+	return nil
+}
+
+func (l *Ledger) provider() (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}
+	if l.dialect == goose.DialectPostgres {
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60))
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	return goose.NewProvider(l.dialect, l.writer, files, options...)
+}

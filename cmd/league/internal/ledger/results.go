@@ -1,0 +1,86 @@
+package ledger
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+
+	"tabletop/cmd/league/internal/audit"
+)
+
+// Match is one that is held.
+type Match struct {
+	ID        string
+	Box       string
+	Heard     int64 // when it was first told, ms since 1970
+	Witnessed bool
+	Rev       int64
+	Verdict   audit.Verdict // without the lines: see Ledger.Lines
+}
+
+// Results returns up to limit matches that are above a rev, the lowest rev first, and the
+// rev to ask with for the next; a match that has changed comes again.
+func (l *Ledger) Results(ctx context.Context, since int64, limit int) (all []Match, rev int64, err error) {
+	err = l.read(ctx, "results", func(t *tx) { all, rev = t.matches(since, limit) })
+	return all, rev, err
+}
+
+func (t *tx) matches(since int64, limit int) (all []Match, rev int64) {
+	at := map[string]int{}
+	t.find(`SELECT n FROM counters WHERE name = 'results'`, nil, &rev)
+	last := rev // of those that fit, all of one rev
+	t.find(`SELECT rev FROM records WHERE rev > $1 ORDER BY rev LIMIT 1 OFFSET $2`, []any{since, limit - 1}, &last)
+	t.each(`SELECT matchid, box, heard, witnessed, rev, verdict FROM records WHERE rev > $1 AND rev <= $2 ORDER BY rev, matchid`,
+		[]any{since, last}, func(rows *sql.Rows) error {
+			var m Match
+			var witnessed int64
+			var verdict string
+			if err := rows.Scan(&m.ID, &m.Box, &m.Heard, &witnessed, &m.Rev, &verdict); err != nil {
+				return err
+			}
+			m.Witnessed, at[m.ID] = witnessed > 0, len(all)
+			all = append(all, m)
+			return json.Unmarshal([]byte(verdict), &all[len(all)-1].Verdict)
+		})
+	t.each(`
+		SELECT results.matchid, player, name, score, rank, won FROM results JOIN records ON records.matchid = results.matchid
+		WHERE rev > $1 AND rev <= $2 ORDER BY results.matchid, seat`, []any{since, last}, func(rows *sql.Rows) error {
+		var id string
+		var s audit.Seat
+		var won int64
+		err := rows.Scan(&id, &s.Player, &s.Name, &s.Score, &s.Rank, &won)
+		s.Won = won > 0
+		all[at[id]].Verdict.Seats = append(all[at[id]].Verdict.Seats, s)
+		return err
+	})
+	return all, last
+}
+
+// Lines returns the record of a match, as JSON Lines; "" where names couldn't be struck from
+// it. The error is an [ErrNone] if no such match is held.
+func (l *Ledger) Lines(ctx context.Context, id string) (lines string, err error) {
+	err = l.read(ctx, "lines of match "+plain(id), func(t *tx) {
+		if !t.find(`SELECT lines FROM records WHERE matchid = $1`, []any{id}, &lines) {
+			t.fail(ErrNone)
+		}
+	})
+	return lines, err
+}
+
+// Aliases returns the names of players by their ids, without those that are erased.
+func (l *Ledger) Aliases(ctx context.Context) (names map[string]Alias, err error) {
+	err = l.read(ctx, "aliases", func(t *tx) {
+		names = map[string]Alias{}
+		t.each(`SELECT player, box, name FROM aliases`, nil, func(rows *sql.Rows) error {
+			var player string
+			var a Alias
+			err := rows.Scan(&player, &a.Box, &a.Name)
+			names[player] = a
+			return err
+		})
+	})
+	return names, err
+}
+
+// Alias is who a player is on a box.
+type Alias struct{ Box, Name string }

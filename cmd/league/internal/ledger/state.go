@@ -1,0 +1,103 @@
+package ledger
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"tabletop/companion/club/wire"
+)
+
+// State is that of a box.
+type State struct {
+	Box   string
+	State wire.State
+}
+
+// mostStates is how many states one statement has.
+const mostStates = 500
+
+// TakeStates keeps states of boxes that are enrolled, where they are newer than those that
+// are held. One box has one of them at most.
+func (l *Ledger) TakeStates(ctx context.Context, states []State) error {
+	states = slices.SortedFunc(slices.Values(states), func(a, b State) int { return strings.Compare(a.Box, b.Box) })
+	for some := range slices.Chunk(states, mostStates) {
+		if err := l.write(ctx, "states", func(t *tx) { t.takeStates(some) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *tx) takeStates(states []State) {
+	ids := make([]any, len(states))
+	for i, s := range states {
+		ids[i] = s.Box
+	}
+	members := map[string]bool{}
+	t.each(`SELECT id FROM boxes WHERE enrolled > 0 AND revoked = 0 AND id IN (`+strings.Trim(rowsOf(1, len(ids)), "()")+`)`, ids,
+		func(rows *sql.Rows) error {
+			var id string
+			err := rows.Scan(&id)
+			members[id] = true
+			return err
+		})
+	rev := t.next("states")
+	var values []any
+	for _, s := range states {
+		if members[s.Box] {
+			values = append(values, s.Box, s.State.N, string(wire.Marshal(s.State)), rev)
+		}
+	}
+	if len(values) == 0 {
+		return
+	}
+	t.do(`
+		INSERT INTO states (box, n, body, rev) VALUES `+rowsOf(len(values)/4, 4)+`
+		ON CONFLICT (box) DO UPDATE SET n = excluded.n, body = excluded.body, rev = excluded.rev
+		WHERE excluded.n > states.n`, values...)
+}
+
+// States returns the states of enrolled boxes that are above a rev, and the rev up to which
+// these are all. Who is erased isn't named.
+func (l *Ledger) States(ctx context.Context, since int64) (all []State, rev int64, err error) {
+	err = l.read(ctx, "states", func(t *tx) {
+		all = nil
+		t.find(`SELECT n FROM counters WHERE name = 'states'`, nil, &rev)
+		t.each(`
+			SELECT box, body FROM states JOIN boxes ON id = box
+			WHERE rev > $1 AND enrolled > 0 AND revoked = 0 ORDER BY box`, []any{since},
+			func(rows *sql.Rows) error {
+				var s State
+				var body string
+				if err := rows.Scan(&s.Box, &body); err != nil {
+					return err
+				}
+				all = append(all, s)
+				return json.Unmarshal([]byte(body), &all[len(all)-1].State)
+			})
+		gone := t.gone(`box IN (SELECT box FROM states WHERE rev > $1)`, since)
+		for i, s := range all {
+			all[i].State = withoutNames(s.State, gone[s.Box])
+		}
+	})
+	return all, rev, err
+}
+
+// withoutNames is a state without the names of players that are erased, and without the
+// sentence that may have one.
+func withoutNames(s wire.State, gone map[string]bool) wire.State {
+	s.Seats = slices.Clone(s.Seats)
+	for i, seat := range s.Seats {
+		if seat.Player == "" || !gone[seat.Player] {
+			continue
+		}
+		if s.Who == seat.Name {
+			s.Who = masked(i + 1)
+		}
+		s.Seats[i].Name, s.Seats[i].Player, s.Now = masked(i+1), "", ""
+	}
+	return s
+}
