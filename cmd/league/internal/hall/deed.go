@@ -1,0 +1,93 @@
+package hall
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/ledger"
+)
+
+// deedOf reads a deed of the ledger. One whose body can't be read is of no kind, which the
+// desk leaves out and says.
+func deedOf(d ledger.Deed) desk.Deed {
+	deed := desk.Deed{Seq: int(d.Seq), At: time.UnixMilli(d.At).UTC().Format(time.RFC3339), By: d.Who, Kind: desk.Kind(d.Kind)}
+	if json.Unmarshal(d.Body, &deed.Body) != nil {
+		deed.Kind = ""
+	}
+	return deed
+}
+
+// does takes a deed from a form.
+func (c *call) does() error {
+	if err := c.r.ParseForm(); err != nil {
+		return status{http.StatusBadRequest, "bad"}
+	}
+	deed := desk.Deed{By: c.by.Name, Kind: desk.Kind(c.r.PostFormValue("kind")), Body: c.body()}
+	for range 3 { // somebody else may be at the desk
+		n, err := c.look(c.r.Context())
+		if err != nil {
+			return err
+		}
+		if deed.Kind == desk.Merged {
+			deed.Box = n.Names[deed.With].Box
+		}
+		if _, deed, err = n.Add(deed); err != nil {
+			return c.refused(err)
+		}
+		body, err := json.Marshal(deed.Body)
+		if err != nil {
+			return err
+		}
+		_, err = c.Ledger.AddDeed(c.r.Context(), int64(deed.Seq-1), ledger.Deed{Who: deed.By, Kind: string(deed.Kind), Body: body})
+		if !errors.Is(err, ledger.ErrMoved) {
+			return c.back(err)
+		}
+	}
+	return status{http.StatusConflict, "moved"}
+}
+
+// back leads to the page that the form was on.
+func (c *call) back(err error) error {
+	if err != nil {
+		return err
+	}
+	to := c.r.PostFormValue("back")
+	if !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.Contains(to, "\\") {
+		to = "/desk"
+	}
+	http.Redirect(c.w, c.r, to, http.StatusSeeOther)
+	return nil
+}
+
+// refused says why a deed can't be done.
+func (c *call) refused(err error) error {
+	fault := desk.Fault{}
+	if errors.As(err, &fault) {
+		return status{http.StatusUnprocessableEntity, "fault." + fault.Key}
+	}
+	return err
+}
+
+// body is what the form says of a deed.
+func (c *call) body() desk.Body {
+	text := func(name string) string { return strings.TrimSpace(c.r.PostFormValue(name)) }
+	number := func(name string) int {
+		n, _ := strconv.Atoi(text(name)) // what is no number is none
+		return n
+	}
+	b := desk.Body{
+		Player: text("player"), With: text("with"), Box: text("box"), Code: text("code"), Name: text("name"),
+		League: number("league"), Games: c.r.PostForm["games"], From: text("from"), To: text("to"),
+		Match: text("match"), Why: text("why"), Undoes: number("undoes"),
+	}
+	for _, rank := range c.r.PostForm["ranks"] {
+		n, _ := strconv.Atoi(rank)
+		b.Ranks = append(b.Ranks, n)
+	}
+	return b
+}

@@ -1,0 +1,90 @@
+package hall
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"net/http"
+	"slices"
+
+	"tabletop/cmd/league/internal/ledger"
+)
+
+// cookieName is the cookie of an account; its value is the token.
+const cookieName = "league"
+
+// cookieSeconds is how long a browser keeps it: a year.
+const cookieSeconds = 365 * 24 * 60 * 60
+
+func sub() fs.FS {
+	page, err := fs.Sub(files, "page")
+	if err != nil {
+		panic(err) // a constant folder
+	}
+	return page
+}
+
+func hash(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// roles in their order: each may do what those before it may.
+var roles = []ledger.Role{ledger.Look, ledger.Organiser, ledger.Owner}
+
+// may reports whether an account of a role may do what needs another.
+func may(has, needs ledger.Role) bool { return slices.Index(roles, has) >= slices.Index(roles, needs) }
+
+// who is the account of a request, zero where it has none that counts.
+func (h *Hall) who(r *http.Request) (ledger.Account, error) {
+	cookie, err := r.Cookie(cookieName)
+	if err != nil {
+		return ledger.Account{}, nil
+	}
+	return h.account(r.Context(), hash(cookie.Value))
+}
+
+func (h *Hall) account(ctx context.Context, token string) (ledger.Account, error) {
+	all, err := h.Ledger.Accounts(ctx)
+	i := slices.IndexFunc(all, func(a ledger.Account) bool { return a.Token == token && a.Revoked == 0 })
+	if err != nil || i < 0 {
+		return ledger.Account{}, err
+	}
+	return all[i], nil
+}
+
+// in makes a cookie of a link's token.
+func (h *Hall) in(w http.ResponseWriter, r *http.Request) {
+	c := &call{Hall: h, w: w, r: r, lang: langOf(r)}
+	token := r.PathValue("token")
+	a, err := h.account(r.Context(), hash(token))
+	if err == nil && a.Token == "" {
+		err = status{http.StatusForbidden, "door.closed"}
+	}
+	if err != nil {
+		c.fail(err)
+		return
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: cookieName, Value: token, Path: "/", MaxAge: cookieSeconds, HttpOnly: true,
+		Secure: r.TLS != nil, SameSite: http.SameSiteLaxMode,
+	})
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// Invite makes an account and returns the token of its link, which is nowhere else.
+func (h *Hall) Invite(ctx context.Context, name string, role ledger.Role) (token string, err error) {
+	token = rand.Text()
+	return token, h.Ledger.AddAccount(ctx, ledger.Account{Token: hash(token), Name: name, Role: role})
+}
+
+// FirstOwner invites an owner where the league has none; else the token is "".
+func (h *Hall) FirstOwner(ctx context.Context, name string) (token string, err error) {
+	all, err := h.Ledger.Accounts(ctx)
+	if err != nil || slices.ContainsFunc(all, func(a ledger.Account) bool { return a.Role == ledger.Owner && a.Revoked == 0 }) {
+		return "", err
+	}
+	return h.Invite(ctx, name, ledger.Owner)
+}

@@ -1,0 +1,163 @@
+package hall
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"tabletop/cmd/league/internal/ledger"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// Opts is what a hall needs.
+type Opts struct {
+	Ledger *ledger.Ledger
+	Games  games.Catalogue
+	Log    *slog.Logger
+	Enrol  func(ctx context.Context, box string) error // told when a box was enrolled or revoked
+	Now    func() time.Time
+}
+
+// Hall serves the pages.
+type Hall struct {
+	Opts
+	words map[words.Lang]*words.Catalogue
+	pages map[words.Lang]*template.Template
+	known known
+	mux   *http.ServeMux
+}
+
+//go:embed page
+var files embed.FS
+
+// New reads the words and templates, which are its own; its error is a fault in them.
+func New(o Opts) (*Hall, error) {
+	h := &Hall{Opts: o, words: map[words.Lang]*words.Catalogue{}, pages: map[words.Lang]*template.Template{}}
+	for _, lang := range words.Langs {
+		text, err := files.ReadFile("page/" + string(lang) + ".txt")
+		if err != nil {
+			return nil, err
+		}
+		if h.words[lang], err = words.Parse(lang, string(text)); err != nil {
+			return nil, err
+		}
+		if h.pages[lang], err = template.New("").Funcs(h.funcs(lang)).ParseFS(files, "page/*.html"); err != nil {
+			return nil, err
+		}
+	}
+	h.mux = h.routes()
+	return h, nil
+}
+
+// ServeHTTP answers a request. Nothing that another site makes a browser send changes
+// anything, and no other site shows these pages in a frame.
+func (h *Hall) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	head := w.Header()
+	head.Set("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'")
+	head.Set("X-Content-Type-Options", "nosniff")
+	head.Set("Referrer-Policy", "no-referrer")
+	head.Set("Cache-Control", "no-store")
+	r.Body = http.MaxBytesReader(w, r.Body, mostForm)
+	http.NewCrossOriginProtection().Handler(h.mux).ServeHTTP(w, r)
+}
+
+// mostForm is how many bytes a form may have.
+const mostForm = 64 << 10
+
+// call is one request: whose it is, and in which language.
+type call struct {
+	*Hall
+	w    http.ResponseWriter
+	r    *http.Request
+	by   ledger.Account
+	lang words.Lang
+}
+
+func (h *Hall) routes() *http.ServeMux {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /in/{token}", h.in)
+	mux.Handle("GET /style.css", http.FileServerFS(sub()))
+	mux.Handle("GET /wall.js", http.FileServerFS(sub()))
+	for pattern, do := range map[string]func(*call) error{
+		"GET /{$}": (*call).home, "GET /wall": (*call).wall, "GET /wall/events": (*call).wallEvents,
+		"GET /season/{id}": (*call).season, "GET /rating/{game...}": (*call).rating,
+		"GET /person/{id}": (*call).person, "GET /match/{id}": (*call).match, "GET /match/{id}/record": (*call).record,
+	} {
+		mux.HandleFunc(pattern, h.letting(ledger.Look, do))
+	}
+	for pattern, do := range map[string]func(*call) error{
+		"GET /boxes": (*call).boxes, "POST /boxes/enrol": (*call).enrol, "POST /boxes/revoke": (*call).revoke,
+		"GET /desk": (*call).desk, "POST /desk": (*call).does, "GET /aside": (*call).aside,
+	} {
+		mux.HandleFunc(pattern, h.letting(ledger.Organiser, do))
+	}
+	for pattern, do := range map[string]func(*call) error{
+		"GET /accounts": (*call).accounts, "POST /accounts": (*call).addAccount, "POST /accounts/revoke": (*call).revokeAccount,
+		"GET /backup": (*call).backup,
+	} {
+		mux.HandleFunc(pattern, h.letting(ledger.Owner, do))
+	}
+	return mux
+}
+
+// letting serves who may.
+func (h *Hall) letting(role ledger.Role, do func(*call) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		c := &call{Hall: h, w: w, r: r, lang: langOf(r)}
+		var err error
+		c.by, err = h.who(r)
+		switch {
+		case err != nil:
+		case c.by.Token == "":
+			err = status{http.StatusUnauthorized, "door.closed"}
+		case !may(c.by.Role, role):
+			err = status{http.StatusForbidden, "door.maynot"}
+		default:
+			err = do(c)
+		}
+		c.fail(err)
+	}
+}
+
+// status is an answer that isn't what was asked for, and the key of its words.
+type status struct {
+	code int
+	key  string
+}
+
+func (s status) Error() string { return s.key }
+
+// fail answers an error in words; those that are nobody's fault are logged.
+func (c *call) fail(err error) {
+	s := status{http.StatusInternalServerError, "fail"}
+	switch {
+	case err == nil:
+		return
+	case errors.As(err, &s):
+	case errors.Is(err, ledger.ErrNone):
+		s = status{http.StatusNotFound, "none"}
+	default:
+		c.Log.Error("page", "path", c.r.URL.Path, "err", err)
+	}
+	c.w.WriteHeader(s.code)
+	_ = c.show("fail.html", map[string]any{"Text": c.word(s.key)})
+}
+
+// langOf is the language of a request: ?lang, else what the browser likes first.
+func langOf(r *http.Request) words.Lang {
+	for _, lang := range words.Langs {
+		if r.URL.Query().Get("lang") == string(lang) {
+			return lang
+		}
+	}
+	if strings.HasPrefix(strings.ToLower(r.Header.Get("Accept-Language")), string(words.Russian)) {
+		return words.Russian
+	}
+	return words.English
+}

@@ -1,0 +1,346 @@
+package hall_test
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/csv"
+	"encoding/json"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/league/internal/audit"
+	"tabletop/cmd/league/internal/audit/audittest"
+	"tabletop/cmd/league/internal/hall"
+	"tabletop/cmd/league/internal/ledger"
+	"tabletop/companion/club/wire"
+	"tabletop/companion/words"
+)
+
+var (
+	known = catalogue.Games()
+	boxA  = audittest.NewBox(1)
+	boxB  = audittest.NewBox(2)
+)
+
+// league is a hall with its ledger, and who comes in.
+type league struct {
+	*testing.T
+	hall   *hall.Hall
+	ledger *ledger.Ledger
+	tokens map[ledger.Role]string
+	told   []string // boxes of which the broker was told
+}
+
+func opened(t *testing.T) *league {
+	t.Helper()
+	l := &league{T: t, tokens: map[ledger.Role]string{}}
+	db, err := ledger.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "league.db"))
+	l.ok(err)
+	t.Cleanup(func() { _ = db.Close() })
+	l.ok(db.Migrate(t.Context()))
+	l.ledger = db
+	l.hall, err = hall.New(hall.Opts{
+		Ledger: db, Games: known, Log: slog.New(slog.DiscardHandler),
+		Enrol: func(_ context.Context, box string) error { l.told = append(l.told, box); return nil },
+		Now:   func() time.Time { return time.Now() },
+	})
+	l.ok(err)
+	for _, role := range []ledger.Role{ledger.Look, ledger.Organiser, ledger.Owner} {
+		l.tokens[role], err = l.hall.Invite(t.Context(), string(role), role)
+		l.ok(err)
+	}
+	return l
+}
+
+func (l *league) ok(err error) {
+	l.Helper()
+	if err != nil {
+		l.Fatal(err)
+	}
+}
+
+// plays keeps a match of two, and returns the ids of who has played.
+func (l *league) plays(b audittest.Box, id string, seed uint64) {
+	l.Helper()
+	l.ok(l.ledger.Enrol(l.Context(), b.ID))
+	rec := b.Record(id, audittest.Play(l, audittest.Begin(l, known, "mice", "Аня", "Боря"), seed))
+	v, err := audit.Check(rec, known)
+	l.ok(err)
+	from := ledger.From{Box: b.ID, Key: base64.StdEncoding.EncodeToString(b.Public())}
+	if taken, err := l.ledger.TakeRecord(l.Context(), ledger.Told{From: from, Record: rec, Verdict: v}); err != nil || taken != ledger.New {
+		l.Fatalf("%s, %v", taken, err)
+	}
+}
+
+// ask sends a request of an account, "" for nobody's.
+func (l *league) ask(role ledger.Role, method, path string, form url.Values) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, strings.NewReader(form.Encode()))
+	r.Header.Set("Accept-Language", "ru-RU,ru;q=0.9")
+	if method == "POST" {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if role != "" {
+		r.AddCookie(&http.Cookie{Name: "league", Value: l.tokens[role]})
+	}
+	w := httptest.NewRecorder()
+	l.hall.ServeHTTP(w, r)
+	return w
+}
+
+// page is a page as an owner sees it, which must be there and hold these texts.
+func (l *league) page(path string, texts ...string) string {
+	l.Helper()
+	w := l.ask(ledger.Owner, "GET", path, nil)
+	body := w.Body.String()
+	if w.Code != http.StatusOK {
+		l.Fatalf("%s: %d\n%s", path, w.Code, body)
+	}
+	for _, text := range texts {
+		if !strings.Contains(body, text) {
+			l.Errorf("%s doesn't say %q:\n%s", path, text, body)
+		}
+	}
+	return body
+}
+
+// does a deed, which must be taken.
+func (l *league) does(fields ...string) {
+	l.Helper()
+	if w := l.ask(ledger.Organiser, "POST", "/desk", form(fields...)); w.Code != http.StatusSeeOther {
+		l.Fatalf("%v: %d\n%s", fields, w.Code, w.Body)
+	}
+}
+
+func form(fields ...string) url.Values {
+	v := url.Values{}
+	for i := 0; i < len(fields); i += 2 {
+		v.Add(fields[i], fields[i+1])
+	}
+	return v
+}
+
+func today(days int) string { return time.Now().UTC().AddDate(0, 0, days).Format(time.DateOnly) }
+
+func TestPagesAreForWhoMaySeeThem(t *testing.T) {
+	l := opened(t)
+	l.plays(boxA, "m1", 1)
+	all := []ledger.Role{"", ledger.Look, ledger.Organiser, ledger.Owner}
+	for path, from := range map[string]int{
+		"/": 1, "/wall": 1, "/rating/mice": 1, "/match/m1": 1, "/match/m1/record": 1, "/person/" + boxA.Player("Аня"): 1,
+		"/boxes": 2, "/desk": 2, "/aside": 2, "/accounts": 3, "/backup": 3,
+	} {
+		for i, role := range all {
+			want := http.StatusOK
+			if i < from {
+				want = map[bool]int{true: http.StatusUnauthorized, false: http.StatusForbidden}[role == ""]
+			}
+			if got := l.ask(role, "GET", path, nil); got.Code != want {
+				t.Errorf("%s of %q: %d, want %d\n%s", path, role, got.Code, want, got.Body)
+			}
+		}
+	}
+	for path, from := range map[string]int{"/desk": 2, "/boxes/enrol": 2, "/boxes/revoke": 2, "/accounts": 3, "/accounts/revoke": 3} {
+		for _, role := range all[:from] {
+			if got := l.ask(role, "POST", path, form("name", "x")); got.Code != http.StatusUnauthorized && got.Code != http.StatusForbidden {
+				t.Errorf("POST %s of %q: %d", path, role, got.Code)
+			}
+		}
+	}
+}
+
+func TestALinkLetsInUntilItIsTakenAway(t *testing.T) {
+	l := opened(t)
+	w := l.ask("", "GET", "/in/"+l.tokens[ledger.Look], nil)
+	cookies := w.Result().Cookies()
+	if w.Code != http.StatusSeeOther || len(cookies) != 1 || cookies[0].Value != l.tokens[ledger.Look] || !cookies[0].HttpOnly {
+		t.Fatalf("%d %v", w.Code, cookies)
+	}
+	if w := l.ask("", "GET", "/in/WRONG", nil); w.Code != http.StatusForbidden || len(w.Result().Cookies()) > 0 {
+		t.Errorf("a wrong link: %d %v", w.Code, w.Result().Cookies())
+	}
+	token := regexp.MustCompile(`name="token" value="([0-9a-f]{64})"`).FindStringSubmatch(l.page("/accounts"))
+	if w := l.ask(ledger.Owner, "POST", "/accounts/revoke", form("token", token[1])); w.Code != http.StatusSeeOther {
+		t.Fatal(w.Code)
+	}
+	if w := l.ask(ledger.Look, "GET", "/", nil); w.Code != http.StatusUnauthorized {
+		t.Errorf("who was shut out gets %d", w.Code)
+	}
+	made := l.ask(ledger.Owner, "POST", "/accounts", form("name", "Вера", "role", "organiser")).Body.String()
+	link := regexp.MustCompile(`/in/([A-Z2-7]+)`).FindStringSubmatch(made)
+	if link == nil || strings.Contains(l.page("/accounts", "Вера"), link[1]) {
+		t.Errorf("the new link is %v, and it is shown once only", link)
+	}
+	if token, err := l.hall.FirstOwner(t.Context(), "x"); token != "" || err != nil {
+		t.Errorf("a second first owner: %q, %v", token, err)
+	}
+}
+
+func TestAnotherSiteChangesNothing(t *testing.T) {
+	l := opened(t)
+	r := httptest.NewRequest("POST", "/desk", strings.NewReader(form("kind", "called", "name", "Чужие").Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Sec-Fetch-Site", "cross-site")
+	r.AddCookie(&http.Cookie{Name: "league", Value: l.tokens[ledger.Owner]})
+	w := httptest.NewRecorder()
+	if l.hall.ServeHTTP(w, r); w.Code != http.StatusForbidden {
+		t.Errorf("another site's form: %d", w.Code)
+	}
+	if w := l.ask(ledger.Organiser, "POST", "/desk", form("kind", "called", "name", "Клуб", "back", "//evil.example/")); w.Header().Get("Location") != "/desk" {
+		t.Errorf("a form leads to %q", w.Header().Get("Location"))
+	}
+}
+
+func TestASeasonFromTheFirstDeedToItsTable(t *testing.T) {
+	l := opened(t)
+	l.page("/", "Пока нет ни одного сезона", "Пока ни одной партии")
+	l.does("kind", "called", "name", "Клуб «Лодка»")
+	l.does("kind", "opened", "name", "Мышиная", "games", "mice")
+	l.does("kind", "season", "league", "2", "name", "Осень", "from", today(-9999), "to", today(30))
+	l.page("/season/3", "В этом сезоне ещё не играли")
+	for i, seed := range []uint64{1, 2, 3} {
+		l.plays(boxA, "m"+string(rune('1'+i)), seed)
+	}
+	l.plays(boxB, "m9", 4)
+	l.page("/", "Клуб «Лодка»", "Мышиная", "Осень", "Лови мышей!", "Аня", "Боря")
+	l.page("/season/3", "Аня", "доля побеждённых")
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(l.page("/season/3.csv"), "\ufeff"))).ReadAll()
+	if err != nil || len(rows) != 5 || rows[0][1] != "name" {
+		t.Errorf("%v, %v", rows, err)
+	}
+	var lines []map[string]any
+	if err := json.Unmarshal([]byte(l.page("/season/3.json")), &lines); err != nil || len(lines) != 4 || lines[0]["place"] != 1.0 {
+		t.Errorf("%v, %v", lines, err)
+	}
+	l.page("/rating/mice", "Не меньше", "±")
+	l.page("/match/m1", "Проверен", "Без свидетеля", wire.Grouped(boxA.ID))
+	if got := l.page("/match/m1/record"); !strings.HasPrefix(got, `{"seq":1,`) {
+		t.Errorf("the record begins %.80s", got)
+	}
+}
+
+func TestOrganisersCorrectByDeedsAndUndo(t *testing.T) {
+	l := opened(t)
+	l.plays(boxA, "m1", 1)
+	l.plays(boxB, "m2", 2)
+	anyaA, anyaB := boxA.Player("Аня"), boxB.Player("Аня")
+	if w := l.ask(ledger.Organiser, "POST", "/desk", form("kind", "merged", "player", anyaA, "with", anyaB, "code", "00000000")); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "Код не тот") {
+		t.Errorf("a wrong code: %d %s", w.Code, w.Body)
+	}
+	l.does("kind", "merged", "player", anyaA, "with", anyaB, "code", wire.Grouped(wire.Code(boxB.Key, "Аня")))
+	l.does("kind", "named", "player", anyaA, "name", "Анна К.")
+	l.page("/person/"+anyaB, "Анна К.", "/match/m1", "/match/m2")
+	l.does("kind", "struck", "match", "m1", "why", "не та колода")
+	l.page("/match/m1", "Не считается: не та колода")
+	l.does("kind", "undone", "undoes", "1")
+	if body := l.page("/person/" + anyaB); strings.Contains(body, "/match/m1") || strings.Contains(body, "Анна К.") {
+		t.Errorf("after the undo:\n%s", body)
+	}
+	l.page("/desk", "двое стали одним", "отмена", "не та колода")
+}
+
+func TestABoxIsTakenInByItsCodeAndShutOut(t *testing.T) {
+	l := opened(t)
+	from := ledger.From{Box: boxA.ID, Key: base64.StdEncoding.EncodeToString(boxA.Public())}
+	_, err := l.ledger.Online(t.Context(), from, wire.Online{Online: true, Name: "<Гостиная>"})
+	l.ok(err)
+	l.page("/boxes", "&lt;Гостиная&gt;", "не принят")
+	if w := l.ask(ledger.Organiser, "POST", "/boxes/enrol", form("box", "xyz")); w.Code != http.StatusUnprocessableEntity {
+		t.Errorf("no code: %d", w.Code)
+	}
+	if w := l.ask(ledger.Organiser, "POST", "/boxes/enrol", form("box", " "+wire.Grouped(boxA.ID)+" ")); w.Code != http.StatusSeeOther {
+		t.Errorf("its code: %d %s", w.Code, w.Body)
+	}
+	l.page("/boxes", "на связи", "Исключить")
+	if w := l.ask(ledger.Organiser, "POST", "/boxes/revoke", form("box", boxA.ID)); w.Code != http.StatusSeeOther {
+		t.Errorf("shut out: %d", w.Code)
+	}
+	l.page("/boxes", "исключён")
+	if len(l.told) != 2 || l.told[0] != boxA.ID {
+		t.Errorf("the broker was told of %v", l.told)
+	}
+}
+
+func TestTheWallStreamsWhatChanges(t *testing.T) {
+	l := opened(t)
+	l.ok(l.ledger.Enrol(t.Context(), boxA.ID))
+	server := httptest.NewServer(l.hall)
+	defer server.Close()
+	tell := func(n int64, title string) {
+		l.ok(l.ledger.TakeStates(t.Context(), []ledger.State{{Box: boxA.ID, State: wire.State{N: n, Match: "m", Title: title}}}))
+	}
+	tell(1, "Первая")
+	r, err := http.NewRequestWithContext(t.Context(), "GET", server.URL+"/wall/events", nil)
+	l.ok(err)
+	r.AddCookie(&http.Cookie{Name: "league", Value: l.tokens[ledger.Look]})
+	answer, err := http.DefaultClient.Do(r)
+	l.ok(err)
+	defer answer.Body.Close()
+	heard := make([]byte, 4096)
+	n, _ := answer.Body.Read(heard)
+	if !strings.Contains(string(heard[:n]), `"title":"Первая"`) {
+		t.Errorf("at first %s", heard[:n])
+	}
+	tell(2, "Вторая")
+	if n, _ = answer.Body.Read(heard); !strings.Contains(string(heard[:n]), `"title":"Вторая"`) || strings.Contains(string(heard[:n]), "Первая") {
+		t.Errorf("then %s", heard[:n])
+	}
+}
+
+func TestEveryWordOfAPageIsInBothLanguages(t *testing.T) {
+	l := opened(t)
+	l.plays(boxA, "m1", 1)
+	l.does("kind", "opened", "name", "Лига", "games", "mice")
+	l.does("kind", "season", "league", "1", "name", "Осень", "from", today(-9999), "to", today(30))
+	key := regexp.MustCompile(`>\s*[a-z]+\.[a-z]+\s*<`) // a key that nobody has is said as it is
+	for _, path := range []string{"/", "/wall", "/season/2", "/rating/mice", "/person/" + boxA.Player("Аня"), "/match/m1", "/boxes", "/desk", "/aside", "/accounts"} {
+		for _, lang := range []string{"ru", "en"} {
+			if odd := key.FindString(l.page(path + "?lang=" + lang)); odd != "" {
+				t.Errorf("%s in %s says %s", path, lang, odd)
+			}
+		}
+	}
+}
+
+func TestTheCataloguesAreAlikeAndHaveWhatPagesSay(t *testing.T) {
+	var all [2]map[string]int
+	for i, lang := range words.Langs {
+		text, err := os.ReadFile("page/" + string(lang) + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := words.Parse(lang, string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[i] = w.Keys()
+	}
+	if a, b := slices.Sorted(maps.Keys(all[0])), slices.Sorted(maps.Keys(all[1])); !slices.Equal(a, b) {
+		t.Errorf("Russian has %v\nEnglish %v", a, b)
+	}
+	pages, err := filepath.Glob("page/*.html")
+	if err != nil || len(pages) < 10 {
+		t.Fatal(pages, err)
+	}
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range regexp.MustCompile(`\b[wn] "([a-z.]+)"`).FindAllStringSubmatch(string(text), -1) {
+			if _, ok := all[0][key[1]]; !ok {
+				t.Errorf("%s says %s, which no catalogue has", page, key[1])
+			}
+		}
+	}
+}

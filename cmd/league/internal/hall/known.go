@@ -1,0 +1,101 @@
+package hall
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/ledger"
+)
+
+// known is what a hall has read of the ledger: it reads what is new, never all again.
+type known struct {
+	mu      sync.Mutex
+	rev     int64
+	results map[string]desk.Result
+	heard   map[string]int64
+	deeds   []desk.Deed
+	desk    desk.Desk
+}
+
+// now is all there is to know at one time.
+type now struct {
+	desk.Desk
+	Results []desk.Result // in the order in which they are rated
+	Names   map[string]ledger.Alias
+}
+
+// step is how many rows are read at once.
+const step = 1000
+
+// look reads what is new and returns all there is.
+func (h *Hall) look(ctx context.Context) (now, error) {
+	k := &h.known
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if err := k.readResults(ctx, h.Ledger); err != nil {
+		return now{}, err
+	}
+	if err := k.readDeeds(ctx, h.Ledger); err != nil {
+		return now{}, err
+	}
+	names, err := h.Ledger.Aliases(ctx)
+	return now{k.desk, desk.Ordered(slices.Collect(maps.Values(k.results))), names}, err
+}
+
+func (k *known) readResults(ctx context.Context, l *ledger.Ledger) error {
+	for {
+		some, rev, err := l.Results(ctx, k.rev, step)
+		if err != nil {
+			return err
+		}
+		if k.results == nil {
+			k.results = map[string]desk.Result{}
+		}
+		for _, m := range some {
+			k.results[m.ID] = resultOf(m)
+		}
+		if k.rev = rev; len(some) == 0 {
+			return nil
+		}
+	}
+}
+
+// resultOf is a match as the desk counts it. A day that lies ahead of when the match was
+// told, or none, is that of the telling: the box has no clock.
+func resultOf(m ledger.Match) desk.Result {
+	v := m.Verdict
+	heard := time.UnixMilli(m.Heard).UTC()
+	day := cmp.Or(v.Date, heard.Format(time.DateOnly))
+	if day > heard.AddDate(0, 0, 1).Format(time.DateOnly) {
+		day = heard.Format(time.DateOnly)
+	}
+	return desk.Result{
+		Match: m.ID, Box: m.Box, Game: v.Game, Day: day, Seats: v.Seats, Unrated: v.Unrated,
+		Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints,
+	}
+}
+
+func (k *known) readDeeds(ctx context.Context, l *ledger.Ledger) error {
+	was := len(k.deeds)
+	for {
+		some, err := l.Deeds(ctx, int64(len(k.deeds)), step)
+		if err != nil {
+			return err
+		}
+		for _, d := range some {
+			k.deeds = append(k.deeds, deedOf(d))
+		}
+		if len(some) < step {
+			break
+		}
+	}
+	if len(k.deeds) != was {
+		k.desk = desk.Fold(k.deeds)
+	}
+	return nil
+}

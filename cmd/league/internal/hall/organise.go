@@ -1,0 +1,126 @@
+package hall
+
+import (
+	"net/http"
+	"slices"
+
+	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/ledger"
+	"tabletop/companion/club/wire"
+)
+
+func (c *call) boxes() error {
+	all, err := c.Ledger.Boxes(c.r.Context())
+	if err != nil {
+		return err
+	}
+	return c.show("boxes.html", map[string]any{"Boxes": all})
+}
+
+// enrol takes in the box whose code was typed off its panel.
+func (c *call) enrol() error {
+	box := wire.Typed(c.r.PostFormValue("box"))
+	if !wire.IsID(box) {
+		return status{http.StatusUnprocessableEntity, "box.code"}
+	}
+	return c.tell(box, c.Ledger.Enrol(c.r.Context(), box))
+}
+
+func (c *call) revoke() error {
+	box := c.r.PostFormValue("box")
+	return c.tell(box, c.Ledger.Revoke(c.r.Context(), box))
+}
+
+// tell lets the broker know what has become of a box.
+func (c *call) tell(box string, err error) error {
+	if err == nil {
+		err = c.Enrol(c.r.Context(), box)
+	}
+	if err != nil {
+		return err
+	}
+	http.Redirect(c.w, c.r, "/boxes", http.StatusSeeOther)
+	return nil
+}
+
+// done is a deed as the list has it.
+type done struct {
+	desk.Deed
+	Stands, Idle bool
+}
+
+func (c *call) desk() error {
+	n, err := c.look(c.r.Context())
+	if err != nil {
+		return err
+	}
+	var all []done
+	for _, d := range slices.Backward(n.Deeds()) {
+		all = append(all, done{d, n.Done(d.Seq), slices.Contains(n.Idle, d.Seq)})
+	}
+	var titles []string
+	for _, r := range c.Games.Games {
+		titles = append(titles, r.Name())
+	}
+	return c.show("desk.html", map[string]any{"Now": n, "Deeds": all, "Games": titles})
+}
+
+// mostAside is how much of what was kept aside a page has.
+const mostAside = 200
+
+func (c *call) aside() error {
+	all, err := c.Ledger.Aside(c.r.Context(), 0, mostAside)
+	if err != nil {
+		return err
+	}
+	return c.show("aside.html", map[string]any{"Aside": all})
+}
+
+func (c *call) accounts() error {
+	all, err := c.Ledger.Accounts(c.r.Context())
+	if err != nil {
+		return err
+	}
+	return c.show("accounts.html", map[string]any{"Accounts": all, "Roles": roles})
+}
+
+// addAccount makes an account and shows its link, this once.
+func (c *call) addAccount() error {
+	name, role := c.r.PostFormValue("name"), ledger.Role(c.r.PostFormValue("role"))
+	if name == "" || len(name) > 100 || !slices.Contains(roles, role) {
+		return status{http.StatusUnprocessableEntity, "account.bad"}
+	}
+	token, err := c.Invite(c.r.Context(), name, role)
+	if err != nil {
+		return err
+	}
+	return c.show("invited.html", map[string]any{"Name": name, "Link": c.base() + "/in/" + token})
+}
+
+// base is where the league was reached.
+func (c *call) base() string {
+	scheme := "http://"
+	if c.r.TLS != nil {
+		scheme = "https://"
+	}
+	return scheme + c.r.Host
+}
+
+// revokeAccount takes an account away; one's own would lock oneself out.
+func (c *call) revokeAccount() error {
+	token := c.r.PostFormValue("token")
+	if token == c.by.Token {
+		return status{http.StatusUnprocessableEntity, "account.own"}
+	}
+	if err := c.Ledger.RevokeAccount(c.r.Context(), token); err != nil {
+		return err
+	}
+	http.Redirect(c.w, c.r, "/accounts", http.StatusSeeOther)
+	return nil
+}
+
+func (c *call) backup() error {
+	c.w.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")
+	c.w.Header().Set("Content-Disposition", `attachment; filename="league-`+c.Now().UTC().Format("2006-01-02")+`.jsonl"`)
+	return c.Ledger.Backup(c.r.Context(), c.w)
+}

@@ -1,0 +1,259 @@
+package hall
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"html/template"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"tabletop/cmd/league/internal/audit"
+	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/ledger"
+	"tabletop/cmd/league/internal/rating"
+	"tabletop/companion/club/wire"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// funcs are what templates may call, in a language.
+func (h *Hall) funcs(lang words.Lang) template.FuncMap {
+	return template.FuncMap{
+		"w":     func(key string, args ...string) string { return h.words[lang].Word(key, args...) },
+		"n":     func(key string, n int) string { return h.words[lang].Say(games.Count(key, n), nil) },
+		"game":  func(name string) string { return h.title(lang, name) },
+		"code":  wire.Grouped,
+		"day":   day,
+		"score": func(points float64) string { return strconv.FormatFloat(points, 'f', 2, 64) },
+		"shown": shown,
+		"sure":  sure,
+		"lang":  func() string { return string(lang) },
+	}
+}
+
+// title is what a game is called; one in a file by the name of its file.
+func (h *Hall) title(lang words.Lang, name string) string {
+	i := slices.IndexFunc(h.Games.Games, func(r games.Rules) bool { return r.Name() == name })
+	if i < 0 {
+		return name
+	}
+	w, err := words.For(lang, words.Own(lang), h.Games.Games[i])
+	if err != nil {
+		return name
+	}
+	return w.Word("title")
+}
+
+// day is a time in ms since 1970 as a page has it.
+func day(ms int64) string {
+	if ms == 0 {
+		return "–"
+	}
+	return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04")
+}
+
+// shown is what a rating is at least, and sure its likeliest value with two sigma.
+func shown(r rating.Rating) string { return strconv.FormatFloat(r.Shown(), 'f', 1, 64) }
+
+func sure(r rating.Rating) string { return fmt.Sprintf("%.1f ± %.1f", r.Mu, 2*r.Sigma) }
+
+func (c *call) word(key string) string { return c.Hall.words[c.lang].Word(key) }
+
+// show draws a page. What goes wrong in a template leaves nothing half shown.
+func (c *call) show(name string, data map[string]any) error {
+	if data == nil {
+		data = map[string]any{}
+	}
+	data["By"], data["Organises"], data["Owns"] = c.by, may(c.by.Role, ledger.Organiser), may(c.by.Role, ledger.Owner)
+	data["Path"] = c.r.URL.Path
+	if _, ok := data["Now"]; !ok {
+		data["Now"] = now{}
+	}
+	var page bytes.Buffer
+	if err := c.pages[c.lang].ExecuteTemplate(&page, name, data); err != nil {
+		return err
+	}
+	c.w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = page.WriteTo(c.w) // who hangs up misses it
+	return nil
+}
+
+// latest is how many matches the first page has.
+const latest = 20
+
+func (c *call) home() error {
+	n, err := c.look(c.r.Context())
+	if err != nil {
+		return err
+	}
+	last := slices.Clone(n.Results[max(0, len(n.Results)-latest):])
+	slices.Reverse(last)
+	return c.show("home.html", map[string]any{"Now": n, "Tables": c.tables(n), "Latest": last, "Games": gamesOf(n)})
+}
+
+// seasonTable is a season and its lines.
+type seasonTable struct {
+	desk.Span
+	League desk.League
+	Lines  []desk.Line
+}
+
+// tables are those of the seasons that are on, or else of the last one.
+func (c *call) tables(n now) (all []seasonTable) {
+	today := c.Now().UTC().Format(time.DateOnly)
+	for _, s := range slices.Backward(n.Seasons) {
+		on := s.From <= today && today <= s.To
+		if l, ok := n.LeagueOf(s.League); ok && (on || len(all) == 0) {
+			all = append(all, seasonTable{s, l, n.Table(s, n.Results)})
+		}
+	}
+	return all
+}
+
+// gamesOf are the games of which something rated was played.
+func gamesOf(n now) []string {
+	set := map[string]bool{}
+	for _, r := range n.Results {
+		if r.Unrated == "" {
+			set[r.Game] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+func (c *call) season() error {
+	id, as := format(c.r.PathValue("id"))
+	n, err := c.look(c.r.Context())
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(n.Seasons, func(s desk.Span) bool { return strconv.Itoa(s.ID) == id })
+	if i < 0 {
+		return ledger.ErrNone
+	}
+	l, _ := n.LeagueOf(n.Seasons[i].League)
+	t := seasonTable{n.Seasons[i], l, n.Table(n.Seasons[i], n.Results)}
+	if as != "" {
+		return c.export(as, lineColumns, lineRows(t.Lines))
+	}
+	return c.show("season.html", map[string]any{"Now": n, "Table": t})
+}
+
+// rated is a line of a rating.
+type rated struct {
+	Place        int
+	Person, Name string
+	desk.Standing
+}
+
+func (c *call) rating() error {
+	game, as := format(c.r.PathValue("game"))
+	n, err := c.look(c.r.Context())
+	if err != nil {
+		return err
+	}
+	lines := ratingOf(n, game)
+	if as != "" {
+		return c.export(as, ratingColumns, ratingRows(lines))
+	}
+	return c.show("rating.html", map[string]any{"Now": n, "Game": game, "Lines": lines})
+}
+
+// ratingOf orders who has played a game by what their ratings are at least.
+func ratingOf(n now, game string) (all []rated) {
+	for who, s := range n.Ratings(n.Results) {
+		if who.Game == game {
+			all = append(all, rated{Person: who.Person, Name: n.called(who.Person), Standing: s})
+		}
+	}
+	slices.SortFunc(all, func(a, b rated) int {
+		return cmp.Or(cmp.Compare(b.Rating.Shown(), a.Rating.Shown()), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Person, b.Person))
+	})
+	for i := range all {
+		all[i].Place = i + 1
+	}
+	return all
+}
+
+// called is what a person is called: as organisers say, else as its box does.
+func (n now) called(person string) string {
+	return cmp.Or(n.Name(person), n.Names[person].Name, person)
+}
+
+// played is a match of somebody's.
+type played struct {
+	desk.Result
+	Seat  audit.Seat
+	Seats []audit.Seat
+}
+
+func (c *call) person() error {
+	n, err := c.look(c.r.Context())
+	if err != nil {
+		return err
+	}
+	person := n.Person(c.r.PathValue("id"))
+	var all []played
+	for _, r := range slices.Backward(n.Results) {
+		for _, seat := range n.Seats(r) {
+			if seat.Player != "" && n.Person(seat.Player) == person {
+				all = append(all, played{r, seat, n.Seats(r)})
+			}
+		}
+	}
+	if _, known := n.Names[person]; !known && len(all) == 0 {
+		return ledger.ErrNone
+	}
+	ratings := map[string]desk.Standing{}
+	for who, s := range n.Ratings(n.Results) {
+		if who.Person == person {
+			ratings[who.Game] = s
+		}
+	}
+	return c.show("person.html", map[string]any{"Now": n, "Person": person, "Name": n.called(person), "Played": all, "Ratings": ratings, "Others": n.others(person)})
+}
+
+// other is somebody who may be the same person.
+type other struct{ Player, Name, Box string }
+
+// others are the players of whom none is this person yet.
+func (n now) others(person string) (all []other) {
+	for _, player := range slices.Sorted(maps.Keys(n.Names)) {
+		if n.Person(player) != person {
+			all = append(all, other{player, n.Names[player].Name, n.Names[player].Box})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b other) int { return cmp.Compare(a.Name, b.Name) })
+	return all
+}
+
+func (c *call) match() error {
+	n, err := c.look(c.r.Context())
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(n.Results, func(r desk.Result) bool { return r.Match == c.r.PathValue("id") })
+	if i < 0 {
+		return ledger.ErrNone
+	}
+	r := n.Results[i]
+	counts, why := n.Counts(r.Match)
+	return c.show("match.html", map[string]any{"Now": n, "Match": r, "Seats": n.Seats(r), "Counts": counts, "Why": why})
+}
+
+func (c *call) record() error {
+	lines, err := c.Ledger.Lines(c.r.Context(), c.r.PathValue("id"))
+	if err == nil && lines == "" {
+		err = ledger.ErrNone
+	}
+	if err != nil {
+		return err
+	}
+	c.w.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")
+	http.ServeContent(c.w, c.r, "", time.Time{}, bytes.NewReader([]byte(lines)))
+	return nil
+}

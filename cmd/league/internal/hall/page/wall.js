@@ -1,0 +1,41 @@
+// The wall: a card a table, that of the latest change first.
+const wall = document.getElementById("wall"), none = document.getElementById("none"), cards = new Map();
+
+function el(name, attributes, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children.filter((child) => child !== null));
+  return node;
+}
+
+const says = (state) => state.over ? wall.dataset.over : state.who ? wall.dataset.turn.replace("…", state.who) : "";
+
+function seat(s, i, state) {
+  const classes = [state.turn === i + 1 && !state.over ? "turn" : "", s.won ? "won" : ""].join(" ").trim();
+  return el("tr", { class: classes }, el("td", { class: "name" }, s.name), el("td", {}, String(s.score)), el("td", {}, s.left === undefined ? "" : clock(s.left)));
+}
+
+// clock prints ms as minutes and seconds.
+function clock(ms) {
+  const s = Math.abs(Math.trunc(ms / 1000));
+  return `${ms < 0 ? "−" : ""}${Math.trunc(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+}
+
+function draw(state) {
+  cards.get(state.box)?.remove();
+  cards.delete(state.box);
+  if (state.match) {
+    const card = el("section", { class: state.alarm ? "card alarm" : "card" },
+      el("h2", {}, state.title), el("p", { class: "note" }, state.name),
+      el("p", { class: "now" }, says(state)), el("table", {}, ...(state.seats || []).map((s, i) => seat(s, i, state))),
+      state.now && !state.over ? el("p", { class: "note" }, state.now) : null);
+    cards.set(state.box, card);
+    wall.prepend(card);
+  }
+  none.hidden = cards.size > 0;
+}
+
+const events = new EventSource("/wall/events");
+events.onmessage = (event) => draw(JSON.parse(event.data));
+events.onerror = () => document.body.classList.add("lost");
+events.onopen = () => document.body.classList.remove("lost");
