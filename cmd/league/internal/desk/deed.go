@@ -11,15 +11,20 @@ type Kind string
 
 // Kinds of deeds, with what each has.
 const (
-	Called Kind = "called" // the club is called Name
-	Merged Kind = "merged" // Player and With are one person; Code is With's, of the box Box
-	Named  Kind = "named"  // the person of Player is called Name here
-	Opened Kind = "opened" // a league Name of Games begins
-	Closed Kind = "closed" // the League takes no seasons any more
-	Season Kind = "season" // of the League, called Name, From … To, days included
-	Struck Kind = "struck" // the Match counts for nothing; Why
-	Ruled  Kind = "ruled"  // the Ranks of the Match are these, seat 1 first; Why
-	Undone Kind = "undone" // the deed of that Seq was not meant
+	Called  Kind = "called"  // the club is called Name
+	Merged  Kind = "merged"  // Player and With are one person; Code is With's, of the box Box
+	Named   Kind = "named"   // the person of Player is called Name here
+	Opened  Kind = "opened"  // a league Name of Games begins
+	Closed  Kind = "closed"  // the League takes no seasons any more
+	Season  Kind = "season"  // of the League, called Name, From … To, days included
+	Struck  Kind = "struck"  // the Match counts for nothing; Why
+	Ruled   Kind = "ruled"   // the Ranks of the Match are these, seat 1 first; Why
+	Hosted  Kind = "event"   // a tournament Name of the one of Games by the System, Size at a table
+	Entered Kind = "entered" // the Player plays in the Event from its next round on
+	Left    Kind = "left"    // and from then on not any more
+	Paired  Kind = "paired"  // the next round of the Event: Tables, and who has a bye
+	Scored  Kind = "scored"  // at the Table of the Round of the Event the Ranks were these
+	Undone  Kind = "undone"  // the deed of that Seq was not meant
 )
 
 // Deed is one thing that an organiser did.
@@ -33,19 +38,26 @@ type Deed struct {
 
 // Body is what a deed is about. Each kind has its own; the others are zero.
 type Body struct {
-	Player string   `json:"player,omitempty"`
-	With   string   `json:"with,omitempty"`
-	Box    string   `json:"box,omitempty"`
-	Code   string   `json:"code,omitempty"`
-	Name   string   `json:"name,omitempty"`
-	League int      `json:"league,omitempty"` // the seq of its deed
-	Games  []string `json:"games,omitempty"`
-	From   string   `json:"from,omitempty"` // 2006-01-02
-	To     string   `json:"to,omitempty"`
-	Match  string   `json:"match,omitempty"`
-	Ranks  []int    `json:"ranks,omitempty"`
-	Why    string   `json:"why,omitempty"`
-	Undoes int      `json:"undoes,omitempty"`
+	Player string     `json:"player,omitempty"`
+	With   string     `json:"with,omitempty"`
+	Box    string     `json:"box,omitempty"`
+	Code   string     `json:"code,omitempty"`
+	Name   string     `json:"name,omitempty"`
+	League int        `json:"league,omitempty"` // the seq of its deed
+	Games  []string   `json:"games,omitempty"`
+	From   string     `json:"from,omitempty"` // 2006-01-02
+	To     string     `json:"to,omitempty"`
+	Match  string     `json:"match,omitempty"`
+	Ranks  []int      `json:"ranks,omitempty"`
+	Why    string     `json:"why,omitempty"`
+	Event  int        `json:"event,omitempty"` // the seq of its deed
+	System System     `json:"system,omitempty"`
+	Size   int        `json:"size,omitempty"`
+	Tables [][]string `json:"tables,omitempty"` // players by seat
+	Byes   []string   `json:"byes,omitempty"`
+	Round  int        `json:"round,omitempty"` // from 1
+	Table  int        `json:"table,omitempty"` // from 1
+	Undoes int        `json:"undoes,omitempty"`
 }
 
 // Parse reads a deed as JSON has it.

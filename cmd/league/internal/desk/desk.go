@@ -15,6 +15,7 @@ type Desk struct {
 	Club    string // what it is called
 	Leagues []League
 	Seasons []Span
+	Events  []Event
 	Idle    []int // seqs of deeds that can't be any more
 
 	with   map[string]string // of a player: another id of the same person
@@ -62,7 +63,12 @@ var takers = map[Kind]func(*Desk, Deed) error{
 	Struck: func(d *Desk, deed Deed) error {
 		return onlyIf(reasoned(deed), func() { d.struck[deed.Match] = deed.Why })
 	},
-	Ruled: (*Desk).rule,
+	Ruled:   (*Desk).rule,
+	Hosted:  (*Desk).host,
+	Entered: func(d *Desk, deed Deed) error { return d.seat(deed, true) },
+	Left:    func(d *Desk, deed Deed) error { return d.seat(deed, false) },
+	Paired:  (*Desk).pair,
+	Scored:  (*Desk).scored,
 }
 
 // onlyIf does something unless there is a fault.

@@ -23,6 +23,15 @@
 // beaten, from 0 to 1, a tie being half of one: the winner of four has 1, the second 2/3.
 // A table is ordered by the sum of them, then by victories, by fewer matches, by name.
 //
+// # Tournaments
+//
+// An event is of one game: two at a table by Swiss (the Monrad system), everybody against
+// everybody (round robin), or larger tables seated by standing; see package pairing. A
+// round that was paired is a deed and stays as it is. What came of a table is what an
+// organiser has entered, or else the first match that counts, of that game, of just these
+// persons, played on the day of the pairing or later and used by no table before. Whoever
+// enters late has played nothing before; who leaves keeps what he has.
+//
 // # Ratings
 //
 // Each game rates by itself (package rating), over all leagues and seasons, in the order of

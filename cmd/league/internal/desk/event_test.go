@@ -1,0 +1,172 @@
+package desk_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"tabletop/cmd/league/internal/desk"
+)
+
+// evening is an event of so many players, p01 …, on a day.
+func evening(t *testing.T, system desk.System, size, players int) desk.Desk {
+	t.Helper()
+	deeds := []desk.Deed{{Kind: desk.Hosted, Body: desk.Body{Name: "Вечер", Games: []string{"mice"}, System: system, Size: size}}}
+	for i := range players {
+		deeds = append(deeds, desk.Deed{Kind: desk.Entered, Body: desk.Body{Event: 1, Player: fmt.Sprintf("p%02d", i)}})
+	}
+	return did(t, deeds...)
+}
+
+// event is the first.
+func event(t *testing.T, d desk.Desk) desk.Event {
+	t.Helper()
+	e, ok := d.EventOf(1)
+	if !ok {
+		t.Fatal("there is no event")
+	}
+	return e
+}
+
+// paired is the desk after the next round was paired.
+func paired(t *testing.T, d desk.Desk, results []desk.Result) desk.Desk {
+	t.Helper()
+	r, err := d.Next(event(t, d), 2, 5, results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return added(t, d, desk.Deed{At: "2026-11-23T18:00:00Z", Kind: desk.Paired, Body: desk.Body{Event: 1, Tables: r.Tables, Byes: r.Byes}})
+}
+
+func added(t *testing.T, d desk.Desk, deed desk.Deed) desk.Desk {
+	t.Helper()
+	next, _, err := d.Add(deed)
+	if err != nil {
+		t.Fatalf("%+v: %v", deed, err)
+	}
+	return next
+}
+
+// The first of each table wins: by a record at even tables, else as it is entered.
+func playRound(t *testing.T, d desk.Desk, results []desk.Result) (desk.Desk, []desk.Result) {
+	t.Helper()
+	e := event(t, d)
+	for i, table := range e.Rounds[len(e.Rounds)-1].Tables {
+		ranks := map[string]int{}
+		for k, p := range table {
+			ranks[p] = k + 1
+		}
+		if i%2 == 0 {
+			results = append(results, match(fmt.Sprintf("m%d-%d", len(e.Rounds), i), "2026-11-23", ranks))
+			continue
+		}
+		var places []int
+		for k := range table {
+			places = append(places, k+1)
+		}
+		d = added(t, d, desk.Deed{Kind: desk.Scored, Body: desk.Body{Event: 1, Round: len(e.Rounds), Table: i + 1, Ranks: places}})
+	}
+	return d, results
+}
+
+func TestAnEveningBySwissFromTheFirstRoundToTheLast(t *testing.T) {
+	d, results := evening(t, desk.Swiss, 2, 7), []desk.Result(nil)
+	met := map[string]bool{}
+	for round := range 5 {
+		d = paired(t, d, results)
+		if _, err := d.Next(event(t, d), 2, 2, results); fault(err) != "event.open" {
+			t.Fatalf("round %d isn't over, and the next is paired: %v", round+1, err)
+		}
+		for _, table := range event(t, d).Rounds[round].Tables {
+			pair := fmt.Sprint(slices.Sorted(slices.Values(table)))
+			if met[pair] {
+				t.Errorf("%s meet again in round %d", pair, round+1)
+			}
+			met[pair] = true
+		}
+		d, results = playRound(t, d, results)
+	}
+	lines, err := d.Standings(event(t, d), results)
+	if err != nil || len(lines) != 7 || lines[0].Points.Wins() < 3 {
+		t.Errorf("%+v, %v", lines, err)
+	}
+	if outcomes := d.Outcomes(event(t, d), results); outcomes[0][0].Match == "" || outcomes[0][1].Match != "" {
+		t.Errorf("%+v", outcomes)
+	}
+}
+
+func fault(err error) string {
+	f := desk.Fault{}
+	errors.As(err, &f)
+	return f.Key
+}
+
+func TestEverybodyMeetsEverybody(t *testing.T) {
+	d, results := evening(t, desk.Robin, 2, 5), []desk.Result(nil)
+	met := map[string]int{}
+	for range 5 {
+		d = paired(t, d, results)
+		e := event(t, d)
+		for _, table := range e.Rounds[len(e.Rounds)-1].Tables {
+			met[fmt.Sprint(slices.Sorted(slices.Values(table)))]++
+		}
+		d, results = playRound(t, d, results)
+	}
+	if _, err := d.Next(event(t, d), 2, 2, results); fault(err) != "event.over" || len(met) != 10 {
+		t.Errorf("%d pairs, and then %v", len(met), err)
+	}
+	if _, _, err := d.Add(desk.Deed{Kind: desk.Entered, Body: desk.Body{Event: 1, Player: "late"}}); fault(err) != "event.begun" {
+		t.Errorf("somebody enters late: %v", err)
+	}
+}
+
+func TestWhoComesLateOrLeavesIsPairedWhileHeIsHere(t *testing.T) {
+	d, results := evening(t, desk.Tables, 4, 8), []desk.Result(nil)
+	d = paired(t, d, results)
+	d, results = playRound(t, d, results)
+	d = added(t, d, desk.Deed{Kind: desk.Left, Body: desk.Body{Event: 1, Player: "p00"}})
+	d = added(t, d, desk.Deed{Kind: desk.Entered, Body: desk.Body{Event: 1, Player: "late"}})
+	d = paired(t, d, results)
+	e := event(t, d)
+	here := slices.Concat(e.Rounds[1].Tables...)
+	if len(here) != 8 || slices.Contains(here, "p00") || !slices.Contains(here, "late") || len(e.Players()) != 9 {
+		t.Errorf("in round 2 play %v, in all %v", here, e.Players())
+	}
+}
+
+func TestOfAnEventOnlyWhatCanBeIsTaken(t *testing.T) {
+	d := paired(t, evening(t, desk.Swiss, 2, 4), nil)
+	for key, deed := range map[string]desk.Deed{
+		"event.size":   {Kind: desk.Hosted, Body: desk.Body{Name: "Вечер", Games: []string{"mice"}, System: desk.Swiss, Size: 3}},
+		"league.games": {Kind: desk.Hosted, Body: desk.Body{Name: "Вечер", System: desk.Swiss, Size: 2}},
+		"event.none":   {Kind: desk.Entered, Body: desk.Body{Event: 9, Player: "p"}},
+		"event.player": {Kind: desk.Entered, Body: desk.Body{Event: 1, Player: "p00"}},
+		"event.round":  {Kind: desk.Paired, Body: desk.Body{Event: 1, Tables: [][]string{{"p00", "p01"}}}},
+		"rule.ranks":   {Kind: desk.Scored, Body: desk.Body{Event: 1, Round: 1, Table: 1, Ranks: []int{1}}},
+	} {
+		if _, _, err := d.Add(deed); fault(err) != key {
+			t.Errorf("%+v: %v, want %s", deed, err, key)
+		}
+	}
+}
+
+func TestAMatchIsOfTheTableThatPlayedItAndOnlyOnce(t *testing.T) {
+	d := paired(t, evening(t, desk.Swiss, 2, 2), nil)
+	a, b := "p00", "p01"
+	before := match("before", "2026-11-22", map[string]int{a: 1, b: 2})
+	three := match("three", "2026-11-23", map[string]int{a: 1, b: 2, "p02": 3})
+	other := match("other", "2026-11-23", map[string]int{a: 1, b: 2})
+	other.Game = "fox"
+	for _, r := range []desk.Result{before, three, other} {
+		if o := d.Outcomes(event(t, d), []desk.Result{r})[0][0]; o.Ranks != nil {
+			t.Errorf("%s was taken for the table's: %+v", r.Match, o)
+		}
+	}
+	right := match("right", "2026-11-23", map[string]int{a: 2, b: 1})
+	d = paired(t, d, []desk.Result{right})
+	all := d.Outcomes(event(t, d), []desk.Result{right})
+	if all[0][0].Match != "right" || all[1][0].Ranks != nil {
+		t.Errorf("%+v", all)
+	}
+}
