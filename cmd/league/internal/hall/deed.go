@@ -27,16 +27,29 @@ func (c *call) does() error {
 	if err := c.r.ParseForm(); err != nil {
 		return status{http.StatusBadRequest, "bad"}
 	}
-	deed := desk.Deed{By: c.by.Name, Kind: desk.Kind(c.r.PostFormValue("kind")), Body: c.body()}
-	for range 3 { // somebody else may be at the desk
+	deed := desk.Deed{Kind: desk.Kind(c.r.PostFormValue("kind")), Body: c.body()}
+	return c.back(c.add(func(n now) (desk.Deed, error) {
+		if deed.Kind == desk.Merged {
+			deed.Box = n.Names[deed.With].Box
+		}
+		return deed, nil
+	}))
+}
+
+// add adds a deed that follows from what is known, once more if somebody else was at the
+// desk meanwhile.
+func (c *call) add(of func(now) (desk.Deed, error)) error {
+	for range 3 {
 		n, err := c.look(c.r.Context())
 		if err != nil {
 			return err
 		}
-		if deed.Kind == desk.Merged {
-			deed.Box = n.Names[deed.With].Box
+		deed, err := of(n)
+		if err == nil {
+			deed.By, deed.At = c.by.Name, c.Now().UTC().Format(time.RFC3339)
+			_, deed, err = n.Add(deed)
 		}
-		if _, deed, err = n.Add(deed); err != nil {
+		if err != nil {
 			return c.refused(err)
 		}
 		body, err := json.Marshal(deed.Body)
@@ -45,7 +58,7 @@ func (c *call) does() error {
 		}
 		_, err = c.Ledger.AddDeed(c.r.Context(), int64(deed.Seq-1), ledger.Deed{Who: deed.By, Kind: string(deed.Kind), Body: body})
 		if !errors.Is(err, ledger.ErrMoved) {
-			return c.back(err)
+			return err
 		}
 	}
 	return status{http.StatusConflict, "moved"}
@@ -84,6 +97,7 @@ func (c *call) body() desk.Body {
 		Player: text("player"), With: text("with"), Box: text("box"), Code: text("code"), Name: text("name"),
 		League: number("league"), Games: c.r.PostForm["games"], From: text("from"), To: text("to"),
 		Match: text("match"), Why: text("why"), Undoes: number("undoes"),
+		Event: number("event"), System: desk.System(text("system")), Size: number("size"), Round: number("round"), Table: number("table"),
 	}
 	for _, rank := range c.r.PostForm["ranks"] {
 		n, _ := strconv.Atoi(rank)

@@ -11,7 +11,8 @@
 //	GET  /boxes /desk /aside   for organisers
 //	GET  /accounts /backup     for owners
 //	GET  /in/{token}           lets an account in: a link that is handed on
-//	POST /boxes/enrol, /boxes/revoke, /desk, /accounts, /accounts/revoke
+//	POST /boxes/enrol, /boxes/revoke, /desk, /event/{id}/pair, /accounts,
+//	     /accounts/revoke
 //
 // # Who may what
 //

@@ -88,12 +88,14 @@ func (h *Hall) routes() *http.ServeMux {
 		"GET /{$}": (*call).home, "GET /wall": (*call).wall, "GET /wall/events": (*call).wallEvents,
 		"GET /season/{id}": (*call).season, "GET /rating/{game...}": (*call).rating,
 		"GET /person/{id}": (*call).person, "GET /match/{id}": (*call).match, "GET /match/{id}/record": (*call).record,
+		"GET /event/{id}": (*call).event,
 	} {
 		mux.HandleFunc(pattern, h.letting(ledger.Look, do))
 	}
 	for pattern, do := range map[string]func(*call) error{
 		"GET /boxes": (*call).boxes, "POST /boxes/enrol": (*call).enrol, "POST /boxes/revoke": (*call).revoke,
 		"GET /desk": (*call).desk, "POST /desk": (*call).does, "GET /aside": (*call).aside,
+		"POST /event/{id}/pair": (*call).pair,
 	} {
 		mux.HandleFunc(pattern, h.letting(ledger.Organiser, do))
 	}

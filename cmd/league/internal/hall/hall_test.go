@@ -344,3 +344,35 @@ func TestTheCataloguesAreAlikeAndHaveWhatPagesSay(t *testing.T) {
 		}
 	}
 }
+
+func TestAnEveningIsPairedPlayedAndPrinted(t *testing.T) {
+	l := opened(t)
+	l.plays(boxA, "old1", 1)
+	l.plays(boxB, "old2", 2)
+	l.does("kind", "event", "name", "Швейцарка", "games", "mice", "system", "swiss", "size", "2")
+	for _, b := range []audittest.Box{boxA, boxB} {
+		for _, name := range []string{"Аня", "Боря"} {
+			l.does("kind", "entered", "event", "1", "player", b.Player(name))
+		}
+	}
+	pair := func() int {
+		return l.ask(ledger.Organiser, "POST", "/event/1/pair", form("back", "/event/1")).Code
+	}
+	if got := pair(); got != http.StatusSeeOther {
+		t.Fatalf("round 1: %d", got)
+	}
+	if got := pair(); got != http.StatusUnprocessableEntity {
+		t.Errorf("round 2 while the first is played: %d", got)
+	}
+	l.page("/event/1", "Тур 1", "Играют следующий тур", `name="ranks"`)
+	for _, table := range []string{"1", "2"} {
+		l.does("kind", "scored", "event", "1", "round", "1", "table", table, "ranks", "1", "ranks", "2")
+	}
+	if got := pair(); got != http.StatusSeeOther {
+		t.Errorf("round 2: %d", got)
+	}
+	l.page("/event/1", "Тур 2", "Бухгольц", "1.00")
+	if w := l.ask(ledger.Organiser, "POST", "/event/9/pair", nil); w.Code != http.StatusNotFound {
+		t.Errorf("no event: %d", w.Code)
+	}
+}

@@ -62,7 +62,7 @@ func (c *call) desk() error {
 	for _, r := range c.Games.Games {
 		titles = append(titles, r.Name())
 	}
-	return c.show("desk.html", map[string]any{"Now": n, "Deeds": all, "Games": titles})
+	return c.show("desk.html", map[string]any{"Now": n, "Deeds": all, "Games": titles, "Systems": []desk.System{desk.Swiss, desk.Robin, desk.Tables}})
 }
 
 // mostAside is how much of what was kept aside a page has.
