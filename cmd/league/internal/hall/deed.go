@@ -57,11 +57,23 @@ func (c *call) add(of func(now) (desk.Deed, error)) error {
 			return err
 		}
 		_, err = c.Ledger.AddDeed(c.r.Context(), int64(deed.Seq-1), ledger.Deed{Who: deed.By, Kind: string(deed.Kind), Body: body})
+		if err == nil {
+			err = c.rename(n.Club)
+		}
 		if !errors.Is(err, ledger.ErrMoved) {
 			return err
 		}
 	}
 	return status{http.StatusConflict, "moved"}
+}
+
+// rename lets clerks tell boxes what the club is called now.
+func (c *call) rename(was string) error {
+	n, err := c.look(c.r.Context())
+	if err == nil && n.Club != was {
+		err = c.Ledger.Set(c.r.Context(), ledger.NameSetting, n.Club)
+	}
+	return err
 }
 
 // back leads to the page that the form was on.

@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"context"
 	"embed"
 	"errors"
 	"html/template"
@@ -20,7 +19,6 @@ type Opts struct {
 	Ledger *ledger.Ledger
 	Games  games.Catalogue
 	Log    *slog.Logger
-	Enrol  func(ctx context.Context, box string) error // told when a box was enrolled or revoked
 	Now    func() time.Time
 }
 

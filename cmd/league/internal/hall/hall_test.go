@@ -1,7 +1,6 @@
 package hall_test
 
 import (
-	"context"
 	"encoding/base64"
 	"encoding/csv"
 	"encoding/json"
@@ -39,7 +38,6 @@ type league struct {
 	hall   *hall.Hall
 	ledger *ledger.Ledger
 	tokens map[ledger.Role]string
-	told   []string // boxes of which the broker was told
 }
 
 func opened(t *testing.T) *league {
@@ -51,9 +49,7 @@ func opened(t *testing.T) *league {
 	l.ok(db.Migrate(t.Context()))
 	l.ledger = db
 	l.hall, err = hall.New(hall.Opts{
-		Ledger: db, Games: known, Log: slog.New(slog.DiscardHandler),
-		Enrol: func(_ context.Context, box string) error { l.told = append(l.told, box); return nil },
-		Now:   func() time.Time { return time.Now() },
+		Ledger: db, Games: known, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	l.ok(err)
 	for _, role := range []ledger.Role{ledger.Look, ledger.Organiser, ledger.Owner} {
@@ -207,6 +203,9 @@ func TestASeasonFromTheFirstDeedToItsTable(t *testing.T) {
 	l.does("kind", "called", "name", "Клуб «Лодка»")
 	l.does("kind", "opened", "name", "Мышиная", "games", "mice")
 	l.does("kind", "season", "league", "2", "name", "Осень", "from", today(-9999), "to", today(30))
+	if name, err := l.ledger.Setting(t.Context(), ledger.NameSetting); err != nil || name != "Клуб «Лодка»" {
+		t.Errorf("boxes are told of %q, %v", name, err)
+	}
 	l.page("/season/3", "В этом сезоне ещё не играли")
 	for i, seed := range []uint64{1, 2, 3} {
 		l.plays(boxA, "m"+string(rune('1'+i)), seed)
@@ -266,9 +265,6 @@ func TestABoxIsTakenInByItsCodeAndShutOut(t *testing.T) {
 		t.Errorf("shut out: %d", w.Code)
 	}
 	l.page("/boxes", "исключён")
-	if len(l.told) != 2 || l.told[0] != boxA.ID {
-		t.Errorf("the broker was told of %v", l.told)
-	}
 }
 
 func TestTheWallStreamsWhatChanges(t *testing.T) {

@@ -23,19 +23,15 @@ func (c *call) enrol() error {
 	if !wire.IsID(box) {
 		return status{http.StatusUnprocessableEntity, "box.code"}
 	}
-	return c.tell(box, c.Ledger.Enrol(c.r.Context(), box))
+	return c.changed(c.Ledger.Enrol(c.r.Context(), box))
 }
 
 func (c *call) revoke() error {
-	box := c.r.PostFormValue("box")
-	return c.tell(box, c.Ledger.Revoke(c.r.Context(), box))
+	return c.changed(c.Ledger.Revoke(c.r.Context(), c.r.PostFormValue("box")))
 }
 
-// tell lets the broker know what has become of a box.
-func (c *call) tell(box string, err error) error {
-	if err == nil {
-		err = c.Enrol(c.r.Context(), box)
-	}
+// changed shows the boxes after one was changed; a clerk tells the box.
+func (c *call) changed(err error) error {
 	if err != nil {
 		return err
 	}
