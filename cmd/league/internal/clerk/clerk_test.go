@@ -1,0 +1,238 @@
+package clerk
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"tabletop/cmd/internal/evaluator"
+	"tabletop/cmd/internal/gamefiles"
+	"tabletop/cmd/league/internal/audit"
+	"tabletop/cmd/league/internal/audit/audittest"
+	"tabletop/cmd/league/internal/ledger"
+	"tabletop/companion/club/wire"
+	"tabletop/companion/match"
+	"tabletop/games"
+)
+
+var (
+	box   = audittest.NewBox(1)
+	other = audittest.NewBox(2)
+)
+
+func TestWhatIsHeldIsAcknowledged(t *testing.T) {
+	l, h := books(t, box), &hall{}
+	c, _ := work(t, Options{Ledger: l, Broker: h}, nil)
+	m := played(t, 1)
+	rec := box.Record("m1", m)
+	for range 2 {
+		h.send(told(box, wire.SealKind, box.Seal("m1", m)))
+	}
+	until(t, "the seal", func() bool { return h.unacked() == 0 })
+	for range 3 {
+		h.send(told(box, wire.RecordKind, rec))
+	}
+	h.send(told(box, wire.ErasedKind, wire.Erased{Players: []string{box.Player("Боря")}}))
+	until(t, "all", func() bool { return h.unacked() == 0 })
+	all := results(t, l)
+	if len(all) != 1 || !all[0].Witnessed || all[0].Verdict.Luck != audit.Proved {
+		t.Errorf("the results are %+v", all)
+	}
+	var seals, records, erased int
+	for _, a := range h.acks(t, box, l) {
+		seals += len(a.Seals)
+		erased += len(a.Erased)
+		if a.Records["m1"] == rec.Sum() {
+			records++
+		}
+	}
+	if seals != 2 || records != 3 || erased != 1 || len(c.Counts()) != 0 {
+		t.Errorf("acknowledged: %d seals, %d records, %d erased; %v", seals, records, erased, c.Counts())
+	}
+	if lines, err := l.Lines(context.Background(), "m1"); err != nil || strings.Contains(lines, "Боря") {
+		t.Errorf("%v\n%s", err, lines)
+	}
+}
+
+func TestWhatCantBeReadIsPassedAndCounted(t *testing.T) {
+	l, h := books(t, box), &hall{}
+	c, _ := work(t, Options{Ledger: l, Broker: h}, nil)
+	rec := box.Record("m1", played(t, 1))
+	forged := told(other, wire.RecordKind, rec)
+	forged.Topic = wire.Topic(box.ID, wire.RecordKind)
+	text := Message{Topic: wire.Topic(box.ID, wire.SealKind), Payload: []byte("{")}
+	text.Signed = wire.Sign(box.Key, text.Topic, text.Payload)
+	noID := rec
+	noID.Match = "no id"
+	badState := text
+	badState.Topic = wire.Topic(box.ID, wire.StateKind)
+	badState.Signed = wire.Sign(box.Key, badState.Topic, badState.Payload)
+	for _, m := range []Message{
+		forged, text, badState, told(box, wire.RecordKind, noID), told(box, wire.MomentKind, wire.Moment{}),
+		{Topic: "companion/x/record"},
+		{Topic: wire.Topic(box.ID, wire.OnlineKind)},
+		{Topic: wire.Topic(box.ID, wire.StateKind)},
+	} {
+		h.send(m)
+	}
+	until(t, "all", func() bool { return h.unacked() == 0 })
+	if want := map[Reason]int{Signature: 1, Form: 2, Refused: 1, Topic: 1}; !reflect.DeepEqual(c.Counts(), want) {
+		t.Errorf("counted are %v, want %v", c.Counts(), want)
+	}
+	if len(results(t, l)) != 0 || len(h.said(wire.Topic(box.ID, wire.AckKind))) != 0 {
+		t.Error("something was taken")
+	}
+}
+
+func TestWhatContradictsIsKeptAsideAndAcknowledged(t *testing.T) {
+	l, h := books(t, box), &hall{}
+	work(t, Options{Ledger: l, Broker: h}, nil)
+	damaged := box.Record("m1", played(t, 1))
+	damaged.Lines = damaged.Lines[:len(damaged.Lines)-9]
+	h.send(told(box, wire.RecordKind, damaged))
+	h.send(told(box, wire.RecordKind, box.Record("m2", played(t, 2))))
+	until(t, "both", func() bool { return h.unacked() == 0 })
+	h.send(told(box, wire.RecordKind, box.Record("m2", played(t, 3))))
+	until(t, "the other", func() bool { return h.unacked() == 0 })
+	var reasons []string
+	for _, k := range kept(t, l) {
+		reasons = append(reasons, k.Reason)
+	}
+	if want := []string{"damaged", "differs"}; !reflect.DeepEqual(reasons, want) || len(h.acks(t, box, l)) != 3 {
+		t.Errorf("aside are %v, acknowledged %d", reasons, len(h.acks(t, box, l)))
+	}
+}
+
+func TestABoxThatIsEnrolledIsToldAndWhatWaitedIsTaken(t *testing.T) {
+	l, h := books(t), &hall{}
+	work(t, Options{Ledger: l, Broker: h}, nil)
+	ok(t, l.Set(t.Context(), ledger.NameSetting, "Клуб"))
+	for n := range 20 {
+		h.send(told(box, wire.RecordKind, box.Record(fmt.Sprint("m", n), played(t, uint64(n)))))
+	}
+	until(t, "all", func() bool { return h.unacked() == 0 })
+	if len(results(t, l)) != 0 || len(h.acks(t, box, l)) != 0 {
+		t.Error("a box that isn't enrolled was acknowledged")
+	}
+	ok(t, l.Enrol(t.Context(), box.ID))
+	until(t, "the results", func() bool { return len(results(t, l)) == 20 && len(kept(t, l)) == 0 })
+	topic := wire.Topic(box.ID, wire.EnrolKind)
+	until(t, "the enrolment", func() bool { return len(h.said(topic)) > 0 })
+	said := h.said(topic)[0]
+	var e wire.Enrol
+	ok(t, json.Unmarshal(said.Payload, &e))
+	if by, err := said.Signed.Check(topic, said.Payload); err != nil || string(by) != string(e.Key) || e.League != "Клуб" || !said.Retain {
+		t.Errorf("enrolled by %+v: %v", said, err)
+	}
+	h.send(told(box, wire.OnlineKind, wire.Online{Online: true, Name: "У окна"}))
+	until(t, "again", func() bool { return len(h.said(topic)) == 2 })
+	ok(t, l.Revoke(t.Context(), box.ID))
+	until(t, "the end", func() bool { all := h.said(topic); return len(all) == 3 && len(all[2].Payload) == 0 && all[2].Retain })
+}
+
+func TestOfStatesTheLatestIsKeptAFewTimesASecond(t *testing.T) {
+	h, l := &hall{}, &broken{Ledger: books(t, box, other)}
+	work(t, Options{Ledger: l, Broker: h}, nil)
+	for n := range 500 {
+		for _, b := range []audittest.Box{box, other} {
+			h.send(told(b, wire.StateKind, wire.State{N: int64((n * 7) % 500), Name: fmt.Sprint((n * 7) % 500)}))
+		}
+	}
+	until(t, "the states", func() bool {
+		all, _, err := l.Ledger.(*ledger.Ledger).States(t.Context(), 0)
+		return err == nil && len(all) == 2 && all[0].State.Name == "499" && all[1].State.Name == "499"
+	})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.calls > 100 {
+		t.Errorf("%d calls for 1000 states", l.calls)
+	}
+}
+
+func TestWithoutTheDatabaseNothingIsAcknowledged(t *testing.T) {
+	h, l := &hall{}, &broken{Ledger: books(t, box), often: 1}
+	_, _ = work(t, Options{Ledger: l, Broker: h}, nil)
+	m := played(t, 1)
+	h.send(told(box, wire.SealKind, box.Seal("m1", m)))
+	h.send(told(box, wire.RecordKind, box.Record("m2", m)))
+	h.send(told(box, wire.ErasedKind, wire.Erased{Players: []string{box.Player("Аня")}}))
+	until(t, "some tries", func() bool { l.mu.Lock(); defer l.mu.Unlock(); return l.calls > 5 })
+	for _, often := range []float64{0.9, 0.5} {
+		if h.unacked() == 0 {
+			t.Fatal("acknowledged, and nothing was kept")
+		}
+		l.set(often)
+	}
+	until(t, "all", func() bool { return h.unacked() == 0 })
+	if all := results(t, l.Ledger.(*ledger.Ledger)); len(all) != 1 {
+		t.Errorf("the results are %+v", all)
+	}
+}
+
+func TestAnAckThatNobodyTakesLosesNothing(t *testing.T) {
+	l, h := books(t, box), &hall{refuses: true}
+	c, _ := work(t, Options{Ledger: l, Broker: h}, nil)
+	h.send(told(box, wire.RecordKind, box.Record("m1", played(t, 1))))
+	until(t, "the record", func() bool { return h.unacked() == 0 })
+	if len(results(t, l)) != 1 || c.Counts()[Unsaid] == 0 {
+		t.Errorf("%d results, %v", len(results(t, l)), c.Counts())
+	}
+}
+
+// panics is a game whose rules do.
+type panics struct{ games.Rules }
+
+func (panics) Name() string                         { return "panics" }
+func (panics) Options() []games.Option              { return nil }
+func (panics) Seats() (int, int)                    { return 1, 9 }
+func (panics) New(games.Setup) (games.State, error) { panic("a mistake") }
+func lost(string, string) (games.Rules, error)      { return nil, games.Refuse("", "rule.file.gone") }
+
+func lines(game, program string, names string) string {
+	return fmt.Sprintf(`{"kind":"started","game":%q%s,"seats":[%s]}`, game, program, names)
+}
+
+func TestNoRecordEndsAWorker(t *testing.T) {
+	l, h := books(t, box), &hall{}
+	cat := games.Of(append(known.Games, panics{})...)
+	cat.Read = lost
+	c, _ := work(t, Options{Ledger: l, Broker: h, Catalogue: cat}, nil)
+	h.send(told(box, wire.RecordKind, wire.Record{Match: "m1", Lines: lines("panics", "", `"Аня"`)}))
+	h.send(told(box, wire.RecordKind, wire.Record{Match: "m2", Lines: lines("file/x", `,"program":"y"`, `"Аня"`)}))
+	until(t, "both", func() bool { return h.unacked() == 0 })
+	all := kept(t, l)
+	if len(all) != 1 || all[0].Reason != string(audit.Damaged) || !strings.Contains(all[0].Detail, "a mistake") {
+		t.Errorf("aside are %+v", all)
+	}
+	if acks := h.acks(t, box, l); len(acks) != 1 || c.Counts()[Busy] != 1 {
+		t.Errorf("acknowledged are %v; %v", acks, c.Counts())
+	}
+}
+
+func TestGamesInFilesArePlayedInAProcessOfTheirOwn(t *testing.T) {
+	e, err := evaluator.Here()
+	ok(t, err)
+	t.Cleanup(e.Close)
+	shelf := gamefiles.New(evaluator.Player{Evaluator: e}, nil, t.TempDir())
+	cat := shelf.With(known).Elsewhere()
+	l, h := books(t, box), &hall{}
+	work(t, Options{Ledger: l, Broker: h, Catalogue: cat}, nil)
+	program := evaluator.Sample("sticks")
+	m, err := match.Begin(cat, match.Fact{Kind: match.Started, Game: "file/sticks", Program: program, Seats: []string{"Аня", "Боря"}, Seal: audittest.Secret(0).Seal()})
+	ok(t, err)
+	m = audittest.Play(t, m, 1)
+	bad := strings.Replace(m.UpTo(m.Seq()), "def ", "while True: pass\\ndef ", 1)
+	h.send(told(box, wire.RecordKind, box.Record("m1", m)))
+	h.send(told(box, wire.RecordKind, wire.Record{Match: "m2", Lines: bad}))
+	until(t, "both", func() bool { return h.unacked() == 0 })
+	all := results(t, l)
+	if len(all) != 1 || all[0].Verdict.Rules != games.IDOf("file/sticks", program) || all[0].Verdict.Unrated != "" {
+		t.Errorf("the results are %+v", all)
+	}
+	if aside := kept(t, l); len(aside) != 1 || aside[0].Reason != string(audit.Game) {
+		t.Errorf("aside are %+v", aside)
+	}
+}

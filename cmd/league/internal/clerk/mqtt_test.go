@@ -1,0 +1,204 @@
+package clerk
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/eclipse/paho.golang/autopaho"
+	"github.com/eclipse/paho.golang/paho"
+	mqtt "github.com/mochi-mqtt/server/v2"
+	"github.com/mochi-mqtt/server/v2/listeners"
+	"github.com/mochi-mqtt/server/v2/packets"
+
+	"tabletop/cmd/league/internal/audit/audittest"
+	"tabletop/companion/club/wire"
+)
+
+var quiet = slog.New(slog.DiscardHandler)
+
+// anybody may say anything.
+type anybody struct{ mqtt.HookBase }
+
+func (*anybody) Provides(b byte) bool {
+	return b == mqtt.OnConnectAuthenticate || b == mqtt.OnACLCheck
+}
+func (*anybody) OnConnectAuthenticate(*mqtt.Client, packets.Packet) bool { return true }
+func (*anybody) OnACLCheck(*mqtt.Client, string, bool) bool              { return true }
+
+// post is a broker that can be killed, and run again at the same place.
+type post struct {
+	t      testing.TB
+	addr   string
+	server *mqtt.Server
+}
+
+func startBroker(t testing.TB) *post {
+	t.Helper()
+	p := &post{t: t, addr: "127.0.0.1:0"}
+	p.run()
+	t.Cleanup(p.kill)
+	return p
+}
+
+func (p *post) run() {
+	p.t.Helper()
+	var l net.Listener
+	until(p.t, "a place for the broker", func() (ok bool) {
+		var err error
+		l, err = net.Listen("tcp", p.addr)
+		return err == nil
+	})
+	p.addr = l.Addr().String()
+	p.server = mqtt.New(&mqtt.Options{Logger: quiet})
+	ok(p.t, p.server.AddHook(&anybody{}, nil))
+	ok(p.t, p.server.AddListener(listeners.NewNet("net", l)))
+	ok(p.t, p.server.Serve())
+}
+
+func (p *post) kill() { _ = p.server.Close() }
+
+func (p *post) url() *url.URL { return &url.URL{Scheme: "mqtt", Host: p.addr} }
+
+func (p *post) worker(id string) *MQTT { return &MQTT{URL: p.url(), ID: id, Log: quiet} }
+
+// teller is a box at a broker, that tells each thing again until it is acknowledged.
+type teller struct {
+	t   testing.TB
+	box audittest.Box
+	m   *autopaho.ConnectionManager
+
+	mu      sync.Mutex
+	records map[string]wire.Record // by sum
+	acks    []wire.Ack
+	heard   []*paho.Publish
+}
+
+func connect(t testing.TB, p *post, b audittest.Box) *teller {
+	t.Helper()
+	told := &teller{t: t, box: b, records: map[string]wire.Record{}}
+	m, err := autopaho.NewConnection(context.Background(), autopaho.ClientConfig{
+		ServerUrls: []*url.URL{p.url()}, KeepAlive: 10, ConnectTimeout: time.Second, CleanStartOnInitialConnection: true,
+		ReconnectBackoff: func(int) time.Duration { return 20 * time.Millisecond },
+		OnConnectionUp: func(m *autopaho.ConnectionManager, _ *paho.Connack) {
+			go func() {
+				_, _ = m.Subscribe(context.Background(), &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{
+					{Topic: wire.Topic(b.ID, wire.AckKind), QoS: 1}, {Topic: wire.Topic(b.ID, wire.EnrolKind), QoS: 1},
+				}})
+			}()
+		},
+		ClientConfig: paho.ClientConfig{ClientID: b.ID, OnPublishReceived: []func(paho.PublishReceived) (bool, error){told.hear}},
+	})
+	ok(t, err)
+	told.m = m
+	t.Cleanup(func() {
+		ctx, stop := context.WithTimeout(context.Background(), time.Second)
+		defer stop()
+		_ = m.Disconnect(ctx)
+	})
+	return told
+}
+
+// hear takes what the league says.
+func (b *teller) hear(p paho.PublishReceived) (bool, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.heard = append(b.heard, p.Packet)
+	if !strings.HasSuffix(p.Packet.Topic, string(wire.AckKind)) {
+		return true, nil
+	}
+	a := parseAck(p.Packet.Payload)
+	b.acks = append(b.acks, a)
+	for _, sum := range a.Records {
+		delete(b.records, sum)
+	}
+	return true, nil
+}
+
+// publish tells something, as well as it can.
+func (b *teller) publish(kind wire.Kind, message any, retain bool) error {
+	m := told(b.box, kind, message)
+	ctx, stop := context.WithTimeout(context.Background(), 2*time.Second)
+	defer stop()
+	_, err := b.m.Publish(ctx, &paho.Publish{
+		QoS: 1, Retain: retain, Topic: m.Topic, Payload: m.Payload,
+		Properties: &paho.PublishProperties{User: paho.UserProperties{
+			{Key: wire.KeyProperty, Value: m.Signed.Key}, {Key: wire.SigProperty, Value: m.Signed.Sig},
+		}},
+	})
+	return err
+}
+
+func (b *teller) left() []wire.Record {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var all []wire.Record
+	for _, r := range b.records {
+		all = append(all, r)
+	}
+	return all
+}
+
+func TestABoxAndALeagueMeetAtABroker(t *testing.T) {
+	p := startBroker(t)
+	b := connect(t, p, box)
+	until(t, "online", func() bool {
+		return b.publish(wire.OnlineKind, wire.Online{Online: true, Name: "У окна"}, true) == nil
+	})
+	l := books(t, box)
+	for _, id := range []string{"w1", "w2"} {
+		work(t, Options{Ledger: l, Broker: p.worker(id)}, nil)
+	}
+	until(t, "the box", func() bool {
+		all, err := l.Boxes(t.Context())
+		return err == nil && len(all) == 1 && all[0].Online && all[0].Name == "У окна"
+	})
+	until(t, "the enrolment", func() bool {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		return len(b.heard) > 0 && strings.HasSuffix(b.heard[0].Topic, string(wire.EnrolKind))
+	})
+	m := played(t, 1)
+	ok(t, b.publish(wire.SealKind, box.Seal("m1", m), false))
+	until(t, "the seal", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return len(b.acks) == 1 })
+	ok(t, b.publish(wire.StateKind, wire.State{N: 3}, true))
+	rec := box.Record("m1", m)
+	b.records[rec.Sum()] = rec
+	ok(t, b.publish(wire.RecordKind, rec, false))
+	until(t, "the record", func() bool { return len(b.left()) == 0 })
+	if all := results(t, l); len(all) != 1 || !all[0].Witnessed {
+		t.Errorf("the results are %+v", all)
+	}
+	until(t, "the state", func() bool {
+		all, _, err := l.States(t.Context(), 0)
+		return err == nil && len(all) == 1 && all[0].State.N == 3
+	})
+}
+
+func TestAClerkComesBackToABrokerThatWasAway(t *testing.T) {
+	p := startBroker(t)
+	l := books(t, box)
+	work(t, Options{Ledger: l, Broker: p.worker("w1")}, nil)
+	b := connect(t, p, box)
+	for n := range 3 {
+		rec := box.Record(fmt.Sprint("m", n), played(t, uint64(n)))
+		b.mu.Lock()
+		b.records[rec.Sum()] = rec
+		b.mu.Unlock()
+		until(t, "the record", func() bool {
+			_ = b.publish(wire.RecordKind, rec, false)
+			return len(b.left()) == 0
+		})
+		p.kill()
+		p.run()
+	}
+	if all := results(t, l); len(all) != 3 {
+		t.Errorf("%d results", len(all))
+	}
+}
