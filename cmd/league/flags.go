@@ -1,0 +1,106 @@
+package main
+
+import (
+	"embed"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"tabletop/companion/words"
+)
+
+// options are what the command line says.
+type options struct {
+	broker, user, passwordFile, ca string
+	db                             string
+	listen, mqtt                   string // host:port; "": none
+	state                          string // folder of the own database
+	hands                          int
+	do                             string // a command, "" to serve
+	name                           string // of who is invited
+	help                           bool
+}
+
+// usageError is a command line that can't be followed.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+//go:embed ru.txt en.txt
+var catalogues embed.FS
+
+// wordsOf are those of the command line, in a language.
+func wordsOf(lang words.Lang) *words.Catalogue {
+	text, err := catalogues.ReadFile(string(lang) + ".txt")
+	if err == nil {
+		var w *words.Catalogue
+		if w, err = words.Parse(lang, string(text)); err == nil {
+			return w
+		}
+	}
+	panic(err) // a fault of ours that every test finds
+}
+
+// commands are what league does beside serving.
+var commands = []string{"invite", "backup", "restore"}
+
+func parseFlags(args []string, w *words.Catalogue, env func(string) string, out io.Writer) (o options, err error) {
+	set := flag.NewFlagSet("league", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	for name, into := range map[string]*string{
+		"broker": &o.broker, "user": &o.user, "password-file": &o.passwordFile, "ca": &o.ca, "db": &o.db,
+	} {
+		set.StringVar(into, name, "", w.Word("flag."+name))
+	}
+	set.StringVar(&o.listen, "listen", "127.0.0.1:8091", w.Word("flag.listen"))
+	set.StringVar(&o.mqtt, "mqtt", ":1883", w.Word("flag.mqtt"))
+	set.StringVar(&o.state, "state", stateFolder(env), w.Word("flag.state"))
+	set.IntVar(&o.hands, "hands", 4, w.Word("flag.hands"))
+	err = set.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		set.SetOutput(out)
+		fmt.Fprintln(out, w.Word("usage"))
+		set.PrintDefaults()
+		return options{help: true}, nil
+	case err != nil:
+		return o, usageError(err.Error())
+	}
+	return o, o.operands(set.Args(), w)
+}
+
+// operands reads the command behind the flags.
+func (o *options) operands(args []string, w *words.Catalogue) error {
+	if len(args) == 0 {
+		return nil
+	}
+	o.do = args[0]
+	switch {
+	case !slices.Contains(commands, o.do):
+		return usageError(w.Word("bad.command", o.do))
+	case o.do == "invite" && len(args) == 2:
+		o.name = args[1]
+	case len(args) != 1 || o.do == "invite":
+		return usageError(w.Word("usage"))
+	}
+	return nil
+}
+
+// stateFolder is where the own database lies for who names no other place.
+func stateFolder(env func(string) string) string {
+	if dir := env("STATE_DIRECTORY"); dir != "" {
+		return dir
+	}
+	if dir := env("XDG_STATE_HOME"); dir != "" {
+		return filepath.Join(dir, "league")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "league-state"
+	}
+	return filepath.Join(home, ".local", "state", "league")
+}

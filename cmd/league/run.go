@@ -1,0 +1,260 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/internal/evaluator"
+	"tabletop/cmd/internal/gamefiles"
+	"tabletop/cmd/league/internal/broker"
+	"tabletop/cmd/league/internal/clerk"
+	"tabletop/cmd/league/internal/hall"
+	"tabletop/cmd/league/internal/ledger"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// environment is what the process gives, so that tests can give others.
+type environment struct {
+	in       io.Reader
+	out, err io.Writer
+	env      func(string) string
+	told     func(page, broker net.Addr) // where it listens; nil: nobody asks
+}
+
+func process() environment {
+	return environment{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv}
+}
+
+// league is what its parts share.
+type league struct {
+	environment
+	options
+	words  *words.Catalogue
+	log    *slog.Logger
+	ledger *ledger.Ledger
+	hall   *hall.Hall
+	games  games.Catalogue
+}
+
+// run reads the command line and does what it says until ctx ends.
+func run(ctx context.Context, args []string, s environment) error {
+	w := wordsOf(words.FromEnv(s.env))
+	o, err := parseFlags(args, w, s.env, s.out)
+	if err != nil || o.help {
+		return err
+	}
+	l := &league{environment: s, options: o, words: w, log: slog.New(slog.NewTextHandler(s.err, nil))}
+	if l.ledger, err = l.open(ctx); err != nil {
+		return err
+	}
+	defer l.ledger.Close()
+	switch o.do {
+	case "backup":
+		return l.ledger.Backup(ctx, s.out)
+	case "restore":
+		return l.ledger.Restore(ctx, s.in)
+	}
+	programs, err := evaluator.Here()
+	if err != nil {
+		return err
+	}
+	defer programs.Close()
+	l.games = gamefiles.New(evaluator.Player{Evaluator: programs}, nil).With(catalogue.Games()).Elsewhere()
+	l.hall, err = hall.New(hall.Opts{Ledger: l.ledger, Games: l.games, Log: l.log, Now: time.Now})
+	if err != nil {
+		return err
+	}
+	if o.do == "invite" {
+		return l.invite(ctx)
+	}
+	return l.serve(ctx)
+}
+
+// open opens the database and brings it to the present schema.
+func (l *league) open(ctx context.Context) (*ledger.Ledger, error) {
+	where := l.db
+	if where == "" {
+		if err := os.MkdirAll(l.state, 0o700); err != nil {
+			return nil, err
+		}
+		where = "sqlite:" + filepath.Join(l.state, "league.db")
+	}
+	db, err := ledger.Open(ctx, where)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Migrate(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// invite prints a link for one more owner.
+func (l *league) invite(ctx context.Context) error {
+	token, err := l.hall.Invite(ctx, l.name, ledger.Owner)
+	if err == nil {
+		fmt.Fprintln(l.out, l.words.Word("invited", l.link(l.listen, token)))
+	}
+	return err
+}
+
+// link is the address by which an account comes in.
+func (l *league) link(address, token string) string {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil || net.ParseIP(host).IsUnspecified() || host == "" {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port) + "/in/" + token
+}
+
+// serve runs the broker, the clerk and the pages until ctx ends or one of them fails.
+func (l *league) serve(ctx context.Context) error {
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	mqtt, at, err := l.reach(ctx)
+	if err != nil {
+		return err
+	}
+	page, err := l.listenPage()
+	if err != nil {
+		return err
+	}
+	c := clerk.New(clerk.Options{Ledger: l.ledger, Broker: mqtt, Catalogue: l.games, Hands: l.hands, Log: l.log})
+	var parts sync.WaitGroup
+	for _, part := range []func(context.Context) error{c.Run, func(ctx context.Context) error { return l.pages(ctx, page) }} {
+		parts.Go(func() {
+			if err := part(ctx); err != nil {
+				end(err)
+			}
+		})
+	}
+	if l.told != nil {
+		l.told(addressOf(page), at)
+	}
+	parts.Wait()
+	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	return nil
+}
+
+func addressOf(l net.Listener) net.Addr {
+	if l == nil {
+		return nil
+	}
+	return l.Addr()
+}
+
+// reach is the broker: the one that is named, or one of our own.
+func (l *league) reach(ctx context.Context) (*clerk.MQTT, net.Addr, error) {
+	m := &clerk.MQTT{ID: "league-" + strings.ToLower(rand.Text()[:12]), Log: l.log}
+	if l.broker != "" {
+		return m, nil, l.login(m)
+	}
+	var conf net.ListenConfig
+	listener, err := conf.Listen(ctx, "tcp", l.mqtt)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", l.words.Word("bad.mqtt", l.mqtt), err)
+	}
+	own, err := broker.Serve(ctx, listener, l.log)
+	if err != nil {
+		return nil, nil, err
+	}
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	m.URL = &url.URL{Scheme: "mqtt", Host: net.JoinHostPort("127.0.0.1", port)}
+	m.User, m.Password = broker.User, []byte(own.Password())
+	l.log.Info(l.words.Word("broker", listener.Addr().String()))
+	return m, listener.Addr(), nil
+}
+
+// login reads what a broker that is named wants.
+func (l *league) login(m *clerk.MQTT) (err error) {
+	if m.URL, err = url.Parse(l.broker); err != nil || m.URL.Host == "" {
+		return usageError(l.words.Word("bad.broker", l.broker))
+	}
+	m.User = l.user
+	if l.passwordFile != "" {
+		text, err := os.ReadFile(l.passwordFile)
+		if err != nil {
+			return err
+		}
+		line, _, _ := strings.Cut(string(text), "\n")
+		m.Password = []byte(strings.TrimSuffix(line, "\r"))
+	}
+	m.TLS = &tls.Config{MinVersion: tls.VersionTLS12}
+	if l.ca != "" {
+		pem, err := os.ReadFile(l.ca)
+		if err != nil {
+			return err
+		}
+		if m.TLS.RootCAs = x509.NewCertPool(); !m.TLS.RootCAs.AppendCertsFromPEM(pem) {
+			return usageError(l.words.Word("bad.ca", l.ca))
+		}
+	}
+	return nil
+}
+
+// listenPage opens the port of the pages, nil where there are to be none.
+func (l *league) listenPage() (net.Listener, error) {
+	if l.listen == "" {
+		return nil, nil
+	}
+	listener, err := net.Listen("tcp", l.listen)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", l.words.Word("bad.listen", l.listen), err)
+	}
+	return listener, nil
+}
+
+// Bounds of a request of the pages.
+const (
+	headerWait = 10 * time.Second
+	headerSize = 16 << 10
+	closeWait  = 3 * time.Second
+)
+
+// pages serves the hall until ctx ends.
+func (l *league) pages(ctx context.Context, listener net.Listener) error {
+	if listener == nil {
+		<-ctx.Done()
+		return nil
+	}
+	token, err := l.hall.FirstOwner(ctx, l.words.Word("owner"))
+	if err != nil {
+		return err
+	}
+	if token != "" {
+		fmt.Fprintln(l.out, l.words.Word("invited", l.link(listener.Addr().String(), token)))
+	}
+	l.log.Info(l.words.Word("page", listener.Addr().String()))
+	s := &http.Server{
+		Handler: l.hall, ReadHeaderTimeout: headerWait, MaxHeaderBytes: headerSize,
+		ErrorLog: slog.NewLogLogger(l.log.Handler(), slog.LevelWarn),
+	}
+	s.BaseContext = func(net.Listener) context.Context { return ctx } // streams end with it
+	context.AfterFunc(ctx, func() {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWait)
+		defer cancel()
+		_ = s.Shutdown(late)
+	})
+	if err := s.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
