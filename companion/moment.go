@@ -138,7 +138,7 @@ func (m Model) momentView() View {
 	mt, s := m.Match(), m.face.show
 	told := s.moments[0]
 	v := View{Kind: KindMoment, Game: mt.Rules().Name(), Moment: told.Kind, Frame: s.frame}
-	v.Big, v.Prompt[0] = MomentWords(told, mt, m.gameWords())
+	v.Big, v.Prompt[0] = MomentWords(told, mt.Names(), m.gameWords())
 	if why := mt.State().Standing().Why; told.Kind == games.Win && why.Key != "" {
 		if text := m.gameWords().Say(why, mt.Names()); utf8.RuneCountInString(text) <= columns {
 			v.Prompt[0] = text // a longer one is on the page that follows
@@ -161,14 +161,15 @@ func (m Model) momentView() View {
 }
 
 // MomentWords says what has happened in a match, in a word or two of the game's catalogue,
-// and what has changed, "" where nothing is said of that.
-func MomentWords(told match.Told, mt match.Match, w *words.Catalogue) (text, note string) {
+// and what has changed, "" where nothing is said of that. Names are those by seat, seat 1
+// first, as they are to be said.
+func MomentWords(told match.Told, names []string, w *words.Catalogue) (text, note string) {
 	text = w.Word("moment." + string(told.Kind))
 	if told.Text.Key != "" {
-		text = w.Say(told.Text, mt.Names())
+		text = w.Say(told.Text, names)
 	}
 	if told.Note.Key != "" {
-		note = w.Say(told.Note, mt.Names())
+		note = w.Say(told.Note, names)
 	}
 	return text, note
 }

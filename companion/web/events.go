@@ -146,7 +146,7 @@ func (st *stream) sendMoments(m *screen.Moment) error {
 		}
 		st.shown = companion.Point{Match: m.Point.Match, After: told.Seq}
 		h := happened{Match: m.Point.Match, Seq: told.Seq, Kind: told.Kind, Glyph: told.Glyph, Seats: []games.Seat{}, Names: []string{}}
-		h.Text, h.Note = companion.MomentWords(told, m.Match, (&call{now: m, lang: m.Lang}).wordsOf(m.Match.Rules()))
+		h.Text, h.Note = companion.MomentWords(told, m.Match.Names(), (&call{now: m, lang: m.Lang}).wordsOf(m.Match.Rules()))
 		for _, seat := range told.Seats {
 			h.Seats, h.Names = append(h.Seats, seat), append(h.Names, m.Match.Name(seat))
 		}
