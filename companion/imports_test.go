@@ -37,11 +37,14 @@ var forbidden = []struct {
 	{"companion/", []string{"periph.io/", "github.com/tarm/"}, "hardware is the drivers' business"},
 	{"games/", []string{"periph.io/", "github.com/tarm/"}, "hardware is the drivers' business"},
 	{"companion/web", []string{"tabletop/companion/store", "tabletop/companion/loop"}, "the page sees the table through its own port"},
-	{"companion/store", []string{"tabletop/companion/loop", "tabletop/companion/web"}, "the disk sees nobody"},
+	{"companion/store", []string{"tabletop/companion/loop", "tabletop/companion/web", "tabletop/companion/club"}, "the disk sees nobody"},
+	{"companion/club", []string{"tabletop/companion/store", "tabletop/companion/loop", "tabletop/companion/web"}, "the club sees the table through its own ports"},
+	{"companion/club/wire", []string{"tabletop/companion", "tabletop/companion/screen", "github.com/"}, "messages are values; who sends them comes later"},
+	{"companion/ games/ drivers/ -companion/club", []string{"github.com/eclipse/", "github.com/mochi-mqtt/"}, "one package speaks to a broker"},
 }
 
 var coreMustNot = []string{
-	"tabletop/companion/loop", "tabletop/companion/store", "tabletop/companion/web", "tabletop/drivers/", "os", "os/", "net", "net/",
+	"tabletop/companion/loop", "tabletop/companion/store", "tabletop/companion/web", "tabletop/companion/club", "tabletop/drivers/", "os", "os/", "net", "net/",
 }
 
 // sources are the Go files of the module that are no tests: their folder and syntax.

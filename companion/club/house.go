@@ -1,0 +1,123 @@
+package club
+
+import (
+	"bytes"
+	"time"
+
+	"tabletop/companion/club/wire"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// house is what Home Assistant was told.
+type house struct {
+	lang words.Lang
+	tell []byte // of the language
+}
+
+// kinds are those of moments, as an event lists what it may be.
+var kinds = []games.Kind{
+	games.Bust, games.Catch, games.Steal, games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl, games.Sink,
+	games.Last, games.Trick, games.Revoke, games.Round, games.Lead, games.Target, games.Home, games.Stuck, games.Blocked, games.High,
+	games.Low, games.First, games.Win, games.Defeat,
+}
+
+// entity is one of Home Assistant's, or a part of its description.
+type entity = map[string]any
+
+// houseJob describes the box to Home Assistant, again where that has forgotten, or where
+// the language is another.
+func (c *Club) houseJob(time.Time) *job {
+	if c.opts.House == "" {
+		return nil
+	}
+	if h := &c.house; h.tell == nil || h.lang != c.now.Lang {
+		h.lang, h.tell = c.now.Lang, wire.Marshal(c.device(words.Own(c.now.Lang)))
+	}
+	if bytes.Equal(c.link.house, c.house.tell) {
+		return nil
+	}
+	link, tells := c.link, c.house.tell
+	link.house = tells
+	return &job{topic: c.opts.House + "/device/companion_" + c.box + "/config", payload: tells, retain: true, done: func(err error, _ time.Time) {
+		if err != nil {
+			link.house = nil
+		}
+	}}
+}
+
+// device describes the box as a device with its entities. Names are in the language of w.
+func (c *Club) device(w *words.Catalogue) entity {
+	components := entity{}
+	add := func(platform, id, icon string, more entity) {
+		more["platform"], more["unique_id"], more["name"], more["icon"] = platform, "companion_"+c.box+"_"+id, w.Word("club."+id), icon
+		more["default_entity_id"] = platform + ".companion_" + c.box + "_" + id
+		components[id] = more
+	}
+	if c.opts.Tell.State {
+		c.addState(add)
+	}
+	if c.opts.Tell.Moments {
+		add("event", "moment", "mdi:star-shooting", entity{"state_topic": wire.Topic(c.box, wire.MomentKind), "event_types": kinds})
+	}
+	if c.opts.Keys {
+		for key, icon := range map[wire.Press]string{
+			wire.PressBack: "mdi:arrow-left", wire.PressUp: "mdi:arrow-up", wire.PressDown: "mdi:arrow-down", wire.PressOK: "mdi:check",
+		} {
+			add("button", string(key), icon, entity{"command_topic": wire.Topic(c.box, wire.PressKind), "payload_press": string(key)})
+		}
+	}
+	return entity{
+		"device": entity{
+			"identifiers": []string{"companion_" + c.box}, "name": c.opts.Name, "manufacturer": product, "model": product,
+			"serial_number": wire.Grouped(c.box), "sw_version": c.opts.Version,
+		},
+		"origin":                entity{"name": product, "sw_version": c.opts.Version},
+		"components":            components,
+		"availability_topic":    wire.Topic(c.box, wire.OnlineKind),
+		"availability_template": "{{ 'online' if value_json.online else 'offline' }}",
+		"qos":                   1,
+	}
+}
+
+// product is what the box is called where things are bought.
+const product = "Tabletop companion"
+
+// Templates of values, of the state. "None" is how Home Assistant spells that nobody knows.
+const (
+	gameOf   = "{{ value_json.title if value_json.match else None }}"
+	nowOf    = "{{ value_json.now[:255] if value_json.match else None }}"
+	turnOf   = "{{ value_json.who if value_json.turn else None }}"
+	scoresOf = "{{ value_json.seats | map(attribute='score') | join(' : ') if value_json.match else None }}"
+	clockOf  = "{% set s = value_json.seats[value_json.turn - 1] if value_json.turn else {} %}" +
+		"{{ (s.left if s.left is defined else s.used) // 1000 if s.left is defined or s.used is defined else None }}"
+	alarmOf   = "{{ 'ON' if value_json.alarm else 'OFF' }}"
+	playingOf = "{{ 'ON' if value_json.match and not value_json.over else 'OFF' }}"
+
+	gameMore   = "{{ {'match': value_json.match, 'game': value_json.game, 'seq': value_json.seq, 'over': value_json.over} | tojson }}"
+	turnMore   = "{{ {'seat': value_json.turn, 'seats': value_json.seats | count} | tojson }}"
+	scoresMore = "{{ {'seats': value_json.seats, 'lowest': value_json.lowest} | tojson }}"
+)
+
+// addState adds the entities that show the state.
+func (c *Club) addState(add func(platform, id, icon string, more entity)) {
+	topic := wire.Topic(c.box, wire.StateKind)
+	for _, s := range []struct{ id, icon, value, more string }{
+		{"game", "mdi:dice-multiple", gameOf, gameMore},
+		{"now", "mdi:text-short", nowOf, ""},
+		{"turn", "mdi:account-arrow-right", turnOf, turnMore},
+		{"scores", "mdi:scoreboard", scoresOf, scoresMore},
+		{"clock", "mdi:timer-outline", clockOf, ""},
+	} {
+		more := entity{"state_topic": topic, "value_template": s.value}
+		if s.more != "" {
+			more["json_attributes_topic"], more["json_attributes_template"] = topic, s.more
+		}
+		if s.id == "clock" {
+			more["device_class"], more["unit_of_measurement"] = "duration", "s"
+		}
+		add("sensor", s.id, s.icon, more)
+	}
+	add("binary_sensor", "alarm", "mdi:rabbit", entity{"state_topic": topic, "value_template": alarmOf})
+	add("binary_sensor", "playing", "mdi:play", entity{"state_topic": topic, "value_template": playingOf})
+}

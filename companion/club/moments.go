@@ -1,0 +1,103 @@
+package club
+
+import (
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/club/wire"
+	"tabletop/companion/match"
+	"tabletop/companion/screen"
+)
+
+// How many moments wait for the broker, and how long.
+const (
+	mostMoments = 256
+	momentLives = 10 * time.Minute
+)
+
+// moments are those that wait, the oldest first, and what was passed over since the broker
+// was last there.
+type moments struct {
+	queue []*waiting
+	lost  wire.Dropped
+}
+
+// waiting is something that has happened. Its names are said when it is told: whoever was
+// erased meanwhile isn't named.
+type waiting struct {
+	told match.Told
+	in   *screen.Moment
+	at   time.Time
+}
+
+// news is what a moment tells that wasn't seen before, and what was seen with it.
+func news(m *screen.Moment, seen companion.Point, now time.Time) ([]*waiting, companion.Point) {
+	var fresh []*waiting
+	before := seen
+	for _, told := range m.Told {
+		if before.Match == m.Point.Match && told.Seq <= before.After {
+			continue
+		}
+		seen = companion.Point{Match: m.Point.Match, After: told.Seq}
+		fresh = append(fresh, &waiting{told, m, now})
+	}
+	return fresh, seen
+}
+
+// queue lets more moments wait.
+func (c *Club) queue(more []*waiting) {
+	q := append(c.moments.queue, more...)
+	over := max(0, len(q)-mostMoments)
+	c.drop(over)
+	c.moments.queue = q[over:]
+}
+
+// drop counts moments that nobody is told.
+func (c *Club) drop(n int) {
+	if n > 0 {
+		c.dropped(wire.Dropped{Moments: n})
+	}
+}
+
+// dropped counts what nobody is told.
+func (c *Club) dropped(d wire.Dropped) {
+	for _, sum := range []*wire.Dropped{&c.moments.lost, &c.status.Dropped} {
+		sum.States, sum.Moments = sum.States+d.States, sum.Moments+d.Moments
+	}
+}
+
+// momentJob tells the oldest that waits, if it isn't too old.
+func (c *Club) momentJob(now time.Time) *job {
+	q := &c.moments.queue
+	for len(*q) > 0 && now.Sub((*q)[0].at) > momentLives {
+		c.drop(1)
+		*q = (*q)[1:]
+	}
+	if len(*q) == 0 {
+		return nil
+	}
+	first := (*q)[0]
+	return c.message(wire.MomentKind, c.inWords(first), job{done: func(err error, _ time.Time) {
+		if len(*q) == 0 || (*q)[0] != first || isAway(err) {
+			return // it waits until the broker is back
+		}
+		*q = (*q)[1:]
+		if err != nil {
+			c.drop(1)
+		}
+	}})
+}
+
+// inWords is a moment as it is told.
+func (c *Club) inWords(w *waiting) wire.Moment {
+	mt := w.in.Match
+	names, _ := c.names(w.in, mt.Names())
+	m := wire.Moment{Kind: w.told.Kind, Match: w.in.Point.Match, Seq: w.told.Seq}
+	m.Text, m.Note = companion.MomentWords(w.told, names, catalogueOf(w.in, mt.Rules()))
+	for _, seat := range w.told.Seats {
+		if seat > 0 && int(seat) <= len(names) {
+			m.Seats, m.Names = append(m.Seats, int(seat)), append(m.Names, names[seat-1])
+		}
+	}
+	return m
+}

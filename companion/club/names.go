@@ -1,0 +1,171 @@
+package club
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/club/wire"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+)
+
+// Pauses between tellings of who is erased.
+const (
+	erasedPause     = 30 * time.Second
+	mostErasedPause = time.Hour
+)
+
+// people is who may be named, and who was.
+type people struct {
+	named   map[string]string // ids by name, as the shelf has them
+	erasing map[string]string // those of them that are to be forgotten: nobody names them
+	players []string          // of the last offer
+	silent  []string          // likewise
+	may     map[string]bool   // who of the offer agrees
+	known   bool              // an offer has named somebody: it can be believed
+	rest    time.Time         // until then the disk isn't asked to keep names
+	tries   int
+	due     time.Time
+}
+
+// follow takes note of who may be named, and takes back whom it was told who isn't to be.
+func (c *Club) follow(now time.Time) {
+	p := &c.people
+	o := c.now.Offer
+	if !slices.Equal(o.Players, p.players) || !slices.Equal(o.Nameless, p.silent) || p.may == nil {
+		p.agree(o, c.opts.Tell.Names)
+	}
+	lost := p.lost()
+	if !p.known || len(lost) == 0 || now.Before(p.rest) {
+		return
+	}
+	if err := c.shelf.Unname(c.ctx, lost); err != nil {
+		p.rest = now.Add(shelfPause)
+		c.by(p.rest)
+		c.fault("club", fmt.Errorf("club: take names back: %w", err))
+		return
+	}
+	if p.erasing == nil {
+		p.erasing = map[string]string{}
+	}
+	for _, name := range lost {
+		p.erasing[name] = p.named[name]
+	}
+	p.tries, p.due = 0, now
+	c.state.look, c.state.at = true, time.Time{} // what is retained names nobody as soon as can be
+	c.records.anew(now)
+}
+
+// agree takes note of who agrees to be named.
+func (p *people) agree(o companion.Offer, named bool) {
+	p.players, p.silent, p.may = o.Players, o.Nameless, map[string]bool{}
+	p.known = p.known || len(o.Players) > 0
+	for _, name := range o.Players {
+		p.may[name] = named && !slices.Contains(o.Nameless, name)
+	}
+}
+
+// lost are those who were named and may not be, and aren't being erased yet.
+func (p *people) lost() (all []string) {
+	for _, name := range slices.Sorted(maps.Keys(p.named)) {
+		if _, erasing := p.erasing[name]; !erasing && !p.may[name] {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// allowed reports whether somebody may be named.
+func (p *people) allowed(name string) bool {
+	_, erasing := p.erasing[name]
+	return p.may[name] && !erasing
+}
+
+// keep returns the ids of those of names who may be named. The shelf keeps them before
+// that; whom it can't keep isn't named.
+func (c *Club) keep(names []string) map[string]string {
+	p := &c.people
+	ids, fresh := map[string]string{}, map[string]string{}
+	for _, name := range names {
+		switch id, kept := p.named[name]; {
+		case !p.allowed(name):
+		case kept:
+			ids[name] = id
+		default:
+			fresh[name] = wire.PlayerID(c.box, wire.Code(c.key, name))
+		}
+	}
+	if now := c.opts.Now(); len(fresh) == 0 || now.Before(p.rest) {
+		return ids
+	} else if err := c.shelf.Name(c.ctx, fresh); err != nil {
+		p.rest = now.Add(shelfPause)
+		c.fault("club", fmt.Errorf("club: keep who is named: %w", err))
+		return ids
+	}
+	if p.named == nil {
+		p.named = map[string]string{}
+	}
+	maps.Copy(p.named, fresh)
+	maps.Copy(ids, fresh)
+	return ids
+}
+
+// names are those by seat as they may be told, and the ids of the players.
+func (c *Club) names(m *screen.Moment, seats []string) (names, ids []string) {
+	kept := c.keep(seats)
+	names, ids = make([]string, len(seats)), make([]string, len(seats))
+	for i, name := range seats {
+		if ids[i] = kept[name]; ids[i] == "" {
+			name = words.Own(m.Lang).Word("setup.player", strconv.Itoa(i+1))
+		}
+		names[i] = name
+	}
+	return names, ids
+}
+
+// erasedJob tells who is to be forgotten, until the league has.
+func (c *Club) erasedJob(now time.Time) *job {
+	p := &c.people
+	if len(p.erasing) == 0 {
+		return nil
+	}
+	if now.Before(p.due) {
+		c.by(p.due)
+		return nil
+	}
+	p.tries++
+	p.due = now.Add(growing(erasedPause, mostErasedPause, p.tries-1))
+	ids := slices.Sorted(maps.Values(p.erasing))
+	return c.message(wire.ErasedKind, wire.Erased{Players: ids}, job{done: func(err error, _ time.Time) {
+		if _, agreed := c.league(); err == nil && !agreed {
+			c.forget(ids) // nobody will say that they are forgotten
+		}
+	}})
+}
+
+// forget forgets whom the league has forgotten.
+func (c *Club) forget(ids []string) {
+	p := &c.people
+	var names []string
+	for name, id := range p.erasing {
+		if slices.Contains(ids, id) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return
+	}
+	slices.Sort(names)
+	if err := c.shelf.Forget(c.ctx, names); err != nil {
+		c.fault("club", fmt.Errorf("club: forget names: %w", err))
+		return // it is said again, and acknowledged again
+	}
+	for _, name := range names {
+		delete(p.erasing, name)
+		delete(p.named, name)
+	}
+}

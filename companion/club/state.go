@@ -1,0 +1,177 @@
+package club
+
+import (
+	"reflect"
+	"slices"
+	"time"
+
+	"tabletop/companion/club/wire"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// How often the state is told.
+const (
+	stateGap   = 200 * time.Millisecond // at least between two
+	clockEvery = 10 * time.Second       // where only a running clock has changed
+	stateEvery = time.Minute            // where nothing has
+	stateLives = 24 * 3600              // s: then a broker forgets it
+)
+
+// epoch is when the numbers of states begin, in ms since 1970: 2020-01-01.
+const epoch = 1_577_836_800_000
+
+// state is what is known of the state that was told last.
+type state struct {
+	last   wire.State
+	at     time.Time // when it was told, or what was there instead while the broker was away
+	held   bool      // the broker has it
+	look   bool      // the table may have changed since
+	missed bool      // it wasn't told, as the broker was away
+	blank  *link     // which was asked to forget what is retained
+	turn   int       // whose turn it was last
+	n      int64     // the highest number so far
+}
+
+// stateJob tells the table, if it is due.
+func (c *Club) stateJob(now time.Time) *job {
+	if !c.opts.Tell.State {
+		return c.blankJob()
+	}
+	if soon := c.state.at.Add(stateGap); c.state.held && now.Before(soon) {
+		c.by(soon)
+		return nil
+	}
+	s, due := c.changed(now)
+	if !due {
+		c.by(c.state.at.Add(stateEvery))
+		c.by(now.Add(clockEvery))
+		return nil
+	}
+	c.state.n = max(now.UnixMilli()-epoch, c.state.n+1)
+	s.N = c.state.n
+	c.state.last, c.state.at, c.state.held, c.state.missed = s, now, true, false
+	return c.message(wire.StateKind, s, job{retain: true, expiry: stateLives, done: func(err error, _ time.Time) {
+		c.state.held = c.state.held && err == nil
+	}})
+}
+
+// blankJob lets the broker forget a state of a time when it was told.
+func (c *Club) blankJob() *job {
+	if c.state.blank == c.link {
+		return nil
+	}
+	c.state.blank = c.link
+	return &job{topic: wire.Topic(c.box, wire.StateKind), retain: true, done: func(error, time.Time) {}}
+}
+
+// changed returns the state, if it is to be told.
+func (c *Club) changed(now time.Time) (s wire.State, due bool) {
+	old := now.Sub(c.state.at)
+	if c.state.held && !c.state.look && old < clockEvery {
+		return s, false
+	}
+	c.state.look = false
+	s = c.stateNow()
+	if !c.state.held || old >= stateEvery || !reflect.DeepEqual(stopped(s), stopped(c.state.last)) {
+		return s, true
+	}
+	s.N = c.state.last.N
+	return s, old >= clockEvery && !reflect.DeepEqual(s, c.state.last)
+}
+
+// pass counts the states that nobody is told while the broker is away.
+func (c *Club) pass(now time.Time) {
+	if c.link != nil || !c.opts.Tell.State || now.Before(c.state.at.Add(stateGap)) {
+		return
+	}
+	c.state.held = false
+	s := c.stateNow()
+	if reflect.DeepEqual(stopped(s), stopped(c.state.last)) {
+		return
+	}
+	if c.state.missed {
+		c.dropped(wire.Dropped{States: 1})
+	}
+	c.state.last, c.state.at, c.state.missed = s, now, true
+}
+
+// stopped is s without its number and what a running clock changes by itself.
+func stopped(s wire.State) wire.State {
+	s.N, s.Seats = 0, slices.Clone(s.Seats)
+	for i := range s.Seats {
+		if s.Seats[i].Runs {
+			s.Seats[i].Used, s.Seats[i].Left = 0, nil
+		}
+	}
+	return s
+}
+
+// stateNow is the table as anybody may see it.
+func (c *Club) stateNow() wire.State {
+	m := c.now
+	s := wire.State{Name: c.opts.Name, Lang: string(m.Lang), Seats: []wire.Seat{}}
+	if !playing(m) {
+		c.state.turn = 0
+		return s
+	}
+	names, ids := c.names(m, m.Match.Names())
+	w := catalogueOf(m, m.Match.Rules())
+	position := m.Match.State()
+	view, standing := position.View(games.Nobody), position.Standing()
+	s.Match, s.Seq, s.Game, s.Title = m.Point.Match, m.Match.Seq(), m.Match.Rules().Name(), w.Word("title")
+	if view.Prompt.Key != "" {
+		s.Now = w.Say(view.Prompt, names)
+	}
+	if turn := position.Turn(); turn != games.Chance || c.state.last.Match != s.Match {
+		c.state.turn = max(0, int(turn))
+	}
+	if s.Turn = c.state.turn; s.Turn > 0 {
+		s.Who = names[s.Turn-1]
+	}
+	s.Over, s.Lowest = standing.Over, standing.Lowest
+	s.Alarm = slices.ContainsFunc(view.Cells, func(c games.Cell) bool { return c.Mark&games.MarkAlarm != 0 })
+	s.Seats = seatsOf(m, names, ids, standing)
+	return s
+}
+
+// seatsOf are the seats of the match with their points and clocks.
+func seatsOf(m *screen.Moment, names, ids []string, standing games.Standing) []wire.Seat {
+	seats := make([]wire.Seat, len(names))
+	for i := range seats {
+		seats[i] = wire.Seat{Name: names[i], Player: ids[i], Won: slices.Contains(standing.Won, games.Seat(i+1))}
+		if i < len(standing.Scores) {
+			seats[i].Score = standing.Scores[i]
+		}
+		if i >= len(m.Clocks) {
+			continue
+		}
+		clock := m.Clocks[i]
+		seats[i].Used, seats[i].Runs = clock.MS, clock.Running
+		if m.Match.Clock().Budget > 0 {
+			seats[i].Left = &clock.Left
+		}
+	}
+	return seats
+}
+
+// playing reports whether a match is on the panel and was not left.
+func playing(m *screen.Moment) bool {
+	return m.Point.Match != "" && !m.Match.IsZero() && !m.Match.Ended()
+}
+
+// catalogueOf are the words of a game in the language of the panel.
+func catalogueOf(m *screen.Moment, r games.Rules) *words.Catalogue {
+	var w *words.Catalogue
+	switch {
+	case games.Program(r) != "" && m.WordsOf != nil:
+		w = m.WordsOf(m.Lang, r)
+	case m.Words != nil:
+		w = m.Words(m.Lang, r.Name())
+	}
+	if w == nil {
+		return words.Own(m.Lang)
+	}
+	return w
+}

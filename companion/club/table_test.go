@@ -1,0 +1,238 @@
+package club
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/luck"
+	"tabletop/companion/match"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+	"tabletop/games"
+	"tabletop/games/mice"
+)
+
+// table is one at which a test plays.
+type table struct {
+	mu   sync.Mutex
+	now  screen.Moment
+	next chan struct{}
+	did  []companion.Command
+	by   []companion.Sender
+}
+
+func newTable(r ...games.Rules) *table {
+	all := map[words.Lang]map[string]*words.Catalogue{}
+	for _, lang := range words.Langs {
+		all[lang] = map[string]*words.Catalogue{"": words.Own(lang)}
+		for _, r := range r {
+			w, err := words.For(lang, words.Own(lang), r)
+			if err != nil {
+				panic(err)
+			}
+			all[lang][r.Name()] = w
+		}
+	}
+	next := make(chan struct{})
+	return &table{next: next, now: screen.Moment{
+		Lang: words.Russian, Next: next, Words: func(lang words.Lang, game string) *words.Catalogue { return all[lang][game] },
+	}}
+}
+
+func (t *table) Now() *screen.Moment {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := t.now
+	return &now
+}
+
+// set lets the table change.
+func (t *table) set(change func(*screen.Moment)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	change(&t.now)
+	was := t.next
+	t.next = make(chan struct{})
+	t.now.Next = t.next
+	close(was)
+}
+
+// plays puts a match on the panel.
+func (t *table) plays(id string, m match.Match) {
+	t.set(func(now *screen.Moment) {
+		now.Match, now.Point = m, companion.Point{Match: id, After: m.Seq()}
+		now.Told = nil
+		if m.Ended() {
+			now.Point = companion.Point{}
+		}
+	})
+}
+
+// tells plays a match and shows moments.
+func (t *table) tells(told ...match.Told) {
+	t.set(func(now *screen.Moment) { now.Told = told })
+}
+
+// knows sets who is known, and who of them doesn't want to be named.
+func (t *table) knows(players, nameless []string) {
+	t.set(func(now *screen.Moment) { now.Offer.Players, now.Offer.Nameless = players, nameless })
+}
+
+func (t *table) Do(_ context.Context, by companion.Sender, c companion.Command) (companion.Answer, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.did, t.by = append(t.did, c), append(t.by, by)
+	return companion.Answer{}, nil
+}
+
+func (t *table) done() []companion.Command {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.Clone(t.did)
+}
+
+// shelf is a store in memory.
+type shelf struct {
+	mu      sync.Mutex
+	err     error
+	reports []Report
+	told    map[string]string // heads by match
+	named   map[string]string
+	unnamed []string
+	forgot  []string
+	most    int // the most reports that were asked for
+}
+
+func newShelf() *shelf { return &shelf{told: map[string]string{}, named: map[string]string{}} }
+
+func (s *shelf) ClubSeed(context.Context) ([32]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return [32]byte{1}, s.err
+}
+
+func (s *shelf) Untold(_ context.Context, limit int) (all []Report, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.most = max(s.most, limit)
+	for _, r := range s.reports {
+		if s.told[r.ID] != string(r.Head) && len(all) < limit {
+			all = append(all, r)
+		}
+	}
+	return all, s.err
+}
+
+func (s *shelf) SetTold(_ context.Context, id string, head []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err == nil {
+		s.told[id] = string(head)
+	}
+	return s.err
+}
+
+func (s *shelf) Named(context.Context) (map[string]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.named), s.err
+}
+
+func (s *shelf) Name(_ context.Context, named map[string]string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err == nil {
+		maps.Copy(s.named, named)
+	}
+	return s.err
+}
+
+func (s *shelf) Unname(_ context.Context, names []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err != nil {
+		return s.err
+	}
+	s.unnamed = append(s.unnamed, names...)
+	for _, r := range s.reports {
+		for _, name := range names {
+			if strings.Contains(r.Lines, `"`+name+`"`) {
+				delete(s.told, r.ID)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *shelf) Forget(_ context.Context, names []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, name := range names {
+		delete(s.named, name)
+	}
+	s.forgot = append(s.forgot, names...)
+	return s.err
+}
+
+// see looks at the shelf.
+func (s *shelf) see(look func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	look()
+}
+
+// masked puts «Игрок N» in the place of whoever isn't allowed, as far as it is quoted.
+func masked(lines string, allowed func(string) bool, lang words.Lang) (string, error) {
+	names, err := seated(lines)
+	for _, name := range names {
+		if !allowed(name) {
+			lines = strings.ReplaceAll(lines, `"`+name+`"`, `"`+words.Own(lang).Word("setup.player", "?")+`"`)
+		}
+	}
+	return lines, err
+}
+
+// begun is a match of the mice under a seal, before its first outcome.
+func begun(t testing.TB, names ...string) match.Match {
+	t.Helper()
+	m, err := match.Begin(games.Of(mice.Rules{}), match.Fact{Kind: match.Started, Game: "mice", Seats: names, Seal: luck.Secret{7}.Seal()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// decided is m after something that may not go wrong.
+func decided(t testing.TB, m match.Match, says ...string) match.Match {
+	t.Helper()
+	for _, d := range says {
+		var err error
+		if m, err = m.Decide(match.Stamp{}, d, luckOf(m)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
+}
+
+// luckOf is who answers for what is on turn.
+func luckOf(m match.Match) string {
+	if m.State().Turn() == games.Chance {
+		return match.Table
+	}
+	return ""
+}
+
+// left is m after it was left.
+func left(t testing.TB, m match.Match) match.Match {
+	t.Helper()
+	m, err := m.End(match.Stamp{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
