@@ -172,7 +172,7 @@ func (c *Club) hearOnline(m message) bool {
 	if json.Unmarshal(m.payload, &o) != nil {
 		return false
 	}
-	if !o.Online && c.link.online {
+	if !o.Online && !m.retained && c.link.online {
 		c.link.online = false
 	}
 	return true

@@ -1,0 +1,172 @@
+package club
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion/club/wire"
+	"tabletop/companion/match"
+	"tabletop/companion/screen"
+	"tabletop/games"
+)
+
+// both know each other, and agree.
+func both(e *evening) { e.table.knows([]string{"Аня", "Боря"}, nil) }
+
+// erasedTold are the ids of those who were told to be forgotten, by message.
+func (e *evening) erasedTold() (all [][]string) {
+	for _, m := range e.all(wire.ErasedKind) {
+		var w wire.Erased
+		must(e.t, json.Unmarshal([]byte(m.payload), &w))
+		all = append(all, w.Players)
+	}
+	return all
+}
+
+func TestWhoIsNamedLiesOnTheShelfBeforeThat(t *testing.T) {
+	played(t, nil, both, func(t *testing.T, e *evening) {
+		e.shelf.see(func() { e.shelf.err = errors.New("no disk") })
+		e.table.plays("m", begun(t, "Аня", "Боря"))
+		e.wait(time.Second)
+		if s := last[wire.State](t, e.broker, wire.StateKind); s.Seats[0].Name != "Игрок 1" || s.Seats[0].Player != "" {
+			t.Errorf("named without being kept: %+v", s.Seats)
+		}
+		e.shelf.see(func() { e.shelf.err = nil })
+		e.wait(2 * time.Minute)
+		s := last[wire.State](t, e.broker, wire.StateKind)
+		e.shelf.see(func() {
+			if s.Seats[0].Name != "Аня" || e.shelf.named["Аня"] != s.Seats[0].Player || s.Seats[0].Player != wire.PlayerID(boxID, wire.Code(e.club.key, "Аня")) {
+				t.Errorf("%+v; the shelf has %v", s.Seats, e.shelf.named)
+			}
+		})
+	})
+}
+
+func TestANameThatIsTakenBackIsGoneAtOnceAndForgottenOnceTheLeagueHas(t *testing.T) {
+	played(t, nil, both, func(t *testing.T, e *evening) {
+		e.ends("r")
+		e.acks(wire.Ack{Records: map[string]string{"r": e.sumOf("r")}})
+		e.table.plays("m", begun(t, "Аня", "Боря"))
+		e.wait(time.Second)
+		id := last[wire.State](t, e.broker, wire.StateKind).Seats[0].Player
+		e.forget()
+		e.table.knows([]string{"Боря"}, nil) // Аня was erased from the box
+		e.wait(10 * time.Millisecond)
+		all := e.all(wire.StateKind)
+		if len(all) == 0 || strings.Contains(all[0].payload, "Аня") || !all[0].retain {
+			t.Fatalf("at once: %+v", all)
+		}
+		e.wait(5 * time.Second)
+		if got := e.erasedTold(); len(got) != 1 || !slices.Equal(got[0], []string{id}) {
+			t.Errorf("erased %v, want %s", got, id)
+		}
+		if e.isTold("r") {
+			t.Error("the record with the name is told no more")
+		}
+		e.acks(wire.Ack{Records: map[string]string{"r": e.sumOf("r")}, Erased: []string{"other"}})
+		e.wait(time.Hour)
+		if n := len(e.erasedTold()); n < 4 || len(e.shelf.forgot) != 0 || !e.isTold("r") {
+			t.Errorf("said %d times in an hour, forgotten %v", n, e.shelf.forgot)
+		}
+		e.acks(wire.Ack{Erased: []string{id}})
+		e.forget()
+		e.wait(2 * time.Hour)
+		if !slices.Equal(e.shelf.forgot, []string{"Аня"}) || len(e.erasedTold()) != 0 {
+			t.Errorf("forgotten %v, then said %v", e.shelf.forgot, e.erasedTold())
+		}
+		for _, kind := range wire.Kinds {
+			for _, m := range e.all(kind) {
+				if strings.Contains(m.payload, "Аня") || strings.Contains(m.payload, id) {
+					t.Errorf("%s names who was erased: %s", kind, m.payload)
+				}
+			}
+		}
+	})
+}
+
+func TestWhoSaysYesAgainIsNamedOnceTheLeagueHasForgotten(t *testing.T) {
+	played(t, nil, both, func(t *testing.T, e *evening) {
+		e.table.plays("m", begun(t, "Аня", "Боря"))
+		e.wait(time.Second)
+		id := last[wire.State](t, e.broker, wire.StateKind).Seats[0].Player
+		e.table.knows([]string{"Аня", "Боря"}, []string{"Аня"})
+		e.wait(time.Second)
+		both(e)
+		e.wait(time.Second)
+		if s := last[wire.State](t, e.broker, wire.StateKind); s.Seats[0].Name != "Игрок 1" {
+			t.Errorf("%+v", s.Seats)
+		}
+		e.acks(wire.Ack{Erased: []string{id}})
+		e.wait(2 * time.Minute)
+		if s := last[wire.State](t, e.broker, wire.StateKind); s.Seats[0].Name != "Аня" {
+			t.Errorf("%+v", s.Seats)
+		}
+	})
+}
+
+func TestABoxThatHasJustStartedTakesNobodyBack(t *testing.T) {
+	played(t, nil, func(e *evening) { e.shelf.named = map[string]string{"Аня": "a"} }, func(t *testing.T, e *evening) {
+		e.wait(time.Minute)
+		if len(e.shelf.unnamed) != 0 {
+			t.Fatalf("took back %v before it knew anybody", e.shelf.unnamed)
+		}
+		e.table.knows([]string{"Боря"}, nil)
+		e.wait(time.Minute)
+		if got := e.erasedTold(); !slices.Equal(e.shelf.unnamed, []string{"Аня"}) || len(got) == 0 || got[0][0] != "a" {
+			t.Errorf("took back %v, told %v", e.shelf.unnamed, got)
+		}
+	})
+}
+
+func TestWithoutALeagueANameIsTakenBackBySayingSoOnce(t *testing.T) {
+	played(t, nil, func(e *evening) { both(e); e.agreed = false }, func(t *testing.T, e *evening) {
+		e.table.plays("m", begun(t, "Аня", "Боря"))
+		e.wait(time.Second)
+		e.table.knows([]string{"Боря"}, nil)
+		e.wait(time.Hour)
+		if got := e.erasedTold(); len(got) != 1 || !slices.Equal(e.shelf.forgot, []string{"Аня"}) {
+			t.Errorf("told %v, forgotten %v", got, e.shelf.forgot)
+		}
+	})
+}
+
+func TestAMomentThatWaitedDoesNotNameWhoWasErasedMeanwhile(t *testing.T) {
+	played(t, nil, both, func(t *testing.T, e *evening) {
+		e.table.plays("m", begun(t, "Аня", "Боря"))
+		e.wait(time.Second)
+		e.network(false)
+		e.table.tells(match.Told{Seq: 10, Moment: games.Moment{Kind: games.Win, Seats: []games.Seat{1}, Text: games.Say("of", "@1", "x")}})
+		e.wait(time.Second)
+		e.table.knows([]string{"Боря"}, nil)
+		e.network(true)
+		e.wait(3 * time.Minute)
+		all := e.momentsTold()
+		if len(all) != 1 || all[0].Names[0] != "Игрок 1" || strings.Contains(all[0].Text, "Аня") || !strings.Contains(all[0].Text, "Игрок 1") {
+			t.Errorf("%+v", all)
+		}
+	})
+}
+
+func TestNamesAreToldOnlyWhereTheBoxMay(t *testing.T) {
+	played(t, nil, func(e *evening) { both(e); e.opts.Tell.Names = false }, func(t *testing.T, e *evening) {
+		e.table.plays("m", begun(t, "Аня", "Боря"))
+		e.happens(10, 3)
+		e.ends("r")
+		e.table.set(func(m *screen.Moment) {})
+		e.wait(time.Second)
+		for _, kind := range wire.Kinds {
+			for _, m := range e.all(kind) {
+				if strings.Contains(m.payload, "Аня") || strings.Contains(m.payload, "Боря") || strings.Contains(m.payload, `"player":`) {
+					t.Errorf("%s names somebody: %s", kind, m.payload)
+				}
+			}
+		}
+		if len(e.records()) == 0 || len(e.momentsTold()) != 3 {
+			t.Error("nothing was told")
+		}
+	})
+}
