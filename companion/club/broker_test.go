@@ -117,6 +117,9 @@ func (b *broker) start(can func(*mqtt.Capabilities)) {
 }
 
 func (b *broker) note(p packets.Packet) {
+	if strings.HasPrefix(p.TopicName, "$") {
+		return // what the broker says of itself
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	m := heardMessage{topic: p.TopicName, payload: string(p.Payload), retain: p.FixedHeader.Retain, at: time.Now()}

@@ -82,7 +82,9 @@ func (c *Club) hear(m message, now time.Time) {
 		return
 	}
 	if m.topic == c.opts.House+"/status" {
-		c.link.house = nil // it has forgotten: tell it again
+		if string(m.payload) == "online" && !m.retained {
+			c.link.house = nil // it has just started: tell it again
+		}
 		return
 	}
 	box, kind, ok := wire.Split(m.topic)
