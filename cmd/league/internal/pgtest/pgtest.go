@@ -25,12 +25,14 @@ type Cluster struct {
 	t      testing.TB
 	bin    string // the folder of its programs
 	dir    string
+	set    []string
 	as     *syscall.Credential // nil: as the test runs
 	server *exec.Cmd           // nil: it was stopped
 }
 
-// Start starts a cluster.
-func Start(t testing.TB) *Cluster {
+// Start starts a cluster with some settings, "NAME=VALUE". Unless they say otherwise it
+// doesn't sync: it outlives its own end, not that of the machine.
+func Start(t testing.TB, settings ...string) *Cluster {
 	t.Helper()
 	bin := programs()
 	if bin == "" {
@@ -45,7 +47,7 @@ func Start(t testing.TB) *Cluster {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	c := &Cluster{t: t, bin: bin, dir: dir, as: someone(t)}
+	c := &Cluster{t: t, bin: bin, dir: dir, set: append([]string{"listen_addresses=", "max_connections=100", "fsync=off"}, settings...), as: someone(t)}
 	if c.as != nil {
 		if err := os.Chown(dir, int(c.as.Uid), int(c.as.Gid)); err != nil {
 			t.Fatal(err)
@@ -108,7 +110,11 @@ func (c *Cluster) run(name string, args ...string) {
 // Run starts it again after Kill, and waits until it answers.
 func (c *Cluster) Run() {
 	c.t.Helper()
-	c.server = c.command("postgres", "-D", c.data(), "-k", c.dir, "-c", "listen_addresses=", "-c", "max_connections=100", "-c", "fsync=off")
+	args := []string{"-D", c.data(), "-k", c.dir}
+	for _, s := range c.set {
+		args = append(args, "-c", s)
+	}
+	c.server = c.command("postgres", args...)
 	out, err := os.OpenFile(filepath.Join(c.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		c.t.Fatal(err)
