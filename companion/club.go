@@ -38,7 +38,7 @@ func (c Enrol) question(m Model) (text, refusal string) {
 	if code == "" {
 		return "", "club.nokey"
 	}
-	return m.word("ask.enrol", label(c.Name), code), ""
+	return m.word("ask.enrol", labelOf(c.Name, columns-1), code), ""
 }
 
 func (Enrol) done() string { return "done.enrol" }

@@ -51,7 +51,7 @@ func seatsPlayers(t *testing.T, tb *companiontest.Table, names string) {
 func TestALeagueGetsWhatIsPlayedOnceTheKeysAgree(t *testing.T) {
 	tb := inClub(t)
 	tb.Do(companion.Club, theLeague)
-	tb.Want("Клуб «Лодка»", wire.Grouped(wire.IDOf(clubKey)), "> Нет")
+	tb.Want("партии лиге", "«Лодка»", wire.Grouped(wire.IDOf(clubKey)), "> Нет")
 	tb.Choose("Нет")
 	if l := tb.Model.Offer().League; l.Key != "" {
 		t.Errorf("after a no it is %+v", l)

@@ -178,7 +178,11 @@ func (c SetTime) question(m Model) (text, refusal string) {
 
 // label is text from elsewhere as a question holds it: one line, and not all of it.
 func label(text string) string {
-	const most = 36 // three lines with the question and both answers
+	return labelOf(text, 36) // three lines with the question and both answers
+}
+
+// labelOf is label of so many letters at most.
+func labelOf(text string, most int) string {
 	letters := []rune(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return ' '

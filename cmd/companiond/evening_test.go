@@ -191,6 +191,17 @@ func edited(v companion.View) string {
 	return ""
 }
 
+// home leads the panel back to its first page, on which no match lies.
+func (e *evening) home() {
+	e.t.Helper()
+	for range 12 {
+		if e.d.loop.Now().View.Kind == companion.KindHome {
+			return
+		}
+		e.press("back")
+	}
+}
+
 // quiet turns moments off, from home.
 func (e *evening) quiet() {
 	e.t.Helper()

@@ -311,17 +311,6 @@ func (e *evening) invite(role companion.Role) string {
 	return m.View.Code[strings.LastIndex(m.View.Code, "/")+1:]
 }
 
-// home leads the panel back to its first page, on which no match lies.
-func (e *evening) home() {
-	e.t.Helper()
-	for range 12 {
-		if e.d.loop.Now().View.Kind == companion.KindHome {
-			return
-		}
-		e.press("back")
-	}
-}
-
 // joined is a phone that was let in.
 func (e *evening) joined(ctx context.Context, l look, role companion.Role) *visitor {
 	e.t.Helper()

@@ -101,7 +101,7 @@ func (d *daemon) simulates(panel string) bool {
 // start wires the parts, from the disk to the panel.
 func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	sheets, wrong := templates.Read(filepath.Join(o.state, "templates"), "/etc/companion/templates")
-	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets, EitherChip: !d.simulated && d.config.Panel.Chip == config.Any})
+	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets, EitherChip: !d.simulated && d.config.Panel.Chip == config.Any, Club: d.config.Club.Broker != ""})
 	if err != nil {
 		return err
 	}
@@ -130,6 +130,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	})
 	attached.parts = append(attached.parts, d.phones.parts()...)
 	attached.parts = append(attached.parts, d.files()...)
+	attached.parts = append(attached.parts, d.joinClub(disk)...)
 	attached.parts = append(attached.parts, part{key: "trouble.panic", run: thinker.Run})
 	d.announce(o)
 	attached.parts = append(attached.parts, d.skipped(wrong)...)

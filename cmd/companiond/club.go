@@ -1,0 +1,168 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"net/url"
+	"os"
+	"reflect"
+	"strings"
+	"sync"
+	"time"
+
+	"tabletop/companion"
+	"tabletop/companion/club"
+	"tabletop/companion/club/mask"
+	"tabletop/companion/club/wire"
+	"tabletop/companion/loop"
+	"tabletop/companion/screen"
+	"tabletop/companion/store"
+	"tabletop/companion/words"
+)
+
+// joinClub is the part that tells a club what is played, if the config names one and the
+// state folder has opened.
+func (d *daemon) joinClub(disk loop.Log) []part {
+	s, ok := disk.(timed)
+	if !ok || d.config.Club.Broker == "" {
+		return nil
+	}
+	m := &member{daemon: d, shelf: clubShelf{s.Store}}
+	return []part{{key: "trouble.club", run: m.run}}
+}
+
+// member is the box in its club.
+type member struct {
+	*daemon
+	shelf clubShelf
+
+	mu     sync.Mutex
+	key    ed25519.PrivateKey
+	status club.Status
+	said   companion.Clubbed // to the panel, last
+}
+
+// run connects until ctx ends. A file that the config names and can't be read is said, and
+// the evening goes on without a club.
+func (m *member) run(ctx context.Context) error {
+	opts, err := m.opts(ctx)
+	if err != nil {
+		m.log.Error("no club", "err", err)
+		m.loop.Tell(ctx, companion.Trouble{Key: "trouble.club", Arg: err.Error()})
+		return nil
+	}
+	seed, err := m.shelf.ClubSeed(ctx)
+	if err != nil {
+		return err
+	}
+	m.key = ed25519.NewKeyFromSeed(seed[:])
+	c, err := club.New(m.loop, m.shelf, opts)
+	if err != nil {
+		return err
+	}
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	var watching sync.WaitGroup
+	defer watching.Wait()
+	watching.Go(func() { _ = m.watch(ctx, func(*screen.Moment) error { m.tell(ctx); return nil }) })
+	c.Run(ctx)
+	end()
+	return nil
+}
+
+func (m *member) opts(ctx context.Context) (o club.Opts, err error) {
+	is := m.config.Club
+	broker, err := url.Parse(is.Broker)
+	if err != nil {
+		return o, err
+	}
+	host, _ := os.Hostname() // without one it is called by its kind
+	o = club.Opts{
+		Brokers: []*url.URL{broker}, User: is.User, Name: cmp.Or(is.Name, host, "companion"),
+		Tell: club.Tell{State: is.Tells("state"), Moments: is.Tells("moments"), Records: is.Tells("records"), Names: is.Tells("names")},
+		Keys: is.Accepts("keys"), House: is.Discovery, Mask: nameless, Now: time.Now, Logger: m.log,
+		Told:   func(s club.Status) { m.hear(ctx, s) },
+		League: m.league,
+		Enrol:  func(e wire.Enrol) { go m.enrol(ctx, e) },
+	}
+	if o.TLS, err = is.TLS(); err != nil {
+		return o, err
+	}
+	password, err := is.Password()
+	o.Password = []byte(password)
+	return o, err
+}
+
+// nameless takes names out of a record that aren't to be told.
+func nameless(lines string, told func(string) bool, lang words.Lang) (string, error) {
+	names, err := mask.Names(lines, told, strings.TrimSpace(words.Own(lang).Word("setup.player", "")))
+	if err != nil {
+		return "", err
+	}
+	return mask.Lines(lines, names)
+}
+
+// league is the key that hands at the panel agreed to.
+func (m *member) league() (ed25519.PublicKey, bool) {
+	key, err := hex.DecodeString(m.loop.Now().Offer.League.Key)
+	return key, err == nil && len(key) == ed25519.PublicKeySize
+}
+
+// enrol asks the table, which may be busy: the league asks again.
+func (m *member) enrol(ctx context.Context, e wire.Enrol) {
+	_, err := m.loop.Do(ctx, companion.Club, companion.Enrol{Name: e.League, Key: hex.EncodeToString(e.Key)})
+	if err != nil && ctx.Err() == nil {
+		m.log.Warn("a league asks", "league", e.League, "err", err)
+	}
+}
+
+// hear takes how the club stands.
+func (m *member) hear(ctx context.Context, s club.Status) {
+	m.mu.Lock()
+	m.status = s
+	m.mu.Unlock()
+	go m.tell(ctx) // the panel may be slow to listen
+}
+
+// tell shows the panel how the club stands, if that has changed.
+func (m *member) tell(ctx context.Context) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now := companion.Clubbed{
+		ID: m.status.Box, Online: !m.status.Connected.IsZero(), Trouble: m.status.Err,
+		Waiting: m.status.Waiting, Codes: m.codes(m.loop.Now().Offer),
+	}
+	if !reflect.DeepEqual(now, m.said) {
+		m.said = now
+		m.loop.Tell(ctx, now)
+	}
+}
+
+// codes are those of the players who may be named.
+func (m *member) codes(o companion.Offer) map[string]string {
+	all := map[string]string{}
+	if m.config.Club.Tells("names") {
+		for _, name := range o.Players {
+			all[name] = wire.Code(m.key, name)
+		}
+		for _, name := range o.Nameless {
+			delete(all, name)
+		}
+	}
+	return all
+}
+
+// clubShelf is the store as the club needs it.
+type clubShelf struct{ *store.Store }
+
+// Untold returns what the club isn't known to hold.
+func (s clubShelf) Untold(ctx context.Context, limit int) ([]club.Report, error) {
+	all, err := s.Store.Untold(ctx, limit)
+	reports := make([]club.Report, len(all))
+	for i, r := range all {
+		reports[i] = club.Report(r)
+	}
+	return reports, err
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"crypto/ed25519"
+	"encoding/json"
+	"log/slog"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	mqtt "github.com/mochi-mqtt/server/v2"
+	"github.com/mochi-mqtt/server/v2/hooks/auth"
+	"github.com/mochi-mqtt/server/v2/listeners"
+	"github.com/mochi-mqtt/server/v2/packets"
+
+	"tabletop/companion"
+	"tabletop/companion/club/wire"
+	"tabletop/companion/screen"
+)
+
+// house is a broker, and what it has heard.
+type house struct {
+	server  *mqtt.Server
+	address string
+	mu      sync.Mutex
+	heard   map[wire.Kind][]string
+	box     string
+}
+
+// open starts a broker at an address, ":0" for any.
+func openHouse(t *testing.T, address string) *house {
+	t.Helper()
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{server: mqtt.New(&mqtt.Options{InlineClient: true, Logger: slog.New(slog.DiscardHandler)}), address: l.Addr().String(), heard: map[wire.Kind][]string{}}
+	if err := h.server.AddHook(new(auth.AllowHook), nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.server.AddListener(listeners.NewNet("t", l)); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.server.Serve(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = h.server.Close() })
+	if err := h.server.Subscribe("#", 1, func(_ *mqtt.Client, _ packets.Subscription, pk packets.Packet) { h.hear(pk) }); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func (h *house) hear(pk packets.Packet) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if box, kind, ok := wire.Split(pk.TopicName); ok {
+		h.box = box
+		h.heard[kind] = append(h.heard[kind], string(pk.Payload))
+	}
+}
+
+// last is what was heard last of a kind that says a text, "" for nothing.
+func (h *house) last(kind wire.Kind, text string) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	all := h.heard[kind]
+	for i := len(all) - 1; i >= 0; i-- {
+		if strings.Contains(all[i], text) {
+			return all[i]
+		}
+	}
+	return ""
+}
+
+// hears waits for a text of a kind.
+func (h *house) hears(t *testing.T, kind wire.Kind, text string) string {
+	t.Helper()
+	for late := time.Now().Add(2 * patience); time.Now().Before(late); time.Sleep(10 * time.Millisecond) {
+		if said := h.last(kind, text); said != "" {
+			return said
+		}
+	}
+	t.Fatalf("no %s says %q; heard is %q", kind, text, h.heard[kind])
+	return ""
+}
+
+// says signs a message as a league and publishes it.
+func (h *house) says(t *testing.T, key ed25519.PrivateKey, kind wire.Kind, message any) {
+	t.Helper()
+	topic, payload := wire.Topic(h.box, kind), wire.Marshal(message)
+	by := wire.Sign(key, topic, payload)
+	pk := packets.Packet{FixedHeader: packets.FixedHeader{Type: packets.Publish, Qos: 1}, TopicName: topic, Payload: payload, ProtocolVersion: 5, PacketID: 1}
+	pk.Properties.User = []packets.UserProperty{{Key: wire.KeyProperty, Val: by.Key}, {Key: wire.SigProperty, Val: by.Sig}}
+	cl := h.server.NewClient(nil, "t", "league-"+string(kind), true)
+	if err := h.server.InjectPacket(cl, pk); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// clubbed is an evening whose box has a club.
+func clubbed(t *testing.T, h *house) *evening {
+	t.Helper()
+	e := gather(t, "[club]\nbroker = \"mqtt://"+h.address+"\"\nname = \"Гостиная\"\n", nil)
+	e.press("ok")
+	return e
+}
+
+func TestABoxTellsItsClubWhatIsPlayedAndForgetsWhatALeagueHolds(t *testing.T) {
+	h := openHouse(t, "127.0.0.1:0")
+	e := clubbed(t, h)
+	league := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+	h.hears(t, wire.OnlineKind, `"name":"Гостиная"`)
+	h.says(t, league, wire.EnrolKind, wire.Enrol{League: "Лодка", Key: league.Public().(ed25519.PublicKey)})
+	e.until("the question", func(m *screen.Moment) bool { return m.View.Kind == companion.KindConfirm })
+	e.choose("Да")
+	e.until("the league", func(m *screen.Moment) bool { return m.Offer.League.Name == "Лодка" })
+	e.home()
+	e.quiet()
+	e.miceAgain()
+	seal := h.hears(t, wire.SealKind, `"game":"mice"`)
+	for _, says := range []string{"roll", "dice red green", "lure red green", "stop"} {
+		e.decide(says)
+	}
+	var state wire.State
+	if err := json.Unmarshal([]byte(h.hears(t, wire.StateKind, `"turn":2`)), &state); err != nil || state.Title != "Лови мышей!" || len(state.Seats) != 2 || state.Seats[0].Score != 7 {
+		t.Errorf("%v: %+v", err, state)
+	}
+	e.press("hold")
+	e.choose("Закончить", "Да")
+	var rec wire.Record
+	if err := json.Unmarshal([]byte(h.hears(t, wire.RecordKind, rec.Match)), &rec); err != nil || !strings.Contains(seal, rec.Match) || !strings.Contains(rec.Lines, "lure red green") {
+		t.Fatalf("%v: %+v", err, rec)
+	}
+	h.says(t, league, wire.AckKind, wire.Ack{Records: map[string]string{rec.Match: rec.Sum()}})
+	s := e.d.phones.history.(timed)
+	for late := time.Now().Add(2 * patience); ; time.Sleep(20 * time.Millisecond) {
+		all, err := s.Untold(t.Context(), 10)
+		if err == nil && len(all) == 0 {
+			break
+		}
+		if time.Now().After(late) {
+			t.Fatalf("still to be told: %v, %v", all, err)
+		}
+	}
+}
+
+// Whatever a broker does, the evening goes on.
+func TestAnEveningGoesOnWhileTheBrokerIsAwayAndTellsItAfterwards(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	if err := l.Close(); err != nil { // nobody listens there
+		t.Fatal(err)
+	}
+	e := clubbed(t, &house{address: address})
+	e.home()
+	e.quiet()
+	e.miceAgain()
+	for _, says := range []string{"roll", "dice red green", "lure red green", "stop"} {
+		e.decide(says)
+	}
+	e.press("hold")
+	e.choose("Закончить", "Да")
+	e.home()
+	e.choose("Ещё", "Настройки", "Клуб")
+	e.until("that the broker is away", func(m *screen.Moment) bool { return strings.Contains(said(m.View), "нет") })
+	h := openHouse(t, address)
+	var rec wire.Record
+	if err := json.Unmarshal([]byte(h.hears(t, wire.RecordKind, "lure red green")), &rec); err != nil {
+		t.Fatal(err)
+	}
+	if h.last(wire.SealKind, rec.Match) != "" {
+		t.Error("a seal was told after its first outcome")
+	}
+	e.until("that it is there", func(m *screen.Moment) bool { return strings.Contains(said(m.View), "есть") })
+}
+
+func TestAClubWhoseFilesCanNotBeReadIsSaid(t *testing.T) {
+	e := gather(t, "[club]\nbroker = \"mqtts://127.0.0.1:1\"\nca = \"/nowhere/ca.pem\"\n", nil)
+	e.says("club.ca")
+}
