@@ -29,7 +29,7 @@ func (d *daemon) joinClub(disk loop.Log) []part {
 	if !ok || d.config.Club.Broker == "" {
 		return nil
 	}
-	m := &member{daemon: d, shelf: clubShelf{s.Store}}
+	m := &member{daemon: d, shelf: clubShelf(s)}
 	return []part{{key: "trouble.club", run: m.run}}
 }
 

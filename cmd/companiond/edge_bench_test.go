@@ -1,15 +1,21 @@
 package main
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"net"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"tabletop/cmd/internal/adviser"
+	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/config"
 	"tabletop/companion"
 	"tabletop/companion/match"
+	"tabletop/companion/store"
 	"tabletop/drivers/keys"
 	"tabletop/games"
 	"tabletop/games/maze"
@@ -18,14 +24,16 @@ import (
 // BenchmarkKeyEdgeToFirstByte presses up and down in a menu of the whole daemon on
 // fake lines and a fake bus, and reports how long the first byte for the display
 // takes beyond what the contact takes to be a press: the debounce, and a sampling
-// step: at rest, and while an adviser thinks about one position of maze after the other.
+// step: at rest, while an adviser thinks about one position of maze after the other, and with
+// a club whose broker is away and a thousand matches to tell it.
 // Best with -benchtime 500x.
 func BenchmarkKeyEdgeToFirstByte(b *testing.B) {
-	b.Run("at-rest", edges)
+	b.Run("at-rest", func(b *testing.B) { edges(b, b.TempDir()) })
 	b.Run("thinking", func(b *testing.B) {
 		think(b)
-		edges(b)
+		edges(b, b.TempDir())
 	})
+	b.Run("club-away", func(b *testing.B) { edges(b, untold(b)) })
 }
 
 // think lets an adviser think, a child each time, until the benchmark ends.
@@ -59,10 +67,39 @@ func thoughtOf(n int) string {
 	return string(one)
 }
 
-// edges presses keys and reports the times.
-func edges(b *testing.B) {
+// untold is a state folder with a thousand matches that a club isn't told, since its broker
+// takes connections and never answers.
+func untold(b *testing.B) string {
+	state := b.TempDir()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = l.Close() })
+	config := "[club]\nbroker = \"mqtt://" + l.Addr().String() + "\"\n"
+	if err := os.WriteFile(filepath.Join(state, "companion.toml"), []byte(config), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	s, err := store.Open(state, time.Now(), catalogue.Games())
+	if err != nil {
+		b.Fatal(err)
+	}
+	lines := []string{`{"seq":1,"at":"2026-11-23T18:00:00Z","ms":0,"kind":"started","game":"mice","seats":["Аня","Боря"]}`, `{"seq":2,"ms":1,"kind":"ended"}`}
+	for i := range 1000 {
+		if err := s.Keep(b.Context(), companion.Keep{Match: fmt.Sprintf("%016x", i), First: 1, Lines: lines, Over: true}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		b.Fatal(err)
+	}
+	return state
+}
+
+// edges presses keys of a daemon on a state folder and reports the times.
+func edges(b *testing.B, state string) {
 	bench := newBench()
-	onBench(b, bench)
+	onBenchIn(b, state, bench)
 	var beyond []time.Duration
 	lines := []int{downLine, upLine}
 	for i := 0; b.Loop(); i++ {

@@ -119,6 +119,12 @@ const (
 // onBench runs the daemon on the bench until the test ends.
 func onBench(t testing.TB, b *bench) (log *lockedBuffer) {
 	t.Helper()
+	return onBenchIn(t, t.TempDir(), b)
+}
+
+// onBenchIn is onBench on a state folder that may hold something.
+func onBenchIn(t testing.TB, state string, b *bench) (log *lockedBuffer) {
+	t.Helper()
 	var l lockedBuffer
 	s := environment{
 		in: strings.NewReader(""), out: io.Discard, err: &l, host: b.host,
@@ -135,7 +141,7 @@ func onBench(t testing.TB, b *bench) (log *lockedBuffer) {
 	ended := make(chan error, 1)
 	b.armed = true
 	go func() {
-		ended <- run(ctx, []string{"-panel", "pi", "-state", t.TempDir(), "-listen", "127.0.0.1:0"}, s)
+		ended <- run(ctx, []string{"-panel", "pi", "-state", state, "-listen", "127.0.0.1:0"}, s)
 	}()
 	t.Cleanup(func() {
 		stop()

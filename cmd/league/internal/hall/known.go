@@ -17,7 +17,6 @@ type known struct {
 	mu      sync.Mutex
 	rev     int64
 	results map[string]desk.Result
-	heard   map[string]int64
 	deeds   []desk.Deed
 	desk    desk.Desk
 }
