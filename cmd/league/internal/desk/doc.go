@@ -29,7 +29,7 @@
 // everybody (round robin), or larger tables seated by standing; see package pairing. A
 // round that was paired is a deed and stays as it is. What came of a table is what an
 // organiser has entered, or else the first match that counts, of that game, of just these
-// persons, played on the day of the pairing or later and used by no table before. Whoever
+// persons, told after the pairing and used by no table before. Whoever
 // enters late has played nothing before; who leaves keeps what he has.
 //
 // # Ratings

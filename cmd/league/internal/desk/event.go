@@ -33,7 +33,7 @@ type Event struct {
 
 // Round is one that was paired.
 type Round struct {
-	Day    string // on which it was
+	At     string // when it was, RFC 3339, UTC
 	Tables [][]string
 	Byes   []string
 	scored map[int][]int // ranks by table, as entered
@@ -100,8 +100,7 @@ func (d *Desk) pair(deed Deed) error {
 	if e.System != Robin && !slices.Equal(slices.Sorted(slices.Values(paired)), slices.Sorted(slices.Values(e.Here))) || len(deed.Tables) == 0 {
 		return Fault{"event.round", strings.Join(paired, " ")}
 	}
-	day, _, _ := strings.Cut(deed.At, "T")
-	e.Rounds = append(slices.Clone(e.Rounds), Round{Day: day, Tables: deed.Tables, Byes: deed.Byes, scored: map[int][]int{}})
+	e.Rounds = append(slices.Clone(e.Rounds), Round{At: deed.At, Tables: deed.Tables, Byes: deed.Byes, scored: map[int][]int{}})
 	return nil
 }
 
@@ -147,7 +146,7 @@ func (d Desk) Outcomes(e Event, results []Result) (all [][]Outcome) {
 func (d Desk) found(e Event, r Round, table []string, results []Result, used map[string]bool) Outcome {
 	for _, m := range results {
 		counts, _ := d.Counts(m.Match)
-		if !counts || used[m.Match] || m.Game != e.Game || m.Day < r.Day || m.Unrated == audit.Left {
+		if !counts || used[m.Match] || m.Game != e.Game || m.Heard < r.At || m.Unrated == audit.Left {
 			continue
 		}
 		if ranks := d.ranksOf(table, d.Seats(m)); ranks != nil {

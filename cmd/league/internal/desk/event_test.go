@@ -48,6 +48,12 @@ func added(t *testing.T, d desk.Desk, deed desk.Deed) desk.Desk {
 	return next
 }
 
+// told is a match that the league was told of in that hour of the evening.
+func told(r desk.Result, hour string) desk.Result {
+	r.Heard = "2026-11-23T" + hour + ":00:00Z"
+	return r
+}
+
 // The first of each table wins: by a record at even tables, else as it is entered.
 func playRound(t *testing.T, d desk.Desk, results []desk.Result) (desk.Desk, []desk.Result) {
 	t.Helper()
@@ -58,7 +64,7 @@ func playRound(t *testing.T, d desk.Desk, results []desk.Result) (desk.Desk, []d
 			ranks[p] = k + 1
 		}
 		if i%2 == 0 {
-			results = append(results, match(fmt.Sprintf("m%d-%d", len(e.Rounds), i), "2026-11-23", ranks))
+			results = append(results, told(match(fmt.Sprintf("m%d-%d", len(e.Rounds), i), "2026-11-23", ranks), "19"))
 			continue
 		}
 		var places []int
@@ -154,16 +160,16 @@ func TestOfAnEventOnlyWhatCanBeIsTaken(t *testing.T) {
 func TestAMatchIsOfTheTableThatPlayedItAndOnlyOnce(t *testing.T) {
 	d := paired(t, evening(t, desk.Swiss, 2, 2), nil)
 	a, b := "p00", "p01"
-	before := match("before", "2026-11-22", map[string]int{a: 1, b: 2})
-	three := match("three", "2026-11-23", map[string]int{a: 1, b: 2, "p02": 3})
-	other := match("other", "2026-11-23", map[string]int{a: 1, b: 2})
+	before := told(match("before", "2026-11-23", map[string]int{a: 1, b: 2}), "17")
+	three := told(match("three", "2026-11-23", map[string]int{a: 1, b: 2, "p02": 3}), "19")
+	other := told(match("other", "2026-11-23", map[string]int{a: 1, b: 2}), "19")
 	other.Game = "fox"
 	for _, r := range []desk.Result{before, three, other} {
 		if o := d.Outcomes(event(t, d), []desk.Result{r})[0][0]; o.Ranks != nil {
 			t.Errorf("%s was taken for the table's: %+v", r.Match, o)
 		}
 	}
-	right := match("right", "2026-11-23", map[string]int{a: 2, b: 1})
+	right := told(match("right", "2026-11-23", map[string]int{a: 2, b: 1}), "19")
 	d = paired(t, d, []desk.Result{right})
 	all := d.Outcomes(event(t, d), []desk.Result{right})
 	if all[0][0].Match != "right" || all[1][0].Ranks != nil {

@@ -13,6 +13,7 @@ import (
 type Result struct {
 	Match, Box, Game string
 	Day              string // on which it was played, 2006-01-02
+	Heard            string // when the league was first told of it, RFC 3339, UTC
 	Seats            []audit.Seat
 	Unrated          audit.Unrated
 	Luck             audit.Fairness

@@ -287,6 +287,12 @@ func TestTheWallStreamsWhatChanges(t *testing.T) {
 	if !strings.Contains(string(heard[:n]), `"title":"Первая"`) {
 		t.Errorf("at first %s", heard[:n])
 	}
+	if !strings.Contains(string(heard[:n]), `{"away":true,"box":"`+boxA.ID+`"}`) {
+		n, _ = answer.Body.Read(heard)
+	}
+	if !strings.Contains(string(heard[:n]), `{"away":true,"box":"`+boxA.ID+`"}`) {
+		t.Errorf("a box that isn't there: %s", heard[:n])
+	}
 	tell(2, "Вторая")
 	if n, _ = answer.Body.Read(heard); !strings.Contains(string(heard[:n]), `"title":"Вторая"`) || strings.Contains(string(heard[:n]), "Первая") {
 		t.Errorf("then %s", heard[:n])

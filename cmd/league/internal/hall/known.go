@@ -75,7 +75,7 @@ func resultOf(m ledger.Match) desk.Result {
 	}
 	return desk.Result{
 		Match: m.ID, Box: m.Box, Game: v.Game, Day: day, Seats: v.Seats, Unrated: v.Unrated,
-		Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints,
+		Heard: heard.Format(time.RFC3339), Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints,
 	}
 }
 

@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"crypto/ed25519"
 	"net/http"
 	"slices"
 
@@ -14,7 +15,11 @@ func (c *call) boxes() error {
 	if err != nil {
 		return err
 	}
-	return c.show("boxes.html", map[string]any{"Boxes": all})
+	key, err := c.Ledger.Key(c.r.Context())
+	if err != nil {
+		return err
+	}
+	return c.show("boxes.html", map[string]any{"Boxes": all, "Code": wire.IDOf(key.Public().(ed25519.PublicKey))})
 }
 
 // enrol takes in the box whose code was typed off its panel.

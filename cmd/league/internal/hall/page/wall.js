@@ -1,4 +1,5 @@
 // The wall: a card a table, that of the latest change first.
+const away = new Set(); // boxes that aren't there
 const wall = document.getElementById("wall"), none = document.getElementById("none"), cards = new Map();
 
 function el(name, attributes, ...children) {
@@ -28,14 +29,28 @@ function draw(state) {
     const card = el("section", { class: state.alarm ? "card alarm" : "card" },
       el("h2", {}, state.title), el("p", { class: "note" }, state.name),
       el("p", { class: "now" }, says(state)), el("table", {}, ...(state.seats || []).map((s, i) => seat(s, i, state))),
+      el("p", { class: "note away-note", hidden: "" }, wall.dataset.away),
       state.now && !state.over ? el("p", { class: "note" }, state.now) : null);
     cards.set(state.box, card);
+    dim(state.box);
     wall.prepend(card);
   }
   none.hidden = cards.size > 0;
 }
 
+// dim shows whether a table is still heard.
+function dim(box) {
+  const card = cards.get(box);
+  card?.classList.toggle("away", away.has(box));
+  if (card) card.querySelector(".away-note").hidden = !away.has(box);
+}
+
 const events = new EventSource("/wall/events");
 events.onmessage = (event) => draw(JSON.parse(event.data));
+events.addEventListener("away", (event) => {
+  const { box, away: gone } = JSON.parse(event.data);
+  gone ? away.add(box) : away.delete(box);
+  dim(box);
+});
 events.onerror = () => document.body.classList.add("lost");
 events.onopen = () => document.body.classList.remove("lost");
