@@ -25,6 +25,7 @@
 //	keys.back …       what is wrong with one line; also .up .down .ok .encoder_a .encoder_b
 //	buzzer, panel.dc, panel.reset, tags.reset, tags.irq   a line that is wired, and taken
 //	scanner, table, printer                               a serial device
+//	club              the broker is there, and the service may reach it
 //
 // [System.Try] uses the panel, with a person in front of it:
 //
@@ -95,7 +96,7 @@ var checks = []Check{
 	board, power, clock,
 	configured, sharedLines, state, card, pace, daemon, eyes,
 	i2cBuses, spiPorts, gpioChips, keyLines, plainLines,
-	serialPorts,
+	serialPorts, club,
 }
 
 // Look lets every check look at the machine.

@@ -148,6 +148,29 @@ var machines = []struct {
 		noDaemon,
 		{"keys.up", bad, "There is no line GPIO99, which the config wants for keys.up.", "Линии GPIO99 нет, а в настройках она нужна для keys.up.", "nano /home/pi/.local/state/companion/companion.toml"},
 	}},
+	{"a broker in the house", func(m *machine) { m.Config.Club.Broker = "mqtt://house" }, []said{noDaemon}},
+	{"a broker that is away", func(m *machine) { m.Config.Club.Broker = "mqtt://house:1884" }, []said{
+		noDaemon,
+		{"club", warn, "Club: the broker house:1884 can't be reached: connection refused.", "Клуб: брокера house:1884 не достать: connection refused.", ""},
+	}},
+	{"a broker far away", func(m *machine) { m.runs(); m.Config.Club.Broker = "mqtts://far.example" }, []said{
+		{
+			"club", bad, "Club: the broker far.example:8883 is beyond the home network (203.0.113.7), where the service may not go. Let it.",
+			"Клуб: брокер far.example:8883 вне домашней сети (203.0.113.7), служба его не видит. Пустите её туда.",
+			`sudo mkdir -p /etc/systemd/system/companiond.service.d && printf '[Service]\nIPAddressAllow=203.0.113.7\n' | sudo tee /etc/systemd/system/companiond.service.d/club.conf && sudo systemctl daemon-reload && sudo systemctl restart companiond`,
+		},
+	}},
+	{"a broker far away that the service may reach", func(m *machine) {
+		m.runs()
+		m.Config.Club.Broker = "mqtts://far.example"
+		m.write("/etc/systemd/system/companiond.service.d/club.conf", "[Service]\nIPAddressAllow=203.0.113.7\n")
+	}, nil},
+	{"a club without its certificate", func(m *machine) {
+		m.Config.Club.Broker, m.Config.Club.CA = "mqtts://house", "/nowhere/ca.pem"
+	}, []said{
+		noDaemon,
+		{"club", bad, "Club: club.ca: open /nowhere/ca.pem: no such file or directory.", "Клуб: club.ca: open /nowhere/ca.pem: no such file or directory.", "nano /home/pi/.local/state/companion/companion.toml"},
+	}},
 	{"two things on one line", func(m *machine) { m.Config.Buzzer.Line = "GPIO6"; m.Config.Keys.Back = "GPIO10" }, []said{
 		{"lines", bad, "Line GPIO10 is used twice, by SPI0 and by keys.back. Give one of them another line.", "Линия GPIO10 занята дважды: SPI0 и keys.back. Дайте одному из них другую.", "nano /home/pi/.local/state/companion/companion.toml"},
 		{"lines", bad, "Line GPIO6 is used twice, by keys.up and by buzzer. Give one of them another line.", "Линия GPIO6 занята дважды: keys.up и buzzer. Дайте одному из них другую.", "nano /home/pi/.local/state/companion/companion.toml"},

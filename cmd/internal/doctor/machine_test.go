@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
@@ -92,7 +93,7 @@ func healthy(lang words.Lang) *machine {
 			return doctor.Disk{Free: m.free, Size: 29 << 30, ReadOnly: m.readOnly}, nil
 		},
 		Now: time.Date(2026, 11, 21, 20, 8, 0, 0, time.UTC), User: doctor.User{ID: pi, Groups: []int{pi, i2cGroup}},
-		Seen: func() ([]doctor.Seen, error) { return m.seen, m.mute }, Probe: m.probe, Line: m.line, Config: config.Default(), ConfigErr: fs.ErrNotExist,
+		Seen: func() ([]doctor.Seen, error) { return m.seen, m.mute }, Probe: m.probe, Line: m.line, Dial: m.dial, Config: config.Default(), ConfigErr: fs.ErrNotExist,
 		File: "/home/pi/.local/state/companion/companion.toml", Folder: "/home/pi/.local/state/companion",
 		Host: wiring.Host{
 			I2C: func(string) (i2c.BusCloser, error) { return m.i2c, nil },
@@ -135,6 +136,17 @@ func (m *machine) temporary(text string) string {
 
 func (m *machine) node(path string, group uint32) {
 	m.files[path[1:]] = &fstest.MapFile{Mode: fs.ModeDevice | 0o660, Sys: &syscall.Stat_t{Gid: group}}
+}
+
+// dial reaches a broker in the house, or one far away, and no other.
+func (m *machine) dial(host string) (netip.Addr, error) {
+	switch host {
+	case "house:1883":
+		return netip.MustParseAddr("192.168.1.20"), nil
+	case "far.example:8883":
+		return netip.MustParseAddr("203.0.113.7"), nil
+	}
+	return netip.Addr{}, errors.New("connection refused")
 }
 
 // runs lets the service run.

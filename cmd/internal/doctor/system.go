@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"io/fs"
+	"net/netip"
 	"path"
 	"regexp"
 	"slices"
@@ -28,6 +29,7 @@ type System struct {
 	Pace   func(folder string) (Pace, error)                          // of the store in it; nil where nobody tells
 	Chip   func(folder string) (string, error)                        // that the panel was taken for; nil where nobody tells
 	Seen   func() ([]Seen, error)                                     // what the running companion sees; nil where nobody tells
+	Dial   func(host string) (netip.Addr, error)                      // reaches a host:port, and says which address it was
 	Now    time.Time
 	User   User
 

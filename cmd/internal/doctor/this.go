@@ -52,7 +52,7 @@ func This(w *words.Catalogue, file, folder string) (*System, error) {
 	}
 	s := &System{
 		Words: w, Files: os.DirFS("/"), Access: access, Disk: disk, Run: program, Synced: timedate.Synced, Now: time.Now(),
-		User: User{os.Geteuid(), append(groups, os.Getegid())}, Host: wiring.Linux(), Probe: probe, Line: gpiochip.Kernel{}.Holder,
+		User: User{os.Geteuid(), append(groups, os.Getegid())}, Host: wiring.Linux(), Probe: probe, Line: gpiochip.Kernel{}.Holder, Dial: dialed,
 		File: file, Folder: folder,
 	}
 	s.Config, s.ConfigErr = ReadConfig(file, w)
