@@ -127,14 +127,15 @@ func TestATableCountsWhatIsOfItsSeason(t *testing.T) {
 	other.Game = "fox"
 	left := match("left", "2026-11-03", map[string]int{anyaA: 1, borya: 2})
 	left.Unrated = audit.Left
-	lines := d.Table(d.Seasons[0], []desk.Result{
+	results := []desk.Result{
 		match("first", "2026-11-01", map[string]int{anyaA: 1, borya: 2, "": 2}),
 		match("second", "2026-11-30", map[string]int{anyaB: 2, borya: 1}),
 		match("third", "2026-11-30", map[string]int{anyaB: 1, borya: 1}),
 		match("late", "2026-12-01", map[string]int{anyaA: 1, borya: 2}),
 		match("struck", "2026-11-02", map[string]int{anyaA: 1, borya: 2}),
 		other, left,
-	})
+	}
+	lines := d.Table(d.Seasons[0], desk.Ordered(results), d.Ratings(results))
 	if len(lines) != 2 || lines[0].Name != "на "+borya[:2] || lines[1].Name != "Анна К." {
 		t.Fatalf("%+v", lines)
 	}

@@ -57,15 +57,15 @@ func (d Desk) In(s Span, r Result) bool {
 	return ok && counts && slices.Contains(l.Games, r.Game) && s.From <= r.Day && r.Day <= s.To && r.Unrated == ""
 }
 
-// Table returns the lines of a season, the best first.
-func (d Desk) Table(s Span, results []Result) []Line {
+// Table returns the lines of a season, the best first. Results are Ordered, rated are their
+// Ratings.
+func (d Desk) Table(s Span, results []Result, rated map[Rated]Standing) []Line {
 	lines := map[string]*Line{}
-	for _, r := range Ordered(results) {
+	for _, r := range results {
 		if d.In(s, r) {
 			d.enter(lines, d.Seats(r))
 		}
 	}
-	rated := d.Ratings(results)
 	l, _ := d.LeagueOf(s.League)
 	var all []Line
 	for _, line := range lines {
@@ -89,7 +89,7 @@ func (d Desk) enter(lines map[string]*Line, seats []audit.Seat) {
 			lines[person] = &Line{Person: person}
 		}
 		line := lines[person]
-		line.Name = cmp.Or(d.Name(person), seat.Name)
+		line.Name = cmp.Or(d.Name(person), seat.Name) // as told last
 		line.Matches++
 		line.Points += share(seats, i)
 		if seat.Won {

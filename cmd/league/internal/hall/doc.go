@@ -7,7 +7,8 @@
 //	GET  /rating/{game}        a rating; .csv and .json
 //	GET  /person/{id}          somebody's matches
 //	GET  /match/{id}           a match; /match/{id}/record its record
-//	GET  /event/{id}           a tournament, its rounds to be printed
+//	GET  /event/{id}           a tournament, its rounds to be printed; .csv and .json its standings
+//	GET  /matches.csv, .json   all matches, a line a seat
 //	GET  /boxes /desk /aside   for organisers
 //	GET  /accounts /backup     for owners
 //	GET  /in/{token}           lets an account in: a link that is handed on

@@ -43,7 +43,8 @@ func (c *call) event() error {
 	if err != nil {
 		return err
 	}
-	e, ok := n.EventOf(number(c.r.PathValue("id")))
+	id, as := format(c.r.PathValue("id"))
+	e, ok := n.EventOf(number(id))
 	if !ok {
 		return ledger.ErrNone
 	}
@@ -54,6 +55,9 @@ func (c *call) event() error {
 	var all []stands
 	for _, l := range lines {
 		all = append(all, stands{l, n.called(l.ID)})
+	}
+	if as != "" {
+		return c.export(as, eventColumns, eventRows(all))
 	}
 	rounds := n.rounds(e)
 	slices.Reverse(rounds) // the one that is played stands on top

@@ -3,6 +3,7 @@ package hall
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +15,8 @@ import (
 var (
 	lineColumns   = []string{"place", "name", "points", "matches", "wins", "rating", "sigma"}
 	ratingColumns = []string{"place", "name", "shown", "mu", "sigma", "matches", "last"}
+	eventColumns  = []string{"place", "name", "points", "buchholz", "berger"}
+	matchColumns  = []string{"match", "day", "game", "box", "seat", "name", "person", "score", "rank", "won", "counts", "unrated", "luck", "witnessed"}
 )
 
 // format splits "12.csv" into its id and format.
@@ -44,6 +47,37 @@ func ratingRows(lines []rated) (rows [][]string) {
 	return rows
 }
 
+func eventRows(lines []stands) (rows [][]string) {
+	for _, l := range lines {
+		rows = append(rows, []string{strconv.Itoa(l.Place), l.Name, decimal(l.Points.Wins()), decimal(l.Buchholz.Wins()), decimal(l.SonnebornBerger.Wins())})
+	}
+	return rows
+}
+
+// matches exports all of them as they count, with the ranks that were ruled.
+func (c *call) matches() error {
+	n, err := c.look(c.r.Context())
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, r := range n.Results {
+		counts, _ := n.Counts(r.Match)
+		for i, s := range n.Seats(r) {
+			person := ""
+			if s.Player != "" {
+				person = n.Person(s.Player)
+			}
+			rows = append(rows, []string{
+				r.Match, r.Day, r.Game, r.Box, strconv.Itoa(i + 1), s.Name, person, strconv.Itoa(int(s.Score)), strconv.Itoa(s.Rank),
+				strconv.FormatBool(s.Won), strconv.FormatBool(counts), string(r.Unrated), string(r.Luck), strconv.FormatBool(r.Witnessed),
+			})
+		}
+	}
+	_, as := format(c.r.URL.Path)
+	return c.export(as, matchColumns, rows)
+}
+
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 
 // export writes a table as CSV, or as a JSON list of objects.
@@ -67,10 +101,13 @@ func (c *call) export(as string, columns []string, rows [][]string) error {
 	return json.NewEncoder(c.w).Encode(objects)
 }
 
+// textColumns are those that hold no numbers and no truths.
+var textColumns = []string{"name", "last", "match", "day", "game", "box", "person", "unrated", "luck"}
+
 // cell is a number where its column has numbers, and null for none.
 func cell(column, text string) any {
 	switch {
-	case column == "name" || column == "last":
+	case slices.Contains(textColumns, column):
 		return text
 	case text == "":
 		return nil

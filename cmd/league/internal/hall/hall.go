@@ -86,7 +86,7 @@ func (h *Hall) routes() *http.ServeMux {
 		"GET /{$}": (*call).home, "GET /wall": (*call).wall, "GET /wall/events": (*call).wallEvents,
 		"GET /season/{id}": (*call).season, "GET /rating/{game...}": (*call).rating,
 		"GET /person/{id}": (*call).person, "GET /match/{id}": (*call).match, "GET /match/{id}/record": (*call).record,
-		"GET /event/{id}": (*call).event,
+		"GET /event/{id}": (*call).event, "GET /matches.csv": (*call).matches, "GET /matches.json": (*call).matches,
 	} {
 		mux.HandleFunc(pattern, h.letting(ledger.Look, do))
 	}

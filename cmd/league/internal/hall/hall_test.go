@@ -221,6 +221,13 @@ func TestASeasonFromTheFirstDeedToItsTable(t *testing.T) {
 	if err := json.Unmarshal([]byte(l.page("/season/3.json")), &lines); err != nil || len(lines) != 4 || lines[0]["place"] != 1.0 {
 		t.Errorf("%v, %v", lines, err)
 	}
+	if rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(l.page("/matches.csv"), "\ufeff"))).ReadAll(); err != nil || len(rows) != 9 {
+		t.Errorf("%v, %v", rows, err)
+	}
+	var matches []map[string]any
+	if err := json.Unmarshal([]byte(l.page("/matches.json")), &matches); err != nil || len(matches) != 8 || matches[0]["counts"] != true || matches[0]["seat"] != 1.0 || matches[0]["luck"] != "proved" {
+		t.Errorf("%v, %v", matches, err)
+	}
 	l.page("/rating/mice", "Не меньше", "±")
 	l.page("/match/m1", "Проверен", "Без свидетеля", wire.Grouped(boxA.ID))
 	if got := l.page("/match/m1/record"); !strings.HasPrefix(got, `{"seq":1,`) {
@@ -374,6 +381,9 @@ func TestAnEveningIsPairedPlayedAndPrinted(t *testing.T) {
 		t.Errorf("round 2: %d", got)
 	}
 	l.page("/event/1", "Тур 2", "Бухгольц", "1.00")
+	if got := l.page("/event/1.csv"); !strings.Contains(got, "place,name,points,buchholz,berger") || strings.Count(got, "\n") != 5 {
+		t.Errorf("the standings are %q", got)
+	}
 	if w := l.ask(ledger.Organiser, "POST", "/event/9/pair", nil); w.Code != http.StatusNotFound {
 		t.Errorf("no event: %d", w.Code)
 	}

@@ -19,6 +19,14 @@ type known struct {
 	results map[string]desk.Result
 	deeds   []desk.Deed
 	desk    desk.Desk
+	made    *made // of them; nil: something is new
+}
+
+// made is what follows from all there is, worked out when it is asked for first.
+type made struct {
+	ordered []desk.Result
+	once    sync.Once
+	rated   map[desk.Rated]desk.Standing
 }
 
 // now is all there is to know at one time.
@@ -26,6 +34,13 @@ type now struct {
 	desk.Desk
 	Results []desk.Result // in the order in which they are rated
 	Names   map[string]ledger.Alias
+	made    *made
+}
+
+// ratings are those of all results.
+func (n now) ratings() map[desk.Rated]desk.Standing {
+	n.made.once.Do(func() { n.made.rated = n.Ratings(n.Results) })
+	return n.made.rated
 }
 
 // step is how many rows are read at once.
@@ -42,8 +57,11 @@ func (h *Hall) look(ctx context.Context) (now, error) {
 	if err := k.readDeeds(ctx, h.Ledger); err != nil {
 		return now{}, err
 	}
+	if k.made == nil {
+		k.made = &made{ordered: desk.Ordered(slices.Collect(maps.Values(k.results)))}
+	}
 	names, err := h.Ledger.Aliases(ctx)
-	return now{k.desk, desk.Ordered(slices.Collect(maps.Values(k.results))), names}, err
+	return now{k.desk, k.made.ordered, names, k.made}, err
 }
 
 func (k *known) readResults(ctx context.Context, l *ledger.Ledger) error {
@@ -56,7 +74,7 @@ func (k *known) readResults(ctx context.Context, l *ledger.Ledger) error {
 			k.results = map[string]desk.Result{}
 		}
 		for _, m := range some {
-			k.results[m.ID] = resultOf(m)
+			k.results[m.ID], k.made = resultOf(m), nil
 		}
 		if k.rev = rev; len(some) == 0 {
 			return nil
@@ -94,7 +112,7 @@ func (k *known) readDeeds(ctx context.Context, l *ledger.Ledger) error {
 		}
 	}
 	if len(k.deeds) != was {
-		k.desk = desk.Fold(k.deeds)
+		k.desk, k.made = desk.Fold(k.deeds), nil
 	}
 	return nil
 }

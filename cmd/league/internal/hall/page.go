@@ -108,7 +108,7 @@ func (c *call) tables(n now) (all []seasonTable) {
 	for _, s := range slices.Backward(n.Seasons) {
 		on := s.From <= today && today <= s.To
 		if l, ok := n.LeagueOf(s.League); ok && (on || len(all) == 0) {
-			all = append(all, seasonTable{s, l, n.Table(s, n.Results)})
+			all = append(all, seasonTable{s, l, n.Table(s, n.Results, n.ratings())})
 		}
 	}
 	return all
@@ -136,7 +136,7 @@ func (c *call) season() error {
 		return ledger.ErrNone
 	}
 	l, _ := n.LeagueOf(n.Seasons[i].League)
-	t := seasonTable{n.Seasons[i], l, n.Table(n.Seasons[i], n.Results)}
+	t := seasonTable{n.Seasons[i], l, n.Table(n.Seasons[i], n.Results, n.ratings())}
 	if as != "" {
 		return c.export(as, lineColumns, lineRows(t.Lines))
 	}
@@ -165,7 +165,7 @@ func (c *call) rating() error {
 
 // ratingOf orders who has played a game by what their ratings are at least.
 func ratingOf(n now, game string) (all []rated) {
-	for who, s := range n.Ratings(n.Results) {
+	for who, s := range n.ratings() {
 		if who.Game == game {
 			all = append(all, rated{Person: who.Person, Name: n.called(who.Person), Standing: s})
 		}
@@ -209,7 +209,7 @@ func (c *call) person() error {
 		return ledger.ErrNone
 	}
 	ratings := map[string]desk.Standing{}
-	for who, s := range n.Ratings(n.Results) {
+	for who, s := range n.ratings() {
 		if who.Person == person {
 			ratings[who.Game] = s
 		}
