@@ -1,7 +1,9 @@
 package club
 
 import (
+	"context"
 	"crypto/tls"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net"
@@ -15,9 +17,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/eclipse/paho.golang/paho"
 	mqtt "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/hooks/auth"
 	"github.com/mochi-mqtt/server/v2/listeners"
+
+	"tabletop/companion/club/wire"
+	"tabletop/companion/match"
 )
 
 // free is an address that nobody listens at.
@@ -29,39 +35,42 @@ func free(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// connects starts a club and waits until it has told a broker that it is there and that it
-// was told so.
-func connects(t *testing.T, opts Opts) {
+// connected runs a club with two records, one of them long, until the status is as wanted.
+func connected(t *testing.T, opts Opts, wanted func(Status) bool) {
 	t.Helper()
-	opts.Name, opts.Tell, opts.Mask, opts.Now = "Синяя", everything, masked, time.Now
-	up := make(chan Status, 100)
-	opts.Told = func(s Status) {
-		select {
-		case up <- s:
-		default:
-		}
+	opts.Name, opts.Tell, opts.Mask = "Синяя", everything, masked
+	if opts.Now == nil {
+		opts.Now = time.Now
 	}
-	table, shelf := newTable(rulesOfAll...), newShelf()
-	shelf.reports = []Report{reportOf(t, "r", begun(t, "Аня", "Боря"))}
-	opts.League = nil
-	c, err := New(table, shelf, opts)
+	news := make(chan Status, 100)
+	opts.Told = func(s Status) { news <- s }
+	shelf := newShelf()
+	m := begun(t, "Аня", "Боря")
+	shelf.reports = []Report{reportOf(t, "r", m)}
+	for range 60 {
+		m, _ = m.Stir(match.Stamp{}, strings.Repeat("x", 199))
+	}
+	shelf.reports = append(shelf.reports, reportOf(t, "long", m))
+	c, err := New(newTable(rulesOfAll...), shelf, opts)
 	must(t, err)
+	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
-	go func() { c.Run(t.Context()); close(ended) }()
-	t.Cleanup(func() { <-ended })
-	late := time.NewTimer(20 * time.Second)
-	defer late.Stop()
-	for last := (Status{}); ; {
+	go func() { c.Run(ctx); close(ended) }()
+	defer func() { stop(); <-ended }()
+	late, again := time.After(20*time.Second), time.NewTicker(10*time.Millisecond)
+	defer again.Stop()
+	for last := (Status{}); !wanted(last); {
 		select {
-		case last = <-up:
-			if !last.Connected.IsZero() && last.Waiting == 1 {
-				return
-			}
-		case <-late.C:
-			t.Fatalf("no connection: %+v", last)
+		case last = <-news:
+		case <-again.C:
+		case <-late:
+			t.Fatalf("nothing came of it: %+v", last)
 		}
 	}
 }
+
+// there reports whether a broker is there, and the shelf was asked for records.
+func there(s Status) bool { return !s.Connected.IsZero() && s.Waiting == 2 }
 
 func TestABrokerIsReachedAsItsURLSays(t *testing.T) {
 	certified := httptest.NewTLSServer(nil)
@@ -84,7 +93,7 @@ func TestABrokerIsReachedAsItsURLSays(t *testing.T) {
 			}
 			must(t, s.Serve())
 			t.Cleanup(func() { _ = s.Close() })
-			connects(t, Opts{Brokers: []*url.URL{{Scheme: scheme, Host: address, Path: map[bool]string{true: "/mqtt"}[strings.HasPrefix(scheme, "ws")]}}, TLS: client})
+			connected(t, Opts{Brokers: []*url.URL{{Scheme: scheme, Host: address}}, TLS: client}, there)
 		})
 	}
 }
@@ -97,11 +106,57 @@ func TestMosquittoIsToldAsWell(t *testing.T) {
 	address := free(t)
 	_, port, _ := net.SplitHostPort(address)
 	conf := filepath.Join(t.TempDir(), "mosquitto.conf")
-	must(t, os.WriteFile(conf, fmt.Appendf(nil, "listener %s 127.0.0.1\nallow_anonymous true\nmax_packet_size 65536\n", port), 0o600))
+	must(t, os.WriteFile(conf, fmt.Appendf(nil, "listener %s 127.0.0.1\nallow_anonymous true\nmax_packet_size 8192\n", port), 0o600))
 	broker := exec.CommandContext(t.Context(), path, "-c", conf)
 	must(t, broker.Start())
 	t.Cleanup(func() { _ = broker.Wait() })
-	connects(t, Opts{Brokers: []*url.URL{{Scheme: "mqtt", Host: address}}})
+	opts := Opts{Brokers: []*url.URL{{Scheme: "mqtt", Host: "127.0.0.1:1"}, {Scheme: "mqtt", Host: address}}} // the first is away
+	heard := listens(t, address, wire.Topic(boxID, wire.StateKind))
+	first := int64(0)
+	connected(t, opts, func(s Status) bool {
+		first = max(first, numberOf(heard))
+		return there(s) && strings.Contains(s.Stuck["long"], "8192") && first > 0
+	})
+	opts.Now = func() time.Time { return time.Now().Add(-48 * time.Hour) } // its clock wasn't set
+	connected(t, opts, func(Status) bool { return numberOf(heard) > first })
+}
+
+// numberOf is that of a state that was heard; 0: none was.
+func numberOf(heard <-chan message) int64 {
+	select {
+	case m := <-heard:
+		var s wire.State
+		_ = json.Unmarshal(m.payload, &s)
+		return s.N
+	default:
+		return 0
+	}
+}
+
+// listens hears what is told under a topic.
+func listens(t *testing.T, address, topic string) <-chan message {
+	t.Helper()
+	heard := make(chan message, 100)
+	conn, err := Dial(t.Context(), &url.URL{Scheme: "mqtt", Host: address}, nil)
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	for range 1000 { // it is just starting
+		if err == nil {
+			break
+		}
+		<-again.C
+		conn, err = Dial(t.Context(), &url.URL{Scheme: "mqtt", Host: address}, nil)
+	}
+	must(t, err)
+	c := paho.NewClient(paho.ClientConfig{Conn: conn, OnPublishReceived: []func(paho.PublishReceived) (bool, error){
+		func(p paho.PublishReceived) (bool, error) { heard <- messageOf(p.Packet); return true, nil },
+	}})
+	_, err = c.Connect(t.Context(), &paho.Connect{ClientID: "listener", CleanStart: true})
+	must(t, err)
+	_, err = c.Subscribe(t.Context(), &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{{Topic: topic, QoS: 1}}})
+	must(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	return heard
 }
 
 func TestAPortThatIsLeftOutIsTheUsualOne(t *testing.T) {

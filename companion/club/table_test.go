@@ -207,18 +207,6 @@ func begun(t testing.TB, names ...string) match.Match {
 	return m
 }
 
-// decided is m after something that may not go wrong.
-func decided(t testing.TB, m match.Match, says ...string) match.Match {
-	t.Helper()
-	for _, d := range says {
-		var err error
-		if m, err = m.Decide(match.Stamp{}, d, luckOf(m)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return m
-}
-
 // luckOf is who answers for what is on turn.
 func luckOf(m match.Match) string {
 	if m.State().Turn() == games.Chance {
