@@ -12,14 +12,16 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// refusedPause is how long a lane rests after a broker has refused something.
-const refusedPause = 5 * time.Second
+// failedPause is how long a lane rests after a broker has refused something, or didn't take
+// it.
+const failedPause = 5 * time.Second
 
-// errAway is that the connection has ended meanwhile.
-var errAway = errors.New("club: the broker is away")
-
-// isAway reports whether err says that the connection has ended.
-func isAway(err error) bool { return errors.Is(err, errAway) }
+// What becomes of a message that isn't told: the broker refuses it, or has not said that it
+// has it.
+var (
+	errRefused = errors.New("the broker refuses it")
+	errAway    = errors.New("the broker is away")
+)
 
 // part of what is told: it returns the message that is to be told now, nil for none, and
 // asks with Club.by for a turn where there will be one.
@@ -76,10 +78,10 @@ func (c *Club) send(l *lane, j *job) {
 		err := link.publish(j)
 		c.post(func(now time.Time) {
 			l.busy = false
-			if link != c.link {
-				err = errAway
-			} else if err != nil {
-				l.rest = now.Add(refusedPause)
+			if err != nil && link == c.link {
+				l.rest = now.Add(failedPause)
+			}
+			if errors.Is(err, errRefused) {
 				c.fault("the broker refuses", err)
 			}
 			j.done(err, now)
@@ -159,17 +161,18 @@ func (l *link) fits(j *job) error {
 	return nil
 }
 
-// publish tells a message and waits until the broker has it.
+// publish tells a message and waits until the broker has it. Its error is an errRefused or
+// an errAway.
 func (l *link) publish(j *job) error {
 	if err := l.fits(j); err != nil {
-		return fmt.Errorf("club: %s: %w", j.topic, err)
+		return fmt.Errorf("club: %s: %w: %w", j.topic, errRefused, err)
 	}
-	_, err := l.manager.Publish(l.ctx, l.packet(j))
+	answer, err := l.manager.Publish(l.ctx, l.packet(j))
 	switch {
 	case err == nil:
 		return nil
-	case l.ctx.Err() != nil:
-		return errAway
+	case answer != nil || errors.Is(err, paho.ErrInvalidArguments):
+		return fmt.Errorf("club: %s: %w: %w", j.topic, errRefused, err)
 	}
-	return fmt.Errorf("club: %s: %w", j.topic, err)
+	return fmt.Errorf("club: %s: %w: %w", j.topic, errAway, err)
 }

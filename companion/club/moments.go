@@ -1,6 +1,7 @@
 package club
 
 import (
+	"errors"
 	"time"
 
 	"tabletop/companion"
@@ -78,7 +79,7 @@ func (c *Club) momentJob(now time.Time) *job {
 	}
 	first := (*q)[0]
 	return c.message(wire.MomentKind, c.inWords(first), job{done: func(err error, _ time.Time) {
-		if len(*q) == 0 || (*q)[0] != first || isAway(err) {
+		if len(*q) == 0 || (*q)[0] != first || errors.Is(err, errAway) {
 			return // it waits until the broker is back
 		}
 		*q = (*q)[1:]
