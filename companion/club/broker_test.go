@@ -60,6 +60,7 @@ type broker struct {
 	guest  *mqtt.Client // who publishes for the test
 
 	mu    sync.Mutex
+	deny  string // what topics end in under which nobody may say anything
 	cut   bool
 	conns []net.Conn
 	dials int
@@ -91,6 +92,18 @@ func (h honest) OnPacketEncode(_ *mqtt.Client, p packets.Packet) packets.Packet 
 	return p
 }
 
+// doorman is a hook that lets everybody do everything but what the broker denies.
+type doorman struct {
+	auth.AllowHook
+	b *broker
+}
+
+func (d *doorman) OnACLCheck(_ *mqtt.Client, topic string, write bool) bool {
+	d.b.mu.Lock()
+	defer d.b.mu.Unlock()
+	return !write || d.b.deny == "" || !strings.HasSuffix(topic, d.b.deny)
+}
+
 // silent is how long a packet may be for a broker that doesn't say so.
 const silent = 8<<10 + 1
 
@@ -104,8 +117,8 @@ func (b *broker) start(can func(*mqtt.Capabilities)) {
 	if can != nil {
 		can(caps)
 	}
-	b.server = mqtt.New(&mqtt.Options{InlineClient: true, Capabilities: caps, Logger: slog.New(slog.DiscardHandler)})
-	must(b.t, b.server.AddHook(new(auth.AllowHook), nil))
+	b.server = mqtt.New(&mqtt.Options{InlineClient: true, SysTopicResendInterval: 1 << 20, Capabilities: caps, Logger: slog.New(slog.DiscardHandler)})
+	must(b.t, b.server.AddHook(&doorman{b: b}, nil))
 	if caps.MaximumPacketSize != silent {
 		must(b.t, b.server.AddHook(&honest{caps: caps}, nil))
 	}

@@ -67,7 +67,7 @@ type Tell struct {
 	Names   bool // who plays; without it they are «Игрок 1»
 }
 
-// Opts say to whom to tell what. Brokers, Name, Tell, Mask and Now must be given.
+// Opts say to whom to tell what. Brokers, Now and, for records, Mask must be given.
 type Opts struct {
 	Brokers  []*url.URL // mqtt, mqtts, ws or wss; they are tried in turn
 	TLS      *tls.Config
@@ -171,9 +171,10 @@ func (o Opts) check() error {
 
 // Pauses of Run.
 const (
-	shelfPause = 10 * time.Second // after the disk failed
-	panicPause = 10 * time.Second
-	farewell   = 2 * time.Second // how long a goodbye may take
+	shelfPause  = 10 * time.Second // after the disk failed
+	panicPause  = 10 * time.Second
+	leagueEvery = 10 * time.Second // to see whether hands have agreed to another league
+	farewell    = 2 * time.Second  // how long a goodbye may take
 )
 
 // Run tells until ctx ends, whatever the broker does.
@@ -232,7 +233,7 @@ func (c *Club) turn() {
 	now := c.opts.Now()
 	c.next = now.Add(time.Hour)
 	c.take(now)
-	for _, do := range []func(time.Time){c.follow, c.pass, c.handEnrol, c.live.turn(c), c.bulk.turn(c)} {
+	for _, do := range []func(time.Time){c.heed, c.follow, c.pass, c.handEnrol, c.live.turn(c), c.bulk.turn(c)} {
 		c.guard(func() { do(now) })
 	}
 	c.tellStatus()
@@ -289,16 +290,28 @@ func (c *Club) fault(what string, err error) {
 
 // tellStatus hands the status on, if it has changed.
 func (c *Club) tellStatus() {
-	c.status.League = ""
-	if key, ok := c.league(); ok {
-		c.status.League = wire.IDOf(key)
-	}
 	if c.opts.Told == nil || reflect.DeepEqual(c.status, c.said) {
 		return
 	}
 	c.said = c.status
 	c.said.Stuck = cloned(c.status.Stuck)
 	c.opts.Told(c.said)
+}
+
+// heed tells a league that was just agreed to what it may have missed.
+func (c *Club) heed(now time.Time) {
+	id := ""
+	if key, ok := c.league(); ok {
+		id = wire.IDOf(key)
+	}
+	if id != c.status.League {
+		c.status.League, c.seal.due, c.seal.closed = id, now, false
+		c.people.tries, c.people.due = 0, now
+		c.records.again(now)
+	}
+	if c.opts.League != nil && c.link != nil {
+		c.by(now.Add(leagueEvery))
+	}
 }
 
 // league is the key of the league that was agreed to.

@@ -2,12 +2,15 @@ package club
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/eclipse/paho.golang/autopaho"
+	"github.com/eclipse/paho.golang/paho"
 	mqtt "github.com/mochi-mqtt/server/v2"
 
 	"tabletop/companion"
@@ -134,6 +137,41 @@ func TestBrokersThatCanLessAreToldAllTheSame(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestAWillThatABrokerRefusesIsAskedForWithLess(t *testing.T) {
+	c, err := New(newTable(), newShelf(), Opts{Brokers: []*url.URL{{Scheme: "mqtt", Host: "h"}}, Now: time.Now})
+	must(t, err)
+	must(t, c.read())
+	conn := &connection{retain: true, willQoS: 1}
+	for _, step := range []struct {
+		reason byte
+		retain bool
+		qos    byte
+	}{{0, true, 1}, {noRetain, false, 1}, {noQoS, false, 0}} {
+		c.unconnected(conn, &autopaho.ConnackError{ReasonCode: step.reason, Err: errors.New("refused")})
+		if w := c.greeting(conn, &paho.Connect{}).WillMessage; w.Retain != step.retain || w.QoS != step.qos {
+			t.Errorf("after reason %#x the will is retained %t, of quality %d", step.reason, w.Retain, w.QoS)
+		}
+	}
+}
+
+func TestAMomentThatABrokerRefusesIsDroppedAndTheNextTold(t *testing.T) {
+	played(t, nil, func(e *evening) { e.deny = "/moment" }, func(t *testing.T, e *evening) {
+		e.table.plays("m", begun(t, "Аня", "Боря"))
+		e.happens(10, 2)
+		e.wait(time.Minute)
+		if n := e.told().Dropped.Moments; n != 2 || !strings.Contains(e.told().Err, "/moment") {
+			t.Errorf("%d dropped, %+v", n, e.told())
+		}
+		e.broker.mu.Lock()
+		e.deny = ""
+		e.broker.mu.Unlock()
+		e.happens(20, 2)
+		if all := e.momentsTold(); len(all) != 2 || all[0].Seq != 20 {
+			t.Errorf("%+v", all)
+		}
+	})
 }
 
 // happens lets the table show n moments, one after the other.

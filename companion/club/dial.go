@@ -131,7 +131,7 @@ func (w *wary) packet() ([]byte, error) {
 			return nil, err
 		}
 		packet, length = append(packet, b), length|int(b&0x7f)<<shift
-		if length > mostPacket || shift > 21 {
+		if length > mostPacket || shift == 21 && b >= 0x80 {
 			return nil, fmt.Errorf("club: the broker sends more than %d bytes", mostPacket)
 		}
 		if b < 0x80 {

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/ed25519"
@@ -56,6 +57,20 @@ func TestNonsenseOfABrokerEndsTheConnectionAndNothingElse(t *testing.T) {
 		if end, err := bouncing(t, says); end || err == "" {
 			t.Errorf("%s: ended %t, %q", name, end, err)
 		}
+	}
+}
+
+func TestALengthIsRefusedBeforeAnythingIsRead(t *testing.T) {
+	for _, head := range []string{"\x30\x81\x80\x04", "\x30\xff\xff\xff\x7f", "\x30\x80\x80\x80\x80"} {
+		synctest.Test(t, func(t *testing.T) {
+			here, there := newWire()
+			_, err := there.Write([]byte(head))
+			must(t, err)
+			w := &wary{Conn: here, in: bufio.NewReader(here)}
+			if _, err := w.Read(make([]byte, 1)); err == nil || !strings.Contains(err.Error(), "more than 65536 bytes") {
+				t.Errorf("%q: %v", head, err)
+			}
+		})
 	}
 }
 
@@ -182,6 +197,14 @@ func TestALeagueThatAsksIsHandedOn(t *testing.T) {
 		}
 		if len(e.enrols) == 0 || e.enrols[0].League != "Клуб" || len(e.enrols) > 4 {
 			t.Errorf("handed on %+v", e.enrols)
+		}
+		e.wait(time.Minute)
+		before := len(e.enrols)
+		key := map[string]ed25519.PrivateKey{"Клуб": leagueKey, "Другая": other}[e.enrols[before-1].League]
+		e.says(key, topic, asks(key, e.enrols[before-1].League), false) // again, as on each connection
+		e.wait(time.Minute)
+		if len(e.enrols) != before {
+			t.Errorf("handed on again: %+v", e.enrols[before:])
 		}
 		e.says(nil, topic, nil, true) // the league asks no more
 		e.wait(time.Second)

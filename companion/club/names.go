@@ -40,7 +40,11 @@ func (c *Club) follow(now time.Time) {
 		p.agree(o, c.opts.Tell.Names)
 	}
 	lost := p.lost()
-	if !p.known || len(lost) == 0 || now.Before(p.rest) {
+	if !p.known || len(lost) == 0 {
+		return
+	}
+	if now.Before(p.rest) {
+		c.by(p.rest)
 		return
 	}
 	if err := c.shelf.Unname(c.ctx, lost); err != nil {

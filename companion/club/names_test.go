@@ -53,6 +53,8 @@ func TestANameThatIsTakenBackIsGoneAtOnceAndForgottenOnceTheLeagueHas(t *testing
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Second)
 		id := last[wire.State](t, e.broker, wire.StateKind).Seats[0].Player
+		e.table.plays("m2", begun(t, "Аня", "Боря"))
+		e.wait(time.Millisecond)
 		e.forget()
 		e.table.knows([]string{"Боря"}, nil) // Аня was erased from the box
 		e.wait(10 * time.Millisecond)

@@ -237,6 +237,47 @@ func TestARecordWithoutItsNamesIsTheOneThatCounts(t *testing.T) {
 	})
 }
 
+func TestWhatIsAcknowledgedLateDoesNotCountOnceANameWasTakenBack(t *testing.T) {
+	played(t, nil, both, func(t *testing.T, e *evening) {
+		ids := matches(6)
+		e.ends(ids...)
+		for range 3 {
+			for _, id := range e.records() {
+				e.acks(wire.Ack{Records: map[string]string{id: e.sumOf(id)}})
+			}
+		}
+		e.ends("new")
+		named := e.sumOf("new")
+		e.forget()
+		e.table.knows([]string{"Аня", "Боря"}, []string{"Аня"}) // the older ones are to be told first
+		e.wait(time.Second)
+		if got := e.records(); !slices.Equal(got, ids[:4]) {
+			t.Fatalf("told %v", got)
+		}
+		e.acks(wire.Ack{Records: map[string]string{"new": named}})
+		if e.isTold("new") {
+			t.Error("what the league holds names who has taken it back")
+		}
+	})
+}
+
+func TestALeagueThatWasJustAgreedToIsToldAll(t *testing.T) {
+	played(t, nil, func(e *evening) { e.agreed = false }, func(t *testing.T, e *evening) {
+		e.ends("r")
+		e.wait(time.Minute)
+		e.forget()
+		e.agreed = true
+		e.wait(leagueEvery + time.Second)
+		if got := e.records(); !slices.Equal(got, []string{"r"}) || len(e.sealsOf()) == 0 || e.told().League == "" {
+			t.Fatalf("told %v, %d seals, %+v", got, len(e.sealsOf()), e.told())
+		}
+		e.acks(wire.Ack{Records: map[string]string{"r": e.sumOf("r")}})
+		if !e.isTold("r") {
+			t.Error("it isn't heard")
+		}
+	})
+}
+
 func TestAWeekWithoutNetworkLosesNoRecord(t *testing.T) {
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.broker.stop()

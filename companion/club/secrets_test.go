@@ -156,7 +156,7 @@ func (e *evening) lookFor(w *whole, own, secrets []string) {
 	for _, m := range log {
 		seen[m.topic]++
 		for _, text := range forbidden {
-			if text != "" && strings.Contains(m.payload+m.topic, text) {
+			if text != "" && (strings.Contains(m.payload+m.topic, text) || strings.Contains(m.payload, inJSON(text))) {
 				e.t.Fatalf("%s holds %q:\n%s", m.topic, text, m.payload)
 			}
 		}
@@ -166,6 +166,12 @@ func (e *evening) lookFor(w *whole, own, secrets []string) {
 			e.t.Errorf("nothing was told under %s", kind)
 		}
 	}
+}
+
+// inJSON is a text as JSON has it, without quotes.
+func inJSON(text string) string {
+	quoted := wire.Marshal(text)
+	return string(quoted[1 : len(quoted)-1])
 }
 
 // finish ends the match, whose record is told: with all that is open now, without names.

@@ -83,10 +83,10 @@ func (c *Club) changed(now time.Time) (s wire.State, due bool) {
 
 // pass counts the states that nobody is told while the broker is away.
 func (c *Club) pass(now time.Time) {
-	if c.link != nil || !c.opts.Tell.State || now.Before(c.state.at.Add(stateGap)) {
+	if c.link != nil || !c.opts.Tell.State || !c.state.look || now.Before(c.state.at.Add(stateGap)) {
 		return
 	}
-	c.state.held = false
+	c.state.held, c.state.look = false, false
 	s := c.stateNow()
 	if reflect.DeepEqual(stopped(s), stopped(c.state.last)) {
 		return
