@@ -48,6 +48,7 @@ type heardMessage struct {
 	topic   string
 	payload string
 	retain  bool
+	expiry  uint32 // s
 	signed  wire.Signed
 	at      time.Time
 }
@@ -61,6 +62,7 @@ type broker struct {
 
 	mu    sync.Mutex
 	deny  string // what topics end in under which nobody may say anything
+	deaf  bool   // nobody may hear anything
 	cut   bool
 	conns []net.Conn
 	dials int
@@ -101,7 +103,10 @@ type doorman struct {
 func (d *doorman) OnACLCheck(_ *mqtt.Client, topic string, write bool) bool {
 	d.b.mu.Lock()
 	defer d.b.mu.Unlock()
-	return !write || d.b.deny == "" || !strings.HasSuffix(topic, d.b.deny)
+	if !write {
+		return !d.b.deaf
+	}
+	return d.b.deny == "" || !strings.HasSuffix(topic, d.b.deny)
 }
 
 // silent is how long a packet may be for a broker that doesn't say so.
@@ -135,7 +140,7 @@ func (b *broker) note(p packets.Packet) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	m := heardMessage{topic: p.TopicName, payload: string(p.Payload), retain: p.FixedHeader.Retain, at: time.Now()}
+	m := heardMessage{topic: p.TopicName, payload: string(p.Payload), retain: p.FixedHeader.Retain, expiry: p.Properties.MessageExpiryInterval, at: time.Now()}
 	for _, u := range p.Properties.User {
 		switch u.Key {
 		case wire.KeyProperty:

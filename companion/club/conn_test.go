@@ -17,6 +17,7 @@ import (
 	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
+	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -137,6 +138,33 @@ func TestBrokersThatCanLessAreToldAllTheSame(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestAPanicCostsAPauseAndNothingElse(t *testing.T) {
+	played(t, nil, nil, func(t *testing.T, e *evening) {
+		var good func(words.Lang, string) *words.Catalogue
+		e.table.set(func(m *screen.Moment) {
+			good, m.Words = m.Words, func(words.Lang, string) *words.Catalogue { panic("no words") }
+		})
+		e.table.plays("m", begun(t, "Аня", "Боря"))
+		e.happens(10, 2)
+		e.wait(time.Minute)
+		e.table.set(func(m *screen.Moment) { m.Words = good })
+		e.wait(time.Minute)
+		e.happens(20, 1)
+		s, moments := last[wire.State](t, e.broker, wire.StateKind), e.momentsTold()
+		if s.Match != "m" || e.told().Connected.IsZero() || len(moments) != 1 || moments[0].Seq != 20 || e.told().Dropped.Moments != 2 {
+			t.Errorf("%+v, %+v, %+v", s, moments, e.told())
+		}
+	})
+}
+
+func TestABoxThatMayNotHearTellsAllTheSame(t *testing.T) {
+	played(t, nil, func(e *evening) { e.deaf = true }, func(t *testing.T, e *evening) {
+		if len(e.all(wire.StateKind)) == 0 || !strings.Contains(e.told().Err, "subscribe to companion/") {
+			t.Errorf("%d states, %+v", len(e.all(wire.StateKind)), e.told())
+		}
+	})
 }
 
 func TestAWillThatABrokerRefusesIsAskedForWithLess(t *testing.T) {

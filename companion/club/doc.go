@@ -63,7 +63,7 @@
 //
 // # The connection
 //
-// It is tried again after pauses from 1 s to 2 min, half of them left to chance, so that
+// It is tried again after pauses from 1 s to 2 min, half of each left to chance, so that
 // boxes don't come back all at once. Messages go two ways side by side: records don't keep
 // the table waiting. Nothing is sent again by the MQTT session itself; what is still worth
 // telling is told anew.

@@ -60,6 +60,29 @@ func TestNonsenseOfABrokerEndsTheConnectionAndNothingElse(t *testing.T) {
 	}
 }
 
+func TestABrokerThatHangsUpSaysWhy(t *testing.T) {
+	for want, p := range map[string]*paho.Disconnect{
+		"too old":       {ReasonCode: 0x8b, Properties: &paho.Properties{ReasonString: "too old"}},
+		"shutting down": {ReasonCode: 0x8b, Properties: &paho.Properties{}},
+	} {
+		if end, err := bouncing(t, append(granted(t), packetOf(t, p)...)); end || !strings.Contains(strings.ToLower(err), want) {
+			t.Errorf("ended %t, %q, want %s", end, err, want)
+		}
+	}
+}
+
+func TestOfMessagesThatComeTooFastTheRestIsIgnored(t *testing.T) {
+	c, err := New(newTable(), newShelf(), Opts{Brokers: []*url.URL{{Scheme: "mqtt", Host: "h"}}, Now: time.Now})
+	must(t, err)
+	for range 100 {
+		c.hand(message{})
+	}
+	c.now = c.table.Now()
+	if c.take(time.Now()); c.status.Ignored != 100-mostMessages {
+		t.Errorf("%d of 100 were ignored", c.status.Ignored)
+	}
+}
+
 func TestALengthIsRefusedBeforeAnythingIsRead(t *testing.T) {
 	for _, head := range []string{"\x30\x81\x80\x04", "\x30\xff\xff\xff\x7f", "\x30\x80\x80\x80\x80"} {
 		synctest.Test(t, func(t *testing.T) {

@@ -62,7 +62,8 @@ func (l *lane) turn(c *Club) func(time.Time) {
 			return
 		}
 		for _, p := range l.parts {
-			if j := p(now); j != nil {
+			var j *job
+			if c.guard(func() { j = p(now) }); j != nil {
 				c.send(l, j)
 				return
 			}

@@ -29,6 +29,7 @@ type waiting struct {
 	told match.Told
 	in   *screen.Moment
 	at   time.Time
+	bad  bool // it can't be put into words
 }
 
 // news is what a moment tells that wasn't seen before, and what was seen with it.
@@ -40,7 +41,7 @@ func news(m *screen.Moment, seen companion.Point, now time.Time) ([]*waiting, co
 			continue
 		}
 		seen = companion.Point{Match: m.Point.Match, After: told.Seq}
-		fresh = append(fresh, &waiting{told, m, now})
+		fresh = append(fresh, &waiting{told: told, in: m, at: now})
 	}
 	return fresh, seen
 }
@@ -70,7 +71,7 @@ func (c *Club) dropped(d wire.Dropped) {
 // momentJob tells the oldest that waits, if it isn't too old.
 func (c *Club) momentJob(now time.Time) *job {
 	q := &c.moments.queue
-	for len(*q) > 0 && now.Sub((*q)[0].at) > momentLives {
+	for len(*q) > 0 && (now.Sub((*q)[0].at) > momentLives || (*q)[0].bad) {
 		c.drop(1)
 		*q = (*q)[1:]
 	}
@@ -78,7 +79,10 @@ func (c *Club) momentJob(now time.Time) *job {
 		return nil
 	}
 	first := (*q)[0]
-	return c.message(wire.MomentKind, c.inWords(first), job{done: func(err error, _ time.Time) {
+	first.bad = true // until it is in words: a panic over it comes once
+	tells := c.inWords(first)
+	first.bad = false
+	return c.message(wire.MomentKind, tells, job{done: func(err error, _ time.Time) {
 		if len(*q) == 0 || (*q)[0] != first || errors.Is(err, errAway) {
 			return // it waits until the broker is back
 		}

@@ -90,6 +90,36 @@ func TestANameThatIsTakenBackIsGoneAtOnceAndForgottenOnceTheLeagueHas(t *testing
 	})
 }
 
+func TestADiskThatFailsMeanwhileLosesNothing(t *testing.T) {
+	played(t, nil, both, func(t *testing.T, e *evening) {
+		e.ends("r")
+		sum, id := e.sumOf("r"), e.shelf.named["Аня"]
+		fails := func(err error) { e.shelf.see(func() { e.shelf.err = err }) }
+		fails(errors.New("no disk"))
+		e.acks(wire.Ack{Records: map[string]string{"r": sum}})
+		if e.isTold("r") || !strings.Contains(e.told().Err, "no disk") {
+			t.Errorf("%+v", e.told())
+		}
+		e.table.knows([]string{"Боря"}, nil)
+		e.wait(time.Minute)
+		if len(e.erasedTold()) != 0 {
+			t.Error("told to be forgotten, and the matches are still told")
+		}
+		fails(nil)
+		e.wait(time.Minute)
+		if got := e.erasedTold(); len(got) == 0 || !slices.Equal(e.shelf.unnamed, []string{"Аня"}) {
+			t.Errorf("told %v, unnamed %v", got, e.shelf.unnamed)
+		}
+		fails(errors.New("no disk"))
+		e.acks(wire.Ack{Erased: []string{id}})
+		fails(nil)
+		e.acks(wire.Ack{Erased: []string{id}, Records: map[string]string{"r": e.sumOf("r")}})
+		if !e.isTold("r") || e.shelf.named["Аня"] != "" {
+			t.Errorf("told %t, named %v", e.isTold("r"), e.shelf.named)
+		}
+	})
+}
+
 func TestWhoSaysYesAgainIsNamedOnceTheLeagueHasForgotten(t *testing.T) {
 	played(t, nil, both, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))

@@ -170,7 +170,9 @@ func (c *Club) choose(reports []Report, now time.Time) int {
 // recordOf is the telling of a record; nil, where it can't be told.
 func (c *Club) recordOf(r Report, now time.Time) *job {
 	t := c.records.told[r.ID]
+	t.stuck = true // until it is masked: a panic over it comes once
 	tells, err := c.masked(r)
+	t.stuck = false
 	if err != nil {
 		c.stick(r.ID, t, fmt.Errorf("club: record %s: %w", r.ID, err))
 		return nil

@@ -16,6 +16,7 @@ import (
 	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
+	"tabletop/companion/words"
 )
 
 // reportOf is a match that was left, as the store has it.
@@ -55,6 +56,9 @@ func TestARecordIsToldUntilTheLeagueHasIt(t *testing.T) {
 		all := e.all(wire.RecordKind)
 		if len(all) < 8 || len(all) > 12 {
 			t.Errorf("told %d times in three hours", len(all))
+		}
+		if by, err := all[0].signed.Box(all[0].topic, []byte(all[0].payload)); err != nil || by != boxID || all[0].retain {
+			t.Errorf("signed by %q, %v, retained %t", by, err, all[0].retain)
 		}
 		for i := 2; i < len(all); i++ {
 			if was, is := all[i-1].at.Sub(all[i-2].at), all[i].at.Sub(all[i-1].at); is < was && is < time.Hour {
@@ -192,6 +196,38 @@ func TestARecordOverWhichTheConnectionBreaksDoesNotKeepTheOthersWaiting(t *testi
 		}
 		if e.told().Connected.IsZero() || e.dials < 2 {
 			t.Errorf("%+v after %d dials", e.told(), e.dials)
+		}
+	})
+}
+
+func TestARecordThatCannotBeMaskedIsNotTold(t *testing.T) {
+	mask := func(lines string, _ func(string) bool, _ words.Lang) (string, error) {
+		switch {
+		case strings.Contains(lines, "panic"):
+			panic("mask")
+		case strings.Contains(lines, "fail"):
+			return "", errors.New("an option holds a name")
+		}
+		return lines, nil
+	}
+	played(t, nil, func(e *evening) { e.opts.Mask = mask }, func(t *testing.T, e *evening) {
+		for _, id := range []string{"fail", "panic", "torn"} {
+			m, err := begun(t, "Аня", "Боря").Stir(match.Stamp{}, id)
+			must(t, err)
+			r := reportOf(t, id, m)
+			if id == "torn" {
+				r.Lines = r.Lines[:40]
+			}
+			e.shelf.see(func() { e.shelf.reports = append(e.shelf.reports, r) })
+		}
+		e.ends("good")
+		e.wait(time.Hour)
+		if got := e.records(); len(got) == 0 || slices.ContainsFunc(got, func(id string) bool { return id != "good" }) {
+			t.Errorf("told %v", got)
+		}
+		stuck := e.told().Stuck
+		if !strings.Contains(stuck["fail"], "holds a name") || !strings.Contains(stuck["torn"], "line 1") {
+			t.Errorf("stuck: %v", stuck)
 		}
 	})
 }

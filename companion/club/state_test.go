@@ -84,8 +84,8 @@ func numbers(t *testing.T, e *evening) (all []int64) {
 		var s wire.State
 		must(t, json.Unmarshal([]byte(m.payload), &s))
 		all = append(all, s.N)
-		if by, err := m.signed.Box(m.topic, []byte(m.payload)); err != nil || by != boxID || !m.retain {
-			t.Errorf("state %d is signed by %q, %v, retained %t", s.N, by, err, m.retain)
+		if by, err := m.signed.Box(m.topic, []byte(m.payload)); err != nil || by != boxID || !m.retain || m.expiry != 24*3600 {
+			t.Errorf("state %d is signed by %q, %v, retained %t for %d s", s.N, by, err, m.retain, m.expiry)
 		}
 	}
 	return all
