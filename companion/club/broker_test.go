@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -65,7 +66,7 @@ type broker struct {
 	deaf  bool   // nobody may hear anything
 	cut   bool
 	conns []net.Conn
-	dials int
+	dials atomic.Int32
 	log   []heardMessage
 }
 
@@ -180,7 +181,7 @@ func (b *broker) network(on bool) {
 
 func (b *broker) dial(ctx context.Context, _ *url.URL, _ *tls.Config) (net.Conn, error) {
 	b.mu.Lock()
-	b.dials++
+	b.dials.Add(1)
 	cut, to := b.cut, b.pipes
 	b.mu.Unlock()
 	if cut {
@@ -265,7 +266,7 @@ type evening struct {
 	shelf  *shelf
 	opts   Opts
 	club   *Club
-	agreed bool // to the league
+	agreed atomic.Bool // to the league
 	shift  time.Duration
 
 	mu     sync.Mutex
@@ -281,12 +282,13 @@ var everything = Tell{State: true, Moments: true, Records: true, Names: true}
 func played(t *testing.T, can func(*mqtt.Capabilities), change func(*evening), test func(t *testing.T, e *evening)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		e := &evening{t: t, broker: newBroker(t, can), table: newTable(rulesOfAll...), shelf: newShelf(), agreed: true}
+		e := &evening{t: t, broker: newBroker(t, can), table: newTable(rulesOfAll...), shelf: newShelf()}
+		e.agreed.Store(true)
 		e.opts = Opts{
 			Brokers: []*url.URL{{Scheme: "mqtt", Host: "broker"}}, Dial: e.dial, Name: "Синяя", Version: "1.2", Tell: everything, Mask: masked,
 			Now:    func() time.Time { return time.Now().Add(years + e.shift) },
 			Told:   func(s Status) { e.mu.Lock(); defer e.mu.Unlock(); e.status = s },
-			League: func() (ed25519.PublicKey, bool) { return leagueKey.Public().(ed25519.PublicKey), e.agreed },
+			League: func() (ed25519.PublicKey, bool) { return leagueKey.Public().(ed25519.PublicKey), e.agreed.Load() },
 			Enrol:  func(w wire.Enrol) { e.mu.Lock(); defer e.mu.Unlock(); e.enrols = append(e.enrols, w) },
 		}
 		if change != nil {
@@ -326,6 +328,13 @@ func (e *evening) told() Status {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.status
+}
+
+// asked are the leagues that were handed on.
+func (e *evening) asked() []wire.Enrol {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.Clone(e.enrols)
 }
 
 // acks lets the league acknowledge.

@@ -82,8 +82,8 @@ func TestAShortBreakIsNotSaid(t *testing.T) {
 				t.Errorf("%+v", e.onlines())
 			}
 		}
-		if e.dials != 2 {
-			t.Errorf("%d dials", e.dials)
+		if e.dials.Load() != 2 {
+			t.Errorf("%d dials", e.dials.Load())
 		}
 	})
 }
@@ -132,8 +132,8 @@ func TestBrokersThatCanLessAreToldAllTheSame(t *testing.T) {
 				if len(e.all(wire.StateKind)) == 0 || len(e.records()) == 0 || len(e.sealsOf()) == 0 || len(e.all(wire.OnlineKind)) == 0 {
 					t.Errorf("%d states, %d records, %d seals; %+v", len(e.all(wire.StateKind)), len(e.records()), len(e.sealsOf()), e.told())
 				}
-				if e.told().Connected.IsZero() || e.dials > 2 {
-					t.Errorf("%+v after %d dials", e.told(), e.dials)
+				if e.told().Connected.IsZero() || e.dials.Load() > 2 {
+					t.Errorf("%+v after %d dials", e.told(), e.dials.Load())
 				}
 			})
 		})

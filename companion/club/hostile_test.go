@@ -167,7 +167,7 @@ func TestNoMessageHarmsTheBox(t *testing.T) {
 			time.Sleep(time.Duration(rnd.IntN(20)) * time.Millisecond)
 		}
 		e.wait(2 * time.Minute)
-		if e.isTold("r") || len(e.table.done()) != 0 || len(e.enrols) != 0 || len(e.shelf.forgot) != 0 {
+		if e.isTold("r") || len(e.table.done()) != 0 || len(e.asked()) != 0 || len(e.shelf.forgot) != 0 {
 			t.Error("nonsense was taken for something")
 		}
 		if s := e.told(); s.Connected.IsZero() || s.Ignored < 500 {
@@ -194,7 +194,7 @@ func nonsense(rnd *rand.Rand) []byte {
 }
 
 func TestALeagueThatAsksIsHandedOn(t *testing.T) {
-	played(t, nil, func(e *evening) { e.agreed = false }, func(t *testing.T, e *evening) {
+	played(t, nil, func(e *evening) { e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		topic := wire.Topic(boxID, wire.EnrolKind)
 		asks := func(key ed25519.PrivateKey, name string) []byte {
 			return wire.Marshal(wire.Enrol{League: name, Key: key.Public().(ed25519.PublicKey)})
@@ -207,8 +207,8 @@ func TestALeagueThatAsksIsHandedOn(t *testing.T) {
 		e.says(leagueKey, topic, asks(leagueKey, strings.Repeat("ы", 65)), false)
 		e.says(leagueKey, topic, []byte("nonsense"), false)
 		e.wait(time.Minute)
-		if len(e.enrols) != 0 || e.told().Ignored != 6 {
-			t.Fatalf("handed on %v, ignored %d", e.enrols, e.told().Ignored)
+		if len(e.asked()) != 0 || e.told().Ignored != 6 {
+			t.Fatalf("handed on %v, ignored %d", e.asked(), e.told().Ignored)
 		}
 		e.says(leagueKey, topic, asks(leagueKey, "Клуб"), true)
 		e.wait(time.Second)
@@ -218,16 +218,16 @@ func TestALeagueThatAsksIsHandedOn(t *testing.T) {
 			e.says(leagueKey, topic, asks(leagueKey, "Клуб"), false)
 			e.wait(time.Second)
 		}
-		if len(e.enrols) == 0 || e.enrols[0].League != "Клуб" || len(e.enrols) > 4 {
-			t.Errorf("handed on %+v", e.enrols)
+		if len(e.asked()) == 0 || e.asked()[0].League != "Клуб" || len(e.asked()) > 4 {
+			t.Errorf("handed on %+v", e.asked())
 		}
 		e.wait(time.Minute)
-		before := len(e.enrols)
-		key := map[string]ed25519.PrivateKey{"Клуб": leagueKey, "Другая": other}[e.enrols[before-1].League]
-		e.says(key, topic, asks(key, e.enrols[before-1].League), false) // again, as on each connection
+		before := len(e.asked())
+		key := map[string]ed25519.PrivateKey{"Клуб": leagueKey, "Другая": other}[e.asked()[before-1].League]
+		e.says(key, topic, asks(key, e.asked()[before-1].League), false) // again, as on each connection
 		e.wait(time.Minute)
-		if len(e.enrols) != before {
-			t.Errorf("handed on again: %+v", e.enrols[before:])
+		if len(e.asked()) != before {
+			t.Errorf("handed on again: %+v", e.asked()[before:])
 		}
 		e.says(nil, topic, nil, true) // the league asks no more
 		e.wait(time.Second)

@@ -155,7 +155,7 @@ func TestABoxThatHasJustStartedTakesNobodyBack(t *testing.T) {
 }
 
 func TestWithoutALeagueANameIsTakenBackBySayingSoOnce(t *testing.T) {
-	played(t, nil, func(e *evening) { both(e); e.agreed = false }, func(t *testing.T, e *evening) {
+	played(t, nil, func(e *evening) { both(e); e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Second)
 		e.table.knows([]string{"Боря"}, nil)

@@ -170,8 +170,8 @@ func TestARecordThatIsTooLongIsSaidAndTheOthersGoOn(t *testing.T) {
 		if why := e.told().Stuck["long"]; !strings.Contains(why, "8192") {
 			t.Errorf("stuck: %v", e.told().Stuck)
 		}
-		if e.told().Connected.IsZero() || e.dials != 1 {
-			t.Errorf("the connection broke over it: %d dials", e.dials)
+		if e.told().Connected.IsZero() || e.dials.Load() != 1 {
+			t.Errorf("the connection broke over it: %d dials", e.dials.Load())
 		}
 		e.acks(wire.Ack{Records: map[string]string{"short": e.sumOf("short")}})
 		if !e.isTold("short") || e.told().Waiting != 1 {
@@ -189,13 +189,13 @@ func TestARecordOverWhichTheConnectionBreaksDoesNotKeepTheOthersWaiting(t *testi
 			t.Fatalf("told %v", got)
 		}
 		e.acks(wire.Ack{Records: map[string]string{"short": e.sumOf("short")}})
-		before := e.dials
+		before := e.dials.Load()
 		e.wait(3 * time.Hour)
-		if e.dials-before > 12 {
-			t.Errorf("%d connections in three hours", e.dials-before)
+		if e.dials.Load()-before > 12 {
+			t.Errorf("%d connections in three hours", e.dials.Load()-before)
 		}
-		if e.told().Connected.IsZero() || e.dials < 2 {
-			t.Errorf("%+v after %d dials", e.told(), e.dials)
+		if e.told().Connected.IsZero() || e.dials.Load() < 2 {
+			t.Errorf("%+v after %d dials", e.told(), e.dials.Load())
 		}
 	})
 }
@@ -233,7 +233,7 @@ func TestARecordThatCannotBeMaskedIsNotTold(t *testing.T) {
 }
 
 func TestWithoutALeagueRecordsAreToldOnceOnAConnection(t *testing.T) {
-	played(t, nil, func(e *evening) { e.agreed = false }, func(t *testing.T, e *evening) {
+	played(t, nil, func(e *evening) { e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		ids := matches(20)
 		e.ends(ids...)
 		e.wait(time.Hour)
@@ -298,11 +298,11 @@ func TestWhatIsAcknowledgedLateDoesNotCountOnceANameWasTakenBack(t *testing.T) {
 }
 
 func TestALeagueThatWasJustAgreedToIsToldAll(t *testing.T) {
-	played(t, nil, func(e *evening) { e.agreed = false }, func(t *testing.T, e *evening) {
+	played(t, nil, func(e *evening) { e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		e.ends("r")
 		e.wait(time.Minute)
 		e.forget()
-		e.agreed = true
+		e.agreed.Store(true)
 		e.wait(leagueEvery + time.Second)
 		if got := e.records(); !slices.Equal(got, []string{"r"}) || len(e.sealsOf()) == 0 || e.told().League == "" {
 			t.Fatalf("told %v, %d seals, %+v", got, len(e.sealsOf()), e.told())
@@ -322,8 +322,8 @@ func TestAWeekWithoutNetworkLosesNoRecord(t *testing.T) {
 			e.ends(ids[day*10 : day*10+10]...)
 			e.wait(24 * time.Hour)
 		}
-		if e.dials > 7*24*60+100 {
-			t.Errorf("%d tries to connect in a week", e.dials)
+		if e.dials.Load() > 7*24*60+100 {
+			t.Errorf("%d tries to connect in a week", e.dials.Load())
 		}
 		e.start(nil)
 		e.wait(3 * time.Minute)
@@ -417,7 +417,7 @@ func TestASealIsNotToldOnceAnOutcomeWasSeen(t *testing.T) {
 }
 
 func TestWithoutALeagueASealIsToldOnceOnAConnection(t *testing.T) {
-	played(t, nil, func(e *evening) { e.agreed = false }, func(t *testing.T, e *evening) {
+	played(t, nil, func(e *evening) { e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Hour)
 		e.table.set(func(*screen.Moment) {})
