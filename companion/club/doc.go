@@ -40,7 +40,8 @@
 // is being taken back is told to nobody, whatever its owner says meanwhile.
 //
 // Of a table that knows nobody yet it isn't believed that nobody agrees: that is how it
-// looks before the disk was read.
+// looks before the disk was read. A table that knows more than 512 players doesn't list all
+// of them as it starts: who isn't listed isn't named, and isn't taken back either.
 //
 // # Numbers of states
 //

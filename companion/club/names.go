@@ -19,6 +19,9 @@ const (
 	mostErasedPause = time.Hour
 )
 
+// mostListed is how many players a table lists as it starts: those seated latest.
+const mostListed = 512
+
 // people is who may be named, and who was.
 type people struct {
 	named   map[string]string // ids by name, as the shelf has them
@@ -26,6 +29,8 @@ type people struct {
 	players []string          // of the last offer
 	silent  []string          // likewise
 	may     map[string]bool   // who of the offer agrees
+	seen    map[string]bool   // who was in an offer since the start
+	quiet   bool              // nobody is to be named
 	known   bool              // an offer has named somebody: it can be believed
 	rest    time.Time         // until then the disk isn't asked to keep names
 	tries   int
@@ -66,17 +71,28 @@ func (c *Club) follow(now time.Time) {
 
 // agree takes note of who agrees to be named.
 func (p *people) agree(o companion.Offer, named bool) {
-	p.players, p.silent, p.may = o.Players, o.Nameless, map[string]bool{}
+	p.players, p.silent, p.may, p.quiet = o.Players, o.Nameless, map[string]bool{}, !named
 	p.known = p.known || len(o.Players) > 0
+	if p.seen == nil {
+		p.seen = map[string]bool{}
+	}
 	for _, name := range o.Players {
 		p.may[name] = named && !slices.Contains(o.Nameless, name)
+		p.seen[name] = true
 	}
 }
 
-// lost are those who were named and may not be, and aren't being erased yet.
+// gone reports whether somebody isn't to be named for good. Of a table that knows more
+// players than it lists, who isn't listed may still be known, and is only not named now.
+func (p *people) gone(name string) bool {
+	agrees, listed := p.may[name]
+	return p.quiet || listed && !agrees || !listed && (p.seen[name] || len(p.players) < mostListed)
+}
+
+// lost are those who were named and are gone, and aren't being erased yet.
 func (p *people) lost() (all []string) {
 	for _, name := range slices.Sorted(maps.Keys(p.named)) {
-		if _, erasing := p.erasing[name]; !erasing && !p.may[name] {
+		if _, erasing := p.erasing[name]; !erasing && p.gone(name) {
 			all = append(all, name)
 		}
 	}

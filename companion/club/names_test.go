@@ -154,6 +154,24 @@ func TestABoxThatHasJustStartedTakesNobodyBack(t *testing.T) {
 	})
 }
 
+func TestWhoIsOnlyNotListedIsNotTakenBack(t *testing.T) {
+	played(t, nil, func(e *evening) { e.shelf.named = map[string]string{"Аня": "a"} }, func(t *testing.T, e *evening) {
+		many := matches(mostListed) // as good as names
+		e.table.knows(many, nil)
+		e.wait(time.Minute)
+		if len(e.shelf.unnamed) != 0 {
+			t.Fatalf("took back %v, who was seated long ago", e.shelf.unnamed)
+		}
+		e.table.knows(append([]string{"Аня"}, many...), nil)
+		e.wait(time.Second)
+		e.table.knows(many, nil)
+		e.wait(time.Second)
+		if !slices.Equal(e.shelf.unnamed, []string{"Аня"}) {
+			t.Errorf("took back %v, want who was struck from the list", e.shelf.unnamed)
+		}
+	})
+}
+
 func TestWithoutALeagueANameIsTakenBackBySayingSoOnce(t *testing.T) {
 	played(t, nil, func(e *evening) { both(e); e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
