@@ -114,6 +114,7 @@ type Club struct {
 	table Table
 	shelf Shelf
 	ctx   context.Context // of Run
+	own   map[words.Lang]*words.Catalogue
 
 	// Below is what the goroutine of Run owns.
 	key     ed25519.PrivateKey
@@ -142,7 +143,10 @@ func New(table Table, shelf Shelf, opts Opts) (*Club, error) {
 	if opts.Logger == nil {
 		opts.Logger = slog.New(slog.DiscardHandler)
 	}
-	c := &Club{opts: opts, table: table, shelf: shelf, presses: make(chan companion.Press, mostPresses)}
+	c := &Club{opts: opts, table: table, shelf: shelf, own: map[words.Lang]*words.Catalogue{}, presses: make(chan companion.Press, mostPresses)}
+	for _, lang := range words.Langs {
+		c.own[lang] = words.Own(lang)
+	}
 	c.in.wake = make(chan struct{}, 1)
 	c.live = &lane{parts: []part{c.onlineJob, c.sealJob, c.momentJob, c.stateJob, c.houseJob}}
 	c.bulk = &lane{parts: []part{c.erasedJob, c.recordJob}}

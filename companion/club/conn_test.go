@@ -325,6 +325,9 @@ func TestWhatIsNotToBeToldIsNot(t *testing.T) {
 				t.Errorf("a state: %s", m.payload)
 			}
 		}
+		if d := e.described(); len(d) != 0 {
+			t.Errorf("described: %v", d)
+		}
 		if len(e.shelf.named) != 0 {
 			t.Errorf("named %v", e.shelf.named)
 		}

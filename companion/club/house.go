@@ -32,7 +32,7 @@ func (c *Club) houseJob(time.Time) *job {
 		return nil
 	}
 	if h := &c.house; h.tell == nil || h.lang != c.now.Lang {
-		h.lang, h.tell = c.now.Lang, wire.Marshal(c.device(words.Own(c.now.Lang)))
+		h.lang, h.tell = c.now.Lang, c.device(c.own[c.now.Lang])
 	}
 	if bytes.Equal(c.link.house, c.house.tell) {
 		return nil
@@ -46,8 +46,9 @@ func (c *Club) houseJob(time.Time) *job {
 	}}
 }
 
-// device describes the box as a device with its entities. Names are in the language of w.
-func (c *Club) device(w *words.Catalogue) entity {
+// device describes the box as a device with its entities, in JSON; of a box without any it
+// is empty. Names are in the language of w.
+func (c *Club) device(w *words.Catalogue) []byte {
 	components := entity{}
 	add := func(platform, id, icon string, more entity) {
 		more["platform"], more["unique_id"], more["name"], more["icon"] = platform, "companion_"+c.box+"_"+id, w.Word("club."+id), icon
@@ -67,7 +68,10 @@ func (c *Club) device(w *words.Catalogue) entity {
 			add("button", string(key), icon, entity{"command_topic": wire.Topic(c.box, wire.PressKind), "payload_press": string(key)})
 		}
 	}
-	return entity{
+	if len(components) == 0 {
+		return []byte{}
+	}
+	return wire.Marshal(entity{
 		"device": entity{
 			"identifiers": []string{"companion_" + c.box}, "name": c.opts.Name, "manufacturer": product, "model": product,
 			"serial_number": wire.Grouped(c.box), "sw_version": c.opts.Version,
@@ -77,7 +81,7 @@ func (c *Club) device(w *words.Catalogue) entity {
 		"availability_topic":    wire.Topic(c.box, wire.OnlineKind),
 		"availability_template": "{{ 'online' if value_json.online else 'offline' }}",
 		"qos":                   1,
-	}
+	})
 }
 
 // product is what the box is called where things are bought.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"tabletop/companion"
@@ -42,7 +43,7 @@ func (c *Club) follow(now time.Time) {
 	p := &c.people
 	o := c.now.Offer
 	if !slices.Equal(o.Players, p.players) || !slices.Equal(o.Nameless, p.silent) || p.may == nil {
-		p.agree(o, c.opts.Tell.Names)
+		c.agree(o)
 	}
 	lost := p.lost()
 	if !p.known || len(lost) == 0 {
@@ -70,16 +71,26 @@ func (c *Club) follow(now time.Time) {
 }
 
 // agree takes note of who agrees to be named.
-func (p *people) agree(o companion.Offer, named bool) {
+func (c *Club) agree(o companion.Offer) {
+	p, named := &c.people, c.opts.Tell.Names
 	p.players, p.silent, p.may, p.quiet = o.Players, o.Nameless, map[string]bool{}, !named
 	p.known = p.known || len(o.Players) > 0
 	if p.seen == nil {
 		p.seen = map[string]bool{}
 	}
 	for _, name := range o.Players {
-		p.may[name] = named && !slices.Contains(o.Nameless, name)
+		p.may[name] = named && !c.nobody(name) && !slices.Contains(o.Nameless, name)
 		p.seen[name] = true
 	}
+}
+
+// nobody reports whether a name is one that the table gives who has none: «Игрок 2».
+func (c *Club) nobody(name string) bool {
+	_, number, _ := strings.Cut(name, " ")
+	if _, err := strconv.Atoi(number); err != nil {
+		return false
+	}
+	return slices.ContainsFunc(words.Langs, func(lang words.Lang) bool { return name == c.own[lang].Word("setup.player", number) })
 }
 
 // gone reports whether somebody isn't to be named for good. Of a table that knows more
@@ -140,7 +151,7 @@ func (c *Club) names(m *screen.Moment, seats []string) (names, ids []string) {
 	names, ids = make([]string, len(seats)), make([]string, len(seats))
 	for i, name := range seats {
 		if ids[i] = kept[name]; ids[i] == "" {
-			name = words.Own(m.Lang).Word("setup.player", strconv.Itoa(i+1))
+			name = c.own[m.Lang].Word("setup.player", strconv.Itoa(i+1))
 		}
 		names[i] = name
 	}

@@ -154,6 +154,19 @@ func TestABoxThatHasJustStartedTakesNobodyBack(t *testing.T) {
 	})
 }
 
+func TestANameThatIsNobodysIsNoPlayer(t *testing.T) {
+	played(t, nil, func(e *evening) { e.table.knows([]string{"Игрок 2", "Player 1", "Игрок", "Аня 2"}, nil) }, func(t *testing.T, e *evening) {
+		e.table.plays("m", begun(t, "Игрок 2", "Player 1", "Игрок", "Аня 2"))
+		e.wait(time.Second)
+		seats := last[wire.State](t, e.broker, wire.StateKind).Seats
+		for i, want := range []string{"Игрок 1", "Игрок 2", "Игрок", "Аня 2"} {
+			if player := seats[i].Player != ""; seats[i].Name != want || player != (i > 1) {
+				t.Errorf("seat %d is %+v", i+1, seats[i])
+			}
+		}
+	})
+}
+
 func TestWhoIsOnlyNotListedIsNotTakenBack(t *testing.T) {
 	played(t, nil, func(e *evening) { e.shelf.named = map[string]string{"Аня": "a"} }, func(t *testing.T, e *evening) {
 		many := matches(mostListed) // as good as names
