@@ -24,6 +24,7 @@ import (
 	"github.com/mochi-mqtt/server/v2/packets"
 
 	"tabletop/companion/club/wire"
+	"tabletop/companion/loop"
 )
 
 // pipes is a listener whose connections are within the test, so that a test's time is its own.
@@ -263,6 +264,7 @@ type evening struct {
 	*broker
 	t      *testing.T
 	table  *table
+	real   *loop.Loop // in its place, if it isn't nil
 	shelf  *shelf
 	opts   Opts
 	club   *Club
@@ -304,7 +306,11 @@ func played(t *testing.T, can func(*mqtt.Capabilities), change func(*evening), t
 // begin starts the club, and returns once it is told of.
 func (e *evening) begin() {
 	e.t.Helper()
-	club, err := New(e.table, e.shelf, e.opts)
+	at := Table(e.table)
+	if e.real != nil {
+		at = e.real
+	}
+	club, err := New(at, e.shelf, e.opts)
 	must(e.t, err)
 	e.club = club
 	ctx, stop := context.WithCancel(context.Background())
