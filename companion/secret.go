@@ -30,6 +30,15 @@ func (m Model) secretLost(s session) bool {
 	return (draws || mt.Luck() == match.Device) && !m.evening.brought[s.id]
 }
 
+// Reserve returns the seal of the luck of the next match, "" while there is none. The
+// first 16 digits will be the match's id.
+func (m Model) Reserve() string {
+	if !m.ready {
+		return ""
+	}
+	return m.reserve.Seal()
+}
+
 // sealedAnew is the model with the match in front under a new seal, if its secret is lost,
 // and the transaction that keeps it. The panel says so.
 func (m Model) sealedAnew() (Model, Keep) {

@@ -27,6 +27,20 @@ func inSealedMice(t *testing.T) *companiontest.Table {
 	return tb
 }
 
+func TestTheNextMatchBeginsUnderTheSealThatWasReserved(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	reserved := tb.Model.Reserve()
+	tb.Choose("Лови мышей!", "Начать")
+	mt := tb.Model.Match()
+	if len(reserved) != 64 || mt.Seal() != reserved || tb.Model.Point().Match != reserved[:16] {
+		t.Errorf("reserved %q, begun under %q as %+v", reserved, mt.Seal(), tb.Model.Point())
+	}
+	if next := tb.Model.Reserve(); len(next) != 64 || next == reserved {
+		t.Errorf("then %q is reserved", next)
+	}
+}
+
 // loseSecrets takes all secrets off the card.
 func loseSecrets(d *companiontest.Disk) {
 	for _, r := range d.Records {

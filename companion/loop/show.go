@@ -39,7 +39,7 @@ func (l *Loop) show() {
 	l.now.Store(&screen.Moment{
 		View: v, Frame: frame, Match: l.model.Last(), Point: l.model.Point(), Lang: l.model.Lang(), Words: l.model.WordsIn, WordsOf: l.model.WordsOf, Games: l.model.Catalogue(), Wrong: l.model.Wrong(), Offer: offer,
 		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(), Day: l.model.Day(), Mute: l.model.Mute(),
-		Clocks: l.model.Clocks(), Rings: l.model.Rings(), Told: l.model.Told(), Thrown: l.model.Thrown(), Counsel: l.model.Counsel(), Ready: l.model.Ready(), Next: next,
+		Clocks: l.model.Clocks(), Rings: l.model.Rings(), Told: l.model.Told(), Thrown: l.model.Thrown(), Counsel: l.model.Counsel(), Ready: l.model.Ready(), Reserve: l.model.Reserve(), Next: next,
 	})
 	close(l.next)
 	l.next = next
@@ -49,7 +49,7 @@ func (l *Loop) show() {
 // same reports whether what a Moment tells beside the view is what it was.
 func (l *Loop) same() bool {
 	was, m := l.now.Load(), l.model
-	return was.Match == m.Last() && was.Thrown.Match == m.Dice() && was.Private == m.Private() && was.Sure == m.Sure() && was.Day == m.Day() && was.Ready == m.Ready() && l.shown.Shelved() == m.Shelved() && m.OffersAs(l.shown)
+	return was.Match == m.Last() && was.Thrown.Match == m.Dice() && was.Private == m.Private() && was.Sure == m.Sure() && was.Day == m.Day() && was.Ready == m.Ready() && was.Reserve == m.Reserve() && l.shown.Shelved() == m.Shelved() && m.OffersAs(l.shown)
 }
 
 // settle answers those who wait: a press once all of it is kept and drawn, a rest once no

@@ -30,6 +30,7 @@ type Moment struct {
 	Thrown  companion.Thrown  // the dice that are thrown beside any game
 	Counsel companion.Counsel // what can be asked of the adviser, and what it has told
 	Ready   bool              // the match waits under its seal for somebody to begin
+	Reserve string            // the seal of the next match's luck, whose id begins it; "": there is none yet
 	Door    companion.Door
 	// Private: what is in sight is for the wired keys only, and for nobody else's eyes.
 	Private bool
