@@ -128,7 +128,7 @@ type Club struct {
 	people  people
 	state   state
 	moments moments
-	seal    seal
+	seals   seals
 	records records
 	house   house
 	heard   heard
@@ -309,7 +309,7 @@ func (c *Club) heed(now time.Time) {
 		id = wire.IDOf(key)
 	}
 	if id != c.status.League {
-		c.status.League, c.seal.due, c.seal.closed = id, now, false
+		c.status.League, c.seals.told = id, nil
 		c.people.tries, c.people.due = 0, now
 		c.records.again(now)
 	}

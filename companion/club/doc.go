@@ -16,7 +16,8 @@
 //	          at most; the oldest are dropped, and counted.
 //	seal      under which seal the luck of a match stands: at once, while no outcome was
 //	          seen, and only while the broker is there. Who heard it before the first
-//	          outcome is a witness.
+//	          outcome is a witness. That of the next match is told before anybody sets
+//	          it up, as its first seat may be drawn in the moment in which it begins.
 //	record    matches that have ended, the oldest first, 4 at a time. They lie in the
 //	          store, which forgets none: what no league has acknowledged is told again,
 //	          after 30 s at first, then ever later, up to an hour.

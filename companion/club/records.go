@@ -2,6 +2,7 @@ package club
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -247,10 +248,8 @@ func seated(lines string) (names []string, err error) {
 
 // acknowledge keeps what the league says that it holds.
 func (c *Club) acknowledge(a wire.Ack, now time.Time) {
-	for _, id := range a.Seals {
-		if id == c.seal.match && c.seal.tries > 0 {
-			c.seal.closed = true
-		}
+	for _, t := range c.seals.told {
+		t.held = t.held || t.tries > 0 && slices.Contains(a.Seals, t.match)
 	}
 	for id, sum := range a.Records {
 		t := c.records.told[id]

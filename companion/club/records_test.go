@@ -392,6 +392,31 @@ func TestASealIsToldUntilItIsAcknowledged(t *testing.T) {
 	})
 }
 
+func TestTheSealOfTheNextMatchIsToldBeforeItBegins(t *testing.T) {
+	played(t, nil, nil, func(t *testing.T, e *evening) {
+		m := begun(t, "Аня", "Боря")
+		e.table.set(func(now *screen.Moment) { now.Reserve = m.Seal() })
+		e.wait(time.Second)
+		all := e.sealsOf()
+		if len(all) == 0 || all[0] != (wire.Seal{Match: m.Seal()[:16], Seal: m.Seal(), Seq: 1}) {
+			t.Fatalf("%+v", all)
+		}
+		e.acks(wire.Ack{Seals: []string{m.Seal()[:16]}})
+		e.forget()
+		e.table.set(func(now *screen.Moment) { now.Reserve = strings.Repeat("cd", 32) })
+		e.table.plays(m.Seal()[:16], m)
+		e.wait(time.Minute)
+		for _, s := range e.sealsOf() {
+			if s.Seal == m.Seal() {
+				t.Error("told again, and the league has it")
+			}
+		}
+		if n := len(e.sealsOf()); n < 3 {
+			t.Errorf("the next one was told %d times in a minute", n)
+		}
+	})
+}
+
 func TestASealIsNotToldOnceAnOutcomeWasSeen(t *testing.T) {
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.network(false)

@@ -14,51 +14,79 @@ const (
 	mostSealPause = 30 * time.Second
 )
 
-// seal is that of the match on the panel, as far as it was told.
-type seal struct {
-	match  string
-	seal   string
-	closed bool // an outcome was seen, or the league has it: it is told no more
-	tries  int
-	due    time.Time
-	link   *link // on which it was told last
-	at     match.Match
-	open   bool // no outcome was seen at that match
+// idDigits is how much of the first seal of a match is its id.
+const idDigits = 16
+
+// seals are those that are worth something, as far as they were told.
+type seals struct {
+	told map[string]*sealTold // by seal
+	at   match.Match
+	open bool // no outcome was seen at that match
 }
 
-// sealJob tells the seal of the match on the panel, as long as it is worth something.
+// sealTold is what has come of telling a seal.
+type sealTold struct {
+	match string
+	held  bool // the league has it
+	tries int
+	due   time.Time
+	link  *link // on which it was told last
+}
+
+// sealJob tells the seals that are worth something, as long as they are.
 func (c *Club) sealJob(now time.Time) *job {
-	m, s := c.now, &c.seal
-	if !c.opts.Tell.Records || !playing(m) || m.Match.Seal() == "" {
+	if !c.opts.Tell.Records {
 		return nil
 	}
-	if s.match != m.Point.Match || s.seal != m.Match.Seal() {
-		*s = seal{match: m.Point.Match, seal: m.Match.Seal()}
+	was := c.seals.told
+	c.seals.told = map[string]*sealTold{}
+	open := c.openSeals()
+	for _, s := range open {
+		if c.seals.told[s.Seal] = was[s.Seal]; was[s.Seal] == nil {
+			c.seals.told[s.Seal] = &sealTold{match: s.Match}
+		}
 	}
-	if s.closed || !s.unseen(m.Match) {
-		return nil
+	for _, s := range open {
+		if c.sealDue(c.seals.told[s.Seal], now) {
+			return c.message(wire.SealKind, s, job{done: func(error, time.Time) {}})
+		}
 	}
-	if s.link != c.link {
-		s.tries, s.due = 0, now
-	} else if _, ok := c.league(); !ok {
-		return nil // nobody will acknowledge it
-	}
-	if now.Before(s.due) {
-		c.by(s.due)
-		return nil
-	}
-	s.tries++
-	s.link, s.due = c.link, now.Add(growing(sealPause, mostSealPause, s.tries-1))
-	tells := wire.Seal{Match: s.match, Game: m.Match.Rules().Name(), Seal: s.seal, Seq: m.Match.Seq()}
-	return c.message(wire.SealKind, tells, job{done: func(error, time.Time) {}})
+	return nil
 }
 
-// unseen reports whether nothing of the luck under the seal was seen, up to mt.
-func (s *seal) unseen(mt match.Match) bool {
-	if s.at != mt {
-		s.at, s.open = mt, !mt.Opened() && untouched(mt)
+// openSeals are that of the match on the panel, while no outcome was seen under it, and that
+// of the next match, which is drawn for as soon as it begins.
+func (c *Club) openSeals() (all []wire.Seal) {
+	m, s := c.now, &c.seals
+	if playing(m) && m.Match.Seal() != "" && !m.Match.Opened() {
+		if s.at != m.Match {
+			s.at, s.open = m.Match, untouched(m.Match)
+		}
+		if s.open {
+			all = append(all, wire.Seal{Match: m.Point.Match, Game: m.Match.Rules().Name(), Seal: m.Match.Seal(), Seq: m.Match.Seq()})
+		}
 	}
-	return s.open
+	if len(m.Reserve) > idDigits {
+		all = append(all, wire.Seal{Match: m.Reserve[:idDigits], Seal: m.Reserve, Seq: 1}) // its first fact
+	}
+	return all
+}
+
+// sealDue reports whether a seal is to be told now, and if so takes note of it.
+func (c *Club) sealDue(t *sealTold, now time.Time) bool {
+	_, agreed := c.league()
+	switch {
+	case t.held, t.link == c.link && !agreed: // nobody will acknowledge it
+		return false
+	case t.link != c.link:
+		t.tries, t.due = 0, now
+	case now.Before(t.due):
+		c.by(t.due)
+		return false
+	}
+	t.link, t.due = c.link, now.Add(growing(sealPause, mostSealPause, t.tries))
+	t.tries++
+	return true
 }
 
 // untouched reports whether no outcome of chance has come since the last seal.
