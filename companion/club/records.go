@@ -2,7 +2,6 @@ package club
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -248,8 +247,10 @@ func seated(lines string) (names []string, err error) {
 
 // acknowledge keeps what the league says that it holds.
 func (c *Club) acknowledge(a wire.Ack, now time.Time) {
-	for _, t := range c.seals.told {
-		t.held = t.held || t.tries > 0 && slices.Contains(a.Seals, t.match)
+	for _, seal := range a.Seals {
+		if t := c.seals.told[seal]; t != nil && t.tries > 0 {
+			t.held = true
+		}
 	}
 	for id, sum := range a.Records {
 		t := c.records.told[id]

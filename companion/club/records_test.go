@@ -383,7 +383,7 @@ func TestASealIsToldUntilItIsAcknowledged(t *testing.T) {
 			t.Fatalf("%+v", all)
 		}
 		e.acks(wire.Ack{Seals: []string{"other"}})
-		e.acks(wire.Ack{Seals: []string{"m"}})
+		e.acks(wire.Ack{Seals: []string{m.Seal()}})
 		e.forget()
 		e.wait(time.Hour)
 		if len(e.sealsOf()) != 0 {
@@ -401,7 +401,7 @@ func TestTheSealOfTheNextMatchIsToldBeforeItBegins(t *testing.T) {
 		if len(all) == 0 || all[0] != (wire.Seal{Match: m.Seal()[:16], Seal: m.Seal(), Seq: 1}) {
 			t.Fatalf("%+v", all)
 		}
-		e.acks(wire.Ack{Seals: []string{m.Seal()[:16]}})
+		e.acks(wire.Ack{Seals: []string{m.Seal()}})
 		e.forget()
 		e.table.set(func(now *screen.Moment) { now.Reserve = strings.Repeat("cd", 32) })
 		e.table.plays(m.Seal()[:16], m)

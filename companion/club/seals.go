@@ -26,7 +26,6 @@ type seals struct {
 
 // sealTold is what has come of telling a seal.
 type sealTold struct {
-	match string
 	held  bool // the league has it
 	tries int
 	due   time.Time
@@ -43,7 +42,7 @@ func (c *Club) sealJob(now time.Time) *job {
 	open := c.openSeals()
 	for _, s := range open {
 		if c.seals.told[s.Seal] = was[s.Seal]; was[s.Seal] == nil {
-			c.seals.told[s.Seal] = &sealTold{match: s.Match}
+			c.seals.told[s.Seal] = &sealTold{}
 		}
 	}
 	for _, s := range open {

@@ -98,7 +98,7 @@ type Erased struct {
 
 // Ack says what the league holds for good.
 type Ack struct {
-	Seals   []string          `json:"seals,omitempty"`   // of matches
+	Seals   []string          `json:"seals,omitempty"`   // as they were told
 	Records map[string]string `json:"records,omitempty"` // the Sum of each match's
 	Erased  []string          `json:"erased,omitempty"`
 }

@@ -88,7 +88,7 @@ func (c *Clerk) online(ctx context.Context, from ledger.From, o wire.Online) err
 }
 
 func (c *Clerk) seal(ctx context.Context, from ledger.From, s wire.Seal) error {
-	return c.keep(ctx, from.Box, wire.Ack{Seals: []string{s.Match}}, func() (ledger.Taken, error) {
+	return c.keep(ctx, from.Box, wire.Ack{Seals: []string{s.Seal}}, func() (ledger.Taken, error) {
 		return c.Ledger.TakeSeal(ctx, from, s)
 	})
 }
