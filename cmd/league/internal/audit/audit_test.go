@@ -18,7 +18,7 @@ var (
 	known = catalogue.Games()
 )
 
-func begun(t *testing.T, game string, names ...string) match.Match {
+func begun(t testing.TB, game string, names ...string) match.Match {
 	return audittest.Begin(t, known, game, names...)
 }
 
