@@ -23,11 +23,13 @@ func parseAck(payload []byte) (a wire.Ack) {
 	return a
 }
 
-// Chaos in small: how many boxes there are, and matches of each.
-const (
-	chaosBoxes   = 6
-	chaosMatches = 8
-)
+// sizes are how many boxes there are in a night, and matches of each.
+func sizes() (boxes, matches int) {
+	if testing.Short() {
+		return 4, 3
+	}
+	return 6, 8
+}
 
 // night is some boxes that tell all their matches, in three parts each, to a league whose
 // broker, workers and database fail again and again.
@@ -42,13 +44,14 @@ type night struct {
 	hasty bool
 }
 
-func begin(t testing.TB, where string) *night {
-	n := &night{t: t, post: startBroker(t), where: where, want: map[string]match.Match{}, often: 0.15}
-	for i := range chaosBoxes {
+func begin(t testing.TB, p *post, where string) *night {
+	n := &night{t: t, post: p, where: where, want: map[string]match.Match{}, often: 0.15}
+	boxes, matches := sizes()
+	for i := range boxes {
 		b := connect(t, n.post, audittest.NewBox(i))
 		booksAt(t, where, b.box)
-		for k := range chaosMatches {
-			id, m := fmt.Sprintf("b%dm%d", i, k), played(t, uint64(i*chaosMatches+k))
+		for k := range matches {
+			id, m := fmt.Sprintf("b%dm%d", i, k), played(t, uint64(i*matches+k))
 			n.want[id] = m
 			for _, seq := range []int{5, m.Seq() - 3, m.Seq()} {
 				rec := b.box.Record(id, m)
@@ -141,14 +144,18 @@ func (n *night) play() (wrong []string) {
 }
 
 func TestChaosLosesAndDoublesNothingOnSQLite(t *testing.T) {
-	begin(t, "sqlite:"+filepath.Join(t.TempDir(), "league.db")).rightly()
+	begin(t, startMochi(t), "sqlite:"+filepath.Join(t.TempDir(), "league.db")).rightly()
 }
 
 func TestChaosLosesAndDoublesNothingOnPostgreSQL(t *testing.T) {
 	db := pgtest.Start(t)
-	n := begin(t, db.Database("league"))
-	n.db = db
-	n.rightly()
+	for name, start := range brokers {
+		t.Run(name, func(t *testing.T) {
+			n := begin(t, start(t), db.Database(name))
+			n.db = db
+			n.rightly()
+		})
+	}
 }
 
 // rightly plays the night and finds nothing wrong.
@@ -159,7 +166,7 @@ func (n *night) rightly() {
 }
 
 func TestAcknowledgingBeforeKeepingLosesRecords(t *testing.T) {
-	n := begin(t, "sqlite:"+filepath.Join(t.TempDir(), "league.db"))
+	n := begin(t, startMochi(t), "sqlite:"+filepath.Join(t.TempDir(), "league.db"))
 	n.hasty, n.often = true, 0.5
 	if wrong := n.play(); len(wrong) == 0 {
 		t.Error("the test above can't fail")

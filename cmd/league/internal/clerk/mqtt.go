@@ -25,6 +25,7 @@ const (
 	keepAlive    = 30 // s, between signs of life
 	sessionLives = 60 // s, that the broker keeps what wasn't acknowledged when a connection is lost
 	acksEvery    = 5 * time.Millisecond
+	leaveTime    = 5 * time.Second // for a goodbye, which a broker may not take
 	firstPause   = time.Second / 2 // before a connection is tried again
 	mostPause    = 30 * time.Second
 )
@@ -38,8 +39,16 @@ type MQTT struct {
 	ID       string // of this worker; no other has it
 	Log      *slog.Logger
 
-	mu      sync.Mutex
+	mu   sync.Mutex
+	link *link // nil: there is no connection
+}
+
+// link is one connection: what waits for the broker's answer on it waits no longer than it
+// lasts.
+type link struct {
 	manager *autopaho.ConnectionManager
+	ctx     context.Context
+	end     context.CancelFunc
 }
 
 var errAway = errors.New("clerk: the broker is away")
@@ -50,16 +59,31 @@ func (b *MQTT) Receive(ctx context.Context, take func(Message)) error {
 	if err != nil {
 		return fmt.Errorf("clerk: %s: %w", b.URL.Redacted(), err)
 	}
-	b.use(m)
-	<-m.Done()
-	b.use(nil)
+	defer b.use(nil)
+	<-ctx.Done()
+	select {
+	case <-m.Done():
+	case <-time.After(leaveTime):
+	}
 	return nil
 }
 
-func (b *MQTT) use(m *autopaho.ConnectionManager) {
+// use makes a link that of who publishes, and ends the one before.
+func (b *MQTT) use(l *link) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.manager = m
+	if b.link != nil {
+		b.link.end()
+	}
+	b.link = l
+}
+
+// up subscribes on a connection that was made.
+func (b *MQTT) up(ctx context.Context, m *autopaho.ConnectionManager) {
+	l := &link{manager: m}
+	l.ctx, l.end = context.WithCancel(ctx)
+	b.use(l)
+	go b.subscribe(l)
 }
 
 func (b *MQTT) config(ctx context.Context, take func(Message)) autopaho.ClientConfig {
@@ -76,8 +100,9 @@ func (b *MQTT) config(ctx context.Context, take func(Message)) autopaho.ClientCo
 			none := uint32(0)
 			return &paho.Disconnect{Properties: &paho.DisconnectProperties{SessionExpiryInterval: &none}}
 		},
-		OnConnectionUp: func(m *autopaho.ConnectionManager, _ *paho.Connack) { go b.subscribe(ctx, m) },
-		OnConnectError: func(err error) { b.Log.Warn("no broker", "broker", b.URL.Redacted(), "err", err) },
+		OnConnectionUp:   func(m *autopaho.ConnectionManager, _ *paho.Connack) { b.up(ctx, m) },
+		OnConnectionDown: func() bool { b.use(nil); return true },
+		OnConnectError:   func(err error) { b.Log.Warn("no broker", "broker", b.URL.Redacted(), "err", err) },
 		ClientConfig: paho.ClientConfig{
 			ClientID: b.ID, EnableManualAcknowledgment: true, SendAcksInterval: acksEvery,
 			OnPublishReceived: []func(paho.PublishReceived) (bool, error){func(p paho.PublishReceived) (bool, error) {
@@ -100,21 +125,21 @@ func pause(try int) time.Duration {
 }
 
 // subscribe subscribes, again until the broker lets it or the connection ends.
-func (b *MQTT) subscribe(ctx context.Context, m *autopaho.ConnectionManager) {
+func (b *MQTT) subscribe(l *link) {
 	for try := 1; ; try++ {
-		_, err := m.Subscribe(ctx, &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{
+		_, err := l.manager.Subscribe(l.ctx, &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{
 			{Topic: group + wire.Topic("+", wire.RecordKind), QoS: 1},
 			{Topic: group + wire.Topic("+", wire.SealKind), QoS: 1},
 			{Topic: group + wire.Topic("+", wire.ErasedKind), QoS: 1},
 			{Topic: group + wire.Topic("+", wire.StateKind)},
 			{Topic: wire.Topic("+", wire.OnlineKind), QoS: 1},
 		}})
-		if err == nil || ctx.Err() != nil || errors.Is(err, autopaho.ConnectionDownError) {
+		if err == nil || l.ctx.Err() != nil {
 			return
 		}
 		b.Log.Error("the broker doesn't let the clerk hear", "broker", b.URL.Redacted(), "err", err)
 		select {
-		case <-ctx.Done():
+		case <-l.ctx.Done():
 			return
 		case <-time.After(pause(try)):
 		}
@@ -134,15 +159,18 @@ func messageOf(p paho.PublishReceived) Message {
 // Publish returns nil once the broker has it.
 func (b *MQTT) Publish(ctx context.Context, p Publication) error {
 	b.mu.Lock()
-	m := b.manager
+	l := b.link
 	b.mu.Unlock()
-	if m == nil {
+	if l == nil {
 		return errAway
 	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(l.ctx, stop)()
 	packet := &paho.Publish{QoS: 1, Retain: p.Retain, Topic: p.Topic, Payload: p.Payload, Properties: &paho.PublishProperties{
 		User: paho.UserProperties{{Key: wire.KeyProperty, Value: p.Signed.Key}, {Key: wire.SigProperty, Value: p.Signed.Sig}},
 	}}
-	if _, err := m.Publish(ctx, packet); err != nil {
+	if _, err := l.manager.Publish(ctx, packet); err != nil {
 		return fmt.Errorf("clerk: publish %s: %w", p.Topic, err)
 	}
 	return nil

@@ -6,6 +6,9 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -34,35 +37,111 @@ func (*anybody) OnACLCheck(*mqtt.Client, string, bool) bool              { retur
 
 // post is a broker that can be killed, and run again at the same place.
 type post struct {
-	t      testing.TB
-	addr   string
-	server *mqtt.Server
+	t    testing.TB
+	addr string
+	run  func()
+	kill func()
 }
 
-func startBroker(t testing.TB) *post {
+// cut is a listener whose connections can be cut off all at once.
+type cut struct {
+	net.Listener
+	mu    sync.Mutex
+	all   []net.Conn
+	ended bool
+}
+
+// Accept takes a connection.
+func (l *cut) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case err != nil:
+	case l.ended:
+		_ = c.Close()
+	default:
+		l.all = append(l.all, c)
+	}
+	return c, err
+}
+
+func (l *cut) cutAll() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.ended = true
+	_ = l.Listener.Close()
+	for _, c := range l.all {
+		_ = c.Close()
+	}
+}
+
+// brokers are those that there are here.
+var brokers = map[string]func(t testing.TB) *post{"mochi": startMochi, "mosquitto": startMosquitto}
+
+// startMochi starts a broker in this process.
+func startMochi(t testing.TB) *post {
 	t.Helper()
-	p := &post{t: t, addr: "127.0.0.1:0"}
+	p, l, server := &post{t: t, addr: "127.0.0.1:0"}, (*cut)(nil), (*mqtt.Server)(nil)
+	p.kill = func() {
+		l.cutAll()
+		was := server
+		go func() { _ = was.Close() }() // which may wait for ever for who connects meanwhile
+	}
+	p.run = func() {
+		l = &cut{Listener: p.listen()}
+		p.addr = l.Addr().String()
+		server = mqtt.New(&mqtt.Options{Logger: quiet})
+		ok(t, server.AddHook(&anybody{}, nil))
+		ok(t, server.AddListener(listeners.NewNet("net", l)))
+		ok(t, server.Serve())
+	}
 	p.run()
-	t.Cleanup(p.kill)
+	t.Cleanup(func() { p.kill() })
 	return p
 }
 
-func (p *post) run() {
-	p.t.Helper()
-	var l net.Listener
+// listen listens where the broker is to be.
+func (p *post) listen() (l net.Listener) {
 	until(p.t, "a place for the broker", func() (ok bool) {
 		var err error
 		l, err = net.Listen("tcp", p.addr)
 		return err == nil
 	})
-	p.addr = l.Addr().String()
-	p.server = mqtt.New(&mqtt.Options{Logger: quiet})
-	ok(p.t, p.server.AddHook(&anybody{}, nil))
-	ok(p.t, p.server.AddListener(listeners.NewNet("net", l)))
-	ok(p.t, p.server.Serve())
+	return l
 }
 
-func (p *post) kill() { _ = p.server.Close() }
+// startMosquitto starts Debian's broker.
+func startMosquitto(t testing.TB) *post {
+	t.Helper()
+	t.Setenv("PATH", os.Getenv("PATH")+":/usr/sbin")
+	exe, err := exec.LookPath("mosquitto")
+	if err != nil {
+		t.Skip("NOT TESTED: there is no mosquitto here: Debian's package of that name has it")
+	}
+	p, server := &post{t: t, addr: "127.0.0.1:0"}, (*exec.Cmd)(nil)
+	l := p.listen()
+	p.addr = l.Addr().String()
+	ok(t, l.Close())
+	config := filepath.Join(t.TempDir(), "mosquitto.conf")
+	_, port, _ := net.SplitHostPort(p.addr)
+	ok(t, os.WriteFile(config, []byte("listener "+port+" 127.0.0.1\nallow_anonymous true\nmax_queued_messages 10000\n"), 0o644))
+	p.kill = func() {
+		_ = server.Process.Kill()
+		_ = server.Wait()
+	}
+	p.run = func() {
+		server = exec.Command(exe, "-c", config)
+		ok(t, server.Start())
+		until(t, "mosquitto", func() bool {
+			c, err := net.Dial("tcp", p.addr)
+			return err == nil && c.Close() == nil
+		})
+	}
+	p.run()
+	t.Cleanup(func() { p.kill() })
+	return p
+}
 
 func (p *post) url() *url.URL { return &url.URL{Scheme: "mqtt", Host: p.addr} }
 
@@ -124,7 +203,7 @@ func (b *teller) hear(p paho.PublishReceived) (bool, error) {
 // publish tells something, as well as it can.
 func (b *teller) publish(kind wire.Kind, message any, retain bool) error {
 	m := told(b.box, kind, message)
-	ctx, stop := context.WithTimeout(context.Background(), 2*time.Second)
+	ctx, stop := context.WithTimeout(context.Background(), time.Second/2)
 	defer stop()
 	_, err := b.m.Publish(ctx, &paho.Publish{
 		QoS: 1, Retain: retain, Topic: m.Topic, Payload: m.Payload,
@@ -146,7 +225,12 @@ func (b *teller) left() []wire.Record {
 }
 
 func TestABoxAndALeagueMeetAtABroker(t *testing.T) {
-	p := startBroker(t)
+	for name, start := range brokers {
+		t.Run(name, func(t *testing.T) { meet(t, start(t)) })
+	}
+}
+
+func meet(t *testing.T, p *post) {
 	b := connect(t, p, box)
 	until(t, "online", func() bool {
 		return b.publish(wire.OnlineKind, wire.Online{Online: true, Name: "У окна"}, true) == nil
@@ -182,7 +266,12 @@ func TestABoxAndALeagueMeetAtABroker(t *testing.T) {
 }
 
 func TestAClerkComesBackToABrokerThatWasAway(t *testing.T) {
-	p := startBroker(t)
+	for name, start := range brokers {
+		t.Run(name, func(t *testing.T) { comeBack(t, start(t)) })
+	}
+}
+
+func comeBack(t *testing.T, p *post) {
 	l := books(t, box)
 	work(t, Options{Ledger: l, Broker: p.worker("w1")}, nil)
 	b := connect(t, p, box)
