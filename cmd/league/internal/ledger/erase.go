@@ -163,7 +163,7 @@ func (t *tx) strikeAside(box string, gone map[string]bool) {
 			t.fail(err)
 		}
 		if rec, names := struck(rec, gone); names != nil { // a seal has none
-			t.do(`UPDATE aside SET body = $2 WHERE id = $1`, id, marshal(rec))
+			t.do(`UPDATE aside SET body = $2, detail = '' WHERE id = $1`, id, marshal(rec)) // which may quote a name
 		}
 	}
 }

@@ -129,6 +129,8 @@ func (t *tx) takeRecord(h heard, r Told, sum string) Taken {
 		return t.putAside(put, Revoked, "")
 	case !h.member:
 		return t.putAside(put, Unknown, "")
+	case r.Fault != nil && names != nil: // its error may quote one
+		return t.putAside(put, string(r.Fault.Reason), "")
 	case r.Fault != nil:
 		return t.putAside(put, string(r.Fault.Reason), plain(r.Fault.Err.Error()))
 	}
