@@ -23,7 +23,8 @@
 // the other, whichever workers have them; those of different boxes don't wait for each
 // other. Two boxes that tell one match (a record can move from box to box) meet at the
 // unique key of records. So "read committed" is enough for PostgreSQL, and nothing is tried
-// again but what a deadlock has undone. SQLite has one writer.
+// again but what a deadlock has undone. SQLite has one writer, whom several processes share
+// badly: it is for a league with one worker.
 //
 // A record is taken by what it says, see [Taken]. The same record again, or an older one of
 // its match, changes nothing. One that goes on from what is held (audit.Compare) takes its

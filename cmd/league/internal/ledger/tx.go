@@ -23,8 +23,8 @@ type tx struct {
 	err  error
 }
 
-// write does something in one transaction, again where a deadlock has undone it. What
-// errors name is doing.
+// write does something in one transaction, again where it was undone for nothing that it
+// did. What errors name is doing.
 func (l *Ledger) write(ctx context.Context, doing string, do func(*tx)) error {
 	err := l.transact(ctx, l.writer, nil, do)
 	for n := 1; n < tries && again(err); n++ {
@@ -62,10 +62,12 @@ func (l *Ledger) transact(ctx context.Context, db *sql.DB, o *sql.TxOptions, do 
 	return begun.Commit()
 }
 
-// again reports whether a transaction was undone for nothing that it did.
+// again reports whether a transaction was undone for nothing that it did: by a deadlock, or
+// since other processes had SQLite's one writer all the time, who isn't fair.
 func again(err error) bool {
-	pg := (*pgconn.PgError)(nil)
-	return errors.As(err, &pg) && strings.HasPrefix(pg.Code, "40")
+	const busy = 5
+	pg, lite := (*pgconn.PgError)(nil), (*sqlite.Error)(nil)
+	return errors.As(err, &pg) && strings.HasPrefix(pg.Code, "40") || errors.As(err, &lite) && lite.Code()&0xff == busy
 }
 
 // Refused reports whether the database has refused what it was to keep, and would again:
