@@ -6,7 +6,10 @@
 // believed. Only the league itself, which has a password that is drawn at each start,
 // speaks to boxes as a league. Clubs that want passwords or TLS have a broker of their own.
 //
-// Nothing is on disk: what was told and not acknowledged by the league is told again.
+// Nothing is on disk, and messages are handed on at quality of service 0, whatever was
+// asked for: what was told and not acknowledged by the league is told again. (For messages
+// that wait for a client's answer mochi 2.7.9 takes a lock for reading twice, and stands
+// still if another message comes between.)
 package broker
 
 import (
@@ -47,6 +50,7 @@ type Broker struct {
 func Serve(ctx context.Context, l net.Listener, log *slog.Logger) (*Broker, error) {
 	caps := mqtt.NewDefaultServerCapabilities()
 	caps.MaximumClients, caps.MaximumClientWritesPending, caps.MaximumInflight = mostClients, mostPending, mostInflight
+	caps.MaximumQos = 1
 	caps.MaximumSessionExpiryInterval, caps.MaximumPacketSize = sessionExpiry, min(wire.MostBytes+4096, math.MaxUint32)
 	b := &Broker{server: mqtt.New(&mqtt.Options{Capabilities: caps, Logger: log}), password: rand.Text()}
 	if err := b.server.AddHook(&rights{password: b.password}, nil); err != nil {
@@ -76,7 +80,15 @@ func (*rights) ID() string { return "rights" }
 
 // Provides reports which questions it answers.
 func (*rights) Provides(b byte) bool {
-	return bytes.IndexByte([]byte{mqtt.OnConnectAuthenticate, mqtt.OnACLCheck}, b) >= 0
+	return bytes.IndexByte([]byte{mqtt.OnConnectAuthenticate, mqtt.OnACLCheck, mqtt.OnSubscribe}, b) >= 0
+}
+
+// OnSubscribe grants quality of service 0; see the package.
+func (*rights) OnSubscribe(_ *mqtt.Client, pk packets.Packet) packets.Packet {
+	for i := range pk.Filters {
+		pk.Filters[i].Qos = 0
+	}
+	return pk
 }
 
 // OnConnectAuthenticate lets in everybody, but the league by its password only, and
