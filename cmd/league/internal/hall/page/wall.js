@@ -1,5 +1,6 @@
 // The wall: a card a table, that of the latest change first.
-const away = new Set(); // boxes that aren't there
+const silence = 150000; // ms after which a box is away: it repeats its state each minute
+const away = new Set(), heard = new Map(); // boxes that aren't there; when each was heard
 const wall = document.getElementById("wall"), none = document.getElementById("none"), cards = new Map();
 
 function el(name, attributes, ...children) {
@@ -23,6 +24,8 @@ function clock(ms) {
 }
 
 function draw(state) {
+  away.delete(state.box);
+  heard.set(state.box, Date.now());
   cards.get(state.box)?.remove();
   cards.delete(state.box);
   if (state.match) {
@@ -44,6 +47,11 @@ function dim(box) {
   card?.classList.toggle("away", away.has(box));
   if (card) card.querySelector(".away-note").hidden = !away.has(box);
 }
+
+setInterval(() => {
+  for (const [box, at] of heard) if (Date.now() - at > silence) away.add(box);
+  cards.forEach((_, box) => dim(box));
+}, 10000);
 
 const events = new EventSource("/wall/events");
 events.onmessage = (event) => draw(JSON.parse(event.data));
