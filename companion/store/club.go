@@ -11,6 +11,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/history"
+	"tabletop/games"
 )
 
 // clubKey is the setting with the seed of the box's key for the club, in hexadecimal
@@ -24,9 +25,9 @@ var (
 	findSetting = statement{"find setting", `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`}
 	listUntold  = statement{"list untold", `
 		SELECT number, id, head FROM matches
-		WHERE over = 1 AND cut = 0 AND head IS NOT NULL
+		WHERE over = 1 AND cut = 0 AND head IS NOT NULL AND instr(?2, ' ' || game || ' ') = 0
 			AND NOT EXISTS (SELECT * FROM told WHERE told.match = number AND told.head = matches.head)
-		ORDER BY place LIMIT ?`}
+		ORDER BY place LIMIT ?1`}
 	addTold = statement{"told", `
 		INSERT INTO told (match, head) SELECT number, ?2 FROM matches WHERE id = ?1
 		ON CONFLICT (match) DO UPDATE SET head = excluded.head`}
@@ -72,16 +73,28 @@ type Report struct {
 }
 
 // Untold returns ended matches that the club isn't known to hold as they are now, those
-// begun first first, at most so many. Damaged ones are nothing to tell.
+// begun first first, at most so many. Damaged ones are nothing to tell, nor is what was
+// done with a tool, such as dice.
 func (s *Store) Untold(ctx context.Context, limit int) (all []Report, err error) {
 	err = s.read(ctx, func(r reading) (err error) {
-		all, err = r.untold(limit)
+		all, err = r.untold(limit, s.tools())
 		return err
 	})
 	return all, s.failure("list what the club isn't told", err)
 }
 
-func (r reading) untold(limit int) (all []Report, err error) {
+// tools are the names of those that are no games, each between blanks.
+func (s *Store) tools() string {
+	all := " "
+	for _, r := range s.games.Games {
+		if games.IsTool(r) {
+			all += r.Name() + " "
+		}
+	}
+	return all
+}
+
+func (r reading) untold(limit int, tools string) (all []Report, err error) {
 	var numbers []int64
 	err = r.rows(listUntold, func(rows *sql.Rows) error {
 		var number int64
@@ -89,7 +102,7 @@ func (r reading) untold(limit int) (all []Report, err error) {
 		err := rows.Scan(&number, &m.ID, &m.Head)
 		numbers, all = append(numbers, number), append(all, m)
 		return err
-	}, limit)
+	}, limit, tools)
 	for i := 0; err == nil && i < len(all); i++ {
 		var e history.Entry
 		err = r.fill(numbers[i], &e)

@@ -153,3 +153,19 @@ func TestTheClubsKeyStaysAndIsInNoBackup(t *testing.T) {
 		t.Error("a backup would have it")
 	}
 }
+
+// tool is what is no game.
+type tool struct{ rolls }
+
+func (tool) Name() string { return "cup" }
+func (tool) Tool() bool   { return true }
+
+func TestTheClubIsNotToldOfTools(t *testing.T) {
+	s := opened(t, t.TempDir(), rolls{}, tool{})
+	cup := strings.Replace(started("Аня", "Боря"), `"mice"`, `"cup"`, 1)
+	keep(t, s, spelled{Match: "cups", First: 1, Lines: cup + lines(2, 3), Secret: secretA, Over: true})
+	keepNames(t, s, "mice", "Аня", "Боря")
+	if got := untold(t, s); !slices.Equal(got, []string{"mice"}) {
+		t.Errorf("to be told are %v", got)
+	}
+}
