@@ -131,7 +131,7 @@ func (m *member) tell(ctx context.Context) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := companion.Clubbed{
-		ID: m.status.Box, Online: !m.status.Connected.IsZero(), Trouble: m.status.Err,
+		ID: m.status.Box, Online: !m.status.Connected.IsZero(), Trouble: lastPart(m.status.Err),
 		Waiting: m.status.Waiting, Codes: m.codes(m.loop.Now().Offer),
 	}
 	if !reflect.DeepEqual(now, m.said) {
@@ -139,6 +139,9 @@ func (m *member) tell(ctx context.Context) {
 		m.loop.Tell(ctx, now)
 	}
 }
+
+// lastPart is what went wrong at the bottom of an error, for a panel with room for no more.
+func lastPart(err string) string { return err[strings.LastIndex(": "+err, ": "):] }
 
 // codes are those of the players who may be named.
 func (m *member) codes(o companion.Offer) map[string]string {

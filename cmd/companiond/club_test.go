@@ -169,6 +169,9 @@ func TestAnEveningGoesOnWhileTheBrokerIsAwayAndTellsItAfterwards(t *testing.T) {
 	e.home()
 	e.choose("Ещё", "Настройки", "Клуб")
 	e.until("that the broker is away", func(m *screen.Moment) bool { return strings.Contains(said(m.View), "нет") })
+	e.choose("Связь")
+	e.until("the reason", func(m *screen.Moment) bool { return strings.Contains(said(m.View), "connection refused") })
+	e.press("back")
 	h := openHouse(t, address)
 	var rec wire.Record
 	if err := json.Unmarshal([]byte(h.hears(t, wire.RecordKind, "lure red green")), &rec); err != nil {
