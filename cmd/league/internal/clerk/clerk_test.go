@@ -133,6 +133,18 @@ func TestABoxThatIsEnrolledIsToldAndWhatWaitedIsTaken(t *testing.T) {
 	until(t, "the end", func() bool { all := h.said(topic); return len(all) == 3 && len(all[2].Payload) == 0 && all[2].Retain })
 }
 
+func TestALeagueThatNobodyHasNamedIsCalledByItsID(t *testing.T) {
+	l, h := books(t, box), &hall{}
+	work(t, Options{Ledger: l, Broker: h}, nil)
+	topic := wire.Topic(box.ID, wire.EnrolKind)
+	until(t, "the enrolment", func() bool { return len(h.said(topic)) > 0 })
+	var e wire.Enrol
+	ok(t, json.Unmarshal(h.said(topic)[0].Payload, &e))
+	if e.League == "" || e.League != wire.Grouped(wire.IDOf(e.Key)) {
+		t.Errorf("it is called %q", e.League)
+	}
+}
+
 func TestOfStatesTheLatestIsKeptAFewTimesASecond(t *testing.T) {
 	h, l := &hall{}, &broken{Ledger: books(t, box, other)}
 	work(t, Options{Ledger: l, Broker: h}, nil)

@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"encoding/json"
@@ -148,9 +149,11 @@ func (c *Clerk) say(ctx context.Context, box string, ack wire.Ack) {
 	c.publish(ctx, wire.Topic(box, wire.AckKind), wire.Marshal(ack), false)
 }
 
-// enrol tells a box that this league wants what it tells.
+// enrol tells a box that this league wants what it tells. One that nobody has given a name
+// is called by its id: boxes don't heed one that is called nothing.
 func (c *Clerk) enrol(ctx context.Context, box, name string) bool {
-	said := wire.Enrol{League: name, Key: c.key.Public().(ed25519.PublicKey)}
+	key := c.key.Public().(ed25519.PublicKey)
+	said := wire.Enrol{League: cmp.Or(name, wire.Grouped(wire.IDOf(key))), Key: key}
 	return c.publish(ctx, wire.Topic(box, wire.EnrolKind), wire.Marshal(said), true)
 }
 
