@@ -28,7 +28,10 @@
 //
 // Without a league that hands at the panel have agreed to, nobody acknowledges anything:
 // seals and records are told once on each connection (of records 64), for whoever listens,
-// and names are taken back by saying so once.
+// and so is who isn't to be named any more: a league that comes later may have heard of them.
+//
+// While the league hasn't forgotten somebody no records are told: a telling from before,
+// which a broker sends late, would bring the name back over a newer one.
 //
 // # What is not told
 //

@@ -36,6 +36,7 @@ type people struct {
 	rest    time.Time         // until then the disk isn't asked to keep names
 	tries   int
 	due     time.Time
+	link    *link // on which it was told last who is to be forgotten
 }
 
 // follow takes note of who may be named, and takes back whom it was told who isn't to be.
@@ -45,6 +46,7 @@ func (c *Club) follow(now time.Time) {
 	if !slices.Equal(o.Players, p.players) || !slices.Equal(o.Nameless, p.silent) || p.may == nil {
 		c.agree(o)
 	}
+	c.reconsider()
 	lost := p.lost()
 	if !p.known || len(lost) == 0 {
 		return
@@ -68,6 +70,15 @@ func (c *Club) follow(now time.Time) {
 	p.tries, p.due = 0, now
 	c.state.look, c.state.at = true, time.Time{} // what is retained names nobody as soon as can be
 	c.records.anew(now)
+}
+
+// reconsider takes nobody back who agrees again, as long as there is no league that could
+// have been told.
+func (c *Club) reconsider() {
+	if _, agreed := c.league(); agreed {
+		return
+	}
+	maps.DeleteFunc(c.people.erasing, func(name, _ string) bool { return c.people.may[name] })
 }
 
 // agree takes note of who agrees to be named.
@@ -158,10 +169,12 @@ func (c *Club) names(m *screen.Moment, seats []string) (names, ids []string) {
 	return names, ids
 }
 
-// erasedJob tells who is to be forgotten, until the league has.
+// erasedJob tells who is to be forgotten, until the league has; without one once on each
+// connection, as there may be one later that was told their names.
 func (c *Club) erasedJob(now time.Time) *job {
 	p := &c.people
-	if len(p.erasing) == 0 {
+	_, agreed := c.league()
+	if len(p.erasing) == 0 || !agreed && p.link == c.link && p.tries > 0 {
 		return nil
 	}
 	if now.Before(p.due) {
@@ -169,13 +182,9 @@ func (c *Club) erasedJob(now time.Time) *job {
 		return nil
 	}
 	p.tries++
-	p.due = now.Add(growing(erasedPause, mostErasedPause, p.tries-1))
+	p.link, p.due = c.link, now.Add(growing(erasedPause, mostErasedPause, p.tries-1))
 	ids := slices.Sorted(maps.Values(p.erasing))
-	return c.message(wire.ErasedKind, wire.Erased{Players: ids}, job{done: func(err error, _ time.Time) {
-		if _, agreed := c.league(); err == nil && !agreed {
-			c.forget(ids) // nobody will say that they are forgotten
-		}
-	}})
+	return c.message(wire.ErasedKind, wire.Erased{Players: ids}, job{done: func(error, time.Time) {}})
 }
 
 // forget forgets whom the league has forgotten.
@@ -199,4 +208,5 @@ func (c *Club) forget(ids []string) {
 		delete(p.erasing, name)
 		delete(p.named, name)
 	}
+	c.records.ask(c.opts.Now())
 }

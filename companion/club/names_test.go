@@ -69,13 +69,18 @@ func TestANameThatIsTakenBackIsGoneAtOnceAndForgottenOnceTheLeagueHas(t *testing
 		if e.isTold("r") {
 			t.Error("the record with the name is told no more")
 		}
-		e.acks(wire.Ack{Records: map[string]string{"r": e.sumOf("r")}, Erased: []string{"other"}})
+		e.acks(wire.Ack{Erased: []string{"other"}})
 		e.wait(time.Hour)
-		if n := len(e.erasedTold()); n < 4 || len(e.shelf.forgot) != 0 || !e.isTold("r") {
-			t.Errorf("said %d times in an hour, forgotten %v", n, e.shelf.forgot)
+		if n := len(e.erasedTold()); n < 4 || len(e.shelf.forgot) != 0 || len(e.records()) != 0 {
+			t.Errorf("said %d times in an hour, forgotten %v, told %v", n, e.shelf.forgot, e.records())
 		}
 		e.acks(wire.Ack{Erased: []string{id}})
 		e.forget()
+		e.wait(time.Minute)
+		e.acks(wire.Ack{Records: map[string]string{"r": e.sumOf("r")}})
+		if !e.isTold("r") {
+			t.Error("the record isn't told without the name")
+		}
 		e.wait(2 * time.Hour)
 		if !slices.Equal(e.shelf.forgot, []string{"Аня"}) || len(e.erasedTold()) != 0 {
 			t.Errorf("forgotten %v, then said %v", e.shelf.forgot, e.erasedTold())
@@ -113,7 +118,9 @@ func TestADiskThatFailsMeanwhileLosesNothing(t *testing.T) {
 		fails(errors.New("no disk"))
 		e.acks(wire.Ack{Erased: []string{id}})
 		fails(nil)
-		e.acks(wire.Ack{Erased: []string{id}, Records: map[string]string{"r": e.sumOf("r")}})
+		e.acks(wire.Ack{Erased: []string{id}})
+		e.wait(time.Minute)
+		e.acks(wire.Ack{Records: map[string]string{"r": e.sumOf("r")}})
 		if !e.isTold("r") || e.shelf.named["Аня"] != "" {
 			t.Errorf("told %t, named %v", e.isTold("r"), e.shelf.named)
 		}
@@ -185,14 +192,38 @@ func TestWhoIsOnlyNotListedIsNotTakenBack(t *testing.T) {
 	})
 }
 
-func TestWithoutALeagueANameIsTakenBackBySayingSoOnce(t *testing.T) {
+func TestWithoutALeagueANameIsTakenBackOnEachConnectionUntilThereIsOne(t *testing.T) {
 	played(t, nil, func(e *evening) { both(e); e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Second)
+		id := last[wire.State](t, e.broker, wire.StateKind).Seats[0].Player
 		e.table.knows([]string{"Боря"}, nil)
 		e.wait(time.Hour)
-		if got := e.erasedTold(); len(got) != 1 || !slices.Equal(e.shelf.forgot, []string{"Аня"}) {
-			t.Errorf("told %v, forgotten %v", got, e.shelf.forgot)
+		e.network(false)
+		e.network(true)
+		e.wait(time.Hour)
+		if got := e.erasedTold(); len(got) != 2 || len(e.shelf.forgot) != 0 {
+			t.Errorf("on two connections told %v, forgotten %v", got, e.shelf.forgot)
+		}
+		e.agreed.Store(true)
+		e.wait(time.Hour)
+		e.acks(wire.Ack{Erased: []string{id}})
+		if got := e.erasedTold(); len(got) < 3 || !slices.Equal(e.shelf.forgot, []string{"Аня"}) {
+			t.Errorf("the league was told %v, forgotten %v", got, e.shelf.forgot)
+		}
+	})
+}
+
+func TestWithoutALeagueWhoSaysYesAgainIsNamedAtOnce(t *testing.T) {
+	played(t, nil, func(e *evening) { both(e); e.agreed.Store(false) }, func(t *testing.T, e *evening) {
+		e.table.plays("m", begun(t, "Аня", "Боря"))
+		e.wait(time.Second)
+		e.table.knows([]string{"Аня", "Боря"}, []string{"Аня"})
+		e.wait(time.Second)
+		both(e)
+		e.wait(time.Second)
+		if s := last[wire.State](t, e.broker, wire.StateKind); s.Seats[0].Name != "Аня" {
+			t.Errorf("%+v", s.Seats)
 		}
 	})
 }

@@ -71,8 +71,8 @@ func (r *records) anew(now time.Time) {
 // recordJob tells the record that is due.
 func (c *Club) recordJob(now time.Time) *job {
 	r := &c.records
-	if !c.opts.Tell.Records {
-		return nil
+	if _, agreed := c.league(); !c.opts.Tell.Records || agreed && len(c.people.erasing) > 0 {
+		return nil // a record by new names comes when nobody can tell the old ones again
 	}
 	if r.ask(now.Add(lookEvery)); now.Before(r.look) {
 		c.by(r.look)
