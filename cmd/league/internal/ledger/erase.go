@@ -163,8 +163,19 @@ func (t *tx) strikeAside(box string, gone map[string]bool) {
 			t.fail(err)
 		}
 		if rec, names := struck(rec, gone); names != nil { // a seal has none
-			t.do(`UPDATE aside SET body = $2, detail = '' WHERE id = $1`, id, marshal(rec)) // which may quote a name
+			t.restate(id, rec)
 		}
+	}
+}
+
+// restate puts a record in the place of one that is kept aside, under the sum that it has
+// now, without the detail, which may quote a name; if that one is kept as well, it is one of them.
+func (t *tx) restate(id int64, rec wire.Record) {
+	n := t.do(`
+		UPDATE aside SET body = $2, sum = $3, detail = '' WHERE id = $1 AND NOT EXISTS (
+			SELECT * FROM aside a WHERE a.matchid = aside.matchid AND a.box = aside.box AND a.sum = $3 AND a.id <> $1)`, id, marshal(rec), rec.Sum())
+	if n == 0 {
+		t.do(`DELETE FROM aside WHERE id = $1`, id)
 	}
 }
 

@@ -37,6 +37,7 @@ var promises = []struct {
 	{"a box that isn't enrolled waits", waits},
 	{"a revoked box is kept aside", revoked},
 	{"who is erased is named nowhere", erased},
+	{"who is erased while records wait", erasedWaits},
 	{"who is named later is named", renamed},
 	{"the latest state counts", latest},
 	{"what waits is bounded", bounded},

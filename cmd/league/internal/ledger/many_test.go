@@ -208,6 +208,29 @@ func erased(t *testing.T, at place) {
 	}
 }
 
+// erasedWaits erases who sits in records that wait for their box. When it is enrolled they
+// are taken, and wait no more.
+func erasedWaits(t *testing.T, at place) {
+	l := begin(t, at)
+	m := played(t, 1)
+	named := box.Record("m1", m)
+	hidden := named
+	hidden.Lines, hidden.Players = strings.ReplaceAll(named.Lines, "Аня", "Игрок 1"), map[string]string{"Боря": box.Player("Боря")}
+	for _, rec := range []wire.Record{named, hidden} {
+		take(t, l, box, rec, ledger.Waiting)
+	}
+	ok(t, l.TakeErased(ctx, from(box), []string{box.Player("Аня")}))
+	ok(t, l.Enrol(ctx, box.ID))
+	for _, k := range must(l.Waiting(ctx, 0, 10))(t) {
+		if taken := must(l.TakeRecord(ctx, told(t, box, k.Record)))(t); taken != ledger.New {
+			t.Errorf("taken: %s", taken)
+		}
+	}
+	if all := results(t, l); len(all) != 1 || len(aside(t, l)) != 0 {
+		t.Errorf("%d results, aside %+v", len(all), aside(t, l))
+	}
+}
+
 func renamed(t *testing.T, at place) {
 	l := begin(t, at, box)
 	m := played(t, 1)
