@@ -1,0 +1,180 @@
+package chaos
+
+import (
+	"cmp"
+	"context"
+	"crypto/ed25519"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"time"
+
+	"tabletop/cmd/league/internal/audit"
+	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/ledger"
+	"tabletop/companion/club/wire"
+	"tabletop/companion/history"
+)
+
+type ed25519Key = ed25519.PublicKey
+
+func idOf(b *box) string { return wire.IDOf(b.key.Public().(ed25519.PublicKey)) }
+
+// mayName are those whom a box may name.
+func (b *box) mayName() map[string]bool {
+	o, may := b.loop.Now().Offer, map[string]bool{}
+	for _, name := range o.Players {
+		may[name] = !slices.Contains(o.Nameless, name)
+	}
+	return may
+}
+
+// unforgotten are those whom the league was to forget and hasn't.
+func (b *box) unforgotten() (wrong []string) {
+	named, err := b.store.Named(context.Background())
+	ok(b.t, err)
+	may := b.mayName()
+	for name := range named {
+		if !may[name] {
+			wrong = append(wrong, fmt.Sprintf("box %d: the league hasn't forgotten %s", b.n, name))
+		}
+	}
+	return wrong
+}
+
+// verdicts are what the matches of a box are worth, by id, as it may tell them.
+func (b *box) verdicts() map[string]audit.Verdict {
+	all := map[string]audit.Verdict{}
+	entries, err := b.store.List(context.Background(), 0, 100_000)
+	ok(b.t, err)
+	for _, e := range entries {
+		if e.Over {
+			e, err = b.store.Record(context.Background(), e.ID)
+			ok(b.t, err)
+			all[e.ID] = b.verdict(e)
+		}
+	}
+	return all
+}
+
+func (b *box) verdict(e history.Entry) audit.Verdict {
+	m, err := e.Match(known)
+	ok(b.t, err)
+	may := b.mayName()
+	rec := wire.Record{Match: e.ID, Players: map[string]string{}}
+	for _, name := range m.Names() {
+		if may[name] {
+			rec.Players[name] = wire.PlayerID(idOf(b), wire.Code(b.key, name))
+		}
+	}
+	rec.Lines, err = nameless(e.Lines, func(name string) bool { return may[name] }, b.loop.Now().Lang)
+	ok(b.t, err)
+	v, err := audit.Check(rec, known.Elsewhere())
+	ok(b.t, err)
+	return v
+}
+
+// check compares what the league holds with what all boxes have, and returns what is wrong.
+func (n *night) check() (wrong []string) {
+	say := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
+	want := map[string]map[string]audit.Verdict{} // by match, by box
+	boxes := map[string]*box{}
+	for _, b := range n.boxes {
+		boxes[idOf(b)] = b
+		for id, v := range b.verdicts() {
+			if want[id] == nil {
+				want[id] = map[string]audit.Verdict{}
+			}
+			want[id][idOf(b)] = v
+		}
+	}
+	held := n.held()
+	var got, folded []desk.Result
+	for _, id := range slices.Sorted(maps.Keys(want)) {
+		m, is := held[id]
+		v, is2 := want[id][m.Box]
+		if !is || !is2 {
+			say("match %s of %d boxes isn't held, or is held of %q", id, len(want[id]), m.Box)
+			continue
+		}
+		n.compare(boxes[m.Box], m, v, say)
+		got, folded = append(got, resultOf(m, m.Verdict)), append(folded, resultOf(m, v))
+	}
+	if len(held) != len(want) {
+		say("%d matches are held of %d", len(held), len(want))
+	}
+	aside, err := n.ledger.Aside(context.Background(), 0, 1000)
+	ok(n.t, err)
+	for _, k := range aside {
+		say("kept aside: %s of box %s: %s %s", k.Record.Match+k.Seal.Match, k.From.Box, k.Reason, k.Detail)
+	}
+	n.compareDesks(got, folded, say)
+	return wrong
+}
+
+// held is what the league holds, by match. That no seat is there twice is seen as well.
+func (n *night) held() map[string]ledger.Match {
+	all := map[string]ledger.Match{}
+	for since := int64(0); ; {
+		some, rev, err := n.ledger.Results(context.Background(), since, 1000)
+		ok(n.t, err)
+		for _, m := range some {
+			all[m.ID] = m
+		}
+		if since = rev; len(some) == 0 {
+			return all
+		}
+	}
+}
+
+func (n *night) compare(b *box, m ledger.Match, want audit.Verdict, say func(string, ...any)) {
+	lines, err := n.ledger.Lines(context.Background(), m.ID)
+	ok(n.t, err)
+	if lines != want.Lines {
+		say("match %s of box %d: the lines differ: they begin\n%.200s\nwant\n%.200s", m.ID, b.n, lines, want.Lines)
+	}
+	if want.Lines = ""; !reflect.DeepEqual(m.Verdict, want) {
+		say("match %s of box %d: the result is\n%+v\nwant\n%+v", m.ID, b.n, m.Verdict, want)
+	}
+	if witnessed, known := b.seals[m.ID]; known && witnessed != m.Witnessed {
+		say("match %s of box %d: witnessed %t, want %t", m.ID, b.n, m.Witnessed, witnessed)
+	}
+}
+
+// resultOf is a match as the hall gives it to the desk.
+func resultOf(m ledger.Match, v audit.Verdict) desk.Result {
+	heard := time.UnixMilli(m.Heard).UTC()
+	day := cmp.Or(v.Date, heard.Format(time.DateOnly))
+	if day > heard.AddDate(0, 0, 1).Format(time.DateOnly) {
+		day = heard.Format(time.DateOnly)
+	}
+	return desk.Result{Match: m.ID, Box: m.Box, Game: v.Game, Day: day, Seats: v.Seats, Unrated: v.Unrated, Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints}
+}
+
+// compareDesks compares tables and ratings of a league in which somebody plays on two boxes.
+func (n *night) compareDesks(got, want []desk.Result, say func(string, ...any)) {
+	one, two := n.boxes[0], n.boxes[1]
+	code := wire.Code(two.key, two.names[0])
+	d := desk.Fold([]desk.Deed{
+		{Seq: 1, Kind: desk.Opened, Body: desk.Body{Name: "Клуб", Games: []string{"mice", "fox"}}},
+		{Seq: 2, Kind: desk.Season, Body: desk.Body{League: 1, Name: "Всегда", From: "2000-01-01", To: "2099-12-31"}},
+		{Seq: 3, Kind: desk.Merged, Body: desk.Body{
+			Player: wire.PlayerID(idOf(one), wire.Code(one.key, one.names[0])), With: wire.PlayerID(idOf(two), code), Code: code, Box: idOf(two),
+		}},
+	})
+	if len(d.Idle) > 0 || len(d.Seasons) != 1 {
+		say("the desk is %+v", d)
+		return
+	}
+	got, want = desk.Ordered(got), desk.Ordered(want)
+	a, b := d.Table(d.Seasons[0], got, d.Ratings(got)), d.Table(d.Seasons[0], want, d.Ratings(want))
+	if len(b) == 0 || !reflect.DeepEqual(a, b) {
+		say("the table differs: it has %d lines, want %d", len(a), len(b))
+	}
+	if x, y := d.Ratings(got), d.Ratings(want); len(y) == 0 || !reflect.DeepEqual(x, y) {
+		say("the ratings differ: of %d, want %d", len(x), len(y))
+	}
+	n.t.Log("compared " + strconv.Itoa(len(want)) + " matches, " + strconv.Itoa(len(b)) + " lines of a table")
+}
