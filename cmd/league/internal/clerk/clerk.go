@@ -139,9 +139,6 @@ func (c *Clerk) Run(ctx context.Context) error {
 	}
 }
 
-// room is how many connections' messages the queue holds.
-const room = 4
-
 // shift works until the database fails, or ctx ends.
 func (c *Clerk) shift(ctx context.Context) (err error) {
 	if err := c.Ledger.Ping(ctx); err != nil {
@@ -152,7 +149,7 @@ func (c *Clerk) shift(ctx context.Context) (err error) {
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	queue := make(chan Message, room*Unacked)
+	queue := newQueue()
 	var all sync.WaitGroup
 	part := func(do func() error) {
 		all.Go(func() {
@@ -166,7 +163,7 @@ func (c *Clerk) shift(ctx context.Context) (err error) {
 	}
 	part(func() error { return c.every(ctx, c.paces.flush, c.flush) })
 	part(func() error { return c.every(ctx, c.paces.look, c.look) })
-	part(func() error { return c.Broker.Receive(ctx, func(m Message) { c.sort(ctx, queue, m) }) })
+	part(func() error { return c.Broker.Receive(ctx, func(m Message) { c.sort(queue, m) }) })
 	all.Wait()
 	return context.Cause(ctx)
 }
@@ -188,29 +185,24 @@ func (c *Clerk) every(ctx context.Context, pace time.Duration, do func(context.C
 }
 
 // workOff works on messages until ctx ends or the database fails.
-func (c *Clerk) workOff(ctx context.Context, queue <-chan Message) error {
+func (c *Clerk) workOff(ctx context.Context, q *queue) error {
 	for {
-		select {
-		case <-ctx.Done():
+		m, ok := q.take(ctx)
+		if !ok {
 			return nil
-		case m := <-queue:
-			if err := c.work(ctx, m); err != nil {
-				return err
-			}
+		}
+		if err := c.work(ctx, m); err != nil {
+			return err
 		}
 	}
 }
 
-// sort takes a state at once, and puts all else into the queue, which has room for all that a
-// broker may hand over on a few connections, one after the other.
-func (c *Clerk) sort(ctx context.Context, queue chan<- Message, m Message) {
+// sort takes a state at once, and puts all else into the queue.
+func (c *Clerk) sort(q *queue, m Message) {
 	if _, kind, ok := wire.Split(m.Topic); ok && kind == wire.StateKind {
 		c.takeState(m)
 		m.Ack()
 		return
 	}
-	select {
-	case queue <- m:
-	case <-ctx.Done():
-	}
+	q.put(m)
 }

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"tabletop/cmd/internal/evaluator"
 	"tabletop/cmd/internal/gamefiles"
@@ -131,6 +132,31 @@ func TestABoxThatIsEnrolledIsToldAndWhatWaitedIsTaken(t *testing.T) {
 	until(t, "again", func() bool { return len(h.said(topic)) == 2 })
 	ok(t, l.Revoke(t.Context(), box.ID))
 	until(t, "the end", func() bool { all := h.said(topic); return len(all) == 3 && len(all[2].Payload) == 0 && all[2].Retain })
+}
+
+// TestABrokerThatHandsOverMoreThanItMayKeepsNobodyWaiting hands over a thousand messages, to a
+// clerk whose Acks the broker takes only when it has handed over all.
+func TestABrokerThatHandsOverMoreThanItMayKeepsNobodyWaiting(t *testing.T) {
+	l, h := books(t, box), &hall{}
+	work(t, Options{Ledger: l, Broker: h}, nil)
+	until(t, "the clerk", func() bool { h.mu.Lock(); defer h.mu.Unlock(); return h.take != nil })
+	h.mu.Lock() // the broker takes nothing
+	take, m := h.take, told(box, wire.SealKind, box.Seal("m", played(t, 1)))
+	m.Ack = func() {}
+	all := make(chan struct{})
+	go func() {
+		defer close(all)
+		for range 1000 {
+			take(m)
+		}
+	}()
+	select {
+	case <-all:
+	case <-time.After(soon):
+		t.Error("the clerk reads no more")
+	}
+	h.mu.Unlock()
+	until(t, "all Acks", func() bool { return len(h.said(wire.Topic(box.ID, wire.AckKind))) == 1000 })
 }
 
 func TestALeagueThatNobodyHasNamedIsCalledByItsID(t *testing.T) {
