@@ -82,9 +82,7 @@ func (b *box) now() time.Time {
 }
 
 func (b *box) on() {
-	var err error
-	b.store, err = store.Open(b.dir, time.Now(), known)
-	ok(b.t, err)
+	b.store = b.open()
 	seed, err := b.store.ClubSeed(context.Background())
 	ok(b.t, err)
 	b.key = ed25519.NewKeyFromSeed(seed[:])
@@ -102,7 +100,19 @@ func (b *box) on() {
 	parts.Go(func() { _ = b.loop.Run(ctx) })
 	parts.Go(func() { b.table.follow(ctx) })
 	parts.Go(func() { c.Run(ctx) })
-	b.off = sync.OnceFunc(func() { stop(); parts.Wait(); _ = b.store.Close() })
+	b.off = sync.OnceFunc(func() { stop(); parts.Wait(); ok(b.t, b.store.Close()) })
+}
+
+// open opens the store. A process that is being started holds its lock as well for a moment.
+func (b *box) open() (s *store.Store) {
+	until(b.t, "the folder of a box", func() bool {
+		var err error
+		if s, err = store.Open(b.dir, time.Now(), known); !errors.Is(err, store.ErrHeld) {
+			ok(b.t, err)
+		}
+		return err == nil
+	})
+	return s
 }
 
 func (b *box) opts() club.Opts {
@@ -289,9 +299,8 @@ func (b *box) erase() {
 func (b *box) again(backup []byte) {
 	b.off()
 	if backup != nil {
-		s, err := store.Open(b.dir, time.Now(), known)
-		ok(b.t, err)
-		_, err = s.Take(context.Background(), history.KindBackup, bytes.NewReader(backup))
+		s := b.open()
+		_, err := s.Take(context.Background(), history.KindBackup, bytes.NewReader(backup))
 		ok(b.t, errors.Join(err, s.Close()))
 	}
 	b.on()

@@ -104,8 +104,12 @@ func work(ctx context.Context, l clerk.Ledger) error {
 	if err != nil {
 		return err
 	}
-	m := &clerk.MQTT{URL: broker, ID: os.Getenv(idVar), Log: quiet}
-	return clerk.New(clerk.Options{Ledger: l, Broker: m, Catalogue: known.Elsewhere(), Hands: 4, Log: quiet}).Run(ctx)
+	log := quiet
+	if os.Getenv("CHAOS_LOG") != "" {
+		log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	}
+	m := &clerk.MQTT{URL: broker, ID: os.Getenv(idVar), Log: log}
+	return clerk.New(clerk.Options{Ledger: l, Broker: m, Catalogue: known.Elsewhere(), Hands: 4, Log: log}).Run(ctx)
 }
 
 // hasty says that a record is held before it is: only to see that this loses some.
@@ -176,7 +180,7 @@ func broker(t testing.TB, settings string) (p *process, address string) {
 	} else {
 		_, port, _ := net.SplitHostPort(address)
 		config := filepath.Join(t.TempDir(), "mosquitto.conf")
-		text := fmt.Sprintf("listener %s 0.0.0.0\nallow_anonymous true\nset_tcp_nodelay true\nlog_type error\n%s", port, settings)
+		text := fmt.Sprintf("listener %s 0.0.0.0\nallow_anonymous true\nset_tcp_nodelay true\nlog_dest none\n%s", port, settings)
 		ok(t, os.WriteFile(config, []byte(text), 0o644))
 		p = start(t, func() *exec.Cmd { return exec.Command(path, "-c", config) })
 	}
