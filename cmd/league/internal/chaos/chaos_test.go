@@ -11,10 +11,12 @@ func brief() plan {
 	return plan{boxes: 4, facts: 1500, seed: *seedOf, pause: *pauseOf, quiet: 4 * time.Second}
 }
 
+// short skips a test that takes seconds, most of them waiting: so all do it side by side.
 func short(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a night of troubles takes seconds")
 	}
+	t.Parallel()
 }
 
 func TestAfterANightOfTroublesTheLeagueHoldsWhatTheBoxesHold(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 	"tabletop/companion/match"
 )
 
-var results = flag.Int("results", 200, "how many records are told in the test of the curve")
+var results = flag.Int("results", 100, "how many records are told in the test of the curve")
 
 // tellers are how many boxes tell them.
 const tellers = 64
@@ -80,8 +80,9 @@ func (h *house) take(matches []match.Match) {
 	}
 	d, after := time.Since(begun), h.used()
 	share := func(i int) float64 { return 100 * (after[i].cpu - before[i].cpu).Seconds() / d.Seconds() }
-	h.t.Logf("%d workers  %4.0f results/s  CPU: workers %3.0f %%, PostgreSQL %3.0f %%, broker %3.0f %% of a core; a worker has %d MiB; transactions were seen %s",
-		len(h.workers), float64(*results)/d.Seconds(), share(0), share(1), share(2), after[0].rss/len(h.workers), said(waits, looks))
+	h.t.Logf("%d workers  %4.0f results/s  CPU: workers %3.0f %%, PostgreSQL %3.0f %%, broker %3.0f %% of a core; a worker has %d MiB; a record takes %.1f KiB; transactions were seen %s",
+		len(h.workers), float64(*results)/d.Seconds(), share(0), share(1), share(2), after[0].rss/len(h.workers),
+		float64(h.count(`SELECT pg_total_relation_size('records') + pg_total_relation_size('results')`))/1024/float64(*results), said(waits, looks))
 }
 
 // used is what workers, database and broker have used.

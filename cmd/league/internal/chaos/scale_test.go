@@ -21,7 +21,7 @@ import (
 var (
 	tables    = flag.Int("tables", 40, "how many boxes tell their state in the test of the wall")
 	every     = flag.Duration("every", time.Second, "how often each does")
-	watched   = flag.Duration("watched", 4*time.Second, "for how long the wall is watched")
+	watched   = flag.Duration("watched", 2*time.Second, "for how long the wall is watched")
 	wallLimit = flag.Duration("wall", 5*time.Second, "what 99 of 100 states may take from a box to the wall")
 )
 
