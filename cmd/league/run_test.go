@@ -262,7 +262,7 @@ func TestACommandLineThatIsWrongIsSaid(t *testing.T) {
 	}
 	var out said
 	s.out = &out
-	if err := run(t.Context(), []string{"-h"}, s); err != nil || !strings.Contains(out.String(), "-broker") {
+	if err := run(t.Context(), []string{"-h"}, s); err != nil || !strings.Contains(out.String(), "-broker") || !strings.HasPrefix(out.String(), "league [flags] ") {
 		t.Errorf("%v %s", err, out.String())
 	}
 }
