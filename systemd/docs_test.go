@@ -26,7 +26,7 @@ func withPrograms(tests func() int) int {
 	}
 	defer os.RemoveAll(dir)
 	bin = dir
-	if out, err := exec.Command("go", "build", "-o", dir+"/", "../cmd/companion", "../cmd/companiond").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", dir+"/", "../cmd/companion", "../cmd/companiond", "../cmd/league").CombinedOutput(); err != nil {
 		os.Stderr.Write(out)
 		return 1
 	}
@@ -61,7 +61,7 @@ var look = sync.OnceFunc(func() {
 
 // flags are those that a help text lists.
 func flags(help string) (names []string) {
-	for _, m := range regexp.MustCompile(`(?m)^  -([a-z_]+)`).FindAllStringSubmatch(help, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^  -([a-z_-]+)`).FindAllStringSubmatch(help, -1) {
 		names = append(names, m[1])
 	}
 	slices.Sort(names)
@@ -84,7 +84,7 @@ type manual struct {
 }
 
 var (
-	flagTag    = regexp.MustCompile(`^\.BI? \\-([a-z_]+)`)
+	flagTag    = regexp.MustCompile(`^\.BI? \\-((?:[a-z_]|\\-)+)`)
 	commandTag = regexp.MustCompile(`^\.BI? ([a-z]+)(?: "(.*)")?$`)
 )
 
@@ -106,7 +106,7 @@ func page(t *testing.T, file string) manual {
 		case strings.HasPrefix(line, ".SH"):
 			of = ""
 		case before == ".TP" && flag != nil:
-			m.flags[of] = append(m.flags[of], flag[1])
+			m.flags[of] = append(m.flags[of], plain(flag[1]))
 		case before == ".TP" && command != nil:
 			of = command[1]
 			m.commands = append(m.commands, command[1]+command[2])
@@ -119,11 +119,31 @@ func page(t *testing.T, file string) manual {
 	return m
 }
 
-func TestTheManualOfTheDaemonTellsAboutItsFlags(t *testing.T) {
-	want := flags(says(t, "companiond", "-help"))
-	for _, file := range []string{"man/companiond.8", "man/ru/companiond.8"} {
-		if got := page(t, file).flags[""]; !slices.Equal(got, want) {
-			t.Errorf("%s tells about the flags %v, the daemon has %v", file, got, want)
+func TestTheManualsOfTheServicesTellAboutTheirFlags(t *testing.T) {
+	for service, file := range map[string]string{"companiond": "man/companiond.8", "league": "league/man/league.8"} {
+		want := flags(says(t, service, "-help"))
+		for _, file := range []string{file, inRussian(file)} {
+			if got := page(t, file).flags[""]; !slices.Equal(got, want) {
+				t.Errorf("%s tells about the flags %v, %s has %v", file, got, service, want)
+			}
+		}
+	}
+}
+
+func TestTheManualOfTheLeagueTellsAboutItsCommands(t *testing.T) {
+	_, list, _ := strings.Cut(says(t, "league", "-help"), "[flags] [")
+	list, _, _ = strings.Cut(list, "]")
+	want := strings.FieldsFunc(strings.TrimSpace(list), func(r rune) bool { return r == '|' })
+	for i, command := range want {
+		want[i], _, _ = strings.Cut(command, " ") // without its operand
+	}
+	for _, file := range []string{"league/man/league.8", "league/man/ru/league.8"} {
+		var got []string
+		for _, m := range regexp.MustCompile(`(?m)^\.br\n\.B league ([a-z]+)$`).FindAllStringSubmatch(read(t, file), -1) {
+			got = append(got, m[1])
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s tells about %q, the league has %q", file, got, want)
 		}
 	}
 }

@@ -9,14 +9,35 @@ import (
 	"testing"
 )
 
-// pages are those of the manual in a folder.
-func pages(t *testing.T, folder string) []string {
+// manuals are the folders of the packages' pages.
+var manuals = []string{"man", "league/man"}
+
+// pages are those of all manuals in English.
+func pages(t *testing.T) (all []string) {
 	t.Helper()
-	files, err := filepath.Glob(folder + "/*.[1-9]")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%s has %d pages: %v", folder, len(files), err)
+	for _, folder := range manuals {
+		files, err := filepath.Glob(folder + "/*.[1-9]")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s has %d pages: %v", folder, len(files), err)
+		}
+		all = append(all, files...)
 	}
-	return files
+	return all
+}
+
+// inRussian is the same page in Russian.
+func inRussian(page string) string {
+	folder, file := filepath.Split(page)
+	return filepath.Join(folder, "ru", file)
+}
+
+// both are all pages, in English and in Russian.
+func both(t *testing.T) (all []string) {
+	t.Helper()
+	for _, page := range pages(t) {
+		all = append(all, page, inRussian(page))
+	}
+	return all
 }
 
 // plain is a text without the escapes that the pages use.
@@ -39,8 +60,8 @@ func shape(t *testing.T, file string) (macros []string) {
 }
 
 func TestEveryPageStandsInRussianTooAndSaysAsMuch(t *testing.T) {
-	for _, file := range pages(t, "man") {
-		twin := filepath.Join("man", "ru", filepath.Base(file))
+	for _, file := range pages(t) {
+		twin := inRussian(file)
 		if _, err := os.Stat(twin); err != nil {
 			t.Error(err)
 			continue
@@ -52,11 +73,15 @@ func TestEveryPageStandsInRussianTooAndSaysAsMuch(t *testing.T) {
 }
 
 func TestThePagesReferToOneAnother(t *testing.T) {
-	reference := regexp.MustCompile(`\b(companion[a-z.-]*) ?\(([1-9])\)`)
-	for _, file := range append(pages(t, "man"), pages(t, "man/ru")...) {
+	reference := regexp.MustCompile(`\b(companion[a-z.-]*|league) ?\(([1-9])\)`)
+	there := map[string]bool{}
+	for _, file := range pages(t) {
+		there[filepath.Base(file)] = true
+	}
+	for _, file := range both(t) {
 		for _, m := range reference.FindAllStringSubmatch(prose(t, file), -1) {
-			if _, err := os.Stat(filepath.Join("man", m[1]+"."+m[2])); err != nil {
-				t.Errorf("%s refers to %s(%s): %v", file, m[1], m[2], err)
+			if !there[m[1]+"."+m[2]] {
+				t.Errorf("%s refers to %s(%s), which is no page", file, m[1], m[2])
 			}
 		}
 	}

@@ -50,7 +50,7 @@ func TestTheReadmeLeadsToFilesThatAreThereAndToEachPageOnce(t *testing.T) {
 			t.Errorf("the README leads to %v", err)
 		}
 	}
-	for _, file := range pages(t, "man") {
+	for _, file := range pages(t) {
 		if got := led["systemd/"+filepath.ToSlash(file)]; got != 1 {
 			t.Errorf("the README leads to %s %d times, want once", file, got)
 		}
@@ -140,7 +140,7 @@ func cited(t *testing.T, file string) string {
 
 // texts are the README and the pages of the manual.
 func texts(t *testing.T) []string {
-	return slices.Concat([]string{readme}, pages(t, "man"), pages(t, "man/ru"))
+	return append(both(t), readme)
 }
 
 func TestTheTextsNameToolsKeysAndScriptsThatAreThere(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// services are the units that run the daemon's program.
-var services = []string{"companiond.service", "companion-adviser@.service"}
+// services are the units that run a program of ours.
+var services = []string{"companiond.service", "companion-adviser@.service", "league/league.service"}
 
 // setting is what the daemon's unit says last about a key, fallback if nothing.
 func setting(t *testing.T, key, fallback string) string {
@@ -57,14 +57,36 @@ func TestTheUnitsLetNoSingleSystemCallThroughAndNobodySetTheClock(t *testing.T) 
 	}
 }
 
-// What the daemon may not, its adviser may not either.
-func TestTheAdviserIsBoundAsTheDaemonIs(t *testing.T) {
-	_, bounds, _ := strings.Cut(read(t, "companiond.service"), "# What it doesn't.\n")
-	bounds, _, _ = strings.Cut(bounds, "\n\n")
-	for line := range strings.Lines(bounds) {
-		if !strings.HasPrefix(line, "#") && !strings.Contains(read(t, "companion-adviser@.service"), "\n"+line) {
-			t.Errorf("the adviser's unit lacks %s", line)
+// What the daemon may not, its adviser and the league may not either.
+func TestTheOthersAreBoundAsTheDaemonIs(t *testing.T) {
+	_, bounds, found := strings.Cut(read(t, "companiond.service"), "# What it doesn't.\n")
+	bounds, _, ends := strings.Cut(bounds, "\n\n")
+	if !found || !ends {
+		t.Fatal("the daemon's unit has no such section")
+	}
+	for _, file := range services[1:] {
+		for line := range strings.Lines(bounds) {
+			if !strings.HasPrefix(line, "#") && !strings.Contains(read(t, file), "\n"+line) {
+				t.Errorf("%s lacks %s", file, line)
+			}
 		}
+	}
+}
+
+// The league knows no device and has no user that stays.
+func TestTheLeagueHasLessThanTheDaemon(t *testing.T) {
+	const unit = "league/league.service"
+	for key, want := range map[string]string{
+		"DynamicUser": "yes", "PrivateDevices": "yes", "PrivateUsers": "yes", "DevicePolicy": "closed",
+		"StateDirectory": "league", "StateDirectoryMode": "0700", "UMask": "0077", "IPAddressDeny": "any", "OOMPolicy": "continue",
+		"RestrictAddressFamilies": "AF_UNIX AF_INET AF_INET6", "DeviceAllow": "", "SupplementaryGroups": "", "ReadWritePaths": "",
+	} {
+		if got := settingOf(t, unit, key, ""); got != want {
+			t.Errorf("%s: %s=%s, want %s", unit, key, got, want)
+		}
+	}
+	if got, want := settings(t, unit, "IPAddressAllow"), settings(t, "companiond.service", "IPAddressAllow"); !slices.Equal(got, want) {
+		t.Errorf("%s reaches %q, the daemon %q", unit, got, want)
 	}
 }
 
@@ -116,7 +138,8 @@ func TestTheCollectorTakesPainsBeforeSystemdKills(t *testing.T) {
 		if _, err := fmt.Sscanf(settingOf(t, file, "Environment=GOMEMLIMIT", ""), "%dMiB", &soft); err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
-		if _, err := fmt.Sscanf(settingOf(t, file, "MemoryMax", ""), "%dM", &hard); err != nil {
+		most := strings.Replace(settingOf(t, file, "MemoryMax", ""), "1G", "1024M", 1)
+		if _, err := fmt.Sscanf(most, "%dM", &hard); err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
 		if soft >= hard {
