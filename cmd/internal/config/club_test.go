@@ -41,6 +41,20 @@ func TestABrokerIsAnAddressAndWordsAreKnown(t *testing.T) {
 	}
 }
 
+func TestTheManualsExampleOfAClubIsRead(t *testing.T) {
+	for _, file := range []string{"companion-club.7", "ru/companion-club.7"} {
+		text, err := os.ReadFile("../../../systemd/man/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, example, _ := strings.Cut(string(text), "\n.EX\n[club]\n")
+		example, _, found := strings.Cut(example, ".EE\n")
+		if c, err := clubOf(t, example); err != nil || !found || c.Broker == "" || c.Name == "" {
+			t.Errorf("%s: %v, %+v", file, err, c)
+		}
+	}
+}
+
 func TestABoxTellsAllAndAcceptsNothingUnlessItIsTold(t *testing.T) {
 	c, err := clubOf(t, "")
 	if err != nil {
