@@ -17,7 +17,6 @@ import (
 	"tabletop/companion/club/mask"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/loop"
-	"tabletop/companion/screen"
 	"tabletop/companion/store"
 	"tabletop/companion/words"
 )
@@ -39,7 +38,6 @@ type member struct {
 	shelf clubShelf
 
 	mu     sync.Mutex
-	key    ed25519.PrivateKey
 	status club.Status
 	said   companion.Clubbed // to the panel, last
 }
@@ -53,22 +51,11 @@ func (m *member) run(ctx context.Context) error {
 		m.loop.Tell(ctx, companion.Trouble{Key: "trouble.club", Arg: err.Error()})
 		return nil
 	}
-	seed, err := m.shelf.ClubSeed(ctx)
-	if err != nil {
-		return err
-	}
-	m.key = ed25519.NewKeyFromSeed(seed[:])
 	c, err := club.New(m.loop, m.shelf, opts)
 	if err != nil {
 		return err
 	}
-	ctx, end := context.WithCancel(ctx)
-	defer end()
-	var watching sync.WaitGroup
-	defer watching.Wait()
-	watching.Go(func() { _ = m.watch(ctx, func(*screen.Moment) error { m.tell(ctx); return nil }) })
 	c.Run(ctx)
-	end()
 	return nil
 }
 
@@ -132,7 +119,7 @@ func (m *member) tell(ctx context.Context) {
 	defer m.mu.Unlock()
 	now := companion.Clubbed{
 		ID: m.status.Box, Online: !m.status.Connected.IsZero(), Trouble: lastPart(m.status.Err),
-		Waiting: m.status.Waiting, Codes: m.codes(m.loop.Now().Offer),
+		Waiting: m.status.Waiting, Codes: m.status.Codes,
 	}
 	if !reflect.DeepEqual(now, m.said) {
 		m.said = now
@@ -142,20 +129,6 @@ func (m *member) tell(ctx context.Context) {
 
 // lastPart is what went wrong at the bottom of an error, for a panel with room for no more.
 func lastPart(err string) string { return err[strings.LastIndex(": "+err, ": "):] }
-
-// codes are those of the players who may be named.
-func (m *member) codes(o companion.Offer) map[string]string {
-	all := map[string]string{}
-	if m.config.Club.Tells("names") {
-		for _, name := range o.Players {
-			all[name] = wire.Code(m.key, name)
-		}
-		for _, name := range o.Nameless {
-			delete(all, name)
-		}
-	}
-	return all
-}
 
 // clubShelf is the store as the club needs it.
 type clubShelf struct{ *store.Store }

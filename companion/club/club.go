@@ -39,9 +39,9 @@ type Shelf interface {
 	Untold(ctx context.Context, limit int) ([]Report, error)
 	// SetTold keeps that the league holds the record of a match with that head.
 	SetTold(ctx context.Context, id string, head []byte) error
-	// Named returns the ids of players that were ever told and aren't forgotten, by name.
+	// Named returns the codes of players that were ever told and aren't forgotten, by name.
 	Named(ctx context.Context) (map[string]string, error)
-	// Name keeps ids of players by name, before they are told.
+	// Name keeps the codes of players by name, before they are told.
 	Name(ctx context.Context, named map[string]string) error
 	// Unname makes the matches untold in which those sit.
 	Unname(ctx context.Context, names []string) error
@@ -106,6 +106,7 @@ type Status struct {
 	Dropped   wire.Dropped      // since the start
 	Ignored   int               // messages that nobody here understands or may send
 	League    string            // the id of the league that was agreed to, "" for none
+	Codes     map[string]string // of players who are named, by name: what they agree with
 }
 
 // Club tells a broker what a table shows. Run does it.
@@ -294,6 +295,7 @@ func (c *Club) fault(what string, err error) {
 
 // tellStatus hands the status on, if it has changed.
 func (c *Club) tellStatus() {
+	c.status.Codes = c.people.codes()
 	if c.opts.Told == nil || reflect.DeepEqual(c.status, c.said) {
 		return
 	}

@@ -38,10 +38,12 @@
 // Nothing that an onlooker at the table doesn't see: no secret before its seal is opened,
 // no hidden card, no seat's own view. A name is told only if [Tell] has names, and it is one
 // of a known player who agrees ([companion.Offer]). All others are «Игрок 2», in records as
-// well, whose [Mask] takes names out. The ids of who was named lie in the store before they
-// are told, so that each can be taken back: then the state is told anew at once, their
-// matches are told again without the name, and the league is asked to forget it. A name that
-// is being taken back is told to nobody, whatever its owner says meanwhile.
+// well, whose [Mask] takes names out. Who is named gets a code, drawn at random, from which
+// the id follows. It lies in the store before anything is told, so that each name can be
+// taken back: then the state is told anew at once, their matches are told again without the
+// name, and the league is asked to forget the id, for good. A name that is being taken back
+// is told to nobody, whatever its owner says meanwhile; who agrees again later gets another
+// code and another id, and is somebody else to the league.
 //
 // Of a table that knows nobody yet it isn't believed that nobody agrees: that is how it
 // looks before the disk was read. A table that knows more than 512 players doesn't list all

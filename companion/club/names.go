@@ -25,7 +25,7 @@ const mostListed = 512
 
 // people is who may be named, and who was.
 type people struct {
-	named   map[string]string // ids by name, as the shelf has them
+	named   map[string]string // codes by name, as the shelf has them
 	erasing map[string]string // those of them that are to be forgotten: nobody names them
 	players []string          // of the last offer
 	silent  []string          // likewise
@@ -127,33 +127,47 @@ func (p *people) allowed(name string) bool {
 	return p.may[name] && !erasing
 }
 
-// keep returns the ids of those of names who may be named. The shelf keeps them before
-// that; whom it can't keep isn't named.
+// keep returns the ids of those of names who may be named. The shelf keeps their codes
+// before that; whom it can't keep isn't named.
 func (c *Club) keep(names []string) map[string]string {
-	p := &c.people
-	ids, fresh := map[string]string{}, map[string]string{}
+	c.draw(names)
+	ids := map[string]string{}
 	for _, name := range names {
-		switch id, kept := p.named[name]; {
-		case !p.allowed(name):
-		case kept:
-			ids[name] = id
-		default:
-			fresh[name] = wire.PlayerID(c.box, wire.Code(c.key, name))
+		if code, kept := c.people.named[name]; kept && c.people.allowed(name) {
+			ids[name] = wire.PlayerID(c.box, code)
 		}
 	}
-	if now := c.opts.Now(); len(fresh) == 0 || now.Before(p.rest) {
-		return ids
-	} else if err := c.shelf.Name(c.ctx, fresh); err != nil {
+	return ids
+}
+
+// draw draws a code for each who may be named and has none yet.
+func (c *Club) draw(names []string) {
+	p, fresh := &c.people, map[string]string{}
+	for _, name := range names {
+		if _, kept := p.named[name]; !kept && p.allowed(name) {
+			fresh[name] = wire.NewCode()
+		}
+	}
+	now := c.opts.Now()
+	if len(fresh) == 0 || now.Before(p.rest) {
+		return
+	}
+	if err := c.shelf.Name(c.ctx, fresh); err != nil {
 		p.rest = now.Add(shelfPause)
 		c.fault("club", fmt.Errorf("club: keep who is named: %w", err))
-		return ids
+		return
 	}
 	if p.named == nil {
 		p.named = map[string]string{}
 	}
 	maps.Copy(p.named, fresh)
-	maps.Copy(ids, fresh)
-	return ids
+}
+
+// codes are those of who is named.
+func (p *people) codes() map[string]string {
+	all := maps.Clone(p.named)
+	maps.DeleteFunc(all, func(name, _ string) bool { return !p.allowed(name) })
+	return all
 }
 
 // names are those by seat as they may be told, and the ids of the players.
@@ -183,7 +197,11 @@ func (c *Club) erasedJob(now time.Time) *job {
 	}
 	p.tries++
 	p.link, p.due = c.link, now.Add(growing(erasedPause, mostErasedPause, p.tries-1))
-	ids := slices.Sorted(maps.Values(p.erasing))
+	var ids []string
+	for _, code := range p.erasing {
+		ids = append(ids, wire.PlayerID(c.box, code))
+	}
+	slices.Sort(ids)
 	return c.message(wire.ErasedKind, wire.Erased{Players: ids}, job{done: func(error, time.Time) {}})
 }
 
@@ -191,8 +209,8 @@ func (c *Club) erasedJob(now time.Time) *job {
 func (c *Club) forget(ids []string) {
 	p := &c.people
 	var names []string
-	for name, id := range p.erasing {
-		if slices.Contains(ids, id) {
+	for name, code := range p.erasing {
+		if slices.Contains(ids, wire.PlayerID(c.box, code)) {
 			names = append(names, name)
 		}
 	}

@@ -39,7 +39,7 @@ func TestWhoIsNamedLiesOnTheShelfBeforeThat(t *testing.T) {
 		e.wait(2 * time.Minute)
 		s := last[wire.State](t, e.broker, wire.StateKind)
 		e.shelf.see(func() {
-			if s.Seats[0].Name != "Аня" || e.shelf.named["Аня"] != s.Seats[0].Player || s.Seats[0].Player != wire.PlayerID(boxID, wire.Code(e.club.key, "Аня")) {
+			if s.Seats[0].Name != "Аня" || s.Seats[0].Player != wire.PlayerID(boxID, e.shelf.named["Аня"]) {
 				t.Errorf("%+v; the shelf has %v", s.Seats, e.shelf.named)
 			}
 		})
@@ -98,7 +98,7 @@ func TestANameThatIsTakenBackIsGoneAtOnceAndForgottenOnceTheLeagueHas(t *testing
 func TestADiskThatFailsMeanwhileLosesNothing(t *testing.T) {
 	played(t, nil, both, func(t *testing.T, e *evening) {
 		e.ends("r")
-		sum, id := e.sumOf("r"), e.shelf.named["Аня"]
+		sum, id := e.sumOf("r"), wire.PlayerID(boxID, e.shelf.named["Аня"])
 		fails := func(err error) { e.shelf.see(func() { e.shelf.err = err }) }
 		fails(errors.New("no disk"))
 		e.acks(wire.Ack{Records: map[string]string{"r": sum}})
@@ -141,8 +141,16 @@ func TestWhoSaysYesAgainIsNamedOnceTheLeagueHasForgotten(t *testing.T) {
 		}
 		e.acks(wire.Ack{Erased: []string{id}})
 		e.wait(2 * time.Minute)
-		if s := last[wire.State](t, e.broker, wire.StateKind); s.Seats[0].Name != "Аня" {
-			t.Errorf("%+v", s.Seats)
+		s := last[wire.State](t, e.broker, wire.StateKind)
+		if s.Seats[0].Name != "Аня" || s.Seats[0].Player == id {
+			t.Errorf("%+v, with the id that the league has forgotten: %s", s.Seats, id)
+		}
+		e.table.knows([]string{"Аня", "Боря"}, []string{"Аня"})
+		e.wait(time.Second)
+		e.acks(wire.Ack{Erased: []string{id}}) // the old one, once more
+		e.wait(time.Second)
+		if e.shelf.named["Аня"] == "" {
+			t.Error("a name is forgotten that the league hasn't heard of")
 		}
 	})
 }
@@ -155,7 +163,7 @@ func TestABoxThatHasJustStartedTakesNobodyBack(t *testing.T) {
 		}
 		e.table.knows([]string{"Боря"}, nil)
 		e.wait(time.Minute)
-		if got := e.erasedTold(); !slices.Equal(e.shelf.unnamed, []string{"Аня"}) || len(got) == 0 || got[0][0] != "a" {
+		if got := e.erasedTold(); !slices.Equal(e.shelf.unnamed, []string{"Аня"}) || len(got) == 0 || got[0][0] != wire.PlayerID(boxID, "a") {
 			t.Errorf("took back %v, told %v", e.shelf.unnamed, got)
 		}
 	})

@@ -284,7 +284,7 @@ func TestWhatIsAcknowledgedLateDoesNotCountOnceANameWasTakenBack(t *testing.T) {
 			}
 		}
 		e.ends("new")
-		named, id := e.sumOf("new"), e.shelf.named["Аня"]
+		named, id := e.sumOf("new"), wire.PlayerID(boxID, e.shelf.named["Аня"])
 		e.forget()
 		e.table.knows([]string{"Аня", "Боря"}, []string{"Аня"}) // the older ones are to be told first
 		e.wait(time.Second)

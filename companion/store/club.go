@@ -31,8 +31,8 @@ var (
 	addTold = statement{"told", `
 		INSERT INTO told (match, head) SELECT number, ?2 FROM matches WHERE id = ?1
 		ON CONFLICT (match) DO UPDATE SET head = excluded.head`}
-	listNamed = statement{"list named", `SELECT name, id FROM named`}
-	addNamed  = statement{"named", `INSERT INTO named (name, id) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET id = excluded.id`}
+	listNamed = statement{"list named", `SELECT name, code FROM named`}
+	addNamed  = statement{"named", `INSERT INTO named (name, code) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET code = excluded.code`}
 	dropNamed = statement{"drop named", `DELETE FROM named WHERE name = ?`}
 	seatsTold = statement{"seats told", `
 		SELECT told.match FROM told CROSS JOIN facts ON facts.match = told.match AND seq = 1 WHERE instr(line, ?1)
@@ -118,14 +118,14 @@ func (s *Store) SetTold(ctx context.Context, id string, head []byte) error {
 	return s.failure("note that the club holds match "+quoted(id), err)
 }
 
-// Named returns who was named to the club, the id of each name.
+// Named returns who was named to the club, the code of each name.
 func (s *Store) Named(ctx context.Context) (named map[string]string, err error) {
 	named = map[string]string{}
 	err = s.read(ctx, func(r reading) error {
 		return r.rows(listNamed, func(rows *sql.Rows) error {
-			var name, id string
-			err := rows.Scan(&name, &id)
-			named[name] = id
+			var name, code string
+			err := rows.Scan(&name, &code)
+			named[name] = code
 			return err
 		})
 	})

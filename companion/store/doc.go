@@ -92,7 +92,7 @@
 // What a club is to be told lies nowhere twice: the table told has the head of each ended
 // match as the club is known to hold it, so Store.Untold finds what it doesn't hold, also
 // of matches that were renamed or played on. The table named has whom the club was told
-// by name, until it has forgotten them. Neither is in a backup, nor is the seed of the
+// by name, and the code of each, until it has forgotten them. Neither is in a backup, nor is the seed of the
 // box's key, a private setting.
 //
 // # Bounds

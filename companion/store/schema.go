@@ -85,7 +85,7 @@ CREATE TABLE told (                        -- what the club holds
 ) STRICT;
 CREATE TABLE named (                       -- who was named to the club
 	name TEXT PRIMARY KEY,
-	id   TEXT NOT NULL
+	code TEXT NOT NULL                 -- what the player agrees with
 ) STRICT, WITHOUT ROWID;
 `}
 

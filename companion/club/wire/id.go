@@ -2,7 +2,7 @@ package wire
 
 import (
 	"crypto/ed25519"
-	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base32"
 	"strings"
@@ -48,12 +48,12 @@ func spelled(text string, n int) bool {
 	return len(text) == n && strings.Trim(text, letters) == ""
 }
 
-// Code returns what a player of a box agrees with: whoever knows it was shown it. It
-// follows from the box's key and the name, so nothing has to be kept.
-func Code(key ed25519.PrivateKey, name string) string {
-	mac := hmac.New(sha256.New, key.Seed())
-	mac.Write([]byte("companion-player-1\n" + name))
-	return spelling.EncodeToString(mac.Sum(nil))[:CodeLetters]
+// NewCode draws what a player of a box agrees with: whoever knows it was shown it. Who is
+// forgotten and then named again gets another one, and with it another id.
+func NewCode() string {
+	var drawn [CodeLetters * 5 / 8]byte
+	_, _ = rand.Read(drawn[:]) // it can't fail
+	return spelling.EncodeToString(drawn[:])
 }
 
 // PlayerID returns the id of the player of a box who has that code.

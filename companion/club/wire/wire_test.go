@@ -36,12 +36,26 @@ func TestWhatIsTypedIsTheIDHoweverItIsTyped(t *testing.T) {
 
 func TestIDsStayWhatTheyAre(t *testing.T) {
 	id := idOf(key(7))
-	code := wire.Code(key(7), "Аня")
+	const code = "wq5gxf5x"
 	got := []string{wire.Grouped(id), wire.Grouped(code), wire.PlayerID(id, code)}
 	for i, want := range []string{"ZT0J-R4QK-ND6E", "WQ5G-XF5X", "21dwtmwy9egyy027"} {
 		if got[i] != want {
 			t.Errorf("got %q, want %q: enrolled boxes and players would be others", got[i], want)
 		}
+	}
+}
+
+func TestCodesAreDrawnAndCanBeTyped(t *testing.T) {
+	drawn := map[string]bool{}
+	for range 1000 {
+		code := wire.NewCode()
+		if len(code) != wire.CodeLetters || wire.Typed(wire.Grouped(code)) != code {
+			t.Fatalf("drew %q", code)
+		}
+		drawn[code] = true
+	}
+	if len(drawn) < 999 {
+		t.Errorf("of 1000 codes %d are different", len(drawn))
 	}
 }
 

@@ -33,15 +33,20 @@ func (b *box) mayName() map[string]bool {
 
 // unforgotten are those whom the league was to forget and hasn't.
 func (b *box) unforgotten() (wrong []string) {
-	named, err := b.store.Named(context.Background())
-	ok(b.t, err)
 	may := b.mayName()
-	for name := range named {
+	for name := range b.codes() {
 		if !may[name] {
 			wrong = append(wrong, fmt.Sprintf("box %d: the league hasn't forgotten %s", b.n, name))
 		}
 	}
 	return wrong
+}
+
+// codes are those of whom the box has named.
+func (b *box) codes() map[string]string {
+	codes, err := b.store.Named(context.Background())
+	ok(b.t, err)
+	return codes
 }
 
 // verdicts are what the matches of a box are worth, by id, as it may tell them.
@@ -62,11 +67,11 @@ func (b *box) verdicts() map[string]audit.Verdict {
 func (b *box) verdict(e history.Entry) audit.Verdict {
 	m, err := e.Match(known)
 	ok(b.t, err)
-	may := b.mayName()
+	may, codes := b.mayName(), b.codes()
 	rec := wire.Record{Match: e.ID, Players: map[string]string{}}
 	for _, name := range m.Names() {
 		if may[name] {
-			rec.Players[name] = wire.PlayerID(idOf(b), wire.Code(b.key, name))
+			rec.Players[name] = wire.PlayerID(idOf(b), codes[name])
 		}
 	}
 	rec.Lines, err = nameless(e.Lines, func(name string) bool { return may[name] }, b.loop.Now().Lang)
@@ -156,12 +161,12 @@ func resultOf(m ledger.Match, v audit.Verdict) desk.Result {
 // compareDesks compares tables and ratings of a league in which somebody plays on two boxes.
 func (n *night) compareDesks(got, want []desk.Result, say func(string, ...any)) {
 	one, two := n.boxes[0], n.boxes[1]
-	code := wire.Code(two.key, two.names[0])
+	code := two.codes()[two.names[0]]
 	d := desk.Fold([]desk.Deed{
 		{Seq: 1, Kind: desk.Opened, Body: desk.Body{Name: "Клуб", Games: []string{"mice", "fox"}}},
 		{Seq: 2, Kind: desk.Season, Body: desk.Body{League: 1, Name: "Всегда", From: "2000-01-01", To: "2099-12-31"}},
 		{Seq: 3, Kind: desk.Merged, Body: desk.Body{
-			Player: wire.PlayerID(idOf(one), wire.Code(one.key, one.names[0])), With: wire.PlayerID(idOf(two), code), Code: code, Box: idOf(two),
+			Player: wire.PlayerID(idOf(one), one.codes()[one.names[0]]), With: wire.PlayerID(idOf(two), code), Code: code, Box: idOf(two),
 		}},
 	})
 	if len(d.Idle) > 0 || len(d.Seasons) != 1 {

@@ -243,7 +243,7 @@ func TestOrganisersCorrectByDeedsAndUndo(t *testing.T) {
 	if w := l.ask(ledger.Organiser, "POST", "/desk", form("kind", "merged", "player", anyaA, "with", anyaB, "code", "00000000")); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "Код не тот") {
 		t.Errorf("a wrong code: %d %s", w.Code, w.Body)
 	}
-	l.does("kind", "merged", "player", anyaA, "with", anyaB, "code", wire.Grouped(wire.Code(boxB.Key, "Аня")))
+	l.does("kind", "merged", "player", anyaA, "with", anyaB, "code", wire.Grouped(boxB.Code("Аня")))
 	l.does("kind", "named", "player", anyaA, "name", "Анна К.")
 	l.page("/person/"+anyaB, "Анна К.", "/match/m1", "/match/m2")
 	l.does("kind", "struck", "match", "m1", "why", "не та колода")

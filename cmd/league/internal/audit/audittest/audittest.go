@@ -33,7 +33,10 @@ func NewBox(n int) Box {
 func (b Box) Public() ed25519.PublicKey { return b.Key.Public().(ed25519.PublicKey) }
 
 // Player returns the id of who has that name on the box.
-func (b Box) Player(name string) string { return wire.PlayerID(b.ID, wire.Code(b.Key, name)) }
+func (b Box) Player(name string) string { return wire.PlayerID(b.ID, b.Code(name)) }
+
+// Code returns what they agree with; a box draws it.
+func (b Box) Code(name string) string { return wire.IDOf([]byte(b.ID + name))[:wire.CodeLetters] }
 
 // Record tells a match in which all are named.
 func (b Box) Record(id string, m match.Match) wire.Record {
