@@ -48,9 +48,24 @@ func (t *tx) hear(from From) (h heard) {
 		RETURNING told, enrolled, revoked`, []any{from.Box, from.Key, t.now}, &h.told, &enrolled, &revoked)
 	h.member, h.revoked = enrolled > 0 && revoked == 0, revoked > 0
 	if h.told == 1 && !h.member {
-		t.atMost(MostUnknown, `SELECT count(*) FROM boxes WHERE enrolled = 0`)
+		t.makeRoom(from.Box)
 	}
 	return h
+}
+
+// makeRoom forgets the box that nobody has enrolled and that was silent longest, if there
+// are too many with the one that has just come. What waited for it was never acknowledged.
+func (t *tx) makeRoom(come string) {
+	var unknown int64
+	if t.find(`SELECT count(*) FROM boxes WHERE enrolled = 0`, nil, &unknown); unknown <= MostUnknown {
+		return
+	}
+	var silent string
+	t.find(`SELECT id FROM boxes WHERE enrolled = 0 AND id <> $1 ORDER BY seen, id LIMIT 1`, []any{come}, &silent)
+	for _, table := range []string{"states", "seals", "aside", "erased"} {
+		t.do(`DELETE FROM `+table+` WHERE box = $1`, silent)
+	}
+	t.do(`DELETE FROM boxes WHERE id = $1 AND enrolled = 0`, silent)
 }
 
 // atMost refuses what would be more than that.

@@ -41,6 +41,7 @@ var promises = []struct {
 	{"who is named later is named", renamed},
 	{"the latest state counts", latest},
 	{"what waits is bounded", bounded},
+	{"of boxes that nobody knows the silent make room", crowded},
 	{"deeds follow each other", deeds},
 	{"accounts and settings stay", accounts},
 	{"workers together lose and double nothing", together},
@@ -401,6 +402,24 @@ func bounded(t *testing.T, at place) {
 	if _, err := l.TakeSeal(ctx, from(box), box.Seal("more", m)); !errors.Is(err, ledger.ErrFull) {
 		t.Errorf("one seal more: %v", err)
 	}
+}
+
+func crowded(t *testing.T, at place) {
+	l := begin(t, at, box)
+	silent := audittest.NewBox(2)
+	take(t, l, silent, upTo(silent, played(t, 1), "m", 3), ledger.Waiting)
+	for n := range ledger.MostUnknown {
+		_, err := l.Online(ctx, from(audittest.NewBox(3+n)), wire.Online{Online: true})
+		ok(t, err)
+	}
+	known := map[string]bool{}
+	for _, b := range must(l.Boxes(ctx))(t) {
+		known[b.ID] = true
+	}
+	if len(known) != 1+ledger.MostUnknown || !known[box.ID] || known[silent.ID] {
+		t.Errorf("%d boxes are known, the enrolled one %t, the one silent longest %t", len(known), known[box.ID], known[silent.ID])
+	}
+	take(t, l, silent, upTo(silent, played(t, 1), "m", 3), ledger.Waiting)
 }
 
 func deeds(t *testing.T, at place) {
