@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/league/internal/audit"
@@ -408,6 +409,7 @@ func crowded(t *testing.T, at place) {
 	l := begin(t, at, box)
 	silent := audittest.NewBox(2)
 	take(t, l, silent, upTo(silent, played(t, 1), "m", 3), ledger.Waiting)
+	time.Sleep(2 * time.Millisecond) // the others are heard later
 	for n := range ledger.MostUnknown {
 		_, err := l.Online(ctx, from(audittest.NewBox(3+n)), wire.Online{Online: true})
 		ok(t, err)
