@@ -134,9 +134,9 @@ func TestABoxThatIsEnrolledIsToldAndWhatWaitedIsTaken(t *testing.T) {
 	until(t, "the end", func() bool { all := h.said(topic); return len(all) == 3 && len(all[2].Payload) == 0 && all[2].Retain })
 }
 
-// TestABrokerThatHandsOverMoreThanItMayKeepsNobodyWaiting hands over a thousand messages, to a
+// TestABrokerThatHandsOverWhatItHasKeepsNobodyWaiting hands over a thousand messages, to a
 // clerk whose Acks the broker takes only when it has handed over all.
-func TestABrokerThatHandsOverMoreThanItMayKeepsNobodyWaiting(t *testing.T) {
+func TestABrokerThatHandsOverWhatItHasKeepsNobodyWaiting(t *testing.T) {
 	l, h := books(t, box), &hall{}
 	work(t, Options{Ledger: l, Broker: h}, nil)
 	until(t, "the clerk", func() bool { h.mu.Lock(); defer h.mu.Unlock(); return h.take != nil })

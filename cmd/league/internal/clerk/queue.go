@@ -7,8 +7,9 @@ import (
 
 // queue is what hands are to work on. Whoever puts something into it never waits: what comes
 // from a broker and what it acknowledges come one after the other, so a clerk that didn't
-// read on would wait for the broker to take its Acks, for ever. Some brokers hand over more
-// than they may (Unacked): mosquitto 2.0.11 does, in a burst.
+// read on would wait for the broker to take its Acks, for ever. Unacked bounds what is handed
+// over at QoS 1. It doesn't at QoS 0, which is how the league's own broker delivers; there it
+// is what boxes have on the way, 4 records each.
 type queue struct {
 	some chan struct{} // of one slot
 	mu   sync.Mutex
