@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"net/url"
 	"strings"
 	"time"
@@ -83,9 +84,15 @@ func ready(ctx context.Context, l *Ledger) (*Ledger, error) {
 	return l, nil
 }
 
-// Ping asks whether the database answers.
+// Ping asks whether the database answers. SQLite doesn't wait for others where two begin with
+// a new file in the same moment.
 func (l *Ledger) Ping(ctx context.Context) error {
-	if err := l.writer.PingContext(ctx); err != nil {
+	err := l.writer.PingContext(ctx)
+	for n := 1; n < tries && again(err); n++ {
+		time.Sleep(rand.N(100 * time.Millisecond))
+		err = l.writer.PingContext(ctx)
+	}
+	if err != nil {
 		return fmt.Errorf("ledger: the database doesn't answer: %w", err)
 	}
 	return nil
