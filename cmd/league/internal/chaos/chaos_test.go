@@ -20,10 +20,14 @@ func short(t *testing.T) {
 }
 
 func TestAfterANightOfTroublesTheLeagueHoldsWhatTheBoxesHold(t *testing.T) {
-	short(t)
-	wrong := begin(t, plan{boxes: *manyBoxes, facts: *manyFacts, seed: *seedOf, pause: *pauseOf, quiet: *quietOf}).play()
-	if len(wrong) > 0 {
-		t.Errorf("seed %d: %d faults:\n%s", *seedOf, len(wrong), strings.Join(first(wrong, 5), "\n"))
+	for name, single := range map[string]bool{"of many processes": false, "of one": true} {
+		t.Run(name, func(t *testing.T) {
+			short(t)
+			wrong := begin(t, plan{boxes: *manyBoxes, facts: *manyFacts, seed: *seedOf, single: single, pause: *pauseOf, quiet: *quietOf}).play()
+			if len(wrong) > 0 {
+				t.Errorf("seed %d: %d faults:\n%s", *seedOf, len(wrong), strings.Join(first(wrong, 5), "\n"))
+			}
+		})
 	}
 }
 

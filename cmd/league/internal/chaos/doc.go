@@ -1,8 +1,9 @@
 // Package chaos has only tests: of a whole club whose parts fail, and of how much one bears.
 //
 // Boxes are whole ones, with table, store on disk and club, but no panel; their clocks run
-// 600 times as fast. Workers, broker and PostgreSQL are processes that are killed. In the end
-// the league must hold what audit makes of the records of all boxes. Flags make it long:
+// 600 times as fast. Workers, broker and PostgreSQL are processes that are killed, or the one
+// process of a league that has a broker and SQLite of its own. In the end the league must
+// hold what audit makes of the records of all boxes. Flags make it long:
 // -boxes, -facts, -seed, -tables, -results; .ci/long has them.
 //
 // # Measured

@@ -20,6 +20,7 @@ import (
 	"github.com/mochi-mqtt/server/v2/listeners"
 
 	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/league/internal/broker"
 	"tabletop/cmd/league/internal/clerk"
 	"tabletop/cmd/league/internal/ledger"
 )
@@ -40,7 +41,7 @@ var (
 
 // What a process of the test binary is, if it isn't the test: see TestMain.
 const (
-	partVar   = "CHAOS_PART" // "broker", "worker" or "hasty"
+	partVar   = "CHAOS_PART" // "broker", "worker", "hasty" or "league"
 	brokerVar = "CHAOS_BROKER"
 	dbVar     = "CHAOS_DB"
 	idVar     = "CHAOS_ID"
@@ -48,7 +49,7 @@ const (
 
 // TestMain is the test, or one of the processes that it kills.
 func TestMain(m *testing.M) {
-	run := map[string]func(context.Context) error{"broker": runBroker, "worker": runWorker, "hasty": runHasty}[os.Getenv(partVar)]
+	run := map[string]func(context.Context) error{"broker": runBroker, "worker": runWorker, "hasty": runHasty, "league": runLeague}[os.Getenv(partVar)]
 	if run == nil {
 		os.Exit(m.Run())
 	}
@@ -82,12 +83,26 @@ func runBroker(ctx context.Context) error {
 
 // runWorker is a worker of the league.
 func runWorker(ctx context.Context) error {
-	return withLedger(ctx, func(l *ledger.Ledger) error { return work(ctx, l) })
+	return withLedger(ctx, func(l *ledger.Ledger) error { return work(ctx, named(), l) })
 }
 
 // runHasty is one that acknowledges before it keeps.
 func runHasty(ctx context.Context) error {
-	return withLedger(ctx, func(l *ledger.Ledger) error { return work(ctx, hasty{l}) })
+	return withLedger(ctx, func(l *ledger.Ledger) error { return work(ctx, named(), hasty{l}) })
+}
+
+// runLeague is a league that was given neither broker nor database.
+func runLeague(ctx context.Context) error {
+	l, err := net.Listen("tcp", os.Getenv(brokerVar))
+	if err != nil {
+		return err
+	}
+	own, err := broker.Serve(ctx, l, quiet)
+	if err != nil {
+		return err
+	}
+	login := &url.URL{Scheme: "mqtt", Host: l.Addr().String(), User: url.UserPassword(broker.User, own.Password())}
+	return withLedger(ctx, func(l *ledger.Ledger) error { return work(ctx, login, l) })
 }
 
 func withLedger(ctx context.Context, do func(*ledger.Ledger) error) error {
@@ -99,16 +114,16 @@ func withLedger(ctx context.Context, do func(*ledger.Ledger) error) error {
 	return do(l)
 }
 
-func work(ctx context.Context, l clerk.Ledger) error {
-	broker, err := url.Parse(os.Getenv(brokerVar))
-	if err != nil {
-		return err
-	}
+// named is the broker that the test has named.
+func named() *url.URL { return &url.URL{Scheme: "mqtt", Host: os.Getenv(brokerVar)} }
+
+func work(ctx context.Context, login *url.URL, l clerk.Ledger) error {
 	log := quiet
 	if os.Getenv("CHAOS_LOG") != "" {
 		log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	m := &clerk.MQTT{URL: broker, ID: os.Getenv(idVar), Log: log}
+	password, _ := login.User.Password()
+	m := &clerk.MQTT{URL: login, User: login.User.Username(), Password: []byte(password), ID: os.Getenv(idVar), Log: log}
 	return clerk.New(clerk.Options{Ledger: l, Broker: m, Catalogue: known.Elsewhere(), Hands: 4, Log: log}).Run(ctx)
 }
 
@@ -167,8 +182,8 @@ func (p *process) kill() {
 	p.is = nil
 }
 
-// broker runs mosquitto on a port of this machine, or what there is.
-func broker(t testing.TB, settings string) (p *process, address string) {
+// mosquitto runs it on a port of this machine, or what there is.
+func mosquitto(t testing.TB, settings string) (p *process, address string) {
 	t.Helper()
 	address = free(t)
 	path, err := exec.LookPath("mosquitto")

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -19,6 +20,7 @@ import (
 type plan struct {
 	boxes, facts int
 	seed         uint64
+	single       bool          // the league is one process, with a broker of its own and SQLite
 	hasty        bool          // workers acknowledge before they keep
 	forgets      bool          // boxes forget before they hear an Ack
 	pause        time.Duration // of a box between two matches, on average
@@ -30,7 +32,7 @@ type night struct {
 	plan
 	t       testing.TB
 	rnd     *rand.Rand // of the troubles
-	broker  *process
+	broker  *process   // or the whole league
 	workers []*process
 	net     *network // to the broker, for workers
 	at      string   // where that is entered
@@ -45,24 +47,13 @@ type night struct {
 	worker  int // the last that was begun
 }
 
-// mosquitto keeps nothing on disk: what it held is lost with it.
+// forgetful: mosquitto keeps nothing on disk: what it held is lost with it.
 const forgetful = "persistence false\nmax_queued_messages 1000\n"
 
 func begin(t testing.TB, p plan) *night {
 	n := &night{plan: p, t: t, rnd: rand.New(rand.NewPCG(p.seed, 0)), copied: make(chan []byte, 1), counts: map[string]int{}}
-	n.db = pgtest.Start(t)
-	n.where = n.db.Database("league")
-	var err error
-	n.ledger, err = ledger.Open(t.Context(), n.where)
-	ok(t, err)
-	t.Cleanup(func() { _ = n.ledger.Close() })
-	ok(t, n.ledger.Migrate(t.Context()))
-	n.look, err = sql.Open("pgx", n.where)
-	ok(t, err)
-	t.Cleanup(func() { _ = n.look.Close() })
-	var address string
-	n.broker, address = broker(t, forgetful)
-	n.net, n.at = newNetwork(t, address)
+	n.keepBooks()
+	address := n.hire()
 	key, err := n.ledger.Key(t.Context())
 	ok(t, err)
 	for i := range p.boxes {
@@ -71,10 +62,42 @@ func begin(t testing.TB, p plan) *night {
 		b.again(nil)
 		n.boxes = append(n.boxes, b)
 	}
+	return n
+}
+
+// keepBooks opens a new database.
+func (n *night) keepBooks() {
+	driver, file := "sqlite", filepath.Join(n.t.TempDir(), "league.db")
+	if n.where = "sqlite:" + file; !n.single {
+		n.db = pgtest.Start(n.t)
+		driver, file = "pgx", n.db.Database("league")
+		n.where = file
+	}
+	var err error
+	n.ledger, err = ledger.Open(n.t.Context(), n.where)
+	ok(n.t, err)
+	n.t.Cleanup(func() { _ = n.ledger.Close() })
+	ok(n.t, n.ledger.Migrate(n.t.Context()))
+	n.look, err = sql.Open(driver, file)
+	ok(n.t, err)
+	n.t.Cleanup(func() { _ = n.look.Close() })
+}
+
+// hire starts a broker and workers, or the one process that is both, and returns where boxes
+// find the broker.
+func (n *night) hire() (address string) {
+	if n.single {
+		address = free(n.t)
+		n.broker = itself(n.t, partVar+"=league", brokerVar+"="+address, dbVar+"="+n.where, idVar+"=league")
+		answers(n.t, address)
+		return address
+	}
+	n.broker, address = mosquitto(n.t, forgetful)
+	n.net, n.at = newNetwork(n.t, address)
 	for range 2 {
 		n.workers = append(n.workers, n.newWorker())
 	}
-	return n
+	return address
 }
 
 // newWorker starts a worker, which the broker has never seen.
@@ -84,7 +107,7 @@ func (n *night) newWorker() *process {
 	if n.hasty {
 		part = "hasty"
 	}
-	return itself(n.t, partVar+"="+part, brokerVar+"=mqtt://"+n.at, dbVar+"="+n.where, idVar+fmt.Sprintf("=w%d", n.worker))
+	return itself(n.t, partVar+"="+part, brokerVar+"="+n.at, dbVar+"="+n.where, idVar+fmt.Sprintf("=w%d", n.worker))
 }
 
 // enrol lets boxes tell.
@@ -194,7 +217,11 @@ func (n *night) play() []string {
 
 // trouble does something that nobody likes.
 func (n *night) trouble() {
-	what := []string{"worker", "worker", "broker", "database", "cut", "broken", "slow", "clock", "joined", "worker cut"}[n.rnd.IntN(10)]
+	all := []string{"cut", "broken", "slow", "clock", "joined", "worker", "worker", "broker", "database", "worker cut"}
+	if n.single {
+		all = append(all[:5], "league", "league", "league")
+	}
+	what := all[n.rnd.IntN(len(all))]
 	n.counts[what]++
 	if *verbose {
 		n.t.Log(time.Now().Format("05.000"), what)
@@ -206,7 +233,7 @@ func (n *night) trouble() {
 		k := n.rnd.IntN(len(n.workers))
 		n.workers[k].kill()
 		n.workers[k] = n.newWorker()
-	case "broker":
+	case "broker", "league":
 		n.broker.kill()
 		time.Sleep(time.Duration(n.rnd.IntN(300)) * time.Millisecond)
 		n.broker.run()

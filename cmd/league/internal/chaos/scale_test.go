@@ -63,13 +63,13 @@ func build(t testing.TB, c *pgtest.Cluster, name string, boxes int) *house {
 	var pid int
 	ok(t, h.look.QueryRow(`SELECT pg_backend_pid()`).Scan(&pid))
 	h.server = parent(t, pid)
-	h.broker, h.address = broker(t, unbounded)
+	h.broker, h.address = mosquitto(t, unbounded)
 	return h
 }
 
 func (h *house) employ(n int) {
 	for k := range n {
-		h.workers = append(h.workers, itself(h.t, partVar+"=worker", brokerVar+"=mqtt://"+h.address, dbVar+"="+h.where, fmt.Sprintf("%s=w%d", idVar, k)))
+		h.workers = append(h.workers, itself(h.t, partVar+"=worker", brokerVar+"="+h.address, dbVar+"="+h.where, fmt.Sprintf("%s=w%d", idVar, k)))
 	}
 	time.Sleep(time.Second) // they subscribe
 }
