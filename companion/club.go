@@ -34,11 +34,20 @@ func (c Enrol) do(m Model) (Model, []Effect) {
 }
 
 func (c Enrol) question(m Model) (text, refusal string) {
-	code := League(c).Code()
-	if code == "" {
+	if League(c).Code() == "" {
 		return "", "club.nokey"
 	}
-	return m.word("ask.enrol", labelOf(c.Name, columns-1), code), ""
+	return League(c).question(m), ""
+}
+
+// question asks whether the league gets what is played. One that nobody has given a name is
+// called by its code.
+func (l League) question(m Model) string {
+	code := l.Code()
+	if l.Name == code {
+		return m.word("ask.enrol.code", code)
+	}
+	return m.word("ask.enrol", labelOf(l.Name, columns-1), code)
 }
 
 func (Enrol) done() string { return "done.enrol" }
@@ -93,16 +102,25 @@ func (m Model) tellItem(s *sheet, key, value, said string) {
 	s.value(m.word(key), value, func(m Model) (Model, []Effect) { return m.show(sayPage(m.word(key), said)), nil })
 }
 
-// leagueItem says whose the results are, and takes them away again.
+// leagueItem says whose the results are, and takes them away again; or gives them to the
+// league that has asked last, whatever was said to it then.
 func (m Model) leagueItem(s *sheet) {
-	l := m.evening.league
-	if l.Key == "" {
+	l, asks := m.evening.league, m.club.Asks
+	switch {
+	case l.Key != "":
+		m.givingItem(s, label(l.Name), League{}, func(m Model) string { return m.word("club.leave") })
+	case asks.Code() != "":
+		m.givingItem(s, m.word("club.asks"), asks, asks.question)
+	default:
 		m.tellItem(s, "club.league", m.word("club.none"), m.word("club.noleague"))
-		return
 	}
-	s.value(m.word("club.league"), label(l.Name), func(m Model) (Model, []Effect) {
-		return m.show(askPage("club.title", "club.leave", func(m Model) (Model, []Effect) {
-			return m.commit(m.pop().edit(func(e *evening) { e.league = League{} }), Keep{})
+}
+
+// givingItem says to whom what is played is given, and after a question gives it to another.
+func (m Model) givingItem(s *sheet, now string, to League, question func(Model) string) {
+	s.value(m.word("club.league"), now, func(m Model) (Model, []Effect) {
+		return m.show(doubtPage("club.title", question, func(m Model) (Model, []Effect) {
+			return m.commit(m.edit(func(e *evening) { e.league = to }), Keep{})
 		})), nil
 	})
 }

@@ -29,14 +29,6 @@ func inClub(t testing.TB) *companiontest.Table {
 	return tb
 }
 
-// enrols lets the league ask, and the table agree.
-func enrols(tb *companiontest.Table) {
-	tb.Do(companion.Club, theLeague)
-	tb.Choose("Да")
-	tb.Send(companion.Done{Command: theLeague})
-	tb.Press("ok")
-}
-
 // seatsPlayers makes two names known, and goes back to the first screen.
 func seatsPlayers(t *testing.T, tb *companiontest.Table, names string) {
 	t.Helper()
@@ -56,10 +48,14 @@ func TestALeagueGetsWhatIsPlayedOnceTheKeysAgree(t *testing.T) {
 	if l := tb.Model.Offer().League; l.Key != "" {
 		t.Errorf("after a no it is %+v", l)
 	}
-	enrols(tb)
+	tb.Send(companion.Clubbed{Asks: companion.League(theLeague)})
+	tb.Choose("Ещё", "Настройки", "Клуб", "Лига")
+	tb.Want("«Лодка»", "> Нет")
+	tb.Choose("Да")
 	if l := tb.Model.Offer().League; l != companion.League(theLeague) {
 		t.Errorf("after a yes it is %+v", l)
 	}
+	tb.Times(9, "back")
 	asked := tb.Model.View()
 	if r := ask(tb, theLeague); r.Refusal != "" || tb.Model.View() != asked {
 		t.Errorf("the same league asks again: %+v\n%s", r, tb.Screen())
@@ -172,7 +168,7 @@ func TestTheClubsScreensFitThePanel(t *testing.T) {
 			}
 		}
 		pick(tb, "home.more", "home.settings", "club.title")
-		for _, is := range []companion.Clubbed{{}, {ID: "k7qm2r4txa5p", Online: true, Waiting: 1234}, {ID: "k7qm2r4txa5p", Trouble: "dial tcp 192.168.1.20:8883: connect: connection refused"}} {
+		for _, is := range []companion.Clubbed{{}, {Asks: companion.League(theLeague)}, {ID: "k7qm2r4txa5p", Online: true, Waiting: 1234}, {ID: "k7qm2r4txa5p", Trouble: "dial tcp 192.168.1.20:8883: connect: connection refused"}} {
 			tb.Send(is)
 			for range 4 {
 				fits()

@@ -64,6 +64,7 @@ type (
 		Trouble string            // else why not, as the network says it
 		Waiting int               // records that the league doesn't hold yet
 		Codes   map[string]string // of players who may be named: what they agree with
+		Asks    League            // has asked last for what is played
 	}
 	// Reached says where the box is reached: the page's addresses, the best first, none
 	// without a network; one of this machine itself (127.0.0.1) where the page is for

@@ -351,9 +351,14 @@ func sayPage(title, text string) page {
 
 // askPage asks before something that can't be taken back; the first answer is no.
 func askPage(title, question string, yes act) page {
+	return doubtPage(title, func(m Model) string { return m.word(question) }, yes)
+}
+
+// doubtPage is an askPage whose question is made of more than a word.
+func doubtPage(title string, question func(Model) string, yes act) page {
 	return page{kind: KindConfirm, build: func(m Model, s *sheet) {
 		s.title = m.word(title)
-		s.say(m.word(question))
+		s.say(question(m))
 		s.item(m.word("ask.no"), func(m Model) (Model, []Effect) { return m.pop(), nil })
 		s.item(m.word("ask.yes"), func(m Model) (Model, []Effect) { return yes(m.pop()) })
 	}}

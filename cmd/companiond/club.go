@@ -97,9 +97,14 @@ func (m *member) league() (ed25519.PublicKey, bool) {
 	return key, err == nil && len(key) == ed25519.PublicKeySize
 }
 
+// enrolOf is what a league asks for, as the table hears it.
+func enrolOf(e wire.Enrol) companion.Enrol {
+	return companion.Enrol{Name: e.League, Key: hex.EncodeToString(e.Key)}
+}
+
 // enrol asks the table, which may be busy: the league asks again.
 func (m *member) enrol(ctx context.Context, e wire.Enrol) {
-	_, err := m.loop.Do(ctx, companion.Club, companion.Enrol{Name: e.League, Key: hex.EncodeToString(e.Key)})
+	_, err := m.loop.Do(ctx, companion.Club, enrolOf(e))
 	if err != nil && ctx.Err() == nil {
 		m.log.Warn("a league asks", "league", e.League, "err", err)
 	}
@@ -120,6 +125,9 @@ func (m *member) tell(ctx context.Context) {
 	now := companion.Clubbed{
 		ID: m.status.Box, Online: !m.status.Connected.IsZero(), Trouble: lastPart(m.status.Err),
 		Waiting: m.status.Waiting, Codes: m.status.Codes,
+	}
+	if e := m.status.Asks; e != nil {
+		now.Asks = companion.League(enrolOf(*e))
 	}
 	if !reflect.DeepEqual(now, m.said) {
 		m.said = now

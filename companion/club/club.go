@@ -106,6 +106,7 @@ type Status struct {
 	Dropped   wire.Dropped      // since the start
 	Ignored   int               // messages that nobody here understands or may send
 	League    string            // the id of the league that was agreed to, "" for none
+	Asks      *wire.Enrol       // the league that has asked last; nil: none has
 	Codes     map[string]string // of players who are named, by name: what they agree with
 }
 

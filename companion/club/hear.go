@@ -130,7 +130,10 @@ func (c *Club) hearEnrol(m message, now time.Time) bool {
 		return false
 	}
 	agreed, ok := c.league()
-	if c.opts.Enrol != nil && !(ok && agreed.Equal(by)) && !same(e, c.heard.last) {
+	switch {
+	case ok && agreed.Equal(by):
+		c.status.Asks = &e
+	case c.opts.Enrol != nil && !same(e, c.heard.last):
 		c.heard.enrol = &e
 		c.handEnrol(now)
 	}
@@ -147,7 +150,9 @@ func (c *Club) handEnrol(now time.Time) {
 		return
 	}
 	c.heard.asked, c.heard.last, c.heard.enrol = now, *c.heard.enrol, nil
-	c.opts.Enrol(c.heard.last)
+	last := c.heard.last
+	c.status.Asks = &last
+	c.opts.Enrol(last)
 }
 
 // hearState learns the number of the last state that the broker holds: whatever the clock

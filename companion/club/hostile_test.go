@@ -229,6 +229,9 @@ func TestALeagueThatAsksIsHandedOn(t *testing.T) {
 		if len(e.asked()) != before {
 			t.Errorf("handed on again: %+v", e.asked()[before:])
 		}
+		if is := e.told().Asks; is == nil || is.League != e.asked()[before-1].League {
+			t.Errorf("the last that has asked is %+v", is)
+		}
 		e.says(nil, topic, nil, true) // the league asks no more
 		e.wait(time.Second)
 		if e.told().Ignored != 6 {

@@ -69,7 +69,7 @@ var Reserved = []string{
 	"rule.file", "rule.file.", "rule.setup.", "about.", "of", "name.bad", "moment.first", "moment.win", "moment.defeat",
 	"luck.luckier", "luck.odder", "luck.run",
 	"why.long", "why.away", "why.title", "why.mistake", "why.house", "why.agreed", "why.typed",
-	"ask.title", "ask.file", "ask.game", "ask.nogame", "ask.enrol", "ask.program", "ask.programs", "ask.busy", "ask.unknown", "ask.open", "ask.playing", "ask.sure", "ask.matches", "ask.players",
+	"ask.title", "ask.file", "ask.game", "ask.nogame", "ask.enrol", "ask.enrol.code", "ask.program", "ask.programs", "ask.busy", "ask.unknown", "ask.open", "ask.playing", "ask.sure", "ask.matches", "ask.players",
 	"ask.unfinished", "ask.damaged", "ask.restore", "ask.import", "ask.page", "ask.erase", "ask.erase-player",
 	"ask.erase-players", "ask.rename", "ask.time", "ask.under", "ask.failed", "ask.yes", "ask.no",
 }
