@@ -100,6 +100,7 @@ const (
 	Form      Reason = "form"      // it isn't the JSON of its kind, or too long
 	Refused   Reason = "refused"   // the ledger doesn't take such, or no more of that box
 	Busy      Reason = "busy"      // a process for games in files was lost
+	Full      Reason = "full"      // too much waits to be worked on
 	Unsaid    Reason = "unsaid"    // taken, but the broker didn't take the Ack
 )
 
@@ -204,5 +205,7 @@ func (c *Clerk) sort(q *queue, m Message) {
 		m.Ack()
 		return
 	}
-	q.put(m)
+	if !q.put(m) {
+		c.pass(Full, m, nil)
+	}
 }

@@ -24,6 +24,26 @@ var (
 	other = audittest.NewBox(2)
 )
 
+func TestAQueueHoldsNoMoreThanItMay(t *testing.T) {
+	q, long := newQueue(), Message{Payload: make([]byte, mostQueued/3)}
+	for n, want := range []bool{true, true, false} {
+		if q.put(long) != want {
+			t.Errorf("message %d: room: %t", n, !want)
+		}
+	}
+	q.take(t.Context())
+	if !q.put(long) {
+		t.Error("no room after one was taken")
+	}
+	n := 0
+	for q.put(Message{}) {
+		n++
+	}
+	if most := mostQueued / aMessage; n == 0 || n > most/3 {
+		t.Errorf("%d more without anything in them", n)
+	}
+}
+
 func TestWhatIsHeldIsAcknowledged(t *testing.T) {
 	l, h := books(t, box), &hall{}
 	c, _ := work(t, Options{Ledger: l, Broker: h}, nil)

@@ -28,7 +28,8 @@ func (c *Clerk) work(ctx context.Context, m Message) error {
 		m.Ack()
 		return nil
 	case err != nil:
-		return c.pass(Signature, m, err)
+		c.pass(Signature, m, err)
+		return nil
 	}
 	if c.hasty {
 		m.Ack()
@@ -45,13 +46,16 @@ func (c *Clerk) work(ctx context.Context, m Message) error {
 	case wire.ErasedKind:
 		err = take(c, m, func(e wire.Erased) error { return c.erased(ctx, from, e) })
 	default:
-		return c.pass(Topic, m, nil)
+		c.pass(Topic, m, nil)
+		return nil
 	}
 	switch {
 	case errors.Is(err, audit.ErrBusy):
-		return c.pass(Busy, m, err)
+		c.pass(Busy, m, err)
+		return nil
 	case ledger.Refused(err):
-		return c.pass(Refused, m, err)
+		c.pass(Refused, m, err)
+		return nil
 	case err != nil:
 		return fmt.Errorf("clerk: %s of box %s: %w", kind, box, err)
 	}
@@ -60,10 +64,9 @@ func (c *Clerk) work(ctx context.Context, m Message) error {
 }
 
 // pass counts a message that isn't taken.
-func (c *Clerk) pass(r Reason, m Message, err error) error {
+func (c *Clerk) pass(r Reason, m Message, err error) {
 	c.count(r, m.Topic, err)
 	m.Ack()
-	return nil
 }
 
 // take reads a message and does what it asks for. What can't be read is counted.

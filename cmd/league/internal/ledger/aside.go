@@ -19,6 +19,7 @@ type aside struct {
 func (t *tx) putAside(a aside, reason, detail string) Taken {
 	if !a.h.member {
 		t.atMost(MostWaiting-1, `SELECT count(*) FROM aside WHERE box = $1 AND reason = $2`, a.h.Box, reason)
+		t.atMost(MostBytes-int64(len(a.body)), `SELECT coalesce(sum(octet_length(body)), 0) FROM aside WHERE box = $1`, a.h.Box)
 	}
 	t.do(`
 		INSERT INTO aside (id, matchid, box, sum, reason, detail, body, heard, told)

@@ -11,8 +11,9 @@ import (
 
 // Bounds of what is kept for boxes that aren't enrolled.
 const (
-	MostUnknown = 1000 // boxes that nobody has enrolled
-	MostWaiting = 256  // records of one, and seals, and what is kept of a revoked one
+	MostUnknown = 1000    // boxes that nobody has enrolled
+	MostWaiting = 256     // records of one, and seals, and what is kept of a revoked one
+	MostBytes   = 1 << 20 // that all those take of one
 )
 
 // From is who tells something: a box, and its public key in base64.

@@ -38,9 +38,9 @@
 //
 // A box that isn't enrolled may tell up to [MostWaiting] records and seals. They wait, and
 // are taken when it is enrolled ([Ledger.Waiting]). What a revoked box tells is kept aside,
-// as much of it. Beyond that it is refused with [ErrFull], and they say it again. Of boxes that
-// nobody has enrolled [MostUnknown] are known; the one that was silent longest is forgotten
-// for another.
+// as much of it, and of neither more than [MostBytes]. Beyond that it is refused with
+// [ErrFull], and they say it again. Of boxes that nobody has enrolled [MostUnknown] are
+// known; the one that was silent longest is forgotten for another.
 //
 // # Who isn't named
 //

@@ -403,6 +403,13 @@ func bounded(t *testing.T, at place) {
 	if _, err := l.TakeSeal(ctx, from(box), box.Seal("more", m)); !errors.Is(err, ledger.ErrFull) {
 		t.Errorf("one seal more: %v", err)
 	}
+	other := audittest.NewBox(2)
+	long := told(t, other, other.Record("long", m))
+	long.Record.Lines = strings.Repeat("Я", ledger.MostBytes/2)
+	if _, err := l.TakeRecord(ctx, long); !errors.Is(err, ledger.ErrFull) {
+		t.Errorf("a long record: %v", err)
+	}
+	take(t, l, other, upTo(other, m, "short", 3), ledger.Waiting)
 }
 
 func crowded(t *testing.T, at place) {
