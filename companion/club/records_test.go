@@ -13,6 +13,7 @@ import (
 
 	mqtt "github.com/mochi-mqtt/server/v2"
 
+	"tabletop/companion"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
@@ -406,8 +407,10 @@ func TestTheSealOfTheNextMatchIsToldBeforeItBegins(t *testing.T) {
 		}
 		e.acks(wire.Ack{Seals: []string{m.Seal()}})
 		e.forget()
-		e.table.set(func(now *screen.Moment) { now.Reserve = strings.Repeat("cd", 32) })
-		e.table.plays(m.Seal()[:16], m)
+		e.table.set(func(now *screen.Moment) { // at once, as a table does
+			now.Match, now.Point = m, companion.Point{Match: m.Seal()[:16], After: m.Seq()}
+			now.Reserve = strings.Repeat("cd", 32)
+		})
 		e.wait(time.Minute)
 		for _, s := range e.sealsOf() {
 			if s.Seal == m.Seal() {
