@@ -15,9 +15,11 @@ import (
 // winnable is a game that can be won, and which the adviser is quick to solve.
 const winnable = `{ game: "maze", names: ["Аня", "Боря"], first: 1, options: { setup: "small", starts: "1", grade: "easy" } }`
 
-// asksAdviser asks it by the page.
+// asksAdviser asks it by the page, once the page has done what it was asked before: until
+// then a tap means the same one twice.
 func (p *visitor) asksAdviser(topic string) {
 	p.t.Helper()
+	p.wait("!document.querySelector('.waiting')")
 	p.click(fmt.Sprintf("[data-focus='advice %s']", topic))
 }
 
