@@ -14,6 +14,7 @@ type network struct {
 	to string
 
 	mu      sync.Mutex
+	apart   bool // cut by the box's own people: no trouble joins it
 	cut     bool
 	slow    time.Duration // at most so long does a piece take
 	lingers time.Duration // so long does the far end outlive the near one
@@ -42,20 +43,15 @@ func (n *network) serve(l net.Listener) {
 }
 
 func (n *network) join(near net.Conn) {
-	n.mu.Lock()
-	cut := n.cut
-	n.mu.Unlock()
 	far, err := net.DialTimeout("tcp", n.to, time.Second)
-	if err != nil || cut {
+	if err != nil {
 		_ = near.Close()
-		if err == nil {
-			_ = far.Close()
-		}
 		return
 	}
-	n.mu.Lock()
-	n.links[near] = far
-	n.mu.Unlock()
+	if !n.link(near, far) {
+		_, _ = near.Close(), far.Close()
+		return
+	}
 	go n.carry(near, far)
 	n.carry(far, near)
 	n.mu.Lock()
@@ -64,6 +60,17 @@ func (n *network) join(near net.Conn) {
 	n.mu.Unlock()
 	time.Sleep(lingers)
 	_ = far.Close()
+}
+
+// link takes note of a connection, unless the network is cut.
+func (n *network) link(near, far net.Conn) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.cut || n.apart {
+		return false
+	}
+	n.links[near] = far
+	return true
 }
 
 // carry carries pieces, in their order, until one end is gone, and closes what it reads.
@@ -95,6 +102,16 @@ func (n *network) set(cut bool, slow, lingers time.Duration) {
 	n.cut, n.slow, n.lingers = cut, slow, lingers
 	n.mu.Unlock()
 	if cut {
+		n.breakAll()
+	}
+}
+
+// part cuts the network until it is undone, whatever else happens to it.
+func (n *network) part(apart bool) {
+	n.mu.Lock()
+	n.apart = apart
+	n.mu.Unlock()
+	if apart {
 		n.breakAll()
 	}
 }

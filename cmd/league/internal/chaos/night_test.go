@@ -159,14 +159,14 @@ func (n *night) evening(b *box) {
 // alone plays two matches without a network. The seal of the first may have been told before;
 // that of the second nobody can have witnessed.
 func (n *night) alone(b *box) {
-	b.net.set(true, 0, 0)
+	b.net.part(true)
 	time.Sleep(20 * time.Millisecond)
 	b.setUp()
 	n.facts.Add(int64(b.playOn()))
 	id := b.setUp()
 	b.seals[id] = false
 	n.facts.Add(int64(b.playOn()))
-	b.net.set(false, 0, 0)
+	b.net.part(false)
 }
 
 // hand takes over what another has played, if somebody has left that, or leaves its own.
