@@ -1,0 +1,101 @@
+// Package waittest waits in tests for the thing itself: a state, a line, a value on a
+// channel. It never waits for time to pass, so a busy machine makes a test slower and
+// not red.
+//
+//	waittest.Until(t, "the worker to subscribe", func() (any, bool) {
+//		n := broker.Subscribers()
+//		return n, n == 2
+//	})
+//	line := waittest.Receive(t, "the receipt", lines)
+//
+// A wait ends in failure only when nothing has moved for [Patience]: each change of what
+// was seen begins that time anew. The failure says what was awaited and what was seen last.
+//
+// All other tests are free of real-time Sleep, After and Tick: elapsed time is tested in
+// testing/synctest, where these functions work too. A test in package companion counts
+// the exceptions.
+package waittest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+// Patience is the time without any change after which a wait fails, 60 s.
+const Patience = 60 * time.Second
+
+// The pause between two looks grows from the first to the last.
+const (
+	firstPause = 500 * time.Microsecond
+	lastPause  = 50 * time.Millisecond
+)
+
+// Until looks again and again until look reports true. The text of seen tells whether
+// anything has moved, and stands in the failure: a state, a count, the last line of a log.
+func Until(t testing.TB, what string, look func() (seen any, done bool)) {
+	t.Helper()
+	if err := until(Patience, what, look); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// True waits like [Until] for a condition that has nothing else to show.
+func True(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	Until(t, what, func() (any, bool) { return "nothing yet", is() })
+}
+
+// Receive returns the next value of c. A channel that is closed fails the test.
+func Receive[T any](t testing.TB, what string, c <-chan T) T {
+	t.Helper()
+	v, open, err := receive(Patience, what, c)
+	if err == nil && !open {
+		err = fmt.Errorf("waited for %s: the channel was closed", what)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// Closed waits until c is closed, and drops the values that come before.
+func Closed[T any](t testing.TB, what string, c <-chan T) {
+	t.Helper()
+	for {
+		if _, open, err := receive(Patience, what, c); err != nil {
+			t.Fatal(err)
+		} else if !open {
+			return
+		}
+	}
+}
+
+func until(patience time.Duration, what string, look func() (any, bool)) error {
+	last, moved, pause := "", time.Now(), firstPause
+	for {
+		seen, done := look()
+		if done {
+			return nil
+		}
+		if now := fmt.Sprint(seen); now != last {
+			last, moved, pause = now, time.Now(), firstPause
+		}
+		if time.Since(moved) > patience {
+			return fmt.Errorf("waited for %s: nothing has moved for %v; seen last: %s", what, patience, last)
+		}
+		time.Sleep(pause)
+		pause = min(2*pause, lastPause)
+	}
+}
+
+func receive[T any](patience time.Duration, what string, c <-chan T) (v T, open bool, err error) {
+	limit := time.NewTimer(patience)
+	defer limit.Stop()
+	select {
+	case v, open = <-c:
+		return v, open, nil
+	case <-limit.C:
+		return v, false, fmt.Errorf("waited for %s: nothing came for %v", what, patience)
+	}
+}
