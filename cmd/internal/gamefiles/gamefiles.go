@@ -83,7 +83,7 @@ type stamp struct {
 // Run looks at the folders until ctx ends, and tells what there is whenever that has
 // changed, and once as it begins.
 func (s *Shelf) Run(ctx context.Context, tell func(companion.Files)) error {
-	s.unpack()
+	s.unpack(ctx)
 	tick := time.NewTicker(s.every)
 	defer tick.Stop()
 	for first := true; ; {
@@ -99,9 +99,13 @@ func (s *Shelf) Run(ctx context.Context, tell func(companion.Files)) error {
 	}
 }
 
-// unpack reads the games that come with the companion. They were tried before it was built.
-func (s *Shelf) unpack() {
+// unpack reads the games that come with the companion until ctx ends. They were tried before
+// it was built.
+func (s *Shelf) unpack(ctx context.Context) {
 	for name, program := range s.own {
+		if ctx.Err() != nil {
+			return
+		}
 		f := &file{name: name, own: true}
 		if r, err := s.known.read(name, program); err == nil {
 			s.known.trust(r)

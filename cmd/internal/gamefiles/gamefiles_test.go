@@ -102,6 +102,16 @@ func (s shelf) waits(want ...string) {
 	}
 }
 
+func TestAShelfThatEndsReadsNoMoreOfTheGamesThatComeWithIt(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	p := &player{}
+	s := New(p, map[string]string{"eins": "eins", "zwei": "zwei"}, t.TempDir())
+	if err := s.Run(ctx, func(companion.Files) {}); err != nil || p.compiled != 0 {
+		t.Errorf("%d programs were compiled, and %v", p.compiled, err)
+	}
+}
+
 func said(f companion.Files) (all []string) {
 	for _, r := range f.Games {
 		all = append(all, r.Name()+" "+games.Program(r))
