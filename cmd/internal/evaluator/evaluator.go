@@ -77,7 +77,8 @@ type Evaluator struct {
 	exe  string
 	args []string
 
-	closed  atomic.Bool
+	closing chan struct{}              // Close closes it
+	close   func()                     // closes closing, once
 	running atomic.Pointer[os.Process] // of the child, for whoever can't wait for its answer
 
 	mu       sync.Mutex
@@ -89,7 +90,13 @@ type Evaluator struct {
 
 // New returns an evaluator whose child is exe with args. It starts with the first request.
 func New(exe string, args ...string) *Evaluator {
-	return &Evaluator{Limits: Usual(), exe: exe, args: append([]string{exe}, args...)}
+	return of(exe, append([]string{exe}, args...))
+}
+
+// of returns an evaluator whose child is exe; args begin with its name.
+func of(exe string, args []string) *Evaluator {
+	closing := make(chan struct{})
+	return &Evaluator{Limits: Usual(), exe: exe, args: args, closing: closing, close: sync.OnceFunc(func() { close(closing) })}
 }
 
 // Here returns an evaluator whose child is the program that is running: its main function
@@ -99,13 +106,13 @@ func Here() (*Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Evaluator{Limits: Usual(), exe: exe, args: []string{os.Args[0], Role}}, nil
+	return of(exe, []string{os.Args[0], Role}), nil
 }
 
 // Close ends the child, also in the middle of an answer, and waits for no longer than that
-// takes. No request starts another, and nothing more is logged.
+// takes. No request starts another or waits for one, and nothing more is logged.
 func (e *Evaluator) Close() {
-	e.closed.Store(true)
+	e.close()
 	if p := e.running.Load(); p != nil {
 		_ = p.Kill() // it may have ended by itself
 	}
@@ -190,7 +197,7 @@ func (e *Evaluator) exchange(q request, within time.Duration) (answer, error) {
 }
 
 func (e *Evaluator) tell(said string) {
-	if e.Log != nil && !e.closed.Load() {
+	if e.Log != nil && !e.closed() {
 		e.Log(said)
 	}
 }
@@ -201,9 +208,9 @@ const mostPause = time.Second
 // begin starts a child. After the second failure in a row it pauses before, longer each time.
 func (e *Evaluator) begin() error {
 	if e.failures > 1 {
-		time.Sleep(min(mostPause, time.Duration(e.failures-1)*50*time.Millisecond))
+		e.pause(min(mostPause, time.Duration(e.failures-1)*50*time.Millisecond))
 	}
-	if e.closed.Load() {
+	if e.closed() {
 		return errClosed
 	}
 	c, err := start(e.exe, e.args)
@@ -212,10 +219,29 @@ func (e *Evaluator) begin() error {
 	}
 	e.child = c
 	e.running.Store(c.cmd.Process)
-	if e.closed.Load() { // meanwhile, and saw none
+	if e.closed() { // meanwhile, and saw none
 		_ = c.cmd.Process.Kill()
 	}
 	return nil
+}
+
+// pause waits for d, or until e is closed.
+func (e *Evaluator) pause(d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-e.closing:
+	}
+}
+
+func (e *Evaluator) closed() bool {
+	select {
+	case <-e.closing:
+		return true
+	default:
+		return false
+	}
 }
 
 // errClosed is why no child is started any more.

@@ -13,11 +13,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabletop/cmd/internal/catalogue"
@@ -441,6 +443,33 @@ func TestNobodyWhoEndsItWaitsForAnAnswer(t *testing.T) {
 	if e.child != nil {
 		t.Error("another child was started")
 	}
+}
+
+// A pause between two children that fail ends with the evaluator, and no request of a closed
+// one begins another: the daemon, which is ending, asks for the rest of its games.
+func TestNobodyWaitsForAChildOnceItIsClosed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := New(filepath.Join(t.TempDir(), "none"))
+		for range 100 {
+			_, _ = e.Rules("loop", "loop")
+		}
+		began, ended := time.Now(), make(chan error)
+		go func() {
+			_, err := e.Rules("loop", "loop")
+			ended <- err
+		}()
+		synctest.Wait() // it pauses
+		go e.Close()
+		if err := <-ended; err == nil {
+			t.Error("a closed evaluator has compiled a game")
+		}
+		for range 100 {
+			_, _ = e.Rules("loop", "loop")
+		}
+		if took := time.Since(began); took != 0 {
+			t.Errorf("closed, it was waited for %v", took)
+		}
+	})
 }
 
 func TestAChildThatNobodyAsksEnds(t *testing.T) {
