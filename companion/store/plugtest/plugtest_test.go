@@ -65,6 +65,17 @@ func TestAStrideLeavesStepsOut(t *testing.T) {
 	}
 }
 
+// All of few points are taken, whatever is drawn.
+func TestSomeStepsAreDrawnAmongAll(t *testing.T) {
+	var got []int
+	for cut := range plugtest.SomeSteps(t, 100, notes) {
+		got = append(got, cut.N)
+	}
+	if want := []int{1, 2, 3, 4, 5, 6}; !slices.Equal(got, want) {
+		t.Errorf("cuts %v, want %v", got, want)
+	}
+}
+
 func TestACallThatIsDiedBeforeIsNotDone(t *testing.T) {
 	var got []string
 	cuts := plugtest.AtCalls(t, 1, "fsync", func(p *plugtest.Plug, dir string) {
@@ -85,6 +96,28 @@ func TestACallThatIsDiedBeforeIsNotDone(t *testing.T) {
 	want := []string{"fsync: a, acknowledged ", "fsync: a b, acknowledged a"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestSomeCallsAreDrawnAmongAll(t *testing.T) {
+	cuts := plugtest.SomeCalls(t, 100, "fsync", func(p *plugtest.Plug, dir string) {
+		f, err := os.Create(filepath.Join(dir, "a"))
+		if err != nil {
+			panic(err)
+		}
+		for range 3 {
+			if err := f.Sync(); err != nil {
+				panic(err)
+			}
+			p.Acknowledge("again")
+		}
+	})
+	var got []string
+	for cut := range cuts {
+		got = append(got, fmt.Sprint(cut.N, len(cut.Acknowledged)))
+	}
+	if want := []string{"1 0", "2 1", "3 2"}; !slices.Equal(got, want) {
+		t.Errorf("cuts and acknowledgements %q, want %q", got, want)
 	}
 }
 

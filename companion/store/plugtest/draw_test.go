@@ -1,0 +1,36 @@
+package plugtest
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestASeedDrawsTheSamePointsEachTimeAndNoneTwice(t *testing.T) {
+	if one, two := drawn(7, 20, 800), drawn(7, 20, 800); !slices.Equal(one, two) {
+		t.Errorf("a seed draws %v, then %v", one, two)
+	}
+	if one, two := drawn(7, 20, 800), drawn(8, 20, 800); slices.Equal(one, two) {
+		t.Errorf("two seeds draw the same: %v", one)
+	}
+	all := drawn(7, 800, 800)
+	for i, n := range all {
+		if n != i+1 {
+			t.Fatalf("all are %v", all)
+		}
+	}
+}
+
+// A call that is cut in two by another thread's is one.
+func TestTheCallsOfTheBusiestThreadAreCounted(t *testing.T) {
+	trace := `12 fsync(3) = 0
+12 pwrite64(3, "x", 1, 0 <unfinished ...>
+13 fsync(4) = 0
+12 <... pwrite64 resumed>) = 1
+12 --- SIGURG {si_signo=SIGURG, si_code=SI_TKILL, si_pid=12, si_uid=0} ---
+12 fsync(3) = 0
+12 +++ exited with 0 +++
+`
+	if n := countCalls(trace); n != 3 {
+		t.Errorf("%d calls, want 3", n)
+	}
+}

@@ -1,0 +1,190 @@
+package plugtest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"iter"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"tabletop/companion/waittest"
+)
+
+// What a process means that lives to its end.
+const (
+	untilOneLives = true  // there is no point any more
+	tillTheLast   = false // it had one step less than the one that was counted
+)
+
+// cuts kills a process at each of the points, and yields what they left in order. As many
+// run at once as there are processors.
+func cuts(t *testing.T, k kind, points iter.Seq[int], oneLives bool) iter.Seq[Cut] {
+	root := t.TempDir()
+	return func(yield func(Cut) bool) {
+		var all sync.WaitGroup
+		defer all.Wait()
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		begun := make(chan *process, max(0, runtime.GOMAXPROCS(0)-2)) // one more is awaited, and one waits to be taken
+		all.Go(func() {
+			defer close(begun)
+			for n := range points {
+				p := begin(ctx, t.Name(), &all, k, n, root)
+				select {
+				case begun <- p:
+				case <-ctx.Done():
+					return
+				}
+			}
+		})
+		for p := range begun {
+			killed := p.left(t)
+			if !killed && oneLives || killed && !yield(p.cut) {
+				return
+			}
+			_ = os.RemoveAll(p.cut.Dir)
+		}
+	}
+}
+
+// process is one that dies, and what it leaves.
+type process struct {
+	cut  Cut
+	out  output
+	err  error // once done is closed
+	done chan struct{}
+}
+
+// begin starts the process that runs the test and dies at point n.
+func begin(ctx context.Context, test string, all *sync.WaitGroup, k kind, n int, root string) *process {
+	p := &process{cut: Cut{N: n, Step: k.name, Dir: filepath.Join(root, strconv.Itoa(n))}, done: make(chan struct{})}
+	before, env := k.at(n)
+	all.Go(func() {
+		defer close(p.done)
+		if p.err = os.Mkdir(p.cut.Dir, 0o700); p.err == nil {
+			p.err = again(ctx, test, &p.out, before, append(env, inDir+"="+p.cut.Dir))
+		}
+	})
+	return p
+}
+
+// left waits for the process, reads what it printed and reports whether it was killed.
+func (p *process) left(t *testing.T) bool {
+	t.Helper()
+	await(t, p.cut.String(), &p.out, p.done)
+	couldStart(t, p.err)
+	c := &p.cut
+	for line := range strings.Lines(p.out.String()) {
+		line = strings.TrimSuffix(line, "\n")
+		if text, ok := strings.CutPrefix(line, acknowledged); ok {
+			c.Acknowledged = append(c.Acknowledged, text)
+		}
+		if text, ok := strings.CutPrefix(line, stepped); ok {
+			c.Step = text
+		}
+		if strings.HasPrefix(line, finished) {
+			return false
+		}
+	}
+	if !killed(p.err) {
+		t.Fatalf("%v: the process should have been killed: %v\n%s", c, p.err, p.out.String())
+	}
+	return true
+}
+
+// Again runs the test t again in a process of its own, with more in its
+// environment by which it knows, and by the command before, if there is one. It
+// returns what the process printed and how it ended.
+func Again(t *testing.T, before []string, env ...string) (out string, err error) {
+	t.Helper()
+	var o output
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		err = again(t.Context(), t.Name(), &o, before, env)
+	}()
+	await(t, "the test to run again", &o, done)
+	couldStart(t, err)
+	return o.String(), err
+}
+
+// again runs a test of this binary in a process of its own that ends with ctx.
+func again(ctx context.Context, test string, out *output, before, env []string) error {
+	argv := slices.Concat(before, strings.Fields(os.Getenv(runner)),
+		[]string{os.Args[0], "-test.run=" + Pattern(test), "-test.count=1"})
+	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
+	cmd.Env = append(os.Environ(), env...)
+	cmd.Stdout, cmd.Stderr = out, out
+	return errors.Join(cmd.Run(), ctx.Err())
+}
+
+// await waits for a process as long as it prints something.
+func await(t *testing.T, what string, out *output, done <-chan struct{}) {
+	t.Helper()
+	waittest.Until(t, what, func() (any, bool) {
+		select {
+		case <-done:
+			return nil, true
+		default:
+			return out.String(), false
+		}
+	})
+}
+
+// couldStart skips the test where err says that the kernel can't start its binary.
+func couldStart(t *testing.T, err error) {
+	t.Helper()
+	if errors.Is(err, syscall.ENOEXEC) {
+		t.Skipf("NOT TESTED: %s can't be started from itself here: %v", os.Args[0], err)
+	}
+}
+
+// output is what a process has printed so far.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write takes what the process prints.
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(p)
+}
+
+// String returns all of it.
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
+
+// Pattern matches the one test of that name, for -test.run.
+func Pattern(test string) string {
+	parts := strings.Split(test, "/")
+	for i, part := range parts {
+		parts[i] = "^" + regexp.QuoteMeta(part) + "$"
+	}
+	return strings.Join(parts, "/")
+}
+
+// killed reports whether err says that a process was killed, and not because it was
+// waited for in vain.
+func killed(err error) bool {
+	var exit *exec.ExitError
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || !errors.As(err, &exit) {
+		return false
+	}
+	status, ok := exit.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL
+}
