@@ -1,5 +1,7 @@
 package companion
 
+import "slices"
+
 // Chip is which chip the panel was found to have. Panels are sold with two that differ in
 // which columns of their memory are seen, and no panel says which it has; people see it.
 type Chip string
@@ -7,11 +9,14 @@ type Chip string
 // ChipKey is the setting that keeps it.
 const ChipKey = "chip"
 
-// The chips there are; "" where nobody has said.
+// The chips that a table is asked for; "" where nobody has said.
 const (
 	SSD1306 Chip = "ssd1306"
 	SH1106  Chip = "sh1106"
 )
+
+// Chips are those that the panel is tried as, one after another.
+var Chips = []Chip{SSD1306, SH1106}
 
 // trial shows the panel as if it had a chip, in a frame that is whole only if it has.
 type trial struct{ chip Chip }
@@ -27,7 +32,7 @@ func (t trial) view(m Model) View {
 	return v
 }
 
-// press keeps the chip, or tries the other one. Back leaves all as it was.
+// press keeps the chip, or tries the next one. Back leaves all as it was.
 func (t trial) press(m Model, k Key) (Model, []Effect) {
 	switch k {
 	case OK:
@@ -35,15 +40,10 @@ func (t trial) press(m Model, k Key) (Model, []Effect) {
 	case Back:
 		return m.pop(), nil
 	}
-	return m.replace(chipPage(t.other())), nil
+	return m.replace(chipPage(t.next())), nil
 }
 
-func (t trial) other() Chip {
-	if t.chip == SH1106 {
-		return SSD1306
-	}
-	return SH1106
-}
+func (t trial) next() Chip { return Chips[(slices.Index(Chips, t.chip)+1)%len(Chips)] }
 
 // chip is the one that the panel is driven as: the one on trial, or the one that was said.
 func (m Model) chip() Chip {
@@ -67,7 +67,7 @@ func (m Model) askChip() Model {
 	if !m.asksChip() {
 		return m
 	}
-	return m.show(chipPage(SSD1306))
+	return m.show(chipPage(Chips[0]))
 }
 
 // chipItem asks again.
@@ -77,7 +77,7 @@ func (m Model) chipItem(s *sheet) {
 	}
 	c := m.evening.chip
 	if c == "" {
-		c = SSD1306
+		c = Chips[0]
 	}
 	s.item(m.word("chip.title"), func(m Model) (Model, []Effect) { return m.show(chipPage(c)), nil })
 }
