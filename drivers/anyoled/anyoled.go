@@ -57,9 +57,10 @@ var DefaultOpts = oled.DefaultOpts
 // Chip is what somebody took a module's chip for.
 type Chip uint8
 
-// The chips there are.
+// The chips there are. A module of which nobody was asked is driven as an SSD1306.
 const (
-	SSD1306 Chip = iota // also of whom nobody has said
+	Unasked Chip = iota
+	SSD1306
 	SH1106
 )
 

@@ -205,7 +205,7 @@ func answers(t *rapid.T, m *module) {
 	const level = 200
 	t.Repeat(map[string]func(*rapid.T){
 		"answer": func(t *rapid.T) {
-			m.taken = rapid.SampledFrom([]anyoled.Chip{anyoled.SSD1306, anyoled.SH1106}).Draw(t, "chip")
+			m.taken = rapid.SampledFrom([]anyoled.Chip{anyoled.Unasked, anyoled.SSD1306, anyoled.SH1106}).Draw(t, "chip")
 			m.Is(m.taken)
 		},
 		"fault": func(t *rapid.T) {

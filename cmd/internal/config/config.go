@@ -16,6 +16,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"tabletop/cmd/internal/chips"
 	"tabletop/companion/words"
 	"tabletop/games"
 	"tabletop/games/dice"
@@ -63,7 +64,7 @@ type Dice struct {
 
 // Panel is the OLED.
 type Panel struct {
-	Chip    string `toml:"chip"`    // see OLEDs
+	Chip    string `toml:"chip"`    // see chips.OLEDs
 	Bus     string `toml:"bus"`     // I2C1, or SPI0.1 together with dc
 	Address uint16 `toml:"address"` // on I²C: 0x3C or 0x3D
 	DC      string `toml:"dc"`      // on SPI: the line of data/command
@@ -74,7 +75,7 @@ type Panel struct {
 
 // Matrix are the 8×8 lamps. What a chip doesn't have is ignored.
 type Matrix struct {
-	Chip       string `toml:"chip"`       // see Matrices
+	Chip       string `toml:"chip"`       // see chips.Matrices
 	Bus        string `toml:"bus"`        // SPI0.0 or I2C1
 	Speed      int    `toml:"speed"`      // on SPI: kHz; 0 is the chip's usual, see [Speed]
 	Address    uint16 `toml:"address"`    // ht16k33: 0x70 to 0x77
@@ -137,22 +138,16 @@ type Tags struct {
 // None is the chip of a panel or matrix that isn't there, Any that of a panel whose owner
 // is asked.
 const (
-	None = "none"
-	Any  = "any"
-)
-
-// OLEDs and Matrices are the chips there are drivers for.
-var (
-	OLEDs    = []string{Any, "ssd1306", "sh1106", None}
-	Matrices = []string{"max7219", "ht16k33", "apa102", "ws2812", "unicornhd", None}
+	None = chips.None
+	Any  = chips.Any
 )
 
 // Default is the wiring of the README.
 func Default() Config {
 	return Config{
 		HTTP:    HTTP{Listen: "127.0.0.1:8090"},
-		Panel:   Panel{Chip: Any, Bus: "I2C1", Address: 0x3C},
-		Matrix:  Matrix{Chip: "max7219", Bus: "SPI0.0", Address: 0x70, Modules: 1, Backpack: true, Origin: "top-left"},
+		Panel:   Panel{Chip: chips.OLEDs[0].Name, Bus: "I2C1", Address: chips.OLEDs[0].Addresses[0]},
+		Matrix:  Matrix{Chip: chips.Matrices[0].Name, Bus: "SPI0.0", Address: chips.OnI2C()[0].Addresses[0], Modules: 1, Backpack: true, Origin: "top-left"},
 		Keys:    Keys{Back: "GPIO5", Up: "GPIO6", Down: "GPIO13", OK: "GPIO19", Debounce: 4 * time.Millisecond, Detent: 4},
 		Scanner: Serial{Baud: 9600},
 		Table:   Serial{Baud: 115200},
@@ -192,7 +187,7 @@ func (c Config) check(path string, w *words.Catalogue) error {
 	for _, chip := range []struct {
 		key, name string
 		known     []string
-	}{{"panel.chip", c.Panel.Chip, OLEDs}, {"matrix.chip", c.Matrix.Chip, Matrices}} {
+	}{{"panel.chip", c.Panel.Chip, chips.OLEDNames()}, {"matrix.chip", c.Matrix.Chip, chips.MatrixNames()}} {
 		if !slices.Contains(chip.known, chip.name) {
 			return Error(w.Word("cli.badchip", path, chip.key, chip.name, strings.Join(chip.known, ", ")))
 		}

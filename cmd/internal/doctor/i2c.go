@@ -11,7 +11,7 @@ import (
 
 	"periph.io/x/conn/v3/i2c"
 
-	"tabletop/cmd/internal/config"
+	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/wiring"
 )
 
@@ -23,18 +23,14 @@ type chip struct {
 	addresses []uint16 // that its kind can have
 }
 
-var (
-	oledAddresses = []uint16{0x3C, 0x3D}
-	lampAddresses = []uint16{0x70, 0x71, 0x72, 0x73, 0x74, 0x75, 0x76, 0x77}
-)
-
-// chips are those on I²C buses.
-func (s *System) chips() (all []chip) {
-	if p := s.Config.Panel; p.Chip != config.None && !strings.HasPrefix(p.Bus, "SPI") {
-		all = append(all, chip{"panel", p.Bus, p.Address, oledAddresses})
+// i2cChips are the chips on I²C buses that the config names.
+func (s *System) i2cChips() (all []chip) {
+	p, m := s.Config.Panel, s.Config.Matrix
+	if c, ok := chips.OLEDNamed(p.Chip); ok && !strings.HasPrefix(p.Bus, "SPI") {
+		all = append(all, chip{"panel", p.Bus, p.Address, c.Addresses})
 	}
-	if m := s.Config.Matrix; m.Chip == "ht16k33" {
-		all = append(all, chip{"matrix", m.Bus, m.Address, lampAddresses})
+	if c, _ := chips.MatrixNamed(m.Chip); c.I2C != nil {
+		all = append(all, chip{"matrix", m.Bus, m.Address, c.Addresses})
 	}
 	return all
 }
@@ -42,7 +38,7 @@ func (s *System) chips() (all []chip) {
 func i2cBuses(s *System) (findings []Finding) {
 	buses := map[string][]chip{}
 	var names []string
-	for _, c := range s.chips() {
+	for _, c := range s.i2cChips() {
 		if buses[c.bus] == nil {
 			names = append(names, c.bus)
 		}
@@ -55,10 +51,10 @@ func i2cBuses(s *System) (findings []Finding) {
 }
 
 // i2cBus looks at a bus, and asks what should be on it.
-func (s *System) i2cBus(name string, chips []chip) []Finding {
+func (s *System) i2cBus(name string, wanted []chip) []Finding {
 	node := wiring.Node(name)
 	if !strings.HasPrefix(node, "/dev/i2c-") {
-		return found(s.find("i2c", Bad, s.set(chips[0].check, "bus", `"I2C1"`), "doctor.i2c.name", name))
+		return found(s.find("i2c", Bad, s.set(wanted[0].check, "bus", `"I2C1"`), "doctor.i2c.name", name))
 	}
 	if trouble := s.node(i2cKind, name, node); trouble != nil {
 		return trouble
@@ -69,12 +65,12 @@ func (s *System) i2cBus(name string, chips []chip) []Finding {
 		return found(s.find("i2c", Bad, "", "doctor.node.error", name, reason(err)))
 	}
 	defer bus.Close()
-	there, err := scan(bus, s.worthAsking(chips))
+	there, err := scan(bus, s.worthAsking(wanted))
 	if err != nil {
 		return append(speed, s.find("i2c", Bad, "", "doctor.i2c.stuck", name, reason(err)))
 	}
 	findings := append(found(s.answering(name, there)), speed...)
-	for _, c := range chips {
+	for _, c := range wanted {
 		findings = append(findings, s.answered(c, there))
 	}
 	return append(findings, s.strangers(name, there)...)
@@ -105,14 +101,14 @@ func (s *System) i2cSpeed(name, node string) []Finding {
 // worthAsking are the addresses to ask: on a Raspberry Pi all that chips may have,
 // as i2cdetect does; elsewhere, where memory and fans may hang on the bus, those of
 // the chips that are configured.
-func (s *System) worthAsking(chips []chip) (addresses []uint16) {
+func (s *System) worthAsking(wanted []chip) (addresses []uint16) {
 	if s.raspberry() {
 		for a := uint16(0x03); a <= 0x77; a++ {
 			addresses = append(addresses, a)
 		}
 		return addresses
 	}
-	for _, c := range chips {
+	for _, c := range wanted {
 		addresses = append(addresses, c.addresses...)
 	}
 	return addresses
@@ -144,9 +140,9 @@ func (s *System) answering(name string, there []uint16) Finding {
 	var all []string
 	for _, a := range there {
 		switch {
-		case slices.Contains(oledAddresses, a):
+		case slices.Contains(chips.OLEDAddresses(), a):
 			all = append(all, s.Words.Word("doctor.i2c.display", inHex(a)))
-		case slices.Contains(lampAddresses, a):
+		case slices.ContainsFunc(chips.OnI2C(), func(c chips.Matrix) bool { return slices.Contains(c.Addresses, a) }):
 			all = append(all, s.Words.Word("doctor.i2c.lamps", inHex(a)))
 		default:
 			all = append(all, inHex(a))
@@ -170,13 +166,15 @@ func (s *System) answered(c chip, there []uint16) Finding {
 
 // strangers finds lamps that the config takes for others.
 func (s *System) strangers(name string, there []uint16) []Finding {
-	if s.Config.Matrix.Chip == "ht16k33" {
+	if c, _ := chips.MatrixNamed(s.Config.Matrix.Chip); c.I2C != nil {
 		return nil
 	}
-	for _, a := range lampAddresses {
-		if slices.Contains(there, a) {
-			mend := s.set("matrix", "chip", `"ht16k33"`, "bus", `"`+name+`"`, "address", inHex(a))
-			return found(s.find("matrix", Warn, mend, "doctor.matrix.stranger", inHex(a), s.Config.Matrix.Chip))
+	for _, c := range chips.OnI2C() {
+		for _, a := range c.Addresses {
+			if slices.Contains(there, a) {
+				mend := s.set("matrix", "chip", strconv.Quote(c.Name), "bus", strconv.Quote(name), "address", inHex(a))
+				return found(s.find("matrix", Warn, mend, "doctor.matrix.stranger", inHex(a), s.Config.Matrix.Chip, c.Title))
+			}
 		}
 	}
 	return nil

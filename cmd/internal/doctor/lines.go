@@ -53,7 +53,7 @@ func (s *System) keyLines() (all []line) {
 // sharedLines finds lines that two things hang on. A bus has lines, too.
 func sharedLines(s *System) (findings []Finding) {
 	first := map[string]string{}
-	for _, c := range s.chips() {
+	for _, c := range s.i2cChips() {
 		if c.bus == "I2C1" {
 			first["GPIO2"], first["GPIO3"] = c.bus, c.bus
 		}

@@ -119,7 +119,7 @@ var machines = []struct {
 		m.write(m.File, "[matrix] # of ours\nrotation = 90\n")
 	}, []said{
 		noDaemon,
-		{"matrix", warn, "Lamps: an HT16K33 answers at 0x71, but the config says max7219. If these are your lamps, tell the config.", "Лампочки: по адресу 0x71 отвечает HT16K33, а в настройках max7219. Если это ваши лампочки, запишите в настройки.", `sed -i -e '/^[[:blank:]]*\[matrix\]/a chip = "ht16k33"' -e '/^[[:blank:]]*\[matrix\]/a bus = "I2C1"' -e '/^[[:blank:]]*\[matrix\]/a address = 0x71' /home/pi/.local/state/companion/companion.toml`},
+		{"matrix", warn, "Lamps: HT16K33 answers at 0x71, but the config says max7219. If these are your lamps, tell the config.", "Лампочки: по адресу 0x71 отвечает HT16K33, а в настройках max7219. Если это ваши лампочки, запишите в настройки.", `sed -i -e '/^[[:blank:]]*\[matrix\]/a chip = "ht16k33"' -e '/^[[:blank:]]*\[matrix\]/a bus = "I2C1"' -e '/^[[:blank:]]*\[matrix\]/a address = 0x71' /home/pi/.local/state/companion/companion.toml`},
 	}},
 	{"a bus at 100 kHz", func(m *machine) { m.clocked(100_000) }, []said{
 		noDaemon,

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/wiring"
 )
@@ -34,12 +35,13 @@ type port struct{ table, name string }
 // spi are the ports that are in use, each once.
 func (s *System) spi() (all []port) {
 	c := s.Config
+	matrix, _ := chips.MatrixNamed(c.Matrix.Chip)
 	for _, p := range []struct {
 		port
 		wired bool
 	}{
 		{port{"panel", c.Panel.Bus}, c.Panel.Chip != config.None && strings.HasPrefix(c.Panel.Bus, "SPI")},
-		{port{"matrix", c.Matrix.Bus}, c.Matrix.Chip != config.None && c.Matrix.Chip != "ht16k33"},
+		{port{"matrix", c.Matrix.Bus}, matrix.SPI != nil},
 		{port{"tags", c.Tags.Bus}, c.Tags.Bus != ""},
 	} {
 		if p.wired && !slices.ContainsFunc(all, func(o port) bool { return o.name == p.name }) {

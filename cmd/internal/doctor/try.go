@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/config"
 	"tabletop/companion/pixel"
 	"tabletop/drivers/buzzer"
@@ -140,10 +141,10 @@ func tryPanel(ctx context.Context, s *System, h Hands) {
 		h.Found(s.find("try.panel", Bad, "", "doctor.try.error", "#doctor.part.panel", reason(err)))
 		return
 	}
-	other := map[string]string{config.Any: `"sh1106"`, "ssd1306": `"sh1106"`, "sh1106": `"ssd1306"`}[c.Chip]
+	chip, _ := chips.OLEDNamed(c.Chip)
 	h.Found(s.ask(ctx, h, "panel",
 		answer{"dark", ""},
-		answer{"shifted", s.set("panel", "chip", other)},
+		answer{"shifted", s.set("panel", "chip", strconv.Quote(chip.IfShifted))},
 		answer{"upside", s.set("panel", "rotated", strconv.FormatBool(!c.Rotated))}))
 }
 
@@ -152,30 +153,28 @@ func (s *System) chipOf(c config.Panel) string {
 	if c.Chip != config.Any || s.Chip == nil {
 		return c.Chip
 	}
-	if chip, err := s.Chip(s.Folder); err == nil && slices.Contains(config.OLEDs, chip) {
-		return chip
+	chip, err := s.Chip(s.Folder)
+	if _, ok := chips.OLEDNamed(chip); err != nil || !ok {
+		return c.Chip
 	}
-	return c.Chip
+	return chip
 }
 
 func (s *System) matrixNeeds() []string {
 	if s.Host.Matrix(s.Config.Matrix) == nil {
 		return nil
 	}
-	if s.Config.Matrix.Chip == "ht16k33" {
+	if c, _ := chips.MatrixNamed(s.Config.Matrix.Chip); c.I2C != nil {
 		return []string{"i2c", "matrix"}
 	}
 	return []string{"spi"}
 }
 
-// oneColour are the matrices that have only one.
-var oneColour = []string{"max7219", "ht16k33"}
-
 func tryMatrix(ctx context.Context, s *System, h Hands) {
 	c := s.Config.Matrix
 	matrix := s.Host.Matrix(c)
 	colours := []pixel.RGB{{few, 0, 0}, {0, few, 0}, {0, 0, few}}
-	if slices.Contains(oneColour, c.Chip) {
+	if chip, _ := chips.MatrixNamed(c.Chip); chip.OneColour {
 		colours = colours[:1]
 	}
 	h.Tell(s.Words.Word("doctor.tell.matrix", matrix.String()))
@@ -202,8 +201,7 @@ func (s *System) matrixAnswers() []answer {
 		return s.set("matrix", "rotation", strconv.Itoa((c.Rotation+degrees+360)%360))
 	}
 	answers := []answer{{"dark", ""}, {"right", turned(90)}, {"upside", turned(180)}, {"left", turned(270)}}
-	switch c.Chip {
-	case "apa102", "ws2812":
+	if chip, _ := chips.MatrixNamed(c.Chip); chip.Strip {
 		return append(answers, answer{"torn", s.set("matrix", "serpentine", strconv.FormatBool(!c.Serpentine))})
 	}
 	return append(answers, answer{"mirrored", s.set("matrix", "mirror", strconv.FormatBool(!c.Mirror))})

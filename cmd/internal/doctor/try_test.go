@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/doctor"
 	"tabletop/companion/pixel"
@@ -215,6 +216,60 @@ func TestTheTestPictureIsForEitherChip(t *testing.T) {
 		if want := `chip = "` + c.other + `"`; len(p.found) != 1 || !strings.Contains(p.found[0].Mend, want) {
 			t.Errorf("%+v: a side of the frame is missing, and that is mended by %+v, want %s", c, p.found, want)
 		}
+	}
+}
+
+// Whatever chip a display or a matrix has, and whatever a person answers: the line that
+// mends it leaves a config that can be read, and that says something else.
+func TestWhateverIsAnsweredOfWhateverChipTheConfigCanBeReadAfterwards(t *testing.T) {
+	for _, c := range chips.OLEDs {
+		mendable(t, c.Name, fmt.Sprintf("[panel]\nchip = %q\n[matrix]\nchip = \"none\"\n", c.Name))
+	}
+	for _, c := range chips.Matrices {
+		bus := "SPI0.0"
+		if c.I2C != nil {
+			bus = "I2C1"
+		}
+		mendable(t, c.Name, fmt.Sprintf("[panel]\nchip = \"none\"\n[matrix]\nchip = %q\nbus = %q\n", c.Name, bus))
+	}
+}
+
+// mendable tries the only part of a config once for each answer, and mends the config.
+func mendable(t *testing.T, chip, text string) {
+	t.Helper()
+	mends, answers := 0, 1
+	for n := 0; n < answers; n++ {
+		m := healthy(words.English)
+		m.t, m.addresses[0x70] = t, true
+		here(m, text)
+		var err error
+		if m.Config, err = config.Read(m.File, m.Words); err != nil {
+			t.Fatal(err)
+		}
+		before := fmt.Sprint(m.Config)
+		m.Config.Keys = config.Keys{}
+		p := person{m: m}
+		h := p.hands()
+		h.Ask = func(_ context.Context, _ string, all []string) int {
+			answers = len(all)
+			return n
+		}
+		synctest.Test(t, func(t *testing.T) { m.Try(t.Context(), h, nil) })
+		if len(p.found) != 1 || answers == 1 {
+			t.Fatalf("%s: one of %d answers, found %v", chip, answers, p.found)
+		}
+		line := p.found[0].Mend
+		if line == "" {
+			continue
+		}
+		mends++
+		mend(t, line)
+		if after, err := config.Read(m.File, m.Words); err != nil || fmt.Sprint(after) == before {
+			t.Errorf("%s, answer %d: %s leaves %+v: %v", chip, n, line, after, err)
+		}
+	}
+	if mends < 2 {
+		t.Errorf("%s: %d of %d answers have a line that mends", chip, mends, answers)
 	}
 }
 

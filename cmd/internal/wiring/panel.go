@@ -11,75 +11,60 @@ import (
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 
+	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/config"
 	"tabletop/companion"
 	"tabletop/companion/loop"
 	"tabletop/drivers/anyoled"
-	"tabletop/drivers/apa102"
-	"tabletop/drivers/ht16k33"
-	"tabletop/drivers/max7219"
-	"tabletop/drivers/sh1106"
-	"tabletop/drivers/ssd1306"
-	"tabletop/drivers/unicornhd"
-	"tabletop/drivers/ws2812"
 )
 
 // OLED is the display of a config, or nil if it has none.
 func (h Host) OLED(c config.Panel) *Surface {
-	if c.Chip == config.None {
+	chip, ok := chips.OLEDNamed(c.Chip)
+	if !ok {
 		return nil
 	}
 	if strings.HasPrefix(c.Bus, "SPI") {
 		return &Surface{
-			name: fmt.Sprintf("%s (%s)", chipName(c), c.Bus),
+			name: fmt.Sprintf("%s (%s)", chip.Title, c.Bus),
 			open: func() (loop.Surface, io.Closer, error) {
-				return onSPI(h, c.Bus, config.Speed(c.Chip, c.Speed), func(p spi.Port) (loop.Surface, error) { return h.spiOLED(p, c) })
+				return onSPI(h, c.Bus, config.Speed(c.Chip, c.Speed), func(p spi.Port) (loop.Surface, error) { return h.spiOLED(p, chip, c) })
 			},
 		}
 	}
 	return &Surface{
-		name: fmt.Sprintf("%s (%s, 0x%02X)", chipName(c), c.Bus, c.Address),
+		name: fmt.Sprintf("%s (%s, 0x%02X)", chip.Title, c.Bus, c.Address),
 		open: func() (loop.Surface, io.Closer, error) {
-			return onI2C(h, c.Bus, func(b i2c.Bus) (loop.Surface, error) { return h.i2cOLED(b, c) })
+			return onI2C(h, c.Bus, func(b i2c.Bus) (loop.Surface, error) { return h.i2cOLED(b, chip, c) })
 		},
 	}
 }
 
-// EitherOLED is the display of a config, sent only what both chips obey, as the chip that
-// the config names: what it shows can be read even if it has the other one.
+// EitherOLED is the display of a config, sent only what either chip obeys, as the chip
+// that the config names: what it shows can be read even if it has the other one. A chip
+// that must be named is driven as what it is.
 func (h Host) EitherOLED(c config.Panel) *Surface {
-	named := chipName(c)
+	named := h.OLED(c)
+	if chip, _ := chips.OLEDNamed(c.Chip); chip.Either == anyoled.Unasked {
+		return named
+	}
 	taken := companion.Chip(c.Chip)
 	c.Chip = config.Any
 	s := h.OLED(c)
-	s.name = named + strings.TrimPrefix(s.name, chipName(c))
+	s.name = named.name
 	s.Choose(taken)
 	return s
 }
 
-// chipName is what a user calls the chip, or any.
-func chipName(c config.Panel) string {
-	if c.Chip == config.Any {
-		return "OLED"
-	}
-	return strings.ToUpper(c.Chip)
-}
-
-func (h Host) i2cOLED(b i2c.Bus, c config.Panel) (loop.Surface, error) {
+func (h Host) i2cOLED(b i2c.Bus, chip chips.OLED, c config.Panel) (loop.Surface, error) {
 	reset, err := h.optional(c.Reset)
 	if err != nil {
 		return nil, err
 	}
-	switch c.Chip {
-	case "ssd1306":
-		return ssd1306.NewI2C(b, &ssd1306.Opts{Addr: c.Address, Rotated: c.Rotated, Reset: reset})
-	case "sh1106":
-		return sh1106.NewI2C(b, &sh1106.Opts{Addr: c.Address, Rotated: c.Rotated, Reset: reset})
-	}
-	return anyoled.NewI2C(b, &anyoled.Opts{Addr: c.Address, Rotated: c.Rotated, Reset: reset})
+	return chip.I2C(b, &chips.Opts{Addr: c.Address, Rotated: c.Rotated, Reset: reset})
 }
 
-func (h Host) spiOLED(p spi.Port, c config.Panel) (loop.Surface, error) {
+func (h Host) spiOLED(p spi.Port, chip chips.OLED, c config.Panel) (loop.Surface, error) {
 	reset, err := h.optional(c.Reset)
 	if err != nil {
 		return nil, err
@@ -88,13 +73,7 @@ func (h Host) spiOLED(p spi.Port, c config.Panel) (loop.Surface, error) {
 	if err != nil {
 		return nil, fmt.Errorf("panel.dc: %w", err)
 	}
-	switch c.Chip {
-	case "ssd1306":
-		return ssd1306.NewSPI(p, dc, &ssd1306.Opts{Rotated: c.Rotated, Reset: reset})
-	case "sh1106":
-		return sh1106.NewSPI(p, dc, &sh1106.Opts{Rotated: c.Rotated, Reset: reset})
-	}
-	return anyoled.NewSPI(p, dc, &anyoled.Opts{Rotated: c.Rotated, Reset: reset})
+	return chip.SPI(p, dc, &chips.Opts{Rotated: c.Rotated, Reset: reset})
 }
 
 // optional is a line that needn't be wired.
@@ -107,36 +86,28 @@ func (h Host) optional(name string) (gpio.PinOut, error) {
 
 // Matrix is the matrix of a config, or nil if it has none.
 func (h Host) Matrix(c config.Matrix) *Surface {
-	switch c.Chip {
-	case config.None:
+	chip, ok := chips.MatrixNamed(c.Chip)
+	if !ok {
 		return nil
-	case "ht16k33":
-		o := ht16k33.Opts{Addr: c.Address, Backpack: c.Backpack, Rotation: c.Rotation, Mirror: c.Mirror}
+	}
+	lamps := chips.Lamps{
+		Address: c.Address, Modules: c.Modules, Show: c.Show, Rotation: c.Rotation, Mirror: c.Mirror,
+		Backpack: c.Backpack, Origin: c.Origin, Serpentine: c.Serpentine,
+	}
+	if chip.I2C != nil {
 		return &Surface{
-			name: fmt.Sprintf("HT16K33 (%s, 0x%02X)", c.Bus, c.Address),
+			name: fmt.Sprintf("%s (%s, 0x%02X)", chip.Title, c.Bus, c.Address),
 			open: func() (loop.Surface, io.Closer, error) {
-				return onI2C(h, c.Bus, func(b i2c.Bus) (loop.Surface, error) { return ht16k33.NewI2C(b, o) })
+				return onI2C(h, c.Bus, func(b i2c.Bus) (loop.Surface, error) { return chip.I2C(b, lamps) })
 			},
 		}
 	}
 	return &Surface{
-		name: fmt.Sprintf("%s (%s)", strings.ToUpper(c.Chip), c.Bus),
+		name: fmt.Sprintf("%s (%s)", chip.Title, c.Bus),
 		open: func() (loop.Surface, io.Closer, error) {
-			return onSPI(h, c.Bus, config.Speed(c.Chip, c.Speed), func(p spi.Port) (loop.Surface, error) { return spiMatrix(p, c) })
+			return onSPI(h, c.Bus, config.Speed(c.Chip, c.Speed), func(p spi.Port) (loop.Surface, error) { return chip.SPI(p, lamps) })
 		},
 	}
-}
-
-func spiMatrix(p spi.Port, c config.Matrix) (loop.Surface, error) {
-	switch c.Chip {
-	case "apa102":
-		return apa102.NewSPI(p, apa102.Opts{Origin: c.Origin, Serpentine: c.Serpentine, Rotation: c.Rotation})
-	case "ws2812":
-		return ws2812.NewSPI(p, ws2812.Opts{Origin: c.Origin, Serpentine: c.Serpentine, Rotation: c.Rotation})
-	case "unicornhd":
-		return unicornhd.NewSPI(p, unicornhd.Opts{Rotation: c.Rotation, Mirror: c.Mirror})
-	}
-	return max7219.NewSPI(p, max7219.Opts{Modules: c.Modules, Show: c.Show, Rotation: c.Rotation, Mirror: c.Mirror})
 }
 
 // onI2C opens a chip on a bus, and gives the bus back if the chip won't have it.

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 
+	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/config"
 	"tabletop/drivers/escpos"
 	"tabletop/drivers/mfrc522"
@@ -90,7 +91,7 @@ func (h Host) Tags(c config.Config) (*mfrc522.Dev, io.Closer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	port, err := h.portAt(c.Tags.Bus, config.Speed("mfrc522", c.Tags.Speed))
+	port, err := h.portAt(c.Tags.Bus, config.Speed(chips.Reader, c.Tags.Speed))
 	if err != nil {
 		return nil, nil, err
 	}

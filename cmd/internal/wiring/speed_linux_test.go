@@ -11,6 +11,7 @@ import (
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 
+	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/wiring"
 )
@@ -62,7 +63,7 @@ func TestNothingOnWiresRunsFasterThanTheConfigWants(t *testing.T) {
 		case test.chip == "mfrc522":
 			c.Tags.Bus, c.Tags.Speed = "SPI0.1", test.speed
 			_, _, _ = h.Tags(c) // no chip answers
-		case slices.Contains(config.OLEDs, test.chip):
+		case slices.Contains(chips.OLEDNames(), test.chip):
 			c.Panel.Chip, c.Panel.Bus, c.Panel.DC, c.Panel.Speed = test.chip, "SPI0.1", "GPIO25", test.speed
 			_ = h.OLED(c.Panel).Show(make([]byte, 1024), 200)
 		default:

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"tabletop/cmd/internal/chips"
 	"tabletop/companion"
 	"tabletop/companion/loop"
 	"tabletop/drivers/anyoled"
@@ -77,13 +78,9 @@ func (s *Surface) with(do func() error) error {
 
 // tell tells the chip what it is, if it can be either.
 func (s *Surface) tell() {
-	d, ok := s.chip.(*anyoled.Dev)
-	switch {
-	case !ok:
-	case s.taken == companion.SH1106:
-		d.Is(anyoled.SH1106)
-	default:
-		d.Is(anyoled.SSD1306)
+	if d, ok := s.chip.(*anyoled.Dev); ok {
+		taken, _ := chips.OLEDNamed(string(s.taken))
+		d.Is(taken.Either)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spitest"
 
+	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
@@ -63,7 +64,7 @@ func (w *wire) Tx(_ uint16, b, _ []byte) error {
 func TestEveryChipOfAConfigHasADriver(t *testing.T) {
 	var b bench
 	h, c := b.host(), config.Default()
-	for _, chip := range config.OLEDs {
+	for _, chip := range chips.OLEDNames() {
 		for _, bus := range []string{"I2C1", "SPI0.0"} {
 			c.Panel.Chip, c.Panel.Bus, c.Panel.DC = chip, bus, "GPIO25"
 			s := h.OLED(c.Panel)
@@ -73,14 +74,11 @@ func TestEveryChipOfAConfigHasADriver(t *testing.T) {
 				}
 				continue
 			}
-			name := map[string]string{config.Any: "OLED"}[chip]
-			if name == "" {
-				name = strings.ToUpper(chip)
-			}
+			is, _ := chips.OLEDNamed(chip)
 			if either := h.EitherOLED(c.Panel); either.String() != s.String() {
 				t.Errorf("panel %s is %s, or %s", chip, s, either)
 			}
-			if err := s.Show(make([]byte, 1024), 200); err != nil || !strings.HasPrefix(s.String(), name+" ("+bus) {
+			if err := s.Show(make([]byte, 1024), 200); err != nil || !strings.HasPrefix(s.String(), is.Title+" ("+bus) {
 				t.Errorf("panel %s on %s is %s: %v", chip, bus, s, err)
 			}
 			if err := s.Halt(); err != nil {
@@ -88,9 +86,10 @@ func TestEveryChipOfAConfigHasADriver(t *testing.T) {
 			}
 		}
 	}
-	for _, chip := range config.Matrices {
+	for _, chip := range chips.MatrixNames() {
 		c.Matrix.Chip, c.Matrix.Bus = chip, "SPI0.0"
-		if chip == "ht16k33" {
+		is, _ := chips.MatrixNamed(chip)
+		if is.I2C != nil {
 			c.Matrix.Bus = "I2C1"
 		}
 		s := h.Matrix(c.Matrix)
@@ -100,7 +99,7 @@ func TestEveryChipOfAConfigHasADriver(t *testing.T) {
 			}
 			continue
 		}
-		if err := s.Show(make([]byte, 192), 200); err != nil || !strings.HasPrefix(s.String(), strings.ToUpper(chip)) {
+		if err := s.Show(make([]byte, 192), 200); err != nil || !strings.HasPrefix(s.String(), is.Title+" ("+c.Matrix.Bus) {
 			t.Errorf("matrix %s is %s: %v", chip, s, err)
 		}
 	}

@@ -1,0 +1,116 @@
+// Package chips is the table of the chips that a panel and a matrix may have. Everything
+// that the commands know of a chip is its entry in [OLEDs] or [Matrices]: package config
+// reads there which names and speeds are allowed, package wiring how a chip is opened,
+// package doctor where it answers, what to try next and what to say.
+//
+// # A new chip
+//
+//  1. Write its driver in drivers/NAME. Displays share drivers/internal/oled.
+//  2. Add its entry here.
+//  3. Run the tests of this package. They name each text that doesn't mention it yet:
+//     systemd/companion.toml, the manual in both languages, the README.
+package chips
+
+import (
+	"slices"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/conn/v3/spi"
+
+	"tabletop/companion/loop"
+)
+
+// None is the name of no chip: the part isn't there.
+const None = "none"
+
+// Speeds are the clock rates of a chip on SPI, in kHz.
+type Speeds struct{ Usual, Least, Most int }
+
+// Reader is the chip that reads tags. There is one, so the config has no key for it.
+const Reader = "mfrc522"
+
+var readerSpeeds = Speeds{wires, 100, 10_000}
+
+// wires is a speed in kHz that is safe over loose wires of a hand's length. A whole
+// picture of a display takes 9 ms.
+const wires = 1000
+
+// SpeedsOf returns the speeds of a display, a matrix or the reader of tags. ok is false
+// if there is no chip of that name.
+func SpeedsOf(name string) (s Speeds, ok bool) {
+	if name == Reader {
+		return readerSpeeds, true
+	}
+	if c, ok := OLEDNamed(name); ok {
+		return c.Speeds, true
+	}
+	m, ok := MatrixNamed(name)
+	return m.Speeds, ok
+}
+
+// OLEDNamed returns the display of that name.
+func OLEDNamed(name string) (c OLED, ok bool) {
+	return named(OLEDs, name, func(c OLED) string { return c.Name })
+}
+
+// MatrixNamed returns the matrix of that name.
+func MatrixNamed(name string) (c Matrix, ok bool) {
+	return named(Matrices, name, func(c Matrix) string { return c.Name })
+}
+
+func named[C any](all []C, name string, of func(C) string) (c C, ok bool) {
+	i := slices.IndexFunc(all, func(c C) bool { return of(c) == name })
+	if i < 0 {
+		return c, false
+	}
+	return all[i], true
+}
+
+// OLEDNames returns the values that the config's panel.chip may have.
+func OLEDNames() (names []string) {
+	for _, c := range OLEDs {
+		names = append(names, c.Name)
+	}
+	return append(names, None)
+}
+
+// MatrixNames returns the values that the config's matrix.chip may have.
+func MatrixNames() (names []string) {
+	for _, c := range Matrices {
+		names = append(names, c.Name)
+	}
+	return append(names, None)
+}
+
+// OLEDAddresses returns the I²C addresses at which a display may answer.
+func OLEDAddresses() (all []uint16) {
+	for _, c := range OLEDs {
+		all = append(all, c.Addresses...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// OnI2C returns the matrices that hang on an I²C bus.
+func OnI2C() []Matrix {
+	return slices.DeleteFunc(slices.Clone(Matrices), func(c Matrix) bool { return c.I2C == nil })
+}
+
+// surface drops the type of a driver's device, and the device where there is an error.
+func surface[D loop.Surface](d D, err error) (loop.Surface, error) {
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// overI2C makes the constructor of a table of that of a driver.
+func overI2C[D loop.Surface](open func(i2c.Bus, *Opts) (D, error)) func(i2c.Bus, *Opts) (loop.Surface, error) {
+	return func(b i2c.Bus, o *Opts) (loop.Surface, error) { return surface(open(b, o)) }
+}
+
+// overSPI is overI2C for SPI.
+func overSPI[D loop.Surface](open func(spi.Port, gpio.PinOut, *Opts) (D, error)) func(spi.Port, gpio.PinOut, *Opts) (loop.Surface, error) {
+	return func(p spi.Port, dc gpio.PinOut, o *Opts) (loop.Surface, error) { return surface(open(p, dc, o)) }
+}
