@@ -15,9 +15,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"tabletop/companion/waittest"
 )
 
 // Cluster is a PostgreSQL that runs, or was stopped.
@@ -103,7 +105,7 @@ func (c *Cluster) run(name string, args ...string) {
 	}
 }
 
-// Run starts it again after Kill, and waits until it answers.
+// Run starts the server, again after Kill, and waits until it takes connections.
 func (c *Cluster) Run() {
 	c.t.Helper()
 	args := []string{"-D", c.data(), "-k", c.dir}
@@ -120,14 +122,19 @@ func (c *Cluster) Run() {
 	if err := c.server.Start(); err != nil {
 		c.t.Fatal(err)
 	}
-	for range 600 {
-		if c.command("pg_isready", "-q", "-h", c.dir).Run() == nil {
-			return
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	log, _ := os.ReadFile(filepath.Join(c.dir, "log"))
-	c.t.Fatalf("PostgreSQL doesn't answer:\n%s", log)
+	waittest.Until(c.t, "PostgreSQL to take connections", func() (any, bool) {
+		log, _ := os.ReadFile(filepath.Join(c.dir, "log"))
+		return string(log), c.ready()
+	})
+}
+
+// ready reports whether the server that Run started takes connections. The first line of
+// its postmaster.pid is its process, which a file of an earlier one has not, and the
+// eighth its state.
+func (c *Cluster) ready() bool {
+	text, _ := os.ReadFile(filepath.Join(c.data(), "postmaster.pid"))
+	lines := strings.Split(string(text), "\n")
+	return len(lines) > 7 && lines[0] == strconv.Itoa(c.server.Process.Pid) && strings.TrimSpace(lines[7]) == "ready"
 }
 
 // Kill ends it as a power cut would: nothing is finished. Its children end by themselves.
