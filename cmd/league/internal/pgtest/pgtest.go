@@ -7,6 +7,7 @@
 package pgtest
 
 import (
+	"database/sql"
 	"fmt"
 	"net/url"
 	"os"
@@ -18,6 +19,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 
 	"tabletop/companion/waittest"
 )
@@ -152,4 +155,20 @@ func (c *Cluster) Database(name string) string {
 	c.t.Helper()
 	c.run("createdb", "-h", c.dir, "-U", "league", name)
 	return fmt.Sprintf("postgres://league@/%s?host=%s", name, url.QueryEscape(c.dir))
+}
+
+// Schema makes an empty schema and returns the URL of a database that has its tables there.
+// It is made in a hundredth of the time of a database.
+func (c *Cluster) Schema(name string) string {
+	c.t.Helper()
+	at := fmt.Sprintf("postgres://league@/postgres?host=%s", url.QueryEscape(c.dir))
+	db, err := sql.Open("pgx", at)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := db.Exec(`CREATE SCHEMA ` + name); err != nil {
+		c.t.Fatal(err)
+	}
+	return at + "&search_path=" + name
 }

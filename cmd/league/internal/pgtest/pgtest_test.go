@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"testing"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
-
 	"tabletop/cmd/league/internal/pgtest"
 )
 
@@ -28,5 +26,26 @@ func TestWhatWasCommittedIsThereAfterAKill(t *testing.T) {
 	var n int
 	if err := db.QueryRow(`SELECT n FROM t`).Scan(&n); err != nil || n != 7 {
 		t.Errorf("%d, %v", n, err)
+	}
+}
+
+func TestSchemasOfOneClusterAreApart(t *testing.T) {
+	cluster := pgtest.Start(t)
+	for n, name := range []string{"one", "two"} {
+		db, err := sql.Open("pgx", cluster.Schema(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = db.Close() }()
+		if _, err := db.Exec(`CREATE TABLE t (n BIGINT)`); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Exec(`INSERT INTO t VALUES ($1)`, n); err != nil {
+			t.Fatal(err)
+		}
+		var is int
+		if err := db.QueryRow(`SELECT sum(n) FROM t`).Scan(&is); err != nil || is != n {
+			t.Errorf("schema %s: %d, %v, want %d", name, is, err, n)
+		}
 	}
 }
