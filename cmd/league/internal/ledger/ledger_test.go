@@ -5,11 +5,13 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
+	"flag"
 	"fmt"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,6 +22,13 @@ import (
 	"tabletop/cmd/league/internal/pgtest"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
+	"tabletop/companion/waittest"
+)
+
+// How much is done at once; .ci/run and .ci/long do more.
+var (
+	sharedMatches = flag.Int("matches", 2, "matches of each of 4 boxes that 6 workers take together")
+	erasedBoxes   = flag.Int("erasures", 8, "boxes that erase a player while their records are taken")
 )
 
 // place makes an empty database and returns where it is.
@@ -55,21 +64,22 @@ var promises = []struct {
 }
 
 func TestOnSQLite(t *testing.T) {
+	t.Parallel()
 	for _, p := range promises {
 		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
 			p.hold(t, func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "league ?#.db") })
 		})
 	}
 }
 
 func TestOnPostgreSQL(t *testing.T) {
-	cluster, n := pgtest.Start(t), 0
+	t.Parallel()
+	cluster, n := pgtest.Start(t), atomic.Int64{}
 	for _, p := range promises {
 		t.Run(p.name, func(t *testing.T) {
-			p.hold(t, func(*testing.T) string {
-				n++
-				return cluster.Database(fmt.Sprintf("league%d", n))
-			})
+			t.Parallel()
+			p.hold(t, func(*testing.T) string { return cluster.Schema(fmt.Sprint("league", n.Add(1))) })
 		})
 	}
 }
@@ -416,7 +426,8 @@ func crowded(t *testing.T, at place) {
 	l := begin(t, at, box)
 	silent := audittest.NewBox(2)
 	take(t, l, silent, upTo(silent, played(t, 1), "m", 3), ledger.Waiting)
-	time.Sleep(2 * time.Millisecond) // the others are heard later
+	first := time.Now().UnixMilli()
+	waittest.True(t, "the next millisecond, in which the others are heard", func() bool { return time.Now().UnixMilli() > first })
 	for n := range ledger.MostUnknown {
 		_, err := l.Online(ctx, from(audittest.NewBox(3+n)), wire.Online{Online: true})
 		ok(t, err)
