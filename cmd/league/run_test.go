@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -16,7 +18,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/eclipse/paho.golang/paho"
 
@@ -24,6 +25,7 @@ import (
 	"tabletop/cmd/internal/evaluator"
 	"tabletop/cmd/league/internal/audit/audittest"
 	"tabletop/companion/club/wire"
+	"tabletop/companion/waittest"
 )
 
 func TestMain(m *testing.M) {
@@ -86,11 +88,7 @@ func start(t *testing.T, state string, args ...string) *running {
 // until waits for something to be so.
 func (r *running) until(what string, ok func() bool) {
 	r.Helper()
-	for late := time.Now().Add(20 * time.Second); !ok(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(late) {
-			r.Fatalf("waited in vain for %s\n%s", what, r.log)
-		}
-	}
+	waittest.Until(r, what, func() (any, bool) { return r.log, ok() })
 }
 
 // get is a page.
@@ -130,7 +128,7 @@ func (r *running) connects(b audittest.Box) *box {
 		r.Fatal(err)
 	}
 	is := &box{Box: b, heard: make(chan paho.PublishReceived, 16)}
-	is.client = paho.NewClient(paho.ClientConfig{Conn: conn, OnPublishReceived: []func(paho.PublishReceived) (bool, error){
+	is.client = paho.NewClient(paho.ClientConfig{Conn: conn, PacketTimeout: waittest.Patience, OnPublishReceived: []func(paho.PublishReceived) (bool, error){
 		func(p paho.PublishReceived) (bool, error) { is.heard <- p; return true, nil },
 	}})
 	if _, err := is.client.Connect(r.Context(), &paho.Connect{ClientID: b.ID, KeepAlive: 30, CleanStart: true}); err != nil {
@@ -160,18 +158,14 @@ func (b *box) tells(t *testing.T, kind wire.Kind, message any) {
 func (b *box) hears(t *testing.T, kind wire.Kind, into any) {
 	t.Helper()
 	for {
-		select {
-		case p := <-b.heard:
-			if p.Packet.Topic != wire.Topic(b.ID, kind) || len(p.Packet.Payload) == 0 {
-				continue
-			}
-			if err := json.Unmarshal(p.Packet.Payload, into); err != nil {
-				t.Fatal(err)
-			}
-			return
-		case <-time.After(20 * time.Second):
-			t.Fatalf("no %s comes", kind)
+		p := waittest.Receive(t, string(kind), b.heard)
+		if p.Packet.Topic != wire.Topic(b.ID, kind) || len(p.Packet.Payload) == 0 {
+			continue
 		}
+		if err := json.Unmarshal(p.Packet.Payload, into); err != nil {
+			t.Fatal(err)
+		}
+		return
 	}
 }
 
@@ -211,19 +205,23 @@ func TestALeagueAloneTakesABoxItsMatchAndItsTable(t *testing.T) {
 // onTheWall waits for a text among the tables.
 func (r *running) onTheWall(text string) {
 	r.Helper()
-	ctx, cancel := context.WithTimeout(r.Context(), 20*time.Second)
-	defer cancel()
-	request, _ := http.NewRequestWithContext(ctx, "GET", r.page+"/wall/events", nil)
+	request, _ := http.NewRequestWithContext(r.Context(), "GET", r.page+"/wall/events", nil)
 	answer, err := r.client.Do(request)
 	if err != nil {
 		r.Fatal(err)
 	}
 	defer answer.Body.Close()
-	for heard, some := "", make([]byte, 4096); !strings.Contains(heard, text); {
-		n, err := answer.Body.Read(some)
-		if heard += string(some[:n]); err != nil {
-			r.Fatalf("%v; the wall says %s", err, heard)
+	events := make(chan string, 64)
+	go func() {
+		defer close(events)
+		for in := bufio.NewScanner(answer.Body); in.Scan(); {
+			if !strings.HasPrefix(in.Text(), ":") { // or it only says that it is there
+				events <- in.Text()
+			}
 		}
+	}()
+	for heard := ""; !strings.Contains(heard, text); {
+		heard += waittest.Receive(r, fmt.Sprintf("%s after %s", text, heard), events) + "\n"
 	}
 }
 

@@ -5,12 +5,12 @@ import (
 	"log/slog"
 	"net"
 	"testing"
-	"time"
 
 	"github.com/eclipse/paho.golang/paho"
 
 	"tabletop/cmd/league/internal/broker"
 	"tabletop/companion/club/wire"
+	"tabletop/companion/waittest"
 )
 
 const box = "k7qm2r4txa5p"
@@ -38,12 +38,12 @@ func dial(t *testing.T, address, id string, login *paho.Connect, heard chan<- st
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := paho.NewClient(paho.ClientConfig{Conn: conn, OnPublishReceived: []func(paho.PublishReceived) (bool, error){func(p paho.PublishReceived) (bool, error) {
+	c := paho.NewClient(paho.ClientConfig{Conn: conn, PacketTimeout: waittest.Patience, OnPublishReceived: []func(paho.PublishReceived) (bool, error){func(p paho.PublishReceived) (bool, error) {
 		heard <- p.Packet.Topic + " " + string(p.Packet.Payload)
 		return true, nil
 	}}})
 	login.ClientID, login.KeepAlive, login.CleanStart = id, 30, true
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
 	_, err = c.Connect(ctx, login)
 	return c, err
@@ -52,21 +52,10 @@ func dial(t *testing.T, address, id string, login *paho.Connect, heard chan<- st
 // says publishes with QoS 1 and returns what the broker answers.
 func says(t *testing.T, c *paho.Client, topic, text string) error {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
 	_, err := c.Publish(ctx, &paho.Publish{QoS: 1, Topic: topic, Payload: []byte(text)})
 	return err
-}
-
-func next(t *testing.T, heard <-chan string) string {
-	t.Helper()
-	select {
-	case said := <-heard:
-		return said
-	case <-time.After(5 * time.Second):
-		t.Fatal("nothing comes")
-		return ""
-	}
 }
 
 func TestOnlyTheLeagueSpeaksAsALeague(t *testing.T) {
@@ -89,10 +78,10 @@ func TestOnlyTheLeagueSpeaksAsALeague(t *testing.T) {
 		if ofLeague != (err != nil) {
 			t.Errorf("anybody says %s: %v", kind, err)
 		}
-		if err == nil && next(t, heard) != wire.Topic(box, kind)+" said" {
+		if err == nil && waittest.Receive(t, "the message", heard) != wire.Topic(box, kind)+" said" {
 			t.Errorf("%s didn't come", kind)
 		}
-		if err := says(t, league, wire.Topic(box, kind), "done"); err != nil || next(t, heard) != wire.Topic(box, kind)+" done" {
+		if err := says(t, league, wire.Topic(box, kind), "done"); err != nil || waittest.Receive(t, "the message", heard) != wire.Topic(box, kind)+" done" {
 			t.Errorf("the league says %s: %v", kind, err)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/eclipse/paho.golang/paho"
 
@@ -35,11 +34,5 @@ func TestWhoSpeaksWhileHeHearsIsNotHeldUp(t *testing.T) {
 			}
 		})
 	}
-	done := make(chan struct{})
-	go func() { all.Wait(); close(done) }()
-	select {
-	case <-done:
-	case <-time.After(time.Minute):
-		t.Fatal("they stand still")
-	}
+	all.Wait()
 }

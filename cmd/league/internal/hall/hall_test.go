@@ -1,9 +1,11 @@
 package hall_test
 
 import (
+	"bufio"
 	"encoding/base64"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -23,6 +25,7 @@ import (
 	"tabletop/cmd/league/internal/hall"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/companion/club/wire"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 )
 
@@ -294,20 +297,26 @@ func TestTheWallStreamsWhatChanges(t *testing.T) {
 	answer, err := http.DefaultClient.Do(r)
 	l.ok(err)
 	defer answer.Body.Close()
-	heard := make([]byte, 4096)
-	n, _ := answer.Body.Read(heard)
-	if !strings.Contains(string(heard[:n]), `"title":"Первая"`) {
-		t.Errorf("at first %s", heard[:n])
+	events := make(chan string, 64)
+	go func() {
+		defer close(events)
+		for in := bufio.NewScanner(answer.Body); in.Scan(); {
+			if !strings.HasPrefix(in.Text(), ":") { // or it only says that it is there
+				events <- in.Text()
+			}
+		}
+	}()
+	heard := func(text string) (all string) {
+		for !strings.Contains(all, text) {
+			all += waittest.Receive(t, fmt.Sprintf("%s after %s", text, all), events) + "\n"
+		}
+		return all
 	}
-	if !strings.Contains(string(heard[:n]), `{"away":true,"box":"`+boxA.ID+`"}`) {
-		n, _ = answer.Body.Read(heard)
-	}
-	if !strings.Contains(string(heard[:n]), `{"away":true,"box":"`+boxA.ID+`"}`) {
-		t.Errorf("a box that isn't there: %s", heard[:n])
-	}
+	heard(`"title":"Первая"`)
+	heard(`{"away":true,"box":"` + boxA.ID + `"}`)
 	tell(2, "Вторая")
-	if n, _ = answer.Body.Read(heard); !strings.Contains(string(heard[:n]), `"title":"Вторая"`) || strings.Contains(string(heard[:n]), "Первая") {
-		t.Errorf("then %s", heard[:n])
+	if all := heard(`"title":"Вторая"`); strings.Contains(all, "Первая") {
+		t.Errorf("what hasn't changed comes again: %s", all)
 	}
 }
 
