@@ -36,6 +36,7 @@ func (e *evening) onlines() (all []wire.Online) {
 }
 
 func TestABoxSaysThatItIsThereAndThatItGoes(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		if all := e.onlines(); len(all) != 1 || !all[0].Online || all[0].Name != "Синяя" || all[0].Version != "1.2" || all[0].Dropped != nil {
 			t.Fatalf("%+v", all)
@@ -49,6 +50,7 @@ func TestABoxSaysThatItIsThereAndThatItGoes(t *testing.T) {
 }
 
 func TestTheWillSaysThatABoxIsAway(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.network(false)
 		e.wait(5 * time.Second)
@@ -75,6 +77,7 @@ func TestTheWillSaysThatABoxIsAway(t *testing.T) {
 }
 
 func TestAShortBreakIsNotSaid(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.wait(2 * time.Minute)
 		e.lose()
@@ -91,6 +94,7 @@ func TestAShortBreakIsNotSaid(t *testing.T) {
 }
 
 func TestAWillThatComesLateIsContradicted(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.says(nil, wire.Topic(boxID, wire.OnlineKind), wire.Marshal(wire.Online{}), true)
 		e.wait(time.Second)
@@ -122,6 +126,7 @@ func TestPausesBetweenTriesGrow(t *testing.T) {
 }
 
 func TestBrokersThatCanLessAreToldAllTheSame(t *testing.T) {
+	t.Parallel()
 	for name, can := range map[string]func(*mqtt.Capabilities){
 		"nothing retained":    func(c *mqtt.Capabilities) { c.RetainAvailable = 0 },
 		"quality 0":           func(c *mqtt.Capabilities) { c.MaximumQos = 0 },
@@ -143,6 +148,7 @@ func TestBrokersThatCanLessAreToldAllTheSame(t *testing.T) {
 }
 
 func TestAPanicCostsAPauseAndNothingElse(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		var good func(words.Lang, string) *words.Catalogue
 		e.table.set(func(m *screen.Moment) {
@@ -162,6 +168,7 @@ func TestAPanicCostsAPauseAndNothingElse(t *testing.T) {
 }
 
 func TestABoxThatMayNotHearTellsAllTheSame(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.deaf = true }, func(t *testing.T, e *evening) {
 		if len(e.all(wire.StateKind)) == 0 || !strings.Contains(e.told().Err, "subscribe to companion/") {
 			t.Errorf("%d states, %+v", len(e.all(wire.StateKind)), e.told())
@@ -170,6 +177,7 @@ func TestABoxThatMayNotHearTellsAllTheSame(t *testing.T) {
 }
 
 func TestAWillThatABrokerRefusesIsAskedForWithLess(t *testing.T) {
+	t.Parallel()
 	c, err := New(newTable(), newShelf(), Opts{Brokers: []*url.URL{{Scheme: "mqtt", Host: "h"}}, Now: time.Now})
 	must(t, err)
 	must(t, c.read())
@@ -187,6 +195,7 @@ func TestAWillThatABrokerRefusesIsAskedForWithLess(t *testing.T) {
 }
 
 func TestAMomentThatABrokerRefusesIsDroppedAndTheNextTold(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.deny = "/moment" }, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.happens(10, 2)
@@ -208,7 +217,7 @@ func TestAMomentThatABrokerRefusesIsDroppedAndTheNextTold(t *testing.T) {
 func (e *evening) happens(from, n int) {
 	for i := range n {
 		e.table.tells(match.Told{Seq: from + i, Moment: games.Moment{Kind: games.Trick, Seats: []games.Seat{1}}})
-		time.Sleep(time.Millisecond)
+		e.wait(time.Millisecond)
 	}
 	e.wait(time.Second)
 }
@@ -224,6 +233,7 @@ func (e *evening) momentsTold() (all []wire.Moment) {
 }
 
 func TestMomentsAreToldOnceAndInOrder(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.table.knows([]string{"Аня"}, nil)
 		e.table.plays("m", begun(t, "Аня", "Боря"))
@@ -249,6 +259,7 @@ func TestMomentsAreToldOnceAndInOrder(t *testing.T) {
 }
 
 func TestOfMomentsThatWaitTheOldestAreDroppedAndCounted(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Second)
@@ -273,6 +284,7 @@ func TestOfMomentsThatWaitTheOldestAreDroppedAndCounted(t *testing.T) {
 }
 
 func TestAMomentOfTenMinutesAgoIsNotTold(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Second)
@@ -290,6 +302,7 @@ func TestAMomentOfTenMinutesAgoIsNotTold(t *testing.T) {
 }
 
 func TestStatesThatNobodyWasToldAreCounted(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.network(false)
 		m := begun(t, "Аня", "Боря")
@@ -313,6 +326,7 @@ func TestStatesThatNobodyWasToldAreCounted(t *testing.T) {
 }
 
 func TestWhatIsNotToBeToldIsNot(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.opts.Tell, e.opts.House = Tell{}, "homeassistant" }, func(t *testing.T, e *evening) {
 		e.table.knows([]string{"Аня", "Боря"}, nil)
 		e.table.plays("m", begun(t, "Аня", "Боря"))
@@ -362,6 +376,7 @@ func TestOptionsThatCannotBeAreRefused(t *testing.T) {
 }
 
 func TestEachPressComesFromAPhone(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.opts.Keys = true }, func(t *testing.T, e *evening) {
 		topic := wire.Topic(boxID, wire.PressKind)
 		for _, word := range []string{"back", "up", "down", "ok", "OK", "", "hold", `{"key":"ok"}`} {
@@ -392,6 +407,7 @@ func TestEachPressComesFromAPhone(t *testing.T) {
 }
 
 func TestNobodyPressesWithoutLeave(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.says(nil, wire.Topic(boxID, wire.PressKind), []byte("ok"), false)
 		e.wait(time.Second)

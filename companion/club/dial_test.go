@@ -4,7 +4,9 @@ import (
 	"context"
 	"crypto/tls"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -18,22 +20,15 @@ import (
 	"time"
 
 	"github.com/eclipse/paho.golang/paho"
+	"github.com/gorilla/websocket"
 	mqtt "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/hooks/auth"
 	"github.com/mochi-mqtt/server/v2/listeners"
 
 	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
+	"tabletop/companion/waittest"
 )
-
-// free is an address that nobody listens at.
-func free(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	must(t, err)
-	must(t, l.Close())
-	return l.Addr().String()
-}
 
 // connected runs a club with two records, one of them long, until the status is as wanted.
 func connected(t *testing.T, opts Opts, wanted func(Status) bool) {
@@ -57,39 +52,40 @@ func connected(t *testing.T, opts Opts, wanted func(Status) bool) {
 	ended := make(chan struct{})
 	go func() { c.Run(ctx); close(ended) }()
 	defer func() { stop(); <-ended }()
-	late, again := time.After(20*time.Second), time.NewTicker(10*time.Millisecond)
-	defer again.Stop()
-	for last := (Status{}); !wanted(last); {
+	var last Status
+	waittest.Until(t, "the status of a club that is connected", func() (any, bool) {
 		select {
 		case last = <-news:
-		case <-again.C:
-		case <-late:
-			t.Fatalf("nothing came of it: %+v", last)
+		default:
 		}
-	}
+		return fmt.Sprintf("%+v", last), wanted(last)
+	})
 }
 
 // there reports whether a broker is there, and the shelf was asked for records.
 func there(s Status) bool { return !s.Connected.IsZero() && s.Waiting == 2 }
 
 func TestABrokerIsReachedAsItsURLSays(t *testing.T) {
+	t.Parallel()
 	certified := httptest.NewTLSServer(nil)
 	defer certified.Close()
-	server := &tls.Config{Certificates: certified.TLS.Certificates}
 	client := &tls.Config{RootCAs: certified.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs}
 	for _, scheme := range schemes {
 		t.Run(scheme, func(t *testing.T) {
-			address := free(t)
 			s := mqtt.New(&mqtt.Options{Logger: slog.New(slog.DiscardHandler)})
 			must(t, s.AddHook(new(auth.AllowHook), nil))
-			config := listeners.Config{ID: "x", Address: address}
+			l, err := net.Listen("tcp", "127.0.0.1:0")
+			must(t, err)
+			address := l.Addr().String()
 			if scheme == "mqtts" || scheme == "wss" {
-				config.TLSConfig = server
+				l = tls.NewListener(l, &tls.Config{Certificates: certified.TLS.Certificates})
 			}
 			if strings.HasPrefix(scheme, "ws") {
-				must(t, s.AddListener(listeners.NewWebsocket(config)))
+				web := &http.Server{Handler: webSocket{s}}
+				go func() { _ = web.Serve(l) }()
+				t.Cleanup(func() { _ = web.Close() })
 			} else {
-				must(t, s.AddListener(listeners.NewTCP(config)))
+				must(t, s.AddListener(listeners.NewNet("x", l)))
 			}
 			must(t, s.Serve())
 			t.Cleanup(func() { _ = s.Close() })
@@ -98,18 +94,53 @@ func TestABrokerIsReachedAsItsURLSays(t *testing.T) {
 	}
 }
 
+// webSocket serves a broker by WebSocket.
+type webSocket struct{ *mqtt.Server }
+
+func (s webSocket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	u := websocket.Upgrader{Subprotocols: []string{"mqtt"}}
+	conn, err := u.Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	_ = s.EstablishConnection("ws", &binary{Conn: conn.NetConn(), web: conn})
+}
+
+// binary is the broker's end of a WebSocket. A message of text ends it.
+type binary struct {
+	net.Conn
+	web  *websocket.Conn
+	rest []byte // of the message that is being read
+}
+
+func (b *binary) Read(p []byte) (int, error) {
+	for len(b.rest) == 0 {
+		kind, message, err := b.web.ReadMessage()
+		if err == nil && kind != websocket.BinaryMessage {
+			err = errors.New("a message of text")
+		}
+		if err != nil {
+			return 0, err
+		}
+		b.rest = message
+	}
+	n := copy(p, b.rest)
+	b.rest = b.rest[n:]
+	return n, nil
+}
+
+func (b *binary) Write(p []byte) (int, error) {
+	return len(p), b.web.WriteMessage(websocket.BinaryMessage, p)
+}
+
 func TestMosquittoIsToldAsWell(t *testing.T) {
+	t.Parallel()
 	path, err := exec.LookPath("mosquitto")
 	if err != nil {
 		t.Skip("mosquitto isn't here: apt-get install mosquitto")
 	}
-	address := free(t)
-	_, port, _ := net.SplitHostPort(address)
-	conf := filepath.Join(t.TempDir(), "mosquitto.conf")
-	must(t, os.WriteFile(conf, fmt.Appendf(nil, "listener %s 127.0.0.1\nallow_anonymous true\nmax_packet_size 8192\n", port), 0o600))
-	broker := exec.CommandContext(t.Context(), path, "-c", conf)
-	must(t, broker.Start())
-	t.Cleanup(func() { _ = broker.Wait() })
+	address := mosquitto(t, path)
 	opts := Opts{Brokers: []*url.URL{{Scheme: "mqtt", Host: "127.0.0.1:1"}, {Scheme: "mqtt", Host: address}}} // the first is away
 	heard := listens(t, address, wire.Topic(boxID, wire.StateKind))
 	first := int64(0)
@@ -119,6 +150,56 @@ func TestMosquittoIsToldAsWell(t *testing.T) {
 	})
 	opts.Now = func() time.Time { return time.Now().Add(-48 * time.Hour) } // its clock wasn't set
 	connected(t, opts, func(Status) bool { return numberOf(heard) > first })
+}
+
+// mosquitto starts the program at path, and returns the address at which it is reached.
+// It can't be given a port that is free, so it listens at a file. It would leave root, if it
+// were that, for a user who may not write there.
+func mosquitto(t *testing.T, path string) (address string) {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "mosquitto") // whose name is shorter than the test's
+	must(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	conf, socket := filepath.Join(dir, "conf"), filepath.Join(dir, "socket")
+	must(t, os.WriteFile(conf, fmt.Appendf(nil, "user root\nlistener 0 %s\nallow_anonymous true\nmax_packet_size 8192\n", socket), 0o600))
+	broker := exec.CommandContext(t.Context(), path, "-c", conf)
+	must(t, broker.Start())
+	t.Cleanup(func() { _ = broker.Wait() })
+	waittest.Until(t, "mosquitto to listen", func() (any, bool) {
+		conn, err := net.Dial("unix", socket)
+		if err == nil {
+			_ = conn.Close()
+		}
+		return err, err == nil
+	})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	t.Cleanup(func() { _ = l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go forward(conn, socket)
+		}
+	}()
+	return l.Addr().String()
+}
+
+// forward connects conn with a socket until one of the two ends.
+func forward(conn net.Conn, socket string) {
+	defer conn.Close()
+	to, err := net.Dial("unix", socket)
+	if err != nil {
+		return
+	}
+	defer to.Close()
+	go func() {
+		defer to.Close()
+		_, _ = io.Copy(to, conn)
+	}()
+	_, _ = io.Copy(conn, to)
 }
 
 // numberOf is that of a state that was heard; 0: none was.
@@ -138,15 +219,6 @@ func listens(t *testing.T, address, topic string) <-chan message {
 	t.Helper()
 	heard := make(chan message, 100)
 	conn, err := Dial(t.Context(), &url.URL{Scheme: "mqtt", Host: address}, nil)
-	again := time.NewTicker(10 * time.Millisecond)
-	defer again.Stop()
-	for range 1000 { // it is just starting
-		if err == nil {
-			break
-		}
-		<-again.C
-		conn, err = Dial(t.Context(), &url.URL{Scheme: "mqtt", Host: address}, nil)
-	}
 	must(t, err)
 	c := paho.NewClient(paho.ClientConfig{Conn: conn, OnPublishReceived: []func(paho.PublishReceived) (bool, error){
 		func(p paho.PublishReceived) (bool, error) { heard <- messageOf(p.Packet); return true, nil },
@@ -160,6 +232,7 @@ func listens(t *testing.T, address, topic string) <-chan message {
 }
 
 func TestAPortThatIsLeftOutIsTheUsualOne(t *testing.T) {
+	t.Parallel()
 	for scheme, port := range map[string]string{"mqtt": "1883", "mqtts": "8883"} {
 		_, err := Dial(t.Context(), &url.URL{Scheme: scheme, Host: "127.0.0.1"}, &tls.Config{})
 		if err == nil || !strings.Contains(err.Error(), "127.0.0.1:"+port) {

@@ -36,6 +36,7 @@ func packetOf(t testing.TB, p interface {
 func granted(t testing.TB) []byte { return packetOf(t, &paho.Connack{Properties: &paho.Properties{}}) }
 
 func TestNonsenseOfABrokerEndsTheConnectionAndNothingElse(t *testing.T) {
+	t.Parallel()
 	none := &paho.Properties{}
 	for name, says := range map[string][]byte{
 		"no MQTT":                     []byte("HTTP/1.1 400 Bad Request\r\n\r\n"),
@@ -61,6 +62,7 @@ func TestNonsenseOfABrokerEndsTheConnectionAndNothingElse(t *testing.T) {
 }
 
 func TestABrokerThatHangsUpSaysWhy(t *testing.T) {
+	t.Parallel()
 	for want, p := range map[string]*paho.Disconnect{
 		"too old":       {ReasonCode: 0x8b, Properties: &paho.Properties{ReasonString: "too old"}},
 		"shutting down": {ReasonCode: 0x8b, Properties: &paho.Properties{}},
@@ -72,6 +74,7 @@ func TestABrokerThatHangsUpSaysWhy(t *testing.T) {
 }
 
 func TestOfMessagesThatComeTooFastTheRestIsIgnored(t *testing.T) {
+	t.Parallel()
 	c, err := New(newTable(), newShelf(), Opts{Brokers: []*url.URL{{Scheme: "mqtt", Host: "h"}}, Now: time.Now})
 	must(t, err)
 	for range 100 {
@@ -84,6 +87,7 @@ func TestOfMessagesThatComeTooFastTheRestIsIgnored(t *testing.T) {
 }
 
 func TestALengthIsRefusedBeforeAnythingIsRead(t *testing.T) {
+	t.Parallel()
 	for _, head := range []string{"\x30\x81\x80\x04", "\x30\xff\xff\xff\x7f", "\x30\x80\x80\x80\x80"} {
 		synctest.Test(t, func(t *testing.T) {
 			here, there := newWire()
@@ -151,6 +155,7 @@ func bouncing(t *testing.T, says []byte) (end bool, failed string) {
 }
 
 func TestNoMessageHarmsTheBox(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { both(e); e.opts.Keys, e.opts.House = true, "homeassistant" }, func(t *testing.T, e *evening) {
 		e.ends("r")
 		rnd := rand.New(rand.NewPCG(1, 2))
@@ -164,7 +169,7 @@ func TestNoMessageHarmsTheBox(t *testing.T) {
 				key = nil
 			}
 			e.says(key, topics[rnd.IntN(len(topics))], nonsense(rnd), rnd.IntN(4) == 0)
-			time.Sleep(time.Duration(rnd.IntN(20)) * time.Millisecond)
+			e.wait(time.Duration(rnd.IntN(20)) * time.Millisecond)
 		}
 		e.wait(2 * time.Minute)
 		if e.isTold("r") || len(e.table.done()) != 0 || len(e.asked()) != 0 || len(e.shelf.forgot) != 0 {
@@ -194,6 +199,7 @@ func nonsense(rnd *rand.Rand) []byte {
 }
 
 func TestALeagueThatAsksIsHandedOn(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		topic := wire.Topic(boxID, wire.EnrolKind)
 		asks := func(key ed25519.PrivateKey, name string) []byte {

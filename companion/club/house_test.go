@@ -168,6 +168,7 @@ func TestTheTableOfFieldsFindsFaults(t *testing.T) {
 }
 
 func TestTheDescriptionIsToldAgainWhenTheHouseStartsAndInAnotherLanguage(t *testing.T) {
+	t.Parallel()
 	housed(t, nil, func(t *testing.T, e *evening) {
 		nameOf := func(d map[string]any) any {
 			return d["components"].(map[string]any)["turn"].(map[string]any)["name"]
@@ -204,6 +205,7 @@ func TestWhatIsNotToldIsNotDescribed(t *testing.T) {
 }
 
 func TestAnEventMayBeOfEachKindThatGamesTell(t *testing.T) {
+	t.Parallel()
 	seen := map[games.Kind]bool{}
 	for _, kind := range kinds {
 		if seen[kind] {

@@ -28,6 +28,7 @@ func (e *evening) erasedTold() (all [][]string) {
 }
 
 func TestWhoIsNamedLiesOnTheShelfBeforeThat(t *testing.T) {
+	t.Parallel()
 	played(t, nil, both, func(t *testing.T, e *evening) {
 		e.shelf.see(func() { e.shelf.err = errors.New("no disk") })
 		e.table.plays("m", begun(t, "Аня", "Боря"))
@@ -47,6 +48,7 @@ func TestWhoIsNamedLiesOnTheShelfBeforeThat(t *testing.T) {
 }
 
 func TestANameThatIsTakenBackIsGoneAtOnceAndForgottenOnceTheLeagueHas(t *testing.T) {
+	t.Parallel()
 	played(t, nil, both, func(t *testing.T, e *evening) {
 		e.ends("r")
 		e.acks(wire.Ack{Records: map[string]string{"r": e.sumOf("r")}})
@@ -96,6 +98,7 @@ func TestANameThatIsTakenBackIsGoneAtOnceAndForgottenOnceTheLeagueHas(t *testing
 }
 
 func TestADiskThatFailsMeanwhileLosesNothing(t *testing.T) {
+	t.Parallel()
 	played(t, nil, both, func(t *testing.T, e *evening) {
 		e.ends("r")
 		sum, id := e.sumOf("r"), wire.PlayerID(boxID, e.shelf.named["Аня"])
@@ -128,6 +131,7 @@ func TestADiskThatFailsMeanwhileLosesNothing(t *testing.T) {
 }
 
 func TestWhoSaysYesAgainIsNamedOnceTheLeagueHasForgotten(t *testing.T) {
+	t.Parallel()
 	played(t, nil, both, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Second)
@@ -156,6 +160,7 @@ func TestWhoSaysYesAgainIsNamedOnceTheLeagueHasForgotten(t *testing.T) {
 }
 
 func TestABoxThatHasJustStartedTakesNobodyBack(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.shelf.named = map[string]string{"Аня": "a"} }, func(t *testing.T, e *evening) {
 		e.wait(time.Minute)
 		if len(e.shelf.unnamed) != 0 {
@@ -170,6 +175,7 @@ func TestABoxThatHasJustStartedTakesNobodyBack(t *testing.T) {
 }
 
 func TestANameThatIsNobodysIsNoPlayer(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.table.knows([]string{"Игрок 2", "Player 1", "Игрок", "Аня 2"}, nil) }, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Игрок 2", "Player 1", "Игрок", "Аня 2"))
 		e.wait(time.Second)
@@ -183,6 +189,7 @@ func TestANameThatIsNobodysIsNoPlayer(t *testing.T) {
 }
 
 func TestWhoIsOnlyNotListedIsNotTakenBack(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.shelf.named = map[string]string{"Аня": "a"} }, func(t *testing.T, e *evening) {
 		many := matches(mostListed) // as good as names
 		e.table.knows(many, nil)
@@ -201,6 +208,7 @@ func TestWhoIsOnlyNotListedIsNotTakenBack(t *testing.T) {
 }
 
 func TestWithoutALeagueANameIsTakenBackOnEachConnectionUntilThereIsOne(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { both(e); e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Second)
@@ -223,6 +231,7 @@ func TestWithoutALeagueANameIsTakenBackOnEachConnectionUntilThereIsOne(t *testin
 }
 
 func TestWithoutALeagueWhoSaysYesAgainIsNamedAtOnce(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { both(e); e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Second)
@@ -237,6 +246,7 @@ func TestWithoutALeagueWhoSaysYesAgainIsNamedAtOnce(t *testing.T) {
 }
 
 func TestAMomentThatWaitedDoesNotNameWhoWasErasedMeanwhile(t *testing.T) {
+	t.Parallel()
 	played(t, nil, both, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Second)
@@ -254,6 +264,7 @@ func TestAMomentThatWaitedDoesNotNameWhoWasErasedMeanwhile(t *testing.T) {
 }
 
 func TestNamesAreToldOnlyWhereTheBoxMay(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { both(e); e.opts.Tell.Names = false }, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.happens(10, 3)

@@ -51,6 +51,7 @@ func (e *evening) isTold(id string) (told bool) {
 }
 
 func TestARecordIsToldUntilTheLeagueHasIt(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.ends("m")
 		e.wait(3 * time.Hour)
@@ -79,6 +80,7 @@ func TestARecordIsToldUntilTheLeagueHasIt(t *testing.T) {
 }
 
 func TestOnlyTheLeaguesOwnAcknowledgementCounts(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.ends("m")
 		topic, sum := wire.Topic(boxID, wire.AckKind), e.sumOf("m")
@@ -105,6 +107,7 @@ func TestOnlyTheLeaguesOwnAcknowledgementCounts(t *testing.T) {
 }
 
 func TestRecordsGoFourAtATimeTheOldestFirst(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		ids := matches(20)
 		e.ends(ids...)
@@ -128,6 +131,7 @@ func TestRecordsGoFourAtATimeTheOldestFirst(t *testing.T) {
 }
 
 func TestARecordThatNobodyAcknowledgesDoesNotKeepTheOthersWaiting(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		ids := matches(12)
 		e.ends(ids...)
@@ -162,6 +166,7 @@ func (e *evening) endsLong() {
 }
 
 func TestARecordThatIsTooLongIsSaidAndTheOthersGoOn(t *testing.T) {
+	t.Parallel()
 	small := func(c *mqtt.Capabilities) { c.MaximumPacketSize = 8 << 10 }
 	played(t, small, nil, func(t *testing.T, e *evening) {
 		e.endsLong()
@@ -182,6 +187,7 @@ func TestARecordThatIsTooLongIsSaidAndTheOthersGoOn(t *testing.T) {
 }
 
 func TestARecordOverWhichTheConnectionBreaksDoesNotKeepTheOthersWaiting(t *testing.T) {
+	t.Parallel()
 	small := func(c *mqtt.Capabilities) { c.MaximumPacketSize = silent }
 	played(t, small, nil, func(t *testing.T, e *evening) {
 		e.endsLong()
@@ -202,6 +208,7 @@ func TestARecordOverWhichTheConnectionBreaksDoesNotKeepTheOthersWaiting(t *testi
 }
 
 func TestARecordThatCannotBeMaskedIsNotTold(t *testing.T) {
+	t.Parallel()
 	mask := func(lines string, _ func(string) bool, _ words.Lang) (string, error) {
 		switch {
 		case strings.Contains(lines, "panic"):
@@ -234,6 +241,7 @@ func TestARecordThatCannotBeMaskedIsNotTold(t *testing.T) {
 }
 
 func TestWithoutALeagueRecordsAreToldOnceOnAConnection(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		ids := matches(20)
 		e.ends(ids...)
@@ -251,6 +259,7 @@ func TestWithoutALeagueRecordsAreToldOnceOnAConnection(t *testing.T) {
 }
 
 func TestARecordWithoutItsNamesIsTheOneThatCounts(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.table.knows([]string{"Аня", "Боря"}, nil) }, func(t *testing.T, e *evening) {
 		e.ends("m")
 		named, id := e.sumOf("m"), last[wire.Record](t, e.broker, wire.RecordKind).Players["Аня"]
@@ -276,6 +285,7 @@ func TestARecordWithoutItsNamesIsTheOneThatCounts(t *testing.T) {
 }
 
 func TestWhatIsAcknowledgedLateDoesNotCountOnceANameWasTakenBack(t *testing.T) {
+	t.Parallel()
 	played(t, nil, both, func(t *testing.T, e *evening) {
 		ids := matches(6)
 		e.ends(ids...)
@@ -302,6 +312,7 @@ func TestWhatIsAcknowledgedLateDoesNotCountOnceANameWasTakenBack(t *testing.T) {
 }
 
 func TestALeagueThatWasJustAgreedToIsToldAll(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		e.ends("r")
 		e.wait(time.Minute)
@@ -319,6 +330,7 @@ func TestALeagueThatWasJustAgreedToIsToldAll(t *testing.T) {
 }
 
 func TestAWeekWithoutNetworkLosesNoRecord(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.broker.stop()
 		ids := matches(70)
@@ -351,6 +363,7 @@ func TestAWeekWithoutNetworkLosesNoRecord(t *testing.T) {
 }
 
 func TestADiskThatFailsIsAskedAgain(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.shelf.err = errors.New("no disk") }, func(t *testing.T, e *evening) {
 		e.wait(time.Minute)
 		if s := e.told(); !strings.Contains(s.Err, "no disk") || s.Box != "" {
@@ -378,6 +391,7 @@ func (e *evening) sealsOf() (all []wire.Seal) {
 }
 
 func TestASealIsToldUntilItIsAcknowledged(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		m := begun(t, "Аня", "Боря")
 		e.table.plays("m", m)
@@ -397,6 +411,7 @@ func TestASealIsToldUntilItIsAcknowledged(t *testing.T) {
 }
 
 func TestTheSealOfTheNextMatchIsToldBeforeItBegins(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		m := begun(t, "Аня", "Боря")
 		e.table.set(func(now *screen.Moment) { now.Reserve = m.Seal() })
@@ -424,6 +439,7 @@ func TestTheSealOfTheNextMatchIsToldBeforeItBegins(t *testing.T) {
 }
 
 func TestASealIsNotToldOnceAnOutcomeWasSeen(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.network(false)
 		m := begun(t, "Аня", "Боря")
@@ -448,6 +464,7 @@ func TestASealIsNotToldOnceAnOutcomeWasSeen(t *testing.T) {
 }
 
 func TestWithoutALeagueASealIsToldOnceOnAConnection(t *testing.T) {
+	t.Parallel()
 	played(t, nil, func(e *evening) { e.agreed.Store(false) }, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Hour)

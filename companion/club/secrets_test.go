@@ -93,8 +93,10 @@ func views(s games.State, seats int) (own []string) {
 // TestNothingThatIsToldHoldsASecretOrAHiddenCardOrAName plays whole games of everything there is and
 // searches every byte that was told.
 func TestNothingThatIsToldHoldsASecretOrAHiddenCardOrAName(t *testing.T) {
+	t.Parallel()
 	for _, r := range rulesOfAll {
 		t.Run(r.Name(), func(t *testing.T) {
+			t.Parallel()
 			played(t, nil, func(e *evening) {
 				e.opts.Keys, e.opts.House = true, "homeassistant"
 				e.table.knows([]string{"Аня", "Ыыть-4", "Боря"}, sitting[2:])
@@ -200,6 +202,7 @@ func (e *evening) finish(id string, w *whole) {
 // TestWhatIsToldDoesNotDependOnTheSecret: of two tables at which the same happened under
 // different seals the same is told, but for the seals: nothing says what would be drawn next.
 func TestWhatIsToldDoesNotDependOnTheSecret(t *testing.T) {
+	t.Parallel()
 	for _, r := range rulesOfAll {
 		var told [2][]string
 		for i := range told {

@@ -23,6 +23,7 @@ import (
 var rulesOfAll = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, score.Score{}}
 
 func TestTheStateIsWhatAnOnlookerSees(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		if s := last[wire.State](t, e.broker, wire.StateKind); s.Match != "" || s.Seats == nil || s.Name != "Синяя" {
 			t.Errorf("before a match: %+v", s)
@@ -51,6 +52,7 @@ func TestTheStateIsWhatAnOnlookerSees(t *testing.T) {
 }
 
 func TestTheStateIsToldAtMostFiveTimesASecondAndEachMinute(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.forget()
 		m := begun(t, "Аня", "Боря")
@@ -60,7 +62,7 @@ func TestTheStateIsToldAtMostFiveTimesASecondAndEachMinute(t *testing.T) {
 				break
 			}
 			e.table.plays("m", m)
-			time.Sleep(10 * time.Millisecond)
+			e.wait(10 * time.Millisecond)
 		}
 		e.wait(time.Second)
 		all := e.all(wire.StateKind)
@@ -92,6 +94,7 @@ func numbers(t *testing.T, e *evening) (all []int64) {
 }
 
 func TestNumbersOfStatesRiseWhateverTheClockSays(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		want := time.Now().Add(years).UnixMilli() - epoch
 		if all := numbers(t, e); all[0] > want || all[0] < want-5000 {
@@ -114,6 +117,7 @@ func TestNumbersOfStatesRiseWhateverTheClockSays(t *testing.T) {
 }
 
 func TestAForgedStateDoesNotMoveTheNumber(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		before := e.told().Ignored
 		e.stop()
@@ -130,6 +134,7 @@ func TestAForgedStateDoesNotMoveTheNumber(t *testing.T) {
 }
 
 func TestARunningClockAloneIsToldEveryTenSeconds(t *testing.T) {
+	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Second)

@@ -26,12 +26,21 @@ type table struct {
 	by   []companion.Sender
 }
 
+// own returns the words that no game has, by language.
+var own = sync.OnceValue(func() map[words.Lang]*words.Catalogue {
+	all := map[words.Lang]*words.Catalogue{}
+	for _, lang := range words.Langs {
+		all[lang] = words.Own(lang)
+	}
+	return all
+})
+
 func newTable(r ...games.Rules) *table {
 	all := map[words.Lang]map[string]*words.Catalogue{}
 	for _, lang := range words.Langs {
-		all[lang] = map[string]*words.Catalogue{"": words.Own(lang)}
+		all[lang] = map[string]*words.Catalogue{"": own()[lang]}
 		for _, r := range r {
-			w, err := words.For(lang, words.Own(lang), r)
+			w, err := words.For(lang, own()[lang], r)
 			if err != nil {
 				panic(err)
 			}

@@ -71,6 +71,7 @@ func box(t testing.TB) (l *loop.Loop, stop func()) {
 }
 
 func TestARealTableIsToldOfAndItsKeysArePressed(t *testing.T) {
+	t.Parallel()
 	var stop func()
 	played(t, nil, func(e *evening) {
 		e.real, stop = box(e.t)
