@@ -438,6 +438,7 @@ func cutOff(t *testing.T, w *wire, begin string) string {
 }
 
 func TestAttacksGetWhatTheTableSays(t *testing.T) {
+	t.Parallel()
 	var table bytes.Buffer
 	table.WriteString("| Attack | What it gets | What it did at the table |\n|---|---|---|\n")
 	row := func(name, gets string, at *arenaTable) {

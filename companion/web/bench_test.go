@@ -18,6 +18,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/loop"
 	"tabletop/companion/match"
+	"tabletop/companion/waittest"
 	"tabletop/games"
 	score "tabletop/games/table"
 )
@@ -86,6 +87,13 @@ func (w *watchers) watch(b *testing.B, address string) {
 			}
 		}
 	})
+}
+
+// count is how many phones have seen a position.
+func (w *watchers) count(seq int) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.seen[seq])
 }
 
 // late returns by how much the last of n phones saw each position, or a later one,
@@ -168,7 +176,11 @@ func BenchmarkPhones(b *testing.B) {
 	}
 	pressed, beside := decide(b, table, panel, b.N)
 	after := memory0()
-	time.Sleep(pace20)
+	last := table.Now().Match.Seq()
+	waittest.Until(b, "the last position on all phones", func() (any, bool) {
+		n := w.count(last)
+		return n, n == phones
+	})
 	late := w.late(pressed, phones)
 	if len(late) < len(pressed)*9/10 {
 		b.Errorf("of %d positions all phones saw %d", len(pressed), len(late))

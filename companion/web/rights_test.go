@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
@@ -135,23 +136,25 @@ func (t *table) changed() bool {
 }
 
 func TestTheRealTableTakesNothingThatSawAnotherMatch(t *testing.T) {
-	table, stop := run(t, t.Context(), &card{d: companiontest.NewDisk()})
-	into(t, table)
-	s, err := New(table, Opts{Games: games.Of(wholeGames...), Simulated: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := table.Now()
-	for path, fields := range pointed() {
-		body := sees(fields, fmt.Sprintf(`"match":"0000000000000002","after":%d`, before.Point.After))
-		if got := ask(s, request("POST", path, body)); got.Code != http.StatusConflict {
-			t.Errorf("%s gets %d %s, want 409", path, got.Code, got.Body)
+	synctest.Test(t, func(t *testing.T) {
+		table, stop := run(t, t.Context(), &card{d: companiontest.NewDisk()})
+		into(t, table)
+		s, err := New(table, Opts{Games: games.Of(wholeGames...), Simulated: true})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if now := table.Now(); now.Point != before.Point || now.Match.Since(0) != before.Match.Since(0) || now.Frame != before.Frame {
-		t.Errorf("the table was at %+v, and is at %+v", before.Point, now.Point)
-	}
-	if err := stop(); err != nil {
-		t.Error(err)
-	}
+		before := table.Now()
+		for path, fields := range pointed() {
+			body := sees(fields, fmt.Sprintf(`"match":"0000000000000002","after":%d`, before.Point.After))
+			if got := ask(s, request("POST", path, body)); got.Code != http.StatusConflict {
+				t.Errorf("%s gets %d %s, want 409", path, got.Code, got.Body)
+			}
+		}
+		if now := table.Now(); now.Point != before.Point || now.Match.Since(0) != before.Match.Since(0) || now.Frame != before.Frame {
+			t.Errorf("the table was at %+v, and is at %+v", before.Point, now.Point)
+		}
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
 }

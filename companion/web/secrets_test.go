@@ -182,6 +182,7 @@ func secretive(t *testing.T, r games.Rules, m match.Match) (*Server, string) {
 }
 
 func TestNoAnswerHoldsASecretACookieOrAHiddenCard(t *testing.T) {
+	t.Parallel()
 	secret := of(t, 77)
 	long := func(n int) func(match.Match) bool { return func(m match.Match) bool { return m.Seq() >= n } }
 	worlds := map[string]struct {
@@ -294,6 +295,7 @@ func TestWhatMayNotBeLookedBackAtIsNowhere(t *testing.T) {
 // different secrets can't be told apart but by their seals, so that nothing tells
 // what the device would roll next.
 func TestAnswersDoNotDependOnTheSecret(t *testing.T) {
+	t.Parallel()
 	for _, r := range []games.Rules{mice.Rules{}, mazaitsy.Rules{}} {
 		var answers [2][]string
 		var seals [2]string

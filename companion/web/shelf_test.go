@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"tabletop/companion/history"
@@ -19,9 +20,11 @@ type memory struct {
 	entries []history.Entry
 	file    string // what was sent last
 	fails   error
+	calls   atomic.Int32
 }
 
 func (h *memory) List(_ context.Context, before int64, limit int) ([]history.Entry, error) {
+	h.calls.Add(1)
 	var page []history.Entry
 	for _, e := range h.entries {
 		if (before == 0 || e.Mark < before) && len(page) < limit {
@@ -35,6 +38,7 @@ func (h *memory) List(_ context.Context, before int64, limit int) ([]history.Ent
 }
 
 func (h *memory) Record(_ context.Context, id string) (history.Entry, error) {
+	h.calls.Add(1)
 	i := slices.IndexFunc(h.entries, func(e history.Entry) bool { return e.ID == id })
 	switch {
 	case h.fails != nil:
@@ -46,6 +50,7 @@ func (h *memory) Record(_ context.Context, id string) (history.Entry, error) {
 }
 
 func (h *memory) Look(_ context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
+	h.calls.Add(1)
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return history.Parcel{}, err
@@ -71,6 +76,7 @@ func (h *memory) Look(_ context.Context, kind history.Kind, r io.Reader) (histor
 }
 
 func (h *memory) Backup(_ context.Context, w io.Writer) error {
+	h.calls.Add(1)
 	if h.fails != nil {
 		return h.fails
 	}
@@ -94,7 +100,7 @@ func (h *memory) add(mt match.Match) string {
 }
 
 // shelved returns the interface to a table with a history.
-func shelved(t *testing.T, at *table, catalogue ...games.Rules) *Server {
+func shelved(t testing.TB, at *table, catalogue ...games.Rules) *Server {
 	t.Helper()
 	s, err := New(at, Opts{
 		Streams: 64, Games: games.Of(append([]games.Rules{coins{}}, catalogue...)...), Simulated: true,

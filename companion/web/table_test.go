@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"tabletop/companion"
 	"tabletop/companion/history"
@@ -128,11 +128,12 @@ type table struct {
 	senders []companion.Sender
 	fails   error
 	refuses companion.Refusal
-	late    time.Duration // until it answers
-	key     string        // lets in
+	waits   func(context.Context) // before it answers
+	key     string                // lets in
 	role    companion.Role
-	forgets bool    // what it was sent
-	server  *Server // which it is served by
+	forgets bool         // what it was sent
+	server  *Server      // which it is served by
+	calls   atomic.Int32 // of Now and Do
 }
 
 func newTable() *table { return &table{newer: make(chan struct{}), games: games.Of(coins{})} }
@@ -148,6 +149,7 @@ func (t *table) set(m screen.Moment) {
 
 // Now is the present. A match is known by its seal.
 func (t *table) Now() *screen.Moment {
+	t.calls.Add(1)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	m := t.moment
@@ -163,13 +165,17 @@ func (t *table) Now() *screen.Moment {
 
 // Do admits commands as a model does, and carries out presses, and changes of the match.
 func (t *table) Do(ctx context.Context, from companion.Sender, c companion.Command) (companion.Answer, error) {
+	t.calls.Add(1)
 	t.mu.Lock()
-	t.senders = append(t.senders, from)
+	if !t.forgets {
+		t.senders = append(t.senders, from)
+	}
 	t.mu.Unlock()
-	select {
-	case <-ctx.Done():
+	if t.waits != nil {
+		t.waits(ctx)
+	}
+	if ctx.Err() != nil {
 		return companion.Answer{}, context.Cause(ctx)
-	case <-time.After(t.late):
 	}
 	if t.fails != nil {
 		return companion.Answer{}, t.fails
@@ -292,7 +298,7 @@ func about(seq int, fields string) string {
 }
 
 // begun returns a match of coins in which decisions were made.
-func begun(t *testing.T, decisions ...string) match.Match {
+func begun(t testing.TB, decisions ...string) match.Match {
 	t.Helper()
 	m, err := match.Begin(games.Of(coins{}), match.Fact{
 		Kind: match.Started, Game: "coins", Seats: []string{"Аня", "Боря"},
@@ -310,7 +316,7 @@ func begun(t *testing.T, decisions ...string) match.Match {
 }
 
 // inWords returns the words of coins, and the companion's own.
-func inWords(t *testing.T) func(words.Lang, string) *words.Catalogue {
+func inWords(t testing.TB) func(words.Lang, string) *words.Catalogue {
 	t.Helper()
 	all := map[words.Lang]map[string]*words.Catalogue{}
 	for _, lang := range words.Langs {
@@ -340,7 +346,7 @@ func chequered() (f screen.Frame) {
 }
 
 // server returns the interface to t under the name tisch.
-func server(t *testing.T, at *table) *Server {
+func server(t testing.TB, at *table) *Server {
 	t.Helper()
 	s, err := New(at, Opts{Names: []string{"Tisch", "tisch.local"}, Streams: 2, Games: games.Of(coins{}), Simulated: true})
 	if err != nil {

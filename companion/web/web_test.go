@@ -89,10 +89,20 @@ func TestARequestThatDawdlesIsCutOff(t *testing.T) {
 	})
 }
 
+// late lets a table take that long over an answer.
+func late(d time.Duration) func(context.Context) {
+	return func(ctx context.Context) {
+		select {
+		case <-ctx.Done():
+		case <-time.After(d):
+		}
+	}
+}
+
 func TestWhatIsBeingKeptAtTheEndIsAnswered(t *testing.T) {
 	at := newTable()
 	at.moment = screen.Moment{Match: begun(t)}
-	at.late = 500 * time.Millisecond
+	at.waits = late(500 * time.Millisecond)
 	served(t, at, func(t *testing.T, client *http.Client, stop func() error) {
 		r, b := follow(t, client)
 		defer r.Body.Close()
@@ -126,7 +136,7 @@ func TestWhatIsBeingKeptAtTheEndIsAnswered(t *testing.T) {
 
 func TestWhatTheTableNeverAnswersEndsWithTheGrace(t *testing.T) {
 	at := newTable()
-	at.late = time.Hour
+	at.waits = late(time.Hour)
 	served(t, at, func(t *testing.T, client *http.Client, stop func() error) {
 		gone := make(chan struct{})
 		go func() {

@@ -125,6 +125,7 @@ func deeds(rt *rapid.T, label string) []deed {
 }
 
 func TestManyPhonesSeeOneHistoryThatNeverGoesBackwards(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		plan := make([][]deed, rapid.IntRange(1, 4).Draw(rt, "clients"))
 		for i := range plan {
