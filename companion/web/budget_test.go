@@ -1,20 +1,20 @@
-//go:build unix
-
 package web
 
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -33,7 +33,7 @@ type budget struct {
 }
 
 // limits are the rows of all tables of limits in the package comment, by their cells.
-func limits(t *testing.T) (rows [][]string) {
+func limits(t testing.TB) (rows [][]string) {
 	t.Helper()
 	text, err := os.ReadFile("doc.go")
 	if err != nil {
@@ -49,7 +49,7 @@ func limits(t *testing.T) (rows [][]string) {
 }
 
 // budgets are the rows of requests.
-func budgets(t *testing.T) (all []budget) {
+func budgets(t testing.TB) (all []budget) {
 	t.Helper()
 	for _, cells := range limits(t) {
 		if method, names, _ := strings.Cut(cells[0], " "); method == "GET" || method == "POST" {
@@ -82,7 +82,7 @@ func TestTheTableOfLimitsSaysWhatHolds(t *testing.T) {
 }
 
 // bytesOf reads a size.
-func bytesOf(t *testing.T, text string) int {
+func bytesOf(t testing.TB, text string) int {
 	t.Helper()
 	if text == "-" {
 		return 0
@@ -160,69 +160,102 @@ var asks = []string{"cup", "lang", "log", "scale", "what", "before", "limit", "g
 // mostMeasured is the longest body that is measured; a longer one grows as it does.
 const mostMeasured = 128 << 10
 
+// lengths is how many lengths of each body and query are sent, from an eighth of the most
+// to all of it.
+var lengths = flag.Int("lengths", 2, "how many lengths of each request are measured, two or more")
+
 // bill is what a request cost.
 type bill struct {
-	memory int           // bytes
-	time   time.Duration // of the processor
+	memory int // bytes
+	pieces int // of memory that were asked for
+	calls  int // of the table and the history
 }
 
-// cost is what a request costs, of three the most memory and the least time.
-func cost(t *testing.T, s *Server, send func() *http.Request) bill {
+// most is the most that either cost.
+func (b bill) most(other bill) bill {
+	return bill{max(b.memory, other.memory), max(b.pieces, other.pieces), max(b.calls, other.calls)}
+}
+
+// cost is what a request costs.
+func cost(t testing.TB, s *Server, send func() *http.Request) bill {
 	t.Helper()
-	all := bill{time: time.Hour}
-	for range 3 {
-		r := send()
-		ctx, cancel := context.WithCancel(r.Context())
-		if r.URL.Path == "/api/events" { // which last
-			time.AfterFunc(2*time.Millisecond, cancel)
-		}
-		r = r.WithContext(ctx)
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		start := processor(t)
-		ask(s, r)
-		spent := processor(t) - start
-		runtime.ReadMemStats(&after)
-		cancel()
-		all = bill{max(all.memory, int(after.TotalAlloc-before.TotalAlloc)), min(all.time, spent)}
-	}
-	return all
+	r, calls := send(), callsOf(s)
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	r = r.WithContext(ctx)
+	w := &reader{httptest.NewRecorder(), cancel}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	s.ServeHTTP(w, r)
+	runtime.ReadMemStats(&after)
+	return bill{int(after.TotalAlloc - before.TotalAlloc), int(after.Mallocs - before.Mallocs), callsOf(s) - calls}
 }
 
-// processor is how much time of it this process has had.
-func processor(t *testing.T) time.Duration {
-	t.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
+// callsOf is how often the table and the history of a server were asked.
+func callsOf(s *Server) (n int) {
+	if at, ok := s.table.(*table); ok {
+		n += int(at.calls.Load())
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	if h, ok := s.opts.History.(*memory); ok {
+		n += int(h.calls.Load())
+	}
+	return n
 }
 
-// parts are how many eighths of the most are sent.
-var parts = []int{1, 2, 4, 8}
+// reader reads an answer, and hangs up once it knows how the match stands: a stream of
+// events has no end.
+type reader struct {
+	*httptest.ResponseRecorder
+	hangUp func()
+}
 
-// noise is time of the processor that says nothing: the kernel counts in ticks.
-const noise = 20 * time.Millisecond
+func (r *reader) Write(data []byte) (int, error) {
+	if bytes.Contains(data, []byte("\nevent: match\n")) {
+		r.hangUp()
+	}
+	return r.ResponseRecorder.Write(data)
+}
+
+// What costs less than that says nothing of how a cost grows.
+const (
+	fewPieces = 400
+	fewCalls  = 8
+	shortTime = 20 * time.Millisecond
+)
+
+// much is how many times as much as an eighth of it a body may cost: three times what a
+// cost would that grows as the body does.
+const much = 3 * 8
+
+// grows says what of a cost grows faster than what is sent, whose eighth cost eighth.
+func (b bill) grows(eighth bill) (faults []string) {
+	if b.pieces > fewPieces && b.pieces > much*eighth.pieces {
+		faults = append(faults, fmt.Sprintf("%d pieces of memory, and %d for an eighth", b.pieces, eighth.pieces))
+	}
+	if b.calls > fewCalls {
+		faults = append(faults, fmt.Sprintf("%d calls of table and history, want %d at most", b.calls, fewCalls))
+	}
+	return faults
+}
 
 // measure sends what send makes, in lengths up to most, and returns the most that one
 // cost, and where that is more than b allows or grows faster than what is sent.
 func (b budget) measure(t *testing.T, s *Server, most int, send func(n int) *http.Request) (worst bill, faults []string) {
 	t.Helper()
-	var first, last bill
-	for _, part := range parts {
-		n := most * part / 8
+	var eighth bill
+	for i := range *lengths {
+		n := most/8 + most*7/8*i/(*lengths-1)
 		spent := cost(t, s, func() *http.Request { return send(n) })
 		if allowed := b.fixed + b.each*n; spent.memory > allowed {
 			faults = append(faults, fmt.Sprintf("%d bytes of memory for %d bytes, want %d at most", spent.memory, n, allowed))
 		}
-		if last = spent; part == 1 {
-			first = spent
+		if i == 0 {
+			eighth = spent
 		}
-		worst = bill{max(worst.memory, spent.memory), max(worst.time, spent.time)}
-	}
-	if last.time > noise && last.time > 3*8*first.time {
-		faults = append(faults, fmt.Sprintf("%v for %d bytes, and %v for an eighth of them", last.time, most, first.time))
+		for _, fault := range spent.grows(eighth) {
+			faults = append(faults, fmt.Sprintf("for %d bytes %s", n, fault))
+		}
+		worst = worst.most(spent)
 	}
 	return worst, faults
 }
@@ -244,36 +277,64 @@ func TestNoRequestCostsMoreThanItsRowSays(t *testing.T) {
 	}
 }
 
-// holds measures a route by every query, and where it takes a body by every shape.
+// holds measures a route by all that it is sent.
 func (b budget) holds(t *testing.T, method, path string) {
 	t.Helper()
 	s := budgeted(t)
-	asked := strings.NewReplacer("{id}", "0000000000000001", "{seq}", "1", "{year}", "2026", "{token}", "T").Replace(path)
 	var worst bill
-	note := func(what string, most int, send func(n int) *http.Request) {
-		spent, faults := b.measure(t, s, most, send)
-		worst = bill{max(worst.memory, spent.memory), max(worst.time, spent.time)}
+	for p := range b.probes(s, method, path) {
+		spent, faults := b.measure(t, s, p.most, p.send)
+		worst = worst.most(spent)
 		for _, fault := range faults {
-			t.Errorf("%s %s, %s: %s", method, path, what, fault)
+			t.Errorf("%s %s, %s: %s", method, path, p.what, fault)
 		}
-	}
-	for _, name := range asks {
-		note(name+" asked", mostQuery, func(n int) *http.Request {
-			return request(method, asked+"?"+name+"="+strings.Repeat("9", n), "")
-		})
 	}
 	if b.body > 0 {
-		kinds := slices.DeleteFunc(slices.Clone(types), func(kind string) bool {
-			return ask(s, sent(asked, kind, "{}")).Code == http.StatusUnsupportedMediaType
-		})
-		for name, shape := range shapes {
-			for _, kind := range kinds {
-				note(name+" as "+kind, min(b.body, mostMeasured), func(n int) *http.Request { return sent(asked, kind, shape(n)) })
+		b.ends(t, s, addressed(path), taken(s, path)[0])
+	}
+	t.Logf("%-4s %-26s %8d bytes of memory in %d pieces, %d calls", method, path, worst.memory, worst.pieces, worst.calls)
+}
+
+// probe is a request of any length up to most bytes.
+type probe struct {
+	what string
+	most int
+	send func(n int) *http.Request
+}
+
+// probes ask a route by every query, and where it takes a body send it every shape.
+func (b budget) probes(s *Server, method, path string) iter.Seq[probe] {
+	return func(yield func(probe) bool) {
+		for _, name := range asks {
+			if !yield(probe{name + " asked", mostQuery, func(n int) *http.Request {
+				return request(method, addressed(path)+"?"+name+"="+strings.Repeat("9", n), "")
+			}}) {
+				return
 			}
 		}
-		b.ends(t, s, asked, kinds[0])
+		if b.body == 0 {
+			return
+		}
+		for _, kind := range taken(s, path) {
+			for name, shape := range shapes {
+				if !yield(probe{name + " as " + kind, min(b.body, mostMeasured), func(n int) *http.Request { return sent(addressed(path), kind, shape(n)) }}) {
+					return
+				}
+			}
+		}
 	}
-	t.Logf("%-4s %-26s %8d bytes of memory, %v of the processor", method, path, worst.memory, worst.time)
+}
+
+// addressed is the path of a route with something in each place that is left open.
+func addressed(path string) string {
+	return strings.NewReplacer("{id}", "0000000000000001", "{seq}", "1", "{year}", "2026", "{token}", "T").Replace(path)
+}
+
+// taken are the types of bodies that a route takes.
+func taken(s *Server, path string) []string {
+	return slices.DeleteFunc(slices.Clone(types), func(kind string) bool {
+		return ask(s, sent(addressed(path), kind, "{}")).Code == http.StatusUnsupportedMediaType
+	})
 }
 
 // types are those of all bodies.
@@ -291,7 +352,7 @@ func (b budget) ends(t *testing.T, s *Server, path, kind string) {
 }
 
 // budgeted returns the interface to a table with a match, and one in its history.
-func budgeted(t *testing.T) *Server {
+func budgeted(t testing.TB) *Server {
 	t.Helper()
 	at := newTable()
 	at.forgets = true
@@ -301,28 +362,112 @@ func budgeted(t *testing.T) *Server {
 	return s
 }
 
+// square is a route that does something with a body which may cost more and more.
+func square(s *Server, do func(body []byte)) probe {
+	const path = "/api/square"
+	s.routes = append(s.routes, post(path, companion.Play, func(c *call) {
+		body, _ := io.ReadAll(c.r.Body)
+		do(body)
+	}))
+	return probe{path, mostMeasured, func(n int) *http.Request { return sent(path, typeCSV, strings.Repeat("a", n)) }}
+}
+
+// notRead is a request whose body is not read.
+var notRead = probe{"/api/press", mostMeasured, func(n int) *http.Request { return sent("/api/press", typeCSV, strings.Repeat("a", n)) }}
+
 func TestWhatGrowsFasterThanItsBodyIsFound(t *testing.T) {
-	for name, do := range map[string]func(body []byte){
-		"memory": func(body []byte) { _ = make([]byte, len(body)*len(body)/1024) },
-		"time": func(body []byte) {
-			for range body {
-				_ = bytes.IndexByte(body, 'x')
+	for name, do := range map[string]func(s *Server, body []byte){
+		"memory": func(_ *Server, body []byte) { _ = make([]byte, len(body)*len(body)/1024) },
+		"pieces": func(_ *Server, body []byte) {
+			for range len(body) * len(body) / mostMeasured / 16 {
+				_ = make([]byte, len(body)/1024)
+			}
+		},
+		"calls": func(s *Server, body []byte) {
+			for range len(body) / 1024 {
+				s.table.Now()
 			}
 		},
 	} {
 		s := budgeted(t)
-		s.routes = append(s.routes, post("/api/square", companion.Play, func(c *call) {
-			body, _ := io.ReadAll(c.r.Body)
-			do(body)
-		}))
+		p := square(s, func(body []byte) { do(s, body) })
 		b := budget{fixed: 64 << 10, each: 32}
-		_, faults := b.measure(t, s, mostMeasured, func(n int) *http.Request { return sent("/api/square", typeCSV, strings.Repeat("a", n)) })
-		if len(faults) == 0 {
+		if _, faults := b.measure(t, s, p.most, p.send); len(faults) == 0 {
 			t.Errorf("%s: no fault is found", name)
 		}
-		_, faults = b.measure(t, s, mostMeasured, func(n int) *http.Request { return sent("/api/press", typeCSV, strings.Repeat("a", n)) })
-		if len(faults) > 0 {
+		if _, faults := b.measure(t, s, notRead.most, notRead.send); len(faults) > 0 {
 			t.Errorf("%s: of what is not read %v is found", name, faults)
 		}
 	}
+}
+
+// BenchmarkNoRequestGrowsFasterThanItsBody compares the time that each request takes with
+// that of an eighth of it, and fails where it is more than three times eight times as much,
+// as often as both are repeated. It finds that of a request that was made so.
+func BenchmarkNoRequestGrowsFasterThanItsBody(b *testing.B) {
+	s := budgeted(b)
+	p := square(s, func(body []byte) {
+		for range body {
+			_ = bytes.IndexByte(body, 'x')
+		}
+	})
+	if whole, eighth := p.times(s); !grown(whole, eighth) {
+		b.Fatalf("%v after %v isn't found", whole, eighth)
+	}
+	if whole, eighth := notRead.times(s); grown(whole, eighth) {
+		b.Fatalf("of what is not read %v after %v is found", whole, eighth)
+	}
+	rows, worst := budgets(b), time.Duration(0)
+	for b.Loop() {
+		for _, route := range s.routes {
+			for method := range route.do {
+				for _, row := range rows {
+					if row.of(method, route.path) {
+						worst = max(worst, row.times(b, s, method, route.path))
+					}
+				}
+			}
+		}
+	}
+	b.ReportMetric(worst.Seconds()*1000, "ms-worst")
+}
+
+// times returns the longest time of a route.
+func (b budget) times(t testing.TB, s *Server, method, path string) (worst time.Duration) {
+	t.Helper()
+	for p := range b.probes(s, method, path) {
+		whole, eighth := p.times(s)
+		if grown(whole, eighth) {
+			t.Errorf("%s %s, %s: %v, and %v for an eighth of it", method, path, p.what, whole, eighth)
+		}
+		worst = max(worst, whole)
+	}
+	return worst
+}
+
+// grown reports whether a time grows faster than what is sent.
+func grown(whole, eighth time.Duration) bool { return whole > shortTime && whole > much*eighth }
+
+// times returns the shortest times of the whole request and an eighth of it, which are
+// sent in turn until the times are in proportion, or often enough.
+func (p probe) times(s *Server) (whole, eighth time.Duration) {
+	whole, eighth = time.Hour, time.Hour
+	for range 20 {
+		eighth, whole = min(eighth, timeOf(s, p.send(p.most/8))), min(whole, timeOf(s, p.send(p.most)))
+		if !grown(whole, eighth) {
+			break
+		}
+	}
+	return whole, eighth
+}
+
+// timeOf is how long a request takes.
+func timeOf(s *Server, r *http.Request) time.Duration {
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	w := &reader{httptest.NewRecorder(), cancel}
+	r = r.WithContext(ctx)
+	start := time.Now()
+	s.ServeHTTP(w, r)
+	return time.Since(start)
 }

@@ -260,9 +260,9 @@
 // a draft of each game, and of what is chosen up to 16 KiB.
 //
 // Memory is what answering takes in all, each byte of the body or the query on top: a
-// test measures it, for the match of a test, and that neither it nor the time of the
-// processor grows faster than what is sent. A picture is encoded once for each scale,
-// whoever asks, one at a time.
+// test measures it, for the match of a test, and counts pieces of memory and calls of the
+// table, which grow no faster than what is sent. A benchmark compares times. A picture is
+// encoded once for each scale, whoever asks, one at a time.
 //
 // Connections from beyond private networks (10/8, 172.16/12, 192.168/16, fc00::/7, and
 // those of this machine and of one link) are closed without a word.
