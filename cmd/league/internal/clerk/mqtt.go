@@ -38,6 +38,9 @@ type MQTT struct {
 	Password []byte
 	ID       string // of this worker; no other has it
 	Log      *slog.Logger
+	// Subscribed, if set, is called each time a broker has granted all subscriptions. It
+	// must not wait.
+	Subscribed func()
 
 	mu   sync.Mutex
 	link *link // nil: there is no connection
@@ -134,6 +137,9 @@ func (b *MQTT) subscribe(l *link) {
 			{Topic: group + wire.Topic("+", wire.StateKind)},
 			{Topic: wire.Topic("+", wire.OnlineKind), QoS: 1},
 		}})
+		if err == nil && b.Subscribed != nil {
+			b.Subscribed()
+		}
 		if err == nil || l.ctx.Err() != nil {
 			return
 		}
