@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -9,13 +10,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"tabletop/cmd/league/internal/audit/audittest"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/cmd/league/internal/pgtest"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
+	"tabletop/companion/waittest"
 )
 
 func parseAck(payload []byte) (a wire.Ack) {
@@ -23,35 +24,38 @@ func parseAck(payload []byte) (a wire.Ack) {
 	return a
 }
 
-// sizes are how many boxes there are in a night, and matches of each.
-func sizes() (boxes, matches int) {
-	if testing.Short() {
-		return 4, 3
-	}
-	return 6, 8
-}
+// The size of a night.
+var (
+	nightBoxes   = flag.Int("boxes", 4, "boxes that tell their matches in a night of troubles")
+	nightMatches = flag.Int("matches", 4, "matches of each")
+	nightSeed    = flag.Uint64("seed", 1, "what the troubles are drawn from")
+)
 
 // night is some boxes that tell all their matches, in three parts each, to a league whose
 // broker, workers and database fail again and again.
 type night struct {
-	t     testing.TB
-	post  *post
-	db    *pgtest.Cluster // nil: SQLite
-	where string
-	boxes []*teller
-	want  map[string]match.Match
-	often float64 // that the database fails
-	hasty bool
+	t       testing.TB
+	post    *post
+	db      *pgtest.Cluster // nil: SQLite
+	where   string
+	rnd     *rand.Rand
+	boxes   []*teller
+	want    map[string]match.Match
+	often   float64 // that the database fails
+	hasty   bool
+	workers []func() // end them
+	begun   int      // workers, ever
+	due     []string // troubles, the next first
+	counts  map[string]int
 }
 
 func begin(t testing.TB, p *post, where string) *night {
-	n := &night{t: t, post: p, where: where, want: map[string]match.Match{}, often: 0.15}
-	boxes, matches := sizes()
-	for i := range boxes {
+	n := &night{t: t, post: p, where: where, rnd: rand.New(rand.NewPCG(*nightSeed, 1)), want: map[string]match.Match{}, counts: map[string]int{}, often: 0.15}
+	for i := range *nightBoxes {
 		b := connect(t, n.post, audittest.NewBox(i))
 		booksAt(t, where, b.box)
-		for k := range matches {
-			id, m := fmt.Sprintf("b%dm%d", i, k), played(t, uint64(i*matches+k))
+		for k := range *nightMatches {
+			id, m := fmt.Sprintf("b%dm%d", i, k), played(t, uint64(i**nightMatches+k))
 			n.want[id] = m
 			for _, seq := range []int{5, m.Seq() - 3, m.Seq()} {
 				rec := b.box.Record(id, m)
@@ -64,64 +68,91 @@ func begin(t testing.TB, p *post, where string) *night {
 	return n
 }
 
-// tell has all boxes tell until everything is acknowledged.
+// left is the number of records that aren't acknowledged.
+func (n *night) left() (left int) {
+	for _, b := range n.boxes {
+		left += len(b.left())
+	}
+	return left
+}
+
+// hire returns what ends a new worker.
+func (n *night) hire() (stop func()) {
+	n.begun++
+	m := n.post.worker(fmt.Sprint("w", n.begun))
+	m.Subscribed = n.tellAgain // what another has held may be lost
+	l := breaking(booksAt(n.t, n.where), n.often, n.rnd.Uint64())
+	_, stop = work(n.t, Options{Ledger: l, Broker: m}, func(c *Clerk) { c.hasty = n.hasty })
+	return stop
+}
+
+func (n *night) tellAgain() {
+	for _, b := range n.boxes {
+		b.tellAgain()
+	}
+}
+
+// trouble ends a worker, kills the broker or PostgreSQL, each as often as the others.
+func (n *night) trouble() {
+	if len(n.due) == 0 {
+		if n.due = []string{"worker", "worker", "broker"}; n.db != nil {
+			n.due = append(n.due, "database")
+		}
+		n.rnd.Shuffle(len(n.due), func(i, j int) { n.due[i], n.due[j] = n.due[j], n.due[i] })
+	}
+	what := n.due[0]
+	n.counts[what]++
+	switch n.due = n.due[1:]; what {
+	case "worker":
+		k := n.rnd.IntN(len(n.workers))
+		n.workers[k]()
+		n.workers[k] = n.hire()
+	case "broker":
+		n.post.kill()
+		n.post.run()
+	case "database":
+		n.db.Kill()
+		n.db.Run()
+	}
+}
+
+// tell has all boxes tell until everything is acknowledged. A trouble comes after each few
+// acknowledgements.
 func (n *night) tell() {
+	n.workers = []func(){n.hire(), n.hire()}
 	var all sync.WaitGroup
 	for _, b := range n.boxes {
-		all.Go(func() {
-			for end := time.Now().Add(2 * soon); len(b.left()) > 0; {
-				if time.Now().After(end) {
-					n.t.Errorf("box %s: %d records aren't acknowledged", b.box.ID, len(b.left()))
-					return
-				}
-				left := b.left()
-				rand.Shuffle(len(left), func(i, j int) { left[i], left[j] = left[j], left[i] })
-				for _, r := range left {
-					_ = b.publish(wire.RecordKind, r, false)
-				}
-				time.Sleep(30 * time.Millisecond)
-			}
-		})
+		rnd := rand.New(rand.NewPCG(n.rnd.Uint64(), 0))
+		all.Go(func() { b.tellAll(rnd) })
 	}
+	const most = 10 // acknowledgements between two troubles
+	records := n.left()
+	before, next, idle := records, records, 0
+	waittest.Until(n.t, "all records to be acknowledged", func() (any, bool) {
+		left := n.left()
+		if idle++; left < before {
+			before, idle = left, 0
+		}
+		if left > 0 && left <= next {
+			n.trouble()
+			next = left - 1 - n.rnd.IntN(most)
+		}
+		if idle%40 == 39 { // as boxes do now and then
+			n.tellAgain()
+		}
+		return fmt.Sprint(left, " left"), left == 0
+	})
 	all.Wait()
-}
-
-// trouble kills workers, the broker and PostgreSQL until all is told.
-func (n *night) trouble(end <-chan struct{}) {
-	worker := func(id int) func() {
-		l := booksAt(n.t, n.where)
-		_, stop := work(n.t, Options{Ledger: &broken{Ledger: l, often: n.often}, Broker: n.post.worker(fmt.Sprint("w", id))}, func(c *Clerk) { c.hasty = n.hasty })
-		return stop
-	}
-	stops := []func(){worker(0), worker(1)}
-	for id := 2; ; id++ {
-		select {
-		case <-end:
-			for _, stop := range stops {
-				stop()
-			}
-			return
-		case <-time.After(time.Duration(100+rand.IntN(200)) * time.Millisecond):
-		}
-		switch k := rand.IntN(len(stops)); {
-		case rand.IntN(3) == 0:
-			n.post.kill()
-			n.post.run()
-		case n.db != nil && rand.IntN(3) == 0:
-			n.db.Kill()
-			n.db.Run()
-		default:
-			stops[k]()
-			stops[k] = worker(id)
-		}
+	n.t.Logf("seed %d: %d records were acknowledged among troubles: %v", *nightSeed, records, n.counts)
+	for _, stop := range n.workers {
+		stop()
 	}
 }
 
-// play plays the night and returns what is missing, or differs.
-func (n *night) play() (wrong []string) {
-	end := make(chan struct{})
-	go func() { defer close(end); n.tell() }()
-	n.trouble(end)
+// play plays the night and returns the matches that are lost or differ, and what else is
+// wrong. Everything is acknowledged then, and the workers have ended: nothing is late.
+func (n *night) play() (lost, wrong []string) {
+	n.tell()
 	l := booksAt(n.t, n.where)
 	got := map[string]ledger.Match{}
 	for _, m := range results(n.t, l) {
@@ -130,7 +161,7 @@ func (n *night) play() (wrong []string) {
 	for id, m := range n.want {
 		lines, err := l.Lines(n.t.Context(), id)
 		if err != nil || lines != m.UpTo(m.Seq()) || got[id].Verdict.Facts != m.Seq() {
-			wrong = append(wrong, id)
+			lost = append(lost, id)
 		}
 	}
 	for _, k := range kept(n.t, l) {
@@ -139,18 +170,21 @@ func (n *night) play() (wrong []string) {
 	if len(got) != len(n.want) {
 		wrong = append(wrong, fmt.Sprintf("%d results of %d", len(got), len(n.want)))
 	}
-	slices.Sort(wrong)
-	return wrong
+	slices.Sort(lost)
+	return lost, wrong
 }
 
 func TestChaosLosesAndDoublesNothingOnSQLite(t *testing.T) {
+	t.Parallel()
 	begin(t, startMochi(t), "sqlite:"+filepath.Join(t.TempDir(), "league.db")).rightly()
 }
 
 func TestChaosLosesAndDoublesNothingOnPostgreSQL(t *testing.T) {
-	db := pgtest.Start(t)
+	t.Parallel()
 	for name, start := range brokers {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := pgtest.Start(t)
 			n := begin(t, start(t), db.Database(name))
 			n.db = db
 			n.rightly()
@@ -160,15 +194,23 @@ func TestChaosLosesAndDoublesNothingOnPostgreSQL(t *testing.T) {
 
 // rightly plays the night and finds nothing wrong.
 func (n *night) rightly() {
-	if wrong := n.play(); len(wrong) > 0 {
-		n.t.Errorf("lost, doubled or contradicted: %s", strings.Join(wrong, ", "))
+	if lost, wrong := n.play(); len(lost)+len(wrong) > 0 {
+		n.t.Errorf("lost or different: %s; doubled or contradicted: %s", strings.Join(lost, ", "), strings.Join(wrong, ", "))
 	}
 }
 
+// leastCompared is the number of matches without which a control shows nothing.
+const leastCompared = 10
+
 func TestAcknowledgingBeforeKeepingLosesRecords(t *testing.T) {
+	t.Parallel()
 	n := begin(t, startMochi(t), "sqlite:"+filepath.Join(t.TempDir(), "league.db"))
 	n.hasty, n.often = true, 0.5
-	if wrong := n.play(); len(wrong) == 0 {
-		t.Error("the test above can't fail")
+	lost, _ := n.play()
+	if len(n.want) < leastCompared {
+		t.Fatalf("%d matches are compared, want %d", len(n.want), leastCompared)
+	}
+	if t.Logf("%d matches are lost of %d", len(lost), len(n.want)); len(lost) == 0 {
+		t.Error("nothing is lost: the tests above can't fail")
 	}
 }

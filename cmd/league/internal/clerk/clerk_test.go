@@ -2,11 +2,14 @@ package clerk
 
 import (
 	"context"
+	"crypto/ed25519"
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabletop/cmd/internal/evaluator"
@@ -16,6 +19,7 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
+	"tabletop/companion/waittest"
 	"tabletop/games"
 )
 
@@ -52,12 +56,12 @@ func TestWhatIsHeldIsAcknowledged(t *testing.T) {
 	for range 2 {
 		h.send(told(box, wire.SealKind, box.Seal("m1", m)))
 	}
-	until(t, "the seal", func() bool { return h.unacked() == 0 })
+	h.settle(t)
 	for range 3 {
 		h.send(told(box, wire.RecordKind, rec))
 	}
 	h.send(told(box, wire.ErasedKind, wire.Erased{Players: []string{box.Player("Боря")}}))
-	until(t, "all", func() bool { return h.unacked() == 0 })
+	h.settle(t)
 	all := results(t, l)
 	if len(all) != 1 || !all[0].Witnessed || all[0].Verdict.Luck != audit.Proved {
 		t.Errorf("the results are %+v", all)
@@ -99,7 +103,7 @@ func TestWhatCantBeReadIsPassedAndCounted(t *testing.T) {
 	} {
 		h.send(m)
 	}
-	until(t, "all", func() bool { return h.unacked() == 0 })
+	h.settle(t)
 	if want := map[Reason]int{Signature: 1, Form: 2, Refused: 1, Topic: 1}; !reflect.DeepEqual(c.Counts(), want) {
 		t.Errorf("counted are %v, want %v", c.Counts(), want)
 	}
@@ -115,9 +119,9 @@ func TestWhatContradictsIsKeptAsideAndAcknowledged(t *testing.T) {
 	damaged.Lines = damaged.Lines[:len(damaged.Lines)-9]
 	h.send(told(box, wire.RecordKind, damaged))
 	h.send(told(box, wire.RecordKind, box.Record("m2", played(t, 2))))
-	until(t, "both", func() bool { return h.unacked() == 0 })
+	h.settle(t)
 	h.send(told(box, wire.RecordKind, box.Record("m2", played(t, 3))))
-	until(t, "the other", func() bool { return h.unacked() == 0 })
+	h.settle(t)
 	var reasons []string
 	for _, k := range kept(t, l) {
 		reasons = append(reasons, k.Reason)
@@ -134,14 +138,14 @@ func TestABoxThatIsEnrolledIsToldAndWhatWaitedIsTaken(t *testing.T) {
 	for n := range 20 {
 		h.send(told(box, wire.RecordKind, box.Record(fmt.Sprint("m", n), played(t, uint64(n)))))
 	}
-	until(t, "all", func() bool { return h.unacked() == 0 })
+	h.settle(t)
 	if len(results(t, l)) != 0 || len(h.acks(t, box, l)) != 0 {
 		t.Error("a box that isn't enrolled was acknowledged")
 	}
 	ok(t, l.Enrol(t.Context(), box.ID))
-	until(t, "the results", func() bool { return len(results(t, l)) == 20 && len(kept(t, l)) == 0 })
+	waittest.True(t, "the results", func() bool { return len(results(t, l)) == 20 && len(kept(t, l)) == 0 })
 	topic := wire.Topic(box.ID, wire.EnrolKind)
-	until(t, "the enrolment", func() bool { return len(h.said(topic)) > 0 })
+	waittest.True(t, "the enrolment", func() bool { return len(h.said(topic)) > 0 })
 	said := h.said(topic)[0]
 	var e wire.Enrol
 	ok(t, json.Unmarshal(said.Payload, &e))
@@ -149,9 +153,9 @@ func TestABoxThatIsEnrolledIsToldAndWhatWaitedIsTaken(t *testing.T) {
 		t.Errorf("enrolled by %+v: %v", said, err)
 	}
 	h.send(told(box, wire.OnlineKind, wire.Online{Online: true, Name: "У окна"}))
-	until(t, "again", func() bool { return len(h.said(topic)) == 2 })
+	waittest.True(t, "again", func() bool { return len(h.said(topic)) == 2 })
 	ok(t, l.Revoke(t.Context(), box.ID))
-	until(t, "the end", func() bool { all := h.said(topic); return len(all) == 3 && len(all[2].Payload) == 0 && all[2].Retain })
+	waittest.True(t, "the end", func() bool { all := h.said(topic); return len(all) == 3 && len(all[2].Payload) == 0 && all[2].Retain })
 }
 
 // TestABrokerThatHandsOverWhatItHasKeepsNobodyWaiting hands over a thousand messages, to a
@@ -159,8 +163,10 @@ func TestABoxThatIsEnrolledIsToldAndWhatWaitedIsTaken(t *testing.T) {
 func TestABrokerThatHandsOverWhatItHasKeepsNobodyWaiting(t *testing.T) {
 	l, h := books(t, box), &hall{}
 	work(t, Options{Ledger: l, Broker: h}, nil)
-	until(t, "the clerk", func() bool { h.mu.Lock(); defer h.mu.Unlock(); return h.take != nil })
+	waittest.True(t, "the clerk", func() bool { h.mu.Lock(); defer h.mu.Unlock(); return h.take != nil })
 	h.mu.Lock() // the broker takes nothing
+	release := sync.OnceFunc(h.mu.Unlock)
+	defer release()
 	take, m := h.take, told(box, wire.SealKind, box.Seal("m", played(t, 1)))
 	m.Ack = func() {}
 	all := make(chan struct{})
@@ -170,20 +176,16 @@ func TestABrokerThatHandsOverWhatItHasKeepsNobodyWaiting(t *testing.T) {
 			take(m)
 		}
 	}()
-	select {
-	case <-all:
-	case <-time.After(soon):
-		t.Error("the clerk reads no more")
-	}
-	h.mu.Unlock()
-	until(t, "all Acks", func() bool { return len(h.said(wire.Topic(box.ID, wire.AckKind))) == 1000 })
+	waittest.Closed(t, "the clerk to read all", all)
+	release()
+	waittest.True(t, "all Acks", func() bool { return len(h.said(wire.Topic(box.ID, wire.AckKind))) == 1000 })
 }
 
 func TestALeagueThatNobodyHasNamedIsCalledByItsID(t *testing.T) {
 	l, h := books(t, box), &hall{}
 	work(t, Options{Ledger: l, Broker: h}, nil)
 	topic := wire.Topic(box.ID, wire.EnrolKind)
-	until(t, "the enrolment", func() bool { return len(h.said(topic)) > 0 })
+	waittest.True(t, "the enrolment", func() bool { return len(h.said(topic)) > 0 })
 	var e wire.Enrol
 	ok(t, json.Unmarshal(h.said(topic)[0].Payload, &e))
 	if e.League == "" || e.League != wire.Grouped(wire.IDOf(e.Key)) {
@@ -191,40 +193,67 @@ func TestALeagueThatNobodyHasNamedIsCalledByItsID(t *testing.T) {
 	}
 }
 
-func TestOfStatesTheLatestIsKeptAFewTimesASecond(t *testing.T) {
-	h, l := &hall{}, &broken{Ledger: books(t, box, other)}
-	work(t, Options{Ledger: l, Broker: h}, nil)
-	for n := range 500 {
-		for _, b := range []audittest.Box{box, other} {
-			h.send(told(b, wire.StateKind, wire.State{N: int64((n * 7) % 500), Name: fmt.Sprint((n * 7) % 500)}))
+// stateLedger is a ledger that stores nothing but states.
+type stateLedger struct {
+	Ledger
+	kept [][]ledger.State
+}
+
+func (*stateLedger) Ping(context.Context) error { return nil }
+func (*stateLedger) Key(context.Context) (ed25519.PrivateKey, error) { return box.Key, nil }
+
+func (*stateLedger) Waiting(context.Context, int64, int) ([]ledger.Kept, error) { return nil, nil }
+
+func (*stateLedger) Unannounced(context.Context) ([]ledger.Box, error) { return nil, nil }
+
+func (l *stateLedger) TakeStates(_ context.Context, states []ledger.State) error {
+	l.kept = append(l.kept, states)
+	return nil
+}
+
+func TestOfStatesTheLatestIsKeptFourTimesASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, l := &hall{}, &stateLedger{}
+		_, stop := work(t, Options{Ledger: l, Broker: h}, func(c *Clerk) { c.paces = usual })
+		synctest.Wait()
+		const each, all = 10 * time.Millisecond, 500
+		for n := range all {
+			for _, b := range []audittest.Box{box, other} {
+				h.send(told(b, wire.StateKind, wire.State{N: int64(n*7) % all}))
+			}
+			time.Sleep(each)
 		}
-	}
-	until(t, "the states", func() bool {
-		all, _, err := l.Ledger.(*ledger.Ledger).States(t.Context(), 0)
-		return err == nil && len(all) == 2 && all[0].State.Name == "499" && all[1].State.Name == "499"
+		time.Sleep(usual.flush)
+		stop()
+		last := map[string]int64{}
+		for _, states := range l.kept {
+			for _, s := range states {
+				last[s.Box] = max(last[s.Box], s.State.N)
+			}
+		}
+		if last[box.ID] != all-1 || last[other.ID] != all-1 {
+			t.Errorf("the last states are %v", last)
+		}
+		if most := int(all*each/usual.flush) + 1; len(l.kept) > most || len(l.kept) < most/2 {
+			t.Errorf("states were stored %d times, at most %d times are due", len(l.kept), most)
+		}
 	})
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.calls > 100 {
-		t.Errorf("%d calls for 1000 states", l.calls)
-	}
 }
 
 func TestWithoutTheDatabaseNothingIsAcknowledged(t *testing.T) {
-	h, l := &hall{}, &broken{Ledger: books(t, box), often: 1}
+	t.Parallel()
+	h, l := &hall{}, breaking(books(t, box), 1, 1)
 	_, _ = work(t, Options{Ledger: l, Broker: h}, nil)
 	m := played(t, 1)
 	h.send(told(box, wire.SealKind, box.Seal("m1", m)))
 	h.send(told(box, wire.RecordKind, box.Record("m2", m)))
 	h.send(told(box, wire.ErasedKind, wire.Erased{Players: []string{box.Player("Аня")}}))
-	until(t, "some tries", func() bool { l.mu.Lock(); defer l.mu.Unlock(); return l.calls > 5 })
-	for _, often := range []float64{0.9, 0.5} {
-		if h.unacked() == 0 {
-			t.Fatal("acknowledged, and nothing was kept")
-		}
-		l.set(often)
+	waittest.True(t, "some tries", func() bool { l.mu.Lock(); defer l.mu.Unlock(); return l.calls > 5 })
+	if n := h.unacked(); n != 3 {
+		t.Errorf("%d messages are unacknowledged of 3, and nothing was stored", n)
 	}
-	until(t, "all", func() bool { return h.unacked() == 0 })
+	l.set(0.5)
+	h.settle(t)
 	if all := results(t, l.Ledger.(*ledger.Ledger)); len(all) != 1 {
 		t.Errorf("the results are %+v", all)
 	}
@@ -234,7 +263,7 @@ func TestAnAckThatNobodyTakesLosesNothing(t *testing.T) {
 	l, h := books(t, box), &hall{refuses: true}
 	c, _ := work(t, Options{Ledger: l, Broker: h}, nil)
 	h.send(told(box, wire.RecordKind, box.Record("m1", played(t, 1))))
-	until(t, "the record", func() bool { return h.unacked() == 0 })
+	h.settle(t)
 	if len(results(t, l)) != 1 || c.Counts()[Unsaid] == 0 {
 		t.Errorf("%d results, %v", len(results(t, l)), c.Counts())
 	}
@@ -260,7 +289,7 @@ func TestNoRecordEndsAWorker(t *testing.T) {
 	c, _ := work(t, Options{Ledger: l, Broker: h, Catalogue: cat}, nil)
 	h.send(told(box, wire.RecordKind, wire.Record{Match: "m1", Lines: lines("panics", "", `"Аня"`)}))
 	h.send(told(box, wire.RecordKind, wire.Record{Match: "m2", Lines: lines("file/x", `,"program":"y"`, `"Аня"`)}))
-	until(t, "both", func() bool { return h.unacked() == 0 })
+	h.settle(t)
 	all := kept(t, l)
 	if len(all) != 1 || all[0].Reason != string(audit.Damaged) || !strings.Contains(all[0].Detail, "a mistake") {
 		t.Errorf("aside are %+v", all)
@@ -285,7 +314,7 @@ func TestGamesInFilesArePlayedInAProcessOfTheirOwn(t *testing.T) {
 	bad := strings.Replace(m.UpTo(m.Seq()), "def ", "while True: pass\\ndef ", 1)
 	h.send(told(box, wire.RecordKind, box.Record("m1", m)))
 	h.send(told(box, wire.RecordKind, wire.Record{Match: "m2", Lines: bad}))
-	until(t, "both", func() bool { return h.unacked() == 0 })
+	h.settle(t)
 	all := results(t, l)
 	if len(all) != 1 || all[0].Verdict.Rules != games.IDOf("file/sticks", program) || all[0].Verdict.Unrated != "" {
 		t.Errorf("the results are %+v", all)

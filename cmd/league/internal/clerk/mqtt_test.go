@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/url"
 	"os"
@@ -22,6 +23,7 @@ import (
 
 	"tabletop/cmd/league/internal/audit/audittest"
 	"tabletop/companion/club/wire"
+	"tabletop/companion/waittest"
 )
 
 var quiet = slog.New(slog.DiscardHandler)
@@ -103,7 +105,7 @@ func startMochi(t testing.TB) *post {
 
 // listen listens where the broker is to be.
 func (p *post) listen() (l net.Listener) {
-	until(p.t, "a place for the broker", func() (ok bool) {
+	waittest.True(p.t, "a place for the broker", func() (ok bool) {
 		var err error
 		l, err = net.Listen("tcp", p.addr)
 		return err == nil
@@ -114,8 +116,10 @@ func (p *post) listen() (l net.Listener) {
 // startMosquitto starts Debian's broker.
 func startMosquitto(t testing.TB) *post {
 	t.Helper()
-	t.Setenv("PATH", os.Getenv("PATH")+":/usr/sbin")
 	exe, err := exec.LookPath("mosquitto")
+	if err != nil {
+		exe, err = exec.LookPath("/usr/sbin/mosquitto") // which isn't in everybody's path
+	}
 	if err != nil {
 		t.Skip("NOT TESTED: there is no mosquitto here: Debian's package of that name has it")
 	}
@@ -133,7 +137,7 @@ func startMosquitto(t testing.TB) *post {
 	p.run = func() {
 		server = exec.Command(exe, "-c", config)
 		ok(t, server.Start())
-		until(t, "mosquitto", func() bool {
+		waittest.True(t, "mosquitto", func() bool {
 			c, err := net.Dial("tcp", p.addr)
 			return err == nil && c.Close() == nil
 		})
@@ -147,41 +151,87 @@ func (p *post) url() *url.URL { return &url.URL{Scheme: "mqtt", Host: p.addr} }
 
 func (p *post) worker(id string) *MQTT { return &MQTT{URL: p.url(), ID: id, Log: quiet} }
 
-// teller is a box at a broker, that tells each thing again until it is acknowledged.
+// teller is a box at a broker. It tells its records again whenever one may have been lost,
+// until each is acknowledged.
 type teller struct {
-	t   testing.TB
-	box audittest.Box
-	m   *autopaho.ConnectionManager
+	t     testing.TB
+	box   audittest.Box
+	m     *autopaho.ConnectionManager
+	again chan struct{} // of one slot: a record may have been lost
 
 	mu      sync.Mutex
 	records map[string]wire.Record // by sum
 	acks    []wire.Ack
 	heard   []*paho.Publish
+	conn    context.Context // ends with the connection
+	down    context.CancelFunc
 }
 
 func connect(t testing.TB, p *post, b audittest.Box) *teller {
 	t.Helper()
-	told := &teller{t: t, box: b, records: map[string]wire.Record{}}
-	m, err := autopaho.NewConnection(context.Background(), autopaho.ClientConfig{
-		ServerUrls: []*url.URL{p.url()}, KeepAlive: 10, ConnectTimeout: time.Second, CleanStartOnInitialConnection: true,
+	ctx, leave := context.WithCancel(context.Background())
+	t.Cleanup(leave)
+	told := &teller{t: t, box: b, records: map[string]wire.Record{}, again: make(chan struct{}, 1), conn: ctx, down: func() {}}
+	m, err := autopaho.NewConnection(ctx, autopaho.ClientConfig{
+		ServerUrls: []*url.URL{p.url()}, KeepAlive: 10, ConnectTimeout: waittest.Patience, CleanStartOnInitialConnection: true,
 		ReconnectBackoff: func(int) time.Duration { return 20 * time.Millisecond },
-		OnConnectionUp: func(m *autopaho.ConnectionManager, _ *paho.Connack) {
-			go func() {
-				_, _ = m.Subscribe(context.Background(), &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{
-					{Topic: wire.Topic(b.ID, wire.AckKind), QoS: 1}, {Topic: wire.Topic(b.ID, wire.EnrolKind), QoS: 1},
-				}})
-			}()
+		OnConnectionUp:   func(m *autopaho.ConnectionManager, _ *paho.Connack) { told.up(ctx, m) },
+		OnConnectionDown: func() bool { told.lost(); return true },
+		ClientConfig: paho.ClientConfig{
+			ClientID: b.ID, PacketTimeout: waittest.Patience, OnPublishReceived: []func(paho.PublishReceived) (bool, error){told.hear},
 		},
-		ClientConfig: paho.ClientConfig{ClientID: b.ID, OnPublishReceived: []func(paho.PublishReceived) (bool, error){told.hear}},
 	})
 	ok(t, err)
 	told.m = m
-	t.Cleanup(func() {
-		ctx, stop := context.WithTimeout(context.Background(), time.Second)
-		defer stop()
-		_ = m.Disconnect(ctx)
-	})
 	return told
+}
+
+// lost ends what waits for the broker on the connection.
+func (b *teller) lost() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.down()
+}
+
+// up subscribes on a new connection. What was told before may have been lost.
+func (b *teller) up(ctx context.Context, m *autopaho.ConnectionManager) {
+	b.mu.Lock()
+	b.down()
+	b.conn, b.down = context.WithCancel(ctx)
+	conn := b.conn
+	b.mu.Unlock()
+	go func() {
+		_, err := m.Subscribe(conn, &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{
+			{Topic: wire.Topic(b.box.ID, wire.AckKind), QoS: 1}, {Topic: wire.Topic(b.box.ID, wire.EnrolKind), QoS: 1},
+		}})
+		if err == nil {
+			b.tellAgain()
+		}
+	}()
+}
+
+// tellAgain has the box tell all records again that aren't acknowledged.
+func (b *teller) tellAgain() {
+	select {
+	case b.again <- struct{}{}:
+	default: // it is to already
+	}
+}
+
+// tellAll tells all records, in any order, again and again until they are acknowledged or
+// the test ends.
+func (b *teller) tellAll(rnd *rand.Rand) {
+	for left := b.left(); len(left) > 0; left = b.left() {
+		rnd.Shuffle(len(left), func(i, j int) { left[i], left[j] = left[j], left[i] })
+		for _, r := range left {
+			_ = b.publish(wire.RecordKind, r, false)
+		}
+		select {
+		case <-b.again:
+		case <-b.t.Context().Done():
+			return
+		}
+	}
 }
 
 // hear takes what the league says.
@@ -197,15 +247,19 @@ func (b *teller) hear(p paho.PublishReceived) (bool, error) {
 	for _, sum := range a.Records {
 		delete(b.records, sum)
 	}
+	if len(b.records) == 0 {
+		b.tellAgain() // nothing: it is done
+	}
 	return true, nil
 }
 
-// publish tells something, as well as it can.
+// publish tells something, as long as the connection lasts.
 func (b *teller) publish(kind wire.Kind, message any, retain bool) error {
 	m := told(b.box, kind, message)
-	ctx, stop := context.WithTimeout(context.Background(), time.Second/2)
-	defer stop()
-	_, err := b.m.Publish(ctx, &paho.Publish{
+	b.mu.Lock()
+	conn := b.conn
+	b.mu.Unlock()
+	_, err := b.m.Publish(conn, &paho.Publish{
 		QoS: 1, Retain: retain, Topic: m.Topic, Payload: m.Payload,
 		Properties: &paho.PublishProperties{User: paho.UserProperties{
 			{Key: wire.KeyProperty, Value: m.Signed.Key}, {Key: wire.SigProperty, Value: m.Signed.Sig},
@@ -225,49 +279,51 @@ func (b *teller) left() []wire.Record {
 }
 
 func TestABoxAndALeagueMeetAtABroker(t *testing.T) {
+	t.Parallel()
 	for name, start := range brokers {
-		t.Run(name, func(t *testing.T) { meet(t, start(t)) })
+		t.Run(name, func(t *testing.T) { t.Parallel(); meet(t, start(t)) })
 	}
 }
 
 func meet(t *testing.T, p *post) {
 	b := connect(t, p, box)
-	until(t, "online", func() bool {
+	waittest.True(t, "online", func() bool {
 		return b.publish(wire.OnlineKind, wire.Online{Online: true, Name: "У окна"}, true) == nil
 	})
 	l := books(t, box)
 	for _, id := range []string{"w1", "w2"} {
 		work(t, Options{Ledger: l, Broker: p.worker(id)}, nil)
 	}
-	until(t, "the box", func() bool {
+	waittest.True(t, "the box", func() bool {
 		all, err := l.Boxes(t.Context())
 		return err == nil && len(all) == 1 && all[0].Online && all[0].Name == "У окна"
 	})
-	until(t, "the enrolment", func() bool {
+	waittest.True(t, "the enrolment", func() bool {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		return len(b.heard) > 0 && strings.HasSuffix(b.heard[0].Topic, string(wire.EnrolKind))
 	})
 	m := played(t, 1)
 	ok(t, b.publish(wire.SealKind, box.Seal("m1", m), false))
-	until(t, "the seal", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return len(b.acks) == 1 })
+	waittest.True(t, "the seal", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return len(b.acks) == 1 })
 	ok(t, b.publish(wire.StateKind, wire.State{N: 3}, true))
 	rec := box.Record("m1", m)
 	b.records[rec.Sum()] = rec
 	ok(t, b.publish(wire.RecordKind, rec, false))
-	until(t, "the record", func() bool { return len(b.left()) == 0 })
+	waittest.True(t, "the record", func() bool { return len(b.left()) == 0 })
 	if all := results(t, l); len(all) != 1 || !all[0].Witnessed {
 		t.Errorf("the results are %+v", all)
 	}
-	until(t, "the state", func() bool {
+	waittest.True(t, "the state", func() bool {
 		all, _, err := l.States(t.Context(), 0)
 		return err == nil && len(all) == 1 && all[0].State.N == 3
 	})
 }
 
 func TestAClerkComesBackToABrokerThatWasAway(t *testing.T) {
+	t.Parallel()
 	for name, start := range brokers {
-		t.Run(name, func(t *testing.T) { comeBack(t, start(t)) })
+		t.Run(name, func(t *testing.T) { t.Parallel(); comeBack(t, start(t)) })
 	}
 }
 
@@ -280,7 +336,7 @@ func comeBack(t *testing.T, p *post) {
 		b.mu.Lock()
 		b.records[rec.Sum()] = rec
 		b.mu.Unlock()
-		until(t, "the record", func() bool {
+		waittest.True(t, "the record", func() bool {
 			_ = b.publish(wire.RecordKind, rec, false)
 			return len(b.left()) == 0
 		})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -18,6 +19,7 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
+	"tabletop/companion/waittest"
 )
 
 // TestMain is the process that plays games in files, where a clerk of a test wants one.
@@ -33,23 +35,10 @@ var known = catalogue.Games()
 // quick are the paces of tests.
 var quick = paces{flush: 20 * time.Millisecond, look: 20 * time.Millisecond, first: 10 * time.Millisecond, most: 50 * time.Millisecond}
 
-// soon is how long a test waits for what must happen.
-const soon = 20 * time.Second
-
 func ok(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-// until waits until something is so.
-func until(t testing.TB, what string, is func() bool) {
-	t.Helper()
-	for end := time.Now().Add(soon); !is(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%s: not after %v", what, soon)
-		}
 	}
 }
 
@@ -158,6 +147,15 @@ func (h *hall) unacked() int {
 	return len(h.waiting)
 }
 
+// settle waits until all messages are acknowledged.
+func (h *hall) settle(t testing.TB) {
+	t.Helper()
+	waittest.Until(t, "all messages to be acknowledged", func() (any, bool) {
+		n := h.unacked()
+		return fmt.Sprint(n, " unacknowledged"), n == 0
+	})
+}
+
 // said are the publications under a topic.
 func (h *hall) said(topic string) (all []Publication) {
 	h.mu.Lock()
@@ -216,13 +214,19 @@ func kept(t testing.TB, l *ledger.Ledger) []ledger.Kept {
 
 var errBroken = errors.New("the database is broken")
 
-// broken is a ledger that fails, before or after it has kept something, as often as one says.
+// broken is a ledger that fails, before or after it has stored something, as often as one
+// says.
 type broken struct {
 	Ledger
 	mu    sync.Mutex
+	rnd   *rand.Rand
 	often float64 // of calls; 1: always
-	only  bool    // before it has kept it
 	calls int
+}
+
+// breaking returns a ledger that fails as often as that. What it draws comes from seed.
+func breaking(l Ledger, often float64, seed uint64) *broken {
+	return &broken{Ledger: l, often: often, rnd: rand.New(rand.NewPCG(seed, 0))}
 }
 
 func (b *broken) set(often float64) {
@@ -236,7 +240,7 @@ func (b *broken) fails() (fails, after bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.calls++
-	return rand.Float64() < b.often, !b.only && rand.IntN(2) == 0
+	return b.rnd.Float64() < b.often, b.rnd.IntN(2) == 0
 }
 
 func (b *broken) do(f func() error) error {
