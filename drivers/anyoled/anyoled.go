@@ -27,6 +27,19 @@
 // The tests have chips of both kinds. What only an SH1106 has, its converter and pump,
 // is left as a reset leaves it: on.
 //
+// # An SSD1309
+//
+// The chip of 2.42″ modules is none of the two. It shows columns 0 to 127, as an SSD1306
+// does, and knows all that this driver sends but one command: its datasheet has no charge
+// pump, 8Dh, and doesn't say what becomes of it. If the chip skips that command, or takes
+// 14h, the byte after it, for one (half of a column, which the next run sets right), the
+// picture is right; the tests have modules that do either. Owners report pictures on
+// modules that were sent it by drivers of the SSD1306. Nobody promises them. Besides, the
+// deselect level sent lies between two that the SSD1309's table names, and a lock that
+// noise has shut stays shut until the chip is reset. So a panel with an SSD1309 that is
+// taken for an SSD1306 most likely plays; it should be named, and driven by package
+// ssd1309.
+//
 // # Wiring
 //
 // As in the packages ssd1306 and sh1106. The clock of SPI is that of the slower chip.
@@ -34,7 +47,8 @@
 // # Datasheets
 //
 // Solomon Systech SSD1306, Rev 1.1: page mode and the end of a page p. 34–35, charge
-// pump p. 62. Sino Wealth SH1106, V2.3: table of commands. Not seen on a real module
+// pump p. 62. Sino Wealth SH1106, V2.3: table of commands. Solomon Systech SSD1309,
+// Rev 1.1: tables 9-1 to 9-5. Not seen on a real module
 // yet: all of this was tried against an emulation only.
 package anyoled
 

@@ -114,14 +114,14 @@ type module struct {
 	taken   anyoled.Chip // for which somebody took it
 }
 
-// modules are both chips, whatever they make of foreign commands, on both buses, both
+// modules are both chips, and an SSD1309, whatever they make of foreign commands, on both buses, both
 // ways up.
 func modules(t *testing.T) map[string]func() *module {
 	all := map[string]func() *module{}
-	for i := range 1 << 5 {
+	for i := range len(oledtest.Models) << 4 {
 		is := func(bit int) bool { return i>>bit&1 == 1 }
-		foreign := map[bool]oledtest.Foreign{false: oledtest.Skipped, true: oledtest.Alone}[is(2)]
-		kind, spi, rotated := oledtest.Kind{SH1106: is(0), Strict: is(1), Foreign: foreign}, is(3), is(4)
+		foreign := map[bool]oledtest.Foreign{false: oledtest.Skipped, true: oledtest.Alone}[is(1)]
+		kind, spi, rotated := oledtest.Kind{Model: oledtest.Models[i>>4], Strict: is(0), Foreign: foreign}, is(2), is(3)
 		all[fmt.Sprintf("%+v, spi %t, rotated %t", kind, spi, rotated)] = func() *module {
 			p := oledtest.New(kind)
 			return &module{Panel: p, Dev: open(t, p, spi, rotated), rotated: rotated}
@@ -149,7 +149,7 @@ func open(t *testing.T, p *oledtest.Panel, spi, rotated bool) *anyoled.Dev {
 // the chip lies.
 func (m *module) offset() int {
 	off := 0
-	if m.Panel.Kind.SH1106 {
+	if m.Panel.Kind.Model == oledtest.SH1106 {
 		off = 2
 	}
 	if m.taken == anyoled.SH1106 {
@@ -259,7 +259,7 @@ func TestTheRightAnswerShowsThePicturePixelByPixel(t *testing.T) {
 	must(t, err)
 	for name, open := range modules(t) {
 		m := open()
-		if m.Panel.Kind.SH1106 {
+		if m.Panel.Kind.Model == oledtest.SH1106 {
 			m.taken = anyoled.SH1106
 		}
 		m.Is(m.taken)

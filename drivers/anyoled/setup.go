@@ -20,7 +20,7 @@ const (
 	precharge     = 0xD9
 	prechargePump = 0xF1 // 1 clock of discharge, 15 of charge
 	deselect      = 0xDB
-	deselectMid   = 0x30 // SSD1306: 0.83 × Vcc; SH1106: 0.74 × Vref
+	deselectMid   = 0x30 // SSD1306: 0.83 × Vcc; SH1106: 0.74 × Vref; SSD1309: below 0.78 × Vcc
 )
 
 // setup is what is set besides what both chips set alike. An SH1106 may take 127 for a

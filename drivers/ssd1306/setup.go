@@ -3,12 +3,6 @@ package ssd1306
 // Commands the SH1106 hasn't, and values that are its own, with their page in the
 // datasheet, Rev 1.1.
 const (
-	memoryMode   = 0x20 // p. 30, 34
-	horizontal   = 0x00
-	pageMode     = 0x02
-	columnWindow = 0x21 // first and last column, horizontal mode only; p. 31, 35
-	pageWindow   = 0x22 // first and last page, horizontal mode only; p. 31, 35
-
 	scrollOff = 0x2E // p. 28–30; RAM must be written again after it
 
 	chargePump   = 0x8D // p. 62
@@ -24,12 +18,11 @@ const (
 	deselect083 = 0x30 // 0.83 × Vcc
 )
 
-// setup is what is set besides what both chips know; p. 64.
+// setup is what is set besides what all chips know; p. 64.
 var setup = []byte{
 	scrollOff,
 	clock, clockMid,
 	precharge, prechargePump,
 	deselect, deselect083,
 	chargePump, chargePumpOn,
-	memoryMode, horizontal,
 }

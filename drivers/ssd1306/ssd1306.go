@@ -72,17 +72,4 @@ func NewI2C(b i2c.Bus, o *Opts) (*Dev, error) { return oled.NewI2C(chip, b, o) }
 // the port and sends nothing.
 func NewSPI(p spi.Port, dc gpio.PinOut, o *Opts) (*Dev, error) { return oled.NewSPI(chip, p, dc, o) }
 
-var chip = oled.Chip{
-	Name: "ssd1306", Setup: setup, Speed: 10 * physic.MegaHertz,
-	Wide: &oled.Wide{
-		Enter: []byte{memoryMode, horizontal},
-		Leave: []byte{columnWindow, 0, oled.Width - 1, memoryMode, pageMode},
-		Aim:   aim,
-	},
-}
-
-func aim(cmd []byte, col, page, width, pages int) []byte {
-	return append(cmd,
-		columnWindow, byte(col), byte(col+width-1),
-		pageWindow, byte(page), byte(page+pages-1))
-}
+var chip = oled.Chip{Name: "ssd1306", Setup: setup, Wide: &oled.Horizontal, Speed: 10 * physic.MegaHertz}

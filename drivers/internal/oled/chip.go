@@ -15,8 +15,9 @@ const (
 // Chip is what the controllers differ in.
 type Chip struct {
 	Name string // of the driver
-	// Setup are the commands that it wants besides those both know. If it has
-	// horizontal mode they leave it in that.
+	// Unlock are the commands without which it may ignore all others.
+	Unlock []byte
+	// Setup are the commands that it wants besides those all know.
 	Setup []byte
 	// Dark are more of them, that may be sent only while the display is off.
 	Dark []byte
@@ -33,15 +34,6 @@ type Chip struct {
 	Speed physic.Frequency
 }
 
-// Wide are the commands of horizontal mode, in which a rectangle of RAM is
-// written in one go.
-type Wide struct {
-	Enter []byte // from page mode
-	Leave []byte // to page mode, and the column window opened
-	// Aim appends the commands that make a rectangle the one to be written.
-	Aim func(cmd []byte, col, page, width, pages int) []byte
-}
-
 // Opts says how a module is wired and built in.
 type Opts struct {
 	// Addr is the I²C address, 0x3C or 0x3D. SPI has none.
@@ -56,8 +48,8 @@ type Opts struct {
 // DefaultOpts is a module as it is sold.
 var DefaultOpts = Opts{Addr: 0x3C}
 
-// Commands that both chips know, and what goes with them. SSD1306: Rev 1.1, table
-// 9-1, p. 28–32. SH1106: V2.3, table of commands.
+// Commands that all chips know, and what goes with them. SSD1306: Rev 1.1, table
+// 9-1, p. 28–32. SSD1309: Rev 1.1, tables 9-1 to 9-5. SH1106: V2.3, table of commands.
 const (
 	lowColumn     = 0x00 // lower four bits of the column
 	highColumn    = 0x10 // upper four bits

@@ -447,7 +447,7 @@ func TestTheNameSaysWhereTheDisplayIsWiredTo(t *testing.T) {
 	}{
 		{driver(t, p, false, false).String(), "ssd1306{I2C1, 0x3c}"},
 		{driver(t, p, true, false).String(), "ssd1306{SPI0.0, DC}"},
-		{driver(t, oledtest.New(oledtest.Kind{SH1106: true}), true, false).String(), "sh1106{SPI0.0, DC}"},
+		{driver(t, oledtest.New(oledtest.Kind{Model: oledtest.SH1106}), true, false).String(), "sh1106{SPI0.0, DC}"},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("got %s, want %s", tt.got, tt.want)

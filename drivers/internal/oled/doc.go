@@ -1,6 +1,6 @@
 // Package oled keeps the RAM of an OLED controller equal to a picture, with as
-// few bytes on the wire as it can. The drivers ssd1306, sh1106 and anyoled are made of
-// it: they tell it what their chip is, it does the rest.
+// few bytes on the wire as it can. The drivers ssd1306, sh1106 and anyoled are
+// made of it: they tell it what their chip is, it does the rest.
 //
 // # Windows
 //
@@ -29,7 +29,7 @@
 //
 // # Two modes
 //
-// The datasheet of the SSD1306 has commands that hold only in page mode and others
+// The datasheets of the SSD1306 and the SSD1309 have commands that hold only in page mode and others
 // that hold only in horizontal mode, and chips may take that literally. So the mode
 // is changed before commands of the other one are sent, two bytes, and before page
 // mode the column window is opened, three more, since page mode may wrap where that
@@ -40,8 +40,8 @@
 //
 // # Either chip
 //
-// A module doesn't say which chip it has, and an owner rarely knows. Of the two the
-// SSD1306 has RAM of 128 columns, all of them seen; the SH1106 132, of which the middle
+// A module doesn't say which chip it has, and an owner rarely knows. Of the two of small
+// modules the SSD1306 has RAM of 128 columns, all of them seen; the SH1106 132, of which the middle
 // 128 are. So a chip that is either is written in page mode only, and never aimed at
 // beyond column 127. Where RAM is filled, what lies beyond that is filled by going on
 // past it: an SSD1306 begins anew at its first column, and that is written afterwards.
@@ -50,7 +50,7 @@
 //
 // # The inverse
 //
-// Both chips can show the inverse of what RAM holds. A picture that is the inverse of
+// All chips can show the inverse of what RAM holds. A picture that is the inverse of
 // the one before, but for so few bytes that these cost less however they are sent, is
 // shown by that: a flash is one byte of commands each way, three on the wire. RAM then
 // holds the inverse of every picture until one comes for which it is worth to go back.
@@ -61,7 +61,8 @@
 // error the chip is set up anew by the next Show: reset, display off, all commands,
 // all of RAM, display on. So it is at the start, and whenever the display was off:
 // no garbage is ever lit. The first commands are two that do nothing: a chip may
-// wait for the rest of a command that broke off, which is two bytes at most.
+// wait for the rest of a command that broke off, which is two bytes at most. A chip that
+// can be locked is unlocked next.
 //
 // A chip that lost its power for a moment is dark but takes what it is sent, and
 // noise on the wires may change a register or a pixel; neither is an error. So

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/conn/v3/spi"
 
 	"tabletop/drivers/anyoled"
 	"tabletop/drivers/internal/oled"
@@ -26,21 +28,23 @@ type module struct {
 // modules are all kinds of displays on all kinds of wires, half of them rotated.
 func modules() map[string]func(t testing.TB) module {
 	all := map[string]func(t testing.TB) module{}
-	for i := range 1 << 3 {
+	models := []oledtest.Model{oledtest.SSD1306, oledtest.SH1106}
+	for i := range len(models) << 2 {
 		is := func(bit int) bool { return i>>bit&1 == 1 }
-		kind, spi, rotated := oledtest.Kind{SH1106: is(0), Strict: is(1)}, is(2), bits.OnesCount(uint(i))%2 == 1
+		model := models[i>>2]
+		kind, spi, rotated := oledtest.Kind{Model: model, Strict: is(0)}, is(1), bits.OnesCount(uint(i))%2 == 1
 		all[fmt.Sprintf("%+v, spi %t, rotated %t", kind, spi, rotated)] = func(t testing.TB) module {
 			t.Helper()
 			p := oledtest.New(kind)
 			return module{p, driver(t, p, spi, rotated), rotated}
 		}
-		foreign := []oledtest.Foreign{oledtest.Skipped, oledtest.Alone}[i>>1&1]
-		kind = oledtest.Kind{SH1106: is(0), Strict: is(2), Foreign: foreign}
+		foreign := []oledtest.Foreign{oledtest.Skipped, oledtest.Alone}[i&1]
+		kind = oledtest.Kind{Model: model, Strict: is(1), Foreign: foreign}
 		all[fmt.Sprintf("either, %+v, spi %t, rotated %t", kind, spi, rotated)] = func(t testing.TB) module {
 			t.Helper()
 			p := oledtest.New(kind)
 			d := either(t, p, spi, rotated)
-			if kind.SH1106 {
+			if model == oledtest.SH1106 {
 				d.Is(anyoled.SH1106)
 			}
 			return module{p, d.Dev, rotated}
@@ -63,25 +67,28 @@ func either(t testing.TB, p *oledtest.Panel, spi, rotated bool) (d *anyoled.Dev)
 	return d
 }
 
+// drivers are those of each chip.
+var drivers = map[oledtest.Model]struct {
+	i2c func(i2c.Bus, *oled.Opts) (*oled.Dev, error)
+	spi func(spi.Port, gpio.PinOut, *oled.Opts) (*oled.Dev, error)
+}{
+	oledtest.SSD1306: {ssd1306.NewI2C, ssd1306.NewSPI},
+	oledtest.SH1106:  {sh1106.NewI2C, sh1106.NewSPI},
+}
+
 func driver(t testing.TB, p *oledtest.Panel, spi, rotated bool) (d *oled.Dev) {
 	t.Helper()
 	o, port, err := oled.Opts{Addr: 0x3C, Rotated: rotated}, oledtest.NewPort(p), error(nil)
 	if spi {
 		o.Reset = gpio.PinOut(&oledtest.Pin{Low: p.Reset})
 	}
-	switch {
-	case p.Kind.SH1106 && spi:
-		d, err = sh1106.NewSPI(port, port.DC, &o)
-	case p.Kind.SH1106:
-		d, err = sh1106.NewI2C(p, &o)
-	case spi:
-		d, err = ssd1306.NewSPI(port, port.DC, &o)
-	default:
-		d, err = ssd1306.NewI2C(p, &o)
+	chip := drivers[p.Kind.Model]
+	if spi {
+		d, err = chip.spi(port, port.DC, &o)
+	} else {
+		d, err = chip.i2c(p, &o)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return d
 }
 

@@ -42,7 +42,7 @@ func TestAFrameOfAMomentIsAtMost320Bytes(t *testing.T) {
 	for _, r := range all.Games {
 		for _, kind := range told {
 			for _, picture := range picturesOf(r) {
-				for _, kindOf := range []oledtest.Kind{{}, {SH1106: true}} {
+				for _, kindOf := range []oledtest.Kind{{}, {Model: oledtest.SH1106}} {
 					p := oledtest.New(kindOf)
 					d := driver(t, p, false, false)
 					for frame := range uint8(frames) {

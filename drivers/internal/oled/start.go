@@ -13,13 +13,14 @@ func (d *Dev) start() error {
 	if err := d.pulse(); err != nil {
 		return fmt.Errorf("RES# at %s: %w", d.reset, err)
 	}
-	d.command(nop, nop, displayOff)
+	d.attention()
+	d.command(displayOff)
 	d.command(d.chip.Dark...)
 	return d.everything()
 }
 
 // resetPulse is how long RES# is held low, and waited for then. The SSD1306 wants
-// 3 µs (p. 27), the SH1106 10 µs.
+// 3 µs (p. 27), as does the SSD1309 (8.9), the SH1106 10 µs.
 const resetPulse = 100 * time.Microsecond
 
 func (d *Dev) pulse() error {
@@ -35,9 +36,16 @@ func (d *Dev) pulse() error {
 	return nil
 }
 
+// attention sends what lets the chip obey the next command: one that broke off gets its
+// rest, and it is unlocked.
+func (d *Dev) attention() {
+	d.command(nop, nop)
+	d.command(d.chip.Unlock...)
+}
+
 // refresh sends what start does to a display that is on.
 func (d *Dev) refresh() error {
-	d.command(nop, nop)
+	d.attention()
 	return d.everything()
 }
 
@@ -60,6 +68,7 @@ func (d *Dev) everything() error {
 // page mode.
 func (d *Dev) fill() error {
 	if d.chip.Wide != nil {
+		d.command(d.chip.Wide.Enter...)
 		d.wide = true
 		err := d.send(window{width: Width, pages: Pages})
 		d.switchMode()
@@ -112,6 +121,7 @@ func (d *Dev) sendColumns(page, from, to int) error {
 
 func (d *Dev) off() error {
 	d.light = unknown
-	d.command(nop, nop, displayOff)
+	d.attention()
+	d.command(displayOff)
 	return d.finish(dark)
 }

@@ -50,7 +50,7 @@ func theirs(t testing.TB, p *oledtest.Panel, spi bool) *reference.Dev {
 func TestAtNoTimeMoreBytesWereSentThanInPageModeAndThereThanByPeriphsDriver(t *testing.T) {
 	for _, q := range sequences(t) {
 		for _, spi := range []bool{false, true} {
-			both, pages, ref := oledtest.New(oledtest.Kind{}), oledtest.New(oledtest.Kind{SH1106: true}), oledtest.New(oledtest.Kind{})
+			both, pages, ref := oledtest.New(oledtest.Kind{}), oledtest.New(oledtest.Kind{Model: oledtest.SH1106}), oledtest.New(oledtest.Kind{})
 			d, e, r := driver(t, both, spi, false), driver(t, pages, spi, false), theirs(t, ref, spi)
 			for i, p := range q.Pictures {
 				must(t, d.Show(p[:], 255))
@@ -72,7 +72,7 @@ func TestAtNoTimeMoreBytesWereSentThanInPageModeAndThereThanByPeriphsDriver(t *t
 func TestTheFirstPictureIsNoMoreBytesThanByPeriphsDriver(t *testing.T) {
 	full := [1024]byte(bytes.Repeat([]byte{0xFF}, 1024))
 	for i := range 1 << 2 {
-		kind, spi := oledtest.Kind{SH1106: i&1 == 1}, i&2 == 2
+		kind, spi := oledtest.Kind{Model: []oledtest.Model{oledtest.SSD1306, oledtest.SH1106}[i&1]}, i&2 == 2
 		ours, ref := oledtest.New(kind), oledtest.New(oledtest.Kind{})
 		must(t, driver(t, ours, spi, false).Show(full[:], 255))
 		if _, err := theirs(t, ref, spi).Write(full[:]); err != nil {
@@ -130,7 +130,7 @@ func TestASmallChangeIsAsManyBytesOnTheWireAsWasCountedByHand(t *testing.T) {
 			kind oledtest.Kind
 			spi  bool
 			want int
-		}{{oledtest.Kind{}, false, tt.ssd}, {oledtest.Kind{SH1106: true}, false, tt.sh}, {oledtest.Kind{}, true, tt.spi}} {
+		}{{oledtest.Kind{}, false, tt.ssd}, {oledtest.Kind{Model: oledtest.SH1106}, false, tt.sh}, {oledtest.Kind{}, true, tt.spi}} {
 			p := oledtest.New(m.kind)
 			d := driver(t, p, m.spi, false)
 			for _, picture := range [][1024]byte{blank, tt.to} {

@@ -8,9 +8,12 @@ const (
 	pageMode   = 0x02
 )
 
+// lock shuts the SSD1309's lock, or opens it: then it ignores all other commands.
+const lock = 0xFD
+
 // follows is how many bytes a command waits for.
 var follows = map[byte]int{
-	0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
+	0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xFD: 1,
 }
 
 // obey takes one byte of commands. A command that broke off waits for the rest in
@@ -33,6 +36,7 @@ func (p *Panel) obey(b byte) {
 
 func (p *Panel) do(command byte, args []byte) {
 	switch {
+	case p.chip.locked && command != lock:
 	case command < 0x20:
 		p.columnNibble(command)
 	case command >= 0xB0 && command <= 0xB7:
@@ -74,7 +78,7 @@ type registers struct{ startLine, allOn, inverted, lines, offset, pins byte }
 // right is that value; a reset brings it back.
 var right = registers{startLine: 0x40, allOn: 0xA4, inverted: 0xA6, lines: 63, offset: 0, pins: 0x12}
 
-// set sets a register, if command is for one, and reports whether both chips know
+// set sets a register, if command is for one, and reports whether all chips know
 // the command.
 func (r *registers) set(command byte, args []byte) (known bool) {
 	switch {
@@ -96,17 +100,24 @@ func (r *registers) set(command byte, args []byte) (known bool) {
 	return true
 }
 
-// only reports whether a command is one that of the two chips this one has alone.
-func (p *Panel) only(command byte) bool { return has(p.Kind.SH1106, command) }
+// only reports whether a command is one that not all chips have, and this one has.
+func (p *Panel) only(command byte) bool { return p.Kind.Model.has(command) }
 
-// foreign reports whether it is one that the other one has alone.
-func (p *Panel) foreign(command byte) bool { return has(!p.Kind.SH1106, command) }
+// foreign reports whether it is one that only other chips have.
+func (p *Panel) foreign(command byte) bool {
+	return !p.only(command) && slices.ContainsFunc(Models, func(m Model) bool { return m.has(command) })
+}
 
-func has(sh1106 bool, command byte) bool {
-	if sh1106 {
+// has reports whether a command, one that not all chips have, is a controller's.
+func (m Model) has(command byte) bool {
+	wide := command >= 0x20 && command <= 0x22 || command == 0x2E
+	switch m {
+	case SSD1309:
+		return wide || command == lock
+	case SH1106:
 		return command >= 0x30 && command <= 0x33 || command == 0xAD
 	}
-	return command >= 0x20 && command <= 0x22 || command == 0x2E || command == 0x8D
+	return wide || command == 0x8D
 }
 
 func (p *Panel) doOnly(command byte, args []byte) {
@@ -124,6 +135,8 @@ func (p *Panel) doOnly(command byte, args []byte) {
 			c.topPage, c.low = int(args[0]&7), int(args[1]&7)
 			c.page = c.topPage
 		}
+	case lock:
+		c.locked = args[0] == 0x16
 	case 0x8D:
 		c.converter = args[0] == 0x14
 	case 0xAD:
@@ -150,6 +163,9 @@ func (p *Panel) turnOn(on bool) {
 // at the end of the column window: the datasheet speaks of no other end.
 func (p *Panel) write(b byte) {
 	c := &p.chip
+	if c.locked {
+		return
+	}
 	if c.page >= Pages || c.col >= p.columns() {
 		p.wrong("written outside RAM: page %d, column %d", c.page, c.col)
 		return

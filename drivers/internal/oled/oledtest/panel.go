@@ -1,5 +1,5 @@
 // Package oledtest is an OLED module without the module: RAM, registers and the
-// parser of an SSD1306 or SH1106 behind an I²C bus or an SPI port, which can be
+// parser of an SSD1306, SSD1309 or SH1106 behind an I²C bus or an SPI port, which can be
 // made to fail, to break off and to lose its power. And it has recorded sequences
 // of the companion's screens. The tests of the drivers use both.
 package oledtest
@@ -10,7 +10,7 @@ import (
 	"math/rand/v2"
 )
 
-// Size of RAM; an SSD1306 has 128 of the columns.
+// Size of RAM; an SSD1306 and an SSD1309 have 128 of the columns.
 const (
 	Columns = 132
 	Pages   = 8
@@ -18,16 +18,31 @@ const (
 
 // Kind is a controller, and how literally it takes its datasheet.
 type Kind struct {
-	// SH1106 has 132 columns and page mode only.
-	SH1106 bool
+	Model Model
 	// Strict ignores the commands that are for the other mode. A lenient chip
 	// takes them, as all that are sold are said to.
 	Strict bool
-	// Foreign is what it does with a command that only the other chip has.
+	// Foreign is what it does with a command that only other chips have.
 	Foreign Foreign
 }
 
-// Foreign is what a chip does with a command that only the other one has. No datasheet
+// Model is a type of controller.
+type Model uint8
+
+// The controllers there are.
+const (
+	SSD1306 Model = iota
+	SSD1309       // no charge pump, and a lock that commands can shut
+	SH1106        // 132 columns, page mode only
+)
+
+// Models are all controllers.
+var Models = []Model{SSD1306, SSD1309, SH1106}
+
+// String is its name.
+func (m Model) String() string { return [...]string{"SSD1306", "SSD1309", "SH1106"}[m] }
+
+// Foreign is what a chip does with a command that only other ones have. No datasheet
 // says it.
 type Foreign uint8
 
@@ -71,7 +86,8 @@ type state struct {
 	col, page      int
 	colFrom, colTo int
 	topPage, low   int
-	converter      bool // a charge pump or converter runs
+	converter      bool // a charge pump or converter runs, or none is needed
+	locked         bool
 	registers      registers
 }
 
@@ -100,19 +116,23 @@ func (p *Panel) Noise(r *rand.Rand) {
 	}
 	p.Contrast, p.Back, p.Up, p.On = byte(r.UintN(256)), r.IntN(2) == 0, r.IntN(2) == 0, r.IntN(2) == 0
 	p.chip.registers = registers{pins: byte(r.UintN(256)), lines: byte(r.UintN(64)), startLine: 0x40 | byte(r.UintN(64))}
-	if !p.Kind.SH1106 {
-		p.chip.mode, p.chip.colTo, p.chip.converter = pageMode, max(p.chip.col, r.IntN(p.columns())), r.IntN(2) == 0
+	if p.Kind.Model != SH1106 {
+		p.chip.mode, p.chip.colTo = pageMode, max(p.chip.col, r.IntN(p.columns()))
+		p.chip.converter = p.Kind.Model == SSD1309 || r.IntN(2) == 0
+	}
+	if p.Kind.Model == SSD1309 && p.Kind.Foreign == Refused {
+		p.chip.locked = r.IntN(2) == 0 // who sends foreign commands knows of no lock
 	}
 }
 
 // Reset is a low pulse on RES#.
 func (p *Panel) Reset() {
 	p.On, p.Back, p.Up, p.Contrast = false, false, false, 0x7F
-	p.chip = state{mode: pageMode, colTo: p.columns() - 1, low: Pages - 1, converter: p.Kind.SH1106, registers: right}
+	p.chip = state{mode: pageMode, colTo: p.columns() - 1, low: Pages - 1, converter: p.Kind.Model != SSD1306, registers: right}
 }
 
 func (p *Panel) columns() int {
-	if p.Kind.SH1106 {
+	if p.Kind.Model == SH1106 {
 		return Columns
 	}
 	return 128

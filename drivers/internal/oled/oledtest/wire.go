@@ -52,7 +52,7 @@ func (p *Port) String() string { return "SPI0.0" }
 // Connect refuses a clock that is too fast.
 func (p *Port) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
 	fastest := 10 * physic.MegaHertz
-	if p.Panel.Kind.SH1106 {
+	if p.Panel.Kind.Model == SH1106 {
 		fastest = 2 * physic.MegaHertz
 	}
 	if f > fastest || mode != spi.Mode0 || bits != 8 {

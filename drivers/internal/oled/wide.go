@@ -1,0 +1,31 @@
+package oled
+
+// Wide are the commands of horizontal mode, in which a rectangle of RAM is
+// written in one go.
+type Wide struct {
+	Enter []byte // from page mode, or from an unknown one
+	Leave []byte // to page mode, and the column window opened
+	// Aim appends the commands that make a rectangle the one to be written.
+	Aim func(cmd []byte, col, page, width, pages int) []byte
+}
+
+// Commands of horizontal mode. SSD1306: Rev 1.1, p. 30–31, 34–35. SSD1309: Rev 1.1,
+// table 9-3, 10.1.3 to 10.1.5.
+const (
+	memoryMode   = 0x20
+	horizontal   = 0x00
+	pageMode     = 0x02
+	columnWindow = 0x21 // first and last column, horizontal mode only
+	pageWindow   = 0x22 // first and last page, horizontal mode only
+)
+
+// Horizontal is the horizontal mode of the SSD1306 and the SSD1309.
+var Horizontal = Wide{
+	Enter: []byte{memoryMode, horizontal},
+	Leave: []byte{columnWindow, 0, Width - 1, memoryMode, pageMode},
+	Aim: func(cmd []byte, col, page, width, pages int) []byte {
+		return append(cmd,
+			columnWindow, byte(col), byte(col+width-1),
+			pageWindow, byte(page), byte(page+pages-1))
+	},
+}
