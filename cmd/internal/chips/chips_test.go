@@ -204,7 +204,11 @@ func TestTheConfigsManualNamesEveryChipAndItsSpeed(t *testing.T) {
 	panel, matrix := section(t, "panel"), section(t, "matrix")
 	names(t, comment(t, panel, "chip"), chips.OLEDNames()...)
 	names(t, comment(t, matrix, "chip"), chips.MatrixNames()...)
+	slowest, _ := chips.SpeedsOf(chips.Any)
 	for _, c := range chips.OLEDs {
+		if c.Speeds != slowest {
+			names(t, comment(t, panel, "speed"), c.Name)
+		}
 		names(t, comment(t, panel, "speed"), strconv.Itoa(c.Speeds.Usual), strconv.Itoa(c.Speeds.Most))
 		for _, a := range c.Addresses {
 			names(t, comment(t, panel, "address"), fmt.Sprintf("0x%02X", a))

@@ -9,6 +9,7 @@ import (
 	"tabletop/drivers/anyoled"
 	"tabletop/drivers/sh1106"
 	"tabletop/drivers/ssd1306"
+	"tabletop/drivers/ssd1309"
 )
 
 // Any is the name of the display whose chip nobody knows: the panel asks.
@@ -52,5 +53,9 @@ var OLEDs = []OLED{
 	{
 		Name: "sh1106", Title: "SH1106", I2C: overI2C(sh1106.NewI2C), SPI: overSPI(sh1106.NewSPI),
 		Addresses: oledAddresses, Speeds: Speeds{wires, 100, 2000}, Either: anyoled.SH1106, IfShifted: "ssd1306",
+	},
+	{
+		Name: "ssd1309", Title: "SSD1309", I2C: overI2C(ssd1309.NewI2C), SPI: overSPI(ssd1309.NewSPI),
+		Addresses: oledAddresses, Speeds: Speeds{wires, 100, 10_000}, IfShifted: "sh1106",
 	},
 }

@@ -1,5 +1,5 @@
 // Package oled keeps the RAM of an OLED controller equal to a picture, with as
-// few bytes on the wire as it can. The drivers ssd1306, sh1106 and anyoled are
+// few bytes on the wire as it can. The drivers ssd1306, ssd1309, sh1106 and anyoled are
 // made of it: they tell it what their chip is, it does the rest.
 //
 // # Windows

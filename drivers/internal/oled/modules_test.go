@@ -16,6 +16,7 @@ import (
 	"tabletop/drivers/internal/oled/oledtest"
 	"tabletop/drivers/sh1106"
 	"tabletop/drivers/ssd1306"
+	"tabletop/drivers/ssd1309"
 )
 
 // module is a display and the driver on it.
@@ -28,10 +29,9 @@ type module struct {
 // modules are all kinds of displays on all kinds of wires, half of them rotated.
 func modules() map[string]func(t testing.TB) module {
 	all := map[string]func(t testing.TB) module{}
-	models := []oledtest.Model{oledtest.SSD1306, oledtest.SH1106}
-	for i := range len(models) << 2 {
+	for i := range len(oledtest.Models) << 2 {
 		is := func(bit int) bool { return i>>bit&1 == 1 }
-		model := models[i>>2]
+		model := oledtest.Models[i>>2]
 		kind, spi, rotated := oledtest.Kind{Model: model, Strict: is(0)}, is(1), bits.OnesCount(uint(i))%2 == 1
 		all[fmt.Sprintf("%+v, spi %t, rotated %t", kind, spi, rotated)] = func(t testing.TB) module {
 			t.Helper()
@@ -73,6 +73,7 @@ var drivers = map[oledtest.Model]struct {
 	spi func(spi.Port, gpio.PinOut, *oled.Opts) (*oled.Dev, error)
 }{
 	oledtest.SSD1306: {ssd1306.NewI2C, ssd1306.NewSPI},
+	oledtest.SSD1309: {ssd1309.NewI2C, ssd1309.NewSPI},
 	oledtest.SH1106:  {sh1106.NewI2C, sh1106.NewSPI},
 }
 
