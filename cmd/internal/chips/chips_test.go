@@ -19,6 +19,7 @@ import (
 	"tabletop/cmd/internal/chips"
 	"tabletop/companion"
 	"tabletop/companion/loop"
+	"tabletop/companion/words"
 	"tabletop/drivers/anyoled"
 )
 
@@ -47,6 +48,14 @@ func TestEveryDisplayHasAllThatIsAskedOfAChip(t *testing.T) {
 			runs(t, c.Speeds, func(p spi.Port) (loop.Surface, error) { return c.SPI(p, &pin, &chips.Opts{}) })
 			if next, ok := chips.OLEDNamed(c.IfShifted); !ok || next.Name == c.Name || next.Name == chips.Any {
 				t.Errorf("where its picture is shifted, %q is tried", c.IfShifted)
+			}
+			if next, ok := chips.OLEDNamed(c.IfDark); c.IfDark != "" && (!ok || next.Name == c.Name || next.Name == chips.Any) {
+				t.Errorf("where nothing is seen, %q is tried", c.IfDark)
+			}
+			for _, lang := range words.Langs {
+				if _, ok := words.Own(lang).Keys()[c.Hint]; !ok && c.Hint != "" {
+					t.Errorf("the doctor has no words in %s for %q", lang, c.Hint)
+				}
 			}
 		})
 	}

@@ -33,8 +33,11 @@ type OLED struct {
 	// [anyoled.Unasked] for a chip that can't be driven without being named.
 	Either anyoled.Chip
 	// IfShifted is the name of the chip to try next where a side of the picture is
-	// missing.
-	IfShifted string
+	// missing, IfDark that where nothing is seen, "" if no other chip would help.
+	IfShifted, IfDark string
+	// Hint is the key of what the doctor says of a module that doesn't answer or stays
+	// dark, besides that its wires are to be checked; "" for nothing.
+	Hint string
 }
 
 // oledAddresses are those of all modules of 128×64, by a resistor.
@@ -45,6 +48,7 @@ var OLEDs = []OLED{
 	{
 		Name: Any, Title: "OLED", I2C: overI2C(anyoled.NewI2C), SPI: overSPI(anyoled.NewSPI),
 		Addresses: oledAddresses, Speeds: Speeds{wires, 100, 2000}, IfShifted: "sh1106",
+		Hint: "doctor.hint.pins",
 	},
 	{
 		Name: "ssd1306", Title: "SSD1306", I2C: overI2C(ssd1306.NewI2C), SPI: overSPI(ssd1306.NewSPI),
@@ -56,6 +60,7 @@ var OLEDs = []OLED{
 	},
 	{
 		Name: "ssd1309", Title: "SSD1309", I2C: overI2C(ssd1309.NewI2C), SPI: overSPI(ssd1309.NewSPI),
-		Addresses: oledAddresses, Speeds: Speeds{wires, 100, 10_000}, IfShifted: "sh1106",
+		Addresses: oledAddresses, Speeds: Speeds{wires, 100, 10_000}, IfShifted: "sh1106", IfDark: "ssd1306",
+		Hint: "doctor.hint.pins",
 	},
 }

@@ -21,16 +21,17 @@ type chip struct {
 	bus       string   // I2C1
 	address   uint16   //
 	addresses []uint16 // that its kind can have
+	hint      string   // what else to say where it doesn't answer, or ""
 }
 
 // i2cChips are the chips on I²C buses that the config names.
 func (s *System) i2cChips() (all []chip) {
 	p, m := s.Config.Panel, s.Config.Matrix
 	if c, ok := chips.OLEDNamed(p.Chip); ok && !strings.HasPrefix(p.Bus, "SPI") {
-		all = append(all, chip{"panel", p.Bus, p.Address, c.Addresses})
+		all = append(all, chip{"panel", p.Bus, p.Address, c.Addresses, c.Hint})
 	}
 	if c, _ := chips.MatrixNamed(m.Chip); c.I2C != nil {
-		all = append(all, chip{"matrix", m.Bus, m.Address, c.Addresses})
+		all = append(all, chip{"matrix", m.Bus, m.Address, c.Addresses, ""})
 	}
 	return all
 }
@@ -71,7 +72,7 @@ func (s *System) i2cBus(name string, wanted []chip) []Finding {
 	}
 	findings := append(found(s.answering(name, there)), speed...)
 	for _, c := range wanted {
-		findings = append(findings, s.answered(c, there))
+		findings = append(findings, s.answered(c, there)...)
 	}
 	return append(findings, s.strangers(name, there)...)
 }
@@ -152,16 +153,20 @@ func (s *System) answering(name string, there []uint16) Finding {
 }
 
 // answered says whether a chip is where the config says.
-func (s *System) answered(c chip, there []uint16) Finding {
+func (s *System) answered(c chip, there []uint16) []Finding {
 	if slices.Contains(there, c.address) {
-		return s.find(c.check, OK, "", "doctor."+c.check+".answers", inHex(c.address))
+		return found(s.find(c.check, OK, "", "doctor."+c.check+".answers", inHex(c.address)))
 	}
 	for _, a := range c.addresses {
 		if slices.Contains(there, a) {
-			return s.find(c.check, Bad, s.set(c.check, "address", inHex(a)), "doctor."+c.check+".elsewhere", inHex(c.address), inHex(a))
+			return found(s.find(c.check, Bad, s.set(c.check, "address", inHex(a)), "doctor."+c.check+".elsewhere", inHex(c.address), inHex(a)))
 		}
 	}
-	return s.find(c.check, Bad, "", "doctor."+c.check+".silent", inHex(c.address), c.bus)
+	silent := found(s.find(c.check, Bad, "", "doctor."+c.check+".silent", inHex(c.address), c.bus))
+	if c.hint != "" {
+		silent = append(silent, s.find(c.check, Warn, "", c.hint))
+	}
+	return silent
 }
 
 // strangers finds lamps that the config takes for others.

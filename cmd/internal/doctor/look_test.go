@@ -104,6 +104,7 @@ var machines = []struct {
 		noDaemon,
 		{"i2c", warn, "I2C1: nothing answers at any address. Check the wires: SDA to pin 3, SCL to pin 5, ground to pin 6, 3.3 V to pin 1.", "I2C1: ни по одному адресу никто не отвечает. Проверьте провода: SDA на контакт 3, SCL на контакт 5, земля на контакт 6, 3,3 В на контакт 1.", ""},
 		{"panel", bad, "Display: nothing answers at 0x3C on I2C1. Check its wires, and that it has power.", "Экран: по адресу 0x3C на I2C1 никто не отвечает. Проверьте провода и питание.", ""},
+		{"panel", warn, "A display with seven pins comes set up for SPI: its back shows how to make that I²C. Its pin RES needs a line: panel.reset.", "Экран с семью контактами продаётся настроенным на SPI: на обороте показано, как перевести его на I²C. Его контакту RES нужна линия: panel.reset.", ""},
 	}},
 	{"SDA touches ground", func(m *machine) { m.stuck = errors.New("sysfs-i2c: connection timed out") }, []said{
 		noDaemon,

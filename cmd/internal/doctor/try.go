@@ -73,6 +73,7 @@ func failed(looked []Finding, checks []string) bool {
 type answer struct {
 	key  string // of the catalogue: "doctor.answer." and this
 	mend string
+	more string // what else is said of the cause
 }
 
 // fine is always the first answer.
@@ -97,8 +98,13 @@ func (s *System) ask(ctx context.Context, h Hands, part string, answers ...answe
 	case n == 0:
 		return s.find(check, OK, "", "doctor.try.fine", name)
 	default:
-		return s.find(check, Bad, answers[n].mend, "doctor.try.wrong", name, texts[n], s.Words.Word("doctor.cause."+answers[n].key))
+		return s.find(check, Bad, answers[n].mend, "doctor.try.wrong", name, texts[n], s.cause(answers[n]))
 	}
+}
+
+// cause says what an answer means.
+func (s *System) cause(a answer) string {
+	return strings.TrimSpace(s.Words.Word("doctor.cause."+a.key) + " " + a.more)
 }
 
 // How long a person looks at something, and at each of many.
@@ -141,11 +147,22 @@ func tryPanel(ctx context.Context, s *System, h Hands) {
 		h.Found(s.find("try.panel", Bad, "", "doctor.try.error", "#doctor.part.panel", reason(err)))
 		return
 	}
+	h.Found(s.ask(ctx, h, "panel", s.panelAnswers(c)...))
+}
+
+// panelAnswers are the ways a picture can look wrong, and how the config undoes them.
+func (s *System) panelAnswers(c config.Panel) []answer {
 	chip, _ := chips.OLEDNamed(c.Chip)
-	h.Found(s.ask(ctx, h, "panel",
-		answer{"dark", ""},
-		answer{"shifted", s.set("panel", "chip", strconv.Quote(chip.IfShifted))},
-		answer{"upside", s.set("panel", "rotated", strconv.FormatBool(!c.Rotated))}))
+	dark := answer{key: "dark"}
+	if next, ok := chips.OLEDNamed(chip.IfDark); ok {
+		dark.mend = s.set("panel", "chip", strconv.Quote(next.Name))
+		dark.more = s.Words.Word(chip.Hint) + " " + s.Words.Word("doctor.cause.unlit", next.Title)
+	}
+	return []answer{
+		dark,
+		{key: "shifted", mend: s.set("panel", "chip", strconv.Quote(chip.IfShifted))},
+		{key: "upside", mend: s.set("panel", "rotated", strconv.FormatBool(!c.Rotated))},
+	}
 }
 
 // chipOf is the chip of a display: what the config says, or what people have seen.
@@ -200,11 +217,11 @@ func (s *System) matrixAnswers() []answer {
 		}
 		return s.set("matrix", "rotation", strconv.Itoa((c.Rotation+degrees+360)%360))
 	}
-	answers := []answer{{"dark", ""}, {"right", turned(90)}, {"upside", turned(180)}, {"left", turned(270)}}
+	answers := []answer{{key: "dark"}, {key: "right", mend: turned(90)}, {key: "upside", mend: turned(180)}, {key: "left", mend: turned(270)}}
 	if chip, _ := chips.MatrixNamed(c.Chip); chip.Strip {
-		return append(answers, answer{"torn", s.set("matrix", "serpentine", strconv.FormatBool(!c.Serpentine))})
+		return append(answers, answer{key: "torn", mend: s.set("matrix", "serpentine", strconv.FormatBool(!c.Serpentine))})
 	}
-	return append(answers, answer{"mirrored", s.set("matrix", "mirror", strconv.FormatBool(!c.Mirror))})
+	return append(answers, answer{key: "mirrored", mend: s.set("matrix", "mirror", strconv.FormatBool(!c.Mirror))})
 }
 
 func (s *System) buzzerNeeds() []string {
@@ -227,6 +244,6 @@ func tryBuzzer(ctx context.Context, s *System, h Hands) {
 		return
 	}
 	h.Found(s.ask(ctx, h, "buzzer",
-		answer{"silent", ""},
-		answer{"endless", s.set("buzzer", "low", strconv.FormatBool(!c.Low))}))
+		answer{key: "silent"},
+		answer{key: "endless", mend: s.set("buzzer", "low", strconv.FormatBool(!c.Low))}))
 }

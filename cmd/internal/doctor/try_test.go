@@ -99,6 +99,9 @@ var trials = []struct {
 		{"try.panel", bad, "Display: it stands on its head. Tell the config.", `printf '\n[panel]\nrotated = true\n' | tee -a ` + file},
 		{"try.matrix", bad, "Lamps: nothing, or not all of it. Check power, ground and the data wires; on SPI nothing else tells.", ""},
 	}},
+	{"a display that must be named stays dark", func(m *machine) { m.Config.Panel.Chip = "ssd1309" }, person{presses: rightKeys, answers: map[string]int{"display": 1}}, []doctor.Finding{
+		{"try.panel", bad, "Display: nothing, or not all of it. Check power, ground and the data wires; on SPI nothing else tells. A display with seven pins comes set up for SPI: its back shows how to make that I²C. Its pin RES needs a line: panel.reset. If all of that is right, its chip may be SSD1306: tell the config.", `printf '\n[panel]\nchip = "ssd1306"\n' | tee -a ` + file},
+	}},
 	{"every second row of lamps runs back", func(m *machine) { m.Config.Matrix.Chip = "ws2812" }, person{presses: rightKeys, answers: map[string]int{"lamp": 5}}, []doctor.Finding{
 		{"try.matrix", bad, "Lamps: every second row is mirrored. Tell the config.", `printf '\n[matrix]\nserpentine = true\n' | tee -a ` + file},
 	}},
@@ -270,6 +273,25 @@ func mendable(t *testing.T, chip, text string) {
 	}
 	if mends < 2 {
 		t.Errorf("%s: %d of %d answers have a line that mends", chip, mends, answers)
+	}
+}
+
+// The test picture for either chip switches a charge pump on, which an SSD1309 hasn't.
+func TestAChipThatMustBeNamedIsTriedAsItIs(t *testing.T) {
+	m := healthy(words.English)
+	m.Config.Panel.Chip, m.Config.Matrix.Chip, m.Config.Keys = "ssd1309", config.None, config.Keys{}
+	p := person{}
+	synctest.Test(t, func(t *testing.T) { try(t.Context(), m, &p) })
+	if picture := doctor.Picture("Test"); !bytes.Contains(bytes.Join(m.i2c.wrote, nil), picture[:]) {
+		t.Error("the display never got the test picture")
+	}
+	for _, w := range m.i2c.wrote {
+		if w[0] == 0 && bytes.IndexByte(w, 0x8D) >= 0 {
+			t.Errorf("it was sent % x", w)
+		}
+	}
+	if len(p.told) == 0 || !strings.Contains(p.told[0], "SSD1309 (I2C1, 0x3C)") {
+		t.Errorf("told %q", p.told)
 	}
 }
 
