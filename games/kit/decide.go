@@ -16,6 +16,9 @@ func (tb *table) checkApply(s games.State) {
 	}
 	var steps []step
 	for _, c := range tb.some(s.Legal()) {
+		if !tb.goesOn() {
+			break
+		}
 		for _, d := range tb.samples(c) {
 			next, err := s.Apply(d)
 			if err != nil && c.Grammar == "" {
@@ -71,7 +74,7 @@ func (tb *table) written(c games.Choice) []games.Decision {
 func (tb *table) checkRefused(s games.State) {
 	before, legal := s.String(), s.Legal()
 	for _, d := range tb.foreign(legal) {
-		if _, ok := games.Find(legal, d); ok {
+		if _, ok := games.Find(legal, d); ok || !tb.goesOn() {
 			continue
 		}
 		if _, err := s.Apply(d); err == nil {
@@ -113,6 +116,9 @@ func (tb *table) checkFixes(s games.State) {
 	before, fixes := s.String(), s.Fixes()
 	tb.checkChoices(s, "Fixes", fixes)
 	for _, c := range tb.some(fixes) {
+		if !tb.goesOn() {
+			break
+		}
 		for _, d := range tb.samples(c) {
 			next, err := s.Fix(d)
 			if err != nil && c.Grammar == "" {

@@ -34,7 +34,7 @@ func (k *Kit) checkGame(t T, seats, n int) {
 	tb.play(state, n%2 == 1)
 }
 
-// goesOn reports whether there is time for another position.
+// goesOn reports whether there is time for another position or decision.
 func (k *Kit) goesOn() bool { return k.Bounds.While == nil || k.Bounds.While() }
 
 func (tb *table) play(s games.State, rulings bool) {

@@ -13,7 +13,7 @@ type Bounds struct {
 	Games     int         // at each number of seats
 	Positions int         // of each of them
 	Tries     int         // of the decisions and of the rulings at each position, drawn at random; 0: all
-	While     func() bool // asked before each position, so that a clock can end it; nil: on to the end
+	While     func() bool // asked before each position and each decision that is tried there, so that a clock can end it; nil: on to the end
 }
 
 // Finding is a breach of the contract of package games.

@@ -30,6 +30,40 @@ func TestAGameIsCheckedOutsideOfATest(t *testing.T) {
 	}
 }
 
+// counted is nim that counts the decisions tried at its first position.
+type counted struct {
+	nim.Rules
+	tried *int
+}
+
+type countedHeap struct {
+	nim.Heap
+	tried *int
+}
+
+func (c counted) New(s games.Setup) (games.State, error) {
+	first, err := c.Rules.New(s)
+	if err != nil {
+		return nil, err
+	}
+	return countedHeap{first.(nim.Heap), c.tried}, nil
+}
+
+func (h countedHeap) Apply(d games.Decision) (games.State, error) {
+	*h.tried++
+	return h.Heap.Apply(d)
+}
+
+// A game that is slow at each decision must not hold up whoever ends the check by a clock.
+func TestAClockEndsTheCheckWithinAPosition(t *testing.T) {
+	whole, short, left := 0, 0, 3
+	kit.Run(counted{tried: &whole}, kit.Bounds{Games: 1, Positions: 1})
+	kit.Run(counted{tried: &short}, kit.Bounds{Games: 1, Positions: 1, While: func() bool { left--; return left >= 0 }})
+	if short > 3 || whole < 10 {
+		t.Errorf("tried %d decisions of %d, want the few before the clock ended it", short, whole)
+	}
+}
+
 // coins is a game in which seat 2 alone sees the coin: then seat 1 takes.
 type coins struct {
 	nim.Rules
