@@ -10,10 +10,13 @@
 //
 // # Bounds
 //
-// The child limits its memory itself, and its collector takes pains before that. The parent
-// waits for an answer as long as [Limits] say, and then kills the child. A child that
-// nobody asks is ended. A killed one is started again with the next request, after a pause
-// if it never answers.
+// Why a game is stopped doesn't depend on the speed of the machine. A game in Starlark ends
+// by counted steps (see [script.Steps]), long before anything below. The child limits its
+// memory itself, the kernel counts it, and the collector takes pains before that. The parent
+// counts the processor time that the child spends in its own code, not the time on the wall
+// and not the kernel's for handing out memory, and kills a child that takes more of it than
+// [Limits] say. A child that nobody asks is ended. A killed one is started again with the
+// next request, after a pause if it never answers.
 //
 // What is asked of a child that dies is refused like any illegal decision, under the keys
 // rule.file.time, rule.file.memory and rule.file.gone, or as rule.file with the place and
@@ -50,21 +53,23 @@ const (
 	viewFailed = "ask.file"
 )
 
-// Limits are what a child may use.
+// Limits are what a child may use. Decision and Compile are processor time that the child
+// computes, Check and Idle are time on the wall.
 type Limits struct {
 	Memory   int64         // in bytes, beside what the program itself takes
 	Decision time.Duration // for an answer
-	Compile  time.Duration // for the first answer of a program
-	Check    time.Duration // for the random games of a check, and Decision for the last position
+	Compile  time.Duration // for the first answer of a program; a new child may have it, too
+	Check    time.Duration // for the random games of a check, Compile and Decision beside it
 	Idle     time.Duration // after which a child is ended that nobody asks
 }
 
 // Usual are the limits of the daemon. A decision takes a millisecond, on the smallest Pi
-// fifty. A file that is saved is offered within two seconds, one of which the shelf takes
-// to look. Of the 200 MB that the unit may have, 60 are the daemon's.
+// fifty; one that uses up its steps takes up to two seconds there. A file that is saved is
+// offered within two seconds, one of which the shelf takes to look. Of the 200 MB that the
+// unit may have, 60 are the daemon's.
 func Usual() Limits {
 	return Limits{
-		Memory: 112 << 20, Decision: 2 * time.Second, Compile: 10 * time.Second,
+		Memory: 112 << 20, Decision: 5 * time.Second, Compile: 10 * time.Second,
 		Check: time.Second, Idle: 10 * time.Minute,
 	}
 }
@@ -180,7 +185,7 @@ func (e *Evaluator) exchange(q request, within time.Duration) (answer, error) {
 		q.Memory, e.child.new = e.Limits.Memory, false
 		within += e.Limits.Compile // it must come up first
 	}
-	a, err := e.child.ask(q, within)
+	a, err := e.child.ask(q, within, e.Limits.Memory)
 	if err == nil {
 		e.failures = 0
 		return a, nil

@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -24,6 +25,7 @@ import (
 
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/gamefiles"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 	"tabletop/games"
 	"tabletop/games/gamestest"
@@ -61,14 +63,8 @@ func compileForTests(name, source string) (games.Rules, error) {
 	return nil, Fault{Line: 3, Column: 5, Text: games.Say("rule.file.undefined", name+":3:5", source), Said: map[words.Lang]string{"en": name + ":3:5: what is " + source}}
 }
 
-// fast are limits within which a test waits for a loop; memory is the usual one.
-func fast() Limits {
-	l := Usual()
-	l.Decision, l.Check = 500*time.Millisecond, 2*time.Second
-	return l
-}
-
-// begin returns an evaluator of this test binary.
+// begin returns an evaluator of this test binary. Its limits are such that nothing but a
+// loop comes near them on the slowest machine; memory is the usual one.
 func begin(t testing.TB) *Evaluator {
 	argv := append(strings.Fields(os.Getenv("PLUGTEST_EXEC")), os.Args[0], Role)
 	exe, err := exec.LookPath(argv[0])
@@ -76,12 +72,17 @@ func begin(t testing.TB) *Evaluator {
 		t.Fatal(err)
 	}
 	e := New(exe, argv[1:]...)
-	e.Limits = fast()
-	if emulated() { // which takes its time
-		e.Limits = Usual()
-	}
+	e.Limits.Decision, e.Limits.Compile, e.Limits.Check = time.Hour, time.Hour, time.Hour
 	t.Cleanup(e.Close)
 	return e
+}
+
+// shortly calls ask, whose question never ends, with limits that end it soon.
+func (e *Evaluator) shortly(ask func()) {
+	usual := e.Limits
+	defer func() { e.Limits = usual }()
+	e.Limits.Decision, e.Limits.Compile, e.Limits.Check = 100*time.Millisecond, 0, 0
+	ask()
 }
 
 // emulated reports whether the child runs in an emulator, which knows no limit of memory.
@@ -107,7 +108,7 @@ type mood struct {
 	well int
 }
 
-var deeds = strings.Fields("cry deep eat exit loop panic print rubbish well")
+var deeds = strings.Fields("cry deep eat exit hoard loop panic print rubbish well")
 
 func (w wild) Name() string              { return w.name }
 func (wild) Seats() (int, int)           { return 1, 2 }
@@ -145,6 +146,13 @@ func (m mood) Apply(d games.Decision) (games.State, error) {
 		eat()
 	case "exit":
 		os.Exit(1)
+	case "hoard":
+		for !full(os.Getpid(), Usual().Memory) {
+			_, err := syscall.Mmap(-1, 0, 1<<20, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+			if err != nil {
+				return nil, err
+			}
+		}
 	case "loop":
 		loop()
 	case "panic":
@@ -237,7 +245,13 @@ func TestAMatchStandsWhateverADecisionDoesToTheProcess(t *testing.T) {
 			continue
 		}
 		before := s.String()
-		next, err := s.Apply(tt.says)
+		var next games.State
+		var err error
+		if apply := func() { next, err = s.Apply(tt.says) }; tt.says == "loop" {
+			e.shortly(apply)
+		} else {
+			apply()
+		}
 		if got := gamestest.Refusal(err); err != nil && got != tt.want || (err == nil) != (tt.want == "") {
 			t.Errorf("%s: got %v, want %q", tt.says, err, tt.want)
 		}
@@ -262,6 +276,64 @@ func TestAMatchStandsWhateverADecisionDoesToTheProcess(t *testing.T) {
 	}
 }
 
+// The collector works all the time where memory is nearly full, and then an answer is late
+// for its memory.
+func TestALoopInMemoryThatIsNearlyFullIsRefusedForItsMemory(t *testing.T) {
+	if emulated() || runtime.GOOS != "linux" {
+		t.Skip("nothing bounds memory here")
+	}
+	e := begin(t)
+	s, err := compiled(t, e, "wild").New(games.Setup{Seats: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err = s.Apply("hoard"); err != nil {
+		t.Fatal(err)
+	}
+	e.shortly(func() {
+		if _, err := s.Apply("loop"); gamestest.Refusal(err) != "rule.file.memory" {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+func TestOnlyWhatTheChildComputesItselfEndsItOnABusyMachine(t *testing.T) {
+	const within = 5 * time.Second
+	for _, tt := range []struct {
+		name             string
+		computed, passed time.Duration
+		want             error
+	}{
+		{"at once", 0, 0, nil},
+		{"a quiet machine", 4 * time.Second, 4 * time.Second, nil},
+		{"a loop on a quiet machine", within, within, errSlow},
+		{"a busy machine", time.Second, 14 * within, nil},
+		{"a loop on a busy machine", within, 9 * within, errSlow},
+		{"a machine that hands out memory slowly", 50 * time.Millisecond, 10 * within, nil},
+		{"several cores", within, 2 * time.Second, errSlow},
+		{"a child that hangs", 0, 15 * within, errIdle},
+	} {
+		left, err := remaining(within, tt.computed, tt.passed)
+		if err != tt.want || err == nil && left != within-tt.computed {
+			t.Errorf("%s: got %v, %v, want %v", tt.name, left, err, tt.want)
+		}
+	}
+}
+
+func TestTheClockOfAProcessCountsWhatItComputes(t *testing.T) {
+	before, err := computed(os.Getpid())
+	if errors.Is(err, errors.ErrUnsupported) {
+		t.Skip(err)
+	}
+	waittest.Until(t, "this process to have computed", func() (any, bool) {
+		for n := range 10_000_000 {
+			_ = n
+		}
+		now, err := computed(os.Getpid())
+		return fmt.Sprint(now, err), now > before
+	})
+}
+
 func TestRulingsThatFailAreRefused(t *testing.T) {
 	s, _ := compiled(t, begin(t), "wild").New(games.Setup{Seats: 1})
 	if _, err := s.Fix("turn 1"); gamestest.Refusal(err) != "rule.file test no such ruling" {
@@ -278,16 +350,19 @@ func TestAViewThatLoopsSaysSoAndIsNotWaitedForAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	began := time.Now()
-	for range 20 {
-		if v := s.View(1); v.Prompt.Key != "ask.file" || v.Title.Key != "title" {
-			t.Fatalf("it shows %+v", v)
+	lost := 0
+	e.Log = func(string) { lost++ }
+	e.shortly(func() {
+		for range 20 {
+			if v := s.View(1); v.Prompt.Key != "ask.file" || v.Title.Key != "title" {
+				t.Fatalf("it shows %+v", v)
+			}
+			games.Entry(s)
+			s.Fixes()
 		}
-		games.Entry(s)
-		s.Fixes()
-	}
-	if took := time.Since(began); took > 4*e.Limits.Decision {
-		t.Errorf("twenty looks took %v", took)
+	})
+	if lost != 1 {
+		t.Errorf("twenty looks have cost %d children", lost)
 	}
 	if _, err := s.Apply("well"); err != nil {
 		t.Errorf("it can't be played on: %v", err)
@@ -296,18 +371,17 @@ func TestAViewThatLoopsSaysSoAndIsNotWaitedForAgain(t *testing.T) {
 
 func TestAProgramThatCantBeCompiledIsAFaultOrARule(t *testing.T) {
 	e := begin(t)
-	e.Limits.Compile = e.Limits.Decision
 	_, err := e.Rules("test", "nonsense")
 	if fault := (Fault{}); !errors.As(err, &fault) || fault.Line != 3 || fault.Column != 5 || err.Error() != "test:3:5: what is nonsense" {
 		t.Errorf("nonsense: %v", err)
 	}
-	for source, want := range map[string]string{"loop": "rule.file.time", "eat": "rule.file.memory"} {
-		if source == "eat" && emulated() {
-			continue
+	e.shortly(func() {
+		if _, err := e.Rules("test", "loop"); gamestest.Refusal(err) != "rule.file.time" {
+			t.Errorf("a loop: got %v", err)
 		}
-		if _, err := e.Rules("test", source); gamestest.Refusal(err) != want {
-			t.Errorf("%s: got %v, want %s", source, err, want)
-		}
+	})
+	if _, err := e.Rules("test", "eat"); !emulated() && gamestest.Refusal(err) != "rule.file.memory" {
+		t.Errorf("a program that eats memory: got %v", err)
 	}
 	if _, err := New("/nonexistent").Rules("test", "wild"); gamestest.Refusal(err) != "rule.file.gone" {
 		t.Errorf("a child that isn't there: %v", err)
@@ -391,7 +465,6 @@ func TestAGameInTheChildIsTheGameItself(t *testing.T) {
 
 func TestTheKitPassesThroughThePipe(t *testing.T) {
 	e := begin(t)
-	e.Limits.Decision = time.Minute // how long one takes is no matter here
 	got := kit.Run(compiled(t, e, "mice"), kit.Bounds{Games: 1, Positions: 20})
 	if len(got.Findings) > 0 || got.Positions < 20 {
 		t.Errorf("got %+v", got)
@@ -423,18 +496,15 @@ func TestTheChildForgetsAndReadsAgain(t *testing.T) {
 
 func TestNobodyWhoEndsItWaitsForAnAnswer(t *testing.T) {
 	e := begin(t)
-	e.Limits.Compile = time.Hour
 	e.Log = func(said string) { t.Errorf("the log says %q of what was ended on purpose", said) }
 	answered := make(chan error, 1)
 	go func() {
 		_, err := e.Rules("test", "loop")
 		answered <- err
 	}()
-	for e.running.Load() == nil {
-		time.Sleep(time.Millisecond)
-	}
+	waittest.True(t, "the child to be asked", func() bool { return e.running.Load() != nil })
 	e.Close()
-	if err := <-answered; !errors.Is(err, games.ErrIllegal) {
+	if err := waittest.Receive(t, "the question to be refused", answered); !errors.Is(err, games.ErrIllegal) {
 		t.Errorf("the question in the middle of which it was ended: %v", err)
 	}
 	if _, err := e.Rules("test", "mice"); !errors.Is(err, games.ErrIllegal) {
@@ -476,17 +546,11 @@ func TestAChildThatNobodyAsksEnds(t *testing.T) {
 	e := begin(t)
 	e.Limits.Idle = 20 * time.Millisecond
 	r := compiled(t, e, "mice")
-	e.mu.Lock()
-	c := e.child
-	e.mu.Unlock()
-	if c != nil {
-		if err := c.out.SetReadDeadline(time.Now().Add(10 * time.Second)); err == nil {
-			_, err = c.out.Read(make([]byte, 1))
-			if errors.Is(err, os.ErrDeadlineExceeded) {
-				t.Fatal("it still runs")
-			}
-		}
-	}
+	waittest.True(t, "the child to end", func() bool {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return e.child == nil
+	})
 	if _, err := r.New(games.Setup{Seats: 2}); err != nil {
 		t.Error(err)
 	}
@@ -520,7 +584,7 @@ func TestTheChildEndsWithItsParentWhateverItThinks(t *testing.T) {
 	if err := send(c.in, request{Ask: askRules, Name: "test", Key: "think", Source: "think"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.out.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+	if err := c.out.SetReadDeadline(time.Now().Add(waittest.Patience)); err != nil {
 		t.Fatal(err)
 	}
 	one := make([]byte, 1)
@@ -626,11 +690,12 @@ func TestAProgramIsTriedBeforeAnybodyPlaysIt(t *testing.T) {
 		if source == "eat" && emulated() {
 			continue
 		}
-		if source == "loop" {
-			e.Limits.Compile, e.Limits.Check = 0, 0
+		r := Report{}
+		if try := func() { r = e.Try(t.Context(), "test", source, Amount{Games: 1, Positions: 20}) }; source == "loop" {
+			e.shortly(try)
+		} else {
+			try()
 		}
-		r := e.Try(t.Context(), "test", source, Amount{Games: 1, Positions: 20})
-		e.Limits = fast()
 		switch err := r.Err(); {
 		case want == "" && (err != nil || r.Games == 0 || r.Least != 2 || len(r.Options) == 0):
 			t.Errorf("%s: %+v", source, r)

@@ -22,7 +22,7 @@ func limit(memory int64) error {
 	debug.SetMaxStack(mostStack)
 	debug.SetMemoryLimit(memory * 3 / 4)
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0) // nice to have
-	has, err := mapped()
+	has, err := mapped(os.Getpid())
 	if err != nil {
 		return err
 	}
@@ -31,17 +31,4 @@ func limit(memory int64) error {
 		return fmt.Errorf("evaluator: limit of memory: %w", err)
 	}
 	return nil
-}
-
-// mapped returns how many bytes of this process are mapped to be written.
-func mapped() (int64, error) {
-	text, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		return 0, fmt.Errorf("evaluator: %w", err)
-	}
-	var size, resident, shared, code, library, data int64 // in pages
-	if _, err := fmt.Sscan(string(text), &size, &resident, &shared, &code, &library, &data); err != nil {
-		return 0, fmt.Errorf("evaluator: statm: %w", err)
-	}
-	return data * int64(os.Getpagesize()), nil
 }

@@ -49,16 +49,17 @@ func start(exe string, args []string) (*child, error) {
 	return c, nil
 }
 
-// ask sends q and waits for the answer.
-func (c *child) ask(q request, within time.Duration) (a answer, err error) {
-	until := time.Now().Add(within)
-	if err := errors.Join(c.in.SetDeadline(until), c.out.SetDeadline(until)); err != nil {
+// ask sends q and waits for the answer while the child computes for no longer than within,
+// in room bytes of memory.
+func (c *child) ask(q request, within time.Duration, room int64) (a answer, err error) {
+	p, err := c.patience(within, room)
+	if err != nil {
 		return a, err
 	}
 	if err := send(c.in, q); err != nil {
 		return a, err
 	}
-	return a, receive(c.out, &a)
+	return a, receive(p, &a)
 }
 
 // end kills the child and waits for it.
@@ -80,7 +81,9 @@ var exhausted = regexp.MustCompile("out of memory|cannot allocate memory|stack o
 func (c *child) cause(err error) string {
 	status, _ := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
 	switch {
-	case errors.Is(err, os.ErrDeadlineExceeded):
+	case errors.Is(err, errFull):
+		return ruleMemory
+	case errors.Is(err, errSlow), errors.Is(err, errIdle), errors.Is(err, os.ErrDeadlineExceeded):
 		return ruleTime
 	case exhausted.MatchString(c.errs.String()):
 		return ruleMemory

@@ -3,6 +3,7 @@ package evaluator
 import (
 	"context"
 	"errors"
+	"runtime"
 	"time"
 
 	"tabletop/companion/words"
@@ -71,10 +72,11 @@ func (e *Evaluator) Try(ctx context.Context, name, program string, much Amount) 
 	}
 	defer context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })()
 	limits := e.Limits
+	games := limits.Check * time.Duration(runtime.NumCPU()) // the collector may use all of them
 	a, err := c.ask(request{
 		Ask: askCheck, Memory: limits.Memory, Name: name, Key: keyOf(name, program), Source: program,
 		Bounds: &bounds{much.Games, much.Positions, much.Tries, limits.Check},
-	}, limits.Compile+limits.Check+max(limits.Decision, 5*time.Second)) // a position has many decisions
+	}, limits.Compile+games+limits.Decision, limits.Memory)
 	c.end()
 	if err != nil {
 		key := c.cause(err)
