@@ -45,7 +45,7 @@ func finds(tb *companiontest.Table, a games.Advice) {
 
 func consult(tb *companiontest.Table, item string) {
 	tb.Press("hold")
-	tb.Choose("Подсказчик", item)
+	tb.Choose("pause.advice", item)
 }
 
 // given are the facts of advice in the match, undone or not.
@@ -75,27 +75,27 @@ func TestNobodyThinksBeforeTheTableAsks(t *testing.T) {
 
 func TestWhetherItCanBeWonIsAnsweredOnceItIsKnown(t *testing.T) {
 	tb := advised(t)
-	consult(tb, "Можно ли выиграть")
-	tb.Want("Думаю")
+	consult(tb, "advice.possible")
+	tb.Want("advice.thinking")
 	wantGiven(t, tb)
 	if n := len(tb.Thought.Line); n != 1 {
 		t.Fatalf("it thinks about a line of %d positions", n)
 	}
 	finds(tb, line)
-	tb.Want("ещё 3 хода")
+	tb.Want("advice.won 3")
 	wantGiven(t, tb, "won")
 	tb.Press("back")
-	tb.Choose("Можно ли выиграть")
-	tb.Want("ещё 3 хода")
+	tb.Choose("advice.possible")
+	tb.Want("advice.won 3")
 	wantGiven(t, tb, "won") // the same is no other advice
 }
 
 func TestAHintIsAMoveThenThree(t *testing.T) {
 	tb := advised(t)
-	consult(tb, "Подсказать ход")
+	consult(tb, "advice.move")
 	finds(tb, line)
-	tb.Want("3-14", "белое Дерево")
-	tb.Choose("Три хода")
+	tb.Want("3-14", "piece.wT")
+	tb.Choose("advice.moves")
 	tb.Want("48-44", "1-5")
 	wantGiven(t, tb, "3-14", "3-14, 48-44, 1-5")
 	if got := tb.Disk.Records[tb.Model.Point().Match].Text(); !strings.Contains(got, `"kind":"hinted","says":"3-14, 48-44, 1-5"`) {
@@ -107,16 +107,16 @@ func TestAHintIsAMoveThenThree(t *testing.T) {
 	}
 	next, _ := line.After("3-14")
 	finds(tb, next)
-	consult(tb, "Подсказать ход")
-	tb.Want("48-44", "чёрный Путник")
+	consult(tb, "advice.move")
+	tb.Want("48-44", "piece.bM")
 	tb.Press("hold")
-	tb.Choose("Что было")
-	tb.Want("Подсказка: 48-44")
+	tb.Choose("pause.log")
+	tb.Want("log.hinted 48-44")
 }
 
 func TestAHintIsSeenOnlyOnceItIsKept(t *testing.T) {
 	tb := advised(t)
-	consult(tb, "Подсказать ход")
+	consult(tb, "advice.move")
 	tb.Slow = true
 	finds(tb, line)
 	if got := tb.Screen(); strings.Contains(got, "3-14") {
@@ -135,7 +135,7 @@ func TestAHintIsSeenOnlyOnceItIsKept(t *testing.T) {
 
 func TestWhoPlaysOnMeanwhileIsNotInterrupted(t *testing.T) {
 	tb := advised(t)
-	consult(tb, "Подсказать ход")
+	consult(tb, "advice.move")
 	asked := tb.Thought
 	tb.Press("back", "back", "back")
 	tb.Decide("3-14")
@@ -150,7 +150,7 @@ func TestWhoPlaysOnMeanwhileIsNotInterrupted(t *testing.T) {
 func TestATableThatWantsToKnowIsToldOnceThatItIsLost(t *testing.T) {
 	tb := advised(t)
 	tb.Press("hold")
-	tb.Choose("Подсказчик", "Знать о тупике")
+	tb.Choose("pause.advice", "advice.watch")
 	tb.Press("down", "ok", "back", "back")
 	if tb.Disk.Settings["watch"] != "true" {
 		t.Fatalf("the disk has %v", tb.Disk.Settings)
@@ -158,12 +158,12 @@ func TestATableThatWantsToKnowIsToldOnceThatItIsLost(t *testing.T) {
 	finds(tb, line)
 	tb.Decide("3-14")
 	finds(tb, lost)
-	tb.Want("Уже не выиграть", "Играть дальше")
+	tb.Want("advice.lost", "advice.goon")
 	wantGiven(t, tb, "lost")
-	tb.Choose("Почему")
-	tb.Want("Дальше возможно 7")
+	tb.Choose("advice.why")
+	tb.Want("proof.all 7")
 	tb.Press("back")
-	tb.Choose("Играть дальше")
+	tb.Choose("advice.goon")
 	tb.Decide("48-44")
 	finds(tb, lost)
 	if tb.Model.View().Kind == companion.KindMenu {
@@ -175,23 +175,23 @@ func TestATableThatWantsToKnowIsToldOnceThatItIsLost(t *testing.T) {
 func TestWhoOnlyAsksForWarningsIsWarnedOnceTheMatchIsInSight(t *testing.T) {
 	tb := advised(t)
 	tb.Press("hold")
-	tb.Choose("Подсказчик", "Знать о тупике")
+	tb.Choose("pause.advice", "advice.watch")
 	tb.Press("down", "ok")
 	finds(tb, lost)
-	if got := tb.Screen(); strings.Contains(got, "Уже не выиграть") {
+	if got := tb.Screen(); tb.Shows("advice.lost") {
 		t.Fatalf("in the menu the panel shows\n%s", got)
 	}
 	tb.Press("back", "back")
-	tb.Want("Уже не выиграть")
+	tb.Want("advice.lost")
 	wantGiven(t, tb, "lost")
 }
 
 func TestWhatIsLostCanBeTakenBackThere(t *testing.T) {
 	tb := advised(t)
 	tb.Decide("3-14")
-	consult(tb, "Можно ли выиграть")
+	consult(tb, "advice.possible")
 	finds(tb, lost)
-	tb.Choose("Отменить")
+	tb.Choose("pause.undo")
 	if got := tb.Model.Match().State().View(games.Nobody).Title.N; got != 0 {
 		t.Errorf("after %d moves", got)
 	}
@@ -202,18 +202,18 @@ func TestWhatIsLostCanBeTakenBackThere(t *testing.T) {
 
 func TestNobodyKnowsIsAnAnswerToo(t *testing.T) {
 	tb := advised(t)
-	consult(tb, "Подсказать ход")
+	consult(tb, "advice.move")
 	finds(tb, games.Advice{Verdict: games.Open})
-	tb.Want("Не знаю")
+	tb.Want("advice.open")
 	wantGiven(t, tb, "open")
 }
 
 func TestAGameWithHintsSaysSoAtItsEnd(t *testing.T) {
 	tb := advised(t)
-	consult(tb, "Подсказать ход")
+	consult(tb, "advice.move")
 	finds(tb, line)
 	tell(t, tb, companion.Rule{Point: tb.Model.Point(), Says: "stop"})
-	tb.Want("1 подсказка")
+	tb.Want("result.hints 1")
 }
 
 func TestAfterADefeatTheTableHearsWhereTheWinWas(t *testing.T) {
@@ -223,18 +223,18 @@ func TestAfterADefeatTheTableHearsWhereTheWinWas(t *testing.T) {
 	if tb.Thought.Of != "" {
 		t.Errorf("unasked it thinks of %s", tb.Thought.Of)
 	}
-	tb.Choose("Где был выигрыш")
-	tb.Want("Думаю")
+	tb.Choose("advice.where")
+	tb.Want("advice.thinking")
 	if !tb.Thought.Back {
 		t.Fatalf("it was asked %+v", tb.Thought)
 	}
 	first := tb.Thought.Line[0]
 	tb.Send(companion.Advised{Of: tb.Thought.Of, At: first.Seq, Advice: line})
-	tb.Want("0 ходов")
-	tb.Choose("Как было выиграть")
+	tb.Want("title.moves 0")
+	tb.Choose("advice.line")
 	tb.Want("3-14", "48-44")
 	tb.Press("back")
-	tb.Choose("Вернуться туда")
+	tb.Choose("advice.back")
 	if got := tb.Model.Match().At(); got != first.Seq {
 		t.Errorf("the match stands at %d, want %d", got, first.Seq)
 	}
@@ -255,7 +255,7 @@ func TestAPhoneAsksAsThePanelDoes(t *testing.T) {
 	if got := hint(companion.AskMove).Refusal; got != "" {
 		t.Fatal(got)
 	}
-	tb.Want("Думаю")
+	tb.Want("advice.thinking")
 	finds(tb, line)
 	tb.Want("3-14")
 	wantGiven(t, tb, "3-14")
@@ -280,7 +280,7 @@ func TestGamesWithoutAnAdviserHaveNoSuchItem(t *testing.T) {
 
 func TestAfterAPowerCutATableThatHadHintsIsThoughtForAgain(t *testing.T) {
 	tb := advised(t)
-	consult(tb, "Подсказать ход")
+	consult(tb, "advice.move")
 	finds(tb, line)
 	again := companiontest.Advised(t, tb.Disk, advisers, maze.Rules{})
 	if again.Thought.Of != tb.Thought.Of {

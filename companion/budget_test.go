@@ -51,7 +51,7 @@ func edited(v companion.View) string {
 
 // find moves the cursor to an item.
 func (h *hand) find(key string) {
-	for i := 0; !onItem(h.Table, wordOf(h.Table, key)) && i < 40; i++ {
+	for i := 0; !h.At(key) && i < 40; i++ {
 		h.Press("down")
 	}
 }
@@ -60,7 +60,7 @@ func (h *hand) find(key string) {
 // first decision.
 func (h *hand) begin(items ...string) {
 	h.Press("ok")
-	pick(h.Table, items...)
+	h.Choose(items...)
 	for h.Model.View().Kind == companion.KindStep {
 		h.Press("ok")
 	}
@@ -69,7 +69,7 @@ func (h *hand) begin(items ...string) {
 // scoring goes to the scoreboard of so many, whose first number is asked.
 func (h *hand) scoring(seats int) {
 	h.Press("ok")
-	pick(h.Table, "score:title")
+	h.Choose("score:title")
 	if seats > 2 {
 		turned(h.Table, "setup.seats", seats-2)
 	}
@@ -80,7 +80,7 @@ func (h *hand) scoring(seats int) {
 // end ends the match on the panel, as it stands, and goes home.
 func (h *hand) end() {
 	h.Press("hold")
-	pick(h.Table, "pause.leave", "ask.yes")
+	h.Choose("pause.leave", "ask.yes")
 	h.Press("ok")
 }
 
@@ -162,7 +162,7 @@ var budgets = []struct {
 		func(h *hand) {
 			h.begin("fox:title", "setup.start")
 			h.end()
-			pick(h.Table, "mice:title", "setup.start")
+			h.Choose("mice:title", "setup.start")
 			h.end()
 		},
 		func(h *hand) { h.press("down", "ok", "ok") },

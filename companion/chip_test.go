@@ -81,9 +81,9 @@ func TestNobodyIsAskedWhoseChipIsNamed(t *testing.T) {
 	if home(t, tb); tb.Model.View().Chip != "" {
 		t.Errorf("the panel is driven as %q against its configuration", tb.Model.View().Chip)
 	}
-	pick(tb, "home.more", "home.settings")
+	tb.Choose("home.more", "home.settings")
 	for range 20 {
-		if onItem(tb, wordOf(tb, "chip.title")) {
+		if tb.At("chip.title") {
 			t.Fatalf("the settings offer to ask:\n%s", tb.Screen())
 		}
 		tb.Press("down")
@@ -103,7 +103,7 @@ func TestWhoHasPlayedCouldReadAllAndIsNotAsked(t *testing.T) {
 func TestTheSettingsAskAgain(t *testing.T) {
 	tb := newPanel(t)
 	tb.Press("down", "ok") // wrong, perhaps
-	ask := func() { tb.Times(3, "back"); pick(tb, "home.more", "home.settings", "chip.title") }
+	ask := func() { tb.Times(3, "back"); tb.Choose("home.more", "home.settings", "chip.title") }
 	if ask(); !asks(tb) || tb.Model.View().Chip != companion.SH1106 {
 		t.Fatalf("asked again as %q:\n%s", tb.Model.View().Chip, tb.Screen())
 	}

@@ -23,21 +23,21 @@ func clocked(t *testing.T, clock ...string) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Кубики", "настоящие", "Часы", clock[0])
+	tb.Choose("mice:title", "setup.first", "@1", "luck", "luck.table", "clock.title", clock[0])
 	for _, each := range clock[1:] {
-		tb.Choose("Ход добавляет", each)
+		tb.Choose("clock.each", each)
 	}
-	tb.Choose("Честность")
+	tb.Choose("honesty")
 	tb.Wait(time.Minute) // under the seal
-	tb.Choose("Показать печать")
+	tb.Choose("ready.seal")
 	tb.Wait(time.Minute)
 	tb.Press("back")
-	tb.Choose("Начать")
+	tb.Choose("setup.start")
 	return tb
 }
 
 func TestAClockIsOffUntilItIsChosenAndThenRunsForTheSeatOnTurn(t *testing.T) {
-	tb := clocked(t, "5 мин", "5 с")
+	tb := clocked(t, "clock.down 5", "clock.seconds 5")
 	tb.Want("5:05")
 	tb.Wait(3 * time.Second)
 	tb.Want("5:02")
@@ -49,17 +49,17 @@ func TestAClockIsOffUntilItIsChosenAndThenRunsForTheSeatOnTurn(t *testing.T) {
 	tb.Wait(2500 * time.Millisecond)
 	tb.Want("5:00")
 	tb.Decide("stop")
-	tb.Want("[Игрок 2]", "5:05")
+	tb.Want("[@2]", "5:05")
 	if got := tb.Model.Match().Times(); got.Seats[0] != 5500 || got.Seats[1] != 0 || got.Nobody != 180_000 {
 		t.Errorf("%+v, want 5.5 s of seat 1 and 3 minutes of nobody", got)
 	}
 	tb.Press("hold")
-	tb.Choose("Часы")
-	tb.Want("[Часы] 5 мин +5 с", "Игрок 1  5:00", "Игрок 2  5:05", "Ничьё время  3:01") // and the moment of the catch
+	tb.Choose("clock.title")
+	tb.Want("[clock.title] clock.plus 5 5", "@1  5:00", "@2  5:05", "clock.nobody  3:01") // and the moment of the catch
 }
 
 func TestAClockThatCountsUpShowsWhatWasUsed(t *testing.T) {
-	tb := clocked(t, "секундомер")
+	tb := clocked(t, "clock.up")
 	tb.Wait(61500 * time.Millisecond)
 	tb.Want("1:01")
 	tb.Wait(500 * time.Millisecond)
@@ -67,21 +67,21 @@ func TestAClockThatCountsUpShowsWhatWasUsed(t *testing.T) {
 }
 
 func TestPauseMenusAndWhatOpensFromThemAreNobodysTime(t *testing.T) {
-	tb := clocked(t, "5 мин", "0 с")
+	tb := clocked(t, "clock.down 5", "clock.seconds 0")
 	tb.Decide("roll", "dice red green")
 	tb.Wait(10 * time.Second)
 	tb.Press("hold")
 	tb.Wait(5 * time.Minute)
-	tb.Choose("Поправить вручную")
+	tb.Choose("pause.rule")
 	tb.Wait(time.Minute)
 	tb.Press("back", "back")
 	tb.Want("4:50")
 	tb.Wait(time.Second)
 	tb.Want("4:49")
 	tb.Press("hold")
-	tb.Choose("В начало")
+	tb.Choose("pause.away")
 	tb.Wait(time.Minute)
-	tb.Choose("Продолжить")
+	tb.Choose("home.resume")
 	tb.Want("4:49")
 	tb.Decide("lure green")
 	if got := tb.Model.Match().Times(); got.Seats[0] != 11_000 {
@@ -90,26 +90,26 @@ func TestPauseMenusAndWhatOpensFromThemAreNobodysTime(t *testing.T) {
 }
 
 func TestAStoppedClockStandsUntilTheNextDecision(t *testing.T) {
-	tb := clocked(t, "5 мин", "0 с")
+	tb := clocked(t, "clock.down 5", "clock.seconds 0")
 	tb.Wait(time.Second)
 	tb.Press("hold")
-	tb.Choose("Остановить")
-	tb.Want("[Игрок 1]", "■4:59")
+	tb.Choose("timer.stop")
+	tb.Want("[@1]", "■4:59")
 	tb.Wait(time.Minute)
 	tb.Want("■4:59")
 	tb.Press("hold")
-	tb.Choose("Пустить")
+	tb.Choose("clock.go")
 	tb.Wait(time.Second)
 	tb.Want(" 4:58")
 	tb.Press("hold")
-	tb.Choose("Остановить")
+	tb.Choose("timer.stop")
 	tb.Decide("roll", "dice red green")
 	tb.Wait(time.Second)
 	tb.Want(" 4:57")
 }
 
 func TestAfterAPowerCutTheClocksStandAsOfTheLastKeptFact(t *testing.T) {
-	tb := clocked(t, "5 мин", "10 с")
+	tb := clocked(t, "clock.down 5", "clock.seconds 10")
 	tb.Wait(7 * time.Second)
 	tb.Decide("roll", "dice red green")
 	tb.Wait(4 * time.Second)
@@ -128,11 +128,11 @@ func TestAfterAPowerCutTheClocksStandAsOfTheLastKeptFact(t *testing.T) {
 }
 
 func TestWhoseTimeIsUpIsSaidOnceAndTheGameGoesOn(t *testing.T) {
-	tb := clocked(t, "5 мин", "0 с")
+	tb := clocked(t, "clock.down 5", "clock.seconds 0")
 	tb.Wait(5*time.Minute - time.Millisecond)
 	tb.Want("0:01")
 	tb.Wait(time.Millisecond)
-	tb.Want("Время вышло", "Игрок 1: время вышло")
+	tb.Want("clock.fell", "clock.goeson @1")
 	v := tb.Model.View()
 	if v.Lamps.Alarm != companion.GlyphBell || v.Light != companion.Bright {
 		t.Errorf("lamps %+v, light %d; want the bell, bright", v.Lamps, v.Light)
@@ -142,36 +142,36 @@ func TestWhoseTimeIsUpIsSaidOnceAndTheGameGoesOn(t *testing.T) {
 		t.Error("the bell does not flash")
 	}
 	tb.Press("ok")
-	tb.Want("[Игрок 1]", "0:00")
+	tb.Want("[@1]", "0:00")
 	if got := tb.Model.View().Lamps.Alarm; got != "" {
 		t.Errorf("%q flashes on", got)
 	}
 	tb.Wait(61 * time.Second)
-	tb.Want("[Игрок 1]", "−1:01")
+	tb.Want("[@1]", "−1:01")
 	tb.Decide("roll", "dice red green")
 	tb.Wait(time.Second)
-	tb.Want("[Игрок 1]", "−1:02")
+	tb.Want("[@1]", "−1:02")
 	cut := again(t, tb)
-	cut.Want("[Игрок 1]", "−1:01")
+	cut.Want("[@1]", "−1:01")
 	cut.Decide("lure red green")
 	cut.Wait(2 * time.Second)
-	cut.Want("[Игрок 1]", "−1:03")
+	cut.Want("[@1]", "−1:03")
 }
 
 func TestATimeThatRunsOutInTheDarkWakesThePanel(t *testing.T) {
-	tb := clocked(t, "45 мин", "0 с")
+	tb := clocked(t, "clock.down 45", "clock.seconds 0")
 	tb.Wait(companion.DarkAfter)
 	if got := tb.Model.View().Kind; got != companion.KindDark {
 		t.Errorf("kind %d after ten minutes without a key, want dark", got)
 	}
 	tb.Press("ok") // only wakes
-	tb.Want("[Игрок 1]", "35:00")
+	tb.Want("[@1]", "35:00")
 	tb.Wait(35*time.Minute - time.Millisecond)
 	if got := tb.Model.View().Kind; got != companion.KindDark {
 		t.Errorf("kind %d a moment before the time is up, want dark", got)
 	}
 	tb.Wait(time.Millisecond)
-	tb.Want("Время вышло")
+	tb.Want("clock.fell")
 	tb.Wait(time.Second)
 	tb.Press("ok")
 	tb.Want("−0:01")
@@ -180,31 +180,31 @@ func TestATimeThatRunsOutInTheDarkWakesThePanel(t *testing.T) {
 }
 
 func TestUndoReturnsNoTimeAndRedoBringsNoIncrement(t *testing.T) {
-	tb := clocked(t, "5 мин", "30 с")
+	tb := clocked(t, "clock.down 5", "clock.seconds 30")
 	tb.Decide("roll", "dice red green", "lure red green")
 	tb.Wait(10 * time.Second)
 	tb.Decide("stop")
 	for range 3 {
 		tb.Press("hold")
-		tb.Choose("Отменить")
-		tb.Want("[Игрок 1]", "5:20")
+		tb.Choose("pause.undo")
+		tb.Want("[@1]", "5:20")
 		tb.Press("hold")
-		tb.Choose("Вернуть")
-		tb.Want("[Игрок 2]", "5:30")
+		tb.Choose("pause.redo")
+		tb.Want("[@2]", "5:30")
 	}
 }
 
 func TestAClockIsKeptWithTheDraftAndTheNextMatchOfTheSeries(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови", "Часы", "10 мин", "Ход добавляет", "5 с")
+	tb.Choose("mice:title", "clock.title", "clock.down 10", "clock.each", "clock.seconds 5")
 	tb = again(t, tb)
-	tb.Choose("Начать")
+	tb.Choose("setup.start")
 	if got := tb.Model.Match().Clock().String(); got != "10+5" {
 		t.Fatalf("the clock is %q, want 10+5", got)
 	}
 	tb.Finish()
-	tb.Choose("Ещё партию", "Начать")
+	tb.Choose("result.again", "setup.start")
 	if got := tb.Model.Match().Clock().String(); got != "10+5" {
 		t.Errorf("the next match's clock is %q, want 10+5", got)
 	}
@@ -226,8 +226,8 @@ func TestWithoutAClockNothingTicksAndARecordHasNoNewField(t *testing.T) {
 }
 
 func TestAnOkThatWaitsForTheDiskIsNotDroppedBecauseTheClockMovedOn(t *testing.T) {
-	tb := clocked(t, "5 мин", "0 с")
-	tb.Choose("Бросить", "Красную", "Зелёную")
+	tb := clocked(t, "clock.down 5", "clock.seconds 0")
+	tb.Choose("say.roll", "word.red", "word.green")
 	seq := tb.Model.Match().Seq()
 	tb.Slow = true
 	tb.Press("ok") // lures
@@ -235,7 +235,7 @@ func TestAnOkThatWaitsForTheDiskIsNotDroppedBecauseTheClockMovedOn(t *testing.T)
 	tb.Press("hold") // waits
 	tb.Slow = false
 	tb.Answer()
-	tb.Want("Правило", "Что на столе")
+	tb.Want("pause.phase", "pause.state")
 	tb.Press("back")
 	if tb.Model.Match().Seq() <= seq {
 		t.Fatal("nothing was lured")
@@ -246,7 +246,7 @@ func TestAnOkThatWaitsForTheDiskIsNotDroppedBecauseTheClockMovedOn(t *testing.T)
 func TestRollingAndADiskThatAsksAreNobodysTime(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Часы", "5 мин", "Начать")
+	tb.Choose("mice:title", "setup.first", "@1", "clock.title", "clock.down 5", "setup.start")
 	tb.Wait(time.Second)
 	tb.Do(companion.Keys, companion.Press{Key: companion.OK})
 	if tb.Model.Settled() {
@@ -256,10 +256,10 @@ func TestRollingAndADiskThatAsksAreNobodysTime(t *testing.T) {
 	seat := tb.Model.Match().State().Turn()
 	tb.Disk.Fails = full{}
 	tb.Press("ok", "ok")
-	tb.Want("Не удаётся сохранить")
+	tb.Want("disk.title")
 	tb.Wait(time.Minute)
 	tb.Disk.Fails = nil
-	tb.Choose("Ещё раз")
+	tb.Choose("disk.again")
 	tb.Wait(time.Second)
 	tb.Decide(string(tb.Model.Match().State().Legal()[0].Says))
 	rolling := 9 * 80 * time.Millisecond
@@ -272,7 +272,7 @@ func TestRollingAndADiskThatAsksAreNobodysTime(t *testing.T) {
 // decided and undone, and wherever the power is cut.
 func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		tb := clocked(t, "5 мин", "10 с")
+		tb := clocked(t, "clock.down 5", "clock.seconds 10")
 		began := tb.Model.Match()
 		watch := make([]time.Duration, 3) // by seat; nobody's first
 		last, carried := tb.Model.Match().Seq(), make([]time.Duration, 3)
@@ -302,7 +302,7 @@ func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
 				if step, ok := tb.Model.Match().Undo(); ok && !step.Seen {
 					tb.Press("hold")
 					tb.Times(9, "up")
-					tb.Choose("Отменить")
+					tb.Choose("pause.undo")
 				}
 			case 9:
 				tb = again(t, tb)
@@ -316,7 +316,7 @@ func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
 				last = seq
 			}
 			if tb.Model.Match().IsZero() {
-				tb.Choose("Продолжить")
+				tb.Choose("home.resume")
 			}
 		}
 		got := tb.Model.Match().Times()

@@ -36,22 +36,22 @@ func seatsPlayers(t *testing.T, tb *companiontest.Table, names string) {
 	tell(t, tb, companion.Begin{Point: tb.Model.Point()})
 	tb.Decide("roll")
 	tb.Press("hold")
-	pick(tb, "pause.leave", "ask.yes")
+	tb.Choose("pause.leave", "ask.yes")
 	tb.Times(9, "back")
 }
 
 func TestALeagueGetsWhatIsPlayedOnceTheKeysAgree(t *testing.T) {
 	tb := inClub(t)
 	tb.Do(companion.Club, theLeague)
-	tb.Want("партии лиге", "«Лодка»", wire.Grouped(wire.IDOf(clubKey)), "> Нет")
-	tb.Choose("Нет")
+	tb.Want("ask.enrol", "«Лодка»", wire.Grouped(wire.IDOf(clubKey)), "> ask.no")
+	tb.Choose("ask.no")
 	if l := tb.Model.Offer().League; l.Key != "" {
 		t.Errorf("after a no it is %+v", l)
 	}
 	tb.Send(companion.Clubbed{Asks: companion.League(theLeague)})
-	tb.Choose("Ещё", "Настройки", "Клуб", "Лига")
-	tb.Want("«Лодка»", "> Нет")
-	tb.Choose("Да")
+	tb.Choose("home.more", "home.settings", "club.title", "club.league")
+	tb.Want("«Лодка»", "> club.none")
+	tb.Choose("ask.yes")
 	if l := tb.Model.Offer().League; l != companion.League(theLeague) {
 		t.Errorf("after a yes it is %+v", l)
 	}
@@ -64,7 +64,7 @@ func TestALeagueGetsWhatIsPlayedOnceTheKeysAgree(t *testing.T) {
 	if l := next.Model.Offer().League; l != companion.League(theLeague) {
 		t.Errorf("after a power cut it is %+v", l)
 	}
-	next.Choose("Ещё", "Настройки", "Клуб", "Лига", "Да")
+	next.Choose("home.more", "home.settings", "club.title", "club.league", "ask.yes")
 	if l := next.Model.Offer().League; l.Key != "" || next.Disk.Settings["league"] != "" {
 		t.Errorf("after the table left it is %+v, the disk has %q", l, next.Disk.Settings["league"])
 	}
@@ -81,23 +81,23 @@ func TestALeagueWithoutAKeyIsRefused(t *testing.T) {
 
 func TestThePanelSaysHowTheBoxStandsWithItsClub(t *testing.T) {
 	tb := inClub(t)
-	tb.Choose("Ещё", "Настройки", "Клуб")
-	tb.Want("Связь", "нет", "Лига")
-	tb.Choose("Лига")
-	tb.Want("Ни одна лига")
+	tb.Choose("home.more", "home.settings", "club.title")
+	tb.Want("club.state", "club.away", "club.league")
+	tb.Choose("club.league")
+	tb.Want("club.noleague")
 	tb.Press("back")
 	tb.Send(companion.Clubbed{ID: "k7qm2r4txa5p", Online: true, Waiting: 2})
-	tb.Want("есть", "Ждут отправки  2")
-	tb.Choose("Код прибора")
+	tb.Want("club.there", "club.unsent  2")
+	tb.Choose("club.code")
 	tb.Want("K7QM-2R4T-XA5P")
 	tb.Press("back")
 	tb.Send(companion.Clubbed{ID: "k7qm2r4txa5p", Trouble: "connection refused"})
-	tb.Choose("Связь")
+	tb.Choose("club.state")
 	tb.Want("connection refused")
 	none := companiontest.New(t, all...)
 	none.Press("ok")
-	none.Choose("Ещё", "Настройки")
-	if none.Times(20, "down"); strings.Contains(none.Screen(), "Клуб") {
+	none.Choose("home.more", "home.settings")
+	if none.Times(20, "down"); none.Shows("club.title") {
 		t.Error("a box without a club has its page")
 	}
 }
@@ -106,9 +106,9 @@ func TestWhoSaysNoIsNotNamed(t *testing.T) {
 	tb := inClub(t)
 	tb.Send(companion.Clubbed{Codes: map[string]string{"Аня": "wq5gxf5x"}})
 	seatsPlayers(t, tb, `"Аня","Боря"`)
-	tb.Choose("Ещё", "Настройки", "Игроки", "Аня")
+	tb.Choose("home.more", "home.settings", "settings.players", "Аня")
 	tb.Want("WQ5G-XF5X")
-	tb.Choose("Имя в клубе")
+	tb.Choose("club.naming")
 	tb.Press("down", "ok")
 	if got := tb.Model.Offer().Nameless; !slices.Equal(got, []string{"Аня"}) {
 		t.Fatalf("nameless are %v\n%s", got, tb.Screen())
@@ -167,7 +167,7 @@ func TestTheClubsScreensFitThePanel(t *testing.T) {
 				t.Errorf("%s: %s\n%s", lang, flaw, tb.Screen())
 			}
 		}
-		pick(tb, "home.more", "home.settings", "club.title")
+		tb.Choose("home.more", "home.settings", "club.title")
 		for _, is := range []companion.Clubbed{{}, {Asks: companion.League(theLeague)}, {ID: "k7qm2r4txa5p", Online: true, Waiting: 1234}, {ID: "k7qm2r4txa5p", Trouble: "dial tcp 192.168.1.20:8883: connect: connection refused"}} {
 			tb.Send(is)
 			for range 4 {
@@ -185,7 +185,7 @@ func TestTheClubsScreensFitThePanel(t *testing.T) {
 		tb.Send(companion.Done{Command: companion.Enrol{Name: "Клуб настольных игр «Лодка деда Мазая»", Key: theLeague.Key}})
 		fits()
 		tb.Times(9, "back")
-		pick(tb, "home.more", "home.settings", "club.title")
+		tb.Choose("home.more", "home.settings", "club.title")
 		fits()
 		tb.Press("ok")
 		fits()

@@ -42,10 +42,10 @@ func TestUndoAndRedoFromElsewhereMustHaveSeenWhatIs(t *testing.T) {
 	if got := tell(t, tb, companion.Undo{Point: at(tb, seq), To: step.BackTo}); got != (reply{Seq: seq + 1}) {
 		t.Fatalf("undo: %+v", got)
 	}
-	tb.Want("[Стол]")
+	tb.Want("[table]")
 	step, _ = tb.Model.Match().Redo()
 	tell(t, tb, companion.Undo{Point: at(tb, seq+1), To: step.BackTo})
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 	if onDisk(tb) != tb.Model.Match().Seq() {
 		t.Error("the steps are not on disk")
 	}
@@ -57,7 +57,7 @@ func TestAMatchThatHasNotBegunCantBeTakenBack(t *testing.T) {
 	if got := tell(t, tb, companion.Undo{}); got.Refusal != "Сейчас на столе нет партии." {
 		t.Errorf("without a match: %+v", got)
 	}
-	tb.Choose("Лови", "Честность", "Добавить своё слово")
+	tb.Choose("mice:title", "honesty", "ready.stir")
 	tb.Press("ok", "up", "ok")
 	if got := tell(t, tb, companion.Undo{Point: at(tb, 2), To: 1}); got.Refusal != "Туда не вернуться." {
 		t.Errorf("under its seal: %+v", got)
@@ -87,10 +87,10 @@ func TestARulingFromElsewhereIsTheTables(t *testing.T) {
 	if got := tell(t, tb, companion.Rule{Point: at(tb, seq), Says: "turn 2", Why: "house"}); got.Refusal != "" {
 		t.Fatal(got.Refusal)
 	}
-	tb.Want("[Игрок 2]")
+	tb.Want("[@2]")
 	tb.Press("hold")
-	tb.Choose("Что было")
-	tb.Want("Своё правило")
+	tb.Choose("pause.log")
+	tb.Want("why.house")
 }
 
 // mice is a draft from a phone.
@@ -110,14 +110,14 @@ func TestASetUpFromElsewhereIsKeptAndBegins(t *testing.T) {
 	if got := tell(t, tb, setUp(t, miceDraft(nil), false)); got.Refusal != "" {
 		t.Fatal(got.Refusal)
 	}
-	tb.Want("[Игрок 1]") // the game on the panel goes on
+	tb.Want("[@1]") // the game on the panel goes on
 	if got := offered(tb)["draft:mice"]; !strings.Contains(got, `"names":["Аня","Боря"]`) {
 		t.Fatalf("the draft offered is %s", got)
 	}
 	if got := tell(t, tb, setUp(t, miceDraft(nil), true)); got != (reply{Seq: 1}) {
 		t.Fatalf("begin: %+v", got)
 	}
-	tb.Want("[Честность]", "> Начать") // it waits under its seal
+	tb.Want("[honesty]", "> setup.start") // it waits under its seal
 	tb.Press("ok")
 	tb.Want("[Боря]")
 	mt := tb.Model.Match()
@@ -179,18 +179,18 @@ func TestASetUpFromElsewhereIsJudgedAsThePanelDoes(t *testing.T) {
 func TestASetUpOnThePanelFollowsThePhone(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови", "Игроков", "4")
-	tb.Choose("4 Игрок 4") // who sits on a seat that will be gone
+	tb.Choose("mice:title", "setup.seats", "4")
+	tb.Choose("4  @4") // who sits on a seat that will be gone
 	tell(t, tb, setUp(t, miceDraft(nil), false))
-	tb.Want("[Лови мышей!]")
-	tb.Choose("2 Боря")
-	tb.Want("[Место 2]")
+	tb.Want("[mice:title]")
+	tb.Choose("2  Боря")
+	tb.Want("[setup.seat 2]")
 	tb.Press("back")
 	tell(t, tb, setUp(t, `{"game":"score","names":["А","Б","В"]}`, false))
-	tb.Want("[Лови мышей!]", "2  Боря") // another game waits where it is looked for
+	tb.Want("[mice:title]", "2  Боря") // another game waits where it is looked for
 	tb.Press("back", "back")
-	tb.Choose("Счёт")
-	tb.Want("[Счёт]", "3")
+	tb.Choose("score:title")
+	tb.Want("[score:title]", "3")
 }
 
 func TestAMatchUnderItsSealIsBegunFromElsewhere(t *testing.T) {
@@ -218,7 +218,7 @@ func TestAnOpenMatchIsGoneOnWithFromElsewhere(t *testing.T) {
 	tb.Decide("roll")
 	mice := tb.Model.Match()
 	tell(t, tb, setUp(t, `{"game":"score","names":["А","Б"]}`, true))
-	tb.Choose("Показать печать") // which holds from now on
+	tb.Choose("ready.seal") // which holds from now on
 	if got := tell(t, tb, companion.Resume{Match: "0000000000000000"}); got.Refusal != "Этой партии среди недоигранных уже нет." {
 		t.Errorf("an unknown one: %+v", got)
 	}
@@ -233,7 +233,7 @@ func TestAnOpenMatchIsGoneOnWithFromElsewhere(t *testing.T) {
 	if !tb.Model.Ready() {
 		t.Error("the other one doesn't wait under its seal any more")
 	}
-	again(t, tb).Want("[Честность]", "> Начать")
+	again(t, tb).Want("[honesty]", "> setup.start")
 }
 
 func TestAMatchThatIsOverIsEndedFromElsewhere(t *testing.T) {
@@ -264,7 +264,7 @@ func TestWhatIsPrivateStaysInSightWhenAPhoneBeginsOrGoesOn(t *testing.T) {
 	tb.Decide("roll", "dice red green")
 	id := tb.Model.Match().Seal()[:16]
 	tb.Do(companion.Keys, companion.Press{Key: companion.Back, Hold: true})
-	tb.Choose("В начало", "Ещё", "Доброй ночи")
+	tb.Choose("pause.away", "home.more", "night.item")
 	for _, what := range []func() companion.Command{
 		func() companion.Command { return setUp(t, miceDraft(nil), true) },
 		func() companion.Command { return companion.Begin{Point: at(tb, 1)} },
@@ -276,14 +276,14 @@ func TestWhatIsPrivateStaysInSightWhenAPhoneBeginsOrGoesOn(t *testing.T) {
 		}
 	}
 	tb.Press("back")
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 }
 
 func TestASeriesIsNoPhonesToChoose(t *testing.T) {
 	tb := inMice(t)
 	series := tb.Model.Match().Series()
 	tb.Finish()
-	tb.Choose("Ещё партию")
+	tb.Choose("result.again")
 	tell(t, tb, setUp(t, miceDraft(func(d map[string]any) { d["series"] = "deadbeef" }), true))
 	if got := tb.Model.Match().Series(); got != series {
 		t.Errorf("the series is %s, want %s", got, series)
@@ -297,8 +297,8 @@ func TestASeriesIsNoPhonesToChoose(t *testing.T) {
 func TestWhileTheDiskAsksNothingFromElsewhereIsTaken(t *testing.T) {
 	tb := inMice(t)
 	tb.Disk.Fails = full{}
-	tb.Choose("Бросить")
-	tb.Want("Не удаётся сохранить")
+	tb.Choose("say.roll")
+	tb.Want("disk.title")
 	seq := tb.Model.Match().Seq()
 	for _, what := range []companion.Command{
 		companion.Decide{Point: at(tb, seq), Says: "roll"},
@@ -314,7 +314,7 @@ func TestWhileTheDiskAsksNothingFromElsewhereIsTaken(t *testing.T) {
 			t.Errorf("%T: %+v", what, got)
 		}
 	}
-	tb.Want("Не удаётся сохранить")
+	tb.Want("disk.title")
 }
 
 func TestWhatIsRefusedByTheDiskIsToldSo(t *testing.T) {
@@ -324,9 +324,9 @@ func TestWhatIsRefusedByTheDiskIsToldSo(t *testing.T) {
 	if got := tell(t, tb, setUp(t, miceDraft(nil), true)); got.Refusal == "" {
 		t.Error("nobody was told")
 	}
-	tb.Want("Не удаётся сохранить")
-	tb.Choose("Играть без")
-	tb.Want("[Честность]")
+	tb.Want("disk.title")
+	tb.Choose("disk.unsaved")
+	tb.Want("[honesty]")
 }
 
 func chooses(t *testing.T, tb *companiontest.Table, key, value, refusal string) {
@@ -354,16 +354,16 @@ func TestOnlyWhatIsChoosableIsChosen(t *testing.T) {
 func TestOwnDiceAreThereAtOnceAndTheOldMatchOfTheDiceIsOpened(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Ещё", "Кубики", "2d6")
+	tb.Choose("home.more", "home.dice", "2d6")
 	if tb.Model.Cups().IsZero() {
 		t.Fatal("nothing was rolled")
 	}
 	chooses(t, tb, "dice", "цвет=красный,красный", "")
-	tb.Want("[Кубики]") // not the roll of a match that is no more
+	tb.Want("[home.dice]") // not the roll of a match that is no more
 	if !tb.Model.Cups().IsZero() || len(tb.Disk.Records) != 0 {
 		t.Error("the old dice are still there")
 	}
-	tb.Choose("цвет")
+	tb.Choose("dцвет")
 	tb.Want("[красный]")
 	chooses(t, tb, "cups", `["2dцвет","coin"]`, "")
 	tb = again(t, tb)
@@ -394,10 +394,10 @@ func TestATemplateFromAPhoneIsAmongThoseOfFiles(t *testing.T) {
 	tb.Press("ok")
 	value := `{"game":"score","seats":3,"names":{"ru":"Порт"},"options":{"ru":{"categories":"монеты=0..50","ties":"shared"}}}`
 	chooses(t, tb, "sheet:port", value, "")
-	tb.Choose("Счёт", "Шаблон", "Порт")
-	tb.Want("Игроков", "3")
+	tb.Choose("score:title", "template.item", "Порт")
+	tb.Want("setup.seats", "3")
 	tb = withSheets(again(t, tb))
-	tb.Choose("Шаблон")
+	tb.Choose("template.item")
 	tb.Want("Взятки и бонус")
 	tb.Times(2, "down")
 	tb.Want("Порт")
@@ -439,15 +439,15 @@ func TestWhatLiesInTheBoxIsWhereNewSetUpsBegin(t *testing.T) {
 	fresh.Press("ok")
 	value, _ := json.Marshal(map[string]string{"cards": changed})
 	chooses(t, fresh, "box:mazaitsy", string(value), "")
-	fresh.Choose("Мазайцы")
+	fresh.Choose("mazaitsy:title")
 	if got := draftOf(t, fresh, "mazaitsy")["cards"]; got != changed {
 		t.Errorf("a new set-up begins with %q, want %q", got, changed)
 	}
 	other := newTable(t) // a set-up that is open already is corrected
 	other.Press("ok")
-	other.Choose("Мазайцы", "Карточки")
+	other.Choose("mazaitsy:title", "option.cards")
 	chooses(t, other, "box:mazaitsy", string(value), "")
-	other.Want("[Мазайцы]")
+	other.Want("[mazaitsy:title]")
 	if got := draftOf(t, other, "mazaitsy")["cards"]; got != changed {
 		t.Errorf("the open set-up has %q, want %q", got, changed)
 	}
@@ -479,7 +479,7 @@ func draftOf(t *testing.T, tb *companiontest.Table, game string) map[string]stri
 func TestAnOfferHasNothingThatIsNobodysBusiness(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
-	tb.Choose("Ещё партию")
+	tb.Choose("result.again")
 	e := tb.Disk.Evening()
 	e.Settings = append(e.Settings, companion.Setting{Key: "guests", Value: "[]"})
 	tb.Send(companion.Started{Evening: e, Ticket: 100})
@@ -540,7 +540,7 @@ func TestAnyCrowdWritesOneHistory(t *testing.T) {
 			tb.Answers = nil
 			if tb.Model.Match().IsZero() {
 				tb.Times(9, "back")
-				tb.Choose("Продолжить")
+				tb.Choose("home.resume")
 			}
 			seen = append(seen, tb.Model.Match().Seq())
 			kept, err := match.Read(strings.NewReader(tb.Disk.Records[now.Seal()[:16]].Text()), "disk", games.Of(all...))
@@ -568,7 +568,7 @@ func FuzzSetUp(f *testing.F) {
 	f.Fuzz(func(t *testing.T, draft, key, value string) {
 		tb := newTable(t)
 		tb.Press("ok")
-		tb.Choose("Лови")
+		tb.Choose("mice:title")
 		var d companion.Draft
 		if json.Unmarshal([]byte(draft), &d) != nil {
 			return // is refused before it gets here
@@ -589,11 +589,11 @@ func FuzzSetUp(f *testing.F) {
 		}
 		if !next.Model.Match().IsZero() {
 			next.Press("hold")
-			next.Choose("В начало")
+			next.Choose("pause.away")
 		}
 		for _, items := range [][]string{{"home.more", "home.dice"}, {"score:title"}} {
 			next.Times(9, "back")
-			pick(next, items...)
+			next.Choose(items...)
 			next.Press("ok", "down", "ok", "down", "ok")
 		}
 	})

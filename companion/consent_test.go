@@ -15,7 +15,7 @@ import (
 // carriedOut lets a phone ask, the table say yes, and the daemon answer.
 func carriedOut(tb *companiontest.Table, a companion.Command, err error, e companion.Evening) {
 	ask(tb, a)
-	tb.Choose("Да")
+	tb.Choose("ask.yes")
 	tb.Send(companion.Done{Command: a, Err: err, Evening: e})
 }
 
@@ -25,26 +25,26 @@ func TestWhatAPhoneAsksForIsDoneOnlyAfterAYesAtTheBox(t *testing.T) {
 	if r := ask(tb, a); r.Refusal != "" {
 		t.Fatalf("asking got %+v", r)
 	}
-	tb.Want("Вернуть из копии 21 партию и 5 игроков?", "> Нет")
+	tb.Want("ask.restore", "ask.matches 21", "ask.players 5", "> ask.no")
 	if !tb.Model.Private() {
 		t.Error("the question is not private")
 	}
 	remote(tb, companion.Down, companion.OK)
-	tb.Choose("Нет")
+	tb.Choose("ask.no")
 	home(t, tb)
 	if len(tb.Carries) > 0 {
 		t.Fatalf("after a no: %+v", tb.Carries)
 	}
 	ask(tb, a)
-	tb.Choose("Да")
+	tb.Choose("ask.yes")
 	if len(tb.Carries) != 1 || tb.Carries[0] != a {
 		t.Fatalf("after a yes: %+v, want %+v", tb.Carries, a)
 	}
-	tb.Want("просили")
+	tb.Want("ask.under")
 	tb.Send(companion.Done{Command: companion.Erase{}}) // of another
-	tb.Want("просили")
+	tb.Want("ask.under")
 	tb.Send(companion.Done{Command: a, Evening: tb.Disk.Evening()})
-	tb.Want("Готово", "Копия вернулась")
+	tb.Want("message.title", "done.restore")
 	tb.Press("ok")
 	home(t, tb)
 }
@@ -92,7 +92,7 @@ func TestWhatComesByTheSocketIsDoneWithoutAQuestion(t *testing.T) {
 // What was imported is there without anybody being sent away from a page.
 func TestAnImportLeavesThePageInSight(t *testing.T) {
 	tb := atHome(t)
-	tb.Choose("Лови", "1")
+	tb.Choose("mice:title", "1")
 	e := tb.Disk.Evening()
 	e.Players = []string{"Зоя"}
 	a := companion.Import{Upload: "u", Parcel: history.Parcel{Players: 1}}
@@ -110,19 +110,19 @@ func TestAnImportSaysWhatItBringsAndWhoseItIs(t *testing.T) {
 	tb.Press("back", "back")
 	guest := tb.Model.Door().Guests[0]
 	tb.Do(companion.Sender{Role: guest.Role, Guest: guest}, companion.Import{Upload: "u", Parcel: history.Parcel{Matches: 3, Open: 1}})
-	tb.Want("Добавить 3 партии, 1 не окончена? Файл: iPhone", "> Нет")
+	tb.Want("ask.import", "ask.matches 3", "ask.unfinished 1", "iPhone", "> ask.no")
 	tb.Press("back")
 	if !slices.Equal(tb.Discards, []string{"u"}) {
 		t.Errorf("after a no the files %q are forgotten, want u", tb.Discards)
 	}
 	tb.Do(companiontest.Phone, companion.Import{Upload: "u", Parcel: history.Parcel{Players: 21}})
-	tb.Want("Добавить 21 игрока? Файл: страница")
+	tb.Want("ask.import", "ask.players 21", "ask.page")
 }
 
 func TestANewNameWithoutAQuestionIsToldOnceItIsKept(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("Закончить партию", "Да")
+	tb.Choose("pause.leave", "ask.yes")
 	a := companion.Rename{Name: "Игрок 1", To: "Аня"}
 	tb.Send(companion.Sent{From: companion.Socket, Command: a, Call: 7})
 	tb.Send(companion.Done{Command: a})
@@ -135,7 +135,7 @@ func TestANewNameWithoutAQuestionIsToldOnceItIsKept(t *testing.T) {
 }
 
 func TestAnAskThatFailsSaysWhy(t *testing.T) {
-	for want, err := range map[string]error{"На карте памяти нет места.": full{}, "Не вышло: no such upload": errors.New("no such upload")} {
+	for want, err := range map[string]error{"disk.full": full{}, "ask.failed no such upload": errors.New("no such upload")} {
 		tb := atHome(t)
 		carriedOut(tb, companion.ErasePlayers{Names: []string{"Аня"}}, err, companion.Evening{})
 		tb.Want(want)
@@ -147,9 +147,9 @@ func TestAnAskThatFailsSaysWhy(t *testing.T) {
 
 func TestAnAskCoversNothingHalfDone(t *testing.T) {
 	for name, way := range map[string]func(*companiontest.Table){
-		"a name":      func(tb *companiontest.Table) { tb.Choose("Лови", "1", "Новое имя") },
-		"a number":    func(tb *companiontest.Table) { tb.Choose("Мазайцы", "Карточки", "Вода") },
-		"a question":  func(tb *companiontest.Table) { tb.Choose("Ещё", "Доброй ночи") },
+		"a name":      func(tb *companiontest.Table) { tb.Choose("mice:title", "1", "setup.newname") },
+		"a number":    func(tb *companiontest.Table) { tb.Choose("mazaitsy:title", "option.cards", "word.water") },
+		"a question":  func(tb *companiontest.Table) { tb.Choose("home.more", "night.item") },
 		"another ask": func(tb *companiontest.Table) { ask(tb, companion.ErasePlayers{Names: []string{"Аня"}}) },
 		"one under a pause": func(tb *companiontest.Table) {
 			ask(tb, companion.ErasePlayers{Names: []string{"Аня"}})
@@ -157,19 +157,19 @@ func TestAnAskCoversNothingHalfDone(t *testing.T) {
 		},
 		"one under way": func(tb *companiontest.Table) {
 			ask(tb, companion.ErasePlayers{Names: []string{"Аня"}})
-			tb.Choose("Да")
+			tb.Choose("ask.yes")
 		},
 		"pairing": func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb) },
 		"a roll": func(tb *companiontest.Table) {
-			tb.Choose("Ещё", "Кубики")
+			tb.Choose("home.more", "home.dice")
 			tb.Do(companion.Keys, companion.Press{Key: companion.OK})
 		},
 		"Мазай": func(tb *companiontest.Table) { toMazai(tb) },
 		"a countdown": func(tb *companiontest.Table) {
-			tb.Choose("Ещё", "Таймер", "30 секунд")
+			tb.Choose("home.more", "home.timer", "timer.seconds 30")
 			tb.Wait(31 * time.Second)
 		},
-		"the disk's own": func(tb *companiontest.Table) { tb.Disk.Fails = full{}; tb.Choose("Лови") },
+		"the disk's own": func(tb *companiontest.Table) { tb.Disk.Fails = full{}; tb.Choose("mice:title") },
 	} {
 		tb := atHome(t)
 		way(tb)
@@ -184,7 +184,7 @@ func TestAnAskLightsADarkPanelAndLeavesTheIdleScreen(t *testing.T) {
 	tb := atHome(t)
 	tb.Wait(companion.DarkAfter)
 	ask(tb, companion.ErasePlayers{Names: []string{"Аня"}})
-	tb.Want("Стереть из истории: Аня?")
+	tb.Want("ask.erase-player Аня")
 	tb.Press("back")
 	onNetwork(tb)
 	tb.Wait(companion.IdleAfter)
@@ -217,7 +217,8 @@ func TestWhatCannotBeAskedIsRefusedInWords(t *testing.T) {
 func TestAQuestionHoldsTextFromElsewhereOnOneLine(t *testing.T) {
 	tb := atHome(t)
 	ask(tb, companion.Erase{Match: "x", Title: "Мыши\n\x1b[2J\u202e" + strings.Repeat("я", 500)})
-	tb.Want("Стереть навсегда: Мыши", "> Нет")
+	before, _, _ := strings.Cut(tb.Text("ask.erase"), "{")
+	tb.Want(before+"Мыши", "> ask.no")
 	if s := tb.Screen(); strings.ContainsAny(s, "\x1b\u202e") {
 		t.Errorf("control signs are on %q", s)
 	}
@@ -226,15 +227,15 @@ func TestAQuestionHoldsTextFromElsewhereOnOneLine(t *testing.T) {
 func TestANewNameIsTakenOverWhereTheNextMatchWouldUseTheOld(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("Закончить партию", "Да")
+	tb.Choose("pause.leave", "ask.yes")
 	tb.Press("ok")
 	carriedOut(tb, companion.Rename{Name: "Игрок 1", To: "Аня"}, nil, companion.Evening{})
-	tb.Want("Имя изменено")
+	tb.Want("done.rename")
 	tb.Press("ok")
-	tb.Choose("Лови")
-	tb.Choose("Аня")
-	tb.Want("Место 1", "Аня")
-	if strings.Contains(tb.Screen(), "Игрок 1") {
+	tb.Choose("mice:title")
+	tb.Choose("1  Аня")
+	tb.Want("setup.seat 1", "Аня")
+	if tb.Shows("setup.player 1") {
 		t.Errorf("the old name is still offered:\n%s", tb.Screen())
 	}
 	tb.Press("back", "back", "back")
@@ -246,17 +247,17 @@ func TestANewNameIsTakenOverWhereTheNextMatchWouldUseTheOld(t *testing.T) {
 		}
 	}
 	next := again(t, tb)
-	next.Choose("Лови")
-	next.Want("Игрок 1", "Игрок 2")
+	next.Choose("mice:title")
+	next.Want("@1", "@2")
 }
 
 func TestARestoreBringsPlayersSettingsAndOpenMatches(t *testing.T) {
 	other := atHome(t)
-	other.Choose("Ещё", "Кубики")
+	other.Choose("home.more", "home.dice")
 	other.Press("ok", "back", "back", "back") // a test's first match has the same seal on both
-	other.Choose("Лови", "Начать")
+	other.Choose("mice:title", "setup.start")
 	other.Press("ok", "hold")
-	other.Choose("В начало", "Мазайцы", "Начать")
+	other.Choose("pause.away", "mazaitsy:title", "setup.start")
 	backup := other.Disk.Evening()
 	backup.Players = []string{"Зоя"}
 
@@ -265,7 +266,7 @@ func TestARestoreBringsPlayersSettingsAndOpenMatches(t *testing.T) {
 	toPhones(tb)
 	join(tb, iPhone)
 	tb.Press("back", "back", "back")
-	tb.Choose("Счёт", "Начать")
+	tb.Choose("score:title", "setup.start")
 	mine := tb.Model.Match().Seal()
 	carriedOut(tb, companion.Restore{Parcel: history.Parcel{Matches: 2, Players: 1}}, nil, backup)
 	tb.Press("ok")
@@ -279,14 +280,14 @@ func TestARestoreBringsPlayersSettingsAndOpenMatches(t *testing.T) {
 		t.Error("a restore changed who is let in")
 	}
 	tb.Press("hold")
-	tb.Choose("В начало", "Лови", "1")
+	tb.Choose("pause.away", "mice:title", "1")
 	tb.Want("Зоя")
 }
 
 func TestAMatchThatWasErasedIsNotShownAnyMore(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("Закончить партию", "Да")
+	tb.Choose("pause.leave", "ask.yes")
 	id := tb.Model.Last().Seal()[:16]
 	carriedOut(tb, companion.Erase{Match: id, Title: "Лови мышей!"}, nil, companion.Evening{})
 	if !tb.Model.Last().IsZero() {
@@ -298,15 +299,15 @@ func TestDoneIsHeardWhileTheTableIsAskedAboutTheDisk(t *testing.T) {
 	tb := atHome(t)
 	a := companion.ErasePlayers{Names: []string{"Аня"}}
 	ask(tb, a)
-	tb.Choose("Да")
+	tb.Choose("ask.yes")
 	tb.Press("back")
 	tb.Disk.Fails = full{}
-	tb.Choose("Лови")
+	tb.Choose("mice:title")
 	tb.Send(companion.Done{Command: a})
 	tb.Send(companion.Timed{})
-	tb.Want("Не удаётся сохранить")
-	tb.Choose("Играть без")
-	tb.Want("Игрок стёрт")
+	tb.Want("disk.title")
+	tb.Choose("disk.unsaved")
+	tb.Want("done.erase-player")
 	if tb.Model.Sure() {
 		t.Error("that the clock is not sure was forgotten")
 	}
@@ -342,14 +343,14 @@ func TestWhileTheClockIsUnsureFactsCarryNoDate(t *testing.T) {
 	if r := ask(tb, companion.SetTime{Time: clockOf("2026-11-21T21:14:00+03:00")}); r.Refusal != "" {
 		t.Fatal(r.Refusal)
 	}
-	tb.Want("Сейчас 21:14, 21 ноября 2026?")
-	tb.Choose("Да")
+	tb.Want("ask.time 21:14 21 month.11 2026")
+	tb.Choose("ask.yes")
 	if day := tb.Model.Day(); day != 0 {
 		t.Errorf("unsure of the time the date is day %d", day)
 	}
 	tb.Send(companion.Timed{Sure: true, Ahead: 100 * 24 * time.Hour})
 	tb.Send(companion.Done{Command: tb.Carries[0]})
-	tb.Want("Часы поставлены")
+	tb.Want("done.time")
 	tb.Press("ok")
 	if got, want := tb.Model.Day(), 20717+100; got != want {
 		t.Errorf("the date is day %d, want %d", got, want)
@@ -367,7 +368,7 @@ func TestTheClockOfATurnStandsWhileThoseAtTheBoxAreAsked(t *testing.T) {
 		t.Fatal(r.Refusal)
 	}
 	tb.Wait(time.Minute)
-	tb.Choose("Нет")
+	tb.Choose("ask.no")
 	tb.Want("5:00")
 	tb.Wait(2 * time.Second)
 	tb.Want("4:58")

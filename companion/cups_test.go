@@ -127,26 +127,25 @@ func TestTheBuilderReachesAllThatTheNotationHas(t *testing.T) {
 		"2d6":     {"d6", "build.count", 2, "build.explode", "build.once"},
 		"d7":      {"build.faces", 7},
 		"2coin":   {"name.coin", "build.count", 2},
-		"2dцвет":  {"цвет", "build.count", 2},
+		"2dцвет":  {"dцвет", "build.count", 2},
 		"d6+2d8":  {"d6", "build.more", "d8", "build.count", 2},
-		"d20-d4":  {"d20", "build.more", "d4", "Вычесть d4"},
-		"d20+d4":  {"d20", "build.more", "d4", "Вычесть d4", "Прибавить d4"},
-		"d20":     {"d20", "build.more", "d4", "Убрать d4"},
+		"d20-d4":  {"d20", "build.more", "d4", "build.subtract d4"},
+		"d20+d4":  {"d20", "build.more", "d4", "build.subtract d4", "build.add d4"},
+		"d20":     {"d20", "build.more", "d4", "build.without d4"},
 		"d6+d8+5": {"d6", "build.more", "d8", "build.plus", 3, "build.number", 5},
 	} {
 		tb := withCup(t, "d12")
 		tell(t, tb, companion.Choose{Key: "dice", Value: "цвет=красный,синий"})
-		pick(tb, "home.more", "home.dice", "cups.build")
+		tb.Choose("home.more", "home.dice", "cups.build")
 		for _, step := range steps {
 			switch step := step.(type) {
 			case int:
 				tb.Dial(step)
 			case string:
-				if tb.Model.Words("dice").Has(step) {
-					pick(tb, "dice:"+step)
-				} else {
-					tb.Choose(step)
+				if strings.Contains(step, ".") {
+					step = "dice:" + step
 				}
+				tb.Choose(step)
 			}
 		}
 		tb.Press("ok") // what it is so far

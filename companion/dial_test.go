@@ -14,7 +14,7 @@ func scoring(t *testing.T) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Счёт", "Начать")
+	tb.Choose("score:title", "setup.start")
 	return tb
 }
 
@@ -61,7 +61,7 @@ func TestADialTurnsByOneAndFasterWhileAKeyIsHeld(t *testing.T) {
 func TestANumberIsTakenByOkAndLeftByBack(t *testing.T) {
 	tb := scoring(t)
 	tb.Press("up", "up", "back")
-	tb.Want("[Игрок 1]", "> Игрок 1…")
+	tb.Want("[@1]", "> setup.player 1…")
 	if tb.Model.Match().Seq() != 1 {
 		t.Error("back took the number")
 	}
@@ -76,7 +76,7 @@ func TestTheNumberThatIsLikelyIsAskedAtOnceFromWhereItWasLast(t *testing.T) {
 	tb := scoring(t)
 	for _, points := range [][2]int{{14, 3}, {15, 2}, {15, 2}} { // a round is two presses of ok where nothing changes
 		for seat, n := range points {
-			tb.Want([]string{"[Игрок 1]", "[Игрок 2]"}[seat])
+			tb.Want([]string{"[@1]", "[@2]"}[seat])
 			tb.Dial(n)
 		}
 	}
@@ -86,35 +86,35 @@ func TestTheNumberThatIsLikelyIsAskedAtOnceFromWhereItWasLast(t *testing.T) {
 		t.Errorf("two presses led to seq %d and %v", got.Seq()-seq, got.State().Standing().Scores)
 	}
 	cut := again(t, tb)
-	cut.Want("[Игрок 1]", "15")
+	cut.Want("[@1]", "15")
 	cut.Press("hold")
-	cut.Choose("В начало", "Продолжить")
-	cut.Want("[Игрок 1]", "15")
+	cut.Choose("pause.away", "home.resume")
+	cut.Want("[@1]", "15")
 }
 
 func TestTheNumberEnteredLastIsCorrectedInOneTransaction(t *testing.T) {
 	tb := scoring(t)
 	tb.Dial(5)
 	tb.Press("back")
-	tb.Want("[Игрок 2]", "> Исправить", "Исправить: Игрок 1 · 5")
+	tb.Want("[@2]", "> play.correct", "play.correct setup.player 1 · 5")
 	kept := len(tb.Kept)
 	tb.Press("ok")
-	tb.Want("[Игрок 1]", "5")
+	tb.Want("[@1]", "5")
 	tb.Dial(7)
-	tb.Want("[Игрок 2]")
+	tb.Want("[@2]")
 	if got := tb.Model.Match().State().Standing().Scores; got[0] != 7 || len(tb.Kept) != kept+1 {
 		t.Errorf("scores %v, kept in %d transactions", got, len(tb.Kept)-kept)
 	}
 	tb.Press("hold")
-	tb.Choose("Что было")
-	tb.Want("Игрок 1 · 7")
+	tb.Choose("pause.log")
+	tb.Want("say.score 1 7")
 }
 
 func TestANumberIsAskedForOnlyWhereItIsTheTablesTurn(t *testing.T) {
 	tb := scoring(t)
 	tb.Decide("score 1 5", "score 2 6", "finish")
 	tb.Press("ok") // the victory
-	tb.Want("[Игрок 2]", "Итог партии")
+	tb.Want("[@2]", "result.state")
 	mice := inMice(t)
-	mice.Want("> Бросить кубики")
+	mice.Want("> say.roll")
 }

@@ -49,7 +49,7 @@ func TestAPhoneComesInByTheCodeInSight(t *testing.T) {
 	if !regexp.MustCompile(`^[A-Z2-7]{26}$`).MatchString(r.Cookie) || r.Role != companion.Play || r.Refusal != "" {
 		t.Fatalf("a phone with the token got %+v", r)
 	}
-	tb.Want("Вошли: iPhone")
+	tb.Want("door.in iPhone")
 	g, ok := tb.Model.Door().Guest(sha256.Sum256([]byte(r.Cookie)))
 	if !ok || g.Name != "iPhone" || g.Role != companion.Play || g.ID != 1 {
 		t.Errorf("its cookie opens the door as %+v, %v", g, ok)
@@ -66,7 +66,7 @@ func TestAPhoneComesInByTheCodeInSight(t *testing.T) {
 func TestAPhoneThatIsInvitedToLookOnlyLooks(t *testing.T) {
 	tb := atPhones(t)
 	tb.Press("ok")
-	tb.Choose("Позвать смотреть")
+	tb.Choose("door.look")
 	if r := join(tb, android); r.Role != companion.Look {
 		t.Errorf("got %+v, want a role of looking", r)
 	}
@@ -74,7 +74,7 @@ func TestAPhoneThatIsInvitedToLookOnlyLooks(t *testing.T) {
 	if r := join(tb, android); r.Role != companion.Look {
 		t.Errorf("by digits got %+v, want a role of looking", r)
 	}
-	tb.Want("Android 2: можно", "смотреть")
+	tb.Want("door.came.look", "role.look")
 }
 
 // Every way of a key to die; each leads from a key in sight to where it must be dead.
@@ -119,7 +119,7 @@ func TestACodeLivesAMinuteAndDiesAfterFiveWrongTries(t *testing.T) {
 	tb.Press("down")
 	code = key(tb)
 	tb.Wait(companion.CodeLife)
-	tb.Want("устарел")
+	tb.Want("code.dead")
 	if r := knock(tb, code, iPhone); r.Cookie != "" {
 		t.Error("a code of a minute ago let a phone in")
 	}
@@ -132,7 +132,7 @@ func TestACodeLivesAMinuteAndDiesAfterFiveWrongTries(t *testing.T) {
 		t.Fatal("four wrong tries ended the code")
 	}
 	knock(tb, "", iPhone)
-	tb.Want("устарел")
+	tb.Want("code.dead")
 	if r := knock(tb, code, iPhone); r.Cookie != "" {
 		t.Error("a code let a phone in after five wrong tries")
 	}
@@ -211,7 +211,7 @@ func TestACookieLeavesOnlyOnceTheGuestIsOnDisk(t *testing.T) {
 	}
 	tb.Send(companion.Reached{URLs: []string{"http://10.0.0.7:8090"}})
 	tb.Answers = nil
-	tb.Choose("Играть без")
+	tb.Choose("disk.unsaved")
 	if len(tb.Answers) != 1 || tb.Answers[0].Answer.Cookie == "" {
 		t.Errorf("without a disk the phone got %+v", tb.Answers)
 	}
@@ -268,16 +268,16 @@ func TestRolesAreChangedAndTakenBackOnThePanel(t *testing.T) {
 	tb := atPhones(t)
 	join(tb, iPhone)
 	tb.Press("ok")
-	tb.Choose("iPhone", "Может")
+	tb.Choose("iPhone", "door.may")
 	if g := tb.Model.Door().Guests[0]; g.Role != companion.Look {
 		t.Errorf("the phone may %v, want look", g.Role)
 	}
-	tb.Choose("Может")
+	tb.Choose("door.may")
 	if g := again(t, tb).Model.Door().Guests[0]; g.Role != companion.Play {
 		t.Errorf("the phone may %v after a power cut, want play", g.Role)
 	}
-	tb.Choose("Убрать")
-	tb.Want("[Телефоны]")
+	tb.Choose("door.remove")
+	tb.Want("[door.title]")
 	if tb.Times(2, "up"); strings.Contains(tb.Screen(), "iPhone") {
 		t.Errorf("a phone that was removed is still listed:\n%s", tb.Screen())
 	}
@@ -293,17 +293,17 @@ func TestGoodNightEndsAllAndDarkensThePanel(t *testing.T) {
 	tb.Press("ok")
 	seq := tb.Model.Match().Seq()
 	tb.Press("hold")
-	tb.Choose("В начало")
+	tb.Choose("pause.away")
 	tb.Send(companion.Reached{URLs: []string{"http://10.42.0.1:8090"}, Wifi: companion.Wifi{SSID: "Companion-ABCD", Password: "password42"}})
-	tb.Choose("Ещё", "Телефоны")
+	tb.Choose("home.more", "door.item")
 	tb.Press("ok")
 	r := join(tb, iPhone)
 	tb.Press("back", "back")
-	tb.Choose("Доброй ночи")
+	tb.Choose("night.item")
 	remote(tb, companion.Down, companion.OK)
-	tb.Want("Отключить телефоны")
-	tb.Choose("Да")
-	tb.Want("розетки")
+	tb.Want("night.ask")
+	tb.Choose("ask.yes")
+	tb.Want("night.said")
 	if _, ok := tb.Model.Door().Guest(sha256.Sum256([]byte(r.Cookie))); ok || tb.Disk.Settings["guests"] != "" {
 		t.Error("after good night the phone is still let in")
 	}
@@ -317,7 +317,7 @@ func TestGoodNightEndsAllAndDarkensThePanel(t *testing.T) {
 	tb.Press("ok")
 	home(t, tb)
 	next := again(t, tb)
-	next.Want("> Продолжить")
+	next.Want("> home.resume")
 	if next.Press("ok"); next.Model.Match().Seq() != seq {
 		t.Error("the open match is not what it was")
 	}
@@ -337,13 +337,13 @@ func TestTheIdleScreenInvitesUntilAKeyIsPressed(t *testing.T) {
 	first := key(tb)
 	tb.Press("down")
 	home(t, tb)
-	tb.Want("> Лови мышей!")
+	tb.Want("> mice:title")
 	tb.Wait(companion.IdleAfter)
 	if key(tb) == first || knock(tb, first, iPhone).Cookie != "" {
 		t.Error("the next idle screen shows the same key, or takes the last one's")
 	}
 	join(tb, iPhone)
-	tb.Want("Вошли: iPhone")
+	tb.Want("door.in iPhone")
 	tb.Wait(companion.DimAfter)
 	if tb.Model.View().Light != companion.Dim {
 		t.Error("the idle screen does not dim")
@@ -363,7 +363,7 @@ func TestTheIdleScreenInvitesUntilAKeyIsPressed(t *testing.T) {
 	intoMice(tb)
 	onNetwork(tb)
 	tb.Wait(companion.IdleAfter)
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 }
 
 func TestAMatchGoesOnUnderAPrivatePage(t *testing.T) {
@@ -372,14 +372,14 @@ func TestAMatchGoesOnUnderAPrivatePage(t *testing.T) {
 	onNetwork(tb)
 	intoTableMice(tb)
 	tb.Press("hold")
-	tb.Choose("Телефоны")
+	tb.Choose("door.item")
 	token := key(tb)
 	tb.Decide("roll", "dice red green")
 	if key(tb) != token || !tb.Model.Private() {
 		t.Errorf("a decision from a phone covered the code:\n%s", tb.Screen())
 	}
 	tb.Press("back", "back")
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 }
 
 func TestRemoteKeysReachNothingPrivate(t *testing.T) {
@@ -399,8 +399,8 @@ func TestRemoteKeysReachNothingPrivate(t *testing.T) {
 		t.Error("back held elsewhere left a private page")
 	}
 	tb.Press("back")
-	for _, item := range []string{"Телефоны", "Доброй ночи"} {
-		for i := 0; i < 9 && !strings.Contains(tb.Cursor(), item); i++ {
+	for _, item := range []string{"door.item", "night.item"} {
+		for i := 0; i < 9 && !tb.At(item); i++ {
 			remote(tb, companion.Down)
 		}
 		tb.Do(companiontest.Phone, companion.Press{Key: companion.OK})
@@ -461,7 +461,7 @@ func TestNobodyComesInOrActsWithoutTheBox(t *testing.T) {
 // toHome goes to the phones from wherever there is a way.
 func toHome(tb *companiontest.Table) {
 	if tb.Model.View().Kind == companion.KindHome {
-		tb.Choose("Ещё", "Телефоны")
+		tb.Choose("home.more", "door.item")
 	}
 }
 
@@ -536,9 +536,9 @@ func TestWhoWaitsForTheNetworkSeesTheCodeOnceItIsThere(t *testing.T) {
 	tb.Press("ok")
 	tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
 	toPhones(tb)
-	tb.Want("Прибор не в сети")
+	tb.Want("door.unreached")
 	tb.Send(companion.Reached{})
-	tb.Want("Прибор не в сети")
+	tb.Want("door.unreached")
 	tb.Send(companion.Reached{URLs: []string{"http://127.0.0.1:8090"}})
 	if key(tb) != "" {
 		t.Error("a code leads to where no phone gets")
@@ -548,7 +548,7 @@ func TestWhoWaitsForTheNetworkSeesTheCodeOnceItIsThere(t *testing.T) {
 		t.Errorf("the code says %q", tb.Model.View().Code)
 	}
 	tb.Press("back")
-	tb.Want("Телефоны")
+	tb.Want("door.title")
 }
 
 func TestTheHotspotIsAskedForShownAndEnded(t *testing.T) {
@@ -556,9 +556,9 @@ func TestTheHotspotIsAskedForShownAndEnded(t *testing.T) {
 	tb.Press("ok")
 	tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
 	toPhones(tb)
-	tb.Want("Прибор не в сети")
-	tb.Choose("Своя сеть", "Да")
-	tb.Want("Включаю сеть")
+	tb.Want("door.unreached")
+	tb.Choose("wifi.begin", "ask.yes")
+	tb.Want("wifi.begins")
 	h := tb.Hotspots[0]
 	if !h.On || !regexp.MustCompile(`^Companion-[A-Z2-7]{4}$`).MatchString(h.SSID) || !regexp.MustCompile(`^[a-km-np-z2-9]{10}$`).MatchString(h.Password) {
 		t.Fatalf("asked for %+v", h)
@@ -575,12 +575,12 @@ func TestTheHotspotIsAskedForShownAndEnded(t *testing.T) {
 		t.Errorf("the second code says %q", tb.Model.View().Code)
 	}
 	tb.Press("ok")
-	tb.Choose("Выключить сеть", "Да")
+	tb.Choose("wifi.end", "ask.yes")
 	if n := len(tb.Hotspots); n != 2 || tb.Hotspots[1].On {
 		t.Errorf("told %+v", tb.Hotspots)
 	}
 	tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
-	tb.Want("Телефоны")
+	tb.Want("door.title")
 }
 
 func TestAHotspotThatFailsIsSaidInThePlaceOfTheWait(t *testing.T) {
@@ -588,11 +588,11 @@ func TestAHotspotThatFailsIsSaidInThePlaceOfTheWait(t *testing.T) {
 	tb.Press("ok")
 	tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
 	toPhones(tb)
-	tb.Choose("Своя сеть", "Да")
+	tb.Choose("wifi.begin", "ask.yes")
 	tb.Send(companion.Trouble{Key: "trouble.hotspot", Arg: "wlan0"})
 	tb.Want("wlan0")
 	tb.Press("ok")
-	tb.Want("Своя сеть")
+	tb.Want("wifi.begin")
 }
 
 // read lets zbarimg look at the OLED, which it sees three times as large.
@@ -678,9 +678,9 @@ func TestAPageThatIsKeptToTheBoxSaysSo(t *testing.T) {
 		tb := newTable(t)
 		tb.Press("ok")
 		tb.Send(companion.Reached{URLs: []string{url}, Wifi: companion.Wifi{Can: true}})
-		tb.Choose("Ещё", "Телефоны")
-		tb.Want("Страница открыта", "только на самом")
-		if s := tb.Screen(); strings.Contains(s, "нет в сети") || strings.Contains(s, "8090/J/") {
+		tb.Choose("home.more", "door.item")
+		tb.Want("door.secluded")
+		if s := tb.Screen(); tb.Shows("door.unreached") || strings.Contains(s, "8090/J/") {
 			t.Errorf("at %s the panel shows\n%s", url, s)
 		}
 	}

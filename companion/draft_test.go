@@ -19,12 +19,12 @@ func drafted(t *testing.T) *companiontest.Table {
 
 func TestAMatchInWhichNothingHasHappenedIsForgottenOutOfSight(t *testing.T) {
 	for name, leave := range map[string]func(*companiontest.Table){
-		"home": func(tb *companiontest.Table) { tb.Press("hold"); tb.Choose("В начало") },
+		"home": func(tb *companiontest.Table) { tb.Press("hold"); tb.Choose("pause.away") },
 		"under its seal": func(tb *companiontest.Table) {
 			tb.Press("hold")
-			tb.Choose("В начало", "Счёт", "Честность")
+			tb.Choose("pause.away", "score:title", "honesty")
 			tb.Press("back")
-			tb.Choose("Лови")
+			tb.Choose("mice:title")
 		},
 		"a phone's match": func(tb *companiontest.Table) {
 			tell(t, tb, setUp(t, `{"game":"score","names":["А","Б"]}`, true))
@@ -34,9 +34,9 @@ func TestAMatchInWhichNothingHasHappenedIsForgottenOutOfSight(t *testing.T) {
 		"once the disk returns": func(tb *companiontest.Table) {
 			tb.Disk.Fails = full{}
 			tb.Do(companiontest.Phone, companion.Choose{Key: "cups", Value: `["d8"]`})
-			tb.Choose("Играть без")
+			tb.Choose("disk.unsaved")
 			tb.Press("hold")
-			tb.Choose("В начало")
+			tb.Choose("pause.away")
 			tb.Disk.Fails = nil
 			tb.Wait(2 * companion.RetryDisk)
 			tb.Press("ok")
@@ -66,10 +66,10 @@ func TestAMatchInWhichNothingHasHappenedIsForgottenOutOfSight(t *testing.T) {
 func TestAMatchIsKeptAsSoonAsAnythingHasHappenedInIt(t *testing.T) {
 	for name, happen := range map[string]func(*companiontest.Table){
 		"a decision":        func(tb *companiontest.Table) { tb.Press("ok") },
-		"the seal was seen": func(tb *companiontest.Table) { tb.Press("hold"); tb.Choose("Честность"); tb.Press("back") },
+		"the seal was seen": func(tb *companiontest.Table) { tb.Press("hold"); tb.Choose("honesty"); tb.Press("back") },
 		"a seat handed on": func(tb *companiontest.Table) {
 			tb.Press("hold")
-			tb.Choose("Поменять игрока", "Игрок 1", "Игрок 2")
+			tb.Choose("pause.seats", "1", "@2")
 		},
 		"a power cut": func(tb *companiontest.Table) { tb.Send(companion.Started{Evening: tb.Disk.Evening(), Ticket: 100}) },
 	} {
@@ -77,7 +77,7 @@ func TestAMatchIsKeptAsSoonAsAnythingHasHappenedInIt(t *testing.T) {
 		id := tb.Model.Match().Seal()[:16]
 		happen(tb)
 		tb.Press("hold")
-		tb.Choose("В начало")
+		tb.Choose("pause.away")
 		if tb.Disk.Records[id] == nil || len(tb.Model.Open()) != 1 {
 			t.Errorf("%s: and yet the match is forgotten", name)
 		}
@@ -95,43 +95,43 @@ func TestAMatchIsKeptAsSoonAsAnythingHasHappenedInIt(t *testing.T) {
 func TestAStirredOrDrawnMatchIsNoDraft(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови", "Честность", "Добавить своё слово")
+	tb.Choose("mice:title", "honesty", "ready.stir")
 	tb.Press("ok", "up", "ok")
 	tb.Press("back", "back")
 	home(t, tb)
-	tb.Choose("Путаница", "Начинает", "Игрок 1")
-	tb.Choose("Начать")
+	tb.Choose("maze:title", "setup.first", "@1")
+	tb.Choose("setup.start")
 	if got := len(tb.Model.Open()); got != 2 {
 		t.Errorf("%d matches are open, want the stirred one and this", got)
 	}
 	drawn := newTable(t)
 	drawn.Press("ok")
-	drawn.Choose("Лови", "Начать") // by lot
+	drawn.Choose("mice:title", "setup.start") // by lot
 	drawn.Press("hold")
-	drawn.Choose("В начало")
-	drawn.Want("> Продолжить")
+	drawn.Choose("pause.away")
+	drawn.Want("> home.resume")
 }
 
 func TestDiceOverADraftDontTakeItAway(t *testing.T) {
 	tb := drafted(t)
 	tb.Press("hold")
-	tb.Choose("Бросить кубики", "2d6")
+	tb.Choose("say.roll", "2d6")
 	tb.Press("ok", "back", "back", "back")
-	tb.Want("[Игрок 1]", "> Бросить кубики")
+	tb.Want("[@1]", "> say.roll")
 	if len(tb.Model.Open()) != 1 || len(tb.Disk.Records) != 2 {
 		t.Errorf("%d matches are open, %d on disk with the dice", len(tb.Model.Open()), len(tb.Disk.Records))
 	}
 	tb.Press("ok")
-	tb.Want("[Стол]")
+	tb.Want("[table]")
 }
 
 func TestAMatchThatWaitsUnseenUnderItsSealIsADraft(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови", "Честность")
+	tb.Choose("mice:title", "honesty")
 	tb.Press("back")
 	home(t, tb)
-	tb.Choose("Счёт", "Начать")
+	tb.Choose("score:title", "setup.start")
 	if got := tb.Model.Open(); len(got) != 1 || got[0].Rules().Name() != "score" || len(tb.Disk.Records) != 1 {
 		t.Errorf("open are %d, on disk %d, want the scoreboard alone", len(got), len(tb.Disk.Records))
 	}

@@ -159,7 +159,7 @@ func TestNoPixelBurnsInOnAnEveningOfMatchesWithTheIdleScreenBetween(t *testing.T
 		}
 		if tb.Times(9, "back"); !tb.Model.Match().IsZero() {
 			tb.Press("hold")
-			tb.Choose("В начало")
+			tb.Choose("pause.away")
 		}
 		for range 20 * 6 {
 			tb.Wait(10 * time.Second)
@@ -174,12 +174,12 @@ func TestNoPixelBurnsInOnAnEveningOfMatchesWithTheIdleScreenBetween(t *testing.T
 func toMatch(tb *companiontest.Table) {
 	tb.Times(9, "back")
 	for range 9 {
-		if tb.Press("up"); strings.HasPrefix(tb.Cursor(), "Продолжить") {
+		if tb.Press("up"); tb.At("home.resume") {
 			tb.Press("ok")
 			return
 		}
 	}
-	tb.Choose("Лови")
+	tb.Choose("mice:title")
 	tb.Press("ok")
 }
 

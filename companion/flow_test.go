@@ -34,8 +34,8 @@ func inMice(t *testing.T) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Кубики", "настоящие", "Начать")
-	tb.Want("[Игрок 1]", "> Бросить кубики")
+	tb.Choose("mice:title", "setup.first", "@1", "luck", "luck.table", "setup.start")
+	tb.Want("[@1]", "> say.roll")
 	return tb
 }
 
@@ -49,7 +49,7 @@ func onDisk(tb *companiontest.Table) (lines int) {
 
 func TestOnlyOkLeadsFromTheFirstStartIntoAMatch(t *testing.T) {
 	tb := newTable(t)
-	tb.Want("Язык", "Русский", "English")
+	tb.Want("settings.language", "language.name", "English")
 	tb.Times(4, "ok") // the language, the first game, begin, roll
 	if st := tb.Model.Match(); st.IsZero() || !strings.Contains(st.Since(0), `"says":"roll"`) {
 		t.Fatalf("four presses of ok led only to\n%s", tb.Screen())
@@ -71,10 +71,10 @@ func TestTheFirstStartAsksTheLanguageAndNeverAgain(t *testing.T) {
 
 func TestRealDiceAreEnteredByTheTable(t *testing.T) {
 	tb := inMice(t)
-	tb.Choose("Бросить")
-	tb.Want("[Стол]")
-	tb.Choose("Красную", "Зелёную")
-	tb.Want("[Игрок 1]")
+	tb.Choose("say.roll")
+	tb.Want("[table]")
+	tb.Choose("word.red", "word.green")
+	tb.Want("[@1]")
 	if got := tb.Model.Match().State().Turn(); got != 1 {
 		t.Fatalf("after the dice the turn is %d's, want seat 1's\n%s", got, tb.Screen())
 	}
@@ -108,23 +108,23 @@ func TestWhateverIsShownIsOnDiskAtOnce(t *testing.T) {
 
 func TestUndoAndRedoAreNamedAndAskWhereAnOutcomeWasSeen(t *testing.T) {
 	tb := inMice(t)
-	tb.Choose("Бросить", "Красную", "Зелёную")
+	tb.Choose("say.roll", "word.red", "word.green")
 	tb.Press("hold")
-	tb.Choose("Отменить: Кубики: красный, зелёный")
-	tb.Want("[Стол]")
+	tb.Choose("pause.undo say.dice red green")
+	tb.Want("[table]")
 	tb.Press("hold")
-	tb.Choose("Вернуть")
-	tb.Want("[Игрок 1]")
+	tb.Choose("pause.redo")
+	tb.Want("[@1]")
 
 	device := newTable(t)
 	device.Press("ok")
-	device.Choose("Лови", "Начать", "Бросить")
+	device.Choose("mice:title", "setup.start", "say.roll")
 	before := device.Model.Match().State().String()
 	device.Press("hold")
-	device.Choose("Отменить")
-	device.Want("Это уже видели")
-	device.Choose("Да")
-	device.Choose("Бросить")
+	device.Choose("pause.undo")
+	device.Want("undo.seen")
+	device.Choose("ask.yes")
+	device.Choose("say.roll")
 	if after := device.Model.Match().State().String(); after != before {
 		t.Errorf("undo fished for another roll:\n%s\nthen\n%s", before, after)
 	}
@@ -133,17 +133,17 @@ func TestUndoAndRedoAreNamedAndAskWhereAnOutcomeWasSeen(t *testing.T) {
 func TestATableOverrulesWithAReason(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("Поправить вручную", "Чей ход", "Игрок 2", "Своё правило")
-	tb.Want("[Игрок 2]")
+	tb.Choose("pause.rule", "verb.turn", "@2", "why.house")
+	tb.Want("[@2]")
 	tb.Press("hold")
-	tb.Choose("Что было")
-	tb.Want("Вручную:", "Игрок 2")
+	tb.Choose("pause.log")
+	tb.Want("log.ruled", "@2")
 }
 
 func TestNamesAreTypedWithFourKeysAndRemembered(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови", "1", "Новое имя")
+	tb.Choose("mice:title", "1", "setup.newname")
 	tb.Press("ok")                                   // А
 	tb.Press(slices.Repeat([]string{"down"}, 14)...) // to н
 	tb.Press("ok")
@@ -156,8 +156,8 @@ func TestNamesAreTypedWithFourKeysAndRemembered(t *testing.T) {
 	tb.Press("ok")
 	tb.Want("Аня")
 	next := again(t, tb)
-	next.Want("Аня", "Начать")
-	next.Choose("Начать")
+	next.Want("Аня", "setup.start")
+	next.Choose("setup.start")
 	if got := next.Disk.Players; !slices.Equal(got, []string{"Игрок 2", "Аня"}) {
 		t.Errorf("known players are %q, want the latest seated first", got)
 	}
@@ -166,8 +166,8 @@ func TestNamesAreTypedWithFourKeysAndRemembered(t *testing.T) {
 func TestADraftIsThereAgainAfterAPowerCut(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови", "Игроков", "4", "Очки", "каждая по 1")
-	again(t, tb).Want("Лови мышей!", "Начать", "4")
+	tb.Choose("mice:title", "setup.seats", "4", "option.scoring", "option.scoring.kids")
+	again(t, tb).Want("mice:title", "setup.start", "4")
 }
 
 func TestThePressThatWakesADarkPanelDoesNothingElse(t *testing.T) {
@@ -181,9 +181,9 @@ func TestThePressThatWakesADarkPanelDoesNothingElse(t *testing.T) {
 		t.Errorf("idle for ten minutes: kind %d, want dark", got)
 	}
 	tb.Press("down")
-	tb.Want("Русский")
-	if got := tb.Cursor(); got != "Русский" {
-		t.Errorf("the press that woke moved the cursor to %q", got)
+	tb.Want("language.name")
+	if !tb.At("language.name") {
+		t.Errorf("the press that woke moved the cursor to %q", tb.Cursor())
 	}
 }
 
@@ -194,14 +194,14 @@ func TestKeysHeldRepeatAndBackHeldPauses(t *testing.T) {
 	tb.Wait(companion.RepeatAfter + 2*companion.RepeatNext)
 	tb.Do(companion.Keys, companion.Edge{Key: companion.Down})
 	tb.Wait(time.Second)
-	if got := tb.Cursor(); got != "Счёт" {
-		t.Errorf("held long: the cursor is on %q, want the fifth item", got)
+	if !tb.At("score:title") {
+		t.Errorf("held long: the cursor is on %q, want the fifth item", tb.Cursor())
 	}
 	tb.Do(companion.Keys, companion.Edge{Key: companion.Back, Down: true})
 	tb.Wait(companion.HoldAfter)
-	tb.Want("Пауза")
+	tb.Want("pause.title")
 	tb.Do(companion.Keys, companion.Edge{Key: companion.Back})
-	tb.Want("Пауза")
+	tb.Want("pause.title")
 	tb.Do(companion.Keys, companion.Edge{Key: companion.Back, Down: true})
 	tb.Wait(companion.HoldAfter / 2)
 	tb.Do(companion.Keys, companion.Edge{Key: companion.Back})
@@ -239,19 +239,19 @@ func (full) Reason() string { return "disk.full" }
 func TestWithoutADiskTheTableIsAskedAndAllIsWrittenWhenItReturns(t *testing.T) {
 	tb := inMice(t)
 	tb.Disk.Fails = full{}
-	tb.Choose("Бросить")
-	tb.Want("Не удаётся сохранить", "места.")
-	tb.Choose("Играть без")
-	tb.Want("[Стол]")
+	tb.Choose("say.roll")
+	tb.Want("disk.title", "disk.full")
+	tb.Choose("disk.unsaved")
+	tb.Want("[table]")
 	if !tb.Model.View().Unsaved {
 		t.Error("the panel does not say that nothing is kept")
 	}
-	tb.Choose("Красную", "Зелёную")
+	tb.Choose("word.red", "word.green")
 	kept := onDisk(tb)
 	tb.Wait(3 * companion.RetryDisk)
 	tb.Disk.Fails = nil
 	tb.Wait(companion.RetryDisk)
-	tb.Want("Сохранение снова")
+	tb.Want("disk.back")
 	if tb.Model.View().Unsaved {
 		t.Error("still unsaved after the disk returned")
 	}
@@ -263,13 +263,13 @@ func TestWithoutADiskTheTableIsAskedAndAllIsWrittenWhenItReturns(t *testing.T) {
 func TestAFailingDiskCanBeTriedAgainOrStop(t *testing.T) {
 	tb := inMice(t)
 	tb.Disk.Fails = errors.New("input/output error")
-	tb.Choose("Бросить", "Ещё раз")
-	tb.Want("Не удаётся сохранить")
+	tb.Choose("say.roll", "disk.again")
+	tb.Want("disk.title")
 	tb.Disk.Fails = nil
-	tb.Choose("Ещё раз")
-	tb.Want("[Стол]")
+	tb.Choose("disk.again")
+	tb.Want("[table]")
 	tb.Disk.Fails = errors.New("input/output error")
-	tb.Choose("Красную", "Зелёную", "Выключить")
+	tb.Choose("word.red", "word.green", "disk.stop")
 	if !tb.Stopped {
 		t.Error("the table chose to stop, and the daemon goes on")
 	}
@@ -324,14 +324,14 @@ func TestDiceAreRolledInsideAnotherGameWithoutTouchingIt(t *testing.T) {
 	tb := inMice(t)
 	seq := tb.Model.Match().Seq()
 	tb.Press("hold")
-	tb.Choose("Бросить кубики", "2d6")
+	tb.Choose("say.roll", "2d6")
 	first := tb.Model.View().Big
 	if first == "" {
 		t.Fatalf("no result on\n%s", tb.Screen())
 	}
 	tb.Press("ok") // the same again
 	tb.Press("back", "back", "back")
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 	if got := tb.Model.Match().Seq(); got != seq {
 		t.Errorf("rolling a cup moved the match from seq %d to %d", seq, got)
 	}
@@ -351,10 +351,10 @@ func TestTheLastCupIsTwoPressesFromHomeAndOneAgain(t *testing.T) {
 		t.Errorf("one press went from seq %d to %d, want one more roll", seq, got)
 	}
 	tb.Press("back", "back")
-	tb.Choose("Ещё", "Кубики", "2d6")
+	tb.Choose("home.more", "home.dice", "2d6")
 	tb.Press("back", "back", "back", "down")
 	home(t, tb)
-	if got := tb.Cursor(); got != "Бросить 2d6" {
+	if got := tb.Cursor(); got != tb.Text("home.roll 2d6") {
 		t.Errorf("home offers %q, want what was rolled last", got)
 	}
 }
@@ -363,9 +363,9 @@ func TestASeriesAddsUpAndTheFirstSeatMovesOn(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
 	first := tb.Model.Match().State().Standing().Scores
-	tb.Choose("Ещё партию")
-	tb.Want("Лови мышей!", "1  Игрок 2", "2  Игрок 1")
-	tb.Choose("Начать")
+	tb.Choose("result.again")
+	tb.Want("mice:title", "1  @2", "2  @1")
+	tb.Choose("setup.start")
 	tb.Finish()
 	second := tb.Model.Match().State().Standing().Scores
 	played, scores := tb.Model.SeriesTotal()
@@ -373,8 +373,8 @@ func TestASeriesAddsUpAndTheFirstSeatMovesOn(t *testing.T) {
 	if played != 2 || !slices.Equal(scores, want) {
 		t.Errorf("after %d matches the series stands at %v, want %v after 2", played, scores, want)
 	}
-	tb.Choose("Закончить")
-	tb.Want("Печать открыта")
+	tb.Choose("result.end")
+	tb.Want("result.opened")
 	if len(tb.Model.Open()) != 0 {
 		t.Error("the match is still open")
 	}
@@ -383,23 +383,23 @@ func TestASeriesAddsUpAndTheFirstSeatMovesOn(t *testing.T) {
 func TestSameAsLastTimeIsOnePress(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("Закончить партию", "Да")
+	tb.Choose("pause.leave", "ask.yes")
 	tb.Press("ok")
-	tb.Choose("Лови")
-	tb.Want("> Как в прошлый раз")
+	tb.Choose("mice:title")
+	tb.Want("> setup.same")
 	tb.Press("ok")
-	tb.Want("[Игрок 1]", "> Бросить кубики")
+	tb.Want("[@1]", "> say.roll")
 }
 
 func TestTheSealIsShownBeforeAnyoneStirs(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови", "Честность")
+	tb.Choose("mice:title", "honesty")
 	if mt := tb.Model.Match(); mt.Seq() != 1 || len(mt.Seal()) != 64 || !tb.Model.Ready() {
 		t.Fatalf("no match waits under its seal:\n%s", tb.Screen())
 	}
-	tb.Choose("Показать печать")
-	tb.Want("[Печать]", tb.Model.Match().Seal())
+	tb.Choose("ready.seal")
+	tb.Want("[seal.title]", tb.Model.Match().Seal())
 	for _, want := range []bool{true, false} {
 		tb.Press("down")
 		if got := tb.Model.View(); got.QR != want || got.Seal != tb.Model.Match().Seal() {
@@ -407,7 +407,7 @@ func TestTheSealIsShownBeforeAnyoneStirs(t *testing.T) {
 		}
 	}
 	tb.Press("back")
-	tb.Choose("Добавить своё слово")
+	tb.Choose("ready.stir")
 	tb.Press("ok", "down", "ok")
 	for tb.Model.View().Wheel[2] != companion.SignDone {
 		tb.Press("up")
@@ -417,7 +417,7 @@ func TestTheSealIsShownBeforeAnyoneStirs(t *testing.T) {
 		t.Errorf("stirred in: %q, want Аб", got)
 	}
 	next := again(t, tb)
-	next.Choose("Ваши слова 1")
+	next.Choose("ready.words  1")
 	next.Want("1. Аб")
 }
 
@@ -425,17 +425,17 @@ func TestTheSealIsShownBeforeAnyoneStirs(t *testing.T) {
 func TestATableMayWantEachSealFirst(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Ещё", "Настройки", "Сперва печать", "да")
+	tb.Choose("home.more", "home.settings", "settings.sealed", "settings.on")
 	tb = again(t, tb)
-	tb.Choose("Лови", "Начать")
-	tb.Want("[Печать]", tb.Model.Match().Seal())
+	tb.Choose("mice:title", "setup.start")
+	tb.Want("[seal.title]", tb.Model.Match().Seal())
 	tb.Press("back")
-	tb.Want("[Честность]", "> Начать")
+	tb.Want("[honesty]", "> setup.start")
 	if tb.Model.Match().Seq() != 1 {
 		t.Error("something happened before anybody said that it may")
 	}
 	tb.Press("ok")
-	tb.Want("> Бросить кубики")
+	tb.Want("> say.roll")
 }
 
 func TestEveryKeyIsSafeOnEveryScreen(t *testing.T) {
@@ -501,27 +501,27 @@ func (damaged) Reason() string { return "disk.damaged" }
 func TestADatabaseThatBreaksInMidGameIsReplacedAndNothingIsLost(t *testing.T) {
 	tb := inMice(t)
 	tb.Disk.Fails = damaged{}
-	tb.Choose("Бросить")
+	tb.Choose("say.roll")
 	if tb.Renewals != 1 {
 		t.Fatalf("asked for a new database %d times, want once", tb.Renewals)
 	}
 	tb.Disk.Replace()
 	tb.Send(companion.Renewed{Rescue: companion.Rescue{Aside: "companion-2026.broken"}})
-	tb.Want("Внимание", "Прежние записи")
+	tb.Want("trouble.title", "trouble.fresh")
 	if got, want := onDisk(tb), tb.Model.Open()[0].Seq(); got != want || want == 0 {
 		t.Errorf("%d lines in the new database, want %d", got, want)
 	}
 	for range 3 {
 		tb.Press("back")
 	}
-	again(t, tb).Want("[Стол]")
+	again(t, tb).Want("[table]")
 }
 
 func TestTheInventoryOfTheBoxIsCorrectedNumberByNumber(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Мазайцы", "Карточки", "Вода 9")
-	tb.Want("[Вода]", "9") // the dial stands on what holds
+	tb.Choose("mazaitsy:title", "option.cards", "word.water  9")
+	tb.Want("[word.water]", "9") // the dial stands on what holds
 	tb.Slow = true
 	tb.Dial(10)
 	if v := tb.Model.View(); v.Title == "" {
@@ -529,33 +529,33 @@ func TestTheInventoryOfTheBoxIsCorrectedNumberByNumber(t *testing.T) {
 	}
 	tb.Slow = false
 	tb.Answer()
-	tb.Want("Карточки", "10")
-	tb.Choose("Готово", "Начать")
-	tb.Want("Так нельзя", "Без зайца")
+	tb.Want("option.cards", "10")
+	tb.Choose("setup.ready", "setup.start")
+	tb.Want("setup.refused", "rule.cards.twin")
 }
 
 func TestADraftSurvivesLeavingItForAnotherGame(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови", "Очки", "каждая по 1")
+	tb.Choose("mice:title", "option.scoring", "option.scoring.kids")
 	tb.Press("back", "back")
-	tb.Choose("Счёт")
+	tb.Choose("score:title")
 	tb.Press("back")
-	tb.Choose("Лови")
+	tb.Choose("mice:title")
 	tb.Press("down", "down", "down", "down", "down", "down")
-	tb.Want("каждая по 1")
+	tb.Want("option.scoring.kids")
 }
 
 func TestASeriesGoesOnAfterAnotherGame(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
-	tb.Choose("Ещё партию")
+	tb.Choose("result.again")
 	tb.Press("back")
-	tb.Choose("Счёт", "Начать")
+	tb.Choose("score:title", "setup.start")
 	tb.Press("hold")
-	tb.Choose("Закончить партию", "Да")
+	tb.Choose("pause.leave", "ask.yes")
 	tb.Press("ok")
-	tb.Choose("Лови", "Начать")
+	tb.Choose("mice:title", "setup.start")
 	tb.Finish()
 	if played, _ := tb.Model.SeriesTotal(); played != 2 {
 		t.Errorf("the series counts %d matches, want 2", played)
@@ -565,45 +565,45 @@ func TestASeriesGoesOnAfterAnotherGame(t *testing.T) {
 func TestNamesTypedThisEveningAreOfferedForTheNextGame(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови", "1", "Новое имя")
+	tb.Choose("mice:title", "1", "setup.newname")
 	tb.Press("ok", "up", "ok") // А, then done
-	tb.Choose("Начать")
+	tb.Choose("setup.start")
 	tb.Press("ok")
 	tb.Press("hold")
-	tb.Choose("В начало", "Счёт", "1")
-	tb.Want("Игрок 1")
+	tb.Choose("pause.away", "score:title", "1")
+	tb.Want("@1")
 	tb.Choose("А")
 	tb.Want("А")
 }
 
 func TestTheSpotInSightIsFoundAgainAfterAPowerCut(t *testing.T) {
 	tb := inMice(t)
-	again(t, tb).Want("[Игрок 1]", "> Бросить кубики")
+	again(t, tb).Want("[@1]", "> say.roll")
 	tb.Decide("roll", "dice red green")
 	tb.Press("hold")
-	tb.Choose("В начало")
+	tb.Choose("pause.away")
 	cut := again(t, tb)
 	home(t, cut)
-	cut.Want("Продолжить: Лови мышей! · Игрок 1, Игрок 2")
-	tb.Choose("Продолжить")
-	again(t, tb).Want("[Игрок 1]")
+	cut.Want("home.resume mice:title @1")
+	tb.Choose("home.resume")
+	again(t, tb).Want("[@1]")
 	tb.Press("hold")
-	tb.Choose("Бросить кубики", "d20")
+	tb.Choose("say.roll", "d20")
 	cut = again(t, tb)
 	if got, want := cut.Model.View().Big, tb.Model.View().Big; got != want {
 		t.Errorf("a roll of %s is %q after the cut", want, got)
 	}
 	cut.Press("back", "back")
-	cut.Want("[Игрок 1]")
+	cut.Want("[@1]")
 }
 
 func TestAScoreThatIsLowBestIsListedSo(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Счёт", "Цель", "меньше", "Начать")
+	tb.Choose("score:title", "option.wins", "option.wins.lowest", "setup.start")
 	tb.Decide("score 1 30", "score 2 7")
 	tb.Press("hold")
-	tb.Choose("Что на столе")
+	tb.Choose("pause.state")
 	if s := tb.Screen(); strings.Index(s, "Игрок 2") > strings.Index(s, "Игрок 1") {
 		t.Errorf("the best is not first:\n%s", s)
 	}
@@ -612,21 +612,21 @@ func TestAScoreThatIsLowBestIsListedSo(t *testing.T) {
 func TestDamageMetAtTheStartOfAMatchLosesNothingOfIt(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови")
+	tb.Choose("mice:title")
 	tb.Disk.Fails = damaged{}
-	tb.Choose("Начать")
+	tb.Choose("setup.start")
 	tb.Disk.Replace()
 	tb.Send(companion.Renewed{Rescue: companion.Rescue{Aside: "x.broken"}})
 	tb.Press("ok")
 	if tb.Model.Match().IsZero() {
 		t.Fatalf("no match on\n%s", tb.Screen())
 	}
-	tb.Choose("Бросить")
+	tb.Choose("say.roll")
 	if got, want := onDisk(tb), tb.Model.Match().Seq(); got != want || want < 3 {
 		t.Errorf("%d lines in the new database, want %d", got, want)
 	}
 	tb.Press("hold")
-	tb.Choose("В начало", "Мазайцы", "Начать")
+	tb.Choose("pause.away", "mazaitsy:title", "setup.start")
 	if len(tb.Model.Open()) != 2 {
 		t.Errorf("after the new database no match can begin:\n%s", tb.Screen())
 	}
@@ -635,10 +635,10 @@ func TestDamageMetAtTheStartOfAMatchLosesNothingOfIt(t *testing.T) {
 func TestTimersGoOnAfterTheTableWasAskedAboutTheDisk(t *testing.T) {
 	tb := inMice(t)
 	tb.Disk.Fails = full{}
-	tb.Choose("Бросить")
+	tb.Choose("say.roll")
 	tb.Wait(30 * time.Second)
 	tb.Disk.Fails = nil
-	tb.Choose("Ещё раз")
+	tb.Choose("disk.again")
 	tb.Wait(companion.DarkAfter)
 	if got := tb.Model.View().Kind; got != companion.KindDark {
 		t.Errorf("idle after a disk question: kind %d, want dark", got)
@@ -666,7 +666,7 @@ func TestEdgesOfKeysWaitForTheDiskAsGesturesDo(t *testing.T) {
 func TestAnOptionThatSettlesNothingIsNotAskedFor(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Мазайцы")
+	tb.Choose("mazaitsy:title")
 	walk := func() (all string) {
 		for range 30 {
 			tb.Press("down")
@@ -674,11 +674,11 @@ func TestAnOptionThatSettlesNothingIsNotAskedFor(t *testing.T) {
 		}
 		return all
 	}
-	if items := walk(); strings.Contains(items, "тянет") || !strings.Contains(items, "Поле") {
+	if items := walk(); strings.Contains(items, tb.Text("option.deal")) || !strings.Contains(items, tb.Text("option.field")) {
 		t.Errorf("without the field nobody is asked who draws:\n%s", items)
 	}
-	tb.Choose("Поле", "ведёт прибор")
-	if items := walk(); !strings.Contains(items, "Карточки тянет") {
+	tb.Choose("option.field", "option.field.on")
+	if items := walk(); !strings.Contains(items, tb.Text("option.deal")) {
 		t.Errorf("with the field somebody draws:\n%s", items)
 	}
 }
@@ -686,16 +686,16 @@ func TestAnOptionThatSettlesNothingIsNotAskedFor(t *testing.T) {
 func TestACardLikeTheLastIsLaidOutByOnePress(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Мазайцы", "Поле", "ведёт прибор", "Карточки тянет", "игрок", "Начать")
+	tb.Choose("mazaitsy:title", "option.field", "option.field.on", "option.deal", "option.deal.table", "setup.start")
 	for tb.Model.Match().State().Turn() != games.Chance {
 		tb.Press("ok")
 	}
 	tb.Decide("card water hare")
-	tb.Want("карточка на a1?", "Ещё: вода с зайцем")
+	tb.Want("ask.card a1", "play.again say.card water hare")
 	tb.Press("ok")
-	tb.Want("карточка на b1?", "Ещё: вода с зайцем")
+	tb.Want("ask.card b1", "play.again say.card water hare")
 	tb.Press("ok", "ok", "ok")
-	tb.Want("карточка на e1?")
+	tb.Want("ask.card e1")
 	if got := strings.Count(tb.Model.Match().Since(0), `"says":"card water hare"`); got != 5 {
 		t.Errorf("%d cards like the first were laid, want 5", got)
 	}

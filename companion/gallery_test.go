@@ -38,7 +38,7 @@ var gallery = []struct {
 	{"chip-in-settings", func(tb *companiontest.Table) {
 		onPanel(tb)
 		tb.Press("down", "ok")
-		pick(tb, "home.more", "home.settings")
+		tb.Choose("home.more", "home.settings")
 		tb.Press("down", "down")
 	}},
 	{"home", func(*companiontest.Table) {}},
@@ -49,56 +49,56 @@ var gallery = []struct {
 	{"home-open", oneOpen},
 	{"home-open-slid", func(tb *companiontest.Table) { oneOpen(tb); tb.Wait(4 * time.Second) }},
 	{"home-open-two", func(tb *companiontest.Table) { twoOpen(tb) }},
-	{"open", func(tb *companiontest.Table) { twoOpen(tb); pick(tb, "home.open") }},
-	{"more", func(tb *companiontest.Table) { pick(tb, "home.more") }},
-	{"settings", func(tb *companiontest.Table) { pick(tb, "home.more", "home.settings") }},
-	{"settings-end", func(tb *companiontest.Table) { pick(tb, "home.more", "home.settings"); tb.Press("up") }},
-	{"settings-language", func(tb *companiontest.Table) { pick(tb, "home.more", "home.settings", "settings.language") }},
+	{"open", func(tb *companiontest.Table) { twoOpen(tb); tb.Choose("home.open") }},
+	{"more", func(tb *companiontest.Table) { tb.Choose("home.more") }},
+	{"settings", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings") }},
+	{"settings-end", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings"); tb.Press("up") }},
+	{"settings-language", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings", "settings.language") }},
 	{"settings-level", func(tb *companiontest.Table) {
-		pick(tb, "home.more", "home.settings", "settings.level")
+		tb.Choose("home.more", "home.settings", "settings.level")
 		tb.Press("down")
 	}},
 	{"settings-level-taken", func(tb *companiontest.Table) {
-		pick(tb, "home.more", "home.settings", "settings.level")
+		tb.Choose("home.more", "home.settings", "settings.level")
 		tb.Press("down", "ok")
 	}},
-	{"settings-quiet", func(tb *companiontest.Table) { pick(tb, "home.more", "home.settings", "settings.quiet") }},
-	{"players-none", func(tb *companiontest.Table) { pick(tb, "home.more", "home.settings", "settings.players") }},
+	{"settings-quiet", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings", "settings.quiet") }},
+	{"players-none", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings", "settings.players") }},
 	{"players", func(tb *companiontest.Table) {
 		intoScore(tb)
 		toHomeByPause(tb)
-		pick(tb, "home.more", "home.settings", "settings.players")
+		tb.Choose("home.more", "home.settings", "settings.players")
 	}},
 	{"about", func(tb *companiontest.Table) {
 		onNetwork(tb)
 		tb.Send(companion.Timed{})
-		pick(tb, "home.more", "home.settings", "settings.about")
+		tb.Choose("home.more", "home.settings", "settings.about")
 	}},
-	{"dice-checked-none", func(tb *companiontest.Table) { pick(tb, "home.more", "home.settings", "settings.seal") }},
+	{"dice-checked-none", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings", "settings.seal") }},
 	{"dice-checked", func(tb *companiontest.Table) {
 		rolls(tb, "2d6")
 		tb.Times(2, "back")
-		pick(tb, "home.settings", "settings.seal")
+		tb.Choose("home.settings", "settings.seal")
 	}},
-	{"timer", func(tb *companiontest.Table) { pick(tb, "home.more", "home.timer") }},
+	{"timer", func(tb *companiontest.Table) { tb.Choose("home.more", "home.timer") }},
 	{"timer-runs", func(tb *companiontest.Table) {
-		pick(tb, "home.more", "home.timer")
+		tb.Choose("home.more", "home.timer")
 		tb.Press("ok")
 		tb.Wait(12 * time.Second)
 	}},
 	{"timer-rings", func(tb *companiontest.Table) {
-		pick(tb, "home.more", "home.timer")
+		tb.Choose("home.more", "home.timer")
 		tb.Press("ok")
 		tb.Wait(31 * time.Second)
-		pick(tb, "home.timer")
+		tb.Choose("home.timer")
 		tb.Wait(companion.FlashEvery)
 	}},
-	{"cups", func(tb *companiontest.Table) { pick(tb, "home.more", "home.dice") }},
+	{"cups", func(tb *companiontest.Table) { tb.Choose("home.more", "home.dice") }},
 	{"cups-end", func(tb *companiontest.Table) { rolls(tb, "3d6"); tb.Press("back", "up") }},
 	{"cups-log", func(tb *companiontest.Table) {
 		rolls(tb, "2d6", "3d6", "coin")
 		tb.Press("back")
-		pick(tb, "pause.log")
+		tb.Choose("pause.log")
 	}},
 	{"cups-rolling", func(tb *companiontest.Table) {
 		tb.Press("up")
@@ -128,49 +128,49 @@ var gallery = []struct {
 	{"dice-30d6", func(tb *companiontest.Table) { rolls(tb, "30d6") }},
 	{"dice-coin", func(tb *companiontest.Table) { rolls(tb, "coin") }},
 	{"dice-3-coins", func(tb *companiontest.Table) { rolls(tb, "3coin") }},
-	{"cups-build", func(tb *companiontest.Table) { pick(tb, "home.more", "home.dice", "cups.build") }},
+	{"cups-build", func(tb *companiontest.Table) { tb.Choose("home.more", "home.dice", "cups.build") }},
 	{"cups-built", func(tb *companiontest.Table) {
-		pick(tb, "home.more", "home.dice", "cups.build")
+		tb.Choose("home.more", "home.dice", "cups.build")
 		tb.Press("down", "ok")
 	}},
 	{"cups-many", func(tb *companiontest.Table) {
-		pick(tb, "home.more", "home.dice", "cups.build")
+		tb.Choose("home.more", "home.dice", "cups.build")
 		tb.Press("down", "ok", "down", "ok")
 	}},
-	{"setup", func(tb *companiontest.Table) { pick(tb, "mice:title") }},
-	{"setup-middle", func(tb *companiontest.Table) { pick(tb, "mice:title"); tb.Times(6, "down") }},
-	{"setup-end", func(tb *companiontest.Table) { pick(tb, "mice:title"); tb.Press("up") }},
+	{"setup", func(tb *companiontest.Table) { tb.Choose("mice:title") }},
+	{"setup-middle", func(tb *companiontest.Table) { tb.Choose("mice:title"); tb.Times(6, "down") }},
+	{"setup-end", func(tb *companiontest.Table) { tb.Choose("mice:title"); tb.Press("up") }},
 	{"setup-same", func(tb *companiontest.Table) {
 		intoMice(tb)
 		tb.Press("ok")
 		toHomeByPause(tb)
 		tb.Press("down")
-		pick(tb, "mice:title")
+		tb.Choose("mice:title")
 	}},
-	{"setup-seats", func(tb *companiontest.Table) { pick(tb, "mice:title", "setup.seats") }},
-	{"setup-fair", func(tb *companiontest.Table) { pick(tb, "mice:title", "setup.first"); tb.Press("up") }},
-	{"setup-option", func(tb *companiontest.Table) { pick(tb, "mice:title", "mice:option.end"); tb.Press("down") }},
-	{"setup-names", func(tb *companiontest.Table) { pick(tb, "mice:title"); tb.Times(2, "down"); tb.Press("ok") }},
+	{"setup-seats", func(tb *companiontest.Table) { tb.Choose("mice:title", "setup.seats") }},
+	{"setup-fair", func(tb *companiontest.Table) { tb.Choose("mice:title", "setup.first"); tb.Press("up") }},
+	{"setup-option", func(tb *companiontest.Table) { tb.Choose("mice:title", "mice:option.end"); tb.Press("down") }},
+	{"setup-names", func(tb *companiontest.Table) { tb.Choose("mice:title"); tb.Times(2, "down"); tb.Press("ok") }},
 	{"setup-name", func(tb *companiontest.Table) { toName(tb) }},
 	{"setup-typing", func(tb *companiontest.Table) { toName(tb); tb.Press("ok", "ok", "down", "ok") }},
-	{"setup-clock", func(tb *companiontest.Table) { pick(tb, "mice:title", "clock.title"); tb.Times(4, "down") }},
+	{"setup-clock", func(tb *companiontest.Table) { tb.Choose("mice:title", "clock.title"); tb.Times(4, "down") }},
 	{"setup-clock-each", func(tb *companiontest.Table) {
-		pick(tb, "mice:title")
+		tb.Choose("mice:title")
 		turned(tb, "clock.title", 3)
-		pick(tb, "clock.each")
+		tb.Choose("clock.each")
 		tb.Press("down")
 	}},
 	{"setup-refused", func(tb *companiontest.Table) {
-		pick(tb, "mazaitsy:title", "mazaitsy:option.cards")
+		tb.Choose("mazaitsy:title", "mazaitsy:option.cards")
 		tb.Press("ok", "up", "ok")
-		pick(tb, "setup.ready", "setup.start")
+		tb.Choose("setup.ready", "setup.start")
 	}},
-	{"honesty", func(tb *companiontest.Table) { pick(tb, "mice:title", "honesty") }},
+	{"honesty", func(tb *companiontest.Table) { tb.Choose("mice:title", "honesty") }},
 	{"honesty-words", func(tb *companiontest.Table) { stirs(tb) }},
-	{"honesty-stirred", func(tb *companiontest.Table) { stirs(tb); pick(tb, "ready.words") }},
-	{"honesty-stir", func(tb *companiontest.Table) { pick(tb, "mice:title", "honesty", "ready.stir") }},
-	{"seal", func(tb *companiontest.Table) { pick(tb, "mice:title", "honesty", "ready.seal") }},
-	{"seal-qr", func(tb *companiontest.Table) { pick(tb, "mice:title", "honesty", "ready.seal"); tb.Press("ok") }},
+	{"honesty-stirred", func(tb *companiontest.Table) { stirs(tb); tb.Choose("ready.words") }},
+	{"honesty-stir", func(tb *companiontest.Table) { tb.Choose("mice:title", "honesty", "ready.stir") }},
+	{"seal", func(tb *companiontest.Table) { tb.Choose("mice:title", "honesty", "ready.seal") }},
+	{"seal-qr", func(tb *companiontest.Table) { tb.Choose("mice:title", "honesty", "ready.seal"); tb.Press("ok") }},
 	{"mice-roll", intoMice},
 	{"mice-rolling", func(tb *companiontest.Table) { intoMice(tb); tb.Do(companion.Keys, companion.Press{Key: companion.OK}) }},
 	{"mice-lure", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok") }},
@@ -188,33 +188,33 @@ var gallery = []struct {
 		intoTableMice(tb)
 		tb.Finish()
 		tb.Press("up")
-		pick(tb, "result.state")
+		tb.Choose("result.state")
 	}},
 	{"mice-again", func(tb *companiontest.Table) {
 		intoTableMice(tb)
 		tb.Finish()
 		tb.Press("up")
-		pick(tb, "result.again")
+		tb.Choose("result.again")
 	}},
 	{"mice-again-by-device", func(tb *companiontest.Table) {
 		intoMice(tb)
 		tb.Finish()
 		tb.Press("up")
-		pick(tb, "result.again")
+		tb.Choose("result.again")
 		tb.Times(5, "down")
 	}},
-	{"mice-ended", func(tb *companiontest.Table) { intoTableMice(tb); tb.Finish(); tb.Press("up"); pick(tb, "result.end") }},
-	{"mazaitsy-setup", func(tb *companiontest.Table) { pick(tb, "mazaitsy:title"); tb.Times(7, "down") }},
-	{"mazaitsy-box", func(tb *companiontest.Table) { pick(tb, "mazaitsy:title", "mazaitsy:option.cards") }},
+	{"mice-ended", func(tb *companiontest.Table) { intoTableMice(tb); tb.Finish(); tb.Press("up"); tb.Choose("result.end") }},
+	{"mazaitsy-setup", func(tb *companiontest.Table) { tb.Choose("mazaitsy:title"); tb.Times(7, "down") }},
+	{"mazaitsy-box", func(tb *companiontest.Table) { tb.Choose("mazaitsy:title", "mazaitsy:option.cards") }},
 	{"mazaitsy-card", func(tb *companiontest.Table) {
-		pick(tb, "mazaitsy:title", "mazaitsy:option.cards")
+		tb.Choose("mazaitsy:title", "mazaitsy:option.cards")
 		tb.Press("down", "ok")
 	}},
 	{"mazaitsy-move", intoMazaitsy},
 	{"mazaitsy-take", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Press("down", "ok") }},
 	{"mazaitsy-unload", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Decide("take 2", "take 3"); tb.Times(2, "down") }},
 	{"mazaitsy-replace", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Decide("done") }},
-	{"mazaitsy-state", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Press("back"); pick(tb, "pause.state") }},
+	{"mazaitsy-state", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Press("back"); tb.Choose("pause.state") }},
 	{"mazaitsy-alarm", func(tb *companiontest.Table) { toMazai(tb) }},
 	{"mazaitsy-add", func(tb *companiontest.Table) { toMazai(tb); tb.Decide("done") }},
 	{"mazaitsy-add-type", func(tb *companiontest.Table) { toMazai(tb); tb.Decide("done"); tb.Press("ok") }},
@@ -227,10 +227,10 @@ var gallery = []struct {
 	{"field-replace", func(tb *companiontest.Table) { intoField(tb); toReplace(tb) }},
 	{"field-row", func(tb *companiontest.Table) { intoField(tb); toReplace(tb); tb.Press("down") }},
 	{"field-cell", func(tb *companiontest.Table) { intoField(tb); toReplace(tb); tb.Press("down", "ok", "down") }},
-	{"maze-setup", func(tb *companiontest.Table) { pick(tb, "maze:title"); tb.Press("down") }},
-	{"maze-setup-grade", func(tb *companiontest.Table) { pick(tb, "maze:title", "maze:option.starts"); tb.Press("down") }},
+	{"maze-setup", func(tb *companiontest.Table) { tb.Choose("maze:title"); tb.Press("down") }},
+	{"maze-setup-grade", func(tb *companiontest.Table) { tb.Choose("maze:title", "maze:option.starts"); tb.Press("down") }},
 	{"maze-setup-problem", func(tb *companiontest.Table) {
-		pick(tb, "maze:title")
+		tb.Choose("maze:title")
 		tb.Times(7, "down")
 		tb.Press("ok")
 		tb.Times(17, "down")
@@ -238,39 +238,39 @@ var gallery = []struct {
 	{"maze-problem-step", func(tb *companiontest.Table) {
 		intoProblem(tb)
 		tb.Press("back")
-		pick(tb, "pause.steps")
+		tb.Choose("pause.steps")
 		tb.Times(2, "down")
 	}},
 	{"maze-problem", intoProblem},
 	{"maze-problem-state", func(tb *companiontest.Table) {
 		intoProblem(tb)
 		tb.Press("back")
-		pick(tb, "pause.state")
+		tb.Choose("pause.state")
 		tb.Times(30, "down")
 	}},
 	{"maze-step", func(tb *companiontest.Table) {
-		pick(tb, "maze:title")
+		tb.Choose("maze:title")
 		turned(tb, "maze:option.starts", 3)
-		pick(tb, "setup.start")
+		tb.Choose("setup.start")
 	}},
 	{"maze-step-later", func(tb *companiontest.Table) {
 		intoMaze(tb)
 		tb.Press("back")
-		pick(tb, "pause.steps")
+		tb.Choose("pause.steps")
 		tb.Times(4, "down")
 	}},
 	{"maze-turn", intoMaze},
 	{"maze-piece", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("down", "down") }},
 	{"maze-target", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("down", "ok", "down") }},
 	{"maze-moved", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("down", "ok", "ok") }},
-	{"maze-state", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("back"); pick(tb, "pause.state") }},
+	{"maze-state", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("back"); tb.Choose("pause.state") }},
 	{"maze-adviser", func(tb *companiontest.Table) { intoAdvised(tb) }},
 	{"maze-thinking", func(tb *companiontest.Table) { intoAdvised(tb, "advice.move") }},
 	{"maze-hint", func(tb *companiontest.Table) { intoAdvised(tb, "advice.move"); finds(tb, won(tb)) }},
 	{"maze-hints", func(tb *companiontest.Table) {
 		intoAdvised(tb, "advice.move")
 		finds(tb, won(tb))
-		pick(tb, "advice.moves")
+		tb.Choose("advice.moves")
 	}},
 	{"maze-possible", func(tb *companiontest.Table) { intoAdvised(tb, "advice.possible"); finds(tb, won(tb)) }},
 	{"maze-open", func(tb *companiontest.Table) {
@@ -281,7 +281,7 @@ var gallery = []struct {
 	{"maze-proof", func(tb *companiontest.Table) {
 		intoAdvised(tb, "advice.possible")
 		finds(tb, games.Advice{Verdict: games.Lost, Why: games.Count("proof.part", 3_212, "1, 48", "1, 3, 4, 9, 48")})
-		pick(tb, "advice.why")
+		tb.Choose("advice.why")
 	}},
 	{"maze-hinted", func(tb *companiontest.Table) {
 		intoAdvised(tb, "advice.move")
@@ -291,24 +291,24 @@ var gallery = []struct {
 	{"maze-where", func(tb *companiontest.Table) {
 		intoMaze(tb)
 		ask(tb, companion.Rule{Point: tb.Model.Point(), Says: "stop"})
-		pick(tb, "advice.where")
+		tb.Choose("advice.where")
 		finds(tb, won(tb))
 	}},
 	{"maze-over", func(tb *companiontest.Table) { intoMaze(tb); tb.Finish(); tb.Press("up") }},
 	{"maze-setting", func(tb *companiontest.Table) {
-		pick(tb, "maze:title")
+		tb.Choose("maze:title")
 		turned(tb, "maze:luck", 1)
 		turned(tb, "maze:option.starts", 3)
-		pick(tb, "setup.start")
+		tb.Choose("setup.start")
 	}},
-	{"fox-setup", func(tb *companiontest.Table) { pick(tb, "fox:title"); tb.Times(4, "down") }},
+	{"fox-setup", func(tb *companiontest.Table) { tb.Choose("fox:title"); tb.Times(4, "down") }},
 	{"fox-trick", func(tb *companiontest.Table) { intoTakes(tb) }},
 	{"fox-trick-treasures", func(tb *companiontest.Table) {
 		intoTakes(tb)
 		tb.Decide("trick 1", "trick 2 treasures 1", "trick 1")
 		tb.Press("down")
 	}},
-	{"fox-step", func(tb *companiontest.Table) { pick(tb, "fox:title", "setup.start") }},
+	{"fox-step", func(tb *companiontest.Table) { tb.Choose("fox:title", "setup.start") }},
 	{"fox-decree", intoFox},
 	{"fox-third", func(tb *companiontest.Table) { intoFox(tb); tb.Press("ok") }},
 	{"fox-rank", func(tb *companiontest.Table) { intoFox(tb); tb.Press("ok", "ok") }},
@@ -321,8 +321,8 @@ var gallery = []struct {
 	}},
 	{"fox-exchange", func(tb *companiontest.Table) { intoFox(tb); tb.Decide("decree keys 7", "play keys 3") }},
 	{"fox-round", foxRound},
-	{"fox-log", func(tb *companiontest.Table) { foxRound(tb); tb.Press("back"); pick(tb, "pause.log") }},
-	{"fox-state", func(tb *companiontest.Table) { foxRound(tb); tb.Press("back"); pick(tb, "pause.state") }},
+	{"fox-log", func(tb *companiontest.Table) { foxRound(tb); tb.Press("back"); tb.Choose("pause.log") }},
+	{"fox-state", func(tb *companiontest.Table) { foxRound(tb); tb.Press("back"); tb.Choose("pause.state") }},
 	{"fox-won", func(tb *companiontest.Table) { intoFox(tb); tb.Finish(); tb.Press("up") }},
 	{"score-dial", func(tb *companiontest.Table) { intoScore(tb) }},
 	{"score-round", func(tb *companiontest.Table) { intoScore(tb); tb.Press("back") }},
@@ -331,39 +331,39 @@ var gallery = []struct {
 	{"score-later", func(tb *companiontest.Table) { intoScore(tb); tb.Decide("score 1 25", "score 2 -10", "score 1 7") }},
 	{"score-eight", func(tb *companiontest.Table) { intoEight(tb) }},
 	{"score-eight-pause", func(tb *companiontest.Table) { intoEight(tb); tb.Press("back", "back") }},
-	{"score-templates", func(tb *companiontest.Table) { withSheets(tb); pick(tb, "score:title", "template.item") }},
+	{"score-templates", func(tb *companiontest.Table) { withSheets(tb); tb.Choose("score:title", "template.item") }},
 	{"score-template", intoTricks},
-	{"score-categories", func(tb *companiontest.Table) { intoTricks(tb); pick(tb, "score:option.categories") }},
+	{"score-categories", func(tb *companiontest.Table) { intoTricks(tb); tb.Choose("score:option.categories") }},
 	{"score-sheet", intoSheet},
 	{"score-sheet-enter", func(tb *companiontest.Table) { intoSheet(tb); tb.Times(3, "up") }},
 	{"score-sheet-list", func(tb *companiontest.Table) { intoSheet(tb); tb.Press("back") }},
-	{"score-sheet-won", func(tb *companiontest.Table) { intoSheet(tb); tb.Finish(); tb.Press("up"); pick(tb, "result.state") }},
+	{"score-sheet-won", func(tb *companiontest.Table) { intoSheet(tb); tb.Finish(); tb.Press("up"); tb.Choose("result.state") }},
 	{"pause", func(tb *companiontest.Table) { lured(tb); tb.Press("back") }},
 	{"pause-middle", func(tb *companiontest.Table) { lured(tb); tb.Press("back"); tb.Times(5, "down") }},
 	{"pause-end", func(tb *companiontest.Table) { lured(tb); tb.Press("back", "up") }},
 	{"pause-cups", func(tb *companiontest.Table) { rolls(tb, "2d6"); tb.Press("hold") }},
-	{"undo-seen", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "back"); pick(tb, "pause.undo") }},
+	{"undo-seen", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "back"); tb.Choose("pause.undo") }},
 	{"redo", func(tb *companiontest.Table) {
 		intoTableMice(tb)
 		tb.Decide("roll")
 		tb.Press("back")
-		pick(tb, "pause.undo")
+		tb.Choose("pause.undo")
 		tb.Press("back", "down", "down")
 	}},
-	{"state", func(tb *companiontest.Table) { lured(tb); tb.Press("back"); pick(tb, "pause.state") }},
+	{"state", func(tb *companiontest.Table) { lured(tb); tb.Press("back"); tb.Choose("pause.state") }},
 	{"state-end", func(tb *companiontest.Table) {
 		lured(tb)
 		tb.Press("back")
-		pick(tb, "pause.state")
+		tb.Choose("pause.state")
 		tb.Times(9, "down")
 	}},
-	{"rule", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "back"); pick(tb, "pause.phase") }},
-	{"log", func(tb *companiontest.Table) { lured(tb); tb.Press("back"); pick(tb, "pause.log") }},
-	{"overrule", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); pick(tb, "pause.rule") }},
+	{"rule", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "back"); tb.Choose("pause.phase") }},
+	{"log", func(tb *companiontest.Table) { lured(tb); tb.Press("back"); tb.Choose("pause.log") }},
+	{"overrule", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); tb.Choose("pause.rule") }},
 	{"overrule-why", func(tb *companiontest.Table) {
 		intoMice(tb)
 		tb.Press("back")
-		pick(tb, "pause.rule")
+		tb.Choose("pause.rule")
 		tb.Press("up", "ok", "ok")
 	}},
 	{"clock", func(tb *companiontest.Table) { intoClocked(tb); tb.Wait(83 * time.Second) }},
@@ -371,25 +371,30 @@ var gallery = []struct {
 	{"clock-stopped", func(tb *companiontest.Table) {
 		intoClocked(tb)
 		tb.Press("back")
-		pick(tb, "clock.stop")
+		tb.Choose("clock.stop")
 	}},
 	{"clocks", func(tb *companiontest.Table) {
 		intoClocked(tb)
 		tb.Wait(83 * time.Second)
 		tb.Press("back")
-		pick(tb, "clock.title")
+		tb.Choose("clock.title")
 	}},
 	{"clock-fell", func(tb *companiontest.Table) { intoClocked(tb); tb.Wait(10*time.Minute + 5*time.Second) }},
 	{"clock-over", func(tb *companiontest.Table) { intoClocked(tb); tb.Wait(11 * time.Minute); tb.Press("ok") }},
 	{"away", func(tb *companiontest.Table) {
 		intoMice(tb)
 		tb.Press("back")
-		pick(tb, "pause.absent")
+		tb.Choose("pause.absent")
 		tb.Press("down", "ok")
 	}},
-	{"seats", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); pick(tb, "pause.seats") }},
-	{"seats-who", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); pick(tb, "pause.seats"); tb.Press("ok") }},
-	{"leave", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); pick(tb, "pause.leave") }},
+	{"seats", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); tb.Choose("pause.seats") }},
+	{"seats-who", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Press("back")
+		tb.Choose("pause.seats")
+		tb.Press("ok")
+	}},
+	{"leave", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); tb.Choose("pause.leave") }},
 	{"illegal", func(tb *companiontest.Table) {
 		tb.Send(companion.Trouble{Key: "name.bad"})
 	}},
@@ -416,7 +421,7 @@ var gallery = []struct {
 	{"secret-lost-ended", func(tb *companiontest.Table) {
 		afterLoss(tb)
 		tb.Press("ok", "back")
-		pick(tb, "pause.leave", "ask.yes")
+		tb.Choose("pause.leave", "ask.yes")
 	}},
 	{"phones-unreached", toPhones},
 	{"phones-unreached-list", func(tb *companiontest.Table) { toPhones(tb); tb.Press("back") }},
@@ -436,12 +441,12 @@ var gallery = []struct {
 		tb.Send(companion.Reached{URLs: []string{"http://[fe80::1234:5678:9abc:def0]:8090", "http://companion.local:8090"}})
 		toPhones(tb)
 	}},
-	{"phones-program", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("ok"); pick(tb, "program.item") }},
+	{"phones-program", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("ok"); tb.Choose("program.item") }},
 	{"phones-program-in", func(tb *companiontest.Table) {
 		onNetwork(tb)
 		toPhones(tb)
 		tb.Press("ok")
-		pick(tb, "program.item", "program.give")
+		tb.Choose("program.item", "program.give")
 	}},
 	{"club-enrol", func(tb *companiontest.Table) { tb.Do(companion.Club, theLeague) }},
 	{"phones-code", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("down") }},
@@ -464,7 +469,7 @@ var gallery = []struct {
 	}},
 	{"phones-more", func(tb *companiontest.Table) {
 		tb.Send(companion.Reached{URLs: []string{"http://192.168.1.50:8090"}})
-		pick(tb, "home.more")
+		tb.Choose("home.more")
 	}},
 	{"wifi-offer", func(tb *companiontest.Table) {
 		tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
@@ -488,8 +493,8 @@ var gallery = []struct {
 	}},
 	{"idle", func(tb *companiontest.Table) { onNetwork(tb); tb.Wait(companion.IdleAfter + time.Second) }},
 	{"idle-far", func(tb *companiontest.Table) { onNetwork(tb); tb.Press("down"); tb.Wait(2 * companion.IdleAfter) }},
-	{"night-ask", func(tb *companiontest.Table) { pick(tb, "home.more", "night.item") }},
-	{"night", func(tb *companiontest.Table) { pick(tb, "home.more", "night.item", "ask.yes") }},
+	{"night-ask", func(tb *companiontest.Table) { tb.Choose("home.more", "night.item") }},
+	{"night", func(tb *companiontest.Table) { tb.Choose("home.more", "night.item", "ask.yes") }},
 	{"ask-restore", func(tb *companiontest.Table) {
 		ask(tb, companion.Restore{Upload: "upload", Parcel: history.Parcel{Matches: 321, Players: 15}})
 	}},
@@ -534,45 +539,9 @@ func onNetwork(tb *companiontest.Table) {
 	tb.Send(companion.Reached{URLs: []string{"http://192.168.100.100:8090", "http://companion.local:8090"}})
 }
 
-// wordOf is what an item is called: by a key of the companion's catalogue, or of a game's as
-// in "mice:title", up to where it says something.
-func wordOf(tb *companiontest.Table, key string) string {
-	game, of, found := strings.Cut(key, ":")
-	if !found {
-		game, of = "", key
-	}
-	text, _, _ := strings.Cut(tb.Model.Words(game).Word(of), "{")
-	return strings.ToLower(strings.TrimSpace(text))
-}
-
-// onItem reports whether ok acts on an item that begins so, or is cut short.
-func onItem(tb *companiontest.Table, text string) bool {
-	const seen = 4 // letters that are never cut off
-	row := strings.ToLower(tb.Cursor())
-	start, _, isCut := strings.Cut(row, "…")
-	return strings.HasPrefix(row, text) || isCut && len([]rune(start)) >= seen-1 && strings.HasPrefix(text, start)
-}
-
-// pick moves the cursor down to items by their keys, each in turn, and presses ok on it.
-func pick(tb *companiontest.Table, keys ...string) {
-	for _, key := range keys {
-		text := wordOf(tb, key)
-		for range 40 {
-			if onItem(tb, text) {
-				break
-			}
-			tb.Press("down")
-		}
-		if !onItem(tb, text) {
-			panic(fmt.Sprintf("no item %q on\n%s", text, tb.Screen()))
-		}
-		tb.Press("ok")
-	}
-}
-
 // turned sets an item to the value that is so many further down.
 func turned(tb *companiontest.Table, key string, by int) {
-	pick(tb, key)
+	tb.Choose(key)
 	tb.Times(by, "down")
 	tb.Press("ok")
 }
@@ -590,7 +559,7 @@ func unread(tb *companiontest.Table) companion.Model {
 // toHomeByPause leaves a match that goes on.
 func toHomeByPause(tb *companiontest.Table) {
 	tb.Press("hold")
-	pick(tb, "pause.away")
+	tb.Choose("pause.away")
 }
 
 // oneOpen leaves a match in which something has happened.
@@ -603,14 +572,14 @@ func oneOpen(tb *companiontest.Table) {
 // twoOpen leaves two matches that go on.
 func twoOpen(tb *companiontest.Table) {
 	oneOpen(tb)
-	pick(tb, "mice:title", "setup.start")
+	tb.Choose("mice:title", "setup.start")
 	tb.Decide("roll")
 	toHomeByPause(tb)
 }
 
 // rolls rolls cups, one after the other.
 func rolls(tb *companiontest.Table, cups ...string) {
-	pick(tb, "home.more", "home.dice")
+	tb.Choose("home.more", "home.dice")
 	tb.Press("ok")
 	for _, cup := range cups {
 		tb.Decide("roll " + cup)
@@ -619,20 +588,20 @@ func rolls(tb *companiontest.Table, cups ...string) {
 
 // toName types a new name for the first seat.
 func toName(tb *companiontest.Table) {
-	pick(tb, "mice:title")
+	tb.Choose("mice:title")
 	tb.Times(2, "down")
 	tb.Press("ok")
-	pick(tb, "setup.newname")
+	tb.Choose("setup.newname")
 }
 
 // stirs adds a word to the luck of a match that waits under its seal.
 func stirs(tb *companiontest.Table) {
-	pick(tb, "mice:title", "honesty", "ready.stir")
+	tb.Choose("mice:title", "honesty", "ready.stir")
 	tb.Press("ok", "ok", "up", "ok")
 }
 
 // toPhones opens the page of the phones from the first screen.
-func toPhones(tb *companiontest.Table) { pick(tb, "home.more", "door.item") }
+func toPhones(tb *companiontest.Table) { tb.Choose("home.more", "door.item") }
 
 // key is what lets a phone in just now: the token of the code in sight, or six digits.
 func key(tb *companiontest.Table) string {
@@ -694,12 +663,12 @@ func clockOf(text string) time.Time {
 // into sets a game up, seat 1 first, with options that stand so many values further down,
 // and plays it.
 func into(tb *companiontest.Table, game string, turns ...any) {
-	pick(tb, game+":title")
+	tb.Choose(game + ":title")
 	turned(tb, "setup.first", 1)
 	for i := 0; i < len(turns); i += 2 {
 		turned(tb, turns[i].(string), turns[i+1].(int))
 	}
-	pick(tb, "setup.start")
+	tb.Choose("setup.start")
 	handsDone(tb)
 }
 
@@ -760,7 +729,7 @@ func toReplace(tb *companiontest.Table) {
 func intoAdvised(tb *companiontest.Table, items ...string) {
 	intoMaze(tb)
 	tb.Press("back")
-	pick(tb, append([]string{"pause.advice"}, items...)...)
+	tb.Choose(append([]string{"pause.advice"}, items...)...)
 }
 
 // won is a line that begins with moves of the position that is thought about.
@@ -784,7 +753,7 @@ func intoMaze(tb *companiontest.Table) { into(tb, "maze", "maze:option.starts", 
 
 // intoProblem plays the problem of the day.
 func intoProblem(tb *companiontest.Table) {
-	pick(tb, "maze:title", "setup.today")
+	tb.Choose("maze:title", "setup.today")
 	handsDone(tb)
 }
 
@@ -817,13 +786,13 @@ func onPanel(tb *companiontest.Table) {
 }
 
 // intoScore keeps score for two.
-func intoScore(tb *companiontest.Table) { pick(tb, "score:title", "setup.start") }
+func intoScore(tb *companiontest.Table) { tb.Choose("score:title", "setup.start") }
 
 // intoEight keeps score for eight.
 func intoEight(tb *companiontest.Table) {
-	pick(tb, "score:title")
+	tb.Choose("score:title")
 	turned(tb, "setup.seats", 6)
-	pick(tb, "setup.start")
+	tb.Choose("setup.start")
 	for i := range 9 {
 		tb.Decide(fmt.Sprintf("score %d %d", i%8+1, 57*i-99))
 	}
@@ -832,14 +801,14 @@ func intoEight(tb *companiontest.Table) {
 // intoTricks sets a scoreboard up by the first template.
 func intoTricks(tb *companiontest.Table) {
 	withSheets(tb)
-	pick(tb, "score:title", "template.item")
+	tb.Choose("score:title", "template.item")
 	tb.Press("ok")
 }
 
 // intoSheet keeps it.
 func intoSheet(tb *companiontest.Table) {
 	intoTricks(tb)
-	pick(tb, "setup.start")
+	tb.Choose("setup.start")
 }
 
 // writesSlowly lets the disk take long over what ok does.
@@ -854,7 +823,7 @@ func unsavedMice(tb *companiontest.Table) {
 	intoTableMice(tb)
 	tb.Disk.Fails = errors.New("input/output error")
 	tb.Press("ok")
-	pick(tb, "disk.unsaved")
+	tb.Choose("disk.unsaved")
 }
 
 // afterLoss plays it on a card that has lost the secret.

@@ -13,10 +13,19 @@ import (
 // if seat 1 had begun.
 func around(tb *companiontest.Table) (items []string) {
 	for range tb.Model.View().All {
-		items = append(items, strings.Replace(tb.Read(), "Игрок 2, Игрок 1", "Игрок 1, Игрок 2", 1))
+		one, two := tb.Text("@1"), tb.Text("@2")
+		items = append(items, strings.Replace(tb.Read(), two+", "+one, one+", "+two, 1))
 		tb.Press("down")
 	}
 	return items
+}
+
+// texts are those of items.
+func texts(tb *companiontest.Table, items ...string) (all []string) {
+	for _, item := range items {
+		all = append(all, tb.Text(item))
+	}
+	return all
 }
 
 // played begins a match of a game, decides once in it, and leaves for home.
@@ -25,44 +34,43 @@ func played(tb *companiontest.Table, game, says string) {
 	tb.Press("ok")
 	tb.Decide(says)
 	tb.Press("hold")
-	tb.Choose("В начало")
+	tb.Choose("pause.away")
 }
 
 func TestHomeListsWhatIsGoneOnWithThenGamesByUseAndTheDiceLast(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	want := []string{"Лови мышей!", "Мазайцы", "Путаница", "Лисица на опушке", "Счёт", "Другая игра", "Ещё", "Бросить 2d6"}
+	want := texts(tb, "mice:title", "mazaitsy:title", "maze:title", "fox:title", "score:title", "home.other", "home.more", "home.roll 2d6")
 	if got := around(tb); !slices.Equal(got, want) {
 		t.Errorf("at first home lists %q, want %q", got, want)
 	}
-	played(tb, "Счёт", "score 1 5")
-	played(tb, "Счёт", "score 1 5")
-	played(tb, "Лисица", "trick 1")
-	played(tb, "Лови", "roll")
-	want = []string{
-		"Продолжить: Лови мышей! · Игрок 1, Игрок 2", "Другие партии",
-		"Лови мышей!", "Счёт", "Лисица на опушке", "Мазайцы", "Путаница", "Другая игра", "Ещё", "Бросить 2d6",
-	}
+	played(tb, "score:title", "score 1 5")
+	played(tb, "score:title", "score 1 5")
+	played(tb, "fox:title", "trick 1")
+	played(tb, "mice:title", "roll")
+	both := tb.Text("@1") + ", " + tb.Text("@2")
+	want = texts(tb, "home.resume mice:title "+both, "home.open",
+		"mice:title", "score:title", "fox:title", "mazaitsy:title", "maze:title", "home.other", "home.more", "home.roll 2d6")
 	for _, tb := range []*companiontest.Table{tb, again(t, tb)} {
 		if got := around(tb); !slices.Equal(got, want) {
 			t.Errorf("after an evening home lists %q, want %q", got, want)
 		}
 		tb.Press("up") // round to the last
-		if got := tb.Cursor(); got != "Бросить 2d6" {
-			t.Errorf("up from the first leads to %q", got)
+		if !tb.At("home.roll 2d6") {
+			t.Errorf("up from the first leads to %q", tb.Cursor())
 		}
 	}
-	tb.Choose("Другие партии")
-	want = []string{"Лови мышей! Игрок 1, Игрок 2", "Лисица на опушке Игрок 1, Игрок 2", "Счёт Игрок 1, Игрок 2", "Счёт Игрок 1, Игрок 2"}
+	tb.Choose("home.open")
+	want = texts(tb, "mice:title", "fox:title", "score:title", "score:title")
 	got := around(tb)
 	for i, line := range got {
 		what, day, _ := strings.Cut(line, " 21.09")
-		if i >= len(want) || what != want[i] || day != "" {
+		if i >= len(want) || what != want[i]+" "+both || day != "" {
 			t.Errorf("other matches are %q, want %q, each with its day", got, want)
 			break
 		}
 	}
-	tb.Choose("Лисица")
+	tb.Choose("fox:title")
 	if got := tb.Model.Match().Rules().Name(); got != "fox" {
 		t.Errorf("went on with %s", got)
 	}
@@ -86,7 +94,7 @@ func TestThePressesOfAnEvening(t *testing.T) {
 		}
 		if !tb.Model.Match().IsZero() && tb.Model.View().Kind != companion.KindBig {
 			tb.Press("hold")
-			tb.Choose("Закончить партию", "Да")
+			tb.Choose("pause.leave", "ask.yes")
 			tb.Press("ok")
 			home(t, tb)
 		}

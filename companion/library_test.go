@@ -49,7 +49,7 @@ func files(tb *companiontest.Table, all ...games.Rules) {
 func TestAGameInAFileIsPlayedUnderItsOwnWords(t *testing.T) {
 	tb := atHome(t)
 	files(tb, &filed{name: "cheese", title: "Сыр", program: "one"})
-	tb.Choose("Другая игра", "Сыр")
+	tb.Choose("home.other", "file/cheese:title")
 	if got := tb.Model.View().Title; got != "Сыр" {
 		t.Fatalf("the set-up is headed %q", got)
 	}
@@ -66,7 +66,7 @@ func TestAGameInAFileIsPlayedUnderItsOwnWords(t *testing.T) {
 func TestAMatchGoesOnByItsOwnVersionWhenTheFileChangesOrGoes(t *testing.T) {
 	tb := atHome(t)
 	files(tb, &filed{name: "cheese", title: "Сыр", program: "one"})
-	tb.Choose("Другая игра", "Сыр")
+	tb.Choose("home.other", "file/cheese:title")
 	tb.Press("ok")
 	files(tb, &filed{name: "cheese", title: "Бри", program: "two"})
 	if got := tb.Model.WordsOf(words.Russian, tb.Model.Match().Rules()).Word("title"); got != "Сыр" {
@@ -89,12 +89,12 @@ func TestASetUpWhoseFileIsGoneLeavesThePanel(t *testing.T) {
 	tb := atHome(t)
 	cheese := &filed{name: "cheese", title: "Сыр", program: "one"}
 	files(tb, cheese)
-	tb.Choose("Другая игра", "Сыр")
+	tb.Choose("home.other", "file/cheese:title")
 	tb.Press("down", "down", "ok")
 	files(tb)
 	tb.Press("back", "back", "back")
 	files(tb, cheese)
-	tb.Choose("Другая игра", "Сыр")
+	tb.Choose("home.other", "title")
 	if got := tb.Model.View().Title; got != "Сыр" {
 		t.Errorf("back again its set-up is headed %q", got)
 	}
@@ -107,7 +107,7 @@ func TestASetUpFollowsAFileThatTakesFewerSeats(t *testing.T) {
 		t.Fatal(r)
 	}
 	files(tb, &filed{name: "cheese", title: "Сыр", program: "two", most: 2})
-	tb.Choose("Другая игра", "Сыр")
+	tb.Choose("home.other", "file/cheese:title")
 	tb.Press("ok")
 	if mt := tb.Model.Match(); mt.IsZero() || len(mt.Names()) != 2 || mt.Fact(1).Program != "two" {
 		t.Errorf("it is begun as %+v", mt)
@@ -124,7 +124,7 @@ func TestAFileThatCantBePlayedIsSaidOnceAndListed(t *testing.T) {
 	if strings.Contains(tb.Screen(), "3:7") {
 		t.Error("it is said twice")
 	}
-	tb.Choose("Другая игра", "! darts.star")
+	tb.Choose("home.other", "! darts.star")
 	tb.Want("darts.star:3:7: нет имени tunr")
 }
 
@@ -133,8 +133,8 @@ func TestAGameIsAddedAndRemovedByTheWiredKeysYes(t *testing.T) {
 		command companion.Command
 		asks    string
 	}{
-		{companion.AddGame{Name: "darts", Program: "p", Title: "Дартс\n501"}, "Добавить игру Дартс 501?"},
-		{companion.DropGame{Name: "darts", Title: "Дартс 501"}, "Убрать игру Дартс 501?"},
+		{companion.AddGame{Name: "darts", Program: "p", Title: "Дартс\n501"}, "ask.game (Дартс 501)"},
+		{companion.DropGame{Name: "darts", Title: "Дартс 501"}, "ask.nogame Дартс 501"},
 	} {
 		tb := atHome(t)
 		if r := ask(tb, tt.command); r.Refusal != "" {
@@ -144,7 +144,7 @@ func TestAGameIsAddedAndRemovedByTheWiredKeysYes(t *testing.T) {
 		if len(tb.Carries) > 0 {
 			t.Error("it is done before anybody has agreed")
 		}
-		tb.Choose("Да")
+		tb.Choose("ask.yes")
 		if len(tb.Carries) != 1 || tb.Carries[0] != tt.command {
 			t.Errorf("carried out: %+v", tb.Carries)
 		}

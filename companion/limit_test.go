@@ -32,7 +32,7 @@ func inAHurry(t *testing.T) games.Rules {
 func TestTheTimeThatAGameGivesIsCountedAnewEachTurn(t *testing.T) {
 	tb := atHome(t)
 	files(tb, inAHurry(t))
-	tb.Choose("Другая игра", "Спешка")
+	tb.Choose("home.other", "file/hurry:title")
 	tb.Press("ok")
 	left := func() uint16 { return tb.Model.View().Lamps.Count }
 	begun := left()
@@ -64,9 +64,9 @@ func TestTheTimeThatAGameGivesIsCountedAnewEachTurn(t *testing.T) {
 func TestTheTablesOwnSandTimerRunsOutBeforeTheGamesOwn(t *testing.T) {
 	tb := atHome(t)
 	files(tb, inAHurry(t))
-	tb.Choose("Ещё", "Таймер", "1 минута")
+	tb.Choose("home.more", "home.timer", "timer.minutes 1")
 	tb.Press("back", "back")
-	tb.Choose("Другая игра", "Спешка")
+	tb.Choose("home.other", "file/hurry:title")
 	tb.Press("ok")
 	if v := tb.Model.View(); v.Lamps.Of != 60 {
 		t.Errorf("the matrix counts %d of %d", v.Lamps.Count, v.Lamps.Of)
@@ -81,9 +81,9 @@ func TestTheTablesOwnSandTimerRunsOutBeforeTheGamesOwn(t *testing.T) {
 func TestNoTimeRunsOnceTheMatchIsLeft(t *testing.T) {
 	tb := atHome(t)
 	files(tb, inAHurry(t))
-	tb.Choose("Другая игра", "Спешка")
+	tb.Choose("home.other", "file/hurry:title")
 	tb.Press("ok", "hold")
-	tb.Choose("В начало")
+	tb.Choose("pause.away")
 	if v := tb.Model.View(); v.Lamps.Of != 0 {
 		t.Errorf("at home the matrix counts %d of %d", v.Lamps.Count, v.Lamps.Of)
 	}

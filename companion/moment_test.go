@@ -49,7 +49,7 @@ func TestAMomentIsShownAndEndsByItself(t *testing.T) {
 		t.Errorf("after three tenths of a second it is at frame %d", got.Frame)
 	}
 	tb.Wait(2 * time.Second)
-	tb.Want("[Игрок 2]", "> Бросить кубики")
+	tb.Want("[@2]", "> say.roll")
 }
 
 func TestAMomentIsShownOnceItIsKept(t *testing.T) {
@@ -88,7 +88,7 @@ func TestAMomentIsShownOnceOnly(t *testing.T) {
 		"another match and back": func(tb *companiontest.Table) *companiontest.Table {
 			id := tb.Model.Point().Match
 			tb.Press("hold")
-			tb.Choose("В начало")
+			tb.Choose("pause.away")
 			tb.Do(companiontest.Phone, companion.Resume{Match: id})
 			return tb
 		},
@@ -117,7 +117,7 @@ func TestAMomentThatIsCutOffIsNotShownAgain(t *testing.T) {
 		t.Fatal("nothing is shown to be cut off")
 	}
 	cut := again(t, tb)
-	cut.Want("[Игрок 2]", "> Бросить кубики")
+	cut.Want("[@2]", "> say.roll")
 	if moment(cut) != "" || cut.Model.Told() != nil {
 		t.Error("it is shown after the power cut")
 	}
@@ -133,12 +133,12 @@ func TestAnyKeyEndsAMoment(t *testing.T) {
 		want []string
 		done string // what is decided by it
 	}{
-		{"ok for another seat", baited(t), "stop", companion.Press{Key: companion.OK}, []string{"[Игрок 2]", "> Бросить кубики"}, ""},
-		{"down for another seat", baited(t), "stop", companion.Press{Key: companion.Down}, []string{"[Игрок 2]"}, ""},
-		{"back", baited(t), "stop", companion.Press{Key: companion.Back}, []string{"> Правило"}, ""},
-		{"back held", baited(t), "stop", companion.Press{Key: companion.Back, Hold: true}, []string{"> Правило"}, ""},
-		{"ok for the same seat", robbing(t), steals, companion.Press{Key: companion.OK}, []string{"[Стол]"}, "roll"},
-		{"down for the same seat", robbing(t), steals, companion.Press{Key: companion.Down}, []string{"[Игрок 2]", "> Поймать"}, ""},
+		{"ok for another seat", baited(t), "stop", companion.Press{Key: companion.OK}, []string{"[@2]", "> say.roll"}, ""},
+		{"down for another seat", baited(t), "stop", companion.Press{Key: companion.Down}, []string{"[@2]"}, ""},
+		{"back", baited(t), "stop", companion.Press{Key: companion.Back}, []string{"> pause.phase"}, ""},
+		{"back held", baited(t), "stop", companion.Press{Key: companion.Back, Hold: true}, []string{"> pause.phase"}, ""},
+		{"ok for the same seat", robbing(t), steals, companion.Press{Key: companion.OK}, []string{"[table]"}, "roll"},
+		{"down for the same seat", robbing(t), steals, companion.Press{Key: companion.Down}, []string{"[@2]", "> say.stop"}, ""},
 	} {
 		decide(c.tb, c.says)
 		if moment(c.tb) == "" {
@@ -161,10 +161,10 @@ func TestWhatOkDoesInAMomentIsSaid(t *testing.T) {
 	same, other := robbing(t), baited(t)
 	decide(same, steals)
 	decide(other, "stop")
-	if got, want := same.Model.View().Tabs[1], "Бросить кубики"; got != want {
+	if got, want := same.Model.View().Tabs[1], same.Text("say.roll"); got != want {
 		t.Errorf("for the same seat ok says %q, want %q", got, want)
 	}
-	if got, want := other.Model.View().Tabs[1], "дальше"; got != want {
+	if got, want := other.Model.View().Tabs[1], other.Text("tab.on"); got != want {
 		t.Errorf("for another seat ok says %q, want %q", got, want)
 	}
 }
@@ -176,7 +176,7 @@ func TestAVictoryWaitsForAKey(t *testing.T) {
 		t.Fatalf("at the end %q is shown, want the victory\n%s", got, tb.Screen())
 	}
 	won := tb.Model.Match().State().Standing().Won[0]
-	tb.Want("["+tb.Model.Match().Name(won)+"]", "Победа!")
+	tb.Want("["+tb.Model.Match().Name(won)+"]", "moment.win")
 	tb.Wait(30 * time.Second)
 	still := tb.Model.View()
 	if still.Moment != games.Win {
@@ -193,7 +193,7 @@ func TestAVictoryWaitsForAKey(t *testing.T) {
 		if moment(tb) != "" {
 			tb.Press("ok")
 		}
-		tb.Want("["+tb.Model.Match().Name(won)+"]", "> Итог партии")
+		tb.Want("["+tb.Model.Match().Name(won)+"]", "> result.state")
 		if tb.Model.View().Lamps.Moment != games.Win {
 			t.Error("the matrix is dark at the end")
 		}
@@ -203,23 +203,23 @@ func TestAVictoryWaitsForAKey(t *testing.T) {
 func TestATableMayWantNoMoments(t *testing.T) {
 	tb := baited(t)
 	tb.Press("hold")
-	tb.Choose("В начало", "Ещё", "Настройки", "Яркие моменты", "нет")
+	tb.Choose("pause.away", "home.more", "home.settings", "settings.quiet", "settings.off")
 	tb = again(t, tb)
-	tb.Choose("Продолжить")
+	tb.Choose("home.resume")
 	decide(tb, "stop")
-	tb.Want("[Игрок 2]")
+	tb.Want("[@2]")
 	tb.Finish()
 	if got := moment(tb); got != "" || tb.Model.Told() != nil {
 		t.Errorf("%s is shown", got)
 	}
-	tb.Want("> Итог партии")
+	tb.Want("> result.state")
 }
 
 // What a roll has made happen is shown once the dice lie, and not before.
 func TestAMomentComesAfterTheDiceLie(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови", "Начинает", "Игрок 1", "Начать")
+	tb.Choose("mice:title", "setup.first", "@1", "setup.start")
 	for range 200 {
 		st := tb.Model.Match().State()
 		if st.Standing().Over {

@@ -41,7 +41,7 @@ func TestOnlookersAreToldTheClocksAndWhetherTheMatchWaits(t *testing.T) {
 		t.Error("clocks, or a match that waits, without any")
 	}
 	tb.Press("ok")
-	tb.Choose("Лови мышей!", "Честность")
+	tb.Choose("mice:title", "honesty")
 	if !tb.Model.Ready() {
 		t.Error("a match under its fresh seal doesn't wait")
 	}

@@ -3,7 +3,6 @@ package companion_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -17,16 +16,14 @@ func inSettings(t *testing.T) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
-	pick(tb, "home.more", "home.settings")
+	tb.Choose("home.more", "home.settings")
 	return tb
 }
 
 // tumbles reports whether something moves before a roll is shown.
 func tumbles(tb *companiontest.Table) bool {
 	tb.Times(9, "back")
-	for !onItem(tb, wordOf(tb, "home.roll")) {
-		tb.Press("down")
-	}
+	tb.MoveTo("home.roll")
 	tb.Do(companion.Keys, companion.Press{Key: companion.OK})
 	return tb.Model.View().Lamps.Rolling > 0
 }
@@ -38,25 +35,22 @@ func TestEverySettingIsSaidKeptAndActs(t *testing.T) {
 		downs         int
 		acts          func(*companiontest.Table) bool // as it does with to, and not with from
 	}{
-		{"settings.language", "Русский", "English", 1, func(tb *companiontest.Table) bool { return tb.Model.Lang() == words.English }},
-		{"settings.level", "полная", "средняя", 1, func(tb *companiontest.Table) bool {
+		{"settings.language", "language.name", "language.name", 1, func(tb *companiontest.Table) bool { return tb.Model.Lang() == words.English }},
+		{"settings.level", "settings.level.0", "settings.level.1", 1, func(tb *companiontest.Table) bool {
 			return tb.Model.View().Level == 1 && tb.Model.View().LampLevel >= 1
 		}},
-		{"settings.level", "полная", "слабая", 2, func(tb *companiontest.Table) bool {
+		{"settings.level", "settings.level.0", "settings.level.2", 2, func(tb *companiontest.Table) bool {
 			return tb.Model.View().Level == 2 && tb.Model.View().LampLevel == 2
 		}},
-		{"settings.still", "да", "нет", 1, func(tb *companiontest.Table) bool { return !tumbles(tb) }},
-		{"settings.mute", "да", "нет", 1, func(tb *companiontest.Table) bool { return tb.Model.Mute() }},
-		{"settings.quiet", "да", "нет", 1, nil},  // see TestATableMayWantNoMoments
-		{"settings.sealed", "нет", "да", 1, nil}, // see TestATableMayWantEachSealFirst
+		{"settings.still", "settings.on", "settings.off", 1, func(tb *companiontest.Table) bool { return !tumbles(tb) }},
+		{"settings.mute", "settings.on", "settings.off", 1, func(tb *companiontest.Table) bool { return tb.Model.Mute() }},
+		{"settings.quiet", "settings.on", "settings.off", 1, nil},  // see TestATableMayWantNoMoments
+		{"settings.sealed", "settings.off", "settings.on", 1, nil}, // see TestATableMayWantEachSealFirst
 	} {
 		tb := inSettings(t)
-		label, end := wordOf(tb, c.key), " "+c.from
-		for !onItem(tb, label) {
-			tb.Press("down")
-		}
-		if got := tb.Cursor(); !strings.HasSuffix(got, end) {
-			t.Errorf("%s: at first it says %q, want %s", c.key, got, c.from)
+		tb.MoveTo(c.key)
+		if !tb.At(c.key + "  " + c.from) {
+			t.Errorf("%s: at first it says %q, want %s", c.key, tb.Cursor(), c.from)
 		}
 		if c.acts != nil && c.acts(inSettings(t)) {
 			t.Errorf("%s: it acts before it is set", c.key)
@@ -64,17 +58,15 @@ func TestEverySettingIsSaidKeptAndActs(t *testing.T) {
 		tb.Press("ok")
 		tb.Times(c.downs, "down")
 		tb.Press("ok")
-		if got := tb.Cursor(); !strings.HasSuffix(got, " "+c.to) {
-			t.Errorf("%s: then it says %q, want %s", c.key, got, c.to)
+		if !tb.At(c.key + "  " + c.to) {
+			t.Errorf("%s: then it says %q, want %s", c.key, tb.Cursor(), c.to)
 		}
 		cut := again(t, tb)
 		cut.Times(9, "back")
-		pick(cut, "home.more", "home.settings")
-		for label = wordOf(cut, c.key); !onItem(cut, label); {
-			cut.Press("down")
-		}
-		if got := cut.Cursor(); !strings.HasSuffix(got, " "+c.to) {
-			t.Errorf("%s: after a power cut it says %q, want %s", c.key, got, c.to)
+		cut.Choose("home.more", "home.settings")
+		cut.MoveTo(c.key)
+		if !cut.At(c.key + "  " + c.to) {
+			t.Errorf("%s: after a power cut it says %q, want %s", c.key, cut.Cursor(), c.to)
 		}
 		for name, tb := range map[string]*companiontest.Table{"at once": tb, "after a power cut": cut} {
 			if c.acts != nil && !c.acts(tb) {
@@ -106,8 +98,8 @@ func TestATableWithoutAnimationsHasStillMoments(t *testing.T) {
 
 func TestPlayersAreRenamedAndForgottenOnThePanel(t *testing.T) {
 	tb := inSettings(t)
-	pick(tb, "settings.players")
-	tb.Want("Пока никто не играл.")
+	tb.Choose("settings.players")
+	tb.Want("settings.nobody")
 	tb.Times(9, "back")
 	tell(t, tb, setUp(t, `{"game":"mice","names":["Аня","Боря"],"first":1}`, true))
 	tell(t, tb, companion.Begin{Point: tb.Model.Point()})
@@ -115,32 +107,32 @@ func TestPlayersAreRenamedAndForgottenOnThePanel(t *testing.T) {
 	toPlayer := func(name string) {
 		t.Helper()
 		tb.Times(9, "back")
-		pick(tb, "home.more", "home.settings", "settings.players")
+		tb.Choose("home.more", "home.settings", "settings.players")
 		tb.Choose(name)
 		tb.Want("[" + name + "]")
 	}
 	tb.Press("hold")
-	pick(tb, "pause.away")
+	tb.Choose("pause.away")
 	toPlayer("Аня")
-	pick(tb, "players.forget")
-	tb.Want("Нельзя", "играет") // in a match that is open
+	tb.Choose("players.forget")
+	tb.Want("play.illegal", "absent.here") // in a match that is open
 	tb.Times(9, "back")
-	tb.Choose("Продолжить")
+	tb.Choose("home.resume")
 	tb.Press("hold")
-	pick(tb, "pause.leave", "ask.yes")
+	tb.Choose("pause.leave", "ask.yes")
 	toPlayer("Аня")
-	pick(tb, "players.rename")
+	tb.Choose("players.rename")
 	tb.Press("ok") // А
 	for tb.Model.View().Wheel[2] != companion.SignDone {
 		tb.Press("up")
 	}
 	tb.Press("ok")
-	pick(tb, "ask.no")
+	tb.Choose("ask.no")
 	if len(tb.Carries) != 0 {
 		t.Errorf("asked for is %+v, and nobody said yes", tb.Carries)
 	}
 	toPlayer("Аня")
-	pick(tb, "players.rename")
+	tb.Choose("players.rename")
 	tb.Press("ok")
 	for tb.Model.View().Wheel[2] != companion.SignDone {
 		tb.Press("up")
@@ -148,20 +140,20 @@ func TestPlayersAreRenamedAndForgottenOnThePanel(t *testing.T) {
 	tb.Press("ok")
 	carried(t, tb, companion.Rename{Name: "Аня", To: "А"}, "А", "Боря")
 	toPlayer("Боря")
-	pick(tb, "players.forget")
+	tb.Choose("players.forget")
 	carried(t, tb, companion.ErasePlayers{Names: []string{"Боря"}}, "А")
 }
 
 // carried says yes, and fails unless that was asked for and those are the players then.
 func carried(t *testing.T, tb *companiontest.Table, want companion.Command, players ...string) {
 	t.Helper()
-	tb.Choose("Да")
+	tb.Choose("ask.yes")
 	tb.Send(companion.Done{Command: want, Evening: companion.Evening{Players: players}})
 	if n := len(tb.Carries); n == 0 || fmt.Sprintf("%#v", tb.Carries[n-1]) != fmt.Sprintf("%#v", want) {
 		t.Fatalf("asked for is %#v, want %#v:\n%s", tb.Carries, want, tb.Screen())
 	}
 	tb.Times(9, "back")
-	pick(tb, "home.more", "home.settings", "settings.players")
+	tb.Choose("home.more", "home.settings", "settings.players")
 	if got := slices.Sorted(slices.Values(around(tb))); !slices.Equal(got, players) {
 		t.Errorf("the players are %q, want %q", got, players)
 	}
@@ -169,18 +161,18 @@ func carried(t *testing.T, tb *companiontest.Table, want companion.Command, play
 
 func TestTheBoxSaysWhatItIs(t *testing.T) {
 	tb := inSettings(t)
-	pick(tb, "settings.about")
-	tb.Want("[О приборе]", "Карта памяти  цела", "Часы", "Адрес для телефонов:", "сети нет")
+	tb.Choose("settings.about")
+	tb.Want("[settings.about]", "about.disk  about.disk.good", "clock.title", "about.address", "about.nowhere")
 	tb.Press("back")
-	tb.Want("> О приборе")
+	tb.Want("> settings.about")
 	onNetwork(tb)
 	tb.Disk.Fails = full{}
 	tb.Do(companiontest.Phone, companion.Choose{Key: "cups", Value: `["d8"]`})
-	tb.Choose("Играть без")
+	tb.Choose("disk.unsaved")
 	tb.Times(9, "back")
-	pick(tb, "home.more", "home.settings", "settings.about")
-	tb.Want("Карта памяти  сбоит")
-	if strings.Contains(tb.Screen(), "сети нет") {
+	tb.Choose("home.more", "home.settings", "settings.about")
+	tb.Want("about.disk  about.disk.unsaved")
+	if tb.Shows("about.nowhere") {
 		t.Errorf("it has a network, and says\n%s", tb.Screen())
 	}
 }

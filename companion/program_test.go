@@ -13,12 +13,12 @@ import (
 // givesKey lets a program in, and returns the key that stood on the panel.
 func givesKey(t *testing.T, tb *companiontest.Table) string {
 	t.Helper()
-	tb.Choose("Ключ программе")
+	tb.Choose("program.item")
 	key := strings.Join(regexp.MustCompile(`\b[a-z2-9]{4}\b`).FindAllString(tb.Screen(), -1), "")
 	if len(key) != 24 {
 		t.Fatalf("no key stands on\n%s", tb.Screen())
 	}
-	tb.Choose("Впустить её")
+	tb.Choose("program.give")
 	return key
 }
 
@@ -26,7 +26,7 @@ func TestAProgramLooksUntilItsKeyIsTakenBack(t *testing.T) {
 	tb := atPhones(t)
 	tb.Press("ok")
 	key := givesKey(t, tb)
-	tb.Want("Робот")
+	tb.Want("program.name")
 	hash := sha256.Sum256([]byte(key))
 	g, ok := tb.Model.Door().Guest(hash)
 	if !ok || !g.Program || g.Role != companion.Look {
@@ -40,11 +40,11 @@ func TestAProgramLooksUntilItsKeyIsTakenBack(t *testing.T) {
 		t.Errorf("after a power cut it is %+v, %v", g, ok)
 	}
 	tb.Press("ok")
-	tb.Choose("Робот")
-	if strings.Contains(tb.Screen(), "Может") {
+	tb.Choose("program.name")
+	if tb.Shows("door.may") {
 		t.Errorf("a program can be let decide:\n%s", tb.Screen())
 	}
-	tb.Choose("Убрать")
+	tb.Choose("door.remove")
 	if _, ok := tb.Model.Door().Guest(hash); ok {
 		t.Error("its key still opens the door")
 	}
@@ -56,7 +56,7 @@ func TestAProgramStaysWhenTheEveningIsOver(t *testing.T) {
 	tb.Press("ok")
 	key := givesKey(t, tb)
 	tb.Times(3, "back")
-	tb.Choose("Ещё", "Доброй ночи", "Да")
+	tb.Choose("home.more", "night.item", "ask.yes")
 	if guests := tb.Model.Door().Guests; len(guests) != 1 || guests[0].Hash != sha256.Sum256([]byte(key)) {
 		t.Errorf("after good night there are %+v", guests)
 	}
@@ -65,13 +65,13 @@ func TestAProgramStaysWhenTheEveningIsOver(t *testing.T) {
 func TestAKeyThatWasNotGivenOpensNothing(t *testing.T) {
 	tb := atPhones(t)
 	tb.Press("ok")
-	tb.Choose("Ключ программе")
+	tb.Choose("program.item")
 	seen := tb.Screen()
 	tb.Press("back")
 	if n := len(tb.Model.Door().Guests); n != 0 {
 		t.Errorf("%d were let in", n)
 	}
-	tb.Choose("Ключ программе")
+	tb.Choose("program.item")
 	if tb.Screen() == seen {
 		t.Error("the same key is shown twice")
 	}

@@ -34,7 +34,7 @@ func printers(t *testing.T, lang words.Lang, has bool) *companiontest.Table {
 func toPrint(tb *companiontest.Table) bool {
 	tb.Times(20, "up") // to the top, where a menu has lines to read below
 	for range 20 {
-		if cursor := tb.Cursor(); cursor == "Напечатать" || cursor == "Print" {
+		if tb.At("print.item") {
 			return true
 		}
 		tb.Press("down")
@@ -94,7 +94,7 @@ Player 1: Finish the game`,
 		intoScore(tb)
 		tb.Decide("score 1 25", "score 2 -10")
 		tb.Press("hold")
-		tb.Choose(map[words.Lang]string{words.Russian: "Отменить", words.English: "Undo"}[lang])
+		tb.Choose("pause.undo")
 		tb.Decide("score 2 25", "score 1 7", "score 2 8", "finish")
 		p := printed(t, tb)
 		if text(p) != want {
@@ -103,7 +103,7 @@ Player 1: Finish the game`,
 		if mt := tb.Model.Match(); p.Seal != mt.Seal() || len(p.Seal) != 64 || p.SealText == "" {
 			t.Errorf("%s: seal %q, %q, of a match with %q", lang, p.SealText, p.Seal, mt.Seal())
 		}
-		tb.Want(map[words.Lang]string{words.Russian: "Отправлено на печать", words.English: "Sent to the printer"}[lang])
+		tb.Want("print.asked")
 	}
 }
 
@@ -111,7 +111,7 @@ func TestAReceiptAddsTheSeriesUp(t *testing.T) {
 	tb := printers(t, words.Russian, true)
 	intoScore(tb)
 	tb.Decide("score 1 25", "score 2 10", "finish")
-	tb.Choose("Ещё партию", "Начать")
+	tb.Choose("result.again", "setup.start")
 	tb.Press("ok", "ok")
 	tb.Decide("score 1 1", "score 2 2", "finish")
 	p := printed(t, tb)
@@ -183,16 +183,16 @@ func TestATroubleIsReadOnceAndLightsThePanel(t *testing.T) {
 	tb.Press("hold")
 	printed(t, tb)
 	tb.Send(companion.Trouble{Key: "trouble.receipt", Arg: "#printer.paper"})
-	tb.Want("Не напечатано: кончилась бумага")
+	tb.Want("trouble.receipt printer.paper")
 	tb.Wait(companion.DarkAfter)
 	for _, code := range []string{"1", "2", "3"} {
 		tb.Send(companion.Trouble{Key: "trouble.code", Arg: code})
 	}
-	tb.Want("Код «3» незнаком")
+	tb.Want("trouble.code 3")
 	tb.Press("ok")
-	tb.Want("Не напечатано")
+	tb.Want("trouble.receipt")
 	tb.Press("ok")
-	tb.Want("> Напечатать")
+	tb.Want("> print.item")
 }
 
 // text is what is printed, the title first.

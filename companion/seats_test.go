@@ -17,15 +17,15 @@ func TestASeatIsHandedToSomebodyWhoComes(t *testing.T) {
 	tb := inMice(t)
 	tb.Decide("roll", "dice red green", "lure green")
 	tb.Press("hold")
-	tb.Choose("Поменять игрока", "Игрок 1", "Новое имя")
+	tb.Choose("pause.seats", "1", "setup.newname")
 	tb.Press("ok", "up", "ok") // А, then done
 	tb.Want("[А]")
 	tb.Press("hold")
-	tb.Want("Что на столе")
+	tb.Want("pause.state")
 	tb.Times(2, "down")
-	tb.Want("> Отменить", "Отменить: Игрок 1 уходит, играет А")
-	tb.Choose("Что было")
-	tb.Want("Игрок 1 уходит, играет А", "Игрок 1: Зелёную")
+	tb.Want("> pause.undo", "pause.undo log.seated (setup.player 1) А")
+	tb.Choose("pause.log")
+	tb.Want("log.seated (setup.player 1) А", "log.seat (setup.player 1) say.lure green")
 	tb.Press("back", "back")
 	if got := tb.Disk.Players[0]; got != "А" {
 		t.Errorf("known players begin with %q", got)
@@ -33,10 +33,10 @@ func TestASeatIsHandedToSomebodyWhoComes(t *testing.T) {
 	tb = again(t, tb)
 	tb.Want("[А]")
 	tb.Press("hold")
-	tb.Choose("Отменить")
-	tb.Want("[Игрок 1]")
+	tb.Choose("pause.undo")
+	tb.Want("[@1]")
 	tb.Press("hold")
-	tb.Choose("Вернуть")
+	tb.Choose("pause.redo")
 	tb.Want("[А]")
 	tb.Decide("stop")
 	if got := tb.Model.Match().Name(1); got != "А" {
@@ -47,28 +47,28 @@ func TestASeatIsHandedToSomebodyWhoComes(t *testing.T) {
 func TestTwoChangePlacesAndWhoIsAwayStaysAway(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("Кто отошёл", "Игрок 2")
+	tb.Choose("pause.absent", "@2")
 	tb.Press("back")
-	tb.Choose("Поменять игрока", "Игрок 2", "Игрок 3 меняется")
+	tb.Choose("pause.seats", "2", "@3  seats.swap")
 	if got := strings.Join(tb.Model.Match().Names(), ","); got != "Игрок 1,Игрок 3,Игрок 2" {
 		t.Fatalf("seats %s", got)
 	}
 	turn(tb)
-	tb.Want("[Игрок 3]")
+	tb.Want("[setup.player 3]")
 	turn(tb)
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 	tb.Press("hold")
-	tb.Choose("Что было")
+	tb.Choose("pause.log")
 	tb.Times(30, "down")
-	tb.Want("Поменялись местами: Игрок 2, Игрок 3")
+	tb.Want("log.swapped (setup.player 2) setup.player 3")
 }
 
 func TestWhoTakesAnAbsentSeatOverIsThere(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("Кто отошёл", "Игрок 2")
+	tb.Choose("pause.absent", "@2")
 	tb.Press("back")
-	tb.Choose("Поменять игрока", "Игрок 2", "Новое имя")
+	tb.Choose("pause.seats", "2", "setup.newname")
 	tb.Press("ok", "up", "ok")
 	turn(tb)
 	tb.Want("[А]")
@@ -77,10 +77,10 @@ func TestWhoTakesAnAbsentSeatOverIsThere(t *testing.T) {
 func TestWhoeverIsAwayIsPassedOverOnAnotherSeatAtOnce(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("Кто отошёл", "Игрок 2")
+	tb.Choose("pause.absent", "@2")
 	tb.Press("back")
-	tb.Choose("Поменять игрока", "Игрок 1", "Игрок 2 меняется")
-	tb.Want("[Игрок 1]") // on seat 2 now, and seat 1 was passed over
+	tb.Choose("pause.seats", "1", "@2  seats.swap")
+	tb.Want("[setup.player 1]") // on seat 2 now, and seat 1 was passed over
 	if got := tb.Model.Match().State().Turn(); got != 2 {
 		t.Errorf("seat %d is on turn", got)
 	}
@@ -89,9 +89,9 @@ func TestWhoeverIsAwayIsPassedOverOnAnotherSeatAtOnce(t *testing.T) {
 func TestASeriesCountsWhoTookASeatOver(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
-	tb.Choose("Ещё партию", "Начать")
+	tb.Choose("result.again", "setup.start")
 	tb.Press("hold")
-	tb.Choose("Поменять игрока", "Игрок 1", "Новое имя")
+	tb.Choose("pause.seats", "2  setup.player 1", "setup.newname") // the loser begins
 	tb.Press("ok", "up", "ok")
 	first, _ := tb.Model.SeriesTotal()
 	tb.Finish()
@@ -105,7 +105,7 @@ func TestASeriesCountsWhoTookASeatOver(t *testing.T) {
 func TestNamesThatNobodyMayHaveAreRefusedWhereASeatIsHandedOn(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("Поменять игрока", "Игрок 1", "Новое имя")
+	tb.Choose("pause.seats", "1", "setup.newname")
 	tb.Press("up", "up", "ok") // a blank
 	for tb.Model.View().Wheel[2] != companion.SignDone {
 		tb.Press("down")
@@ -122,8 +122,8 @@ func fairTable(t *testing.T, firsts map[string]int) *companiontest.Table {
 	tb := newTable(t)
 	tb.Press("ok")
 	tb = againFair(t, tb, firsts)
-	tb.Choose("Лови мышей!", "Игроков", "3", "Начинает", "кто реже")
-	tb.Want("кто реже")
+	tb.Choose("mice:title", "setup.seats", "3", "setup.first", "setup.fair")
+	tb.Want("setup.fair")
 	if got := tb.Model.Offer().Drafts["mice"].First; got != -1 {
 		t.Fatalf("seat %d begins, want a fair draw", got)
 	}
@@ -134,13 +134,13 @@ func TestWhoHasBegunLeastOftenBegins(t *testing.T) {
 	tb := fairTable(t, map[string]int{"Игрок 1": 3, "Игрок 2": 1, "Игрок 3": 2})
 	var order []string
 	for i := range 4 {
-		tb.Choose([]string{"Начать", "прошлый раз"}[min(i, 1)])
+		tb.Choose([]string{"setup.start", "setup.same"}[min(i, 1)])
 		order = append(order, strings.TrimPrefix(tb.Model.Match().Name(1), "Игрок "))
 		tb.Press("hold")
-		tb.Choose("Закончить партию", "Да")
+		tb.Choose("pause.leave", "ask.yes")
 		verified(t, tb)
 		tb.Press("ok")
-		tb.Choose("Лови")
+		tb.Choose("mice:title")
 	}
 	// 3 1 2: the second alone; 3 2 2: one of two, then the other; 3 3 3: anybody.
 	if got := strings.Join(order[:3], ""); got != "223" && got != "232" {
@@ -167,7 +167,7 @@ func TestAFairDrawSaysAmongWhom(t *testing.T) {
 		{map[string]int{"Игрок 1": 2, "Игрок 2": 2, "Игрок 3": 2}, `"luck":"device"`},
 	} {
 		tb := fairTable(t, c.firsts)
-		tb.Choose("Честность")
+		tb.Choose("honesty")
 		tb = againFair(t, tb, c.firsts) // the spot before play knows that it is fair
 		tb.Do(companion.Keys, companion.Press{Key: companion.OK})
 		if v, first := tb.Model.View(), tb.Model.Match().Name(1); v.Moment != games.First || v.Title != first {
@@ -178,7 +178,7 @@ func TestAFairDrawSaysAmongWhom(t *testing.T) {
 			t.Errorf("%v: %s, want %s", c.firsts, drawn, c.want)
 		}
 		tb.Press("ok", "hold")
-		tb.Choose("Закончить партию", "Да")
+		tb.Choose("pause.leave", "ask.yes")
 		verified(t, tb)
 	}
 }
@@ -195,12 +195,12 @@ func againFair(t *testing.T, tb *companiontest.Table, firsts map[string]int) *co
 
 func TestAnOpenMatchCountsForWhoBeganIt(t *testing.T) {
 	tb := fairTable(t, nil)
-	tb.Choose("Начать")
+	tb.Choose("setup.start")
 	first := tb.Model.Match().Name(1)
 	tb.Decide("roll")
 	tb = again(t, tb)
 	tb.Press("hold")
-	tb.Choose("В начало", "Лови", "прошлый раз")
+	tb.Choose("pause.away", "mice:title", "setup.same")
 	if second := tb.Model.Match().Name(1); second == first {
 		t.Errorf("%s begins twice running", second)
 	}
@@ -229,21 +229,21 @@ func TestSeatsAreReadInBothLanguagesWithTheLongestNames(t *testing.T) {
 		tb.Press("back")
 		look()
 		tb.Press("hold")
-		tb.Choose(map[words.Lang]string{words.Russian: "Поменять игрока", words.English: "Change a player"}[lang])
+		tb.Choose("pause.seats")
 		look()
-		tb.Choose("Александра")
+		tb.Choose("1  Александра")
 		look()
 		tb.Choose("Боря")
 		tb.Press("hold")
 		look()
-		tb.Choose(map[words.Lang]string{words.Russian: "Что было", words.English: "What happened"}[lang])
-		tb.Want(map[words.Lang]string{words.Russian: "Поменялись местами: Александра, Боря", words.English: "Swapped seats: Александра, Боря"}[lang])
+		tb.Choose("pause.log")
+		tb.Want("log.swapped Александра Боря")
 		look()
 		tb.Press("hold")
-		tb.Choose(map[words.Lang]string{words.Russian: "В начало", words.English: "Home"}[lang])
-		tb.Choose(map[words.Lang]string{words.Russian: "Счёт", words.English: "Scoreboard"}[lang])
+		tb.Choose("pause.away")
+		tb.Choose("score:title")
 		look()
-		tb.Choose(map[words.Lang]string{words.Russian: "Начинает", words.English: "First"}[lang])
+		tb.Choose("setup.first")
 		look()
 	}
 }

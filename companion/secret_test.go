@@ -22,8 +22,8 @@ func inSealedMice(t *testing.T) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Начать")
-	tb.Choose("Бросить")
+	tb.Choose("mice:title", "setup.first", "@1", "setup.start")
+	tb.Choose("say.roll")
 	return tb
 }
 
@@ -31,7 +31,7 @@ func TestTheNextMatchBeginsUnderTheSealThatWasReserved(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
 	reserved := tb.Model.Reserve()
-	tb.Choose("Лови мышей!", "Начать")
+	tb.Choose("mice:title", "setup.start")
 	mt := tb.Model.Match()
 	if len(reserved) != 64 || mt.Seal() != reserved || tb.Model.Point().Match != reserved[:16] {
 		t.Errorf("reserved %q, begun under %q as %+v", reserved, mt.Seal(), tb.Model.Point())
@@ -70,14 +70,12 @@ func lostFact(t *testing.T, tb *companiontest.Table) match.Fact {
 	return mt.Fact(mt.Lost())
 }
 
-const saysLost = "Карта памяти повреждена"
-
 func TestALostSecretIsSaidAndTheDeviceGoesOnUnderANewSeal(t *testing.T) {
 	before := inSealedMice(t)
 	seq, seal := before.Model.Match().Seq(), before.Model.Match().Seal()
 	loseSecrets(before.Disk)
 	tb := again(t, before)
-	tb.Want(saysLost, "[Внимание]")
+	tb.Want("trouble.secret", "[trouble.title]")
 	f := lostFact(t, tb)
 	if f.Seq != seq+1 || f.Seal == seal {
 		t.Errorf("after seq %d: %+v", seq, f)
@@ -89,20 +87,20 @@ func TestALostSecretIsSaidAndTheDeviceGoesOnUnderANewSeal(t *testing.T) {
 		t.Error("the secret of the new seal is not on disk")
 	}
 	tb.Press("ok")
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 	tb.Press("hold")
-	if strings.Contains(tb.Screen(), "Отменить") || strings.Contains(tb.Screen(), "Вернуть") {
+	if tb.Shows("pause.undo") || tb.Shows("pause.redo") {
 		t.Errorf("undo goes beyond the lost secret:\n%s", tb.Screen())
 	}
-	tb.Choose("Что было")
-	tb.Want("Тайна печати потеряна")
+	tb.Choose("pause.log")
+	tb.Want("log.lost")
 	tb.Press("back", "back")
 	if got := tell(t, tb, companion.Undo{Point: tb.Model.Point(), To: seq - 1}); got.Refusal != "Туда не вернуться." {
 		t.Errorf("a phone's undo beyond it: %+v", got)
 	}
 	rollOn(t, tb)
 	tb.Press("hold")
-	tb.Choose("Закончить партию", "Да")
+	tb.Choose("pause.leave", "ask.yes")
 	tb.Want(fmt.Sprintf("Что выпало до записи %d, не проверить", f.Seq))
 	lost := (*match.LostError)(nil)
 	if _, err := match.Verify(tb.Model.Last()); !errors.As(err, &lost) || len(lost.Spans) != 1 || lost.Spans[0].Last >= f.Seq {
@@ -132,7 +130,7 @@ func TestANewSealIsSaidOnce(t *testing.T) {
 	tb := again(t, before)
 	want := tb.Model.Match().Seq()
 	tb = again(t, tb)
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 	if got := tb.Model.Match().Seq(); got != want {
 		t.Errorf("the match went from seq %d to %d by itself", want, got)
 	}
@@ -144,13 +142,13 @@ func TestANewSealIsKeptBeforeTheMatchIsShown(t *testing.T) {
 	lines := len(onlyRecord(t, before.Disk).Lines)
 	before.Disk.Fails = full{}
 	tb := again(t, before)
-	tb.Want("Не удаётся сохранить")
-	if strings.Contains(tb.Screen(), "Игрок 1") || !tb.Model.Match().IsZero() {
+	tb.Want("disk.title")
+	if tb.Shows("@1") || !tb.Model.Match().IsZero() {
 		t.Errorf("the match is shown, and its new seal is not kept:\n%s", tb.Screen())
 	}
 	tb.Disk.Fails = nil
-	tb.Choose("Ещё раз")
-	tb.Want(saysLost)
+	tb.Choose("disk.again")
+	tb.Want("trouble.secret")
 	if got := len(onlyRecord(t, tb.Disk).Lines); got != lines+1 {
 		t.Errorf("%d facts on disk, want %d", got, lines+1)
 	}
@@ -164,12 +162,12 @@ func TestANewSealIsKeptBeforeTheMatchIsShown(t *testing.T) {
 func TestAMatchGoneOnWithFromTheFirstScreenIsSealedAnewAtOnce(t *testing.T) {
 	before := inSealedMice(t)
 	before.Press("hold")
-	before.Choose("В начало")
+	before.Choose("pause.away")
 	loseSecrets(before.Disk)
 	tb := again(t, before)
 	home(t, tb)
-	tb.Choose("Продолжить")
-	tb.Want(saysLost)
+	tb.Choose("home.resume")
+	tb.Want("trouble.secret")
 	lostFact(t, tb)
 	if got := len(tb.Kept); got != 1 {
 		t.Errorf("%d transactions, want one: %+v", got, tb.Kept)
@@ -179,13 +177,13 @@ func TestAMatchGoneOnWithFromTheFirstScreenIsSealedAnewAtOnce(t *testing.T) {
 }
 
 func TestAMatchThatWaitsForItsFirstSeatIsSealedAnew(t *testing.T) {
-	for _, luck := range []string{"настоящие", "в приборе"} {
+	for _, luck := range []string{"luck.table", "luck.device"} {
 		before := newTable(t)
 		before.Press("ok")
-		before.Choose("Лови мышей!", "Кубики", luck, "Честность")
+		before.Choose("mice:title", "luck", luck, "honesty")
 		loseSecrets(before.Disk)
 		tb := again(t, before)
-		tb.Want(saysLost)
+		tb.Want("trouble.secret")
 		tb.Press("ok")
 		tb.Do(companion.Keys, companion.Press{Key: companion.OK}) // begins
 		if got := tb.Model.View().Moment; got != games.First {
@@ -198,7 +196,7 @@ func TestASecretThatTheCardHasChangedIsLost(t *testing.T) {
 	before := inSealedMice(t)
 	onlyRecord(t, before.Disk).Secret[7] ^= 1
 	tb := again(t, before)
-	tb.Want(saysLost)
+	tb.Want("trouble.secret")
 	rollOn(t, tb)
 }
 
@@ -206,7 +204,7 @@ func TestRealDiceNeedNoSecret(t *testing.T) {
 	before := inMice(t)
 	loseSecrets(before.Disk)
 	tb := again(t, before)
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 	if got := tb.Model.Match().Lost(); got != 0 {
 		t.Errorf("sealed anew at seq %d", got)
 	}
@@ -214,12 +212,12 @@ func TestRealDiceNeedNoSecret(t *testing.T) {
 
 func TestTheDiceGoOnUnderANewSealOnceTheyAreRolled(t *testing.T) {
 	before := atHome(t)
-	before.Choose("Ещё", "Кубики", "2d6")
+	before.Choose("home.more", "home.dice", "2d6")
 	loseSecrets(before.Disk)
 	tb := again(t, before)
 	tb.Want("[2d6")
 	tb.Press("ok") // once more
-	tb.Want(saysLost)
+	tb.Want("trouble.secret")
 	if got := len(tb.Kept); got != 1 {
 		t.Errorf("%d transactions, want the seal and the roll in one: %+v", got, tb.Kept)
 	}
@@ -229,8 +227,8 @@ func TestTheDiceGoOnUnderANewSealOnceTheyAreRolled(t *testing.T) {
 	}
 	tb.Press("ok") // and again
 	tb.Press("back", "back", "back")
-	tb.Choose("Ещё", "Настройки", "Проверить кубики")
-	tb.Want("не проверить: тайна")
+	tb.Choose("home.more", "home.settings", "settings.seal")
+	tb.Want("result.partly")
 	if _, err := match.Verify(tb.Model.Last()); err == nil || !strings.HasPrefix(err.Error(), "can't be checked") {
 		t.Errorf("verified: %v", err)
 	}
@@ -241,9 +239,9 @@ func TestTheTableAnswersForChanceInAMatchThatWasBrought(t *testing.T) {
 	other := inSealedMice(t)
 	other.Decide(string(other.Model.Match().State().Legal()[0].At(0)))
 	tb := atHome(t)
-	tb.Choose("Лови", "Начать")
+	tb.Choose("mice:title", "setup.start")
 	tb.Press("ok", "hold") // a test's first match has the same seal on both
-	tb.Choose("Закончить партию", "Да")
+	tb.Choose("pause.leave", "ask.yes")
 	tb.Press("ok")
 	for id, r := range other.Disk.Records {
 		if err := tb.Disk.Keep(companion.Keep{Match: id + "x", First: 1, Lines: r.Lines}); err != nil {
@@ -253,25 +251,25 @@ func TestTheTableAnswersForChanceInAMatchThatWasBrought(t *testing.T) {
 	carriedOut(tb, companion.Import{Upload: "u"}, nil, tb.Disk.Evening())
 	tb.Press("ok")
 	for range 2 { // also after a power cut
-		tb.Choose("Продолжить")
+		tb.Choose("home.resume")
 		for range 20 {
 			if tb.Model.Match().State().Turn() == games.Chance {
 				break
 			}
 			tb.Decide(string(tb.Model.Match().State().Legal()[0].At(0)))
 		}
-		tb.Want("[Стол]")
+		tb.Want("[table]")
 		if got := tb.Model.Match().Lost(); got != 0 {
 			t.Fatalf("sealed anew at seq %d", got)
 		}
 		tb.Press("hold")
-		tb.Choose("В начало")
+		tb.Choose("pause.away")
 		tb = again(t, tb)
 	}
-	tb.Choose("Продолжить")
+	tb.Choose("home.resume")
 	tb.Press("hold")
-	tb.Choose("Закончить партию", "Да")
-	tb.Want("Что выпало, не проверить")
+	tb.Choose("pause.leave", "ask.yes")
+	tb.Want("result.sealed")
 	for key := range tb.Disk.Settings {
 		if strings.HasPrefix(key, "brought:") {
 			t.Errorf("%s outlives its match", key)
@@ -282,9 +280,9 @@ func TestTheTableAnswersForChanceInAMatchThatWasBrought(t *testing.T) {
 func TestAClockStandsWhereASecretWasLost(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Часы", "5 мин", "Начать")
+	tb.Choose("mice:title", "setup.first", "@1", "clock.title", "clock.down 5", "setup.start")
 	tb.Wait(5 * time.Second)
-	tb.Choose("Бросить")
+	tb.Choose("say.roll")
 	loseSecrets(tb.Disk)
 	used := tb.Model.Match().Times().Seats
 	cut := again(t, tb)

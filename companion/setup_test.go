@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,9 +17,9 @@ import (
 func TestAValueIsTurnedInItsRow(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови")
+	tb.Choose("mice:title")
 	kept := len(tb.Kept)
-	for !strings.HasPrefix(tb.Cursor(), "Игроков") {
+	for !tb.At("setup.seats") {
 		tb.Press("down")
 	}
 	tb.Press("ok")
@@ -39,21 +40,21 @@ func TestAValueIsTurnedInItsRow(t *testing.T) {
 		}
 	}
 	tb.Press("down", "back")
-	tb.Want("[Лови мышей!]", "> Игроков  2") // it stays as it was, and so does the page
+	tb.Want("[mice:title]", "> setup.seats  2") // it stays as it was, and so does the page
 	tb.Press("ok", "ok")
-	tb.Want("> Игроков  2")
+	tb.Want("> setup.seats  2")
 	if got := len(tb.Kept) - kept; got != 0 {
 		t.Errorf("%d transactions where nothing has changed", got)
 	}
 	tb.Press("ok", "down", "ok")
-	tb.Want("> Игроков  3")
+	tb.Want("> setup.seats  3")
 	if got := tb.Model.Offer().Drafts["mice"].Names; len(got) != 3 {
 		t.Errorf("those who play are %q", got)
 	}
 	if got := len(tb.Kept) - kept; got != 1 {
 		t.Errorf("%d transactions, want one", got)
 	}
-	again(t, tb).Want("Игроков  3")
+	again(t, tb).Want("setup.seats  3")
 	tb.Press("back")
 	home(t, tb)
 }
@@ -61,9 +62,9 @@ func TestAValueIsTurnedInItsRow(t *testing.T) {
 func TestAHeldKeyTurnsAValueOn(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Счёт", "Раундов")
-	if got := tb.Cursor(); got != "‹любое число›" {
-		t.Errorf("it begins on %q", got)
+	tb.Choose("score:title", "option.rounds")
+	if !tb.At("option.rounds.none") {
+		t.Errorf("it begins on %q", tb.Cursor())
 	}
 	held(tb, companion.Down, 11) // and the press that begins it
 	if got := tb.Cursor(); got != "‹12›" {
@@ -81,7 +82,7 @@ func TestASetUpBeginsWithWhatTheGamesOffer(t *testing.T) {
 	for game, want := range map[string]string{"mice": "odds=on", "fox": "mode=tricks", "maze": "starts=1"} {
 		tb := newTable(t)
 		tb.Press("ok")
-		pick(tb, game+":title")
+		tb.Choose(game + ":title")
 		name, value, _ := strings.Cut(want, "=")
 		if got := draftOf(t, tb, game)[name]; got != value {
 			t.Errorf("%s is set up with %s=%s, want %s", game, name, got, want)
@@ -101,19 +102,19 @@ func TestASetUpBeginsWithWhatTheGamesOffer(t *testing.T) {
 func TestWhatATableChoosesAgainstTheOfferHolds(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	pick(tb, "fox:title")
+	tb.Choose("fox:title")
 	turned(tb, "fox:option.mode", 1)
-	pick(tb, "setup.start")
+	tb.Choose("setup.start")
 	chose := tb.Model.Match().Setup().Options["mode"]
 	if chose == "tricks" {
 		t.Fatal("nothing else was chosen")
 	}
 	tb.Press("hold")
-	tb.Choose("Закончить партию", "Да")
+	tb.Choose("pause.leave", "ask.yes")
 	tb.Press("ok")
 	tb = again(t, tb)
-	pick(tb, "fox:title")
-	tb.Want("> Как в прошлый раз")
+	tb.Choose("fox:title")
+	tb.Want("> setup.same")
 	tb.Press("ok")
 	if got := tb.Model.Match().Setup().Options["mode"]; got != chose {
 		t.Errorf("as last time it is played with mode %q, and was with %q", got, chose)
@@ -129,22 +130,22 @@ func TestOnlyWhatPhonesBeginWaitsUnderItsSeal(t *testing.T) {
 		t.Errorf("a phone's match is played already: %s", tb.Model.Match().Since(0))
 	}
 	tb.Press("back")
-	tb.Choose("Лови", "Начать")
+	tb.Choose("mice:title", "setup.start")
 	if tb.Model.Ready() || tb.Model.View().Kind != companion.KindTurn {
 		t.Errorf("the panel's own waits:\n%s", tb.Screen())
 	}
 }
 
 func TestTheNextMatchOfASeriesCanBeSetUpWhoeverHadTheDice(t *testing.T) {
-	for luck, want := range map[string]string{"в приборе": "", "настоящие": match.Table} {
+	for luck, want := range map[string]string{"luck.device": "", "luck.table": match.Table} {
 		tb := newTable(t)
 		tb.Press("ok")
-		tb.Choose("Лови", "Кубики", luck, "Начать")
+		tb.Choose("mice:title", "luck", luck, "setup.start")
 		tb.Finish()
 		tb.Press("up") // the victory
-		tb.Choose("Ещё партию", "Кубики")
-		if got := tb.Cursor(); got != "‹"+luck+"›" {
-			t.Errorf("the dice are %s, want %s", got, luck)
+		tb.Choose("result.again", "luck")
+		if !tb.At(luck) {
+			t.Errorf("the dice are %s, want %s", tb.Cursor(), luck)
 		}
 		tb.Press("ok")
 		if got := tb.Model.Offer().Drafts["mice"].Luck; got != want && got != match.Device {
@@ -161,7 +162,7 @@ func TestALongRowSlidesToItsEnd(t *testing.T) {
 	tell(t, tb, companion.Begin{Point: tb.Model.Point()})
 	tb.Decide("roll")
 	tb.Press("hold")
-	tb.Choose("В начало")
+	tb.Choose("pause.away")
 	const whole = "Продолжить: Лови мышей! · Александра, Константин"
 	seen, first := slides(tb)
 	if !strings.HasPrefix(whole, strings.TrimSuffix(first, "…")) || !strings.HasSuffix(first, "…") {
@@ -204,12 +205,12 @@ func slides(tb *companiontest.Table) (seen []string, first string) {
 func TestTwoOptionsAreTurnedInOneRow(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	pick(tb, "maze:title", "maze:option.starts")
-	if got := tb.Cursor(); got != "‹средне›" {
-		t.Errorf("it begins on %q", got)
+	tb.Choose("maze:title", "maze:option.starts")
+	if !tb.At("option.starts.1.medium") {
+		t.Errorf("it begins on %q", tb.Cursor())
 	}
-	for _, want := range []string{"‹трудно›", "‹мастер›", "‹неважно›", "‹легко›", "‹средне›", "‹трудно›"} {
-		if tb.Press("down"); tb.Cursor() != want {
+	for _, want := range []string{"1.hard", "1.master", "off", "1.easy", "1.medium", "1.hard"} {
+		if tb.Press("down"); !tb.At("option.starts." + want) {
 			t.Errorf("then comes %q, want %q", tb.Cursor(), want)
 		}
 	}
@@ -217,9 +218,9 @@ func TestTwoOptionsAreTurnedInOneRow(t *testing.T) {
 	if d := draftOf(t, tb, "maze"); d["starts"] != "1" || d["grade"] != "hard" {
 		t.Errorf("%v is set up", d)
 	}
-	tb.Want("С выигрышем трудно")
+	tb.Want("option.starts  option.starts.1.hard")
 	for range 20 {
-		if tb.Press("down"); strings.HasPrefix(tb.Cursor(), "Сложность") {
+		if tb.Press("down"); tb.At("option.grade") {
 			t.Error("how hard it is has a row of its own")
 		}
 	}
@@ -227,52 +228,44 @@ func TestTwoOptionsAreTurnedInOneRow(t *testing.T) {
 	if d := draftOf(t, tb, "maze"); d["starts"] != "off" || d["grade"] != "hard" {
 		t.Errorf("without a list %v is set up", d)
 	}
-	tb.Want("неважно")
+	tb.Want("option.starts.off")
 }
 
 // A problem tells how hard and how long it is, and leaves little else to be set.
 func TestAProblemOfTheBookIsTurnedToInItsRow(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	pick(tb, "maze:title")
-	down(tb, "Задача ")
+	tb.Choose("maze:title")
+	tb.MoveTo("option.problem  option.problem.off")
 	tb.Press("ok", "down", "down")
 	p := games.Problems(maze.Rules{})[1]
-	if got, want := tb.Cursor(), "‹2: лёгкая, "+strconv.Itoa(p.Moves)+"›"; !strings.HasSuffix(got, want) {
-		t.Errorf("it is turned to %q, want %q", got, want)
+	value := fmt.Sprintf("setup.problem 2 option.grade.easy %d", p.Moves)
+	if !tb.At(value) {
+		t.Errorf("it is turned to %q, want %s", tb.Cursor(), value)
 	}
-	if tb.Press("ok"); !strings.HasPrefix(tb.Cursor(), "Задача 2: лёгкая") {
+	if tb.Press("ok"); !tb.At("option.problem  " + value) {
 		t.Errorf("the row is %q", tb.Cursor())
 	}
 	if d := draftOf(t, tb, "maze"); d["problem"] != "2" {
 		t.Errorf("%v is set up", d)
 	}
 	for range 20 {
-		for _, settled := range []string{"Фигуры п", "С выигр", "Тени", "Поле 1"} {
-			if tb.Press("down"); strings.HasPrefix(tb.Cursor(), settled) {
+		for _, settled := range []string{"setup  option.setup.standard", "starts", "shadow", "square1"} {
+			if tb.Press("down"); tb.At("option." + settled) {
 				t.Errorf("there is still %q", tb.Cursor())
 			}
 		}
 	}
-	pick(tb, "setup.start")
+	tb.Choose("setup.start")
 	if got := tb.Model.Match().State().View(1).Title; got.Key != "title.problem" || got.Args[0] != "2" {
 		t.Errorf("what is played is %+v", got)
-	}
-}
-
-// down goes to the row that begins so.
-func down(tb *companiontest.Table, row string) {
-	for range 40 {
-		if tb.Press("down"); strings.HasPrefix(tb.Cursor(), row) && !strings.HasPrefix(tb.Cursor(), "Задача дня") {
-			return
-		}
 	}
 }
 
 func TestTheProblemOfTheDayBeginsAtOnce(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	pick(tb, "maze:title", "setup.today")
+	tb.Choose("maze:title", "setup.today")
 	date := companiontest.Midday
 	day := int(time.Date(date.Year(), date.Month(), date.Day(), 12, 0, 0, 0, time.UTC).Unix() / 86400)
 	want, _ := games.Today(maze.Rules{}, day)
@@ -289,9 +282,9 @@ func TestAProblemOfTheDayNeedsADateAndABook(t *testing.T) {
 		tb := newTable(t)
 		tb.Press("ok")
 		tb.Send(companion.Timed{Sure: sure})
-		pick(tb, game+":title")
+		tb.Choose(game + ":title")
 		for range 20 {
-			if tb.Press("down"); strings.HasPrefix(tb.Cursor(), "Задача дня") {
+			if tb.Press("down"); tb.At("setup.today") {
 				t.Errorf("%s, the clock sure %v: there is %q", game, sure, tb.Cursor())
 			}
 		}

@@ -2,7 +2,6 @@ package companion_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -12,14 +11,12 @@ import (
 	"tabletop/companion/companiontest"
 )
 
-const saysSlow = "карта медлит, ждём…"
-
 // luring is a table in «Лови мышей!» with a clock of five minutes, whose disk takes long
 // over the lure that seat 1 has just decided on: it stays on turn.
 func luring(t *testing.T) *companiontest.Table {
 	t.Helper()
 	tb := clocked(t, "5 мин", "0 с")
-	tb.Choose("Бросить", "Красную", "Зелёную")
+	tb.Choose("say.roll", "word.red", "word.green")
 	tb.Slow = true
 	tb.Press("ok")
 	if !tb.Model.Writing() {
@@ -32,11 +29,11 @@ func TestAClockRunsOnWhileTheDiskWrites(t *testing.T) {
 	tb := luring(t)
 	for _, want := range []string{"4:59", "4:58", "4:57", "4:56", "4:55"} {
 		tb.Wait(time.Second)
-		tb.Want("[Игрок 1]", want)
+		tb.Want("[@1]", want)
 	}
 	tb.Wait(300 * time.Millisecond)
 	tb.Answer()
-	tb.Want("[Игрок 1]", "4:55")
+	tb.Want("[@1]", "4:55")
 	tb.Wait(700 * time.Millisecond)
 	tb.Want("4:54")
 	tb.Slow = false
@@ -49,7 +46,7 @@ func TestAClockRunsOnWhileTheDiskWrites(t *testing.T) {
 func TestACountdownRunsOnAndRingsWhileTheDiskWrites(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("Таймер", "30 секунд")
+	tb.Choose("home.timer", "timer.seconds 30")
 	tb.Press("back")
 	tb.Slow = true
 	tb.Press("ok")
@@ -69,7 +66,7 @@ func TestACountdownRunsOnAndRingsWhileTheDiskWrites(t *testing.T) {
 		t.Error("the bell does not flash")
 	}
 	tb.Answer()
-	tb.Want("[Стол]")
+	tb.Want("[table]")
 	if got := tb.Model.View().Lamps; got.Alarm != companion.GlyphBell {
 		t.Errorf("once it is written the lamps are %+v, want the bell", got)
 	}
@@ -84,8 +81,8 @@ func TestANoticeSaysThatTheCardIsSlowUntilItHasWritten(t *testing.T) {
 	}
 	tb.Wait(time.Millisecond)
 	v := tb.Model.View()
-	if !v.Slow || v.Notice != saysSlow {
-		t.Errorf("the notice says %q, want %q", v.Notice, saysSlow)
+	if !v.Slow || v.Notice != tb.Text("notice.slow") {
+		t.Errorf("the notice says %q, want %q", v.Notice, tb.Text("notice.slow"))
 	}
 	clear(before.Rows[v.Room():]) // the notice stands in their place
 	v.Slow, v.Notice, v.Aside, before.Aside = false, "", "", ""
@@ -93,9 +90,9 @@ func TestANoticeSaysThatTheCardIsSlowUntilItHasWritten(t *testing.T) {
 		t.Errorf("more than the notice and the clock has changed: %+v, was %+v", v, before)
 	}
 	tb.Wait(10 * time.Second)
-	tb.Want(saysSlow)
+	tb.Want("notice.slow")
 	tb.Answer()
-	if v := tb.Model.View(); v.Slow || strings.Contains(tb.Screen(), saysSlow) {
+	if v := tb.Model.View(); v.Slow || tb.Shows("notice.slow") {
 		t.Errorf("it stays:\n%s", tb.Screen())
 	}
 }
@@ -109,7 +106,7 @@ func TestWhatOkActsOnStaysInSightUnderANotice(t *testing.T) {
 		tb.Slow = true
 		tb.Do(companiontest.Phone, companion.Choose{Key: "cups", Value: fmt.Sprintf(`["d%d"]`, 4+2*n)})
 		tb.Wait(companion.SlowAfter)
-		if v := tb.Model.View(); v.Notice != saysSlow || tb.Cursor() != before || v.Room() >= room {
+		if v := tb.Model.View(); v.Notice != tb.Text("notice.slow") || tb.Cursor() != before || v.Room() >= room {
 			t.Errorf("%q was under the cursor:\n%s", before, tb.Screen())
 		}
 		tb.Slow = false
@@ -121,9 +118,9 @@ func TestARowSlidesOnWhileTheDiskWritesAndItsOkIsNotDropped(t *testing.T) {
 	tb := inMice(t)
 	tb.Decide("roll")
 	tb.Press("hold")
-	tb.Choose("В начало")
+	tb.Choose("pause.away")
 	before := tb.Cursor()
-	if !strings.HasPrefix(before, "Продолжить") {
+	if !tb.At("home.resume") {
 		t.Fatalf("the cursor is on %q", before)
 	}
 	tb.Slow = true
@@ -136,7 +133,7 @@ func TestARowSlidesOnWhileTheDiskWritesAndItsOkIsNotDropped(t *testing.T) {
 	tb.Wait(3 * time.Second)
 	tb.Slow = false
 	tb.Answer()
-	tb.Want("[Стол]")
+	tb.Want("[table]")
 }
 
 func TestTheNextWriteHasTwoSecondsOfItsOwn(t *testing.T) {
@@ -162,9 +159,9 @@ func TestADiskThatIsTriedAgainMayBeSlowAgain(t *testing.T) {
 	tb.Slow, tb.Disk.Fails = true, full{}
 	tb.Press("ok")
 	tb.Wait(companion.SlowAfter)
-	tb.Want(saysSlow)
+	tb.Want("notice.slow")
 	tb.Answer()
-	tb.Want("Не удаётся сохранить", "места.")
+	tb.Want("disk.title", "disk.full")
 	if tb.Model.View().Slow {
 		t.Error("a disk that asks is called slow")
 	}
@@ -174,9 +171,9 @@ func TestADiskThatIsTriedAgainMayBeSlowAgain(t *testing.T) {
 		t.Error("it is slow from the start")
 	}
 	tb.Wait(companion.SlowAfter)
-	tb.Want(saysSlow)
+	tb.Want("notice.slow")
 	tb.Answer()
-	tb.Want("[Стол]")
+	tb.Want("[table]")
 }
 
 func TestThePanelDimsAndDarkensWhileTheDiskWrites(t *testing.T) {
@@ -200,7 +197,7 @@ func TestThePanelDimsAndDarkensWhileTheDiskWrites(t *testing.T) {
 	seq := tb.Model.Match().Seq()
 	tb.Slow = false
 	tb.Answer()
-	tb.Want("[Стол]")
+	tb.Want("[table]")
 	if got := tb.Model.Match().Seq(); got != seq+1 {
 		t.Errorf("the press that woke decided something: seq %d, want %d", got, seq+1)
 	}
@@ -224,17 +221,17 @@ func TestAnInvitationIsForgottenInTheDarkHoweverLongTheDiskTakes(t *testing.T) {
 
 func TestAClockThatWasNotInSightRunsOnceItIs(t *testing.T) {
 	tb := clocked(t, "5 мин", "0 с")
-	tb.Choose("Бросить", "Красную", "Зелёную")
+	tb.Choose("say.roll", "word.red", "word.green")
 	tb.Press("ok") // lures
 	tb.Wait(300 * time.Millisecond)
 	tb.Press("hold") // its next second is asked for
 	tb.Slow = true
-	tb.Choose("Отменить")
+	tb.Choose("pause.undo")
 	tb.Wait(5 * time.Second)
-	tb.Want("> Отменить")
+	tb.Want("> pause.undo")
 	tb.Answer()
 	for _, want := range []string{"4:55", "4:54", "4:53"} { // as ever, what is to come has the disk's time
-		tb.Want("[Игрок 1]", want)
+		tb.Want("[@1]", want)
 		tb.Wait(time.Second)
 	}
 }
@@ -242,7 +239,7 @@ func TestAClockThatWasNotInSightRunsOnceItIs(t *testing.T) {
 func TestTimeDoesNotGoBackToWhenAPressThatWaitedCame(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("Таймер", "30 секунд")
+	tb.Choose("home.timer", "timer.seconds 30")
 	tb.Press("back")
 	tb.Slow = true
 	tb.Press("ok")
@@ -257,24 +254,24 @@ func TestTimeDoesNotGoBackToWhenAPressThatWaitedCame(t *testing.T) {
 
 func TestAClockThatRunsOutWhileTheDiskWritesIsSaidOnceItHasWritten(t *testing.T) {
 	tb := clocked(t, "5 мин", "0 с")
-	tb.Choose("Бросить", "Красную", "Зелёную")
+	tb.Choose("say.roll", "word.red", "word.green")
 	tb.Wait(5*time.Minute - 3*time.Second)
 	tb.Slow = true
 	tb.Press("ok") // lures
 	for _, want := range []string{"0:02", "0:01", "0:00", "−0:01"} {
 		tb.Wait(time.Second)
-		tb.Want("[Игрок 1]", want)
+		tb.Want("[@1]", want)
 	}
 	tb.Slow = false
 	tb.Answer()
-	tb.Want("Время вышло", "Игрок 1: время вышло")
+	tb.Want("clock.fell", "clock.goeson @1")
 	if v := tb.Model.View(); v.Lamps.Alarm != companion.GlyphBell {
 		t.Errorf("lamps %+v, want the bell", v.Lamps)
 	}
 	tb.Press("ok")
-	tb.Want("[Игрок 1]", "−0:01")
+	tb.Want("[@1]", "−0:01")
 	tb.Wait(5 * time.Second)
-	if strings.Contains(tb.Screen(), "Время вышло") {
+	if tb.Shows("clock.fell") {
 		t.Error("it is said twice")
 	}
 }
@@ -319,7 +316,7 @@ func TestABlinkEndsWhileTheDiskWrites(t *testing.T) {
 func TestARollEndsWhileTheDiskWritesAndIsNobodysTime(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови мышей!", "Начинает", "Игрок 1", "Часы", "5 мин", "Начать")
+	tb.Choose("mice:title", "setup.first", "@1", "clock.title", "clock.down 5", "setup.start")
 	tb.Do(companion.Keys, companion.Press{Key: companion.OK}) // rolls
 	tb.Slow = true
 	says := string(tb.Model.Match().State().Legal()[0].At(0))
@@ -328,7 +325,7 @@ func TestARollEndsWhileTheDiskWritesAndIsNobodysTime(t *testing.T) {
 	if tb.Model.View().Lamps.Rolling != 0 {
 		t.Error("the dice roll as long as the disk writes")
 	}
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 	tb.Answer()
 	rolling := 9 * 80 * time.Millisecond
 	if got, want := tb.Model.Clocks()[0].MS, (10*time.Second - rolling).Milliseconds(); got != want {
@@ -386,7 +383,7 @@ func TestAClockNeverJumpsHoweverSlowTheDisk(t *testing.T) {
 			if turn := tb.Model.Match().State().Turn(); tb.Model.Match().Seq() > began && turn > 0 && stays > 0 && sum() != at {
 				rt.Fatalf("as seat %d follows %d the clocks jump from %d to %d ms", turn, stays, at, sum())
 			}
-			if strings.Contains(tb.Screen(), "Время вышло") {
+			if tb.Shows("clock.fell") {
 				tb.Press("ok")
 			}
 			tb.Wait(time.Duration(rapid.IntRange(0, 30).Draw(rt, "pause")) * 100 * time.Millisecond)

@@ -18,7 +18,7 @@ func laying(t *testing.T, game string) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
-	pick(tb, game+":title", "setup.start")
+	tb.Choose(game+":title", "setup.start")
 	if tb.Model.View().Kind != companion.KindStep {
 		t.Fatalf("%s has nothing to be laid out:\n%s", game, tb.Screen())
 	}
@@ -100,7 +100,7 @@ func TestStepsAreThereAgainInThePauseMenuAndAfterAPowerCut(t *testing.T) {
 		t.Errorf("what hands have done is told again:\n%s", got)
 	}
 	cut.Press("back")
-	pick(cut, "pause.steps")
+	cut.Choose("pause.steps")
 	if at, _ := steps(cut); at != 1 {
 		t.Errorf("the pause menu leads to\n%s", cut.Screen())
 	}

@@ -3,7 +3,6 @@ package companion_test
 import (
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
@@ -47,62 +46,62 @@ func withTricks(t *testing.T) *companiontest.Table {
 	t.Helper()
 	tb := withSheets(newTable(t))
 	tb.Press("ok")
-	tb.Choose("Счёт", "Шаблон", "Взятки и бонус")
+	tb.Choose("score:title", "template.item", "Взятки и бонус")
 	return tb
 }
 
 func TestATableWithoutTemplatesIsNotAskedForOne(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Счёт")
-	if strings.Contains(tb.Screen(), "Шаблон") {
+	tb.Choose("score:title")
+	if tb.Shows("template.item") {
 		t.Fatalf("a template is offered\n%s", tb.Screen())
 	}
 }
 
 func TestATemplateFillsTheSetUpInAndCanBeChanged(t *testing.T) {
 	tb := withTricks(t)
-	tb.Want("Взятки и бо", "Игроков", "3")
-	tb.Choose("Игроков", "4")
-	tb.Choose("Шаблон")
-	tb.Want("Шаблоны", "До ста", "Без шаблона")
+	tb.Want("Взятки и бо", "setup.seats", "3")
+	tb.Choose("setup.seats", "4")
+	tb.Choose("template.item")
+	tb.Want("template.title", "До ста", "template.without")
 	tb.Press("back")
-	tb.Choose("Раундов", "любое число")
-	chosen(t, tb, "Шаблон своё")
-	tb.Choose("Строки")
-	tb.Want("Строки", "Нет", "взятки=0..13*10", "бонус=0..200", "штрафы=0..20*-5")
-	tb.Choose("Нет")
-	chosen(t, tb, "Шаблон нет")
-	tb.Choose("Шаблон", "До ста")
-	chosen(t, tb, "Шаблон До ста")
+	tb.Choose("option.rounds", "option.rounds.none")
+	chosen(t, tb, "setup.own")
+	tb.Choose("option.categories")
+	tb.Want("option.categories", "option.categories.none", "взятки=0..13*10", "бонус=0..200", "штрафы=0..20*-5")
+	tb.Choose("option.categories.none")
+	chosen(t, tb, "template.none")
+	tb.Choose("template.item", "До ста")
+	chosen(t, tb, "До ста")
 	tb = again(t, tb) // the draft is on disk
-	tb.Choose("Играем до")
+	tb.Choose("option.target")
 	tb.Press("back")
-	tb.Want("Играем до", "100")
+	tb.Want("option.target", "100")
 }
 
 // chosen fails unless the set-up's item of the template says want.
 func chosen(t *testing.T, tb *companiontest.Table, want string) {
 	t.Helper()
-	tb.Choose("Шаблон")
+	tb.Choose("template.item")
 	tb.Press("back")
-	if got := tb.Cursor(); got != want {
-		t.Errorf("the set-up says %q, want %q", got, want)
+	if !tb.At("template.item  " + want) {
+		t.Errorf("the set-up says %q, want %q", tb.Cursor(), want)
 	}
 }
 
 func TestAMatchIsPlayedByATemplateAndNeedsItNoMore(t *testing.T) {
 	tb := withTricks(t)
-	tb.Choose("Начать")
-	tb.Want("[Игрок 1: взятки]", "0") // the first is asked at once
+	tb.Choose("setup.start")
+	tb.Want("[log.seat @1 взятки]", "0") // the first is asked at once
 	tb.Press("back")
-	tb.Want("[Игрок 1]", "Осталось строк: 3", "> Взятки…", "Бонус…")
+	tb.Want("[@1]", "ask.left 3", "> Взятки…", "Бонус…")
 	for _, n := range []string{"взятки", "бонус", "взятки", "бонус", "взятки", "бонус", "штрафы", "штрафы"} {
 		enter(tb, n, 1)
 	}
-	tb.Want("[Игрок 3: штрафы]")
+	tb.Want("[log.seat @3 штрафы]")
 	enter(tb, "штрафы", 2)
-	tb.Want("[Игрок 1: взятки]", "1") // what this seat had last
+	tb.Want("[log.seat @1 взятки]", "1") // what this seat had last
 
 	tb = again(t, tb) // the file is gone
 	if got := tb.Model.Match().State().String(); got != "round 2\n1,1,1 1,1,1 1,1,2\n" {
@@ -111,11 +110,9 @@ func TestAMatchIsPlayedByATemplateAndNeedsItNoMore(t *testing.T) {
 	tb.Decide("for 3 взятки 13", "score взятки 0", "score взятки 0", "score бонус 5", "score бонус 5", "score бонус 5")
 	tb.Decide("score штрафы 0", "score штрафы 0", "edit 1 1 взятки 2", "score штрафы 1")
 	tb.Press("ok") // the victory waits for a key
-	tb.Want("[Игрок 3]", "131 очко")
-	tb.Choose("Итог партии")
-	if text := scrolled(tb); !strings.Contains(text, "Игрок 3: взятки 140 Игрок 3: бонус 6 Игрок 3: штрафы -15") {
-		t.Errorf("the result says no totals by category:\n%s", text)
-	}
+	tb.Want("[@3]", "why.most 131")
+	tb.Choose("result.state")
+	tb.Want("line.category @3 взятки 140", "line.category @3 бонус 6", "line.category @3 штрафы -15")
 	if got := tb.Model.Match().State().Standing().Scores; got[0] != 21 || got[1] != 11 || got[2] != 131 {
 		t.Fatalf("the scores are %d", got)
 	}
@@ -127,21 +124,6 @@ func TestAMatchIsPlayedByATemplateAndNeedsItNoMore(t *testing.T) {
 	}
 }
 
-// scrolled is all there is to read on a page, from its top to its end.
-func scrolled(tb *companiontest.Table) string {
-	var lines []string
-	for range 30 {
-		v := tb.Model.View()
-		for i, r := range v.Rows[:min(v.Room(), int(v.All))] {
-			if int(v.First)+i == len(lines) {
-				lines = append(lines, r.Text)
-			}
-		}
-		tb.Press("down")
-	}
-	return strings.Join(lines, " ")
-}
-
 // enter puts n into a category of the seat on turn, by keys: it is the one asked at once, or
 // is chosen.
 func enter(tb *companiontest.Table, category string, n int) {
@@ -149,8 +131,7 @@ func enter(tb *companiontest.Table, category string, n int) {
 		tb.Press("back")
 	}
 	if !tb.Model.View().Turns {
-		_, first := utf8.DecodeRuneInString(category) // a capital in its row
-		tb.Choose(category[first:])
+		tb.Choose(category)
 	}
 	tb.Dial(n)
 }
@@ -168,7 +149,7 @@ func TestABrokenTemplateIsSaidAndTheEveningGoesOn(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
 	tb.Send(companion.Trouble{Key: "trouble.template", Arg: "порт.toml:3, dice.toml:seats"})
-	tb.Want("Внимание", "порт.toml:3")
+	tb.Want("trouble.title", "порт.toml:3")
 	tb.Times(4, "down")
 	tb.Want("dice.toml:seats")
 	tb.Press("ok")

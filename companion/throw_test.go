@@ -82,7 +82,7 @@ func TestAThrowBesideAMatchLiesOverItForAMoment(t *testing.T) {
 	}
 	throws(t, tb, "d4")
 	tb.Decide("roll") // by a phone that sees the match
-	tb.Want("Что выкинули?")
+	tb.Want("ask.dice")
 	if tb.Model.Match().Seq() != mt.Seq()+1 {
 		t.Error("nothing was decided")
 	}
@@ -108,8 +108,8 @@ func TestNoPhoneCoversAMatchForGood(t *testing.T) {
 
 func TestAThrowCoversNothingThatMustBeSeen(t *testing.T) {
 	for name, to := range map[string][]string{
-		"a name is entered":    {"Лови", "1 ", "Новое имя"},
-		"good night is wanted": {"Ещё", "Доброй ночи"},
+		"a name is entered":    {"mice:title", "1 ", "setup.newname"},
+		"good night is wanted": {"home.more", "night.item"},
 	} {
 		tb := newTable(t)
 		tb.Press("ok")

@@ -17,7 +17,7 @@ func threeMice(t *testing.T) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Лови мышей!", "Игроков", "3", "Начинает", "Игрок 1", "Кубики", "настоящие", "Начать")
+	tb.Choose("mice:title", "setup.seats", "3", "setup.first", "@1", "luck", "luck.table", "setup.start")
 	return tb
 }
 
@@ -30,16 +30,16 @@ func turn(tb *companiontest.Table) {
 func TestWhoIsAwayIsPassedOverUntilBack(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("Кто отошёл", "Игрок 2")
-	tb.Want("Игрок 2  отдыхает")
+	tb.Choose("pause.absent", "@2")
+	tb.Want("@2  absent.gone")
 	tb.Press("back", "back")
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 	for range 2 {
 		turn(tb)
-		tb.Want("[Игрок 3]")
+		tb.Want("[@3]")
 		tb = again(t, tb)
 		turn(tb)
-		tb.Want("[Игрок 1]")
+		tb.Want("[@1]")
 	}
 	lines := tb.Model.Match().Since(0)
 	if got := strings.Count(lines, `"kind":"ruled","says":"skip 2","why":"away"`); got != 2 {
@@ -47,16 +47,16 @@ func TestWhoIsAwayIsPassedOverUntilBack(t *testing.T) {
 	}
 	turn(tb)
 	tb.Press("hold")
-	tb.Choose("Что было")
-	tb.Want("Вручную: Пропускает Игрок 2: нет за столом")
+	tb.Choose("pause.log")
+	tb.Want("log.ruled say.skip 2")
 	tb.Press("back", "back")
 	turn(tb)
 	tb.Press("hold")
-	tb.Choose("Кто отошёл", "Игрок 2")
-	tb.Want("Игрок 2  играет")
+	tb.Choose("pause.absent", "@2")
+	tb.Want("@2  absent.here")
 	tb.Press("back", "back")
 	turn(tb)
-	tb.Want("[Игрок 2]")
+	tb.Want("[@2]")
 }
 
 func TestAPhoneSaysWhoIsAway(t *testing.T) {
@@ -68,7 +68,7 @@ func TestAPhoneSaysWhoIsAway(t *testing.T) {
 		if got := send(1, true); got.Refusal.Kind != companion.Accepted {
 			t.Fatalf("seat 1 goes: %+v", got)
 		}
-		tb.Want("[Игрок 2]")
+		tb.Want("[@2]")
 	}
 	send(3, true)
 	for _, seat := range []games.Seat{0, 2, 4} {
@@ -79,7 +79,7 @@ func TestAPhoneSaysWhoIsAway(t *testing.T) {
 	}
 	send(1, false)
 	turn(tb)
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 }
 
 func TestNobodyIsAwayWhereNoTurnCanBePassedOver(t *testing.T) {
@@ -93,13 +93,13 @@ func TestWhoLeavesOnTurnIsPassedOverAtOnceAndUndoGivesTheTurnBack(t *testing.T) 
 	tb := threeMice(t)
 	tb.Decide("roll", "dice red green", "lure green")
 	tb.Press("hold")
-	tb.Choose("Кто отошёл", "Игрок 1")
-	tb.Want("[Игрок 2]")
+	tb.Choose("pause.absent", "@1")
+	tb.Want("[@2]")
 	tb.Press("hold")
-	tb.Choose("Отменить: Вручную: Пропускает Игрок 1")
-	tb.Want("[Игрок 1]")
+	tb.Choose("pause.undo log.ruled say.skip 1")
+	tb.Want("[@1]")
 	tb.Decide("stop")
-	tb.Want("[Игрок 2]")
+	tb.Want("[@2]")
 	if got := tb.Model.Match().State().Standing().Scores[0]; got != 2 {
 		t.Errorf("seat 1 has %d, want 2 for the green mouse", got)
 	}
@@ -108,28 +108,28 @@ func TestWhoLeavesOnTurnIsPassedOverAtOnceAndUndoGivesTheTurnBack(t *testing.T) 
 func TestSomebodyHasToPlay(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("Кто отошёл", "Игрок 2", "Игрок 3", "Игрок 1")
-	tb.Want("Кто-то должен играть")
+	tb.Choose("pause.absent", "@2", "@3", "@1")
+	tb.Want("absent.last")
 	tb.Press("ok", "back", "back")
 	turn(tb)
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 }
 
 func TestAnAbsentSeatOfTheScoreboardGetsNothingInEachRound(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Счёт", "Начать")
+	tb.Choose("score:title", "setup.start")
 	tb.Press("hold")
-	tb.Choose("Кто отошёл", "Игрок 1")
-	tb.Want("[Игрок 2]")
+	tb.Choose("pause.absent", "@1")
+	tb.Want("[@2]")
 	tb.Decide("score 2 5")
-	tb.Want("[Игрок 2]")
+	tb.Want("[@2]")
 	tb.Press("hold")
-	tb.Want("[Раунд 2]")
+	tb.Want("[title.round 2]")
 	tb.Press("back")
 	tb.Decide("score 2 7")
 	tb.Press("back") // no more numbers
-	tb.Choose("Закончить")
+	tb.Choose("result.end")
 	if got := tb.Model.Match().State().Standing().Scores; got[0] != 0 || got[1] != 12 {
 		t.Errorf("scores %v, want 0 and 12", got)
 	}
@@ -138,15 +138,15 @@ func TestAnAbsentSeatOfTheScoreboardGetsNothingInEachRound(t *testing.T) {
 func TestTheOrderOfTheScoreboardIsChangedBetweenRounds(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("Счёт", "Игроков", "3", "Начать")
+	tb.Choose("score:title", "setup.seats", "3", "setup.start")
 	tb.Press("hold")
-	tb.Choose("Поправить вручную", "Поменять очередь", "Игрок 1", "Игрок 3", "Так договорились")
-	tb.Want("[Игрок 3]")
+	tb.Choose("pause.rule", "verb.swap", "@1", "@3", "why.agreed")
+	tb.Want("[@3]")
 	tb.Decide("score 3 5")
-	tb.Want("[Игрок 2]")
+	tb.Want("[@2]")
 	tb.Press("hold")
-	tb.Choose("Что было")
-	tb.Want("Вручную: Меняются Игрок 1 и Игрок 3")
+	tb.Choose("pause.log")
+	tb.Want("log.ruled say.swap 1 3")
 }
 
 func TestWhereNobodyCanBePassedOverItIsNotOffered(t *testing.T) {
@@ -154,7 +154,7 @@ func TestWhereNobodyCanBePassedOverItIsNotOffered(t *testing.T) {
 		tb := inClocked(t, game, words.Russian, "Аня")
 		tb.Press("hold")
 		for range 20 {
-			if strings.Contains(tb.Screen(), "Кто отошёл") {
+			if tb.Shows("pause.absent") {
 				t.Errorf("%s offers what it doesn't allow:\n%s", game, tb.Screen())
 			}
 			tb.Press("down")
@@ -168,7 +168,7 @@ func TestNobodyAwayIsEverOnTurnOfItself(t *testing.T) {
 		tb := threeMice(t)
 		away := int(x%3) + 1
 		tb.Press("hold")
-		tb.Choose("Кто отошёл", fmt.Sprintf("Игрок %d", away))
+		tb.Choose("pause.absent", fmt.Sprintf("@%d", away))
 		for range 40 {
 			st := tb.Model.Match().State()
 			if st.Turn() == games.Seat(away) {
@@ -191,17 +191,17 @@ func TestTheRuleOfThePhaseIsTwoPressesAway(t *testing.T) {
 	}
 	tb := inMice(t)
 	tb.Press("back", "ok")
-	tb.Want("[Правило]", "Бросьте оба кубика.")
+	tb.Want("[pause.phase]", "phase.roll")
 	for _, key := range []string{"back", "ok"} { // where there is only to read, ok goes back too
 		tb.Press(key)
-		tb.Want("> Правило", "Что на столе")
+		tb.Want("> pause.phase", "pause.state")
 		tb.Press("ok")
 	}
 	tb.Press("back", "back")
-	tb.Want("[Игрок 1]")
+	tb.Want("[@1]")
 	tb.Decide("roll", "dice red green", "lure green")
 	tb.Press("back", "ok")
-	tb.Want("Поймаете", "ваши")
+	tb.Want("phase.more", "option.risk.on")
 	for _, lang := range words.Langs {
 		for _, r := range all {
 			if r.Name() == "dice" {
@@ -226,7 +226,7 @@ func TestWithoutARuleThePauseMenuBeginsWithWhatLiesThere(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
 	tb.Press("back")
-	tb.Want("> Что на столе")
+	tb.Want("> pause.state")
 }
 
 // readsRule opens the rule of the phase, if there is one, and reads it to its end.

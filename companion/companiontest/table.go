@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -241,19 +242,60 @@ func (tb *Table) Read() string {
 	return string(text)
 }
 
-// Choose moves the cursor down to an item, or a value, that contains each text in turn, or
-// begins with it if it is a long one, and presses ok on it.
-func (tb *Table) Choose(texts ...string) {
+// Text returns the text of an item of [Texts] in the language of the panel. The game at hand
+// is that of the match, or the one that was set up last.
+func (tb *Table) Text(item string) string {
 	tb.t.Helper()
-	for _, text := range texts {
-		for i := 0; !strings.Contains(tb.Cursor(), text) && !strings.HasPrefix(tb.Read(), text); i++ {
-			if i == 99 {
-				tb.t.Fatalf("no item %q on\n%s", text, tb.Screen())
-			}
-			tb.Press("down")
-		}
+	x := Texts{Of: func(game string) *words.Catalogue { return tb.Model.WordsIn(tb.Model.Lang(), game) }}
+	if mt := tb.Model.Match(); mt.IsZero() {
+		x.Words = tb.Model.Words(tb.Model.Offer().Game)
+	} else {
+		x.Words, x.Names = tb.Model.WordsOf(tb.Model.Lang(), mt.Rules()), mt.Names()
+	}
+	text, err := x.Text(item)
+	if err != nil {
+		tb.t.Fatalf("%v; the screen is\n%s", err, tb.Screen())
+	}
+	return text
+}
+
+// Choose moves the cursor down to a row, or a value, that begins with the text of each item
+// in turn, and presses ok on it.
+func (tb *Table) Choose(items ...string) {
+	tb.t.Helper()
+	for _, item := range items {
+		tb.MoveTo(item)
 		tb.Press("ok")
 	}
+}
+
+// MoveTo is Choose without the ok.
+func (tb *Table) MoveTo(item string) {
+	tb.t.Helper()
+	for i := 0; !tb.At(item); i++ {
+		if i == 99 {
+			tb.t.Fatalf("no row begins with %s on\n%s", tb.quote(item), tb.Screen())
+		}
+		tb.Press("down")
+	}
+}
+
+// At reports whether the row, or the value, that ok acts on begins with the text of an item.
+func (tb *Table) At(item string) bool {
+	tb.t.Helper()
+	text := strings.ReplaceAll(tb.onScreen(item), "  ", " ")
+	whole := tb.Read()
+	start, cut := strings.CutSuffix(whole, "…") // a value that doesn't fit
+	return Begins(strings.Trim(tb.Cursor(), "‹›"), text) || Begins(whole, text) || cut && Begins(text, start)
+}
+
+// quote is an item with its text, as a failure says it.
+func (tb *Table) quote(item string) string {
+	tb.t.Helper()
+	if text := tb.onScreen(item); text != item {
+		return fmt.Sprintf("%s (%q)", item, text)
+	}
+	return strconv.Quote(item)
 }
 
 // Dial turns the number in sight to n, step by step, and takes it.
@@ -342,19 +384,77 @@ func (tb *Table) Screen() string {
 	return b.String()
 }
 
-// Want fails unless all texts are on the screen, wrapped or not, or in its long row once
-// that has slid.
-func (tb *Table) Want(texts ...string) {
+// Want fails unless the texts of all items are on the screen, wrapped or not, in its long row
+// once that has slid, or on its page once that is scrolled. An item is spelled as Screen prints it: "[setup.player 1]" is a
+// title, "> home.dice" the row that ok acts on, "setup.seats  3" a row and its value.
+func (tb *Table) Want(items ...string) {
 	tb.t.Helper()
-	screen, v := tb.Screen(), tb.Model.View()
-	flat := strings.Join(v.Prompt[:], " ")
-	for _, r := range v.Rows {
-		flat += " " + r.Text
-	}
-	flat += " " + tb.Read()
-	for _, text := range texts {
-		if !strings.Contains(screen, text) && !strings.Contains(flat, text) {
-			tb.t.Fatalf("%q is not on\n%s", text, screen)
+	for _, item := range items {
+		if !tb.Shows(item) {
+			tb.t.Fatalf("%s is not on\n%s", tb.quote(item), tb.Screen())
 		}
 	}
+}
+
+// Shows reports whether Want finds an item.
+func (tb *Table) Shows(item string) bool {
+	tb.t.Helper()
+	if row, ok := strings.CutPrefix(item, "> "); ok && tb.At(row) {
+		return strings.Contains(tb.Screen(), "\n> ")
+	}
+	text := tb.onScreen(item)
+	prompt := tb.Model.View().Prompt
+	return Holds(tb.Screen(), text) || Holds(strings.Join(prompt[:], " ")+" "+tb.Scrolled()+" "+tb.Read(), text)
+}
+
+// Scrolled returns the rows in sight on one line, and of a page that is only read those that
+// follow. Nothing is pressed at the table.
+func (tb *Table) Scrolled() string {
+	other := *tb
+	other.timers, other.writing, other.Slow = maps.Clone(tb.timers), nil, true
+	var lines []string
+	first := tb.Model.View().First
+	for {
+		v := other.Model.View()
+		for i, r := range v.Rows[:min(v.Room(), int(v.All))] {
+			if int(v.First-first)+i == len(lines) {
+				lines = append(lines, r.Text)
+			}
+		}
+		read := v.Kind == companion.KindText || v.Kind == companion.KindMessage
+		if other.Do(companion.Keys, keys["down"]); !read || other.Model.View().First == v.First {
+			return strings.Join(lines, " ")
+		}
+	}
+}
+
+// onScreen is the text of an item as Screen prints it.
+func (tb *Table) onScreen(item string) string {
+	tb.t.Helper()
+	mark, item, marked := cutMark(item)
+	title, titled := strings.CutPrefix(item, "[")
+	title, end, whole := strings.Cut(title, "]")
+	switch {
+	case titled && whole:
+		return strings.TrimRight("["+tb.Text(title)+"] "+tb.Text(strings.TrimLeft(end, " ")), " ")
+	case titled:
+		return "[" + tb.Text(title)
+	case marked:
+		return mark + capital(tb.onScreen(item))
+	}
+	row, value, valued := strings.Cut(item, "  ")
+	if valued {
+		return capital(tb.Text(row)) + "  " + tb.Text(value)
+	}
+	return tb.Text(item)
+}
+
+// cutMark parts the mark of a row from what follows it.
+func cutMark(item string) (mark, rest string, ok bool) {
+	for _, mark := range []string{"> ", "= ", ". "} {
+		if rest, ok := strings.CutPrefix(item, mark); ok {
+			return mark, rest, true
+		}
+	}
+	return "", item, false
 }

@@ -453,7 +453,7 @@ func TestADamagedDatabaseIsSetAsideAndTheMatchWrittenToANewOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &disk{d: companiontest.NewDisk(), damaged: errors.New("malformed"), renewed: "companion-2026.broken"}
 		tb := companiontest.OnDisk(t, d.d, mice.Rules{}, dice.Rules{})
-		tb.Choose("Русский", "Лови мышей!", "Начать", "Бросить")
+		tb.Choose("language.name", "mice:title", "setup.start", "say.roll")
 		want := tb.Model.Match().Seq()
 		r := newRig(t, func(c *Config) { c.Log = d })
 		time.Sleep(time.Second)

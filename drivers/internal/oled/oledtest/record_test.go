@@ -90,21 +90,21 @@ const (
 
 // menuMoves walks up and down the set-up of a game, the settings and the games.
 func menuMoves(c *camera) {
-	c.after(func(tb *companiontest.Table) { tb.Choose("Лови мышей!") })
+	c.after(func(tb *companiontest.Table) { tb.Choose("mice:title") })
 	c.press(down, down, down, down, down, down, down, up, up, up, up, up, up, up)
 	c.press(back, down, down, down, down, up, up, up, up, up)
-	c.after(func(tb *companiontest.Table) { tb.Choose("Ещё", "Настройки") })
+	c.after(func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings") })
 	c.press(down, ok, down, down, ok, down, down, down, up, up, back)
 }
 
 // scoreChanges enters points for two players by the keys, and takes one back.
 func scoreChanges(c *camera) {
-	c.after(func(tb *companiontest.Table) { tb.Choose("Счёт", "Начать") })
+	c.after(func(tb *companiontest.Table) { tb.Choose("score:title", "setup.start") })
 	for range 4 {
 		c.press(up, ok, up, up, up, ok)
 	}
 	c.press(back)
-	c.after(func(tb *companiontest.Table) { tb.Press("back"); tb.Choose("Отменить") })
+	c.after(func(tb *companiontest.Table) { tb.Press("back"); tb.Choose("pause.undo") })
 	for _, says := range []string{"score 2 -10", "score 1 25", "score 2 40", "score 1 7", "score 2 103"} {
 		c.table.Decide(says)
 		c.shoot(c.table.Model.View())
@@ -114,7 +114,7 @@ func scoreChanges(c *camera) {
 // diceRolls rolls cups one after another, every picture of the animation.
 func diceRolls(c *camera) {
 	for _, cup := range []string{"d20", "2d6"} {
-		c.after(func(tb *companiontest.Table) { tb.Choose("Ещё", "Кубики", cup) })
+		c.after(func(tb *companiontest.Table) { tb.Choose("home.more", "home.dice", cup) })
 		for range 5 {
 			c.press(ok)
 		}
@@ -124,12 +124,12 @@ func diceRolls(c *camera) {
 
 // matches plays «Лови мышей!» and «Мазайцы», every picture of the moments.
 func matches(c *camera) {
-	for _, game := range []string{"Лови мышей!", "Мазайцы"} {
+	for _, game := range []string{"mice:title", "mazaitsy:title"} {
 		c.again()
 		c.after(func(tb *companiontest.Table) {
-			tb.Choose(game, "Начинает") // by lot
+			tb.Choose(game, "setup.first") // by lot
 			tb.Press("down", "ok")      // the first seat
-			tb.Choose("Начать")
+			tb.Choose("setup.start")
 		})
 		c.decide(50)
 	}

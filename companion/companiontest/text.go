@@ -1,0 +1,143 @@
+package companiontest
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// Texts finds the texts that tests name by their keys, so that a text stands in its
+// catalogue alone.
+//
+// An item is a key with the arguments of its text: "setup.start", "setup.player 2",
+// "door.in iPhone". The first is {n} where the text has plurals, the last is the rest of the
+// item. Each may be an item itself, in brackets if it has a blank: "home.resume mice:title",
+// "log.seated (setup.player 1) Anna". A hole without an argument stands for anything. "@2" is
+// the name of seat 2. A key of another game than the one at hand
+// has that game before it, "mice:title"; "say.lure red" is the decision "lure red" in words.
+// Anything else, such as a name or a number, is data and stands for itself.
+type Texts struct {
+	Words *words.Catalogue                   // of the game at hand, over the companion's own
+	Of    func(game string) *words.Catalogue // that of any game, nil for an unknown name
+	Names []string                           // of the seats
+}
+
+// keyed is how a key looks, so that one that nobody has isn't taken for data.
+var keyed = regexp.MustCompile(`^([a-z0-9/-]+:)?[a-z]+(\.[a-z0-9-]+)+$`)
+
+// Text returns the text of an item. Its error names a key that no catalogue has.
+func (x Texts) Text(item string) (string, error) {
+	if seat, ok := strings.CutPrefix(item, "@"); ok && digits(seat) {
+		return x.name(seat), nil
+	}
+	key, rest, _ := strings.Cut(item, " ")
+	c, own := x.Words, key
+	if game, of, ok := strings.Cut(key, ":"); ok {
+		if w := x.Of(game); w != nil {
+			c, own = w, of
+		}
+	}
+	switch decision, ok := strings.CutPrefix(own, "say."); {
+	case ok && (c.Has(own) || c.Has("verb."+decision)):
+		return c.Decision(games.Decision(strings.TrimSpace(decision+" "+rest)), x.Names), nil
+	case c.Has(own):
+		return x.filled(c, own, rest)
+	case keyed.MatchString(key):
+		return "", fmt.Errorf("no catalogue has the key %q", key)
+	}
+	return item, nil
+}
+
+func digits(s string) bool {
+	_, err := strconv.Atoi(s)
+	return err == nil
+}
+
+// name returns the name of a seat: before there is a match, the one it gets by itself.
+func (x Texts) name(seat string) string {
+	if n, _ := strconv.Atoi(seat); n >= 1 && n <= len(x.Names) {
+		return x.Names[n-1]
+	}
+	return x.Words.Word("setup.player", seat)
+}
+
+// hole is an argument that is missing.
+var hole = regexp.MustCompile(`\{\d+\}`)
+
+// filled returns the text of a key with the arguments in rest.
+func (x Texts) filled(c *words.Catalogue, key, rest string) (string, error) {
+	t := games.Text{Key: key}
+	if one, many := (games.Text{Key: key, N: 1}), (games.Text{Key: key, N: 2}); c.Say(one, nil) != c.Say(many, nil) {
+		var n string
+		n, rest, _ = strings.Cut(rest, " ")
+		var err error
+		if t.N, err = strconv.Atoi(n); err != nil {
+			return "", fmt.Errorf("the text of %q has a number, which must be given", key)
+		}
+	}
+	holes := hole.FindAllString(c.Say(t, nil), -1)
+	slices.Sort(holes)
+	if n := len(slices.Compact(holes)); n > 0 && rest != "" {
+		for _, arg := range arguments(rest, n) {
+			text, err := x.Text(arg)
+			if err != nil {
+				return "", err
+			}
+			t.Args = append(t.Args, text)
+		}
+	} else if rest != "" {
+		return "", fmt.Errorf("the text of %q has no room for %q", key, rest)
+	}
+	return c.Say(t, nil), nil
+}
+
+// arguments parts rest into at most n items.
+func arguments(rest string, n int) (all []string) {
+	for ; rest != "" && n > 0; n-- {
+		arg, more, ok := strings.Cut(rest, " ")
+		if group, after, closed := strings.Cut(rest, ")"); group[0] == '(' && closed {
+			arg, more, ok = group[1:], strings.TrimPrefix(after, " "), true
+		}
+		if n == 1 && arg+" "+more == rest || !ok {
+			arg, more = rest, ""
+		}
+		all, rest = append(all, arg), more
+	}
+	return all
+}
+
+// Holds reports whether shown has text in it, whatever stands in its holes, with a small
+// first letter or, as in rows, a large one.
+func Holds(shown, text string) bool {
+	return holds(shown, text, false) || holds(shown, capital(text), false)
+}
+
+// Begins is Holds at the beginning of shown.
+func Begins(shown, text string) bool {
+	return holds(capital(shown), capital(text), true)
+}
+
+func holds(shown, text string, begins bool) bool {
+	for i, part := range hole.Split(text, -1) {
+		at := strings.Index(shown, part)
+		if at < 0 || begins && i == 0 && at > 0 {
+			return false
+		}
+		shown = shown[at+len(part):]
+	}
+	return true
+}
+
+// capital is text as a row or a title shows it, with a large first letter.
+func capital(text string) string {
+	at := len(text) - len(strings.TrimLeft(text, "[>=. "))
+	first, size := utf8.DecodeRuneInString(text[at:])
+	return text[:at] + string(unicode.ToUpper(first)) + text[at+size:]
+}

@@ -1,0 +1,98 @@
+package companiontest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/companion/words"
+	"tabletop/games/mice"
+)
+
+// texts are those of «Лови мышей!» in English, for two.
+func texts(t *testing.T) Texts {
+	t.Helper()
+	own := words.Own(words.English)
+	game, err := words.For(words.English, own, mice.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(name string) *words.Catalogue { return map[string]*words.Catalogue{"mice": game}[name] }
+	return Texts{Words: own, Of: of, Names: []string{"Anna"}}
+}
+
+func TestAnItemIsSaidByItsKey(t *testing.T) {
+	x := texts(t)
+	for item, want := range map[string]string{
+		"setup.start":                        x.Words.Word("setup.start"),
+		"setup.player 2":                     x.Words.Word("setup.player", "2"),
+		"@1":                                 "Anna",
+		"@2":                                 x.Words.Word("setup.player", "2"),
+		"mice:title":                         x.Of("mice").Word("title"),
+		"mice:say.lure red green":            x.Of("mice").Decision("lure red green", nil),
+		"timer.minutes 1":                    "1 minute",
+		"timer.minutes 5":                    "5 minutes",
+		"log.seated (setup.player 2) Ann B":  x.Words.Word("log.seated", x.Words.Word("setup.player", "2"), "Ann B"),
+		"home.resume mice:title":             x.Words.Word("home.resume", x.Of("mice").Word("title")),
+		"pause.undo log.seated Anna (setup)": x.Words.Word("pause.undo", x.Words.Word("log.seated", "Anna", "setup")),
+		"Anna":                               "Anna",
+		"maze:":                              "maze:",
+		"12":                                 "12",
+	} {
+		if got, err := x.Text(item); got != want || err != nil {
+			t.Errorf("%s: got %q, %v, want %q", item, got, err, want)
+		}
+	}
+}
+
+func TestAnItemThatSaysNothingIsRefused(t *testing.T) {
+	x := texts(t)
+	for item, want := range map[string]string{
+		"setup.strat":     "no catalogue has",
+		"mice:setup.nine": "no catalogue has",
+		"timer.minutes":   "must be given",
+		"setup.start now": "no room",
+		"home.resume a.b": "no catalogue has",
+	} {
+		if got, err := x.Text(item); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %q, %v, want that it has %q", item, got, err, want)
+		}
+	}
+}
+
+func TestAHoleWithoutAnArgumentStandsForAnything(t *testing.T) {
+	for _, c := range []struct {
+		shown, text   string
+		holds, begins bool
+	}{
+		{"> Resume: Mice · Anna", "resume: {0} · {1}", true, false},
+		{"Resume: Mice · Anna", "resume: {0} · {1}", true, true},
+		{"Resume: Mice", "resume: {0} · {1}", false, false},
+		{"Anna · Resume: Mice", "resume: {0} · {1}", false, false},
+		{"Start", "start", true, true},
+		{"Now start", "start", true, false},
+	} {
+		if holds, begins := Holds(c.shown, c.text), Begins(c.shown, c.text); holds != c.holds || begins != c.begins {
+			t.Errorf("%q of %q: holds %v, begins %v", c.text, c.shown, holds, begins)
+		}
+	}
+}
+
+func TestTheLastArgumentIsTheRest(t *testing.T) {
+	for _, c := range []struct {
+		rest string
+		n    int
+		want []string
+	}{
+		{"a b c", 1, []string{"a b c"}},
+		{"a b c", 2, []string{"a", "b c"}},
+		{"(a b) c", 2, []string{"a b", "c"}},
+		{"a (b c)", 2, []string{"a", "b c"}},
+		{"a", 2, []string{"a"}},
+		{"(a", 1, []string{"(a"}},
+	} {
+		if got := arguments(c.rest, c.n); !slices.Equal(got, c.want) {
+			t.Errorf("%q for %d: got %q, want %q", c.rest, c.n, got, c.want)
+		}
+	}
+}
