@@ -47,12 +47,21 @@ func cuts(t *testing.T, k kind, points iter.Seq[int], oneLives bool) iter.Seq[Cu
 				}
 			}
 		})
+		died, lived := 0, 0
 		for p := range begun {
 			killed := p.left(t)
 			if !killed && oneLives || killed && !yield(p.cut) {
 				return
 			}
 			_ = os.RemoveAll(p.cut.Dir)
+			if killed {
+				died++
+			} else {
+				lived++
+			}
+		}
+		if died < 4*lived || died == 0 {
+			t.Errorf("only %d processes were killed, %d lived: no two go the same way", died, lived)
 		}
 	}
 }
