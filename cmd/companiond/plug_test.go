@@ -146,7 +146,7 @@ func lacks(t *testing.T, cut plugtest.Cut, whole []string) string {
 func wholeNight(t *testing.T) []string {
 	t.Helper()
 	dir := t.TempDir()
-	daemonOn(t, dir, script(t, "score", nights["score"].walk))
+	daemonOn(t, dir, script(t, "score"))
 	m, _ := left(t, dir)
 	return says(t, m)
 }
