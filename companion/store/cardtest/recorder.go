@@ -2,7 +2,6 @@ package cardtest
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,7 +18,8 @@ type Recorder struct {
 	dir    string // the folder that is recorded
 	passed []string
 	before map[string][]byte
-	n      int // processes so far
+	n      int                       // processes so far
+	left   map[int]map[string][]byte // what was there when a process had ended, by its number
 }
 
 // NewRecorder records what is done to dir, which holds what it holds before. The traces
@@ -33,7 +33,7 @@ func NewRecorder(t *testing.T, traces, dir string, passed ...string) *Recorder {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &Recorder{t: t, traces: traces, dir: dir, passed: passed}
+	r := &Recorder{t: t, traces: traces, dir: dir, passed: passed, left: map[int]map[string][]byte{}}
 	if r.before, err = contents(dir); err != nil {
 		t.Fatal(err)
 	}
@@ -50,6 +50,17 @@ func (r *Recorder) Command(strace []string, env ...string) *exec.Cmd {
 	return cmd
 }
 
+// Ended notes what the last process has left, now that it has ended. One that is killed in
+// the middle of a call has done it or not: what is there tells.
+func (r *Recorder) Ended() {
+	r.t.Helper()
+	left, err := contents(r.dir)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.left[r.n] = left
+}
+
 func (r *Recorder) trace(n int) string {
 	return filepath.Join(r.traces, fmt.Sprintf("%d.trace", n))
 }
@@ -57,32 +68,35 @@ func (r *Recorder) trace(n int) string {
 // Recording is what the processes did, once all of them have ended.
 func (r *Recorder) Recording() Recording {
 	r.t.Helper()
-	var traces []io.Reader
+	var traces []traced
 	for n := range r.n {
 		f, err := os.Open(r.trace(n + 1))
 		if err != nil {
 			r.t.Fatal(err)
 		}
 		defer f.Close()
-		traces = append(traces, f)
+		traces = append(traces, traced{f, r.left[n+1]})
 	}
-	rec, err := Read(r.dir, r.before, r.passed, traces...)
+	rec, err := read(r.dir, r.before, r.passed, traces)
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	return rec
 }
 
-// contents are the files in a folder.
+// contents are the files in a folder, without those in folders of it.
 func contents(dir string) (map[string][]byte, error) {
-	names, err := filepath.Glob(filepath.Join(dir, "*"))
+	entries, err := os.ReadDir(dir)
 	files := map[string][]byte{}
-	for _, name := range names {
-		content, bad := os.ReadFile(name)
+	for _, e := range entries {
+		if !e.Type().IsRegular() {
+			continue
+		}
+		content, bad := os.ReadFile(filepath.Join(dir, e.Name()))
 		if bad != nil {
 			return nil, bad
 		}
-		files[filepath.Base(name)] = content
+		files[e.Name()] = content
 	}
 	return files, err
 }

@@ -3,6 +3,7 @@ package cardtest
 import (
 	"cmp"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"sync"
@@ -46,10 +47,14 @@ type told struct{ op, state int }
 func New(rec Recording, dir string, open Open) (*Replay, error) {
 	r := &Replay{Recording: rec, opener: newOpener(dir, open)}
 	held := make([]finding, len(rec.Ops)+1)
-	r.walk(0, len(rec.Ops), nil, func(dir string, at int, c *card) {
+	var marked []int
+	for at := range held {
 		if r.marked(at) {
-			held[at], _ = r.look(dir, c.cut(All, nil))
+			marked = append(marked, at)
 		}
+	}
+	r.walk(marked, nil, func(dir string, at int, c *card) {
+		held[at], _ = r.look(dir, c.cut(All, nil))
 	})
 	for at := range held {
 		if !r.marked(at) {
@@ -118,8 +123,10 @@ func (r *Replay) Steps() (steps []int) {
 
 // Plan is which cuts are tried.
 type Plan struct {
-	Cuts     int               // at least so many, if there is something to lose
-	From, To int               // only after so many operations; To 0: all
+	Cuts     int // at least so many, if there is something to lose
+	From, To int // only after so many operations; To 0: all
+	Places   int // only after so many numbers of operations, drawn from Draw; 0: all
+	Draw     uint64
 	Lost     func(op int) bool // syncs that do nothing, nil: none
 	Early    bool              // each answer comes at the time of the one before
 	Stop     bool              // at the first fault
@@ -132,15 +139,31 @@ type Tally struct {
 	Faults []Fault
 }
 
+// places returns the numbers of operations after which the power goes, in order.
+func (p Plan) places() []int {
+	places := make([]int, p.To-p.From+1)
+	for i := range places {
+		places[i] = p.From + i
+	}
+	if p.Places == 0 || p.Places >= len(places) {
+		return places
+	}
+	rand.New(rand.NewPCG(p.Draw, 0)).Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+	places = places[:p.Places]
+	slices.Sort(places)
+	return places
+}
+
 // Run tries cuts: at every place those of the two policies that don't draw, and of the
 // others as many as it takes, spread over the places where something isn't synced.
 func (r *Replay) Run(p Plan) Tally {
 	if p.To == 0 {
 		p.To = len(r.Ops)
 	}
-	least, seeds := r.least(p.Early), r.spread(p)
+	places := p.places()
+	least, seeds := r.least(p.Early), r.spread(p, places)
 	t := tally{stop: p.Stop, Tally: Tally{Cuts: map[Policy]int{}, Images: map[Policy]int{}}}
-	r.walk(p.From, p.To, p.Lost, func(dir string, at int, c *card) {
+	r.walk(places, p.Lost, func(dir string, at int, c *card) {
 		for n, policy := range Policies {
 			for seed := range seeds(at, n) {
 				if t.stopped() {
@@ -158,20 +181,20 @@ func (r *Replay) Run(p Plan) Tally {
 	return t.Tally
 }
 
-// spread returns how many seeds each policy has at each place.
-func (r *Replay) spread(p Plan) func(at, policy int) int {
+// spread returns how many seeds each policy has at each of the places.
+func (r *Replay) spread(p Plan, places []int) func(at, policy int) int {
 	order := map[int]int{} // of the places where something isn't synced
-	c := newCard(r.Before, p.Lost)
-	for at := range p.To + 1 {
-		if at >= p.From && !c.settled() {
-			order[at] = len(order)
+	c, done := newCard(r.Before, p.Lost), 0
+	for _, at := range places {
+		for ; done < at; done++ {
+			c.do(done, r.Ops[done])
 		}
-		if at < p.To {
-			c.do(at, r.Ops[at])
+		if !c.settled() {
+			order[at] = len(order)
 		}
 	}
 	drawing := len(Policies) - drawless
-	cuts := max(0, p.Cuts-drawless*(p.To-p.From+1))
+	cuts := max(0, p.Cuts-drawless*len(places))
 	return func(at, policy int) int {
 		place, loose := order[at]
 		switch {
@@ -180,7 +203,7 @@ func (r *Replay) spread(p Plan) func(at, policy int) int {
 		case !loose:
 			return 0
 		}
-		n, all := place*drawing+policy-drawless, len(order)*drawing
+		n, all := (policy-drawless)*len(order)+place, len(order)*drawing // few cuts go to all policies
 		return (n+1)*cuts/all - n*cuts/all
 	}
 }
@@ -219,21 +242,19 @@ func (r *Replay) judge(f finding, least, latest int) error {
 	return fmt.Errorf("it holds what never was: %s", differ(r.text(f.text), r.text(r.states[least])))
 }
 
-// walk visits the card after each number of operations from…to, several at once, each
+// walk visits the card at each of the places, which are in order, several at once, each
 // with a folder of its own.
-func (r *Replay) walk(from, to int, lost func(op int) bool, visit func(dir string, at int, c *card)) {
-	workers := min(runtime.GOMAXPROCS(0), to-from+1)
+func (r *Replay) walk(places []int, lost func(op int) bool, visit func(dir string, at int, c *card)) {
+	workers := min(runtime.GOMAXPROCS(0), len(places))
 	var all sync.WaitGroup
 	for k := range workers {
 		all.Go(func() {
-			dir, c := r.folder(), newCard(r.Before, lost)
-			for at := range to + 1 {
-				if at >= from && (at-from)%workers == k {
-					visit(dir, at, c)
+			dir, c, done := r.folder(), newCard(r.Before, lost), 0
+			for i := k; i < len(places); i += workers {
+				for ; done < places[i]; done++ {
+					c.do(done, r.Ops[done])
 				}
-				if at < to {
-					c.do(at, r.Ops[at])
-				}
+				visit(dir, places[i], c)
 			}
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -145,6 +146,31 @@ func TestAnImageThatIsKnownIsNotOpenedAgain(t *testing.T) {
 		if new := int(opened.Load() - before); cuts < 1000 || images > new || (images > 0) != fresh || (new > 0) != fresh {
 			t.Errorf("%d cuts, %d images, %d opened", cuts, images, new)
 		}
+	}
+}
+
+// Few places are others with another draw, and few cuts go to all policies.
+func TestSomeOfThePlacesAreDrawn(t *testing.T) {
+	r := counted(t, "n"+strings.Repeat("a", 89), digits)
+	p := Plan{From: 5, To: 85, Places: 20, Draw: 1}
+	places := p.places()
+	if again := p.places(); len(places) != 20 || !slices.IsSorted(places) || places[0] < 5 || places[19] > 85 || !slices.Equal(places, again) {
+		t.Errorf("drawn are %v, then %v", places, again)
+	}
+	if p.Draw = 2; slices.Equal(places, p.places()) {
+		t.Error("another draw has the same places")
+	}
+	p.Cuts = 120
+	tally := r.Run(p)
+	all := 0
+	for _, policy := range Policies {
+		if tally.Cuts[policy] == 0 {
+			t.Errorf("no cut of policy %s", policy)
+		}
+		all += tally.Cuts[policy]
+	}
+	if all != 120 || tally.Cuts[All] != 20 {
+		t.Errorf("%d cuts, at %d places", all, tally.Cuts[All])
 	}
 }
 

@@ -6,20 +6,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os/exec"
+	"slices"
 	"strings"
 )
 
 // The calls that may change a folder, bring it to disk, or answer somebody. [Read]
 // fails where one of them does to the folder what it can't replay.
-const traced = "open,openat,creat,lseek,write,writev,pwrite64,pwritev,pwritev2,ftruncate,truncate,fallocate," +
+const traceable = "open,openat,creat,lseek,write,writev,pwrite64,pwritev,pwritev2,ftruncate,truncate,fallocate," +
 	"fsync,fdatasync,sync_file_range,syncfs,sync,msync,mmap,copy_file_range,sendfile,splice," +
 	"rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlinkat"
 
 // Strace is the command to put before another, so that what that one does is written
 // to the file trace, for [Read]. More is told to strace, too.
 func Strace(trace string, more ...string) []string {
-	argv := []string{"strace", "-f", "-qq", "-xx", "-y", "-s", "1048576", "-e", "signal=none", "-e", "trace=" + traced, "-o", trace}
+	argv := []string{"strace", "-f", "-qq", "-xx", "-y", "-s", "1048576", "-e", "signal=none", "-e", "trace=" + traceable, "-o", trace}
 	const quick = "--seccomp-bpf" // stops at these calls alone; not everywhere
 	if out, err := exec.Command("strace", quick, "-f", "-o", "/dev/null", "true").CombinedOutput(); err == nil && len(out) == 0 {
 		argv = append(argv, quick)
@@ -32,12 +34,26 @@ func Strace(trace string, more ...string) []string {
 // what they said. Before are the contents of the files by their names, before the first
 // of them. Folders in dir, and files with the names that are passed over, are left out.
 func Read(dir string, before map[string][]byte, passed []string, traces ...io.Reader) (Recording, error) {
+	var all []traced
+	for _, trace := range traces {
+		all = append(all, traced{trace, nil})
+	}
+	return read(dir, before, passed, all)
+}
+
+// traced is what strace wrote of a process.
+type traced struct {
+	trace io.Reader
+	left  map[string][]byte // what was in the folder when it had ended; nil: nobody knows
+}
+
+func read(dir string, before map[string][]byte, passed []string, traces []traced) (Recording, error) {
 	r := &reader{dir: dir, passed: passed, there: map[string]bool{}}
 	for name := range before {
 		r.there[name] = true
 	}
-	for n, trace := range traces {
-		if err := r.process(trace); err != nil {
+	for n, p := range traces {
+		if err := r.process(p); err != nil {
 			return Recording{}, fmt.Errorf("cardtest: process %d: %w", n+1, err)
 		}
 	}
@@ -50,8 +66,9 @@ type reader struct {
 	passed []string
 	there  map[string]bool // the names in the folder
 	ops    []Op
-	open   map[string]half  // by thread: calls that haven't returned
-	next   map[string]int64 // by file descriptor: where its next write goes
+	open   map[string]half   // by thread: calls that haven't returned
+	next   map[string]int64  // by file descriptor: where its next write goes
+	left   map[string][]byte // see traced
 }
 
 // half is the first half of a call that another came between.
@@ -61,9 +78,9 @@ type half struct {
 }
 
 // process reads the trace of one process.
-func (r *reader) process(trace io.Reader) error {
-	r.open, r.next = map[string]half{}, map[string]int64{}
-	lines := bufio.NewScanner(trace)
+func (r *reader) process(p traced) error {
+	r.open, r.next, r.left = map[string]half{}, map[string]int64{}, p.left
+	lines := bufio.NewScanner(p.trace)
 	lines.Buffer(nil, 64<<20)
 	for n := 1; lines.Scan(); n++ {
 		if err := r.line(lines.Text()); err != nil {
@@ -73,6 +90,12 @@ func (r *reader) process(trace io.Reader) error {
 	for _, h := range r.open { // it was killed meanwhile
 		if err := r.call(h.text+") = ?", h.start); err != nil {
 			return err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.left)) {
+		if !r.there[name] && !slices.Contains(r.passed, name) { // it was killed while it made it
+			r.there[name] = true
+			r.ops = append(r.ops, Op{Kind: Create, Name: name})
 		}
 	}
 	return lines.Err()

@@ -112,6 +112,28 @@ func TestATraceIsReadAsWhatItDidToTheFolder(t *testing.T) {
 	}
 }
 
+func TestWhatAKilledProcessHasLeftTellsWhatItHadDone(t *testing.T) {
+	for _, tt := range []struct{ trace, want string }{
+		{`1 pwrite64(3<a>, 'xyz', 3, 2) = ?`, "write 3 bytes to a at 2\n"},
+		{`1 pwrite64(3<a>, 'xyz', 3, 2 <unfinished ...>`, "write 3 bytes to a at 2\n"},
+		{`1 pwrite64(3<a>, 'xyz', 3, 1) = ?`, ""},
+		{`1 pwrite64(3<a>, 'xyz', 3, 4) = ?`, ""},
+		{`1 ftruncate(3<a>, 5) = ?`, "truncate a to 5 bytes\n"},
+		{`1 ftruncate(3<a>, 4) = ?`, ""},
+		{`1 unlink('/card/b') = ?`, "remove b\n"},
+		{`1 unlink('/card/a') = ?`, ""},
+		{`1 rename('/card/b', '/card/a') = ?`, "rename b to a\n"},
+		{`1 rename('/card/a', '/card/b') = ?`, ""},
+		{`1 openat(AT_FDCWD<>, '/card/c', O_RDWR|O_CREAT, 0600) = ?`, "create c\n"},
+	} {
+		before, left := map[string][]byte{"a": nil, "b": nil}, map[string][]byte{"a": []byte("--xyz"), "c": nil, "lock": nil}
+		rec, err := read("/card", before, []string{"lock"}, []traced{{strings.NewReader(spelled(tt.trace)), left}})
+		if got := tell(rec.Ops); err != nil || got != tt.want && got != tt.want+"create c\n" {
+			t.Errorf("%s: %v\n%s\nwant\n%s", tt.trace, err, got, tt.want)
+		}
+	}
+}
+
 func TestWhatCannotBeReplayedIsRefused(t *testing.T) {
 	for _, trace := range []string{
 		`1 mmap(NULL, 32768, PROT_READ|PROT_WRITE, MAP_SHARED, 3<a>, 0) = 0x7f`,
