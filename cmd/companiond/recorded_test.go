@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,25 +20,60 @@ import (
 	"testing"
 	"time"
 
+	"tabletop/companion"
 	"tabletop/companion/store/cardtest"
+	"tabletop/companion/waittest"
+	"tabletop/companion/words"
 )
 
 const recordedIn = "COMPANIOND_RECORDED" // set: this process is the daemon on that state folder
 
 // recordedDaemon is the whole daemon, of a process that was started to be it. Tools
-// reach it at the socket that it was given.
+// reach it at the socket that it was given. It says when it has looked through its database.
 func recordedDaemon(state string) {
 	l, err := net.FileListener(os.NewFile(3, "socket"))
 	if err == nil {
 		s := process()
 		s.sockets = []net.Listener{l}
-		err = run(context.Background(), []string{"-panel", "sim", "-state", state, "-listen", "127.0.0.1:0"}, s)
+		err = runLooking(state, s)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	os.Exit(0)
+}
+
+// runLooking is run with a disk that says when it was looked through.
+func runLooking(state string, s environment) error {
+	w, o := words.Own(words.FromEnv(s.env)), options{panel: "sim", state: state, listen: "127.0.0.1:0"}
+	c, err := readConfig(o, w)
+	if err != nil {
+		return err
+	}
+	d := &daemon{environment: s, words: w, config: c, simulated: true, receipts: make(chan companion.Print, receipts)}
+	if err := d.shelve(o); err != nil {
+		return err
+	}
+	defer d.programs.Close()
+	disk, closed, err := openDisk(state, d.games, w)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.start(context.Background(), o, looking{disk.(timed)}), closed())
+}
+
+// looking says when it has looked for damage, which includes to chain old matches and to
+// empty the log.
+type looking struct{ timed }
+
+const lookedThrough = "looked through, found [] <nil>"
+
+// Check looks for damage, and says so.
+func (l looking) Check(ctx context.Context) ([]companion.Damage, error) {
+	damages, err := l.timed.Check(ctx)
+	fmt.Fprintln(os.Stderr, "looked through, found", damages, err)
+	return damages, err
 }
 
 // recorded is an evening of several daemons, one after another on one state folder, whose
@@ -159,11 +193,15 @@ func (e *recorded) edit(over string) {
 	e.send("POST", "/api/restore", ndjson, backup+"\n")
 }
 
-// start starts a daemon.
+// start starts a daemon and waits until it has the match on the table again.
 func (e *recorded) start(strace ...string) {
 	e.t.Helper()
+	match := e.match
 	e.launch(strace...)
-	e.now()
+	waittest.Until(e.t, "the match on the table", func() (any, bool) {
+		m := e.now()
+		return m, m.Match == match
+	})
 }
 
 // launch starts a daemon, which is asked nothing yet.
@@ -189,39 +227,14 @@ func (e *recorded) launch(strace ...string) {
 // its database.
 func (e *recorded) begin() {
 	e.t.Helper()
+	looks := strings.Count(e.log.String(), lookedThrough)
 	e.launch()
-	defer func() { // after a migration, and steps of the chaining
-		e.now()
-		e.told[len(e.told)-1].Many = true
-	}()
-	for end := time.Now().Add(patience); !(e.emptied() && e.chained()) && time.Now().Before(end); {
-		time.Sleep(5 * time.Millisecond)
-	}
-	time.Sleep(20 * time.Millisecond)
-}
-
-// chained reports whether all matches in the database are; the log is empty.
-func (e *recorded) chained() bool {
-	path := filepath.Join(e.t.TempDir(), "copy.db")
-	content, err := os.ReadFile(filepath.Join(e.state, "companion.db"))
-	if err != nil || os.WriteFile(path, content, 0o600) != nil {
-		return false
-	}
-	db, err := sql.Open("sqlite", "file:"+path+"?immutable=1")
-	if err != nil {
-		return false
-	}
-	defer db.Close()
-	left := -1
-	err = db.QueryRow(`SELECT count(*) FROM matches WHERE head IS NULL`).Scan(&left)
-	return err == nil && left == 0
-}
-
-// emptied reports whether all of the log is in the database, which the log's index tells:
-// sqlite.org/walformat.html, mxFrame and nBackfill.
-func (e *recorded) emptied() bool {
-	index, err := os.ReadFile(filepath.Join(e.state, "companion.db-shm"))
-	return err == nil && len(index) > 100 && bytes.Equal(index[16:20], index[96:100])
+	waittest.Until(e.t, "a daemon to look through its database", func() (any, bool) {
+		log := e.log.String()
+		return log, strings.Count(log, lookedThrough) > looks
+	})
+	e.now() // after a migration, and steps of the chaining
+	e.told[len(e.told)-1].Many = true
 }
 
 // press presses keys of the panel.
@@ -331,6 +344,7 @@ func (e *recorded) quit() {
 	if err := e.cmd.Wait(); err != nil {
 		e.t.Fatal(err)
 	}
+	e.Ended()
 }
 
 // killSyncing makes a decision, and kills the daemon between its write and its sync,
@@ -351,12 +365,10 @@ func (e *recorded) killSyncing() {
 		}
 		done <- err == nil
 	}()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
-		if now, err := os.ReadFile(log); err == nil && written(before, now) {
-			break
-		}
-	}
-	time.Sleep(10 * time.Millisecond)
+	waittest.Until(e.t, "a transaction in the log", func() (any, bool) {
+		now, err := os.ReadFile(log)
+		return len(now), err == nil && written(before, now)
+	})
 	e.kill()
 	if <-done { // this machine is too slow to kill in time
 		e.told = append(e.told, answered{Match: e.match})
@@ -378,6 +390,7 @@ func (e *recorded) kill() {
 	if err := killTraced(e.cmd); err != nil {
 		e.t.Fatal(err)
 	}
+	e.Ended()
 }
 
 func killTraced(strace *exec.Cmd) error {

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,37 +22,47 @@ import (
 )
 
 var (
-	cuts      = flag.Int("cuts", 2300, "how often the power goes in the replay of recorded evenings")
+	cuts      = flag.Int("cuts", 300, "how often the power goes in the replay of recorded evenings; a few thousand are after every operation")
+	cutSeed   = flag.Uint64("cut-seed", 0, "what it is drawn from after which operations it goes, and which syncs are left out; 0: chosen by chance")
 	recording = flag.String("recording", "", "the file of a recording that failed, to be replayed again")
+)
+
+// Few cuts, and the syncs that are left out, are some that are drawn.
+const (
+	perPlace = 6  // cuts, of which two don't draw what is lost
+	perSync  = 30 // cuts for a sync that is left out
 )
 
 // perEvening is how many cuts one evening gets at most before another is recorded.
 const perEvening = 100_000
 
 // What the card may hold after the power went at any moment of an evening must open, and
-// hold all that had been answered, whatever became of what was not synced. A short run
-// tries the end of the evening only.
+// hold all that had been answered, whatever became of what was not synced.
 func TestReplayOfRecordedEveningsLosesNothingThatWasAnswered(t *testing.T) {
 	if state := os.Getenv(recordedIn); state != "" {
 		recordedDaemon(state)
 	}
+	t.Parallel()
 	releases, err := filepath.Glob(filepath.Join("..", "..", "companion", "store", "testdata", "v*.db"))
 	if err != nil || len(releases) == 0 {
 		t.Fatalf("no database of a release: %v", err)
 	}
 	evenings := max(1, (*cuts+perEvening-1)/perEvening)
+	draw := *cutSeed
+	if draw == 0 {
+		draw = rand.Uint64()
+	}
 	for n := range evenings {
 		e := newOrFailed(t, releases[n%len(releases)], uint64(n))
 		r := e.replay(t)
-		p := cardtest.Plan{Cuts: *cuts / evenings}
-		if testing.Short() {
-			p = cardtest.Plan{From: len(e.Ops) * 9 / 10}
-		}
+		p := cardtest.Plan{Cuts: *cuts / evenings, Places: max(1, *cuts/evenings/perPlace), Draw: draw}
+		t.Logf("-cut-seed %d", draw)
 		t.Run(fmt.Sprintf("evening %d", n+1), func(t *testing.T) { e.losesNothing(t, r, p) })
-		if n == 0 && !testing.Short() {
-			t.Run("without any sync", func(t *testing.T) { isFoundOut(t, r, cardtest.Plan{Lost: func(int) bool { return true }}) })
-			t.Run("answered too early", func(t *testing.T) { isFoundOut(t, r, cardtest.Plan{Early: true}) })
-			t.Run("without one of the syncs", func(t *testing.T) { eachSyncIsMissed(t, r, 50+*cuts/200) })
+		if n == 0 {
+			p.Cuts = 0
+			t.Run("without any sync", func(t *testing.T) { p.Lost = func(int) bool { return true }; isFoundOut(t, r, p) })
+			t.Run("answered too early", func(t *testing.T) { p.Lost, p.Early = nil, true; isFoundOut(t, r, p) })
+			t.Run("without one of the syncs", func(t *testing.T) { someSyncsAreMissed(t, r, draw) })
 		}
 	}
 }
@@ -81,8 +92,8 @@ func newOrFailed(t *testing.T, database string, seed uint64) (e played) {
 	return e
 }
 
-// save writes the recording of a failure, after so many cuts, where it stays.
-func (e played) save(t *testing.T, cuts int) {
+// save writes the recording of a failure, where it stays.
+func (e played) save(t *testing.T, p cardtest.Plan) {
 	f, err := os.CreateTemp("", "recording-*.json")
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +102,7 @@ func (e played) save(t *testing.T, cuts int) {
 	if err := json.NewEncoder(f).Encode(e); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("the same again: go test ./cmd/companiond -run Replay -cuts %d -recording %s", cuts, f.Name())
+	t.Logf("the same again: go test ./cmd/companiond -run Replay -cuts %d -cut-seed %d -recording %s", p.Cuts, p.Draw, f.Name())
 }
 
 // replay prepares the replay. An answer that told of so many facts of a match must find
@@ -139,7 +150,7 @@ func (e played) losesNothing(t *testing.T, r *cardtest.Replay, p cardtest.Plan) 
 	}
 	if len(tally.Faults) > 0 {
 		t.Errorf("%d of the cuts lose something", len(tally.Faults))
-		e.save(t, p.Cuts)
+		e.save(t, p)
 	}
 	cuts, images := 0, 0
 	for _, policy := range cardtest.Policies {
@@ -162,12 +173,14 @@ func isFoundOut(t *testing.T, r *cardtest.Replay, p cardtest.Plan) {
 	}
 }
 
-// eachSyncIsMissed leaves out one sync after the other. By so many cuts each something is
-// lost, or the recording says why nothing can be.
-func eachSyncIsMissed(t *testing.T, r *cardtest.Replay, cuts int) {
+// someSyncsAreMissed leaves out one sync after the other, as many as the cuts allow. By some
+// cuts each something is lost, or the recording says why nothing can be.
+func someSyncsAreMissed(t *testing.T, r *cardtest.Replay, draw uint64) {
 	said := map[string]int{}
-	for _, f := range r.Flushes() {
-		n := cuts
+	syncs := r.Flushes()
+	rand.New(rand.NewPCG(draw, 0)).Shuffle(len(syncs), func(i, j int) { syncs[i], syncs[j] = syncs[j], syncs[i] })
+	for _, f := range syncs[:min(len(syncs), max(1, *cuts/perSync))] {
+		n := 50 + *cuts/200
 		if f.Why == "" {
 			n = 5000 // until something is lost
 		}
