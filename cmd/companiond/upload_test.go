@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"net/http"
 	"os"
@@ -10,40 +11,68 @@ import (
 	"runtime/metrics"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
-	"time"
+
+	"tabletop/companion/waittest"
 )
 
-// heapPeak is how many bytes the heap grew at most while work was done.
-func heapPeak(work func()) (grown int64) {
-	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	now := func() int64 {
-		metrics.Read(heap)
-		return int64(heap[0].Value.Uint64())
-	}
-	defer debug.SetGCPercent(debug.SetGCPercent(20)) // what other tests have left lets garbage grow, too
-	runtime.GC()
-	rest, peak := now(), int64(0)
-	stop, stopped := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(stopped)
-		for {
-			peak = max(peak, now())
-			select {
-			case <-stop:
-				return
-			case <-time.After(2 * time.Millisecond):
-			}
-		}
-	}()
-	work()
-	close(stop)
-	<-stopped
-	return peak - rest
+var (
+	uploads    = flag.Int("uploads", 24, "how many files are sent at once")
+	uploadSize = flag.Int("upload-size", 2_200_000, "bytes of each of them")
+)
+
+// mostUploads is how much the heap may grow while those files are taken, bytes: far less than
+// all of them have together.
+func mostUploads() int64 { return 16<<20 + int64(*uploads)*int64(*uploadSize)/12 }
+
+// heapWatch sees after each garbage collection what the heap holds.
+type heapWatch struct {
+	percent int // of the garbage collector before
+	rest    int64
+	peak    atomic.Int64
+	stopped atomic.Bool
 }
 
-// backupOf16 is a backup of 15.9 MB.
-func backupOf16(t *testing.T) string {
+// watchHeap begins to watch. Nothing else may go on in this process.
+func watchHeap() *heapWatch {
+	w := &heapWatch{percent: debug.SetGCPercent(20)} // it collects whenever a fifth more was allocated
+	runtime.GC()
+	runtime.GC() // pools let go of what they hold at the second
+	w.rest = heapLive()
+	w.look(0)
+	return w
+}
+
+// look looks now, and again after the next garbage collection.
+func (w *heapWatch) look(int) {
+	if w.stopped.Load() {
+		return
+	}
+	live := heapLive()
+	for peak := w.peak.Load(); live > peak && !w.peak.CompareAndSwap(peak, live); {
+		peak = w.peak.Load()
+	}
+	runtime.AddCleanup(new([64]byte), w.look, 0)
+}
+
+// grown is how many bytes more than at first the heap has held at most.
+func (w *heapWatch) grown() int64 { return w.peak.Load() - w.rest }
+
+func (w *heapWatch) stop() {
+	w.stopped.Store(true)
+	debug.SetGCPercent(w.percent)
+}
+
+// heapLive is what the garbage collector found alive the last time, bytes.
+func heapLive() int64 {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	return int64(live[0].Value.Uint64())
+}
+
+// backupOf is a backup of about so many bytes.
+func backupOf(t *testing.T, size int) string {
 	t.Helper()
 	record, err := os.ReadFile(filepath.Join("..", "..", "companion", "match", "testdata", "v1", "mice.jsonl"))
 	if err != nil {
@@ -53,15 +82,16 @@ func backupOf16(t *testing.T) string {
 	var b strings.Builder
 	b.WriteString(`{"kind":"backup","version":1}` + "\n")
 	n := 0
-	for ; b.Len() < 15_900_000; n++ {
+	for ; b.Len() < size; n++ {
 		fmt.Fprintf(&b, `{"kind":"match","id":"m%d","over":true,"facts":%d}`+"\n%s", n, facts, record)
 	}
 	fmt.Fprintf(&b, `{"kind":"end","matches":%d,"facts":%d}`+"\n", n, n*facts)
 	return b.String()
 }
 
+// It measures the heap of this process, so that no other test may run beside it.
 func TestManyFilesAtOnceAreTakenOneByOneAndNeverWholeInMemory(t *testing.T) {
-	text := backupOf16(t)
+	text := backupOf(t, *uploadSize)
 	for _, c := range []struct{ path, kind string }{
 		{"/api/restore", ndjson},
 		{"/api/import", ndjson},
@@ -70,34 +100,49 @@ func TestManyFilesAtOnceAreTakenOneByOneAndNeverWholeInMemory(t *testing.T) {
 		box := behind(t)
 		var mu sync.Mutex
 		answers := map[int]int{}
-		grown := heapPeak(func() {
-			var all sync.WaitGroup
-			for range 45 {
-				all.Go(func() {
-					r, err := http.NewRequest("POST", "http://localhost"+c.path, strings.NewReader(text))
-					if err != nil {
-						t.Error(err)
-						return
-					}
-					r.Header.Set("Content-Type", c.kind)
-					status := 0 // hung up before all was sent
-					if answer, err := box.client.Do(r); err == nil {
-						status = answer.StatusCode
-						answer.Body.Close()
-					}
-					mu.Lock()
-					defer mu.Unlock()
-					answers[status]++
-				})
-			}
-			all.Wait()
-		})
+		heap := watchHeap()
+		var all sync.WaitGroup
+		for range *uploads {
+			all.Go(func() {
+				r, err := http.NewRequest("POST", "http://localhost"+c.path, strings.NewReader(text))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				r.Header.Set("Content-Type", c.kind)
+				status := 0 // hung up before all was sent
+				if answer, err := box.client.Do(r); err == nil {
+					status = answer.StatusCode
+					answer.Body.Close()
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				answers[status]++
+			})
+		}
+		all.Wait()
+		heap.stop()
+		grown := heap.grown()
 		t.Logf("%s %s: %d MB above rest, answers %v", c.path, c.kind, grown>>20, answers)
-		if grown > 80<<20 {
-			t.Errorf("%s %s: %d MB above rest, want 80", c.path, c.kind, grown>>20)
+		if grown > mostUploads() {
+			t.Errorf("%s %s: %d MB above rest, want %d", c.path, c.kind, grown>>20, mostUploads()>>20)
 		}
 		if c.path == "/api/restore" && answers[200] == 0 {
 			t.Errorf("none was taken: %v", answers)
 		}
 	}
+}
+
+func TestFilesThatAreHeldWholeAreFoundOut(t *testing.T) {
+	heap := watchHeap()
+	defer heap.stop()
+	var held [][]byte
+	for range *uploads {
+		held = append(held, make([]byte, *uploadSize))
+	}
+	runtime.GC()
+	waittest.Until(t, "a heap that holds all files", func() (any, bool) {
+		return heap.grown() >> 20, heap.grown() > mostUploads()
+	})
+	runtime.KeepAlive(held)
 }
