@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"tabletop/companion/match"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -27,6 +28,33 @@ type Texts struct {
 	Words *words.Catalogue                   // of the game at hand, over the companion's own
 	Of    func(game string) *words.Catalogue // that of any game, nil for an unknown name
 	Names []string                           // of the seats
+}
+
+// TextsOf returns those of the games of a catalogue, for no match.
+func TextsOf(lang words.Lang, all games.Catalogue) Texts {
+	own := words.Own(lang)
+	return Texts{Words: own, Of: func(game string) *words.Catalogue {
+		r := all.Find(game)
+		if r == nil {
+			return nil
+		}
+		c, err := words.For(lang, own, r)
+		if err != nil {
+			panic(err) // its kit fails
+		}
+		return c
+	}}
+}
+
+// On returns x for a match, none of which is zero.
+func (x Texts) On(mt match.Match) Texts {
+	if !mt.IsZero() {
+		if w := x.Of(mt.Rules().Name()); w != nil {
+			x.Words = w
+		}
+		x.Names = mt.Names()
+	}
+	return x
 }
 
 // keyed is how a key looks, so that one that nobody has isn't taken for data.

@@ -6,23 +6,19 @@ import (
 	"testing"
 
 	"tabletop/companion/words"
+	"tabletop/games"
 	"tabletop/games/mice"
 )
 
-// texts are those of «Лови мышей!» in English, for two.
-func texts(t *testing.T) Texts {
-	t.Helper()
-	own := words.Own(words.English)
-	game, err := words.For(words.English, own, mice.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	of := func(name string) *words.Catalogue { return map[string]*words.Catalogue{"mice": game}[name] }
-	return Texts{Words: own, Of: of, Names: []string{"Anna"}}
+// texts are those of «Лови мышей!» in English, for one whose name is known.
+func texts() Texts {
+	x := TextsOf(words.English, games.Of(mice.Rules{}))
+	x.Names = []string{"Anna"}
+	return x
 }
 
 func TestAnItemIsSaidByItsKey(t *testing.T) {
-	x := texts(t)
+	x := texts()
 	for item, want := range map[string]string{
 		"setup.start":                        x.Words.Word("setup.start"),
 		"setup.player 2":                     x.Words.Word("setup.player", "2"),
@@ -46,7 +42,7 @@ func TestAnItemIsSaidByItsKey(t *testing.T) {
 }
 
 func TestAnItemThatSaysNothingIsRefused(t *testing.T) {
-	x := texts(t)
+	x := texts()
 	for item, want := range map[string]string{
 		"setup.strat":     "no catalogue has",
 		"mice:setup.nine": "no catalogue has",

@@ -183,18 +183,29 @@ func (r *rig) cursor() string {
 	return ""
 }
 
-// choose moves to an item that begins with each text in turn, and takes it.
-func (r *rig) choose(t *testing.T, texts ...string) {
+// text is that of an item of [companiontest.Texts].
+func (r *rig) text(t *testing.T, item string) string {
 	t.Helper()
-	for _, text := range texts {
+	text, err := companiontest.TextsOf(words.Russian, games.Of(mice.Rules{}, dice.Rules{})).On(r.Now().Match).Text(item)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// choose moves to a row that begins with the text of each item in turn, and takes it.
+func (r *rig) choose(t *testing.T, items ...string) {
+	t.Helper()
+	for _, item := range items {
+		text := r.text(t, item)
 		for range 20 {
-			if strings.HasPrefix(r.cursor(), text) {
+			if companiontest.Begins(r.cursor(), text) {
 				break
 			}
 			r.press(t, companion.Down)
 		}
-		if !strings.HasPrefix(r.cursor(), text) {
-			t.Fatalf("no item %q on %q, %v", text, r.Now().View.Title, r.Now().View.Rows)
+		if !companiontest.Begins(r.cursor(), text) {
+			t.Fatalf("no row begins with %s (%q) on %q, %v", item, text, r.Now().View.Title, r.Now().View.Rows)
 		}
 		r.press(t, companion.OK)
 	}
@@ -203,7 +214,7 @@ func (r *rig) choose(t *testing.T, texts ...string) {
 // intoMatch leads from the first start into a match of two.
 func (r *rig) intoMatch(t *testing.T) {
 	t.Helper()
-	r.choose(t, "Русский", "Лови мышей!", "Начать")
+	r.choose(t, "language.name", "mice:title", "setup.start")
 	if _, err := r.Do(t.Context(), companion.Keys, companion.Rest{}); err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +308,7 @@ func TestPanelAndLampsShineAsBrightAsTheTableWantsAndLampsLessByNight(t *testing
 	synctest.Test(t, func(t *testing.T) {
 		lamps := &surface{}
 		r := newRig(t, func(c *Config) { c.Lamps = []Surface{lamps} })
-		r.choose(t, "Русский", "Ещё", "Настройки")
+		r.choose(t, "language.name", "home.more", "home.settings")
 		for time.Now().Hour() != 12 {
 			time.Sleep(time.Hour)
 		}
@@ -311,7 +322,7 @@ func TestPanelAndLampsShineAsBrightAsTheTableWantsAndLampsLessByNight(t *testing
 		}
 		for _, level := range bright {
 			shine("by day", level, level)
-			r.choose(t, "Яркость")
+			r.choose(t, "settings.level")
 			r.press(t, companion.Down, companion.OK) // full, medium, low and full again
 		}
 		time.Sleep(11 * time.Hour)
@@ -406,7 +417,7 @@ func TestAPanelIsToldBeforeEachPictureWhichChipItWasTakenFor(t *testing.T) {
 			})
 		}
 		told("")
-		r.choose(t, "Русский")
+		r.choose(t, "language.name")
 		told(companion.SSD1306)
 		r.press(t, companion.Down)
 		told(companion.SH1106)
@@ -494,7 +505,7 @@ func TestStaleDecisionsAreToldSo(t *testing.T) {
 func (r *rig) toPhones(t *testing.T) string {
 	t.Helper()
 	r.Tell(t.Context(), companion.Reached{URLs: []string{"http://10.0.0.5:8090"}})
-	r.choose(t, "Русский", "Ещё", "Теле")
+	r.choose(t, "language.name", "home.more", "door.item")
 	_, token, ok := strings.Cut(r.Now().View.Code, "/J/")
 	if !ok || !r.Now().Private {
 		t.Fatalf("no code is in sight: %+v", r.Now().View)
@@ -569,7 +580,7 @@ func TestWhatTheTableAllowsIsCarriedOut(t *testing.T) {
 			arg  string
 			err  error
 			says string
-		}{{"Аня", nil, "Игрок стёрт."}, {"Боря", errors.New("no such player"), "Не вышло: no such"}, {"panic", nil, "Не вышло: loop: panic"}} {
+		}{{"Аня", nil, "done.erase-player"}, {"Боря", errors.New("no such player"), "ask.failed no such player"}, {"panic", nil, "ask.failed loop: panic"}} {
 			fails = c.err
 			a, err := r.Do(t.Context(), companiontest.Phone, erase(c.arg))
 			if err != nil || a.Refusal.Text != "" || !a.Asked || !r.Now().Private {
@@ -586,8 +597,12 @@ func TestWhatTheTableAllowsIsCarriedOut(t *testing.T) {
 			if c.arg != "panic" && (len(asked) != i+1 || !reflect.DeepEqual(asked[i], erase(c.arg))) {
 				t.Errorf("carried out %+v", asked)
 			}
-			if rows := fmt.Sprint(r.Now().View.Rows); !strings.Contains(rows, c.says) && !strings.Contains(strings.Join(strings.Fields(rows), " "), c.says[:10]) {
-				t.Errorf("the panel shows %s, want %q", rows, c.says)
+			rows := ""
+			for _, row := range r.Now().View.Rows {
+				rows += row.Text + " "
+			}
+			if want := r.text(t, c.says); !companiontest.Holds(rows, want) {
+				t.Errorf("the panel shows %s, want %q", rows, want)
 			}
 			r.press(t, companion.OK)
 		}
@@ -638,7 +653,7 @@ func TestARestoreIsReadBackFromTheDisk(t *testing.T) {
 		r.press(t, companion.Down, companion.OK)
 		synctest.Wait()
 		r.press(t, companion.OK) // what was done
-		r.choose(t, "Лови мышей!", "1")
+		r.choose(t, "mice:title", "1")
 		if rows := fmt.Sprint(r.Now().View.Rows); !strings.Contains(rows, "Зоя") {
 			t.Errorf("the restored player is not offered: %s", rows)
 		}
@@ -661,7 +676,7 @@ func TestAHotspotIsAskedForAndAClockThatIsUnsureIsToldOfInEachMoment(t *testing.
 		if r.Now().Sure {
 			t.Error("the moment says that the clock is sure")
 		}
-		r.choose(t, "Русский", "Ещё", "Телефоны", "Своя сеть", "Да")
+		r.choose(t, "language.name", "home.more", "door.item", "wifi.begin", "ask.yes")
 		if len(told) != 1 || !told[0].On || told[0].Password == "" {
 			t.Errorf("told %+v, want a network to begin", told)
 		}
@@ -793,7 +808,7 @@ func TestWhatWasKeptAsTheEveningEndsIsToldSo(t *testing.T) {
 func TestAPressIsAnsweredInAMomentAndARestAfterIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, nil)
-		r.choose(t, "Русский", "Лови мышей!", "Начать") // who begins is drawn
+		r.choose(t, "language.name", "mice:title", "setup.start") // who begins is drawn
 		if m := r.Now(); m.View.Kind != companion.KindMoment || len(m.Told) != 1 {
 			t.Errorf("the press was answered with %+v in a view of kind %d, want a moment", m.Told, m.View.Kind)
 		}

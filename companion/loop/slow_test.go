@@ -9,6 +9,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/words"
 )
 
 // sight is what there was to see, and when.
@@ -88,7 +89,7 @@ func TestThatTheCardIsSlowIsSeenFromTwoSecondsOnUntilItHasWritten(t *testing.T) 
 		seq := phone[0].seq
 		for _, s := range phone {
 			slow := s.after >= 2*time.Second && s.after < 5*time.Second
-			if s.view.Slow != slow || strings.Contains(s.view.Notice, "карта медлит") != slow {
+			if s.view.Slow != slow || (s.view.Notice == words.Own(words.Russian).Word("notice.slow")) != slow {
 				t.Errorf("after %v it is said: %v, %q", s.after, s.view.Slow, s.view.Notice)
 			}
 			if kept := s.after >= 5*time.Second; kept != (s.seq > seq) {
