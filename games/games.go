@@ -22,7 +22,8 @@
 // are [Text.Args]; an argument "@2" stands for the name of seat 2, "#red" for the
 // word under the key "red", anything else for itself. Where N picks a plural the
 // forms are parted by " | ": one, few, many in Russian (заяц | зайца | зайцев),
-// one, other in English. Keys every game has:
+// one, other in English. A text "@KEY" is the one under another key: of the companion's own
+// catalogue or, where that lacks it, of the same one. Keys every game has:
 //
 //	title              the game's name, up to 21 characters
 //	about              one line for the menu of games

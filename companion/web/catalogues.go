@@ -14,15 +14,15 @@ var saidFiles embed.FS
 // catalogues are one for each language.
 type catalogues map[words.Lang]*words.Catalogue
 
-// read reads the catalogues of a folder: ru.txt, en.txt.
-func readCatalogues(files embed.FS, folder string) (catalogues, error) {
+// readCatalogues reads the catalogues of a folder, ru.txt and en.txt.
+func readCatalogues(files embed.FS, folder string, parse func(words.Lang, string) (*words.Catalogue, error)) (catalogues, error) {
 	all := catalogues{}
 	for _, lang := range words.Langs {
 		text, err := files.ReadFile(folder + "/" + string(lang) + ".txt")
 		if err != nil {
 			return nil, fmt.Errorf("web: %s: %w", folder, err)
 		}
-		if all[lang], err = words.Parse(lang, string(text)); err != nil {
+		if all[lang], err = parse(lang, string(text)); err != nil {
 			return nil, fmt.Errorf("web: %s: %w", folder, err)
 		}
 	}

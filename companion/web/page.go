@@ -48,7 +48,7 @@ var builtPage = sync.OnceValues(newPage)
 // newPage puts the words into the page and zips all of it.
 func newPage() (page, error) {
 	p := page{files: map[string]*asset{}}
-	said, err := readCatalogues(pageFiles, "page")
+	said, err := readPage()
 	if err != nil {
 		return p, err
 	}
@@ -58,7 +58,21 @@ func newPage() (page, error) {
 	if p.big, err = worded("tv.html", said); err != nil {
 		return p, err
 	}
-	return p, p.load()
+	if err := p.load(); err != nil {
+		return p, err
+	}
+	for lang, c := range said {
+		name := string(lang) + ".txt"
+		p.files[name] = newAsset(name, []byte(c.Lines()))
+	}
+	return p, nil
+}
+
+// readPage reads the catalogues of the page, which name texts of the companion's own.
+func readPage() (catalogues, error) {
+	return readCatalogues(pageFiles, "page", func(lang words.Lang, text string) (*words.Catalogue, error) {
+		return words.ParseOver(words.Own(lang), text)
+	})
 }
 
 // worded puts the words of every language into a file that has gaps for them.

@@ -104,7 +104,7 @@ func said(source, key string) bool {
 }
 
 func TestThePagesCataloguesHaveTheSameWordsAndThePageSaysThemAll(t *testing.T) {
-	all, err := readCatalogues(pageFiles, "page")
+	all, err := readPage()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,6 +119,39 @@ func TestThePagesCataloguesHaveTheSameWordsAndThePageSaysThemAll(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?:\.Word |\bword\(|\bcount\(|data-word=)"([\w.-]+)"`).FindAllStringSubmatch(source, -1) {
 		if en[m[1]] == 0 && !strings.HasSuffix(m[1], ".") {
 			t.Errorf("no word for %q", m[1])
+		}
+	}
+}
+
+// What the panel says too stands in the companion's own catalogue alone; the page's names its
+// key. The same text in one language is chance where the other has two.
+func TestNoTextStandsInThePagesCataloguesAndInTheCompanions(t *testing.T) {
+	texts := func(read func(words.Lang) *words.Catalogue) map[[2]string]string {
+		all := map[[2]string]string{} // keys by what both languages say
+		ru, en := read(words.Russian), read(words.English)
+		for key := range ru.Keys() {
+			all[[2]string{ru.Written(key), en.Written(key)}] = key
+		}
+		return all
+	}
+	said, err := readPage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := texts(words.Own)
+	for text, key := range texts(func(lang words.Lang) *words.Catalogue { return said[lang] }) {
+		if other, both := own[text]; both && !strings.HasPrefix(text[0], "@") {
+			t.Errorf("%s of the page and %s of the companion both say %q: write %s = @%s", key, other, text, key, other)
+		}
+	}
+}
+
+func TestThePageIsSentItsTextsInFull(t *testing.T) {
+	s := server(t, newTable())
+	for _, lang := range words.Langs {
+		text := ask(s, request("GET", "/"+string(lang)+".txt", "")).Body.String()
+		if want := "\nplay = " + words.Own(lang).Word("setup.start") + "\n"; !strings.Contains(text, want) || strings.Contains(text, " = @") {
+			t.Errorf("%s: want %q and no key of another text in\n%s", lang, want, text)
 		}
 	}
 }
@@ -142,7 +175,7 @@ func sameKeys(t *testing.T, ru, en map[string]int) {
 }
 
 func TestRefusalsAreSaidInBothLanguages(t *testing.T) {
-	all, err := readCatalogues(saidFiles, "said")
+	all, err := readCatalogues(saidFiles, "said", words.Parse)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/screen"
+	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -82,7 +83,7 @@ func New(t Table, o Opts) (*Server, error) {
 	}
 	s.pictures.encoded, s.books.made = map[scaled][]byte{}, map[bookKey]book{}
 	var err error
-	if s.said, err = readCatalogues(saidFiles, "said"); err != nil {
+	if s.said, err = readCatalogues(saidFiles, "said", words.Parse); err != nil {
 		return nil, err
 	}
 	page, err := builtPage()

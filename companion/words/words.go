@@ -10,6 +10,8 @@ import (
 	"bufio"
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,9 +60,18 @@ func Own(lang Lang) *Catalogue {
 // For returns the words of a game over the companion's own. A catalogue that
 // doesn't parse is the game's fault, and its kit fails.
 func For(lang Lang, own *Catalogue, r games.Rules) (*Catalogue, error) {
-	c, err := Parse(lang, r.Assets()[string(lang)])
+	c, err := ParseOver(own, r.Assets()[string(lang)])
 	if err != nil {
 		return nil, fmt.Errorf("words: game %s: %w", r.Name(), err)
+	}
+	return c, nil
+}
+
+// ParseOver is Parse for a catalogue that lies over another, in its language.
+func ParseOver(own *Catalogue, text string) (*Catalogue, error) {
+	c, err := Parse(own.lang, text)
+	if err != nil {
+		return nil, err
 	}
 	c.base = own
 	return c, nil
@@ -88,13 +99,27 @@ func Parse(lang Lang, text string) (*Catalogue, error) {
 // Has reports whether the catalogue, or the one under it, has the key.
 func (c *Catalogue) Has(key string) bool { return c.find(key) != nil }
 
-// Keys returns the catalogue's own keys and how many forms each has.
+// Keys returns the catalogue's own keys and how many forms each has, 0 where it names a key
+// that nobody has.
 func (c *Catalogue) Keys() map[string]int {
 	keys := make(map[string]int, len(c.forms))
-	for k, forms := range c.forms {
-		keys[k] = len(forms)
+	for k := range c.forms {
+		keys[k] = len(c.find(k))
 	}
 	return keys
+}
+
+// Written returns the text under a key of the catalogue's own as its line has it.
+func (c *Catalogue) Written(key string) string { return strings.Join(c.forms[key], " | ") }
+
+// Lines returns the catalogue's own lines without comments, each with its text in full.
+func (c *Catalogue) Lines() string {
+	keys := slices.SortedFunc(maps.Keys(c.forms), func(a, b string) int { return c.lines[a] - c.lines[b] })
+	var b strings.Builder
+	for _, k := range keys {
+		fmt.Fprintf(&b, "%s = %s\n", k, strings.Join(c.find(k), " | "))
+	}
+	return b.String()
 }
 
 // Lang returns the language.
@@ -103,10 +128,34 @@ func (c *Catalogue) Lang() Lang { return c.lang }
 func (c *Catalogue) find(key string) []string {
 	for ; c != nil; c = c.base {
 		if forms, ok := c.forms[key]; ok {
-			return forms
+			return c.followed(forms)
 		}
 	}
 	return nil
+}
+
+// followed returns forms, or those under the key that they name: in the catalogue under this
+// one or, where that has none, in this one.
+func (c *Catalogue) followed(forms []string) []string {
+	key, ok := named(forms)
+	if !ok {
+		return forms
+	}
+	if under := c.base.find(key); under != nil {
+		return under
+	}
+	if forms = c.forms[key]; forms != nil {
+		if _, again := named(forms); again {
+			return nil
+		}
+	}
+	return forms
+}
+
+// named returns the key that forms name in place of a text.
+func named(forms []string) (key string, ok bool) {
+	key, ok = strings.CutPrefix(forms[0], "@")
+	return key, ok && len(forms) == 1 && key != "" && !strings.Contains(key, " ")
 }
 
 // Say returns t in words. Names are the seats' by turn order, seat 1 first. A

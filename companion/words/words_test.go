@@ -130,6 +130,38 @@ func TestACatalogueThatIsWrongNamesItsLine(t *testing.T) {
 	}
 }
 
+func TestATextMayStandUnderAnotherKey(t *testing.T) {
+	own, err := Parse(English, "start = Start\nbegin = @start\nmice = {n} mouse | {n} mice\nround = @circle\ncircle = @round")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := ParseOver(own, "# words\nplay = @start\nstart = @start\nbegin = @begin\ntail = @play\nmany = @mice\nlost = @nobody\nend = End\nlast = @end\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{"play": "Start", "start": "Start", "begin": "Start", "last": "End", "many": "0 mice", "lost": "lost", "tail": "tail", "round": "round"} {
+		if got := page.Word(key); got != want {
+			t.Errorf("%s: got %q, want %q", key, got, want)
+		}
+	}
+	if keys := page.Keys(); keys["many"] != 2 || keys["lost"] != 0 {
+		t.Errorf("keys %v, want both forms of many and none of lost", keys)
+	}
+	if got, want := own.Lines(), "start = Start\nbegin = Start\nmice = {n} mouse | {n} mice\nround = \ncircle = \n"; got != want {
+		t.Errorf("got lines\n%swant\n%s", got, want)
+	}
+}
+
+func TestEveryKeyThatATextNamesIsThere(t *testing.T) {
+	for _, lang := range Langs {
+		for key, forms := range Own(lang).Keys() {
+			if forms == 0 {
+				t.Errorf("%s: %q names a key that is nowhere", lang, key)
+			}
+		}
+	}
+}
+
 func TestMenusFollowTheOrderOfTheCatalogue(t *testing.T) {
 	c, err := Parse(Russian, hares)
 	if err != nil {
