@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/screen"
+	"tabletop/drivers/internal/oled"
 	"tabletop/drivers/internal/oled/oledtest"
 	"tabletop/games"
 	"tabletop/games/dice"
@@ -42,22 +43,30 @@ func TestAFrameOfAMomentIsAtMost320Bytes(t *testing.T) {
 	for _, r := range all.Games {
 		for _, kind := range told {
 			for _, picture := range picturesOf(r) {
-				for _, kindOf := range []oledtest.Kind{{}, {Model: oledtest.SH1106}} {
-					p := oledtest.New(kindOf)
-					d := driver(t, p, false, false)
-					for frame := range uint8(frames) {
-						v := companion.View{
-							Kind: companion.KindMoment, Game: r.Name(), Moment: kind, Picture: picture, Frame: frame,
-							Big: "Победа!", Title: "Александра", Prompt: [companion.MostPrompts]string{"двадцать одна буква а"}, Tabs: [2]string{1: "дальше"},
-						}
-						f := artist.Draw(v)
-						p.Bytes = 0
-						must(t, d.Show(f.OLED[:], 255))
-						if frame > 0 && p.Bytes > most {
-							t.Errorf("%s, %s %q, frame %d: %d bytes on %+v", r.Name(), kind, picture, frame, p.Bytes, kindOf)
-						}
-					}
-				}
+				moment(t, artist, companion.View{
+					Kind: companion.KindMoment, Game: r.Name(), Moment: kind, Picture: picture,
+					Big: "Победа!", Title: "Александра", Prompt: [companion.MostPrompts]string{"двадцать одна буква а"}, Tabs: [2]string{1: "дальше"},
+				}, frames, most)
+			}
+		}
+	}
+}
+
+// moment shows the frames of a moment on a chip with horizontal mode and on one without.
+func moment(t *testing.T, artist *screen.Artist, v companion.View, frames uint8, most int) {
+	t.Helper()
+	panels, displays := []*oledtest.Panel{}, []*oled.Dev{}
+	for _, model := range []oledtest.Model{oledtest.SSD1306, oledtest.SH1106} {
+		p := oledtest.New(oledtest.Kind{Model: model})
+		panels, displays = append(panels, p), append(displays, driver(t, p, false, false))
+	}
+	for v.Frame = range frames {
+		f := artist.Draw(v)
+		for i, p := range panels {
+			p.Bytes = 0
+			must(t, displays[i].Show(f.OLED[:], 255))
+			if v.Frame > 0 && p.Bytes > most {
+				t.Errorf("%s, %s %q, frame %d: %d bytes on an %s", v.Game, v.Moment, v.Picture, v.Frame, p.Bytes, p.Kind.Model)
 			}
 		}
 	}
