@@ -2,42 +2,66 @@ package keys
 
 import (
 	"context"
+	"errors"
+	"os"
 	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"tabletop/companion/waittest"
 )
 
-// finger is one line that is moved by hand, in real time.
+// finger is one line that is moved by hand, in real time. A byte in a pipe is an edge,
+// and a deadline of the pipe ends a wait, as poll does for a line of the kernel.
 type finger struct {
-	levels atomic.Uint64
-	edges  chan int
-	timer  *time.Timer
+	levels, reads atomic.Uint64
+	edges, hand   *os.File
 }
 
-func (f *finger) move(levels uint64) {
+func newFinger(b *testing.B) *finger {
+	b.Helper()
+	f := &finger{}
+	var err error
+	if f.edges, f.hand, err = os.Pipe(); err != nil {
+		b.Fatal(err)
+	}
+	f.levels.Store(1)
+	return f
+}
+
+func (f *finger) move(b *testing.B, levels uint64) {
+	b.Helper()
 	f.levels.Store(levels)
-	f.edges <- 0
+	if _, err := f.hand.Write([]byte{0}); err != nil {
+		b.Fatal(err)
+	}
 }
 
-func (f *finger) Read() (uint64, error) { return f.levels.Load(), nil }
-func (f *finger) Close() error          { return nil }
+func (f *finger) Read() (uint64, error) {
+	f.reads.Add(1)
+	return f.levels.Load(), nil
+}
+
+func (f *finger) Close() error { return errors.Join(f.edges.Close(), f.hand.Close()) }
 
 func (f *finger) WaitForEdge(timeout time.Duration) (int, error) {
-	f.timer.Reset(timeout)
-	select {
-	case line := <-f.edges:
-		return line, nil
-	case <-f.timer.C:
-		return none, nil
+	if err := f.edges.SetReadDeadline(time.Now().Add(timeout)); err != nil {
+		return none, err
 	}
+	switch _, err := f.edges.Read(make([]byte, 1)); {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return none, nil
+	case err != nil:
+		return none, err
+	}
+	return 0, nil
 }
 
 // BenchmarkEdgeToEvent presses a key in real time and reports how much later than
 // the debounce the event comes: the median, and the worst but one in a hundred.
 func BenchmarkEdgeToEvent(b *testing.B) {
-	f := &finger{edges: make(chan int, queue), timer: time.NewTimer(0)}
-	f.levels.Store(1)
+	f := newFinger(b)
 	heard := make(chan time.Time, 1)
 	o := ok()
 	o.Edge = func(string, bool) { heard <- time.Now() }
@@ -48,13 +72,13 @@ func BenchmarkEdgeToEvent(b *testing.B) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error)
 	go func() { ended <- d.Run(ctx) }()
-	time.Sleep(Idle) // the first reading
+	waittest.Until(b, "the second reading", func() (any, bool) { n := f.reads.Load(); return n, n > 1 })
 	var late []time.Duration
 	for b.Loop() {
 		began := time.Now()
-		f.move(0)
+		f.move(b, 0)
 		late = append(late, (<-heard).Sub(began)-o.Debounce)
-		f.move(1)
+		f.move(b, 1)
 		<-heard
 	}
 	stop()
