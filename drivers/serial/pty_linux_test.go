@@ -10,10 +10,11 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"tabletop/companion/waittest"
 	"tabletop/drivers/serial/serialtest"
 )
 
@@ -30,20 +31,21 @@ type notices chan error
 
 func (n notices) next(t *testing.T) error {
 	t.Helper()
-	select {
-	case err := <-n:
-		return err
-	case <-time.After(serialtest.Patience):
-		t.Fatal("the port said nothing")
-		return nil
-	}
+	return waittest.Receive(t, "a notice of the port", n)
 }
 
 // open opens path with short times, and closes it after the test.
 func open(t *testing.T, path string) (*Port, notices) {
 	t.Helper()
+	return openBy(t, path, dial)
+}
+
+// openBy is open by a dial of one's own.
+func openBy(t *testing.T, path string, by func(string, int, time.Duration) (Device, error)) (*Port, notices) {
+	t.Helper()
 	said := make(notices, 16)
 	o := DefaultOpts()
+	o.Dial = by
 	o.Idle, o.Stuck = 100*time.Millisecond, 200*time.Millisecond
 	o.FirstPause, o.LastPause = time.Millisecond, 20*time.Millisecond
 	o.Notice = func(err error) { said <- err }
@@ -58,27 +60,17 @@ func open(t *testing.T, path string) (*Port, notices) {
 // arrived waits until the device is open.
 func arrived(t *testing.T, p *Port) {
 	t.Helper()
-	await(t, "the device to be opened", func() bool {
+	waittest.Until(t, "the device to be opened", func() (any, bool) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		return p.session != nil
+		return p.why, p.session != nil
 	})
-}
-
-func await(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	for end := time.Now().Add(serialtest.Patience); !ok(); {
-		if time.Now().After(end) {
-			t.Fatal("waited in vain for ", what)
-		}
-		time.Sleep(time.Millisecond)
-	}
 }
 
 // reads waits for exactly want.
 func reads(t *testing.T, p *Port, want string) {
 	t.Helper()
-	_ = p.SetReadDeadline(time.Now().Add(serialtest.Patience))
+	_ = p.SetReadDeadline(time.Now().Add(waittest.Patience))
 	b := make([]byte, len(want))
 	if n, err := io.ReadFull(p, b); err != nil || string(b) != want {
 		t.Fatalf("read %q, %v, want %q", b[:n], err, want)
@@ -87,7 +79,7 @@ func reads(t *testing.T, p *Port, want string) {
 
 func fails(t *testing.T, p *Port, want error) {
 	t.Helper()
-	_ = p.SetReadDeadline(time.Now().Add(serialtest.Patience))
+	_ = p.SetReadDeadline(time.Now().Add(waittest.Patience))
 	if n, err := p.Read(make([]byte, 64)); n != 0 || !errors.Is(err, want) {
 		t.Fatalf("Read: %d, %v, want %v", n, err, want)
 	}
@@ -113,12 +105,17 @@ func TestALineCarriesEveryByteBothWays(t *testing.T) {
 
 func TestAnIdleLineIsNoError(t *testing.T) {
 	line := serialtest.New(t)
-	p, said := open(t, line.Node)
-	arrived(t, p)
-	// Longer than two idle reads of the device, each of which ends in io.EOF.
-	_ = p.SetReadDeadline(time.Now().Add(350 * time.Millisecond))
-	if n, err := p.Read(make([]byte, 1)); n != 0 || !errors.Is(err, os.ErrDeadlineExceeded) {
-		t.Fatalf("Read of an idle line: %d, %v", n, err)
+	device := &counted{}
+	p, said := openBy(t, line.Node, device.dial)
+	ended := make(chan error, 1)
+	go func() { _, err := p.Read(make([]byte, 1)); ended <- err }()
+	waittest.Until(t, "three idle reads of the device", func() (any, bool) {
+		n := device.reads.Load()
+		return n, n > 3 // the fourth is under way
+	})
+	_ = p.SetReadDeadline(time.Now())
+	if err := waittest.Receive(t, "the end of a Read of an idle line", ended); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Fatalf("Read of an idle line: %v", err)
 	}
 	line.Says(t, "late")
 	reads(t, p, "late")
@@ -140,11 +137,11 @@ func TestAHangUpIsSaidOnceAfterWhatCameBeforeIt(t *testing.T) {
 	if err := said.next(t); err == nil || !strings.HasPrefix(err.Error(), "serial: reach "+link+": ") {
 		t.Errorf("the port said %v", err)
 	}
-	_ = p.SetReadDeadline(time.Now().Add(serialtest.Patience))
+	_ = p.SetReadDeadline(time.Now().Add(waittest.Patience))
 	if _, err := p.Read(make([]byte, 1)); err == nil || errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Fatalf("Read after the hang-up: %v", err)
 	}
-	_ = p.SetReadDeadline(time.Now().Add(50 * time.Millisecond))
+	_ = p.SetReadDeadline(time.Now()) // what is there to be read is read all the same
 	if _, err := p.Read(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("a second Read did not wait for the device: %v", err)
 	}
@@ -203,7 +200,7 @@ func TestAWriteThatNobodyReadsIsGivenUpAndTheDeviceOpenedAnew(t *testing.T) {
 	before := runtime.NumGoroutine()
 	flood := bytes.Repeat([]byte("x"), 1<<20)
 	n, err := p.Write(flood)
-	if !errors.Is(err, ErrStuck) || n == 0 || n == len(flood) {
+	if !errors.Is(err, ErrStuck) || n%pieceBytes != 0 || n == len(flood) {
 		t.Fatalf("Write: %d, %v", n, err)
 	}
 	if err := said.next(t); !errors.Is(err, ErrStuck) {
@@ -212,7 +209,10 @@ func TestAWriteThatNobodyReadsIsGivenUpAndTheDeviceOpenedAnew(t *testing.T) {
 	if err := said.next(t); err != nil {
 		t.Errorf("the return was said as %v", err)
 	}
-	await(t, "the stuck write to end", func() bool { return runtime.NumGoroutine() <= before })
+	waittest.Until(t, "the stuck write to end", func() (any, bool) {
+		n := runtime.NumGoroutine()
+		return n, n <= before
+	})
 	fails(t, p, ErrStuck)
 	line.Says(t, "still there?")
 	reads(t, p, "still there?")
@@ -230,18 +230,16 @@ func TestCloseEndsAReadAndAWriteThatWait(t *testing.T) {
 	ended := make(chan error, 2)
 	go func() { _, err := p.Read(make([]byte, 1)); ended <- err }()
 	go func() { _, err := p.Write(make([]byte, 1<<20)); ended <- err }()
-	await(t, "the write to be stuck", func() bool { return line.Waiting() >= 1024 })
+	waittest.Until(t, "the write to be stuck", func() (any, bool) {
+		n := line.Waiting()
+		return n, n >= 1024
+	})
 	if err := p.Close(); err != nil {
 		t.Errorf("Close: %v", err)
 	}
 	for range 2 {
-		select {
-		case err := <-ended:
-			if !errors.Is(err, os.ErrClosed) {
-				t.Errorf("what waited ended with %v", err)
-			}
-		case <-time.After(serialtest.Patience):
-			t.Fatal("Close left a read or a write waiting")
+		if err := waittest.Receive(t, "the read and the write to end", ended); !errors.Is(err, os.ErrClosed) {
+			t.Errorf("what waited ended with %v", err)
 		}
 	}
 	if err := p.Close(); err != nil {
@@ -275,46 +273,52 @@ func TestAHungUpLineIsNotReadAgainAndAgain(t *testing.T) {
 	line := serialtest.New(t)
 	o := DefaultOpts()
 	o.Idle, o.FirstPause, o.LastPause = 100*time.Millisecond, time.Hour, time.Hour
-	counted := make(chan *counter, 1)
-	o.Dial = func(path string, baud int, idle time.Duration) (Device, error) {
-		d, err := dial(path, baud, idle)
-		c := &counter{Device: d}
-		counted <- c
-		return c, err
-	}
+	device := &counted{}
+	o.Dial = device.dial
 	lost := make(notices, 1)
 	o.Notice = func(err error) { lost <- err }
 	p, err := Open(line.Node, 9600, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := <-counted
+	waittest.True(t, "the first read of the device", func() bool { return device.reads.Load() > 0 })
 	_ = line.Close()
+	before := device.reads.Load()
 	if err := lost.next(t); err == nil {
 		t.Error("the hang-up was not said")
 	}
+	waittest.True(t, "the device to be let go", device.closed.Load)
 	if err := p.Close(); err != nil {
 		t.Error(err)
 	}
 	// One read may be under way, one tells EIO or two in a row end early.
-	if n := c.afterHangUp; n > 3 {
+	if n := device.reads.Load() - before; n > 3 {
 		t.Errorf("the line was read %d times after it hung up", n)
 	}
 }
 
-// counter counts the reads that end at once with nothing.
-type counter struct {
+// counted is a device whose reads are counted as they begin.
+type counted struct {
 	Device
-	afterHangUp int
+	reads  atomic.Int64
+	closed atomic.Bool
 }
 
-func (c *counter) Read(b []byte) (int, error) {
-	began := time.Now()
-	n, err := c.Device.Read(b)
-	if n == 0 && (time.Since(began) < 50*time.Millisecond || errors.Is(err, syscall.EIO)) {
-		c.afterHangUp++
-	}
-	return n, err
+// dial opens the device, once.
+func (c *counted) dial(path string, baud int, idle time.Duration) (Device, error) {
+	var err error
+	c.Device, err = dial(path, baud, idle)
+	return c, err
+}
+
+func (c *counted) Read(b []byte) (int, error) {
+	c.reads.Add(1)
+	return c.Device.Read(b)
+}
+
+func (c *counted) Close() error {
+	defer c.closed.Store(true)
+	return c.Device.Close()
 }
 
 func TestAPortNamesItsLine(t *testing.T) {

@@ -10,11 +10,9 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
-)
 
-// Patience is how long a test waits for what must come; nothing is expected to
-// take as long.
-const Patience = 10 * time.Second
+	"tabletop/companion/waittest"
+)
 
 // Plug is a pseudo-terminal. What is written to the File comes out of the serial
 // line, and the other way round.
@@ -77,7 +75,7 @@ func (p Plug) Says(t testing.TB, text string) {
 func (p Plug) Hears(t testing.TB, n int) []byte {
 	t.Helper()
 	b := make([]byte, n)
-	_ = p.SetReadDeadline(time.Now().Add(Patience))
+	_ = p.SetReadDeadline(time.Now().Add(waittest.Patience))
 	if got, err := io.ReadFull(p, b); err != nil {
 		t.Fatalf("the far end heard %q of %d bytes: %v", b[:got], n, err)
 	}
