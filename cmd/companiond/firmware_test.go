@@ -14,8 +14,8 @@ import (
 	"tabletop/games"
 )
 
-// active is the light of the seat whose turn it is.
-const active = "004000"
+// Lights of seats: whose turn it is, who waits, who is next.
+const active, patient, onDeck = "004000", "000008", "301800"
 
 // party is a whole daemon at a table panel that runs the firmware's own image.
 type party struct {
@@ -30,8 +30,16 @@ func atPanel(t *testing.T, panel *paneltest.Panel, link string) *party {
 	p := &party{evening: gatherAt(t, "127.0.0.1:0", "[table]\nport = \""+link+"\"\n", nil), panel: panel}
 	p.press("ok") // Русский
 	p.quiet()
-	time.Sleep(500 * time.Millisecond) // it has met the panel: what is pressed before that is for nobody
 	return p
+}
+
+// met waits until the daemon has met the panel: what is pressed before that is for nobody.
+// Only a panel that was met is told which seats wait.
+func (p *party) met() {
+	p.t.Helper()
+	p.panel.Until("the light of a seat that waits", func(s *paneltest.Seen) bool {
+		return slices.ContainsFunc(s.Lights[:], func(l string) bool { return l == patient || l == onDeck })
+	})
 }
 
 // lit waits until the light of the seat in turn is on, and of no other seat.
@@ -46,13 +54,12 @@ func (p *party) lit(seat int) {
 func (p *party) key(seat int) {
 	p.t.Helper()
 	before := p.d.loop.Now().Match.Seq()
-	began := time.Now()
-	tapped := p.panel.Seen().Tapped + 1
+	began, tapped := time.Now(), p.panel.Seen().Tapped+1
 	p.panel.Do("taps %d 1", seat)
 	p.seq(before + 1)
 	if next := p.turn(); next != 0 && next != seat {
+		p.late = append(p.late, p.panel.Since(began, "the next seat's light", func(l paneltest.Lights) bool { return l[next-1] == active }))
 		p.lit(next)
-		p.late = append(p.late, time.Since(began))
 	}
 	p.panel.Until("the key to rest", func(s *paneltest.Seen) bool { return s.Tapped == tapped })
 	p.rest()
@@ -84,6 +91,7 @@ func TestAWholeGameIsPlayedByTheKeysOfTheFirmware(t *testing.T) {
 	p.choose("Лови мышей!")
 	p.set("Начинает", "Игрок 1")
 	p.choose("Начать")
+	p.met()
 	p.lit(1)
 	for presses := 1; !p.over(); presses++ {
 		if presses == 20 {
@@ -106,12 +114,13 @@ func TestAWholeGameIsPlayedByTheKeysOfTheFirmware(t *testing.T) {
 func TestTheNextSeatsLightOfTheFirmwareComesSoonAfterAPress(t *testing.T) {
 	link := filepath.Join(t.TempDir(), "by-id")
 	panel := paneltest.Start(t, link)
-	paneltest.Soon(t, 50*time.Millisecond, func() paneltest.Late {
+	paneltest.Soon(t, func() paneltest.Late {
 		p := atPanel(t, panel, link) // the second daemon meets a panel that has long been there
 		defer p.end()
 		p.choose("Другая игра", "По кругу")
 		p.set("Игроков", "8")
 		p.choose("Начать")
+		p.met()
 		for p.lit(1); !p.over(); {
 			p.act()
 		}
@@ -127,7 +136,7 @@ func (p *party) pressUnplugged() {
 	p.panel.Do("unplug")
 	p.says("Стол с датчиками не отвечает: он выключен или не подключён.")
 	p.panel.Tap("taps", 1, seat)
-	time.Sleep(100 * time.Millisecond)
+	p.panel.Pass(100 * time.Millisecond)
 	if seq := p.d.loop.Now().Match.Seq(); seq != before {
 		p.t.Fatalf("the match has grown by %d facts while the panel was unplugged", seq-before)
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"tabletop/companion/waittest"
 	"tabletop/drivers/serial"
 	"tabletop/drivers/tablepanel/paneltest"
 )
@@ -88,12 +89,10 @@ func (b *bench) counted() bool {
 // until waits until the driver has come to something.
 func (b *bench) until(what string, ok func() bool) {
 	b.t.Helper()
-	for end := time.Now().Add(paneltest.Patience); !ok(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			told := b.reports()
-			b.t.Fatalf("waited in vain for %s; told %d, at last %v", what, len(told), told[max(0, len(told)-20):])
-		}
-	}
+	waittest.Until(b.t, what, func() (any, bool) {
+		told := b.reports()
+		return fmt.Sprintf("%d reports, at last %v", len(told), told[max(0, len(told)-20):]), ok()
+	})
 }
 
 // reports are those heard, but for HELLO.
@@ -108,15 +107,49 @@ func (b *bench) reports() (told []Report) {
 	return told
 }
 
+// flush waits until all that the panel had to report by now was heard: reports come in
+// order, and one more of the motor is asked for. A panel that greets once more is told to
+// stop its motor, so it is asked for again.
+func (b *bench) flush() {
+	b.t.Helper()
+	before := b.count(Motor{"buzz", true})
+	for range 100 {
+		if err := b.dev.Motor("buzz"); err != nil {
+			b.t.Fatal(err)
+		}
+		b.panel.Pass(500 * time.Millisecond)
+		if b.count(Motor{"buzz", true}) > before {
+			return
+		}
+	}
+	b.t.Fatalf("the motor was never heard of; told %v", b.reports())
+}
+
+// count is how often a report was heard.
+func (b *bench) count(report Report) (n int) {
+	for _, r := range b.reports() {
+		if r == report {
+			n++
+		}
+	}
+	return n
+}
+
+// keys are the reports of keys.
+func (b *bench) keys() (keys []Key) {
+	for _, r := range b.reports() {
+		if k, isKey := r.(Key); isKey {
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}
+
 // presses counts what was heard of each key, which must go down and up in turn.
 func (b *bench) presses() (seats [paneltest.Seats]int) {
 	b.t.Helper()
 	var down [paneltest.Seats]bool
-	for i, r := range b.reports() {
-		k, isKey := r.(Key)
-		if !isKey {
-			continue
-		}
+	for i, k := range b.keys() {
 		if down[k.Seat-1] == k.Down {
 			b.t.Fatalf("report %d, %v, is doubled, or one before it was lost", i, k)
 		}
@@ -132,8 +165,9 @@ func (b *bench) presses() (seats [paneltest.Seats]int) {
 func (b *bench) pressed(times int) {
 	b.t.Helper()
 	all := 2 * times * paneltest.Seats
-	b.until(fmt.Sprint(all, " reports"), func() bool { return len(b.reports()) >= all })
-	time.Sleep(300 * time.Millisecond) // for what may come twice
+	b.until(fmt.Sprint(all, " reports of keys"), func() bool { return len(b.keys()) >= all })
+	b.panel.Pass(300 * time.Millisecond) // for what may come twice
+	b.flush()
 	for i, n := range b.presses() {
 		if n != times {
 			b.t.Errorf("the key of seat %d was pressed %d times, and heard %d times", i+1, times, n)
@@ -183,9 +217,10 @@ func TestNoPressIsLostWhenTheLineIsUnplugged(t *testing.T) {
 		b.panel.Do("slow %d %d", seat, each)
 	}
 	for b.panel.Seen().Tapped < paneltest.Seats {
-		time.Sleep(900 * time.Millisecond)
+		more := min(len(b.keys())+20, 2*each*paneltest.Seats)
+		b.until("the panel to be heard again", func() bool { return len(b.keys()) >= more || b.panel.Seen().Tapped == paneltest.Seats })
 		b.panel.Do("unplug")
-		time.Sleep(600 * time.Millisecond)
+		b.panel.Pass(600 * time.Millisecond)
 		b.panel.Do("plug")
 	}
 	b.pressed(each)
@@ -211,7 +246,7 @@ func TestJunkHurtsNobody(t *testing.T) {
 	b := sit(t, nil)
 	for range 10 {
 		b.panel.Do("junk 400")
-		time.Sleep(150 * time.Millisecond)
+		b.panel.Pass(150 * time.Millisecond)
 	}
 	b.panel.Tap("taps", 3, everybody...)
 	b.pressed(3)
@@ -231,7 +266,7 @@ func TestAResetLosesNoPressAndCountsAHeldKeyOnce(t *testing.T) {
 	b.until("the press", func() bool { return b.presses()[0] == 4 })
 	b.panel.Do("unplug") // so that the next presses aren't heard before the reset
 	b.panel.Tap("taps", 1, everybody[1:]...)
-	time.Sleep(100 * time.Millisecond)
+	b.panel.Pass(100 * time.Millisecond)
 	b.panel.Do("hang")
 	b.panel.Until("the watchdog", func(s *paneltest.Seen) bool { return s.Resets == 1 })
 	b.panel.Do("plug")
@@ -252,9 +287,9 @@ func TestAPowerCutBeginsANewLifeThatIsHeardFromItsFirstPress(t *testing.T) {
 	b.pressed(2)
 	for i := range 3 {
 		b.panel.Do("power off")
-		time.Sleep(50 * time.Millisecond)
+		b.panel.Pass(50 * time.Millisecond)
 		b.panel.Do("power on")
-		time.Sleep(50 * time.Millisecond)
+		b.panel.Pass(50 * time.Millisecond)
 		b.panel.Tap("taps", 1, everybody...)
 		b.pressed(3 + i)
 	}
@@ -382,24 +417,25 @@ func TestTheMotorRunsAndTheTraySeesDiceAtRest(t *testing.T) {
 		name string
 		ms   int
 	}{{"buzz", 150}, {"roll", 1000}} {
-		began := time.Now()
 		if err := b.dev.Motor(tune.name); err != nil {
 			t.Fatal(err)
 		}
 		b.panel.Until("the motor", func(s *paneltest.Seen) bool { return s.Motor })
 		b.panel.Do("tray 10") // it trembles with the motor
-		b.panel.Until("its end", func(s *paneltest.Seen) bool { return !s.Motor })
-		if ran := time.Since(began); ran < time.Duration(tune.ms-10)*time.Millisecond || ran > time.Duration(tune.ms+150)*time.Millisecond {
+		ran := b.panel.Until("its end", func(s *paneltest.Seen) bool { return !s.Motor }).Ran
+		if want := time.Duration(tune.ms) * time.Millisecond; ran < want-2*time.Millisecond || ran > want+2*time.Millisecond {
 			t.Errorf("%s ran for %v", tune.name, ran)
 		}
 		b.until("the motor to be done", func() bool { return slices.Contains(b.reports(), Report(Motor{tune.name, true})) })
 	}
-	time.Sleep(time.Second)
+	b.panel.Pass(time.Second)
 	b.panel.Do("tray 1") // an elbow
-	time.Sleep(time.Second)
-	if n := len(b.reports()); n != 2 {
+	b.panel.Pass(time.Second)
+	b.flush()
+	if b.count(Die{1, "rest"}) != 0 {
 		t.Fatalf("told %v", b.reports())
 	}
+	b.panel.Pass(time.Second) // after the motor the tray is deaf
 	b.panel.Do("tray 12")
 	b.until("the dice", func() bool { return slices.Contains(b.reports(), Report(Die{1, "rest"})) })
 	_ = b.dev.Motor("roll")
@@ -413,12 +449,13 @@ func TestAGlitchIsNoPress(t *testing.T) {
 	b := sit(t, nil)
 	for ms := 1; ms <= 3; ms++ {
 		b.panel.Do("glitch 3 %d", ms)
-		time.Sleep(60 * time.Millisecond)
+		b.panel.Pass(60 * time.Millisecond)
 	}
 	b.panel.Do("glitch 3 12")
 	b.until("a press of 12 ms", func() bool { return b.presses()[2] == 1 })
-	time.Sleep(300 * time.Millisecond)
-	if n := len(b.reports()); n != 2 {
+	b.panel.Pass(300 * time.Millisecond)
+	b.flush()
+	if n := len(b.keys()); n != 2 {
 		t.Errorf("told %v", b.reports())
 	}
 }
@@ -429,7 +466,7 @@ func TestAnOrphanedTableForgetsAndSaysSo(t *testing.T) {
 	_ = b.dev.State(1, Active)
 	b.panel.Do("unplug")
 	b.panel.Tap("taps", 2, everybody...)
-	time.Sleep(11 * time.Second)
+	b.panel.Pass(11 * time.Second)
 	b.panel.Until("the wink that walks round", func(s *paneltest.Seen) bool { return strings.Contains(strings.Join(s.Lights[:], ""), "040404") })
 	b.panel.Do("plug")
 	b.panel.Until("the lights to be back", func(s *paneltest.Seen) bool { return s.Lights[0] == looks[Active].colour })
@@ -447,7 +484,7 @@ func TestTheNextSeatsLightComesSoonAfterAPress(t *testing.T) {
 			_ = b.dev.State(seatAfter(k.Seat), Active)
 		}
 	})
-	paneltest.Soon(t, 50*time.Millisecond, func() (late paneltest.Late) {
+	paneltest.Soon(t, func() (late paneltest.Late) {
 		for i := range 100 {
 			late = append(late, b.toNextLight(i%paneltest.Seats+1))
 		}
@@ -461,8 +498,7 @@ func (b *bench) toNextLight(seat int) time.Duration {
 	tapped := b.panel.Seen().Tapped + 1
 	began := time.Now()
 	b.panel.Do("taps %d 1", seat)
-	b.panel.Until("the next seat's light", func(s *paneltest.Seen) bool { return s.Lights[seatAfter(seat)-1] == looks[Active].colour })
-	took := time.Since(began)
+	took := b.panel.Since(began, "the next seat's light", func(l paneltest.Lights) bool { return l[seatAfter(seat)-1] == looks[Active].colour })
 	b.panel.Until("the key to rest", func(s *paneltest.Seen) bool { return s.Tapped == tapped })
 	return took
 }

@@ -16,10 +16,9 @@ import (
 	"sync"
 	"testing"
 	"time"
-)
 
-// Patience is how long a test waits for what must come.
-const Patience = 20 * time.Second
+	"tabletop/companion/waittest"
+)
 
 // Seats is how many keys and lights there are.
 const Seats = 8
@@ -30,11 +29,15 @@ type Lights [Seats]string
 // Seen is what can be seen, felt and measured at a panel.
 type Seen struct {
 	Lights Lights
-	Motor  bool // it runs
-	Tapped int  // keys that have been tapped as often as was asked for
-	Resets int  // by the watchdog
+	Motor  bool          // it runs
+	Ran    time.Duration // for which the motor ran last, by the panel's clock
+	Tapped int           // keys that have been tapped as often as was asked for
+	Resets int           // by the watchdog
 	Stats  Stats
 	node   string
+	begun  time.Duration // when the motor did
+	left   [Seats]int    // presses that are still to come
+	waited int           // times that were waited for
 }
 
 // Stats is what the rig has measured since it started.
@@ -51,16 +54,16 @@ type Panel struct {
 	in   io.Writer
 	link string
 
-	mu      sync.Mutex
-	seen    Seen
-	changed chan struct{} // closed when seen is another
-	shown   []Picture
+	mu    sync.Mutex
+	seen  Seen
+	shown []Picture
 }
 
 // Picture is what the lights showed from a time on, that of the panel's own clock.
 type Picture struct {
 	At     time.Duration
 	Lights Lights
+	came   time.Time // to the test
 }
 
 // Start starts a panel until the test ends. Its line is found under link.
@@ -83,7 +86,7 @@ func Start(t testing.TB, link string) *Panel {
 	if err := rig.Start(); err != nil {
 		t.Fatal(err)
 	}
-	p := &Panel{t: t, in: in, link: link, changed: make(chan struct{})}
+	p := &Panel{t: t, in: in, link: link}
 	ended := make(chan struct{})
 	go p.watch(out, ended)
 	t.Cleanup(func() {
@@ -114,26 +117,40 @@ func (p *Panel) note(words []string) {
 		p.plugInto(words[1])
 	case "lights":
 		copy(s.Lights[:], words[2:])
-		at, err := time.ParseDuration(words[1] + "us")
-		if err != nil {
-			p.t.Errorf("the rig says %q: %v", words, err)
-		}
-		p.shown = append(p.shown, Picture{at, s.Lights})
+		p.shown = append(p.shown, Picture{p.at(words), s.Lights, time.Now()})
 	case "motor":
-		s.Motor = words[1] == "on"
+		if s.Motor = words[2] == "on"; s.Motor {
+			s.begun = p.at(words)
+		} else {
+			s.Ran = p.at(words) - s.begun
+		}
+	case "left":
+		var seat, times int
+		p.scan(words, "%d %d", &seat, &times)
+		s.left[seat-1] = times
 	case "tapped":
 		s.Tapped++
+	case "waited":
+		s.waited++
 	case "reset":
 		s.Resets++
 	case "stats":
-		_, err := fmt.Sscanf(strings.Join(words[1:], " "), "frames %d pulses %d overruns %d resets %d",
-			&s.Stats.Frames, &s.Stats.Pulses, &s.Stats.Overruns, &s.Stats.Resets)
-		if err != nil {
-			p.t.Errorf("the rig says %q: %v", words, err)
-		}
+		p.scan(words, "frames %d pulses %d overruns %d resets %d", &s.Stats.Frames, &s.Stats.Pulses, &s.Stats.Overruns, &s.Stats.Resets)
 	}
-	close(p.changed)
-	p.changed = make(chan struct{})
+}
+
+// at is the time of a line of the rig, by the panel's clock.
+func (p *Panel) at(words []string) time.Duration {
+	var us int64
+	p.scan(words, "%d", &us)
+	return time.Duration(us) * time.Microsecond
+}
+
+// scan reads what follows the first word of a line of the rig.
+func (p *Panel) scan(words []string, format string, into ...any) {
+	if _, err := fmt.Sscanf(strings.Join(words[1:], " "), format, into...); err != nil {
+		p.t.Errorf("the rig says %q: %v", words, err)
+	}
 }
 
 // plugInto has the link point to a node, as for a device under /dev/serial/by-id.
@@ -156,33 +173,49 @@ func (p *Panel) Do(format string, args ...any) {
 	}
 }
 
-// Until waits until something is seen.
-func (p *Panel) Until(what string, ok func(*Seen) bool) Seen {
+// Until waits until something is seen. Lights that blink don't prolong it: nothing moves
+// but what wasn't seen since it began.
+func (p *Panel) Until(what string, ok func(*Seen) bool) (seen Seen) {
 	p.t.Helper()
-	late := time.After(Patience)
-	for {
-		seen, changed := p.now()
-		if ok(&seen) {
-			return seen
+	known, news := map[Seen]bool{}, Seen{}
+	waittest.Until(p.t, what, func() (any, bool) {
+		if seen = p.Seen(); !known[seen] {
+			known[seen], news = true, seen
 		}
-		select {
-		case <-changed:
-		case <-late:
-			p.t.Fatalf("the panel waits in vain for %s; seen %+v", what, seen)
-		}
-	}
-}
-
-func (p *Panel) now() (Seen, <-chan struct{}) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.seen, p.changed
+		return fmt.Sprintf("%+v", news), ok(&seen)
+	})
+	return seen
 }
 
 // Seen is what is seen now.
 func (p *Panel) Seen() Seen {
-	s, _ := p.now()
-	return s
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.seen
+}
+
+// Pass lets some time pass, by the panel's clock.
+func (p *Panel) Pass(span time.Duration) {
+	p.t.Helper()
+	for ; span > 0; span -= time.Second {
+		before := p.Seen().waited
+		p.Do("wait %d", min(span, time.Second).Milliseconds())
+		p.Until("the panel's clock", func(s *Seen) bool { return s.waited > before })
+	}
+}
+
+// Since returns how long after began the lights showed something first.
+func (p *Panel) Since(began time.Time, what string, ok func(Lights) bool) (took time.Duration) {
+	p.t.Helper()
+	p.Until(what, func(*Seen) bool {
+		shown := p.Shown()
+		i := slices.IndexFunc(shown, func(s Picture) bool { return s.came.After(began) && ok(s.Lights) })
+		if i >= 0 {
+			took = shown[i].came.Sub(began)
+		}
+		return i >= 0
+	})
+	return took
 }
 
 // Tap taps some seats' keys, each so often, all at the same time, and waits until
@@ -193,20 +226,7 @@ func (p *Panel) Tap(how string, times int, seats ...int) {
 	for _, seat := range seats {
 		p.Do("%s %d %d", how, seat, times)
 	}
-	p.wait(time.Duration(times)*time.Second+Patience, "keys to be tapped", func(s *Seen) bool { return s.Tapped == before+len(seats) })
-}
-
-// wait is Until with a patience of its own.
-func (p *Panel) wait(patience time.Duration, what string, ok func(*Seen) bool) {
-	p.t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
-		if s := p.Seen(); ok(&s) {
-			return
-		}
-		if time.Now().After(end) {
-			p.t.Fatalf("the panel waits in vain for %s; seen %+v", what, p.Seen())
-		}
-	}
+	p.Until("keys to be tapped", func(s *Seen) bool { return s.Tapped == before+len(seats) })
 }
 
 // Measure returns what the rig has measured.
@@ -238,12 +258,18 @@ func (l Late) String() string {
 	return fmt.Sprintf("%d times: p50 %v, p99 %v, max %v", len(l), l.Most(50), l.Most(99), l.Most(100))
 }
 
-// Soon fails a test unless in one of five rounds, two at least, all but a hundredth of
-// the times are within most. A machine that has something else to do is late too, but
-// seldom in each round.
-func Soon(t testing.TB, most time.Duration, round func() Late) {
+// Soon measures two rounds. If $SOON is a duration, it fails a test unless in one of five
+// rounds all but a hundredth of the times are within that: a machine that has something
+// else to do is late too, so only who has a quiet one asks for it.
+func Soon(t testing.TB, round func() Late) {
 	t.Helper()
-	best := time.Duration(math.MaxInt64)
+	most, best := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
+	if soon := os.Getenv("SOON"); soon != "" {
+		var err error
+		if most, err = time.ParseDuration(soon); err != nil {
+			t.Fatal("SOON: ", err)
+		}
+	}
 	for n := 1; n <= 5 && (n <= 2 || best > most); n++ {
 		l := round()
 		t.Logf("press to the next seat's light: %v", l)

@@ -16,6 +16,7 @@
  *     hang                       the program falls into an endless loop
  *     noise N                    of a million bytes so many are changed, both ways; 0 ends it
  *     junk N                     so many random bytes are heard by the panel, and by the far end
+ *     wait MS                    says "waited" when so much of the panel's time has passed
  *     stats
  *     quit
  *
@@ -23,8 +24,10 @@
  *
  *     pty NODE                   where the line ends; again after each plug
  *     lights US RRGGBB …         the eight lights, whenever one changes; simulated microseconds
- *     motor on|off
+ *     motor US on|off
+ *     left SEAT TIMES            a key is still to be pressed so often; of taps each tenth is told
  *     tapped SEAT                so often as was asked for, and the key has come to rest
+ *     waited
  *     reset                      the watchdog has done it
  *     stats frames N pulses N overruns N resets N
  *
@@ -303,6 +306,8 @@ static void key(struct contact *c)
 	if (c->left) {
 		c->left--;
 		move(c, !c->closed);
+		if (c->left % (c->slow ? 2 : 20) == 0)
+			printf("left %d %u\n", (int)(c - keys) + 1, c->left / 2);
 	} else {
 		c->tapped = false;
 		printf("tapped %d\n", (int)(c - keys) + 1);
@@ -318,6 +323,8 @@ static void rattle(void)
 	touch(&tray, tray.left % 2);
 }
 
+static uint64_t wakes; /* who waits, then */
+
 static struct contact *closing; /* for a glitch */
 static uint64_t opens;
 
@@ -329,6 +336,10 @@ static void around(void)
 	if (closing && now() >= opens) {
 		touch(closing, false);
 		closing = NULL;
+	}
+	if (wakes && now() >= wakes) {
+		printf("waited\n");
+		wakes = 0;
 	}
 }
 
@@ -349,7 +360,7 @@ static void motor(struct avr_irq_t *irq, uint32_t value, void *param)
 {
 	(void)irq, (void)param;
 	if (moving != (value & 1))
-		printf("motor %s\n", value & 1 ? "on" : "off");
+		printf("motor %llu %s\n", (unsigned long long)(now() / US), value & 1 ? "on" : "off");
 	moving = value & 1;
 }
 
@@ -546,6 +557,8 @@ static void command(char *line)
 		noise = (uint32_t)n;
 	else if (!strcmp(word, "junk"))
 		junk((unsigned)n);
+	else if (!strcmp(word, "wait"))
+		wakes = now() + (uint64_t)n * MS;
 	else if (!strcmp(word, "stats"))
 		printf("stats frames %u pulses %u overruns %u resets %u\n", frames, pulses, overruns, resets);
 	else if (!strcmp(word, "quit"))
