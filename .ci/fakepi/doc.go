@@ -1,9 +1,10 @@
 // Package fakepi is a Raspberry Pi without a Raspberry Pi: a virtual machine in
 // which the daemon, the very file that is installed, finds /dev/gpiochip0 with the
-// lines of a Pi, /dev/i2c-1 with an SSD1306, /dev/spidev0.0 with a MAX7219, serial
-// lines when they are plugged in, and a disk of its own. Keys are pressed by
-// pulling lines, bounce and all; what a person would see is read from the chips;
-// and the plug can be pulled: the whole machine is killed between two instructions.
+// lines of a Pi, /dev/i2c-1 with an SSD1306, /dev/spidev0.0 with a MAX7219, and a
+// disk of its own. Keys are pressed by pulling lines, bounce and all; what a person
+// would see is read from the chips; and the plug can be pulled: the whole machine is
+// killed between two instructions. What comes and goes on USB, and a bus that comes
+// late, is proven on the virtual Pi (.ci/virtualpi), whose kernel and udev are real.
 //
 // # Run it
 //

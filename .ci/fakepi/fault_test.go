@@ -68,17 +68,6 @@ func (m *Machine) hears(r *rand.Rand, key Key) {
 	})
 }
 
-func TestAMachineWithoutADisplayStartsAndDrawsWhenThereIsOne(t *testing.T) {
-	m := Boot(t, NewDisk(t))
-	m.Do("gone i2c")
-	m.Launch("start")
-	r := rand.New(rand.NewPCG(6, 6))
-	m.IntoAMatch(r)
-	m.Do("back i2c")
-	m.Agrees()
-	sound(t, m)
-}
-
 func TestAMachineWithoutKeysStartsAndHearsThemWhenThereAreSome(t *testing.T) {
 	m := Boot(t, NewDisk(t))
 	m.Do("gone pins")
@@ -90,7 +79,7 @@ func TestAMachineWithoutKeysStartsAndHearsThemWhenThereAreSome(t *testing.T) {
 
 // GPIO4 is the fifth line of the header's chip, whatever that and its lines are called.
 func TestAKeyIsHeardWhateverTheKernelCallsItsLine(t *testing.T) {
-	for _, names := range []string{"old", "new", "five", "none"} {
+	for _, names := range []string{"new", "five", "none"} {
 		t.Run(names, func(t *testing.T) {
 			m := Boot(t, NewDisk(t))
 			m.Do("names " + names)

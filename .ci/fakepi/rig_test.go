@@ -6,7 +6,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestMain(m *testing.M) {
@@ -102,24 +101,4 @@ func TestPulledLinesReachPeriphsLineSet(t *testing.T) {
 	await(t, m, "lines failed")
 	m.Do("back pins")
 	t.Log(m.Console())
-}
-
-func TestSerialLinesCarryBytesAndHangUp(t *testing.T) {
-	m := Boot(t, NewDisk(t))
-	m.Do("plug usb-scanner")
-	m.Do("run /probe echo /dev/serial/by-id/usb-scanner")
-	await(t, m, "probe: open")
-	m.Do(`say usb-scanner "4006381333931\r\n\x00\xff"`)
-	var got string
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end) && !strings.HasSuffix(got, `\xff"`); m.Do("settle 10ms 1s") {
-		_, got, _ = m.Tell("heard usb-scanner")
-	}
-	if want := `"4006381333931\r\n\x00\xff"`; got != want {
-		t.Errorf("heard %s, want %s", got, want)
-	}
-	m.Do("unplug usb-scanner")
-	await(t, m, "probe: hung up")
-	if _, _, err := m.Tell("heard usb-scanner"); err == nil {
-		t.Error("a line that is unplugged still talks")
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 )
 
 // picture is what a person sees on the display.
@@ -101,54 +100,4 @@ func (m *machine) back(what string) error {
 		return m.pins.appear()
 	}
 	return errors.New("back i2c|spi|pins")
-}
-
-func (m *machine) plug(name string) error {
-	if m.serial[name] != nil {
-		return fmt.Errorf("%q is plugged in", name)
-	}
-	s, err := plug(name)
-	if err == nil {
-		m.serial[name] = s
-	}
-	return err
-}
-
-func (m *machine) unplug(name string) error {
-	s, err := m.line(name)
-	if err != nil {
-		return err
-	}
-	delete(m.serial, name)
-	return s.unplug()
-}
-
-func (m *machine) say(rest string) error {
-	name, quoted, _ := strings.Cut(rest, " ")
-	text, err := strconv.Unquote(quoted)
-	if err != nil {
-		return fmt.Errorf("say NAME \"TEXT\": %w", err)
-	}
-	s, err := m.line(name)
-	if err != nil {
-		return err
-	}
-	_, err = s.here.WriteString(text)
-	return err
-}
-
-func (m *machine) hear(name string) (string, string, error) {
-	s, err := m.line(name)
-	if err != nil {
-		return "", "", err
-	}
-	return "", strconv.Quote(s.hear()), nil
-}
-
-// line finds a serial line that is plugged in.
-func (m *machine) line(name string) (*serialLine, error) {
-	if s := m.serial[name]; s != nil {
-		return s, nil
-	}
-	return nil, fmt.Errorf("no serial line %q", name)
 }

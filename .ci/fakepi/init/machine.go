@@ -20,7 +20,6 @@ type machine struct {
 	pins   pins
 	i2c    i2cBus
 	spi    spiBus
-	serial map[string]*serialLine
 	daemon *program
 }
 
@@ -29,7 +28,6 @@ var mounts = []struct{ device, folder, kind string }{
 	{"proc", "/proc", "proc"},
 	{"sysfs", "/sys", "sysfs"},
 	{"devtmpfs", "/dev", "devtmpfs"},
-	{"devpts", "/dev/pts", "devpts"},
 	{"configfs", "/config", "configfs"},
 	{"tmpfs", "/tmp", "tmpfs"},
 	{"tmpfs", "/run", "tmpfs"},
@@ -38,9 +36,6 @@ var mounts = []struct{ device, folder, kind string }{
 // assemble makes everything but the daemon.
 func assemble() (*machine, error) {
 	for _, m := range mounts {
-		if m.kind == "devpts" {
-			_ = os.Mkdir(m.folder, 0o755)
-		}
 		err := syscall.Mount(m.device, m.folder, m.kind, 0, "")
 		if err != nil && !errors.Is(err, syscall.EBUSY) {
 			return nil, fmt.Errorf("mount %s: %w", m.folder, err)
@@ -52,7 +47,7 @@ func assemble() (*machine, error) {
 	if err := raiseLoopback(); err != nil {
 		return nil, err
 	}
-	m := &machine{serial: map[string]*serialLine{}}
+	m := &machine{}
 	m.i2c.panel, m.spi.lamps = chips.NewSSD1306(noise), chips.NewChain(1)
 	return m, errors.Join(m.pins.appear(), m.i2c.appear(), m.spi.appear())
 }

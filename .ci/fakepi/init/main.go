@@ -1,5 +1,5 @@
 // Command init is the first and only program that the fake Pi's kernel starts. It
-// makes the machine: mounts, pins, buses with chips on them, serial lines; starts
+// makes the machine: mounts, pins, buses with chips on them; starts
 // the daemon; and does what the host says, line by line, on /dev/ttyS0.
 //
 // A line is a command and its words. It is answered by any number of lines that
@@ -29,12 +29,8 @@
 //	gone i2c|spi|pins       takes a bus or all the pins away
 //	back i2c|spi|pins       brings them back
 //	names SET               makes the pins anew with the names of another kernel: plain
-//	                        (GPIO0 to GPIO53), old, new, five (a Pi 5), none
+//	                        (GPIO0 to GPIO53), new, five (a Pi 5), none
 //	second                  gives the pins a second name, as on a Pi 5
-//	plug NAME               a serial line /dev/serial/by-id/NAME
-//	unplug NAME             hangs up and takes the name away
-//	say NAME TEXT           sends text on a serial line; TEXT as a Go string
-//	heard NAME              what was received since it was last asked, as a Go string
 //	off                     stops the daemon, unmounts, switches off
 package main
 

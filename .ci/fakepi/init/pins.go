@@ -25,15 +25,13 @@ type naming struct {
 	none  bool // no line has a name
 }
 
-// namings are those of the kernels there are: of Debian, and of Raspberry Pi OS until
-// 2023; of Raspberry Pi OS since then; of a Pi 5; and of one that names nothing.
+// namings are those of kernels: one that numbers all lines; Raspberry Pi OS since 2023; a
+// Pi 5; and one that names nothing. Debian's own kernel runs on the virtual Pi.
 var namings = map[string]naming{
 	"plain": {label: "pinctrl-bcm2835"},
-	"old": {label: "pinctrl-bcm2835", lines: strings.Fields(`ID_SDA ID_SCL SDA1 SCL1 GPIO_GCLK GPIO5 GPIO6 SPI_CE1_N
-		SPI_CE0_N SPI_MISO SPI_MOSI SPI_SCLK GPIO12 GPIO13 TXD1 RXD1`)},
-	"new":  {label: "pinctrl-bcm2711", lines: []string{"ID_SDA", "ID_SCL"}},
-	"five": {label: "pinctrl-rp1", lines: []string{"ID_SDA", "ID_SCL"}},
-	"none": {label: "pinctrl-bcm2835", none: true},
+	"new":   {label: "pinctrl-bcm2711", lines: []string{"ID_SDA", "ID_SCL"}},
+	"five":  {label: "pinctrl-rp1", lines: []string{"ID_SDA", "ID_SCL"}},
+	"none":  {label: "pinctrl-bcm2835", none: true},
 }
 
 // line is what line n is called, "" for nothing.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unsafe"
 )
 
 // talk does what the host says until it hangs up or switches off.
@@ -102,10 +103,6 @@ var commands = map[string]func(m *machine, rest string) (text, end string, err e
 	"dark":   func(m *machine, rest string) (string, string, error) { return "", "", m.dark(rest) },
 	"gone":   func(m *machine, rest string) (string, string, error) { return "", "", m.gone(rest) },
 	"back":   func(m *machine, rest string) (string, string, error) { return "", "", m.back(rest) },
-	"plug":   func(m *machine, name string) (string, string, error) { return "", "", m.plug(name) },
-	"unplug": func(m *machine, name string) (string, string, error) { return "", "", m.unplug(name) },
-	"say":    func(m *machine, rest string) (string, string, error) { return "", "", m.say(rest) },
-	"heard":  func(m *machine, name string) (string, string, error) { return m.hear(name) },
 }
 
 // pull pulls a line and tells how late it was.
@@ -144,4 +141,23 @@ func (m *machine) settleFor(words []string) error {
 		return err
 	}
 	return m.settle(quiet, most)
+}
+
+// raw lets every byte pass a terminal as it is.
+func raw(fd int) error {
+	var t syscall.Termios
+	if err := ioctl(fd, syscall.TCGETS, unsafe.Pointer(&t)); err != nil {
+		return err
+	}
+	t.Iflag, t.Oflag, t.Lflag = 0, 0, 0
+	t.Cflag = t.Cflag&^(syscall.CSIZE|syscall.PARENB) | syscall.CS8
+	t.Cc[syscall.VMIN], t.Cc[syscall.VTIME] = 1, 0
+	return ioctl(fd, syscall.TCSETS, unsafe.Pointer(&t))
+}
+
+func ioctl(fd int, request uintptr, p unsafe.Pointer) error {
+	if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, uintptr(fd), request, uintptr(p)); errno != 0 {
+		return os.NewSyscallError("ioctl", errno)
+	}
+	return nil
 }

@@ -8,20 +8,19 @@ import (
 	"os"
 )
 
-var programs = map[string]func(arg string) error{
-	"draw": func(string) error { return draw() },
-	"keys": func(string) error { return keys() },
-	"echo": echo,
+var programs = map[string]func() error{
+	"draw": draw,
+	"keys": keys,
 }
 
 func main() {
-	args := append(os.Args[1:], "", "")
+	args := append(os.Args[1:], "")
 	program, ok := programs[args[0]]
 	if !ok {
-		fmt.Println("usage: probe draw | keys | echo FILE")
+		fmt.Println("usage: probe draw | keys")
 		os.Exit(2)
 	}
-	if err := program(args[1]); err != nil {
+	if err := program(); err != nil {
 		fmt.Println("probe:", err)
 		os.Exit(1)
 	}
