@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/gpio/gpiotest"
@@ -17,6 +16,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 	"tabletop/drivers/buzzer"
 	"tabletop/games"
 )
@@ -167,14 +167,12 @@ func (p *pin) lose(err error) {
 // sounds waits until the line was high and low again so many times.
 func (p *pin) sounds(t *testing.T, n int) {
 	t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+	waittest.Until(t, fmt.Sprintf("sound %d of the buzzer", n), func() (any, bool) {
 		highs, now := p.highs()
-		if highs == n && now == gpio.Low {
-			return
-		}
-		if highs > n || time.Now().After(end) {
-			t.Fatalf("the buzzer sounded %d times, want %d; the line is %v", highs, n, now)
-		}
+		return fmt.Sprintf("%d sounds, the line is %v", highs, now), highs >= n && now == gpio.Low
+	})
+	if highs, _ := p.highs(); highs > n {
+		t.Fatalf("the buzzer sounded %d times, want %d", highs, n)
 	}
 }
 
@@ -202,7 +200,7 @@ func TestTheBuzzerSoundsWhenATurnPassesOnOrMoreHappens(t *testing.T) {
 	e.press("ok") // Русский
 	e.press("ok") // the frame is whole
 	e.choose("Счёт", "Начать")
-	time.Sleep(50 * time.Millisecond) // the buzzer has seen who begins
+	e.watched() // who begins makes no sound
 	for _, c := range []struct {
 		says   string
 		sounds int // so far
@@ -220,14 +218,13 @@ func TestTheBuzzerSoundsWhenATurnPassesOnOrMoreHappens(t *testing.T) {
 	e.decide("score 1 1") // that the line refused is told with the next signal
 	e.says("Зуммер не отвечает")
 	line.lose(nil)
-	for i := range 100 { // it comes back by itself, after a pause
-		e.decide([]string{"score 2 1", "score 1 1"}[i%2])
-		time.Sleep(30 * time.Millisecond)
-		if n, _ := line.highs(); n > 5 {
-			return
-		}
-	}
-	t.Error("the buzzer did not come back")
+	turns := 0
+	waittest.Until(t, "the buzzer to come back by itself, after a pause", func() (any, bool) {
+		e.decide([]string{"score 2 1", "score 1 1"}[turns%2])
+		turns++
+		n, _ := line.highs()
+		return fmt.Sprint(n, e.log), n > 5
+	})
 }
 
 func TestABuzzerIsOffUntilItHasALine(t *testing.T) {

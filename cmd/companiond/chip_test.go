@@ -2,16 +2,14 @@ package main
 
 import (
 	"bytes"
-	"context"
-	"io"
-	"path/filepath"
-	"strings"
+	"fmt"
 	"testing"
-	"time"
 
 	"periph.io/x/conn/v3/i2c"
 
 	"tabletop/cmd/internal/wiring"
+	"tabletop/companion"
+	"tabletop/companion/waittest"
 )
 
 // ramBench is the bench with the RAM of an SH1106, of which the columns 2 to 129 are seen.
@@ -38,25 +36,6 @@ func (m *ramBench) Tx(address uint16, w, r []byte) error {
 	return m.bench.Tx(address, w, r)
 }
 
-// session runs the daemon on the bench while do presses keys.
-func (m *ramBench) session(t *testing.T, state string, do func()) {
-	t.Helper()
-	s := environment{in: strings.NewReader(""), out: io.Discard, err: io.Discard, host: m.host, env: func(string) string { return "" }}
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	m.armed = true
-	go func() {
-		ended <- run(ctx, []string{"-panel", "pi", "-state", state, "-listen", "127.0.0.1:0"}, s)
-	}()
-	<-m.sent
-	time.Sleep(100 * time.Millisecond)
-	do()
-	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
-}
-
 // seen is RAM as it is now.
 func (m *ramBench) seen() [8][132]byte {
 	m.mu.Lock()
@@ -65,16 +44,13 @@ func (m *ramBench) seen() [8][132]byte {
 }
 
 // shows waits until RAM is as it should be, and returns it.
-func (m *ramBench) shows(t *testing.T, what string, is func(ram [8][132]byte) bool) [8][132]byte {
+func (m *ramBench) shows(t *testing.T, what string, is func(ram [8][132]byte) bool) (ram [8][132]byte) {
 	t.Helper()
-	for range 100 {
-		if ram := m.seen(); is(ram) {
-			return ram
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Fatalf("%s was never shown: % x", what, m.ram[3])
-	return m.ram
+	waittest.Until(t, what, func() (any, bool) {
+		ram = m.seen()
+		return fmt.Sprintf("% x", ram[3]), is(ram)
+	})
+	return ram
 }
 
 // framed reports whether the left side of a frame stands at a column of RAM.
@@ -99,23 +75,25 @@ func blank(ram [8][132]byte) bool {
 // A display whose chip no config names is asked for after the language, tried as the
 // other one, and driven so from then on.
 func TestTheAnswerOnTheWiredPanelIsKept(t *testing.T) {
-	m, state := &ramBench{bench: newBench()}, filepath.Join(t.TempDir(), "state")
-	var home [8][132]byte
-	m.session(t, state, func() {
-		m.shows(t, "the language, where both chips show it", blank)
-		for range 5 { // a hare is shown before, which takes no key
-			if m.press(okLine, 2*time.Second); framed(0)(m.seen()) {
-				break
-			}
-		}
-		m.shows(t, "the frame of an SSD1306", framed(0))
-		m.press(downLine, 2*time.Second)
-		m.shows(t, "the frame of an SH1106", framed(2))
-		m.press(okLine, 2*time.Second)
-		home = m.shows(t, "home", blank)
+	t.Parallel()
+	m, state := &ramBench{bench: newBench()}, t.TempDir()
+	e := onBenchIn(t, state, m.host)
+	waittest.Until(t, "the language", func() (any, bool) { // a hare is shown before, which takes no key
+		v := e.loop.Now().View
+		return said(v), v.Kind != companion.KindHare
 	})
+	e.rest(t)
+	m.shows(t, "the language, where both chips show it", blank)
+	m.press(t, okLine)
+	m.shows(t, "the frame of an SSD1306", framed(0))
+	m.press(t, downLine)
+	m.shows(t, "the frame of an SH1106", framed(2))
+	m.press(t, okLine)
+	home := m.shows(t, "home", blank)
+	if err := e.end(); err != nil {
+		t.Fatal(err)
+	}
 	m.ram = [8][132]byte{}
-	m.session(t, state, func() {
-		m.shows(t, "home after a restart", func(ram [8][132]byte) bool { return ram == home })
-	})
+	onBenchIn(t, state, m.host)
+	m.shows(t, "home after a restart", func(ram [8][132]byte) bool { return ram == home })
 }

@@ -3,12 +3,12 @@ package main
 import (
 	"crypto/ed25519"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	mqtt "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/hooks/auth"
@@ -18,6 +18,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 )
 
 // house is a broker, and what it has heard.
@@ -78,13 +79,14 @@ func (h *house) last(kind wire.Kind, text string) string {
 // hears waits for a text of a kind.
 func (h *house) hears(t *testing.T, kind wire.Kind, text string) string {
 	t.Helper()
-	for late := time.Now().Add(2 * patience); time.Now().Before(late); time.Sleep(10 * time.Millisecond) {
-		if said := h.last(kind, text); said != "" {
-			return said
-		}
-	}
-	t.Fatalf("no %s says %q; heard is %q", kind, text, h.heard[kind])
-	return ""
+	said := ""
+	waittest.Until(t, fmt.Sprintf("%s that says %q", kind, text), func() (any, bool) {
+		said = h.last(kind, text)
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.heard, said != ""
+	})
+	return said
 }
 
 // says signs a message as a league and publishes it.
@@ -136,15 +138,10 @@ func TestABoxTellsItsClubWhatIsPlayedAndForgetsWhatALeagueHolds(t *testing.T) {
 	}
 	h.says(t, league, wire.AckKind, wire.Ack{Records: map[string]string{rec.Match: rec.Sum()}})
 	s := e.d.phones.history.(timed)
-	for late := time.Now().Add(2 * patience); ; time.Sleep(20 * time.Millisecond) {
+	waittest.Until(t, "nothing more to be told", func() (any, bool) {
 		all, err := s.Untold(t.Context(), 10)
-		if err == nil && len(all) == 0 {
-			break
-		}
-		if time.Now().After(late) {
-			t.Fatalf("still to be told: %v, %v", all, err)
-		}
-	}
+		return fmt.Sprint(all, err), err == nil && len(all) == 0
+	})
 }
 
 // Whatever a broker does, the evening goes on.

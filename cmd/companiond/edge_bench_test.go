@@ -99,14 +99,12 @@ func untold(b *testing.B) string {
 // edges presses keys of a daemon on a state folder and reports the times.
 func edges(b *testing.B, state string) {
 	bench := newBench()
-	onBenchIn(b, state, bench)
+	e := onBenchIn(b, state, bench.host)
 	var beyond []time.Duration
 	lines := []int{downLine, upLine}
 	for i := 0; b.Loop(); i++ {
-		took := bench.press(lines[i%2], time.Second)
-		if took == 0 {
-			b.Fatal("a press moved nothing")
-		}
+		took := bench.pressed(b, lines[i%2])
+		e.rest(b)
 		beyond = append(beyond, took-config.Default().Keys.Debounce-keys.Step)
 	}
 	slices.Sort(beyond)

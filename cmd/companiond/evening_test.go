@@ -8,17 +8,15 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 )
-
-// patience is how long a test waits for what must come.
-const patience = 10 * time.Second
 
 // evening is a whole daemon in this process. Its keys are pressed by lines on
 // standard input; what it shows is read as words.
@@ -28,6 +26,7 @@ type evening struct {
 	typed   io.Writer
 	answers *bufio.Scanner
 	log     *lockedBuffer
+	latest  atomic.Pointer[screen.Moment] // that a part which watches them has dealt with
 	end     func()
 }
 
@@ -53,7 +52,7 @@ func gatherIn(t *testing.T, state, listen, config string, host func() wiring.Hos
 	e := &evening{t: t, typed: typed, answers: bufio.NewScanner(answers), log: &lockedBuffer{}}
 	drawn := make(chan struct{})
 	once := sync.OnceFunc(func() { close(drawn) })
-	s := environment{in: in, out: out, err: e.log, env: func(string) string { return "" }, step: func(string) { once() }}
+	s := environment{in: in, out: out, err: e.log, env: func(string) string { return "" }, step: func(string) { once() }, watched: e.latest.Store}
 	w := words.Own(words.English)
 	o := options{panel: "sim", state: state}
 	c, err := readConfig(o, w)
@@ -227,20 +226,19 @@ func (e *evening) miceAgain() {
 }
 
 // until waits for a moment.
-func (e *evening) until(what string, ok func(*screen.Moment) bool) *screen.Moment {
+func (e *evening) until(what string, ok func(*screen.Moment) bool) (m *screen.Moment) {
 	e.t.Helper()
-	late := time.After(patience)
-	for {
-		m := e.d.loop.Now()
-		if ok(m) {
-			return m
-		}
-		select {
-		case <-m.Next:
-		case <-late:
-			e.t.Fatalf("waited in vain for %s; the panel says\n%s\nthe log\n%s", what, said(m.View), e.log)
-		}
-	}
+	waittest.Until(e.t, what, func() (any, bool) {
+		m = e.d.loop.Now()
+		return fmt.Sprintf("the panel says %s; logged is\n%s", said(m.View), e.log), ok(m)
+	})
+	return m
+}
+
+// watched waits until a part that watches the moments has dealt with the one in sight.
+func (e *evening) watched() {
+	e.t.Helper()
+	e.until("a part that watches", func(m *screen.Moment) bool { return e.latest.Load() == m })
 }
 
 // says waits until the panel says a text, and takes the message away.
@@ -312,11 +310,10 @@ func (e *evening) seq(n int) {
 // more often.
 func (e *evening) logged(text string, times int) {
 	e.t.Helper()
-	for end := time.Now().Add(patience); strings.Count(e.log.String(), text) < times; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			break
-		}
-	}
+	waittest.Until(e.t, fmt.Sprintf("%q in the log %d times", text, times), func() (any, bool) {
+		log := e.log.String()
+		return log, strings.Count(log, text) >= times
+	})
 	if n := strings.Count(e.log.String(), text); n != times {
 		e.t.Fatalf("%q is logged %d times, want %d:\n%s", text, n, times, e.log)
 	}
@@ -325,11 +322,7 @@ func (e *evening) logged(text string, times int) {
 // served waits until the page is there.
 func (e *evening) served() {
 	e.t.Helper()
-	for end := time.Now().Add(patience); e.d.phones.page.now().Port() == 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			e.t.Fatal("the page is not there")
-		}
-	}
+	waittest.Until(e.t, "the page", func() (any, bool) { return e.log, e.d.phones.page.now().Port() != 0 })
 }
 
 // url is the address of the page for phones, or for whoever sits at the box.

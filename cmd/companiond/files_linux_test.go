@@ -9,11 +9,11 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"tabletop/cmd/internal/evaluator"
 	"tabletop/companion"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 )
 
 // players are the processes that this one has started to play games in files.
@@ -71,9 +71,7 @@ func all(t *testing.T, pid int, state string) bool {
 func until(t *testing.T, pids []int, state string) {
 	t.Helper()
 	for _, pid := range pids {
-		for !all(t, pid, state) {
-			time.Sleep(time.Millisecond)
-		}
+		waittest.True(t, fmt.Sprintf("process %d in state %s", pid, state), func() bool { return all(t, pid, state) })
 	}
 }
 

@@ -17,6 +17,9 @@ func (d *daemon) watch(ctx context.Context, each func(*screen.Moment) error) err
 		if err := each(m); err != nil {
 			return err
 		}
+		if d.watched != nil {
+			d.watched(m)
+		}
 		select {
 		case <-m.Next:
 		case <-ctx.Done():

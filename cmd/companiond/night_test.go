@@ -8,11 +8,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"tabletop/cmd/internal/catalogue"
+	"tabletop/companion/waittest"
 )
 
 var (
@@ -93,6 +95,15 @@ func (l *lockedBuffer) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.b.String()
+}
+
+// waits waits until a text was written.
+func (l *lockedBuffer) waits(t testing.TB, text string) {
+	t.Helper()
+	waittest.Until(t, strconv.Quote(text)+" in the log", func() (any, bool) {
+		log := l.String()
+		return log, strings.Contains(log, text)
+	})
 }
 
 func TestWholeNightsArePlayedByKeysToTheFinalScore(t *testing.T) {

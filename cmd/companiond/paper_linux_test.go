@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/waittest"
 )
 
 // scores plays the scoreboard evening of the nights, by the same lines.
@@ -61,22 +61,29 @@ func (e *evening) clear() {
 	}
 }
 
-// comes waits for so many whole receipts, and whether more come.
+// comes waits for so many whole receipts.
 func (p *printer) comes(t *testing.T, n int) (paper string) {
 	t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
-		paper, ends := p.paper()
-		if ends == n {
-			time.Sleep(50 * time.Millisecond)
-			paper, ends = p.paper()
-		}
-		if ends == n {
-			return date.ReplaceAllString(paper, "DATE")
-		}
-		if ends > n || time.Now().After(end) {
-			t.Fatalf("%d receipts came out, want %d:\n%s", ends, n, paper)
-		}
+	ends := 0
+	waittest.Until(t, fmt.Sprintf("receipt %d", n), func() (any, bool) {
+		paper, ends = p.paper()
+		return fmt.Sprintf("%d receipts:\n%s", ends, paper), ends >= n
+	})
+	if ends > n {
+		t.Fatalf("%d receipts came out, want %d:\n%s", ends, n, paper)
 	}
+	return date.ReplaceAllString(paper, "DATE")
+}
+
+// comesLast waits for the last of so many receipts, and ends the daemon: no more come.
+func (e *evening) comesLast(p *printer, n int) (paper string) {
+	e.t.Helper()
+	paper = p.comes(e.t, n)
+	e.end()
+	if again := p.comes(e.t, n); again != paper {
+		e.t.Errorf("more was printed in the end:\n%s\nafter\n%s", again, paper)
+	}
+	return paper
 }
 
 func TestTheReceiptOfAFinishedMatchIsPrintedAsOftenAsAsked(t *testing.T) {
@@ -95,7 +102,7 @@ func TestTheReceiptOfAFinishedMatchIsPrintedAsOftenAsAsked(t *testing.T) {
 	}
 	e.press("ok", "hold")
 	e.choose("Напечатать")
-	p.comes(t, 3)
+	e.comesLast(p, 3)
 }
 
 func TestAPrinterWithoutCyrillicIsSentPictures(t *testing.T) {
@@ -105,8 +112,8 @@ func TestAPrinterWithoutCyrillicIsSentPictures(t *testing.T) {
 	e := gather(t, "[printer]\nport = \""+link+"\"\npage = 0\ncolumns = 48\n", nil)
 	e.scores()
 	e.asks()
-	got := strings.Split(p.comes(t, 1), "\n")
 	want := strings.Split(e.receipt(), "\n")
+	got := strings.Split(e.comesLast(p, 1), "\n")
 	if len(got) != len(want)+2 || got[0] != drawn("= "+story[0]) {
 		t.Fatalf("printed\n%s", strings.Join(got, "\n"))
 	}
@@ -136,7 +143,7 @@ func TestAReceiptThatPaperWasMissingForWaitsAndIsPrintedWhenAskedAgain(t *testin
 	p.load()
 	p.comes(t, 1) // what the printer had taken
 	e.asks()
-	if got, want := p.comes(t, 2), e.receipt()+"\n"+e.receipt(); got != want {
+	if want, got := e.receipt()+"\n"+e.receipt(), e.comesLast(p, 2); got != want {
 		t.Errorf("printed\n%s\nwant\n%s", got, want)
 	}
 	e.logged("msg=print", 2)
@@ -166,7 +173,7 @@ func TestAPrinterUnpluggedInTheMiddleOfALinePrintsTheReceiptAnew(t *testing.T) {
 			p = prints(t, link)
 			e.logged("device is back", 1)
 			e.asks()
-			got := drawn(strings.TrimPrefix(p.comes(t, 1), "= "))
+			got := drawn(strings.TrimPrefix(e.comesLast(p, 1), "= "))
 			if want := drawn(strings.Join(story, "\n")); !strings.HasPrefix(got, want) {
 				t.Errorf("printed\n%s\nwant first\n%s", got, want)
 			}
@@ -186,5 +193,5 @@ func TestAPrinterThatIsOffIsMissedByWhoAsksIt(t *testing.T) {
 	p := prints(t, link)
 	e.logged("device is back", 1)
 	e.asks()
-	p.comes(t, 1)
+	e.comesLast(p, 1)
 }

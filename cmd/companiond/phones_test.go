@@ -1,10 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"testing"
-	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/waittest"
 )
 
 // What only the daemon knows reaches the panel: a phone's wish that the table allows
@@ -32,10 +33,8 @@ func TestWhatAPhoneWishesIsDoneByTheKeysOfTheTable(t *testing.T) {
 func TestTheDaemonKnowsItsPortAndItsClock(t *testing.T) {
 	t.Parallel()
 	e := gather(t, "", nil)
-	told := func() bool { return e.d.phones.page.now().Port() != 0 && e.d.loop.Now().Sure }
-	for end := time.Now().Add(patience); !told(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("the page is at %v, the clock sure: %v", e.d.phones.page.now(), e.d.loop.Now().Sure)
-		}
-	}
+	waittest.Until(t, "port and clock", func() (any, bool) {
+		port, sure := e.d.phones.page.now().Port(), e.d.loop.Now().Sure
+		return fmt.Sprint(port, sure), port != 0 && sure
+	})
 }

@@ -30,6 +30,7 @@ type environment struct {
 	out, err io.Writer
 	env      func(string) string
 	step     func(string)            // see loop.Config
+	watched  func(*screen.Moment)    // told of each moment that a part has dealt with; nil: nobody is
 	access   func(node string) error // as [wiring.Access], which nil is
 	host     func() wiring.Host
 	random   io.Reader      // of the luck; nil: the system's

@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"tabletop/cmd/internal/catalogue"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 )
 
@@ -26,23 +26,19 @@ func patiently(t *testing.T, lang, lines, until string, args ...string) (out, lo
 	t.Helper()
 	var o, l lockedBuffer
 	env := func(name string) string { return map[string]string{"LANG": lang}[name] }
+	in, typed := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- run(t.Context(), args, environment{in: in, out: &o, err: &l, env: env})
+		in.Close() // one that ended by itself reads no more
+	}()
 	last := strings.LastIndex(strings.TrimSuffix(lines, "\n"), "\n") + 1
-	in := io.MultiReader(strings.NewReader(lines[:last]), hush{&l, until}, strings.NewReader(lines[last:]))
-	err = run(t.Context(), args, environment{in: in, out: &o, err: &l, env: env})
+	_, _ = io.WriteString(typed, lines[:last])
+	l.waits(t, until)
+	_, _ = io.WriteString(typed, lines[last:])
+	typed.Close()
+	err = <-ended
 	return o.String(), l.String(), err
-}
-
-// hush is nothing, at its end once the log has a text.
-type hush struct {
-	log   *lockedBuffer
-	until string
-}
-
-func (h hush) Read([]byte) (int, error) {
-	for end := time.Now().Add(patience); !strings.Contains(h.log.String(), h.until) && time.Now().Before(end); {
-		time.Sleep(time.Millisecond)
-	}
-	return 0, io.EOF
 }
 
 func TestAWrongWordOnTheCommandLineIsAnsweredWithTheNearestRightOne(t *testing.T) {
@@ -195,15 +191,17 @@ func get(t *testing.T, url string) string {
 // post asks until the page is served: the daemon may just be starting.
 func post(t *testing.T, url, text string) string {
 	t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+	said := ""
+	waittest.Until(t, "an answer of "+url, func() (any, bool) {
 		resp, err := http.Post(url, "application/json", strings.NewReader(text))
 		if err == nil {
-			return strings.TrimSpace(body(t, resp))
-		}
-		if !strings.Contains(err.Error(), "connection refused") || time.Now().After(end) {
+			said = strings.TrimSpace(body(t, resp))
+		} else if !strings.Contains(err.Error(), "connection refused") {
 			t.Fatal(err)
 		}
-	}
+		return err, err == nil
+	})
+	return said
 }
 
 func body(t *testing.T, resp *http.Response) string {

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"tabletop/companion"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 	"tabletop/drivers/serial/serialtest"
 	"tabletop/drivers/tablepanel"
 	"tabletop/games"
@@ -50,13 +51,8 @@ func controls(t *testing.T, link string, asked bool) *controller {
 func (c *controller) hears(want ...string) {
 	c.t.Helper()
 	for _, w := range want {
-		select {
-		case got := <-c.heard:
-			if got != w {
-				c.t.Fatalf("the panel hears %q, want %q", got, w)
-			}
-		case <-time.After(patience):
-			c.t.Fatalf("the panel waits in vain for %q", w)
+		if got := waittest.Receive(c.t, strconv.Quote(w), c.heard); got != w {
+			c.t.Fatalf("the panel hears %q, want %q", got, w)
 		}
 	}
 }
@@ -67,15 +63,10 @@ func (c *controller) greets() {
 	c.t.Helper()
 	c.plug.Says(c.t, hello)
 	c.hears("X")
-	select {
-	case got := <-c.heard:
-		if got == "T 0" {
-			c.hears("T 1")
-		} else if got != "T 1" {
-			c.t.Fatalf("the panel hears %q, want %q", got, "T 1")
-		}
-	case <-time.After(patience):
-		c.t.Fatal("the panel waits in vain for a turn")
+	if got := waittest.Receive(c.t, "a turn", c.heard); got == "T 0" {
+		c.hears("T 1")
+	} else if got != "T 1" {
+		c.t.Fatalf("the panel hears %q, want %q", got, "T 1")
 	}
 	c.hears("L 1 blink")
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"periph.io/x/conn/v3"
 	"periph.io/x/conn/v3/gpio"
@@ -13,6 +12,7 @@ import (
 	"periph.io/x/conn/v3/spi"
 
 	"tabletop/cmd/internal/wiring"
+	"tabletop/companion/waittest"
 )
 
 // nobody is an SPI port on which no chip answers.
@@ -39,11 +39,10 @@ func TestAReaderOfTagsThatIsMissingIsSaidOnceAndLookedForAgain(t *testing.T) {
 	}
 	e := gather(t, "[tags]\nbus = \"SPI0.1\"\n", host)
 	e.says("Считыватель меток не отвечает: ")
-	for end := time.Now().Add(patience); strings.Count(e.log.String(), "no chip answers") < 3; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("it isn't looked for:\n%s", e.log)
-		}
-	}
+	waittest.Until(t, "the third look for it", func() (any, bool) {
+		log := e.log.String()
+		return log, strings.Count(log, "no chip answers") >= 3
+	})
 	if got := said(e.d.loop.Now().View); strings.Contains(got, "Считыватель") {
 		t.Errorf("said again: %s", got)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -16,30 +17,47 @@ import (
 	"periph.io/x/conn/v3/spi/spitest"
 
 	"tabletop/cmd/internal/wiring"
+	"tabletop/companion"
+	"tabletop/companion/waittest"
+	"tabletop/companion/words"
 	"tabletop/drivers/keys"
 )
 
 // bench is a machine of fakes: an I²C bus that tells when bytes arrive, and lines
-// that tests pull.
+// that tests pull. A byte in a pipe is an edge, and a deadline of the pipe ends a wait, as
+// poll does for a line of the kernel.
 type bench struct {
-	mu     sync.Mutex
-	gone   error // of the I²C bus
-	levels uint64
-	edge   chan int
-	sent   chan time.Time // of the first byte after a pull
-	armed  bool
+	mu          sync.Mutex
+	gone        error // of the I²C bus
+	levels      uint64
+	reads       int // of the levels
+	edges, hand *os.File
+	sent        chan time.Time // of the first byte after a pull
+	armed       bool
+	taken       chan bool // what the keys were told: that one is down, or up
 }
 
 func newBench() *bench {
-	return &bench{levels: ^uint64(0), edge: make(chan int, 16), sent: make(chan time.Time, 1)}
+	edges, hand, err := os.Pipe()
+	if err != nil {
+		panic(err)
+	}
+	return &bench{levels: ^uint64(0), edges: edges, hand: hand, sent: make(chan time.Time, 1), taken: make(chan bool, 1000)}
 }
 
 func (b *bench) host() wiring.Host {
 	return wiring.Host{
-		I2C:  func(string) (i2c.BusCloser, error) { return b, nil },
-		SPI:  func(string) (spi.PortCloser, error) { return &spitest.Record{}, nil },
-		Pin:  func(name string) (gpio.PinIO, error) { return nil, errors.New("no line " + name) },
-		Keys: func(o keys.Opts) (*keys.Dev, error) { return keys.New(o, func() (keys.Lines, error) { return b, nil }) },
+		I2C: func(string) (i2c.BusCloser, error) { return b, nil },
+		SPI: func(string) (spi.PortCloser, error) { return &spitest.Record{}, nil },
+		Pin: func(name string) (gpio.PinIO, error) { return nil, errors.New("no line " + name) },
+		Keys: func(o keys.Opts) (*keys.Dev, error) {
+			told := o.Edge
+			o.Edge = func(key string, down bool) {
+				told(key, down)
+				b.taken <- down
+			}
+			return keys.New(o, func() (keys.Lines, error) { return b, nil })
+		},
 	}
 }
 
@@ -52,7 +70,10 @@ func (b *bench) Tx(_ uint16, w, r []byte) error {
 	defer b.mu.Unlock()
 	if b.armed && len(w) > 1 && len(r) == 0 {
 		b.armed = false
-		b.sent <- time.Now()
+		select {
+		case b.sent <- time.Now():
+		default: // nobody waited for the last
+		}
 	}
 	return b.gone
 }
@@ -60,18 +81,22 @@ func (b *bench) Tx(_ uint16, w, r []byte) error {
 func (b *bench) Read() (uint64, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.reads++
 	return b.levels, nil
 }
 
 func (b *bench) WaitForEdge(timeout time.Duration) (int, error) {
-	t := time.NewTimer(timeout)
-	defer t.Stop()
-	select {
-	case line := <-b.edge:
-		return line, nil
-	case <-t.C:
-		return -1, nil
+	if err := b.edges.SetReadDeadline(time.Now().Add(timeout)); err != nil {
+		return -1, err
 	}
+	var line [1]byte
+	switch _, err := b.edges.Read(line[:]); {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return -1, nil
+	case err != nil:
+		return -1, err
+	}
+	return int(line[0]), nil
 }
 
 // lose makes the I²C bus fail, or work again with nil.
@@ -81,8 +106,20 @@ func (b *bench) lose(err error) {
 	b.mu.Unlock()
 }
 
-// pull closes or opens the contact of a line.
-func (b *bench) pull(line int, closed bool) {
+// rests waits until the keys have read twice, which tells them how the lines rest.
+func (b *bench) rests(t testing.TB) {
+	t.Helper()
+	waittest.Until(t, "the second reading of the keys", func() (any, bool) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		return b.reads, b.reads > 1
+	})
+}
+
+// pull closes or opens the contact of a line, and waits until the keys have taken it.
+func (b *bench) pull(t testing.TB, line int, closed bool) {
+	t.Helper()
+	b.rests(t)
 	b.mu.Lock()
 	b.levels |= 1 << line
 	if closed {
@@ -90,23 +127,33 @@ func (b *bench) pull(line int, closed bool) {
 		b.armed = true
 	}
 	b.mu.Unlock()
-	b.edge <- line
+	if _, err := b.hand.Write([]byte{byte(line)}); err != nil {
+		t.Fatal(err)
+	}
+	if waittest.Receive(t, "a contact that was moved to be taken", b.taken) != closed {
+		t.Fatalf("line %d was taken for the contrary of closed = %v", line, closed)
+	}
 }
 
-// press presses and releases a key, and returns how long after the contact closed
-// the first byte for the display came, or 0 if none came.
-func (b *bench) press(line int, longest time.Duration) time.Duration {
-	began := time.Now()
-	b.pull(line, true)
-	var took time.Duration
+// press presses and releases a key.
+func (b *bench) press(t testing.TB, line int) {
+	t.Helper()
+	b.pull(t, line, true)
+	b.pull(t, line, false)
+}
+
+// pressed presses a key of a display that rests, and returns how long after the contact
+// closed the first byte for the display came.
+func (b *bench) pressed(t testing.TB, line int) time.Duration {
+	t.Helper()
 	select {
-	case at := <-b.sent:
-		took = at.Sub(began)
-	case <-time.After(longest):
+	case <-b.sent:
+	default:
 	}
-	b.pull(line, false)
-	time.Sleep(60 * time.Millisecond) // longer than a release takes
-	return took
+	b.rests(t)
+	began := time.Now()
+	b.press(t, line)
+	return waittest.Receive(t, "a byte for the display", b.sent).Sub(began)
 }
 
 // Lines in the order of wiring.KeyOpts.
@@ -116,71 +163,87 @@ const (
 	okLine   = 3
 )
 
-// onBench runs the daemon on the bench until the test ends.
-func onBench(t testing.TB, b *bench) (log *lockedBuffer) {
-	t.Helper()
-	return onBenchIn(t, t.TempDir(), b)
+// atBench is the daemon on a bench.
+type atBench struct {
+	*daemon
+	log lockedBuffer
+	end func() error
 }
 
-// onBenchIn is onBench on a state folder that may hold something.
-func onBenchIn(t testing.TB, state string, b *bench) (log *lockedBuffer) {
+// onBench runs the daemon on the bench until the test ends.
+func onBench(t testing.TB, b *bench) *atBench {
 	t.Helper()
-	var l lockedBuffer
-	s := environment{
-		in: strings.NewReader(""), out: io.Discard, err: &l, host: b.host,
-		env: func(name string) string { return map[string]string{"LANG": "en"}[name] },
-	}
+	return onBenchIn(t, t.TempDir(), b.host)
+}
+
+// onBenchIn is onBench on a state folder that may hold something. It waits until all that
+// comes first is drawn.
+func onBenchIn(t testing.TB, state string, host func() wiring.Host) *atBench {
+	t.Helper()
+	var e atBench
 	drawn := make(chan struct{})
 	once := sync.OnceFunc(func() { close(drawn) })
-	s.step = func(name string) {
-		if name == "drawn" {
-			once()
-		}
+	s := environment{
+		in: strings.NewReader(""), out: io.Discard, err: &e.log, env: func(string) string { return "" },
+		step: func(name string) {
+			if name == "drawn" {
+				once()
+			}
+		},
 	}
+	w, o := words.Own(words.English), options{panel: "pi", state: state, listen: "127.0.0.1:0"}
+	c, err := readConfig(o, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.daemon = &daemon{environment: s, words: w, config: c, host: host(), receipts: make(chan companion.Print, receipts)}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	b.armed = true
-	go func() {
-		ended <- run(ctx, []string{"-panel", "pi", "-state", state, "-listen", "127.0.0.1:0"}, s)
-	}()
-	t.Cleanup(func() {
+	go func() { ended <- e.open(ctx, o) }()
+	e.end = sync.OnceValue(func() error {
 		stop()
-		if err := <-ended; err != nil {
+		return <-ended
+	})
+	t.Cleanup(func() {
+		if err := e.end(); err != nil {
 			t.Error(err)
 		}
 	})
-	<-b.sent // the greeting
-	<-drawn
-	time.Sleep(100 * time.Millisecond)
-	return &l
+	waittest.Closed(t, "something to be drawn", drawn)
+	e.rest(t)
+	return &e
+}
+
+// rest waits until all is drawn, and no moment is in sight that ends by itself.
+func (e *atBench) rest(t testing.TB) {
+	t.Helper()
+	if _, err := e.loop.Do(t.Context(), companion.Keys, companion.Rest{}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestPressedKeysMoveTheDisplayThatIsWired(t *testing.T) {
+	t.Parallel()
 	b := newBench()
-	onBench(t, b)
+	e := onBench(t, b)
 	for _, line := range []int{downLine, upLine, okLine} {
-		if b.press(line, 2*time.Second) == 0 {
-			t.Errorf("nothing was sent after line %d was pulled", line)
-		}
+		b.pressed(t, line)
+		e.rest(t)
 	}
 }
 
 func TestABusThatDiesIsSaidOnceInTheLogAndComesBack(t *testing.T) {
+	t.Parallel()
 	b := newBench()
-	log := onBench(t, b)
+	e := onBench(t, b)
 	b.lose(errors.New("remote I/O error"))
 	for range 3 {
-		b.press(downLine, time.Second)
+		b.press(t, downLine)
 	}
+	e.log.waits(t, "surface failed")
 	b.lose(nil)
-	deadline := time.Now().Add(10 * time.Second)
-	for !strings.Contains(log.String(), "surface is back") {
-		if time.Now().After(deadline) {
-			t.Fatalf("it did not come back:\n%s", log.String())
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	if n := strings.Count(log.String(), "surface failed"); n != 1 {
-		t.Errorf("said %d times:\n%s", n, log.String())
+	e.log.waits(t, "surface is back")
+	if n := strings.Count(e.log.String(), "surface failed"); n != 1 {
+		t.Errorf("said %d times:\n%s", n, e.log.String())
 	}
 }
