@@ -3,9 +3,11 @@ package main
 import (
 	"crypto/ed25519"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +16,7 @@ import (
 	"github.com/mochi-mqtt/server/v2/hooks/auth"
 	"github.com/mochi-mqtt/server/v2/listeners"
 	"github.com/mochi-mqtt/server/v2/packets"
+	"golang.org/x/sys/unix"
 
 	"tabletop/companion"
 	"tabletop/companion/club/wire"
@@ -30,13 +33,46 @@ type house struct {
 	box     string
 }
 
-// open starts a broker at an address, ":0" for any.
-func openHouse(t *testing.T, address string) *house {
+// reserved is an address of this machine at which nobody listens, and nobody else can.
+type reserved struct {
+	address string
+	socket  *os.File
+}
+
+func reserve(t *testing.T) reserved {
 	t.Helper()
-	l, err := net.Listen("tcp", address)
+	s, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
+	unix.CloseOnExec(s)
+	r := reserved{socket: os.NewFile(uintptr(s), "reserved")}
+	t.Cleanup(func() { r.socket.Close() })
+	err = unix.Bind(s, &unix.SockaddrInet4{Addr: [4]byte{127, 0, 0, 1}})
+	at, bad := unix.Getsockname(s)
+	if err := errors.Join(err, bad); err != nil {
+		t.Fatal(err)
+	}
+	r.address = fmt.Sprintf("127.0.0.1:%d", at.(*unix.SockaddrInet4).Port)
+	return r
+}
+
+// listen begins to listen there.
+func (r reserved) listen(t *testing.T) net.Listener {
+	t.Helper()
+	if err := unix.Listen(int(r.socket.Fd()), 16); err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.FileListener(r.socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// openHouse starts a broker that listens.
+func openHouse(t *testing.T, l net.Listener) *house {
+	t.Helper()
 	h := &house{server: mqtt.New(&mqtt.Options{InlineClient: true, Logger: slog.New(slog.DiscardHandler)}), address: l.Addr().String(), heard: map[wire.Kind][]string{}}
 	if err := h.server.AddHook(new(auth.AllowHook), nil); err != nil {
 		t.Fatal(err)
@@ -111,7 +147,12 @@ func clubbed(t *testing.T, h *house) *evening {
 }
 
 func TestABoxTellsItsClubWhatIsPlayedAndForgetsWhatALeagueHolds(t *testing.T) {
-	h := openHouse(t, "127.0.0.1:0")
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := openHouse(t, l)
 	e := clubbed(t, h)
 	league := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	h.hears(t, wire.OnlineKind, `"name":"Гостиная"`)
@@ -146,15 +187,9 @@ func TestABoxTellsItsClubWhatIsPlayedAndForgetsWhatALeagueHolds(t *testing.T) {
 
 // Whatever a broker does, the evening goes on.
 func TestAnEveningGoesOnWhileTheBrokerIsAwayAndTellsItAfterwards(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := l.Addr().String()
-	if err := l.Close(); err != nil { // nobody listens there
-		t.Fatal(err)
-	}
-	e := clubbed(t, &house{address: address})
+	t.Parallel()
+	away := reserve(t)
+	e := clubbed(t, &house{address: away.address})
 	e.home()
 	e.quiet()
 	e.miceAgain()
@@ -169,7 +204,7 @@ func TestAnEveningGoesOnWhileTheBrokerIsAwayAndTellsItAfterwards(t *testing.T) {
 	e.choose("Связь")
 	e.until("the reason", func(m *screen.Moment) bool { return strings.Contains(said(m.View), "connection refused") })
 	e.press("back")
-	h := openHouse(t, address)
+	h := openHouse(t, away.listen(t))
 	var rec wire.Record
 	if err := json.Unmarshal([]byte(h.hears(t, wire.RecordKind, "lure red green")), &rec); err != nil {
 		t.Fatal(err)
@@ -181,6 +216,7 @@ func TestAnEveningGoesOnWhileTheBrokerIsAwayAndTellsItAfterwards(t *testing.T) {
 }
 
 func TestAClubWhoseFilesCanNotBeReadIsSaid(t *testing.T) {
+	t.Parallel()
 	e := gather(t, "[club]\nbroker = \"mqtts://127.0.0.1:1\"\nca = \"/nowhere/ca.pem\"\n", nil)
 	e.says("club.ca")
 }

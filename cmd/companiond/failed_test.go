@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"periph.io/x/conn/v3/i2c"
@@ -19,10 +20,13 @@ import (
 // tape is an I²C bus that keeps what is sent to the display.
 type tape struct {
 	*bench
+	mu                sync.Mutex
 	commands, picture []byte
 }
 
 func (b *tape) Tx(address uint16, w, r []byte) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	switch {
 	case len(w) > 1 && w[0] == 0x00:
 		b.commands = append(b.commands, w[1:]...)
@@ -30,6 +34,13 @@ func (b *tape) Tx(address uint16, w, r []byte) error {
 		b.picture = append(b.picture, w[1:]...)
 	}
 	return b.bench.Tx(address, w, r)
+}
+
+// shown is all that was sent as pictures so far.
+func (b *tape) shown() []byte {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.picture
 }
 
 func (b *tape) host() wiring.Host {

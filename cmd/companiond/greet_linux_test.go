@@ -47,7 +47,7 @@ func (b *firstByte) host() wiring.Host {
 func TestTheHareIsThereWithinASecond(t *testing.T) {
 	b := &firstByte{tape: &tape{bench: newBench()}, t: t}
 	began := spent(t)
-	if err := onTape(t, b.host, t.TempDir()); err != nil {
+	if err := onTape(t, b.tape, b.host, t.TempDir()); err != nil {
 		t.Fatal(err)
 	}
 	took := b.when - began

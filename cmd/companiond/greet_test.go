@@ -3,11 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -19,6 +19,7 @@ import (
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 )
 
@@ -28,27 +29,31 @@ func hare() []byte {
 	return f.OLED[:]
 }
 
-// onTape runs a whole daemon on a machine until something of it is drawn.
-func onTape(t *testing.T, host func() wiring.Host, state string) error {
+// onTape runs a whole daemon on a machine until the tape has another picture than the hare, or
+// the daemon ends by itself.
+func onTape(t *testing.T, b *tape, host func() wiring.Host, state string) error {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	drawn := sync.OnceFunc(func() { time.AfterFunc(200*time.Millisecond, stop) })
 	file := filepath.Join(t.TempDir(), "companion.toml")
 	write(t, file, "[panel]\nchip = \"ssd1306\"\n") // which is sent a picture whole
-	return run(ctx, []string{"-config", file, "-panel", "pi", "-state", state, "-listen", "127.0.0.1:0"}, environment{
-		in: strings.NewReader(""), out: io.Discard, err: io.Discard, host: host, env: func(string) string { return "" },
-		step: func(name string) {
-			if name == "drawn" {
-				drawn()
-			}
-		},
+	ended := make(chan error, 1)
+	go func() {
+		ended <- run(ctx, []string{"-config", file, "-panel", "pi", "-state", state, "-listen", "127.0.0.1:0"}, environment{
+			in: strings.NewReader(""), out: io.Discard, err: io.Discard, host: host, env: func(string) string { return "" },
+		})
+	}()
+	waittest.Until(t, "another picture than the hare", func() (any, bool) {
+		shown := b.shown()
+		return fmt.Sprintf("%d bytes of pictures", len(shown)), len(shown) > 0 && !bytes.HasSuffix(shown, hare()) || len(ended) > 0
 	})
+	stop()
+	return <-ended
 }
 
 func TestADaemonBeginsWithAHareAndThenShowsTheGame(t *testing.T) {
 	b := &tape{bench: newBench()}
-	if err := onTape(t, b.host, t.TempDir()); err != nil {
+	if err := onTape(t, b, b.host, t.TempDir()); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Contains(b.picture, hare()) || bytes.HasSuffix(b.picture, hare()) {
@@ -64,7 +69,7 @@ func TestADaemonWhoseFolderIsHeldDrawsNothing(t *testing.T) {
 	}
 	defer closed()
 	b := &tape{bench: newBench()}
-	if err := onTape(t, b.host, state); err == nil || !strings.Contains(err.Error(), "taken") || len(b.picture)+len(b.commands) > 0 {
+	if err := onTape(t, b, b.host, state); err == nil || !strings.Contains(err.Error(), "taken") || len(b.picture)+len(b.commands) > 0 {
 		t.Errorf("%v, and %d bytes were sent to the other's display", err, len(b.picture)+len(b.commands))
 	}
 }
