@@ -37,7 +37,7 @@ type advising struct {
 }
 
 // Counsel is what can be asked of the adviser about the match on the panel, and what it has
-// told last of the position as it stands.
+// told last of the position as it stands. It never changes.
 type Counsel struct {
 	Topics []Topic // none: there is nobody to ask
 	Thinks bool    // what was asked is still being thought about
@@ -49,36 +49,62 @@ type Counsel struct {
 }
 
 // Counsel returns what the adviser can be asked, and what it has told.
-func (m Model) Counsel() Counsel {
-	c := Counsel{Topics: m.topics(), Thinks: m.top().page.awaits != "", Told: m.advice.told, At: m.advice.at}
-	if c.Told == "" || m.advice.known == nil {
+func (m Model) Counsel() *Counsel { return m.shared.counsel.out }
+
+// counselParts are what a Counsel is made of.
+type counselParts struct {
+	topics topics
+	thinks bool
+	told   Topic
+	known  *games.Advice
+	at     int
+}
+
+func (p counselParts) build() *Counsel {
+	c := &Counsel{Topics: p.topics.list(), Thinks: p.thinks, Told: p.told, At: p.at}
+	if p.told == "" || p.known == nil {
 		return c
 	}
-	c.Advice = *m.advice.known
+	c.Advice = *p.known
 	c.Moves = len(c.Advice.Line)
 	most := min(c.Moves, c.Told.length())
 	c.Advice.Line, c.Advice.Said = c.Advice.Line[:most], c.Advice.Said[:most]
 	return c
 }
 
+// topics are what an adviser can be asked, "" where there are fewer.
+type topics [3]Topic
+
+// list returns the topics but for "".
+func (t topics) list() []Topic {
+	n := 0
+	for n < len(t) && t[n] != "" {
+		n++
+	}
+	return t[:n:n]
+}
+
 // topics are what can be asked now.
-func (m Model) topics() []Topic {
+func (m Model) topics() topics {
 	if !m.adviser() {
-		return nil
+		return topics{}
 	}
 	switch st := m.Match().State(); {
 	case st.Turn() > games.Chance:
-		return []Topic{AskPossible, AskMove, AskMoves}
+		return topics{AskPossible, AskMove, AskMoves}
 	case st.Turn() == games.Nobody && len(st.Standing().Won) == 0:
-		return []Topic{AskWhere}
+		return topics{AskWhere}
 	}
-	return nil
+	return topics{}
 }
+
+// asks reports whether the adviser can be asked that now.
+func (m Model) asks(t Topic) bool { return slices.Contains(m.topics().list(), t) }
 
 // adviser reports whether the match on the panel has one.
 func (m Model) adviser() bool {
 	mt := m.Match()
-	return !mt.IsZero() && m.front() == frontTable && !m.Ready() && m.games.Adviser(mt.Rules().Name()) != nil
+	return !mt.IsZero() && m.front() == frontTable && !m.Ready() && m.library.Games.Adviser(mt.Rules().Name()) != nil
 }
 
 // thinksOf names the position that somebody wants to know about, "" if nobody does: of a
@@ -219,7 +245,7 @@ func (t Topic) length() int {
 
 // adviceItem of the pause menu leads to the adviser.
 func (m Model) adviceItem(s *sheet) {
-	if slices.Contains(m.topics(), AskMove) {
+	if m.asks(AskMove) {
 		s.item(m.word("pause.advice"), func(m Model) (Model, []Effect) { return m.show(adviserPage()), nil })
 	}
 }
@@ -239,7 +265,7 @@ func adviserPage() page {
 
 // whereItem offers after a defeat to tell where the win was.
 func (m Model) whereItem(s *sheet) {
-	if slices.Contains(m.topics(), AskWhere) {
+	if m.asks(AskWhere) {
 		s.item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.consult(AskWhere) })
 	}
 }
@@ -353,7 +379,7 @@ func linePage() page {
 
 // do asks the adviser, who answers on the panel and on every page.
 func (c Hint) do(m Model) (Model, []Effect) {
-	if !slices.Contains(m.topics(), c.Topic) {
+	if !m.asks(c.Topic) {
 		return m.refuse(m.word("advice.none"))
 	}
 	return m.toMatch().consult(c.Topic)

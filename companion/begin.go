@@ -23,7 +23,7 @@ func (m Model) newSession(d Draft) (session, Keep, error) {
 	if fact.Series == "" {
 		fact.Series = fact.Seal[:8]
 	}
-	mt, err := match.Begin(m.games, fact)
+	mt, err := match.Begin(m.library.Games, fact)
 	if err != nil {
 		return s, Keep{}, err
 	}

@@ -16,16 +16,19 @@ const (
 
 // dice are the table's own, as the tool's option gives them: those that were chosen, or
 // else the configuration's.
-func (m Model) dice() string {
-	if own := m.evening.dice; own != "" {
-		return own
+func (m Model) dice() string { return m.box.dice(m.evening) }
+
+func (b *box) dice(e *evening) string {
+	if e.dice != "" {
+		return e.dice
 	}
-	return m.ownDice
+	return b.ownDice
 }
 
-// ownDieNames are the names of the table's own dice, as notation writes them: "dcolour".
-func (m Model) ownDieNames() (dice []string) {
-	for die := range strings.SplitSeq(m.dice(), ";") {
+// dieNames are the names of dice that an option of the tool gives, as notation writes them:
+// "dcolour".
+func dieNames(own string) (dice []string) {
+	for die := range strings.SplitSeq(own, ";") {
 		if name, _, ok := strings.Cut(die, "="); ok {
 			dice = append(dice, "d"+strings.TrimSpace(name))
 		}
@@ -34,9 +37,11 @@ func (m Model) ownDieNames() (dice []string) {
 }
 
 // savedCups are the cups of this table, the one rolled last first.
-func (m Model) savedCups() []string {
-	cups := slices.Clone(m.evening.cups)
-	for _, usual := range append(m.ownDieNames(), m.tool.Cups()...) {
+func (m Model) savedCups() []string { return m.box.cups(m.evening) }
+
+func (b *box) cups(e *evening) []string {
+	cups := slices.Clone(e.cups)
+	for _, usual := range append(dieNames(b.dice(e)), b.tool.Cups()...) {
 		if !slices.Contains(cups, usual) {
 			cups = append(cups, usual)
 		}

@@ -1,11 +1,12 @@
 // Package companion is the pure core: what the box on the table knows and how
 // every event changes it.
 //
-// [Model.Update] takes an [Event] and returns the next model and the effects it
-// asks for; [Model.View] says what panel and matrix should show. Neither reads a
-// clock, a file or a random number: time arrives inside events, 32 fresh random
-// bytes with [Random], the disk's answer with [Kept] or [Lost]. Package loop
-// owns the one model and carries the effects out.
+// [Model.Update] takes an [Event] and returns the next model and the effects it asks for.
+// [Model.Moment] returns everything there is to see: the [View] of panel and matrix, and
+// what phones, club, buzzer and table panel may know. Neither reads a clock, a file or a
+// random number: time arrives inside events, 32 fresh random bytes with [Random], the
+// disk's answer with [Kept] or [Lost]. Package loop owns the one model, carries the
+// effects out and publishes the moments.
 //
 // # One door
 //
@@ -56,6 +57,23 @@
 // it is shown, and the panel says so; only in a match that a file has brought, whose secret
 // was never here, the table answers for chance.
 //
+// # What there is to see
+//
+// A [Moment] is one comparable value. Package loop compares it with the last one by == and
+// publishes it if it is another; whoever wants to know reads the latest and waits for the
+// next. Nothing copies it field by field, and nobody lists what counts as a change.
+//
+//	a value       is compared as such: the View, Ready, Lang, Day
+//	a pointer     leads to what never changes, so that the same pointer is the same value;
+//	              the model makes another in its place: Library, Offer, Door
+//	a clock       that runs is told by when it began, so that it stays equal as time passes
+//
+// A new fact is a field of Moment, or of what one of its pointers leads to. What is made of
+// several parts of the model, as an Offer is, sees these parts and nothing else ([parts]):
+// it is made anew when one of them is another, and can't be forgotten. Tests go through
+// all commands in all kinds of states: they fail for a field that == doesn't compare, and
+// for one that nothing changes.
+//
 // # The panel
 //
 // What can be chosen is a list, and ok does what its bar covers. Up and down go round the
@@ -86,7 +104,8 @@
 //
 // # The parts of a model
 //
-//	box       what never changes: games, words, templates
+//	box       what never changes: own games, templates, what the configuration says
+//	library   the games that can be played now, and their words
 //	evening   what is kept beside matches, typed: see settings
 //	session   a match to go on with, its secret, its clock's run
 //	disk      what waits for the card: the pending change, the backlog
@@ -95,6 +114,7 @@
 //	clock     the time of the seat on turn
 //	call      the command being carried out, and what its sender will be told
 //	consent   what the table has allowed and is being done
+//	shared    the parts of a moment that are made of several of these
 //
 // Screens are pages on a stack, the one in sight on top. A page is computed from
 // the model each time it is needed (its title, what must happen now, items with

@@ -38,8 +38,13 @@ type Guest struct {
 // Door is who may come in just now. It never changes: a later one takes its place.
 type Door struct{ Guests []Guest }
 
+// doorParts are what a Door is made of.
+type doorParts struct{ evening *evening }
+
+func (p doorParts) build() *Door { return &Door{Guests: p.evening.guests} }
+
 // Guest finds the phone whose cookie has that SHA-256.
-func (d Door) Guest(hash [32]byte) (Guest, bool) {
+func (d *Door) Guest(hash [32]byte) (Guest, bool) {
 	for _, g := range d.Guests {
 		if subtle.ConstantTimeCompare(g.Hash[:], hash[:]) == 1 {
 			return g, true
@@ -49,7 +54,7 @@ func (d Door) Guest(hash [32]byte) (Guest, bool) {
 }
 
 // Door returns who may come in.
-func (m Model) Door() Door { return Door{Guests: m.evening.guests} }
+func (m Model) Door() *Door { return m.shared.door.out }
 
 // Private reports whether the page in sight is for the wired keys only: pairing,
 // roles, restore, deletion, good night. Nobody else is to see it either.

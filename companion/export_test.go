@@ -46,3 +46,9 @@ func (m Model) SeriesTotal() (played int, scores []int32) {
 
 // SixDigits are those of a seed.
 func SixDigits(seed [32]byte) string { return sixDigits(seed) }
+
+// Afresh returns the moment of m with all its parts made anew.
+func (m Model) Afresh() Moment {
+	m.shared = shared{}
+	return m.share().Moment()
+}

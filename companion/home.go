@@ -14,7 +14,7 @@ import (
 // onStarted takes over what the disk holds. What was in sight is read first.
 func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
-	m = Model{box: m.box, games: m.games, wrong: m.wrong, shelved: m.shelved, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
+	m = Model{box: m.box, library: m.library, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
 	m.evening = readEvening(e.Settings, e.Players, e.Firsts)
 	m = m.reopen(e.Open)
 	if e.Rescue.Aside != "" {
@@ -231,7 +231,7 @@ func morePage() page {
 // how often they are.
 func (m Model) byUse() []games.Rules {
 	e := m.evening
-	all := slices.DeleteFunc(slices.Clone(m.games.Games), games.IsTool)
+	all := slices.DeleteFunc(slices.Clone(m.library.Games.Games), games.IsTool)
 	rank := func(r games.Rules) int {
 		if r.Name() == e.latest {
 			return math.MinInt
@@ -294,7 +294,7 @@ func languagePage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("language.title")
 		for _, lang := range words.Langs {
-			s.item(m.WordsIn(lang, "").Word("language.name"), func(m Model) (Model, []Effect) { return m.speak(lang) })
+			s.item(m.library.Words(lang, "").Word("language.name"), func(m Model) (Model, []Effect) { return m.speak(lang) })
 		}
 		s.back = func(m Model) (Model, []Effect) { return m.speak(m.Lang()) }
 	}}

@@ -10,6 +10,40 @@ import (
 	"tabletop/games"
 )
 
+// Library is what can be played now: all games with their words, and the files of games
+// that can't be played. It never changes: another takes its place.
+type Library struct {
+	Games games.Catalogue // those in files behind the others
+	Wrong []Wrong
+
+	texts texts
+}
+
+// NewLibrary returns the library of games in no files. Its error is that of a game whose
+// words can't be read.
+func NewLibrary(c games.Catalogue) (*Library, error) {
+	said, err := textsOf(c.Games)
+	return &Library{Games: c, texts: said}, err
+}
+
+// Words returns the catalogue of a game by its name, or for "" the companion's own, in a
+// language; nil where there is no such game or language.
+func (l *Library) Words(lang words.Lang, game string) *words.Catalogue {
+	if w := l.texts.own[textKey{lang, game}]; w != nil || !strings.HasPrefix(game, games.InFile) {
+		return w
+	}
+	if r := l.Games.Find(game); r != nil {
+		return l.WordsOf(lang, r)
+	}
+	return nil
+}
+
+// WordsOf returns the catalogue of a game in a language: of one in a file that of its own
+// version, which may be none that menus show; nil where there is no such language.
+func (l *Library) WordsOf(lang words.Lang, r games.Rules) *words.Catalogue {
+	return l.texts.of(lang, r)
+}
+
 // Files says which games lie in files now, in the order menus show them, and which files
 // are there that can't be played.
 type Files struct {
@@ -56,14 +90,13 @@ func textsOf(all []games.Rules) (texts, error) {
 
 // of returns the words of a game; those of a file that can't be read are the companion's.
 func (t texts) of(lang words.Lang, r games.Rules) *words.Catalogue {
-	key := textKey{lang, games.ID(r)}
-	if w := t.own[key]; w != nil {
+	key, own := textKey{lang, games.ID(r)}, t.own[textKey{lang, ""}]
+	if w := t.own[key]; w != nil || own == nil {
 		return w
 	}
 	if w, ok := t.files.Load(key); ok {
 		return w.(*words.Catalogue)
 	}
-	own := t.own[textKey{lang, ""}]
 	w, err := words.For(lang, own, r)
 	if err != nil {
 		w = own
@@ -75,56 +108,34 @@ func (t texts) of(lang words.Lang, r games.Rules) *words.Catalogue {
 // Words returns the catalogue of a game by its name in the panel's language; the
 // companion's own for "", and where there is no such game.
 func (m Model) Words(game string) *words.Catalogue {
-	if w := m.WordsIn(m.Lang(), game); w != nil {
+	if w := m.library.Words(m.Lang(), game); w != nil {
 		return w
 	}
-	return m.texts.own[textKey{m.Lang(), ""}]
+	return m.library.Words(m.Lang(), "")
 }
 
-// WordsIn returns the catalogue of a game by its name, or for "" the companion's own, in a
-// language; nil where there is no such game or language.
-func (m Model) WordsIn(lang words.Lang, game string) *words.Catalogue {
-	if w := m.texts.own[textKey{lang, game}]; w != nil || !strings.HasPrefix(game, games.InFile) {
-		return w
-	}
-	if r := m.rules(game); r != nil && m.texts.own[textKey{lang, ""}] != nil {
-		return m.texts.of(lang, r)
-	}
-	return nil
-}
-
-// WordsOf returns the catalogue of a game in a language: of one in a file that of its own
-// version, which may be none that menus show.
-func (m Model) WordsOf(lang words.Lang, r games.Rules) *words.Catalogue { return m.texts.of(lang, r) }
+// Library returns what can be played now.
+func (m Model) Library() *Library { return m.library }
 
 // gameWords are those of the game on the panel.
-func (m Model) gameWords() *words.Catalogue { return m.WordsOf(m.Lang(), m.Match().Rules()) }
+func (m Model) gameWords() *words.Catalogue { return m.library.WordsOf(m.Lang(), m.Match().Rules()) }
 
 // title is what a game is called; one whose file is gone by the name of the file.
 func (m Model) title(game string) string {
-	if w := m.WordsIn(m.Lang(), game); w != nil {
+	if w := m.library.Words(m.Lang(), game); w != nil {
 		return w.Word("title")
 	}
 	return strings.TrimPrefix(game, games.InFile)
 }
 
-// Catalogue returns the games that can be played now.
-func (m Model) Catalogue() games.Catalogue { return m.games }
-
-// Shelved counts how often the games that lie in files have been told.
-func (m Model) Shelved() int { return m.shelved }
-
-// Wrong returns the files of games that can't be played.
-func (m Model) Wrong() []Wrong { return m.wrong }
-
 // onFiles takes the games that lie in files now for those that did. What was set up of one
 // that is gone leaves the panel; a match of it goes on, for it has its rules with it. A file
 // that can't be played any more, or for the first time, is said.
 func (m Model) onFiles(w Files) (Model, []Effect) {
-	m.games.Games = slices.Concat(m.own, w.Games)
-	m.shelved++
-	news := slices.DeleteFunc(slices.Clone(w.Wrong), func(f Wrong) bool { return slices.ContainsFunc(m.wrong, f.same) })
-	m.wrong = w.Wrong
+	news := slices.DeleteFunc(slices.Clone(w.Wrong), func(f Wrong) bool { return slices.ContainsFunc(m.library.Wrong, f.same) })
+	l := *m.library
+	l.Games.Games, l.Wrong = slices.Concat(m.own, w.Games), w.Wrong
+	m.library = &l
 	if d := m.evening.game; d != "" && m.rules(d) == nil {
 		m = m.withoutSetup()
 	}

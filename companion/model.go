@@ -14,10 +14,8 @@ import (
 // point to is copied before it is changed.
 type Model struct {
 	*box
-	evening *evening        // what is kept beside matches
-	games   games.Catalogue // every game, those of files behind the others
-	wrong   []Wrong         // files of games that can't be played
-	shelved int             // how often both were told
+	evening *evening // what is kept beside matches
+	library *Library // what can be played now
 	open    []session
 	cups    session     // the match of the tool that all evening shares, such as dice
 	hands   hands       // who has thrown of late in it
@@ -30,6 +28,7 @@ type Model struct {
 	advice  advising
 	call    call
 	consent *consent // nil: nothing is being done
+	shared  shared
 
 	started bool
 	early   []Event // what happened before all that is in sight was read
@@ -48,7 +47,6 @@ type box struct {
 	tool      games.Roller  // the first of them that rolls dice beside any game, or nil
 	ownDice   string        // the own dice that the configuration gives; see dice
 	printer   bool
-	texts     texts
 	templates []Template
 	version   string
 
@@ -111,17 +109,17 @@ type Config struct {
 // New returns a model that waits for Started. Its error is a game's catalogue
 // that doesn't parse.
 func New(c Config) (Model, error) {
-	said, err := textsOf(c.Games.Games)
+	library, err := NewLibrary(c.Games)
 	if err != nil {
 		return Model{}, err
 	}
-	b := &box{own: c.Games.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, texts: said, eitherChip: c.EitherChip, inClub: c.Club}
+	b := &box{own: c.Games.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, eitherChip: c.EitherChip, inClub: c.Club}
 	for _, r := range c.Games.Games {
 		if tool, ok := r.(games.Roller); ok && b.tool == nil {
 			b.tool = tool
 		}
 	}
-	return Model{box: b, games: c.Games, evening: &evening{}}, nil
+	return Model{box: b, library: library, evening: &evening{}}.share(), nil
 }
 
 // Update returns the model after e, and what it asks for.
@@ -135,7 +133,8 @@ func (m Model) Update(e Event) (Model, []Effect) {
 	m, effects = m.runClock(effects)
 	m, effects = m.runLimit(effects)
 	m, effects = m.runAdvice(effects)
-	return m.renewInvite(effects)
+	m, effects = m.renewInvite(effects)
+	return m.share(), effects
 }
 
 func (m Model) happen(e Event) (Model, []Effect) {
@@ -317,7 +316,7 @@ func (m Model) with(s session) Model {
 	return m
 }
 
-func (m Model) rules(name string) games.Rules { return m.games.Find(name) }
+func (m Model) rules(name string) games.Rules { return m.library.Games.Find(name) }
 
 // stamp labels a fact of s: the wall clock and the match's own time.
 func (m Model) stamp(s session) match.Stamp {

@@ -29,24 +29,31 @@ var frames = map[games.Kind]uint8{
 	games.Win: 0, games.Defeat: 0,
 }
 
-// show is what has happened and is still to be shown, the first of it in sight.
+// Happened is what the last decision has made happen and is still to be shown, the first of
+// it in sight. It never changes.
+type Happened struct{ All []match.Told }
+
+// nothing has happened.
+var nothing = &Happened{}
+
+// show is what is still to be shown.
 type show struct {
-	moments []match.Told
-	frame   uint8 // of the first
-	match   match.Match
-	from    games.Seat // who decided
+	happened *Happened // nil: nothing
+	frame    uint8     // of the first
+	match    match.Match
+	from     games.Seat // who decided
 }
 
 // showing reports whether there is anything to show: what has happened in the match as it
 // stands, and nothing lies over it.
 func (m Model) showing() bool {
 	s, at := m.face.show, m.top().page.spot
-	return len(s.moments) > 0 && s.match == m.Match() && (at == atPlay || at == atCups)
+	return s.happened != nil && s.match == m.Match() && (at == atPlay || at == atCups)
 }
 
 // length is how many frames the moment in sight has.
 func (s show) length() uint8 {
-	if n, ok := frames[s.moments[0].Kind]; ok {
+	if n, ok := frames[s.happened.All[0].Kind]; ok {
 		return n
 	}
 	return usualFrames
@@ -65,7 +72,7 @@ func tell(since int, by games.Seat) act {
 			return m, nil
 		}
 		all = all[max(0, len(all)-mostMoments):]
-		m.face.show = show{moments: all, match: m.Match(), from: by}
+		m.face.show = show{happened: &Happened{all}, match: m.Match(), from: by}
 		if m.face.rolling > 0 {
 			return m, nil // it begins when the dice lie
 		}
@@ -103,7 +110,11 @@ func (m Model) atRest() Model {
 
 // nextMoment ends the moment in sight.
 func (m Model) nextMoment() (Model, []Effect) {
-	m.face.show.moments, m.face.show.frame = m.face.show.moments[1:], 0
+	later := m.face.show.happened.All[1:]
+	m.face.show.happened, m.face.show.frame = nil, 0
+	if len(later) > 0 {
+		m.face.show.happened = &Happened{later}
+	}
 	if m.showing() {
 		m, after := m.nextFrameLater()
 		return m, []Effect{after}
@@ -136,7 +147,7 @@ func (m Model) okActs() bool {
 // momentView is the moment in sight.
 func (m Model) momentView() View {
 	mt, s := m.Match(), m.face.show
-	told := s.moments[0]
+	told := s.happened.All[0]
 	v := View{Kind: KindMoment, Game: mt.Rules().Name(), Moment: told.Kind, Frame: s.frame}
 	v.Big, v.Prompt[0] = MomentWords(told, mt.Names(), m.gameWords())
 	if why := mt.State().Standing().Why; told.Kind == games.Win && why.Key != "" {
@@ -198,9 +209,12 @@ func (m Model) underCursor() (text string, ok bool) {
 
 // Told returns what the last decision has made happen, as long as it is being shown: not
 // before the dice lie.
-func (m Model) Told() []match.Told {
+func (m Model) Told() []match.Told { return m.happened().All }
+
+// happened is Told as a moment has it.
+func (m Model) happened() *Happened {
 	if !m.showing() || m.face.rolling > 0 {
-		return nil
+		return nothing
 	}
-	return m.face.show.moments
+	return m.face.show.happened
 }

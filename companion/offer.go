@@ -3,6 +3,8 @@ package companion
 import (
 	"maps"
 	"slices"
+
+	"tabletop/games"
 )
 
 // Offer is what there is to set up and to go on with. It never changes: a later one
@@ -18,44 +20,75 @@ type Offer struct {
 	Templates []Template                   // all there are, of files first
 	Players   []string                     // known players, the latest seated first
 	Nameless  []string                     // of them who are not to be named to the club
-	Open      []OpenMatch                  // the one on the panel first
+	Open      []Resumable                  // the one on the panel first
 	League    League                       // who may have what is played
 	Club      bool                         // the box has a club
 }
 
+// Resumable is a match to go on with, as an Offer lists it.
+type Resumable struct {
+	ID, Game string
+	Names    []string // by seat
+}
+
 // Offer returns what there is to set up and to go on with.
-func (m Model) Offer() Offer {
-	e := m.evening
-	o := Offer{
-		Game: e.game, Drafts: e.drafts, Last: e.last, Cups: e.cups, Dice: m.dice(), Sheets: e.sheets, Boxes: e.boxes,
-		Templates: slices.Concat(m.templates, m.sheets()), Players: e.players,
-		Nameless: e.nameless, League: e.league, Club: m.inClub,
-	}
-	for _, s := range m.open {
-		o.Open = append(o.Open, s.inSummary())
-	}
-	return o
+func (m Model) Offer() *Offer { return m.shared.offer.out }
+
+// offerParts are what an Offer is made of.
+type offerParts struct {
+	box     *box
+	evening *evening
+	open    *openList
 }
 
-// inSummary is s as a list has it.
-func (s session) inSummary() OpenMatch {
+func (p offerParts) build() *Offer {
+	e := p.evening
+	return &Offer{
+		Game: e.game, Drafts: e.drafts, Last: e.last, Cups: e.cups, Dice: p.box.dice(e), Sheets: e.sheets, Boxes: e.boxes,
+		Templates: slices.Concat(p.box.templates, e.templates()), Players: e.players,
+		Nameless: e.nameless, Open: p.open.all, League: e.league, Club: p.box.inClub,
+	}
+}
+
+// openList are the matches to go on with. It never changes.
+type openList struct{ all []Resumable }
+
+// after returns the list of open matches: l itself while it lists just them. Their time and
+// their facts, which change more often, are no part of it.
+func (l *openList) after(open []session) *openList {
+	if l != nil && slices.EqualFunc(l.all, open, Resumable.lists) {
+		return l
+	}
+	l = &openList{}
+	for _, s := range open {
+		l.all = append(l.all, Resumable{ID: s.id, Game: s.game(), Names: s.names()})
+	}
+	return l
+}
+
+// lists reports whether r tells of s what there is to tell.
+func (r Resumable) lists(s session) bool {
+	if r.ID != s.id || r.Game != s.game() {
+		return false
+	}
 	if s.match.IsZero() {
-		return *s.summary
+		return slices.Equal(r.Names, s.summary.Names)
 	}
-	return OpenMatch{ID: s.id, Game: s.game(), Names: s.names(), Started: s.match.Fact(1).At, Facts: s.match.Seq()}
+	if len(r.Names) != s.match.Setup().Seats {
+		return false
+	}
+	for i, name := range r.Names {
+		if s.match.Name(games.Seat(i+1)) != name {
+			return false
+		}
+	}
+	return true
 }
 
-// OffersAs reports whether m offers what was did.
-func (m Model) OffersAs(was Model) bool {
-	return m.evening == was.evening && slices.EqualFunc(m.open, was.open, func(a, b session) bool {
-		return a.id == b.id && slices.Equal(a.names(), b.names())
-	})
-}
-
-// sheets are the table's own templates, by their names.
-func (m Model) sheets() (all []Template) {
-	for _, name := range slices.Sorted(maps.Keys(m.evening.sheets)) {
-		all = append(all, m.evening.sheets[name])
+// templates are the table's own, by their names.
+func (e *evening) templates() (all []Template) {
+	for _, name := range slices.Sorted(maps.Keys(e.sheets)) {
+		all = append(all, e.sheets[name])
 	}
 	return all
 }

@@ -30,12 +30,12 @@ func (m Model) homely() []games.Rules {
 // otherItem offers what is not among the games of the home screen, if there is anything.
 func (m Model) otherItem(s *sheet, home []games.Rules) {
 	all := 0
-	for _, r := range m.games.Games {
+	for _, r := range m.library.Games.Games {
 		if !games.IsTool(r) {
 			all++
 		}
 	}
-	if len(home) < all || len(m.wrong) > 0 {
+	if len(home) < all || len(m.library.Wrong) > 0 {
 		s.icon("game/other", m.word("home.other"), func(m Model) (Model, []Effect) { return m.show(otherPage()), nil })
 	}
 }
@@ -54,7 +54,7 @@ func otherPage() page {
 			name := r.Name()
 			s.item(m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
 		}
-		for _, w := range m.wrong {
+		for _, w := range m.library.Wrong {
 			s.item("! "+w.File, func(m Model) (Model, []Effect) {
 				return m.show(sayPage(w.File, w.Why[m.Lang()])), nil
 			})
@@ -64,7 +64,7 @@ func otherPage() page {
 
 // filed are the games in files: those played most before the others, by their titles.
 func (m Model) filed() []games.Rules {
-	all := slices.DeleteFunc(slices.Clone(m.games.Games), func(r games.Rules) bool { return games.Program(r) == "" })
+	all := slices.DeleteFunc(slices.Clone(m.library.Games.Games), func(r games.Rules) bool { return games.Program(r) == "" })
 	slices.SortStableFunc(all, func(a, b games.Rules) int {
 		return cmp.Or(cmp.Compare(m.evening.plays[b.Name()], m.evening.plays[a.Name()]), cmp.Compare(m.title(a.Name()), m.title(b.Name())))
 	})

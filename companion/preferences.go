@@ -28,7 +28,7 @@ func settingsPage() page {
 func (m Model) languageItem(s *sheet) {
 	v := values{set: func(m Model, i int) (Model, []Effect) { return m.change(func(e *evening) { e.lang = words.Langs[i] }) }}
 	for i, lang := range words.Langs {
-		v.all = append(v.all, m.WordsIn(lang, "").Word("language.name"))
+		v.all = append(v.all, m.library.Words(lang, "").Word("language.name"))
 		if lang == m.Lang() {
 			v.at = i
 		}

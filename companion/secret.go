@@ -32,11 +32,20 @@ func (m Model) secretLost(s session) bool {
 
 // Reserve returns the seal of the luck of the next match, "" while there is none. The
 // first 16 digits will be the match's id.
-func (m Model) Reserve() string {
-	if !m.ready {
-		return ""
+func (m Model) Reserve() string { return *m.shared.reserve.out }
+
+// reserveParts are what the seal of the next match is made of.
+type reserveParts struct {
+	ready  bool
+	secret luck.Secret
+}
+
+func (p reserveParts) build() *string {
+	seal := ""
+	if p.ready {
+		seal = p.secret.Seal()
 	}
-	return m.reserve.Seal()
+	return &seal
 }
 
 // sealedAnew is the model with the match in front under a new seal, if its secret is lost,

@@ -19,7 +19,7 @@ type Template struct {
 
 // templatesOf lists the templates of a game.
 func (m Model) templatesOf(game string) []Template {
-	return slices.DeleteFunc(slices.Concat(m.templates, m.sheets()), func(t Template) bool { return t.Game != game })
+	return slices.DeleteFunc(slices.Concat(m.templates, m.evening.templates()), func(t Template) bool { return t.Game != game })
 }
 
 // templateItem offers the templates of a game, if it has any.

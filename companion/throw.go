@@ -28,7 +28,7 @@ type Hand struct {
 
 // Thrown is the match of the dice that are thrown beside any game, zero where there is
 // none, its id, whose hands its last throws were, as far as that is known, and the cups
-// that are offered.
+// that are offered. It never changes.
 type Thrown struct {
 	ID    string
 	Match match.Match
@@ -38,31 +38,45 @@ type Thrown struct {
 }
 
 // Thrown returns what has been thrown.
-func (m Model) Thrown() Thrown {
-	t := Thrown{ID: m.cups.id, Match: m.cups.match, Hands: m.hands.of(m.cups.id)}
-	if m.tool != nil && m.started {
-		t.Game, t.Cups = m.tool.Name(), m.savedCups()
+func (m Model) Thrown() *Thrown { return m.shared.thrown.out }
+
+// thrownParts are what a Thrown is made of.
+type thrownParts struct {
+	box     *box
+	evening *evening
+	started bool
+	id      string
+	match   match.Match
+	throws  *throws
+}
+
+func (p thrownParts) build() *Thrown {
+	t := &Thrown{ID: p.id, Match: p.match, Hands: p.throws.in(p.id)}
+	if p.box.tool != nil && p.started {
+		t.Game, t.Cups = p.box.tool.Name(), p.box.cups(p.evening)
 	}
 	return t
 }
 
-// Dice returns the match of the dice, as Thrown does.
-func (m Model) Dice() match.Match { return m.cups.match }
-
-// hands are those of the throws in a match. No disk keeps them: a record says what the
-// dice did, and not whose phone it was.
+// hands are who has thrown of late.
 type hands struct {
-	id     string
-	all    []Hand
+	of     *throws
 	briefs [mostBriefs]time.Duration // until when each that lay over a match counts, the latest last
 }
 
-// of are the hands in a match.
-func (h hands) of(id string) []Hand {
-	if h.id != id {
+// throws are the hands of the last throws in a match; nil: none is known. They never
+// change. No disk keeps them: a record says what the dice did, and not whose phone it was.
+type throws struct {
+	match string // its id
+	hands []Hand
+}
+
+// in returns the hands in a match.
+func (t *throws) in(match string) []Hand {
+	if t == nil || t.match != match {
 		return nil
 	}
-	return h.all
+	return t.hands
 }
 
 // brief are the hands after a throw that lies over a match and counts for so long.
@@ -75,8 +89,8 @@ func (h hands) brief(until time.Duration) hands {
 // withHand is the model that remembers who throws the dice of s.
 func (m Model) withHand(s session) Model {
 	from := m.call.from
-	all := append(slices.Clone(m.hands.of(s.id)), Hand{Seq: s.match.Seq() + 1, Guest: from.Guest.Name, Panel: from.From != FromPhone})
-	m.hands.id, m.hands.all = s.id, all[max(0, len(all)-mostHands):]
+	all := append(slices.Clone(m.hands.of.in(s.id)), Hand{Seq: s.match.Seq() + 1, Guest: from.Guest.Name, Panel: from.From != FromPhone})
+	m.hands.of = &throws{s.id, all[max(0, len(all)-mostHands):]}
 	return m
 }
 

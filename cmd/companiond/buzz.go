@@ -43,8 +43,8 @@ type calls struct {
 // the matrix for turn and alarm, which is dark by night and rolls dice.
 func (c calls) after(m *screen.Moment) calls {
 	is := calls{turn: seat(c.turn, m.Match), alarm: alarm(c.alarm, m.Match), bell: m.View.Lamps.Alarm == companion.GlyphBell, mute: m.Mute}
-	if n := len(m.Told); n > 0 {
-		is.told, is.kind = m.Told[n-1].Seq, m.Told[n-1].Kind
+	if n := len(m.Happened.All); n > 0 {
+		is.told, is.kind = m.Happened.All[n-1].Seq, m.Happened.All[n-1].Kind
 	}
 	return is
 }

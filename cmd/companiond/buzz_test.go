@@ -14,6 +14,7 @@ import (
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
+	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
@@ -109,7 +110,7 @@ func TestWhatCallsIsTheMatchNotThePicture(t *testing.T) {
 		{"the sand timer rings", calls{turn: 1}, twoAtMice, bell, calls{turn: 1, bell: true}},
 		{"Мазай comes by night", calls{turn: 1}, twoAtBoat + mazai, dark, calls{turn: 2, alarm: "mazai"}},
 	} {
-		m := &screen.Moment{View: test.view}
+		m := &screen.Moment{Moment: companiontest.Whole(companion.Moment{View: test.view})}
 		if test.record != "" {
 			m.Match = parsed(t, test.record)
 		}
@@ -126,7 +127,7 @@ func TestWhatHasHappenedCallsOnceAMatch(t *testing.T) {
 	if len(told) == 0 {
 		t.Fatal("a catch is no moment")
 	}
-	shown, over := &screen.Moment{Match: mt, Told: told}, &screen.Moment{Match: mt}
+	shown, over := &screen.Moment{Moment: companion.Moment{Match: mt, Happened: &companion.Happened{All: told}}}, &screen.Moment{Moment: companion.Moment{Match: mt, Happened: &companion.Happened{}}}
 	was, heard := calls{}, ""
 	for _, m := range []*screen.Moment{over, shown, shown, over, shown, over} { // of one match, and of the next
 		is := was.after(m)
@@ -138,7 +139,7 @@ func TestWhatHasHappenedCallsOnceAMatch(t *testing.T) {
 	if want := fmt.Sprint(buzzer.Gain) + fmt.Sprint(buzzer.Gain); heard != want {
 		t.Errorf("two catches sound %s, want %s", heard, want)
 	}
-	if is := was.after(&screen.Moment{Match: mt, Told: told, Mute: true}); sound(was, is) != nil {
+	if is := was.after(&screen.Moment{Moment: companion.Moment{Match: mt, Happened: &companion.Happened{All: told}, Mute: true}}); sound(was, is) != nil {
 		t.Error("a table that wants no sounds hears one")
 	}
 }

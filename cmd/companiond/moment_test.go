@@ -72,8 +72,8 @@ func TestAMomentPlaysOnPanelAndPageAndIsToldOnce(t *testing.T) {
 		t.Errorf("it was over after %v", took)
 	}
 	words := <-seen
-	if m := e.d.loop.Now(); m.View.Kind != companion.KindTurn || m.View.Title != "Игрок 2" || len(m.Told) > 0 {
-		t.Errorf("then the panel says %q, and tells %v", said(m.View), m.Told)
+	if m := e.d.loop.Now(); m.View.Kind != companion.KindTurn || m.View.Title != "Игрок 2" || len(m.Happened.All) > 0 {
+		t.Errorf("then the panel says %q, and tells %v", said(m.View), m.Happened.All)
 	}
 	e.decide("roll") // nothing of the catch comes after it
 	panels, moments := upTo(seq + 2)
@@ -125,8 +125,8 @@ func TestAMomentThatThePowerCutsOffIsNotShownAgain(t *testing.T) {
 	m := again.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() && m.View.Kind != companion.KindStep })
 	e.rest()
 	want := e.d.loop.Now()
-	if m.View.Kind != companion.KindTurn || m.View.Title != "Игрок 2" || m.Frame != want.Frame || len(m.Told) > 0 {
-		t.Errorf("after the cut the panel says %q, and tells %v; want %q", said(m.View), m.Told, said(want.View))
+	if m.View.Kind != companion.KindTurn || m.View.Title != "Игрок 2" || m.Frame != want.Frame || len(m.Happened.All) > 0 {
+		t.Errorf("after the cut the panel says %q, and tells %v; want %q", said(m.View), m.Happened.All, said(want.View))
 	}
 	if got := m.Match.Seq(); got != want.Match.Seq() {
 		t.Errorf("after the cut there are %d facts, want %d", got, want.Match.Seq())

@@ -139,7 +139,8 @@ func stances(m *screen.Moment, turn int) []tablepanel.State {
 
 // isLate reports whether the time of the seat on turn is up.
 func isLate(m *screen.Moment, turn int) bool {
-	return m.Rings || len(m.Clocks) >= turn && m.Clocks[turn-1].Left < 0
+	clocks := m.SeatClocks()
+	return m.Rings || len(clocks) >= turn && clocks[turn-1].Left < 0
 }
 
 // light sets the lamp of the seat whose turn it is.

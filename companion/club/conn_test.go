@@ -18,7 +18,6 @@ import (
 	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
-	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -150,14 +149,12 @@ func TestBrokersThatCanLessAreToldAllTheSame(t *testing.T) {
 func TestAPanicCostsAPauseAndNothingElse(t *testing.T) {
 	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
-		var good func(words.Lang, string) *words.Catalogue
-		e.table.set(func(m *screen.Moment) {
-			good, m.Words = m.Words, func(words.Lang, string) *words.Catalogue { panic("no words") }
-		})
+		var good *companion.Library
+		e.table.set(func(m *screen.Moment) { good, m.Library = m.Library, nil }) // whoever needs words panics
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.happens(10, 2)
 		e.wait(time.Minute)
-		e.table.set(func(m *screen.Moment) { m.Words = good })
+		e.table.set(func(m *screen.Moment) { m.Library = good })
 		e.wait(time.Minute)
 		e.happens(20, 1)
 		s, moments := last[wire.State](t, e.broker, wire.StateKind), e.momentsTold()
@@ -240,7 +237,7 @@ func TestMomentsAreToldOnceAndInOrder(t *testing.T) {
 		told := match.Told{Seq: 10, Moment: games.Moment{Kind: games.Steal, Seats: []games.Seat{1, 2}}}
 		e.table.tells(told, match.Told{Seq: 10, Moment: games.Moment{Kind: games.Win, Seats: []games.Seat{2}}})
 		e.wait(time.Second)
-		e.table.set(func(m *screen.Moment) { m.Told = m.Told[1:] }) // the first was shown
+		e.table.set(func(m *screen.Moment) { m.Happened = &companion.Happened{All: m.Happened.All[1:]} }) // the first was shown
 		e.wait(time.Second)
 		all := e.momentsTold()
 		if len(all) != 2 || all[0].Kind != games.Steal || all[1].Kind != games.Win || all[1].Text != "Победа!" {

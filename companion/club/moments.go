@@ -36,7 +36,7 @@ type waiting struct {
 func news(m *screen.Moment, seen companion.Point, now time.Time) ([]*waiting, companion.Point) {
 	var fresh []*waiting
 	before := seen
-	for _, told := range m.Told {
+	for _, told := range m.Happened.All {
 		if before.Match == m.Point.Match && told.Seq <= before.After {
 			continue
 		}

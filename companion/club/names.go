@@ -82,7 +82,7 @@ func (c *Club) reconsider() {
 }
 
 // agree takes note of who agrees to be named.
-func (c *Club) agree(o companion.Offer) {
+func (c *Club) agree(o *companion.Offer) {
 	p, named := &c.people, c.opts.Tell.Names
 	p.players, p.silent, p.may, p.quiet = o.Players, o.Nameless, map[string]bool{}, !named
 	p.known = p.known || len(o.Players) > 0

@@ -129,8 +129,8 @@ func (e *evening) search(r games.Rules) {
 func (e *evening) show(id string, m match.Match) {
 	e.table.set(func(now *screen.Moment) {
 		now.Match, now.Point = m, companion.Point{Match: id, After: m.Seq()}
-		now.Told = m.Moments(m.Seq() - 1)
-		now.Clocks = make([]companion.SeatClock, len(m.Names()))
+		now.Happened = &companion.Happened{All: m.Moments(m.Seq() - 1)}
+		now.Clocks = companion.ClocksOf(make([]companion.SeatClock, len(m.Names()))...)
 	})
 }
 

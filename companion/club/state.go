@@ -138,19 +138,18 @@ func (c *Club) stateNow() wire.State {
 
 // seatsOf are the seats of the match with their points and clocks.
 func seatsOf(m *screen.Moment, names, ids []string, standing games.Standing) []wire.Seat {
-	seats := make([]wire.Seat, len(names))
+	seats, clocks := make([]wire.Seat, len(names)), m.SeatClocks()
 	for i := range seats {
 		seats[i] = wire.Seat{Name: names[i], Player: ids[i], Won: slices.Contains(standing.Won, games.Seat(i+1))}
 		if i < len(standing.Scores) {
 			seats[i].Score = standing.Scores[i]
 		}
-		if i >= len(m.Clocks) {
+		if i >= len(clocks) {
 			continue
 		}
-		clock := m.Clocks[i]
-		seats[i].Used, seats[i].Runs = clock.MS, clock.Running
+		seats[i].Used, seats[i].Runs = clocks[i].MS, clocks[i].Running
 		if m.Match.Clock().Budget > 0 {
-			seats[i].Left = &clock.Left
+			seats[i].Left = &clocks[i].Left
 		}
 	}
 	return seats
@@ -163,15 +162,11 @@ func playing(m *screen.Moment) bool {
 
 // catalogueOf are the words of a game in the language of the panel.
 func catalogueOf(m *screen.Moment, r games.Rules) *words.Catalogue {
-	var w *words.Catalogue
-	switch {
-	case games.Program(r) != "" && m.WordsOf != nil:
-		w = m.WordsOf(m.Lang, r)
-	case m.Words != nil:
-		w = m.Words(m.Lang, r.Name())
+	if games.Program(r) != "" {
+		return m.WordsOf(m.Lang, r)
 	}
-	if w == nil {
-		return words.Own(m.Lang)
+	if w := m.Words(m.Lang, r.Name()); w != nil {
+		return w
 	}
-	return w
+	return words.Own(m.Lang)
 }

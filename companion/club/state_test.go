@@ -141,7 +141,7 @@ func TestARunningClockAloneIsToldEveryTenSeconds(t *testing.T) {
 		e.forget()
 		for i := range 60 {
 			e.table.set(func(m *screen.Moment) {
-				m.Clocks = []companion.SeatClock{{MS: int64(i) * 1000, Running: true}, {MS: 5}}
+				m.Clocks = companion.ClocksOf(companion.SeatClock{MS: int64(i) * 1000, Running: true}, companion.SeatClock{MS: 5})
 			})
 			e.wait(time.Second)
 		}

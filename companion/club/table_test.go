@@ -2,6 +2,7 @@ package club
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/companiontest"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
@@ -26,31 +28,28 @@ type table struct {
 	by   []companion.Sender
 }
 
-// own returns the words that no game has, by language.
-var own = sync.OnceValue(func() map[words.Lang]*words.Catalogue {
-	all := map[words.Lang]*words.Catalogue{}
-	for _, lang := range words.Langs {
-		all[lang] = words.Own(lang)
+// libraries are kept by the names of their games: reading the words takes longer than most
+// tests do.
+var libraries sync.Map
+
+// libraryOf returns games with their words.
+func libraryOf(r ...games.Rules) *companion.Library {
+	key := fmt.Sprint(games.Of(r...).Names())
+	if l, ok := libraries.Load(key); ok {
+		return l.(*companion.Library)
 	}
-	return all
-})
+	l, err := companion.NewLibrary(games.Of(r...))
+	if err != nil {
+		panic(err)
+	}
+	libraries.Store(key, l)
+	return l
+}
 
 func newTable(r ...games.Rules) *table {
-	all := map[words.Lang]map[string]*words.Catalogue{}
-	for _, lang := range words.Langs {
-		all[lang] = map[string]*words.Catalogue{"": own()[lang]}
-		for _, r := range r {
-			w, err := words.For(lang, own()[lang], r)
-			if err != nil {
-				panic(err)
-			}
-			all[lang][r.Name()] = w
-		}
-	}
 	next := make(chan struct{})
-	return &table{next: next, now: screen.Moment{
-		Lang: words.Russian, Next: next, Words: func(lang words.Lang, game string) *words.Catalogue { return all[lang][game] },
-	}}
+	now := companiontest.Whole(companion.Moment{Library: libraryOf(r...), Lang: words.Russian})
+	return &table{next: next, now: screen.Moment{Moment: now, Next: next}}
 }
 
 func (t *table) Now() *screen.Moment {
@@ -75,7 +74,7 @@ func (t *table) set(change func(*screen.Moment)) {
 func (t *table) plays(id string, m match.Match) {
 	t.set(func(now *screen.Moment) {
 		now.Match, now.Point = m, companion.Point{Match: id, After: m.Seq()}
-		now.Told = nil
+		now.Happened = &companion.Happened{}
 		if m.Ended() {
 			now.Point = companion.Point{}
 		}
@@ -84,12 +83,14 @@ func (t *table) plays(id string, m match.Match) {
 
 // tells plays a match and shows moments.
 func (t *table) tells(told ...match.Told) {
-	t.set(func(now *screen.Moment) { now.Told = told })
+	t.set(func(now *screen.Moment) { now.Happened = &companion.Happened{All: told} })
 }
 
 // knows sets who is known, and who of them doesn't want to be named.
 func (t *table) knows(players, nameless []string) {
-	t.set(func(now *screen.Moment) { now.Offer.Players, now.Offer.Nameless = players, nameless })
+	t.set(func(now *screen.Moment) {
+		now.Offer = &companion.Offer{Players: players, Nameless: nameless, League: now.Offer.League}
+	})
 }
 
 func (t *table) Do(_ context.Context, by companion.Sender, c companion.Command) (companion.Answer, error) {

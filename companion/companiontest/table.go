@@ -246,11 +246,11 @@ func (tb *Table) Read() string {
 // is that of the match, or the one that was set up last.
 func (tb *Table) Text(item string) string {
 	tb.t.Helper()
-	x := Texts{Of: func(game string) *words.Catalogue { return tb.Model.WordsIn(tb.Model.Lang(), game) }}
+	x := Texts{Of: func(game string) *words.Catalogue { return tb.Model.Library().Words(tb.Model.Lang(), game) }}
 	if mt := tb.Model.Match(); mt.IsZero() {
 		x.Words = tb.Model.Words(tb.Model.Offer().Game)
 	} else {
-		x.Words, x.Names = tb.Model.WordsOf(tb.Model.Lang(), mt.Rules()), mt.Names()
+		x.Words, x.Names = tb.Model.Library().WordsOf(tb.Model.Lang(), mt.Rules()), mt.Names()
 	}
 	text, err := x.Text(item)
 	if err != nil {

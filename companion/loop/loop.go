@@ -1,14 +1,16 @@
 // Package loop is the one goroutine that owns the model, and the ports it needs.
 //
-// Everything that happens is an event: it goes through [companion.Model.Update],
-// the effects that come back are carried out, and the picture is handed to the
-// surfaces. Nothing else touches the model, so there is nothing to lock.
+// Everything that happens is an event: it goes through [companion.Model.Update], and the
+// effects that come back are carried out. If the model's moment is another then, its
+// picture is handed to the surfaces, and it is published ([Loop.Now]). Nothing else touches
+// the model, so there is nothing to lock.
 //
 // # What runs beside the loop
 //
 // The writer takes one Keep at a time to the disk and answers with an event, so
-// that a slow disk delays no timer: the loop turns, and moments follow one another. Each surface has a mailbox of one slot: the
-// latest picture wins, and a bus that needs 98 ms for a frame delays no key.
+// that a slow disk delays no timer: the loop turns, and moments follow one another.
+// Each surface has a mailbox of one slot: the latest picture wins, and a bus that
+// needs 98 ms for a frame delays no key.
 // Timers send their Tick; a later timer of the same name replaces an earlier one.
 //
 // # What survives what
@@ -105,16 +107,14 @@ type Loop struct {
 	boxes   []*mailbox
 	timers  map[companion.Timer]*time.Timer
 	model   companion.Model
-	shown   companion.Model // of the last Moment
 	waiting []request       // presses and rests: answered when the model is drawn, or settled
 	calls   map[int]request // of all other commands, by their numbers
 	called  int             // the last number
 	answers []func()        // to be given once the moment they tell of is there
 	reach   any             // the last companion.Reached
 	clock   any             // the last companion.Timed
-	view    companion.View
-	drawn   bool
-	checked bool // the database is, or is being
+	drawn   bool            // the last Moment is, and not only published
+	checked bool            // the database is, or is being
 	panics  int
 	ticket  int // of the last Keep
 	ended   chan struct{}
@@ -147,7 +147,7 @@ func New(cfg Config) *Loop {
 	for _, s := range cfg.Lamps {
 		l.boxes = append(l.boxes, newMailbox(l, s, lampBytes, lampLevel))
 	}
-	l.now.Store(&screen.Moment{Next: l.next, Words: cfg.Model.WordsIn, WordsOf: cfg.Model.WordsOf, Games: cfg.Model.Catalogue(), Lang: cfg.Model.Lang()})
+	l.publish(cfg.Model.Moment(), screen.Frame{})
 	return l
 }
 
@@ -286,7 +286,7 @@ func (l *Loop) remember(what any) {
 func (l *Loop) update(ctx context.Context, r request) {
 	l.remember(r.what)
 	var effects []companion.Effect
-	l.model, effects = l.model.Update(companion.Event{At: time.Since(l.began), Wall: time.Now(), What: r.what})
+	l.model, effects = l.model.Update(companion.Event{At: l.elapsed(), Wall: time.Now(), What: r.what})
 	for _, e := range effects {
 		l.carryOut(ctx, e)
 	}
@@ -454,5 +454,5 @@ func (l *Loop) Do(ctx context.Context, from companion.Sender, c companion.Comman
 	}
 }
 
-// Now returns what there is to see.
+// Now returns the moment that was published last.
 func (l *Loop) Now() *screen.Moment { return l.now.Load() }

@@ -809,8 +809,8 @@ func TestAPressIsAnsweredInAMomentAndARestAfterIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, nil)
 		r.choose(t, "language.name", "mice:title", "setup.start") // who begins is drawn
-		if m := r.Now(); m.View.Kind != companion.KindMoment || len(m.Told) != 1 {
-			t.Errorf("the press was answered with %+v in a view of kind %d, want a moment", m.Told, m.View.Kind)
+		if m := r.Now(); m.View.Kind != companion.KindMoment || len(m.Happened.All) != 1 {
+			t.Errorf("the press was answered with %+v in a view of kind %d, want a moment", m.Happened.All, m.View.Kind)
 		}
 		began := time.Now()
 		if _, err := r.Do(t.Context(), companion.Keys, companion.Rest{}); err != nil {
@@ -843,23 +843,23 @@ func TestAMomentIsThereOnceItIsKeptAndNotAfterARestart(t *testing.T) {
 		at := r.Now().Point
 		go func() { _, _ = r.Do(t.Context(), companiontest.Phone, companion.Decide{Point: at, Says: "stop"}) }()
 		synctest.Wait()
-		if m := r.Now(); m.Told != nil || m.View.Kind == companion.KindMoment {
-			t.Errorf("before it is kept there is %+v", m.Told)
+		if m := r.Now(); m.Happened.All != nil || m.View.Kind == companion.KindMoment {
+			t.Errorf("before it is kept there is %+v", m.Happened.All)
 		}
 		time.Sleep(r.disk.delay)
 		synctest.Wait()
 		m := r.Now()
-		if len(m.Told) != 1 || m.Told[0].Kind != games.Catch || m.Told[0].Seq != m.Match.Seq() || m.View.Kind != companion.KindMoment {
-			t.Errorf("once it is kept there is %+v in a view of kind %d", m.Told, m.View.Kind)
+		if len(m.Happened.All) != 1 || m.Happened.All[0].Kind != games.Catch || m.Happened.All[0].Seq != m.Match.Seq() || m.View.Kind != companion.KindMoment {
+			t.Errorf("once it is kept there is %+v in a view of kind %d", m.Happened.All, m.View.Kind)
 		}
 		time.Sleep(3 * time.Second)
-		if m := r.Now(); m.Told != nil || m.View.Kind == companion.KindMoment {
-			t.Errorf("three seconds later there still is %+v", m.Told)
+		if m := r.Now(); m.Happened.All != nil || m.View.Kind == companion.KindMoment {
+			t.Errorf("three seconds later there still is %+v", m.Happened.All)
 		}
 		r.end(t)
 		again := newRig(t, func(c *Config) { c.Log = r.disk })
-		if m := again.Now(); m.Match.Seq() != at.After+1 || m.Told != nil || m.View.Kind == companion.KindMoment {
-			t.Errorf("started again it is at %d and tells %+v", m.Match.Seq(), m.Told)
+		if m := again.Now(); m.Match.Seq() != at.After+1 || m.Happened.All != nil || m.View.Kind == companion.KindMoment {
+			t.Errorf("started again it is at %d and tells %+v", m.Match.Seq(), m.Happened.All)
 		}
 		again.end(t)
 	})

@@ -19,38 +19,35 @@ func panelLevel(f screen.Frame) byte { return levels[min(int(f.Level), len(level
 
 func lampLevel(f screen.Frame) byte { return levels[min(int(f.LampLevel), len(levels)-1)][f.Light] }
 
-// show draws the view, if it is another than before, and hands it on.
+// show publishes what there is to see, if it is another than before, and draws it.
 func (l *Loop) show() {
-	v := l.model.View()
-	if v == l.view && l.drawn && l.same() {
+	now, was := l.model.Moment(), l.now.Load()
+	if l.drawn && now == was.Moment {
 		return
 	}
-	offer := l.now.Load().Offer
-	if !l.drawn || !l.model.OffersAs(l.shown) {
-		offer = l.model.Offer()
-	}
 	l.cfg.Step("draw")
-	frame := l.cfg.Draw(v)
-	l.view, l.drawn, l.shown = v, true, l.model
-	for _, b := range l.boxes {
-		b.put(frame)
+	frame := was.Frame
+	if !l.drawn || now.View != was.View {
+		frame = l.cfg.Draw(now.View)
+		for _, b := range l.boxes {
+			b.put(frame)
+		}
 	}
-	next := make(chan struct{})
-	l.now.Store(&screen.Moment{
-		View: v, Frame: frame, Match: l.model.Last(), Point: l.model.Point(), Lang: l.model.Lang(), Words: l.model.WordsIn, WordsOf: l.model.WordsOf, Games: l.model.Catalogue(), Wrong: l.model.Wrong(), Offer: offer,
-		Door: l.model.Door(), Private: l.model.Private(), Sure: l.model.Sure(), Day: l.model.Day(), Mute: l.model.Mute(),
-		Clocks: l.model.Clocks(), Rings: l.model.Rings(), Told: l.model.Told(), Thrown: l.model.Thrown(), Counsel: l.model.Counsel(), Ready: l.model.Ready(), Reserve: l.model.Reserve(), Next: next,
-	})
-	close(l.next)
-	l.next = next
+	l.drawn = true
+	l.publish(now, frame)
 	l.cfg.Step("drawn")
 }
 
-// same reports whether what a Moment tells beside the view is what it was.
-func (l *Loop) same() bool {
-	was, m := l.now.Load(), l.model
-	return was.Match == m.Last() && was.Thrown.Match == m.Dice() && was.Private == m.Private() && was.Sure == m.Sure() && was.Day == m.Day() && was.Ready == m.Ready() && was.Reserve == m.Reserve() && l.shown.Shelved() == m.Shelved() && m.OffersAs(l.shown)
+// publish lets everybody see m, and wakes those who wait for it.
+func (l *Loop) publish(m companion.Moment, frame screen.Frame) {
+	last := l.next
+	l.next = make(chan struct{})
+	l.now.Store(&screen.Moment{Moment: m, Frame: frame, At: l.elapsed(), Next: l.next})
+	close(last)
 }
+
+// elapsed is the time on the clock of events.
+func (l *Loop) elapsed() time.Duration { return time.Since(l.began) }
 
 // settle answers those who wait: a press once all of it is kept and drawn, a rest once no
 // moment moves any more.

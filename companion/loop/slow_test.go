@@ -53,7 +53,7 @@ func onASlowCard(t *testing.T, delay time.Duration) (phone []sight, panel []time
 		select {
 		case <-m.Next:
 			m = r.Now()
-			phone = append(phone, sight{time.Since(began), m.View, m.Match.Seq(), m.Clocks[0]})
+			phone = append(phone, sight{time.Since(began), m.View, m.Match.Seq(), m.SeatClocks()[0]})
 		case <-end:
 			over = true
 		}

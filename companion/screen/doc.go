@@ -1,5 +1,6 @@
 // Package screen draws what a [companion.View] says: 128×64 px for the OLED and
-// 8×8 colours for the matrix. Drawing is pure: equal views give equal frames.
+// 8×8 colours for the matrix. Drawing is pure: equal views give equal frames. A [Moment]
+// is what the table publishes: a picture, and what it shows.
 //
 // # The OLED
 //

@@ -35,7 +35,7 @@ func (c *call) advice() *advice {
 }
 
 // verdict says an answer but for the decisions it tells.
-func (c *call) verdict(told companion.Counsel) []string {
+func (c *call) verdict(told *companion.Counsel) []string {
 	own, a := c.words(""), told.Advice
 	switch {
 	case told.Told == companion.AskWhere && a.Verdict == games.Winnable:
@@ -69,7 +69,7 @@ const (
 )
 
 // stageOf tells what has come of asking the adviser, "" where there is nobody to ask.
-func stageOf(told companion.Counsel) string {
+func stageOf(told *companion.Counsel) string {
 	switch {
 	case len(told.Topics) == 0:
 		return ""

@@ -18,7 +18,7 @@ import (
 func counselled(t *testing.T, mt match.Match, told companion.Counsel, lang words.Lang) string {
 	t.Helper()
 	at := newTable()
-	at.set(screen.Moment{Match: mt, Lang: words.Russian, Words: inWords(t), Counsel: told})
+	at.set(screen.Moment{Moment: companion.Moment{Match: mt, Lang: words.Russian, Library: inWords(t), Counsel: &told}})
 	var got struct{ Advice json.RawMessage }
 	tell(t, server(t, at), "/api/match?lang="+string(lang), &got)
 	return string(got.Advice)
@@ -100,7 +100,7 @@ func hinted(t *testing.T) match.Match {
 
 func TestHintsAreCountedWithTheMatchAndInItsHistory(t *testing.T) {
 	at, m := newTable(), hinted(t)
-	at.set(screen.Moment{Match: m, Lang: words.Russian, Words: inWords(t)})
+	at.set(screen.Moment{Moment: companion.Moment{Match: m, Lang: words.Russian, Library: inWords(t)}})
 	s := shelved(t, at)
 	id := s.opts.History.(*memory).add(m)
 	for _, path := range []string{"/api/match", "/api/history/" + id} {
@@ -113,7 +113,7 @@ func TestHintsAreCountedWithTheMatchAndInItsHistory(t *testing.T) {
 
 func TestAHintIsAskedForByItsTopic(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Match: begun(t), Lang: words.English, Words: inWords(t)})
+	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Lang: words.English, Library: inWords(t)}})
 	s := server(t, at)
 	if got := ask(s, request("POST", "/api/hint", about(1, `"topic":"moves"`))); got.Code != 200 || strings.TrimSpace(got.Body.String()) != `{"seq":1}` {
 		t.Errorf("%d %s", got.Code, got.Body)

@@ -165,7 +165,7 @@ func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
 			"view":{"title":"Coins","prompt":"to move","lines":["0 coins"],"strip":[{"glyph":"coin","n":0,"seat":2,"mark":1}],"piles":[],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1,"tag":"5×"}]}}`},
 	} {
 		at := newTable()
-		at.set(screen.Moment{Match: begun(t, tt.decisions...), Lang: tt.lang, Words: inWords(t)})
+		at.set(screen.Moment{Moment: companion.Moment{Match: begun(t, tt.decisions...), Lang: tt.lang, Library: inWords(t)}})
 		got := ask(server(t, at), request("GET", "/api/match?lang="+string(tt.asked), ""))
 		if !sameJSON(t, got.Body.Bytes(), []byte(tt.want)) {
 			t.Errorf("after %v:\n%s\nwant\n%s", tt.decisions, got.Body, tt.want)
@@ -188,7 +188,7 @@ func TestAMatchThatHasEndedOffersNothingMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range []match.Match{mt, ended} {
-		at.set(screen.Moment{Match: m, Lang: words.Russian, Words: inWords(t)})
+		at.set(screen.Moment{Moment: companion.Moment{Match: m, Lang: words.Russian, Library: inWords(t)}})
 		var got position
 		if err := json.Unmarshal(ask(server(t, at), request("GET", "/api/match", "")).Body.Bytes(), &got); err != nil {
 			t.Fatal(err)
@@ -202,12 +202,12 @@ func TestAMatchThatHasEndedOffersNothingMore(t *testing.T) {
 
 func TestAMatchTellsWhatTheTableAdds(t *testing.T) {
 	at := newTable()
-	m := screen.Moment{Match: begun(t, "take 2"), Lang: words.Russian, Words: inWords(t), Ready: true}
-	m.Offer.Open = []companion.OpenMatch{
+	m := screen.Moment{Moment: companion.Moment{Match: begun(t, "take 2"), Lang: words.Russian, Library: inWords(t), Ready: true}}
+	m.Offer = &companion.Offer{Open: []companion.Resumable{
 		{ID: m.Match.Seal()[:16], Game: "coins", Names: m.Match.Names()}, // on the panel: not to be gone on with
 		{ID: "abc", Game: "coins", Names: []string{"Вера", "Галя"}},
-	}
-	m.Clocks = []companion.SeatClock{{MS: 1000, Left: 9000}, {MS: 0, Left: 10_000, Running: true}}
+	}}
+	m.Clocks = companion.ClocksOf(companion.SeatClock{MS: 1000, Left: 9000}, companion.SeatClock{MS: 0, Left: 10_000, Running: true})
 	var err error
 	if m.Match, err = m.Match.BackTo(match.Stamp{}, 1, ""); err != nil {
 		t.Fatal(err)
@@ -231,7 +231,7 @@ func TestAMatchTellsWhatTheTableAdds(t *testing.T) {
 func TestOfALongLogTheLastHundredAreToldUnlessAllAreAskedFor(t *testing.T) {
 	at := newTable()
 	decisions := slices.Repeat([]string{"pass"}, 150)
-	at.set(screen.Moment{Match: begun(t, decisions...), Words: inWords(t)})
+	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t, decisions...), Library: inWords(t)}})
 	for query, want := range map[string]int{"": 100, "?log=all": 151} {
 		var got position
 		if err := json.Unmarshal(ask(server(t, at), request("GET", "/api/match"+query, "")).Body.Bytes(), &got); err != nil {
@@ -257,7 +257,7 @@ func sameJSON(t *testing.T, a, b []byte) bool {
 
 func TestDecisionsAreTakenWhileTheyAreFresh(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Match: begun(t), Words: inWords(t)})
+	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Library: inWords(t)}})
 	s := server(t, at)
 	for _, tt := range []struct {
 		body   string
@@ -305,7 +305,7 @@ func TestTheRecordReadsBackAndKeepsTheSecret(t *testing.T) {
 		match match.Match
 		told  bool
 	}{"before it is opened": {played, false}, "opened": {opened, true}} {
-		at.set(screen.Moment{Match: tt.match})
+		at.set(screen.Moment{Moment: companion.Moment{Match: tt.match}})
 		got := ask(server(t, at), request("GET", "/api/record", ""))
 		if told := strings.Contains(got.Body.String(), secret.String()); told != tt.told {
 			t.Errorf("%s the secret is told: %v", name, told)
@@ -353,7 +353,7 @@ func TestALostSecretIsToldWithTheMatchAndItsLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := newTable()
-	at.set(screen.Moment{Match: lost})
+	at.set(screen.Moment{Moment: companion.Moment{Match: lost}})
 	var p position
 	if err := json.Unmarshal(ask(server(t, at), request("GET", "/api/match", "")).Body.Bytes(), &p); err != nil {
 		t.Fatal(err)

@@ -87,7 +87,7 @@ var attacks = []struct {
 	}},
 	{"a cookie that was revoked", func(a arena) string {
 		m := *a.at.Now()
-		m.Door = companion.Door{Guests: door.Guests[1:]}
+		m.Door = &companion.Door{Guests: door.Guests[1:]}
 		a.at.set(m)
 		return a.send(press(byPlayer))
 	}},
@@ -351,7 +351,7 @@ var slow = []struct {
 		event(t, b)
 		start := time.Now()
 		m := *at.Now()
-		m.Door = companion.Door{}
+		m.Door = &companion.Door{}
 		at.set(m)
 		rest, _ := b.ReadString(0)
 		again, err := client.Get("http://localhost/api/events")
@@ -447,7 +447,7 @@ func TestAttacksGetWhatTheTableSays(t *testing.T) {
 	for _, a := range attacks {
 		synctest.Test(t, func(t *testing.T) {
 			at := newTable()
-			at.set(screen.Moment{Match: begun(t), Frame: chequered(), Door: door, Lang: words.English, Words: inWords(t)})
+			at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door, Lang: words.English, Library: inWords(t)}, Frame: chequered()})
 			s := shelved(t, at)
 			s.opts.History.(*memory).add(begun(t))
 			gets := a.try(arena{at, s})
@@ -456,7 +456,7 @@ func TestAttacksGetWhatTheTableSays(t *testing.T) {
 	}
 	for _, a := range slow {
 		at := newTable()
-		at.moment = screen.Moment{Match: begun(t), Frame: chequered(), Door: door, Lang: words.English, Words: inWords(t)}
+		at.moment = screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door, Lang: words.English, Library: inWords(t)}, Frame: chequered()}
 		servedWith(t, at, func(s *Server) { at.server = s }, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 			gets := a.try(t, at, client, w)
 			row(a.name, gets, &arenaTable{at, 1})

@@ -356,7 +356,7 @@ func budgeted(t testing.TB) *Server {
 	t.Helper()
 	at := newTable()
 	at.forgets = true
-	at.set(screen.Moment{Match: begun(t, "take 2", "pass"), Frame: chequered(), Lang: words.English, Words: inWords(t)})
+	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t, "take 2", "pass"), Lang: words.English, Library: inWords(t)}, Frame: chequered()})
 	s := shelved(t, at)
 	s.opts.History.(*memory).add(begun(t))
 	return s

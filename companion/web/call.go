@@ -120,17 +120,15 @@ func (c *call) number(name string, least, most, otherwise int64) (int64, bool) {
 
 // words returns the catalogue of a game in the language of the answer.
 func (c *call) words(game string) *words.Catalogue {
-	if c.now.Words != nil {
-		if w := c.now.Words(c.lang, game); w != nil {
-			return w
-		}
+	if w := c.now.Words(c.lang, game); w != nil {
+		return w
 	}
 	return c.said // which has no word of a game: keys are said as they are
 }
 
 // wordsOf returns the catalogue of a game by its rules, in the language of the answer.
 func (c *call) wordsOf(r games.Rules) *words.Catalogue {
-	if games.Program(r) == "" || c.now.WordsOf == nil {
+	if games.Program(r) == "" {
 		return c.words(r.Name())
 	}
 	return c.now.WordsOf(c.lang, r)

@@ -227,7 +227,7 @@ func cupsOf(m *screen.Moment) []named {
 }
 
 // pastOf joins the lines of the last throws, the latest first, with whose they were.
-func pastOf(of companion.Thrown, lines []string) []past {
+func pastOf(of *companion.Thrown, lines []string) []past {
 	var seqs []int
 	for f := range of.Match.Line() {
 		if f.Kind == match.Decided && f.Seat > games.Chance {

@@ -55,7 +55,7 @@ func (s *Server) me(c *call) {
 }
 
 // nameless are the players who are not to be named to the club, nil where there is none.
-func nameless(o companion.Offer) []string {
+func nameless(o *companion.Offer) []string {
 	if !o.Club {
 		return nil
 	}

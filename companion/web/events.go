@@ -140,7 +140,7 @@ type happened struct {
 // sendMoments sends what the last decision has made happen: each once, to who is there.
 func (st *stream) sendMoments(m *screen.Moment) error {
 	before := st.shown
-	for _, told := range m.Told {
+	for _, told := range m.Happened.All {
 		if before.Match == m.Point.Match && told.Seq <= before.After {
 			continue
 		}

@@ -170,7 +170,7 @@ var counsels = []struct {
 
 func TestEventsTellWhatChanges(t *testing.T) {
 	at := newTable()
-	m := screen.Moment{Frame: chequered(), Match: begun(t), Lang: words.Russian}
+	m := screen.Moment{Moment: companion.Moment{Match: begun(t), Lang: words.Russian}, Frame: chequered()}
 	at.moment = m
 	served(t, at, func(t *testing.T, client *http.Client, stop func() error) {
 		r, b := follow(t, client)
@@ -207,7 +207,7 @@ func TestEventsTellWhatChanges(t *testing.T) {
 		}
 
 		for _, tt := range counsels {
-			m.Counsel = tt.counsel
+			m.Counsel = &tt.counsel
 			at.set(m)
 			if name, _, data := event(t, b); name != "match" || data["advice"] != tt.want {
 				t.Errorf("event %s %v, want a match with advice %q", name, data, tt.want)
@@ -349,7 +349,7 @@ func wantMoment(t *testing.T, b *bufio.Reader, id, want string) {
 
 func TestMomentsAreToldInWordsAfterTheirMatch(t *testing.T) {
 	at := newTable()
-	m := screen.Moment{Match: begun(t), Lang: words.Russian, Words: inWords(t)}
+	m := screen.Moment{Moment: companion.Moment{Match: begun(t), Lang: words.Russian, Library: inWords(t)}}
 	at.moment = m
 	served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
 		r, b := follow(t, client)
@@ -358,14 +358,14 @@ func TestMomentsAreToldInWordsAfterTheirMatch(t *testing.T) {
 		wantMatch(t, b, "1", "ru")
 
 		m.Match = begun(t, "take 2")
-		m.Told = []match.Told{caught(m.Match, 3)}
+		m.Happened = &companion.Happened{All: []match.Told{caught(m.Match, 3)}}
 		at.set(m)
 		wantMatch(t, b, "2", "ru")
 		wantMoment(t, b, "2", `{"match":"`+theMatch+`","seq":2,"kind":"gain","text":"Боря берёт последнюю","note":"3 монеты","glyph":"coin","seats":[2],"names":["Боря"]}`)
 
 		m.Lang, m.Match = words.English, begun(t, "take 2", "take 2", "take 1")
-		m.Told = []match.Told{{Seq: 3, Moment: games.Moment{Kind: games.First}}}
-		m.Told = append(m.Told, m.Match.Moments(3)...) // the game is won
+		first := match.Told{Seq: 3, Moment: games.Moment{Kind: games.First}}
+		m.Happened = &companion.Happened{All: append([]match.Told{first}, m.Match.Moments(3)...)} // the game is won
 		at.set(m)
 		wantMatch(t, b, "4", "en")
 		wantMoment(t, b, "4", `{"match":"`+theMatch+`","seq":3,"kind":"first","text":"`+m.Words("en", "").Word("moment.first")+`","seats":[],"names":[]}`)
@@ -391,8 +391,8 @@ func happenings(t *testing.T, b *bufio.Reader) (list []string) {
 }
 
 func TestMomentsAreToldOnceAndOnlyToWhoIsThere(t *testing.T) {
-	m := screen.Moment{Match: begun(t, "take 1"), Lang: words.Russian, Words: inWords(t)}
-	m.Told = []match.Told{caught(m.Match, 4), caught(m.Match, 2)} // two of one decision
+	m := screen.Moment{Moment: companion.Moment{Match: begun(t, "take 1"), Lang: words.Russian, Library: inWords(t)}}
+	m.Happened = &companion.Happened{All: []match.Told{caught(m.Match, 4), caught(m.Match, 2)}} // two of one decision
 	undone, err := m.Match.BackTo(match.Stamp{}, 1, "")
 	if err != nil {
 		t.Fatal(err)
@@ -405,8 +405,8 @@ func TestMomentsAreToldOnceAndOnlyToWhoIsThere(t *testing.T) {
 		from screen.Moment // when the reader comes
 		want []string
 	}{
-		"before":   {screen.Moment{Match: begun(t), Lang: m.Lang, Words: m.Words}, []string{"2", "4 монеты", "2 монеты"}},
-		"nothing":  {screen.Moment{Lang: m.Lang, Words: m.Words}, []string{"2", "4 монеты", "2 монеты"}},
+		"before":   {screen.Moment{Moment: companion.Moment{Match: begun(t), Lang: m.Lang, Library: m.Library}}, []string{"2", "4 монеты", "2 монеты"}},
+		"nothing":  {screen.Moment{Moment: companion.Moment{Lang: m.Lang, Library: m.Library}}, []string{"2", "4 монеты", "2 монеты"}},
 		"meantime": {m, nil}, // while they are being shown
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -423,10 +423,10 @@ func TestMomentsAreToldOnceAndOnlyToWhoIsThere(t *testing.T) {
 					want   []string
 				}{
 					{func() {}, tt.want},
-					{func() { now.Told = now.Told[1:] }, nil}, // the first is over
+					{func() { now.Happened = &companion.Happened{All: now.Happened.All[1:]} }, nil}, // the first is over
 					{func() { now.View.Slow = true }, []string{"2"}},
-					{func() { now.Match, now.Told = undone, nil }, []string{"3"}},
-					{func() { now.Match, now.Told = again, []match.Told{caught(again, 1)} }, []string{"4", "1 монета"}},
+					{func() { now.Match, now.Happened = undone, nil }, []string{"3"}},
+					{func() { now.Match, now.Happened = again, &companion.Happened{All: []match.Told{caught(again, 1)}} }, []string{"4", "1 монета"}},
 				} {
 					next.change()
 					at.set(now)

@@ -62,9 +62,6 @@ func (s *Server) dropGame(c *call, name string) {
 
 // titleIn is what a game calls itself in a language.
 func (c *call) titleIn(lang words.Lang, r games.Rules) string {
-	if c.now.WordsOf == nil {
-		return r.Name()
-	}
 	return c.now.WordsOf(lang, r).Word("title")
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -47,7 +48,7 @@ func TestAGameThatIsSentIsTriedBeforeTheTableIsAsked(t *testing.T) {
 		{"too long", `{"name":"coins","program":"` + strings.Repeat("x", mostGame) + `"}`, 413, "196608", ""},
 	} {
 		at := newTable()
-		at.set(screen.Moment{Lang: words.Russian, Words: inWords(t), WordsOf: func(lang words.Lang, _ games.Rules) *words.Catalogue { return inWords(t)(lang, "coins") }})
+		at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian, Library: inWords(t)}})
 		got := ask(shelved(t, at), request("POST", "/api/game", tt.body))
 		if got.Code != tt.code || !strings.Contains(got.Body.String(), tt.want) || strings.Join(at.asked, "; ") != tt.does {
 			t.Errorf("%s: %d %s, asked %q", tt.name, got.Code, got.Body, at.asked)
@@ -57,7 +58,7 @@ func TestAGameThatIsSentIsTriedBeforeTheTableIsAsked(t *testing.T) {
 
 func TestAGameIsTakenOffTheShelfByItsName(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Games: games.Of(coins{}, coinsInAFile{})})
+	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian, Library: library(t, games.Of(coins{}, coinsInAFile{}))}})
 	for _, tt := range []struct {
 		arg  string
 		code int
@@ -66,14 +67,14 @@ func TestAGameIsTakenOffTheShelfByItsName(t *testing.T) {
 			t.Errorf("%s: %d %s", tt.arg, got.Code, got.Body)
 		}
 	}
-	if want := "ask DropGame{Name:coins Title:file/coins}"; len(at.asked) != 1 || at.asked[0] != want {
+	if want := "ask DropGame{Name:coins Title:Монеты}"; len(at.asked) != 1 || at.asked[0] != want {
 		t.Errorf("asked %q, want %q", at.asked, want)
 	}
 }
 
 func TestFilesThatCantBePlayedAreListedWithTheReason(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Wrong: []companion.Wrong{{File: "darts.star", Why: map[words.Lang]string{words.Russian: "строка 3", words.English: "line 3"}}}})
+	at.set(screen.Moment{Moment: companion.Moment{Library: &companion.Library{Wrong: []companion.Wrong{{File: "darts.star", Why: map[words.Lang]string{words.Russian: "строка 3", words.English: "line 3"}}}}}})
 	got := ask(shelved(t, at), request("GET", "/api/games?lang=en", ""))
 	if want := `"wrong":[{"file":"darts.star","why":"line 3"}],"files":true}`; !strings.Contains(got.Body.String(), want) {
 		t.Errorf("got %s, want %s", got.Body, want)
@@ -81,7 +82,7 @@ func TestFilesThatCantBePlayedAreListedWithTheReason(t *testing.T) {
 }
 
 func TestAMatchOfAGameInAFileIsCalledWhatItWasCalledThen(t *testing.T) {
-	if got := (&call{lang: words.English, said: words.Own(words.English), now: &screen.Moment{}}).title("file/darts"); got != "darts" {
+	if got := (&call{lang: words.English, said: words.Own(words.English), now: &screen.Moment{Moment: companiontest.Whole(companion.Moment{})}}).title("file/darts"); got != "darts" {
 		t.Errorf("a game that is gone is called %q", got)
 	}
 	if !errors.As(error(inTwoTongues("x")), new(spokenError)) {

@@ -31,7 +31,7 @@ const cookieName = "companion"
 // who tells who sends r. That the door compares hashes bit by bit, and not in
 // constant time, tells nobody anything: how far the hash of a guess agrees with
 // another says nothing about the 130 bits behind that.
-func (s *Server) who(r *http.Request, d companion.Door) companion.Sender {
+func (s *Server) who(r *http.Request, d *companion.Door) companion.Sender {
 	switch local := localAddr(r); {
 	case socket(local):
 		return companion.Socket
@@ -52,7 +52,7 @@ func (s *Server) who(r *http.Request, d companion.Door) companion.Sender {
 
 // sender is the guest who has a key, if it is a program as it should be: a key that a
 // program gives is worth nothing as a cookie, and the other way round.
-func sender(d companion.Door, key string, program bool) companion.Sender {
+func sender(d *companion.Door, key string, program bool) companion.Sender {
 	if g, ok := d.Guest(sha256.Sum256([]byte(key))); ok && g.Program == program {
 		return companion.Sender{Role: g.Role, Guest: g}
 	}

@@ -158,7 +158,7 @@ const (
 )
 
 // door lets in a player and an onlooker.
-var door = companion.Door{Guests: []companion.Guest{
+var door = &companion.Door{Guests: []companion.Guest{
 	guest(1, companion.Play, playersCookie), guest(2, companion.Look, onlookersCookie),
 	{ID: 3, Name: "Робот", Role: companion.Look, Hash: sha256.Sum256([]byte(programsKey)), Program: true},
 }}
@@ -203,7 +203,7 @@ func TestWhoMayWhat(t *testing.T) {
 		{byStranger, false, 200, 401, 401, "", false},
 	} {
 		at := newTable()
-		at.set(screen.Moment{Frame: chequered(), Match: begun(t), Door: door, Private: true})
+		at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door, Private: true}, Frame: chequered()})
 		s := server(t, at)
 		s.opts.Simulated = tt.simulated
 		for _, path := range []string{"/", "/J/", "/J/ABCDEFGHIJKLMNOPQRSTUVWXYZ", "/icon.svg"} {
@@ -236,7 +236,7 @@ func TestWhoMayWhat(t *testing.T) {
 
 func TestAProgramsKeyIsNoCookieAndACookieNoKey(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Match: begun(t), Door: door})
+	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door}})
 	s := server(t, at)
 	cookie := from(byStranger, request("GET", "/api/match", ""))
 	cookie.AddCookie(&http.Cookie{Name: cookieName, Value: programsKey})
@@ -253,7 +253,7 @@ func TestAProgramsKeyIsNoCookieAndACookieNoKey(t *testing.T) {
 
 func TestEveryPathButThePageAndTheDoorIsForGuests(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Match: begun(t), Door: door})
+	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door}})
 	s := shelved(t, at)
 	for _, route := range s.routes {
 		open := !strings.HasPrefix(route.path, "/api/") || route.path == "/api/join"

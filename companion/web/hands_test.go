@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"tabletop/companion"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -50,7 +51,7 @@ func TestTheMatchTellsWhatHandsDoAndTheSheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at.set(screen.Moment{Match: m, Lang: words.Russian, Words: inWords(t), Door: door})
+	at.set(screen.Moment{Moment: companion.Moment{Match: m, Lang: words.Russian, Library: inWords(t), Door: door}})
 	var got position
 	tell(t, s, "/api/match?lang=en", &got)
 	want := []task{
@@ -65,7 +66,7 @@ func TestTheMatchTellsWhatHandsDoAndTheSheet(t *testing.T) {
 	var past struct{ Sheet []row }
 	tell(t, s, "/api/history/"+h.entries[0].ID+"?lang=en", &past)
 	checkSheet(t, past.Sheet)
-	at.set(screen.Moment{Match: over, Lang: words.Russian, Words: inWords(t), Door: door})
+	at.set(screen.Moment{Moment: companion.Moment{Match: over, Lang: words.Russian, Library: inWords(t), Door: door}})
 	tell(t, s, "/api/match", &got)
 	if len(got.Steps) != 0 || len(got.Sheet) != 2 {
 		t.Errorf("a match that is left has steps %v and the sheet %v", got.Steps, got.Sheet)

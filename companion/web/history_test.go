@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabletop/companion"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -66,7 +67,7 @@ func tell(t *testing.T, s *Server, path string, v any) {
 func shelf(t *testing.T, catalogue ...games.Rules) (*Server, *memory, *table) {
 	t.Helper()
 	at := newTable()
-	at.set(screen.Moment{Lang: words.Russian, Words: inWords(t), Door: door})
+	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian, Library: inWords(t), Door: door}})
 	s := shelved(t, at, catalogue...)
 	return s, s.opts.History.(*memory), at
 }
@@ -225,11 +226,7 @@ func TestLuckIsToldInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := *at.Now()
-	mouse, err := words.For(words.Russian, words.Own(words.Russian), mice.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	now.Words = func(words.Lang, string) *words.Catalogue { return mouse }
+	now.Library = library(t, games.Of(mice.Rules{}))
 	at.set(now)
 	var got struct{ Streams []chanced }
 	tell(t, s, "/api/history/"+h.add(m)+"/luck", &got)

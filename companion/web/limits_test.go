@@ -68,7 +68,7 @@ func TestGuestsAndStrangersOfOneAddressHaveAPaceEach(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, order := range [][]string{{byPlayer, byStranger, byOnlooker}, {byStranger, byOnlooker, byPlayer}} {
 			at := newTable()
-			at.set(screen.Moment{Frame: chequered(), Door: door})
+			at.set(screen.Moment{Moment: companion.Moment{Door: door}, Frame: chequered()})
 			s := server(t, at)
 			for _, who := range order {
 				n, want := 0, guestBurst
@@ -252,7 +252,7 @@ func (g guestly) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func TestAStreamEndsAtOnceWhenItsGuestIsSentAway(t *testing.T) {
 	at := newTable()
-	at.moment = screen.Moment{Frame: chequered(), Door: door}
+	at.moment = screen.Moment{Moment: companion.Moment{Door: door}, Frame: chequered()}
 	servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 		wander(client, w, playersCookie)
 		r, b := follow(t, client)
@@ -261,13 +261,13 @@ func TestAStreamEndsAtOnceWhenItsGuestIsSentAway(t *testing.T) {
 			t.Errorf("told %v, want role play", data)
 		}
 		m := *at.Now()
-		m.Door = companion.Door{Guests: []companion.Guest{guest(1, companion.Look, playersCookie)}}
+		m.Door = &companion.Door{Guests: []companion.Guest{guest(1, companion.Look, playersCookie)}}
 		at.set(m)
 		if name, _, data := event(t, b); name != "match" || data["role"] != "look" {
 			t.Errorf("%s %v, want role look", name, data)
 		}
 		start := time.Now()
-		m.Door = companion.Door{} // good night
+		m.Door = &companion.Door{} // good night
 		m.Frame.OLED.Set(0, 0, !m.Frame.OLED.At(0, 0))
 		at.set(m)
 		if rest, err := b.ReadString('\n'); err == nil || rest != "" || time.Since(start) > 0 {
@@ -284,7 +284,7 @@ func TestAStreamEndsAtOnceWhenItsGuestIsSentAway(t *testing.T) {
 
 func TestAPrivatePageIsBlankOnPhonesAndComesBackAfterIt(t *testing.T) {
 	at := newTable()
-	at.moment = screen.Moment{Frame: chequered(), Door: door, Private: true}
+	at.moment = screen.Moment{Moment: companion.Moment{Door: door, Private: true}, Frame: chequered()}
 	servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 		wander(client, w, playersCookie)
 		r, b := follow(t, client)
@@ -308,7 +308,7 @@ func TestAPrivatePageIsBlankOnPhonesAndComesBackAfterIt(t *testing.T) {
 
 func TestAPhoneThatWakesIsToldSinceWhen(t *testing.T) {
 	at := newTable()
-	at.moment = screen.Moment{Match: begun(t, "take 2", "pass")}
+	at.moment = screen.Moment{Moment: companion.Moment{Match: begun(t, "take 2", "pass")}}
 	served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
 		for id, want := range map[string]any{"1": 1.0, "0": 0.0, "": nil, "x": nil, "-1": nil} {
 			r, err := http.NewRequest("GET", "http://localhost/api/events", nil)
@@ -400,7 +400,7 @@ func TestNoFileTakesLongerThanItMay(t *testing.T) {
 
 func TestAFileThatWaitsForTheKeysIsNoOtherGuestsToReplace(t *testing.T) {
 	at := newTable()
-	at.moment = screen.Moment{Door: door}
+	at.moment = screen.Moment{Moment: companion.Moment{Door: door}}
 	s := shelved(t, at)
 	by := func(who string) int {
 		got := ask(s, from(who, sent("/api/restore", typeRecord, "match\n")))

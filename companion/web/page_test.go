@@ -30,7 +30,7 @@ import (
 func fetched(t *testing.T, path string, lang words.Lang) string {
 	t.Helper()
 	at := newTable()
-	at.set(screen.Moment{Lang: lang})
+	at.set(screen.Moment{Moment: companion.Moment{Lang: lang}})
 	got := ask(server(t, at), request("GET", path, ""))
 	if got.Code != 200 {
 		t.Fatalf("%s: %d %s", path, got.Code, got.Body)
@@ -58,7 +58,7 @@ func TestThePageSpeaksThePanelsLanguage(t *testing.T) {
 		{"", strings.Repeat(",;=", 2000), words.English},
 	} {
 		at := newTable()
-		at.set(screen.Moment{Lang: tt.panel})
+		at.set(screen.Moment{Moment: companion.Moment{Lang: tt.panel}})
 		r := request("GET", "/", "")
 		r.Header.Set("Accept-Language", tt.accept)
 		got := ask(server(t, at), r).Body.String()
@@ -207,7 +207,7 @@ func TestRefusalsAreSaidInBothLanguages(t *testing.T) {
 
 func TestThePageIsLoadedOnceAndZipped(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Lang: words.Russian})
+	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian}})
 	s := server(t, at)
 	tags := map[string]bool{}
 	for _, address := range []string{"/?lang=ru", "/?lang=en", "/icon.svg", "/ru.txt"} {

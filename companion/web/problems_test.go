@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabletop/companion"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -21,21 +22,7 @@ import (
 func booked(t *testing.T, day int) *Server {
 	t.Helper()
 	at := newTable()
-	at.games = games.Of(coins{}, maze.Rules{})
-	own := map[words.Lang]*words.Catalogue{}
-	for _, lang := range words.Langs {
-		c, err := words.For(lang, words.Own(lang), maze.Rules{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		own[lang] = c
-	}
-	at.set(screen.Moment{Lang: words.Russian, Day: day, Words: func(lang words.Lang, game string) *words.Catalogue {
-		if game == "maze" {
-			return own[lang]
-		}
-		return words.Own(lang)
-	}})
+	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian, Day: day, Library: library(t, games.Of(coins{}, maze.Rules{}))}})
 	return shelved(t, at, maze.Rules{})
 }
 
@@ -154,7 +141,7 @@ func TestABookThatIsNotThereIsSaid(t *testing.T) {
 			t.Errorf("%q: %s, want %s", query, said, want)
 		}
 	}
-	s.table.(*table).games = games.Of(torn{})
+	s.table.(*table).set(screen.Moment{Moment: companion.Moment{Library: library(t, games.Of(torn{}))}})
 	got := ask(s, request("GET", "/api/problems?game=maze&lang=en", ""))
 	if want := `the book of problems is broken: "problem 1: torn"`; got.Code != 500 || errorIn(t, got) != want {
 		t.Errorf("a broken book: %d %s, want 500 %s", got.Code, got.Body, want)

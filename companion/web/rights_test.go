@@ -58,7 +58,7 @@ func TestACommandIsSentInTheNameOfWhoeverSendsIt(t *testing.T) {
 	player := companion.Sender{Role: companion.Play, Guest: door.Guests[0]}
 	for who, want := range map[string]companion.Sender{bySystemSocket: companion.Socket, byThisMachine: companion.Keys, byPlayer: player} {
 		at := newTable()
-		at.set(screen.Moment{Match: begun(t), Door: door})
+		at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door}})
 		got := ask(server(t, at), from(who, request("POST", "/api/begin", about(1, ""))))
 		if got.Code != 200 || len(at.senders) != 1 || at.senders[0] != want {
 			t.Errorf("from %s: %d %s, sent by %+v, want %+v", who, got.Code, got.Body, at.senders, want)
@@ -125,7 +125,7 @@ func TestWhatSawNoMatchIsNotEvenSent(t *testing.T) {
 func sawFirst(t *testing.T, path, body string) (gets string, at *table) {
 	t.Helper()
 	at = newTable()
-	at.set(screen.Moment{Match: begun(t), Lang: words.English, Words: inWords(t)})
+	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Lang: words.English, Library: inWords(t)}})
 	got := ask(server(t, at), request("POST", path, body))
 	return fmt.Sprint(got.Code, " ", strings.TrimSpace(got.Body.String())), at
 }

@@ -163,20 +163,10 @@ func underWay(t *testing.T, r games.Rules, seats []string, options map[string]st
 func secretive(t *testing.T, r games.Rules, m match.Match) (*Server, string) {
 	t.Helper()
 	at := newTable()
-	all := map[words.Lang]map[string]*words.Catalogue{}
-	for _, lang := range words.Langs {
-		own := words.Own(lang)
-		c, err := words.For(lang, own, r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[lang] = map[string]*words.Catalogue{"": own, r.Name(): c}
-	}
-	at.set(screen.Moment{
-		Match: m, Lang: words.Russian, Door: door, Frame: chequered(),
-		Words: func(lang words.Lang, game string) *words.Catalogue { return all[lang][game] },
-		Offer: companion.Offer{Game: "mice", Drafts: map[string]companion.Draft{"mice": {Game: "mice"}}},
-	})
+	at.set(screen.Moment{Frame: chequered(), Moment: companion.Moment{
+		Match: m, Lang: words.Russian, Door: door, Library: library(t, games.Of(r)),
+		Offer: &companion.Offer{Game: "mice", Drafts: map[string]companion.Draft{"mice": {Game: "mice"}}},
+	}})
 	s := shelved(t, at, r)
 	return s, s.opts.History.(*memory).add(m)
 }

@@ -23,9 +23,9 @@ import (
 
 func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 	at := newTable()
-	m := screen.Moment{Lang: words.Russian, Words: inWords(t)}
+	m := screen.Moment{Moment: companion.Moment{Lang: words.Russian, Library: inWords(t)}}
 	supper := companion.Template{Game: "coins", Seats: 2, Names: map[words.Lang]string{words.Russian: "Ужин"}, Options: map[words.Lang]map[string]string{}}
-	m.Offer = companion.Offer{
+	m.Offer = &companion.Offer{
 		Game: "coins", Dice: "colour=red,blue", Cups: []string{"2d6"}, Players: []string{"Аня"},
 		Drafts: map[string]companion.Draft{"coins": {Game: "coins", Names: []string{"Аня", "Боря"}, Options: map[string]string{"risk": "on"}, First: -1}},
 		Last:   map[string]companion.Draft{"coins": {Game: "coins", Names: []string{}}},
@@ -33,7 +33,7 @@ func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 		Templates: []companion.Template{{
 			Game: "coins", Seats: 2, Names: map[words.Lang]string{words.Russian: "Смело"}, Options: map[words.Lang]map[string]string{words.Russian: {"risk": "on"}},
 		}},
-		Open: []companion.OpenMatch{{ID: "abc", Game: "coins", Names: []string{"Вера", "Галя"}}},
+		Open: []companion.Resumable{{ID: "abc", Game: "coins", Names: []string{"Вера", "Галя"}}},
 	}
 	at.set(m)
 	value, err := json.Marshal(supper)
@@ -56,7 +56,7 @@ func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 
 func TestPicturesAreServedAsTheyAreDrawn(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Lang: words.English, Words: inWords(t)})
+	at.set(screen.Moment{Moment: companion.Moment{Lang: words.English, Library: inWords(t)}})
 	s := server(t, at)
 	got := ask(s, request("GET", "/api/glyphs?game=coins", ""))
 	if want := `{"glyphs":{"coin":[".##.","####"]},"colours":{"coin":"#ffcc00"},"labels":{"coin":"a coin"},"art":["coin","cover"]}`; strings.TrimSpace(got.Body.String()) != want {
@@ -107,7 +107,7 @@ func TestWhatThePageAsksOfTheTableReachesIt(t *testing.T) {
 		{"/api/rule", about(2, `"why":"mistake"`), 400, `{"error":"the request lacks the field “says”"}`, ""},
 	} {
 		at := newTable()
-		at.set(screen.Moment{Match: begun(t, "take 2"), Lang: words.English, Words: inWords(t)})
+		at.set(screen.Moment{Moment: companion.Moment{Match: begun(t, "take 2"), Lang: words.English, Library: inWords(t)}})
 		s := shelved(t, at)
 		s.opts.History.(*memory).add(begun(t))
 		got := ask(s, request("POST", tt.path, tt.body))
@@ -226,7 +226,7 @@ func TestABackupWaitsUntilTheTableAgrees(t *testing.T) {
 func TestWhoComesByTheSocketNeedsNobodysLeave(t *testing.T) {
 	for _, simulated := range []bool{true, false} {
 		at := newTable()
-		at.set(screen.Moment{Door: door})
+		at.set(screen.Moment{Moment: companion.Moment{Door: door}})
 		s := shelved(t, at)
 		s.opts.Simulated = simulated
 		by := func(who string) string {
@@ -353,7 +353,7 @@ func TestWhatIsNoDraftIsNotSetUp(t *testing.T) {
 
 func TestAnswersSpeakTheLanguageThatIsAskedFor(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Lang: words.Russian, Door: door})
+	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian, Door: door}})
 	s := server(t, at)
 	var got []string
 	for _, path := range []string{"/nothing", "/nothing?lang=en", "/api/me?lang=fr", "/api/match?lang=en", "/api/match"} {

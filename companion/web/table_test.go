@@ -12,11 +12,11 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/companiontest"
 	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
-	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -153,9 +153,9 @@ func (t *table) Now() *screen.Moment {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	m := t.moment
-	m.Next = t.newer
+	m.Next, m.Moment = t.newer, companiontest.Whole(m.Moment)
 	if m.Games.Games == nil {
-		m.Games = t.games
+		m.Library = &companion.Library{Games: t.games, Wrong: m.Wrong} // without words
 	}
 	if seal := m.Match.Seal(); seal != "" {
 		m.Point = companion.Point{Match: seal[:16], After: m.Match.Seq()}
@@ -274,7 +274,7 @@ func (t *table) join(a *companion.Answer, m screen.Moment, c companion.Join) {
 		return
 	}
 	t.key = "" // it lets in one
-	m.Door.Guests = append(slices.Clone(m.Door.Guests), guest(len(m.Door.Guests)+1, t.role, cookie))
+	m.Door = &companion.Door{Guests: append(slices.Clone(m.Door.Guests), guest(len(m.Door.Guests)+1, t.role, cookie))}
 	t.set(m)
 	a.Cookie, a.Role = cookie, t.role
 }
@@ -315,19 +315,20 @@ func begun(t testing.TB, decisions ...string) match.Match {
 	return m
 }
 
-// inWords returns the words of coins, and the companion's own.
-func inWords(t testing.TB) func(words.Lang, string) *words.Catalogue {
+// library returns games with their words.
+func library(t testing.TB, all games.Catalogue) *companion.Library {
 	t.Helper()
-	all := map[words.Lang]map[string]*words.Catalogue{}
-	for _, lang := range words.Langs {
-		own := words.Own(lang)
-		c, err := words.For(lang, own, coins{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[lang] = map[string]*words.Catalogue{"": own, "coins": c}
+	l, err := companion.NewLibrary(all)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return func(lang words.Lang, game string) *words.Catalogue { return all[lang][game] }
+	return l
+}
+
+// inWords returns coins with its words, and the companion's own.
+func inWords(t testing.TB) *companion.Library {
+	t.Helper()
+	return library(t, games.Of(coins{}))
 }
 
 // chequered is a frame no two rows or columns of which are alike.

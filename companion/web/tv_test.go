@@ -10,6 +10,7 @@ import (
 
 	"rsc.io/qr"
 
+	"tabletop/companion"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
@@ -36,7 +37,7 @@ func TestALinkFromAnotherSiteOpensTheBigScreenAndNoPartOfIt(t *testing.T) {
 
 func TestTheCodeOnTheBigScreenIsTheAddressItWasReachedBy(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Lang: words.Russian})
+	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian}})
 	r := request("GET", invitation, "")
 	got := ask(server(t, at), r)
 	if kind := got.Header().Get("Content-Type"); got.Code != http.StatusOK || kind != "image/svg+xml" {

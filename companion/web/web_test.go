@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tabletop/companion"
 	"tabletop/companion/screen"
 )
 
@@ -101,7 +102,7 @@ func late(d time.Duration) func(context.Context) {
 
 func TestWhatIsBeingKeptAtTheEndIsAnswered(t *testing.T) {
 	at := newTable()
-	at.moment = screen.Moment{Match: begun(t)}
+	at.moment = screen.Moment{Moment: companion.Moment{Match: begun(t)}}
 	at.waits = late(500 * time.Millisecond)
 	served(t, at, func(t *testing.T, client *http.Client, stop func() error) {
 		r, b := follow(t, client)

@@ -1,0 +1,74 @@
+package loop
+
+import (
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/screen"
+	"tabletop/companion/words"
+	"tabletop/games"
+	"tabletop/games/mice"
+)
+
+// over reports whether a later moment than m has come.
+func over(m *screen.Moment) bool {
+	select {
+	case <-m.Next:
+		return true
+	default:
+		return false
+	}
+}
+
+func TestAMomentIsPublishedOnceItIsAnother(t *testing.T) {
+	l := newStepped(t)
+	sent := func(c companion.Command) companion.Sent { return companion.Sent{From: companion.Keys, Command: c} }
+	for _, tt := range []struct {
+		name string
+		what any
+		news bool
+	}{
+		{"nothing", nil, false},
+		{"a key that is let go", sent(companion.Edge{Key: companion.Up}), false},
+		{"a clock that is unsure", companion.Timed{}, true},
+		{"the same", companion.Timed{}, false},
+		{"a game in a file", companion.Files{Games: []games.Rules{mice.Rules{}}}, true},
+		{"a file that is wrong", companion.Files{Wrong: []companion.Wrong{{File: "x", Why: map[words.Lang]string{"ru": "x"}}}}, true},
+		{"the seal of the next match", companion.Random{Secret: [32]byte{3}}, true},
+		{"a setting", sent(companion.Choose{Key: "cups", Value: `["3d6"]`}), true},
+		{"a draft", sent(companion.SetUp{Draft: companion.Draft{Game: "mice", Names: []string{"В", "Г"}}}), true},
+		{"a throw", sent(companion.Roll{Cup: "d6"}), true},
+		{"a page", sent(companion.Press{Key: companion.Back, Hold: true}), true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			before := l.Now()
+			l.happens(t, tt.what)
+			now := l.Now()
+			if now.Moment != l.model.Moment() {
+				t.Error("what is published isn't what the model says")
+			}
+			if got := now != before; got != tt.news || over(before) != tt.news || over(now) {
+				t.Errorf("another is published: %v, want %v; who waited for it knows: %v", got, tt.news, over(before))
+			}
+			if now.Frame != l.cfg.Draw(now.View) {
+				t.Error("its picture is another's")
+			}
+		})
+	}
+}
+
+func TestAPictureIsDrawnOnlyWhenTheViewIsAnother(t *testing.T) {
+	l := newStepped(t)
+	drawn, draw := 0, l.cfg.Draw
+	l.cfg.Draw = func(v companion.View) screen.Frame {
+		drawn++
+		return draw(v)
+	}
+	before := l.Now()
+	if l.happens(t, companion.Random{Secret: [32]byte{3}}); l.Now() == before || drawn > 0 {
+		t.Errorf("for the seal of the next match %d pictures are drawn", drawn)
+	}
+	if l.happens(t, companion.Sent{From: companion.Keys, Command: companion.Press{Key: companion.Back, Hold: true}}); drawn != 1 {
+		t.Errorf("for a page %d pictures are drawn", drawn)
+	}
+}
