@@ -53,8 +53,8 @@ func TestABackupIsCountedWithoutBeingTaken(t *testing.T) {
 
 func longBackup() string {
 	return `{"kind":"backup","version":1}` + "\n" +
-		`{"kind":"match","id":"long","over":true,"facts":2000}` + "\n" + lines(1, 2000) +
-		`{"kind":"end","matches":1,"facts":2000}` + "\n"
+		`{"kind":"match","id":"long","over":true,"facts":1100}` + "\n" + lines(1, 1100) +
+		`{"kind":"end","matches":1,"facts":1100}` + "\n"
 }
 
 func TestABackupIsLinesThatCanBeRead(t *testing.T) {
@@ -95,10 +95,26 @@ func shelfOf(t testing.TB, s *Store) (all shelf) {
 	return all
 }
 
+// brief opens dir for one check, and removes it then.
+func brief(rt *rapid.T, dir string) *Store {
+	rt.Helper()
+	s, err := Open(dir, evening, rolling)
+	if err != nil {
+		rt.Fatal(err)
+	}
+	rt.Cleanup(func() {
+		if err := errors.Join(s.Close(), os.RemoveAll(dir)); err != nil {
+			rt.Error(err)
+		}
+	})
+	return s
+}
+
 func TestABackupBringsBackAllButSecrets(t *testing.T) {
+	t.Parallel()
 	names := []string{"Аня", "Боря", "Вера", "Гоша", "Zoë"}
 	rapid.Check(t, func(rt *rapid.T) {
-		s := opened(t, t.TempDir())
+		s, fresh := brief(rt, t.TempDir()), brief(rt, t.TempDir())
 		for i := range rapid.IntRange(0, 6).Draw(rt, "matches") {
 			seated := rapid.Permutation(names).Draw(rt, "names")[:rapid.IntRange(1, 4).Draw(rt, "seats")]
 			k := spelled{
@@ -122,7 +138,6 @@ func TestABackupBringsBackAllButSecrets(t *testing.T) {
 			keep(t, s, spelled{Settings: key + "\t" + rapid.StringMatching(`[^\n]{1,20}`).Draw(rt, "value") + "\n"})
 		}
 		text := backupOf(t, s)
-		fresh := opened(t, t.TempDir())
 		restore(t, fresh, text)
 		got, want := shelfOf(t, fresh), shelfOf(t, s)
 		if !reflect.DeepEqual(got, want) {
@@ -200,6 +215,7 @@ func TestRestoredOpenMatchesComeBehindThoseAtTheTable(t *testing.T) {
 }
 
 func TestABackupThatWasCutOffIsRefusedWhereverItWas(t *testing.T) {
+	t.Parallel()
 	s := opened(t, t.TempDir())
 	for _, k := range night {
 		keep(t, s, k)
@@ -464,6 +480,7 @@ func seen(t testing.TB, s *Store) string {
 
 func TestAnEditIsWholeOrNotAtAllAfterAKillAtAnyStep(t *testing.T) {
 	t.Parallel()
+	cuts := plugtest.SomeSteps(t, 20, editNight)
 	s := opened(t, t.TempDir())
 	for _, k := range night {
 		keep(t, s, k)
@@ -476,7 +493,7 @@ func TestAnEditIsWholeOrNotAtAllAfterAKillAtAnyStep(t *testing.T) {
 		dumps, views = append(dumps, dump(t, s)), append(views, seen(t, s))
 	}
 	points := 0
-	for cut := range plugtest.AtSteps(t, 41*stride(), editNight) {
+	for cut := range cuts {
 		points++
 		left := opened(t, cut.Dir)
 		n := len(cut.Acknowledged)
@@ -492,8 +509,7 @@ func TestAnEditIsWholeOrNotAtAllAfterAKillAtAnyStep(t *testing.T) {
 			t.Errorf("%v: after %d edits the check left\n%.1500s", cut, n, got)
 		}
 	}
-	if points < 3 {
-		t.Errorf("%d points are too few", points)
+	if points == 0 {
+		t.Error("there is no point to die at")
 	}
-	t.Logf("%d points", points)
 }

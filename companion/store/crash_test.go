@@ -4,8 +4,11 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"flag"
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -51,10 +54,15 @@ func boastNight(p *plugtest.Plug, dir string) {
 func prefixes(t *testing.T) []string {
 	t.Helper()
 	s := opened(t, t.TempDir())
+	steps := 0
+	s.step = func(string) { steps++ }
 	dumps := []string{dump(t, s)}
 	for _, k := range night {
 		keep(t, s, k)
 		dumps = append(dumps, dump(t, s))
+	}
+	if steps < 200 {
+		t.Errorf("a night may end at %d steps, want 200", steps)
 	}
 	return dumps
 }
@@ -90,7 +98,7 @@ func survived(t *testing.T, dir string, acknowledged int, want []string) (err er
 
 func TestWhatWasAcknowledgedSurvivesAKillAtEveryStep(t *testing.T) {
 	t.Parallel()
-	cuts := plugtest.AtSteps(t, stride(), keepNight)
+	cuts := plugtest.SomeSteps(t, 20, keepNight)
 	want, points := prefixes(t), 0
 	for cut := range cuts {
 		points++
@@ -98,15 +106,14 @@ func TestWhatWasAcknowledgedSurvivesAKillAtEveryStep(t *testing.T) {
 			t.Errorf("%v: %v", cut, err)
 		}
 	}
-	t.Logf("%d points", points)
-	if points*stride() < 200 {
-		t.Errorf("%d points of every %d, want 200 in all", points, stride())
+	if points == 0 {
+		t.Error("there is no point to die at")
 	}
 }
 
 func TestWhatWasAcknowledgedSurvivesAKillBeforeEveryWriteAndSync(t *testing.T) {
 	t.Parallel()
-	cuts := plugtest.AtCalls(t, stride(), "pwrite64,fsync,fdatasync,ftruncate,unlink", keepNight)
+	cuts := plugtest.SomeCalls(t, 20, "pwrite64,fsync,fdatasync,ftruncate,unlink", keepNight)
 	want, points := prefixes(t), 0
 	for cut := range cuts {
 		points++
@@ -114,15 +121,14 @@ func TestWhatWasAcknowledgedSurvivesAKillBeforeEveryWriteAndSync(t *testing.T) {
 			t.Errorf("%v: %v", cut, err)
 		}
 	}
-	t.Logf("%d points", points)
-	if points*stride() < 100 {
-		t.Errorf("%d points of every %d, want 100 in all", points, stride())
+	if points == 0 {
+		t.Error("there is no point to die at")
 	}
 }
 
 func TestAProcessThatAcknowledgesBeforeItKeepsIsCaught(t *testing.T) {
 	t.Parallel()
-	cuts := plugtest.AtSteps(t, 7, boastNight)
+	cuts := plugtest.SomeSteps(t, 10, boastNight)
 	want, caught := prefixes(t), 0
 	for cut := range cuts {
 		if err := survived(t, cut.Dir, len(cut.Acknowledged), want); err != nil {
@@ -134,30 +140,52 @@ func TestAProcessThatAcknowledgesBeforeItKeepsIsCaught(t *testing.T) {
 	}
 }
 
+var (
+	logCuts = flag.Int("log-cuts", 40, "at how many bytes the log is cut")
+	seed    = flag.Uint64("seed", 0, "what is drawn by chance comes from; 0: chosen by chance")
+)
+
+// chance returns a source of chance, and says from which seed.
+func chance(t *testing.T) *rand.Rand {
+	t.Helper()
+	from := *seed
+	if from == 0 {
+		from = rand.Uint64()
+	}
+	t.Logf("-seed %d", from)
+	return rand.New(rand.NewPCG(from, 0))
+}
+
 func TestALogCutAtAnyByteHoldsAPrefix(t *testing.T) {
 	t.Parallel()
-	want := prefixes(t)
-	from := t.TempDir()
-	s := opened(t, from)
+	draw, want := chance(t), prefixes(t)
+	s := opened(t, t.TempDir())
 	var ends []int // of the log, after each transaction
 	for _, k := range night {
 		keep(t, s, k)
-		ends = append(ends, len(read(t, filepath.Join(from, database+logged))))
+		ends = append(ends, len(read(t, s.path()+logged)))
 	}
 	base, log := read(t, s.path()), read(t, s.path()+logged)
 	rests := []string{"", strings.Repeat("\x00", 8192), strings.Repeat("\xa5", 8192)}
-	whole := 0 // transactions that end before the cut
-	for at := 0; at <= len(log); at += 512 * stride() {
-		for whole < len(ends) && ends[whole] <= at {
-			whole++
-		}
-		rest := rests[at/512%len(rests)]
+	cut := func(at int) {
+		whole, _ := slices.BinarySearch(ends, at+1) // transactions that end before the cut
+		rest := rests[draw.IntN(len(rests))]
 		dir := t.TempDir()
 		write(t, filepath.Join(dir, database), base)
 		write(t, filepath.Join(dir, database+logged), append(log[:at:at], rest...))
 		if err := survived(t, dir, whole, want); err != nil {
 			t.Errorf("cut at byte %d of %d, then %.1q: %v", at, len(log), rest, err)
 		}
+	}
+	for _, at := range []int{0, ends[0] - 1, ends[0], len(log)} {
+		cut(at)
+	}
+	for n := range *logCuts {
+		at := draw.IntN(len(log))
+		if n%2 == 0 {
+			at &^= 511 // between two sectors
+		}
+		cut(at)
 	}
 }
 
@@ -177,12 +205,4 @@ func TestNoLaterWriteTouchesABlockThatHoldsAnAcknowledgedFact(t *testing.T) {
 		}
 		from = len(log)
 	}
-}
-
-// stride leaves points out of a short run.
-func stride() int {
-	if testing.Short() {
-		return 11
-	}
-	return 1
 }

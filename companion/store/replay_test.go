@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -98,6 +100,7 @@ var recordings = map[string]func(t *testing.T) cardtest.Recording{
 // What a card may hold after any cut of a recorded night is the night after some of its
 // transactions: all that were acknowledged, and at most the one that was being written.
 func TestAReplayOfTheNightHoldsWhatWasKept(t *testing.T) {
+	t.Parallel()
 	if dir := os.Getenv(replayedIn); dir != "" {
 		from, err := strconv.Atoi(os.Getenv(replayedFrom))
 		if err = errors.Join(err, keepRecorded(dir, from)); err != nil {
@@ -115,9 +118,7 @@ func TestAReplayOfTheNightHoldsWhatWasKept(t *testing.T) {
 			}
 			isTheNight(t, r)
 			losesNothing(t, r)
-			if !testing.Short() {
-				missesEachSync(t, r)
-			}
+			missesSyncs(t, r)
 		})
 	}
 }
@@ -180,27 +181,29 @@ func wholeNight(t *testing.T) (states []string) {
 	return states
 }
 
+var (
+	cuts  = flag.Int("cuts", 35, "how many cuts of the recorded night are drawn, beside two at each operation")
+	syncs = flag.Int("syncs", 4, "how many of its syncs are left out, one after the other; 0: all")
+)
+
 // losesNothing tries cuts.
 func losesNothing(t *testing.T, r *cardtest.Replay) {
 	t.Helper()
-	tally := r.Run(cardtest.Plan{Cuts: 800 / stride()})
+	tally := r.Run(cardtest.Plan{Cuts: 2*(len(r.Ops)+1) + *cuts})
 	t.Logf("%d operations, cuts %v, images %v", len(r.Ops), tally.Cuts, tally.Images)
 	for _, f := range tally.Faults {
 		t.Error(f)
 	}
 }
 
-// missesEachSync leaves out one sync after the other, and lets each answer come one
+// missesSyncs leaves out one sync after the other, and lets each answer come one
 // transaction earlier.
-func missesEachSync(t *testing.T, r *cardtest.Replay) {
+func missesSyncs(t *testing.T, r *cardtest.Replay) {
 	t.Helper()
 	if tally := r.Run(cardtest.Plan{Early: true, Stop: true}); tally.Faults == nil {
 		t.Error("answers that come earlier pass")
 	}
-	for _, f := range r.Flushes() {
-		if strings.HasPrefix(f.Name, "try-") {
-			continue // nobody needs what it brings
-		}
+	for _, f := range someOf(chance(t), r.Flushes()) {
 		cuts := 60
 		if f.Why == "" {
 			cuts = 5000 // until something is lost
@@ -209,4 +212,15 @@ func missesEachSync(t *testing.T, r *cardtest.Replay) {
 			t.Errorf("without sync %d, of %s: %v; why nothing should be lost: %q", f.Op, f.Name, lost, f.Why)
 		}
 	}
+}
+
+// someOf draws as many of the syncs as the flag says. Nobody needs what those of a try bring,
+// and without an idle one all is as with it.
+func someOf(draw *rand.Rand, all []cardtest.Flush) []cardtest.Flush {
+	all = slices.DeleteFunc(all, func(f cardtest.Flush) bool { return strings.HasPrefix(f.Name, "try-") || f.Why == cardtest.Idle })
+	draw.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	if *syncs > 0 {
+		all = all[:min(*syncs, len(all))]
+	}
+	return all
 }
