@@ -10,6 +10,7 @@ import (
 )
 
 func TestWhatGuestsBringIsBounded(t *testing.T) {
+	t.Parallel()
 	s := opened(t, t.TempDir())
 	keep(t, s, spelled{Players: "Аня\n"})
 	before := dump(t, s)

@@ -69,6 +69,7 @@ func foreign(t *testing.T) []byte {
 }
 
 func TestAnUnreadableDatabaseIsRenewedAndTheEveningStartsFresh(t *testing.T) {
+	t.Parallel()
 	good := read(t, filepath.Join(closedNight(t), database))
 	wrong := slices.Clone(good)
 	copy(wrong, "SQLite format 4\x00")
@@ -264,6 +265,7 @@ func TestKeepAndCloseDoNotWaitForACheckToEnd(t *testing.T) {
 }
 
 func TestNoDamageStopsTheEvening(t *testing.T) {
+	t.Parallel()
 	good := read(t, filepath.Join(closedNight(t), database))
 	rapid.Check(t, func(rt *rapid.T) {
 		content := slices.Clone(good)
@@ -273,6 +275,7 @@ func TestNoDamageStopsTheEvening(t *testing.T) {
 			copy(content[at:], hit)
 		}
 		dir := t.TempDir()
+		defer os.RemoveAll(dir)
 		write(t, filepath.Join(dir, database), content)
 		s, err := Open(dir, evening, rolling)
 		if errors.Is(err, ErrNewer) || errors.Is(err, ErrReadOnly) {

@@ -75,6 +75,7 @@ func TestAFullDiskIsSaidLosesNothingAndIsWrittenOnceItHasRoom(t *testing.T) {
 }
 
 func TestADiskTooFullToBeginIsSaid(t *testing.T) {
+	t.Parallel()
 	mounting(t, func(t *testing.T, dir string) {
 		for kib := 4; ; kib += 4 {
 			disk(t, dir, 0, kib)

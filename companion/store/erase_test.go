@@ -198,6 +198,7 @@ func TestANameIsRewrittenOnlyWhereFactsSayWhoSits(t *testing.T) {
 }
 
 func TestAFullDiskUndoesAnEdit(t *testing.T) {
+	t.Parallel()
 	s := opened(t, t.TempDir())
 	keepNames(t, s, "a", "Аня", "Боря")
 	before := dump(t, s)

@@ -36,6 +36,7 @@ func TestOpenMatchesAreListedWithWhoSitsThere(t *testing.T) {
 }
 
 func TestSeatsAreListedAsTheWholeMatchHasThem(t *testing.T) {
+	t.Parallel()
 	s := opened(t, t.TempDir())
 	for n := range 30 {
 		m := begunBy(t, "Аня", "Боря", "Вера")
@@ -107,6 +108,7 @@ func TestAMatchIsFoldedWhenItIsGoneOnWith(t *testing.T) {
 }
 
 func TestAMatchIsFoldedBesideTheWriterAndCanBeStopped(t *testing.T) {
+	t.Parallel()
 	s := opened(t, t.TempDir())
 	keep(t, s, spelled{Match: "m", First: 1, Lines: lines(1, 5000)})
 	ctx, cancel := context.WithCancel(t.Context())

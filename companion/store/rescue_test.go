@@ -10,6 +10,7 @@ import (
 )
 
 func TestADamagedFileIsRescuedAsABackup(t *testing.T) {
+	t.Parallel()
 	evening := rottenEvening(t)
 	for name, hit := range map[string]func(main, log []byte){
 		"nothing":        func(_, _ []byte) {},

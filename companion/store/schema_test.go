@@ -79,6 +79,7 @@ func TestANewerDatabaseIsRefusedWithItsNumberAndLeftAlone(t *testing.T) {
 }
 
 func TestADatabaseWhoseVersionWasDamagedIsSaved(t *testing.T) {
+	t.Parallel()
 	versions := []int{6, 0, 1, 2, 3, 4, 12, 36, 68, 132}
 	if testing.Short() {
 		versions = versions[:2]
