@@ -42,7 +42,7 @@ func (l *Loop) show() {
 func (l *Loop) publish(m companion.Moment, frame screen.Frame) {
 	last := l.next
 	l.next = make(chan struct{})
-	l.now.Store(&screen.Moment{Moment: m, Frame: frame, At: l.elapsed(), Next: l.next})
+	l.now.Store(&screen.Moment{Moment: m, Frame: frame, Next: l.next, Elapsed: l.elapsed})
 	close(last)
 }
 

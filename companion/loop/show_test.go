@@ -2,8 +2,11 @@ package loop
 
 import (
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -55,6 +58,33 @@ func TestAMomentIsPublishedOnceItIsAnother(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestAClockIsReadAsItStandsAlsoInTheDark(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, nil)
+		draft := companion.Draft{Game: "mice", Names: []string{"Аня", "Боря"}, First: 1, Luck: "table", Clock: "60+0"}
+		for _, c := range []func() companion.Command{
+			func() companion.Command { return companion.Press{Key: companion.OK} }, // the language
+			func() companion.Command { return companion.SetUp{Draft: draft, Begin: true} },
+			func() companion.Command { return companion.Begin{Point: r.Now().Point} },
+		} {
+			if a, err := r.Do(t.Context(), companiontest.Phone, c()); err != nil || a.Refusal.Text != "" {
+				t.Fatalf("%+v, %v", a, err)
+			}
+		}
+		const long = 25 * time.Minute // the panel is dark, and nothing is published any more
+		before := r.Now().SeatClocks()[0]
+		time.Sleep(long)
+		now := r.Now()
+		if now.View.Light != companion.Off || !before.Running {
+			t.Fatalf("light %d, clock %+v", now.View.Light, before)
+		}
+		if got := now.SeatClocks()[0]; got.MS-before.MS != long.Milliseconds() || before.Left-got.Left != long.Milliseconds() {
+			t.Errorf("after %v the clock is at %+v, was at %+v", long, got, before)
+		}
+		r.end(t)
+	})
 }
 
 func TestAPictureIsDrawnOnlyWhenTheViewIsAnother(t *testing.T) {

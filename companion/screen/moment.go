@@ -10,10 +10,15 @@ import (
 type Moment struct {
 	companion.Moment
 	Frame Frame
-	At    time.Duration   // when it was published, on the clock of events
 	Next  <-chan struct{} // closed when a later one has come
+	// Elapsed returns the time on the clock of events; nil where that stands at 0.
+	Elapsed func() time.Duration
 }
 
-// SeatClocks returns what the clocks of the match showed then, by seat; nil where none is
-// on.
-func (m *Moment) SeatClocks() []companion.SeatClock { return m.Clocks.At(m.At) }
+// SeatClocks returns what the clocks of the match show now, by seat; nil where none is on.
+func (m *Moment) SeatClocks() []companion.SeatClock {
+	if m.Elapsed == nil {
+		return m.Clocks.At(0)
+	}
+	return m.Clocks.At(m.Elapsed())
+}
