@@ -67,6 +67,7 @@ func afterFailure(t *testing.T, b *tape, lang, result, config string) (said stri
 }
 
 func TestADaemonThatFailedLeavesAPanelThatSaysSo(t *testing.T) {
+	t.Parallel()
 	for lang, kept := range map[words.Lang]string{words.Russian: "Партии целы", words.English: "Matches kept"} {
 		for _, config := range []string{"", "[panel", "[panel]\nchip = \"sh1107\"\n"} {
 			b := &tape{bench: newBench()}
@@ -91,6 +92,7 @@ func TestADaemonThatFailedLeavesAPanelThatSaysSo(t *testing.T) {
 }
 
 func TestADaemonThatWasToldToEndLeavesThePanelDark(t *testing.T) {
+	t.Parallel()
 	b := &tape{bench: newBench()}
 	if said, err := afterFailure(t, b, "ru", "success", ""); err != nil || said != "" || len(b.picture) > 0 {
 		t.Errorf("it said %q and sent %d bytes: %v", said, len(b.picture), err)
@@ -98,6 +100,7 @@ func TestADaemonThatWasToldToEndLeavesThePanelDark(t *testing.T) {
 }
 
 func TestAPanelThatCannotSayThatTheDaemonFailedIsAnError(t *testing.T) {
+	t.Parallel()
 	b := &tape{bench: newBench()}
 	b.lose(errors.New("remote I/O error"))
 	if said, err := afterFailure(t, b, "ru", "exit-code", ""); err == nil || !strings.Contains(said, "journalctl") {
@@ -106,6 +109,7 @@ func TestAPanelThatCannotSayThatTheDaemonFailedIsAnError(t *testing.T) {
 }
 
 func TestAllThatIsSaidOfAFailureCanBeRead(t *testing.T) {
+	t.Parallel()
 	for _, lang := range words.Langs {
 		if flaws := screen.New(nil, nil).Flaws(textView(failureLines(words.Own(lang)))); len(flaws) > 0 {
 			t.Errorf("%s: %q", lang, flaws)
@@ -114,6 +118,7 @@ func TestAllThatIsSaidOfAFailureCanBeRead(t *testing.T) {
 }
 
 func TestTheSimulatedPanelSaysAFailureAsASentence(t *testing.T) {
+	t.Parallel()
 	out, said, err := quietly(t, "ru", "", "-panel", "sim", "-failed", "-state", t.TempDir())
 	want := "Сбой. Партии целы. sudo systemctl reset-failed, затем start companiond. Отчего? journalctl -u companiond\n"
 	if err != nil || out != "" || said != want {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"tabletop/cmd/internal/evaluator"
 	"tabletop/companion"
@@ -84,9 +85,25 @@ func (e *evening) sticks() {
 	e.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() })
 }
 
+// hurried gives the processes that play games less time for a decision, until the test ends.
+// No other test may run beside it.
+func hurried(t *testing.T, decision time.Duration) {
+	usual := player
+	t.Cleanup(func() { player = usual })
+	player = func() (*evaluator.Evaluator, error) {
+		e, err := usual()
+		if err == nil {
+			e.Limits.Decision = decision
+		}
+		return e, err
+	}
+}
+
 // A process that plays a game may die or say nothing at any time: the table is told, the
-// match stands as it stood, and goes on.
+// match stands as it stood, and goes on. No other test may run beside it, for it knows none of
+// the processes of this one from another's.
 func TestAMatchGoesOnThoughTheProcessOfItsGameDoesNot(t *testing.T) {
+	hurried(t, 100*time.Millisecond)
 	state := t.TempDir()
 	write(t, filepath.Join(state, gamesFolder, "sticks.star"), evaluator.Sample("sticks"))
 	e := gatherIn(t, state, "127.0.0.1:0", "", nil)

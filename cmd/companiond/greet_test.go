@@ -52,6 +52,7 @@ func onTape(t *testing.T, b *tape, host func() wiring.Host, state string) error 
 }
 
 func TestADaemonBeginsWithAHareAndThenShowsTheGame(t *testing.T) {
+	t.Parallel()
 	b := &tape{bench: newBench()}
 	if err := onTape(t, b, b.host, t.TempDir()); err != nil {
 		t.Fatal(err)
@@ -62,6 +63,7 @@ func TestADaemonBeginsWithAHareAndThenShowsTheGame(t *testing.T) {
 }
 
 func TestADaemonWhoseFolderIsHeldDrawsNothing(t *testing.T) {
+	t.Parallel()
 	state := t.TempDir()
 	_, closed, err := openDisk(state, catalogue.Games(), words.Own(words.English))
 	if err != nil {
@@ -75,6 +77,7 @@ func TestADaemonWhoseFolderIsHeldDrawsNothing(t *testing.T) {
 }
 
 func TestADaemonThatDoesNotStartDarkensThePanelItHasGreeted(t *testing.T) {
+	t.Parallel()
 	b := &tape{bench: newBench()}
 	h, c := b.host(), config.Default()
 	c.Panel.Chip = "ssd1306"
@@ -147,5 +150,6 @@ func TestTheDaemonTellsWhatItMayNotOpen(t *testing.T) {
 }
 
 func TestToolsAreToldWhatTheDaemonMayOpen(t *testing.T) {
+	t.Parallel()
 	behind(t).wants("GET", "/api/devices", "", "", `200 {"devices":[]}`)
 }

@@ -51,6 +51,7 @@ func (e *evening) streamed() (upTo func(seq int) (panels int, moments []string))
 }
 
 func TestAMomentPlaysOnPanelAndPageAndIsToldOnce(t *testing.T) {
+	t.Parallel()
 	e := gather(t, "", nil)
 	e.mice()
 	for _, says := range []string{"roll", "dice red red", "lure red"} {
@@ -86,6 +87,7 @@ func TestAMomentPlaysOnPanelAndPageAndIsToldOnce(t *testing.T) {
 }
 
 func TestAKeyOfThePageEndsAMoment(t *testing.T) {
+	t.Parallel()
 	e := gather(t, "", nil)
 	e.mice()
 	for _, says := range []string{"roll", "dice red red", "lure red"} {
@@ -105,6 +107,7 @@ func TestAKeyOfThePageEndsAMoment(t *testing.T) {
 }
 
 func TestAMomentThatThePowerCutsOffIsNotShownAgain(t *testing.T) {
+	t.Parallel()
 	state, cut := t.TempDir(), t.TempDir()
 	e := gatherIn(t, state, "127.0.0.1:0", "", nil)
 	e.mice()

@@ -85,6 +85,7 @@ func (to tools) wants(method, path, kind, body, want string) {
 
 // Through the socket everything may be done that may be done at the machine.
 func TestToolsReachTheDaemonThroughItsSocket(t *testing.T) {
+	t.Parallel()
 	to := behind(t)
 	for _, request := range []struct{ method, path, body string }{
 		{"GET", "/api/panel.txt", ""},
@@ -103,6 +104,7 @@ const (
 
 // What one daemon backs up another takes at once, and goes on with without a restart.
 func TestABackupMovesToAnotherDaemonThroughItsSocket(t *testing.T) {
+	t.Parallel()
 	old, box := behind(t), behind(t)
 	old.wants("POST", "/api/import", "text/csv", "name\nАня\nЗоя\n", `200 {"matches":0,"players":2}`)
 	old.wants("POST", "/api/import", ndjson, night, `200 {"matches":1,"players":0}`)
@@ -147,6 +149,7 @@ func sticks(t *testing.T, title string, facts ...string) string {
 // Records carry their programs: two versions of one game stand side by side, on a box that
 // has neither.
 func TestGamesInFilesMoveWithTheirRecords(t *testing.T) {
+	t.Parallel()
 	old, box := behind(t), behind(t)
 	take := `{"seq":2,"kind":"decided","says":"take 2"}`
 	for _, title := range []string{"Палочки", "Спички"} {

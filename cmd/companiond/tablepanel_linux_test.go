@@ -245,6 +245,7 @@ func TestTheTowerIsStartedForQuestionsToTheTablesDice(t *testing.T) {
 }
 
 func TestTheLightsOfTheSeatsTellHowTheyStand(t *testing.T) {
+	t.Parallel()
 	const waits, next, on, late = tablepanel.Waiting, tablepanel.OnDeck, tablepanel.Active, tablepanel.Alarm
 	e := gather(t, "", nil)
 	if got := stances(e.d.loop.Now(), 0); got != nil {

@@ -31,6 +31,7 @@ const toHarbour = "press back\npress down\npress down\npress down\npress down\np
 	"press down\npress ok\npress down\npress ok\npress up\npress ok\nquit\n"
 
 func TestTheDaemonOffersTheTemplatesOfItsFolder(t *testing.T) {
+	t.Parallel()
 	state := t.TempDir()
 	sheets(t, state, map[string]string{"a.toml": "name.en = 'Airfield'", "harbour.toml": "name.en = 'Harbour'\nrounds = 7\n"})
 	_, log, err := quietly(t, "C", toHarbour, "-panel", "sim", "-state", state, "-listen", "127.0.0.1:0")
@@ -54,6 +55,7 @@ func TestTheDaemonOffersTheTemplatesOfItsFolder(t *testing.T) {
 }
 
 func TestTheDaemonLogsTemplatesThatAreWrong(t *testing.T) {
+	t.Parallel()
 	state := t.TempDir()
 	sheets(t, state, wrongSheets)
 	_, log, err := quietly(t, "C", "press back\nquit\n", "-panel", "sim", "-state", state, "-listen", "127.0.0.1:0")
@@ -63,6 +65,7 @@ func TestTheDaemonLogsTemplatesThatAreWrong(t *testing.T) {
 }
 
 func TestThePanelSaysOnceWhichTemplatesAreWrong(t *testing.T) {
+	t.Parallel()
 	_, wrong := templates.Read(sheets(t, t.TempDir(), wrongSheets))
 	e := gather(t, "", nil)
 	e.press("ok")
