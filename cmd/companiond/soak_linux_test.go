@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 	"time"
 
 	"tabletop/cmd/internal/catalogue"
+	"tabletop/companion/waittest"
 )
 
 // A soak is an evening at random: keys, phones, a scanner and a table panel do whatever
@@ -25,22 +27,27 @@ import (
 // the plug. What it has shown must be there afterwards; nothing that is wrong may be
 // answered or logged; and of one long life the figures must stay flat:
 //
-//	go test ./cmd/companiond -run Soak -soak 4h -timeout 5h -v
+//	go test ./cmd/companiond -run Soak -soak 20m -timeout 1h -v
+//
+// One that is given a folder goes on where the last one ended:
+//
+//	go test ./cmd/companiond -run Soak -soak 20m -soak-state ~/soak -timeout 1h -v
 
 var (
-	soakSpan = flag.Duration("soak", 0, "how long the soak lasts; 0: a moment")
-	soakSeed = flag.Uint64("soakseed", 0, "what the soak does; 0: chosen by chance")
+	soakSpan  = flag.Duration("soak", 0, "how long the soak lasts; 0: some steps")
+	soakSeed  = flag.Uint64("soakseed", 0, "what the soak does; 0: chosen by chance")
+	soakState = flag.String("soak-state", "", "the folder in which the soak goes on, and leaves what the next one needs; none: a new one each time")
 )
 
 // A quarter of the span is short lives, each ended in another way, and the rest one
-// long life.
+// long life. One without a span is so many steps.
 const (
-	moment     = 600 * time.Millisecond // a span too short for figures
+	shortSteps = 10
+	longSteps  = 60
 	shortLives = 10
-	leastLife  = 100 * time.Millisecond
 	mostWait   = time.Minute // between two measurements
 	leastWait  = 500 * time.Millisecond
-	stepTime   = 50 * time.Millisecond // but for a moment: no evening is faster
+	stepTime   = 50 * time.Millisecond // no evening is faster
 	mostFaults = 20
 )
 
@@ -49,7 +56,9 @@ type soak struct {
 	t     *testing.T
 	span  time.Duration
 	rand  *rand.Rand
+	seed  uint64
 	began time.Time
+	last  soakMemory // of the soak before on this folder
 
 	state   string   // the folder
 	socket  *os.File // the daemon's, whichever process that is
@@ -69,8 +78,8 @@ type soak struct {
 	told   map[string]int // how often each route answered with each status
 	logged map[string]int // how often the daemon said what it may
 
-	steps, decisions, refused, faults int
-	step                              string // that is being taken
+	lives, steps, decisions, refused, faults int
+	step                                     string // that is being taken
 }
 
 func TestSoakLosesNothingAndStaysFlat(t *testing.T) {
@@ -78,7 +87,6 @@ func TestSoakLosesNothingAndStaysFlat(t *testing.T) {
 	span, seed := *soakSpan, *soakSeed
 	if span == 0 {
 		t.Parallel()
-		span = moment
 	}
 	if seed == 0 {
 		seed = rand.Uint64()
@@ -88,12 +96,17 @@ func TestSoakLosesNothingAndStaysFlat(t *testing.T) {
 	s.shortLives()
 	life := s.longLife()
 	s.restart(syscall.SIGKILL, s.decision)
+	memory := s.memory()
 	s.end(syscall.SIGTERM)
 	t.Logf("\n%s", s.tally())
 	left(t, s.state)
-	if span > moment {
+	if span > 0 {
 		s.judge(life)
 	}
+	if *soakState != "" && !t.Failed() {
+		memory.save(t, *soakState)
+	}
+	t.Log(s.inOneLine(life, memory))
 }
 
 // judge fails if a figure has risen, or something was never done.
@@ -117,12 +130,15 @@ func (s *soak) judge(life []figures) {
 	}
 }
 
-// newSoak starts a daemon on an empty folder, past its first screen.
+// newSoak starts a daemon on an empty folder, past its first screen, or on that of the
+// soak before.
 func newSoak(t *testing.T, span time.Duration, seed uint64) *soak {
 	t.Helper()
 	dir := t.TempDir()
+	folder := cmp.Or(*soakState, dir)
+	last := recall(t, folder)
 	s := &soak{
-		t: t, span: span, rand: rand.New(rand.NewPCG(seed, 0)), began: time.Now(), state: filepath.Join(dir, "state"),
+		t: t, span: span, rand: rand.New(rand.NewPCG(seed, 0)), seed: seed, began: time.Now(), last: last, state: filepath.Join(folder, "state"),
 		address: soakAddress(t), seqs: map[string]int{}, does: map[string]int{}, told: map[string]int{}, logged: map[string]int{},
 		scanner: device{t: t, link: filepath.Join(dir, "scanner")}, panel: device{t: t, link: filepath.Join(dir, "panel")},
 	}
@@ -137,6 +153,10 @@ func newSoak(t *testing.T, span time.Duration, seed uint64) *soak {
 		t.Fatal(err)
 	}
 	s.box = newAsker("unix", l.Addr().String())
+	if s.last.Runs > 0 {
+		s.goOn()
+		return s
+	}
 	s.start()
 	s.keys("press ok") // Русский
 	return s
@@ -163,6 +183,7 @@ func soakAddress(t *testing.T) string {
 
 // start starts the daemon on the folder, and lets the phones know where.
 func (s *soak) start() {
+	s.lives++
 	host, listen := s.address, ":0"
 	if host == "" {
 		host, listen = "127.0.0.1", "127.0.0.1:0"
@@ -207,7 +228,7 @@ func (s *soak) fault(format string, args ...any) {
 // is being kept.
 func (s *soak) shortLives() {
 	for i := 0; i < 2 || time.Since(s.began) < s.span/4; i++ {
-		s.play(max(s.span/4/shortLives, leastLife))
+		s.play(s.span/4/shortLives, shortSteps)
 		by := []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM}[i%2]
 		meanwhile := []func() request{nil, s.decision, s.newMatch, s.restoring}[s.rand.IntN(4)]
 		s.restart(by, meanwhile)
@@ -215,8 +236,12 @@ func (s *soak) shortLives() {
 }
 
 // In every twentieth minute the table takes a break, and the panel invites phones, dims
-// or goes dark.
-const breakEvery = 20
+// or goes dark; in the middle of a life that is shorter, but not a moment, another one in
+// each soak on the same folder.
+const (
+	breakEvery = 20
+	leastBreak = 10 * time.Minute // a life that has one
+)
 
 var breaks = []time.Duration{130 * time.Second, 610 * time.Second, 70 * time.Second}
 
@@ -225,24 +250,27 @@ func (s *soak) longLife() (life []figures) {
 	span := s.span * 3 / 4
 	wait := max(min(span/(3*fewest/2), mostWait), leastWait)
 	s.t.Logf("\n%s", columnsOfFigures)
-	for end := time.Now().Add(span); time.Now().Before(end); {
-		s.play(wait)
+	for end := time.Now().Add(span); len(life) == 0 || time.Now().Before(end); {
+		s.play(wait, longSteps)
 		life = append(life, s.measure())
 		s.t.Logf("\n%s", life[len(life)-1])
-		if n := len(life); wait == mostWait && n%breakEvery == 0 {
-			time.Sleep(breaks[n/breakEvery%len(breaks)])
+		switch n := len(life); {
+		case wait == mostWait && n%breakEvery == 0:
+			s.pause(breaks[n/breakEvery%len(breaks)])
+		case wait < mostWait && span >= leastBreak && n == fewest/2:
+			s.pause(breaks[s.last.Runs%len(breaks)])
 		}
 	}
 	return life
 }
 
-// play takes steps at random for so long.
-func (s *soak) play(span time.Duration) {
+// play takes steps at random for so long, or so many where the soak has no span.
+func (s *soak) play(span time.Duration, steps int) {
 	weights := 0
 	for _, step := range soakSteps {
 		weights += step.weight
 	}
-	for end := time.Now().Add(span); time.Now().Before(end); {
+	for end := time.Now().Add(span); s.span == 0 && steps > 0 || time.Now().Before(end); steps-- {
 		next := time.Now().Add(stepTime)
 		n := s.rand.IntN(weights)
 		for _, step := range soakSteps {
@@ -251,11 +279,15 @@ func (s *soak) play(span time.Duration) {
 				break
 			}
 		}
-		if s.span > moment {
-			time.Sleep(time.Until(next))
+		if s.span > 0 {
+			s.pause(time.Until(next))
 		}
 	}
 }
+
+// pause lets real time pass: a table that takes a break, a panel that goes dark, a plug that
+// is pulled at some instant of what the daemon does. Nothing else in a soak waits for time.
+func (s *soak) pause(d time.Duration) { time.Sleep(d) }
 
 // take takes one step.
 func (s *soak) take(step soakStep) {
@@ -281,22 +313,26 @@ func (s *soak) rest() {
 	}
 }
 
-// Measuring waits until the figures of a daemon at rest are twice the same.
+// Measuring looks until the figures of a daemon at rest stay the same.
 const (
-	measureEvery = 100 * time.Millisecond
-	measureTries = 30
+	sameLooks = 8
+	mostLooks = 500
 )
 
 // measure measures the daemon at rest.
 func (s *soak) measure() (f figures) {
 	s.rest()
-	for range measureTries {
+	same, looks := 0, 0
+	waittest.Until(s.t, "figures that stay the same", func() (any, bool) {
 		before := f
-		if f = s.unit.figures(); f.goroutines == before.goroutines && f.descriptors == before.descriptors {
-			break
+		f = s.unit.figures()
+		looks++
+		same++
+		if f.goroutines != before.goroutines || f.descriptors != before.descriptors {
+			same = 0
 		}
-		time.Sleep(measureEvery)
-	}
+		return fmt.Sprint(f.goroutines, f.descriptors), same == sameLooks || looks == mostLooks
+	})
 	f.at, f.steps, f.decisions, f.refused = time.Since(s.began), s.steps, s.decisions, s.refused
 	return f
 }
@@ -319,8 +355,7 @@ func (s *soak) tally() string {
 // restart ends the daemon by a signal, perhaps while it is asked for something, and
 // starts it again: all that it had shown or answered must be there.
 func (s *soak) restart(by syscall.Signal, meanwhile func() request) {
-	before := s.settled()
-	still := meanwhile == nil
+	before, still := s.settled(), meanwhile == nil
 	var r request
 	answered := make(chan answer, 1)
 	if still {
@@ -328,7 +363,7 @@ func (s *soak) restart(by syscall.Signal, meanwhile func() request) {
 	} else {
 		r = meanwhile()
 		go func() { answered <- r.send() }()
-		time.Sleep(time.Duration(s.rand.IntN(8_000)) * time.Microsecond)
+		s.pause(time.Duration(s.rand.IntN(8_000)) * time.Microsecond)
 	}
 	s.end(by)
 	s.start()
@@ -389,17 +424,25 @@ func (s *soak) kept() kept {
 	return k
 }
 
-// settled waits until nothing is under way, and returns what there is then.
-func (s *soak) settled() kept {
-	s.carried()
-	for now := s.kept(); ; {
-		time.Sleep(persistEvery)
-		s.keys("screen")
-		before := now
-		if now = s.kept(); reflect.DeepEqual(now, before) {
-			return now
-		}
+// String says how much is kept.
+func (k kept) String() string {
+	facts := 0
+	for _, lines := range k.matches {
+		facts += len(lines)
 	}
+	return fmt.Sprintf("%q, %d matches of %d facts, that on the panel at %d", k.head, len(k.matches), facts, k.seq)
+}
+
+// settled waits until nothing is under way, and returns what there is then.
+func (s *soak) settled() (now kept) {
+	s.carried()
+	waittest.Until(s.t, "a table where nothing is under way", func() (any, bool) {
+		before := now
+		s.keys("screen")
+		now = s.kept()
+		return now, reflect.DeepEqual(now, before)
+	})
+	return now
 }
 
 // kept reports whether what was answered by 200 is kept.

@@ -146,7 +146,7 @@ func (s *soak) hear(r request, a answer, may ...int) {
 	case a.status == http.StatusForbidden && !r.by.looks:
 		r.by.looks = true
 	case a.status == http.StatusTooManyRequests:
-		time.Sleep(time.Second)
+		s.pause(time.Second)
 	default:
 		s.fault("%s %s %.200s is answered by %d %.300s, %v", r.method, r.path, r.body, a.status, a.body, a.err)
 	}

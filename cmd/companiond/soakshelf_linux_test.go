@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"tabletop/companion/waittest"
 )
 
 // looks are paths that anybody may look at.
@@ -150,7 +152,7 @@ func (s *soak) cutUpload() bool {
 		r.by, r.body = s.player(), r.body[:s.rand.IntN(length)]
 	}
 	conn := s.raw(r, length)
-	time.Sleep(time.Duration(s.rand.IntN(5_000)) * time.Microsecond)
+	s.pause(time.Duration(s.rand.IntN(5_000)) * time.Microsecond)
 	s.cut(conn)
 	s.persist(s.file("/api/import", "text/csv", "name\nАня\n"))
 	return true
@@ -159,16 +161,15 @@ func (s *soak) cutUpload() bool {
 // persist asks for something until it is done. Something else may be under way, or wait
 // on the panel for a no.
 func (s *soak) persist(r request) {
-	for end := time.Now().Add(longestAnswer); time.Now().Before(end); time.Sleep(persistEvery) {
-		if s.ask(r, append(refusals, http.StatusServiceUnavailable)...).status == http.StatusOK {
-			return
+	waittest.Until(s.t, r.method+" "+r.path+" to be done", func() (any, bool) {
+		a := s.ask(r, append(refusals, http.StatusServiceUnavailable)...)
+		if a.status == http.StatusOK {
+			return nil, true
 		}
 		s.keys("press back")
-	}
-	s.fault("%s %s is not done in %v", r.method, r.path, longestAnswer)
+		return fmt.Sprintf("%d %s", a.status, a.body), false
+	})
 }
-
-const persistEvery = 20 * time.Millisecond
 
 // allowed asks for what the wired keys must allow, by the socket or as a phone, and
 // returns who has asked, nil where it was refused or the keys said no. What a phone has

@@ -16,9 +16,9 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"tabletop/companion/store/plugtest"
+	"tabletop/companion/waittest"
 )
 
 // unit is a daemon in a process of its own, started as systemd does: main itself, with
@@ -90,8 +90,10 @@ func startUnit(t *testing.T, state, listen string, l *os.File) *unit {
 	go func() {
 		u.err = u.cmd.Wait()
 		close(u.ended)
+		close(u.answers)
+		close(u.journal.page)
 	}()
-	t.Cleanup(func() { u.end(syscall.SIGKILL) })
+	t.Cleanup(u.last)
 	u.line("screen")
 	return u
 }
@@ -99,14 +101,7 @@ func startUnit(t *testing.T, state, listen string, l *os.File) *unit {
 // port is that of the page.
 func (u *unit) port() string {
 	u.t.Helper()
-	select {
-	case port := <-u.journal.page:
-		return port
-	case <-u.ended:
-	case <-time.After(longestAnswer):
-	}
-	u.fatal("there is no page")
-	return ""
+	return waittest.Receive(u.t, "the daemon's page", u.journal.page)
 }
 
 // pipes connects standard input and the pipes of the figures, and returns the other ends.
@@ -129,9 +124,8 @@ func (u *unit) pipe() (out, in *os.File) {
 	return out, in
 }
 
-// longestAnswer is how long a line may wait for its answer. Who waits longer never
-// gets one.
-const longestAnswer = time.Minute
+// longestAnswer is how long an answer may take. Who waits longer never gets one.
+const longestAnswer = waittest.Patience
 
 // line types a line and returns what is printed before its "ok".
 func (u *unit) line(text string) (printed []string) {
@@ -139,31 +133,34 @@ func (u *unit) line(text string) (printed []string) {
 	if _, err := io.WriteString(u.in, text+"\n"); err != nil {
 		u.fatal("typing %q: %v", text, err)
 	}
-	late := time.After(longestAnswer)
 	for {
-		select {
-		case line := <-u.answers:
-			if strings.HasPrefix(line, "ok ") {
-				return printed
-			}
-			if strings.HasPrefix(line, "error ") {
-				u.fatal("%q is answered by %q", text, line)
-			}
-			printed = append(printed, line)
-		case <-u.ended:
-			u.fatal("the daemon ended at %q: %v", text, u.err)
-		case <-late:
-			_ = u.cmd.Process.Signal(syscall.SIGQUIT) // the stacks say why
-			<-u.ended
-			u.fatal("no answer to %q", text)
+		line := waittest.Receive(u.t, fmt.Sprintf("the answer to %q", text), u.answers)
+		if strings.HasPrefix(line, "ok ") {
+			return printed
 		}
+		if strings.HasPrefix(line, "error ") {
+			u.fatal("%q is answered by %q", text, line)
+		}
+		printed = append(printed, line)
 	}
 }
 
-// fatal ends the test with the latest of the log.
+// last ends the daemon, and where the test failed says how it was.
+func (u *unit) last() {
+	if u.t.Failed() && !u.meant {
+		u.meant = true
+		_ = u.cmd.Process.Signal(syscall.SIGQUIT) // the stacks say what it waits for
+		<-u.ended
+		u.t.Logf("the daemon ended with %v\nthe log:\n%s", u.err, u.journal)
+		return
+	}
+	u.end(syscall.SIGKILL)
+}
+
+// fatal ends the test; last tells the latest of the log.
 func (u *unit) fatal(format string, args ...any) {
 	u.t.Helper()
-	u.t.Fatalf(format+"\nthe log:\n%s", append(args, u.journal)...)
+	u.t.Fatalf(format, args...)
 }
 
 // end ends the daemon by a signal and waits for it. One that is told to must end well.
@@ -178,16 +175,10 @@ func (u *unit) end(by syscall.Signal) {
 		return
 	default:
 	}
-	u.meant = true
 	_ = u.cmd.Process.Signal(by)
-	select {
-	case <-u.ended:
-		if by != syscall.SIGKILL && u.err != nil {
-			u.t.Errorf("told to end by %v, the daemon ended with %v\nthe log:\n%s", by, u.err, u.journal)
-		}
-	case <-time.After(longestAnswer):
-		_ = u.cmd.Process.Kill()
-		u.fatal("the daemon does not end by %v", by)
+	waittest.Closed(u.t, fmt.Sprintf("the end of the daemon by %v", by), u.ended)
+	if u.meant = true; by != syscall.SIGKILL && u.err != nil {
+		u.t.Errorf("told to end by %v, the daemon ended with %v\nthe log:\n%s", by, u.err, u.journal)
 	}
 }
 
