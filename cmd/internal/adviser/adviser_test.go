@@ -9,11 +9,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion"
 	"tabletop/companion/match"
+	"tabletop/companion/waittest"
 	"tabletop/games"
 	"tabletop/games/maze"
 )
@@ -106,13 +107,7 @@ func (tb *table) play(says ...games.Decision) {
 func (tb *table) advice(back bool) companion.Advised {
 	tb.t.Helper()
 	tb.think.Think(companion.Think{Of: "x", Rules: tb.rules, Setup: tb.setup, Line: slices.Clone(tb.line), Back: back})
-	select {
-	case a := <-tb.said:
-		return a
-	case <-time.After(time.Minute):
-		tb.t.Fatal("no answer")
-		return companion.Advised{}
-	}
+	return waittest.Receive(tb.t, "advice", tb.said)
 }
 
 func TestALineIsThoughtOfOnceHoweverFarItIsFollowed(t *testing.T) {
@@ -200,14 +195,24 @@ func TestALaterQuestionCallsAnEarlierOneOff(t *testing.T) {
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Errorf("the first ended by %v", err)
 	}
-	tb.think.Think(companion.Think{})
-	select {
-	case a := <-tb.said:
-		t.Errorf("nobody asked, and yet %+v", a)
-	case err := <-tb.fails:
-		t.Error(err)
-	case <-time.After(50 * time.Millisecond):
-	}
+}
+
+func TestNothingIsAnsweredOnceNobodyAsks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tb := begin(t, near)
+		tb.think.ask = func(ctx context.Context, q question) (games.Advice, error) {
+			tb.asked++
+			<-ctx.Done()
+			return games.Advice{}, ctx.Err()
+		}
+		tb.think.Think(companion.Think{Of: "x", Rules: tb.rules, Setup: tb.setup, Line: tb.line})
+		synctest.Wait()
+		tb.think.Think(companion.Think{})
+		synctest.Wait()
+		if tb.asked != 1 || len(tb.said)+len(tb.fails) > 0 {
+			t.Errorf("asked %d times, %d answers, %d failures; want 1, 0, 0", tb.asked, len(tb.said), len(tb.fails))
+		}
+	})
 }
 
 func TestAChildThatFailsCostsTheAnswerOnly(t *testing.T) {

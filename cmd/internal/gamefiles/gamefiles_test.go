@@ -14,6 +14,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/match"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -87,18 +88,8 @@ func (s shelf) write(place int, name, text string) {
 // waits waits until this is what there is: names with their programs, and what is wrong.
 func (s shelf) waits(want ...string) {
 	s.t.Helper()
-	late := time.After(5 * time.Second)
-	var got []string
-	for {
-		select {
-		case f := <-s.told:
-			got = said(f)
-			if slices.Equal(got, want) {
-				return
-			}
-		case <-late:
-			s.t.Fatalf("there is %q, want %q", got, want)
-		}
+	for got := []string{"nothing yet"}; !slices.Equal(got, want); {
+		got = said(waittest.Receive(s.t, fmt.Sprintf("%q, there is %q", want, got), s.told))
 	}
 }
 

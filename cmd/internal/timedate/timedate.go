@@ -20,14 +20,19 @@ const patience = 2 * time.Second
 func Synced() bool {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
+	return synced(ctx)
+}
+
+// synced is [Synced] until ctx is done.
+func synced(ctx context.Context) bool {
 	bus, err := dbus.ConnectSystemBus(dbus.WithContext(ctx))
 	if err != nil {
 		return false
 	}
 	defer bus.Close()
-	var synced bool
+	var yes bool
 	err = bus.Object("org.freedesktop.timedate1", "/org/freedesktop/timedate1").
 		CallWithContext(ctx, "org.freedesktop.DBus.Properties.Get", 0, "org.freedesktop.timedate1", "NTPSynchronized").
-		Store(&synced)
-	return err == nil && synced
+		Store(&yes)
+	return err == nil && yes
 }
