@@ -57,12 +57,10 @@ import (
 
 var update = flag.Bool("update", false, "write the playthroughs in testdata anew")
 
-// How much Check plays.
-const (
-	gamesEach     = 8
-	gamesInShort  = 2 // with -short
-	positionsEach = 400
-)
+// gamesEach is how many random games Check plays of each number of seats.
+var gamesEach = flag.Int("kit", 2, "how many random games of each number of seats the kit plays, 1 with -short; of games in files a quarter of that, below 4 only one of the fewest and one of the most seats")
+
+const positionsEach = 400
 
 // Extra tells Check what it can't find out by itself.
 type Extra func(*check)
@@ -79,10 +77,11 @@ func Hidden(twins ...Twins) Extra {
 	return func(c *check) { c.twins = append(c.twins, twins...) }
 }
 
-// Fewer has so many random games played for each number of seats, where more would be:
-// for games in files, whose positions take a thousand times as long.
-func Fewer(games int) Extra {
-	return func(c *check) { c.Bounds.Games = min(c.Bounds.Games, games) }
+// Slow has a quarter of the random games played, and where that is less than one of each
+// number of seats, one of the fewest and one of the most seats: for games in files, whose
+// positions take a thousand times as long.
+func Slow(c *check) {
+	c.Bounds.Games, c.ends = max(1, c.Bounds.Games/4), c.Bounds.Games < 4
 }
 
 // Together says that all seats win a game or all lose it: once it is over, all of
@@ -100,12 +99,13 @@ type check struct {
 	rules games.Rules
 	twins []Twins
 	data  string // the folder of its perft files and playthroughs
+	ends  bool   // only the fewest and the most seats are played
 }
 
 func newCheck(r games.Rules, extras []Extra) *check {
-	much := kit.Bounds{Games: gamesEach, Positions: positionsEach}
+	much := kit.Bounds{Games: *gamesEach, Positions: positionsEach}
 	if testing.Short() {
-		much.Games = gamesInShort
+		much.Games = 1
 	}
 	c := &check{Kit: kit.New(r, much), rules: r, data: "testdata"}
 	for _, extra := range extras {
@@ -125,6 +125,9 @@ func Check(t *testing.T, r games.Rules, extras ...Extra) {
 	t.Run("a set-up is accepted or refused by a rule", func(t *testing.T) { c.CheckSetups(t) })
 	least, most := r.Seats()
 	for seats := least; seats <= most; seats++ {
+		if c.ends && seats > least && seats < most {
+			continue
+		}
 		t.Run(fmt.Sprintf("random games of %d keep the contract", seats), func(t *testing.T) { c.CheckGames(t, seats) })
 	}
 	t.Run("what is hidden can't be told from a view", func(t *testing.T) { checkTwins(t, c.twins) })

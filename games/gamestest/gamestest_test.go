@@ -9,6 +9,7 @@ import (
 
 	"tabletop/games"
 	"tabletop/games/internal/nim"
+	"tabletop/games/kit"
 )
 
 func TestAGameThatKeepsTheContractPasses(t *testing.T) {
@@ -122,4 +123,14 @@ func FuzzNimParse(f *testing.F) { FuzzParse(f, nim.Rules{}, games.Setup{Seats: 2
 
 func FuzzNimApply(f *testing.F) {
 	FuzzApply(f, nim.Rules{}, games.Setup{Seats: 2}, "take 1", "take 01", "")
+}
+
+func TestASlowGameIsPlayedAQuarterAndAtTheEndsAtLeast(t *testing.T) {
+	for each, want := range map[int]bool{1: true, 2: true, 4: false, 8: false, 40: false} {
+		got := check{Kit: kit.New(nim.Rules{}, kit.Bounds{Games: each})}
+		Slow(&got)
+		if got.ends != want || got.Bounds.Games != max(1, each/4) {
+			t.Errorf("of %d: %d games, ends only: %v", each, got.Bounds.Games, got.ends)
+		}
+	}
 }

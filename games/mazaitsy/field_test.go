@@ -42,7 +42,10 @@ func onField(s games.Setup) games.Setup {
 	return games.Setup{Seats: s.Seats, Options: chosen}
 }
 
-func TestTheContractIsKeptOnTheWholeField(t *testing.T) { gamestest.Check(t, listing{whole{}}) }
+func TestTheContractIsKeptOnTheWholeField(t *testing.T) {
+	t.Parallel()
+	gamestest.Check(t, listing{whole{}})
+}
 
 func FuzzParseField(f *testing.F) {
 	gamestest.FuzzParse(f, mazaitsy.Rules{}, setup("seats=4 field=on teams=on adv1=on adv2=on adv4=on"))

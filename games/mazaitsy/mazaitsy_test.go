@@ -47,6 +47,7 @@ func (l listingState) Likely() games.Decision { return games.Likely(l.State) }
 func (l listingState) Fix(d games.Decision) (games.State, error) { return listingOf(l.State.Fix(d)) }
 
 func TestTheContractIsKept(t *testing.T) {
+	t.Parallel()
 	gamestest.Check(t, listing{mazaitsy.Rules{}}, gamestest.Hidden(secrets(t)...))
 }
 

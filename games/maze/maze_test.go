@@ -12,7 +12,10 @@ import (
 	"tabletop/games/maze"
 )
 
-func TestTheContractIsKept(t *testing.T) { gamestest.Check(t, maze.Rules{}, gamestest.Together) }
+func TestTheContractIsKept(t *testing.T) {
+	t.Parallel()
+	gamestest.Check(t, maze.Rules{}, gamestest.Together)
+}
 
 func FuzzParse(f *testing.F) {
 	gamestest.FuzzParse(f, maze.Rules{}, gamestest.Setup("seats=2 setup=small"))

@@ -11,7 +11,10 @@ import (
 	"tabletop/games/mice"
 )
 
-func TestTheContractIsKept(t *testing.T) { gamestest.Check(t, mice.Rules{}) }
+func TestTheContractIsKept(t *testing.T) {
+	t.Parallel()
+	gamestest.Check(t, mice.Rules{})
+}
 
 func BenchmarkGameOfTwo(b *testing.B) { gamestest.Games(b, mice.Rules{}, games.Setup{Seats: 2}) }
 

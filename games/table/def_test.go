@@ -104,6 +104,7 @@ func TestDefsOfAllShapesKeepTheContract(t *testing.T) {
 			if d.Coop {
 				extras = append(extras, gamestest.Together)
 			}
+			t.Parallel()
 			gamestest.Check(t, r, extras...)
 		})
 	}

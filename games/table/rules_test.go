@@ -10,6 +10,7 @@ import (
 )
 
 func TestAnotherGameKeepsTheContract(t *testing.T) {
+	t.Parallel()
 	gamestest.Check(t, table.Rules{}, gamestest.In("testdata/table"))
 }
 

@@ -41,7 +41,10 @@ func (sheet) Assets() map[string]string {
 	return all
 }
 
-func TestSheetsKeepTheContract(t *testing.T) { gamestest.Check(t, sheet{}) }
+func TestSheetsKeepTheContract(t *testing.T) {
+	t.Parallel()
+	gamestest.Check(t, sheet{})
+}
 
 func FuzzSheetPosition(f *testing.F) {
 	gamestest.FuzzParse(f, table.Score{}, gamestest.Setup("seats=3 target=50 ties=more categories="+sheets[1]))

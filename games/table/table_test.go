@@ -8,7 +8,10 @@ import (
 	"tabletop/games/table"
 )
 
-func TestScoreKeepsTheContract(t *testing.T) { gamestest.Check(t, table.Score{}) }
+func TestScoreKeepsTheContract(t *testing.T) {
+	t.Parallel()
+	gamestest.Check(t, table.Score{})
+}
 
 func FuzzPosition(f *testing.F) {
 	gamestest.FuzzParse(f, table.Score{}, games.Setup{Seats: 3, Options: map[string]string{"target": "50", "ties": "more"}})

@@ -9,15 +9,6 @@ import (
 	shipped "tabletop/systemd/games"
 )
 
-// randomGames returns how many of each game and number of seats are played; the check of a
-// file plays as many as one likes.
-func randomGames() int {
-	if testing.Short() {
-		return 1
-	}
-	return 2
-}
-
 // TestEveryGameKeepsTheContract plays each file by the kit, and what lies of it in testdata.
 func TestEveryGameKeepsTheContract(t *testing.T) {
 	for name, program := range shipped.All() {
@@ -27,7 +18,7 @@ func TestEveryGameKeepsTheContract(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Parallel()
-			extras := []gamestest.Extra{gamestest.In(filepath.Join("testdata", name)), gamestest.Fewer(randomGames())}
+			extras := []gamestest.Extra{gamestest.In(filepath.Join("testdata", name)), gamestest.Slow}
 			if g, ok := r.(interface{ Together() bool }); ok && g.Together() {
 				extras = append(extras, gamestest.Together)
 			}
