@@ -13,7 +13,15 @@ import (
 	"tabletop/games"
 )
 
-var wholeGames = flag.Int("games", 300, "how many random games of the whole field are played")
+var wholeGames = flag.Int("games", 60, "how many random games of the whole field are played, half as many with -short")
+
+// share returns a part of the games of the whole field that are played: one in so many.
+func share(of int) int {
+	if testing.Short() {
+		of *= 2
+	}
+	return max(1, *wholeGames/of)
+}
 
 // mix draws a set-up of the whole field, with any mix of options.
 func mix(rnd *rand.Rand) games.Setup {
@@ -274,13 +282,10 @@ func (g *played) checkEnd() {
 }
 
 func TestRandomGamesOfTheWholeFieldKeepAllRules(t *testing.T) {
+	t.Parallel()
 	const most = 20000
-	n := *wholeGames
-	if testing.Short() {
-		n = min(n, 30)
-	}
 	stages := map[stage]int{}
-	for i := range n {
+	for i := range share(1) {
 		g := begin(t, rand.New(rand.NewPCG(7, uint64(i))))
 		for j := 0; g.now.Turn() != games.Nobody; j++ {
 			if j == most {
@@ -350,12 +355,9 @@ func usual(f fieldState, d games.Decision) games.Decision {
 }
 
 func TestExactlyWhatIsLegalOnTheFieldIsTaken(t *testing.T) {
+	t.Parallel()
 	const stride = 23 // a part of everything at each position
-	n := 40
-	if testing.Short() {
-		n = 5
-	}
-	for i := range n {
+	for i := range share(6) {
 		g := begin(t, rand.New(rand.NewPCG(9, uint64(i))))
 		for j := 0; g.now.Turn() != games.Nobody && j < 2000; j++ {
 			legal := g.now.Legal()
@@ -376,11 +378,8 @@ func TestExactlyWhatIsLegalOnTheFieldIsTaken(t *testing.T) {
 }
 
 func TestAPositionOfTheWholeFieldIsReadAsItIsWritten(t *testing.T) {
-	n := 30
-	if testing.Short() {
-		n = 3
-	}
-	for i := range n {
+	t.Parallel()
+	for i := range share(6) {
 		g := begin(t, rand.New(rand.NewPCG(11, uint64(i))))
 		for g.now.Turn() != games.Nobody {
 			g.now.events = events{} // they are told once

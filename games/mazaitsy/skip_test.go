@@ -110,12 +110,9 @@ func (g *played) passOver(next fieldState) {
 }
 
 func TestGamesOfTheWholeFieldGoOnWithoutWhoIsAway(t *testing.T) {
-	n := 60
-	if testing.Short() {
-		n = 10
-	}
+	t.Parallel()
 	stages := map[stage]int{}
-	for i := range n {
+	for i := range share(3) {
 		rnd := rand.New(rand.NewPCG(17, uint64(i)))
 		g := begin(t, rnd)
 		seldom := 3 + rnd.IntN(60)
