@@ -1,6 +1,7 @@
 package fox_test
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -134,12 +135,14 @@ func (tb *table) result() games.Decision {
 	return games.Decision(fmt.Sprintf("round %d-%d treasures %d-%d", tb.won[0], tb.won[1], tb.sevens[0], tb.sevens[1]))
 }
 
+var tableRounds = flag.Int("rounds", 1000, "how many random rounds the tests of a real table play, half as many with -short")
+
 // rounds is how many random rounds the tests of a real table play.
 func rounds() int {
 	if testing.Short() {
-		return 500
+		return *tableRounds / 2
 	}
-	return 10_000
+	return *tableRounds
 }
 
 func TestARoundIsCountedAsTheTableCountsIt(t *testing.T) {
