@@ -6,22 +6,26 @@ import (
 	"tabletop/games"
 )
 
-// booklet is a game with a book of so many problems.
+// booklet is a game with a book of problems.
 type booklet struct {
 	ludo
-	problems int
+	book []games.Problem
 }
 
-func (b booklet) Problems() (book []games.Problem) {
-	for n := range b.problems {
-		book = append(book, games.Problem{Number: n + 1})
+// bookOf returns a game with a book of so many problems.
+func bookOf(problems int) booklet {
+	b := booklet{book: make([]games.Problem, problems)}
+	for i := range b.book {
+		b.book[i].Number = i + 1
 	}
-	return book
+	return b
 }
+
+func (b booklet) Problems() []games.Problem { return b.book }
 
 func TestEachProblemComesOnceBeforeAnyComesAgain(t *testing.T) {
 	for n := 1; n <= 250; n++ {
-		r := booklet{problems: n}
+		r := bookOf(n)
 		for _, from := range []int{-n - 3, 0, 20_000} {
 			seen := map[int]bool{}
 			for day := range n {
@@ -41,9 +45,10 @@ func TestEachProblemComesOnceBeforeAnyComesAgain(t *testing.T) {
 
 func TestTwoDaysInARowHaveProblemsOfTwoGrades(t *testing.T) {
 	for _, n := range []int{4, 8, 40, 100, 200, 1000} {
+		r := bookOf(n)
 		for day := -3; day < n; day++ {
-			today, _ := games.Today(booklet{problems: n}, day)
-			next, _ := games.Today(booklet{problems: n}, day+1)
+			today, _ := games.Today(r, day)
+			next, _ := games.Today(r, day+1)
 			if quarter := n / 4; (today.Number-1)/quarter == (next.Number-1)/quarter {
 				t.Fatalf("book of %d: after problem %d comes %d", n, today.Number, next.Number)
 			}
