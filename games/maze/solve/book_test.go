@@ -16,6 +16,7 @@ var problems = flag.Int("problems", 5, "how many problems of the book are solved
 // The search finds what the book has without its help, or something shorter. For the
 // longest lines the book was looked for longer than a test can: there a tenth more will do.
 func TestTheProblemsOfTheBookAreWonInNoMoreMoves(t *testing.T) {
+	t.Parallel()
 	const rounds, long = 12, 32
 	book := games.Problems(maze.Rules{})
 	if *problems > 0 {

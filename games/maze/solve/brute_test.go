@@ -14,7 +14,7 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-var boards = flag.Int("boards", 0, "how many reduced boards are solved by brute force too; 0: 200, or 60 with -short")
+var boards = flag.Int("boards", 0, "how many reduced boards are solved by brute force too; 0: 100, or 60 with -short")
 
 // mostByForce bounds how many positions brute force looks at: boards with more are drawn anew.
 const mostByForce = 4_000
@@ -197,8 +197,9 @@ func played(t testing.TB, s games.State, rnd *rand.Rand) games.State {
 }
 
 func TestBruteForceComesToTheSameVerdict(t *testing.T) {
+	t.Parallel()
 	if *boards == 0 {
-		*boards = fewer(200, 60)
+		*boards = fewer(100, 60)
 	}
 	rnd := rand.New(rand.NewPCG(15, 48))
 	wins, losses, proofs, parts := 0, 0, 0, 0

@@ -22,6 +22,7 @@ func effort(t *testing.T, s games.State, seed uint64) solve.Effort {
 }
 
 func TestAnEffortDependsOnTheSeedOnlyAndItsLineWins(t *testing.T) {
+	t.Parallel()
 	s := drawn(t, "small", 3)
 	e := effort(t, s, 1)
 	checkWin(t, s, e.Line)
@@ -41,6 +42,7 @@ func TestAnEffortDependsOnTheSeedOnlyAndItsLineWins(t *testing.T) {
 
 // The bytes of the lists hang on these figures.
 func TestAnEffortIsTheSameOnEveryMachine(t *testing.T) {
+	t.Parallel()
 	for n, want := range []solve.Effort{
 		{Looked: [4]int{3162, 7173, 8766, 4910}, Moves: 35, Hopeless: 81},
 		{Looked: [4]int{3446, 4485, 4553, 12351}, Moves: 49, Hopeless: 59},
@@ -56,6 +58,7 @@ func TestAnEffortIsTheSameOnEveryMachine(t *testing.T) {
 
 // A game gets easier as it is won: what lies behind is no effort any more.
 func TestOnTheWayToAWinTheEffortShrinks(t *testing.T) {
+	t.Parallel()
 	var scores [3]int // of the start, after half of the line, and after three quarters
 	for n := range fewer(2, 1) {
 		s := drawn(t, "small", n)
@@ -71,6 +74,7 @@ func TestOnTheWayToAWinTheEffortShrinks(t *testing.T) {
 }
 
 func TestWhatCantBeWonHasNoEffort(t *testing.T) {
+	t.Parallel()
 	s := gamestest.Begin(t, maze.Rules{}, "seats=1 start=BR31RLTB2L............L2S1TRL2T3")
 	empty := gamestest.Begin(t, maze.Rules{}, "seats=1 start=................................")
 	for name, lost := range map[string]games.State{

@@ -16,6 +16,7 @@ import (
 var listed = flag.Int("listed", 1, "how many starts of each list are solved; 0: all")
 
 func TestTheStartsOfTheListsCanBeWon(t *testing.T) {
+	t.Parallel()
 	setups := []string{"small", "balanced", "standard"}
 	if testing.Short() {
 		setups = setups[:1]
@@ -41,6 +42,7 @@ func TestTheStartsOfTheListsCanBeWon(t *testing.T) {
 }
 
 func TestALineOfTheBookWinsAtEveryTable(t *testing.T) {
+	t.Parallel()
 	const list = "seats=1 starts=1 setup=small grade=hard"
 	line := solved(t, gamestest.After(t, gamestest.Begin(t, maze.Rules{}, list), "start 5"), solve.Options{}).Line
 	for _, house := range []string{"", " shadow=jump", " tree=jump", " rabbit=many", " pawns=upto"} {

@@ -76,6 +76,7 @@ func checkWin(t testing.TB, s games.State, line []games.Decision) {
 }
 
 func TestEverySetUpIsWonAndTheRulesAgree(t *testing.T) {
+	t.Parallel()
 	for _, setup := range []string{"small", "balanced", "standard"} {
 		for n := 4 - fewer(3, 1); n < 4; n++ {
 			s := drawn(t, setup, n)
@@ -93,6 +94,7 @@ func TestEverySetUpIsWonAndTheRulesAgree(t *testing.T) {
 }
 
 func TestHouseRulesAreKept(t *testing.T) {
+	t.Parallel()
 	for name, value := range map[string]string{"shadow": "jump", "tree": "jump", "rabbit": "many", "pawns": "upto", "square1": "dark"} {
 		line := "seats=1 start=2TRRBLS213............3B1ST13LR2 " + name + "=" + value
 		s := gamestest.Begin(t, maze.Rules{}, line)
@@ -106,6 +108,7 @@ func TestHouseRulesAreKept(t *testing.T) {
 }
 
 func TestTheAnswerDependsOnTheSeedOnly(t *testing.T) {
+	t.Parallel()
 	s := drawn(t, "standard", 3)
 	want := solved(t, s, solve.Options{Seed: 7, Nodes: 400_000})
 	for _, threads := range []int{2, 3} {
