@@ -29,6 +29,7 @@ func sealed(secret luck.Secret, start int) string {
 }
 
 func TestADrawnStartIsRecomputedAndCanBeWon(t *testing.T) {
+	t.Parallel()
 	secret := luck.Secret{1, 2, 3}
 	_, choice := tool(t, "legal -", `{"kind":"started","game":"maze","seats":["Аня"],"options":{"starts":"1","setup":"small","grade":"hard"}}`)
 	most, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(choice, "start 1..")))

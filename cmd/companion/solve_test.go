@@ -9,6 +9,7 @@ import (
 )
 
 func TestEveryLineThatIsPrintedWins(t *testing.T) {
+	t.Parallel()
 	starts := []string{
 		"2TRRBLS213............3B1ST13LR2", "BR31RLTB2L............L2S1TRL2T3", "LT1213B32R............BTLLS1S23R",
 		"SLRTB123SLRTB123SLRTB123SLRTB123",
