@@ -34,9 +34,9 @@ func nothingButOK(r *recorder) {
 func miceWithRealDice(r *recorder) {
 	r.quiet()
 	r.setUp("mice")
-	r.set("setup.first", "Игрок 1")
-	r.set("luck", r.word("luck.table"))
-	r.take("setup.start")
+	r.set("setup.first", "@1")
+	r.set("luck", "luck.table")
+	r.Choose("setup.start")
 	r.wander(r.over, r.lookAtScores)
 }
 
@@ -44,9 +44,9 @@ func miceWithRealDice(r *recorder) {
 func foxByTricks(r *recorder) {
 	r.quiet()
 	r.setUp("fox")
-	r.set("setup.first", "Игрок 1")
+	r.set("setup.first", "@1")
 	r.look()
-	r.take("setup.start")
+	r.Choose("setup.start")
 	r.wander(r.over, r.lookAtScores)
 }
 
@@ -55,9 +55,9 @@ func foxByTricks(r *recorder) {
 func foxCardByCard(r *recorder) {
 	r.quiet()
 	r.setUp("fox")
-	r.set("setup.first", "Игрок 1")
-	r.set("option.mode", r.word("option.mode.cards"))
-	r.take("setup.start")
+	r.set("setup.first", "@1")
+	r.set("option.mode", "option.mode.cards")
+	r.Choose("setup.start")
 	r.plays("decree bells 3",
 		"play keys 9", "play keys 6", "play moons 5", "play moons 2", "play bells 6", "play bells 10",
 		"play keys 11", "play keys 1", "play keys 8", "play keys 2", "play bells 11", "play keys 5",
@@ -68,16 +68,16 @@ func foxCardByCard(r *recorder) {
 	r.skipSteps()
 	r.look()
 	r.Press("hold")
-	r.take("pause.state")
+	r.Choose("pause.state")
 	r.look()
 	r.Press("down", "down", "down", "down", "down")
 	r.look()
 	r.Press("back")
-	r.take("pause.rule")
-	r.Choose(r.said("score"), "Игрок 2")
+	r.Choose("pause.rule")
+	r.Choose("say.score", "@2")
 	r.number(6)
 	r.look()
-	r.take("why.agreed")
+	r.Choose("why.agreed")
 }
 
 func scoreOfThree(r *recorder) {
@@ -85,7 +85,7 @@ func scoreOfThree(r *recorder) {
 	r.setUp("score")
 	r.set("setup.seats", "3")
 	r.set("option.rounds", "3")
-	r.take("setup.start")
+	r.Choose("setup.start")
 	r.numbers(12, -5, 30, 0, 8, 7, 25, 25, 1)
 }
 
@@ -95,35 +95,35 @@ func scoreOfFour(r *recorder) {
 	r.quiet()
 	r.setUp("score")
 	r.set("setup.seats", "4")
-	r.Choose("1", r.word("setup.newname"))
+	r.Choose("1", "setup.newname")
 	r.spell("Аня")
-	r.take("option.target", "setup.number")
+	r.Choose("option.target", "setup.number")
 	r.number(50)
 	r.look()
-	r.point(r.word("setup.start"))
+	r.MoveTo("setup.start")
 	r.look()
 	r.Press("ok")
 	r.numbers(12, 7, 30, 0)
 	r.Press("back")
 	r.look()
-	r.take("play.correct")
+	r.Choose("play.correct")
 	r.number(9)
 	r.numbers(25, 3)
 	r.Press("back")
-	r.Choose(r.said("edit"), "1", "Игрок 2")
+	r.Choose("say.edit", "1", "@2")
 	r.look()
 	r.number(17)
 	r.Press("back")
-	r.Choose(r.said("score 4"))
+	r.Choose("say.score 4")
 	r.look()
 	r.number(-4)
 	r.numbers(11)
 	r.Press("hold")
 	r.look()
-	r.take("pause.undo")
+	r.Choose("pause.undo")
 	r.numbers(1)
 	r.Press("hold")
-	r.take("pause.state")
+	r.Choose("pause.state")
 	r.look()
 	r.Press("back", "back")
 	r.numbers(13, 20, 5, 2)
@@ -133,9 +133,9 @@ func mazaitsyWithRealCards(r *recorder) {
 	r.quiet()
 	r.setUp("mazaitsy")
 	r.set("setup.seats", "3")
-	r.set("setup.first", "Игрок 1")
-	r.set("option.mazai", r.word("option.mazai.real"))
-	r.take("setup.start")
+	r.set("setup.first", "@1")
+	r.set("option.mazai", "option.mazai.real")
+	r.Choose("setup.start")
 	r.wander(r.over, r.lookOnce)
 }
 
@@ -143,8 +143,8 @@ func mazaitsyWithRealCards(r *recorder) {
 func mazaitsyWithField(r *recorder) {
 	r.quiet()
 	r.setUp("mazaitsy")
-	r.set("setup.first", "Игрок 1")
-	r.set("option.field", r.word("option.field.on"))
-	r.take("setup.start")
+	r.set("setup.first", "@1")
+	r.set("option.field", "option.field.on")
+	r.Choose("setup.start")
 	r.wander(r.over, r.lookOnce)
 }

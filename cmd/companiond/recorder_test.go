@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"unicode"
-	"unicode/utf8"
 
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/companion"
@@ -19,7 +17,6 @@ import (
 type recorder struct {
 	*companiontest.Table
 	t     *testing.T
-	game  string // whose words are on the panel
 	lines []string
 	seen  []string // the kinds of screen that were looked at
 	x     uint64
@@ -89,70 +86,43 @@ func (r *recorder) kind() string {
 	return kind
 }
 
-// Choose moves to an item that begins with each text, and takes it.
-func (r *recorder) Choose(texts ...string) {
+// Choose moves to a row that begins with the text of each item, and takes it.
+func (r *recorder) Choose(items ...string) {
 	r.t.Helper()
-	for _, text := range texts {
-		r.point(text)
+	for _, item := range items {
+		r.MoveTo(item)
 		r.Press("ok")
 	}
-}
-
-// take chooses items by their keys in the catalogue.
-func (r *recorder) take(keys ...string) {
-	r.t.Helper()
-	for _, key := range keys {
-		r.Choose(r.word(key))
-	}
-}
-
-// word is how an item begins that the catalogue has a text for.
-func (r *recorder) word(key string) string { return begins(r.Model.Words(r.game).Word(key, "")) }
-
-// said is how an item begins that decides so, or leads to it.
-func (r *recorder) said(d games.Decision) string {
-	return begins(r.Model.Words(r.game).Decision(d, r.Model.Match().Names()))
-}
-
-// begins is a text as the beginning of an item: with a large letter, and without what
-// stands before something that is still to be chosen.
-func begins(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	return strings.TrimRight(string(unicode.ToUpper(first))+text[size:], " :")
 }
 
 // setUp opens the set-up of a game.
 func (r *recorder) setUp(game string) {
 	r.t.Helper()
-	r.game = game
-	r.take("title")
+	r.Choose(game + ":title")
 }
 
-// point moves to an item that begins with text.
-func (r *recorder) point(text string) {
+// MoveTo moves to a row that begins with the text of an item.
+func (r *recorder) MoveTo(item string) {
 	r.t.Helper()
-	for range 60 {
-		if strings.HasPrefix(r.Read(), text) {
-			return
+	for i := 0; !r.At(item); i++ {
+		if i == 60 {
+			r.t.Fatalf("no row begins with %s (%q) on\n%s", item, r.Text(item), r.Screen())
 		}
 		r.Press("down")
 	}
-	r.t.Fatalf("no item %q on\n%s", text, r.Screen())
 }
 
-// set turns the value of the item of a key.
-func (r *recorder) set(key, value string) {
+// set turns the value of a row.
+func (r *recorder) set(item, value string) {
 	r.t.Helper()
-	r.take(key)
-	for range 30 {
-		now, long := strings.CutSuffix(edited(r.Model.View()), "…")
-		if now = begins(now); now == value || long && strings.HasPrefix(value, now) {
-			r.Press("ok")
-			return
+	r.Choose(item)
+	for i := 0; !r.At(value); i++ {
+		if i == 30 {
+			r.t.Fatalf("no value %s (%q) on\n%s", value, r.Text(value), r.Screen())
 		}
 		r.Press("down")
 	}
-	r.t.Fatalf("no value %q on\n%s", value, r.Screen())
+	r.Press("ok")
 }
 
 // number turns the dial in sight to a number.
@@ -201,7 +171,7 @@ func (r *recorder) spell(name string) {
 // card plays a card: its suit, the third of the ranks where they are many, its rank.
 func (r *recorder) card(suit, rank string) {
 	r.t.Helper()
-	r.take("word." + suit)
+	r.Choose("word." + suit)
 	n, _ := strconv.Atoi(rank)
 	for range 12 {
 		from, to, third := strings.Cut(r.Cursor(), "–")
@@ -223,8 +193,8 @@ func (r *recorder) card(suit, rank string) {
 // quiet turns moments off, from the language on, and comes back to the first screen.
 func (r *recorder) quiet() {
 	r.t.Helper()
-	r.take("language.name", "home.more", "home.settings")
-	r.set("settings.quiet", r.word("settings.off"))
+	r.Choose("language.name", "home.more", "home.settings")
+	r.set("settings.quiet", "settings.off")
 	r.Press("back", "back")
 }
 
@@ -244,7 +214,7 @@ func (r *recorder) wander(done func() bool, look func()) {
 				r.Press("down")
 			}
 		}
-		for strings.HasPrefix(r.Cursor(), r.word("play.device")) {
+		for r.At("play.device") {
 			r.Press("up")
 		}
 		r.Press("ok")
@@ -276,10 +246,10 @@ func (r *recorder) plays(decisions ...games.Decision) {
 		words := strings.Fields(string(d))
 		switch words[0] {
 		case "keep":
-			r.Choose(r.said(d))
+			r.Choose("say." + string(d))
 			continue
 		case "exchange":
-			r.Choose(r.said("exchange"))
+			r.Choose("say.exchange")
 		}
 		r.card(words[1], words[2])
 	}
