@@ -54,7 +54,7 @@ func TestPageBigScreenJoinsByTheSixDigitsAndIsLeftAtGoodNight(t *testing.T) {
 	p.says("не подходят")
 	p.picture("outside")
 	e.home()
-	e.choose("Ещё", "Теле")
+	e.choose("home.more", "door.item")
 	e.press("down")
 	p.enter(e.until("six digits", func(m *screen.Moment) bool { return len(m.View.Big) == 6 }).View.Big)
 	p.wait("!document.getElementById('idle').hidden && document.getElementById('door').hidden")
@@ -62,7 +62,7 @@ func TestPageBigScreenJoinsByTheSixDigitsAndIsLeftAtGoodNight(t *testing.T) {
 	p.wait("document.querySelector('.invitation img').naturalWidth > 0")
 	p.picture("idle")
 	e.home()
-	e.choose("Ещё", "Доброй ночи", "Да")
+	e.choose("home.more", "night.item", "ask.yes")
 	p.wait("!document.getElementById('door').hidden && document.getElementById('code') && document.getElementById('idle').hidden")
 }
 

@@ -33,7 +33,7 @@ func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
 	late.says("устарел")
 
 	e.home()
-	e.choose("Ещё", "Теле")
+	e.choose("home.more", "door.item")
 	e.press("down")
 	code := e.until("six digits", func(m *screen.Moment) bool { return len(m.View.Big) == 6 }).View.Big
 	q.wait("!document.getElementById('veil').hidden")
@@ -46,7 +46,7 @@ func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
 		t.Errorf("a guest who looks presses a key: %s", got)
 	}
 	e.home()
-	e.choose("Ещё", "Доброй ночи", "Да")
+	e.choose("home.more", "night.item", "ask.yes")
 	for _, visitor := range []*visitor{p, q, guest} {
 		visitor.wait("document.getElementById('code')")
 	}
@@ -108,7 +108,7 @@ func (p *visitor) setUp(game string, chosen ...string) {
 func (e *evening) begin() {
 	e.t.Helper()
 	e.until("the match", func(m *screen.Moment) bool { return m.Match.Seq() > 0 })
-	e.choose("Начать")
+	e.choose("setup.start")
 	e.until("the first turn", func(m *screen.Moment) bool { return !m.Ready })
 }
 
@@ -241,7 +241,7 @@ func TestPageBringsABackupToAnotherBox(t *testing.T) {
 		c := legal[rng.IntN(len(legal))]
 		old.decide(string(c.At(rng.IntN(c.Len()))))
 	}
-	old.choose("Закончить")
+	old.choose("pause.leave")
 	old.press("ok")
 	backup := p.tells("fetch('/api/backup').then((r) => r.text())")
 	p.goTo("evenings")
@@ -257,7 +257,7 @@ func TestPageBringsABackupToAnotherBox(t *testing.T) {
 	q.do(chromedp.SetUploadFiles(chromedp.CSS("input[type=file]"), []string{file}))
 	q.tells("document.querySelector('input[type=file]').form.requestSubmit()")
 	fresh.until("the question", func(m *screen.Moment) bool { return m.Private })
-	fresh.choose("Да")
+	fresh.choose("ask.yes")
 	fresh.says("Копия вернулась.")
 	q.goTo("evenings")
 	q.says("Лови мышей!")

@@ -200,7 +200,7 @@ func TestTheBuzzerSoundsWhenATurnPassesOnOrMoreHappens(t *testing.T) {
 	e := gather(t, "[buzzer]\nline = \"GPIO26\"\n", host)
 	e.press("ok") // Русский
 	e.press("ok") // the frame is whole
-	e.choose("Счёт", "Начать")
+	e.choose("score:title", "setup.start")
 	e.watched() // who begins makes no sound
 	for _, c := range []struct {
 		says   string
@@ -217,7 +217,7 @@ func TestTheBuzzerSoundsWhenATurnPassesOnOrMoreHappens(t *testing.T) {
 	e.decide("score 2 1")
 	line.sounds(t, 5)
 	e.decide("score 1 1") // that the line refused is told with the next signal
-	e.says("Зуммер не отвечает")
+	e.says("trouble.buzzer")
 	line.lose(nil)
 	turns := 0
 	waittest.Until(t, "the buzzer to come back by itself, after a pause", func() (any, bool) {

@@ -158,7 +158,7 @@ func TestABoxTellsItsClubWhatIsPlayedAndForgetsWhatALeagueHolds(t *testing.T) {
 	h.hears(t, wire.OnlineKind, `"name":"Гостиная"`)
 	h.says(t, league, wire.EnrolKind, wire.Enrol{League: "Лодка", Key: league.Public().(ed25519.PublicKey)})
 	e.until("the question", func(m *screen.Moment) bool { return m.View.Kind == companion.KindConfirm })
-	e.choose("Да")
+	e.choose("ask.yes")
 	e.until("the league", func(m *screen.Moment) bool { return m.Offer.League.Name == "Лодка" })
 	e.home()
 	e.quiet()
@@ -168,11 +168,11 @@ func TestABoxTellsItsClubWhatIsPlayedAndForgetsWhatALeagueHolds(t *testing.T) {
 		e.decide(says)
 	}
 	var state wire.State
-	if err := json.Unmarshal([]byte(h.hears(t, wire.StateKind, `"turn":2`)), &state); err != nil || state.Title != "Лови мышей!" || len(state.Seats) != 2 || state.Seats[0].Score != 7 {
+	if err := json.Unmarshal([]byte(h.hears(t, wire.StateKind, `"turn":2`)), &state); err != nil || state.Title != e.text("mice:title") || len(state.Seats) != 2 || state.Seats[0].Score != 7 {
 		t.Errorf("%v: %+v", err, state)
 	}
 	e.press("hold")
-	e.choose("Закончить", "Да")
+	e.choose("pause.leave", "ask.yes")
 	var rec wire.Record
 	if err := json.Unmarshal([]byte(h.hears(t, wire.RecordKind, rec.Match)), &rec); err != nil || !strings.Contains(seal, rec.Match) || !strings.Contains(rec.Lines, "lure red green") {
 		t.Fatalf("%v: %+v", err, rec)
@@ -197,11 +197,11 @@ func TestAnEveningGoesOnWhileTheBrokerIsAwayAndTellsItAfterwards(t *testing.T) {
 		e.decide(says)
 	}
 	e.press("hold")
-	e.choose("Закончить", "Да")
+	e.choose("pause.leave", "ask.yes")
 	e.home()
-	e.choose("Ещё", "Настройки", "Клуб")
-	e.until("that the broker is away", func(m *screen.Moment) bool { return strings.Contains(said(m.View), "нет") })
-	e.choose("Связь")
+	e.choose("home.more", "home.settings", "club.title")
+	e.untilShows("club.away")
+	e.choose("club.state")
 	e.until("the reason", func(m *screen.Moment) bool { return strings.Contains(said(m.View), "connection refused") })
 	e.press("back")
 	h := openHouse(t, away.listen(t))
@@ -212,11 +212,11 @@ func TestAnEveningGoesOnWhileTheBrokerIsAwayAndTellsItAfterwards(t *testing.T) {
 	if h.last(wire.SealKind, rec.Match) != "" {
 		t.Error("a seal was told after its first outcome")
 	}
-	e.until("that it is there", func(m *screen.Moment) bool { return strings.Contains(said(m.View), "есть") })
+	e.untilShows("club.there")
 }
 
 func TestAClubWhoseFilesCanNotBeReadIsSaid(t *testing.T) {
 	t.Parallel()
 	e := gather(t, "[club]\nbroker = \"mqtts://127.0.0.1:1\"\nca = \"/nowhere/ca.pem\"\n", nil)
-	e.says("club.ca")
+	e.says("trouble.club 'club.ca'")
 }

@@ -20,7 +20,7 @@ func TestPageLetsAPlayerNotBeNamedToTheClub(t *testing.T) {
 	e.until("the match", func(m *screen.Moment) bool { return m.Match.Seq() > 0 })
 	e.decide("roll")
 	e.press("hold")
-	e.choose("Закончить", "Да")
+	e.choose("pause.leave", "ask.yes")
 	p.goTo("players")
 	p.wait("document.querySelector('main details')")
 	p.tells("document.querySelector('main details').open = true")

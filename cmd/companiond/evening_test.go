@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
+	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 	"tabletop/companion/words"
@@ -145,39 +147,77 @@ func (e *evening) cursor() string {
 	return ""
 }
 
-// choose moves to an item that begins with each text in turn, and takes it.
-func (e *evening) choose(texts ...string) {
+// texts are those of [companiontest.Texts] in the language of the panel.
+func (e *evening) texts() companiontest.Texts {
+	m := e.d.loop.Now()
+	x := companiontest.Texts{
+		Words: cmp.Or(m.Words(m.Lang, m.Offer.Game), m.Words(m.Lang, "")),
+		Of:    func(game string) *words.Catalogue { return m.Words(m.Lang, game) },
+	}
+	if !m.Match.IsZero() {
+		x.Words, x.Names = m.WordsOf(m.Lang, m.Match.Rules()), m.Match.Names()
+	}
+	return x
+}
+
+// text is that of an item.
+func (e *evening) text(item string) string {
 	e.t.Helper()
-	for _, text := range texts {
-		e.moveTo(text)
+	text, err := e.texts().Text(item)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return text
+}
+
+// shows reports whether the text of an item is in sight.
+func (e *evening) shows(item string) bool {
+	e.t.Helper()
+	return companiontest.Holds(said(e.d.loop.Now().View), e.text(item))
+}
+
+// untilShows waits until it is.
+func (e *evening) untilShows(item string) {
+	e.t.Helper()
+	text := e.text(item)
+	e.until(item, func(m *screen.Moment) bool { return companiontest.Holds(said(m.View), text) })
+}
+
+// choose moves to a row that begins with the text of each item in turn, and takes it.
+func (e *evening) choose(items ...string) {
+	e.t.Helper()
+	for _, item := range items {
+		e.moveTo(item)
 		e.press("ok")
 	}
 }
 
-// moveTo moves the cursor to an item that begins with a text.
-func (e *evening) moveTo(text string) {
+// moveTo moves the cursor to a row that begins with the text of an item.
+func (e *evening) moveTo(item string) {
 	e.t.Helper()
+	text := e.text(item)
 	for range 60 {
-		if strings.HasPrefix(e.cursor(), text) {
+		if companiontest.BeginsCut(e.cursor(), text) {
 			return
 		}
 		e.press("down")
 	}
-	e.t.Fatalf("no item %q on\n%s", text, said(e.d.loop.Now().View))
+	e.t.Fatalf("no row begins with %s (%q) on\n%s", item, text, said(e.d.loop.Now().View))
 }
 
-// set turns the value of the item that begins with a text to one that begins with another.
-func (e *evening) set(text, value string) {
+// set turns the value of the row that begins with the text of an item to another.
+func (e *evening) set(item, value string) {
 	e.t.Helper()
-	e.choose(text)
+	e.choose(item)
+	text := e.text(value)
 	for range 30 {
-		if strings.HasPrefix(edited(e.d.loop.Now().View), value) {
+		if companiontest.BeginsCut(edited(e.d.loop.Now().View), text) {
 			e.press("ok")
 			return
 		}
 		e.press("down")
 	}
-	e.t.Fatalf("no value %q on\n%s", value, said(e.d.loop.Now().View))
+	e.t.Fatalf("no value %s (%q) on\n%s", value, text, said(e.d.loop.Now().View))
 }
 
 // edited is the value that is being chosen in its row, "" for none.
@@ -204,8 +244,8 @@ func (e *evening) home() {
 // quiet turns moments off, from home.
 func (e *evening) quiet() {
 	e.t.Helper()
-	e.choose("Ещё", "Настройки")
-	e.set("Яркие моменты", "нет")
+	e.choose("home.more", "home.settings")
+	e.set("settings.quiet", "settings.off")
 	e.press("back", "back")
 }
 
@@ -219,10 +259,10 @@ func (e *evening) mice() {
 // miceAgain is the same from home.
 func (e *evening) miceAgain() {
 	e.t.Helper()
-	e.choose("Лови мышей!")
-	e.set("Начинает", "Игрок 1")
-	e.set("Кубики", "настоящие")
-	e.choose("Начать")
+	e.choose("mice:title")
+	e.set("setup.first", "@1")
+	e.set("luck", "luck.table")
+	e.choose("setup.start")
 }
 
 // until waits for a moment.
@@ -241,11 +281,12 @@ func (e *evening) watched() {
 	e.until("a part that watches", func(m *screen.Moment) bool { return e.latest.Load() == m })
 }
 
-// says waits until the panel says a text, and takes the message away.
-func (e *evening) says(text string) {
+// says waits until the panel says the text of an item, and takes the message away.
+func (e *evening) says(item string) {
 	e.t.Helper()
-	e.until(text, func(m *screen.Moment) bool { return strings.Contains(said(m.View), firstWords(text)) })
-	if got := e.page(); !strings.Contains(got, text) {
+	text := e.text(item)
+	e.until(text, func(m *screen.Moment) bool { return companiontest.Holds(said(m.View), firstWords(text)) })
+	if got := e.page(); !companiontest.Holds(got, text) {
 		e.t.Fatalf("the panel says %q, want %q", got, text)
 	}
 	e.press("ok")

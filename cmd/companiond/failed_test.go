@@ -68,7 +68,8 @@ func afterFailure(t *testing.T, b *tape, lang, result, config string) (said stri
 
 func TestADaemonThatFailedLeavesAPanelThatSaysSo(t *testing.T) {
 	t.Parallel()
-	for lang, kept := range map[words.Lang]string{words.Russian: "Партии целы", words.English: "Matches kept"} {
+	for _, lang := range words.Langs {
+		kept, _, _ := strings.Cut(words.Own(lang).Word("failed"), " / ")
 		for _, config := range []string{"", "[panel", "[panel]\nchip = \"sh1107\"\n"} {
 			b := &tape{bench: newBench()}
 			said, err := afterFailure(t, b, string(lang), "exit-code", config)
@@ -120,7 +121,7 @@ func TestAllThatIsSaidOfAFailureCanBeRead(t *testing.T) {
 func TestTheSimulatedPanelSaysAFailureAsASentence(t *testing.T) {
 	t.Parallel()
 	out, said, err := quietly(t, "ru", "", "-panel", "sim", "-failed", "-state", t.TempDir())
-	want := "Сбой. Партии целы. sudo systemctl reset-failed, затем start companiond. Отчего? journalctl -u companiond\n"
+	want := strings.ReplaceAll(words.Own(words.Russian).Word("failed"), " / ", " ") + "\n"
 	if err != nil || out != "" || said != want {
 		t.Errorf("it said %q and %q, want %q: %v", out, said, want, err)
 	}

@@ -81,7 +81,7 @@ func (e *evening) sticks() {
 	e.t.Helper()
 	e.press("ok") // Русский
 	e.until("the game", func(m *screen.Moment) bool { return m.Games.Find("file/sticks") != nil })
-	e.choose("Другая игра", "Sticks", "Начать")
+	e.choose("home.other", "Sticks", "setup.start")
 	e.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() })
 }
 

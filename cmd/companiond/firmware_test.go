@@ -77,8 +77,8 @@ func (p *party) turn() int {
 // act has the seat in turn take what the cursor is on, or catch where it may.
 func (p *party) act() {
 	p.t.Helper()
-	if v := said(p.d.loop.Now().View); strings.Contains(v, "Поймать") {
-		p.moveTo("Поймать")
+	if p.shows("mice:say.stop") {
+		p.moveTo("mice:say.stop")
 	}
 	p.key(p.turn())
 }
@@ -88,9 +88,9 @@ func (p *party) over() bool { return p.d.loop.Now().Match.State().Standing().Ove
 func TestAWholeGameIsPlayedByTheKeysOfTheFirmware(t *testing.T) {
 	link := filepath.Join(t.TempDir(), "by-id")
 	p := atPanel(t, paneltest.Start(t, link), link)
-	p.choose("Лови мышей!")
-	p.set("Начинает", "Игрок 1")
-	p.choose("Начать")
+	p.choose("mice:title")
+	p.set("setup.first", "@1")
+	p.choose("setup.start")
 	p.met()
 	p.lit(1)
 	for presses := 1; !p.over(); presses++ {
@@ -103,7 +103,7 @@ func TestAWholeGameIsPlayedByTheKeysOfTheFirmware(t *testing.T) {
 			t.Fatalf("no end in sight: %s", p.facts())
 		}
 	}
-	p.until("the result", func(m *screen.Moment) bool { return strings.Contains(said(m.View), "Победа") })
+	p.untilShows("moment.win")
 	p.logged("device is away", 1)
 	p.logged("device is back", 1)
 	if s := p.panel.Measure(); s.Pulses != 0 || s.Overruns != 0 || s.Resets != 0 {
@@ -117,9 +117,9 @@ func TestTheNextSeatsLightOfTheFirmwareComesSoonAfterAPress(t *testing.T) {
 	paneltest.Soon(t, func() paneltest.Late {
 		p := atPanel(t, panel, link) // the second daemon meets a panel that has long been there
 		defer p.end()
-		p.choose("Другая игра", "По кругу")
-		p.set("Игроков", "8")
-		p.choose("Начать")
+		p.choose("home.other", "rounds:title")
+		p.set("setup.seats", "8")
+		p.choose("setup.start")
 		p.met()
 		for p.lit(1); !p.over(); {
 			p.act()
@@ -134,7 +134,7 @@ func (p *party) pressUnplugged() {
 	p.t.Helper()
 	before, seat := p.d.loop.Now().Match.Seq(), p.turn()
 	p.panel.Do("unplug")
-	p.says("Стол с датчиками не отвечает: он выключен или не подключён.")
+	p.says("trouble.table device.off")
 	p.panel.Tap("taps", 1, seat)
 	p.panel.Pass(100 * time.Millisecond)
 	if seq := p.d.loop.Now().Match.Seq(); seq != before {

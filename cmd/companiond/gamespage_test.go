@@ -38,10 +38,8 @@ func TestPageSendsAGameInAFileThatIsPlayedThen(t *testing.T) {
 	write(t, file, good)
 	p.tells("new Promise((after) => setTimeout(() => after(''), 5500))") // games are tried some time apart
 	p.sends(file)
-	e.until("the question", func(m *screen.Moment) bool {
-		return strings.Contains(said(m.View), "Добавить игру Sticks?")
-	})
-	e.choose("Да")
+	e.untilShows("ask.game Sticks")
+	e.choose("ask.yes")
 	e.says("Игра добавлена.")
 	e.until("the game", func(m *screen.Moment) bool { return m.Games.Find("file/sticks") != nil })
 	p.goTo("setup")
@@ -62,7 +60,7 @@ func TestPageSendsAGameInAFileThatIsPlayedThen(t *testing.T) {
 	p.goTo("setup/file/sticks")
 	p.click("#drop")
 	e.until("the question", func(m *screen.Moment) bool { return m.Private })
-	e.choose("Да")
+	e.choose("ask.yes")
 	e.press("ok")
 	e.until("no such game", func(m *screen.Moment) bool { return m.Games.Find("file/sticks") == nil })
 	p.goTo("table")

@@ -72,7 +72,7 @@ func TestHugeOpenMatchesAreListedAtOnceAndReadWhenGoneOnWith(t *testing.T) {
 	if listed > most {
 		t.Errorf("with six matches listed and none gone on with the heap has %d MB more, want at most %d", listed>>20, most>>20)
 	}
-	e.choose("Продолжить")
+	e.choose("home.resume")
 	e.until("the match", func(m *screen.Moment) bool { return under(m.Match) })
 	if got := e.d.loop.Now().Match.Seq(); got != facts {
 		t.Errorf("it goes on after fact %d, want %d", got, facts)

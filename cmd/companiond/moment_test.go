@@ -57,7 +57,7 @@ func TestAMomentPlaysOnPanelAndPageAndIsToldOnce(t *testing.T) {
 	for _, says := range []string{"roll", "dice red red", "lure red"} {
 		e.decide(says)
 	}
-	e.moveTo("Поймать")
+	e.moveTo("mice:say.stop")
 	upTo, seq := e.streamed(), e.d.loop.Now().Match.Seq()
 	upTo(seq) // what was
 	seen := make(chan string, 1)
@@ -73,7 +73,7 @@ func TestAMomentPlaysOnPanelAndPageAndIsToldOnce(t *testing.T) {
 		t.Errorf("it was over after %v", took)
 	}
 	words := <-seen
-	if m := e.d.loop.Now(); m.View.Kind != companion.KindTurn || m.View.Title != "Игрок 2" || len(m.Happened.All) > 0 {
+	if m := e.d.loop.Now(); m.View.Kind != companion.KindTurn || m.View.Title != e.text("@2") || len(m.Happened.All) > 0 {
 		t.Errorf("then the panel says %q, and tells %v", said(m.View), m.Happened.All)
 	}
 	e.decide("roll") // nothing of the catch comes after it
@@ -81,7 +81,7 @@ func TestAMomentPlaysOnPanelAndPageAndIsToldOnce(t *testing.T) {
 	if panels < 4 { // two of them of the moment
 		t.Errorf("the page heard of %d pictures, want a moment to move", panels)
 	}
-	if len(moments) != 1 || !strings.Contains(moments[0], `"kind":"catch","text":"`+words+`"`) || !strings.Contains(moments[0], `"names":["Игрок 1"]`) {
+	if len(moments) != 1 || !strings.Contains(moments[0], `"kind":"catch","text":"`+words+`"`) || !strings.Contains(moments[0], `"names":["`+e.text("@1")+`"]`) {
 		t.Errorf("the page was told %q, want the catch of %q once", moments, words)
 	}
 }
@@ -95,7 +95,7 @@ func TestAKeyOfThePageEndsAMoment(t *testing.T) {
 	}
 	base := e.url("127.0.0.1") + "/api/press"
 	seq := e.d.loop.Now().Match.Seq()
-	e.moveTo("Поймать")
+	e.moveTo("mice:say.stop")
 	for _, key := range []string{"ok", "ok"} { // the second is the next player's, who sees the first
 		if got, want := post(t, base, `{"key":"`+key+`"}`), fmt.Sprintf(`{"seq":%d}`, seq+1); got != want {
 			t.Errorf("%s is answered %s, want %s", key, got, want)
@@ -114,7 +114,7 @@ func TestAMomentThatThePowerCutsOffIsNotShownAgain(t *testing.T) {
 	for _, says := range []string{"roll", "dice red red", "lure red"} {
 		e.decide(says)
 	}
-	e.moveTo("Поймать")
+	e.moveTo("mice:say.stop")
 	e.d.loop.Post(t.Context(), companion.Keys, companion.Press{Key: companion.OK})
 	e.until("a moment", func(m *screen.Moment) bool { return m.View.Kind == companion.KindMoment })
 	for _, name := range []string{"companion.db", "companion.db-wal"} {
@@ -128,7 +128,7 @@ func TestAMomentThatThePowerCutsOffIsNotShownAgain(t *testing.T) {
 	m := again.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() && m.View.Kind != companion.KindStep })
 	e.rest()
 	want := e.d.loop.Now()
-	if m.View.Kind != companion.KindTurn || m.View.Title != "Игрок 2" || m.Frame != want.Frame || len(m.Happened.All) > 0 {
+	if m.View.Kind != companion.KindTurn || m.View.Title != e.text("@2") || m.Frame != want.Frame || len(m.Happened.All) > 0 {
 		t.Errorf("after the cut the panel says %q, and tells %v; want %q", said(m.View), m.Happened.All, said(want.View))
 	}
 	if got := m.Match.Seq(); got != want.Match.Seq() {

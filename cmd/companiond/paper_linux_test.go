@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -28,18 +27,23 @@ func (e *evening) scores() {
 }
 
 // story is what the receipt of that evening tells above the seal.
-var story = []string{
-	"Счёт", "DATE", "Игрок 3", "Победа: 38 очков", "Игрок 3: 38", "Игрок 1: 37", "Игрок 2: 28", "",
-	"Что было", "Начало: Счёт",
-	"Игрок 1 · 12", "Игрок 2 · -5", "Игрок 3 · 30",
-	"Игрок 1 · 0", "Игрок 2 · 8", "Игрок 3 · 7",
-	"Игрок 1 · 25", "Игрок 2 · 25", "Игрок 3 · 1",
+func (e *evening) story() (lines []string) {
+	for _, item := range []string{
+		"title", "DATE", "@3", "why.most 38", "series.line @3 38", "series.line @1 37", "series.line @2 28", "",
+		"pause.log", "log.started title",
+		"say.score 1 12", "say.score 2 -5", "say.score 3 30",
+		"say.score 1 0", "say.score 2 8", "say.score 3 7",
+		"say.score 1 25", "say.score 2 25", "say.score 3 1",
+	} {
+		lines = append(lines, e.text(item))
+	}
+	return lines
 }
 
 // receipt is the whole of it, with a QR code that the printer draws.
 func (e *evening) receipt() string {
 	seal := e.d.loop.Now().Match.Seal()
-	return strings.Join(append(slices.Clone(story), "["+strings.ToUpper(seal)+"]", "Честность", seal[:32], seal[32:]), "\n")
+	return strings.Join(append(e.story(), "["+strings.ToUpper(seal)+"]", e.text("honesty"), seal[:32], seal[32:]), "\n")
 }
 
 var date = regexp.MustCompile(`\d{4}-\d\d-\d\d`)
@@ -51,7 +55,7 @@ func (e *evening) asks() {
 	for range 9 {
 		e.press("up") // to the top
 	}
-	e.choose("Напечатать")
+	e.choose("print.item")
 }
 
 func (e *evening) clear() {
@@ -101,7 +105,7 @@ func TestTheReceiptOfAFinishedMatchIsPrintedAsOftenAsAsked(t *testing.T) {
 		t.Errorf("printed\n%s\nwant\n%s", got, want)
 	}
 	e.press("ok", "hold")
-	e.choose("Напечатать")
+	e.choose("print.item")
 	e.comesLast(p, 3)
 }
 
@@ -112,7 +116,7 @@ func TestAPrinterWithoutCyrillicIsSentPictures(t *testing.T) {
 	e := gather(t, "[printer]\nport = \""+link+"\"\npage = 0\ncolumns = 48\n", nil)
 	e.scores()
 	e.asks()
-	want := strings.Split(e.receipt(), "\n")
+	want, story := strings.Split(e.receipt(), "\n"), e.story()
 	got := strings.Split(e.comesLast(p, 1), "\n")
 	if len(got) != len(want)+2 || got[0] != drawn("= "+story[0]) {
 		t.Fatalf("printed\n%s", strings.Join(got, "\n"))
@@ -137,7 +141,7 @@ func TestAReceiptThatPaperWasMissingForWaitsAndIsPrintedWhenAskedAgain(t *testin
 	e.scores()
 	for range 2 { // it is kept once, however often it is asked for
 		e.asks()
-		e.says("Не напечатано: кончилась бумага. Чек ждёт: выберите «Напечатать» снова.")
+		e.says("trouble.receipt printer.paper")
 	}
 	e.logged("out of paper", 2)
 	p.load()
@@ -165,16 +169,16 @@ func TestAPrinterUnpluggedInTheMiddleOfALinePrintsTheReceiptAnew(t *testing.T) {
 			e := gather(t, "[printer]\nport = \""+link+"\"\n"+test.page, nil)
 			e.scores()
 			e.asks()
-			e.says("Не напечатано: он выключен или не подключён. Чек ждёт: выберите «Напечатать» снова.")
+			e.says("trouble.receipt device.off")
 			e.clear()
-			if got := said(e.d.loop.Now().View); !strings.HasPrefix(got, "Игрок 3") {
+			if got := said(e.d.loop.Now().View); !strings.HasPrefix(got, e.text("@3")) {
 				t.Errorf("the panel says %q", got)
 			}
 			p = prints(t, link)
 			e.logged("device is back", 1)
 			e.asks()
 			got := drawn(strings.TrimPrefix(e.comesLast(p, 1), "= "))
-			if want := drawn(strings.Join(story, "\n")); !strings.HasPrefix(got, want) {
+			if want := drawn(strings.Join(e.story(), "\n")); !strings.HasPrefix(got, want) {
 				t.Errorf("printed\n%s\nwant first\n%s", got, want)
 			}
 			e.logged("msg=print", 1)
@@ -189,7 +193,7 @@ func TestAPrinterThatIsOffIsMissedByWhoAsksIt(t *testing.T) {
 	e.scores()
 	e.logged("device is away", 1)
 	e.asks()
-	e.says("Не напечатано: он выключен или не подключён.")
+	e.says("trouble.receipt device.off")
 	p := prints(t, link)
 	e.logged("device is back", 1)
 	e.asks()

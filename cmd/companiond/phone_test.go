@@ -300,12 +300,12 @@ func (p *visitor) picture(name string) {
 func (e *evening) invite(role companion.Role) string {
 	e.t.Helper()
 	e.home()
-	e.choose("Ещё", "Теле")
+	e.choose("home.more", "door.item")
 	code := func(m *screen.Moment) bool { return m.View.Code != "" }
 	m := e.until("a code", code) // the box may not know yet that it is in a network
 	if role == companion.Look {
 		e.press("ok")
-		e.choose("Позвать смотреть")
+		e.choose("door.look")
 		m = e.until("a code", code)
 	}
 	return m.View.Code[strings.LastIndex(m.View.Code, "/")+1:]

@@ -17,7 +17,7 @@ func TestWhatAPhoneWishesIsDoneByTheKeysOfTheTable(t *testing.T) {
 		ask  companion.Command
 		says string
 	}{
-		{companion.ErasePlayers{Names: []string{"Никто"}}, "Этого здесь больше нет."},
+		{companion.ErasePlayers{Names: []string{"Никто"}}, "shelf.unknown"},
 		{companion.Restore{Upload: "nowhere"}, "nowhere"},
 	} {
 		if a, err := e.d.loop.Do(t.Context(), companion.Sender{Role: companion.Play}, c.ask); err != nil || !a.Asked {

@@ -88,7 +88,7 @@ func TestHelpNamesEveryFlag(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"-panel", "-state", "-config", "-listen", "папка состояния"} {
+	for _, want := range []string{"-panel", "-state", "-config", "-listen", words.Own(words.Russian).Word("cli.state")} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in the help:\n%s", want, out)
 		}

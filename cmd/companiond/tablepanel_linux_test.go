@@ -11,7 +11,6 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/match"
-	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 	"tabletop/drivers/serial/serialtest"
 	"tabletop/drivers/tablepanel"
@@ -119,7 +118,7 @@ func TestATablePanelPlaysAWholeMatchWithItsOwnDice(t *testing.T) {
 		e.step(func() { c.dice(colour, colour) })
 		e.step(func() { c.key(seat) })
 		c.hears(fmt.Sprintf("L %d on", seat))
-		e.moveTo("Поймать")
+		e.moveTo("mice:say.stop")
 		e.step(func() { c.key(seat) })
 		c.hears(fmt.Sprintf("L %d on", seat), fmt.Sprintf("L %d off", seat))
 		if turns++; turns < 26 {
@@ -133,7 +132,7 @@ func TestATablePanelPlaysAWholeMatchWithItsOwnDice(t *testing.T) {
 	if n := strings.Count(e.facts(), " table"); n != 26 || strings.Contains(e.facts(), match.Device) {
 		t.Errorf("the table's dice answered %d times: %s", n, e.facts())
 	}
-	e.until("the result", func(m *screen.Moment) bool { return strings.HasPrefix(said(m.View), "Победа!") })
+	e.untilShows("moment.win")
 	e.end()
 	c.hears("X")
 }
@@ -150,7 +149,7 @@ func TestATablePanelHearsOnlyWhatCounts(t *testing.T) {
 	c.dice("red", "red")       // nobody asked
 	c.plug.Says(t, "K 1 up\n") // only going down counts
 	c.plug.Says(t, "M roll stuck\n")
-	e.says("Мотор «roll» застрял.")
+	e.says("trouble.motor roll")
 	if seq := e.d.loop.Now().Match.Seq(); seq != before {
 		t.Fatalf("the match has grown by %d facts: %s", seq-before, e.facts())
 	}
@@ -159,12 +158,12 @@ func TestATablePanelHearsOnlyWhatCounts(t *testing.T) {
 	c.key(1)                                       // chance is on turn, and no item is theirs to take
 	c.plug.Says(t, "D 2 red\nD 7 six\nD 2 blue\n") // three eyes see what two dice can't show
 	c.plug.Says(t, "M roll stuck\n")
-	e.says("Мотор «roll» застрял.")
+	e.says("trouble.motor roll")
 	if got := e.facts(); got != "roll" {
 		t.Fatalf("decided %s", got)
 	}
 	e.press("hold")
-	e.choose("Отменить")
+	e.choose("pause.undo")
 	e.step(func() { c.key(1) })
 	c.hears("L 1 on", "M roll")                               // the tower is started anew,
 	e.step(func() { c.plug.Says(t, "D 1 white\nD 2 red\n") }) // and what was seen before is forgotten
@@ -184,7 +183,7 @@ func TestATablePanelThatWasAwayIsToldAllAndItsTowerStartsAnew(t *testing.T) {
 	e.step(func() { c.key(1) })
 	c.hears("L 1 on", "M roll")
 	c.plug.Pull(link)
-	e.says("Стол с датчиками не отвечает: он выключен или не подключён.")
+	e.says("trouble.table device.off")
 	c = controls(t, link, true)
 	c.hears("X", "T 1", "L 1 on", "M roll")
 	e.step(func() { c.dice("blue", "blue") })
@@ -252,10 +251,10 @@ func TestTheLightsOfTheSeatsTellHowTheyStand(t *testing.T) {
 		t.Errorf("without a match they tell %v", got)
 	}
 	e.press("ok") // Русский
-	e.choose("Лови мышей!")
-	e.set("Игроков", "3")
-	e.set("Начинает", "Игрок 1")
-	e.choose("Начать")
+	e.choose("mice:title")
+	e.set("setup.seats", "3")
+	e.set("setup.first", "@1")
+	e.choose("setup.start")
 	m := *e.d.loop.Now()
 	if got, want := stances(&m, 1), []tablepanel.State{on, next, waits}; !slices.Equal(got, want) {
 		t.Errorf("they tell %v, want %v", got, want)

@@ -38,13 +38,13 @@ func TestAReaderOfTagsThatIsMissingIsSaidOnceAndLookedForAgain(t *testing.T) {
 		return h
 	}
 	e := gather(t, "[tags]\nbus = \"SPI0.1\"\n", host)
-	e.says("Считыватель меток не отвечает: ")
+	e.says("trouble.tags")
 	waittest.Until(t, "the third look for it", func() (any, bool) {
 		log := e.log.String()
 		return log, strings.Count(log, "no chip answers") >= 3
 	})
-	if got := said(e.d.loop.Now().View); strings.Contains(got, "Считыватель") {
-		t.Errorf("said again: %s", got)
+	if e.shows("trouble.tags") {
+		t.Errorf("said again: %s", said(e.d.loop.Now().View))
 	}
 }
 
@@ -61,5 +61,5 @@ func TestAReaderOfTagsWithoutItsLinesIsSaid(t *testing.T) {
 		}
 		return h
 	})
-	e.says("Считыватель меток не отвечает: wiring: there is no line GPIO99")
+	e.says("trouble.tags wiring: there is no line GPIO99")
 }

@@ -74,6 +74,6 @@ func TestThePanelSaysOnceWhichTemplatesAreWrong(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	e.says("Шаблон с ошибкой пропущен: key.toml:seats, line.toml:2")
+	e.says("trouble.template key.toml:seats, line.toml:2")
 	e.logged("a template is left out", 2)
 }

@@ -284,9 +284,7 @@ func (tb *Table) MoveTo(item string) {
 func (tb *Table) At(item string) bool {
 	tb.t.Helper()
 	text := strings.ReplaceAll(tb.onScreen(item), "  ", " ")
-	whole := tb.Read()
-	start, cut := strings.CutSuffix(whole, "…") // a value that doesn't fit
-	return Begins(strings.Trim(tb.Cursor(), "‹›"), text) || Begins(whole, text) || cut && Begins(text, start)
+	return Begins(strings.Trim(tb.Cursor(), "‹›"), text) || BeginsCut(tb.Read(), text)
 }
 
 // quote is an item with its text, as a failure says it.

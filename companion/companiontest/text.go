@@ -23,7 +23,8 @@ import (
 // "log.seated (setup.player 1) Anna". A hole without an argument stands for anything. "@2" is
 // the name of seat 2. A key of another game than the one at hand
 // has that game before it, "mice:title"; "say.lure red" is the decision "lure red" in words.
-// Anything else, such as a name or a number, is data and stands for itself.
+// Anything else, such as a name or a number, is data and stands for itself; what looks like a
+// key has quotes then, "'club.ca'".
 type Texts struct {
 	Words *words.Catalogue                   // of the game at hand, over the companion's own
 	Of    func(game string) *words.Catalogue // that of any game, nil for an unknown name
@@ -64,6 +65,9 @@ var keyed = regexp.MustCompile(`^([a-z0-9/-]+:)?[a-z]+(\.[a-z0-9-]+)+$`)
 func (x Texts) Text(item string) (string, error) {
 	if seat, ok := strings.CutPrefix(item, "@"); ok && digits(seat) {
 		return x.name(seat), nil
+	}
+	if data := strings.Trim(item, "'"); len(data) == len(item)-2 {
+		return data, nil
 	}
 	key, rest, _ := strings.Cut(item, " ")
 	c, own := x.Words, key
@@ -150,6 +154,13 @@ func Holds(shown, text string) bool {
 // Begins is Holds at the beginning of shown.
 func Begins(shown, text string) bool {
 	return holds(capital(shown), capital(text), true)
+}
+
+// BeginsCut is Begins for what may be cut short, with … at its end.
+func BeginsCut(shown, text string) bool {
+	start, cut := strings.CutSuffix(capital(shown), "…")
+	parts := hole.Split(capital(text), -1)
+	return Begins(shown, text) || cut && (strings.HasPrefix(parts[0], start) || len(parts) > 1 && strings.HasPrefix(start, parts[0]))
 }
 
 func holds(shown, text string, begins bool) bool {

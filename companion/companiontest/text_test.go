@@ -34,6 +34,8 @@ func TestAnItemIsSaidByItsKey(t *testing.T) {
 		"Anna":                               "Anna",
 		"maze:":                              "maze:",
 		"12":                                 "12",
+		"'club.ca'":                          "club.ca",
+		"door.in 'setup.start'":              x.Words.Word("door.in", "setup.start"),
 	} {
 		if got, err := x.Text(item); got != want || err != nil {
 			t.Errorf("%s: got %q, %v, want %q", item, got, err, want)
@@ -70,6 +72,25 @@ func TestAHoleWithoutAnArgumentStandsForAnything(t *testing.T) {
 	} {
 		if holds, begins := Holds(c.shown, c.text), Begins(c.shown, c.text); holds != c.holds || begins != c.begins {
 			t.Errorf("%q of %q: holds %v, begins %v", c.text, c.shown, holds, begins)
+		}
+	}
+}
+
+func TestWhatIsCutShortBeginsWithATextThatGoesOn(t *testing.T) {
+	for _, c := range []struct {
+		shown, text string
+		want        bool
+	}{
+		{"Resume: Mi…", "resume: {0} · {1}", true},
+		{"Res…", "resume: {0} · {1}", true},
+		{"Other…", "resume: {0} · {1}", false},
+		{"each by 1…", "each by 1 or 2", true},
+		{"each by 1…", "each by 2", false},
+		{"each by 1", "each by 1 or 2", false},
+		{"each by 1", "each by 1", true},
+	} {
+		if got := BeginsCut(c.shown, c.text); got != c.want {
+			t.Errorf("%q of %q: %v", c.text, c.shown, got)
 		}
 	}
 }
