@@ -31,14 +31,14 @@ func TestPageAsksTheAdviserAsThePanelDoes(t *testing.T) {
 	p.click("#lies")
 	p.wait("document.querySelector('#advice details:not([open])')")
 	p.click("#advice summary")
-	if got := p.tells("[...document.querySelectorAll('#advice button')].map((b) => b.textContent).join()"); got != "Можно ли выиграть?,Подсказать ход,Три хода вперёд" {
+	if got := p.tells("[...document.querySelectorAll('#advice button')].map((b) => b.textContent).join()"); got != strings.Join([]string{e.text("page:advice.possible"), e.text("page:advice.move"), e.text("page:advice.moves")}, ",") {
 		t.Errorf("it can be asked %s", got)
 	}
 	if got := guest.tells("document.querySelectorAll('#advice button, #advised').length"); got != "0" {
 		t.Errorf("who only looks is offered %s parts of the adviser", got)
 	}
 	p.asksAdviser("possible")
-	p.wait("document.querySelector('#advised')?.innerText.startsWith('Можно. Известный путь: ещё')")
+	p.wait("document.querySelector('#advised')?.innerText.startsWith(" + quote(e.before("advice.won 5", "5")) + ")")
 	p.asksAdviser("move")
 	p.wait("document.querySelectorAll('#field .cell.hinted').length === 2")
 	e.until("the hint", func(m *screen.Moment) bool { return m.Match.Hints() == 1 })
@@ -98,7 +98,7 @@ func TestPageSaysThatTheAdviserThinksAndThatNobodyNeedsToWait(t *testing.T) {
 	p.click("#lies")
 	p.click("#advice summary")
 	p.asksAdviser("move")
-	p.wait("document.querySelector('#advised')?.innerText.startsWith('Думаю…')")
+	p.wait("document.querySelector('#advised')?.innerText.startsWith(" + quote(e.text("advice.thinking")) + ")")
 	p.sight("thinks")
 	e.decide(string(e.d.loop.Now().Match.State().Legal()[0].Says))
 	p.wait("document.querySelector('#advised') && !document.querySelector('#advised').innerText")
@@ -115,9 +115,9 @@ func TestPageTellsWhereTheWinWasAndGoesBackThere(t *testing.T) {
 	p.wait("document.querySelectorAll('#field .cell.hinted').length === 2")
 	before := e.d.loop.Now().Match.At()
 	p.posts(e, "/api/rule", `{ says: "stop", why: "поздно" }`)
-	p.says("С 1 подсказкой")
+	p.says("page:hints 1")
 	p.asksAdviser("where")
-	p.says("Ещё можно было выиграть здесь")
+	p.says("advice.there")
 	p.wait("document.querySelectorAll('#advised li').length > 3")
 	p.shownWell("where", "document.querySelector('#wonhere')")
 	p.click("#wonhere")
@@ -125,7 +125,7 @@ func TestPageTellsWhereTheWinWasAndGoesBackThere(t *testing.T) {
 	p.wait("document.querySelector('[data-focus=\"advice move\"]')")
 	id := p.tells("fetch('/api/match').then((r) => r.json()).then((m) => m.match)")
 	p.goTo("match/" + id)
-	p.says("С 1 подсказкой")
+	p.says("page:hints 1")
 }
 
 func TestPageOfAGameWithoutAnAdviserHasNone(t *testing.T) {

@@ -51,14 +51,14 @@ func TestPageBigScreenJoinsByTheSixDigitsAndIsLeftAtGoodNight(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.phone(ctx, television, "/tv")
 	p.enter("000000")
-	p.says("не подходят")
+	p.says("page:join.wrong")
 	p.picture("outside")
 	e.home()
 	e.choose("home.more", "door.item")
 	e.press("down")
 	p.enter(e.until("six digits", func(m *screen.Moment) bool { return len(m.View.Big) == 6 }).View.Big)
 	p.wait("!document.getElementById('idle').hidden && document.getElementById('door').hidden")
-	p.says(strings.TrimPrefix(e.url(address), "http://"))
+	p.reads(strings.TrimPrefix(e.url(address), "http://"))
 	p.wait("document.querySelector('.invitation img').naturalWidth > 0")
 	p.picture("idle")
 	e.home()
@@ -174,7 +174,7 @@ func TestPageBigScreenShowsAMomentOnceAndLarge(t *testing.T) {
 	p.wait(moment + ".hidden")
 	p.tells(`(window.shown = [], new MutationObserver(() => { const m = ` + moment + `; if (!m.hidden && m.innerText) window.shown.push(m.innerText); }).observe(` + moment + `, { childList: true }), "")`)
 	e.decide("stop")
-	p.wait("window.shown.length && window.shown[0].includes('Игрок 1')")
+	p.wait("window.shown.length && window.shown[0].includes(" + quote(e.text("@1")) + ")")
 	p.picture("moment")
 	p.wait(moment + ".hidden")
 	p.tells("document.dispatchEvent(new Event('visibilitychange'))") // as if it had slept
@@ -369,12 +369,12 @@ func TestPageIsReadAloudOnThePhoneThatWantsItAndOnNoOther(t *testing.T) {
 	p.tells(voice)
 	q.tells(voice)
 	e.miceAgain()
-	p.says("Игрок 1")
+	p.says("@1")
 	if got := p.tells("spoken.length"); got != "0" {
 		t.Errorf("a phone that nobody asked says %s things", got)
 	}
 	p.click("#voice")
-	p.wait("spoken.includes('ru-RU Читаю вслух.')")
+	p.wait("spoken.includes(" + quote("ru-RU "+e.text("page:voice.on")) + ")")
 	p.wait("document.getElementById('voice').getAttribute('aria-checked') === 'true'")
 	time.Sleep(time.Second)
 	e.decide("roll")
@@ -383,14 +383,15 @@ func TestPageIsReadAloudOnThePhoneThatWantsItAndOnNoOther(t *testing.T) {
 	for _, says := range []string{"lure red green", "stop"} {
 		e.decide(says)
 	}
-	p.wait("spoken.some((s) => s.includes('Игрок 2'))")
+	p.wait("spoken.some((s) => s.includes(" + quote(e.text("@2")) + "))")
 	p.tells("(spoken.length = 0, '')")
 	p.click("#scores")
-	p.wait("spoken.some((s) => /^ru-RU Игрок 1: \\d+ очк/.test(s))")
+	score := e.d.loop.Now().Match.State().Standing().Scores[0]
+	p.wait("spoken.some((s) => s.includes(" + quote(e.text(fmt.Sprintf("page:voice.score %d @1", score))) + "))")
 	p.click("#language")
 	p.wait("document.documentElement.lang === 'en'")
 	p.click("#scores")
-	p.wait("spoken.some((s) => /^en-GB Игрок 1: \\d+ point/.test(s))")
+	p.wait("spoken.some((s) => s.startsWith(" + quote("en-GB "+e.text("@1")) + "))")
 	p.picture("aloud")
 	p.click("#voice")
 	p.tells("(spoken.length = 0, '')")
@@ -407,7 +408,7 @@ func TestPageLetsNoVoiceOfAnotherHostSpeak(t *testing.T) {
 	p.tells(voice)
 	p.tells(`(speechSynthesis.getVoices = () => [{ lang: "ru-RU", localService: false, default: true }], "")`)
 	p.click("#voice")
-	p.says("нет русского голоса")
+	p.says("page:voice.none")
 	if got := p.tells("spoken.length + document.getElementById('voice').getAttribute('aria-checked')"); got != "0false" {
 		t.Errorf("said and switched: %s", got)
 	}

@@ -30,12 +30,12 @@ func TestPageOfTheBookShowsItsProblemsAndBeginsOne(t *testing.T) {
 	book := games.Problems(maze.Rules{})
 	p := e.joined(ctx, small, companion.Play)
 	p.goTo("setup/maze")
-	p.says(fmt.Sprintf("Книга задач: %d задач", len(book)))
+	p.says(fmt.Sprint("page:book ", len(book)))
 	p.sight("setup")
 	p.click("#problems")
 	p.whole(len(book))
 	today, _ := games.Today(maze.Rules{}, e.d.loop.Now().Day)
-	if got := p.tells("document.querySelector('.today h3')?.textContent"); today.Number == 0 || !strings.HasPrefix(got, fmt.Sprintf("Задача %d ", today.Number)) {
+	if got := p.tells("document.querySelector('.today h3')?.textContent"); today.Number == 0 || !strings.HasPrefix(got, e.text(fmt.Sprint("page:book.number ", today.Number))+" ") {
 		t.Errorf("of the day is %q, want problem %d", got, today.Number)
 	}
 	for _, l := range []look{small, {width: 390, height: 844, dark: true}, tablet, {width: 1440, height: 900}} {
@@ -49,7 +49,7 @@ func TestPageOfTheBookShowsItsProblemsAndBeginsOne(t *testing.T) {
 				t.Errorf("%s, %d wide: wider than its screen", lang, l.width)
 			}
 		}
-		p.tells(`(() => { const grade = document.getElementById("grade"); grade.value = "трудная"; grade.dispatchEvent(new Event("change")); })()`)
+		p.tells(`(() => { const grade = document.getElementById("grade"); grade.value = ` + quote(e.text("maze:word.hard")) + `; grade.dispatchEvent(new Event("change")); })()`)
 		p.whole(25)
 		if l.dark {
 			p.judge(axe, fmt.Sprintf("book-%d", l.width))
@@ -61,7 +61,7 @@ func TestPageOfTheBookShowsItsProblemsAndBeginsOne(t *testing.T) {
 		return !m.Match.IsZero() && m.Match.Setup().Options["problem"] == strconv.Itoa(hard.Number)
 	})
 	p.wait("location.hash === '#table'")
-	p.says(fmt.Sprintf("Задача %d", hard.Number))
+	p.says(fmt.Sprint("page:book.number ", hard.Number))
 
 	guest := e.joined(ctx, tablet, companion.Look)
 	guest.goTo("book/maze")
@@ -70,7 +70,7 @@ func TestPageOfTheBookShowsItsProblemsAndBeginsOne(t *testing.T) {
 		t.Errorf("who only looks may play %s problems", got)
 	}
 	guest.goTo("book/mice")
-	guest.says("Здесь больше ничего нет.")
+	guest.says("page:missing")
 }
 
 func TestPagePrintsTheBookAsSheetsOfDiagrams(t *testing.T) {

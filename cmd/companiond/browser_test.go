@@ -23,14 +23,14 @@ func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.phone(ctx, small, "/")
 	p.enter("000000")
-	p.says("не подходят")
+	p.says("page:join.wrong")
 
 	token := e.invite(companion.Play)
 	q := e.phone(ctx, tablet, "/J/"+token)
-	q.says("Стол")
+	q.says("page:nav.table")
 	e.press("ok") // somebody came
 	late := e.phone(ctx, small, "/J/"+token)
-	late.says("устарел")
+	late.says("page:join.expired")
 
 	e.home()
 	e.choose("home.more", "door.item")
@@ -83,9 +83,9 @@ func TestPagePlaysAWholeGameByTwoPhonesAndTheKeysAtOnce(t *testing.T) {
 	}
 	won := e.d.loop.Now().Match.State().Standing().Won
 	for _, p := range []*visitor{anya, borya} {
-		p.says("Игра окончена")
+		p.says("page:turn.over")
 		for _, seat := range won {
-			p.says(e.d.loop.Now().Match.Name(seat))
+			p.reads(e.d.loop.Now().Match.Name(seat))
 		}
 	}
 	anya.picture("over")
@@ -156,7 +156,7 @@ func TestPageTellsWhoWasLateWhatHappened(t *testing.T) {
 	e.until("the dice", func(m *screen.Moment) bool { return m.Match.Seq() > seq })
 	after := e.d.loop.Now().Match.Seq()
 	p.click("[data-stale]")
-	p.says("Кто-то успел раньше: 1 событие")
+	p.says("page:stale 1")
 	if got := e.d.loop.Now().Match.Seq(); got != after {
 		t.Errorf("a stale decision moved the match from %d to %d", after, got)
 	}
@@ -171,11 +171,11 @@ func TestPageShowsWhatHasHappenedForAWhile(t *testing.T) {
 		e.decide(says)
 	}
 	banner := "document.getElementById('moment')"
-	p.says("Красную и зелёную") // it hears of what happens
+	p.says("mice:say.lure red green") // it hears of what happens
 	p.wait(banner + ".hidden")
 	p.tells(`(window.shown = "", new MutationObserver(() => { const m = document.getElementById("moment"); if (!m.hidden) window.shown = m.innerText; }).observe(` + banner + `, { attributes: true, childList: true }), "")`)
 	e.decide("stop")
-	p.wait("window.shown.includes('Игрок 1')")
+	p.wait("window.shown.includes(" + quote(e.text("@1")) + ")")
 	p.wait(banner + ".hidden")
 }
 
@@ -183,17 +183,17 @@ func TestPageCatchesUpAfterASleep(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	air := e.ether()
 	p := e.visit(ctx, small, air.url, "/J/"+e.invite(companion.Play))
-	p.says("Стол")
+	p.says("page:nav.table")
 	e.home()
 	e.miceAgain()
-	p.says("Бросайте кубики")
+	p.says("mice:ask.roll")
 	air.fail(true)
 	p.wait("document.documentElement.classList.contains('lost')")
 	e.decide("roll")
 	e.decide("dice red green")
 	air.fail(false)
 	p.wait("!document.documentElement.classList.contains('lost')")
-	p.says("Тем временем 2 события")
+	p.says("page:caught 2")
 	if got, want := p.tells("fetch('/api/match').then((r) => r.json()).then((m) => m.seq)"), fmt.Sprint(e.d.loop.Now().Match.Seq()); got != want {
 		t.Errorf("the phone knows fact %s, the box %s", got, want)
 	}
@@ -224,7 +224,7 @@ func TestPagePlaysAWholeFieldGame(t *testing.T) {
 		}
 		p.decides(e, turn)
 	}
-	p.says("Игра окончена")
+	p.says("page:turn.over")
 	p.picture("over")
 }
 
@@ -241,11 +241,11 @@ func TestPageBringsABackupToAnotherBox(t *testing.T) {
 		c := legal[rng.IntN(len(legal))]
 		old.decide(string(c.At(rng.IntN(c.Len()))))
 	}
-	old.choose("pause.leave")
+	old.choose("result.end")
 	old.press("ok")
 	backup := p.tells("fetch('/api/backup').then((r) => r.text())")
 	p.goTo("evenings")
-	p.says("Лови мышей!")
+	p.says("mice:title")
 	p.picture("evenings")
 	file := filepath.Join(t.TempDir(), "companion-backup.jsonl")
 	write(t, file, backup)
@@ -258,16 +258,16 @@ func TestPageBringsABackupToAnotherBox(t *testing.T) {
 	q.tells("document.querySelector('input[type=file]').form.requestSubmit()")
 	fresh.until("the question", func(m *screen.Moment) bool { return m.Private })
 	fresh.choose("ask.yes")
-	fresh.says("Копия вернулась.")
+	fresh.says("done.restore")
 	q.goTo("evenings")
-	q.says("Лови мышей!")
+	q.says("mice:title")
 	q.goTo("players")
-	q.says("Игрок 1")
+	q.says("setup.player 1")
 	q.picture("players")
 	q.goTo("evenings")
 	q.click(".matches a")
 	q.wait("document.querySelector('input[type=range]')")
-	q.says("не хуже, чем в")
+	q.reads(fresh.before("page:luck.most 1", "1"))
 	q.picture("match")
 }
 

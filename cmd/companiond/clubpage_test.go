@@ -24,7 +24,7 @@ func TestPageLetsAPlayerNotBeNamedToTheClub(t *testing.T) {
 	p.goTo("players")
 	p.wait("document.querySelector('main details')")
 	p.tells("document.querySelector('main details').open = true")
-	p.says("Клуб знает это имя")
+	p.says("page:players.naming")
 	p.tells("document.querySelector('main details input[type=checkbox]').click()")
 	m := e.until("a no", func(m *screen.Moment) bool { return len(m.Offer.Nameless) == 1 })
 	p.tells("document.querySelector('main details input[type=checkbox]').click()")

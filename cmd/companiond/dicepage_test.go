@@ -40,25 +40,25 @@ func TestPageThrowsDiceThatAllPhonesSee(t *testing.T) {
 	p.wait("document.querySelector('.rolling') && document.querySelector('.total').textContent === '…'")
 	text := e.lies("2d6")
 	for _, visitor := range []*visitor{p, q} {
-		visitor.says(": " + text)
+		visitor.reads(": " + text)
 		visitor.wait("!document.querySelector('.rolling') && document.querySelectorAll('.tray .die').length === 2")
 	}
-	p.says("2 кубика d6")
+	p.says("dice:explain.first 2 d6")
 	p.wait("document.querySelectorAll('.curve path.above')[0].getAttribute('d').length > 10")
-	p.says("7 или больше — 58,3 %")
+	p.says("page:toss.chance 7 58,3")
 	p.picture("dice-thrown")
 
 	p.tells(`document.getElementById("notation").value = "4К6k3", document.getElementById("notation").dispatchEvent(new Event("input")), ""`)
-	p.says("4d6k3: 4 кубика d6, считаются 3 лучших")
-	p.says("В среднем 12,24")
+	p.reads("4d6k3: " + e.text("dice:explain.first 4 d6") + ", " + e.text("dice:explain.best 3"))
+	p.says("page:toss.mean 12,24")
 	p.tells(`(document.querySelector("#odds input").value = 18, document.querySelector("#odds input").dispatchEvent(new Event("input")), "")`)
-	p.says("18 или больше — 1,62 %")
+	p.says("page:toss.chance 18 1,62")
 	p.tells(`document.getElementById("notation").value = "4d", document.getElementById("notation").dispatchEvent(new Event("input")), ""`)
-	p.says("Запись не закончена.")
+	p.says("dice:rule.dice.end")
 	p.tells(`document.getElementById("notation").value = "4d6k3", document.getElementById("notation").dispatchEvent(new Event("input")), ""`)
 	p.click("#dice form button")
 	text = e.lies("4d6k3")
-	q.says(": " + text)
+	q.reads(": " + text)
 	q.wait("document.querySelectorAll('.tray .die').length === 4 && document.querySelectorAll('.tray .aside').length === 1")
 	p.picture("dice-kept")
 	if got := q.tells("document.querySelectorAll('#past li').length"); got != "2" {
@@ -89,7 +89,7 @@ func TestPageThrowsBesideAMatch(t *testing.T) {
 	p.wait("document.querySelector('#dice .felt')")
 	p.click(".felt")
 	text := e.lies("2d6")
-	p.says(text)
+	p.reads(text)
 	if m := e.until("the throw on the panel", func(m *screen.Moment) bool { return m.View.Title == text }); m.Match != before {
 		t.Error("the match on the panel is another")
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -147,17 +148,35 @@ func (e *evening) cursor() string {
 	return ""
 }
 
-// texts are those of [companiontest.Texts] in the language of the panel.
+// texts are those of [companiontest.Texts] in the language of the panel; the words of the page
+// are those of a game "page".
 func (e *evening) texts() companiontest.Texts {
 	m := e.d.loop.Now()
 	x := companiontest.Texts{
 		Words: cmp.Or(m.Words(m.Lang, m.Offer.Game), m.Words(m.Lang, "")),
-		Of:    func(game string) *words.Catalogue { return m.Words(m.Lang, game) },
+		Of: func(game string) *words.Catalogue {
+			if game == "page" {
+				return e.pageWords(m.Lang)
+			}
+			return m.Words(m.Lang, game)
+		},
 	}
 	if !m.Match.IsZero() {
 		x.Words, x.Names = m.WordsOf(m.Lang, m.Match.Rules()), m.Match.Names()
 	}
 	return x
+}
+
+func (e *evening) pageWords(lang words.Lang) *words.Catalogue {
+	text, err := os.ReadFile(filepath.Join("..", "..", "companion", "web", "page", string(lang)+".txt"))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	c, err := words.ParseOver(words.Own(lang), string(text))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return c
 }
 
 // text is that of an item.

@@ -114,7 +114,7 @@ func TestAMatchGoesOnThoughTheProcessOfItsGameDoesNot(t *testing.T) {
 	until(t, tellPlayers(t, syscall.SIGSTOP), "T")
 	stood := e.d.loop.Now().Point
 	a, err := e.d.loop.Do(t.Context(), companion.Sender{Role: companion.Play}, companion.Decide{Point: stood, Says: "take 2"})
-	if err != nil || a.Refusal.Kind != companion.Illegal || !strings.Contains(a.Refusal.Text, "слишком долго думает") {
+	if err != nil || a.Refusal.Kind != companion.Illegal || !strings.Contains(a.Refusal.Text, e.text("rule.file.time")) {
 		t.Fatalf("an answer that never comes is %+v, %v", a, err)
 	}
 	if now := e.d.loop.Now().Point; now != stood {

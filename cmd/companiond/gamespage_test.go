@@ -32,7 +32,7 @@ func TestPageSendsAGameInAFileThatIsPlayedThen(t *testing.T) {
 	bad := filepath.Join(folder, "bad.star")
 	write(t, bad, strings.Replace(good, "args[0]", "arg[0]", 1))
 	p.sends(bad)
-	p.says("bad.star:21:28: имени arg нет")
+	p.reads("bad.star:21:28: ")
 	p.picture("game-bad")
 	file := filepath.Join(folder, "sticks.star")
 	write(t, file, good)
@@ -40,7 +40,7 @@ func TestPageSendsAGameInAFileThatIsPlayedThen(t *testing.T) {
 	p.sends(file)
 	e.untilShows("ask.game Sticks")
 	e.choose("ask.yes")
-	e.says("Игра добавлена.")
+	e.says("done.game")
 	e.until("the game", func(m *screen.Moment) bool { return m.Games.Find("file/sticks") != nil })
 	p.goTo("setup")
 	p.says("Sticks")
@@ -53,7 +53,7 @@ func TestPageSendsAGameInAFileThatIsPlayedThen(t *testing.T) {
 		return !m.Match.IsZero() && m.Match.Rules().Name() == "file/sticks"
 	})
 	p.click("#play")
-	p.says("21 палочка")
+	p.says("title.heap 21")
 	p.sight("game-table")
 	p.click(".choice")
 	e.until("a decision", func(m *screen.Moment) bool { return m.Match.Seq() > 1 })
@@ -64,14 +64,14 @@ func TestPageSendsAGameInAFileThatIsPlayedThen(t *testing.T) {
 	e.press("ok")
 	e.until("no such game", func(m *screen.Moment) bool { return m.Games.Find("file/sticks") == nil })
 	p.goTo("table")
-	p.says("20 палочек")
+	p.says("title.heap 20")
 }
 
 func TestPageOffersTheShapesOfAnyGame(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, small, companion.Play)
 	p.goTo("setup")
-	p.says("Другая игра")
+	p.says("page:setup.others")
 	p.click(`[data-game="table"]`)
 	p.wait("document.getElementById('begin')")
 	p.click("#begin")

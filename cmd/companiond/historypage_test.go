@@ -117,7 +117,7 @@ func TestPageOfEveningsLeadsToWhatWasPlayed(t *testing.T) {
 	p.goTo("evenings")
 	p.wait(curved)
 	p.sight("evenings")
-	if got := p.tells(`[...document.querySelectorAll(".what b")].map((b) => b.textContent).join()`); strings.Contains(got, "Кубики") || strings.Count(got, ",") != len(bygone)-2 {
+	if got := p.tells(`[...document.querySelectorAll(".what b")].map((b) => b.textContent).join()`); strings.Contains(got, e.text("dice:title")) || strings.Count(got, ",") != len(bygone)-2 {
 		t.Errorf("among evenings stand %s", got)
 	}
 	p.wait(`document.querySelectorAll(".evening")[0].querySelectorAll(".lines .line").length >= 3`)
@@ -127,7 +127,7 @@ func TestPageOfEveningsLeadsToWhatWasPlayed(t *testing.T) {
 	p.click(`.matches a`)
 	p.wait(`document.querySelector(".course .lines .line")`)
 	p.wait(`document.querySelector(".crowned .crown")`)
-	p.says("не хуже, чем в")
+	p.reads(e.before("page:luck.most 1", "1"))
 	steps := p.tells(`document.querySelector("#match input[type=range]").max`)
 	p.tells(`(() => {
 		const at = document.querySelector(".course .lines"), box = at.getBoundingClientRect();
@@ -135,20 +135,20 @@ func TestPageOfEveningsLeadsToWhatWasPlayed(t *testing.T) {
 	})()`)
 	p.wait(`document.querySelector("#match input[type=range]").value === "0"`)
 	p.sight("match")
-	p.says("1/" + fmt.Sprint(atoi(t, steps)+1))
+	p.reads("1/" + fmt.Sprint(atoi(t, steps)+1))
 	if got := p.tells(`document.querySelector("details.exact").open`); got != "false" {
 		t.Error("the exact figures are in sight at once")
 	}
 	p.goTo("evenings")
 	p.click(`.years a[href="#year/2026"]`)
-	p.says("Итоги 2026 года")
-	p.says("Ещё 1 партия сюда не вошла")
-	p.says("Рекорды года")
-	if got := p.tells(`document.querySelector(".sums").innerText.replace(/\s+/g, " ")`); !strings.HasPrefix(got, "4 вечера 7 партий") {
+	p.says("page:evenings.year 2026")
+	p.says("page:year.unsure 1")
+	p.says("page:year.records")
+	if got := p.tells(`document.querySelector(".sums").innerText.replace(/\s+/g, " ")`); !strings.HasPrefix(got, e.text("page:year.evenings 4")+" "+e.text("page:year.matches 7")) {
 		t.Errorf("the year is told as %s", got)
 	}
 	p.goTo("year/2031")
-	p.says("Здесь больше ничего нет.")
+	p.says("page:missing")
 }
 
 func atoi(t *testing.T, text string) (n int) {

@@ -35,7 +35,7 @@ func (p *visitor) posts(e *evening, path, body string) {
 // lies waits until the page tells so many things of those that are laid.
 func (p *visitor) lies(n int) {
 	p.t.Helper()
-	p.wait(fmt.Sprintf("/(^|\\D)%d из \\d+$/.test(document.getElementById('laid')?.textContent)", n))
+	p.wait("document.getElementById('laid')?.textContent.startsWith(" + quote(p.e.before(fmt.Sprint("page:lay.told ", n), "{1}")) + ")")
 }
 
 const pressed = `[...document.querySelectorAll(".lay [data-cell][aria-pressed=true]")].map((cell) => cell.dataset.cell).join(" ")`

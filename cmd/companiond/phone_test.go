@@ -23,6 +23,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tabletop/companion"
+	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
 )
 
@@ -78,6 +79,7 @@ var (
 // visitor is a browser with cookies and storage of its own.
 type visitor struct {
 	t    *testing.T
+	e    *evening // of the box
 	ctx  context.Context
 	base string
 	mu   sync.Mutex
@@ -94,7 +96,7 @@ func (e *evening) visit(ctx context.Context, l look, base, path string) *visitor
 	e.t.Helper()
 	ctx, cancel := chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
 	e.t.Cleanup(cancel)
-	p := &visitor{t: e.t, ctx: ctx, base: base}
+	p := &visitor{t: e.t, e: e, ctx: ctx, base: base}
 	p.must(chromedp.Listen(ctx, p.heard))
 	e.t.Cleanup(p.silent)
 	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
@@ -183,10 +185,29 @@ func (p *visitor) wait(expression string) {
 	}
 }
 
-// says waits until the page says a text.
-func (p *visitor) says(text string) {
+// says waits until the page says the text of an item.
+func (p *visitor) says(item string) {
 	p.t.Helper()
-	p.wait("document.body.innerText.includes(" + quote(text) + ")")
+	p.reads(p.e.text(item))
+}
+
+// reads waits until the page says a text, whatever stands in its holes.
+func (p *visitor) reads(text string) {
+	p.t.Helper()
+	parts, err := json.Marshal(companiontest.Parts(text))
+	p.must(err)
+	p.wait(fmt.Sprintf(`((text) => %s.every((part) => {
+		const at = text.indexOf(part);
+		text = text.slice(at + part.length);
+		return at >= 0;
+	}))(document.body.innerText)`, parts))
+}
+
+// before is the text of an item as far as something in it.
+func (e *evening) before(item, what string) string {
+	e.t.Helper()
+	text, _, _ := strings.Cut(e.text(item), what)
+	return text
 }
 
 // tells is what a script's expression is.

@@ -169,7 +169,7 @@ func TestPagePrintsSheetsThatFitA4(t *testing.T) {
 	p.tells(`document.querySelectorAll(".stepper button:last-child").forEach((more) => { for (let i = 0; i < 40; i++) more.click(); })`)
 	one("blank-most")
 	p.tells(`(() => { const rows = document.querySelectorAll(".noprint input[type=text]")[1]; rows.value = "монеты, карты, дома, штраф"; rows.dispatchEvent(new Event("input")); })()`)
-	p.says("штраф")
+	p.reads("штраф")
 	one("blank-own")
 	for _, tt := range []struct {
 		name, draft string
@@ -204,10 +204,10 @@ func TestPagePrintsAMatchOfTheHistory(t *testing.T) {
 	id := p.tells("fetch('/api/match').then((r) => r.json()).then((m) => m.match)")
 	p.goTo("print/" + id)
 	p.wait("document.querySelectorAll('article.sheet tbody tr').length === 3")
-	if got, want := p.tells(`[...document.querySelectorAll(".sheet tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent).join(" ")).join(" / ")`), "1 14 -7 0 / 2 1 40 2 / Сумма 15 33 2"; got != want {
+	if got, want := p.tells(`[...document.querySelectorAll(".sheet tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent).join(" ")).join(" / ")`), "1 14 -7 0 / 2 1 40 2 / "+e.text("page:print.sum")+" 15 33 2"; got != want {
 		t.Errorf("the sheet has %q, want %q", got, want)
 	}
-	p.says("Боря ★")
+	p.reads("Боря ★")
 	p.checkPaper("filled-score")
 	if pages := p.prints("filled-score"); len(pages) != 1 {
 		t.Errorf("%d pages, want 1", len(pages))

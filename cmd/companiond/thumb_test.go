@@ -108,7 +108,7 @@ func TestPageSaysWhoIsAway(t *testing.T) {
 	p := e.joined(ctx, small, companion.Play)
 	p.plays(e, thumbs[1].draft)
 	p.click(`[data-focus="away 2 true"]`)
-	p.says("Боря: пропускать ходы")
+	p.reads("Боря: " + e.text("page:away.gone"))
 	e.decide("score 1 3")
 	e.until("the turn of the third", func(m *screen.Moment) bool { return m.Match.State().Turn() == 3 })
 }

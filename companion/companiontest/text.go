@@ -159,12 +159,15 @@ func Begins(shown, text string) bool {
 // BeginsCut is Begins for what may be cut short, with … at its end.
 func BeginsCut(shown, text string) bool {
 	start, cut := strings.CutSuffix(capital(shown), "…")
-	parts := hole.Split(capital(text), -1)
+	parts := Parts(capital(text))
 	return Begins(shown, text) || cut && (strings.HasPrefix(parts[0], start) || len(parts) > 1 && strings.HasPrefix(start, parts[0]))
 }
 
+// Parts are what stands before, between and after the holes of a text.
+func Parts(text string) []string { return hole.Split(text, -1) }
+
 func holds(shown, text string, begins bool) bool {
-	for i, part := range hole.Split(text, -1) {
+	for i, part := range Parts(text) {
 		at := strings.Index(shown, part)
 		if at < 0 || begins && i == 0 && at > 0 {
 			return false
