@@ -72,7 +72,7 @@ func InClub(t testing.TB, d *Disk, all ...games.Rules) *Table {
 
 func start(t testing.TB, d *Disk, c companion.Config) *Table {
 	t.Helper()
-	m, err := companion.New(c)
+	m, err := freshOf(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,8 +283,9 @@ func (tb *Table) MoveTo(item string) {
 // At reports whether the row, or the value, that ok acts on begins with the text of an item.
 func (tb *Table) At(item string) bool {
 	tb.t.Helper()
-	text := strings.ReplaceAll(tb.onScreen(item), "  ", " ")
-	return Begins(strings.Trim(tb.Cursor(), "‹›"), text) || BeginsCut(tb.Read(), text)
+	text, row := strings.ReplaceAll(tb.onScreen(item), "  ", " "), tb.Cursor()
+	return Begins(strings.Trim(row, "‹›"), text) || Begins(row, text) ||
+		strings.Contains(row, "…") && BeginsCut(tb.Read(), text) // it slides
 }
 
 // quote is an item with its text, as a failure says it.
