@@ -271,6 +271,7 @@ func TestRollingAndADiskThatAsksAreNobodysTime(t *testing.T) {
 // A stopwatch of its own must agree with what the record says, whatever is pressed,
 // decided and undone, and wherever the power is cut.
 func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		tb := clocked(t, "clock.down 5", "clock.seconds 10")
 		began := tb.Model.Match()
@@ -338,6 +339,7 @@ func onTurn(tb *companiontest.Table) bool {
 }
 
 func TestTheClockIsReadInEveryGameAndLanguage(t *testing.T) {
+	t.Parallel()
 	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)

@@ -139,6 +139,7 @@ func TestASetUpFromElsewhereIsKeptAndBegins(t *testing.T) {
 }
 
 func TestASetUpFromElsewhereIsJudgedAsThePanelDoes(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name    string
 		draft   string

@@ -162,6 +162,7 @@ func TestEverySixDigitsAreAsLikely(t *testing.T) {
 }
 
 func TestOfWrongCodesThereAreTenAMinuteAndTokensNeverWait(t *testing.T) {
+	t.Parallel()
 	tb := atPhones(t)
 	tb.Press("down")
 	for n := range 10_000 {
@@ -612,6 +613,7 @@ func read(t *testing.T, f screen.Frame) string {
 }
 
 func TestEveryCodeOfThePanelIsReadByAStrangersProgram(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("zbarimg"); err != nil {
 		t.Skip("zbarimg is not installed (package zbar-tools)")
 	}
@@ -621,9 +623,8 @@ func TestEveryCodeOfThePanelIsReadByAStrangersProgram(t *testing.T) {
 	}
 	codes := 0
 	for _, lang := range words.Langs {
-		for _, g := range gallery {
-			tb := inGallery(t, lang, g.way)
-			v := tb.Model.View()
+		for _, g := range galleryIn(t, lang) {
+			v := g.view
 			want := v.Code
 			if v.QR {
 				want = strings.ToUpper(v.Seal)

@@ -1,7 +1,10 @@
 package companion_test
 
 import (
+	"flag"
 	"fmt"
+	"image"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +36,7 @@ func evening(tb *companiontest.Table, into func(*companiontest.Table), sample fu
 }
 
 func TestNoPixelIsLitForMoreThanHalfAnEvening(t *testing.T) {
+	t.Parallel()
 	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
@@ -74,27 +78,55 @@ func decideOnce(tb *companiontest.Table, p playthrough, game string, draw func(i
 	tb.Ask(companiontest.Phone, companion.Decide{Point: tb.Model.Point(), Says: string(c.At(zero + draw(min(c.Len()-zero, 40))))})
 }
 
-// Neither the table that decides every eight seconds and leaves the panel no time to sleep,
-// nor the one that thinks for twelve minutes, burns anything in.
+// paces are how often somebody decides: every eight seconds, which leaves the panel no time
+// to sleep, to once in twelve minutes.
+var paces = []time.Duration{8 * time.Second, time.Minute, 12 * time.Minute}
+
+var (
+	evenings    = flag.Int("evenings", 1, "how many evenings each game is played, each at another of three paces, drawn by chance")
+	eveningSeed = flag.Uint64("evening-seed", 0, "what those paces are drawn from; 0: chosen by chance")
+)
+
+// No game burns anything in, at whatever pace it is played.
 func TestNoPixelIsLitForMoreThanHalfAnEveningOfAnyGame(t *testing.T) {
+	t.Parallel()
 	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, p := range map[string]playthrough{
-		"mice": {seats: 4}, "fox": {seats: 2, options: map[string]string{"mode": "tricks"}}, "fox cards": {seats: 2}, "maze": {seats: 2}, "score": {seats: 3},
-		"mazaitsy": {seats: 3}, "mazaitsy field": {seats: 3, options: map[string]string{"field": "on"}},
+	seed := *eveningSeed
+	if seed == 0 {
+		seed = rand.Uint64()
+	}
+	number := min(max(*evenings, 1), len(paces))
+	t.Logf("-evening-seed %d draws %d of %d paces for each game", seed, number, len(paces))
+	draw := rand.New(rand.NewPCG(seed, 0))
+	for _, p := range []struct {
+		name string
+		playthrough
+	}{
+		{"mice", playthrough{seats: 4}},
+		{"fox", playthrough{seats: 2, options: map[string]string{"mode": "tricks"}}},
+		{"fox cards", playthrough{seats: 2}},
+		{"maze", playthrough{seats: 2}},
+		{"score", playthrough{seats: 3}},
+		{"mazaitsy", playthrough{seats: 3}},
+		{"mazaitsy field", playthrough{seats: 3, options: map[string]string{"field": "on"}}},
 	} {
-		game, _, _ := strings.Cut(name, " ")
-		for _, every := range []time.Duration{8 * time.Second, time.Minute, 12 * time.Minute} {
-			t.Run(fmt.Sprint(name, " each ", every), func(t *testing.T) {
+		game, _, _ := strings.Cut(p.name, " ")
+		for _, i := range draw.Perm(len(paces))[:number] {
+			t.Run(fmt.Sprint(p.name, " each ", paces[i]), func(t *testing.T) {
+				t.Parallel()
 				tb := newTable(t)
 				tb.Press("ok")
 				lit := lighted{}
 				said := map[string]bool{}
-				plays(tb, p, game, every, func() {
+				plays(tb, p.playthrough, game, paces[i], func() {
 					v := tb.Model.View()
-					for _, flaw := range append(artist.Flaws(v), faults(tb)...) {
+					if lit.again(v) {
+						return
+					}
+					for _, flaw := range append(artist.Flaws(v), faults(v)...) {
 						if !said[flaw] {
 							t.Errorf("%s\n%s", flaw, tb.Screen())
 						}
@@ -110,6 +142,7 @@ func TestNoPixelIsLitForMoreThanHalfAnEveningOfAnyGame(t *testing.T) {
 
 // Where nobody plays, a code on its lit ground is all there is to see.
 func TestNoPixelOfAnInvitationBurnsIn(t *testing.T) {
+	t.Parallel()
 	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
@@ -142,6 +175,7 @@ func TestNoPixelOfAnInvitationBurnsIn(t *testing.T) {
 }
 
 func TestNoPixelBurnsInOnAnEveningOfMatchesWithTheIdleScreenBetween(t *testing.T) {
+	t.Parallel()
 	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
@@ -187,16 +221,36 @@ func toMatch(tb *companiontest.Table) {
 type lighted struct {
 	at      [pixel.Height][pixel.Width]int
 	samples int
+	last    []image.Point // lit in the last sample
+	view    companion.View
+}
+
+// again counts the last sample once more if v, whose picture it then is, was sampled last.
+func (l *lighted) again(v companion.View) bool {
+	if l.samples == 0 || v != l.view {
+		l.view = v
+		return false
+	}
+	l.count()
+	return true
 }
 
 func (l *lighted) sample(f screen.Frame) {
-	l.samples++
+	l.last = l.last[:0]
 	for y := range l.at {
 		for x := range l.at[y] {
 			if f.OLED.At(x, y) {
-				l.at[y][x]++
+				l.last = append(l.last, image.Pt(x, y))
 			}
 		}
+	}
+	l.count()
+}
+
+func (l *lighted) count() {
+	l.samples++
+	for _, p := range l.last {
+		l.at[p.Y][p.X]++
 	}
 }
 

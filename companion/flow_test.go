@@ -84,6 +84,7 @@ func TestRealDiceAreEnteredByTheTable(t *testing.T) {
 }
 
 func TestWhateverIsShownIsOnDiskAtOnce(t *testing.T) {
+	t.Parallel()
 	tb, facts := newTable(t), 0
 	for i := range 120 {
 		keys := []string{"ok", "ok", "ok", "ok", "up", "down"}
@@ -439,6 +440,7 @@ func TestATableMayWantEachSealFirst(t *testing.T) {
 }
 
 func TestEveryKeyIsSafeOnEveryScreen(t *testing.T) {
+	t.Parallel()
 	keys := []string{"ok", "down", "up", "back", "hold"}
 	for seed := range uint64(40) {
 		tb := newTable(t)

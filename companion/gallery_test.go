@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -846,22 +847,56 @@ func inGallery(t *testing.T, lang words.Lang, way func(*companiontest.Table)) *c
 	return tb
 }
 
+// hung is a screen of the gallery.
+type hung struct {
+	name, screen string
+	view         companion.View
+}
+
+// walls are the galleries of both languages, each hung once.
+var walls = map[words.Lang]*wall{words.Russian: {}, words.English: {}}
+
+type wall struct {
+	once sync.Once
+	all  []hung
+}
+
+// galleryIn returns the gallery in a language.
+func galleryIn(t *testing.T, lang words.Lang) []hung {
+	t.Helper()
+	w := walls[lang]
+	w.once.Do(func() {
+		var all []hung
+		for _, g := range gallery {
+			tb := inGallery(t, lang, g.way)
+			all = append(all, hung{g.name, tb.Screen(), tb.Model.View()})
+		}
+		w.all = all
+	})
+	if len(w.all) != len(gallery) {
+		t.Fatal("the gallery could not be hung; see the first failure")
+	}
+	return w.all
+}
+
 func TestEveryScreenIsThePictureOfTheGallery(t *testing.T) {
+	t.Parallel()
 	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, lang := range words.Langs {
-		var frames []screen.Named
-		for _, g := range gallery {
-			tb := inGallery(t, lang, g.way)
-			v := tb.Model.View()
-			for _, flaw := range append(artist.Flaws(v), faults(tb)...) {
-				t.Errorf("%s, %s: %s\n%s", g.name, lang, flaw, tb.Screen())
+		t.Run(string(lang), func(t *testing.T) {
+			t.Parallel()
+			var frames []screen.Named
+			for _, g := range galleryIn(t, lang) {
+				for _, flaw := range append(artist.Flaws(g.view), faults(g.view)...) {
+					t.Errorf("%s: %s\n%s", g.name, flaw, g.screen)
+				}
+				frames = append(frames, screen.Named{Name: g.name, Frame: artist.Draw(g.view)})
 			}
-			frames = append(frames, screen.Named{Name: g.name, Frame: artist.Draw(v)})
-		}
-		compareSheet(t, "gallery-"+string(lang), frames)
+			compareSheet(t, "gallery-"+string(lang), frames)
+		})
 	}
 }
 
@@ -900,8 +935,7 @@ func TestEveryGameHasACover(t *testing.T) {
 
 // faults are what people would miss on the screen in sight, though all of it can be read: a
 // list without a cursor, and a prompt that is cut short.
-func faults(tb *companiontest.Table) (faults []string) {
-	v := tb.Model.View()
+func faults(v companion.View) (faults []string) {
 	onOne := func(r companion.Row) bool { return r.Mark == companion.Cursor || r.Mark == companion.Editing }
 	switch v.Kind {
 	case companion.KindMenu, companion.KindHome, companion.KindTurn, companion.KindConfirm, companion.KindBoard:
@@ -1046,6 +1080,7 @@ func (p playthrough) begin(tb *companiontest.Table, game string) bool {
 }
 
 func TestEveryMomentIsThePictureOfTheGallery(t *testing.T) {
+	t.Parallel()
 	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
@@ -1129,16 +1164,16 @@ func (c *told) play(r games.Rules, lang words.Lang) {
 }
 
 func TestThePictureOfTheReadmeIsOfTheGallery(t *testing.T) {
+	t.Parallel()
 	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var frames []screen.Named
 	for _, name := range []string{"mice-more", "maze-piece", "cups-rolled", "score-enter"} {
-		for _, g := range gallery {
+		for _, g := range galleryIn(t, words.English) {
 			if g.name == name {
-				tb := inGallery(t, words.English, g.way)
-				frames = append(frames, screen.Named{Name: name, Frame: artist.Draw(tb.Model.View())})
+				frames = append(frames, screen.Named{Name: name, Frame: artist.Draw(g.view)})
 			}
 		}
 	}

@@ -124,6 +124,7 @@ func among(path string, names []string) bool {
 var clocks = map[string]bool{"Now": true, "Since": true, "Until": true, "Sleep": true, "After": true, "Tick": true}
 
 func TestOnlyLoopDriversAndCommandsReadAClock(t *testing.T) {
+	t.Parallel()
 	sources(t, 0, func(folder, _ string, f *ast.File, set *token.FileSet) {
 		if below(folder, "companion/loop") || below(folder, "drivers/") || below(folder, "cmd/") {
 			return
@@ -142,6 +143,7 @@ func TestOnlyLoopDriversAndCommandsReadAClock(t *testing.T) {
 }
 
 func TestNobodyRegistersInInit(t *testing.T) {
+	t.Parallel()
 	sources(t, 0, func(_, _ string, f *ast.File, set *token.FileSet) {
 		for _, d := range f.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {

@@ -244,6 +244,7 @@ func TestAMomentComesAfterTheDiceLie(t *testing.T) {
 }
 
 func TestAtMostThreeMomentsOfADecisionAreShownOneAfterTheOther(t *testing.T) {
+	t.Parallel()
 	most := 0
 	for seed := range uint64(12) {
 		tb := newTable(t)

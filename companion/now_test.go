@@ -326,6 +326,7 @@ func happens(tb *companiontest.Table) []any {
 }
 
 func TestWhateverAMomentTellsMakesAnotherWhenItChanges(t *testing.T) {
+	t.Parallel()
 	w := &watched{changed: map[string]bool{}}
 	missing := map[string]bool{}
 	for _, r := range companion.Rights() {

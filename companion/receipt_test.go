@@ -143,6 +143,7 @@ func TestAReceiptInTheMiddleOfAMatchTellsWhatThereIs(t *testing.T) {
 }
 
 func TestPrintingIsOfferedWhereThereIsAPrinterAndEveryMenuStillFits(t *testing.T) {
+	t.Parallel()
 	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)

@@ -49,6 +49,7 @@ func TestEveryCommandHasItsRight(t *testing.T) {
 }
 
 func TestWhoMayNotIsRefusedWhateverIsSent(t *testing.T) {
+	t.Parallel()
 	for _, r := range companion.Rights() {
 		tb := inMice(t)
 		before := tb.Screen()

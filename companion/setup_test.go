@@ -233,6 +233,7 @@ func TestTwoOptionsAreTurnedInOneRow(t *testing.T) {
 
 // A problem tells how hard and how long it is, and leaves little else to be set.
 func TestAProblemOfTheBookIsTurnedToInItsRow(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	tb.Press("ok")
 	tb.Choose("maze:title")

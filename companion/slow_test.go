@@ -349,6 +349,7 @@ func TestOnlyPressesWaitAndNothingPilesUp(t *testing.T) {
 // However long writes take: clocks never run back or jump, and every second is counted
 // once.
 func TestAClockNeverJumpsHoweverSlowTheDisk(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		tb := clocked(t, "5 мин", "10 с")
 		tb.Slow = true

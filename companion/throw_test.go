@@ -150,6 +150,7 @@ func TestWhatCantBeThrownIsRefusedWithItsReason(t *testing.T) {
 }
 
 func TestALongEveningThrowsOnUnderANewSeal(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	tb.Press("ok")
 	seal := ""

@@ -164,6 +164,7 @@ func TestWhereNobodyCanBePassedOverItIsNotOffered(t *testing.T) {
 
 // Whatever is away, the seat on turn is there, and a record replays.
 func TestNobodyAwayIsEverOnTurnOfItself(t *testing.T) {
+	t.Parallel()
 	for x := range uint64(30) {
 		tb := threeMice(t)
 		away := int(x%3) + 1
@@ -185,6 +186,7 @@ func TestNobodyAwayIsEverOnTurnOfItself(t *testing.T) {
 }
 
 func TestTheRuleOfThePhaseIsTwoPressesAway(t *testing.T) {
+	t.Parallel()
 	artist, err := screen.For(games.Of(all...))
 	if err != nil {
 		t.Fatal(err)
