@@ -35,8 +35,9 @@ func (d daemon) get(ctx context.Context, path string, to io.Writer) error {
 	return err
 }
 
-// patience is how long the daemon may take to say what it sees.
-const patience = 3 * time.Second
+// patience is how long the daemon may take to say what it sees: on a busy Pi it takes
+// seconds, and a doctor in a hurry would call it ill.
+const patience = 15 * time.Second
 
 // devices asks which devices of its config the daemon may open.
 func (d daemon) devices(ctx context.Context) ([]doctor.Seen, error) {
