@@ -4,19 +4,18 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
 	"tabletop/companion"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 )
 
 func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
@@ -119,17 +118,15 @@ func (e *evening) over() bool { return e.d.loop.Now().Match.State().Standing().O
 // it; then it is told so, and decides again.
 func (p *visitor) decides(e *evening, turn int) {
 	p.t.Helper()
-	before := e.d.loop.Now().Match.Seq()
-	for try := range 100 {
-		p.tells(fmt.Sprintf("(%s)(%d, %d)", deciding, turn, try))
-		for range 20 {
-			if e.d.loop.Now().Match.Seq() > before {
-				return
-			}
-			time.Sleep(10 * time.Millisecond)
+	const patient = 10 // looks before it decides again
+	before, looks := e.d.loop.Now().Match.Seq(), 0
+	waittest.Until(p.t, "the page to move the match on", func() (any, bool) {
+		if looks%patient == 0 {
+			p.tells(fmt.Sprintf("(%s)(%d, %d)", deciding, turn, looks/patient))
 		}
-	}
-	p.must(errors.New("the page can't move the match on"))
+		looks++
+		return p.said(), e.d.loop.Now().Match.Seq() > before
+	})
 }
 
 const deciding = `(turn, again) => {
@@ -202,15 +199,9 @@ func TestPageCatchesUpAfterASleep(t *testing.T) {
 func TestPagePlaysAWholeFieldGame(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, tablet, companion.Play)
-	p.setUp("mazaitsy", `(async () => {
-		const { games } = await (await fetch("/api/games")).json();
-		const draft = { game: "mazaitsy", names: ["Аня", "Боря"], first: 1, options: { field: "on", deal: "device" } };
-		await fetch("/api/setup", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ draft, begin: false }) });
-		location.hash = "#setup";
-		await new Promise((done) => setTimeout(done, 200));
-		location.hash = "#setup/mazaitsy";
-		await new Promise((done) => setTimeout(done, 500));
-	})()`)
+	p.tells(`fetch("/api/setup", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ begin: false,
+		draft: { game: "mazaitsy", names: ["Аня", "Боря"], first: 1, options: { field: "on", deal: "device" } } }) }).then((r) => r.status)`)
+	p.setUp("mazaitsy")
 	e.begin()
 	if got := e.d.loop.Now().Match.Setup().Options["field"]; got != "on" {
 		t.Fatalf("field=%q", got)

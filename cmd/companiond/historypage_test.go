@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/companion/store"
+	"tabletop/companion/waittest"
 	"tabletop/games"
 )
 
@@ -178,7 +178,7 @@ func TestPageOfHistoryHasNoBarriers(t *testing.T) {
 			for name, part := range map[string]string{"evenings": "evenings", "year": "year/2026", "match": ids[2], "mice": ids[0], "maze": ids[5], "players": "players"} {
 				p.goTo(part)
 				p.wait(`document.querySelector("#view h1") && document.readyState === "complete" && document.getElementById("historystyle")?.sheet`)
-				p.settle(ctx)
+				p.settle()
 				if lang == "ru" { // with all that is folded away
 					p.tells(`document.querySelectorAll("#view details").forEach((d) => { d.open = true; })`)
 				}
@@ -193,15 +193,18 @@ func TestPageOfHistoryHasNoBarriers(t *testing.T) {
 	}
 }
 
-// settle waits until the page stops changing.
-func (p *visitor) settle(ctx context.Context) {
+// settle waits until the page stops changing: it has asked for nothing that has not come.
+func (p *visitor) settle() {
 	p.t.Helper()
-	for before := ""; ctx.Err() == nil; {
-		now := p.tells(`document.getElementById("view").innerHTML.length`)
-		if now == before {
-			return
+	before, same := "", 0
+	waittest.Until(p.t, "a page that stops changing", func() (any, bool) {
+		now := p.tells(`document.getElementById("view").innerHTML.length + " " + performance.getEntriesByType("resource").length`)
+		if same++; now != before {
+			before, same = now, 0
 		}
-		before = now
-		time.Sleep(150 * time.Millisecond)
-	}
+		return now, same == settled
+	})
 }
+
+// settled is how many looks at a page see the same once it has stopped.
+const settled = 8

@@ -4,19 +4,19 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
 	"tabletop/companion"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 	"tabletop/games"
 )
 
@@ -144,12 +144,18 @@ func (e *evening) does(says string) {
 // upToDate waits until the page shows the match as it stands, and nothing moves.
 func (p *visitor) upToDate() {
 	p.t.Helper()
-	for late := time.Now().Add(2 * patience); time.Now().Before(late); time.Sleep(50 * time.Millisecond) {
+	waittest.Until(p.t, "the page to come to rest", func() (any, bool) {
 		if p.tells(standsStill) == "true" {
-			return
+			return nil, true
 		}
-	}
-	p.must(errors.New("the page doesn't come to rest"))
+		return p.said(), false
+	})
+}
+
+// shows waits until the page shows so many facts of the match, and leaves what is told.
+func (p *visitor) shows(seq int) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("Number(document.querySelector('#log li')?.value) >= %d", seq))
 }
 
 // standsStill taps what is told away, and asks.
@@ -268,7 +274,7 @@ func (e *evening) pictures(p *visitor, rng *rand.Rand, i int) {
 	p.tells("(record.moved = [], record.halfway = true, '')")
 	e.does(decision)
 	p.wait("record.moved.length")
-	time.Sleep(300 * time.Millisecond)
+	p.frames(2)
 	p.sight(motions[i].name)
 	p.tells("(record.halfway = false, document.getAnimations().forEach((a) => a.finish()), '')")
 	p.upToDate()
@@ -302,7 +308,7 @@ func (p *visitor) calm() []float64 {
 	p.upToDate()
 	p.throttle(slowPhone)
 	p.tells("(record.waits = true, '')")
-	time.Sleep(time.Second)
+	p.wait("record.calm.length >= 40")
 	r := p.record()
 	p.tells("(record.waits = false, record.frames = [], record.calm = [], '')")
 	p.throttle(1)

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
@@ -25,6 +24,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 )
 
 // address is what phones have for the box: .ci/browser gives it to an interface of a
@@ -49,13 +49,11 @@ func browser(t *testing.T) context.Context {
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) }) // it may still be tidying up
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(dir),
+		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(dir), chromedp.WSURLReadTimeout(waittest.Patience),
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE "+address),
 	)
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), opts...)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute+*stands)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
@@ -99,6 +97,11 @@ func (e *evening) visit(ctx context.Context, l look, base, path string) *visitor
 	p := &visitor{t: e.t, e: e, ctx: ctx, base: base}
 	p.must(chromedp.Listen(ctx, p.heard))
 	e.t.Cleanup(p.silent)
+	e.t.Cleanup(func() {
+		if e.t.Failed() {
+			p.picture("failed")
+		}
+	})
 	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
 	p.must(err)
 	p.dress(l)
@@ -155,14 +158,13 @@ func (p *visitor) dress(l look) {
 func (p *visitor) must(err error) {
 	p.t.Helper()
 	if err != nil {
-		p.picture("failed")
 		p.t.Fatalf("%v; the page says %q", err, p.said())
 	}
 }
 
 // said is all that there is to read, or "" of a page that doesn't answer.
 func (p *visitor) said() string {
-	ctx, cancel := context.WithTimeout(p.ctx, time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, waittest.Patience)
 	defer cancel()
 	text, _ := chromedp.Run(ctx, chromedp.Evaluate[string]("document.body ? document.body.innerText : ''"))
 	return text
@@ -170,7 +172,7 @@ func (p *visitor) said() string {
 
 func (p *visitor) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
+	ctx, cancel := context.WithTimeout(p.ctx, waittest.Patience)
 	defer cancel()
 	p.must(chromedp.Do(ctx, steps...))
 }
@@ -178,10 +180,29 @@ func (p *visitor) do(steps ...chromedp.Action[chromedp.Void]) {
 // wait waits until a script's expression holds.
 func (p *visitor) wait(expression string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
-	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool]("Boolean("+expression+")", chromedp.WithPollingInterval(20*time.Millisecond))); err != nil {
-		p.must(fmt.Errorf("waiting for %s: %w", expression, err))
+	waittest.Until(p.t, expression, func() (any, bool) {
+		switch is, err := p.evaluate("Boolean(" + expression + ")"); {
+		case err != nil: // of a page that is being left, too
+			return err, false
+		case is == "true":
+			return nil, true
+		}
+		return fmt.Sprintf("the page says %q", p.said()), false
+	})
+}
+
+// still waits until nothing moves on the page: what moves for ever is an animation of its
+// style.
+func (p *visitor) still() {
+	p.t.Helper()
+	p.wait("document.getAnimations().every((a) => a instanceof CSSAnimation)")
+}
+
+// frames waits until the page was painted so many times.
+func (p *visitor) frames(n int) {
+	p.t.Helper()
+	for range n {
+		p.tells("new Promise((painted) => requestAnimationFrame(painted))")
 	}
 }
 
@@ -213,11 +234,15 @@ func (e *evening) before(item, what string) string {
 // tells is what a script's expression is.
 func (p *visitor) tells(expression string) string {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
-	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string]("Promise.resolve("+expression+").then(String)", chromedp.EvalAwaitPromise))
+	text, err := p.evaluate(expression)
 	p.must(err)
 	return text
+}
+
+func (p *visitor) evaluate(expression string) (string, error) {
+	ctx, cancel := context.WithTimeout(p.ctx, waittest.Patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[string]("Promise.resolve("+expression+").then(String)", chromedp.EvalAwaitPromise))
 }
 
 // click clicks what a selector finds, as soon as it is there.
@@ -239,6 +264,7 @@ type ether struct {
 	box  string
 	mu   sync.Mutex
 	dead bool
+	vain int // connections that found it dead
 	on   []net.Conn
 }
 
@@ -268,6 +294,7 @@ func (a *ether) carry(phone net.Conn) {
 	box, err := net.Dial("tcp", a.box)
 	a.mu.Lock()
 	if err != nil || a.dead {
+		a.vain++
 		a.mu.Unlock()
 		_ = phone.Close()
 		return
@@ -279,11 +306,21 @@ func (a *ether) carry(phone net.Conn) {
 	_, _ = phone.Close(), box.Close()
 }
 
+// tried waits until somebody has tried in vain to come through so many times.
+func (a *ether) tried(t *testing.T, times int) {
+	t.Helper()
+	waittest.Until(t, fmt.Sprintf("%d connections in vain", times), func() (any, bool) {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		return a.vain, a.vain >= times
+	})
+}
+
 // fail ends every connection and lets none through, or lets them through again.
 func (a *ether) fail(dead bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.dead = dead
+	a.dead, a.vain = dead, 0
 	for _, c := range a.on {
 		_ = c.Close()
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -41,7 +40,7 @@ func TestShots(t *testing.T) {
 	for _, part := range []string{"evenings", "year/2026", "players", "setup", "setup/mazaitsy", "out", "print/blank"} {
 		p.goTo(part)
 		p.wait("document.querySelector('#view h1, #view .sheet')")
-		p.settle(ctx)
+		p.settle()
 		p.shoot(part, part)
 	}
 	p.goTo("evenings")
@@ -78,7 +77,8 @@ func (p *visitor) shoot(name, part string) {
 				l := size.look
 				l.dark = theme == "dark"
 				p.dress(l)
-				time.Sleep(60 * time.Millisecond)
+				p.still()
+				p.frames(2)
 				p.sight(fmt.Sprintf("%s-%s-%s-%s", size.name, theme, lang, strings.ReplaceAll(name, "/", "-")))
 			}
 		}

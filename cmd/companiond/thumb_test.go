@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -76,7 +75,7 @@ func TestPageOfAPhoneHasAllThatTheTurnNeedsInSight(t *testing.T) {
 			e.decide(says)
 		}
 		p.wait("document.querySelector('#deeds button') && !document.querySelector('.waiting')")
-		time.Sleep(time.Second) // until it is heard
+		p.upToDate()
 		if got := p.tells(unseen); got != "" {
 			t.Errorf("%s: out of sight: %s", thumb.name, got)
 		}

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
@@ -52,7 +51,7 @@ func twoPhones(t *testing.T, kind string) {
 	}
 	asleep.sleeps(kind)
 	told := e.tells(awake, rng, 30)
-	time.Sleep(3 * time.Second) // what is under way comes
+	slow.ends(awake) // what is under way comes
 	asleep.wakes(kind)
 	for name, p := range phones {
 		p.ends(awake)
@@ -85,7 +84,7 @@ func (e *evening) tells(p *visitor, rng *rand.Rand, times int) (told []string) {
 		})
 		e.does(decision)
 		n++
-		time.Sleep(400 * time.Millisecond)
+		p.shows(e.d.loop.Now().Match.Seq())
 		told = append(told, e.told(before.Seq())...)
 	}
 	return told
