@@ -5,11 +5,9 @@ package main
 import (
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
-	"tabletop/companion/screen"
 	"tabletop/drivers/tablepanel/paneltest"
 	"tabletop/games"
 )

@@ -52,8 +52,8 @@ func (p *pi) start(t *testing.T, boot string) (stop func()) {
 	}
 }
 
-// tells lets time pass and checks what was told meanwhile.
-func (p *pi) tells(t *testing.T, after time.Duration, want ...string) {
+// toldAfter lets time pass and checks what was told meanwhile.
+func (p *pi) toldAfter(t *testing.T, after time.Duration, want ...string) {
 	t.Helper()
 	time.Sleep(after)
 	synctest.Wait()
@@ -76,11 +76,11 @@ func TestTheClockIsTrustedOnceAnotherOneSetsIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPi(t)
 		stop := p.start(t, "one")
-		p.tells(t, 24*time.Hour, "false 0s")
+		p.toldAfter(t, 24*time.Hour, "false 0s")
 		p.synced.Store(true)
-		p.tells(t, 15*time.Second, "true 0s")
+		p.toldAfter(t, 15*time.Second, "true 0s")
 		p.synced.Store(false) // the network is gone; the clock goes on
-		p.tells(t, 24*time.Hour)
+		p.toldAfter(t, 24*time.Hour)
 		stop()
 	})
 }
@@ -90,25 +90,25 @@ func TestAPhonesTimeHoldsAsLongAsTheMachineRuns(t *testing.T) {
 		p := newPi(t)
 		ahead := time.Until(time.Now().AddDate(27, 0, 0))
 		stop := p.start(t, "one")
-		p.tells(t, 0, "false 0s")
+		p.toldAfter(t, 0, "false 0s")
 		if err := p.accept(phone()); err != nil {
 			t.Fatal(err)
 		}
-		p.tells(t, 0, fmt.Sprint("true ", ahead))
-		p.tells(t, 24*time.Hour)
+		p.toldAfter(t, 0, fmt.Sprint("true ", ahead))
+		p.toldAfter(t, 24*time.Hour)
 		p.wrong.Add(int64(5 * time.Minute)) // somebody sets the clock by hand
-		p.tells(t, 15*time.Second, fmt.Sprint("true ", ahead-5*time.Minute))
+		p.toldAfter(t, 15*time.Second, fmt.Sprint("true ", ahead-5*time.Minute))
 		stop()
 
 		stop = p.start(t, "one")
-		p.tells(t, 0, fmt.Sprint("true ", ahead-5*time.Minute))
+		p.toldAfter(t, 0, fmt.Sprint("true ", ahead-5*time.Minute))
 		p.synced.Store(true)
-		p.tells(t, 15*time.Second, "true 0s")
+		p.toldAfter(t, 15*time.Second, "true 0s")
 		stop()
 
 		p.synced.Store(false)
 		stop = p.start(t, "one")
-		p.tells(t, 0, "false 0s") // it was forgotten when there was a better one
+		p.toldAfter(t, 0, "false 0s") // it was forgotten when there was a better one
 		stop()
 	})
 }
@@ -124,7 +124,7 @@ func TestAPhonesTimeIsNotBelievedAfterTheMachineWasStartedAgain(t *testing.T) {
 			stop()
 			p.told = nil
 			stop = p.start(t, boots[1])
-			p.tells(t, 0, "false 0s")
+			p.toldAfter(t, 0, "false 0s")
 			stop()
 		}
 	})
@@ -140,13 +140,13 @@ func TestAPhonesTimeThatCannotBeIsRefused(t *testing.T) {
 				t.Errorf("%v: %v", said, err)
 			}
 		}
-		p.tells(t, time.Minute, "false 0s")
+		p.toldAfter(t, time.Minute, "false 0s")
 		p.synced.Store(true)
-		p.tells(t, 15*time.Second, "true 0s")
+		p.toldAfter(t, 15*time.Second, "true 0s")
 		if err := p.accept(phone()); err != nil {
 			t.Error(err)
 		}
-		p.tells(t, time.Minute) // the network knows better
+		p.toldAfter(t, time.Minute) // the network knows better
 	})
 }
 
@@ -171,7 +171,7 @@ func TestAFileThatWasCutOffIsNoTime(t *testing.T) {
 			p := newPi(t)
 			write(t, filepath.Join(p.folder, "clock"), text)
 			stop := p.start(t, "one")
-			p.tells(t, 0, "false 0s")
+			p.toldAfter(t, 0, "false 0s")
 			stop()
 		}
 	})
