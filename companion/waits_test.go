@@ -18,13 +18,13 @@ import (
 
 // Tests don't wait for time to pass: what waits, waits for the thing itself by package
 // waittest, and elapsed time is tested in bubbles of testing/synctest. This file counts the
-// places where real time passes all the same.
+// places where real time passes all the same. Benchmarks measure it: they don't count.
 
 // allowed are places that need real time, as FOLDER/FILE:FUNCTION, and why: ten at most.
 var allowed = map[string]string{}
 
 // most is how many other places there may be. It may only fall, to none.
-const most = 49
+const most = 42
 
 // passes are the functions of package time that let time pass.
 var passes = map[string]bool{"Sleep": true, "After": true, "Tick": true, "NewTimer": true, "NewTicker": true, "AfterFunc": true}
@@ -99,6 +99,7 @@ type testPackage struct {
 	top      map[any]bool            // declarations outside of functions
 	selected map[string]bool         // names after a dot, anywhere
 	bubbling map[string]map[int]bool // functions that call these arguments in bubbles only
+	fields   map[string]bool         // of functions, in structs; true: of functions that are called in bubbles only
 }
 
 // part is a function, a type or a variable.
@@ -116,7 +117,7 @@ type part struct {
 func newTestPackage() *testPackage {
 	return &testPackage{
 		set: token.NewFileSet(), named: map[string][]*part{}, methods: map[string][]*part{},
-		top: map[any]bool{}, selected: map[string]bool{}, bubbling: map[string]map[int]bool{},
+		top: map[any]bool{}, selected: map[string]bool{}, bubbling: map[string]map[int]bool{}, fields: map[string]bool{},
 	}
 }
 
@@ -155,8 +156,17 @@ func (p *testPackage) add(file, text string, serves bool) error {
 		}
 	}
 	ast.Inspect(f, func(n ast.Node) bool {
-		if s, ok := n.(*ast.SelectorExpr); ok {
-			p.selected[s.Sel.Name] = true
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			p.selected[n.Sel.Name] = true
+		case *ast.StructType:
+			for _, f := range n.Fields.List {
+				for _, name := range f.Names {
+					if _, ok := f.Type.(*ast.FuncType); ok {
+						p.fields[name.Name] = false
+					}
+				}
+			}
 		}
 		return true
 	})
@@ -177,9 +187,10 @@ func importedAs(f *ast.File, name string) string {
 	return ""
 }
 
-// calledByTesting reports whether package testing, or the runtime, calls a function.
+// calledByTesting reports whether package testing, or the runtime, calls a function as tests
+// are run.
 func calledByTesting(name string) bool {
-	for _, begins := range []string{"Test", "Benchmark", "Fuzz", "Example"} {
+	for _, begins := range []string{"Test", "Fuzz", "Example"} {
 		if strings.HasPrefix(name, begins) {
 			return true
 		}
@@ -204,7 +215,7 @@ func typeName(t ast.Expr) string {
 
 // waits are the lines on which time passes outside of all bubbles, by FILE:FUNCTION.
 func (p *testPackage) waits() map[string][]string {
-	for p.findBubbling() {
+	for p.findBubbling() || p.findFields() {
 	}
 	for _, one := range p.parts {
 		if one.root {
@@ -254,6 +265,25 @@ func (p *testPackage) findBubbling() (more bool) {
 	return more
 }
 
+// findFields finds fields of functions that are called in bubbles only, and reports whether
+// there are more than were known.
+func (p *testPackage) findFields() (more bool) {
+	outside := map[string]bool{}
+	for _, one := range p.parts {
+		p.outside(one, func(n ast.Node) {
+			if s, ok := n.(*ast.SelectorExpr); ok {
+				outside[s.Sel.Name] = true
+			}
+		})
+	}
+	for name, known := range p.fields {
+		if !known && p.selected[name] && !outside[name] {
+			p.fields[name], more = true, true
+		}
+	}
+	return more
+}
+
 // onlyInBubbles reports whether a function uses its parameter in bubbles, and nowhere else.
 func (p *testPackage) onlyInBubbles(one *part, param *ast.Ident) bool {
 	uses, outside := 0, 0
@@ -273,23 +303,45 @@ func (p *testPackage) onlyInBubbles(one *part, param *ast.Ident) bool {
 
 // outside visits what of a part stands outside of all bubbles.
 func (p *testPackage) outside(one *part, visit func(ast.Node)) {
+	elements := map[*ast.CompositeLit]ast.Expr{} // the types that they leave out
 	var walk func(n ast.Node) bool
 	walk = func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			if n != nil {
-				visit(n)
-			}
+		if n == nil {
 			return true
 		}
-		visit(call)
-		ast.Inspect(call.Fun, walk)
-		for i, arg := range call.Args {
-			if !p.inBubble(one, call, i) {
-				ast.Inspect(arg, walk)
+		visit(n)
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			ast.Inspect(n.Fun, walk)
+			for i, arg := range n.Args {
+				if !p.inBubble(one, n, i) {
+					ast.Inspect(arg, walk)
+				}
 			}
+			return false
+		case *ast.CompositeLit:
+			of := n.Type
+			if of == nil {
+				of = elements[n]
+			} else {
+				ast.Inspect(of, walk)
+			}
+			names := p.fieldsOf(of)
+			for i, e := range n.Elts {
+				value := e
+				if kv, ok := e.(*ast.KeyValueExpr); ok {
+					value = kv.Value
+				}
+				if in, ok := value.(*ast.CompositeLit); ok && in.Type == nil {
+					elements[in] = elementOf(of)
+				}
+				if !p.fields[fieldAt(names, i, e)] {
+					ast.Inspect(e, walk)
+				}
+			}
+			return false
 		}
-		return false
+		return true
 	}
 	if one.decl == nil {
 		ast.Inspect(one.node, walk)
@@ -299,6 +351,55 @@ func (p *testPackage) outside(one *part, visit func(ast.Node)) {
 	if one.decl.Body != nil {
 		ast.Inspect(one.decl.Body, walk)
 	}
+}
+
+// elementOf is the type of what a list or a map holds, nil for other types.
+func elementOf(t ast.Expr) ast.Expr {
+	switch t := t.(type) {
+	case *ast.ArrayType:
+		return t.Elt
+	case *ast.MapType:
+		return t.Value
+	}
+	return nil
+}
+
+// fieldsOf are the names of a struct's fields, none of other types.
+func (p *testPackage) fieldsOf(t ast.Expr) (names []string) {
+	switch t := t.(type) {
+	case *ast.StarExpr:
+		return p.fieldsOf(t.X)
+	case *ast.Ident:
+		for _, one := range p.named[t.Name] {
+			if spec, ok := one.node.(*ast.TypeSpec); ok {
+				return p.fieldsOf(spec.Type)
+			}
+		}
+	case *ast.StructType:
+		for _, f := range t.Fields.List {
+			for _, name := range f.Names {
+				names = append(names, name.Name)
+			}
+			if len(f.Names) == 0 {
+				names = append(names, "")
+			}
+		}
+	}
+	return names
+}
+
+// fieldAt is the field that the i-th element of a struct is, "" if none is known.
+func fieldAt(names []string, i int, element ast.Expr) string {
+	if kv, ok := element.(*ast.KeyValueExpr); ok {
+		if key, ok := kv.Key.(*ast.Ident); ok && slices.Contains(names, key.Name) {
+			return key.Name
+		}
+		return ""
+	}
+	if i < len(names) {
+		return names[i]
+	}
+	return ""
 }
 
 // inBubble reports whether a call calls its i-th argument in a bubble.
@@ -370,7 +471,10 @@ func TestWaitsOutsideOfBubblesAreFound(t *testing.T) {
 		{"in a method", "type d struct{}\nfunc (d) Show() { time.Sleep(1) }\nfunc TestX(t *testing.T) { use(d{}) }", "Show 4"},
 		{"in a method of bubbles", "type d struct{}\nfunc (d) Show() { time.Sleep(1) }\nfunc TestX(t *testing.T) { synctest.Test(t, func(t *testing.T) { use(d{}) }) }", ""},
 		{"in a method that is called", "type d struct{}\nfunc (d) wait() { time.Sleep(1) }\nfunc TestX(t *testing.T) { use(d{}); synctest.Test(t, func(t *testing.T) { d{}.wait() }) }", ""},
-		{"in a table", "var rows = []func(){func() { time.AfterFunc(1, nil) }}\nfunc BenchmarkX(b *testing.B) { rows[0]() }", "rows 3"},
+		{"in a table of bubbles", "func TestX(t *testing.T) { for _, row := range []struct { name string; does func() }{{\"a\", func() { time.Sleep(1) }}, {does: func() { time.Sleep(1) }}} { synctest.Test(t, func(t *testing.T) { row.does() }) } }", ""},
+		{"in a table of both", "var rows = []row{{func() { time.Sleep(1) }}}\ntype row struct{ does func() }\nfunc TestX(t *testing.T) { rows[0].does(); synctest.Test(t, func(t *testing.T) { rows[0].does() }) }", "rows 3"},
+		{"in a table", "var rows = []func(){func() { time.AfterFunc(1, nil) }}\nfunc FuzzX(f *testing.F) { rows[0]() }", "rows 3"},
+		{"in a benchmark", "func BenchmarkX(b *testing.B) { time.Sleep(1) }", ""},
 		{"of a name of its own", "func TestX(t *testing.T) { f := 1; _ = f }\nfunc f() { time.Sleep(1) }", ""},
 		{"of no package", "func TestX(t *testing.T) { time := clock{}; time.Sleep(1) }\ntype clock struct{}\nfunc (clock) Sleep(int) {}", ""},
 	} {

@@ -103,8 +103,8 @@ func late(d time.Duration) func(context.Context) {
 func TestWhatIsBeingKeptAtTheEndIsAnswered(t *testing.T) {
 	at := newTable()
 	at.moment = screen.Moment{Moment: companion.Moment{Match: begun(t)}}
-	at.waits = late(500 * time.Millisecond)
 	served(t, at, func(t *testing.T, client *http.Client, stop func() error) {
+		at.waits = late(500 * time.Millisecond)
 		r, b := follow(t, client)
 		defer r.Body.Close()
 		wantPanel(t, b, screen.Moment{})
@@ -137,8 +137,8 @@ func TestWhatIsBeingKeptAtTheEndIsAnswered(t *testing.T) {
 
 func TestWhatTheTableNeverAnswersEndsWithTheGrace(t *testing.T) {
 	at := newTable()
-	at.waits = late(time.Hour)
 	served(t, at, func(t *testing.T, client *http.Client, stop func() error) {
+		at.waits = late(time.Hour)
 		gone := make(chan struct{})
 		go func() {
 			defer close(gone)
