@@ -9,6 +9,7 @@ import (
 )
 
 func TestWhatWasCommittedIsThereAfterAKill(t *testing.T) {
+	t.Parallel()
 	cluster := pgtest.Start(t)
 	db, err := sql.Open("pgx", cluster.Database("some"))
 	if err != nil {
@@ -30,6 +31,7 @@ func TestWhatWasCommittedIsThereAfterAKill(t *testing.T) {
 }
 
 func TestSchemasOfOneClusterAreApart(t *testing.T) {
+	t.Parallel()
 	cluster := pgtest.Start(t)
 	for n, name := range []string{"one", "two"} {
 		db, err := sql.Open("pgx", cluster.Schema(name))
