@@ -199,7 +199,7 @@ type stateLedger struct {
 	kept [][]ledger.State
 }
 
-func (*stateLedger) Ping(context.Context) error { return nil }
+func (*stateLedger) Ping(context.Context) error                      { return nil }
 func (*stateLedger) Key(context.Context) (ed25519.PrivateKey, error) { return box.Key, nil }
 
 func (*stateLedger) Waiting(context.Context, int64, int) ([]ledger.Kept, error) { return nil, nil }

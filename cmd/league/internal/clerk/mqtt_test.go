@@ -28,14 +28,21 @@ import (
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// anybody may say anything.
+// anybody may say anything. Messages are handed on at quality of service 0, as by the
+// broker of a league: at 1 mochi may stand still (package broker).
 type anybody struct{ mqtt.HookBase }
 
 func (*anybody) Provides(b byte) bool {
-	return b == mqtt.OnConnectAuthenticate || b == mqtt.OnACLCheck
+	return b == mqtt.OnConnectAuthenticate || b == mqtt.OnACLCheck || b == mqtt.OnSubscribe
 }
 func (*anybody) OnConnectAuthenticate(*mqtt.Client, packets.Packet) bool { return true }
 func (*anybody) OnACLCheck(*mqtt.Client, string, bool) bool              { return true }
+func (*anybody) OnSubscribe(_ *mqtt.Client, p packets.Packet) packets.Packet {
+	for i := range p.Filters {
+		p.Filters[i].Qos = 0
+	}
+	return p
+}
 
 // post is a broker that can be killed, and run again at the same place.
 type post struct {
