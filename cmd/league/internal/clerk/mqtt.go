@@ -20,10 +20,11 @@ import (
 // group is what workers share a subscription by.
 const group = "$share/league/"
 
-// How a worker holds its connection.
+// How a worker holds its connection. While the session of one that was killed lives, the
+// broker gives it a share of all messages, which are lost with it: so not for long.
 const (
 	keepAlive    = 30 // s, between signs of life
-	sessionLives = 60 // s, that the broker keeps what wasn't acknowledged when a connection is lost
+	sessionLives = 5  // s, that the broker keeps what wasn't acknowledged when a connection is lost
 	acksEvery    = 5 * time.Millisecond
 	leaveTime    = 5 * time.Second // for a goodbye, which a broker may not take
 	firstPause   = time.Second / 2 // before a connection is tried again
