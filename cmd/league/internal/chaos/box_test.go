@@ -25,15 +25,23 @@ import (
 	"tabletop/companion/loop"
 	"tabletop/companion/screen"
 	"tabletop/companion/store"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 )
 
-// speed is how fast the clock of a box goes, so that a pause of an hour is one of seconds.
-const speed = 600
+// boxBeat is what the clock of a box goes on in a beat: 600 times as much, so that a pause of
+// an hour is one of seconds.
+const boxBeat = 600 * beatEvery
+
+// lookBeats is how many beats the club goes without looking at the table.
+const lookBeats = 8
 
 // box is a whole one: its table, its store on disk and its club. Only its panel is none.
 type box struct {
 	t       testing.TB
+	beat    *beat
+	moves   *atomic.Int64 // of all boxes: what their hands have done
+	told    *atomic.Int64 // of all boxes: records that they took for told
 	n       int
 	dir     string
 	net     *network
@@ -58,16 +66,16 @@ type box struct {
 }
 
 // newBox returns a box that is switched on.
-func newBox(t testing.TB, n int, seed uint64, to string, league ed25519.PublicKey) *box {
-	b := &box{t: t, n: n, dir: t.TempDir(), league: league, rnd: mrand.New(mrand.NewPCG(seed, uint64(n))), begun: time.Now(), seals: map[string]bool{}}
+func newBox(n *night, k int, to string, league ed25519.PublicKey) *box {
+	b := &box{t: n.t, beat: n.beat, moves: &n.moves, told: &n.told, n: k, dir: n.t.TempDir(), league: league, rnd: mrand.New(mrand.NewPCG(n.seed, uint64(k))), begun: time.Now(), seals: map[string]bool{}}
 	var at string
-	b.net, at = newNetwork(t, to)
+	b.net, at = newNetwork(n.t, n.beat, to, b.rnd.Uint64())
 	b.broker = &url.URL{Scheme: "mqtt", Host: at}
 	for range 4 {
 		b.names = append(b.names, b.newName())
 	}
 	b.on()
-	t.Cleanup(func() { b.off() })
+	n.t.Cleanup(func() { b.off() })
 	return b
 }
 
@@ -78,7 +86,8 @@ func (b *box) newName() string {
 
 // now is the box's clock.
 func (b *box) now() time.Time {
-	return b.begun.Add(speed*time.Since(b.begun) + time.Duration(b.ahead.Load()))
+	passed, _ := b.beat.count()
+	return b.begun.Add(time.Duration(passed)*boxBeat + time.Duration(b.ahead.Load()))
 }
 
 func (b *box) on() {
@@ -92,7 +101,7 @@ func (b *box) on() {
 		Model: model, Log: b.store, Draw: func(companion.View) screen.Frame { return screen.Frame{} },
 		Random: rand.Reader, Logger: quiet, Carry: b.carry,
 	})
-	b.table = &table{Loop: b.loop, next: make(chan struct{})}
+	b.table = &table{Loop: b.loop, beat: b.beat, next: make(chan struct{})}
 	c, err := club.New(b.table, b.shelf(), b.opts())
 	ok(b.t, err)
 	ctx, stop := context.WithCancel(context.Background())
@@ -105,12 +114,12 @@ func (b *box) on() {
 
 // open opens the store. A process that is being started holds its lock as well for a moment.
 func (b *box) open() (s *store.Store) {
-	until(b.t, "the folder of a box", func() bool {
+	waittest.Until(b.t, fmt.Sprint("the folder of box ", b.n), func() (any, bool) {
 		var err error
 		if s, err = store.Open(b.dir, time.Now(), known); !errors.Is(err, store.ErrHeld) {
 			ok(b.t, err)
 		}
-		return err == nil
+		return err, err == nil
 	})
 	return s
 }
@@ -149,6 +158,7 @@ func (b *box) carry(ctx context.Context, c companion.Command) (history.Parcel, e
 // wait for a slow one.
 type table struct {
 	*loop.Loop
+	beat *beat
 	mu   sync.Mutex
 	next chan struct{}
 }
@@ -163,11 +173,7 @@ func (t *table) Now() *screen.Moment {
 
 func (t *table) follow(ctx context.Context) {
 	for ctx.Err() == nil {
-		select {
-		case <-t.Loop.Now().Next:
-		case <-time.After(200 * time.Millisecond):
-		case <-ctx.Done():
-		}
+		t.sleep(ctx)
 		t.mu.Lock()
 		close(t.next)
 		t.next = make(chan struct{})
@@ -175,15 +181,44 @@ func (t *table) follow(ctx context.Context) {
 	}
 }
 
+// sleep returns when there is a new moment, after some beats, or when ctx ends.
+func (t *table) sleep(ctx context.Context) {
+	moment := t.Loop.Now().Next
+	begun, next := t.beat.count()
+	for now := begun; now < begun+lookBeats; now, next = t.beat.count() {
+		select {
+		case <-next:
+		case <-moment:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
 // shelf is the store as the club needs it.
 func (b *box) shelf() club.Shelf {
 	if b.forgets {
-		return rash{shelf{b.store}}
+		return &rash{shelf: b.shelved()}
 	}
-	return shelf{b.store}
+	return b.shelved()
 }
 
-type shelf struct{ *store.Store }
+type shelf struct {
+	*store.Store
+	told *atomic.Int64
+}
+
+func (b *box) shelved() shelf { return shelf{b.store, b.told} }
+
+// SetTold counts what the box takes for told.
+func (s shelf) SetTold(ctx context.Context, id string, head []byte) error {
+	err := s.Store.SetTold(ctx, id, head)
+	if err == nil {
+		s.told.Add(1)
+	}
+	return err
+}
 
 func (s shelf) Untold(ctx context.Context, limit int) ([]club.Report, error) {
 	all, err := s.Store.Untold(ctx, limit)
@@ -194,29 +229,33 @@ func (s shelf) Untold(ctx context.Context, limit int) ([]club.Report, error) {
 	return reports, err
 }
 
-// rash takes for told what was handed out: only to see that this loses some.
-type rash struct{ shelf }
+// rash takes a record for told once it is with the broker, which is when the club asks for
+// the next: only to see that this loses some.
+type rash struct {
+	shelf
+	told []club.Report // at most one
+}
 
-func (r rash) Untold(ctx context.Context, limit int) ([]club.Report, error) {
+func (r *rash) Untold(ctx context.Context, limit int) ([]club.Report, error) {
+	for _, report := range r.told {
+		_ = r.SetTold(ctx, report.ID, report.Head)
+	}
 	all, err := r.shelf.Untold(ctx, limit)
-	go func() {
-		time.Sleep(50 * time.Millisecond)
-		for _, report := range all {
-			_ = r.SetTold(context.Background(), report.ID, report.Head)
-		}
-	}()
+	r.told = all[:min(1, len(all))] // the oldest is told first
 	return all, err
 }
 
 // do sends a command; it may be refused.
 func (b *box) do(from companion.Sender, c companion.Command) bool {
-	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
-	defer stop()
-	a, err := b.loop.Do(ctx, from, c)
+	a, err := b.loop.Do(b.t.Context(), from, c)
 	if err != nil {
 		b.t.Errorf("box %d: %T: %v", b.n, c, err)
 	}
-	return err == nil && a.Refusal.Kind == companion.Accepted
+	done := err == nil && a.Refusal.Kind == companion.Accepted
+	if done {
+		b.moves.Add(1)
+	}
+	return done
 }
 
 // pair are two of those names who play.
@@ -230,30 +269,34 @@ func (b *box) pair(names []string) []string {
 func (b *box) setUp() string {
 	game := []string{"mice", "mice", "mice", "fox"}[b.rnd.IntN(4)]
 	d := companion.Draft{Game: game, Names: b.pair(b.names), First: 1}
-	until(b.t, "a match that is set up", func() bool { return b.do(companion.Keys, companion.SetUp{Draft: d, Begin: true}) })
-	until(b.t, "a match on the panel", func() bool { return b.loop.Now().Point.Match != "" })
+	waittest.Until(b.t, fmt.Sprintf("box %d to set a match up", b.n), func() (any, bool) {
+		return b.loop.Now().Point, b.do(companion.Keys, companion.SetUp{Draft: d, Begin: true})
+	})
+	waittest.True(b.t, fmt.Sprintf("a match on the panel of box %d", b.n), func() bool { return b.loop.Now().Point.Match != "" })
 	return b.loop.Now().Point.Match
 }
 
 // playOn plays the match on the panel to its end and returns how many facts it has.
 func (b *box) playOn() (facts int) {
 	b.do(companion.Keys, companion.Begin{Point: b.loop.Now().Point})
-	for end := time.Now().Add(time.Minute); ; {
+	for b.t.Context().Err() == nil {
 		m := b.loop.Now()
 		legal := m.Match.State().Legal()
 		switch {
-		case time.Now().After(end):
-			b.t.Errorf("box %d: the match doesn't end: %s", b.n, m.Match.State())
-			return 0
 		case m.Match.State().Standing().Over:
 			b.do(companion.Keys, companion.End{Point: m.Point})
 			return b.loop.Now().Match.Seq()
-		case len(legal) == 0:
+		case len(legal) == 0: // the box answers for chance
+			select {
+			case <-m.Next:
+			case <-b.t.Context().Done():
+			}
 			continue
 		}
 		c := legal[b.rnd.IntN(len(legal))]
 		b.do(companion.Keys, companion.Decide{Point: m.Point, Says: string(c.At(b.rnd.IntN(c.Len())))})
 	}
+	return 0
 }
 
 // grown keeps a match that is told in three parts, each going on from the one before, with
@@ -270,7 +313,7 @@ func (b *box) grown(k int) (facts int) {
 	for _, to := range []int{5, len(lines) - 3, len(lines)} {
 		ok(b.t, b.store.Keep(context.Background(), companion.Keep{Match: id, First: from + 1, Lines: lines[from:to], Over: true}))
 		from = to
-		time.Sleep(time.Duration(b.rnd.IntN(300)) * time.Millisecond)
+		b.beat.wait(b.rnd.IntN(beats(300*time.Millisecond) + 1))
 	}
 	return len(lines)
 }

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strconv"
 	"time"
 
 	"tabletop/cmd/league/internal/audit"
@@ -81,9 +80,18 @@ func (b *box) verdict(e history.Entry) audit.Verdict {
 	return v
 }
 
-// check compares what the league holds with what all boxes have, and returns what is wrong.
-func (n *night) check() (wrong []string) {
-	say := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
+// findings are what a night has come to.
+type findings struct {
+	compared int      // matches of the boxes
+	lost     []string // that the league doesn't hold
+	wrong    []string // what else is: doubled, contradicted, different
+	lines    int      // of the table that was compared
+	took     int      // beats, from the end of the troubles until all was told
+}
+
+// check compares what the league holds with what all boxes have.
+func (n *night) check() (f findings) {
+	say := func(format string, args ...any) { f.wrong = append(f.wrong, fmt.Sprintf(format, args...)) }
 	want := map[string]map[string]audit.Verdict{} // by match, by box
 	boxes := map[string]*box{}
 	for _, b := range n.boxes {
@@ -95,28 +103,33 @@ func (n *night) check() (wrong []string) {
 			want[id][idOf(b)] = v
 		}
 	}
+	f.compared = len(want)
 	held := n.held()
 	var got, folded []desk.Result
 	for _, id := range slices.Sorted(maps.Keys(want)) {
 		m, is := held[id]
-		v, is2 := want[id][m.Box]
-		if !is || !is2 {
-			say("match %s of %d boxes isn't held, or is held of %q", id, len(want[id]), m.Box)
+		if !is {
+			f.lost = append(f.lost, fmt.Sprintf("match %s of %d boxes isn't held", id, len(want[id])))
+			continue
+		}
+		v, is := want[id][m.Box]
+		if !is {
+			say("match %s of %d boxes is held of %q", id, len(want[id]), m.Box)
 			continue
 		}
 		n.compare(boxes[m.Box], m, v, say)
 		got, folded = append(got, resultOf(m, m.Verdict)), append(folded, resultOf(m, v))
 	}
-	if len(held) != len(want) {
-		say("%d matches are held of %d", len(held), len(want))
+	if more := len(held) - (len(want) - len(f.lost)); more != 0 {
+		say("%d matches are held that no box has", more)
 	}
 	aside, err := n.ledger.Aside(context.Background(), 0, 1000)
 	ok(n.t, err)
 	for _, k := range aside {
 		say("kept aside: %s of box %s: %s %s", k.Record.Match+k.Seal.Match, k.From.Box, k.Reason, k.Detail)
 	}
-	n.compareDesks(got, folded, say)
-	return wrong
+	f.lines = n.compareDesks(got, folded, say)
+	return f
 }
 
 // held is what the league holds, by match. That no seat is there twice is seen as well.
@@ -158,8 +171,9 @@ func resultOf(m ledger.Match, v audit.Verdict) desk.Result {
 	return desk.Result{Match: m.ID, Box: m.Box, Game: v.Game, Day: day, Seats: v.Seats, Unrated: v.Unrated, Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints}
 }
 
-// compareDesks compares tables and ratings of a league in which somebody plays on two boxes.
-func (n *night) compareDesks(got, want []desk.Result, say func(string, ...any)) {
+// compareDesks compares tables and ratings of a league in which somebody plays on two boxes,
+// and returns how many lines the table has.
+func (n *night) compareDesks(got, want []desk.Result, say func(string, ...any)) (lines int) {
 	one, two := n.boxes[0], n.boxes[1]
 	code := two.codes()[two.names[0]]
 	d := desk.Fold([]desk.Deed{
@@ -171,7 +185,7 @@ func (n *night) compareDesks(got, want []desk.Result, say func(string, ...any)) 
 	})
 	if len(d.Idle) > 0 || len(d.Seasons) != 1 {
 		say("the desk is %+v", d)
-		return
+		return 0
 	}
 	got, want = desk.Ordered(got), desk.Ordered(want)
 	a, b := d.Table(d.Seasons[0], got, d.Ratings(got)), d.Table(d.Seasons[0], want, d.Ratings(want))
@@ -181,5 +195,5 @@ func (n *night) compareDesks(got, want []desk.Result, say func(string, ...any)) 
 	if x, y := d.Ratings(got), d.Ratings(want); len(y) == 0 || !reflect.DeepEqual(x, y) {
 		say("the ratings differ: of %d, want %d", len(x), len(y))
 	}
-	n.t.Log("compared " + strconv.Itoa(len(want)) + " matches, " + strconv.Itoa(len(b)) + " lines of a table")
+	return len(b)
 }

@@ -3,8 +3,14 @@
 // Boxes are whole ones, with table, store on disk and club, but no panel; their clocks run
 // 600 times as fast. Workers, broker and PostgreSQL are processes that are killed, or the one
 // process of a league that has a broker and SQLite of its own. In the end the league must
-// hold what audit makes of the records of all boxes. Flags make it long:
-// -boxes, -facts, -seed, -tables, -results; .ci/long has them.
+// hold what audit makes of the records of all boxes. A night is red if something is lost,
+// doubled or contradicted, or if nothing has moved for a minute, however long it takes. Two
+// controls, with a fault that loses records, must lose some, and compare a number of matches.
+//
+// Flags make it long: -boxes, -facts, -pause, -seed and -compared the nights, -tables, -every
+// and -states the wall, -results the curve; .ci/long has them. A bound on the time that a
+// state takes to the wall, -wall, is for a machine that does nothing else. -own takes the
+// test's own broker where there is mosquitto too.
 //
 // # Measured
 //

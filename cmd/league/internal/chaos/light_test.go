@@ -3,6 +3,7 @@ package chaos
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"net"
@@ -37,7 +38,7 @@ const addresses = 8
 // connect connects box n, also again: the broker takes it for the same.
 func connect(t testing.TB, n int, to string) *light {
 	t.Helper()
-	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(1+n%addresses))}, Timeout: 10 * time.Second}
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(1+n%addresses))}}
 	conn, err := d.Dial("tcp", to)
 	ok(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
@@ -62,14 +63,18 @@ func connect(t testing.TB, n int, to string) *light {
 func (b *light) hear() {
 	in := bufio.NewReader(b.conn)
 	for {
-		var head [2]byte
-		if _, err := io.ReadFull(in, head[:]); err != nil {
+		kind, err := in.ReadByte()
+		if err != nil {
 			return
 		}
-		if _, err := in.Discard(int(head[1])); err != nil {
+		length, err := binary.ReadUvarint(in) // mochi sends properties of the message back
+		if err != nil {
 			return
 		}
-		if head[0] == 0x40 {
+		if _, err := in.Discard(int(length)); err != nil {
+			return
+		}
+		if kind == 0x40 {
 			<-b.flying
 		}
 	}

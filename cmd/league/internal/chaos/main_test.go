@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -18,19 +20,22 @@ import (
 	mqtt "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/hooks/auth"
 	"github.com/mochi-mqtt/server/v2/listeners"
+	"github.com/mochi-mqtt/server/v2/packets"
 
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/league/internal/broker"
 	"tabletop/cmd/league/internal/clerk"
 	"tabletop/cmd/league/internal/ledger"
+	"tabletop/companion/waittest"
 )
 
 var (
 	manyBoxes = flag.Int("boxes", 6, "how many boxes play in the test of chaos")
-	manyFacts = flag.Int("facts", 900, "how many facts they play, all together")
+	manyFacts = flag.Int("facts", 600, "how many facts they play, all together")
 	pauseOf   = flag.Duration("pause", 500*time.Millisecond, "how long a box rests between two matches, on average")
-	quietOf   = flag.Duration("quiet", 3*time.Minute, "how long it may take until all is told when the troubles are over")
 	seedOf    = flag.Uint64("seed", 1, "what the troubles of the test of chaos come from")
+	compared  = flag.Int("compared", 8, "how many matches a control plays and compares")
+	ownBroker = flag.Bool("own", false, "have the test's own broker even where there is mosquitto")
 	verbose   = flag.Bool("troubles", false, "print each trouble")
 )
 
@@ -68,7 +73,7 @@ func runBroker(ctx context.Context) error {
 		return err
 	}
 	server := mqtt.New(&mqtt.Options{Logger: quiet})
-	if err := server.AddHook(new(auth.AllowHook), nil); err != nil {
+	if err := server.AddHook(&atMostOnce{server: server}, nil); err != nil {
 		return err
 	}
 	if err := server.AddListener(listeners.NewNet("chaos", l)); err != nil {
@@ -81,6 +86,35 @@ func runBroker(ctx context.Context) error {
 	return nil
 }
 
+// atMostOnce lets everybody say everything, and hands messages on at quality of service 0, as
+// the broker of a league does: at 1 mochi stands still once a client has as many messages as
+// it may have unacknowledged (package broker). A client that is gone has no subscription:
+// mochi would give it a share of all messages for ever.
+type atMostOnce struct {
+	auth.AllowHook
+	server *mqtt.Server
+}
+
+// Provides reports which questions it answers.
+func (h *atMostOnce) Provides(b byte) bool {
+	return b == mqtt.OnSubscribe || b == mqtt.OnDisconnect || h.AllowHook.Provides(b)
+}
+
+// OnSubscribe grants quality of service 0.
+func (h *atMostOnce) OnSubscribe(_ *mqtt.Client, p packets.Packet) packets.Packet {
+	for i := range p.Filters {
+		p.Filters[i].Qos = 0
+	}
+	return p
+}
+
+// OnDisconnect ends the subscriptions of a client, unless it is there again already.
+func (h *atMostOnce) OnDisconnect(c *mqtt.Client, _ error, _ bool) {
+	if !c.IsTakenOver() {
+		h.server.UnsubscribeClient(c)
+	}
+}
+
 // runWorker is a worker of the league.
 func runWorker(ctx context.Context) error {
 	return withLedger(ctx, func(l *ledger.Ledger) error { return work(ctx, named(), l) })
@@ -88,7 +122,12 @@ func runWorker(ctx context.Context) error {
 
 // runHasty is one that acknowledges before it keeps.
 func runHasty(ctx context.Context) error {
-	return withLedger(ctx, func(l *ledger.Ledger) error { return work(ctx, named(), hasty{l}) })
+	return withLedger(ctx, func(l *ledger.Ledger) error {
+		h := &hasty{Ledger: l}
+		err := work(ctx, named(), h)
+		h.catchUp(context.WithoutCancel(ctx), nil)
+		return err
+	})
 }
 
 // runLeague is a league that was given neither broker nor database.
@@ -123,26 +162,44 @@ func work(ctx context.Context, login *url.URL, l clerk.Ledger) error {
 		log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
 	password, _ := login.User.Password()
-	m := &clerk.MQTT{URL: login, User: login.User.Username(), Password: []byte(password), ID: os.Getenv(idVar), Log: log}
+	m := &clerk.MQTT{URL: login, User: login.User.Username(), Password: []byte(password), ID: os.Getenv(idVar), Log: log, Subscribed: func() { fmt.Println(subscribed) }}
 	return clerk.New(clerk.Options{Ledger: l, Broker: m, Catalogue: known.Elsewhere(), Hands: 4, Log: log}).Run(ctx)
 }
 
-// hasty says that a record is held before it is: only to see that this loses some.
-type hasty struct{ *ledger.Ledger }
+// subscribed is what a worker prints when a broker has granted its subscriptions.
+const subscribed = "subscribed"
 
-func (h hasty) TakeRecord(ctx context.Context, r ledger.Told) (ledger.Taken, error) {
-	go func() {
-		time.Sleep(300 * time.Millisecond)
-		_, _ = h.Ledger.TakeRecord(ctx, r)
-	}()
+// hasty says that a record is stored before it is: it stores each when the next comes, or when
+// the worker ends. Only to see that this loses some.
+type hasty struct {
+	*ledger.Ledger
+	mu   sync.Mutex
+	last *ledger.Told // that it has acknowledged; nil: none
+}
+
+func (h *hasty) TakeRecord(ctx context.Context, r ledger.Told) (ledger.Taken, error) {
+	h.catchUp(ctx, &r)
 	return ledger.New, nil
+}
+
+// catchUp stores the record that was acknowledged last.
+func (h *hasty) catchUp(ctx context.Context, next *ledger.Told) {
+	h.mu.Lock()
+	last := h.last
+	h.last = next
+	h.mu.Unlock()
+	if last != nil {
+		_, _ = h.Ledger.TakeRecord(ctx, *last)
+	}
 }
 
 // process is one that can be killed and run again.
 type process struct {
 	t       testing.TB
 	command func() *exec.Cmd
-	is      *exec.Cmd // nil: it is dead
+	is      *exec.Cmd     // nil: it is dead
+	ended   chan struct{} // closed when it has ended, by itself or not
+	said    chan string   // what it prints first
 }
 
 // itself is this binary as a part of the league.
@@ -158,7 +215,7 @@ func itself(t testing.TB, env ...string) *process {
 
 func start(t testing.TB, command func() *exec.Cmd) *process {
 	t.Helper()
-	p := &process{t: t, command: command}
+	p := &process{t: t, command: command, said: make(chan string, 1)}
 	p.run()
 	t.Cleanup(p.kill)
 	return p
@@ -166,60 +223,98 @@ func start(t testing.TB, command func() *exec.Cmd) *process {
 
 func (p *process) run() {
 	p.t.Helper()
-	p.is = p.command()
-	p.is.Stderr = os.Stderr
-	p.is.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	ok(p.t, p.is.Start())
+	c, ended := p.command(), make(chan struct{})
+	c.Stdout, c.Stderr = p, os.Stderr
+	c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	ok(p.t, c.Start())
+	p.is, p.ended = c, ended
+	go func() {
+		defer close(ended)
+		_ = c.Wait() // it was killed, or told to end
+	}()
+}
+
+// Write takes what the process prints; workers print [subscribed].
+func (p *process) Write(text []byte) (int, error) {
+	select {
+	case p.said <- string(text):
+	default:
+	}
+	return len(text), nil
 }
 
 // kill ends it by SIGKILL: nothing is finished.
-func (p *process) kill() {
+func (p *process) kill() { p.end(syscall.SIGKILL) }
+
+// end ends it by a signal.
+func (p *process) end(by os.Signal) {
 	if p.is == nil {
 		return
 	}
-	_ = p.is.Process.Kill()
-	_ = p.is.Wait() // killed
+	_ = p.is.Process.Signal(by)
+	<-p.ended
 	p.is = nil
 }
 
-// mosquitto runs it on a port of this machine, or what there is.
+// attend runs it again if it has ended by itself, as systemd does, and reports whether it had.
+// A worker ends if the database doesn't answer when it begins.
+func (p *process) attend() bool {
+	select {
+	case <-p.ended:
+		p.run()
+		return true
+	default:
+		return false
+	}
+}
+
+// mosquitto runs it on a port of this machine, or, where there is none, a broker of our own.
 func mosquitto(t testing.TB, settings string) (p *process, address string) {
 	t.Helper()
 	address = free(t)
 	path, err := exec.LookPath("mosquitto")
 	if err != nil {
-		path = "/usr/sbin/mosquitto"
+		path, err = exec.LookPath("/usr/sbin/mosquitto") // which isn't in everybody's path
 	}
-	if _, err := os.Stat(path); err != nil {
+	if err != nil || *ownBroker {
 		p = itself(t, partVar+"=broker", brokerVar+"="+address)
 	} else {
-		_, port, _ := net.SplitHostPort(address)
+		host, port, _ := net.SplitHostPort(address)
 		config := filepath.Join(t.TempDir(), "mosquitto.conf")
-		text := fmt.Sprintf("listener %s 0.0.0.0\nallow_anonymous true\nset_tcp_nodelay true\nlog_dest none\n%s", port, settings)
+		text := fmt.Sprintf("listener %s %s\nallow_anonymous true\nset_tcp_nodelay true\nlog_dest none\n%s", port, host, settings)
 		ok(t, os.WriteFile(config, []byte(text), 0o644))
 		p = start(t, func() *exec.Cmd { return exec.Command(path, "-c", config) })
 	}
-	answers(t, address)
+	answers(t, p, address)
 	return p, address
 }
 
-// free is an address where nobody listens.
+// frees counts the addresses that this process has used.
+var frees atomic.Int64
+
+// free is an address where nobody listens. No other test has its host, so nobody takes its
+// port while whoever listens there is dead.
 func free(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	pid := os.Getpid()
+	host := fmt.Sprintf("127.%d.%d.%d", 64+pid>>8&63, pid&255, 1+frees.Add(1)%250)
+	l, err := net.Listen("tcp", host+":0")
 	ok(t, err)
 	defer func() { ok(t, l.Close()) }()
 	return l.Addr().String()
 }
 
-func answers(t testing.TB, address string) {
+// answers waits until a process takes connections.
+func answers(t testing.TB, p *process, address string) {
 	t.Helper()
-	until(t, "an answer of "+address, func() bool {
+	waittest.Until(t, "an answer of "+address, func() (any, bool) {
 		c, err := net.Dial("tcp", address)
 		if err == nil {
 			_ = c.Close()
+		} else if p.attend() {
+			err = fmt.Errorf("it has ended: %w", err)
 		}
-		return err == nil
+		return err, err == nil
 	})
 }
 
@@ -227,16 +322,5 @@ func ok(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-// until waits until something is so.
-func until(t testing.TB, what string, is func() bool) {
-	t.Helper()
-	const soon = 20 * time.Second
-	for end := time.Now().Add(soon); !is(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%s: not after %v", what, soon)
-		}
 	}
 }

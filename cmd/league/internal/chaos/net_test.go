@@ -8,25 +8,31 @@ import (
 	"time"
 )
 
-// network lies between some and a broker. It may be cut and joined, be slow, and leave the
-// far end of a connection that broke standing, so that the broker has a client twice.
+// network lies between a client and a broker. It may be cut and joined, be slow, and leave
+// the far end of a connection that broke standing, so that the broker has a client twice.
+// While it is cut it breaks what stands, and lets new connections wait, as lost packets do;
+// so it does while the broker is dead. Who is refused waits up to two minutes to try again.
 type network struct {
-	to string
+	to   string
+	beat *beat
 
 	mu      sync.Mutex
-	apart   bool // cut by the box's own people: no trouble joins it
+	rnd     *rand.Rand
+	joined  chan struct{} // closed while it is joined
+	apart   bool          // cut by the box's own people: no trouble joins it
 	cut     bool
-	slow    time.Duration // at most so long does a piece take
-	lingers time.Duration // so long does the far end outlive the near one
+	slow    int // beats that a piece takes at most
+	lingers int // beats that the far end outlives the near one
 	links   map[net.Conn]net.Conn
 }
 
 // newNetwork returns a network and where it is entered.
-func newNetwork(t testing.TB, to string) (n *network, address string) {
+func newNetwork(t testing.TB, b *beat, to string, seed uint64) (n *network, address string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	ok(t, err)
-	n = &network{to: to, links: map[net.Conn]net.Conn{}}
+	n = &network{to: to, beat: b, rnd: rand.New(rand.NewPCG(seed, 2)), joined: make(chan struct{}), links: map[net.Conn]net.Conn{}}
+	close(n.joined)
 	go n.serve(l)
 	t.Cleanup(func() { _ = l.Close(); n.set(true, 0, 0) })
 	return n, l.Addr().String()
@@ -42,24 +48,95 @@ func (n *network) serve(l net.Listener) {
 	}
 }
 
+// join carries what a connection says, once the network is joined and the broker answers.
 func (n *network) join(near net.Conn) {
-	far, err := net.DialTimeout("tcp", n.to, time.Second)
-	if err != nil {
-		_ = near.Close()
-		return
+	early, far := []byte(nil), net.Conn(nil)
+	for until := n.whole(); far == nil; {
+		more, is := n.hold(near, until)
+		early = append(early, more...)
+		if !is {
+			_ = near.Close()
+			return
+		}
+		if far = n.dial(near, early); far == nil {
+			_, until = n.beat.count()
+			if whole := n.whole(); !closed(whole) {
+				until = whole
+			}
+		}
 	}
-	if !n.link(near, far) {
-		_, _ = near.Close(), far.Close()
-		return
-	}
-	go n.carry(near, far)
+	go func() {
+		n.carry(near, far)
+		_ = near.Close() // a broker that dies is missed at once
+	}()
 	n.carry(far, near)
 	n.mu.Lock()
 	delete(n.links, near)
 	lingers := n.lingers
 	n.mu.Unlock()
-	time.Sleep(lingers)
+	n.beat.wait(lingers)
 	_ = far.Close()
+}
+
+// dial returns the far end of a connection that has said something already, nil where there
+// is none now.
+func (n *network) dial(near net.Conn, early []byte) net.Conn {
+	far, err := net.Dial("tcp", n.to)
+	if err != nil {
+		return nil
+	}
+	if _, err := far.Write(early); err != nil || !n.link(near, far) {
+		_ = far.Close()
+		return nil
+	}
+	return far
+}
+
+// whole returns what is closed once the network is joined.
+func (n *network) whole() <-chan struct{} {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.joined
+}
+
+func closed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// hold waits until a channel is closed, and returns what the connection has said by then. It
+// reports whether the connection still stands.
+func (n *network) hold(near net.Conn, until <-chan struct{}) (early []byte, is bool) {
+	if closed(until) {
+		return nil, true
+	}
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		piece := make([]byte, 4096)
+		for {
+			k, err := near.Read(piece)
+			early = append(early, piece[:k]...)
+			if err != nil {
+				return
+			}
+		}
+	}()
+	select {
+	case <-until:
+		_ = near.SetReadDeadline(time.Unix(1, 0)) // the reading ends
+		<-gone
+		return early, near.SetReadDeadline(time.Time{}) == nil
+	case <-gone:
+	case <-n.beat.ctx.Done():
+		_ = near.Close()
+		<-gone
+	}
+	return nil, false
 }
 
 // link takes note of a connection, unless the network is cut.
@@ -79,11 +156,12 @@ func (n *network) carry(to, from net.Conn) {
 	for {
 		k, err := from.Read(piece)
 		n.mu.Lock()
-		slow := n.slow
-		n.mu.Unlock()
-		if slow > 0 {
-			time.Sleep(rand.N(slow))
+		takes := 0
+		if n.slow > 0 {
+			takes = n.rnd.IntN(n.slow + 1)
 		}
+		n.mu.Unlock()
+		n.beat.wait(takes)
 		if k > 0 {
 			if _, err := to.Write(piece[:k]); err != nil {
 				break
@@ -96,10 +174,12 @@ func (n *network) carry(to, from net.Conn) {
 	_ = from.Close()
 }
 
-// set cuts or joins the network, and says how slow it is and how long far ends linger.
-func (n *network) set(cut bool, slow, lingers time.Duration) {
+// set cuts or joins the network, and says how slow it is and how long far ends linger, in
+// beats.
+func (n *network) set(cut bool, slow, lingers int) {
 	n.mu.Lock()
 	n.cut, n.slow, n.lingers = cut, slow, lingers
+	n.changed()
 	n.mu.Unlock()
 	if cut {
 		n.breakAll()
@@ -110,9 +190,20 @@ func (n *network) set(cut bool, slow, lingers time.Duration) {
 func (n *network) part(apart bool) {
 	n.mu.Lock()
 	n.apart = apart
+	n.changed()
 	n.mu.Unlock()
 	if apart {
 		n.breakAll()
+	}
+}
+
+// changed lets those go on who wait until the network is joined, or has others wait.
+func (n *network) changed() {
+	switch joined, was := !n.cut && !n.apart, closed(n.joined); {
+	case joined && !was:
+		close(n.joined)
+	case !joined && was:
+		n.joined = make(chan struct{})
 	}
 }
 

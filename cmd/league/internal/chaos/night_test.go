@@ -6,33 +6,42 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
+	"tabletop/cmd/league/internal/audit/audittest"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/cmd/league/internal/pgtest"
 	"tabletop/companion"
+	"tabletop/companion/club/wire"
+	"tabletop/companion/waittest"
 )
 
 // plan is what a night is to be.
 type plan struct {
 	boxes, facts int
+	matches      int // that the boxes play at the least
+	losses       int // troubles that come at the least in which a faulty league or box loses something
 	seed         uint64
 	single       bool          // the league is one process, with a broker of its own and SQLite
-	hasty        bool          // workers acknowledge before they keep
-	forgets      bool          // boxes forget before they hear an Ack
+	hasty        bool          // workers acknowledge before they store
+	forgets      bool          // boxes forget before they receive an Ack
 	pause        time.Duration // of a box between two matches, on average
-	quiet        time.Duration // how long it may take to tell all when the troubles are over
+	troubles     []string      // that may come
 }
 
 // night is a club whose parts fail again and again.
 type night struct {
 	plan
 	t       testing.TB
+	beat    *beat
 	rnd     *rand.Rand // of the troubles
 	broker  *process   // or the whole league
+	address string     // of the broker
 	workers []*process
 	net     *network // to the broker, for workers
 	at      string   // where that is entered
@@ -41,8 +50,13 @@ type night struct {
 	ledger  *ledger.Ledger
 	look    *sql.DB // beside the ledger
 	boxes   []*box
-	facts   atomic.Int64 // that were played
-	copied  chan []byte  // what a box has played, for another
+	facts   atomic.Int64  // that were played
+	played  atomic.Int64  // matches
+	told    atomic.Int64  // records that boxes took for told
+	lost    atomic.Int64  // troubles of plan.losses so far
+	end     chan struct{} // closed when all boxes have played
+	moves   atomic.Int64  // that boxes have made
+	copied  chan []byte   // what a box has played, for another
 	counts  map[string]int
 	worker  int // the last that was begun
 }
@@ -51,13 +65,13 @@ type night struct {
 const forgetful = "persistence false\nmax_queued_messages 1000\n"
 
 func begin(t testing.TB, p plan) *night {
-	n := &night{plan: p, t: t, rnd: rand.New(rand.NewPCG(p.seed, 0)), copied: make(chan []byte, 1), counts: map[string]int{}}
+	n := &night{plan: p, t: t, beat: newBeat(t), rnd: rand.New(rand.NewPCG(p.seed, 0)), copied: make(chan []byte, 1), end: make(chan struct{}), counts: map[string]int{}}
 	n.keepBooks()
-	address := n.hire()
+	n.hire()
 	key, err := n.ledger.Key(t.Context())
 	ok(t, err)
 	for i := range p.boxes {
-		b := newBox(t, i, p.seed, address, key.Public().(ed25519Key))
+		b := newBox(n, i, n.address, key.Public().(ed25519Key))
 		b.forgets = p.forgets
 		b.again(nil)
 		n.boxes = append(n.boxes, b)
@@ -83,21 +97,19 @@ func (n *night) keepBooks() {
 	n.t.Cleanup(func() { _ = n.look.Close() })
 }
 
-// hire starts a broker and workers, or the one process that is both, and returns where boxes
-// find the broker.
-func (n *night) hire() (address string) {
+// hire starts a broker and workers, or the one process that is both.
+func (n *night) hire() {
 	if n.single {
-		address = free(n.t)
-		n.broker = itself(n.t, partVar+"=league", brokerVar+"="+address, dbVar+"="+n.where, idVar+"=league")
-		answers(n.t, address)
-		return address
+		n.address = free(n.t)
+		n.broker = itself(n.t, partVar+"=league", brokerVar+"="+n.address, dbVar+"="+n.where, idVar+"=league")
+		answers(n.t, n.broker, n.address)
+		return
 	}
-	n.broker, address = mosquitto(n.t, forgetful)
-	n.net, n.at = newNetwork(n.t, address)
+	n.broker, n.address = mosquitto(n.t, forgetful)
+	n.net, n.at = newNetwork(n.t, n.beat, n.address, n.seed)
 	for range 2 {
 		n.workers = append(n.workers, n.newWorker())
 	}
-	return address
 }
 
 // newWorker starts a worker, which the broker has never seen.
@@ -117,23 +129,51 @@ func (n *night) enrol(boxes []*box) {
 	}
 }
 
-// isSealed waits until the league holds a seal of a match, but not for long.
+// sealBeats is how many beats a box waits for its seal to be with the league.
+const sealBeats = 80
+
+// isSealed reports whether the league holds a seal of a match before long.
 func (n *night) isSealed(match string) bool {
-	for end := time.Now().Add(2 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for range sealBeats {
 		var is int
 		err := n.look.QueryRow(`SELECT count(*) FROM seals WHERE matchid = $1`, match).Scan(&is)
 		if err == nil && is > 0 {
 			return true
 		}
+		n.beat.wait(1)
 	}
 	return false
 }
 
-// evening lets a box play until there are facts enough.
+// over reports whether enough was played, or the test has failed.
+func (n *night) over() bool {
+	return n.t.Context().Err() != nil || n.t.Failed() ||
+		n.facts.Load() >= int64(n.plan.facts) && n.played.Load() >= int64(n.plan.matches) && n.lost.Load() >= int64(n.plan.losses)
+}
+
+// half reports whether half of it was played.
+func (n *night) half() bool {
+	return 2*n.facts.Load() >= int64(n.plan.facts) && 2*n.played.Load() >= int64(n.plan.matches)
+}
+
+// note counts a match that was played.
+func (n *night) note(facts int) {
+	n.facts.Add(int64(facts))
+	n.played.Add(1)
+}
+
+// faulty reports whether the league, or boxes, have a fault that loses records.
+func (n *night) faulty() bool { return n.hasty || n.forgets }
+
+// evening lets a box play until it is over.
 func (n *night) evening(b *box) {
-	for k := 0; n.facts.Load() < int64(n.plan.facts); k++ {
-		time.Sleep(time.Duration(b.rnd.IntN(int(2*n.pause) + 1)))
-		switch what := b.rnd.IntN(12); {
+	for k := 0; !n.over(); k++ {
+		n.beat.wait(b.rnd.IntN(2*beats(n.pause) + 1))
+		what := b.rnd.IntN(12)
+		if n.faulty() && what < 5 && what != 2 {
+			what = 6 // a record that is told anew mends what was lost
+		}
+		switch {
 		case what == 0:
 			b.rename()
 		case what == 1:
@@ -141,7 +181,9 @@ func (n *night) evening(b *box) {
 		case what == 2:
 			b.again(nil)
 		case what == 3 && b.n%2 == 0:
-			n.facts.Add(int64(b.grown(k)))
+			if facts := b.grown(k); facts > 0 {
+				n.note(facts)
+			}
 		case what == 4 && b.n%2 == 1:
 			n.hand(b)
 		case what == 5:
@@ -151,8 +193,9 @@ func (n *night) evening(b *box) {
 			if b.loop.Now().Match.Rules().Name() == "mice" && b.rnd.IntN(3) == 0 && n.isSealed(id) {
 				b.seals[id] = true
 			}
-			n.facts.Add(int64(b.playOn()))
+			n.note(b.playOn())
 		}
+		n.moves.Add(1)
 	}
 }
 
@@ -160,12 +203,11 @@ func (n *night) evening(b *box) {
 // that of the second nobody can have witnessed.
 func (n *night) alone(b *box) {
 	b.net.part(true)
-	time.Sleep(20 * time.Millisecond)
 	b.setUp()
-	n.facts.Add(int64(b.playOn()))
+	n.note(b.playOn())
 	id := b.setUp()
 	b.seals[id] = false
-	n.facts.Add(int64(b.playOn()))
+	n.note(b.playOn())
 	b.net.part(false)
 }
 
@@ -185,43 +227,69 @@ func (n *night) hand(b *box) {
 }
 
 // play lets all play, while troubles come, and then until all is told. It returns what is
-// wrong.
-func (n *night) play() []string {
+// found then.
+func (n *night) play() findings {
 	late := len(n.boxes) - len(n.boxes)/4 // others are enrolled later
 	n.enrol(n.boxes[:late])
-	end := make(chan struct{})
-	go func() {
-		defer close(end)
-		var all sync.WaitGroup
-		for _, b := range n.boxes {
-			all.Go(func() { n.evening(b) })
-		}
-		all.Wait()
-	}()
-	for enrolled, over := false, false; !over; {
-		select {
-		case <-end:
-			over = true
-		case <-time.After(time.Duration(100+n.rnd.IntN(500)) * time.Millisecond):
-		}
-		if n.trouble(); !enrolled && (over || n.facts.Load() > int64(n.plan.facts/2)) {
+	var all sync.WaitGroup
+	for _, b := range n.boxes {
+		all.Go(func() { n.evening(b) })
+	}
+	n.t.Cleanup(all.Wait) // before the boxes are switched off
+	go func() { all.Wait(); close(n.end) }()
+	enrolled := false
+	waittest.Until(n.t, "the boxes to play", func() (any, bool) {
+		over := n.rest(4 + n.rnd.IntN(20))
+		n.trouble()
+		n.attend()
+		if !enrolled && (over || n.half()) {
 			n.enrol(n.boxes[late:])
 			enrolled = true
 		}
-	}
+		return n.moves.Load(), over
+	})
 	n.calm()
-	slow := n.tell()
-	n.t.Logf("%d facts of %d boxes; troubles: %v", n.facts.Load(), len(n.boxes), n.counts)
-	return append(slow, n.check()...)
+	took := n.tell()
+	if n.faulty() {
+		n.drain()
+		n.dismiss()
+	}
+	f := n.check()
+	f.took = took
+	return f
 }
+
+// rest waits for some beats, and reports whether all boxes have played.
+func (n *night) rest(beats int) bool {
+	for range beats {
+		_, next := n.beat.count()
+		select {
+		case <-n.end:
+			return true
+		case <-next:
+		}
+	}
+	return false
+}
+
+// attend has processes run that have ended by themselves.
+func (n *night) attend() {
+	for _, p := range append([]*process{n.broker}, n.workers...) {
+		if p.attend() {
+			n.counts["ended by itself"]++
+		}
+	}
+}
+
+// manyTroubles and oneTroubles are those of a league of many processes, and of one.
+var (
+	manyTroubles = []string{"cut", "broken", "slow", "clock", "joined", "worker", "worker", "broker", "database", "worker cut"}
+	oneTroubles  = []string{"cut", "broken", "slow", "clock", "joined", "league", "league", "league"}
+)
 
 // trouble does something that nobody likes.
 func (n *night) trouble() {
-	all := []string{"cut", "broken", "slow", "clock", "joined", "worker", "worker", "broker", "database", "worker cut"}
-	if n.single {
-		all = append(all[:5], "league", "league", "league")
-	}
-	what := all[n.rnd.IntN(len(all))]
+	what := n.troubles[n.rnd.IntN(len(n.troubles))]
 	n.counts[what]++
 	if *verbose {
 		n.t.Log(time.Now().Format("05.000"), what)
@@ -233,13 +301,15 @@ func (n *night) trouble() {
 		k := n.rnd.IntN(len(n.workers))
 		n.workers[k].kill()
 		n.workers[k] = n.newWorker()
+	case "loss":
+		n.loss()
 	case "broker", "league":
 		n.broker.kill()
-		time.Sleep(time.Duration(n.rnd.IntN(300)) * time.Millisecond)
+		n.beat.wait(n.rnd.IntN(beats(300 * time.Millisecond)))
 		n.broker.run()
 	case "database":
 		n.db.Kill()
-		time.Sleep(time.Duration(n.rnd.IntN(300)) * time.Millisecond)
+		n.beat.wait(n.rnd.IntN(beats(300 * time.Millisecond)))
 		n.db.Run()
 	case "worker cut":
 		n.net.breakAll()
@@ -250,16 +320,42 @@ func (n *night) trouble() {
 	}
 }
 
+// loss kills all workers at a moment when a fault loses records: hasty workers when a box has
+// just taken one for told, or those of boxes that forget while they tell one more.
+func (n *night) loss() {
+	if n.hasty {
+		n.awaitTold()
+	}
+	for _, w := range n.workers {
+		w.kill()
+	}
+	if n.forgets {
+		n.awaitTold()
+	}
+	for k := range n.workers {
+		n.workers[k] = n.newWorker()
+	}
+	n.lost.Add(1)
+}
+
+// awaitTold waits until a box has taken one more record for told, unless all have played.
+func (n *night) awaitTold() {
+	before := n.told.Load()
+	waittest.Until(n.t, "a box to take a record for told", func() (any, bool) {
+		return n.moves.Load(), n.told.Load() > before || closed(n.end)
+	})
+}
+
 // troubleOf is one of a box.
 func (n *night) troubleOf(b *box, what string) {
 	switch what {
 	case "cut":
 		b.net.set(true, 0, 0)
 	case "broken":
-		b.net.set(false, 0, time.Duration(n.rnd.IntN(3000))*time.Millisecond)
+		b.net.set(false, 0, n.rnd.IntN(beats(3*time.Second)))
 		b.net.breakAll()
 	case "slow":
-		b.net.set(false, time.Duration(n.rnd.IntN(200))*time.Millisecond, 0)
+		b.net.set(false, n.rnd.IntN(beats(200*time.Millisecond)+1), 0)
 	case "clock":
 		b.ahead.Add(int64(time.Duration(n.rnd.IntN(7200)-3600) * time.Second))
 		b.loop.Tell(n.t.Context(), companion.Timed{Sure: n.rnd.IntN(2) == 0, Ahead: time.Duration(n.rnd.IntN(2000)-1000) * 24 * time.Hour})
@@ -275,33 +371,84 @@ func (n *night) calm() {
 	}
 }
 
-// tell waits until every box knows that the league holds all, and returns what isn't so when
-// that took too long.
-func (n *night) tell() (wrong []string) {
-	begun := time.Now()
-	for {
-		wrong = nil
-		for _, b := range n.boxes {
-			all, err := b.store.Untold(context.Background(), 1000)
-			ok(n.t, err)
-			for _, r := range all {
-				wrong = append(wrong, fmt.Sprintf("box %d: match %s isn't acknowledged", b.n, r.ID))
-			}
-			wrong = append(wrong, b.unforgotten()...)
-		}
-		if waiting, err := n.ledger.Waiting(context.Background(), 0, 10); err != nil || len(waiting) > 0 {
-			wrong = append(wrong, fmt.Sprintf("%d records wait for boxes that are enrolled: %v", len(waiting), err))
-		}
-		if len(wrong) > 0 && time.Since(begun) > n.quiet {
+// tell waits until every box knows that the league holds everything, and returns how many
+// beats that took.
+func (n *night) tell() (took int) {
+	begun, _ := n.beat.count()
+	defer func() {
+		if n.t.Failed() {
 			for _, b := range n.boxes {
-				wrong = append(wrong, fmt.Sprintf("box %d: %+v", b.n, *b.status.Load()))
+				n.t.Logf("box %d: %+v", b.n, *b.status.Load())
 			}
-			return wrong
 		}
-		if len(wrong) == 0 {
-			n.t.Logf("all was told %.1f s after the troubles", time.Since(begun).Seconds())
-			return nil
+	}()
+	waittest.Until(n.t, "all boxes to know that the league holds everything", func() (any, bool) {
+		n.beat.wait(beats(100 * time.Millisecond))
+		n.attend()
+		open := n.open()
+		if *verbose {
+			n.t.Log(time.Now().Format("05.000"), n.states(open))
 		}
-		time.Sleep(100 * time.Millisecond)
+		return fmt.Sprintf("%d are open: %s", len(open), strings.Join(open[:min(3, len(open))], "; ")), len(open) == 0
+	})
+	now, _ := n.beat.count()
+	return now - begun
+}
+
+// states tells how the club of each box stands.
+func (n *night) states(open []string) string {
+	all := []string{fmt.Sprint(len(open), " open")}
+	for _, b := range n.boxes {
+		s := b.status.Load()
+		all = append(all, fmt.Sprintf("box %d connected %t waiting %d err %q", b.n, !s.Connected.IsZero(), s.Waiting, s.Err))
+	}
+	return strings.Join(all, "; ")
+}
+
+// open is what a box doesn't know yet that the league has.
+func (n *night) open() (all []string) {
+	for _, b := range n.boxes {
+		records, err := b.store.Untold(context.Background(), 1000)
+		ok(n.t, err)
+		for _, r := range records {
+			all = append(all, fmt.Sprintf("box %d: match %s isn't acknowledged", b.n, r.ID))
+		}
+		all = append(all, b.unforgotten()...)
+	}
+	if waiting, err := n.ledger.Waiting(context.Background(), 0, 10); err != nil || len(waiting) > 0 {
+		all = append(all, fmt.Sprintf("%d records wait for boxes that are enrolled: %v", len(waiting), err))
+	}
+	return all
+}
+
+// markers are the seals that tell whether workers have taken what came before them.
+const markers = 64
+
+// drain waits until workers have done what they had to do when the boxes had told all: seals
+// of one more box come behind it, again and again until all are stored, as the broker gives
+// some to workers that were killed. A second round comes behind what other hands of a worker
+// were still at.
+func (n *night) drain() {
+	last := connect(n.t, n.plan.boxes, n.address)
+	ok(n.t, n.ledger.Enrol(n.t.Context(), last.ID))
+	for round := 1; round <= 2; round++ {
+		waittest.Until(n.t, "the markers", func() (any, bool) {
+			for k := range markers {
+				s := wire.Seal{Match: fmt.Sprintf("marker-%d-%d", round, k), Game: "mice", Seal: audittest.Secret(0).Seal(), Seq: 1}
+				ok(n.t, last.send(last.packet(wire.SealKind, s, false)))
+			}
+			n.beat.wait(beats(100 * time.Millisecond))
+			var is int
+			err := n.look.QueryRow(`SELECT count(*) FROM seals WHERE box = $1`, last.ID).Scan(&is)
+			return fmt.Sprint(is, " ", err), err == nil && is == round*markers
+		})
+	}
+}
+
+// dismiss ends workers as systemd does, and waits until they have.
+func (n *night) dismiss() {
+	for _, w := range n.workers {
+		_ = w.is.Process.Signal(syscall.SIGTERM)
+		waittest.Closed(n.t, "a worker to end", w.ended)
 	}
 }

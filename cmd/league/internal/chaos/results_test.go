@@ -14,9 +14,10 @@ import (
 	"tabletop/cmd/league/internal/pgtest"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
+	"tabletop/companion/waittest"
 )
 
-var results = flag.Int("results", 100, "how many records are told in the test of the curve")
+var results = flag.Int("results", 50, "how many records are told in the test of the curve")
 
 // tellers are how many boxes tell them.
 const tellers = 64
@@ -71,13 +72,12 @@ func (h *house) take(matches []match.Match) {
 		}()
 	}
 	waits, looks := map[string]int{}, 0
-	for h.count(`SELECT count(*) FROM records`) < *results {
-		if time.Since(begun) > time.Minute+time.Duration(*results)*20*time.Millisecond {
-			h.t.Fatalf("only %d records of %d were taken", h.count(`SELECT count(*) FROM records`), *results)
-		}
+	waittest.Until(h.t, fmt.Sprintf("%d records to be taken", *results), func() (any, bool) {
 		looks += h.sample(waits)
-		time.Sleep(20 * time.Millisecond)
-	}
+		h.beat.wait(1)
+		taken := h.count(`SELECT count(*) FROM records`)
+		return taken, taken >= *results
+	})
 	d, after := time.Since(begun), h.used()
 	share := func(i int) float64 { return 100 * (after[i].cpu - before[i].cpu).Seconds() / d.Seconds() }
 	h.t.Logf("%d workers  %4.0f results/s  CPU: workers %3.0f %%, PostgreSQL %3.0f %%, broker %3.0f %% of a core; a worker has %d MiB; a record takes %.1f KiB; transactions were seen %s",
