@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -142,21 +141,7 @@ func TestAProcessThatAcknowledgesBeforeItKeepsIsCaught(t *testing.T) {
 	}
 }
 
-var (
-	logCuts = flag.Int("log-cuts", 40, "at how many bytes the log is cut")
-	seed    = flag.Uint64("seed", 0, "what is drawn by chance comes from; 0: chosen by chance")
-)
-
-// chance returns a source of chance, and says from which seed.
-func chance(t *testing.T) *rand.Rand {
-	t.Helper()
-	from := *seed
-	if from == 0 {
-		from = rand.Uint64()
-	}
-	t.Logf("-seed %d", from)
-	return rand.New(rand.NewPCG(from, 0))
-}
+var logCuts = flag.Int("log-cuts", 40, "at how many bytes the log is cut")
 
 func TestALogCutAtAnyByteHoldsAPrefix(t *testing.T) {
 	t.Parallel()

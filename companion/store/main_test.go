@@ -3,13 +3,17 @@ package store
 import (
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"syscall"
 	"testing"
 )
 
-var onDisk = flag.Bool("disk", false, "work in the usual folder for temporary files, not on a disk in memory")
+var (
+	onDisk = flag.Bool("disk", false, "work in the usual folder for temporary files, not on a disk in memory")
+	seed   = flag.Uint64("seed", 0, "what is drawn by chance comes from; 0: chosen by chance")
+)
 
 const (
 	memoryDisk = "/dev/shm"
@@ -56,4 +60,15 @@ func free(folder string) uint64 {
 		return 0
 	}
 	return room.Bavail * uint64(room.Bsize)
+}
+
+// chance returns a source of chance, and says from which seed.
+func chance(t *testing.T) *rand.Rand {
+	t.Helper()
+	from := *seed
+	if from == 0 {
+		from = rand.Uint64()
+	}
+	t.Logf("-seed %d", from)
+	return rand.New(rand.NewPCG(from, 0))
 }

@@ -37,11 +37,11 @@ func TestOpenMatchesAreListedWithWhoSitsThere(t *testing.T) {
 
 func TestSeatsAreListedAsTheWholeMatchHasThem(t *testing.T) {
 	t.Parallel()
-	s := opened(t, t.TempDir())
-	for n := range 30 {
+	s, draw := opened(t, t.TempDir()), chance(t)
+	for n := range 12 {
 		m := begunBy(t, "Аня", "Боря", "Вера")
 		for range 60 {
-			m = changed(t, m)
+			m = changed(t, draw, m)
 		}
 		id := fmt.Sprint("m", n)
 		keep(t, s, spelled{Match: id, First: 1, Lines: m.Since(0)})
@@ -62,16 +62,16 @@ func begunBy(t testing.TB, names ...string) match.Match {
 }
 
 // changed is a match with a roll, a seat given to another, or a step back or forth.
-func changed(t testing.TB, m match.Match) match.Match {
+func changed(t testing.TB, draw *rand.Rand, m match.Match) match.Match {
 	t.Helper()
 	f := match.Fact{Kind: match.Decided, Says: "dice red white"}
-	switch rand.IntN(4) {
+	switch draw.IntN(4) {
 	case 0:
-		f = match.Fact{Kind: match.Seated, Seat: 1, Says: fmt.Sprint("Имя ", rand.IntN(1e6))}
+		f = match.Fact{Kind: match.Seated, Seat: 1, Says: fmt.Sprint("Имя ", draw.IntN(1e6))}
 	case 2:
 		f = match.Fact{Kind: match.Seated, Seat: 1, Says: m.Name(2)}
 	case 1:
-		f = match.Fact{Kind: match.Undone, BackTo: 1 + rand.IntN(m.Seq())}
+		f = match.Fact{Kind: match.Undone, BackTo: 1 + draw.IntN(m.Seq())}
 	}
 	next, err := m.Fold(f)
 	if err != nil {
