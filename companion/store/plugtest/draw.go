@@ -19,15 +19,16 @@ var (
 	plugSeed = flag.Uint64("plug-seed", 0, "what those points are drawn from; 0: chosen by chance")
 )
 
-// kind is a kind of points: how a process dies at the n-th, and how they are counted.
+// kind is a kind of points: how a process dies at the n-th, how that is called, and how they
+// are counted, which comes first.
 type kind struct {
 	name  string
-	at    func(n int) (before, env []string)
+	at    func(n int) (step string, before, env []string)
 	count func(t *testing.T) int
 }
 
 func steps() kind {
-	at := func(n int) ([]string, []string) { return nil, []string{atStep + "=" + strconv.Itoa(n)} }
+	at := func(n int) (string, []string, []string) { return "step", nil, []string{atStep + "=" + strconv.Itoa(n)} }
 	return kind{"step", at, countSteps}
 }
 
@@ -49,10 +50,18 @@ func callsOf(calls string) kind {
 	trace := func(file string, more ...string) []string {
 		return append([]string{"strace", "-f", "-qq", "-o", file, "-e", "trace=" + calls}, more...)
 	}
+	var made []string // the names of the calls, in order
 	return kind{
 		calls,
-		func(n int) (before, env []string) {
-			return trace(os.DevNull, "-e", fmt.Sprintf("inject=%s:signal=SIGKILL:when=%d", calls, n)), nil
+		func(n int) (step string, before, env []string) {
+			name, nth := made[n-1], 0
+			for _, other := range made[:n] {
+				if other == name {
+					nth++
+				}
+			}
+			inject := fmt.Sprintf("inject=%s:signal=SIGKILL:when=%d", name, nth) // strace counts each call by itself
+			return name, trace(os.DevNull, "-e", inject), nil
 		},
 		func(t *testing.T) int {
 			t.Helper()
@@ -62,29 +71,33 @@ func callsOf(calls string) kind {
 			if err != nil || noFile != nil {
 				t.Fatalf("the work did not come to its end: %v, %v\n%s", err, noFile, out)
 			}
-			return countCalls(string(text))
+			made = callsIn(string(text))
+			return len(made)
 		},
 	}
 }
 
 // call is a line of a trace that begins a call: its thread and the name. Others are of signals,
 // of ends, or of calls that another thread's has cut in two.
-var call = regexp.MustCompile(`(?m)^(\d+) +\w+\(`)
+var call = regexp.MustCompile(`(?m)^(\d+) +(\w+)\(`)
 
-// countCalls returns how many calls the thread makes that makes most of them.
-func countCalls(trace string) (most int) {
-	made := map[string]int{}
+// callsIn returns the names of the calls of the thread that makes most of them.
+func callsIn(trace string) (most []string) {
+	made := map[string][]string{}
 	for _, of := range call.FindAllStringSubmatch(trace, -1) {
-		made[of[1]]++
-		most = max(most, made[of[1]])
+		thread := append(made[of[1]], of[2])
+		made[of[1]] = thread
+		if len(thread) > len(most) {
+			most = thread
+		}
 	}
 	return most
 }
 
-// every returns each stride-th point, for ever.
-func every(stride int) iter.Seq[int] {
+// every returns each stride-th point up to the last.
+func every(stride, last int) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for n := 1; yield(n); n += stride {
+		for n := 1; n <= last && yield(n); n += stride {
 		}
 	}
 }

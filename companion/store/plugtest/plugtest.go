@@ -34,6 +34,7 @@ package plugtest
 import (
 	"fmt"
 	"iter"
+	"math"
 	"os"
 	"os/exec"
 	"runtime"
@@ -49,7 +50,7 @@ type Work func(p *Plug, dir string)
 // Cut is what one killed process left.
 type Cut struct {
 	N            int    // which point it was, from 1
-	Step         string // its name, or the system calls counted
+	Step         string // its name, or that of the system call
 	Dir          string
 	Acknowledged []string
 }
@@ -88,7 +89,7 @@ const (
 // AtSteps kills at every stride-th step of work.
 func AtSteps(t *testing.T, stride int, work Work) iter.Seq[Cut] {
 	perish(work)
-	return cuts(t, steps(), every(stride), untilOneLives)
+	return cuts(t, steps(), every(stride, math.MaxInt), untilOneLives)
 }
 
 // SomeSteps kills at some steps of work, drawn by chance: as many as usual says, or the flag
@@ -103,9 +104,11 @@ func SomeSteps(t *testing.T, usual int, work Work) iter.Seq[Cut] {
 // AtCalls kills before every stride-th of the named system calls ("pwrite64,fsync")
 // that work's own goroutine makes. It skips the test where strace doesn't run.
 func AtCalls(t *testing.T, stride int, calls string, work Work) iter.Seq[Cut] {
+	t.Helper()
 	perish(work)
 	NeedStrace(t)
-	return cuts(t, callsOf(calls), every(stride), untilOneLives)
+	k := callsOf(calls)
+	return cuts(t, k, every(stride, k.count(t)), tillTheLast)
 }
 
 // SomeCalls kills before some of the named system calls, drawn as those of SomeSteps are.

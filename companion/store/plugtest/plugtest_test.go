@@ -99,6 +99,33 @@ func TestACallThatIsDiedBeforeIsNotDone(t *testing.T) {
 	}
 }
 
+// Each call is died before, though there are more of one name than of another.
+func TestCallsOfSeveralNamesAreDiedBeforeInTheirOrder(t *testing.T) {
+	var got []string
+	cuts := plugtest.AtCalls(t, 1, "pwrite64,fsync", func(p *plugtest.Plug, dir string) {
+		f, err := os.Create(filepath.Join(dir, "a"))
+		if err != nil {
+			panic(err)
+		}
+		for n := range 3 {
+			if _, err := f.WriteAt([]byte("x"), int64(n)); err != nil {
+				panic(err)
+			}
+			p.Acknowledge("written")
+		}
+		if err := f.Sync(); err != nil {
+			panic(err)
+		}
+		p.Acknowledge("synced")
+	})
+	for cut := range cuts {
+		got = append(got, fmt.Sprint(cut.Step, " ", len(cut.Acknowledged)))
+	}
+	if want := []string{"pwrite64 0", "pwrite64 1", "pwrite64 2", "fsync 3"}; !slices.Equal(got, want) {
+		t.Errorf("died before %q, want %q", got, want)
+	}
+}
+
 func TestSomeCallsAreDrawnAmongAll(t *testing.T) {
 	cuts := plugtest.SomeCalls(t, 100, "fsync", func(p *plugtest.Plug, dir string) {
 		f, err := os.Create(filepath.Join(dir, "a"))

@@ -76,8 +76,8 @@ type process struct {
 
 // begin starts the process that runs the test and dies at point n.
 func begin(ctx context.Context, test string, all *sync.WaitGroup, k kind, n int, root string) *process {
-	p := &process{cut: Cut{N: n, Step: k.name, Dir: filepath.Join(root, strconv.Itoa(n))}, done: make(chan struct{})}
-	before, env := k.at(n)
+	step, before, env := k.at(n)
+	p := &process{cut: Cut{N: n, Step: step, Dir: filepath.Join(root, strconv.Itoa(n))}, done: make(chan struct{})}
 	all.Go(func() {
 		defer close(p.done)
 		if p.err = os.Mkdir(p.cut.Dir, 0o700); p.err == nil {
