@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -124,20 +123,16 @@ func measures(t *testing.T, folder, pattern string) bool {
 }
 
 func TestThePageOfProofsSaysHowOftenThePlugIsPulled(t *testing.T) {
-	cuts := func(script string) int {
-		m := regexp.MustCompile(`fakepi/run.* -cuts (?:"\$\{1:-)?(\d+)`).FindStringSubmatch(read(t, script))
+	figure := func(script, pattern string) string {
+		m := regexp.MustCompile(pattern).FindStringSubmatch(read(t, script))
 		if m == nil {
-			t.Fatalf("%s cuts nothing off", script)
+			t.Fatalf("%s has no %s", script, pattern)
 		}
-		n, err := strconv.Atoi(m[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
+		return m[1]
 	}
-	often, long := strconv.Itoa(cuts("../.ci/run")), strconv.Itoa(cuts("../.ci/long"))
-	replayed := regexp.MustCompile(`Replay -cuts (\d+)000 `).FindStringSubmatch(read(t, "../.ci/run"))[1]
-	damages := regexp.MustCompile(`-rot (\d+) `).FindStringSubmatch(read(t, "../.ci/run"))[1]
+	const run, cuts = "../.ci/run", `fakepi/run.* -cuts (?:"\$\{1:-)?(\d+)`
+	often, long := figure(run, cuts), figure("../.ci/long", cuts)
+	replayed, damages := figure(run, `Replay.* -cuts (\d+)000\b`), figure(run, ` -rot (\d+)\b`)
 	for file, wants := range map[string][]string{
 		"man/companion-proofs.7":    {often + " times", long + " times", replayed + ",000 cuts", damages + " bits"},
 		"man/ru/companion-proofs.7": {often + " раз ", long + " раз ", replayed + " 000 обрывов", damages + " битов"},
