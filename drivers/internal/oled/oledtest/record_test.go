@@ -128,7 +128,7 @@ func matches(c *camera) {
 		c.again()
 		c.after(func(tb *companiontest.Table) {
 			tb.Choose(game, "setup.first") // by lot
-			tb.Press("down", "ok")      // the first seat
+			tb.Press("down", "ok")         // the first seat
 			tb.Choose("setup.start")
 		})
 		c.decide(50)
