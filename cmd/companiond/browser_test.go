@@ -125,7 +125,7 @@ func (p *visitor) decides(e *evening, turn int) {
 			p.tells(fmt.Sprintf("(%s)(%d, %d)", deciding, turn, looks/patient))
 		}
 		looks++
-		return p.said(), e.d.loop.Now().Match.Seq() > before
+		return p.tells(grown), e.d.loop.Now().Match.Seq() > before
 	})
 }
 

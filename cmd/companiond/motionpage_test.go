@@ -145,10 +145,7 @@ func (e *evening) does(says string) {
 func (p *visitor) upToDate() {
 	p.t.Helper()
 	waittest.Until(p.t, "the page to come to rest", func() (any, bool) {
-		if p.tells(standsStill) == "true" {
-			return nil, true
-		}
-		return p.said(), false
+		return p.tells(grown), p.tells(standsStill) == "true"
 	})
 }
 

@@ -100,6 +100,7 @@ func (e *evening) visit(ctx context.Context, l look, base, path string) *visitor
 	e.t.Cleanup(func() {
 		if e.t.Failed() {
 			p.picture("failed")
+			e.t.Logf("the page says %q", p.said())
 		}
 	})
 	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
@@ -158,7 +159,7 @@ func (p *visitor) dress(l look) {
 func (p *visitor) must(err error) {
 	p.t.Helper()
 	if err != nil {
-		p.t.Fatalf("%v; the page says %q", err, p.said())
+		p.t.Fatal(err)
 	}
 }
 
@@ -177,17 +178,19 @@ func (p *visitor) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.must(chromedp.Do(ctx, steps...))
 }
 
+// grown is how much a page has and has asked for, which changes as long as something comes.
+// Its text would have to be laid out for each look.
+const grown = `" of " + document.documentElement.textContent.length + " letters, " + performance.getEntriesByType("resource").length + " requests"`
+
 // wait waits until a script's expression holds.
 func (p *visitor) wait(expression string) {
 	p.t.Helper()
 	waittest.Until(p.t, expression, func() (any, bool) {
-		switch is, err := p.evaluate("Boolean(" + expression + ")"); {
-		case err != nil: // of a page that is being left, too
+		is, err := p.evaluate("Boolean(" + expression + ") + " + grown)
+		if err != nil { // of a page that is being left, too
 			return err, false
-		case is == "true":
-			return nil, true
 		}
-		return fmt.Sprintf("the page says %q", p.said()), false
+		return is, strings.HasPrefix(is, "true")
 	})
 }
 
