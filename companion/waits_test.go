@@ -24,7 +24,7 @@ import (
 var allowed = map[string]string{}
 
 // most is how many other places there may be. It may only fall, to none.
-const most = 24
+const most = 8
 
 // passes are the functions of package time that let time pass.
 var passes = map[string]bool{"Sleep": true, "After": true, "Tick": true, "NewTimer": true, "NewTicker": true, "AfterFunc": true}
