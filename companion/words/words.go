@@ -4,7 +4,21 @@
 // companion's own are ru.txt and en.txt here; each game brings its own, and
 // [For] lays them over the companion's, so that a key a game doesn't have is
 // looked for among the common ones. Nothing outside the catalogues speaks.
+//
+// # Changing a word
+//
+// Edit the line of its key in each language, then renew what shows it:
+//
+//	go generate ./companion/words
+//
+// That writes the sentences in testdata here, the galleries of screens and moments and the
+// picture of the README in companion/testdata, the answers of the page to attacks, and the
+// scripts and answers of the nights of cmd/companiond. Read the sentences aloud and look at
+// the galleries before they are committed. Tests name texts by their keys (see package
+// wordstest), so that none of them changes.
 package words
+
+//go:generate go test tabletop/companion/words tabletop/companion tabletop/companion/web tabletop/cmd/companiond -run ^(TestEverySentenceCanBeSaid|TestEvery(Screen|Moment)IsThePictureOfTheGallery|TestThePictureOfTheReadmeIsOfTheGallery|TestAttacksGetWhatTheTableSays|TestWholeNightsArePlayedByKeysToTheFinalScore)$ -update
 
 import (
 	"bufio"
