@@ -73,7 +73,7 @@ func sources(t *testing.T, mode parser.Mode, each func(folder, file string, f *a
 
 // servesTests reports whether a folder serves tests and generators only.
 func servesTests(folder string) bool {
-	for _, name := range []string{"gamestest", "companiontest", "plugtest", "waittest", "serialtest", "paneltest", "bench", "internal/mkfont", "maze/internal/find", "internal/mkstarts", "internal/mkproblems"} {
+	for _, name := range []string{"gamestest", "companiontest", "wordstest", "plugtest", "waittest", "serialtest", "paneltest", "bench", "internal/mkfont", "maze/internal/find", "internal/mkstarts", "internal/mkproblems"} {
 		if strings.HasSuffix(filepath.ToSlash(folder), name) {
 			return true
 		}

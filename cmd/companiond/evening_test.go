@@ -15,10 +15,10 @@ import (
 
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
-	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 	"tabletop/companion/words"
+	"tabletop/companion/words/wordstest"
 )
 
 // evening is a whole daemon in this process. Its keys are pressed by lines on
@@ -148,11 +148,11 @@ func (e *evening) cursor() string {
 	return ""
 }
 
-// texts are those of [companiontest.Texts] in the language of the panel; the words of the page
+// texts are those of [wordstest.Texts] in the language of the panel; the words of the page
 // are those of a game "page".
-func (e *evening) texts() companiontest.Texts {
+func (e *evening) texts() wordstest.Texts {
 	m := e.d.loop.Now()
-	x := companiontest.Texts{
+	x := wordstest.Texts{
 		Words: cmp.Or(m.Words(m.Lang, m.Offer.Game), m.Words(m.Lang, "")),
 		Of: func(game string) *words.Catalogue {
 			if game == "page" {
@@ -192,14 +192,14 @@ func (e *evening) text(item string) string {
 // shows reports whether the text of an item is in sight.
 func (e *evening) shows(item string) bool {
 	e.t.Helper()
-	return companiontest.Holds(said(e.d.loop.Now().View), e.text(item))
+	return wordstest.Holds(said(e.d.loop.Now().View), e.text(item))
 }
 
 // untilShows waits until it is.
 func (e *evening) untilShows(item string) {
 	e.t.Helper()
 	text := e.text(item)
-	e.until(item, func(m *screen.Moment) bool { return companiontest.Holds(said(m.View), text) })
+	e.until(item, func(m *screen.Moment) bool { return wordstest.Holds(said(m.View), text) })
 }
 
 // choose moves to a row that begins with the text of each item in turn, and takes it.
@@ -216,7 +216,7 @@ func (e *evening) moveTo(item string) {
 	e.t.Helper()
 	text := e.text(item)
 	for range 60 {
-		if companiontest.BeginsCut(e.cursor(), text) {
+		if wordstest.BeginsCut(e.cursor(), text) {
 			return
 		}
 		e.press("down")
@@ -230,7 +230,7 @@ func (e *evening) set(item, value string) {
 	e.choose(item)
 	text := e.text(value)
 	for range 30 {
-		if companiontest.BeginsCut(edited(e.d.loop.Now().View), text) {
+		if wordstest.BeginsCut(edited(e.d.loop.Now().View), text) {
 			e.press("ok")
 			return
 		}
@@ -304,8 +304,8 @@ func (e *evening) watched() {
 func (e *evening) says(item string) {
 	e.t.Helper()
 	text := e.text(item)
-	e.until(text, func(m *screen.Moment) bool { return companiontest.Holds(said(m.View), firstWords(text)) })
-	if got := e.page(); !companiontest.Holds(got, text) {
+	e.until(text, func(m *screen.Moment) bool { return wordstest.Holds(said(m.View), firstWords(text)) })
+	if got := e.page(); !wordstest.Holds(got, text) {
 		e.t.Fatalf("the panel says %q, want %q", got, text)
 	}
 	e.press("ok")

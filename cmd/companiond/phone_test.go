@@ -22,9 +22,9 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tabletop/companion"
-	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
+	"tabletop/companion/words/wordstest"
 )
 
 // address is what phones have for the box: .ci/browser gives it to an interface of a
@@ -218,7 +218,7 @@ func (p *visitor) says(item string) {
 // reads waits until the page says a text, whatever stands in its holes.
 func (p *visitor) reads(text string) {
 	p.t.Helper()
-	parts, err := json.Marshal(companiontest.Parts(text))
+	parts, err := json.Marshal(wordstest.Parts(text))
 	p.must(err)
 	p.wait(fmt.Sprintf(`((text) => %s.every((part) => {
 		const at = text.indexOf(part);

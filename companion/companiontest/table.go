@@ -15,6 +15,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/words"
+	"tabletop/companion/words/wordstest"
 	"tabletop/games"
 )
 
@@ -242,11 +243,11 @@ func (tb *Table) Read() string {
 	return string(text)
 }
 
-// Text returns the text of an item of [Texts] in the language of the panel. The game at hand
+// Text returns the text of an item of [wordstest.Texts] in the language of the panel. The game at hand
 // is that of the match, or the one that was set up last.
 func (tb *Table) Text(item string) string {
 	tb.t.Helper()
-	x := Texts{Of: func(game string) *words.Catalogue { return tb.Model.Library().Words(tb.Model.Lang(), game) }}
+	x := wordstest.Texts{Of: func(game string) *words.Catalogue { return tb.Model.Library().Words(tb.Model.Lang(), game) }}
 	if mt := tb.Model.Match(); mt.IsZero() {
 		x.Words = tb.Model.Words(tb.Model.Offer().Game)
 	} else {
@@ -284,8 +285,8 @@ func (tb *Table) MoveTo(item string) {
 func (tb *Table) At(item string) bool {
 	tb.t.Helper()
 	text, row := strings.ReplaceAll(tb.onScreen(item), "  ", " "), tb.Cursor()
-	return Begins(strings.Trim(row, "‹›"), text) || Begins(row, text) ||
-		strings.Contains(row, "…") && BeginsCut(tb.Read(), text) // it slides
+	return wordstest.Begins(strings.Trim(row, "‹›"), text) || wordstest.Begins(row, text) ||
+		strings.Contains(row, "…") && wordstest.BeginsCut(tb.Read(), text) // it slides
 }
 
 // quote is an item with its text, as a failure says it.
@@ -403,7 +404,7 @@ func (tb *Table) Shows(item string) bool {
 	}
 	text := tb.onScreen(item)
 	prompt := tb.Model.View().Prompt
-	return Holds(tb.Screen(), text) || Holds(strings.Join(prompt[:], " ")+" "+tb.Scrolled()+" "+tb.Read(), text)
+	return wordstest.Holds(tb.Screen(), text) || wordstest.Holds(strings.Join(prompt[:], " ")+" "+tb.Scrolled()+" "+tb.Read(), text)
 }
 
 // Scrolled returns the rows in sight on one line, and of a page that is only read those that
@@ -439,11 +440,11 @@ func (tb *Table) onScreen(item string) string {
 	case titled:
 		return "[" + tb.Text(title)
 	case marked:
-		return mark + capital(tb.onScreen(item))
+		return mark + wordstest.Capital(tb.onScreen(item))
 	}
 	row, value, valued := strings.Cut(item, "  ")
 	if valued {
-		return capital(tb.Text(row)) + "  " + tb.Text(value)
+		return wordstest.Capital(tb.Text(row)) + "  " + tb.Text(value)
 	}
 	return tb.Text(item)
 }

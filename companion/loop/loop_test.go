@@ -23,6 +23,7 @@ import (
 	"tabletop/companion/history"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
+	"tabletop/companion/words/wordstest"
 	"tabletop/games"
 	"tabletop/games/dice"
 	"tabletop/games/mice"
@@ -183,10 +184,14 @@ func (r *rig) cursor() string {
 	return ""
 }
 
-// text is that of an item of [companiontest.Texts].
+// text is that of an item of [wordstest.Texts].
 func (r *rig) text(t *testing.T, item string) string {
 	t.Helper()
-	text, err := companiontest.TextsOf(words.Russian, games.Of(mice.Rules{}, dice.Rules{})).On(r.Now().Match).Text(item)
+	texts := wordstest.TextsOf(words.Russian, games.Of(mice.Rules{}, dice.Rules{}))
+	if mt := r.Now().Match; !mt.IsZero() {
+		texts = texts.In(mt.Rules().Name(), mt.Names())
+	}
+	text, err := texts.Text(item)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,12 +204,12 @@ func (r *rig) choose(t *testing.T, items ...string) {
 	for _, item := range items {
 		text := r.text(t, item)
 		for range 20 {
-			if companiontest.Begins(r.cursor(), text) {
+			if wordstest.Begins(r.cursor(), text) {
 				break
 			}
 			r.press(t, companion.Down)
 		}
-		if !companiontest.Begins(r.cursor(), text) {
+		if !wordstest.Begins(r.cursor(), text) {
 			t.Fatalf("no row begins with %s (%q) on %q, %v", item, text, r.Now().View.Title, r.Now().View.Rows)
 		}
 		r.press(t, companion.OK)
@@ -601,7 +606,7 @@ func TestWhatTheTableAllowsIsCarriedOut(t *testing.T) {
 			for _, row := range r.Now().View.Rows {
 				rows += row.Text + " "
 			}
-			if want := r.text(t, c.says); !companiontest.Holds(rows, want) {
+			if want := r.text(t, c.says); !wordstest.Holds(rows, want) {
 				t.Errorf("the panel shows %s, want %q", rows, want)
 			}
 			r.press(t, companion.OK)

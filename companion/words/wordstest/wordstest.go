@@ -1,4 +1,6 @@
-package companiontest
+// Package wordstest names the texts of catalogues by their keys, for tests of what is shown:
+// a changed word changes no test.
+package wordstest
 
 import (
 	"fmt"
@@ -9,7 +11,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"tabletop/companion/match"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -47,13 +48,10 @@ func TextsOf(lang words.Lang, all games.Catalogue) Texts {
 	}}
 }
 
-// On returns x for a match, none of which is zero.
-func (x Texts) On(mt match.Match) Texts {
-	if !mt.IsZero() {
-		if w := x.Of(mt.Rules().Name()); w != nil {
-			x.Words = w
-		}
-		x.Names = mt.Names()
+// In returns x for a match: of that game, with those names. Without a game it returns x.
+func (x Texts) In(game string, names []string) Texts {
+	if w := x.Of(game); game != "" && w != nil {
+		x.Words, x.Names = w, names
 	}
 	return x
 }
@@ -148,18 +146,18 @@ func arguments(rest string, n int) (all []string) {
 // Holds reports whether shown has text in it, whatever stands in its holes, with a small
 // first letter or, as in rows, a large one.
 func Holds(shown, text string) bool {
-	return holds(shown, text, false) || holds(shown, capital(text), false)
+	return holds(shown, text, false) || holds(shown, Capital(text), false)
 }
 
 // Begins is Holds at the beginning of shown.
 func Begins(shown, text string) bool {
-	return holds(capital(shown), capital(text), true)
+	return holds(Capital(shown), Capital(text), true)
 }
 
 // BeginsCut is Begins for what may be cut short, with … at its end.
 func BeginsCut(shown, text string) bool {
-	start, cut := strings.CutSuffix(capital(shown), "…")
-	parts := Parts(capital(text))
+	start, cut := strings.CutSuffix(Capital(shown), "…")
+	parts := Parts(Capital(text))
 	return Begins(shown, text) || cut && (strings.HasPrefix(parts[0], start) || len(parts) > 1 && strings.HasPrefix(start, parts[0]))
 }
 
@@ -177,8 +175,8 @@ func holds(shown, text string, begins bool) bool {
 	return true
 }
 
-// capital is text as a row or a title shows it, with a large first letter.
-func capital(text string) string {
+// Capital returns text as a row or a title has it, with a large first letter.
+func Capital(text string) string {
 	at := len(text) - len(strings.TrimLeft(text, "[>=. "))
 	first, size := utf8.DecodeRuneInString(text[at:])
 	return text[:at] + string(unicode.ToUpper(first)) + text[at+size:]
