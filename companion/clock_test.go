@@ -335,7 +335,7 @@ func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
 // onTurn reports whether the clock should run, by what is in sight.
 func onTurn(tb *companiontest.Table) bool {
 	v := tb.Model.View()
-	return tb.Model.Settled() && !strings.Contains(tb.Screen(), "■") && (v.Title == "Игрок 1" || v.Title == "Игрок 2" || v.Title == "Время вышло")
+	return tb.Model.Settled() && !strings.Contains(tb.Screen(), "■") && slices.Contains([]string{tb.Text("setup.player 1"), tb.Text("setup.player 2"), tb.Text("clock.fell")}, v.Title)
 }
 
 func TestTheClockIsReadInEveryGameAndLanguage(t *testing.T) {

@@ -73,7 +73,7 @@ func TestALeagueGetsWhatIsPlayedOnceTheKeysAgree(t *testing.T) {
 func TestALeagueWithoutAKeyIsRefused(t *testing.T) {
 	tb := inClub(t)
 	for _, key := range []string{"", "zz", theLeague.Key[2:], theLeague.Key + "00"} {
-		if r := ask(tb, companion.Enrol{Name: "Клуб", Key: key}); !strings.Contains(r.Refusal, "ключ") {
+		if r := ask(tb, companion.Enrol{Name: "Клуб", Key: key}); !refuses(tb, r.Refusal, "club.nokey") {
 			t.Errorf("key %q: %+v", key, r)
 		}
 	}

@@ -27,14 +27,14 @@ func TestUndoAndRedoFromElsewhereMustHaveSeenWhatIs(t *testing.T) {
 		refusal string
 		stale   bool
 	}{
-		{companion.Undo{Point: at(tb, seq-1), To: seq - 1}, "Партия уже ушла дальше.", true},
-		{companion.Undo{Point: at(tb, seq+1), To: seq - 1}, "Партия уже ушла дальше.", true},
-		{companion.Undo{Point: at(tb, seq), To: origin - 1}, "Туда не вернуться.", false},
-		{companion.Undo{Point: at(tb, seq), To: -1}, "Туда не вернуться.", false},
-		{companion.Undo{Point: at(tb, seq), To: seq}, "Туда не вернуться.", false},
+		{companion.Undo{Point: at(tb, seq-1), To: seq - 1}, "decide.stale", true},
+		{companion.Undo{Point: at(tb, seq+1), To: seq - 1}, "decide.stale", true},
+		{companion.Undo{Point: at(tb, seq), To: origin - 1}, "undo.nowhere", false},
+		{companion.Undo{Point: at(tb, seq), To: -1}, "undo.nowhere", false},
+		{companion.Undo{Point: at(tb, seq), To: seq}, "undo.nowhere", false},
 	} {
 		before := tb.Model.Match()
-		if got := tell(t, tb, c.what); got.Refusal != c.refusal || got.Stale != c.stale || got.Seq != seq || tb.Model.Match() != before {
+		if got := tell(t, tb, c.what); !refuses(tb, got.Refusal, c.refusal) || got.Stale != c.stale || got.Seq != seq || tb.Model.Match() != before {
 			t.Errorf("%+v: %+v, want %q", c.what, got, c.refusal)
 		}
 	}
@@ -54,12 +54,12 @@ func TestUndoAndRedoFromElsewhereMustHaveSeenWhatIs(t *testing.T) {
 func TestAMatchThatHasNotBegunCantBeTakenBack(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	if got := tell(t, tb, companion.Undo{}); got.Refusal != "Сейчас на столе нет партии." {
+	if got := tell(t, tb, companion.Undo{}); !refuses(tb, got.Refusal, "decide.nomatch") {
 		t.Errorf("without a match: %+v", got)
 	}
 	tb.Choose("mice:title", "honesty", "ready.stir")
 	tb.Press("ok", "up", "ok")
-	if got := tell(t, tb, companion.Undo{Point: at(tb, 2), To: 1}); got.Refusal != "Туда не вернуться." {
+	if got := tell(t, tb, companion.Undo{Point: at(tb, 2), To: 1}); !refuses(tb, got.Refusal, "undo.nowhere") {
 		t.Errorf("under its seal: %+v", got)
 	}
 }
@@ -71,16 +71,16 @@ func TestARulingFromElsewhereIsTheTables(t *testing.T) {
 		what    companion.Rule
 		refusal string
 	}{
-		{companion.Rule{Point: at(tb, seq-1), Says: "turn 2"}, "Партия уже ушла дальше."},
+		{companion.Rule{Point: at(tb, seq-1), Says: "turn 2"}, "decide.stale"},
 		{companion.Rule{Point: at(tb, seq), Says: "turn 9"}, "turn 9"},
-		{companion.Rule{Point: at(tb, seq), Says: "turn 2", Why: strings.Repeat("я", 101)}, "Причина слишком длинная."},
+		{companion.Rule{Point: at(tb, seq), Says: "turn 2", Why: strings.Repeat("я", 101)}, "why.long"},
 		{companion.Rule{Point: at(tb, seq), Says: "turn 2", Why: "a\nb"}, "control character"},
 	} {
 		got := tell(t, tb, c.what)
 		if c.refusal == "turn 9" && got.Refusal != "" {
 			continue // in the game's own words
 		}
-		if !strings.Contains(got.Refusal, c.refusal) || tb.Model.Match().Seq() != seq {
+		if !refuses(tb, got.Refusal, c.refusal) || tb.Model.Match().Seq() != seq {
 			t.Errorf("%+v: %+v, want %q", c.what, got, c.refusal)
 		}
 	}
@@ -145,29 +145,29 @@ func TestASetUpFromElsewhereIsJudgedAsThePanelDoes(t *testing.T) {
 		draft   string
 		refusal string
 	}{
-		{"no game", miceDraft(func(d map[string]any) { d["game"] = "chess" }), "Такой игры здесь нет."},
-		{"the dice", miceDraft(func(d map[string]any) { d["game"] = "dice" }), "Такой игры здесь нет."},
-		{"nobody", miceDraft(func(d map[string]any) { d["names"] = []string{} }), "играют от 2 до"},
-		{"too many", miceDraft(func(d map[string]any) { d["names"] = strings.Split("А Б В Г Д Е Ж З И", " ") }), "играют от 2 до"},
-		{"twice", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "Аня"} }), "не у двоих"},
-		{"signs", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "<b>"} }), "до 10 букв"},
-		{"long", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "АннаМария-Луиза"} }), "до 10 букв"},
-		{"a line feed", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "Б\nя"} }), "до 10 букв"},
-		{"no option", miceDraft(func(d map[string]any) { d["options"] = map[string]string{"riskk": "on"} }), "«risk»"},
-		{"no value", miceDraft(func(d map[string]any) { d["options"] = map[string]string{"scoring": "x"} }), "Очки: Здесь бывает только"},
-		{"no seat", miceDraft(func(d map[string]any) { d["first"] = 3 }), "Начинает кто-то из сидящих"},
-		{"far below", miceDraft(func(d map[string]any) { d["first"] = -2 }), "Начинает кто-то из сидящих"},
-		{"luck", miceDraft(func(d map[string]any) { d["luck"] = "mine" }), "бросает и тянет прибор"},
-		{"clock", miceDraft(func(d map[string]any) { d["clock"] = "5" }), "Часы: «up»"},
-		{"cards", `{"game":"mazaitsy","names":["А","Б"],"options":{"cards":"water:0"}}`, ": "},
-		{"categories", `{"game":"score","names":["А","Б"],"options":{"categories":"a;a"}}`, "Строки: Строка «a» названа дважды."},
-		{"real dice where there are none", `{"game":"score","names":["А","Б"],"luck":"table"}`, "бросает и тянет прибор"},
+		{"no game", miceDraft(func(d map[string]any) { d["game"] = "chess" }), "draft.game"},
+		{"the dice", miceDraft(func(d map[string]any) { d["game"] = "dice" }), "draft.game"},
+		{"nobody", miceDraft(func(d map[string]any) { d["names"] = []string{} }), "rule.setup.seats 2"},
+		{"too many", miceDraft(func(d map[string]any) { d["names"] = strings.Split("А Б В Г Д Е Ж З И", " ") }), "rule.setup.seats 2"},
+		{"twice", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "Аня"} }), "name.bad"},
+		{"signs", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "<b>"} }), "name.bad"},
+		{"long", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "АннаМария-Луиза"} }), "name.bad"},
+		{"a line feed", miceDraft(func(d map[string]any) { d["names"] = []string{"Аня", "Б\nя"} }), "name.bad"},
+		{"no option", miceDraft(func(d map[string]any) { d["options"] = map[string]string{"riskk": "on"} }), "rule.setup.unknown riskk risk"},
+		{"no value", miceDraft(func(d map[string]any) { d["options"] = map[string]string{"scoring": "x"} }), "draft.option mice:option.scoring rule.setup.value"},
+		{"no seat", miceDraft(func(d map[string]any) { d["first"] = 3 }), "draft.first"},
+		{"far below", miceDraft(func(d map[string]any) { d["first"] = -2 }), "draft.first"},
+		{"luck", miceDraft(func(d map[string]any) { d["luck"] = "mine" }), "draft.luck"},
+		{"clock", miceDraft(func(d map[string]any) { d["clock"] = "5" }), "draft.clock"},
+		{"cards", `{"game":"mazaitsy","names":["А","Б"],"options":{"cards":"water:0"}}`, "draft.option mazaitsy:option.cards"},
+		{"categories", `{"game":"score","names":["А","Б"],"options":{"categories":"a;a"}}`, "draft.option score:option.categories score:rule.categories.twice a"},
+		{"real dice where there are none", `{"game":"score","names":["А","Б"],"luck":"table"}`, "draft.luck"},
 	} {
 		for _, begin := range []bool{false, true} {
 			tb := inMice(t)
 			before, settings := tb.Model.View(), maps.Clone(tb.Disk.Settings)
 			got := tell(t, tb, setUp(t, c.draft, begin))
-			if got.Refusal == "" || !strings.Contains(got.Refusal, c.refusal) {
+			if !refuses(tb, got.Refusal, c.refusal) {
 				t.Errorf("%s: %q, want %q", c.name, got.Refusal, c.refusal)
 			}
 			if tb.Model.View() != before || !maps.Equal(tb.Disk.Settings, settings) || len(tb.Model.Open()) != 1 {
@@ -197,7 +197,7 @@ func TestASetUpOnThePanelFollowsThePhone(t *testing.T) {
 func TestAMatchUnderItsSealIsBegunFromElsewhere(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	if got := tell(t, tb, companion.Begin{}); got.Refusal != "Сейчас на столе нет партии." {
+	if got := tell(t, tb, companion.Begin{}); !refuses(tb, got.Refusal, "decide.nomatch") {
 		t.Errorf("without a match: %+v", got)
 	}
 	tell(t, tb, setUp(t, miceDraft(func(d map[string]any) { d["first"] = 2 }), true))
@@ -220,7 +220,7 @@ func TestAnOpenMatchIsGoneOnWithFromElsewhere(t *testing.T) {
 	mice := tb.Model.Match()
 	tell(t, tb, setUp(t, `{"game":"score","names":["А","Б"]}`, true))
 	tb.Choose("ready.seal") // which holds from now on
-	if got := tell(t, tb, companion.Resume{Match: "0000000000000000"}); got.Refusal != "Этой партии среди недоигранных уже нет." {
+	if got := tell(t, tb, companion.Resume{Match: "0000000000000000"}); !refuses(tb, got.Refusal, "resume.gone") {
 		t.Errorf("an unknown one: %+v", got)
 	}
 	id := tb.Model.Match().Seal()[:16]
@@ -241,7 +241,7 @@ func TestAMatchThatIsOverIsEndedFromElsewhere(t *testing.T) {
 	for _, again := range []bool{false, true} {
 		tb := inMice(t)
 		seq := tb.Model.Match().Seq()
-		if got := tell(t, tb, companion.End{Point: at(tb, seq), Again: again}); got.Refusal != "Партия ещё идёт. Закончить её можно в меню паузы." {
+		if got := tell(t, tb, companion.End{Point: at(tb, seq), Again: again}); !refuses(tb, got.Refusal, "close.notover") {
 			t.Errorf("before its end: %+v", got)
 		}
 		tb.Finish()
@@ -311,7 +311,7 @@ func TestWhileTheDiskAsksNothingFromElsewhereIsTaken(t *testing.T) {
 		companion.Resume{Match: tb.Model.Match().Seal()[:16]},
 		companion.Choose{Key: "cups", Value: `["d6"]`},
 	} {
-		if got := tell(t, tb, what); got.Refusal != "Не удаётся сохранить: прибор ждёт вашего решения." {
+		if got := tell(t, tb, what); !refuses(tb, got.Refusal, "disk.refused") {
 			t.Errorf("%T: %+v", what, got)
 		}
 	}
@@ -334,7 +334,7 @@ func chooses(t *testing.T, tb *companiontest.Table, key, value, refusal string) 
 	t.Helper()
 	settings := maps.Clone(tb.Disk.Settings)
 	got := tell(t, tb, companion.Choose{Key: key, Value: value})
-	if refusal == "" && got.Refusal != "" || !strings.Contains(got.Refusal, refusal) {
+	if !refuses(tb, got.Refusal, refusal) {
 		t.Errorf("%s = %.60q: %q, want %q", key, value, got.Refusal, refusal)
 	}
 	if refusal != "" && !maps.Equal(settings, tb.Disk.Settings) {
@@ -345,11 +345,11 @@ func chooses(t *testing.T, tb *companiontest.Table, key, value, refusal string) 
 func TestOnlyWhatIsChoosableIsChosen(t *testing.T) {
 	tb := inMice(t)
 	for _, key := range []string{"", "language", "where", "guests", "draft", "draft:mice", "last:mice", "series:x", "away:x", "sheet", "sheet:", "box:", "dice:", "cups:x", "Dice"} {
-		chooses(t, tb, key, "en", "Такой настройки здесь нет.")
+		chooses(t, tb, key, "en", "choose.key")
 	}
-	chooses(t, tb, "sheet:a\tb\nlanguage", `{}`, "лишние знаки")
-	chooses(t, tb, "dice", "a=1\nlanguage\ten", "лишние знаки")
-	chooses(t, tb, "cups", strings.Repeat(" ", 17<<10), "Слишком длинно")
+	chooses(t, tb, "sheet:a\tb\nlanguage", `{}`, "choose.value")
+	chooses(t, tb, "dice", "a=1\nlanguage\ten", "choose.value")
+	chooses(t, tb, "cups", strings.Repeat(" ", 17<<10), "choose.value")
 }
 
 func TestOwnDiceAreThereAtOnceAndTheOldMatchOfTheDiceIsOpened(t *testing.T) {
@@ -380,10 +380,10 @@ func TestOwnDiceAreThereAtOnceAndTheOldMatchOfTheDiceIsOpened(t *testing.T) {
 	if o := tb.Model.Offer(); o.Dice != "" || offered(tb)["cups"] != `["coin"]` {
 		t.Errorf("without own dice: %+v", o)
 	}
-	chooses(t, tb, "cups", `["2dцвет"]`, "Так не бросить: 2dцвет")
-	chooses(t, tb, "cups", `["d6","d6"]`, "дважды: d6")
-	chooses(t, tb, "cups", `["`+strings.Repeat(`d6","`, 12)+`d8"]`, "не больше двенадцати")
-	chooses(t, tb, "cups", `{"d6":1}`, "не больше двенадцати")
+	chooses(t, tb, "cups", `["2dцвет"]`, "choose.cup 2dцвет")
+	chooses(t, tb, "cups", `["d6","d6"]`, "choose.twice d6")
+	chooses(t, tb, "cups", `["`+strings.Repeat(`d6","`, 12)+`d8"]`, "choose.cups")
+	chooses(t, tb, "cups", `{"d6":1}`, "choose.cups")
 	chooses(t, tb, "cups", "", "")
 	if got := offered(tb); len(got) != 0 {
 		t.Errorf("left over: %q", got)
@@ -406,24 +406,24 @@ func TestATemplateFromAPhoneIsAmongThoseOfFiles(t *testing.T) {
 		t.Errorf("templates %+v", o.Templates)
 	}
 	for _, c := range [][2]string{
-		{`{`, "Не прочесть"},
-		{`{"game":"chess","names":{"ru":"Порт"}}`, "Такой игры"},
-		{`{"game":"score","names":{}}`, "Название: до 18"},
-		{`{"game":"score","names":{"ru":"Порт\u0007"}}`, "Название: до 18"},
-		{`{"game":"score","names":{"ru":"` + strings.Repeat("я", 19) + `"}}`, "Название: до 18"},
-		{`{"game":"score","seats":9,"names":{"ru":"Порт"}}`, "от 2 до 8"},
-		{`{"game":"score","seats":-1,"names":{"ru":"Порт"}}`, "от 2 до 8"},
-		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"wins":"all"}}}`, "Цель: "},
-		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"categories":"a;a"}}}`, "Строки: "},
-		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"note":"a"}}}`, "Настройки «note» нет"},
+		{`{`, "draft.unread"},
+		{`{"game":"chess","names":{"ru":"Порт"}}`, "draft.game"},
+		{`{"game":"score","names":{}}`, "choose.name"},
+		{`{"game":"score","names":{"ru":"Порт\u0007"}}`, "choose.name"},
+		{`{"game":"score","names":{"ru":"` + strings.Repeat("я", 19) + `"}}`, "choose.name"},
+		{`{"game":"score","seats":9,"names":{"ru":"Порт"}}`, "rule.setup.seats 2 8"},
+		{`{"game":"score","seats":-1,"names":{"ru":"Порт"}}`, "rule.setup.seats 2 8"},
+		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"wins":"all"}}}`, "draft.option score:option.wins"},
+		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"categories":"a;a"}}}`, "draft.option score:option.categories"},
+		{`{"game":"score","names":{"ru":"Порт"},"options":{"ru":{"note":"a"}}}`, "rule.setup.unknown note"},
 	} {
 		chooses(t, tb, "sheet:bad", c[0], c[1])
 	}
-	chooses(t, tb, "sheet:"+strings.Repeat("я", 19), value, "Название: до 18")
+	chooses(t, tb, "sheet:"+strings.Repeat("я", 19), value, "choose.name")
 	for i := range 31 {
 		chooses(t, tb, fmt.Sprintf("sheet:%d", i), value, "")
 	}
-	chooses(t, tb, "sheet:more", value, "слишком много")
+	chooses(t, tb, "sheet:more", value, "choose.sheets")
 	chooses(t, tb, "sheet:port", "", "")
 	if got := len(tb.Model.Offer().Templates); got != 33 {
 		t.Errorf("%d templates, want two of files and 31", got)
@@ -453,11 +453,11 @@ func TestWhatLiesInTheBoxIsWhereNewSetUpsBegin(t *testing.T) {
 		t.Errorf("the open set-up has %q, want %q", got, changed)
 	}
 	for _, c := range [][3]string{
-		{"box:chess", `{}`, "Такой игры"},
-		{"box:mazaitsy", `[]`, "Не прочесть"},
-		{"box:mazaitsy", `{"cards":"water:1"}`, "Карточки: "},
-		{"box:mazaitsy", `{"cards":"a\u0000b"}`, "лишние знаки"},
-		{"box:mazaitsy", `{"boats":"7"}`, "Настройки «boats» нет"},
+		{"box:chess", `{}`, "draft.game"},
+		{"box:mazaitsy", `[]`, "draft.unread"},
+		{"box:mazaitsy", `{"cards":"water:1"}`, "draft.option mazaitsy:option.cards"},
+		{"box:mazaitsy", `{"cards":"a\u0000b"}`, "choose.value"},
+		{"box:mazaitsy", `{"boats":"7"}`, "rule.setup.unknown boats"},
 	} {
 		chooses(t, other, c[0], c[1], c[2])
 	}

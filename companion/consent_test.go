@@ -80,10 +80,10 @@ func TestWhatComesByTheSocketIsDoneWithoutAQuestion(t *testing.T) {
 	}
 	bySocket(a, 9)
 	tb.Send(companion.Done{Command: a, Err: full{}})
-	if got := tb.Answers; len(got) != 1 || got[0].Call != 9 || got[0].Answer.Refusal.Text != "На карте памяти нет места." {
+	if got := tb.Answers; len(got) != 1 || got[0].Call != 9 || !refuses(tb, got[0].Answer.Refusal.Text, "disk.full") {
 		t.Errorf("a failure is told as %+v", got)
 	}
-	erase := companion.Erase{Match: tb.Model.Match().Seal()[:16], Title: "Лови мышей!"}
+	erase := companion.Erase{Match: tb.Model.Match().Seal()[:16], Title: tb.Text("mice:title")}
 	if got := bySocket(erase, 10); len(got) != 1 || got[0].Answer.Refusal.Text == "" || len(tb.Carries) != 2 {
 		t.Errorf("the match on the panel may be erased: %+v, %+v", got, tb.Carries)
 	}
@@ -123,7 +123,7 @@ func TestANewNameWithoutAQuestionIsToldOnceItIsKept(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
 	tb.Choose("pause.leave", "ask.yes")
-	a := companion.Rename{Name: "Игрок 1", To: "Аня"}
+	a := companion.Rename{Name: tb.Text("setup.player 1"), To: "Аня"}
 	tb.Send(companion.Sent{From: companion.Socket, Command: a, Call: 7})
 	tb.Send(companion.Done{Command: a})
 	if got := tb.Answers; len(got) != 1 || got[0].Call != 7 || got[0].Answer.Refusal.Text != "" {
@@ -199,8 +199,8 @@ func TestWhatCannotBeAskedIsRefusedInWords(t *testing.T) {
 	for _, a := range []companion.Command{
 		companion.Erase{Match: id},
 		companion.ErasePlayers{},
-		companion.ErasePlayers{Names: []string{"Зоя", "Игрок 1"}},
-		companion.Rename{Name: "Игрок 2", To: "Боря"},
+		companion.ErasePlayers{Names: []string{"Зоя", tb.Text("setup.player 1")}},
+		companion.Rename{Name: tb.Text("setup.player 2"), To: "Боря"},
 		companion.Rename{Name: "Аня", To: "слишком длинное имя"},
 		companion.Rename{Name: "Аня", To: "<b>"},
 		companion.SetTime{Time: clockOf("2026-09-21T21:14:00Z")}, // the clock is right
@@ -229,7 +229,7 @@ func TestANewNameIsTakenOverWhereTheNextMatchWouldUseTheOld(t *testing.T) {
 	tb.Press("hold")
 	tb.Choose("pause.leave", "ask.yes")
 	tb.Press("ok")
-	carriedOut(tb, companion.Rename{Name: "Игрок 1", To: "Аня"}, nil, companion.Evening{})
+	carriedOut(tb, companion.Rename{Name: tb.Text("setup.player 1"), To: "Аня"}, nil, companion.Evening{})
 	tb.Want("done.rename")
 	tb.Press("ok")
 	tb.Choose("mice:title")
@@ -289,7 +289,7 @@ func TestAMatchThatWasErasedIsNotShownAnyMore(t *testing.T) {
 	tb.Press("hold")
 	tb.Choose("pause.leave", "ask.yes")
 	id := tb.Model.Last().Seal()[:16]
-	carriedOut(tb, companion.Erase{Match: id, Title: "Лови мышей!"}, nil, companion.Evening{})
+	carriedOut(tb, companion.Erase{Match: id, Title: tb.Text("mice:title")}, nil, companion.Evening{})
 	if !tb.Model.Last().IsZero() {
 		t.Error("the erased match is still the last one")
 	}
@@ -363,7 +363,7 @@ func TestWhileTheClockIsUnsureFactsCarryNoDate(t *testing.T) {
 }
 
 func TestTheClockOfATurnStandsWhileThoseAtTheBoxAreAsked(t *testing.T) {
-	tb := clocked(t, "5 мин", "0 с")
+	tb := clocked(t, "clock.down 5", "clock.seconds 0")
 	if r := ask(tb, companion.ErasePlayers{Names: []string{"Аня"}}); r.Refusal != "" {
 		t.Fatal(r.Refusal)
 	}

@@ -58,8 +58,11 @@ func TestMoreDiceThanThereIsRoomForAreReadAKeyAway(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for cup, aside := range map[string]string{"17d6": "все ▼", "40d20+40d8+19d6-1": "все ▼", "16d6": ""} {
+	for cup, aside := range map[string]string{"17d6": "cups.all", "40d20+40d8+19d6-1": "cups.all", "16d6": ""} {
 		tb := withCup(t, cup)
+		if aside != "" {
+			aside = tb.Text(aside)
+		}
 		tb.Press("up", "ok")
 		v := tb.Model.View()
 		if len(faces(v)) != companion.MostDice || v.Aside != aside || !strings.Contains(v.Title, v.Big) {
@@ -70,7 +73,7 @@ func TestMoreDiceThanThereIsRoomForAreReadAKeyAway(t *testing.T) {
 		}
 		rolls := tb.Model.Cups().Seq()
 		tb.Press("down")
-		if got := tb.Model.View().Title == "Что было"; got != (aside != "") {
+		if got := tb.Model.View().Title == tb.Text("pause.log"); got != (aside != "") {
 			t.Errorf("%s: down leads to\n%s", cup, tb.Screen())
 		}
 		if aside == "" {
@@ -97,7 +100,7 @@ func TestTheHighestAndTheLowestRollAreMoments(t *testing.T) {
 		v := tb.Model.View()
 		total := tb.Model.Cups().State().View(games.Nobody).Title
 		want := map[string]games.Kind{"2": games.Low, "8": games.High}[tb.Model.Words("dice").Say(total, nil)]
-		if v.Moment != want || want != "" && (v.Tabs[1] != "ещё раз" || v.Big == "" || !strings.HasPrefix(v.Prompt[0], "2d4 = ")) {
+		if v.Moment != want || want != "" && (v.Tabs[1] != tb.Text("tab.again") || v.Big == "" || !strings.HasPrefix(v.Prompt[0], "2d4 = ")) {
 			t.Fatalf("%v is shown as %s, want %s:\n%s", total, v.Moment, want, tb.Screen())
 		}
 		told[want] = true

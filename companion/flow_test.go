@@ -65,7 +65,7 @@ func TestTheFirstStartAsksTheLanguageAndNeverAgain(t *testing.T) {
 	tb.Press("down", "ok")
 	for _, tb := range []*companiontest.Table{tb, again(t, tb)} {
 		home(t, tb)
-		tb.Want("> Catch the Mice!")
+		tb.Want("> mice:title")
 	}
 }
 
@@ -159,7 +159,7 @@ func TestNamesAreTypedWithFourKeysAndRemembered(t *testing.T) {
 	next := again(t, tb)
 	next.Want("Аня", "setup.start")
 	next.Choose("setup.start")
-	if got := next.Disk.Players; !slices.Equal(got, []string{"Игрок 2", "Аня"}) {
+	if got := next.Disk.Players; !slices.Equal(got, []string{next.Text("setup.player 2"), "Аня"}) {
 		t.Errorf("known players are %q, want the latest seated first", got)
 	}
 }
@@ -284,13 +284,13 @@ func TestADecisionFromElsewhereMustHaveSeenWhatIs(t *testing.T) {
 		says  string
 		want  reply
 	}{
-		{seq - 1, "roll", reply{Seq: seq, Stale: true, Refusal: "Партия уже ушла дальше."}},
-		{seq, "stop", reply{Seq: seq, Refusal: "Сначала примани хотя бы одну мышку."}},
+		{seq - 1, "roll", reply{Seq: seq, Stale: true, Refusal: "decide.stale"}},
+		{seq, "stop", reply{Seq: seq, Refusal: "rule.roll"}},
 		{seq, "roll", reply{Seq: seq + 1}},
-		{seq, "roll", reply{Seq: seq + 1, Stale: true, Refusal: "Партия уже ушла дальше."}},
+		{seq, "roll", reply{Seq: seq + 1, Stale: true, Refusal: "decide.stale"}},
 	} {
 		got := tell(t, tb, companion.Decide{Point: at(tb, c.after), Says: c.says})
-		if got.Seq != c.want.Seq || got.Stale != c.want.Stale || (got.Refusal == "") != (c.want.Refusal == "") {
+		if got.Seq != c.want.Seq || got.Stale != c.want.Stale || !refuses(tb, got.Refusal, c.want.Refusal) {
 			t.Errorf("answer %d: got %+v, want %+v", i+1, got, c.want)
 		}
 	}
@@ -606,7 +606,7 @@ func TestAScoreThatIsLowBestIsListedSo(t *testing.T) {
 	tb.Decide("score 1 30", "score 2 7")
 	tb.Press("hold")
 	tb.Choose("pause.state")
-	if s := tb.Screen(); strings.Index(s, "Игрок 2") > strings.Index(s, "Игрок 1") {
+	if s := tb.Screen(); strings.Index(s, tb.Text("@2")) > strings.Index(s, tb.Text("@1")) {
 		t.Errorf("the best is not first:\n%s", s)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/history"
+	"tabletop/companion/words/wordstest"
 )
 
 // reply is an answer as these tests read it.
@@ -29,6 +30,11 @@ func replyOf(a companion.Answer) reply {
 func tell(t testing.TB, tb *companiontest.Table, c companion.Command) reply {
 	t.Helper()
 	return replyOf(tb.Ask(companiontest.Phone, c))
+}
+
+// refuses reports whether a refusal has the text of an item, "" for none.
+func refuses(tb *companiontest.Table, refusal, item string) bool {
+	return item == "" && refusal == "" || item != "" && wordstest.Holds(refusal, tb.Text(item))
 }
 
 // at is the match on the panel as it was seen at a seq.

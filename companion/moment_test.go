@@ -40,7 +40,7 @@ func TestAMomentIsShownAndEndsByItself(t *testing.T) {
 	tb := baited(t)
 	decide(tb, "stop")
 	v := tb.Model.View()
-	if v.Kind != companion.KindMoment || v.Moment != games.Catch || v.Title != "Игрок 1" || v.Big == "" || v.Lamps.Moment != games.Catch {
+	if v.Kind != companion.KindMoment || v.Moment != games.Catch || v.Title != tb.Text("@1") || v.Big == "" || v.Lamps.Moment != games.Catch {
 		t.Fatalf("a catch is shown as %+v", v)
 	}
 	frame := v.Frame

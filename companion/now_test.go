@@ -220,7 +220,7 @@ var states = []struct {
 	{"phones", func(t *testing.T) *companiontest.Table { return inRussian(t, withGuests) }},
 	{"a question", func(t *testing.T) *companiontest.Table {
 		tb := inRussian(t, oneOpen)
-		tb.Do(companiontest.Phone, companion.ErasePlayers{Names: []string{"Игрок 1"}})
+		tb.Do(companiontest.Phone, companion.ErasePlayers{Names: []string{tb.Text("setup.player 1")}})
 		return tb
 	}},
 	{"over", func(t *testing.T) *companiontest.Table {
@@ -292,8 +292,8 @@ func asked(tb *companiontest.Table) []companion.Command {
 		companion.AddGame{Name: "x", Title: "X"},
 		companion.DropGame{Name: "x", Title: "X"},
 		companion.Erase{Match: match, Title: "X"},
-		companion.ErasePlayers{Names: []string{"Игрок 1"}},
-		companion.Rename{Name: "Игрок 1", To: "Женя"},
+		companion.ErasePlayers{Names: []string{tb.Text("setup.player 1")}},
+		companion.Rename{Name: tb.Text("setup.player 1"), To: "Женя"},
 		companion.SetTime{Time: companiontest.Midday},
 		theLeague,
 		companion.Naming{Name: "Аня"},

@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -60,36 +61,7 @@ func printed(t *testing.T, tb *companiontest.Table) (p companion.Print) {
 }
 
 func TestTheReceiptOfAFinishedMatchHasVerdictScoresAndLog(t *testing.T) {
-	for lang, want := range map[words.Lang]string{
-		words.Russian: `Счёт
-2026-10-03
-Игрок 2
-Победа: 33 очка
-Игрок 2: 33
-Игрок 1: 32
-
-Что было
-Начало: Счёт
-Игрок 1 · 25
-Игрок 2 · 25
-Игрок 1 · 7
-Игрок 2 · 8
-Игрок 1: Закончить игру`,
-		words.English: `Scoreboard
-2026-10-03
-Player 2
-Wins with 33 points
-Player 2: 33
-Player 1: 32
-
-What happened
-Start: Scoreboard
-Player 1 · 25
-Player 2 · 25
-Player 1 · 7
-Player 2 · 8
-Player 1: Finish the game`,
-	} {
+	for _, lang := range words.Langs {
 		tb := printers(t, lang, true)
 		intoScore(tb)
 		tb.Decide("score 1 25", "score 2 -10")
@@ -97,6 +69,9 @@ Player 1: Finish the game`,
 		tb.Choose("pause.undo")
 		tb.Decide("score 2 25", "score 1 7", "score 2 8", "finish")
 		p := printed(t, tb)
+		want := strings.Join(texts(tb, "score:title", "2026-10-03", "@2", "why.most 33", "series.line @2 33", "series.line @1 32", "",
+			"pause.log", "log.started score:title",
+			"say.score 1 25", "say.score 2 25", "say.score 1 7", "say.score 2 8", "log.seat @1 say.finish"), "\n")
 		if text(p) != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", lang, text(p), want)
 		}
@@ -115,7 +90,8 @@ func TestAReceiptAddsTheSeriesUp(t *testing.T) {
 	tb.Press("ok", "ok")
 	tb.Decide("score 1 1", "score 2 2", "finish")
 	p := printed(t, tb)
-	for _, want := range []string{"\nИгрок 1: 2\nИгрок 2: 1\n", "2 партии", "\nИгрок 1: 27\nИгрок 2: 11\n"} {
+	line := func(seat, points int) string { return "\n" + tb.Text(fmt.Sprintf("series.line @%d %d", seat, points)) }
+	for _, want := range []string{line(2, 2) + line(1, 1) + "\n", tb.Text("series.played 2"), line(2, 27) + line(1, 11) + "\n"} {
 		if !strings.Contains(text(p), want) {
 			t.Errorf("%q is not in\n%s", want, text(p))
 		}
@@ -128,7 +104,7 @@ func TestAReceiptInTheMiddleOfAMatchTellsWhatThereIs(t *testing.T) {
 	tb.Decide("roll", "dice red white")
 	tb.Press("hold")
 	p := printed(t, tb)
-	if !strings.Contains(text(p), "Игрок 1: Бросить кубики\nКубики: красный, белый") || strings.Contains(text(p), "Победа") {
+	if !strings.Contains(text(p), strings.Join(texts(tb, "log.seat @1 say.roll", "say.dice red white"), "\n")) || strings.Contains(text(p), tb.Text("moment.win")) {
 		t.Error(text(p))
 	}
 	tb.Press("hold")
@@ -207,7 +183,7 @@ func TestTheReceiptSaysThatASecretWasLost(t *testing.T) {
 	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
 	tb.Press("ok", "hold")
 	p := printed(t, tb)
-	if want := "Тайна печати потеряна: что выпало до этой записи, не проверить"; p.Lines[len(p.Lines)-1] != want {
+	if want := tb.Text("log.lost"); p.Lines[len(p.Lines)-1] != want {
 		t.Errorf("the last line of %q is not %q", p.Lines, want)
 	}
 }

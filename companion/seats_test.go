@@ -50,7 +50,7 @@ func TestTwoChangePlacesAndWhoIsAwayStaysAway(t *testing.T) {
 	tb.Choose("pause.absent", "@2")
 	tb.Press("back")
 	tb.Choose("pause.seats", "2", "@3  seats.swap")
-	if got := strings.Join(tb.Model.Match().Names(), ","); got != "Игрок 1,Игрок 3,Игрок 2" {
+	if got := strings.Join(tb.Model.Match().Names(), ","); got != strings.Join(texts(tb, "setup.player 1", "setup.player 3", "setup.player 2"), ",") {
 		t.Fatalf("seats %s", got)
 	}
 	turn(tb)
@@ -111,13 +111,13 @@ func TestNamesThatNobodyMayHaveAreRefusedWhereASeatIsHandedOn(t *testing.T) {
 		tb.Press("down")
 	}
 	tb.Press("ok")
-	if got := tb.Model.Match().Name(1); got != "Игрок 1" {
+	if got := tb.Model.Match().Name(1); got != tb.Text("setup.player 1") {
 		t.Errorf("seat 1 is %q's\n%s", got, tb.Screen())
 	}
 }
 
 // fairTable is a table of mice for three that lets the box choose who begins fairly.
-func fairTable(t *testing.T, firsts map[string]int) *companiontest.Table {
+func fairTable(t *testing.T, firsts map[int]int) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
@@ -131,11 +131,11 @@ func fairTable(t *testing.T, firsts map[string]int) *companiontest.Table {
 }
 
 func TestWhoHasBegunLeastOftenBegins(t *testing.T) {
-	tb := fairTable(t, map[string]int{"Игрок 1": 3, "Игрок 2": 1, "Игрок 3": 2})
+	tb := fairTable(t, map[int]int{1: 3, 2: 1, 3: 2})
 	var order []string
 	for i := range 4 {
 		tb.Choose([]string{"setup.start", "setup.same"}[min(i, 1)])
-		order = append(order, strings.TrimPrefix(tb.Model.Match().Name(1), "Игрок "))
+		order = append(order, strings.TrimPrefix(tb.Model.Match().Name(1), strings.TrimSuffix(tb.Text("setup.player"), "{0}")))
 		tb.Press("hold")
 		tb.Choose("pause.leave", "ask.yes")
 		verified(t, tb)
@@ -158,13 +158,13 @@ func verified(t *testing.T, tb *companiontest.Table) {
 
 func TestAFairDrawSaysAmongWhom(t *testing.T) {
 	for _, c := range []struct {
-		firsts map[string]int
+		firsts map[int]int // by seat
 		want   string
 	}{
 		{nil, `"luck":"device"`},
-		{map[string]int{"Игрок 2": 1}, `"among":[1,3],"luck":"device"`},
-		{map[string]int{"Игрок 2": 1, "Игрок 3": 4}, `"says":"first 1","among":[1],"luck":"device"`},
-		{map[string]int{"Игрок 1": 2, "Игрок 2": 2, "Игрок 3": 2}, `"luck":"device"`},
+		{map[int]int{2: 1}, `"among":[1,3],"luck":"device"`},
+		{map[int]int{2: 1, 3: 4}, `"says":"first 1","among":[1],"luck":"device"`},
+		{map[int]int{1: 2, 2: 2, 3: 2}, `"luck":"device"`},
 	} {
 		tb := fairTable(t, c.firsts)
 		tb.Choose("honesty")
@@ -184,11 +184,14 @@ func TestAFairDrawSaysAmongWhom(t *testing.T) {
 }
 
 // againFair is again, with who began in evenings before.
-func againFair(t *testing.T, tb *companiontest.Table, firsts map[string]int) *companiontest.Table {
+func againFair(t *testing.T, tb *companiontest.Table, firsts map[int]int) *companiontest.Table {
 	t.Helper()
 	next := again(t, tb)
 	e := tb.Disk.Evening()
-	e.Firsts = firsts
+	e.Firsts = map[string]int{}
+	for seat, times := range firsts {
+		e.Firsts[tb.Text(fmt.Sprint("setup.player ", seat))] = times
+	}
 	next.Send(companion.Started{Evening: e, Ticket: 100})
 	return next
 }

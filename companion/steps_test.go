@@ -133,7 +133,7 @@ func TestTheLastStepDecidesWhereNothingElseIsLeftTo(t *testing.T) {
 		tell(t, tb, companion.Begin{Point: tb.Model.Point()})
 		tb.Wait(3 * time.Second) // who begins
 		seq := tb.Model.Match().Seq()
-		if v := tb.Model.View(); v.Kind != companion.KindStep || v.Tabs[1] != "готово" {
+		if v := tb.Model.View(); v.Kind != companion.KindStep || v.Tabs[1] != tb.Text("tab.done") {
 			t.Fatalf("the upkeep is\n%s", tb.Screen())
 		}
 		tb.Press(key)

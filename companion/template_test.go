@@ -139,7 +139,7 @@ func enter(tb *companiontest.Table, category string, n int) {
 func TestATemplateSpeaksTheLanguageOfThePanel(t *testing.T) {
 	tb := withSheets(newTable(t))
 	tb.Press("down", "ok")
-	tb.Choose("Score", "Template", "Tricks and bonus", "Start")
+	tb.Choose("score:title", "template.item", "Tricks and bonus", "setup.start")
 	if got := tb.Model.Match().Setup().Options["categories"]; !strings.HasPrefix(got, "tricks=0..13*10;") {
 		t.Errorf("the categories are %q", got)
 	}

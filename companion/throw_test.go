@@ -62,7 +62,7 @@ func TestAThrowBesideAMatchLiesOverItForAMoment(t *testing.T) {
 	before, mt := tb.Model.View(), tb.Model.Match()
 	got := throws(t, tb, "3d6")
 	v := tb.Model.View()
-	if !strings.HasPrefix(v.Title, "3d6 = ") || v.Lamps.Faces[2] == "" || v.Tabs != [2]string{"", "дальше"} {
+	if !strings.HasPrefix(v.Title, "3d6 = ") || v.Lamps.Faces[2] == "" || v.Tabs != [2]string{"", tb.Text("tab.on")} {
 		t.Errorf("the panel shows %q, %q\n%s", v.Title, v.Tabs, tb.Screen())
 	}
 	if tb.Model.Match() != mt || tb.Model.Point().After != mt.Seq() || got.Seq != tb.Model.Thrown().Match.Seq() {
@@ -127,16 +127,16 @@ func TestAThrowCoversNothingThatMustBeSeen(t *testing.T) {
 
 func TestWhatCantBeThrownIsRefusedWithItsReason(t *testing.T) {
 	for cup, why := range map[string]string{
-		"":                        "Запись не закончена.",
-		"0d6":                     "За раз бросают от 1 до 100 кубиков.",
-		"d6+":                     "Запись не закончена.",
-		"dнет":                    "Кубика с именем нет нет.",
-		strings.Repeat("d6+", 99): "Запись слишком длинная",
+		"":                        "dice:rule.dice.end",
+		"0d6":                     "dice:rule.dice.count 100",
+		"d6+":                     "dice:rule.dice.end",
+		"dнет":                    "dice:rule.dice.unknown нет",
+		strings.Repeat("d6+", 99): "dice:rule.dice.length",
 	} {
 		tb := inMice(t)
 		before := tb.Screen()
 		got := tb.Ask(anya, companion.Roll{Cup: cup})
-		if got.Refusal.Kind != companion.Illegal || !strings.HasPrefix(got.Refusal.Text, why) {
+		if got.Refusal.Kind != companion.Illegal || !refuses(tb, got.Refusal.Text, why) {
 			t.Errorf("%.20q: %+v, want %s", cup, got.Refusal, why)
 		}
 		if !tb.Model.Thrown().Match.IsZero() || tb.Screen() != before {
