@@ -244,7 +244,7 @@ func (b budget) measure(t *testing.T, s *Server, most int, send func(n int) *htt
 	t.Helper()
 	var eighth bill
 	for i := range *lengths {
-		n := most/8 + most*7/8*i/(*lengths-1)
+		n := most/8 + most*7/8*i/max(1, *lengths-1)
 		spent := cost(t, s, func() *http.Request { return send(n) })
 		if allowed := b.fixed + b.each*n; spent.memory > allowed {
 			faults = append(faults, fmt.Sprintf("%d bytes of memory for %d bytes, want %d at most", spent.memory, n, allowed))
