@@ -31,14 +31,11 @@ func TestAfterANightOfTroublesTheLeagueHoldsWhatTheBoxesHold(t *testing.T) {
 	}
 }
 
-// leastLosses is how often workers are killed in a control when that loses a record.
-const leastLosses = 3
-
 // A control plays a night for a league, or boxes, with a fault that loses records, in which
 // that happens often.
 func control(t *testing.T, p plan) {
 	short(t)
-	p.boxes, p.matches, p.losses, p.seed, p.pause = 4, *compared, leastLosses, *seedOf, *pauseOf
+	p.boxes, p.matches, p.seed, p.pause = 4, *compared, *seedOf, *pauseOf
 	n := begin(t, p)
 	f := n.play()
 	n.report(f)
@@ -51,11 +48,11 @@ func control(t *testing.T, p plan) {
 }
 
 func TestAcknowledgingBeforeKeepingLosesRecords(t *testing.T) {
-	control(t, plan{hasty: true, troubles: []string{"loss", "loss", "worker", "database", "broken", "joined"}})
+	control(t, plan{hasty: true, troubles: []string{"loss", "loss", "loss", "worker", "database", "broken"}})
 }
 
 func TestForgettingBeforeAnAcknowledgementLosesRecords(t *testing.T) {
-	control(t, plan{forgets: true, troubles: []string{"loss", "worker", "broker", "worker cut", "broken", "joined"}})
+	control(t, plan{forgets: true, troubles: []string{"loss", "loss", "loss", "worker", "broker", "broken"}})
 }
 
 // report prints the figures of a night in one line.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -25,13 +26,12 @@ import (
 type plan struct {
 	boxes, facts int
 	matches      int // that the boxes play at the least
-	losses       int // troubles that come at the least in which a faulty league or box loses something
 	seed         uint64
 	single       bool          // the league is one process, with a broker of its own and SQLite
 	hasty        bool          // workers acknowledge before they store
 	forgets      bool          // boxes forget before they receive an Ack
 	pause        time.Duration // of a box between two matches, on average
-	troubles     []string      // that may come
+	troubles     []string      // that come, in any order, again and again, but each once at the least
 }
 
 // night is a club whose parts fail again and again.
@@ -53,7 +53,8 @@ type night struct {
 	facts   atomic.Int64  // that were played
 	played  atomic.Int64  // matches
 	told    atomic.Int64  // records that boxes took for told
-	lost    atomic.Int64  // troubles of plan.losses so far
+	due     []string      // troubles, the next first
+	came    atomic.Int64  // troubles, so far
 	end     chan struct{} // closed when all boxes have played
 	moves   atomic.Int64  // that boxes have made
 	copied  chan []byte   // what a box has played, for another
@@ -148,7 +149,7 @@ func (n *night) isSealed(match string) bool {
 // over reports whether enough was played, or the test has failed.
 func (n *night) over() bool {
 	return n.t.Context().Err() != nil || n.t.Failed() ||
-		n.facts.Load() >= int64(n.plan.facts) && n.played.Load() >= int64(n.plan.matches) && n.lost.Load() >= int64(n.plan.losses)
+		n.facts.Load() >= int64(n.plan.facts) && n.played.Load() >= int64(n.plan.matches) && n.came.Load() >= int64(len(n.troubles))
 }
 
 // half reports whether half of it was played.
@@ -289,8 +290,14 @@ var (
 
 // trouble does something that nobody likes.
 func (n *night) trouble() {
-	what := n.troubles[n.rnd.IntN(len(n.troubles))]
+	if len(n.due) == 0 {
+		n.due = slices.Clone(n.troubles)
+		n.rnd.Shuffle(len(n.due), func(i, k int) { n.due[i], n.due[k] = n.due[k], n.due[i] })
+	}
+	what := n.due[0]
+	n.due = n.due[1:]
 	n.counts[what]++
+	defer n.came.Add(1)
 	if *verbose {
 		n.t.Log(time.Now().Format("05.000"), what)
 	}
@@ -335,7 +342,6 @@ func (n *night) loss() {
 	for k := range n.workers {
 		n.workers[k] = n.newWorker()
 	}
-	n.lost.Add(1)
 }
 
 // awaitTold waits until a box has taken one more record for told, unless all have played.
