@@ -120,7 +120,7 @@ func (h *house) hears(t *testing.T, kind wire.Kind, text string) string {
 		said = h.last(kind, text)
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		return h.heard, said != ""
+		return fmt.Sprint(h.heard), said != ""
 	})
 	return said
 }
