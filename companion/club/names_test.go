@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"tabletop/companion/club/mask"
 	"tabletop/companion/club/wire"
+	"tabletop/companion/words"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/games"
@@ -172,6 +174,16 @@ func TestABoxThatHasJustStartedTakesNobodyBack(t *testing.T) {
 			t.Errorf("took back %v, told %v", e.shelf.unnamed, got)
 		}
 	})
+}
+
+// Who changes the word of setup.player changes what boxes of other versions take for a name.
+func TestTheNamesThatABoxGivesAreKnownInRecords(t *testing.T) {
+	for _, lang := range words.Langs {
+		name := words.Own(lang).Word("setup.player", "2")
+		if n, ok := mask.Number(name); n != 2 || !ok {
+			t.Errorf("%s: %q is taken for somebody", lang, name)
+		}
+	}
 }
 
 func TestANameThatIsNobodysIsNoPlayer(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabletop/companion/words"
+	"tabletop/companion/words/wordstest"
 	"tabletop/games"
 )
 
@@ -215,44 +216,53 @@ func TestAnEveningIsRememberedForWhatWasReal(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		items []Item
-		want  []string
+		want  []string // title and text of each
 	}{
 		{"nothing", nil, nil},
 		{"one clear match", []Item{result("a", "Аня 30*", "Боря 5")}, nil},
 		{"not over", []Item{sat("a", "", 600), sat("b", "", 1)}, nil},
 		{"alone", []Item{result("a", "Аня 3*"), result("b", "Аня 3*")}, nil},
-		{"close", []Item{result("a", "Аня 6*", "Боря 5", "Вера 1")}, []string{"By a whisker: Аня won by 1 point"}},
-		{"close, lowest", []Item{low}, []string{"By a whisker: Аня won by 2 points"}},
-		{"equal points", []Item{result("a", "Аня 5*", "Боря 5")}, []string{"By less than a whisker: Аня: equal points, and the smallest thing decided"}},
+		{"close", []Item{result("a", "Аня 6*", "Боря 5", "Вера 1")}, []string{"award.close", "award.close.text 1 Аня"}},
+		{"close, lowest", []Item{low}, []string{"award.close", "award.close.text 2 Аня"}},
+		{"equal points", []Item{result("a", "Аня 5*", "Боря 5")}, []string{"award.close.tie", "award.close.tie.text Аня"}},
 		{"shared", []Item{result("a", "Аня 5*", "Боря 5*")}, nil},
 		{"a game without points", []Item{result("a", "Аня 0*", "Боря 0")}, nil},
-		{"lucky", []Item{lucky}, []string{"The dice's darling: Аня: only 3 tables in 100 roll better"}},
-		{"in spite", []Item{spite}, []string{"In spite of the dice: Аня won, though 88 tables in 100 roll better"}},
-		{"behind", []Item{behind}, []string{"From last to first: Вера was 12 points behind, and won"}},
+		{"lucky", []Item{lucky}, []string{"award.lucky", "award.lucky.text 3 Аня"}},
+		{"in spite", []Item{spite}, []string{"award.spite", "award.spite.text 88 Аня"}},
+		{"behind", []Item{behind}, []string{"award.comeback", "award.comeback.text 12 Вера"}},
 		{"most and longest", []Item{long, result("a", "Аня 30*", "Боря 5")}, []string{
-			"What an evening: Аня: 2 victories in 2 matches", "The longest match: “game.mice”: 83 minutes",
+			"award.most", "award.most.text 2 Аня 2", "award.longest", "award.longest.text 83 'game.mice'",
 		}},
 		{"everybody", []Item{result("a", "Аня 30*", "Боря 5"), result("b", "Аня 3", "Боря 50*", "Вера 9"), result("c", "Вера 30*", "Боря 5")}, []string{
-			"A win for everybody: Nobody went home without a victory: Аня, Боря, Вера", "The longest match: “game.mice”: 1 minute",
+			"award.everybody", "award.everybody.text Аня, Боря, Вера", "award.longest", "award.longest.text 1 'game.mice'",
 		}},
 		{"a full evening has four", []Item{lucky, spite, behind, low, long}, []string{
-			"From last to first: Вера was 12 points behind, and won", "In spite of the dice: Аня won, though 88 tables in 100 roll better",
-			"By a whisker: Аня won by 2 points", "What an evening: Аня: 4 victories in 5 matches",
+			"award.comeback", "award.comeback.text 12 Вера", "award.spite", "award.spite.text 88 Аня",
+			"award.close", "award.close.text 2 Аня", "award.most", "award.most.text 4 Аня 5",
 		}},
 	} {
-		var got []string
-		for _, a := range Awards(Evening{Items: c.items}) {
-			got = append(got, said(t, words.English, a))
-			said(t, words.Russian, a)
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s:\ngot  %q\nwant %q", c.name, got, c.want)
+		for _, lang := range words.Langs {
+			var got, want []string
+			for _, a := range Awards(Evening{Items: c.items}) {
+				got = append(got, said(t, lang, a)...)
+			}
+			x := wordstest.TextsOf(lang, games.Of())
+			for _, item := range c.want {
+				text, err := x.Text(item)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want = append(want, text)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, %s:\ngot  %q\nwant %q", lang, c.name, got, want)
+			}
 		}
 	}
 }
 
-// said is an award in words, all of which must be there.
-func said(t *testing.T, lang words.Lang, a Award) string {
+// said are the title and the text of an award, which must be there.
+func said(t *testing.T, lang words.Lang, a Award) []string {
 	t.Helper()
 	w := words.Own(lang)
 	for _, key := range []string{a.Title.Key, a.Text.Key} {
@@ -260,5 +270,5 @@ func said(t *testing.T, lang words.Lang, a Award) string {
 			t.Errorf("%s lacks %q", lang, key)
 		}
 	}
-	return w.Say(a.Title, nil) + ": " + w.Say(a.Text, nil)
+	return []string{w.Say(a.Title, nil), w.Say(a.Text, nil)}
 }

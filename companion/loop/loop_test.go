@@ -764,8 +764,8 @@ func TestWhatPhonesSendIsAnswered(t *testing.T) {
 		if got := now.Offer.Cups; !slices.Equal(got, []string{"d8"}) || len(now.Offer.Open) != 1 || len(first.Offer.Cups) != 0 {
 			t.Errorf("offered %+v, at first %+v", now.Offer, first.Offer)
 		}
-		if got := now.Words(words.English, "mice").Word("title"); got != "Catch the Mice!" {
-			t.Errorf("in English it is %q", got)
+		if ru, en := now.Words(words.Russian, "mice"), now.Words(words.English, "mice"); ru.Lang() != words.Russian || en.Lang() != words.English || ru.Word("title") == en.Word("title") {
+			t.Errorf("in English it is %q", en.Word("title"))
 		}
 		r.end(t)
 	})

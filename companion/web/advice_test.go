@@ -47,7 +47,7 @@ func TestTheMatchTellsTheAdviceInWords(t *testing.T) {
 		"possible": {
 			companion.Counsel{Topics: playing, Told: companion.AskPossible, Advice: wins(), Moves: 3},
 			words.Russian,
-			asks + `"thinks":false,"told":"possible","verdict":"won","moves":3,"says":["Можно. Известный путь: ещё 3 хода."],"line":[],"at":0}`,
+			asks + `"thinks":false,"told":"possible","verdict":"won","moves":3,"says":["` + text(words.Russian, "advice.won 3") + `"],"line":[],"at":0}`,
 		},
 		"moves": {
 			companion.Counsel{Topics: playing, Told: companion.AskMoves, Advice: wins("take 1", "pass"), Moves: 9},
@@ -57,22 +57,22 @@ func TestTheMatchTellsTheAdviceInWords(t *testing.T) {
 		"lost": {
 			companion.Counsel{Topics: playing, Told: companion.AskMove, Advice: lost},
 			words.Russian,
-			asks + `"thinks":false,"told":"move","verdict":"lost","moves":0,"says":["Уже не выиграть","2 монеты"],"line":[],"at":0}`,
+			asks + `"thinks":false,"told":"move","verdict":"lost","moves":0,"says":["` + text(words.Russian, "advice.lost") + `","2 монеты"],"line":[],"at":0}`,
 		},
 		"open": {
 			companion.Counsel{Topics: playing, Told: companion.AskMove, Advice: games.Advice{Verdict: games.Open}},
 			words.Russian,
-			asks + `"thinks":false,"told":"move","verdict":"open","moves":0,"says":["Не знаю. Выигрыша я не нашёл, но и что его нет, не доказано."],"line":[],"at":0}`,
+			asks + `"thinks":false,"told":"move","verdict":"open","moves":0,"says":["` + text(words.Russian, "advice.open") + `"],"line":[],"at":0}`,
 		},
 		"where": {
 			companion.Counsel{Topics: defeated, Told: companion.AskWhere, Advice: wins("take 2"), Moves: 1, At: 2},
 			words.Russian,
-			where + `"thinks":false,"told":"where","verdict":"won","moves":1,"says":["Ещё можно было выиграть здесь: Монеты.","Взять 2"],"line":["take 2"],"at":2}`,
+			where + `"thinks":false,"told":"where","verdict":"won","moves":1,"says":["` + text(words.Russian, "advice.there Монеты") + `","Взять 2"],"line":["take 2"],"at":2}`,
 		},
 		"nowhere": {
 			companion.Counsel{Topics: defeated, Told: companion.AskWhere, Advice: games.Advice{Verdict: games.Open}, At: 1},
 			words.Russian,
-			where + `"thinks":false,"told":"where","verdict":"open","moves":0,"says":["Не знаю: ни для одной позиции выигрыша я не нашёл."],"line":[],"at":1}`,
+			where + `"thinks":false,"told":"where","verdict":"open","moves":0,"says":["` + text(words.Russian, "advice.nowhere") + `"],"line":[],"at":1}`,
 		},
 	} {
 		if got := counselled(t, begun(t, "take 2", "pass"), tt.told, tt.lang); got != tt.want {

@@ -16,6 +16,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
+	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -54,6 +55,14 @@ func rolling(t *testing.T, test func(t *testing.T, s *Server, table Table)) {
 	})
 }
 
+// explained is what a cup is said to be.
+func explained(parts ...string) string {
+	for i, part := range parts {
+		parts[i] = text(words.Russian, "dice:explain."+part)
+	}
+	return strings.Join(parts, ", ")
+}
+
 func TestOddsAreToldInWordsAndAsACurve(t *testing.T) {
 	rolling(t, func(t *testing.T, s *Server, _ Table) {
 		for _, tt := range []struct {
@@ -61,12 +70,12 @@ func TestOddsAreToldInWordsAndAsACurve(t *testing.T) {
 			from, totals        int
 			mean                float64
 		}{
-			{"4d6k3", "4d6k3", "4 кубика d6, считаются 3 лучших", 3, 16, 15869.0 / 1296},
-			{" 2К6 + 1", "2d6+1", "2 кубика d6, плюс 1", 3, 11, 8},
-			{"100d6", "100d6", "100 кубиков d6", -1, -1, 350},
-			{"d2!", "d2!", "1 кубик d2, на максимуме бросаем ещё раз", 1, -1, 3},
-			{"3coin", "3coin", "3 монеты", 0, 0, 0},
-			{"100d1000", "100d1000", "100 кубиков d1000", 0, 0, 0},
+			{"4d6k3", "4d6k3", explained("first 4 d6", "best 3"), 3, 16, 15869.0 / 1296},
+			{" 2К6 + 1", "2d6+1", explained("first 2 d6", "plus.number 1"), 3, 11, 8},
+			{"100d6", "100d6", explained("first 100 d6"), -1, -1, 350},
+			{"d2!", "d2!", explained("first 1 d2", "again"), 1, -1, 3},
+			{"3coin", "3coin", explained("coin 3"), 0, 0, 0},
+			{"100d1000", "100d1000", explained("first 100 d1000"), 0, 0, 0},
 		} {
 			status, body, got := odds(t, s, tt.cup)
 			if status != 200 || got.Cup != tt.shortest || got.Says != tt.says || math.Abs(got.Mean-tt.mean) > 1e-6 {
@@ -83,7 +92,8 @@ func TestOddsAreToldInWordsAndAsACurve(t *testing.T) {
 				t.Errorf("%s: %d totals, %g altogether", tt.cup, len(got.P), sum)
 			}
 		}
-		for cup, why := range map[string]string{"": "Запись не закончена.", "d6+": "Запись не закончена.", strings.Repeat("9", 999): "Запись слишком длинная: в ней не больше 100 знаков."} {
+		for cup, why := range map[string]string{"": "end", "d6+": "end", strings.Repeat("9", 999): "length 100"} {
+			why = text(words.Russian, "dice:rule.dice."+why)
 			if status, _, got := odds(t, s, cup); status != http.StatusUnprocessableEntity || got.Error != why {
 				t.Errorf("%.20q: %d %s, want %s", cup, status, got.Error, why)
 			}
@@ -153,7 +163,7 @@ func TestAThrowIsToldToAllPhonesOnceTheDiceLie(t *testing.T) {
 		follow(until(t, table, "dice that lie", func(m *screen.Moment) bool { return !rolls(m) }))
 		follow(table.Now())
 		all := streamed(t, w, "throw")
-		if len(all) != 3 || !strings.Contains(fmt.Sprint(all[0]["cups"]), "map[cup:coin text:Монета]") || all[0]["match"] != "" {
+		if len(all) != 3 || !strings.Contains(fmt.Sprint(all[0]["cups"]), "map[cup:coin text:"+text(words.Russian, "dice:name.coin")+"]") || all[0]["match"] != "" {
 			t.Fatalf("told %d times: %v", len(all), all)
 		}
 		before, after := all[1], all[2]
@@ -173,7 +183,7 @@ func TestAThrowIsToldToAllPhonesOnceTheDiceLie(t *testing.T) {
 		if _, err := table.Do(t.Context(), companion.Keys, companion.Choose{Key: "cups", Value: `["d20+d8-1","coin"]`}); err != nil {
 			t.Fatal(err)
 		}
-		if now := fmt.Sprint(cupsOf(table.Now())); !strings.HasPrefix(now, "[{d20+d8-1 d20+d8-1} {coin Монета} {2d6 2d6}") {
+		if now := fmt.Sprint(cupsOf(table.Now())); !strings.HasPrefix(now, "[{d20+d8-1 d20+d8-1} {coin "+text(words.Russian, "dice:name.coin")+"} {2d6 2d6}") {
 			t.Errorf("offered are %s", now)
 		}
 		follow(table.Now())
@@ -195,7 +205,7 @@ func TestARollIsAnsweredAsOtherDecisionsAre(t *testing.T) {
 	rolling(t, func(t *testing.T, s *Server, table Table) {
 		for body, want := range map[string]string{
 			`{"cup":"2d6"}`:            `200 {"seq":4}`,
-			`{"cup":"0d6"}`:            `422 {"error":"За раз бросают от 1 до 100 кубиков."}`,
+			`{"cup":"0d6"}`:            `422 {"error":"` + text(words.Russian, "dice:rule.dice.count 100") + `"}`,
 			`{}`:                       `400 {"error":"В запросе нет поля «cup»"}`,
 			`{"cup":"2d6","match":""}`: `400 {"error":"Запрос не понять: unknown field \"match\""}`,
 			`{"cup":"` + strings.Repeat("d", 4096) + `"}`: `413 {"error":"Тело запроса длиннее 4096 байт"}`,

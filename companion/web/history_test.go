@@ -144,7 +144,7 @@ func TestAMatchIsReplayedStepByStep(t *testing.T) {
 	for _, e := range whole.Steps {
 		lines = append(lines, fmt.Sprint(e.Seq, " ", e.Text))
 	}
-	if want := "1 Начало: Монеты, 2 Аня: Взять 2, 3 Боря: Пас, 4 Аня: Взять 2, 5 Боря: Взять 1"; strings.Join(lines, ", ") != want || whole.Summary.ID != id {
+	if want := "1 " + text(words.Russian, "log.started Монеты") + ", 2 Аня: Взять 2, 3 Боря: Пас, 4 Аня: Взять 2, 5 Боря: Взять 1"; strings.Join(lines, ", ") != want || whole.Summary.ID != id {
 		t.Errorf("told as %q of %s, want %q", strings.Join(lines, ", "), whole.Summary.ID, want)
 	}
 	for seq, left := range map[int]string{1: "5 монет", 2: "3 монеты", 3: "3 монеты", 4: "1 монета", 5: "0 монет", 6: "0 монет"} {

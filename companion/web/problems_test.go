@@ -52,7 +52,7 @@ func TestABookIsToldProblemByProblem(t *testing.T) {
 		}
 		checkDrawn(t, p, got.View)
 	}
-	if ru.Problems[0].Grade != "лёгкая" || en.Problems[0].Grade != "easy" {
+	if ru.Problems[0].Grade != text(words.Russian, "maze:word.easy") || en.Problems[0].Grade != text(words.English, "maze:word.easy") {
 		t.Errorf("the first is %q and %q", ru.Problems[0].Grade, en.Problems[0].Grade)
 	}
 }

@@ -281,10 +281,10 @@ func TestARecordOrPlayersWaitUntilTheTableAgrees(t *testing.T) {
 		}
 	}
 	h.fails = full{errors.New("no space left on device")}
-	if got := ask(s, sent("/api/import", typeCSV, "Вера\n")); got.Code != 422 || errorIn(t, got) != "Файл не подходит: На карте памяти нет места." {
+	if got := ask(s, sent("/api/import", typeCSV, "Вера\n")); got.Code != 422 || errorIn(t, got) != "Файл не подходит: "+text(words.Russian, "disk.full") {
 		t.Errorf("a full disk: %d %s", got.Code, got.Body)
 	}
-	if got := ask(s, request("GET", "/api/players?lang=en", "")); got.Code != 503 || errorIn(t, got) != "The memory card is full." {
+	if got := ask(s, request("GET", "/api/players?lang=en", "")); got.Code != 503 || errorIn(t, got) != text(words.English, "disk.full") {
 		t.Errorf("a full disk: %d %s", got.Code, got.Body)
 	}
 	if h.file != "Вера\n" {
@@ -380,7 +380,7 @@ func TestWhatABoxHoldsIsCountedInWords(t *testing.T) {
 		}
 		maps.Copy(said, o.Words)
 	}
-	if said["log"] != "бревно" || said["3"] != "Зайцев по 3" {
+	if said["log"] != w.Word("word.log") || said["3"] != w.Word("option.hares.each", "3") {
 		t.Errorf("it counts %v", said)
 	}
 }

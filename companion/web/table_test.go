@@ -17,7 +17,10 @@ import (
 	"tabletop/companion/match"
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
+	"tabletop/companion/words"
+	"tabletop/companion/words/wordstest"
 	"tabletop/games"
+	"tabletop/games/maze"
 )
 
 // coins is a game for these tests: two seats take one or two of five coins in
@@ -329,6 +332,15 @@ func library(t testing.TB, all games.Catalogue) *companion.Library {
 func inWords(t testing.TB) *companion.Library {
 	t.Helper()
 	return library(t, games.Of(coins{}))
+}
+
+// text is that of an item of [wordstest.Texts].
+func text(lang words.Lang, item string) string {
+	said, err := wordstest.TextsOf(lang, games.Of(append(slices.Clone(wholeGames), maze.Rules{})...)).Text(item)
+	if err != nil {
+		panic(err)
+	}
+	return said
 }
 
 // chequered is a frame no two rows or columns of which are alike.

@@ -1,6 +1,7 @@
 package words_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unicode"
@@ -17,26 +18,32 @@ import (
 
 func TestWhatStandsByItselfHasAName(t *testing.T) {
 	for _, tt := range []struct {
-		game                   games.Rules
-		what, russian, english string
+		game games.Rules
+		what string
+		keys []string // of its parts
+		want string   // with the text of each in place of %s
 	}{
-		{mice.Rules{}, "red", "красный", "red"},
-		{mazaitsy.Rules{}, "log-hare", "бревно, с зайцем", "log, with a hare"},
-		{mazaitsy.Rules{}, "current-ne", "течение, вверх-вправо", "current, up right"},
-		{mazaitsy.Rules{}, "log hare", "бревно, с зайцем", "log, with a hare"},
-		{mazaitsy.Rules{}, "3", "3", "3"},
-		{maze.Rules{}, "3 L", "3 Молния", "3 Lightning"},
-		{fox.Rules{}, "bells 4", "4 колокольчика", "4 of bells"},
-		{dice.Rules{}, "-1", "-1", "-1"},
-		{maze.Rules{}, "wM×", "белый Путник", "White Mate"},
-		{maze.Rules{}, "dark-home", "тёмное поле, дом", "dark space, home"},
+		{mice.Rules{}, "red", []string{"name.red"}, "%s"},
+		{mazaitsy.Rules{}, "log-hare", []string{"word.log", "word.hare"}, "%s, %s"},
+		{mazaitsy.Rules{}, "current-ne", []string{"name.current", "word.ne"}, "%s, %s"},
+		{mazaitsy.Rules{}, "log hare", []string{"word.log", "word.hare"}, "%s, %s"},
+		{mazaitsy.Rules{}, "3", nil, "3"},
+		{maze.Rules{}, "3 L", []string{"word.L"}, "3 %s"},
+		{fox.Rules{}, "bells 4", []string{"name.bells 4"}, "%s"},
+		{dice.Rules{}, "-1", nil, "-1"},
+		{maze.Rules{}, "wM×", []string{"piece.wM"}, "%s"},
+		{maze.Rules{}, "dark-home", []string{"name.dark", "name.home"}, "%s, %s"},
 	} {
-		for lang, want := range map[words.Lang]string{words.Russian: tt.russian, words.English: tt.english} {
+		for _, lang := range words.Langs {
 			w, err := words.For(lang, words.Own(lang), tt.game)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := w.Name(tt.what); got != want {
+			var parts []any
+			for _, key := range tt.keys {
+				parts = append(parts, w.Word(key))
+			}
+			if got, want := w.Name(tt.what), fmt.Sprintf(tt.want, parts...); got != want {
 				t.Errorf("%s, %s: %q is %q, want %q", tt.game.Name(), lang, tt.what, got, want)
 			}
 		}
@@ -48,7 +55,7 @@ func TestStreamsOfChanceHaveNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := w.Stream("dice") + ", " + w.Stream("d6"); got != "Кубики, d6" {
+	if got := w.Stream("dice") + ", " + w.Stream("d6"); got != w.Word("stream.dice")+", d6" {
 		t.Errorf("the streams are %s", got)
 	}
 }
