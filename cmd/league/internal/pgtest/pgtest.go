@@ -165,6 +165,7 @@ func (c *Cluster) Run() {
 	}
 	defer func() { _ = out.Close() }()
 	c.server.Stdout, c.server.Stderr = out, out
+	endWithTest(c.server.SysProcAttr)
 	if err := c.server.Start(); err != nil {
 		c.t.Fatal(err)
 	}
