@@ -10,9 +10,9 @@ import (
 
 	"tabletop/companion/club/mask"
 	"tabletop/companion/club/wire"
-	"tabletop/companion/words"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
+	"tabletop/companion/words"
 	"tabletop/games"
 )
 

@@ -11,14 +11,14 @@
 //
 //	go generate ./companion/words
 //
-// That writes the sentences in testdata here, the galleries of screens and moments and the
-// picture of the README in companion/testdata, the answers of the page to attacks, and the
-// scripts and answers of the nights of cmd/companiond. Read the sentences aloud and look at
+// That writes the sentences in testdata here, those of three games in theirs, the galleries of
+// screens and moments and the picture of the README in companion/testdata, the answers of the
+// page to attacks, and the scripts and answers of the nights of cmd/companiond. Read the sentences aloud and look at
 // the galleries before they are committed. Tests name texts by their keys (see package
 // wordstest), so that none of them changes.
 package words
 
-//go:generate go test tabletop/companion/words tabletop/companion tabletop/companion/web tabletop/cmd/companiond -run ^(TestEverySentenceCanBeSaid|TestEvery(Screen|Moment)IsThePictureOfTheGallery|TestThePictureOfTheReadmeIsOfTheGallery|TestAttacksGetWhatTheTableSays|TestWholeNightsArePlayedByKeysToTheFinalScore)$ -update
+//go:generate go test tabletop/companion/words tabletop/companion tabletop/companion/web tabletop/cmd/companiond tabletop/games/dice tabletop/games/fox tabletop/games/mazaitsy -run ^(TestEverySentenceCanBeSaid|TestEvery(Screen|Moment)IsThePictureOfTheGallery|TestThePictureOfTheReadmeIsOfTheGallery|TestAttacksGetWhatTheTableSays|TestADecisionIsSaidAsPeopleSayIt|TestAReplacedCardIsSaidWithTheFieldAndWithout|TestACupIsExplainedInWords|TestRerollsAndExplosionsAreExplained|TestWholeNightsArePlayedByKeysToTheFinalScore)$ -update
 
 import (
 	"bufio"

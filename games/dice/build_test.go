@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"tabletop/companion/words/wordstest"
 	"tabletop/games"
 	"tabletop/games/dice"
 )
@@ -18,10 +19,9 @@ var shelf = games.Setup{Seats: 1, Options: dice.Rules{}.With(ownOption)}
 
 // offered draws parts: what they are called, and the notation they make.
 func offered(parts []games.Part) string {
-	english := texts(dice.Rules{}.Assets()["en"])
 	var all []string
 	for _, p := range parts {
-		switch said := english.say(p.Text); {
+		switch said := strings.TrimPrefix(wordstest.Item(p.Text), "build.die "); {
 		case len(p.Of) > 0:
 			all = append(all, said+" ("+offered(p.Of)+")")
 		case p.From < p.To:
@@ -35,30 +35,30 @@ func offered(parts []games.Part) string {
 
 func TestACupIsPutTogetherStepByStep(t *testing.T) {
 	const (
-		usual = "d4 +d4, d6 +d6, d8 +d8, d10 +d10, d12 +d12, d20 +d20, d100 +d100, dF +dF, dcolour +dcolour, dодин +dодин, Another die: d… +d# 2..1000 at 6"
-		bonus = "Add a number CUP+# 1..9999 at 1, Subtract a number CUP-# 1..9999 at 1, More dice (" + usual + ")"
+		usual = "d4 +d4, d6 +d6, d8 +d8, d10 +d10, d12 +d12, d20 +d20, d100 +d100, dF +dF, dcolour +dcolour, dодин +dодин, build.faces +d# 2..1000 at 6"
+		bonus = "build.plus CUP+# 1..9999 at 1, build.minus CUP-# 1..9999 at 1, build.more (" + usual + ")"
 	)
 	table := games.Setup{Seats: 1, Options: map[string]string{"dice": "colour=red,blue;один=1,1"}}
 	for _, tt := range []struct{ cup, want string }{
-		{"", strings.ReplaceAll(usual, "+", "") + ", Coin coin"},
-		{"d6", "How many dice #d6 1..100 at 1, BONUS, Top face: roll again d6!, Subtract d6 -d6"},
-		{"2d6", "How many dice #d6 1..100 at 2, BONUS, Count the best 2d6k1, Count the worst 2d6kl1, Top face: roll again 2d6!, Subtract 2d6 -2d6"},
-		{"4d6", "How many dice #d6 1..100 at 4, BONUS, Count the best 4d6k# 1..3 at 3, Count the worst 4d6kl# 1..3 at 1, Top face: roll again 4d6!, Subtract 4d6 -4d6"},
-		{"4d6k2", "How many dice #d6k2 3..100 at 4, BONUS, Count the best 4d6k# 1..3 at 2, Count the worst 4d6kl# 1..3 at 1, Count them all 4d6, Top face: roll again 4d6!k2, Subtract 4d6k2 -4d6k2"},
-		{"4d6!kl2", "How many dice #d6!kl2 3..100 at 4, BONUS, Count the best 4d6!k# 1..3 at 3, Count the worst 4d6!kl# 1..3 at 2, Count them all 4d6!, Roll each just once 4d6kl2, Subtract 4d6!kl2 -4d6!kl2"},
-		{"-2d8", "How many dice -#d8 1..100 at 2, BONUS, Count the best -2d8k1, Count the worst -2d8kl1, Top face: roll again -2d8!, Add 2d8 2d8"},
-		{"2d6-d8", "How many dice 2d6-#d8 1..98 at 1, BONUS, Top face: roll again 2d6-d8!, Add d8 2d6+d8, Leave out d8 2d6"},
-		{"d6+2", "Another number d6+# 0..9999 at 2, BONUS, Subtract 2 d6-2, Leave out 2 d6"},
-		{"d6-2", "Another number d6-# 0..9999 at 2, BONUS, Add 2 d6+2, Leave out 2 d6"},
-		{"10-d6", "How many dice 10-#d6 1..100 at 1, BONUS, Top face: roll again 10-d6!, Add d6 10+d6"},
-		{"dcolour", "How many dice #dcolour 1..100 at 1, BONUS"}, // words
-		{"3coin", "How many dice #coin 1..100 at 3"},
-		{"100d6", "How many dice #d6 1..100 at 100, Add a number CUP+# 1..9999 at 1, Subtract a number CUP-# 1..9999 at 1, Count the best 100d6k# 1..99 at 99, " +
-			"Count the worst 100d6kl# 1..99 at 1, Top face: roll again 100d6!, Subtract 100d6 -100d6"},
-		{"99d6+d4", "Add a number CUP+# 1..9999 at 1, Subtract a number CUP-# 1..9999 at 1, Top face: roll again 99d6+d4!, Subtract d4 99d6-d4, Leave out d4 99d6"},
-		{"d4" + strings.Repeat("+1", 19), "Another number d4" + strings.Repeat("+1", 18) + "+# 0..9999 at 1, Subtract 1 d4" + strings.Repeat("+1", 18) + "-1, Leave out 1 d4" + strings.Repeat("+1", 18)},
+		{"", strings.ReplaceAll(usual, "+", "") + ", name.coin coin"},
+		{"d6", "build.count #d6 1..100 at 1, BONUS, build.explode d6!, build.subtract d6 -d6"},
+		{"2d6", "build.count #d6 1..100 at 2, BONUS, build.best 2d6k1, build.worst 2d6kl1, build.explode 2d6!, build.subtract 2d6 -2d6"},
+		{"4d6", "build.count #d6 1..100 at 4, BONUS, build.best 4d6k# 1..3 at 3, build.worst 4d6kl# 1..3 at 1, build.explode 4d6!, build.subtract 4d6 -4d6"},
+		{"4d6k2", "build.count #d6k2 3..100 at 4, BONUS, build.best 4d6k# 1..3 at 2, build.worst 4d6kl# 1..3 at 1, build.all 4d6, build.explode 4d6!k2, build.subtract 4d6k2 -4d6k2"},
+		{"4d6!kl2", "build.count #d6!kl2 3..100 at 4, BONUS, build.best 4d6!k# 1..3 at 3, build.worst 4d6!kl# 1..3 at 2, build.all 4d6!, build.once 4d6kl2, build.subtract 4d6!kl2 -4d6!kl2"},
+		{"-2d8", "build.count -#d8 1..100 at 2, BONUS, build.best -2d8k1, build.worst -2d8kl1, build.explode -2d8!, build.add 2d8 2d8"},
+		{"2d6-d8", "build.count 2d6-#d8 1..98 at 1, BONUS, build.explode 2d6-d8!, build.add d8 2d6+d8, build.without d8 2d6"},
+		{"d6+2", "build.number d6+# 0..9999 at 2, BONUS, build.subtract 2 d6-2, build.without 2 d6"},
+		{"d6-2", "build.number d6-# 0..9999 at 2, BONUS, build.add 2 d6+2, build.without 2 d6"},
+		{"10-d6", "build.count 10-#d6 1..100 at 1, BONUS, build.explode 10-d6!, build.add d6 10+d6"},
+		{"dcolour", "build.count #dcolour 1..100 at 1, BONUS"}, // words
+		{"3coin", "build.count #coin 1..100 at 3"},
+		{"100d6", "build.count #d6 1..100 at 100, build.plus CUP+# 1..9999 at 1, build.minus CUP-# 1..9999 at 1, build.best 100d6k# 1..99 at 99, " +
+			"build.worst 100d6kl# 1..99 at 1, build.explode 100d6!, build.subtract 100d6 -100d6"},
+		{"99d6+d4", "build.plus CUP+# 1..9999 at 1, build.minus CUP-# 1..9999 at 1, build.explode 99d6+d4!, build.subtract d4 99d6-d4, build.without d4 99d6"},
+		{"d4" + strings.Repeat("+1", 19), "build.number d4" + strings.Repeat("+1", 18) + "+# 0..9999 at 1, build.subtract 1 d4" + strings.Repeat("+1", 18) + "-1, build.without 1 d4" + strings.Repeat("+1", 18)},
 		// as people write it
-		{"2К6 + 1", "Another number 2d6+# 0..9999 at 1, BONUS, Subtract 1 2d6-1, Leave out 1 2d6"},
+		{"2К6 + 1", "build.number 2d6+# 0..9999 at 1, BONUS, build.subtract 1 2d6-1, build.without 1 2d6"},
 		{"0d6", ""},
 		{"10", ""},
 		{"dnobody", ""},

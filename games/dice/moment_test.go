@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"tabletop/companion/words/wordstest"
 	"tabletop/games"
 	"tabletop/games/dice"
 	"tabletop/games/gamestest"
@@ -30,71 +31,71 @@ func rolled(t testing.TB, notation, faces string) games.State {
 func TestTheHighestAndTheLowestTotalAreMoments(t *testing.T) {
 	for _, tt := range []struct {
 		notation, faces string
-		want            string // kind, text and note in English
+		want            string // kind, text and note
 	}{
-		{"2d6", "6 6", "high Highest! 2d6 = 12"},
-		{"2d6", "1 1", "low Lowest! 2d6 = 2"},
+		{"2d6", "6 6", "high moment.high 2d6 = 12"},
+		{"2d6", "1 1", "low moment.low 2d6 = 2"},
 		{"2d6", "6 5", ""},
 		{"2d6", "6", ""}, // still rolling
-		{"3d6+2", "6 6 6", "high Highest! 3d6+2 = 20"},
-		{"3d6+2", "1 1 1", "low Lowest! 3d6+2 = 5"},
-		{"d6+d8", "6 8", "high Highest! d6+d8 = 14"},
-		{"d6-d8", "6 1", "high Highest! d6-d8 = 5"},
-		{"d6-d8", "1 8", "low Lowest! d6-d8 = -7"},
-		{"10-2d6", "1 1", "high Highest! 10-2d6 = 8"},
-		{"4dF", "1 1 1 1", "high Highest! 4dF = 4"},
-		{"4dF", "-1 -1 -1 -1", "low Lowest! 4dF = -4"},
+		{"3d6+2", "6 6 6", "high moment.high 3d6+2 = 20"},
+		{"3d6+2", "1 1 1", "low moment.low 3d6+2 = 5"},
+		{"d6+d8", "6 8", "high moment.high d6+d8 = 14"},
+		{"d6-d8", "6 1", "high moment.high d6-d8 = 5"},
+		{"d6-d8", "1 8", "low moment.low d6-d8 = -7"},
+		{"10-2d6", "1 1", "high moment.high 10-2d6 = 8"},
+		{"4dF", "1 1 1 1", "high moment.high 4dF = 4"},
+		{"4dF", "-1 -1 -1 -1", "low moment.low 4dF = -4"},
 		// of one die only that of twenty
-		{"d20", "20", "high Highest! d20 = 20"},
-		{"d20", "1", "low Lowest! d20 = 1"},
+		{"d20", "20", "high moment.high d20 = 20"},
+		{"d20", "1", "low moment.low d20 = 1"},
 		{"d20", "19", ""},
-		{"d20+5", "20", "high Highest! d20+5 = 25"},
-		{"-d20", "1", "high Highest! -d20 = -1"},
+		{"d20+5", "20", "high moment.high d20+5 = 25"},
+		{"-d20", "1", "high moment.high -d20 = -1"},
 		{"d6", "6", ""},
 		{"d6+2", "1", ""},
 		{"d100", "100", ""},
 		{"dBig", "200", ""},
 		// d66 is two dice, though one face
-		{"d66", "66", "high Highest! d66 = 66"},
-		{"d66", "11", "low Lowest! d66 = 11"},
+		{"d66", "66", "high moment.high d66 = 66"},
+		{"d66", "11", "low moment.low d66 = 11"},
 		{"d66", "61", ""},
 		// successes, bounds, trees
 		{"d20>=10", "20", ""},
-		{"3d10>=8f1", "8 9 10", "high Highest! 3d10>=8f1 = 3"},
-		{"3d10>=8f1", "1 1 1", "low Lowest! 3d10>=8f1 = -3"},
-		{"2d6min3", "1 2", "low Lowest! 2d6min3 = 6"},
-		{"2d6r1", "1 2 2", "low Lowest! 2d6r1 = 4"},
+		{"3d10>=8f1", "8 9 10", "high moment.high 3d10>=8f1 = 3"},
+		{"3d10>=8f1", "1 1 1", "low moment.low 3d10>=8f1 = -3"},
+		{"2d6min3", "1 2", "low moment.low 2d6min3 = 6"},
+		{"2d6r1", "1 2 2", "low moment.low 2d6r1 = 4"},
 		{"2d6!>4", "1 1", ""}, // nobody knows
-		{"(2d6+3)*2", "6 6", "high Highest! (2d6+3)*2 = 30"},
-		{"10-2d6/2", "1 1", "high Highest! 10-2d6/2 = 9"},
-		{"{2d6,d8}k1", "6 6 8", "high Highest! {2d6,d8}k1 = 12"},
-		{"2x2d6", "1 1 1 1", "low Lowest! 2 2"},
+		{"(2d6+3)*2", "6 6", "high moment.high (2d6+3)*2 = 30"},
+		{"10-2d6/2", "1 1", "high moment.high 10-2d6/2 = 9"},
+		{"{2d6,d8}k1", "6 6 8", "high moment.high {2d6,d8}k1 = 12"},
+		{"2x2d6", "1 1 1 1", "low moment.low 2 2"},
 		{"d6!*2", "1", ""},
 		// dice that don't count
-		{"4d6k3", "6 6 1 6", "high Highest! 4d6k3 = 18"},
+		{"4d6k3", "6 6 1 6", "high moment.high 4d6k3 = 18"},
 		{"4d6k3", "6 6 5 5", ""},
-		{"4d6k3", "1 1 1 1", "low Lowest! 4d6k3 = 3"},
-		{"2d20k1", "20 3", "high Highest! 2d20k1 = 20"},
+		{"4d6k3", "1 1 1 1", "low moment.low 4d6k3 = 3"},
+		{"2d20k1", "20 3", "high moment.high 2d20k1 = 20"},
 		{"2d20k1", "1 3", ""},
-		{"2d20kl1", "1 3", "low Lowest! 2d20kl1 = 1"},
+		{"2d20kl1", "1 3", "low moment.low 2d20kl1 = 1"},
 		// dice that are rolled on: there is no highest
 		{"2d6!", "6 6 5 5", ""},
-		{"2d6!", "1 1", "low Lowest! 2d6! = 2"},
+		{"2d6!", "1 1", "low moment.low 2d6! = 2"},
 		{"d20!", "20 19", ""},
-		{"d20!", "1", "low Lowest! d20! = 1"},
-		{"10-2d6!", "1 1", "high Highest! 10-2d6! = 8"},
+		{"d20!", "1", "low moment.low d20! = 1"},
+		{"10-2d6!", "1 1", "high moment.high 10-2d6! = 8"},
 		{"10-2d6!", "6 5 6 5", ""},
-		{"d8-d6!", "8 1", "high Highest! d8-d6! = 7"},
+		{"d8-d6!", "8 1", "high moment.high d8-d6! = 7"},
 		{"d8-d6!", "1 6 5", ""},
-		{"2dfate!", "- -", "low Lowest! 2dfate! = -2"},
+		{"2dfate!", "- -", "low moment.low 2dfate! = -2"},
 		{"2dfate!", "+ 0 + 0", ""},
 		// own dice, words count nothing
-		{"2dfate", "+ +", "high Highest! 2dfate = 2"},
-		{"2dmixed", "1 1", "high Highest! 2dmixed = 2"},
+		{"2dfate", "+ +", "high moment.high 2dfate = 2"},
+		{"2dmixed", "1 1", "high moment.high 2dmixed = 2"},
 		{"2dmixed", "1 joker", ""},
-		{"2dmixed", "-5 -5", "low Lowest! 2dmixed = -10"},
+		{"2dmixed", "-5 -5", "low moment.low 2dmixed = -10"},
 		{"2dcolour", "red red", ""},
-		{"dcolour+d20", "red 20", "high Highest! = 20; red"},
+		{"dcolour+d20", "red 20", "high moment.high = 20; red"},
 		{"dcolour+d6", "red 6", ""},
 		{"3coin", "heads heads heads", ""},
 	} {
@@ -102,7 +103,7 @@ func TestTheHighestAndTheLowestTotalAreMoments(t *testing.T) {
 		got := ""
 		for _, m := range games.Moments(s) {
 			english := texts(dice.Rules{}.Assets()["en"])
-			got += fmt.Sprintf("%s %s %s", m.Kind, english.say(m.Text), english.say(m.Note))
+			got += fmt.Sprintf("%s %s %s", m.Kind, wordstest.Item(m.Text), english.say(m.Note))
 		}
 		if got != tt.want {
 			t.Errorf("%s: %s tells %q, want %q", tt.notation, tt.faces, got, tt.want)

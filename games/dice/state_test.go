@@ -8,6 +8,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"tabletop/companion/words"
+	"tabletop/companion/words/wordstest"
 	"tabletop/games"
 	"tabletop/games/dice"
 	"tabletop/games/gamestest"
@@ -246,31 +248,41 @@ func TestTheLastRollsAreKnownTheLatestFirst(t *testing.T) {
 	}
 }
 
+// text is the English text of an item of [wordstest.Texts].
+func text(t *testing.T, item string) string {
+	t.Helper()
+	said, err := wordstest.TextsOf(words.English, games.Of(dice.Rules{})).In("dice", nil).Text(item)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return said
+}
+
 func TestThePromptFitsOnALineAndTellsTheResult(t *testing.T) {
 	english := texts(dice.Rules{}.Assets()["en"])
 	for _, tt := range []struct{ text, want string }{
-		{"rolls 0\n", "What shall we roll?"},
+		{"rolls 0\n", "view.first"},
 		{"rolls 1\ndone 3d6+2: 4 3 5\n", "3d6+2 = 14"},
 		{"rolls 1\ndone d6-10: 1\n", "d6-10 = -9"},
 		{"rolls 1\ndone d4+d6+d8+d10+d12+d20: 4 6 8 10 12 20\n", "d4+d6+d8+d10+d1… = 60"},
-		{"rolls 1\ndone coin: tails\n", "tails"},
-		{"rolls 1\ndone 3coin: tails heads heads\n", "Heads 2, tails 1"},
+		{"rolls 1\ndone coin: tails\n", "word.tails"},
+		{"rolls 1\ndone 3coin: tails heads heads\n", "view.coins 2 1"},
 		{"rolls 1\ndone 2dcolour: red white\n", "red white"},
 		{"rolls 1\ndone 8dcolour: red white blue blue blue blue blue blue\n", "red white blue blue …"},
 		{"rolls 1\ndone dcolour+d6+100: red 5\n", "= 105; red"},
 		{"rolls 1\ndone dcolour+99d1000+9999: red" + strings.Repeat(" 1000", 99) + "\n", "= 108999; red"},
-		{"rolls 0\nnow 2d6!: 6 6\n", "d6 · 3 of 4"},
-		{"rolls 0\nnow 2d6ro<3: 1 2\n", "d6 · 3 of 3"},
+		{"rolls 0\nnow 2d6!: 6 6\n", "view.die 3 4 d6"},
+		{"rolls 0\nnow 2d6ro<3: 1 2\n", "view.die 3 3 d6"},
 		{"rolls 1\ndone 3x2d6k1+1: 1 4 5 2 6 6\n", "5 6 7"},
 		{"rolls 1\ndone 9xd1000+9999:" + strings.Repeat(" 1000", 9) + "\n", "10999 10999 10999 10…"},
 		{"rolls 1\ndone {2d6,d8}k1: 1 3 5\n", "{2d6,d8}k1 = 5"},
-		{"rolls 0\nnow 3x2d6: 6 6\n", "d6 · 3 of 6"},
-		{"rolls 0\nnow 100d1000: " + strings.Repeat("1000 ", 98) + "1000\n", "d1000 · 100 of 100"},
-		{"rolls 0\nnow 2coin: heads\n", "Coin · 2 of 2"},
+		{"rolls 0\nnow 3x2d6: 6 6\n", "view.die 3 6 d6"},
+		{"rolls 0\nnow 100d1000: " + strings.Repeat("1000 ", 98) + "1000\n", "view.die 100 100 d1000"},
+		{"rolls 0\nnow 2coin: heads\n", "view.coin 2 2"},
 	} {
 		got := english.say(position(t, tt.text).View(games.Nobody).Prompt)
-		if got != tt.want || utf8.RuneCountInString(got) > 21 {
-			t.Errorf("%sthe prompt is %q, want %q", tt.text, got, tt.want)
+		if want := text(t, tt.want); got != want || utf8.RuneCountInString(got) > 21 {
+			t.Errorf("%sthe prompt is %q, want %q", tt.text, got, want)
 		}
 	}
 }

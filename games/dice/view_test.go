@@ -46,8 +46,8 @@ func TestTheViewShowsEachDieAndTheTotal(t *testing.T) {
 		{"2dmixed+3", "joker -5", "-2", "dmixed:joker dmixed:-5"},
 		{"2dцвет", "синий красный", "синий красный", "dцвет:синий dцвет:красный"},
 		{"d6+dcolour", "4 red", "4", "d6:4 dcolour:red"},
-		{"coin", "tails", "tails", "coin:tails"},
-		{"3coin", "tails heads tails", "Heads 1, tails 2", "coin:tails coin:heads coin:tails"},
+		{"coin", "tails", "word.tails", "coin:tails"},
+		{"3coin", "tails heads tails", "view.coins 1 2", "coin:tails coin:heads coin:tails"},
 		{"20d6", strings.Repeat("3 ", 20), "60", strings.TrimSpace(strings.Repeat("d6:3 ", 20))},
 		{"100d6", strings.Repeat("3 ", 100), "300", strings.TrimSpace(strings.Repeat("d6:3 ", 64))},
 		{"2d6r1-d6!", "1 3 5 6 2", "0", "d6r:(1) d6:3 d6:5 d6−:6 d6−!:2"},
@@ -68,7 +68,7 @@ func TestTheViewShowsEachDieAndTheTotal(t *testing.T) {
 		{"2d6!", "6 6", "2d6!", "d6:6 d6!:6"},
 	} {
 		v := rolled(t, tt.notation, tt.faces).View(games.Nobody)
-		if title, lie := english.say(v.Title), lying(v); title != tt.title || lie != tt.lie {
+		if title, lie := english.say(v.Title), lying(v); title != text(t, tt.title) || lie != tt.lie {
 			t.Errorf("%s: %.40s is shown as %q of %s\nwant %q of %s", tt.notation, tt.faces, title, lie, tt.title, tt.lie)
 		}
 		if v.W != len(v.Cells) || v.H != 1 {

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion/words"
 	"tabletop/games"
 	"tabletop/games/fox"
 	"tabletop/games/gamestest"
@@ -100,18 +99,14 @@ func listed(s games.State) string {
 	return strings.Join(may, ", ")
 }
 
-// sentence returns what a player called Ann, or her opponent Bob, is told.
+// sentence returns what a player is told, as an item of [wordstest.Texts].
 func sentence(t *testing.T, err error) string {
 	t.Helper()
-	own, err2 := words.For(words.English, words.Own(words.English), fox.Rules{})
-	if err2 != nil {
-		t.Fatal(err2)
-	}
 	var illegal games.Illegal
 	if !errors.As(err, &illegal) {
 		return "no refusal"
 	}
-	return own.Say(illegal.Rule, []string{"Ann", "Bob"})
+	return item(t, illegal.Rule)
 }
 
 func TestARefusalSaysItsRule(t *testing.T) {
@@ -125,44 +120,44 @@ func TestARefusalSaysItsRule(t *testing.T) {
 		says    games.Decision
 		want    string
 	}{
-		{begun, "shuffle", "There is no such move in this game."},
-		{begun, "Play keys 7", "There is no such move in this game."},
-		{begun, "play", "A card is a suit (bells, keys, moons) and a number from 1 to 11."},
-		{begun, "play keys 12", "A card is a suit (bells, keys, moons) and a number from 1 to 11."},
-		{begun, "play keys 07", "A card is a suit (bells, keys, moons) and a number from 1 to 11."},
-		{begun, "play stars 7", "A card is a suit (bells, keys, moons) and a number from 1 to 11."},
-		{begun, "play keys 7 ", "A card is a suit (bells, keys, moons) and a number from 1 to 11."},
-		{none, "play keys 7", "First say which card was turned up: it is the decree."},
-		{none, "decree keys 0", "A card is a suit (bells, keys, moons) and a number from 1 to 11."},
-		{begun, "decree keys 7", "Play a card now."},
-		{begun, "exchange keys 7", "Play a card now."},
-		{begun, "keep", "Play a card now."},
-		{begun, "round 5-8 treasures 1-2", "Play a card now."},
-		{begun, "play bells 4", "The 4 of bells is the decree."},
-		{exchanged, "play keys 7", "The 7 of keys was already played."},
-		{exchanged, "play moons 3", "The 3 of moons was already played."},
-		{exchanged, "play keys 6", "The 6 of keys is the decree."},
-		{exchanged + "trick 2 keys 2\n", "play bells 4", "The 4 of bells was taken for the decree and is in the other hand (Bob)."},
-		{exchanged + "trick 2 bells 5 keys 2\ntrick 2 keys 4\n", "play bells 4", "The 4 of bells was taken for the decree by the other player (Bob): it can't be here."},
-		{bothKnown + "trick 1 moons 2\n", "play bells 9", "Not the 9 of bells: follow suit while you can. The 10 of moons is in the hand."},
-		{bothKnown + "trick 1 moons 11\n", "play keys 1", "Not the 1 of keys: follow suit while you can. The 10 of moons is in the hand."},
-		{bothKnown + "trick 1 moons 11\n", "play moons 9", "Not the 9 of moons: a Monarch is answered with the 1 or the highest card of its suit. The 10 of moons is in the hand."},
-		{lastTrick, "play keys 3", "The 3 of keys isn't in this hand: all its cards (Ann) are known."},
-		{asked, "play keys 7", "First say whether the Fox exchanged the decree."},
-		{asked, "exchange bells 4", "The 4 of bells is the decree."},
-		{asked, "exchange keys 3", "The 3 of keys was already played."},
-		{asked, "exchange", "A card is a suit (bells, keys, moons) and a number from 1 to 11."},
-		{asked, "keep it", "There is no such move in this game."},
-		{quick, "play keys 7", "Only results of rounds are written down here: tricks and Treasures."},
-		{quick, "round 5-9 treasures 1-2", "A round has 13 tricks: that is what both must come to."},
-		{quick, "round 5-8 treasures 2-2", "There are only three 7s, so no more Treasures than that."},
-		{quick, "round 1-12 treasures 3-0", "A trick has two cards, so no more than two Treasures."},
-		{quick, "round 13-0 treasures 0-1", "A trick has two cards, so no more than two Treasures."},
-		{quick, "round 5-8", "A result is written like this: round 5-8 treasures 1-2."},
-		{quick, "round 5-8 sevens 1-2", "A result is written like this: round 5-8 treasures 1-2."},
-		{quick, "round 05-8 treasures 1-2", "A result is written like this: round 5-8 treasures 1-2."},
-		{quick, "round 300-8 treasures 1-2", "A result is written like this: round 5-8 treasures 1-2."},
-		{ended, "decree keys 7", "The game is over."},
+		{begun, "shuffle", "rule.notation"},
+		{begun, "Play keys 7", "rule.notation"},
+		{begun, "play", "rule.card"},
+		{begun, "play keys 12", "rule.card"},
+		{begun, "play keys 07", "rule.card"},
+		{begun, "play stars 7", "rule.card"},
+		{begun, "play keys 7 ", "rule.card"},
+		{none, "play keys 7", "rule.turnup"},
+		{none, "decree keys 0", "rule.card"},
+		{begun, "decree keys 7", "rule.play"},
+		{begun, "exchange keys 7", "rule.play"},
+		{begun, "keep", "rule.play"},
+		{begun, "round 5-8 treasures 1-2", "rule.play"},
+		{begun, "play bells 4", "rule.decree (name.bells 4)"},
+		{exchanged, "play keys 7", "rule.played (name.keys 7)"},
+		{exchanged, "play moons 3", "rule.played (name.moons 3)"},
+		{exchanged, "play keys 6", "rule.decree (name.keys 6)"},
+		{exchanged + "trick 2 keys 2\n", "play bells 4", "rule.other (name.bells 4) @2"},
+		{exchanged + "trick 2 bells 5 keys 2\ntrick 2 keys 4\n", "play bells 4", "rule.gone (name.bells 4) @2"},
+		{bothKnown + "trick 1 moons 2\n", "play bells 9", "rule.follow (name.bells 9) (name.moons 10)"},
+		{bothKnown + "trick 1 moons 11\n", "play keys 1", "rule.follow (name.keys 1) (name.moons 10)"},
+		{bothKnown + "trick 1 moons 11\n", "play moons 9", "rule.monarch (name.moons 9) (name.moons 10)"},
+		{lastTrick, "play keys 3", "rule.hand (name.keys 3) @1"},
+		{asked, "play keys 7", "rule.asking"},
+		{asked, "exchange bells 4", "rule.decree (name.bells 4)"},
+		{asked, "exchange keys 3", "rule.played (name.keys 3)"},
+		{asked, "exchange", "rule.card"},
+		{asked, "keep it", "rule.notation"},
+		{quick, "play keys 7", "rule.scoring"},
+		{quick, "round 5-9 treasures 1-2", "rule.tricks"},
+		{quick, "round 5-8 treasures 2-2", "rule.treasures"},
+		{quick, "round 1-12 treasures 3-0", "rule.two"},
+		{quick, "round 13-0 treasures 0-1", "rule.two"},
+		{quick, "round 5-8", "rule.round"},
+		{quick, "round 5-8 sevens 1-2", "rule.round"},
+		{quick, "round 05-8 treasures 1-2", "rule.round"},
+		{quick, "round 300-8 treasures 1-2", "rule.round"},
+		{ended, "decree keys 7", "rule.over"},
 	} {
 		line := "seats=2"
 		if tt.drawing == quick {

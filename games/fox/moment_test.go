@@ -6,19 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion/words"
 	"tabletop/games"
 	"tabletop/games/fox"
 	"tabletop/games/gamestest"
 )
 
-// happened is what a state tells in English: kind, text, note, glyph, seats.
+// happened is what a state tells: kind, text, note, glyph, seats.
 func happened(t *testing.T, s games.State) []string {
 	t.Helper()
 	var all []string
 	for _, m := range games.Moments(s) {
-		w, names := spoken(t, words.English), []string{"Ann", "Bob"}
-		all = append(all, strings.TrimSpace(fmt.Sprintf("%s: %s %s %s %v", m.Kind, w.Say(m.Text, names), w.Say(m.Note, names), m.Glyph, m.Seats)))
+		all = append(all, strings.TrimSpace(fmt.Sprintf("%s: %s %s %s %v", m.Kind, item(t, m.Text), item(t, m.Note), m.Glyph, m.Seats)))
 	}
 	return all
 }
@@ -32,33 +30,33 @@ func TestWhatHasJustHappenedIsTold(t *testing.T) {
 		{"nothing at the start", "seats=2", "", nil},
 		{"nothing by a decree", "seats=2", "decree bells 4", nil},
 		{"nothing by a card that leads", "seats=2", "decree bells 4, play keys 8", nil},
-		{"a trick", "seats=2", "decree bells 4, play keys 8, play keys 10", []string{"trick: A trick! Tricks 0:1 keys [2]"}},
-		{"a trick by trump", "seats=2", "decree bells 4, play keys 8, play bells 2", []string{"trick: A trick! Tricks 0:1 bells [2]"}},
-		{"a Treasure", "seats=2", "decree bells 4, play keys 8, play keys 7", []string{"trick: A Treasure! Tricks 1:0 · +1 keys [1]"}},
-		{"two Treasures", "seats=2", "decree bells 4, play keys 7, play bells 7", []string{"trick: Two Treasures! Tricks 0:1 · +2 bells [2]"}},
-		{"a Witch that is trump", "seats=2", "decree bells 4, play keys 11, play moons 9", []string{"trick: The Witch is trump! Tricks 0:1 moons [2]"}},
-		{"with a Treasure", "seats=2", "decree bells 4, play bells 7, play moons 9", []string{"trick: The Witch is trump! Tricks 0:1 · +1 moons [2]"}},
-		{"a Witch that would have won anyhow", "seats=2", "decree bells 4, play keys 9, play keys 8", []string{"trick: A trick! Tricks 1:0 keys [1]"}},
-		{"two Witches", "seats=2", "decree bells 4, play keys 9, play moons 9", []string{"trick: Two Witches! Tricks 1:0 keys [1]"}},
-		{"a Swan that leads", "seats=2", "decree bells 4, play keys 1, play keys 8", []string{"trick: A trick! The Swan leads next keys [2]"}},
-		{"a Swan that gives a Treasure", "seats=2", "decree bells 4, play keys 1, play keys 7", []string{"trick: A Treasure! The Swan leads next keys [2]"}},
-		{"another suit is trump", "seats=2", "decree bells 4, play keys 3, exchange moons 2", []string{"appear: New trump! 2 of moons moons [1]"}},
-		{"another card is the decree", "seats=2", "decree bells 4, play keys 3, exchange bells 2", []string{"appear: New decree! 2 of bells bells [1]"}},
+		{"a trick", "seats=2", "decree bells 4, play keys 8, play keys 10", []string{"trick: moment.trick note.tricks 0 1 keys [2]"}},
+		{"a trick by trump", "seats=2", "decree bells 4, play keys 8, play bells 2", []string{"trick: moment.trick note.tricks 0 1 bells [2]"}},
+		{"a Treasure", "seats=2", "decree bells 4, play keys 8, play keys 7", []string{"trick: moment.treasure 1 note.treasure 1 1 0 keys [1]"}},
+		{"two Treasures", "seats=2", "decree bells 4, play keys 7, play bells 7", []string{"trick: moment.treasure 2 note.treasure 2 0 1 bells [2]"}},
+		{"a Witch that is trump", "seats=2", "decree bells 4, play keys 11, play moons 9", []string{"trick: moment.witch note.tricks 0 1 moons [2]"}},
+		{"with a Treasure", "seats=2", "decree bells 4, play bells 7, play moons 9", []string{"trick: moment.witch note.treasure 1 0 1 moons [2]"}},
+		{"a Witch that would have won anyhow", "seats=2", "decree bells 4, play keys 9, play keys 8", []string{"trick: moment.trick note.tricks 1 0 keys [1]"}},
+		{"two Witches", "seats=2", "decree bells 4, play keys 9, play moons 9", []string{"trick: moment.witches note.tricks 1 0 keys [1]"}},
+		{"a Swan that leads", "seats=2", "decree bells 4, play keys 1, play keys 8", []string{"trick: moment.trick note.swan keys [2]"}},
+		{"a Swan that gives a Treasure", "seats=2", "decree bells 4, play keys 1, play keys 7", []string{"trick: moment.treasure 1 note.swan keys [2]"}},
+		{"another suit is trump", "seats=2", "decree bells 4, play keys 3, exchange moons 2", []string{"appear: moment.trump note.card (name.moons 2) moons [1]"}},
+		{"another card is the decree", "seats=2", "decree bells 4, play keys 3, exchange bells 2", []string{"appear: moment.decree note.card (name.bells 2) bells [1]"}},
 		{"the decree stays", "seats=2", "decree bells 4, play keys 3, keep", nil},
-		{"an exchange tells what changed by it alone", "seats=2", "decree bells 4, play keys 3, exchange moons 2, play keys 8", []string{"trick: A trick! Tricks 0:1 keys [2]"}},
+		{"an exchange tells what changed by it alone", "seats=2", "decree bells 4, play keys 3, exchange moons 2, play keys 8", []string{"trick: moment.trick note.tricks 0 1 keys [2]"}},
 		{"a new trump that takes the trick", "seats=2", "decree bells 4, play keys 8, play moons 3, exchange moons 2", []string{
-			"appear: New trump! 2 of moons moons [2]", "trick: A trick! Tricks 0:1 moons [2]",
+			"appear: moment.trump note.card (name.moons 2) moons [2]", "trick: moment.trick note.tricks 0 1 moons [2]",
 		}},
-		{"a trick without its cards", tricks, "trick 2", []string{"trick: A trick! Tricks 0:1 trick [2]"}},
-		{"with a Treasure, without its cards", tricks, "trick 2, trick 1 treasures 1", []string{"trick: A Treasure! Tricks 1:1 · +1 treasure [1]"}},
+		{"a trick without its cards", tricks, "trick 2", []string{"trick: moment.trick note.tricks 0 1 trick [2]"}},
+		{"with a Treasure, without its cards", tricks, "trick 2, trick 1 treasures 1", []string{"trick: moment.treasure 1 note.treasure 1 1 1 treasure [1]"}},
 		{"the last trick of a round", tricks, "fix tricks 1 8, fix tricks 2 4, trick 2", []string{
-			"trick: A trick! Tricks 8:5 trick [2]", "round: Round 1: Victorious +6:+2 · 6:2  [1]",
+			"trick: moment.trick note.tricks 8 5 trick [2]", "round: moment.round.victorious 1 note.round 6 2 6 2  [1]",
 		}},
-		{"a round", quick, "round 10-3 treasures 3-0", []string{"round: Round 1: Humble +3:+6 · 3:6  [2]"}},
-		{"somebody else is ahead", quick, "round 10-3 treasures 3-0, round 8-5 treasures 0-0", []string{"round: Round 2: Victorious +6:+2 · 9:8  [1]", "lead: New leader! 9:8  [1]"}},
-		{"both have the same", quick, "round 10-3 treasures 0-0, round 13-0 treasures 3-0, round 10-3 treasures 0-0, fix score 1 10, fix score 2 15, round 8-5 treasures 0-1", []string{"round: Round 4: Victorious +6:+3 · 16:18  [1]"}},
-		{"who was level isn't overtaken", quick, "fix score 1 5, fix score 2 5, round 8-5 treasures 0-0", []string{"round: Round 1: Victorious +6:+2 · 11:7  [1]"}},
-		{"who has won is told for the game", quick, "fix score 1 14, fix score 2 16, round 9-4 treasures 3-0", []string{"round: Round 1: Victorious +9:+1 · 23:17  [1]"}},
+		{"a round", quick, "round 10-3 treasures 3-0", []string{"round: moment.round.humble 1 note.round 3 6 3 6  [2]"}},
+		{"somebody else is ahead", quick, "round 10-3 treasures 3-0, round 8-5 treasures 0-0", []string{"round: moment.round.victorious 2 note.round 6 2 9 8  [1]", "lead: moment.lead note.lead 9 8  [1]"}},
+		{"both have the same", quick, "round 10-3 treasures 0-0, round 13-0 treasures 3-0, round 10-3 treasures 0-0, fix score 1 10, fix score 2 15, round 8-5 treasures 0-1", []string{"round: moment.round.victorious 4 note.round 6 3 16 18  [1]"}},
+		{"who was level isn't overtaken", quick, "fix score 1 5, fix score 2 5, round 8-5 treasures 0-0", []string{"round: moment.round.victorious 1 note.round 6 2 11 7  [1]"}},
+		{"who has won is told for the game", quick, "fix score 1 14, fix score 2 16, round 9-4 treasures 3-0", []string{"round: moment.round.victorious 1 note.round 9 1 23 17  [1]"}},
 		{"a ruling is no news", "seats=2", "decree bells 4, play keys 8, play keys 10, fix turn 1", nil},
 		{"nor is a round that is ended by one", tricks, "trick 1, fix round 8-5 treasures 0-0", nil},
 	} {
@@ -80,10 +78,10 @@ func TestABrokenRuleIsToldWithTheRound(t *testing.T) {
 		want    []string
 	}{
 		{brokenMonarch, []string{
-			"trick: A trick! Tricks 7:6 moons [2]", "revoke: Misplay in trick 8 5 of bells  [1]", "round: Round 1: Victorious +8:+4 · 8:4  [1]",
+			"trick: moment.trick note.tricks 7 6 moons [2]", "revoke: moment.revoke 8 note.card (name.bells 5)  [1]", "round: moment.round.victorious 1 note.round 8 4 8 4  [1]",
 		}},
 		{brokenSuit, []string{
-			"trick: A trick! Tricks 6:7 bells [1]", "revoke: Misplay in trick 10 9 of moons  [2]", "round: Round 1: Victorious +3:+7 · 3:7  [2]",
+			"trick: moment.trick note.tricks 6 7 bells [1]", "revoke: moment.revoke 10 note.card (name.moons 9)  [2]", "round: moment.round.victorious 1 note.round 3 7 3 7  [2]",
 		}},
 	} {
 		if got := happened(t, replayed(t, tt.drawing)); !slices.Equal(got, tt.want) {
@@ -129,20 +127,20 @@ func TestHandsAreToldToDealAndToServeAWoodcutter(t *testing.T) {
 		s    games.State
 		want string
 	}{
-		{after(t, "seats=2"), "Bob deals 13 each and turns up the decree."},
+		{after(t, "seats=2"), "step.deal @2"},
 		{after(t, "seats=2", "decree bells 4"), ""},
-		{after(t, "seats=2", "decree bells 4", "play keys 5"), "Woodcutter (Ann): draw a card, then put one from your hand under the deck"},
+		{after(t, "seats=2", "decree bells 4", "play keys 5"), "line.woodcutter @1"},
 		{after(t, "seats=2", "decree bells 4", "play keys 5", "play keys 8"), ""},
-		{after(t, "seats=2", "decree bells 4", "play keys 8", "play keys 5"), "Woodcutter (Bob): draw a card, then put one from your hand under the deck"},
-		{after(t, "seats=2", wholeRound...), "Ann deals 13 each and turns up the decree."},
-		{after(t, "seats=2 mode=tricks"), "Bob deals 13 each and turns up the decree."},
+		{after(t, "seats=2", "decree bells 4", "play keys 8", "play keys 5"), "line.woodcutter @2"},
+		{after(t, "seats=2", wholeRound...), "step.deal @1"},
+		{after(t, "seats=2 mode=tricks"), "step.deal @2"},
 		{after(t, "seats=2 mode=tricks", "trick 1"), ""},
 		{after(t, "seats=2 mode=quick"), ""},
 		{after(t, "seats=2 mode=tricks target=1", "fix round 8-5 treasures 0-0"), ""},
 	} {
 		got := ""
 		for _, step := range games.Steps(tt.s) {
-			got += spoken(t, words.English).Say(step.Text, []string{"Ann", "Bob"})
+			got += item(t, step.Text)
 		}
 		if got != tt.want {
 			t.Errorf("got %q, want %q\n%s", got, tt.want, tt.s)

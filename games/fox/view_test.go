@@ -1,6 +1,7 @@
 package fox_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"tabletop/companion/words"
+	"tabletop/companion/words/wordstest"
 	"tabletop/games"
 	"tabletop/games/fox"
 	"tabletop/games/gamestest"
@@ -23,52 +25,59 @@ func spoken(t *testing.T, lang words.Lang) *words.Catalogue {
 	return w
 }
 
-// told is a view in words, as Ann and Bob read it.
-func told(t *testing.T, lang words.Lang, s games.State) []string {
+// item spells a text, which has words in each language.
+func item(t *testing.T, text games.Text) string {
 	t.Helper()
-	w := spoken(t, lang)
-	v, names := s.View(games.Nobody), []string{"Ann", "Bob"}
-	all := []string{w.Say(v.Title, names), w.Say(v.Prompt, names)}
+	for _, lang := range words.Langs {
+		if text.Key != "" && !spoken(t, lang).Has(text.Key) {
+			t.Errorf("%s has no word for %q", lang, text.Key)
+		}
+	}
+	return wordstest.Item(text)
+}
+
+// told are the texts of a view.
+func told(t *testing.T, s games.State) []string {
+	t.Helper()
+	v := s.View(games.Nobody)
+	all := []string{item(t, v.Title), item(t, v.Prompt)}
 	for _, l := range v.Lines {
-		all = append(all, w.Say(l, names))
+		all = append(all, item(t, l))
 	}
 	return all
 }
 
 func TestTheViewTellsTheTrickAndTheCountsDuringARound(t *testing.T) {
 	s := after(t, "seats=2", "decree bells 4", "play keys 7", "play keys 2", "play moons 11")
-	want := []string{"Round 1 · 1:0", "Monarch: answer with the 1 or your highest", "Led: 11 of moons", "Trump: bells (decree 4)", "Ann: 0 points", "Bob: 0 points"}
-	if got := told(t, words.English, s); !slices.Equal(got, want) {
+	want := []string{"title.trick 1 1 0", "ask.monarch", "line.led (name.moons 11)", "line.decree word.bells 4", "line.score @1", "line.score @2"}
+	if got := told(t, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s = gamestest.After(t, s, "play moons 3")
-	want = []string{"Раунд 1 · 1:0", "Лиса! Меняете карту указа?", "Ход: 11 лун", "Ответ: 3 луны", "Козырь: колокольчики (указ 4)", "Ann: 0 очков", "Bob: 0 очков"}
-	if got := told(t, words.Russian, s); !slices.Equal(got, want) {
+	want = []string{"title.trick 1 1 0", "ask.exchange", "line.led (name.moons 11)", "line.answer (name.moons 3)", "line.decree word.bells 4", "line.score @1", "line.score @2"}
+	if got := told(t, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s = gamestest.After(t, s, "exchange keys 5", "play bells 5")
-	want = []string{"Round 1 · 2:0", "Which card answers?", "Led: 5 of bells", "Woodcutter (Ann): draw a card, then put one from your hand under the deck", "Trump: keys (decree 5)", "Ann: 0 points", "Bob: 0 points"}
-	if got := told(t, words.English, s); !slices.Equal(got, want) {
+	want = []string{"title.trick 1 2 0", "ask.follow", "line.led (name.bells 5)", "line.woodcutter @1", "line.decree word.keys 5", "line.score @1", "line.score @2"}
+	if got := told(t, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
 func TestTheViewTellsTheResultAndTheProofAfterARound(t *testing.T) {
 	s := after(t, "seats=2", wholeRound...)
-	want := []string{"Round 2", "Ann +5, Bob +7. Trump?", "Checked: no misplay found", "Ann: 6 tricks, Treasures 2. Defeated: +5", "Bob: 7 tricks, Treasures 1. Victorious: +7", "Ann deals", "Ann: 5 points", "Bob: 7 points"}
-	if got := told(t, words.English, s); !slices.Equal(got, want) {
+	want := []string{"title.round 2", "ask.decree.next @1 5 @2 7", "line.clean", "line.result 6 @1 2 honour.defeated 5", "line.result 7 @2 1 honour.victorious 7", "line.deals @1", "line.score 5 @1", "line.score 7 @2"}
+	if got := told(t, s); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	for _, tt := range []struct {
-		lang                 words.Lang
 		drawing, asked, want string
 	}{
-		{words.Russian, brokenMonarch, "Нарушение во взятке 8! +8:+4. Указ?", "Взятка 8, Ann: на монарха 5 колокольчиков, хотя была карта старше: 10 колокольчиков"},
-		{words.English, brokenMonarch, "Misplay in trick 8! +8:+4. Trump?", "Trick 8, Ann: the 5 of bells answered a Monarch, though the hand had a higher card: the 10 of bells"},
-		{words.Russian, brokenSuit, "Нарушение во взятке 10! +3:+7. Указ?", "Взятка 10, Bob: 9 лун не в масть, хотя масть была: 4 колокольчика"},
-		{words.English, brokenSuit, "Misplay in trick 10! +3:+7. Trump?", "Trick 10, Bob: the 9 of moons didn't follow suit, though the hand had it: the 4 of bells"},
+		{brokenMonarch, "ask.decree.broken 8 8 4", "line.monarch 8 @1 (name.bells 5) (name.bells 10)"},
+		{brokenSuit, "ask.decree.broken 10 3 7", "line.revoke 10 @2 (name.moons 9) (name.bells 4)"},
 	} {
-		if got := told(t, tt.lang, gamestest.Position(t, fox.Rules{}, "seats=2", tt.drawing)); got[1] != tt.asked || got[2] != tt.want {
+		if got := told(t, gamestest.Position(t, fox.Rules{}, "seats=2", tt.drawing)); got[1] != tt.asked || got[2] != tt.want {
 			t.Errorf("got %q, want %q and %q", got[1:3], tt.asked, tt.want)
 		}
 	}
@@ -79,17 +88,17 @@ func TestTheLastResultStandsInThePromptUntilTheNextRoundBegins(t *testing.T) {
 		says []games.Decision
 		want string
 	}{
-		{nil, "Чем кончился раунд?"},
-		{[]games.Decision{"round 5-8 treasures 1-2"}, "Ann +3, Bob +8. Итог?"},
-		{[]games.Decision{"round 5-8 treasures 1-2", "round 13-0 treasures 3-0"}, "Ann +3, Bob +6. Итог?"},
-		{[]games.Decision{"round 5-8 treasures 1-2", "round 3-10 treasures 0-3", "round 7-6 treasures 3-0"}, "Ann +9, Bob +3. Итог?"},
+		{nil, "ask.round"},
+		{[]games.Decision{"round 5-8 treasures 1-2"}, "ask.round.next @1 3 @2 8"},
+		{[]games.Decision{"round 5-8 treasures 1-2", "round 13-0 treasures 3-0"}, "ask.round.next @1 3 @2 6"},
+		{[]games.Decision{"round 5-8 treasures 1-2", "round 3-10 treasures 0-3", "round 7-6 treasures 3-0"}, "ask.round.next @1 9 @2 3"},
 	} {
-		if got := told(t, words.Russian, after(t, "seats=2 mode=quick target=99", tt.says...))[1]; got != tt.want {
+		if got := told(t, after(t, "seats=2 mode=quick target=99", tt.says...))[1]; got != tt.want {
 			t.Errorf("behind %q: got %q, want %q", tt.says, got, tt.want)
 		}
 	}
 	s := gamestest.After(t, after(t, "seats=2", wholeRound...), "decree bells 4")
-	if got := told(t, words.English, s)[1]; got != "Which card is led?" {
+	if got := told(t, s)[1]; got != "ask.lead" {
 		t.Errorf("in the next round: got %q", got)
 	}
 }
@@ -243,34 +252,19 @@ func TestTheMatrixShowsTrumpAndTheSuitThatWasLed(t *testing.T) {
 	}
 }
 
+// The file is to be read aloud.
 func TestADecisionIsSaidAsPeopleSayIt(t *testing.T) {
-	for _, tt := range []struct {
-		says   games.Decision
-		ru, en string
-	}{
-		{"play moons 1", "1 луна", "1 of moons"},
-		{"play moons 11", "11 лун", "11 of moons"},
-		{"play keys 3", "3 ключа", "3 of keys"},
-		{"play keys", "Карта: ключи", "Card: keys"},
-		{"decree keys 5", "Указ: 5 ключей", "Decree: 5 of keys"},
-		{"decree bells", "Указ: колокольчики", "Decree: bells"},
-		{"exchange bells 2", "Новый указ: 2 колокольчика", "New decree: 2 of bells"},
-		{"keep", "Указ не меняем", "Keep the decree"},
-		{"trick 1", "Ann берёт", "Ann wins"},
-		{"trick 2 treasures 1", "Bob берёт +1", "Bob wins +1"},
-		{"round 5-8 treasures 1-2", "Взятки 5:8 + сокровища 1:2", "Tricks 5:8 + Treasures 1:2"},
-		{"turn 2", "Ходит Bob", "Bob leads"},
-		{"score 2 14", "Очки: Bob, 14", "Points: Bob, 14"},
-		{"tricks 1 4", "Взятки: Ann, 4", "Tricks: Ann, 4"},
-		{"treasures 1", "Сокровища: Ann", "Treasures: Ann"},
-		{"swap keys 7 keys 8", "Перепутали: ключи 7 ключи 8", "Mixed up: keys 7 keys 8"},
-	} {
-		for lang, want := range map[words.Lang]string{words.Russian: tt.ru, words.English: tt.en} {
-			if got := spoken(t, lang).Decision(tt.says, []string{"Ann", "Bob"}); got != want {
-				t.Errorf("%s %q: got %q, want %q", lang, tt.says, got, want)
-			}
+	var said strings.Builder
+	for _, lang := range words.Langs {
+		for _, d := range []games.Decision{
+			"play moons 1", "play moons 11", "play keys 3", "play keys", "decree keys 5", "decree bells", "exchange bells 2", "keep",
+			"trick 1", "trick 2 treasures 1", "round 5-8 treasures 1-2",
+			"turn 2", "score 2 14", "tricks 1 4", "treasures 1", "swap keys 7 keys 8",
+		} {
+			fmt.Fprintf(&said, "%s: %s = %s\n", lang, d, spoken(t, lang).Decision(d, []string{"Ann", "Bob"}))
 		}
 	}
+	gamestest.Kept(t, "said.txt", said.String())
 }
 
 func TestWhoTakesATrickFitsInARowWithTheLongestName(t *testing.T) {

@@ -49,6 +49,8 @@ package gamestest
 import (
 	"flag"
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"tabletop/games"
@@ -59,6 +61,25 @@ var update = flag.Bool("update", false, "write the playthroughs in testdata anew
 
 // gamesEach is how many random games Check plays of each number of seats.
 var gamesEach = flag.Int("kit", 2, "how many random games of each number of seats the kit plays, 1 with -short; of games in files a quarter of that, below 4 only one of the fewest and one of the most seats")
+
+// Kept fails unless text is that of a file in testdata, which -update writes: sentences of a
+// game that somebody is to read.
+func Kept(t testing.TB, file, text string) {
+	t.Helper()
+	path := filepath.Join("testdata", file)
+	if *update {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != text {
+		t.Errorf("got\n%s\nwhere %s has\n%s\nread it, then go generate ./companion/words", text, path, want)
+	}
+}
 
 const positionsEach = 400
 

@@ -6,24 +6,18 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion/words"
+	"tabletop/companion/words/wordstest"
 	"tabletop/games"
-	"tabletop/games/mazaitsy"
 )
 
-// looked are the moments of a position: kind, text, note and seats, in words.
+// looked are the moments of a position: kind, seats, text and note.
 func looked(t testing.TB, s games.State) []string {
 	t.Helper()
-	w, err := words.For(words.English, words.Own(words.English), mazaitsy.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := []string{"Ann", "Bob", "Cy", "Di"}
 	var all []string
 	for _, m := range games.Moments(s) {
-		said := fmt.Sprintf("%s %v %s", m.Kind, m.Seats, w.Say(m.Text, names))
+		said := fmt.Sprintf("%s %v %s", m.Kind, m.Seats, wordstest.Item(m.Text))
 		if m.Note.Key != "" {
-			said += "; " + w.Say(m.Note, names)
+			said += "; " + wordstest.Item(m.Note)
 		}
 		if m.Glyph != "" {
 			said += " (" + m.Glyph + ")"
@@ -41,16 +35,16 @@ func TestMomentsWithoutTheField(t *testing.T) {
 		want       []string
 	}{
 		{question, "mazai no", nil},
-		{question, "mazai yes", []string{"appear [3] Mazai!; Cy adds hares (mazai)"}},
-		{fourTurns, "mazai yes", []string{"appear [2] Mazai!; Bob adds hares (mazai)"}},
-		{final, "mazai yes", []string{"appear [] Mazai! (mazai)", "last [] The last circle; 2 turns left"}},
-		{closing, "mazai yes", []string{"appear [] Mazai!; The game is over (mazai)"}},
-		{question, "mazai yes, take 5", []string{"gain [3] Aboard!; +5, aboard 1 of 4"}},
+		{question, "mazai yes", []string{"appear [3] moment.mazai; moment.mazai.note @3 (mazai)"}},
+		{fourTurns, "mazai yes", []string{"appear [2] moment.mazai; moment.mazai.note @2 (mazai)"}},
+		{final, "mazai yes", []string{"appear [] moment.mazai (mazai)", "last [] moment.last; moment.last.note 2"}},
+		{closing, "mazai yes", []string{"appear [] moment.mazai; moment.mazai.over (mazai)"}},
+		{question, "mazai yes, take 5", []string{"gain [3] moment.take; moment.take.note 5 1 4"}},
 		{question, "mazai yes, take 5, done", nil},
-		{question, "mazai yes, take 5, take 2, unload 2 5", []string{"land [3] Saved!; +7, ashore 7"}},
-		{question, "mazai yes, take 5, unload 5", []string{"land [3] Saved!; +5, ashore 5"}},
-		{middle, "steal 3/1", []string{"steal [2] Stolen!; Ann: −3"}},
-		{points, "take 1", []string{"gain [1] Aboard!; +1, aboard 8 of 9"}},
+		{question, "mazai yes, take 5, take 2, unload 2 5", []string{"land [3] moment.land 2; moment.land.note 7 7"}},
+		{question, "mazai yes, take 5, unload 5", []string{"land [3] moment.land 1; moment.land.note 5 5"}},
+		{middle, "steal 3/1", []string{"steal [2] moment.steal; moment.steal.note @1 3"}},
+		{points, "take 1", []string{"gain [1] moment.take; moment.take.note 1 8 9"}},
 	} {
 		s := position(t, tt.text)
 		if got := looked(t, s); got != nil {
@@ -90,17 +84,17 @@ func TestMomentsOnTheField(t *testing.T) {
 		want                              []string
 	}{
 		{"nothing", "", "a6 n", calm, "forward", nil},
-		{"a current, up to a hare", "", "c3 n", wild, "forward", []string{"carry [1] Current!; c2 → d2"}},
-		{"currents on and on", "", "c3 n", chain, "forward", []string{"carry [1] Current!; c2 → d3"}},
-		{"a hare", "", "c3 n", chain, "forward, take 3", []string{"gain [1] Aboard!; +3, aboard 1 of 4"}},
-		{"a funnel, then the swamp", "swamp1=a5", "e5 n", wild, "turn left, done", []string{"pull [1] Funnel!; e5 → f4", "sink [1] Swamp!; To the pool: 2 hares"}},
+		{"a current, up to a hare", "", "c3 n", wild, "forward", []string{"carry [1] moment.carry; moment.carry.note c2 d2"}},
+		{"currents on and on", "", "c3 n", chain, "forward", []string{"carry [1] moment.carry; moment.carry.note c2 d3"}},
+		{"a hare", "", "c3 n", chain, "forward, take 3", []string{"gain [1] moment.take; moment.take.note 3 1 4"}},
+		{"a funnel, then the swamp", "swamp1=a5", "e5 n", wild, "turn left, done", []string{"pull [1] moment.pull; moment.pull.note e5 f4", "sink [1] moment.sink 2; moment.lost.note 2"}},
 		{"too much: the current is left out", "swamp1=a5", "c3 n", all, "forward, take 3", []string{
-			"gain [1] Aboard!; +3, aboard 1 of 4", "pull [1] Funnel!; d2 → e3", "sink [1] Swamp!; To the pool: 2 hares",
+			"gain [1] moment.take; moment.take.note 3 1 4", "pull [1] moment.pull; moment.pull.note d2 e3", "sink [1] moment.sink 2; moment.lost.note 2",
 		}},
-		{"a whirlpool", "open=@,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place c2, spin cw", []string{"whirl [1] Whirlpool!; To the pool: 1 hare"}},
-		{"a whirlpool that loses none", "open=@,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place b2, spin cw", []string{"whirl [1] Whirlpool!"}},
-		{"a twin", "open=~',~,~ adv1=on hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place a6", []string{"sink [1] Twin!; To the pool: 2 hares"}},
-		{"hares ashore", "", "a6 n 1:1,2:1", calm, "unload 1 2", []string{"land [1] Saved!; +3, ashore 3"}},
+		{"a whirlpool", "open=@,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place c2, spin cw", []string{"whirl [1] moment.whirl 1; moment.lost.note 1"}},
+		{"a whirlpool that loses none", "open=@,~,~ hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place b2, spin cw", []string{"whirl [1] moment.whirl"}},
+		{"a twin", "open=~',~,~ adv1=on hares=1:1,2:1", "d5 n", hares, "turn left, turn left, place a6", []string{"sink [1] moment.clear 2; moment.lost.note 2"}},
+		{"hares ashore", "", "a6 n 1:1,2:1", calm, "unload 1 2", []string{"land [1] moment.land 2; moment.land.note 3 3"}},
 	} {
 		s := afloat(t, tt.options, tt.boats+others, tt.field)
 		if got := looked(t, after(t, s, tt.says)); !slices.Equal(got, tt.want) {

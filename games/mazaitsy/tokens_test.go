@@ -68,7 +68,7 @@ func TestTokensAshoreAreHiddenUntilTheCount(t *testing.T) {
 
 func TestAHiddenLandingTellsWhatWasSeenOnly(t *testing.T) {
 	s := position(t, strings.Replace(secret, "turn 5", "turn 4", 1))
-	if got := looked(t, after(t, s, "unload 1 3 3")); !slices.Equal(got, []string{"land [1] Saved!; Points: 7"}) {
+	if got := looked(t, after(t, s, "unload 1 3 3")); !slices.Equal(got, []string{"land [1] moment.land 3; moment.land.note.hidden 7"}) {
 		t.Errorf("got %q", got)
 	}
 }

@@ -90,6 +90,22 @@ func digits(s string) bool {
 	return err == nil
 }
 
+// Item spells a text that a game says as an item, for tests that compare what is said and not
+// how: a number follows the key if it isn't 0.
+func Item(t games.Text) string {
+	parts := []string{t.Key}
+	if t.N != 0 {
+		parts = append(parts, strconv.Itoa(t.N))
+	}
+	for _, arg := range t.Args {
+		if arg = strings.TrimPrefix(arg, "#"); strings.Contains(arg, " ") {
+			arg = "(" + arg + ")"
+		}
+		parts = append(parts, arg)
+	}
+	return strings.Join(parts, " ")
+}
+
 // name returns the name of a seat: before there is a match, the one it gets by itself.
 func (x Texts) name(seat string) string {
 	if n, _ := strconv.Atoi(seat); n >= 1 && n <= len(x.Names) {

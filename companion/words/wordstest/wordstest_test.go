@@ -95,6 +95,20 @@ func TestWhatIsCutShortBeginsWithATextThatGoesOn(t *testing.T) {
 	}
 }
 
+func TestATextIsSpelledAsAnItem(t *testing.T) {
+	for want, text := range map[string]games.Text{
+		"title":            games.Say("title"),
+		"left 3":           games.Count("left", 3),
+		"seat @2 word.red": games.Say("seat", "@2", "#word.red"),
+		"note 5 (bells 4)": games.Count("note", 5, "bells 4"),
+		"":                 {},
+	} {
+		if got := Item(text); got != want {
+			t.Errorf("%+v: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestTheLastArgumentIsTheRest(t *testing.T) {
 	for _, c := range []struct {
 		rest string
