@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -158,7 +159,8 @@ func (e *recorded) play() {
 	e.begin()
 	e.setUp("score") // much to write
 	e.press("ok")    // it begins
-	e.score(10)
+	e.score(2)
+	e.scores(8)
 	sheet := e.now()
 	e.post("/api/decide", sheet.about(`"says":"finish"`))
 	e.post("/api/end", e.now().about(`"again":false`))
@@ -170,9 +172,11 @@ func (e *recorded) play() {
 	e.quit()
 
 	e.begin()
-	e.score(7)
+	e.score(1)
+	e.scores(6)
 	e.edit(sheet.Match)
-	e.score(3)
+	e.score(1)
+	e.scores(2)
 	e.record()
 	e.quit()
 }
@@ -281,10 +285,12 @@ func (e *recorded) send(method, path, kind, body string) string {
 type tabled struct {
 	Match   string
 	Seq     int
-	Choices []struct {
-		Says     string
-		From, To int
-	}
+	Choices []choice
+}
+
+type choice struct {
+	Says     string
+	From, To int
 }
 
 // about is a request about the match.
@@ -326,6 +332,19 @@ func (e *recorded) setUp(game string) {
 	e.post("/api/setup", `{"draft":{"game":"`+game+`","names":["Аня","Вера"]},"begin":true}`)
 	n := len(e.told) - 1
 	e.told[n].Match = e.now().Match
+}
+
+// scores writes scores down by the page, which waits for no moment to end.
+func (e *recorded) scores(times int) {
+	e.t.Helper()
+	for range times {
+		m := e.now()
+		at := slices.IndexFunc(m.Choices, func(c choice) bool { return strings.HasPrefix(c.Says, "score") })
+		if at < 0 {
+			e.t.Fatalf("no score may be written down: %+v", m)
+		}
+		e.post("/api/decide", m.about(fmt.Sprintf(`"says":"%s %d"`, m.Choices[at].Says, e.draw.IntN(30))))
+	}
 }
 
 // score writes scores down by the keys.
