@@ -1,7 +1,10 @@
 package main
 
 import (
+	"flag"
 	"os"
+	"runtime"
+	"strconv"
 	"testing"
 
 	"tabletop/cmd/internal/adviser"
@@ -25,5 +28,15 @@ func TestMain(m *testing.M) {
 			return evaluator.New(emulator, self, evaluator.Role), err
 		}
 	}
+	runMore()
 	os.Exit(m.Run())
+}
+
+// runMore lets three times as many tests run side by side as there are processors, unless a
+// flag says how many: most of the time they wait for moments and pauses of their daemons.
+func runMore() {
+	flag.Parse()
+	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
+		_ = f.Value.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0)))
+	}
 }
