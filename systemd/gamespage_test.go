@@ -285,10 +285,10 @@ func TestTheManualTellsAboutEveryValueOfAnArgument(t *testing.T) {
 }
 
 // amount reads the number of a row of bounds, in bytes where it is of bytes.
-func amount(t *testing.T, said string) int {
+func amount(t *testing.T, said string) int64 {
 	said = strings.NewReplacer(",", "", `\~`, "", " ", "").Replace(said)
 	digits := said[:strings.LastIndexAny(said, "0123456789")+1]
-	n, err := strconv.Atoi(digits)
+	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,19 +302,19 @@ func amount(t *testing.T, said string) int {
 }
 
 // number finds one in a file of Go that can't be imported here.
-func number(t *testing.T, file, before string) int {
+func number(t *testing.T, file, before string) int64 {
 	t.Helper()
 	m := regexp.MustCompile(regexp.QuoteMeta(before) + `\s*(\d+)`).FindStringSubmatch(read(t, file))
 	if m == nil {
 		t.Fatalf("%s has no %q", file, before)
 	}
-	n, _ := strconv.Atoi(m[1]) // digits
+	n, _ := strconv.ParseInt(m[1], 10, 64) // digits
 	return n
 }
 
 func TestTheManualSaysTheBoundsOfFiles(t *testing.T) {
 	const evaluator, shelf = "../cmd/internal/evaluator/evaluator.go", "../cmd/internal/gamefiles/gamefiles.go"
-	bounds := []int{
+	bounds := []int64{
 		script.MostProgram, script.LoadSteps, script.Steps, script.MostState, script.MostText, script.MostInt, script.MostDepth,
 		script.MostChoices, script.MostCells, script.MostLines, script.MostPiles, script.MostMoments, script.MostOptions,
 		script.MostWords, script.MostLetters, script.MostArgument, script.MostSeats,
@@ -325,7 +325,7 @@ func TestTheManualSaysTheBoundsOfFiles(t *testing.T) {
 		t.Error("the random games before a file is offered take another time than a second")
 	}
 	for _, file := range gamesPages {
-		var got []int
+		var got []int64
 		for _, row := range tables(t, file)[ofBounds] {
 			got = append(got, amount(t, row[0]))
 		}
