@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -101,7 +102,7 @@ func TestAWholeGameIsPlayedByTheKeysOfTheFirmware(t *testing.T) {
 			t.Fatalf("no end in sight: %s", p.facts())
 		}
 	}
-	p.untilShows("moment.win")
+	p.untilShows(fmt.Sprintf("mice:why.points %d", slices.Max(p.d.loop.Now().Match.State().Standing().Scores)))
 	p.logged("device is away", 1)
 	p.logged("device is back", 1)
 	if s := p.panel.Measure(); s.Pulses != 0 || s.Overruns != 0 || s.Resets != 0 {
@@ -115,7 +116,7 @@ func TestTheNextSeatsLightOfTheFirmwareComesSoonAfterAPress(t *testing.T) {
 	paneltest.Soon(t, func() paneltest.Late {
 		p := atPanel(t, panel, link) // the second daemon meets a panel that has long been there
 		defer p.end()
-		p.choose("home.other", "rounds:title")
+		p.choose("home.other", "table:shape.rounds")
 		p.set("setup.seats", "8")
 		p.choose("setup.start")
 		p.met()
