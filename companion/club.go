@@ -84,22 +84,38 @@ func (m Model) clubItem(s *sheet) {
 func clubPage() page {
 	return page{kind: KindMenu, private: true, build: func(m Model, s *sheet) {
 		s.title = m.word("club.title")
-		state, said := "club.there", m.word("club.fine")
+		state := "club.there"
 		if !m.club.Online {
-			state, said = "club.away", m.word("club.lost", label(m.club.Trouble))
+			state = "club.away"
 		}
-		m.tellItem(s, "club.state", m.word(state), said)
+		m.tellItem(s, "club.state", m.word(state), Model.broker)
 		if m.club.ID != "" {
-			m.tellItem(s, "club.code", "", m.word("club.type", wire.Grouped(m.club.ID)))
+			m.tellItem(s, "club.code", "", func(m Model) string { return m.word("club.type", wire.Grouped(m.club.ID)) })
 		}
-		m.tellItem(s, "club.unsent", strconv.Itoa(m.club.Waiting), m.counted("club.waiting", m.club.Waiting))
+		m.tellItem(s, "club.unsent", strconv.Itoa(m.club.Waiting), func(m Model) string { return m.counted("club.waiting", m.club.Waiting) })
 		m.leagueItem(s)
 	}}
 }
 
-// tellItem is an item that says more of itself.
-func (m Model) tellItem(s *sheet, key, value, said string) {
-	s.value(m.word(key), value, func(m Model) (Model, []Effect) { return m.show(sayPage(m.word(key), said)), nil })
+// broker says how the box stands with its club's broker.
+func (m Model) broker() string {
+	switch {
+	case m.club.Online:
+		return m.word("club.fine")
+	case m.club.Trouble == "":
+		return m.word("club.trying")
+	}
+	return m.word("club.lost", label(m.club.Trouble))
+}
+
+// tellItem is an item that says more of itself, on a page that follows what it tells of.
+func (m Model) tellItem(s *sheet, key, value string, said func(Model) string) {
+	s.value(m.word(key), value, func(m Model) (Model, []Effect) {
+		return m.show(page{kind: KindMessage, build: func(m Model, s *sheet) {
+			s.title = m.word(key)
+			s.read(said(m))
+		}}), nil
+	})
 }
 
 // leagueItem says whose the results are, and takes them away again; or gives them to the
@@ -112,7 +128,7 @@ func (m Model) leagueItem(s *sheet) {
 	case asks.Code() != "":
 		m.givingItem(s, m.word("club.asks"), asks, asks.question)
 	default:
-		m.tellItem(s, "club.league", m.word("club.none"), m.word("club.noleague"))
+		m.tellItem(s, "club.league", m.word("club.none"), func(m Model) string { return m.word("club.noleague") })
 	}
 }
 

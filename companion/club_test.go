@@ -91,9 +91,11 @@ func TestThePanelSaysHowTheBoxStandsWithItsClub(t *testing.T) {
 	tb.Choose("club.code")
 	tb.Want("K7QM-2R4T-XA5P")
 	tb.Press("back")
-	tb.Send(companion.Clubbed{ID: "k7qm2r4txa5p", Trouble: "connection refused"})
+	tb.Send(companion.Clubbed{ID: "k7qm2r4txa5p"})
 	tb.Choose("club.state")
-	tb.Want("connection refused")
+	tb.Want("club.trying")
+	tb.Send(companion.Clubbed{ID: "k7qm2r4txa5p", Trouble: "connection refused"})
+	tb.Want("club.lost 'connection refused'") // on the page that lay open
 	none := companiontest.New(t, all...)
 	none.Press("ok")
 	none.Choose("home.more", "home.settings")
