@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -223,14 +224,14 @@ func percentile(values []float64, of int) float64 {
 }
 
 const (
-	slowPhone = 6    // times slower than this machine
-	smooth    = 33.5 // ms of a frame, at 30 of them a second as the browser's clock rounds it
-	longest   = 400  // ms of a motion
+	slowPhone = 6   // times slower than this machine
+	longest   = 400 // ms of a motion
 	rounds    = 3
 )
 
-// A machine that others work on can't tell: what a page that rests gets is looked at before
-// and after, and a motion that seems slow on a busy machine is tried again.
+// Each motion is short, and touches nothing that a page is laid out for again. How long its
+// frames are is measured: only where $SMOOTH says how many ms they may last, on a machine
+// that does nothing else, a test can fail by it.
 func TestPageMovesSmoothlyOnASlowPhone(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, small, companion.Play)
@@ -239,24 +240,29 @@ func TestPageMovesSmoothlyOnASlowPhone(t *testing.T) {
 		p.plays(e, motion.draft)
 		rng := rand.New(rand.NewPCG(7, uint64(i)))
 		e.pictures(p, rng, i)
-		for try := 1; ; try++ {
-			idle := p.calm()
-			frames := e.runs(p, rng, i)
-			idle = append(idle, p.calm()...)
-			t.Logf("%-10s p95 %5.1f ms, p99 %5.1f, longest %5.1f (%d frames); while nothing moves p95 %5.1f, longest %5.1f", motion.name,
-				percentile(frames, 95), percentile(frames, 99), percentile(frames, 100), len(frames), percentile(idle, 95), percentile(idle, 100))
-			if percentile(frames, 95) <= smooth {
-				break
-			}
-			if busy := percentile(idle, 99) > smooth; !busy {
-				t.Errorf("%s: frames of %.1f ms", motion.name, percentile(frames, 95))
-				break
-			} else if try == rounds {
-				t.Logf("%s: this machine is too busy to tell", motion.name)
-				break
-			}
+		frames := e.runs(p, rng, i)
+		t.Logf("%-10s p95 %5.1f ms, p99 %5.1f, longest %5.1f (%d frames)", motion.name,
+			percentile(frames, 95), percentile(frames, 99), percentile(frames, 100), len(frames))
+		if smooth := os.Getenv("SMOOTH"); smooth != "" {
+			most, err := strconv.ParseFloat(smooth, 64)
+			p.must(err)
+			e.smooth(p, rng, i, frames, most)
 		}
 		e.home()
+	}
+}
+
+// smooth fails if 5 % of the frames of a motion last longer than most ms. What the machine
+// does beside it delays frames too: where those of a page at rest are late before or after,
+// the motion is tried again.
+func (e *evening) smooth(p *visitor, rng *rand.Rand, i int, frames []float64, most float64) {
+	e.t.Helper()
+	for try := 1; percentile(frames, 95) > most; try++ {
+		if idle := p.calm(); percentile(idle, 99) <= most || try == rounds {
+			e.t.Errorf("%s: frames of %.1f ms; while nothing moves %.1f", motions[i].name, percentile(frames, 95), percentile(idle, 99))
+			return
+		}
+		frames = e.runs(p, rng, i)
 	}
 }
 
