@@ -24,7 +24,7 @@ func tail(text string, lines int) string {
 
 // log is the end of what daemon and unit have said.
 func (e *Evening) log() string {
-	said, err := e.Agent.Run(time.Minute, "journalctl -o short-monotonic --no-pager -n 30 -u companiond.service -u companiond.socket -u 'companion-adviser*'")
+	said, err := e.Agent.Run(patience, "journalctl -o short-monotonic --no-pager -n 30 -u companiond.service -u companiond.socket -u 'companion-adviser*'")
 	if err != nil {
 		return err.Error()
 	}
@@ -32,7 +32,7 @@ func (e *Evening) log() string {
 }
 
 // sh runs a script in the machine.
-func (e *Evening) sh(script string) (string, error) { return e.Agent.Run(3*time.Minute, script) }
+func (e *Evening) sh(script string) (string, error) { return e.Agent.Run(patience, script) }
 
 // do runs scripts one after the other.
 func (e *Evening) do(scripts ...string) error {
@@ -70,17 +70,40 @@ func (e *Evening) asksLanguage(patience time.Duration) (time.Time, error) {
 }
 
 // toHome answers by ok what is asked once, after the language perhaps the chip. What is
-// not home for some time is a question.
-func (e *Evening) toHome() (err error) {
+// not home for some time is a question: the daemon says where it is, for a busy host may
+// take longer to show it.
+func (e *Evening) toHome() error {
 	for range 5 {
-		if _, err = e.shows("home", 6*time.Second); err == nil {
-			return nil
+		home, err := e.isHome(6 * time.Second)
+		if err != nil {
+			return err
+		}
+		if home {
+			break
 		}
 		if err := e.press("ok"); err != nil {
 			return err
 		}
 	}
+	_, err := e.shows("home", patience)
 	return err
+}
+
+// isHome reports whether the daemon is at home within some time.
+func (e *Evening) isHome(within time.Duration) (bool, error) {
+	want, err := e.gallery.Picture("home")
+	if err != nil {
+		return false, err
+	}
+	for end := time.Now().Add(within); ; {
+		now, err := e.meant()
+		if err != nil || now.panel == want {
+			return err == nil, err
+		}
+		if time.Now().After(end) {
+			return false, nil
+		}
+	}
 }
 
 // same waits for a picture that was seen before.
@@ -91,10 +114,15 @@ func (e *Evening) same(before string, patience time.Duration) (time.Time, error)
 // moves presses a key and waits until the picture is another one.
 func (e *Evening) moves(line int) error {
 	before := e.Wire.Rest(2*time.Second, time.Minute)
-	if err := e.Pins.Press(line); err != nil {
-		return err
+	var err error
+	for range 3 { // a daemon that is told of no edge may look too late on a busy host
+		if err := e.Pins.Press(line); err != nil {
+			return err
+		}
+		if _, err = e.Wire.Await(20*time.Second, fmt.Sprint("what the key at line ", line, " does"), func(got string) bool { return got != before }); err == nil {
+			break
+		}
 	}
-	_, err := e.Wire.Await(time.Minute, fmt.Sprint("what the key at line ", line, " does"), func(got string) bool { return got != before })
 	return err
 }
 
@@ -183,7 +211,7 @@ func (e *Evening) restart(scripts ...string) error {
 
 // lights waits until there is anything to see.
 func (e *Evening) lights() error {
-	_, err := e.Wire.Await(2*time.Minute, "anything", func(got string) bool { return strings.TrimSpace(got) != "" })
+	_, err := e.Wire.Await(patience, "anything", func(got string) bool { return strings.TrimSpace(got) != "" })
 	return err
 }
 

@@ -141,7 +141,7 @@ func (m *Machine) Console() string {
 // until asks the machine until a command succeeds.
 func (m *Machine) until(patience time.Duration, command string) error {
 	for end := time.Now().Add(patience); ; time.Sleep(300 * time.Millisecond) {
-		_, err := m.Agent.Run(time.Minute, command)
+		_, err := m.Agent.Run(patience, command)
 		if err == nil || time.Now().After(end) {
 			return wrap(err, "after %v", patience)
 		}

@@ -95,7 +95,7 @@ func (p *Pins) pull(lines []int, level int) error {
 }
 
 // testPatience is how long QEMU may take to answer.
-const testPatience = 30 * time.Second
+const testPatience = 2 * time.Minute
 
 // do tells QEMU something by its test protocol.
 func (p *Pins) do(command string) error {

@@ -66,9 +66,8 @@ type moment struct {
 
 // seen waits until display and matrix show what they are meant to, and returns it.
 func (e *Evening) seen() (now moment, err error) {
-	const most = time.Minute
-	for end := time.Now().Add(most); ; {
-		e.Wire.Rest(400*time.Millisecond, most)
+	for end := time.Now().Add(patience); ; {
+		e.Wire.Rest(400*time.Millisecond, time.Minute)
 		if now, err = e.meant(); err != nil {
 			return now, err
 		}
@@ -77,7 +76,7 @@ func (e *Evening) seen() (now moment, err error) {
 			return now, nil
 		}
 		if time.Now().After(end) {
-			return now, fmt.Errorf("after %v one sees\n%s%swhat is meant is\n%s%s", most, panel, lamps, now.panel, now.lamps)
+			return now, fmt.Errorf("after %v one sees\n%s%swhat is meant is\n%s%s", patience, panel, lamps, now.panel, now.lamps)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func (m *Machine) NewPorts(names ...string) (ports []*Port, err error) {
 	for i, name := range names {
 		ports = append(ports, &Port{m, name, i})
 	}
-	_, err = m.Agent.Run(time.Minute, fmt.Sprintf(sockets, strings.Join(names, " ")))
+	_, err = m.Agent.Run(patience, fmt.Sprintf(sockets, strings.Join(names, " ")))
 	return ports, err
 }
 
@@ -54,7 +54,7 @@ func (p *Port) heard() string { return "/run/heard-" + p.name }
 
 // Plug plugs the device in. It listens before, and repeats nothing that it hears.
 func (p *Port) Plug() error {
-	_, err := p.Agent.Run(time.Minute, fmt.Sprintf(`
+	_, err := p.Agent.Run(patience, fmt.Sprintf(`
 		set -e
 		exec 3<>/dev/ttyGS%[1]d
 		stty raw -echo <&3
@@ -74,7 +74,7 @@ func (p *Port) Plug() error {
 
 // Unplug pulls the device out.
 func (p *Port) Unplug() error {
-	_, err := p.Agent.Run(time.Minute, fmt.Sprintf(`
+	_, err := p.Agent.Run(patience, fmt.Sprintf(`
 		echo >/sys/kernel/config/usb_gadget/%s/UDC
 		for _ in $(seq 100); do
 			if [ ! -e %s ]; then exit; fi
@@ -88,7 +88,7 @@ func (p *Port) Unplug() error {
 
 // Say says something to the machine.
 func (p *Port) Say(text string) error {
-	_, err := p.Agent.Run(time.Minute, fmt.Sprintf("printf %%b '%s' >/dev/ttyGS%d", escaped(text), p.number))
+	_, err := p.Agent.Run(patience, fmt.Sprintf("printf %%b '%s' >/dev/ttyGS%d", escaped(text), p.number))
 	return err
 }
 
@@ -104,9 +104,9 @@ func escaped(text string) string {
 // Hears waits until the machine has said something since the device was plugged in.
 func (p *Port) Hears(text string) error {
 	said := ""
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
 		var err error
-		if said, err = p.Agent.Run(time.Minute, "cat "+p.heard()); err != nil || strings.Contains(said, text) {
+		if said, err = p.Agent.Run(patience, "cat "+p.heard()); err != nil || strings.Contains(said, text) {
 			return err
 		}
 	}

@@ -8,9 +8,12 @@ import (
 	"time"
 )
 
-// bootPatience is how long a machine may take to its first picture: a minute where
-// nothing else runs.
-const bootPatience = 5 * time.Minute
+// How long a machine may take to its first picture, a minute where nothing else runs, and
+// to anything else, some seconds there. On a busy host it has taken five times as long.
+const (
+	bootPatience = 10 * time.Minute
+	patience     = 5 * time.Minute
+)
 
 // errStands is of a machine in which nothing is heard even of the agent, which doesn't
 // wait for the daemon.
@@ -187,7 +190,7 @@ func (e *Evening) comes(p *Port, work func(*Port) error) error {
 		return err
 	}
 	plugged := time.Now()
-	if err := e.until(30*time.Second, opened(p)); err != nil {
+	if err := e.until(patience, opened(p)); err != nil {
 		return fmt.Errorf("the daemon doesn't open the %s: %w", p.name, err)
 	}
 	took := time.Since(plugged)
@@ -259,16 +262,29 @@ func (e *Evening) prints(p *Port) error {
 	return e.press("ok", "back")
 }
 
-// held is the match on the panel and its picture, when the panel has come to rest.
+// held is the match on the panel and its picture, when the panel shows what the daemon
+// means.
 func (e *Evening) held() (Match, string, error) {
 	now, err := e.match()
-	return now, e.Wire.Rest(4*time.Second, time.Minute), err
+	if err != nil {
+		return now, "", err
+	}
+	for end := time.Now().Add(patience); ; {
+		picture := e.Wire.Rest(4*time.Second, time.Minute)
+		meant, err := e.meant()
+		if err != nil || picture == meant.panel {
+			return now, picture, err
+		}
+		if time.Now().After(end) {
+			return now, "", fmt.Errorf("after %v one sees\n%swhat is meant is\n%s", patience, picture, meant.panel)
+		}
+	}
 }
 
 // goesOn is an error if the match or what one sees of it is another one than before,
 // or can't be played on.
 func (e *Evening) goesOn(before Match, picture string) error {
-	if _, err := e.same(picture, time.Minute); err != nil {
+	if _, err := e.same(picture, patience); err != nil {
 		return err
 	}
 	now, err := e.match()
@@ -300,7 +316,7 @@ func (e *Evening) reboot() error {
 	if err := e.do("systemd-run --quiet --on-active=1 systemctl reboot"); err != nil {
 		return err
 	}
-	if _, err := e.Wire.Await(time.Minute, "a dark panel", func(got string) bool { return strings.TrimSpace(got) == "" }); err != nil {
+	if _, err := e.Wire.Await(patience, "a dark panel", func(got string) bool { return strings.TrimSpace(got) == "" }); err != nil {
 		return err
 	}
 	e.Wire.Unlit()
@@ -324,11 +340,11 @@ func (e *Evening) upgrade() error {
 		return err
 	}
 	began := time.Now()
-	if _, err := e.Agent.Run(5*time.Minute, "DEBIAN_FRONTEND=noninteractive dpkg -i --force-confold /root/newer.deb"); err != nil {
+	if _, err := e.Agent.Run(2*patience, "DEBIAN_FRONTEND=noninteractive dpkg -i --force-confold /root/newer.deb"); err != nil {
 		return err
 	}
 	note("the upgrade took %.0f s", time.Since(began).Seconds())
-	if err := e.until(time.Minute, "systemctl is-active companiond.service"); err != nil {
+	if err := e.until(patience, "systemctl is-active companiond.service"); err != nil {
 		return err
 	}
 	if err := e.sameProcess(process); err == nil {

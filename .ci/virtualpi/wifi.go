@@ -88,7 +88,7 @@ func (e *Evening) toHotspot() error {
 	if err := e.press("ok"); err != nil {
 		return err
 	}
-	if _, err := e.shows("wifi-ask", time.Minute); err != nil {
+	if _, err := e.shows("wifi-ask", patience); err != nil {
 		return err
 	}
 	return e.press("down", "ok")
@@ -98,13 +98,13 @@ func (e *Evening) toHotspot() error {
 // again: the daemon learns only in a while that there is a Wi-Fi.
 func (e *Evening) offered() (err error) {
 	for range 10 {
-		if _, err := e.shows("more", 30*time.Second); err != nil {
+		if _, err := e.shows("more", patience); err != nil {
 			return err
 		}
 		if err := e.press("ok"); err != nil {
 			return err
 		}
-		if _, err = e.shows("wifi-offer", 10*time.Second); err == nil {
+		if _, err = e.shows("wifi-offer", 15*time.Second); err == nil {
 			return nil
 		}
 		if err := e.press("back"); err != nil {
@@ -116,7 +116,7 @@ func (e *Evening) offered() (err error) {
 
 // scanCode waits until the panel shows a code that begins so, and returns what it says.
 func (e *Evening) scanCode(begins string) (said string, err error) {
-	_, late := e.Wire.Await(2*time.Minute, "a code "+begins, func(picture string) bool {
+	_, late := e.Wire.Await(patience, "a code "+begins, func(picture string) bool {
 		said, err = code(picture)
 		return err != nil || strings.HasPrefix(said, begins)
 	})
