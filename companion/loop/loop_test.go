@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"reflect"
@@ -307,6 +308,27 @@ func TestAPanelThatFailsOrPanicsIsSaidOnceAndComesBack(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestTheTableIsToldOfAPanelThatStaysAwayNotOfOneThatComes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, nil)
+		r.press(t, companion.OK)
+		for _, tt := range []struct {
+			away time.Duration
+			told bool
+		}{{5 * time.Second, false}, {9 * time.Second, true}} {
+			r.panel.set(func(s *surface) { s.fails = fs.ErrPermission })
+			r.Post(t.Context(), companion.Keys, companion.Press{Key: companion.Down})
+			time.Sleep(tt.away)
+			r.panel.set(func(s *surface) { s.fails = nil })
+			time.Sleep(10 * time.Second)
+			if told := r.Now().View.Kind == companion.KindMessage; told != tt.told {
+				t.Errorf("after %v the table is told: %v", tt.away, told)
+			}
+		}
+		r.end(t)
+	})
 }
 
 func TestPanelAndLampsShineAsBrightAsTheTableWantsAndLampsLessByNight(t *testing.T) {

@@ -108,6 +108,8 @@ type mailbox struct {
 	level   func(screen.Frame) byte
 	slot    chan screen.Frame
 	idle    chan chan struct{}
+	failed  time.Time // when the tries began that failed last
+	told    bool      // the table was told of it
 }
 
 // Pauses between tries of a surface that failed.
@@ -115,6 +117,7 @@ const (
 	firstPause = 250 * time.Millisecond
 	lastPause  = 5 * time.Second
 	drawWait   = 2 * time.Second // as long an answer waits for a surface
+	tellAfter  = 6 * time.Second // failing, the table is told: a start may come before the rights of a bus
 
 	refreshEvery = time.Minute // against noise on the wires
 )
@@ -217,10 +220,14 @@ func (b *mailbox) note(ctx context.Context, err error, pause time.Duration) time
 		b.loop.cfg.Logger.Info("surface is back", "surface", b.surface.String())
 	case err != nil && pause == 0:
 		b.loop.cfg.Logger.Error("surface failed", "surface", b.surface.String(), "err", err)
-		go b.loop.send(ctx, companion.Trouble{Key: "trouble.surface", Arg: b.surface.String()})
+		b.failed, b.told = time.Now(), false
 	}
 	if err == nil {
 		return 0
+	}
+	if !b.told && time.Since(b.failed) >= tellAfter {
+		b.told = true
+		go b.loop.send(ctx, companion.Trouble{Key: "trouble.surface", Arg: b.surface.String()})
 	}
 	return max(pause, firstPause)
 }
