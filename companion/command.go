@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"time"
 
+	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/games"
 )
@@ -170,12 +171,12 @@ func Saw(c Command) (Point, bool) {
 // Right says of a command who may send it.
 type Right struct {
 	Command Command
-	May     Role // the least that its sender must be allowed
-	Wired   bool // hands at the box only
-	Asks    bool // unless it comes by the socket the wired keys must agree
-	Keeps   bool // the disk must take it: not while the table is asked about the disk
-	Lights  bool // the panel lights up for it
-	Bytes   int  // of its JSON at most, where phones send it as JSON
+	May     door.Role // the least that its sender must be allowed
+	Wired   bool      // hands at the box only
+	Asks    bool      // unless it comes by the socket the wired keys must agree
+	Keeps   bool      // the disk must take it: not while the table is asked about the disk
+	Lights  bool      // the panel lights up for it
+	Bytes   int       // of its JSON at most, where phones send it as JSON
 }
 
 // Lengths of JSON: of a command as a rule, and of one that may hold a whole box.
@@ -187,33 +188,33 @@ const (
 // rights are those of all commands. What a command may make the box hold or do beside
 // that stands with the limits of package web.
 var rights = []Right{
-	{Command: Press{}, May: Play, Bytes: mostJSON},
-	{Command: Edge{}, May: Play, Wired: true},
-	{Command: Rest{}, May: Look},
-	{Command: Decide{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Scan{}, May: Play, Wired: true, Keeps: true},
-	{Command: Undo{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Rule{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Hint{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Seat{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Away{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: SetUp{}, May: Play, Keeps: true, Bytes: mostSetUp},
-	{Command: Begin{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: End{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Resume{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Choose{}, May: Play, Keeps: true, Bytes: mostSetUp},
-	{Command: Roll{}, May: Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Join{}, May: NoRole, Keeps: true, Bytes: mostJSON},
-	{Command: Restore{}, May: Play, Asks: true, Keeps: true},
-	{Command: Import{}, May: Play, Asks: true, Keeps: true},
-	{Command: AddGame{}, May: Play, Asks: true, Keeps: true},
-	{Command: DropGame{}, May: Play, Asks: true, Keeps: true},
-	{Command: Erase{}, May: Play, Asks: true, Keeps: true},
-	{Command: ErasePlayers{}, May: Play, Asks: true, Keeps: true},
-	{Command: Rename{}, May: Play, Asks: true, Keeps: true},
-	{Command: Naming{}, May: Play, Keeps: true, Bytes: mostJSON},
-	{Command: Enrol{}, May: Play, Asks: true, Keeps: true},
-	{Command: SetTime{}, May: Play, Asks: true, Keeps: true},
+	{Command: Press{}, May: door.Play, Bytes: mostJSON},
+	{Command: Edge{}, May: door.Play, Wired: true},
+	{Command: Rest{}, May: door.Look},
+	{Command: Decide{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: Scan{}, May: door.Play, Wired: true, Keeps: true},
+	{Command: Undo{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: Rule{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: Hint{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: Seat{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: Away{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: SetUp{}, May: door.Play, Keeps: true, Bytes: mostSetUp},
+	{Command: Begin{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: End{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: Resume{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: Choose{}, May: door.Play, Keeps: true, Bytes: mostSetUp},
+	{Command: Roll{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
+	{Command: Join{}, May: door.NoRole, Keeps: true, Bytes: mostJSON},
+	{Command: Restore{}, May: door.Play, Asks: true, Keeps: true},
+	{Command: Import{}, May: door.Play, Asks: true, Keeps: true},
+	{Command: AddGame{}, May: door.Play, Asks: true, Keeps: true},
+	{Command: DropGame{}, May: door.Play, Asks: true, Keeps: true},
+	{Command: Erase{}, May: door.Play, Asks: true, Keeps: true},
+	{Command: ErasePlayers{}, May: door.Play, Asks: true, Keeps: true},
+	{Command: Rename{}, May: door.Play, Asks: true, Keeps: true},
+	{Command: Naming{}, May: door.Play, Keeps: true, Bytes: mostJSON},
+	{Command: Enrol{}, May: door.Play, Asks: true, Keeps: true},
+	{Command: SetTime{}, May: door.Play, Asks: true, Keeps: true},
 }
 
 // Rights lists who may send what, a row for each command.
@@ -242,15 +243,15 @@ const (
 // Sender is who sends a command.
 type Sender struct {
 	From  Origin
-	Role  Role
-	Guest Guest // the phone, zero where it is none
+	Role  door.Role
+	Guest door.Guest // the phone, zero where it is none
 }
 
 // Senders that aren't phones.
 var (
-	Keys   = Sender{From: FromKeys, Role: Play}
-	Socket = Sender{From: FromSocket, Role: Play}
-	Club   = Sender{From: FromPhone, Role: Play} // a broker, and whoever the owner lets speak there
+	Keys   = Sender{From: FromKeys, Role: door.Play}
+	Socket = Sender{From: FromSocket, Role: door.Play}
+	Club   = Sender{From: FromPhone, Role: door.Play} // a broker, and whoever the owner lets speak there
 )
 
 // Sent is a command on its way into the model. Call numbers it for whoever waits for
@@ -266,7 +267,7 @@ type Answer struct {
 	Seq     int            // of the last fact of the match on the panel; of a Roll, of the dice's
 	Refusal Refusal        // why nothing has changed; zero: it was done
 	Cookie  string         // of a phone that was let in
-	Role    Role           // and what it may do
+	Role    door.Role      // and what it may do
 	Asked   bool           // it stands on the panel now, for the wired keys to allow
 	Added   history.Parcel // what a file brought that wasn't there
 }

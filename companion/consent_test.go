@@ -108,7 +108,7 @@ func TestAnImportSaysWhatItBringsAndWhoseItIs(t *testing.T) {
 	tb := atPhones(t)
 	join(tb, iPhone)
 	tb.Press("back", "back")
-	guest := tb.Model.Door().Guests[0]
+	guest := (*tb.Model.Guests())[0]
 	tb.Do(companion.Sender{Role: guest.Role, Guest: guest}, companion.Import{Upload: "u", Parcel: history.Parcel{Matches: 3, Open: 1}})
 	tb.Want("ask.import", "ask.matches 3", "ask.unfinished 1", "iPhone", "> ask.no")
 	tb.Press("back")
@@ -276,7 +276,7 @@ func TestARestoreBringsPlayersSettingsAndOpenMatches(t *testing.T) {
 	if got := len(tb.Model.Open()); got != 3 {
 		t.Errorf("%d matches are open, want 3", got)
 	}
-	if len(tb.Model.Door().Guests) != 1 {
+	if len(*tb.Model.Guests()) != 1 {
 		t.Error("a restore changed who is let in")
 	}
 	tb.Press("hold")

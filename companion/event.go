@@ -3,6 +3,7 @@ package companion
 import (
 	"time"
 
+	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
@@ -66,13 +67,8 @@ type (
 		Codes   map[string]string // of players who may be named: what they agree with
 		Asks    League            // has asked last for what is played
 	}
-	// Reached says where the box is reached: the page's addresses, the best first, none
-	// without a network; one of this machine itself (127.0.0.1) where the page is for
-	// nobody else. Wifi is the box's own network.
-	Reached struct {
-		URLs []string
-		Wifi Wifi
-	}
+	// Reached says where the box is reached.
+	Reached door.Reach
 	// Timed says whether the wall clock is trusted, and what to add to it: a time
 	// accepted from a phone.
 	Timed struct {
@@ -92,13 +88,6 @@ type (
 	// Trouble is something a part of the daemon wants said on the panel.
 	Trouble struct{ Key, Arg string }
 )
-
-// Wifi is the box's own network: whether there can be one, and the name and password of
-// the one that runs, or "".
-type Wifi struct {
-	Can            bool
-	SSID, Password string
-}
 
 // Purpose is what random bytes are for.
 type Purpose uint8

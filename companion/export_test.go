@@ -11,8 +11,6 @@ const (
 	SlowAfter               = slowAfter
 	FlashEvery              = flashEvery
 	IdleAfter, NightAfter   = idleAfter, nightAfter
-	CodeLife, CodeTries     = codeLife, codeTries
-	MostWrong, MostGuests   = mostWrong, mostGuests
 	SignDone                = signDone
 	TimerIdle, TimerDim     = timerIdle, timerDim
 	TimerDark, TimerSlide   = timerDark, timerSlide
@@ -43,9 +41,6 @@ func (m Model) SeriesTotal() (played int, scores []int32) {
 	t, _ := m.total()
 	return t.Played, t.Scores
 }
-
-// SixDigits are those of a seed.
-func SixDigits(seed [32]byte) string { return sixDigits(seed) }
 
 // Afresh returns the moment of m with all its parts made anew.
 func (m Model) Afresh() Moment {

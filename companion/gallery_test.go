@@ -16,6 +16,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/companion/pixel"
@@ -455,7 +456,7 @@ var gallery = []struct {
 		onNetwork(tb)
 		toPhones(tb)
 		tb.Press("down")
-		tb.Wait(companion.CodeLife)
+		tb.Wait(time.Minute)
 	}},
 	{"phones-came", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("down"); join(tb, iPhone) }},
 	{"phones-list", withGuests},
@@ -473,16 +474,16 @@ var gallery = []struct {
 		tb.Choose("home.more")
 	}},
 	{"wifi-offer", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
+		tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
 		toPhones(tb)
 	}},
 	{"wifi-ask", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
+		tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
 		toPhones(tb)
 		tb.Press("ok")
 	}},
 	{"wifi-begins", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
+		tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
 		toPhones(tb)
 		tb.Press("ok", "down", "ok")
 	}},
@@ -635,11 +636,11 @@ func withGuests(tb *companiontest.Table) {
 
 // intoWifi switches the box's own network on.
 func intoWifi(tb *companiontest.Table) {
-	tb.Send(companion.Reached{Wifi: companion.Wifi{Can: true}})
+	tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
 	toPhones(tb)
 	tb.Press("ok", "down", "ok")
 	h := tb.Hotspots[0]
-	tb.Send(companion.Reached{URLs: []string{"http://10.42.0.1:8090"}, Wifi: companion.Wifi{SSID: h.SSID, Password: h.Password}})
+	tb.Send(companion.Reached{URLs: []string{"http://10.42.0.1:8090"}, Wifi: door.Wifi{SSID: h.SSID, Password: h.Password}})
 }
 
 // ask lets a phone ask for something.

@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/companion/words/wordstest"
 )
@@ -18,7 +19,7 @@ type reply struct {
 	Stale   bool
 	Wait    time.Duration
 	Cookie  string
-	Role    companion.Role
+	Role    door.Role
 	Added   history.Parcel
 }
 

@@ -3,6 +3,7 @@ package companion
 import (
 	"time"
 
+	"tabletop/companion/door"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/companion/words"
@@ -22,7 +23,7 @@ type Model struct {
 	last    match.Match // the one that ended last, its secret open
 	stack   []place
 	disk    disk
-	door    door
+	door    door.Lock
 	face    face
 	clock   clock
 	advice  advising
@@ -35,7 +36,7 @@ type Model struct {
 	now     time.Duration
 	wall    time.Time
 	timed   *Timed // nil until somebody has said whether the wall clock is right
-	reach   Reached
+	reach   door.Reach
 	club    Clubbed
 	reserve luck.Secret // the next match's secret
 	ready   bool        // reserve is fresh

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"tabletop/companion/door"
 	"tabletop/companion/match"
 	"tabletop/companion/words"
 )
@@ -19,18 +20,18 @@ type Moment struct {
 	*Library // the games that can be played, and their words
 
 	View     View
-	Match    match.Match // on the panel, or where there is none the one that ended last
-	Point    Point       // where the match on the panel stands; zero without one
-	Ready    bool        // that match waits under its seal for somebody to begin
-	Clocks   Clocks      // of that match
-	Rings    bool        // the sand timer, or the time that a game gives, has run out
-	Happened *Happened   // in that match by the last decision
-	Counsel  *Counsel    // what its adviser can be asked, and has told
-	Thrown   *Thrown     // the dice that are thrown beside any game
-	Offer    *Offer      // what there is to set up and to go on with
-	Reserve  string      // the seal of the next match's luck, whose id begins it; "" until there is one
-	Door     *Door       // who may come in
-	Private  bool        // the page in sight is for the wired keys only, and for nobody else's eyes
+	Match    match.Match  // on the panel, or where there is none the one that ended last
+	Point    Point        // where the match on the panel stands; zero without one
+	Ready    bool         // that match waits under its seal for somebody to begin
+	Clocks   Clocks       // of that match
+	Rings    bool         // the sand timer, or the time that a game gives, has run out
+	Happened *Happened    // in that match by the last decision
+	Counsel  *Counsel     // what its adviser can be asked, and has told
+	Thrown   *Thrown      // the dice that are thrown beside any game
+	Offer    *Offer       // what there is to set up and to go on with
+	Reserve  string       // the seal of the next match's luck, whose id begins it; "" until there is one
+	Guests   *door.Guests // who may come in
+	Private  bool         // the page in sight is for the wired keys only, and for nobody else's eyes
 	Lang     words.Lang
 	Mute     bool // the table wants no sounds
 	Sure     bool // the wall clock is trusted
@@ -42,7 +43,7 @@ func (m Model) Moment() Moment {
 	return Moment{
 		Library: m.Library(), View: m.View(), Match: m.Last(), Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: m.Rings(),
 		Happened: m.happened(), Counsel: m.Counsel(), Thrown: m.Thrown(), Offer: m.Offer(),
-		Reserve: m.Reserve(), Door: m.Door(), Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), Sure: m.Sure(), Day: m.Day(),
+		Reserve: m.Reserve(), Guests: m.Guests(), Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), Sure: m.Sure(), Day: m.Day(),
 	}
 }
 
@@ -61,7 +62,7 @@ func (m Model) Rings() bool { return m.face.count.rings(m.now) }
 type shared struct {
 	open    *openList
 	offer   made[offerParts, Offer]
-	door    made[doorParts, Door]
+	guests  made[doorParts, door.Guests]
 	thrown  made[thrownParts, Thrown]
 	counsel made[counselParts, Counsel]
 	reserve made[reserveParts, string]
@@ -93,7 +94,7 @@ func (m Model) share() Model {
 	s := &m.shared
 	s.open = s.open.after(m.open)
 	s.offer = s.offer.from(offerParts{m.box, m.evening, s.open})
-	s.door = s.door.from(doorParts{m.evening})
+	s.guests = s.guests.from(doorParts{m.evening})
 	s.thrown = s.thrown.from(thrownParts{m.box, m.evening, m.started, m.cups.id, m.cups.match, m.hands.of})
 	s.counsel = s.counsel.from(counselParts{m.topics(), m.top().page.awaits != "", m.advice.told, m.advice.known, m.advice.at})
 	s.reserve = s.reserve.from(reserveParts{m.ready, m.reserve})

@@ -26,7 +26,7 @@ var handles = map[string]string{
 	"Counsel":      "made of counselParts",
 	"Thrown":       "made of thrownParts",
 	"Offer":        "made of offerParts",
-	"Door":         "made of doorParts",
+	"Guests":       "made of doorParts",
 	"Clocks.since": "the same as long as the same clock runs",
 }
 
@@ -103,7 +103,11 @@ func eachFact(m reflect.Value, each func(path string, v reflect.Value)) {
 			each(f.Name, v)
 			continue
 		}
-		for part, v := range v.Elem().Fields() {
+		if v = v.Elem(); v.Kind() != reflect.Struct {
+			each(f.Name, v)
+			continue
+		}
+		for part, v := range v.Fields() {
 			if part.IsExported() {
 				each(f.Name+"."+part.Name, v)
 			}

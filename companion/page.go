@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"tabletop/companion/door"
 )
 
 // Columns of the OLED in the body font: of a whole line, of a row that can be chosen, and
@@ -27,11 +29,11 @@ type page struct {
 	build func(Model, *sheet)
 	own   control
 
-	private bool  // for the wired keys only
-	fades   bool  // any key only leaves it, and a dark panel forgets it
-	brief   bool  // it leaves by itself, too
-	awaits  Topic // what the adviser is asked: its answer stands in the place of the page
-	wants   wish  // the key to the door that it shows
+	private bool      // for the wired keys only
+	fades   bool      // any key only leaves it, and a dark panel forgets it
+	brief   bool      // it leaves by itself, too
+	awaits  Topic     // what the adviser is asked: its answer stands in the place of the page
+	wants   door.Wish // the key to the door that it shows
 
 	reached *page // what stands in its place once phones get to the box; nil: nothing
 }
@@ -160,6 +162,21 @@ func (m Model) moveCursor(at int) Model {
 	m.stack = slices.Clone(m.stack)
 	top := &m.stack[len(m.stack)-1]
 	top.at, top.edit = at, false
+	return m
+}
+
+// privatePages are the private pages in sight, those over the last that is not.
+func (m Model) privatePages() []place {
+	from := len(m.stack)
+	for from > 0 && m.stack[from-1].page.private {
+		from--
+	}
+	return m.stack[from:]
+}
+
+// withPages puts pages on top of the stack.
+func (m Model) withPages(above []place) Model {
+	m.stack = append(slices.Clone(m.stack), above...)
 	return m
 }
 

@@ -2,65 +2,16 @@ package companion
 
 import (
 	"slices"
-	"strings"
 	"time"
 	"unicode/utf8"
+
+	"tabletop/companion/door"
 )
-
-// mostCode is how many letters of a QR code's alphanumeric mode fit version 3, which
-// is 29 modules wide, at level L; mostBytes how many of any other text.
-const (
-	mostCode  = 77
-	mostBytes = 53
-)
-
-// codeFits reports whether a QR code with text is small enough for the panel.
-func codeFits(text string) bool {
-	const plain = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
-	if strings.Trim(text, plain) == "" {
-		return len(text) <= mostCode
-	}
-	return len(text) <= mostBytes
-}
-
-// joining is what a QR code says that lets a phone in, all in capitals: so it needs
-// the fewest modules, and neither scheme nor host mind.
-func joining(url, token string) string {
-	return strings.ToUpper(strings.TrimSuffix(url, "/")) + "/J/" + token
-}
-
-// url is where the box is reached: the best address that a code has room for, else
-// the best.
-func (m Model) url() string {
-	urls := m.reach.URLs
-	if m.loopbackOnly() {
-		return ""
-	}
-	for _, url := range urls {
-		if codeFits(joining(url, base32[:tokenLetters])) {
-			return url
-		}
-	}
-	return strings.Join(urls[:min(len(urls), 1)], "")
-}
-
-// loopbackOnly reports whether the page is for the box itself only.
-func (m Model) loopbackOnly() bool {
-	here := func(url string) bool {
-		return strings.HasPrefix(url, "http://127.") || strings.HasPrefix(url, "http://[::1]")
-	}
-	return len(m.reach.URLs) > 0 && here(m.reach.URLs[0])
-}
-
-// address is the same as people type it.
-func (m Model) address() string {
-	return strings.TrimSuffix(strings.TrimPrefix(m.url(), "http://"), "/")
-}
 
 // onReached takes over where the box is reached.
 func (m Model) onReached(w Reached) (Model, []Effect) {
-	m.reach = w
-	if m.address() == "" && m.top().page.fades && m.Private() {
+	m.reach = door.Reach(w)
+	if m.reach.Address() == "" && m.top().page.fades && m.Private() {
 		m = m.pop()
 	}
 	return m.showHotspot().showReached().inviteWhenIdle(), nil
@@ -68,7 +19,7 @@ func (m Model) onReached(w Reached) (Model, []Effect) {
 
 // showReached puts what lets phones in where the table was told that none gets here.
 func (m Model) showReached() Model {
-	if m.address() == "" {
+	if m.reach.Address() == "" {
 		return m
 	}
 	m.stack = slices.Clone(m.stack)
@@ -83,12 +34,12 @@ func (m Model) showReached() Model {
 // phonesItem leads to everything about phones, first to the code that lets one in. It
 // has the address, too, if that fits its line.
 func (m Model) phonesItem(s *sheet) {
-	label, address := m.word("door.item"), m.address()
+	label, address := m.word("door.item"), m.reach.Address()
 	if utf8.RuneCountInString(label)+1+len(address) > rowColumns {
 		address = ""
 	}
 	s.value(label, address, func(m Model) (Model, []Effect) {
-		return m.show(phonesPage()).invite(invitePage(Play)), nil
+		return m.show(phonesPage()).invite(invitePage(door.Play)), nil
 	})
 }
 
@@ -99,7 +50,7 @@ func phonesPage() page {
 		for _, to := range []struct {
 			key string
 			page
-		}{{"door.play", invitePage(Play)}, {"door.look", invitePage(Look)}, {"door.code", codePage(Play)}, {"program.item", programPage()}} {
+		}{{"door.play", invitePage(door.Play)}, {"door.look", invitePage(door.Look)}, {"door.code", codePage(door.Play)}, {"program.item", programPage()}} {
 			s.item(m.word(to.key), func(m Model) (Model, []Effect) { return m.invite(to.page), nil })
 		}
 		for _, g := range m.evening.guests {
@@ -112,7 +63,7 @@ func phonesPage() page {
 // invite shows a page that lets phones in, as far as they reach the box.
 func (m Model) invite(p page) Model {
 	switch {
-	case m.address() == "":
+	case m.reach.Address() == "":
 		return m.show(unreachedPage(p))
 	case m.reach.Wifi.SSID != "":
 		return m.show(p).show(wifiPage())
@@ -125,7 +76,7 @@ func (m Model) invite(p page) Model {
 func unreachedPage(p page) page {
 	return page{kind: KindMenu, private: true, reached: &p, build: func(m Model, s *sheet) {
 		s.title = m.word("door.title")
-		if m.loopbackOnly() {
+		if m.reach.Secluded() {
 			s.read(m.word("door.secluded"))
 			return
 		}
@@ -138,36 +89,31 @@ func unreachedPage(p page) page {
 }
 
 // invitePage shows a QR code that lets one phone in after another.
-func invitePage(role Role) page {
-	return page{kind: KindCode, private: true, wants: wish{wantsToken, role}, own: inviter{role: role}}
+func invitePage(role door.Role) page {
+	return page{kind: KindCode, private: true, wants: door.Wish{Kind: door.Token, Role: role}, own: inviter{role: role}}
 }
 
 // idlePage is the same, to play, while nobody needs the panel.
 func idlePage() page {
-	return page{kind: KindCode, private: true, fades: true, wants: wish{wantsToken, Play}, own: inviter{role: Play, idle: true}}
+	return page{kind: KindCode, private: true, fades: true, wants: door.Wish{Kind: door.Token, Role: door.Play}, own: inviter{role: door.Play, idle: true}}
 }
 
 type inviter struct {
-	role Role
+	role door.Role
 	idle bool
 }
 
 func (i inviter) view(m Model) View {
 	v := View{Kind: KindCode, Title: m.word("door.by." + i.role.String())}
-	lines := chunks(m.address(), beside)
+	lines := chunks(m.reach.Address(), beside)
 	if i.idle {
 		v.Title = ""
 		lines = append(make([]string, m.face.shift/2%4), lines...) // on other lines each time the code is back
 	}
-	if m.door.invite.came != "" {
-		v.Title = m.word("door.in", m.door.invite.came)
+	if came := m.door.Came(); came != "" {
+		v.Title = m.word("door.in", came)
 	}
-	if token := m.live(wantsToken); token != "" {
-		v.Code = joining(m.url(), token)
-	}
-	if !codeFits(v.Code) {
-		v.Code = ""
-	}
+	v.Code = m.reach.Joining(m.live(door.Token))
 	v.list(lines...)
 	return v
 }
@@ -207,15 +153,15 @@ func (i inviter) press(m Model, k Key) (Model, []Effect) {
 }
 
 // codePage shows six digits that let one phone in, for those whose camera doesn't.
-func codePage(role Role) page {
-	return page{kind: KindBig, private: true, wants: wish{wantsCode, role}, own: digits{role}}
+func codePage(role door.Role) page {
+	return page{kind: KindBig, private: true, wants: door.Wish{Kind: door.Code, Role: role}, own: digits{role}}
 }
 
-type digits struct{ role Role }
+type digits struct{ role door.Role }
 
 func (d digits) view(m Model) View {
-	v := View{Kind: KindBig, Title: m.word("code." + d.role.String()), Big: m.live(wantsCode)}
-	v.Prompt[0] = m.address()
+	v := View{Kind: KindBig, Title: m.word("code." + d.role.String()), Big: m.live(door.Code)}
+	v.Prompt[0] = m.reach.Address()
 	if v.Big == "" {
 		v.Big, v.Tabs = m.word("code.dead"), [2]string{m.word("tab.back"), m.word("tab.newcode")}
 	}
@@ -227,17 +173,130 @@ func (d digits) press(m Model, k Key) (Model, []Effect) {
 	switch {
 	case k == Up || k == Down:
 		return m.replace(invitePage(d.role)), nil
-	case k == OK && m.live(wantsCode) == "":
-		m.door.invite = invite{wish: m.door.invite.wish}
+	case k == OK && m.live(door.Code) == "":
+		m.door = m.door.Again()
 		return m, nil
 	}
 	return m.pop(), nil
 }
 
+// programPage shows a key with which a program may look, until it is given or the page
+// is left. Once the program has it nobody sees it again; who lost it takes the program's
+// away and gives another.
+func programPage() page {
+	return page{kind: KindMenu, private: true, wants: door.Wish{Kind: door.Key, Role: door.Look}, build: func(m Model, s *sheet) {
+		s.title = m.word("program.title")
+		key := m.live(door.Key)
+		if key == "" {
+			return
+		}
+		half := len(key) / 2
+		s.read(m.word("program.write"), inFours(key[:half]), inFours(key[half:]))
+		s.item(m.word("program.give"), Model.giveKey)
+	}}
+}
+
+// inFours parts what is to be typed, so that nobody loses his place.
+func inFours(key string) (fours string) {
+	for four := range slices.Chunk([]byte(key), 4) {
+		fours += " " + string(four)
+	}
+	return fours[1:]
+}
+
+// guestPage changes what a phone may do, or sends it away.
+func guestPage(id int) page {
+	return page{kind: KindMenu, private: true, build: func(m Model, s *sheet) {
+		i := m.evening.guests.At(id)
+		if i < 0 {
+			s.title = m.word("door.title")
+			s.read(m.word("door.gone"))
+			return
+		}
+		g := m.evening.guests[i]
+		s.title = g.Name
+		if g.Program {
+			s.read(m.word("program.may"))
+		} else {
+			s.value(m.word("door.may"), m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.change(func(e *evening) { e.guests = e.guests.Turned(i) }) })
+		}
+		s.item(m.word("door.remove"), func(m Model) (Model, []Effect) {
+			return m.commit(m.withGuests(m.evening.guests.Without(i)).pop(), Keep{})
+		})
+	}}
+}
+
+// kindHotspot is the kind of trouble that a page gives way to which waits for the network.
+const kindHotspot = "trouble.hotspot"
+
+// hotspotItems offer the box's own network, or to end it.
+func (m Model) hotspotItems(s *sheet) {
+	switch {
+	case m.reach.Wifi.SSID != "":
+		s.item(m.word("wifi.show"), func(m Model) (Model, []Effect) { return m.show(wifiPage()), nil })
+		s.item(m.word("wifi.end"), func(m Model) (Model, []Effect) { return m.show(wifiEndPage()), nil })
+	case m.reach.Wifi.Can:
+		s.item(m.word("wifi.begin"), func(m Model) (Model, []Effect) { return m.show(wifiBeginPage()), nil })
+	}
+}
+
+// wifiBeginPage asks before the Wi-Fi that the box is on gives way to its own.
+func wifiBeginPage() page {
+	p := askPage("wifi.title", "wifi.ask", func(m Model) (Model, []Effect) { return m.beginHotspot() })
+	p.private, p.wants = true, door.Wish{Kind: door.Network}
+	return p
+}
+
+// beginHotspot asks for a network under a name and a password that nobody knows yet.
+func (m Model) beginHotspot() (Model, []Effect) {
+	ssid, password, ok := m.door.Hotspot()
+	if !ok {
+		return m.dropPress()
+	}
+	waiting := sayPage(m.word("starting"), m.word("wifi.begins"))
+	waiting.private, waiting.gives = true, kindHotspot
+	return m.show(waiting), []Effect{Hotspot{On: true, SSID: ssid, Password: password}}
+}
+
+func wifiEndPage() page {
+	p := askPage("wifi.title", "wifi.ends", func(m Model) (Model, []Effect) { return m, []Effect{Hotspot{}} })
+	p.private = true
+	return p
+}
+
+// showHotspot shows the network that the table waits for, once it is there.
+func (m Model) showHotspot() Model {
+	if m.reach.Wifi.SSID == "" || m.reach.Address() == "" || m.top().page.gives != kindHotspot {
+		return m
+	}
+	m = m.pop()
+	for m.Private() { // what led there: pages that speak of no network
+		m = m.pop()
+	}
+	return m.show(phonesPage()).invite(invitePage(door.Play))
+}
+
+// wifiPage shows the code that brings a phone into the box's own network.
+func wifiPage() page { return page{kind: KindCode, private: true, own: network{}} }
+
+type network struct{}
+
+func (network) view(m Model) View {
+	w := m.reach.Wifi
+	v := View{Kind: KindCode, Title: m.word("wifi.title"), Code: w.Code()}
+	if w.SSID == "" {
+		v.Title = m.word("wifi.gone")
+	}
+	v.list(append(chunks(w.SSID, beside), chunks(w.Password, beside)...)...)
+	return v
+}
+
+func (network) press(m Model, _ Key) (Model, []Effect) { return m.pop(), nil }
+
 // inviteWhenIdle invites phones from the first screen when nobody has pressed a key for a
 // while, if they can reach the box.
 func (m Model) inviteWhenIdle() Model {
-	if !m.face.idle || m.disk.asks() || m.face.light == Off || m.address() == "" {
+	if !m.face.idle || m.disk.asks() || m.face.light == Off || m.reach.Address() == "" {
 		return m
 	}
 	if m.top().page.kind == KindHare {
@@ -278,8 +337,7 @@ func (m Model) goodNight() (Model, []Effect) {
 	}
 	bye := sayPage(m.word("night.title"), m.word(said))
 	bye.fades = true
-	programs := slices.DeleteFunc(slices.Clone(m.evening.guests), func(g Guest) bool { return !g.Program })
-	return m.commit(m.withGuests(programs).only(bye), Keep{}, Model.darkenSoon)
+	return m.commit(m.withGuests(m.evening.guests.Programs()).only(bye), Keep{}, Model.darkenSoon)
 }
 
 // darkenSoon ends the box's own Wi-Fi, and lets the panel sleep in a moment.

@@ -117,7 +117,7 @@ func aboutPage() page {
 
 // aboutAddress is where phones find the box, or that they don't.
 func (m Model) aboutAddress() string {
-	if a := m.address(); a != "" {
+	if a := m.reach.Address(); a != "" {
 		return a
 	}
 	return m.word("about.nowhere")

@@ -12,6 +12,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/door"
 )
 
 // commands are the types of this package with a method do.
@@ -53,7 +54,7 @@ func TestWhoMayNotIsRefusedWhateverIsSent(t *testing.T) {
 	for _, r := range companion.Rights() {
 		tb := inMice(t)
 		before := tb.Screen()
-		for _, from := range []companion.Sender{{}, {Role: companion.Look}, companiontest.Phone} {
+		for _, from := range []companion.Sender{{}, {Role: door.Look}, companiontest.Phone} {
 			may := from.Role >= r.May && !(r.Wired && from.From == companion.FromPhone)
 			if _, point := companion.Saw(r.Command); may || point {
 				continue

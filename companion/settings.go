@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"encoding/hex"
 	"encoding/json"
 	"maps"
 	"reflect"
@@ -9,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tabletop/companion/door"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -21,7 +21,7 @@ type evening struct {
 	chip      Chip       // of the panel, "" before somebody has looked
 	players   []string   // known players, the latest seated first
 	firsts    map[string]int
-	guests    []Guest
+	guests    door.Guests
 	where     where
 	game      string // being set up
 	drafts    map[string]Draft
@@ -95,7 +95,7 @@ type setting struct {
 var settings = []setting{
 	one("language", anyBackup, func(e *evening) *words.Lang { return &e.lang }, spell[words.Lang], unspell[words.Lang]),
 	one(ChipKey, thisBox, func(e *evening) *Chip { return &e.chip }, spell[Chip], unspell[Chip]),
-	one("guests", thisBox, func(e *evening) *[]Guest { return &e.guests }, writeGuests, readGuests),
+	one("guests", thisBox, func(e *evening) *door.Guests { return &e.guests }, door.Write, door.Read),
 	one("where", anyBackup, func(e *evening) *where { return &e.where }, where.String, readWhere),
 	one("draft", anyPage, func(e *evening) *string { return &e.game }, spell[string], unspell[string]),
 	named("draft:", anyPage, func(e *evening) *map[string]Draft { return &e.drafts }, toJSON[Draft], fromJSON[Draft]),
@@ -253,36 +253,6 @@ func toJSON[V any](v V) string {
 
 func fromJSON[V any](line string) (v V, ok bool) {
 	return v, json.Unmarshal([]byte(line), &v) == nil
-}
-
-// guestLine is a guest as the setting has it.
-type guestLine struct {
-	ID      int    `json:"id"`
-	Name    string `json:"name"`
-	Role    string `json:"role"`
-	Hash    string `json:"hash"`
-	Program bool   `json:"program,omitempty"`
-}
-
-// readGuests reads who was let in. Who can't be read is not let in.
-func readGuests(line string) (guests []Guest, ok bool) {
-	lines, ok := fromJSON[[]guestLine](line)
-	for _, l := range lines {
-		g := Guest{ID: l.ID, Name: l.Name, Role: roleOf(l.Role), Program: l.Program}
-		hash, err := hex.DecodeString(l.Hash)
-		if err == nil && copy(g.Hash[:], hash) == len(g.Hash) && g.Role != NoRole && len(guests) < mostGuests {
-			guests = append(guests, g)
-		}
-	}
-	return guests, ok
-}
-
-func writeGuests(guests []Guest) string {
-	lines := make([]guestLine, len(guests))
-	for i, g := range guests {
-		lines[i] = guestLine{g.ID, g.Name, g.Role.String(), hex.EncodeToString(g.Hash[:]), g.Program}
-	}
-	return toJSON(lines)
 }
 
 // readSeats reads seats as "2 4".

@@ -8,13 +8,14 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/door"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/games"
 )
 
 // anya is a phone that may play.
-var anya = companion.Sender{Role: companion.Play, Guest: companion.Guest{ID: 1, Name: "iPhone", Role: companion.Play}}
+var anya = companion.Sender{Role: door.Play, Guest: door.Guest{ID: 1, Name: "iPhone", Role: door.Play}}
 
 // throws lets a phone throw a cup, and waits until the dice lie.
 func throws(t *testing.T, tb *companiontest.Table, cup string) companion.Answer {
@@ -144,7 +145,7 @@ func TestWhatCantBeThrownIsRefusedWithItsReason(t *testing.T) {
 		}
 	}
 	tb := newTable(t)
-	if got := tb.Ask(companion.Sender{Role: companion.Look}, companion.Roll{Cup: "d6"}); got.Refusal.Kind != companion.Forbidden {
+	if got := tb.Ask(companion.Sender{Role: door.Look}, companion.Roll{Cup: "d6"}); got.Refusal.Kind != companion.Forbidden {
 		t.Errorf("who may look throws: %+v", got)
 	}
 }

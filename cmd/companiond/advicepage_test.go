@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 )
 
@@ -25,7 +25,7 @@ func (p *visitor) asksAdviser(topic string) {
 
 func TestPageAsksTheAdviserAsThePanelDoes(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p, guest := e.joined(ctx, small, companion.Play), e.joined(ctx, tablet, companion.Look)
+	p, guest := e.joined(ctx, small, door.Play), e.joined(ctx, tablet, door.Look)
 	p.plays(e, winnable)
 	p.lies(0)
 	p.click("#lies")
@@ -92,7 +92,7 @@ func (p *visitor) shownWell(name, there string) {
 
 func TestPageSaysThatTheAdviserThinksAndThatNobodyNeedsToWait(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.plays(e, strings.Replace(strings.Replace(winnable, "easy", "master", 1), "small", "standard", 1))
 	p.lies(0)
 	p.click("#lies")
@@ -106,7 +106,7 @@ func TestPageSaysThatTheAdviserThinksAndThatNobodyNeedsToWait(t *testing.T) {
 
 func TestPageTellsWhereTheWinWasAndGoesBackThere(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.plays(e, winnable)
 	p.lies(0)
 	p.click("#lies")
@@ -130,7 +130,7 @@ func TestPageTellsWhereTheWinWasAndGoesBackThere(t *testing.T) {
 
 func TestPageOfAGameWithoutAnAdviserHasNone(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.plays(e, thumbs[0].draft)
 	p.wait("document.querySelector('#deeds button')")
 	if got := p.tells("document.querySelectorAll('#advice *').length"); got != "0" {

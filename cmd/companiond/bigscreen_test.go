@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 )
@@ -34,7 +35,7 @@ var television = look{width: 1920, height: 1080}
 // bigScreen is one that was let in to look.
 func (e *evening) bigScreen(ctx context.Context, l look, base, query string) *visitor {
 	e.t.Helper()
-	p := e.visit(ctx, l, base, "/J/"+e.invite(companion.Look))
+	p := e.visit(ctx, l, base, "/J/"+e.invite(door.Look))
 	p.wait("document.getElementById('nav').children.length && location.pathname === '/'")
 	e.home()
 	p.do(chromedp.Navigate(base + "/tv" + query))
@@ -121,7 +122,7 @@ func TestPageBigScreenShowsTheFieldAndTheScores(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	e.quiet()
 	p := e.bigScreen(ctx, television, e.url(address), "")
-	q := e.joined(ctx, small, companion.Play)
+	q := e.joined(ctx, small, door.Play)
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, game := range []string{"maze", "mazaitsy", "fox", "score"} {
 		q.begins(game)
@@ -191,7 +192,7 @@ func TestPageBigScreenShowsAMomentOnceAndLarge(t *testing.T) {
 func TestPageBigScreenLetsDiceTumbleBeforeTheyLie(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.bigScreen(ctx, television, e.url(address), "")
-	q := e.joined(ctx, small, companion.Play)
+	q := e.joined(ctx, small, door.Play)
 	q.plays(e, `{ game: "mice", names: ["Аня", "Боря"], first: 1 }`)
 	p.match()
 	p.tells(`(window.seen = [], new MutationObserver(() => {
@@ -249,7 +250,7 @@ func TestPageBigScreenGrowsNeitherInNodesNorInMemory(t *testing.T) {
 		frames = 3
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
-	q := e.joined(ctx, small, companion.Play)
+	q := e.joined(ctx, small, door.Play)
 	q.do(chromedp.Navigate("about:blank")) // one page is enough for this machine
 	q.do(chromedp.Navigate(e.url(address) + "/icon.svg"))
 	before := e.settled(p, q, rng, frames)
@@ -305,7 +306,7 @@ func (e *evening) decideAny(m *screen.Moment, rng *rand.Rand) {
 	legal := m.Match.State().Legal()
 	c := legal[rng.IntN(len(legal))]
 	says := companion.Decide{Point: m.Point, Says: string(c.At(rng.IntN(c.Len())))}
-	if _, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: companion.Play}, says); err != nil { // a refusal is as good
+	if _, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: door.Play}, says); err != nil { // a refusal is as good
 		e.t.Fatal(err)
 	}
 }
@@ -314,7 +315,7 @@ func TestPageBigScreenHasRoomForEightAndTheirClock(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	e.quiet()
 	p := e.bigScreen(ctx, television, e.url(address), "")
-	q := e.joined(ctx, small, companion.Play)
+	q := e.joined(ctx, small, door.Play)
 	q.plays(e, `{ game: "score", names: ["Александра", "Боря", "Вера", "Галя", "Дмитрий", "Екатерина", "Жанна", "Зоя"], first: 1, clock: "10+5" }`)
 	for i, points := range []int{14, -3, 120, 0, 7, 7, 33, 5} {
 		e.decide(fmt.Sprintf("score %d %d", i+1, points))
@@ -331,7 +332,7 @@ func TestPageBigScreenHasRoomForEightAndTheirClock(t *testing.T) {
 
 func TestPageBigScreenShowsDiceThatAreThrown(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	q := e.joined(ctx, small, companion.Play)
+	q := e.joined(ctx, small, door.Play)
 	q.wait("document.querySelector('#dice .felt')")
 	q.click(".felt")
 	e.lies("2d6")
@@ -377,7 +378,7 @@ const voice = `(window.spoken = [], Object.assign(speechSynthesis, {
 
 func TestPageIsReadAloudOnThePhoneThatWantsItAndOnNoOther(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p, q := e.joined(ctx, small, companion.Play), e.joined(ctx, small, companion.Play)
+	p, q := e.joined(ctx, small, door.Play), e.joined(ctx, small, door.Play)
 	p.tells(voice)
 	q.tells(voice)
 	e.miceAgain()
@@ -416,7 +417,7 @@ func TestPageIsReadAloudOnThePhoneThatWantsItAndOnNoOther(t *testing.T) {
 
 func TestPageLetsNoVoiceOfAnotherHostSpeak(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.tells(voice)
 	p.tells(`(speechSynthesis.getVoices = () => [{ lang: "ru-RU", localService: false, default: true }], "")`)
 	p.click("#voice")

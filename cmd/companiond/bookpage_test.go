@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/games"
 	"tabletop/games/maze"
@@ -28,7 +28,7 @@ func TestPageOfTheBookShowsItsProblemsAndBeginsOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	book := games.Problems(maze.Rules{})
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.goTo("setup/maze")
 	p.says(fmt.Sprint("page:book ", len(book)))
 	p.sight("setup")
@@ -63,7 +63,7 @@ func TestPageOfTheBookShowsItsProblemsAndBeginsOne(t *testing.T) {
 	p.wait("location.hash === '#table'")
 	p.says(fmt.Sprint("page:book.number ", hard.Number))
 
-	guest := e.joined(ctx, tablet, companion.Look)
+	guest := e.joined(ctx, tablet, door.Look)
 	guest.goTo("book/maze")
 	guest.whole(len(book))
 	if got := guest.tells("document.querySelectorAll('[data-problem]').length"); got != "0" {
@@ -75,7 +75,7 @@ func TestPageOfTheBookShowsItsProblemsAndBeginsOne(t *testing.T) {
 
 func TestPagePrintsTheBookAsSheetsOfDiagrams(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, tablet, companion.Play)
+	p := e.joined(ctx, tablet, door.Play)
 	n := len(games.Problems(maze.Rules{}))
 	p.goTo("book/maze")
 	p.whole(n)

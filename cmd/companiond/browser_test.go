@@ -13,7 +13,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 )
@@ -24,7 +24,7 @@ func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
 	p.enter("000000")
 	p.says("page:join.wrong")
 
-	token := e.invite(companion.Play)
+	token := e.invite(door.Play)
 	q := e.phone(ctx, tablet, "/J/"+token)
 	q.says("page:nav.table")
 	e.press("ok") // somebody came
@@ -39,7 +39,7 @@ func TestPageLetsInByCodeOrTokenAndEndsAtGoodNight(t *testing.T) {
 	p.enter(code)
 	p.wait("document.getElementById('nav').children.length")
 
-	guest := e.joined(ctx, small, companion.Look)
+	guest := e.joined(ctx, small, door.Look)
 	guest.wait("document.getElementById('device').classList.contains('looking')")
 	if got := guest.tells(`fetch("/api/press", {method: "POST", headers: {"Content-Type": "application/json"}, body: '{"key":"ok"}'}).then((r) => r.status)`); got != "403" {
 		t.Errorf("a guest who looks presses a key: %s", got)
@@ -61,7 +61,7 @@ func (p *visitor) enter(code string) {
 
 func TestPagePlaysAWholeGameByTwoPhonesAndTheKeysAtOnce(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	anya, borya := e.joined(ctx, small, companion.Play), e.joined(ctx, tablet, companion.Play)
+	anya, borya := e.joined(ctx, small, door.Play), e.joined(ctx, tablet, door.Play)
 	anya.setUp("mice")
 	e.begin()
 	for turn := 0; !e.over(); turn++ {
@@ -141,7 +141,7 @@ const deciding = `(turn, again) => {
 
 func TestPageTellsWhoWasLateWhatHappened(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	e.home()
 	e.miceAgain()
 	e.press("ok") // rolls: real dice are asked for
@@ -161,7 +161,7 @@ func TestPageTellsWhoWasLateWhatHappened(t *testing.T) {
 
 func TestPageShowsWhatHasHappenedForAWhile(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	e.home()
 	e.miceAgain()
 	for _, says := range []string{"roll", "dice red green", "lure red green"} {
@@ -179,7 +179,7 @@ func TestPageShowsWhatHasHappenedForAWhile(t *testing.T) {
 func TestPageCatchesUpAfterASleep(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	air := e.ether()
-	p := e.visit(ctx, small, air.url, "/J/"+e.invite(companion.Play))
+	p := e.visit(ctx, small, air.url, "/J/"+e.invite(door.Play))
 	p.says("page:nav.table")
 	e.home()
 	e.miceAgain()
@@ -198,7 +198,7 @@ func TestPageCatchesUpAfterASleep(t *testing.T) {
 
 func TestPagePlaysAWholeFieldGame(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, tablet, companion.Play)
+	p := e.joined(ctx, tablet, door.Play)
 	p.tells(`fetch("/api/setup", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ begin: false,
 		draft: { game: "mazaitsy", names: ["Аня", "Боря"], first: 1, options: { field: "on", deal: "device" } } }) }).then((r) => r.status)`)
 	p.setUp("mazaitsy")
@@ -222,7 +222,7 @@ func TestPagePlaysAWholeFieldGame(t *testing.T) {
 func TestPageBringsABackupToAnotherBox(t *testing.T) {
 	ctx := browser(t)
 	old := box(t)
-	p := old.joined(ctx, small, companion.Play)
+	p := old.joined(ctx, small, door.Play)
 	old.home()
 	old.quiet()
 	old.miceAgain()
@@ -242,7 +242,7 @@ func TestPageBringsABackupToAnotherBox(t *testing.T) {
 	write(t, file, backup)
 
 	fresh := box(t)
-	q := fresh.joined(ctx, tablet, companion.Play)
+	q := fresh.joined(ctx, tablet, door.Play)
 	q.goTo("out")
 	q.wait("document.querySelector('input[type=file]')")
 	q.do(chromedp.SetUploadFiles(chromedp.CSS("input[type=file]"), []string{file}))
@@ -264,7 +264,7 @@ func TestPageBringsABackupToAnotherBox(t *testing.T) {
 
 func TestPageIsWorkedByTheKeyboardAlone(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	e.home()
 	e.miceAgain()
 	p.wait("document.querySelector('#deeds [data-says]')")
@@ -302,7 +302,7 @@ func TestPageSpeaksBothLanguagesAndHasNoBarriers(t *testing.T) {
 	outside := e.phone(ctx, small, "/")
 	outside.wait("document.getElementById('code')")
 	outside.judge(axe, "outside")
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	e.home()
 	e.miceAgain()
 	e.decide("roll")

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 )
 
@@ -15,7 +15,7 @@ func TestPageLetsAPlayerNotBeNamedToTheClub(t *testing.T) {
 	e.served()
 	e.press("ok")
 	ctx := browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.tells(`fetch("/api/setup", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ draft: { game: "mice", names: ["Аня", "Боря"], first: 1, options: {} }, begin: true }) })`)
 	e.until("the match", func(m *screen.Moment) bool { return m.Match.Seq() > 0 })
 	e.decide("roll")

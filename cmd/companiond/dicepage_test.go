@@ -10,7 +10,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/games"
 )
@@ -27,7 +27,7 @@ func (e *evening) lies(cup string) string {
 
 func TestPageThrowsDiceThatAllPhonesSee(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p, q := e.joined(ctx, small, companion.Play), e.joined(ctx, tablet, companion.Look)
+	p, q := e.joined(ctx, small, door.Play), e.joined(ctx, tablet, door.Look)
 	e.home()
 	for _, visitor := range []*visitor{p, q} {
 		visitor.wait("document.querySelector('#dice .felt')") // the first that a guest finds
@@ -70,7 +70,7 @@ func TestPageThrowsDiceThatAllPhonesSee(t *testing.T) {
 func TestPageShowsDiceThatAreAskedForTwice(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	for range 8 {
-		p := e.joined(ctx, small, companion.Play)
+		p := e.joined(ctx, small, door.Play)
 		p.goTo("dice")
 		p.wait("document.querySelector('#dice .felt')")
 		p.do(chromedp.Navigate("about:blank"))
@@ -79,7 +79,7 @@ func TestPageShowsDiceThatAreAskedForTwice(t *testing.T) {
 
 func TestPageThrowsBesideAMatch(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p, q := e.joined(ctx, small, companion.Play), e.joined(ctx, tablet, companion.Play)
+	p, q := e.joined(ctx, small, door.Play), e.joined(ctx, tablet, door.Play)
 	p.wait("document.querySelector('#dice .felt')")
 	e.home()
 	e.miceAgain()
@@ -105,7 +105,7 @@ func TestPageOfDiceHasNoBarriers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	e.home()
 	p.wait("document.querySelector('#dice .felt')")
 	for _, cup := range []string{"2d6", "4d6k3", "d20+d12+2d8-1", "40d6", "3coin"} {

@@ -15,6 +15,7 @@ import (
 
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 	"tabletop/companion/words"
@@ -132,7 +133,7 @@ func (e *evening) line(line string) {
 // decide makes a decision as a phone does.
 func (e *evening) decide(says string) {
 	e.t.Helper()
-	if a, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: companion.Play}, companion.Decide{Point: e.d.loop.Now().Point, Says: says}); err != nil || a.Refusal.Kind != companion.Accepted {
+	if a, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: door.Play}, companion.Decide{Point: e.d.loop.Now().Point, Says: says}); err != nil || a.Refusal.Kind != companion.Accepted {
 		e.t.Fatalf("%q was answered by %+v, %v", says, a, err)
 	}
 	e.rest()

@@ -13,6 +13,7 @@ import (
 
 	"tabletop/cmd/internal/evaluator"
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 )
@@ -113,7 +114,7 @@ func TestAMatchGoesOnThoughTheProcessOfItsGameDoesNot(t *testing.T) {
 	e.decide("take 1")
 	until(t, tellPlayers(t, syscall.SIGSTOP), "T")
 	stood := e.d.loop.Now().Point
-	a, err := e.d.loop.Do(t.Context(), companion.Sender{Role: companion.Play}, companion.Decide{Point: stood, Says: "take 2"})
+	a, err := e.d.loop.Do(t.Context(), companion.Sender{Role: door.Play}, companion.Decide{Point: stood, Says: "take 2"})
 	if err != nil || a.Refusal.Kind != companion.Illegal || !strings.Contains(a.Refusal.Text, e.text("rule.file.time")) {
 		t.Fatalf("an answer that never comes is %+v, %v", a, err)
 	}

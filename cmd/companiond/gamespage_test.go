@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tabletop/cmd/internal/evaluator"
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 )
 
@@ -26,7 +26,7 @@ func (p *visitor) sends(file string) {
 
 func TestPageSendsAGameInAFileThatIsPlayedThen(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	e.home()
 	good, folder := evaluator.Sample("sticks"), t.TempDir()
 	bad := filepath.Join(folder, "bad.star")
@@ -75,7 +75,7 @@ func TestPageSendsAGameInAFileThatIsPlayedThen(t *testing.T) {
 
 func TestPageOffersTheShapesOfAnyGame(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.goTo("setup")
 	p.says("page:setup.others")
 	p.click(`[data-game="table"]`)

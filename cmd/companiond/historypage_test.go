@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"tabletop/cmd/internal/catalogue"
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/companion/store"
@@ -113,7 +113,7 @@ const curved = `document.querySelector(".matches a") && [...document.querySelect
 
 func TestPageOfEveningsLeadsToWhatWasPlayed(t *testing.T) {
 	e, ctx := remembering(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.goTo("evenings")
 	p.wait(curved)
 	p.sight("evenings")
@@ -165,7 +165,7 @@ func TestPageOfHistoryHasNoBarriers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.goTo("evenings")
 	p.wait(curved)
 	ids := strings.Fields(p.tells(`[...document.querySelectorAll(".matches a")].map((a) => a.hash.slice(1)).join(" ")`))

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 )
 
 // hotspot is the box's own Wi-Fi network, for tables without one. NetworkManager makes
@@ -31,16 +32,16 @@ var (
 )
 
 // state is whether a hotspot is possible, and name and password of the one that runs.
-func (s hotspot) state(ctx context.Context) companion.Wifi {
+func (s hotspot) state(ctx context.Context) door.Wifi {
 	if s.runs(ctx) {
 		ssid, err := s.nmcli(ctx, "-e", "no", "-g", "802-11-wireless.ssid", "connection", "show", profile)
 		password, err2 := s.nmcli(ctx, "-s", "-e", "no", "-g", "802-11-wireless-security.psk", "connection", "show", profile)
 		if err == nil && err2 == nil {
-			return companion.Wifi{Can: true, SSID: ssid, Password: password}
+			return door.Wifi{Can: true, SSID: ssid, Password: password}
 		}
 	}
 	_, err := s.device(ctx)
-	return companion.Wifi{Can: err == nil}
+	return door.Wifi{Can: err == nil}
 }
 
 func (s hotspot) runs(ctx context.Context) bool {

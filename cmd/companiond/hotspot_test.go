@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 )
 
 // networkManager puts an nmcli into the PATH that notes in a file how it is called
@@ -36,15 +37,15 @@ const there = `"-t -f DEVICE,TYPE,STATE device") printf 'eth0:ethernet:connected
 func TestTheStateOfTheHotspot(t *testing.T) {
 	for name, c := range map[string]struct {
 		script string
-		want   companion.Wifi
+		want   door.Wifi
 	}{
-		"possible":              {there + `*"connection show"*) exit 10 ;;`, companion.Wifi{Can: true}},
-		"made and not up":       {there + `*GENERAL.STATE*) echo ;;`, companion.Wifi{Can: true}},
-		"coming up":             {there + `*GENERAL.STATE*) echo activating ;;`, companion.Wifi{Can: true}},
-		"up":                    {`*GENERAL.STATE*) echo activated ;; *ssid*) echo 'Box: at table' ;; *psk*) printf '%s\n' '12:34\567' ;;`, companion.Wifi{Can: true, SSID: "Box: at table", Password: `12:34\567`}},
-		"no Wi-Fi":              {`*"device") printf 'eth0:ethernet:connected\n' ;; *show*) exit 10 ;;`, companion.Wifi{}},
-		"left to another":       {`*"device") printf 'wlan0:wifi:unmanaged\n' ;; *show*) exit 10 ;;`, companion.Wifi{}},
-		"NetworkManager is off": {`*) echo "Error: NetworkManager is not running." >&2; exit 8 ;;`, companion.Wifi{}},
+		"possible":              {there + `*"connection show"*) exit 10 ;;`, door.Wifi{Can: true}},
+		"made and not up":       {there + `*GENERAL.STATE*) echo ;;`, door.Wifi{Can: true}},
+		"coming up":             {there + `*GENERAL.STATE*) echo activating ;;`, door.Wifi{Can: true}},
+		"up":                    {`*GENERAL.STATE*) echo activated ;; *ssid*) echo 'Box: at table' ;; *psk*) printf '%s\n' '12:34\567' ;;`, door.Wifi{Can: true, SSID: "Box: at table", Password: `12:34\567`}},
+		"no Wi-Fi":              {`*"device") printf 'eth0:ethernet:connected\n' ;; *show*) exit 10 ;;`, door.Wifi{}},
+		"left to another":       {`*"device") printf 'wlan0:wifi:unmanaged\n' ;; *show*) exit 10 ;;`, door.Wifi{}},
+		"NetworkManager is off": {`*) echo "Error: NetworkManager is not running." >&2; exit 8 ;;`, door.Wifi{}},
 	} {
 		networkManager(t, c.script)
 		if got := (hotspot{nmcli}).state(t.Context()); got != c.want {
@@ -132,7 +133,7 @@ func TestAHotspotIsEndedEvenWhereThereIsNone(t *testing.T) {
 
 func TestAMachineWithoutNetworkManagerHasNoHotspot(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	if got := (hotspot{nmcli}).state(t.Context()); got != (companion.Wifi{}) {
+	if got := (hotspot{nmcli}).state(t.Context()); got != (door.Wifi{}) {
 		t.Errorf("state %+v", got)
 	}
 	if err := (hotspot{nmcli}).set(t.Context(), companion.Hotspot{On: true}); !errors.Is(err, errNoNM) {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 )
 
@@ -42,7 +42,7 @@ const pressed = `[...document.querySelectorAll(".lay [data-cell][aria-pressed=tr
 
 func TestPageLaysTheFieldOut(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p, guest := e.joined(ctx, small, companion.Play), e.joined(ctx, small, companion.Look)
+	p, guest := e.joined(ctx, small, door.Play), e.joined(ctx, small, door.Look)
 	p.plays(e, fieldDraft)
 	p.wait("document.querySelectorAll('.lay .cell svg.art').length === 36")
 	p.lies(0)
@@ -83,7 +83,7 @@ func TestPageLaysTheFieldOut(t *testing.T) {
 // What was laid once lies: the lay-out doesn't come back with the position.
 func TestPageLaysNothingOutOnceSomebodyHasMoved(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	for _, tt := range []struct{ draft, ruling string }{{fieldDraft, "score 1 5"}, {mazeDraft, "swap 3 13"}} {
 		p.plays(e, tt.draft)
 		p.lies(0)
@@ -106,7 +106,7 @@ func TestPageShowsALayOutAtItsBest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	for name, draft := range map[string]string{"field": fieldDraft, "maze": mazeDraft} {
 		p.plays(e, draft)
 		p.lies(0)
@@ -140,7 +140,7 @@ func TestPagePaintsAFieldThatLies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.plays(e, `{ game: "mazaitsy", names: ["Аня", "Боря", "Вера"], first: 1, options: { field: "on", deal: "table" } }`)
 	seq := e.d.loop.Now().Match.Seq()
 	p.click("[data-brush='card water hare']")
@@ -163,7 +163,7 @@ func TestPagePaintsAFieldThatLies(t *testing.T) {
 // Where people have laid the cards, only the hares are laid that the box has drawn.
 func TestPageLaysHaresOnCardsThatLie(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.plays(e, `{ game: "mazaitsy", names: ["Аня", "Боря"], first: 1, options: { field: "on", deal: "device", mazai: "real" } }`)
 	for now := e.d.loop.Now().Match; now.State().Turn() == 0; now = e.d.loop.Now().Match {
 		e.decide(string(now.State().Legal()[0].Says))

@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 	"tabletop/games"
@@ -136,7 +137,7 @@ func (e *evening) upTo(p *visitor, rng *rand.Rand, draft string, wanted func(bef
 // does decides, and waits neither for dice nor for what is told.
 func (e *evening) does(says string) {
 	e.t.Helper()
-	a, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: companion.Play}, companion.Decide{Point: e.d.loop.Now().Point, Says: says})
+	a, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: door.Play}, companion.Decide{Point: e.d.loop.Now().Point, Says: says})
 	if err != nil || a.Refusal.Kind != companion.Accepted {
 		e.t.Fatalf("%q was answered by %+v, %v", says, a, err)
 	}
@@ -234,7 +235,7 @@ const (
 // that does nothing else, a test can fail by it.
 func TestPageMovesSmoothlyOnASlowPhone(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.tells(motionRecorder)
 	for i, motion := range motions {
 		p.plays(e, motion.draft)
@@ -344,7 +345,7 @@ func (p *visitor) sees(name, place string) (legs int) {
 
 func TestPageSkipsMotionsForATapAndMovesNothingWhereNoneIsWanted(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p, q := e.joined(ctx, small, companion.Play), e.joined(ctx, small, companion.Look)
+	p, q := e.joined(ctx, small, door.Play), e.joined(ctx, small, door.Look)
 	_, err := chromedp.Call(q.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
 	})
@@ -378,7 +379,7 @@ func TestPageSkipsMotionsForATapAndMovesNothingWhereNoneIsWanted(t *testing.T) {
 
 func TestPageSaysUnderTheBoardWhatHasMovedABoat(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.plays(e, motions[7].draft)
 	decision := e.upTo(p, rand.New(rand.NewPCG(9, 9)), motions[7].draft, motions[7].brings)
 	p.upToDate()

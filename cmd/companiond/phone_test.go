@@ -21,7 +21,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 	"tabletop/companion/words/wordstest"
@@ -358,13 +358,13 @@ func (p *visitor) picture(name string) {
 }
 
 // invite shows the code that lets a phone in to a role, and returns its token.
-func (e *evening) invite(role companion.Role) string {
+func (e *evening) invite(role door.Role) string {
 	e.t.Helper()
 	e.home()
 	e.choose("home.more", "door.item")
 	code := func(m *screen.Moment) bool { return m.View.Code != "" }
 	m := e.until("a code", code) // the box may not know yet that it is in a network
-	if role == companion.Look {
+	if role == door.Look {
 		e.press("ok")
 		e.choose("door.look")
 		m = e.until("a code", code)
@@ -373,7 +373,7 @@ func (e *evening) invite(role companion.Role) string {
 }
 
 // joined is a phone that was let in.
-func (e *evening) joined(ctx context.Context, l look, role companion.Role) *visitor {
+func (e *evening) joined(ctx context.Context, l look, role door.Role) *visitor {
 	e.t.Helper()
 	p := e.phone(ctx, l, "/J/"+e.invite(role))
 	p.wait("document.getElementById('nav').children.length && location.pathname === '/'")

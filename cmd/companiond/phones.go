@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/loop"
 	"tabletop/companion/web"
 )
@@ -25,7 +26,7 @@ type phones struct {
 func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *phones {
 	p := &phones{history: historyOf(disk), page: pagePort{news: make(chan struct{}, 1)}}
 	p.reach = newReach(p.page.now,
-		func(urls []string, wifi companion.Wifi) { d.loop.Tell(ctx, companion.Reached{URLs: urls, Wifi: wifi}) },
+		func(urls []string, wifi door.Wifi) { d.loop.Tell(ctx, companion.Reached{URLs: urls, Wifi: wifi}) },
 		func(err error) {
 			d.log.Error("hotspot", "err", err)
 			d.loop.Tell(ctx, companion.Trouble{Key: "trouble.hotspot", Arg: reason(err)})

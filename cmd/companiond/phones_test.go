@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/waittest"
 )
 
@@ -20,7 +21,7 @@ func TestWhatAPhoneWishesIsDoneByTheKeysOfTheTable(t *testing.T) {
 		{companion.ErasePlayers{Names: []string{"Никто"}}, "shelf.unknown"},
 		{companion.Restore{Upload: "nowhere"}, "nowhere"},
 	} {
-		if a, err := e.d.loop.Do(t.Context(), companion.Sender{Role: companion.Play}, c.ask); err != nil || !a.Asked {
+		if a, err := e.d.loop.Do(t.Context(), companion.Sender{Role: door.Play}, c.ask); err != nil || !a.Asked {
 			t.Fatalf("%v: %v, %+v", c.ask, err, a)
 		}
 		e.press("down", "ok")

@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 )
 
@@ -125,7 +125,7 @@ func (p *visitor) checkPaper(name string) {
 
 func TestPagePrintsBoardsAsTheyStand(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, tablet, companion.Play)
+	p := e.joined(ctx, tablet, door.Play)
 	for _, tt := range []struct{ name, draft, want string }{
 		{"field", fieldDraft, "36 6 6 true"},
 		{"maze", mazeDraft, "50 10 6 true"},
@@ -155,7 +155,7 @@ func TestPagePrintsBoardsAsTheyStand(t *testing.T) {
 
 func TestPagePrintsSheetsThatFitA4(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, tablet, companion.Play)
+	p := e.joined(ctx, tablet, door.Play)
 	one := func(name string) {
 		t.Helper()
 		p.checkPaper(name)
@@ -196,7 +196,7 @@ func TestPagePrintsSheetsThatFitA4(t *testing.T) {
 
 func TestPagePrintsAMatchOfTheHistory(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, tablet, companion.Play)
+	p := e.joined(ctx, tablet, door.Play)
 	p.plays(e, `{ game: "score", names: ["Аня", "Боря", "Вера"], first: 1, options: { rounds: "2" } }`)
 	for _, says := range []string{"score 1 14", "score 2 -7", "score 3 0", "score 1 1", "score 2 40", "score 3 2"} {
 		e.decide(says)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 )
 
 // How often the addresses are looked at, and NetworkManager is asked while nobody
@@ -28,16 +29,16 @@ type reach struct {
 	moved   <-chan struct{}       // it listens elsewhere now
 	nics    func() ([]nic, error)
 	hotspot hotspot
-	tell    func(urls []string, wifi companion.Wifi)
+	tell    func(urls []string, wifi door.Wifi)
 	fail    func(error) // a hotspot that did not start or stop
 
 	wanted chan companion.Hotspot // what the table wants, the latest
 	urls   []string               // what was told last
-	wifi   companion.Wifi
+	wifi   door.Wifi
 	asked  time.Time // when NetworkManager was asked last
 }
 
-func newReach(page func() netip.AddrPort, tell func(urls []string, wifi companion.Wifi), fail func(error)) *reach {
+func newReach(page func() netip.AddrPort, tell func(urls []string, wifi door.Wifi), fail func(error)) *reach {
 	return &reach{page: page, nics: nics, hotspot: hotspot{nmcli}, tell: tell, fail: fail, wanted: make(chan companion.Hotspot, 1)}
 }
 

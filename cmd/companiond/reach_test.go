@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 )
 
 // laid parses interfaces: "eth0 192.168.1.5 fe80::1, wlan0".
@@ -112,7 +113,7 @@ func surrounded(t *testing.T) *surround {
 			at, _ := netip.ParseAddrPort(s.page)
 			return at
 		},
-		func(urls []string, wifi companion.Wifi) {
+		func(urls []string, wifi door.Wifi) {
 			s.tells(strings.Join(urls, " ") + "|" + map[bool]string{true: "can"}[wifi.Can])
 		},
 		func(err error) { s.tells(err.Error()) },

@@ -9,7 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 )
 
 // dresses are the screens on which every view is looked at.
@@ -31,7 +31,7 @@ func TestShots(t *testing.T) {
 	stranger := e.phone(ctx, small, "/")
 	stranger.wait("document.getElementById('code')")
 	stranger.shoot("join", "")
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.goTo("dice")
 	p.click(".felt")
 	e.lies("2d6")

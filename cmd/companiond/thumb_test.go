@@ -10,7 +10,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 )
 
@@ -68,7 +68,7 @@ func (p *visitor) sight(name string) {
 
 func TestPageOfAPhoneHasAllThatTheTurnNeedsInSight(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	for _, thumb := range thumbs {
 		p.plays(e, thumb.draft)
 		for _, says := range thumb.decisions {
@@ -90,7 +90,7 @@ func TestPageOfAPhoneHasAllThatTheTurnNeedsInSight(t *testing.T) {
 
 func TestPageTakesPointsByAKeypad(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.plays(e, thumbs[1].draft)
 	for _, key := range []string{"±", "1", "7", "⌫", "4"} {
 		p.click(fmt.Sprintf("#deeds [data-pad='%s']", key))
@@ -104,7 +104,7 @@ func TestPageTakesPointsByAKeypad(t *testing.T) {
 
 func TestPageSaysWhoIsAway(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.plays(e, thumbs[1].draft)
 	p.click(`[data-focus="away 2 true"]`)
 	p.reads("Боря: " + e.text("page:away.gone"))
@@ -114,7 +114,7 @@ func TestPageSaysWhoIsAway(t *testing.T) {
 
 func TestPageShowsThePanelForATapOnAPhone(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, companion.Play)
+	p := e.joined(ctx, small, door.Play)
 	p.goTo("table")
 	p.wait("document.getElementById('device').hidden")
 	p.click("#fold")

@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/games"
 )
 
@@ -36,7 +37,7 @@ func TestPageTwoPhonesOneSlowOneAsleep(t *testing.T) {
 // twoPhones plays 30 decisions and more, most of them with a moment, before three phones.
 func twoPhones(t *testing.T, kind string) {
 	e, ctx := box(t), browser(t)
-	awake, slow, asleep := e.joined(ctx, small, companion.Play), e.joined(ctx, small, companion.Play), e.joined(ctx, small, companion.Play)
+	awake, slow, asleep := e.joined(ctx, small, door.Play), e.joined(ctx, small, door.Play), e.joined(ctx, small, door.Play)
 	phones := map[string]*visitor{"awake": awake, "slow": slow, "asleep": asleep}
 	_, err := chromedp.Call(slow.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{&slow3G}})
 	slow.must(err)

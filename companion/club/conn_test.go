@@ -16,6 +16,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/club/wire"
+	"tabletop/companion/door"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/games"
@@ -386,7 +387,7 @@ func TestEachPressComesFromAPhone(t *testing.T) {
 			t.Errorf("got %v, want %v", got, want)
 		}
 		for _, by := range e.table.by {
-			if by.From != companion.FromPhone || by.Role != companion.Play {
+			if by.From != companion.FromPhone || by.Role != door.Play {
 				t.Errorf("pressed by %+v", by)
 			}
 		}

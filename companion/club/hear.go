@@ -13,6 +13,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/club/wire"
+	"tabletop/companion/door"
 )
 
 // Bounds of what is heard.
@@ -213,7 +214,7 @@ func (c *Club) hearPress(m message, now time.Time) bool {
 
 // presser presses keys as a phone does, one after the other.
 func (c *Club) presser(ctx context.Context) {
-	by := companion.Sender{From: companion.FromPhone, Role: companion.Play}
+	by := companion.Sender{From: companion.FromPhone, Role: door.Play}
 	for {
 		select {
 		case p := <-c.presses:

@@ -10,7 +10,7 @@ func Whole(m companion.Moment) companion.Moment {
 	m.Counsel = orEmpty(m.Counsel)
 	m.Thrown = orEmpty(m.Thrown)
 	m.Offer = orEmpty(m.Offer)
-	m.Door = orEmpty(m.Door)
+	m.Guests = orEmpty(m.Guests)
 	return m
 }
 

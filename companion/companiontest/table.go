@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/words"
 	"tabletop/companion/words/wordstest"
 	"tabletop/games"
@@ -312,7 +313,7 @@ func (tb *Table) Dial(n int) {
 }
 
 // Phone is a phone that may play.
-var Phone = companion.Sender{Role: companion.Play}
+var Phone = companion.Sender{Role: door.Play}
 
 // Do sends a command that nobody waits for.
 func (tb *Table) Do(from companion.Sender, c companion.Command) {

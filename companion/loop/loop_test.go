@@ -21,6 +21,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -550,13 +551,13 @@ func TestAPhoneJoinsByTheCodeInSightAndIsToldOnceItIsKept(t *testing.T) {
 		})
 		token := r.toPhones(t)
 		a, err := r.Do(t.Context(), companiontest.Phone, companion.Join{Key: token, Agent: "Android"})
-		if err != nil || a.Cookie == "" || a.Role != companion.Play {
+		if err != nil || a.Cookie == "" || a.Role != door.Play {
 			t.Fatalf("the token got %+v, %v", a, err)
 		}
 		if r.disk.d.Settings["guests"] == "" {
 			t.Error("the phone was told before the disk was")
 		}
-		if g, ok := r.Now().Door.Guest(sha256.Sum256([]byte(a.Cookie))); !ok || g.Role != companion.Play {
+		if g, ok := r.Now().Guests.Find(sha256.Sum256([]byte(a.Cookie))); !ok || g.Role != door.Play {
 			t.Error("the moment's door doesn't know the cookie")
 		}
 		if again, err := r.Do(t.Context(), companiontest.Phone, companion.Join{Key: token, Agent: "Android"}); err != nil || again.Cookie != "" || again.Refusal.Kind != companion.WrongKey {
@@ -698,7 +699,7 @@ func TestAHotspotIsAskedForAndAClockThatIsUnsureIsToldOfInEachMoment(t *testing.
 			t.Error("before anybody said so the clock is unsure")
 		}
 		r.Tell(t.Context(), companion.Timed{})
-		r.Tell(t.Context(), companion.Reached{Wifi: companion.Wifi{Can: true}})
+		r.Tell(t.Context(), companion.Reached{Wifi: door.Wifi{Can: true}})
 		synctest.Wait()
 		if r.Now().Sure {
 			t.Error("the moment says that the clock is sure")

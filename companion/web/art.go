@@ -3,7 +3,7 @@ package web
 import (
 	"regexp"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/games"
 )
 
@@ -49,7 +49,7 @@ func (d drawings) symbols(game string) []string { return append([]string{}, d[ga
 func (d drawings) routes() []route {
 	var all []route
 	for game, drawn := range d {
-		all = append(all, get("/art/"+game+".svg", companion.NoRole, drawn.file.serve))
+		all = append(all, get("/art/"+game+".svg", door.NoRole, drawn.file.serve))
 	}
 	return all
 }

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -80,14 +81,15 @@ var attacks = []struct {
 	}},
 	{"an empty cookie", func(a arena) string { return a.send(with(press(byStranger), "Cookie", "companion=")) }},
 	{"the hash that the box keeps, as a cookie", func(a arena) string {
-		return a.send(with(press(byStranger), "Cookie", fmt.Sprintf("companion=%x", door.Guests[0].Hash)))
+		return a.send(with(press(byStranger), "Cookie", fmt.Sprintf("companion=%x", (*guests)[0].Hash)))
 	}},
 	{"a false cookie, planted beside the right one", func(a arena) string {
 		return a.send(with(look(byStranger, "/api/me"), "Cookie", "companion=PLANTED; companion="+playersCookie))
 	}},
 	{"a cookie that was revoked", func(a arena) string {
 		m := *a.at.Now()
-		m.Door = &companion.Door{Guests: door.Guests[1:]}
+		others := (*guests)[1:]
+		m.Guests = &others
 		a.at.set(m)
 		return a.send(press(byPlayer))
 	}},
@@ -143,7 +145,7 @@ var attacks = []struct {
 	}},
 	{"a wrong key", func(a arena) string { return a.send(knock("QRSTUVWXYZ")) }},
 	{"a token that was used", func(a arena) string {
-		a.at.key, a.at.role = "TOKEN", companion.Play
+		a.at.key, a.at.role = "TOKEN", door.Play
 		return a.send(knock("TOKEN")) + ", then " + a.send(knock("TOKEN"))
 	}},
 	{"10,000 wrong codes from one address", func(a arena) string {
@@ -351,7 +353,7 @@ var slow = []struct {
 		event(t, b)
 		start := time.Now()
 		m := *at.Now()
-		m.Door = &companion.Door{}
+		m.Guests = &door.Guests{}
 		at.set(m)
 		rest, _ := b.ReadString(0)
 		again, err := client.Get("http://localhost/api/events")
@@ -447,7 +449,7 @@ func TestAttacksGetWhatTheTableSays(t *testing.T) {
 	for _, a := range attacks {
 		synctest.Test(t, func(t *testing.T) {
 			at := newTable()
-			at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door, Lang: words.English, Library: inWords(t)}, Frame: chequered()})
+			at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Guests: guests, Lang: words.English, Library: inWords(t)}, Frame: chequered()})
 			s := shelved(t, at)
 			s.opts.History.(*memory).add(begun(t))
 			gets := a.try(arena{at, s})
@@ -456,7 +458,7 @@ func TestAttacksGetWhatTheTableSays(t *testing.T) {
 	}
 	for _, a := range slow {
 		at := newTable()
-		at.moment = screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door, Lang: words.English, Library: inWords(t)}, Frame: chequered()}
+		at.moment = screen.Moment{Moment: companion.Moment{Match: begun(t), Guests: guests, Lang: words.English, Library: inWords(t)}, Frame: chequered()}
 		servedWith(t, at, func(s *Server) { at.server = s }, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 			gets := a.try(t, at, client, w)
 			row(a.name, gets, &arenaTable{at, 1})

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
@@ -365,7 +366,7 @@ func budgeted(t testing.TB) *Server {
 // square is a route that does something with a body which may cost more and more.
 func square(s *Server, do func(body []byte)) probe {
 	const path = "/api/square"
-	s.routes = append(s.routes, post(path, companion.Play, func(c *call) {
+	s.routes = append(s.routes, post(path, door.Play, func(c *call) {
 		body, _ := io.ReadAll(c.r.Body)
 		do(body)
 	}))

@@ -76,7 +76,7 @@ func TestAGuestKeepsItsConnectionsWhateverStrangersOpen(t *testing.T) {
 		keep int
 	}{"the guest's own address", func(int) string { return "192.168.1.7" }, mostOfNetwork}) {
 		at := newTable()
-		at.moment = screen.Moment{Moment: companion.Moment{Door: door}, Frame: chequered()}
+		at.moment = screen.Moment{Moment: companion.Moment{Guests: guests}, Frame: chequered()}
 		servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 			wander(client, w, playersCookie)
 			here := client.Transport.(guestly)
@@ -172,7 +172,7 @@ func TestTheDeviceOfAGuestIsApartFromItsNetwork(t *testing.T) {
 
 func TestAStrangersIdleConnectionEndsSooner(t *testing.T) {
 	at := newTable()
-	at.moment = screen.Moment{Moment: companion.Moment{Door: door}, Frame: chequered()}
+	at.moment = screen.Moment{Moment: companion.Moment{Guests: guests}, Frame: chequered()}
 	servedBy(t, at, func(t *testing.T, _ *http.Client, w *wire, _ func() error) {
 		for cookie, want := range map[string]time.Duration{"none": strangerIdle, playersCookie: idleTime} {
 			here, there := net.Pipe()
@@ -199,7 +199,7 @@ func TestAStrangersIdleConnectionEndsSooner(t *testing.T) {
 // A stream lasts, although its connection begins as a stranger's that was idle.
 func TestAStreamOutlastsTheTimeOfAStranger(t *testing.T) {
 	at := newTable()
-	at.moment = screen.Moment{Moment: companion.Moment{Door: door}, Frame: chequered()}
+	at.moment = screen.Moment{Moment: companion.Moment{Guests: guests}, Frame: chequered()}
 	servedBy(t, at, func(t *testing.T, _ *http.Client, w *wire, _ func() error) {
 		here, there := net.Pipe()
 		defer here.Close()

@@ -10,7 +10,7 @@ import (
 
 func TestOnlyTheSocketIsToldWhichDevicesMayBeOpened(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door}})
+	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Guests: guests}})
 	s := server(t, at)
 	if got := ask(s, from(bySystemSocket, request("GET", "/api/devices", ""))); got.Code != 404 {
 		t.Errorf("where nobody can tell, the socket gets %d", got.Code)

@@ -14,6 +14,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 	"tabletop/companion/words"
@@ -152,7 +153,7 @@ func TestAThrowIsToldToAllPhonesOnceTheDiceLie(t *testing.T) {
 		}
 		follow(table.Now())
 		played := table.Now().Match
-		guest := companion.Sender{Role: companion.Play, Guest: companion.Guest{ID: 1, Name: "iPhone"}}
+		guest := companion.Sender{Role: door.Play, Guest: door.Guest{ID: 1, Name: "iPhone"}}
 		if a, err := table.Do(t.Context(), guest, companion.Roll{Cup: "2d6"}); err != nil || a.Seq != table.Now().Thrown.Match.Seq() {
 			t.Fatal(a, err)
 		}

@@ -192,7 +192,7 @@
 // press from afar: the pages for the wired keys only (pairing, roles, restore,
 // deletion, good night) obey no such press, and while one of them is in sight, what
 // panel.png, panel.txt and the events show is blank. A guest is known by a cookie;
-// the door ([companion.Door]) knows its SHA-256. When it knows it no more, streams of
+// the door ([door.Guests]) knows its SHA-256. When it knows it no more, streams of
 // that guest end at once.
 //
 // A program gives the key that the panel showed, with "Authorization: Bearer KEY". It may

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -43,7 +44,7 @@ func (s *Server) events(c *call) {
 	defer alive.Stop()
 	for err := error(nil); err == nil && ctx.Err() == nil; {
 		m := s.table.Now()
-		if st.by = s.who(c.r, m.Door); st.by.Role == companion.NoRole {
+		if st.by = s.who(c.r, m.Guests); st.by.Role == door.NoRole {
 			return
 		}
 		if err = st.follow(m); err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/words"
 )
 
@@ -31,7 +32,7 @@ const cookieName = "companion"
 // who tells who sends r. That the door compares hashes bit by bit, and not in
 // constant time, tells nobody anything: how far the hash of a guess agrees with
 // another says nothing about the 130 bits behind that.
-func (s *Server) who(r *http.Request, d *companion.Door) companion.Sender {
+func (s *Server) who(r *http.Request, d *door.Guests) companion.Sender {
 	switch local := localAddr(r); {
 	case socket(local):
 		return companion.Socket
@@ -43,7 +44,7 @@ func (s *Server) who(r *http.Request, d *companion.Door) companion.Sender {
 	}
 	cookies := r.CookiesNamed(cookieName)
 	for _, c := range cookies[:min(len(cookies), mostCookies)] {
-		if by := sender(d, c.Value, false); by.Role != companion.NoRole {
+		if by := sender(d, c.Value, false); by.Role != door.NoRole {
 			return by
 		}
 	}
@@ -52,8 +53,8 @@ func (s *Server) who(r *http.Request, d *companion.Door) companion.Sender {
 
 // sender is the guest who has a key, if it is a program as it should be: a key that a
 // program gives is worth nothing as a cookie, and the other way round.
-func sender(d *companion.Door, key string, program bool) companion.Sender {
-	if g, ok := d.Guest(sha256.Sum256([]byte(key))); ok && g.Program == program {
+func sender(d *door.Guests, key string, program bool) companion.Sender {
+	if g, ok := d.Find(sha256.Sum256([]byte(key))); ok && g.Program == program {
 		return companion.Sender{Role: g.Role, Guest: g}
 	}
 	return companion.Sender{}
@@ -98,7 +99,7 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request) *call {
 	if s.said[lang] == nil {
 		lang = preferred(r.Header.Get("Accept-Language"))
 	}
-	return &call{w: w, r: r, now: m, by: s.who(r, m.Door), lang: lang, said: s.said[lang]}
+	return &call{w: w, r: r, now: m, by: s.who(r, m.Guests), lang: lang, said: s.said[lang]}
 }
 
 // protect sets what every answer says to browsers.

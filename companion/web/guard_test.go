@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 )
 
@@ -157,11 +158,11 @@ const (
 	programsKey     = "programprogramprogramprogr"
 )
 
-// door lets in a player and an onlooker.
-var door = &companion.Door{Guests: []companion.Guest{
-	guest(1, companion.Play, playersCookie), guest(2, companion.Look, onlookersCookie),
-	{ID: 3, Name: "Робот", Role: companion.Look, Hash: sha256.Sum256([]byte(programsKey)), Program: true},
-}}
+// guests are a player, an onlooker and a program.
+var guests = &door.Guests{
+	guest(1, door.Play, playersCookie), guest(2, door.Look, onlookersCookie),
+	{ID: 3, Name: "Робот", Role: door.Look, Hash: sha256.Sum256([]byte(programsKey)), Program: true},
+}
 
 // from makes r come from one of them.
 func from(who string, r *http.Request) *http.Request {
@@ -203,7 +204,7 @@ func TestWhoMayWhat(t *testing.T) {
 		{byStranger, false, 200, 401, 401, "", false},
 	} {
 		at := newTable()
-		at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door, Private: true}, Frame: chequered()})
+		at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Guests: guests, Private: true}, Frame: chequered()})
 		s := server(t, at)
 		s.opts.Simulated = tt.simulated
 		for _, path := range []string{"/", "/J/", "/J/ABCDEFGHIJKLMNOPQRSTUVWXYZ", "/icon.svg"} {
@@ -236,7 +237,7 @@ func TestWhoMayWhat(t *testing.T) {
 
 func TestAProgramsKeyIsNoCookieAndACookieNoKey(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door}})
+	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Guests: guests}})
 	s := server(t, at)
 	cookie := from(byStranger, request("GET", "/api/match", ""))
 	cookie.AddCookie(&http.Cookie{Name: cookieName, Value: programsKey})
@@ -253,7 +254,7 @@ func TestAProgramsKeyIsNoCookieAndACookieNoKey(t *testing.T) {
 
 func TestEveryPathButThePageAndTheDoorIsForGuests(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door}})
+	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Guests: guests}})
 	s := shelved(t, at)
 	for _, route := range s.routes {
 		open := !strings.HasPrefix(route.path, "/api/") || route.path == "/api/join"

@@ -51,7 +51,7 @@ func TestTheMatchTellsWhatHandsDoAndTheSheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at.set(screen.Moment{Moment: companion.Moment{Match: m, Lang: words.Russian, Library: inWords(t), Door: door}})
+	at.set(screen.Moment{Moment: companion.Moment{Match: m, Lang: words.Russian, Library: inWords(t), Guests: guests}})
 	var got position
 	tell(t, s, "/api/match?lang=en", &got)
 	want := []task{
@@ -66,7 +66,7 @@ func TestTheMatchTellsWhatHandsDoAndTheSheet(t *testing.T) {
 	var past struct{ Sheet []row }
 	tell(t, s, "/api/history/"+h.entries[0].ID+"?lang=en", &past)
 	checkSheet(t, past.Sheet)
-	at.set(screen.Moment{Moment: companion.Moment{Match: over, Lang: words.Russian, Library: inWords(t), Door: door}})
+	at.set(screen.Moment{Moment: companion.Moment{Match: over, Lang: words.Russian, Library: inWords(t), Guests: guests}})
 	tell(t, s, "/api/match", &got)
 	if len(got.Steps) != 0 || len(got.Sheet) != 2 {
 		t.Errorf("a match that is left has steps %v and the sheet %v", got.Steps, got.Sheet)

@@ -67,7 +67,7 @@ func tell(t *testing.T, s *Server, path string, v any) {
 func shelf(t *testing.T, catalogue ...games.Rules) (*Server, *memory, *table) {
 	t.Helper()
 	at := newTable()
-	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian, Library: inWords(t), Door: door}})
+	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian, Library: inWords(t), Guests: guests}})
 	s := shelved(t, at, catalogue...)
 	return s, s.opts.History.(*memory), at
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 )
 
@@ -68,7 +69,7 @@ func TestGuestsAndStrangersOfOneAddressHaveAPaceEach(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, order := range [][]string{{byPlayer, byStranger, byOnlooker}, {byStranger, byOnlooker, byPlayer}} {
 			at := newTable()
-			at.set(screen.Moment{Moment: companion.Moment{Door: door}, Frame: chequered()})
+			at.set(screen.Moment{Moment: companion.Moment{Guests: guests}, Frame: chequered()})
 			s := server(t, at)
 			for _, who := range order {
 				n, want := 0, guestBurst
@@ -252,7 +253,7 @@ func (g guestly) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func TestAStreamEndsAtOnceWhenItsGuestIsSentAway(t *testing.T) {
 	at := newTable()
-	at.moment = screen.Moment{Moment: companion.Moment{Door: door}, Frame: chequered()}
+	at.moment = screen.Moment{Moment: companion.Moment{Guests: guests}, Frame: chequered()}
 	servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 		wander(client, w, playersCookie)
 		r, b := follow(t, client)
@@ -261,13 +262,13 @@ func TestAStreamEndsAtOnceWhenItsGuestIsSentAway(t *testing.T) {
 			t.Errorf("told %v, want role play", data)
 		}
 		m := *at.Now()
-		m.Door = &companion.Door{Guests: []companion.Guest{guest(1, companion.Look, playersCookie)}}
+		m.Guests = &door.Guests{guest(1, door.Look, playersCookie)}
 		at.set(m)
 		if name, _, data := event(t, b); name != "match" || data["role"] != "look" {
 			t.Errorf("%s %v, want role look", name, data)
 		}
 		start := time.Now()
-		m.Door = &companion.Door{} // good night
+		m.Guests = &door.Guests{} // good night
 		m.Frame.OLED.Set(0, 0, !m.Frame.OLED.At(0, 0))
 		at.set(m)
 		if rest, err := b.ReadString('\n'); err == nil || rest != "" || time.Since(start) > 0 {
@@ -284,7 +285,7 @@ func TestAStreamEndsAtOnceWhenItsGuestIsSentAway(t *testing.T) {
 
 func TestAPrivatePageIsBlankOnPhonesAndComesBackAfterIt(t *testing.T) {
 	at := newTable()
-	at.moment = screen.Moment{Moment: companion.Moment{Door: door, Private: true}, Frame: chequered()}
+	at.moment = screen.Moment{Moment: companion.Moment{Guests: guests, Private: true}, Frame: chequered()}
 	servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 		wander(client, w, playersCookie)
 		r, b := follow(t, client)
@@ -400,7 +401,7 @@ func TestNoFileTakesLongerThanItMay(t *testing.T) {
 
 func TestAFileThatWaitsForTheKeysIsNoOtherGuestsToReplace(t *testing.T) {
 	at := newTable()
-	at.moment = screen.Moment{Moment: companion.Moment{Door: door}}
+	at.moment = screen.Moment{Moment: companion.Moment{Guests: guests}}
 	s := shelved(t, at)
 	by := func(who string) int {
 		got := ask(s, from(who, sent("/api/restore", typeRecord, "match\n")))

@@ -19,7 +19,7 @@ import (
 	"strings"
 	"sync"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/words"
 )
 
@@ -157,13 +157,13 @@ func newAsset(name string, data []byte) *asset {
 // routes are the page itself, under its own path and that of the QR code, and its files.
 func (p page) routes() []route {
 	all := []route{
-		get("/", companion.NoRole, p.serve),
-		get(joining, companion.NoRole, p.serve),
-		get(joining+"{token}", companion.NoRole, p.serve),
+		get("/", door.NoRole, p.serve),
+		get(joining, door.NoRole, p.serve),
+		get(joining+"{token}", door.NoRole, p.serve),
 	}
 	all = append(all, p.bigScreenRoutes()...)
 	for name, f := range p.files {
-		all = append(all, get("/"+name, companion.NoRole, f.serve))
+		all = append(all, get("/"+name, door.NoRole, f.serve))
 	}
 	return all
 }

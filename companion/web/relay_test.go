@@ -89,7 +89,7 @@ var relays = []struct {
 // real returns the interface to a table with a real panel that shows a private page.
 func real(t *testing.T) *Server {
 	at := newTable()
-	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door, Private: true}, Frame: chequered()})
+	at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Guests: guests, Private: true}, Frame: chequered()})
 	s := shelved(t, at)
 	s.opts.Simulated = false
 	return s

@@ -9,6 +9,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -55,10 +56,10 @@ func TestARouteIsOpenToThoseWhoMaySendItsCommands(t *testing.T) {
 }
 
 func TestACommandIsSentInTheNameOfWhoeverSendsIt(t *testing.T) {
-	player := companion.Sender{Role: companion.Play, Guest: door.Guests[0]}
+	player := companion.Sender{Role: door.Play, Guest: (*guests)[0]}
 	for who, want := range map[string]companion.Sender{bySystemSocket: companion.Socket, byThisMachine: companion.Keys, byPlayer: player} {
 		at := newTable()
-		at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Door: door}})
+		at.set(screen.Moment{Moment: companion.Moment{Match: begun(t), Guests: guests}})
 		got := ask(server(t, at), from(who, request("POST", "/api/begin", about(1, ""))))
 		if got.Code != 200 || len(at.senders) != 1 || at.senders[0] != want {
 			t.Errorf("from %s: %d %s, sent by %+v, want %+v", who, got.Code, got.Body, at.senders, want)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 )
 
 // handler answers a call.
@@ -15,17 +16,17 @@ type handler func(*call)
 // route is a path, and who may ask what of it. A part of the path in braces is any.
 type route struct {
 	path string
-	may  companion.Role // NoRole: whoever reaches the box
+	may  door.Role // NoRole: whoever reaches the box
 	do   map[string]handler
 	// command is of the kind that is sent by that path, nil where no one kind is.
 	command companion.Command
 }
 
-func get(path string, may companion.Role, h handler) route {
+func get(path string, may door.Role, h handler) route {
 	return route{path: path, may: may, do: map[string]handler{http.MethodGet: h}}
 }
 
-func post(path string, may companion.Role, h handler) route {
+func post(path string, may door.Role, h handler) route {
 	return route{path: path, may: may, do: map[string]handler{http.MethodPost: h}}
 }
 
@@ -33,11 +34,11 @@ func post(path string, may companion.Role, h handler) route {
 func (s *Server) api() []route {
 	all := []route{
 		post("/api/join", companion.RightTo(companion.Join{}).May, s.join),
-		get("/api/me", companion.Look, s.me),
-		get("/api/panel.png", companion.Look, s.panelPNG),
-		get("/api/panel.txt", companion.Look, s.panelText),
+		get("/api/me", door.Look, s.me),
+		get("/api/panel.png", door.Look, s.panelPNG),
+		get("/api/panel.txt", door.Look, s.panelText),
 		post("/api/press", companion.RightTo(companion.Press{}).May, s.press),
-		get("/api/match", companion.Look, s.match),
+		get("/api/match", door.Look, s.match),
 		sends[companion.Decide](s, "/api/decide"),
 		sends[companion.Undo](s, "/api/undo"),
 		sends[companion.Rule](s, "/api/rule"),
@@ -51,13 +52,13 @@ func (s *Server) api() []route {
 		sends[companion.Roll](s, "/api/roll"),
 		sends[companion.Naming](s, "/api/naming"),
 		sends[companion.Hint](s, "/api/hint"),
-		get("/api/odds", companion.Look, s.cupOdds),
-		get("/api/events", companion.Look, s.events),
-		get("/api/record", companion.Look, s.record),
-		get("/api/glyphs", companion.Look, s.glyphs),
-		get("/api/games", companion.Look, s.games),
-		get("/api/problems", companion.Look, s.problems),
-		post("/api/ask", companion.Play, s.ask),
+		get("/api/odds", door.Look, s.cupOdds),
+		get("/api/events", door.Look, s.events),
+		get("/api/record", door.Look, s.record),
+		get("/api/glyphs", door.Look, s.glyphs),
+		get("/api/games", door.Look, s.games),
+		get("/api/problems", door.Look, s.problems),
+		post("/api/ask", door.Play, s.ask),
 	}
 	if s.opts.Files != nil {
 		all = append(all, post("/api/game", companion.RightTo(companion.AddGame{}).May, s.addGame))
@@ -66,7 +67,7 @@ func (s *Server) api() []route {
 		all = append(all, s.shelf()...)
 	}
 	if s.opts.Devices != nil {
-		all = append(all, get("/api/devices", companion.Look, s.devices))
+		all = append(all, get("/api/devices", door.Look, s.devices))
 	}
 	return all
 }
@@ -74,20 +75,20 @@ func (s *Server) api() []route {
 // shelf is what there is of other evenings.
 func (s *Server) shelf() []route {
 	return []route{
-		get("/api/evenings", companion.Look, s.evenings),
-		get("/api/players", companion.Look, s.players),
-		get("/api/years", companion.Look, s.years),
-		get("/api/year/{year}", companion.Look, s.yearOf),
-		get("/api/history/{id}", companion.Look, s.historyTale),
-		get("/api/history/{id}/at/{seq}", companion.Look, s.historyAt),
-		get("/api/history/{id}/curve", companion.Look, s.curve),
-		get("/api/history/{id}/record", companion.Look, s.historyRecord),
-		get("/api/history/{id}/luck", companion.Look, s.luck),
-		get("/api/history/{id}/bgstats", companion.Look, s.bgStats),
-		get("/api/export.csv", companion.Look, s.export),
-		get("/api/backup", companion.Look, s.backup),
-		post("/api/restore", companion.Play, s.restore),
-		post("/api/import", companion.Play, s.importFile),
+		get("/api/evenings", door.Look, s.evenings),
+		get("/api/players", door.Look, s.players),
+		get("/api/years", door.Look, s.years),
+		get("/api/year/{year}", door.Look, s.yearOf),
+		get("/api/history/{id}", door.Look, s.historyTale),
+		get("/api/history/{id}/at/{seq}", door.Look, s.historyAt),
+		get("/api/history/{id}/curve", door.Look, s.curve),
+		get("/api/history/{id}/record", door.Look, s.historyRecord),
+		get("/api/history/{id}/luck", door.Look, s.luck),
+		get("/api/history/{id}/bgstats", door.Look, s.bgStats),
+		get("/api/export.csv", door.Look, s.export),
+		get("/api/backup", door.Look, s.backup),
+		post("/api/restore", door.Play, s.restore),
+		post("/api/import", door.Play, s.importFile),
 	}
 }
 
@@ -120,7 +121,7 @@ func fits(parts, asked []string, r *http.Request) bool {
 // serve answers whoever may ask.
 func (s *Server) serve(c *call) {
 	found, ok := s.find(c.r)
-	may := companion.Look // paths that aren't there are told to guests only
+	may := door.Look // paths that aren't there are told to guests only
 	if ok {
 		may = found.may
 	}
@@ -130,7 +131,7 @@ func (s *Server) serve(c *call) {
 	}
 	do, known := found.do[method]
 	switch asked := c.r.URL.Query().Get("lang"); {
-	case c.by.Role == companion.NoRole && may != companion.NoRole:
+	case c.by.Role == door.NoRole && may != door.NoRole:
 		c.refuse(http.StatusUnauthorized, "join")
 	case c.by.Role < may:
 		c.refuse(http.StatusForbidden, "onlylook")

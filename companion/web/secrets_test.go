@@ -164,7 +164,7 @@ func secretive(t *testing.T, r games.Rules, m match.Match) (*Server, string) {
 	t.Helper()
 	at := newTable()
 	at.set(screen.Moment{Frame: chequered(), Moment: companion.Moment{
-		Match: m, Lang: words.Russian, Door: door, Library: library(t, games.Of(r)),
+		Match: m, Lang: words.Russian, Guests: guests, Library: library(t, games.Of(r)),
 		Offer: &companion.Offer{Game: "mice", Drafts: map[string]companion.Draft{"mice": {Game: "mice"}}},
 	}})
 	s := shelved(t, at, r)
@@ -192,7 +192,7 @@ func TestNoAnswerHoldsASecretACookieOrAHiddenCard(t *testing.T) {
 		"000102030405060708090a0b0c0d0e0f", // what seals the coins
 		playersCookie, onlookersCookie, cookie, hidden,
 	}
-	for _, g := range door.Guests {
+	for _, g := range *guests {
 		forbidden = append(forbidden, hex.EncodeToString(g.Hash[:]), base64.StdEncoding.EncodeToString(g.Hash[:]))
 	}
 	for _, name := range slices.Sorted(maps.Keys(worlds)) {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games/mazaitsy"
@@ -134,7 +135,7 @@ func TestARuleOfTheTableIsItsOwnSentence(t *testing.T) {
 
 func TestWhoHasTheKeyIsLetIn(t *testing.T) {
 	at := newTable()
-	at.key, at.role = "TOKEN", companion.Look
+	at.key, at.role = "TOKEN", door.Look
 	s := server(t, at)
 	join := func(key string) *httptest.ResponseRecorder {
 		r := from(byStranger, request("POST", "/api/join", `{"key":"`+key+`"}`))
@@ -226,7 +227,7 @@ func TestABackupWaitsUntilTheTableAgrees(t *testing.T) {
 func TestWhoComesByTheSocketNeedsNobodysLeave(t *testing.T) {
 	for _, simulated := range []bool{true, false} {
 		at := newTable()
-		at.set(screen.Moment{Moment: companion.Moment{Door: door}})
+		at.set(screen.Moment{Moment: companion.Moment{Guests: guests}})
 		s := shelved(t, at)
 		s.opts.Simulated = simulated
 		by := func(who string) string {
@@ -353,7 +354,7 @@ func TestWhatIsNoDraftIsNotSetUp(t *testing.T) {
 
 func TestAnswersSpeakTheLanguageThatIsAskedFor(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian, Door: door}})
+	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian, Guests: guests}})
 	s := server(t, at)
 	var got []string
 	for _, path := range []string{"/nothing", "/nothing?lang=en", "/api/me?lang=fr", "/api/match?lang=en", "/api/match"} {

@@ -13,6 +13,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/companion/pixel"
@@ -133,7 +134,7 @@ type table struct {
 	refuses companion.Refusal
 	waits   func(context.Context) // before it answers
 	key     string                // lets in
-	role    companion.Role
+	role    door.Role
 	forgets bool         // what it was sent
 	server  *Server      // which it is served by
 	calls   atomic.Int32 // of Now and Do
@@ -277,14 +278,15 @@ func (t *table) join(a *companion.Answer, m screen.Moment, c companion.Join) {
 		return
 	}
 	t.key = "" // it lets in one
-	m.Door = &companion.Door{Guests: append(slices.Clone(m.Door.Guests), guest(len(m.Door.Guests)+1, t.role, cookie))}
+	guests := append(slices.Clone(*m.Guests), guest(len(*m.Guests)+1, t.role, cookie))
+	m.Guests = &guests
 	t.set(m)
 	a.Cookie, a.Role = cookie, t.role
 }
 
 // guest is one whose cookie is that.
-func guest(id int, role companion.Role, cookie string) companion.Guest {
-	return companion.Guest{ID: id, Name: "iPhone", Role: role, Hash: sha256.Sum256([]byte(cookie))}
+func guest(id int, role door.Role, cookie string) door.Guest {
+	return door.Guest{ID: id, Name: "iPhone", Role: role, Hash: sha256.Sum256([]byte(cookie))}
 }
 
 const seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd" // of the secret 000102…1f

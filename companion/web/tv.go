@@ -7,7 +7,7 @@ import (
 
 	"rsc.io/qr"
 
-	"tabletop/companion"
+	"tabletop/companion/door"
 )
 
 // bigScreen is the path of the page for a television or a tablet in the middle of the
@@ -56,8 +56,8 @@ func modules(code *qr.Code) string {
 // bigScreenRoutes are the routes of the big screen.
 func (p page) bigScreenRoutes() []route {
 	return []route{
-		get(bigScreen, companion.NoRole, p.serveBigScreen),
-		get(invitation, companion.NoRole, invite),
+		get(bigScreen, door.NoRole, p.serveBigScreen),
+		get(invitation, door.NoRole, invite),
 	}
 }
 
