@@ -50,7 +50,7 @@ func (e *Evening) shows(name string, patience time.Duration) (time.Time, error) 
 	if err != nil {
 		return time.Time{}, err
 	}
-	return e.Wire.Await(patience, "the picture "+name, func(got string) bool { return got == want })
+	return e.Wire.Await(patience, "the picture "+name, func(got string) bool { return framed(got) == framed(want) })
 }
 
 // asksLanguage waits for the first picture of all, and returns when it came to be.
@@ -97,7 +97,7 @@ func (e *Evening) isHome(within time.Duration) (bool, error) {
 	}
 	for end := time.Now().Add(within); ; {
 		now, err := e.meant()
-		if err != nil || now.panel == want {
+		if err != nil || framed(now.panel) == framed(want) {
 			return err == nil, err
 		}
 		if time.Now().After(end) {
@@ -108,7 +108,7 @@ func (e *Evening) isHome(within time.Duration) (bool, error) {
 
 // same waits for a picture that was seen before.
 func (e *Evening) same(before string, patience time.Duration) (time.Time, error) {
-	return e.Wire.Await(patience, "what was there before,\n"+before, func(got string) bool { return got == before })
+	return e.Wire.Await(patience, "what was there before,\n"+before, func(got string) bool { return framed(got) == framed(before) })
 }
 
 // moves presses a key and waits until the picture is another one.

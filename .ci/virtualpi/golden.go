@@ -44,5 +44,46 @@ func moved(picture string, left, right int) (lines []string) {
 	return lines
 }
 
+// framed is a picture as its pixels, "#" and ".", without the dark ones around it: the
+// same wherever the daemon has moved it to against burning in, once a minute.
+func framed(picture string) string {
+	var rows []string
+	for line := range strings.Lines(picture) {
+		upper, lower := halves(strings.TrimRight(line, "\n"))
+		rows = append(rows, upper, lower)
+	}
+	lit := func(row string) bool { return strings.Contains(row, "#") }
+	from, to := slices.IndexFunc(rows, lit), 0
+	if from < 0 {
+		return ""
+	}
+	left, right := panelWidth, 0
+	for i, row := range rows {
+		if lit(row) {
+			to, left, right = i+1, min(left, strings.IndexByte(row, '#')), max(right, strings.LastIndexByte(row, '#')+1)
+		}
+	}
+	for i := range rows {
+		rows[i] = rows[i][left:right]
+	}
+	return strings.Join(rows[from:to], "\n")
+}
+
+// halves are the two rows of pixels in a line of half blocks.
+func halves(line string) (upper, lower string) {
+	for _, r := range fmt.Sprintf("%-*s", panelWidth, line) {
+		upper += pixel(r == '█' || r == '▀')
+		lower += pixel(r == '█' || r == '▄')
+	}
+	return upper, lower
+}
+
+func pixel(lit bool) string {
+	if lit {
+		return "#"
+	}
+	return "."
+}
+
 // lamps are the lines of the matrix under a picture.
 const lamps = 8

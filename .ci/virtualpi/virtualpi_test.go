@@ -243,3 +243,15 @@ func TestWhatIsSaidToADeviceArrivesAsItIs(t *testing.T) {
 		t.Errorf("%q, %v, want %q", got, err, want)
 	}
 }
+
+func TestAPictureIsTheSameWhereverItIsMovedTo(t *testing.T) {
+	want := "#.#\n###"
+	for _, picture := range []string{"█▄█\n", "   █▄█\n\n", "\n ▄ ▄\n ▀▀▀\n"} {
+		if got := framed(picture); got != want {
+			t.Errorf("%q is\n%s\nwant\n%s", picture, got, want)
+		}
+	}
+	if framed("█ █\n") == want || framed(" \n") != "" {
+		t.Error("other pictures are the same")
+	}
+}
