@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 
@@ -114,18 +113,6 @@ func freshLuck(m Model) (Model, []Effect) {
 // refuseSetUp says why a match can't be set up so.
 func (m Model) refuseSetUp(game string, err error) (Model, []Effect) {
 	return m.refuseUnder("setup.refused", m.setUpReason(game, err))
-}
-
-// why says an error of the rules or the match in words.
-func (m Model) why(game string, err error, names []string) string {
-	var illegal games.Illegal
-	if errors.As(err, &illegal) {
-		return m.Words(game).Say(illegal.Rule, names)
-	}
-	if errors.Is(err, errNoSecret) {
-		return m.word("secret.none")
-	}
-	return m.word("match.refused", err.Error())
 }
 
 // showSeal shows the seal of the match on the panel, which is no draft any more: what was
@@ -285,10 +272,6 @@ func (m Model) countFirst(mt match.Match) Model {
 	name := mt.Name(1)
 	return m.edit(func(e *evening) { e.firsts = put(e.firsts, name, e.firsts[name]+1) })
 }
-
-// errNoSecret is met where the device should answer, and has no secret to answer with: it was
-// opened, or there are no random bytes for one.
-var errNoSecret = errors.New("companion: the match has no sealed secret left to answer with")
 
 // answer lets the device answer for chance, where the table left that to it, and
 // passes over who is away.

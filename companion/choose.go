@@ -237,15 +237,6 @@ func withBox(drafts map[string]Draft, game string, options, own map[string]strin
 	return put(drafts, game, d)
 }
 
-// playable is the rules of a game that is played as a match, nil where there is none.
-func (m Model) playable(game string) games.Rules {
-	r := m.rules(game)
-	if r == nil || games.IsTool(r) {
-		return nil
-	}
-	return r
-}
-
 // fitSomeSeats is options without those that have their default, if any number of seats
 // can play with them; the error is that of the fewest.
 func fitSomeSeats(r games.Rules, options map[string]string) (own map[string]string, err error) {

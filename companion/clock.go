@@ -299,19 +299,3 @@ func (m Model) clockValues(clocks []string, now string, word func(string) string
 	}
 	return v
 }
-
-// clockWord says a clock as a record has it.
-func (m Model) clockWord(clock string) string {
-	c, err := match.ParseClock(clock)
-	switch {
-	case err != nil || !c.On:
-		return m.word("clock.off")
-	case c.Budget == 0:
-		return m.word("clock.up")
-	case c.Increment == 0:
-		return m.word("clock.down", minutes(c))
-	}
-	return m.word("clock.plus", minutes(c), strconv.FormatInt(c.Increment/1000, 10))
-}
-
-func minutes(c match.Clock) string { return strconv.FormatInt(c.Budget/60_000, 10) }

@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"errors"
 	"maps"
 	"reflect"
 	"slices"
@@ -91,14 +90,14 @@ func (c Restore) question(m Model) (text, refusal string) {
 }
 
 // brings names the game in a file that a parcel has with it, and counts the others.
-func (m Model) brings(p history.Parcel) string {
+func (t tongue) brings(p history.Parcel) string {
 	switch p.Games {
 	case 0:
 		return ""
 	case 1:
-		return " " + m.word("ask.program", label(p.Game))
+		return " " + t.word("ask.program", label(p.Game))
 	}
-	return " " + m.Words("").Say(games.Count("ask.programs", p.Games-1, label(p.Game)), nil)
+	return " " + t.Words("").Say(games.Count("ask.programs", p.Games-1, label(p.Game)), nil)
 }
 
 // question says which game it is, and whose phone sends it.
@@ -132,8 +131,6 @@ func (c Import) question(m Model) (text, refusal string) {
 	}
 	return m.word("ask.import", strings.Join(brings, ", "), m.asker()) + m.brings(c.Parcel), ""
 }
-
-func (m Model) counted(key string, n int) string { return m.Words("").Say(games.Count(key, n), nil) }
 
 func (c Erase) question(m Model) (text, refusal string) {
 	if m.find(c.Match) >= 0 || m.cups.id == c.Match {
@@ -289,14 +286,6 @@ func (w Done) read() bool {
 	return w.Evening.Settings != nil || w.Evening.Open != nil || w.Evening.Players != nil
 }
 
-// whyNot is the reason of an error in words, if it knows one.
-func (m Model) whyNot(err error) string {
-	if r := Reasoner(nil); errors.As(err, &r) && m.Words("").Has(r.Reason()) {
-		return m.word(r.Reason())
-	}
-	return m.word("ask.failed", err.Error())
-}
-
 func (Restore) done() string      { return "done.restore" }
 func (Import) done() string       { return "done.import" }
 func (AddGame) done() string      { return "done.game" }
@@ -357,7 +346,7 @@ func (m Model) withEvening(e Evening, before []string) Model {
 	for _, name := range was.nameless { // a no isn't taken back by a backup
 		is.nameless = withMember(is.nameless, name, true)
 	}
-	m.evening = is
+	m = m.keeping(is)
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
 	if m.spotInSight().spot == atSetup && len(is.changes(was)) > 0 {
 		m = m.only() // its draft may be another

@@ -60,8 +60,8 @@ func numbers(list string) (found []number) {
 	return found
 }
 
-func (m Model) countWord(game, option string, n number) string {
-	w := m.Words(game)
+func (t tongue) countWord(game, option string, n number) string {
+	w := t.Words(game)
 	name := n.key
 	if w.Has("word." + n.key) {
 		name = w.Word("word." + n.key)

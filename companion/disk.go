@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"errors"
 	"slices"
 	"time"
 )
@@ -271,21 +270,4 @@ func (m Model) dropPress() (Model, []Effect) {
 	m.face.blink = true
 	m, after := m.after(timerBlink, blinkFor)
 	return m, []Effect{after}
-}
-
-// Reasoner is an error that knows its key in the catalogues: "disk.full",
-// "disk.readonly", "disk.damaged".
-type Reasoner interface {
-	error
-	Reason() string
-}
-
-// reasonDamaged is the reason that a new database mends.
-const reasonDamaged = "disk.damaged"
-
-func diskReason(err error) string {
-	if r := Reasoner(nil); errors.As(err, &r) {
-		return r.Reason()
-	}
-	return "disk.error"
 }

@@ -1,9 +1,9 @@
 package companion
 
 import (
-	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -32,102 +32,116 @@ func (d Draft) alone() Draft {
 // same reports whether the same match would be set up by both.
 func (d Draft) same(e Draft) bool { return toJSON(d) == toJSON(e) }
 
-// draft returns the match being set up, if its game still exists.
-func (m Model) draft() (Draft, bool) { return m.draftOf(m.evening.game) }
-
-func (m Model) draftOf(game string) (Draft, bool) {
-	d, ok := m.evening.drafts[game]
-	return d, ok && d.Game == game && m.rules(game) != nil
+func option(r games.Rules, name string) (games.Option, bool) {
+	for _, o := range r.Options() {
+		if o.Name == name {
+			return o, true
+		}
+	}
+	return games.Option{}, false
 }
 
-// withDraft is the model with d as the match being set up.
-func (m Model) withDraft(d Draft) Model {
-	return m.edit(func(e *evening) { e.game, e.drafts = d.Game, put(e.drafts, d.Game, d) })
+// withOption is options, a map of the caller's own or nil, with one more.
+func withOption(options map[string]string, name, value string) map[string]string {
+	if options == nil {
+		options = map[string]string{}
+	}
+	options[name] = value
+	return options
 }
 
-// do keeps a draft from elsewhere, or begins its match. What is on the panel
-// stays there, but for the set-up of the same game.
-func (c SetUp) do(m Model) (Model, []Effect) {
-	d, err := m.judge(c.Draft)
-	switch {
-	case err != nil:
-		return m.refuseSetUp(d.Game, err)
-	case c.Begin && !m.ready:
-		return m.refuse(m.word("draft.later"))
-	case c.Begin:
-		return m.atRest().wakeAnd(func(m Model) (Model, []Effect) { return m.beginWith(d, readyPage()) })
+// withOffers is d with what the game offers where d says nothing.
+func (t tongue) withOffers(d Draft) Draft {
+	d.Options = maps.Clone(d.Options)
+	for _, o := range t.rules(d.Game).Options() {
+		if _, said := d.Options[o.Name]; o.Offer != "" && !said {
+			d.Options = withOption(d.Options, o.Name, o.Offer)
+		}
 	}
-	next := m.edit(func(e *evening) { e.drafts = put(e.drafts, d.Game, d) })
-	return m.commit(next.backToSetup(d.Game), Keep{})
+	return d
 }
 
-// backToSetup is the model without what lies over the set-up of a game, where that
-// is being set up on the panel: it may be about a seat that is no more.
-func (m Model) backToSetup(game string) Model {
-	if m.evening.game != game {
-		return m
+// withSeats returns d with n seats, new ones under names nobody has yet, and
+// without the options that so many can't play with.
+func (t tongue) withSeats(d Draft, n int) Draft {
+	names := slices.Clone(d.Names[:min(n, len(d.Names))])
+	for k := 1; len(names) < n; k++ {
+		if name := t.word("setup.player", strconv.Itoa(k)); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-	return m.cutAbove(func(p page) bool { return p.spot == atSetup })
-}
-
-// cutAbove is the model without what lies over the first page of that kind, if
-// there is one.
-func (m Model) cutAbove(ours func(page) bool) Model {
-	if i := slices.IndexFunc(m.stack, func(p place) bool { return ours(p.page) }); i >= 0 {
-		m.stack = slices.Clone(m.stack[:i+1])
-	}
-	return m
-}
-
-// spoken is an error that is in words already: a key of the catalogue with its arguments.
-type spoken games.Text
-
-func (s spoken) Error() string { return s.Key + " " + strings.Join(s.Args, " ") }
-
-func say(key string, args ...string) error { return spoken(games.Say(key, args...)) }
-
-// setUpReason says an error of a set-up in words, and which option is at fault.
-func (m Model) setUpReason(game string, err error) string {
-	var own spoken
-	if errors.As(err, &own) {
-		return m.Words("").Say(games.Text(own), nil)
-	}
-	text := m.why(game, err, nil)
-	var illegal games.Illegal
-	if !errors.As(err, &illegal) {
-		return text
-	}
-	option, _, _ := strings.Cut(string(illegal.Says), "=")
-	if w := m.Words(game); w.Has("option." + option) {
-		return m.word("draft.option", w.Word("option."+option), text)
-	}
-	return text
-}
-
-// judge checks a draft from elsewhere as the set-up screens do.
-func (m Model) judge(d Draft) (Draft, error) {
-	r := m.playable(d.Game)
-	if r == nil {
-		return Draft{}, say("draft.game")
-	}
-	names, err := match.CheckNames(d.Names)
-	if err != nil && len(d.Names) > 0 {
-		return d, say("name.bad")
-	}
-	d.Names, d.Series = names, ""
-	if before, ok := m.draftOf(d.Game); ok {
-		d.Series = before.Series // a series goes on by the panel's word only
+	d.Names = names
+	if d.First > n {
+		d.First = 0
 	}
 	d.Options = maps.Clone(d.Options)
-	if err := m.checkDraft(&d, r); err != nil {
-		return d, err
+	maps.DeleteFunc(d.Options, func(name, value string) bool { return !t.fits(d, name, value) })
+	return d
+}
+
+// fitted is a draft as its game can be set up: a file may have changed since it was made.
+func (t tongue) fitted(d Draft) Draft {
+	if games.Program(t.rules(d.Game)) == "" {
+		return d
 	}
-	_, _, err = m.newSession(d)
-	return d, err
+	least, most := t.rules(d.Game).Seats()
+	return t.withSeats(d, min(max(len(d.Names), least), most))
+}
+
+// fits reports whether an option's value can be played with so many seats, all
+// else by default. A list of counts is judged at the start only: while it is
+// being corrected its sum may be wrong.
+func (t tongue) fits(d Draft, name, value string) bool {
+	r := t.rules(d.Game)
+	if o, ok := option(r, name); ok && o.Grammar == "counts" {
+		return true
+	}
+	_, err := r.New(games.Setup{Seats: len(d.Names), Options: map[string]string{name: value}})
+	return err == nil
+}
+
+// with is the draft with an option's value; the default is not written down, unless
+// another value is offered.
+func (d Draft) with(o games.Option, value string) Draft {
+	d.Options = withOption(maps.Clone(d.Options), o.Name, value)
+	if value == o.Default && o.Offer == "" {
+		delete(d.Options, o.Name)
+	}
+	return d
+}
+
+// candidates are values to try o with.
+func candidates(o games.Option) []string {
+	from, to, ok := o.Range()
+	if !ok {
+		return o.Values
+	}
+	return append(slices.Clone(o.Values), strconv.Itoa(int(from)), strconv.Itoa(int(to)))
+}
+
+func startAt(o games.Option, d Draft) int32 {
+	n, err := strconv.ParseInt(games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name), 10, 32)
+	if err != nil {
+		return 0
+	}
+	return int32(n)
+}
+
+// offered reports whether there is anything to choose about o at this table.
+func (t tongue) offered(d Draft, o games.Option) bool {
+	if chosen := (games.Setup{Options: d.Options}); !chosen.Settles(t.rules(d.Game).Options(), o) {
+		return false
+	}
+	for _, v := range candidates(o) {
+		if v != o.Default && t.fits(d, o.Name, v) {
+			return true
+		}
+	}
+	return o.Grammar == "counts" || o.Grammar == "text" && d.Options[o.Name] != ""
 }
 
 // checkDraft judges what a draft says beside names, and leaves out of it what is so anyway.
-func (m Model) checkDraft(d *Draft, r games.Rules) error {
+func (t tongue) checkDraft(d *Draft, r games.Rules) error {
 	if err := games.CheckSetup(r, games.Setup{Seats: len(d.Names), Options: d.Options}); err != nil {
 		return err
 	}
@@ -143,7 +157,7 @@ func (m Model) checkDraft(d *Draft, r games.Rules) error {
 	switch {
 	case d.First < fair || d.First > len(d.Names):
 		return say("draft.first")
-	case d.Luck != "" && (d.Luck != match.Table || !m.Words(d.Game).Has("luck.table")):
+	case d.Luck != "" && (d.Luck != match.Table || !t.Words(d.Game).Has("luck.table")):
 		return say("draft.luck")
 	case wrong != nil:
 		return say("draft.clock")
@@ -154,4 +168,126 @@ func (m Model) checkDraft(d *Draft, r games.Rules) error {
 // clean reports whether text is UTF-8 without control characters.
 func clean(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
+}
+
+// optionWord says the value of o in d. Long lists say only whether they were changed.
+func (t tongue) optionWord(d Draft, o games.Option) string {
+	value, changed := d.Options[o.Name]
+	if !changed {
+		value = o.Default
+	}
+	if (o.Grammar == "counts" || o.Grammar == "text") && !t.Words(d.Game).Has("option."+o.Name+"."+value) {
+		if changed {
+			return t.word("setup.own")
+		}
+		return t.word("setup.assumed")
+	}
+	return t.valueWord(d.Game, o, value)
+}
+
+// valueWord says a value of o.
+func (t tongue) valueWord(game string, o games.Option, value string) string {
+	if w, key := t.Words(game), "option."+o.Name+"."+value; w.Has(key) {
+		return w.Word(key)
+	}
+	return value
+}
+
+// valuesOf lists the values of o that the table can play with, nil where they are too many
+// or can't be listed. Of a range whose ends it can play with it can play with all.
+func (t tongue) valuesOf(d Draft, o games.Option) (all []string) {
+	from, to, ranged := o.Range()
+	if o.Grammar != "" && !ranged || ranged && to-from > mostValues {
+		return nil
+	}
+	fits := func(v string) bool { return t.fits(d, o.Name, v) }
+	for _, v := range o.Values {
+		if fits(v) {
+			all = append(all, v)
+		}
+	}
+	whole := ranged && fits(strconv.Itoa(int(from))) && fits(strconv.Itoa(int(to)))
+	for n := from; ranged && n <= to; n++ {
+		if v := strconv.Itoa(int(n)); !slices.Contains(o.Values, v) && (whole || fits(v)) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// mostValues is how many values are turned through in a row.
+const mostValues = 100
+
+// refines reports whether an option is chosen in the row of the one before it: it needs one
+// value of that, and the game has words for both together ("option.starts.1.easy").
+func (t tongue) refines(game string, before, o games.Option) bool {
+	name, value, _ := strings.Cut(o.Needs, "=")
+	return name == before.Name && len(o.Values) > 0 && t.Words(game).Has(refined(name, value, o.Values[0]))
+}
+
+// refined is the key of the word for two values together.
+func refined(name, value, with string) string {
+	return "option." + name + "." + value + "." + with
+}
+
+// choice takes a choice: at once, or after its number or text.
+func (m Model) choice(c games.Choice) (Model, []Effect) {
+	mt := m.Match()
+	title := m.gameWords().Decision(c.Says, mt.Names())
+	switch {
+	case c.Grammar == "dice":
+		return m.show(cupsPage()), nil
+	case c.Grammar != "":
+		return m.show(textEntry(title, func(m Model, text string) (Model, []Effect) {
+			return m.pop().decide(string(c.Says) + " " + text)
+		})), nil
+	case c.From < c.To:
+		return m.show(m.entered(c)), nil
+	}
+	return m.decide(string(c.Says))
+}
+
+type pick struct {
+	option games.Option
+	value  string
+}
+
+// choices are those of o's row, before the other options; nil where they are too many or
+// can't be listed.
+func (t tongue) choices(d Draft, o games.Option, others []games.Option) (all []choice) {
+	words := t.problemWords(d.Game, o)
+	for _, v := range t.valuesOf(d, o) {
+		word, own := words[v]
+		if !own {
+			word = t.valueWord(d.Game, o, v)
+		}
+		if len(others) == 0 || others[0].Needs != o.Name+"="+v || !t.refines(d.Game, o, others[0]) {
+			all = append(all, choice{word, []pick{{o, v}}})
+			continue
+		}
+		for _, with := range t.valuesOf(d, others[0]) {
+			word := t.Words(d.Game).Word(refined(o.Name, v, with))
+			all = append(all, choice{word, []pick{{o, v}, {others[0], with}}})
+		}
+	}
+	return all
+}
+
+// problemWords say the problems of a game's book that values of o set up, by these.
+func (t tongue) problemWords(game string, o games.Option) map[string]string {
+	words := map[string]string{}
+	for _, p := range games.Problems(t.rules(game)) {
+		if v, ok := p.Options[o.Name]; ok {
+			grade := t.Words(game).Say(p.Grade, nil)
+			words[v] = t.word("setup.problem", strconv.Itoa(p.Number), grade, strconv.Itoa(p.Moves))
+		}
+	}
+	return words
+}
+
+// freshDraft is a draft of a game whose box has in it what these options tell.
+func (t tongue) freshDraft(game string, box map[string]string) Draft {
+	least, _ := t.rules(game).Seats()
+	d := Draft{Game: game, First: int(games.Begins(t.rules(game))), Options: box}
+	return t.withSeats(d, max(least, 2))
 }

@@ -14,8 +14,8 @@ import (
 // onStarted takes over what the disk holds. What was in sight is read first.
 func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
-	m = Model{box: m.box, library: m.library, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
-	m.evening = readEvening(e.Settings, e.Players, e.Firsts)
+	m = Model{box: m.box, tongue: m.tongue, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
+	m = m.keeping(readEvening(e.Settings, e.Players, e.Firsts))
 	m = m.reopen(e.Open)
 	if e.Rescue.Aside != "" {
 		m = m.show(rescuePage(e.Rescue))

@@ -2,7 +2,6 @@ package companion
 
 import (
 	"maps"
-	"slices"
 	"strings"
 	"sync"
 
@@ -103,54 +102,4 @@ func (t texts) of(lang words.Lang, r games.Rules) *words.Catalogue {
 	}
 	t.files.Store(key, w)
 	return w
-}
-
-// Words returns the catalogue of a game by its name in the panel's language; the
-// companion's own for "", and where there is no such game.
-func (m Model) Words(game string) *words.Catalogue {
-	if w := m.library.Words(m.Lang(), game); w != nil {
-		return w
-	}
-	return m.library.Words(m.Lang(), "")
-}
-
-// Library returns what can be played now.
-func (m Model) Library() *Library { return m.library }
-
-// gameWords are those of the game on the panel.
-func (m Model) gameWords() *words.Catalogue { return m.library.WordsOf(m.Lang(), m.Match().Rules()) }
-
-// title is what a game is called; one whose file is gone by the name of the file.
-func (m Model) title(game string) string {
-	if w := m.library.Words(m.Lang(), game); w != nil {
-		return w.Word("title")
-	}
-	return strings.TrimPrefix(game, games.InFile)
-}
-
-// onFiles takes the games that lie in files now for those that did. What was set up of one
-// that is gone leaves the panel; a match of it goes on, for it has its rules with it. A file
-// that can't be played any more, or for the first time, is said.
-func (m Model) onFiles(w Files) (Model, []Effect) {
-	news := slices.DeleteFunc(slices.Clone(w.Wrong), func(f Wrong) bool { return slices.ContainsFunc(m.library.Wrong, f.same) })
-	l := *m.library
-	l.Games.Games, l.Wrong = slices.Concat(m.own, w.Games), w.Wrong
-	m.library = &l
-	if d := m.evening.game; d != "" && m.rules(d) == nil {
-		m = m.withoutSetup()
-	}
-	if len(news) == 0 {
-		return m, nil
-	}
-	return m.sayTrouble(Trouble{Key: "trouble.file", Arg: news[0].Why[m.Lang()]})
-}
-
-// withoutSetup is the model without the set-up in sight, and what was opened from it.
-func (m Model) withoutSetup() Model {
-	i := slices.IndexFunc(m.stack, func(p place) bool { return p.page.spot == atSetup })
-	if i < 0 {
-		return m
-	}
-	m.stack = slices.Clone(m.stack[:i]) // home lies under all
-	return m
 }

@@ -15,8 +15,8 @@ import (
 // point to is copied before it is changed.
 type Model struct {
 	*box
+	tongue
 	evening *evening // what is kept beside matches
-	library *Library // what can be played now
 	open    []session
 	cups    session     // the match of the tool that all evening shares, such as dice
 	hands   hands       // who has thrown of late in it
@@ -120,7 +120,7 @@ func New(c Config) (Model, error) {
 			b.tool = tool
 		}
 	}
-	return Model{box: b, library: library, evening: &evening{}}.share(), nil
+	return Model{box: b, tongue: tongue{library: library}}.keeping(&evening{}).share(), nil
 }
 
 // Update returns the model after e, and what it asks for.
@@ -265,15 +265,11 @@ func (m Model) Last() match.Match {
 	return m.last
 }
 
-// Lang returns the language of the panel.
-func (m Model) Lang() words.Lang {
-	if m.evening.lang == "" {
-		return words.Russian
-	}
-	return m.evening.lang
-}
+// Library returns what can be played now.
+func (m Model) Library() *Library { return m.library }
 
-func (m Model) word(key string, args ...string) string { return m.Words("").Word(key, args...) }
+// gameWords are those of the game on the panel.
+func (m Model) gameWords() *words.Catalogue { return m.wordsOf(m.Match().Rules()) }
 
 // front says which match a page is about.
 type front uint8
@@ -316,8 +312,6 @@ func (m Model) with(s session) Model {
 	m.open = append([]session{s}, m.open[1:]...)
 	return m
 }
-
-func (m Model) rules(name string) games.Rules { return m.library.Games.Find(name) }
 
 // stamp labels a fact of s: the wall clock and the match's own time.
 func (m Model) stamp(s session) match.Stamp {

@@ -93,8 +93,35 @@ func (m Model) shapeItems(s *sheet, r games.Rules) {
 func (m Model) setUpAs(game string, seats int, options map[string]string) (Model, []Effect) {
 	d, ok := m.evening.last[game]
 	if !ok {
-		d = m.withSeats(m.freshDraft(game), max(seats, 1))
+		d = m.withSeats(m.freshDraft(game, m.evening.boxes[game]), max(seats, 1))
 	}
 	d.Options = maps.Clone(options)
 	return m.commitDraft(m.withOffers(m.withSeats(d, len(d.Names))), m.show(setupPage(game)))
+}
+
+// onFiles takes the games that lie in files now for those that did. What was set up of one
+// that is gone leaves the panel; a match of it goes on, for it has its rules with it. A file
+// that can't be played any more, or for the first time, is said.
+func (m Model) onFiles(w Files) (Model, []Effect) {
+	news := slices.DeleteFunc(slices.Clone(w.Wrong), func(f Wrong) bool { return slices.ContainsFunc(m.library.Wrong, f.same) })
+	l := *m.library
+	l.Games.Games, l.Wrong = slices.Concat(m.own, w.Games), w.Wrong
+	m.library = &l
+	if d := m.evening.game; d != "" && m.rules(d) == nil {
+		m = m.withoutSetup()
+	}
+	if len(news) == 0 {
+		return m, nil
+	}
+	return m.sayTrouble(Trouble{Key: "trouble.file", Arg: news[0].Why[m.Lang()]})
+}
+
+// withoutSetup is the model without the set-up in sight, and what was opened from it.
+func (m Model) withoutSetup() Model {
+	i := slices.IndexFunc(m.stack, func(p place) bool { return p.page.spot == atSetup })
+	if i < 0 {
+		return m
+	}
+	m.stack = slices.Clone(m.stack[:i]) // home lies under all
+	return m
 }

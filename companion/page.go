@@ -489,3 +489,12 @@ func wrap(text string, width int) (lines []string) {
 	}
 	return lines
 }
+
+// cutAbove is the model without what lies over the first page of that kind, if
+// there is one.
+func (m Model) cutAbove(ours func(page) bool) Model {
+	if i := slices.IndexFunc(m.stack, func(p place) bool { return ours(p.page) }); i >= 0 {
+		m.stack = slices.Clone(m.stack[:i+1])
+	}
+	return m
+}

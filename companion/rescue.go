@@ -55,15 +55,15 @@ func (m Model) readDamaged(s *sheet, damaged []Damage) {
 }
 
 // damage says in words which match it is, and where it breaks off.
-func (m Model) damage(d Damage) string {
-	what, when := m.title(d.Game), m.word("date.unsure")
+func (t tongue) damage(d Damage) string {
+	what, when := t.title(d.Game), t.word("date.unsure")
 	if len(d.Started) >= len("2006-01-02") {
 		when = d.Started[:len("2006-01-02")]
 	}
 	if d.From <= 1 {
-		return m.word("damage.all", what, when)
+		return t.word("damage.all", what, when)
 	}
-	return m.word("damage.from", what, when, strconv.Itoa(d.From-1))
+	return t.word("damage.from", what, when, strconv.Itoa(d.From-1))
 }
 
 // unkeptPage says that nothing can be kept, and why.

@@ -50,7 +50,12 @@ type evening struct {
 func (m Model) edit(change func(*evening)) Model {
 	e := *m.evening
 	change(&e)
-	m.evening = &e
+	return m.keeping(&e)
+}
+
+// keeping is the model with that evening, whose language it speaks.
+func (m Model) keeping(e *evening) Model {
+	m.evening, m.lang = e, e.lang
 	return m
 }
 

@@ -18,85 +18,11 @@ func (m Model) setUp(game string) (Model, []Effect) {
 	d, ok := m.draftOf(game)
 	if !ok {
 		if d, ok = m.evening.last[game]; !ok {
-			d = m.freshDraft(game)
+			d = m.freshDraft(game, m.evening.boxes[game])
 		}
 		d = m.withOffers(d)
 	}
 	return m.commitDraft(m.fitted(d), m.show(setupPage(game)))
-}
-
-// fitted is a draft as its game can be set up: a file may have changed since it was made.
-func (m Model) fitted(d Draft) Draft {
-	if games.Program(m.rules(d.Game)) == "" {
-		return d
-	}
-	least, most := m.rules(d.Game).Seats()
-	return m.withSeats(d, min(max(len(d.Names), least), most))
-}
-
-func (m Model) freshDraft(game string) Draft {
-	least, _ := m.rules(game).Seats()
-	d := Draft{Game: game, First: int(games.Begins(m.rules(game))), Options: m.evening.boxes[game]}
-	return m.withSeats(d, max(least, 2))
-}
-
-// withOffers is d with what the game offers where d says nothing.
-func (m Model) withOffers(d Draft) Draft {
-	d.Options = maps.Clone(d.Options)
-	for _, o := range m.rules(d.Game).Options() {
-		if _, said := d.Options[o.Name]; o.Offer != "" && !said {
-			d.Options = withOption(d.Options, o.Name, o.Offer)
-		}
-	}
-	return d
-}
-
-// withOption is options, a map of the caller's own or nil, with one more.
-func withOption(options map[string]string, name, value string) map[string]string {
-	if options == nil {
-		options = map[string]string{}
-	}
-	options[name] = value
-	return options
-}
-
-// withSeats returns d with n seats, new ones under names nobody has yet, and
-// without the options that so many can't play with.
-func (m Model) withSeats(d Draft, n int) Draft {
-	names := slices.Clone(d.Names[:min(n, len(d.Names))])
-	for k := 1; len(names) < n; k++ {
-		if name := m.word("setup.player", strconv.Itoa(k)); !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	d.Names = names
-	if d.First > n {
-		d.First = 0
-	}
-	d.Options = maps.Clone(d.Options)
-	maps.DeleteFunc(d.Options, func(name, value string) bool { return !m.fits(d, name, value) })
-	return d
-}
-
-// fits reports whether an option's value can be played with so many seats, all
-// else by default. A list of counts is judged at the start only: while it is
-// being corrected its sum may be wrong.
-func (m Model) fits(d Draft, name, value string) bool {
-	r := m.rules(d.Game)
-	if o, ok := option(r, name); ok && o.Grammar == "counts" {
-		return true
-	}
-	_, err := r.New(games.Setup{Seats: len(d.Names), Options: map[string]string{name: value}})
-	return err == nil
-}
-
-func option(r games.Rules, name string) (games.Option, bool) {
-	for _, o := range r.Options() {
-		if o.Name == name {
-			return o, true
-		}
-	}
-	return games.Option{}, false
 }
 
 // commitDraft keeps d and shows next.
@@ -168,12 +94,12 @@ func (m Model) startWord(d Draft) string {
 	return "setup.start"
 }
 
-func (m Model) firstWord(d Draft) string {
+func (t tongue) firstWord(d Draft) string {
 	switch d.First {
 	case 0:
-		return m.word("setup.drawn")
+		return t.word("setup.drawn")
 	case fair:
-		return m.word("setup.fair")
+		return t.word("setup.fair")
 	}
 	return d.Names[d.First-1]
 }
@@ -211,85 +137,10 @@ func (m Model) optionItems(s *sheet, d Draft) {
 	}
 }
 
-// refines reports whether an option is chosen in the row of the one before it: it needs one
-// value of that, and the game has words for both together ("option.starts.1.easy").
-func (m Model) refines(game string, before, o games.Option) bool {
-	name, value, _ := strings.Cut(o.Needs, "=")
-	return name == before.Name && len(o.Values) > 0 && m.Words(game).Has(refined(name, value, o.Values[0]))
-}
-
-// refined is the key of the word for two values together.
-func refined(name, value, with string) string {
-	return "option." + name + "." + value + "." + with
-}
-
 // choice is what is chosen at once in a row: values of one option or of two.
 type choice struct {
 	word  string
 	picks []pick
-}
-
-type pick struct {
-	option games.Option
-	value  string
-}
-
-// choices are those of o's row, before the other options; nil where they are too many or
-// can't be listed.
-func (m Model) choices(d Draft, o games.Option, others []games.Option) (all []choice) {
-	words := m.problemWords(d.Game, o)
-	for _, v := range m.valuesOf(d, o) {
-		word, own := words[v]
-		if !own {
-			word = m.valueWord(d.Game, o, v)
-		}
-		if len(others) == 0 || others[0].Needs != o.Name+"="+v || !m.refines(d.Game, o, others[0]) {
-			all = append(all, choice{word, []pick{{o, v}}})
-			continue
-		}
-		for _, with := range m.valuesOf(d, others[0]) {
-			word := m.Words(d.Game).Word(refined(o.Name, v, with))
-			all = append(all, choice{word, []pick{{o, v}, {others[0], with}}})
-		}
-	}
-	return all
-}
-
-// problemWords say the problems of a game's book that values of o set up, by these.
-func (m Model) problemWords(game string, o games.Option) map[string]string {
-	words := map[string]string{}
-	for _, p := range games.Problems(m.rules(game)) {
-		if v, ok := p.Options[o.Name]; ok {
-			grade := m.Words(game).Say(p.Grade, nil)
-			words[v] = m.word("setup.problem", strconv.Itoa(p.Number), grade, strconv.Itoa(p.Moves))
-		}
-	}
-	return words
-}
-
-// mostValues is how many values are turned through in a row.
-const mostValues = 100
-
-// valuesOf lists the values of o that the table can play with, nil where they are too many
-// or can't be listed. Of a range whose ends it can play with it can play with all.
-func (m Model) valuesOf(d Draft, o games.Option) (all []string) {
-	from, to, ranged := o.Range()
-	if o.Grammar != "" && !ranged || ranged && to-from > mostValues {
-		return nil
-	}
-	fits := func(v string) bool { return m.fits(d, o.Name, v) }
-	for _, v := range o.Values {
-		if fits(v) {
-			all = append(all, v)
-		}
-	}
-	whole := ranged && fits(strconv.Itoa(int(from))) && fits(strconv.Itoa(int(to)))
-	for n := from; ranged && n <= to; n++ {
-		if v := strconv.Itoa(int(n)); !slices.Contains(o.Values, v) && (whole || fits(v)) {
-			all = append(all, v)
-		}
-	}
-	return all
 }
 
 // optionValues are choices as a row turns through them.
@@ -308,51 +159,6 @@ func (m Model) optionValues(d Draft, all []choice) values {
 		v.all = append(v.all, c.word)
 	}
 	return v
-}
-
-// valueWord says a value of o.
-func (m Model) valueWord(game string, o games.Option, value string) string {
-	if w, key := m.Words(game), "option."+o.Name+"."+value; w.Has(key) {
-		return w.Word(key)
-	}
-	return value
-}
-
-// offered reports whether there is anything to choose about o at this table.
-func (m Model) offered(d Draft, o games.Option) bool {
-	if chosen := (games.Setup{Options: d.Options}); !chosen.Settles(m.rules(d.Game).Options(), o) {
-		return false
-	}
-	for _, v := range candidates(o) {
-		if v != o.Default && m.fits(d, o.Name, v) {
-			return true
-		}
-	}
-	return o.Grammar == "counts" || o.Grammar == "text" && d.Options[o.Name] != ""
-}
-
-// candidates are values to try o with.
-func candidates(o games.Option) []string {
-	from, to, ok := o.Range()
-	if !ok {
-		return o.Values
-	}
-	return append(slices.Clone(o.Values), strconv.Itoa(int(from)), strconv.Itoa(int(to)))
-}
-
-// optionWord says the value of o in d. Long lists say only whether they were changed.
-func (m Model) optionWord(d Draft, o games.Option) string {
-	value, changed := d.Options[o.Name]
-	if !changed {
-		value = o.Default
-	}
-	if (o.Grammar == "counts" || o.Grammar == "text") && !m.Words(d.Game).Has("option."+o.Name+"."+value) {
-		if changed {
-			return m.word("setup.own")
-		}
-		return m.word("setup.assumed")
-	}
-	return m.valueWord(d.Game, o, value)
 }
 
 // namesPage chooses who sits on seat i+1: a known player or a new name.
@@ -400,16 +206,6 @@ func (m Model) choose(o games.Option, value string) (Model, []Effect) {
 	return m.commitDraft(d.with(o, value), m.pop())
 }
 
-// with is the draft with an option's value; the default is not written down, unless
-// another value is offered.
-func (d Draft) with(o games.Option, value string) Draft {
-	d.Options = withOption(maps.Clone(d.Options), o.Name, value)
-	if value == o.Default && o.Offer == "" {
-		delete(d.Options, o.Name)
-	}
-	return d
-}
-
 // optionPage offers the values of o that the table can play with.
 func (m Model) optionPage(d Draft, o games.Option) page {
 	if o.Grammar == "counts" {
@@ -436,10 +232,62 @@ func (m Model) optionPage(d Draft, o games.Option) page {
 	}}
 }
 
-func startAt(o games.Option, d Draft) int32 {
-	n, err := strconv.ParseInt(games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name), 10, 32)
-	if err != nil {
-		return 0
+// draft returns the match being set up, if its game still exists.
+func (m Model) draft() (Draft, bool) { return m.draftOf(m.evening.game) }
+
+func (m Model) draftOf(game string) (Draft, bool) {
+	d, ok := m.evening.drafts[game]
+	return d, ok && d.Game == game && m.rules(game) != nil
+}
+
+// withDraft is the model with d as the match being set up.
+func (m Model) withDraft(d Draft) Model {
+	return m.edit(func(e *evening) { e.game, e.drafts = d.Game, put(e.drafts, d.Game, d) })
+}
+
+// do keeps a draft from elsewhere, or begins its match. What is on the panel
+// stays there, but for the set-up of the same game.
+func (c SetUp) do(m Model) (Model, []Effect) {
+	d, err := m.judge(c.Draft)
+	switch {
+	case err != nil:
+		return m.refuseSetUp(d.Game, err)
+	case c.Begin && !m.ready:
+		return m.refuse(m.word("draft.later"))
+	case c.Begin:
+		return m.atRest().wakeAnd(func(m Model) (Model, []Effect) { return m.beginWith(d, readyPage()) })
 	}
-	return int32(n)
+	next := m.edit(func(e *evening) { e.drafts = put(e.drafts, d.Game, d) })
+	return m.commit(next.backToSetup(d.Game), Keep{})
+}
+
+// backToSetup is the model without what lies over the set-up of a game, where that
+// is being set up on the panel: it may be about a seat that is no more.
+func (m Model) backToSetup(game string) Model {
+	if m.evening.game != game {
+		return m
+	}
+	return m.cutAbove(func(p page) bool { return p.spot == atSetup })
+}
+
+// judge checks a draft from elsewhere as the set-up screens do.
+func (m Model) judge(d Draft) (Draft, error) {
+	r := m.playable(d.Game)
+	if r == nil {
+		return Draft{}, say("draft.game")
+	}
+	names, err := match.CheckNames(d.Names)
+	if err != nil && len(d.Names) > 0 {
+		return d, say("name.bad")
+	}
+	d.Names, d.Series = names, ""
+	if before, ok := m.draftOf(d.Game); ok {
+		d.Series = before.Series // a series goes on by the panel's word only
+	}
+	d.Options = maps.Clone(d.Options)
+	if err := m.checkDraft(&d, r); err != nil {
+		return d, err
+	}
+	_, _, err = m.newSession(d)
+	return d, err
 }

@@ -43,13 +43,6 @@ func timerPage() page {
 	}}
 }
 
-func (m Model) spanWord(seconds int) string {
-	if seconds < 60 {
-		return m.Words("").Say(games.Count("timer.seconds", seconds), nil)
-	}
-	return m.Words("").Say(games.Count("timer.minutes", seconds/60), nil)
-}
-
 func (m Model) startCountdown(span time.Duration) (Model, []Effect) {
 	m, after := m.pop().countDown(span, false)
 	return m, []Effect{after}
