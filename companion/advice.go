@@ -244,7 +244,7 @@ func (t Topic) length() int {
 }
 
 // adviceItem of the pause menu leads to the adviser.
-func (m Model) adviceItem(s *sheet) {
+func adviceItem(m Model, s *sheet) {
 	if m.asks(AskMove) {
 		s.item(m.word("pause.advice"), func(m Model) (Model, []Effect) { return m.show(adviserPage()), nil })
 	}
@@ -264,7 +264,7 @@ func adviserPage() page {
 }
 
 // whereItem offers after a defeat to tell where the win was.
-func (m Model) whereItem(s *sheet) {
+func whereItem(m Model, s *sheet) {
 	if m.asks(AskWhere) {
 		s.item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.consult(AskWhere) })
 	}
@@ -288,22 +288,22 @@ func advicePage(t Topic) page {
 		a := *m.advice.known
 		switch {
 		case t == AskWhere:
-			m.whereSheet(s, a)
+			whereSheet(m, s, a)
 		case a.Verdict == games.Lost:
-			m.lostSheet(s, a)
+			lostSheet(m, s, a)
 		case a.Verdict != games.Winnable:
 			s.read(m.word("advice.open"))
 		case t == AskPossible:
 			s.read(m.Words("").Say(games.Count("advice.won", len(a.Line)), nil))
 		default:
-			m.lineSheet(s, a, t)
+			lineSheet(m, s, a, t)
 		}
 	}}
 }
 
 // lineSheet shows the next decisions of a line that wins; behind the first there are more.
-func (m Model) lineSheet(s *sheet, a games.Advice, t Topic) {
-	s.read(m.lineWords(a, t.length())...)
+func lineSheet(m Model, s *sheet, a games.Advice, t Topic) {
+	s.read(m.game().lineWords(a, t.length())...)
 	if t == AskMove && len(a.Line) > 1 {
 		s.item(m.word("tab.done"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
 		s.item(m.word("advice.moves"), func(m Model) (Model, []Effect) { return m.pop().give(AskMoves) })
@@ -311,9 +311,9 @@ func (m Model) lineSheet(s *sheet, a games.Advice, t Topic) {
 }
 
 // lineWords says up to so many decisions of a line.
-func (m Model) lineWords(a games.Advice, most int) []string {
+func (g game) lineWords(a games.Advice, most int) []string {
 	a.Line = a.Line[:min(most, len(a.Line))]
-	return LineWords(a, m.Match(), m.gameWords())
+	return LineWords(a, g.match, g.words())
 }
 
 // LineWords says the decisions of a line that the adviser of a match has found, with the
@@ -330,11 +330,11 @@ func LineWords(a games.Advice, mt match.Match, w *words.Catalogue) (all []string
 }
 
 // lostSheet says that a game can't be won any more, and offers what can be done about it.
-func (m Model) lostSheet(s *sheet, a games.Advice) {
+func lostSheet(m Model, s *sheet, a games.Advice) {
 	s.title = m.word("advice.lost")
 	s.item(m.word("advice.goon"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
 	s.item(m.word("advice.why"), func(m Model) (Model, []Effect) { return m.show(proofPage()), nil })
-	m.undoItems(s)
+	m.game().undoItems(s)
 }
 
 // proofPage says what was exhausted.
@@ -342,29 +342,29 @@ func proofPage() page {
 	return page{kind: KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("advice.why")
 		if m.advice.known != nil {
-			s.read(m.gameWords().Say(m.advice.known.Why, m.Match().Names()))
+			s.read(m.game().words().Say(m.advice.known.Why, m.Match().Names()))
 		}
 	}}
 }
 
 // whereSheet tells the last position that could be won, and how; the table can go back
 // there.
-func (m Model) whereSheet(s *sheet, a games.Advice) {
+func whereSheet(m Model, s *sheet, a games.Advice) {
 	s.title = m.word("advice.where")
 	if a.Verdict != games.Winnable {
 		s.read(m.word("advice.nowhere"))
 		return
 	}
 	at := m.advice.at
-	s.say(m.word("advice.there", m.titleAt(at)))
+	s.say(m.word("advice.there", m.game().titleAt(at)))
 	s.item(m.word("advice.line"), func(m Model) (Model, []Effect) { return m.show(linePage()), nil })
 	s.item(m.word("advice.back"), func(m Model) (Model, []Effect) { return m.backTo(at) })
 }
 
 // titleAt says where the game was after the fact of that seq.
-func (m Model) titleAt(seq int) string {
-	mt := m.Match()
-	return m.gameWords().Say(mt.After(seq).View(games.Nobody).Title, mt.Names())
+func (g game) titleAt(seq int) string {
+	mt := g.match
+	return g.words().Say(mt.After(seq).View(games.Nobody).Title, mt.Names())
 }
 
 // linePage is the whole line that wins.
@@ -372,7 +372,7 @@ func linePage() page {
 	return page{kind: KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("advice.line")
 		if m.advice.known != nil {
-			s.read(m.lineWords(*m.advice.known, len(m.advice.known.Line))...)
+			s.read(m.game().lineWords(*m.advice.known, len(m.advice.known.Line))...)
 		}
 	}}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // point lets the cursor walk the cells that decisions name: "13" of "13-20".
-func (m Model) point(s *sheet, v games.View) {
+func point(m Model, s *sheet, v games.View) {
 	if v.H < 2 {
 		return
 	}
@@ -23,11 +23,11 @@ func (m Model) point(s *sheet, v games.View) {
 }
 
 // onTurn names who must decide on a match that looks like v: one seat, or the table.
-func (m Model) onTurn(mt match.Match, v games.View) string {
+func (g game) onTurn(mt match.Match, v games.View) string {
 	if seat := mt.State().Turn(); seat != games.Chance && !v.All {
 		return mt.Name(seat)
 	}
-	return m.word("table")
+	return g.word("table")
 }
 
 // ends are what parts the words of a decision: on a board 13-20 is two of them.
@@ -64,12 +64,12 @@ func (s *sheet) crowded(family []branch) bool {
 }
 
 // rowItems asks for the row of a cell, and lists what names none.
-func (m Model) rowItems(s *sheet, family []branch, prefix string) {
+func (g game) rowItems(s *sheet, family []branch, prefix string) {
 	rows := make([]branch, s.view.H)
 	for _, b := range family {
 		spot := s.spot(b.prefix)
 		if spot == 0 {
-			m.branchItem(s, b)
+			g.branchItem(s, b)
 			continue
 		}
 		row := &rows[(spot-1)/int(s.view.W)]

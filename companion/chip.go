@@ -71,7 +71,7 @@ func (m Model) askChip() Model {
 }
 
 // chipItem asks again.
-func (m Model) chipItem(s *sheet) {
+func chipItem(m Model, s *sheet) {
 	if !m.eitherChip {
 		return
 	}

@@ -219,7 +219,7 @@ func (m Model) withoutRun() Model {
 }
 
 // clockItems of the pause menu show all clocks, and let that of the turn stand or go on.
-func (m Model) clockItems(s *sheet) {
+func clockItems(m Model, s *sheet) {
 	sn := m.session()
 	if !sn.match.Clock().On {
 		return
@@ -262,7 +262,7 @@ func (m Model) stopClock(stopped bool) (Model, []Effect) {
 }
 
 // clockSettings are how the seats' time is counted, and what each turn adds to a budget.
-func (m Model) clockSettings(s *sheet, d Draft) {
+func clockSettings(m Model, s *sheet, d Draft) {
 	c, _ := match.ParseClock(d.Clock) // checked when it was chosen
 	clocks := []string{"", "up"}
 	for _, n := range budgets {

@@ -74,7 +74,7 @@ func withMember(all []string, one string, in bool) []string {
 }
 
 // clubItem leads to what there is to know of the club, where the box has one.
-func (m Model) clubItem(s *sheet) {
+func clubItem(m Model, s *sheet) {
 	if m.inClub {
 		s.item(m.word("club.title"), func(m Model) (Model, []Effect) { return m.show(clubPage()), nil })
 	}
@@ -88,12 +88,12 @@ func clubPage() page {
 		if !m.club.Online {
 			state = "club.away"
 		}
-		m.tellItem(s, "club.state", m.word(state), Model.broker)
+		tellItem(m, s, "club.state", m.word(state), Model.broker)
 		if m.club.ID != "" {
-			m.tellItem(s, "club.code", "", func(m Model) string { return m.word("club.type", wire.Grouped(m.club.ID)) })
+			tellItem(m, s, "club.code", "", func(m Model) string { return m.word("club.type", wire.Grouped(m.club.ID)) })
 		}
-		m.tellItem(s, "club.unsent", strconv.Itoa(m.club.Waiting), func(m Model) string { return m.counted("club.waiting", m.club.Waiting) })
-		m.leagueItem(s)
+		tellItem(m, s, "club.unsent", strconv.Itoa(m.club.Waiting), func(m Model) string { return m.counted("club.waiting", m.club.Waiting) })
+		leagueItem(m, s)
 	}}
 }
 
@@ -109,7 +109,7 @@ func (m Model) broker() string {
 }
 
 // tellItem is an item that says more of itself, on a page that follows what it tells of.
-func (m Model) tellItem(s *sheet, key, value string, said func(Model) string) {
+func tellItem(m Model, s *sheet, key, value string, said func(Model) string) {
 	s.value(m.word(key), value, func(m Model) (Model, []Effect) {
 		return m.show(page{kind: KindMessage, build: func(m Model, s *sheet) {
 			s.title = m.word(key)
@@ -120,20 +120,20 @@ func (m Model) tellItem(s *sheet, key, value string, said func(Model) string) {
 
 // leagueItem says whose the results are, and takes them away again; or gives them to the
 // league that has asked last, whatever was said to it then.
-func (m Model) leagueItem(s *sheet) {
+func leagueItem(m Model, s *sheet) {
 	l, asks := m.evening.league, m.club.Asks
 	switch {
 	case l.Key != "":
-		m.givingItem(s, label(l.Name), League{}, func(m Model) string { return m.word("club.leave") })
+		givingItem(m, s, label(l.Name), League{}, func(m Model) string { return m.word("club.leave") })
 	case asks.Code() != "":
-		m.givingItem(s, m.word("club.asks"), asks, asks.question)
+		givingItem(m, s, m.word("club.asks"), asks, asks.question)
 	default:
-		m.tellItem(s, "club.league", m.word("club.none"), func(m Model) string { return m.word("club.noleague") })
+		tellItem(m, s, "club.league", m.word("club.none"), func(m Model) string { return m.word("club.noleague") })
 	}
 }
 
 // givingItem says to whom what is played is given, and after a question gives it to another.
-func (m Model) givingItem(s *sheet, now string, to League, question func(Model) string) {
+func givingItem(m Model, s *sheet, now string, to League, question func(Model) string) {
 	s.value(m.word("club.league"), now, func(m Model) (Model, []Effect) {
 		return m.show(doubtPage("club.title", question, func(m Model) (Model, []Effect) {
 			return m.commit(m.edit(func(e *evening) { e.league = to }), Keep{})
@@ -143,7 +143,7 @@ func (m Model) givingItem(s *sheet, now string, to League, question func(Model) 
 
 // namingItem lets a player be named to the club or not, and shows the code by which
 // players of several boxes agree to be one.
-func (m Model) namingItem(s *sheet, name string) {
+func namingItem(m Model, s *sheet, name string) {
 	if !m.inClub {
 		return
 	}

@@ -10,8 +10,8 @@ import (
 )
 
 // correctItem offers to correct the number that was entered last, where it was one.
-func (m Model) correctItem(s *sheet) bool {
-	mt := m.Match()
+func (g game) correctItem(s *sheet) bool {
+	mt := g.match
 	step, ok := mt.Undo()
 	if !ok || step.Seen || step.Took.Kind != match.Decided || step.Took.Seat <= games.Chance {
 		return false
@@ -20,9 +20,9 @@ func (m Model) correctItem(s *sheet) bool {
 	if !ok {
 		return false
 	}
-	title := m.gameWords().Decision(games.Decision(step.Took.Says), mt.Names())
-	s.item(m.word("play.correct", title), func(m Model) (Model, []Effect) {
-		return m.show(numberPage(m.gameWords().Decision(c.Says, mt.Names()), c.From, c.To, n, func(m Model, n int32) (Model, []Effect) {
+	title := g.words().Decision(games.Decision(step.Took.Says), mt.Names())
+	s.item(g.word("play.correct", title), func(m Model) (Model, []Effect) {
+		return m.show(numberPage(m.game().words().Decision(c.Says, mt.Names()), c.From, c.To, n, func(m Model, n int32) (Model, []Effect) {
 			return m.correct(step.BackTo, c.At(int(n-c.From)))
 		})), nil
 	})

@@ -91,12 +91,12 @@ func cupPage(cup string) page {
 			s.title = m.cupWord(cup)
 			s.item(m.word("home.roll", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
-		m.partItems(s, m.tool.Build(games.Setup{Seats: 1, Options: m.tool.With(m.dice())}, cup))
+		partItems(m, s, m.tool.Build(games.Setup{Seats: 1, Options: m.tool.With(m.dice())}, cup))
 	}}
 }
 
 // partItems offer the steps that lead on from a cup.
-func (m Model) partItems(s *sheet, parts []games.Part) {
+func partItems(m Model, s *sheet, parts []games.Part) {
 	for _, p := range parts {
 		s.item(m.Words(m.tool.Name()).Say(p.Text, nil), func(m Model) (Model, []Effect) { return m.take(p) })
 	}
@@ -109,7 +109,7 @@ func (m Model) take(p games.Part) (Model, []Effect) {
 	case len(p.Of) > 0:
 		return m.show(page{kind: KindMenu, build: func(m Model, s *sheet) {
 			s.title = label
-			m.partItems(s, p.Of)
+			partItems(m, s, p.Of)
 		}}), nil
 	case p.From < p.To:
 		return m.show(numberPage(label, int32(p.From), int32(p.To), int32(p.Now), func(m Model, n int32) (Model, []Effect) {
@@ -185,8 +185,8 @@ func (m Model) showRoll() Model {
 // rollPage shows what was rolled; ok rolls the same again.
 func rollPage() page {
 	return page{kind: KindBig, front: frontCups, spot: atCups, build: func(m Model, s *sheet) {
-		if m.lieDice(s) > MostDice {
-			m.unseenDice(s)
+		if lieDice(m, s) > MostDice {
+			unseenDice(m, s)
 		}
 		s.items = []item{{text: m.word("tab.again"), do: func(m Model) (Model, []Effect) { return m.rollCup(m.lastCup()) }}}
 		s.view.Tabs = [2]string{m.word("tab.back"), m.word("tab.again")}
@@ -195,7 +195,7 @@ func rollPage() page {
 
 // lieDice puts what was rolled last in sight: each die, and what they came to. It returns
 // how many dice there are.
-func (m Model) lieDice(s *sheet) int {
+func lieDice(m Model, s *sheet) int {
 	v := m.cups.match.State().View(games.Nobody)
 	s.view.Game = m.tool.Name()
 	w := m.Words(m.tool.Name())
@@ -206,7 +206,7 @@ func (m Model) lieDice(s *sheet) int {
 
 // unseenDice says that there is no room for all dice, and leads to where they can be read.
 // Beside a long notation the title is the total alone.
-func (m Model) unseenDice(s *sheet) {
+func unseenDice(m Model, s *sheet) {
 	s.aside = m.word("cups.all")
 	if utf8.RuneCountInString(s.title+s.aside) >= columns {
 		s.title = s.view.Big

@@ -18,30 +18,30 @@ const (
 
 // decisionItems lists the choices that begin with prefix: whole where they are
 // few, otherwise by their next word.
-func (m Model) decisionItems(s *sheet, choices []games.Choice, prefix string) {
+func (g game) decisionItems(s *sheet, choices []games.Choice, prefix string) {
 	if len(choices) <= flat && prefix == "" && len(s.spots) == 0 {
-		m.wholeItems(s, choices)
+		g.wholeItems(s, choices)
 		return
 	}
 	family := branches(choices, prefix, s.ends())
 	if len(family) == 1 && string(choices[0].Says) != family[0].prefix {
-		m.decisionItems(s, choices, family[0].prefix)
+		g.decisionItems(s, choices, family[0].prefix)
 		return
 	}
 	if prefix != "" && s.crowded(family) {
-		m.rowItems(s, family, prefix)
+		g.rowItems(s, family, prefix)
 		return
 	}
 	if len(family) > flat && numbered(family) {
-		m.thirdItems(s, family)
+		g.thirdItems(s, family)
 		return
 	}
 	for _, b := range family {
 		if prefix == "" && len(b.choices) <= few && s.spot(b.prefix) == 0 {
-			m.wholeItems(s, b.choices)
+			g.wholeItems(s, b.choices)
 			continue
 		}
-		m.branchItem(s, b)
+		g.branchItem(s, b)
 	}
 	if cards(s, family) {
 		s.start = len(family) / 2
@@ -67,16 +67,16 @@ func cards(s *sheet, family []branch) bool {
 }
 
 // thirdItems offers numbers by thirds: 1–3, 4–8, 9–11.
-func (m Model) thirdItems(s *sheet, family []branch) {
+func (g game) thirdItems(s *sheet, family []branch) {
 	n := (len(family) - 2) / 3
 	for _, third := range [][]branch{family[:n], family[n : len(family)-n], family[len(family)-n:]} {
-		label := m.branchWord(third[0].prefix) + "–" + m.branchWord(third[len(third)-1].prefix)
+		label := g.branchWord(third[0].prefix) + "–" + g.branchWord(third[len(third)-1].prefix)
 		title := s.title
 		s.item(label, func(m Model) (Model, []Effect) {
 			return m.show(page{kind: KindMenu, build: func(m Model, s *sheet) {
 				s.title, s.start = title, len(third)/2
 				for _, b := range third {
-					m.branchItem(s, b)
+					m.game().branchItem(s, b)
 				}
 			}}), nil
 		})
@@ -85,9 +85,9 @@ func (m Model) thirdItems(s *sheet, family []branch) {
 }
 
 // wholeItems lists decisions in full.
-func (m Model) wholeItems(s *sheet, choices []games.Choice) {
-	mt := m.Match()
-	w := m.gameWords()
+func (g game) wholeItems(s *sheet, choices []games.Choice) {
+	mt := g.match
+	w := g.words()
 	for _, c := range choices {
 		s.item(w.Decision(c.Says, mt.Names())+more(c), func(m Model) (Model, []Effect) { return m.choice(c) })
 		s.items[len(s.items)-1].says = string(c.Says)
@@ -95,8 +95,8 @@ func (m Model) wholeItems(s *sheet, choices []games.Choice) {
 }
 
 // branchItem is one step of a decision: the last one, or one that leads on.
-func (m Model) branchItem(s *sheet, b branch) {
-	label := m.branchWord(b.prefix)
+func (g game) branchItem(s *sheet, b branch) {
+	label := g.branchWord(b.prefix)
 	defer func() {
 		last := &s.items[len(s.items)-1]
 		last.spot, last.says = s.spot(b.prefix), b.prefix
@@ -146,9 +146,9 @@ func upTo(says, prefix, ends string) string {
 }
 
 // branchWord says the last word of a prefix, or the verb alone.
-func (m Model) branchWord(prefix string) string {
-	mt := m.Match()
-	w := m.gameWords()
+func (g game) branchWord(prefix string) string {
+	mt := g.match
+	w := g.words()
 	verb, rest, more := strings.Cut(prefix, " ")
 	if !more {
 		return w.Decision(games.Decision(verb), mt.Names())
@@ -162,9 +162,9 @@ func (m Model) branchWord(prefix string) string {
 func branchPage(b branch) page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		mt := m.Match()
-		w := m.gameWords()
+		w := m.game().words()
 		v := mt.State().View(games.Nobody)
-		m.point(s, v)
+		point(m, s, v)
 		if s.reaches(b) {
 			s.view = View{Kind: KindBoard, Game: mt.Rules().Name()}
 			s.view.board(v)
@@ -173,17 +173,17 @@ func branchPage(b branch) page {
 		rest := b.choices
 		if string(rest[0].Says) == b.prefix {
 			whole := rest[0]
-			s.item(m.word("play.only", m.branchWord(b.prefix))+more(whole), func(m Model) (Model, []Effect) { return m.choice(whole) })
+			s.item(m.word("play.only", m.game().branchWord(b.prefix))+more(whole), func(m Model) (Model, []Effect) { return m.choice(whole) })
 			rest = rest[1:]
 		}
-		m.decisionItems(s, rest, b.prefix)
+		m.game().decisionItems(s, rest, b.prefix)
 		s.inReadingOrder()
 		s.beginAt(games.Likely(mt.State()))
 	}}
 }
 
 // deviceItem lets the device answer where the table said it would itself.
-func (m Model) deviceItem(s *sheet) {
+func deviceItem(m Model, s *sheet) {
 	if m.deviceMay() {
 		s.item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers() })
 	}

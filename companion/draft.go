@@ -233,7 +233,7 @@ func refined(name, value, with string) string {
 // choice takes a choice: at once, or after its number or text.
 func (m Model) choice(c games.Choice) (Model, []Effect) {
 	mt := m.Match()
-	title := m.gameWords().Decision(c.Says, mt.Names())
+	title := m.game().words().Decision(c.Says, mt.Names())
 	switch {
 	case c.Grammar == "dice":
 		return m.show(cupsPage()), nil

@@ -161,7 +161,7 @@ func (d dial) view(m Model) View {
 	v.Title = title[0]
 	copy(v.Prompt[:2], title[1:])
 	if mt := m.Match(); m.front() == frontTable && len(mt.Names()) > 1 {
-		v.strip(m.letters())
+		v.strip(m.game().letters())
 	}
 	return v
 }
@@ -244,8 +244,8 @@ func likelyNumber(st games.State) (c games.Choice, ok bool) {
 // entered is the page that asks for the number of a choice, and says whose it is.
 func (m Model) entered(c games.Choice) page {
 	mt := m.Match()
-	title := m.gameWords().Decision(c.Says, mt.Names())
-	if name := m.onTurn(mt, mt.State().View(games.Nobody)); len(mt.Names()) > 1 && !strings.Contains(title, name) {
+	title := m.game().words().Decision(c.Says, mt.Names())
+	if name := m.game().onTurn(mt, mt.State().View(games.Nobody)); len(mt.Names()) > 1 && !strings.Contains(title, name) {
 		title = m.word("log.seat", name, title)
 	}
 	p := numberPage(title, c.From, c.To, games.StartOf(mt.State(), c), func(m Model, n int32) (Model, []Effect) {

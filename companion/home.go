@@ -161,13 +161,13 @@ func (m Model) beginEvening() (Model, []Effect) {
 func homePage() page {
 	return page{kind: KindHome, build: func(m Model, s *sheet) {
 		s.back = stay
-		m.openItems(s)
+		openItems(m, s)
 		home := m.homely()
 		for _, r := range home {
 			name := r.Name()
 			s.icon("game/"+name, m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
 		}
-		m.otherItem(s, home)
+		otherItem(m, s, home)
 		s.icon("more", m.word("home.more"), func(m Model) (Model, []Effect) { return m.show(morePage()), nil })
 		if m.tool != nil {
 			cup := m.savedCups()[0]
@@ -177,11 +177,11 @@ func homePage() page {
 }
 
 // openItems offer what there is to go on with: the match of last, and the others.
-func (m Model) openItems(s *sheet) {
+func openItems(m Model, s *sheet) {
 	i := slices.IndexFunc(m.open, func(s session) bool { return !s.unbegun() })
 	if i >= 0 {
 		o := m.open[i]
-		s.icon("go", m.word("home.resume", m.title(o.game()), strings.Join(o.names(), ", ")), func(m Model) (Model, []Effect) { return m.resume(i) })
+		s.icon("go", m.word("home.resume", m.title(o.of()), strings.Join(o.names(), ", ")), func(m Model) (Model, []Effect) { return m.resume(i) })
 	}
 	if n := len(m.open); n > 1 || n == 1 && i < 0 {
 		s.icon("open", m.word("home.open"), func(m Model) (Model, []Effect) { return m.show(openPage()), nil })
@@ -193,7 +193,7 @@ func openPage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.open")
 		for i, o := range m.open {
-			s.value(m.title(o.game())+" "+strings.Join(o.names(), ", "), m.begun(o), func(m Model) (Model, []Effect) { return m.resume(i) })
+			s.value(m.title(o.of())+" "+strings.Join(o.names(), ", "), m.begun(o), func(m Model) (Model, []Effect) { return m.resume(i) })
 		}
 	}}
 }
@@ -217,7 +217,7 @@ func (m Model) begun(s session) string {
 func morePage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.more")
-		m.phonesItem(s)
+		phonesItem(m, s)
 		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
 		if m.tool != nil {
 			s.item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })

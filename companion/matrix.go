@@ -113,7 +113,7 @@ func (m Model) spell(l *Lamps) {
 	if mt.IsZero() {
 		return
 	}
-	w := m.gameWords()
+	w := m.game().words()
 	for i, face := range l.Faces {
 		if face != "" && w.Has("name."+face) {
 			first, _ := utf8.DecodeRuneInString(w.Name(face))

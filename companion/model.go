@@ -6,7 +6,6 @@ import (
 	"tabletop/companion/door"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
-	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -84,8 +83,8 @@ func (s session) names() []string {
 	return s.match.Names()
 }
 
-// game is what s is a match of.
-func (s session) game() string {
+// of is what s is a match of.
+func (s session) of() string {
 	if s.match.IsZero() {
 		return s.summary.Game
 	}
@@ -268,8 +267,8 @@ func (m Model) Last() match.Match {
 // Library returns what can be played now.
 func (m Model) Library() *Library { return m.library }
 
-// gameWords are those of the game on the panel.
-func (m Model) gameWords() *words.Catalogue { return m.wordsOf(m.Match().Rules()) }
+// game is the match on the panel.
+func (m Model) game() game { return game{m.tongue, m.Match()} }
 
 // front says which match a page is about.
 type front uint8

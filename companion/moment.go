@@ -149,9 +149,9 @@ func (m Model) momentView() View {
 	mt, s := m.Match(), m.face.show
 	told := s.happened.All[0]
 	v := View{Kind: KindMoment, Game: mt.Rules().Name(), Moment: told.Kind, Frame: s.frame}
-	v.Big, v.Prompt[0] = MomentWords(told, mt.Names(), m.gameWords())
+	v.Big, v.Prompt[0] = MomentWords(told, mt.Names(), m.game().words())
 	if why := mt.State().Standing().Why; told.Kind == games.Win && why.Key != "" {
-		if text := m.gameWords().Say(why, mt.Names()); utf8.RuneCountInString(text) <= columns {
+		if text := m.game().words().Say(why, mt.Names()); utf8.RuneCountInString(text) <= columns {
 			v.Prompt[0] = text // a longer one is on the page that follows
 		}
 	}

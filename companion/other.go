@@ -28,7 +28,7 @@ func (m Model) homely() []games.Rules {
 }
 
 // otherItem offers what is not among the games of the home screen, if there is anything.
-func (m Model) otherItem(s *sheet, home []games.Rules) {
+func otherItem(m Model, s *sheet, home []games.Rules) {
 	all := 0
 	for _, r := range m.library.Games.Games {
 		if !games.IsTool(r) {
@@ -47,7 +47,7 @@ func otherPage() page {
 		s.title = m.word("home.other")
 		for _, r := range m.byUse() {
 			if games.Shapes(r) != nil {
-				m.shapeItems(s, r)
+				shapeItems(m, s, r)
 			}
 		}
 		for _, r := range m.filed() {
@@ -73,7 +73,7 @@ func (m Model) filed() []games.Rules {
 
 // shapeItems offers what r can be: what was played last, the shapes, and those that the
 // table has named.
-func (m Model) shapeItems(s *sheet, r games.Rules) {
+func shapeItems(m Model, s *sheet, r games.Rules) {
 	game := r.Name()
 	if _, ok := m.evening.last[game]; ok {
 		s.item(m.word("other.last"), func(m Model) (Model, []Effect) { return m.setUp(game) })

@@ -58,6 +58,9 @@ const fresh = -1
 // act is what ok does on an item.
 type act func(Model) (Model, []Effect)
 
+// What puts items or lines on a sheet is a function like a page's build: of what it reads,
+// the model or the game, and the sheet.
+
 // sheet is a page computed from the model.
 type sheet struct {
 	at     int // the cursor

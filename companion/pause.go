@@ -22,50 +22,50 @@ func pausePage() page {
 		s.title = m.word("pause.title")
 		if !m.Match().IsZero() {
 			if m.front() == frontTable {
-				m.standingItems(s)
+				standingItems(m, s)
 			}
-			m.undoItems(s)
+			m.game().undoItems(s)
 			s.item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(logPage()), nil })
-			m.clockItems(s)
+			clockItems(m, s)
 		}
 		if m.front() != frontCups {
 			s.item(m.word("pause.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
 		}
 		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
 		if m.front() == frontTable {
-			m.tableItems(s)
+			tableItems(m, s)
 		} else {
-			m.phonesItem(s)
+			phonesItem(m, s)
 		}
 	}}
 }
 
 // standingItems say how the match stands, and what matters now.
-func (m Model) standingItems(s *sheet) {
-	m.standingHead(s)
-	m.ruleItem(s)
+func standingItems(m Model, s *sheet) {
+	m.game().standingHead(s)
+	m.game().ruleItem(s)
 	s.item(m.word("pause.state"), func(m Model) (Model, []Effect) { return m.show(statePage()), nil })
-	m.stepsItem(s)
-	m.adviceItem(s)
+	m.game().stepsItem(s)
+	adviceItem(m, s)
 }
 
 // standingHead puts how the match stands over the menu: where it is, and who has how much.
-func (m Model) standingHead(s *sheet) {
-	mt := m.Match()
+func (g game) standingHead(s *sheet) {
+	mt := g.match
 	if games.IsTool(mt.Rules()) {
 		return
 	}
-	if title := m.gameWords().Say(mt.State().View(games.Nobody).Title, mt.Names()); title != "" {
+	if title := g.words().Say(mt.State().View(games.Nobody).Title, mt.Names()); title != "" {
 		s.title = title
 	}
 	if slices.ContainsFunc(mt.State().Standing().Scores, func(n int32) bool { return n != 0 }) {
-		s.view.strip(m.letters())
+		s.view.strip(g.letters())
 	}
 }
 
 // letters are the scores of all seats under the letters that tell their names apart.
-func (m Model) letters() (all []games.Tally) {
-	mt := m.Match()
+func (g game) letters() (all []games.Tally) {
+	mt := g.match
 	st := mt.State().Standing()
 	for _, i := range ranking(st.Scores, st.Lowest) {
 		all = append(all, games.Tally{Glyph: initial(mt.Names(), i), N: int(st.Scores[i]), Seat: games.Seat(i + 1)})
@@ -89,25 +89,25 @@ func statePage() page {
 	return page{kind: KindText, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		v := mt.State().View(games.Nobody)
-		s.title = m.gameWords().Say(v.Title, mt.Names())
+		s.title = m.game().words().Say(v.Title, mt.Names())
 		if s.title == "" {
 			s.title = m.word("pause.state")
 		}
-		m.scoreLines(s)
-		m.stateLines(s, v)
-		m.seriesLines(s)
+		m.game().scoreLines(s)
+		m.game().stateLines(s, v)
+		seriesLines(m, s)
 	}}
 }
 
 // tableItems are what only a match at the table offers.
-func (m Model) tableItems(s *sheet) {
+func tableItems(m Model, s *sheet) {
 	if m.session().first == settled && len(m.Match().State().Fixes()) > 0 {
 		s.item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
 	}
-	m.awayItem(s)
-	m.seatsItem(s)
-	m.printItem(s)
-	m.phonesItem(s)
+	awayItem(m, s)
+	seatsItem(m, s)
+	printItem(m, s)
+	phonesItem(m, s)
 	s.item(m.word("pause.seal"), Model.showSeal)
 	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.commit(m.only(), Keep{}) })
 	s.item(m.word("pause.leave"), func(m Model) (Model, []Effect) {
@@ -116,10 +116,10 @@ func (m Model) tableItems(s *sheet) {
 }
 
 // undoItems name what undo takes back and redo brings back.
-func (m Model) undoItems(s *sheet) {
-	mt := m.Match()
+func (g game) undoItems(s *sheet) {
+	mt := g.match
 	if step, ok := mt.Undo(); ok {
-		s.item(m.word("pause.undo", m.factWord(mt, step.Took)), func(m Model) (Model, []Effect) {
+		s.item(g.word("pause.undo", g.factWord(mt, step.Took)), func(m Model) (Model, []Effect) {
 			if step.Seen {
 				return m.show(askPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })), nil
 			}
@@ -127,7 +127,7 @@ func (m Model) undoItems(s *sheet) {
 		})
 	}
 	if step, ok := mt.Redo(); ok {
-		s.item(m.word("pause.redo", m.factWord(mt, step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
+		s.item(g.word("pause.redo", g.factWord(mt, step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
 	}
 }
 
@@ -160,15 +160,15 @@ func origin(mt match.Match) (seq int) {
 }
 
 // factWord names a fact: who, and what.
-func (m Model) factWord(mt match.Match, f match.Fact) string { return m.tale(mt).Step(f) }
+func (g game) factWord(mt match.Match, f match.Fact) string { return g.tale(mt).Step(f) }
 
 // logWord tells one fact as a line of the log.
-func (m Model) logWord(mt match.Match, f match.Fact) string { return m.tale(mt).Line(f) }
+func (g game) logWord(mt match.Match, f match.Fact) string { return g.tale(mt).Line(f) }
 
-func (m Model) tale(mt match.Match) Tale { return Tale{mt, m.Words(mt.Rules().Name())} }
+func (g game) tale(mt match.Match) Tale { return Tale{mt, g.Words(mt.Rules().Name())} }
 
-func (m Model) scoreLines(s *sheet) {
-	mt := m.Match()
+func (g game) scoreLines(s *sheet) {
+	mt := g.match
 	st := mt.State().Standing()
 	for _, i := range ranking(st.Scores, st.Lowest) {
 		s.enter(mt.Names()[i], strconv.Itoa(int(st.Scores[i])))
@@ -202,7 +202,7 @@ func logPage() page {
 		mt := m.Match()
 		veil := mt.Veil()
 		for f := range mt.Facts() {
-			if text := m.logWord(mt, f); text != "" && f.Seq < veil {
+			if text := m.game().logWord(mt, f); text != "" && f.Seq < veil {
 				s.read(text)
 			}
 		}
@@ -220,10 +220,10 @@ func fixPage(b branch) page {
 		s.title = m.word("pause.rule")
 		choices := b.choices
 		if b.prefix == "" {
-			choices = m.gameWords().InOrder(mt.State().Fixes())
+			choices = m.game().words().InOrder(mt.State().Fixes())
 		}
 		for _, sub := range branches(choices, b.prefix, s.ends()) {
-			label := m.branchWord(sub.prefix)
+			label := m.game().branchWord(sub.prefix)
 			if c := sub.choices[0]; len(sub.choices) == 1 && string(c.Says) == sub.prefix {
 				s.item(label+more(c), func(m Model) (Model, []Effect) { return m.fix(c) })
 				continue
@@ -237,7 +237,7 @@ func fixPage(b branch) page {
 func (m Model) fix(c games.Choice) (Model, []Effect) {
 	mt := m.Match()
 	if c.From < c.To {
-		title := m.gameWords().Decision(c.Says, mt.Names())
+		title := m.game().words().Decision(c.Says, mt.Names())
 		return m.show(numberPage(title, c.From, c.To, c.Now, func(m Model, n int32) (Model, []Effect) {
 			return m.show(whyPage(string(c.At(int(n - c.From))))), nil
 		})), nil
@@ -249,7 +249,7 @@ func whyPage(says string) page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		s.title = m.word("why.title")
-		s.say(m.gameWords().Decision(games.Decision(says), mt.Names()))
+		s.say(m.game().words().Decision(games.Decision(says), mt.Names()))
 		for _, r := range reasons {
 			s.item(m.word("why."+r), func(m Model) (Model, []Effect) { return m.rule(says, r) })
 		}

@@ -33,7 +33,7 @@ func (m Model) showReached() Model {
 
 // phonesItem leads to everything about phones, first to the code that lets one in. It
 // has the address, too, if that fits its line.
-func (m Model) phonesItem(s *sheet) {
+func phonesItem(m Model, s *sheet) {
 	label, address := m.word("door.item"), m.reach.Address()
 	if utf8.RuneCountInString(label)+1+len(address) > rowColumns {
 		address = ""
@@ -56,7 +56,7 @@ func phonesPage() page {
 		for _, g := range m.evening.guests {
 			s.value(g.Name, m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.show(guestPage(g.ID)), nil })
 		}
-		m.hotspotItems(s)
+		hotspotItems(m, s)
 	}}
 }
 
@@ -80,7 +80,7 @@ func unreachedPage(p page) page {
 			s.read(m.word("door.secluded"))
 			return
 		}
-		m.hotspotItems(s)
+		hotspotItems(m, s)
 		s.read(m.word("door.unreached"))
 		if len(s.items) == 0 {
 			s.read(m.word("door.connect"))
@@ -230,7 +230,7 @@ func guestPage(id int) page {
 const kindHotspot = "trouble.hotspot"
 
 // hotspotItems offer the box's own network, or to end it.
-func (m Model) hotspotItems(s *sheet) {
+func hotspotItems(m Model, s *sheet) {
 	switch {
 	case m.reach.Wifi.SSID != "":
 		s.item(m.word("wifi.show"), func(m Model) (Model, []Effect) { return m.show(wifiPage()), nil })

@@ -13,21 +13,21 @@ func playPage() page {
 	return page{kind: KindTurn, front: frontTable, spot: atPlay, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		if mt.State().Standing().Over {
-			m.resultSheet(s)
+			resultSheet(m, s)
 			return
 		}
 		v := mt.State().View(games.Nobody)
-		m.turnSheet(s, v)
-		m.point(s, v)
-		corrects := m.correctItem(s)
-		again := m.againItem(s)
+		turnSheet(m, s, v)
+		point(m, s, v)
+		corrects := m.game().correctItem(s)
+		again := m.game().againItem(s)
 		first := len(s.items) - 1
-		m.decisionItems(s, m.gameWords().InOrder(games.Entry(mt.State())), "")
+		m.game().decisionItems(s, m.game().words().InOrder(games.Entry(mt.State())), "")
 		s.inReadingOrder()
 		if !again {
-			m.likelyItem(s)
+			m.game().likelyItem(s)
 		}
-		m.deviceItem(s)
+		deviceItem(m, s)
 		switch _, asked := likelyNumber(mt.State()); {
 		case again:
 			s.start = first
@@ -40,15 +40,15 @@ func playPage() page {
 
 // likelyItem puts the likely decision before the words of all of them, where they are too
 // many to be listed whole.
-func (m Model) likelyItem(s *sheet) {
-	st := m.Match().State()
+func (g game) likelyItem(s *sheet) {
+	st := g.match.State()
 	likely := games.Likely(st)
 	listed := slices.ContainsFunc(s.items, func(it item) bool { return it.says == string(likely) || it.spot > 0 })
 	c, ok := games.Find(st.Legal(), likely)
 	if listed || !ok || c.Says != likely || c.Grammar != "" {
 		return
 	}
-	it := item{text: m.gameWords().Decision(likely, m.Match().Names()), says: string(likely), do: func(m Model) (Model, []Effect) { return m.choice(c) }}
+	it := item{text: g.words().Decision(likely, g.match.Names()), says: string(likely), do: func(m Model) (Model, []Effect) { return m.choice(c) }}
 	s.items = slices.Insert(s.items, 0, it)
 }
 
@@ -64,8 +64,8 @@ func (s *sheet) beginAt(likely games.Decision) {
 
 // againItem offers what was just decided once more, where that is likely: a table
 // that lays out card by card has runs of equal ones. The cursor begins on it.
-func (m Model) againItem(s *sheet) bool {
-	mt := m.Match()
+func (g game) againItem(s *sheet) bool {
+	mt := g.match
 	says, ok := games.Again(mt.State())
 	if !ok {
 		return false
@@ -73,20 +73,20 @@ func (m Model) againItem(s *sheet) bool {
 	verb, rest, _ := strings.Cut(string(says), " ")
 	said := strings.Fields(rest)
 	for i, word := range said {
-		said[i] = m.gameWords().Part(verb, word, mt.Names())
+		said[i] = g.words().Part(verb, word, mt.Names())
 	}
-	s.item(m.word("play.again", strings.Join(said, " ")), func(m Model) (Model, []Effect) { return m.decide(string(says)) })
+	s.item(g.word("play.again", strings.Join(said, " ")), func(m Model) (Model, []Effect) { return m.decide(string(says)) })
 	return true
 }
 
 // turnSheet says whose turn it is, and what the table looks at most or is asked.
-func (m Model) turnSheet(s *sheet, v games.View) {
+func turnSheet(m Model, s *sheet, v games.View) {
 	mt := m.Match()
 	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
 	s.view.board(v)
-	s.title, s.aside = m.onTurn(mt, v), m.turnClock()
+	s.title, s.aside = m.game().onTurn(mt, v), m.turnClock()
 	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.view.Kind == KindBoard {
-		s.say(m.gameWords().Say(v.Prompt, mt.Names()))
+		s.say(m.game().words().Say(v.Prompt, mt.Names()))
 	} else {
 		s.view.strip(v.Strip)
 		s.view.owned(mt.Names())
@@ -110,9 +110,9 @@ func (v *View) owned(names []string) {
 }
 
 // stateLines are what else the table may want to read.
-func (m Model) stateLines(s *sheet, v games.View) {
-	mt := m.Match()
-	w := m.gameWords()
+func (g game) stateLines(s *sheet, v games.View) {
+	mt := g.match
+	w := g.words()
 	if f, ok := lastOutcome(mt); ok {
 		s.read(w.Decision(games.Decision(f.Says), mt.Names()))
 	}

@@ -10,14 +10,14 @@ import (
 func settingsPage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.settings")
-		m.languageItem(s)
-		m.levelItem(s)
-		m.chipItem(s)
-		m.switchItem(s, "settings.still", func(e *evening) *bool { return &e.still })
-		m.switchItem(s, "settings.mute", func(e *evening) *bool { return &e.mute })
-		m.switchItem(s, "settings.quiet", func(e *evening) *bool { return &e.quiet })
+		languageItem(m, s)
+		levelItem(m, s)
+		chipItem(m, s)
+		switchItem(m, s, "settings.still", func(e *evening) *bool { return &e.still })
+		switchItem(m, s, "settings.mute", func(e *evening) *bool { return &e.mute })
+		switchItem(m, s, "settings.quiet", func(e *evening) *bool { return &e.quiet })
 		s.turn(m.word("settings.sealed"), m.onOff(m.evening.sealFirst, func(e *evening, on bool) { e.sealFirst = on }))
-		m.clubItem(s)
+		clubItem(m, s)
 		s.item(m.word("settings.players"), func(m Model) (Model, []Effect) { return m.show(playersPage()), nil })
 		s.item(m.word("settings.seal"), func(m Model) (Model, []Effect) { return m.openCups() })
 		s.item(m.word("settings.about"), func(m Model) (Model, []Effect) { return m.show(aboutPage()), nil })
@@ -25,7 +25,7 @@ func settingsPage() page {
 }
 
 // languageItem chooses the language of the panel.
-func (m Model) languageItem(s *sheet) {
+func languageItem(m Model, s *sheet) {
 	v := values{set: func(m Model, i int) (Model, []Effect) { return m.change(func(e *evening) { e.lang = words.Langs[i] }) }}
 	for i, lang := range words.Langs {
 		v.all = append(v.all, m.library.Words(lang, "").Word("language.name"))
@@ -40,7 +40,7 @@ func (m Model) languageItem(s *sheet) {
 const levels = 3
 
 // levelItem chooses how bright panel and matrix are.
-func (m Model) levelItem(s *sheet) {
+func levelItem(m Model, s *sheet) {
 	v := values{at: int(m.evening.level), set: func(m Model, i int) (Model, []Effect) {
 		return m.change(func(e *evening) { e.level = uint8(i) })
 	}}
@@ -51,7 +51,7 @@ func (m Model) levelItem(s *sheet) {
 }
 
 // switchItem turns something on that the box does unless it was told not to.
-func (m Model) switchItem(s *sheet, key string, of func(*evening) *bool) {
+func switchItem(m Model, s *sheet, key string, of func(*evening) *bool) {
 	s.turn(m.word(key), m.onOff(!*of(m.evening), func(e *evening, on bool) { *of(e) = !on }))
 }
 
@@ -89,7 +89,7 @@ func playerPage(name string) page {
 		s.item(m.word("players.rename"), func(m Model) (Model, []Effect) {
 			return m.show(nameEntry(name, func(m Model, to string) (Model, []Effect) { return Rename{Name: name, To: to}.do(m.pop().pop()) })), nil
 		})
-		m.namingItem(s, name)
+		namingItem(m, s, name)
 		s.item(m.word("players.forget"), func(m Model) (Model, []Effect) { return ErasePlayers{Names: []string{name}}.do(m.pop()) })
 	}}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // printItem offers to print the match on the panel, where there is a printer.
-func (m Model) printItem(s *sheet) {
+func printItem(m Model, s *sheet) {
 	if m.printer {
 		s.item(m.word("print.item"), func(m Model) (Model, []Effect) {
 			asked := messagePage("print.asked")
@@ -23,7 +23,7 @@ func (m Model) printItem(s *sheet) {
 // what happened, and the seal by which all luck can be checked.
 func (m Model) receipt() Print {
 	mt := m.Match()
-	lines := slices.Concat([]string{m.today()}, m.verdict(mt), m.standings(), []string{"", m.word("pause.log")}, m.story(mt))
+	lines := slices.Concat([]string{m.today()}, m.game().verdict(mt), m.standings(), []string{"", m.word("pause.log")}, m.game().story(mt))
 	return Print{
 		Name: m.session().id + "/" + strconv.Itoa(mt.Seq()), Title: m.title(mt.Rules().Name()), Lines: lines,
 		Seal: mt.Seal(), SealText: m.word("pause.seal"),
@@ -31,26 +31,26 @@ func (m Model) receipt() Print {
 }
 
 // verdict says who won and why, of a match that is over.
-func (m Model) verdict(mt match.Match) (lines []string) {
+func (g game) verdict(mt match.Match) (lines []string) {
 	st := mt.State().Standing()
 	if !st.Over {
 		return nil
 	}
-	why := m.gameWords().Say(st.Why, mt.Names())
+	why := g.words().Say(st.Why, mt.Names())
 	switch {
 	case len(st.Won) > 1:
-		lines = append(lines, m.word("result.winners", m.winners(mt, st)))
+		lines = append(lines, g.word("result.winners", g.winners(mt, st)))
 	case len(st.Won) == 1 && !strings.Contains(why, mt.Name(st.Won[0])):
 		lines = append(lines, mt.Name(st.Won[0]))
 	}
-	return append(append(lines, why), m.tale(mt).Hints()...)
+	return append(append(lines, why), g.tale(mt).Hints()...)
 }
 
 // standings are the page of the scores, line by line.
 func (m Model) standings() (lines []string) {
 	var s sheet
-	m.scoreLines(&s)
-	m.seriesLines(&s)
+	m.game().scoreLines(&s)
+	seriesLines(m, &s)
 	for _, l := range s.lines {
 		if l.end != "" {
 			l.text = m.word("series.line", l.text, l.end)
@@ -61,14 +61,14 @@ func (m Model) standings() (lines []string) {
 }
 
 // story tells what happened and was not taken back, from the beginning.
-func (m Model) story(mt match.Match) (lines []string) {
+func (g game) story(mt match.Match) (lines []string) {
 	for f := range mt.Line() {
-		if text := m.logWord(mt, f); text != "" {
+		if text := g.logWord(mt, f); text != "" {
 			lines = append(lines, text)
 		}
 	}
 	if lost := mt.Lost(); lost > 0 {
-		lines = append(lines, m.logWord(mt, mt.Fact(lost)))
+		lines = append(lines, g.logWord(mt, mt.Fact(lost)))
 	}
 	return lines
 }

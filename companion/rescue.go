@@ -28,7 +28,7 @@ func rescuePage(r Rescue) page {
 			return
 		}
 		s.read(m.word("rescue.saved", strconv.Itoa(r.Matches), strconv.Itoa(r.Facts), r.Aside))
-		m.readDamaged(s, r.Damaged)
+		readDamaged(m, s, r.Damaged)
 	}}
 }
 
@@ -37,7 +37,7 @@ func damagePage(damaged []Damage) page {
 	return page{kind: KindMessage, build: func(m Model, s *sheet) {
 		s.title = m.word("trouble.title")
 		s.read(m.word("damage.some"))
-		m.readDamaged(s, damaged)
+		readDamaged(m, s, damaged)
 	}}
 }
 
@@ -45,7 +45,7 @@ func damagePage(damaged []Damage) page {
 const mostNamed = 8
 
 // readDamaged is a line for each damaged match.
-func (m Model) readDamaged(s *sheet, damaged []Damage) {
+func readDamaged(m Model, s *sheet, damaged []Damage) {
 	for _, d := range damaged[:min(len(damaged), mostNamed)] {
 		s.read(m.damage(d))
 	}

@@ -63,7 +63,7 @@ func (m Model) total() (series, bool) {
 }
 
 // seriesLines say how the series stands, where it has more than one match.
-func (m Model) seriesLines(s *sheet) {
+func seriesLines(m Model, s *sheet) {
 	t, ok := m.total()
 	if !ok || t.Played < 2 {
 		return
@@ -82,9 +82,9 @@ func (s series) ranking() []int {
 }
 
 // resultSheet is the end of a match: who won and why, what next.
-func (m Model) resultSheet(s *sheet) {
+func resultSheet(m Model, s *sheet) {
 	mt := m.Match()
-	w, st := m.gameWords(), mt.State().Standing()
+	w, st := m.game().words(), mt.State().Standing()
 	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
 	s.title = m.word("result.shared")
 	switch len(st.Won) {
@@ -94,19 +94,19 @@ func (m Model) resultSheet(s *sheet) {
 		s.title = mt.Name(st.Won[0])
 	}
 	s.say(w.Say(st.Why, mt.Names()))
-	if hints := m.tale(mt).Hints(); len(hints) > 0 {
+	if hints := m.game().tale(mt).Hints(); len(hints) > 0 {
 		s.aside = hints[0]
 	}
 	if len(mt.Names()) > 1 && 0 < len(st.Won) && len(st.Won) < len(mt.Names()) {
-		s.view.strip(m.letters())
+		s.view.strip(m.game().letters())
 	}
 	if len(st.Won) > 0 {
 		s.view.Lamps = Lamps{Moment: games.Win, Frame: stillFrame, Seat: uint8(st.Won[0]), Seats: uint8(len(mt.Names()))}
 	}
 	s.item(m.word("result.state"), func(m Model) (Model, []Effect) { return m.moveCursor(1).show(resultPage()), nil })
 	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
-	m.whereItem(s)
-	m.printItem(s)
+	whereItem(m, s)
+	printItem(m, s)
 	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
 	s.back = Model.pause
 }
@@ -118,21 +118,21 @@ func resultPage() page {
 		mt := m.Match()
 		st := mt.State().Standing()
 		s.title = m.word("result.state")
-		m.scoreLines(s)
+		m.game().scoreLines(s)
 		if len(st.Won) > 1 {
-			s.read(m.word("result.winners", m.winners(mt, st)))
+			s.read(m.word("result.winners", m.game().winners(mt, st)))
 		}
-		s.read(m.gameWords().Say(st.Why, mt.Names()))
-		s.read(m.tale(mt).Hints()...)
+		s.read(m.game().words().Say(st.Why, mt.Names()))
+		s.read(m.game().tale(mt).Hints()...)
 		for _, l := range mt.State().View(games.Nobody).Lines {
-			s.read(m.gameWords().Say(l, mt.Names()))
+			s.read(m.game().words().Say(l, mt.Names()))
 		}
-		m.seriesLines(s)
+		seriesLines(m, s)
 	}}
 }
 
 // winners are the names of those who share a victory.
-func (m Model) winners(mt match.Match, st games.Standing) string {
+func (g game) winners(mt match.Match, st games.Standing) string {
 	names := make([]string, len(st.Won))
 	for i, seat := range st.Won {
 		names[i] = mt.Name(seat)

@@ -9,7 +9,7 @@ import (
 )
 
 // seatsItem of the pause menu lets somebody else play a seat.
-func (m Model) seatsItem(s *sheet) {
+func seatsItem(m Model, s *sheet) {
 	if m.session().first == settled && !m.Match().State().Standing().Over {
 		s.item(m.word("pause.seats"), func(m Model) (Model, []Effect) { return m.show(handPage()), nil })
 	}

@@ -35,22 +35,22 @@ func setupPage(game string) page {
 		d, _ := m.draft()
 		s.title = m.title(game)
 		s.item(m.word(m.startWord(d)), Model.begin)
-		m.templateItem(s, d)
-		m.todayItem(s, d)
-		m.seatsSetting(s, d)
+		templateItem(m, s, d)
+		todayItem(m, s, d)
+		seatsSetting(m, s, d)
 		for i, name := range d.Names {
 			s.value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(namesPage(i)), nil })
 		}
-		m.firstSetting(s, d)
-		m.luckSetting(s, d)
-		m.optionItems(s, d)
-		m.clockSettings(s, d)
+		firstSetting(m, s, d)
+		luckSetting(m, s, d)
+		optionItems(m, s, d)
+		clockSettings(m, s, d)
 		s.item(m.word("honesty"), Model.honesty)
 	}}
 }
 
 // seatsSetting is how many play.
-func (m Model) seatsSetting(s *sheet, d Draft) {
+func seatsSetting(m Model, s *sheet, d Draft) {
 	least, most := m.rules(d.Game).Seats()
 	if least == most {
 		return
@@ -66,7 +66,7 @@ func (m Model) seatsSetting(s *sheet, d Draft) {
 }
 
 // firstSetting is who begins: drawn, one of the seats, or fairly.
-func (m Model) firstSetting(s *sheet, d Draft) {
+func firstSetting(m Model, s *sheet, d Draft) {
 	if len(d.Names) < 2 {
 		return
 	}
@@ -105,7 +105,7 @@ func (t tongue) firstWord(d Draft) string {
 }
 
 // luckSetting is who answers for chance, in a game that has words for it.
-func (m Model) luckSetting(s *sheet, d Draft) {
+func luckSetting(m Model, s *sheet, d Draft) {
 	w := m.Words(d.Game)
 	if !w.Has("luck.table") {
 		return
@@ -122,7 +122,7 @@ func (m Model) luckSetting(s *sheet, d Draft) {
 }
 
 // optionItems are the options of the game: set in their rows where there are few values.
-func (m Model) optionItems(s *sheet, d Draft) {
+func optionItems(m Model, s *sheet, d Draft) {
 	options := m.rules(d.Game).Options()
 	for i, o := range options {
 		if !m.offered(d, o) || i > 0 && m.refines(d.Game, options[i-1], o) && m.offered(d, options[i-1]) {

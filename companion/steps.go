@@ -16,7 +16,7 @@ type step int
 
 func (at step) view(m Model) View {
 	mt := m.Match()
-	all := m.steps()
+	all := m.game().steps()
 	now := all[min(int(at), len(all)-1)]
 	v := View{Kind: KindStep, Game: mt.Rules().Name(), Big: now.text, Picture: now.Glyph}
 	v.Aside = strconv.Itoa(int(at)+1) + "/" + strconv.Itoa(len(all))
@@ -50,14 +50,14 @@ const (
 )
 
 // steps are what hands do before the next decision, the long ones in parts.
-func (m Model) steps() (all []said) {
-	mt := m.Match()
+func (g game) steps() (all []said) {
+	mt := g.match
 	for _, s := range games.Steps(mt.State()) {
 		width := columns
 		if s.Glyph != "" {
 			width = besidePicture
 		}
-		lines := wrap(m.gameWords().Say(s.Text, mt.Names()), width)
+		lines := wrap(g.words().Say(s.Text, mt.Names()), width)
 		for part := range slices.Chunk(lines, stepLines) {
 			all = append(all, said{s, strings.Join(part, " ")})
 		}
@@ -80,7 +80,7 @@ func (v *View) place(board games.View, name string) {
 // press goes on to the next step, or back to the one before; behind the last comes the
 // game, or what is decided by having done it.
 func (at step) press(m Model, k Key) (Model, []Effect) {
-	all := m.steps()
+	all := m.game().steps()
 	last := len(all) - 1
 	if says := at.decides(all); says != "" && k == OK {
 		return m.pop().decide(string(says))
@@ -98,8 +98,8 @@ func (at step) press(m Model, k Key) (Model, []Effect) {
 }
 
 // stepsItem of the pause menu goes through the steps once more.
-func (m Model) stepsItem(s *sheet) {
-	if m.front() == frontTable && len(games.Steps(m.Match().State())) > 0 {
-		s.item(m.word("pause.steps"), func(m Model) (Model, []Effect) { return m.show(stepPage(0)), nil })
+func (g game) stepsItem(s *sheet) {
+	if len(games.Steps(g.match.State())) > 0 {
+		s.item(g.word("pause.steps"), func(m Model) (Model, []Effect) { return m.show(stepPage(0)), nil })
 	}
 }

@@ -23,7 +23,7 @@ func (m Model) templatesOf(game string) []Template {
 }
 
 // templateItem offers the templates of a game, if it has any.
-func (m Model) templateItem(s *sheet, d Draft) {
+func templateItem(m Model, s *sheet, d Draft) {
 	if len(m.templatesOf(d.Game)) > 0 {
 		s.value(m.word("template.item"), m.templateWord(d), func(m Model) (Model, []Effect) { return m.show(templatesPage(d.Game)), nil })
 	}

@@ -174,7 +174,7 @@ func (m Model) rollSeen(cup string, where seenAt, told act) (Model, []act) {
 // one on the panel; any key goes back to it.
 func thrownPage() page {
 	return page{kind: KindBig, fades: true, brief: true, build: func(m Model, s *sheet) {
-		m.lieDice(s)
+		lieDice(m, s)
 		s.view.Tabs[1] = m.word("tab.on")
 	}}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // todayItem begins the problem of the day, in a game with a book, where the date is sure.
-func (m Model) todayItem(s *sheet, d Draft) {
+func todayItem(m Model, s *sheet, d Draft) {
 	p, ok := m.problemOfToday(d.Game)
 	if !ok {
 		return

@@ -10,26 +10,26 @@ import (
 
 // ruleItem of the pause menu tells the rule of the present phase, where the game
 // has words for it.
-func (m Model) ruleItem(s *sheet) {
-	if m.phaseRule() != "" {
-		s.item(m.word("pause.phase"), func(m Model) (Model, []Effect) { return m.show(rulePage()), nil })
+func (g game) ruleItem(s *sheet) {
+	if g.phaseRule() != "" {
+		s.item(g.word("pause.phase"), func(m Model) (Model, []Effect) { return m.show(rulePage()), nil })
 	}
 }
 
 // phaseRule is the rule of the phase that the match on the panel is in, or "".
-func (m Model) phaseRule() string {
-	mt := m.Match()
+func (g game) phaseRule() string {
+	mt := g.match
 	rule := mt.State().View(games.Nobody).Rule
 	if rule.Key == "" {
 		return ""
 	}
-	return m.gameWords().Say(rule, mt.Names())
+	return g.words().Say(rule, mt.Names())
 }
 
 func rulePage() page {
 	return page{kind: KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.phase")
-		s.read(m.phaseRule())
+		s.read(m.game().phaseRule())
 	}}
 }
 
@@ -75,11 +75,11 @@ func (m Model) passOver(s session, mt match.Match) (match.Match, error) {
 
 // mayBeAway reports whether the game on the panel goes on without a seat.
 func (m Model) mayBeAway() bool {
-	return m.session().first == settled && len(m.Match().Names()) > 1 && m.gameWords().Has("say."+verbSkip)
+	return m.session().first == settled && len(m.Match().Names()) > 1 && m.game().words().Has("say."+verbSkip)
 }
 
 // awayItem says who is away, in a game that has a word for passing a seat over.
-func (m Model) awayItem(s *sheet) {
+func awayItem(m Model, s *sheet) {
 	if m.mayBeAway() {
 		s.item(m.word("pause.absent"), func(m Model) (Model, []Effect) { return m.show(awayPage()), nil })
 	}
