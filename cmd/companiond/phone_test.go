@@ -248,10 +248,11 @@ func (p *visitor) evaluate(expression string) (string, error) {
 	return chromedp.Run(ctx, chromedp.Evaluate[string]("Promise.resolve("+expression+").then(String)", chromedp.EvalAwaitPromise))
 }
 
-// click clicks what a selector finds, as soon as it is there.
+// click clicks what a selector finds, as soon as it is there and no answer is awaited: until
+// then a page takes no second tap.
 func (p *visitor) click(selector string) {
 	p.t.Helper()
-	p.wait(fmt.Sprintf("document.querySelector(%s)", quote(selector)))
+	p.wait(fmt.Sprintf("document.querySelector(%s) && !document.querySelector('.waiting')", quote(selector)))
 	p.tells(fmt.Sprintf("document.querySelector(%s).click()", quote(selector)))
 }
 
