@@ -145,7 +145,7 @@ func (m Model) runClock(effects []Effect) (Model, []Effect) {
 		return m, effects
 	}
 	m.clock.due = m.now + delay
-	m, after := m.after(timerClock, delay)
+	after := m.face.after(timerClock, delay)
 	return m, append(slices.Clone(effects), after)
 }
 

@@ -89,7 +89,7 @@ func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
 func (m Model) write(p *pending) (Model, []Effect) {
 	p.keep = m.disk.numbered(p.keep)
 	m.disk.pending = p
-	m, late := m.after(timerSlow, slowAfter)
+	late := m.face.after(timerSlow, slowAfter)
 	return m, []Effect{late, p.keep}
 }
 
@@ -159,22 +159,12 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 	return m.hold(e), nil
 }
 
-// goesOn reports whether a timer acts while the disk writes. Those that lead to another
-// page, or make a key that is held a press, wait.
-func (t Timer) goesOn() bool {
-	switch t {
-	case timerHold, timerRepeat, timerIdle, timerBacklog, timerBrief:
-		return false
-	}
-	return true
-}
-
 // tickWhileWriting lets a timer act on what is in sight: clocks run, the picture moves and
 // dims, however long the disk takes.
 func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 	p := *m.disk.pending
 	switch {
-	case m.face.tags[t.Timer] != t.N:
+	case !m.face.awaits(t):
 		return m, nil
 	case t.Timer == timerSlow:
 		p.slow = true
@@ -268,6 +258,6 @@ func (m Model) replay(h held) (Model, []Effect) {
 // dropPress blinks, for a press that did nothing.
 func (m Model) dropPress() (Model, []Effect) {
 	m.face.blink = true
-	m, after := m.after(timerBlink, blinkFor)
+	after := m.face.after(timerBlink, blinkFor)
 	return m, []Effect{after}
 }

@@ -47,7 +47,7 @@ func (m Model) onRandom(w Random) (Model, []Effect) {
 	if m.door, lives = m.door.Take(w.Secret, m.now); lives == 0 {
 		return m, nil
 	}
-	m, after := m.after(timerCode, lives)
+	after := m.face.after(timerCode, lives)
 	return m, []Effect{after}
 }
 

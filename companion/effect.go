@@ -1,8 +1,6 @@
 package companion
 
 import (
-	"time"
-
 	"tabletop/companion/history"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
@@ -30,11 +28,6 @@ type (
 	// Load asks for an open match; it is answered by Loaded. It doesn't wait for what is
 	// being written.
 	Load struct{ ID string }
-	// After asks for a Tick.
-	After struct {
-		Tag   Tag
-		Delay time.Duration
-	}
 	// Renew asks for a new database in the place of a damaged one; it is answered
 	// by Renewed, or by Lost under the ticket of the Keep that met the damage.
 	Renew struct{ Ticket int }
@@ -76,36 +69,4 @@ type (
 	}
 	// Stop ends the daemon, at the table's wish.
 	Stop struct{}
-)
-
-// Tag names a timer.
-type Tag struct {
-	Timer Timer
-	N     int // counts up, so that an older timer of that name is stale
-}
-
-// Timer is one of the model's timers.
-type Timer uint8
-
-// The timers.
-const (
-	timerHold    Timer = iota // back is held
-	timerRepeat               // up or down is held
-	timerIdle                 // nobody has pressed a key for a while
-	timerDim                  // … for longer
-	timerDark                 // … for long
-	timerShift                // the picture moves, against burning in
-	timerFlash                // an alarm's half second
-	timerBlink                // a dropped press
-	timerRoll                 // the next picture of a roll
-	timerHare                 // the idle hare moves
-	timerMoment               // the next picture of a moment
-	timerSlide                // a long row moves on
-	timerCode                 // six digits die
-	timerCount                // the sand timer's next second
-	timerClock                // the match clock's next second
-	timerBacklog              // the disk is tried again
-	timerSlow                 // the disk has not answered for a while
-	timerBrief                // a throw from afar has been seen
-	timers                    // how many there are
 )

@@ -34,16 +34,17 @@ func (m Model) edge(e Edge) (Model, []Effect) {
 			m.face.held = NoKey
 			return m.press(Press{Key: Back})
 		}
-		m, after := m.after(timerHold, holdAfter)
+		after := m.face.after(timerHold, holdAfter)
 		return m, []Effect{after}
 	case e.Down:
 		return m.pressedDown(e.Key)
 	case e.Key == Back && m.face.held == Back:
 		m.face.held = NoKey
-		return m.cancel(timerHold).press(Press{Key: Back})
+		m.face.cancel(timerHold)
+		return m.press(Press{Key: Back})
 	case e.Key == m.face.held:
 		m.face.held, m.face.repeats = NoKey, 0
-		return m.cancel(timerRepeat), nil
+		m.face.cancel(timerRepeat)
 	}
 	return m, nil
 }
@@ -51,7 +52,8 @@ func (m Model) edge(e Edge) (Model, []Effect) {
 func (m Model) pressedDown(k Key) (Model, []Effect) {
 	woke := m.face.light == Off
 	m.face.held, m.face.repeats = NoKey, 0
-	m, effects := m.cancel(timerRepeat).press(Press{Key: k})
+	m.face.cancel(timerRepeat)
+	m, effects := m.press(Press{Key: k})
 	if woke || k == OK {
 		return m, effects
 	}
@@ -60,7 +62,7 @@ func (m Model) pressedDown(k Key) (Model, []Effect) {
 
 func (m Model) repeatFrom(k Key, delay time.Duration, effects []Effect) (Model, []Effect) {
 	m.face.held = k
-	m, after := m.after(timerRepeat, delay)
+	after := m.face.after(timerRepeat, delay)
 	return m, append(effects, after)
 }
 

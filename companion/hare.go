@@ -51,6 +51,6 @@ func (m Model) moveHare() (Model, []Effect) {
 		return m, nil
 	}
 	m.face.pose = (m.face.pose + 1) % uint8(len(poses))
-	m, after := m.after(timerHare, poses[m.face.pose].wait)
+	after := m.face.after(timerHare, poses[m.face.pose].wait)
 	return m, []Effect{after}
 }

@@ -32,27 +32,15 @@ type face struct {
 	show    show
 	pose    uint8 // of the idle hare
 	count   countdown
-	limit   string      // what the game gives time for, as it was last; "": nothing
-	tags    [timers]int // of each timer the tag that is awaited
-}
-
-// after asks for a Tick of a timer; the one asked for before becomes stale.
-func (m Model) after(t Timer, delay time.Duration) (Model, Effect) {
-	m = m.cancel(t)
-	return m, After{Tag: Tag{Timer: t, N: m.face.tags[t]}, Delay: delay}
-}
-
-// cancel makes a timer stale.
-func (m Model) cancel(t Timer) Model {
-	m.face.tags[t]++
-	return m
+	limit   string // what the game gives time for, as it was last; "": nothing
+	timers
 }
 
 // wake lights the panel and starts the wait for dimming anew.
 func (m Model) wake() (Model, []Effect) {
 	dark := m.face.light == Off
 	m.face.light, m.face.idle = Bright, false
-	m, effects := m.waiting()
+	effects := m.face.waiting()
 	if dark {
 		var flash []Effect
 		m, flash = m.flashing()
@@ -62,18 +50,14 @@ func (m Model) wake() (Model, []Effect) {
 }
 
 // waiting starts the wait for dimming anew.
-func (m Model) waiting() (Model, []Effect) {
-	m, idle := m.after(timerIdle, idleAfter)
-	m, dim := m.after(timerDim, dimAfter)
-	m, dark := m.after(timerDark, darkAfter)
-	m, slide := m.slideAnew()
-	return m, []Effect{idle, dim, dark, slide}
+func (f *face) waiting() []Effect {
+	return []Effect{f.after(timerIdle, idleAfter), f.after(timerDim, dimAfter), f.after(timerDark, darkAfter), f.slideAnew()}
 }
 
 // slideAnew lets a long row stand at its beginning, and then move on.
-func (m Model) slideAnew() (Model, Effect) {
-	m.face.slide = 0
-	return m.after(timerSlide, slideAfter)
+func (f *face) slideAnew() After {
+	f.slide = 0
+	return f.after(timerSlide, slideAfter)
 }
 
 // slideRow moves a row that is longer than the panel on, to its end and back.
@@ -96,7 +80,7 @@ func (m Model) slideRow() (Model, []Effect) {
 	if m.face.slide == 0 || m.face.slide > hidden {
 		wait = slideAfter
 	}
-	m, after := m.after(timerSlide, wait)
+	after := m.face.after(timerSlide, wait)
 	return m, []Effect{after}
 }
 
@@ -111,7 +95,7 @@ func (m Model) darken() Model {
 
 // onTick lets a timer act that is still awaited.
 func (m Model) onTick(t Tag) (Model, []Effect) {
-	if m.face.tags[t.Timer] != t.N {
+	if !m.face.awaits(t) {
 		return m, nil
 	}
 	switch t.Timer {
@@ -166,7 +150,7 @@ func (m Model) shiftPicture() (Model, []Effect) {
 }
 
 func (m Model) shiftLater() (Model, []Effect) {
-	m, after := m.after(timerShift, shiftEvery)
+	after := m.face.after(timerShift, shiftEvery)
 	return m, []Effect{after}
 }
 
@@ -174,9 +158,10 @@ func (m Model) shiftLater() (Model, []Effect) {
 func (m Model) flashing() (Model, []Effect) {
 	if !m.alarmed() {
 		m.face.flash = false
-		return m.cancel(timerFlash), nil
+		m.face.cancel(timerFlash)
+		return m, nil
 	}
-	m, after := m.after(timerFlash, flashEvery)
+	after := m.face.after(timerFlash, flashEvery)
 	return m, []Effect{after}
 }
 
@@ -189,7 +174,7 @@ func (m Model) roll() (Model, []Effect) {
 	if m.face.rolling++; m.face.rolling > rollFrames {
 		return m.stopRolling()
 	}
-	m, after := m.after(timerRoll, rollEvery)
+	after := m.face.after(timerRoll, rollEvery)
 	return m, []Effect{after}
 }
 
@@ -200,8 +185,8 @@ func (m Model) stopRolling() (Model, []Effect) {
 	if !m.showing() {
 		return m.atRest(), effects
 	}
-	m, more := m.nextFrameLater()
-	return m, append(effects, more)
+	after := m.face.nextFrameLater()
+	return m, append(effects, after)
 }
 
 func (m Model) rollingView() View {

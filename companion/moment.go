@@ -76,12 +76,12 @@ func tell(since int, by games.Seat) act {
 		if m.face.rolling > 0 {
 			return m, nil // it begins when the dice lie
 		}
-		m, after := m.nextFrameLater()
+		after := m.face.nextFrameLater()
 		return m, []Effect{after}
 	}
 }
 
-func (m Model) nextFrameLater() (Model, Effect) { return m.after(timerMoment, frameEvery) }
+func (f *face) nextFrameLater() After { return f.after(timerMoment, frameEvery) }
 
 // nextFrame shows the next picture of a moment, or what comes after it. What something
 // lies over is past.
@@ -97,8 +97,8 @@ func (m Model) nextFrame() (Model, []Effect) {
 	if s.frame++; !s.waits() && s.frame >= s.length() {
 		return m.nextMoment()
 	}
-	next, after := m.nextFrameLater()
-	return next, []Effect{after}
+	after := m.face.nextFrameLater()
+	return m, []Effect{after}
 }
 
 // atRest is the model in which nothing moves by itself: dice lie, and what has happened is
@@ -116,10 +116,11 @@ func (m Model) nextMoment() (Model, []Effect) {
 		m.face.show.happened = &Happened{later}
 	}
 	if m.showing() {
-		m, after := m.nextFrameLater()
+		after := m.face.nextFrameLater()
 		return m, []Effect{after}
 	}
-	m, slide := m.cancel(timerMoment).slideAnew()
+	m.face.cancel(timerMoment)
+	slide := m.face.slideAnew()
 	m, effects := m.flashing()
 	return m, append(effects, slide)
 }
@@ -129,7 +130,8 @@ func (m Model) nextMoment() (Model, []Effect) {
 func (m Model) cutShort(p Press) (Model, []Effect) {
 	acts := p.Key != OK || m.okActs()
 	m.face.show = show{}
-	m, effects := m.cancel(timerMoment).flashing()
+	m.face.cancel(timerMoment)
+	m, effects := m.flashing()
 	if !acts {
 		return m, effects
 	}

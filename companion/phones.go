@@ -315,8 +315,8 @@ func (m Model) showIdle() (Model, []Effect) {
 	if m.evening.still || m.disk.asks() || m.face.light == Off || len(m.stack) != 1 {
 		return m, nil
 	}
-	m, after := m.show(harePage()).after(timerHare, poses[0].wait)
-	return m, []Effect{after}
+	after := m.face.after(timerHare, poses[0].wait)
+	return m.show(harePage()), []Effect{after}
 }
 
 // nightAfter is how long good night stays to be read.
@@ -342,7 +342,7 @@ func (m Model) goodNight() (Model, []Effect) {
 
 // darkenSoon ends the box's own Wi-Fi, and lets the panel sleep in a moment.
 func (m Model) darkenSoon() (Model, []Effect) {
-	m, dark := m.after(timerDark, nightAfter)
+	dark := m.face.after(timerDark, nightAfter)
 	effects := []Effect{dark}
 	if m.reach.Wifi.SSID != "" {
 		effects = append(effects, Hotspot{})

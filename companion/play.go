@@ -219,7 +219,7 @@ func (m Model) animate() (Model, []Effect) {
 		return m.flashing()
 	}
 	m.face.rolling = 1
-	m, after := m.after(timerRoll, rollEvery)
+	after := m.face.after(timerRoll, rollEvery)
 	return m, []Effect{after}
 }
 

@@ -21,7 +21,7 @@ import (
 
 // What the core may not grow beyond. Both numbers may only fall.
 const (
-	mostMethods = 305 // of Model
+	mostMethods = 300 // of Model
 	mostInCycle = 51  // files that use one another, in a circle
 )
 

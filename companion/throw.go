@@ -181,7 +181,7 @@ func thrownPage() page {
 
 // leaveLater lets what was thrown leave after a while.
 func (m Model) leaveLater() (Model, []Effect) {
-	m, after := m.after(timerBrief, briefFor)
+	after := m.face.after(timerBrief, briefFor)
 	return m, []Effect{after}
 }
 

@@ -33,7 +33,8 @@ func timerPage() page {
 		if m.face.count.of > 0 {
 			s.item(m.word("timer.stop"), func(m Model) (Model, []Effect) {
 				m.face.count = countdown{}
-				return m.cancel(timerCount).pop(), nil
+				m.face.cancel(timerCount)
+				return m.pop(), nil
 			})
 		}
 		for _, n := range spans {
@@ -51,7 +52,8 @@ func (m Model) startCountdown(span time.Duration) (Model, []Effect) {
 // countDown begins a countdown; limit: it counts what a game gives.
 func (m Model) countDown(span time.Duration, limit bool) (Model, Effect) {
 	m.face.count = countdown{until: m.now + span, of: span, limit: limit}
-	return m.after(timerCount, time.Second)
+	after := m.face.after(timerCount, time.Second)
+	return m, after
 }
 
 // runLimit counts what a game gives its turns, phases or rounds, each anew as it begins. A
@@ -64,7 +66,8 @@ func (m Model) runLimit(effects []Effect) (Model, []Effect) {
 		return m, effects
 	case seconds == 0:
 		m.face.limit, m.face.count = of, countdown{}
-		return m.cancel(timerCount), effects
+		m.face.cancel(timerCount)
+		return m, effects
 	}
 	m.face.limit = of
 	m, after := m.countDown(time.Duration(seconds)*time.Second, true)
@@ -94,6 +97,6 @@ func (m Model) tickCountdown() (Model, []Effect) {
 		m, more := m.flashing()
 		return m, append(effects, more...)
 	}
-	m, after := m.after(timerCount, time.Second)
+	after := m.face.after(timerCount, time.Second)
 	return m, []Effect{after}
 }

@@ -50,7 +50,7 @@ func (m Model) playUnsaved() (Model, []Effect) {
 }
 
 func (m Model) retryLater() (Model, []Effect) {
-	m, after := m.after(timerBacklog, retryDisk)
+	after := m.face.after(timerBacklog, retryDisk)
 	return m, []Effect{after}
 }
 
