@@ -80,7 +80,7 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	next.open = append([]session{s}, m.open...)
 	next.ready = false
 	if len(waits) > 0 {
-		return m.commit(next.only(waits...).withPages(m.privatePages()), keep, freshLuck)
+		return m.commit(next.only(waits...).withPages(m.private()), keep, freshLuck)
 	}
 	next, err = next.played()
 	if err != nil {
@@ -96,7 +96,7 @@ func (m Model) played() (Model, error) {
 	s := m.open[0]
 	mt, err := m.withFirstSeat(s)
 	s.match, s.first = mt, settled
-	return m.only(playPage()).withPages(m.privatePages()).with(s).withTask(), err
+	return m.only(playPage()).withPages(m.private()).with(s).withTask(), err
 }
 
 // MostOpen is how many matches there are to go on with at most.

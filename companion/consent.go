@@ -76,7 +76,7 @@ func (m Model) occupied() bool {
 	if p.fades {
 		return false
 	}
-	private := slices.ContainsFunc(m.stack, func(p place) bool { return p.page.private })
+	private := m.holds(func(p page) bool { return p.private })
 	half := p.own != nil && p.spot != atPlay // what is asked at once in a match waits under the question
 	return private || half || m.face.rolling > 0 || p.kind == KindConfirm || m.lamps(Lamps{}).Alarm != ""
 }
@@ -255,7 +255,8 @@ func (m Model) onDone(w Done) (Model, []Effect) {
 	m.consent = nil
 	if m.call = c.call; m.call.n == 0 {
 		m, effects := m.wake()
-		m, more := m.withoutPages(kindCarry).finish(c.command, w, c.open)
+		m.stack = m.stack.without(giving(kindCarry))
+		m, more := m.finish(c.command, w, c.open)
 		return m, append(effects, more...)
 	}
 	m.call.answer.Added = w.Added

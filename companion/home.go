@@ -14,7 +14,7 @@ import (
 // onStarted takes over what the disk holds. What was in sight is read first.
 func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
-	m = Model{box: m.box, tongue: m.tongue, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
+	m = Model{box: m.box, tongue: m.tongue, stack: stack{{page: homePage()}}, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
 	m = m.keeping(readEvening(e.Settings, e.Players, e.Firsts))
 	m = m.reopen(e.Open)
 	if e.Rescue.Aside != "" {
@@ -128,7 +128,7 @@ func (m Model) unreadable(w Loaded) Model {
 func (m Model) showEvening() (Model, []Effect) {
 	m.started = true
 	next, keep := m.showSpot(m.evening.where).sealedAnew()
-	next = next.withPages(m.stack).askChip()
+	next = next.withPages(m.stack[1:]).askChip()
 	if m.evening.lang == "" {
 		next = next.show(languagePage())
 	}
@@ -253,7 +253,7 @@ func (m Model) resume(i int) (Model, []Effect) {
 	}
 	next := m.bringToFront(i)
 	next, keep := next.onlyMatch().sealedAnew()
-	return m.commit(next.withPages(m.privatePages()), keep, freshLuck, Model.flashing)
+	return m.commit(next.withPages(m.private()), keep, freshLuck, Model.flashing)
 }
 
 // readMatch asks for the facts of an open match.
@@ -271,7 +271,7 @@ func (m Model) readMatch(id string) (Model, []Effect) {
 // resumeLoaded goes on with the match that was asked for, or says why not.
 func (m Model) resumeLoaded(w Loaded) (Model, []Effect) {
 	m.call, m.disk.loading = m.disk.loading.call, nil
-	m = m.withoutPages(kindLoad)
+	m.stack = m.stack.without(giving(kindLoad))
 	var effects []Effect
 	if i := m.find(w.ID); w.Err != nil || i < 0 {
 		m, effects = m.refuse(m.word("trouble.record", m.whyNot(w.Err)))
@@ -316,13 +316,8 @@ func messagePage(key string, args ...string) page {
 // still to be read gives way to it: ten unknown codes are one page.
 func (m Model) sayTrouble(t Trouble) (Model, []Effect) {
 	m, effects := m.wake()
-	return m.withoutPages(t.kind()).show(troublePage(t)), effects
-}
-
-// withoutPages is the model without the pages that give way to what is of that kind.
-func (m Model) withoutPages(kind string) Model {
-	m.stack = slices.DeleteFunc(slices.Clone(m.stack), func(p place) bool { return p.page.gives == kind })
-	return m
+	m.stack = m.stack.without(giving(t.kind()))
+	return m.show(troublePage(t)), effects
 }
 
 // kind is what troubles have in common of which only the last is worth reading; of

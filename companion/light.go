@@ -133,7 +133,7 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 		m.clock.due = 0
 	case timerCode: // the picture says that the code is dead
 	case timerBrief:
-		return m.withoutBrief(), nil
+		m.stack = m.stack.without(brief)
 	case timerSlow: // the disk has answered
 	}
 	return m, nil

@@ -15,12 +15,12 @@ import (
 type Model struct {
 	*box
 	tongue
+	stack
 	evening *evening // what is kept beside matches
 	open    []session
 	cups    session     // the match of the tool that all evening shares, such as dice
 	hands   hands       // who has thrown of late in it
 	last    match.Match // the one that ended last, its secret open
-	stack   []place
 	disk    disk
 	door    door.Lock
 	face    face
@@ -119,7 +119,7 @@ func New(c Config) (Model, error) {
 			b.tool = tool
 		}
 	}
-	return Model{box: b, tongue: tongue{library: library}}.keeping(&evening{}).share(), nil
+	return Model{box: b, tongue: tongue{library: library}, stack: stack{{page: homePage()}}}.keeping(&evening{}).share(), nil
 }
 
 // Update returns the model after e, and what it asks for.
@@ -269,25 +269,6 @@ func (m Model) Library() *Library { return m.library }
 
 // game is the match on the panel.
 func (m Model) game() game { return game{m.tongue, m.Match()} }
-
-// front says which match a page is about.
-type front uint8
-
-const (
-	frontNone front = iota
-	frontTable
-	frontCups
-)
-
-// front is what the page in sight, or the one it was opened from, is about.
-func (m Model) front() front {
-	for i := len(m.stack) - 1; i >= 0; i-- {
-		if f := m.stack[i].page.front; f != frontNone {
-			return f
-		}
-	}
-	return frontNone
-}
 
 func (m Model) session() session {
 	switch f := m.front(); {

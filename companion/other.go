@@ -108,20 +108,12 @@ func (m Model) onFiles(w Files) (Model, []Effect) {
 	l.Games.Games, l.Wrong = slices.Concat(m.own, w.Games), w.Wrong
 	m.library = &l
 	if d := m.evening.game; d != "" && m.rules(d) == nil {
-		m = m.withoutSetup()
+		if i := m.stack.first(atSpot(atSetup)); i >= 0 {
+			m.stack = m.stack[:i:i] // home lies under all
+		}
 	}
 	if len(news) == 0 {
 		return m, nil
 	}
 	return m.sayTrouble(Trouble{Key: "trouble.file", Arg: news[0].Why[m.Lang()]})
-}
-
-// withoutSetup is the model without the set-up in sight, and what was opened from it.
-func (m Model) withoutSetup() Model {
-	i := slices.IndexFunc(m.stack, func(p place) bool { return p.page.spot == atSetup })
-	if i < 0 {
-		return m
-	}
-	m.stack = slices.Clone(m.stack[:i]) // home lies under all
-	return m
 }

@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -127,62 +126,6 @@ func (s *sheet) enter(text, end string) { s.lines = append(s.lines, line{text, e
 // stay is a back that does nothing.
 func stay(m Model) (Model, []Effect) { return m, nil }
 
-// top returns the place in sight.
-func (m Model) top() place {
-	if len(m.stack) == 0 {
-		return place{page: homePage()}
-	}
-	return m.stack[len(m.stack)-1]
-}
-
-// show puts p on the stack, its cursor where p wants it.
-func (m Model) show(p page) Model {
-	m.stack = append(slices.Clone(m.stack), place{page: p, at: fresh})
-	return m
-}
-
-// pop takes the page in sight off the stack; the first stays.
-func (m Model) pop() Model {
-	if len(m.stack) > 1 {
-		m.stack = slices.Clone(m.stack[:len(m.stack)-1])
-	}
-	return m
-}
-
-// only puts p alone on the stack over home.
-func (m Model) only(p ...page) Model {
-	m.stack = []place{{page: homePage()}}
-	for _, q := range p {
-		m = m.show(q)
-	}
-	return m
-}
-
-// replace changes the page in sight.
-func (m Model) replace(p page) Model { return m.pop().show(p) }
-
-func (m Model) moveCursor(at int) Model {
-	m.stack = slices.Clone(m.stack)
-	top := &m.stack[len(m.stack)-1]
-	top.at, top.edit = at, false
-	return m
-}
-
-// privatePages are the private pages in sight, those over the last that is not.
-func (m Model) privatePages() []place {
-	from := len(m.stack)
-	for from > 0 && m.stack[from-1].page.private {
-		from--
-	}
-	return m.stack[from:]
-}
-
-// withPages puts pages on top of the stack.
-func (m Model) withPages(above []place) Model {
-	m.stack = append(slices.Clone(m.stack), above...)
-	return m
-}
-
 func (p place) sheet(m Model) *sheet {
 	s := &sheet{at: max(p.at, 0), pick: -1, view: View{Kind: p.page.kind}}
 	p.page.build(m, s)
@@ -247,18 +190,15 @@ func (s *sheet) confirm(m Model) (Model, []Effect) {
 	case len(s.items) == 0:
 		return m.pop(), nil
 	case len(s.items[s.at].values.all) > 0:
-		return m.editing(s.items[s.at].values.at), nil
+		return s.turnTo(m, s.items[s.at].values.at)
 	}
 	return s.items[s.at].do(m)
 }
 
-// editing is the model with the value of the item under the cursor being chosen.
-func (m Model) editing(pick int) Model {
-	p := m.top()
-	m = m.moveCursor(p.sheet(m).at)
-	top := &m.stack[len(m.stack)-1]
-	top.edit, top.pick = true, pick
-	return m
+// turnTo shows a value of the item under the cursor, to be taken or not.
+func (s *sheet) turnTo(m Model, pick int) (Model, []Effect) {
+	m.stack = m.stack.editing(s.at, pick)
+	return m, nil
 }
 
 // pressEditing turns through the values of the item under the cursor.
@@ -267,9 +207,9 @@ func (s *sheet) pressEditing(m Model, k Key) (Model, []Effect) {
 	n := len(v.all)
 	switch k {
 	case Up:
-		return m.editing((s.pick + n - 1) % n), nil
+		return s.turnTo(m, (s.pick+n-1)%n)
 	case Down:
-		return m.editing((s.pick + 1) % n), nil
+		return s.turnTo(m, (s.pick+1)%n)
 	}
 	m = m.moveCursor(s.at)
 	if k == Back || s.pick == v.at {
@@ -491,13 +431,4 @@ func wrap(text string, width int) (lines []string) {
 		lines = append(lines, line)
 	}
 	return lines
-}
-
-// cutAbove is the model without what lies over the first page of that kind, if
-// there is one.
-func (m Model) cutAbove(ours func(page) bool) Model {
-	if i := slices.IndexFunc(m.stack, func(p place) bool { return ours(p.page) }); i >= 0 {
-		m.stack = slices.Clone(m.stack[:i+1])
-	}
-	return m
 }

@@ -189,7 +189,7 @@ func (m Model) forbid(game string, err error, names []string) (Model, []Effect) 
 // toMatch is the model with the page of its match in sight, the cursor on top. What
 // is private stays in sight over it.
 func (m Model) toMatch() Model {
-	above := m.privatePages()
+	above := m.private()
 	if m.front() == frontTable {
 		return m.only(playPage()).withPages(above)
 	}

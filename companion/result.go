@@ -160,7 +160,7 @@ func (m Model) leave() (Model, []Effect) {
 	}
 	s := m.session()
 	next := m.withAway(s, nil).edit(func(e *evening) { e.series = without(e.series, s.match.Series()) }).without(ended)
-	return m.commit(next.only(endPage("result.opened", ended)).withPages(m.privatePages()), keep)
+	return m.commit(next.only(endPage("result.opened", ended)).withPages(m.private()), keep)
 }
 
 // again ends the match and sets the next of its series up: the first seat moves on by one.
@@ -179,7 +179,7 @@ func (m Model) again() (Model, []Effect) {
 		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Clock: mt.Clock().String(), Series: mt.Series(),
 	}
 	next := m.addToSeries().withDraft(m.fitted(d)).withAway(m.session(), nil).without(ended)
-	return m.commit(next.only(setupPage(d.Game)).withPages(m.privatePages()), keep)
+	return m.commit(next.only(setupPage(d.Game)).withPages(m.private()), keep)
 }
 
 // close is the match on the panel opened and ended, and the transaction that keeps it.

@@ -149,7 +149,7 @@ func (m Model) throwAnew(cup string) (Model, []Effect) {
 	if err != nil {
 		return m.throwCup(cup, m.seesThrow()) // it goes on as it is
 	}
-	next = next.cutAbove(func(p page) bool { return p.front == frontCups }).withoutBrief()
+	next.stack = next.stack.upTo(ofFront(frontCups)).without(brief)
 	return m.commit(next.atRest(), keep, func(m Model) (Model, []Effect) { return m.throwCup(cup, m.seesThrow()) })
 }
 
@@ -169,6 +169,9 @@ func (m Model) rollSeen(cup string, where seenAt, told act) (Model, []act) {
 	}
 	return next, []act{Model.animate, told}
 }
+
+// brief reports whether a page leaves by itself, as a throw over what is in sight does.
+func brief(p page) bool { return p.brief }
 
 // thrownPage shows for a moment what was thrown elsewhere. The match under it stays the
 // one on the panel; any key goes back to it.
@@ -190,14 +193,5 @@ func (m Model) withoutFading() Model {
 	if m.top().page.fades {
 		return m.pop()
 	}
-	return m
-}
-
-// withoutBrief is the model without a throw over what is in sight.
-func (m Model) withoutBrief() Model {
-	if !slices.ContainsFunc(m.stack, func(p place) bool { return p.page.brief }) {
-		return m
-	}
-	m.stack = slices.DeleteFunc(slices.Clone(m.stack), func(p place) bool { return p.page.brief })
 	return m
 }

@@ -156,15 +156,10 @@ func (s session) unbegun() bool {
 // wants it. Its id is to be forgotten. One that was there before this evening stays.
 func (m Model) withoutDraft() (Model, string) {
 	i := slices.IndexFunc(m.open, func(s session) bool { return !s.match.IsZero() && s.fresh && s.unbegun() })
-	if i < 0 || i == 0 && m.atTable() {
+	if i < 0 || i == 0 && m.holds(ofFront(frontTable)) {
 		return m, ""
 	}
 	id := m.open[i].id
 	m.open = slices.Delete(slices.Clone(m.open), i, i+1)
 	return m.withoutBrought(id), id
-}
-
-// atTable reports whether the match on the panel is in sight, or under what is.
-func (m Model) atTable() bool {
-	return slices.ContainsFunc(m.stack, func(p place) bool { return p.page.front == frontTable })
 }

@@ -1,0 +1,122 @@
+package companion
+
+import "slices"
+
+// stack are the screens that were opened one from the other, home first, the one in sight
+// last. It never changes: each method returns another.
+type stack []place
+
+// front says which match a page is about.
+type front uint8
+
+const (
+	frontNone front = iota
+	frontTable
+	frontCups
+)
+
+// top returns the place in sight.
+func (st stack) top() place { return st[len(st)-1] }
+
+// front is what the page in sight, or the one it was opened from, is about.
+func (st stack) front() front {
+	for _, p := range slices.Backward(st) {
+		if p.page.front != frontNone {
+			return p.page.front
+		}
+	}
+	return frontNone
+}
+
+// holds reports whether a page of that kind is in sight, or under what is.
+func (st stack) holds(which func(page) bool) bool { return st.first(which) >= 0 }
+
+// first is the index of the first page of that kind, −1 for none.
+func (st stack) first(which func(page) bool) int {
+	return slices.IndexFunc(st, func(p place) bool { return which(p.page) })
+}
+
+// with puts pages on top.
+func (st stack) with(above ...place) stack { return append(slices.Clone(st), above...) }
+
+// popped is the stack without the page in sight; the first stays.
+func (st stack) popped() stack { return slices.Clone(st[:max(1, len(st)-1)]) }
+
+// without is the stack without the pages of that kind.
+func (st stack) without(which func(page) bool) stack {
+	return slices.DeleteFunc(slices.Clone(st), func(p place) bool { return which(p.page) })
+}
+
+// upTo is the stack without what lies over the first page of that kind, if there is one.
+func (st stack) upTo(which func(page) bool) stack {
+	if i := st.first(which); i >= 0 {
+		return slices.Clone(st[:i+1])
+	}
+	return st
+}
+
+// private are the private pages in sight, those over the last that is not.
+func (st stack) private() []place {
+	from := len(st)
+	for from > 0 && st[from-1].page.private {
+		from--
+	}
+	return st[from:]
+}
+
+// moved is the stack with the cursor of the page in sight elsewhere.
+func (st stack) moved(at int) stack {
+	st = slices.Clone(st)
+	top := &st[len(st)-1]
+	top.at, top.edit = at, false
+	return st
+}
+
+// editing is the stack with a value of the item under the cursor being chosen.
+func (st stack) editing(at, pick int) stack {
+	st = st.moved(at)
+	top := &st[len(st)-1]
+	top.edit, top.pick = true, pick
+	return st
+}
+
+// Kinds of pages.
+func ofFront(f front) func(page) bool    { return func(p page) bool { return p.front == f } }
+func atSpot(s spot) func(page) bool      { return func(p page) bool { return p.spot == s } }
+func giving(kind string) func(page) bool { return func(p page) bool { return p.gives == kind } }
+
+// show puts p on the stack, its cursor where p wants it.
+func (m Model) show(p page) Model {
+	m.stack = m.stack.with(place{page: p, at: fresh})
+	return m
+}
+
+// pop takes the page in sight off the stack; the first stays.
+func (m Model) pop() Model {
+	m.stack = m.stack.popped()
+	return m
+}
+
+// only puts pages alone on the stack over home.
+func (m Model) only(p ...page) Model {
+	m.stack = stack{{page: m.stack[0].page}}
+	for _, q := range p {
+		m = m.show(q)
+	}
+	return m
+}
+
+// replace changes the page in sight.
+func (m Model) replace(p page) Model { return m.pop().show(p) }
+
+// withPages puts pages on top of the stack.
+func (m Model) withPages(above []place) Model {
+	m.stack = m.stack.with(above...)
+	return m
+}
+
+// moveCursor moves the cursor of the page in sight.
+func (m Model) moveCursor(at int) Model {
+	m.stack = m.stack.moved(at)
+	return m
+}
