@@ -250,8 +250,8 @@ func (m Model) drawFirst(s session, first int) (match.Match, error) {
 
 // fairest lists the chairs, from 1, of those who have begun least often; none where
 // that is everybody.
-func (m Model) fairest(names []string) (chairs []int) {
-	firsts := m.evening.firsts
+func (h house) fairest(names []string) (chairs []int) {
+	firsts := h.evening.firsts
 	least := firsts[slices.MinFunc(names, func(a, b string) int { return firsts[a] - firsts[b] })]
 	for i, name := range names {
 		if firsts[name] == least {

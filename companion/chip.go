@@ -2,22 +2,6 @@ package companion
 
 import "slices"
 
-// Chip is which chip the panel was found to have. Panels are sold with two that differ in
-// which columns of their memory are seen, and no panel says which it has; people see it.
-type Chip string
-
-// ChipKey is the setting that keeps it.
-const ChipKey = "chip"
-
-// The chips that a table is asked for; "" where nobody has said.
-const (
-	SSD1306 Chip = "ssd1306"
-	SH1106  Chip = "sh1106"
-)
-
-// Chips are those that the panel is tried as, one after another.
-var Chips = []Chip{SSD1306, SH1106}
-
 // trial shows the panel as if it had a chip, in a frame that is whole only if it has.
 type trial struct{ chip Chip }
 
@@ -58,8 +42,8 @@ func (m Model) chip() Chip {
 
 // asksChip reports whether the table is still to be asked which chip the panel has. Where
 // somebody has played, all could be read.
-func (m Model) asksChip() bool {
-	return m.eitherChip && m.evening.chip == "" && len(m.evening.players) == 0
+func (h house) asksChip() bool {
+	return h.eitherChip && h.evening.chip == "" && len(h.evening.players) == 0
 }
 
 // askChip shows the page that asks, if it is to be asked.

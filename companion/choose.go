@@ -28,13 +28,13 @@ func (c Choose) do(m Model) (Model, []Effect) {
 }
 
 // gameOf is the game whose words a refusal of c is in.
-func (m Model) gameOf(c Choose) string {
+func (h house) gameOf(c Choose) string {
 	_, name, _ := settingOf(c.Key)
-	if t, ok := fromJSON[Template](c.Value); ok && m.rules(t.Game) != nil {
+	if t, ok := fromJSON[Template](c.Value); ok && h.rules(t.Game) != nil {
 		name = t.Game
 	}
-	if m.rules(name) == nil && m.tool != nil {
-		name = m.tool.Name()
+	if h.rules(name) == nil && h.tool != nil {
+		name = h.tool.Name()
 	}
 	return name
 }
@@ -77,13 +77,13 @@ func (m Model) chooseDice(own string) (Model, Keep, error) {
 }
 
 // rolls reports whether a cup can be rolled with the dice there are.
-func (m Model) rolls(cup string) bool {
-	if m.tool == nil {
+func (h house) rolls(cup string) bool {
+	if h.tool == nil {
 		return false
 	}
-	s, err := m.tool.New(games.Setup{Seats: 1, Options: m.tool.With(m.dice())})
+	s, err := h.tool.New(games.Setup{Seats: 1, Options: h.tool.With(h.dice())})
 	if err == nil {
-		_, err = s.Apply(m.tool.Roll(cup))
+		_, err = s.Apply(h.tool.Roll(cup))
 	}
 	return err == nil
 }
@@ -135,12 +135,12 @@ func (m Model) chooseSheet(name, value string) (Model, error) {
 
 // readSheet reads a template from elsewhere. Where one language is left out, the
 // other stands for both.
-func (m Model) readSheet(value string) (Template, error) {
+func (h house) readSheet(value string) (Template, error) {
 	t, ok := fromJSON[Template](value)
 	if !ok {
 		return t, say("draft.unread")
 	}
-	r := m.playable(t.Game)
+	r := h.playable(t.Game)
 	if r == nil {
 		return t, say("draft.game")
 	}

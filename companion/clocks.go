@@ -1,10 +1,6 @@
 package companion
 
-import (
-	"time"
-
-	"tabletop/games"
-)
+import "time"
 
 // SeatClock is a seat's time in the match on the panel, in ms.
 type SeatClock struct {
@@ -50,38 +46,3 @@ func (c Clocks) At(now time.Duration) []SeatClock {
 	}
 	return all[:c.n]
 }
-
-// clocks are those of the match on the panel.
-func (m Model) clocks() (c Clocks) {
-	s := m.session()
-	if s.match.IsZero() || !s.match.Clock().On {
-		return c
-	}
-	r := s.now()
-	c.n, c.down = min(len(r.before.Seats), MostClocks), s.match.Clock().Budget > 0
-	for i := range c.n {
-		seat := games.Seat(i + 1)
-		c.seats[i].MS = r.before.Seats[i]
-		if c.down {
-			c.seats[i].Left = s.shown(r.before, seat)
-		}
-	}
-	turn := int(s.match.State().Turn())
-	if !s.clocked() || turn > c.n {
-		return c
-	}
-	of := &c.seats[turn-1]
-	if m.ticking() {
-		of.Running, c.since = true, m.clock.counted-r.ran
-		return c
-	}
-	ran := r.ran.Milliseconds()
-	if of.MS += ran; c.down {
-		of.Left -= ran
-	}
-	return c
-}
-
-// Clocks returns the clocks of the match on the panel by seat, as of the last event;
-// nil where none is on.
-func (m Model) Clocks() []SeatClock { return m.clocks().At(m.now) }

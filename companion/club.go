@@ -1,29 +1,11 @@
 package companion
 
 import (
-	"crypto/ed25519"
-	"encoding/hex"
 	"slices"
 	"strconv"
 
 	"tabletop/companion/club/wire"
 )
-
-// League is the club's league that the table lets have what is played. Its zero value is
-// none.
-type League struct {
-	Name string `json:"name"` // as it calls itself
-	Key  string `json:"key"`  // its public key, in hexadecimal digits
-}
-
-// Code is what people compare: the id of the league's key, in groups.
-func (l League) Code() string {
-	key, err := hex.DecodeString(l.Key)
-	if err != nil || len(key) != ed25519.PublicKeySize {
-		return ""
-	}
-	return wire.Grouped(wire.IDOf(key))
-}
 
 // do asks the wired keys, unless the league is that of this box already.
 func (c Enrol) do(m Model) (Model, []Effect) {
@@ -37,17 +19,7 @@ func (c Enrol) question(m Model) (text, refusal string) {
 	if League(c).Code() == "" {
 		return "", "club.nokey"
 	}
-	return League(c).question(m), ""
-}
-
-// question asks whether the league gets what is played. One that nobody has given a name is
-// called by its code.
-func (l League) question(m Model) string {
-	code := l.Code()
-	if l.Name == code {
-		return m.word("ask.enrol.code", code)
-	}
-	return m.word("ask.enrol", labelOf(l.Name, columns-1), code)
+	return League(c).question(m.tongue), ""
 }
 
 func (Enrol) done() string { return "done.enrol" }
@@ -126,7 +98,7 @@ func leagueItem(m Model, s *sheet) {
 	case l.Key != "":
 		givingItem(m, s, label(l.Name), League{}, func(m Model) string { return m.word("club.leave") })
 	case asks.Code() != "":
-		givingItem(m, s, m.word("club.asks"), asks, asks.question)
+		givingItem(m, s, m.word("club.asks"), asks, func(m Model) string { return asks.question(m.tongue) })
 	default:
 		tellItem(m, s, "club.league", m.word("club.none"), func(m Model) string { return m.word("club.noleague") })
 	}

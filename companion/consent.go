@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"tabletop/companion/history"
 	"tabletop/companion/match"
@@ -171,25 +170,6 @@ func (c SetTime) question(m Model) (text, refusal string) {
 	t := c.Time
 	month := m.word("month." + strconv.Itoa(int(t.Month())))
 	return m.word("ask.time", t.Format("15:04"), strconv.Itoa(t.Day()), month, strconv.Itoa(t.Year())), ""
-}
-
-// label is text from elsewhere as a question holds it: one line, and not all of it.
-func label(text string) string {
-	return labelOf(text, 36) // three lines with the question and both answers
-}
-
-// labelOf is label of so many letters at most.
-func labelOf(text string, most int) string {
-	letters := []rune(strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return ' '
-		}
-		return r
-	}, text))
-	if len(letters) > most {
-		letters = append(letters[:most-1], '…')
-	}
-	return string(letters)
 }
 
 // playing reports whether a name sits in a match that is open.
@@ -389,23 +369,11 @@ func renamedIn(drafts map[string]Draft, swap func([]string) ([]string, bool)) ma
 
 // swapName are names with one changed; where the new one is none, or another's, to the
 // first that stands for a seat.
-func (m Model) swapName(names []string, before, after string) []string {
+func (h house) swapName(names []string, before, after string) []string {
 	for k := 1; after == "" || slices.Contains(names, after); k++ {
-		after = m.word("setup.player", strconv.Itoa(k))
+		after = h.word("setup.player", strconv.Itoa(k))
 	}
 	names = slices.Clone(names)
 	names[slices.Index(names, before)] = after
 	return names
-}
-
-// Sure reports whether the wall clock is trusted. Until somebody has said that it
-// isn't, it is.
-func (m Model) Sure() bool { return m.timed == nil || m.timed.Sure }
-
-// today is the date, for people.
-func (m Model) today() string {
-	if !m.Sure() {
-		return m.word("date.unsure")
-	}
-	return m.wall.Format(time.DateOnly)
 }

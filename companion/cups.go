@@ -2,7 +2,6 @@ package companion
 
 import (
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"tabletop/companion/match"
@@ -13,41 +12,6 @@ const (
 	mostSaved = 12  // cups remembered, the latest first
 	longCups  = 900 // facts after which the next evening begins a new match, under a new seal
 )
-
-// dice are the table's own, as the tool's option gives them: those that were chosen, or
-// else the configuration's.
-func (m Model) dice() string { return m.box.dice(m.evening) }
-
-func (b *box) dice(e *evening) string {
-	if e.dice != "" {
-		return e.dice
-	}
-	return b.ownDice
-}
-
-// dieNames are the names of dice that an option of the tool gives, as notation writes them:
-// "dcolour".
-func dieNames(own string) (dice []string) {
-	for die := range strings.SplitSeq(own, ";") {
-		if name, _, ok := strings.Cut(die, "="); ok {
-			dice = append(dice, "d"+strings.TrimSpace(name))
-		}
-	}
-	return dice
-}
-
-// savedCups are the cups of this table, the one rolled last first.
-func (m Model) savedCups() []string { return m.box.cups(m.evening) }
-
-func (b *box) cups(e *evening) []string {
-	cups := slices.Clone(e.cups)
-	for _, usual := range append(dieNames(b.dice(e)), b.tool.Cups()...) {
-		if !slices.Contains(cups, usual) {
-			cups = append(cups, usual)
-		}
-	}
-	return cups
-}
 
 // rememberCup is the model with a cup first among the saved.
 func (m Model) rememberCup(cup string) Model {
@@ -72,15 +36,6 @@ func cupsPage() page {
 			s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
 		}
 	}}
-}
-
-// cupWord says a cup that has a word of its own, such as a coin; others are called as
-// notation writes them.
-func (m Model) cupWord(cup string) string {
-	if w := m.Words(m.tool.Name()); w.Has("name." + cup) {
-		return w.Word("name." + cup)
-	}
-	return cup
 }
 
 // cupPage puts a cup together, step by step: what it is so far is rolled, or gone on with.

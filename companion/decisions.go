@@ -252,3 +252,20 @@ func (m Model) correct(to int, says games.Decision) (Model, []Effect) {
 	}
 	return m.moveOn(s, mt, err)
 }
+
+// choice takes a choice: at once, or after its number or text.
+func (m Model) choice(c games.Choice) (Model, []Effect) {
+	mt := m.Match()
+	title := m.game().words().Decision(c.Says, mt.Names())
+	switch {
+	case c.Grammar == "dice":
+		return m.show(cupsPage()), nil
+	case c.Grammar != "":
+		return m.show(textEntry(title, func(m Model, text string) (Model, []Effect) {
+			return m.pop().decide(string(c.Says) + " " + text)
+		})), nil
+	case c.From < c.To:
+		return m.show(m.entered(c)), nil
+	}
+	return m.decide(string(c.Says))
+}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"tabletop/companion/match"
+	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -230,23 +231,6 @@ func refined(name, value, with string) string {
 	return "option." + name + "." + value + "." + with
 }
 
-// choice takes a choice: at once, or after its number or text.
-func (m Model) choice(c games.Choice) (Model, []Effect) {
-	mt := m.Match()
-	title := m.game().words().Decision(c.Says, mt.Names())
-	switch {
-	case c.Grammar == "dice":
-		return m.show(cupsPage()), nil
-	case c.Grammar != "":
-		return m.show(textEntry(title, func(m Model, text string) (Model, []Effect) {
-			return m.pop().decide(string(c.Says) + " " + text)
-		})), nil
-	case c.From < c.To:
-		return m.show(m.entered(c)), nil
-	}
-	return m.decide(string(c.Says))
-}
-
 type pick struct {
 	option games.Option
 	value  string
@@ -291,3 +275,33 @@ func (t tongue) freshDraft(game string, box map[string]string) Draft {
 	d := Draft{Game: game, First: int(games.Begins(t.rules(game))), Options: box}
 	return t.withSeats(d, max(least, 2))
 }
+
+// Template is a set-up that somebody wrote down, such as the score sheet of one
+// game: in a file before the evening, or on a phone. Its words are there in each
+// language.
+type Template struct {
+	Game    string                           `json:"game"`
+	Seats   int                              `json:"seats,omitempty"` // 0: as many as there are
+	Names   map[words.Lang]string            `json:"names"`
+	Options map[words.Lang]map[string]string `json:"options"` // without those that have their default
+}
+
+// templates are the table's own, by their names.
+func (e *evening) templates() (all []Template) {
+	for _, name := range slices.Sorted(maps.Keys(e.sheets)) {
+		all = append(all, e.sheets[name])
+	}
+	return all
+}
+
+// choice is what is chosen at once in a row: values of one option or of two.
+type choice struct {
+	word  string
+	picks []pick
+}
+
+// What the first of a session may be beside a seat.
+const (
+	fair    = -1 // drawn among those who have begun least often
+	settled = -2 // the match has begun
+)

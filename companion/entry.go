@@ -3,7 +3,6 @@ package companion
 import (
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -165,9 +164,6 @@ func (d dial) view(m Model) View {
 	}
 	return v
 }
-
-// minus writes a number as people do.
-func minus(n int32) string { return strings.Replace(strconv.Itoa(int(n)), "-", "−", 1) }
 
 func (d dial) press(m Model, k Key) (Model, []Effect) {
 	switch k {

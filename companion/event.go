@@ -69,12 +69,7 @@ type (
 	}
 	// Reached says where the box is reached.
 	Reached door.Reach
-	// Timed says whether the wall clock is trusted, and what to add to it: a time
-	// accepted from a phone.
-	Timed struct {
-		Sure  bool
-		Ahead time.Duration
-	}
+
 	// Advised answers the Think of the same Of: what is known of the position after the
 	// fact At, one of those that led to the present one.
 	Advised struct {
@@ -106,15 +101,4 @@ type Evening struct {
 	Firsts   map[string]int // by name: how often each has begun a match
 	Rescue   Rescue         // of a database that was damaged
 	Unkept   error          // why nothing can be kept: the card is only read; nil else
-}
-
-// Setting is a line of the table settings, as the disk has it; an empty value deletes it.
-type Setting struct{ Key, Value string }
-
-// OpenMatch is a match to go on with, in summary.
-type OpenMatch struct {
-	ID, Game string
-	Names    []string // by seat
-	Started  string   // when, as its first fact says it; "" unsure
-	Facts    int
 }

@@ -38,7 +38,7 @@ func (m Model) Open() (open []match.Match) {
 
 // SeriesTotal returns how often the series on the panel was played, and its scores by name.
 func (m Model) SeriesTotal() (played int, scores []int32) {
-	t, _ := m.total()
+	t, _ := m.total(m.Match())
 	return t.Played, t.Scores
 }
 

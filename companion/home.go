@@ -14,7 +14,7 @@ import (
 // onStarted takes over what the disk holds. What was in sight is read first.
 func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
-	m = Model{box: m.box, tongue: m.tongue, stack: stack{{page: homePage()}}, now: m.now, wall: m.wall, disk: disk{ticket: w.Ticket}}
+	m = Model{house: m.house, stack: stack{{page: homePage()}}, now: m.now, calendar: calendar{wall: m.wall}, disk: disk{ticket: w.Ticket}}
 	m = m.keeping(readEvening(e.Settings, e.Players, e.Firsts))
 	m = m.reopen(e.Open)
 	if e.Rescue.Aside != "" {
@@ -229,9 +229,9 @@ func morePage() page {
 
 // byUse are the games in the order of home: the one that was begun last, then the others by
 // how often they are.
-func (m Model) byUse() []games.Rules {
-	e := m.evening
-	all := slices.DeleteFunc(slices.Clone(m.library.Games.Games), games.IsTool)
+func (h house) byUse() []games.Rules {
+	e := h.evening
+	all := slices.DeleteFunc(slices.Clone(h.library.Games.Games), games.IsTool)
 	rank := func(r games.Rules) int {
 		if r.Name() == e.latest {
 			return math.MinInt

@@ -13,10 +13,9 @@ import (
 // next one, and an older one stays what it was. Its parts are values as well; what they
 // point to is copied before it is changed.
 type Model struct {
-	*box
-	tongue
+	house
 	stack
-	evening *evening // what is kept beside matches
+	calendar
 	open    []session
 	cups    session     // the match of the tool that all evening shares, such as dice
 	hands   hands       // who has thrown of late in it
@@ -33,62 +32,10 @@ type Model struct {
 	started bool
 	early   []Event // what happened before all that is in sight was read
 	now     time.Duration
-	wall    time.Time
-	timed   *Timed // nil until somebody has said whether the wall clock is right
 	reach   door.Reach
 	club    Clubbed
 	reserve luck.Secret // the next match's secret
 	ready   bool        // reserve is fresh
-}
-
-// box is what never changes once the model is made.
-type box struct {
-	own       []games.Rules // those that lie in no file
-	tool      games.Roller  // the first of them that rolls dice beside any game, or nil
-	ownDice   string        // the own dice that the configuration gives; see dice
-	printer   bool
-	templates []Template
-	version   string
-
-	eitherChip bool // nobody but the table knows the panel's chip
-	inClub     bool // the box tells a club what is played
-}
-
-// session is a match to go on with, and what the box alone knows of it. Its facts are
-// read when somebody goes on with it: until then match is zero, and the summary has
-// what a list needs.
-type session struct {
-	id      string
-	summary *OpenMatch // while its match is still on disk only
-	match   match.Match
-	secret  luck.Secret   // zero once opened
-	fresh   bool          // set up this evening; nobody has looked at its seal
-	first   int           // who begins: 0 drawn, fair, a seat; settled once that is known
-	since   time.Duration // when the match was at ms 0, on the clock of events
-	run     run
-	asked   Topic // what the adviser was asked last, "" nothing
-}
-
-// What the first of a session may be beside a seat.
-const (
-	fair    = -1 // drawn among those who have begun least often
-	settled = -2 // the match has begun
-)
-
-// names are those who sit at s, by seat.
-func (s session) names() []string {
-	if s.match.IsZero() {
-		return s.summary.Names
-	}
-	return s.match.Names()
-}
-
-// of is what s is a match of.
-func (s session) of() string {
-	if s.match.IsZero() {
-		return s.summary.Game
-	}
-	return s.match.Rules().Name()
 }
 
 // Config is what New needs to know.
@@ -119,7 +66,7 @@ func New(c Config) (Model, error) {
 			b.tool = tool
 		}
 	}
-	return Model{box: b, tongue: tongue{library: library}, stack: stack{{page: homePage()}}}.keeping(&evening{}).share(), nil
+	return Model{house: house{box: b, tongue: tongue{library: library}}, stack: stack{{page: homePage()}}}.keeping(&evening{}).share(), nil
 }
 
 // Update returns the model after e, and what it asks for.
@@ -270,16 +217,6 @@ func (m Model) Library() *Library { return m.library }
 // game is the match on the panel.
 func (m Model) game() game { return game{m.tongue, m.Match()} }
 
-func (m Model) session() session {
-	switch f := m.front(); {
-	case f == frontCups:
-		return m.cups
-	case f == frontTable && len(m.open) > 0:
-		return m.open[0]
-	}
-	return session{}
-}
-
 // with returns the model with s in the place of the session on the panel.
 func (m Model) with(s session) Model {
 	if m.front() == frontCups {
@@ -291,6 +228,17 @@ func (m Model) with(s session) Model {
 	}
 	m.open = append([]session{s}, m.open[1:]...)
 	return m
+}
+
+// session is the match on the panel, zero where there is none.
+func (m Model) session() session {
+	switch f := m.front(); {
+	case f == frontCups:
+		return m.cups
+	case f == frontTable && len(m.open) > 0:
+		return m.open[0]
+	}
+	return session{}
 }
 
 // stamp labels a fact of s: the wall clock and the match's own time.
@@ -309,4 +257,17 @@ func (m Model) seq() int {
 		return s.match.Seq()
 	}
 	return 0
+}
+
+// edit is the model with its evening changed. Maps and lists are for change to copy.
+func (m Model) edit(change func(*evening)) Model {
+	e := *m.evening
+	change(&e)
+	return m.keeping(&e)
+}
+
+// keeping is the model with that evening, whose language it speaks.
+func (m Model) keeping(e *evening) Model {
+	m.evening, m.lang = e, e.lang
+	return m
 }

@@ -93,10 +93,13 @@ func (m made[P, V]) from(p P) made[P, V] {
 func (m Model) share() Model {
 	s := &m.shared
 	s.open = s.open.after(m.open)
-	s.offer = s.offer.from(offerParts{m.box, m.evening, s.open})
+	s.offer = s.offer.from(offerParts{m.house, s.open})
 	s.guests = s.guests.from(doorParts{m.evening})
-	s.thrown = s.thrown.from(thrownParts{m.box, m.evening, m.started, m.cups.id, m.cups.match, m.hands.of})
+	s.thrown = s.thrown.from(thrownParts{m.house, m.started, m.cups.id, m.cups.match, m.hands.of})
 	s.counsel = s.counsel.from(counselParts{m.topics(), m.top().page.awaits != "", m.advice.told, m.advice.known, m.advice.at})
 	s.reserve = s.reserve.from(reserveParts{m.ready, m.reserve})
 	return m
 }
+
+// Offer returns what there is to set up and to go on with.
+func (m Model) Offer() *Offer { return m.shared.offer.out }

@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"maps"
 	"slices"
 
 	"tabletop/games"
@@ -31,22 +30,18 @@ type Resumable struct {
 	Names    []string // by seat
 }
 
-// Offer returns what there is to set up and to go on with.
-func (m Model) Offer() *Offer { return m.shared.offer.out }
-
 // offerParts are what an Offer is made of.
 type offerParts struct {
-	box     *box
-	evening *evening
-	open    *openList
+	house
+	open *openList
 }
 
 func (p offerParts) build() *Offer {
 	e := p.evening
 	return &Offer{
-		Game: e.game, Drafts: e.drafts, Last: e.last, Cups: e.cups, Dice: p.box.dice(e), Sheets: e.sheets, Boxes: e.boxes,
-		Templates: slices.Concat(p.box.templates, e.templates()), Players: e.players,
-		Nameless: e.nameless, Open: p.open.all, League: e.league, Club: p.box.inClub,
+		Game: e.game, Drafts: e.drafts, Last: e.last, Cups: e.cups, Dice: p.dice(), Sheets: e.sheets, Boxes: e.boxes,
+		Templates: slices.Concat(p.templates, e.templates()), Players: e.players,
+		Nameless: e.nameless, Open: p.open.all, League: e.league, Club: p.inClub,
 	}
 }
 
@@ -83,12 +78,4 @@ func (r Resumable) lists(s session) bool {
 		}
 	}
 	return true
-}
-
-// templates are the table's own, by their names.
-func (e *evening) templates() (all []Template) {
-	for _, name := range slices.Sorted(maps.Keys(e.sheets)) {
-		all = append(all, e.sheets[name])
-	}
-	return all
 }

@@ -13,9 +13,9 @@ const mostHomely = 3
 
 // homely are the games of the home screen: all that have a box of their own, and of those in
 // files the ones that are played most. The others are under "another game".
-func (m Model) homely() []games.Rules {
+func (h house) homely() []games.Rules {
 	files := 0
-	return slices.DeleteFunc(m.byUse(), func(r games.Rules) bool {
+	return slices.DeleteFunc(h.byUse(), func(r games.Rules) bool {
 		switch {
 		case games.Shapes(r) != nil:
 			return true
@@ -23,7 +23,7 @@ func (m Model) homely() []games.Rules {
 			return false
 		}
 		files++
-		return m.evening.plays[r.Name()] == 0 || files > mostHomely
+		return h.evening.plays[r.Name()] == 0 || files > mostHomely
 	})
 }
 
@@ -63,10 +63,10 @@ func otherPage() page {
 }
 
 // filed are the games in files: those played most before the others, by their titles.
-func (m Model) filed() []games.Rules {
-	all := slices.DeleteFunc(slices.Clone(m.library.Games.Games), func(r games.Rules) bool { return games.Program(r) == "" })
+func (h house) filed() []games.Rules {
+	all := slices.DeleteFunc(slices.Clone(h.library.Games.Games), func(r games.Rules) bool { return games.Program(r) == "" })
 	slices.SortStableFunc(all, func(a, b games.Rules) int {
-		return cmp.Or(cmp.Compare(m.evening.plays[b.Name()], m.evening.plays[a.Name()]), cmp.Compare(m.title(a.Name()), m.title(b.Name())))
+		return cmp.Or(cmp.Compare(h.evening.plays[b.Name()], h.evening.plays[a.Name()]), cmp.Compare(h.title(a.Name()), h.title(b.Name())))
 	})
 	return all
 }

@@ -1,19 +1,9 @@
 package companion
 
 import (
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"tabletop/companion/door"
-)
-
-// Columns of the OLED in the body font: of a whole line, of a row that can be chosen, and
-// beside a board or a code.
-const (
-	columns       = 21
-	rowColumns    = 19
-	besideColumns = 10
 )
 
 // page is a kind of screen: how its sheet is made of the model. Where own is
@@ -259,15 +249,6 @@ func besideBoard(title, aside string, lines []string) (string, string, []string)
 	return title, aside, lines
 }
 
-// atMost is as many lines at most, the last of which says that there were more.
-func atMost(n int, lines []string) []string {
-	if len(lines) <= n {
-		return lines
-	}
-	last := []rune(lines[n-1])
-	return append(lines[:n-1:n-1], string(last[:len(last)-1])+"…")
-}
-
 // draw lays the sheet out as a View, scrolled so that the cursor is in sight.
 func (s *sheet) draw(m Model) View {
 	v := s.head()
@@ -371,16 +352,6 @@ func (r Row) room(width int) int {
 	return width - utf8.RuneCountInString(r.End) - 1
 }
 
-// capital makes the first letter of an item a large one.
-func capital(text string) string {
-	r, size := utf8.DecodeRuneInString(text)
-	next, _ := utf8.DecodeRuneInString(text[size:])
-	if size == 0 || unicode.IsDigit(next) || unicode.IsUpper(next) {
-		return text // d6 and iPhone stay what they are
-	}
-	return string(unicode.ToUpper(r)) + text[size:]
-}
-
 // rowsToRead are all lines as rows.
 func (s *sheet) rowsToRead() (rows []Row) {
 	for _, l := range s.lines {
@@ -405,30 +376,4 @@ func (v *View) scroll(rows []Row, cursor int) {
 	end := min(len(rows), top+room)
 	copy(v.Rows[:], rows[top:end])
 	v.First, v.All = uint16(top), uint16(len(rows))
-}
-
-// wrap breaks text into lines of at most width columns, at blanks where it can.
-func wrap(text string, width int) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(text) {
-		for utf8.RuneCountInString(word) > width {
-			if line != "" {
-				lines, line = append(lines, line), ""
-			}
-			r := []rune(word)
-			lines, word = append(lines, string(r[:width])), string(r[width:])
-		}
-		switch {
-		case line == "":
-			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
-			lines, line = append(lines, line), word
-		default:
-			line += " " + word
-		}
-	}
-	if line != "" {
-		lines = append(lines, line)
-	}
-	return lines
 }

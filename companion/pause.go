@@ -3,7 +3,6 @@ package companion
 import (
 	"slices"
 	"strconv"
-	"unicode/utf8"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -71,17 +70,6 @@ func (g game) letters() (all []games.Tally) {
 		all = append(all, games.Tally{Glyph: initial(mt.Names(), i), N: int(st.Scores[i]), Seat: games.Seat(i + 1)})
 	}
 	return all
-}
-
-// initial is the first letter of the i-th name, with its last where others begin alike.
-func initial(names []string, i int) string {
-	letters := []rune(names[i])
-	for j, name := range names {
-		if first, _ := utf8.DecodeRuneInString(name); j != i && first == letters[0] && len(letters) > 1 {
-			return string(letters[0]) + string(letters[len(letters)-1])
-		}
-	}
-	return string(letters[0])
 }
 
 // statePage is all there is to read of the match as it stands.
@@ -175,26 +163,6 @@ func (g game) scoreLines(s *sheet) {
 	}
 }
 
-// ranking lists the indexes of scores, the best first.
-func ranking(scores []int32, lowest bool) []int {
-	order := make([]int, len(scores))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, better(scores, lowest))
-	return order
-}
-
-// better compares two indexes of scores.
-func better(scores []int32, lowest bool) func(a, b int) int {
-	return func(a, b int) int {
-		if lowest {
-			a, b = b, a
-		}
-		return int(scores[b]) - int(scores[a])
-	}
-}
-
 // logPage tells what happened so far, the latest first.
 func logPage() page {
 	return page{kind: KindText, build: func(m Model, s *sheet) {
@@ -209,9 +177,6 @@ func logPage() page {
 		slices.Reverse(s.lines)
 	}}
 }
-
-// reasons are why a table overrules the book; the last one is typed.
-var reasons = []string{"mistake", "house", "agreed"}
 
 // fixPage lists what the table may rule, word by word.
 func fixPage(b branch) page {

@@ -128,23 +128,6 @@ func (v *View) list(lines ...string) {
 	}
 }
 
-// chunks breaks an address into parts of at most width letters, behind a dot or
-// before a colon where there is one.
-func chunks(address string, width int) (parts []string) {
-	for utf8.RuneCountInString(address) > width {
-		r := []rune(address)
-		at := width
-		for i := width; i > 0; i-- {
-			if r[i-1] == '.' || r[i] == ':' {
-				at = i
-				break
-			}
-		}
-		parts, address = append(parts, string(r[:at])), string(r[at:])
-	}
-	return append(parts, address)
-}
-
 func (i inviter) press(m Model, k Key) (Model, []Effect) {
 	if k == Up || k == Down {
 		return m.replace(codePage(i.role)), nil

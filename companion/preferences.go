@@ -111,7 +111,7 @@ func aboutPage() page {
 		}
 		s.enter(m.word("about.disk"), m.word(disk))
 		s.enter(m.word("about.clock"), m.word(clock))
-		s.enter(m.word("about.today"), m.today())
+		s.enter(m.word("about.today"), m.calendar.today(m.tongue))
 	}}
 }
 
@@ -124,7 +124,7 @@ func (m Model) aboutAddress() string {
 }
 
 // Mute reports whether the table wants no sounds.
-func (m Model) Mute() bool { return m.evening.mute }
+func (h house) Mute() bool { return h.evening.mute }
 
 // Hours between which lamps shine less.
 const (

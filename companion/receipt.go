@@ -23,7 +23,7 @@ func printItem(m Model, s *sheet) {
 // what happened, and the seal by which all luck can be checked.
 func (m Model) receipt() Print {
 	mt := m.Match()
-	lines := slices.Concat([]string{m.today()}, m.game().verdict(mt), m.standings(), []string{"", m.word("pause.log")}, m.game().story(mt))
+	lines := slices.Concat([]string{m.calendar.today(m.tongue)}, m.game().verdict(mt), m.standings(), []string{"", m.word("pause.log")}, m.game().story(mt))
 	return Print{
 		Name: m.session().id + "/" + strconv.Itoa(mt.Seq()), Title: m.title(mt.Rules().Name()), Lines: lines,
 		Seal: mt.Seal(), SealText: m.word("pause.seal"),

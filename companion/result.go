@@ -10,61 +10,9 @@ import (
 	"tabletop/games"
 )
 
-// series adds up matches of one table at one game: the first seat moves on by
-// one each time.
-type series struct {
-	ID     string   `json:"id"`
-	Game   string   `json:"game"`
-	Played int      `json:"played"`
-	Names  []string `json:"names"`
-	Scores []int32  `json:"scores"` // by name
-	Ties   []int32  `json:"ties"`   // by name: what parts equal scores
-	Lowest bool     `json:"lowest,omitempty"`
-}
-
-// with adds a finished match.
-func (s series) with(mt match.Match) series {
-	if s.ID != mt.Series() {
-		s = series{ID: mt.Series(), Game: mt.Rules().Name(), Names: mt.Names()}
-	}
-	sum := series{ID: s.ID, Game: s.Game, Played: s.Played + 1, Names: slices.Clone(s.Names)}
-	for _, name := range mt.Names() { // somebody who took a seat over counts from now on
-		if !slices.Contains(sum.Names, name) {
-			sum.Names = append(sum.Names, name)
-		}
-	}
-	sum.Scores, sum.Ties = make([]int32, len(sum.Names)), make([]int32, len(sum.Names))
-	copy(sum.Scores, s.Scores)
-	copy(sum.Ties, s.Ties)
-	st := mt.State().Standing()
-	sum.Lowest = st.Lowest
-	for seat, name := range mt.Names() {
-		if i := slices.Index(sum.Names, name); i >= 0 {
-			sum.Scores[i] += st.Scores[seat]
-			if seat < len(st.Ties) {
-				sum.Ties[i] += st.Ties[seat]
-			}
-		}
-	}
-	return sum
-}
-
-// total is the series as it stands with the match on the panel, once that is over.
-func (m Model) total() (series, bool) {
-	mt := m.Match()
-	if mt.IsZero() {
-		return series{}, false
-	}
-	s := m.evening.series[mt.Series()]
-	if mt.State().Standing().Over {
-		return s.with(mt), true
-	}
-	return s, s.Played > 0
-}
-
 // seriesLines say how the series stands, where it has more than one match.
 func seriesLines(m Model, s *sheet) {
-	t, ok := m.total()
+	t, ok := m.total(m.Match())
 	if !ok || t.Played < 2 {
 		return
 	}
@@ -72,13 +20,6 @@ func seriesLines(m Model, s *sheet) {
 	for _, i := range t.ranking() {
 		s.read(m.word("series.line", t.Names[i], strconv.Itoa(int(t.Scores[i]))))
 	}
-}
-
-// ranking lists the indexes of the names: by score, then by what parts ties.
-func (s series) ranking() []int {
-	order := ranking(s.Ties, false)
-	slices.SortStableFunc(order, better(s.Scores, s.Lowest))
-	return order
 }
 
 // resultSheet is the end of a match: who won and why, what next.
@@ -211,6 +152,6 @@ func (m Model) addToSeries() Model {
 	if !m.Match().State().Standing().Over {
 		return m
 	}
-	t, _ := m.total()
+	t, _ := m.total(m.Match())
 	return m.edit(func(e *evening) { e.series = put(e.series, t.ID, t) })
 }

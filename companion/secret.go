@@ -21,13 +21,13 @@ func secretOf(w Loaded) luck.Secret {
 
 // secretLost reports whether the device should answer for chance in s, and the secret to
 // answer with is lost.
-func (m Model) secretLost(s session) bool {
+func (h house) secretLost(s session) bool {
 	mt := s.match
 	if mt.IsZero() || mt.Ended() || mt.Seal() == "" || mt.Opened() || !s.secret.IsZero() {
 		return false
 	}
 	draws := s.first == 0 || s.first == fair
-	return (draws || mt.Luck() == match.Device) && !m.evening.brought[s.id]
+	return (draws || mt.Luck() == match.Device) && !h.evening.brought[s.id]
 }
 
 // Reserve returns the seal of the luck of the next match, "" while there is none. The

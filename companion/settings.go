@@ -46,19 +46,6 @@ type evening struct {
 	others    map[string]string            // lines that this version doesn't know
 }
 
-// edit is the model with its evening changed. Maps and lists are for change to copy.
-func (m Model) edit(change func(*evening)) Model {
-	e := *m.evening
-	change(&e)
-	return m.keeping(&e)
-}
-
-// keeping is the model with that evening, whose language it speaks.
-func (m Model) keeping(e *evening) Model {
-	m.evening, m.lang = e, e.lang
-	return m
-}
-
 // put is a copy of all with one more.
 func put[V any](all map[string]V, key string, value V) map[string]V {
 	all = maps.Clone(all)
@@ -277,3 +264,6 @@ func writeSeats(seats []games.Seat) string {
 	}
 	return strings.Join(all, " ")
 }
+
+// Setting is a line of the table settings, as the disk has it; an empty value deletes it.
+type Setting struct{ Key, Value string }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -88,8 +87,8 @@ func firstSetting(m Model, s *sheet, d Draft) {
 	s.turn(m.word("setup.first"), v)
 }
 
-func (m Model) startWord(d Draft) string {
-	if last, ok := m.evening.last[d.Game]; ok && last.same(d.alone()) {
+func (h house) startWord(d Draft) string {
+	if last, ok := h.evening.last[d.Game]; ok && last.same(d.alone()) {
 		return "setup.same"
 	}
 	return "setup.start"
@@ -138,12 +137,6 @@ func optionItems(m Model, s *sheet, d Draft) {
 	}
 }
 
-// choice is what is chosen at once in a row: values of one option or of two.
-type choice struct {
-	word  string
-	picks []pick
-}
-
 // optionValues are choices as a row turns through them.
 func (m Model) optionValues(d Draft, all []choice) values {
 	setup := games.Setup{Options: d.Options}
@@ -177,9 +170,9 @@ func namesPage(i int) page {
 }
 
 // knownNames are names to choose from: who sits there, then players of other evenings, then those of the other seats.
-func (m Model) knownNames(d Draft, i int) []string {
+func (h house) knownNames(d Draft, i int) []string {
 	names := []string{d.Names[i]}
-	for _, n := range append(slices.Clone(m.evening.players), d.Names...) {
+	for _, n := range append(slices.Clone(h.evening.players), d.Names...) {
 		if !slices.Contains(names, n) {
 			names = append(names, n)
 		}
@@ -234,11 +227,11 @@ func (m Model) optionPage(d Draft, o games.Option) page {
 }
 
 // draft returns the match being set up, if its game still exists.
-func (m Model) draft() (Draft, bool) { return m.draftOf(m.evening.game) }
+func (h house) draft() (Draft, bool) { return h.draftOf(h.evening.game) }
 
-func (m Model) draftOf(game string) (Draft, bool) {
-	d, ok := m.evening.drafts[game]
-	return d, ok && d.Game == game && m.rules(game) != nil
+func (h house) draftOf(game string) (Draft, bool) {
+	d, ok := h.evening.drafts[game]
+	return d, ok && d.Game == game && h.rules(game) != nil
 }
 
 // withDraft is the model with d as the match being set up.
@@ -316,18 +309,4 @@ func (m Model) problemOfToday(game string) (games.Problem, bool) {
 		return games.Problem{}, false
 	}
 	return games.Today(m.rules(game), day)
-}
-
-// Day counts today's date from 1970-01-01, 0 where nobody knows it.
-func (m Model) Day() int {
-	if !m.Sure() || m.wall.IsZero() {
-		return 0
-	}
-	return dayOf(m.wall)
-}
-
-// dayOf counts the date of a time from 1970-01-01.
-func dayOf(t time.Time) int {
-	year, month, day := t.Date()
-	return int(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
 }

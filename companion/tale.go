@@ -110,3 +110,9 @@ func (t Tale) Hints() []string {
 	}
 	return nil
 }
+
+// reasonAway is that of the rulings that pass seats over which are away.
+const reasonAway = "away"
+
+// reasons are why a table overrules the book; the last one is typed.
+var reasons = []string{"mistake", "house", "agreed"}

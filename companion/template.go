@@ -3,23 +3,11 @@ package companion
 import (
 	"maps"
 	"slices"
-
-	"tabletop/companion/words"
 )
 
-// Template is a set-up that somebody wrote down, such as the score sheet of one
-// game: in a file before the evening, or on a phone. Its words are there in each
-// language.
-type Template struct {
-	Game    string                           `json:"game"`
-	Seats   int                              `json:"seats,omitempty"` // 0: as many as there are
-	Names   map[words.Lang]string            `json:"names"`
-	Options map[words.Lang]map[string]string `json:"options"` // without those that have their default
-}
-
 // templatesOf lists the templates of a game.
-func (m Model) templatesOf(game string) []Template {
-	return slices.DeleteFunc(slices.Concat(m.templates, m.evening.templates()), func(t Template) bool { return t.Game != game })
+func (h house) templatesOf(game string) []Template {
+	return slices.DeleteFunc(slices.Concat(h.templates, h.evening.templates()), func(t Template) bool { return t.Game != game })
 }
 
 // templateItem offers the templates of a game, if it has any.
@@ -30,18 +18,18 @@ func templateItem(m Model, s *sheet, d Draft) {
 }
 
 // templateWord names the template that the options of d are, if they are any's.
-func (m Model) templateWord(d Draft) string {
+func (h house) templateWord(d Draft) string {
 	if len(d.Options) == 0 {
-		return m.word("template.none")
+		return h.word("template.none")
 	}
-	for _, t := range m.templatesOf(d.Game) {
+	for _, t := range h.templatesOf(d.Game) {
 		for _, options := range t.Options {
 			if maps.Equal(options, d.Options) {
-				return t.Names[m.Lang()]
+				return t.Names[h.Lang()]
 			}
 		}
 	}
-	return m.word("setup.own")
+	return h.word("setup.own")
 }
 
 func templatesPage(game string) page {

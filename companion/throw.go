@@ -42,8 +42,7 @@ func (m Model) Thrown() *Thrown { return m.shared.thrown.out }
 
 // thrownParts are what a Thrown is made of.
 type thrownParts struct {
-	box     *box
-	evening *evening
+	house
 	started bool
 	id      string
 	match   match.Match
@@ -52,8 +51,8 @@ type thrownParts struct {
 
 func (p thrownParts) build() *Thrown {
 	t := &Thrown{ID: p.id, Match: p.match, Hands: p.throws.in(p.id)}
-	if p.box.tool != nil && p.started {
-		t.Game, t.Cups = p.box.tool.Name(), p.box.cups(p.evening)
+	if p.tool != nil && p.started {
+		t.Game, t.Cups = p.tool.Name(), p.savedCups()
 	}
 	return t
 }

@@ -33,17 +33,14 @@ func rulePage() page {
 	}}
 }
 
-const (
-	reasonAway = "away" // of the rulings that pass seats over which are away
-	verbSkip   = "skip"
-)
+const verbSkip = "skip"
 
 // skipped is the ruling that passes a seat over.
 func skipped(seat games.Seat) string { return verbSkip + " " + strconv.Itoa(int(seat)) }
 
 // isAway reports whether the turns of a seat of s are passed over.
-func (m Model) isAway(s session, seat games.Seat) bool {
-	return slices.Contains(m.evening.away[s.id], seat)
+func (h house) isAway(s session, seat games.Seat) bool {
+	return slices.Contains(h.evening.away[s.id], seat)
 }
 
 // withAway is the model in which those seats of s are away.
@@ -56,9 +53,9 @@ func (m Model) withAway(s session, seats []games.Seat) Model {
 }
 
 // skips reports whether it is the turn of a seat that is away, and the game lets it pass.
-func (m Model) skips(s session, mt match.Match) bool {
+func (h house) skips(s session, mt match.Match) bool {
 	seat := mt.State().Turn()
-	if !m.isAway(s, seat) {
+	if !h.isAway(s, seat) {
 		return false
 	}
 	_, ok := games.Find(mt.State().Fixes(), games.Decision(skipped(seat)))

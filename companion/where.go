@@ -1,69 +1,6 @@
 package companion
 
-import (
-	"slices"
-	"strconv"
-	"strings"
-)
-
-// spot is a place that a power cut must not lose: which screen the table was at.
-type spot uint8
-
-const (
-	nowhere spot = iota
-	atSetup
-	atReady
-	atPlay
-	atCups
-)
-
-// where is the spot in sight: of which match, or of which game's set-up.
-type where struct {
-	spot  spot
-	game  string // at the set-up
-	match string // waiting under its seal, or being played
-	first int    // of one that waits
-	steps bool   // hands are told what to do in it
-}
-
-// saysSteps is behind the spot of a match whose steps are in sight.
-const saysSteps = "steps"
-
-// String writes a spot as its setting has it: "setup mice", "ready ID FIRST",
-// "play ID", "play ID steps", "cups" or "home".
-func (w where) String() string {
-	switch w.spot {
-	case atSetup:
-		return "setup " + w.game
-	case atReady:
-		return "ready " + w.match + " " + strconv.Itoa(w.first)
-	case atPlay:
-		if w.steps {
-			return "play " + w.match + " " + saysSteps
-		}
-		return "play " + w.match
-	case atCups:
-		return "cups"
-	}
-	return "home"
-}
-
-// readWhere reads what String writes.
-func readWhere(line string) (w where, ok bool) {
-	words := strings.Fields(line + " - - -")
-	switch words[0] {
-	case "setup":
-		w = where{spot: atSetup, game: words[1]}
-	case "ready":
-		w = where{spot: atReady, match: words[1]}
-		w.first, _ = strconv.Atoi(words[2]) // 0 is drawn
-	case "play":
-		w = where{spot: atPlay, match: words[1], steps: words[2] == saysSteps}
-	case "cups":
-		w = where{spot: atCups}
-	}
-	return w, w.spot != nowhere
-}
+import "slices"
 
 // spotInSight is the spot in sight, or the one it was opened from.
 func (m Model) spotInSight() where {
@@ -140,15 +77,6 @@ func (m Model) onlyMatch() Model {
 		return m.only(readyPage())
 	}
 	return m.only(playPage()).withTask()
-}
-
-// unbegun reports whether nothing has happened in s yet: nobody has decided, no outcome has
-// been shown, and no word was added to its luck.
-func (s session) unbegun() bool {
-	if s.match.IsZero() {
-		return s.summary.Facts == 1
-	}
-	return s.match.Seq() == 1
 }
 
 // withoutDraft is the model without the match that was set up last, where nothing has

@@ -1,0 +1,85 @@
+package companion
+
+import (
+	"slices"
+
+	"tabletop/companion/match"
+)
+
+// series adds up matches of one table at one game: the first seat moves on by
+// one each time.
+type series struct {
+	ID     string   `json:"id"`
+	Game   string   `json:"game"`
+	Played int      `json:"played"`
+	Names  []string `json:"names"`
+	Scores []int32  `json:"scores"` // by name
+	Ties   []int32  `json:"ties"`   // by name: what parts equal scores
+	Lowest bool     `json:"lowest,omitempty"`
+}
+
+// with adds a finished match.
+func (s series) with(mt match.Match) series {
+	if s.ID != mt.Series() {
+		s = series{ID: mt.Series(), Game: mt.Rules().Name(), Names: mt.Names()}
+	}
+	sum := series{ID: s.ID, Game: s.Game, Played: s.Played + 1, Names: slices.Clone(s.Names)}
+	for _, name := range mt.Names() { // somebody who took a seat over counts from now on
+		if !slices.Contains(sum.Names, name) {
+			sum.Names = append(sum.Names, name)
+		}
+	}
+	sum.Scores, sum.Ties = make([]int32, len(sum.Names)), make([]int32, len(sum.Names))
+	copy(sum.Scores, s.Scores)
+	copy(sum.Ties, s.Ties)
+	st := mt.State().Standing()
+	sum.Lowest = st.Lowest
+	for seat, name := range mt.Names() {
+		if i := slices.Index(sum.Names, name); i >= 0 {
+			sum.Scores[i] += st.Scores[seat]
+			if seat < len(st.Ties) {
+				sum.Ties[i] += st.Ties[seat]
+			}
+		}
+	}
+	return sum
+}
+
+// ranking lists the indexes of the names: by score, then by what parts ties.
+func (s series) ranking() []int {
+	order := ranking(s.Ties, false)
+	slices.SortStableFunc(order, better(s.Scores, s.Lowest))
+	return order
+}
+
+// ranking lists the indexes of scores, the best first.
+func ranking(scores []int32, lowest bool) []int {
+	order := make([]int, len(scores))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, better(scores, lowest))
+	return order
+}
+
+// better compares two indexes of scores.
+func better(scores []int32, lowest bool) func(a, b int) int {
+	return func(a, b int) int {
+		if lowest {
+			a, b = b, a
+		}
+		return int(scores[b]) - int(scores[a])
+	}
+}
+
+// total is the series as it stands with a match of it, once that is over.
+func (h house) total(mt match.Match) (series, bool) {
+	if mt.IsZero() {
+		return series{}, false
+	}
+	s := h.evening.series[mt.Series()]
+	if mt.State().Standing().Over {
+		return s.with(mt), true
+	}
+	return s, s.Played > 0
+}
