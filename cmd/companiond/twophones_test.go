@@ -62,7 +62,6 @@ func twoPhones(t *testing.T, kind string) {
 			t.Logf("%s, %s: %d of %d moments were told", kind, name, got, len(told))
 		}
 	}
-	told = nil
 	for name, p := range phones { // and from now on it hears again, if not each moment on a slow network
 		p.tells("(heard.length = 0, '')")
 		for try := 0; p.tells("heard.length") == "0"; try++ {
