@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
@@ -16,73 +15,8 @@ import (
 // position as soon as that is kept, beside the table. What it has told is a fact of the
 // match (kind hinted), kept before it is seen.
 
-// Topic is what the table asks an adviser.
-type Topic string
-
-// The topics.
-const (
-	AskPossible Topic = "possible" // can it still be won?
-	AskMove     Topic = "move"     // the next decision
-	AskMoves    Topic = "moves"    // the next [match.MostHint] of them
-	AskWhere    Topic = "where"    // after a defeat: the last position that could be won
-)
-
-// advising is what the adviser knows of the match on the panel.
-type advising struct {
-	of    string        // the position it is about; "": nobody wants to know
-	known *games.Advice // nil: it still thinks
-	at    int           // the seq of the position that the advice is about
-	told  Topic         // what was told last of the position; "": nothing
-	said  string        // the match that was said to be lost, unasked
-}
-
-// Counsel is what can be asked of the adviser about the match on the panel, and what it has
-// told last of the position as it stands. It never changes.
-type Counsel struct {
-	Topics []Topic // none: there is nobody to ask
-	Thinks bool    // what was asked is still being thought about
-	Told   Topic   // "": nothing yet
-	// Advice is what was told, and no more of the line than that.
-	Advice games.Advice
-	Moves  int // how long the line is
-	At     int // of AskWhere: the seq of the position that could be won
-}
-
 // Counsel returns what the adviser can be asked, and what it has told.
 func (m Model) Counsel() *Counsel { return m.shared.counsel.out }
-
-// counselParts are what a Counsel is made of.
-type counselParts struct {
-	topics topics
-	thinks bool
-	told   Topic
-	known  *games.Advice
-	at     int
-}
-
-func (p counselParts) build() *Counsel {
-	c := &Counsel{Topics: p.topics.list(), Thinks: p.thinks, Told: p.told, At: p.at}
-	if p.told == "" || p.known == nil {
-		return c
-	}
-	c.Advice = *p.known
-	c.Moves = len(c.Advice.Line)
-	most := min(c.Moves, c.Told.length())
-	c.Advice.Line, c.Advice.Said = c.Advice.Line[:most], c.Advice.Said[:most]
-	return c
-}
-
-// topics are what an adviser can be asked, "" where there are fewer.
-type topics [3]Topic
-
-// list returns the topics but for "".
-func (t topics) list() []Topic {
-	n := 0
-	for n < len(t) && t[n] != "" {
-		n++
-	}
-	return t[:n:n]
-}
 
 // topics are what can be asked now.
 func (m Model) topics() topics {
@@ -228,19 +162,6 @@ func (m Model) hinted(s session, t Topic) (match.Match, error) {
 		return mt, nil
 	}
 	return mt.HintLine(m.stamp(s), line)
-}
-
-// length is how many decisions an answer names at most.
-func (t Topic) length() int {
-	switch t {
-	case AskPossible:
-		return 0
-	case AskMove:
-		return 1
-	case AskMoves:
-		return match.MostHint
-	}
-	return math.MaxInt
 }
 
 // adviceItem of the pause menu leads to the adviser.

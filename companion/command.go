@@ -366,3 +366,34 @@ func (m Model) answered(effects []Effect) (Model, []Effect) {
 	}
 	return m, append(effects[:len(effects):len(effects)], Answered{Call: c.n, Answer: c.answer})
 }
+
+// pressed is the key that an event presses, if it does: a gesture, or the edge
+// that will become one.
+func pressed(what any) Key {
+	s, _ := what.(Sent)
+	switch c := s.Command.(type) {
+	case Press:
+		return c.Key
+	case Edge:
+		if c.Down {
+			return c.Key
+		}
+	}
+	return NoKey
+}
+
+// fromPhone reports whether an event comes from elsewhere than the box.
+func fromPhone(what any) bool {
+	s, ok := what.(Sent)
+	return ok && s.From.From == FromPhone
+}
+
+// presses counts the presses of the keys, or those from phones.
+func presses(events []held, phones bool) (n int) {
+	for _, h := range events {
+		if pressed(h.event.What) != NoKey && fromPhone(h.event.What) == phones {
+			n++
+		}
+	}
+	return n
+}

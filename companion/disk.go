@@ -13,8 +13,9 @@ type disk struct {
 	loading  *loading // a match that is being read
 	backlog  []Keep   // what waits for the disk to return
 	unsaved  bool
-	replaced bool // the backlog is what a new database must hold
-	ticket   int  // of the last Keep
+	replaced bool   // the backlog is what a new database must hold
+	ticket   int    // of the last Keep
+	due      []held // what has waited, and happens next
 }
 
 // pending is a change that the disk has not answered for yet.
@@ -31,6 +32,7 @@ type pending struct {
 type held struct {
 	event Event
 	seen  View
+	early bool // it came before all in sight was read: there was nothing to see
 }
 
 // loading is an open match that somebody wants on the panel.
@@ -104,14 +106,8 @@ func (m Model) adopt(p *pending) (Model, []Effect) {
 		next, more = then(next)
 		effects = append(effects, more...)
 	}
-	next, effects = next.answered(effects)
-	for _, h := range p.held {
-		var more []Effect
-		next, more = next.replay(h)
-		effects = append(effects, more...)
-	}
-	next.now, next.wall = m.now, m.wall // no matter when a press came
-	return next, effects
+	next.disk.due = append(slices.Clone(p.held), next.disk.due...)
+	return next.answered(effects)
 }
 
 // since gives a model that was computed earlier what m has seen meanwhile.
@@ -124,135 +120,6 @@ func (next Model) since(m Model) Model {
 		next.clock = m.clock
 	}
 	return next.passTime(m.clock.counted)
-}
-
-// whileWriting answers the disk, lets go on what goes by itself, and lets all else wait.
-func (m Model) whileWriting(e Event) (Model, []Effect) {
-	p := m.disk.pending
-	switch w := e.What.(type) {
-	case nil: // whether the loop turns
-		return m, nil
-	case Tick:
-		if w.Tag.Timer.goesOn() {
-			return m.tickWhileWriting(e, w.Tag)
-		}
-	case Kept:
-		if w.Ticket == p.keep.Ticket {
-			return m.adopt(p)
-		}
-		return m, nil
-	case Lost:
-		if w.Ticket == p.keep.Ticket {
-			return m.onKeepLost(w)
-		}
-		return m, nil
-	case Renewed:
-		return m.onRenewed(w)
-	case Random:
-		if w.For == ForLuck {
-			waiting := *p
-			waiting.next.reserve, waiting.next.ready = w.Secret, true
-			m.disk.pending = &waiting
-			return m, nil
-		}
-	}
-	return m.hold(e), nil
-}
-
-// tickWhileWriting lets a timer act on what is in sight: clocks run, the picture moves and
-// dims, however long the disk takes.
-func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
-	p := *m.disk.pending
-	switch {
-	case !m.face.awaits(t):
-		return m, nil
-	case t.Timer == timerSlow:
-		p.slow = true
-	case t.Timer == timerRoll: // while it rolled the time was nobody's, of what is to come, too
-		p.next = p.next.since(m)
-	case t.Timer == timerDark: // what is to come forgets as much
-		m = m.hold(e)
-		return m.onTick(t)
-	}
-	m.disk.pending = &p
-	return m.onTick(t)
-}
-
-// hold lets e wait. Of presses only four are remembered, of those from phones
-// four more: they never take the place of the keys.
-func (m Model) hold(e Event) Model {
-	p := *m.disk.pending
-	if pressed(e.What) != NoKey && presses(p.held, fromPhone(e.What)) >= mostHeld {
-		return m
-	}
-	p.held = append(slices.Clone(p.held), held{e, m.quiet()})
-	m.disk.pending = &p
-	return m
-}
-
-// outlasts reports whether an event must be known to the model that comes once the
-// table was asked about the disk.
-func outlasts(what any) bool {
-	switch what.(type) {
-	case Random, Done, Reached, Timed, Loaded, Advised:
-		return true
-	}
-	return false
-}
-
-// holdLost lets e wait until the table has been asked about the disk.
-func (m Model) holdLost(e Event) Model {
-	p := *m.disk.lost
-	p.held = append(slices.Clone(p.held), held{event: e})
-	m.disk.lost = &p
-	return m
-}
-
-// pressed is the key that an event presses, if it does: a gesture, or the edge
-// that will become one.
-func pressed(what any) Key {
-	s, _ := what.(Sent)
-	switch c := s.Command.(type) {
-	case Press:
-		return c.Key
-	case Edge:
-		if c.Down {
-			return c.Key
-		}
-	}
-	return NoKey
-}
-
-// fromPhone reports whether an event comes from elsewhere than the box.
-func fromPhone(what any) bool {
-	s, ok := what.(Sent)
-	return ok && s.From.From == FromPhone
-}
-
-// presses counts the presses of the keys, or those from phones.
-func presses(events []held, phones bool) (n int) {
-	for _, h := range events {
-		if pressed(h.event.What) != NoKey && fromPhone(h.event.What) == phones {
-			n++
-		}
-	}
-	return n
-}
-
-// quiet is the screen without what comes and goes by itself.
-func (m Model) quiet() View {
-	m.disk.pending, m.face.slide = nil, 0
-	v := m.withoutRun().View()
-	v.Light, v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = Bright, false, 0, 0, 0, false, Lamps{}
-	return v
-}
-
-// replay lets a held event happen, unless it was an ok for another screen.
-func (m Model) replay(h held) (Model, []Effect) {
-	if pressed(h.event.What) == OK && m.disk.pending == nil && m.quiet() != h.seen {
-		return m.dropPress()
-	}
-	return m.Update(h.event)
 }
 
 // dropPress blinks, for a press that did nothing.

@@ -1,6 +1,10 @@
 package companion
 
-import "time"
+import (
+	"time"
+
+	"tabletop/companion/clock"
+)
 
 // How edges become gestures.
 const (
@@ -127,13 +131,13 @@ func (m Model) act(p Press) (Model, []Effect) {
 		return m.stopRolling()
 	case m.showing():
 		return m.cutShort(p)
-	case m.face.count.rings(m.now):
-		m.face.count = countdown{}
+	case m.face.count.Rings(m.now):
+		m.face.count = clock.Countdown{}
 		return m, nil
 	case m.top().page.fades:
 		return m.pop(), nil
 	case p.Hold && p.Key == Back:
-		return m.pause()
+		return m.openPause()
 	}
 	return m.top().press(m, p.Key)
 }

@@ -3,6 +3,8 @@ package companion
 import (
 	"time"
 	"unicode/utf8"
+
+	"tabletop/companion/clock"
 )
 
 // When an idle panel invites phones, dims, goes dark, and how often its picture shifts.
@@ -31,7 +33,7 @@ type face struct {
 	rolling uint8
 	show    show
 	pose    uint8 // of the idle hare
-	count   countdown
+	count   clock.Countdown
 	limit   string // what the game gives time for, as it was last; "": nothing
 	timers
 }
@@ -91,52 +93,6 @@ func (m Model) darken() Model {
 		m = m.pop()
 	}
 	return m
-}
-
-// onTick lets a timer act that is still awaited.
-func (m Model) onTick(t Tag) (Model, []Effect) {
-	if !m.face.awaits(t) {
-		return m, nil
-	}
-	switch t.Timer {
-	case timerDim:
-		m.face.light = Dim
-	case timerDark:
-		return m.darken(), nil
-	case timerIdle:
-		m.face.idle = true
-		return m.showIdle()
-	case timerShift:
-		return m.shiftPicture()
-	case timerFlash:
-		m.face.flash = !m.face.flash
-		return m.flashing()
-	case timerBlink:
-		m.face.blink = false
-	case timerRoll:
-		return m.roll()
-	case timerHare:
-		return m.moveHare()
-	case timerMoment:
-		return m.nextFrame()
-	case timerSlide:
-		return m.slideRow()
-	case timerHold:
-		return m.holdBack()
-	case timerRepeat:
-		return m.repeat()
-	case timerBacklog:
-		return m.retry()
-	case timerCount:
-		return m.tickCountdown()
-	case timerClock:
-		m.clock.due = 0
-	case timerCode: // the picture says that the code is dead
-	case timerBrief:
-		m.stack = m.stack.without(brief)
-	case timerSlow: // the disk has answered
-	}
-	return m, nil
 }
 
 // shifts are the places the picture takes in turn, a minute each: nine of the

@@ -93,9 +93,9 @@ func (m Model) lamps(own Lamps) Lamps {
 			l.Seat, l.Seats = uint8(seat), uint8(len(mt.Names()))
 		}
 	}
-	if m.face.count.of > 0 {
-		l.Count, l.Of = m.face.count.left(m.now)
-		if m.face.count.rings(m.now) {
+	if m.face.count.IsSet() {
+		l.Count, l.Of = m.face.count.Left(m.now)
+		if m.face.count.Rings(m.now) {
 			l.Alarm = GlyphBell
 		}
 	}

@@ -14,6 +14,7 @@ import (
 // point to is copied before it is changed.
 type Model struct {
 	house
+	menus
 	stack
 	calendar
 	open    []session
@@ -23,7 +24,7 @@ type Model struct {
 	disk    disk
 	door    door.Lock
 	face    face
-	clock   clock
+	clock   counting
 	advice  advising
 	call    call
 	consent *consent // nil: nothing is being done
@@ -36,111 +37,6 @@ type Model struct {
 	club    Clubbed
 	reserve luck.Secret // the next match's secret
 	ready   bool        // reserve is fresh
-}
-
-// Config is what New needs to know.
-type Config struct {
-	Games     games.Catalogue // every game, in the order the menu offers them
-	OwnDice   string          // option dice of the game dice, "" for none
-	Printer   bool            // there is one: matches can be printed
-	Templates []Template      // set-ups to choose from, in the order the menu offers them
-	Version   string          // of the companion, "" where it doesn't know
-
-	// EitherChip is set where the panel is real and the configuration doesn't say which
-	// chip it has: the table is asked.
-	EitherChip bool
-
-	Club bool // the box has a club
-}
-
-// New returns a model that waits for Started. Its error is a game's catalogue
-// that doesn't parse.
-func New(c Config) (Model, error) {
-	library, err := NewLibrary(c.Games)
-	if err != nil {
-		return Model{}, err
-	}
-	b := &box{own: c.Games.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, eitherChip: c.EitherChip, inClub: c.Club}
-	for _, r := range c.Games.Games {
-		if tool, ok := r.(games.Roller); ok && b.tool == nil {
-			b.tool = tool
-		}
-	}
-	return Model{house: house{box: b, tongue: tongue{library: library}}, stack: stack{{page: homePage()}}}.keeping(&evening{}).share(), nil
-}
-
-// Update returns the model after e, and what it asks for.
-func (m Model) Update(e Event) (Model, []Effect) {
-	m = m.passTime(e.At)
-	m.now, m.wall = e.At, e.Wall
-	if m.timed != nil && m.timed.Ahead != 0 && !m.wall.IsZero() {
-		m.wall = m.wall.Add(m.timed.Ahead)
-	}
-	m, effects := m.happen(e)
-	m, effects = m.runClock(effects)
-	m, effects = m.runLimit(effects)
-	m, effects = m.runAdvice(effects)
-	m, effects = m.renewInvite(effects)
-	return m.share(), effects
-}
-
-func (m Model) happen(e Event) (Model, []Effect) {
-	switch {
-	case m.disk.pending != nil:
-		return m.whileWriting(e)
-	case m.disk.asks() && outlasts(e.What):
-		return m.holdLost(e), nil
-	}
-	switch w := e.What.(type) {
-	case Started:
-		return m.onStarted(w)
-	case Loaded:
-		return m.onLoaded(w)
-	case Random:
-		return m.onRandom(w)
-	}
-	if !m.started {
-		m.early = append(m.early[:len(m.early):len(m.early)], e)
-		return m, nil
-	}
-	return m.react(e)
-}
-
-// react lets an event happen that nothing has to be waited for.
-func (m Model) react(e Event) (Model, []Effect) {
-	switch w := e.What.(type) {
-	case Sent:
-		return m.serve(w)
-	case Tick:
-		m.call.from = Keys // what is held are the box's own
-		m, effects := m.onTick(w.Tag)
-		return m.answered(effects)
-	case Done:
-		return m.onDone(w)
-	case Advised:
-		return m.onAdvised(w)
-	case Clubbed:
-		m.club = w
-		return m, nil
-	case Reached:
-		return m.onReached(w)
-	case Timed:
-		m.timed = &w
-	case Kept:
-		return m.onBacklogKept(w)
-	case Lost:
-		return m.onBacklogLost(w)
-	case Renewed:
-		return m.onRenewed(w)
-	case Trouble:
-		return m.sayTrouble(w)
-	case Files:
-		return m.onFiles(w)
-	case Damages:
-		m, effects := m.wake()
-		return m.show(damagePage(w)), effects
-	}
-	return m, nil
 }
 
 // View returns what panel and matrix should show.
@@ -248,7 +144,7 @@ func (m Model) stamp(s session) match.Stamp {
 		at = m.wall.UTC().Format(time.RFC3339)
 	}
 	ms := (m.now - s.since).Milliseconds()
-	return match.Stamp{At: at, MS: ms, Idle: s.idle(ms)}
+	return match.Stamp{At: at, MS: ms, Idle: s.clock().Idle(ms)}
 }
 
 // seq is the last fact of the match on the panel, 0 where there is none.

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"tabletop/companion/clock"
 	"tabletop/companion/door"
 	"tabletop/companion/match"
 	"tabletop/companion/words"
@@ -23,7 +24,7 @@ type Moment struct {
 	Match    match.Match  // on the panel, or where there is none the one that ended last
 	Point    Point        // where the match on the panel stands; zero without one
 	Ready    bool         // that match waits under its seal for somebody to begin
-	Clocks   Clocks       // of that match
+	Clocks   clock.Seats  // of that match
 	Rings    bool         // the sand timer, or the time that a game gives, has run out
 	Happened *Happened    // in that match by the last decision
 	Counsel  *Counsel     // what its adviser can be asked, and has told
@@ -55,7 +56,7 @@ func (m Model) Ready() bool {
 
 // Rings reports whether the sand timer or the time that a game gives has run out, and nobody
 // has taken note.
-func (m Model) Rings() bool { return m.face.count.rings(m.now) }
+func (m Model) Rings() bool { return m.face.count.Rings(m.now) }
 
 // shared are the parts of a moment that are made of several parts of the model. They are
 // shared by all moments until one of these parts changes.

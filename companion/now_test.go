@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/clock"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
 	"tabletop/companion/words"
@@ -79,7 +80,7 @@ func factsOf(m companion.Moment) map[string]string {
 		switch v := v.Interface().(type) {
 		case match.Match:
 			all[path] = recordOf(v)
-		case companion.Clocks:
+		case clock.Seats:
 			all[path] = fmt.Sprint(v.At(time.Hour))
 		default:
 			all[path] = fmt.Sprintf("%+v", v)
@@ -383,8 +384,8 @@ func TestAMomentStaysTheSameWhileNothingChanges(t *testing.T) {
 
 func TestAMomentHasClocksForEverySeat(t *testing.T) {
 	for _, r := range all {
-		if _, most := r.Seats(); most > companion.MostClocks {
-			t.Errorf("%s seats %d, and a moment has clocks for %d", r.Name(), most, companion.MostClocks)
+		if _, most := r.Seats(); most > clock.MostSeats {
+			t.Errorf("%s seats %d, and a moment has clocks for %d", r.Name(), most, clock.MostSeats)
 		}
 	}
 }

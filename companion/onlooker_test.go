@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"tabletop/companion"
+	"tabletop/companion/clock"
 )
 
 func TestOnlookersAreToldTheClocksAndWhetherTheMatchWaits(t *testing.T) {
@@ -33,7 +33,7 @@ func TestOnlookersAreToldTheClocksAndWhetherTheMatchWaits(t *testing.T) {
 		}
 	}
 	tb.Press("hold") // the pause menu is nobody's time
-	if slices.ContainsFunc(tb.Model.Clocks(), func(c companion.SeatClock) bool { return c.Running }) {
+	if slices.ContainsFunc(tb.Model.Clocks(), func(c clock.Seat) bool { return c.Running }) {
 		t.Errorf("a clock runs in the pause: %v", tb.Model.Clocks())
 	}
 	tb = newTable(t)

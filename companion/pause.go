@@ -2,19 +2,9 @@ package companion
 
 import (
 	"slices"
-	"strconv"
 
-	"tabletop/companion/match"
 	"tabletop/games"
 )
-
-// pause opens the pause menu, whatever is in sight.
-func (m Model) pause() (Model, []Effect) {
-	if m.disk.asks() || m.top().page.pause {
-		return m, nil
-	}
-	return m.show(pausePage()), nil
-}
 
 func pausePage() page {
 	return page{kind: KindMenu, pause: true, build: func(m Model, s *sheet) {
@@ -48,30 +38,6 @@ func standingItems(m Model, s *sheet) {
 	adviceItem(m, s)
 }
 
-// standingHead puts how the match stands over the menu: where it is, and who has how much.
-func (g game) standingHead(s *sheet) {
-	mt := g.match
-	if games.IsTool(mt.Rules()) {
-		return
-	}
-	if title := g.words().Say(mt.State().View(games.Nobody).Title, mt.Names()); title != "" {
-		s.title = title
-	}
-	if slices.ContainsFunc(mt.State().Standing().Scores, func(n int32) bool { return n != 0 }) {
-		s.view.strip(g.letters())
-	}
-}
-
-// letters are the scores of all seats under the letters that tell their names apart.
-func (g game) letters() (all []games.Tally) {
-	mt := g.match
-	st := mt.State().Standing()
-	for _, i := range ranking(st.Scores, st.Lowest) {
-		all = append(all, games.Tally{Glyph: initial(mt.Names(), i), N: int(st.Scores[i]), Seat: games.Seat(i + 1)})
-	}
-	return all
-}
-
 // statePage is all there is to read of the match as it stands.
 func statePage() page {
 	return page{kind: KindText, build: func(m Model, s *sheet) {
@@ -101,66 +67,6 @@ func tableItems(m Model, s *sheet) {
 	s.item(m.word("pause.leave"), func(m Model) (Model, []Effect) {
 		return m.show(askPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave() })), nil
 	})
-}
-
-// undoItems name what undo takes back and redo brings back.
-func (g game) undoItems(s *sheet) {
-	mt := g.match
-	if step, ok := mt.Undo(); ok {
-		s.item(g.word("pause.undo", g.factWord(mt, step.Took)), func(m Model) (Model, []Effect) {
-			if step.Seen {
-				return m.show(askPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })), nil
-			}
-			return m.backTo(step.BackTo)
-		})
-	}
-	if step, ok := mt.Redo(); ok {
-		s.item(g.word("pause.redo", g.factWord(mt, step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
-	}
-}
-
-// backTo takes the match to the position after an earlier fact.
-func (m Model) backTo(seq int) (Model, []Effect) {
-	s := m.session()
-	mt, err := s.match.BackTo(m.stamp(s), seq, "")
-	return m.moveOn(s, mt, err)
-}
-
-// do takes the match back, or forwards again.
-func (c Undo) do(m Model) (Model, []Effect) {
-	s := m.session()
-	if m.Ready() || c.To < origin(s.match) || c.To >= s.match.Seq() {
-		return m.refuse(m.word("undo.nowhere"))
-	}
-	return m.backTo(c.To)
-}
-
-// origin is the fact that nobody goes back beyond: the start, the drawing of the first
-// seat, or where a secret was lost.
-func origin(mt match.Match) (seq int) {
-	for f := range mt.Line() {
-		if f.Kind != match.Started && f.Kind != match.Drawn {
-			break
-		}
-		seq = f.Seq
-	}
-	return max(seq, mt.Lost())
-}
-
-// factWord names a fact: who, and what.
-func (g game) factWord(mt match.Match, f match.Fact) string { return g.tale(mt).Step(f) }
-
-// logWord tells one fact as a line of the log.
-func (g game) logWord(mt match.Match, f match.Fact) string { return g.tale(mt).Line(f) }
-
-func (g game) tale(mt match.Match) Tale { return Tale{mt, g.Words(mt.Rules().Name())} }
-
-func (g game) scoreLines(s *sheet) {
-	mt := g.match
-	st := mt.State().Standing()
-	for _, i := range ranking(st.Scores, st.Lowest) {
-		s.enter(mt.Names()[i], strconv.Itoa(int(st.Scores[i])))
-	}
 }
 
 // logPage tells what happened so far, the latest first.

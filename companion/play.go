@@ -34,7 +34,7 @@ func playPage() page {
 		case !corrects || !asked:
 			s.beginAt(games.Likely(mt.State()))
 		}
-		s.back = Model.pause
+		s.back = Model.openPause
 	}}
 }
 

@@ -49,7 +49,7 @@ func resultSheet(m Model, s *sheet) {
 	whereItem(m, s)
 	printItem(m, s)
 	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
-	s.back = Model.pause
+	s.back = Model.openPause
 }
 
 // resultPage is all there is to read of a match that is over: who has won and why, the

@@ -21,7 +21,7 @@ import (
 
 // What the core may not grow beyond. Both numbers may only fall.
 const (
-	mostMethods = 265 // of Model
+	mostMethods = 264 // of Model
 	mostInCycle = 45  // files that use one another, in a circle
 )
 

@@ -3,6 +3,7 @@ package companion
 import (
 	"strconv"
 
+	"tabletop/companion/clock"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
 )
@@ -71,7 +72,7 @@ func (m Model) underNewSeal(s session) (session, Keep, error) {
 	}
 	keep := s.keepOf(mt)
 	keep.Secret = m.reserve
-	s.match, s.secret, s.run = mt, m.reserve, run{seq: mt.Seq(), stopped: true}
+	s.match, s.secret, s.run = mt, m.reserve, clock.Stopped(mt.Seq())
 	return s, keep, nil
 }
 

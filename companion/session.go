@@ -3,6 +3,7 @@ package companion
 import (
 	"time"
 
+	"tabletop/companion/clock"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
 )
@@ -18,7 +19,7 @@ type session struct {
 	fresh   bool          // set up this evening; nobody has looked at its seal
 	first   int           // who begins: 0 drawn, fair, a seat; settled once that is known
 	since   time.Duration // when the match was at ms 0, on the clock of events
-	run     run
+	run     clock.Run
 	asked   Topic // what the adviser was asked last, "" nothing
 }
 

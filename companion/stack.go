@@ -80,6 +80,9 @@ func (st stack) editing(at, pick int) stack {
 	return st
 }
 
+// menus are the two pages from which all else is opened.
+type menus struct{ home, pause page }
+
 // Kinds of pages.
 func ofFront(f front) func(page) bool    { return func(p page) bool { return p.front == f } }
 func atSpot(s spot) func(page) bool      { return func(p page) bool { return p.spot == s } }
@@ -119,4 +122,12 @@ func (m Model) withPages(above []place) Model {
 func (m Model) moveCursor(at int) Model {
 	m.stack = m.stack.moved(at)
 	return m
+}
+
+// openPause opens the pause menu, whatever is in sight.
+func (m Model) openPause() (Model, []Effect) {
+	if m.disk.asks() || m.top().page.pause {
+		return m, nil
+	}
+	return m.show(m.pause), nil
 }

@@ -4,15 +4,9 @@ import (
 	"slices"
 	"time"
 
+	"tabletop/companion/clock"
 	"tabletop/games"
 )
-
-// countdown is the sand timer: it runs beside any game, and rings.
-type countdown struct {
-	until time.Duration
-	of    time.Duration // 0: not set
-	limit bool          // it counts what a game gives; see Model.runLimit
-}
 
 // GlyphBell is the alarm of a countdown that has run out.
 const GlyphBell = "bell"
@@ -20,19 +14,12 @@ const GlyphBell = "bell"
 // spans a countdown can be set to, in seconds.
 var spans = []int{30, 60, 120, 180, 300}
 
-func (c countdown) rings(now time.Duration) bool { return c.of > 0 && now >= c.until }
-
-// left returns the seconds that are left, and of how many.
-func (c countdown) left(now time.Duration) (left, of uint16) {
-	return uint16(max(0, (c.until-now+time.Second-1)/time.Second)), uint16(c.of / time.Second)
-}
-
 func timerPage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.timer")
-		if m.face.count.of > 0 {
+		if m.face.count.IsSet() {
 			s.item(m.word("timer.stop"), func(m Model) (Model, []Effect) {
-				m.face.count = countdown{}
+				m.face.count = clock.Countdown{}
 				m.face.cancel(timerCount)
 				return m.pop(), nil
 			})
@@ -49,9 +36,9 @@ func (m Model) startCountdown(span time.Duration) (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// countDown begins a countdown; limit: it counts what a game gives.
-func (m Model) countDown(span time.Duration, limit bool) (Model, Effect) {
-	m.face.count = countdown{until: m.now + span, of: span, limit: limit}
+// countDown begins a countdown; game: it counts what a game gives.
+func (m Model) countDown(span time.Duration, game bool) (Model, Effect) {
+	m.face.count = clock.Down(m.now, span, game)
 	after := m.face.after(timerCount, time.Second)
 	return m, after
 }
@@ -60,12 +47,12 @@ func (m Model) countDown(span time.Duration, limit bool) (Model, Effect) {
 // countdown that the table has set itself goes on until it has rung.
 func (m Model) runLimit(effects []Effect) (Model, []Effect) {
 	seconds, of := m.limit()
-	own := m.face.count.of > 0 && !m.face.count.limit
+	own := m.face.count.Own()
 	switch {
 	case own || of == m.face.limit:
 		return m, effects
 	case seconds == 0:
-		m.face.limit, m.face.count = of, countdown{}
+		m.face.limit, m.face.count = of, clock.Countdown{}
 		m.face.cancel(timerCount)
 		return m, effects
 	}
@@ -90,9 +77,9 @@ func (m Model) limit() (seconds int, of string) {
 // tickCountdown draws the next second of the countdown, and wakes the panel when it rings.
 func (m Model) tickCountdown() (Model, []Effect) {
 	switch {
-	case m.face.count.of == 0:
+	case !m.face.count.IsSet():
 		return m, nil
-	case m.face.count.rings(m.now):
+	case m.face.count.Rings(m.now):
 		m, effects := m.wake()
 		m, more := m.flashing()
 		return m, append(effects, more...)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion"
+	"tabletop/companion/clock"
 	"tabletop/companion/match"
 	"tabletop/companion/waittest"
 	"tabletop/drivers/serial/serialtest"
@@ -259,11 +259,11 @@ func TestTheLightsOfTheSeatsTellHowTheyStand(t *testing.T) {
 	if got, want := stances(&m, 1), []tablepanel.State{on, next, waits}; !slices.Equal(got, want) {
 		t.Errorf("they tell %v, want %v", got, want)
 	}
-	m.Clocks = companion.ClocksOf(companion.SeatClock{Left: -1}, companion.SeatClock{Left: -1}, companion.SeatClock{Left: 1})
+	m.Clocks = clock.SeatsOf(clock.Seat{Left: -1}, clock.Seat{Left: -1}, clock.Seat{Left: 1})
 	if got, want := stances(&m, 2), []tablepanel.State{waits, late, waits}; !slices.Equal(got, want) {
 		t.Errorf("behind time they tell %v, want %v", got, want)
 	}
-	m.Clocks, m.Rings = companion.Clocks{}, true
+	m.Clocks, m.Rings = clock.Seats{}, true
 	if got := stances(&m, 3); got[2] != late {
 		t.Errorf("when it rings they tell %v", got)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/clock"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
@@ -130,7 +131,7 @@ func (e *evening) show(id string, m match.Match) {
 	e.table.set(func(now *screen.Moment) {
 		now.Match, now.Point = m, companion.Point{Match: id, After: m.Seq()}
 		now.Happened = &companion.Happened{All: m.Moments(m.Seq() - 1)}
-		now.Clocks = companion.ClocksOf(make([]companion.SeatClock, len(m.Names()))...)
+		now.Clocks = clock.SeatsOf(make([]clock.Seat, len(m.Names()))...)
 	})
 }
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"tabletop/companion"
+	"tabletop/companion/clock"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
@@ -141,7 +141,7 @@ func TestARunningClockAloneIsToldEveryTenSeconds(t *testing.T) {
 		e.forget()
 		for i := range 60 {
 			e.table.set(func(m *screen.Moment) {
-				m.Clocks = companion.ClocksOf(companion.SeatClock{MS: int64(i) * 1000, Running: true}, companion.SeatClock{MS: 5})
+				m.Clocks = clock.SeatsOf(clock.Seat{MS: int64(i) * 1000, Running: true}, clock.Seat{MS: 5})
 			})
 			e.wait(time.Second)
 		}

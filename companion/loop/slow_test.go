@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/clock"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/words"
 )
@@ -17,7 +18,7 @@ type sight struct {
 	after time.Duration // since the write began
 	view  companion.View
 	seq   int
-	clock companion.SeatClock // of seat 1
+	clock clock.Seat // of seat 1
 }
 
 const ran = 300 * time.Millisecond // the clock, before the write begins

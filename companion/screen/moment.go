@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/clock"
 )
 
 // Moment is a [companion.Moment] as it is published, with its picture. It never changes.
@@ -16,7 +17,7 @@ type Moment struct {
 }
 
 // SeatClocks returns what the clocks of the match show now, by seat; nil where none is on.
-func (m *Moment) SeatClocks() []companion.SeatClock {
+func (m *Moment) SeatClocks() []clock.Seat {
 	if m.Elapsed == nil {
 		return m.Clocks.At(0)
 	}

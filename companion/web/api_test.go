@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/clock"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/companion/pixel"
@@ -207,7 +208,7 @@ func TestAMatchTellsWhatTheTableAdds(t *testing.T) {
 		{ID: m.Match.Seal()[:16], Game: "coins", Names: m.Match.Names()}, // on the panel: not to be gone on with
 		{ID: "abc", Game: "coins", Names: []string{"Вера", "Галя"}},
 	}}
-	m.Clocks = companion.ClocksOf(companion.SeatClock{MS: 1000, Left: 9000}, companion.SeatClock{MS: 0, Left: 10_000, Running: true})
+	m.Clocks = clock.SeatsOf(clock.Seat{MS: 1000, Left: 9000}, clock.Seat{MS: 0, Left: 10_000, Running: true})
 	var err error
 	if m.Match, err = m.Match.BackTo(match.Stamp{}, 1, ""); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tabletop/companion"
+	"tabletop/companion/clock"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/companion/words"
@@ -14,39 +15,39 @@ import (
 
 // position is a match as an onlooker may see it.
 type position struct {
-	Seq     int                   `json:"seq"`
-	Match   string                `json:"match"` // its id: what a decision must have seen, with seq
-	Game    string                `json:"game"`
-	Seats   int                   `json:"seats"`
-	Names   []string              `json:"names"`   // seat 1 first
-	Options map[string]string     `json:"options"` // those that were chosen
-	Seal    string                `json:"seal,omitempty"`
-	Lost    int                   `json:"lost,omitempty"`
-	Turn    games.Seat            `json:"turn"`    // 0 chance, -1 nobody
-	Legal   []string              `json:"legal"`   // as the tool legal prints them
-	Likely  games.Decision        `json:"likely"`  // the likeliest decision, or its first words; "" for none
-	Choices []choice              `json:"choices"` // the same in words, as a menu orders them
-	Fixes   []choice              `json:"fixes"`   // what the table may rule against the book
-	Over    bool                  `json:"over"`
-	Ended   bool                  `json:"ended"`
-	Scores  []int32               `json:"scores"`
-	Lowest  bool                  `json:"lowest"`
-	Won     []games.Seat          `json:"won"`
-	Why     string                `json:"why,omitempty"`
-	Facts   int                   `json:"facts"`
-	View    view                  `json:"view"`
-	Steps   []task                `json:"steps"` // what hands must do before the next decision
-	Sheet   []row                 `json:"sheet"` // the score round by round
-	Rule    string                `json:"rule"`  // of this phase, "" for none
-	Undo    *step                 `json:"undo"`
-	Redo    *step                 `json:"redo"`
-	Log     []entry               `json:"log"`
-	Clock   []companion.SeatClock `json:"clock"`
-	Device  bool                  `json:"device"` // chance is on turn, and the device could answer
-	Ready   bool                  `json:"ready"`  // waits under its seal
-	Advice  *advice               `json:"advice"` // null: there is nobody to ask
-	Hints   int                   `json:"hints"`  // how often decisions were told
-	Open    []open                `json:"open"`   // matches to go on with
+	Seq     int               `json:"seq"`
+	Match   string            `json:"match"` // its id: what a decision must have seen, with seq
+	Game    string            `json:"game"`
+	Seats   int               `json:"seats"`
+	Names   []string          `json:"names"`   // seat 1 first
+	Options map[string]string `json:"options"` // those that were chosen
+	Seal    string            `json:"seal,omitempty"`
+	Lost    int               `json:"lost,omitempty"`
+	Turn    games.Seat        `json:"turn"`    // 0 chance, -1 nobody
+	Legal   []string          `json:"legal"`   // as the tool legal prints them
+	Likely  games.Decision    `json:"likely"`  // the likeliest decision, or its first words; "" for none
+	Choices []choice          `json:"choices"` // the same in words, as a menu orders them
+	Fixes   []choice          `json:"fixes"`   // what the table may rule against the book
+	Over    bool              `json:"over"`
+	Ended   bool              `json:"ended"`
+	Scores  []int32           `json:"scores"`
+	Lowest  bool              `json:"lowest"`
+	Won     []games.Seat      `json:"won"`
+	Why     string            `json:"why,omitempty"`
+	Facts   int               `json:"facts"`
+	View    view              `json:"view"`
+	Steps   []task            `json:"steps"` // what hands must do before the next decision
+	Sheet   []row             `json:"sheet"` // the score round by round
+	Rule    string            `json:"rule"`  // of this phase, "" for none
+	Undo    *step             `json:"undo"`
+	Redo    *step             `json:"redo"`
+	Log     []entry           `json:"log"`
+	Clock   []clock.Seat      `json:"clock"`
+	Device  bool              `json:"device"` // chance is on turn, and the device could answer
+	Ready   bool              `json:"ready"`  // waits under its seal
+	Advice  *advice           `json:"advice"` // null: there is nobody to ask
+	Hints   int               `json:"hints"`  // how often decisions were told
+	Open    []open            `json:"open"`   // matches to go on with
 }
 
 // choice is games.Choice in words.

@@ -1,0 +1,198 @@
+package companion
+
+import (
+	"slices"
+	"time"
+
+	"tabletop/companion/clock"
+)
+
+// onStarted takes over what the disk holds. What was in sight is read first.
+func (m Model) onStarted(w Started) (Model, []Effect) {
+	e := w.Evening
+	m = Model{house: m.house, menus: m.menus, stack: stack{{page: m.home}}, now: m.now, calendar: calendar{wall: m.wall}, disk: disk{ticket: w.Ticket}}
+	m = m.keeping(readEvening(e.Settings, e.Players, e.Firsts))
+	m = m.reopen(e.Open)
+	if e.Rescue.Aside != "" {
+		m = m.show(rescuePage(e.Rescue))
+	}
+	if e.Unkept != nil {
+		m = m.show(unkeptPage(e.Unkept))
+	}
+	var effects []Effect
+	if i := m.indexAt(m.evening.where); i >= 0 {
+		effects = append(effects, Load{ID: m.open[i].id})
+	}
+	if m.cups.id != "" {
+		effects = append(effects, Load{ID: m.cups.id})
+	}
+	if m.disk.first = len(effects); m.disk.first > 0 {
+		return m, append([]Effect{Randomize{For: ForLuck}}, effects...)
+	}
+	return m.showEvening()
+}
+
+// reopen takes over the matches to go on with that aren't known yet. Of the tool's the
+// latest goes on.
+func (m Model) reopen(open []OpenMatch) Model {
+	m.open = slices.Clone(m.open)
+	for _, o := range open {
+		s := session{id: o.ID, summary: &o, first: settled}
+		switch {
+		case m.tool != nil && o.Game == m.tool.Name():
+			if m.cups.id == "" {
+				m.cups = s
+			}
+		case m.find(o.ID) < 0:
+			m.open = append(m.open, s)
+		}
+	}
+	return m
+}
+
+// onLoaded takes over a match that was read, as far as it can be. One of which nothing can
+// be read is said, and stays on disk.
+func (m Model) onLoaded(w Loaded) (Model, []Effect) {
+	m, effects := m.takeOver(w)
+	if w.Err == nil && w.Damaged > 0 {
+		m = m.show(damagePage([]Damage{w.damage()}))
+	}
+	return m, effects
+}
+
+// damage names what was damaged.
+func (w Loaded) damage() Damage {
+	d := Damage{Match: w.ID, Game: w.Match.Rules().Name(), Names: w.Match.Names(), From: w.Damaged}
+	for f := range w.Match.Facts() {
+		d.Started = f.At
+		break
+	}
+	return d
+}
+
+func (m Model) takeOver(w Loaded) (Model, []Effect) {
+	if w.Err == nil {
+		m = m.fold(w)
+	}
+	switch l := m.disk.loading; {
+	case !m.started:
+		if w.Err != nil {
+			m = m.unreadable(w)
+		}
+		if m.disk.first--; m.disk.first == 0 {
+			return m.showEvening()
+		}
+	case l != nil && l.id == w.ID:
+		return m.resumeLoaded(w)
+	}
+	return m, nil
+}
+
+// fold is the model with the facts of an open match.
+func (m Model) fold(w Loaded) Model {
+	mt := w.Match
+	s := session{
+		id: w.ID, match: mt, secret: secretOf(w), first: settled,
+		since: m.now - time.Duration(mt.MS())*time.Millisecond, run: clock.Stopped(mt.Seq()),
+	}
+	if mt.Hints() > 0 {
+		s.asked = AskMove
+	}
+	if i := m.find(w.ID); i >= 0 {
+		m.open = slices.Clone(m.open)
+		m.open[i] = s
+	}
+	if m.cups.id == w.ID {
+		m.cups = s
+	}
+	return m
+}
+
+// unreadable says why a match can't be gone on with. The tool begins another.
+func (m Model) unreadable(w Loaded) Model {
+	if m.cups.id == w.ID {
+		m.cups = session{}
+	}
+	if i := m.find(w.ID); i >= 0 {
+		m.open = slices.Delete(slices.Clone(m.open), i, i+1)
+	}
+	return m.show(troublePage(Trouble{Key: "trouble.record", Arg: w.Err.Error()}))
+}
+
+// showEvening shows where the evening stands. Where a secret is lost the new seal is kept
+// first.
+func (m Model) showEvening() (Model, []Effect) {
+	m.started = true
+	next, keep := m.showSpot(m.evening.where).sealedAnew()
+	next = next.withPages(m.stack[1:]).askChip()
+	if m.evening.lang == "" {
+		next = next.show(languagePage())
+	}
+	if keep.Match == "" {
+		return next.beginEvening()
+	}
+	return m.show(sayPage(m.word("starting"), m.word("resume.reading"))).commit(next, keep, Model.beginEvening)
+}
+
+// beginEvening lights the panel up, and lets happen what came too early.
+func (m Model) beginEvening() (Model, []Effect) {
+	m, effects := m.wake()
+	for _, begin := range []act{freshLuck, Model.shiftLater, Model.flashing, Model.freshCups} {
+		var more []Effect
+		m, more = begin(m)
+		effects = append(effects, more...)
+	}
+	for _, e := range m.early {
+		m.disk.due = append(m.disk.due[:len(m.disk.due):len(m.disk.due)], held{event: e, early: true})
+	}
+	m.early = nil
+	return m, effects
+}
+
+// kindLoad is of the page that says a match is being read.
+const kindLoad = "load"
+
+// resume puts the i-th open match on the panel; one that was not read yet is read first.
+// What is private stays in sight.
+func (m Model) resume(i int) (Model, []Effect) {
+	if m.open[i].match.IsZero() {
+		return m.readMatch(m.open[i].id)
+	}
+	next := m.bringToFront(i)
+	next, keep := next.onlyMatch().sealedAnew()
+	return m.commit(next.withPages(m.private()), keep, freshLuck, Model.flashing)
+}
+
+// readMatch asks for the facts of an open match.
+func (m Model) readMatch(id string) (Model, []Effect) {
+	if m.disk.loading != nil {
+		return m.refuse(m.word("ask.busy"))
+	}
+	m.disk.loading = &loading{id: id, call: m.call}
+	m.call = call{}
+	waiting := sayPage(m.word("starting"), m.word("resume.reading"))
+	waiting.gives = kindLoad
+	return m.show(waiting), []Effect{Load{ID: id}}
+}
+
+// resumeLoaded goes on with the match that was asked for, or says why not.
+func (m Model) resumeLoaded(w Loaded) (Model, []Effect) {
+	m.call, m.disk.loading = m.disk.loading.call, nil
+	m.stack = m.stack.without(giving(kindLoad))
+	var effects []Effect
+	if i := m.find(w.ID); w.Err != nil || i < 0 {
+		m, effects = m.refuse(m.word("trouble.record", m.whyNot(w.Err)))
+	} else {
+		m, effects = m.resume(i)
+	}
+	return m.answered(effects)
+}
+
+// do puts an open match on the panel.
+func (c Resume) do(m Model) (Model, []Effect) {
+	i := m.find(c.Match)
+	if i < 0 {
+		return m.refuse(m.word("resume.gone"))
+	}
+	return m.atRest().resume(i)
+}

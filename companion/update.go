@@ -1,0 +1,234 @@
+package companion
+
+import "slices"
+
+// Update returns the model after e, and what it asks for.
+func (m Model) Update(e Event) (Model, []Effect) {
+	m, effects := m.turn(e)
+	return m.share(), effects
+}
+
+// turn lets an event happen, what waited for it, and what goes by itself.
+func (m Model) turn(e Event) (Model, []Effect) {
+	m = m.passTime(e.At)
+	m.now, m.wall = e.At, e.Wall
+	if m.timed != nil && m.timed.Ahead != 0 && !m.wall.IsZero() {
+		m.wall = m.wall.Add(m.timed.Ahead)
+	}
+	now := m.calendar
+	m, effects := m.happen(e)
+	for len(m.disk.due) > 0 {
+		h, more := m.disk.due[0], []Effect(nil)
+		m.disk.due = m.disk.due[1:]
+		m, more = m.replay(h)
+		effects = append(effects, more...)
+	}
+	m.now, m.wall = e.At, now.wall // no matter when a press came
+	m, effects = m.runClock(effects)
+	m, effects = m.runLimit(effects)
+	m, effects = m.runAdvice(effects)
+	return m.renewInvite(effects)
+}
+
+func (m Model) happen(e Event) (Model, []Effect) {
+	switch {
+	case m.disk.pending != nil:
+		return m.whileWriting(e)
+	case m.disk.asks() && outlasts(e.What):
+		return m.holdLost(e), nil
+	}
+	switch w := e.What.(type) {
+	case Started:
+		return m.onStarted(w)
+	case Loaded:
+		return m.onLoaded(w)
+	case Random:
+		return m.onRandom(w)
+	}
+	if !m.started {
+		m.early = append(m.early[:len(m.early):len(m.early)], e)
+		return m, nil
+	}
+	return m.react(e)
+}
+
+// react lets an event happen that nothing has to be waited for.
+func (m Model) react(e Event) (Model, []Effect) {
+	switch w := e.What.(type) {
+	case Sent:
+		return m.serve(w)
+	case Tick:
+		m.call.from = Keys // what is held are the box's own
+		m, effects := m.onTick(w.Tag)
+		return m.answered(effects)
+	case Done:
+		return m.onDone(w)
+	case Advised:
+		return m.onAdvised(w)
+	case Clubbed:
+		m.club = w
+		return m, nil
+	case Reached:
+		return m.onReached(w)
+	case Timed:
+		m.timed = &w
+	case Kept:
+		return m.onBacklogKept(w)
+	case Lost:
+		return m.onBacklogLost(w)
+	case Renewed:
+		return m.onRenewed(w)
+	case Trouble:
+		return m.sayTrouble(w)
+	case Files:
+		return m.onFiles(w)
+	case Damages:
+		m, effects := m.wake()
+		return m.show(damagePage(w)), effects
+	}
+	return m, nil
+}
+
+// onTick lets a timer act that is still awaited.
+func (m Model) onTick(t Tag) (Model, []Effect) {
+	if !m.face.awaits(t) {
+		return m, nil
+	}
+	switch t.Timer {
+	case timerDim:
+		m.face.light = Dim
+	case timerDark:
+		return m.darken(), nil
+	case timerIdle:
+		m.face.idle = true
+		return m.showIdle()
+	case timerShift:
+		return m.shiftPicture()
+	case timerFlash:
+		m.face.flash = !m.face.flash
+		return m.flashing()
+	case timerBlink:
+		m.face.blink = false
+	case timerRoll:
+		return m.roll()
+	case timerHare:
+		return m.moveHare()
+	case timerMoment:
+		return m.nextFrame()
+	case timerSlide:
+		return m.slideRow()
+	case timerHold:
+		return m.holdBack()
+	case timerRepeat:
+		return m.repeat()
+	case timerBacklog:
+		return m.retry()
+	case timerCount:
+		return m.tickCountdown()
+	case timerClock:
+		m.clock.due = 0
+	case timerCode: // the picture says that the code is dead
+	case timerBrief:
+		m.stack = m.stack.without(brief)
+	case timerSlow: // the disk has answered
+	}
+	return m, nil
+}
+
+// whileWriting answers the disk, lets go on what goes by itself, and lets all else wait.
+func (m Model) whileWriting(e Event) (Model, []Effect) {
+	p := m.disk.pending
+	switch w := e.What.(type) {
+	case nil: // whether the loop turns
+		return m, nil
+	case Tick:
+		if w.Tag.Timer.goesOn() {
+			return m.tickWhileWriting(e, w.Tag)
+		}
+	case Kept:
+		if w.Ticket == p.keep.Ticket {
+			return m.adopt(p)
+		}
+		return m, nil
+	case Lost:
+		if w.Ticket == p.keep.Ticket {
+			return m.onKeepLost(w)
+		}
+		return m, nil
+	case Renewed:
+		return m.onRenewed(w)
+	case Random:
+		if w.For == ForLuck {
+			waiting := *p
+			waiting.next.reserve, waiting.next.ready = w.Secret, true
+			m.disk.pending = &waiting
+			return m, nil
+		}
+	}
+	return m.hold(e), nil
+}
+
+// tickWhileWriting lets a timer act on what is in sight: clocks run, the picture moves and
+// dims, however long the disk takes.
+func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
+	p := *m.disk.pending
+	switch {
+	case !m.face.awaits(t):
+		return m, nil
+	case t.Timer == timerSlow:
+		p.slow = true
+	case t.Timer == timerRoll: // while it rolled the time was nobody's, of what is to come, too
+		p.next = p.next.since(m)
+	case t.Timer == timerDark: // what is to come forgets as much
+		m = m.hold(e)
+		return m.onTick(t)
+	}
+	m.disk.pending = &p
+	return m.onTick(t)
+}
+
+// hold lets e wait. Of presses only four are remembered, of those from phones
+// four more: they never take the place of the keys.
+func (m Model) hold(e Event) Model {
+	p := *m.disk.pending
+	if pressed(e.What) != NoKey && presses(p.held, fromPhone(e.What)) >= mostHeld {
+		return m
+	}
+	p.held = append(slices.Clone(p.held), held{event: e, seen: m.quiet()})
+	m.disk.pending = &p
+	return m
+}
+
+// holdLost lets e wait until the table has been asked about the disk.
+func (m Model) holdLost(e Event) Model {
+	p := *m.disk.lost
+	p.held = append(slices.Clone(p.held), held{event: e})
+	m.disk.lost = &p
+	return m
+}
+
+// outlasts reports whether an event must be known to the model that comes once the
+// table was asked about the disk.
+func outlasts(what any) bool {
+	switch what.(type) {
+	case Random, Done, Reached, Timed, Loaded, Advised:
+		return true
+	}
+	return false
+}
+
+// quiet is the screen without what comes and goes by itself.
+func (m Model) quiet() View {
+	m.disk.pending, m.face.slide = nil, 0
+	v := m.withoutRun().View()
+	v.Light, v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = Bright, false, 0, 0, 0, false, Lamps{}
+	return v
+}
+
+// replay lets a held event happen, unless it was an ok for another screen.
+func (m Model) replay(h held) (Model, []Effect) {
+	if !h.early && pressed(h.event.What) == OK && m.disk.pending == nil && m.quiet() != h.seen {
+		return m.dropPress()
+	}
+	return m.turn(h.event)
+}
