@@ -15,9 +15,6 @@ import (
 // position as soon as that is kept, beside the table. What it has told is a fact of the
 // match (kind hinted), kept before it is seen.
 
-// Counsel returns what the adviser can be asked, and what it has told.
-func (m Model) Counsel() *Counsel { return m.shared.counsel.out }
-
 // topics are what can be asked now.
 func (m Model) topics() topics {
 	if !m.adviser() {

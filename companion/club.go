@@ -36,15 +36,6 @@ func (c Naming) do(m Model) (Model, []Effect) {
 	return m.change(func(e *evening) { e.nameless = withMember(e.nameless, c.Name, !c.Told) })
 }
 
-// withMember is a list with or without one, in its order.
-func withMember(all []string, one string, in bool) []string {
-	all = slices.DeleteFunc(slices.Clone(all), func(name string) bool { return name == one })
-	if in {
-		all = append(all, one)
-	}
-	return all
-}
-
 // clubItem leads to what there is to know of the club, where the box has one.
 func clubItem(m Model, s *sheet) {
 	if m.inClub {

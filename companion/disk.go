@@ -249,34 +249,3 @@ func (m Model) onBacklogLost(w Lost) (Model, []Effect) {
 	}
 	return m.retryLater()
 }
-
-// onRenewed writes all that is open, and known here, to the database that took the place
-// of a damaged one, what this has not taken included.
-func (m Model) onRenewed(w Renewed) (Model, []Effect) {
-	p := m.disk.pending
-	if p == nil {
-		p = m.disk.lost
-	}
-	if p == nil {
-		return m.rewrite(w.Rescue).retry()
-	}
-	rewriting := *p
-	rewriting.next = p.next.rewrite(w.Rescue)
-	m.disk.unsaved, m.disk.replaced, m.disk.backlog = true, true, rewriting.next.disk.backlog
-	rewriting.then = append(slices.Clone(p.then), Model.retry)
-	return m.adopt(&rewriting)
-}
-
-// rewrite is the model with everything in the backlog, and the trouble said.
-func (m Model) rewrite(r Rescue) Model {
-	players := slices.Clone(m.evening.players)
-	slices.Reverse(players)
-	m.disk.backlog = []Keep{{Settings: m.evening.changes(&evening{}), Players: players}}
-	for _, s := range append(slices.Clone(m.open), m.cups) {
-		if !s.match.IsZero() {
-			m.disk.backlog = append(m.disk.backlog, Keep{Match: s.id, First: 1, Lines: s.match.Lines(0), Secret: s.secret})
-		}
-	}
-	m.disk.unsaved, m.disk.replaced = true, true
-	return m.show(rescuePage(r))
-}

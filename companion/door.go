@@ -8,18 +8,6 @@ import (
 	"tabletop/companion/door"
 )
 
-// doorParts are what the guests of a moment are made of.
-type doorParts struct{ evening *evening }
-
-func (p doorParts) build() *door.Guests { return &p.evening.guests }
-
-// Guests returns who may come in.
-func (m Model) Guests() *door.Guests { return m.shared.guests.out }
-
-// Private reports whether the page in sight is for the wired keys only: pairing,
-// roles, restore, deletion, good night. Nobody else is to see it either.
-func (m Model) Private() bool { return m.top().page.private }
-
 // renewInvite gives the page in sight the key that it wants, and forgets one whose
 // page is gone, or that a dark panel no longer shows.
 func (m Model) renewInvite(effects []Effect) (Model, []Effect) {

@@ -102,3 +102,20 @@ type Evening struct {
 	Rescue   Rescue         // of a database that was damaged
 	Unkept   error          // why nothing can be kept: the card is only read; nil else
 }
+
+// Rescue is what could be read of a database that was damaged. Its zero value says that
+// none was.
+type Rescue struct {
+	Aside          string // the dated name under which it was set aside
+	Matches, Facts int    // that were read of it
+	Damaged        []Damage
+}
+
+// Damage is a match whose record can be read up to a fact.
+type Damage struct {
+	Match   string   // its id
+	Game    string   // "" where nothing can be read
+	Names   []string // by seat
+	Started string   // when, as its first fact says it; "" unsure
+	From    int      // the first fact that can't be read, from 1
+}

@@ -1,14 +1,9 @@
 package companion
 
 import (
-	"cmp"
-	"math"
 	"slices"
 	"strings"
 	"time"
-
-	"tabletop/companion/words"
-	"tabletop/games"
 )
 
 // homePage is where an evening begins: what there is to go on with, the games of this table,
@@ -80,33 +75,4 @@ func morePage() page {
 		s.item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(settingsPage()), nil })
 		s.item(m.word("night.item"), func(m Model) (Model, []Effect) { return m.show(nightPage()), nil })
 	}}
-}
-
-// byUse are the games in the order of home: the one that was begun last, then the others by
-// how often they are.
-func (h house) byUse() []games.Rules {
-	e := h.evening
-	all := slices.DeleteFunc(slices.Clone(h.library.Games.Games), games.IsTool)
-	rank := func(r games.Rules) int {
-		if r.Name() == e.latest {
-			return math.MinInt
-		}
-		return -e.plays[r.Name()]
-	}
-	slices.SortStableFunc(all, func(a, b games.Rules) int { return cmp.Compare(rank(a), rank(b)) })
-	return all
-}
-
-func languagePage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("language.title")
-		for _, lang := range words.Langs {
-			s.item(m.library.Words(lang, "").Word("language.name"), func(m Model) (Model, []Effect) { return m.speak(lang) })
-		}
-		s.back = func(m Model) (Model, []Effect) { return m.speak(m.Lang()) }
-	}}
-}
-
-func (m Model) speak(lang words.Lang) (Model, []Effect) {
-	return m.commit(m.pop().edit(func(e *evening) { e.lang = lang }), Keep{})
 }

@@ -144,7 +144,3 @@ func (m Model) stopRolling() (Model, []Effect) {
 	after := m.face.nextFrameLater()
 	return m, append(effects, after)
 }
-
-func (m Model) rollingView() View {
-	return View{Kind: KindBig, Big: "…", Title: m.word("rolling"), Lamps: Lamps{Rolling: m.face.rolling}}
-}

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"slices"
 	"time"
 
 	"tabletop/companion/door"
@@ -38,62 +39,6 @@ type Model struct {
 	reserve luck.Secret // the next match's secret
 	ready   bool        // reserve is fresh
 }
-
-// View returns what panel and matrix should show.
-func (m Model) View() View {
-	v := m.scene()
-	if mt := m.Match(); !mt.IsZero() && v.Game == mt.Rules().Name() && games.Program(mt.Rules()) != "" {
-		v.Game, v.File = games.ID(mt.Rules()), mt.Rules()
-	}
-	f := m.face
-	v.Light, v.Blink, v.Unsaved, v.Slow = f.light, f.blink, m.disk.unsaved, m.disk.slow()
-	if v.Slow && v.Kind != KindDark {
-		v = v.under(m.word("notice.slow"))
-	}
-	v.Level, v.LampLevel = m.dimmed()
-	v.ShiftX, v.ShiftY, v.Drift = f.shift%3, f.shift/3%3, f.shift/9
-	if v.Chip = m.chip(); m.asksChip() {
-		v.ShiftX = 2 // so that nothing is lost on a panel that doesn't show its first two columns
-	}
-	v.Far = v.Kind == KindCode && f.shift%2 == 1
-	return v
-}
-
-// scene is the screen in sight, whatever the light.
-func (m Model) scene() View {
-	switch {
-	case m.face.light == Off:
-		return View{Kind: KindDark}
-	case !m.started:
-		return View{Kind: KindStep, Picture: "hare/1", Big: m.word("starting")}
-	case m.face.rolling > 0:
-		return m.rollingView()
-	case m.showing():
-		return m.momentView()
-	}
-	v := m.top().view(m)
-	v.Lamps = m.lamps(v.Lamps)
-	if mt := m.Match(); v.Game == "" && !mt.IsZero() {
-		v.Game = mt.Rules().Name() // whose faces the matrix shows
-	}
-	return v
-}
-
-// Drawn reports whether all that has been asked for is read, kept and in sight. A moment
-// may be: any key ends it.
-func (m Model) Drawn() bool {
-	return m.started && m.disk.pending == nil && m.disk.loading == nil && m.face.rolling == 0 && !m.face.blink
-}
-
-// Settled reports whether nothing is under way: all is drawn, and no moment is in sight that
-// ends by itself.
-func (m Model) Settled() bool { return m.Drawn() && (!m.showing() || m.face.show.waits()) }
-
-// Started reports whether all is read that is in sight as the evening starts.
-func (m Model) Started() bool { return m.started }
-
-// Writing reports whether the disk has not answered yet for something that was decided.
-func (m Model) Writing() bool { return m.disk.pending != nil }
 
 // Match returns the match on the panel, or a zero one.
 func (m Model) Match() match.Match { return m.session().match }
@@ -166,4 +111,36 @@ func (m Model) edit(change func(*evening)) Model {
 func (m Model) keeping(e *evening) Model {
 	m.evening, m.lang = e, e.lang
 	return m
+}
+
+// Ready reports whether the match on the panel waits under its seal for somebody to
+// say that all have stirred who want to.
+func (m Model) Ready() bool {
+	return m.front() == frontTable && len(m.open) > 0 && m.open[0].first != settled
+}
+
+// change keeps a changed evening, and shows it.
+func (m Model) change(how func(*evening)) (Model, []Effect) { return m.commit(m.edit(how), Keep{}) }
+
+// reopen takes over the matches to go on with that aren't known yet. Of the tool's the
+// latest goes on.
+func (m Model) reopen(open []OpenMatch) Model {
+	m.open = slices.Clone(m.open)
+	for _, o := range open {
+		s := session{id: o.ID, summary: &o, first: settled}
+		switch {
+		case m.tool != nil && o.Game == m.tool.Name():
+			if m.cups.id == "" {
+				m.cups = s
+			}
+		case m.find(o.ID) < 0:
+			m.open = append(m.open, s)
+		}
+	}
+	return m
+}
+
+// seats reports whether the match on the panel is played, and has that seat.
+func (m Model) seats(seat games.Seat) bool {
+	return m.front() == frontTable && !m.Ready() && seat >= 1 && int(seat) <= len(m.Match().Names())
 }

@@ -5,6 +5,7 @@ import (
 	"tabletop/companion/door"
 	"tabletop/companion/match"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 // Moment is everything there is to see at one time: what panel and matrix show, and what
@@ -48,47 +49,9 @@ func (m Model) Moment() Moment {
 	}
 }
 
-// Ready reports whether the match on the panel waits under its seal for somebody to
-// say that all have stirred who want to.
-func (m Model) Ready() bool {
-	return m.front() == frontTable && len(m.open) > 0 && m.open[0].first != settled
-}
-
 // Rings reports whether the sand timer or the time that a game gives has run out, and nobody
 // has taken note.
 func (m Model) Rings() bool { return m.face.count.Rings(m.now) }
-
-// shared are the parts of a moment that are made of several parts of the model. They are
-// shared by all moments until one of these parts changes.
-type shared struct {
-	open    *openList
-	offer   made[offerParts, Offer]
-	guests  made[doorParts, door.Guests]
-	thrown  made[thrownParts, Thrown]
-	counsel made[counselParts, Counsel]
-	reserve made[reserveParts, string]
-}
-
-// made is a value and the parts it was made of.
-type made[P parts[V], V any] struct {
-	of  P
-	out *V
-}
-
-// parts are all that a value is made of. Build sees nothing else, so that the value can't
-// change while the parts are equal. What they point to never changes.
-type parts[V any] interface {
-	comparable
-	build() *V
-}
-
-// from returns the value made of p: the same as before if p is.
-func (m made[P, V]) from(p P) made[P, V] {
-	if m.out != nil && m.of == p {
-		return m
-	}
-	return made[P, V]{p, p.build()}
-}
 
 // share is the model whose shared parts are up to date.
 func (m Model) share() Model {
@@ -104,3 +67,87 @@ func (m Model) share() Model {
 
 // Offer returns what there is to set up and to go on with.
 func (m Model) Offer() *Offer { return m.shared.offer.out }
+
+// View returns what panel and matrix should show.
+func (m Model) View() View {
+	v := m.scene()
+	if mt := m.Match(); !mt.IsZero() && v.Game == mt.Rules().Name() && games.Program(mt.Rules()) != "" {
+		v.Game, v.File = games.ID(mt.Rules()), mt.Rules()
+	}
+	f := m.face
+	v.Light, v.Blink, v.Unsaved, v.Slow = f.light, f.blink, m.disk.unsaved, m.disk.slow()
+	if v.Slow && v.Kind != KindDark {
+		v = v.under(m.word("notice.slow"))
+	}
+	v.Level, v.LampLevel = m.dimmed()
+	v.ShiftX, v.ShiftY, v.Drift = f.shift%3, f.shift/3%3, f.shift/9
+	if v.Chip = m.chip(); m.asksChip() {
+		v.ShiftX = 2 // so that nothing is lost on a panel that doesn't show its first two columns
+	}
+	v.Far = v.Kind == KindCode && f.shift%2 == 1
+	return v
+}
+
+// scene is the screen in sight, whatever the light.
+func (m Model) scene() View {
+	switch {
+	case m.face.light == Off:
+		return View{Kind: KindDark}
+	case !m.started:
+		return View{Kind: KindStep, Picture: "hare/1", Big: m.word("starting")}
+	case m.face.rolling > 0:
+		return m.rollingView()
+	case m.showing():
+		return m.momentView()
+	}
+	v := m.top().view(m)
+	v.Lamps = m.lamps(v.Lamps)
+	if mt := m.Match(); v.Game == "" && !mt.IsZero() {
+		v.Game = mt.Rules().Name() // whose faces the matrix shows
+	}
+	return v
+}
+
+// Drawn reports whether all that has been asked for is read, kept and in sight. A moment
+// may be: any key ends it.
+func (m Model) Drawn() bool {
+	return m.started && m.disk.pending == nil && m.disk.loading == nil && m.face.rolling == 0 && !m.face.blink
+}
+
+// Settled reports whether nothing is under way: all is drawn, and no moment is in sight that
+// ends by itself.
+func (m Model) Settled() bool { return m.Drawn() && (!m.showing() || m.face.show.waits()) }
+
+// Started reports whether all is read that is in sight as the evening starts.
+func (m Model) Started() bool { return m.started }
+
+// Writing reports whether the disk has not answered yet for something that was decided.
+func (m Model) Writing() bool { return m.disk.pending != nil }
+
+// Counsel returns what the adviser can be asked, and what it has told.
+func (m Model) Counsel() *Counsel { return m.shared.counsel.out }
+
+// Guests returns who may come in.
+func (m Model) Guests() *door.Guests { return m.shared.guests.out }
+
+// Reserve returns the seal of the luck of the next match, "" while there is none. The
+// first 16 digits will be the match's id.
+func (m Model) Reserve() string { return *m.shared.reserve.out }
+
+// Thrown returns what has been thrown.
+func (m Model) Thrown() *Thrown { return m.shared.thrown.out }
+
+// dimmed is by how many levels panel and matrix shine less than they could: as the table
+// wants it, and the matrix less by night.
+func (m Model) dimmed() (panel, lamps uint8) {
+	panel = m.evening.level
+	lamps = panel
+	if hour := m.wall.Hour(); m.Sure() && !m.wall.IsZero() && (hour >= lampsDown || hour < lampsUp) {
+		lamps = min(lamps+1, levels-1)
+	}
+	return panel, lamps
+}
+
+func (m Model) rollingView() View {
+	return View{Kind: KindBig, Big: "…", Title: m.word("rolling"), Lamps: Lamps{Rolling: m.face.rolling}}
+}

@@ -3,6 +3,7 @@ package companion
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"tabletop/games"
@@ -116,4 +117,19 @@ func (m Model) onFiles(w Files) (Model, []Effect) {
 		return m, nil
 	}
 	return m.sayTrouble(Trouble{Key: "trouble.file", Arg: news[0].Why[m.Lang()]})
+}
+
+// byUse are the games in the order of home: the one that was begun last, then the others by
+// how often they are.
+func (h house) byUse() []games.Rules {
+	e := h.evening
+	all := slices.DeleteFunc(slices.Clone(h.library.Games.Games), games.IsTool)
+	rank := func(r games.Rules) int {
+		if r.Name() == e.latest {
+			return math.MinInt
+		}
+		return -e.plays[r.Name()]
+	}
+	slices.SortStableFunc(all, func(a, b games.Rules) int { return cmp.Compare(rank(a), rank(b)) })
+	return all
 }

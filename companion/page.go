@@ -377,3 +377,14 @@ func (v *View) scroll(rows []Row, cursor int) {
 	copy(v.Rows[:], rows[top:end])
 	v.First, v.All = uint16(top), uint16(len(rows))
 }
+
+// onOff are the values of what is on or off.
+func (m Model) onOff(on bool, set func(e *evening, on bool)) values {
+	v := values{all: []string{m.word("settings.off"), m.word("settings.on")}, set: func(m Model, i int) (Model, []Effect) {
+		return m.change(func(e *evening) { set(e, i == 1) })
+	}}
+	if on {
+		v.at = 1
+	}
+	return v
+}

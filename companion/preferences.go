@@ -55,20 +55,6 @@ func switchItem(m Model, s *sheet, key string, of func(*evening) *bool) {
 	s.turn(m.word(key), m.onOff(!*of(m.evening), func(e *evening, on bool) { *of(e) = !on }))
 }
 
-// onOff are the values of what is on or off.
-func (m Model) onOff(on bool, set func(e *evening, on bool)) values {
-	v := values{all: []string{m.word("settings.off"), m.word("settings.on")}, set: func(m Model, i int) (Model, []Effect) {
-		return m.change(func(e *evening) { set(e, i == 1) })
-	}}
-	if on {
-		v.at = 1
-	}
-	return v
-}
-
-// change keeps a changed evening, and shows it.
-func (m Model) change(how func(*evening)) (Model, []Effect) { return m.commit(m.edit(how), Keep{}) }
-
 // playersPage lists who has played here.
 func playersPage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
@@ -123,22 +109,8 @@ func (m Model) aboutAddress() string {
 	return m.word("about.nowhere")
 }
 
-// Mute reports whether the table wants no sounds.
-func (h house) Mute() bool { return h.evening.mute }
-
 // Hours between which lamps shine less.
 const (
 	lampsDown = 22
 	lampsUp   = 7
 )
-
-// dimmed is by how many levels panel and matrix shine less than they could: as the table
-// wants it, and the matrix less by night.
-func (m Model) dimmed() (panel, lamps uint8) {
-	panel = m.evening.level
-	lamps = panel
-	if hour := m.wall.Hour(); m.Sure() && !m.wall.IsZero() && (hour >= lampsDown || hour < lampsUp) {
-		lamps = min(lamps+1, levels-1)
-	}
-	return panel, lamps
-}

@@ -1,23 +1,9 @@
 package companion
 
-import "strconv"
-
-// Rescue is what could be read of a database that was damaged. Its zero value says that
-// none was.
-type Rescue struct {
-	Aside          string // the dated name under which it was set aside
-	Matches, Facts int    // that were read of it
-	Damaged        []Damage
-}
-
-// Damage is a match whose record can be read up to a fact.
-type Damage struct {
-	Match   string   // its id
-	Game    string   // "" where nothing can be read
-	Names   []string // by seat
-	Started string   // when, as its first fact says it; "" unsure
-	From    int      // the first fact that can't be read, from 1
-}
+import (
+	"slices"
+	"strconv"
+)
 
 // rescuePage says what was read of a damaged database and what not.
 func rescuePage(r Rescue) page {
@@ -73,4 +59,35 @@ func unkeptPage(why error) page {
 		s.read(m.word(diskReason(why)))
 		s.read(m.word("disk.frozen"))
 	}}
+}
+
+// onRenewed writes all that is open, and known here, to the database that took the place
+// of a damaged one, what this has not taken included.
+func (m Model) onRenewed(w Renewed) (Model, []Effect) {
+	p := m.disk.pending
+	if p == nil {
+		p = m.disk.lost
+	}
+	if p == nil {
+		return m.rewrite(w.Rescue).retry()
+	}
+	rewriting := *p
+	rewriting.next = p.next.rewrite(w.Rescue)
+	m.disk.unsaved, m.disk.replaced, m.disk.backlog = true, true, rewriting.next.disk.backlog
+	rewriting.then = append(slices.Clone(p.then), Model.retry)
+	return m.adopt(&rewriting)
+}
+
+// rewrite is the model with everything in the backlog, and the trouble said.
+func (m Model) rewrite(r Rescue) Model {
+	players := slices.Clone(m.evening.players)
+	slices.Reverse(players)
+	m.disk.backlog = []Keep{{Settings: m.evening.changes(&evening{}), Players: players}}
+	for _, s := range append(slices.Clone(m.open), m.cups) {
+		if !s.match.IsZero() {
+			m.disk.backlog = append(m.disk.backlog, Keep{Match: s.id, First: 1, Lines: s.match.Lines(0), Secret: s.secret})
+		}
+	}
+	m.disk.unsaved, m.disk.replaced = true, true
+	return m.show(rescuePage(r))
 }

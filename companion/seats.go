@@ -83,11 +83,6 @@ func (c Seat) do(m Model) (Model, []Effect) {
 	return m.handOn(c.Seat, c.Name)
 }
 
-// seats reports whether the match on the panel is played, and has that seat.
-func (m Model) seats(seat games.Seat) bool {
-	return m.front() == frontTable && !m.Ready() && seat >= 1 && int(seat) <= len(m.Match().Names())
-}
-
 // awayAfter lists the seats that are away once somebody has that seat: who comes is
 // there, and who changes places, from the seat there, is as before, only elsewhere.
 func awayAfter(away []games.Seat, here, there games.Seat) (after []games.Seat) {

@@ -31,24 +31,6 @@ func (h house) secretLost(s session) bool {
 	return (draws || mt.Luck() == match.Device) && !h.evening.brought[s.id]
 }
 
-// Reserve returns the seal of the luck of the next match, "" while there is none. The
-// first 16 digits will be the match's id.
-func (m Model) Reserve() string { return *m.shared.reserve.out }
-
-// reserveParts are what the seal of the next match is made of.
-type reserveParts struct {
-	ready  bool
-	secret luck.Secret
-}
-
-func (p reserveParts) build() *string {
-	seal := ""
-	if p.ready {
-		seal = p.secret.Seal()
-	}
-	return &seal
-}
-
 // sealedAnew is the model with the match in front under a new seal, if its secret is lost,
 // and the transaction that keeps it. The panel says so.
 func (m Model) sealedAnew() (Model, Keep) {

@@ -131,3 +131,7 @@ func (m Model) openPause() (Model, []Effect) {
 	}
 	return m.show(m.pause), nil
 }
+
+// Private reports whether the page in sight is for the wired keys only: pairing,
+// roles, restore, deletion, good night. Nobody else is to see it either.
+func (m Model) Private() bool { return m.top().page.private }

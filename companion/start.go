@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"tabletop/companion/clock"
+	"tabletop/companion/words"
 )
 
 // onStarted takes over what the disk holds. What was in sight is read first.
@@ -30,24 +31,6 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 		return m, append([]Effect{Randomize{For: ForLuck}}, effects...)
 	}
 	return m.showEvening()
-}
-
-// reopen takes over the matches to go on with that aren't known yet. Of the tool's the
-// latest goes on.
-func (m Model) reopen(open []OpenMatch) Model {
-	m.open = slices.Clone(m.open)
-	for _, o := range open {
-		s := session{id: o.ID, summary: &o, first: settled}
-		switch {
-		case m.tool != nil && o.Game == m.tool.Name():
-			if m.cups.id == "" {
-				m.cups = s
-			}
-		case m.find(o.ID) < 0:
-			m.open = append(m.open, s)
-		}
-	}
-	return m
 }
 
 // onLoaded takes over a match that was read, as far as it can be. One of which nothing can
@@ -195,4 +178,18 @@ func (c Resume) do(m Model) (Model, []Effect) {
 		return m.refuse(m.word("resume.gone"))
 	}
 	return m.atRest().resume(i)
+}
+
+func languagePage() page {
+	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+		s.title = m.word("language.title")
+		for _, lang := range words.Langs {
+			s.item(m.library.Words(lang, "").Word("language.name"), func(m Model) (Model, []Effect) { return m.speak(lang) })
+		}
+		s.back = func(m Model) (Model, []Effect) { return m.speak(m.Lang()) }
+	}}
+}
+
+func (m Model) speak(lang words.Lang) (Model, []Effect) {
+	return m.commit(m.pop().edit(func(e *evening) { e.lang = lang }), Keep{})
 }

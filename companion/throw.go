@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"tabletop/companion/match"
 	"tabletop/games"
 )
 
@@ -19,63 +18,10 @@ const (
 	mostThrown = 9000 // facts after which throws go on in a new match, under a new seal
 )
 
-// Hand is who made a throw: a guest, or with Panel whoever stands at the box.
-type Hand struct {
-	Seq   int // of the decision
-	Guest string
-	Panel bool
-}
-
-// Thrown is the match of the dice that are thrown beside any game, zero where there is
-// none, its id, whose hands its last throws were, as far as that is known, and the cups
-// that are offered. It never changes.
-type Thrown struct {
-	ID    string
-	Match match.Match
-	Hands []Hand
-	Game  string // of the cups
-	Cups  []string
-}
-
-// Thrown returns what has been thrown.
-func (m Model) Thrown() *Thrown { return m.shared.thrown.out }
-
-// thrownParts are what a Thrown is made of.
-type thrownParts struct {
-	house
-	started bool
-	id      string
-	match   match.Match
-	throws  *throws
-}
-
-func (p thrownParts) build() *Thrown {
-	t := &Thrown{ID: p.id, Match: p.match, Hands: p.throws.in(p.id)}
-	if p.tool != nil && p.started {
-		t.Game, t.Cups = p.tool.Name(), p.savedCups()
-	}
-	return t
-}
-
 // hands are who has thrown of late.
 type hands struct {
 	of     *throws
 	briefs [mostBriefs]time.Duration // until when each that lay over a match counts, the latest last
-}
-
-// throws are the hands of the last throws in a match; nil: none is known. They never
-// change. No disk keeps them: a record says what the dice did, and not whose phone it was.
-type throws struct {
-	match string // its id
-	hands []Hand
-}
-
-// in returns the hands in a match.
-func (t *throws) in(match string) []Hand {
-	if t == nil || t.match != match {
-		return nil
-	}
-	return t.hands
 }
 
 // brief are the hands after a throw that lies over a match and counts for so long.

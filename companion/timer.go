@@ -8,9 +8,6 @@ import (
 	"tabletop/games"
 )
 
-// GlyphBell is the alarm of a countdown that has run out.
-const GlyphBell = "bell"
-
 // spans a countdown can be set to, in seconds.
 var spans = []int{30, 60, 120, 180, 300}
 

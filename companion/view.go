@@ -313,3 +313,6 @@ const (
 
 // Chips are those that the panel is tried as, one after another.
 var Chips = []Chip{SSD1306, SH1106}
+
+// GlyphBell is the alarm of a countdown that has run out.
+const GlyphBell = "bell"
