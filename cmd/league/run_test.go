@@ -147,7 +147,7 @@ func (b *box) tells(t *testing.T, kind wire.Kind, message any) {
 	t.Helper()
 	topic, payload := wire.Topic(b.ID, kind), wire.Marshal(message)
 	by := wire.Sign(b.Key, topic, payload)
-	p := &paho.Publish{QoS: 1, Topic: topic, Payload: payload, Properties: &paho.PublishProperties{}}
+	p := &paho.Publish{QoS: 1, Topic: topic, Payload: payload, Retain: kind == wire.OnlineKind, Properties: &paho.PublishProperties{}}
 	p.Properties.User.Add(wire.KeyProperty, by.Key).Add(wire.SigProperty, by.Sig)
 	if _, err := b.client.Publish(t.Context(), p); err != nil {
 		t.Fatal(err)
