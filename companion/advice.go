@@ -29,9 +29,6 @@ func (m Model) topics() topics {
 	return topics{}
 }
 
-// asks reports whether the adviser can be asked that now.
-func (m Model) asks(t Topic) bool { return slices.Contains(m.topics().list(), t) }
-
 // adviser reports whether the match on the panel has one.
 func (m Model) adviser() bool {
 	mt := m.Match()
@@ -127,7 +124,7 @@ func (m Model) consult(t Topic) (Model, []Effect) {
 func (m Model) give(t Topic) (Model, []Effect) {
 	s, next := m.open[0], m.show(advicePage(t))
 	next.advice.told = t
-	mt, err := m.hinted(s, t)
+	mt, err := m.advice.hinted(s.match, m.stamp(s), t)
 	if err != nil {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
@@ -140,30 +137,29 @@ func (m Model) give(t Topic) (Model, []Effect) {
 	return m.commit(next.with(s), keep)
 }
 
-// hinted is the match of s with the advice as a fact, if it isn't one already. Where it
+// hinted is a match with the advice as a fact, if it isn't one already. Where it
 // was won is told after the game, and helps nobody.
-func (m Model) hinted(s session, t Topic) (match.Match, error) {
-	mt, a := s.match, *m.advice.known
-	given := mt.Hinted()
+func (a advising) hinted(mt match.Match, stamp match.Stamp, t Topic) (match.Match, error) {
+	known, given := *a.known, mt.Hinted()
 	switch {
 	case t == AskWhere:
 		return mt, nil
-	case t == AskPossible || a.Verdict != games.Winnable:
-		if slices.ContainsFunc(given, func(f match.Fact) bool { return f.Verdict() == a.Verdict }) {
+	case t == AskPossible || known.Verdict != games.Winnable:
+		if slices.ContainsFunc(given, func(f match.Fact) bool { return f.Verdict() == known.Verdict }) {
 			return mt, nil
 		}
-		return mt.Hint(m.stamp(s), a.Verdict)
+		return mt.Hint(stamp, known.Verdict)
 	}
-	line := a.Line[:min(t.length(), len(a.Line))]
+	line := known.Line[:min(t.length(), len(known.Line))]
 	if slices.ContainsFunc(given, func(f match.Fact) bool { return slices.Equal(f.Hint(), line) }) {
 		return mt, nil
 	}
-	return mt.HintLine(m.stamp(s), line)
+	return mt.HintLine(stamp, line)
 }
 
 // adviceItem of the pause menu leads to the adviser.
 func adviceItem(m Model, s *sheet) {
-	if m.asks(AskMove) {
+	if m.topics().has(AskMove) {
 		s.item(m.word("pause.advice"), func(m Model) (Model, []Effect) { return m.show(adviserPage()), nil })
 	}
 }
@@ -183,7 +179,7 @@ func adviserPage() page {
 
 // whereItem offers after a defeat to tell where the win was.
 func whereItem(m Model, s *sheet) {
-	if m.asks(AskWhere) {
+	if m.topics().has(AskWhere) {
 		s.item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.consult(AskWhere) })
 	}
 }
@@ -297,7 +293,7 @@ func linePage() page {
 
 // do asks the adviser, who answers on the panel and on every page.
 func (c Hint) do(m Model) (Model, []Effect) {
-	if !m.asks(c.Topic) {
+	if !m.topics().has(c.Topic) {
 		return m.refuse(m.word("advice.none"))
 	}
 	return m.toMatch().consult(c.Topic)

@@ -122,13 +122,13 @@ func TestAHintIsSeenOnlyOnceItIsKept(t *testing.T) {
 	if got := tb.Screen(); strings.Contains(got, "3-14") {
 		t.Errorf("before the disk has it the panel shows\n%s", got)
 	}
-	if c := tb.Model.Counsel(); c.Told != "" || len(c.Advice.Line) > 0 {
+	if c := tb.Model.Moment().Counsel; c.Told != "" || len(c.Advice.Line) > 0 {
 		t.Errorf("before the disk has it pages are told %+v", c)
 	}
 	tb.Slow = false
 	tb.Answer()
 	tb.Want("3-14")
-	if c := tb.Model.Counsel(); c.Told != companion.AskMove {
+	if c := tb.Model.Moment().Counsel; c.Told != companion.AskMove {
 		t.Errorf("then pages are told %+v", c)
 	}
 }
@@ -259,7 +259,7 @@ func TestAPhoneAsksAsThePanelDoes(t *testing.T) {
 	finds(tb, line)
 	tb.Want("3-14")
 	wantGiven(t, tb, "3-14")
-	if c := tb.Model.Counsel(); len(c.Advice.Line) != 1 || c.Moves != 3 || len(c.Topics) != 3 {
+	if c := tb.Model.Moment().Counsel; len(c.Advice.Line) != 1 || c.Moves != 3 || len(c.Topics) != 3 {
 		t.Errorf("the page knows %+v", c)
 	}
 	tell(t, tb, companion.Rule{Point: tb.Model.Point(), Says: "stop"})

@@ -236,7 +236,7 @@ var budgets = []struct {
 			h.hold(companion.Down, func(v companion.View) bool { return edited(v) == "‹4›" })
 			h.press("ok")
 		},
-		func(h *hand) bool { return h.Model.Offer().Drafts["score"].Options["rounds"] == "4" },
+		func(h *hand) bool { return h.Model.Moment().Offer.Drafts["score"].Options["rounds"] == "4" },
 	},
 	{
 		"fox: a trick", 1, 1,

@@ -96,24 +96,6 @@ func (m Model) sayTimeUp() (Model, []Effect) {
 	return m, append(effects, flash...)
 }
 
-// turnClock is what stands beside the name of the seat on turn, "" without a clock.
-func (m Model) turnClock() string {
-	c := m.session().clock()
-	if !c.Counts() {
-		return ""
-	}
-	return c.Face(c.OnTurn(), !c.Stands())
-}
-
-// withoutRun is the model without what its clock counted since the last fact.
-func (m Model) withoutRun() Model {
-	if len(m.open) > 0 && m.open[0].match.Clock().On {
-		m.open = slices.Clone(m.open)
-		m.open[0].run = clock.Run{}
-	}
-	return m
-}
-
 // clockItems of the pause menu show all clocks, and let that of the turn stand or go on.
 func clockItems(m Model, s *sheet) {
 	c := m.session().clock()
@@ -175,7 +157,7 @@ func clockSettings(m Model, s *sheet, d Draft) {
 }
 
 // clockValues are clocks to choose from.
-func (m Model) clockValues(clocks []string, now string, word func(string) string) values {
+func (t tongue) clockValues(clocks []string, now string, word func(string) string) values {
 	v := values{at: max(slices.Index(clocks, now), 0), set: func(m Model, i int) (Model, []Effect) {
 		d, _ := m.draft()
 		d.Clock = clocks[i]
@@ -193,3 +175,12 @@ func (m Model) clocks() clock.Seats { return m.session().clock().Seats(m.ticking
 // Clocks returns the clocks of the match on the panel by seat, as of the last event;
 // nil where none is on.
 func (m Model) Clocks() []clock.Seat { return m.clocks().At(m.now) }
+
+// onClock is what stands beside the name of the seat on turn, "" without a clock.
+func (s session) onClock() string {
+	c := s.clock()
+	if !c.Counts() {
+		return ""
+	}
+	return c.Face(c.OnTurn(), !c.Stands())
+}

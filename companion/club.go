@@ -51,24 +51,13 @@ func clubPage() page {
 		if !m.club.Online {
 			state = "club.away"
 		}
-		tellItem(m, s, "club.state", m.word(state), Model.broker)
+		tellItem(m, s, "club.state", m.word(state), broker)
 		if m.club.ID != "" {
 			tellItem(m, s, "club.code", "", func(m Model) string { return m.word("club.type", wire.Grouped(m.club.ID)) })
 		}
 		tellItem(m, s, "club.unsent", strconv.Itoa(m.club.Waiting), func(m Model) string { return m.counted("club.waiting", m.club.Waiting) })
 		leagueItem(m, s)
 	}}
-}
-
-// broker says how the box stands with its club's broker.
-func (m Model) broker() string {
-	switch {
-	case m.club.Online:
-		return m.word("club.fine")
-	case m.club.Trouble == "":
-		return m.word("club.trying")
-	}
-	return m.word("club.lost", label(m.club.Trouble))
 }
 
 // tellItem is an item that says more of itself, on a page that follows what it tells of.
@@ -121,4 +110,15 @@ func namingItem(m Model, s *sheet, name string) {
 	if code := m.club.Codes[name]; code != "" && told {
 		s.read(m.word("club.player", wire.Grouped(code)))
 	}
+}
+
+// broker says how the box stands with its club's broker.
+func broker(m Model) string {
+	switch {
+	case m.club.Online:
+		return m.word("club.fine")
+	case m.club.Trouble == "":
+		return m.word("club.trying")
+	}
+	return m.word("club.lost", label(m.club.Trouble))
 }

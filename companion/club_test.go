@@ -45,14 +45,14 @@ func TestALeagueGetsWhatIsPlayedOnceTheKeysAgree(t *testing.T) {
 	tb.Do(companion.Club, theLeague)
 	tb.Want("ask.enrol", "«Лодка»", wire.Grouped(wire.IDOf(clubKey)), "> ask.no")
 	tb.Choose("ask.no")
-	if l := tb.Model.Offer().League; l.Key != "" {
+	if l := tb.Model.Moment().Offer.League; l.Key != "" {
 		t.Errorf("after a no it is %+v", l)
 	}
 	tb.Send(companion.Clubbed{Asks: companion.League(theLeague)})
 	tb.Choose("home.more", "home.settings", "club.title", "club.league")
 	tb.Want("«Лодка»", "> club.none")
 	tb.Choose("ask.yes")
-	if l := tb.Model.Offer().League; l != companion.League(theLeague) {
+	if l := tb.Model.Moment().Offer.League; l != companion.League(theLeague) {
 		t.Errorf("after a yes it is %+v", l)
 	}
 	tb.Times(9, "back")
@@ -61,11 +61,11 @@ func TestALeagueGetsWhatIsPlayedOnceTheKeysAgree(t *testing.T) {
 		t.Errorf("the same league asks again: %+v\n%s", r, tb.Screen())
 	}
 	next := companiontest.InClub(t, tb.Disk, all...)
-	if l := next.Model.Offer().League; l != companion.League(theLeague) {
+	if l := next.Model.Moment().Offer.League; l != companion.League(theLeague) {
 		t.Errorf("after a power cut it is %+v", l)
 	}
 	next.Choose("home.more", "home.settings", "club.title", "club.league", "ask.yes")
-	if l := next.Model.Offer().League; l.Key != "" || next.Disk.Settings["league"] != "" {
+	if l := next.Model.Moment().Offer.League; l.Key != "" || next.Disk.Settings["league"] != "" {
 		t.Errorf("after the table left it is %+v, the disk has %q", l, next.Disk.Settings["league"])
 	}
 }
@@ -112,7 +112,7 @@ func TestWhoSaysNoIsNotNamed(t *testing.T) {
 	tb.Want("WQ5G-XF5X")
 	tb.Choose("club.naming")
 	tb.Press("down", "ok")
-	if got := tb.Model.Offer().Nameless; !slices.Equal(got, []string{"Аня"}) {
+	if got := tb.Model.Moment().Offer.Nameless; !slices.Equal(got, []string{"Аня"}) {
 		t.Fatalf("nameless are %v\n%s", got, tb.Screen())
 	}
 	if strings.Contains(tb.Screen(), "WQ5G") {
@@ -124,7 +124,7 @@ func TestWhoSaysNoIsNotNamed(t *testing.T) {
 	if r := ask(tb, companion.Naming{Name: "Боря"}); r.Refusal != "" {
 		t.Errorf("a phone's no: %+v", r)
 	}
-	if got := companiontest.InClub(t, tb.Disk, all...).Model.Offer().Nameless; !slices.Equal(got, []string{"Аня", "Боря"}) {
+	if got := companiontest.InClub(t, tb.Disk, all...).Model.Moment().Offer.Nameless; !slices.Equal(got, []string{"Аня", "Боря"}) {
 		t.Errorf("after a power cut nameless are %v", got)
 	}
 }
@@ -136,19 +136,19 @@ func TestANoFollowsANameAndNoBackupTakesItBack(t *testing.T) {
 	rename := companion.Rename{Name: "Аня", To: "Анна"}
 	tb.Do(companion.Socket, rename)
 	tb.Send(companion.Done{Command: rename})
-	if got := tb.Model.Offer().Nameless; !slices.Equal(got, []string{"Анна"}) {
+	if got := tb.Model.Moment().Offer.Nameless; !slices.Equal(got, []string{"Анна"}) {
 		t.Errorf("renamed: %v", got)
 	}
 	restore := companion.Restore{Upload: "x"}
 	tb.Do(companion.Socket, restore)
 	tb.Send(companion.Done{Command: restore, Evening: companion.Evening{Players: []string{"Анна"}, Settings: []companion.Setting{{Key: "nameless", Value: `["Вера"]`}}}})
-	if got := tb.Model.Offer().Nameless; !slices.Contains(got, "Анна") || !slices.Contains(got, "Вера") {
+	if got := tb.Model.Moment().Offer.Nameless; !slices.Contains(got, "Анна") || !slices.Contains(got, "Вера") {
 		t.Errorf("restored: %v", got)
 	}
 	erase := companion.ErasePlayers{Names: []string{"Анна"}}
 	tb.Do(companion.Socket, erase)
 	tb.Send(companion.Done{Command: erase})
-	if got := tb.Model.Offer().Nameless; !slices.Equal(got, []string{"Вера"}) {
+	if got := tb.Model.Moment().Offer.Nameless; !slices.Equal(got, []string{"Вера"}) {
 		t.Errorf("erased: %v", got)
 	}
 }

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"time"
@@ -299,6 +300,9 @@ type call struct {
 	noted  bool // a refusal is for the answer, not for the panel
 	answer Answer
 }
+
+// asker is who asks, as the panel calls it.
+func (c call) asker(t tongue) string { return cmp.Or(c.from.Guest.Name, t.word("ask.page")) }
 
 // serve lets a command happen, if its sender may and has seen what is.
 func (m Model) serve(s Sent) (Model, []Effect) {

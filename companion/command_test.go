@@ -124,7 +124,7 @@ func TestASetUpFromElsewhereIsKeptAndBegins(t *testing.T) {
 	if mt.Luck() != match.Table || mt.Clock().String() != "15+10" || mt.Setup().Options["scoring"] != "kids" {
 		t.Errorf("the match is %s", mt.Since(0))
 	}
-	open := tb.Model.Offer().Open
+	open := tb.Model.Moment().Offer.Open
 	if len(open) != 2 || open[0].Names[0] != "Боря" || open[1].Game != "mice" || tb.Model.Open()[1].State().String() != running.State().String() {
 		t.Errorf("open are %+v", open)
 	}
@@ -133,8 +133,8 @@ func TestASetUpFromElsewhereIsKeptAndBegins(t *testing.T) {
 	}
 	next := again(t, tb)
 	next.Want("[Боря]")
-	if got, want := next.Model.Offer(), tb.Model.Offer(); !maps.Equal(offered(next), offered(tb)) || len(got.Open) != len(want.Open) || got.Open[0].ID != want.Open[0].ID {
-		t.Errorf("after a power cut is offered\n%+v, before\n%+v", got, tb.Model.Offer())
+	if got, want := next.Model.Moment().Offer, tb.Model.Moment().Offer; !maps.Equal(offered(next), offered(tb)) || len(got.Open) != len(want.Open) || got.Open[0].ID != want.Open[0].ID {
+		t.Errorf("after a power cut is offered\n%+v, before\n%+v", got, tb.Model.Moment().Offer)
 	}
 }
 
@@ -250,8 +250,8 @@ func TestAMatchThatIsOverIsEndedFromElsewhere(t *testing.T) {
 			t.Errorf("a stale one: %+v", got)
 		}
 		name := tb.Model.Match().Name(2)
-		if got := tell(t, tb, companion.End{Point: at(tb, seq), Again: again}); got.Refusal != "" || !tb.Model.Last().Ended() || len(tb.Model.Open()) != 0 {
-			t.Fatalf("%+v, ended: %v", got, tb.Model.Last().Ended())
+		if got := tell(t, tb, companion.End{Point: at(tb, seq), Again: again}); got.Refusal != "" || !tb.Model.Moment().Match.Ended() || len(tb.Model.Open()) != 0 {
+			t.Fatalf("%+v, ended: %v", got, tb.Model.Moment().Match.Ended())
 		}
 		draft := offered(tb)["draft:mice"]
 		if strings.Contains(draft, `"names":["`+name+`"`) != again {
@@ -372,12 +372,12 @@ func TestOwnDiceAreThereAtOnceAndTheOldMatchOfTheDiceIsOpened(t *testing.T) {
 	if got := tb.Cursor(); got != "2dцвет" {
 		t.Errorf("the first cup is %s", got)
 	}
-	if o := tb.Model.Offer(); o.Dice != "цвет=красный,красный" || offered(tb)["cups"] != `["2dцвет","coin"]` {
+	if o := tb.Model.Moment().Offer; o.Dice != "цвет=красный,красный" || offered(tb)["cups"] != `["2dцвет","coin"]` {
 		t.Errorf("offered: %+v", o)
 	}
 	chooses(t, tb, "dice", "цвет=", "цвет")
 	chooses(t, tb, "dice", "", "")
-	if o := tb.Model.Offer(); o.Dice != "" || offered(tb)["cups"] != `["coin"]` {
+	if o := tb.Model.Moment().Offer; o.Dice != "" || offered(tb)["cups"] != `["coin"]` {
 		t.Errorf("without own dice: %+v", o)
 	}
 	chooses(t, tb, "cups", `["2dцвет"]`, "choose.cup 2dцвет")
@@ -402,7 +402,7 @@ func TestATemplateFromAPhoneIsAmongThoseOfFiles(t *testing.T) {
 	tb.Want("Взятки и бонус")
 	tb.Times(2, "down")
 	tb.Want("Порт")
-	if o := tb.Model.Offer(); len(o.Templates) != 3 || o.Templates[2].Names["en"] != "Порт" || len(o.Templates[2].Options["en"]) != 1 {
+	if o := tb.Model.Moment().Offer; len(o.Templates) != 3 || o.Templates[2].Names["en"] != "Порт" || len(o.Templates[2].Options["en"]) != 1 {
 		t.Errorf("templates %+v", o.Templates)
 	}
 	for _, c := range [][2]string{
@@ -425,7 +425,7 @@ func TestATemplateFromAPhoneIsAmongThoseOfFiles(t *testing.T) {
 	}
 	chooses(t, tb, "sheet:more", value, "choose.sheets")
 	chooses(t, tb, "sheet:port", "", "")
-	if got := len(tb.Model.Offer().Templates); got != 33 {
+	if got := len(tb.Model.Moment().Offer.Templates); got != 33 {
 		t.Errorf("%d templates, want two of files and 31", got)
 	}
 }
@@ -492,11 +492,11 @@ func TestAnOfferHasNothingThatIsNobodysBusiness(t *testing.T) {
 
 func TestAnOfferNeverChanges(t *testing.T) {
 	tb := inMice(t)
-	first := tb.Model.Offer()
+	first := tb.Model.Moment().Offer
 	before := fmt.Sprintf("%+v", first)
 	chooses(t, tb, "cups", `["d8"]`, "")
 	tell(t, tb, setUp(t, miceDraft(nil), true))
-	if got := fmt.Sprintf("%+v", first); got != before || got == fmt.Sprintf("%+v", tb.Model.Offer()) {
+	if got := fmt.Sprintf("%+v", first); got != before || got == fmt.Sprintf("%+v", tb.Model.Moment().Offer) {
 		t.Errorf("was %s\nis  %s", before, got)
 	}
 }
@@ -585,7 +585,7 @@ func FuzzSetUp(f *testing.F) {
 		}
 		tb.Press("ok", "ok", "ok", "down", "ok")
 		next := again(t, tb)
-		if a, b := next.Model.Offer(), tb.Model.Offer(); !maps.Equal(offered(next), offered(tb)) || a.Dice != b.Dice || len(a.Templates) != len(b.Templates) {
+		if a, b := next.Model.Moment().Offer, tb.Model.Moment().Offer; !maps.Equal(offered(next), offered(tb)) || a.Dice != b.Dice || len(a.Templates) != len(b.Templates) {
 			t.Errorf("after a power cut there is %+v, before %+v", a, b)
 		}
 		if !next.Model.Match().IsZero() {

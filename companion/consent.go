@@ -101,19 +101,11 @@ func (t tongue) brings(p history.Parcel) string {
 
 // question says which game it is, and whose phone sends it.
 func (c AddGame) question(m Model) (text, refusal string) {
-	return m.word("ask.game", label(c.Title), m.asker()), ""
+	return m.word("ask.game", label(c.Title), m.call.asker(m.tongue)), ""
 }
 
 func (c DropGame) question(m Model) (text, refusal string) {
 	return m.word("ask.nogame", label(c.Title)), ""
-}
-
-// asker is whose phone asks, or that some page does.
-func (m Model) asker() string {
-	if name := m.call.from.Guest.Name; name != "" {
-		return name
-	}
-	return m.word("ask.page")
 }
 
 // question says what a file brings, and whose it is.
@@ -128,18 +120,18 @@ func (c Import) question(m Model) (text, refusal string) {
 	if c.Players > 0 || c.Matches == 0 {
 		brings = append(brings, m.counted("ask.players", c.Players))
 	}
-	return m.word("ask.import", strings.Join(brings, ", "), m.asker()) + m.brings(c.Parcel), ""
+	return m.word("ask.import", strings.Join(brings, ", "), m.call.asker(m.tongue)) + m.brings(c.Parcel), ""
 }
 
 func (c Erase) question(m Model) (text, refusal string) {
-	if m.find(c.Match) >= 0 || m.cups.id == c.Match {
+	if m.open.find(c.Match) >= 0 || m.cups.id == c.Match {
 		return "", "ask.open"
 	}
 	return m.word("ask.erase", label(c.Title)), ""
 }
 
 func (c ErasePlayers) question(m Model) (text, refusal string) {
-	if slices.ContainsFunc(c.Names, m.playing) {
+	if slices.ContainsFunc(c.Names, m.open.playing) {
 		return "", "ask.playing"
 	}
 	switch len(c.Names) {
@@ -156,7 +148,7 @@ func (c Rename) question(m Model) (text, refusal string) {
 	switch {
 	case err != nil:
 		return "", "name.bad"
-	case m.playing(c.Name):
+	case m.open.playing(c.Name):
 		return "", "ask.playing"
 	}
 	return m.word("ask.rename", label(c.Name), c.To), ""
@@ -170,11 +162,6 @@ func (c SetTime) question(m Model) (text, refusal string) {
 	t := c.Time
 	month := m.word("month." + strconv.Itoa(int(t.Month())))
 	return m.word("ask.time", t.Format("15:04"), strconv.Itoa(t.Day()), month, strconv.Itoa(t.Year())), ""
-}
-
-// playing reports whether a name sits in a match that is open.
-func (m Model) playing(name string) bool {
-	return slices.ContainsFunc(m.open, func(s session) bool { return slices.Contains(s.names(), name) })
 }
 
 // consentPage is the question on the panel under a title, asked at that time.

@@ -75,7 +75,7 @@ func TestWhatComesByTheSocketIsDoneWithoutAQuestion(t *testing.T) {
 	if tb.Screen() != before {
 		t.Errorf("the panel shows\n%s\nwant\n%s", tb.Screen(), before)
 	}
-	if got := tb.Model.Offer().Players; len(got) != 1 || got[0] != "Зоя" {
+	if got := tb.Model.Moment().Offer.Players; len(got) != 1 || got[0] != "Зоя" {
 		t.Errorf("known players are %q", got)
 	}
 	bySocket(a, 9)
@@ -108,7 +108,7 @@ func TestAnImportSaysWhatItBringsAndWhoseItIs(t *testing.T) {
 	tb := atPhones(t)
 	join(tb, iPhone)
 	tb.Press("back", "back")
-	guest := (*tb.Model.Guests())[0]
+	guest := (*tb.Model.Moment().Guests)[0]
 	tb.Do(companion.Sender{Role: guest.Role, Guest: guest}, companion.Import{Upload: "u", Parcel: history.Parcel{Matches: 3, Open: 1}})
 	tb.Want("ask.import", "ask.matches 3", "ask.unfinished 1", "iPhone", "> ask.no")
 	tb.Press("back")
@@ -276,7 +276,7 @@ func TestARestoreBringsPlayersSettingsAndOpenMatches(t *testing.T) {
 	if got := len(tb.Model.Open()); got != 3 {
 		t.Errorf("%d matches are open, want 3", got)
 	}
-	if len(*tb.Model.Guests()) != 1 {
+	if len(*tb.Model.Moment().Guests) != 1 {
 		t.Error("a restore changed who is let in")
 	}
 	tb.Press("hold")
@@ -288,9 +288,9 @@ func TestAMatchThatWasErasedIsNotShownAnyMore(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
 	tb.Choose("pause.leave", "ask.yes")
-	id := tb.Model.Last().Seal()[:16]
+	id := tb.Model.Moment().Match.Seal()[:16]
 	carriedOut(tb, companion.Erase{Match: id, Title: tb.Text("mice:title")}, nil, companion.Evening{})
-	if !tb.Model.Last().IsZero() {
+	if !tb.Model.Moment().Match.IsZero() {
 		t.Error("the erased match is still the last one")
 	}
 }

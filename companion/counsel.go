@@ -2,6 +2,7 @@ package companion
 
 import (
 	"math"
+	"slices"
 
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -84,3 +85,6 @@ func (t Topic) length() int {
 	}
 	return math.MaxInt
 }
+
+// has reports whether the adviser can be asked that.
+func (t topics) has(one Topic) bool { return one != "" && slices.Contains(t[:], one) }

@@ -40,8 +40,8 @@ func TestAMomentThatSomethingCoversIsOver(t *testing.T) {
 	} {
 		tb := caught(t)
 		way(tb)
-		if v := tb.Model.View(); v.Kind != companion.KindTurn || v.Title != "Боря" || !tb.Model.Settled() || tb.Model.Told() != nil {
-			t.Errorf("after %s the panel shows\n%s\nsettled: %v, told: %v", name, tb.Screen(), tb.Model.Settled(), tb.Model.Told())
+		if v := tb.Model.View(); v.Kind != companion.KindTurn || v.Title != "Боря" || !tb.Model.Settled() || tb.Model.Moment().Happened.All != nil {
+			t.Errorf("after %s the panel shows\n%s\nsettled: %v, told: %v", name, tb.Screen(), tb.Model.Settled(), tb.Model.Moment().Happened.All)
 		}
 	}
 }

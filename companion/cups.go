@@ -98,16 +98,6 @@ func (m Model) throwCup(cup string, where seenAt) (Model, []Effect) {
 	return m.commit(next, keep, append(shows, freshLuck)...)
 }
 
-// lastCup is the cup that was rolled last in a match of the tool.
-func (m Model) lastCup() (cup string) {
-	for f := range m.cups.match.Line() {
-		if f.Kind == match.Decided && f.Seat > 0 {
-			cup = m.tool.Rolled(games.Decision(f.Says))
-		}
-	}
-	return cup
-}
-
 // cupSession is the tool's match, under a new seal where its secret is lost, or a new one
 // where there is none, and the transaction that goes on with it.
 func (m Model) cupSession() (session, Keep, error) {
@@ -143,7 +133,7 @@ func rollPage() page {
 		if lieDice(m, s) > MostDice {
 			unseenDice(m, s)
 		}
-		s.items = []item{{text: m.word("tab.again"), do: func(m Model) (Model, []Effect) { return m.rollCup(m.lastCup()) }}}
+		s.items = []item{{text: m.word("tab.again"), do: func(m Model) (Model, []Effect) { return m.rollCup(lastCup(m.tool, m.cups.match)) }}}
 		s.view.Tabs = [2]string{m.word("tab.back"), m.word("tab.again")}
 	}}
 }
@@ -230,4 +220,14 @@ func (m Model) withoutCups() (Model, Keep, error) {
 	}
 	m.cups = session{}
 	return m.withoutBrought(s.id), ended(s, mt), nil
+}
+
+// lastCup is the cup that was rolled last in a match of the tool.
+func lastCup(tool games.Roller, mt match.Match) (cup string) {
+	for f := range mt.Line() {
+		if f.Kind == match.Decided && f.Seat > 0 {
+			cup = tool.Rolled(games.Decision(f.Says))
+		}
+	}
+	return cup
 }

@@ -185,7 +185,7 @@ func branchPage(b branch) page {
 
 // deviceItem lets the device answer where the table said it would itself.
 func deviceItem(m Model, s *sheet) {
-	if m.deviceMay() {
+	if m.session().deviceMay() {
 		s.item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers() })
 	}
 }
@@ -195,9 +195,9 @@ func deviceItem(m Model, s *sheet) {
 const saysDevice = "device"
 
 // deviceMay reports whether the table is asked for what the device could answer.
-func (m Model) deviceMay() bool {
-	mt := m.Match()
-	return mt.State().Turn() == games.Chance && luck.Total(mt.State().Legal()) != 0 && m.session().secret != (luck.Secret{})
+func (s session) deviceMay() bool {
+	st := s.match.State()
+	return st.Turn() == games.Chance && luck.Total(st.Legal()) != 0 && s.secret != (luck.Secret{})
 }
 
 func (m Model) deviceAnswers() (Model, []Effect) {
@@ -265,7 +265,7 @@ func (m Model) choice(c games.Choice) (Model, []Effect) {
 			return m.pop().decide(string(c.Says) + " " + text)
 		})), nil
 	case c.From < c.To:
-		return m.show(m.entered(c)), nil
+		return m.show(m.game().entered(c)), nil
 	}
 	return m.decide(string(c.Says))
 }

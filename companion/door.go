@@ -39,9 +39,6 @@ func (m Model) onRandom(w Random) (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// live is the key of that kind that is in sight and lets a phone in, or "".
-func (m Model) live(kind door.Kind) string { return m.door.Shows(kind, m.now) }
-
 // do lets a phone in, or says why not.
 func (c Join) do(m Model) (Model, []Effect) {
 	next, result, wait := m.door.Try(c.Key, m.now)
@@ -62,7 +59,7 @@ func (c Join) do(m Model) (Model, []Effect) {
 	return m, nil
 }
 
-func (m Model) doorFull() string { return m.word("door.full", strconv.Itoa(door.Most)) }
+func (t tongue) doorFull() string { return t.word("door.full", strconv.Itoa(door.Most)) }
 
 // offerQR shows the QR code instead of digits that nobody can use just now: whoever
 // stands at the box comes in by it, however many guess at digits.
@@ -82,7 +79,7 @@ func (m Model) letIn(agent string) (Model, []Effect) {
 	}
 	lock, guests, g, cookie := m.door.Admit(m.evening.guests, name)
 	m.call.answer.Cookie, m.call.answer.Role = cookie, g.Role
-	next := m.withGuests(guests)
+	next := m.edit(func(e *evening) { e.guests = guests })
 	next.door = lock
 	if m.top().page.wants.Kind == door.Code {
 		next = next.replace(messagePage("door.came."+g.Role.String(), g.Name))
@@ -98,10 +95,5 @@ func (m Model) giveKey() (Model, []Effect) {
 		return m.refuse(m.doorFull())
 	}
 	guests, g := m.door.AdmitProgram(m.evening.guests, m.word("program.name"))
-	return m.commit(m.withGuests(guests).replace(messagePage("program.given", g.Name)), Keep{})
-}
-
-// withGuests is the model with these guests.
-func (m Model) withGuests(guests door.Guests) Model {
-	return m.edit(func(e *evening) { e.guests = guests })
+	return m.commit(m.edit(func(e *evening) { e.guests = guests }).replace(messagePage("program.given", g.Name)), Keep{})
 }

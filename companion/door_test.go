@@ -50,15 +50,15 @@ func TestAPhoneComesInByTheCodeInSight(t *testing.T) {
 		t.Fatalf("a phone with the token got %+v", r)
 	}
 	tb.Want("door.in iPhone")
-	g, ok := tb.Model.Guests().Find(sha256.Sum256([]byte(r.Cookie)))
+	g, ok := tb.Model.Moment().Guests.Find(sha256.Sum256([]byte(r.Cookie)))
 	if !ok || g.Name != "iPhone" || g.Role != door.Play || g.ID != 1 {
 		t.Errorf("its cookie opens the door as %+v, %v", g, ok)
 	}
-	if _, ok := tb.Model.Guests().Find([32]byte{}); ok {
+	if _, ok := tb.Model.Moment().Guests.Find([32]byte{}); ok {
 		t.Error("a cookie of nobody's opens the door")
 	}
 	next := again(t, tb)
-	if g, ok := next.Model.Guests().Find(g.Hash); !ok || g.Name != "iPhone" || g.Role != door.Play {
+	if g, ok := next.Model.Moment().Guests.Find(g.Hash); !ok || g.Name != "iPhone" || g.Role != door.Play {
 		t.Error("after a power cut the phone is not known any more")
 	}
 }
@@ -144,7 +144,7 @@ func TestAfterTenWrongCodesThePanelOffersTheQRCode(t *testing.T) {
 func TestACookieLeavesOnlyOnceTheGuestIsOnDisk(t *testing.T) {
 	tb := atPhones(t)
 	tb.Slow = true
-	if r := join(tb, iPhone); r != (reply{}) || len(*tb.Model.Guests()) > 0 {
+	if r := join(tb, iPhone); r != (reply{}) || len(*tb.Model.Moment().Guests) > 0 {
 		t.Errorf("before the disk answered the phone got %+v", r)
 	}
 	tb.Slow = false
@@ -181,7 +181,7 @@ func TestAFullHouseIsSaid(t *testing.T) {
 	if r := join(tb, android); r.Cookie != "" || !strings.Contains(r.Refusal, "64") {
 		t.Errorf("one too many got %+v", r)
 	}
-	if got := len(*again(t, tb).Model.Guests()); got != door.Most {
+	if got := len(*again(t, tb).Model.Moment().Guests); got != door.Most {
 		t.Errorf("%d phones are known after a power cut", got)
 	}
 }
@@ -191,11 +191,11 @@ func TestRolesAreChangedAndTakenBackOnThePanel(t *testing.T) {
 	join(tb, iPhone)
 	tb.Press("ok")
 	tb.Choose("iPhone", "door.may")
-	if g := (*tb.Model.Guests())[0]; g.Role != door.Look {
+	if g := (*tb.Model.Moment().Guests)[0]; g.Role != door.Look {
 		t.Errorf("the phone may %v, want look", g.Role)
 	}
 	tb.Choose("door.may")
-	if g := (*again(t, tb).Model.Guests())[0]; g.Role != door.Play {
+	if g := (*again(t, tb).Model.Moment().Guests)[0]; g.Role != door.Play {
 		t.Errorf("the phone may %v after a power cut, want play", g.Role)
 	}
 	tb.Choose("door.remove")
@@ -203,7 +203,7 @@ func TestRolesAreChangedAndTakenBackOnThePanel(t *testing.T) {
 	if tb.Times(2, "up"); strings.Contains(tb.Screen(), "iPhone") {
 		t.Errorf("a phone that was removed is still listed:\n%s", tb.Screen())
 	}
-	if got := tb.Disk.Settings["guests"]; got != "" || len(*tb.Model.Guests()) > 0 {
+	if got := tb.Disk.Settings["guests"]; got != "" || len(*tb.Model.Moment().Guests) > 0 {
 		t.Errorf("removed, and the disk has %q", got)
 	}
 }
@@ -226,7 +226,7 @@ func TestGoodNightEndsAllAndDarkensThePanel(t *testing.T) {
 	tb.Want("night.ask")
 	tb.Choose("ask.yes")
 	tb.Want("night.said")
-	if _, ok := tb.Model.Guests().Find(sha256.Sum256([]byte(r.Cookie))); ok || tb.Disk.Settings["guests"] != "" {
+	if _, ok := tb.Model.Moment().Guests.Find(sha256.Sum256([]byte(r.Cookie))); ok || tb.Disk.Settings["guests"] != "" {
 		t.Error("after good night the phone is still let in")
 	}
 	if n := len(tb.Hotspots); n != 1 || tb.Hotspots[0].On {
@@ -398,7 +398,7 @@ func (s *seen) look(tb *companiontest.Table) {
 func (s *seen) remote(rt *rapid.T, tb *companiontest.Table) {
 	v := tb.Model.View()
 	before, private, dark := tb.Screen()+v.Code, tb.Model.Private() && !tb.Model.Fades(), v.Light == companion.Off
-	guests, carries, hotspots := *tb.Model.Guests(), len(tb.Carries), len(tb.Hotspots)
+	guests, carries, hotspots := *tb.Model.Moment().Guests, len(tb.Carries), len(tb.Hotspots)
 	tb.Do(companiontest.Phone, companion.Press{
 		Key:  companion.Key(rapid.IntRange(1, 4).Draw(rt, "remote key")),
 		Hold: rapid.Bool().Draw(rt, "hold"),
@@ -409,7 +409,7 @@ func (s *seen) remote(rt *rapid.T, tb *companiontest.Table) {
 	if !private && !dark && tb.Model.Private() {
 		rt.Fatalf("a press from elsewhere opened\n%s", tb.Screen())
 	}
-	if !slices.Equal(guests, *tb.Model.Guests()) || len(tb.Carries) != carries || len(tb.Hotspots) != hotspots {
+	if !slices.Equal(guests, *tb.Model.Moment().Guests) || len(tb.Carries) != carries || len(tb.Hotspots) != hotspots {
 		rt.Fatal("a press from elsewhere did what only the wired keys may")
 	}
 	tb.Wait(companion.BlinkFor)
@@ -439,7 +439,7 @@ func (s *seen) knock(rt *rapid.T, tb *companiontest.Table) {
 
 // check: who is let in came in by a key, and no secret lies on disk.
 func (s *seen) check(rt *rapid.T, tb *companiontest.Table) {
-	for _, g := range *tb.Model.Guests() {
+	for _, g := range *tb.Model.Moment().Guests {
 		if _, ok := s.guests[g.Hash]; !ok {
 			rt.Fatalf("%+v came in by no key", g)
 		}

@@ -55,7 +55,7 @@ func TestAMatchInWhichNothingHasHappenedIsForgottenOutOfSight(t *testing.T) {
 		}
 		next := again(t, tb)
 		next.Times(9, "back")
-		for _, o := range next.Model.Offer().Open {
+		for _, o := range next.Model.Moment().Offer.Open {
 			if o.ID == id {
 				t.Errorf("%s: after a power cut it is offered again", name)
 			}

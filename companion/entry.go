@@ -149,7 +149,7 @@ func numberPage(title string, from, to, start int32, done func(Model, int32) (Mo
 func (d dial) view(m Model) View {
 	v := View{Kind: KindBig, Big: minus(d.value), Turns: true, Who: d.who, What: d.what}
 	width := columns
-	if clock := m.turnClock(); clock != "" && m.top().page.spot == atPlay {
+	if clock := m.session().onClock(); clock != "" && m.top().page.spot == atPlay {
 		v.Aside = clock
 		width -= utf8.RuneCountInString(v.Aside) + 1
 	}
@@ -211,18 +211,11 @@ func (m Model) withTaskAfter(done []games.Step) Model {
 	if m.top().page.spot != atPlay {
 		return m
 	}
-	m = m.withDial()
+	if c, ok := likelyNumber(m.Match().State()); ok {
+		m = m.show(m.game().entered(c))
+	}
 	if steps := games.Steps(m.Match().State()); len(steps) > 0 && !reflect.DeepEqual(steps, done) {
 		m = m.show(stepPage(0))
-	}
-	return m
-}
-
-// withDial is the model with the number in sight that is likely to be entered next, if it
-// is one.
-func (m Model) withDial() Model {
-	if c, ok := likelyNumber(m.Match().State()); ok {
-		return m.show(m.entered(c))
 	}
 	return m
 }
@@ -238,11 +231,11 @@ func likelyNumber(st games.State) (c games.Choice, ok bool) {
 }
 
 // entered is the page that asks for the number of a choice, and says whose it is.
-func (m Model) entered(c games.Choice) page {
-	mt := m.Match()
-	title := m.game().words().Decision(c.Says, mt.Names())
-	if name := m.game().onTurn(mt, mt.State().View(games.Nobody)); len(mt.Names()) > 1 && !strings.Contains(title, name) {
-		title = m.word("log.seat", name, title)
+func (g game) entered(c games.Choice) page {
+	mt := g.match
+	title := g.words().Decision(c.Says, mt.Names())
+	if name := g.onTurn(mt, mt.State().View(games.Nobody)); len(mt.Names()) > 1 && !strings.Contains(title, name) {
+		title = g.word("log.seat", name, title)
 	}
 	p := numberPage(title, c.From, c.To, games.StartOf(mt.State(), c), func(m Model, n int32) (Model, []Effect) {
 		return m.decide(string(c.At(int(n - c.From))))

@@ -986,11 +986,11 @@ func (c *told) collect(tb *companiontest.Table) {
 	}
 	game := tb.Model.Match().Rules().Name()
 	isNew := func(m match.Told) bool { return !c.seen[game+"-"+string(m.Kind)] }
-	for slices.ContainsFunc(tb.Model.Told(), isNew) {
+	for slices.ContainsFunc(tb.Model.Moment().Happened.All, isNew) {
 		for tb.Model.View().Kind != companion.KindMoment {
 			tb.Wait(80 * time.Millisecond) // the dice roll
 		}
-		left := len(tb.Model.Told())
+		left := len(tb.Model.Moment().Happened.All)
 		name := game + "-" + string(tb.Model.View().Moment)
 		for frame := range momentFrames {
 			v := tb.Model.View()
@@ -1005,10 +1005,10 @@ func (c *told) collect(tb *companiontest.Table) {
 			}
 		}
 		c.seen[name] = true
-		for i := 0; i < 20 && len(tb.Model.Told()) == left; i++ {
+		for i := 0; i < 20 && len(tb.Model.Moment().Happened.All) == left; i++ {
 			tb.Wait(100 * time.Millisecond)
 		}
-		if len(tb.Model.Told()) == left {
+		if len(tb.Model.Moment().Happened.All) == left {
 			return // it waits for a key
 		}
 	}

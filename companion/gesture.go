@@ -61,13 +61,14 @@ func (m Model) pressedDown(k Key) (Model, []Effect) {
 	if woke || k == OK {
 		return m, effects
 	}
-	return m.repeatFrom(k, repeatAfter, effects)
+	again := m.face.repeatFrom(k, repeatAfter)
+	return m, append(effects, again)
 }
 
-func (m Model) repeatFrom(k Key, delay time.Duration, effects []Effect) (Model, []Effect) {
-	m.face.held = k
-	after := m.face.after(timerRepeat, delay)
-	return m, append(effects, after)
+// repeatFrom lets a held key repeat after a while.
+func (f *face) repeatFrom(k Key, delay time.Duration) After {
+	f.held = k
+	return f.after(timerRepeat, delay)
 }
 
 func (m Model) repeat() (Model, []Effect) {
@@ -77,7 +78,8 @@ func (m Model) repeat() (Model, []Effect) {
 	k := m.face.held
 	m.face.repeats += min(1, 255-m.face.repeats)
 	m, effects := m.press(Press{Key: k})
-	return m.repeatFrom(k, repeatEvery, effects)
+	again := m.face.repeatFrom(k, repeatEvery)
+	return m, append(effects, again)
 }
 
 func (m Model) holdBack() (Model, []Effect) {
@@ -109,18 +111,10 @@ func (m Model) obey(p Press) (Model, []Effect) {
 		return m.dropPress()
 	}
 	next, effects := m.act(p)
-	if next.afterKeep().Private() {
+	if p := next.disk.pending; p != nil && p.next.Private() || p == nil && next.Private() { // as it will be
 		return m.dropPress()
 	}
 	return next, effects
-}
-
-// afterKeep is the model as it will be once the disk has answered.
-func (m Model) afterKeep() Model {
-	if p := m.disk.pending; p != nil {
-		return p.next
-	}
-	return m
 }
 
 func (m Model) act(p Press) (Model, []Effect) {

@@ -55,7 +55,7 @@ func setUp(t testing.TB, draft string, begin bool) companion.SetUp {
 
 // offered are what set-up screens begin with, as the disk spells it.
 func offered(tb *companiontest.Table) map[string]string {
-	o, all := tb.Model.Offer(), map[string]string{}
+	o, all := tb.Model.Moment().Offer, map[string]string{}
 	add := func(key string, v any) {
 		if line, err := json.Marshal(v); err == nil && string(line) != "null" && string(line) != `""` {
 			all[key] = string(line)

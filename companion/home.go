@@ -3,7 +3,6 @@ package companion
 import (
 	"slices"
 	"strings"
-	"time"
 )
 
 // homePage is where an evening begins: what there is to go on with, the games of this table,
@@ -43,24 +42,9 @@ func openPage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.open")
 		for i, o := range m.open {
-			s.value(m.title(o.of())+" "+strings.Join(o.names(), ", "), m.begun(o), func(m Model) (Model, []Effect) { return m.resume(i) })
+			s.value(m.title(o.of())+" "+strings.Join(o.names(), ", "), o.begun(), func(m Model) (Model, []Effect) { return m.resume(i) })
 		}
 	}}
-}
-
-// begun is the day on which a match was begun, "" where nobody knows.
-func (m Model) begun(s session) string {
-	at := ""
-	if s.match.IsZero() {
-		at = s.summary.Started
-	} else {
-		at = s.match.Fact(1).At
-	}
-	day, err := time.Parse(time.RFC3339, at)
-	if err != nil {
-		return ""
-	}
-	return day.Local().Format("2.01")
 }
 
 // morePage is what an evening needs beside games.

@@ -69,7 +69,7 @@ func TestAMatchGoesOnByItsOwnVersionWhenTheFileChangesOrGoes(t *testing.T) {
 	tb.Choose("home.other", "file/cheese:title")
 	tb.Press("ok")
 	files(tb, &filed{name: "cheese", title: "Бри", program: "two"})
-	if got := tb.Model.Library().WordsOf(words.Russian, tb.Model.Match().Rules()).Word("title"); got != "Сыр" {
+	if got := tb.Model.Moment().Library.WordsOf(words.Russian, tb.Model.Match().Rules()).Word("title"); got != "Сыр" {
 		t.Errorf("the match is called %q", got)
 	}
 	if got := tb.Model.Words("file/cheese").Word("title"); got != "Бри" {
@@ -80,7 +80,7 @@ func TestAMatchGoesOnByItsOwnVersionWhenTheFileChangesOrGoes(t *testing.T) {
 	if mt := tb.Model.Match(); mt.IsZero() || mt.Seq() < 3 {
 		t.Errorf("without its file the match stands at %d", mt.Seq())
 	}
-	if got := tb.Model.Library().Words(words.Russian, "file/cheese"); got != nil {
+	if got := tb.Model.Moment().Library.Words(words.Russian, "file/cheese"); got != nil {
 		t.Error("a game that is gone has words")
 	}
 }

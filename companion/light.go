@@ -99,15 +99,10 @@ func (m Model) darken() Model {
 // whole picture, times twelve of the lines that drift within their free room.
 const shifts = 9 * 12
 
-// shiftPicture moves the picture to its next place.
-func (m Model) shiftPicture() (Model, []Effect) {
-	m.face.shift = (m.face.shift + 1) % shifts
-	return m.shiftLater()
-}
-
-func (m Model) shiftLater() (Model, []Effect) {
-	after := m.face.after(timerShift, shiftEvery)
-	return m, []Effect{after}
+// shifted moves the picture to its next place.
+func (f *face) shifted() After {
+	f.shift = (f.shift + 1) % shifts
+	return f.after(timerShift, shiftEvery)
 }
 
 // flashing keeps an alarm blinking while there is one and the panel is lit.

@@ -103,17 +103,17 @@ func (m Model) lamps(own Lamps) Lamps {
 		l.Alarm = GlyphBell
 	}
 	l.Blink = m.face.flash
-	m.spell(&l)
+	m.game().spell(&l)
 	return l
 }
 
 // spell gives every face that is no number a letter, as the panel's language calls it.
-func (m Model) spell(l *Lamps) {
-	mt := m.Match()
+func (g game) spell(l *Lamps) {
+	mt := g.match
 	if mt.IsZero() {
 		return
 	}
-	w := m.game().words()
+	w := g.words()
 	for i, face := range l.Faces {
 		if face != "" && w.Has("name."+face) {
 			first, _ := utf8.DecodeRuneInString(w.Name(face))

@@ -18,7 +18,7 @@ type Model struct {
 	menus
 	stack
 	calendar
-	open    []session
+	open    sessions
 	cups    session     // the match of the tool that all evening shares, such as dice
 	hands   hands       // who has thrown of late in it
 	last    match.Match // the one that ended last, its secret open
@@ -42,18 +42,6 @@ type Model struct {
 
 // Match returns the match on the panel, or a zero one.
 func (m Model) Match() match.Match { return m.session().match }
-
-// Last returns the match on the panel, or where there is none the one that ended
-// last, so that its opened record can be fetched.
-func (m Model) Last() match.Match {
-	if mt := m.Match(); !mt.IsZero() {
-		return mt
-	}
-	return m.last
-}
-
-// Library returns what can be played now.
-func (m Model) Library() *Library { return m.library }
 
 // game is the match on the panel.
 func (m Model) game() game { return game{m.tongue, m.Match()} }
@@ -133,7 +121,7 @@ func (m Model) reopen(open []OpenMatch) Model {
 			if m.cups.id == "" {
 				m.cups = s
 			}
-		case m.find(o.ID) < 0:
+		case m.open.find(o.ID) < 0:
 			m.open = append(m.open, s)
 		}
 	}

@@ -163,7 +163,7 @@ func (m Model) momentView() View {
 	v.Title = seatNames(mt, told.Seats)
 	v.Picture = told.Glyph
 	v.Tabs[1] = m.word("tab.on")
-	if it, ok := m.underCursor(); ok && m.okActs() {
+	if it, ok := m.top().underCursor(m); ok && m.okActs() {
 		v.Tabs[1] = Row{Text: it}.fit(tabColumns, 0).Text
 	}
 	v.Lamps = Lamps{Moment: told.Kind, Frame: v.Frame}
@@ -195,23 +195,6 @@ func seatNames(mt match.Match, seats []games.Seat) string {
 	}
 	return strings.Join(names, ", ")
 }
-
-// underCursor is the item that ok would act on under the moment.
-func (m Model) underCursor() (text string, ok bool) {
-	p := m.top()
-	if p.page.own != nil {
-		return "", false
-	}
-	s := p.sheet(m)
-	if s.at >= len(s.items) {
-		return "", false
-	}
-	return s.items[s.at].text, true
-}
-
-// Told returns what the last decision has made happen, as long as it is being shown: not
-// before the dice lie.
-func (m Model) Told() []match.Told { return m.happened().All }
 
 // happened is Told as a moment has it.
 func (m Model) happened() *Happened {

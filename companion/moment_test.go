@@ -68,7 +68,7 @@ func TestAMomentIsShownOnceItIsKept(t *testing.T) {
 	lost.Disk.Fails = full{}
 	decide(lost, "stop")
 	lost.Wait(time.Second)
-	if got := moment(lost); got != "" || lost.Model.Told() != nil {
+	if got := moment(lost); got != "" || lost.Model.Moment().Happened.All != nil {
 		t.Errorf("%s is shown of what the disk has lost:\n%s", got, lost.Screen())
 	}
 }
@@ -101,7 +101,7 @@ func TestAMomentIsShownOnceOnly(t *testing.T) {
 		tb := baited(t)
 		tb.Decide("stop")
 		tb = way(tb)
-		if got := moment(tb); got != "" || tb.Model.Told() != nil {
+		if got := moment(tb); got != "" || tb.Model.Moment().Happened.All != nil {
 			t.Errorf("%s: %q is shown again", name, got)
 		}
 		if tb.Model.View().Kind != companion.KindTurn {
@@ -118,7 +118,7 @@ func TestAMomentThatIsCutOffIsNotShownAgain(t *testing.T) {
 	}
 	cut := again(t, tb)
 	cut.Want("[@2]", "> say.roll")
-	if moment(cut) != "" || cut.Model.Told() != nil {
+	if moment(cut) != "" || cut.Model.Moment().Happened.All != nil {
 		t.Error("it is shown after the power cut")
 	}
 }
@@ -147,7 +147,7 @@ func TestAnyKeyEndsAMoment(t *testing.T) {
 		}
 		seq := c.tb.Model.Match().Seq()
 		c.tb.Do(companion.Keys, c.key)
-		if got := moment(c.tb); got != "" || c.tb.Model.Told() != nil {
+		if got := moment(c.tb); got != "" || c.tb.Model.Moment().Happened.All != nil {
 			t.Errorf("%s: %s goes on", c.name, got)
 		}
 		c.tb.Want(c.want...)
@@ -209,7 +209,7 @@ func TestATableMayWantNoMoments(t *testing.T) {
 	decide(tb, "stop")
 	tb.Want("[@2]")
 	tb.Finish()
-	if got := moment(tb); got != "" || tb.Model.Told() != nil {
+	if got := moment(tb); got != "" || tb.Model.Moment().Happened.All != nil {
 		t.Errorf("%s is shown", got)
 	}
 	tb.Want("> result.state")
@@ -231,7 +231,7 @@ func TestAMomentComesAfterTheDiceLie(t *testing.T) {
 			tb.Wait(3 * time.Second)
 			continue
 		}
-		if moment(tb) != "" || tb.Model.Told() != nil {
+		if moment(tb) != "" || tb.Model.Moment().Happened.All != nil {
 			t.Error("a moment is shown while the dice roll")
 		}
 		tb.Wait(time.Second)
@@ -263,7 +263,7 @@ func TestAtMostThreeMomentsOfADecisionAreShownOneAfterTheOther(t *testing.T) {
 			seq := tb.Model.Match().Seq()
 			decide(tb, string(c.At(int(x>>33)%c.Len())))
 			tb.Wait(time.Second) // the dice
-			shown := len(tb.Model.Told())
+			shown := len(tb.Model.Moment().Happened.All)
 			if n := len(tb.Model.Match().Moments(seq)); shown > 3 || shown > n {
 				t.Fatalf("%d moments of %d are shown", shown, n)
 			}

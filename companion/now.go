@@ -42,16 +42,16 @@ type Moment struct {
 
 // Moment returns what there is to see now.
 func (m Model) Moment() Moment {
+	s, last := m.shared, m.Match()
+	if last.IsZero() {
+		last = m.last
+	}
 	return Moment{
-		Library: m.Library(), View: m.View(), Match: m.Last(), Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: m.Rings(),
-		Happened: m.happened(), Counsel: m.Counsel(), Thrown: m.Thrown(), Offer: m.Offer(),
-		Reserve: m.Reserve(), Guests: m.Guests(), Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), Sure: m.Sure(), Day: m.Day(),
+		Library: m.library, View: m.View(), Match: last, Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: m.face.count.Rings(m.now),
+		Happened: m.happened(), Counsel: s.counsel.out, Thrown: s.thrown.out, Offer: s.offer.out,
+		Reserve: *s.reserve.out, Guests: s.guests.out, Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), Sure: m.Sure(), Day: m.Day(),
 	}
 }
-
-// Rings reports whether the sand timer or the time that a game gives has run out, and nobody
-// has taken note.
-func (m Model) Rings() bool { return m.face.count.Rings(m.now) }
 
 // share is the model whose shared parts are up to date.
 func (m Model) share() Model {
@@ -65,9 +65,6 @@ func (m Model) share() Model {
 	return m
 }
 
-// Offer returns what there is to set up and to go on with.
-func (m Model) Offer() *Offer { return m.shared.offer.out }
-
 // View returns what panel and matrix should show.
 func (m Model) View() View {
 	v := m.scene()
@@ -79,7 +76,7 @@ func (m Model) View() View {
 	if v.Slow && v.Kind != KindDark {
 		v = v.under(m.word("notice.slow"))
 	}
-	v.Level, v.LampLevel = m.dimmed()
+	v.Level, v.LampLevel = m.dimmed(m.calendar)
 	v.ShiftX, v.ShiftY, v.Drift = f.shift%3, f.shift/3%3, f.shift/9
 	if v.Chip = m.chip(); m.asksChip() {
 		v.ShiftX = 2 // so that nothing is lost on a panel that doesn't show its first two columns
@@ -96,7 +93,7 @@ func (m Model) scene() View {
 	case !m.started:
 		return View{Kind: KindStep, Picture: "hare/1", Big: m.word("starting")}
 	case m.face.rolling > 0:
-		return m.rollingView()
+		return m.rollingView(m.face.rolling)
 	case m.showing():
 		return m.momentView()
 	}
@@ -124,30 +121,17 @@ func (m Model) Started() bool { return m.started }
 // Writing reports whether the disk has not answered yet for something that was decided.
 func (m Model) Writing() bool { return m.disk.pending != nil }
 
-// Counsel returns what the adviser can be asked, and what it has told.
-func (m Model) Counsel() *Counsel { return m.shared.counsel.out }
-
-// Guests returns who may come in.
-func (m Model) Guests() *door.Guests { return m.shared.guests.out }
-
-// Reserve returns the seal of the luck of the next match, "" while there is none. The
-// first 16 digits will be the match's id.
-func (m Model) Reserve() string { return *m.shared.reserve.out }
-
-// Thrown returns what has been thrown.
-func (m Model) Thrown() *Thrown { return m.shared.thrown.out }
-
 // dimmed is by how many levels panel and matrix shine less than they could: as the table
 // wants it, and the matrix less by night.
-func (m Model) dimmed() (panel, lamps uint8) {
-	panel = m.evening.level
+func (h house) dimmed(c calendar) (panel, lamps uint8) {
+	panel = h.evening.level
 	lamps = panel
-	if hour := m.wall.Hour(); m.Sure() && !m.wall.IsZero() && (hour >= lampsDown || hour < lampsUp) {
+	if hour := c.wall.Hour(); c.Sure() && !c.wall.IsZero() && (hour >= lampsDown || hour < lampsUp) {
 		lamps = min(lamps+1, levels-1)
 	}
 	return panel, lamps
 }
 
-func (m Model) rollingView() View {
-	return View{Kind: KindBig, Big: "…", Title: m.word("rolling"), Lamps: Lamps{Rolling: m.face.rolling}}
+func (t tongue) rollingView(picture uint8) View {
+	return View{Kind: KindBig, Big: "…", Title: t.word("rolling"), Lamps: Lamps{Rolling: picture}}
 }

@@ -265,7 +265,7 @@ func asked(tb *companiontest.Table) []companion.Command {
 			says = string(legal[0].At(0))
 		}
 	}
-	if open := tb.Model.Offer().Open; len(open) > 0 {
+	if open := tb.Model.Moment().Offer.Open; len(open) > 0 {
 		match = open[len(open)-1].ID
 	}
 	draft := companion.Draft{Game: "mice", Names: []string{"Вера", "Галя"}, First: 1, Luck: "table", Clock: "5+0"}

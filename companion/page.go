@@ -379,12 +379,24 @@ func (v *View) scroll(rows []Row, cursor int) {
 }
 
 // onOff are the values of what is on or off.
-func (m Model) onOff(on bool, set func(e *evening, on bool)) values {
-	v := values{all: []string{m.word("settings.off"), m.word("settings.on")}, set: func(m Model, i int) (Model, []Effect) {
+func (t tongue) onOff(on bool, set func(e *evening, on bool)) values {
+	v := values{all: []string{t.word("settings.off"), t.word("settings.on")}, set: func(m Model, i int) (Model, []Effect) {
 		return m.change(func(e *evening) { set(e, i == 1) })
 	}}
 	if on {
 		v.at = 1
 	}
 	return v
+}
+
+// underCursor is the item that ok would act on under the moment.
+func (p place) underCursor(m Model) (text string, ok bool) {
+	if p.page.own != nil {
+		return "", false
+	}
+	s := p.sheet(m)
+	if s.at >= len(s.items) {
+		return "", false
+	}
+	return s.items[s.at].text, true
 }

@@ -113,7 +113,7 @@ func (i inviter) view(m Model) View {
 	if came := m.door.Came(); came != "" {
 		v.Title = m.word("door.in", came)
 	}
-	v.Code = m.reach.Joining(m.live(door.Token))
+	v.Code = m.reach.Joining(m.door.Shows(door.Token, m.now))
 	v.list(lines...)
 	return v
 }
@@ -143,7 +143,7 @@ func codePage(role door.Role) page {
 type digits struct{ role door.Role }
 
 func (d digits) view(m Model) View {
-	v := View{Kind: KindBig, Title: m.word("code." + d.role.String()), Big: m.live(door.Code)}
+	v := View{Kind: KindBig, Title: m.word("code." + d.role.String()), Big: m.door.Shows(door.Code, m.now)}
 	v.Prompt[0] = m.reach.Address()
 	if v.Big == "" {
 		v.Big, v.Tabs = m.word("code.dead"), [2]string{m.word("tab.back"), m.word("tab.newcode")}
@@ -156,7 +156,7 @@ func (d digits) press(m Model, k Key) (Model, []Effect) {
 	switch {
 	case k == Up || k == Down:
 		return m.replace(invitePage(d.role)), nil
-	case k == OK && m.live(door.Code) == "":
+	case k == OK && m.door.Shows(door.Code, m.now) == "":
 		m.door = m.door.Again()
 		return m, nil
 	}
@@ -169,7 +169,7 @@ func (d digits) press(m Model, k Key) (Model, []Effect) {
 func programPage() page {
 	return page{kind: KindMenu, private: true, wants: door.Wish{Kind: door.Key, Role: door.Look}, build: func(m Model, s *sheet) {
 		s.title = m.word("program.title")
-		key := m.live(door.Key)
+		key := m.door.Shows(door.Key, m.now)
 		if key == "" {
 			return
 		}
@@ -204,7 +204,7 @@ func guestPage(id int) page {
 			s.value(m.word("door.may"), m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.change(func(e *evening) { e.guests = e.guests.Turned(i) }) })
 		}
 		s.item(m.word("door.remove"), func(m Model) (Model, []Effect) {
-			return m.commit(m.withGuests(m.evening.guests.Without(i)).pop(), Keep{})
+			return m.pop().change(func(e *evening) { e.guests = e.guests.Without(i) })
 		})
 	}}
 }
@@ -320,7 +320,7 @@ func (m Model) goodNight() (Model, []Effect) {
 	}
 	bye := sayPage(m.word("night.title"), m.word(said))
 	bye.fades = true
-	return m.commit(m.withGuests(m.evening.guests.Programs()).only(bye), Keep{}, Model.darkenSoon)
+	return m.commit(m.edit(func(e *evening) { e.guests = e.guests.Programs() }).only(bye), Keep{}, Model.darkenSoon)
 }
 
 // darkenSoon ends the box's own Wi-Fi, and lets the panel sleep in a moment.

@@ -84,7 +84,7 @@ func turnSheet(m Model, s *sheet, v games.View) {
 	mt := m.Match()
 	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
 	s.view.board(v)
-	s.title, s.aside = m.game().onTurn(mt, v), m.turnClock()
+	s.title, s.aside = m.game().onTurn(mt, v), m.session().onClock()
 	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.view.Kind == KindBoard {
 		s.say(m.game().words().Say(v.Prompt, mt.Names()))
 	} else {
@@ -230,7 +230,7 @@ func (c Decide) do(m Model) (Model, []Effect) {
 			return m.rollCup(cup)
 		}
 	}
-	if c.Says == saysDevice && m.deviceMay() {
+	if c.Says == saysDevice && m.session().deviceMay() {
 		return m.deviceAnswers()
 	}
 	return m.decide(c.Says)

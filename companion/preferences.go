@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"strconv"
 
 	"tabletop/companion/words"
@@ -87,7 +88,7 @@ func aboutPage() page {
 		if m.version != "" {
 			s.enter(m.word("about.version"), m.version)
 		}
-		s.read(m.word("about.address"), m.aboutAddress())
+		s.read(m.word("about.address"), cmp.Or(m.reach.Address(), m.word("about.nowhere")))
 		disk, clock := "about.disk.good", "about.clock.good"
 		if m.disk.unsaved {
 			disk = "about.disk.unsaved"
@@ -99,14 +100,6 @@ func aboutPage() page {
 		s.enter(m.word("about.clock"), m.word(clock))
 		s.enter(m.word("about.today"), m.calendar.today(m.tongue))
 	}}
-}
-
-// aboutAddress is where phones find the box, or that they don't.
-func (m Model) aboutAddress() string {
-	if a := m.reach.Address(); a != "" {
-		return a
-	}
-	return m.word("about.nowhere")
 }
 
 // Hours between which lamps shine less.

@@ -28,7 +28,7 @@ func TestAProgramLooksUntilItsKeyIsTakenBack(t *testing.T) {
 	key := givesKey(t, tb)
 	tb.Want("program.name")
 	hash := sha256.Sum256([]byte(key))
-	g, ok := tb.Model.Guests().Find(hash)
+	g, ok := tb.Model.Moment().Guests.Find(hash)
 	if !ok || !g.Program || g.Role != door.Look {
 		t.Fatalf("the key opens the door as %+v, %v", g, ok)
 	}
@@ -36,7 +36,7 @@ func TestAProgramLooksUntilItsKeyIsTakenBack(t *testing.T) {
 		t.Error("the disk has the key itself")
 	}
 	next := again(t, tb)
-	if g, ok := next.Model.Guests().Find(hash); !ok || !g.Program {
+	if g, ok := next.Model.Moment().Guests.Find(hash); !ok || !g.Program {
 		t.Errorf("after a power cut it is %+v, %v", g, ok)
 	}
 	tb.Press("ok")
@@ -45,7 +45,7 @@ func TestAProgramLooksUntilItsKeyIsTakenBack(t *testing.T) {
 		t.Errorf("a program can be let decide:\n%s", tb.Screen())
 	}
 	tb.Choose("door.remove")
-	if _, ok := tb.Model.Guests().Find(hash); ok {
+	if _, ok := tb.Model.Moment().Guests.Find(hash); ok {
 		t.Error("its key still opens the door")
 	}
 }
@@ -57,7 +57,7 @@ func TestAProgramStaysWhenTheEveningIsOver(t *testing.T) {
 	key := givesKey(t, tb)
 	tb.Times(3, "back")
 	tb.Choose("home.more", "night.item", "ask.yes")
-	if guests := *tb.Model.Guests(); len(guests) != 1 || guests[0].Hash != sha256.Sum256([]byte(key)) {
+	if guests := *tb.Model.Moment().Guests; len(guests) != 1 || guests[0].Hash != sha256.Sum256([]byte(key)) {
 		t.Errorf("after good night there are %+v", guests)
 	}
 }
@@ -68,7 +68,7 @@ func TestAKeyThatWasNotGivenOpensNothing(t *testing.T) {
 	tb.Choose("program.item")
 	seen := tb.Screen()
 	tb.Press("back")
-	if n := len(*tb.Model.Guests()); n != 0 {
+	if n := len(*tb.Model.Moment().Guests); n != 0 {
 		t.Errorf("%d were let in", n)
 	}
 	tb.Choose("program.item")

@@ -14,16 +14,16 @@ func printItem(m Model, s *sheet) {
 		s.item(m.word("print.item"), func(m Model) (Model, []Effect) {
 			asked := messagePage("print.asked")
 			asked.gives = "trouble.receipt"
-			return m.show(asked), []Effect{m.receipt()}
+			return m.show(asked), []Effect{receipt(m)}
 		})
 	}
 }
 
 // receipt is the match on the panel as paper: who won and why, who has how much,
 // what happened, and the seal by which all luck can be checked.
-func (m Model) receipt() Print {
+func receipt(m Model) Print {
 	mt := m.Match()
-	lines := slices.Concat([]string{m.calendar.today(m.tongue)}, m.game().verdict(mt), m.standings(), []string{"", m.word("pause.log")}, m.game().story(mt))
+	lines := slices.Concat([]string{m.calendar.today(m.tongue)}, m.game().verdict(mt), standings(m), []string{"", m.word("pause.log")}, m.game().story(mt))
 	return Print{
 		Name: m.session().id + "/" + strconv.Itoa(mt.Seq()), Title: m.title(mt.Rules().Name()), Lines: lines,
 		Seal: mt.Seal(), SealText: m.word("pause.seal"),
@@ -47,7 +47,7 @@ func (g game) verdict(mt match.Match) (lines []string) {
 }
 
 // standings are the page of the scores, line by line.
-func (m Model) standings() (lines []string) {
+func standings(m Model) (lines []string) {
 	var s sheet
 	m.game().scoreLines(&s)
 	seriesLines(m, &s)

@@ -21,7 +21,7 @@ import (
 
 // What the core may not grow beyond. Both numbers may only fall.
 const (
-	mostMethods = 264 // of Model
+	mostMethods = 219 // of Model
 	mostInCycle = 32  // files that use one another, in a circle
 )
 

@@ -124,7 +124,7 @@ func fairTable(t *testing.T, firsts map[int]int) *companiontest.Table {
 	tb = againFair(t, tb, firsts)
 	tb.Choose("mice:title", "setup.seats", "3", "setup.first", "setup.fair")
 	tb.Want("setup.fair")
-	if got := tb.Model.Offer().Drafts["mice"].First; got != -1 {
+	if got := tb.Model.Moment().Offer.Drafts["mice"].First; got != -1 {
 		t.Fatalf("seat %d begins, want a fair draw", got)
 	}
 	return tb
@@ -151,8 +151,8 @@ func TestWhoHasBegunLeastOftenBegins(t *testing.T) {
 // verified fails unless the luck of the match that ended last is as its seal says.
 func verified(t *testing.T, tb *companiontest.Table) {
 	t.Helper()
-	if _, err := match.Verify(tb.Model.Last()); err != nil {
-		t.Fatalf("%v\n%s", err, tb.Model.Last().Since(0))
+	if _, err := match.Verify(tb.Model.Moment().Match); err != nil {
+		t.Fatalf("%v\n%s", err, tb.Model.Moment().Match.Since(0))
 	}
 }
 

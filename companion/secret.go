@@ -65,7 +65,7 @@ func lostPage() page { return troublePage(Trouble{Key: "trouble.secret"}) }
 // those that before didn't have.
 func (m Model) withBrought(before Model) Model {
 	for _, s := range append(m.open[:len(m.open):len(m.open)], m.cups) {
-		if before.find(s.id) < 0 && s.id != before.cups.id {
+		if before.open.find(s.id) < 0 && s.id != before.cups.id {
 			m = m.edit(func(e *evening) { e.brought = put(e.brought, s.id, true) })
 		}
 	}

@@ -30,13 +30,13 @@ func inSealedMice(t *testing.T) *companiontest.Table {
 func TestTheNextMatchBeginsUnderTheSealThatWasReserved(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	reserved := tb.Model.Reserve()
+	reserved := tb.Model.Moment().Reserve
 	tb.Choose("mice:title", "setup.start")
 	mt := tb.Model.Match()
 	if len(reserved) != 64 || mt.Seal() != reserved || tb.Model.Point().Match != reserved[:16] {
 		t.Errorf("reserved %q, begun under %q as %+v", reserved, mt.Seal(), tb.Model.Point())
 	}
-	if next := tb.Model.Reserve(); len(next) != 64 || next == reserved {
+	if next := tb.Model.Moment().Reserve; len(next) != 64 || next == reserved {
 		t.Errorf("then %q is reserved", next)
 	}
 }
@@ -103,7 +103,7 @@ func TestALostSecretIsSaidAndTheDeviceGoesOnUnderANewSeal(t *testing.T) {
 	tb.Choose("pause.leave", "ask.yes")
 	tb.Want(fmt.Sprint("result.partly ", f.Seq))
 	lost := (*match.LostError)(nil)
-	if _, err := match.Verify(tb.Model.Last()); !errors.As(err, &lost) || len(lost.Spans) != 1 || lost.Spans[0].Last >= f.Seq {
+	if _, err := match.Verify(tb.Model.Moment().Match); !errors.As(err, &lost) || len(lost.Spans) != 1 || lost.Spans[0].Last >= f.Seq {
 		t.Errorf("verified: %v", err)
 	}
 	home(t, again(t, tb))
@@ -229,7 +229,7 @@ func TestTheDiceGoOnUnderANewSealOnceTheyAreRolled(t *testing.T) {
 	tb.Press("back", "back", "back")
 	tb.Choose("home.more", "home.settings", "settings.seal")
 	tb.Want("result.partly")
-	if _, err := match.Verify(tb.Model.Last()); err == nil || !strings.HasPrefix(err.Error(), "can't be checked") {
+	if _, err := match.Verify(tb.Model.Moment().Match); err == nil || !strings.HasPrefix(err.Error(), "can't be checked") {
 		t.Errorf("verified: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"slices"
 	"time"
 
 	"tabletop/companion/clock"
@@ -54,4 +55,37 @@ type OpenMatch struct {
 	Names    []string // by seat
 	Started  string   // when, as its first fact says it; "" unsure
 	Facts    int
+}
+
+// sessions are the matches to go on with, the one on the panel first. They never change.
+type sessions []session
+
+// find is the index of the match of that id, −1 for none.
+func (all sessions) find(id string) int {
+	return slices.IndexFunc(all, func(s session) bool { return s.id == id })
+}
+
+// playing reports whether a name sits in one of them.
+func (all sessions) playing(name string) bool {
+	return slices.ContainsFunc(all, func(s session) bool { return slices.Contains(s.names(), name) })
+}
+
+// front are they with the i-th before the others.
+func (all sessions) front(i int) sessions {
+	return append(sessions{all[i]}, slices.Delete(slices.Clone(all), i, i+1)...)
+}
+
+// begun is the day on which a match was begun, "" where nobody knows.
+func (s session) begun() string {
+	at := ""
+	if s.match.IsZero() {
+		at = s.summary.Started
+	} else {
+		at = s.match.Fact(1).At
+	}
+	day, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		return ""
+	}
+	return day.Local().Format("2.01")
 }

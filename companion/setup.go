@@ -133,12 +133,12 @@ func optionItems(m Model, s *sheet, d Draft) {
 			s.turn(label, m.optionValues(d, all))
 			continue
 		}
-		s.value(label, m.optionWord(d, o), func(m Model) (Model, []Effect) { return m.show(m.optionPage(d, o)), nil })
+		s.value(label, m.optionWord(d, o), func(m Model) (Model, []Effect) { return m.show(optionPage(d, o)), nil })
 	}
 }
 
 // optionValues are choices as a row turns through them.
-func (m Model) optionValues(d Draft, all []choice) values {
+func (h house) optionValues(d Draft, all []choice) values {
 	setup := games.Setup{Options: d.Options}
 	holds := func(p pick) bool { return setup.Value([]games.Option{p.option}, p.option.Name) == p.value }
 	at := slices.IndexFunc(all, func(c choice) bool { return !slices.ContainsFunc(c.picks, func(p pick) bool { return !holds(p) }) })
@@ -201,7 +201,7 @@ func (m Model) choose(o games.Option, value string) (Model, []Effect) {
 }
 
 // optionPage offers the values of o that the table can play with.
-func (m Model) optionPage(d Draft, o games.Option) page {
+func optionPage(d Draft, o games.Option) page {
 	if o.Grammar == "counts" {
 		return countsPage(o)
 	}
@@ -288,8 +288,9 @@ func (m Model) judge(d Draft) (Draft, error) {
 
 // todayItem begins the problem of the day, in a game with a book, where the date is sure.
 func todayItem(m Model, s *sheet, d Draft) {
-	p, ok := m.problemOfToday(d.Game)
-	if !ok {
+	day := m.Day()
+	p, ok := games.Today(m.rules(d.Game), day)
+	if day == 0 || !ok {
 		return
 	}
 	s.value(m.word("setup.today"), strconv.Itoa(p.Number), func(m Model) (Model, []Effect) {
@@ -300,13 +301,4 @@ func todayItem(m Model, s *sheet, d Draft) {
 		}
 		return m.beginDraft(d)
 	})
-}
-
-// problemOfToday is that of the date which the clock shows here.
-func (m Model) problemOfToday(game string) (games.Problem, bool) {
-	day := m.Day()
-	if day == 0 {
-		return games.Problem{}, false
-	}
-	return games.Today(m.rules(game), day)
 }

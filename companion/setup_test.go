@@ -48,7 +48,7 @@ func TestAValueIsTurnedInItsRow(t *testing.T) {
 	}
 	tb.Press("ok", "down", "ok")
 	tb.Want("> setup.seats  3")
-	if got := tb.Model.Offer().Drafts["mice"].Names; len(got) != 3 {
+	if got := tb.Model.Moment().Offer.Drafts["mice"].Names; len(got) != 3 {
 		t.Errorf("those who play are %q", got)
 	}
 	if got := len(tb.Kept) - kept; got != 1 {
@@ -148,7 +148,7 @@ func TestTheNextMatchOfASeriesCanBeSetUpWhoeverHadTheDice(t *testing.T) {
 			t.Errorf("the dice are %s, want %s", tb.Cursor(), luck)
 		}
 		tb.Press("ok")
-		if got := tb.Model.Offer().Drafts["mice"].Luck; got != want && got != match.Device {
+		if got := tb.Model.Moment().Offer.Drafts["mice"].Luck; got != want && got != match.Device {
 			t.Errorf("%s: chance is %q's", luck, got)
 		}
 	}

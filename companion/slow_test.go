@@ -361,7 +361,7 @@ func TestAClockNeverJumpsHoweverSlowTheDisk(t *testing.T) {
 			return ms
 		}
 		for range rapid.IntRange(1, 30).Draw(rt, "steps") {
-			for len(tb.Model.Told()) > 0 && len(tb.Model.Match().State().Legal()) > 0 {
+			for len(tb.Model.Moment().Happened.All) > 0 && len(tb.Model.Match().State().Legal()) > 0 {
 				tb.Wait(50 * time.Millisecond) // a moment is nobody's time
 			}
 			legal := tb.Model.Match().State().Legal()

@@ -81,7 +81,7 @@ func (m Model) fold(w Loaded) Model {
 	if mt.Hints() > 0 {
 		s.asked = AskMove
 	}
-	if i := m.find(w.ID); i >= 0 {
+	if i := m.open.find(w.ID); i >= 0 {
 		m.open = slices.Clone(m.open)
 		m.open[i] = s
 	}
@@ -96,7 +96,7 @@ func (m Model) unreadable(w Loaded) Model {
 	if m.cups.id == w.ID {
 		m.cups = session{}
 	}
-	if i := m.find(w.ID); i >= 0 {
+	if i := m.open.find(w.ID); i >= 0 {
 		m.open = slices.Delete(slices.Clone(m.open), i, i+1)
 	}
 	return m.show(troublePage(Trouble{Key: "trouble.record", Arg: w.Err.Error()}))
@@ -120,7 +120,8 @@ func (m Model) showEvening() (Model, []Effect) {
 // beginEvening lights the panel up, and lets happen what came too early.
 func (m Model) beginEvening() (Model, []Effect) {
 	m, effects := m.wake()
-	for _, begin := range []act{freshLuck, Model.shiftLater, Model.flashing, Model.freshCups} {
+	effects = append(effects, m.face.after(timerShift, shiftEvery))
+	for _, begin := range []act{freshLuck, Model.flashing, Model.freshCups} {
 		var more []Effect
 		m, more = begin(m)
 		effects = append(effects, more...)
@@ -141,7 +142,8 @@ func (m Model) resume(i int) (Model, []Effect) {
 	if m.open[i].match.IsZero() {
 		return m.readMatch(m.open[i].id)
 	}
-	next := m.bringToFront(i)
+	next := m
+	next.open = m.open.front(i)
 	next, keep := next.onlyMatch().sealedAnew()
 	return m.commit(next.withPages(m.private()), keep, freshLuck, Model.flashing)
 }
@@ -163,7 +165,7 @@ func (m Model) resumeLoaded(w Loaded) (Model, []Effect) {
 	m.call, m.disk.loading = m.disk.loading.call, nil
 	m.stack = m.stack.without(giving(kindLoad))
 	var effects []Effect
-	if i := m.find(w.ID); w.Err != nil || i < 0 {
+	if i := m.open.find(w.ID); w.Err != nil || i < 0 {
 		m, effects = m.refuse(m.word("trouble.record", m.whyNot(w.Err)))
 	} else {
 		m, effects = m.resume(i)
@@ -173,7 +175,7 @@ func (m Model) resumeLoaded(w Loaded) (Model, []Effect) {
 
 // do puts an open match on the panel.
 func (c Resume) do(m Model) (Model, []Effect) {
-	i := m.find(c.Match)
+	i := m.open.find(c.Match)
 	if i < 0 {
 		return m.refuse(m.word("resume.gone"))
 	}
@@ -184,12 +186,8 @@ func languagePage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("language.title")
 		for _, lang := range words.Langs {
-			s.item(m.library.Words(lang, "").Word("language.name"), func(m Model) (Model, []Effect) { return m.speak(lang) })
+			s.item(m.library.Words(lang, "").Word("language.name"), func(m Model) (Model, []Effect) { return m.pop().change(func(e *evening) { e.lang = lang }) })
 		}
-		s.back = func(m Model) (Model, []Effect) { return m.speak(m.Lang()) }
+		s.back = func(m Model) (Model, []Effect) { return m.pop().change(func(e *evening) { e.lang = m.Lang() }) }
 	}}
-}
-
-func (m Model) speak(lang words.Lang) (Model, []Effect) {
-	return m.commit(m.pop().edit(func(e *evening) { e.lang = lang }), Keep{})
 }

@@ -23,21 +23,18 @@ func timerPage() page {
 		}
 		for _, n := range spans {
 			span := time.Duration(n) * time.Second
-			s.item(m.spanWord(n), func(m Model) (Model, []Effect) { return m.startCountdown(span) })
+			s.item(m.spanWord(n), func(m Model) (Model, []Effect) {
+				after := m.face.countDown(m.now, span, false)
+				return m.pop(), []Effect{after}
+			})
 		}
 	}}
 }
 
-func (m Model) startCountdown(span time.Duration) (Model, []Effect) {
-	m, after := m.pop().countDown(span, false)
-	return m, []Effect{after}
-}
-
 // countDown begins a countdown; game: it counts what a game gives.
-func (m Model) countDown(span time.Duration, game bool) (Model, Effect) {
-	m.face.count = clock.Down(m.now, span, game)
-	after := m.face.after(timerCount, time.Second)
-	return m, after
+func (f *face) countDown(now, span time.Duration, game bool) After {
+	f.count = clock.Down(now, span, game)
+	return f.after(timerCount, time.Second)
 }
 
 // runLimit counts what a game gives its turns, phases or rounds, each anew as it begins. A
@@ -54,7 +51,7 @@ func (m Model) runLimit(effects []Effect) (Model, []Effect) {
 		return m, effects
 	}
 	m.face.limit = of
-	m, after := m.countDown(time.Duration(seconds)*time.Second, true)
+	after := m.face.countDown(m.now, time.Duration(seconds)*time.Second, true)
 	return m, append(slices.Clone(effects), after)
 }
 

@@ -1,6 +1,10 @@
 package companion
 
-import "slices"
+import (
+	"slices"
+
+	"tabletop/companion/clock"
+)
 
 // Update returns the model after e, and what it asks for.
 func (m Model) Update(e Event) (Model, []Effect) {
@@ -103,7 +107,8 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 		m.face.idle = true
 		return m.showIdle()
 	case timerShift:
-		return m.shiftPicture()
+		after := m.face.shifted()
+		return m, []Effect{after}
 	case timerFlash:
 		m.face.flash = !m.face.flash
 		return m.flashing()
@@ -220,7 +225,11 @@ func outlasts(what any) bool {
 // quiet is the screen without what comes and goes by itself.
 func (m Model) quiet() View {
 	m.disk.pending, m.face.slide = nil, 0
-	v := m.withoutRun().View()
+	if len(m.open) > 0 && m.open[0].clock().On() { // what it has counted since the last fact
+		m.open = slices.Clone(m.open)
+		m.open[0].run = clock.Run{}
+	}
+	v := m.View()
 	v.Light, v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = Bright, false, 0, 0, 0, false, Lamps{}
 	return v
 }

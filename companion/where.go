@@ -34,7 +34,7 @@ func (m Model) showSpot(w where) Model {
 	}
 	m = m.only()
 	if i := m.indexAt(w); i >= 0 && !m.open[i].match.IsZero() {
-		m = m.bringToFront(i)
+		m.open = m.open.front(i)
 		m.open[0].first = settled
 		if w.spot == atReady {
 			m.open[0].first = w.first
@@ -56,18 +56,7 @@ func (m Model) indexAt(w where) int {
 	if w.spot == atCups {
 		return min(0, len(m.open)-1)
 	}
-	return m.find(w.match)
-}
-
-// find is the index of an open match, −1 for none.
-func (m Model) find(id string) int {
-	return slices.IndexFunc(m.open, func(s session) bool { return s.id == id })
-}
-
-// bringToFront puts the i-th of the open matches before the others.
-func (m Model) bringToFront(i int) Model {
-	m.open = append([]session{m.open[i]}, slices.Delete(slices.Clone(m.open), i, i+1)...)
-	return m
+	return m.open.find(w.match)
 }
 
 // onlyMatch is the model with the match that is first of the open ones in sight: where it

@@ -248,11 +248,11 @@ func (tb *Table) Read() string {
 // is that of the match, or the one that was set up last.
 func (tb *Table) Text(item string) string {
 	tb.t.Helper()
-	x := wordstest.Texts{Of: func(game string) *words.Catalogue { return tb.Model.Library().Words(tb.Model.Lang(), game) }}
+	x := wordstest.Texts{Of: func(game string) *words.Catalogue { return tb.Model.Moment().Library.Words(tb.Model.Lang(), game) }}
 	if mt := tb.Model.Match(); mt.IsZero() {
-		x.Words = tb.Model.Words(tb.Model.Offer().Game)
+		x.Words = tb.Model.Words(tb.Model.Moment().Offer.Game)
 	} else {
-		x.Words, x.Names = tb.Model.Library().WordsOf(tb.Model.Lang(), mt.Rules()), mt.Names()
+		x.Words, x.Names = tb.Model.Moment().Library.WordsOf(tb.Model.Lang(), mt.Rules()), mt.Names()
 	}
 	text, err := x.Text(item)
 	if err != nil {
