@@ -22,7 +22,7 @@ import (
 	"tabletop/cmd/internal/evaluator"
 	"tabletop/cmd/internal/gamefiles"
 	"tabletop/cmd/league/internal/broker"
-	"tabletop/cmd/league/internal/clerk"
+	"tabletop/cmd/league/internal/ingest"
 	"tabletop/cmd/league/internal/hall"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/companion/words"
@@ -135,7 +135,7 @@ func (l *league) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c := clerk.New(clerk.Options{Ledger: l.ledger, Broker: mqtt, Catalogue: l.games, Hands: l.hands, Log: l.log})
+	c := ingest.New(ingest.Options{Ledger: l.ledger, Broker: mqtt, Catalogue: l.games, Hands: l.hands, Log: l.log})
 	var parts sync.WaitGroup
 	for _, part := range []func(context.Context) error{c.Run, func(ctx context.Context) error { return l.pages(ctx, page) }} {
 		parts.Go(func() {
@@ -162,8 +162,8 @@ func addressOf(l net.Listener) net.Addr {
 }
 
 // reach is the broker: the one that is named, or one of our own.
-func (l *league) reach(ctx context.Context) (*clerk.MQTT, net.Addr, error) {
-	m := &clerk.MQTT{ID: "league-" + strings.ToLower(rand.Text()[:12]), Log: l.log}
+func (l *league) reach(ctx context.Context) (*ingest.MQTT, net.Addr, error) {
+	m := &ingest.MQTT{ID: "league-" + strings.ToLower(rand.Text()[:12]), Log: l.log}
 	if l.broker != "" {
 		return m, nil, l.login(m)
 	}
@@ -184,7 +184,7 @@ func (l *league) reach(ctx context.Context) (*clerk.MQTT, net.Addr, error) {
 }
 
 // login reads what a broker that is named wants.
-func (l *league) login(m *clerk.MQTT) (err error) {
+func (l *league) login(m *ingest.MQTT) (err error) {
 	if m.URL, err = url.Parse(l.broker); err != nil || m.URL.Host == "" {
 		return usageError(l.words.Word("bad.broker", l.broker))
 	}

@@ -24,7 +24,7 @@ import (
 
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/league/internal/broker"
-	"tabletop/cmd/league/internal/clerk"
+	"tabletop/cmd/league/internal/ingest"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/companion/waittest"
 )
@@ -156,14 +156,14 @@ func withLedger(ctx context.Context, do func(*ledger.Ledger) error) error {
 // named is the broker that the test has named.
 func named() *url.URL { return &url.URL{Scheme: "mqtt", Host: os.Getenv(brokerVar)} }
 
-func work(ctx context.Context, login *url.URL, l clerk.Ledger) error {
+func work(ctx context.Context, login *url.URL, l ingest.Ledger) error {
 	log := quiet
 	if os.Getenv("CHAOS_LOG") != "" {
 		log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
 	password, _ := login.User.Password()
-	m := &clerk.MQTT{URL: login, User: login.User.Username(), Password: []byte(password), ID: os.Getenv(idVar), Log: log, Subscribed: func() { fmt.Println(subscribed) }}
-	return clerk.New(clerk.Options{Ledger: l, Broker: m, Catalogue: known.Elsewhere(), Hands: 4, Log: log}).Run(ctx)
+	m := &ingest.MQTT{URL: login, User: login.User.Username(), Password: []byte(password), ID: os.Getenv(idVar), Log: log, Subscribed: func() { fmt.Println(subscribed) }}
+	return ingest.New(ingest.Options{Ledger: l, Broker: m, Catalogue: known.Elsewhere(), Hands: 4, Log: log}).Run(ctx)
 }
 
 // subscribed is what a worker prints when a broker has granted its subscriptions.

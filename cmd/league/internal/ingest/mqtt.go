@@ -1,4 +1,4 @@
-package clerk
+package ingest
 
 import (
 	"context"
@@ -55,13 +55,13 @@ type link struct {
 	end     context.CancelFunc
 }
 
-var errAway = errors.New("clerk: the broker is away")
+var errAway = errors.New("ingest: the broker is away")
 
 // Receive connects, again and again, and hands over what is told until ctx ends.
 func (b *MQTT) Receive(ctx context.Context, take func(Message)) error {
 	m, err := autopaho.NewConnection(ctx, b.config(ctx, take))
 	if err != nil {
-		return fmt.Errorf("clerk: %s: %w", b.URL.Redacted(), err)
+		return fmt.Errorf("ingest: %s: %w", b.URL.Redacted(), err)
 	}
 	defer b.use(nil)
 	<-ctx.Done()
@@ -178,7 +178,7 @@ func (b *MQTT) Publish(ctx context.Context, p Publication) error {
 		User: paho.UserProperties{{Key: wire.KeyProperty, Value: p.Signed.Key}, {Key: wire.SigProperty, Value: p.Signed.Sig}},
 	}}
 	if _, err := l.manager.Publish(ctx, packet); err != nil {
-		return fmt.Errorf("clerk: publish %s: %w", p.Topic, err)
+		return fmt.Errorf("ingest: publish %s: %w", p.Topic, err)
 	}
 	return nil
 }

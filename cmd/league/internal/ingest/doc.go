@@ -1,4 +1,4 @@
-// Package clerk is the worker of a league: it takes what boxes tell from a broker, checks it,
+// Package ingest is the worker of a league: it takes what boxes tell from a broker, checks it,
 // and has the ledger keep it. As many may work at once as there is to do; they share one
 // subscription and one database, and know nothing of each other.
 //
@@ -48,4 +48,4 @@
 // The catalogue that a clerk is given plays them in a process of its own, with limits, as on a
 // box: a shelf of package gamefiles with an evaluator, for records from elsewhere
 // ([games.Catalogue.Elsewhere]). A record whose process was lost is said again by its box.
-package clerk
+package ingest

@@ -1,4 +1,4 @@
-package clerk
+package ingest
 
 import (
 	"cmp"
@@ -57,7 +57,7 @@ func (c *Clerk) work(ctx context.Context, m Message) error {
 		c.pass(Refused, m, err)
 		return nil
 	case err != nil:
-		return fmt.Errorf("clerk: %s of box %s: %w", kind, box, err)
+		return fmt.Errorf("ingest: %s of box %s: %w", kind, box, err)
 	}
 	m.Ack()
 	return nil
