@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"tabletop/cmd/league/internal/audit"
-	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/admin"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/history"
@@ -105,7 +105,7 @@ func (n *night) check() (f findings) {
 	}
 	f.compared = len(want)
 	held := n.held()
-	var got, folded []desk.Result
+	var got, folded []admin.Result
 	for _, id := range slices.Sorted(maps.Keys(want)) {
 		m, is := held[id]
 		if !is {
@@ -162,24 +162,24 @@ func (n *night) compare(b *box, m ledger.Match, want audit.Verdict, say func(str
 }
 
 // resultOf is a match as the hall gives it to the desk.
-func resultOf(m ledger.Match, v audit.Verdict) desk.Result {
+func resultOf(m ledger.Match, v audit.Verdict) admin.Result {
 	heard := time.UnixMilli(m.Heard).UTC()
 	day := cmp.Or(v.Date, heard.Format(time.DateOnly))
 	if day > heard.AddDate(0, 0, 1).Format(time.DateOnly) {
 		day = heard.Format(time.DateOnly)
 	}
-	return desk.Result{Match: m.ID, Box: m.Box, Game: v.Game, Day: day, Seats: v.Seats, Unrated: v.Unrated, Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints}
+	return admin.Result{Match: m.ID, Box: m.Box, Game: v.Game, Day: day, Seats: v.Seats, Unrated: v.Unrated, Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints}
 }
 
 // compareDesks compares tables and ratings of a league in which somebody plays on two boxes,
 // and returns how many lines the table has.
-func (n *night) compareDesks(got, want []desk.Result, say func(string, ...any)) (lines int) {
+func (n *night) compareDesks(got, want []admin.Result, say func(string, ...any)) (lines int) {
 	one, two := n.boxes[0], n.boxes[1]
 	code := two.codes()[two.names[0]]
-	d := desk.Fold([]desk.Deed{
-		{Seq: 1, Kind: desk.Opened, Body: desk.Body{Name: "Клуб", Games: []string{"mice", "fox"}}},
-		{Seq: 2, Kind: desk.Season, Body: desk.Body{League: 1, Name: "Всегда", From: "2000-01-01", To: "2099-12-31"}},
-		{Seq: 3, Kind: desk.Merged, Body: desk.Body{
+	d := admin.Fold([]admin.Deed{
+		{Seq: 1, Kind: admin.Opened, Body: admin.Body{Name: "Клуб", Games: []string{"mice", "fox"}}},
+		{Seq: 2, Kind: admin.Season, Body: admin.Body{League: 1, Name: "Всегда", From: "2000-01-01", To: "2099-12-31"}},
+		{Seq: 3, Kind: admin.Merged, Body: admin.Body{
 			Player: wire.PlayerID(idOf(one), one.codes()[one.names[0]]), With: wire.PlayerID(idOf(two), code), Code: code, Box: idOf(two),
 		}},
 	})
@@ -187,7 +187,7 @@ func (n *night) compareDesks(got, want []desk.Result, say func(string, ...any)) 
 		say("the desk is %+v", d)
 		return 0
 	}
-	got, want = desk.Ordered(got), desk.Ordered(want)
+	got, want = admin.Ordered(got), admin.Ordered(want)
 	a, b := d.Table(d.Seasons[0], got, d.Ratings(got)), d.Table(d.Seasons[0], want, d.Ratings(want))
 	if len(b) == 0 || !reflect.DeepEqual(a, b) {
 		say("the table differs: it has %d lines, want %d", len(a), len(b))

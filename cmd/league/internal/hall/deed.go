@@ -8,14 +8,14 @@ import (
 	"strings"
 	"time"
 
-	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/admin"
 	"tabletop/cmd/league/internal/ledger"
 )
 
 // deedOf reads a deed of the ledger. One whose body can't be read is of no kind, which the
 // desk leaves out and says.
-func deedOf(d ledger.Deed) desk.Deed {
-	deed := desk.Deed{Seq: int(d.Seq), At: time.UnixMilli(d.At).UTC().Format(time.RFC3339), By: d.Who, Kind: desk.Kind(d.Kind)}
+func deedOf(d ledger.Deed) admin.Deed {
+	deed := admin.Deed{Seq: int(d.Seq), At: time.UnixMilli(d.At).UTC().Format(time.RFC3339), By: d.Who, Kind: admin.Kind(d.Kind)}
 	if json.Unmarshal(d.Body, &deed.Body) != nil {
 		deed.Kind = ""
 	}
@@ -27,9 +27,9 @@ func (c *call) does() error {
 	if err := c.r.ParseForm(); err != nil {
 		return status{http.StatusBadRequest, "bad"}
 	}
-	deed := desk.Deed{Kind: desk.Kind(c.r.PostFormValue("kind")), Body: c.body()}
-	return c.back(c.add(func(n now) (desk.Deed, error) {
-		if deed.Kind == desk.Merged {
+	deed := admin.Deed{Kind: admin.Kind(c.r.PostFormValue("kind")), Body: c.body()}
+	return c.back(c.add(func(n now) (admin.Deed, error) {
+		if deed.Kind == admin.Merged {
 			deed.Box = n.Names[deed.With].Box
 		}
 		return deed, nil
@@ -38,7 +38,7 @@ func (c *call) does() error {
 
 // add adds a deed that follows from what is known, once more if somebody else was at the
 // desk meanwhile.
-func (c *call) add(of func(now) (desk.Deed, error)) error {
+func (c *call) add(of func(now) (admin.Deed, error)) error {
 	for range 3 {
 		n, err := c.look(c.r.Context())
 		if err != nil {
@@ -91,7 +91,7 @@ func (c *call) back(err error) error {
 
 // refused says why a deed can't be done.
 func (c *call) refused(err error) error {
-	fault := desk.Fault{}
+	fault := admin.Fault{}
 	if errors.As(err, &fault) {
 		return status{http.StatusUnprocessableEntity, "fault." + fault.Key}
 	}
@@ -99,17 +99,17 @@ func (c *call) refused(err error) error {
 }
 
 // body is what the form says of a deed.
-func (c *call) body() desk.Body {
+func (c *call) body() admin.Body {
 	text := func(name string) string { return strings.TrimSpace(c.r.PostFormValue(name)) }
 	number := func(name string) int {
 		n, _ := strconv.Atoi(text(name)) // what is no number is none
 		return n
 	}
-	b := desk.Body{
+	b := admin.Body{
 		Player: text("player"), With: text("with"), Box: text("box"), Code: text("code"), Name: text("name"),
 		League: number("league"), Games: c.r.PostForm["games"], From: text("from"), To: text("to"),
 		Match: text("match"), Why: text("why"), Undoes: number("undoes"),
-		Event: number("event"), System: desk.System(text("system")), Size: number("size"), Round: number("round"), Table: number("table"),
+		Event: number("event"), System: admin.System(text("system")), Size: number("size"), Round: number("round"), Table: number("table"),
 	}
 	for _, rank := range c.r.PostForm["ranks"] {
 		n, _ := strconv.Atoi(rank)

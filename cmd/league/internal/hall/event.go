@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/admin"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/cmd/league/internal/pairing"
 	"tabletop/games"
@@ -70,7 +70,7 @@ func number(text string) int {
 }
 
 // rounds are those of an event with what has come of them.
-func (n now) rounds(e desk.Event) (all []round) {
+func (n now) rounds(e admin.Event) (all []round) {
 	for i, outcomes := range n.Outcomes(e, n.Results) {
 		r := round{N: i + 1}
 		for k, players := range e.Rounds[i].Tables {
@@ -93,7 +93,7 @@ func (n now) rounds(e desk.Event) (all []round) {
 }
 
 // whoIsHere are those who play the next round.
-func (n now) whoIsHere(e desk.Event) (all []other) {
+func (n now) whoIsHere(e admin.Event) (all []other) {
 	for _, p := range e.Here {
 		all = append(all, other{Player: p, Name: n.called(n.Person(p)), Box: n.Names[p].Box})
 	}
@@ -102,7 +102,7 @@ func (n now) whoIsHere(e desk.Event) (all []other) {
 }
 
 // absent are the persons who don't, by one of their players each.
-func (n now) absent(e desk.Event) (all []other) {
+func (n now) absent(e admin.Event) (all []other) {
 	here := map[string]bool{}
 	for _, p := range e.Here {
 		here[n.Person(p)] = true
@@ -120,14 +120,14 @@ func (n now) absent(e desk.Event) (all []other) {
 // pair pairs the next round, as it is drawn from what is known now.
 func (c *call) pair() error {
 	id := number(c.r.PathValue("id"))
-	err := c.add(func(n now) (desk.Deed, error) {
+	err := c.add(func(n now) (admin.Deed, error) {
 		e, ok := n.EventOf(id)
 		if !ok {
-			return desk.Deed{}, ledger.ErrNone
+			return admin.Deed{}, ledger.ErrNone
 		}
 		least, most := c.seats(e.Game)
 		r, err := n.Next(e, least, most, n.Results)
-		return desk.Deed{Kind: desk.Paired, Body: desk.Body{Event: id, Tables: r.Tables, Byes: r.Byes}}, err
+		return admin.Deed{Kind: admin.Paired, Body: admin.Body{Event: id, Tables: r.Tables, Byes: r.Byes}}, err
 	})
 	return c.back(err)
 }

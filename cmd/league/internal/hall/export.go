@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/admin"
 	"tabletop/companion/history"
 )
 
@@ -29,7 +29,7 @@ func format(name string) (id, as string) {
 	return name, ""
 }
 
-func lineRows(lines []desk.Line) (rows [][]string) {
+func lineRows(lines []admin.Line) (rows [][]string) {
 	for _, l := range lines {
 		mu, sigma := "", ""
 		if l.RatedOverall > 0 {

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/admin"
 	"tabletop/cmd/league/internal/ledger"
 )
 
@@ -16,29 +16,29 @@ import (
 type known struct {
 	mu      sync.Mutex
 	rev     int64
-	results map[string]desk.Result
-	deeds   []desk.Deed
-	desk    desk.Desk
+	results map[string]admin.Result
+	deeds   []admin.Deed
+	desk    admin.Desk
 	made    *made // of them; nil: something is new
 }
 
 // made is what follows from all there is, worked out when it is asked for first.
 type made struct {
-	ordered []desk.Result
+	ordered []admin.Result
 	once    sync.Once
-	rated   map[desk.Rated]desk.Standing
+	rated   map[admin.Rated]admin.Standing
 }
 
 // now is all there is to know at one time.
 type now struct {
-	desk.Desk
-	Results []desk.Result // in the order in which they are rated
+	admin.Desk
+	Results []admin.Result // in the order in which they are rated
 	Names   map[string]ledger.Alias
 	made    *made
 }
 
 // ratings are those of all results.
-func (n now) ratings() map[desk.Rated]desk.Standing {
+func (n now) ratings() map[admin.Rated]admin.Standing {
 	n.made.once.Do(func() { n.made.rated = n.Ratings(n.Results) })
 	return n.made.rated
 }
@@ -58,7 +58,7 @@ func (h *Hall) look(ctx context.Context) (now, error) {
 		return now{}, err
 	}
 	if k.made == nil {
-		k.made = &made{ordered: desk.Ordered(slices.Collect(maps.Values(k.results)))}
+		k.made = &made{ordered: admin.Ordered(slices.Collect(maps.Values(k.results)))}
 	}
 	names, err := h.Ledger.Aliases(ctx)
 	return now{k.desk, k.made.ordered, names, k.made}, err
@@ -71,7 +71,7 @@ func (k *known) readResults(ctx context.Context, l *ledger.Ledger) error {
 			return err
 		}
 		if k.results == nil {
-			k.results = map[string]desk.Result{}
+			k.results = map[string]admin.Result{}
 		}
 		for _, m := range some {
 			k.results[m.ID], k.made = resultOf(m), nil
@@ -84,14 +84,14 @@ func (k *known) readResults(ctx context.Context, l *ledger.Ledger) error {
 
 // resultOf is a match as the desk counts it. A day that lies ahead of when the match was
 // told, or none, is that of the telling: the box has no clock.
-func resultOf(m ledger.Match) desk.Result {
+func resultOf(m ledger.Match) admin.Result {
 	v := m.Verdict
 	heard := time.UnixMilli(m.Heard).UTC()
 	day := cmp.Or(v.Date, heard.Format(time.DateOnly))
 	if day > heard.AddDate(0, 0, 1).Format(time.DateOnly) {
 		day = heard.Format(time.DateOnly)
 	}
-	return desk.Result{
+	return admin.Result{
 		Match: m.ID, Box: m.Box, Game: v.Game, Day: day, Seats: v.Seats, Unrated: v.Unrated,
 		Heard: heard.Format(time.RFC3339), Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints,
 	}
@@ -112,7 +112,7 @@ func (k *known) readDeeds(ctx context.Context, l *ledger.Ledger) error {
 		}
 	}
 	if len(k.deeds) != was {
-		k.desk, k.made = desk.Fold(k.deeds), nil
+		k.desk, k.made = admin.Fold(k.deeds), nil
 	}
 	return nil
 }

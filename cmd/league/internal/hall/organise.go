@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"slices"
 
-	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/admin"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/companion/club/wire"
 )
@@ -46,7 +46,7 @@ func (c *call) changed(err error) error {
 
 // done is a deed as the list has it.
 type done struct {
-	desk.Deed
+	admin.Deed
 	Stands, Idle bool
 }
 
@@ -63,7 +63,7 @@ func (c *call) desk() error {
 	for _, r := range c.Games.Games {
 		titles = append(titles, r.Name())
 	}
-	return c.show("desk.html", map[string]any{"Now": n, "Deeds": all, "Games": titles, "Systems": []desk.System{desk.Swiss, desk.Robin, desk.Tables}})
+	return c.show("desk.html", map[string]any{"Now": n, "Deeds": all, "Games": titles, "Systems": []admin.System{admin.Swiss, admin.Robin, admin.Tables}})
 }
 
 // mostAside is how much of what was kept aside a page has.

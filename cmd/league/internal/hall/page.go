@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"tabletop/cmd/league/internal/audit"
-	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/admin"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/cmd/league/internal/rating"
 	"tabletop/companion/club/wire"
@@ -97,9 +97,9 @@ func (c *call) home() error {
 
 // seasonTable is a season and its lines.
 type seasonTable struct {
-	desk.Span
-	League desk.League
-	Lines  []desk.Line
+	admin.Span
+	League admin.League
+	Lines  []admin.Line
 }
 
 // tables are those of the seasons that are on, or else of the last one.
@@ -131,7 +131,7 @@ func (c *call) season() error {
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(n.Seasons, func(s desk.Span) bool { return strconv.Itoa(s.ID) == id })
+	i := slices.IndexFunc(n.Seasons, func(s admin.Span) bool { return strconv.Itoa(s.ID) == id })
 	if i < 0 {
 		return ledger.ErrNone
 	}
@@ -147,7 +147,7 @@ func (c *call) season() error {
 type rated struct {
 	Place        int
 	Person, Name string
-	desk.Standing
+	admin.Standing
 }
 
 func (c *call) rating() error {
@@ -186,7 +186,7 @@ func (n now) called(person string) string {
 
 // played is a match of somebody's.
 type played struct {
-	desk.Result
+	admin.Result
 	Seat  audit.Seat
 	Seats []audit.Seat
 }
@@ -208,7 +208,7 @@ func (c *call) person() error {
 	if _, known := n.Names[person]; !known && len(all) == 0 {
 		return ledger.ErrNone
 	}
-	ratings := map[string]desk.Standing{}
+	ratings := map[string]admin.Standing{}
 	for who, s := range n.ratings() {
 		if who.Person == person {
 			ratings[who.Game] = s
@@ -236,7 +236,7 @@ func (c *call) match() error {
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(n.Results, func(r desk.Result) bool { return r.Match == c.r.PathValue("id") })
+	i := slices.IndexFunc(n.Results, func(r admin.Result) bool { return r.Match == c.r.PathValue("id") })
 	if i < 0 {
 		return ledger.ErrNone
 	}

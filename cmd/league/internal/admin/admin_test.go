@@ -1,4 +1,4 @@
-package desk_test
+package admin_test
 
 import (
 	"encoding/json"
@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabletop/cmd/league/internal/audit"
-	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/admin"
 	"tabletop/companion/club/wire"
 )
 
@@ -27,14 +27,14 @@ var (
 	anyaA  = wire.PlayerID(boxA, codeA)
 	anyaB  = wire.PlayerID(boxB, codeB)
 	borya  = wire.PlayerID(boxA, "55556666")
-	merge  = desk.Deed{Kind: desk.Merged, Body: desk.Body{Player: anyaA, With: anyaB, Box: boxB, Code: "3333-4444"}}
-	league = desk.Deed{Kind: desk.Opened, Body: desk.Body{Name: "Зима", Games: []string{"mice"}}}
+	merge  = admin.Deed{Kind: admin.Merged, Body: admin.Body{Player: anyaA, With: anyaB, Box: boxB, Code: "3333-4444"}}
+	league = admin.Deed{Kind: admin.Opened, Body: admin.Body{Name: "Зима", Games: []string{"mice"}}}
 )
 
 // did is the desk after deeds, all of which can be done.
-func did(t *testing.T, deeds ...desk.Deed) (d desk.Desk) {
+func did(t *testing.T, deeds ...admin.Deed) (d admin.Desk) {
 	t.Helper()
-	d = desk.Fold(nil)
+	d = admin.Fold(nil)
 	for _, deed := range deeds {
 		next, _, err := d.Add(deed)
 		if err != nil {
@@ -45,13 +45,13 @@ func did(t *testing.T, deeds ...desk.Deed) (d desk.Desk) {
 	return d
 }
 
-func undo(seq int) desk.Deed {
-	return desk.Deed{Kind: desk.Undone, Body: desk.Body{Undoes: seq}}
+func undo(seq int) admin.Deed {
+	return admin.Deed{Kind: admin.Undone, Body: admin.Body{Undoes: seq}}
 }
 
 // match is a result: who came how.
-func match(id, day string, ranks map[string]int) desk.Result {
-	r := desk.Result{Match: id, Game: "mice", Day: day}
+func match(id, day string, ranks map[string]int) admin.Result {
+	r := admin.Result{Match: id, Game: "mice", Day: day}
 	for _, player := range slices.Sorted(maps.Keys(ranks)) {
 		r.Seats = append(r.Seats, audit.Seat{Player: player, Name: "на " + player[:min(2, len(player))], Rank: ranks[player], Won: ranks[player] == 1})
 	}
@@ -74,32 +74,32 @@ func TestWhoIsMergedIsOnePersonUntilThatIsUndone(t *testing.T) {
 }
 
 func TestNobodyIsMergedWithoutTheCode(t *testing.T) {
-	for name, deed := range map[string]desk.Deed{
-		"another code":         {Kind: desk.Merged, Body: desk.Body{Player: anyaA, With: anyaB, Box: boxB, Code: codeA}},
-		"the first one's code": {Kind: desk.Merged, Body: desk.Body{Player: anyaA, With: anyaB, Box: boxA, Code: codeA}},
-		"oneself":              {Kind: desk.Merged, Body: desk.Body{Player: anyaB, With: anyaB, Box: boxB, Code: codeB}},
-		"nobody":               {Kind: desk.Merged, Body: desk.Body{With: anyaB, Box: boxB, Code: codeB}},
+	for name, deed := range map[string]admin.Deed{
+		"another code":         {Kind: admin.Merged, Body: admin.Body{Player: anyaA, With: anyaB, Box: boxB, Code: codeA}},
+		"the first one's code": {Kind: admin.Merged, Body: admin.Body{Player: anyaA, With: anyaB, Box: boxA, Code: codeA}},
+		"oneself":              {Kind: admin.Merged, Body: admin.Body{Player: anyaB, With: anyaB, Box: boxB, Code: codeB}},
+		"nobody":               {Kind: admin.Merged, Body: admin.Body{With: anyaB, Box: boxB, Code: codeB}},
 	} {
-		if _, _, err := desk.Fold(nil).Add(deed); !errors.As(err, new(desk.Fault)) {
+		if _, _, err := admin.Fold(nil).Add(deed); !errors.As(err, new(admin.Fault)) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
 func TestWhatCanNotBeIsRefusedWithAKey(t *testing.T) {
-	d := did(t, league, desk.Deed{Kind: desk.Closed, Body: desk.Body{League: 1}})
-	for key, deed := range map[string]desk.Deed{
+	d := did(t, league, admin.Deed{Kind: admin.Closed, Body: admin.Body{League: 1}})
+	for key, deed := range map[string]admin.Deed{
 		"kind":         {Kind: "magic"},
-		"name":         {Kind: desk.Called, Body: desk.Body{Name: "  "}},
-		"league.games": {Kind: desk.Opened, Body: desk.Body{Name: "Лига"}},
-		"league.none":  {Kind: desk.Season, Body: desk.Body{Name: "Весна", League: 1, From: "2026-03-01", To: "2026-05-31"}},
-		"season.days":  {Kind: desk.Season, Body: desk.Body{Name: "Весна", League: 1, From: "2026-03-01", To: "2026-02-31"}},
-		"why":          {Kind: desk.Struck, Body: desk.Body{Match: "m"}},
-		"rule.ranks":   {Kind: desk.Ruled, Body: desk.Body{Match: "m", Ranks: []int{0, 1}, Why: "спор"}},
+		"name":         {Kind: admin.Called, Body: admin.Body{Name: "  "}},
+		"league.games": {Kind: admin.Opened, Body: admin.Body{Name: "Лига"}},
+		"league.none":  {Kind: admin.Season, Body: admin.Body{Name: "Весна", League: 1, From: "2026-03-01", To: "2026-05-31"}},
+		"season.days":  {Kind: admin.Season, Body: admin.Body{Name: "Весна", League: 1, From: "2026-03-01", To: "2026-02-31"}},
+		"why":          {Kind: admin.Struck, Body: admin.Body{Match: "m"}},
+		"rule.ranks":   {Kind: admin.Ruled, Body: admin.Body{Match: "m", Ranks: []int{0, 1}, Why: "спор"}},
 		"undo.nothing": undo(7),
 	} {
 		_, _, err := d.Add(deed)
-		if fault := (desk.Fault{}); !errors.As(err, &fault) || fault.Key != key {
+		if fault := (admin.Fault{}); !errors.As(err, &fault) || fault.Key != key {
 			t.Errorf("%+v: %v, want %s", deed, err, key)
 		}
 	}
@@ -109,7 +109,7 @@ func TestWhatCanNotBeIsRefusedWithAKey(t *testing.T) {
 }
 
 func TestADeedWhoseGroundIsGoneIsLeftOutAndSaid(t *testing.T) {
-	season := desk.Deed{Kind: desk.Season, Body: desk.Body{Name: "Зима", League: 1, From: "2026-11-01", To: "2027-02-28"}}
+	season := admin.Deed{Kind: admin.Season, Body: admin.Body{Name: "Зима", League: 1, From: "2026-11-01", To: "2027-02-28"}}
 	d := did(t, league, season, undo(1))
 	if len(d.Seasons) != 0 || !slices.Equal(d.Idle, []int{2}) {
 		t.Errorf("seasons %v, idle %v", d.Seasons, d.Idle)
@@ -120,14 +120,14 @@ func TestADeedWhoseGroundIsGoneIsLeftOutAndSaid(t *testing.T) {
 }
 
 func TestATableCountsWhatIsOfItsSeason(t *testing.T) {
-	season := desk.Deed{Kind: desk.Season, Body: desk.Body{Name: "Зима", League: 1, From: "2026-11-01", To: "2026-11-30"}}
-	naming := desk.Deed{Kind: desk.Named, Body: desk.Body{Player: anyaB, Name: "Анна К."}}
-	d := did(t, league, season, merge, naming, desk.Deed{Kind: desk.Struck, Body: desk.Body{Match: "struck", Why: "не та колода"}})
+	season := admin.Deed{Kind: admin.Season, Body: admin.Body{Name: "Зима", League: 1, From: "2026-11-01", To: "2026-11-30"}}
+	naming := admin.Deed{Kind: admin.Named, Body: admin.Body{Player: anyaB, Name: "Анна К."}}
+	d := did(t, league, season, merge, naming, admin.Deed{Kind: admin.Struck, Body: admin.Body{Match: "struck", Why: "не та колода"}})
 	other := match("other", "2026-11-03", map[string]int{anyaA: 1, borya: 2})
 	other.Game = "fox"
 	left := match("left", "2026-11-03", map[string]int{anyaA: 1, borya: 2})
 	left.Unrated = audit.Left
-	results := []desk.Result{
+	results := []admin.Result{
 		match("first", "2026-11-01", map[string]int{anyaA: 1, borya: 2, "": 2}),
 		match("second", "2026-11-30", map[string]int{anyaB: 2, borya: 1}),
 		match("third", "2026-11-30", map[string]int{anyaB: 1, borya: 1}),
@@ -135,7 +135,7 @@ func TestATableCountsWhatIsOfItsSeason(t *testing.T) {
 		match("struck", "2026-11-02", map[string]int{anyaA: 1, borya: 2}),
 		other, left,
 	}
-	lines := d.Table(d.Seasons[0], desk.Ordered(results), d.Ratings(results))
+	lines := d.Table(d.Seasons[0], admin.Ordered(results), d.Ratings(results))
 	if len(lines) != 2 || lines[0].Name != "на "+borya[:2] || lines[1].Name != "Анна К." {
 		t.Fatalf("%+v", lines)
 	}
@@ -148,7 +148,7 @@ func TestATableCountsWhatIsOfItsSeason(t *testing.T) {
 }
 
 func TestARulingChangesRanksAndIsTakenBackByUndo(t *testing.T) {
-	ruling := desk.Deed{Kind: desk.Ruled, Body: desk.Body{Match: "m", Ranks: []int{1, 2}, Why: "ошибка при счёте"}}
+	ruling := admin.Deed{Kind: admin.Ruled, Body: admin.Body{Match: "m", Ranks: []int{1, 2}, Why: "ошибка при счёте"}}
 	r := match("m", "2026-11-01", map[string]int{anyaA: 2, borya: 1})
 	want := []int{1, 2}
 	if got := ranks(did(t, ruling).Seats(r)); !slices.Equal(got, want) {
@@ -173,7 +173,7 @@ func ranks(seats []audit.Seat) (all []int) {
 // Whatever came late or twice removed, the numbers are those of the whole.
 func TestRatingsDoNotDependOnTheOrderInWhichRecordsCome(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var results []desk.Result
+		var results []admin.Result
 		for i := range rapid.IntRange(1, 12).Draw(t, "matches") {
 			players := rapid.Permutation([]string{anyaA, anyaB, borya, ""}).Draw(t, "players")
 			ranks := map[string]int{}
@@ -183,7 +183,7 @@ func TestRatingsDoNotDependOnTheOrderInWhichRecordsCome(t *testing.T) {
 			day := fmt.Sprintf("2026-%02d-%02d", rapid.IntRange(1, 12).Draw(t, "month"), rapid.IntRange(1, 28).Draw(t, "day"))
 			results = append(results, played(fmt.Sprint(i), day, ranks))
 		}
-		d := desk.Fold([]desk.Deed{{Seq: 1, Kind: desk.Merged, Body: merge.Body}})
+		d := admin.Fold([]admin.Deed{{Seq: 1, Kind: admin.Merged, Body: merge.Body}})
 		want := d.Ratings(results)
 		if got := d.Ratings(rapid.Permutation(results).Draw(t, "come")); !reflect.DeepEqual(got, want) {
 			t.Errorf("%v, want %v", got, want)
@@ -192,8 +192,8 @@ func TestRatingsDoNotDependOnTheOrderInWhichRecordsCome(t *testing.T) {
 }
 
 // played is match without a prefix of names, so that nobody may have no id.
-func played(id, day string, ranks map[string]int) desk.Result {
-	r := desk.Result{Match: id, Game: "mice", Day: day}
+func played(id, day string, ranks map[string]int) admin.Result {
+	r := admin.Result{Match: id, Game: "mice", Day: day}
 	for _, player := range slices.Sorted(maps.Keys(ranks)) {
 		r.Seats = append(r.Seats, audit.Seat{Player: player, Rank: ranks[player]})
 	}
@@ -201,27 +201,27 @@ func played(id, day string, ranks map[string]int) desk.Result {
 }
 
 func TestWhatIsNotKnownGetsOlderMonthByMonth(t *testing.T) {
-	d := desk.Fold(nil)
+	d := admin.Fold(nil)
 	first := played("a", "2026-01-31", map[string]int{anyaA: 1, borya: 2})
 	soon := played("b", "2026-01-31", map[string]int{anyaA: 1, borya: 2})
 	later := played("b", "2027-01-01", map[string]int{anyaA: 1, borya: 2})
-	who := desk.Rated{Person: anyaA, Game: "mice"}
-	if a, b := d.Ratings([]desk.Result{first, soon})[who], d.Ratings([]desk.Result{first, later})[who]; a.Rating.Sigma >= b.Rating.Sigma {
+	who := admin.Rated{Person: anyaA, Game: "mice"}
+	if a, b := d.Ratings([]admin.Result{first, soon})[who], d.Ratings([]admin.Result{first, later})[who]; a.Rating.Sigma >= b.Rating.Sigma {
 		t.Errorf("sigma after a day %f, after a year %f", a.Rating.Sigma, b.Rating.Sigma)
 	}
 }
 
 func TestADeedReadsBackAsItWasWritten(t *testing.T) {
-	for _, deed := range []desk.Deed{merge, league, undo(3), {Seq: 4, At: "2026-11-23T18:00:00Z", By: "Вера", Kind: desk.Ruled, Body: desk.Body{Match: "m", Ranks: []int{1, 2}, Why: "спор"}}} {
+	for _, deed := range []admin.Deed{merge, league, undo(3), {Seq: 4, At: "2026-11-23T18:00:00Z", By: "Вера", Kind: admin.Ruled, Body: admin.Body{Match: "m", Ranks: []int{1, 2}, Why: "спор"}}} {
 		line, err := json.Marshal(deed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := desk.Parse(line); err != nil || !reflect.DeepEqual(got, deed) {
+		if got, err := admin.Parse(line); err != nil || !reflect.DeepEqual(got, deed) {
 			t.Errorf("%s reads as %+v, %v", line, got, err)
 		}
 	}
-	if _, err := desk.Parse([]byte(`{"seq":"x"}`)); err == nil {
+	if _, err := admin.Parse([]byte(`{"seq":"x"}`)); err == nil {
 		t.Error("a line that is no deed was read")
 	}
 }

@@ -1,4 +1,4 @@
-// Package desk is what organisers did, as facts, and what follows from it.
+// Package admin is what organisers did, as facts, and what follows from it.
 //
 // A Deed is a fact: somebody was merged with somebody, a season was opened, a round was
 // paired, a match was struck. Deeds are only ever added; Fold makes a Desk of them, which
@@ -40,4 +40,4 @@
 // Matches count for ratings if audit says so and no deed has struck them.
 //
 // The package is pure.
-package desk
+package admin

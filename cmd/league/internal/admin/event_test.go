@@ -1,4 +1,4 @@
-package desk_test
+package admin_test
 
 import (
 	"errors"
@@ -6,21 +6,21 @@ import (
 	"slices"
 	"testing"
 
-	"tabletop/cmd/league/internal/desk"
+	"tabletop/cmd/league/internal/admin"
 )
 
 // evening is an event of so many players, p01 …, on a day.
-func evening(t *testing.T, system desk.System, size, players int) desk.Desk {
+func evening(t *testing.T, system admin.System, size, players int) admin.Desk {
 	t.Helper()
-	deeds := []desk.Deed{{Kind: desk.Hosted, Body: desk.Body{Name: "Вечер", Games: []string{"mice"}, System: system, Size: size}}}
+	deeds := []admin.Deed{{Kind: admin.Hosted, Body: admin.Body{Name: "Вечер", Games: []string{"mice"}, System: system, Size: size}}}
 	for i := range players {
-		deeds = append(deeds, desk.Deed{Kind: desk.Entered, Body: desk.Body{Event: 1, Player: fmt.Sprintf("p%02d", i)}})
+		deeds = append(deeds, admin.Deed{Kind: admin.Entered, Body: admin.Body{Event: 1, Player: fmt.Sprintf("p%02d", i)}})
 	}
 	return did(t, deeds...)
 }
 
 // event is the first.
-func event(t *testing.T, d desk.Desk) desk.Event {
+func event(t *testing.T, d admin.Desk) admin.Event {
 	t.Helper()
 	e, ok := d.EventOf(1)
 	if !ok {
@@ -30,16 +30,16 @@ func event(t *testing.T, d desk.Desk) desk.Event {
 }
 
 // paired is the desk after the next round was paired.
-func paired(t *testing.T, d desk.Desk, results []desk.Result) desk.Desk {
+func paired(t *testing.T, d admin.Desk, results []admin.Result) admin.Desk {
 	t.Helper()
 	r, err := d.Next(event(t, d), 2, 5, results)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return added(t, d, desk.Deed{At: "2026-11-23T18:00:00Z", Kind: desk.Paired, Body: desk.Body{Event: 1, Tables: r.Tables, Byes: r.Byes}})
+	return added(t, d, admin.Deed{At: "2026-11-23T18:00:00Z", Kind: admin.Paired, Body: admin.Body{Event: 1, Tables: r.Tables, Byes: r.Byes}})
 }
 
-func added(t *testing.T, d desk.Desk, deed desk.Deed) desk.Desk {
+func added(t *testing.T, d admin.Desk, deed admin.Deed) admin.Desk {
 	t.Helper()
 	next, _, err := d.Add(deed)
 	if err != nil {
@@ -49,13 +49,13 @@ func added(t *testing.T, d desk.Desk, deed desk.Deed) desk.Desk {
 }
 
 // told is a match that the league was told of in that hour of the evening.
-func told(r desk.Result, hour string) desk.Result {
+func told(r admin.Result, hour string) admin.Result {
 	r.Heard = "2026-11-23T" + hour + ":00:00Z"
 	return r
 }
 
 // The first of each table wins: by a record at even tables, else as it is entered.
-func playRound(t *testing.T, d desk.Desk, results []desk.Result) (desk.Desk, []desk.Result) {
+func playRound(t *testing.T, d admin.Desk, results []admin.Result) (admin.Desk, []admin.Result) {
 	t.Helper()
 	e := event(t, d)
 	for i, table := range e.Rounds[len(e.Rounds)-1].Tables {
@@ -71,13 +71,13 @@ func playRound(t *testing.T, d desk.Desk, results []desk.Result) (desk.Desk, []d
 		for k := range table {
 			places = append(places, k+1)
 		}
-		d = added(t, d, desk.Deed{Kind: desk.Scored, Body: desk.Body{Event: 1, Round: len(e.Rounds), Table: i + 1, Ranks: places}})
+		d = added(t, d, admin.Deed{Kind: admin.Scored, Body: admin.Body{Event: 1, Round: len(e.Rounds), Table: i + 1, Ranks: places}})
 	}
 	return d, results
 }
 
 func TestAnEveningBySwissFromTheFirstRoundToTheLast(t *testing.T) {
-	d, results := evening(t, desk.Swiss, 2, 7), []desk.Result(nil)
+	d, results := evening(t, admin.Swiss, 2, 7), []admin.Result(nil)
 	met := map[string]bool{}
 	for round := range 5 {
 		d = paired(t, d, results)
@@ -103,13 +103,13 @@ func TestAnEveningBySwissFromTheFirstRoundToTheLast(t *testing.T) {
 }
 
 func fault(err error) string {
-	f := desk.Fault{}
+	f := admin.Fault{}
 	errors.As(err, &f)
 	return f.Key
 }
 
 func TestEverybodyMeetsEverybody(t *testing.T) {
-	d, results := evening(t, desk.Robin, 2, 5), []desk.Result(nil)
+	d, results := evening(t, admin.Robin, 2, 5), []admin.Result(nil)
 	met := map[string]int{}
 	for range 5 {
 		d = paired(t, d, results)
@@ -122,17 +122,17 @@ func TestEverybodyMeetsEverybody(t *testing.T) {
 	if _, err := d.Next(event(t, d), 2, 2, results); fault(err) != "event.over" || len(met) != 10 {
 		t.Errorf("%d pairs, and then %v", len(met), err)
 	}
-	if _, _, err := d.Add(desk.Deed{Kind: desk.Entered, Body: desk.Body{Event: 1, Player: "late"}}); fault(err) != "event.begun" {
+	if _, _, err := d.Add(admin.Deed{Kind: admin.Entered, Body: admin.Body{Event: 1, Player: "late"}}); fault(err) != "event.begun" {
 		t.Errorf("somebody enters late: %v", err)
 	}
 }
 
 func TestWhoComesLateOrLeavesIsPairedWhileHeIsHere(t *testing.T) {
-	d, results := evening(t, desk.Tables, 4, 8), []desk.Result(nil)
+	d, results := evening(t, admin.Tables, 4, 8), []admin.Result(nil)
 	d = paired(t, d, results)
 	d, results = playRound(t, d, results)
-	d = added(t, d, desk.Deed{Kind: desk.Left, Body: desk.Body{Event: 1, Player: "p00"}})
-	d = added(t, d, desk.Deed{Kind: desk.Entered, Body: desk.Body{Event: 1, Player: "late"}})
+	d = added(t, d, admin.Deed{Kind: admin.Left, Body: admin.Body{Event: 1, Player: "p00"}})
+	d = added(t, d, admin.Deed{Kind: admin.Entered, Body: admin.Body{Event: 1, Player: "late"}})
 	d = paired(t, d, results)
 	e := event(t, d)
 	here := slices.Concat(e.Rounds[1].Tables...)
@@ -142,14 +142,14 @@ func TestWhoComesLateOrLeavesIsPairedWhileHeIsHere(t *testing.T) {
 }
 
 func TestOfAnEventOnlyWhatCanBeIsTaken(t *testing.T) {
-	d := paired(t, evening(t, desk.Swiss, 2, 4), nil)
-	for key, deed := range map[string]desk.Deed{
-		"event.size":   {Kind: desk.Hosted, Body: desk.Body{Name: "Вечер", Games: []string{"mice"}, System: desk.Swiss, Size: 3}},
-		"league.games": {Kind: desk.Hosted, Body: desk.Body{Name: "Вечер", System: desk.Swiss, Size: 2}},
-		"event.none":   {Kind: desk.Entered, Body: desk.Body{Event: 9, Player: "p"}},
-		"event.player": {Kind: desk.Entered, Body: desk.Body{Event: 1, Player: "p00"}},
-		"event.round":  {Kind: desk.Paired, Body: desk.Body{Event: 1, Tables: [][]string{{"p00", "p01"}}}},
-		"rule.ranks":   {Kind: desk.Scored, Body: desk.Body{Event: 1, Round: 1, Table: 1, Ranks: []int{1}}},
+	d := paired(t, evening(t, admin.Swiss, 2, 4), nil)
+	for key, deed := range map[string]admin.Deed{
+		"event.size":   {Kind: admin.Hosted, Body: admin.Body{Name: "Вечер", Games: []string{"mice"}, System: admin.Swiss, Size: 3}},
+		"league.games": {Kind: admin.Hosted, Body: admin.Body{Name: "Вечер", System: admin.Swiss, Size: 2}},
+		"event.none":   {Kind: admin.Entered, Body: admin.Body{Event: 9, Player: "p"}},
+		"event.player": {Kind: admin.Entered, Body: admin.Body{Event: 1, Player: "p00"}},
+		"event.round":  {Kind: admin.Paired, Body: admin.Body{Event: 1, Tables: [][]string{{"p00", "p01"}}}},
+		"rule.ranks":   {Kind: admin.Scored, Body: admin.Body{Event: 1, Round: 1, Table: 1, Ranks: []int{1}}},
 	} {
 		if _, _, err := d.Add(deed); fault(err) != key {
 			t.Errorf("%+v: %v, want %s", deed, err, key)
@@ -158,20 +158,20 @@ func TestOfAnEventOnlyWhatCanBeIsTaken(t *testing.T) {
 }
 
 func TestAMatchIsOfTheTableThatPlayedItAndOnlyOnce(t *testing.T) {
-	d := paired(t, evening(t, desk.Swiss, 2, 2), nil)
+	d := paired(t, evening(t, admin.Swiss, 2, 2), nil)
 	a, b := "p00", "p01"
 	before := told(match("before", "2026-11-23", map[string]int{a: 1, b: 2}), "17")
 	three := told(match("three", "2026-11-23", map[string]int{a: 1, b: 2, "p02": 3}), "19")
 	other := told(match("other", "2026-11-23", map[string]int{a: 1, b: 2}), "19")
 	other.Game = "fox"
-	for _, r := range []desk.Result{before, three, other} {
-		if o := d.Outcomes(event(t, d), []desk.Result{r})[0][0]; o.Ranks != nil {
+	for _, r := range []admin.Result{before, three, other} {
+		if o := d.Outcomes(event(t, d), []admin.Result{r})[0][0]; o.Ranks != nil {
 			t.Errorf("%s was taken for the table's: %+v", r.Match, o)
 		}
 	}
 	right := told(match("right", "2026-11-23", map[string]int{a: 2, b: 1}), "19")
-	d = paired(t, d, []desk.Result{right})
-	all := d.Outcomes(event(t, d), []desk.Result{right})
+	d = paired(t, d, []admin.Result{right})
+	all := d.Outcomes(event(t, d), []admin.Result{right})
 	if all[0][0].Match != "right" || all[1][0].Ranks != nil {
 		t.Errorf("%+v", all)
 	}

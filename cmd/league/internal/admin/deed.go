@@ -1,4 +1,4 @@
-package desk
+package admin
 
 import (
 	"encoding/json"
@@ -71,7 +71,7 @@ func Parse(line []byte) (d Deed, err error) {
 // Fault is why something can't be done; Key is that of the words for it.
 type Fault struct{ Key, Arg string }
 
-func (f Fault) Error() string { return "desk: " + f.Key + " " + f.Arg }
+func (f Fault) Error() string { return "admin: " + f.Key + " " + f.Arg }
 
 // Fold returns the desk after all deeds, in the order of their seqs.
 func Fold(deeds []Deed) Desk {
