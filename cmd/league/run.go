@@ -23,8 +23,8 @@ import (
 	"tabletop/cmd/internal/gamefiles"
 	"tabletop/cmd/league/internal/broker"
 	"tabletop/cmd/league/internal/ingest"
-	"tabletop/cmd/league/internal/hall"
 	"tabletop/cmd/league/internal/ledger"
+	"tabletop/cmd/league/internal/web"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -48,7 +48,7 @@ type league struct {
 	words  *words.Catalogue
 	log    *slog.Logger
 	ledger *ledger.Ledger
-	hall   *hall.Hall
+	web    *web.Server
 	games  games.Catalogue
 }
 
@@ -76,7 +76,7 @@ func run(ctx context.Context, args []string, s environment) error {
 	}
 	defer programs.Close()
 	l.games = gamefiles.New(evaluator.Player{Evaluator: programs}, nil).With(catalogue.Games()).Elsewhere()
-	l.hall, err = hall.New(hall.Opts{Ledger: l.ledger, Games: l.games, Log: l.log, Now: time.Now})
+	l.web, err = web.New(web.Opts{Ledger: l.ledger, Games: l.games, Log: l.log, Now: time.Now})
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (l *league) open(ctx context.Context) (*ledger.Ledger, error) {
 
 // invite prints a link for one more owner.
 func (l *league) invite(ctx context.Context) error {
-	token, err := l.hall.Invite(ctx, l.name, ledger.Owner)
+	token, err := l.web.Invite(ctx, l.name, ledger.Owner)
 	if err == nil {
 		fmt.Fprintln(l.out, l.words.Word("invited", l.link(l.listen, token)))
 	}
@@ -229,13 +229,13 @@ const (
 	closeWait  = 3 * time.Second
 )
 
-// pages serves the hall until ctx ends.
+// pages serves the pages until ctx ends.
 func (l *league) pages(ctx context.Context, listener net.Listener) error {
 	if listener == nil {
 		<-ctx.Done()
 		return nil
 	}
-	token, err := l.hall.FirstOwner(ctx, l.words.Word("owner"))
+	token, err := l.web.FirstOwner(ctx, l.words.Word("owner"))
 	if err != nil {
 		return err
 	}
@@ -244,7 +244,7 @@ func (l *league) pages(ctx context.Context, listener net.Listener) error {
 	}
 	l.log.Info(l.words.Word("page", listener.Addr().String()))
 	s := &http.Server{
-		Handler: l.hall, ReadHeaderTimeout: headerWait, MaxHeaderBytes: headerSize,
+		Handler: l.web, ReadHeaderTimeout: headerWait, MaxHeaderBytes: headerSize,
 		ErrorLog: slog.NewLogLogger(l.log.Handler(), slog.LevelWarn),
 	}
 	s.BaseContext = func(net.Listener) context.Context { return ctx } // streams end with it

@@ -11,8 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"tabletop/cmd/league/internal/audit"
 	"tabletop/cmd/league/internal/admin"
+	"tabletop/cmd/league/internal/audit"
 	"tabletop/companion/club/wire"
 )
 

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"time"
 
-	"tabletop/cmd/league/internal/audit"
 	"tabletop/cmd/league/internal/admin"
+	"tabletop/cmd/league/internal/audit"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/history"
@@ -161,7 +161,7 @@ func (n *night) compare(b *box, m ledger.Match, want audit.Verdict, say func(str
 	}
 }
 
-// resultOf is a match as the hall gives it to the desk.
+// resultOf is a match as the pages show it.
 func resultOf(m ledger.Match, v audit.Verdict) admin.Result {
 	heard := time.UnixMilli(m.Heard).UTC()
 	day := cmp.Or(v.Date, heard.Format(time.DateOnly))

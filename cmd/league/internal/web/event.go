@@ -1,4 +1,4 @@
-package hall
+package web
 
 import (
 	"cmp"
@@ -133,7 +133,7 @@ func (c *call) pair() error {
 }
 
 // seats is how many can play a game.
-func (h *Hall) seats(game string) (least, most int) {
+func (h *Server) seats(game string) (least, most int) {
 	i := slices.IndexFunc(h.Games.Games, func(r games.Rules) bool { return r.Name() == game })
 	if i < 0 {
 		return 2, 8 // a game in a file

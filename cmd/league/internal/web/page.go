@@ -1,4 +1,4 @@
-package hall
+package web
 
 import (
 	"bytes"
@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"time"
 
-	"tabletop/cmd/league/internal/audit"
 	"tabletop/cmd/league/internal/admin"
+	"tabletop/cmd/league/internal/audit"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/cmd/league/internal/rating"
 	"tabletop/companion/club/wire"
@@ -21,7 +21,7 @@ import (
 )
 
 // funcs are what templates may call, in a language.
-func (h *Hall) funcs(lang words.Lang) template.FuncMap {
+func (h *Server) funcs(lang words.Lang) template.FuncMap {
 	return template.FuncMap{
 		"w":     func(key string, args ...string) string { return h.words[lang].Word(key, args...) },
 		"n":     func(key string, n int) string { return h.words[lang].Say(games.Count(key, n), nil) },
@@ -36,7 +36,7 @@ func (h *Hall) funcs(lang words.Lang) template.FuncMap {
 }
 
 // title is what a game is called; one in a file by the name of its file.
-func (h *Hall) title(lang words.Lang, name string) string {
+func (h *Server) title(lang words.Lang, name string) string {
 	i := slices.IndexFunc(h.Games.Games, func(r games.Rules) bool { return r.Name() == name })
 	if i < 0 {
 		return name
@@ -61,7 +61,7 @@ func shown(r rating.Rating) string { return strconv.FormatFloat(r.Shown(), 'f', 
 
 func sure(r rating.Rating) string { return fmt.Sprintf("%.1f ± %.1f", r.Mu, 2*r.Sigma) }
 
-func (c *call) word(key string) string { return c.Hall.words[c.lang].Word(key) }
+func (c *call) word(key string) string { return c.Server.words[c.lang].Word(key) }
 
 // show draws a page. What goes wrong in a template leaves nothing half shown.
 func (c *call) show(name string, data map[string]any) error {

@@ -1,4 +1,4 @@
-package hall
+package web
 
 import (
 	"encoding/json"

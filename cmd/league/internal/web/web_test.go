@@ -1,4 +1,4 @@
-package hall_test
+package web_test
 
 import (
 	"bufio"
@@ -22,8 +22,8 @@ import (
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/league/internal/audit"
 	"tabletop/cmd/league/internal/audit/audittest"
-	"tabletop/cmd/league/internal/hall"
 	"tabletop/cmd/league/internal/ledger"
+	"tabletop/cmd/league/internal/web"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/waittest"
 	"tabletop/companion/words"
@@ -35,10 +35,10 @@ var (
 	boxB  = audittest.NewBox(2)
 )
 
-// league is a hall with its ledger, and who comes in.
+// league is a web server with its ledger, and who comes in.
 type league struct {
 	*testing.T
-	hall   *hall.Hall
+	web    *web.Server
 	ledger *ledger.Ledger
 	tokens map[ledger.Role]string
 }
@@ -51,12 +51,12 @@ func opened(t *testing.T) *league {
 	t.Cleanup(func() { _ = db.Close() })
 	l.ok(db.Migrate(t.Context()))
 	l.ledger = db
-	l.hall, err = hall.New(hall.Opts{
+	l.web, err = web.New(web.Opts{
 		Ledger: db, Games: known, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	l.ok(err)
 	for _, role := range []ledger.Role{ledger.Look, ledger.Organiser, ledger.Owner} {
-		l.tokens[role], err = l.hall.Invite(t.Context(), string(role), role)
+		l.tokens[role], err = l.web.Invite(t.Context(), string(role), role)
 		l.ok(err)
 	}
 	return l
@@ -93,7 +93,7 @@ func (l *league) ask(role ledger.Role, method, path string, form url.Values) *ht
 		r.AddCookie(&http.Cookie{Name: "league", Value: l.tokens[role]})
 	}
 	w := httptest.NewRecorder()
-	l.hall.ServeHTTP(w, r)
+	l.web.ServeHTTP(w, r)
 	return w
 }
 
@@ -185,7 +185,7 @@ func TestALinkLetsInUntilItIsTakenAway(t *testing.T) {
 	if link == nil || strings.Contains(l.page("/accounts", "Вера"), link[1]) {
 		t.Errorf("the new link is %v, and it is shown once only", link)
 	}
-	if token, err := l.hall.FirstOwner(t.Context(), "x"); token != "" || err != nil {
+	if token, err := l.web.FirstOwner(t.Context(), "x"); token != "" || err != nil {
 		t.Errorf("a second first owner: %q, %v", token, err)
 	}
 }
@@ -197,7 +197,7 @@ func TestAnotherSiteChangesNothing(t *testing.T) {
 	r.Header.Set("Sec-Fetch-Site", "cross-site")
 	r.AddCookie(&http.Cookie{Name: "league", Value: l.tokens[ledger.Owner]})
 	w := httptest.NewRecorder()
-	if l.hall.ServeHTTP(w, r); w.Code != http.StatusForbidden {
+	if l.web.ServeHTTP(w, r); w.Code != http.StatusForbidden {
 		t.Errorf("another site's form: %d", w.Code)
 	}
 	if w := l.ask(ledger.Organiser, "POST", "/desk", form("kind", "called", "name", "Клуб", "back", "//evil.example/")); w.Header().Get("Location") != "/desk" {
@@ -285,7 +285,7 @@ func TestABoxIsTakenInByItsCodeAndShutOut(t *testing.T) {
 func TestTheWallStreamsWhatChanges(t *testing.T) {
 	l := opened(t)
 	l.ok(l.ledger.Enrol(t.Context(), boxA.ID))
-	server := httptest.NewServer(l.hall)
+	server := httptest.NewServer(l.web)
 	defer server.Close()
 	tell := func(n int64, title string) {
 		l.ok(l.ledger.TakeStates(t.Context(), []ledger.State{{Box: boxA.ID, State: wire.State{N: n, Match: "m", Title: title}}}))

@@ -1,4 +1,4 @@
-package hall
+package web
 
 import (
 	"embed"
@@ -14,7 +14,7 @@ import (
 	"tabletop/games"
 )
 
-// Opts is what a hall needs.
+// Opts is what a server needs.
 type Opts struct {
 	Ledger *ledger.Ledger
 	Games  games.Catalogue
@@ -22,8 +22,8 @@ type Opts struct {
 	Now    func() time.Time
 }
 
-// Hall serves the pages.
-type Hall struct {
+// Server serves the pages.
+type Server struct {
 	Opts
 	words map[words.Lang]*words.Catalogue
 	pages map[words.Lang]*template.Template
@@ -35,8 +35,8 @@ type Hall struct {
 var files embed.FS
 
 // New reads the words and templates, which are its own; its error is a fault in them.
-func New(o Opts) (*Hall, error) {
-	h := &Hall{Opts: o, words: map[words.Lang]*words.Catalogue{}, pages: map[words.Lang]*template.Template{}}
+func New(o Opts) (*Server, error) {
+	h := &Server{Opts: o, words: map[words.Lang]*words.Catalogue{}, pages: map[words.Lang]*template.Template{}}
 	for _, lang := range words.Langs {
 		text, err := files.ReadFile("page/" + string(lang) + ".txt")
 		if err != nil {
@@ -55,7 +55,7 @@ func New(o Opts) (*Hall, error) {
 
 // ServeHTTP answers a request. Nothing that another site makes a browser send changes
 // anything, and no other site shows these pages in a frame.
-func (h *Hall) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (h *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head := w.Header()
 	head.Set("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'")
 	head.Set("X-Content-Type-Options", "nosniff")
@@ -70,14 +70,14 @@ const mostForm = 64 << 10
 
 // call is one request: whose it is, and in which language.
 type call struct {
-	*Hall
+	*Server
 	w    http.ResponseWriter
 	r    *http.Request
 	by   ledger.Account
 	lang words.Lang
 }
 
-func (h *Hall) routes() *http.ServeMux {
+func (h *Server) routes() *http.ServeMux {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /in/{token}", h.in)
 	mux.Handle("GET /style.css", http.FileServerFS(sub()))
@@ -107,9 +107,9 @@ func (h *Hall) routes() *http.ServeMux {
 }
 
 // letting serves who may.
-func (h *Hall) letting(role ledger.Role, do func(*call) error) http.HandlerFunc {
+func (h *Server) letting(role ledger.Role, do func(*call) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		c := &call{Hall: h, w: w, r: r, lang: langOf(r)}
+		c := &call{Server: h, w: w, r: r, lang: langOf(r)}
 		var err error
 		c.by, err = h.who(r)
 		switch {

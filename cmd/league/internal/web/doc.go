@@ -1,4 +1,4 @@
-// Package hall is the pages of a league: tables, ratings, matches and a wall for all, and
+// Package web is the pages of a league: tables, ratings, matches and a wall for all, and
 // for organisers the boxes, the desk and what was kept aside.
 //
 //	GET  /                     seasons, the latest matches
@@ -27,4 +27,4 @@
 //
 // Pages are in Russian and English, by ?lang or what the browser asks for. They work
 // without scripts, but for the wall.
-package hall
+package web

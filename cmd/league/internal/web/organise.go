@@ -1,4 +1,4 @@
-package hall
+package web
 
 import (
 	"crypto/ed25519"

@@ -1,4 +1,4 @@
-package hall
+package web
 
 import (
 	"context"
@@ -38,7 +38,7 @@ var roles = []ledger.Role{ledger.Look, ledger.Organiser, ledger.Owner}
 func may(has, needs ledger.Role) bool { return slices.Index(roles, has) >= slices.Index(roles, needs) }
 
 // who is the account of a request, zero where it has none that counts.
-func (h *Hall) who(r *http.Request) (ledger.Account, error) {
+func (h *Server) who(r *http.Request) (ledger.Account, error) {
 	cookie, err := r.Cookie(cookieName)
 	if err != nil {
 		return ledger.Account{}, nil
@@ -46,7 +46,7 @@ func (h *Hall) who(r *http.Request) (ledger.Account, error) {
 	return h.account(r.Context(), hash(cookie.Value))
 }
 
-func (h *Hall) account(ctx context.Context, token string) (ledger.Account, error) {
+func (h *Server) account(ctx context.Context, token string) (ledger.Account, error) {
 	all, err := h.Ledger.Accounts(ctx)
 	i := slices.IndexFunc(all, func(a ledger.Account) bool { return a.Token == token && a.Revoked == 0 })
 	if err != nil || i < 0 {
@@ -56,8 +56,8 @@ func (h *Hall) account(ctx context.Context, token string) (ledger.Account, error
 }
 
 // in makes a cookie of a link's token.
-func (h *Hall) in(w http.ResponseWriter, r *http.Request) {
-	c := &call{Hall: h, w: w, r: r, lang: langOf(r)}
+func (h *Server) in(w http.ResponseWriter, r *http.Request) {
+	c := &call{Server: h, w: w, r: r, lang: langOf(r)}
 	token := r.PathValue("token")
 	a, err := h.account(r.Context(), hash(token))
 	if err == nil && a.Token == "" {
@@ -75,13 +75,13 @@ func (h *Hall) in(w http.ResponseWriter, r *http.Request) {
 }
 
 // Invite makes an account and returns the token of its link, which is nowhere else.
-func (h *Hall) Invite(ctx context.Context, name string, role ledger.Role) (token string, err error) {
+func (h *Server) Invite(ctx context.Context, name string, role ledger.Role) (token string, err error) {
 	token = rand.Text()
 	return token, h.Ledger.AddAccount(ctx, ledger.Account{Token: hash(token), Name: name, Role: role})
 }
 
 // FirstOwner invites an owner where the league has none; else the token is "".
-func (h *Hall) FirstOwner(ctx context.Context, name string) (token string, err error) {
+func (h *Server) FirstOwner(ctx context.Context, name string) (token string, err error) {
 	all, err := h.Ledger.Accounts(ctx)
 	if err != nil || slices.ContainsFunc(all, func(a ledger.Account) bool { return a.Role == ledger.Owner && a.Revoked == 0 }) {
 		return "", err

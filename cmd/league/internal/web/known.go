@@ -1,4 +1,4 @@
-package hall
+package web
 
 import (
 	"cmp"
@@ -12,7 +12,7 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// known is what a hall has read of the ledger: it reads what is new, never all again.
+// known is what a server has read of the ledger: it reads what is new, never all again.
 type known struct {
 	mu      sync.Mutex
 	rev     int64
@@ -47,7 +47,7 @@ func (n now) ratings() map[admin.Rated]admin.Standing {
 const step = 1000
 
 // look reads what is new and returns all there is.
-func (h *Hall) look(ctx context.Context) (now, error) {
+func (h *Server) look(ctx context.Context) (now, error) {
 	k := &h.known
 	k.mu.Lock()
 	defer k.mu.Unlock()
