@@ -6,14 +6,13 @@ import (
 	"net/http"
 	"time"
 
+	"tabletop/cmd/league/internal/ledger"
 	"tabletop/companion/club/wire"
 )
 
-// How often the wall looks for what is new, and says that it is there.
-const (
-	wallEvery  = 250 * time.Millisecond
-	aliveEvery = 15 * time.Second
-)
+// aliveEvery is how often a stream without events sends a comment, so that proxies keep it
+// open.
+const aliveEvery = 15 * time.Second
 
 func (c *call) wall() error { return c.show("wall.html", nil) }
 
@@ -23,71 +22,96 @@ type tableState struct {
 	wire.State
 }
 
-// wallEvents streams the states of all boxes, then those that have changed, and which
-// boxes are away.
+// wallEvents streams the states of all boxes, then each change of a state and of which boxes
+// are away. The database is read once for this stream; every later change comes from the
+// watcher that all streams share.
 func (c *call) wallEvents() error {
 	c.w.Header().Set("Content-Type", "text/event-stream")
-	conn, s := http.NewResponseController(c.w), &stream{call: c, away: map[string]bool{}}
-	look := time.NewTicker(wallEvery)
-	defer look.Stop()
-	for n := 0; ; n++ {
-		if err := s.look(n); err != nil {
-			c.Log.Warn("wall", "err", err)
-			return nil // the browser asks again
-		}
-		if s.quiet += wallEvery; s.quiet >= aliveEvery {
-			s.quiet = 0
-			_, _ = fmt.Fprint(c.w, ": alive\n\n")
-		}
-		if conn.Flush() != nil {
+	s := &stream{call: c, conn: http.NewResponseController(c.w), away: map[string]bool{}}
+	changes, leave := c.watcher.join()
+	defer leave()
+	if err := s.catchUp(); err != nil {
+		c.Log.Warn("wall", "err", err)
+		return nil // the browser asks again
+	}
+	alive := time.NewTicker(aliveEvery)
+	defer alive.Stop()
+	for {
+		if s.conn.Flush() != nil {
 			return nil
 		}
 		select {
-		case <-look.C:
+		case ch, open := <-changes:
+			if !open { // this stream was too slow: the browser asks again
+				return nil
+			}
+			if s.send(ch) != nil {
+				return nil
+			}
+		case <-alive.C:
+			_, _ = fmt.Fprint(c.w, ": alive\n\n")
 		case <-c.r.Context().Done():
 			return nil
 		}
 	}
 }
 
-// stream is what somebody has been told before a wall.
+// stream is one open wall.
 type stream struct {
 	*call
-	rev   int64
-	away  map[string]bool
-	quiet time.Duration // since the last event
+	conn *http.ResponseController
+	rev  int64           // of the last state sent
+	away map[string]bool // as sent
 }
 
-// look tells what is new; which boxes are away, only each eighth time.
-func (s *stream) look(n int) error {
-	states, rev, err := s.Ledger.States(s.r.Context(), s.rev)
+// catchUp sends all states and which boxes are away.
+func (s *stream) catchUp() error {
+	states, rev, err := s.Ledger.States(s.r.Context(), 0)
 	if err != nil {
 		return err
 	}
-	s.rev = rev
-	for _, is := range states {
-		if err := s.send("message", tableState{is.Box, is.State}); err != nil {
+	boxes, err := s.Ledger.Boxes(s.r.Context())
+	if err != nil {
+		return err
+	}
+	return s.send(change{states: states, rev: rev, away: absent(boxes)})
+}
+
+// send writes the events of a change, without those that were sent before.
+func (s *stream) send(ch change) error {
+	if ch.rev > s.rev {
+		s.rev = ch.rev
+		for _, is := range ch.states {
+			if err := s.event("message", tableState{is.Box, is.State}); err != nil {
+				return err
+			}
+		}
+	}
+	for box, away := range ch.away {
+		if away == s.away[box] {
+			continue
+		}
+		s.away[box] = away
+		if err := s.event("away", map[string]any{"box": box, "away": away}); err != nil {
 			return err
 		}
 	}
-	if n%8 != 0 {
-		return nil
-	}
-	boxes, err := s.Ledger.Boxes(s.r.Context())
-	for _, b := range boxes {
-		if away := !b.Online || !b.Member(); err == nil && away != s.away[b.ID] {
-			s.away[b.ID] = away
-			err = s.send("away", map[string]any{"box": b.ID, "away": away})
-		}
+	return nil
+}
+
+func (s *stream) event(name string, data any) error {
+	text, err := json.Marshal(data)
+	if err == nil {
+		_, err = fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", name, text)
 	}
 	return err
 }
 
-func (s *stream) send(event string, data any) error {
-	s.quiet = 0
-	said, err := json.Marshal(data)
-	if err == nil {
-		_, err = fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", event, said)
+// absent maps each box to whether it is away: offline, or no member.
+func absent(boxes []ledger.Box) map[string]bool {
+	away := map[string]bool{}
+	for _, b := range boxes {
+		away[b.ID] = !b.Online || !b.Member()
 	}
-	return err
+	return away
 }

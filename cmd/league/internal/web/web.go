@@ -25,10 +25,11 @@ type Opts struct {
 // Server serves the pages.
 type Server struct {
 	Opts
-	words map[words.Lang]*words.Catalogue
-	pages map[words.Lang]*template.Template
-	known known
-	mux   *http.ServeMux
+	words   map[words.Lang]*words.Catalogue
+	pages   map[words.Lang]*template.Template
+	known   known
+	watcher watcher
+	mux     *http.ServeMux
 }
 
 //go:embed page
@@ -36,7 +37,7 @@ var files embed.FS
 
 // New reads the words and templates, which are its own; its error is a fault in them.
 func New(o Opts) (*Server, error) {
-	h := &Server{Opts: o, words: map[words.Lang]*words.Catalogue{}, pages: map[words.Lang]*template.Template{}}
+	h := &Server{Opts: o, words: map[words.Lang]*words.Catalogue{}, pages: map[words.Lang]*template.Template{}, watcher: watcher{source: o.Ledger, log: o.Log}}
 	for _, lang := range words.Langs {
 		text, err := files.ReadFile("page/" + string(lang) + ".txt")
 		if err != nil {
