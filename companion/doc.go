@@ -104,17 +104,24 @@
 //
 // # The parts of a model
 //
-//	box       what never changes: own games, templates, what the configuration says
-//	library   the games that can be played now, and their words
-//	evening   what is kept beside matches, typed: see settings
-//	session   a match to go on with, its secret, its clock's run
-//	disk      what waits for the card: the pending change, the backlog
-//	door      the key in sight that lets a phone in, and wrong ones
+//	house     what a table has whatever is played: the box, its tongue (games, their words,
+//	          the panel's language), the evening (settings, typed: see settings)
+//	sessions  matches to go on with: each with its secret and what its clock has counted
+//	game      the match on the panel, with all that is said of it; made when it is asked for
+//	stack     the screens that were opened one from the other
+//	disk      what waits for the card: the pending change, the backlog, what happens next
+//	door      which key lets a phone in: package door
 //	face      light, animations, held keys, timers
-//	clock     the time of the seat on turn
+//	clock     up to when the time of the seat on turn is counted: package clock
+//	advising  what the adviser knows of the position
 //	call      the command being carried out, and what its sender will be told
 //	consent   what the table has allowed and is being done
 //	shared    the parts of a moment that are made of several of these
+//
+// A part is a value. What needs no more of the model than a part is asked of the part, and
+// stands in a file that doesn't know the model; the model composes. Events are dispatched in
+// update.go and what there is to see is put together in now.go: both are used by nobody
+// here. A test holds how many methods Model has, and how many files use one another.
 //
 // Screens are pages on a stack, the one in sight on top. A page is computed from
 // the model each time it is needed (its title, what must happen now, items with
