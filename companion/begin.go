@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/games"
 )
 
@@ -71,9 +72,9 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 		return m.refuseSetUp(d.Game, err)
 	}
 	next := m.edit(func(e *evening) {
-		e.drafts, e.last = without(e.drafts, d.Game), put(e.last, d.Game, d.alone())
+		e.drafts, e.last = settings.Without(e.drafts, d.Game), settings.Put(e.last, d.Game, d.alone())
 		e.players = seated(e.players, d.Names)
-		e.latest, e.plays = d.Game, put(e.plays, d.Game, e.plays[d.Game]+1)
+		e.latest, e.plays = d.Game, settings.Put(e.plays, d.Game, e.plays[d.Game]+1)
 	})
 	s.fresh = !m.evening.sealFirst
 	keep.Players = d.Names
@@ -270,7 +271,7 @@ func (m Model) countFirst(mt match.Match) Model {
 		return m
 	}
 	name := mt.Name(1)
-	return m.edit(func(e *evening) { e.firsts = put(e.firsts, name, e.firsts[name]+1) })
+	return m.edit(func(e *evening) { e.firsts = settings.Put(e.firsts, name, e.firsts[name]+1) })
 }
 
 // answer lets the device answer for chance, where the table left that to it, and

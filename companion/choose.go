@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"tabletop/companion/settings"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -29,8 +30,8 @@ func (c Choose) do(m Model) (Model, []Effect) {
 
 // gameOf is the game whose words a refusal of c is in.
 func (h house) gameOf(c Choose) string {
-	_, name, _ := settingOf(c.Key)
-	if t, ok := fromJSON[Template](c.Value); ok && h.rules(t.Game) != nil {
+	_, name, _ := strings.Cut(c.Key, ":")
+	if t, ok := settings.Parsed[Template](c.Value); ok && h.rules(t.Game) != nil {
 		name = t.Game
 	}
 	if h.rules(name) == nil && h.tool != nil {
@@ -41,18 +42,18 @@ func (h house) gameOf(c Choose) string {
 
 // readChoice is the model with a setting chosen, and the transaction that keeps it.
 func (m Model) readChoice(key, value string) (Model, Keep, error) {
-	s, name, _ := settingOf(key)
+	kind, name, _ := strings.Cut(key, ":")
 	switch {
-	case !s.chosen:
+	case !stored.Remote(key):
 		return m, Keep{}, say("choose.key")
-	case len(value) > mostValue || !clean(key) || s.key == "dice" && !clean(value):
+	case len(value) > mostValue || !clean(key) || kind == "dice" && !clean(value):
 		return m, Keep{}, say("choose.value")
-	case s.key == "dice":
+	case kind == "dice":
 		return m.chooseDice(value)
 	}
 	next, err := map[string]func(Model, string, string) (Model, error){
-		"cups": Model.chooseCups, "sheet:": Model.chooseSheet, "box:": Model.chooseBox,
-	}[s.key](m, name, value)
+		"cups": Model.chooseCups, "sheet": Model.chooseSheet, "box": Model.chooseBox,
+	}[kind](m, name, value)
 	return next, Keep{}, err
 }
 
@@ -90,7 +91,7 @@ func (h house) rolls(cup string) bool {
 
 // chooseCups changes the saved cups.
 func (m Model) chooseCups(_, value string) (Model, error) {
-	cups, ok := fromJSON[[]string](value)
+	cups, ok := settings.Parsed[[]string](value)
 	if value != "" && !ok || len(cups) > mostSaved {
 		return m, say("choose.cups")
 	}
@@ -120,13 +121,13 @@ func (m Model) chooseSheet(name, value string) (Model, error) {
 		return m, say("choose.name")
 	}
 	if value == "" {
-		return m.edit(func(e *evening) { e.sheets = without(e.sheets, name) }), nil
+		return m.edit(func(e *evening) { e.sheets = settings.Without(e.sheets, name) }), nil
 	}
 	t, err := m.readSheet(value)
 	if err != nil {
 		return m, err
 	}
-	next := m.edit(func(e *evening) { e.sheets = put(e.sheets, name, t) })
+	next := m.edit(func(e *evening) { e.sheets = settings.Put(e.sheets, name, t) })
 	if len(next.evening.sheets) > mostSheets {
 		return m, say("choose.sheets")
 	}
@@ -136,7 +137,7 @@ func (m Model) chooseSheet(name, value string) (Model, error) {
 // readSheet reads a template from elsewhere. Where one language is left out, the
 // other stands for both.
 func (h house) readSheet(value string) (Template, error) {
-	t, ok := fromJSON[Template](value)
+	t, ok := settings.Parsed[Template](value)
 	if !ok {
 		return t, say("draft.unread")
 	}
@@ -202,9 +203,9 @@ func (m Model) chooseBox(game, value string) (Model, error) {
 		return m, say("draft.game")
 	}
 	if value == "" {
-		return m.edit(func(e *evening) { e.boxes = without(e.boxes, game) }), nil
+		return m.edit(func(e *evening) { e.boxes = settings.Without(e.boxes, game) }), nil
 	}
-	options, ok := fromJSON[map[string]string](value)
+	options, ok := settings.Parsed[map[string]string](value)
 	if !ok {
 		return m, say("draft.unread")
 	}
@@ -213,7 +214,7 @@ func (m Model) chooseBox(game, value string) (Model, error) {
 		return m, err
 	}
 	next := m.edit(func(e *evening) {
-		e.boxes = put(e.boxes, game, options)
+		e.boxes = settings.Put(e.boxes, game, options)
 		e.last, e.drafts = withBox(e.last, game, options, own), withBox(e.drafts, game, options, own)
 	})
 	return next.backToSetup(game), nil
@@ -234,7 +235,7 @@ func withBox(drafts map[string]Draft, game string, options, own map[string]strin
 		delete(d.Options, name)
 	}
 	maps.Copy(d.Options, own)
-	return put(drafts, game, d)
+	return settings.Put(drafts, game, d)
 }
 
 // fitSomeSeats is options without those that have their default, if any number of seats

@@ -13,6 +13,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
+	"tabletop/companion/settings"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -364,7 +365,7 @@ func inClocked(t *testing.T, game string, lang words.Lang, name string) *compani
 	t.Helper()
 	d := companiontest.NewDisk()
 	err := d.Keep(companion.Keep{
-		Match: "id", First: 1, Settings: []companion.Setting{{Key: "language", Value: string(lang)}, {Key: "where", Value: "play id"}},
+		Match: "id", First: 1, Settings: []settings.Line{{Key: "language", Value: string(lang)}, {Key: "where", Value: "play id"}},
 		Lines: []string{fmt.Sprintf(`{"kind":"started","game":%q,"seats":[%q,"Боря"],"luck":"table","clock":"60+30"}`, game, name)},
 	})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"tabletop/companion/club/wire"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/screen"
+	"tabletop/companion/settings"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -141,7 +142,7 @@ func TestANoFollowsANameAndNoBackupTakesItBack(t *testing.T) {
 	}
 	restore := companion.Restore{Upload: "x"}
 	tb.Do(companion.Socket, restore)
-	tb.Send(companion.Done{Command: restore, Evening: companion.Evening{Players: []string{"Анна"}, Settings: []companion.Setting{{Key: "nameless", Value: `["Вера"]`}}}})
+	tb.Send(companion.Done{Command: restore, Evening: companion.Evening{Players: []string{"Анна"}, Settings: []settings.Line{{Key: "nameless", Value: `["Вера"]`}}}})
 	if got := tb.Model.Moment().Offer.Nameless; !slices.Contains(got, "Анна") || !slices.Contains(got, "Вера") {
 		t.Errorf("restored: %v", got)
 	}

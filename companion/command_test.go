@@ -13,6 +13,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/games"
 	"tabletop/games/mazaitsy"
 )
@@ -482,7 +483,7 @@ func TestAnOfferHasNothingThatIsNobodysBusiness(t *testing.T) {
 	tb.Finish()
 	tb.Choose("result.again")
 	e := tb.Disk.Evening()
-	e.Settings = append(e.Settings, companion.Setting{Key: "guests", Value: "[]"})
+	e.Settings = append(e.Settings, settings.Line{Key: "guests", Value: "[]"})
 	tb.Send(companion.Started{Evening: e, Ticket: 100})
 	got := slices.Sorted(maps.Keys(offered(tb)))
 	if want := []string{"draft", "draft:mice", "last:mice"}; !slices.Equal(got, want) {

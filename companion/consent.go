@@ -10,6 +10,7 @@ import (
 
 	"tabletop/companion/history"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/games"
 )
 
@@ -299,7 +300,7 @@ func (c Rename) follow(m Model, _ Done, _ []string) Model {
 			e.nameless = withMember(withMember(e.nameless, c.Name, false), c.To, true)
 		}
 		if n := e.firsts[c.Name]; n > 0 {
-			e.firsts = without(put(e.firsts, c.To, e.firsts[c.To]+n), c.Name)
+			e.firsts = settings.Without(settings.Put(e.firsts, c.To, e.firsts[c.To]+n), c.Name)
 		}
 	})
 	return m.withName(c.Name, c.To)
@@ -336,7 +337,7 @@ func (m Model) withName(before, after string) Model {
 		for id, s := range e.series {
 			if names, ok := swap(s.Names); ok {
 				s.Names = names
-				e.series = put(e.series, id, s)
+				e.series = settings.Put(e.series, id, s)
 			}
 		}
 	})
@@ -348,7 +349,7 @@ func renamedIn(drafts map[string]Draft, swap func([]string) ([]string, bool)) ma
 		d := drafts[game]
 		if names, ok := swap(d.Names); ok {
 			d.Names = names
-			drafts = put(drafts, game, d)
+			drafts = settings.Put(drafts, game, d)
 		}
 	}
 	return drafts

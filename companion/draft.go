@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -31,7 +32,7 @@ func (d Draft) alone() Draft {
 }
 
 // same reports whether the same match would be set up by both.
-func (d Draft) same(e Draft) bool { return toJSON(d) == toJSON(e) }
+func (d Draft) same(e Draft) bool { return settings.JSON(d) == settings.JSON(e) }
 
 func option(r games.Rules, name string) (games.Option, bool) {
 	for _, o := range r.Options() {

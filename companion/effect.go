@@ -4,6 +4,7 @@ import (
 	"tabletop/companion/history"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/games"
 )
 
@@ -22,7 +23,7 @@ type (
 		Over     bool             // the match is ended: it is not resumed any more
 		Summary  *history.Summary // of an ended match; nil leaves it as it is
 		Drop     string           // a match that was never begun, to be forgotten; "" for none
-		Settings []Setting
+		Settings []settings.Line
 		Players  []string // names seated, the latest last: known players from now on
 	}
 	// Load asks for an open match; it is answered by Loaded. It doesn't wait for what is

@@ -7,6 +7,7 @@ import (
 	"tabletop/companion/history"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/games"
 )
 
@@ -95,7 +96,7 @@ const (
 
 // Evening is what the disk holds when the daemon starts.
 type Evening struct {
-	Settings []Setting
+	Settings []settings.Line
 	Players  []string       // known players, the latest seated first
 	Open     []OpenMatch    // matches that were not ended, the latest first
 	Firsts   map[string]int // by name: how often each has begun a match

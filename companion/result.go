@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion/history"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/games"
 )
 
@@ -100,7 +101,7 @@ func (m Model) leave() (Model, []Effect) {
 		return m.refuseUnder("pause.leave", err.Error())
 	}
 	s := m.session()
-	next := m.withAway(s, nil).edit(func(e *evening) { e.series = without(e.series, s.match.Series()) }).without(ended)
+	next := m.withAway(s, nil).edit(func(e *evening) { e.series = settings.Without(e.series, s.match.Series()) }).without(ended)
 	return m.commit(next.only(endPage("result.opened", ended)).withPages(m.private()), keep)
 }
 
@@ -153,5 +154,5 @@ func (m Model) addToSeries() Model {
 		return m
 	}
 	t, _ := m.total(m.Match())
-	return m.edit(func(e *evening) { e.series = put(e.series, t.ID, t) })
+	return m.edit(func(e *evening) { e.series = settings.Put(e.series, t.ID, t) })
 }

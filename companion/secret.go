@@ -6,6 +6,7 @@ import (
 	"tabletop/companion/clock"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 )
 
 // The secret of a match's seal lies on the card, and nowhere else. A card that is damaged
@@ -66,7 +67,7 @@ func lostPage() page { return troublePage(Trouble{Key: "trouble.secret"}) }
 func (m Model) withBrought(before Model) Model {
 	for _, s := range append(m.open[:len(m.open):len(m.open)], m.cups) {
 		if before.open.find(s.id) < 0 && s.id != before.cups.id {
-			m = m.edit(func(e *evening) { e.brought = put(e.brought, s.id, true) })
+			m = m.edit(func(e *evening) { e.brought = settings.Put(e.brought, s.id, true) })
 		}
 	}
 	return m
@@ -74,7 +75,7 @@ func (m Model) withBrought(before Model) Model {
 
 // withoutBrought is the model that forgets of a match that a file has brought it.
 func (m Model) withoutBrought(id string) Model {
-	return m.edit(func(e *evening) { e.brought = without(e.brought, id) })
+	return m.edit(func(e *evening) { e.brought = settings.Without(e.brought, id) })
 }
 
 // endPage says that a match has ended, and what of its luck can be checked.

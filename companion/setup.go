@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/games"
 )
 
@@ -236,7 +237,7 @@ func (h house) draftOf(game string) (Draft, bool) {
 
 // withDraft is the model with d as the match being set up.
 func (m Model) withDraft(d Draft) Model {
-	return m.edit(func(e *evening) { e.game, e.drafts = d.Game, put(e.drafts, d.Game, d) })
+	return m.edit(func(e *evening) { e.game, e.drafts = d.Game, settings.Put(e.drafts, d.Game, d) })
 }
 
 // do keeps a draft from elsewhere, or begins its match. What is on the panel
@@ -251,7 +252,7 @@ func (c SetUp) do(m Model) (Model, []Effect) {
 	case c.Begin:
 		return m.atRest().wakeAnd(func(m Model) (Model, []Effect) { return m.beginWith(d, readyPage()) })
 	}
-	next := m.edit(func(e *evening) { e.drafts = put(e.drafts, d.Game, d) })
+	next := m.edit(func(e *evening) { e.drafts = settings.Put(e.drafts, d.Game, d) })
 	return m.commit(next.backToSetup(d.Game), Keep{})
 }
 

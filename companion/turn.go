@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/games"
 )
 
@@ -46,8 +47,8 @@ func (h house) isAway(s session, seat games.Seat) bool {
 // withAway is the model in which those seats of s are away.
 func (m Model) withAway(s session, seats []games.Seat) Model {
 	return m.edit(func(e *evening) {
-		if e.away = put(e.away, s.id, seats); len(seats) == 0 {
-			e.away = without(e.away, s.id)
+		if e.away = settings.Put(e.away, s.id, seats); len(seats) == 0 {
+			e.away = settings.Without(e.away, s.id)
 		}
 	})
 }

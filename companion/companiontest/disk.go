@@ -9,6 +9,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/games"
 )
 
@@ -89,7 +90,7 @@ func (d *Disk) keepMatch(k companion.Keep) error {
 func (d *Disk) Evening() companion.Evening {
 	e := companion.Evening{Players: d.Players, Firsts: map[string]int{}}
 	for _, key := range slices.Sorted(maps.Keys(d.Settings)) {
-		e.Settings = append(e.Settings, companion.Setting{Key: key, Value: d.Settings[key]})
+		e.Settings = append(e.Settings, settings.Line{Key: key, Value: d.Settings[key]})
 	}
 	for _, id := range slices.Backward(d.order) {
 		if r := d.Records[id]; r != nil {

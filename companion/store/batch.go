@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tabletop/companion"
+	"tabletop/companion/settings"
 )
 
 // batch is a Keep, and what of its lines stands in columns of their own.
@@ -31,7 +32,7 @@ func newBatch(k companion.Keep) (b batch, err error) {
 		return b, errNoMatch
 	case slices.ContainsFunc(k.Lines, broken):
 		return b, errBroken
-	case slices.ContainsFunc(k.Settings, func(s companion.Setting) bool { return s.Key == "" }):
+	case slices.ContainsFunc(k.Settings, func(s settings.Line) bool { return s.Key == "" }):
 		return b, errNoKey
 	case k.First == 1 && len(k.Lines) > 0:
 		return b, b.title(k.Lines[0])

@@ -9,8 +9,8 @@ import (
 	"maps"
 	"slices"
 
-	"tabletop/companion"
 	"tabletop/companion/history"
+	"tabletop/companion/settings"
 	"tabletop/games"
 )
 
@@ -49,7 +49,7 @@ func (s *Store) ClubSeed(ctx context.Context) (seed [SeedBytes]byte, err error) 
 		if w.find(findSetting, []any{clubKey}, &said); said == "" {
 			_, _ = rand.Read(seed[:]) // it can't fail
 			said = hex.EncodeToString(seed[:])
-			w.set(companion.Setting{Key: clubKey, Value: said})
+			w.set(settings.Line{Key: clubKey, Value: said})
 		}
 	})
 	if err == nil {

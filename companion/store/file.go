@@ -15,6 +15,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/history"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/games"
 )
 
@@ -68,7 +69,7 @@ type file struct {
 	pushed   string // the line that comes next, if it was read already
 	seen     map[string]bool
 	players  []string // the one seated latest last
-	settings []companion.Setting
+	settings []settings.Line
 	programs map[string]bool // by the IDs of their games
 	game     string          // of the first of them
 }
@@ -293,7 +294,7 @@ func (f *file) setting(p part) error {
 	if f.settled += len(p.Key) + len(p.Value); f.settled > mostSettings {
 		return ErrLarge
 	}
-	f.settings = append(f.settings, companion.Setting{Key: p.Key, Value: p.Value})
+	f.settings = append(f.settings, settings.Line{Key: p.Key, Value: p.Value})
 	f.count.Settings++
 	return f.once("setting", p.Key)
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/settings"
 )
 
 // freeNumber is that of the next match. Those that are being brought have numbers too.
@@ -237,7 +238,7 @@ func (w *writer) add(m *kept, line string) {
 	w.do(addFact, m.number, m.last, line, after[:])
 }
 
-func (w *writer) set(s companion.Setting) {
+func (w *writer) set(s settings.Line) {
 	if s.Value == "" {
 		w.do(deleteSetting, s.Key)
 		return

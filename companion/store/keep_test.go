@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/settings"
 
 	"pgregory.net/rapid"
 )
@@ -114,7 +115,7 @@ func TestWhatCannotBeKeptChangesNothing(t *testing.T) {
 func TestASettingNeedsAKeyAndALineNoLineFeed(t *testing.T) {
 	s := opened(t, t.TempDir())
 	for _, k := range []companion.Keep{
-		{Settings: []companion.Setting{{Value: "ru"}}},
+		{Settings: []settings.Line{{Value: "ru"}}},
 		{Match: "m", First: 1, Lines: []string{line(1) + "\n" + line(2)}},
 	} {
 		if err := s.Keep(t.Context(), k); err == nil {

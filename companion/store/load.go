@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 )
 
 var (
@@ -20,7 +21,7 @@ var (
 // evening reads what the table starts with.
 func (r reading) evening() (e companion.Evening, err error) {
 	err = r.rows(allSettings, func(rows *sql.Rows) error {
-		var s companion.Setting
+		var s settings.Line
 		err := rows.Scan(&s.Key, &s.Value)
 		e.Settings = append(e.Settings, s)
 		return err

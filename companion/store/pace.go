@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"tabletop/companion"
+	"tabletop/companion/settings"
 )
 
 // Pace is how long the transactions of an evening took, seen from the table.
@@ -43,7 +43,7 @@ func (s *Store) Took(d time.Duration) {
 }
 
 // due is the setting that is to be kept now, if one is.
-func (p *paces) due(day time.Time) []companion.Setting {
+func (p *paces) due(day time.Time) []settings.Line {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.times) < p.told+paceEvery {
@@ -56,7 +56,7 @@ func (p *paces) due(day time.Time) []companion.Setting {
 	if err != nil {
 		return nil
 	}
-	return []companion.Setting{{Key: paceKey, Value: string(said)}}
+	return []settings.Line{{Key: paceKey, Value: string(said)}}
 }
 
 // PaceOf reads the pace of the last evening from the state folder dir, whether or not a

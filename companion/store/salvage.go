@@ -12,6 +12,7 @@ import (
 	"tabletop/companion/history"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/companion/store/pages"
 	"tabletop/games"
 )
@@ -20,7 +21,7 @@ import (
 type remains struct {
 	matches  []remain // in the order of their numbers
 	players  []seated
-	settings []companion.Setting
+	settings []settings.Line
 }
 
 // remain is what can be read of a match.
@@ -72,7 +73,7 @@ func salvage(f *pages.File, catalogue games.Catalogue) (all remains) {
 		return cmp.Or(cmp.Compare(a.number, b.number), strings.Compare(a.name, b.name))
 	})
 	for _, key := range slices.Sorted(maps.Keys(h.settings)) {
-		all.settings = append(all.settings, companion.Setting{Key: key, Value: h.settings[key]})
+		all.settings = append(all.settings, settings.Line{Key: key, Value: h.settings[key]})
 	}
 	return all
 }

@@ -7,6 +7,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/history"
 	"tabletop/companion/luck"
+	"tabletop/companion/settings"
 )
 
 // spelled is a Keep as these tests write it: lines, settings ("key<TAB>value") and
@@ -36,7 +37,7 @@ func (k spelled) keep() companion.Keep {
 	}
 	for _, line := range parted(k.Settings) {
 		key, value, _ := strings.Cut(line, "\t")
-		all.Settings = append(all.Settings, companion.Setting{Key: key, Value: value})
+		all.Settings = append(all.Settings, settings.Line{Key: key, Value: value})
 	}
 	return all
 }

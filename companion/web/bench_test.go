@@ -18,6 +18,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/loop"
 	"tabletop/companion/match"
+	"tabletop/companion/settings"
 	"tabletop/companion/waittest"
 	"tabletop/games"
 	score "tabletop/games/table"
@@ -229,7 +230,7 @@ func scored(b *testing.B) *companiontest.Disk {
 	}
 	d := companiontest.NewDisk()
 	lines := strings.Split(strings.TrimSuffix(mt.Since(0), "\n"), "\n")
-	if err := d.Keep(companion.Keep{Match: "scores", First: 1, Lines: lines, Settings: []companion.Setting{{Key: "language", Value: "en"}}}); err != nil {
+	if err := d.Keep(companion.Keep{Match: "scores", First: 1, Lines: lines, Settings: []settings.Line{{Key: "language", Value: "en"}}}); err != nil {
 		b.Fatal(err)
 	}
 	return d

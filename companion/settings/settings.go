@@ -1,0 +1,201 @@
+// Package settings stores typed values as lines of text, each under a key: what a box keeps
+// beside its matches. A [Table] lists all settings of a struct once: the key of each, its
+// type, who may see it, how it is read and written.
+//
+//	one setting     under its own key         language = ru
+//	a named one     under key, colon and name draft:mice = {…}
+//
+// Reading skips values that it can't parse; writing yields only the lines that differ. The
+// struct is the caller's, and never changed except by Read.
+package settings
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Line is one stored setting. An empty value deletes it.
+type Line struct{ Key, Value string }
+
+// Audience is who may see a setting.
+type Audience uint8
+
+// Audiences, each with all that the one before it has.
+const (
+	ThisBox   Audience = iota // in no backup, on no page
+	AnyBackup                 // exported by a backup, and imported from one
+	AnyPage                   // and shown by the page
+)
+
+// Setting is how one field of an S is stored.
+type Setting[S any] struct {
+	key      string // ends in a colon if a name follows
+	audience Audience
+	remote   bool // a phone may set it
+	equal    func(a, b *S) bool
+	read     func(s *S, name, value string)
+	write    func(s *S) (byName map[string]string) // without zero values
+}
+
+// One is a setting under a key of its own. Write and read convert a value to text and back.
+func One[S, V any](key string, may Audience, field func(*S) *V, write func(V) string, read func(string) (V, bool)) Setting[S] {
+	return Setting[S]{
+		key: key, audience: may,
+		equal: func(a, b *S) bool { return reflect.DeepEqual(*field(a), *field(b)) },
+		read: func(s *S, _, value string) {
+			if v, ok := read(value); ok {
+				*field(s) = v
+			}
+		},
+		write: func(s *S) map[string]string {
+			if v := reflect.ValueOf(field(s)).Elem(); v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0 {
+				return nil
+			}
+			return map[string]string{"": write(*field(s))}
+		},
+	}
+}
+
+// Text is a setting that is stored as it is. An empty one isn't stored.
+func Text[S any, V ~string](key string, may Audience, field func(*S) *V) Setting[S] {
+	return One(key, may, field, func(v V) string { return string(v) }, func(line string) (V, bool) { return V(line), line != "" })
+}
+
+// Value is a setting that is stored as JSON.
+func Value[S, V any](key string, may Audience, field func(*S) *V) Setting[S] {
+	return One(key, may, field, JSON, Parsed[V])
+}
+
+// Values is a Named setting that is stored as JSON.
+func Values[S, V any](key string, may Audience, field func(*S) *map[string]V) Setting[S] {
+	return Named(key, may, field, JSON, Parsed[V])
+}
+
+// Named is a setting of which there is one for each name. Its map is compared by identity:
+// whoever changes it makes another with [Put] or [Without].
+func Named[S, V any](key string, may Audience, field func(*S) *map[string]V, write func(V) string, read func(string) (V, bool)) Setting[S] {
+	return Setting[S]{
+		key: key + ":", audience: may,
+		equal: func(a, b *S) bool {
+			return reflect.ValueOf(*field(a)).Pointer() == reflect.ValueOf(*field(b)).Pointer()
+		},
+		read: func(s *S, name, value string) {
+			if v, ok := read(value); ok {
+				*field(s) = Put(*field(s), name, v)
+			}
+		},
+		write: func(s *S) map[string]string {
+			lines := map[string]string{}
+			for name, v := range *field(s) {
+				lines[name] = write(v)
+			}
+			return lines
+		},
+	}
+}
+
+// Remote returns the setting as one that phones may set.
+func (s Setting[S]) Remote() Setting[S] {
+	s.remote = true
+	return s
+}
+
+// Table lists all settings of an S.
+type Table[S any] []Setting[S]
+
+// find returns the setting of a key, and the name in that key.
+func (t Table[S]) find(key string) (s Setting[S], name string, ok bool) {
+	kind, name, named := strings.Cut(key, ":")
+	if named {
+		kind += ":"
+	}
+	i := slices.IndexFunc(t, func(s Setting[S]) bool { return s.key == kind })
+	if i < 0 || named && name == "" {
+		return Setting[S]{}, "", false
+	}
+	return t[i], name, true
+}
+
+// Private reports whether a key is that of a setting for ThisBox.
+func (t Table[S]) Private(key string) bool {
+	s, _, ok := t.find(key)
+	return ok && s.audience == ThisBox
+}
+
+// Remote reports whether phones may set the setting of a key.
+func (t Table[S]) Remote(key string) bool {
+	s, _, ok := t.find(key)
+	return ok && s.remote
+}
+
+// Read sets the fields of s from lines. It returns the lines with unknown keys, nil if there
+// are none.
+func (t Table[S]) Read(s *S, lines []Line) (unknown map[string]string) {
+	for _, line := range lines {
+		if is, name, ok := t.find(line.Key); ok {
+			is.read(s, name, line.Value)
+			continue
+		}
+		unknown = Put(unknown, line.Key, line.Value)
+	}
+	return unknown
+}
+
+// Changes returns the lines in which s differs from before, in the order of the table, by
+// name within a setting.
+func (t Table[S]) Changes(before, s *S) (lines []Line) {
+	for _, is := range t {
+		if !is.equal(before, s) {
+			lines = append(lines, Diff(is.key, is.write(before), is.write(s))...)
+		}
+	}
+	return lines
+}
+
+// Diff returns the lines in which two sets of values under a key differ, by name; a value
+// that is gone is empty.
+func Diff(key string, before, after map[string]string) (lines []Line) {
+	for _, name := range slices.Sorted(maps.Keys(after)) {
+		if old, ok := before[name]; !ok || old != after[name] {
+			lines = append(lines, Line{key + name, after[name]})
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		if _, ok := after[name]; !ok {
+			lines = append(lines, Line{key + name, ""})
+		}
+	}
+	return lines
+}
+
+// Put returns a copy of a map with one more value.
+func Put[V any](all map[string]V, name string, value V) map[string]V {
+	all = maps.Clone(all)
+	if all == nil {
+		all = map[string]V{}
+	}
+	all[name] = value
+	return all
+}
+
+// Without returns a copy of a map without one value.
+func Without[V any](all map[string]V, name string) map[string]V {
+	all = maps.Clone(all)
+	delete(all, name)
+	return all
+}
+
+// JSON writes a value that can't fail to be written: strings, numbers, booleans, lists and
+// maps of them.
+func JSON[V any](v V) string {
+	line, _ := json.Marshal(v)
+	return string(line)
+}
+
+// Parsed reads what JSON writes.
+func Parsed[V any](line string) (v V, ok bool) {
+	return v, json.Unmarshal([]byte(line), &v) == nil
+}
