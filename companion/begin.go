@@ -73,7 +73,7 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	}
 	next := m.edit(func(e *evening) {
 		e.drafts, e.last = settings.Without(e.drafts, d.Game), settings.Put(e.last, d.Game, d.alone())
-		e.players = seated(e.players, d.Names)
+		e.people = e.people.Seated(d.Names)
 		e.latest, e.plays = d.Game, settings.Put(e.plays, d.Game, e.plays[d.Game]+1)
 	})
 	s.fresh = !m.evening.sealFirst
@@ -200,19 +200,6 @@ func (s session) keepOf(mt match.Match) Keep {
 	return Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Lines(s.match.Seq())}
 }
 
-// seated are the known players once names have sat down: the last of them first, and
-// then those before them.
-func seated(before, names []string) []string {
-	list := slices.Clone(names)
-	slices.Reverse(list)
-	for _, n := range before {
-		if !slices.Contains(list, n) {
-			list = append(list, n)
-		}
-	}
-	return list
-}
-
 // play begins the match that waits under its seal.
 func (m Model) play() (Model, []Effect) {
 	before := m.session()
@@ -244,25 +231,9 @@ func (m Model) drawFirst(s session, first int) (match.Match, error) {
 	}
 	key := s.secret.Key(s.match.Stirrings())
 	if first == fair {
-		return s.match.DrawAmong(m.stamp(s), key, m.fairest(s.match.Names()))
+		return s.match.DrawAmong(m.stamp(s), key, m.evening.people.Fairest(s.match.Names()))
 	}
 	return s.match.DrawFirst(m.stamp(s), &key, "")
-}
-
-// fairest lists the chairs, from 1, of those who have begun least often; none where
-// that is everybody.
-func (h house) fairest(names []string) (chairs []int) {
-	firsts := h.evening.firsts
-	least := firsts[slices.MinFunc(names, func(a, b string) int { return firsts[a] - firsts[b] })]
-	for i, name := range names {
-		if firsts[name] == least {
-			chairs = append(chairs, i+1)
-		}
-	}
-	if len(chairs) == len(names) {
-		return nil
-	}
-	return chairs
 }
 
 // countFirst counts who begins a match.
@@ -270,8 +241,7 @@ func (m Model) countFirst(mt match.Match) Model {
 	if len(mt.Names()) < 2 {
 		return m
 	}
-	name := mt.Name(1)
-	return m.edit(func(e *evening) { e.firsts = settings.Put(e.firsts, name, e.firsts[name]+1) })
+	return m.edit(func(e *evening) { e.people = e.people.Began(mt.Name(1)) })
 }
 
 // answer lets the device answer for chance, where the table left that to it, and

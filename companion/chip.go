@@ -43,7 +43,7 @@ func (m Model) chip() Chip {
 // asksChip reports whether the table is still to be asked which chip the panel has. Where
 // somebody has played, all could be read.
 func (h house) asksChip() bool {
-	return h.eitherChip && h.evening.chip == "" && len(h.evening.players) == 0
+	return h.eitherChip && h.evening.chip == "" && len(h.evening.people.Known) == 0
 }
 
 // askChip shows the page that asks, if it is to be asked.

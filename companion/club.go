@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"slices"
 	"strconv"
 
 	"tabletop/companion/club/wire"
@@ -30,10 +29,10 @@ func (c Enrol) follow(m Model, _ Done, _ []string) Model {
 
 // do notes whether a name may be told beyond this box.
 func (c Naming) do(m Model) (Model, []Effect) {
-	if !slices.Contains(m.evening.players, c.Name) {
+	if !m.evening.people.Knows(c.Name) {
 		return m.refuse(m.word("shelf.unknown"))
 	}
-	return m.change(func(e *evening) { e.nameless = withMember(e.nameless, c.Name, !c.Told) })
+	return m.change(func(e *evening) { e.people = e.people.WithName(c.Name, c.Told) })
 }
 
 // clubItem leads to what there is to know of the club, where the box has one.
@@ -99,7 +98,7 @@ func namingItem(m Model, s *sheet, name string) {
 	if !m.inClub {
 		return
 	}
-	told := !slices.Contains(m.evening.nameless, name)
+	told := m.evening.people.Named(name)
 	v := values{all: []string{m.word("settings.off"), m.word("settings.on")}, set: func(m Model, i int) (Model, []Effect) {
 		return Naming{Name: name, Told: i == 1}.do(m)
 	}}

@@ -279,11 +279,7 @@ func (c Erase) follow(m Model, _ Done, _ []string) Model {
 }
 
 func (c ErasePlayers) follow(m Model, _ Done, _ []string) Model {
-	m = m.edit(func(e *evening) {
-		gone := func(n string) bool { return slices.Contains(c.Names, n) }
-		e.players = slices.DeleteFunc(slices.Clone(e.players), gone)
-		e.nameless = slices.DeleteFunc(slices.Clone(e.nameless), gone)
-	})
+	m = m.edit(func(e *evening) { e.people = e.people.Without(c.Names...) })
 	for _, name := range c.Names {
 		m = m.withName(name, "")
 	}
@@ -291,18 +287,7 @@ func (c ErasePlayers) follow(m Model, _ Done, _ []string) Model {
 }
 
 func (c Rename) follow(m Model, _ Done, _ []string) Model {
-	m = m.edit(func(e *evening) {
-		e.players = slices.DeleteFunc(slices.Clone(e.players), func(n string) bool { return n == c.To })
-		if i := slices.Index(e.players, c.Name); i >= 0 {
-			e.players[i] = c.To
-		}
-		if slices.Contains(e.nameless, c.Name) {
-			e.nameless = withMember(withMember(e.nameless, c.Name, false), c.To, true)
-		}
-		if n := e.firsts[c.Name]; n > 0 {
-			e.firsts = settings.Without(settings.Put(e.firsts, c.To, e.firsts[c.To]+n), c.Name)
-		}
-	})
+	m = m.edit(func(e *evening) { e.people = e.people.Renamed(c.Name, c.To) })
 	return m.withName(c.Name, c.To)
 }
 
@@ -312,8 +297,8 @@ func (m Model) withEvening(e Evening, before []string) Model {
 	was := m.evening
 	is := readEvening(e.Settings, e.Players, e.Firsts)
 	is.lang, is.chip, is.guests, is.where, is.brought, is.league = was.lang, was.chip, was.guests, was.where, was.brought, was.league
-	for _, name := range was.nameless { // a no isn't taken back by a backup
-		is.nameless = withMember(is.nameless, name, true)
+	for _, name := range was.people.Unnamed { // a no isn't taken back by a backup
+		is.people = is.people.WithName(name, false)
 	}
 	m = m.keeping(is)
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))

@@ -106,12 +106,3 @@ func dieNames(own string) (dice []string) {
 
 // Mute reports whether the table wants no sounds.
 func (h house) Mute() bool { return h.evening.mute }
-
-// withMember is a list with or without one, in its order.
-func withMember(all []string, one string, in bool) []string {
-	all = slices.DeleteFunc(slices.Clone(all), func(name string) bool { return name == one })
-	if in {
-		all = append(all, one)
-	}
-	return all
-}

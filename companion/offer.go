@@ -40,8 +40,8 @@ func (p offerParts) build() *Offer {
 	e := p.evening
 	return &Offer{
 		Game: e.game, Drafts: e.drafts, Last: e.last, Cups: e.cups, Dice: p.dice(), Sheets: e.sheets, Boxes: e.boxes,
-		Templates: slices.Concat(p.templates, e.templates()), Players: e.players,
-		Nameless: e.nameless, Open: p.open.all, League: e.league, Club: p.inClub,
+		Templates: slices.Concat(p.templates, e.templates()), Players: e.people.Known,
+		Nameless: e.people.Unnamed, Open: p.open.all, League: e.league, Club: p.inClub,
 	}
 }
 

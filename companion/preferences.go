@@ -60,10 +60,10 @@ func switchItem(m Model, s *sheet, key string, of func(*evening) *bool) {
 func playersPage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("settings.players")
-		for _, name := range m.evening.players {
+		for _, name := range m.evening.people.Known {
 			s.item(name, func(m Model) (Model, []Effect) { return m.show(playerPage(name)), nil })
 		}
-		if len(m.evening.players) == 0 {
+		if len(m.evening.people.Known) == 0 {
 			s.read(m.word("settings.nobody"))
 		}
 	}}

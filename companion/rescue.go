@@ -80,7 +80,7 @@ func (m Model) onRenewed(w Renewed) (Model, []Effect) {
 
 // rewrite is the model with everything in the backlog, and the trouble said.
 func (m Model) rewrite(r Rescue) Model {
-	players := slices.Clone(m.evening.players)
+	players := slices.Clone(m.evening.people.Known)
 	slices.Reverse(players)
 	m.disk.backlog = []Keep{{Settings: m.evening.changes(&evening{}), Players: players}}
 	for _, s := range append(slices.Clone(m.open), m.cups) {

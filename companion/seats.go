@@ -34,7 +34,7 @@ func handToPage(seat games.Seat) page {
 		names := m.Match().Names()
 		s.title = names[seat-1]
 		s.say(m.word("seats.who"))
-		for _, name := range slices.Concat(names, m.evening.players) {
+		for _, name := range slices.Concat(names, m.evening.people.Known) {
 			swaps := ""
 			if slices.Contains(names, name) {
 				swaps = m.word("seats.swap")
@@ -70,7 +70,7 @@ func (m Model) handOn(seat games.Seat, name string) (Model, []Effect) {
 	}
 	keep := s.keepOf(mt)
 	keep.Players = []string{mt.Name(seat)}
-	next = next.edit(func(e *evening) { e.players = seated(e.players, keep.Players) })
+	next = next.edit(func(e *evening) { e.people = e.people.Seated(keep.Players) })
 	s.match = mt
 	return m.commit(next.toMatch().with(s).withTask(), keep, Model.flashing)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tabletop/companion/door"
+	"tabletop/companion/people"
 	"tabletop/companion/settings"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -16,8 +17,7 @@ import (
 type evening struct {
 	lang      words.Lang // "" before one was chosen
 	chip      Chip       // of the panel, "" before somebody has looked
-	players   []string   // known players, the latest seated first
-	firsts    map[string]int
+	people    people.People
 	guests    door.Guests
 	where     where
 	game      string // being set up
@@ -38,7 +38,6 @@ type evening struct {
 	quiet     bool                         // no moments are shown
 	watch     bool                         // an adviser says when a game can't be won any more
 	league    League                       // who may have what is played
-	nameless  []string                     // players who are not to be named to the club
 	brought   map[string]bool              // of an open match: a file has brought it, without its secret
 	others    map[string]string            // lines that this version doesn't know
 }
@@ -63,7 +62,7 @@ var stored = settings.Table[evening]{
 	settings.Value("quiet", settings.AnyBackup, func(e *evening) *bool { return &e.quiet }),
 	settings.Value("watch", settings.AnyBackup, func(e *evening) *bool { return &e.watch }),
 	settings.Value("league", settings.ThisBox, func(e *evening) *League { return &e.league }),
-	settings.Value("nameless", settings.AnyBackup, func(e *evening) *[]string { return &e.nameless }),
+	settings.Value("nameless", settings.AnyBackup, func(e *evening) *[]string { return &e.people.Unnamed }),
 	settings.Values("brought", settings.ThisBox, func(e *evening) *map[string]bool { return &e.brought }),
 	settings.Text("dice", settings.AnyPage, func(e *evening) *string { return &e.dice }).Remote(),
 	settings.Value("cups", settings.AnyPage, func(e *evening) *[]string { return &e.cups }).Remote(),
@@ -89,7 +88,7 @@ func Choosable(key string) bool { return stored.Remote(key) }
 
 // readEvening reads the lines of the disk.
 func readEvening(lines []settings.Line, players []string, firsts map[string]int) *evening {
-	e := &evening{players: players, firsts: firsts}
+	e := &evening{people: people.People{Known: players, Firsts: firsts}}
 	e.others = stored.Read(e, lines)
 	return e
 }

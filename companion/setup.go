@@ -161,24 +161,13 @@ func namesPage(i int) page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		d, _ := m.draft()
 		s.title = m.word("setup.seat", strconv.Itoa(i+1))
-		for _, name := range m.knownNames(d, i) {
+		for _, name := range m.evening.people.Choices(d.Names, i) {
 			s.item(name, func(m Model) (Model, []Effect) { return m.takeSeat(i, name) })
 		}
 		s.item(m.word("setup.newname"), func(m Model) (Model, []Effect) {
 			return m.show(nameEntry(m.word("setup.seat", strconv.Itoa(i+1)), func(m Model, name string) (Model, []Effect) { return m.pop().takeSeat(i, name) })), nil
 		})
 	}}
-}
-
-// knownNames are names to choose from: who sits there, then players of other evenings, then those of the other seats.
-func (h house) knownNames(d Draft, i int) []string {
-	names := []string{d.Names[i]}
-	for _, n := range append(slices.Clone(h.evening.players), d.Names...) {
-		if !slices.Contains(names, n) {
-			names = append(names, n)
-		}
-	}
-	return names
 }
 
 // takeSeat puts name on seat i+1; who has that name already changes places.
