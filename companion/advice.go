@@ -2,31 +2,24 @@ package companion
 
 import (
 	"slices"
-	"strconv"
 
+	"tabletop/companion/adviser"
 	"tabletop/companion/match"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
 
-// Advice is for tables that ask for it: whether the game can still be won, the next
-// decisions of a line that wins, and after a defeat where the win was. Adviser and model
-// talk by effects and events: while somebody wants to know, the adviser thinks about each
-// position as soon as that is kept, beside the table. What it has told is a fact of the
-// match (kind hinted), kept before it is seen.
+// Advice is for tables that ask for it. Adviser and model talk by effects and events: while
+// somebody wants to know, the adviser thinks about each position as soon as that is kept,
+// beside the table. What it has told is a fact of the match (kind hinted), kept before it is
+// seen.
 
 // topics are what can be asked now.
-func (m Model) topics() topics {
+func (m Model) topics() adviser.Topics {
 	if !m.adviser() {
-		return topics{}
+		return adviser.Topics{}
 	}
-	switch st := m.Match().State(); {
-	case st.Turn() > games.Chance:
-		return topics{AskPossible, AskMove, AskMoves}
-	case st.Turn() == games.Nobody && len(st.Standing().Won) == 0:
-		return topics{AskWhere}
-	}
-	return topics{}
+	return adviser.TopicsOf(m.Match().State())
 }
 
 // adviser reports whether the match on the panel has one.
@@ -35,23 +28,13 @@ func (m Model) adviser() bool {
 	return !mt.IsZero() && m.front() == frontTable && !m.Ready() && m.library.Games.Adviser(mt.Rules().Name()) != nil
 }
 
-// thinksOf names the position that somebody wants to know about, "" if nobody does: of a
-// game that goes on the present one, of one that was lost where it was.
+// thinksOf names the position that somebody wants to know about, "" if nobody does.
 func (m Model) thinksOf() string {
 	if !m.adviser() {
 		return ""
 	}
 	s := m.open[0]
-	wanted := m.evening.watch || s.asked != ""
-	if turn := s.match.State().Turn(); turn == games.Nobody {
-		wanted = s.asked == AskWhere
-	} else if turn == games.Chance {
-		wanted = false
-	}
-	if !wanted {
-		return ""
-	}
-	return s.id + " " + strconv.Itoa(s.match.At())
+	return adviser.Position(s.id, s.match, s.asked, m.evening.watch)
 }
 
 // runAdvice lets the adviser think about another position, or about none any more.
@@ -60,13 +43,13 @@ func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 	switch {
 	case m.disk.pending != nil || m.disk.asks():
 		return m, effects
-	case of == m.advice.of && m.warns():
+	case of == m.advice.Of && m.warns():
 		m, more := m.warn()
 		return m, append(slices.Clone(effects), more...)
-	case of == m.advice.of:
+	case of == m.advice.Of:
 		return m, effects
 	}
-	m.advice = advising{of: of, said: m.advice.said}
+	m.advice = m.advice.About(of)
 	think := Think{Of: of}
 	if of != "" {
 		mt := m.Match()
@@ -78,12 +61,9 @@ func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 // onAdvised takes over what the adviser has found out, and gives it to whoever waits for
 // it.
 func (m Model) onAdvised(a Advised) (Model, []Effect) {
-	if a.Of == "" || a.Of != m.advice.of || m.advice.known != nil {
+	next, news := m.advice.Learn(a.Of, a.Advice, a.At)
+	if m.advice = next; !news {
 		return m, nil
-	}
-	m.advice.known, m.advice.at = &a.Advice, a.At
-	if a.Advice.Verdict == games.Winnable {
-		m.advice.said = ""
 	}
 	if t := m.top().page.awaits; t != "" {
 		return m.pop().give(t)
@@ -96,7 +76,7 @@ func (m Model) onAdvised(a Advised) (Model, []Effect) {
 // no adviser.
 func (m Model) warns() bool {
 	p, a := m.top(), m.advice
-	if !m.evening.watch || a.known == nil || a.known.Verdict != games.Lost || a.said == m.session().id {
+	if !m.evening.watch || a.Known == nil || a.Known.Verdict != games.Lost || a.Warned == m.session().id {
 		return false
 	}
 	st := m.Match().State().Standing()
@@ -105,13 +85,13 @@ func (m Model) warns() bool {
 
 // warn says, unasked and once, that the game can't be won any more.
 func (m Model) warn() (Model, []Effect) {
-	m.advice.said = m.open[0].id
-	return m.wakeAnd(func(m Model) (Model, []Effect) { return m.give(AskPossible) })
+	m.advice.Warned = m.open[0].id
+	return m.wakeAnd(func(m Model) (Model, []Effect) { return m.give(adviser.Possible) })
 }
 
 // consult answers a question, or says that the answer is being thought about.
-func (m Model) consult(t Topic) (Model, []Effect) {
-	if m.advice.known != nil && m.advice.of == m.thinksOf() {
+func (m Model) consult(t adviser.Topic) (Model, []Effect) {
+	if m.advice.Known != nil && m.advice.Of == m.thinksOf() {
 		return m.give(t)
 	}
 	s := m.open[0]
@@ -121,10 +101,10 @@ func (m Model) consult(t Topic) (Model, []Effect) {
 
 // give shows the answer to a question once it is kept as a fact. The same advice in the
 // same position is one fact.
-func (m Model) give(t Topic) (Model, []Effect) {
+func (m Model) give(t adviser.Topic) (Model, []Effect) {
 	s, next := m.open[0], m.show(advicePage(t))
-	next.advice.told = t
-	mt, err := m.advice.hinted(s.match, m.stamp(s), t)
+	next.advice.Told = t
+	mt, err := m.advice.Hint(s.match, m.stamp(s), t)
 	if err != nil {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
@@ -137,29 +117,9 @@ func (m Model) give(t Topic) (Model, []Effect) {
 	return m.commit(next.with(s), keep)
 }
 
-// hinted is a match with the advice as a fact, if it isn't one already. Where it
-// was won is told after the game, and helps nobody.
-func (a advising) hinted(mt match.Match, stamp match.Stamp, t Topic) (match.Match, error) {
-	known, given := *a.known, mt.Hinted()
-	switch {
-	case t == AskWhere:
-		return mt, nil
-	case t == AskPossible || known.Verdict != games.Winnable:
-		if slices.ContainsFunc(given, func(f match.Fact) bool { return f.Verdict() == known.Verdict }) {
-			return mt, nil
-		}
-		return mt.Hint(stamp, known.Verdict)
-	}
-	line := known.Line[:min(t.length(), len(known.Line))]
-	if slices.ContainsFunc(given, func(f match.Fact) bool { return slices.Equal(f.Hint(), line) }) {
-		return mt, nil
-	}
-	return mt.HintLine(stamp, line)
-}
-
 // adviceItem of the pause menu leads to the adviser.
 func adviceItem(m Model, s *sheet) {
-	if m.topics().has(AskMove) {
+	if m.topics().Has(adviser.Move) {
 		s.item(m.word("pause.advice"), func(m Model) (Model, []Effect) { return m.show(adviserPage()), nil })
 	}
 }
@@ -168,9 +128,9 @@ func adviceItem(m Model, s *sheet) {
 func adviserPage() page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.advice")
-		s.item(m.word("advice.possible"), func(m Model) (Model, []Effect) { return m.consult(AskPossible) })
-		s.item(m.word("advice.move"), func(m Model) (Model, []Effect) { return m.consult(AskMove) })
-		if m.session().asked == AskMove {
+		s.item(m.word("advice.possible"), func(m Model) (Model, []Effect) { return m.consult(adviser.Possible) })
+		s.item(m.word("advice.move"), func(m Model) (Model, []Effect) { return m.consult(adviser.Move) })
+		if m.session().asked == adviser.Move {
 			s.start = 1
 		}
 		s.turn(m.word("advice.watch"), m.onOff(m.evening.watch, func(e *evening, on bool) { e.watch = on }))
@@ -179,13 +139,13 @@ func adviserPage() page {
 
 // whereItem offers after a defeat to tell where the win was.
 func whereItem(m Model, s *sheet) {
-	if m.topics().has(AskWhere) {
-		s.item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.consult(AskWhere) })
+	if m.topics().Has(adviser.Where) {
+		s.item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.consult(adviser.Where) })
 	}
 }
 
 // thinkingPage gives way to the answer.
-func thinkingPage(t Topic) page {
+func thinkingPage(t adviser.Topic) page {
 	return page{kind: KindMessage, awaits: t, build: func(m Model, s *sheet) {
 		s.title = m.word("advice.thinking")
 		s.read(m.word("advice.wait"))
@@ -193,21 +153,21 @@ func thinkingPage(t Topic) page {
 }
 
 // advicePage is the answer to a question.
-func advicePage(t Topic) page {
+func advicePage(t adviser.Topic) page {
 	return page{kind: KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.advice")
-		if m.advice.known == nil {
+		if m.advice.Known == nil {
 			return // the game has gone on
 		}
-		a := *m.advice.known
+		a := *m.advice.Known
 		switch {
-		case t == AskWhere:
+		case t == adviser.Where:
 			whereSheet(m, s, a)
 		case a.Verdict == games.Lost:
 			lostSheet(m, s, a)
 		case a.Verdict != games.Winnable:
 			s.read(m.word("advice.open"))
-		case t == AskPossible:
+		case t == adviser.Possible:
 			s.read(m.Words("").Say(games.Count("advice.won", len(a.Line)), nil))
 		default:
 			lineSheet(m, s, a, t)
@@ -216,19 +176,16 @@ func advicePage(t Topic) page {
 }
 
 // lineSheet shows the next decisions of a line that wins; behind the first there are more.
-func lineSheet(m Model, s *sheet, a games.Advice, t Topic) {
-	s.read(m.game().lineWords(a, t.length())...)
-	if t == AskMove && len(a.Line) > 1 {
+func lineSheet(m Model, s *sheet, a games.Advice, t adviser.Topic) {
+	s.read(m.game().lineWords(t.Cut(a))...)
+	if t == adviser.Move && len(a.Line) > 1 {
 		s.item(m.word("tab.done"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
-		s.item(m.word("advice.moves"), func(m Model) (Model, []Effect) { return m.pop().give(AskMoves) })
+		s.item(m.word("advice.moves"), func(m Model) (Model, []Effect) { return m.pop().give(adviser.Moves) })
 	}
 }
 
-// lineWords says up to so many decisions of a line.
-func (g game) lineWords(a games.Advice, most int) []string {
-	a.Line = a.Line[:min(most, len(a.Line))]
-	return LineWords(a, g.match, g.words())
-}
+// lineWords says the decisions of a line.
+func (g game) lineWords(a games.Advice) []string { return LineWords(a, g.match, g.words()) }
 
 // LineWords says the decisions of a line that the adviser of a match has found, with the
 // words of its game.
@@ -255,8 +212,8 @@ func lostSheet(m Model, s *sheet, a games.Advice) {
 func proofPage() page {
 	return page{kind: KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("advice.why")
-		if m.advice.known != nil {
-			s.read(m.game().words().Say(m.advice.known.Why, m.Match().Names()))
+		if m.advice.Known != nil {
+			s.read(m.game().words().Say(m.advice.Known.Why, m.Match().Names()))
 		}
 	}}
 }
@@ -269,7 +226,7 @@ func whereSheet(m Model, s *sheet, a games.Advice) {
 		s.read(m.word("advice.nowhere"))
 		return
 	}
-	at := m.advice.at
+	at := m.advice.At
 	s.say(m.word("advice.there", m.game().titleAt(at)))
 	s.item(m.word("advice.line"), func(m Model) (Model, []Effect) { return m.show(linePage()), nil })
 	s.item(m.word("advice.back"), func(m Model) (Model, []Effect) { return m.backTo(at) })
@@ -285,15 +242,15 @@ func (g game) titleAt(seq int) string {
 func linePage() page {
 	return page{kind: KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("advice.line")
-		if m.advice.known != nil {
-			s.read(m.game().lineWords(*m.advice.known, len(m.advice.known.Line))...)
+		if m.advice.Known != nil {
+			s.read(m.game().lineWords(*m.advice.Known)...)
 		}
 	}}
 }
 
 // do asks the adviser, who answers on the panel and on every page.
 func (c Hint) do(m Model) (Model, []Effect) {
-	if !m.topics().has(c.Topic) {
+	if !m.topics().Has(c.Topic) {
 		return m.refuse(m.word("advice.none"))
 	}
 	return m.toMatch().consult(c.Topic)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/adviser"
 	"tabletop/companion/companiontest"
 	"tabletop/games"
 	"tabletop/games/maze"
@@ -128,7 +129,7 @@ func TestAHintIsSeenOnlyOnceItIsKept(t *testing.T) {
 	tb.Slow = false
 	tb.Answer()
 	tb.Want("3-14")
-	if c := tb.Model.Moment().Counsel; c.Told != companion.AskMove {
+	if c := tb.Model.Moment().Counsel; c.Told != adviser.Move {
 		t.Errorf("then pages are told %+v", c)
 	}
 }
@@ -243,16 +244,16 @@ func TestAfterADefeatTheTableHearsWhereTheWinWas(t *testing.T) {
 
 func TestAPhoneAsksAsThePanelDoes(t *testing.T) {
 	tb := advised(t)
-	hint := func(topic companion.Topic) reply {
+	hint := func(topic adviser.Topic) reply {
 		return tell(t, tb, companion.Hint{Point: tb.Model.Point(), Topic: topic})
 	}
 	if got := hint("everything").Refusal; got == "" {
 		t.Error("it can be asked everything")
 	}
-	if got := hint(companion.AskWhere).Refusal; got == "" {
+	if got := hint(adviser.Where).Refusal; got == "" {
 		t.Error("before the end it tells where the win was")
 	}
-	if got := hint(companion.AskMove).Refusal; got != "" {
+	if got := hint(adviser.Move).Refusal; got != "" {
 		t.Fatal(got)
 	}
 	tb.Want("advice.thinking")
@@ -263,7 +264,7 @@ func TestAPhoneAsksAsThePanelDoes(t *testing.T) {
 		t.Errorf("the page knows %+v", c)
 	}
 	tell(t, tb, companion.Rule{Point: tb.Model.Point(), Says: "stop"})
-	if got := hint(companion.AskMove).Refusal; got == "" {
+	if got := hint(adviser.Move).Refusal; got == "" {
 		t.Error("a game that is over gets a hint")
 	}
 }
@@ -273,7 +274,7 @@ func TestGamesWithoutAnAdviserHaveNoSuchItem(t *testing.T) {
 	d.Settings["language"] = "ru"
 	tb := companiontest.OnDisk(t, d, maze.Rules{})
 	tell(t, tb, setUp(t, `{"game":"maze","names":["Аня","Боря"],"options":{"start":"T..............................."},"first":1}`, true))
-	if got := tell(t, tb, companion.Hint{Point: tb.Model.Point(), Topic: companion.AskMove}).Refusal; got == "" {
+	if got := tell(t, tb, companion.Hint{Point: tb.Model.Point(), Topic: adviser.Move}).Refusal; got == "" {
 		t.Error("advice without an adviser")
 	}
 }

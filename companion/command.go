@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"time"
 
+	"tabletop/companion/adviser"
 	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/games"
@@ -77,7 +78,7 @@ type (
 	// Hint asks the adviser of the game.
 	Hint struct {
 		Point
-		Topic Topic `json:"topic"`
+		Topic adviser.Topic `json:"topic"`
 	}
 	// Seat lets somebody else play a seat from now on; a name that has a seat already
 	// changes places.

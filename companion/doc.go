@@ -105,7 +105,8 @@
 // # The parts of a model
 //
 //	house     what a table has whatever is played: the box, its tongue (games, their words,
-//	          the panel's language), the evening (settings, typed: see settings)
+//	          the panel's language), the evening (typed settings: package settings; who has
+//	          played: package people)
 //	sessions  matches to go on with: each with its secret and what its clock has counted
 //	game      the match on the panel, with all that is said of it; made when it is asked for
 //	stack     the screens that were opened one from the other
@@ -113,7 +114,7 @@
 //	door      which key lets a phone in: package door
 //	face      light, animations, held keys, timers
 //	clock     up to when the time of the seat on turn is counted: package clock
-//	advising  what the adviser knows of the position
+//	advice    what is known of the position that somebody asks about: package adviser
 //	call      the command being carried out, and what its sender will be told
 //	consent   what the table has allowed and is being done
 //	shared    the parts of a moment that are made of several of these

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"tabletop/companion/adviser"
 	"tabletop/companion/door"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
@@ -26,7 +27,7 @@ type Model struct {
 	door    door.Lock
 	face    face
 	clock   counting
-	advice  advising
+	advice  adviser.State
 	call    call
 	consent *consent // nil: nothing is being done
 	shared  shared

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"tabletop/companion/adviser"
 	"tabletop/companion/clock"
 	"tabletop/companion/door"
 	"tabletop/companion/match"
@@ -22,18 +23,18 @@ type Moment struct {
 	*Library // the games that can be played, and their words
 
 	View     View
-	Match    match.Match  // on the panel, or where there is none the one that ended last
-	Point    Point        // where the match on the panel stands; zero without one
-	Ready    bool         // that match waits under its seal for somebody to begin
-	Clocks   clock.Seats  // of that match
-	Rings    bool         // the sand timer, or the time that a game gives, has run out
-	Happened *Happened    // in that match by the last decision
-	Counsel  *Counsel     // what its adviser can be asked, and has told
-	Thrown   *Thrown      // the dice that are thrown beside any game
-	Offer    *Offer       // what there is to set up and to go on with
-	Reserve  string       // the seal of the next match's luck, whose id begins it; "" until there is one
-	Guests   *door.Guests // who may come in
-	Private  bool         // the page in sight is for the wired keys only, and for nobody else's eyes
+	Match    match.Match      // on the panel, or where there is none the one that ended last
+	Point    Point            // where the match on the panel stands; zero without one
+	Ready    bool             // that match waits under its seal for somebody to begin
+	Clocks   clock.Seats      // of that match
+	Rings    bool             // the sand timer, or the time that a game gives, has run out
+	Happened *Happened        // in that match by the last decision
+	Counsel  *adviser.Counsel // what its adviser can be asked, and has told
+	Thrown   *Thrown          // the dice that are thrown beside any game
+	Offer    *Offer           // what there is to set up and to go on with
+	Reserve  string           // the seal of the next match's luck, whose id begins it; "" until there is one
+	Guests   *door.Guests     // who may come in
+	Private  bool             // the page in sight is for the wired keys only, and for nobody else's eyes
 	Lang     words.Lang
 	Mute     bool // the table wants no sounds
 	Sure     bool // the wall clock is trusted
@@ -60,7 +61,8 @@ func (m Model) share() Model {
 	s.offer = s.offer.from(offerParts{m.house, s.open})
 	s.guests = s.guests.from(doorParts{m.evening})
 	s.thrown = s.thrown.from(thrownParts{m.house, m.started, m.cups.id, m.cups.match, m.hands.of})
-	s.counsel = s.counsel.from(counselParts{m.topics(), m.top().page.awaits != "", m.advice.told, m.advice.known, m.advice.at})
+	a := m.advice
+	s.counsel = s.counsel.from(counselParts{adviser.State{Known: a.Known, At: a.At, Told: a.Told}, m.topics(), m.top().page.awaits != ""})
 	s.reserve = s.reserve.from(reserveParts{m.ready, m.reserve})
 	return m
 }

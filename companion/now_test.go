@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/adviser"
 	"tabletop/companion/clock"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
@@ -217,7 +218,7 @@ var states = []struct {
 	{"an adviser", advised},
 	{"advice", func(t *testing.T) *companiontest.Table {
 		tb := advised(t)
-		tb.Do(companiontest.Phone, companion.Hint{Point: tb.Model.Point(), Topic: companion.AskMove})
+		tb.Do(companiontest.Phone, companion.Hint{Point: tb.Model.Point(), Topic: adviser.Move})
 		finds(tb, line)
 		return tb
 	}},
@@ -277,7 +278,7 @@ func asked(tb *companiontest.Table) []companion.Command {
 		companion.Decide{Point: at, Says: "device"},
 		companion.Rule{Point: at, Says: "turn 2"},
 		companion.Undo{Point: at, To: max(1, at.After-1)},
-		companion.Hint{Point: at, Topic: companion.AskPossible},
+		companion.Hint{Point: at, Topic: adviser.Possible},
 		companion.Seat{Point: at, Seat: 1, Name: "Женя"},
 		companion.Away{Point: at, Seat: 1, Away: true},
 		companion.SetUp{Draft: draft},

@@ -3,6 +3,7 @@ package companion
 import (
 	"unicode/utf8"
 
+	"tabletop/companion/adviser"
 	"tabletop/companion/door"
 )
 
@@ -18,11 +19,11 @@ type page struct {
 	build func(Model, *sheet)
 	own   control
 
-	private bool      // for the wired keys only
-	fades   bool      // any key only leaves it, and a dark panel forgets it
-	brief   bool      // it leaves by itself, too
-	awaits  Topic     // what the adviser is asked: its answer stands in the place of the page
-	wants   door.Wish // the key to the door that it shows
+	private bool          // for the wired keys only
+	fades   bool          // any key only leaves it, and a dark panel forgets it
+	brief   bool          // it leaves by itself, too
+	awaits  adviser.Topic // what the adviser is asked: its answer stands in the place of the page
+	wants   door.Wish     // the key to the door that it shows
 
 	reached *page // what stands in its place once phones get to the box; nil: nothing
 }

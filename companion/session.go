@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"tabletop/companion/adviser"
 	"tabletop/companion/clock"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
@@ -21,7 +22,7 @@ type session struct {
 	first   int           // who begins: 0 drawn, fair, a seat; settled once that is known
 	since   time.Duration // when the match was at ms 0, on the clock of events
 	run     clock.Run
-	asked   Topic // what the adviser was asked last, "" nothing
+	asked   adviser.Topic // what the adviser was asked last, "" nothing
 }
 
 // names are those who sit at s, by seat.

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"tabletop/companion/adviser"
 	"tabletop/companion/door"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
@@ -13,7 +14,7 @@ type shared struct {
 	offer   made[offerParts, Offer]
 	guests  made[doorParts, door.Guests]
 	thrown  made[thrownParts, Thrown]
-	counsel made[counselParts, Counsel]
+	counsel made[counselParts, adviser.Counsel]
 	reserve made[reserveParts, string]
 }
 
@@ -106,3 +107,12 @@ func (p reserveParts) build() *string {
 	}
 	return &seal
 }
+
+// counselParts are what a Counsel is made of.
+type counselParts struct {
+	state  adviser.State
+	topics adviser.Topics
+	thinks bool
+}
+
+func (p counselParts) build() *adviser.Counsel { return p.state.Counsel(p.topics, p.thinks) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"tabletop/companion/adviser"
 	"tabletop/companion/clock"
 	"tabletop/companion/words"
 )
@@ -79,7 +80,7 @@ func (m Model) fold(w Loaded) Model {
 		since: m.now - time.Duration(mt.MS())*time.Millisecond, run: clock.Stopped(mt.Seq()),
 	}
 	if mt.Hints() > 0 {
-		s.asked = AskMove
+		s.asked = adviser.Move
 	}
 	if i := m.open.find(w.ID); i >= 0 {
 		m.open = slices.Clone(m.open)

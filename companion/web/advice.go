@@ -2,19 +2,20 @@ package web
 
 import (
 	"tabletop/companion"
+	"tabletop/companion/adviser"
 	"tabletop/games"
 )
 
-// advice is [companion.Counsel] in words.
+// advice is [adviser.Counsel] in words.
 type advice struct {
-	Topics  []companion.Topic `json:"topics"`
-	Thinks  bool              `json:"thinks"`
-	Told    companion.Topic   `json:"told"`
-	Verdict games.Verdict     `json:"verdict"`
-	Moves   int               `json:"moves"`
-	Says    []string          `json:"says"`
-	Line    []games.Decision  `json:"line"` // told by the last of Says
-	At      int               `json:"at"`
+	Topics  []adviser.Topic  `json:"topics"`
+	Thinks  bool             `json:"thinks"`
+	Told    adviser.Topic    `json:"told"`
+	Verdict games.Verdict    `json:"verdict"`
+	Moves   int              `json:"moves"`
+	Says    []string         `json:"says"`
+	Line    []games.Decision `json:"line"` // told by the last of Says
+	At      int              `json:"at"`
 }
 
 // advice says what the adviser can be asked, and what it has told; nil where there is
@@ -35,18 +36,18 @@ func (c *call) advice() *advice {
 }
 
 // verdict says an answer but for the decisions it tells.
-func (c *call) verdict(told *companion.Counsel) []string {
+func (c *call) verdict(told *adviser.Counsel) []string {
 	own, a := c.words(""), told.Advice
 	switch {
-	case told.Told == companion.AskWhere && a.Verdict == games.Winnable:
+	case told.Told == adviser.Where && a.Verdict == games.Winnable:
 		return []string{own.Word("advice.there", c.titleAfter(told.At))}
-	case told.Told == companion.AskWhere:
+	case told.Told == adviser.Where:
 		return []string{own.Word("advice.nowhere")}
 	case a.Verdict == games.Lost:
 		return []string{own.Word("advice.lost"), c.inGame(a.Why)}
 	case a.Verdict != games.Winnable:
 		return []string{own.Word("advice.open")}
-	case told.Told == companion.AskPossible:
+	case told.Told == adviser.Possible:
 		return []string{own.Say(games.Count("advice.won", told.Moves), nil)}
 	}
 	return nil
@@ -69,7 +70,7 @@ const (
 )
 
 // stageOf tells what has come of asking the adviser, "" where there is nobody to ask.
-func stageOf(told *companion.Counsel) string {
+func stageOf(told *adviser.Counsel) string {
 	switch {
 	case len(told.Topics) == 0:
 		return ""

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/adviser"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -15,7 +16,7 @@ import (
 )
 
 // counselled returns the match as JSON that the table is counselled about.
-func counselled(t *testing.T, mt match.Match, told companion.Counsel, lang words.Lang) string {
+func counselled(t *testing.T, mt match.Match, told adviser.Counsel, lang words.Lang) string {
 	t.Helper()
 	at := newTable()
 	at.set(screen.Moment{Moment: companion.Moment{Match: mt, Lang: words.Russian, Library: inWords(t), Counsel: &told}})
@@ -25,8 +26,8 @@ func counselled(t *testing.T, mt match.Match, told companion.Counsel, lang words
 }
 
 func TestTheMatchTellsTheAdviceInWords(t *testing.T) {
-	playing := []companion.Topic{companion.AskPossible, companion.AskMove, companion.AskMoves}
-	defeated := []companion.Topic{companion.AskWhere}
+	playing := []adviser.Topic{adviser.Possible, adviser.Move, adviser.Moves}
+	defeated := []adviser.Topic{adviser.Where}
 	wins := func(line ...games.Decision) games.Advice {
 		a := games.Advice{Verdict: games.Winnable, Line: line, Said: make([]games.Text, len(line))}
 		if len(line) > 1 {
@@ -37,40 +38,40 @@ func TestTheMatchTellsTheAdviceInWords(t *testing.T) {
 	lost := games.Advice{Verdict: games.Lost, Why: games.Count("left", 2)}
 	const asks, where = `{"topics":["possible","move","moves"],`, `{"topics":["where"],`
 	for name, tt := range map[string]struct {
-		told companion.Counsel
+		told adviser.Counsel
 		lang words.Lang
 		want string
 	}{
-		"nobody to ask": {companion.Counsel{}, words.English, `null`},
-		"not asked":     {companion.Counsel{Topics: playing}, words.English, asks + `"thinks":false,"told":"","verdict":"","moves":0,"says":[],"line":[],"at":0}`},
-		"thinking":      {companion.Counsel{Topics: playing, Thinks: true}, words.English, asks + `"thinks":true,"told":"","verdict":"","moves":0,"says":[],"line":[],"at":0}`},
+		"nobody to ask": {adviser.Counsel{}, words.English, `null`},
+		"not asked":     {adviser.Counsel{Topics: playing}, words.English, asks + `"thinks":false,"told":"","verdict":"","moves":0,"says":[],"line":[],"at":0}`},
+		"thinking":      {adviser.Counsel{Topics: playing, Thinks: true}, words.English, asks + `"thinks":true,"told":"","verdict":"","moves":0,"says":[],"line":[],"at":0}`},
 		"possible": {
-			companion.Counsel{Topics: playing, Told: companion.AskPossible, Advice: wins(), Moves: 3},
+			adviser.Counsel{Topics: playing, Told: adviser.Possible, Advice: wins(), Moves: 3},
 			words.Russian,
 			asks + `"thinks":false,"told":"possible","verdict":"won","moves":3,"says":["` + text(words.Russian, "advice.won 3") + `"],"line":[],"at":0}`,
 		},
 		"moves": {
-			companion.Counsel{Topics: playing, Told: companion.AskMoves, Advice: wins("take 1", "pass"), Moves: 9},
+			adviser.Counsel{Topics: playing, Told: adviser.Moves, Advice: wins("take 1", "pass"), Moves: 9},
 			words.English,
 			asks + `"thinks":false,"told":"moves","verdict":"won","moves":9,"says":["Take 1","Боря took the last"],"line":["take 1","pass"],"at":0}`,
 		},
 		"lost": {
-			companion.Counsel{Topics: playing, Told: companion.AskMove, Advice: lost},
+			adviser.Counsel{Topics: playing, Told: adviser.Move, Advice: lost},
 			words.Russian,
 			asks + `"thinks":false,"told":"move","verdict":"lost","moves":0,"says":["` + text(words.Russian, "advice.lost") + `","2 монеты"],"line":[],"at":0}`,
 		},
 		"open": {
-			companion.Counsel{Topics: playing, Told: companion.AskMove, Advice: games.Advice{Verdict: games.Open}},
+			adviser.Counsel{Topics: playing, Told: adviser.Move, Advice: games.Advice{Verdict: games.Open}},
 			words.Russian,
 			asks + `"thinks":false,"told":"move","verdict":"open","moves":0,"says":["` + text(words.Russian, "advice.open") + `"],"line":[],"at":0}`,
 		},
 		"where": {
-			companion.Counsel{Topics: defeated, Told: companion.AskWhere, Advice: wins("take 2"), Moves: 1, At: 2},
+			adviser.Counsel{Topics: defeated, Told: adviser.Where, Advice: wins("take 2"), Moves: 1, At: 2},
 			words.Russian,
 			where + `"thinks":false,"told":"where","verdict":"won","moves":1,"says":["` + text(words.Russian, "advice.there Монеты") + `","Взять 2"],"line":["take 2"],"at":2}`,
 		},
 		"nowhere": {
-			companion.Counsel{Topics: defeated, Told: companion.AskWhere, Advice: games.Advice{Verdict: games.Open}, At: 1},
+			adviser.Counsel{Topics: defeated, Told: adviser.Where, Advice: games.Advice{Verdict: games.Open}, At: 1},
 			words.Russian,
 			where + `"thinks":false,"told":"where","verdict":"open","moves":0,"says":["` + text(words.Russian, "advice.nowhere") + `"],"line":[],"at":1}`,
 		},

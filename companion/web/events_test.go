@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/adviser"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -158,14 +159,14 @@ func wantMatch(t *testing.T, b *bufio.Reader, seq string, lang words.Lang) {
 
 // counsels are what an adviser can be asked and has told, and how the event says it.
 var counsels = []struct {
-	counsel companion.Counsel
+	counsel adviser.Counsel
 	want    string
 }{
-	{companion.Counsel{Topics: []companion.Topic{companion.AskMove}}, "ready"},
-	{companion.Counsel{Topics: []companion.Topic{companion.AskMove}, Thinks: true}, "thinks"},
-	{companion.Counsel{Topics: []companion.Topic{companion.AskMove}, Told: companion.AskMove}, "move"},
-	{companion.Counsel{Topics: []companion.Topic{companion.AskWhere}, Told: companion.AskWhere}, "where"},
-	{companion.Counsel{}, ""},
+	{adviser.Counsel{Topics: []adviser.Topic{adviser.Move}}, "ready"},
+	{adviser.Counsel{Topics: []adviser.Topic{adviser.Move}, Thinks: true}, "thinks"},
+	{adviser.Counsel{Topics: []adviser.Topic{adviser.Move}, Told: adviser.Move}, "move"},
+	{adviser.Counsel{Topics: []adviser.Topic{adviser.Where}, Told: adviser.Where}, "where"},
+	{adviser.Counsel{}, ""},
 }
 
 func TestEventsTellWhatChanges(t *testing.T) {
