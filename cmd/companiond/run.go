@@ -123,11 +123,8 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 		func(err error) { d.log.Error("adviser", "err", err) })
 	d.loop = loop.New(loop.Config{
 		Model: model, Log: disk, Draw: artist.Draw, Random: cmp.Or(d.random, rand.Reader), Logger: d.log, Step: d.step,
-		Panels: attached.panels, Lamps: attached.lamps, Print: d.order,
-		Carry:   d.phones.carrier.carry,
-		Discard: d.phones.carrier.discard,
-		Think:   thinker.Think,
-		Hotspot: func(h companion.Hotspot) { d.phones.reach.want(h) },
+		Panels: attached.panels, Lamps: attached.lamps,
+		Perform: effects{d, thinker}.perform,
 	})
 	attached.parts = append(attached.parts, d.phones.parts()...)
 	attached.parts = append(attached.parts, d.files()...)

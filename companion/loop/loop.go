@@ -33,7 +33,6 @@ import (
 	"time"
 
 	"tabletop/companion"
-	"tabletop/companion/history"
 	"tabletop/companion/screen"
 )
 
@@ -76,19 +75,11 @@ type Config struct {
 	Panels []Surface // each gets the picture
 	Lamps  []Surface // each gets the matrix
 	Random io.Reader // crypto/rand, or a test's
-	// Print, if set, is given what is to be printed. It must not wait.
-	Print func(companion.Print)
-	// Carry, if set, does what the table has said yes to, beside the writer: what is
-	// decided meanwhile is kept meanwhile. It returns what a file brought, if it was one.
-	Carry func(ctx context.Context, c companion.Command) (history.Parcel, error)
-	// Think, if set, asks a game's adviser. It must not wait; what came of it is told with
-	// companion.Advised.
-	Think func(companion.Think)
-	// Discard, if set, forgets a file that was sent. It must not wait.
-	Discard func(upload string)
-	// Hotspot, if set, switches the box's own Wi-Fi. It must not wait; what came of it
-	// is told with companion.Reached, or a Trouble.
-	Hotspot func(companion.Hotspot)
+	// Perform, if set, carries out the effects that the loop can't by itself: Print, Think,
+	// Discard and Hotspot, and Carry. It returns the event that answers the effect, nil for
+	// none. It must not block, except for Carry: that runs beside the writer, and ctx ends
+	// with the disk.
+	Perform func(ctx context.Context, e companion.Effect) any
 	Logger  *slog.Logger
 	// Step, if set, is called at named points of a change's way to disk and
 	// panel. Tests of power cuts end the process there.
@@ -357,27 +348,23 @@ func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
 		l.answered(e)
 	case companion.Load:
 		go l.load(ctx, e.ID)
-	case companion.Print:
-		if l.cfg.Print != nil {
-			l.cfg.Print(e)
-		}
 	case companion.Carry:
-		l.carries <- func(disk context.Context) { l.carry(ctx, disk, e.Command) }
-	case companion.Think:
-		if l.cfg.Think != nil {
-			l.cfg.Think(e)
-		}
-	case companion.Discard:
-		if l.cfg.Discard != nil {
-			l.cfg.Discard(e.Upload)
-		}
-	case companion.Hotspot:
-		if l.cfg.Hotspot != nil {
-			l.cfg.Hotspot(e)
-		}
+		l.carries <- func(disk context.Context) { l.carry(ctx, disk, e) }
 	case companion.Stop:
 		l.stopped()
+	default:
+		if event := l.perform(ctx, e); event != nil {
+			go l.send(ctx, event)
+		}
 	}
+}
+
+// perform hands an effect to the daemon.
+func (l *Loop) perform(ctx context.Context, e companion.Effect) any {
+	if l.cfg.Perform == nil {
+		return nil
+	}
+	return l.cfg.Perform(ctx, e)
 }
 
 func (l *Loop) after(ctx context.Context, a companion.After) {

@@ -589,19 +589,27 @@ func erase(name string) companion.Command { return companion.ErasePlayers{Names:
 
 var restore = companion.Restore{Upload: "upload", Parcel: history.Parcel{Players: 1}}
 
+// carrying performs what a table has allowed.
+func carrying(carry func(companion.Command) (history.Parcel, error)) func(context.Context, companion.Effect) any {
+	return func(_ context.Context, e companion.Effect) any {
+		added, err := carry(e.(companion.Carry).Command)
+		return companion.Done{Added: added, Err: err}
+	}
+}
+
 func TestWhatTheTableAllowsIsCarriedOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var asked []companion.Command
 		fails := error(nil)
 		r := newRig(t, func(c *Config) {
 			c.Random = anything()
-			c.Carry = func(_ context.Context, a companion.Command) (history.Parcel, error) {
+			c.Perform = carrying(func(a companion.Command) (history.Parcel, error) {
 				if reflect.DeepEqual(a, erase("panic")) {
 					panic("the shelf is on fire")
 				}
 				asked = append(asked, a)
 				return history.Parcel{}, fails
-			}
+			})
 		})
 		r.press(t, companion.OK)
 		for i, c := range []struct {
@@ -643,11 +651,11 @@ func TestWhatComesByTheSocketIsDoneAtOnceAndToldWhenItIs(t *testing.T) {
 		fails := error(nil)
 		r := newRig(t, func(c *Config) {
 			c.Random = anything()
-			c.Carry = func(context.Context, companion.Command) (history.Parcel, error) {
+			c.Perform = carrying(func(companion.Command) (history.Parcel, error) {
 				time.Sleep(time.Minute)
 				c.Log.(*disk).d.Players = []string{"Зоя"}
 				return history.Parcel{Players: 1}, fails
-			}
+			})
 		})
 		r.press(t, companion.OK)
 		a, err := r.Do(t.Context(), companion.Socket, restore)
@@ -669,10 +677,10 @@ func TestARestoreIsReadBackFromTheDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, func(c *Config) {
 			c.Random = anything()
-			c.Carry = func(context.Context, companion.Command) (history.Parcel, error) {
+			c.Perform = carrying(func(companion.Command) (history.Parcel, error) {
 				c.Log.(*disk).d.Players = []string{"Зоя"}
 				return history.Parcel{Players: 1}, nil
-			}
+			})
 		})
 		r.press(t, companion.OK)
 		if _, err := r.Do(t.Context(), companiontest.Phone, restore); err != nil {
@@ -693,7 +701,11 @@ func TestAHotspotIsAskedForAndAClockThatIsUnsureIsToldOfInEachMoment(t *testing.
 	synctest.Test(t, func(t *testing.T) {
 		var told []companion.Hotspot
 		r := newRig(t, func(c *Config) {
-			c.Random, c.Hotspot = anything(), func(h companion.Hotspot) { told = append(told, h) }
+			c.Random = anything()
+			c.Perform = func(_ context.Context, e companion.Effect) any {
+				told = append(told, e.(companion.Hotspot))
+				return nil
+			}
 		})
 		if !r.Now().Sure {
 			t.Error("before anybody said so the clock is unsure")

@@ -64,14 +64,15 @@ var errCantCarry = errors.New("loop: nobody here can do that")
 
 // carry does what was allowed, and tells the model how it went; after something was
 // added also what the disk holds now.
-func (l *Loop) carry(ctx, disk context.Context, c companion.Command) {
-	done := companion.Done{Command: c}
+func (l *Loop) carry(ctx, disk context.Context, e companion.Carry) {
+	c, done := e.Command, companion.Done{Command: e.Command}
 	done.Err = safely(fmt.Sprintf("%T", c), func() (err error) {
-		if l.cfg.Carry == nil {
+		answer, ok := l.perform(disk, e).(companion.Done)
+		if !ok {
 			return errCantCarry
 		}
-		done.Added, err = l.cfg.Carry(disk, c)
-		return err
+		done.Added = answer.Added
+		return answer.Err
 	})
 	if done.Err != nil {
 		l.cfg.Logger.Error("carry out", "what", fmt.Sprintf("%T", c), "err", done.Err)

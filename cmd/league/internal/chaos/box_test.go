@@ -99,7 +99,14 @@ func (b *box) on() {
 	ok(b.t, err)
 	b.loop = loop.New(loop.Config{
 		Model: model, Log: b.store, Draw: func(companion.View) screen.Frame { return screen.Frame{} },
-		Random: rand.Reader, Logger: quiet, Carry: b.carry,
+		Random: rand.Reader, Logger: quiet,
+		Perform: func(ctx context.Context, e companion.Effect) any {
+			c, ok := e.(companion.Carry)
+			if !ok {
+				return nil
+			}
+			return companion.Done{Err: b.carry(ctx, c.Command)}
+		},
 	})
 	b.table = &table{Loop: b.loop, beat: b.beat, next: make(chan struct{})}
 	c, err := club.New(b.table, b.shelf(), b.opts())
@@ -144,14 +151,14 @@ func nameless(lines string, told func(string) bool, lang words.Lang) (string, er
 }
 
 // carry does what the table has said yes to.
-func (b *box) carry(ctx context.Context, c companion.Command) (history.Parcel, error) {
+func (b *box) carry(ctx context.Context, c companion.Command) error {
 	switch c := c.(type) {
 	case companion.ErasePlayers:
-		return history.Parcel{}, b.store.ErasePlayers(ctx, c.Names)
+		return b.store.ErasePlayers(ctx, c.Names)
 	case companion.Rename:
-		return history.Parcel{}, b.store.Rename(ctx, c.Name, c.To)
+		return b.store.Rename(ctx, c.Name, c.To)
 	}
-	return history.Parcel{}, fmt.Errorf("nobody carries out %T", c)
+	return fmt.Errorf("nobody carries out %T", c)
 }
 
 // table is the loop, seen again every so often: what is due by a clock that is fast must not
