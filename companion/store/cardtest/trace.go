@@ -142,7 +142,10 @@ func (r *reader) call(text string, start int) error {
 	if c.back, _, _ = strings.Cut(strings.TrimLeft(rest[end+1:], " ="), " "); c.back == "" {
 		return fmt.Errorf("%.80s returns nothing", text)
 	}
-	if err := r.note(c); err != nil {
+	switch err := r.note(c); {
+	case errors.Is(err, errGone) && (c.back == "?" || c.back == "0"): // see line
+		return nil // it didn't return
+	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
@@ -161,12 +164,18 @@ func described(arg string) (number, path string) {
 	return number, path
 }
 
-var errCut = errors.New("strace has cut a text short")
+var (
+	errCut  = errors.New("strace has cut a text short")
+	errGone = errors.New("the process was gone before strace read its memory")
+)
 
 // unquoted reads "\x6f\x6b", with or without the quotes.
 func unquoted(text string) ([]byte, error) {
 	if strings.HasSuffix(text, "...") {
 		return nil, errCut
+	}
+	if strings.HasPrefix(text, "0x") {
+		return nil, errGone
 	}
 	text = strings.Trim(text, `"`)
 	return hex.DecodeString(strings.ReplaceAll(text, `\x`, ""))

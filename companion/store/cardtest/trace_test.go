@@ -95,6 +95,10 @@ func TestATraceIsReadAsWhatItDidToTheFolder(t *testing.T) {
 1 fsync(3<a> <unfinished ...>
 2 fsync(3<a>) = ?
 3 +++ killed by SIGKILL +++`, ""},
+		{"a killed process has no memory any more", `
+1 pwrite64(3<a>, 0x7ffd12, 3, 2) = ?
+1 write(1<pipe:[7]>, 0x7ffd12, 4 <unfinished ...>
+1 +++ killed by SIGKILL +++`, ""},
 		{"what is elsewhere, or passed over", `
 1 openat(AT_FDCWD<>, '/card/lock', O_RDWR|O_CREAT, 0600) = 3<lock>
 1 write(3<lock>, '1', 1) = 1
