@@ -119,6 +119,8 @@
 //	consent   what the table has allowed and is being done
 //	shared    the parts of a moment that are made of several of these
 //
+// go run ./.ci/rooms draws which package imports which.
+//
 // A part is a value. What needs no more of the model than a part is asked of the part, and
 // stands in a file that doesn't know the model; the model composes. Events are dispatched in
 // update.go and what there is to see is put together in now.go: both are used by nobody

@@ -1,0 +1,122 @@
+// Rooms draws which package imports which, without tests, from those that import none of
+// the others upwards:
+//
+//	go run ./.ci/rooms [PATTERN...]            as text, a layer after the other
+//	go run ./.ci/rooms -dot | dot -Tsvg        as a picture
+//
+// Without a pattern it draws ./companion/... with what that imports.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+)
+
+const module = "tabletop/"
+
+func main() {
+	dot := flag.Bool("dot", false, "print a graph for Graphviz")
+	flag.Parse()
+	patterns := flag.Args()
+	if len(patterns) == 0 {
+		patterns = []string{"./companion/..."}
+	}
+	graph, err := imports(patterns)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "rooms:", err)
+		os.Exit(1)
+	}
+	if *dot {
+		draw(os.Stdout, graph)
+		return
+	}
+	list(os.Stdout, layers(graph))
+}
+
+// imports maps each package of the module that matches, or that a match needs, to those it
+// imports, without helpers of tests.
+func imports(patterns []string) (map[string][]string, error) {
+	out, err := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Imports"}, patterns...)...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
+	}
+	graph := map[string][]string{}
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return graph, nil
+		} else if err != nil {
+			return nil, err
+		}
+		if name, ok := ours(p.ImportPath); ok {
+			graph[name] = nil
+			for _, path := range p.Imports {
+				if to, ok := ours(path); ok {
+					graph[name] = append(graph[name], to)
+				}
+			}
+		}
+	}
+}
+
+// ours is the name of a package of the module, unless only tests import it.
+func ours(path string) (name string, ok bool) {
+	name, ok = strings.CutPrefix(path, module)
+	return name, ok && !strings.HasSuffix(name, "test")
+}
+
+// layers sorts packages so that each imports only those of layers before its own.
+func layers(graph map[string][]string) (all [][]string) {
+	height := map[string]int{}
+	var of func(name string) int
+	of = func(name string) int {
+		if h, ok := height[name]; ok {
+			return h
+		}
+		h := 0
+		for _, to := range graph[name] {
+			h = max(h, of(to)+1)
+		}
+		height[name] = h
+		return h
+	}
+	for name := range graph {
+		for len(all) <= of(name) {
+			all = append(all, nil)
+		}
+		all[of(name)] = append(all[of(name)], name)
+	}
+	for _, layer := range all {
+		slices.Sort(layer)
+	}
+	return all
+}
+
+func list(w io.Writer, all [][]string) {
+	for i, layer := range all {
+		fmt.Fprintf(w, "%d  %s\n", i, strings.Join(layer, "  "))
+	}
+}
+
+func draw(w io.Writer, graph map[string][]string) {
+	fmt.Fprintln(w, "digraph rooms {\n\trankdir=BT; node [shape=box, fontname=sans];")
+	for _, layer := range layers(graph) {
+		fmt.Fprintf(w, "\t{ rank=same; \"%s\"; }\n", strings.Join(layer, `"; "`))
+		for _, name := range layer {
+			for _, to := range graph[name] {
+				fmt.Fprintf(w, "\t%q -> %q;\n", name, to)
+			}
+		}
+	}
+	fmt.Fprintln(w, "}")
+}
