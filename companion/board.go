@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"tabletop/companion/match"
 	"tabletop/games"
 )
 
@@ -22,10 +21,10 @@ func point(m Model, s *sheet, v games.View) {
 	}
 }
 
-// onTurn names who must decide on a match that looks like v: one seat, or the table.
-func (g game) onTurn(mt match.Match, v games.View) string {
-	if seat := mt.State().Turn(); seat != games.Chance && !v.All {
-		return mt.Name(seat)
+// onTurn names who must decide on the match, which looks like v: one seat, or the table.
+func (g game) onTurn(v games.View) string {
+	if seat := g.match.State().Turn(); seat != games.Chance && !v.All {
+		return g.match.Name(seat)
 	}
 	return g.word("table")
 }

@@ -234,7 +234,7 @@ func likelyNumber(st games.State) (c games.Choice, ok bool) {
 func (g game) entered(c games.Choice) page {
 	mt := g.match
 	title := g.words().Decision(c.Says, mt.Names())
-	if name := g.onTurn(mt, mt.State().View(games.Nobody)); len(mt.Names()) > 1 && !strings.Contains(title, name) {
+	if name := g.onTurn(mt.State().View(games.Nobody)); len(mt.Names()) > 1 && !strings.Contains(title, name) {
 		title = g.word("log.seat", name, title)
 	}
 	p := numberPage(title, c.From, c.To, games.StartOf(mt.State(), c), func(m Model, n int32) (Model, []Effect) {

@@ -38,18 +38,18 @@ func (g game) scoreLines(s *sheet) {
 }
 
 // factWord names a fact: who, and what.
-func (g game) factWord(mt match.Match, f match.Fact) string { return g.tale(mt).Step(f) }
+func (g game) factWord(f match.Fact) string { return g.tale().Step(f) }
 
 // logWord tells one fact as a line of the log.
-func (g game) logWord(mt match.Match, f match.Fact) string { return g.tale(mt).Line(f) }
+func (g game) logWord(f match.Fact) string { return g.tale().Line(f) }
 
-func (g game) tale(mt match.Match) Tale { return Tale{mt, g.Words(mt.Rules().Name())} }
+func (g game) tale() Tale { return Tale{g.match, g.Words(g.match.Rules().Name())} }
 
 // undoItems name what undo takes back and redo brings back.
 func (g game) undoItems(s *sheet) {
 	mt := g.match
 	if step, ok := mt.Undo(); ok {
-		s.item(g.word("pause.undo", g.factWord(mt, step.Took)), func(m Model) (Model, []Effect) {
+		s.item(g.word("pause.undo", g.factWord(step.Took)), func(m Model) (Model, []Effect) {
 			if step.Seen {
 				return m.show(askPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })), nil
 			}
@@ -57,7 +57,7 @@ func (g game) undoItems(s *sheet) {
 		})
 	}
 	if step, ok := mt.Redo(); ok {
-		s.item(g.word("pause.redo", g.factWord(mt, step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
+		s.item(g.word("pause.redo", g.factWord(step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
 	}
 }
 

@@ -76,7 +76,7 @@ func logPage() page {
 		mt := m.Match()
 		veil := mt.Veil()
 		for f := range mt.Facts() {
-			if text := m.game().logWord(mt, f); text != "" && f.Seq < veil {
+			if text := m.game().logWord(f); text != "" && f.Seq < veil {
 				s.read(text)
 			}
 		}

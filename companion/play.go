@@ -84,7 +84,7 @@ func turnSheet(m Model, s *sheet, v games.View) {
 	mt := m.Match()
 	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
 	s.view.board(v)
-	s.title, s.aside = m.game().onTurn(mt, v), m.session().onClock()
+	s.title, s.aside = m.game().onTurn(v), m.session().onClock()
 	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.view.Kind == KindBoard {
 		s.say(m.game().words().Say(v.Prompt, mt.Names()))
 	} else {

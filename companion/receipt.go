@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"tabletop/companion/match"
 )
 
 // printItem offers to print the match on the panel, where there is a printer.
@@ -23,15 +21,16 @@ func printItem(m Model, s *sheet) {
 // what happened, and the seal by which all luck can be checked.
 func receipt(m Model) Print {
 	mt := m.Match()
-	lines := slices.Concat([]string{m.calendar.today(m.tongue)}, m.game().verdict(mt), standings(m), []string{"", m.word("pause.log")}, m.game().story(mt))
+	lines := slices.Concat([]string{m.calendar.today(m.tongue)}, m.game().verdict(), standings(m), []string{"", m.word("pause.log")}, m.game().story())
 	return Print{
 		Name: m.session().id + "/" + strconv.Itoa(mt.Seq()), Title: m.title(mt.Rules().Name()), Lines: lines,
 		Seal: mt.Seal(), SealText: m.word("pause.seal"),
 	}
 }
 
-// verdict says who won and why, of a match that is over.
-func (g game) verdict(mt match.Match) (lines []string) {
+// verdict says who won and why, once the match is over.
+func (g game) verdict() (lines []string) {
+	mt := g.match
 	st := mt.State().Standing()
 	if !st.Over {
 		return nil
@@ -39,11 +38,11 @@ func (g game) verdict(mt match.Match) (lines []string) {
 	why := g.words().Say(st.Why, mt.Names())
 	switch {
 	case len(st.Won) > 1:
-		lines = append(lines, g.word("result.winners", g.winners(mt, st)))
+		lines = append(lines, g.word("result.winners", seatNames(mt, st.Won)))
 	case len(st.Won) == 1 && !strings.Contains(why, mt.Name(st.Won[0])):
 		lines = append(lines, mt.Name(st.Won[0]))
 	}
-	return append(append(lines, why), g.tale(mt).Hints()...)
+	return append(append(lines, why), g.tale().Hints()...)
 }
 
 // standings are the page of the scores, line by line.
@@ -61,14 +60,14 @@ func standings(m Model) (lines []string) {
 }
 
 // story tells what happened and was not taken back, from the beginning.
-func (g game) story(mt match.Match) (lines []string) {
-	for f := range mt.Line() {
-		if text := g.logWord(mt, f); text != "" {
+func (g game) story() (lines []string) {
+	for f := range g.match.Line() {
+		if text := g.logWord(f); text != "" {
 			lines = append(lines, text)
 		}
 	}
-	if lost := mt.Lost(); lost > 0 {
-		lines = append(lines, g.logWord(mt, mt.Fact(lost)))
+	if lost := g.match.Lost(); lost > 0 {
+		lines = append(lines, g.logWord(g.match.Fact(lost)))
 	}
 	return lines
 }

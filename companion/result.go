@@ -3,7 +3,6 @@ package companion
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"tabletop/companion/history"
 	"tabletop/companion/match"
@@ -36,7 +35,7 @@ func resultSheet(m Model, s *sheet) {
 		s.title = mt.Name(st.Won[0])
 	}
 	s.say(w.Say(st.Why, mt.Names()))
-	if hints := m.game().tale(mt).Hints(); len(hints) > 0 {
+	if hints := m.game().tale().Hints(); len(hints) > 0 {
 		s.aside = hints[0]
 	}
 	if len(mt.Names()) > 1 && 0 < len(st.Won) && len(st.Won) < len(mt.Names()) {
@@ -62,24 +61,15 @@ func resultPage() page {
 		s.title = m.word("result.state")
 		m.game().scoreLines(s)
 		if len(st.Won) > 1 {
-			s.read(m.word("result.winners", m.game().winners(mt, st)))
+			s.read(m.word("result.winners", seatNames(mt, st.Won)))
 		}
 		s.read(m.game().words().Say(st.Why, mt.Names()))
-		s.read(m.game().tale(mt).Hints()...)
+		s.read(m.game().tale().Hints()...)
 		for _, l := range mt.State().View(games.Nobody).Lines {
 			s.read(m.game().words().Say(l, mt.Names()))
 		}
 		seriesLines(m, s)
 	}}
-}
-
-// winners are the names of those who share a victory.
-func (g game) winners(mt match.Match, st games.Standing) string {
-	names := make([]string, len(st.Won))
-	for i, seat := range st.Won {
-		names[i] = mt.Name(seat)
-	}
-	return strings.Join(names, ", ")
 }
 
 // do ends a match that is over; one that isn't is left to the panel, which asks.

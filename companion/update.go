@@ -19,7 +19,7 @@ func (m Model) turn(e Event) (Model, []Effect) {
 	if m.timed != nil && m.timed.Ahead != 0 && !m.wall.IsZero() {
 		m.wall = m.wall.Add(m.timed.Ahead)
 	}
-	now := m.calendar
+	wall := m.wall
 	m, effects := m.happen(e)
 	for len(m.disk.due) > 0 {
 		h, more := m.disk.due[0], []Effect(nil)
@@ -27,7 +27,7 @@ func (m Model) turn(e Event) (Model, []Effect) {
 		m, more = m.replay(h)
 		effects = append(effects, more...)
 	}
-	m.now, m.wall = e.At, now.wall // no matter when a press came
+	m.now, m.wall = e.At, wall // no matter when a press came
 	m, effects = m.runClock(effects)
 	m, effects = m.runLimit(effects)
 	m, effects = m.runAdvice(effects)
