@@ -34,6 +34,7 @@ func (c *call) wallEvents() error {
 		c.Log.Warn("wall", "err", err)
 		return nil // the browser asks again
 	}
+	c.watcher.start(s.rev)
 	alive := time.NewTicker(aliveEvery)
 	defer alive.Stop()
 	for {

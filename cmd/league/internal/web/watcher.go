@@ -44,8 +44,9 @@ type watcher struct {
 	stop    context.CancelFunc // nil: it doesn't run
 }
 
-// join returns the changes from now on, and a function that leaves. The channel is closed if
-// its reader falls behind.
+// join returns the changes that are read from now on, and a function that leaves. The channel
+// is closed if its reader falls behind. Who has joined reads what there is already, and then
+// calls start.
 func (w *watcher) join() (changes <-chan change, leave func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -54,12 +55,18 @@ func (w *watcher) join() (changes <-chan change, leave func()) {
 		w.streams = map[chan change]bool{}
 	}
 	w.streams[ch] = true
+	return ch, func() { w.leave(ch) }
+}
+
+// start lets the watcher read what comes after a rev, unless it reads already.
+func (w *watcher) start(rev int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if w.stop == nil {
 		ctx, stop := context.WithCancel(context.Background())
 		w.stop = stop
-		go w.run(ctx)
+		go w.run(ctx, rev)
 	}
-	return ch, func() { w.leave(ch) }
 }
 
 // leave ends a stream; with the last one the watcher ends.
@@ -73,12 +80,12 @@ func (w *watcher) leave(ch chan change) {
 	}
 }
 
-// run reads until ctx ends. What it can't read is logged once until it can again.
-func (w *watcher) run(ctx context.Context) {
+// run reads what comes after a rev until ctx ends. What it can't read is logged once until it can again.
+func (w *watcher) run(ctx context.Context, rev int64) {
 	tick := time.NewTicker(readEvery)
 	defer tick.Stop()
-	rev, failed := int64(0), false
-	for n := 0; ; n++ {
+	failed := false
+	for n := 1; ; n++ {
 		ch, err := w.read(ctx, rev, n%awayEvery == 0)
 		if err == nil {
 			rev = ch.rev

@@ -46,6 +46,7 @@ func TestAHundredWallsReadTheDatabaseAsOftenAsOne(t *testing.T) {
 			var leaves []func()
 			for range walls {
 				_, leave := w.join()
+				w.start(0)
 				leaves = append(leaves, leave)
 			}
 			time.Sleep(10*time.Second - time.Millisecond)
@@ -63,6 +64,7 @@ func TestAHundredWallsReadTheDatabaseAsOftenAsOne(t *testing.T) {
 			if _, leave := w.join(); c.reads.Load() != n {
 				t.Error("a wall that joins reads by itself")
 			} else {
+				w.start(0)
 				time.Sleep(time.Second)
 				leave()
 			}
@@ -79,6 +81,7 @@ func TestEveryWallReceivesEveryChangeAndOneThatSleepsIsClosed(t *testing.T) {
 		w := watching(c)
 		awake, leave := w.join()
 		asleep, leaves := w.join()
+		w.start(0)
 		seen := int64(0)
 		go func() {
 			for ch := range awake {
