@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"net/http"
 	"os"
@@ -24,13 +23,7 @@ func (e *evening) streamed() (upTo func(seq int) (panels int, moments []string))
 		e.t.Fatal(err)
 	}
 	e.t.Cleanup(func() { resp.Body.Close() })
-	lines := make(chan string, 1000)
-	go func() {
-		defer close(lines)
-		for s := bufio.NewScanner(resp.Body); s.Scan(); {
-			lines <- s.Text()
-		}
-	}()
+	lines := waittest.Events(resp.Body)
 	return func(seq int) (panels int, moments []string) {
 		e.t.Helper()
 		name, last := "", fmt.Sprintf(`{"seq":%d,`, seq)

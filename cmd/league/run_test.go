@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -211,15 +210,7 @@ func (r *running) onTheWall(text string) {
 		r.Fatal(err)
 	}
 	defer answer.Body.Close()
-	events := make(chan string, 64)
-	go func() {
-		defer close(events)
-		for in := bufio.NewScanner(answer.Body); in.Scan(); {
-			if !strings.HasPrefix(in.Text(), ":") { // or it only says that it is there
-				events <- in.Text()
-			}
-		}
-	}()
+	events := waittest.Events(answer.Body)
 	for heard := ""; !strings.Contains(heard, text); {
 		heard += waittest.Receive(r, fmt.Sprintf("%s after %s", text, heard), events) + "\n"
 	}

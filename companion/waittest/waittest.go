@@ -17,7 +17,10 @@
 package waittest
 
 import (
+	"bufio"
 	"fmt"
+	"io"
+	"strings"
 	"testing"
 	"time"
 )
@@ -57,6 +60,21 @@ func Receive[T any](t testing.TB, what string, c <-chan T) T {
 		t.Fatal(err)
 	}
 	return v
+}
+
+// Events returns the lines of a stream of server-sent events until it ends, without its
+// comments: these only say that it is alive.
+func Events(stream io.Reader) <-chan string {
+	lines := make(chan string, 1000)
+	go func() {
+		defer close(lines)
+		for in := bufio.NewScanner(stream); in.Scan(); {
+			if !strings.HasPrefix(in.Text(), ":") {
+				lines <- in.Text()
+			}
+		}
+	}()
+	return lines
 }
 
 // Closed waits until c is closed, and drops the values that come before.

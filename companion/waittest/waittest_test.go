@@ -56,3 +56,13 @@ func TestAValueIsAwaitedAndAClosedChannelIsSeen(t *testing.T) {
 		}
 	})
 }
+
+func TestOfAStreamOfEventsEveryLineComesButItsComments(t *testing.T) {
+	lines := Events(strings.NewReader("event: match\n: alive\ndata: {}\n\n"))
+	for _, want := range []string{"event: match", "data: {}", ""} {
+		if got := Receive(t, want, lines); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	Closed(t, "the end of the stream", lines)
+}

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"bufio"
 	"encoding/base64"
 	"encoding/csv"
 	"encoding/json"
@@ -297,15 +296,7 @@ func TestTheWallStreamsWhatChanges(t *testing.T) {
 	answer, err := http.DefaultClient.Do(r)
 	l.ok(err)
 	defer answer.Body.Close()
-	events := make(chan string, 64)
-	go func() {
-		defer close(events)
-		for in := bufio.NewScanner(answer.Body); in.Scan(); {
-			if !strings.HasPrefix(in.Text(), ":") { // or it only says that it is there
-				events <- in.Text()
-			}
-		}
-	}()
+	events := waittest.Events(answer.Body)
 	heard := func(text string) (all string) {
 		for !strings.Contains(all, text) {
 			all += waittest.Receive(t, fmt.Sprintf("%s after %s", text, all), events) + "\n"
