@@ -1,8 +1,6 @@
 package companion_test
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -78,19 +76,14 @@ func checked(t *testing.T) typed {
 // exports finds the export data of whatever the package here needs.
 func exports(t *testing.T) importer.Lookup {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Export", ".").Output()
+	out, err := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}", ".").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	files := map[string]string{}
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var p struct{ ImportPath, Export string }
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		files[p.ImportPath] = p.Export
+	for line := range strings.Lines(string(out)) {
+		path, file, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		files[path] = file
 	}
 	return func(path string) (io.ReadCloser, error) {
 		if files[path] == "" {

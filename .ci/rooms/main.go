@@ -1,15 +1,13 @@
-// Rooms draws which package imports which, without tests, from those that import none of
-// the others upwards:
+// Rooms prints the import graph of packages of this module, without tests. Each layer
+// imports only the layers above it:
 //
-//	go run ./.ci/rooms [PATTERN...]            as text, a layer after the other
+//	go run ./.ci/rooms [PATTERN...]            as text, one line per layer
 //	go run ./.ci/rooms -dot | dot -Tsvg        as a picture
 //
-// Without a pattern it draws ./companion/... with what that imports.
+// The default pattern is ./companion/...; imported packages are added.
 package main
 
 import (
-	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -43,30 +41,25 @@ func main() {
 // imports maps each package of the module that matches, or that a match needs, to those it
 // imports, without helpers of tests.
 func imports(patterns []string) (map[string][]string, error) {
-	out, err := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Imports"}, patterns...)...).Output()
+	out, err := exec.Command("go", append([]string{"list", "-deps", "-f", "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}"}, patterns...)...).Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
 	}
 	graph := map[string][]string{}
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var p struct {
-			ImportPath string
-			Imports    []string
+	for line := range strings.Lines(string(out)) {
+		paths := strings.Fields(line)
+		name, ok := ours(paths[0])
+		if !ok {
+			continue
 		}
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			return graph, nil
-		} else if err != nil {
-			return nil, err
-		}
-		if name, ok := ours(p.ImportPath); ok {
-			graph[name] = nil
-			for _, path := range p.Imports {
-				if to, ok := ours(path); ok {
-					graph[name] = append(graph[name], to)
-				}
+		graph[name] = nil
+		for _, path := range paths[1:] {
+			if to, ok := ours(path); ok {
+				graph[name] = append(graph[name], to)
 			}
 		}
 	}
+	return graph, nil
 }
 
 // ours is the name of a package of the module, unless only tests import it.
