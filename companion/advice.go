@@ -28,7 +28,7 @@ func (m Model) adviser() bool {
 	return !mt.IsZero() && m.front() == frontTable && !m.Ready() && m.library.Games.Adviser(mt.Rules().Name()) != nil
 }
 
-// thinksOf names the position that somebody wants to know about, "" if nobody does.
+// thinksOf returns a name for the position that the adviser must analyse, "" for none.
 func (m Model) thinksOf() string {
 	if !m.adviser() {
 		return ""

@@ -1,10 +1,10 @@
-// Package adviser knows what a table can ask about a match and what it has been answered:
+// Package adviser models the questions of a table about a match, and the answers:
 // whether the game can still be won, the next decisions of a line that wins, and after a
 // defeat where the win was.
 //
-// The thinking is done elsewhere, beside the table: see [tabletop/companion.Think]. Here
-// stands what is known of one position ([State]), what may be asked ([Topics]), how an
-// answer becomes a fact of the match ([State.Hint]), and what surfaces show of it ([Counsel]).
+// The analysis runs elsewhere: see companion.Think. [State] holds its result for one
+// position, [Topics] lists what may be asked, [State.Hint] makes an answer a fact of the
+// match, [Counsel] is what panel and pages show.
 package adviser
 
 import (
@@ -73,9 +73,9 @@ func (t Topics) list() []Topic {
 	return t[:n:n]
 }
 
-// Position names the position of a match that is thought about, "" where nobody wants to
-// know: of a game that goes on the present one, of one that was lost where the win was. Asked
-// is the last topic, watch whether the table wants to know when a game is lost.
+// Position returns a name for the position that the adviser must analyse, "" for none. Asked
+// is the last topic of the match, watch reports whether the table wants a warning when a
+// game is lost.
 func Position(id string, mt match.Match, asked Topic, watch bool) string {
 	wanted := watch || asked != ""
 	switch mt.State().Turn() {

@@ -12,7 +12,7 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// known is what a server has read of the ledger: it reads what is new, never all again.
+// known caches what the server has read of the ledger. A request reads only what was added.
 type known struct {
 	mu      sync.Mutex
 	rev     int64

@@ -78,7 +78,7 @@ func (s *stream) catchUp() error {
 	return s.send(change{states: states, rev: rev, away: absent(boxes)})
 }
 
-// send writes the events of a change, without those that were sent before.
+// send writes the events of a change. It skips what this stream has sent already.
 func (s *stream) send(ch change) error {
 	if ch.rev > s.rev {
 		s.rev = ch.rev

@@ -24,8 +24,8 @@ type source interface {
 	Boxes(ctx context.Context) ([]ledger.Box, error)
 }
 
-// change is what has changed since the read before: states, up to a rev, and which boxes
-// have gone away or come back.
+// change is the result of one read: the states up to a rev that changed since the read
+// before, and, if away isn't nil, for each box whether it is away.
 type change struct {
 	states []ledger.State
 	rev    int64
@@ -102,7 +102,7 @@ func (w *watcher) run(ctx context.Context, rev int64) {
 	}
 }
 
-// read returns what has changed since a rev.
+// read returns the states after a rev and, if asked, which boxes are away.
 func (w *watcher) read(ctx context.Context, rev int64, withAway bool) (ch change, err error) {
 	if ch.states, ch.rev, err = w.source.States(ctx, rev); err != nil || !withAway {
 		return ch, err
@@ -112,7 +112,7 @@ func (w *watcher) read(ctx context.Context, rev int64, withAway bool) (ch change
 	return ch, err
 }
 
-// publish hands a change to all streams, and closes those that are too far behind.
+// publish sends a change to all streams. It closes a stream whose channel is full.
 func (w *watcher) publish(ch change) {
 	if len(ch.states) == 0 && ch.away == nil {
 		return
