@@ -83,6 +83,8 @@ type (
 	Renewed struct{ Rescue Rescue }
 	// Trouble is something a part of the daemon wants said on the panel.
 	Trouble struct{ Key, Arg string }
+	// Over ends a trouble that has passed by itself: nobody has to read of it any more.
+	Over struct{ Trouble }
 )
 
 // Purpose is what random bytes are for.

@@ -324,6 +324,7 @@ func happens(tb *companiontest.Table) []any {
 		companion.Random{Secret: secret},
 		companion.Advised{Of: tb.Thought.Of, Advice: lost},
 		companion.Trouble{Key: "trouble.surface", Arg: "x"},
+		companion.Over{Trouble: companion.Trouble{Key: "trouble.surface", Arg: "x"}},
 		companion.Damages{{Match: "x", Game: "mice", Names: []string{"Аня"}}},
 		companion.Lost{Ticket: 1, Err: errors.New("x")},
 		companion.Done{Command: theLeague},

@@ -84,6 +84,9 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return m.onRenewed(w)
 	case Trouble:
 		return m.sayTrouble(w)
+	case Over:
+		m.stack = m.stack.without(giving(w.kind()))
+		return m, nil
 	case Files:
 		return m.onFiles(w)
 	case Damages:

@@ -215,9 +215,13 @@ func (b *mailbox) refresh() error {
 // note says what came of a try, where that is news, and returns the pause before
 // the next one: as long as it was, for pictures come at any time.
 func (b *mailbox) note(ctx context.Context, err error, pause time.Duration) time.Duration {
+	trouble := companion.Trouble{Key: "trouble.surface", Arg: b.surface.String()}
 	switch {
 	case err == nil && pause > 0:
 		b.loop.cfg.Logger.Info("surface is back", "surface", b.surface.String())
+		if b.told {
+			go b.loop.send(ctx, companion.Over{Trouble: trouble})
+		}
 	case err != nil && pause == 0:
 		b.loop.cfg.Logger.Error("surface failed", "surface", b.surface.String(), "err", err)
 		b.failed, b.told = time.Now(), false
@@ -227,7 +231,7 @@ func (b *mailbox) note(ctx context.Context, err error, pause time.Duration) time
 	}
 	if !b.told && time.Since(b.failed) >= tellAfter {
 		b.told = true
-		go b.loop.send(ctx, companion.Trouble{Key: "trouble.surface", Arg: b.surface.String()})
+		go b.loop.send(ctx, trouble)
 	}
 	return max(pause, firstPause)
 }
