@@ -84,6 +84,7 @@ func (d *daemon) keyOpts(tell func(any)) keys.Opts {
 	o.Fault = func(err error) {
 		if err == nil {
 			d.log.Info("the keys are back")
+			tell(companion.Over{Trouble: companion.Trouble{Key: "trouble.keys"}})
 			return
 		}
 		d.log.Error("the keys don't answer", "err", err)
@@ -91,8 +92,11 @@ func (d *daemon) keyOpts(tell func(any)) keys.Opts {
 	}
 	o.Stuck = func(key string, stuck bool) {
 		d.log.Warn("a key is held", "key", key, "stuck", stuck)
+		trouble := companion.Trouble{Key: "trouble.stuck", Arg: keySigns[key]}
 		if stuck {
-			tell(companion.Trouble{Key: "trouble.stuck", Arg: keySigns[key]})
+			tell(trouble)
+		} else {
+			tell(companion.Over{Trouble: trouble})
 		}
 	}
 	return o

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"os"
 	"strings"
 	"sync"
@@ -245,5 +246,30 @@ func TestABusThatDiesIsSaidOnceInTheLogAndComesBack(t *testing.T) {
 	e.log.waits(t, "surface is back")
 	if n := strings.Count(e.log.String(), "surface failed"); n != 1 {
 		t.Errorf("said %d times:\n%s", n, e.log.String())
+	}
+}
+
+func TestATroubleOfTheKeysIsToldAndThatItIsOver(t *testing.T) {
+	t.Parallel()
+	var got []any
+	c, err := readConfig(options{panel: "pi"}, words.Own(words.English))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &daemon{config: c, log: slog.New(slog.DiscardHandler)}
+	o := d.keyOpts(func(what any) { got = append(got, what) })
+	o.Fault(errors.New("gone"))
+	o.Fault(nil)
+	o.Stuck(o.Keys[0].Name, true)
+	o.Stuck(o.Keys[0].Name, false)
+	if len(got) != 4 {
+		t.Fatalf("told: %v", got)
+	}
+	for i := 0; i < len(got); i += 2 {
+		trouble, begun := got[i].(companion.Trouble)
+		over, ended := got[i+1].(companion.Over)
+		if !begun || !ended || over.Key != trouble.Key {
+			t.Errorf("told: %#v, then %#v", got[i], got[i+1])
+		}
 	}
 }
