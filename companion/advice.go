@@ -5,6 +5,7 @@ import (
 
 	"tabletop/companion/adviser"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -126,7 +127,7 @@ func adviceItem(m Model, s *sheet) {
 
 // adviserPage is what can be asked while a game goes on.
 func adviserPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.advice")
 		s.item(m.word("advice.possible"), func(m Model) (Model, []Effect) { return m.consult(adviser.Possible) })
 		s.item(m.word("advice.move"), func(m Model) (Model, []Effect) { return m.consult(adviser.Move) })
@@ -146,7 +147,7 @@ func whereItem(m Model, s *sheet) {
 
 // thinkingPage gives way to the answer.
 func thinkingPage(t adviser.Topic) page {
-	return page{kind: KindMessage, awaits: t, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMessage, awaits: t, build: func(m Model, s *sheet) {
 		s.title = m.word("advice.thinking")
 		s.read(m.word("advice.wait"))
 	}}
@@ -154,7 +155,7 @@ func thinkingPage(t adviser.Topic) page {
 
 // advicePage is the answer to a question.
 func advicePage(t adviser.Topic) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.advice")
 		if m.advice.Known == nil {
 			return // the game has gone on
@@ -210,7 +211,7 @@ func lostSheet(m Model, s *sheet, a games.Advice) {
 
 // proofPage says what was exhausted.
 func proofPage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("advice.why")
 		if m.advice.Known != nil {
 			s.read(m.game().words().Say(m.advice.Known.Why, m.Match().Names()))
@@ -240,7 +241,7 @@ func (g game) titleAt(seq int) string {
 
 // linePage is the whole line that wins.
 func linePage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("advice.line")
 		if m.advice.Known != nil {
 			s.read(m.game().lineWords(*m.advice.Known)...)

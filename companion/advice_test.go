@@ -8,6 +8,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/adviser"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/games"
 	"tabletop/games/maze"
 	"tabletop/games/maze/solve"
@@ -24,7 +25,7 @@ func advised(t *testing.T) *companiontest.Table {
 	tb := companiontest.Advised(t, d, advisers, maze.Rules{})
 	tell(t, tb, setUp(t, `{"game":"maze","names":["Аня","Боря"],"options":{"start":"T..............................."},"first":1}`, true))
 	tb.Press("ok")
-	for tb.Model.View().Kind == companion.KindStep {
+	for tb.Model.View().Kind == panel.KindStep {
 		tb.Press("ok")
 	}
 	return tb
@@ -142,7 +143,7 @@ func TestWhoPlaysOnMeanwhileIsNotInterrupted(t *testing.T) {
 	tb.Decide("3-14")
 	tb.Send(companion.Advised{Of: asked.Of, Advice: line}) // too late
 	finds(tb, lost)
-	if tb.Model.View().Kind == companion.KindMenu {
+	if tb.Model.View().Kind == panel.KindMenu {
 		t.Errorf("the panel shows\n%s", tb.Screen())
 	}
 	wantGiven(t, tb)
@@ -167,7 +168,7 @@ func TestATableThatWantsToKnowIsToldOnceThatItIsLost(t *testing.T) {
 	tb.Choose("advice.goon")
 	tb.Decide("48-44")
 	finds(tb, lost)
-	if tb.Model.View().Kind == companion.KindMenu {
+	if tb.Model.View().Kind == panel.KindMenu {
 		t.Errorf("told once more:\n%s", tb.Screen())
 	}
 	wantGiven(t, tb, "lost")

@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/settings"
 	"tabletop/games"
 )
@@ -128,22 +129,22 @@ func (m Model) showSeal() (Model, []Effect) {
 
 // sealPage shows the match's seal, as digits or as a QR code.
 func sealPage(qr bool) page {
-	return page{kind: KindSeal, own: sealed(qr)}
+	return page{kind: panel.KindSeal, own: sealed(qr)}
 }
 
 type sealed bool
 
-func (q sealed) view(m Model) View {
+func (q sealed) view(m Model) panel.View {
 	other := "tab.qr"
 	if q {
 		other = "tab.on"
 	}
-	return View{Kind: KindSeal, Title: m.word("seal.title"), Seal: m.Match().Seal(), QR: bool(q), Tabs: [2]string{m.word("tab.back"), m.word(other)}}
+	return panel.View{Kind: panel.KindSeal, Title: m.word("seal.title"), Seal: m.Match().Seal(), QR: bool(q), Tabs: [2]string{m.word("tab.back"), m.word(other)}}
 }
 
 // press turns from digits to code and back; ok goes on to the code and from there.
-func (q sealed) press(m Model, k Key) (Model, []Effect) {
-	if k == Back || k == OK && bool(q) {
+func (q sealed) press(m Model, k panel.Key) (Model, []Effect) {
+	if k == panel.Back || k == panel.OK && bool(q) {
 		return m.pop(), nil
 	}
 	return m.replace(sealPage(!bool(q))), nil
@@ -151,7 +152,7 @@ func (q sealed) press(m Model, k Key) (Model, []Effect) {
 
 // readyPage is where a match waits under its seal until all have stirred who want to.
 func readyPage() page {
-	return page{kind: KindMenu, front: frontTable, spot: atReady, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, front: frontTable, spot: atReady, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		s.title = m.word("honesty")
 		s.item(m.word("setup.start"), func(m Model) (Model, []Effect) { return m.play() })
@@ -167,7 +168,7 @@ func readyPage() page {
 
 // stirredPage lists the words that were mixed in.
 func stirredPage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("ready.words")
 		for i, line := range m.Match().Stirrings() {
 			s.read(m.word("ready.stirred", strconv.Itoa(i+1), line))

@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/games"
 )
@@ -27,7 +28,7 @@ func benchmarked(b *testing.B) (*companiontest.Table, *screen.Artist) {
 // A press that moves the cursor: event in, picture out. Aim: 100 µs.
 func BenchmarkPressToPicture(b *testing.B) {
 	tb, artist := benchmarked(b)
-	keys := []companion.Key{companion.Down, companion.Up}
+	keys := []panel.Key{panel.Down, panel.Up}
 	i := 0
 	for b.Loop() {
 		tb.Do(companion.Keys, companion.Press{Key: keys[i%2]})
@@ -41,7 +42,7 @@ func BenchmarkDecisionToPicture(b *testing.B) {
 	tb, artist := benchmarked(b)
 	start := tb.Model
 	for b.Loop() {
-		m, effects := start.Update(companion.Event{At: tb.Now, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: companion.OK}}})
+		m, effects := start.Update(companion.Event{At: tb.Now, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: panel.OK}}})
 		for _, e := range effects {
 			if k, ok := e.(companion.Keep); ok {
 				m, _ = m.Update(companion.Event{At: tb.Now, What: companion.Kept{Ticket: k.Ticket}})
@@ -61,7 +62,7 @@ func BenchmarkPressToPictureOnTheClock(b *testing.B) {
 	tb.Press("ok")
 	intoClocked(tb)
 	b.ReportAllocs()
-	keys := []companion.Key{companion.Down, companion.Up}
+	keys := []panel.Key{panel.Down, panel.Up}
 	i := 0
 	for b.Loop() {
 		tb.Now += time.Microsecond

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -102,13 +103,13 @@ func (s *sheet) inReadingOrder() {
 
 func (it item) spotOrLast() int {
 	if it.spot == 0 {
-		return MostCells + 1
+		return panel.MostCells + 1
 	}
 	return it.spot
 }
 
 // onBoard shows the cursor on its cell.
-func (s *sheet) onBoard(_ Model, v *View) {
+func (s *sheet) onBoard(_ Model, v *panel.View) {
 	if s.at < len(s.items) && s.items[s.at].spot > 0 {
 		v.Cells[s.items[s.at].spot-1].Cursor = true
 	}

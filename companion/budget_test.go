@@ -11,6 +11,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -29,7 +30,7 @@ func (h *hand) press(keys ...string) {
 }
 
 // hold holds a key until something shows, as somebody does who looks at the panel.
-func (h *hand) hold(k companion.Key, until func(companion.View) bool) {
+func (h *hand) hold(k panel.Key, until func(panel.View) bool) {
 	h.presses++
 	h.Do(companion.Keys, companion.Edge{Key: k, Down: true})
 	for i := 0; !until(h.Model.View()) && i < 500; i++ {
@@ -39,13 +40,13 @@ func (h *hand) hold(k companion.Key, until func(companion.View) bool) {
 }
 
 // holdTo holds a key until the number in sight is n.
-func (h *hand) holdTo(k companion.Key, n string) {
-	h.hold(k, func(v companion.View) bool { return v.Big == n })
+func (h *hand) holdTo(k panel.Key, n string) {
+	h.hold(k, func(v panel.View) bool { return v.Big == n })
 }
 
 // edited is the value that is being chosen in its row.
-func edited(v companion.View) string {
-	i := slices.IndexFunc(v.Rows[:], func(r companion.Row) bool { return r.Mark == companion.Editing })
+func edited(v panel.View) string {
+	i := slices.IndexFunc(v.Rows[:], func(r panel.Row) bool { return r.Mark == panel.Editing })
 	return v.Rows[max(i, 0)].End
 }
 
@@ -61,7 +62,7 @@ func (h *hand) find(key string) {
 func (h *hand) begin(items ...string) {
 	h.Press("ok")
 	h.Choose(items...)
-	for h.Model.View().Kind == companion.KindStep {
+	for h.Model.View().Kind == panel.KindStep {
 		h.Press("ok")
 	}
 }
@@ -196,25 +197,25 @@ var budgets = []struct {
 	{
 		"points: 14", 3, 4,
 		func(h *hand) { h.scoring(2) },
-		func(h *hand) { h.holdTo(companion.Up, "10"); h.holdTo(companion.Up, "14"); h.press("ok") },
+		func(h *hand) { h.holdTo(panel.Up, "10"); h.holdTo(panel.Up, "14"); h.press("ok") },
 		func(h *hand) bool { return h.score(1) == 14 },
 	},
 	{
 		"points: −7", 2, 4,
 		func(h *hand) { h.scoring(2) },
-		func(h *hand) { h.holdTo(companion.Down, "−7"); h.press("ok") },
+		func(h *hand) { h.holdTo(panel.Down, "−7"); h.press("ok") },
 		func(h *hand) bool { return h.score(1) == -7 },
 	},
 	{
 		"a round of three scores", 7, 9,
 		func(h *hand) { h.scoring(3) },
 		func(h *hand) {
-			h.holdTo(companion.Up, "5")
+			h.holdTo(panel.Up, "5")
 			h.press("ok")
-			h.holdTo(companion.Up, "3")
+			h.holdTo(panel.Up, "3")
 			h.press("ok")
-			h.holdTo(companion.Up, "10")
-			h.holdTo(companion.Up, "12")
+			h.holdTo(panel.Up, "10")
+			h.holdTo(panel.Up, "12")
 			h.press("ok")
 		},
 		func(h *hand) bool { return h.decided() == 3 && h.score(1) == 5 && h.score(2) == 3 && h.score(3) == 12 },
@@ -233,7 +234,7 @@ var budgets = []struct {
 		func(h *hand) { h.begin("score:title"); h.find("score:option.rounds") },
 		func(h *hand) {
 			h.press("ok")
-			h.hold(companion.Down, func(v companion.View) bool { return edited(v) == "‹4›" })
+			h.hold(panel.Down, func(v panel.View) bool { return edited(v) == "‹4›" })
 			h.press("ok")
 		},
 		func(h *hand) bool { return h.Model.Moment().Offer.Drafts["score"].Options["rounds"] == "4" },

@@ -1,36 +1,42 @@
 package companion
 
-import "slices"
+import (
+	"slices"
+
+	"tabletop/companion/panel"
+)
 
 // trial shows the panel as if it had a chip, in a frame that is whole only if it has.
-type trial struct{ chip Chip }
+type trial struct{ chip panel.Chip }
 
-func chipPage(c Chip) page { return page{kind: KindText, own: trial{c}} }
+func chipPage(c panel.Chip) page { return page{kind: panel.KindText, own: trial{c}} }
 
-func (t trial) view(m Model) View {
-	v := View{Kind: KindText, Title: m.word("chip.title"), Edge: true}
-	lines := append(wrap(m.word("chip.ask"), columns-1), "● "+m.word("chip.whole"), "▼ "+m.word("chip.broken"))
-	for i, line := range atMost(v.Room(), lines) {
-		v.Rows[i] = Row{Text: line, Mark: Quiet}
+func (t trial) view(m Model) panel.View {
+	v := panel.View{Kind: panel.KindText, Title: m.word("chip.title"), Edge: true}
+	lines := append(panel.Wrap(m.word("chip.ask"), panel.Columns-1), "● "+m.word("chip.whole"), "▼ "+m.word("chip.broken"))
+	for i, line := range panel.AtMost(v.Room(), lines) {
+		v.Rows[i] = panel.Row{Text: line, Mark: panel.Quiet}
 	}
 	return v
 }
 
 // press keeps the chip, or tries the next one. Back leaves all as it was.
-func (t trial) press(m Model, k Key) (Model, []Effect) {
+func (t trial) press(m Model, k panel.Key) (Model, []Effect) {
 	switch k {
-	case OK:
+	case panel.OK:
 		return m.commit(m.pop().edit(func(e *evening) { e.chip = t.chip }), Keep{})
-	case Back:
+	case panel.Back:
 		return m.pop(), nil
 	}
 	return m.replace(chipPage(t.next())), nil
 }
 
-func (t trial) next() Chip { return Chips[(slices.Index(Chips, t.chip)+1)%len(Chips)] }
+func (t trial) next() panel.Chip {
+	return panel.Chips[(slices.Index(panel.Chips, t.chip)+1)%len(panel.Chips)]
+}
 
 // chip is the one that the panel is driven as: the one on trial, or the one that was said.
-func (m Model) chip() Chip {
+func (m Model) chip() panel.Chip {
 	if !m.eitherChip {
 		return ""
 	}
@@ -51,7 +57,7 @@ func (m Model) askChip() Model {
 	if !m.asksChip() {
 		return m
 	}
-	return m.show(chipPage(Chips[0]))
+	return m.show(chipPage(panel.Chips[0]))
 }
 
 // chipItem asks again.
@@ -61,7 +67,7 @@ func chipItem(m Model, s *sheet) {
 	}
 	c := m.evening.chip
 	if c == "" {
-		c = Chips[0]
+		c = panel.Chips[0]
 	}
 	s.item(m.word("chip.title"), func(m Model) (Model, []Effect) { return m.show(chipPage(c)), nil })
 }

@@ -7,6 +7,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/history"
+	"tabletop/companion/panel"
 )
 
 // asks reports whether the panel asks which chip it has.
@@ -32,12 +33,12 @@ func anew(t *testing.T, tb *companiontest.Table) *companiontest.Table {
 func TestTheTableIsAskedOnceWhichChipThePanelHas(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
-		want companion.Chip
+		want panel.Chip
 	}{
-		{[]string{"ok"}, companion.SSD1306},
-		{[]string{"down", "ok"}, companion.SH1106},
-		{[]string{"up", "ok"}, companion.SH1106},
-		{[]string{"down", "down", "ok"}, companion.SSD1306},
+		{[]string{"ok"}, panel.SSD1306},
+		{[]string{"down", "ok"}, panel.SH1106},
+		{[]string{"up", "ok"}, panel.SH1106},
+		{[]string{"down", "down", "ok"}, panel.SSD1306},
 	} {
 		tb := newPanel(t)
 		if !asks(tb) {
@@ -55,12 +56,12 @@ func TestTheTableIsAskedOnceWhichChipThePanelHas(t *testing.T) {
 
 func TestThePanelIsTriedAsTheChipThatIsAskedFor(t *testing.T) {
 	tb := newPanel(t)
-	var got []companion.Chip
+	var got []panel.Chip
 	for range 3 {
 		got = append(got, tb.Model.View().Chip)
 		tb.Press("down")
 	}
-	if got[0] != companion.SSD1306 || got[1] != companion.SH1106 || got[2] != companion.SSD1306 {
+	if got[0] != panel.SSD1306 || got[1] != panel.SH1106 || got[2] != panel.SSD1306 {
 		t.Errorf("tried as %q", got)
 	}
 	tb.Press("back")
@@ -104,16 +105,16 @@ func TestTheSettingsAskAgain(t *testing.T) {
 	tb := newPanel(t)
 	tb.Press("down", "ok") // wrong, perhaps
 	ask := func() { tb.Times(3, "back"); tb.Choose("home.more", "home.settings", "chip.title") }
-	if ask(); !asks(tb) || tb.Model.View().Chip != companion.SH1106 {
+	if ask(); !asks(tb) || tb.Model.View().Chip != panel.SH1106 {
 		t.Fatalf("asked again as %q:\n%s", tb.Model.View().Chip, tb.Screen())
 	}
 	tb.Press("down", "back")
-	if got := tb.Model.View().Chip; got != companion.SH1106 {
+	if got := tb.Model.View().Chip; got != panel.SH1106 {
 		t.Errorf("back has made it %q", got)
 	}
 	ask()
 	tb.Press("down", "ok")
-	if got := anew(t, tb).Model.View().Chip; got != companion.SSD1306 {
+	if got := anew(t, tb).Model.View().Chip; got != panel.SSD1306 {
 		t.Errorf("after the second answer it is %q", got)
 	}
 }
@@ -151,7 +152,7 @@ func TestTheChipStaysInThisBox(t *testing.T) {
 	tb := newPanel(t)
 	tb.Press("down", "ok")
 	carriedOut(tb, companion.Restore{Upload: "upload-7", Parcel: history.Parcel{Matches: 1}}, nil, companion.Evening{})
-	if got := tb.Model.View().Chip; got != companion.SH1106 {
+	if got := tb.Model.View().Chip; got != panel.SH1106 {
 		t.Errorf("after a backup was restored the panel is driven as %q", got)
 	}
 }
@@ -164,16 +165,16 @@ func TestABusyDiskAndATroubleLeaveTheQuestion(t *testing.T) {
 		t.Errorf("under a trouble it is tried as %q", v.Chip)
 	}
 	tb.Press("ok")
-	if v := tb.Model.View(); v.Chip != companion.SH1106 || !v.Edge {
+	if v := tb.Model.View(); v.Chip != panel.SH1106 || !v.Edge {
 		t.Errorf("after a trouble it is tried as %q:\n%s", v.Chip, tb.Screen())
 	}
 	tb.Slow = true
 	tb.Press("ok")
-	if v := tb.Model.View(); v.Chip != companion.SH1106 {
+	if v := tb.Model.View(); v.Chip != panel.SH1106 {
 		t.Errorf("while the disk writes it is driven as %q", v.Chip)
 	}
 	tb.Answer()
-	if home(t, tb); tb.Model.View().Chip != companion.SH1106 {
+	if home(t, tb); tb.Model.View().Chip != panel.SH1106 {
 		t.Errorf("once it is kept it is driven as %q", tb.Model.View().Chip)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion/clock"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -74,7 +75,7 @@ func (m Model) runClock(effects []Effect) (Model, []Effect) {
 	if !m.ticking() {
 		return m, effects
 	}
-	delay, ok := m.open[0].clock().Next(m.face.light != Off)
+	delay, ok := m.open[0].clock().Next(m.face.light != panel.Off)
 	if due := m.now + delay; !ok || m.clock.due != 0 && m.clock.due <= due {
 		return m, effects
 	}
@@ -88,7 +89,7 @@ func (m Model) sayTimeUp() (Model, []Effect) {
 	name := m.clock.fell
 	m.clock.fell = ""
 	m, effects := m.wake()
-	m = m.show(page{kind: KindMessage, rings: true, build: func(m Model, s *sheet) {
+	m = m.show(page{kind: panel.KindMessage, rings: true, build: func(m Model, s *sheet) {
 		s.title = m.word("clock.fell")
 		s.read(m.word("clock.goeson", name))
 	}})
@@ -112,7 +113,7 @@ func clockItems(m Model, s *sheet) {
 }
 
 func clocksPage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
 		sn := m.session()
 		c := sn.clock()
 		s.title, s.aside = m.word("clock.title"), m.clockWord(sn.match.Clock().String())

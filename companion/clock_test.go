@@ -12,6 +12,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/settings"
 	"tabletop/companion/words"
@@ -135,7 +136,7 @@ func TestWhoseTimeIsUpIsSaidOnceAndTheGameGoesOn(t *testing.T) {
 	tb.Wait(time.Millisecond)
 	tb.Want("clock.fell", "clock.goeson @1")
 	v := tb.Model.View()
-	if v.Lamps.Alarm != companion.GlyphBell || v.Light != companion.Bright {
+	if v.Lamps.Alarm != panel.GlyphBell || v.Light != panel.Bright {
 		t.Errorf("lamps %+v, light %d; want the bell, bright", v.Lamps, v.Light)
 	}
 	tb.Wait(companion.FlashEvery)
@@ -162,13 +163,13 @@ func TestWhoseTimeIsUpIsSaidOnceAndTheGameGoesOn(t *testing.T) {
 func TestATimeThatRunsOutInTheDarkWakesThePanel(t *testing.T) {
 	tb := clocked(t, "clock.down 45", "clock.seconds 0")
 	tb.Wait(companion.DarkAfter)
-	if got := tb.Model.View().Kind; got != companion.KindDark {
+	if got := tb.Model.View().Kind; got != panel.KindDark {
 		t.Errorf("kind %d after ten minutes without a key, want dark", got)
 	}
 	tb.Press("ok") // only wakes
 	tb.Want("[@1]", "35:00")
 	tb.Wait(35*time.Minute - time.Millisecond)
-	if got := tb.Model.View().Kind; got != companion.KindDark {
+	if got := tb.Model.View().Kind; got != panel.KindDark {
 		t.Errorf("kind %d a moment before the time is up, want dark", got)
 	}
 	tb.Wait(time.Millisecond)
@@ -214,7 +215,7 @@ func TestAClockIsKeptWithTheDraftAndTheNextMatchOfTheSeries(t *testing.T) {
 func TestWithoutAClockNothingTicksAndARecordHasNoNewField(t *testing.T) {
 	tb := inMice(t)
 	tb.Wait(time.Minute)
-	_, effects := tb.Model.Update(companion.Event{At: tb.Now, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: companion.Down}}})
+	_, effects := tb.Model.Update(companion.Event{At: tb.Now, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: panel.Down}}})
 	for _, e := range effects {
 		if a, ok := e.(companion.After); ok && !slices.Contains([]companion.Timer{companion.TimerIdle, companion.TimerDim, companion.TimerDark, companion.TimerSlide}, a.Tag.Timer) {
 			t.Errorf("a press asks for %+v", a)
@@ -249,7 +250,7 @@ func TestRollingAndADiskThatAsksAreNobodysTime(t *testing.T) {
 	tb.Press("ok")
 	tb.Choose("mice:title", "setup.first", "@1", "clock.title", "clock.down 5", "setup.start")
 	tb.Wait(time.Second)
-	tb.Do(companion.Keys, companion.Press{Key: companion.OK})
+	tb.Do(companion.Keys, companion.Press{Key: panel.OK})
 	if tb.Model.Settled() {
 		t.Fatal("nothing rolls")
 	}

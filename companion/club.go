@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"tabletop/companion/club/wire"
+	"tabletop/companion/panel"
 )
 
 // do asks the wired keys, unless the league is that of this box already.
@@ -44,7 +45,7 @@ func clubItem(m Model, s *sheet) {
 
 // clubPage is how the box stands with its club; what ok says of each is a page.
 func clubPage() page {
-	return page{kind: KindMenu, private: true, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *sheet) {
 		s.title = m.word("club.title")
 		state := "club.there"
 		if !m.club.Online {
@@ -62,7 +63,7 @@ func clubPage() page {
 // tellItem is an item that says more of itself, on a page that follows what it tells of.
 func tellItem(m Model, s *sheet, key, value string, said func(Model) string) {
 	s.value(m.word(key), value, func(m Model) (Model, []Effect) {
-		return m.show(page{kind: KindMessage, build: func(m Model, s *sheet) {
+		return m.show(page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
 			s.title = m.word(key)
 			s.read(said(m))
 		}}), nil

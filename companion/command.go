@@ -9,6 +9,7 @@ import (
 	"tabletop/companion/adviser"
 	"tabletop/companion/door"
 	"tabletop/companion/history"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -40,12 +41,12 @@ type (
 	// may be left out: whoever looks at the panel sees what it does.
 	Press struct {
 		Point
-		Key  Key  `json:"key"`
-		Hold bool `json:"hold,omitempty"`
+		Key  panel.Key `json:"key"`
+		Hold bool      `json:"hold,omitempty"`
 	}
 	// Edge is a debounced change of a key's level; gestures are made of edges.
 	Edge struct {
-		Key  Key
+		Key  panel.Key
 		Down bool
 	}
 	// Rest asks for nothing: it is answered when all that is under way is kept and drawn.
@@ -374,7 +375,7 @@ func (m Model) answered(effects []Effect) (Model, []Effect) {
 
 // pressed is the key that an event presses, if it does: a gesture, or the edge
 // that will become one.
-func pressed(what any) Key {
+func pressed(what any) panel.Key {
 	s, _ := what.(Sent)
 	switch c := s.Command.(type) {
 	case Press:
@@ -384,7 +385,7 @@ func pressed(what any) Key {
 			return c.Key
 		}
 	}
-	return NoKey
+	return panel.NoKey
 }
 
 // fromPhone reports whether an event comes from elsewhere than the box.
@@ -396,7 +397,7 @@ func fromPhone(what any) bool {
 // presses counts the presses of the keys, or those from phones.
 func presses(events []held, phones bool) (n int) {
 	for _, h := range events {
-		if pressed(h.event.What) != NoKey && fromPhone(h.event.What) == phones {
+		if pressed(h.event.What) != panel.NoKey && fromPhone(h.event.What) == phones {
 			n++
 		}
 	}

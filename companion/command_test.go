@@ -13,6 +13,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/settings"
 	"tabletop/games"
 	"tabletop/games/mazaitsy"
@@ -265,7 +266,7 @@ func TestWhatIsPrivateStaysInSightWhenAPhoneBeginsOrGoesOn(t *testing.T) {
 	tb := inMice(t)
 	tb.Decide("roll", "dice red green")
 	id := tb.Model.Match().Seal()[:16]
-	tb.Do(companion.Keys, companion.Press{Key: companion.Back, Hold: true})
+	tb.Do(companion.Keys, companion.Press{Key: panel.Back, Hold: true})
 	tb.Choose("pause.away", "home.more", "night.item")
 	for _, what := range []func() companion.Command{
 		func() companion.Command { return setUp(t, miceDraft(nil), true) },

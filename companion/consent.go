@@ -10,6 +10,7 @@ import (
 
 	"tabletop/companion/history"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/settings"
 	"tabletop/games"
 )
@@ -78,7 +79,7 @@ func (m Model) occupied() bool {
 	}
 	private := m.holds(func(p page) bool { return p.private })
 	half := p.own != nil && p.spot != atPlay // what is asked at once in a match waits under the question
-	return private || half || m.face.rolling > 0 || p.kind == KindConfirm || m.lamps(Lamps{}).Alarm != ""
+	return private || half || m.face.rolling > 0 || p.kind == panel.KindConfirm || m.lamps(panel.Lamps{}).Alarm != ""
 }
 
 func (c Restore) question(m Model) (text, refusal string) {
@@ -167,8 +168,8 @@ func (c SetTime) question(m Model) (text, refusal string) {
 
 // consentPage is the question on the panel under a title, asked at that time.
 func consentPage(c asking, title, question string, at time.Duration) page {
-	return page{kind: KindConfirm, private: true, build: func(m Model, s *sheet) {
-		if len(wrap(question, columns)) <= 2 { // a longer one needs its line
+	return page{kind: panel.KindConfirm, private: true, build: func(m Model, s *sheet) {
+		if len(panel.Wrap(question, panel.Columns)) <= 2 { // a longer one needs its line
 			s.title = title
 		}
 		s.say(question)

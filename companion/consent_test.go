@@ -10,6 +10,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/history"
+	"tabletop/companion/panel"
 )
 
 // carriedOut lets a phone ask, the table say yes, and the daemon answer.
@@ -29,7 +30,7 @@ func TestWhatAPhoneAsksForIsDoneOnlyAfterAYesAtTheBox(t *testing.T) {
 	if !tb.Model.Private() {
 		t.Error("the question is not private")
 	}
-	remote(tb, companion.Down, companion.OK)
+	remote(tb, panel.Down, panel.OK)
 	tb.Choose("ask.no")
 	home(t, tb)
 	if len(tb.Carries) > 0 {
@@ -162,7 +163,7 @@ func TestAnAskCoversNothingHalfDone(t *testing.T) {
 		"pairing": func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb) },
 		"a roll": func(tb *companiontest.Table) {
 			tb.Choose("home.more", "home.dice")
-			tb.Do(companion.Keys, companion.Press{Key: companion.OK})
+			tb.Do(companion.Keys, companion.Press{Key: panel.OK})
 		},
 		"Мазай": func(tb *companiontest.Table) { toMazai(tb) },
 		"a countdown": func(tb *companiontest.Table) {

@@ -4,12 +4,13 @@ import (
 	"strconv"
 	"strings"
 
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
 // countsPage corrects a list of counts, such as the inventory of a box, number by number.
 func countsPage(o games.Option) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		d, _ := m.draft()
 		w := m.Words(d.Game)
 		s.title = w.Word("option." + o.Name)

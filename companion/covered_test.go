@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/games/dice"
 	"tabletop/games/mice"
 )
@@ -19,7 +20,7 @@ func caught(t *testing.T) *companiontest.Table {
 	tb.Ask(companiontest.Phone, companion.SetUp{Draft: draft, Begin: true})
 	tb.Decide("roll", "dice red red", "lure red")
 	tb.Do(companiontest.Phone, companion.Decide{Point: tb.Model.Point(), Says: "stop"})
-	if tb.Model.View().Kind != companion.KindMoment {
+	if tb.Model.View().Kind != panel.KindMoment {
 		t.Fatalf("there is no moment:\n%s", tb.Screen())
 	}
 	return tb
@@ -40,7 +41,7 @@ func TestAMomentThatSomethingCoversIsOver(t *testing.T) {
 	} {
 		tb := caught(t)
 		way(tb)
-		if v := tb.Model.View(); v.Kind != companion.KindTurn || v.Title != "Боря" || !tb.Model.Settled() || tb.Model.Moment().Happened.All != nil {
+		if v := tb.Model.View(); v.Kind != panel.KindTurn || v.Title != "Боря" || !tb.Model.Settled() || tb.Model.Moment().Happened.All != nil {
 			t.Errorf("after %s the panel shows\n%s\nsettled: %v, told: %v", name, tb.Screen(), tb.Model.Settled(), tb.Model.Moment().Happened.All)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -25,7 +26,7 @@ func (m Model) rememberCup(cup string) Model {
 
 // cupsPage offers the cups; the one rolled last is under the cursor.
 func cupsPage() page {
-	return page{kind: KindMenu, front: frontCups, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, front: frontCups, build: func(m Model, s *sheet) {
 		s.title = m.word("home.dice")
 		for _, cup := range m.savedCups() {
 			s.item(m.cupWord(cup), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
@@ -40,7 +41,7 @@ func cupsPage() page {
 
 // cupPage puts a cup together, step by step: what it is so far is rolled, or gone on with.
 func cupPage(cup string) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("cups.die")
 		if cup != "" {
 			s.title = m.cupWord(cup)
@@ -62,7 +63,7 @@ func (m Model) take(p games.Part) (Model, []Effect) {
 	label := m.Words(m.tool.Name()).Say(p.Text, nil)
 	switch {
 	case len(p.Of) > 0:
-		return m.show(page{kind: KindMenu, build: func(m Model, s *sheet) {
+		return m.show(page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 			s.title = label
 			partItems(m, s, p.Of)
 		}}), nil
@@ -118,7 +119,7 @@ func (m Model) showRoll() Model {
 	for len(m.stack) > 1 && m.top().page.front != frontCups {
 		m = m.pop()
 	}
-	if m.top().page.kind == KindBig {
+	if m.top().page.kind == panel.KindBig {
 		m = m.pop()
 	}
 	if m.top().page.front != frontCups {
@@ -129,8 +130,8 @@ func (m Model) showRoll() Model {
 
 // rollPage shows what was rolled; ok rolls the same again.
 func rollPage() page {
-	return page{kind: KindBig, front: frontCups, spot: atCups, build: func(m Model, s *sheet) {
-		if lieDice(m, s) > MostDice {
+	return page{kind: panel.KindBig, front: frontCups, spot: atCups, build: func(m Model, s *sheet) {
+		if lieDice(m, s) > panel.MostDice {
 			unseenDice(m, s)
 		}
 		s.items = []item{{text: m.word("tab.again"), do: func(m Model) (Model, []Effect) { return m.rollCup(lastCup(m.tool, m.cups.match)) }}}
@@ -145,7 +146,7 @@ func lieDice(m Model, s *sheet) int {
 	s.view.Game = m.tool.Name()
 	w := m.Words(m.tool.Name())
 	s.title, s.view.Big = w.Say(v.Prompt, nil), w.Say(v.Title, nil)
-	s.view.dice(v.Cells)
+	s.view.SetDice(v.Cells)
 	return len(v.Cells)
 }
 
@@ -153,7 +154,7 @@ func lieDice(m Model, s *sheet) int {
 // Beside a long notation the title is the total alone.
 func unseenDice(m Model, s *sheet) {
 	s.aside = m.word("cups.all")
-	if utf8.RuneCountInString(s.title+s.aside) >= columns {
+	if utf8.RuneCountInString(s.title+s.aside) >= panel.Columns {
 		s.title = s.view.Big
 	}
 	s.more = func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil }
@@ -161,7 +162,7 @@ func unseenDice(m Model, s *sheet) {
 
 // rollsPage shows the last rolls.
 func rollsPage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.log")
 		for _, l := range m.cups.match.State().View(games.Nobody).Lines {
 			s.read(m.Words(m.tool.Name()).Say(l, nil))

@@ -9,6 +9,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/games"
 )
@@ -23,7 +24,7 @@ func withCup(t *testing.T, cup string) *companiontest.Table {
 }
 
 // faces are the dice that are drawn.
-func faces(v companion.View) (all []string) {
+func faces(v panel.View) (all []string) {
 	for _, c := range v.Cells[:v.W] {
 		all = append(all, c.Glyph)
 	}
@@ -41,7 +42,7 @@ func TestARollShowsEachDieAndTheTotal(t *testing.T) {
 		tb := withCup(t, c.cup)
 		tb.Press("up", "ok")
 		v := tb.Model.View()
-		if v.Kind != companion.KindBig || len(faces(v)) != c.dice || v.Big == "" || !strings.HasPrefix(v.Title, c.title) {
+		if v.Kind != panel.KindBig || len(faces(v)) != c.dice || v.Big == "" || !strings.HasPrefix(v.Title, c.title) {
 			t.Errorf("%s is shown as %q, %q, dice %q", c.cup, v.Title, v.Big, faces(v))
 		}
 		if strings.HasSuffix(c.title, "= ") && v.Title != c.title+v.Big {
@@ -65,7 +66,7 @@ func TestMoreDiceThanThereIsRoomForAreReadAKeyAway(t *testing.T) {
 		}
 		tb.Press("up", "ok")
 		v := tb.Model.View()
-		if len(faces(v)) != companion.MostDice || v.Aside != aside || !strings.Contains(v.Title, v.Big) {
+		if len(faces(v)) != panel.MostDice || v.Aside != aside || !strings.Contains(v.Title, v.Big) {
 			t.Errorf("%s is shown as %q, %q, %d dice", cup, v.Title, v.Aside, len(faces(v)))
 		}
 		for _, flaw := range artist.Flaws(v) {
@@ -92,7 +93,7 @@ func TestTheHighestAndTheLowestRollAreMoments(t *testing.T) {
 	tb.Press("up")
 	told := map[games.Kind]bool{}
 	for range 200 {
-		tb.Do(companion.Keys, companion.Press{Key: companion.OK}) // the last moment's ok rolls, too
+		tb.Do(companion.Keys, companion.Press{Key: panel.OK}) // the last moment's ok rolls, too
 		if v := tb.Model.View(); v.Lamps.Rolling == 0 || v.Moment != "" {
 			t.Fatalf("while it rolls there is\n%s", tb.Screen())
 		}
@@ -109,7 +110,7 @@ func TestTheHighestAndTheLowestRollAreMoments(t *testing.T) {
 		t.Errorf("200 rolls told only %v", told)
 	}
 	tb.Wait(time.Minute)
-	if v := tb.Model.View(); v.Kind != companion.KindBig || again(t, tb).Model.View().Moment != "" {
+	if v := tb.Model.View(); v.Kind != panel.KindBig || again(t, tb).Model.View().Moment != "" {
 		t.Errorf("afterwards there is\n%s", tb.Screen())
 	}
 }

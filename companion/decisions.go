@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -74,7 +75,7 @@ func (g game) thirdItems(s *sheet, family []branch) {
 		label := g.branchWord(third[0].prefix) + "–" + g.branchWord(third[len(third)-1].prefix)
 		title := s.title
 		s.item(label, func(m Model) (Model, []Effect) {
-			return m.show(page{kind: KindMenu, build: func(m Model, s *sheet) {
+			return m.show(page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 				s.title, s.start = title, len(third)/2
 				for _, b := range third {
 					m.game().branchItem(s, b)
@@ -161,14 +162,14 @@ func (g game) branchWord(prefix string) string {
 // branchPage walks on from the words chosen so far. Where they are a whole
 // decision already, that comes first.
 func branchPage(b branch) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		w := m.game().words()
 		v := mt.State().View(games.Nobody)
 		point(m, s, v)
 		if s.reaches(b) {
-			s.view = View{Kind: KindBoard, Game: mt.Rules().Name()}
-			s.view.board(v)
+			s.view = panel.View{Kind: panel.KindBoard, Game: mt.Rules().Name()}
+			s.view.SetBoard(v)
 		}
 		s.title = w.Decision(games.Decision(b.prefix), mt.Names())
 		rest := b.choices

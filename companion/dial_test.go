@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 )
 
 // scoring keeps the score of two, the first number asked.
@@ -19,7 +20,7 @@ func scoring(t *testing.T) *companiontest.Table {
 }
 
 // held holds a key down for so many repeats.
-func held(tb *companiontest.Table, k companion.Key, repeats int) {
+func held(tb *companiontest.Table, k panel.Key, repeats int) {
 	tb.Do(companion.Keys, companion.Edge{Key: k, Down: true})
 	tb.Wait(companion.RepeatAfter + time.Duration(repeats-1)*companion.RepeatNext)
 	tb.Do(companion.Keys, companion.Edge{Key: k})
@@ -37,18 +38,18 @@ func TestADialTurnsByOneAndFasterWhileAKeyIsHeld(t *testing.T) {
 		{"a press down", func() { tb.Press("down") }, "0"},
 		{"below nought", func() { tb.Press("down") }, "−1"},
 		{"and back", func() { tb.Press("up") }, "0"},
-		{"held a little", func() { held(tb, companion.Up, 7) }, "8"},
-		{"then by fives", func() { held(tb, companion.Up, 9) }, "25"}, // 9 … 16, 20, 25
+		{"held a little", func() { held(tb, panel.Up, 7) }, "8"},
+		{"then by fives", func() { held(tb, panel.Up, 9) }, "25"}, // 9 … 16, 20, 25
 		{"released it turns by one", func() { tb.Press("up") }, "26"},
-		{"then by tens", func() { held(tb, companion.Up, 22) }, "120"},
-		{"down as fast, through nought", func() { held(tb, companion.Down, 32) }, "−200"},
+		{"then by tens", func() { held(tb, panel.Up, 22) }, "120"},
+		{"down as fast, through nought", func() { held(tb, panel.Down, 32) }, "−200"},
 	} {
 		step.turn()
 		if got := tb.Model.View().Big; got != step.want {
 			t.Errorf("%s: %s, want %s", step.what, got, step.want)
 		}
 	}
-	held(tb, companion.Down, 400)
+	held(tb, panel.Down, 400)
 	least := tb.Model.View().Big
 	if tb.Press("down"); tb.Model.View().Big != least || !strings.HasPrefix(least, "−") {
 		t.Errorf("it goes on below %s: %s", least, tb.Model.View().Big)

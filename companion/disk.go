@@ -3,6 +3,8 @@ package companion
 import (
 	"slices"
 	"time"
+
+	"tabletop/companion/panel"
 )
 
 // disk is what waits for the card.
@@ -31,7 +33,7 @@ type pending struct {
 // held is an event that waits, and what its sender saw.
 type held struct {
 	event Event
-	seen  View
+	seen  panel.View
 	early bool // it came before all in sight was read: there was nothing to see
 }
 
@@ -136,7 +138,7 @@ func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 		return m, []Effect{Renew{Ticket: w.Ticket}}
 	}
 	p := *m.disk.pending
-	p.held = slices.DeleteFunc(slices.Clone(p.held), func(h held) bool { return pressed(h.event.What) != NoKey })
+	p.held = slices.DeleteFunc(slices.Clone(p.held), func(h held) bool { return pressed(h.event.What) != panel.NoKey })
 	m.disk.lost, m.disk.pending = &p, nil
 	m = m.show(diskPage(w.Err))
 	if p.call.answer.Cookie != "" {
@@ -149,7 +151,7 @@ func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 
 // diskPage asks: once more, go on unsaved, or stop.
 func diskPage(err error) page {
-	return page{kind: KindConfirm, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindConfirm, build: func(m Model, s *sheet) {
 		s.title = m.word("disk.title")
 		s.say(m.word(diskReason(err)))
 		s.item(m.word("disk.again"), func(m Model) (Model, []Effect) { return m.tryAgain() })

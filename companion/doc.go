@@ -2,7 +2,7 @@
 // every event changes it.
 //
 // [Model.Update] takes an [Event] and returns the next model and the effects it asks for.
-// [Model.Moment] returns everything there is to see: the [View] of panel and matrix, and
+// [Model.Moment] returns everything there is to see: the [panel.View] of OLED and matrix, and
 // what phones, club, buzzer and table panel may know. Neither reads a clock, a file or a
 // random number: time arrives inside events, 32 fresh random bytes with [Random], the
 // disk's answer with [Kept] or [Lost]. Package loop owns the one model, carries the

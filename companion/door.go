@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabletop/companion/door"
+	"tabletop/companion/panel"
 )
 
 // renewInvite gives the page in sight the key that it wants, and forgets one whose
@@ -15,7 +16,7 @@ func (m Model) renewInvite(effects []Effect) (Model, []Effect) {
 		return m, effects
 	}
 	want := m.top().page.wants
-	if m.face.light == Off {
+	if m.face.light == panel.Off {
 		want = door.Wish{}
 	}
 	ask := false

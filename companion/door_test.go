@@ -13,9 +13,11 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/door"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -32,7 +34,7 @@ func atPhones(t testing.TB) *companiontest.Table {
 }
 
 // remote presses keys from elsewhere than the box.
-func remote(tb *companiontest.Table, keys ...companion.Key) {
+func remote(tb *companiontest.Table, keys ...panel.Key) {
 	for _, k := range keys {
 		tb.Do(companiontest.Phone, companion.Press{Key: k})
 		tb.Wait(companion.BlinkFor)
@@ -222,7 +224,7 @@ func TestGoodNightEndsAllAndDarkensThePanel(t *testing.T) {
 	r := join(tb, iPhone)
 	tb.Press("back", "back")
 	tb.Choose("night.item")
-	remote(tb, companion.Down, companion.OK)
+	remote(tb, panel.Down, panel.OK)
 	tb.Want("night.ask")
 	tb.Choose("ask.yes")
 	tb.Want("night.said")
@@ -233,7 +235,7 @@ func TestGoodNightEndsAllAndDarkensThePanel(t *testing.T) {
 		t.Errorf("the box's network was told %+v, want to end", tb.Hotspots)
 	}
 	tb.Wait(companion.NightAfter)
-	if tb.Model.View().Light != companion.Off {
+	if tb.Model.View().Light != panel.Off {
 		t.Error("the panel is still lit")
 	}
 	tb.Press("ok")
@@ -249,7 +251,7 @@ func TestTheIdleScreenInvitesUntilAKeyIsPressed(t *testing.T) {
 	tb := companiontest.New(t, all...)
 	tb.Press("ok")
 	tb.Wait(companion.IdleAfter)
-	if got := tb.Model.View().Kind; got != companion.KindHare { // no network: nobody to invite
+	if got := tb.Model.View().Kind; got != panel.KindHare { // no network: nobody to invite
 		t.Fatalf("kind %d after a minute without a key, want the hare", got)
 	}
 	onNetwork(tb)
@@ -267,14 +269,14 @@ func TestTheIdleScreenInvitesUntilAKeyIsPressed(t *testing.T) {
 	join(tb, iPhone)
 	tb.Want("door.in iPhone")
 	tb.Wait(companion.DimAfter)
-	if tb.Model.View().Light != companion.Dim {
+	if tb.Model.View().Light != panel.Dim {
 		t.Error("the idle screen does not dim")
 	}
 	tb.Wait(companion.DarkAfter)
 	tb.Press("ok")
 	home(t, tb)
 	tb.Wait(companion.IdleAfter)
-	remote(tb, companion.OK)
+	remote(tb, panel.OK)
 	home(t, tb)
 	tb.Wait(companion.IdleAfter)
 	tb.Press("hold")
@@ -309,23 +311,23 @@ func TestRemoteKeysReachNothingPrivate(t *testing.T) {
 	join(tb, iPhone)
 	tb.Press("ok")
 	before := tb.Screen()
-	for _, k := range []companion.Key{companion.OK, companion.Down, companion.Up, companion.Back} {
+	for _, k := range []panel.Key{panel.OK, panel.Down, panel.Up, panel.Back} {
 		tb.Do(companiontest.Phone, companion.Press{Key: k})
 		if !tb.Model.View().Blink || tb.Screen() != before {
 			t.Errorf("key %d from elsewhere acted on\n%s", k, before)
 		}
 		tb.Wait(companion.BlinkFor)
 	}
-	tb.Do(companiontest.Phone, companion.Press{Key: companion.Back, Hold: true})
+	tb.Do(companiontest.Phone, companion.Press{Key: panel.Back, Hold: true})
 	if tb.Screen() != before {
 		t.Error("back held elsewhere left a private page")
 	}
 	tb.Press("back")
 	for _, item := range []string{"door.item", "night.item"} {
 		for i := 0; i < 9 && !tb.At(item); i++ {
-			remote(tb, companion.Down)
+			remote(tb, panel.Down)
 		}
-		tb.Do(companiontest.Phone, companion.Press{Key: companion.OK})
+		tb.Do(companiontest.Phone, companion.Press{Key: panel.OK})
 		if !tb.Model.View().Blink || tb.Model.Private() {
 			t.Errorf("%s was opened from elsewhere", item)
 		}
@@ -338,7 +340,7 @@ func TestPressesFromElsewhereTakeNoPlaceOfTheKeys(t *testing.T) {
 	tb.Slow = true
 	tb.Press("ok")
 	for range 50 {
-		tb.Do(companiontest.Phone, companion.Press{Key: companion.Down})
+		tb.Do(companiontest.Phone, companion.Press{Key: panel.Down})
 	}
 	tb.Press("down", "down", "down", "down", "down")
 	if got := tb.Model.Waiting(); got != companion.MostHeld {
@@ -382,7 +384,7 @@ func TestNobodyComesInOrActsWithoutTheBox(t *testing.T) {
 
 // toHome goes to the phones from wherever there is a way.
 func toHome(tb *companiontest.Table) {
-	if tb.Model.View().Kind == companion.KindHome {
+	if tb.Model.View().Kind == panel.KindHome {
 		tb.Choose("home.more", "door.item")
 	}
 }
@@ -397,10 +399,10 @@ func (s *seen) look(tb *companiontest.Table) {
 // remote presses any key elsewhere: nothing private changes, nobody's role either.
 func (s *seen) remote(rt *rapid.T, tb *companiontest.Table) {
 	v := tb.Model.View()
-	before, private, dark := tb.Screen()+v.Code, tb.Model.Private() && !tb.Model.Fades(), v.Light == companion.Off
+	before, private, dark := tb.Screen()+v.Code, tb.Model.Private() && !tb.Model.Fades(), v.Light == panel.Off
 	guests, carries, hotspots := *tb.Model.Moment().Guests, len(tb.Carries), len(tb.Hotspots)
 	tb.Do(companiontest.Phone, companion.Press{
-		Key:  companion.Key(rapid.IntRange(1, 4).Draw(rt, "remote key")),
+		Key:  panel.Key(rapid.IntRange(1, 4).Draw(rt, "remote key")),
 		Hold: rapid.Bool().Draw(rt, "hold"),
 	})
 	if private && !dark && tb.Screen()+tb.Model.View().Code != before {

@@ -5,6 +5,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 )
 
 // drafted is a match of two that nobody has decided in, its first seat chosen.
@@ -82,7 +83,7 @@ func TestAMatchIsKeptAsSoonAsAnythingHasHappenedInIt(t *testing.T) {
 			t.Errorf("%s: and yet the match is forgotten", name)
 		}
 		tb.Press("ok")
-		if tb.Model.View().Kind == companion.KindMenu { // among the other matches
+		if tb.Model.View().Kind == panel.KindMenu { // among the other matches
 			tb.Press("ok")
 		}
 		if mt := tb.Model.Match(); mt.IsZero() || mt.Seal()[:16] != id {

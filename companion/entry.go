@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -43,11 +44,11 @@ type entry struct {
 }
 
 func nameEntry(title string, done func(Model, string) (Model, []Effect)) page {
-	return page{kind: KindEntry, own: entry{title: title, at: 1, most: mostName, script: -1, done: done}}
+	return page{kind: panel.KindEntry, own: entry{title: title, at: 1, most: mostName, script: -1, done: done}}
 }
 
 func textEntry(title string, done func(Model, string) (Model, []Effect)) page {
-	return page{kind: KindEntry, own: entry{title: title, at: 1, most: mostText, script: -1, done: done}}
+	return page{kind: panel.KindEntry, own: entry{title: title, at: 1, most: mostText, script: -1, done: done}}
 }
 
 // wheel is what up and down turn through: done, the letters, a blank, the next script.
@@ -78,9 +79,9 @@ func (e entry) cased(r rune) string {
 	return string(unicode.ToLower(r))
 }
 
-func (e entry) view(m Model) View {
+func (e entry) view(m Model) panel.View {
 	wheel := e.wheel(m)
-	v := View{Kind: KindEntry, Title: e.title, Entry: e.text, Tabs: [2]string{m.word("tab.erase"), m.word("tab.take")}}
+	v := panel.View{Kind: panel.KindEntry, Title: e.title, Entry: e.text, Tabs: [2]string{m.word("tab.erase"), m.word("tab.take")}}
 	if e.text == "" {
 		v.Tabs[0] = m.word("tab.back")
 	}
@@ -90,23 +91,23 @@ func (e entry) view(m Model) View {
 	return v
 }
 
-func (e entry) press(m Model, k Key) (Model, []Effect) {
+func (e entry) press(m Model, k panel.Key) (Model, []Effect) {
 	n := len(e.wheel(m))
 	switch k {
-	case Up:
+	case panel.Up:
 		e.at = (e.at + n - 1) % n
-	case Down:
+	case panel.Down:
 		e.at = (e.at + 1) % n
-	case OK:
+	case panel.OK:
 		return e.take(m)
-	case Back:
+	case panel.Back:
 		if e.text == "" {
 			return m.pop(), nil
 		}
 		letters := []rune(e.text)
 		e.text = string(letters[:len(letters)-1])
 	}
-	return m.replace(page{kind: KindEntry, own: e}), nil
+	return m.replace(page{kind: panel.KindEntry, own: e}), nil
 }
 
 // take takes the sign in the middle of the wheel.
@@ -128,7 +129,7 @@ func (e entry) take(m Model) (Model, []Effect) {
 	default:
 		e.text += sign
 	}
-	return m.replace(page{kind: KindEntry, own: e}), nil
+	return m.replace(page{kind: panel.KindEntry, own: e}), nil
 }
 
 // dial is a number being chosen: up and down turn it by one, faster while they are held.
@@ -142,38 +143,38 @@ type dial struct {
 }
 
 func numberPage(title string, from, to, start int32, done func(Model, int32) (Model, []Effect)) page {
-	return page{kind: KindBig, own: dial{title: title, from: from, to: to, value: min(max(start, from), to), done: done}}
+	return page{kind: panel.KindBig, own: dial{title: title, from: from, to: to, value: min(max(start, from), to), done: done}}
 }
 
 // view shows the number, and whose scores and whose time it may be about.
-func (d dial) view(m Model) View {
-	v := View{Kind: KindBig, Big: minus(d.value), Turns: true, Who: d.who, What: d.what}
-	width := columns
+func (d dial) view(m Model) panel.View {
+	v := panel.View{Kind: panel.KindBig, Big: panel.Minus(d.value), Turns: true, Who: d.who, What: d.what}
+	width := panel.Columns
 	if clock := m.session().onClock(); clock != "" && m.top().page.spot == atPlay {
 		v.Aside = clock
 		width -= utf8.RuneCountInString(v.Aside) + 1
 	}
-	title := wrap(d.title, width)
+	title := panel.Wrap(d.title, width)
 	if d.who == "" {
-		title[0] = capital(title[0])
+		title[0] = panel.Capital(title[0])
 	}
 	v.Title = title[0]
 	copy(v.Prompt[:2], title[1:])
 	if mt := m.Match(); m.front() == frontTable && len(mt.Names()) > 1 {
-		v.strip(m.game().letters())
+		v.SetStrip(m.game().letters())
 	}
 	return v
 }
 
-func (d dial) press(m Model, k Key) (Model, []Effect) {
+func (d dial) press(m Model, k panel.Key) (Model, []Effect) {
 	switch k {
-	case Up:
+	case panel.Up:
 		d.value = min(d.turned(m, +1), d.to)
-	case Down:
+	case panel.Down:
 		d.value = max(d.turned(m, -1), d.from)
-	case OK:
+	case panel.OK:
 		return d.done(m.pop(), d.value)
-	case Back:
+	case panel.Back:
 		return m.pop(), nil
 	}
 	p := m.top().page

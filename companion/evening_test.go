@@ -11,6 +11,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
 	"tabletop/games"
@@ -222,11 +223,11 @@ type lighted struct {
 	at      [pixel.Height][pixel.Width]int
 	samples int
 	last    []image.Point // lit in the last sample
-	view    companion.View
+	view    panel.View
 }
 
 // again counts the last sample once more if v, whose picture it then is, was sampled last.
-func (l *lighted) again(v companion.View) bool {
+func (l *lighted) again(v panel.View) bool {
 	if l.samples == 0 || v != l.view {
 		l.view = v
 		return false

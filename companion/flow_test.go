@@ -11,6 +11,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/games"
 	"tabletop/games/dice"
 	"tabletop/games/fox"
@@ -174,11 +175,11 @@ func TestADraftIsThereAgainAfterAPowerCut(t *testing.T) {
 func TestThePressThatWakesADarkPanelDoesNothingElse(t *testing.T) {
 	tb := newTable(t)
 	tb.Wait(companion.DimAfter)
-	if got := tb.Model.View().Light; got != companion.Dim {
+	if got := tb.Model.View().Light; got != panel.Dim {
 		t.Errorf("idle for two minutes: light %d, want dim", got)
 	}
 	tb.Wait(companion.DarkAfter)
-	if got := tb.Model.View().Kind; got != companion.KindDark {
+	if got := tb.Model.View().Kind; got != panel.KindDark {
 		t.Errorf("idle for ten minutes: kind %d, want dark", got)
 	}
 	tb.Press("down")
@@ -191,21 +192,21 @@ func TestThePressThatWakesADarkPanelDoesNothingElse(t *testing.T) {
 func TestKeysHeldRepeatAndBackHeldPauses(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Do(companion.Keys, companion.Edge{Key: companion.Down, Down: true})
+	tb.Do(companion.Keys, companion.Edge{Key: panel.Down, Down: true})
 	tb.Wait(companion.RepeatAfter + 2*companion.RepeatNext)
-	tb.Do(companion.Keys, companion.Edge{Key: companion.Down})
+	tb.Do(companion.Keys, companion.Edge{Key: panel.Down})
 	tb.Wait(time.Second)
 	if !tb.At("score:title") {
 		t.Errorf("held long: the cursor is on %q, want the fifth item", tb.Cursor())
 	}
-	tb.Do(companion.Keys, companion.Edge{Key: companion.Back, Down: true})
+	tb.Do(companion.Keys, companion.Edge{Key: panel.Back, Down: true})
 	tb.Wait(companion.HoldAfter)
 	tb.Want("pause.title")
-	tb.Do(companion.Keys, companion.Edge{Key: companion.Back})
+	tb.Do(companion.Keys, companion.Edge{Key: panel.Back})
 	tb.Want("pause.title")
-	tb.Do(companion.Keys, companion.Edge{Key: companion.Back, Down: true})
+	tb.Do(companion.Keys, companion.Edge{Key: panel.Back, Down: true})
 	tb.Wait(companion.HoldAfter / 2)
-	tb.Do(companion.Keys, companion.Edge{Key: companion.Back})
+	tb.Do(companion.Keys, companion.Edge{Key: panel.Back})
 	home(t, tb)
 }
 
@@ -313,7 +314,7 @@ func TestADecisionThatSawAnotherMatchChangesNothing(t *testing.T) {
 		companion.Begin{Point: other},
 		companion.End{Point: other},
 		companion.Seat{Point: other, Seat: 1, Name: "В"},
-		companion.Press{Point: other, Key: companion.OK},
+		companion.Press{Point: other, Key: panel.OK},
 	} {
 		if got := tell(t, tb, c); !got.Stale || tb.Model.Match() != before {
 			t.Errorf("%T of another match with the same seq: %+v", c, got)
@@ -462,34 +463,34 @@ func TestEveryKeyIsSafeOnEveryScreen(t *testing.T) {
 }
 
 // unclear says what nobody could tell by a screen: what it is, or what ok does.
-func unclear(v companion.View) string {
+func unclear(v panel.View) string {
 	marked, quiet := 0, 0
 	for _, r := range v.Rows {
 		switch r.Mark {
-		case companion.Cursor, companion.Editing:
+		case panel.Cursor, panel.Editing:
 			marked++
-		case companion.Quiet:
+		case panel.Quiet:
 			quiet++
 		}
 	}
 	switch v.Kind {
-	case companion.KindDark:
+	case panel.KindDark:
 		return ""
-	case companion.KindHome, companion.KindMenu, companion.KindTurn, companion.KindConfirm, companion.KindBoard:
-		if reads := v.Kind == companion.KindMenu && marked == 0 && quiet > 0; !reads && (marked != 1 || quiet > 0) {
+	case panel.KindHome, panel.KindMenu, panel.KindTurn, panel.KindConfirm, panel.KindBoard:
+		if reads := v.Kind == panel.KindMenu && marked == 0 && quiet > 0; !reads && (marked != 1 || quiet > 0) {
 			return fmt.Sprintf("%d rows are under the cursor, %d to be read only", marked, quiet)
 		}
-	case companion.KindText, companion.KindMessage:
+	case panel.KindText, panel.KindMessage:
 		if marked > 0 || quiet == 0 {
 			return fmt.Sprintf("of what is to be read %d rows are under the cursor, %d to be read", marked, quiet)
 		}
-	case companion.KindBig, companion.KindMoment, companion.KindStep:
+	case panel.KindBig, panel.KindMoment, panel.KindStep:
 		if v.Big == "" {
 			return "nothing is large"
 		}
 		return ""
 	}
-	if v.Title == "" && v.Kind != companion.KindHome {
+	if v.Title == "" && v.Kind != panel.KindHome {
 		return "no title"
 	}
 	return ""
@@ -642,7 +643,7 @@ func TestTimersGoOnAfterTheTableWasAskedAboutTheDisk(t *testing.T) {
 	tb.Disk.Fails = nil
 	tb.Choose("disk.again")
 	tb.Wait(companion.DarkAfter)
-	if got := tb.Model.View().Kind; got != companion.KindDark {
+	if got := tb.Model.View().Kind; got != panel.KindDark {
 		t.Errorf("idle after a disk question: kind %d, want dark", got)
 	}
 }
@@ -652,8 +653,8 @@ func TestEdgesOfKeysWaitForTheDiskAsGesturesDo(t *testing.T) {
 	tb.Slow = true
 	seq := tb.Model.Match().Seq()
 	for range 10 {
-		tb.Do(companion.Keys, companion.Edge{Key: companion.OK, Down: true})
-		tb.Do(companion.Keys, companion.Edge{Key: companion.OK})
+		tb.Do(companion.Keys, companion.Edge{Key: panel.OK, Down: true})
+		tb.Do(companion.Keys, companion.Edge{Key: panel.OK})
 	}
 	if got := tb.Model.Waiting(); got != companion.MostHeld {
 		t.Errorf("%d presses wait, want %d", got, companion.MostHeld)

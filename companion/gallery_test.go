@@ -19,6 +19,7 @@ import (
 	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -104,11 +105,11 @@ var gallery = []struct {
 	}},
 	{"cups-rolling", func(tb *companiontest.Table) {
 		tb.Press("up")
-		tb.Do(companion.Keys, companion.Press{Key: companion.OK})
+		tb.Do(companion.Keys, companion.Press{Key: panel.OK})
 	}},
 	{"cups-rolling-edge", func(tb *companiontest.Table) {
 		tb.Press("up")
-		tb.Do(companion.Keys, companion.Press{Key: companion.OK})
+		tb.Do(companion.Keys, companion.Press{Key: panel.OK})
 		tb.Wait(80 * time.Millisecond)
 	}},
 	{"cups-rolled", func(tb *companiontest.Table) { tb.Press("up", "ok") }},
@@ -174,7 +175,7 @@ var gallery = []struct {
 	{"seal", func(tb *companiontest.Table) { tb.Choose("mice:title", "honesty", "ready.seal") }},
 	{"seal-qr", func(tb *companiontest.Table) { tb.Choose("mice:title", "honesty", "ready.seal"); tb.Press("ok") }},
 	{"mice-roll", intoMice},
-	{"mice-rolling", func(tb *companiontest.Table) { intoMice(tb); tb.Do(companion.Keys, companion.Press{Key: companion.OK}) }},
+	{"mice-rolling", func(tb *companiontest.Table) { intoMice(tb); tb.Do(companion.Keys, companion.Press{Key: panel.OK}) }},
 	{"mice-lure", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok") }},
 	{"mice-more", lured},
 	{"mice-dimmed", func(tb *companiontest.Table) { lured(tb); tb.Wait(companion.DimAfter) }},
@@ -554,7 +555,7 @@ func unread(tb *companiontest.Table) companion.Model {
 	if err != nil {
 		panic(err)
 	}
-	m, _ = m.Update(companion.Event{At: tb.Now, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: companion.Up}}})
+	m, _ = m.Update(companion.Event{At: tb.Now, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: panel.Up}}})
 	return m
 }
 
@@ -676,7 +677,7 @@ func into(tb *companiontest.Table, game string, turns ...any) {
 
 // handsDone goes through all that hands do first.
 func handsDone(tb *companiontest.Table) {
-	for tb.Model.View().Kind == companion.KindStep {
+	for tb.Model.View().Kind == panel.KindStep {
 		tb.Press("ok")
 	}
 }
@@ -851,7 +852,7 @@ func inGallery(t *testing.T, lang words.Lang, way func(*companiontest.Table)) *c
 // hung is a screen of the gallery.
 type hung struct {
 	name, screen string
-	view         companion.View
+	view         panel.View
 }
 
 // walls are the galleries of both languages, each hung once.
@@ -936,10 +937,10 @@ func TestEveryGameHasACover(t *testing.T) {
 
 // faults are what people would miss on the screen in sight, though all of it can be read: a
 // list without a cursor, and a prompt that is cut short.
-func faults(v companion.View) (faults []string) {
-	onOne := func(r companion.Row) bool { return r.Mark == companion.Cursor || r.Mark == companion.Editing }
+func faults(v panel.View) (faults []string) {
+	onOne := func(r panel.Row) bool { return r.Mark == panel.Cursor || r.Mark == panel.Editing }
 	switch v.Kind {
-	case companion.KindMenu, companion.KindHome, companion.KindTurn, companion.KindConfirm, companion.KindBoard:
+	case panel.KindMenu, panel.KindHome, panel.KindTurn, panel.KindConfirm, panel.KindBoard:
 		if !slices.ContainsFunc(v.Rows[:], onOne) {
 			faults = append(faults, "ok acts on nothing that is in sight")
 		}
@@ -987,7 +988,7 @@ func (c *told) collect(tb *companiontest.Table) {
 	game := tb.Model.Match().Rules().Name()
 	isNew := func(m match.Told) bool { return !c.seen[game+"-"+string(m.Kind)] }
 	for slices.ContainsFunc(tb.Model.Moment().Happened.All, isNew) {
-		for tb.Model.View().Kind != companion.KindMoment {
+		for tb.Model.View().Kind != panel.KindMoment {
 			tb.Wait(80 * time.Millisecond) // the dice roll
 		}
 		left := len(tb.Model.Moment().Happened.All)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -24,7 +25,7 @@ func (g game) letters() (all []games.Tally) {
 	mt := g.match
 	st := mt.State().Standing()
 	for _, i := range ranking(st.Scores, st.Lowest) {
-		all = append(all, games.Tally{Glyph: initial(mt.Names(), i), N: int(st.Scores[i]), Seat: games.Seat(i + 1)})
+		all = append(all, games.Tally{Glyph: panel.Initial(mt.Names(), i), N: int(st.Scores[i]), Seat: games.Seat(i + 1)})
 	}
 	return all
 }
@@ -71,6 +72,6 @@ func (g game) standingHead(s *sheet) {
 		s.title = title
 	}
 	if slices.ContainsFunc(mt.State().Standing().Scores, func(n int32) bool { return n != 0 }) {
-		s.view.strip(g.letters())
+		s.view.SetStrip(g.letters())
 	}
 }

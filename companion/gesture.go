@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"tabletop/companion/clock"
+	"tabletop/companion/panel"
 )
 
 // How edges become gestures.
@@ -32,33 +33,33 @@ func (Rest) do(m Model) (Model, []Effect) { return m, nil }
 // when released, or as a hold after a second.
 func (m Model) edge(e Edge) (Model, []Effect) {
 	switch {
-	case e.Down && e.Key == Back:
-		m.face.held = Back
-		if m.face.light == Off {
-			m.face.held = NoKey
-			return m.press(Press{Key: Back})
+	case e.Down && e.Key == panel.Back:
+		m.face.held = panel.Back
+		if m.face.light == panel.Off {
+			m.face.held = panel.NoKey
+			return m.press(Press{Key: panel.Back})
 		}
 		after := m.face.after(timerHold, holdAfter)
 		return m, []Effect{after}
 	case e.Down:
 		return m.pressedDown(e.Key)
-	case e.Key == Back && m.face.held == Back:
-		m.face.held = NoKey
+	case e.Key == panel.Back && m.face.held == panel.Back:
+		m.face.held = panel.NoKey
 		m.face.cancel(timerHold)
-		return m.press(Press{Key: Back})
+		return m.press(Press{Key: panel.Back})
 	case e.Key == m.face.held:
-		m.face.held, m.face.repeats = NoKey, 0
+		m.face.held, m.face.repeats = panel.NoKey, 0
 		m.face.cancel(timerRepeat)
 	}
 	return m, nil
 }
 
-func (m Model) pressedDown(k Key) (Model, []Effect) {
-	woke := m.face.light == Off
-	m.face.held, m.face.repeats = NoKey, 0
+func (m Model) pressedDown(k panel.Key) (Model, []Effect) {
+	woke := m.face.light == panel.Off
+	m.face.held, m.face.repeats = panel.NoKey, 0
 	m.face.cancel(timerRepeat)
 	m, effects := m.press(Press{Key: k})
-	if woke || k == OK {
+	if woke || k == panel.OK {
 		return m, effects
 	}
 	again := m.face.repeatFrom(k, repeatAfter)
@@ -66,13 +67,13 @@ func (m Model) pressedDown(k Key) (Model, []Effect) {
 }
 
 // repeatFrom lets a held key repeat after a while.
-func (f *face) repeatFrom(k Key, delay time.Duration) After {
+func (f *face) repeatFrom(k panel.Key, delay time.Duration) After {
 	f.held = k
 	return f.after(timerRepeat, delay)
 }
 
 func (m Model) repeat() (Model, []Effect) {
-	if m.face.held != Up && m.face.held != Down {
+	if m.face.held != panel.Up && m.face.held != panel.Down {
 		return m, nil
 	}
 	k := m.face.held
@@ -83,16 +84,16 @@ func (m Model) repeat() (Model, []Effect) {
 }
 
 func (m Model) holdBack() (Model, []Effect) {
-	if m.face.held != Back {
+	if m.face.held != panel.Back {
 		return m, nil
 	}
-	m.face.held = NoKey
-	return m.press(Press{Key: Back, Hold: true})
+	m.face.held = panel.NoKey
+	return m.press(Press{Key: panel.Back, Hold: true})
 }
 
 // press lets a gesture act, unless it only wakes the panel or ends a show.
 func (m Model) press(p Press) (Model, []Effect) {
-	dark := m.face.light == Off
+	dark := m.face.light == panel.Off
 	m, effects := m.wake()
 	if dark {
 		return m, effects
@@ -130,7 +131,7 @@ func (m Model) act(p Press) (Model, []Effect) {
 		return m, nil
 	case m.top().page.fades:
 		return m.pop(), nil
-	case p.Hold && p.Key == Back:
+	case p.Hold && p.Key == panel.Back:
 		return m.openPause()
 	}
 	return m.top().press(m, p.Key)

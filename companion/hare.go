@@ -3,11 +3,13 @@ package companion
 import (
 	"strconv"
 	"time"
+
+	"tabletop/companion/panel"
 )
 
 // harePage is what an idle panel shows where no phone could be invited: a hare that sits
 // there, looks about now and then, and sits elsewhere every minute.
-func harePage() page { return page{kind: KindHare, fades: true, own: hare{}} }
+func harePage() page { return page{kind: panel.KindHare, fades: true, own: hare{}} }
 
 type hare struct{}
 
@@ -31,23 +33,23 @@ var poses = []struct {
 
 // Room for a hare of 32×32 px on the panel.
 const (
-	hareWide = Wide - 32
-	hareHigh = High - 32
+	hareWide = panel.Wide - 32
+	hareHigh = panel.High - 32
 )
 
-func (hare) view(m Model) View {
+func (hare) view(m Model) panel.View {
 	at := int(m.face.shift)
-	return View{
-		Kind: KindHare, Picture: "hare/" + strconv.Itoa(poses[int(m.face.pose)%len(poses)].pose),
+	return panel.View{
+		Kind: panel.KindHare, Picture: "hare/" + strconv.Itoa(poses[int(m.face.pose)%len(poses)].pose),
 		Left: uint8(37 * at % hareWide), Top: uint8(17 * at % hareHigh),
 	}
 }
 
-func (hare) press(m Model, _ Key) (Model, []Effect) { return m.pop(), nil }
+func (hare) press(m Model, _ panel.Key) (Model, []Effect) { return m.pop(), nil }
 
 // moveHare shows the next pose; a dimmed one sits still.
 func (m Model) moveHare() (Model, []Effect) {
-	if m.top().page.kind != KindHare || m.face.light != Bright {
+	if m.top().page.kind != panel.KindHare || m.face.light != panel.Bright {
 		return m, nil
 	}
 	m.face.pose = (m.face.pose + 1) % uint8(len(poses))

@@ -9,6 +9,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/door"
 	"tabletop/companion/history"
+	"tabletop/companion/panel"
 	"tabletop/companion/words/wordstest"
 )
 
@@ -83,7 +84,7 @@ func offered(tb *companiontest.Table) map[string]string {
 // home fails unless the launcher is in sight.
 func home(t testing.TB, tb *companiontest.Table) {
 	t.Helper()
-	if got := tb.Model.View().Kind; got != companion.KindHome {
+	if got := tb.Model.View().Kind; got != panel.KindHome {
 		t.Fatalf("this is not home:\n%s", tb.Screen())
 	}
 }

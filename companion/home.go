@@ -3,12 +3,14 @@ package companion
 import (
 	"slices"
 	"strings"
+
+	"tabletop/companion/panel"
 )
 
 // homePage is where an evening begins: what there is to go on with, the games of this table,
 // and the dice, a key away in either direction.
 func homePage() page {
-	return page{kind: KindHome, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindHome, build: func(m Model, s *sheet) {
 		s.back = stay
 		openItems(m, s)
 		home := m.homely()
@@ -39,7 +41,7 @@ func openItems(m Model, s *sheet) {
 
 // openPage lists all there is to go on with: what, who, when.
 func openPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.open")
 		for i, o := range m.open {
 			s.value(m.title(o.of())+" "+strings.Join(o.names(), ", "), o.begun(), func(m Model) (Model, []Effect) { return m.resume(i) })
@@ -49,7 +51,7 @@ func openPage() page {
 
 // morePage is what an evening needs beside games.
 func morePage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.more")
 		phonesItem(m, s)
 		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 )
 
 // around are all items of the list in sight, from where its cursor begins; names stand as
@@ -92,7 +92,7 @@ func TestThePressesOfAnEvening(t *testing.T) {
 		if tb.Press(c.keys...); !c.does() {
 			t.Errorf("%s: not by %q, but\n%s", c.name, c.keys, tb.Screen())
 		}
-		if !tb.Model.Match().IsZero() && tb.Model.View().Kind != companion.KindBig {
+		if !tb.Model.Match().IsZero() && tb.Model.View().Kind != panel.KindBig {
 			tb.Press("hold")
 			tb.Choose("pause.leave", "ask.yes")
 			tb.Press("ok")

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 
 	"tabletop/companion/club/wire"
+	"tabletop/companion/panel"
 )
 
 // League is the club's league that the table lets have what is played. Its zero value is
@@ -30,5 +31,5 @@ func (l League) question(t tongue) string {
 	if l.Name == code {
 		return t.word("ask.enrol.code", code)
 	}
-	return t.word("ask.enrol", labelOf(l.Name, columns-1), code)
+	return t.word("ask.enrol", labelOf(l.Name, panel.Columns-1), code)
 }

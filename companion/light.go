@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"tabletop/companion/clock"
+	"tabletop/companion/panel"
 )
 
 // When an idle panel invites phones, dims, goes dark, and how often its picture shifts.
@@ -22,10 +23,10 @@ const (
 
 // face is what panel and matrix do by themselves: light, animations, held keys, timers.
 type face struct {
-	light   Light
+	light   panel.Light
 	idle    bool // nobody has pressed a key for a while
 	shift   uint8
-	held    Key
+	held    panel.Key
 	repeats uint8 // how often the held key has repeated
 	slide   int   // how far the long row under the cursor has moved on, in letters
 	blink   bool
@@ -40,8 +41,8 @@ type face struct {
 
 // wake lights the panel and starts the wait for dimming anew.
 func (m Model) wake() (Model, []Effect) {
-	dark := m.face.light == Off
-	m.face.light, m.face.idle = Bright, false
+	dark := m.face.light == panel.Off
+	m.face.light, m.face.idle = panel.Bright, false
 	effects := m.face.waiting()
 	if dark {
 		var flash []Effect
@@ -65,15 +66,15 @@ func (f *face) slideAnew() After {
 // slideRow moves a row that is longer than the panel on, to its end and back.
 func (m Model) slideRow() (Model, []Effect) {
 	p := m.top()
-	if p.page.own != nil || m.face.light != Bright || !m.started || m.showing() {
+	if p.page.own != nil || m.face.light != panel.Bright || !m.started || m.showing() {
 		return m, nil
 	}
 	s := p.sheet(m)
 	if s.at >= len(s.items) {
 		return m, nil
 	}
-	r := s.row(s.at).fitEnd(s.width())
-	hidden := utf8.RuneCountInString(r.Text) - r.room(s.width())
+	r := s.row(s.at).FitEnd(s.width())
+	hidden := utf8.RuneCountInString(r.Text) - r.Room(s.width())
 	if hidden <= 0 {
 		return m, nil
 	}
@@ -88,7 +89,7 @@ func (m Model) slideRow() (Model, []Effect) {
 
 // darken lets the panel sleep, and forgets what was there for people in sight only.
 func (m Model) darken() Model {
-	m.face.light = Off
+	m.face.light = panel.Off
 	if m.top().page.fades {
 		m = m.pop()
 	}

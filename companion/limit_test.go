@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/games"
 	"tabletop/games/table"
 )
@@ -48,7 +48,7 @@ func TestTheTimeThatAGameGivesIsCountedAnewEachTurn(t *testing.T) {
 		t.Errorf("the second turn has %d s", got)
 	}
 	tb.Wait(30 * time.Second)
-	if got := tb.Model.View().Lamps.Alarm; got != companion.GlyphBell {
+	if got := tb.Model.View().Lamps.Alarm; got != panel.GlyphBell {
 		t.Errorf("when it is up the matrix shows %q", got)
 	}
 	tb.Press("ok")

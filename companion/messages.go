@@ -1,8 +1,10 @@
 package companion
 
+import "tabletop/companion/panel"
+
 // messagePage says one thing; any of ok and back leaves it.
 func messagePage(key string, args ...string) page {
-	return page{kind: KindMessage, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
 		s.title = m.word("message.title")
 		s.read(m.word(key, args...))
 	}}
@@ -26,7 +28,7 @@ func (t Trouble) kind() string {
 }
 
 func troublePage(t Trouble) page {
-	return page{kind: KindMessage, gives: t.kind(), build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMessage, gives: t.kind(), build: func(m Model, s *sheet) {
 		s.title = m.word("trouble.title")
 		s.read(m.word(t.Key, t.Arg))
 	}}
@@ -34,7 +36,7 @@ func troublePage(t Trouble) page {
 
 // sayPage says a text that is in words already.
 func sayPage(title, text string) page {
-	return page{kind: KindMessage, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
 		s.title = title
 		s.read(text)
 	}}
@@ -47,7 +49,7 @@ func askPage(title, question string, yes act) page {
 
 // doubtPage is an askPage whose question is made of more than a word.
 func doubtPage(title string, question func(Model) string, yes act) page {
-	return page{kind: KindConfirm, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindConfirm, build: func(m Model, s *sheet) {
 		s.title = m.word(title)
 		s.say(question(m))
 		s.item(m.word("ask.no"), func(m Model) (Model, []Effect) { return m.pop(), nil })

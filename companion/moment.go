@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -128,7 +129,7 @@ func (m Model) nextMoment() (Model, []Effect) {
 // cutShort ends all moments and lets the key do its work, but for an ok that would decide
 // for somebody else.
 func (m Model) cutShort(p Press) (Model, []Effect) {
-	acts := p.Key != OK || m.okActs()
+	acts := p.Key != panel.OK || m.okActs()
 	m.face.show = show{}
 	m.face.cancel(timerMoment)
 	m, effects := m.flashing()
@@ -147,13 +148,13 @@ func (m Model) okActs() bool {
 }
 
 // momentView is the moment in sight.
-func (m Model) momentView() View {
+func (m Model) momentView() panel.View {
 	mt, s := m.Match(), m.face.show
 	told := s.happened.All[0]
-	v := View{Kind: KindMoment, Game: mt.Rules().Name(), Moment: told.Kind, Frame: s.frame}
+	v := panel.View{Kind: panel.KindMoment, Game: mt.Rules().Name(), Moment: told.Kind, Frame: s.frame}
 	v.Big, v.Prompt[0] = MomentWords(told, mt.Names(), m.game().words())
 	if why := mt.State().Standing().Why; told.Kind == games.Win && why.Key != "" {
-		if text := m.game().words().Say(why, mt.Names()); utf8.RuneCountInString(text) <= columns {
+		if text := m.game().words().Say(why, mt.Names()); utf8.RuneCountInString(text) <= panel.Columns {
 			v.Prompt[0] = text // a longer one is on the page that follows
 		}
 	}
@@ -164,9 +165,9 @@ func (m Model) momentView() View {
 	v.Picture = told.Glyph
 	v.Tabs[1] = m.word("tab.on")
 	if it, ok := m.top().underCursor(m); ok && m.okActs() {
-		v.Tabs[1] = Row{Text: it}.fit(tabColumns, 0).Text
+		v.Tabs[1] = panel.Row{Text: it}.Fit(tabColumns, 0).Text
 	}
-	v.Lamps = Lamps{Moment: told.Kind, Frame: v.Frame}
+	v.Lamps = panel.Lamps{Moment: told.Kind, Frame: v.Frame}
 	if len(told.Seats) > 0 {
 		v.Lamps.Seat, v.Lamps.Seats = uint8(told.Seats[0]), uint8(len(mt.Names()))
 	}

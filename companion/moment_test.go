@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -40,7 +41,7 @@ func TestAMomentIsShownAndEndsByItself(t *testing.T) {
 	tb := baited(t)
 	decide(tb, "stop")
 	v := tb.Model.View()
-	if v.Kind != companion.KindMoment || v.Moment != games.Catch || v.Title != tb.Text("@1") || v.Big == "" || v.Lamps.Moment != games.Catch {
+	if v.Kind != panel.KindMoment || v.Moment != games.Catch || v.Title != tb.Text("@1") || v.Big == "" || v.Lamps.Moment != games.Catch {
 		t.Fatalf("a catch is shown as %+v", v)
 	}
 	frame := v.Frame
@@ -104,7 +105,7 @@ func TestAMomentIsShownOnceOnly(t *testing.T) {
 		if got := moment(tb); got != "" || tb.Model.Moment().Happened.All != nil {
 			t.Errorf("%s: %q is shown again", name, got)
 		}
-		if tb.Model.View().Kind != companion.KindTurn {
+		if tb.Model.View().Kind != panel.KindTurn {
 			t.Errorf("%s: the turn is not in sight:\n%s", name, tb.Screen())
 		}
 	}
@@ -133,12 +134,12 @@ func TestAnyKeyEndsAMoment(t *testing.T) {
 		want []string
 		done string // what is decided by it
 	}{
-		{"ok for another seat", baited(t), "stop", companion.Press{Key: companion.OK}, []string{"[@2]", "> say.roll"}, ""},
-		{"down for another seat", baited(t), "stop", companion.Press{Key: companion.Down}, []string{"[@2]"}, ""},
-		{"back", baited(t), "stop", companion.Press{Key: companion.Back}, []string{"> pause.phase"}, ""},
-		{"back held", baited(t), "stop", companion.Press{Key: companion.Back, Hold: true}, []string{"> pause.phase"}, ""},
-		{"ok for the same seat", robbing(t), steals, companion.Press{Key: companion.OK}, []string{"[table]"}, "roll"},
-		{"down for the same seat", robbing(t), steals, companion.Press{Key: companion.Down}, []string{"[@2]", "> say.stop"}, ""},
+		{"ok for another seat", baited(t), "stop", companion.Press{Key: panel.OK}, []string{"[@2]", "> say.roll"}, ""},
+		{"down for another seat", baited(t), "stop", companion.Press{Key: panel.Down}, []string{"[@2]"}, ""},
+		{"back", baited(t), "stop", companion.Press{Key: panel.Back}, []string{"> pause.phase"}, ""},
+		{"back held", baited(t), "stop", companion.Press{Key: panel.Back, Hold: true}, []string{"> pause.phase"}, ""},
+		{"ok for the same seat", robbing(t), steals, companion.Press{Key: panel.OK}, []string{"[table]"}, "roll"},
+		{"down for the same seat", robbing(t), steals, companion.Press{Key: panel.Down}, []string{"[@2]", "> say.stop"}, ""},
 	} {
 		decide(c.tb, c.says)
 		if moment(c.tb) == "" {

@@ -5,6 +5,7 @@ import (
 	"tabletop/companion/clock"
 	"tabletop/companion/door"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -22,7 +23,7 @@ import (
 type Moment struct {
 	*Library // the games that can be played, and their words
 
-	View     View
+	View     panel.View
 	Match    match.Match      // on the panel, or where there is none the one that ended last
 	Point    Point            // where the match on the panel stands; zero without one
 	Ready    bool             // that match waits under its seal for somebody to begin
@@ -68,32 +69,32 @@ func (m Model) share() Model {
 }
 
 // View returns what panel and matrix should show.
-func (m Model) View() View {
+func (m Model) View() panel.View {
 	v := m.scene()
 	if mt := m.Match(); !mt.IsZero() && v.Game == mt.Rules().Name() && games.Program(mt.Rules()) != "" {
 		v.Game, v.File = games.ID(mt.Rules()), mt.Rules()
 	}
 	f := m.face
 	v.Light, v.Blink, v.Unsaved, v.Slow = f.light, f.blink, m.disk.unsaved, m.disk.slow()
-	if v.Slow && v.Kind != KindDark {
-		v = v.under(m.word("notice.slow"))
+	if v.Slow && v.Kind != panel.KindDark {
+		v = v.WithNotice(m.word("notice.slow"))
 	}
 	v.Level, v.LampLevel = m.dimmed(m.calendar)
 	v.ShiftX, v.ShiftY, v.Drift = f.shift%3, f.shift/3%3, f.shift/9
 	if v.Chip = m.chip(); m.asksChip() {
 		v.ShiftX = 2 // so that nothing is lost on a panel that doesn't show its first two columns
 	}
-	v.Far = v.Kind == KindCode && f.shift%2 == 1
+	v.Far = v.Kind == panel.KindCode && f.shift%2 == 1
 	return v
 }
 
 // scene is the screen in sight, whatever the light.
-func (m Model) scene() View {
+func (m Model) scene() panel.View {
 	switch {
-	case m.face.light == Off:
-		return View{Kind: KindDark}
+	case m.face.light == panel.Off:
+		return panel.View{Kind: panel.KindDark}
 	case !m.started:
-		return View{Kind: KindStep, Picture: "hare/1", Big: m.word("starting")}
+		return panel.View{Kind: panel.KindStep, Picture: "hare/1", Big: m.word("starting")}
 	case m.face.rolling > 0:
 		return m.rollingView(m.face.rolling)
 	case m.showing():
@@ -134,6 +135,6 @@ func (h house) dimmed(c calendar) (panel, lamps uint8) {
 	return panel, lamps
 }
 
-func (t tongue) rollingView(picture uint8) View {
-	return View{Kind: KindBig, Big: "…", Title: t.word("rolling"), Lamps: Lamps{Rolling: picture}}
+func (t tongue) rollingView(picture uint8) panel.View {
+	return panel.View{Kind: panel.KindBig, Big: "…", Title: t.word("rolling"), Lamps: panel.Lamps{Rolling: picture}}
 }

@@ -15,6 +15,7 @@ import (
 	"tabletop/companion/clock"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -272,7 +273,7 @@ func asked(tb *companiontest.Table) []companion.Command {
 	draft := companion.Draft{Game: "mice", Names: []string{"Вера", "Галя"}, First: 1, Luck: "table", Clock: "5+0"}
 	all := []companion.Command{
 		companion.Rest{},
-		companion.Edge{Key: companion.OK, Down: true},
+		companion.Edge{Key: panel.OK, Down: true},
 		companion.Scan{Code: "?"},
 		companion.Decide{Point: at, Says: says},
 		companion.Decide{Point: at, Says: "device"},
@@ -304,10 +305,10 @@ func asked(tb *companiontest.Table) []companion.Command {
 		theLeague,
 		companion.Naming{Name: "Аня"},
 	}
-	for k := companion.Back; k <= companion.OK; k++ {
+	for k := panel.Back; k <= panel.OK; k++ {
 		all = append(all, companion.Press{Key: k})
 	}
-	return append(all, companion.Press{Key: companion.Back, Hold: true})
+	return append(all, companion.Press{Key: panel.Back, Hold: true})
 }
 
 // happens is what a table is told beside commands.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -44,7 +45,7 @@ func otherItem(m Model, s *sheet, home []games.Rules) {
 // otherPage lists games that have no box of their own here: the shapes of any game, with
 // what the table has named itself, and what lies in files.
 func otherPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.other")
 		for _, r := range m.byUse() {
 			if games.Shapes(r) != nil {

@@ -5,12 +5,13 @@ import (
 
 	"tabletop/companion/adviser"
 	"tabletop/companion/door"
+	"tabletop/companion/panel"
 )
 
 // page is a kind of screen: how its sheet is made of the model. Where own is
 // set, the page draws and acts by itself (the entry of a name, a number).
 type page struct {
-	kind  Kind
+	kind  panel.Kind
 	front front  // the match it is about, if not that of the page under it
 	spot  spot   // what a power cut must not lose
 	pause bool   // it is the pause menu
@@ -30,8 +31,8 @@ type page struct {
 
 // control is a page that keeps something half done.
 type control interface {
-	view(Model) View
-	press(Model, Key) (Model, []Effect)
+	view(Model) panel.View
+	press(Model, panel.Key) (Model, []Effect)
 }
 
 // place is a page on the stack with its cursor.
@@ -55,7 +56,7 @@ type act func(Model) (Model, []Effect)
 type sheet struct {
 	at     int // the cursor
 	pick   int // the value being chosen, from 0; −1: none is
-	view   View
+	view   panel.View
 	title  string
 	aside  string
 	prompt string
@@ -118,7 +119,7 @@ func (s *sheet) enter(text, end string) { s.lines = append(s.lines, line{text, e
 func stay(m Model) (Model, []Effect) { return m, nil }
 
 func (p place) sheet(m Model) *sheet {
-	s := &sheet{at: max(p.at, 0), pick: -1, view: View{Kind: p.page.kind}}
+	s := &sheet{at: max(p.at, 0), pick: -1, view: panel.View{Kind: p.page.kind}}
 	p.page.build(m, s)
 	if p.at == fresh {
 		s.at = s.start
@@ -132,14 +133,14 @@ func (p place) sheet(m Model) *sheet {
 	return s
 }
 
-func (p place) view(m Model) View {
+func (p place) view(m Model) panel.View {
 	if p.page.own != nil {
 		return p.page.own.view(m)
 	}
 	return p.sheet(m).draw(m)
 }
 
-func (p place) press(m Model, k Key) (Model, []Effect) {
+func (p place) press(m Model, k panel.Key) (Model, []Effect) {
 	if p.page.own != nil {
 		return p.page.own.press(m, k)
 	}
@@ -148,13 +149,13 @@ func (p place) press(m Model, k Key) (Model, []Effect) {
 		return s.pressEditing(m, k)
 	}
 	switch {
-	case k == OK:
+	case k == panel.OK:
 		return s.confirm(m)
-	case k != Back && s.more != nil:
+	case k != panel.Back && s.more != nil:
 		return s.more(m)
-	case k == Up:
+	case k == panel.Up:
 		return m.moveCursor(s.step(-1)), nil
-	case k == Down:
+	case k == panel.Down:
 		return m.moveCursor(s.step(+1)), nil
 	}
 	if s.back != nil {
@@ -193,24 +194,24 @@ func (s *sheet) turnTo(m Model, pick int) (Model, []Effect) {
 }
 
 // pressEditing turns through the values of the item under the cursor.
-func (s *sheet) pressEditing(m Model, k Key) (Model, []Effect) {
+func (s *sheet) pressEditing(m Model, k panel.Key) (Model, []Effect) {
 	v := s.items[s.at].values
 	n := len(v.all)
 	switch k {
-	case Up:
+	case panel.Up:
 		return s.turnTo(m, (s.pick+n-1)%n)
-	case Down:
+	case panel.Down:
 		return s.turnTo(m, (s.pick+1)%n)
 	}
 	m = m.moveCursor(s.at)
-	if k == Back || s.pick == v.at {
+	if k == panel.Back || s.pick == v.at {
 		return m, nil
 	}
 	return v.set(m, s.pick)
 }
 
 // head is the view without its rows.
-func (s *sheet) head() View {
+func (s *sheet) head() panel.View {
 	v := s.view
 	v.Title, v.Aside = s.title, s.aside
 	prompt := s.prompt
@@ -219,17 +220,17 @@ func (s *sheet) head() View {
 			prompt += " " + l.text
 		}
 	}
-	if v.Kind == KindMenu && len(s.items) == 0 {
-		v.Kind = KindText
+	if v.Kind == panel.KindMenu && len(s.items) == 0 {
+		v.Kind = panel.KindText
 	}
-	lines := wrap(prompt, columns) // no scrollbar stands beside them
-	if v.Kind == KindBoard {
-		lines = wrap(prompt, besideColumns)
+	lines := panel.Wrap(prompt, panel.Columns) // no scrollbar stands beside them
+	if v.Kind == panel.KindBoard {
+		lines = panel.Wrap(prompt, panel.BesideColumns)
 		v.Title, v.Aside, lines = besideBoard(v.Title, v.Aside, lines)
 	}
-	copy(v.Prompt[:], atMost(MostPrompts, lines))
+	copy(v.Prompt[:], panel.AtMost(panel.MostPrompts, lines))
 	if v.Room() == 0 {
-		v.Strip = [MostTallies]Tally{} // what must be chosen comes before what can be read elsewhere
+		v.Strip = [panel.MostTallies]panel.Tally{} // what must be chosen comes before what can be read elsewhere
 	}
 	return v
 }
@@ -238,20 +239,20 @@ func (s *sheet) head() View {
 // clock stays, and what is long takes the line of the name, which the matrix says as well.
 func besideBoard(title, aside string, lines []string) (string, string, []string) {
 	switch n := len(lines); {
-	case aside != "" && n > MostPrompts:
+	case aside != "" && n > panel.MostPrompts:
 		return aside, lines[0], lines[1:]
-	case aside != "" && n == MostPrompts:
+	case aside != "" && n == panel.MostPrompts:
 		return aside, "", lines
-	case n > MostPrompts+1:
+	case n > panel.MostPrompts+1:
 		return lines[0], lines[1], lines[2:]
-	case n > MostPrompts:
+	case n > panel.MostPrompts:
 		return lines[0], "", lines[1:]
 	}
 	return title, aside, lines
 }
 
 // draw lays the sheet out as a View, scrolled so that the cursor is in sight.
-func (s *sheet) draw(m Model) View {
+func (s *sheet) draw(m Model) panel.View {
 	v := s.head()
 	rows, at := s.rowsToRead(), s.at
 	if len(s.items) > 0 {
@@ -259,35 +260,35 @@ func (s *sheet) draw(m Model) View {
 	} else {
 		at += v.Room() / 2 // the first in sight is what counts
 	}
-	v.scroll(rows, at)
+	v.Scroll(rows, at)
 	s.onBoard(m, &v)
 	return v
 }
 
 // rows are all items as rows, as far as there is room for their texts.
-func (s *sheet) rows(m Model) (rows []Row) {
+func (s *sheet) rows(m Model) (rows []panel.Row) {
 	for i := range s.items {
-		rows = append(rows, s.row(i).fit(s.width(), s.slid(m, i)))
+		rows = append(rows, s.row(i).Fit(s.width(), s.slid(m, i)))
 	}
 	return rows
 }
 
 // row is the i-th item as a row.
-func (s *sheet) row(i int) Row {
+func (s *sheet) row(i int) panel.Row {
 	it := s.items[i]
-	r := Row{Text: capital(it.text), End: it.end, Icon: it.icon}
+	r := panel.Row{Text: panel.Capital(it.text), End: it.end, Icon: it.icon}
 	if len(it.values.all) > 0 {
 		r.End = it.values.all[it.values.at]
 	}
-	if it.spot > 0 && s.view.Kind == KindBoard {
+	if it.spot > 0 && s.view.Kind == panel.KindBoard {
 		r.End = s.view.Cells[it.spot-1].Tag
 	}
 	if i != s.at {
 		return r
 	}
-	r.Mark = Cursor
+	r.Mark = panel.Cursor
 	if s.pick >= 0 {
-		r.Mark, r.End = Editing, "‹"+it.values.all[s.pick]+"›"
+		r.Mark, r.End = panel.Editing, "‹"+it.values.all[s.pick]+"›"
 	}
 	return r
 }
@@ -295,12 +296,12 @@ func (s *sheet) row(i int) Row {
 // width is how many columns a row has.
 func (s *sheet) width() int {
 	switch s.view.Kind {
-	case KindHome:
+	case panel.KindHome:
 		return 16
-	case KindBoard:
-		return besideColumns
+	case panel.KindBoard:
+		return panel.BesideColumns
 	}
-	return rowColumns
+	return panel.RowColumns
 }
 
 // slid is how far the text of a row has moved on: that of the row under the cursor only.
@@ -311,72 +312,21 @@ func (s *sheet) slid(m Model, i int) int {
 	return m.face.slide
 }
 
-// fit is r with as much of its text as there is room for, from slid letters on.
-func (r Row) fit(width, slid int) Row {
-	r = r.fitEnd(width)
-	text, room := []rune(r.Text), r.room(width)
-	if len(text) <= max(room, 0) {
-		return r
-	}
-	from := min(slid, len(text)-room)
-	text = text[from:]
-	if len(text) > room {
-		text = append(text[:room-1:room-1], '…')
-	}
-	r.Text = string(text)
-	return r
-}
-
-// fitEnd is r with as much of its end as leaves room for its text, but two thirds of the row
-// at least; one that is being chosen is seen alone where it is long.
-func (r Row) fitEnd(width int) Row {
-	end := []rune(r.End)
-	most := max(width-utf8.RuneCountInString(r.Text)-1, 2*width/3)
-	switch {
-	case len(end) > width && r.Mark == Editing:
-		r.Text, r.End = "", string(end[:width-2])+"…›"
-	case len(end) <= most:
-	case r.Mark == Editing && len(end) >= width-few:
-		r.Text = ""
-	case r.Mark == Editing:
-	default:
-		r.End = string(end[:most-1]) + "…"
-	}
-	return r
-}
-
-// room is how many letters of a row's text there is room for beside its end.
-func (r Row) room(width int) int {
-	if r.End == "" {
-		return width
-	}
-	return width - utf8.RuneCountInString(r.End) - 1
-}
-
 // rowsToRead are all lines as rows.
-func (s *sheet) rowsToRead() (rows []Row) {
+func (s *sheet) rowsToRead() (rows []panel.Row) {
 	for _, l := range s.lines {
 		if n := s.view.Columns(); l.end != "" && utf8.RuneCountInString(l.text+l.end) < n {
-			rows = append(rows, Row{Text: l.text, End: l.end, Mark: Quiet})
+			rows = append(rows, panel.Row{Text: l.text, End: l.end, Mark: panel.Quiet})
 			continue
 		}
-		for _, part := range wrap(l.text, s.view.Columns()) {
-			rows = append(rows, Row{Text: part, Mark: Quiet})
+		for _, part := range panel.Wrap(l.text, s.view.Columns()) {
+			rows = append(rows, panel.Row{Text: part, Mark: panel.Quiet})
 		}
 		if l.end != "" {
-			rows = append(rows, Row{End: l.end, Mark: Quiet})
+			rows = append(rows, panel.Row{End: l.end, Mark: panel.Quiet})
 		}
 	}
 	return rows
-}
-
-// scroll copies the part of rows around the cursor that the View has room for.
-func (v *View) scroll(rows []Row, cursor int) {
-	room := v.Room()
-	top := min(max(0, cursor-room/2), max(0, len(rows)-room))
-	end := min(len(rows), top+room)
-	copy(v.Rows[:], rows[top:end])
-	v.First, v.All = uint16(top), uint16(len(rows))
 }
 
 // onOff are the values of what is on or off.

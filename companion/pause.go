@@ -3,11 +3,12 @@ package companion
 import (
 	"slices"
 
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
 func pausePage() page {
-	return page{kind: KindMenu, pause: true, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, pause: true, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.title")
 		if !m.Match().IsZero() {
 			if m.front() == frontTable {
@@ -40,7 +41,7 @@ func standingItems(m Model, s *sheet) {
 
 // statePage is all there is to read of the match as it stands.
 func statePage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		v := mt.State().View(games.Nobody)
 		s.title = m.game().words().Say(v.Title, mt.Names())
@@ -71,7 +72,7 @@ func tableItems(m Model, s *sheet) {
 
 // logPage tells what happened so far, the latest first.
 func logPage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.log")
 		mt := m.Match()
 		veil := mt.Veil()
@@ -86,7 +87,7 @@ func logPage() page {
 
 // fixPage lists what the table may rule, word by word.
 func fixPage(b branch) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		s.title = m.word("pause.rule")
 		choices := b.choices
@@ -117,7 +118,7 @@ func (m Model) fix(c games.Choice) (Model, []Effect) {
 }
 
 func whyPage(says string) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		s.title = m.word("why.title")
 		s.say(m.game().words().Decision(games.Decision(says), mt.Names()))

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"tabletop/companion/door"
+	"tabletop/companion/panel"
 )
 
 // onReached takes over where the box is reached.
@@ -35,7 +36,7 @@ func (m Model) showReached() Model {
 // has the address, too, if that fits its line.
 func phonesItem(m Model, s *sheet) {
 	label, address := m.word("door.item"), m.reach.Address()
-	if utf8.RuneCountInString(label)+1+len(address) > rowColumns {
+	if utf8.RuneCountInString(label)+1+len(address) > panel.RowColumns {
 		address = ""
 	}
 	s.value(label, address, func(m Model) (Model, []Effect) {
@@ -45,7 +46,7 @@ func phonesItem(m Model, s *sheet) {
 
 // phonesPage invites phones and lists those that were let in.
 func phonesPage() page {
-	return page{kind: KindMenu, private: true, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *sheet) {
 		s.title = m.word("door.title")
 		for _, to := range []struct {
 			key string
@@ -74,7 +75,7 @@ func (m Model) invite(p page) Model {
 // unreachedPage says that there is no network, or that the page is kept from it, and
 // what can be done about it, until p can stand in its place.
 func unreachedPage(p page) page {
-	return page{kind: KindMenu, private: true, reached: &p, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, private: true, reached: &p, build: func(m Model, s *sheet) {
 		s.title = m.word("door.title")
 		if m.reach.Secluded() {
 			s.read(m.word("door.secluded"))
@@ -90,12 +91,12 @@ func unreachedPage(p page) page {
 
 // invitePage shows a QR code that lets one phone in after another.
 func invitePage(role door.Role) page {
-	return page{kind: KindCode, private: true, wants: door.Wish{Kind: door.Token, Role: role}, own: inviter{role: role}}
+	return page{kind: panel.KindCode, private: true, wants: door.Wish{Kind: door.Token, Role: role}, own: inviter{role: role}}
 }
 
 // idlePage is the same, to play, while nobody needs the panel.
 func idlePage() page {
-	return page{kind: KindCode, private: true, fades: true, wants: door.Wish{Kind: door.Token, Role: door.Play}, own: inviter{role: door.Play, idle: true}}
+	return page{kind: panel.KindCode, private: true, fades: true, wants: door.Wish{Kind: door.Token, Role: door.Play}, own: inviter{role: door.Play, idle: true}}
 }
 
 type inviter struct {
@@ -103,8 +104,8 @@ type inviter struct {
 	idle bool
 }
 
-func (i inviter) view(m Model) View {
-	v := View{Kind: KindCode, Title: m.word("door.by." + i.role.String())}
+func (i inviter) view(m Model) panel.View {
+	v := panel.View{Kind: panel.KindCode, Title: m.word("door.by." + i.role.String())}
 	lines := chunks(m.reach.Address(), beside)
 	if i.idle {
 		v.Title = ""
@@ -114,22 +115,15 @@ func (i inviter) view(m Model) View {
 		v.Title = m.word("door.in", came)
 	}
 	v.Code = m.reach.Joining(m.door.Shows(door.Token, m.now))
-	v.list(lines...)
+	v.SetBeside(lines...)
 	return v
 }
 
 // beside is how many columns there are next to a code.
 const beside = 10
 
-// list puts lines beside a code.
-func (v *View) list(lines ...string) {
-	for i := range min(len(lines), len(v.Rows)) {
-		v.Rows[i] = Row{Text: lines[i], Mark: Quiet}
-	}
-}
-
-func (i inviter) press(m Model, k Key) (Model, []Effect) {
-	if k == Up || k == Down {
+func (i inviter) press(m Model, k panel.Key) (Model, []Effect) {
+	if k == panel.Up || k == panel.Down {
 		return m.replace(codePage(i.role)), nil
 	}
 	return m.pop(), nil
@@ -137,13 +131,13 @@ func (i inviter) press(m Model, k Key) (Model, []Effect) {
 
 // codePage shows six digits that let one phone in, for those whose camera doesn't.
 func codePage(role door.Role) page {
-	return page{kind: KindBig, private: true, wants: door.Wish{Kind: door.Code, Role: role}, own: digits{role}}
+	return page{kind: panel.KindBig, private: true, wants: door.Wish{Kind: door.Code, Role: role}, own: digits{role}}
 }
 
 type digits struct{ role door.Role }
 
-func (d digits) view(m Model) View {
-	v := View{Kind: KindBig, Title: m.word("code." + d.role.String()), Big: m.door.Shows(door.Code, m.now)}
+func (d digits) view(m Model) panel.View {
+	v := panel.View{Kind: panel.KindBig, Title: m.word("code." + d.role.String()), Big: m.door.Shows(door.Code, m.now)}
 	v.Prompt[0] = m.reach.Address()
 	if v.Big == "" {
 		v.Big, v.Tabs = m.word("code.dead"), [2]string{m.word("tab.back"), m.word("tab.newcode")}
@@ -152,11 +146,11 @@ func (d digits) view(m Model) View {
 }
 
 // press turns to the QR code; ok on a dead code asks for another.
-func (d digits) press(m Model, k Key) (Model, []Effect) {
+func (d digits) press(m Model, k panel.Key) (Model, []Effect) {
 	switch {
-	case k == Up || k == Down:
+	case k == panel.Up || k == panel.Down:
 		return m.replace(invitePage(d.role)), nil
-	case k == OK && m.door.Shows(door.Code, m.now) == "":
+	case k == panel.OK && m.door.Shows(door.Code, m.now) == "":
 		m.door = m.door.Again()
 		return m, nil
 	}
@@ -167,7 +161,7 @@ func (d digits) press(m Model, k Key) (Model, []Effect) {
 // is left. Once the program has it nobody sees it again; who lost it takes the program's
 // away and gives another.
 func programPage() page {
-	return page{kind: KindMenu, private: true, wants: door.Wish{Kind: door.Key, Role: door.Look}, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, private: true, wants: door.Wish{Kind: door.Key, Role: door.Look}, build: func(m Model, s *sheet) {
 		s.title = m.word("program.title")
 		key := m.door.Shows(door.Key, m.now)
 		if key == "" {
@@ -189,7 +183,7 @@ func inFours(key string) (fours string) {
 
 // guestPage changes what a phone may do, or sends it away.
 func guestPage(id int) page {
-	return page{kind: KindMenu, private: true, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *sheet) {
 		i := m.evening.guests.At(id)
 		if i < 0 {
 			s.title = m.word("door.title")
@@ -260,29 +254,29 @@ func (m Model) showHotspot() Model {
 }
 
 // wifiPage shows the code that brings a phone into the box's own network.
-func wifiPage() page { return page{kind: KindCode, private: true, own: network{}} }
+func wifiPage() page { return page{kind: panel.KindCode, private: true, own: network{}} }
 
 type network struct{}
 
-func (network) view(m Model) View {
+func (network) view(m Model) panel.View {
 	w := m.reach.Wifi
-	v := View{Kind: KindCode, Title: m.word("wifi.title"), Code: w.Code()}
+	v := panel.View{Kind: panel.KindCode, Title: m.word("wifi.title"), Code: w.Code()}
 	if w.SSID == "" {
 		v.Title = m.word("wifi.gone")
 	}
-	v.list(append(chunks(w.SSID, beside), chunks(w.Password, beside)...)...)
+	v.SetBeside(append(chunks(w.SSID, beside), chunks(w.Password, beside)...)...)
 	return v
 }
 
-func (network) press(m Model, _ Key) (Model, []Effect) { return m.pop(), nil }
+func (network) press(m Model, _ panel.Key) (Model, []Effect) { return m.pop(), nil }
 
 // inviteWhenIdle invites phones from the first screen when nobody has pressed a key for a
 // while, if they can reach the box.
 func (m Model) inviteWhenIdle() Model {
-	if !m.face.idle || m.disk.asks() || m.face.light == Off || m.reach.Address() == "" {
+	if !m.face.idle || m.disk.asks() || m.face.light == panel.Off || m.reach.Address() == "" {
 		return m
 	}
-	if m.top().page.kind == KindHare {
+	if m.top().page.kind == panel.KindHare {
 		m = m.pop()
 	}
 	if len(m.stack) != 1 {
@@ -295,7 +289,7 @@ func (m Model) inviteWhenIdle() Model {
 // hare.
 func (m Model) showIdle() (Model, []Effect) {
 	m = m.inviteWhenIdle()
-	if m.evening.still || m.disk.asks() || m.face.light == Off || len(m.stack) != 1 {
+	if m.evening.still || m.disk.asks() || m.face.light == panel.Off || len(m.stack) != 1 {
 		return m, nil
 	}
 	after := m.face.after(timerHare, poses[0].wait)

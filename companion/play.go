@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
 // playPage is a match: whose turn it is, what lies there, what may be decided.
 func playPage() page {
-	return page{kind: KindTurn, front: frontTable, spot: atPlay, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindTurn, front: frontTable, spot: atPlay, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		if mt.State().Standing().Over {
 			resultSheet(m, s)
@@ -82,30 +83,14 @@ func (g game) againItem(s *sheet) bool {
 // turnSheet says whose turn it is, and what the table looks at most or is asked.
 func turnSheet(m Model, s *sheet, v games.View) {
 	mt := m.Match()
-	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
-	s.view.board(v)
+	s.view = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
+	s.view.SetBoard(v)
 	s.title, s.aside = m.game().onTurn(v), m.session().onClock()
-	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.view.Kind == KindBoard {
+	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.view.Kind == panel.KindBoard {
 		s.say(m.game().words().Say(v.Prompt, mt.Names()))
 	} else {
-		s.view.strip(v.Strip)
-		s.view.owned(mt.Names())
-	}
-}
-
-// strip puts what the table looks at most under the title.
-func (v *View) strip(tallies []games.Tally) {
-	for i, t := range tallies[:min(len(tallies), MostTallies)] {
-		v.Strip[i] = Tally{Glyph: t.Glyph, N: int16(t.N), Seat: int8(t.Seat), Mark: t.Mark}
-	}
-}
-
-// owned says whose the tallies of seats are.
-func (v *View) owned(names []string) {
-	for i := range v.Strip {
-		if t := &v.Strip[i]; t.Seat > 0 && len(names) > 1 {
-			t.Who = initial(names, int(t.Seat)-1)
-		}
+		s.view.SetStrip(v.Strip)
+		s.view.SetOwners(mt.Names())
 	}
 }
 

@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"strconv"
 
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 )
 
 // settingsPage is how the box shines, sounds and speaks, and what it knows of itself.
 func settingsPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.settings")
 		languageItem(m, s)
 		levelItem(m, s)
@@ -58,7 +59,7 @@ func switchItem(m Model, s *sheet, key string, of func(*evening) *bool) {
 
 // playersPage lists who has played here.
 func playersPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("settings.players")
 		for _, name := range m.evening.people.Known {
 			s.item(name, func(m Model) (Model, []Effect) { return m.show(playerPage(name)), nil })
@@ -71,7 +72,7 @@ func playersPage() page {
 
 // playerPage gives somebody another name, or forgets it.
 func playerPage(name string) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = name
 		s.item(m.word("players.rename"), func(m Model) (Model, []Effect) {
 			return m.show(nameEntry(name, func(m Model, to string) (Model, []Effect) { return Rename{Name: name, To: to}.do(m.pop().pop()) })), nil
@@ -83,7 +84,7 @@ func playerPage(name string) page {
 
 // aboutPage is what the box knows of itself.
 func aboutPage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("settings.about")
 		if m.version != "" {
 			s.enter(m.word("about.version"), m.version)

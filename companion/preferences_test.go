@@ -8,6 +8,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 )
 
@@ -24,7 +25,7 @@ func inSettings(t *testing.T) *companiontest.Table {
 func tumbles(tb *companiontest.Table) bool {
 	tb.Times(9, "back")
 	tb.MoveTo("home.roll")
-	tb.Do(companion.Keys, companion.Press{Key: companion.OK})
+	tb.Do(companion.Keys, companion.Press{Key: panel.OK})
 	return tb.Model.View().Lamps.Rolling > 0
 }
 
@@ -85,11 +86,11 @@ func TestATableWithoutAnimationsHasStillMoments(t *testing.T) {
 	tb.Decide("roll", "dice red white", "lure red")
 	decide(tb, "stop")
 	before := tb.Model.View()
-	if before.Kind != companion.KindMoment {
+	if before.Kind != panel.KindMoment {
 		t.Fatalf("there is no moment:\n%s", tb.Screen())
 	}
 	tb.Wait(500 * time.Millisecond)
-	if got := tb.Model.View(); got.Kind != companion.KindMoment || got.Frame != before.Frame || got.Lamps.Frame != before.Lamps.Frame {
+	if got := tb.Model.View(); got.Kind != panel.KindMoment || got.Frame != before.Frame || got.Lamps.Frame != before.Lamps.Frame {
 		t.Errorf("half a second later it is another picture:\n%s", tb.Screen())
 	}
 	tb.Wait(2 * time.Second)

@@ -9,6 +9,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -50,7 +51,7 @@ func printed(t *testing.T, tb *companiontest.Table) (p companion.Print) {
 		t.Fatalf("nothing to print on\n%s", tb.Screen())
 	}
 	at := time.Date(2026, time.October, 3, 22, 15, 0, 0, time.UTC)
-	_, effects := tb.Model.Update(companion.Event{At: tb.Now, Wall: at, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: companion.OK}}})
+	_, effects := tb.Model.Update(companion.Event{At: tb.Now, Wall: at, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: panel.OK}}})
 	for _, e := range effects {
 		if asked, ok := e.(companion.Print); ok {
 			p = asked

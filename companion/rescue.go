@@ -3,11 +3,13 @@ package companion
 import (
 	"slices"
 	"strconv"
+
+	"tabletop/companion/panel"
 )
 
 // rescuePage says what was read of a damaged database and what not.
 func rescuePage(r Rescue) page {
-	return page{kind: KindMessage, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
 		s.title = m.word("trouble.title")
 		if r.Matches == 0 {
 			s.read(m.word("trouble.fresh", r.Aside))
@@ -20,7 +22,7 @@ func rescuePage(r Rescue) page {
 
 // damagePage names the matches that were damaged.
 func damagePage(damaged []Damage) page {
-	return page{kind: KindMessage, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
 		s.title = m.word("trouble.title")
 		s.read(m.word("damage.some"))
 		readDamaged(m, s, damaged)
@@ -54,7 +56,7 @@ func (t tongue) damage(d Damage) string {
 
 // unkeptPage says that nothing can be kept, and why.
 func unkeptPage(why error) page {
-	return page{kind: KindMessage, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
 		s.title = m.word("disk.title")
 		s.read(m.word(diskReason(why)))
 		s.read(m.word("disk.frozen"))

@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion/history"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/settings"
 	"tabletop/games"
 )
@@ -26,7 +27,7 @@ func seriesLines(m Model, s *sheet) {
 func resultSheet(m Model, s *sheet) {
 	mt := m.Match()
 	w, st := m.game().words(), mt.State().Standing()
-	s.view = View{Kind: KindTurn, Game: mt.Rules().Name()}
+	s.view = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
 	s.title = m.word("result.shared")
 	switch len(st.Won) {
 	case 0:
@@ -39,10 +40,10 @@ func resultSheet(m Model, s *sheet) {
 		s.aside = hints[0]
 	}
 	if len(mt.Names()) > 1 && 0 < len(st.Won) && len(st.Won) < len(mt.Names()) {
-		s.view.strip(m.game().letters())
+		s.view.SetStrip(m.game().letters())
 	}
 	if len(st.Won) > 0 {
-		s.view.Lamps = Lamps{Moment: games.Win, Frame: stillFrame, Seat: uint8(st.Won[0]), Seats: uint8(len(mt.Names()))}
+		s.view.Lamps = panel.Lamps{Moment: games.Win, Frame: stillFrame, Seat: uint8(st.Won[0]), Seats: uint8(len(mt.Names()))}
 	}
 	s.item(m.word("result.state"), func(m Model) (Model, []Effect) { return m.moveCursor(1).show(resultPage()), nil })
 	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
@@ -55,7 +56,7 @@ func resultSheet(m Model, s *sheet) {
 // resultPage is all there is to read of a match that is over: who has won and why, the
 // places, the last position.
 func resultPage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
 		mt := m.Match()
 		st := mt.State().Standing()
 		s.title = m.word("result.state")

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -17,7 +18,7 @@ func seatsItem(m Model, s *sheet) {
 
 // handPage asks which seat is handed on.
 func handPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.seats")
 		s.say(m.word("seats.which"))
 		for i, name := range m.Match().Names() {
@@ -30,7 +31,7 @@ func handPage() page {
 // handToPage asks who plays a seat from now on: somebody at the table, with whom
 // places are changed, somebody known, or somebody new.
 func handToPage(seat games.Seat) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		names := m.Match().Names()
 		s.title = names[seat-1]
 		s.say(m.word("seats.who"))

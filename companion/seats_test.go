@@ -8,6 +8,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -169,7 +170,7 @@ func TestAFairDrawSaysAmongWhom(t *testing.T) {
 		tb := fairTable(t, c.firsts)
 		tb.Choose("honesty")
 		tb = againFair(t, tb, c.firsts) // the spot before play knows that it is fair
-		tb.Do(companion.Keys, companion.Press{Key: companion.OK})
+		tb.Do(companion.Keys, companion.Press{Key: panel.OK})
 		if v, first := tb.Model.View(), tb.Model.Match().Name(1); v.Moment != games.First || v.Title != first {
 			t.Errorf("%v: it isn't said that %s begins:\n%s", c.firsts, first, tb.Screen())
 		}

@@ -14,6 +14,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -154,7 +155,7 @@ func TestANewSealIsKeptBeforeTheMatchIsShown(t *testing.T) {
 	}
 	tb.Press("ok")
 	tb.Wait(companion.DimAfter)
-	if got := tb.Model.View().Light; got != companion.Dim {
+	if got := tb.Model.View().Light; got != panel.Dim {
 		t.Errorf("light %d, want dim: the evening has not begun", got)
 	}
 }
@@ -185,7 +186,7 @@ func TestAMatchThatWaitsForItsFirstSeatIsSealedAnew(t *testing.T) {
 		tb := again(t, before)
 		tb.Want("trouble.secret")
 		tb.Press("ok")
-		tb.Do(companion.Keys, companion.Press{Key: companion.OK}) // begins
+		tb.Do(companion.Keys, companion.Press{Key: panel.OK}) // begins
 		if got := tb.Model.View().Moment; got != games.First {
 			t.Errorf("%s: nobody is drawn to begin:\n%s", luck, tb.Screen())
 		}
@@ -222,7 +223,7 @@ func TestTheDiceGoOnUnderANewSealOnceTheyAreRolled(t *testing.T) {
 		t.Errorf("%d transactions, want the seal and the roll in one: %+v", got, tb.Kept)
 	}
 	tb.Press("back")
-	if v := tb.Model.View(); v.Kind != companion.KindBig || tb.Model.Cups().Lost() == 0 {
+	if v := tb.Model.View(); v.Kind != panel.KindBig || tb.Model.Cups().Lost() == 0 {
 		t.Errorf("lost at %d:\n%s", tb.Model.Cups().Lost(), tb.Screen())
 	}
 	tb.Press("ok") // and again
@@ -325,7 +326,7 @@ func TestAnyEveningOnACardThatLosesSecretsIsCheckedAsFarAsItCanBe(t *testing.T) 
 				rt.Fatalf("the device doesn't answer:\n%s", tb.Model.Match().Since(0))
 			}
 		}
-		tell(t, tb, companion.Press{Key: companion.Back, Hold: true})
+		tell(t, tb, companion.Press{Key: panel.Back, Hold: true})
 		mt := tb.Model.Match()
 		opened, err := mt.Open(match.Stamp{}, onlyRecord(t, tb.Disk).Secret)
 		if err != nil {

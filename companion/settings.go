@@ -5,18 +5,22 @@ import (
 	"strings"
 
 	"tabletop/companion/door"
+	"tabletop/companion/panel"
 	"tabletop/companion/people"
 	"tabletop/companion/settings"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
 
+// ChipKey is the setting that keeps which chip the panel has.
+const ChipKey = "chip"
+
 // evening is what is kept beside matches: settings, each with its type, and who has
 // played. It is read once from the lines of the disk, and a line is written where
 // something changes. It never changes itself: Model.edit makes another.
 type evening struct {
 	lang      words.Lang // "" before one was chosen
-	chip      Chip       // of the panel, "" before somebody has looked
+	chip      panel.Chip // of the panel, "" before somebody has looked
 	people    people.People
 	guests    door.Guests
 	where     where
@@ -45,7 +49,7 @@ type evening struct {
 // stored are all settings of an evening.
 var stored = settings.Table[evening]{
 	settings.Text("language", settings.AnyBackup, func(e *evening) *words.Lang { return &e.lang }),
-	settings.Text(ChipKey, settings.ThisBox, func(e *evening) *Chip { return &e.chip }),
+	settings.Text(ChipKey, settings.ThisBox, func(e *evening) *panel.Chip { return &e.chip }),
 	settings.One("guests", settings.ThisBox, func(e *evening) *door.Guests { return &e.guests }, door.Write, door.Read),
 	settings.One("where", settings.AnyBackup, func(e *evening) *where { return &e.where }, where.String, readWhere),
 	settings.Text("draft", settings.AnyPage, func(e *evening) *string { return &e.game }),

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/settings"
 	"tabletop/games"
 )
@@ -32,7 +33,7 @@ func (m Model) commitDraft(d Draft, next Model) (Model, []Effect) {
 }
 
 func setupPage(game string) page {
-	return page{kind: KindMenu, spot: atSetup, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, spot: atSetup, build: func(m Model, s *sheet) {
 		d, _ := m.draft()
 		s.title = m.title(game)
 		s.item(m.word(m.startWord(d)), Model.begin)
@@ -158,7 +159,7 @@ func (h house) optionValues(d Draft, all []choice) values {
 
 // namesPage chooses who sits on seat i+1: a known player or a new name.
 func namesPage(i int) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		d, _ := m.draft()
 		s.title = m.word("setup.seat", strconv.Itoa(i+1))
 		for _, name := range m.evening.people.Choices(d.Names, i) {
@@ -195,7 +196,7 @@ func optionPage(d Draft, o games.Option) page {
 	if o.Grammar == "counts" {
 		return countsPage(o)
 	}
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		w := m.Words(d.Game)
 		s.title = w.Word("option." + o.Name)
 		for _, v := range o.Values {

@@ -10,6 +10,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/games"
 	"tabletop/games/maze"
 )
@@ -66,7 +67,7 @@ func TestAHeldKeyTurnsAValueOn(t *testing.T) {
 	if !tb.At("option.rounds.none") {
 		t.Errorf("it begins on %q", tb.Cursor())
 	}
-	held(tb, companion.Down, 11) // and the press that begins it
+	held(tb, panel.Down, 11) // and the press that begins it
 	if got := tb.Cursor(); got != "‹12›" {
 		t.Errorf("eleven repeats lead to %q", got)
 	}
@@ -131,7 +132,7 @@ func TestOnlyWhatPhonesBeginWaitsUnderItsSeal(t *testing.T) {
 	}
 	tb.Press("back")
 	tb.Choose("mice:title", "setup.start")
-	if tb.Model.Ready() || tb.Model.View().Kind != companion.KindTurn {
+	if tb.Model.Ready() || tb.Model.View().Kind != panel.KindTurn {
 		t.Errorf("the panel's own waits:\n%s", tb.Screen())
 	}
 }
@@ -273,7 +274,7 @@ func TestTheProblemOfTheDayBeginsAtOnce(t *testing.T) {
 	if got := tb.Model.Match().Setup().Options["problem"]; got != strconv.Itoa(want.Number) {
 		t.Errorf("problem %q is played, want %d", got, want.Number)
 	}
-	if tb.Model.View().Kind != companion.KindStep {
+	if tb.Model.View().Kind != panel.KindStep {
 		t.Errorf("it waits:\n%s", tb.Screen())
 	}
 }

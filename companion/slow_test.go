@@ -9,6 +9,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 )
 
 // luring is a table in «Лови мышей!» with a clock of five minutes, whose disk takes long
@@ -57,7 +58,7 @@ func TestACountdownRunsOnAndRingsWhileTheDiskWrites(t *testing.T) {
 		}
 	}
 	tb.Wait(time.Second)
-	if got := tb.Model.View().Lamps; got.Alarm != companion.GlyphBell {
+	if got := tb.Model.View().Lamps; got.Alarm != panel.GlyphBell {
 		t.Errorf("lamps %+v, want the bell", got)
 	}
 	blink := tb.Model.View().Lamps.Blink
@@ -67,7 +68,7 @@ func TestACountdownRunsOnAndRingsWhileTheDiskWrites(t *testing.T) {
 	}
 	tb.Answer()
 	tb.Want("[table]")
-	if got := tb.Model.View().Lamps; got.Alarm != companion.GlyphBell {
+	if got := tb.Model.View().Lamps; got.Alarm != panel.GlyphBell {
 		t.Errorf("once it is written the lamps are %+v, want the bell", got)
 	}
 }
@@ -181,7 +182,7 @@ func TestThePanelDimsAndDarkensWhileTheDiskWrites(t *testing.T) {
 	tb.Slow = true
 	tb.Press("ok")
 	tb.Wait(companion.DimAfter)
-	if got := tb.Model.View().Light; got != companion.Dim {
+	if got := tb.Model.View().Light; got != panel.Dim {
 		t.Errorf("light %d after two minutes, want dim", got)
 	}
 	shift := tb.Model.View().ShiftX
@@ -190,7 +191,7 @@ func TestThePanelDimsAndDarkensWhileTheDiskWrites(t *testing.T) {
 		t.Error("the picture doesn't move any more")
 	}
 	tb.Wait(companion.DarkAfter)
-	if got := tb.Model.View().Kind; got != companion.KindDark {
+	if got := tb.Model.View().Kind; got != panel.KindDark {
 		t.Errorf("kind %d after ten minutes, want dark", got)
 	}
 	tb.Press("ok") // waits, and then only wakes
@@ -265,7 +266,7 @@ func TestAClockThatRunsOutWhileTheDiskWritesIsSaidOnceItHasWritten(t *testing.T)
 	tb.Slow = false
 	tb.Answer()
 	tb.Want("clock.fell", "clock.goeson @1")
-	if v := tb.Model.View(); v.Lamps.Alarm != companion.GlyphBell {
+	if v := tb.Model.View(); v.Lamps.Alarm != panel.GlyphBell {
 		t.Errorf("lamps %+v, want the bell", v.Lamps)
 	}
 	tb.Press("ok")
@@ -317,7 +318,7 @@ func TestARollEndsWhileTheDiskWritesAndIsNobodysTime(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
 	tb.Choose("mice:title", "setup.first", "@1", "clock.title", "clock.down 5", "setup.start")
-	tb.Do(companion.Keys, companion.Press{Key: companion.OK}) // rolls
+	tb.Do(companion.Keys, companion.Press{Key: panel.OK}) // rolls
 	tb.Slow = true
 	says := string(tb.Model.Match().State().Legal()[0].At(0))
 	tb.Do(companiontest.Phone, companion.Decide{Point: tb.Model.Point(), Says: says})

@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion/adviser"
 	"tabletop/companion/clock"
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 )
 
@@ -184,7 +185,7 @@ func (c Resume) do(m Model) (Model, []Effect) {
 }
 
 func languagePage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("language.title")
 		for _, lang := range words.Langs {
 			s.item(m.library.Words(lang, "").Word("language.name"), func(m Model) (Model, []Effect) { return m.pop().change(func(e *evening) { e.lang = lang }) })

@@ -5,26 +5,27 @@ import (
 	"strconv"
 	"strings"
 
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
 // stepPage shows one of the steps that people's hands do before the next decision, from 0.
-func stepPage(at int) page { return page{kind: KindStep, spot: atPlay, own: step(at)} }
+func stepPage(at int) page { return page{kind: panel.KindStep, spot: atPlay, own: step(at)} }
 
 // step is which of the steps is in sight.
 type step int
 
-func (at step) view(m Model) View {
+func (at step) view(m Model) panel.View {
 	mt := m.Match()
 	all := m.game().steps()
 	now := all[min(int(at), len(all)-1)]
-	v := View{Kind: KindStep, Game: mt.Rules().Name(), Big: now.text, Picture: now.Glyph}
+	v := panel.View{Kind: panel.KindStep, Game: mt.Rules().Name(), Big: now.text, Picture: now.Glyph}
 	v.Aside = strconv.Itoa(int(at)+1) + "/" + strconv.Itoa(len(all))
 	v.Tabs[1] = m.word("tab.on")
 	if at.decides(all) != "" {
 		v.Tabs[1] = m.word("tab.done")
 	}
-	v.place(mt.State().View(games.Nobody), now.At)
+	v.PointAt(mt.State().View(games.Nobody), now.At)
 	return v
 }
 
@@ -53,11 +54,11 @@ const (
 func (g game) steps() (all []said) {
 	mt := g.match
 	for _, s := range games.Steps(mt.State()) {
-		width := columns
+		width := panel.Columns
 		if s.Glyph != "" {
 			width = besidePicture
 		}
-		lines := wrap(g.words().Say(s.Text, mt.Names()), width)
+		lines := panel.Wrap(g.words().Say(s.Text, mt.Names()), width)
 		for part := range slices.Chunk(lines, stepLines) {
 			all = append(all, said{s, strings.Join(part, " ")})
 		}
@@ -65,28 +66,16 @@ func (g game) steps() (all []said) {
 	return all
 }
 
-// place points at the cell of a board, on the matrix.
-func (v *View) place(board games.View, name string) {
-	if name == "" || board.H < 2 || len(board.Cells) > MostCells {
-		return
-	}
-	v.W, v.H = uint8(board.W), uint8(board.H)
-	for i, c := range board.Cells {
-		v.Cells[i] = cellOf(c)
-		v.Cells[i].Cursor = c.Name == name
-	}
-}
-
 // press goes on to the next step, or back to the one before; behind the last comes the
 // game, or what is decided by having done it.
-func (at step) press(m Model, k Key) (Model, []Effect) {
+func (at step) press(m Model, k panel.Key) (Model, []Effect) {
 	all := m.game().steps()
 	last := len(all) - 1
-	if says := at.decides(all); says != "" && k == OK {
+	if says := at.decides(all); says != "" && k == panel.OK {
 		return m.pop().decide(string(says))
 	}
 	switch {
-	case k == OK || k == Down:
+	case k == panel.OK || k == panel.Down:
 		at++
 	default:
 		at--

@@ -8,6 +8,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/games"
 	"tabletop/games/table"
@@ -19,7 +20,7 @@ func laying(t *testing.T, game string) *companiontest.Table {
 	tb := newTable(t)
 	tb.Press("ok")
 	tb.Choose(game+":title", "setup.start")
-	if tb.Model.View().Kind != companion.KindStep {
+	if tb.Model.View().Kind != panel.KindStep {
 		t.Fatalf("%s has nothing to be laid out:\n%s", game, tb.Screen())
 	}
 	return tb
@@ -44,7 +45,7 @@ func TestStepsLeadThroughWhatHandsDoAndBehindTheLastComesTheGame(t *testing.T) {
 			said := ""
 			for i := 1; i <= of; i++ {
 				v := tb.Model.View()
-				if at, n := steps(tb); v.Kind != companion.KindStep || at != i || n != of || v.Big == "" || v.Tabs[1] == "" {
+				if at, n := steps(tb); v.Kind != panel.KindStep || at != i || n != of || v.Big == "" || v.Tabs[1] == "" {
 					t.Fatalf("%s: step %d of %d is\n%s", game, i, of, tb.Screen())
 				}
 				for _, flaw := range artist.Flaws(v) {
@@ -53,7 +54,7 @@ func TestStepsLeadThroughWhatHandsDoAndBehindTheLastComesTheGame(t *testing.T) {
 				said += v.Big + " "
 				tb.Press(key)
 			}
-			if v := tb.Model.View(); v.Kind == companion.KindStep || tb.Model.Match().Seq() != seq {
+			if v := tb.Model.View(); v.Kind == panel.KindStep || tb.Model.Match().Seq() != seq {
 				t.Errorf("%s: %q on the last step has decided, or led to\n%s", game, key, tb.Screen())
 			}
 			mt := tb.Model.Match()
@@ -79,7 +80,7 @@ func TestBackLeadsToTheStepBeforeAndFromTheFirstToTheGame(t *testing.T) {
 			t.Errorf("%q twice leads to\n%s", key, tb.Screen())
 		}
 		tb.Press(key)
-		if got := tb.Model.View().Kind; got != companion.KindBoard {
+		if got := tb.Model.View().Kind; got != panel.KindBoard {
 			t.Errorf("%q on the first step leads to\n%s", key, tb.Screen())
 		}
 	}
@@ -92,7 +93,7 @@ func TestStepsAreThereAgainInThePauseMenuAndAfterAPowerCut(t *testing.T) {
 	if at, of := steps(cut); at != 1 || of < 2 {
 		t.Errorf("after a power cut step %d of %d is in sight", at, of)
 	}
-	for cut.Model.View().Kind == companion.KindStep {
+	for cut.Model.View().Kind == panel.KindStep {
 		cut.Press("ok")
 	}
 	turn := cut.Screen()
@@ -109,7 +110,7 @@ func TestStepsAreThereAgainInThePauseMenuAndAfterAPowerCut(t *testing.T) {
 	if cut.Screen() != turn {
 		t.Errorf("back leads to\n%s", cut.Screen())
 	}
-	if cut.Decide(string(first(cut))); cut.Model.View().Kind == companion.KindStep {
+	if cut.Decide(string(first(cut))); cut.Model.View().Kind == panel.KindStep {
 		t.Errorf("after a move hands are to do\n%s", cut.Screen())
 	}
 }
@@ -133,7 +134,7 @@ func TestTheLastStepDecidesWhereNothingElseIsLeftTo(t *testing.T) {
 		tell(t, tb, companion.Begin{Point: tb.Model.Point()})
 		tb.Wait(3 * time.Second) // who begins
 		seq := tb.Model.Match().Seq()
-		if v := tb.Model.View(); v.Kind != companion.KindStep || v.Tabs[1] != tb.Text("tab.done") {
+		if v := tb.Model.View(); v.Kind != panel.KindStep || v.Tabs[1] != tb.Text("tab.done") {
 			t.Fatalf("the upkeep is\n%s", tb.Screen())
 		}
 		tb.Press(key)
@@ -161,7 +162,7 @@ func TestAStepPointsAtItsSquare(t *testing.T) {
 		return "no step"
 	}
 	pointed := map[string]bool{}
-	for tb.Model.View().Kind == companion.KindStep {
+	for tb.Model.View().Kind == panel.KindStep {
 		v, at := tb.Model.View(), ""
 		for i, c := range v.Cells {
 			if c.Cursor {
@@ -182,11 +183,11 @@ func TestAStepPointsAtItsSquare(t *testing.T) {
 // A ruling that changes nothing for hands doesn't lead through their steps once more.
 func TestStepsAreToldOnce(t *testing.T) {
 	tb := laying(t, "fox")
-	for tb.Model.View().Kind == companion.KindStep {
+	for tb.Model.View().Kind == panel.KindStep {
 		tb.Press("ok")
 	}
 	tb.Ask(companiontest.Phone, companion.Rule{Point: tb.Model.Point(), Says: "score 1 3", Why: "agreed"})
-	if tb.Model.View().Kind == companion.KindStep {
+	if tb.Model.View().Kind == panel.KindStep {
 		t.Errorf("behind a ruling is\n%s", tb.Screen())
 	}
 }

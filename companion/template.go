@@ -3,6 +3,8 @@ package companion
 import (
 	"maps"
 	"slices"
+
+	"tabletop/companion/panel"
 )
 
 // templatesOf lists the templates of a game.
@@ -33,7 +35,7 @@ func (h house) templateWord(d Draft) string {
 }
 
 func templatesPage(game string) page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("template.title")
 		for _, t := range m.templatesOf(game) {
 			s.item(t.Names[m.Lang()], func(m Model) (Model, []Effect) { return m.fillIn(t) })

@@ -10,6 +10,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/door"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/games"
 )
@@ -37,7 +38,7 @@ func TestAThrowFromAPhoneIsSealedKeptAndSeen(t *testing.T) {
 	}
 	tb.Wait(time.Second)
 	v, thrown := tb.Model.View(), tb.Model.Moment().Thrown
-	if v.Kind != companion.KindBig || !strings.HasPrefix(v.Title, "2d6+1 = ") || v.Lamps.Faces[1] == "" {
+	if v.Kind != panel.KindBig || !strings.HasPrefix(v.Title, "2d6+1 = ") || v.Lamps.Faces[1] == "" {
 		t.Errorf("the panel shows %q\n%s", v.Title, tb.Screen())
 	}
 	outcomes := 0
@@ -194,7 +195,7 @@ func TestWhatLiesOverAMatchIsDrawnWithoutFlaws(t *testing.T) {
 		tb := inMice(t)
 		throws(t, tb, cup)
 		v := tb.Model.View()
-		if v.Kind != companion.KindBig || v.W == 0 {
+		if v.Kind != panel.KindBig || v.W == 0 {
 			t.Errorf("%s is shown as %+v", cup, v.Kind)
 		}
 		for _, flaw := range artist.Flaws(v) {
@@ -209,7 +210,7 @@ func TestAThrowWakesAnIdlePanel(t *testing.T) {
 		tb.Press("ok")
 		tb.Wait(idle)
 		throws(t, tb, "2d6")
-		if v := tb.Model.View(); !strings.HasPrefix(v.Title, "2d6 = ") || v.Light != companion.Bright {
+		if v := tb.Model.View(); !strings.HasPrefix(v.Title, "2d6 = ") || v.Light != panel.Bright {
 			t.Errorf("%s: there is\n%s", name, tb.Screen())
 		}
 	}

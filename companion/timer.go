@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"tabletop/companion/clock"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -12,7 +13,7 @@ import (
 var spans = []int{30, 60, 120, 180, 300}
 
 func timerPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("home.timer")
 		if m.face.count.IsSet() {
 			s.item(m.word("timer.stop"), func(m Model) (Model, []Effect) {

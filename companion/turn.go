@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/settings"
 	"tabletop/games"
 )
@@ -28,7 +29,7 @@ func (g game) phaseRule() string {
 }
 
 func rulePage() page {
-	return page{kind: KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.phase")
 		s.read(m.game().phaseRule())
 	}}
@@ -84,7 +85,7 @@ func awayItem(m Model, s *sheet) {
 }
 
 func awayPage() page {
-	return page{kind: KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
 		s.title = m.word("pause.absent")
 		sn := m.session()
 		for i, name := range sn.match.Names() {

@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -237,11 +238,11 @@ func readsRule(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
 	if tb.Model.Match().State().View(games.Nobody).Rule.Key == "" {
 		return
 	}
-	for kind := tb.Model.View().Kind; kind == companion.KindBig || kind == companion.KindStep; kind = tb.Model.View().Kind {
+	for kind := tb.Model.View().Kind; kind == panel.KindBig || kind == panel.KindStep; kind = tb.Model.View().Kind {
 		tb.Press("back") // from what the hands do and the number that is likely, to the turn
 	}
 	tb.Press("back", "ok")
-	if v := tb.Model.View(); v.Kind != companion.KindText || v.Rows[0].Text == "" {
+	if v := tb.Model.View(); v.Kind != panel.KindText || v.Rows[0].Text == "" {
 		t.Fatalf("no rule on\n%s", tb.Screen())
 	}
 	for range 12 {

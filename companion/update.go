@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tabletop/companion/clock"
+	"tabletop/companion/panel"
 )
 
 // Update returns the model after e, and what it asks for.
@@ -103,7 +104,7 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 	}
 	switch t.Timer {
 	case timerDim:
-		m.face.light = Dim
+		m.face.light = panel.Dim
 	case timerDark:
 		return m.darken(), nil
 	case timerIdle:
@@ -199,7 +200,7 @@ func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 // four more: they never take the place of the keys.
 func (m Model) hold(e Event) Model {
 	p := *m.disk.pending
-	if pressed(e.What) != NoKey && presses(p.held, fromPhone(e.What)) >= mostHeld {
+	if pressed(e.What) != panel.NoKey && presses(p.held, fromPhone(e.What)) >= mostHeld {
 		return m
 	}
 	p.held = append(slices.Clone(p.held), held{event: e, seen: m.quiet()})
@@ -226,20 +227,20 @@ func outlasts(what any) bool {
 }
 
 // quiet is the screen without what comes and goes by itself.
-func (m Model) quiet() View {
+func (m Model) quiet() panel.View {
 	m.disk.pending, m.face.slide = nil, 0
 	if len(m.open) > 0 && m.open[0].clock().On() { // what it has counted since the last fact
 		m.open = slices.Clone(m.open)
 		m.open[0].run = clock.Run{}
 	}
 	v := m.View()
-	v.Light, v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = Bright, false, 0, 0, 0, false, Lamps{}
+	v.Light, v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = panel.Bright, false, 0, 0, 0, false, panel.Lamps{}
 	return v
 }
 
 // replay lets a held event happen, unless it was an ok for another screen.
 func (m Model) replay(h held) (Model, []Effect) {
-	if !h.early && pressed(h.event.What) == OK && m.disk.pending == nil && m.quiet() != h.seen {
+	if !h.early && pressed(h.event.What) == panel.OK && m.disk.pending == nil && m.quiet() != h.seen {
 		return m.dropPress()
 	}
 	return m.turn(h.event)

@@ -1,6 +1,10 @@
 package companion
 
-import "slices"
+import (
+	"slices"
+
+	"tabletop/companion/panel"
+)
 
 // spotInSight is the spot in sight, or the one it was opened from.
 func (m Model) spotInSight() where {
@@ -11,7 +15,7 @@ func (m Model) spotInSight() where {
 		case atReady:
 			return where{spot: atReady, match: m.open[0].id, first: m.open[0].first}
 		case atPlay:
-			return where{spot: atPlay, match: m.open[0].id, steps: p.page.kind == KindStep}
+			return where{spot: atPlay, match: m.open[0].id, steps: p.page.kind == panel.KindStep}
 		case atCups:
 			return where{spot: atCups}
 		}
@@ -40,7 +44,7 @@ func (m Model) showSpot(w where) Model {
 			m.open[0].first = w.first
 		}
 		m = m.onlyMatch()
-		if m.top().page.kind == KindStep && !w.steps {
+		if m.top().page.kind == panel.KindStep && !w.steps {
 			m = m.pop() // hands have done that
 		}
 	}

@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 
-	"tabletop/companion"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/drivers/buzzer"
 	"tabletop/games"
@@ -42,7 +42,7 @@ type calls struct {
 // after is what calls at a moment, having called like c before. It doesn't look at
 // the matrix for turn and alarm, which is dark by night and rolls dice.
 func (c calls) after(m *screen.Moment) calls {
-	is := calls{turn: seat(c.turn, m.Match), alarm: alarm(c.alarm, m.Match), bell: m.View.Lamps.Alarm == companion.GlyphBell, mute: m.Mute}
+	is := calls{turn: seat(c.turn, m.Match), alarm: alarm(c.alarm, m.Match), bell: m.View.Lamps.Alarm == panel.GlyphBell, mute: m.Mute}
 	if n := len(m.Happened.All); n > 0 {
 		is.told, is.kind = m.Happened.All[n-1].Seq, m.Happened.All[n-1].Kind
 	}

@@ -16,6 +16,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 	"tabletop/drivers/buzzer"
@@ -84,9 +85,9 @@ func parsed(t *testing.T, record string) match.Match {
 }
 
 func TestWhatCallsIsTheMatchNotThePicture(t *testing.T) {
-	dark := companion.View{Kind: companion.KindDark}
-	rolling := companion.View{Lamps: companion.Lamps{Rolling: 3}}
-	bell := companion.View{Lamps: companion.Lamps{Alarm: companion.GlyphBell, Seat: 1, Seats: 2}}
+	dark := panel.View{Kind: panel.KindDark}
+	rolling := panel.View{Lamps: panel.Lamps{Rolling: 3}}
+	bell := panel.View{Lamps: panel.Lamps{Alarm: panel.GlyphBell, Seat: 1, Seats: 2}}
 	var mazai string
 	for range 11 {
 		mazai += decided("done", "place")
@@ -96,17 +97,17 @@ func TestWhatCallsIsTheMatchNotThePicture(t *testing.T) {
 		name   string
 		was    calls
 		record string // "" for no match
-		view   companion.View
+		view   panel.View
 		want   calls
 	}{
-		{"nothing is played", calls{turn: 2, alarm: "x"}, "", companion.View{}, calls{}},
-		{"a match begins", calls{}, twoAtMice, companion.View{}, calls{turn: 1}},
+		{"nothing is played", calls{turn: 2, alarm: "x"}, "", panel.View{}, calls{}},
+		{"a match begins", calls{}, twoAtMice, panel.View{}, calls{turn: 1}},
 		{"the panel sleeps", calls{turn: 2}, twoAtMice, dark, calls{turn: 1}},
 		{"dice roll on it", calls{turn: 2}, twoAtMice, rolling, calls{turn: 1}},
-		{"the table rolls", calls{turn: 1}, twoAtMice + decided("roll"), companion.View{}, calls{turn: 1}},
-		{"the turn passes on", calls{turn: 1}, twoAtMice + decided("roll", "dice red red", "lure red", "stop"), companion.View{}, calls{turn: 2}},
-		{"the match was left", calls{turn: 1}, twoAtMice + decided("roll") + `{"kind":"ended"}`, companion.View{}, calls{}},
-		{"a cup is rolled beside it", calls{turn: 2, alarm: "mazai"}, `{"kind":"started","game":"dice","seats":["А"]}`, companion.View{}, calls{turn: 2, alarm: "mazai"}},
+		{"the table rolls", calls{turn: 1}, twoAtMice + decided("roll"), panel.View{}, calls{turn: 1}},
+		{"the turn passes on", calls{turn: 1}, twoAtMice + decided("roll", "dice red red", "lure red", "stop"), panel.View{}, calls{turn: 2}},
+		{"the match was left", calls{turn: 1}, twoAtMice + decided("roll") + `{"kind":"ended"}`, panel.View{}, calls{}},
+		{"a cup is rolled beside it", calls{turn: 2, alarm: "mazai"}, `{"kind":"started","game":"dice","seats":["А"]}`, panel.View{}, calls{turn: 2, alarm: "mazai"}},
 		{"the sand timer rings", calls{turn: 1}, twoAtMice, bell, calls{turn: 1, bell: true}},
 		{"Мазай comes by night", calls{turn: 1}, twoAtBoat + mazai, dark, calls{turn: 2, alarm: "mazai"}},
 	} {

@@ -8,7 +8,7 @@ import (
 	"periph.io/x/conn/v3/i2c"
 
 	"tabletop/cmd/internal/wiring"
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/waittest"
 )
 
@@ -80,7 +80,7 @@ func TestTheAnswerOnTheWiredPanelIsKept(t *testing.T) {
 	e := onBenchIn(t, state, m.host)
 	waittest.Until(t, "the language", func() (any, bool) { // a hare is shown before, which takes no key
 		v := e.loop.Now().View
-		return said(v), v.Kind != companion.KindHare
+		return said(v), v.Kind != panel.KindHare
 	})
 	e.rest(t)
 	m.shows(t, "the language, where both chips show it", blank)

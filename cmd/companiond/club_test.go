@@ -18,8 +18,8 @@ import (
 	"github.com/mochi-mqtt/server/v2/packets"
 	"golang.org/x/sys/unix"
 
-	"tabletop/companion"
 	"tabletop/companion/club/wire"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 )
@@ -157,7 +157,7 @@ func TestABoxTellsItsClubWhatIsPlayedAndForgetsWhatALeagueHolds(t *testing.T) {
 	league := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	h.hears(t, wire.OnlineKind, `"name":"Гостиная"`)
 	h.says(t, league, wire.EnrolKind, wire.Enrol{League: "Лодка", Key: league.Public().(ed25519.PublicKey)})
-	e.until("the question", func(m *screen.Moment) bool { return m.View.Kind == companion.KindConfirm })
+	e.until("the question", func(m *screen.Moment) bool { return m.View.Kind == panel.KindConfirm })
 	e.choose("ask.yes")
 	e.until("the league", func(m *screen.Moment) bool { return m.Offer.League.Name == "Лодка" })
 	e.home()

@@ -20,6 +20,7 @@ import (
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
 	"tabletop/companion/loop"
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -118,7 +119,7 @@ func (d *daemon) safely(ctx context.Context, part func(context.Context) error) (
 // keyNamed are the four keys by the names drivers have for them, and keySigns as they
 // are drawn on the panel.
 var (
-	keyNamed = map[string]companion.Key{"back": companion.Back, "up": companion.Up, "down": companion.Down, "ok": companion.OK}
+	keyNamed = map[string]panel.Key{"back": panel.Back, "up": panel.Up, "down": panel.Down, "ok": panel.OK}
 	keySigns = map[string]string{"back": "◄", "up": "▲", "down": "▼", "ok": "●"}
 )
 

@@ -16,6 +16,7 @@ import (
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
 	"tabletop/companion/door"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 	"tabletop/companion/words"
@@ -142,7 +143,7 @@ func (e *evening) decide(says string) {
 // cursor is the text of the item that ok acts on.
 func (e *evening) cursor() string {
 	for _, r := range e.d.loop.Now().View.Rows {
-		if r.Mark == companion.Cursor {
+		if r.Mark == panel.Cursor {
 			return r.Text
 		}
 	}
@@ -241,9 +242,9 @@ func (e *evening) set(item, value string) {
 }
 
 // edited is the value that is being chosen in its row, "" for none.
-func edited(v companion.View) string {
+func edited(v panel.View) string {
 	for _, r := range v.Rows {
-		if r.Mark == companion.Editing {
+		if r.Mark == panel.Editing {
 			return strings.Trim(r.End, "‹›")
 		}
 	}
@@ -254,7 +255,7 @@ func edited(v companion.View) string {
 func (e *evening) home() {
 	e.t.Helper()
 	for range 12 {
-		if e.d.loop.Now().View.Kind == companion.KindHome {
+		if e.d.loop.Now().View.Kind == panel.KindHome {
 			return
 		}
 		e.press("back")
@@ -332,10 +333,10 @@ func (e *evening) page() string {
 }
 
 // below reports whether there are rows under those in sight.
-func below(v companion.View) bool {
+func below(v panel.View) bool {
 	rows := 0
 	for _, r := range v.Rows {
-		if r != (companion.Row{}) {
+		if r != (panel.Row{}) {
 			rows++
 		}
 	}
@@ -343,9 +344,9 @@ func below(v companion.View) bool {
 }
 
 // last is the lowest row.
-func last(v companion.View) (row companion.Row) {
+func last(v panel.View) (row panel.Row) {
 	for _, r := range v.Rows {
-		if r != (companion.Row{}) {
+		if r != (panel.Row{}) {
 			row = r
 		}
 	}
@@ -353,7 +354,7 @@ func last(v companion.View) (row companion.Row) {
 }
 
 // said is what a picture says, on one line.
-func said(v companion.View) string {
+func said(v panel.View) string {
 	parts := append([]string{v.Title}, v.Prompt[:]...)
 	for _, r := range v.Rows {
 		parts = append(parts, r.Text, r.End)

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"tabletop/cmd/internal/config"
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
@@ -39,10 +39,10 @@ const offEdge = 2
 func failureLines(w *words.Catalogue) []string { return strings.Split(w.Word("failed"), " / ") }
 
 // textView is a page of as many lines as the panel has, the first of them its title.
-func textView(lines []string) companion.View {
-	v := companion.View{Kind: companion.KindText, Title: lines[0], ShiftX: offEdge}
+func textView(lines []string) panel.View {
+	v := panel.View{Kind: panel.KindText, Title: lines[0], ShiftX: offEdge}
 	for i, line := range lines[1:] {
-		v.Rows[i] = companion.Row{Text: line, Mark: companion.Quiet}
+		v.Rows[i] = panel.Row{Text: line, Mark: panel.Quiet}
 	}
 	return v
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tabletop/cmd/internal/wiring"
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 )
 
@@ -47,9 +47,9 @@ func (d *daemon) nodes() (all []string) {
 }
 
 // firstView is the hare in the middle, which needs no language.
-func firstView() companion.View {
+func firstView() panel.View {
 	const side = 32 // px of the hare
-	return companion.View{Kind: companion.KindHare, Picture: "hare/1", Left: (companion.Wide - side) / 2, Top: (companion.High - side) / 2}
+	return panel.View{Kind: panel.KindHare, Picture: "hare/1", Left: (panel.Wide - side) / 2, Top: (panel.High - side) / 2}
 }
 
 // panel is what is wired: what greet has made, once it is done with that. What isn't

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 )
@@ -55,7 +56,7 @@ func TestAMomentPlaysOnPanelAndPageAndIsToldOnce(t *testing.T) {
 	upTo(seq) // what was
 	seen := make(chan string, 1)
 	go func() {
-		for m := e.d.loop.Now(); m.View.Kind != companion.KindMoment; m = e.d.loop.Now() {
+		for m := e.d.loop.Now(); m.View.Kind != panel.KindMoment; m = e.d.loop.Now() {
 			<-m.Next
 		}
 		seen <- e.d.loop.Now().View.Big
@@ -66,7 +67,7 @@ func TestAMomentPlaysOnPanelAndPageAndIsToldOnce(t *testing.T) {
 		t.Errorf("it was over after %v", took)
 	}
 	words := <-seen
-	if m := e.d.loop.Now(); m.View.Kind != companion.KindTurn || m.View.Title != e.text("@2") || len(m.Happened.All) > 0 {
+	if m := e.d.loop.Now(); m.View.Kind != panel.KindTurn || m.View.Title != e.text("@2") || len(m.Happened.All) > 0 {
 		t.Errorf("then the panel says %q, and tells %v", said(m.View), m.Happened.All)
 	}
 	e.decide("roll") // nothing of the catch comes after it
@@ -94,7 +95,7 @@ func TestAKeyOfThePageEndsAMoment(t *testing.T) {
 			t.Errorf("%s is answered %s, want %s", key, got, want)
 		}
 	}
-	if m := e.d.loop.Now(); m.View.Kind != companion.KindTurn {
+	if m := e.d.loop.Now(); m.View.Kind != panel.KindTurn {
 		t.Errorf("the panel still says %q, in a view of kind %d", said(m.View), m.View.Kind)
 	}
 }
@@ -108,8 +109,8 @@ func TestAMomentThatThePowerCutsOffIsNotShownAgain(t *testing.T) {
 		e.decide(says)
 	}
 	e.moveTo("mice:say.stop")
-	e.d.loop.Post(t.Context(), companion.Keys, companion.Press{Key: companion.OK})
-	e.until("a moment", func(m *screen.Moment) bool { return m.View.Kind == companion.KindMoment })
+	e.d.loop.Post(t.Context(), companion.Keys, companion.Press{Key: panel.OK})
+	e.until("a moment", func(m *screen.Moment) bool { return m.View.Kind == panel.KindMoment })
 	for _, name := range []string{"companion.db", "companion.db-wal"} {
 		content, err := os.ReadFile(filepath.Join(state, name))
 		if err != nil {
@@ -118,10 +119,10 @@ func TestAMomentThatThePowerCutsOffIsNotShownAgain(t *testing.T) {
 		write(t, filepath.Join(cut, name), string(content))
 	}
 	again := gatherIn(t, cut, "127.0.0.1:0", "", nil)
-	m := again.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() && m.View.Kind != companion.KindStep })
+	m := again.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() && m.View.Kind != panel.KindStep })
 	e.rest()
 	want := e.d.loop.Now()
-	if m.View.Kind != companion.KindTurn || m.View.Title != e.text("@2") || m.Frame != want.Frame || len(m.Happened.All) > 0 {
+	if m.View.Kind != panel.KindTurn || m.View.Title != e.text("@2") || m.Frame != want.Frame || len(m.Happened.All) > 0 {
 		t.Errorf("after the cut the panel says %q, and tells %v; want %q", said(m.View), m.Happened.All, said(want.View))
 	}
 	if got := m.Match.Seq(); got != want.Match.Seq() {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/waittest"
 )
 
@@ -60,7 +60,7 @@ func (e *evening) asks() {
 
 func (e *evening) clear() {
 	e.t.Helper()
-	for e.d.loop.Now().View.Kind == companion.KindMessage {
+	for e.d.loop.Now().View.Kind == panel.KindMessage {
 		e.press("ok")
 	}
 }

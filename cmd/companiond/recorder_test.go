@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"tabletop/cmd/internal/catalogue"
-	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -75,7 +75,7 @@ func (r *recorder) kind() string {
 	mt := r.Model.Match()
 	if mt.IsZero() {
 		kind += v.Title
-	} else if v.Kind != companion.KindStep {
+	} else if v.Kind != panel.KindStep {
 		for _, c := range mt.State().Legal() {
 			verb, _, _ := strings.Cut(string(c.Says), " ")
 			if !strings.HasSuffix(kind, verb) {
@@ -231,7 +231,7 @@ func (r *recorder) script() string {
 
 // skipSteps goes on to what is to be decided, looking at what hands do before.
 func (r *recorder) skipSteps() {
-	for r.Model.View().Kind == companion.KindStep {
+	for r.Model.View().Kind == panel.KindStep {
 		r.look()
 		r.Press("ok")
 	}

@@ -9,6 +9,7 @@ import (
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/drivers/tablepanel"
 	"tabletop/games"
@@ -176,7 +177,7 @@ func (r *tablePanel) hear(ctx context.Context, m *screen.Moment, report tablepan
 	case tablepanel.Key:
 		if report.Down && report.Seat == r.turn && m.Match.State().Turn() != games.Chance {
 			r.light(tablepanel.On)
-			r.daemon.loop.Post(ctx, companion.Keys, companion.Press{Key: companion.OK})
+			r.daemon.loop.Post(ctx, companion.Keys, companion.Press{Key: panel.OK})
 		}
 	case tablepanel.Die:
 		r.faces[report.Sensor] = report.Face

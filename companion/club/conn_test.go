@@ -18,6 +18,7 @@ import (
 	"tabletop/companion/club/wire"
 	"tabletop/companion/door"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/games"
 )
@@ -382,7 +383,7 @@ func TestEachPressComesFromAPhone(t *testing.T) {
 		}
 		e.says(nil, topic, []byte("ok"), true) // kept for whoever comes later
 		e.wait(time.Second)
-		want := []companion.Command{companion.Press{Key: companion.Back}, companion.Press{Key: companion.Up}, companion.Press{Key: companion.Down}, companion.Press{Key: companion.OK}}
+		want := []companion.Command{companion.Press{Key: panel.Back}, companion.Press{Key: panel.Up}, companion.Press{Key: panel.Down}, companion.Press{Key: panel.OK}}
 		if got := e.table.done(); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("got %v, want %v", got, want)
 		}

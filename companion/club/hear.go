@@ -14,6 +14,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/door"
+	"tabletop/companion/panel"
 )
 
 // Bounds of what is heard.
@@ -187,8 +188,8 @@ func (c *Club) hearOnline(m message) bool {
 }
 
 // keys are what may be pressed.
-var keys = map[wire.Press]companion.Key{
-	wire.PressBack: companion.Back, wire.PressUp: companion.Up, wire.PressDown: companion.Down, wire.PressOK: companion.OK,
+var keys = map[wire.Press]panel.Key{
+	wire.PressBack: panel.Back, wire.PressUp: panel.Up, wire.PressDown: panel.Down, wire.PressOK: panel.OK,
 }
 
 // hearPress presses a key, if the owner allows it. What a broker has kept is past.

@@ -17,6 +17,7 @@ import (
 	"tabletop/companion/club/wire"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/loop"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/games"
 	"tabletop/games/mice"
@@ -125,7 +126,7 @@ func BenchmarkAPress(b *testing.B) {
 				defer lonely(b, l)()
 			}
 			for i := 0; b.Loop(); i++ {
-				if _, err := l.Do(b.Context(), companion.Keys, companion.Press{Key: [...]companion.Key{companion.Up, companion.Down}[i%2]}); err != nil {
+				if _, err := l.Do(b.Context(), companion.Keys, companion.Press{Key: [...]panel.Key{panel.Up, panel.Down}[i%2]}); err != nil {
 					b.Fatal(err)
 				}
 			}

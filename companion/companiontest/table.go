@@ -15,6 +15,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/door"
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 	"tabletop/companion/words/wordstest"
 	"tabletop/games"
@@ -148,8 +149,8 @@ func (tb *Table) Answer() {
 }
 
 var keys = map[string]companion.Press{
-	"back": {Key: companion.Back}, "up": {Key: companion.Up}, "down": {Key: companion.Down}, "ok": {Key: companion.OK},
-	"hold": {Key: companion.Back, Hold: true},
+	"back": {Key: panel.Back}, "up": {Key: panel.Up}, "down": {Key: panel.Down}, "ok": {Key: panel.OK},
+	"hold": {Key: panel.Back, Hold: true},
 }
 
 // Press sends keys by name: back, up, down, ok, and hold for back held. A rolling
@@ -212,9 +213,9 @@ func (tb *Table) next(end time.Duration) (first companion.After, ok bool) {
 func (tb *Table) Cursor() string {
 	for _, r := range tb.Model.View().Rows {
 		switch r.Mark {
-		case companion.Cursor:
+		case panel.Cursor:
 			return strings.TrimSuffix(r.Text+" "+r.End, " ")
-		case companion.Editing:
+		case panel.Editing:
 			return r.End
 		}
 	}
@@ -371,13 +372,13 @@ func (tb *Table) Screen() string {
 		}
 	}
 	for _, t := range v.Strip {
-		if t != (companion.Tally{}) {
+		if t != (panel.Tally{}) {
 			fmt.Fprintf(&b, "(%s %d)\n", t.Glyph, t.N)
 		}
 	}
 	for _, r := range v.Rows {
-		if r != (companion.Row{}) {
-			mark := map[companion.Mark]string{companion.Cursor: ">", companion.Editing: "=", companion.Quiet: "."}[r.Mark]
+		if r != (panel.Row{}) {
+			mark := map[panel.Mark]string{panel.Cursor: ">", panel.Editing: "=", panel.Quiet: "."}[r.Mark]
 			fmt.Fprintf(&b, "%1s %s  %s\n", mark, r.Text, r.End)
 		}
 	}
@@ -422,7 +423,7 @@ func (tb *Table) Scrolled() string {
 				lines = append(lines, r.Text)
 			}
 		}
-		read := v.Kind == companion.KindText || v.Kind == companion.KindMessage
+		read := v.Kind == panel.KindText || v.Kind == panel.KindMessage
 		if other.Do(companion.Keys, keys["down"]); !read || other.Model.View().First == v.First {
 			return strings.Join(lines, " ")
 		}

@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/games"
 	"tabletop/games/dice"
@@ -65,7 +66,7 @@ func (l *stepped) does(t testing.TB, c companion.Command) {
 func BenchmarkPressToMoment(b *testing.B) {
 	l := newStepped(b)
 	b.ReportAllocs()
-	keys := []companion.Key{companion.Down, companion.Up}
+	keys := []panel.Key{panel.Down, panel.Up}
 	i := 0
 	for b.Loop() {
 		l.happens(b, companion.Sent{From: companion.Keys, Command: companion.Press{Key: keys[i%2]}})
@@ -78,7 +79,7 @@ func BenchmarkNothingNew(b *testing.B) {
 	l := newStepped(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		l.happens(b, companion.Sent{From: companion.Keys, Command: companion.Edge{Key: companion.Up}})
+		l.happens(b, companion.Sent{From: companion.Keys, Command: companion.Edge{Key: panel.Up}})
 	}
 }
 

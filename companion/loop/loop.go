@@ -33,6 +33,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 )
 
@@ -65,13 +66,13 @@ type Refresher interface{ Refresh() error }
 
 // Chooser is a panel whose chip isn't known: before each Show it is told what the table
 // says it is.
-type Chooser interface{ Choose(companion.Chip) }
+type Chooser interface{ Choose(panel.Chip) }
 
 // Config is what a loop needs.
 type Config struct {
 	Model  companion.Model // before Started
 	Log    Log
-	Draw   func(companion.View) screen.Frame
+	Draw   func(panel.View) screen.Frame
 	Panels []Surface // each gets the picture
 	Lamps  []Surface // each gets the matrix
 	Random io.Reader // crypto/rand, or a test's

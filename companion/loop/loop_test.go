@@ -23,6 +23,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/door"
 	"tabletop/companion/history"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/companion/words/wordstest"
@@ -163,7 +164,7 @@ func newRig(t *testing.T, change func(*Config)) *rig {
 	return r
 }
 
-func (r *rig) press(t *testing.T, keys ...companion.Key) int {
+func (r *rig) press(t *testing.T, keys ...panel.Key) int {
 	t.Helper()
 	seq := 0
 	for _, k := range keys {
@@ -179,7 +180,7 @@ func (r *rig) press(t *testing.T, keys ...companion.Key) int {
 // cursor is the text of the item that ok acts on.
 func (r *rig) cursor() string {
 	for _, row := range r.Now().View.Rows {
-		if row.Mark == companion.Cursor {
+		if row.Mark == panel.Cursor {
 			return row.Text
 		}
 	}
@@ -209,12 +210,12 @@ func (r *rig) choose(t *testing.T, items ...string) {
 			if wordstest.Begins(r.cursor(), text) {
 				break
 			}
-			r.press(t, companion.Down)
+			r.press(t, panel.Down)
 		}
 		if !wordstest.Begins(r.cursor(), text) {
 			t.Fatalf("no row begins with %s (%q) on %q, %v", item, text, r.Now().View.Title, r.Now().View.Rows)
 		}
-		r.press(t, companion.OK)
+		r.press(t, panel.OK)
 	}
 }
 
@@ -244,7 +245,7 @@ func TestAPressIsAnsweredWhenAllIsKeptAndDrawn(t *testing.T) {
 			c.Log.(*disk).delay, c.Panels[0].(*surface).delay = 30*time.Millisecond, 98*time.Millisecond
 		})
 		r.intoMatch(t)
-		seq := r.press(t, companion.OK)
+		seq := r.press(t, panel.OK)
 		frame := r.Now().Frame
 		if !bytes.Equal(r.panel.picture(), frame.OLED[:]) {
 			t.Error("the press was answered before its picture was drawn")
@@ -265,7 +266,7 @@ func TestASlowPanelDelaysNoKey(t *testing.T) {
 		r.panel.set(func(s *surface) { s.delay = time.Second })
 		began := time.Now()
 		for range 20 {
-			r.Post(t.Context(), companion.Keys, companion.Press{Key: companion.Down})
+			r.Post(t.Context(), companion.Keys, companion.Press{Key: panel.Down})
 		}
 		if took := time.Since(began); took > 0 {
 			t.Errorf("twenty keys took %v beside a slow panel, want none of its time", took)
@@ -292,7 +293,7 @@ func TestAPanelThatFailsOrPanicsIsSaidOnceAndComesBack(t *testing.T) {
 				r.intoMatch(t)
 				seq := r.Now().Match.Seq()
 				r.panel.set(break_)
-				r.Post(t.Context(), companion.Keys, companion.Press{Key: companion.Down})
+				r.Post(t.Context(), companion.Keys, companion.Press{Key: panel.Down})
 				time.Sleep(time.Minute + time.Second)
 				r.panel.set(func(s *surface) { s.fails, s.panics = nil, false })
 				time.Sleep(45 * time.Second) // not when the picture shifts
@@ -314,20 +315,20 @@ func TestAPanelThatFailsOrPanicsIsSaidOnceAndComesBack(t *testing.T) {
 func TestTheTableIsToldOfAPanelAsLongAsItStaysAwayNotOfOneThatComes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, nil)
-		r.press(t, companion.OK)
+		r.press(t, panel.OK)
 		for _, tt := range []struct {
 			away time.Duration
 			told bool
 		}{{5 * time.Second, false}, {9 * time.Second, true}} {
 			r.panel.set(func(s *surface) { s.fails = fs.ErrPermission })
-			r.Post(t.Context(), companion.Keys, companion.Press{Key: companion.Down})
+			r.Post(t.Context(), companion.Keys, companion.Press{Key: panel.Down})
 			time.Sleep(tt.away)
-			if told := r.Now().View.Kind == companion.KindMessage; told != tt.told {
+			if told := r.Now().View.Kind == panel.KindMessage; told != tt.told {
 				t.Errorf("after %v the table is told: %v", tt.away, told)
 			}
 			r.panel.set(func(s *surface) { s.fails = nil })
 			time.Sleep(10 * time.Second)
-			if r.Now().View.Kind == companion.KindMessage {
+			if r.Now().View.Kind == panel.KindMessage {
 				t.Errorf("the panel is back, and still tells that it was away for %v", tt.away)
 			}
 		}
@@ -344,20 +345,20 @@ func TestPanelAndLampsShineAsBrightAsTheTableWantsAndLampsLessByNight(t *testing
 			time.Sleep(time.Hour)
 		}
 		bright := []byte{207, 96, 32}
-		shine := func(what string, panel, lamp byte) {
+		shine := func(what string, oled, lamp byte) {
 			t.Helper()
-			r.press(t, companion.Up)
-			if r.panel.brightness() != panel || lamps.brightness() != lamp {
-				t.Errorf("%s panel and lamps shine %d and %d, want %d and %d", what, r.panel.brightness(), lamps.brightness(), panel, lamp)
+			r.press(t, panel.Up)
+			if r.panel.brightness() != oled || lamps.brightness() != lamp {
+				t.Errorf("%s panel and lamps shine %d and %d, want %d and %d", what, r.panel.brightness(), lamps.brightness(), oled, lamp)
 			}
 		}
 		for _, level := range bright {
 			shine("by day", level, level)
 			r.choose(t, "settings.level")
-			r.press(t, companion.Down, companion.OK) // full, medium, low and full again
+			r.press(t, panel.Down, panel.OK) // full, medium, low and full again
 		}
 		time.Sleep(11 * time.Hour)
-		r.press(t, companion.Up) // it wakes
+		r.press(t, panel.Up) // it wakes
 		shine("by night", 207, 96)
 		time.Sleep(5 * time.Minute)
 		synctest.Wait()
@@ -415,11 +416,11 @@ func TestASurfaceOnNoisyWiresIsRefreshedEveryMinute(t *testing.T) {
 // either is a panel whose chip isn't known.
 type either struct {
 	surface
-	taken companion.Chip   // as it was told last
-	as    []companion.Chip // and at each picture
+	taken panel.Chip   // as it was told last
+	as    []panel.Chip // and at each picture
 }
 
-func (e *either) Choose(c companion.Chip) { e.taken = c }
+func (e *either) Choose(c panel.Chip) { e.taken = c }
 
 func (e *either) Show(data []byte, level byte) error {
 	err := e.surface.Show(data, level)
@@ -429,37 +430,37 @@ func (e *either) Show(data []byte, level byte) error {
 
 func TestAPanelIsToldBeforeEachPictureWhichChipItWasTakenFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		panel := &either{}
+		oled := &either{}
 		r := newRig(t, func(c *Config) {
-			c.Panels = []Surface{panel}
+			c.Panels = []Surface{oled}
 			m, err := companion.New(companion.Config{Games: games.Of(mice.Rules{}, dice.Rules{}), EitherChip: true})
 			if err != nil {
 				t.Fatal(err)
 			}
 			c.Model = m
 		})
-		told := func(want companion.Chip) {
+		told := func(want panel.Chip) {
 			t.Helper()
 			synctest.Wait()
-			panel.set(func(*surface) {
-				if n := len(panel.as); n == 0 || panel.as[n-1] != want {
-					t.Errorf("the pictures were for %q, want %q last", panel.as, want)
+			oled.set(func(*surface) {
+				if n := len(oled.as); n == 0 || oled.as[n-1] != want {
+					t.Errorf("the pictures were for %q, want %q last", oled.as, want)
 				}
 			})
 		}
 		told("")
 		r.choose(t, "language.name")
-		told(companion.SSD1306)
-		r.press(t, companion.Down)
-		told(companion.SH1106)
-		panel.set(func(s *surface) { s.fails = errors.New("remote I/O error") })
-		r.press(t, companion.OK)
+		told(panel.SSD1306)
+		r.press(t, panel.Down)
+		told(panel.SH1106)
+		oled.set(func(s *surface) { s.fails = errors.New("remote I/O error") })
+		r.press(t, panel.OK)
 		time.Sleep(time.Second)
-		panel.set(func(s *surface) { s.fails = nil })
+		oled.set(func(s *surface) { s.fails = nil })
 		time.Sleep(10 * time.Second)
-		told(companion.SH1106)
+		told(panel.SH1106)
 		time.Sleep(time.Hour) // dark
-		told(companion.SH1106)
+		told(panel.SH1106)
 		r.end(t)
 	})
 }
@@ -469,7 +470,7 @@ func TestAPanicInTheCoreLeavesTheMatchAsItWas(t *testing.T) {
 		var explode atomic.Bool
 		r := newRig(t, func(c *Config) {
 			draw := c.Draw
-			c.Draw = func(v companion.View) screen.Frame {
+			c.Draw = func(v panel.View) screen.Frame {
 				if explode.CompareAndSwap(true, false) {
 					panic("a bug")
 				}
@@ -479,14 +480,14 @@ func TestAPanicInTheCoreLeavesTheMatchAsItWas(t *testing.T) {
 		r.intoMatch(t)
 		before := r.Now().Match.State().String()
 		explode.Store(true)
-		if _, err := r.Do(t.Context(), companion.Keys, companion.Press{Key: companion.Back}); !errors.Is(err, ErrStopped) {
+		if _, err := r.Do(t.Context(), companion.Keys, companion.Press{Key: panel.Back}); !errors.Is(err, ErrStopped) {
 			t.Errorf("the press that met the panic got %v, want %v", err, ErrStopped)
 		}
 		time.Sleep(time.Second)
 		if got := r.Now().Match; got.IsZero() || got.State().String() != before {
 			t.Error("after a panic the match is not what it was")
 		}
-		r.press(t, companion.OK)
+		r.press(t, panel.OK)
 		r.end(t)
 	})
 }
@@ -573,13 +574,13 @@ func TestAPhoneJoinsByTheCodeInSightAndIsToldOnceItIsKept(t *testing.T) {
 			t.Errorf("the eleventh wrong code got %+v, %v", a, err)
 		}
 		before := r.Now()
-		if _, err := r.Do(t.Context(), companiontest.Phone, companion.Press{Key: companion.OK}); err != nil {
+		if _, err := r.Do(t.Context(), companiontest.Phone, companion.Press{Key: panel.OK}); err != nil {
 			t.Fatal(err)
 		}
 		if now := r.Now(); !now.Private || now.View.Code != before.View.Code {
 			t.Error("a remote press left a private page")
 		}
-		r.press(t, companion.Back, companion.Back, companion.Back)
+		r.press(t, panel.Back, panel.Back, panel.Back)
 		if r.Now().Private {
 			t.Error("the first screen is private")
 		}
@@ -614,7 +615,7 @@ func TestWhatTheTableAllowsIsCarriedOut(t *testing.T) {
 				return history.Parcel{}, fails
 			})
 		})
-		r.press(t, companion.OK)
+		r.press(t, panel.OK)
 		for i, c := range []struct {
 			arg  string
 			err  error
@@ -631,7 +632,7 @@ func TestWhatTheTableAllowsIsCarriedOut(t *testing.T) {
 			if len(asked) != i {
 				t.Fatal("it was done before the table said yes")
 			}
-			r.press(t, companion.Down, companion.OK)
+			r.press(t, panel.Down, panel.OK)
 			synctest.Wait()
 			if c.arg != "panic" && (len(asked) != i+1 || !reflect.DeepEqual(asked[i], erase(c.arg))) {
 				t.Errorf("carried out %+v", asked)
@@ -643,7 +644,7 @@ func TestWhatTheTableAllowsIsCarriedOut(t *testing.T) {
 			if want := r.text(t, c.says); !wordstest.Holds(rows, want) {
 				t.Errorf("the panel shows %s, want %q", rows, want)
 			}
-			r.press(t, companion.OK)
+			r.press(t, panel.OK)
 		}
 		r.end(t)
 	})
@@ -660,7 +661,7 @@ func TestWhatComesByTheSocketIsDoneAtOnceAndToldWhenItIs(t *testing.T) {
 				return history.Parcel{Players: 1}, fails
 			})
 		})
-		r.press(t, companion.OK)
+		r.press(t, panel.OK)
 		a, err := r.Do(t.Context(), companion.Socket, restore)
 		if err != nil || a.Refusal.Text != "" || a.Added != (history.Parcel{Players: 1}) {
 			t.Errorf("%+v, %v", a, err)
@@ -685,13 +686,13 @@ func TestARestoreIsReadBackFromTheDisk(t *testing.T) {
 				return history.Parcel{Players: 1}, nil
 			})
 		})
-		r.press(t, companion.OK)
+		r.press(t, panel.OK)
 		if _, err := r.Do(t.Context(), companiontest.Phone, restore); err != nil {
 			t.Fatal(err)
 		}
-		r.press(t, companion.Down, companion.OK)
+		r.press(t, panel.Down, panel.OK)
 		synctest.Wait()
-		r.press(t, companion.OK) // what was done
+		r.press(t, panel.OK) // what was done
 		r.choose(t, "mice:title", "1")
 		if rows := fmt.Sprint(r.Now().View.Rows); !strings.Contains(rows, "Зоя") {
 			t.Errorf("the restored player is not offered: %s", rows)
@@ -733,7 +734,7 @@ func TestAModelFoldedAnewIsToldAgainOfNetworkAndClock(t *testing.T) {
 		r := newRig(t, func(c *Config) {
 			draw := c.Draw
 			c.Random = anything()
-			c.Draw = func(v companion.View) screen.Frame {
+			c.Draw = func(v panel.View) screen.Frame {
 				if fails {
 					fails = false
 					panic("no such glyph")
@@ -741,15 +742,15 @@ func TestAModelFoldedAnewIsToldAgainOfNetworkAndClock(t *testing.T) {
 				return draw(v)
 			}
 		})
-		r.press(t, companion.OK)
+		r.press(t, panel.OK)
 		r.Tell(t.Context(), companion.Timed{})
 		r.Tell(t.Context(), companion.Reached{URLs: []string{"http://10.0.0.5:8090"}})
 		synctest.Wait()
 		fails = true
-		if _, err := r.Do(t.Context(), companion.Keys, companion.Press{Key: companion.Down}); !errors.Is(err, ErrStopped) {
+		if _, err := r.Do(t.Context(), companion.Keys, companion.Press{Key: panel.Down}); !errors.Is(err, ErrStopped) {
 			t.Errorf("the press got %v, want ErrStopped", err)
 		}
-		r.press(t, companion.OK) // the trouble
+		r.press(t, panel.OK) // the trouble
 		if r.Now().Sure {
 			t.Error("the new model thinks its clock right")
 		}
@@ -769,7 +770,7 @@ func (r *rig) seen(seq int) companion.Point {
 func TestWhatPhonesSendIsAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, nil)
-		r.press(t, companion.OK)
+		r.press(t, panel.OK)
 		first := r.Now()
 		draft := companion.Draft{Game: "mice", Names: []string{"Аня", "Боря"}, First: 1, Luck: "table"}
 		for i, step := range []struct {
@@ -791,7 +792,7 @@ func TestWhatPhonesSendIsAnswered(t *testing.T) {
 			{func() companion.Command { return companion.End{Point: r.seen(3)} }, 4, companion.Stale},
 			{func() companion.Command { return companion.Undo{Point: r.seen(3), To: 1} }, 4, companion.Stale},
 			{func() companion.Command { return companion.Rule{Point: r.seen(3), Says: "turn 1"} }, 4, companion.Stale},
-			{func() companion.Command { return companion.Press{Point: r.seen(3), Key: companion.OK} }, 4, companion.Stale},
+			{func() companion.Command { return companion.Press{Point: r.seen(3), Key: panel.OK} }, 4, companion.Stale},
 		} {
 			a, err := r.Do(t.Context(), companiontest.Phone, step.command())
 			if err != nil || a.Seq != step.seq || a.Refusal.Kind != step.kind {
@@ -812,7 +813,7 @@ func TestWhatPhonesSendIsAnswered(t *testing.T) {
 func TestASettingThatNoScreenShowsIsOfferedAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, nil)
-		r.press(t, companion.OK)
+		r.press(t, panel.OK)
 		before := r.Now()
 		if a, err := r.Do(t.Context(), companiontest.Phone, companion.Choose{Key: "cups", Value: `["d8"]`}); err != nil || a.Refusal.Text != "" {
 			t.Fatal(a, err)
@@ -852,14 +853,14 @@ func TestAPressIsAnsweredInAMomentAndARestAfterIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, nil)
 		r.choose(t, "language.name", "mice:title", "setup.start") // who begins is drawn
-		if m := r.Now(); m.View.Kind != companion.KindMoment || len(m.Happened.All) != 1 {
+		if m := r.Now(); m.View.Kind != panel.KindMoment || len(m.Happened.All) != 1 {
 			t.Errorf("the press was answered with %+v in a view of kind %d, want a moment", m.Happened.All, m.View.Kind)
 		}
 		began := time.Now()
 		if _, err := r.Do(t.Context(), companion.Keys, companion.Rest{}); err != nil {
 			t.Fatal(err)
 		}
-		if m := r.Now(); m.View.Kind == companion.KindMoment || time.Since(began) < time.Second {
+		if m := r.Now(); m.View.Kind == panel.KindMoment || time.Since(began) < time.Second {
 			t.Errorf("after %v a rest was answered with a view of kind %d, want the end of the moment", time.Since(began), m.View.Kind)
 		}
 		r.end(t)
@@ -869,7 +870,7 @@ func TestAPressIsAnsweredInAMomentAndARestAfterIt(t *testing.T) {
 func TestAMomentIsThereOnceItIsKeptAndNotAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, nil)
-		r.press(t, companion.OK)
+		r.press(t, panel.OK)
 		draft := companion.Draft{Game: "mice", Names: []string{"Аня", "Боря"}, First: 1, Luck: "table"}
 		for _, c := range []func() companion.Command{
 			func() companion.Command { return companion.SetUp{Draft: draft, Begin: true} },
@@ -886,22 +887,22 @@ func TestAMomentIsThereOnceItIsKeptAndNotAfterARestart(t *testing.T) {
 		at := r.Now().Point
 		go func() { _, _ = r.Do(t.Context(), companiontest.Phone, companion.Decide{Point: at, Says: "stop"}) }()
 		synctest.Wait()
-		if m := r.Now(); m.Happened.All != nil || m.View.Kind == companion.KindMoment {
+		if m := r.Now(); m.Happened.All != nil || m.View.Kind == panel.KindMoment {
 			t.Errorf("before it is kept there is %+v", m.Happened.All)
 		}
 		time.Sleep(r.disk.delay)
 		synctest.Wait()
 		m := r.Now()
-		if len(m.Happened.All) != 1 || m.Happened.All[0].Kind != games.Catch || m.Happened.All[0].Seq != m.Match.Seq() || m.View.Kind != companion.KindMoment {
+		if len(m.Happened.All) != 1 || m.Happened.All[0].Kind != games.Catch || m.Happened.All[0].Seq != m.Match.Seq() || m.View.Kind != panel.KindMoment {
 			t.Errorf("once it is kept there is %+v in a view of kind %d", m.Happened.All, m.View.Kind)
 		}
 		time.Sleep(3 * time.Second)
-		if m := r.Now(); m.Happened.All != nil || m.View.Kind == companion.KindMoment {
+		if m := r.Now(); m.Happened.All != nil || m.View.Kind == panel.KindMoment {
 			t.Errorf("three seconds later there still is %+v", m.Happened.All)
 		}
 		r.end(t)
 		again := newRig(t, func(c *Config) { c.Log = r.disk })
-		if m := again.Now(); m.Match.Seq() != at.After+1 || m.Happened.All != nil || m.View.Kind == companion.KindMoment {
+		if m := again.Now(); m.Match.Seq() != at.After+1 || m.Happened.All != nil || m.View.Kind == panel.KindMoment {
 			t.Errorf("started again it is at %d and tells %+v", m.Match.Seq(), m.Happened.All)
 		}
 		again.end(t)

@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 )
 
 // Levels of brightness, of 255: bright and dim, by how much less a table wants.
-var levels = [...]map[companion.Light]byte{
-	{companion.Bright: 207, companion.Dim: 16}, {companion.Bright: 96, companion.Dim: 10}, {companion.Bright: 32, companion.Dim: 4},
+var levels = [...]map[panel.Light]byte{
+	{panel.Bright: 207, panel.Dim: 16}, {panel.Bright: 96, panel.Dim: 10}, {panel.Bright: 32, panel.Dim: 4},
 }
 
 func panelLevel(f screen.Frame) byte { return levels[min(int(f.Level), len(levels)-1)][f.Light] }

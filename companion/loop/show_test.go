@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -32,7 +33,7 @@ func TestAMomentIsPublishedOnceItIsAnother(t *testing.T) {
 		news bool
 	}{
 		{"nothing", nil, false},
-		{"a key that is let go", sent(companion.Edge{Key: companion.Up}), false},
+		{"a key that is let go", sent(companion.Edge{Key: panel.Up}), false},
 		{"a clock that is unsure", companion.Timed{}, true},
 		{"the same", companion.Timed{}, false},
 		{"a game in a file", companion.Files{Games: []games.Rules{mice.Rules{}}}, true},
@@ -41,7 +42,7 @@ func TestAMomentIsPublishedOnceItIsAnother(t *testing.T) {
 		{"a setting", sent(companion.Choose{Key: "cups", Value: `["3d6"]`}), true},
 		{"a draft", sent(companion.SetUp{Draft: companion.Draft{Game: "mice", Names: []string{"В", "Г"}}}), true},
 		{"a throw", sent(companion.Roll{Cup: "d6"}), true},
-		{"a page", sent(companion.Press{Key: companion.Back, Hold: true}), true},
+		{"a page", sent(companion.Press{Key: panel.Back, Hold: true}), true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			before := l.Now()
@@ -65,7 +66,7 @@ func TestAClockIsReadAsItStandsAlsoInTheDark(t *testing.T) {
 		r := newRig(t, nil)
 		draft := companion.Draft{Game: "mice", Names: []string{"Аня", "Боря"}, First: 1, Luck: "table", Clock: "60+0"}
 		for _, c := range []func() companion.Command{
-			func() companion.Command { return companion.Press{Key: companion.OK} }, // the language
+			func() companion.Command { return companion.Press{Key: panel.OK} }, // the language
 			func() companion.Command { return companion.SetUp{Draft: draft, Begin: true} },
 			func() companion.Command { return companion.Begin{Point: r.Now().Point} },
 		} {
@@ -77,7 +78,7 @@ func TestAClockIsReadAsItStandsAlsoInTheDark(t *testing.T) {
 		before := r.Now().SeatClocks()[0]
 		time.Sleep(long)
 		now := r.Now()
-		if now.View.Light != companion.Off || !before.Running {
+		if now.View.Light != panel.Off || !before.Running {
 			t.Fatalf("light %d, clock %+v", now.View.Light, before)
 		}
 		if got := now.SeatClocks()[0]; got.MS-before.MS != long.Milliseconds() || before.Left-got.Left != long.Milliseconds() {
@@ -90,7 +91,7 @@ func TestAClockIsReadAsItStandsAlsoInTheDark(t *testing.T) {
 func TestAPictureIsDrawnOnlyWhenTheViewIsAnother(t *testing.T) {
 	l := newStepped(t)
 	drawn, draw := 0, l.cfg.Draw
-	l.cfg.Draw = func(v companion.View) screen.Frame {
+	l.cfg.Draw = func(v panel.View) screen.Frame {
 		drawn++
 		return draw(v)
 	}
@@ -98,7 +99,7 @@ func TestAPictureIsDrawnOnlyWhenTheViewIsAnother(t *testing.T) {
 	if l.happens(t, companion.Random{Secret: [32]byte{3}}); l.Now() == before || drawn > 0 {
 		t.Errorf("for the seal of the next match %d pictures are drawn", drawn)
 	}
-	if l.happens(t, companion.Sent{From: companion.Keys, Command: companion.Press{Key: companion.Back, Hold: true}}); drawn != 1 {
+	if l.happens(t, companion.Sent{From: companion.Keys, Command: companion.Press{Key: panel.Back, Hold: true}}); drawn != 1 {
 		t.Errorf("for a page %d pictures are drawn", drawn)
 	}
 }

@@ -10,13 +10,14 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/clock"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 )
 
 // sight is what there was to see, and when.
 type sight struct {
 	after time.Duration // since the write began
-	view  companion.View
+	view  panel.View
 	seq   int
 	clock clock.Seat // of seat 1
 }
@@ -26,10 +27,10 @@ const ran = 300 * time.Millisecond // the clock, before the write begins
 // onASlowCard is a table with a clock whose seat 1 has decided to lure a mouse, and stays
 // on turn: the card takes so long over it. It returns what a phone saw that waits for each
 // moment, and a panel, until a second after that.
-func onASlowCard(t *testing.T, delay time.Duration) (phone []sight, panel []time.Duration) {
+func onASlowCard(t *testing.T, delay time.Duration) (phone []sight, oled []time.Duration) {
 	t.Helper()
 	r := newRig(t, nil)
-	r.press(t, companion.OK)
+	r.press(t, panel.OK)
 	draft := companion.Draft{Game: "mice", Names: []string{"Аня", "Боря"}, First: 1, Luck: "table", Clock: "5+0"}
 	for _, c := range []func() companion.Command{
 		func() companion.Command { return companion.SetUp{Draft: draft, Begin: true} },
@@ -44,7 +45,7 @@ func onASlowCard(t *testing.T, delay time.Duration) (phone []sight, panel []time
 	time.Sleep(ran)
 	r.disk.delay = delay
 	began := time.Now()
-	r.panel.set(func(s *surface) { s.seen = func() { panel = append(panel, time.Since(began)) } })
+	r.panel.set(func(s *surface) { s.seen = func() { oled = append(oled, time.Since(began)) } })
 	m := r.Now()
 	go func() {
 		_, _ = r.Do(t.Context(), companiontest.Phone, companion.Decide{Point: m.Point, Says: "lure red green"})
@@ -61,17 +62,17 @@ func onASlowCard(t *testing.T, delay time.Duration) (phone []sight, panel []time
 	}
 	r.panel.set(func(s *surface) { s.seen = nil })
 	r.end(t)
-	return phone, panel
+	return phone, oled
 }
 
 func TestOnASlowCardTheClockIsSeenToRunEverySecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		phone, panel := onASlowCard(t, 5*time.Second)
+		phone, oled := onASlowCard(t, 5*time.Second)
 		for second := time.Second; second <= 6*time.Second; second += time.Second {
 			at := second - ran
 			i := slices.IndexFunc(phone, func(s sight) bool { return s.after == at })
-			if i < 0 || !slices.Contains(panel, at) {
-				t.Fatalf("nothing is seen after %v: a phone at %+v, the panel at %v", at, phone, panel)
+			if i < 0 || !slices.Contains(oled, at) {
+				t.Fatalf("nothing is seen after %v: a phone at %+v, the panel at %v", at, phone, oled)
 			}
 			s := phone[i]
 			if want := 5*time.Minute - second; s.clock.Left != want.Milliseconds() || !s.clock.Running {
@@ -111,7 +112,7 @@ func TestTheLoopTurnsHoweverLongTheCardTakes(t *testing.T) {
 		r := newRig(t, nil)
 		r.intoMatch(t)
 		r.disk.delay = 10 * time.Minute
-		r.Post(t.Context(), companion.Keys, companion.Press{Key: companion.OK})
+		r.Post(t.Context(), companion.Keys, companion.Press{Key: panel.OK})
 		synctest.Wait()
 		for range 20 {
 			time.Sleep(10 * time.Second)
@@ -122,7 +123,7 @@ func TestTheLoopTurnsHoweverLongTheCardTakes(t *testing.T) {
 				t.Fatalf("the loop was away for %v", took)
 			}
 		}
-		if got := r.Now().View.Light; got != companion.Dim {
+		if got := r.Now().View.Light; got != panel.Dim {
 			t.Errorf("light %d after three minutes, want dim", got)
 		}
 		r.stop()

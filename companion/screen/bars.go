@@ -1,13 +1,13 @@
 package screen
 
 import (
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 )
 
 // bars draws a race: a bar for each seat in its colour, white on top of who leads, white at
 // the foot of whose turn it is.
-func bars(l *pixel.Lamps, w *companion.Lamps) {
+func bars(l *pixel.Lamps, w *panel.Lamps) {
 	n := 0
 	for n < len(w.Bars) && w.Bars[n].High > 0 {
 		n++

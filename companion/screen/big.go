@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 )
 
@@ -41,10 +41,10 @@ func (p *painter) big() {
 // rests, and returns the px that are left.
 func (p *painter) withStrip(top, bottom int) (from, to int) {
 	switch {
-	case p.rests() && p.strip(top+1, top+companion.StripHigh):
-		top += companion.StripHigh
-	case !p.rests() && p.strip(bottom-companion.StripHigh+1, bottom):
-		bottom -= companion.StripHigh
+	case p.rests() && p.strip(top+1, top+panel.StripHigh):
+		top += panel.StripHigh
+	case !p.rests() && p.strip(bottom-panel.StripHigh+1, bottom):
+		bottom -= panel.StripHigh
 	}
 	return top, bottom
 }
@@ -54,12 +54,12 @@ func (p *painter) withStrip(top, bottom int) (from, to int) {
 func (p *painter) dial() bool {
 	const n, most, wide = 8, 2, 8 * column // columns beside the number, lines, px
 	v, line := p.view, ""
-	fits := companion.View{Kind: companion.KindTurn, Title: v.Who, Aside: v.Aside}.Large()
+	fits := panel.View{Kind: panel.KindTurn, Title: v.Who, Aside: v.Aside}.Large()
 	if !fits || v.Foot() > 0 || linesOf(v.What, n) > most || widest(v.What) > n {
 		return false
 	}
 	p.large(v.Who)
-	top, bottom := p.withStrip(companion.LargeHigh, height)
+	top, bottom := p.withStrip(panel.LargeHigh, height)
 	x, left, right := 0, 0, width
 	switch {
 	case v.What == "":
@@ -154,9 +154,9 @@ func (p *painter) word(s string, top, bottom int) {
 			y = (top + bottom - cell) / 2
 		}
 		pixel.Large.DrawDouble(&p.oled, (width-n*double)/2, y, s)
-	case bottom-top < companion.LineHigh:
+	case bottom-top < panel.LineHigh:
 		p.flaw("not drawn: " + s)
-	case n <= companion.LongestLarge && bottom-top >= companion.StripHigh:
+	case n <= panel.LongestLarge && bottom-top >= panel.StripHigh:
 		p.text(pixel.Large, (width-pixel.Large.Width(s))/2, min(middle-large/2, bottom-large), n, s)
 	default:
 		n = min(pixel.Body.Columns(s), columns)

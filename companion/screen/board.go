@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/games"
 )
@@ -27,7 +27,7 @@ const (
 )
 
 // windowOf returns the window of v's board.
-func windowOf(v *companion.View) window {
+func windowOf(v *panel.View) window {
 	w := window{n: 3, side: 21}
 	if int(v.W)*int(v.H) > largeBoard {
 		w = window{n: 4, side: smallSquare}
@@ -40,7 +40,7 @@ func windowOf(v *companion.View) window {
 
 // pointed is the cell that is pointed at: under the cursor, or where the one piece of the
 // seat on turn stands, or touched last, or in the middle.
-func pointed(v *companion.View) int {
+func pointed(v *panel.View) int {
 	last, own, pieces := int(v.H)/2*int(v.W)+int(v.W)/2, 0, 0
 	for i := range int(v.W) * int(v.H) {
 		switch c := v.Cells[i]; {
@@ -61,13 +61,13 @@ func pointed(v *companion.View) int {
 // board draws a window of the board, and beside it title, prompts and the row.
 func (p *painter) board() {
 	v := p.view
-	if v.W == 0 || v.H == 0 || int(v.W)*int(v.H) > companion.MostCells {
+	if v.W == 0 || v.H == 0 || int(v.W)*int(v.H) > panel.MostCells {
 		p.list()
 		return
 	}
 	w := windowOf(v)
 	from := image.Pt(p.drift(boardWide-w.side*w.n), p.sink(boardWide-w.side*w.n))
-	var lifted *companion.Cell
+	var lifted *panel.Cell
 	var where image.Point
 	for i := range min(w.n, int(v.H)) * w.n {
 		x, y := i%w.n, i/w.n
@@ -89,7 +89,7 @@ func (p *painter) board() {
 // besideBoard draws what stands right of a board: up to four lines, or five that are closer.
 func (p *painter) besideBoard(w window) {
 	v := p.view
-	bar := image.Rect(besideX-3, height-companion.RowHigh, width, height).Sub(image.Pt(0, v.Foot()))
+	bar := image.Rect(besideX-3, height-panel.RowHigh, width, height).Sub(image.Pt(0, v.Foot()))
 	x, y, step, maps := p.besideLines(bar.Min.Y)
 	for i, s := range besideTexts(v) {
 		right := width
@@ -113,7 +113,7 @@ func (p *painter) besideBoard(w window) {
 }
 
 // besideTexts are the lines beside a board.
-func besideTexts(v *companion.View) [2 + companion.MostPrompts]string {
+func besideTexts(v *panel.View) [2 + panel.MostPrompts]string {
 	return [...]string{v.Title, v.Aside, v.Prompt[0], v.Prompt[1], v.Prompt[2]}
 }
 
@@ -129,7 +129,7 @@ func (p *painter) besideLines(bottom int) (x, y, step int, maps bool) {
 			n++
 		}
 	}
-	if step = companion.LineHigh; n > usual {
+	if step = panel.LineHigh; n > usual {
 		step--
 	}
 	x = besideX + p.drift(spare)
@@ -143,7 +143,7 @@ func (p *painter) besideLines(bottom int) (x, y, step int, maps bool) {
 // besideRow draws the row beside a board.
 func (p *painter) besideRow(bar image.Rectangle) {
 	r := p.view.Rows[0]
-	if r == (companion.Row{}) {
+	if r == (panel.Row{}) {
 		return
 	}
 	by := p.pace(room(r, besideX-1, width))
@@ -152,7 +152,7 @@ func (p *painter) besideRow(bar image.Rectangle) {
 		right -= by
 	}
 	p.between(besideX-1+by, right, bar.Min.Y, r.Text, r.End)
-	if r.Mark == companion.Cursor {
+	if r.Mark == panel.Cursor {
 		p.mark(bar)
 	}
 }
@@ -182,7 +182,7 @@ func (p *painter) minimap(w window, room image.Rectangle) {
 
 // miniature draws a square of a minimap: a piece is filled, or only half of it where its
 // colour is dark.
-func (p *painter) miniature(c companion.Cell, r image.Rectangle) {
+func (p *painter) miniature(c panel.Cell, r image.Rectangle) {
 	g, _ := p.glyph(p.view.Game, c.Glyph)
 	switch isPiece := c.Seat > 0 || g.Letters != ""; {
 	case isPiece && g.Colour == (pixel.RGB{255, 255, 255}), c.Cursor:
@@ -193,7 +193,7 @@ func (p *painter) miniature(c companion.Cell, r image.Rectangle) {
 }
 
 // square draws c, its upper left corner at a point: inverse under the cursor.
-func (p *painter) square(c companion.Cell, at image.Point, side int) {
+func (p *painter) square(c panel.Cell, at image.Point, side int) {
 	inner := image.Rectangle{Min: at, Max: at.Add(image.Pt(side-1, side-1))}
 	if c.Mark&games.MarkAlarm != 0 && p.view.Lamps.Blink {
 		return
@@ -212,7 +212,7 @@ func (p *painter) square(c companion.Cell, at image.Point, side int) {
 }
 
 // content draws what stands on a square.
-func (p *painter) content(c companion.Cell, r image.Rectangle) {
+func (p *painter) content(c panel.Cell, r image.Rectangle) {
 	switch {
 	case c.Glyph == "":
 		p.oled.Set((r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2, true)
@@ -227,11 +227,11 @@ func (p *painter) content(c companion.Cell, r image.Rectangle) {
 // lifted draws the square under the cursor of a window of small ones larger than the others,
 // with a dark line around it: among pieces that are filled and not a bar alone isn't seen.
 // While the panel is dimmed, and in every other drift, only its edge is lit.
-func (p *painter) lifted(c companion.Cell, at image.Point, side int) {
+func (p *painter) lifted(c panel.Cell, at image.Point, side int) {
 	all := image.Rect(0, 0, boardWide, boardWide)
 	inner := image.Rectangle{Min: at, Max: at.Add(image.Pt(side-1, side-1))}
 	edge := inner.Inset(-2).Intersect(all)
-	isBar := p.view.Light == companion.Bright && !p.rests()
+	isBar := p.view.Light == panel.Bright && !p.rests()
 	p.oled.Fill(inner.Inset(-3).Intersect(all), false)
 	if !isBar {
 		p.shade(edge)
@@ -279,7 +279,7 @@ func (p *painter) doubled(name string, r image.Rectangle) bool {
 // grid draws the dotted lines right of a square and under it, but not at the window's edge,
 // nor while the panel is dimmed. The dots wander along their lines.
 func (p *painter) grid(r image.Rectangle) {
-	if p.view.Light != companion.Bright {
+	if p.view.Light != panel.Bright {
 		return
 	}
 	by := int(p.view.Drift) / 3
@@ -337,7 +337,7 @@ func (p *painter) short(s string, r image.Rectangle) {
 
 // marks draws whose cell it is, as so many dots under it, and that it was
 // touched last, as corners, or can't move, as a dotted line.
-func (p *painter) marks(c companion.Cell, r image.Rectangle) {
+func (p *painter) marks(c panel.Cell, r image.Rectangle) {
 	low := r.Max.Y - 1
 	if c.Seat > 0 {
 		p.oled.Fill(image.Rect(r.Min.X, low-1, r.Max.X, r.Max.Y), false)

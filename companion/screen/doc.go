@@ -1,4 +1,4 @@
-// Package screen draws what a [companion.View] says: 128×64 px for the OLED and
+// Package screen draws what a [panel.View] says: 128×64 px for the OLED and
 // 8×8 colours for the matrix. Drawing is pure: equal views give equal frames. A [Moment]
 // is what the table publishes: a picture, and what it shows.
 //

@@ -1,11 +1,11 @@
 package screen
 
-import "tabletop/companion"
+import "tabletop/companion/panel"
 
 // Flaws lists what people could not read on the picture of v: texts that are cut
 // off or not drawn at all, and letters without a picture.
-func (a *Artist) Flaws(v companion.View) []string {
-	if v.Kind == companion.KindDark {
+func (a *Artist) Flaws(v panel.View) []string {
+	if v.Kind == panel.KindDark {
 		return nil
 	}
 	var flaws []string
@@ -20,14 +20,14 @@ func (a *Artist) Flaws(v companion.View) []string {
 }
 
 // homeless returns the texts of v that its kind of screen has no place for.
-func homeless(v *companion.View) (texts []string) {
+func homeless(v *panel.View) (texts []string) {
 	for _, r := range v.Rows[v.Room():] {
 		texts = append(texts, r.Text, r.End)
 	}
 	switch {
-	case v.Kind == companion.KindEntry:
+	case v.Kind == panel.KindEntry:
 		return append(texts, v.Prompt[1:]...)
-	case v.Kind == companion.KindSeal && !v.QR:
+	case v.Kind == panel.KindSeal && !v.QR:
 		return append(texts, v.Prompt[:]...)
 	}
 	return texts

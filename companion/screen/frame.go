@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 )
 
@@ -15,9 +15,9 @@ import (
 type Frame struct {
 	OLED  pixel.Bitmap
 	Lamps pixel.Lamps
-	Light companion.Light
-	Level uint8 // see companion.View
-	Chip  companion.Chip
+	Light panel.Light
+	Level uint8 // see panel.View
+	Chip  panel.Chip
 
 	LampLevel uint8
 }
@@ -29,7 +29,7 @@ func (f Frame) String() string {
 	for line := range strings.Lines(f.OLED.String()) {
 		oled.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
-	light := [...]string{"bright\n", "dim\n", "off\n"}[min(f.Light, companion.Off)]
+	light := [...]string{"bright\n", "dim\n", "off\n"}[min(f.Light, panel.Off)]
 	return light + strings.TrimRight(oled.String(), "\n") + "\n" + lampText(&f.Lamps)
 }
 

@@ -4,23 +4,23 @@ import (
 	"fmt"
 	"strings"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
 // row is a view of the gallery, under the name of its picture in testdata.
 type row struct {
 	name string
-	view companion.View
+	view panel.View
 }
 
 // turn is the screen most of an evening is spent with.
-func turn() companion.View {
-	return companion.View{
-		Kind: companion.KindTurn, Game: "test", Title: "Александра", Aside: "8:42",
+func turn() panel.View {
+	return panel.View{
+		Kind: panel.KindTurn, Game: "test", Title: "Александра", Aside: "8:42",
 		Strip: strip(
-			companion.Tally{Glyph: "red", N: 6}, companion.Tally{Glyph: "green", N: 12, Mark: games.MarkLast}, companion.Tally{Glyph: "mouse", N: 3},
-			companion.Tally{Glyph: "boat", N: 0}, companion.Tally{Glyph: "hare", N: 30},
+			panel.Tally{Glyph: "red", N: 6}, panel.Tally{Glyph: "green", N: 12, Mark: games.MarkLast}, panel.Tally{Glyph: "mouse", N: 3},
+			panel.Tally{Glyph: "boat", N: 0}, panel.Tally{Glyph: "hare", N: 30},
 		),
 		Rows: under(0, list("Бросить ещё", "Остановиться")), All: 2,
 		Lamps: seat(2, 4),
@@ -65,9 +65,9 @@ func galleryRows() (all []row) {
 }
 
 // settings are rows with a value each.
-func settings() companion.View {
-	return companion.View{
-		Kind: companion.KindMenu, Title: "Настройки",
+func settings() panel.View {
+	return panel.View{
+		Kind: panel.KindMenu, Title: "Настройки",
 		Rows: under(1, table("Язык", "Русский", "Яркость", "полная", "Анимация", "да", "Звук", "нет")), All: 9,
 	}
 }
@@ -84,40 +84,40 @@ func listRows() []row {
 		{"menu-editing", edited},
 		{"menu-editing-dimmed", dimmed(edited)},
 		{"menu-at-its-end", end},
-		{"menu-without-scrollbar", companion.View{
-			Kind: companion.KindMenu, Title: "Table companion",
+		{"menu-without-scrollbar", panel.View{
+			Kind: panel.KindMenu, Title: "Table companion",
 			Rows: under(1, list("Resume", "Games", "Dice", "Scoreboard")), All: 4,
 		}},
-		{"menu-of-two", companion.View{Kind: companion.KindMenu, Title: "Язык · Language", Rows: under(0, list("Русский", "English")), All: 2}},
-		{"menu-without-title", companion.View{Kind: companion.KindMenu, Rows: under(0, list("Русский", "English")), All: 2}},
-		{"menu-of-hundreds", companion.View{
-			Kind: companion.KindMenu, Title: "Кто играет?",
+		{"menu-of-two", panel.View{Kind: panel.KindMenu, Title: "Язык · Language", Rows: under(0, list("Русский", "English")), All: 2}},
+		{"menu-without-title", panel.View{Kind: panel.KindMenu, Rows: under(0, list("Русский", "English")), All: 2}},
+		{"menu-of-hundreds", panel.View{
+			Kind: panel.KindMenu, Title: "Кто играет?",
 			Rows: under(2, table("Александра", "1", "Ёжик", "2", "Константин", "", "Щепкина-К.", "")), First: 120, All: 400,
 		}},
-		{"menu-nineteen-letters", companion.View{
-			Kind: companion.KindMenu, Title: "Двадцать одна буква а",
+		{"menu-nineteen-letters", panel.View{
+			Kind: panel.KindMenu, Title: "Двадцать одна буква а",
 			Rows: under(0, list("Ровно девятнадцать!", "Ровно девятнадцать!", "Ровно девятнадцать!", "Ровно девятнадцать!")), All: 5,
 		}},
-		{"menu-strip", companion.View{
-			Kind: companion.KindMenu, Title: "В центре 12 мышей",
-			Strip: strip(companion.Tally{Glyph: "Аа", N: 121, Seat: 1}, companion.Tally{Glyph: "Б", N: 9, Seat: 2}, companion.Tally{Glyph: "Ая", N: -7, Seat: 3}),
+		{"menu-strip", panel.View{
+			Kind: panel.KindMenu, Title: "В центре 12 мышей",
+			Strip: strip(panel.Tally{Glyph: "Аа", N: 121, Seat: 1}, panel.Tally{Glyph: "Б", N: 9, Seat: 2}, panel.Tally{Glyph: "Ая", N: -7, Seat: 3}),
 			Rows:  under(0, list("Правило", "Что на столе")), All: 12,
 		}},
-		{"text", companion.View{
-			Kind: companion.KindText, Title: "Счёт", Aside: "круг 4",
+		{"text", panel.View{
+			Kind: panel.KindText, Title: "Счёт", Aside: "круг 4",
 			Rows: quietTable("Александра", "21", "Боря", "−3", "Щука", "107", "Ия", "8"), All: 4,
 		}},
-		{"text-scrolled", companion.View{
-			Kind: companion.KindText, Title: "Что было", Aside: "14",
+		{"text-scrolled", panel.View{
+			Kind: panel.KindText, Title: "Что было", Aside: "14",
 			Rows:  quiet("Аня: бросок", "Кубики: крас., белый", "Аня: взяла красную,", "двадцать букв ровно!", "Боря: конец хода"),
 			First: 3, All: 14,
 		}},
-		{"confirm", companion.View{
-			Kind: companion.KindConfirm, Title: "Закончить партию?",
+		{"confirm", panel.View{
+			Kind: panel.KindConfirm, Title: "Закончить партию?",
 			Prompt: prompts("Партия останется в", "истории."), Rows: under(0, list("Нет", "Да")), All: 2,
 		}},
-		{"confirm-three-prompts", companion.View{
-			Kind: companion.KindConfirm, Title: "Отмена",
+		{"confirm-three-prompts", panel.View{
+			Kind: panel.KindConfirm, Title: "Отмена",
 			Prompt: prompts("Исход уже видели, и", "всё, что было после,", "пропадёт. Отменить?"), Rows: under(1, list("Да")), All: 2,
 		}},
 	}
@@ -125,21 +125,21 @@ func listRows() []row {
 
 // homeRows are lists with a picture before each row.
 func homeRows() []row {
-	home := companion.View{
-		Kind: companion.KindHome, Game: "test",
+	home := panel.View{
+		Kind: panel.KindHome, Game: "test",
 		Rows: icons(1, "go", "Продолжить: Лови", "game/test", "Лови мышей!", "game/other", "Игра без обложки"), All: 9,
 	}
 	end := home
 	end.First, end.Rows = 6, icons(2, "open", "Другие партии", "more", "Ещё", "dice", "Бросить 2d6")
-	few := companion.View{Kind: companion.KindHome, Rows: icons(0, "more", "Ещё", "dice", "Бросить монету"), All: 2}
+	few := panel.View{Kind: panel.KindHome, Rows: icons(0, "more", "Ещё", "dice", "Бросить монету"), All: 2}
 	return []row{
 		{"home", home},
 		{"home-dimmed", dimmed(home)},
 		{"home-end", end},
 		{"home-few", few},
-		{"hare", companion.View{Kind: companion.KindHare, Picture: "hare/1", Left: 37, Top: 17}},
-		{"hare-looks", companion.View{Kind: companion.KindHare, Picture: "hare/3", Left: 94, Top: 30}},
-		{"home-notice", noticed(companion.View{Kind: companion.KindHome, Rows: icons(0, "more", "Ещё", "dice", "Бросить монету"), All: 9})},
+		{"hare", panel.View{Kind: panel.KindHare, Picture: "hare/1", Left: 37, Top: 17}},
+		{"hare-looks", panel.View{Kind: panel.KindHare, Picture: "hare/3", Left: 94, Top: 30}},
+		{"home-notice", noticed(panel.View{Kind: panel.KindHome, Rows: icons(0, "more", "Ещё", "dice", "Бросить монету"), All: 9})},
 	}
 }
 
@@ -147,7 +147,7 @@ func homeRows() []row {
 func turnRows() []row {
 	eight := turn()
 	for i, letter := range []string{"А", "Б", "Ва", "Вя", "Г", "Д", "Е", "Ж"} {
-		eight.Strip[i] = companion.Tally{Glyph: letter, N: int16(121 * (i - 2)), Seat: int8(i + 1)}
+		eight.Strip[i] = panel.Tally{Glyph: letter, N: int16(121 * (i - 2)), Seat: int8(i + 1)}
 	}
 	full := turn()
 	for i := range full.Strip[:5] {
@@ -156,13 +156,13 @@ func turnRows() []row {
 	long := turn()
 	long.Aside, long.All = "10:05", 5
 	few := turn()
-	few.Strip = strip(companion.Tally{Glyph: "red", N: 121}, companion.Tally{Glyph: "green", N: -12})
+	few.Strip = strip(panel.Tally{Glyph: "red", N: 121}, panel.Tally{Glyph: "green", N: -12})
 	whose := turn()
-	whose.Strip = strip(companion.Tally{Glyph: "green", N: 3, Seat: 1}, companion.Tally{Glyph: "green", N: 12, Seat: 2}, companion.Tally{Glyph: "boat", N: 7})
+	whose.Strip = strip(panel.Tally{Glyph: "green", N: 3, Seat: 1}, panel.Tally{Glyph: "green", N: 12, Seat: 2}, panel.Tally{Glyph: "boat", N: 7})
 	letters := turn()
 	letters.Strip = strip(
-		companion.Tally{Glyph: "А", N: 112, Seat: 1}, companion.Tally{Glyph: "Б", N: -20, Seat: 2}, companion.Tally{Glyph: "В", N: 7, Seat: 3},
-		companion.Tally{Glyph: "Г", N: 0, Seat: 4}, companion.Tally{Glyph: "Д", N: 45, Seat: 5},
+		panel.Tally{Glyph: "А", N: 112, Seat: 1}, panel.Tally{Glyph: "Б", N: -20, Seat: 2}, panel.Tally{Glyph: "В", N: 7, Seat: 3},
+		panel.Tally{Glyph: "Г", N: 0, Seat: 4}, panel.Tally{Glyph: "Д", N: 45, Seat: 5},
 	)
 	return []row{
 		{"turn", turn()},
@@ -173,29 +173,29 @@ func turnRows() []row {
 		{"turn-strip-of-eight", eight},
 		{"turn-strip-of-seats", whose},
 		{"turn-strip-of-letters", letters},
-		{"turn-prompt", companion.View{
-			Kind: companion.KindTurn, Title: "Боря", Aside: "круг 12", Prompt: prompts("Что выловить?"),
+		{"turn-prompt", panel.View{
+			Kind: panel.KindTurn, Title: "Боря", Aside: "круг 12", Prompt: prompts("Что выловить?"),
 			Rows: under(1, list("Красную", "Красную и зелёную")), All: 2, Lamps: faces("red", "green"), Game: "test",
 		}},
-		{"turn-prompt-in-two-lines", companion.View{
-			Kind: companion.KindTurn, Title: "Стол", Aside: "8:42", Prompt: prompts("Какая карточка легла", "на место а3?"),
+		{"turn-prompt-in-two-lines", panel.View{
+			Kind: panel.KindTurn, Title: "Стол", Aside: "8:42", Prompt: prompts("Какая карточка легла", "на место а3?"),
 			Rows: under(0, list("Бревно…", "Водоворот")), First: 1, All: 9, Lamps: seat(1, 2),
 		}},
-		{"turn-aside-in-two-lines", companion.View{
-			Kind: companion.KindTurn, Title: "Щелкунчик", Aside: "■ 10:05",
+		{"turn-aside-in-two-lines", panel.View{
+			Kind: panel.KindTurn, Title: "Щелкунчик", Aside: "■ 10:05",
 			Prompt: prompts("Тяните карту"), Rows: under(0, list("Взял", "Нечего брать")), All: 2, Lamps: seat(1, 2),
 		}},
-		{"turn-english", companion.View{
-			Kind: companion.KindTurn, Title: "Maximilian", Aside: "2/4", Prompt: prompts("Choose a card"),
+		{"turn-english", panel.View{
+			Kind: panel.KindTurn, Title: "Maximilian", Aside: "2/4", Prompt: prompts("Choose a card"),
 			Rows: under(0, list("Log", "Whirlpool")), All: 2, Lamps: seat(3, 3),
 		}},
 		{"turn-notice", noticed(turn())},
-		{"message", companion.View{
-			Kind: companion.KindMessage, Title: "Готово", Rows: quiet("Партия сохранена:", "броски можно", "проверить."), All: 3,
-			Lamps: companion.Lamps{Alarm: "hare"}, Game: "test",
+		{"message", panel.View{
+			Kind: panel.KindMessage, Title: "Готово", Rows: quiet("Партия сохранена:", "броски можно", "проверить."), All: 3,
+			Lamps: panel.Lamps{Alarm: "hare"}, Game: "test",
 		}},
-		{"message-long-title", companion.View{
-			Kind: companion.KindMessage, Title: "Память нечитаема",
+		{"message-long-title", panel.View{
+			Kind: panel.KindMessage, Title: "Память нечитаема",
 			Rows: quiet("Прежние записи не", "читаются. Они", "отложены в файл", "companion.db.2026,", "вечер начат заново."), First: 0, All: 7,
 		}},
 	}
@@ -203,9 +203,9 @@ func turnRows() []row {
 
 // bigRows are numbers and words across the panel.
 func bigRows() []row {
-	dial := companion.View{Kind: companion.KindBig, Title: "Александра: очки", Big: "14", Turns: true}
+	dial := panel.View{Kind: panel.KindBig, Title: "Александра: очки", Big: "14", Turns: true}
 	scored := dial
-	scored.Strip = strip(companion.Tally{Glyph: "А", N: 112, Seat: 1}, companion.Tally{Glyph: "Б", N: -20, Seat: 2})
+	scored.Strip = strip(panel.Tally{Glyph: "А", N: 112, Seat: 1}, panel.Tally{Glyph: "Б", N: -20, Seat: 2})
 	whose := scored
 	whose.Who, whose.What, whose.Aside = "Александра", "очки", "8:42"
 	category := whose
@@ -228,24 +228,24 @@ func bigRows() []row {
 		{"dial-whose-notice", noticed(whose)},
 		{"dial-minus", minus},
 		{"dial-notice", noticed(scored)},
-		{"big-two-lines-of-text", companion.View{Kind: companion.KindBig, Title: "Было −15", Big: "-12", Prompt: prompts("стало −12")}},
-		{"big-tabs", companion.View{Kind: companion.KindBig, Title: "d100", Big: "100", Tabs: tabs, Lamps: faces("100")}},
-		{"big-tabs-dimmed", dimmed(companion.View{Kind: companion.KindBig, Title: "d100", Big: "100", Tabs: tabs, Lamps: faces("100")})},
-		{"big-alone", companion.View{Kind: companion.KindBig, Big: "42", Lamps: faces("42")}},
-		{"big-code", companion.View{Kind: companion.KindBig, Title: "Код, играть", Prompt: prompts("192.168.100.100:8090"), Big: "630842"}},
-		{"big-clock", companion.View{Kind: companion.KindBig, Big: "12:45", Lamps: companion.Lamps{Count: 765, Of: 900}}},
-		{"big-word", companion.View{Kind: companion.KindBig, Title: "Монета", Big: "Орёл", Tabs: tabs, Lamps: faces("Орёл")}},
-		{"big-long-word", companion.View{Kind: companion.KindBig, Title: "Погода", Big: "солнечно", Tabs: tabs, Lamps: faces("солнечно")}},
-		{"big-sentence", companion.View{Kind: companion.KindBig, Title: "Монеты", Big: "3 орла, 2 решки", Tabs: tabs}},
-		{"big-rolling", companion.View{Kind: companion.KindBig, Title: "Бросаем…", Big: "…", Lamps: companion.Lamps{Rolling: 1}}},
-		{"big-rolling-2", companion.View{Kind: companion.KindBig, Title: "Бросаем…", Big: "…", Lamps: companion.Lamps{Rolling: 2}}},
+		{"big-two-lines-of-text", panel.View{Kind: panel.KindBig, Title: "Было −15", Big: "-12", Prompt: prompts("стало −12")}},
+		{"big-tabs", panel.View{Kind: panel.KindBig, Title: "d100", Big: "100", Tabs: tabs, Lamps: faces("100")}},
+		{"big-tabs-dimmed", dimmed(panel.View{Kind: panel.KindBig, Title: "d100", Big: "100", Tabs: tabs, Lamps: faces("100")})},
+		{"big-alone", panel.View{Kind: panel.KindBig, Big: "42", Lamps: faces("42")}},
+		{"big-code", panel.View{Kind: panel.KindBig, Title: "Код, играть", Prompt: prompts("192.168.100.100:8090"), Big: "630842"}},
+		{"big-clock", panel.View{Kind: panel.KindBig, Big: "12:45", Lamps: panel.Lamps{Count: 765, Of: 900}}},
+		{"big-word", panel.View{Kind: panel.KindBig, Title: "Монета", Big: "Орёл", Tabs: tabs, Lamps: faces("Орёл")}},
+		{"big-long-word", panel.View{Kind: panel.KindBig, Title: "Погода", Big: "солнечно", Tabs: tabs, Lamps: faces("солнечно")}},
+		{"big-sentence", panel.View{Kind: panel.KindBig, Title: "Монеты", Big: "3 орла, 2 решки", Tabs: tabs}},
+		{"big-rolling", panel.View{Kind: panel.KindBig, Title: "Бросаем…", Big: "…", Lamps: panel.Lamps{Rolling: 1}}},
+		{"big-rolling-2", panel.View{Kind: panel.KindBig, Title: "Бросаем…", Big: "…", Lamps: panel.Lamps{Rolling: 2}}},
 	}
 }
 
 // rolled is what a roll came to: the dice, and their sum.
-func rolled(cup, total, kind string, faces ...string) companion.View {
-	v := companion.View{
-		Kind: companion.KindBig, Game: "test", Title: cup, Big: total, Tabs: [2]string{"назад", "ещё раз"},
+func rolled(cup, total, kind string, faces ...string) panel.View {
+	v := panel.View{
+		Kind: panel.KindBig, Game: "test", Title: cup, Big: total, Tabs: [2]string{"назад", "ещё раз"},
 		W: uint8(len(faces)), H: 1, Cells: dice(kind, faces...),
 	}
 	copy(v.Lamps.Faces[:], faces)
@@ -284,23 +284,23 @@ func diceRows() []row {
 // everywhereRows are what can happen to any screen.
 func everywhereRows() []row {
 	return []row{
-		{"dark", companion.View{Kind: companion.KindDark, Title: "не видно", Lamps: seat(1, 2)}},
-		{"dim", companion.View{Kind: companion.KindMenu, Title: "Тускло", Light: companion.Dim, Rows: under(0, list("Продолжить"))}},
-		{"off", companion.View{Kind: companion.KindMenu, Title: "не видно", Light: companion.Off, Lamps: seat(1, 2)}},
+		{"dark", panel.View{Kind: panel.KindDark, Title: "не видно", Lamps: seat(1, 2)}},
+		{"dim", panel.View{Kind: panel.KindMenu, Title: "Тускло", Light: panel.Dim, Rows: under(0, list("Продолжить"))}},
+		{"off", panel.View{Kind: panel.KindMenu, Title: "не видно", Light: panel.Off, Lamps: seat(1, 2)}},
 		{"shifted", shifted(turn())},
 		{"drifted", drifted(turn(), 2)},
 		{"drifted-list", drifted(settings(), 5)},
 		{"blink", blinked(turn())},
 		{"unsaved", unsaved(turn())},
-		{"unsaved-menu", unsaved(companion.View{
-			Kind: companion.KindMenu, Title: "Настройки партии", Aside: "1/2", Rows: under(0, list("Начать", "Игроков")),
+		{"unsaved-menu", unsaved(panel.View{
+			Kind: panel.KindMenu, Title: "Настройки партии", Aside: "1/2", Rows: under(0, list("Начать", "Игроков")),
 		})},
 		{"unsaved-home", unsaved(homeRows()[0].view)},
 		{"notice-menu", noticed(settings())},
-		{"notice-text", noticed(companion.View{Kind: companion.KindText, Title: "Счёт", Rows: quietTable("Александра", "21", "Боря", "−3", "Щука", "107"), All: 8})},
-		{"cut", companion.View{Kind: companion.KindMenu, Title: "Слишком длинный заголовок", Rows: under(0, table("Слишком длинная строка", "100"))}},
-		{"letters-of-europe", companion.View{
-			Kind: companion.KindMenu, Title: "Zoë Łukasz Ґава Їжак",
+		{"notice-text", noticed(panel.View{Kind: panel.KindText, Title: "Счёт", Rows: quietTable("Александра", "21", "Боря", "−3", "Щука", "107"), All: 8})},
+		{"cut", panel.View{Kind: panel.KindMenu, Title: "Слишком длинный заголовок", Rows: under(0, table("Слишком длинная строка", "100"))}},
+		{"letters-of-europe", panel.View{
+			Kind: panel.KindMenu, Title: "Zoë Łukasz Ґава Їжак",
 			Rows: under(0, list("Ñandú Çağla Åse", "Şirin Žofie Đorđe", "Љубица Ћирић", "日本 has no picture")),
 		}},
 	}
@@ -310,41 +310,41 @@ func everywhereRows() []row {
 func entryRows() []row {
 	tabs := [2]string{"стереть", "взять"}
 	return []row{
-		{"entry", companion.View{Kind: companion.KindEntry, Title: "Имя, место 2", Entry: "Алекс", Wheel: [5]string{"в", "б", "а", "я", "ю"}, Tabs: tabs}},
-		{"entry-dimmed", dimmed(companion.View{Kind: companion.KindEntry, Title: "Имя, место 2", Entry: "Алекс", Wheel: [5]string{"в", "б", "а", "я", "ю"}, Tabs: tabs})},
-		{"entry-empty", companion.View{Kind: companion.KindEntry, Title: "Name, seat 1", Aside: "0/10", Wheel: [5]string{"Y", "Z", "A", "B", "C"}, Tabs: [2]string{"back", "take"}}},
-		{"entry-full", companion.View{Kind: companion.KindEntry, Title: "Имя, место 3", Entry: "Александра", Wheel: [5]string{"я", "␣", "✓", "»", "а"}, Tabs: tabs}},
-		{"entry-words-beside", companion.View{Kind: companion.KindEntry, Title: "Имя, место 3", Entry: "Ян", Wheel: [5]string{"⌫", "готово", "А", "Б", "В"}, Tabs: tabs}},
-		{"entry-prompt", companion.View{Kind: companion.KindEntry, Title: "Имя, место 2", Prompt: prompts("Такое имя уже есть"), Entry: "Аня", Wheel: [5]string{"Ы", "Ь", "Й", "Щ", "Ф"}, Tabs: tabs}},
-		{"entry-long", companion.View{Kind: companion.KindEntry, Title: "Кубики", Entry: "2d6+1d4-1+3d10k2+4dF", Wheel: [5]string{"7", "8", "9", "d", "k"}, Tabs: tabs}},
-		{"entry-notice", noticed(companion.View{Kind: companion.KindEntry, Title: "Имя, место 2", Entry: "Алекс", Wheel: [5]string{"в", "б", "а", "я", "ю"}, Tabs: tabs})},
+		{"entry", panel.View{Kind: panel.KindEntry, Title: "Имя, место 2", Entry: "Алекс", Wheel: [5]string{"в", "б", "а", "я", "ю"}, Tabs: tabs}},
+		{"entry-dimmed", dimmed(panel.View{Kind: panel.KindEntry, Title: "Имя, место 2", Entry: "Алекс", Wheel: [5]string{"в", "б", "а", "я", "ю"}, Tabs: tabs})},
+		{"entry-empty", panel.View{Kind: panel.KindEntry, Title: "Name, seat 1", Aside: "0/10", Wheel: [5]string{"Y", "Z", "A", "B", "C"}, Tabs: [2]string{"back", "take"}}},
+		{"entry-full", panel.View{Kind: panel.KindEntry, Title: "Имя, место 3", Entry: "Александра", Wheel: [5]string{"я", "␣", "✓", "»", "а"}, Tabs: tabs}},
+		{"entry-words-beside", panel.View{Kind: panel.KindEntry, Title: "Имя, место 3", Entry: "Ян", Wheel: [5]string{"⌫", "готово", "А", "Б", "В"}, Tabs: tabs}},
+		{"entry-prompt", panel.View{Kind: panel.KindEntry, Title: "Имя, место 2", Prompt: prompts("Такое имя уже есть"), Entry: "Аня", Wheel: [5]string{"Ы", "Ь", "Й", "Щ", "Ф"}, Tabs: tabs}},
+		{"entry-long", panel.View{Kind: panel.KindEntry, Title: "Кубики", Entry: "2d6+1d4-1+3d10k2+4dF", Wheel: [5]string{"7", "8", "9", "d", "k"}, Tabs: tabs}},
+		{"entry-notice", noticed(panel.View{Kind: panel.KindEntry, Title: "Имя, место 2", Entry: "Алекс", Wheel: [5]string{"в", "б", "а", "я", "ю"}, Tabs: tabs})},
 	}
 }
 
 // sealRows are the seal in both its forms.
 func sealRows() []row {
 	const seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-	code := companion.View{Kind: companion.KindSeal, Title: "Печать", Seal: seal, QR: true, Tabs: [2]string{"назад", "цифры"}}
+	code := panel.View{Kind: panel.KindSeal, Title: "Печать", Seal: seal, QR: true, Tabs: [2]string{"назад", "цифры"}}
 	return []row{
-		{"seal", companion.View{Kind: companion.KindSeal, Title: "Печать", Seal: seal, Tabs: [2]string{"назад", "код QR"}}},
+		{"seal", panel.View{Kind: panel.KindSeal, Title: "Печать", Seal: seal, Tabs: [2]string{"назад", "код QR"}}},
 		{"seal-code", code},
 		{"seal-code-dimmed", dimmed(code)},
-		{"seal-code-prompt", companion.View{Kind: companion.KindSeal, Title: "Печать партии", Prompt: prompts("Снимите на память"), Seal: seal, QR: true}},
-		{"seal-code-unsaved", unsaved(companion.View{Kind: companion.KindSeal, Title: "Seal", Seal: seal, QR: true, Tabs: [2]string{"back", "digits"}})},
+		{"seal-code-prompt", panel.View{Kind: panel.KindSeal, Title: "Печать партии", Prompt: prompts("Снимите на память"), Seal: seal, QR: true}},
+		{"seal-code-unsaved", unsaved(panel.View{Kind: panel.KindSeal, Title: "Seal", Seal: seal, QR: true, Tabs: [2]string{"back", "digits"}})},
 		{"seal-code-notice", noticed(code)},
 	}
 }
 
 // codeRows are invitations: a code and what it is.
 func codeRows() []row {
-	invite := companion.View{
-		Kind: companion.KindCode, Title: "Играть с телефона", Code: "HTTP://192.168.100.100:8090/J/ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+	invite := panel.View{
+		Kind: panel.KindCode, Title: "Играть с телефона", Code: "HTTP://192.168.100.100:8090/J/ABCDEFGHIJKLMNOPQRSTUVWXYZ",
 		Rows: quiet("192.168.", "100.100", ":8090"),
 	}
 	far := invite
 	far.Far = true
-	wifi := companion.View{
-		Kind: companion.KindCode, Title: "Own Wi-Fi", Code: "WIFI:T:WPA;S:Companion-K7MP;P:k7mp2hqx9dru;;",
+	wifi := panel.View{
+		Kind: panel.KindCode, Title: "Own Wi-Fi", Code: "WIFI:T:WPA;S:Companion-K7MP;P:k7mp2hqx9dru;;",
 		Rows: quiet("Companion-", "K7MP", "k7mp2hqx9d", "ru"),
 	}
 	return []row{
@@ -353,22 +353,22 @@ func codeRows() []row {
 		{"code-unsaved", unsaved(far)},
 		{"code-wifi", wifi},
 		{"code-notice", noticed(invite)},
-		{"code-none", companion.View{Kind: companion.KindCode, Title: "Играть с телефона", Rows: quiet("192.168.", "1.5:8090")}},
+		{"code-none", panel.View{Kind: panel.KindCode, Title: "Играть с телефона", Rows: quiet("192.168.", "1.5:8090")}},
 	}
 }
 
 // field is a board of all that there may be on one.
-func field() (cells [companion.MostCells]companion.Cell) {
+func field() (cells [panel.MostCells]panel.Cell) {
 	for i := range cells {
 		switch {
 		case i%7 == 0:
-			cells[i] = companion.Cell{Glyph: "boat", Seat: int8(i/7%4 + 1)}
+			cells[i] = panel.Cell{Glyph: "boat", Seat: int8(i/7%4 + 1)}
 		case i%5 == 2:
-			cells[i] = companion.Cell{Glyph: "3"}
+			cells[i] = panel.Cell{Glyph: "3"}
 		case i%4 == 1:
-			cells[i] = companion.Cell{Glyph: "hare"}
+			cells[i] = panel.Cell{Glyph: "hare"}
 		case i == 12:
-			cells[i] = companion.Cell{Glyph: "10", Mark: games.MarkCount}
+			cells[i] = panel.Cell{Glyph: "10", Mark: games.MarkCount}
 		}
 	}
 	cells[1].Mark, cells[2].Mark, cells[5].Mark = games.MarkStuck, games.MarkLast, games.MarkAlarm
@@ -380,8 +380,8 @@ func field() (cells [companion.MostCells]companion.Cell) {
 
 // boardRows are the boards, on the OLED and the matrix.
 func boardRows() []row {
-	three := companion.View{
-		Kind: companion.KindBoard, Game: "test", W: 6, H: 6, Cells: field(), Title: "Александра", Aside: "8:42",
+	three := panel.View{
+		Kind: panel.KindBoard, Game: "test", W: 6, H: 6, Cells: field(), Title: "Александра", Aside: "8:42",
 		Prompt: prompts("Куда плыть", "дальше?"), Rows: under(0, table("Вперёд", "c3")), All: 4, Lamps: seat(1, 3),
 	}
 	corner := three
@@ -394,10 +394,10 @@ func boardRows() []row {
 	small.W, small.H, small.Aside, small.Lamps = 2, 3, "", seat(2, 3)
 	small.Cells[8].Cursor, small.Cells[2].Cursor = false, true
 	blinking := three
-	blinking.Cells[2].Mark, blinking.Cells[3] = games.MarkAlarm, companion.Cell{Glyph: "hare"}
+	blinking.Cells[2].Mark, blinking.Cells[3] = games.MarkAlarm, panel.Cell{Glyph: "hare"}
 	blinking.Lamps.Blink = true
-	four := companion.View{
-		Kind: companion.KindBoard, Game: "test", W: 10, H: 6, Cells: field(), Title: "Боря",
+	four := panel.View{
+		Kind: panel.KindBoard, Game: "test", W: 10, H: 6, Cells: field(), Title: "Боря",
 		Prompt: prompts("Куда?"), Rows: under(0, table("13", "b3")), All: 9, Lamps: seat(1, 2),
 	}
 	for i := 30; i < 60; i += 3 {
@@ -418,16 +418,16 @@ func boardRows() []row {
 		{"board-4x4", four},
 		{"board-4x4-corner", far},
 		{"board-4x4-notice", noticed(four)},
-		{"board-8x8", companion.View{Kind: companion.KindBoard, Game: "test", W: 8, H: 8, Cells: field(), Title: "Боря", Prompt: prompts("Куда?")}},
-		{"board-words", companion.View{Kind: companion.KindBoard, W: 4, H: 4, Cells: cells(companion.Cell{Glyph: "А"}, companion.Cell{Glyph: "12"}, companion.Cell{Glyph: "абв"}, companion.Cell{Glyph: "q"}, companion.Cell{Glyph: "красный"}), Title: "Слова"}},
-		{"board-of-nothing", companion.View{Kind: companion.KindBoard, Title: "Пусто"}},
+		{"board-8x8", panel.View{Kind: panel.KindBoard, Game: "test", W: 8, H: 8, Cells: field(), Title: "Боря", Prompt: prompts("Куда?")}},
+		{"board-words", panel.View{Kind: panel.KindBoard, W: 4, H: 4, Cells: cells(panel.Cell{Glyph: "А"}, panel.Cell{Glyph: "12"}, panel.Cell{Glyph: "абв"}, panel.Cell{Glyph: "q"}, panel.Cell{Glyph: "красный"}), Title: "Слова"}},
+		{"board-of-nothing", panel.View{Kind: panel.KindBoard, Title: "Пусто"}},
 	}
 }
 
 // stepRows are what hands do next.
 func stepRows() []row {
-	step := func(text, picture string) companion.View {
-		return companion.View{Kind: companion.KindStep, Game: "test", Big: text, Picture: picture, Aside: "3/25", Tabs: [2]string{"назад", "дальше"}}
+	step := func(text, picture string) panel.View {
+		return panel.View{Kind: panel.KindStep, Game: "test", Big: text, Picture: picture, Aside: "3/25", Tabs: [2]string{"назад", "дальше"}}
 	}
 	placed := step("Положите бревно на место c3", "card")
 	placed.W, placed.H, placed.Cells, placed.Lamps = 6, 6, field(), seat(1, 3)
@@ -444,11 +444,11 @@ func stepRows() []row {
 }
 
 // moment is what has happened, in its last pose.
-func moment(kind games.Kind, word, who, note string) companion.View {
-	return companion.View{
-		Kind: companion.KindMoment, Game: "test", Moment: kind, Frame: 5, Big: word, Title: who, Prompt: prompts(note),
+func moment(kind games.Kind, word, who, note string) panel.View {
+	return panel.View{
+		Kind: panel.KindMoment, Game: "test", Moment: kind, Frame: 5, Big: word, Title: who, Prompt: prompts(note),
 		Tabs:  [2]string{1: "дальше"},
-		Lamps: companion.Lamps{Moment: kind, Frame: 5, Seat: 2, Seats: 4},
+		Lamps: panel.Lamps{Moment: kind, Frame: 5, Seat: 2, Seats: 4},
 	}
 }
 
@@ -499,8 +499,8 @@ func framesOf(kinds ...games.Kind) (rows []row) {
 // lampRows are what the matrix shows beside a dark OLED.
 func lampRows() []row {
 	var rows []row
-	add := func(name string, l companion.Lamps) {
-		rows = append(rows, row{name, companion.View{Kind: companion.KindText, Game: "test", Lamps: l}})
+	add := func(name string, l panel.Lamps) {
+		rows = append(rows, row{name, panel.View{Kind: panel.KindText, Game: "test", Lamps: l}})
 	}
 	for _, n := range []uint8{2, 3, 4, 5, 6, 8} {
 		for s := uint8(1); s <= n; s++ {
@@ -545,13 +545,13 @@ func lampRows() []row {
 		add("faces "+strings.Join(f, " "), faces(f...))
 	}
 	for n := uint8(1); n <= 6; n++ {
-		add(fmt.Sprintf("rolling-%d", n), companion.Lamps{Rolling: n})
+		add(fmt.Sprintf("rolling-%d", n), panel.Lamps{Rolling: n})
 	}
-	add("alarm", companion.Lamps{Alarm: "hare", Seat: 1, Seats: 2})
-	add("alarm-dark-half", companion.Lamps{Alarm: "hare", Blink: true})
-	add("alarm-of-no-picture", companion.Lamps{Alarm: "nothing"})
+	add("alarm", panel.Lamps{Alarm: "hare", Seat: 1, Seats: 2})
+	add("alarm-dark-half", panel.Lamps{Alarm: "hare", Blink: true})
+	add("alarm-of-no-picture", panel.Lamps{Alarm: "nothing"})
 	for _, c := range [][2]uint16{{0, 30}, {3, 9}, {9, 9}, {9, 30}, {30, 30}, {14, 60}, {99, 99}, {150, 300}, {300, 300}} {
-		add(fmt.Sprintf("count-%d-of-%d", c[0], c[1]), companion.Lamps{Count: c[0], Of: c[1]})
+		add(fmt.Sprintf("count-%d-of-%d", c[0], c[1]), panel.Lamps{Count: c[0], Of: c[1]})
 	}
 	return rows
 }

@@ -1,7 +1,7 @@
 package screen
 
 import (
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/games"
 )
@@ -34,9 +34,9 @@ const (
 )
 
 // lamps draws the first of what v.Lamps asks for.
-func (a *Artist) lamps(v *companion.View) pixel.Lamps {
+func (a *Artist) lamps(v *panel.View) pixel.Lamps {
 	l, w := pixel.Lamps{}, &v.Lamps
-	var room [companion.MostFaces]string
+	var room [panel.MostFaces]string
 	faces, letters := shown(room[:0], w.Faces[:]), w.Letters[:]
 	switch {
 	case w.Rolling > 0:
@@ -49,7 +49,7 @@ func (a *Artist) lamps(v *companion.View) pixel.Lamps {
 		countdown(&l, int(w.Count), int(w.Of))
 	case len(faces) > 0:
 		a.faces(&l, v.Game, faces, letters)
-	case w.Bars != [companion.MostTallies]companion.Bar{}:
+	case w.Bars != [panel.MostTallies]panel.Bar{}:
 		bars(&l, w)
 	case v.W > 0 && v.H > 0 && v.W <= pixel.Side && v.H <= pixel.Side:
 		a.lampBoard(&l, v)
@@ -109,7 +109,7 @@ func (a *Artist) rolling(l *pixel.Lamps, n int) {
 
 // alarm draws a picture, the game's or the panel's, all over the matrix; in the
 // dark half of a second none.
-func (a *Artist) alarm(l *pixel.Lamps, v *companion.View) {
+func (a *Artist) alarm(l *pixel.Lamps, v *panel.View) {
 	if v.Lamps.Blink {
 		return
 	}
@@ -125,7 +125,7 @@ func (a *Artist) alarm(l *pixel.Lamps, v *companion.View) {
 
 // lampBoard draws a board of up to 8×8 cells, a lamp each, and around one of up
 // to 6×6 whose turn it is.
-func (a *Artist) lampBoard(l *pixel.Lamps, v *companion.View) {
+func (a *Artist) lampBoard(l *pixel.Lamps, v *panel.View) {
 	w, h := int(v.W), int(v.H)
 	if w <= pixel.Side-2 && h <= pixel.Side-2 {
 		a.edge(l, int(v.Lamps.Seat), int(v.Lamps.Seats))
@@ -141,7 +141,7 @@ func (a *Artist) lampBoard(l *pixel.Lamps, v *companion.View) {
 
 // cellColour returns the colour of a cell: white under the cursor, else its
 // seat's, its picture's, or dark.
-func (a *Artist) cellColour(game string, c companion.Cell) pixel.RGB {
+func (a *Artist) cellColour(game string, c panel.Cell) pixel.RGB {
 	g, ok := a.glyph(game, c.Glyph)
 	switch {
 	case c.Cursor:

@@ -6,14 +6,15 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
-	"tabletop/companion"
+
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/games"
 )
 
 // onMatrix draws what the lamps show.
-func onMatrix(l companion.Lamps) pixel.Lamps {
-	return artist().Draw(companion.View{Game: "test", Lamps: l}).Lamps
+func onMatrix(l panel.Lamps) pixel.Lamps {
+	return artist().Draw(panel.View{Game: "test", Lamps: l}).Lamps
 }
 
 // lit is what a matrix of one colour shows.
@@ -73,7 +74,7 @@ func TestSeatsSitEvenlyAndClockwise(t *testing.T) {
 }
 
 func TestWithoutASeatTheMatrixIsDark(t *testing.T) {
-	for _, l := range []companion.Lamps{{}, {Seats: 4}, {Seat: 5, Seats: 4}, {Seat: 1}} {
+	for _, l := range []panel.Lamps{{}, {Seats: 4}, {Seat: 5, Seats: 4}, {Seat: 1}} {
 		if got := onMatrix(l); got != (pixel.Lamps{}) {
 			t.Errorf("seat %d of %d shows\n%s", l.Seat, l.Seats, got.String())
 		}
@@ -82,21 +83,21 @@ func TestWithoutASeatTheMatrixIsDark(t *testing.T) {
 
 func TestTheFirstThatHoldsIsShown(t *testing.T) {
 	a := artist()
-	v := companion.View{Kind: companion.KindBoard, Game: "test", W: 3, H: 3, Cells: cells(companion.Cell{Glyph: "hare"})}
-	v.Lamps = companion.Lamps{Rolling: 2, Moment: games.Catch, Frame: 3, Alarm: "hare", Count: 5, Of: 9, Seat: 1, Seats: 2}
+	v := panel.View{Kind: panel.KindBoard, Game: "test", W: 3, H: 3, Cells: cells(panel.Cell{Glyph: "hare"})}
+	v.Lamps = panel.Lamps{Rolling: 2, Moment: games.Catch, Frame: 3, Alarm: "hare", Count: 5, Of: 9, Seat: 1, Seats: 2}
 	v.Lamps.Faces[0] = "6"
 	for _, c := range []struct {
 		name  string
-		alone companion.View
-		drop  func(*companion.View)
+		alone panel.View
+		drop  func(*panel.View)
 	}{
-		{"rolling", companion.View{Lamps: companion.Lamps{Rolling: 2}}, func(v *companion.View) { v.Lamps.Rolling = 0 }},
-		{"a moment", companion.View{Lamps: companion.Lamps{Moment: games.Catch, Frame: 3, Seat: 1, Seats: 2}}, func(v *companion.View) { v.Lamps.Moment = "" }},
-		{"an alarm", companion.View{Game: "test", Lamps: companion.Lamps{Alarm: "hare"}}, func(v *companion.View) { v.Lamps.Alarm = "" }},
-		{"a countdown", companion.View{Lamps: companion.Lamps{Count: 5, Of: 9}}, func(v *companion.View) { v.Lamps.Of = 0 }},
-		{"faces", companion.View{Lamps: faces("6")}, func(v *companion.View) { v.Lamps.Faces[0] = "" }},
-		{"the board", companion.View{Kind: companion.KindBoard, Game: "test", W: 3, H: 3, Cells: v.Cells, Lamps: seat(1, 2)}, func(v *companion.View) { v.W = 0 }},
-		{"the seat", companion.View{Lamps: seat(1, 2)}, nil},
+		{"rolling", panel.View{Lamps: panel.Lamps{Rolling: 2}}, func(v *panel.View) { v.Lamps.Rolling = 0 }},
+		{"a moment", panel.View{Lamps: panel.Lamps{Moment: games.Catch, Frame: 3, Seat: 1, Seats: 2}}, func(v *panel.View) { v.Lamps.Moment = "" }},
+		{"an alarm", panel.View{Game: "test", Lamps: panel.Lamps{Alarm: "hare"}}, func(v *panel.View) { v.Lamps.Alarm = "" }},
+		{"a countdown", panel.View{Lamps: panel.Lamps{Count: 5, Of: 9}}, func(v *panel.View) { v.Lamps.Of = 0 }},
+		{"faces", panel.View{Lamps: faces("6")}, func(v *panel.View) { v.Lamps.Faces[0] = "" }},
+		{"the board", panel.View{Kind: panel.KindBoard, Game: "test", W: 3, H: 3, Cells: v.Cells, Lamps: seat(1, 2)}, func(v *panel.View) { v.W = 0 }},
+		{"the seat", panel.View{Lamps: seat(1, 2)}, nil},
 	} {
 		got, want := a.Draw(v).Lamps, a.Draw(c.alone).Lamps
 		if got != want {
@@ -113,7 +114,7 @@ func TestRollingTellsNothingOfTheOutcome(t *testing.T) {
 	for n := uint8(1); n < 20; n++ {
 		var first Frame
 		for i, face := range []string{"1", "6", "20", "red", "Орёл"} {
-			v := companion.View{Kind: companion.KindBig, Game: "test", Big: face, Lamps: faces(face, face)}
+			v := panel.View{Kind: panel.KindBig, Game: "test", Big: face, Lamps: faces(face, face)}
 			v.Lamps.Rolling = n
 			f := a.Draw(v)
 			if i == 0 {
@@ -128,7 +129,7 @@ func TestRollingTellsNothingOfTheOutcome(t *testing.T) {
 
 func TestARollMoves(t *testing.T) {
 	for n := uint8(1); n < 20; n++ {
-		if lit(onMatrix(companion.Lamps{Rolling: n})) == lit(onMatrix(companion.Lamps{Rolling: n + 1})) {
+		if lit(onMatrix(panel.Lamps{Rolling: n})) == lit(onMatrix(panel.Lamps{Rolling: n + 1})) {
 			t.Errorf("steps %d and %d look the same", n, n+1)
 		}
 	}
@@ -167,7 +168,7 @@ func TestColumnsAreAsHighAsTheNumbers(t *testing.T) {
 
 func TestWhatIsLitTellsEverything(t *testing.T) {
 	// Within a set no two may look alike on a matrix of one colour.
-	for name, set := range map[string][]companion.Lamps{
+	for name, set := range map[string][]panel.Lamps{
 		"one die":   numbers(0, 100),
 		"countdown": countdowns(99),
 		"two dice":  pairs(9),
@@ -175,7 +176,7 @@ func TestWhatIsLitTellsEverything(t *testing.T) {
 		"colours":   {faces("red"), faces("green"), faces("mouse"), faces("hare"), faces("boat")},
 		"fudge":     {faces("+", "+", "-", "0"), faces("+", "-", "-", "0"), faces("0", "0", "0", "0"), faces("+", "+", "+", "+")},
 	} {
-		seen := map[[64]bool]companion.Lamps{}
+		seen := map[[64]bool]panel.Lamps{}
 		for _, l := range set {
 			on := lit(onMatrix(l))
 			if other, twice := seen[on]; twice {
@@ -186,21 +187,21 @@ func TestWhatIsLitTellsEverything(t *testing.T) {
 	}
 }
 
-func numbers(from, to int) (set []companion.Lamps) {
+func numbers(from, to int) (set []panel.Lamps) {
 	for n := from; n <= to; n++ {
 		set = append(set, faces(fmt.Sprint(n)))
 	}
 	return set
 }
 
-func countdowns(of uint16) (set []companion.Lamps) {
+func countdowns(of uint16) (set []panel.Lamps) {
 	for n := range of + 1 {
-		set = append(set, companion.Lamps{Count: n, Of: of})
+		set = append(set, panel.Lamps{Count: n, Of: of})
 	}
 	return set
 }
 
-func pairs(most int) (set []companion.Lamps) {
+func pairs(most int) (set []panel.Lamps) {
 	for a := range most + 1 {
 		for b := range most + 1 {
 			set = append(set, faces(fmt.Sprint(a), fmt.Sprint(b)))
@@ -213,7 +214,7 @@ func TestACountdownShrinks(t *testing.T) {
 	for _, of := range []uint16{9, 300} {
 		last := 64
 		for n := of; ; n-- {
-			l := onMatrix(companion.Lamps{Count: n, Of: of})
+			l := onMatrix(panel.Lamps{Count: n, Of: of})
 			ring := 0
 			for _, c := range l {
 				if c.Lit() && c[0] != c[2] { // amber, not the white of a digit
@@ -238,7 +239,7 @@ func TestACountdownShrinks(t *testing.T) {
 
 func TestAnAlarmFlashes(t *testing.T) {
 	for _, alarm := range []string{"hare", "bell", "nothing known"} {
-		bright, dark := onMatrix(companion.Lamps{Alarm: alarm}), onMatrix(companion.Lamps{Alarm: alarm, Blink: true})
+		bright, dark := onMatrix(panel.Lamps{Alarm: alarm}), onMatrix(panel.Lamps{Alarm: alarm, Blink: true})
 		if count(bright) < 16 || count(dark) != 0 {
 			t.Errorf("%s lights %d lamps, then %d", alarm, count(bright), count(dark))
 		}
@@ -256,7 +257,7 @@ func TestEveryMomentMovesOnTheMatrix(t *testing.T) {
 		for _, s := range []uint8{0, 2} {
 			seen, lamps := map[[64]bool]bool{}, 0
 			for frame := range uint8(8) {
-				l := onMatrix(companion.Lamps{Moment: kind, Frame: frame, Seat: s, Seats: 4})
+				l := onMatrix(panel.Lamps{Moment: kind, Frame: frame, Seat: s, Seats: 4})
 				seen[lit(l)] = true
 				lamps = max(lamps, count(l))
 			}
@@ -270,7 +271,7 @@ func TestEveryMomentMovesOnTheMatrix(t *testing.T) {
 func TestAMomentLetsThePictureOfItsGameGrow(t *testing.T) {
 	const row = "........\n"
 	whole := onMatrix(faces("hare"))
-	v := companion.View{Kind: companion.KindMoment, Game: "test", Picture: "hare", Moment: games.Gain, Lamps: companion.Lamps{Moment: games.Gain, Seat: 1, Seats: 2}}
+	v := panel.View{Kind: panel.KindMoment, Game: "test", Picture: "hare", Moment: games.Gain, Lamps: panel.Lamps{Moment: games.Gain, Seat: 1, Seats: 2}}
 	for frame := range uint8(20) {
 		v.Lamps.Frame = frame
 		got := artist().Draw(v).Lamps
@@ -285,7 +286,7 @@ func TestAMomentLetsThePictureOfItsGameGrow(t *testing.T) {
 }
 
 func TestAHatIsLiftedTwice(t *testing.T) {
-	v := companion.View{Kind: companion.KindMoment, Game: "test", Picture: "hare", Moment: games.Appear, Lamps: companion.Lamps{Moment: games.Appear}}
+	v := panel.View{Kind: panel.KindMoment, Game: "test", Picture: "hare", Moment: games.Appear, Lamps: panel.Lamps{Moment: games.Appear}}
 	lifted, times := false, 0
 	for frame := range uint8(20) {
 		v.Lamps.Frame = frame
@@ -316,7 +317,7 @@ func TestAWinStandsStillAtItsHighest(t *testing.T) {
 }
 
 func TestARoundLetsAColumnOfEachSeatRise(t *testing.T) {
-	got := onMatrix(companion.Lamps{Moment: games.Round, Frame: 9, Seat: 2, Seats: 4})
+	got := onMatrix(panel.Lamps{Moment: games.Round, Frame: 9, Seat: 2, Seats: 4})
 	for seat, want := range []int{5, 8, 5, 5} {
 		high := 0
 		for y := range pixel.Side {
@@ -331,8 +332,8 @@ func TestARoundLetsAColumnOfEachSeatRise(t *testing.T) {
 }
 
 func TestABoardIsALampACell(t *testing.T) {
-	v := companion.View{Kind: companion.KindBoard, Game: "test", W: 6, H: 6, Lamps: seat(3, 4), Cells: cells(
-		companion.Cell{Glyph: "green"}, companion.Cell{}, companion.Cell{Glyph: "boat", Seat: 2}, companion.Cell{Cursor: true}, companion.Cell{Glyph: "7"},
+	v := panel.View{Kind: panel.KindBoard, Game: "test", W: 6, H: 6, Lamps: seat(3, 4), Cells: cells(
+		panel.Cell{Glyph: "green"}, panel.Cell{}, panel.Cell{Glyph: "boat", Seat: 2}, panel.Cell{Cursor: true}, panel.Cell{Glyph: "7"},
 	)}
 	// Seat 3 of 4 sits at the top, seat 2 is blue, the cursor white.
 	want := "..gggg..\n.g.bwo..\n" + strings.Repeat("........\n", 6)

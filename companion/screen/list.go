@@ -4,7 +4,7 @@ import (
 	"image"
 	"strings"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 )
 
@@ -12,12 +12,12 @@ import (
 func (p *painter) list() {
 	y := p.prompts(0, width, p.header())
 	from := y
-	if !p.view.Large() || y > companion.LargeHigh {
+	if !p.view.Large() || y > panel.LargeHigh {
 		from++ // the line above may reach into it
 	}
-	if p.strip(from, y+companion.StripHigh) {
-		p.raise(y, y+companion.StripHigh)
-		y += companion.StripHigh
+	if p.strip(from, y+panel.StripHigh) {
+		p.raise(y, y+panel.StripHigh)
+		y += panel.StripHigh
 	}
 	p.rows(y)
 }
@@ -30,7 +30,7 @@ func (p *painter) header() int {
 	switch {
 	case v.Large():
 		p.large(v.Title)
-		return companion.LargeHigh
+		return panel.LargeHigh
 	case v.Title == "" && v.Aside == "":
 		return 0
 	}
@@ -39,7 +39,7 @@ func (p *painter) header() int {
 		to -= column
 	}
 	p.dots(from+column, to, middle)
-	return companion.LineHigh
+	return panel.LineHigh
 }
 
 // large draws a title in large letters, the aside on their baseline, or on two
@@ -109,7 +109,7 @@ func (p *painter) prompts(x, right, y int) int {
 	high := p.view.PromptPitch()
 	for _, s := range p.view.Prompt {
 		if s != "" {
-			p.ends(x, right, y-(companion.PromptHigh-high)/2, s, "")
+			p.ends(x, right, y-(panel.PromptHigh-high)/2, s, "")
 			y += high
 		}
 	}
@@ -121,19 +121,19 @@ func (p *painter) prompts(x, right, y int) int {
 func (p *painter) rows(y int) {
 	v := p.view
 	rows, bottom := v.Rows[:v.Room()], height-v.Foot()
-	high := companion.RowHigh
+	high := panel.RowHigh
 	switch v.Kind {
-	case companion.KindHome:
-		high = companion.HomeHigh
-	case companion.KindText, companion.KindMessage:
-		high = companion.LineHigh
+	case panel.KindHome:
+		high = panel.HomeHigh
+	case panel.KindText, panel.KindMessage:
+		high = panel.LineHigh
 	}
-	if high > companion.LineHigh {
+	if high > panel.LineHigh {
 		y = max(y, bottom-high*len(rows))
 	}
 	by := p.rowDrift(rows)
 	for i, r := range rows {
-		if r != (companion.Row{}) && y+high*(i+1) <= bottom {
+		if r != (panel.Row{}) && y+high*(i+1) <= bottom {
 			p.row(r, by, y+high*i, high)
 		}
 	}
@@ -144,14 +144,14 @@ func (p *painter) rows(y int) {
 
 // rowDrift returns how far all rows drift together, their texts and ends towards each other:
 // some px, if all of them have the room.
-func (p *painter) rowDrift(rows []companion.Row) int {
+func (p *painter) rowDrift(rows []panel.Row) int {
 	most := mostDrift
 	for _, r := range rows {
 		left, right := inBar, barWide-1
 		switch {
-		case r.Mark == companion.Quiet:
+		case r.Mark == panel.Quiet:
 			left, right = 0, scrollX-column/2
-		case p.view.Kind == companion.KindHome:
+		case p.view.Kind == panel.KindHome:
 			left = iconText
 		}
 		most = min(most, room(r, left, right))
@@ -160,9 +160,9 @@ func (p *painter) rowDrift(rows []companion.Row) int {
 }
 
 // room returns how many px the text and the end of r may both move between left and right.
-func room(r companion.Row, left, right int) int {
+func room(r panel.Row, left, right int) int {
 	spare := spared(left, right, r.Text, r.End)
-	if r.End != "" && r.Mark != companion.Editing {
+	if r.End != "" && r.Mark != panel.Editing {
 		return spare / 2
 	}
 	return spare
@@ -173,30 +173,30 @@ func room(r companion.Row, left, right int) int {
 func (p *painter) pace(spare int) int { return spread(spare, int(p.view.Drift)/2, 6) }
 
 // row draws r, its upper edge at y, its text drifted by so many px.
-func (p *painter) row(r companion.Row, by, y, high int) {
+func (p *painter) row(r panel.Row, by, y, high int) {
 	back := 0
-	if r.End != "" && r.Mark != companion.Editing {
+	if r.End != "" && r.Mark != panel.Editing {
 		back = by
 	}
-	if r.Mark == companion.Quiet {
+	if r.Mark == panel.Quiet {
 		p.between(by, scrollX-column/2-back, y-1, r.Text, r.End)
 		return
 	}
-	x, textY := inBar, y+(high-companion.LineHigh-3)/2
-	if p.view.Kind == companion.KindHome {
+	x, textY := inBar, y+(high-panel.LineHigh-3)/2
+	if p.view.Kind == panel.KindHome {
 		x = p.icon(r.Icon, by, y)
 	}
-	if r.Mark == companion.Plain {
+	if r.Mark == panel.Plain {
 		textY += p.sink(1)
 	}
 	_, end := p.between(x+by, barWide-1-back, textY, r.Text, r.End)
 	bar := image.Rect(0, y, barWide, y+high)
 	switch r.Mark {
-	case companion.Cursor:
+	case panel.Cursor:
 		p.mark(bar)
-	case companion.Editing:
+	case panel.Editing:
 		p.frame(bar)
-		if p.view.Light == companion.Bright {
+		if p.view.Light == panel.Bright {
 			p.oled.Invert(image.Rect(end-1, y+1, barWide-1, y+high-1))
 		}
 	}
@@ -214,7 +214,7 @@ func (p *painter) icon(name string, by, y int) int {
 			pic = p.pictures[""]["game"]
 		}
 	}
-	top := y + (companion.HomeHigh-pic.H)/2
+	top := y + (panel.HomeHigh-pic.H)/2
 	pic.Draw(&p.oled, at, top)
 	p.thin(pic.Cover(at, top))
 	return iconText
@@ -231,7 +231,7 @@ func (p *painter) scrollbar(top, bottom int) {
 	block := max(high*v.Room()/int(v.All), blockMin)
 	most := max(int(v.All)-v.Room(), 1)
 	y := top + (high-block)*min(int(v.First), most)/most
-	if v.Light == companion.Bright {
+	if v.Light == panel.Bright {
 		p.shade(image.Rect(scrollX, y, scrollX+3, y+block))
 		return
 	}

@@ -1,14 +1,14 @@
 package screen
 
 import (
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/games"
 )
 
 // momentLamps draws a frame of what has happened: the game's picture as it grows, or the
 // motion of its kind, in the colour of its seat; kinds without one flash whose they are.
-func (a *Artist) momentLamps(l *pixel.Lamps, v *companion.View) {
+func (a *Artist) momentLamps(l *pixel.Lamps, v *panel.View) {
 	frame, c := int(v.Lamps.Frame), white
 	if v.Lamps.Seat > 0 {
 		c = seatColour(int(v.Lamps.Seat))

@@ -4,7 +4,7 @@ import (
 	"image"
 	"strconv"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/games"
 )
@@ -38,14 +38,14 @@ func (p *painter) momentNote(y int) {
 		p.text(pixel.Body, momentX, noteY-pitch, besidePicture, first)
 		p.text(pixel.Body, momentX, noteY, besidePicture, rest)
 	default:
-		p.oled.Fill(image.Rect(0, noteY+2, width, noteY+companion.TabHigh), false)
+		p.oled.Fill(image.Rect(0, noteY+2, width, noteY+panel.TabHigh), false)
 		p.text(pixel.Body, width-column*min(pixel.Body.Columns(note), columns), noteY, columns, note)
 	}
 }
 
 // poseOf is which pose the picture has: it moves once, and where somebody has won for as
 // long as the frames do.
-func poseOf(v *companion.View) int {
+func poseOf(v *panel.View) int {
 	const each = 3 // frames of the winner's poses
 	if v.Moment == games.Win {
 		return 1 + int(v.Frame)/each%poses
@@ -60,12 +60,12 @@ func (p *painter) momentWord(y int) int {
 	first, rest := p.view.Big, ""
 	if pixel.Large.Columns(first) <= largeFit {
 		p.text(pixel.Large, momentX, y, largeFit, first)
-		return y + companion.LargeHigh
+		return y + panel.LargeHigh
 	}
 	for first != "" {
 		first, rest = split(first, besidePicture)
 		p.text(pixel.Body, momentX, y, besidePicture, first)
-		first, y = rest, y+companion.LineHigh
+		first, y = rest, y+panel.LineHigh
 	}
 	return y + 2
 }
@@ -75,16 +75,16 @@ func (p *painter) momentWord(y int) int {
 func (p *painter) momentSeats(y int) int {
 	const largeFit = (width - momentX) / 10
 	first, rest := p.view.Title, ""
-	if pixel.Large.Columns(first) <= largeFit && y+companion.LargeHigh <= noteY+2 {
+	if pixel.Large.Columns(first) <= largeFit && y+panel.LargeHigh <= noteY+2 {
 		p.text(pixel.Large, momentX, y, largeFit, first)
-		return y + companion.LargeHigh*min(len(first), 1)
+		return y + panel.LargeHigh*min(len(first), 1)
 	}
-	if y+2*companion.LineHigh <= noteY+2 {
+	if y+2*panel.LineHigh <= noteY+2 {
 		first, rest = split(first, besidePicture)
 	}
 	p.text(pixel.Body, momentX, y, besidePicture, first)
-	p.text(pixel.Body, momentX, y+companion.LineHigh-1, besidePicture, rest)
-	return y + companion.LineHigh*(min(len(first), 1)+min(len(rest), 1))
+	p.text(pixel.Body, momentX, y+panel.LineHigh-1, besidePicture, rest)
+	return y + panel.LineHigh*(min(len(first), 1)+min(len(rest), 1))
 }
 
 // pose draws the n-th pose of the moment's picture: the game's, or where it has none the
@@ -168,7 +168,7 @@ func (p *painter) step() {
 		x = momentX
 	}
 	n, y, rest := (width-x)/column, lineY(0), v.Big
-	for line := ""; rest != "" && y < height-companion.TabHigh-pitch+1; y += pitch {
+	for line := ""; rest != "" && y < height-panel.TabHigh-pitch+1; y += pitch {
 		line, rest = split(rest, n)
 		p.text(pixel.Body, x, y, n, line)
 	}
@@ -184,5 +184,5 @@ func (p *painter) step() {
 func (p *painter) amongTabs(s string) {
 	from, to := p.betweenTabs()
 	n := max(to-from, 0) / column
-	p.text(pixel.Body, (from+to-column*min(n, pixel.Body.Columns(s)))/2, height-companion.TabHigh, n, s)
+	p.text(pixel.Body, (from+to-column*min(n, pixel.Body.Columns(s)))/2, height-panel.TabHigh, n, s)
 }

@@ -9,7 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 	"rsc.io/qr"
-	"tabletop/companion"
+
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/games"
 )
@@ -21,27 +22,27 @@ var anyText = rapid.OneOf(
 )
 
 // anyView draws views that hold anything at all.
-func anyView(t *rapid.T) (v companion.View) {
-	v.Kind = companion.Kind(rapid.IntRange(0, int(companion.Kinds)-1).Draw(t, "kind"))
+func anyView(t *rapid.T) (v panel.View) {
+	v.Kind = panel.Kind(rapid.IntRange(0, int(panel.Kinds)-1).Draw(t, "kind"))
 	v.Game = rapid.SampledFrom([]string{"", "test", "other"}).Draw(t, "game")
 	for _, s := range []*string{&v.Title, &v.Aside, &v.Prompt[0], &v.Prompt[1], &v.Prompt[2], &v.Big, &v.Who, &v.What, &v.Entry, &v.Seal, &v.Code, &v.Notice, &v.Tabs[0], &v.Tabs[1], &v.Picture} {
 		*s = anyText.Draw(t, "text")
 	}
 	for i := range v.Rows {
-		v.Rows[i] = companion.Row{Text: anyText.Draw(t, "row"), End: anyText.Draw(t, "end"), Icon: anyText.Draw(t, "icon"), Mark: companion.Mark(rapid.IntRange(0, 3).Draw(t, "mark"))}
+		v.Rows[i] = panel.Row{Text: anyText.Draw(t, "row"), End: anyText.Draw(t, "end"), Icon: anyText.Draw(t, "icon"), Mark: panel.Mark(rapid.IntRange(0, 3).Draw(t, "mark"))}
 	}
 	for i := range v.Wheel {
 		v.Wheel[i] = anyText.Draw(t, "wheel")
 	}
 	for i := range rapid.IntRange(0, len(v.Strip)).Draw(t, "tallies") {
-		v.Strip[i] = companion.Tally{Glyph: anyText.Draw(t, "tally"), N: rapid.Int16().Draw(t, "n"), Mark: rapid.Byte().Draw(t, "mark")}
+		v.Strip[i] = panel.Tally{Glyph: anyText.Draw(t, "tally"), N: rapid.Int16().Draw(t, "n"), Mark: rapid.Byte().Draw(t, "mark")}
 	}
 	v.W, v.H = rapid.Byte().Draw(t, "w"), rapid.Byte().Draw(t, "h")
 	if rapid.Bool().Draw(t, "board") {
 		v.W, v.H = v.W%12, v.H%12
 	}
 	for i := range v.Cells[:5] {
-		v.Cells[i] = companion.Cell{Glyph: anyText.Draw(t, "cell"), Seat: rapid.Int8().Draw(t, "seat"), Mark: rapid.Byte().Draw(t, "mark"), Tag: anyText.Draw(t, "tag"), Name: anyText.Draw(t, "name"), Cursor: rapid.Bool().Draw(t, "cursor")}
+		v.Cells[i] = panel.Cell{Glyph: anyText.Draw(t, "cell"), Seat: rapid.Int8().Draw(t, "seat"), Mark: rapid.Byte().Draw(t, "mark"), Tag: anyText.Draw(t, "tag"), Name: anyText.Draw(t, "name"), Cursor: rapid.Bool().Draw(t, "cursor")}
 	}
 	for i := range v.Cells {
 		v.Cells[i] = v.Cells[i%5]
@@ -49,13 +50,13 @@ func anyView(t *rapid.T) (v companion.View) {
 	v.QR, v.Turns, v.Unsaved = rapid.Bool().Draw(t, "qr"), rapid.Bool().Draw(t, "turns"), rapid.Bool().Draw(t, "unsaved")
 	v.First, v.All = rapid.Uint16().Draw(t, "first"), rapid.Uint16().Draw(t, "all")
 	v.Moment, v.Frame = anyKind.Draw(t, "moment"), rapid.Byte().Draw(t, "frame")
-	v.Light = companion.Light(rapid.IntRange(0, 1).Draw(t, "light"))
+	v.Light = panel.Light(rapid.IntRange(0, 1).Draw(t, "light"))
 	v.Far, v.Drift = rapid.Bool().Draw(t, "far"), rapid.Byte().Draw(t, "drift")
 	v.Lamps = anyLamps(t)
 	return v
 }
 
-func anyLamps(t *rapid.T) (l companion.Lamps) {
+func anyLamps(t *rapid.T) (l panel.Lamps) {
 	l.Seat, l.Seats = rapid.Byte().Draw(t, "seat"), rapid.Byte().Draw(t, "seats")
 	for i := range l.Faces {
 		l.Faces[i] = anyText.Draw(t, "face")
@@ -85,9 +86,9 @@ func outside(b *pixel.Bitmap) (at image.Point, found bool) {
 }
 
 // crowded is a word in large letters under so much that hardly any room is left for it.
-var crowded = companion.View{
-	Kind: companion.KindBig, Prompt: [3]string{"Аня", "Аня", "Аня"}, Big: "Александра",
-	Strip: [companion.MostTallies]companion.Tally{{N: 1, Mark: 1}}, Drift: 1,
+var crowded = panel.View{
+	Kind: panel.KindBig, Prompt: [3]string{"Аня", "Аня", "Аня"}, Big: "Александра",
+	Strip: [panel.MostTallies]panel.Tally{{N: 1, Mark: 1}}, Drift: 1,
 }
 
 func TestNothingIsDrawnWhereAShiftWouldCutIt(t *testing.T) {
@@ -198,7 +199,7 @@ func TestAScreenThatStandsAllEveningDoesNotBurnIn(t *testing.T) {
 	standing.Rows = under(0, list("Бросить ещё"))
 	for _, r := range []row{{"a turn", standing}, listRows()[0], listRows()[1], listRows()[5], listRows()[7], bigRows()[1]} {
 		lit, n := [pixel.Height][pixel.Width]int{}, 0
-		add := func(v companion.View, times int) {
+		add := func(v panel.View, times int) {
 			f := a.Draw(v)
 			n += times
 			for y := range lit {
@@ -238,7 +239,7 @@ func TestABlinkInvertsOneFrame(t *testing.T) {
 		v := r.view
 		v.Blink = false
 		want := a.Draw(v)
-		if want.Light != companion.Off {
+		if want.Light != panel.Off {
 			want.OLED.Invert(image.Rect(0, 0, pixel.Width, pixel.Height))
 		}
 		v.Blink = true
@@ -251,13 +252,13 @@ func TestABlinkInvertsOneFrame(t *testing.T) {
 func TestASleepingPanelIsDark(t *testing.T) {
 	a := artist()
 	for _, r := range galleryRows() {
-		for _, asleep := range []func(*companion.View){
-			func(v *companion.View) { v.Kind = companion.KindDark },
-			func(v *companion.View) { v.Light = companion.Off },
+		for _, asleep := range []func(*panel.View){
+			func(v *panel.View) { v.Kind = panel.KindDark },
+			func(v *panel.View) { v.Light = panel.Off },
 		} {
 			v := unsaved(blinked(r.view))
 			asleep(&v)
-			if got := a.Draw(v); got != (Frame{Light: companion.Off}) {
+			if got := a.Draw(v); got != (Frame{Light: panel.Off}) {
 				t.Errorf("%s asleep shows\n%s", r.name, got)
 			}
 		}
@@ -286,7 +287,7 @@ func TestEveryScreenSaysThatNothingIsSaved(t *testing.T) {
 		v := unsaved(r.view)
 		v.ShiftX, v.ShiftY, v.Blink = 0, 0, false
 		f := a.Draw(v)
-		if f.Light == companion.Off {
+		if f.Light == panel.Off {
 			continue
 		}
 		for y := range badge.H {
@@ -303,7 +304,7 @@ func TestANoticeLeavesACodeWhole(t *testing.T) {
 	a := artist()
 	far := codeRows()[0].view
 	far.Far = true
-	for _, v := range []companion.View{codeRows()[0].view, far, sealRows()[1].view} {
+	for _, v := range []panel.View{codeRows()[0].view, far, sealRows()[1].view} {
 		from, to := (&painter{view: &v}).besideCode()
 		bare, noted := a.Draw(v), a.Draw(noticed(v))
 		if bare == noted {
@@ -319,9 +320,9 @@ func TestANoticeLeavesACodeWhole(t *testing.T) {
 
 // lastLine is b without what stands above its last line: above the last two beside a code.
 func lastLine(b pixel.Bitmap, isCode bool) pixel.Bitmap {
-	top := height - companion.TabHigh
+	top := height - panel.TabHigh
 	if isCode {
-		top -= companion.TabHigh
+		top -= panel.TabHigh
 	}
 	b.Fill(image.Rect(0, 0, pixel.Width, top), false)
 	return b
@@ -332,16 +333,16 @@ func TestEveryScreenHasALineForTabsAndForANotice(t *testing.T) {
 	for _, r := range galleryRows() {
 		v := r.view
 		v.ShiftX, v.ShiftY, v.Blink = 0, 0, false
-		for name, say := range map[string]func(v *companion.View, text string){
-			"back":   func(v *companion.View, text string) { v.Tabs[0], v.Notice = text, "" },
-			"ok":     func(v *companion.View, text string) { v.Tabs[1], v.Notice = text, "" },
-			"notice": func(v *companion.View, text string) { v.Notice = text },
+		for name, say := range map[string]func(v *panel.View, text string){
+			"back":   func(v *panel.View, text string) { v.Tabs[0], v.Notice = text, "" },
+			"ok":     func(v *panel.View, text string) { v.Tabs[1], v.Notice = text, "" },
+			"notice": func(v *panel.View, text string) { v.Notice = text },
 		} {
 			one, other := v, v
 			say(&one, "нет")
 			say(&other, "да")
 			before, after := a.Draw(one), a.Draw(other)
-			if before.Light == companion.Off {
+			if before.Light == panel.Off {
 				continue
 			}
 			if lastLine(before.OLED, v.QR) == lastLine(after.OLED, v.QR) {
@@ -355,13 +356,13 @@ func TestOnlyWhatOKActsOnIsABar(t *testing.T) {
 	a := artist()
 	for _, r := range galleryRows() {
 		v := r.view
-		v.ShiftX, v.ShiftY, v.Blink, v.Light = 0, 0, false, companion.Bright
-		if v.QR || v.Kind == companion.KindCode {
+		v.ShiftX, v.ShiftY, v.Blink, v.Light = 0, 0, false, panel.Bright
+		if v.QR || v.Kind == panel.KindCode {
 			continue
 		}
 		v.Tabs[1] = ""
 		for i := range v.Rows {
-			v.Rows[i].Mark = companion.Plain
+			v.Rows[i].Mark = panel.Plain
 		}
 		for i := range v.Cells {
 			v.Cells[i].Cursor = false
@@ -382,14 +383,14 @@ func TestOnlyWhatOKActsOnIsABar(t *testing.T) {
 }
 
 // kinds are views with everything that a screen of each kind can hold.
-func kinds() (views []companion.View) {
-	for k := range companion.Kinds {
-		v := companion.View{Kind: k, Game: "test", Seal: strings.Repeat("0123456789abcdef", 4), W: 6, H: 6, All: 99}
-		if k == companion.KindBig {
+func kinds() (views []panel.View) {
+	for k := range panel.Kinds {
+		v := panel.View{Kind: k, Game: "test", Seal: strings.Repeat("0123456789abcdef", 4), W: 6, H: 6, All: 99}
+		if k == panel.KindBig {
 			v.W = 0
 		}
 		for i := range uint8(64) {
-			if withTabs := i&16 != 0; k != companion.KindBoard || !withTabs { // a board has its row
+			if withTabs := i&16 != 0; k != panel.KindBoard || !withTabs { // a board has its row
 				views = append(views, filled(v, i))
 			}
 		}
@@ -398,12 +399,12 @@ func kinds() (views []companion.View) {
 }
 
 // filled is v with those of six parts that a number says.
-func filled(v companion.View, parts uint8) companion.View {
+func filled(v panel.View, parts uint8) panel.View {
 	for i, add := range []func(){
 		func() { v.Title = "Аня" },
 		func() { v.Prompt[0] = "Бросайте!" },
 		func() { v.Prompt[1] = "Или нет" },
-		func() { v.Strip[0] = companion.Tally{Glyph: "red", N: 7} },
+		func() { v.Strip[0] = panel.Tally{Glyph: "red", N: 7} },
 		func() { v.Tabs = [2]string{"нет", "да"} },
 		func() { v.Notice = "карта медлит" },
 	} {
@@ -436,26 +437,26 @@ func TestThereIsRoomForAsManyRowsAsTheViewSays(t *testing.T) {
 }
 
 // full is v with a text in all places that its kind has.
-func full(v companion.View) companion.View {
+func full(v panel.View) panel.View {
 	v.Aside, v.Big = "8:42", "Щур и Ёж"
 	switch v.Kind {
-	case companion.KindCode:
+	case panel.KindCode:
 		v.Aside = "" // it has none
-	case companion.KindEntry:
+	case panel.KindEntry:
 		v.Entry, v.Wheel, v.Prompt[1] = "Ёж", [5]string{"Щ", "Р", "У", "Ё", "Д"}, ""
-	case companion.KindStep:
+	case panel.KindStep:
 		v.Big, v.Picture = "Тринадцать ЁЁ Тринадцать ЁЁ Тринадцать ЁЁ Тринадцать ЁЁ Щур", "card"
-	case companion.KindMoment:
+	case panel.KindMoment:
 		v.Big = "Тринадцать ЁЁ Щур"
 	}
 	for i := range v.Room() {
-		v.Rows[i] = companion.Row{Text: "Ёщур", End: "Щ"}
+		v.Rows[i] = panel.Row{Text: "Ёщур", End: "Щ"}
 	}
 	return v
 }
 
 // texts are those of v that aren't empty, and whether each lies on a bar.
-func texts(v *companion.View) (all []*string) {
+func texts(v *panel.View) (all []*string) {
 	places := []*string{
 		&v.Title, &v.Aside, &v.Prompt[0], &v.Prompt[1], &v.Big, &v.Entry, &v.Wheel[1], &v.Wheel[2], &v.Wheel[3], &v.Tabs[0], &v.Tabs[1], &v.Notice,
 	}
@@ -471,7 +472,7 @@ func texts(v *companion.View) (all []*string) {
 }
 
 // textInk are the px that the n-th text of v draws, and the view without any of its texts.
-func textInk(a *Artist, v companion.View, n int) (ink, bare pixel.Bitmap) {
+func textInk(a *Artist, v panel.View, n int) (ink, bare pixel.Bitmap) {
 	blank, one := v, v
 	all, others := texts(&blank), texts(&one)
 	for i := range all {
@@ -532,34 +533,34 @@ func TestWhatCantBeReadIsAFlaw(t *testing.T) {
 	tabs := [2]string{"назад", "дальше"}
 	for _, c := range []struct {
 		name string
-		view companion.View
+		view panel.View
 		want []string
 	}{
-		{"a long title", companion.View{Title: "Очень длинный заголовок"}, []string{"cut off: Очень длинный заголовок"}},
-		{"21 letters", companion.View{Title: "Длинный заголовок все", Tabs: [2]string{"восемь б", "семь бу"}}, nil},
-		{"a long row", companion.View{Rows: list("двадцать букв в ряду")}, []string{"cut off: двадцать букв в ряду"}},
-		{"19 letters in a row", companion.View{Rows: list("Ровно девятнадцать!"), All: 9}, nil},
-		{"a text and its end in a row", companion.View{Rows: table("Двенадцать б", "шесть!"), All: 9}, nil},
-		{"a text too long for its end", companion.View{Rows: table("Тринадцать бу", "шесть!")}, []string{"cut off: Тринадцать бу"}},
-		{"20 letters to read", companion.View{Kind: companion.KindText, Rows: quiet("ровно двадцать букв!"), All: 9}, nil},
-		{"21 letters to read", companion.View{Kind: companion.KindText, Rows: quiet("ровно двадцать одна б")}, []string{"cut off: ровно двадцать одна б"}},
-		{"16 letters behind a picture", companion.View{Kind: companion.KindHome, Rows: icons(0, "more", "шестнадцать букв"), All: 9}, nil},
-		{"17 letters behind a picture", companion.View{Kind: companion.KindHome, Rows: icons(0, "more", "семнадцать букв!!")}, []string{"cut off: семнадцать букв!!"}},
-		{"a row too many", companion.View{Title: "Меню", Rows: list("1", "2", "3", "4", "5")}, []string{"not drawn: 5"}},
-		{"a row under a notice", companion.View{Title: "Меню", Rows: list("1", "2", "3", "4"), Notice: "ждём"}, []string{"not drawn: 4"}},
-		{"a long notice", companion.View{Notice: "двадцать одна буква а"}, []string{"cut off: двадцать одна буква а"}},
-		{"two prompts of an entry", companion.View{Kind: companion.KindEntry, Prompt: prompts("раз", "два")}, []string{"not drawn: два"}},
-		{"prompts of a seal", companion.View{Kind: companion.KindSeal, Prompt: prompts("раз", "два")}, []string{"not drawn: раз", "not drawn: два"}},
-		{"a panel that sleeps", companion.View{Kind: companion.KindDark, Title: "Очень длинный заголовок"}, nil},
-		{"a name no font has", companion.View{Title: "日本"}, []string{"letters without a picture: 日本"}},
-		{"long prompts beside a code", companion.View{Kind: companion.KindSeal, QR: true, Seal: "00", Title: "Аня", Prompt: prompts("раз два три четыре пять", "шесть семь восемь девять")}, []string{"not drawn: девять"}},
-		{"a long word on the wheel", companion.View{Kind: companion.KindEntry, Wheel: [5]string{2: "готово и записано"}}, []string{"cut off: готово и записано"}},
-		{"a seal that is no seal", companion.View{Kind: companion.KindSeal, QR: true, Seal: strings.Repeat("A", 100)}, []string{"too long for a code: " + strings.Repeat("A", 100)}},
-		{"a long word", companion.View{Kind: companion.KindBig, Big: "слово из многих букв, и ещё"}, []string{"cut off: слово из многих букв, и ещё"}},
-		{"a moment in two lines of 13 letters", companion.View{Kind: companion.KindMoment, Big: "Тринадцать бб тринадцать бб", Title: "Щепкина-Ёж", Prompt: prompts("ровно двадцать одна б")}, nil},
-		{"a moment of a long word", companion.View{Kind: companion.KindMoment, Big: "Четырнадцатьбб"}, []string{"cut off: Четырнадцатьбб"}},
-		{"a step of five lines beside a picture", companion.View{Kind: companion.KindStep, Game: "test", Picture: "card", Big: strings.Repeat("тринадцать бб ", 4) + "тринадцать бб", Tabs: tabs, Aside: "12/25"}, nil},
-		{"a step of six lines", companion.View{Kind: companion.KindStep, Game: "test", Picture: "card", Big: strings.Repeat("тринадцать бб ", 5) + "и ещё"}, []string{"not drawn: и ещё"}},
+		{"a long title", panel.View{Title: "Очень длинный заголовок"}, []string{"cut off: Очень длинный заголовок"}},
+		{"21 letters", panel.View{Title: "Длинный заголовок все", Tabs: [2]string{"восемь б", "семь бу"}}, nil},
+		{"a long row", panel.View{Rows: list("двадцать букв в ряду")}, []string{"cut off: двадцать букв в ряду"}},
+		{"19 letters in a row", panel.View{Rows: list("Ровно девятнадцать!"), All: 9}, nil},
+		{"a text and its end in a row", panel.View{Rows: table("Двенадцать б", "шесть!"), All: 9}, nil},
+		{"a text too long for its end", panel.View{Rows: table("Тринадцать бу", "шесть!")}, []string{"cut off: Тринадцать бу"}},
+		{"20 letters to read", panel.View{Kind: panel.KindText, Rows: quiet("ровно двадцать букв!"), All: 9}, nil},
+		{"21 letters to read", panel.View{Kind: panel.KindText, Rows: quiet("ровно двадцать одна б")}, []string{"cut off: ровно двадцать одна б"}},
+		{"16 letters behind a picture", panel.View{Kind: panel.KindHome, Rows: icons(0, "more", "шестнадцать букв"), All: 9}, nil},
+		{"17 letters behind a picture", panel.View{Kind: panel.KindHome, Rows: icons(0, "more", "семнадцать букв!!")}, []string{"cut off: семнадцать букв!!"}},
+		{"a row too many", panel.View{Title: "Меню", Rows: list("1", "2", "3", "4", "5")}, []string{"not drawn: 5"}},
+		{"a row under a notice", panel.View{Title: "Меню", Rows: list("1", "2", "3", "4"), Notice: "ждём"}, []string{"not drawn: 4"}},
+		{"a long notice", panel.View{Notice: "двадцать одна буква а"}, []string{"cut off: двадцать одна буква а"}},
+		{"two prompts of an entry", panel.View{Kind: panel.KindEntry, Prompt: prompts("раз", "два")}, []string{"not drawn: два"}},
+		{"prompts of a seal", panel.View{Kind: panel.KindSeal, Prompt: prompts("раз", "два")}, []string{"not drawn: раз", "not drawn: два"}},
+		{"a panel that sleeps", panel.View{Kind: panel.KindDark, Title: "Очень длинный заголовок"}, nil},
+		{"a name no font has", panel.View{Title: "日本"}, []string{"letters without a picture: 日本"}},
+		{"long prompts beside a code", panel.View{Kind: panel.KindSeal, QR: true, Seal: "00", Title: "Аня", Prompt: prompts("раз два три четыре пять", "шесть семь восемь девять")}, []string{"not drawn: девять"}},
+		{"a long word on the wheel", panel.View{Kind: panel.KindEntry, Wheel: [5]string{2: "готово и записано"}}, []string{"cut off: готово и записано"}},
+		{"a seal that is no seal", panel.View{Kind: panel.KindSeal, QR: true, Seal: strings.Repeat("A", 100)}, []string{"too long for a code: " + strings.Repeat("A", 100)}},
+		{"a long word", panel.View{Kind: panel.KindBig, Big: "слово из многих букв, и ещё"}, []string{"cut off: слово из многих букв, и ещё"}},
+		{"a moment in two lines of 13 letters", panel.View{Kind: panel.KindMoment, Big: "Тринадцать бб тринадцать бб", Title: "Щепкина-Ёж", Prompt: prompts("ровно двадцать одна б")}, nil},
+		{"a moment of a long word", panel.View{Kind: panel.KindMoment, Big: "Четырнадцатьбб"}, []string{"cut off: Четырнадцатьбб"}},
+		{"a step of five lines beside a picture", panel.View{Kind: panel.KindStep, Game: "test", Picture: "card", Big: strings.Repeat("тринадцать бб ", 4) + "тринадцать бб", Tabs: tabs, Aside: "12/25"}, nil},
+		{"a step of six lines", panel.View{Kind: panel.KindStep, Game: "test", Picture: "card", Big: strings.Repeat("тринадцать бб ", 5) + "и ещё"}, []string{"not drawn: и ещё"}},
 	} {
 		if got := artist().Flaws(c.view); !slices.Equal(got, c.want) {
 			t.Errorf("%s: flaws %q, want %q", c.name, got, c.want)
@@ -569,17 +570,17 @@ func TestWhatCantBeReadIsAFlaw(t *testing.T) {
 
 func TestNamesOfTenLettersAreNeverCut(t *testing.T) {
 	const name = "Щепкина-Ёж"
-	for _, v := range []companion.View{
-		{Kind: companion.KindTurn, Title: name, Aside: "8:42"},
-		{Kind: companion.KindTurn, Title: name, Aside: "■ 10:05"},
-		{Kind: companion.KindMenu, Title: name, Rows: table(name, "1 000"), All: 9},
-		{Kind: companion.KindHome, Rows: icons(0, "go", name), All: 9},
-		{Kind: companion.KindEntry, Title: "Имя", Entry: name},
-		{Kind: companion.KindBoard, W: 6, H: 6, Title: name, Rows: list(name)},
-		{Kind: companion.KindSeal, QR: true, Seal: "00", Title: name},
-		{Kind: companion.KindBig, Big: name},
-		{Kind: companion.KindMessage, Title: name + "!"},
-		{Kind: companion.KindMoment, Big: "Победа!", Title: name},
+	for _, v := range []panel.View{
+		{Kind: panel.KindTurn, Title: name, Aside: "8:42"},
+		{Kind: panel.KindTurn, Title: name, Aside: "■ 10:05"},
+		{Kind: panel.KindMenu, Title: name, Rows: table(name, "1 000"), All: 9},
+		{Kind: panel.KindHome, Rows: icons(0, "go", name), All: 9},
+		{Kind: panel.KindEntry, Title: "Имя", Entry: name},
+		{Kind: panel.KindBoard, W: 6, H: 6, Title: name, Rows: list(name)},
+		{Kind: panel.KindSeal, QR: true, Seal: "00", Title: name},
+		{Kind: panel.KindBig, Big: name},
+		{Kind: panel.KindMessage, Title: name + "!"},
+		{Kind: panel.KindMoment, Big: "Победа!", Title: name},
 	} {
 		if flaws := artist().Flaws(v); flaws != nil {
 			t.Errorf("kind %d: %q", v.Kind, flaws)
@@ -591,7 +592,7 @@ func TestNumbersAreAtLeast24PixelsHigh(t *testing.T) {
 	a := artist()
 	for _, big := range []string{"7", "42", "-12", "−120", "100", "1000", "12:45", "+100", "99999"} {
 		for _, v := range kinds() {
-			if v.Kind != companion.KindBig || v.Prompt[1] != "" || v.Foot() > 0 && v.Strip[0] != (companion.Tally{}) {
+			if v.Kind != panel.KindBig || v.Prompt[1] != "" || v.Foot() > 0 && v.Strip[0] != (panel.Tally{}) {
 				continue
 			}
 			v.Big = big
@@ -615,7 +616,7 @@ func TestNumbersAreAtLeast24PixelsHigh(t *testing.T) {
 
 func TestTheCodeHoldsTheSealInCapitals(t *testing.T) {
 	const seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-	f := artist().Draw(companion.View{Kind: companion.KindSeal, Title: "Печать", Seal: seal, QR: true, Tabs: [2]string{"назад", "цифры"}})
+	f := artist().Draw(panel.View{Kind: panel.KindSeal, Title: "Печать", Seal: seal, QR: true, Tabs: [2]string{"назад", "цифры"}})
 	code, err := qr.Encode(strings.ToUpper(seal), qr.L)
 	if err != nil {
 		t.Fatal(err)
@@ -636,11 +637,11 @@ func TestTheCodeHoldsTheSealInCapitals(t *testing.T) {
 func TestPicturesAreMostlyDark(t *testing.T) {
 	a := artist()
 	for _, r := range galleryRows() {
-		if r.view.Blink || r.view.QR || r.view.Kind == companion.KindCode {
+		if r.view.Blink || r.view.QR || r.view.Kind == panel.KindCode {
 			continue
 		}
 		const all = pixel.Width * pixel.Height
-		for light, most := range map[companion.Light]int{companion.Bright: all / 2, companion.Dim: all / 4} {
+		for light, most := range map[panel.Light]int{panel.Bright: all / 2, panel.Dim: all / 4} {
 			v := r.view
 			v.Light = light
 			f := a.Draw(v)
@@ -653,7 +654,7 @@ func TestPicturesAreMostlyDark(t *testing.T) {
 
 func TestDrawingAllocatesNothing(t *testing.T) {
 	a := artist()
-	for _, v := range []companion.View{
+	for _, v := range []panel.View{
 		turn(), settings(), homeRows()[0].view, boardRows()[0].view, bigRows()[1].view, diceRows()[4].view, entryRows()[0].view,
 		stepRows()[1].view, momentRows()[0].view,
 	} {

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 )
 
 // Places on the OLED, px.
 const (
-	pitch     = companion.LineHigh
+	pitch     = panel.LineHigh
 	column    = 6
 	columns   = width / column
 	rule      = 4   // from dot to dot
@@ -30,29 +30,29 @@ func lineY(line int) int { return pitch*line - 1 }
 // painter draws one view.
 type painter struct {
 	*Artist
-	view  *companion.View
+	view  *panel.View
 	oled  pixel.Bitmap
 	flaws *[]string // nil: nobody asks
 }
 
 func (p *painter) paint() {
 	switch p.view.Kind {
-	case companion.KindBig:
+	case panel.KindBig:
 		p.big()
-	case companion.KindEntry:
+	case panel.KindEntry:
 		p.entry()
-	case companion.KindBoard:
+	case panel.KindBoard:
 		p.board()
-	case companion.KindSeal:
+	case panel.KindSeal:
 		p.seal()
-	case companion.KindCode:
+	case panel.KindCode:
 		p.invite()
-	case companion.KindMoment:
+	case panel.KindMoment:
 		p.moment()
-	case companion.KindHare:
+	case panel.KindHare:
 		pic := p.pictures[""][p.view.Picture]
 		pic.Draw(&p.oled, int(p.view.Left), int(p.view.Top))
-	case companion.KindStep:
+	case panel.KindStep:
 		p.step()
 	default:
 		p.list()
@@ -64,10 +64,10 @@ func (p *painter) paint() {
 
 // tabs draw what back and ok do, where no row says it: ok as a bar.
 func (p *painter) tabs() {
-	y := height - companion.TabHigh + 1 // the line above may reach into it
+	y := height - panel.TabHigh + 1 // the line above may reach into it
 	if s := p.view.Tabs[0]; s != "" && p.view.Notice == "" {
 		if p.view.QR { // the code stands where else back does
-			p.text(pixel.Body, beside, y-companion.TabHigh, besideColumns(width), "◄ "+s)
+			p.text(pixel.Body, beside, y-panel.TabHigh, besideColumns(width), "◄ "+s)
 		} else {
 			from, to := p.betweenTabs()
 			p.text(pixel.Body, p.drift(to-from-pixel.Body.Width(p.view.Aside)-2*column), y-1, columns, "◄ "+s)
@@ -114,7 +114,7 @@ func (p *painter) notice() {
 		x, n = from, (to-from)/column
 		lines = linesOf(rest, n)
 	}
-	y := height - companion.TabHigh - pitch*(lines-1)
+	y := height - panel.TabHigh - pitch*(lines-1)
 	p.oled.Fill(image.Rect(from, y, to, height), false)
 	p.dots(from, to, y)
 	for range lines - 1 {
@@ -138,9 +138,9 @@ func linesOf(s string, n int) (lines int) {
 // stands around the bar, so that none of its px is lit in both for long.
 func (p *painter) mark(r image.Rectangle) {
 	switch {
-	case p.view.Light != companion.Bright || p.rests():
+	case p.view.Light != panel.Bright || p.rests():
 		p.frame(r)
-	case r.Dy() >= companion.RowHigh:
+	case r.Dy() >= panel.RowHigh:
 		p.oled.Invert(r.Inset(1))
 	default:
 		p.oled.Invert(r)

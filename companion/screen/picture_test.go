@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/games"
 )
 
@@ -110,7 +110,7 @@ func samePixels(t *testing.T, file string, img image.Image) (at image.Point, sam
 }
 
 func TestEveryKindOfScreenHasARow(t *testing.T) {
-	var have [companion.Kinds]bool
+	var have [panel.Kinds]bool
 	for _, r := range galleryRows() {
 		have[r.view.Kind] = true
 	}
@@ -124,7 +124,7 @@ func TestEveryKindOfScreenHasARow(t *testing.T) {
 func TestEveryKindOfMomentHasItsFramesInTheGallery(t *testing.T) {
 	seen := map[games.Kind]map[uint8]bool{}
 	for _, r := range galleryRows() {
-		if v := r.view; v.Kind == companion.KindMoment {
+		if v := r.view; v.Kind == panel.KindMoment {
 			if seen[v.Moment] == nil {
 				seen[v.Moment] = map[uint8]bool{}
 			}
@@ -189,7 +189,7 @@ func TestASheetShowsMoreColoursThanAPaletteHolds(t *testing.T) {
 
 func TestAFrameAsTextNamesEveryColour(t *testing.T) {
 	var f Frame
-	f.Light = companion.Dim
+	f.Light = panel.Dim
 	f.OLED.Set(1, 0, true)
 	f.Lamps.Set(0, 0, [3]byte{255, 0, 0})
 	f.Lamps.Set(1, 0, [3]byte{200, 0, 0})

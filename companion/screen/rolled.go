@@ -4,7 +4,7 @@ import (
 	"image"
 	"unicode/utf8"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/games"
 )
@@ -25,7 +25,7 @@ const (
 // rolled draws the dice of a roll with their faces, and what they came to: beside up to
 // three large ones, under more.
 func (p *painter) rolled(top, bottom int) {
-	n := min(int(p.view.W), companion.MostDice)
+	n := min(int(p.view.W), panel.MostDice)
 	if n > 3 || n == 3 && !pixel.Digits32.HasAll(p.view.Big) || bottom-top < largeDie {
 		p.smallDice(n, top, bottom)
 		return
@@ -100,7 +100,7 @@ func (p *painter) total(left, right, top, bottom int) {
 
 // die3d draws a die of a roll: the outline of its kind, its face, and struck through where
 // it doesn't count.
-func (p *painter) die3d(c companion.Cell, x, y, side int) {
+func (p *painter) die3d(c panel.Cell, x, y, side int) {
 	r := image.Rect(x, y, x+side, y+side)
 	_, pips := patternOf(c.Glyph)
 	switch {

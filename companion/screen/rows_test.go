@@ -3,7 +3,7 @@ package screen
 import (
 	_ "embed"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 )
 
@@ -66,7 +66,7 @@ func artist() *Artist {
 	return New(map[string]map[string]pixel.Glyph{"test": glyphs}, map[string]map[string]pixel.Picture{"test": pictures})
 }
 
-func list(texts ...string) (rows [companion.MostRows]companion.Row) {
+func list(texts ...string) (rows [panel.MostRows]panel.Row) {
 	for i, t := range texts {
 		rows[i].Text = t
 	}
@@ -74,89 +74,89 @@ func list(texts ...string) (rows [companion.MostRows]companion.Row) {
 }
 
 // under puts the cursor on row at.
-func under(at int, rows [companion.MostRows]companion.Row) [companion.MostRows]companion.Row {
-	rows[at].Mark = companion.Cursor
+func under(at int, rows [panel.MostRows]panel.Row) [panel.MostRows]panel.Row {
+	rows[at].Mark = panel.Cursor
 	return rows
 }
 
-func quietTable(pairs ...string) [companion.MostRows]companion.Row {
+func quietTable(pairs ...string) [panel.MostRows]panel.Row {
 	rows := table(pairs...)
 	for i := range len(pairs) / 2 {
-		rows[i].Mark = companion.Quiet
+		rows[i].Mark = panel.Quiet
 	}
 	return rows
 }
 
 // icons are rows of home: a picture and a text, the one at under the cursor.
-func icons(at int, pairs ...string) (rows [companion.MostRows]companion.Row) {
+func icons(at int, pairs ...string) (rows [panel.MostRows]panel.Row) {
 	for i := 0; i < len(pairs); i += 2 {
-		rows[i/2] = companion.Row{Icon: pairs[i], Text: pairs[i+1]}
+		rows[i/2] = panel.Row{Icon: pairs[i], Text: pairs[i+1]}
 	}
-	rows[at].Mark = companion.Cursor
+	rows[at].Mark = panel.Cursor
 	return rows
 }
 
 // editing puts the value of row at between brackets.
-func editing(at int, rows [companion.MostRows]companion.Row) [companion.MostRows]companion.Row {
-	rows[at].Mark, rows[at].End = companion.Editing, "‹"+rows[at].End+"›"
+func editing(at int, rows [panel.MostRows]panel.Row) [panel.MostRows]panel.Row {
+	rows[at].Mark, rows[at].End = panel.Editing, "‹"+rows[at].End+"›"
 	return rows
 }
 
 // prompts are lines under the title.
-func prompts(lines ...string) (p [companion.MostPrompts]string) {
+func prompts(lines ...string) (p [panel.MostPrompts]string) {
 	copy(p[:], lines)
 	return p
 }
 
 // strip are tallies side by side.
-func strip(all ...companion.Tally) (s [companion.MostTallies]companion.Tally) {
+func strip(all ...panel.Tally) (s [panel.MostTallies]panel.Tally) {
 	copy(s[:], all)
 	return s
 }
 
 // dice are a roll of one kind of die.
-func dice(kind string, faces ...string) (all [companion.MostCells]companion.Cell) {
+func dice(kind string, faces ...string) (all [panel.MostCells]panel.Cell) {
 	for i, f := range faces {
-		all[i] = companion.Cell{Glyph: f, Name: kind}
+		all[i] = panel.Cell{Glyph: f, Name: kind}
 	}
 	return all
 }
 
-func dimmed(v companion.View) companion.View { v.Light = companion.Dim; return v }
-func noticed(v companion.View) companion.View {
+func dimmed(v panel.View) panel.View { v.Light = panel.Dim; return v }
+func noticed(v panel.View) panel.View {
 	v.Notice = "карта медлит, ждём…"
 	return v
 }
-func shifted(v companion.View) companion.View           { v.ShiftX, v.ShiftY = 2, 2; return v }
-func blinked(v companion.View) companion.View           { v.Blink = true; return v }
-func drifted(v companion.View, by uint8) companion.View { v.Drift = by; return v }
+func shifted(v panel.View) panel.View           { v.ShiftX, v.ShiftY = 2, 2; return v }
+func blinked(v panel.View) panel.View           { v.Blink = true; return v }
+func drifted(v panel.View, by uint8) panel.View { v.Drift = by; return v }
 
-func unsaved(v companion.View) companion.View { v.Unsaved = true; return v }
+func unsaved(v panel.View) panel.View { v.Unsaved = true; return v }
 
-func quiet(texts ...string) [companion.MostRows]companion.Row {
+func quiet(texts ...string) [panel.MostRows]panel.Row {
 	rows := list(texts...)
 	for i := range texts {
-		rows[i].Mark = companion.Quiet
+		rows[i].Mark = panel.Quiet
 	}
 	return rows
 }
 
 // table are rows of a text and an end, the first of them under the cursor.
-func table(pairs ...string) (rows [companion.MostRows]companion.Row) {
+func table(pairs ...string) (rows [panel.MostRows]panel.Row) {
 	for i := 0; i < len(pairs); i += 2 {
-		rows[i/2] = companion.Row{Text: pairs[i], End: pairs[i+1]}
+		rows[i/2] = panel.Row{Text: pairs[i], End: pairs[i+1]}
 	}
 	return rows
 }
 
-func seat(n, of uint8) companion.Lamps { return companion.Lamps{Seat: n, Seats: of} }
+func seat(n, of uint8) panel.Lamps { return panel.Lamps{Seat: n, Seats: of} }
 
-func faces(f ...string) (l companion.Lamps) {
+func faces(f ...string) (l panel.Lamps) {
 	copy(l.Faces[:], f)
 	return l
 }
 
-func cells(of ...companion.Cell) (all [companion.MostCells]companion.Cell) {
+func cells(of ...panel.Cell) (all [panel.MostCells]panel.Cell) {
 	copy(all[:], of)
 	return all
 }

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"sync"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 )
 
@@ -60,9 +60,9 @@ func (a *Artist) glyph(game, name string) (g pixel.Glyph, ok bool) {
 }
 
 // Draw returns the picture of v.
-func (a *Artist) Draw(v companion.View) Frame {
-	if v.Light == companion.Off || v.Kind == companion.KindDark {
-		return Frame{Light: companion.Off, Chip: v.Chip}
+func (a *Artist) Draw(v panel.View) Frame {
+	if v.Light == panel.Off || v.Kind == panel.KindDark {
+		return Frame{Light: panel.Off, Chip: v.Chip}
 	}
 	a = a.knowing(v.File)
 	p := painter{Artist: a, view: &v}

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 
 	"rsc.io/qr"
-	"tabletop/companion"
+
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 )
 
@@ -55,14 +56,14 @@ func (p *painter) coded(text string) bool {
 // isCode reports whether a QR code is drawn.
 func (p *painter) isCode() bool {
 	v := p.view
-	return v.Kind == companion.KindSeal && v.QR || v.Kind == companion.KindCode && v.Code != ""
+	return v.Kind == panel.KindSeal && v.QR || v.Kind == panel.KindCode && v.Code != ""
 }
 
 // besideCode are the px that a code leaves to texts. That of a seal changes sides as bars
 // become frames.
 func (p *painter) besideCode() (from, to int) {
 	v := p.view
-	far := v.Kind == companion.KindCode && v.Far || v.Kind == companion.KindSeal && p.rests()
+	far := v.Kind == panel.KindCode && v.Far || v.Kind == panel.KindSeal && p.rests()
 	if far && !v.Unsaved {
 		return 0, width - beside
 	}

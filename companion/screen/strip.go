@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"unicode"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/games"
 )
@@ -29,7 +29,7 @@ type slots struct {
 // there is anything.
 func (p *painter) strip(y, bottom int) bool {
 	n := 0
-	for n < len(p.view.Strip) && p.view.Strip[n] != (companion.Tally{}) {
+	for n < len(p.view.Strip) && p.view.Strip[n] != (panel.Tally{}) {
 		n++
 	}
 	if n == 0 {
@@ -52,10 +52,10 @@ func (p *painter) strip(y, bottom int) bool {
 
 // slots gives tallies fixed places where these have room for them, else equal parts of a
 // line or, where they are letters, of two.
-func (p *painter) slots(all []companion.Tally) slots {
+func (p *painter) slots(all []panel.Tally) slots {
 	n := len(all)
 	fixed := width / games.MostTallies
-	isLetters := !slices.ContainsFunc(all, func(t companion.Tally) bool { return p.pictured(t.Glyph, tallySide) })
+	isLetters := !slices.ContainsFunc(all, func(t panel.Tally) bool { return p.pictured(t.Glyph, tallySide) })
 	if isLetters {
 		fixed = min(width/n, width/3)
 	}
@@ -91,27 +91,27 @@ func (p *painter) raise(top, bottom int) {
 }
 
 // high is how many px tallies take in those slots.
-func (in slots) high(all []companion.Tally) int {
+func (in slots) high(all []panel.Tally) int {
 	switch {
 	case in.inLine < len(all):
 		return 2 * tightHigh
-	case slices.ContainsFunc(all, func(t companion.Tally) bool { return t.Mark&games.MarkLast != 0 }):
+	case slices.ContainsFunc(all, func(t panel.Tally) bool { return t.Mark&games.MarkLast != 0 }):
 		return tallySide + 1
 	}
 	return tallySide
 }
 
 // fit reports whether all tallies have room in those slots.
-func (p *painter) fit(all []companion.Tally, in slots) bool { return p.room(all, in) >= 0 }
+func (p *painter) fit(all []panel.Tally, in slots) bool { return p.room(all, in) >= 0 }
 
 // spare is how many px all tallies may move within their slots.
-func (p *painter) spare(all []companion.Tally, in slots) int {
+func (p *painter) spare(all []panel.Tally, in slots) int {
 	return max(p.room(all, in), 0)
 }
 
 // room is how many px the widest of all tallies leaves of its slot, but for a gap; less than 0
 // if it has none.
-func (p *painter) room(all []companion.Tally, in slots) int {
+func (p *painter) room(all []panel.Tally, in slots) int {
 	least := in.wide
 	for _, t := range all {
 		var digits [8]byte
@@ -127,7 +127,7 @@ func (p *painter) room(all []companion.Tally, in slots) int {
 
 // lead is how many px the picture of a tally takes, or its letters at so many px each, and
 // whether it is a picture.
-func (p *painter) lead(t companion.Tally, step int) (px int, isPicture bool) {
+func (p *painter) lead(t panel.Tally, step int) (px int, isPicture bool) {
 	if p.pictured(t.Glyph, tallySide) {
 		return tallySide + 1, true
 	}
@@ -136,7 +136,7 @@ func (p *painter) lead(t companion.Tally, step int) (px int, isPicture bool) {
 
 // tally draws a tally, its upper left corner at (x, y): its picture, or its letters, and its
 // number.
-func (p *painter) tally(t companion.Tally, in slots, x, y int) {
+func (p *painter) tally(t panel.Tally, in slots, x, y int) {
 	lead, isPicture := p.lead(t, in.step)
 	if isPicture {
 		p.picture(t.Glyph, x, y, tallySide)

@@ -15,6 +15,7 @@ import (
 	"tabletop/companion/clock"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -128,7 +129,7 @@ func TestThePanelInText(t *testing.T) {
 func TestAPanelThatIsOffShowsNothing(t *testing.T) {
 	at := newTable()
 	frame := chequered()
-	frame.Light = companion.Off
+	frame.Light = panel.Off
 	at.set(screen.Moment{Frame: frame})
 	if got := ask(server(t, at), request("GET", "/api/panel.txt", "")).Body.String(); strings.Trim(got, " .\n") != "" {
 		t.Errorf("in text\n%s", got)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"tabletop/companion"
+	"tabletop/companion/panel"
 )
 
 // sends is the route by which phones send one kind of command, its JSON being that of
@@ -119,7 +120,7 @@ func (c *call) decode(body []byte, v any) bool {
 	d := json.NewDecoder(strings.NewReader(string(body)))
 	d.DisallowUnknownFields()
 	err := d.Decode(v)
-	key := companion.UnknownKey{}
+	key := panel.UnknownKey{}
 	switch {
 	case err == nil:
 		return true

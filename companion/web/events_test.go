@@ -19,6 +19,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/adviser"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -181,7 +182,7 @@ func TestEventsTellWhatChanges(t *testing.T) {
 		wantPanel(t, b, m)
 		wantMatch(t, b, "1", "ru")
 
-		m.Frame.Light = companion.Dim
+		m.Frame.Light = panel.Dim
 		at.set(m)
 		wantPanel(t, b, m)
 

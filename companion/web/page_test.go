@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -347,7 +348,7 @@ func TestThePageHasAllKeysAndPressesThemAsTheInterfaceExpects(t *testing.T) {
 		got = append(got, m[1])
 	}
 	var want []string
-	for k := companion.Back; k <= companion.OK; k++ {
+	for k := panel.Back; k <= panel.OK; k++ {
 		want = append(want, k.String())
 	}
 	if !slices.Equal(got, want) {

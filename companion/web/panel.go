@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
 )
@@ -15,7 +16,7 @@ import (
 // mirror returns what the panel shows to whom: nothing where it is off, and nothing
 // of the pages for the wired keys to anybody whose keys are others.
 func mirror(m *screen.Moment, by companion.Sender) screen.Frame {
-	if m.Frame.Light == companion.Off || m.Private && by.From == companion.FromPhone {
+	if m.Frame.Light == panel.Off || m.Private && by.From == companion.FromPhone {
 		return screen.Frame{Light: m.Frame.Light}
 	}
 	return m.Frame
@@ -82,7 +83,7 @@ func (s *Server) press(c *call) {
 	var p companion.Press
 	switch {
 	case !c.command(&p):
-	case p.Hold && p.Key != companion.Back:
+	case p.Hold && p.Key != panel.Back:
 		c.refuse(http.StatusBadRequest, "hold", p.Key.String())
 	default:
 		s.do(c, p)

@@ -24,6 +24,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/loop"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/games"
 	"tabletop/games/dice"
@@ -99,7 +100,7 @@ func into(t testing.TB, l *loop.Loop) {
 		if !l.Now().Match.IsZero() {
 			return
 		}
-		if _, err := l.Do(t.Context(), companion.Keys, companion.Press{Key: companion.OK}); err != nil {
+		if _, err := l.Do(t.Context(), companion.Keys, companion.Press{Key: panel.OK}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -17,8 +17,8 @@ import (
 	"periph.io/x/conn/v3/spi"
 
 	"tabletop/cmd/internal/chips"
-	"tabletop/companion"
 	"tabletop/companion/loop"
+	"tabletop/companion/panel"
 	"tabletop/companion/words"
 	"tabletop/drivers/anyoled"
 )
@@ -161,14 +161,14 @@ func TestEveryDriverOfAChipIsInATable(t *testing.T) {
 
 // What a table can answer is what either chip can be driven as.
 func TestTheTableIsAskedForTheChipsThatEitherDriverKnows(t *testing.T) {
-	var answers []companion.Chip
+	var answers []panel.Chip
 	for _, c := range chips.OLEDs {
 		if c.Either != anyoled.Unasked {
-			answers = append(answers, companion.Chip(c.Name))
+			answers = append(answers, panel.Chip(c.Name))
 		}
 	}
-	if !slices.Equal(answers, companion.Chips) {
-		t.Errorf("either driver knows %q, the table is asked for %q", answers, companion.Chips)
+	if !slices.Equal(answers, panel.Chips) {
+		t.Errorf("either driver knows %q, the table is asked for %q", answers, panel.Chips)
 	}
 }
 

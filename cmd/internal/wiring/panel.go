@@ -13,8 +13,8 @@ import (
 
 	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/config"
-	"tabletop/companion"
 	"tabletop/companion/loop"
+	"tabletop/companion/panel"
 	"tabletop/drivers/anyoled"
 )
 
@@ -48,7 +48,7 @@ func (h Host) EitherOLED(c config.Panel) *Surface {
 	if chip, _ := chips.OLEDNamed(c.Chip); chip.Either == anyoled.Unasked {
 		return named
 	}
-	taken := companion.Chip(c.Chip)
+	taken := panel.Chip(c.Chip)
 	c.Chip = config.Any
 	s := h.OLED(c)
 	s.name = named.name

@@ -5,8 +5,8 @@ import (
 	"io"
 
 	"tabletop/cmd/internal/chips"
-	"tabletop/companion"
 	"tabletop/companion/loop"
+	"tabletop/companion/panel"
 	"tabletop/drivers/anyoled"
 )
 
@@ -23,7 +23,7 @@ type Surface struct {
 	chip   loop.Surface // nil while it isn't open
 	bus    io.Closer
 	failed int // in a row
-	taken  companion.Chip
+	taken  panel.Chip
 }
 
 // String names chip and bus as a user knows them: "SSD1306 (I2C1, 0x3C)".
@@ -37,7 +37,7 @@ func (s *Surface) Show(data []byte, level byte) error {
 
 // Choose says what the table takes a display's chip for. One whose chip the config names
 // doesn't care.
-func (s *Surface) Choose(c companion.Chip) { s.taken = c }
+func (s *Surface) Choose(c panel.Chip) { s.taken = c }
 
 // Refresh sends a chip that can be disturbed by noise everything anew.
 func (s *Surface) Refresh() error {

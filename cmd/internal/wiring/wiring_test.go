@@ -16,7 +16,7 @@ import (
 	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/wiring"
-	"tabletop/companion"
+	"tabletop/companion/panel"
 )
 
 // bench is a machine whose buses can be cut off.
@@ -133,7 +133,7 @@ func TestABusThatIsGoneForAWhileIsOpenedAnew(t *testing.T) {
 
 func TestADisplayThatComesLateIsTheChipThatItWasTakenFor(t *testing.T) {
 	lit := slices.Repeat([]byte{0xFF}, 1024)
-	for chip, margin := range map[companion.Chip]int{"": 0, companion.SSD1306: 0, companion.SH1106: 2, "sh1107": 0} {
+	for chip, margin := range map[panel.Chip]int{"": 0, panel.SSD1306: 0, panel.SH1106: 2, "sh1107": 0} {
 		b := bench{gone: errors.New("no such device")}
 		s := b.host().OLED(config.Default().Panel)
 		shown := func() {
@@ -153,7 +153,7 @@ func TestADisplayThatComesLateIsTheChipThatItWasTakenFor(t *testing.T) {
 		shown()
 		b.gone = errors.New("remote I/O error")
 		for range 5 {
-			s.Choose(companion.SH1106) // and back, in the middle of it
+			s.Choose(panel.SH1106) // and back, in the middle of it
 			if err := s.Show(lit[:1024], 100); !errors.Is(err, b.gone) {
 				t.Errorf("on a bus that fails: %v", err)
 			}
@@ -173,7 +173,7 @@ func TestADisplayWhoseChipIsNamedDoesNotCareForWhatItIsTakenFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := b.sent
-	s.Choose(companion.SH1106)
+	s.Choose(panel.SH1106)
 	if err := s.Show(picture, 200); err != nil || b.sent != before {
 		t.Errorf("%d bytes were sent for the same picture: %v", b.sent-before, err)
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tabletop/companion"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/drivers/internal/oled"
 	"tabletop/drivers/internal/oled/oledtest"
@@ -43,9 +43,9 @@ func TestAFrameOfAMomentIsAtMost320Bytes(t *testing.T) {
 	for _, r := range all.Games {
 		for _, kind := range told {
 			for _, picture := range picturesOf(r) {
-				moment(t, artist, companion.View{
-					Kind: companion.KindMoment, Game: r.Name(), Moment: kind, Picture: picture,
-					Big: "Победа!", Title: "Александра", Prompt: [companion.MostPrompts]string{"двадцать одна буква а"}, Tabs: [2]string{1: "дальше"},
+				moment(t, artist, panel.View{
+					Kind: panel.KindMoment, Game: r.Name(), Moment: kind, Picture: picture,
+					Big: "Победа!", Title: "Александра", Prompt: [panel.MostPrompts]string{"двадцать одна буква а"}, Tabs: [2]string{1: "дальше"},
 				}, frames, most)
 			}
 		}
@@ -53,7 +53,7 @@ func TestAFrameOfAMomentIsAtMost320Bytes(t *testing.T) {
 }
 
 // moment shows the frames of a moment on a chip with horizontal mode and on one without.
-func moment(t *testing.T, artist *screen.Artist, v companion.View, frames uint8, most int) {
+func moment(t *testing.T, artist *screen.Artist, v panel.View, frames uint8, most int) {
 	t.Helper()
 	panels, displays := []*oledtest.Panel{}, []*oled.Dev{}
 	for _, model := range []oledtest.Model{oledtest.SSD1306, oledtest.SH1106} {

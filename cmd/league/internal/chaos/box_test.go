@@ -23,6 +23,7 @@ import (
 	"tabletop/companion/club/wire"
 	"tabletop/companion/history"
 	"tabletop/companion/loop"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/store"
 	"tabletop/companion/waittest"
@@ -98,7 +99,7 @@ func (b *box) on() {
 	model, err := companion.New(companion.Config{Games: known, Club: true})
 	ok(b.t, err)
 	b.loop = loop.New(loop.Config{
-		Model: model, Log: b.store, Draw: func(companion.View) screen.Frame { return screen.Frame{} },
+		Model: model, Log: b.store, Draw: func(panel.View) screen.Frame { return screen.Frame{} },
 		Random: rand.Reader, Logger: quiet,
 		Perform: func(ctx context.Context, e companion.Effect) any {
 			c, ok := e.(companion.Carry)

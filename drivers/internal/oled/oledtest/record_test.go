@@ -11,6 +11,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/games"
 	"tabletop/games/dice"
@@ -50,7 +51,7 @@ func (c *camera) again() {
 	c.table.Press("ok")
 }
 
-func (c *camera) shoot(v companion.View) {
+func (c *camera) shoot(v panel.View) {
 	f := c.artist.Draw(v)
 	if f.OLED != c.last.OLED || len(c.frames) == 0 {
 		c.frames = append(c.frames, f.OLED[:]...)
@@ -59,7 +60,7 @@ func (c *camera) shoot(v companion.View) {
 }
 
 // press presses keys and takes every picture until nothing moves any more.
-func (c *camera) press(keys ...companion.Key) {
+func (c *camera) press(keys ...panel.Key) {
 	for _, k := range keys {
 		c.table.Do(companion.Keys, companion.Press{Key: k})
 		c.settle()
@@ -82,10 +83,10 @@ func (c *camera) after(way func(*companiontest.Table)) {
 }
 
 const (
-	up   = companion.Up
-	down = companion.Down
-	ok   = companion.OK
-	back = companion.Back
+	up   = panel.Up
+	down = panel.Down
+	ok   = panel.OK
+	back = panel.Back
 )
 
 // menuMoves walks up and down the set-up of a game, the settings and the games.
@@ -152,9 +153,9 @@ func (c *camera) decide(n int) {
 
 // boardMoves walks a cursor over a board of 6×6 and moves a piece wherever it goes.
 func boardMoves(c *camera) {
-	v := companion.View{Kind: companion.KindBoard, W: 6, H: 6, Title: "Аня", Prompt: [companion.MostPrompts]string{"Куда?"}}
+	v := panel.View{Kind: panel.KindBoard, W: 6, H: 6, Title: "Аня", Prompt: [panel.MostPrompts]string{"Куда?"}}
 	for i := range 36 {
-		v.Cells[i] = companion.Cell{Glyph: [...]string{"", "А", "б", "", "12", ""}[i*7%6], Seat: int8(i * 5 % 3)}
+		v.Cells[i] = panel.Cell{Glyph: [...]string{"", "А", "б", "", "12", ""}[i*7%6], Seat: int8(i * 5 % 3)}
 	}
 	path := []int{14, 15, 16, 22, 28, 27, 26, 20, 14, 8, 2, 3, 4, 5, 11, 17, 23, 29, 35, 34, 33}
 	for n, at := range path {

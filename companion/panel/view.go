@@ -1,4 +1,4 @@
-package companion
+package panel
 
 import (
 	"slices"
@@ -238,9 +238,9 @@ func (v View) Room() int {
 	return 0
 }
 
-// under is v under a notice. Where there is no room for one, rows give way, but not the one
+// WithNotice is v under a notice. Where there is no room for one, rows give way, but not the one
 // under the cursor.
-func (v View) under(notice string) View {
+func (v View) WithNotice(notice string) View {
 	v.Notice = notice
 	room := v.Room()
 	at := slices.IndexFunc(v.Rows[:], func(r Row) bool { return r.Mark == Cursor || r.Mark == Editing })
@@ -256,63 +256,68 @@ func (v View) under(notice string) View {
 // scrollbar, 10 beside a board or a code.
 func (v View) Columns() int {
 	if v.Kind == KindBoard || v.Kind == KindCode {
-		return besideColumns
+		return BesideColumns
 	}
-	return columns - 1
+	return Columns - 1
 }
 
-// Key is one of the four keys.
-type Key uint8
+// Scroll copies the part of rows around the cursor that the View has room for.
+func (v *View) Scroll(rows []Row, cursor int) {
+	room := v.Room()
+	top := min(max(0, cursor-room/2), max(0, len(rows)-room))
+	end := min(len(rows), top+room)
+	copy(v.Rows[:], rows[top:end])
+	v.First, v.All = uint16(top), uint16(len(rows))
+}
 
-const (
-	NoKey Key = iota
-	Back
-	Up
-	Down
-	OK
-)
-
-// keyNames are what drivers and phones call the keys.
-var keyNames = []string{"", "back", "up", "down", "ok"}
-
-// String returns "back", "up", "down" or "ok".
-func (k Key) String() string { return keyNames[min(int(k), len(keyNames)-1)] }
-
-// UnknownKey is a name that no key has, and the nearest that one has.
-type UnknownKey struct{ Name, Nearest string }
-
-func (u UnknownKey) Error() string { return "companion: unknown key " + u.Name }
-
-// UnmarshalText reads what String returns; its error is an [UnknownKey].
-func (k *Key) UnmarshalText(name []byte) error {
-	i := slices.Index(keyNames, string(name))
-	if i < 1 {
-		return UnknownKey{string(name), games.Nearest(string(name), keyNames[1:])}
+// Fit is r with as much of its text as there is room for, from slid letters on.
+func (r Row) Fit(width, slid int) Row {
+	r = r.FitEnd(width)
+	text, room := []rune(r.Text), r.Room(width)
+	if len(text) <= max(room, 0) {
+		return r
 	}
-	*k = Key(i)
-	return nil
+	from := min(slid, len(text)-room)
+	text = text[from:]
+	if len(text) > room {
+		text = append(text[:room-1:room-1], '…')
+	}
+	r.Text = string(text)
+	return r
 }
 
-// cellOf translates the marks of a game's cell.
-func cellOf(c games.Cell) Cell {
-	return Cell{Glyph: c.Glyph, Seat: int8(c.Seat), Mark: c.Mark, Tag: c.Tag}
+// FitEnd is r with as much of its end as leaves room for its text, but two thirds of the row
+// at least; one that is being chosen is seen alone where it is long.
+func (r Row) FitEnd(width int) Row {
+	end := []rune(r.End)
+	most := max(width-utf8.RuneCountInString(r.Text)-1, 2*width/3)
+	switch {
+	case len(end) > width && r.Mark == Editing:
+		r.Text, r.End = "", string(end[:width-2])+"…›"
+	case len(end) <= most:
+	case r.Mark == Editing && len(end) >= width-4:
+		r.Text = ""
+	case r.Mark == Editing:
+	default:
+		r.End = string(end[:most-1]) + "…"
+	}
+	return r
 }
 
-// Chip is which chip the panel was found to have. Panels are sold with two that differ in
-// which columns of their memory are seen, and no panel says which it has; people see it.
-type Chip string
-
-// ChipKey is the setting that keeps it.
-const ChipKey = "chip"
-
-// The chips that a table is asked for; "" where nobody has said.
-const (
-	SSD1306 Chip = "ssd1306"
-	SH1106  Chip = "sh1106"
-)
-
-// Chips are those that the panel is tried as, one after another.
-var Chips = []Chip{SSD1306, SH1106}
+// Room is how many letters of a row's text there is room for beside its end.
+func (r Row) Room(width int) int {
+	if r.End == "" {
+		return width
+	}
+	return width - utf8.RuneCountInString(r.End) - 1
+}
 
 // GlyphBell is the alarm of a countdown that has run out.
 const GlyphBell = "bell"
+
+// SetBeside puts lines beside a code.
+func (v *View) SetBeside(lines ...string) {
+	for i := range min(len(lines), len(v.Rows)) {
+		v.Rows[i] = Row{Text: lines[i], Mark: Quiet}
+	}
+}

@@ -1,0 +1,108 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabletop/games"
+)
+
+// SetBoard lays a game's cells out: dice on the matrix, boards on the panel too.
+func (v *View) SetBoard(g games.View) {
+	switch {
+	case len(g.Cells) == 0 || len(g.Cells) > MostCells:
+	case g.H > 1:
+		v.Kind, v.W, v.H = KindBoard, uint8(g.W), uint8(g.H)
+		for i, c := range g.Cells {
+			v.Cells[i] = cellOf(c)
+		}
+	default:
+		v.Lamps.setFaces(g.Cells)
+	}
+}
+
+// SetDice shows the dice of a roll, each with its face.
+func (v *View) SetDice(cells []games.Cell) {
+	n := min(len(cells), MostDice)
+	v.W, v.H = uint8(n), 1
+	for i, c := range cells[:n] {
+		v.Cells[i] = cellOf(c)
+		v.Cells[i].Name = c.Name
+	}
+	v.Lamps.setFaces(cells)
+}
+
+// setFaces shows up to eight cells on the matrix: an alarm, a countdown or faces.
+func (l *Lamps) setFaces(cells []games.Cell) {
+	for i, c := range cells[:min(len(cells), MostFaces)] {
+		switch {
+		case c.Mark&games.MarkAlarm != 0:
+			l.Alarm = c.Glyph
+		case c.Mark&games.MarkCount != 0:
+			l.Count, l.Of = countOf(c.Glyph)
+		default:
+			l.Faces[i] = c.Glyph
+		}
+	}
+}
+
+// SetBars shows the scores as bars, as soon as they differ.
+func (l *Lamps) SetBars(st games.Standing) {
+	least, most := slices.Min(st.Scores), slices.Max(st.Scores)
+	if least == most || len(st.Scores) > MostTallies {
+		return
+	}
+	first := most
+	if st.Lowest {
+		first = least
+	}
+	least = min(least, 0)
+	for i, n := range st.Scores {
+		l.Bars[i] = Bar{High: uint8(1 + 7*(n-least)/(most-least)), Leads: n == first}
+	}
+}
+
+// countOf reads a countdown: "3/8" is 3 of 8 left, "3" alone 3 of 3.
+func countOf(glyph string) (left, of uint16) {
+	a, b, whole := strings.Cut(glyph, "/")
+	n, _ := strconv.ParseUint(a, 10, 16) // not a number: nothing is left
+	if !whole {
+		b = a
+	}
+	m, _ := strconv.ParseUint(b, 10, 16)
+	return uint16(n), uint16(max(m, n, 1))
+}
+
+// cellOf translates the marks of a game's cell.
+func cellOf(c games.Cell) Cell {
+	return Cell{Glyph: c.Glyph, Seat: int8(c.Seat), Mark: c.Mark, Tag: c.Tag}
+}
+
+// SetStrip puts what the table looks at most under the title.
+func (v *View) SetStrip(tallies []games.Tally) {
+	for i, t := range tallies[:min(len(tallies), MostTallies)] {
+		v.Strip[i] = Tally{Glyph: t.Glyph, N: int16(t.N), Seat: int8(t.Seat), Mark: t.Mark}
+	}
+}
+
+// SetOwners says whose the tallies of seats are.
+func (v *View) SetOwners(names []string) {
+	for i := range v.Strip {
+		if t := &v.Strip[i]; t.Seat > 0 && len(names) > 1 {
+			t.Who = Initial(names, int(t.Seat)-1)
+		}
+	}
+}
+
+// PointAt points at the cell of a board, on the matrix.
+func (v *View) PointAt(board games.View, name string) {
+	if name == "" || board.H < 2 || len(board.Cells) > MostCells {
+		return
+	}
+	v.W, v.H = uint8(board.W), uint8(board.H)
+	for i, c := range board.Cells {
+		v.Cells[i] = cellOf(c)
+		v.Cells[i].Cursor = c.Name == name
+	}
+}

@@ -1,0 +1,75 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Columns of the OLED in the body font: of a whole line, of a row that can be chosen, and
+// beside a board or a code.
+const (
+	Columns       = 21
+	RowColumns    = 19
+	BesideColumns = 10
+)
+
+// Wrap breaks text into lines of at most width columns, at blanks where it can.
+func Wrap(text string, width int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		for utf8.RuneCountInString(word) > width {
+			if line != "" {
+				lines, line = append(lines, line), ""
+			}
+			r := []rune(word)
+			lines, word = append(lines, string(r[:width])), string(r[width:])
+		}
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
+			lines, line = append(lines, line), word
+		default:
+			line += " " + word
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Capital makes the first letter of an item a large one.
+func Capital(text string) string {
+	r, size := utf8.DecodeRuneInString(text)
+	next, _ := utf8.DecodeRuneInString(text[size:])
+	if size == 0 || unicode.IsDigit(next) || unicode.IsUpper(next) {
+		return text // d6 and iPhone stay what they are
+	}
+	return string(unicode.ToUpper(r)) + text[size:]
+}
+
+// AtMost is as many lines at most, the last of which says that there were more.
+func AtMost(n int, lines []string) []string {
+	if len(lines) <= n {
+		return lines
+	}
+	last := []rune(lines[n-1])
+	return append(lines[:n-1:n-1], string(last[:len(last)-1])+"…")
+}
+
+// Minus writes a number as people do.
+func Minus(n int32) string { return strings.Replace(strconv.Itoa(int(n)), "-", "−", 1) }
+
+// Initial is the first letter of the i-th name, with its last where others begin alike.
+func Initial(names []string, i int) string {
+	letters := []rune(names[i])
+	for j, name := range names {
+		if first, _ := utf8.DecodeRuneInString(name); j != i && first == letters[0] && len(letters) > 1 {
+			return string(letters[0]) + string(letters[len(letters)-1])
+		}
+	}
+	return string(letters[0])
+}
