@@ -119,44 +119,44 @@ func (m Model) give(t adviser.Topic) (Model, []Effect) {
 }
 
 // adviceItem of the pause menu leads to the adviser.
-func adviceItem(m Model, s *sheet) {
+func adviceItem(m Model, s *form) {
 	if m.topics().Has(adviser.Move) {
-		s.item(m.word("pause.advice"), func(m Model) (Model, []Effect) { return m.show(adviserPage()), nil })
+		s.Item(m.word("pause.advice"), func(m Model) (Model, []Effect) { return m.show(adviserPage()), nil })
 	}
 }
 
 // adviserPage is what can be asked while a game goes on.
 func adviserPage() page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("pause.advice")
-		s.item(m.word("advice.possible"), func(m Model) (Model, []Effect) { return m.consult(adviser.Possible) })
-		s.item(m.word("advice.move"), func(m Model) (Model, []Effect) { return m.consult(adviser.Move) })
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("pause.advice")
+		s.Item(m.word("advice.possible"), func(m Model) (Model, []Effect) { return m.consult(adviser.Possible) })
+		s.Item(m.word("advice.move"), func(m Model) (Model, []Effect) { return m.consult(adviser.Move) })
 		if m.session().asked == adviser.Move {
-			s.start = 1
+			s.Start = 1
 		}
-		s.turn(m.word("advice.watch"), m.onOff(m.evening.watch, func(e *evening, on bool) { e.watch = on }))
+		s.Turn(m.word("advice.watch"), m.onOff(m.evening.watch, switched(func(e *evening, on bool) { e.watch = on })))
 	}}
 }
 
 // whereItem offers after a defeat to tell where the win was.
-func whereItem(m Model, s *sheet) {
+func whereItem(m Model, s *form) {
 	if m.topics().Has(adviser.Where) {
-		s.item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.consult(adviser.Where) })
+		s.Item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.consult(adviser.Where) })
 	}
 }
 
 // thinkingPage gives way to the answer.
 func thinkingPage(t adviser.Topic) page {
-	return page{kind: panel.KindMessage, awaits: t, build: func(m Model, s *sheet) {
-		s.title = m.word("advice.thinking")
-		s.read(m.word("advice.wait"))
+	return page{kind: panel.KindMessage, awaits: t, build: func(m Model, s *form) {
+		s.Title = m.word("advice.thinking")
+		s.Read(m.word("advice.wait"))
 	}}
 }
 
 // advicePage is the answer to a question.
 func advicePage(t adviser.Topic) page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("pause.advice")
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("pause.advice")
 		if m.advice.Known == nil {
 			return // the game has gone on
 		}
@@ -167,9 +167,9 @@ func advicePage(t adviser.Topic) page {
 		case a.Verdict == games.Lost:
 			lostSheet(m, s, a)
 		case a.Verdict != games.Winnable:
-			s.read(m.word("advice.open"))
+			s.Read(m.word("advice.open"))
 		case t == adviser.Possible:
-			s.read(m.Words("").Say(games.Count("advice.won", len(a.Line)), nil))
+			s.Read(m.Words("").Say(games.Count("advice.won", len(a.Line)), nil))
 		default:
 			lineSheet(m, s, a, t)
 		}
@@ -177,11 +177,11 @@ func advicePage(t adviser.Topic) page {
 }
 
 // lineSheet shows the next decisions of a line that wins; behind the first there are more.
-func lineSheet(m Model, s *sheet, a games.Advice, t adviser.Topic) {
-	s.read(m.game().lineWords(t.Cut(a))...)
+func lineSheet(m Model, s *form, a games.Advice, t adviser.Topic) {
+	s.Read(m.game().lineWords(t.Cut(a))...)
 	if t == adviser.Move && len(a.Line) > 1 {
-		s.item(m.word("tab.done"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
-		s.item(m.word("advice.moves"), func(m Model) (Model, []Effect) { return m.pop().give(adviser.Moves) })
+		s.Item(m.word("tab.done"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
+		s.Item(m.word("advice.moves"), func(m Model) (Model, []Effect) { return m.pop().give(adviser.Moves) })
 	}
 }
 
@@ -202,35 +202,35 @@ func LineWords(a games.Advice, mt match.Match, w *words.Catalogue) (all []string
 }
 
 // lostSheet says that a game can't be won any more, and offers what can be done about it.
-func lostSheet(m Model, s *sheet, a games.Advice) {
-	s.title = m.word("advice.lost")
-	s.item(m.word("advice.goon"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
-	s.item(m.word("advice.why"), func(m Model) (Model, []Effect) { return m.show(proofPage()), nil })
+func lostSheet(m Model, s *form, a games.Advice) {
+	s.Title = m.word("advice.lost")
+	s.Item(m.word("advice.goon"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
+	s.Item(m.word("advice.why"), func(m Model) (Model, []Effect) { return m.show(proofPage()), nil })
 	m.game().undoItems(s)
 }
 
 // proofPage says what was exhausted.
 func proofPage() page {
-	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
-		s.title = m.word("advice.why")
+	return page{kind: panel.KindText, build: func(m Model, s *form) {
+		s.Title = m.word("advice.why")
 		if m.advice.Known != nil {
-			s.read(m.game().words().Say(m.advice.Known.Why, m.Match().Names()))
+			s.Read(m.game().words().Say(m.advice.Known.Why, m.Match().Names()))
 		}
 	}}
 }
 
 // whereSheet tells the last position that could be won, and how; the table can go back
 // there.
-func whereSheet(m Model, s *sheet, a games.Advice) {
-	s.title = m.word("advice.where")
+func whereSheet(m Model, s *form, a games.Advice) {
+	s.Title = m.word("advice.where")
 	if a.Verdict != games.Winnable {
-		s.read(m.word("advice.nowhere"))
+		s.Read(m.word("advice.nowhere"))
 		return
 	}
 	at := m.advice.At
-	s.say(m.word("advice.there", m.game().titleAt(at)))
-	s.item(m.word("advice.line"), func(m Model) (Model, []Effect) { return m.show(linePage()), nil })
-	s.item(m.word("advice.back"), func(m Model) (Model, []Effect) { return m.backTo(at) })
+	s.Say(m.word("advice.there", m.game().titleAt(at)))
+	s.Item(m.word("advice.line"), func(m Model) (Model, []Effect) { return m.show(linePage()), nil })
+	s.Item(m.word("advice.back"), func(m Model) (Model, []Effect) { return m.backTo(at) })
 }
 
 // titleAt says where the game was after the fact of that seq.
@@ -241,10 +241,10 @@ func (g game) titleAt(seq int) string {
 
 // linePage is the whole line that wins.
 func linePage() page {
-	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
-		s.title = m.word("advice.line")
+	return page{kind: panel.KindText, build: func(m Model, s *form) {
+		s.Title = m.word("advice.line")
 		if m.advice.Known != nil {
-			s.read(m.game().lineWords(*m.advice.Known)...)
+			s.Read(m.game().lineWords(*m.advice.Known)...)
 		}
 	}}
 }

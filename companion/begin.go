@@ -152,26 +152,26 @@ func (q sealed) press(m Model, k panel.Key) (Model, []Effect) {
 
 // readyPage is where a match waits under its seal until all have stirred who want to.
 func readyPage() page {
-	return page{kind: panel.KindMenu, front: frontTable, spot: atReady, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, front: frontTable, spot: atReady, build: func(m Model, s *form) {
 		mt := m.Match()
-		s.title = m.word("honesty")
-		s.item(m.word("setup.start"), func(m Model) (Model, []Effect) { return m.play() })
-		s.item(m.word("ready.stir"), func(m Model) (Model, []Effect) {
-			return m.show(textEntry(m.word("ready.stir"), func(m Model, line string) (Model, []Effect) { return m.stir(line) })), nil
+		s.Title = m.word("honesty")
+		s.Item(m.word("setup.start"), func(m Model) (Model, []Effect) { return m.play() })
+		s.Item(m.word("ready.stir"), func(m Model) (Model, []Effect) {
+			return m.show(m.textEntry(m.word("ready.stir"), func(m Model, line string) (Model, []Effect) { return m.stir(line) })), nil
 		})
-		s.item(m.word("ready.seal"), Model.showSeal)
+		s.Item(m.word("ready.seal"), Model.showSeal)
 		if n := len(mt.Stirrings()); n > 0 {
-			s.value(m.word("ready.words"), strconv.Itoa(n), func(m Model) (Model, []Effect) { return m.show(stirredPage()), nil })
+			s.Value(m.word("ready.words"), strconv.Itoa(n), func(m Model) (Model, []Effect) { return m.show(stirredPage()), nil })
 		}
 	}}
 }
 
 // stirredPage lists the words that were mixed in.
 func stirredPage() page {
-	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
-		s.title = m.word("ready.words")
+	return page{kind: panel.KindText, build: func(m Model, s *form) {
+		s.Title = m.word("ready.words")
 		for i, line := range m.Match().Stirrings() {
-			s.read(m.word("ready.stirred", strconv.Itoa(i+1), line))
+			s.Read(m.word("ready.stirred", strconv.Itoa(i+1), line))
 		}
 	}}
 }

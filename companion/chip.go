@@ -61,7 +61,7 @@ func (m Model) askChip() Model {
 }
 
 // chipItem asks again.
-func chipItem(m Model, s *sheet) {
+func chipItem(m Model, s *form) {
 	if !m.eitherChip {
 		return
 	}
@@ -69,5 +69,5 @@ func chipItem(m Model, s *sheet) {
 	if c == "" {
 		c = panel.Chips[0]
 	}
-	s.item(m.word("chip.title"), func(m Model) (Model, []Effect) { return m.show(chipPage(c)), nil })
+	s.Item(m.word("chip.title"), func(m Model) (Model, []Effect) { return m.show(chipPage(c)), nil })
 }

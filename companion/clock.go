@@ -89,38 +89,38 @@ func (m Model) sayTimeUp() (Model, []Effect) {
 	name := m.clock.fell
 	m.clock.fell = ""
 	m, effects := m.wake()
-	m = m.show(page{kind: panel.KindMessage, rings: true, build: func(m Model, s *sheet) {
-		s.title = m.word("clock.fell")
-		s.read(m.word("clock.goeson", name))
+	m = m.show(page{kind: panel.KindMessage, rings: true, build: func(m Model, s *form) {
+		s.Title = m.word("clock.fell")
+		s.Read(m.word("clock.goeson", name))
 	}})
 	m, flash := m.flashing()
 	return m, append(effects, flash...)
 }
 
 // clockItems of the pause menu show all clocks, and let that of the turn stand or go on.
-func clockItems(m Model, s *sheet) {
+func clockItems(m Model, s *form) {
 	c := m.session().clock()
 	if !c.On() {
 		return
 	}
-	s.item(m.word("clock.title"), func(m Model) (Model, []Effect) { return m.show(clocksPage()), nil })
+	s.Item(m.word("clock.title"), func(m Model) (Model, []Effect) { return m.show(clocksPage()), nil })
 	if word := "clock.stop"; c.Counts() {
 		if c.Stands() {
 			word = "clock.go"
 		}
-		s.item(m.word(word), func(m Model) (Model, []Effect) { return m.stopClock(!c.Stands()) })
+		s.Item(m.word(word), func(m Model) (Model, []Effect) { return m.stopClock(!c.Stands()) })
 	}
 }
 
 func clocksPage() page {
-	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		sn := m.session()
 		c := sn.clock()
-		s.title, s.aside = m.word("clock.title"), m.clockWord(sn.match.Clock().String())
+		s.Title, s.Aside = m.word("clock.title"), m.clockWord(sn.match.Clock().String())
 		for i, name := range sn.match.Names() {
-			s.enter(name, c.Face(c.Shows(games.Seat(i+1)), true))
+			s.Enter(name, c.Face(c.Shows(games.Seat(i+1)), true))
 		}
-		s.enter(m.word("clock.nobody"), clock.Face(c.Nobodys(m.now-sn.since)))
+		s.Enter(m.word("clock.nobody"), clock.Face(c.Nobodys(m.now-sn.since)))
 	}}
 }
 
@@ -132,13 +132,13 @@ func (m Model) stopClock(stopped bool) (Model, []Effect) {
 }
 
 // clockSettings are how the seats' time is counted, and what each turn adds to a budget.
-func clockSettings(m Model, s *sheet, d Draft) {
+func clockSettings(m Model, s *form, d Draft) {
 	c, _ := match.ParseClock(d.Clock) // checked when it was chosen
 	clocks := []string{"", "up"}
 	for _, n := range budgets {
 		clocks = append(clocks, match.Clock{On: true, Budget: int64(n) * 60_000, Increment: c.Increment}.String())
 	}
-	s.turn(m.word("clock.title"), m.clockValues(clocks, d.Clock, func(clock string) string {
+	s.Turn(m.word("clock.title"), m.clockValues(clocks, d.Clock, func(clock string) string {
 		c, _ := match.ParseClock(clock)
 		c.Increment = 0
 		return m.clockWord(c.String())
@@ -151,7 +151,7 @@ func clockSettings(m Model, s *sheet, d Draft) {
 		c.Increment = int64(n) * 1000
 		clocks = append(clocks, c.String())
 	}
-	s.turn(m.word("clock.each"), m.clockValues(clocks, d.Clock, func(clock string) string {
+	s.Turn(m.word("clock.each"), m.clockValues(clocks, d.Clock, func(clock string) string {
 		c, _ := match.ParseClock(clock)
 		return m.word("clock.seconds", strconv.FormatInt(c.Increment/1000, 10))
 	}))
@@ -159,13 +159,11 @@ func clockSettings(m Model, s *sheet, d Draft) {
 
 // clockValues are clocks to choose from.
 func (t tongue) clockValues(clocks []string, now string, word func(string) string) values {
-	v := values{at: max(slices.Index(clocks, now), 0), set: func(m Model, i int) (Model, []Effect) {
-		d, _ := m.draft()
-		d.Clock = clocks[i]
-		return m.commitDraft(d, m)
+	v := values{At: max(slices.Index(clocks, now), 0), Set: func(i int) act {
+		return drafting(func(d *Draft) { d.Clock = clocks[i] })
 	}}
 	for _, clock := range clocks {
-		v.all = append(v.all, word(clock))
+		v.All = append(v.All, word(clock))
 	}
 	return v
 }

@@ -37,16 +37,16 @@ func (c Naming) do(m Model) (Model, []Effect) {
 }
 
 // clubItem leads to what there is to know of the club, where the box has one.
-func clubItem(m Model, s *sheet) {
+func clubItem(m Model, s *form) {
 	if m.inClub {
-		s.item(m.word("club.title"), func(m Model) (Model, []Effect) { return m.show(clubPage()), nil })
+		s.Item(m.word("club.title"), func(m Model) (Model, []Effect) { return m.show(clubPage()), nil })
 	}
 }
 
 // clubPage is how the box stands with its club; what ok says of each is a page.
 func clubPage() page {
-	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *sheet) {
-		s.title = m.word("club.title")
+	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *form) {
+		s.Title = m.word("club.title")
 		state := "club.there"
 		if !m.club.Online {
 			state = "club.away"
@@ -61,18 +61,18 @@ func clubPage() page {
 }
 
 // tellItem is an item that says more of itself, on a page that follows what it tells of.
-func tellItem(m Model, s *sheet, key, value string, said func(Model) string) {
-	s.value(m.word(key), value, func(m Model) (Model, []Effect) {
-		return m.show(page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
-			s.title = m.word(key)
-			s.read(said(m))
+func tellItem(m Model, s *form, key, value string, said func(Model) string) {
+	s.Value(m.word(key), value, func(m Model) (Model, []Effect) {
+		return m.show(page{kind: panel.KindMessage, build: func(m Model, s *form) {
+			s.Title = m.word(key)
+			s.Read(said(m))
 		}}), nil
 	})
 }
 
 // leagueItem says whose the results are, and takes them away again; or gives them to the
 // league that has asked last, whatever was said to it then.
-func leagueItem(m Model, s *sheet) {
+func leagueItem(m Model, s *form) {
 	l, asks := m.evening.league, m.club.Asks
 	switch {
 	case l.Key != "":
@@ -85,8 +85,8 @@ func leagueItem(m Model, s *sheet) {
 }
 
 // givingItem says to whom what is played is given, and after a question gives it to another.
-func givingItem(m Model, s *sheet, now string, to League, question func(Model) string) {
-	s.value(m.word("club.league"), now, func(m Model) (Model, []Effect) {
+func givingItem(m Model, s *form, now string, to League, question func(Model) string) {
+	s.Value(m.word("club.league"), now, func(m Model) (Model, []Effect) {
 		return m.show(doubtPage("club.title", question, func(m Model) (Model, []Effect) {
 			return m.commit(m.edit(func(e *evening) { e.league = to }), Keep{})
 		})), nil
@@ -95,20 +95,14 @@ func givingItem(m Model, s *sheet, now string, to League, question func(Model) s
 
 // namingItem lets a player be named to the club or not, and shows the code by which
 // players of several boxes agree to be one.
-func namingItem(m Model, s *sheet, name string) {
+func namingItem(m Model, s *form, name string) {
 	if !m.inClub {
 		return
 	}
 	told := m.evening.people.Named(name)
-	v := values{all: []string{m.word("settings.off"), m.word("settings.on")}, set: func(m Model, i int) (Model, []Effect) {
-		return Naming{Name: name, Told: i == 1}.do(m)
-	}}
-	if told {
-		v.at = 1
-	}
-	s.turn(m.word("club.naming"), v)
+	s.Turn(m.word("club.naming"), m.onOff(told, func(on bool) act { return Naming{Name: name, Told: on}.do }))
 	if code := m.club.Codes[name]; code != "" && told {
-		s.read(m.word("club.player", wire.Grouped(code)))
+		s.Read(m.word("club.player", wire.Grouped(code)))
 	}
 }
 

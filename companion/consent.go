@@ -168,13 +168,13 @@ func (c SetTime) question(m Model) (text, refusal string) {
 
 // consentPage is the question on the panel under a title, asked at that time.
 func consentPage(c asking, title, question string, at time.Duration) page {
-	return page{kind: panel.KindConfirm, private: true, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindConfirm, private: true, build: func(m Model, s *form) {
 		if len(panel.Wrap(question, panel.Columns)) <= 2 { // a longer one needs its line
-			s.title = title
+			s.Title = title
 		}
-		s.say(question)
-		s.item(m.word("ask.no"), func(m Model) (Model, []Effect) { return m.pop(), discard(c) })
-		s.item(m.word("ask.yes"), func(m Model) (Model, []Effect) { return m.pop().allow(c, m.now-at) })
+		s.Say(question)
+		s.Item(m.word("ask.no"), func(m Model) (Model, []Effect) { return m.pop(), discard(c) })
+		s.Item(m.word("ask.yes"), func(m Model) (Model, []Effect) { return m.pop().allow(c, m.now-at) })
 		s.back = func(m Model) (Model, []Effect) { return m.pop(), discard(c) }
 	}}
 }

@@ -10,19 +10,19 @@ import (
 
 // countsPage corrects a list of counts, such as the inventory of a box, number by number.
 func countsPage(o games.Option) page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		d, _ := m.draft()
 		w := m.Words(d.Game)
-		s.title = w.Word("option." + o.Name)
+		s.Title = w.Word("option." + o.Name)
 		list := games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name)
 		for i, n := range numbers(list) {
-			s.value(m.countWord(d.Game, o.Name, n), n.digits, func(m Model) (Model, []Effect) {
+			s.Value(m.countWord(d.Game, o.Name, n), n.digits, func(m Model) (Model, []Effect) {
 				return m.show(numberPage(m.countWord(d.Game, o.Name, n), 0, 99, n.value(), func(m Model, v int32) (Model, []Effect) {
 					return m.recount(o, list, i, v)
 				})), nil
 			})
 		}
-		s.item(m.word("setup.ready"), func(m Model) (Model, []Effect) { return m.pop(), nil })
+		s.Item(m.word("setup.ready"), func(m Model) (Model, []Effect) { return m.pop(), nil })
 	}}
 }
 

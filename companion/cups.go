@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
+	"tabletop/companion/sheet"
 	"tabletop/games"
 )
 
@@ -26,35 +27,35 @@ func (m Model) rememberCup(cup string) Model {
 
 // cupsPage offers the cups; the one rolled last is under the cursor.
 func cupsPage() page {
-	return page{kind: panel.KindMenu, front: frontCups, build: func(m Model, s *sheet) {
-		s.title = m.word("home.dice")
+	return page{kind: panel.KindMenu, front: frontCups, build: func(m Model, s *form) {
+		s.Title = m.word("home.dice")
 		for _, cup := range m.savedCups() {
-			s.item(m.cupWord(cup), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
+			s.Item(m.cupWord(cup), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
-		s.item(m.word("cups.build"), func(m Model) (Model, []Effect) { return m.show(cupPage("")), nil })
+		s.Item(m.word("cups.build"), func(m Model) (Model, []Effect) { return m.show(cupPage("")), nil })
 		if !m.cups.match.IsZero() {
-			s.item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil })
-			s.item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
+			s.Item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil })
+			s.Item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
 		}
 	}}
 }
 
 // cupPage puts a cup together, step by step: what it is so far is rolled, or gone on with.
 func cupPage(cup string) page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("cups.die")
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("cups.die")
 		if cup != "" {
-			s.title = m.cupWord(cup)
-			s.item(m.word("home.roll", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
+			s.Title = m.cupWord(cup)
+			s.Item(m.word("home.roll", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
 		partItems(m, s, m.tool.Build(games.Setup{Seats: 1, Options: m.tool.With(m.dice())}, cup))
 	}}
 }
 
 // partItems offer the steps that lead on from a cup.
-func partItems(m Model, s *sheet, parts []games.Part) {
+func partItems(m Model, s *form, parts []games.Part) {
 	for _, p := range parts {
-		s.item(m.Words(m.tool.Name()).Say(p.Text, nil), func(m Model) (Model, []Effect) { return m.take(p) })
+		s.Item(m.Words(m.tool.Name()).Say(p.Text, nil), func(m Model) (Model, []Effect) { return m.take(p) })
 	}
 }
 
@@ -63,8 +64,8 @@ func (m Model) take(p games.Part) (Model, []Effect) {
 	label := m.Words(m.tool.Name()).Say(p.Text, nil)
 	switch {
 	case len(p.Of) > 0:
-		return m.show(page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-			s.title = label
+		return m.show(page{kind: panel.KindMenu, build: func(m Model, s *form) {
+			s.Title = label
 			partItems(m, s, p.Of)
 		}}), nil
 	case p.From < p.To:
@@ -125,47 +126,47 @@ func (m Model) showRoll() Model {
 	if m.top().page.front != frontCups {
 		m = m.show(cupsPage())
 	}
-	return m.moveCursor(0).show(rollPage())
+	return m.moveCursor(sheet.Cursor{}).show(rollPage())
 }
 
 // rollPage shows what was rolled; ok rolls the same again.
 func rollPage() page {
-	return page{kind: panel.KindBig, front: frontCups, spot: atCups, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindBig, front: frontCups, spot: atCups, build: func(m Model, s *form) {
 		if lieDice(m, s) > panel.MostDice {
 			unseenDice(m, s)
 		}
-		s.items = []item{{text: m.word("tab.again"), do: func(m Model) (Model, []Effect) { return m.rollCup(lastCup(m.tool, m.cups.match)) }}}
-		s.view.Tabs = [2]string{m.word("tab.back"), m.word("tab.again")}
+		s.Items = []item{{Text: m.word("tab.again"), Do: func(m Model) (Model, []Effect) { return m.rollCup(lastCup(m.tool, m.cups.match)) }}}
+		s.View.Tabs = [2]string{m.word("tab.back"), m.word("tab.again")}
 	}}
 }
 
 // lieDice puts what was rolled last in sight: each die, and what they came to. It returns
 // how many dice there are.
-func lieDice(m Model, s *sheet) int {
+func lieDice(m Model, s *form) int {
 	v := m.cups.match.State().View(games.Nobody)
-	s.view.Game = m.tool.Name()
+	s.View.Game = m.tool.Name()
 	w := m.Words(m.tool.Name())
-	s.title, s.view.Big = w.Say(v.Prompt, nil), w.Say(v.Title, nil)
-	s.view.SetDice(v.Cells)
+	s.Title, s.View.Big = w.Say(v.Prompt, nil), w.Say(v.Title, nil)
+	s.View.SetDice(v.Cells)
 	return len(v.Cells)
 }
 
 // unseenDice says that there is no room for all dice, and leads to where they can be read.
 // Beside a long notation the title is the total alone.
-func unseenDice(m Model, s *sheet) {
-	s.aside = m.word("cups.all")
-	if utf8.RuneCountInString(s.title+s.aside) >= panel.Columns {
-		s.title = s.view.Big
+func unseenDice(m Model, s *form) {
+	s.Aside = m.word("cups.all")
+	if utf8.RuneCountInString(s.Title+s.Aside) >= panel.Columns {
+		s.Title = s.View.Big
 	}
 	s.more = func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil }
 }
 
 // rollsPage shows the last rolls.
 func rollsPage() page {
-	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
-		s.title = m.word("pause.log")
+	return page{kind: panel.KindText, build: func(m Model, s *form) {
+		s.Title = m.word("pause.log")
 		for _, l := range m.cups.match.State().View(games.Nobody).Lines {
-			s.read(m.Words(m.tool.Name()).Say(l, nil))
+			s.Read(m.Words(m.tool.Name()).Say(l, nil))
 		}
 	}}
 }

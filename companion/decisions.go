@@ -20,7 +20,7 @@ const (
 
 // decisionItems lists the choices that begin with prefix: whole where they are
 // few, otherwise by their next word.
-func (g game) decisionItems(s *sheet, choices []games.Choice, prefix string) {
+func (g game) decisionItems(s *form, choices []games.Choice, prefix string) {
 	if len(choices) <= flat && prefix == "" && len(s.spots) == 0 {
 		g.wholeItems(s, choices)
 		return
@@ -46,7 +46,7 @@ func (g game) decisionItems(s *sheet, choices []games.Choice, prefix string) {
 		g.branchItem(s, b)
 	}
 	if cards(s, family) {
-		s.start = len(family) / 2
+		s.Start = len(family) / 2
 	}
 }
 
@@ -61,7 +61,7 @@ func numbered(family []branch) bool {
 // cards reports whether each of a family leads on to more numbers than are listed
 // whole: suits, then. Menus of such begin in their middle, so that a card takes six
 // presses at most.
-func cards(s *sheet, family []branch) bool {
+func cards(s *form, family []branch) bool {
 	return !slices.ContainsFunc(family, func(b branch) bool {
 		next := branches(b.choices, b.prefix, s.ends())
 		return len(next) <= flat || !numbered(next)
@@ -69,45 +69,45 @@ func cards(s *sheet, family []branch) bool {
 }
 
 // thirdItems offers numbers by thirds: 1–3, 4–8, 9–11.
-func (g game) thirdItems(s *sheet, family []branch) {
+func (g game) thirdItems(s *form, family []branch) {
 	n := (len(family) - 2) / 3
 	for _, third := range [][]branch{family[:n], family[n : len(family)-n], family[len(family)-n:]} {
 		label := g.branchWord(third[0].prefix) + "–" + g.branchWord(third[len(third)-1].prefix)
-		title := s.title
-		s.item(label, func(m Model) (Model, []Effect) {
-			return m.show(page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-				s.title, s.start = title, len(third)/2
+		title := s.Title
+		s.Item(label, func(m Model) (Model, []Effect) {
+			return m.show(page{kind: panel.KindMenu, build: func(m Model, s *form) {
+				s.Title, s.Start = title, len(third)/2
 				for _, b := range third {
 					m.game().branchItem(s, b)
 				}
 			}}), nil
 		})
 	}
-	s.start = 1
+	s.Start = 1
 }
 
 // wholeItems lists decisions in full.
-func (g game) wholeItems(s *sheet, choices []games.Choice) {
+func (g game) wholeItems(s *form, choices []games.Choice) {
 	mt := g.match
 	w := g.words()
 	for _, c := range choices {
-		s.item(w.Decision(c.Says, mt.Names())+more(c), func(m Model) (Model, []Effect) { return m.choice(c) })
-		s.items[len(s.items)-1].says = string(c.Says)
+		s.Item(w.Decision(c.Says, mt.Names())+more(c), func(m Model) (Model, []Effect) { return m.choice(c) })
+		s.Items[len(s.Items)-1].Says = string(c.Says)
 	}
 }
 
 // branchItem is one step of a decision: the last one, or one that leads on.
-func (g game) branchItem(s *sheet, b branch) {
+func (g game) branchItem(s *form, b branch) {
 	label := g.branchWord(b.prefix)
 	defer func() {
-		last := &s.items[len(s.items)-1]
-		last.spot, last.says = s.spot(b.prefix), b.prefix
+		last := &s.Items[len(s.Items)-1]
+		last.Spot, last.Says = s.spot(b.prefix), b.prefix
 	}()
 	if c := b.choices[0]; len(b.choices) == 1 && string(c.Says) == b.prefix {
-		s.item(label+more(c), func(m Model) (Model, []Effect) { return m.choice(c) })
+		s.Item(label+more(c), func(m Model) (Model, []Effect) { return m.choice(c) })
 		return
 	}
-	s.item(strings.TrimRight(label, ":")+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(b)), nil })
+	s.Item(strings.TrimRight(label, ":")+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(b)), nil })
 }
 
 // more marks a decision that a number or text follows.
@@ -162,20 +162,20 @@ func (g game) branchWord(prefix string) string {
 // branchPage walks on from the words chosen so far. Where they are a whole
 // decision already, that comes first.
 func branchPage(b branch) page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		mt := m.Match()
 		w := m.game().words()
 		v := mt.State().View(games.Nobody)
 		point(m, s, v)
 		if s.reaches(b) {
-			s.view = panel.View{Kind: panel.KindBoard, Game: mt.Rules().Name()}
-			s.view.SetBoard(v)
+			s.View = panel.View{Kind: panel.KindBoard, Game: mt.Rules().Name()}
+			s.View.SetBoard(v)
 		}
-		s.title = w.Decision(games.Decision(b.prefix), mt.Names())
+		s.Title = w.Decision(games.Decision(b.prefix), mt.Names())
 		rest := b.choices
 		if string(rest[0].Says) == b.prefix {
 			whole := rest[0]
-			s.item(m.word("play.only", m.game().branchWord(b.prefix))+more(whole), func(m Model) (Model, []Effect) { return m.choice(whole) })
+			s.Item(m.word("play.only", m.game().branchWord(b.prefix))+more(whole), func(m Model) (Model, []Effect) { return m.choice(whole) })
 			rest = rest[1:]
 		}
 		m.game().decisionItems(s, rest, b.prefix)
@@ -185,9 +185,9 @@ func branchPage(b branch) page {
 }
 
 // deviceItem lets the device answer where the table said it would itself.
-func deviceItem(m Model, s *sheet) {
+func deviceItem(m Model, s *form) {
 	if m.session().deviceMay() {
-		s.item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers() })
+		s.Item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers() })
 	}
 }
 
@@ -211,7 +211,7 @@ func (m Model) deviceAnswers() (Model, []Effect) {
 }
 
 // correctItem offers to correct the number that was entered last, where it was one.
-func (g game) correctItem(s *sheet) bool {
+func (g game) correctItem(s *form) bool {
 	mt := g.match
 	step, ok := mt.Undo()
 	if !ok || step.Seen || step.Took.Kind != match.Decided || step.Took.Seat <= games.Chance {
@@ -222,7 +222,7 @@ func (g game) correctItem(s *sheet) bool {
 		return false
 	}
 	title := g.words().Decision(games.Decision(step.Took.Says), mt.Names())
-	s.item(g.word("play.correct", title), func(m Model) (Model, []Effect) {
+	s.Item(g.word("play.correct", title), func(m Model) (Model, []Effect) {
 		return m.show(numberPage(m.game().words().Decision(c.Says, mt.Names()), c.From, c.To, n, func(m Model, n int32) (Model, []Effect) {
 			return m.correct(step.BackTo, c.At(int(n-c.From)))
 		})), nil
@@ -262,7 +262,7 @@ func (m Model) choice(c games.Choice) (Model, []Effect) {
 	case c.Grammar == "dice":
 		return m.show(cupsPage()), nil
 	case c.Grammar != "":
-		return m.show(textEntry(title, func(m Model, text string) (Model, []Effect) {
+		return m.show(m.textEntry(title, func(m Model, text string) (Model, []Effect) {
 			return m.pop().decide(string(c.Says) + " " + text)
 		})), nil
 	case c.From < c.To:

@@ -151,12 +151,12 @@ func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 
 // diskPage asks: once more, go on unsaved, or stop.
 func diskPage(err error) page {
-	return page{kind: panel.KindConfirm, build: func(m Model, s *sheet) {
-		s.title = m.word("disk.title")
-		s.say(m.word(diskReason(err)))
-		s.item(m.word("disk.again"), func(m Model) (Model, []Effect) { return m.tryAgain() })
-		s.item(m.word("disk.unsaved"), func(m Model) (Model, []Effect) { return m.playUnsaved() })
-		s.item(m.word("disk.stop"), func(m Model) (Model, []Effect) { return m, []Effect{Stop{}} })
+	return page{kind: panel.KindConfirm, build: func(m Model, s *form) {
+		s.Title = m.word("disk.title")
+		s.Say(m.word(diskReason(err)))
+		s.Item(m.word("disk.again"), func(m Model) (Model, []Effect) { return m.tryAgain() })
+		s.Item(m.word("disk.unsaved"), func(m Model) (Model, []Effect) { return m.playUnsaved() })
+		s.Item(m.word("disk.stop"), func(m Model) (Model, []Effect) { return m, []Effect{Stop{}} })
 		s.back = stay
 	}}
 }

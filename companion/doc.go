@@ -109,7 +109,8 @@
 //	          played: package people)
 //	sessions  matches to go on with: each with its secret and what its clock has counted
 //	game      the match on the panel, with all that is said of it; made when it is asked for
-//	stack     the screens that were opened one from the other
+//	stack     the screens that were opened one from the other; what stands on them is a form: a
+//	          widget of package sheet, and what its items do
 //	disk      what waits for the card: the pending change, the backlog, what happens next
 //	door      which key lets a phone in: package door
 //	face      light, animations, held keys, timers

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"tabletop/companion/panel"
+	"tabletop/companion/sheet"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -18,148 +19,64 @@ const (
 	mostText = 40
 )
 
-// wheels are the letters that up and down turn through, by script.
-var wheels = []string{
-	"АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
-	"ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-	"0123456789-",
-}
-
-// Signs on the wheel that are no letters.
-const (
-	signDone  = "✓"
-	signBlank = "␣"
-	signNext  = "»" // to the next script
-)
-
-// entry is a name or text being put together, letter by letter. It is a value:
-// each press puts a new one in its place.
+// entry is a name or text being put together, and what is done with it. It is a value: each
+// press puts a new one in its place.
 type entry struct {
-	title  string
-	text   string
-	script int
-	at     int // on the wheel
-	most   int // letters
-	done   func(Model, string) (Model, []Effect)
+	sheet.Letters
+	done func(Model, string) (Model, []Effect)
 }
 
-func nameEntry(title string, done func(Model, string) (Model, []Effect)) page {
-	return page{kind: panel.KindEntry, own: entry{title: title, at: 1, most: mostName, script: -1, done: done}}
+func (t tongue) nameEntry(title string, done func(Model, string) (Model, []Effect)) page {
+	return t.entry(title, mostName, done)
 }
 
-func textEntry(title string, done func(Model, string) (Model, []Effect)) page {
-	return page{kind: panel.KindEntry, own: entry{title: title, at: 1, most: mostText, script: -1, done: done}}
+func (t tongue) textEntry(title string, done func(Model, string) (Model, []Effect)) page {
+	return t.entry(title, mostText, done)
 }
 
-// wheel is what up and down turn through: done, the letters, a blank, the next script.
-func (e entry) wheel(m Model) []string {
-	signs := []string{signDone}
-	for _, r := range wheels[e.scriptIn(m)] {
-		signs = append(signs, e.cased(r))
+// entry begins in the script of the panel's language.
+func (t tongue) entry(title string, most int, done func(Model, string) (Model, []Effect)) page {
+	script := sheet.Latin
+	if t.Lang() == words.Russian {
+		script = sheet.Cyrillic
 	}
-	return append(signs, signBlank, signNext)
-}
-
-// scriptIn is the script of the wheel: at first that of the panel's language.
-func (e entry) scriptIn(m Model) int {
-	switch {
-	case e.script >= 0:
-		return e.script
-	case m.Lang() == words.Russian:
-		return 0
-	}
-	return 1
-}
-
-// cased makes every letter small but the first of a word.
-func (e entry) cased(r rune) string {
-	if e.text == "" || strings.HasSuffix(e.text, " ") || strings.HasSuffix(e.text, "-") {
-		return string(r)
-	}
-	return string(unicode.ToLower(r))
+	return page{kind: panel.KindEntry, own: entry{sheet.NewLetters(title, most, script), done}}
 }
 
 func (e entry) view(m Model) panel.View {
-	wheel := e.wheel(m)
-	v := panel.View{Kind: panel.KindEntry, Title: e.title, Entry: e.text, Tabs: [2]string{m.word("tab.erase"), m.word("tab.take")}}
-	if e.text == "" {
-		v.Tabs[0] = m.word("tab.back")
-	}
-	for i := range v.Wheel {
-		v.Wheel[i] = wheel[(e.at+i-2+len(wheel))%len(wheel)]
-	}
-	return v
+	return e.View(m.word("tab.back"), m.word("tab.erase"), m.word("tab.take"))
 }
 
 func (e entry) press(m Model, k panel.Key) (Model, []Effect) {
-	n := len(e.wheel(m))
-	switch k {
-	case panel.Up:
-		e.at = (e.at + n - 1) % n
-	case panel.Down:
-		e.at = (e.at + 1) % n
-	case panel.OK:
-		return e.take(m)
-	case panel.Back:
-		if e.text == "" {
-			return m.pop(), nil
-		}
-		letters := []rune(e.text)
-		e.text = string(letters[:len(letters)-1])
+	next, did := e.Press(k)
+	switch did {
+	case sheet.Chosen:
+		return e.done(m, next.Text())
+	case sheet.Left:
+		return m.pop(), nil
+	case sheet.Dropped:
+		return m.dropPress()
 	}
-	return m.replace(page{kind: panel.KindEntry, own: e}), nil
+	return m.replace(page{kind: panel.KindEntry, own: entry{next, e.done}}), nil
 }
 
-// take takes the sign in the middle of the wheel.
-func (e entry) take(m Model) (Model, []Effect) {
-	switch sign := e.wheel(m)[e.at]; {
-	case sign == signDone:
-		if text := strings.TrimSpace(e.text); text != "" {
-			return e.done(m, text)
-		}
-		return m.dropPress()
-	case sign == signNext:
-		e.script, e.at = (e.scriptIn(m)+1)%len(wheels), 1
-	case len([]rune(e.text)) >= e.most:
-		return m.dropPress()
-	case sign == signBlank && (e.text == "" || strings.HasSuffix(e.text, " ")):
-		return m.dropPress()
-	case sign == signBlank:
-		e.text += " "
-	default:
-		e.text += sign
-	}
-	return m.replace(page{kind: panel.KindEntry, own: e}), nil
-}
-
-// dial is a number being chosen: up and down turn it by one, faster while they are held.
+// dial is a number being chosen, and what is done with it.
 type dial struct {
-	title    string
-	who      string // whose number it is, as the title says it; "" for nobody's
-	what     string // and what it is
-	from, to int32
-	value    int32
-	done     func(Model, int32) (Model, []Effect)
+	sheet.Dial
+	done func(Model, int32) (Model, []Effect)
 }
 
 func numberPage(title string, from, to, start int32, done func(Model, int32) (Model, []Effect)) page {
-	return page{kind: panel.KindBig, own: dial{title: title, from: from, to: to, value: min(max(start, from), to), done: done}}
+	return page{kind: panel.KindBig, own: dial{sheet.NewDial(title, from, to, start), done}}
 }
 
 // view shows the number, and whose scores and whose time it may be about.
 func (d dial) view(m Model) panel.View {
-	v := panel.View{Kind: panel.KindBig, Big: panel.Minus(d.value), Turns: true, Who: d.who, What: d.what}
-	width := panel.Columns
-	if clock := m.session().onClock(); clock != "" && m.top().page.spot == atPlay {
-		v.Aside = clock
-		width -= utf8.RuneCountInString(v.Aside) + 1
+	clock := ""
+	if m.top().page.spot == atPlay {
+		clock = m.session().onClock()
 	}
-	title := panel.Wrap(d.title, width)
-	if d.who == "" {
-		title[0] = panel.Capital(title[0])
-	}
-	v.Title = title[0]
-	copy(v.Prompt[:2], title[1:])
+	v := d.View(clock)
 	if mt := m.Match(); m.front() == frontTable && len(mt.Names()) > 1 {
 		v.SetStrip(m.game().letters())
 	}
@@ -167,40 +84,16 @@ func (d dial) view(m Model) panel.View {
 }
 
 func (d dial) press(m Model, k panel.Key) (Model, []Effect) {
-	switch k {
-	case panel.Up:
-		d.value = min(d.turned(m, +1), d.to)
-	case panel.Down:
-		d.value = max(d.turned(m, -1), d.from)
-	case panel.OK:
-		return d.done(m.pop(), d.value)
-	case panel.Back:
+	next, did := d.Press(k, m.face.repeats)
+	switch did {
+	case sheet.Chosen:
+		return d.done(m.pop(), next.Value)
+	case sheet.Left:
 		return m.pop(), nil
 	}
 	p := m.top().page
-	p.own = d
+	p.own = dial{next, d.done}
 	return m.replace(p), nil
-}
-
-// speeds are by how much a key turns the dial that has repeated so often: single steps can
-// still be counted, hundreds take seconds.
-var speeds = []struct {
-	from uint8
-	by   int32
-}{{30, 50}, {20, 10}, {8, 5}, {0, 1}}
-
-// turned is the value one step further, or while a key is held on the next multiple of a
-// larger one.
-func (d dial) turned(m Model, way int32) int32 {
-	by := int32(1)
-	for _, s := range speeds {
-		if m.face.repeats >= s.from {
-			by = s.by
-			break
-		}
-	}
-	next := d.value + way*by
-	return next - next%by
 }
 
 // withTask is the model with what the table does first over its match: enter the number that
@@ -243,7 +136,7 @@ func (g game) entered(c games.Choice) page {
 	})
 	p.spot = atPlay
 	d := p.own.(dial)
-	d.who, d.what = whoseIn(title, mt.Names())
+	d.Who, d.What = whoseIn(title, mt.Names())
 	p.own = d
 	return p
 }

@@ -1,6 +1,8 @@
 package companion
 
-import "tabletop/companion/match"
+import (
+	"tabletop/companion/match"
+)
 
 // What tests of flows need to know that no screen says.
 const (
@@ -11,7 +13,6 @@ const (
 	SlowAfter               = slowAfter
 	FlashEvery              = flashEvery
 	IdleAfter, NightAfter   = idleAfter, nightAfter
-	SignDone                = signDone
 	TimerIdle, TimerDim     = timerIdle, timerDim
 	TimerDark, TimerSlide   = timerDark, timerSlide
 )

@@ -12,6 +12,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
+	"tabletop/companion/sheet"
 	"tabletop/games"
 	"tabletop/games/dice"
 	"tabletop/games/fox"
@@ -152,7 +153,7 @@ func TestNamesAreTypedWithFourKeysAndRemembered(t *testing.T) {
 	tb.Press(slices.Repeat([]string{"down"}, 18)...) // to я
 	tb.Press("ok")
 	tb.Want("Аня")
-	for !strings.HasPrefix(tb.Model.View().Wheel[2], companion.SignDone) {
+	for !strings.HasPrefix(tb.Model.View().Wheel[2], sheet.SignDone) {
 		tb.Press("down")
 	}
 	tb.Press("ok")
@@ -411,7 +412,7 @@ func TestTheSealIsShownBeforeAnyoneStirs(t *testing.T) {
 	tb.Press("back")
 	tb.Choose("ready.stir")
 	tb.Press("ok", "down", "ok")
-	for tb.Model.View().Wheel[2] != companion.SignDone {
+	for tb.Model.View().Wheel[2] != sheet.SignDone {
 		tb.Press("up")
 	}
 	tb.Press("ok")

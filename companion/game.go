@@ -30,11 +30,11 @@ func (g game) letters() (all []games.Tally) {
 	return all
 }
 
-func (g game) scoreLines(s *sheet) {
+func (g game) scoreLines(s *form) {
 	mt := g.match
 	st := mt.State().Standing()
 	for _, i := range ranking(st.Scores, st.Lowest) {
-		s.enter(mt.Names()[i], strconv.Itoa(int(st.Scores[i])))
+		s.Enter(mt.Names()[i], strconv.Itoa(int(st.Scores[i])))
 	}
 }
 
@@ -47,10 +47,10 @@ func (g game) logWord(f match.Fact) string { return g.tale().Line(f) }
 func (g game) tale() Tale { return Tale{g.match, g.Words(g.match.Rules().Name())} }
 
 // undoItems name what undo takes back and redo brings back.
-func (g game) undoItems(s *sheet) {
+func (g game) undoItems(s *form) {
 	mt := g.match
 	if step, ok := mt.Undo(); ok {
-		s.item(g.word("pause.undo", g.factWord(step.Took)), func(m Model) (Model, []Effect) {
+		s.Item(g.word("pause.undo", g.factWord(step.Took)), func(m Model) (Model, []Effect) {
 			if step.Seen {
 				return m.show(askPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })), nil
 			}
@@ -58,20 +58,20 @@ func (g game) undoItems(s *sheet) {
 		})
 	}
 	if step, ok := mt.Redo(); ok {
-		s.item(g.word("pause.redo", g.factWord(step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
+		s.Item(g.word("pause.redo", g.factWord(step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
 	}
 }
 
 // standingHead puts how the match stands over the menu: where it is, and who has how much.
-func (g game) standingHead(s *sheet) {
+func (g game) standingHead(s *form) {
 	mt := g.match
 	if games.IsTool(mt.Rules()) {
 		return
 	}
 	if title := g.words().Say(mt.State().View(games.Nobody).Title, mt.Names()); title != "" {
-		s.title = title
+		s.Title = title
 	}
 	if slices.ContainsFunc(mt.State().Standing().Scores, func(n int32) bool { return n != 0 }) {
-		s.view.SetStrip(g.letters())
+		s.View.SetStrip(g.letters())
 	}
 }

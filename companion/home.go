@@ -10,55 +10,55 @@ import (
 // homePage is where an evening begins: what there is to go on with, the games of this table,
 // and the dice, a key away in either direction.
 func homePage() page {
-	return page{kind: panel.KindHome, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindHome, build: func(m Model, s *form) {
 		s.back = stay
 		openItems(m, s)
 		home := m.homely()
 		for _, r := range home {
 			name := r.Name()
-			s.icon("game/"+name, m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
+			s.Icon("game/"+name, m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
 		}
 		otherItem(m, s, home)
-		s.icon("more", m.word("home.more"), func(m Model) (Model, []Effect) { return m.show(morePage()), nil })
+		s.Icon("more", m.word("home.more"), func(m Model) (Model, []Effect) { return m.show(morePage()), nil })
 		if m.tool != nil {
 			cup := m.savedCups()[0]
-			s.icon("dice", m.word("home.roll", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
+			s.Icon("dice", m.word("home.roll", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
 	}}
 }
 
 // openItems offer what there is to go on with: the match of last, and the others.
-func openItems(m Model, s *sheet) {
+func openItems(m Model, s *form) {
 	i := slices.IndexFunc(m.open, func(s session) bool { return !s.unbegun() })
 	if i >= 0 {
 		o := m.open[i]
-		s.icon("go", m.word("home.resume", m.title(o.of()), strings.Join(o.names(), ", ")), func(m Model) (Model, []Effect) { return m.resume(i) })
+		s.Icon("go", m.word("home.resume", m.title(o.of()), strings.Join(o.names(), ", ")), func(m Model) (Model, []Effect) { return m.resume(i) })
 	}
 	if n := len(m.open); n > 1 || n == 1 && i < 0 {
-		s.icon("open", m.word("home.open"), func(m Model) (Model, []Effect) { return m.show(openPage()), nil })
+		s.Icon("open", m.word("home.open"), func(m Model) (Model, []Effect) { return m.show(openPage()), nil })
 	}
 }
 
 // openPage lists all there is to go on with: what, who, when.
 func openPage() page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("home.open")
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("home.open")
 		for i, o := range m.open {
-			s.value(m.title(o.of())+" "+strings.Join(o.names(), ", "), o.begun(), func(m Model) (Model, []Effect) { return m.resume(i) })
+			s.Value(m.title(o.of())+" "+strings.Join(o.names(), ", "), o.begun(), func(m Model) (Model, []Effect) { return m.resume(i) })
 		}
 	}}
 }
 
 // morePage is what an evening needs beside games.
 func morePage() page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("home.more")
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("home.more")
 		phonesItem(m, s)
-		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
+		s.Item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
 		if m.tool != nil {
-			s.item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
+			s.Item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
 		}
-		s.item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(settingsPage()), nil })
-		s.item(m.word("night.item"), func(m Model) (Model, []Effect) { return m.show(nightPage()), nil })
+		s.Item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(settingsPage()), nil })
+		s.Item(m.word("night.item"), func(m Model) (Model, []Effect) { return m.show(nightPage()), nil })
 	}}
 }

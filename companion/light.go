@@ -2,7 +2,6 @@ package companion
 
 import (
 	"time"
-	"unicode/utf8"
 
 	"tabletop/companion/clock"
 	"tabletop/companion/panel"
@@ -69,13 +68,8 @@ func (m Model) slideRow() (Model, []Effect) {
 	if p.page.own != nil || m.face.light != panel.Bright || !m.started || m.showing() {
 		return m, nil
 	}
-	s := p.sheet(m)
-	if s.at >= len(s.items) {
-		return m, nil
-	}
-	r := s.row(s.at).FitEnd(s.width())
-	hidden := utf8.RuneCountInString(r.Text) - r.Room(s.width())
-	if hidden <= 0 {
+	hidden := p.form(m).Hidden()
+	if hidden == 0 {
 		return m, nil
 	}
 	m.face.slide = (m.face.slide + 1) % (hidden + 2)

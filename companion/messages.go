@@ -4,9 +4,9 @@ import "tabletop/companion/panel"
 
 // messagePage says one thing; any of ok and back leaves it.
 func messagePage(key string, args ...string) page {
-	return page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
-		s.title = m.word("message.title")
-		s.read(m.word(key, args...))
+	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
+		s.Title = m.word("message.title")
+		s.Read(m.word(key, args...))
 	}}
 }
 
@@ -28,17 +28,17 @@ func (t Trouble) kind() string {
 }
 
 func troublePage(t Trouble) page {
-	return page{kind: panel.KindMessage, gives: t.kind(), build: func(m Model, s *sheet) {
-		s.title = m.word("trouble.title")
-		s.read(m.word(t.Key, t.Arg))
+	return page{kind: panel.KindMessage, gives: t.kind(), build: func(m Model, s *form) {
+		s.Title = m.word("trouble.title")
+		s.Read(m.word(t.Key, t.Arg))
 	}}
 }
 
 // sayPage says a text that is in words already.
 func sayPage(title, text string) page {
-	return page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
-		s.title = title
-		s.read(text)
+	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
+		s.Title = title
+		s.Read(text)
 	}}
 }
 
@@ -49,10 +49,10 @@ func askPage(title, question string, yes act) page {
 
 // doubtPage is an askPage whose question is made of more than a word.
 func doubtPage(title string, question func(Model) string, yes act) page {
-	return page{kind: panel.KindConfirm, build: func(m Model, s *sheet) {
-		s.title = m.word(title)
-		s.say(question(m))
-		s.item(m.word("ask.no"), func(m Model) (Model, []Effect) { return m.pop(), nil })
-		s.item(m.word("ask.yes"), func(m Model) (Model, []Effect) { return yes(m.pop()) })
+	return page{kind: panel.KindConfirm, build: func(m Model, s *form) {
+		s.Title = m.word(title)
+		s.Say(question(m))
+		s.Item(m.word("ask.no"), func(m Model) (Model, []Effect) { return m.pop(), nil })
+		s.Item(m.word("ask.yes"), func(m Model) (Model, []Effect) { return yes(m.pop()) })
 	}}
 }

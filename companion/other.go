@@ -30,7 +30,7 @@ func (h house) homely() []games.Rules {
 }
 
 // otherItem offers what is not among the games of the home screen, if there is anything.
-func otherItem(m Model, s *sheet, home []games.Rules) {
+func otherItem(m Model, s *form, home []games.Rules) {
 	all := 0
 	for _, r := range m.library.Games.Games {
 		if !games.IsTool(r) {
@@ -38,15 +38,15 @@ func otherItem(m Model, s *sheet, home []games.Rules) {
 		}
 	}
 	if len(home) < all || len(m.library.Wrong) > 0 {
-		s.icon("game/other", m.word("home.other"), func(m Model) (Model, []Effect) { return m.show(otherPage()), nil })
+		s.Icon("game/other", m.word("home.other"), func(m Model) (Model, []Effect) { return m.show(otherPage()), nil })
 	}
 }
 
 // otherPage lists games that have no box of their own here: the shapes of any game, with
 // what the table has named itself, and what lies in files.
 func otherPage() page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("home.other")
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("home.other")
 		for _, r := range m.byUse() {
 			if games.Shapes(r) != nil {
 				shapeItems(m, s, r)
@@ -54,10 +54,10 @@ func otherPage() page {
 		}
 		for _, r := range m.filed() {
 			name := r.Name()
-			s.item(m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
+			s.Item(m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
 		}
 		for _, w := range m.library.Wrong {
-			s.item("! "+w.File, func(m Model) (Model, []Effect) {
+			s.Item("! "+w.File, func(m Model) (Model, []Effect) {
 				return m.show(sayPage(w.File, w.Why[m.Lang()])), nil
 			})
 		}
@@ -75,16 +75,16 @@ func (h house) filed() []games.Rules {
 
 // shapeItems offers what r can be: what was played last, the shapes, and those that the
 // table has named.
-func shapeItems(m Model, s *sheet, r games.Rules) {
+func shapeItems(m Model, s *form, r games.Rules) {
 	game := r.Name()
 	if _, ok := m.evening.last[game]; ok {
-		s.item(m.word("other.last"), func(m Model) (Model, []Effect) { return m.setUp(game) })
+		s.Item(m.word("other.last"), func(m Model) (Model, []Effect) { return m.setUp(game) })
 	}
 	for _, t := range m.templatesOf(game) {
-		s.item(t.Names[m.Lang()], func(m Model) (Model, []Effect) { return m.setUpAs(game, t.Seats, t.Options[m.Lang()]) })
+		s.Item(t.Names[m.Lang()], func(m Model) (Model, []Effect) { return m.setUpAs(game, t.Seats, t.Options[m.Lang()]) })
 	}
 	for _, shape := range games.Shapes(r) {
-		s.item(m.Words(game).Word("shape."+shape.Name), func(m Model) (Model, []Effect) {
+		s.Item(m.Words(game).Word("shape."+shape.Name), func(m Model) (Model, []Effect) {
 			return m.setUpAs(game, shape.Seats, shape.Options)
 		})
 	}

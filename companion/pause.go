@@ -8,20 +8,20 @@ import (
 )
 
 func pausePage() page {
-	return page{kind: panel.KindMenu, pause: true, build: func(m Model, s *sheet) {
-		s.title = m.word("pause.title")
+	return page{kind: panel.KindMenu, pause: true, build: func(m Model, s *form) {
+		s.Title = m.word("pause.title")
 		if !m.Match().IsZero() {
 			if m.front() == frontTable {
 				standingItems(m, s)
 			}
 			m.game().undoItems(s)
-			s.item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(logPage()), nil })
+			s.Item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(logPage()), nil })
 			clockItems(m, s)
 		}
 		if m.front() != frontCups {
-			s.item(m.word("pause.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
+			s.Item(m.word("pause.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
 		}
-		s.item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
+		s.Item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
 		if m.front() == frontTable {
 			tableItems(m, s)
 		} else {
@@ -31,22 +31,22 @@ func pausePage() page {
 }
 
 // standingItems say how the match stands, and what matters now.
-func standingItems(m Model, s *sheet) {
+func standingItems(m Model, s *form) {
 	m.game().standingHead(s)
 	m.game().ruleItem(s)
-	s.item(m.word("pause.state"), func(m Model) (Model, []Effect) { return m.show(statePage()), nil })
+	s.Item(m.word("pause.state"), func(m Model) (Model, []Effect) { return m.show(statePage()), nil })
 	m.game().stepsItem(s)
 	adviceItem(m, s)
 }
 
 // statePage is all there is to read of the match as it stands.
 func statePage() page {
-	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		mt := m.Match()
 		v := mt.State().View(games.Nobody)
-		s.title = m.game().words().Say(v.Title, mt.Names())
-		if s.title == "" {
-			s.title = m.word("pause.state")
+		s.Title = m.game().words().Say(v.Title, mt.Names())
+		if s.Title == "" {
+			s.Title = m.word("pause.state")
 		}
 		m.game().scoreLines(s)
 		m.game().stateLines(s, v)
@@ -55,41 +55,41 @@ func statePage() page {
 }
 
 // tableItems are what only a match at the table offers.
-func tableItems(m Model, s *sheet) {
+func tableItems(m Model, s *form) {
 	if m.session().first == settled && len(m.Match().State().Fixes()) > 0 {
-		s.item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
+		s.Item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
 	}
 	awayItem(m, s)
 	seatsItem(m, s)
 	printItem(m, s)
 	phonesItem(m, s)
-	s.item(m.word("pause.seal"), Model.showSeal)
-	s.item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.commit(m.only(), Keep{}) })
-	s.item(m.word("pause.leave"), func(m Model) (Model, []Effect) {
+	s.Item(m.word("pause.seal"), Model.showSeal)
+	s.Item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.commit(m.only(), Keep{}) })
+	s.Item(m.word("pause.leave"), func(m Model) (Model, []Effect) {
 		return m.show(askPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave() })), nil
 	})
 }
 
 // logPage tells what happened so far, the latest first.
 func logPage() page {
-	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
-		s.title = m.word("pause.log")
+	return page{kind: panel.KindText, build: func(m Model, s *form) {
+		s.Title = m.word("pause.log")
 		mt := m.Match()
 		veil := mt.Veil()
 		for f := range mt.Facts() {
 			if text := m.game().logWord(f); text != "" && f.Seq < veil {
-				s.read(text)
+				s.Read(text)
 			}
 		}
-		slices.Reverse(s.lines)
+		slices.Reverse(s.Lines)
 	}}
 }
 
 // fixPage lists what the table may rule, word by word.
 func fixPage(b branch) page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		mt := m.Match()
-		s.title = m.word("pause.rule")
+		s.Title = m.word("pause.rule")
 		choices := b.choices
 		if b.prefix == "" {
 			choices = m.game().words().InOrder(mt.State().Fixes())
@@ -97,10 +97,10 @@ func fixPage(b branch) page {
 		for _, sub := range branches(choices, b.prefix, s.ends()) {
 			label := m.game().branchWord(sub.prefix)
 			if c := sub.choices[0]; len(sub.choices) == 1 && string(c.Says) == sub.prefix {
-				s.item(label+more(c), func(m Model) (Model, []Effect) { return m.fix(c) })
+				s.Item(label+more(c), func(m Model) (Model, []Effect) { return m.fix(c) })
 				continue
 			}
-			s.item(label+"…", func(m Model) (Model, []Effect) { return m.show(fixPage(sub)), nil })
+			s.Item(label+"…", func(m Model) (Model, []Effect) { return m.show(fixPage(sub)), nil })
 		}
 	}}
 }
@@ -118,15 +118,15 @@ func (m Model) fix(c games.Choice) (Model, []Effect) {
 }
 
 func whyPage(says string) page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		mt := m.Match()
-		s.title = m.word("why.title")
-		s.say(m.game().words().Decision(games.Decision(says), mt.Names()))
+		s.Title = m.word("why.title")
+		s.Say(m.game().words().Decision(games.Decision(says), mt.Names()))
 		for _, r := range reasons {
-			s.item(m.word("why."+r), func(m Model) (Model, []Effect) { return m.rule(says, r) })
+			s.Item(m.word("why."+r), func(m Model) (Model, []Effect) { return m.rule(says, r) })
 		}
-		s.item(m.word("why.typed"), func(m Model) (Model, []Effect) {
-			return m.show(textEntry(m.word("why.title"), func(m Model, why string) (Model, []Effect) { return m.rule(says, why) })), nil
+		s.Item(m.word("why.typed"), func(m Model) (Model, []Effect) {
+			return m.show(m.textEntry(m.word("why.title"), func(m Model, why string) (Model, []Effect) { return m.rule(says, why) })), nil
 		})
 	}}
 }

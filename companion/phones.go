@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion/door"
 	"tabletop/companion/panel"
+	"tabletop/companion/sheet"
 )
 
 // onReached takes over where the box is reached.
@@ -26,7 +27,7 @@ func (m Model) showReached() Model {
 	m.stack = slices.Clone(m.stack)
 	for i := range m.stack {
 		if p := m.stack[i].page.reached; p != nil {
-			m.stack[i] = place{page: *p, at: fresh}
+			m.stack[i] = place{page: *p, cursor: sheet.Fresh}
 		}
 	}
 	return m
@@ -34,28 +35,28 @@ func (m Model) showReached() Model {
 
 // phonesItem leads to everything about phones, first to the code that lets one in. It
 // has the address, too, if that fits its line.
-func phonesItem(m Model, s *sheet) {
+func phonesItem(m Model, s *form) {
 	label, address := m.word("door.item"), m.reach.Address()
 	if utf8.RuneCountInString(label)+1+len(address) > panel.RowColumns {
 		address = ""
 	}
-	s.value(label, address, func(m Model) (Model, []Effect) {
+	s.Value(label, address, func(m Model) (Model, []Effect) {
 		return m.show(phonesPage()).invite(invitePage(door.Play)), nil
 	})
 }
 
 // phonesPage invites phones and lists those that were let in.
 func phonesPage() page {
-	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *sheet) {
-		s.title = m.word("door.title")
+	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *form) {
+		s.Title = m.word("door.title")
 		for _, to := range []struct {
 			key string
 			page
 		}{{"door.play", invitePage(door.Play)}, {"door.look", invitePage(door.Look)}, {"door.code", codePage(door.Play)}, {"program.item", programPage()}} {
-			s.item(m.word(to.key), func(m Model) (Model, []Effect) { return m.invite(to.page), nil })
+			s.Item(m.word(to.key), func(m Model) (Model, []Effect) { return m.invite(to.page), nil })
 		}
 		for _, g := range m.evening.guests {
-			s.value(g.Name, m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.show(guestPage(g.ID)), nil })
+			s.Value(g.Name, m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.show(guestPage(g.ID)), nil })
 		}
 		hotspotItems(m, s)
 	}}
@@ -75,16 +76,16 @@ func (m Model) invite(p page) Model {
 // unreachedPage says that there is no network, or that the page is kept from it, and
 // what can be done about it, until p can stand in its place.
 func unreachedPage(p page) page {
-	return page{kind: panel.KindMenu, private: true, reached: &p, build: func(m Model, s *sheet) {
-		s.title = m.word("door.title")
+	return page{kind: panel.KindMenu, private: true, reached: &p, build: func(m Model, s *form) {
+		s.Title = m.word("door.title")
 		if m.reach.Secluded() {
-			s.read(m.word("door.secluded"))
+			s.Read(m.word("door.secluded"))
 			return
 		}
 		hotspotItems(m, s)
-		s.read(m.word("door.unreached"))
-		if len(s.items) == 0 {
-			s.read(m.word("door.connect"))
+		s.Read(m.word("door.unreached"))
+		if len(s.Items) == 0 {
+			s.Read(m.word("door.connect"))
 		}
 	}}
 }
@@ -161,15 +162,15 @@ func (d digits) press(m Model, k panel.Key) (Model, []Effect) {
 // is left. Once the program has it nobody sees it again; who lost it takes the program's
 // away and gives another.
 func programPage() page {
-	return page{kind: panel.KindMenu, private: true, wants: door.Wish{Kind: door.Key, Role: door.Look}, build: func(m Model, s *sheet) {
-		s.title = m.word("program.title")
+	return page{kind: panel.KindMenu, private: true, wants: door.Wish{Kind: door.Key, Role: door.Look}, build: func(m Model, s *form) {
+		s.Title = m.word("program.title")
 		key := m.door.Shows(door.Key, m.now)
 		if key == "" {
 			return
 		}
 		half := len(key) / 2
-		s.read(m.word("program.write"), inFours(key[:half]), inFours(key[half:]))
-		s.item(m.word("program.give"), Model.giveKey)
+		s.Read(m.word("program.write"), inFours(key[:half]), inFours(key[half:]))
+		s.Item(m.word("program.give"), Model.giveKey)
 	}}
 }
 
@@ -183,21 +184,21 @@ func inFours(key string) (fours string) {
 
 // guestPage changes what a phone may do, or sends it away.
 func guestPage(id int) page {
-	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *form) {
 		i := m.evening.guests.At(id)
 		if i < 0 {
-			s.title = m.word("door.title")
-			s.read(m.word("door.gone"))
+			s.Title = m.word("door.title")
+			s.Read(m.word("door.gone"))
 			return
 		}
 		g := m.evening.guests[i]
-		s.title = g.Name
+		s.Title = g.Name
 		if g.Program {
-			s.read(m.word("program.may"))
+			s.Read(m.word("program.may"))
 		} else {
-			s.value(m.word("door.may"), m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.change(func(e *evening) { e.guests = e.guests.Turned(i) }) })
+			s.Value(m.word("door.may"), m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.change(func(e *evening) { e.guests = e.guests.Turned(i) }) })
 		}
-		s.item(m.word("door.remove"), func(m Model) (Model, []Effect) {
+		s.Item(m.word("door.remove"), func(m Model) (Model, []Effect) {
 			return m.pop().change(func(e *evening) { e.guests = e.guests.Without(i) })
 		})
 	}}
@@ -207,13 +208,13 @@ func guestPage(id int) page {
 const kindHotspot = "trouble.hotspot"
 
 // hotspotItems offer the box's own network, or to end it.
-func hotspotItems(m Model, s *sheet) {
+func hotspotItems(m Model, s *form) {
 	switch {
 	case m.reach.Wifi.SSID != "":
-		s.item(m.word("wifi.show"), func(m Model) (Model, []Effect) { return m.show(wifiPage()), nil })
-		s.item(m.word("wifi.end"), func(m Model) (Model, []Effect) { return m.show(wifiEndPage()), nil })
+		s.Item(m.word("wifi.show"), func(m Model) (Model, []Effect) { return m.show(wifiPage()), nil })
+		s.Item(m.word("wifi.end"), func(m Model) (Model, []Effect) { return m.show(wifiEndPage()), nil })
 	case m.reach.Wifi.Can:
-		s.item(m.word("wifi.begin"), func(m Model) (Model, []Effect) { return m.show(wifiBeginPage()), nil })
+		s.Item(m.word("wifi.begin"), func(m Model) (Model, []Effect) { return m.show(wifiBeginPage()), nil })
 	}
 }
 

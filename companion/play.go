@@ -6,12 +6,13 @@ import (
 
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
+	"tabletop/companion/sheet"
 	"tabletop/games"
 )
 
 // playPage is a match: whose turn it is, what lies there, what may be decided.
 func playPage() page {
-	return page{kind: panel.KindTurn, front: frontTable, spot: atPlay, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindTurn, front: frontTable, spot: atPlay, build: func(m Model, s *form) {
 		mt := m.Match()
 		if mt.State().Standing().Over {
 			resultSheet(m, s)
@@ -22,7 +23,7 @@ func playPage() page {
 		point(m, s, v)
 		corrects := m.game().correctItem(s)
 		again := m.game().againItem(s)
-		first := len(s.items) - 1
+		first := len(s.Items) - 1
 		m.game().decisionItems(s, m.game().words().InOrder(games.Entry(mt.State())), "")
 		s.inReadingOrder()
 		if !again {
@@ -31,7 +32,7 @@ func playPage() page {
 		deviceItem(m, s)
 		switch _, asked := likelyNumber(mt.State()); {
 		case again:
-			s.start = first
+			s.Start = first
 		case !corrects || !asked:
 			s.beginAt(games.Likely(mt.State()))
 		}
@@ -41,23 +42,23 @@ func playPage() page {
 
 // likelyItem puts the likely decision before the words of all of them, where they are too
 // many to be listed whole.
-func (g game) likelyItem(s *sheet) {
+func (g game) likelyItem(s *form) {
 	st := g.match.State()
 	likely := games.Likely(st)
-	listed := slices.ContainsFunc(s.items, func(it item) bool { return it.says == string(likely) || it.spot > 0 })
+	listed := slices.ContainsFunc(s.Items, func(it item) bool { return it.Says == string(likely) || it.Spot > 0 })
 	c, ok := games.Find(st.Legal(), likely)
 	if listed || !ok || c.Says != likely || c.Grammar != "" {
 		return
 	}
-	it := item{text: g.words().Decision(likely, g.match.Names()), says: string(likely), do: func(m Model) (Model, []Effect) { return m.choice(c) }}
-	s.items = slices.Insert(s.items, 0, it)
+	it := item{Text: g.words().Decision(likely, g.match.Names()), Says: string(likely), Do: func(m Model) (Model, []Effect) { return m.choice(c) }}
+	s.Items = slices.Insert(s.Items, 0, it)
 }
 
 // beginAt lets the cursor begin on the decision that is likely, or on what leads to it.
-func (s *sheet) beginAt(likely games.Decision) {
-	for i, it := range s.items {
-		if it.says != "" && (games.Choice{Says: likely}).Under(games.Decision(it.says)) {
-			s.start = i
+func (s *form) beginAt(likely games.Decision) {
+	for i, it := range s.Items {
+		if it.Says != "" && (games.Choice{Says: likely}).Under(games.Decision(it.Says)) {
+			s.Start = i
 			return
 		}
 	}
@@ -65,7 +66,7 @@ func (s *sheet) beginAt(likely games.Decision) {
 
 // againItem offers what was just decided once more, where that is likely: a table
 // that lays out card by card has runs of equal ones. The cursor begins on it.
-func (g game) againItem(s *sheet) bool {
+func (g game) againItem(s *form) bool {
 	mt := g.match
 	says, ok := games.Again(mt.State())
 	if !ok {
@@ -76,33 +77,33 @@ func (g game) againItem(s *sheet) bool {
 	for i, word := range said {
 		said[i] = g.words().Part(verb, word, mt.Names())
 	}
-	s.item(g.word("play.again", strings.Join(said, " ")), func(m Model) (Model, []Effect) { return m.decide(string(says)) })
+	s.Item(g.word("play.again", strings.Join(said, " ")), func(m Model) (Model, []Effect) { return m.decide(string(says)) })
 	return true
 }
 
 // turnSheet says whose turn it is, and what the table looks at most or is asked.
-func turnSheet(m Model, s *sheet, v games.View) {
+func turnSheet(m Model, s *form, v games.View) {
 	mt := m.Match()
-	s.view = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
-	s.view.SetBoard(v)
-	s.title, s.aside = m.game().onTurn(v), m.session().onClock()
-	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.view.Kind == panel.KindBoard {
-		s.say(m.game().words().Say(v.Prompt, mt.Names()))
+	s.View = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
+	s.View.SetBoard(v)
+	s.Title, s.Aside = m.game().onTurn(v), m.session().onClock()
+	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.View.Kind == panel.KindBoard {
+		s.Say(m.game().words().Say(v.Prompt, mt.Names()))
 	} else {
-		s.view.SetStrip(v.Strip)
-		s.view.SetOwners(mt.Names())
+		s.View.SetStrip(v.Strip)
+		s.View.SetOwners(mt.Names())
 	}
 }
 
 // stateLines are what else the table may want to read.
-func (g game) stateLines(s *sheet, v games.View) {
+func (g game) stateLines(s *form, v games.View) {
 	mt := g.match
 	w := g.words()
 	if f, ok := lastOutcome(mt); ok {
-		s.read(w.Decision(games.Decision(f.Says), mt.Names()))
+		s.Read(w.Decision(games.Decision(f.Says), mt.Names()))
 	}
 	for _, l := range v.Lines {
-		s.read(w.Say(l, mt.Names()))
+		s.Read(w.Say(l, mt.Names()))
 	}
 }
 
@@ -181,7 +182,7 @@ func (m Model) toMatch() Model {
 	for len(m.stack) > 1 && m.top().page.front == frontNone {
 		m = m.pop()
 	}
-	return m.moveCursor(fresh).withPages(above)
+	return m.moveCursor(sheet.Fresh).withPages(above)
 }
 
 // rolled reports whether the device rolled something that lies in sight now.

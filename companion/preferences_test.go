@@ -9,6 +9,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/panel"
+	"tabletop/companion/sheet"
 	"tabletop/companion/words"
 )
 
@@ -124,7 +125,7 @@ func TestPlayersAreRenamedAndForgottenOnThePanel(t *testing.T) {
 	toPlayer("Аня")
 	tb.Choose("players.rename")
 	tb.Press("ok") // А
-	for tb.Model.View().Wheel[2] != companion.SignDone {
+	for tb.Model.View().Wheel[2] != sheet.SignDone {
 		tb.Press("up")
 	}
 	tb.Press("ok")
@@ -135,7 +136,7 @@ func TestPlayersAreRenamedAndForgottenOnThePanel(t *testing.T) {
 	toPlayer("Аня")
 	tb.Choose("players.rename")
 	tb.Press("ok")
-	for tb.Model.View().Wheel[2] != companion.SignDone {
+	for tb.Model.View().Wheel[2] != sheet.SignDone {
 		tb.Press("up")
 	}
 	tb.Press("ok")

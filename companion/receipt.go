@@ -7,9 +7,9 @@ import (
 )
 
 // printItem offers to print the match on the panel, where there is a printer.
-func printItem(m Model, s *sheet) {
+func printItem(m Model, s *form) {
 	if m.printer {
-		s.item(m.word("print.item"), func(m Model) (Model, []Effect) {
+		s.Item(m.word("print.item"), func(m Model) (Model, []Effect) {
 			asked := messagePage("print.asked")
 			asked.gives = "trouble.receipt"
 			return m.show(asked), []Effect{receipt(m)}
@@ -47,14 +47,14 @@ func (g game) verdict() (lines []string) {
 
 // standings are the page of the scores, line by line.
 func standings(m Model) (lines []string) {
-	var s sheet
+	var s form
 	m.game().scoreLines(&s)
 	seriesLines(m, &s)
-	for _, l := range s.lines {
-		if l.end != "" {
-			l.text = m.word("series.line", l.text, l.end)
+	for _, l := range s.Lines {
+		if l.End != "" {
+			l.Text = m.word("series.line", l.Text, l.End)
 		}
-		lines = append(lines, l.text)
+		lines = append(lines, l.Text)
 	}
 	return lines
 }

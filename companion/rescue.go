@@ -9,22 +9,22 @@ import (
 
 // rescuePage says what was read of a damaged database and what not.
 func rescuePage(r Rescue) page {
-	return page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
-		s.title = m.word("trouble.title")
+	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
+		s.Title = m.word("trouble.title")
 		if r.Matches == 0 {
-			s.read(m.word("trouble.fresh", r.Aside))
+			s.Read(m.word("trouble.fresh", r.Aside))
 			return
 		}
-		s.read(m.word("rescue.saved", strconv.Itoa(r.Matches), strconv.Itoa(r.Facts), r.Aside))
+		s.Read(m.word("rescue.saved", strconv.Itoa(r.Matches), strconv.Itoa(r.Facts), r.Aside))
 		readDamaged(m, s, r.Damaged)
 	}}
 }
 
 // damagePage names the matches that were damaged.
 func damagePage(damaged []Damage) page {
-	return page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
-		s.title = m.word("trouble.title")
-		s.read(m.word("damage.some"))
+	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
+		s.Title = m.word("trouble.title")
+		s.Read(m.word("damage.some"))
 		readDamaged(m, s, damaged)
 	}}
 }
@@ -33,12 +33,12 @@ func damagePage(damaged []Damage) page {
 const mostNamed = 8
 
 // readDamaged is a line for each damaged match.
-func readDamaged(m Model, s *sheet, damaged []Damage) {
+func readDamaged(m Model, s *form, damaged []Damage) {
 	for _, d := range damaged[:min(len(damaged), mostNamed)] {
-		s.read(m.damage(d))
+		s.Read(m.damage(d))
 	}
 	if more := len(damaged) - mostNamed; more > 0 {
-		s.read(m.word("damage.more", strconv.Itoa(more)))
+		s.Read(m.word("damage.more", strconv.Itoa(more)))
 	}
 }
 
@@ -56,10 +56,10 @@ func (t tongue) damage(d Damage) string {
 
 // unkeptPage says that nothing can be kept, and why.
 func unkeptPage(why error) page {
-	return page{kind: panel.KindMessage, build: func(m Model, s *sheet) {
-		s.title = m.word("disk.title")
-		s.read(m.word(diskReason(why)))
-		s.read(m.word("disk.frozen"))
+	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
+		s.Title = m.word("disk.title")
+		s.Read(m.word(diskReason(why)))
+		s.Read(m.word("disk.frozen"))
 	}}
 }
 

@@ -8,66 +8,67 @@ import (
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/companion/settings"
+	"tabletop/companion/sheet"
 	"tabletop/games"
 )
 
 // seriesLines say how the series stands, where it has more than one match.
-func seriesLines(m Model, s *sheet) {
+func seriesLines(m Model, s *form) {
 	t, ok := m.total(m.Match())
 	if !ok || t.Played < 2 {
 		return
 	}
-	s.read(m.Words("").Say(games.Count("series.played", t.Played), nil))
+	s.Read(m.Words("").Say(games.Count("series.played", t.Played), nil))
 	for _, i := range t.ranking() {
-		s.read(m.word("series.line", t.Names[i], strconv.Itoa(int(t.Scores[i]))))
+		s.Read(m.word("series.line", t.Names[i], strconv.Itoa(int(t.Scores[i]))))
 	}
 }
 
 // resultSheet is the end of a match: who won and why, what next.
-func resultSheet(m Model, s *sheet) {
+func resultSheet(m Model, s *form) {
 	mt := m.Match()
 	w, st := m.game().words(), mt.State().Standing()
-	s.view = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
-	s.title = m.word("result.shared")
+	s.View = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
+	s.Title = m.word("result.shared")
 	switch len(st.Won) {
 	case 0:
-		s.title = m.word("result.lost")
+		s.Title = m.word("result.lost")
 	case 1:
-		s.title = mt.Name(st.Won[0])
+		s.Title = mt.Name(st.Won[0])
 	}
-	s.say(w.Say(st.Why, mt.Names()))
+	s.Say(w.Say(st.Why, mt.Names()))
 	if hints := m.game().tale().Hints(); len(hints) > 0 {
-		s.aside = hints[0]
+		s.Aside = hints[0]
 	}
 	if len(mt.Names()) > 1 && 0 < len(st.Won) && len(st.Won) < len(mt.Names()) {
-		s.view.SetStrip(m.game().letters())
+		s.View.SetStrip(m.game().letters())
 	}
 	if len(st.Won) > 0 {
-		s.view.Lamps = panel.Lamps{Moment: games.Win, Frame: stillFrame, Seat: uint8(st.Won[0]), Seats: uint8(len(mt.Names()))}
+		s.View.Lamps = panel.Lamps{Moment: games.Win, Frame: stillFrame, Seat: uint8(st.Won[0]), Seats: uint8(len(mt.Names()))}
 	}
-	s.item(m.word("result.state"), func(m Model) (Model, []Effect) { return m.moveCursor(1).show(resultPage()), nil })
-	s.item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
+	s.Item(m.word("result.state"), func(m Model) (Model, []Effect) { return m.moveCursor(sheet.Cursor{At: 1}).show(resultPage()), nil })
+	s.Item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
 	whereItem(m, s)
 	printItem(m, s)
-	s.item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
+	s.Item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
 	s.back = Model.openPause
 }
 
 // resultPage is all there is to read of a match that is over: who has won and why, the
 // places, the last position.
 func resultPage() page {
-	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		mt := m.Match()
 		st := mt.State().Standing()
-		s.title = m.word("result.state")
+		s.Title = m.word("result.state")
 		m.game().scoreLines(s)
 		if len(st.Won) > 1 {
-			s.read(m.word("result.winners", seatNames(mt, st.Won)))
+			s.Read(m.word("result.winners", seatNames(mt, st.Won)))
 		}
-		s.read(m.game().words().Say(st.Why, mt.Names()))
-		s.read(m.game().tale().Hints()...)
+		s.Read(m.game().words().Say(st.Why, mt.Names()))
+		s.Read(m.game().tale().Hints()...)
 		for _, l := range mt.State().View(games.Nobody).Lines {
-			s.read(m.game().words().Say(l, mt.Names()))
+			s.Read(m.game().words().Say(l, mt.Names()))
 		}
 		seriesLines(m, s)
 	}}

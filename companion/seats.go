@@ -10,20 +10,20 @@ import (
 )
 
 // seatsItem of the pause menu lets somebody else play a seat.
-func seatsItem(m Model, s *sheet) {
+func seatsItem(m Model, s *form) {
 	if m.session().first == settled && !m.Match().State().Standing().Over {
-		s.item(m.word("pause.seats"), func(m Model) (Model, []Effect) { return m.show(handPage()), nil })
+		s.Item(m.word("pause.seats"), func(m Model) (Model, []Effect) { return m.show(handPage()), nil })
 	}
 }
 
 // handPage asks which seat is handed on.
 func handPage() page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("pause.seats")
-		s.say(m.word("seats.which"))
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("pause.seats")
+		s.Say(m.word("seats.which"))
 		for i, name := range m.Match().Names() {
 			seat := games.Seat(i + 1)
-			s.value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(handToPage(seat)), nil })
+			s.Value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(handToPage(seat)), nil })
 		}
 	}}
 }
@@ -31,28 +31,28 @@ func handPage() page {
 // handToPage asks who plays a seat from now on: somebody at the table, with whom
 // places are changed, somebody known, or somebody new.
 func handToPage(seat games.Seat) page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		names := m.Match().Names()
-		s.title = names[seat-1]
-		s.say(m.word("seats.who"))
+		s.Title = names[seat-1]
+		s.Say(m.word("seats.who"))
 		for _, name := range slices.Concat(names, m.evening.people.Known) {
 			swaps := ""
 			if slices.Contains(names, name) {
 				swaps = m.word("seats.swap")
 			}
 			if name != names[seat-1] && !s.lists(name) {
-				s.value(name, swaps, func(m Model) (Model, []Effect) { return m.handOn(seat, name) })
+				s.Value(name, swaps, func(m Model) (Model, []Effect) { return m.handOn(seat, name) })
 			}
 		}
-		s.item(m.word("setup.newname"), func(m Model) (Model, []Effect) {
-			return m.show(nameEntry(names[seat-1], func(m Model, name string) (Model, []Effect) { return m.pop().handOn(seat, name) })), nil
+		s.Item(m.word("setup.newname"), func(m Model) (Model, []Effect) {
+			return m.show(m.nameEntry(names[seat-1], func(m Model, name string) (Model, []Effect) { return m.pop().handOn(seat, name) })), nil
 		})
 	}}
 }
 
 // lists reports whether an item of that text is there already.
-func (s *sheet) lists(text string) bool {
-	return slices.ContainsFunc(s.items, func(it item) bool { return it.text == text })
+func (s *form) lists(text string) bool {
+	return slices.ContainsFunc(s.Items, func(it item) bool { return it.Text == text })
 }
 
 // handOn lets somebody play a seat from now on.

@@ -10,6 +10,7 @@ import (
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/companion/screen"
+	"tabletop/companion/sheet"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -108,7 +109,7 @@ func TestNamesThatNobodyMayHaveAreRefusedWhereASeatIsHandedOn(t *testing.T) {
 	tb.Press("hold")
 	tb.Choose("pause.seats", "1", "setup.newname")
 	tb.Press("up", "up", "ok") // a blank
-	for tb.Model.View().Wheel[2] != companion.SignDone {
+	for tb.Model.View().Wheel[2] != sheet.SignDone {
 		tb.Press("down")
 	}
 	tb.Press("ok")

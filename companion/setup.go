@@ -32,43 +32,54 @@ func (m Model) commitDraft(d Draft, next Model) (Model, []Effect) {
 	return m.commit(next.withDraft(d), Keep{})
 }
 
-func setupPage(game string) page {
-	return page{kind: panel.KindMenu, spot: atSetup, build: func(m Model, s *sheet) {
+// drafting is the act that keeps a changed draft.
+func drafting(how func(*Draft)) act {
+	return func(m Model) (Model, []Effect) {
 		d, _ := m.draft()
-		s.title = m.title(game)
-		s.item(m.word(m.startWord(d)), Model.begin)
+		how(&d)
+		return m.commitDraft(d, m)
+	}
+}
+
+func setupPage(game string) page {
+	return page{kind: panel.KindMenu, spot: atSetup, build: func(m Model, s *form) {
+		d, _ := m.draft()
+		s.Title = m.title(game)
+		s.Item(m.word(m.startWord(d)), Model.begin)
 		templateItem(m, s, d)
 		todayItem(m, s, d)
 		seatsSetting(m, s, d)
 		for i, name := range d.Names {
-			s.value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(namesPage(i)), nil })
+			s.Value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(namesPage(i)), nil })
 		}
 		firstSetting(m, s, d)
 		luckSetting(m, s, d)
 		optionItems(m, s, d)
 		clockSettings(m, s, d)
-		s.item(m.word("honesty"), Model.honesty)
+		s.Item(m.word("honesty"), Model.honesty)
 	}}
 }
 
 // seatsSetting is how many play.
-func seatsSetting(m Model, s *sheet, d Draft) {
+func seatsSetting(m Model, s *form, d Draft) {
 	least, most := m.rules(d.Game).Seats()
 	if least == most {
 		return
 	}
-	v := values{at: len(d.Names) - least, set: func(m Model, i int) (Model, []Effect) {
-		d, _ := m.draft()
-		return m.commitDraft(m.withSeats(d, least+i), m)
+	v := values{At: len(d.Names) - least, Set: func(i int) act {
+		return func(m Model) (Model, []Effect) {
+			d, _ := m.draft()
+			return m.commitDraft(m.withSeats(d, least+i), m)
+		}
 	}}
 	for n := least; n <= most; n++ {
-		v.all = append(v.all, strconv.Itoa(n))
+		v.All = append(v.All, strconv.Itoa(n))
 	}
-	s.turn(m.word("setup.seats"), v)
+	s.Turn(m.word("setup.seats"), v)
 }
 
 // firstSetting is who begins: drawn, one of the seats, or fairly.
-func firstSetting(m Model, s *sheet, d Draft) {
+func firstSetting(m Model, s *form, d Draft) {
 	if len(d.Names) < 2 {
 		return
 	}
@@ -77,16 +88,14 @@ func firstSetting(m Model, s *sheet, d Draft) {
 		seats = append(seats, i+1)
 	}
 	seats = append(seats, fair)
-	v := values{at: max(slices.Index(seats, d.First), 0), set: func(m Model, i int) (Model, []Effect) {
-		d, _ := m.draft()
-		d.First = seats[i]
-		return m.commitDraft(d, m)
+	v := values{At: max(slices.Index(seats, d.First), 0), Set: func(i int) act {
+		return drafting(func(d *Draft) { d.First = seats[i] })
 	}}
 	for _, seat := range seats {
 		d.First = seat
-		v.all = append(v.all, m.firstWord(d))
+		v.All = append(v.All, m.firstWord(d))
 	}
-	s.turn(m.word("setup.first"), v)
+	s.Turn(m.word("setup.first"), v)
 }
 
 func (h house) startWord(d Draft) string {
@@ -107,24 +116,20 @@ func (t tongue) firstWord(d Draft) string {
 }
 
 // luckSetting is who answers for chance, in a game that has words for it.
-func luckSetting(m Model, s *sheet, d Draft) {
+func luckSetting(m Model, s *form, d Draft) {
 	w := m.Words(d.Game)
 	if !w.Has("luck.table") {
 		return
 	}
 	lucks := []string{"", match.Table}
-	s.turn(w.Word("luck"), values{
-		all: []string{w.Word("luck.device"), w.Word("luck.table")}, at: max(slices.Index(lucks, d.Luck), 0), // a match says "device" where a draft says nothing
-		set: func(m Model, i int) (Model, []Effect) {
-			d, _ := m.draft()
-			d.Luck = lucks[i]
-			return m.commitDraft(d, m)
-		},
+	s.Turn(w.Word("luck"), values{
+		All: []string{w.Word("luck.device"), w.Word("luck.table")}, At: max(slices.Index(lucks, d.Luck), 0), // a match says "device" where a draft says nothing
+		Set: func(i int) act { return drafting(func(d *Draft) { d.Luck = lucks[i] }) },
 	})
 }
 
 // optionItems are the options of the game: set in their rows where there are few values.
-func optionItems(m Model, s *sheet, d Draft) {
+func optionItems(m Model, s *form, d Draft) {
 	options := m.rules(d.Game).Options()
 	for i, o := range options {
 		if !m.offered(d, o) || i > 0 && m.refines(d.Game, options[i-1], o) && m.offered(d, options[i-1]) {
@@ -132,10 +137,10 @@ func optionItems(m Model, s *sheet, d Draft) {
 		}
 		label := m.Words(d.Game).Word("option." + o.Name)
 		if all := m.choices(d, o, options[i+1:]); len(all) > 0 {
-			s.turn(label, m.optionValues(d, all))
+			s.Turn(label, m.optionValues(d, all))
 			continue
 		}
-		s.value(label, m.optionWord(d, o), func(m Model) (Model, []Effect) { return m.show(optionPage(d, o)), nil })
+		s.Value(label, m.optionWord(d, o), func(m Model) (Model, []Effect) { return m.show(optionPage(d, o)), nil })
 	}
 }
 
@@ -144,29 +149,29 @@ func (h house) optionValues(d Draft, all []choice) values {
 	setup := games.Setup{Options: d.Options}
 	holds := func(p pick) bool { return setup.Value([]games.Option{p.option}, p.option.Name) == p.value }
 	at := slices.IndexFunc(all, func(c choice) bool { return !slices.ContainsFunc(c.picks, func(p pick) bool { return !holds(p) }) })
-	v := values{at: max(at, 0), set: func(m Model, i int) (Model, []Effect) {
-		d, _ := m.draft()
-		for _, p := range all[i].picks {
-			d = d.with(p.option, p.value)
-		}
-		return m.commitDraft(d, m)
+	v := values{At: max(at, 0), Set: func(i int) act {
+		return drafting(func(d *Draft) {
+			for _, p := range all[i].picks {
+				*d = d.with(p.option, p.value)
+			}
+		})
 	}}
 	for _, c := range all {
-		v.all = append(v.all, c.word)
+		v.All = append(v.All, c.word)
 	}
 	return v
 }
 
 // namesPage chooses who sits on seat i+1: a known player or a new name.
 func namesPage(i int) page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		d, _ := m.draft()
-		s.title = m.word("setup.seat", strconv.Itoa(i+1))
+		s.Title = m.word("setup.seat", strconv.Itoa(i+1))
 		for _, name := range m.evening.people.Choices(d.Names, i) {
-			s.item(name, func(m Model) (Model, []Effect) { return m.takeSeat(i, name) })
+			s.Item(name, func(m Model) (Model, []Effect) { return m.takeSeat(i, name) })
 		}
-		s.item(m.word("setup.newname"), func(m Model) (Model, []Effect) {
-			return m.show(nameEntry(m.word("setup.seat", strconv.Itoa(i+1)), func(m Model, name string) (Model, []Effect) { return m.pop().takeSeat(i, name) })), nil
+		s.Item(m.word("setup.newname"), func(m Model) (Model, []Effect) {
+			return m.show(m.nameEntry(m.word("setup.seat", strconv.Itoa(i+1)), func(m Model, name string) (Model, []Effect) { return m.pop().takeSeat(i, name) })), nil
 		})
 	}}
 }
@@ -196,20 +201,20 @@ func optionPage(d Draft, o games.Option) page {
 	if o.Grammar == "counts" {
 		return countsPage(o)
 	}
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		w := m.Words(d.Game)
-		s.title = w.Word("option." + o.Name)
+		s.Title = w.Word("option." + o.Name)
 		for _, v := range o.Values {
 			if m.fits(d, o.Name, v) {
-				s.item(w.Word("option."+o.Name+"."+v), func(m Model) (Model, []Effect) { return m.choose(o, v) })
+				s.Item(w.Word("option."+o.Name+"."+v), func(m Model) (Model, []Effect) { return m.choose(o, v) })
 			}
 		}
 		if o.Grammar == "text" {
-			s.read(strings.Split(d.Options[o.Name], ";")...)
+			s.Read(strings.Split(d.Options[o.Name], ";")...)
 		}
 		if from, to, ok := o.Range(); ok {
-			s.item(m.word("setup.number"), func(m Model) (Model, []Effect) {
-				return m.show(numberPage(s.title, from, to, startAt(o, d), func(m Model, n int32) (Model, []Effect) {
+			s.Item(m.word("setup.number"), func(m Model) (Model, []Effect) {
+				return m.show(numberPage(s.Title, from, to, startAt(o, d), func(m Model, n int32) (Model, []Effect) {
 					return m.choose(o, strconv.Itoa(int(n)))
 				})), nil
 			})
@@ -278,13 +283,13 @@ func (m Model) judge(d Draft) (Draft, error) {
 }
 
 // todayItem begins the problem of the day, in a game with a book, where the date is sure.
-func todayItem(m Model, s *sheet, d Draft) {
+func todayItem(m Model, s *form, d Draft) {
 	day := m.Day()
 	p, ok := games.Today(m.rules(d.Game), day)
 	if day == 0 || !ok {
 		return
 	}
-	s.value(m.word("setup.today"), strconv.Itoa(p.Number), func(m Model) (Model, []Effect) {
+	s.Value(m.word("setup.today"), strconv.Itoa(p.Number), func(m Model) (Model, []Effect) {
 		d, _ := m.draft()
 		d.Options = maps.Clone(d.Options)
 		for name, value := range p.Options {

@@ -1,6 +1,10 @@
 package companion
 
-import "slices"
+import (
+	"slices"
+
+	"tabletop/companion/sheet"
+)
 
 // stack are the screens that were opened one from the other, home first, the one in sight
 // last. It never changes: each method returns another.
@@ -65,18 +69,9 @@ func (st stack) private() []place {
 }
 
 // moved is the stack with the cursor of the page in sight elsewhere.
-func (st stack) moved(at int) stack {
+func (st stack) moved(at sheet.Cursor) stack {
 	st = slices.Clone(st)
-	top := &st[len(st)-1]
-	top.at, top.edit = at, false
-	return st
-}
-
-// editing is the stack with a value of the item under the cursor being chosen.
-func (st stack) editing(at, pick int) stack {
-	st = st.moved(at)
-	top := &st[len(st)-1]
-	top.edit, top.pick = true, pick
+	st[len(st)-1].cursor = at
 	return st
 }
 
@@ -90,7 +85,7 @@ func giving(kind string) func(page) bool { return func(p page) bool { return p.g
 
 // show puts p on the stack, its cursor where p wants it.
 func (m Model) show(p page) Model {
-	m.stack = m.stack.with(place{page: p, at: fresh})
+	m.stack = m.stack.with(place{page: p, cursor: sheet.Fresh})
 	return m
 }
 
@@ -119,7 +114,7 @@ func (m Model) withPages(above []place) Model {
 }
 
 // moveCursor moves the cursor of the page in sight.
-func (m Model) moveCursor(at int) Model {
+func (m Model) moveCursor(at sheet.Cursor) Model {
 	m.stack = m.stack.moved(at)
 	return m
 }

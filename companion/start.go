@@ -185,10 +185,10 @@ func (c Resume) do(m Model) (Model, []Effect) {
 }
 
 func languagePage() page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("language.title")
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("language.title")
 		for _, lang := range words.Langs {
-			s.item(m.library.Words(lang, "").Word("language.name"), func(m Model) (Model, []Effect) { return m.pop().change(func(e *evening) { e.lang = lang }) })
+			s.Item(m.library.Words(lang, "").Word("language.name"), func(m Model) (Model, []Effect) { return m.pop().change(func(e *evening) { e.lang = lang }) })
 		}
 		s.back = func(m Model) (Model, []Effect) { return m.pop().change(func(e *evening) { e.lang = m.Lang() }) }
 	}}

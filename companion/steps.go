@@ -87,8 +87,8 @@ func (at step) press(m Model, k panel.Key) (Model, []Effect) {
 }
 
 // stepsItem of the pause menu goes through the steps once more.
-func (g game) stepsItem(s *sheet) {
+func (g game) stepsItem(s *form) {
 	if len(games.Steps(g.match.State())) > 0 {
-		s.item(g.word("pause.steps"), func(m Model) (Model, []Effect) { return m.show(stepPage(0)), nil })
+		s.Item(g.word("pause.steps"), func(m Model) (Model, []Effect) { return m.show(stepPage(0)), nil })
 	}
 }

@@ -13,9 +13,9 @@ func (h house) templatesOf(game string) []Template {
 }
 
 // templateItem offers the templates of a game, if it has any.
-func templateItem(m Model, s *sheet, d Draft) {
+func templateItem(m Model, s *form, d Draft) {
 	if len(m.templatesOf(d.Game)) > 0 {
-		s.value(m.word("template.item"), m.templateWord(d), func(m Model) (Model, []Effect) { return m.show(templatesPage(d.Game)), nil })
+		s.Value(m.word("template.item"), m.templateWord(d), func(m Model) (Model, []Effect) { return m.show(templatesPage(d.Game)), nil })
 	}
 }
 
@@ -35,12 +35,12 @@ func (h house) templateWord(d Draft) string {
 }
 
 func templatesPage(game string) page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("template.title")
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("template.title")
 		for _, t := range m.templatesOf(game) {
-			s.item(t.Names[m.Lang()], func(m Model) (Model, []Effect) { return m.fillIn(t) })
+			s.Item(t.Names[m.Lang()], func(m Model) (Model, []Effect) { return m.fillIn(t) })
 		}
-		s.item(m.word("template.without"), func(m Model) (Model, []Effect) { return m.fillIn(Template{}) })
+		s.Item(m.word("template.without"), func(m Model) (Model, []Effect) { return m.fillIn(Template{}) })
 	}}
 }
 

@@ -122,9 +122,9 @@ func brief(p page) bool { return p.brief }
 // thrownPage shows for a moment what was thrown elsewhere. The match under it stays the
 // one on the panel; any key goes back to it.
 func thrownPage() page {
-	return page{kind: panel.KindBig, fades: true, brief: true, build: func(m Model, s *sheet) {
+	return page{kind: panel.KindBig, fades: true, brief: true, build: func(m Model, s *form) {
 		lieDice(m, s)
-		s.view.Tabs[1] = m.word("tab.on")
+		s.View.Tabs[1] = m.word("tab.on")
 	}}
 }
 

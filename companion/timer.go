@@ -13,10 +13,10 @@ import (
 var spans = []int{30, 60, 120, 180, 300}
 
 func timerPage() page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("home.timer")
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("home.timer")
 		if m.face.count.IsSet() {
-			s.item(m.word("timer.stop"), func(m Model) (Model, []Effect) {
+			s.Item(m.word("timer.stop"), func(m Model) (Model, []Effect) {
 				m.face.count = clock.Countdown{}
 				m.face.cancel(timerCount)
 				return m.pop(), nil
@@ -24,7 +24,7 @@ func timerPage() page {
 		}
 		for _, n := range spans {
 			span := time.Duration(n) * time.Second
-			s.item(m.spanWord(n), func(m Model) (Model, []Effect) {
+			s.Item(m.spanWord(n), func(m Model) (Model, []Effect) {
 				after := m.face.countDown(m.now, span, false)
 				return m.pop(), []Effect{after}
 			})

@@ -12,9 +12,9 @@ import (
 
 // ruleItem of the pause menu tells the rule of the present phase, where the game
 // has words for it.
-func (g game) ruleItem(s *sheet) {
+func (g game) ruleItem(s *form) {
 	if g.phaseRule() != "" {
-		s.item(g.word("pause.phase"), func(m Model) (Model, []Effect) { return m.show(rulePage()), nil })
+		s.Item(g.word("pause.phase"), func(m Model) (Model, []Effect) { return m.show(rulePage()), nil })
 	}
 }
 
@@ -29,9 +29,9 @@ func (g game) phaseRule() string {
 }
 
 func rulePage() page {
-	return page{kind: panel.KindText, build: func(m Model, s *sheet) {
-		s.title = m.word("pause.phase")
-		s.read(m.game().phaseRule())
+	return page{kind: panel.KindText, build: func(m Model, s *form) {
+		s.Title = m.word("pause.phase")
+		s.Read(m.game().phaseRule())
 	}}
 }
 
@@ -78,15 +78,15 @@ func (m Model) mayBeAway() bool {
 }
 
 // awayItem says who is away, in a game that has a word for passing a seat over.
-func awayItem(m Model, s *sheet) {
+func awayItem(m Model, s *form) {
 	if m.mayBeAway() {
-		s.item(m.word("pause.absent"), func(m Model) (Model, []Effect) { return m.show(awayPage()), nil })
+		s.Item(m.word("pause.absent"), func(m Model) (Model, []Effect) { return m.show(awayPage()), nil })
 	}
 }
 
 func awayPage() page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *sheet) {
-		s.title = m.word("pause.absent")
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("pause.absent")
 		sn := m.session()
 		for i, name := range sn.match.Names() {
 			seat, word := games.Seat(i+1), "absent.here"
@@ -94,7 +94,7 @@ func awayPage() page {
 			if away {
 				word = "absent.gone"
 			}
-			s.value(name, m.word(word), func(m Model) (Model, []Effect) { return m.setAway(seat, !away) })
+			s.Value(name, m.word(word), func(m Model) (Model, []Effect) { return m.setAway(seat, !away) })
 		}
 	}}
 }

@@ -7,11 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// Columns of the OLED in the body font: of a whole line, of a row that can be chosen, and
-// beside a board or a code.
+// Columns of the OLED in the body font: of a whole line, of a row that can be chosen, of one
+// with an icon, and beside a board or a code.
 const (
 	Columns       = 21
 	RowColumns    = 19
+	HomeColumns   = 16
 	BesideColumns = 10
 )
 

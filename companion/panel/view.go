@@ -272,8 +272,8 @@ func (v *View) Scroll(rows []Row, cursor int) {
 
 // Fit is r with as much of its text as there is room for, from slid letters on.
 func (r Row) Fit(width, slid int) Row {
-	r = r.FitEnd(width)
-	text, room := []rune(r.Text), r.Room(width)
+	r = r.fitEnd(width)
+	text, room := []rune(r.Text), r.room(width)
 	if len(text) <= max(room, 0) {
 		return r
 	}
@@ -286,9 +286,15 @@ func (r Row) Fit(width, slid int) Row {
 	return r
 }
 
-// FitEnd is r with as much of its end as leaves room for its text, but two thirds of the row
+// Hidden returns how many letters of a row's text a row of width columns has no room for.
+func (r Row) Hidden(width int) int {
+	r = r.fitEnd(width)
+	return max(0, utf8.RuneCountInString(r.Text)-r.room(width))
+}
+
+// fitEnd is r with as much of its end as leaves room for its text, but two thirds of the row
 // at least; one that is being chosen is seen alone where it is long.
-func (r Row) FitEnd(width int) Row {
+func (r Row) fitEnd(width int) Row {
 	end := []rune(r.End)
 	most := max(width-utf8.RuneCountInString(r.Text)-1, 2*width/3)
 	switch {
@@ -304,8 +310,8 @@ func (r Row) FitEnd(width int) Row {
 	return r
 }
 
-// Room is how many letters of a row's text there is room for beside its end.
-func (r Row) Room(width int) int {
+// room is how many letters of a row's text there is room for beside its end.
+func (r Row) room(width int) int {
 	if r.End == "" {
 		return width
 	}

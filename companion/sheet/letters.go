@@ -1,0 +1,119 @@
+package sheet
+
+import (
+	"strings"
+	"unicode"
+
+	"tabletop/companion/panel"
+)
+
+// wheels are the letters that up and down turn through, by script.
+var wheels = []string{
+	"АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+	"0123456789-",
+}
+
+// Scripts of the wheel.
+const (
+	Cyrillic = iota
+	Latin
+)
+
+// Signs on the wheel that are no letters.
+const (
+	SignDone  = "✓"
+	signBlank = "␣"
+	signNext  = "»" // to the next script
+)
+
+// Letters is a name or text of at most Most letters that is put together, letter by letter.
+type Letters struct {
+	Title string
+	Most  int
+
+	text   string
+	script int
+	at     int // on the wheel
+}
+
+// NewLetters begins with no letter yet, before the first of a script.
+func NewLetters(title string, most, script int) Letters {
+	return Letters{Title: title, Most: most, script: script, at: 1}
+}
+
+// Text returns what has been put together, without blanks around it.
+func (l Letters) Text() string { return strings.TrimSpace(l.text) }
+
+// View shows the letters and the wheel. The tab of back says back while there is no letter to
+// erase; ok takes the sign in the middle.
+func (l Letters) View(back, erase, take string) panel.View {
+	wheel := l.wheel()
+	v := panel.View{Kind: panel.KindEntry, Title: l.Title, Entry: l.text, Tabs: [2]string{erase, take}}
+	if l.text == "" {
+		v.Tabs[0] = back
+	}
+	for i := range v.Wheel {
+		v.Wheel[i] = wheel[(l.at+i-2+len(wheel))%len(wheel)]
+	}
+	return v
+}
+
+// Press turns the wheel, takes the sign in its middle or erases a letter. It comes to Chosen
+// where Text is ready, to Left where there is no letter to erase.
+func (l Letters) Press(k panel.Key) (Letters, Did) {
+	n := len(l.wheel())
+	switch k {
+	case panel.Up:
+		l.at = (l.at + n - 1) % n
+	case panel.Down:
+		l.at = (l.at + 1) % n
+	case panel.OK:
+		return l.take()
+	case panel.Back:
+		if l.text == "" {
+			return l, Left
+		}
+		letters := []rune(l.text)
+		l.text = string(letters[:len(letters)-1])
+	}
+	return l, Moved
+}
+
+// take takes the sign in the middle of the wheel.
+func (l Letters) take() (Letters, Did) {
+	switch sign := l.wheel()[l.at]; {
+	case sign == SignDone && l.Text() != "":
+		return l, Chosen
+	case sign == SignDone:
+		return l, Dropped
+	case sign == signNext:
+		l.script, l.at = (l.script+1)%len(wheels), 1
+	case len([]rune(l.text)) >= l.Most:
+		return l, Dropped
+	case sign == signBlank && (l.text == "" || strings.HasSuffix(l.text, " ")):
+		return l, Dropped
+	case sign == signBlank:
+		l.text += " "
+	default:
+		l.text += sign
+	}
+	return l, Moved
+}
+
+// wheel is what up and down turn through: done, the letters, a blank, the next script.
+func (l Letters) wheel() []string {
+	signs := []string{SignDone}
+	for _, r := range wheels[l.script] {
+		signs = append(signs, l.cased(r))
+	}
+	return append(signs, signBlank, signNext)
+}
+
+// cased makes every letter small but the first of a word.
+func (l Letters) cased(r rune) string {
+	if l.text == "" || strings.HasSuffix(l.text, " ") || strings.HasSuffix(l.text, "-") {
+		return string(r)
+	}
+	return string(unicode.ToLower(r))
+}
