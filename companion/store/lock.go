@@ -69,11 +69,17 @@ func Held(dir string) error {
 	if err != nil {
 		return nil // nobody has ever held it, or Open will say why
 	}
-	defer f.Close()
+	defer release(f)
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
 		return holder(dir, f)
 	}
 	return nil
+}
+
+// release lets go of a lock and closes its file. Closing alone lets go only once no child that
+// this process is starting has the file any more.
+func release(f *os.File) error {
+	return errors.Join(syscall.Flock(int(f.Fd()), syscall.LOCK_UN), f.Close())
 }
 
 // sign writes process, host and time into the lock file.

@@ -231,5 +231,5 @@ func (s *Store) letGo() error {
 	if s.lock == nil {
 		return nil
 	}
-	return s.lock.Close()
+	return release(s.lock)
 }

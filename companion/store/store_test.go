@@ -212,6 +212,21 @@ func TestTheSecondDaemonIsToldWhoHasTheFolder(t *testing.T) {
 	opened(t, dir)
 }
 
+// A child has all files of its parent between fork and exec.
+func TestAFolderThatWasLetGoIsFreeThoughAChildStillHasTheLockFile(t *testing.T) {
+	dir := t.TempDir()
+	first := opened(t, dir)
+	child, err := syscall.Dup(int(first.lock.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Close(child)
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	opened(t, dir)
+}
+
 func TestALockFileOfADeadProcessStopsNobody(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "lock"), []byte("1 elsewhere 2020-01-01T00:00:00Z and much more\n"), 0o600); err != nil {
