@@ -45,7 +45,7 @@ func Of(mt match.Match, r Run) Clock {
 	if r.seq != mt.Seq() {
 		r = Run{seq: mt.Seq()}
 	}
-	if r.before.Seats == nil {
+	if r.before.Seats == nil && mt.Clock().On {
 		r.before = mt.Times()
 	}
 	return Clock{mt, r}
@@ -87,6 +87,9 @@ func (c Clock) Idle(ms int64) int64 {
 // Times are whose the time was up to now: the facts', and the run's.
 func (c Clock) Times() match.Times {
 	t := c.before
+	if t.Seats == nil {
+		t = c.mt.Times()
+	}
 	if c.Counts() {
 		t.Seats = slices.Clone(t.Seats)
 		t.Seats[c.mt.State().Turn()-1] += c.ran.Milliseconds()
