@@ -60,14 +60,6 @@ func TestAClockIsOffUntilItIsChosenAndThenRunsForTheSeatOnTurn(t *testing.T) {
 	tb.Want("[clock.title] clock.plus 5 5", "@1  5:00", "@2  5:05", "clock.nobody  3:01") // and the moment of the catch
 }
 
-func TestAClockThatCountsUpShowsWhatWasUsed(t *testing.T) {
-	tb := clocked(t, "clock.up")
-	tb.Wait(61500 * time.Millisecond)
-	tb.Want("1:01")
-	tb.Wait(500 * time.Millisecond)
-	tb.Want("1:02")
-}
-
 func TestPauseMenusAndWhatOpensFromThemAreNobodysTime(t *testing.T) {
 	tb := clocked(t, "clock.down 5", "clock.seconds 0")
 	tb.Decide("roll", "dice red green")
@@ -179,21 +171,6 @@ func TestATimeThatRunsOutInTheDarkWakesThePanel(t *testing.T) {
 	tb.Want("−0:01")
 	tb.Wait(time.Second)
 	tb.Want("−0:02")
-}
-
-func TestUndoReturnsNoTimeAndRedoBringsNoIncrement(t *testing.T) {
-	tb := clocked(t, "clock.down 5", "clock.seconds 30")
-	tb.Decide("roll", "dice red green", "lure red green")
-	tb.Wait(10 * time.Second)
-	tb.Decide("stop")
-	for range 3 {
-		tb.Press("hold")
-		tb.Choose("pause.undo")
-		tb.Want("[@1]", "5:20")
-		tb.Press("hold")
-		tb.Choose("pause.redo")
-		tb.Want("[@2]", "5:30")
-	}
 }
 
 func TestAClockIsKeptWithTheDraftAndTheNextMatchOfTheSeries(t *testing.T) {
