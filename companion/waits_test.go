@@ -21,10 +21,16 @@ import (
 // places where real time passes all the same. Benchmarks measure it: they don't count.
 
 // allowed are places that need real time, as FOLDER/FILE:FUNCTION, and why: ten at most.
-var allowed = map[string]string{}
-
-// most is how many other places there may be. It may only fall, to none.
-const most = 8
+var allowed = map[string]string{
+	".ci/fakepi/cut_test.go:cutAtPress":                           "a plug is pulled at some instant of a machine that runs in real time",
+	".ci/fakepi/cut_test.go:pull":                                 "the same",
+	"cmd/companiond/soak_linux_test.go:pause":                     "a daemon in a process of its own is left alone, or killed at some instant",
+	"cmd/internal/doctor/machine_test.go:WaitForEdge":             "lines without an edge, as a kernel has them; mostly in a bubble",
+	"cmd/internal/doctor/try_test.go:TestTheKnobIsTurnedBothWays": "a hand takes its time; in a bubble, by way of a field that this count can't follow",
+	"cmd/league/internal/chaos/beat_test.go:newBeat":              "the one clock of a club whose processes run in real time",
+	"drivers/escpos/printer_test.go:Read":                         "a printer takes its time; mostly in a bubble",
+	"drivers/serial/serial_test.go:Read":                          "an idle line; mostly in a bubble",
+}
 
 // passes are the functions of package time that let time pass.
 var passes = map[string]bool{"Sleep": true, "After": true, "Tick": true, "NewTimer": true, "NewTicker": true, "AfterFunc": true}
@@ -50,11 +56,8 @@ func TestRealTimePassesInFewTests(t *testing.T) {
 	for _, place := range slices.Sorted(maps.Keys(found)) {
 		fmt.Fprintf(&list, "\n%s, line %s", place, strings.Join(found[place], ", "))
 	}
-	switch n := len(found); {
-	case n > most:
-		t.Errorf("real time passes in %d places, and there may be %d; wait for the thing itself by package waittest, or in a bubble of testing/synctest:%s", n, most, list.String())
-	case n < most:
-		t.Logf("real time passes in %d places: lower most, which is %d:%s", n, most, list.String())
+	if n := len(found); n > 0 {
+		t.Errorf("real time passes in %d other places; wait for the thing itself by package waittest, or in a bubble of testing/synctest:%s", n, list.String())
 	}
 }
 
