@@ -275,7 +275,8 @@ func (tb *Table) Choose(items ...string) {
 // MoveTo is Choose without the ok.
 func (tb *Table) MoveTo(item string) {
 	tb.t.Helper()
-	for i := 0; !tb.At(item); i++ {
+	text := tb.onRow(item)
+	for i := 0; !tb.begins(text); i++ {
 		if i == 99 {
 			tb.t.Fatalf("no row begins with %s on\n%s", tb.quote(item), tb.Screen())
 		}
@@ -286,9 +287,24 @@ func (tb *Table) MoveTo(item string) {
 // At reports whether the row, or the value, that ok acts on begins with the text of an item.
 func (tb *Table) At(item string) bool {
 	tb.t.Helper()
-	text, row := strings.ReplaceAll(tb.onScreen(item), "  ", " "), tb.Cursor()
-	return wordstest.Begins(strings.Trim(row, "‹›"), text) || wordstest.Begins(row, text) ||
-		strings.Contains(row, "…") && wordstest.BeginsCut(tb.Read(), text) // it slides
+	return tb.begins(tb.onRow(item))
+}
+
+// onRow is the text of an item as Cursor returns it.
+func (tb *Table) onRow(item string) string {
+	tb.t.Helper()
+	return strings.ReplaceAll(tb.onScreen(item), "  ", " ")
+}
+
+// begins reports whether the row, or the value, that ok acts on begins with text. One that is
+// cut short is read only if what is in sight of it may be the beginning.
+func (tb *Table) begins(text string) bool {
+	row := tb.Cursor()
+	if wordstest.Begins(strings.Trim(row, "‹›"), text) || wordstest.Begins(row, text) {
+		return true
+	}
+	start, _, slides := strings.Cut(row, "…")
+	return slides && wordstest.BeginsCut(start+"…", text) && wordstest.BeginsCut(tb.Read(), text)
 }
 
 // quote is an item with its text, as a failure says it.
