@@ -8,16 +8,12 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/panel"
 	"tabletop/companion/screen"
-	"tabletop/games"
 )
 
 // benchmarked is a table in «Лови мышей!» with its artist.
 func benchmarked(b *testing.B) (*companiontest.Table, *screen.Artist) {
 	b.Helper()
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		b.Fatal(err)
-	}
+	artist := painter(b)
 	tb := companiontest.New(b, all...)
 	tb.Press("ok")
 	intoTableMice(tb)
@@ -54,10 +50,7 @@ func BenchmarkDecisionToPicture(b *testing.B) {
 
 // The same press where a clock runs beside the name. Aim: 100 µs.
 func BenchmarkPressToPictureOnTheClock(b *testing.B) {
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		b.Fatal(err)
-	}
+	artist := painter(b)
 	tb := companiontest.New(b, all...)
 	tb.Press("ok")
 	intoClocked(tb)

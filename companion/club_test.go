@@ -11,10 +11,8 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/companiontest"
-	"tabletop/companion/screen"
 	"tabletop/companion/settings"
 	"tabletop/companion/words"
-	"tabletop/games"
 )
 
 // clubKey is a league's.
@@ -155,10 +153,7 @@ func TestANoFollowsANameAndNoBackupTakesItBack(t *testing.T) {
 }
 
 func TestTheClubsScreensFitThePanel(t *testing.T) {
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	for _, lang := range words.Langs {
 		tb := companiontest.InClub(t, companiontest.NewDisk(), all...)
 		if lang == words.English {

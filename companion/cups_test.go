@@ -10,7 +10,6 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/panel"
-	"tabletop/companion/screen"
 	"tabletop/games"
 )
 
@@ -55,10 +54,7 @@ func TestARollShowsEachDieAndTheTotal(t *testing.T) {
 }
 
 func TestMoreDiceThanThereIsRoomForAreReadAKeyAway(t *testing.T) {
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	for cup, aside := range map[string]string{"17d6": "cups.all", "40d20+40d8+19d6-1": "cups.all", "16d6": ""} {
 		tb := withCup(t, cup)
 		if aside != "" {

@@ -14,7 +14,6 @@ import (
 	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 	"tabletop/companion/screen"
-	"tabletop/games"
 )
 
 // evening plays three hours of one game with a key every eight seconds and a
@@ -38,10 +37,7 @@ func evening(tb *companiontest.Table, into func(*companiontest.Table), sample fu
 
 func TestNoPixelIsLitForMoreThanHalfAnEvening(t *testing.T) {
 	t.Parallel()
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	for name, into := range map[string]func(*companiontest.Table){
 		"without a clock": intoTableMice, "with a clock": intoClocked, "mice": intoMice,
 	} {
@@ -91,10 +87,7 @@ var (
 // No game burns anything in, at whatever pace it is played.
 func TestNoPixelIsLitForMoreThanHalfAnEveningOfAnyGame(t *testing.T) {
 	t.Parallel()
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	seed := *eveningSeed
 	if seed == 0 {
 		seed = rand.Uint64()
@@ -144,10 +137,7 @@ func TestNoPixelIsLitForMoreThanHalfAnEveningOfAnyGame(t *testing.T) {
 // Where nobody plays, a code on its lit ground is all there is to see.
 func TestNoPixelOfAnInvitationBurnsIn(t *testing.T) {
 	t.Parallel()
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	for name, c := range map[string]struct {
 		every time.Duration
 		keys  []string
@@ -177,10 +167,7 @@ func TestNoPixelOfAnInvitationBurnsIn(t *testing.T) {
 
 func TestNoPixelBurnsInOnAnEveningOfMatchesWithTheIdleScreenBetween(t *testing.T) {
 	t.Parallel()
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	tb := newTable(t)
 	tb.Press("ok")
 	onNetwork(tb)

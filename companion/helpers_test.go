@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"encoding/json"
+	"sync"
 	"testing"
 	"time"
 
@@ -10,8 +11,22 @@ import (
 	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/companion/panel"
+	"tabletop/companion/screen"
 	"tabletop/companion/words/wordstest"
+	"tabletop/games"
 )
+
+// paints makes the artist that all tests share: it never changes once it is made.
+var paints = sync.OnceValues(func() (*screen.Artist, error) { return screen.For(games.Of(all...)) })
+
+func painter(t testing.TB) *screen.Artist {
+	t.Helper()
+	artist, err := paints()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return artist
+}
 
 // reply is an answer as these tests read it.
 type reply struct {

@@ -121,10 +121,7 @@ func TestAReceiptInTheMiddleOfAMatchTellsWhatThereIs(t *testing.T) {
 
 func TestPrintingIsOfferedWhereThereIsAPrinterAndEveryMenuStillFits(t *testing.T) {
 	t.Parallel()
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	for _, lang := range words.Langs {
 		for _, has := range []bool{false, true} {
 			tb := printers(t, lang, has)

@@ -9,7 +9,6 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
-	"tabletop/companion/screen"
 	"tabletop/companion/sheet"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -215,10 +214,7 @@ func TestAnOpenMatchCountsForWhoBeganIt(t *testing.T) {
 }
 
 func TestSeatsAreReadInBothLanguagesWithTheLongestNames(t *testing.T) {
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	for _, lang := range words.Langs {
 		tb := inClocked(t, "mice", lang, "Александра")
 		look := func() {

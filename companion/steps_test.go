@@ -9,7 +9,6 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/panel"
-	"tabletop/companion/screen"
 	"tabletop/games"
 	"tabletop/games/table"
 )
@@ -33,10 +32,7 @@ func steps(tb *companiontest.Table) (at, of int) {
 }
 
 func TestStepsLeadThroughWhatHandsDoAndBehindTheLastComesTheGame(t *testing.T) {
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	for _, game := range []string{"maze", "mazaitsy", "fox"} {
 		for _, key := range []string{"ok", "down"} {
 			tb := laying(t, game)

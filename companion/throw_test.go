@@ -11,7 +11,6 @@ import (
 	"tabletop/companion/door"
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
-	"tabletop/companion/screen"
 	"tabletop/games"
 )
 
@@ -187,10 +186,7 @@ func TestWhoHasThrownIsKnownOfTheLastThrows(t *testing.T) {
 }
 
 func TestWhatLiesOverAMatchIsDrawnWithoutFlaws(t *testing.T) {
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	for _, cup := range []string{"d6", "2d6", "4d6k3", "16d6", "17d6", "100d20", "40d20+40d8+19d6-1", "coin", "3coin", "4dF", "d66"} {
 		tb := inMice(t)
 		throws(t, tb, cup)

@@ -188,10 +188,7 @@ func TestNobodyAwayIsEverOnTurnOfItself(t *testing.T) {
 
 func TestTheRuleOfThePhaseIsTwoPressesAway(t *testing.T) {
 	t.Parallel()
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	tb := inMice(t)
 	tb.Press("back", "ok")
 	tb.Want("[pause.phase]", "phase.roll")
