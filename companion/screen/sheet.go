@@ -98,14 +98,13 @@ func (l layout) drawName(img *image.Paletted, at image.Point, s string) {
 
 // drawBitmap draws b so many times its size, clipped to img.
 func drawBitmap(img *image.Paletted, at image.Point, b *pixel.Bitmap, times int, lit, dark uint8) {
-	for y := range times * pixel.Height {
-		for x := range times * pixel.Width {
-			ink := dark
-			if b.At(x/times, y/times) {
-				ink = lit
-			}
-			if q := at.Add(image.Pt(x, y)); q.In(img.Rect) {
-				img.SetColorIndex(q.X, q.Y, ink)
+	box := image.Rectangle{Min: at, Max: at.Add(image.Pt(times*pixel.Width, times*pixel.Height))}.Intersect(img.Rect)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		line := img.Pix[img.PixOffset(box.Min.X, y):][:box.Dx()]
+		for i := range line {
+			line[i] = dark
+			if b.At((box.Min.X+i-at.X)/times, (y-at.Y)/times) {
+				line[i] = lit
 			}
 		}
 	}
