@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -48,11 +49,19 @@ var coreMustNot = []string{
 	"tabletop/companion/loop", "tabletop/companion/store", "tabletop/companion/web", "tabletop/companion/club", "tabletop/drivers/", "os", "os/", "net", "net/",
 }
 
-// sources are the Go files of the module that are no tests: their folder and syntax.
-func sources(t *testing.T, mode parser.Mode, each func(folder, file string, f *ast.File, set *token.FileSet)) {
-	t.Helper()
+// source is a Go file of the module that is no test.
+type source struct {
+	folder, file string
+	syntax       *ast.File
+}
+
+// set has the positions of all sources.
+var set = token.NewFileSet()
+
+// sources are parsed once.
+var sources = sync.OnceValues(func() (all []source, err error) {
 	root := ".."
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
@@ -60,15 +69,22 @@ func sources(t *testing.T, mode parser.Mode, each func(folder, file string, f *a
 		if err != nil || strings.HasPrefix(folder, ".ci") || servesTests(folder) {
 			return err
 		}
-		set := token.NewFileSet()
-		f, err := parser.ParseFile(set, path, nil, mode)
-		if err == nil {
-			each(filepath.ToSlash(folder), path, f, set)
-		}
+		f, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		all = append(all, source{filepath.ToSlash(folder), path, f})
 		return err
 	})
+	return all, err
+})
+
+// eachSource visits the sources.
+func eachSource(t *testing.T, each func(source)) {
+	t.Helper()
+	all, err := sources()
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, s := range all {
+		each(s)
 	}
 }
 
@@ -89,16 +105,16 @@ func below(path, name string) bool {
 
 func TestNobodyImportsWhatTheyMustNotKnow(t *testing.T) {
 	seen := 0
-	sources(t, parser.ImportsOnly, func(folder, file string, f *ast.File, _ *token.FileSet) {
+	eachSource(t, func(s source) {
 		seen++
-		for _, spec := range f.Imports {
+		for _, spec := range s.syntax.Imports {
 			path, err := strconv.Unquote(spec.Path.Value)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, rule := range forbidden {
-				if among(folder, strings.Fields(rule.from)) && among(path, rule.to) {
-					t.Errorf("%s imports %s: %s", file, path, rule.why)
+				if among(s.folder, strings.Fields(rule.from)) && among(path, rule.to) {
+					t.Errorf("%s imports %s: %s", s.file, path, rule.why)
 				}
 			}
 		}
@@ -126,11 +142,11 @@ var clocks = map[string]bool{"Now": true, "Since": true, "Until": true, "Sleep":
 
 func TestOnlyLoopDriversAndCommandsReadAClock(t *testing.T) {
 	t.Parallel()
-	sources(t, 0, func(folder, _ string, f *ast.File, set *token.FileSet) {
-		if below(folder, "companion/loop") || below(folder, "drivers/") || below(folder, "cmd/") {
+	eachSource(t, func(s source) {
+		if below(s.folder, "companion/loop") || below(s.folder, "drivers/") || below(s.folder, "cmd/") {
 			return
 		}
-		ast.Inspect(f, func(n ast.Node) bool {
+		ast.Inspect(s.syntax, func(n ast.Node) bool {
 			call, ok := n.(*ast.SelectorExpr)
 			if !ok || !clocks[call.Sel.Name] {
 				return true
@@ -145,8 +161,8 @@ func TestOnlyLoopDriversAndCommandsReadAClock(t *testing.T) {
 
 func TestNobodyRegistersInInit(t *testing.T) {
 	t.Parallel()
-	sources(t, 0, func(_, _ string, f *ast.File, set *token.FileSet) {
-		for _, d := range f.Decls {
+	eachSource(t, func(s source) {
+		for _, d := range s.syntax.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
 				t.Errorf("%s: what there is must be seen in a slice, not in init", set.Position(fn.Pos()))
 			}
