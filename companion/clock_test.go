@@ -256,11 +256,12 @@ func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
 		began := tb.Model.Match()
 		watch := make([]time.Duration, 3) // by seat; nobody's first
 		last, carried := tb.Model.Match().Seq(), make([]time.Duration, 3)
+		titles := []string{tb.Text("setup.player 1"), tb.Text("setup.player 2"), tb.Text("clock.fell")}
 		pass := func(d time.Duration) {
 			const step = 50 * time.Millisecond // keys are pressed, and rules leave, at multiples of it
 			for range d / step {
 				seat := 0
-				if onTurn(tb) {
+				if onTurn(tb, titles) {
 					seat = max(int(tb.Model.Match().State().Turn()), 0)
 				}
 				tb.Wait(step)
@@ -311,18 +312,18 @@ func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
 	})
 }
 
-// onTurn reports whether the clock should run, by what is in sight.
-func onTurn(tb *companiontest.Table) bool {
+// onTurn reports whether the clock should run, by what is in sight: a page of that title.
+func onTurn(tb *companiontest.Table, titles []string) bool {
+	if !tb.Model.Settled() {
+		return false
+	}
 	v := tb.Model.View()
-	return tb.Model.Settled() && !strings.Contains(tb.Screen(), "■") && slices.Contains([]string{tb.Text("setup.player 1"), tb.Text("setup.player 2"), tb.Text("clock.fell")}, v.Title)
+	return !strings.Contains(v.Aside, "■") && slices.Contains(titles, v.Title)
 }
 
 func TestTheClockIsReadInEveryGameAndLanguage(t *testing.T) {
 	t.Parallel()
-	artist, err := screen.For(games.Of(all...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	artist := painter(t)
 	for _, lang := range words.Langs {
 		for _, name := range []string{"Аня", "Александра"} {
 			for _, r := range all {
@@ -359,7 +360,7 @@ var face = regexp.MustCompile(`■?[0-9]+:[0-9][0-9]`)
 func everyTurn(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
 	t.Helper()
 	x := uint64(7)
-	for range 60 {
+	for range *turns {
 		st := tb.Model.Match().State()
 		if st.Standing().Over {
 			return

@@ -247,7 +247,7 @@ func TestAMomentComesAfterTheDiceLie(t *testing.T) {
 func TestAtMostThreeMomentsOfADecisionAreShownOneAfterTheOther(t *testing.T) {
 	t.Parallel()
 	most := 0
-	for seed := range uint64(12) {
+	for seed := range uint64(*drawn) {
 		tb := newTable(t)
 		tb.Press("ok")
 		tell(t, tb, setUp(t, `{"game":"mazaitsy","names":["А","Б"],"options":{"field":"on"}}`, true))

@@ -166,7 +166,7 @@ func TestWhereNobodyCanBePassedOverItIsNotOffered(t *testing.T) {
 // Whatever is away, the seat on turn is there, and a record replays.
 func TestNobodyAwayIsEverOnTurnOfItself(t *testing.T) {
 	t.Parallel()
-	for x := range uint64(30) {
+	for x := range uint64(*drawn) {
 		tb := threeMice(t)
 		away := int(x%3) + 1
 		tb.Press("hold")
@@ -214,7 +214,7 @@ func TestTheRuleOfThePhaseIsTwoPressesAway(t *testing.T) {
 				legal := tb.Model.Match().State().Legal()
 				c := legal[int(x>>40)%len(legal)]
 				tb.Decide(string(c.At(int(x>>33) % c.Len())))
-				if tb.Model.Match().Seq() > 60 {
+				if tb.Model.Match().Seq() > *turns {
 					break
 				}
 			}
