@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -214,8 +215,11 @@ func TestRestoredOpenMatchesComeBehindThoseAtTheTable(t *testing.T) {
 	}
 }
 
+var backupCuts = flag.Int("backup-cuts", 60, "at how many bytes a backup is cut")
+
 func TestABackupThatWasCutOffIsRefusedWhereverItWas(t *testing.T) {
 	t.Parallel()
+	draw := chance(t)
 	s := opened(t, t.TempDir())
 	for _, k := range night {
 		keep(t, s, k)
@@ -223,7 +227,11 @@ func TestABackupThatWasCutOffIsRefusedWhereverItWas(t *testing.T) {
 	text := backupOf(t, s)
 	fresh := opened(t, t.TempDir())
 	before := dump(t, fresh)
-	for at := 0; at < len(text)-1; at += 7 {
+	for n := range *backupCuts + 2 {
+		at := draw.IntN(len(text) - 1)
+		if n < 2 {
+			at = n * (len(text) - 2) // the first, and the last that is cut off
+		}
 		_, err := fresh.Take(t.Context(), history.KindBackup, strings.NewReader(text[:at]))
 		wrong := (*BackupError)(nil)
 		if !errors.Is(err, ErrBackup) || !errors.As(err, &wrong) || wrong.Line < 1 || wrong.Line > 1+strings.Count(text[:at], "\n") {
@@ -480,7 +488,7 @@ func seen(t testing.TB, s *Store) string {
 
 func TestAnEditIsWholeOrNotAtAllAfterAKillAtAnyStep(t *testing.T) {
 	t.Parallel()
-	cuts := plugtest.SomeSteps(t, 20, editNight)
+	cuts := plugtest.SomeSteps(t, 8, editNight)
 	s := opened(t, t.TempDir())
 	for _, k := range night {
 		keep(t, s, k)

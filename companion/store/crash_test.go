@@ -97,7 +97,7 @@ func survived(t *testing.T, dir string, acknowledged int, want []string) (err er
 
 func TestWhatWasAcknowledgedSurvivesAKillAtEveryStep(t *testing.T) {
 	t.Parallel()
-	cuts := plugtest.SomeSteps(t, 20, keepNight)
+	cuts := plugtest.SomeSteps(t, 8, keepNight)
 	want, points := prefixes(t), 0
 	for cut := range cuts {
 		points++
@@ -112,7 +112,7 @@ func TestWhatWasAcknowledgedSurvivesAKillAtEveryStep(t *testing.T) {
 
 func TestWhatWasAcknowledgedSurvivesAKillBeforeEveryWriteAndSync(t *testing.T) {
 	t.Parallel()
-	cuts := plugtest.SomeCalls(t, 20, "pwrite64,fsync,fdatasync,ftruncate,unlink", keepNight)
+	cuts := plugtest.SomeCalls(t, 8, "pwrite64,fsync,fdatasync,ftruncate,unlink", keepNight)
 	want, points := prefixes(t), 0
 	for cut := range cuts {
 		points++
@@ -127,7 +127,7 @@ func TestWhatWasAcknowledgedSurvivesAKillBeforeEveryWriteAndSync(t *testing.T) {
 
 func TestAProcessThatAcknowledgesBeforeItKeepsIsCaught(t *testing.T) {
 	t.Parallel()
-	cuts := plugtest.SomeSteps(t, 10, boastNight)
+	cuts := plugtest.SomeSteps(t, 8, boastNight)
 	want, points, caught := prefixes(t), 0, 0
 	for cut := range cuts {
 		points++
@@ -141,7 +141,7 @@ func TestAProcessThatAcknowledgesBeforeItKeepsIsCaught(t *testing.T) {
 	}
 }
 
-var logCuts = flag.Int("log-cuts", 40, "at how many bytes the log is cut")
+var logCuts = flag.Int("log-cuts", 12, "at how many bytes the log is cut")
 
 func TestALogCutAtAnyByteHoldsAPrefix(t *testing.T) {
 	t.Parallel()

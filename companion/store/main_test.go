@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -21,7 +22,7 @@ const (
 )
 
 // fewChecks is how often a property is checked where -rapid.checks doesn't say.
-const fewChecks = "40"
+const fewChecks = "12"
 
 // TestMain lets tests work on a disk in memory, where a sync costs nothing: they make some ten
 // thousand. What is synced, and when, they see by strace and in recordings. Benchmarks work on
@@ -31,6 +32,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	flag.Parse()
+	debug.SetGCPercent(400) // next to nothing of what is read is kept
 	os.Exit(onMemoryDisk(m))
 }
 

@@ -184,14 +184,19 @@ func wholeNight(t *testing.T) (states []string) {
 }
 
 var (
-	cuts  = flag.Int("cuts", 35, "how many cuts of the recorded night are drawn, beside two at each operation")
-	syncs = flag.Int("syncs", 4, "how many of its syncs are left out, one after the other; 0: all")
+	cuts   = flag.Int("cuts", 35, "how many cuts of the recorded night are drawn, beside two at each place")
+	places = flag.Int("places", 90, "after how many of its operations the power goes, drawn by chance; 0: all")
+	syncs  = flag.Int("syncs", 2, "how many of its syncs are left out, one after the other; 0: all")
 )
 
 // losesNothing tries cuts. A short run tries the end of the night only.
 func losesNothing(t *testing.T, r *cardtest.Replay) {
 	t.Helper()
-	p := cardtest.Plan{Cuts: 2*(len(r.Ops)+1) + *cuts}
+	n := len(r.Ops) + 1
+	if *places > 0 {
+		n = min(n, *places)
+	}
+	p := cardtest.Plan{Cuts: 2*n + *cuts, Places: *places, Draw: chance(t).Uint64()}
 	if testing.Short() {
 		p = cardtest.Plan{From: len(r.Ops) * 9 / 10}
 	}

@@ -10,12 +10,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"tabletop/companion/history"
 )
 
-var rot = flag.Int("rot", 12, "how many damages of database, log and backup are tried")
+var rot = flag.Int("rot", 6, "how many damages of database, log and backup are tried")
 
 // rotten are the files of an evening in the middle of which the plug was pulled: most of it
 // is in the database, the rest in the log.
@@ -25,8 +26,25 @@ type rotten struct {
 	last      string            // the match of the last transaction
 }
 
-// rottenEvening makes them.
+// onlyRotten is the evening that all tests damage copies of.
+var onlyRotten struct {
+	sync.Once
+	rotten
+}
+
+// rottenEvening makes them, once.
 func rottenEvening(t *testing.T) rotten {
+	t.Helper()
+	onlyRotten.Do(func() { onlyRotten.rotten = makeRotten(t) })
+	r := onlyRotten.rotten
+	if r.main == nil {
+		t.Fatal("the evening could not be made; see the first failure")
+	}
+	r.main, r.log = slices.Clone(r.main), slices.Clone(r.log)
+	return r
+}
+
+func makeRotten(t *testing.T) rotten {
 	t.Helper()
 	s := opened(t, t.TempDir())
 	r := rotten{matches: map[string]string{}, last: "open-2"}
@@ -264,7 +282,7 @@ func TestADamagedBackupBringsNothingThatWasNotKept(t *testing.T) {
 	evening := rottenEvening(t)
 	good := []byte(evening.backup(t))
 	refused, lost := 0, 0
-	n := max(*rot/5, 8)
+	n := max(*rot/5, 3)
 	if testing.Short() {
 		n = 2
 	}

@@ -84,8 +84,10 @@ func TestADatabaseWhoseVersionWasDamagedIsSaved(t *testing.T) {
 	if testing.Short() {
 		versions = versions[:2]
 	}
+	good := read(t, filepath.Join(closedNight(t), database))
 	for _, version := range versions {
-		dir := closedNight(t)
+		dir := t.TempDir()
+		write(t, filepath.Join(dir, database), good)
 		run(t, filepath.Join(dir, database), fmt.Sprintf("PRAGMA user_version = %d", version))
 		e, err := opened(t, dir).Load(t.Context())
 		if err != nil || version != len(steps) && e.Rescue.Matches != 4 {
