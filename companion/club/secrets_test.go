@@ -108,7 +108,7 @@ func TestNothingThatIsToldHoldsASecretOrAHiddenCardOrAName(t *testing.T) {
 
 // search plays games of r and looks through what was told.
 func (e *evening) search(r games.Rules) {
-	for seed := range uint64(3) {
+	for seed := range uint64(*seeds) {
 		w := newWhole(e.t, r, seed+1)
 		id := fmt.Sprintf("game%d", seed)
 		e.table.plays(id, w.match)
