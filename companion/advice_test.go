@@ -67,14 +67,6 @@ func wantGiven(t *testing.T, tb *companiontest.Table, want ...string) {
 	}
 }
 
-func TestNobodyThinksBeforeTheTableAsks(t *testing.T) {
-	tb := advised(t)
-	tb.Decide("3-14")
-	if tb.Thought.Of != "" {
-		t.Errorf("it thinks of %s", tb.Thought.Of)
-	}
-}
-
 func TestWhetherItCanBeWonIsAnsweredOnceItIsKnown(t *testing.T) {
 	tb := advised(t)
 	consult(tb, "advice.possible")

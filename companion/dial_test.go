@@ -1,7 +1,6 @@
 package companion_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -31,20 +30,6 @@ func TestADialTurnsFasterWhileAKeyIsHeld(t *testing.T) {
 	held(tb, panel.Up, 10)
 	if got := tb.Model.View().Big; got != "20" { // by one to 8, then by fives
 		t.Errorf("a held key has turned to %s", got)
-	}
-}
-
-func TestANumberIsTakenByOkAndLeftByBack(t *testing.T) {
-	tb := scoring(t)
-	tb.Press("up", "up", "back")
-	tb.Want("[@1]", "> setup.player 1…")
-	if tb.Model.Match().Seq() != 1 {
-		t.Error("back took the number")
-	}
-	tb.Press("ok")
-	tb.Dial(-7)
-	if got := tb.Model.Match().Since(1); !strings.Contains(got, `"says":"score 1 -7"`) {
-		t.Errorf("the record has %s", got)
 	}
 }
 

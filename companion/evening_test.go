@@ -39,7 +39,7 @@ func TestNoPixelIsLitForMoreThanHalfAnEvening(t *testing.T) {
 	t.Parallel()
 	artist := painter(t)
 	for name, into := range map[string]func(*companiontest.Table){
-		"without a clock": intoTableMice, "with a clock": intoClocked, "mice": intoMice,
+		"with a clock": intoClocked, "mice": intoMice,
 	} {
 		t.Run(name, func(t *testing.T) { unburnt(t, artist, into) })
 	}

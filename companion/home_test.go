@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"tabletop/companion/companiontest"
-	"tabletop/companion/panel"
 )
 
 // around are all items of the list in sight, from where its cursor begins; names stand as
@@ -73,30 +72,5 @@ func TestHomeListsWhatIsGoneOnWithThenGamesByUseAndTheDiceLast(t *testing.T) {
 	tb.Choose("fox:title")
 	if got := tb.Model.Match().Rules().Name(); got != "fox" {
 		t.Errorf("went on with %s", got)
-	}
-}
-
-func TestThePressesOfAnEvening(t *testing.T) {
-	tb := newTable(t)
-	tb.Press("ok")
-	for _, c := range []struct {
-		name string
-		keys []string
-		does func() bool
-	}{
-		{"another game runs", []string{"down", "ok", "ok"}, func() bool { return tb.Model.Match().Rules().Name() == "mazaitsy" }},
-		{"the last game runs with the last table", []string{"ok", "ok"}, func() bool { return tb.Model.Match().Rules().Name() == "mazaitsy" }},
-		{"a cup is rolled", []string{"up", "ok"}, func() bool { return tb.Model.View().Big != "" && !tb.Model.Cups().IsZero() }},
-		{"it is rolled again", []string{"ok"}, func() bool { return tb.Model.Cups().Seq() == 7 }},
-	} {
-		if tb.Press(c.keys...); !c.does() {
-			t.Errorf("%s: not by %q, but\n%s", c.name, c.keys, tb.Screen())
-		}
-		if !tb.Model.Match().IsZero() && tb.Model.View().Kind != panel.KindBig {
-			tb.Press("hold")
-			tb.Choose("pause.leave", "ask.yes")
-			tb.Press("ok")
-			home(t, tb)
-		}
 	}
 }

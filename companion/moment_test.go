@@ -111,19 +111,6 @@ func TestAMomentIsShownOnceOnly(t *testing.T) {
 	}
 }
 
-func TestAMomentThatIsCutOffIsNotShownAgain(t *testing.T) {
-	tb := baited(t)
-	decide(tb, "stop")
-	if moment(tb) == "" {
-		t.Fatal("nothing is shown to be cut off")
-	}
-	cut := again(t, tb)
-	cut.Want("[@2]", "> say.roll")
-	if moment(cut) != "" || cut.Model.Moment().Happened.All != nil {
-		t.Error("it is shown after the power cut")
-	}
-}
-
 // Any key ends a moment. Ok does its work only where it would decide for the same seat.
 func TestAnyKeyEndsAMoment(t *testing.T) {
 	for _, c := range []struct {

@@ -9,7 +9,6 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
-	"tabletop/companion/sheet"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -100,20 +99,6 @@ func TestASeriesCountsWhoTookASeatOver(t *testing.T) {
 	st := tb.Model.Match().State().Standing()
 	if names := tb.Model.Match().Names(); first != 1 || played != 2 || len(scores) != 3 || names[1] != "А" || scores[2] != st.Scores[1] {
 		t.Errorf("%d matches, %v: %v after %v", played, tb.Model.Match().Names(), scores, st.Scores)
-	}
-}
-
-func TestNamesThatNobodyMayHaveAreRefusedWhereASeatIsHandedOn(t *testing.T) {
-	tb := inMice(t)
-	tb.Press("hold")
-	tb.Choose("pause.seats", "1", "setup.newname")
-	tb.Press("up", "up", "ok") // a blank
-	for tb.Model.View().Wheel[2] != sheet.SignDone {
-		tb.Press("down")
-	}
-	tb.Press("ok")
-	if got := tb.Model.Match().Name(1); got != tb.Text("setup.player 1") {
-		t.Errorf("seat 1 is %q's\n%s", got, tb.Screen())
 	}
 }
 
