@@ -2,6 +2,7 @@ package screen
 
 import (
 	_ "embed"
+	"sync"
 
 	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
@@ -54,7 +55,8 @@ glyph hare #ffffff H
 ..###...
 `
 
-func artist() *Artist {
+// artist is one that all tests share: it never changes once it is made.
+var artist = sync.OnceValue(func() *Artist {
 	glyphs, err := pixel.ParseGlyphs(testGlyphs)
 	if err != nil {
 		panic(err)
@@ -64,7 +66,7 @@ func artist() *Artist {
 		panic(err)
 	}
 	return New(map[string]map[string]pixel.Glyph{"test": glyphs}, map[string]map[string]pixel.Picture{"test": pictures})
-}
+})
 
 func list(texts ...string) (rows [panel.MostRows]panel.Row) {
 	for i, t := range texts {
