@@ -16,35 +16,6 @@ import (
 	"tabletop/companion/screen"
 )
 
-// evening plays three hours of one game with a key every eight seconds and a
-// break of a quarter of an hour in each, and calls sample every ten seconds.
-func evening(tb *companiontest.Table, into func(*companiontest.Table), sample func()) {
-	into(tb)
-	x := uint64(3)
-	keys := []string{"ok", "ok", "down", "down", "ok", "up", "ok"}
-	for now, next := time.Duration(0), time.Duration(0); now < 3*time.Hour; now += 2 * time.Second {
-		if now >= next && now%time.Hour < 45*time.Minute {
-			x = x*6364136223846793005 + 1442695040888963407
-			tb.Press(keys[x>>33%uint64(len(keys))])
-			next = now + 8*time.Second
-		}
-		tb.Wait(2 * time.Second)
-		if now%(10*time.Second) == 0 {
-			sample()
-		}
-	}
-}
-
-func TestNoPixelIsLitForMoreThanHalfAnEvening(t *testing.T) {
-	t.Parallel()
-	artist := painter(t)
-	for name, into := range map[string]func(*companiontest.Table){
-		"with a clock": intoClocked, "mice": intoMice,
-	} {
-		t.Run(name, func(t *testing.T) { unburnt(t, artist, into) })
-	}
-}
-
 // plays lets a table of so many play a game for three hours: a decision every so often, the
 // cursor moved now and then, a break of a quarter of an hour in each. What is decided is
 // drawn; a match that is over is followed by the next.
@@ -100,6 +71,7 @@ func TestNoPixelIsLitForMoreThanHalfAnEveningOfAnyGame(t *testing.T) {
 		playthrough
 	}{
 		{"mice", playthrough{seats: 4}},
+		{"mice on the clock", playthrough{seats: 2, clock: "10+5"}},
 		{"fox", playthrough{seats: 2, options: map[string]string{"mode": "tricks"}}},
 		{"fox cards", playthrough{seats: 2}},
 		{"maze", playthrough{seats: 2}},
@@ -260,18 +232,4 @@ func (l *lighted) judge(t *testing.T, part, of int) {
 		t.Error("nothing was lit all evening")
 	}
 	t.Logf("the most lit pixel, %d,%d, was lit %d%% of the evening", wx, wy, 100*worst/l.samples)
-}
-
-// unburnt plays an evening and fails where a pixel is lit for more than half of it.
-func unburnt(t *testing.T, artist *screen.Artist, into func(*companiontest.Table)) {
-	t.Helper()
-	tb := newTable(t)
-	tb.Press("ok")
-	lit := lighted{}
-	evening(tb, into, func() {
-		if v := tb.Model.View(); !lit.again(v) {
-			lit.sample(artist.Draw(v))
-		}
-	})
-	lit.judge(t, 1, 2)
 }

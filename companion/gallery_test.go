@@ -1072,6 +1072,7 @@ func folderOf(game string) string {
 type playthrough struct {
 	seats   int
 	options map[string]string
+	clock   string
 	says    []string
 }
 
@@ -1098,7 +1099,7 @@ func readPlaythrough(text string) playthrough {
 // begin sets a game up as a phone does, with real dice where it has any, and plays it.
 func (p playthrough) begin(tb *companiontest.Table, game string) bool {
 	names := []string{"Александра", "Боря", "Вера", "Глеб"}[:p.seats]
-	d := companion.Draft{Game: game, Names: names, Options: p.options, First: 1}
+	d := companion.Draft{Game: game, Names: names, Options: p.options, First: 1, Clock: p.clock}
 	if tb.Model.Words(game).Has("luck.table") {
 		d.Luck = match.Table
 	}
