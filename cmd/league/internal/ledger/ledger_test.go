@@ -27,8 +27,8 @@ import (
 
 // How much is done at once; .ci/run and .ci/long do more.
 var (
-	sharedMatches = flag.Int("matches", 2, "matches of each of 4 boxes that 6 workers take together")
-	erasedBoxes   = flag.Int("erasures", 8, "boxes that erase a player while their records are taken")
+	sharedMatches = flag.Int("matches", 1, "matches of each of 4 boxes that 6 workers take together")
+	erasedBoxes   = flag.Int("erasures", 4, "boxes that erase a player while their records are taken")
 )
 
 // place makes an empty database and returns where it is.
