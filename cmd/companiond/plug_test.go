@@ -154,7 +154,7 @@ func wholeNight(t *testing.T) []string {
 // The steps are drawn: see package plugtest for the flags that draw more of them, or all.
 func TestThePlugPulledAtAnyStepLosesNothingThatWasAnswered(t *testing.T) {
 	t.Parallel()
-	const usual, panels = 20, 3 // steps, and those after which the panel is looked at
+	const usual, panels = 8, 2 // steps, and those after which the panel is looked at
 	cuts := plugtest.SomeSteps(t, usual, honestNight)
 	whole, points := wholeNight(t), 0
 	for cut := range cuts {

@@ -159,8 +159,8 @@ func (e *recorded) play() {
 	e.begin()
 	e.setUp("score") // much to write
 	e.press("ok")    // it begins
-	e.score(2)
-	e.scores(8)
+	e.score(1)
+	e.scores(9)
 	sheet := e.now()
 	e.post("/api/decide", sheet.about(`"says":"finish"`))
 	e.post("/api/end", e.now().about(`"again":false`))

@@ -22,7 +22,7 @@ import (
 )
 
 var (
-	cuts      = flag.Int("cuts", 600, "how often the power goes in the replay of recorded evenings; a few thousand are after every operation")
+	cuts      = flag.Int("cuts", 150, "how often the power goes in the replay of recorded evenings; a few thousand are after every operation")
 	cutSeed   = flag.Uint64("cut-seed", 0, "what it is drawn from after which operations it goes, and which syncs are left out; 0: chosen by chance")
 	recording = flag.String("recording", "", "the file of a recording that failed, to be replayed again")
 )

@@ -19,7 +19,7 @@ import (
 
 var (
 	uploads    = flag.Int("uploads", 24, "how many files are sent at once")
-	uploadSize = flag.Int("upload-size", 2_200_000, "bytes of each of them")
+	uploadSize = flag.Int("upload-size", 1_000_000, "bytes of each of them")
 )
 
 // mostUploads is how much the heap may grow while those files are taken, bytes: far less than
