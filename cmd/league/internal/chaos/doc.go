@@ -8,7 +8,7 @@
 // controls, with a fault that loses records, must lose some, and compare a number of matches.
 //
 // Flags make it long: -boxes, -facts, -pause, -seed and -compared the nights, -tables, -every
-// and -states the wall, -results the curve; .ci/long has them. A bound on the time that a
+// and -states the wall, -results and -workers the curve; .ci/long has them. A bound on the time that a
 // state takes to the wall, -wall, is for a machine that does nothing else. -own takes the
 // test's own broker where there is mosquitto too.
 //

@@ -43,9 +43,18 @@ func connect(t testing.TB, n int, to string) *light {
 	ok(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
 	b := &light{Box: audittest.NewBox(n), conn: conn, flying: make(chan struct{}, mostFlying)}
-	hello := (&paho.Connect{ClientID: "companion-" + b.ID, KeepAlive: 120, CleanStart: true}).Packet()
+	greet(t, conn, "companion-"+b.ID)
+	go b.hear()
+	return b
+}
+
+// greet has the broker take a connection for that of a client, and forget what it has kept
+// for it.
+func greet(t testing.TB, conn net.Conn, client string) {
+	t.Helper()
+	hello := (&paho.Connect{ClientID: client, KeepAlive: 120, CleanStart: true}).Packet()
 	hello.ProtocolName, hello.ProtocolVersion = "MQTT", 5
-	_, err = hello.WriteTo(conn)
+	_, err := hello.WriteTo(conn)
 	ok(t, err)
 	answer := make([]byte, 4)
 	_, err = io.ReadFull(conn, answer)
@@ -55,8 +64,6 @@ func connect(t testing.TB, n int, to string) *light {
 	}
 	_, err = io.CopyN(io.Discard, conn, int64(answer[1])-2)
 	ok(t, err)
-	go b.hear()
-	return b
 }
 
 // hear takes acknowledgements, which is all that is sent to such a box.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -307,7 +308,7 @@ func (n *night) trouble() {
 	case "worker":
 		k := n.rnd.IntN(len(n.workers))
 		n.workers[k].kill()
-		n.workers[k] = n.newWorker()
+		n.replace(k)
 	case "loss":
 		n.loss()
 	case "broker", "league":
@@ -340,8 +341,23 @@ func (n *night) loss() {
 		n.awaitTold()
 	}
 	for k := range n.workers {
-		n.workers[k] = n.newWorker()
+		n.replace(k)
 	}
+}
+
+// replace starts another worker for one that was killed. A hasty one comes back under its
+// name, for which the broker keeps nothing any more: what it kept for the dead would be
+// lost as well, but each record that it gives to them must be told again.
+func (n *night) replace(k int) {
+	if !n.hasty {
+		n.workers[k] = n.newWorker()
+		return
+	}
+	conn, err := net.Dial("tcp", n.address)
+	ok(n.t, err)
+	greet(n.t, conn, fmt.Sprint("w", k+1))
+	ok(n.t, conn.Close())
+	n.workers[k].run()
 }
 
 // awaitTold waits until a box has taken one more record for told, unless all have played.

@@ -17,17 +17,20 @@ import (
 	"tabletop/companion/waittest"
 )
 
-var results = flag.Int("results", 50, "how many records are told in the test of the curve")
+var (
+	results     = flag.Int("results", 20, "how many records are told in the test of the curve")
+	mostWorkers = flag.Int("workers", 2, "how many workers take them at most: 1, then twice as many each time")
+)
 
 // tellers are how many boxes tell them.
 const tellers = 64
 
-// TestResultsOfSomeWorkers measures how many records a second 1, 2 and 4 workers take.
+// TestResultsOfSomeWorkers measures how many records a second 1, 2, 4 workers take.
 func TestResultsOfSomeWorkers(t *testing.T) {
 	short(t)
 	var matches []match.Match
 	facts := 0
-	for seed := range uint64(50) {
+	for seed := range uint64(min(50, *results)) {
 		m := audittest.Play(t, audittest.Begin(t, known, "mice", "Аня", "Боря"), seed)
 		matches, facts = append(matches, m), facts+m.Seq()
 	}
@@ -38,7 +41,7 @@ func TestResultsOfSomeWorkers(t *testing.T) {
 	}
 	t.Logf("a record has %d facts; audit takes %.2f ms of one core for it", facts/len(matches), time.Since(begun).Seconds()*1000/float64(len(matches)))
 	c := pgtest.Start(t, "fsync=on")
-	for _, workers := range []int{1, 2, 4} {
+	for workers := 1; workers <= *mostWorkers; workers *= 2 {
 		h := build(t, c, fmt.Sprint("curve", workers), tellers)
 		h.employ(workers)
 		h.take(matches)
