@@ -27,7 +27,7 @@ func parseAck(payload []byte) (a wire.Ack) {
 // The size of a night.
 var (
 	nightBoxes   = flag.Int("boxes", 4, "boxes that tell their matches in a night of troubles")
-	nightMatches = flag.Int("matches", 4, "matches of each")
+	nightMatches = flag.Int("matches", 3, "matches of each")
 	nightSeed    = flag.Uint64("seed", 1, "what the troubles are drawn from")
 )
 
