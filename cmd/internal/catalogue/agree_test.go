@@ -14,7 +14,7 @@ import (
 	"tabletop/games/table"
 )
 
-var agreeing = flag.Int("agree", 300, "how many random games of mice and fox the table is compared with")
+var agreeing = flag.Int("agree", 100, "how many random games of mice and fox the table is compared with")
 
 // followed is a game of rules of its own, and the table that keeps up with it: who is on
 // turn, how many points each has, whether it is over.

@@ -13,7 +13,7 @@ import (
 	"tabletop/games/script"
 )
 
-var agreed = flag.Int("agreed", 30, "how many random games of the mice are played by both rules")
+var agreed = flag.Int("agreed", 10, "how many random games of the mice are played by both rules")
 
 // fileOfMice is the game of mice as it is shipped in a file.
 func fileOfMice(t testing.TB) games.Rules {
