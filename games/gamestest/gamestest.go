@@ -60,7 +60,7 @@ import (
 var update = flag.Bool("update", false, "write the playthroughs in testdata anew")
 
 // gamesEach is how many random games Check plays of each number of seats.
-var gamesEach = flag.Int("kit", 2, "how many random games of each number of seats the kit plays, 1 with -short; of games in files a quarter of that, below 4 only one of the fewest and one of the most seats")
+var gamesEach = flag.Int("kit", 2, "how many random games of each number of seats the kit plays, 1 with -short; of games in files a quarter of that; below 4 one position in four of each is looked at, and games in files are one of the fewest and one of the most seats")
 
 // Kept fails unless text is that of a file in testdata, which -update writes: sentences of a
 // game that somebody is to read.
@@ -123,12 +123,20 @@ type check struct {
 	ends  bool   // only the fewest and the most seats are played
 }
 
-func newCheck(r games.Rules, extras []Extra) *check {
+// Much is how much of a game Check plays.
+func Much() kit.Bounds {
 	much := kit.Bounds{Games: *gamesEach, Positions: positionsEach}
 	if testing.Short() {
 		much.Games = 1
 	}
-	c := &check{Kit: kit.New(r, much), rules: r, data: "testdata"}
+	if *gamesEach < 4 {
+		much.Every = 4
+	}
+	return much
+}
+
+func newCheck(r games.Rules, extras []Extra) *check {
+	c := &check{Kit: kit.New(r, Much()), rules: r, data: "testdata"}
 	for _, extra := range extras {
 		extra(c)
 	}

@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// CheckGames plays random games of so many seats and checks every position on the way.
+// CheckGames plays random games of so many seats and checks the positions on the way.
 // The first has no options chosen; in every second one the table rules now and then.
 func (k *Kit) CheckGames(t T, seats int) {
 	for n := range k.Bounds.Games {
@@ -40,7 +40,9 @@ func (k *Kit) goesOn() bool { return k.Bounds.While == nil || k.Bounds.While() }
 func (tb *table) play(s games.State, rulings bool) {
 	for i := 0; i < tb.Bounds.Positions && tb.goesOn(); i++ {
 		tb.positions++
-		tb.check(s)
+		if i == 0 || s.Turn() == games.Nobody || tb.Bounds.Every < 2 || tb.rnd.IntN(tb.Bounds.Every) == 0 {
+			tb.check(s)
+		}
 		tb.checkSecrets(s)
 		if fixes := s.Fixes(); rulings && len(fixes) > 0 && tb.rnd.IntN(15) == 0 {
 			s, tb.twin = tb.step(s, "fix ", fixes, s.Fix), nil

@@ -12,6 +12,7 @@ import (
 type Bounds struct {
 	Games     int         // at each number of seats
 	Positions int         // of each of them
+	Every     int         // of these one in so many, drawn at random, the first and the end are held against the contract; 0: all
 	Tries     int         // of the decisions and of the rulings at each position, drawn at random; 0: all
 	While     func() bool // asked before each position and each decision that is tried there, so that a clock can end it; nil: on to the end
 }

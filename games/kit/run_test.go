@@ -64,6 +64,39 @@ func TestAClockEndsTheCheckWithinAPosition(t *testing.T) {
 	}
 }
 
+// noted is nim that counts which positions are held against the contract: these are read.
+type noted struct {
+	nim.Rules
+	all, first, ends *int
+}
+
+func (n noted) Parse(setup games.Setup, text string) (games.State, error) {
+	s, err := n.Rules.Parse(setup, text)
+	*n.all++
+	if begun, _ := n.New(setup); begun != nil && begun.String() == text {
+		*n.first++
+	}
+	if err == nil && s.Turn() == games.Nobody {
+		*n.ends++
+	}
+	return s, err
+}
+
+func TestOfSomePositionsTheFirstAndTheEndAreChecked(t *testing.T) {
+	seen := func(every int) (all, first, ends int) {
+		kit.Run(noted{all: &all, first: &first, ends: &ends}, kit.Bounds{Games: 8, Positions: 400, Every: every})
+		return all, first, ends
+	}
+	all, first, ends := seen(0)
+	few, same, over := seen(4)
+	if same != first || first == 0 || over < first || ends < first {
+		t.Errorf("%d and %d first positions, %d and %d ends are read", first, same, ends, over)
+	}
+	if few >= all || few <= same+over {
+		t.Errorf("%d positions are read, want some of %d", few, all)
+	}
+}
+
 // coins is a game in which seat 2 alone sees the coin: then seat 1 takes.
 type coins struct {
 	nim.Rules
