@@ -13,18 +13,17 @@ import (
 	"tabletop/games/script"
 )
 
-// few are enough random games to reach every phase and most ends of a tracker; a game that
-// is shipped is played more.
-var few = kit.Bounds{Games: 2, Positions: 120, Tries: 4}
-
-// plays fails unless a program compiles, and random games of it keep the contract.
+// plays fails unless a program compiles, and random games of it keep the contract: short
+// ones, which reach every phase and most ends of a tracker.
 func plays(t *testing.T, name, program string) games.Rules {
 	t.Helper()
 	r, err := script.Compile(name, program)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	report := kit.Run(r, few)
+	short := gamestest.Much()
+	short.Positions, short.Tries = 120, 4
+	report := kit.Run(r, short)
 	for _, f := range report.Findings {
 		t.Errorf("%s: %s", name, f)
 	}
