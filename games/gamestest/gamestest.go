@@ -53,9 +53,18 @@ import (
 	"path/filepath"
 	"testing"
 
+	_ "pgregory.net/rapid" // has the flag -rapid.checks
+
 	"tabletop/games"
 	"tabletop/games/kit"
 )
+
+// Properties are checked some times only, unless -rapid.checks says how often.
+func init() {
+	if err := flag.Set("rapid.checks", "25"); err != nil {
+		panic(err)
+	}
+}
 
 var update = flag.Bool("update", false, "write the playthroughs in testdata anew")
 
