@@ -13,7 +13,7 @@ import (
 	"tabletop/games"
 )
 
-var wholeGames = flag.Int("games", 60, "how many random games of the whole field are played, half as many with -short")
+var wholeGames = flag.Int("games", 20, "how many random games of the whole field are played, half as many with -short")
 
 // share returns a part of the games of the whole field that are played: one in so many.
 func share(of int) int {

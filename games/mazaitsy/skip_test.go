@@ -112,10 +112,10 @@ func (g *played) passOver(next fieldState) {
 func TestGamesOfTheWholeFieldGoOnWithoutWhoIsAway(t *testing.T) {
 	t.Parallel()
 	stages := map[stage]int{}
-	for i := range share(3) {
+	for i := range share(2) {
 		rnd := rand.New(rand.NewPCG(17, uint64(i)))
 		g := begin(t, rnd)
-		seldom := 3 + rnd.IntN(60)
+		seldom := 3 + rnd.IntN(20)
 		for g.now.Turn() != games.Nobody {
 			g.check()
 			next, ok := passedOver(t, g.now)
