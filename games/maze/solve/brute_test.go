@@ -14,7 +14,7 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-var boards = flag.Int("boards", 0, "how many reduced boards are solved by brute force too; 0: 100, or 60 with -short")
+var boards = flag.Int("boards", 0, "how many reduced boards are solved by brute force too; 0: 60, or 100 with -more")
 
 // mostByForce bounds how many positions brute force looks at: boards with more are drawn anew.
 const mostByForce = 4_000

@@ -13,7 +13,7 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-var listed = flag.Int("listed", 1, "how many starts of each list are solved; 0: all")
+var listed = flag.Int("listed", 0, "how many starts of each list are solved; 0: one of every third list, or of the small ones with -short; -1: all")
 
 func TestTheStartsOfTheListsCanBeWon(t *testing.T) {
 	t.Parallel()
@@ -21,12 +21,15 @@ func TestTheStartsOfTheListsCanBeWon(t *testing.T) {
 	if testing.Short() {
 		setups = setups[:1]
 	}
-	for _, setup := range setups {
+	for i, setup := range setups {
 		for g := range solve.Grades {
+			if *listed == 0 && !testing.Short() && int(g)%3 != i {
+				continue
+			}
 			list := gamestest.Begin(t, maze.Rules{}, "seats=1 starts=1 setup="+setup+" grade="+g.String())
 			all := rand.New(rand.NewPCG(1, uint64(g))).Perm(list.Legal()[0].Len())
-			if *listed > 0 {
-				all = all[:*listed]
+			if *listed >= 0 {
+				all = all[:max(1, *listed)]
 			}
 			for _, i := range all {
 				s := gamestest.After(t, list, games.Decision("start "+strconv.Itoa(i+1)))

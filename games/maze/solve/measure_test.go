@@ -13,9 +13,9 @@ import (
 )
 
 var (
-	starts  = flag.Int("starts", 0, "how many positions of each set are measured; 0: 2, or 1 with -short")
+	starts  = flag.Int("starts", 0, "how many positions of each set are measured; 0: 1, or 2 with -more")
 	first   = flag.Int("first", 0, "the number of the first position")
-	sets    = flag.String("sets", "", "what is measured: a set-up, +40 after random plies, ~40 after such as lose nothing at sight; none: four sets, or two with -short")
+	sets    = flag.String("sets", "", "what is measured: a set-up, +40 after random plies, ~40 after such as lose nothing at sight; none: two sets, or four with -more")
 	limit   = flag.Int("limit", 0, "positions that a search may look at; 0: its default")
 	memory  = flag.Int("memory", 0, "bytes that a search may take; 0: its default")
 	shorten = flag.Int("shorten", 0, "positions looked at to shorten a line, which the time includes")

@@ -1,6 +1,7 @@
 package solve_test
 
 import (
+	"flag"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -49,12 +50,14 @@ func stumbled(t testing.TB, s games.State, n, plies int, careful bool) games.Sta
 	return s
 }
 
-// fewer is how many cases a test looks at: of all, a few where time is short.
+var more = flag.Bool("more", false, "look at more cases than a few")
+
+// fewer is how many cases a test looks at: a few of all, unless more are wanted.
 func fewer(all, few int) int {
-	if testing.Short() {
-		return few
+	if *more {
+		return all
 	}
-	return all
+	return few
 }
 
 func solved(t testing.TB, s games.State, o solve.Options) solve.Answer {
