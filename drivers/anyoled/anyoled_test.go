@@ -2,6 +2,7 @@ package anyoled_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -184,6 +185,9 @@ func (m *module) legible(t interface{ Fatalf(string, ...any) }, picture []byte, 
 		}
 	}
 }
+
+// Properties are checked some times only on each module, unless -rapid.checks says how often.
+var _ = flag.Set("rapid.checks", "25")
 
 func TestEveryAnswerLeavesThePictureLegibleOnEveryChip(t *testing.T) {
 	for name, open := range modules(t) {

@@ -3,6 +3,7 @@ package oled_test
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -17,6 +18,9 @@ import (
 	"tabletop/drivers/sh1106"
 	"tabletop/drivers/ssd1306"
 )
+
+// Properties are checked some times only on each module, unless -rapid.checks says how often.
+var _ = flag.Set("rapid.checks", "25")
 
 func TestAfterAnythingThatHappensTheNextShowIsSeen(t *testing.T) {
 	for name, open := range modules() {

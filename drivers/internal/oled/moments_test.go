@@ -1,6 +1,7 @@
 package oled_test
 
 import (
+	"flag"
 	"strings"
 	"testing"
 
@@ -16,6 +17,8 @@ import (
 	"tabletop/games/mice"
 	"tabletop/games/table"
 )
+
+var nth = flag.Int("moments", 7, "one in so many moments is shown")
 
 // told are all kinds of moments.
 var told = []games.Kind{
@@ -40,9 +43,13 @@ func TestAFrameOfAMomentIsAtMost320Bytes(t *testing.T) {
 	all := games.Of(dice.Rules{}, fox.Rules{}, mazaitsy.Rules{}, maze.Rules{}, mice.Rules{}, table.Score{})
 	artist, err := screen.For(all)
 	must(t, err)
+	n := 0
 	for _, r := range all.Games {
 		for _, kind := range told {
 			for _, picture := range picturesOf(r) {
+				if n++; n%*nth > 0 {
+					continue
+				}
 				moment(t, artist, panel.View{
 					Kind: panel.KindMoment, Game: r.Name(), Moment: kind, Picture: picture,
 					Big: "Победа!", Title: "Александра", Prompt: [panel.MostPrompts]string{"двадцать одна буква а"}, Tabs: [2]string{1: "дальше"},
