@@ -215,14 +215,8 @@ func holds(t *testing.T, r games.Rules, setup games.Setup, s games.State, path [
 	}
 }
 
-func TestGamesOfDrawnDefsKeepTheirPromises(t *testing.T) {
-	for seed := range uint64(250) {
-		keeps(t, seed)
-	}
-}
-
 func FuzzTable(f *testing.F) {
-	for seed := range uint64(20) {
+	for seed := range uint64(80) {
 		f.Add(seed)
 	}
 	f.Fuzz(keeps)

@@ -22,8 +22,8 @@ func pickOf(rnd *rand.Rand, choices []games.Choice) games.Decision {
 }
 
 func TestADefWithoutTurnsIsTheScoreboard(t *testing.T) {
-	for seed := range uint64(200) {
-		rnd := rand.New(rand.NewPCG(seed, 3))
+	rapid.Check(t, func(t *rapid.T) {
+		rnd := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
 		d := table.Def{Phases: []table.Phase{{Order: table.Off}}, Points: table.Each, Lowest: rnd.IntN(2) == 0, Ties: table.Ties{More: rnd.IntN(2) == 0}}
 		d.Rounds, d.Target = rnd.IntN(4), table.Bound{Is: rnd.IntN(2) == 0, At: 300}
 		options := map[string]string{"wins": "highest", "ties": "shared"}
@@ -63,7 +63,7 @@ func TestADefWithoutTurnsIsTheScoreboard(t *testing.T) {
 				got, want = gamestest.After(t, got, d), gamestest.After(t, want, d)
 			}
 		}
-	}
+	})
 }
 
 // sitter is a model of a table that takes turns clockwise: who sits there still, whose turn

@@ -13,12 +13,12 @@ import (
 )
 
 // defined is the game of a Def.
-func defined(t testing.TB, d table.Def) games.Rules {
+func defined(t gamestest.Failing, d table.Def) games.Rules {
 	t.Helper()
 	d.Name, d.Words = "trial", trial("rule.odd = {0}", "why.odd = {0}")
 	r, err := table.New(d)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v", err)
 	}
 	return r
 }
