@@ -108,10 +108,11 @@ func Hidden(twins ...Twins) Extra {
 }
 
 // Slow has a quarter of the random games played, and where that is less than one of each
-// number of seats, one of the fewest and one of the most seats: for games in files, whose
-// positions take a thousand times as long.
+// number of seats, one of the fewest and one of the most seats, of whose positions half as
+// many are looked at: for games in files, whose positions take a thousand times as long.
 func Slow(c *check) {
 	c.Bounds.Games, c.ends = max(1, c.Bounds.Games/4), c.Bounds.Games < 4
+	c.Bounds.Every *= 2
 }
 
 // Together says that all seats win a game or all lose it: once it is over, all of

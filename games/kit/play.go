@@ -44,9 +44,11 @@ func (tb *table) play(s games.State, rulings bool) {
 			tb.check(s)
 		}
 		tb.checkSecrets(s)
-		if fixes := s.Fixes(); rulings && len(fixes) > 0 && tb.rnd.IntN(15) == 0 {
-			s, tb.twin = tb.step(s, "fix ", fixes, s.Fix), nil
-			continue
+		if rulings && tb.rnd.IntN(15) == 0 {
+			if fixes := s.Fixes(); len(fixes) > 0 {
+				s, tb.twin = tb.step(s, "fix ", fixes, s.Fix), nil
+				continue
+			}
 		}
 		if s.Turn() == games.Nobody {
 			return
