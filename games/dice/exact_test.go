@@ -14,8 +14,8 @@ func ways(n, faces, k int) []*big.Int {
 		all[i] = new(big.Int)
 	}
 	for low := 1; low <= faces; low++ {
-		for above := range k { // dice over low; the rest of the k show low
-			over := power(above, low+1, faces)
+		over := []*big.Int{big.NewInt(1)} // how the dice over low come to each total
+		for above := range k {            // the rest of the k show low
 			for equal := k - above; equal <= n-above; equal++ {
 				below := new(big.Int).Exp(big.NewInt(int64(low-1)), big.NewInt(int64(n-above-equal)), nil)
 				below.Mul(below, new(big.Int).Binomial(int64(n), int64(above)))
@@ -25,27 +25,24 @@ func ways(n, faces, k int) []*big.Int {
 					at.Add(at, new(big.Int).Mul(w, below))
 				}
 			}
+			over = another(over, low+1, faces)
 		}
 	}
 	return all
 }
 
-// power counts how n dice of the faces from…to come to each total.
-func power(n, from, to int) []*big.Int {
-	sums := []*big.Int{big.NewInt(1)}
-	for range n {
-		next := make([]*big.Int, len(sums)+to)
-		for i := range next {
-			next[i] = new(big.Int)
-		}
-		for i, w := range sums {
-			for face := from; face <= to; face++ {
-				next[i+face].Add(next[i+face], w)
-			}
-		}
-		sums = next
+// another counts how dice come to each total with one more of the faces from…to.
+func another(sums []*big.Int, from, to int) []*big.Int {
+	next := make([]*big.Int, len(sums)+to)
+	for i := range next {
+		next[i] = new(big.Int)
 	}
-	return sums
+	for i, w := range sums {
+		for face := from; face <= to; face++ {
+			next[i+face].Add(next[i+face], w)
+		}
+	}
+	return next
 }
 
 // The odds are those that whole numbers count, to twelve digits of each of them, however
