@@ -80,7 +80,7 @@ func TestARuledFieldIsReadAsItIsWritten(t *testing.T) {
 func TestHaresAndCardsOfARuledFieldAreThoseOfTheBox(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		setup, now := randomField(t)
-		g := &played{setup: setup, now: now}
+		g := &played{setup: setup, now: now, box: map[card]int{}}
 		g.checkCards(t)
 		g.checkHares(t)
 	})
