@@ -37,6 +37,7 @@ var (
 	pauseOf   = flag.Duration("pause", 500*time.Millisecond, "how long a box rests between two matches, on average")
 	seedOf    = flag.Uint64("seed", 1, "what the troubles of the test of chaos come from")
 	compared  = flag.Int("compared", 8, "how many matches a control plays and compares")
+	more      = flag.Bool("more", false, "play a night of a league of one process too, and a control whose league is hasty")
 	ownBroker = flag.Bool("own", false, "have the test's own broker even where there is mosquitto")
 	verbose   = flag.Bool("troubles", false, "print each trouble")
 )
