@@ -51,6 +51,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"testing"
 
 	_ "pgregory.net/rapid" // has the flag -rapid.checks
@@ -61,6 +62,7 @@ import (
 
 // Properties are checked some times only, unless -rapid.checks says how often.
 func init() {
+	debug.SetGCPercent(400) // next to nothing of what games make is kept
 	if err := flag.Set("rapid.checks", "25"); err != nil {
 		panic(err)
 	}

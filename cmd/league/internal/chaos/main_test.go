@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -60,6 +61,7 @@ func TestMain(m *testing.M) {
 	run := map[string]func(context.Context) error{"broker": runBroker, "worker": runWorker, "hasty": runHasty, "league": runLeague}[os.Getenv(partVar)]
 	if run == nil {
 		runMore()
+		debug.SetGCPercent(400) // next to nothing of what is read is kept
 		os.Exit(m.Run())
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)

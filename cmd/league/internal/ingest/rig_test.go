@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"sync"
 	"testing"
 	"time"
@@ -27,6 +28,7 @@ func TestMain(m *testing.M) {
 	if evaluator.Is(os.Args) {
 		os.Exit(evaluator.Main())
 	}
+	debug.SetGCPercent(400) // next to nothing of what is read is kept
 	os.Exit(m.Run())
 }
 
