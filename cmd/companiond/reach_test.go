@@ -14,6 +14,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/door"
+	"tabletop/companion/waittest"
 )
 
 // laid parses interfaces: "eth0 192.168.1.5 fe80::1, wlan0".
@@ -157,7 +158,7 @@ func (s *surround) tells(text string) {
 
 // passes lets time pass and returns what was told meanwhile.
 func (s *surround) passes(d time.Duration) string {
-	time.Sleep(d)
+	waittest.Pass(d)
 	synctest.Wait()
 	defer s.locked()()
 	defer func() { s.told = nil }()

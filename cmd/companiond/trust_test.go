@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"tabletop/companion/waittest"
 )
 
 // machine is a Pi whose clock began at zero when it was started, an hour ago.
@@ -55,7 +57,7 @@ func (p *pi) start(t *testing.T, boot string) (stop func()) {
 // toldAfter lets time pass and checks what was told meanwhile.
 func (p *pi) toldAfter(t *testing.T, after time.Duration, want ...string) {
 	t.Helper()
-	time.Sleep(after)
+	waittest.Pass(after)
 	synctest.Wait()
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -25,6 +25,7 @@ import (
 
 	"tabletop/companion/club/wire"
 	"tabletop/companion/loop"
+	"tabletop/companion/waittest"
 )
 
 // pipes is a listener whose connections are within the test, so that a test's time is its own.
@@ -319,14 +320,14 @@ func (e *evening) begin() {
 	e.stop = func() {
 		stop()
 		<-ended
-		time.Sleep(time.Second) // mochi 2.7.9 locks up where a session is taken over that still works
+		waittest.Pass(time.Second) // mochi 2.7.9 locks up where a session is taken over that still works
 	}
 	e.wait(time.Second)
 }
 
 // wait lets time pass.
 func (e *evening) wait(d time.Duration) {
-	time.Sleep(d)
+	waittest.Pass(d)
 	synctest.Wait()
 }
 

@@ -25,6 +25,7 @@ import (
 	"tabletop/companion/history"
 	"tabletop/companion/panel"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 	"tabletop/companion/words/wordstest"
 	"tabletop/games"
@@ -56,7 +57,7 @@ func (d *disk) Match(_ context.Context, id string) (companion.Loaded, error) {
 }
 
 func (d *disk) Keep(_ context.Context, k companion.Keep) error {
-	time.Sleep(d.delay)
+	waittest.Pass(d.delay)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.d.Keep(k)
@@ -85,7 +86,7 @@ type surface struct {
 }
 
 func (s *surface) Show(data []byte, level byte) error {
-	time.Sleep(s.delay)
+	waittest.Pass(s.delay)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.panics {

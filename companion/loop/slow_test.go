@@ -11,6 +11,7 @@ import (
 	"tabletop/companion/clock"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/panel"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 )
 
@@ -42,7 +43,7 @@ func onASlowCard(t *testing.T, delay time.Duration) (phone []sight, oled []time.
 			t.Fatalf("%+v, %v", a, err)
 		}
 	}
-	time.Sleep(ran)
+	waittest.Pass(ran)
 	r.disk.delay = delay
 	began := time.Now()
 	r.panel.set(func(s *surface) { s.seen = func() { oled = append(oled, time.Since(began)) } })
@@ -50,7 +51,7 @@ func onASlowCard(t *testing.T, delay time.Duration) (phone []sight, oled []time.
 	go func() {
 		_, _ = r.Do(t.Context(), companiontest.Phone, companion.Decide{Point: m.Point, Says: "lure red green"})
 	}()
-	end := time.After(delay + 1500*time.Millisecond)
+	end := waittest.After(delay + 1500*time.Millisecond)
 	for over := false; !over; {
 		select {
 		case <-m.Next:

@@ -12,8 +12,9 @@
 // was seen begins that time anew. The failure says what was awaited and what was seen last.
 //
 // All other tests are free of real-time Sleep, After and Tick: elapsed time is tested in
-// testing/synctest, where these functions work too. A test in package companion counts
-// the exceptions.
+// testing/synctest, where these functions work too. What bubbles call elsewhere lets time pass
+// by [Pass] and [After], which panic outside of them. A test in package companion lists the
+// exceptions.
 package waittest
 
 import (
@@ -115,5 +116,24 @@ func receive[T any](patience time.Duration, what string, c <-chan T) (v T, open 
 		return v, open, nil
 	case <-limit.C:
 		return v, false, fmt.Errorf("waited for %s: nothing came for %v", what, patience)
+	}
+}
+
+// Pass lets time pass in a bubble of testing/synctest, whose clock begins in 2000. Outside of
+// one it panics: there a test waits for the thing itself.
+func Pass(d time.Duration) {
+	bubble(d)
+	time.Sleep(d)
+}
+
+// After is time.After in a bubble, and panics outside of one, as Pass does.
+func After(d time.Duration) <-chan time.Time {
+	bubble(d)
+	return time.After(d)
+}
+
+func bubble(d time.Duration) {
+	if d > 0 && time.Now().Year() >= 2020 {
+		panic(fmt.Sprintf("waittest: %v of real time would pass", d))
 	}
 }

@@ -66,3 +66,21 @@ func TestOfAStreamOfEventsEveryLineComesButItsComments(t *testing.T) {
 	}
 	Closed(t, "the end of the stream", lines)
 }
+
+func TestTimePassesInBubblesOnly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		Pass(time.Minute)
+		<-After(time.Minute)
+		if passed := time.Since(began); passed != 2*time.Minute {
+			t.Errorf("%v have passed, want 2 minutes", passed)
+		}
+	})
+	Pass(0)
+	defer func() {
+		if recover() == nil {
+			t.Error("real time passed")
+		}
+	}()
+	Pass(time.Nanosecond)
+}

@@ -22,6 +22,7 @@ import (
 	"tabletop/companion/door"
 	"tabletop/companion/match"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 )
 
@@ -340,7 +341,7 @@ var slow = []struct {
 			synctest.Wait()
 		}
 		for at.server.followers() > 0 {
-			time.Sleep(time.Second)
+			waittest.Pass(time.Second)
 			synctest.Wait()
 		}
 		return fmt.Sprintf("dropped after %v", time.Since(start))
@@ -405,7 +406,7 @@ func flood(w *wire, from func(n int) string) string {
 		return r.StatusCode
 	}
 	guest, newcomer := get("/api/me", playersCookie), get("/", "none")
-	time.Sleep(time.Minute)
+	waittest.Pass(time.Minute)
 	return fmt.Sprintf("%d stay open, the last for %v; then a guest gets %d, a newcomer %d", open, time.Duration(last.Load()), guest, newcomer)
 }
 

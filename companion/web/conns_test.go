@@ -15,6 +15,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 )
 
 // crowds are many connections of few machines: the n-th comes from that address.
@@ -185,7 +186,7 @@ func TestAStrangersIdleConnectionEndsSooner(t *testing.T) {
 					t.Fatal(err)
 				}
 				_, _ = io.Copy(io.Discard, r.Body)
-				time.Sleep(want - time.Second)
+				waittest.Pass(want - time.Second)
 			}
 			start := time.Now()
 			if _, err := b.ReadByte(); err == nil || time.Since(start) != time.Second {

@@ -21,6 +21,7 @@ import (
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -301,7 +302,7 @@ func TestAReaderWhoDoesNotReadIsDropped(t *testing.T) {
 			at.set(m)
 			synctest.Wait()
 		}
-		time.Sleep(patience + time.Second)
+		waittest.Pass(patience + time.Second)
 		r, b := follow(t, client)
 		if r.StatusCode != 200 {
 			t.Fatalf("after %v there is still no place: %d", patience, r.StatusCode)

@@ -18,6 +18,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/door"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 )
 
 func TestEachVisitorHasAPaceOfItsOwn(t *testing.T) {
@@ -360,7 +361,7 @@ func TestAFileMayTakeLongerThanABodyButMustComeAtAPace(t *testing.T) {
 				head := "POST /api/restore HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + typeRecord + "\r\nContent-Length: " + strconv.Itoa(1+100*len(line)) + "\r\n\r\n\n"
 				_, _ = c.Write([]byte(head))
 				for range tt.lines {
-					time.Sleep(tt.every)
+					waittest.Pass(tt.every)
 					_, _ = c.Write([]byte(line)) // perhaps to nobody
 				}
 			}()
@@ -369,7 +370,7 @@ func TestAFileMayTakeLongerThanABodyButMustComeAtAPace(t *testing.T) {
 				t.Errorf("%s: %q, %v after %v, want %q after %v", tt.name, status, err, took, tt.want, tt.after)
 			}
 			c.Close()
-			time.Sleep(3 * uploadTime)
+			waittest.Pass(3 * uploadTime)
 		}
 	})
 }
@@ -380,7 +381,7 @@ func TestNoFileTakesLongerThanItMay(t *testing.T) {
 	servedWith(t, at, func(s *Server) { s.uploads.folder = folder }, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
 		r, body := io.Pipe()
 		go func() {
-			for chunk := []byte(strings.Repeat("x\n", uploadPart/8)); ; time.Sleep(time.Second) {
+			for chunk := []byte(strings.Repeat("x\n", uploadPart/8)); ; waittest.Pass(time.Second) {
 				if _, err := body.Write(chunk); err != nil {
 					return
 				}
@@ -395,7 +396,7 @@ func TestNoFileTakesLongerThanItMay(t *testing.T) {
 			t.Errorf("%v, %v after %v, want 503 after %v", got, err, took, uploadTime)
 		}
 		r.Close()
-		time.Sleep(2 * time.Second) // for who sends to notice
+		waittest.Pass(2 * time.Second) // for who sends to notice
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 )
 
 func TestAPortThatIsTakenIsSaid(t *testing.T) {
@@ -95,7 +96,7 @@ func late(d time.Duration) func(context.Context) {
 	return func(ctx context.Context) {
 		select {
 		case <-ctx.Done():
-		case <-time.After(d):
+		case <-waittest.After(d):
 		}
 	}
 }
@@ -120,7 +121,7 @@ func TestWhatIsBeingKeptAtTheEndIsAnswered(t *testing.T) {
 			body, _ := io.ReadAll(got.Body)
 			answer <- got.Status + " " + strings.TrimSpace(string(body))
 		}()
-		time.Sleep(200 * time.Millisecond)
+		waittest.Pass(200 * time.Millisecond)
 		ended, start := make(chan error, 1), time.Now()
 		go func() { ended <- stop() }()
 		if rest, _ := io.ReadAll(b); len(rest) > 0 || time.Since(start) > 0 {

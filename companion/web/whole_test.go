@@ -26,6 +26,7 @@ import (
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/companion/screen"
+	"tabletop/companion/waittest"
 	"tabletop/games"
 	"tabletop/games/dice"
 	"tabletop/games/mice"
@@ -46,7 +47,7 @@ func (c *card) Load(context.Context) (companion.Evening, error) {
 }
 
 func (c *card) Keep(_ context.Context, k companion.Keep) error {
-	time.Sleep(c.delay)
+	waittest.Pass(c.delay)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.d.Keep(k)
@@ -162,7 +163,7 @@ func together(t *testing.T, plan [][]deed) (faults []string) {
 		all.Go(func() { phones[i].live(plan[i]) })
 	}
 	all.Wait()
-	time.Sleep(10 * time.Second) // rolling dice come to rest
+	waittest.Pass(10 * time.Second) // rolling dice come to rest
 	mt := table.Now().Match
 	want := mt.Since(0)
 	for i, p := range phones {
@@ -316,7 +317,7 @@ func (p *phone) leave() {
 func (p *phone) live(plan []deed) {
 	p.follow()
 	for _, d := range plan {
-		time.Sleep(d.after)
+		waittest.Pass(d.after)
 		p.do(d)
 		p.learn()
 	}

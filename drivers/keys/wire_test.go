@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"tabletop/companion/waittest"
 )
 
 // instant is what a wire is like from some time on.
@@ -115,7 +117,7 @@ func (l *wireLines) WaitForEdge(timeout time.Duration) (int, error) {
 		if next == over && l.wire.now() >= over {
 			return none, nil
 		}
-		time.Sleep(next - l.wire.now())
+		waittest.Pass(next - l.wire.now())
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"tabletop/companion/waittest"
+
 	"periph.io/x/conn/v3"
 	"periph.io/x/conn/v3/conntest"
 	"periph.io/x/conn/v3/gpio"
@@ -163,7 +165,7 @@ func (l *line) WaitForEdge(timeout time.Duration) bool {
 	case l.gone || timeout < 0:
 		return false
 	case timeout > 0:
-		late = time.After(timeout)
+		late = waittest.After(timeout)
 	}
 	select {
 	case <-l.edges:

@@ -15,6 +15,7 @@ import (
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/doctor"
 	"tabletop/companion/pixel"
+	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 )
 
@@ -315,7 +316,7 @@ func TestTheKnobIsTurnedBothWays(t *testing.T) {
 				p.tell(text)
 				way, turned := map[string]int{"left": c.left, "right": c.right}[strings.TrimSuffix(text[strings.LastIndexByte(text, ' ')+1:], ".")]
 				if turned && way != 0 {
-					time.Sleep(200 * time.Millisecond) // while the last turn goes on
+					waittest.Pass(200 * time.Millisecond) // while the last turn goes on
 					m.turn(way)
 				}
 			}
