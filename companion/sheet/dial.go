@@ -6,14 +6,14 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Dial is a number from From to To: up and down turn it by one, faster while they are held.
+// Dial takes a number from From to To. up and down change it by one, and faster while held.
 type Dial struct {
 	Title           string
 	Who, What       string // whose number it is, and what it is, as the title says both; "" for nobody's
 	From, To, Value int32
 }
 
-// NewDial begins with the number nearest to start.
+// NewDial returns a Dial at start, or at the bound nearest to it.
 func NewDial(title string, from, to, start int32) Dial {
 	return Dial{Title: title, From: from, To: to, Value: min(max(start, from), to)}
 }
@@ -34,8 +34,8 @@ func (d Dial) View(clock string) panel.View {
 	return v
 }
 
-// Press turns the number. The key has repeated so often while it was held.
-func (d Dial) Press(k panel.Key, repeats uint8) (Dial, Did) {
+// Press changes the number. repeats counts the repetitions of a held key.
+func (d Dial) Press(k panel.Key, repeats uint8) (Dial, Outcome) {
 	switch k {
 	case panel.Up:
 		d.Value = min(d.turned(+1, repeats), d.To)
@@ -49,8 +49,8 @@ func (d Dial) Press(k panel.Key, repeats uint8) (Dial, Did) {
 	return d, Moved
 }
 
-// speeds are by how much a key turns the dial that has repeated so often: single steps can
-// still be counted, hundreds take seconds.
+// speeds maps repetitions of a held key to the step: single steps stay countable, and
+// hundreds take seconds.
 var speeds = []struct {
 	from uint8
 	by   int32

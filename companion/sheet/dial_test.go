@@ -43,7 +43,7 @@ func TestADialBeginsWithinItsBounds(t *testing.T) {
 
 func TestADialIsTakenByOkAndLeftByBack(t *testing.T) {
 	d := NewDial("d6", 1, 6, 3)
-	for key, want := range map[panel.Key]Did{panel.OK: Chosen, panel.Back: Left, panel.Up: Moved} {
+	for key, want := range map[panel.Key]Outcome{panel.OK: Chosen, panel.Back: Left, panel.Up: Moved} {
 		if _, did := d.Press(key, 0); did != want {
 			t.Errorf("%v comes to %d, want %d", key, did, want)
 		}

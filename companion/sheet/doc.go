@@ -1,19 +1,19 @@
-// Package sheet has the widgets of the panel, none of which knows a game or the core: a
-// [Sheet] is a list to choose from or lines to read, [Letters] is a name or text put together
-// letter by letter, a [Dial] is a number that is turned.
+// Package sheet contains the widgets of the panel. They know neither games nor the core. A
+// [Sheet] shows a list to choose from, or lines to read. [Letters] takes a name or text, letter
+// by letter. A [Dial] takes a number.
 //
-// A widget is a value. Press returns the next one (of a Sheet, its [Cursor]) and a [Did]:
-// what the key has come to, which the caller carries out. What an item does is the caller's
-// own type A; a sheet only hands it back. Draw and View fill a [panel.View].
+// A widget is a value. Press returns the next value (for a Sheet, its next [Cursor]) and an
+// [Outcome], which the caller carries out. The action of an item is of the caller's type A; a
+// Sheet stores it and never calls it. Draw and View return a [panel.View].
 package sheet
 
-// Did is what a key has come to on a widget.
-type Did uint8
+// Outcome is the result of a key press on a widget.
+type Outcome uint8
 
 const (
-	Moved   Did = iota // the cursor, the wheel, the number
-	Chosen             // ok took the item, the text, the number
-	Set                // ok took another value of the item, Cursor.Pick
-	Left               // one level up
-	Dropped            // nothing: there was nothing to do
+	Moved   Outcome = iota // the cursor, the wheel or the number changed
+	Chosen                 // ok chose the item, the text or the number
+	Set                    // ok chose another value of the item: Cursor.Pick
+	Left                   // back leaves the widget
+	Dropped                // the press has no effect here
 )

@@ -27,7 +27,7 @@ const (
 	signNext  = "»" // to the next script
 )
 
-// Letters is a name or text of at most Most letters that is put together, letter by letter.
+// Letters takes a name or text of at most Most letters, letter by letter.
 type Letters struct {
 	Title string
 	Most  int
@@ -37,12 +37,12 @@ type Letters struct {
 	at     int // on the wheel
 }
 
-// NewLetters begins with no letter yet, before the first of a script.
+// NewLetters returns an empty Letters whose wheel stands at the first letter of a script.
 func NewLetters(title string, most, script int) Letters {
 	return Letters{Title: title, Most: most, script: script, at: 1}
 }
 
-// Text returns what has been put together, without blanks around it.
+// Text returns the letters entered so far, without blanks around them.
 func (l Letters) Text() string { return strings.TrimSpace(l.text) }
 
 // View shows the letters and the wheel. The tab of back says back while there is no letter to
@@ -59,9 +59,9 @@ func (l Letters) View(back, erase, take string) panel.View {
 	return v
 }
 
-// Press turns the wheel, takes the sign in its middle or erases a letter. It comes to Chosen
-// where Text is ready, to Left where there is no letter to erase.
-func (l Letters) Press(k panel.Key) (Letters, Did) {
+// Press turns the wheel, takes the sign in its middle, or erases a letter. It returns Chosen
+// when Text is complete, and Left when there is no letter to erase.
+func (l Letters) Press(k panel.Key) (Letters, Outcome) {
 	n := len(l.wheel())
 	switch k {
 	case panel.Up:
@@ -81,7 +81,7 @@ func (l Letters) Press(k panel.Key) (Letters, Did) {
 }
 
 // take takes the sign in the middle of the wheel.
-func (l Letters) take() (Letters, Did) {
+func (l Letters) take() (Letters, Outcome) {
 	switch sign := l.wheel()[l.at]; {
 	case sign == SignDone && l.Text() != "":
 		return l, Chosen

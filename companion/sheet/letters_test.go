@@ -11,7 +11,7 @@ import (
 func sign(l Letters) string { return l.View("", "", "").Wheel[2] }
 
 // typed takes signs, one by one, and returns what the last came to.
-func typed(t *testing.T, l Letters, signs string) (Letters, Did) {
+func typed(t *testing.T, l Letters, signs string) (Letters, Outcome) {
 	t.Helper()
 	did := Moved
 	for want := range strings.FieldsSeq(signs) {
@@ -32,7 +32,7 @@ func TestLettersArePutTogether(t *testing.T) {
 	for _, tt := range []struct {
 		script, most int
 		signs, want  string
-		did          Did
+		did          Outcome
 	}{
 		{Cyrillic, 10, "А н я ✓", "Аня", Chosen},
 		{Cyrillic, 10, "А я ␣ Б о ✓", "Ая Бо", Chosen},
@@ -58,7 +58,7 @@ func TestBackErasesALetterAndThenLeaves(t *testing.T) {
 		if tab := l.View("back", "erase", "take").Tabs[0]; tab != "erase" {
 			t.Errorf("over %q back is called %s", l.Text(), tab)
 		}
-		var did Did
+		var did Outcome
 		if l, did = l.Press(panel.Back); l.Text() != want || did != Moved {
 			t.Errorf("erased to %q and %d, want %q", l.Text(), did, want)
 		}

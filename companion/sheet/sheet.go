@@ -4,26 +4,26 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Cursor is where on a sheet a page is.
+// Cursor is the position on a sheet.
 type Cursor struct {
-	At   int  // the item under it, from 0; where there are only lines to read, the first in sight
-	Edit bool // the value of that item is being chosen
-	Pick int  // which of its values
+	At   int  // index of the item under the cursor; without items, of the first visible line
+	Edit bool // a value of that item is being chosen
+	Pick int  // index of that value
 }
 
-// Fresh is the cursor of a sheet that was just opened: it begins where the sheet wants it.
+// Fresh is the cursor of a sheet that was just opened. It stands for Sheet.Start.
 var Fresh = Cursor{At: -1}
 
-// Sheet is a title, what must be chosen and the items that can be, or lines to read. ok does
-// an A.
+// Sheet is a list of items to choose from, or lines to read, under a title and a prompt. A is
+// the type of the items' actions.
 type Sheet[A any] struct {
-	View   panel.View // what else is in sight; its Kind lays out the rest
+	View   panel.View // everything else on the panel; its Kind decides the layout
 	Title  string
 	Aside  string
-	Prompt string
-	Items  []Item[A] // to be chosen
-	Lines  []Line    // to be read: on a page of their own, or as the prompt of few items
-	Start  int       // the item that a fresh cursor begins on
+	Prompt string    // the question
+	Items  []Item[A] // the choices
+	Lines  []Line    // text to read: a page of its own, or part of the prompt over items
+	Start  int       // index of the item under a Fresh cursor
 
 	cursor Cursor
 }
@@ -32,29 +32,29 @@ type Sheet[A any] struct {
 type Item[A any] struct {
 	Text, End string
 	Icon      string
-	Says      string // what it stands for, in the words of whoever made it
+	Says      string // the caller's key of the item, such as a decision
 	Do        A
-	Spot      int // the cell of a board, from 1, that it is about; 0 for none
+	Spot      int // number of the item's cell on the board, from 1; 0 for none
 	Values    Values[A]
 }
 
-// Line is something to read, its end flush right.
+// Line is a line of text; End is flush right.
 type Line struct{ Text, End string }
 
-// Values are what an item is set to in its row: up and down turn through them.
+// Values are the values of an item that is set in its row; up and down turn through them.
 type Values[A any] struct {
 	All []string
-	At  int // which holds
-	Set func(i int) A
+	At  int           // index of the present value
+	Set func(i int) A // the action that sets value i
 }
 
-// Say sets what must be chosen.
+// Say sets the prompt.
 func (s *Sheet[A]) Say(text string) { s.Prompt = text }
 
 // Item adds an item.
 func (s *Sheet[A]) Item(text string, do A) { s.Items = append(s.Items, Item[A]{Text: text, Do: do}) }
 
-// Value adds an item with what it is at present flush right.
+// Value adds an item with its present value flush right.
 func (s *Sheet[A]) Value(text, end string, do A) {
 	s.Items = append(s.Items, Item[A]{Text: text, End: end, Do: do})
 }
@@ -64,7 +64,7 @@ func (s *Sheet[A]) Icon(icon, text string, do A) {
 	s.Items = append(s.Items, Item[A]{Text: text, Icon: icon, Do: do})
 }
 
-// Turn adds an item whose value is set in its row. A value that is none of them is the first.
+// Turn adds an item whose value is set in its row. An index out of range becomes the nearest.
 func (s *Sheet[A]) Turn(text string, v Values[A]) {
 	v.At = max(0, min(v.At, len(v.All)-1))
 	s.Items = append(s.Items, Item[A]{Text: text, Values: v})
@@ -80,7 +80,8 @@ func (s *Sheet[A]) Read(texts ...string) {
 // Enter adds a line of a table.
 func (s *Sheet[A]) Enter(text, end string) { s.Lines = append(s.Lines, Line{text, end}) }
 
-// Put puts the cursor on a sheet whose items and lines are all there, or as near as it can.
+// Put moves the cursor to c, or to the last item if c is behind it. It is called once all
+// items and lines are added.
 func (s *Sheet[A]) Put(c Cursor) {
 	if c.At < 0 {
 		c.At = max(c.At, s.Start)
@@ -91,10 +92,10 @@ func (s *Sheet[A]) Put(c Cursor) {
 	s.cursor = c
 }
 
-// Cursor returns where it is.
+// Cursor returns the position of the cursor.
 func (s *Sheet[A]) Cursor() Cursor { return s.cursor }
 
-// Under returns the item that ok would act on, false where there is only to read.
+// Under returns the item under the cursor, and false if the sheet has no items.
 func (s *Sheet[A]) Under() (it Item[A], ok bool) {
 	if s.cursor.At >= len(s.Items) {
 		return it, false
@@ -102,8 +103,8 @@ func (s *Sheet[A]) Under() (it Item[A], ok bool) {
 	return s.Items[s.cursor.At], true
 }
 
-// Press returns where a key takes the cursor, and what else it has come to.
-func (s *Sheet[A]) Press(k panel.Key) (Cursor, Did) {
+// Press returns the cursor after a key press, and the outcome.
+func (s *Sheet[A]) Press(k panel.Key) (Cursor, Outcome) {
 	if s.cursor.Edit {
 		return s.pressEditing(k)
 	}
@@ -127,7 +128,7 @@ func (s *Sheet[A]) step(by int) int {
 }
 
 // confirm takes the item under the cursor; where there is only to read, ok goes back.
-func (s *Sheet[A]) confirm() (Cursor, Did) {
+func (s *Sheet[A]) confirm() (Cursor, Outcome) {
 	it, ok := s.Under()
 	switch {
 	case !ok:
@@ -142,7 +143,7 @@ func (s *Sheet[A]) confirm() (Cursor, Did) {
 func (s *Sheet[A]) editing(pick int) Cursor { return Cursor{At: s.cursor.At, Edit: true, Pick: pick} }
 
 // pressEditing turns through the values of the item under the cursor.
-func (s *Sheet[A]) pressEditing(k panel.Key) (Cursor, Did) {
+func (s *Sheet[A]) pressEditing(k panel.Key) (Cursor, Outcome) {
 	v, pick := s.Items[s.cursor.At].Values, s.cursor.Pick
 	n := len(v.All)
 	switch {

@@ -18,7 +18,7 @@ func menu(texts ...string) *Sheet[string] {
 }
 
 // pressed is the cursor after keys, and what the last of them came to.
-func pressed(t *testing.T, s *Sheet[string], from Cursor, keys ...panel.Key) (at Cursor, did Did) {
+func pressed(t *testing.T, s *Sheet[string], from Cursor, keys ...panel.Key) (at Cursor, did Outcome) {
 	t.Helper()
 	s.Put(from)
 	for _, k := range keys {
@@ -32,7 +32,7 @@ func TestTheCursorGoesRoundTheItemsAndOkTakesTheOneUnderIt(t *testing.T) {
 	for _, tt := range []struct {
 		keys []panel.Key
 		want int
-		did  Did
+		did  Outcome
 	}{
 		{[]panel.Key{panel.Down}, 2, Moved},
 		{[]panel.Key{panel.Down, panel.Down}, 0, Moved},
@@ -61,7 +61,7 @@ func TestAValueIsTurnedInItsRowAndTakenOrNot(t *testing.T) {
 	for _, tt := range []struct {
 		keys []panel.Key
 		want Cursor
-		did  Did
+		did  Outcome
 		row  string
 	}{
 		{[]panel.Key{panel.OK}, Cursor{Edit: true, Pick: 1}, Moved, "‹low›"},
@@ -88,7 +88,7 @@ func TestLinesAreReadFromEndToEnd(t *testing.T) {
 	for _, tt := range []struct {
 		keys []panel.Key
 		top  string
-		did  Did
+		did  Outcome
 	}{
 		{[]panel.Key{panel.Up}, "1", Moved},
 		{[]panel.Key{panel.Down}, "2", Moved},
