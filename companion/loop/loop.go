@@ -1,23 +1,22 @@
-// Package loop is the one goroutine that owns the model, and the ports it needs.
+// Package loop runs the model in one goroutine and connects it to disk, surfaces and timers.
 //
-// Everything that happens is an event: it goes through [companion.Model.Update], and the
-// effects that come back are carried out. If the model's moment is another then, its
-// picture is handed to the surfaces, and it is published ([Loop.Now]). Nothing else touches
-// the model, so there is nothing to lock.
+// The loop passes each event to [companion.Model.Update] and carries out the returned effects.
+// When the moment of the model has changed, the loop draws it, sends the picture to the
+// surfaces and publishes the moment ([Loop.Now]). No other goroutine touches the model, so no
+// lock is needed.
 //
-// # What runs beside the loop
+// # Other goroutines
 //
-// The writer takes one Keep at a time to the disk and answers with an event, so
-// that a slow disk delays no timer: the loop turns, and moments follow one another.
-// Each surface has a mailbox of one slot: the latest picture wins, and a bus that
-// needs 98 ms for a frame delays no key.
-// Timers send their Tick; a later timer of the same name replaces an earlier one.
+// The writer stores one Keep at a time and reports the result as an event. A slow disk delays
+// no timer and no moment. Each surface has a mailbox of one slot: the latest picture wins, and
+// a bus that takes 98 ms per frame delays no key. Timers send a Tick. A new timer replaces the
+// running one of the same name.
 //
-// # What survives what
+// # Failures
 //
-// A surface that fails or panics is said once, tried again with growing pauses,
-// and said again when it is back. A panic in the core throws the model away and
-// folds a new one from the disk, which holds everything that was ever shown.
+// A surface that fails or panics is logged once, retried with growing pauses, and logged again
+// when it recovers. After a panic in the core the loop discards the model and folds a new one
+// from the disk, which holds everything that was ever shown.
 package loop
 
 import (
@@ -37,38 +36,38 @@ import (
 	"tabletop/companion/screen"
 )
 
-// Log is the disk. Keep returns once the transaction can't be lost any more. Match reads
-// an open match, and the secret of its seal, while Keep may be at work.
+// Log is the disk. Keep returns once the transaction is durable. Match reads an open match
+// with the secret of its seal, also while Keep runs.
 type Log interface {
 	Load(ctx context.Context) (companion.Evening, error)
-	// Of one that is damaged it reads what is sound.
+	// Match reads the sound part of a damaged match.
 	Match(ctx context.Context, id string) (companion.Loaded, error)
 	Keep(ctx context.Context, k companion.Keep) error
-	// Check looks for damage, and returns the matches that it has cost. An error says
-	// that the database itself is damaged: Renew sets it aside and goes on with what can
-	// be read of it.
+	// Check searches for damage and returns the matches lost to it. An error means that the
+	// database itself is damaged: Renew then moves it aside and continues with the readable
+	// rest.
 	Check(ctx context.Context) ([]companion.Damage, error)
 	Renew(now time.Time) (companion.Rescue, error)
 }
 
-// Surface is an OLED or a matrix. Show takes 1024 bytes in the page order of the
-// SSD1306, or 192 bytes of RGB row by row from the top left, and how bright it
-// shines: 0 is off, 255 the brightest.
+// Surface is an OLED or a matrix. Show takes a picture and a brightness from 0 (off) to 255.
+// The picture of an OLED has 1024 bytes in the page order of the SSD1306, that of a matrix 192
+// bytes of RGB, row by row from the top left.
 type Surface interface {
 	fmt.Stringer
 	Show(data []byte, level byte) error
 	Halt() error
 }
 
-// Refresher is a surface that can't tell whether noise has changed what it shows:
-// once a minute it is sent everything anew.
+// Refresher is a surface that can't detect a picture spoilt by noise. The loop calls Refresh
+// once a minute to send the whole picture again.
 type Refresher interface{ Refresh() error }
 
-// Chooser is a panel whose chip isn't known: before each Show it is told what the table
-// says it is.
+// Chooser is a panel with an unknown chip. The loop calls Choose with the table's choice
+// before each Show.
 type Chooser interface{ Choose(panel.Chip) }
 
-// Config is what a loop needs.
+// Config configures a loop.
 type Config struct {
 	Model  companion.Model // before Started
 	Log    Log
@@ -76,14 +75,13 @@ type Config struct {
 	Panels []Surface // each gets the picture
 	Lamps  []Surface // each gets the matrix
 	Random io.Reader // crypto/rand, or a test's
-	// Perform, if set, carries out the effects that the loop can't by itself: Print, Think,
-	// Discard and Hotspot, and Carry. It returns the event that answers the effect, nil for
-	// none. It must not block, except for Carry: that runs beside the writer, and ctx ends
-	// with the disk.
+	// Perform, if set, carries out the effects outside of the loop: Print, Think, Discard,
+	// Hotspot and Carry. It returns the event that answers the effect, or nil. It must not
+	// block, except for Carry, which runs beside the writer; its ctx ends with the disk.
 	Perform func(ctx context.Context, e companion.Effect) any
 	Logger  *slog.Logger
-	// Step, if set, is called at named points of a change's way to disk and
-	// panel. Tests of power cuts end the process there.
+	// Step, if set, is called at named points between a change and its picture. Tests of
+	// power cuts end the process there.
 	Step func(name string)
 }
 
@@ -92,38 +90,38 @@ type Loop struct {
 	cfg     Config
 	began   time.Time
 	events  chan request
-	jobs    chan func(context.Context) // of the writer
-	carries chan func(context.Context) // of what goes on beside it
+	jobs    chan func(context.Context) // for the writer
+	carries chan func(context.Context) // for the goroutine beside the writer
 	now     atomic.Pointer[screen.Moment]
 	next    chan struct{}
 	boxes   []*mailbox
 	timers  map[companion.Timer]*time.Timer
 	model   companion.Model
 	waiting []request       // presses and rests: answered when the model is drawn, or settled
-	calls   map[int]request // of all other commands, by their numbers
-	called  int             // the last number
-	answers []func()        // to be given once the moment they tell of is there
+	calls   map[int]request // all other commands, by call number
+	called  int             // the last call number
+	answers []func()        // answers to give once the moment is published
 	reach   any             // the last companion.Reached
 	clock   any             // the last companion.Timed
-	drawn   bool            // the last Moment is, and not only published
-	checked bool            // the database is, or is being
+	drawn   bool            // the last Moment is drawn, not only published
+	checked bool            // the check of the database has begun
 	panics  int
 	ticket  int // of the last Keep
 	ended   chan struct{}
 	stopped context.CancelFunc
 }
 
-// request is an event and whom to tell when all of it is kept and drawn.
+// request is an event, with a channel for the answer when its changes are stored and drawn.
 type request struct {
 	what any
 	done chan companion.Answer
 }
 
-// ErrStopped is returned to those who still wait when the loop ends, or when a
-// panic cut off what they asked for.
+// ErrStopped is returned for pending commands when the loop ends, or when a panic ended the
+// command.
 var ErrStopped = errors.New("loop: stopped before it could answer")
 
-// New returns a loop that Run starts.
+// New returns a loop. Run starts it.
 func New(cfg Config) *Loop {
 	if cfg.Step == nil {
 		cfg.Step = func(string) {}
@@ -143,8 +141,8 @@ func New(cfg Config) *Loop {
 	return l
 }
 
-// Run loads the evening and turns until ctx ends or the table stops it. Then all
-// is waited for, and the surfaces are halted last.
+// Run loads the evening and handles events until ctx ends or the table stops it. Then it waits
+// for all goroutines, and halts the surfaces last.
 func (l *Loop) Run(ctx context.Context) error {
 	ctx, l.stopped = context.WithCancel(ctx)
 	defer l.stopped()
@@ -163,8 +161,7 @@ func (l *Loop) Run(ctx context.Context) error {
 	return l.halt()
 }
 
-// start starts the model with what the disk holds; with a disk that doesn't
-// answer the evening begins empty.
+// start starts the model with the evening on disk, or with an empty one if the disk fails.
 func (l *Loop) start(ctx context.Context) {
 	evening, err := l.cfg.Log.Load(ctx)
 	if err != nil {
@@ -176,7 +173,7 @@ func (l *Loop) start(ctx context.Context) {
 	}
 }
 
-// turn is the loop itself.
+// turn handles events until the loop ends.
 func (l *Loop) turn(ctx context.Context) {
 	for {
 		select {
@@ -188,11 +185,11 @@ func (l *Loop) turn(ctx context.Context) {
 	}
 }
 
-// finishTime is how long the loop waits at its end for what is being written.
+// finishTime bounds the wait for pending writes at the end.
 const finishTime = 2 * time.Second
 
-// finish waits for what is being written, so that who asked for it is told that it was
-// kept. Nothing new is begun.
+// finish waits for pending writes, so that their callers receive an answer. It begins nothing
+// new.
 func (l *Loop) finish(ctx context.Context) {
 	late := time.NewTimer(finishTime)
 	defer late.Stop()
@@ -210,7 +207,7 @@ func (l *Loop) finish(ctx context.Context) {
 	}
 }
 
-// step lets one event happen. A panic in the core costs the step, never the match.
+// step handles one event. A panic in the core loses the step, never the match.
 func (l *Loop) step(ctx context.Context, r request) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -229,8 +226,8 @@ func (l *Loop) step(ctx context.Context, r request) {
 	}
 }
 
-// number numbers a command that somebody waits for, so that its answer finds them. A
-// press waits as well until all that came of it is drawn.
+// number gives a command with a waiting caller a call number, by which its answer is
+// delivered. A press also waits until its changes are drawn.
 func (l *Loop) number(r request) request {
 	sent, ok := r.what.(companion.Sent)
 	if !ok || r.done == nil {
@@ -246,7 +243,7 @@ func (l *Loop) number(r request) request {
 	return r
 }
 
-// settles reports whether a command is answered once nothing is under way.
+// settles reports whether a command is answered only when nothing is under way.
 func settles(c companion.Command) bool {
 	switch c.(type) {
 	case companion.Press, companion.Rest:
@@ -255,8 +252,8 @@ func settles(c companion.Command) bool {
 	return false
 }
 
-// answer gives the answers that wait for the moment they tell of: who was let in finds
-// the door knowing it.
+// answer delivers the answers that belong to the published moment: a guest with a new cookie
+// must find a door that knows it.
 func (l *Loop) answer() {
 	for _, give := range l.answers {
 		give()
@@ -264,7 +261,7 @@ func (l *Loop) answer() {
 	l.answers = nil
 }
 
-// remember keeps what a model that is folded anew must be told again.
+// remember stores the events that a newly folded model needs again.
 func (l *Loop) remember(what any) {
 	switch what.(type) {
 	case companion.Reached:
@@ -274,7 +271,7 @@ func (l *Loop) remember(what any) {
 	}
 }
 
-// update folds r into the model and carries out the effects, and theirs.
+// update folds r into the model and carries out its effects, and their effects.
 func (l *Loop) update(ctx context.Context, r request) {
 	l.remember(r.what)
 	var effects []companion.Effect
@@ -311,7 +308,7 @@ func (l *Loop) restart(ctx context.Context) {
 	l.step(ctx, request{what: companion.Trouble{Key: "trouble.panic"}})
 }
 
-// dismiss tells all who wait that no answer will come.
+// dismiss answers all pending requests with ErrStopped.
 func (l *Loop) dismiss() {
 	for _, r := range l.waiting {
 		close(r.done)
@@ -326,14 +323,14 @@ func (l *Loop) dismiss() {
 	clear(l.calls)
 }
 
-// written returns when the writer has done what it was asked to so far.
+// written returns when the writer has finished the jobs queued so far.
 func (l *Loop) written() {
 	done := make(chan struct{})
 	l.jobs <- func(context.Context) { close(done) }
 	<-done
 }
 
-// carryOut does what the model asks for.
+// carryOut carries out an effect.
 func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
 	switch e := e.(type) {
 	case companion.Keep:
@@ -360,7 +357,7 @@ func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
 	}
 }
 
-// perform hands an effect to the daemon.
+// perform passes an effect to Config.Perform.
 func (l *Loop) perform(ctx context.Context, e companion.Effect) any {
 	if l.cfg.Perform == nil {
 		return nil
@@ -384,8 +381,8 @@ func (l *Loop) randomize(ctx context.Context, purpose companion.Purpose) {
 	l.update(ctx, request{what: r})
 }
 
-// answered gives an answer once its moment is there; that a press was not refused is
-// told when all is drawn.
+// answered queues an answer for the next moment. The answer to a press that was not refused
+// waits until everything is drawn.
 func (l *Loop) answered(e companion.Answered) {
 	r, ok := l.calls[e.Call]
 	delete(l.calls, e.Call)
@@ -401,7 +398,7 @@ func (l *Loop) answered(e companion.Answered) {
 	l.answers = append(l.answers, func() { r.done <- e.Answer })
 }
 
-// send hands an event to the loop.
+// send passes an event to the loop.
 func (l *Loop) send(ctx context.Context, what any) {
 	select {
 	case l.events <- request{what: what}:
@@ -410,18 +407,17 @@ func (l *Loop) send(ctx context.Context, what any) {
 	}
 }
 
-// Tell sends what a part of the daemon has to say: an address, a trouble.
+// Tell sends an event from a part of the daemon, such as an address or a trouble.
 func (l *Loop) Tell(ctx context.Context, what any) { l.send(ctx, what) }
 
-// Post sends a command that nobody waits for: an edge of a key, a press in a terminal.
+// Post sends a command without waiting for its answer: an edge of a key, a press in a terminal.
 func (l *Loop) Post(ctx context.Context, from companion.Sender, c companion.Command) {
 	l.send(ctx, companion.Sent{From: from, Command: c})
 }
 
-// Do sends a command and returns what came of it, once all of that is kept and in sight.
-// A press is answered when all of it is kept and drawn, [companion.Rest] when no moment is
-// in sight any more that ends by itself. A refusal is an answer; an error says that none
-// will come: [ErrStopped], or the context's.
+// Do sends a command and returns its answer, once its changes are stored and published. A press
+// is answered when its changes are drawn, [companion.Rest] when no moment that ends by itself
+// is on the panel. A refusal is an answer. The error is [ErrStopped] or that of ctx.
 func (l *Loop) Do(ctx context.Context, from companion.Sender, c companion.Command) (companion.Answer, error) {
 	r := request{what: companion.Sent{From: from, Command: c}, done: make(chan companion.Answer, 1)}
 	select {
@@ -442,5 +438,5 @@ func (l *Loop) Do(ctx context.Context, from companion.Sender, c companion.Comman
 	}
 }
 
-// Now returns the moment that was published last.
+// Now returns the last published moment.
 func (l *Loop) Now() *screen.Moment { return l.now.Load() }

@@ -11,7 +11,8 @@ import (
 	"tabletop/companion/screen"
 )
 
-// Levels of brightness, of 255: bright and dim, by how much less a table wants.
+// levels are the brightnesses from 0 to 255 of a bright and a dim picture, by the level that
+// the table has set.
 var levels = [...]map[panel.Light]byte{
 	{panel.Bright: 207, panel.Dim: 16}, {panel.Bright: 96, panel.Dim: 10}, {panel.Bright: 32, panel.Dim: 4},
 }
@@ -20,7 +21,7 @@ func panelLevel(f screen.Frame) byte { return levels[min(int(f.Level), len(level
 
 func lampLevel(f screen.Frame) byte { return levels[min(int(f.LampLevel), len(levels)-1)][f.Light] }
 
-// show publishes what there is to see, if it is another than before, and draws it.
+// show draws and publishes the moment of the model if it has changed.
 func (l *Loop) show() {
 	now, was := l.model.Moment(), l.now.Load()
 	if l.drawn && now == was.Moment {
@@ -39,7 +40,7 @@ func (l *Loop) show() {
 	l.cfg.Step("drawn")
 }
 
-// publish lets everybody see m, and wakes those who wait for it.
+// publish stores m as the present moment and wakes its watchers.
 func (l *Loop) publish(m companion.Moment, frame screen.Frame) {
 	last := l.next
 	l.next = make(chan struct{})
@@ -47,11 +48,11 @@ func (l *Loop) publish(m companion.Moment, frame screen.Frame) {
 	close(last)
 }
 
-// elapsed is the time on the clock of events.
+// elapsed returns the time on the clock of events.
 func (l *Loop) elapsed() time.Duration { return time.Since(l.began) }
 
-// settle answers those who wait: a press once all of it is kept and drawn, a rest once no
-// moment moves any more.
+// settle answers waiting presses when the model is stored and drawn, and waiting rests when
+// no moment moves.
 func (l *Loop) settle(ctx context.Context) {
 	var ready, waiting []request
 	for _, r := range l.waiting {
@@ -67,7 +68,7 @@ func (l *Loop) settle(ctx context.Context) {
 	}
 }
 
-// answerDrawn answers once all surfaces have drawn what they were given.
+// answerDrawn answers once all surfaces have drawn the last picture.
 func (l *Loop) answerDrawn(ctx context.Context, ready []request) {
 	seq := 0
 	if mt := l.model.Match(); !mt.IsZero() {
@@ -101,7 +102,7 @@ func lampBytes(f screen.Frame) []byte {
 	return rgb[:]
 }
 
-// mailbox hands the latest picture to a surface that may be slow, or gone.
+// mailbox passes the latest picture to a surface, which may be slow or absent.
 type mailbox struct {
 	loop    *Loop
 	surface Surface
@@ -109,25 +110,25 @@ type mailbox struct {
 	level   func(screen.Frame) byte
 	slot    chan screen.Frame
 	idle    chan chan struct{}
-	failed  time.Time // when the tries began that failed last
-	told    bool      // the table was told of it
+	failed  time.Time // the first of the failures in a row
+	shown   bool      // the table has seen a message about them
 }
 
 // Pauses between tries of a surface that failed.
 const (
 	firstPause = 250 * time.Millisecond
 	lastPause  = 5 * time.Second
-	drawWait   = 2 * time.Second // as long an answer waits for a surface
-	tellAfter  = 6 * time.Second // failing, the table is told: a start may come before the rights of a bus
+	drawWait   = 2 * time.Second // bounds the wait of an answer for a surface
+	quietFor   = 6 * time.Second // failures without a message: udev may still set the rights of a bus
 
-	refreshEvery = time.Minute // against noise on the wires
+	refreshEvery = time.Minute // repairs pictures spoilt by noise on the wires
 )
 
 func newMailbox(l *Loop, s Surface, bytes func(screen.Frame) []byte, level func(screen.Frame) byte) *mailbox {
 	return &mailbox{loop: l, surface: s, bytes: bytes, level: level, slot: make(chan screen.Frame, 1), idle: make(chan chan struct{})}
 }
 
-// put replaces what lies in the slot. Only the loop puts.
+// put replaces the picture in the slot. Only the loop calls it.
 func (b *mailbox) put(f screen.Frame) {
 	select {
 	case <-b.slot:
@@ -136,7 +137,7 @@ func (b *mailbox) put(f screen.Frame) {
 	b.slot <- f
 }
 
-// flushed returns when what was put is drawn, or the surface is too slow to wait for.
+// flushed returns when the picture in the slot is drawn, or after drawWait.
 func (b *mailbox) flushed(ctx context.Context) {
 	wait, cancel := context.WithTimeout(ctx, drawWait)
 	defer cancel()
@@ -185,7 +186,7 @@ func (b *mailbox) run(ctx context.Context) {
 	}
 }
 
-// drain draws what lies in the slot before somebody is told that all is drawn.
+// drain draws the picture in the slot, if there is one, before flushed returns.
 func (b *mailbox) drain(last *screen.Frame, pause *time.Duration, ctx context.Context) {
 	select {
 	case *last = <-b.slot:
@@ -194,7 +195,7 @@ func (b *mailbox) drain(last *screen.Frame, pause *time.Duration, ctx context.Co
 	}
 }
 
-// show draws f and returns how long to wait before the next try, 0 after success.
+// show draws f and returns the pause before the next try, 0 after success.
 func (b *mailbox) show(ctx context.Context, f screen.Frame, pause time.Duration) time.Duration {
 	return b.note(ctx, b.try(func() error {
 		if c, ok := b.surface.(Chooser); ok {
@@ -204,7 +205,7 @@ func (b *mailbox) show(ctx context.Context, f screen.Frame, pause time.Duration)
 	}), pause)
 }
 
-// refresh lets a surface that wires may have disturbed be sent everything anew.
+// refresh sends the whole picture again to a [Refresher].
 func (b *mailbox) refresh() error {
 	r, ok := b.surface.(Refresher)
 	if !ok {
@@ -213,25 +214,25 @@ func (b *mailbox) refresh() error {
 	return b.try(r.Refresh)
 }
 
-// note says what came of a try, where that is news, and returns the pause before
-// the next one: as long as it was, for pictures come at any time.
+// note logs a change from success to failure or back, and returns the pause before the next
+// try: the former pause, since pictures come at any time.
 func (b *mailbox) note(ctx context.Context, err error, pause time.Duration) time.Duration {
 	trouble := companion.Trouble{Key: "trouble.surface", Arg: b.surface.String()}
 	switch {
 	case err == nil && pause > 0:
 		b.loop.cfg.Logger.Info("surface is back", "surface", b.surface.String())
-		if b.told {
+		if b.shown {
 			go b.loop.send(ctx, companion.Over{Trouble: trouble})
 		}
 	case err != nil && pause == 0:
 		b.loop.cfg.Logger.Error("surface failed", "surface", b.surface.String(), "err", err)
-		b.failed, b.told = time.Now(), false
+		b.failed, b.shown = time.Now(), false
 	}
 	if err == nil {
 		return 0
 	}
-	if !b.told && time.Since(b.failed) >= tellAfter {
-		b.told = true
+	if !b.shown && time.Since(b.failed) >= quietFor {
+		b.shown = true
 		go b.loop.send(ctx, trouble)
 	}
 	return max(pause, firstPause)

@@ -9,7 +9,7 @@ import (
 	"tabletop/companion"
 )
 
-// work does jobs one after another, those that are left at the end too.
+// work runs jobs one after another, including those left at the end.
 func work(ctx context.Context, jobs <-chan func(context.Context)) {
 	last := context.WithoutCancel(ctx)
 	for {
@@ -29,7 +29,7 @@ func work(ctx context.Context, jobs <-chan func(context.Context)) {
 	}
 }
 
-// keep writes one transaction and tells the model how it went.
+// keep stores one transaction and reports the result to the model.
 func (l *Loop) keep(ctx, disk context.Context, k companion.Keep) {
 	l.cfg.Step("before keep")
 	err := safely("the store", func() error { return l.cfg.Log.Keep(disk, k) })
@@ -42,10 +42,10 @@ func (l *Loop) keep(ctx, disk context.Context, k companion.Keep) {
 	go l.report(companion.Kept{Ticket: k.Ticket})
 }
 
-// report tells the model what came of a Keep, also while the loop is ending.
+// report sends the result of a Keep to the model, also while the loop is ending.
 func (l *Loop) report(what any) { l.send(context.Background(), what) }
 
-// load reads an open match beside the writer, and tells the model.
+// load reads an open match beside the writer and sends it to the model.
 func (l *Loop) load(ctx context.Context, id string) {
 	var loaded companion.Loaded
 	err := safely("match "+id, func() (err error) {
@@ -59,11 +59,11 @@ func (l *Loop) load(ctx context.Context, id string) {
 	l.send(ctx, loaded)
 }
 
-// errCantCarry is met where nobody was named who could do what is asked.
+// errCantCarry is returned for a Carry when Config.Perform is not set.
 var errCantCarry = errors.New("loop: nobody here can do that")
 
-// carry does what was allowed, and tells the model how it went; after something was
-// added also what the disk holds now.
+// carry runs a permitted command and reports the result to the model, with the new evening if
+// the command has added matches or players.
 func (l *Loop) carry(ctx, disk context.Context, e companion.Carry) {
 	c, done := e.Command, companion.Done{Command: e.Command}
 	done.Err = safely(fmt.Sprintf("%T", c), func() (err error) {
@@ -81,7 +81,7 @@ func (l *Loop) carry(ctx, disk context.Context, e companion.Carry) {
 		l.send(ctx, done)
 		return
 	}
-	l.jobs <- func(disk context.Context) { // once all is on disk that was kept meanwhile
+	l.jobs <- func(disk context.Context) { // after the pending writes
 		done.Evening, done.Err = l.cfg.Log.Load(disk)
 		go l.send(ctx, done)
 	}
@@ -96,7 +96,7 @@ func adds(c companion.Command) bool {
 	return false
 }
 
-// safely makes an error of a panic in a part that has nothing to do with the match.
+// safely turns a panic outside of the match into an error.
 func safely(part string, do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -106,8 +106,8 @@ func safely(part string, do func() error) (err error) {
 	return do()
 }
 
-// check looks for damage once the first picture is drawn, beside the game. A
-// damaged database is set aside, and what is in memory is written to a new one.
+// check searches the database for damage after the first picture, beside the game. It moves a
+// damaged database aside and writes the matches in memory to a new one.
 func (l *Loop) check(ctx context.Context) {
 	go func() {
 		damaged, err := l.cfg.Log.Check(ctx)
@@ -123,7 +123,7 @@ func (l *Loop) check(ctx context.Context) {
 	}()
 }
 
-// renew sets the database aside, for the check or for a Keep that met damage.
+// renew moves the database aside, for the check or for a Keep that found damage.
 func (l *Loop) renew(ctx context.Context, ticket int) {
 	saved, err := l.cfg.Log.Renew(time.Now())
 	if err != nil {
