@@ -1,13 +1,12 @@
 // Package clock counts the time of the seats at a match, and of a sand timer beside it.
 //
-// A clock runs for the seat on turn while its turn is in sight. All else is nobody's time:
-// setting up, real dice that are still rolling, the box's own rolling and its moments, the
-// rule of the phase, the pause menu and all that opens from it, another match, a disk that
-// asks, a power cut. Facts tell how much of the time before them was nobody's; what has run
-// since the last one is the [Run]. While the disk writes, the clock in sight runs on; once
-// it has answered, that time is counted for the seat whose turn it then was already.
+// The clock runs for the seat on turn while its turn is on the panel. Any other time belongs to
+// no seat: set-up, rolling dice, moments, rules, the pause menu and its pages, another match, a
+// question about the disk, a power cut. Each fact records how much of the time before it
+// belonged to no seat. The [Run] is the time since the last fact. While the disk writes, the
+// visible clock runs on. That time then counts for the seat on turn after the write.
 //
-// Nothing here reads a clock: who calls says how much time has passed.
+// Nothing here reads a clock: the caller passes the elapsed time.
 package clock
 
 import (
@@ -19,25 +18,25 @@ import (
 	"tabletop/games"
 )
 
-// Run is what the clock of a match has counted since the fact of that seq, for the seat on
-// turn. Any further fact begins another. Its zero value has counted nothing.
+// Run is the time counted since the fact with that seq, for the seat on turn. The next fact
+// begins a new run. The zero value has counted nothing.
 type Run struct {
 	seq     int
 	ran     time.Duration
-	stopped bool        // by the table, or a power cut: until the next decision
-	before  match.Times // up to that fact, so that they are added up once
+	stopped bool        // by the table or a power cut, until the next decision
+	before  match.Times // sums up to that fact, computed once
 }
 
-// Stopped is the run of a clock that stands since the fact of that seq.
+// Stopped returns the run of a clock stopped since the fact with that seq.
 func Stopped(seq int) Run { return Run{seq: seq, stopped: true} }
 
-// Clock is a match with what its clock has counted.
+// Clock is a match with its run.
 type Clock struct {
 	mt match.Match
 	Run
 }
 
-// Of returns the clock of a match, which has counted that.
+// Of returns the clock of a match with that run.
 func Of(mt match.Match, r Run) Clock {
 	if mt.IsZero() {
 		return Clock{}
@@ -54,29 +53,29 @@ func Of(mt match.Match, r Run) Clock {
 // On reports whether the match has a clock.
 func (c Clock) On() bool { return !c.mt.IsZero() && c.mt.Clock().On }
 
-// Counts reports whether the clock counts for a seat, or would if it ran.
+// Counts reports whether a seat is on turn whose time the clock counts, if it runs.
 func (c Clock) Counts() bool { return c.On() && c.mt.State().Turn() > games.Chance }
 
-// Stands reports whether the table, or a power cut, has stopped it.
+// Stands reports whether the table or a power cut has stopped the clock.
 func (c Clock) Stands() bool { return c.stopped }
 
-// Down reports whether it counts a budget down.
+// Down reports whether the clock counts a budget down.
 func (c Clock) Down() bool { return c.mt.Clock().Budget > 0 }
 
-// Add is the run after it has counted so much more.
+// Add returns the run after another time has passed.
 func (c Clock) Add(past time.Duration) Run {
 	c.ran += past
 	return c.Run
 }
 
-// Stop is the run that stands until the next decision, or goes on.
+// Stop returns the run stopped until the next decision, or running again.
 func (c Clock) Stop(stopped bool) Run {
 	c.stopped = stopped
 	return c.Run
 }
 
-// Idle is how many ms of those from the last fact to ms were nobody's. Where nobody is on
-// turn, that goes without saying.
+// Idle returns how many ms between the last fact and ms belong to no seat. It returns 0 when no
+// seat is on turn: then all of them do.
 func (c Clock) Idle(ms int64) int64 {
 	if !c.Counts() {
 		return 0
@@ -84,7 +83,7 @@ func (c Clock) Idle(ms int64) int64 {
 	return max(0, ms-c.mt.MS()-c.ran.Milliseconds())
 }
 
-// Times are whose the time was up to now: the facts', and the run's.
+// Times returns the times of the seats up to now, with the run.
 func (c Clock) Times() match.Times {
 	t := c.before
 	if t.Seats == nil {
@@ -97,7 +96,7 @@ func (c Clock) Times() match.Times {
 	return t
 }
 
-// Nobodys are the ms of a match that was begun so long ago which were nobody's.
+// Nobodys returns the ms that belong to no seat, in a match begun that long ago.
 func (c Clock) Nobodys(since time.Duration) (ms int64) {
 	ms = since.Milliseconds()
 	for _, seats := range c.Times().Seats {
@@ -106,7 +105,7 @@ func (c Clock) Nobodys(since time.Duration) (ms int64) {
 	return ms
 }
 
-// Shows are the ms that the clock of a seat shows: what it has left, or has used.
+// Shows returns the ms on the clock of a seat: left of its budget, or used.
 func (c Clock) Shows(seat games.Seat) int64 { return c.shows(c.Times(), seat) }
 
 func (c Clock) shows(t match.Times, seat games.Seat) int64 {
@@ -116,11 +115,11 @@ func (c Clock) shows(t match.Times, seat games.Seat) int64 {
 	return c.mt.Clock().Left(t.Seats[seat-1], t.Turns[seat-1])
 }
 
-// OnTurn are the ms that the clock of the seat on turn shows.
+// OnTurn returns the ms on the clock of the seat on turn.
 func (c Clock) OnTurn() int64 { return c.Shows(c.mt.State().Turn()) }
 
-// Next is when the clock that runs shows another second; where nobody sees it, when it runs
-// out.
+// Next returns the delay until the running clock shows another second. For an unseen clock it
+// is the delay until the budget is used up; ok is false without one.
 func (c Clock) Next(seen bool) (delay time.Duration, ok bool) {
 	const second = 1000
 	switch ms := c.OnTurn(); {
@@ -133,7 +132,7 @@ func (c Clock) Next(seen bool) (delay time.Duration, ok bool) {
 	}
 }
 
-// ceiling is how many seconds are left of ms: 1 ms is one, 0 none.
+// ceiling returns the seconds of ms, rounded up.
 func ceiling(ms int64) int64 {
 	s := ms / 1000
 	if ms%1000 > 0 {
@@ -142,7 +141,7 @@ func ceiling(ms int64) int64 {
 	return s
 }
 
-// Face is what a clock shows that runs, or one that stands: "4:05", "−0:12", "■4:05".
+// Face returns the text of a clock: "4:05" or "−0:12", and "■4:05" when it stands.
 func (c Clock) Face(ms int64, running bool) string {
 	if c.Down() {
 		ms = 1000 * ceiling(ms)
@@ -153,7 +152,7 @@ func (c Clock) Face(ms int64, running bool) string {
 	return Face(ms)
 }
 
-// Face is how a clock shows so many ms: "4:05".
+// Face returns ms as text: "4:05".
 func Face(ms int64) string {
 	seconds, sign := ms/1000, ""
 	if seconds < 0 {

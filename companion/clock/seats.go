@@ -6,34 +6,34 @@ import (
 	"tabletop/games"
 )
 
-// Seat is a seat's time in a match, in ms.
+// Seat is the clock of one seat in a match, in ms.
 type Seat struct {
-	MS      int64 `json:"ms"`      // used so far
-	Left    int64 `json:"left"`    // of its budget, below 0 when it is over; 0 without one
-	Running bool  `json:"running"` // just now
+	MS      int64 `json:"ms"`   // used so far
+	Left    int64 `json:"left"` // of its budget, negative beyond it; 0 without a budget
+	Running bool  `json:"running"`
 }
 
-// MostSeats is the number of seats whose clocks are told.
+// MostSeats is the maximum number of clocks shown.
 const MostSeats = 12
 
-// Seats are the clocks of a match. They are equal as long as the same clock runs on: At
-// tells what it shows.
+// Seats are the clocks of a match. The value stays equal while the same clock runs; At returns
+// the times.
 type Seats struct {
-	seats [MostSeats]Seat // by seat: that of the seat whose clock runs as of since
-	n     int             // seats; 0: no clocks are on
+	seats [MostSeats]Seat // by seat; the running one as of since
+	n     int             // number of seats; 0 without clocks
 	down  bool            // each seat has a budget
-	since time.Duration   // on the clock of events: when the one that runs began to
+	since time.Duration   // start of the running clock, on the clock of events
 }
 
-// SeatsOf returns clocks that show these times at the beginning of the clock of events.
+// SeatsOf returns clocks with these times at the start of the clock of events.
 func SeatsOf(seats ...Seat) Seats {
 	c := Seats{n: min(len(seats), MostSeats)}
 	copy(c.seats[:], seats)
 	return c
 }
 
-// At returns what the clocks show at a time on the clock of events, by seat; nil where no
-// clocks are on.
+// At returns the clocks at a time on the clock of events, by seat. It returns nil without
+// clocks.
 func (c Seats) At(now time.Duration) []Seat {
 	if c.n == 0 {
 		return nil
@@ -51,8 +51,8 @@ func (c Seats) At(now time.Duration) []Seat {
 	return all[:c.n]
 }
 
-// Seats are the clocks of all seats: that of the seat on turn runs, if it does, since it has
-// counted up to that time on the clock of events.
+// Seats returns the clocks of all seats. ticking says that the clock of the seat on turn runs;
+// it has counted up to the time counted on the clock of events.
 func (c Clock) Seats(ticking bool, counted time.Duration) (all Seats) {
 	if !c.On() {
 		return all
@@ -80,28 +80,28 @@ func (c Clock) Seats(ticking bool, counted time.Duration) (all Seats) {
 	return all
 }
 
-// Countdown is a sand timer: it runs beside any game, and rings. Its zero value is not set.
+// Countdown is a sand timer, which runs beside any game and rings. The zero value is not set.
 type Countdown struct {
 	until, of time.Duration
 	game      bool
 }
 
-// Down is a countdown of that span from now on. Game says that it counts what a game gives,
-// and was not set by the table.
+// Down returns a countdown of that span from now. game marks a countdown set by a game, not by
+// the table.
 func Down(now, span time.Duration, game bool) Countdown {
 	return Countdown{until: now + span, of: span, game: game}
 }
 
-// IsSet reports whether it runs or rings.
+// IsSet reports whether the countdown runs or rings.
 func (c Countdown) IsSet() bool { return c.of > 0 }
 
-// Own reports whether the table has set it itself.
+// Own reports whether the table has set the countdown.
 func (c Countdown) Own() bool { return c.of > 0 && !c.game }
 
-// Rings reports whether it has run out.
+// Rings reports whether the countdown has ended.
 func (c Countdown) Rings(now time.Duration) bool { return c.of > 0 && now >= c.until }
 
-// Left returns the seconds that are left, and of how many.
+// Left returns the remaining seconds and the whole span in seconds.
 func (c Countdown) Left(now time.Duration) (left, of uint16) {
 	return uint16(max(0, (c.until-now+time.Second-1)/time.Second)), uint16(c.of / time.Second)
 }

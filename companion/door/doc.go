@@ -1,14 +1,14 @@
-// Package door knows who may come in: which key fits just now, and which guests have come.
+// Package door admits guests: it checks tokens and codes, and lists the admitted guests.
 //
-// A phone brings the key that is in sight, a token in a QR code or six digits, and gets a
-// cookie, of which only the hash is kept. A program's key is that cookie itself: who sits
-// at the box writes it down.
+// A phone presents the token (QR code) or the code (six digits) on the panel and receives a
+// session cookie. Only the hash of the cookie is stored. A program uses a key, which is such a
+// cookie itself; a person at the box writes it down.
 //
-//	Lock     the key in sight, made of fresh random bytes for a [Wish]; it dies with its
-//	         page, with a dark panel and with the phone that came in by it
-//	Guests   who was let in, and what each may do
+//	Lock     the token, code or key on the panel, made of random bytes for a [Wish]; it
+//	         ends with its page, with a dark panel, and with the guest it has admitted
+//	Guests   the admitted guests and their roles
 //
-// Tokens can't be guessed and never wait; wrong codes slow codes only, ten a minute of all
-// who try together, and the fifth ends the code in sight. Both types are values: a method
-// returns the next one.
+// Tokens can't be guessed and are never delayed. Wrong codes delay codes only: ten a minute,
+// counted over all guests. The fifth wrong try ends a code. Lock and Guests are values: a
+// method returns the next one.
 package door

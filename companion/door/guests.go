@@ -9,19 +9,19 @@ import (
 	"strings"
 )
 
-// Role is what a phone that was let in may do.
+// Role is the permission of an admitted guest.
 type Role uint8
 
 const (
-	NoRole Role = iota // it was not let in
-	Look               // it sees the panel and the match
-	Play               // it decides, too
+	NoRole Role = iota // not admitted
+	Look               // sees the panel and the match
+	Play               // also decides
 )
 
 // String returns "", "look" or "play".
 func (r Role) String() string { return [...]string{"", "look", "play"}[min(r, Play)] }
 
-// roleOf reads what String returns; anything else is NoRole.
+// roleOf parses the text of String. Any other text yields NoRole.
 func roleOf(name string) Role {
 	for _, r := range []Role{Look, Play} {
 		if r.String() == name {
@@ -31,23 +31,23 @@ func roleOf(name string) Role {
 	return NoRole
 }
 
-// Guest is a phone, or a program, that was let in. Hash is the SHA-256 of its cookie, as the text
-// it was given; the cookie itself is never kept.
+// Guest is an admitted phone or program. Hash is the SHA-256 of the text of its cookie; the
+// cookie itself is never stored.
 type Guest struct {
 	ID   int    // from 1
-	Name string // what its browser calls itself, with a number if that was taken; at most 10 letters
+	Name string // of its browser, with a number if the name was taken; at most 10 letters
 	Role Role
 	Hash [32]byte
-	// Program: it is no phone but a program, which only looks, gives its key with each
-	// request instead of a cookie, and stays when the evening is over.
+	// Program marks a program. It may only look, sends its key with each request instead of
+	// a cookie, and stays when the evening ends.
 	Program bool
 }
 
-// Most is how many guests can be let in.
+// Most is the maximum number of guests.
 const Most = 64
 
-// Guests are who was let in, the first come first. They never change: each method returns
-// others.
+// Guests lists the admitted guests, the earliest first. It is immutable: each method returns a
+// new list.
 type Guests []Guest
 
 // Find returns the guest whose cookie has that SHA-256.
@@ -60,13 +60,13 @@ func (all Guests) Find(hash [32]byte) (Guest, bool) {
 	return Guest{}, false
 }
 
-// At is the index of the guest of that ID, −1 where it has gone.
+// At returns the index of the guest with that ID, or −1.
 func (all Guests) At(id int) int {
 	return slices.IndexFunc(all, func(g Guest) bool { return g.ID == id })
 }
 
-// With are the guests and g under the next ID, its name with a number from 2 on if there
-// is one of that name.
+// With returns the guests and g under the next ID. If its name is taken, a number from 2 on is
+// added.
 func (all Guests) With(g Guest) (Guests, Guest) {
 	for _, other := range all {
 		g.ID = max(g.ID, other.ID)
@@ -88,24 +88,23 @@ func (all Guests) free(name string) string {
 	}
 }
 
-// Turned are the guests, of which the i-th may play if it could only look, and the other
-// way round.
+// Turned returns the guests with the role of the i-th changed from Look to Play, or back.
 func (all Guests) Turned(i int) Guests {
 	all = slices.Clone(all)
 	all[i].Role = Look + Play - all[i].Role
 	return all
 }
 
-// Without are the guests but the i-th.
+// Without returns the guests except the i-th.
 func (all Guests) Without(i int) Guests { return slices.Delete(slices.Clone(all), i, i+1) }
 
-// Programs are those that stay when the evening is over.
+// Programs returns the programs, which stay when the evening ends.
 func (all Guests) Programs() Guests {
 	return slices.DeleteFunc(slices.Clone(all), func(g Guest) bool { return !g.Program })
 }
 
-// agents are what phones and browsers call themselves, the telling ones first: an
-// iPhone's browser says Safari, too, and most say Chrome.
+// agents are parts of User-Agent texts, the specific ones first: the browser of an iPhone also
+// contains Safari, and most contain Chrome.
 var agents = []struct{ says, name string }{
 	{"iPhone", "iPhone"},
 	{"iPad", "iPad"},
@@ -118,8 +117,7 @@ var agents = []struct{ says, name string }{
 	{"Safari/", "Safari"},
 }
 
-// AgentName is a short name for a browser that calls itself so (User-Agent), "" for one
-// that nobody knows.
+// AgentName returns a short name for a User-Agent text, or "" if it is unknown.
 func AgentName(agent string) string {
 	for _, a := range agents {
 		if strings.Contains(agent, a.says) {
@@ -129,7 +127,7 @@ func AgentName(agent string) string {
 	return ""
 }
 
-// line is a guest as the disk has it.
+// line is the stored form of a guest.
 type line struct {
 	ID      int    `json:"id"`
 	Name    string `json:"name"`
@@ -138,7 +136,7 @@ type line struct {
 	Program bool   `json:"program,omitempty"`
 }
 
-// Read reads who was let in, as Write writes it. Who can't be read is not let in.
+// Read parses the text of Write. It skips guests that it can't parse.
 func Read(text string) (all Guests, ok bool) {
 	var lines []line
 	ok = json.Unmarshal([]byte(text), &lines) == nil

@@ -10,33 +10,33 @@ import (
 	"time"
 )
 
-// What limits those who try the door.
+// Bounds of keys and of wrong tries.
 const (
 	tokenLetters = 26          // of base 32: 130 bits
 	keyLetters   = 24          // of a program's key: 120 bits
-	codeLife     = time.Minute // of six digits
-	codeTries    = 5           // wrong ones end a code
-	mostWrong    = 10          // wrong codes, of all who try together …
-	wrongLasts   = time.Minute // … in so long
+	codeLife     = time.Minute // of a code
+	codeTries    = 5           // wrong tries that end a code
+	mostWrong    = 10          // wrong codes of all guests together …
+	wrongLasts   = time.Minute // … in this time
 )
 
-// Letters of keys. Those of a password are easy to read and to type.
+// Alphabets. The letters of passwords are easy to read and to type.
 const (
 	base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 	easy   = "abcdefghijkmnpqrstuvwxyz23456789"
 )
 
-// What the box's own network is called and kept with.
+// Name and password of the box's own network.
 const (
 	networkName     = "Companion-"
 	networkLetters  = 4
 	passwordLetters = 10 // fifty bits: enough for an evening, and one line of the panel
 )
 
-// Kind is what fresh random bytes are made into.
+// Kind says for what random bytes are used.
 type Kind uint8
 
-// Kinds of keys.
+// The kinds.
 const (
 	Nothing Kind = iota
 	Token        // in a QR code
@@ -45,31 +45,31 @@ const (
 	Network      // a hotspot's name and password
 )
 
-// Wish is the key that a page wants to show.
+// Wish is the request of a page for a token, code, key or network.
 type Wish struct {
 	Kind Kind
-	Role Role // what it lets a phone do
+	Role Role // that it grants
 }
 
-// Lock is which key fits just now, and who tried others.
+// Lock is the valid token, code or key, with the recent wrong codes.
 type Lock struct {
 	invite
-	wrong []time.Duration // when wrong codes were tried of late
+	wrong []time.Duration // times of recent wrong codes
 }
 
-// invite is the key that the page in sight shows.
+// invite is the token, code or key on the panel.
 type invite struct {
 	wish  Wish
-	asked bool // for random bytes
+	asked bool // random bytes are requested
 	seed  [32]byte
-	key   string        // "" while there is none
+	key   string        // "" until the random bytes arrive
 	until time.Duration // of a code
-	tries int           // wrong codes that were tried on this one
-	came  string        // the guest who came in by the one before
+	tries int           // wrong tries since this code is valid
+	came  string        // the guest admitted by the one before
 }
 
-// Want is the lock for what the page in sight wants, and whether it waits for random bytes
-// from now on. What another page wanted is forgotten.
+// Want returns the lock for the wish of the visible page, and whether random bytes must be
+// requested. It discards the wish of another page.
 func (l Lock) Want(w Wish) (next Lock, ask bool) {
 	if l.wish != w {
 		l.invite = invite{wish: w}
@@ -79,8 +79,8 @@ func (l Lock) Want(w Wish) (next Lock, ask bool) {
 	return l, ask
 }
 
-// Take makes the key of fresh bytes, and returns for how long it fits, 0 as long as its
-// page is in sight. Bytes that nobody waits for any more change nothing.
+// Take makes the key from random bytes and returns its lifetime; 0 means the lifetime of its
+// page. It ignores bytes that are no longer wanted.
 func (l Lock) Take(seed [32]byte, now time.Duration) (Lock, time.Duration) {
 	if !l.asked || l.seed != [32]byte{} {
 		return l, 0
@@ -98,7 +98,7 @@ func (l Lock) Take(seed [32]byte, now time.Duration) (Lock, time.Duration) {
 	return l, 0
 }
 
-// Shows is the key of that kind that is in sight and lets a phone in, or "".
+// Shows returns the valid key of that kind on the panel, or "".
 func (l Lock) Shows(kind Kind, now time.Duration) string {
 	if l.wish.Kind != kind || kind == Code && now >= l.until {
 		return ""
@@ -106,16 +106,16 @@ func (l Lock) Shows(kind Kind, now time.Duration) string {
 	return l.key
 }
 
-// Came is the name of the guest who came in by the key before, or "".
+// Came returns the name of the guest admitted by the former key, or "".
 func (l Lock) Came() string { return l.came }
 
-// Again is the lock when another key of the same kind is wanted.
+// Again returns the lock for another key of the same kind.
 func (l Lock) Again() Lock {
 	l.invite = invite{wish: l.wish}
 	return l
 }
 
-// Admit lets a phone in under that name, and returns its cookie: the key is used up.
+// Admit admits a phone under that name and returns its cookie. The key becomes invalid.
 func (l Lock) Admit(all Guests, name string) (next Lock, with Guests, g Guest, cookie string) {
 	cookie = letters(l.seed, "cookie", base32, tokenLetters)
 	with, g = all.With(Guest{Name: name, Role: l.wish.Role, Hash: sha256.Sum256([]byte(cookie))})
@@ -124,30 +124,28 @@ func (l Lock) Admit(all Guests, name string) (next Lock, with Guests, g Guest, c
 	return next, with, g, cookie
 }
 
-// AdmitProgram lets the program in that will have the key in sight.
+// AdmitProgram admits the program that will use the key on the panel.
 func (l Lock) AdmitProgram(all Guests, name string) (Guests, Guest) {
 	return all.With(Guest{Name: name, Role: Look, Hash: sha256.Sum256([]byte(l.key)), Program: true})
 }
 
-// Hotspot is the name and the password of a network that nobody knows yet; false while
-// there are no random bytes for them.
+// Hotspot returns name and password of a new network, and false until the random bytes arrive.
 func (l Lock) Hotspot() (ssid, password string, ok bool) {
 	return networkName + letters(l.seed, "ssid", base32, networkLetters), letters(l.seed, "password", easy, passwordLetters), l.seed != [32]byte{}
 }
 
-// Result is what comes of a key that was tried.
+// Result is the result of a try.
 type Result uint8
 
-// Results.
+// The results.
 const (
 	Opens Result = iota
 	Wrong
-	Waits // too many wrong ones of late
+	Waits // too many wrong codes
 )
 
-// Try holds a key against the one in sight. Tokens can't be guessed and never wait;
-// anything else is a code, and of wrong ones there are only so many a minute: wait is how
-// long until the next may be tried.
+// Try compares a token or code with the one on the panel. Tokens are never delayed. Any other
+// text is a code. After too many wrong codes wait is the time until the next try.
 func (l Lock) Try(key string, now time.Duration) (next Lock, r Result, wait time.Duration) {
 	key = strings.NewReplacer(" ", "", "-", "").Replace(strings.ToUpper(key))
 	if len(key) == tokenLetters {
@@ -166,12 +164,12 @@ func (l Lock) Try(key string, now time.Duration) (next Lock, r Result, wait time
 	return l.countWrong(now), Wrong, 0
 }
 
-// fits reports whether a key that was typed is the one in sight.
+// fits reports whether a typed key is the one on the panel.
 func fits(typed, key string) bool {
 	return key != "" && subtle.ConstantTimeCompare([]byte(typed), []byte(key)) == 1
 }
 
-// countWrong counts a wrong code; the fifth is the end of the one in sight.
+// countWrong counts a wrong code. The fifth ends the code on the panel.
 func (l Lock) countWrong(now time.Duration) Lock {
 	l.wrong = append(l.wrong, now)
 	if l.Shows(Code, now) == "" {
@@ -183,8 +181,8 @@ func (l Lock) countWrong(now time.Duration) Lock {
 	return l
 }
 
-// letters derives n letters, at most 32, of an alphabet of 32 from a seed: what is
-// shown under one label tells nothing of another's.
+// letters derives n ≤ 32 letters of an alphabet of 32 from a seed. Texts of different labels
+// are independent.
 func letters(seed [32]byte, label, alphabet string, n int) string {
 	sum := sha256.Sum256(append(seed[:], label...))
 	text := make([]byte, n)
@@ -194,9 +192,8 @@ func letters(seed [32]byte, label, alphabet string, n int) string {
 	return string(text)
 }
 
-// sixDigits are as likely as any other six: of the eight numbers in a seed the first
-// counts that leaves no remainder of the millions out. Without one, which one seed in
-// 2⁹⁶ is, there is no code.
+// sixDigits derives six uniform digits. It uses the first of the eight numbers of a seed below
+// the greatest multiple of a million. One seed in 2⁹⁶ has no such number and yields no code.
 func sixDigits(seed [32]byte) string {
 	const codes = 1_000_000
 	const limit = 1<<32 - (1<<32)%codes

@@ -2,23 +2,22 @@ package door
 
 import "strings"
 
-// Reach is where phones find the box: the page's addresses, the best first, none without a
-// network; one of this machine itself (127.0.0.1) where the page is for nobody else. Wifi
-// is the box's own network.
+// Reach lists the addresses of the page for phones, the best first, and the box's own network.
+// Without a network there is no address. A page for this machine only has the address
+// 127.0.0.1.
 type Reach struct {
 	URLs []string
 	Wifi Wifi
 }
 
-// Wifi is the box's own network: whether there can be one, and the name and password of
-// the one that runs, or "".
+// Wifi is the box's own network: whether the box can have one, and name and password of the
+// running one, or "".
 type Wifi struct {
 	Can            bool
 	SSID, Password string
 }
 
-// URL is where the box is reached: the best address that a code has room for, else the
-// best, "" where it isn't.
+// URL returns the best address that fits a QR code, else the best, or "" without any.
 func (r Reach) URL() string {
 	if r.Secluded() {
 		return ""
@@ -31,12 +30,12 @@ func (r Reach) URL() string {
 	return strings.Join(r.URLs[:min(len(r.URLs), 1)], "")
 }
 
-// Address is URL as people type it.
+// Address returns URL in the form that people type.
 func (r Reach) Address() string {
 	return strings.TrimSuffix(strings.TrimPrefix(r.URL(), "http://"), "/")
 }
 
-// Secluded reports whether the page is for the box itself only.
+// Secluded reports whether only this machine reaches the page.
 func (r Reach) Secluded() bool {
 	here := func(url string) bool {
 		return strings.HasPrefix(url, "http://127.") || strings.HasPrefix(url, "http://[::1]")
@@ -44,8 +43,8 @@ func (r Reach) Secluded() bool {
 	return len(r.URLs) > 0 && here(r.URLs[0])
 }
 
-// Joining is what the QR code says that lets a phone in by a token, "" where there is none
-// or no code has room for it.
+// Joining returns the text of the QR code that admits a phone by a token. It returns "" without
+// a token, or if the text doesn't fit a QR code.
 func (r Reach) Joining(token string) string {
 	if token == "" {
 		return ""
@@ -53,14 +52,14 @@ func (r Reach) Joining(token string) string {
 	return fitting(joining(r.URL(), token))
 }
 
-// joining is all in capitals: so it needs the fewest modules, and neither scheme nor host
-// mind.
+// joining returns the address in capitals, which need fewer modules. Scheme and host ignore
+// case.
 func joining(url, token string) string {
 	return strings.ToUpper(strings.TrimSuffix(url, "/")) + "/J/" + token
 }
 
-// Code is what the QR code says that brings a phone into the network, as phones read it;
-// "" without one, or where no code has room for it.
+// Code returns the text of the QR code that connects a phone to the network. It returns ""
+// without a network, or if the text doesn't fit a QR code.
 func (w Wifi) Code() string {
 	if w.SSID == "" {
 		return ""
@@ -76,8 +75,8 @@ func fitting(text string) string {
 	return ""
 }
 
-// How many letters fit a QR code of version 3, which is 29 modules wide, at level L: of its
-// alphanumeric mode, and bytes of any other text (ISO/IEC 18004, table 7).
+// Capacity of a QR code of version 3 (29 modules wide) at level L: letters in alphanumeric
+// mode, and bytes of any other text (ISO/IEC 18004, table 7).
 const (
 	mostCode  = 77
 	mostBytes = 53

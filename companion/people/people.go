@@ -1,5 +1,5 @@
-// Package people remembers who has played at a table: between matches there are names, who
-// sat down last, who has begun how often, and who is not to be named beyond the box.
+// Package people stores the players of a table between matches: their names in order of their
+// last match, how often each has begun, and whose names stay on the box.
 package people
 
 import (
@@ -7,21 +7,21 @@ import (
 	"slices"
 )
 
-// People are the known players. Its zero value knows nobody. It never changes: each method
-// returns the next value.
+// People are the known players. The zero value is empty. It is immutable: each method returns
+// the next value.
 type People struct {
-	Known   []string       // the latest seated first
-	Firsts  map[string]int // how often each has begun a match
-	Unnamed []string       // not to be named to the club
+	Known   []string       // names, the latest seated first
+	Firsts  map[string]int // number of matches begun, by name
+	Unnamed []string       // names that the club must not receive
 }
 
-// Knows reports whether a name has played here.
+// Knows reports whether a player of that name is known.
 func (p People) Knows(name string) bool { return slices.Contains(p.Known, name) }
 
-// Named reports whether a name may be told to the club.
+// Named reports whether the club may receive a name.
 func (p People) Named(name string) bool { return !slices.Contains(p.Unnamed, name) }
 
-// Seated returns the people once names have sat down, the last of them first.
+// Seated returns the people after names have taken seats; the last of them becomes the first.
 func (p People) Seated(names []string) People {
 	known := slices.Clone(names)
 	slices.Reverse(known)
@@ -34,7 +34,7 @@ func (p People) Seated(names []string) People {
 	return p
 }
 
-// Began returns the people once somebody has begun a match.
+// Began returns the people after a player has begun a match.
 func (p People) Began(name string) People {
 	p.Firsts = maps.Clone(p.Firsts)
 	if p.Firsts == nil {
@@ -44,8 +44,8 @@ func (p People) Began(name string) People {
 	return p
 }
 
-// Fairest lists the seats, from 1, of those who have begun least often; none where that is
-// everybody.
+// Fairest returns the seats, from 1, of the players who have begun least often. It returns none
+// if all have begun equally often.
 func (p People) Fairest(names []string) (seats []int) {
 	least := p.Firsts[slices.MinFunc(names, func(a, b string) int { return p.Firsts[a] - p.Firsts[b] })]
 	for i, name := range names {
@@ -59,7 +59,7 @@ func (p People) Fairest(names []string) (seats []int) {
 	return seats
 }
 
-// WithName returns the people with a name that may or may not be told to the club.
+// WithName returns the people after a name was released to the club, or withheld from it.
 func (p People) WithName(name string, named bool) People {
 	p.Unnamed = without(p.Unnamed, name)
 	if !named {
@@ -68,14 +68,14 @@ func (p People) WithName(name string, named bool) People {
 	return p
 }
 
-// Without returns the people without some names.
+// Without returns the people without these names.
 func (p People) Without(names ...string) People {
 	p.Known, p.Unnamed = without(p.Known, names...), without(p.Unnamed, names...)
 	return p
 }
 
-// Renamed returns the people with another name for somebody. Who has that name already is
-// the same from then on.
+// Renamed returns the people after a player got another name. A player who already has that
+// name becomes the same person.
 func (p People) Renamed(from, to string) People {
 	if from == to {
 		return p
@@ -95,8 +95,8 @@ func (p People) Renamed(from, to string) People {
 	return p
 }
 
-// Choices are names to choose from for a seat, from 0: who sits there, then known players,
-// then those of the other seats.
+// Choices returns the names to choose from for a seat, from 0: its own, then those of known
+// players, then those of the other seats.
 func (p People) Choices(names []string, seat int) []string {
 	all := []string{names[seat]}
 	for _, name := range slices.Concat(p.Known, names) {
