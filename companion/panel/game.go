@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// SetBoard lays a game's cells out: dice on the matrix, boards on the panel too.
+// SetBoard shows the cells of a game: dice on the matrix, a board also on the panel.
 func (v *View) SetBoard(g games.View) {
 	switch {
 	case len(g.Cells) == 0 || len(g.Cells) > MostCells:
@@ -22,7 +22,7 @@ func (v *View) SetBoard(g games.View) {
 	}
 }
 
-// SetDice shows the dice of a roll, each with its face.
+// SetDice shows the dice of a roll with their faces.
 func (v *View) SetDice(cells []games.Cell) {
 	n := min(len(cells), MostDice)
 	v.W, v.H = uint8(n), 1
@@ -47,7 +47,7 @@ func (l *Lamps) setFaces(cells []games.Cell) {
 	}
 }
 
-// SetBars shows the scores as bars, as soon as they differ.
+// SetBars shows the scores as bars once they differ.
 func (l *Lamps) SetBars(st games.Standing) {
 	least, most := slices.Min(st.Scores), slices.Max(st.Scores)
 	if least == most || len(st.Scores) > MostTallies {
@@ -63,7 +63,7 @@ func (l *Lamps) SetBars(st games.Standing) {
 	}
 }
 
-// countOf reads a countdown: "3/8" is 3 of 8 left, "3" alone 3 of 3.
+// countOf parses a countdown: "3/8" is 3 of 8 left, "3" is 3 of 3.
 func countOf(glyph string) (left, of uint16) {
 	a, b, whole := strings.Cut(glyph, "/")
 	n, _ := strconv.ParseUint(a, 10, 16) // not a number: nothing is left
@@ -79,14 +79,14 @@ func cellOf(c games.Cell) Cell {
 	return Cell{Glyph: c.Glyph, Seat: int8(c.Seat), Mark: c.Mark, Tag: c.Tag}
 }
 
-// SetStrip puts what the table looks at most under the title.
+// SetStrip shows tallies under the title.
 func (v *View) SetStrip(tallies []games.Tally) {
 	for i, t := range tallies[:min(len(tallies), MostTallies)] {
 		v.Strip[i] = Tally{Glyph: t.Glyph, N: int16(t.N), Seat: int8(t.Seat), Mark: t.Mark}
 	}
 }
 
-// SetOwners says whose the tallies of seats are.
+// SetOwners adds the initials of the owners to the tallies of seats.
 func (v *View) SetOwners(names []string) {
 	for i := range v.Strip {
 		if t := &v.Strip[i]; t.Seat > 0 && len(names) > 1 {
@@ -95,7 +95,7 @@ func (v *View) SetOwners(names []string) {
 	}
 }
 
-// PointAt points at the cell of a board, on the matrix.
+// PointAt marks the cell of a board with that name, on the matrix.
 func (v *View) PointAt(board games.View, name string) {
 	if name == "" || board.H < 2 || len(board.Cells) > MostCells {
 		return

@@ -17,18 +17,18 @@ const (
 	OK
 )
 
-// keyNames are what drivers and phones call the keys.
+// keyNames are the names of the keys for drivers and phones.
 var keyNames = []string{"", "back", "up", "down", "ok"}
 
 // String returns "back", "up", "down" or "ok".
 func (k Key) String() string { return keyNames[min(int(k), len(keyNames)-1)] }
 
-// UnknownKey is a name that no key has, and the nearest that one has.
+// UnknownKey is the error for a name without a key. Nearest is the most similar name.
 type UnknownKey struct{ Name, Nearest string }
 
 func (u UnknownKey) Error() string { return "companion: unknown key " + u.Name }
 
-// UnmarshalText reads what String returns; its error is an [UnknownKey].
+// UnmarshalText parses the text of String. The error is an [UnknownKey].
 func (k *Key) UnmarshalText(name []byte) error {
 	i := slices.Index(keyNames, string(name))
 	if i < 1 {

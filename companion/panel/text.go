@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Columns of the OLED in the body font: of a whole line, of a row that can be chosen, of one
-// with an icon, and beside a board or a code.
+// Columns of the OLED in the body font: of a whole line, of a row to choose, of a row with an
+// icon, and beside a board or a code.
 const (
 	Columns       = 21
 	RowColumns    = 19
@@ -42,7 +42,7 @@ func Wrap(text string, width int) (lines []string) {
 	return lines
 }
 
-// Capital makes the first letter of an item a large one.
+// Capital returns text with a capital first letter.
 func Capital(text string) string {
 	r, size := utf8.DecodeRuneInString(text)
 	next, _ := utf8.DecodeRuneInString(text[size:])
@@ -52,7 +52,7 @@ func Capital(text string) string {
 	return string(unicode.ToUpper(r)) + text[size:]
 }
 
-// AtMost is as many lines at most, the last of which says that there were more.
+// AtMost returns at most n lines. If it drops some, the last ends in "…".
 func AtMost(n int, lines []string) []string {
 	if len(lines) <= n {
 		return lines
@@ -61,10 +61,11 @@ func AtMost(n int, lines []string) []string {
 	return append(lines[:n-1:n-1], string(last[:len(last)-1])+"…")
 }
 
-// Minus writes a number as people do.
+// Minus returns a number as text, with a true minus sign.
 func Minus(n int32) string { return strings.Replace(strconv.Itoa(int(n)), "-", "−", 1) }
 
-// Initial is the first letter of the i-th name, with its last where others begin alike.
+// Initial returns the first letter of the i-th name, and its last letter too if another name
+// begins alike.
 func Initial(names []string, i int) string {
 	letters := []rune(names[i])
 	for j, name := range names {

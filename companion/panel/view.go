@@ -8,46 +8,46 @@ import (
 	"tabletop/games"
 )
 
-// Kind says which screen a View is. The gallery has at least one row for each.
+// Kind is the kind of screen. The gallery has at least one row for each.
 type Kind uint8
 
 const (
 	KindMenu    Kind = iota // a title and a list with a cursor
-	KindTurn                // whose turn it is in large letters, what to do, the decisions
+	KindTurn                // the seat on turn in large letters, a prompt, the decisions
 	KindText                // lines to read and scroll: scores, log, seal in words
 	KindBig                 // one number or word across the panel: a roll, a total
-	KindEntry               // a name, number or text being put together
+	KindEntry               // a name or text being entered
 	KindBoard               // a board of cells with a cursor
 	KindConfirm             // a question with its answers
 	KindSeal                // the seal as 4×16 digits and, in turn, as a QR code
-	KindMessage             // something happened that must be read
-	KindDark                // nothing: the panel sleeps
+	KindMessage             // a message
+	KindDark                // nothing: the panel is off
 	KindHome                // a list with a picture before each row
-	KindMoment              // what has just happened, large: a picture, a word, whose it is
-	KindStep                // what people's hands do next: a picture and a sentence
+	KindMoment              // an event, large: a picture, a word, a name
+	KindStep                // the next move of people's hands: a picture and a sentence
 	KindHare                // the hare of an idle panel
-	KindCode                // a QR code on its lit ground, and beside it what it is
-	Kinds                   // how many there are
+	KindCode                // a QR code on its lit ground, and a text beside it
+	Kinds                   // number of kinds
 )
 
-// Sizes of what a View holds.
+// Maximum sizes of the parts of a View.
 const (
 	MostPrompts = 3  // lines under the title
 	MostRows    = 5  // lines under one another on the OLED
 	MostCells   = 64 // squares of the largest board
 	MostFaces   = 8  // dice or cards in a strip
 	MostTallies = 8  // pictures with a number in a strip
-	MostDice    = 16 // of a roll that are shown one by one
+	MostDice    = 16 // dice of a roll shown one by one
 )
 
-// Mark says how a row is drawn.
+// Mark is the style of a row.
 type Mark uint8
 
 const (
 	Plain   Mark = iota
 	Cursor       // ok acts on this row: a bar, or a frame while the panel is dimmed
-	Editing      // up and down change the End of this row, ok takes it
-	Quiet        // to be read only, not to be chosen
+	Editing      // up and down change the End of this row, ok sets it
+	Quiet        // text, no choice
 )
 
 // Row is one line of the OLED, End flush right: 19 columns of 6 px, or if Quiet 20.
@@ -57,17 +57,17 @@ type Row struct {
 	Mark      Mark
 }
 
-// Tally is how many there are of something: a picture, or where there is none a letter
-// or two, and a number.
+// Tally is a number of things, with a picture of the thing, or one or two letters if it has no
+// picture.
 type Tally struct {
 	Glyph string
 	N     int16
 	Seat  int8
 	Mark  uint8  // the marks of package games
-	Who   string // whose it is, in a letter or two, where the picture doesn't say that
+	Who   string // one or two letters of the owner's name, where the picture doesn't show the owner
 }
 
-// Light is how bright panel and matrix shine.
+// Light is the brightness of panel and matrix.
 type Light uint8
 
 const (
@@ -82,80 +82,80 @@ type Cell struct {
 	Seat   int8
 	Mark   uint8  // the marks of package games
 	Tag    string // a few letters in its corner
-	Name   string // KindBig: which die it is, by notation
+	Name   string // KindBig: the notation of the die
 	Cursor bool
 }
 
-// Bar is how far a seat is in a race.
+// Bar is the bar of a seat in a race.
 type Bar struct {
-	High  uint8 // 1…8 lamps; 0: there is none
+	High  uint8 // 1…8 lamps; 0: no bar
 	Leads bool
 }
 
-// Lamps says what the 8×8 matrix shows. The first that holds wins: Rolling,
-// Moment, Alarm, Count, Faces, Bars, the board of the View, Seat.
+// Lamps is the content of the 8×8 matrix. The first part that is set is shown, in this order:
+// Rolling, Moment, Alarm, Count, Faces, Bars, the board of the View, Seat.
 type Lamps struct {
 	Seat, Seats uint8             // points at the edge or corner of Seat, of Seats around the table
 	Faces       [MostFaces]string // dice or cards: "6", or a glyph of the game
-	Letters     [MostFaces]string // what stands for a face that has no picture, in the panel's language
-	Rolling     uint8             // the picture of a rolling animation, from 1; tells nothing of the outcome
-	Alarm       string            // a glyph that must not be missed
+	Letters     [MostFaces]string // letters for faces without a picture, in the panel's language
+	Rolling     uint8             // frame of the rolling animation, from 1; independent of the outcome
+	Alarm       string            // a flashing glyph
 	Blink       bool              // the dark half of an alarm's second
 	Count, Of   uint16            // a countdown: Count of Of left; Of = 0: none
-	Bars        [MostTallies]Bar  // a race: by seat
-	Moment      games.Kind        // what has just happened, "" for nothing
-	Frame       uint8             // of its animation, from 0, ten a second
+	Bars        [MostTallies]Bar  // a race, by seat
+	Moment      games.Kind        // the kind of the moment, or ""
+	Frame       uint8             // frame of its animation, from 0, ten a second
 }
 
-// View is everything panel and matrix should be at one moment. It is
-// comparable: equal views are not drawn twice.
+// View is the whole content of panel and matrix at one moment. It is comparable: equal views
+// are not drawn twice.
 type View struct {
 	Kind       Kind
-	Game       string              // whose glyphs the cells name, by its ID; "" for the companion's own
-	File       games.Rules         // that game, if it lies in a file
+	Game       string              // ID of the game whose glyphs the cells name; "" for the companion's own
+	File       games.Rules         // that game, if it comes from a file
 	Title      string              // the first line, or in KindTurn the name in large letters
 	Aside      string              // right of the title: a round, a clock
-	Prompt     [MostPrompts]string // what must happen now
-	Strip      [MostTallies]Tally  // what the table looks at most
-	Rows       [MostRows]Row       // Rows that don't fit are for the model to scroll
-	First, All uint16              // which of All rows is the first of Rows
-	Tabs       [2]string           // what back and ok do where no row says it
-	Big        string              // KindBig: digits at least 24 px high, or a short word; KindMoment: what has happened
+	Prompt     [MostPrompts]string // the task
+	Strip      [MostTallies]Tally  // the tallies that the table looks at most
+	Rows       [MostRows]Row       // the visible rows; the model scrolls
+	First, All uint16              // index of the first visible row, and number of all rows
+	Tabs       [2]string           // actions of back and ok, if no row says them
+	Big        string              // KindBig: digits at least 24 px high, or a short word; KindMoment: the event
 	Turns      bool                // KindBig: up and down change the number
-	Who, What  string              // KindBig: whose number it is, and what it is; the Title says both
-	Moment     games.Kind          // KindMoment: what kind of thing
-	Picture    string              // KindMoment: of the game's pictures; "": the kind's own
-	Left, Top  uint8               // KindHare: where it sits, px
-	Frame      uint8               // KindMoment: of its animation, from 0, ten a second
-	Entry      string              // KindEntry: what has been put together
-	Wheel      [5]string           // KindEntry: the letters around the one that ok takes, which is Wheel[2]
+	Who, What  string              // KindBig: owner and meaning of the number; the Title has both
+	Moment     games.Kind          // KindMoment
+	Picture    string              // KindMoment: name of a picture of the game; "" for that of the kind
+	Left, Top  uint8               // KindHare: its position, px
+	Frame      uint8               // KindMoment: frame of the animation, from 0, ten a second
+	Entry      string              // KindEntry: the letters entered so far
+	Wheel      [5]string           // KindEntry: letters of the wheel; ok takes Wheel[2]
 	Seal       string              // KindSeal: 64 hexadecimal digits
 	QR         bool                // KindSeal: drawn as a QR code
-	Code       string              // KindCode: what the QR code says; see CodeFits
-	Far        bool                // KindCode: it stands at the right, against burning in
+	Code       string              // KindCode: text of the QR code; see door.Fits
+	Far        bool                // KindCode: the code stands at the right, against burn-in
 	W, H       uint8               // of the board
 	Cells      [MostCells]Cell
-	Edge       bool   // a frame around all 128×64 px, and everything within it
-	Notice     string // something about the box that must be known, across the last line
+	Edge       bool   // a frame around all 128×64 px, with the picture inside
+	Notice     string // a warning about the box, across the last line
 	Lamps      Lamps
 	Light      Light
-	Chip       Chip  // that the panel is driven as
-	Level      uint8 // by how many levels the panel shines less than it could: 0…2
-	LampLevel  uint8 // and the matrix
-	ShiftX     uint8 // 0…2 px to the right, against burning in
+	Chip       Chip  // the controller of the panel
+	Level      uint8 // dimming of the panel, 0…2 levels below full
+	LampLevel  uint8 // dimming of the matrix
+	ShiftX     uint8 // 0…2 px to the right, against burn-in
 	ShiftY     uint8 // 0…2 px down
-	Drift      uint8 // 0…11: texts also move into the room they leave; counts on as the shifts come round
-	Unsaved    bool  // the disk doesn't answer: said on every screen
-	Slow       bool  // the disk takes long over a write: said in the Notice
+	Drift      uint8 // 0…11: shifts texts within their free room; increases after each round of shifts
+	Unsaved    bool  // the disk fails: every screen shows a mark
+	Slow       bool  // a write takes long: the Notice says so
 	Blink      bool  // a press was dropped: one inverted frame
 }
 
-// LongestLarge is how many letters a title in large letters has at most.
+// LongestLarge is the maximum number of letters of a large title.
 const LongestLarge = 12
 
-// Large reports whether the title stands in letters 20 px high: whose turn it
-// is, what has happened. A longer title, or one that leaves too little room beside it, is
-// drawn like any other, and so is one over so many prompts that no row would be in sight.
+// Large reports whether the title of a turn or message is drawn 20 px high. A long title, one
+// with too little room beside it, and one over so many prompts that no row would fit are drawn
+// in the usual size.
 func (v View) Large() bool {
 	const letter, small, gap = 10, 5, 1 // small letters stand close where there is little room
 	n, beside := utf8.RuneCountInString(v.Title), 0
@@ -168,22 +168,22 @@ func (v View) Large() bool {
 	return (v.Kind == KindTurn || v.Kind == KindMessage) && n > 0 && n <= LongestLarge && letter*n+beside <= Wide
 }
 
-// mostUnderLarge is how many prompts leave room for a row under a large title.
+// mostUnderLarge is the number of prompts that leave room for a row under a large title.
 const mostUnderLarge = (High - LargeHigh - RowHigh) / PromptHigh
 
-// Measures of the OLED in px: 126×62 of it are drawn on while the picture isn't shifted.
+// Measures of the OLED in px. An unshifted picture has 126×62.
 const (
 	Wide, High = 126, 62
-	LineHigh   = 10 // of a line that is read
-	PromptHigh = 12 // of one that says what is to be chosen
-	RowHigh    = 13 // of a row that can be chosen
-	HomeHigh   = 20 // of one with an icon
-	LargeHigh  = 20 // of a title in large letters
-	StripHigh  = 16 // of the tallies, with the gap above them
-	TabHigh    = 12 // of the tabs, and of a notice
+	LineHigh   = 10 // a line of text
+	PromptHigh = 12 // a prompt over rows to choose
+	RowHigh    = 13 // a row to choose
+	HomeHigh   = 20 // a row with an icon
+	LargeHigh  = 20 // a large title
+	StripHigh  = 16 // the tallies, with the gap above them
+	TabHigh    = 12 // the tabs, or a notice
 )
 
-// Head returns how many px title, prompts and tallies take.
+// Head returns the height of title, prompts and tallies, px.
 func (v View) Head() int {
 	head := 0
 	switch {
@@ -203,7 +203,7 @@ func (v View) Head() int {
 	return head
 }
 
-// PromptPitch is how many px a prompt takes: more over rows to choose.
+// PromptPitch returns the height of a prompt, px. It is greater over rows to choose.
 func (v View) PromptPitch() int {
 	switch v.Kind {
 	case KindMenu, KindTurn, KindConfirm, KindHome:
@@ -212,7 +212,7 @@ func (v View) PromptPitch() int {
 	return LineHigh
 }
 
-// Foot returns how many px tabs or a notice take under the rows.
+// Foot returns the height of the tabs or the notice under the rows, px.
 func (v View) Foot() int {
 	if v.Notice != "" || v.Tabs != [2]string{} {
 		return TabHigh
@@ -220,7 +220,7 @@ func (v View) Foot() int {
 	return 0
 }
 
-// Room returns how many Rows the panel has room for.
+// Room returns the number of Rows that fit.
 func (v View) Room() int {
 	left := max(High-v.Head()-v.Foot(), 0)
 	switch v.Kind {
@@ -238,8 +238,8 @@ func (v View) Room() int {
 	return 0
 }
 
-// WithNotice is v under a notice. Where there is no room for one, rows give way, but not the one
-// under the cursor.
+// WithNotice returns v with a notice. If there is no room for it, rows are dropped, but never the
+// one under the cursor.
 func (v View) WithNotice(notice string) View {
 	v.Notice = notice
 	room := v.Room()
@@ -252,8 +252,8 @@ func (v View) WithNotice(notice string) View {
 	return v
 }
 
-// Columns returns how many columns of 6 px a line that is read has: 20 beside the
-// scrollbar, 10 beside a board or a code.
+// Columns returns the width of a line of text in columns of 6 px: 20 beside the scrollbar, 10
+// beside a board or a code.
 func (v View) Columns() int {
 	if v.Kind == KindBoard || v.Kind == KindCode {
 		return BesideColumns
@@ -261,7 +261,7 @@ func (v View) Columns() int {
 	return Columns - 1
 }
 
-// Scroll copies the part of rows around the cursor that the View has room for.
+// Scroll copies the rows around the cursor that fit into the View.
 func (v *View) Scroll(rows []Row, cursor int) {
 	room := v.Room()
 	top := min(max(0, cursor-room/2), max(0, len(rows)-room))
@@ -270,7 +270,7 @@ func (v *View) Scroll(rows []Row, cursor int) {
 	v.First, v.All = uint16(top), uint16(len(rows))
 }
 
-// Fit is r with as much of its text as there is room for, from slid letters on.
+// Fit returns r cut to width columns. Its text begins at letter slid.
 func (r Row) Fit(width, slid int) Row {
 	r = r.fitEnd(width)
 	text, room := []rune(r.Text), r.room(width)
@@ -286,14 +286,14 @@ func (r Row) Fit(width, slid int) Row {
 	return r
 }
 
-// Hidden returns how many letters of a row's text a row of width columns has no room for.
+// Hidden returns the number of letters that don't fit into width columns.
 func (r Row) Hidden(width int) int {
 	r = r.fitEnd(width)
 	return max(0, utf8.RuneCountInString(r.Text)-r.room(width))
 }
 
-// fitEnd is r with as much of its end as leaves room for its text, but two thirds of the row
-// at least; one that is being chosen is seen alone where it is long.
+// fitEnd returns r with its End cut to leave room for the text, but to no less than two thirds
+// of the row. A long End that is being chosen is shown alone.
 func (r Row) fitEnd(width int) Row {
 	end := []rune(r.End)
 	most := max(width-utf8.RuneCountInString(r.Text)-1, 2*width/3)
@@ -310,7 +310,7 @@ func (r Row) fitEnd(width int) Row {
 	return r
 }
 
-// room is how many letters of a row's text there is room for beside its end.
+// room returns the number of letters that fit beside the End of a row.
 func (r Row) room(width int) int {
 	if r.End == "" {
 		return width
