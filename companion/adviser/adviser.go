@@ -2,9 +2,9 @@
 // whether the game can still be won, the next decisions of a line that wins, and after a
 // defeat where the win was.
 //
-// The analysis runs elsewhere: see companion.Think. [State] holds its result for one
-// position, [Topics] lists what may be asked, [State.Hint] makes an answer a fact of the
-// match, [Counsel] is what panel and pages show.
+// The analysis runs elsewhere: see companion.Think. [State] holds its result for one position.
+// [Topics] lists the possible questions. [State.Hint] adds an answer to the match as a fact.
+// [Counsel] is shown by panel and pages.
 package adviser
 
 import (
@@ -16,7 +16,7 @@ import (
 	"tabletop/games"
 )
 
-// Topic is what a table asks.
+// Topic is a question of the table.
 type Topic string
 
 // The topics.
@@ -27,7 +27,7 @@ const (
 	Where    Topic = "where"    // after a defeat: the last position that could be won
 )
 
-// most is how many decisions an answer names at most.
+// most is the maximum number of decisions in an answer.
 func (t Topic) most() int {
 	switch t {
 	case Possible:
@@ -40,17 +40,17 @@ func (t Topic) most() int {
 	return math.MaxInt
 }
 
-// Cut returns advice with no more of its line than a topic asks for.
+// Cut returns advice with its line cut to the length that a topic asks for.
 func (t Topic) Cut(a games.Advice) games.Advice {
 	n := min(len(a.Line), t.most())
 	a.Line, a.Said = a.Line[:n], a.Said[:n]
 	return a
 }
 
-// Topics are what can be asked, "" where there are fewer. They are comparable.
+// Topics are the possible questions, padded with "". The value is comparable.
 type Topics [3]Topic
 
-// TopicsOf returns what can be asked about a position whose game has an adviser.
+// TopicsOf returns the possible questions about a position of a game with an adviser.
 func TopicsOf(st games.State) Topics {
 	switch {
 	case st.Turn() > games.Chance:
@@ -73,9 +73,8 @@ func (t Topics) list() []Topic {
 	return t[:n:n]
 }
 
-// Position returns a name for the position that the adviser must analyse, "" for none. Asked
-// is the last topic of the match, watch reports whether the table wants a warning when a
-// game is lost.
+// Position returns a name for the position that the adviser must analyse, or "". asked is the
+// last topic of the match; watch says that the table wants a warning when a game is lost.
 func Position(id string, mt match.Match, asked Topic, watch bool) string {
 	wanted := watch || asked != ""
 	switch mt.State().Turn() {
@@ -90,19 +89,19 @@ func Position(id string, mt match.Match, asked Topic, watch bool) string {
 	return id + " " + strconv.Itoa(mt.At())
 }
 
-// State is what is known of a position. Its zero value knows nothing of none.
+// State is the analysis of one position. The zero value has no position.
 type State struct {
-	Of     string        // the position, as Position names it; "": nobody wants to know
-	Known  *games.Advice // nil: it is still thought about
+	Of     string        // the name of the position, see Position; "" without a question
+	Known  *games.Advice // nil while the analysis runs
 	At     int           // the seq of the position that the advice is about
-	Told   Topic         // answered last about the position; "": nothing
-	Warned string        // the match that was said to be lost, unasked
+	Told   Topic         // the topic of the last answer about the position, or ""
+	Warned string        // ID of the match for which the warning of a lost game was shown
 }
 
 // About returns the state for another position.
 func (s State) About(of string) State { return State{Of: of, Warned: s.Warned} }
 
-// Learn takes the advice about the position of, at a seq. It reports whether that is news.
+// Learn stores the advice about the position of, at a seq. It reports whether it is new.
 func (s State) Learn(of string, a games.Advice, at int) (State, bool) {
 	if of == "" || of != s.Of || s.Known != nil {
 		return s, false
@@ -114,8 +113,8 @@ func (s State) Learn(of string, a games.Advice, at int) (State, bool) {
 	return s, true
 }
 
-// Hint returns the match with the answer to a topic as a fact, unless it has that fact
-// already. Where the win was is told after the game, and helps nobody.
+// Hint returns the match with the answer to a topic as a fact, unless the match has that fact.
+// The answer to Where is no fact: it comes after the game and helps nobody.
 func (s State) Hint(mt match.Match, stamp match.Stamp, t Topic) (match.Match, error) {
 	known, given := *s.Known, mt.Hinted()
 	switch {
@@ -134,19 +133,19 @@ func (s State) Hint(mt match.Match, stamp match.Stamp, t Topic) (match.Match, er
 	return mt.HintLine(stamp, line)
 }
 
-// Counsel is what can be asked about the match on the panel, and what was answered last
-// about the position as it stands. It never changes.
+// Counsel is the possible questions about the match on the panel, with the last answer about its
+// present position. It is immutable.
 type Counsel struct {
-	Topics []Topic // none: there is nobody to ask
-	Thinks bool    // what was asked is still being thought about
-	Told   Topic   // "": nothing yet
-	// Advice is what was answered, with no more of the line than that.
+	Topics []Topic // none without an adviser
+	Thinks bool    // an analysis runs
+	Told   Topic   // the topic of the last answer, or ""
+	// Advice is the last answer, its line cut to the topic.
 	Advice games.Advice
 	Moves  int // length of the whole line
 	At     int // of Where: the seq of the position that could be won
 }
 
-// Counsel returns what surfaces show of the state.
+// Counsel returns the part of the state that panel and pages show.
 func (s State) Counsel(t Topics, thinks bool) *Counsel {
 	c := &Counsel{Topics: t.list(), Thinks: thinks, Told: s.Told, At: s.At}
 	if s.Told == "" || s.Known == nil {
