@@ -1,26 +1,27 @@
-// Package mask takes names out of a record, so that it can be told to who may not know
-// them, and the same match still reads back.
+// Package mask replaces names in a record, so that the record can be published to readers who
+// may not know them. The masked record still reads back as the same match.
 //
-// [Names] finds who sits in a record and isn't to be named, and gives each of them another
-// name: «Игрок 2» for the second chair. [Lines] writes the record with those names.
+// [Names] finds the seated players who may not be named and assigns each of them another name:
+// «Игрок 2» for the second chair. [Lines] writes the record with those names.
 //
-// # What holds a name
+// # Where a record contains names
 //
-// The facts started and seated hold names, and get the others. People also write free text:
+// The facts started and seated contain names, which are replaced. People also write free text:
 //
-//   - The reason of a ruling is left out wherever somebody is masked. People write it as
-//     they speak, and a name in another case, or a pet name, can't be told from other words.
-//   - A line that was stirred into the luck is kept, unless a masked name stands in it, in
-//     whatever case ("Вере" holds "Вера"). Then all stirrings are left out, with the secrets
-//     and the seals after the first: the luck can't be recomputed without that line, so
-//     nobody can verify it any more. The outcomes stay, and so does each fact of the game;
-//     the facts are counted anew.
-//   - An option may be text as well ("categories"), but nothing can be put in its place, as
-//     the game is played by it. A masked name that is a word of one is an [ErrHolds], and
-//     that record can't be told.
+//   - The reason of a ruling is removed if any name is masked. People write it as they speak,
+//     and a name in another grammatical case, or a pet name, can't be distinguished from other
+//     words.
+//   - A line that was stirred into the randomness stays, unless it contains a masked name in
+//     any grammatical case ("Вере" contains "Вера"). Then all facts stirred are removed, with
+//     the secrets and the seals after the first. The randomness can't be recomputed without
+//     that line, so nobody can verify it any more. The outcomes stay, and so does each fact of
+//     the game. The facts are renumbered.
+//   - An option may be text as well ("categories"), but it can't be replaced, because the game
+//     depends on it. If a masked name is a word of an option, Lines returns an [ErrHolds], and
+//     the record can't be published.
 //
-// The notation of decisions holds words of the game and of its options, never names. The
-// text of a game in a file is the game's.
+// The notation of decisions contains words of the game and of its options, never names. The
+// text of a game in a file belongs to the game.
 //
 // The package is pure.
 package mask

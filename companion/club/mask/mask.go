@@ -14,12 +14,12 @@ import (
 	"tabletop/companion/match"
 )
 
-// ErrHolds is a record that can't be told, as its options hold a name.
-var ErrHolds = errors.New("mask: an option holds a name")
+// ErrHolds is returned for a record that can't be published, because an option contains a name.
+var ErrHolds = errors.New("mask: an option contains a name")
 
-// Lines returns a record, as [match.Match.WriteTo] has written it, with other names for
-// those in names. Without names it is returned as it stands. The error is an [ErrHolds], or
-// says which line can't be read.
+// Lines returns a record written by [match.Match.WriteTo] with its names replaced: names maps
+// each name to its replacement. If names is empty, Lines returns the record unchanged. It
+// returns an [ErrHolds], or an error that identifies the line it can't read.
 func Lines(lines string, names map[string]string) (string, error) {
 	if len(names) == 0 {
 		return lines, nil
@@ -46,7 +46,7 @@ func Lines(lines string, names map[string]string) (string, error) {
 	return out.String(), nil
 }
 
-// masked is a fact without the names.
+// masked returns a fact with its names replaced. It returns an ErrHolds if an option contains one.
 func masked(f match.Fact, names map[string]string) (match.Fact, error) {
 	switch f.Kind {
 	case match.Started:
@@ -69,6 +69,7 @@ func masked(f match.Fact, names map[string]string) (match.Fact, error) {
 	return f, nil
 }
 
+// other returns the replacement of a name, or the name in NFC if it has none.
 func other(name string, names map[string]string) string {
 	name = norm.NFC.String(name)
 	if to, ok := names[name]; ok {
@@ -77,33 +78,34 @@ func other(name string, names map[string]string) string {
 	return name
 }
 
-// WithoutSecrets returns facts without stirrings, without secrets and without the seals
-// after the first but those that took the place of a lost one, counted anew.
+// WithoutSecrets returns the facts without facts stirred, without secrets and without later
+// seals, renumbered. The first seal stays, and each seal that replaced a lost one.
 func WithoutSecrets(all []match.Fact) []match.Fact {
-	now := make([]int, len(all)+1) // what a seq of before is now
-	var kept []match.Fact
+	renumbered := make([]int, len(all)+1) // new seq by old seq
+	var rest []match.Fact
 	sealed := false
 	for i, f := range all {
 		again := f.Kind == match.Sealed && !f.Lost && sealed
 		sealed = sealed || f.Seal != ""
 		if f.Kind != match.Stirred && f.Kind != match.Opened && !again {
 			if f.BackTo > 0 && f.BackTo <= i {
-				f.BackTo = now[f.BackTo]
+				f.BackTo = renumbered[f.BackTo]
 			}
-			f.Seq = len(kept) + 1
-			kept = append(kept, f)
+			f.Seq = len(rest) + 1
+			rest = append(rest, f)
 		}
-		now[i+1] = len(kept)
+		renumbered[i+1] = len(rest)
 	}
-	return kept
+	return rest
 }
 
+// holdsAny reports whether a text contains any of the names, the keys of names.
 func holdsAny(text string, names map[string]string) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Keys(names)), func(name string) bool { return holds(text, name) })
 }
 
-// holds reports whether a name stands in a text: somewhere as it is, or a word of it with
-// another end.
+// holds reports whether a text contains a name: either the exact name, or a word of it in another
+// grammatical case.
 func holds(text, name string) bool {
 	text, name = folded(text), folded(name)
 	if strings.Contains(text, name) {
@@ -119,26 +121,28 @@ func holds(text, name string) bool {
 	return false
 }
 
-// isCase reports whether a word may be a name in another case: "вере" and "верой" are of
-// "вера".
+// isCase reports whether a word may be a name in another grammatical case, as "вере" and
+// "верой" are of "вера".
 func isCase(word, name string) bool {
 	_, last := utf8.DecodeLastRuneInString(name)
 	long := utf8.RuneCountInString(name)
 	return long > 2 && strings.HasPrefix(word, name[:len(name)-last]) && utf8.RuneCountInString(word) <= long+2
 }
 
-// isWord reports whether a name with letters is one of the words of a text.
+// isWord reports whether a text contains a name as whole words. It is false for a name without
+// letters.
 func isWord(text, name string) bool {
 	text, name = folded(text), folded(name)
 	words := " " + strings.Join(split(text), " ") + " "
 	return strings.ContainsFunc(name, unicode.IsLetter) && strings.Contains(words, " "+strings.Join(split(name), " ")+" ")
 }
 
-// folded brings a text into the form in which names are looked for.
+// folded returns a text in the form in which names are compared: lower case, NFC, ё as е.
 func folded(text string) string {
 	return strings.ReplaceAll(strings.ToLower(norm.NFC.String(text)), "ё", "е")
 }
 
+// split returns the words of a text.
 func split(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)

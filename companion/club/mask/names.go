@@ -12,30 +12,31 @@ import (
 	"tabletop/companion/match"
 )
 
-// words are what a seat without a name is called, in the languages of the companion.
+// words are the anonymous names of a seat without its number, in the languages of the companion.
 var words = []string{"Игрок", "Player"}
 
-// Number returns the number in a name that names nobody, "Игрок 2" or "Player 2", so that
-// it can be said in any language; false of any other name.
+// Number returns the number in an anonymous name, "Игрок 2" or "Player 2", so that the name can
+// be translated. ok is false for any other name.
 func Number(name string) (n int, ok bool) {
 	word, digits, _ := strings.Cut(name, " ")
 	n, err := strconv.Atoi(digits)
 	return n, err == nil && slices.Contains(words, word)
 }
 
-// Names returns what stands in the place of each name of a record that isn't told: the
-// word, "Игрок" or "Player", and the number of the chair, or, where a name that is told has that number and for
-// who came later, the next beyond all chairs. Names that name nobody stay. Lines are JSON
-// Lines; the error says which can't be read.
-func Names(lines string, told func(name string) bool, word string) (map[string]string, error) {
+// Names returns a replacement for each name in a record that may not be published. lines is the
+// record in JSON Lines, word is "Игрок" or "Player", and public reports whether a name may be
+// published. The replacement is word and the number of the chair. If a published name has that
+// number, or if the player was seated later, the number is the next one above all chairs.
+// Anonymous names stay. Names returns an error that identifies the line it can't read.
+func Names(lines string, public func(name string) bool, word string) (map[string]string, error) {
 	all, err := read(lines)
 	if err != nil {
 		return nil, err
 	}
 	chairs, later := sitting(all)
 	stays := func(name string) bool {
-		_, nobody := Number(name)
-		return nobody || told(name)
+		_, anonymous := Number(name)
+		return anonymous || public(name)
 	}
 	taken := map[string]bool{}
 	for _, name := range append(slices.Clone(chairs), later...) {
@@ -62,9 +63,10 @@ func Names(lines string, told func(name string) bool, word string) (map[string]s
 	return names, nil
 }
 
+// numbered returns an anonymous name.
 func numbered(word string, n int) string { return fmt.Sprintf("%s %d", word, n) }
 
-// sitting returns who sat on chair 1, 2 … and who came later.
+// sitting returns the names on chairs 1, 2 … at the start, and the names seated later.
 func sitting(facts []match.Fact) (chairs, later []string) {
 	for _, f := range facts {
 		switch f.Kind {
@@ -79,7 +81,7 @@ func sitting(facts []match.Fact) (chairs, later []string) {
 	return chairs, later
 }
 
-// read takes a record apart.
+// read parses the facts of a record. It skips blank lines.
 func read(lines string) (all []match.Fact, err error) {
 	n := 0
 	for line := range strings.Lines(lines) {

@@ -1,9 +1,9 @@
-// Package wire is what boxes, a league and a house say to each other over MQTT: topics,
-// messages in JSON, signatures. It does not connect to anything.
+// Package wire defines the MQTT topics, JSON messages and signatures that boxes, a league and
+// a house exchange. It opens no connection.
 //
 // # Topics
 //
-// BOX is the id of a box, twelve letters and digits, in small letters.
+// BOX is the id of a box: twelve lower-case letters and digits.
 //
 //	companion/BOX/online         box → all, retained, also its last will   [Online]
 //	companion/BOX/state          box → all, retained                       [State]
@@ -15,23 +15,24 @@
 //	companion/BOX/enrol          league → box, retained                    [Enrol]
 //	companion/BOX/press          house → box, a word: see [Press]
 //
-// # Who says so
+// # Signatures
 //
-// A box and a league each have an Ed25519 key. The id of a box is the beginning of the
-// SHA-256 of its public key ([IDOf]): what somebody types off the panel to enrol a box
-// names its key, and nobody else can speak as that box. Each message for the league has
-// its key and signature as MQTT 5 user properties, [KeyProperty] and [SigProperty], both
-// in base64; [Signed.Check] says whose it is. The signature covers the topic, so a message
-// can't be moved to another, and nothing else of the packet. An older message said again
-// is still true: seals and records are taken once, of states the one with the higher N
-// counts.
+// A box and a league each have an Ed25519 key. The id of a box is the beginning of the SHA-256
+// of its public key ([IDOf]). The id that a person types from the panel to enrol a box
+// therefore identifies its key, and nobody else can send as that box. Each message for the
+// league carries its key and signature as MQTT 5 user properties, [KeyProperty] and
+// [SigProperty], both in base64. [Signed.Check] returns the key of the sender.
 //
-// A league signs what it acknowledges, as a box forgets that a record is to be told when it
-// hears so. A box that was enrolled knows the league's key by hands at its panel.
+// The signature covers the payload and the topic, so that a message can't be moved to another
+// topic. It covers nothing else of the packet. A replayed message is still true: the league
+// stores a seal or record once, and of two states the one with the higher N counts.
+//
+// A league signs its acknowledgements, because a box stops publishing an acknowledged record.
+// A box learns the league's key when players agree to the league at its panel.
 //
 // # Names
 //
-// What leaves a box names only who agreed to it. Of them the league is told an id
-// ([PlayerID]), which is that of a code; the code stays on the box until its owner shows it
-// to somebody, which is how a player agrees to be one with a player of another box.
+// Messages name only players who have agreed. The league receives an id for each of them
+// ([PlayerID]), which is derived from a code. The code stays on the box until its owner shows
+// it to somebody: with it a player confirms that a player of another box is the same person.
 package wire

@@ -6,16 +6,16 @@ import (
 	"errors"
 )
 
-// Names of the user properties that a signed message has.
+// Names of the user properties of a signed message.
 const (
 	KeyProperty = "key"
 	SigProperty = "sig"
 )
 
-// ErrSignature is what isn't signed by whom it says.
-var ErrSignature = errors.New("the signature is wrong")
+// ErrSignature is returned for a message whose signature is missing or wrong, or not its sender's.
+var ErrSignature = errors.New("wire: wrong signature")
 
-// Signed is what the user properties of a message say, in base64.
+// Signed holds the user properties of a signed message, in base64.
 type Signed struct{ Key, Sig string }
 
 // Sign signs a message for its topic.
@@ -27,7 +27,7 @@ func Sign(key ed25519.PrivateKey, topic string, payload []byte) Signed {
 	}
 }
 
-// Check returns the key that has signed the message for that topic, or ErrSignature.
+// Check returns the public key that has signed the message for the topic, or ErrSignature.
 func (s Signed) Check(topic string, payload []byte) (ed25519.PublicKey, error) {
 	key, err := base64.StdEncoding.DecodeString(s.Key)
 	if err != nil || len(key) != ed25519.PublicKeySize {
@@ -40,8 +40,8 @@ func (s Signed) Check(topic string, payload []byte) (ed25519.PublicKey, error) {
 	return key, nil
 }
 
-// Box returns the id of the box that has signed the message for a topic of its own, or
-// ErrSignature.
+// Box returns the id of the box that has signed the message for the topic. It returns
+// ErrSignature if the topic belongs to another box.
 func (s Signed) Box(topic string, payload []byte) (string, error) {
 	key, err := s.Check(topic, payload)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s Signed) Box(topic string, payload []byte) (string, error) {
 	return "", ErrSignature
 }
 
-// covered is what a signature is of.
+// covered returns the bytes that a signature covers.
 func covered(topic string, payload []byte) []byte {
 	return append([]byte("companion-club-1\n"+topic+"\n"), payload...)
 }

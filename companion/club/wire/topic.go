@@ -2,10 +2,10 @@ package wire
 
 import "strings"
 
-// prefix begins all topics but the house's.
+// prefix begins all topics except those of the house.
 const prefix = "companion/"
 
-// Kind is what a topic is for.
+// Kind is the last level of a topic.
 type Kind string
 
 // Kinds of topics.
@@ -21,13 +21,14 @@ const (
 	PressKind  Kind = "press"
 )
 
-// Kinds are all there are.
+// Kinds lists all kinds.
 var Kinds = []Kind{OnlineKind, StateKind, MomentKind, SealKind, RecordKind, ErasedKind, AckKind, EnrolKind, PressKind}
 
-// Topic returns the topic of a kind for a box; "+" is the filter for all boxes.
+// Topic returns the topic of a kind for a box. With the box "+" it returns the filter for all
+// boxes.
 func Topic(box string, kind Kind) string { return prefix + box + "/" + string(kind) }
 
-// Split takes a topic apart. It reports false for one that no box has.
+// Split parses a topic into box and kind. ok is false if the topic belongs to no box.
 func Split(topic string) (box string, kind Kind, ok bool) {
 	rest, ours := strings.CutPrefix(topic, prefix)
 	box, last, _ := strings.Cut(rest, "/")
