@@ -119,25 +119,25 @@ type Club struct {
 	own   map[words.Lang]*words.Catalogue
 
 	// Below is what the goroutine of Run owns.
-	key     ed25519.PrivateKey
-	box     string
-	now     *screen.Moment
-	link    *link // nil: the broker is away
-	conn    *connection
-	live    *lane // what is told of the table
-	bulk    *lane // records
-	next    time.Time
-	people  people
-	state   state
-	moments moments
-	seals   seals
-	records records
-	house   house
-	heard   heard
-	status  Status
-	said    Status // the status that was told
-	in      inbox
-	presses chan companion.Press
+	key      ed25519.PrivateKey
+	box      string
+	now      *screen.Moment
+	link     *link // nil: the broker is away
+	conn     *connection
+	live     *lane // what is told of the table
+	bulk     *lane // records
+	next     time.Time
+	people   people
+	state    state
+	moments  moments
+	seals    seals
+	records  records
+	house    house
+	requests requests
+	status   Status
+	said     Status // the status that was told
+	in       inbox
+	presses  chan companion.Press
 }
 
 // New returns a club that Run starts. Its error says what is wrong with the options.
@@ -238,8 +238,8 @@ func (c *Club) read() error {
 func (c *Club) turn() {
 	now := c.opts.Now()
 	c.next = now.Add(time.Hour)
-	c.take(now)
-	for _, do := range []func(time.Time){c.heed, c.follow, c.pass, c.handEnrol, c.live.turn(c), c.bulk.turn(c)} {
+	c.drain(now)
+	for _, do := range []func(time.Time){c.updateLeague, c.follow, c.pass, c.reportEnrol, c.live.turn(c), c.bulk.turn(c)} {
 		c.guard(func() { do(now) })
 	}
 	c.tellStatus()
@@ -305,8 +305,8 @@ func (c *Club) tellStatus() {
 	c.opts.Told(c.said)
 }
 
-// heed tells a league that was just agreed to what it may have missed.
-func (c *Club) heed(now time.Time) {
+// updateLeague tells a league that was just agreed to what it may have missed.
+func (c *Club) updateLeague(now time.Time) {
 	id := ""
 	if key, ok := c.league(); ok {
 		id = wire.IDOf(key)

@@ -65,7 +65,7 @@ func (c *Club) connect() *connection {
 		ClientConfig: paho.ClientConfig{
 			ClientID: "companion-" + c.box, PacketTimeout: packetTime, Session: forgetful{pahostate.NewInMemory()},
 			OnPublishReceived: []func(paho.PublishReceived) (bool, error){func(p paho.PublishReceived) (bool, error) {
-				c.hand(messageOf(p.Packet))
+				c.enqueue(messageOf(p.Packet))
 				return true, nil
 			}},
 			OnClientError:      func(err error) { c.post(func(time.Time) { c.fault("the broker is lost", err) }) },
@@ -211,7 +211,7 @@ func (c *Club) onlineJob(time.Time) *job {
 func (c *Club) leave() {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(c.ctx), farewell)
 	defer stop()
-	c.take(c.opts.Now()) // the connection may have ended, or just been made
+	c.drain(c.opts.Now()) // the connection may have ended, or just been made
 	if l := c.link; l != nil {
 		bye := c.message(wire.OnlineKind, wire.Online{Name: c.opts.Name}, job{retain: true})
 		_, _ = l.manager.Publish(ctx, l.packet(bye)) // or the will says it

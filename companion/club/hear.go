@@ -41,8 +41,8 @@ func messageOf(p *paho.Publish) message {
 	return m
 }
 
-// heard is what has to be remembered of what was heard.
-type heard struct {
+// requests is what has to be remembered of what was heard.
+type requests struct {
 	second  time.Time // in which presses are counted
 	presses int
 	asked   time.Time // when a league was last handed on
@@ -78,8 +78,8 @@ func (c *Club) subscribe(l *link) error {
 	return err
 }
 
-// hear does what a message asks for, if it may. All else is counted.
-func (c *Club) hear(m message, now time.Time) {
+// receive does what a message asks for, if it may. All else is counted.
+func (c *Club) receive(m message, now time.Time) {
 	if c.link == nil {
 		return
 	}
@@ -90,30 +90,30 @@ func (c *Club) hear(m message, now time.Time) {
 		return
 	}
 	box, kind, ok := wire.Split(m.topic)
-	if !ok || box != c.box || !c.heeds(kind, m, now) {
+	if !ok || box != c.box || !c.handle(kind, m, now) {
 		c.status.Ignored++
 	}
 }
 
-// heeds reports whether a message of that kind made sense.
-func (c *Club) heeds(kind wire.Kind, m message, now time.Time) bool {
+// handle reports whether a message of that kind made sense.
+func (c *Club) handle(kind wire.Kind, m message, now time.Time) bool {
 	switch kind {
 	case wire.AckKind:
-		return c.hearAck(m, now)
+		return c.receiveAck(m, now)
 	case wire.EnrolKind:
-		return len(m.payload) == 0 || c.hearEnrol(m, now)
+		return len(m.payload) == 0 || c.receiveEnrol(m, now)
 	case wire.PressKind:
-		return c.hearPress(m, now)
+		return c.receivePress(m, now)
 	case wire.StateKind:
-		return len(m.payload) == 0 || c.hearState(m)
+		return len(m.payload) == 0 || c.receiveState(m)
 	case wire.OnlineKind:
-		return len(m.payload) == 0 || c.hearOnline(m)
+		return len(m.payload) == 0 || c.receiveOnline(m)
 	}
 	return false
 }
 
-// hearAck takes what the league that was agreed to has acknowledged.
-func (c *Club) hearAck(m message, now time.Time) bool {
+// receiveAck takes what the league that was agreed to has acknowledged.
+func (c *Club) receiveAck(m message, now time.Time) bool {
 	agreed, ok := c.league()
 	by, err := m.signed.Check(m.topic, m.payload)
 	var a wire.Ack
@@ -124,8 +124,8 @@ func (c *Club) hearAck(m message, now time.Time) bool {
 	return true
 }
 
-// hearEnrol hands on that a league asks. One that was agreed to has asked before.
-func (c *Club) hearEnrol(m message, now time.Time) bool {
+// receiveEnrol hands on that a league asks. One that was agreed to has asked before.
+func (c *Club) receiveEnrol(m message, now time.Time) bool {
 	by, err := m.signed.Check(m.topic, m.payload)
 	var e wire.Enrol
 	if err != nil || json.Unmarshal(m.payload, &e) != nil || !bytes.Equal(by, e.Key) || !printable(e.League) {
@@ -135,31 +135,31 @@ func (c *Club) hearEnrol(m message, now time.Time) bool {
 	switch {
 	case ok && agreed.Equal(by):
 		c.status.Asks = &e
-	case c.opts.Enrol != nil && !same(e, c.heard.last):
-		c.heard.enrol = &e
-		c.handEnrol(now)
+	case c.opts.Enrol != nil && !same(e, c.requests.last):
+		c.requests.enrol = &e
+		c.reportEnrol(now)
 	}
 	return true
 }
 
-// handEnrol hands on the league that has asked last: not one after the other.
-func (c *Club) handEnrol(now time.Time) {
-	if c.heard.enrol == nil {
+// reportEnrol hands on the league that has asked last: not one after the other.
+func (c *Club) reportEnrol(now time.Time) {
+	if c.requests.enrol == nil {
 		return
 	}
-	if next := c.heard.asked.Add(enrolGap); now.Before(next) {
+	if next := c.requests.asked.Add(enrolGap); now.Before(next) {
 		c.by(next)
 		return
 	}
-	c.heard.asked, c.heard.last, c.heard.enrol = now, *c.heard.enrol, nil
-	last := c.heard.last
+	c.requests.asked, c.requests.last, c.requests.enrol = now, *c.requests.enrol, nil
+	last := c.requests.last
 	c.status.Asks = &last
 	c.opts.Enrol(last)
 }
 
-// hearState learns the number of the last state that the broker holds: whatever the clock
+// receiveState learns the number of the last state that the broker holds: whatever the clock
 // says, the next one is higher.
-func (c *Club) hearState(m message) bool {
+func (c *Club) receiveState(m message) bool {
 	var s wire.State
 	if by, err := m.signed.Box(m.topic, m.payload); err != nil || by != c.box || json.Unmarshal(m.payload, &s) != nil {
 		return false
@@ -174,9 +174,9 @@ func (c *Club) hearState(m message) bool {
 	return true
 }
 
-// hearOnline says again that the box is there, where the will of an earlier connection has
+// receiveOnline says again that the box is there, where the will of an earlier connection has
 // said that it isn't.
-func (c *Club) hearOnline(m message) bool {
+func (c *Club) receiveOnline(m message) bool {
 	var o wire.Online
 	if json.Unmarshal(m.payload, &o) != nil {
 		return false
@@ -192,13 +192,13 @@ var keys = map[wire.Press]panel.Key{
 	wire.PressBack: panel.Back, wire.PressUp: panel.Up, wire.PressDown: panel.Down, wire.PressOK: panel.OK,
 }
 
-// hearPress presses a key, if the owner allows it. What a broker has kept is past.
-func (c *Club) hearPress(m message, now time.Time) bool {
+// receivePress presses a key, if the owner allows it. What a broker has kept is past.
+func (c *Club) receivePress(m message, now time.Time) bool {
 	key, known := keys[wire.Press(m.payload)]
 	if !known || !c.opts.Keys || m.retained {
 		return false
 	}
-	h := &c.heard
+	h := &c.requests
 	if now.Sub(h.second) >= time.Second {
 		h.second, h.presses = now, 0
 	}

@@ -78,10 +78,10 @@ func TestOfMessagesThatComeTooFastTheRestIsIgnored(t *testing.T) {
 	c, err := New(newTable(), newShelf(), Opts{Brokers: []*url.URL{{Scheme: "mqtt", Host: "h"}}, Now: time.Now})
 	must(t, err)
 	for range 100 {
-		c.hand(message{})
+		c.enqueue(message{})
 	}
 	c.now = c.table.Now()
-	if c.take(time.Now()); c.status.Ignored != 100-mostMessages {
+	if c.drain(time.Now()); c.status.Ignored != 100-mostMessages {
 		t.Errorf("%d of 100 were ignored", c.status.Ignored)
 	}
 }

@@ -41,8 +41,8 @@ func (c *Club) post(do func(now time.Time)) {
 	c.in.put(func() { c.in.do = append(c.in.do, do) })
 }
 
-// hand takes a message of the broker, or passes over it where too many wait.
-func (c *Club) hand(m message) {
+// enqueue takes a message of the broker, or passes over it where too many wait.
+func (c *Club) enqueue(m message) {
 	c.in.put(func() {
 		if len(c.in.messages) >= mostMessages {
 			c.in.ignored++
@@ -77,8 +77,8 @@ func (c *Club) watch(ctx context.Context) {
 	}
 }
 
-// take takes what has come since the last turn.
-func (c *Club) take(now time.Time) {
+// drain takes what has come since the last turn.
+func (c *Club) drain(now time.Time) {
 	c.in.mu.Lock()
 	m, told, do, messages := c.in.now, c.in.told, c.in.do, c.in.messages
 	c.status.Ignored += c.in.ignored
@@ -86,19 +86,19 @@ func (c *Club) take(now time.Time) {
 	c.in.now, c.in.told, c.in.do, c.in.messages, c.in.ignored, c.in.dropped = nil, nil, nil, nil, 0, 0
 	c.in.mu.Unlock()
 	if m != nil {
-		c.see(m, now)
+		c.observe(m, now)
 	}
 	c.queue(told)
 	for _, f := range do {
 		c.guard(func() { f(now) })
 	}
 	for _, m := range messages {
-		c.guard(func() { c.hear(m, now) })
+		c.guard(func() { c.receive(m, now) })
 	}
 }
 
-// see takes note of a moment.
-func (c *Club) see(m *screen.Moment, now time.Time) {
+// observe takes note of a moment.
+func (c *Club) observe(m *screen.Moment, now time.Time) {
 	was := c.now
 	c.now = m
 	if m.Point.Match != was.Point.Match || ended(m) != ended(was) {
