@@ -119,25 +119,25 @@ type Club struct {
 	own   map[words.Lang]*words.Catalogue
 
 	// Below is what the goroutine of Run owns.
-	key      ed25519.PrivateKey
-	box      string
-	now      *screen.Moment
-	link     *link // nil: the broker is away
-	conn     *connection
-	live     *lane // what is told of the table
-	bulk     *lane // records
-	next     time.Time
-	people   people
-	state    state
-	moments  moments
-	seals    seals
-	records  records
-	house    house
-	requests requests
-	status   Status
-	said     Status // the status that was told
-	in       inbox
-	presses  chan companion.Press
+	key        ed25519.PrivateKey
+	box        string
+	now        *screen.Moment
+	link       *link // nil: the broker is away
+	conn       *connection
+	live       *lane // what is told of the table
+	bulk       *lane // records
+	next       time.Time
+	people     people
+	state      state
+	moments    moments
+	seals      seals
+	records    records
+	house      house
+	requests   requests
+	status     Status
+	sentStatus Status // the status that was told
+	in         inbox
+	presses    chan companion.Press
 }
 
 // New returns a club that Run starts. Its error says what is wrong with the options.
@@ -211,7 +211,7 @@ func (c *Club) begin() bool {
 			return true
 		}
 		c.fault("club", err)
-		c.tellStatus()
+		c.sendStatus()
 		if !c.sleep(shelfPause) {
 			return false
 		}
@@ -239,10 +239,10 @@ func (c *Club) turn() {
 	now := c.opts.Now()
 	c.next = now.Add(time.Hour)
 	c.drain(now)
-	for _, do := range []func(time.Time){c.updateLeague, c.follow, c.pass, c.reportEnrol, c.live.turn(c), c.bulk.turn(c)} {
+	for _, do := range []func(time.Time){c.updateLeague, c.updatePeople, c.countPassedStates, c.reportEnrol, c.live.turn(c), c.bulk.turn(c)} {
 		c.guard(func() { do(now) })
 	}
-	c.tellStatus()
+	c.sendStatus()
 }
 
 // guard does something. A panic costs that, and a pause: never the box.
@@ -294,15 +294,15 @@ func (c *Club) fault(what string, err error) {
 	}
 }
 
-// tellStatus hands the status on, if it has changed.
-func (c *Club) tellStatus() {
+// sendStatus hands the status on, if it has changed.
+func (c *Club) sendStatus() {
 	c.status.Codes = c.people.codes()
-	if c.opts.Told == nil || reflect.DeepEqual(c.status, c.said) {
+	if c.opts.Told == nil || reflect.DeepEqual(c.status, c.sentStatus) {
 		return
 	}
-	c.said = c.status
-	c.said.Stuck = cloned(c.status.Stuck)
-	c.opts.Told(c.said)
+	c.sentStatus = c.status
+	c.sentStatus.Stuck = cloned(c.status.Stuck)
+	c.opts.Told(c.sentStatus)
 }
 
 // updateLeague tells a league that was just agreed to what it may have missed.

@@ -85,7 +85,7 @@ func (c *Club) receive(m message, now time.Time) {
 	}
 	if m.topic == c.opts.House+"/status" {
 		if string(m.payload) == "online" && !m.retained {
-			c.link.house = nil // it has just started: tell it again
+			c.link.description = nil // it has just started: tell it again
 		}
 		return
 	}

@@ -11,8 +11,8 @@ import (
 
 // house is what Home Assistant was told.
 type house struct {
-	lang words.Lang
-	tell []byte // of the language
+	lang        words.Lang
+	description []byte // of the language
 }
 
 // kinds are those of moments, as an event lists what it may be.
@@ -31,17 +31,17 @@ func (c *Club) houseJob(time.Time) *job {
 	if c.opts.House == "" {
 		return nil
 	}
-	if h := &c.house; h.tell == nil || h.lang != c.now.Lang {
-		h.lang, h.tell = c.now.Lang, c.device(c.own[c.now.Lang])
+	if h := &c.house; h.description == nil || h.lang != c.now.Lang {
+		h.lang, h.description = c.now.Lang, c.device(c.own[c.now.Lang])
 	}
-	if bytes.Equal(c.link.house, c.house.tell) {
+	if bytes.Equal(c.link.description, c.house.description) {
 		return nil
 	}
-	link, tells := c.link, c.house.tell
-	link.house = tells
+	link, tells := c.link, c.house.description
+	link.description = tells
 	return &job{topic: c.opts.House + "/device/companion_" + c.box + "/config", payload: tells, retain: true, done: func(err error, _ time.Time) {
 		if err != nil {
-			link.house = nil
+			link.description = nil
 		}
 	}}
 }

@@ -18,7 +18,7 @@ type inbox struct {
 	wake     chan struct{} // of one slot
 	mu       sync.Mutex
 	now      *screen.Moment // the latest
-	told     []*waiting     // the latest last
+	events   []*event       // the latest last
 	do       []func(now time.Time)
 	messages []message
 	ignored  int
@@ -58,15 +58,15 @@ func (c *Club) watch(ctx context.Context) {
 	m := c.table.Now()
 	seen := companion.Point{Match: m.Point.Match, After: m.Match.Seq()}
 	for {
-		var fresh []*waiting
-		if fresh, seen = news(m, seen, c.opts.Now()); !c.opts.Tell.Moments {
+		var fresh []*event
+		if fresh, seen = newEvents(m, seen, c.opts.Now()); !c.opts.Tell.Moments {
 			fresh = nil
 		}
 		c.in.put(func() {
 			c.in.now = m
-			c.in.told = append(c.in.told, fresh...)
-			over := max(0, len(c.in.told)-mostMoments)
-			c.in.told, c.in.dropped = c.in.told[over:], c.in.dropped+over
+			c.in.events = append(c.in.events, fresh...)
+			over := max(0, len(c.in.events)-mostMoments)
+			c.in.events, c.in.dropped = c.in.events[over:], c.in.dropped+over
 		})
 		select {
 		case <-m.Next:
@@ -80,15 +80,15 @@ func (c *Club) watch(ctx context.Context) {
 // drain takes what has come since the last turn.
 func (c *Club) drain(now time.Time) {
 	c.in.mu.Lock()
-	m, told, do, messages := c.in.now, c.in.told, c.in.do, c.in.messages
+	m, told, do, messages := c.in.now, c.in.events, c.in.do, c.in.messages
 	c.status.Ignored += c.in.ignored
-	c.drop(c.in.dropped)
-	c.in.now, c.in.told, c.in.do, c.in.messages, c.in.ignored, c.in.dropped = nil, nil, nil, nil, 0, 0
+	c.countDroppedMoments(c.in.dropped)
+	c.in.now, c.in.events, c.in.do, c.in.messages, c.in.ignored, c.in.dropped = nil, nil, nil, nil, 0, 0
 	c.in.mu.Unlock()
 	if m != nil {
 		c.observe(m, now)
 	}
-	c.queue(told)
+	c.queueEvents(told)
 	for _, f := range do {
 		c.guard(func() { f(now) })
 	}

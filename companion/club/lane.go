@@ -92,16 +92,16 @@ func (c *Club) send(l *lane, j *job) {
 
 // link is a connection that stands, and what the broker can do.
 type link struct {
-	ctx     context.Context // ends with the connection
-	end     context.CancelFunc
-	manager *autopaho.ConnectionManager
-	ready   bool // what is to be heard was subscribed to
-	online  bool // it was told that the box is there
-	echo    bool // the box hears its own state, to learn the number of the last
-	house   []byte
-	retain  bool
-	qos     byte
-	most    int // bytes of a packet; 0: as many as it can have
+	ctx         context.Context // ends with the connection
+	end         context.CancelFunc
+	manager     *autopaho.ConnectionManager
+	ready       bool // what is to be heard was subscribed to
+	online      bool // it was told that the box is there
+	echo        bool // the box hears its own state, to learn the number of the last
+	description []byte
+	retain      bool
+	qos         byte
+	most        int // bytes of a packet; 0: as many as it can have
 }
 
 // linkOf is the connection that a broker has granted.

@@ -39,8 +39,8 @@ type people struct {
 	link    *link // on which it was told last who is to be forgotten
 }
 
-// follow takes note of who may be named, and takes back whom it was told who isn't to be.
-func (c *Club) follow(now time.Time) {
+// updatePeople takes note of who may be named, and takes back whom it was told who isn't to be.
+func (c *Club) updatePeople(now time.Time) {
 	p := &c.people
 	o := c.now.Offer
 	if !slices.Equal(o.Players, p.players) || !slices.Equal(o.Nameless, p.silent) || p.may == nil {

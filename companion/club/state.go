@@ -81,8 +81,8 @@ func (c *Club) changed(now time.Time) (s wire.State, due bool) {
 	return s, old >= clockEvery && !reflect.DeepEqual(s, c.state.last)
 }
 
-// pass counts the states that nobody is told while the broker is away.
-func (c *Club) pass(now time.Time) {
+// countPassedStates counts the states that nobody is told while the broker is away.
+func (c *Club) countPassedStates(now time.Time) {
 	if c.link != nil || !c.opts.Tell.State || !c.state.look || now.Before(c.state.at.Add(stateGap)) {
 		return
 	}
@@ -92,7 +92,7 @@ func (c *Club) pass(now time.Time) {
 		return
 	}
 	if c.state.missed {
-		c.dropped(wire.Dropped{States: 1})
+		c.countDropped(wire.Dropped{States: 1})
 	}
 	c.state.last, c.state.at, c.state.missed = s, now, true
 }
