@@ -312,9 +312,9 @@ func (c *Club) updateLeague(now time.Time) {
 		id = wire.IDOf(key)
 	}
 	if id != c.status.League {
-		c.status.League, c.seals.told = id, nil
+		c.status.League, c.seals.bySeal = id, nil
 		c.people.tries, c.people.due = 0, now
-		c.records.again(now)
+		c.records.restart(now)
 	}
 	if c.opts.League != nil && c.link != nil {
 		c.by(now.Add(leagueEvery))

@@ -112,7 +112,7 @@ func (conn *connection) pause(now time.Time) time.Duration {
 	if conn.tries == 1 {
 		return 0
 	}
-	whole := growing(firstReconnect, mostReconnect, conn.tries-2)
+	whole := backoff(firstReconnect, mostReconnect, conn.tries-2)
 	return whole/2 + rand.N(whole/2+1)
 }
 
@@ -164,7 +164,7 @@ func (c *Club) up(ctx context.Context, m *autopaho.ConnectionManager, granted *p
 		c.link, c.status.Connected, c.status.Err = l, now, ""
 		c.state.held, c.state.look = false, true
 		c.people.tries, c.people.due = 0, now
-		c.records.again(now)
+		c.records.restart(now)
 		c.opts.Logger.Info("connected to a broker", "box", wire.Grouped(c.box))
 	})
 	go func() {

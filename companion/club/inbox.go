@@ -102,7 +102,7 @@ func (c *Club) observe(m *screen.Moment, now time.Time) {
 	was := c.now
 	c.now = m
 	if m.Point.Match != was.Point.Match || ended(m) != ended(was) {
-		c.records.ask(now.Add(settle))
+		c.records.lookAt(now.Add(settle))
 	}
 	c.state.look = true
 }

@@ -69,7 +69,7 @@ func (c *Club) updatePeople(now time.Time) {
 	}
 	p.tries, p.due = 0, now
 	c.state.look, c.state.at = true, time.Time{} // what is retained names nobody as soon as can be
-	c.records.anew(now)
+	c.records.invalidate(now)
 }
 
 // reconsider takes nobody back who agrees again, as long as there is no league that could
@@ -196,7 +196,7 @@ func (c *Club) erasedJob(now time.Time) *job {
 		return nil
 	}
 	p.tries++
-	p.link, p.due = c.link, now.Add(growing(erasedPause, mostErasedPause, p.tries-1))
+	p.link, p.due = c.link, now.Add(backoff(erasedPause, mostErasedPause, p.tries-1))
 	var ids []string
 	for _, code := range p.erasing {
 		ids = append(ids, wire.PlayerID(c.box, code))
@@ -226,5 +226,5 @@ func (c *Club) forget(ids []string) {
 		delete(p.erasing, name)
 		delete(p.named, name)
 	}
-	c.records.ask(c.opts.Now())
+	c.records.lookAt(c.opts.Now())
 }

@@ -124,7 +124,7 @@ func TestRecordsGoFourAtATimeTheOldestFirst(t *testing.T) {
 		if got := e.records(); !slices.Equal(got, ids) {
 			t.Errorf("told %v", got)
 		}
-		if e.shelf.most > window+mostPassed+1 {
+		if e.shelf.most > window+mostSkipped+1 {
 			t.Errorf("the shelf was asked for %d records at once", e.shelf.most)
 		}
 	})

@@ -19,14 +19,14 @@ const idDigits = 16
 
 // seals are those that are worth something, as far as they were told.
 type seals struct {
-	told map[string]*sealTold // by seal
-	at   match.Match
-	open bool // no outcome was seen at that match
+	bySeal map[string]*sealState // by seal
+	at     match.Match
+	open   bool // no outcome was seen at that match
 }
 
-// sealTold is what has come of telling a seal.
-type sealTold struct {
-	held  bool // the league has it
+// sealState is what has come of telling a seal.
+type sealState struct {
+	acked bool // the league has it
 	tries int
 	due   time.Time
 	link  *link // on which it was told last
@@ -37,16 +37,16 @@ func (c *Club) sealJob(now time.Time) *job {
 	if !c.opts.Tell.Records {
 		return nil
 	}
-	was := c.seals.told
-	c.seals.told = map[string]*sealTold{}
+	was := c.seals.bySeal
+	c.seals.bySeal = map[string]*sealState{}
 	open := c.openSeals()
 	for _, s := range open {
-		if c.seals.told[s.Seal] = was[s.Seal]; was[s.Seal] == nil {
-			c.seals.told[s.Seal] = &sealTold{}
+		if c.seals.bySeal[s.Seal] = was[s.Seal]; was[s.Seal] == nil {
+			c.seals.bySeal[s.Seal] = &sealState{}
 		}
 	}
 	for _, s := range open {
-		if c.sealDue(c.seals.told[s.Seal], now) {
+		if c.sealDue(c.seals.bySeal[s.Seal], now) {
 			return c.message(wire.SealKind, s, job{done: func(error, time.Time) {}})
 		}
 	}
@@ -72,10 +72,10 @@ func (c *Club) openSeals() (all []wire.Seal) {
 }
 
 // sealDue reports whether a seal is to be told now, and if so takes note of it.
-func (c *Club) sealDue(t *sealTold, now time.Time) bool {
+func (c *Club) sealDue(t *sealState, now time.Time) bool {
 	_, agreed := c.league()
 	switch {
-	case t.held, t.link == c.link && !agreed: // nobody will acknowledge it
+	case t.acked, t.link == c.link && !agreed: // nobody will acknowledge it
 		return false
 	case t.link != c.link:
 		t.tries, t.due = 0, now
@@ -83,7 +83,7 @@ func (c *Club) sealDue(t *sealTold, now time.Time) bool {
 		c.by(t.due)
 		return false
 	}
-	t.link, t.due = c.link, now.Add(growing(sealPause, mostSealPause, t.tries))
+	t.link, t.due = c.link, now.Add(backoff(sealPause, mostSealPause, t.tries))
 	t.tries++
 	return true
 }
@@ -102,7 +102,7 @@ func untouched(mt match.Match) bool {
 	return clean
 }
 
-// growing is a pause that doubles with every try, up to a most.
-func growing(first, most time.Duration, tries int) time.Duration {
+// backoff is a pause that doubles with every try, up to a most.
+func backoff(first, most time.Duration, tries int) time.Duration {
 	return min(most, first<<min(max(tries, 0), 16))
 }
