@@ -162,7 +162,7 @@ func (c *Club) up(ctx context.Context, m *autopaho.ConnectionManager, granted *p
 	l := linkOf(ctx, m, granted)
 	c.post(func(now time.Time) {
 		c.link, c.status.Connected, c.status.Err = l, now, ""
-		c.state.held, c.state.look = false, true
+		c.state.delivered, c.state.dirty = false, true
 		c.people.tries, c.people.due = 0, now
 		c.records.restart(now)
 		c.opts.Logger.Info("connected to a broker", "box", wire.Grouped(c.box))

@@ -165,7 +165,7 @@ func (c *Club) receiveState(m message) bool {
 		return false
 	}
 	if s.N > c.state.n {
-		c.state.n, c.state.held = s.N, false
+		c.state.n, c.state.delivered = s.N, false
 	} else if s.N == c.state.n && !c.link.echo {
 		c.link.echo = true
 		l, topic := c.link, wire.Topic(c.box, wire.StateKind)

@@ -104,7 +104,7 @@ func (c *Club) observe(m *screen.Moment, now time.Time) {
 	if m.Point.Match != was.Point.Match || ended(m) != ended(was) {
 		c.records.lookAt(now.Add(settle))
 	}
-	c.state.look = true
+	c.state.dirty = true
 }
 
 // ended reports whether the last match was left for good.

@@ -25,30 +25,30 @@ const mostListed = 512
 
 // people is who may be named, and who was.
 type people struct {
-	named   map[string]string // codes by name, as the shelf has them
-	erasing map[string]string // those of them that are to be forgotten: nobody names them
-	players []string          // of the last offer
-	silent  []string          // likewise
-	may     map[string]bool   // who of the offer agrees
-	seen    map[string]bool   // who was in an offer since the start
-	quiet   bool              // nobody is to be named
-	known   bool              // an offer has named somebody: it can be believed
-	rest    time.Time         // until then the disk isn't asked to keep names
-	tries   int
-	due     time.Time
-	link    *link // on which it was told last who is to be forgotten
+	named    map[string]string // codes by name, as the shelf has them
+	erasing  map[string]string // those of them that are to be forgotten: nobody names them
+	players  []string          // of the last offer
+	nameless []string          // likewise
+	agrees   map[string]bool   // who of the offer agrees
+	seen     map[string]bool   // who was in an offer since the start
+	namesOff bool              // nobody is to be named
+	loaded   bool              // an offer has named somebody: it can be believed
+	rest     time.Time         // until then the disk isn't asked to keep names
+	tries    int
+	due      time.Time
+	link     *link // on which it was told last who is to be forgotten
 }
 
 // updatePeople takes note of who may be named, and takes back whom it was told who isn't to be.
 func (c *Club) updatePeople(now time.Time) {
 	p := &c.people
 	o := c.now.Offer
-	if !slices.Equal(o.Players, p.players) || !slices.Equal(o.Nameless, p.silent) || p.may == nil {
-		c.agree(o)
+	if !slices.Equal(o.Players, p.players) || !slices.Equal(o.Nameless, p.nameless) || p.agrees == nil {
+		c.setOffer(o)
 	}
-	c.reconsider()
-	lost := p.lost()
-	if !p.known || len(lost) == 0 {
+	c.cancelErasing()
+	lost := p.withdrawn()
+	if !p.loaded || len(lost) == 0 {
 		return
 	}
 	if now.Before(p.rest) {
@@ -68,35 +68,35 @@ func (c *Club) updatePeople(now time.Time) {
 		p.erasing[name] = p.named[name]
 	}
 	p.tries, p.due = 0, now
-	c.state.look, c.state.at = true, time.Time{} // what is retained names nobody as soon as can be
+	c.state.dirty, c.state.at = true, time.Time{} // what is retained names nobody as soon as can be
 	c.records.invalidate(now)
 }
 
-// reconsider takes nobody back who agrees again, as long as there is no league that could
+// cancelErasing takes nobody back who agrees again, as long as there is no league that could
 // have been told.
-func (c *Club) reconsider() {
+func (c *Club) cancelErasing() {
 	if _, agreed := c.league(); agreed {
 		return
 	}
-	maps.DeleteFunc(c.people.erasing, func(name, _ string) bool { return c.people.may[name] })
+	maps.DeleteFunc(c.people.erasing, func(name, _ string) bool { return c.people.agrees[name] })
 }
 
-// agree takes note of who agrees to be named.
-func (c *Club) agree(o *companion.Offer) {
+// setOffer takes note of who agrees to be named.
+func (c *Club) setOffer(o *companion.Offer) {
 	p, named := &c.people, c.opts.Tell.Names
-	p.players, p.silent, p.may, p.quiet = o.Players, o.Nameless, map[string]bool{}, !named
-	p.known = p.known || len(o.Players) > 0
+	p.players, p.nameless, p.agrees, p.namesOff = o.Players, o.Nameless, map[string]bool{}, !named
+	p.loaded = p.loaded || len(o.Players) > 0
 	if p.seen == nil {
 		p.seen = map[string]bool{}
 	}
 	for _, name := range o.Players {
-		p.may[name] = named && !c.nobody(name) && !slices.Contains(o.Nameless, name)
+		p.agrees[name] = named && !c.anonymous(name) && !slices.Contains(o.Nameless, name)
 		p.seen[name] = true
 	}
 }
 
-// nobody reports whether a name is one that the table gives who has none: «Игрок 2».
-func (c *Club) nobody(name string) bool {
+// anonymous reports whether a name is one that the table gives who has none: «Игрок 2».
+func (c *Club) anonymous(name string) bool {
 	_, number, _ := strings.Cut(name, " ")
 	if _, err := strconv.Atoi(number); err != nil {
 		return false
@@ -104,17 +104,17 @@ func (c *Club) nobody(name string) bool {
 	return slices.ContainsFunc(words.Langs, func(lang words.Lang) bool { return name == c.own[lang].Word("setup.player", number) })
 }
 
-// gone reports whether somebody isn't to be named for good. Of a table that knows more
+// mustWithdraw reports whether somebody isn't to be named for good. Of a table that knows more
 // players than it lists, who isn't listed may still be known, and is only not named now.
-func (p *people) gone(name string) bool {
-	agrees, listed := p.may[name]
-	return p.quiet || listed && !agrees || !listed && (p.seen[name] || len(p.players) < mostListed)
+func (p *people) mustWithdraw(name string) bool {
+	agrees, listed := p.agrees[name]
+	return p.namesOff || listed && !agrees || !listed && (p.seen[name] || len(p.players) < mostListed)
 }
 
-// lost are those who were named and are gone, and aren't being erased yet.
-func (p *people) lost() (all []string) {
+// withdrawn are those who were named and are gone, and aren't being erased yet.
+func (p *people) withdrawn() (all []string) {
 	for _, name := range slices.Sorted(maps.Keys(p.named)) {
-		if _, erasing := p.erasing[name]; !erasing && p.gone(name) {
+		if _, erasing := p.erasing[name]; !erasing && p.mustWithdraw(name) {
 			all = append(all, name)
 		}
 	}
@@ -124,13 +124,13 @@ func (p *people) lost() (all []string) {
 // allowed reports whether somebody may be named.
 func (p *people) allowed(name string) bool {
 	_, erasing := p.erasing[name]
-	return p.may[name] && !erasing
+	return p.agrees[name] && !erasing
 }
 
-// keep returns the ids of those of names who may be named. The shelf keeps their codes
+// playerIDs returns the ids of those of names who may be named. The shelf keeps their codes
 // before that; whom it can't keep isn't named.
-func (c *Club) keep(names []string) map[string]string {
-	c.draw(names)
+func (c *Club) playerIDs(names []string) map[string]string {
+	c.drawCodes(names)
 	ids := map[string]string{}
 	for _, name := range names {
 		if code, kept := c.people.named[name]; kept && c.people.allowed(name) {
@@ -140,8 +140,8 @@ func (c *Club) keep(names []string) map[string]string {
 	return ids
 }
 
-// draw draws a code for each who may be named and has none yet.
-func (c *Club) draw(names []string) {
+// drawCodes draws a code for each who may be named and has none yet.
+func (c *Club) drawCodes(names []string) {
 	p, fresh := &c.people, map[string]string{}
 	for _, name := range names {
 		if _, kept := p.named[name]; !kept && p.allowed(name) {
@@ -172,7 +172,7 @@ func (p *people) codes() map[string]string {
 
 // names are those by seat as they may be told, and the ids of the players.
 func (c *Club) names(m *screen.Moment, seats []string) (names, ids []string) {
-	kept := c.keep(seats)
+	kept := c.playerIDs(seats)
 	names, ids = make([]string, len(seats)), make([]string, len(seats))
 	for i, name := range seats {
 		if ids[i] = kept[name]; ids[i] == "" {

@@ -221,7 +221,7 @@ func (c *Club) masked(r Report) (wire.Record, error) {
 	if err != nil {
 		return wire.Record{}, err
 	}
-	players := c.keep(names)
+	players := c.playerIDs(names)
 	lines, err := c.opts.Mask(r.Lines, func(name string) bool { return players[name] != "" }, c.now.Lang)
 	return wire.Record{Match: r.ID, Players: players, Lines: lines}, err
 }

@@ -24,26 +24,26 @@ const epoch = 1_577_836_800_000
 
 // state is what is known of the state that was told last.
 type state struct {
-	last   wire.State
-	at     time.Time // when it was told, or what was there instead while the broker was away
-	held   bool      // the broker has it
-	look   bool      // the table may have changed since
-	missed bool      // it wasn't told, as the broker was away
-	blank  *link     // which was asked to forget what is retained
-	turn   int       // whose turn it was last
-	n      int64     // the highest number so far
+	last      wire.State
+	at        time.Time // when it was told, or what was there instead while the broker was away
+	delivered bool      // the broker has it
+	dirty     bool      // the table may have changed since
+	missed    bool      // it wasn't told, as the broker was away
+	cleared   *link     // which was asked to forget what is retained
+	turn      int       // whose turn it was last
+	n         int64     // the highest number so far
 }
 
 // stateJob tells the table, if it is due.
 func (c *Club) stateJob(now time.Time) *job {
 	if !c.opts.Tell.State {
-		return c.blankJob()
+		return c.clearJob()
 	}
-	if soon := c.state.at.Add(stateGap); c.state.held && now.Before(soon) {
+	if soon := c.state.at.Add(stateGap); c.state.delivered && now.Before(soon) {
 		c.by(soon)
 		return nil
 	}
-	s, due := c.changed(now)
+	s, due := c.dueState(now)
 	if !due {
 		c.by(c.state.at.Add(stateEvery))
 		c.by(now.Add(clockEvery))
@@ -51,30 +51,30 @@ func (c *Club) stateJob(now time.Time) *job {
 	}
 	c.state.n = max(now.UnixMilli()-epoch, c.state.n+1)
 	s.N = c.state.n
-	c.state.last, c.state.at, c.state.held, c.state.missed = s, now, true, false
+	c.state.last, c.state.at, c.state.delivered, c.state.missed = s, now, true, false
 	return c.message(wire.StateKind, s, job{retain: true, expiry: stateLives, done: func(err error, _ time.Time) {
-		c.state.held = c.state.held && err == nil
+		c.state.delivered = c.state.delivered && err == nil
 	}})
 }
 
-// blankJob lets the broker forget a state of a time when it was told.
-func (c *Club) blankJob() *job {
-	if c.state.blank == c.link {
+// clearJob lets the broker forget a state of a time when it was told.
+func (c *Club) clearJob() *job {
+	if c.state.cleared == c.link {
 		return nil
 	}
-	c.state.blank = c.link
+	c.state.cleared = c.link
 	return &job{topic: wire.Topic(c.box, wire.StateKind), retain: true, done: func(error, time.Time) {}}
 }
 
-// changed returns the state, if it is to be told.
-func (c *Club) changed(now time.Time) (s wire.State, due bool) {
+// dueState returns the state, if it is to be told.
+func (c *Club) dueState(now time.Time) (s wire.State, due bool) {
 	old := now.Sub(c.state.at)
-	if c.state.held && !c.state.look && old < clockEvery {
+	if c.state.delivered && !c.state.dirty && old < clockEvery {
 		return s, false
 	}
-	c.state.look = false
+	c.state.dirty = false
 	s = c.stateNow()
-	if !c.state.held || old >= stateEvery || !reflect.DeepEqual(stopped(s), stopped(c.state.last)) {
+	if !c.state.delivered || old >= stateEvery || !reflect.DeepEqual(withoutClocks(s), withoutClocks(c.state.last)) {
 		return s, true
 	}
 	s.N = c.state.last.N
@@ -83,12 +83,12 @@ func (c *Club) changed(now time.Time) (s wire.State, due bool) {
 
 // countPassedStates counts the states that nobody is told while the broker is away.
 func (c *Club) countPassedStates(now time.Time) {
-	if c.link != nil || !c.opts.Tell.State || !c.state.look || now.Before(c.state.at.Add(stateGap)) {
+	if c.link != nil || !c.opts.Tell.State || !c.state.dirty || now.Before(c.state.at.Add(stateGap)) {
 		return
 	}
-	c.state.held, c.state.look = false, false
+	c.state.delivered, c.state.dirty = false, false
 	s := c.stateNow()
-	if reflect.DeepEqual(stopped(s), stopped(c.state.last)) {
+	if reflect.DeepEqual(withoutClocks(s), withoutClocks(c.state.last)) {
 		return
 	}
 	if c.state.missed {
@@ -97,8 +97,8 @@ func (c *Club) countPassedStates(now time.Time) {
 	c.state.last, c.state.at, c.state.missed = s, now, true
 }
 
-// stopped is s without its number and what a running clock changes by itself.
-func stopped(s wire.State) wire.State {
+// withoutClocks is s without its number and what a running clock changes by itself.
+func withoutClocks(s wire.State) wire.State {
 	s.N, s.Seats = 0, slices.Clone(s.Seats)
 	for i := range s.Seats {
 		if s.Seats[i].Runs {
