@@ -180,7 +180,7 @@ const (
 	shelfPause  = 10 * time.Second // after the disk failed
 	panicPause  = 10 * time.Second
 	leagueEvery = 10 * time.Second // to see whether hands have agreed to another league
-	farewell    = 2 * time.Second  // how long a goodbye may take
+	goodbyeTime = 2 * time.Second  // how long a goodbye may take
 )
 
 // Run tells until ctx ends, whatever the broker does.
@@ -196,7 +196,7 @@ func (c *Club) Run(ctx context.Context) {
 	parts.Go(func() { c.watch(ctx) })
 	parts.Go(func() { c.presser(ctx) })
 	c.conn = c.connect()
-	defer c.leave()
+	defer c.disconnect()
 	for ctx.Err() == nil {
 		c.turn()
 		c.wait()

@@ -55,21 +55,23 @@ func (c *Club) connect() *connection {
 		KeepAlive: keepAlive, SessionExpiryInterval: sessionLives, CleanStartOnInitialConnection: true, ConnectTimeout: connectTime,
 		ReconnectBackoff:     func(int) time.Duration { return conn.pause(c.opts.Now()) },
 		AttemptConnection:    c.attempt,
-		ConnectPacketBuilder: func(p *paho.Connect, _ *url.URL) (*paho.Connect, error) { return c.greeting(conn, p), nil },
+		ConnectPacketBuilder: func(p *paho.Connect, _ *url.URL) (*paho.Connect, error) { return c.connectPacket(conn, p), nil },
 		OnConnectionUp: func(m *autopaho.ConnectionManager, granted *paho.Connack) {
-			conn.made(c.opts.Now())
+			conn.established(c.opts.Now())
 			c.up(ctx, m, granted)
 		},
 		OnConnectionDown: func() bool { c.post(c.down); return true },
-		OnConnectError:   func(err error) { c.unconnected(conn, err) },
+		OnConnectError:   func(err error) { c.connectFailed(conn, err) },
 		ClientConfig: paho.ClientConfig{
-			ClientID: "companion-" + c.box, PacketTimeout: packetTime, Session: forgetful{pahostate.NewInMemory()},
+			ClientID: "companion-" + c.box, PacketTimeout: packetTime, Session: freshSession{pahostate.NewInMemory()},
 			OnPublishReceived: []func(paho.PublishReceived) (bool, error){func(p paho.PublishReceived) (bool, error) {
-				c.enqueue(messageOf(p.Packet))
+				c.enqueue(newMessage(p.Packet))
 				return true, nil
 			}},
-			OnClientError:      func(err error) { c.post(func(time.Time) { c.fault("the broker is lost", err) }) },
-			OnServerDisconnect: func(d *paho.Disconnect) { c.post(func(time.Time) { c.fault("the broker hangs up", hungUp(d)) }) },
+			OnClientError: func(err error) { c.post(func(time.Time) { c.fault("the broker is lost", err) }) },
+			OnServerDisconnect: func(d *paho.Disconnect) {
+				c.post(func(time.Time) { c.fault("the broker hangs up", disconnectError(d)) })
+			},
 		},
 	})
 	if err != nil {
@@ -79,20 +81,20 @@ func (c *Club) connect() *connection {
 	return conn
 }
 
-// forgetful is a session in which nothing is sent again by itself: whatever is still worth
+// freshSession is a session in which nothing is sent again by itself: whatever is still worth
 // telling is told anew, and a record over which a connection breaks isn't the first thing
 // on the next.
-type forgetful struct{ session.SessionManager }
+type freshSession struct{ session.SessionManager }
 
 // ConAckReceived begins anew, whatever the broker remembers.
-func (f forgetful) ConAckReceived(w io.Writer, sent *packets.Connect, granted *packets.Connack) error {
+func (f freshSession) ConAckReceived(w io.Writer, sent *packets.Connect, granted *packets.Connack) error {
 	fresh := *granted
 	fresh.SessionPresent = false
 	return f.SessionManager.ConAckReceived(w, sent, &fresh)
 }
 
-// hungUp is the error of a broker that ends the connection.
-func hungUp(d *paho.Disconnect) error {
+// disconnectError is the error of a broker that ends the connection.
+func disconnectError(d *paho.Disconnect) error {
 	p := (&packets.Disconnect{ReasonCode: d.ReasonCode}).Reason()
 	if d.Properties != nil && d.Properties.ReasonString != "" {
 		p = d.Properties.ReasonString
@@ -116,15 +118,15 @@ func (conn *connection) pause(now time.Time) time.Duration {
 	return whole/2 + rand.N(whole/2+1)
 }
 
-// made notes when a connection was made.
-func (conn *connection) made(now time.Time) {
+// established notes when a connection was made.
+func (conn *connection) established(now time.Time) {
 	conn.mu.Lock()
 	defer conn.mu.Unlock()
 	conn.up = now
 }
 
-// greeting is what a connection begins with.
-func (c *Club) greeting(conn *connection, p *paho.Connect) *paho.Connect {
+// connectPacket is what a connection begins with.
+func (c *Club) connectPacket(conn *connection, p *paho.Connect) *paho.Connect {
 	conn.mu.Lock()
 	retain, qos := conn.retain, conn.willQoS
 	conn.mu.Unlock()
@@ -142,8 +144,8 @@ const (
 	noQoS    = 0x9b
 )
 
-// unconnected notes why a connection wasn't made, and what to ask less of the broker.
-func (c *Club) unconnected(conn *connection, err error) {
+// connectFailed notes why a connection wasn't made, and what to ask less of the broker.
+func (c *Club) connectFailed(conn *connection, err error) {
 	if refused := (*autopaho.ConnackError)(nil); errors.As(err, &refused) {
 		conn.mu.Lock()
 		switch refused.ReasonCode {
@@ -159,7 +161,7 @@ func (c *Club) unconnected(conn *connection, err error) {
 
 // up notes that a connection was made, and subscribes to what is to be heard.
 func (c *Club) up(ctx context.Context, m *autopaho.ConnectionManager, granted *paho.Connack) {
-	l := linkOf(ctx, m, granted)
+	l := newLink(ctx, m, granted)
 	c.post(func(now time.Time) {
 		c.link, c.status.Connected, c.status.Err = l, now, ""
 		c.state.delivered, c.state.dirty = false, true
@@ -207,9 +209,9 @@ func (c *Club) onlineJob(time.Time) *job {
 	}})
 }
 
-// leave says goodbye, if anybody hears it.
-func (c *Club) leave() {
-	ctx, stop := context.WithTimeout(context.WithoutCancel(c.ctx), farewell)
+// disconnect says goodbye, if anybody hears it.
+func (c *Club) disconnect() {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(c.ctx), goodbyeTime)
 	defer stop()
 	c.drain(c.opts.Now()) // the connection may have ended, or just been made
 	if l := c.link; l != nil {

@@ -116,11 +116,11 @@ func TestPausesBetweenTriesGrow(t *testing.T) {
 			t.Errorf("a pause of %v, want up to %d s", d, most)
 		}
 	}
-	c.made(now)
+	c.established(now)
 	if d := c.pause(now.Add(59 * time.Second)); d < time.Minute {
 		t.Errorf("after a connection of 59 s a pause of %v", d)
 	}
-	c.made(now)
+	c.established(now)
 	if d := c.pause(now.Add(time.Minute)); d != 0 {
 		t.Errorf("after a connection of a minute a pause of %v", d)
 	}
@@ -186,8 +186,8 @@ func TestAWillThatABrokerRefusesIsAskedForWithLess(t *testing.T) {
 		retain bool
 		qos    byte
 	}{{0, true, 1}, {noRetain, false, 1}, {noQoS, false, 0}} {
-		c.unconnected(conn, &autopaho.ConnackError{ReasonCode: step.reason, Err: errors.New("refused")})
-		if w := c.greeting(conn, &paho.Connect{}).WillMessage; w.Retain != step.retain || w.QoS != step.qos {
+		c.connectFailed(conn, &autopaho.ConnackError{ReasonCode: step.reason, Err: errors.New("refused")})
+		if w := c.connectPacket(conn, &paho.Connect{}).WillMessage; w.Retain != step.retain || w.QoS != step.qos {
 			t.Errorf("after reason %#x the will is retained %t, of quality %d", step.reason, w.Retain, w.QoS)
 		}
 	}

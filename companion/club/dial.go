@@ -38,7 +38,7 @@ func (c *Club) attempt(ctx context.Context, _ autopaho.ClientConfig, broker *url
 	if err != nil {
 		return nil, err
 	}
-	return &wary{Conn: conn, in: bufio.NewReader(conn)}, nil
+	return &checkedConn{Conn: conn, in: bufio.NewReader(conn)}, nil
 }
 
 // Dial connects to a broker as its URL says.
@@ -94,18 +94,18 @@ func (s *socket) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// wary is a connection that hands on whole packets which a broker may send and which can
+// checkedConn is a connection that hands on whole packets which a broker may send and which can
 // be read. The client takes apart what it reads in goroutines of its own, where some
 // nonsense would end the process: a length below zero, say, or an answer to a way of
 // signing in that nobody asked for.
-type wary struct {
+type checkedConn struct {
 	net.Conn
 	sync.Mutex // whoever writes a packet holds it
 	in         *bufio.Reader
 	rest       []byte // of the packet that is being read
 }
 
-func (w *wary) Read(p []byte) (int, error) {
+func (w *checkedConn) Read(p []byte) (int, error) {
 	if len(w.rest) == 0 {
 		packet, err := w.packet()
 		if err != nil {
@@ -119,7 +119,7 @@ func (w *wary) Read(p []byte) (int, error) {
 }
 
 // packet reads the next packet.
-func (w *wary) packet() ([]byte, error) {
+func (w *checkedConn) packet() ([]byte, error) {
 	kind, err := w.in.ReadByte()
 	if err != nil {
 		return nil, err
@@ -143,11 +143,11 @@ func (w *wary) packet() ([]byte, error) {
 	if _, err := io.ReadFull(w.in, packet[head:]); err != nil {
 		return nil, err
 	}
-	return packet, sane(packet)
+	return packet, checkPacket(packet)
 }
 
-// sane returns what is wrong with a packet from a broker.
-func sane(packet []byte) (err error) {
+// check returns what is wrong with a packet from a broker.
+func checkPacket(packet []byte) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("club: the broker sends nonsense: %v", p)

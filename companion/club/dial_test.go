@@ -221,7 +221,7 @@ func listens(t *testing.T, address, topic string) <-chan message {
 	conn, err := Dial(t.Context(), &url.URL{Scheme: "mqtt", Host: address}, nil)
 	must(t, err)
 	c := paho.NewClient(paho.ClientConfig{Conn: conn, OnPublishReceived: []func(paho.PublishReceived) (bool, error){
-		func(p paho.PublishReceived) (bool, error) { heard <- messageOf(p.Packet); return true, nil },
+		func(p paho.PublishReceived) (bool, error) { heard <- newMessage(p.Packet); return true, nil },
 	}})
 	_, err = c.Connect(t.Context(), &paho.Connect{ClientID: "listener", CleanStart: true})
 	must(t, err)

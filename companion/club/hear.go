@@ -32,8 +32,8 @@ type message struct {
 	signed   wire.Signed
 }
 
-// messageOf is a message as the client has read it.
-func messageOf(p *paho.Publish) message {
+// newMessage is a message as the client has read it.
+func newMessage(p *paho.Publish) message {
 	m := message{topic: p.Topic, payload: p.Payload, retained: p.Retain}
 	if p.Properties != nil {
 		m.signed = wire.Signed{Key: p.Properties.User.Get(wire.KeyProperty), Sig: p.Properties.User.Get(wire.SigProperty)}

@@ -93,7 +93,7 @@ func TestALengthIsRefusedBeforeAnythingIsRead(t *testing.T) {
 			here, there := newWire()
 			_, err := there.Write([]byte(head))
 			must(t, err)
-			w := &wary{Conn: here, in: bufio.NewReader(here)}
+			w := &checkedConn{Conn: here, in: bufio.NewReader(here)}
 			if _, err := w.Read(make([]byte, 1)); err == nil || !strings.Contains(err.Error(), "more than 65536 bytes") {
 				t.Errorf("%q: %v", head, err)
 			}

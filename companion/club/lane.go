@@ -101,11 +101,11 @@ type link struct {
 	description []byte
 	retain      bool
 	qos         byte
-	most        int // bytes of a packet; 0: as many as it can have
+	maxPacket   int // bytes of a packet; 0: as many as it can have
 }
 
-// linkOf is the connection that a broker has granted.
-func linkOf(ctx context.Context, manager *autopaho.ConnectionManager, granted *paho.Connack) *link {
+// newLink is the connection that a broker has granted.
+func newLink(ctx context.Context, manager *autopaho.ConnectionManager, granted *paho.Connack) *link {
 	l := &link{manager: manager, retain: true, qos: 1}
 	l.ctx, l.end = context.WithCancel(ctx)
 	p := granted.Properties
@@ -117,7 +117,7 @@ func linkOf(ctx context.Context, manager *autopaho.ConnectionManager, granted *p
 		l.qos = min(l.qos, *p.MaximumQoS)
 	}
 	if p.MaximumPacketSize != nil {
-		l.most = int(min(*p.MaximumPacketSize, 1<<30))
+		l.maxPacket = int(min(*p.MaximumPacketSize, 1<<30))
 	}
 	return l
 }
@@ -149,15 +149,15 @@ func (n *counter) Write(p []byte) (int, error) {
 
 // fits returns an error for a message that is too long for the broker.
 func (l *link) fits(j *job) error {
-	if l.most == 0 {
+	if l.maxPacket == 0 {
 		return nil
 	}
 	var n counter
 	if _, err := l.packet(j).Packet().WriteTo(&n); err != nil {
 		return err
 	}
-	if int(n) > l.most {
-		return fmt.Errorf("the broker takes %d bytes, it has %d", l.most, n)
+	if int(n) > l.maxPacket {
+		return fmt.Errorf("the broker takes %d bytes, it has %d", l.maxPacket, n)
 	}
 	return nil
 }
