@@ -22,7 +22,7 @@ import (
 	"tabletop/companion/words"
 )
 
-// Table is what is told of. Its methods may be called from any goroutine.
+// Table is the table whose state the club publishes. Its methods are safe for concurrent use.
 type Table interface {
 	// Now returns the present moment.
 	Now() *screen.Moment
@@ -30,87 +30,91 @@ type Table interface {
 	Do(context.Context, companion.Sender, companion.Command) (companion.Answer, error)
 }
 
-// Shelf is the store, which knows what a league holds already. Nothing of it is in a backup.
+// Shelf is the store of the club: its key, the codes of named players, and the records
+// acknowledged by the league. A backup contains none of it.
 type Shelf interface {
-	// ClubSeed returns the seed of the box's Ed25519 key, which the first call makes.
+	// ClubSeed returns the seed of the box's Ed25519 key. The first call creates it.
 	ClubSeed(ctx context.Context) ([32]byte, error)
-	// Untold returns ended matches that no league is known to hold as they are now, the
-	// oldest first, at most that many.
+	// Untold returns up to limit finished matches that no league has acknowledged in their
+	// current form, oldest first.
 	Untold(ctx context.Context, limit int) ([]Report, error)
-	// SetTold keeps that the league holds the record of a match with that head.
+	// SetTold marks the record of a match with the given head as acknowledged by the league.
 	SetTold(ctx context.Context, id string, head []byte) error
-	// Named returns the codes of players that were ever told and aren't forgotten, by name.
+	// Named returns the codes of all players whose names were published and are not forgotten,
+	// by name.
 	Named(ctx context.Context) (map[string]string, error)
-	// Name keeps the codes of players by name, before they are told.
+	// Name stores the codes of players by name. The club calls it before it publishes the
+	// names.
 	Name(ctx context.Context, named map[string]string) error
-	// Unname makes the matches untold in which those sit.
+	// Unname marks the matches of the named players as unacknowledged.
 	Unname(ctx context.Context, names []string) error
-	// Forget forgets names, as the league has.
+	// Forget deletes the codes of names that the league has forgotten.
 	Forget(ctx context.Context, names []string) error
 }
 
-// Report is a match that has ended.
+// Report is a finished match.
 type Report struct {
 	ID    string
-	Head  []byte // tells this state of the record from any other
+	Head  []byte // identifies this version of the record
 	Lines string // JSON Lines; see package match
 }
 
-// Mask returns a record with other names for those that aren't allowed.
+// Mask returns a record with other names for those that are not allowed.
 type Mask func(lines string, allowed func(name string) bool, lang words.Lang) (string, error)
 
-// Tell is what leaves the box.
+// Tell selects the messages that leave the box.
 type Tell struct {
-	State   bool // the table, as anybody at it sees it
-	Moments bool // what happens
-	Records bool // ended matches, and the seals of those that begin
-	Names   bool // who plays; without it they are «Игрок 1»
+	State   bool // the public view of the table
+	Moments bool // moments in a match
+	Records bool // finished matches, and the seals of new ones
+	Names   bool // names of players who agree; without it all are «Игрок 1»
 }
 
-// Opts say to whom to tell what. Brokers, Now and, for records, Mask must be given.
+// Opts configures a Club. Brokers, Now and, for records, Mask are required.
 type Opts struct {
-	Brokers  []*url.URL // mqtt, mqtts, ws or wss; they are tried in turn
+	Brokers  []*url.URL // schemes mqtt, mqtts, ws or wss; tried in turn
 	TLS      *tls.Config
 	User     string
 	Password []byte
-	// Dial connects to a broker; nil: as its URL says.
+	// Dial connects to a broker. nil selects the function Dial, which follows the URL.
 	Dial func(ctx context.Context, broker *url.URL, tls *tls.Config) (net.Conn, error)
 
-	Name    string // of the box, as people call it
-	Version string // of its software
+	Name    string // of the box
+	Version string // of the software
 	Tell    Tell
-	Keys    bool   // whoever may publish at the broker may press the keys
-	House   string // the prefix of Home Assistant's discovery, "" for none
+	Keys    bool   // clients of the broker may press the keys
+	House   string // the prefix of Home Assistant's discovery; "": no discovery
 	Mask    Mask
 	Now     func() time.Time // the clock; its monotonic reading measures pauses
 	Logger  *slog.Logger
 
-	// Told, if set, is called when the status has changed. It must not wait.
+	// Told, if set, is called when the status has changed. It must not block.
 	Told func(Status)
-	// League, if set, returns the key of the league that hands at the panel agreed to. It
-	// must not wait.
+	// League, if set, returns the public key of the league that players agreed to at the panel.
+	// It must not block.
 	League func() (ed25519.PublicKey, bool)
-	// Enrol, if set, is called when a league asks for what the box tells. It must not wait.
+	// Enrol, if set, is called when a league asks for the messages of the box. It must not
+	// block.
 	Enrol func(wire.Enrol)
 }
 
-// Status is how things stand.
+// Status is the status of a Club.
 type Status struct {
-	Box       string            // the id of the box, "" before its key is read
-	Code      string            // the same as people type it, "K7QM-2R4T-XA5P"
-	Connected time.Time         // since when; zero: the broker is away
-	Err       string            // what went wrong last, "" since all is well
-	Waiting   int               // records that no league is known to hold
-	More      bool              // of which there are more
-	Stuck     map[string]string // records that can't be told, by match: why
-	Dropped   wire.Dropped      // since the start
-	Ignored   int               // messages that nobody here understands or may send
-	League    string            // the id of the league that was agreed to, "" for none
-	Asks      *wire.Enrol       // the league that has asked last; nil: none has
-	Codes     map[string]string // of players who are named, by name: what they agree with
+	Box       string            // id of the box; "" before its key is read
+	Code      string            // Box grouped for people, "K7QM-2R4T-XA5P"
+	Connected time.Time         // start of the connection; zero: no connection
+	Err       string            // the last error; "" after a recovery
+	Waiting   int               // count of records without acknowledgement
+	More      bool              // Waiting is a lower bound
+	Stuck     map[string]string // error by match, for records that can't be published
+	Dropped   wire.Dropped      // messages dropped since the start
+	Ignored   int               // count of ignored messages: malformed, unexpected or not permitted
+	League    string            // id of the agreed league; "" for none
+	Asks      *wire.Enrol       // the last request of a league; nil for none
+	Codes     map[string]string // codes of named players, by name
 }
 
-// Club tells a broker what a table shows. Run does it.
+// Club publishes the state of a table to a broker. Run runs it.
 type Club struct {
 	opts  Opts
 	table Table
@@ -118,14 +122,14 @@ type Club struct {
 	ctx   context.Context // of Run
 	own   map[words.Lang]*words.Catalogue
 
-	// Below is what the goroutine of Run owns.
+	// The fields below belong to the goroutine of Run.
 	key        ed25519.PrivateKey
 	box        string
 	now        *screen.Moment
-	link       *link // nil: the broker is away
+	link       *link // nil: no connection
 	conn       *connection
-	live       *lane // what is told of the table
-	bulk       *lane // records
+	live       *lane // publishes the table
+	bulk       *lane // publishes records and erased players
 	next       time.Time
 	people     people
 	state      state
@@ -135,12 +139,12 @@ type Club struct {
 	house      house
 	requests   requests
 	status     Status
-	sentStatus Status // the status that was told
+	sentStatus Status // the last status sent to Opts.Told
 	in         inbox
 	presses    chan companion.Press
 }
 
-// New returns a club that Run starts. Its error says what is wrong with the options.
+// New returns a Club. Run starts it. New returns an error that describes an invalid option.
 func New(table Table, shelf Shelf, opts Opts) (*Club, error) {
 	if opts.Logger == nil {
 		opts.Logger = slog.New(slog.DiscardHandler)
@@ -155,7 +159,7 @@ func New(table Table, shelf Shelf, opts Opts) (*Club, error) {
 	return c, opts.check()
 }
 
-// check returns what is wrong with the options.
+// check returns an error for invalid options.
 func (o Opts) check() error {
 	switch {
 	case len(o.Brokers) == 0:
@@ -163,9 +167,9 @@ func (o Opts) check() error {
 	case o.Now == nil:
 		return errors.New("club: no clock")
 	case o.Tell.Records && o.Mask == nil:
-		return errors.New("club: records, and nothing that masks names in them")
+		return errors.New("club: Tell.Records is set without a Mask: nothing masks names")
 	case strings.ContainsAny(o.House, "+#\x00"):
-		return fmt.Errorf("club: the prefix of the house, %q, has a wildcard", o.House)
+		return fmt.Errorf("club: prefix of the house %q: contains a wildcard", o.House)
 	}
 	for _, u := range o.Brokers {
 		if !slices.Contains(schemes, u.Scheme) || u.Host == "" {
@@ -177,13 +181,13 @@ func (o Opts) check() error {
 
 // Pauses of Run.
 const (
-	shelfPause  = 10 * time.Second // after the disk failed
+	shelfPause  = 10 * time.Second // after an error of the disk
 	panicPause  = 10 * time.Second
-	leagueEvery = 10 * time.Second // to see whether hands have agreed to another league
-	goodbyeTime = 2 * time.Second  // how long a goodbye may take
+	leagueEvery = 10 * time.Second // between two checks for another agreed league
+	goodbyeTime = 2 * time.Second  // bounds the last message and the end of the connection
 )
 
-// Run tells until ctx ends, whatever the broker does.
+// Run publishes until ctx is done. It retries after each failure of the broker or the disk.
 func (c *Club) Run(ctx context.Context) {
 	var parts sync.WaitGroup
 	defer parts.Wait()
@@ -203,7 +207,8 @@ func (c *Club) Run(ctx context.Context) {
 	}
 }
 
-// begin reads the key and who was named; false: the end came first.
+// begin reads the key and the named players, and retries until it succeeds. It returns false if
+// ctx is done first.
 func (c *Club) begin() bool {
 	for {
 		err := c.read()
@@ -218,14 +223,14 @@ func (c *Club) begin() bool {
 	}
 }
 
-// read reads from the disk what is needed before anything is told.
+// read reads the key and the named players from the disk.
 func (c *Club) read() error {
 	seed, err := c.shelf.ClubSeed(c.ctx)
 	if err != nil {
-		return fmt.Errorf("club: the key of the box: %w", err)
+		return fmt.Errorf("club: read the key of the box: %w", err)
 	}
 	if c.people.named, err = c.shelf.Named(c.ctx); err != nil {
-		return fmt.Errorf("club: who was named: %w", err)
+		return fmt.Errorf("club: read the named players: %w", err)
 	}
 	c.key = ed25519.NewKeyFromSeed(seed[:])
 	c.box = wire.IDOf(c.key.Public().(ed25519.PublicKey))
@@ -234,7 +239,7 @@ func (c *Club) read() error {
 	return nil
 }
 
-// turn does all that is due.
+// turn carries out all steps that are due.
 func (c *Club) turn() {
 	now := c.opts.Now()
 	c.next = now.Add(time.Hour)
@@ -245,7 +250,7 @@ func (c *Club) turn() {
 	c.sendStatus()
 }
 
-// guard does something. A panic costs that, and a pause: never the box.
+// guard calls do. A panic in do ends that step and causes a pause; it never ends the box.
 func (c *Club) guard(do func()) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -256,14 +261,14 @@ func (c *Club) guard(do func()) {
 	do()
 }
 
-// by asks for a turn at that time, if none is to come earlier.
+// by schedules a turn at a time, unless an earlier one is scheduled.
 func (c *Club) by(at time.Time) {
 	if at.Before(c.next) {
 		c.next = at
 	}
 }
 
-// wait returns when a turn is due.
+// wait returns when a turn is due or ctx is done.
 func (c *Club) wait() {
 	t := time.NewTimer(max(0, c.next.Sub(c.opts.Now())))
 	defer t.Stop()
@@ -274,7 +279,7 @@ func (c *Club) wait() {
 	}
 }
 
-// sleep waits; false: the end came first.
+// sleep waits for d. It returns false if ctx is done first.
 func (c *Club) sleep(d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -286,7 +291,8 @@ func (c *Club) sleep(d time.Duration) bool {
 	}
 }
 
-// fault notes what went wrong, and logs it where that is news.
+// fault stores an error in the status. It logs the error, with the message what, unless it
+// repeats the last one.
 func (c *Club) fault(what string, err error) {
 	if text := err.Error(); text != c.status.Err {
 		c.status.Err = text
@@ -294,7 +300,7 @@ func (c *Club) fault(what string, err error) {
 	}
 }
 
-// sendStatus hands the status on, if it has changed.
+// sendStatus calls Opts.Told if the status has changed.
 func (c *Club) sendStatus() {
 	c.status.Codes = c.people.codes()
 	if c.opts.Told == nil || reflect.DeepEqual(c.status, c.sentStatus) {
@@ -305,7 +311,8 @@ func (c *Club) sendStatus() {
 	c.opts.Told(c.sentStatus)
 }
 
-// updateLeague tells a league that was just agreed to what it may have missed.
+// updateLeague publishes seals, records and erased players again when players have agreed to
+// another league, which may have missed them.
 func (c *Club) updateLeague(now time.Time) {
 	id := ""
 	if key, ok := c.league(); ok {
@@ -321,7 +328,7 @@ func (c *Club) updateLeague(now time.Time) {
 	}
 }
 
-// league is the key of the league that was agreed to.
+// league returns the public key of the agreed league. ok is false if there is none.
 func (c *Club) league() (ed25519.PublicKey, bool) {
 	if c.opts.League == nil {
 		return nil, false

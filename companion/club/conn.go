@@ -18,37 +18,37 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// How the box holds its connection.
+// Timing and limits of the connection.
 const (
-	keepAlive     = 30               // s, between signs of life
-	willDelay     = 10               // s, that a connection may be lost before it is said
-	sessionLives  = 60               // s, that the broker keeps what the box subscribes to
-	connectTime   = 30 * time.Second // for all that makes a connection
-	packetTime    = 5 * time.Minute  // for a broker to take a message
+	keepAlive     = 30               // s between two pings
+	willDelay     = 10               // s between the loss of a connection and its will
+	sessionLives  = 60               // s for which the broker stores the subscriptions after a loss
+	connectTime   = 30 * time.Second // bounds all steps of an attempt
+	packetTime    = 5 * time.Minute  // bounds the acknowledgement of a message
 	subscribeTime = 10 * time.Second
-	unread        = 32 // messages that the broker may send before they are read
+	unread        = 32 // receive maximum: count of unacknowledged messages to the box
 
 	firstReconnect = time.Second
 	mostReconnect  = 2 * time.Minute
-	stable         = time.Minute // a connection that lasts so long ends the growing of pauses
+	stable         = time.Minute // a connection of this length resets the pauses
 )
 
-// connection is what connects again and again, and what it has learnt of the broker.
+// connection makes the connections, one after another, and stores the limits of the broker.
 type connection struct {
 	manager *autopaho.ConnectionManager
 	end     context.CancelFunc
 
 	mu      sync.Mutex
 	tries   int
-	up      time.Time // when the last connection was made
-	retain  bool      // the broker takes a retained will
+	up      time.Time // start of the last connection
+	retain  bool      // the broker accepts a retained will
 	willQoS byte
 }
 
-// connect begins to connect.
+// connect starts to connect.
 func (c *Club) connect() *connection {
 	conn := &connection{retain: true, willQoS: 1}
-	ctx, end := context.WithCancel(context.WithoutCancel(c.ctx)) // a goodbye outlives the end
+	ctx, end := context.WithCancel(context.WithoutCancel(c.ctx)) // the last message follows the end of c.ctx
 	conn.end = end
 	m, err := autopaho.NewConnection(ctx, autopaho.ClientConfig{
 		ServerUrls: c.opts.Brokers, TlsCfg: c.opts.TLS, ConnectUsername: c.opts.User, ConnectPassword: c.opts.Password,
@@ -68,41 +68,42 @@ func (c *Club) connect() *connection {
 				c.enqueue(newMessage(p.Packet))
 				return true, nil
 			}},
-			OnClientError: func(err error) { c.post(func(time.Time) { c.fault("the broker is lost", err) }) },
+			OnClientError: func(err error) { c.post(func(time.Time) { c.fault("connection to the broker lost", err) }) },
 			OnServerDisconnect: func(d *paho.Disconnect) {
-				c.post(func(time.Time) { c.fault("the broker hangs up", disconnectError(d)) })
+				c.post(func(time.Time) { c.fault("the broker has disconnected", disconnectError(d)) })
 			},
 		},
 	})
 	if err != nil {
-		panic(err) // it has brokers: New has looked
+		panic(err) // it fails only without brokers, which New has checked
 	}
 	conn.manager = m
 	return conn
 }
 
-// freshSession is a session in which nothing is sent again by itself: whatever is still worth
-// telling is told anew, and a record over which a connection breaks isn't the first thing
-// on the next.
+// freshSession is a session that resends nothing. The club itself publishes again every message
+// that is still of use, and a record that has broken a connection isn't the first message on
+// the next.
 type freshSession struct{ session.SessionManager }
 
-// ConAckReceived begins anew, whatever the broker remembers.
+// ConAckReceived starts a new session, even if the broker has stored the old one.
 func (f freshSession) ConAckReceived(w io.Writer, sent *packets.Connect, granted *packets.Connack) error {
 	fresh := *granted
 	fresh.SessionPresent = false
 	return f.SessionManager.ConAckReceived(w, sent, &fresh)
 }
 
-// disconnectError is the error of a broker that ends the connection.
+// disconnectError returns the error for a broker that ends the connection.
 func disconnectError(d *paho.Disconnect) error {
 	p := (&packets.Disconnect{ReasonCode: d.ReasonCode}).Reason()
 	if d.Properties != nil && d.Properties.ReasonString != "" {
 		p = d.Properties.ReasonString
 	}
-	return errors.New("club: the broker hangs up: " + p)
+	return errors.New("club: the broker has disconnected: " + p)
 }
 
-// pause is how long to wait before the next try: 1 s to 2 min, longer each time.
+// pause returns the pause before the next attempt: none for the first, then growing ones from
+// firstReconnect to mostReconnect. Half of each is random.
 func (conn *connection) pause(now time.Time) time.Duration {
 	conn.mu.Lock()
 	defer conn.mu.Unlock()
@@ -118,14 +119,14 @@ func (conn *connection) pause(now time.Time) time.Duration {
 	return whole/2 + rand.N(whole/2+1)
 }
 
-// established notes when a connection was made.
+// established stores the start of a connection.
 func (conn *connection) established(now time.Time) {
 	conn.mu.Lock()
 	defer conn.mu.Unlock()
 	conn.up = now
 }
 
-// connectPacket is what a connection begins with.
+// connectPacket completes the CONNECT packet with the properties and the last will.
 func (c *Club) connectPacket(conn *connection, p *paho.Connect) *paho.Connect {
 	conn.mu.Lock()
 	retain, qos := conn.retain, conn.willQoS
@@ -138,13 +139,14 @@ func (c *Club) connectPacket(conn *connection, p *paho.Connect) *paho.Connect {
 	return p
 }
 
-// Reasons for which a broker refuses a will: MQTT 5, 3.2.2.2.
+// Reason codes of a broker that refuses the will: MQTT 5, 3.2.2.2.
 const (
 	noRetain = 0x9a
 	noQoS    = 0x9b
 )
 
-// connectFailed notes why a connection wasn't made, and what to ask less of the broker.
+// connectFailed stores the reason of a failed attempt, and weakens the will if the broker has
+// refused it.
 func (c *Club) connectFailed(conn *connection, err error) {
 	if refused := (*autopaho.ConnackError)(nil); errors.As(err, &refused) {
 		conn.mu.Lock()
@@ -159,7 +161,7 @@ func (c *Club) connectFailed(conn *connection, err error) {
 	c.post(func(time.Time) { c.fault("no broker", err) })
 }
 
-// up notes that a connection was made, and subscribes to what is to be heard.
+// up handles a new connection and subscribes.
 func (c *Club) up(ctx context.Context, m *autopaho.ConnectionManager, granted *paho.Connack) {
 	l := newLink(ctx, m, granted)
 	c.post(func(now time.Time) {
@@ -174,34 +176,34 @@ func (c *Club) up(ctx context.Context, m *autopaho.ConnectionManager, granted *p
 		c.post(func(time.Time) {
 			l.ready = true
 			if err != nil && l.ctx.Err() == nil {
-				c.fault("the broker doesn't let the box hear", err)
+				c.fault("the broker refuses a subscription", err)
 			}
 		})
 	}()
 }
 
-// down notes that the connection has ended.
+// down handles the end of the connection.
 func (c *Club) down(time.Time) {
 	if c.link == nil {
 		return
 	}
 	c.link.end()
 	c.link, c.status.Connected = nil, time.Time{}
-	c.opts.Logger.Info("the broker is away")
+	c.opts.Logger.Info("disconnected from the broker")
 }
 
-// onlineJob tells that the box is there, and what nobody was told.
+// onlineJob publishes online with the counts of dropped messages.
 func (c *Club) onlineJob(time.Time) *job {
 	if c.link.online {
 		return nil
 	}
 	c.link.online = true
 	link, lost := c.link, c.moments.lost
-	tells := wire.Online{Online: true, Name: c.opts.Name, Version: c.opts.Version}
+	online := wire.Online{Online: true, Name: c.opts.Name, Version: c.opts.Version}
 	if lost != (wire.Dropped{}) {
-		tells.Dropped = &lost
+		online.Dropped = &lost
 	}
-	return c.message(wire.OnlineKind, tells, job{retain: true, done: func(err error, _ time.Time) {
+	return c.message(wire.OnlineKind, online, job{retain: true, done: func(err error, _ time.Time) {
 		if link.online = err == nil; link.online {
 			c.moments.lost.States -= lost.States
 			c.moments.lost.Moments -= lost.Moments
@@ -209,17 +211,17 @@ func (c *Club) onlineJob(time.Time) *job {
 	}})
 }
 
-// disconnect says goodbye, if anybody hears it.
+// disconnect publishes offline, if a broker is connected, and ends the connection.
 func (c *Club) disconnect() {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(c.ctx), goodbyeTime)
 	defer stop()
-	c.drain(c.opts.Now()) // the connection may have ended, or just been made
+	c.drain(c.opts.Now()) // for the latest state of the connection
 	if l := c.link; l != nil {
 		bye := c.message(wire.OnlineKind, wire.Online{Name: c.opts.Name}, job{retain: true})
-		_, _ = l.manager.Publish(ctx, l.packet(bye)) // or the will says it
+		_, _ = l.manager.Publish(ctx, l.packet(bye)) // on failure the will reports it
 	}
 	c.conn.end()
-	_ = c.conn.manager.Disconnect(ctx) // the end of ctx ends it as well
+	_ = c.conn.manager.Disconnect(ctx) // on failure ctx ends the connection
 	if c.link != nil {
 		c.link.end()
 	}

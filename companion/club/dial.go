@@ -17,16 +17,17 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// schemes are those of a broker's URL.
+// schemes are the accepted schemes of a broker's URL.
 var schemes = []string{"mqtt", "mqtts", "ws", "wss"}
 
-// ports are those that a URL may leave out.
+// ports maps a scheme to its default port. The ports of ws and wss are those of HTTP.
 var ports = map[string]string{"mqtt": "1883", "mqtts": "8883"}
 
-// mostPacket is how many bytes a packet for the box may have.
+// mostPacket is the maximum size in bytes of a packet to the box.
 const mostPacket = 64 << 10
 
-// attempt connects to a broker, as one that isn't trusted.
+// attempt connects to a broker. The connection checks each packet, because a broker isn't
+// trusted.
 func (c *Club) attempt(ctx context.Context, _ autopaho.ClientConfig, broker *url.URL) (net.Conn, error) {
 	dial := c.opts.Dial
 	if dial == nil {
@@ -41,7 +42,8 @@ func (c *Club) attempt(ctx context.Context, _ autopaho.ClientConfig, broker *url
 	return &checkedConn{Conn: conn, in: bufio.NewReader(conn)}, nil
 }
 
-// Dial connects to a broker as its URL says.
+// Dial connects to the broker at a URL. It returns an error for a scheme other than mqtt,
+// mqtts, ws and wss.
 func Dial(ctx context.Context, broker *url.URL, config *tls.Config) (net.Conn, error) {
 	host := broker.Host
 	if port := ports[broker.Scheme]; broker.Port() == "" && port != "" {
@@ -58,17 +60,17 @@ func Dial(ctx context.Context, broker *url.URL, config *tls.Config) (net.Conn, e
 		if err != nil {
 			return nil, err
 		}
-		_ = answer.Body.Close() // it has none
+		_ = answer.Body.Close() // an upgrade has no body
 		return &socket{Conn: conn.NetConn(), web: conn}, nil
 	}
-	return nil, fmt.Errorf("club: a broker by %q", broker.Scheme)
+	return nil, fmt.Errorf("club: dial broker: unknown scheme %q", broker.Scheme)
 }
 
-// socket is a WebSocket as a stream of bytes.
+// socket reads and writes a WebSocket as a stream of bytes.
 type socket struct {
 	net.Conn
 	web *websocket.Conn
-	in  io.Reader // the rest of the message that is being read
+	in  io.Reader // the rest of the current message
 }
 
 func (s *socket) Read(p []byte) (n int, err error) {
@@ -94,15 +96,15 @@ func (s *socket) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// checkedConn is a connection that hands on whole packets which a broker may send and which can
-// be read. The client takes apart what it reads in goroutines of its own, where some
-// nonsense would end the process: a length below zero, say, or an answer to a way of
-// signing in that nobody asked for.
+// checkedConn is a connection whose Read returns only packets that are complete, readable and
+// permitted for a broker. The client parses its input in goroutines of its own, where some
+// malformed packets would panic and end the process: a negative length, or an answer to an
+// authentication that was not requested.
 type checkedConn struct {
 	net.Conn
-	sync.Mutex // whoever writes a packet holds it
+	sync.Mutex // held by the writer of a packet
 	in         *bufio.Reader
-	rest       []byte // of the packet that is being read
+	rest       []byte // of the current packet
 }
 
 func (w *checkedConn) Read(p []byte) (int, error) {
@@ -118,7 +120,7 @@ func (w *checkedConn) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// packet reads the next packet.
+// packet reads and checks the next packet.
 func (w *checkedConn) packet() ([]byte, error) {
 	kind, err := w.in.ReadByte()
 	if err != nil {
@@ -132,7 +134,7 @@ func (w *checkedConn) packet() ([]byte, error) {
 		}
 		packet, length = append(packet, b), length|int(b&0x7f)<<shift
 		if length > mostPacket || shift == 21 && b >= 0x80 {
-			return nil, fmt.Errorf("club: the broker sends more than %d bytes", mostPacket)
+			return nil, fmt.Errorf("club: packet from the broker: more than %d bytes", mostPacket)
 		}
 		if b < 0x80 {
 			break
@@ -146,29 +148,29 @@ func (w *checkedConn) packet() ([]byte, error) {
 	return packet, checkPacket(packet)
 }
 
-// check returns what is wrong with a packet from a broker.
+// checkPacket returns an error for a packet that a broker may not send.
 func checkPacket(packet []byte) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("club: the broker sends nonsense: %v", p)
+			err = fmt.Errorf("club: packet from the broker: %v", p)
 		}
 	}()
 	read, err := packets.ReadPacket(bytes.NewReader(packet))
 	if err != nil {
-		return fmt.Errorf("club: the broker sends nonsense: %w", err)
+		return fmt.Errorf("club: packet from the broker: %w", err)
 	}
 	switch p := read.Content.(type) {
 	case *packets.Connack:
 		if p.Properties.AuthMethod != "" {
-			return errors.New("club: the broker answers to a sign-in that nobody asked for")
+			return errors.New("club: packet from the broker: answer to an authentication that was not requested")
 		}
 	case *packets.Publish:
 		if p.QoS > 1 || p.QoS == 1 && p.PacketID == 0 {
-			return errors.New("club: the broker sends a message as nobody subscribed to it")
+			return errors.New("club: packet from the broker: message with a wrong quality of service or packet id")
 		}
 	case *packets.Puback, *packets.Suback, *packets.Unsuback, *packets.Pingresp, *packets.Disconnect:
 	default:
-		return fmt.Errorf("club: the broker sends %s", read.PacketType())
+		return fmt.Errorf("club: packet from the broker: unexpected %s", read.PacketType())
 	}
 	return nil
 }

@@ -1,87 +1,90 @@
-// Package club tells what the table shows to an MQTT 5 broker: to a league, to a wall, to
-// the house around the box. What is said under which topic stands in package wire.
+// Package club publishes the state of the table to an MQTT 5 broker: for a league, a wall, or
+// the house around the box. Package wire defines the topics and messages.
 //
-// The box plays as well without it. [Club.Run] follows the table as a page does and never
-// keeps it waiting; whatever a broker sends or fails to do costs the club, not the match.
+// The box plays as well without a broker. [Club.Run] follows the table as a page does and never
+// delays it. A broker that fails or misbehaves affects the club, not the match.
 //
-// # What is told
+// # Published messages
 //
-// [Tell] says what leaves the box.
+// [Tell] selects the messages that leave the box.
 //
-//	online    that the box is there; its last will says that it isn't, 10 s after the
-//	          connection was lost. With it, what was passed over meanwhile.
-//	state     the table as an onlooker sees it, at each change, at most 5 times a second,
-//	          and each minute. Only the latest is told. A broker forgets it after a day.
-//	moment    what the panel shows large. At most 256 wait for a broker, for 10 minutes
-//	          at most; the oldest are dropped, and counted.
-//	seal      under which seal the luck of a match stands: at once, while no outcome was
-//	          seen, and only while the broker is there. Who heard it before the first
-//	          outcome is a witness. That of the next match is told before anybody sets
-//	          it up, as its first seat may be drawn in the moment in which it begins.
-//	record    matches that have ended, the oldest first, 4 at a time. They lie in the
-//	          store, which forgets none: what no league has acknowledged is told again,
-//	          after 30 s at first, then ever later, up to an hour.
-//	erased    players who aren't to be named any more, until the league has forgotten them.
+//	online    The box is online. Its last will reports it offline 10 s after the connection
+//	          was lost. The message counts the messages dropped in between.
+//	state     The public view of the table: at each change, at most 5 times a second, and
+//	          each minute. Only the latest state is published. A broker drops it after a day.
+//	moment    The moments that the panel shows large. The queue holds at most 256 of them
+//	          for at most 10 minutes; the oldest are dropped and counted.
+//	seal      The seal over the randomness of a match: at once, before the first outcome is
+//	          known, and only while a broker is connected. A client that received it before
+//	          the first outcome is a witness. The seal of the next match is published before
+//	          its setup, because its first seat may be drawn at the moment it begins.
+//	record    Finished matches, oldest first, 4 at a time. The store holds them all. A
+//	          record that no league has acknowledged is published again: first after 30 s,
+//	          then after growing pauses of up to an hour.
+//	erased    Players who may not be named any more, until the league has forgotten them.
 //
-// A record that is too long for the broker, or over which the connection breaks, doesn't
-// keep the others waiting; [Status] names it. Nothing is lost in a week without network.
+// A record that is too long for the broker, or that breaks the connection, doesn't delay the
+// others. [Status] names it. No record is lost in a week without network.
 //
-// Without a league that hands at the panel have agreed to, nobody acknowledges anything:
-// seals and records are told once on each connection (of records 64), for whoever listens,
-// and so is who isn't to be named any more: a league that comes later may have heard of them.
+// Unless players have agreed to a league at the panel, no message is acknowledged. Then seals
+// and records are published once on each connection (at most 64 records) for any subscriber.
+// Erased players are published once on each connection too: a later league may have received
+// their names.
 //
-// While the league hasn't forgotten somebody no records are told: a telling from before,
-// which a broker sends late, would bring the name back over a newer one.
+// No records are published to a league that has not yet forgotten the erased players. Otherwise
+// the broker could deliver an older record late and restore a name over the newer record.
 //
-// # What is not told
+// # Private data
 //
-// Nothing that an onlooker at the table doesn't see: no secret before its seal is opened,
-// no hidden card, no seat's own view. A name is told only if [Tell] has names, and it is one
-// of a known player who agrees ([companion.Offer]). All others are «Игрок 2», in records as
-// well, whose [Mask] takes names out. Who is named gets a code, drawn at random, from which
-// the id follows. It lies in the store before anything is told, so that each name can be
-// taken back: then the state is told anew at once, their matches are told again without the
-// name, and the league is asked to forget the id, for good. A name that is being taken back
-// is told to nobody, whatever its owner says meanwhile; who agrees again later gets another
-// code and another id, and is somebody else to the league.
+// The club publishes only data that every onlooker at the table sees: no secret before its seal
+// is opened, no hidden card, no view of a single seat. It publishes a name only if Names of
+// [Tell] is set, and the name belongs to a known player who agrees ([companion.Offer]). All other
+// players are anonymous: «Игрок 2». [Mask] replaces their names in records too.
 //
-// Of a table that knows nobody yet it isn't believed that nobody agrees: that is how it
-// looks before the disk was read. A table that knows more than 512 players doesn't list all
-// of them as it starts: who isn't listed isn't named, and isn't taken back either.
+// Each named player gets a random code, from which the id is derived. The code is stored before
+// the name is published, so that each name can be withdrawn. After a withdrawal the state is
+// published at once, the matches of the player are published again without the name, and the
+// league is asked to forget the id for good. A name under withdrawal is not published, even if
+// the player agrees again meanwhile. A player who agrees later gets a new code and a new id, and
+// is a new player for the league.
 //
-// # Numbers of states
+// A table without any known players does not withdraw names: it also looks like that before the
+// disk was read. A table with more than 512 players doesn't list all of them at the start. An
+// unlisted player is neither named nor withdrawn.
 //
-// Of states the one with the higher number counts. It is the clock's milliseconds since
-// 2020, but at least one more than the last. A clock that has jumped back changes nothing
-// while the box runs; after a restart the box hears the state that the broker has kept,
-// signed by its own key, and goes on above that.
+// # State numbers
 //
-// # What is heard
+// The state with the highest number is valid. The number is the clock's time in milliseconds
+// since 2020, and at least one more than the last number. A clock that jumps back has no effect
+// while the box runs. After a restart the box receives the retained state, signed by its own
+// key, and continues above the number in it.
 //
-// What a league acknowledges counts if it is signed by the key that hands at the panel
-// agreed to. A league that asks ([wire.Enrol]) is handed on, signed by its own key, at most
-// one in 10 s. Keys are pressed only if the owner allows it, as by a phone that may play, 10
-// times a second at most; what a broker has kept of presses is past. All else is ignored,
-// and counted.
+// # Received messages
 //
-// A broker isn't trusted. Packets over 64 KiB and such as no broker may send end the
-// connection. What it can do is respected: how many messages may be on their way, how long
-// they may be, whether it retains them, and at which quality of service.
+// An acknowledgement is valid if it is signed by the key of the league that players agreed to at
+// the panel. The request of a league ([wire.Enrol]), signed by its own key, is passed on, at
+// most one in 10 s. Key presses are accepted only if the owner allows them: as from a phone that
+// may play, at most 10 a second, and no retained ones, which are out of date. All other messages
+// are ignored and counted.
 //
-// # The connection
+// A broker isn't trusted. A packet over 64 KiB, or one that a broker may not send, ends the
+// connection. The limits of the broker are respected: the number of unacknowledged messages,
+// the packet size, retained messages and the quality of service.
 //
-// It is tried again after pauses from 1 s to 2 min, half of each left to chance, so that
-// boxes don't come back all at once. Messages go two ways side by side: records don't keep
-// the table waiting. Nothing is sent again by the MQTT session itself; what is still worth
-// telling is told anew.
+// # Connection
 //
-// # The house
+// The club reconnects after pauses from 1 s to 2 min. Half of each pause is random, so that
+// boxes don't reconnect all at once. Two lanes publish in parallel: records don't delay the
+// state of the table. The MQTT session resends nothing. The club itself publishes again every
+// message that is still of use.
 //
-// Home Assistant finds the box by MQTT discovery, as a device: the game, what must be done,
-// whose turn it is, the points and the clock as sensors, the alarm and whether a match is on
-// as binary sensors, moments as an event, and the four keys as buttons if they may be
-// pressed. The description is told again when Home Assistant says that it has started, and in
-// another language when the panel speaks one. A light that follows the turn:
+// # Home Assistant
+//
+// Home Assistant finds the box by MQTT discovery, as a device. The game, the prompt, the turn,
+// the points and the clock are sensors. The alarm, and whether a match is played, are binary
+// sensors. Moments are an event. The four keys are buttons, if key presses are allowed. The
+// description is published again when Home Assistant reports its start, and in another language
+// when the language of the panel changes. A light that follows the turn:
 //
 //	triggers:
 //	  - trigger: mqtt

@@ -9,24 +9,24 @@ import (
 	"tabletop/games"
 )
 
-// house is what Home Assistant was told.
+// house is the description of the box for Home Assistant.
 type house struct {
 	lang        words.Lang
-	description []byte // of the language
+	description []byte // in that language
 }
 
-// kinds are those of moments, as an event lists what it may be.
+// kinds lists the kinds of moments, as types of the event.
 var kinds = []games.Kind{
 	games.Bust, games.Catch, games.Steal, games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl, games.Sink,
 	games.Last, games.Trick, games.Revoke, games.Round, games.Lead, games.Target, games.Home, games.Stuck, games.Blocked, games.High,
 	games.Low, games.First, games.Win, games.Defeat,
 }
 
-// entity is one of Home Assistant's, or a part of its description.
+// entity is an entity of Home Assistant, or a part of its description.
 type entity = map[string]any
 
-// houseJob describes the box to Home Assistant, again where that has forgotten, or where
-// the language is another.
+// houseJob publishes the description to Home Assistant: once on each connection, after a start
+// of Home Assistant, and after a change of language.
 func (c *Club) houseJob(time.Time) *job {
 	if c.opts.House == "" {
 		return nil
@@ -37,17 +37,17 @@ func (c *Club) houseJob(time.Time) *job {
 	if bytes.Equal(c.link.description, c.house.description) {
 		return nil
 	}
-	link, tells := c.link, c.house.description
-	link.description = tells
-	return &job{topic: c.opts.House + "/device/companion_" + c.box + "/config", payload: tells, retain: true, done: func(err error, _ time.Time) {
+	link, description := c.link, c.house.description
+	link.description = description
+	return &job{topic: c.opts.House + "/device/companion_" + c.box + "/config", payload: description, retain: true, done: func(err error, _ time.Time) {
 		if err != nil {
 			link.description = nil
 		}
 	}}
 }
 
-// device describes the box as a device with its entities, in JSON; of a box without any it
-// is empty. Names are in the language of w.
+// device returns the description of the box as a device with its entities, in JSON. It is empty
+// if the device has no entities. w gives the language of names.
 func (c *Club) device(w *words.Catalogue) []byte {
 	components := entity{}
 	add := func(platform, id, icon string, more entity) {
@@ -84,10 +84,10 @@ func (c *Club) device(w *words.Catalogue) []byte {
 	})
 }
 
-// product is what the box is called where things are bought.
+// product is the product name of the box.
 const product = "Tabletop companion"
 
-// Templates of values, of the state. "None" is how Home Assistant spells that nobody knows.
+// Templates of values of the state. "None" is Home Assistant's value for unknown.
 const (
 	gameOf   = "{{ value_json.title if value_json.match else None }}"
 	nowOf    = "{{ value_json.now[:255] if value_json.match else None }}"
@@ -103,7 +103,7 @@ const (
 	scoresMore = "{{ {'seats': value_json.seats, 'lowest': value_json.lowest} | tojson }}"
 )
 
-// addState adds the entities that show the state.
+// addState adds the entities of the state.
 func (c *Club) addState(add func(platform, id, icon string, more entity)) {
 	topic := wire.Topic(c.box, wire.StateKind)
 	for _, s := range []struct{ id, icon, value, more string }{

@@ -10,22 +10,23 @@ import (
 	"tabletop/companion/screen"
 )
 
-// mostMessages is how many messages of the broker may wait: more than that are ignored.
+// mostMessages is the maximum number of received messages in the inbox. Further messages are
+// ignored.
 const mostMessages = 64
 
-// inbox holds what has come from other goroutines until the next turn.
+// inbox holds the input of other goroutines until the next turn.
 type inbox struct {
-	wake     chan struct{} // of one slot
+	wake     chan struct{} // has one slot
 	mu       sync.Mutex
 	now      *screen.Moment // the latest
-	events   []*event       // the latest last
+	events   []*event       // oldest first
 	do       []func(now time.Time)
 	messages []message
 	ignored  int
-	dropped  int // moments
+	dropped  int // count of dropped events
 }
 
-// put lets change be seen by the next turn.
+// put applies a change to the inbox and wakes Run.
 func (in *inbox) put(change func()) {
 	in.mu.Lock()
 	change()
@@ -36,12 +37,12 @@ func (in *inbox) put(change func()) {
 	}
 }
 
-// post lets do happen in the next turn.
+// post queues a function for the next turn.
 func (c *Club) post(do func(now time.Time)) {
 	c.in.put(func() { c.in.do = append(c.in.do, do) })
 }
 
-// enqueue takes a message of the broker, or passes over it where too many wait.
+// enqueue queues a received message, or counts it as ignored if the queue is full.
 func (c *Club) enqueue(m message) {
 	c.in.put(func() {
 		if len(c.in.messages) >= mostMessages {
@@ -52,8 +53,8 @@ func (c *Club) enqueue(m message) {
 	})
 }
 
-// watch follows the table: of moments that come faster than turns only the last is seen,
-// and all that they tell.
+// watch follows the table until ctx is done. If moments come faster than turns, only the last
+// moment is seen, but all its events.
 func (c *Club) watch(ctx context.Context) {
 	m := c.table.Now()
 	seen := companion.Point{Match: m.Point.Match, After: m.Match.Seq()}
@@ -77,10 +78,10 @@ func (c *Club) watch(ctx context.Context) {
 	}
 }
 
-// drain takes what has come since the last turn.
+// drain handles the input since the last turn.
 func (c *Club) drain(now time.Time) {
 	c.in.mu.Lock()
-	m, told, do, messages := c.in.now, c.in.events, c.in.do, c.in.messages
+	m, events, do, messages := c.in.now, c.in.events, c.in.do, c.in.messages
 	c.status.Ignored += c.in.ignored
 	c.countDroppedMoments(c.in.dropped)
 	c.in.now, c.in.events, c.in.do, c.in.messages, c.in.ignored, c.in.dropped = nil, nil, nil, nil, 0, 0
@@ -88,7 +89,7 @@ func (c *Club) drain(now time.Time) {
 	if m != nil {
 		c.observe(m, now)
 	}
-	c.queueEvents(told)
+	c.queueEvents(events)
 	for _, f := range do {
 		c.guard(func() { f(now) })
 	}
@@ -97,7 +98,7 @@ func (c *Club) drain(now time.Time) {
 	}
 }
 
-// observe takes note of a moment.
+// observe handles a new moment of the table.
 func (c *Club) observe(m *screen.Moment, now time.Time) {
 	was := c.now
 	c.now = m
@@ -107,10 +108,10 @@ func (c *Club) observe(m *screen.Moment, now time.Time) {
 	c.state.dirty = true
 }
 
-// ended reports whether the last match was left for good.
+// ended reports whether the last match has ended for good.
 func ended(m *screen.Moment) bool { return !m.Match.IsZero() && m.Match.Ended() }
 
-// cloned is a copy of m; of none it is none.
+// cloned returns a copy of m, or nil if m is empty.
 func cloned(m map[string]string) map[string]string {
 	if len(m) == 0 {
 		return nil

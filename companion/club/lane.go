@@ -12,46 +12,44 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// failedPause is how long a lane rests after a broker has refused something, or didn't take
-// it.
+// failedPause is the pause of a lane after the broker has refused a message or not received it.
 const failedPause = 5 * time.Second
 
-// What becomes of a message that isn't told: the broker refuses it, or has not said that it
-// has it.
+// Errors of link.publish: the broker has refused the message, or not acknowledged it.
 var (
-	errRefused = errors.New("the broker refuses it")
-	errAway    = errors.New("the broker is away")
+	errRefused = errors.New("refused by the broker")
+	errAway    = errors.New("not acknowledged by the broker")
 )
 
-// part of what is told: it returns the message that is to be told now, nil for none, and
-// asks with Club.by for a turn where there will be one.
+// part returns the next message to publish, or nil. It calls Club.by with the time at which a
+// message will be due.
 type part func(now time.Time) *job
 
-// job is a message on its way to the broker.
+// job is a message to publish.
 type job struct {
 	topic   string
 	payload []byte
 	retain  bool
-	expiry  uint32 // s, after which a broker forgets it; 0: never
+	expiry  uint32 // s, after which a broker drops it; 0: never
 	signed  wire.Signed
-	done    func(err error, now time.Time) // called once it is with the broker, or isn't
+	done    func(err error, now time.Time) // called after success or failure
 }
 
-// message is the job that tells a message of this box, as j says.
+// message returns a job for a signed message of this box. j holds the other fields of the job.
 func (c *Club) message(kind wire.Kind, message any, j job) *job {
 	j.topic, j.payload = wire.Topic(c.box, kind), wire.Marshal(message)
 	j.signed = wire.Sign(c.key, j.topic, j.payload)
 	return &j
 }
 
-// lane tells one message after another: of the first of its parts that has one.
+// lane publishes one message at a time, from the first part that has one.
 type lane struct {
 	parts []part
 	busy  bool
 	rest  time.Time
 }
 
-// turn returns what lets the lane tell the next message.
+// turn returns a step of Club.turn that publishes the next message.
 func (l *lane) turn(c *Club) func(time.Time) {
 	return func(now time.Time) {
 		if c.link == nil || !c.link.ready || l.busy {
@@ -71,7 +69,7 @@ func (l *lane) turn(c *Club) func(time.Time) {
 	}
 }
 
-// send sends a message, while the table goes on.
+// send publishes a message in a goroutine.
 func (c *Club) send(l *lane, j *job) {
 	link := c.link
 	l.busy = true
@@ -83,28 +81,28 @@ func (c *Club) send(l *lane, j *job) {
 				l.rest = now.Add(failedPause)
 			}
 			if errors.Is(err, errRefused) {
-				c.fault("the broker refuses", err)
+				c.fault("the broker refuses a message", err)
 			}
 			j.done(err, now)
 		})
 	}()
 }
 
-// link is a connection that stands, and what the broker can do.
+// link is an open connection with the limits of the broker.
 type link struct {
 	ctx         context.Context // ends with the connection
 	end         context.CancelFunc
 	manager     *autopaho.ConnectionManager
-	ready       bool // what is to be heard was subscribed to
-	online      bool // it was told that the box is there
-	echo        bool // the box hears its own state, to learn the number of the last
+	ready       bool // subscribe has returned
+	online      bool // online is published or being published
+	echo        bool // the last state was received, and its topic unsubscribed
 	description []byte
 	retain      bool
 	qos         byte
-	maxPacket   int // bytes of a packet; 0: as many as it can have
+	maxPacket   int // maximum packet size in bytes; 0: no limit
 }
 
-// newLink is the connection that a broker has granted.
+// newLink returns the link for a connection that a broker has accepted.
 func newLink(ctx context.Context, manager *autopaho.ConnectionManager, granted *paho.Connack) *link {
 	l := &link{manager: manager, retain: true, qos: 1}
 	l.ctx, l.end = context.WithCancel(ctx)
@@ -122,7 +120,7 @@ func newLink(ctx context.Context, manager *autopaho.ConnectionManager, granted *
 	return l
 }
 
-// packet is the message as this broker takes it.
+// packet returns the packet of a message within the limits of the broker.
 func (l *link) packet(j *job) *paho.Publish {
 	p := &paho.Publish{Topic: j.topic, Payload: j.payload, Retain: j.retain && l.retain, QoS: l.qos, Properties: &paho.PublishProperties{}}
 	if j.expiry > 0 {
@@ -134,12 +132,12 @@ func (l *link) packet(j *job) *paho.Publish {
 	return p
 }
 
-// signature is that of a message as user properties.
+// signature returns a signature as user properties.
 func signature(s wire.Signed) paho.UserProperties {
 	return paho.UserProperties{{Key: wire.KeyProperty, Value: s.Key}, {Key: wire.SigProperty, Value: s.Sig}}
 }
 
-// counter counts what is written.
+// counter counts written bytes.
 type counter int
 
 func (n *counter) Write(p []byte) (int, error) {
@@ -147,7 +145,7 @@ func (n *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// fits returns an error for a message that is too long for the broker.
+// fits returns an error if a message is too long for the broker.
 func (l *link) fits(j *job) error {
 	if l.maxPacket == 0 {
 		return nil
@@ -157,13 +155,13 @@ func (l *link) fits(j *job) error {
 		return err
 	}
 	if int(n) > l.maxPacket {
-		return fmt.Errorf("the broker takes %d bytes, it has %d", l.maxPacket, n)
+		return fmt.Errorf("message of %d bytes: the broker accepts %d", n, l.maxPacket)
 	}
 	return nil
 }
 
-// publish tells a message and waits until the broker has it. Its error is an errRefused or
-// an errAway.
+// publish publishes a message and waits until the broker has acknowledged it. It returns an
+// errRefused or an errAway.
 func (l *link) publish(j *job) error {
 	if err := l.fits(j); err != nil {
 		return fmt.Errorf("club: %s: %w: %w", j.topic, errRefused, err)

@@ -10,43 +10,44 @@ import (
 	"tabletop/companion/screen"
 )
 
-// How many moments wait for the broker, and how long.
+// Bounds of the queue of events: their count and their age.
 const (
 	mostMoments = 256
 	momentLives = 10 * time.Minute
 )
 
-// moments are those that wait, the oldest first, and what was passed over since the broker
-// was last there.
+// moments is the queue of events, oldest first, with the counts of messages dropped since the
+// last connection.
 type moments struct {
 	queue []*event
 	lost  wire.Dropped
 }
 
-// event is something that has happened. Its names are said when it is told: whoever was
-// erased meanwhile isn't named.
+// event is an event of a match. Its names are looked up when it is published, so that a player
+// who was erased meanwhile isn't named.
 type event struct {
 	what    match.Told
 	in      *screen.Moment
 	at      time.Time
-	failing bool // it can't be put into words
+	failing bool // a panic has interrupted momentMessage
 }
 
-// newEvents is what a moment tells that wasn't seen before, and what was seen with it.
+// newEvents returns the events of a moment after the point seen, and the point of the last of
+// them.
 func newEvents(m *screen.Moment, seen companion.Point, now time.Time) ([]*event, companion.Point) {
 	var fresh []*event
 	before := seen
-	for _, told := range m.Happened.All {
-		if before.Match == m.Point.Match && told.Seq <= before.After {
+	for _, moment := range m.Happened.All {
+		if before.Match == m.Point.Match && moment.Seq <= before.After {
 			continue
 		}
-		seen = companion.Point{Match: m.Point.Match, After: told.Seq}
-		fresh = append(fresh, &event{what: told, in: m, at: now})
+		seen = companion.Point{Match: m.Point.Match, After: moment.Seq}
+		fresh = append(fresh, &event{what: moment, in: m, at: now})
 	}
 	return fresh, seen
 }
 
-// queueEvents lets more moments wait.
+// queueEvents adds events to the queue and drops the oldest if it is full.
 func (c *Club) queueEvents(more []*event) {
 	q := append(c.moments.queue, more...)
 	over := max(0, len(q)-mostMoments)
@@ -54,21 +55,21 @@ func (c *Club) queueEvents(more []*event) {
 	c.moments.queue = q[over:]
 }
 
-// countDroppedMoments counts moments that nobody is told.
+// countDroppedMoments counts n dropped moments.
 func (c *Club) countDroppedMoments(n int) {
 	if n > 0 {
 		c.countDropped(wire.Dropped{Moments: n})
 	}
 }
 
-// countDropped counts what nobody is told.
+// countDropped counts dropped messages, for the broker and for the status.
 func (c *Club) countDropped(d wire.Dropped) {
 	for _, sum := range []*wire.Dropped{&c.moments.lost, &c.status.Dropped} {
 		sum.States, sum.Moments = sum.States+d.States, sum.Moments+d.Moments
 	}
 }
 
-// momentJob tells the oldest that waits, if it isn't too old.
+// momentJob publishes the oldest event in the queue. It drops events older than momentLives.
 func (c *Club) momentJob(now time.Time) *job {
 	q := &c.moments.queue
 	for len(*q) > 0 && (now.Sub((*q)[0].at) > momentLives || (*q)[0].failing) {
@@ -79,12 +80,12 @@ func (c *Club) momentJob(now time.Time) *job {
 		return nil
 	}
 	first := (*q)[0]
-	first.failing = true // until it is in words: a panic over it comes once
-	tells := c.momentMessage(first)
+	first.failing = true // until it has its text: a panic repeats at most once
+	text := c.momentMessage(first)
 	first.failing = false
-	return c.message(wire.MomentKind, tells, job{done: func(err error, _ time.Time) {
+	return c.message(wire.MomentKind, text, job{done: func(err error, _ time.Time) {
 		if len(*q) == 0 || (*q)[0] != first || errors.Is(err, errAway) {
-			return // it waits until the broker is back
+			return // it stays in the queue for the next connection
 		}
 		*q = (*q)[1:]
 		if err != nil {
@@ -93,7 +94,7 @@ func (c *Club) momentJob(now time.Time) *job {
 	}})
 }
 
-// momentMessage is a moment as it is told.
+// momentMessage returns the message for an event.
 func (c *Club) momentMessage(w *event) wire.Moment {
 	mt := w.in.Match
 	names, _ := c.names(w.in, mt.Names())

@@ -14,32 +14,33 @@ import (
 	"tabletop/companion/words"
 )
 
-// Pauses between tellings of who is erased.
+// Pauses between two messages about erased players.
 const (
 	erasedPause     = 30 * time.Second
 	mostErasedPause = time.Hour
 )
 
-// mostListed is how many players a table lists as it starts: those seated latest.
+// mostListed is the number of players that a table lists at its start: those seated latest.
 const mostListed = 512
 
-// people is who may be named, and who was.
+// people is the set of players who may be named and of those who were named.
 type people struct {
-	named    map[string]string // codes by name, as the shelf has them
-	erasing  map[string]string // those of them that are to be forgotten: nobody names them
-	players  []string          // of the last offer
-	nameless []string          // likewise
-	agrees   map[string]bool   // who of the offer agrees
-	seen     map[string]bool   // who was in an offer since the start
-	namesOff bool              // nobody is to be named
-	loaded   bool              // an offer has named somebody: it can be believed
-	rest     time.Time         // until then the disk isn't asked to keep names
+	named    map[string]string // codes by name, as stored
+	erasing  map[string]string // codes under withdrawal, by name; not published
+	players  []string          // players of the last offer
+	nameless []string          // nameless players of the last offer
+	agrees   map[string]bool   // consent of the players of the last offer
+	seen     map[string]bool   // players of all offers since the start
+	namesOff bool              // Tell.Names is off
+	loaded   bool              // an offer has listed a player, so the disk was read
+	rest     time.Time         // no attempt to store names before this time, after an error
 	tries    int
 	due      time.Time
-	link     *link // on which it was told last who is to be forgotten
+	link     *link // the connection of the last message about erased players
 }
 
-// updatePeople takes note of who may be named, and takes back whom it was told who isn't to be.
+// updatePeople reads the present offer and withdraws the names of players who don't agree any
+// more.
 func (c *Club) updatePeople(now time.Time) {
 	p := &c.people
 	o := c.now.Offer
@@ -58,7 +59,7 @@ func (c *Club) updatePeople(now time.Time) {
 	if err := c.shelf.Unname(c.ctx, lost); err != nil {
 		p.rest = now.Add(shelfPause)
 		c.by(p.rest)
-		c.fault("club", fmt.Errorf("club: take names back: %w", err))
+		c.fault("club", fmt.Errorf("club: withdraw names: %w", err))
 		return
 	}
 	if p.erasing == nil {
@@ -68,12 +69,12 @@ func (c *Club) updatePeople(now time.Time) {
 		p.erasing[name] = p.named[name]
 	}
 	p.tries, p.due = 0, now
-	c.state.dirty, c.state.at = true, time.Time{} // what is retained names nobody as soon as can be
+	c.state.dirty, c.state.at = true, time.Time{} // replaces the retained state at once
 	c.records.invalidate(now)
 }
 
-// cancelErasing takes nobody back who agrees again, as long as there is no league that could
-// have been told.
+// cancelErasing cancels the withdrawal of players who agree again, as long as there is no
+// league that may have received it.
 func (c *Club) cancelErasing() {
 	if _, agreed := c.league(); agreed {
 		return
@@ -81,7 +82,7 @@ func (c *Club) cancelErasing() {
 	maps.DeleteFunc(c.people.erasing, func(name, _ string) bool { return c.people.agrees[name] })
 }
 
-// setOffer takes note of who agrees to be named.
+// setOffer stores the players of an offer and their consent.
 func (c *Club) setOffer(o *companion.Offer) {
 	p, named := &c.people, c.opts.Tell.Names
 	p.players, p.nameless, p.agrees, p.namesOff = o.Players, o.Nameless, map[string]bool{}, !named
@@ -95,7 +96,8 @@ func (c *Club) setOffer(o *companion.Offer) {
 	}
 }
 
-// anonymous reports whether a name is one that the table gives who has none: «Игрок 2».
+// anonymous reports whether a name is one that the table gives to a player without a name:
+// «Игрок 2».
 func (c *Club) anonymous(name string) bool {
 	_, number, _ := strings.Cut(name, " ")
 	if _, err := strconv.Atoi(number); err != nil {
@@ -104,14 +106,15 @@ func (c *Club) anonymous(name string) bool {
 	return slices.ContainsFunc(words.Langs, func(lang words.Lang) bool { return name == c.own[lang].Word("setup.player", number) })
 }
 
-// mustWithdraw reports whether somebody isn't to be named for good. Of a table that knows more
-// players than it lists, who isn't listed may still be known, and is only not named now.
+// mustWithdraw reports whether a name may not be published any more. A table with more players
+// than it lists may still know an unlisted player. Such a player is only not named for now.
 func (p *people) mustWithdraw(name string) bool {
 	agrees, listed := p.agrees[name]
 	return p.namesOff || listed && !agrees || !listed && (p.seen[name] || len(p.players) < mostListed)
 }
 
-// withdrawn are those who were named and are gone, and aren't being erased yet.
+// withdrawn returns the named players to withdraw, except those whose withdrawal has begun,
+// sorted.
 func (p *people) withdrawn() (all []string) {
 	for _, name := range slices.Sorted(maps.Keys(p.named)) {
 		if _, erasing := p.erasing[name]; !erasing && p.mustWithdraw(name) {
@@ -121,30 +124,30 @@ func (p *people) withdrawn() (all []string) {
 	return all
 }
 
-// allowed reports whether somebody may be named.
+// allowed reports whether a name may be published.
 func (p *people) allowed(name string) bool {
 	_, erasing := p.erasing[name]
 	return p.agrees[name] && !erasing
 }
 
-// playerIDs returns the ids of those of names who may be named. The shelf keeps their codes
-// before that; whom it can't keep isn't named.
+// playerIDs returns the ids of those names that may be published, by name. It first stores new
+// codes. A player whose code can't be stored isn't named.
 func (c *Club) playerIDs(names []string) map[string]string {
 	c.drawCodes(names)
 	ids := map[string]string{}
 	for _, name := range names {
-		if code, kept := c.people.named[name]; kept && c.people.allowed(name) {
+		if code, ok := c.people.named[name]; ok && c.people.allowed(name) {
 			ids[name] = wire.PlayerID(c.box, code)
 		}
 	}
 	return ids
 }
 
-// drawCodes draws a code for each who may be named and has none yet.
+// drawCodes draws and stores a code for each name that may be published and has none yet.
 func (c *Club) drawCodes(names []string) {
 	p, fresh := &c.people, map[string]string{}
 	for _, name := range names {
-		if _, kept := p.named[name]; !kept && p.allowed(name) {
+		if _, ok := p.named[name]; !ok && p.allowed(name) {
 			fresh[name] = wire.NewCode()
 		}
 	}
@@ -154,7 +157,7 @@ func (c *Club) drawCodes(names []string) {
 	}
 	if err := c.shelf.Name(c.ctx, fresh); err != nil {
 		p.rest = now.Add(shelfPause)
-		c.fault("club", fmt.Errorf("club: keep who is named: %w", err))
+		c.fault("club", fmt.Errorf("club: store codes of players: %w", err))
 		return
 	}
 	if p.named == nil {
@@ -163,19 +166,19 @@ func (c *Club) drawCodes(names []string) {
 	maps.Copy(p.named, fresh)
 }
 
-// codes are those of who is named.
+// codes returns the codes of players whose names may be published, by name.
 func (p *people) codes() map[string]string {
 	all := maps.Clone(p.named)
 	maps.DeleteFunc(all, func(name, _ string) bool { return !p.allowed(name) })
 	return all
 }
 
-// names are those by seat as they may be told, and the ids of the players.
+// names returns the published names and the ids by seat, "" for the id of an anonymous seat.
 func (c *Club) names(m *screen.Moment, seats []string) (names, ids []string) {
-	kept := c.playerIDs(seats)
+	players := c.playerIDs(seats)
 	names, ids = make([]string, len(seats)), make([]string, len(seats))
 	for i, name := range seats {
-		if ids[i] = kept[name]; ids[i] == "" {
+		if ids[i] = players[name]; ids[i] == "" {
 			name = c.own[m.Lang].Word("setup.player", strconv.Itoa(i+1))
 		}
 		names[i] = name
@@ -183,8 +186,9 @@ func (c *Club) names(m *screen.Moment, seats []string) (names, ids []string) {
 	return names, ids
 }
 
-// erasedJob tells who is to be forgotten, until the league has; without one once on each
-// connection, as there may be one later that was told their names.
+// erasedJob publishes the erased players until the league has forgotten them. Without a league
+// it publishes them once on each connection, because a later league may have received their
+// names.
 func (c *Club) erasedJob(now time.Time) *job {
 	p := &c.people
 	_, agreed := c.league()
@@ -205,7 +209,7 @@ func (c *Club) erasedJob(now time.Time) *job {
 	return c.message(wire.ErasedKind, wire.Erased{Players: ids}, job{done: func(error, time.Time) {}})
 }
 
-// forget forgets whom the league has forgotten.
+// forget deletes the names that the league has forgotten.
 func (c *Club) forget(ids []string) {
 	p := &c.people
 	var names []string
@@ -220,7 +224,7 @@ func (c *Club) forget(ids []string) {
 	slices.Sort(names)
 	if err := c.shelf.Forget(c.ctx, names); err != nil {
 		c.fault("club", fmt.Errorf("club: forget names: %w", err))
-		return // it is said again, and acknowledged again
+		return // it will be published and acknowledged again
 	}
 	for _, name := range names {
 		delete(p.erasing, name)

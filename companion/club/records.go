@@ -9,46 +9,46 @@ import (
 	"tabletop/companion/match"
 )
 
-// How records are told.
+// Bounds of the publication of records.
 const (
-	window            = 4                // so many wait to be acknowledged
-	mostSkipped       = 32               // beside those that nobody acknowledges, or that can't be told
-	mostWithoutLeague = 64               // of a connection without a league
-	skipAfter         = 3                // tellings, after which one that isn't acknowledged is passed
-	firstPause        = 30 * time.Second // before one is told again
+	window            = 4                // count of records without acknowledgement in flight
+	mostSkipped       = 32               // count of skipped records beside the window
+	mostWithoutLeague = 64               // count of records on a connection without a league
+	skipAfter         = 3                // count of attempts, after which a record without acknowledgement is skipped
+	firstPause        = 30 * time.Second // before a record is published again
 	mostPause         = time.Hour
-	settle            = 2 * time.Second  // after a match has ended, until the disk has it
-	lookEvery         = 10 * time.Minute // for records that came some other way
+	settle            = 2 * time.Second  // between the end of a match and the query, for the disk
+	lookEvery         = 10 * time.Minute // for records from other sources
 )
 
-// records are those that the league isn't known to hold, as far as they were told.
+// records is the state of records that the league has not acknowledged.
 type records struct {
 	byMatch map[string]*recordState // by match
-	look    time.Time               // when to ask the shelf
-	acked   time.Time               // when the league has acknowledged one last
+	look    time.Time               // time of the next query of the shelf
+	acked   time.Time               // time of the last acknowledgement
 }
 
-// recordState is what has come of telling a record.
+// recordState is the publication state of a record.
 type recordState struct {
 	head   string
 	sum    string
-	tries  int       // since the connection was made
-	breaks int       // tellings that didn't reach the broker
-	first  time.Time // when it was told first on the connection
+	tries  int       // since the connection began
+	breaks int       // count of failed attempts to reach the broker
+	first  time.Time // time of the first attempt on the connection
 	due    time.Time
 	link   *link
-	stuck  bool // it can't be told to this broker
+	stuck  bool // it can't be published to this broker
 }
 
-// lookAt has the shelf asked at that time.
+// lookAt schedules a query of the shelf at a time, unless an earlier one is scheduled.
 func (r *records) lookAt(at time.Time) {
 	if r.look.IsZero() || at.Before(r.look) {
 		r.look = at
 	}
 }
 
-// restart has all records told anew, as on a new connection: but for those that didn't reach
-// the broker, which wait behind the others.
+// restart schedules all records again, as on a new connection. A record that didn't reach the
+// broker keeps its pause and follows the others.
 func (r *records) restart(now time.Time) {
 	r.look = now
 	for _, t := range r.byMatch {
@@ -59,8 +59,8 @@ func (r *records) restart(now time.Time) {
 	}
 }
 
-// invalidate has all records told anew with other names: what the league acknowledges of what it
-// was told before doesn't count.
+// invalidate schedules all records again with other names. Acknowledgements of the former
+// versions don't count.
 func (r *records) invalidate(now time.Time) {
 	r.restart(now)
 	for _, t := range r.byMatch {
@@ -68,11 +68,11 @@ func (r *records) invalidate(now time.Time) {
 	}
 }
 
-// recordJob tells the record that is due.
+// recordJob publishes the record that is due.
 func (c *Club) recordJob(now time.Time) *job {
 	r := &c.records
 	if _, agreed := c.league(); !c.opts.Tell.Records || agreed && len(c.people.erasing) > 0 {
-		return nil // a record by new names comes when nobody can tell the old ones again
+		return nil // masked records follow when the league has forgotten the old names
 	}
 	if r.lookAt(now.Add(lookEvery)); now.Before(r.look) {
 		c.by(r.look)
@@ -101,31 +101,31 @@ func (c *Club) recordJob(now time.Time) *job {
 	return nil
 }
 
-// limit is how many records the shelf is asked for: as many as may be on their way, those
-// that don't count, and one more, to know whether there are more.
+// limit returns the number of records to query from the shelf: the window, the skipped records,
+// and one more to detect further records.
 func (c *Club) limit() int {
-	passed, told := 0, 0
+	skipped, published := 0, 0
 	for _, t := range c.records.byMatch {
 		if c.skipped(t) {
-			passed++
+			skipped++
 		}
 		if t.link == c.link {
-			told++
+			published++
 		}
 	}
 	if _, ok := c.league(); !ok {
-		return min(told, mostWithoutLeague) + window + 1
+		return min(published, mostWithoutLeague) + window + 1
 	}
-	return min(passed, mostSkipped) + window + 1
+	return min(skipped, mostSkipped) + window + 1
 }
 
-// skipped reports whether a record doesn't keep others waiting: it can't be told, or the
-// league acknowledges others and not this one.
+// skipped reports whether a record doesn't count in the window: it can't be published, or the
+// league acknowledges other records and not this one.
 func (c *Club) skipped(t *recordState) bool {
 	return t.stuck || t.breaks > 1 || t.tries >= skipAfter && c.records.acked.After(t.first)
 }
 
-// sync brings what is known of records in line with what the shelf has.
+// sync replaces the record states by those of the reports and updates the status.
 func (c *Club) sync(reports []Report) {
 	was := c.records.byMatch
 	c.records.byMatch = map[string]*recordState{}
@@ -145,9 +145,9 @@ func (c *Club) sync(reports []Report) {
 	c.status.Stuck = cloned(c.status.Stuck)
 }
 
-// choose returns which record is to be told now: of those that are due the oldest, or else
-// one that didn't reach the broker before. It returns -1 where none is, and asks for a turn
-// when one will be.
+// choose returns the index of the record to publish: the oldest due record, those that reached
+// the broker before those that didn't. It returns -1 if none is due, and schedules the next
+// query.
 func (c *Club) choose(reports []Report, now time.Time) int {
 	_, agreed := c.league()
 	best, away := -1, 0
@@ -167,17 +167,17 @@ func (c *Club) choose(reports []Report, now time.Time) int {
 	return best
 }
 
-// newRecordJob is the telling of a record; nil, where it can't be told.
+// newRecordJob returns the job for a record, or nil if the record can't be published.
 func (c *Club) newRecordJob(r Report, now time.Time) *job {
 	t := c.records.byMatch[r.ID]
-	t.stuck = true // until it is masked: a panic over it comes once
-	tells, err := c.masked(r)
+	t.stuck = true // until it is masked: a panic repeats at most once
+	record, err := c.masked(r)
 	t.stuck = false
 	if err != nil {
 		c.markStuck(r.ID, t, fmt.Errorf("club: record %s: %w", r.ID, err))
 		return nil
 	}
-	j := c.message(wire.RecordKind, tells, job{done: func(err error, now time.Time) { c.recordSent(t, err, now) }})
+	j := c.message(wire.RecordKind, record, job{done: func(err error, now time.Time) { c.recordSent(t, err, now) }})
 	if err := c.link.fits(j); err != nil {
 		c.markStuck(r.ID, t, fmt.Errorf("club: record %s: %w", r.ID, err))
 		return nil
@@ -185,14 +185,14 @@ func (c *Club) newRecordJob(r Report, now time.Time) *job {
 	if t.tries == 0 {
 		t.first = now
 	}
-	t.sum, t.link, t.tries = tells.Sum(), c.link, t.tries+1
+	t.sum, t.link, t.tries = record.Sum(), c.link, t.tries+1
 	t.due = now.Add(backoff(firstPause, mostPause, t.tries-1))
-	c.records.look = now // there may be another
+	c.records.look = now // another record may be due
 	return j
 }
 
-// recordSent notes whether a record has reached the broker. One that hasn't waits behind the
-// others from now on: it may be what the connection broke over.
+// recordSent stores the result of a publication. A record that didn't reach the broker follows
+// the others from now on: it may have broken the connection.
 func (c *Club) recordSent(t *recordState, err error, now time.Time) {
 	if err == nil {
 		t.breaks = 0
@@ -203,7 +203,7 @@ func (c *Club) recordSent(t *recordState, err error, now time.Time) {
 	t.breaks++
 }
 
-// markStuck notes that a record can't be told to this broker. The others go on.
+// markStuck stores the reason why a record can't be published to this broker.
 func (c *Club) markStuck(id string, t *recordState, err error) {
 	t.stuck = true
 	if c.status.Stuck == nil {
@@ -211,11 +211,11 @@ func (c *Club) markStuck(id string, t *recordState, err error) {
 	}
 	if c.status.Stuck[id] != err.Error() {
 		c.status.Stuck[id] = err.Error()
-		c.opts.Logger.Warn("a record can't be told", "err", err)
+		c.opts.Logger.Warn("a record can't be published", "err", err)
 	}
 }
 
-// masked is a record as it may be told.
+// masked returns the message for a record, with its names masked.
 func (c *Club) masked(r Report) (wire.Record, error) {
 	names, err := seated(r.Lines)
 	if err != nil {
@@ -226,7 +226,7 @@ func (c *Club) masked(r Report) (wire.Record, error) {
 	return wire.Record{Match: r.ID, Players: players, Lines: lines}, err
 }
 
-// seated are all names that have a seat in a record at some time.
+// seated returns all names that are seated at some time in a record.
 func seated(lines string) (names []string, err error) {
 	n := 0
 	for line := range strings.Lines(lines) {
@@ -245,7 +245,7 @@ func seated(lines string) (names []string, err error) {
 	return names, nil
 }
 
-// acknowledge keeps what the league says that it holds.
+// acknowledge stores the acknowledgements of the league.
 func (c *Club) acknowledge(a wire.Ack, now time.Time) {
 	for _, seal := range a.Seals {
 		if t := c.seals.bySeal[seal]; t != nil && t.tries > 0 {
@@ -259,8 +259,8 @@ func (c *Club) acknowledge(a wire.Ack, now time.Time) {
 		}
 		c.records.acked = now
 		if err := c.shelf.SetTold(c.ctx, id, []byte(t.head)); err != nil {
-			c.fault("club", fmt.Errorf("club: keep that %s was told: %w", id, err))
-			continue // it is told again, and acknowledged again
+			c.fault("club", fmt.Errorf("club: store the acknowledgement of record %s: %w", id, err))
+			continue // it will be published and acknowledged again
 		}
 		delete(c.records.byMatch, id)
 		c.records.lookAt(now)

@@ -8,31 +8,31 @@ import (
 	"tabletop/games"
 )
 
-// Pauses between tellings of a seal that nobody has acknowledged.
+// Pauses between two messages of a seal without acknowledgement.
 const (
 	sealPause     = 2 * time.Second
 	mostSealPause = 30 * time.Second
 )
 
-// idDigits is how much of the first seal of a match is its id.
+// idDigits is the number of digits of a match's first seal that form its id.
 const idDigits = 16
 
-// seals are those that are worth something, as far as they were told.
+// seals is the publication state of the open seals.
 type seals struct {
-	bySeal map[string]*sealState // by seal
+	bySeal map[string]*sealState // open seals
 	at     match.Match
-	open   bool // no outcome was seen at that match
+	open   bool // the match had no outcome when it was first seen
 }
 
-// sealState is what has come of telling a seal.
+// sealState is the publication state of a seal.
 type sealState struct {
-	acked bool // the league has it
+	acked bool // the league has acknowledged it
 	tries int
 	due   time.Time
-	link  *link // on which it was told last
+	link  *link // the connection of the last attempt
 }
 
-// sealJob tells the seals that are worth something, as long as they are.
+// sealJob publishes an open seal that is due.
 func (c *Club) sealJob(now time.Time) *job {
 	if !c.opts.Tell.Records {
 		return nil
@@ -53,8 +53,8 @@ func (c *Club) sealJob(now time.Time) *job {
 	return nil
 }
 
-// openSeals are that of the match on the panel, while no outcome was seen under it, and that
-// of the next match, which is drawn for as soon as it begins.
+// openSeals returns the open seals: the seal of the match on the panel, until the first outcome
+// under it is known, and the seal of the next match, which may draw as soon as it begins.
 func (c *Club) openSeals() (all []wire.Seal) {
 	m, s := c.now, &c.seals
 	if playing(m) && m.Match.Seal() != "" && !m.Match.Opened() {
@@ -71,11 +71,11 @@ func (c *Club) openSeals() (all []wire.Seal) {
 	return all
 }
 
-// sealDue reports whether a seal is to be told now, and if so takes note of it.
+// sealDue reports whether a seal is due, and if so records the attempt.
 func (c *Club) sealDue(t *sealState, now time.Time) bool {
 	_, agreed := c.league()
 	switch {
-	case t.acked, t.link == c.link && !agreed: // nobody will acknowledge it
+	case t.acked, t.link == c.link && !agreed: // without a league there is no acknowledgement
 		return false
 	case t.link != c.link:
 		t.tries, t.due = 0, now
@@ -88,7 +88,7 @@ func (c *Club) sealDue(t *sealState, now time.Time) bool {
 	return true
 }
 
-// untouched reports whether no outcome of chance has come since the last seal.
+// untouched reports whether the match has no outcome of chance since the last seal.
 func untouched(mt match.Match) bool {
 	clean := true
 	for f := range mt.Facts() {
@@ -102,7 +102,7 @@ func untouched(mt match.Match) bool {
 	return clean
 }
 
-// backoff is a pause that doubles with every try, up to a most.
+// backoff returns a pause that doubles with every try from first to at most most.
 func backoff(first, most time.Duration, tries int) time.Duration {
 	return min(most, first<<min(max(tries, 0), 16))
 }

@@ -11,30 +11,30 @@ import (
 	"tabletop/games"
 )
 
-// How often the state is told.
+// Intervals between states.
 const (
-	stateGap   = 200 * time.Millisecond // at least between two
-	clockEvery = 10 * time.Second       // where only a running clock has changed
-	stateEvery = time.Minute            // where nothing has
-	stateLives = 24 * 3600              // s: then a broker forgets it
+	stateGap   = 200 * time.Millisecond // minimum between two states
+	clockEvery = 10 * time.Second       // if only a running clock has changed
+	stateEvery = time.Minute            // if nothing has changed
+	stateLives = 24 * 3600              // s, after which a broker drops it
 )
 
-// epoch is when the numbers of states begin, in ms since 1970: 2020-01-01.
+// epoch is the zero of state numbers in ms since 1970: 2020-01-01.
 const epoch = 1_577_836_800_000
 
-// state is what is known of the state that was told last.
+// state describes the last published state.
 type state struct {
 	last      wire.State
-	at        time.Time // when it was told, or what was there instead while the broker was away
-	delivered bool      // the broker has it
-	dirty     bool      // the table may have changed since
-	missed    bool      // it wasn't told, as the broker was away
-	cleared   *link     // which was asked to forget what is retained
-	turn      int       // whose turn it was last
+	at        time.Time // time of last, also when it was dropped without a connection
+	delivered bool      // last is published or being published
+	dirty     bool      // the table may have changed since last
+	missed    bool      // last was dropped without a connection
+	cleared   *link     // the connection on which the retained state was deleted
+	turn      int       // seat of the last turn; 0: none
 	n         int64     // the highest number so far
 }
 
-// stateJob tells the table, if it is due.
+// stateJob publishes the state of the table, if it is due.
 func (c *Club) stateJob(now time.Time) *job {
 	if !c.opts.Tell.State {
 		return c.clearJob()
@@ -57,7 +57,7 @@ func (c *Club) stateJob(now time.Time) *job {
 	}})
 }
 
-// clearJob lets the broker forget a state of a time when it was told.
+// clearJob deletes a retained state, once on each connection, when Tell.State is off.
 func (c *Club) clearJob() *job {
 	if c.state.cleared == c.link {
 		return nil
@@ -66,7 +66,7 @@ func (c *Club) clearJob() *job {
 	return &job{topic: wire.Topic(c.box, wire.StateKind), retain: true, done: func(error, time.Time) {}}
 }
 
-// dueState returns the state, if it is to be told.
+// dueState returns the present state and whether it is due.
 func (c *Club) dueState(now time.Time) (s wire.State, due bool) {
 	old := now.Sub(c.state.at)
 	if c.state.delivered && !c.state.dirty && old < clockEvery {
@@ -81,7 +81,7 @@ func (c *Club) dueState(now time.Time) (s wire.State, due bool) {
 	return s, old >= clockEvery && !reflect.DeepEqual(s, c.state.last)
 }
 
-// countPassedStates counts the states that nobody is told while the broker is away.
+// countPassedStates counts the states that are dropped without a connection.
 func (c *Club) countPassedStates(now time.Time) {
 	if c.link != nil || !c.opts.Tell.State || !c.state.dirty || now.Before(c.state.at.Add(stateGap)) {
 		return
@@ -97,7 +97,7 @@ func (c *Club) countPassedStates(now time.Time) {
 	c.state.last, c.state.at, c.state.missed = s, now, true
 }
 
-// withoutClocks is s without its number and what a running clock changes by itself.
+// withoutClocks returns s without its number and the times of running clocks.
 func withoutClocks(s wire.State) wire.State {
 	s.N, s.Seats = 0, slices.Clone(s.Seats)
 	for i := range s.Seats {
@@ -108,7 +108,7 @@ func withoutClocks(s wire.State) wire.State {
 	return s
 }
 
-// stateNow is the table as anybody may see it.
+// stateNow returns the public view of the table.
 func (c *Club) stateNow() wire.State {
 	m := c.now
 	s := wire.State{Name: c.opts.Name, Lang: string(m.Lang), Seats: []wire.Seat{}}
@@ -136,7 +136,7 @@ func (c *Club) stateNow() wire.State {
 	return s
 }
 
-// seatsOf are the seats of the match with their points and clocks.
+// seatsOf returns the seats of the match with their points and clocks.
 func seatsOf(m *screen.Moment, names, ids []string, standing games.Standing) []wire.Seat {
 	seats, clocks := make([]wire.Seat, len(names)), m.SeatClocks()
 	for i := range seats {
@@ -155,12 +155,12 @@ func seatsOf(m *screen.Moment, names, ids []string, standing games.Standing) []w
 	return seats
 }
 
-// playing reports whether a match is on the panel and was not left.
+// playing reports whether a match is on the panel and has not ended for good.
 func playing(m *screen.Moment) bool {
 	return m.Point.Match != "" && !m.Match.IsZero() && !m.Match.Ended()
 }
 
-// catalogueOf are the words of a game in the language of the panel.
+// catalogueOf returns the words of a game in the language of the panel.
 func catalogueOf(m *screen.Moment, r games.Rules) *words.Catalogue {
 	if games.Program(r) != "" {
 		return m.WordsOf(m.Lang, r)

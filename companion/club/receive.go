@@ -17,14 +17,14 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Bounds of what is heard.
+// Limits on received messages.
 const (
-	mostPresses = 10               // a second, and that may wait
-	enrolGap    = 10 * time.Second // between two leagues that ask
-	mostLeague  = 64               // letters of a league's name
+	mostPresses = 10               // per second, and in the queue
+	enrolGap    = 10 * time.Second // between two requests of leagues
+	mostLeague  = 64               // letters in a league's name
 )
 
-// message is one that the broker has sent.
+// message is a message received from the broker.
 type message struct {
 	topic    string
 	payload  []byte
@@ -32,7 +32,7 @@ type message struct {
 	signed   wire.Signed
 }
 
-// newMessage is a message as the client has read it.
+// newMessage returns the message in a packet of the client.
 func newMessage(p *paho.Publish) message {
 	m := message{topic: p.Topic, payload: p.Payload, retained: p.Retain}
 	if p.Properties != nil {
@@ -41,16 +41,16 @@ func newMessage(p *paho.Publish) message {
 	return m
 }
 
-// requests is what has to be remembered of what was heard.
+// requests is the state of the limits on presses and on requests of leagues.
 type requests struct {
-	second  time.Time // in which presses are counted
-	presses int
-	asked   time.Time // when a league was last handed on
-	enrol   *wire.Enrol
-	last    wire.Enrol
+	second   time.Time // start of the second in which presses are counted
+	presses  int
+	reported time.Time // time of the last call of Opts.Enrol
+	enrol    *wire.Enrol
+	last     wire.Enrol
 }
 
-// subscribe lets the box hear what is for it, and its own last state.
+// subscribe subscribes to the messages for the box, and to its own last state and status.
 func (c *Club) subscribe(l *link) error {
 	ctx, stop := context.WithTimeout(l.ctx, subscribeTime)
 	defer stop()
@@ -72,20 +72,20 @@ func (c *Club) subscribe(l *link) error {
 	}
 	for i, reason := range answer.Reasons {
 		if reason >= 0x80 && i < len(topics) {
-			return fmt.Errorf("club: subscribe to %s: refused (%#x)", topics[i].Topic, reason)
+			return fmt.Errorf("club: subscribe to %s: refused: reason %#x", topics[i].Topic, reason)
 		}
 	}
 	return err
 }
 
-// receive does what a message asks for, if it may. All else is counted.
+// receive handles a message and counts it as ignored if it is not valid.
 func (c *Club) receive(m message, now time.Time) {
 	if c.link == nil {
 		return
 	}
 	if m.topic == c.opts.House+"/status" {
 		if string(m.payload) == "online" && !m.retained {
-			c.link.description = nil // it has just started: tell it again
+			c.link.description = nil // it has just started: publish the description again
 		}
 		return
 	}
@@ -95,7 +95,7 @@ func (c *Club) receive(m message, now time.Time) {
 	}
 }
 
-// handle reports whether a message of that kind made sense.
+// handle handles a message of a kind and reports whether it was valid.
 func (c *Club) handle(kind wire.Kind, m message, now time.Time) bool {
 	switch kind {
 	case wire.AckKind:
@@ -112,7 +112,7 @@ func (c *Club) handle(kind wire.Kind, m message, now time.Time) bool {
 	return false
 }
 
-// receiveAck takes what the league that was agreed to has acknowledged.
+// receiveAck handles an acknowledgement. It is valid if the agreed league has signed it.
 func (c *Club) receiveAck(m message, now time.Time) bool {
 	agreed, ok := c.league()
 	by, err := m.signed.Check(m.topic, m.payload)
@@ -124,7 +124,8 @@ func (c *Club) receiveAck(m message, now time.Time) bool {
 	return true
 }
 
-// receiveEnrol hands on that a league asks. One that was agreed to has asked before.
+// receiveEnrol handles the request of a league. That of the agreed league only updates the
+// status.
 func (c *Club) receiveEnrol(m message, now time.Time) bool {
 	by, err := m.signed.Check(m.topic, m.payload)
 	var e wire.Enrol
@@ -142,23 +143,23 @@ func (c *Club) receiveEnrol(m message, now time.Time) bool {
 	return true
 }
 
-// reportEnrol hands on the league that has asked last: not one after the other.
+// reportEnrol passes the last request of a league to Opts.Enrol, at most one per enrolGap.
 func (c *Club) reportEnrol(now time.Time) {
 	if c.requests.enrol == nil {
 		return
 	}
-	if next := c.requests.asked.Add(enrolGap); now.Before(next) {
+	if next := c.requests.reported.Add(enrolGap); now.Before(next) {
 		c.by(next)
 		return
 	}
-	c.requests.asked, c.requests.last, c.requests.enrol = now, *c.requests.enrol, nil
+	c.requests.reported, c.requests.last, c.requests.enrol = now, *c.requests.enrol, nil
 	last := c.requests.last
 	c.status.Asks = &last
 	c.opts.Enrol(last)
 }
 
-// receiveState learns the number of the last state that the broker holds: whatever the clock
-// says, the next one is higher.
+// receiveState reads the number of the state that the broker has retained. The next state gets
+// a higher number, even if the clock is behind.
 func (c *Club) receiveState(m message) bool {
 	var s wire.State
 	if by, err := m.signed.Box(m.topic, m.payload); err != nil || by != c.box || json.Unmarshal(m.payload, &s) != nil {
@@ -169,13 +170,13 @@ func (c *Club) receiveState(m message) bool {
 	} else if s.N == c.state.n && !c.link.echo {
 		c.link.echo = true
 		l, topic := c.link, wire.Topic(c.box, wire.StateKind)
-		go func() { _, _ = l.manager.Unsubscribe(l.ctx, &paho.Unsubscribe{Topics: []string{topic}}) }() // it may as well hear all
+		go func() { _, _ = l.manager.Unsubscribe(l.ctx, &paho.Unsubscribe{Topics: []string{topic}}) }() // without it, the box only receives more
 	}
 	return true
 }
 
-// receiveOnline says again that the box is there, where the will of an earlier connection has
-// said that it isn't.
+// receiveOnline publishes online again after the will of an earlier connection has reported
+// offline.
 func (c *Club) receiveOnline(m message) bool {
 	var o wire.Online
 	if json.Unmarshal(m.payload, &o) != nil {
@@ -187,12 +188,13 @@ func (c *Club) receiveOnline(m message) bool {
 	return true
 }
 
-// keys are what may be pressed.
+// keys maps each Press to its key.
 var keys = map[wire.Press]panel.Key{
 	wire.PressBack: panel.Back, wire.PressUp: panel.Up, wire.PressDown: panel.Down, wire.PressOK: panel.OK,
 }
 
-// receivePress presses a key, if the owner allows it. What a broker has kept is past.
+// receivePress queues a key press if the owner allows it. It refuses retained messages, which
+// are out of date, and more than mostPresses a second.
 func (c *Club) receivePress(m message, now time.Time) bool {
 	key, known := keys[wire.Press(m.payload)]
 	if !known || !c.opts.Keys || m.retained {
@@ -213,14 +215,14 @@ func (c *Club) receivePress(m message, now time.Time) bool {
 	}
 }
 
-// presser presses keys as a phone does, one after the other.
+// presser sends the queued presses to the table, one at a time, as a phone does.
 func (c *Club) presser(ctx context.Context) {
 	by := companion.Sender{From: companion.FromPhone, Role: door.Play}
 	for {
 		select {
 		case p := <-c.presses:
 			if _, err := c.table.Do(ctx, by, p); err != nil && ctx.Err() == nil {
-				c.post(func(time.Time) { c.fault("a key that was pressed from afar", err) })
+				c.post(func(time.Time) { c.fault("key press from the broker", err) })
 			}
 		case <-ctx.Done():
 			return
@@ -228,7 +230,8 @@ func (c *Club) presser(ctx context.Context) {
 	}
 }
 
-// printable reports whether a name can be shown.
+// printable reports whether the name of a league can be shown: 1 to mostLeague printable
+// letters.
 func printable(name string) bool {
 	n := utf8.RuneCountInString(name)
 	for _, r := range name {
@@ -239,5 +242,5 @@ func printable(name string) bool {
 	return n > 0 && n <= mostLeague && utf8.ValidString(name)
 }
 
-// same reports whether two leagues are one.
+// same reports whether two requests come from the same league.
 func same(a, b wire.Enrol) bool { return a.League == b.League && bytes.Equal(a.Key, b.Key) }
