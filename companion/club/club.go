@@ -261,8 +261,8 @@ func (c *Club) guard(do func()) {
 	do()
 }
 
-// by schedules a turn at a time, unless an earlier one is scheduled.
-func (c *Club) by(at time.Time) {
+// wakeAt schedules a turn at a time, unless an earlier one is scheduled.
+func (c *Club) wakeAt(at time.Time) {
 	if at.Before(c.next) {
 		c.next = at
 	}
@@ -324,7 +324,7 @@ func (c *Club) updateLeague(now time.Time) {
 		c.records.restart(now)
 	}
 	if c.opts.League != nil && c.link != nil {
-		c.by(now.Add(leagueEvery))
+		c.wakeAt(now.Add(leagueEvery))
 	}
 }
 

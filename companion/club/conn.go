@@ -20,13 +20,13 @@ import (
 
 // Timing and limits of the connection.
 const (
-	keepAlive     = 30               // s between two pings
-	willDelay     = 10               // s between the loss of a connection and its will
-	sessionLives  = 60               // s for which the broker stores the subscriptions after a loss
-	connectTime   = 30 * time.Second // bounds all steps of an attempt
-	packetTime    = 5 * time.Minute  // bounds the acknowledgement of a message
-	subscribeTime = 10 * time.Second
-	unread        = 32 // receive maximum: count of unacknowledged messages to the box
+	keepAlive      = 30               // s between two pings
+	willDelay      = 10               // s between the loss of a connection and its will
+	sessionExpiry  = 60               // s for which the broker stores the subscriptions after a loss
+	connectTime    = 30 * time.Second // bounds all steps of an attempt
+	packetTime     = 5 * time.Minute  // bounds the acknowledgement of a message
+	subscribeTime  = 10 * time.Second
+	receiveMaximum = 32 // receive maximum: count of unacknowledged messages to the box
 
 	firstReconnect = time.Second
 	mostReconnect  = 2 * time.Minute
@@ -52,7 +52,7 @@ func (c *Club) connect() *connection {
 	conn.end = end
 	m, err := autopaho.NewConnection(ctx, autopaho.ClientConfig{
 		ServerUrls: c.opts.Brokers, TlsCfg: c.opts.TLS, ConnectUsername: c.opts.User, ConnectPassword: c.opts.Password,
-		KeepAlive: keepAlive, SessionExpiryInterval: sessionLives, CleanStartOnInitialConnection: true, ConnectTimeout: connectTime,
+		KeepAlive: keepAlive, SessionExpiryInterval: sessionExpiry, CleanStartOnInitialConnection: true, ConnectTimeout: connectTime,
 		ReconnectBackoff:     func(int) time.Duration { return conn.pause(c.opts.Now()) },
 		AttemptConnection:    c.attempt,
 		ConnectPacketBuilder: func(p *paho.Connect, _ *url.URL) (*paho.Connect, error) { return c.connectPacket(conn, p), nil },
@@ -131,7 +131,7 @@ func (c *Club) connectPacket(conn *connection, p *paho.Connect) *paho.Connect {
 	conn.mu.Lock()
 	retain, qos := conn.retain, conn.willQoS
 	conn.mu.Unlock()
-	lives, most, behind, delay := uint32(sessionLives), uint32(mostPacket), uint16(unread), uint32(willDelay)
+	lives, most, behind, delay := uint32(sessionExpiry), uint32(mostPacket), uint16(receiveMaximum), uint32(willDelay)
 	p.Properties = &paho.ConnectProperties{SessionExpiryInterval: &lives, MaximumPacketSize: &most, ReceiveMaximum: &behind, RequestProblemInfo: true}
 	will := c.message(wire.OnlineKind, wire.Online{Name: c.opts.Name}, job{})
 	p.WillMessage = &paho.WillMessage{Topic: will.topic, Payload: will.payload, QoS: qos, Retain: retain}

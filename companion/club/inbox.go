@@ -103,7 +103,7 @@ func (c *Club) observe(m *screen.Moment, now time.Time) {
 	was := c.now
 	c.now = m
 	if m.Point.Match != was.Point.Match || ended(m) != ended(was) {
-		c.records.lookAt(now.Add(settle))
+		c.records.queryAt(now.Add(settle))
 	}
 	c.state.dirty = true
 }

@@ -21,7 +21,7 @@ var (
 	errAway    = errors.New("not acknowledged by the broker")
 )
 
-// part returns the next message to publish, or nil. It calls Club.by with the time at which a
+// part returns the next message to publish, or nil. It calls Club.wakeAt with the time at which a
 // message will be due.
 type part func(now time.Time) *job
 
@@ -44,9 +44,9 @@ func (c *Club) message(kind wire.Kind, message any, j job) *job {
 
 // lane publishes one message at a time, from the first part that has one.
 type lane struct {
-	parts []part
-	busy  bool
-	rest  time.Time
+	parts       []part
+	busy        bool
+	pausedUntil time.Time
 }
 
 // turn returns a step of Club.turn that publishes the next message.
@@ -55,8 +55,8 @@ func (l *lane) turn(c *Club) func(time.Time) {
 		if c.link == nil || !c.link.ready || l.busy {
 			return
 		}
-		if now.Before(l.rest) {
-			c.by(l.rest)
+		if now.Before(l.pausedUntil) {
+			c.wakeAt(l.pausedUntil)
 			return
 		}
 		for _, p := range l.parts {
@@ -78,7 +78,7 @@ func (c *Club) send(l *lane, j *job) {
 		c.post(func(now time.Time) {
 			l.busy = false
 			if err != nil && link == c.link {
-				l.rest = now.Add(failedPause)
+				l.pausedUntil = now.Add(failedPause)
 			}
 			if errors.Is(err, errRefused) {
 				c.fault("the broker refuses a message", err)
@@ -90,16 +90,16 @@ func (c *Club) send(l *lane, j *job) {
 
 // link is an open connection with the limits of the broker.
 type link struct {
-	ctx         context.Context // ends with the connection
-	end         context.CancelFunc
-	manager     *autopaho.ConnectionManager
-	ready       bool // subscribe has returned
-	online      bool // online is published or being published
-	echo        bool // the last state was received, and its topic unsubscribed
-	description []byte
-	retain      bool
-	qos         byte
-	maxPacket   int // maximum packet size in bytes; 0: no limit
+	ctx           context.Context // ends with the connection
+	end           context.CancelFunc
+	manager       *autopaho.ConnectionManager
+	ready         bool // subscribe has returned
+	online        bool // online is published or being published
+	stateReceived bool // the last state was received, and its topic unsubscribed
+	description   []byte
+	retain        bool
+	qos           byte
+	maxPacket     int // maximum packet size in bytes; 0: no limit
 }
 
 // newLink returns the link for a connection that a broker has accepted.

@@ -12,8 +12,8 @@ import (
 
 // Bounds of the queue of events: their count and their age.
 const (
-	mostMoments = 256
-	momentLives = 10 * time.Minute
+	mostMoments  = 256
+	momentExpiry = 10 * time.Minute
 )
 
 // moments is the queue of events, oldest first, with the counts of messages dropped since the
@@ -27,7 +27,7 @@ type moments struct {
 // who was erased meanwhile isn't named.
 type event struct {
 	what    match.Told
-	in      *screen.Moment
+	moment  *screen.Moment
 	at      time.Time
 	failing bool // a panic has interrupted momentMessage
 }
@@ -42,7 +42,7 @@ func newEvents(m *screen.Moment, seen companion.Point, now time.Time) ([]*event,
 			continue
 		}
 		seen = companion.Point{Match: m.Point.Match, After: moment.Seq}
-		fresh = append(fresh, &event{what: moment, in: m, at: now})
+		fresh = append(fresh, &event{what: moment, moment: m, at: now})
 	}
 	return fresh, seen
 }
@@ -69,10 +69,10 @@ func (c *Club) countDropped(d wire.Dropped) {
 	}
 }
 
-// momentJob publishes the oldest event in the queue. It drops events older than momentLives.
+// momentJob publishes the oldest event in the queue. It drops events older than momentExpiry.
 func (c *Club) momentJob(now time.Time) *job {
 	q := &c.moments.queue
-	for len(*q) > 0 && (now.Sub((*q)[0].at) > momentLives || (*q)[0].failing) {
+	for len(*q) > 0 && (now.Sub((*q)[0].at) > momentExpiry || (*q)[0].failing) {
 		c.countDroppedMoments(1)
 		*q = (*q)[1:]
 	}
@@ -96,10 +96,10 @@ func (c *Club) momentJob(now time.Time) *job {
 
 // momentMessage returns the message for an event.
 func (c *Club) momentMessage(w *event) wire.Moment {
-	mt := w.in.Match
-	names, _ := c.names(w.in, mt.Names())
-	m := wire.Moment{Kind: w.what.Kind, Match: w.in.Point.Match, Seq: w.what.Seq}
-	m.Text, m.Note = companion.MomentWords(w.what, names, catalogueOf(w.in, mt.Rules()))
+	mt := w.moment.Match
+	names, _ := c.names(w.moment, mt.Names())
+	m := wire.Moment{Kind: w.what.Kind, Match: w.moment.Point.Match, Seq: w.what.Seq}
+	m.Text, m.Note = companion.MomentWords(w.what, names, catalogueOf(w.moment, mt.Rules()))
 	for _, seat := range w.what.Seats {
 		if seat > 0 && int(seat) <= len(names) {
 			m.Seats, m.Names = append(m.Seats, int(seat)), append(m.Names, names[seat-1])

@@ -25,18 +25,18 @@ const mostListed = 512
 
 // people is the set of players who may be named and of those who were named.
 type people struct {
-	named    map[string]string // codes by name, as stored
-	erasing  map[string]string // codes under withdrawal, by name; not published
-	players  []string          // players of the last offer
-	nameless []string          // nameless players of the last offer
-	agrees   map[string]bool   // consent of the players of the last offer
-	seen     map[string]bool   // players of all offers since the start
-	namesOff bool              // Tell.Names is off
-	loaded   bool              // an offer has listed a player, so the disk was read
-	rest     time.Time         // no attempt to store names before this time, after an error
-	tries    int
-	due      time.Time
-	link     *link // the connection of the last message about erased players
+	named       map[string]string // codes by name, as stored
+	erasing     map[string]string // codes under withdrawal, by name; not published
+	players     []string          // players of the last offer
+	nameless    []string          // nameless players of the last offer
+	agrees      map[string]bool   // consent of the players of the last offer
+	seen        map[string]bool   // players of all offers since the start
+	namesOff    bool              // Tell.Names is off
+	loaded      bool              // an offer has listed a player, so the disk was read
+	pausedUntil time.Time         // no attempt to store names before this time, after an error
+	tries       int
+	due         time.Time
+	link        *link // the connection of the last message about erased players
 }
 
 // updatePeople reads the present offer and withdraws the names of players who don't agree any
@@ -52,13 +52,13 @@ func (c *Club) updatePeople(now time.Time) {
 	if !p.loaded || len(lost) == 0 {
 		return
 	}
-	if now.Before(p.rest) {
-		c.by(p.rest)
+	if now.Before(p.pausedUntil) {
+		c.wakeAt(p.pausedUntil)
 		return
 	}
 	if err := c.shelf.Unname(c.ctx, lost); err != nil {
-		p.rest = now.Add(shelfPause)
-		c.by(p.rest)
+		p.pausedUntil = now.Add(shelfPause)
+		c.wakeAt(p.pausedUntil)
 		c.fault("club", fmt.Errorf("club: withdraw names: %w", err))
 		return
 	}
@@ -152,11 +152,11 @@ func (c *Club) drawCodes(names []string) {
 		}
 	}
 	now := c.opts.Now()
-	if len(fresh) == 0 || now.Before(p.rest) {
+	if len(fresh) == 0 || now.Before(p.pausedUntil) {
 		return
 	}
 	if err := c.shelf.Name(c.ctx, fresh); err != nil {
-		p.rest = now.Add(shelfPause)
+		p.pausedUntil = now.Add(shelfPause)
 		c.fault("club", fmt.Errorf("club: store codes of players: %w", err))
 		return
 	}
@@ -196,7 +196,7 @@ func (c *Club) erasedJob(now time.Time) *job {
 		return nil
 	}
 	if now.Before(p.due) {
-		c.by(p.due)
+		c.wakeAt(p.due)
 		return nil
 	}
 	p.tries++
@@ -230,5 +230,5 @@ func (c *Club) forget(ids []string) {
 		delete(p.erasing, name)
 		delete(p.named, name)
 	}
-	c.records.lookAt(c.opts.Now())
+	c.records.queryAt(c.opts.Now())
 }

@@ -149,7 +149,7 @@ func (c *Club) reportEnrol(now time.Time) {
 		return
 	}
 	if next := c.requests.reported.Add(enrolGap); now.Before(next) {
-		c.by(next)
+		c.wakeAt(next)
 		return
 	}
 	c.requests.reported, c.requests.last, c.requests.enrol = now, *c.requests.enrol, nil
@@ -167,8 +167,8 @@ func (c *Club) receiveState(m message) bool {
 	}
 	if s.N > c.state.n {
 		c.state.n, c.state.delivered = s.N, false
-	} else if s.N == c.state.n && !c.link.echo {
-		c.link.echo = true
+	} else if s.N == c.state.n && !c.link.stateReceived {
+		c.link.stateReceived = true
 		l, topic := c.link, wire.Topic(c.box, wire.StateKind)
 		go func() { _, _ = l.manager.Unsubscribe(l.ctx, &paho.Unsubscribe{Topics: []string{topic}}) }() // without it, the box only receives more
 	}

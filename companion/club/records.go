@@ -18,14 +18,14 @@ const (
 	firstPause        = 30 * time.Second // before a record is published again
 	mostPause         = time.Hour
 	settle            = 2 * time.Second  // between the end of a match and the query, for the disk
-	lookEvery         = 10 * time.Minute // for records from other sources
+	queryEvery        = 10 * time.Minute // for records from other sources
 )
 
 // records is the state of records that the league has not acknowledged.
 type records struct {
-	byMatch map[string]*recordState // by match
-	look    time.Time               // time of the next query of the shelf
-	acked   time.Time               // time of the last acknowledgement
+	byMatch   map[string]*recordState // by match
+	nextQuery time.Time               // time of the next query of the shelf
+	acked     time.Time               // time of the last acknowledgement
 }
 
 // recordState is the publication state of a record.
@@ -40,17 +40,17 @@ type recordState struct {
 	stuck  bool // it can't be published to this broker
 }
 
-// lookAt schedules a query of the shelf at a time, unless an earlier one is scheduled.
-func (r *records) lookAt(at time.Time) {
-	if r.look.IsZero() || at.Before(r.look) {
-		r.look = at
+// queryAt schedules a query of the shelf at a time, unless an earlier one is scheduled.
+func (r *records) queryAt(at time.Time) {
+	if r.nextQuery.IsZero() || at.Before(r.nextQuery) {
+		r.nextQuery = at
 	}
 }
 
 // restart schedules all records again, as on a new connection. A record that didn't reach the
 // broker keeps its pause and follows the others.
 func (r *records) restart(now time.Time) {
-	r.look = now
+	r.nextQuery = now
 	for _, t := range r.byMatch {
 		t.tries, t.stuck = 0, false
 		if t.breaks == 0 {
@@ -74,18 +74,18 @@ func (c *Club) recordJob(now time.Time) *job {
 	if _, agreed := c.league(); !c.opts.Tell.Records || agreed && len(c.people.erasing) > 0 {
 		return nil // masked records follow when the league has forgotten the old names
 	}
-	if r.lookAt(now.Add(lookEvery)); now.Before(r.look) {
-		c.by(r.look)
+	if r.queryAt(now.Add(queryEvery)); now.Before(r.nextQuery) {
+		c.wakeAt(r.nextQuery)
 		return nil
 	}
 	reports, err := c.shelf.Untold(c.ctx, c.limit())
 	if err != nil {
-		r.look = now.Add(shelfPause)
-		c.by(r.look)
+		r.nextQuery = now.Add(shelfPause)
+		c.wakeAt(r.nextQuery)
 		c.fault("club", fmt.Errorf("club: read records: %w", err))
 		return nil
 	}
-	r.look = time.Time{}
+	r.nextQuery = time.Time{}
 	c.sync(reports)
 	for range reports {
 		at := c.choose(reports, now)
@@ -96,8 +96,8 @@ func (c *Club) recordJob(now time.Time) *job {
 			return j
 		}
 	}
-	r.lookAt(now.Add(lookEvery))
-	c.by(r.look)
+	r.queryAt(now.Add(queryEvery))
+	c.wakeAt(r.nextQuery)
 	return nil
 }
 
@@ -159,7 +159,7 @@ func (c *Club) choose(reports []Report, now time.Time) int {
 		switch {
 		case t.stuck, !agreed && (t.link == c.link || i >= mostWithoutLeague), agreed && t.tries == 0 && away >= window:
 		case now.Before(t.due):
-			c.records.lookAt(t.due)
+			c.records.queryAt(t.due)
 		case best < 0 || t.breaks < c.records.byMatch[reports[best].ID].breaks:
 			best = i
 		}
@@ -187,7 +187,7 @@ func (c *Club) newRecordJob(r Report, now time.Time) *job {
 	}
 	t.sum, t.link, t.tries = record.Sum(), c.link, t.tries+1
 	t.due = now.Add(backoff(firstPause, mostPause, t.tries-1))
-	c.records.look = now // another record may be due
+	c.records.nextQuery = now // another record may be due
 	return j
 }
 
@@ -263,7 +263,7 @@ func (c *Club) acknowledge(a wire.Ack, now time.Time) {
 			continue // it will be published and acknowledged again
 		}
 		delete(c.records.byMatch, id)
-		c.records.lookAt(now)
+		c.records.queryAt(now)
 	}
 	c.forget(a.Erased)
 }

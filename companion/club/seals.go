@@ -80,7 +80,7 @@ func (c *Club) sealDue(t *sealState, now time.Time) bool {
 	case t.link != c.link:
 		t.tries, t.due = 0, now
 	case now.Before(t.due):
-		c.by(t.due)
+		c.wakeAt(t.due)
 		return false
 	}
 	t.link, t.due = c.link, now.Add(backoff(sealPause, mostSealPause, t.tries))

@@ -13,10 +13,10 @@ import (
 
 // Intervals between states.
 const (
-	stateGap   = 200 * time.Millisecond // minimum between two states
-	clockEvery = 10 * time.Second       // if only a running clock has changed
-	stateEvery = time.Minute            // if nothing has changed
-	stateLives = 24 * 3600              // s, after which a broker drops it
+	stateGap    = 200 * time.Millisecond // minimum between two states
+	clockEvery  = 10 * time.Second       // if only a running clock has changed
+	stateEvery  = time.Minute            // if nothing has changed
+	stateExpiry = 24 * 3600              // s, after which a broker drops it
 )
 
 // epoch is the zero of state numbers in ms since 1970: 2020-01-01.
@@ -40,19 +40,19 @@ func (c *Club) stateJob(now time.Time) *job {
 		return c.clearJob()
 	}
 	if soon := c.state.at.Add(stateGap); c.state.delivered && now.Before(soon) {
-		c.by(soon)
+		c.wakeAt(soon)
 		return nil
 	}
 	s, due := c.dueState(now)
 	if !due {
-		c.by(c.state.at.Add(stateEvery))
-		c.by(now.Add(clockEvery))
+		c.wakeAt(c.state.at.Add(stateEvery))
+		c.wakeAt(now.Add(clockEvery))
 		return nil
 	}
 	c.state.n = max(now.UnixMilli()-epoch, c.state.n+1)
 	s.N = c.state.n
 	c.state.last, c.state.at, c.state.delivered, c.state.missed = s, now, true, false
-	return c.message(wire.StateKind, s, job{retain: true, expiry: stateLives, done: func(err error, _ time.Time) {
+	return c.message(wire.StateKind, s, job{retain: true, expiry: stateExpiry, done: func(err error, _ time.Time) {
 		c.state.delivered = c.state.delivered && err == nil
 	}})
 }

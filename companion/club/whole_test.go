@@ -143,7 +143,7 @@ func lonely(b *testing.B, l *loop.Loop) (stop func()) {
 	})
 	must(b, err)
 	for range mostMoments {
-		club.in.events = append(club.in.events, &event{in: l.Now(), at: time.Now().Add(time.Hour)})
+		club.in.events = append(club.in.events, &event{moment: l.Now(), at: time.Now().Add(time.Hour)})
 	}
 	ctx, end := context.WithCancel(context.Background())
 	ended := make(chan struct{})
