@@ -103,7 +103,7 @@ func disconnectError(d *paho.Disconnect) error {
 }
 
 // pause returns the pause before the next attempt: none for the first, then growing ones from
-// firstReconnect to mostReconnect. Half of each is random.
+// firstReconnect to mostReconnect. Up to half of each is cut at random.
 func (conn *connection) pause(now time.Time) time.Duration {
 	conn.mu.Lock()
 	defer conn.mu.Unlock()

@@ -73,8 +73,8 @@
 //
 // # Connection
 //
-// The club reconnects after pauses from 1 s to 2 min. Half of each pause is random, so that
-// boxes don't reconnect all at once. Two lanes publish in parallel: records don't delay the
+// The club reconnects at once after a stable connection, then after pauses that grow from 1 s to
+// 2 min. Up to half of each pause is cut at random, so that boxes don't reconnect all at once. Two lanes publish in parallel: records don't delay the
 // state of the table. The MQTT session resends nothing. The club itself publishes again every
 // message that is still of use.
 //

@@ -119,8 +119,8 @@ func (c *Club) limit() int {
 	return min(skipped, mostSkipped) + window + 1
 }
 
-// skipped reports whether a record doesn't count in the window: it can't be published, or the
-// league acknowledges other records and not this one.
+// skipped reports whether a record doesn't count in the window: it can't be published, it has
+// failed twice to reach the broker, or the league acknowledges other records and not this one.
 func (c *Club) skipped(t *recordState) bool {
 	return t.stuck || t.breaks > 1 || t.tries >= skipAfter && c.records.acked.After(t.first)
 }

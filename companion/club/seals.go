@@ -21,7 +21,7 @@ const idDigits = 16
 type seals struct {
 	bySeal map[string]*sealState // open seals
 	at     match.Match
-	open   bool // the match had no outcome when it was first seen
+	open   bool // untouched(at)
 }
 
 // sealState is the publication state of a seal.
