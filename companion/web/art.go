@@ -18,7 +18,7 @@ type drawing struct {
 
 // artKept is for how long a browser keeps a file: some ask for it with each symbol that they
 // draw, thousands of times for a book of problems.
-const artKept = "max-age=60"
+const artCacheControl = "max-age=60"
 
 // symbolID finds the ids of the symbols of a file. The kit of the games checks that it
 // holds nothing else by that name.
@@ -33,7 +33,7 @@ func drawingsOf(all games.Catalogue) drawings {
 			continue
 		}
 		d := drawing{file: newAsset("art.svg", []byte(art))}
-		d.file.keep = artKept
+		d.file.cacheControl = artCacheControl
 		for _, m := range symbolID.FindAllStringSubmatch(art, -1) {
 			d.symbols = append(d.symbols, m[1])
 		}

@@ -76,7 +76,7 @@ func (w *watchers) watch(b *testing.B, address string) {
 				return
 			}
 			field, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
-			var m told
+			var m matchEvent
 			switch {
 			case field == "event":
 				name = value

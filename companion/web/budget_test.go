@@ -65,7 +65,7 @@ func TestTheTableOfLimitsSaysWhatHolds(t *testing.T) {
 		"open connections":       {mostOfGuest, mostOfNetwork, mostOfStrangers, mostOfGuests + mostOfStrangers},
 		"requests at once":       {guestBurst, networkBurst, strangersBurst, "-"},
 		"requests a second":      {guestPerSec, networkPerSec, strangersPerSec, "-"},
-		"streams of events":      {mostOfOne, "-", "-", DefaultOpts().Streams},
+		"streams of events":      {mostPerGuest, "-", "-", DefaultOpts().Streams},
 		"pictures being encoded": {"-", "-", "-", 1},
 		"encoded pictures":       {"-", "-", "-", 2 * mostScale},
 		"bytes":                  {MostRecord >> 20, "MiB", mostTable >> 20, "MiB", MostBackup >> 20, "MiB"},

@@ -19,12 +19,12 @@ import (
 
 // call is one request, and what its answer depends on.
 type call struct {
-	w    http.ResponseWriter
-	r    *http.Request
-	now  *screen.Moment // what held as it came
-	by   companion.Sender
-	lang words.Lang       // of the answer
-	said *words.Catalogue // what the interface refuses with, in lang
+	w        http.ResponseWriter
+	r        *http.Request
+	now      *screen.Moment // what held as it came
+	by       companion.Sender
+	lang     words.Lang       // of the answer
+	messages *words.Catalogue // what the interface refuses with, in lang
 }
 
 // problem is every answer but 200 and 202. Seq and News are told where a decision
@@ -38,11 +38,11 @@ type problem struct {
 
 // refuse answers why not, in the words under key.
 func (c *call) refuse(status int, key string, args ...string) {
-	c.say(status, c.said.Word(key, args...))
+	c.fail(status, c.messages.Word(key, args...))
 }
 
 // say answers why not, in words.
-func (c *call) say(status int, why string) { c.answerAs(status, problem{Error: why}) }
+func (c *call) fail(status int, why string) { c.answerAs(status, problem{Error: why}) }
 
 // answer answers with v as JSON.
 func (c *call) answer(v any) { c.answerAs(http.StatusOK, v) }
@@ -58,11 +58,11 @@ func (c *call) answerAs(status int, v any) {
 const mostBody = 4 << 10
 
 // read reads the JSON object of the request into v, or refuses and returns false.
-func (c *call) read(v any) bool { return c.readUpTo(mostBody, v) }
+func (c *call) readJSON(v any) bool { return c.readJSONUpTo(mostBody, v) }
 
 // readUpTo is read for a body of another length.
-func (c *call) readUpTo(most int64, v any) bool {
-	if !c.is("application/json") {
+func (c *call) readJSONUpTo(most int64, v any) bool {
+	if !c.hasType("application/json") {
 		return false
 	}
 	d := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, most))
@@ -70,7 +70,7 @@ func (c *call) readUpTo(most int64, v any) bool {
 	err := d.Decode(v)
 	if err == nil {
 		if _, more := d.Token(); !errors.Is(more, io.EOF) {
-			err = errors.Join(errors.New(c.said.Word("objects")), tooLong(more))
+			err = errors.Join(errors.New(c.messages.Word("objects")), tooLong(more))
 		}
 	}
 	switch {
@@ -86,7 +86,7 @@ func (c *call) readUpTo(most int64, v any) bool {
 
 // is reports whether the body is of one of these types, or refuses. None of them is
 // one that a form of another site could send.
-func (c *call) is(types ...string) bool {
+func (c *call) hasType(types ...string) bool {
 	kind, _, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	if err == nil && slices.Contains(types, kind) {
 		return true
@@ -105,7 +105,7 @@ func tooLong(err error) error {
 
 // number returns the whole number that the query has under name, or otherwise; it
 // refuses any that is not from least to most and returns false.
-func (c *call) number(name string, least, most, otherwise int64) (int64, bool) {
+func (c *call) queryNumber(name string, least, most, otherwise int64) (int64, bool) {
 	text := c.r.URL.Query().Get(name)
 	if text == "" {
 		return otherwise, true
@@ -123,7 +123,7 @@ func (c *call) words(game string) *words.Catalogue {
 	if w := c.now.Words(c.lang, game); w != nil {
 		return w
 	}
-	return c.said // which has no word of a game: keys are said as they are
+	return c.messages // which has no word of a game: keys are said as they are
 }
 
 // wordsOf returns the catalogue of a game by its rules, in the language of the answer.
@@ -151,7 +151,7 @@ func (c *call) titleOf(s history.Summary) string {
 }
 
 // say says a game's text.
-func say(w *words.Catalogue, t games.Text, names []string) string {
+func textOf(w *words.Catalogue, t games.Text, names []string) string {
 	if t.Key == "" {
 		return ""
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 //go:embed said
-var saidFiles embed.FS
+var messageFiles embed.FS
 
 // catalogues are one for each language.
 type catalogues map[words.Lang]*words.Catalogue

@@ -15,7 +15,7 @@ import (
 
 // sends is the route by which phones send one kind of command, its JSON being that of
 // the command itself. Who may, and how long that JSON is, companion.Rights says.
-func sends[C companion.Command](s *Server, path string) route {
+func commandRoute[C companion.Command](s *Server, path string) route {
 	var none C
 	way := post(path, companion.RightTo(none).May, func(c *call) {
 		var command C
@@ -32,14 +32,14 @@ func sends[C companion.Command](s *Server, path string) route {
 func (c *call) command(into any) bool {
 	command := reflect.ValueOf(into).Elem()
 	var body json.RawMessage
-	if !c.readUpTo(int64(companion.RightTo(command.Interface().(companion.Command)).Bytes), &body) || !c.decode(body, into) {
+	if !c.readJSONUpTo(int64(companion.RightTo(command.Interface().(companion.Command)).Bytes), &body) || !c.decode(body, into) {
 		return false
 	}
 	var given map[string]json.RawMessage
 	_ = json.Unmarshal(body, &given) // an object: it was read once
-	for _, name := range needed(command) {
+	for _, name := range requiredFields(command) {
 		if _, ok := given[name]; !ok {
-			c.answerAs(http.StatusBadRequest, problem{Error: c.said.Word("lacks", name), Reload: name == "match"})
+			c.answerAs(http.StatusBadRequest, problem{Error: c.messages.Word("lacks", name), Reload: name == "match"})
 			return false
 		}
 	}
@@ -47,7 +47,7 @@ func (c *call) command(into any) bool {
 }
 
 // needed are the names that the JSON of a command must have. A press needs no Point.
-func needed(command reflect.Value) (names []string) {
+func requiredFields(command reflect.Value) (names []string) {
 	_, press := command.Interface().(companion.Press)
 	for _, f := range reflect.VisibleFields(command.Type()) {
 		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -60,13 +60,13 @@ func needed(command reflect.Value) (names []string) {
 }
 
 // done answers a command.
-type done struct {
+type doneAnswer struct {
 	Seq  int    `json:"seq"`
 	Role string `json:"role,omitempty"` // of a guest who was let in
 }
 
 // asked answers what waits on the panel for the wired keys.
-type asked struct {
+type askedAnswer struct {
 	Asked bool `json:"asked"`
 }
 
@@ -78,40 +78,40 @@ func (s *Server) do(c *call, command companion.Command) (onPanel bool) {
 	case err != nil:
 		c.refuse(http.StatusServiceUnavailable, "gone", quoted(err.Error()))
 	case a.Refusal.Kind == companion.Stale:
-		c.answerAs(http.StatusConflict, problem{Seq: &a.Seq, Error: c.said.Word("moved"), News: s.news(c, command)})
+		c.answerAs(http.StatusConflict, problem{Seq: &a.Seq, Error: c.messages.Word("moved"), News: s.news(c, command)})
 	case a.Refusal.Kind != companion.Accepted:
-		c.refused(a.Refusal)
+		c.answerRefusal(a.Refusal)
 	case a.Asked:
-		c.answerAs(http.StatusAccepted, asked{true})
+		c.answerAs(http.StatusAccepted, askedAnswer{true})
 	default:
-		c.done(command, a)
+		c.answerDone(command, a)
 	}
 	return a.Asked
 }
 
 // refused answers a refusal, in the table's words.
-func (c *call) refused(r companion.Refusal) {
+func (c *call) answerRefusal(r companion.Refusal) {
 	switch r.Kind {
 	case companion.TooMany:
 		c.w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(r.Wait.Seconds()))))
 		c.refuse(http.StatusTooManyRequests, "wait")
 	case companion.WrongKey, companion.Forbidden:
-		c.say(http.StatusForbidden, r.Text)
+		c.fail(http.StatusForbidden, r.Text)
 	default:
-		c.say(http.StatusUnprocessableEntity, r.Text)
+		c.fail(http.StatusUnprocessableEntity, r.Text)
 	}
 }
 
 // done answers a command that was carried out.
-func (c *call) done(command companion.Command, a companion.Answer) {
+func (c *call) answerDone(command companion.Command, a companion.Answer) {
 	switch command.(type) {
 	case companion.Join:
-		c.letIn(a.Cookie)
-		c.answer(done{a.Seq, a.Role.String()})
+		c.setCookie(a.Cookie)
+		c.answer(doneAnswer{a.Seq, a.Role.String()})
 	case companion.Restore, companion.Import:
-		c.answer(took{a.Added.Matches, a.Added.Players, a.Added.Damaged})
+		c.answer(importAnswer{a.Added.Matches, a.Added.Players, a.Added.Damaged})
 	default:
-		c.answer(done{Seq: a.Seq})
+		c.answer(doneAnswer{Seq: a.Seq})
 	}
 }
 

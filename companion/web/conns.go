@@ -41,7 +41,7 @@ func stranger(a netip.Addr) visitor {
 }
 
 // most returns who has most of all, of several who has the oldest, and how many.
-func most[T any, V comparable](all []T, whose func(T) V) (who V, n int) {
+func busiest[T any, V comparable](all []T, whose func(T) V) (who V, n int) {
 	counts := map[V]int{}
 	for _, one := range all {
 		counts[whose(one)]++
@@ -65,26 +65,26 @@ type conns struct {
 
 func newConns() *conns {
 	return &conns{
-		strangers: pool{each: mostOfNetwork, all: mostOfStrangers},
-		guests:    pool{each: mostOfGuest, all: mostOfGuests},
+		strangers: pool{perVisitor: mostOfNetwork, total: mostOfStrangers},
+		guests:    pool{perVisitor: mostOfGuest, total: mostOfGuests},
 	}
 }
 
 // conn is one of them.
 type conn struct {
 	net.Conn
-	in    *conns
+	conns *conns
 	from  netip.Addr
-	whose visitor
+	owner visitor
 	idle  bool // it waits for a further request
 }
 
 // enter lets c in as a stranger's.
-func (o *conns) enter(c net.Conn) net.Conn {
+func (o *conns) accept(c net.Conn) net.Conn {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	in := &conn{Conn: c, in: o, from: address(c.RemoteAddr().String())}
-	in.whose = o.strangerAt(in.from)
+	in := &conn{Conn: c, conns: o, from: address(c.RemoteAddr().String())}
+	in.owner = o.strangerAt(in.from)
 	o.strangers.add(in)
 	return in
 }
@@ -99,21 +99,21 @@ func (o *conns) strangerAt(a netip.Addr) visitor {
 }
 
 // take makes the connection of r that guest's, or with 0 a stranger's.
-func (o *conns) take(r *http.Request, guest int) {
+func (o *conns) assign(r *http.Request, guest int) {
 	c, ok := r.Context().Value(connKey{}).(*conn)
 	if !ok {
 		return // it is not counted
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if c.whose.guest == guest || !o.drop(c) {
+	if c.owner.guest == guest || !o.drop(c) {
 		return
 	}
-	if c.whose = (visitor{guest: guest}); guest > 0 {
+	if c.owner = (visitor{guest: guest}); guest > 0 {
 		o.guests.add(c)
 		return
 	}
-	c.whose = o.strangerAt(c.from)
+	c.owner = o.strangerAt(c.from)
 	o.strangers.add(c)
 }
 
@@ -121,7 +121,7 @@ func (o *conns) take(r *http.Request, guest int) {
 func (o *conns) drop(c *conn) bool { return o.strangers.drop(c) || o.guests.drop(c) }
 
 // note notes in what state the server sees a connection.
-func (o *conns) note(c net.Conn, state http.ConnState) {
+func (o *conns) setState(c net.Conn, state http.ConnState) {
 	if c, ok := c.(*conn); ok {
 		o.mu.Lock()
 		defer o.mu.Unlock()
@@ -131,18 +131,18 @@ func (o *conns) note(c net.Conn, state http.ConnState) {
 
 // Close closes the connection.
 func (c *conn) Close() error {
-	c.in.mu.Lock()
-	c.in.drop(c)
-	c.in.mu.Unlock()
+	c.conns.mu.Lock()
+	c.conns.drop(c)
+	c.conns.mu.Unlock()
 	return c.Conn.Close()
 }
 
 // SetReadDeadline sets the deadline, or where a stranger's connection is idle an
 // earlier one.
 func (c *conn) SetReadDeadline(t time.Time) error {
-	c.in.mu.Lock()
-	idle := c.idle && c.whose.guest == 0
-	c.in.mu.Unlock()
+	c.conns.mu.Lock()
+	idle := c.idle && c.owner.guest == 0
+	c.conns.mu.Unlock()
 	if idle && !t.IsZero() { // the server lets it idle for idleTime
 		t = t.Add(strangerIdle - idleTime)
 	}
@@ -151,15 +151,15 @@ func (c *conn) SetReadDeadline(t time.Time) error {
 
 // pool is connections, the oldest first: so many of each, and of all.
 type pool struct {
-	each, all int
-	open      []*conn
+	perVisitor, total int
+	open              []*conn
 }
 
 // add adds c. If there are too many now, one of whoever has most is closed.
 func (p *pool) add(c *conn) {
 	p.open = append(p.open, c)
-	v, n := most(p.open, func(c *conn) visitor { return c.whose })
-	if n <= p.each && len(p.open) <= p.all {
+	v, n := busiest(p.open, func(c *conn) visitor { return c.owner })
+	if n <= p.perVisitor && len(p.open) <= p.total {
 		return
 	}
 	victim := p.oldest(v, c)
@@ -172,7 +172,7 @@ func (p *pool) oldest(v visitor, but *conn) *conn {
 	found := but
 	for _, c := range p.open {
 		switch {
-		case c == but || c.whose != v:
+		case c == but || c.owner != v:
 		case c.idle:
 			return c
 		case found == but:
@@ -194,7 +194,7 @@ func (p *pool) drop(c *conn) bool {
 type connKey struct{}
 
 // known puts a connection into the context of its requests.
-func known(ctx context.Context, c net.Conn) context.Context {
+func withConn(ctx context.Context, c net.Conn) context.Context {
 	if c, ok := c.(*conn); ok {
 		return context.WithValue(ctx, connKey{}, c)
 	}
@@ -218,7 +218,7 @@ func (l listener) Accept() (net.Conn, error) {
 		case l.s.trusts(c.LocalAddr(), from):
 			return c, nil
 		case private(from):
-			return l.s.conns.enter(c), nil
+			return l.s.conns.accept(c), nil
 		}
 		_ = c.Close() // it is told nothing
 	}

@@ -33,13 +33,13 @@ var crowds = []struct {
 // enters lets a silent connection in from an address.
 func (o *conns) enters(from string) *conn {
 	addr := net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.MustParseAddr(from), 9))
-	return o.enter(&silent{from: addr}).(*conn)
+	return o.accept(&silent{from: addr}).(*conn)
 }
 
 // request is a request by c.
 func (c *conn) request() *http.Request {
 	r := request("GET", "/", "")
-	return r.WithContext(known(r.Context(), c))
+	return r.WithContext(withConn(r.Context(), c))
 }
 
 func (c *conn) closed() bool { return c.Conn.(*silent).closed }
@@ -122,18 +122,18 @@ func TestAThirteenthConnectionOfAGuestEndsItsOldestIdleOne(t *testing.T) {
 	var all []*conn
 	open := func(guest int) {
 		c := o.enters("192.168.1.7")
-		o.take(c.request(), guest)
+		o.assign(c.request(), guest)
 		all = append(all, c)
 	}
 	for range mostOfGuest {
 		open(1)
 	}
 	open(2)
-	o.note(all[3], http.StateIdle)
+	o.setState(all[3], http.StateIdle)
 	open(1)
 	open(1)
-	o.note(all[5], http.StateIdle)
-	o.note(all[5], http.StateActive)
+	o.setState(all[5], http.StateIdle)
+	o.setState(all[5], http.StateActive)
 	open(1)
 	for i, c := range all {
 		if want := i == 3 || i == 0 || i == 1; c.closed() != want {
@@ -146,14 +146,14 @@ func TestAConnectionIsItsGuestsUntilTheDoorKnowsItNoMore(t *testing.T) {
 	o := newConns()
 	c := o.enters("192.168.1.7")
 	for _, guest := range []int{0, 3, 3, 4, 0} {
-		o.take(c.request(), guest)
-		if c.whose.guest != guest || len(o.guests.open) != min(guest, 1) || len(o.strangers.open) != 1-min(guest, 1) {
-			t.Errorf("it is %+v, of %d of guests and %d of strangers, want guest %d", c.whose, len(o.guests.open), len(o.strangers.open), guest)
+		o.assign(c.request(), guest)
+		if c.owner.guest != guest || len(o.guests.open) != min(guest, 1) || len(o.strangers.open) != 1-min(guest, 1) {
+			t.Errorf("it is %+v, of %d of guests and %d of strangers, want guest %d", c.owner, len(o.guests.open), len(o.strangers.open), guest)
 		}
 	}
-	o.take(c.request(), 3)
+	o.assign(c.request(), 3)
 	c.Close()
-	o.take(c.request(), 0) // its last request is slower
+	o.assign(c.request(), 0) // its last request is slower
 	if n := len(o.guests.open) + len(o.strangers.open); n > 0 {
 		t.Errorf("closed, it is counted still")
 	}
@@ -161,7 +161,7 @@ func TestAConnectionIsItsGuestsUntilTheDoorKnowsItNoMore(t *testing.T) {
 
 func TestTheDeviceOfAGuestIsApartFromItsNetwork(t *testing.T) {
 	o := newConns()
-	o.take(o.enters("fd00::7").request(), 1)
+	o.assign(o.enters("fd00::7").request(), 1)
 	next := o.enters("fd00::7")
 	for n := range 1000 {
 		o.enters(fmt.Sprintf("fd00::%x", 0x100+n))

@@ -18,14 +18,14 @@ import (
 // Bounds of odds. What is more than these allow is told without its curve, and what lies
 // beyond its ends is told as a sum.
 const (
-	oddsSteps  = 1 << 21 // multiplications: some milliseconds
-	mostTotals = 2048    // with a probability of their own
-	oddsKept   = 16      // cups whose odds are remembered
-	negligible = 1e-7    // the totals at either end that together are less likely are cut off
+	oddsSteps      = 1 << 21 // multiplications: some milliseconds
+	mostTotals     = 2048    // with a probability of their own
+	mostCachedOdds = 16      // cups whose odds are remembered
+	negligible     = 1e-7    // the totals at either end that together are less likely are cut off
 )
 
 // teller is a tool that says what a cup is, and how likely each of its totals.
-type teller interface {
+type oddsTool interface {
 	games.Roller
 	Explain(s games.Setup, cup string) (shortest string, says []games.Text, err error)
 	Chances(s games.Setup, cup string, steps int64) (from int, of []float64, beyond float64, ok bool)
@@ -43,7 +43,7 @@ type curve struct {
 
 // odds answers what a cup is in words, and how likely each of its totals.
 func (s *Server) cupOdds(c *call) {
-	t, ok := s.tool().(teller)
+	t, ok := s.tool().(oddsTool)
 	if !ok {
 		c.refuse(http.StatusNotFound, "nodice")
 		return
@@ -52,21 +52,21 @@ func (s *Server) cupOdds(c *call) {
 	w := c.words(t.Name())
 	cup, says, err := t.Explain(setup, c.r.URL.Query().Get("cup"))
 	if illegal := (games.Illegal{}); errors.As(err, &illegal) {
-		c.say(http.StatusUnprocessableEntity, say(w, illegal.Rule, nil))
+		c.fail(http.StatusUnprocessableEntity, textOf(w, illegal.Rule, nil))
 		return
 	} else if err != nil {
-		c.say(http.StatusUnprocessableEntity, err.Error())
+		c.fail(http.StatusUnprocessableEntity, err.Error())
 		return
 	}
 	parts := make([]string, len(says))
 	for i, text := range says {
-		parts[i] = say(w, text, nil)
+		parts[i] = textOf(w, text, nil)
 	}
 	c.answer(struct {
 		Cup  string `json:"cup"`
 		Says string `json:"says"`
 		*curve
-	}{cup, strings.Join(parts, ", "), s.odds.of(t, setup, cup)})
+	}{cup, strings.Join(parts, ", "), s.odds.curve(t, setup, cup)})
 }
 
 // tool is the game that lies beside all others and rolls what people name, or nil.
@@ -80,21 +80,21 @@ func (s *Server) tool() games.Rules {
 }
 
 // oddsmaker works out odds, one cup at a time, and remembers the last of them.
-type oddsmaker struct {
+type oddsCache struct {
 	mu   sync.Mutex
 	keys []string // the latest last
 	all  map[string]*curve
 }
 
 // of returns the curve of a cup, in its shortest notation; nil where there is none.
-func (o *oddsmaker) of(t teller, setup games.Setup, cup string) *curve {
+func (o *oddsCache) curve(t oddsTool, setup games.Setup, cup string) *curve {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	key := cup + "\n" + t.Own(setup)
 	if known, ok := o.all[key]; ok {
 		return known
 	}
-	if o.all == nil || len(o.keys) == oddsKept {
+	if o.all == nil || len(o.keys) == mostCachedOdds {
 		if o.all == nil {
 			o.all = map[string]*curve{}
 		} else {
@@ -102,13 +102,13 @@ func (o *oddsmaker) of(t teller, setup games.Setup, cup string) *curve {
 			o.keys = append([]string{}, o.keys[1:]...)
 		}
 	}
-	made := curveOf(t.Chances(setup, cup, oddsSteps))
+	made := trimmedCurve(t.Chances(setup, cup, oddsSteps))
 	o.all[key], o.keys = made, append(o.keys, key)
 	return made
 }
 
 // curveOf cuts off what is negligible at both ends.
-func curveOf(from int, of []float64, beyond float64, ok bool) *curve {
+func trimmedCurve(from int, of []float64, beyond float64, ok bool) *curve {
 	if !ok {
 		return nil
 	}
@@ -135,28 +135,28 @@ func curveOf(from int, of []float64, beyond float64, ok bool) *curve {
 // ---- Throws.
 
 // thrown is the last throw, and those before it. While it rolls nothing tells what it is.
-type thrown struct {
-	Match   string  `json:"match"` // of the dice
-	Seq     int     `json:"seq"`   // of the throw's decision
-	Rolling bool    `json:"rolling"`
-	Cup     string  `json:"cup"`
-	Who     string  `json:"who"`             // a guest, "" for nobody known
-	Panel   bool    `json:"panel"`           // whoever stands at the box
-	Title   string  `json:"title,omitempty"` // the total
-	Text    string  `json:"text,omitempty"`  // the whole of it, on a line
-	Cells   []cell  `json:"cells"`           // the dice
-	Past    []past  `json:"past"`            // this throw and those before it, the latest first
-	Cups    []named `json:"cups"`            // that are offered
+type throwEvent struct {
+	Match   string      `json:"match"` // of the dice
+	Seq     int         `json:"seq"`   // of the throw's decision
+	Rolling bool        `json:"rolling"`
+	Cup     string      `json:"cup"`
+	Who     string      `json:"who"`             // a guest, "" for nobody known
+	Panel   bool        `json:"panel"`           // whoever stands at the box
+	Title   string      `json:"title,omitempty"` // the total
+	Text    string      `json:"text,omitempty"`  // the whole of it, on a line
+	Cells   []cell      `json:"cells"`           // the dice
+	Past    []pastThrow `json:"past"`            // this throw and those before it, the latest first
+	Cups    []namedCup  `json:"cups"`            // that are offered
 }
 
 // named is a cup and what it is called, where that isn't its notation.
-type named struct {
+type namedCup struct {
 	Cup  string `json:"cup"`
 	Text string `json:"text"`
 }
 
 // past is a throw that is over.
-type past struct {
+type pastThrow struct {
 	Seq   int    `json:"seq"`
 	Text  string `json:"text"`
 	Who   string `json:"who"`
@@ -164,7 +164,7 @@ type past struct {
 }
 
 // heardThrow is what a reader of events knows of the dice.
-type heardThrow struct {
+type throwState struct {
 	match   match.Match
 	cups    []string
 	rolling bool // and not yet what they came to
@@ -174,12 +174,12 @@ type heardThrow struct {
 // to as soon as the dice lie there. Who comes is told what was thrown last.
 func (st *stream) sendThrow(m *screen.Moment) error {
 	of, rolling := m.Thrown, m.View.Lamps.Rolling > 0
-	another := of.Match != st.thrown.match
-	if !another && (!st.thrown.rolling || rolling) && slices.Equal(of.Cups, st.thrown.cups) {
+	another := of.Match != st.sentThrow.match
+	if !another && (!st.sentThrow.rolling || rolling) && slices.Equal(of.Cups, st.sentThrow.cups) {
 		return nil
 	}
-	st.thrown = heardThrow{of.Match, of.Cups, rolling && (another || st.thrown.rolling)}
-	data, err := json.Marshal(throwOf(m, st.thrown.rolling))
+	st.sentThrow = throwState{of.Match, of.Cups, rolling && (another || st.sentThrow.rolling)}
+	data, err := json.Marshal(throwEventOf(m, st.sentThrow.rolling))
 	if err != nil {
 		return err
 	}
@@ -187,15 +187,15 @@ func (st *stream) sendThrow(m *screen.Moment) error {
 }
 
 // throwOf tells what was thrown last, as a game's onlooker may know it.
-func throwOf(m *screen.Moment, rolling bool) thrown {
-	t := thrown{Match: m.Thrown.ID, Rolling: rolling, Cells: []cell{}, Past: []past{}, Cups: cupsOf(m)}
+func throwEventOf(m *screen.Moment, rolling bool) throwEvent {
+	t := throwEvent{Match: m.Thrown.ID, Rolling: rolling, Cells: []cell{}, Past: []pastThrow{}, Cups: cupsOf(m)}
 	mt := m.Thrown.Match
 	if mt.IsZero() {
 		return t
 	}
 	w := m.Words(m.Lang, mt.Rules().Name())
 	seen := viewOf(mt.State().View(games.Nobody), w, nil)
-	t.Past = pastOf(m.Thrown, seen.Lines)
+	t.Past = pastThrows(m.Thrown, seen.Lines)
 	if len(t.Past) == 0 {
 		return t
 	}
@@ -214,10 +214,10 @@ func throwOf(m *screen.Moment, rolling bool) thrown {
 }
 
 // cupsOf are the cups that are offered, in the panel's words.
-func cupsOf(m *screen.Moment) []named {
-	all := []named{}
+func cupsOf(m *screen.Moment) []namedCup {
+	all := []namedCup{}
 	for _, cup := range m.Thrown.Cups {
-		c := named{cup, cup}
+		c := namedCup{cup, cup}
 		if w := m.Words(m.Lang, m.Thrown.Game); w.Has("name." + cup) {
 			c.Text = w.Word("name." + cup)
 		}
@@ -227,16 +227,16 @@ func cupsOf(m *screen.Moment) []named {
 }
 
 // pastOf joins the lines of the last throws, the latest first, with whose they were.
-func pastOf(of *companion.Thrown, lines []string) []past {
+func pastThrows(of *companion.Thrown, lines []string) []pastThrow {
 	var seqs []int
 	for f := range of.Match.Line() {
 		if f.Kind == match.Decided && f.Seat > games.Chance {
 			seqs = append(seqs, f.Seq)
 		}
 	}
-	all := []past{}
+	all := []pastThrow{}
 	for i, text := range lines[:min(len(lines), len(seqs))] {
-		p := past{Seq: seqs[len(seqs)-1-i], Text: text}
+		p := pastThrow{Seq: seqs[len(seqs)-1-i], Text: text}
 		for _, h := range of.Hands {
 			if h.Seq == p.Seq {
 				p.Who, p.Panel = h.Guest, h.Panel

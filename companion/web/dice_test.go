@@ -99,8 +99,8 @@ func TestOddsAreToldInWordsAndAsACurve(t *testing.T) {
 				t.Errorf("%.20q: %d %s, want %s", cup, status, got.Error, why)
 			}
 		}
-		for i := range 3 * oddsKept { // what is remembered is right, and not more and more
-			if _, _, got := odds(t, s, fmt.Sprintf("d%d", 2+i%20)); len(got.P) != 2+i%20 || len(s.odds.all) > oddsKept || len(s.odds.keys) != len(s.odds.all) {
+		for i := range 3 * mostCachedOdds { // what is remembered is right, and not more and more
+			if _, _, got := odds(t, s, fmt.Sprintf("d%d", 2+i%20)); len(got.P) != 2+i%20 || len(s.odds.all) > mostCachedOdds || len(s.odds.keys) != len(s.odds.all) {
 				t.Fatalf("d%d: %d totals, %d remembered", 2+i%20, len(got.P), len(s.odds.all))
 			}
 		}
@@ -147,7 +147,7 @@ func TestAThrowIsToldToAllPhonesOnceTheDiceLie(t *testing.T) {
 		st := s.newStream(s.call(w, request("GET", "/api/events", "")))
 		follow := func(m *screen.Moment) {
 			t.Helper()
-			if err := st.follow(m); err != nil {
+			if err := st.update(m); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -233,7 +233,7 @@ func TestTheOddsOfTheWorstCupsCostNoMoreThanTheirRow(t *testing.T) {
 			"100d20", "99d20!", "60d40", "100d2!", "9d1000!k8", "100d6!k50", "20d100k19", "100d1000",
 			"d1000+d1000", "d1000!" + strings.Repeat("+d1000!", 8), "d99" + strings.Repeat("+9d9!k8", 10),
 		} {
-			s.odds = oddsmaker{}
+			s.odds = oddsCache{}
 			spent := cost(t, s, func() *http.Request { return request("GET", "/api/odds?cup="+url.QueryEscape(cup), "") })
 			if spent.memory > rows[i].fixed {
 				t.Errorf("%s: %d bytes of memory, want %d at most", cup, spent.memory, rows[i].fixed)

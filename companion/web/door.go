@@ -10,7 +10,7 @@ import (
 )
 
 // joining is the path under which the QR code on the panel has its token.
-const joining = "/J/"
+const joinPath = "/J/"
 
 // A cookie lasts as long as an evening may; the door forgets it at good night.
 const cookieSeconds = 24 * 60 * 60
@@ -30,7 +30,7 @@ func (s *Server) join(c *call) {
 }
 
 // letIn gives a guest his cookie.
-func (c *call) letIn(cookie string) {
+func (c *call) setCookie(cookie string) {
 	http.SetCookie(c.w, &http.Cookie{
 		Name: cookieName, Value: cookie, Path: "/", MaxAge: cookieSeconds,
 		HttpOnly: true, SameSite: http.SameSiteStrictMode, // not Secure: there is no HTTPS in a box's own network
@@ -69,12 +69,12 @@ func (s *Server) ask(c *call) {
 		Arg  string `json:"arg"`
 		With string `json:"with"`
 	}
-	if !c.read(&body) {
+	if !c.readJSON(&body) {
 		return
 	}
 	switch body.What {
 	case "erase":
-		if title, ok := s.nameOf(c, body.Arg); ok { // not what the phone calls it: the table must know what goes
+		if title, ok := s.matchTitle(c, body.Arg); ok { // not what the phone calls it: the table must know what goes
 			s.do(c, companion.Erase{Match: body.Arg, Title: title})
 		}
 	case "drop-game":

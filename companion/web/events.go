@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	aliveEvery = 10 * time.Second // an event, changed or not, so that a lost connection is noticed
-	patience   = 10 * time.Second // how long an event may wait for its reader
+	aliveEvery  = 10 * time.Second // an event, changed or not, so that a lost connection is noticed
+	sendTimeout = 10 * time.Second // how long an event may wait for its reader
 )
 
 // longAgo is a deadline that has passed.
@@ -31,23 +31,23 @@ var longAgo = time.Unix(1, 0)
 func (s *Server) events(c *call) {
 	ctx, end := context.WithCancel(c.r.Context())
 	defer end()
-	defer context.AfterFunc(serving(c.r), end)()
-	f := &follower{guest: c.by.Guest.ID, end: end}
-	if !s.streams.enter(f) {
+	defer context.AfterFunc(servingContext(c.r), end)()
+	f := &watcher{guest: c.by.Guest.ID, end: end}
+	if !s.streams.add(f) {
 		c.w.Header().Set("Retry-After", "10")
 		c.refuse(http.StatusServiceUnavailable, "streams")
 		return
 	}
-	defer s.streams.leave(f)
+	defer s.streams.remove(f)
 	st := s.newStream(c)
 	alive := time.NewTicker(aliveEvery)
 	defer alive.Stop()
 	for err := error(nil); err == nil && ctx.Err() == nil; {
 		m := s.table.Now()
-		if st.by = s.who(c.r, m.Guests); st.by.Role == door.NoRole {
+		if st.by = s.senderOf(c.r, m.Guests); st.by.Role == door.NoRole {
 			return
 		}
-		if err = st.follow(m); err != nil {
+		if err = st.update(m); err != nil {
 			return
 		}
 		select {
@@ -61,23 +61,23 @@ func (s *Server) events(c *call) {
 
 // stream is one reader of events and what was sent last.
 type stream struct {
-	w     http.ResponseWriter
-	conn  *http.ResponseController
-	drawn *drawn
-	by    companion.Sender
-	id    int  // of the next event: the seq that the reader knows of
-	since *int // the seq that a reader who comes back knew of
-	begun bool
-	frame screen.Frame
-	match match.Match
-	told  told
-	shown companion.Point // the last decision whose moments the reader knows of, or came too late for
+	w          http.ResponseWriter
+	conn       *http.ResponseController
+	panelEvent *panelEvent
+	by         companion.Sender
+	id         int  // of the next event: the seq that the reader knows of
+	since      *int // the seq that a reader who comes back knew of
+	begun      bool
+	frame      screen.Frame
+	match      match.Match
+	sent       matchEvent
+	lastMoment companion.Point // the last decision whose moments the reader knows of, or came too late for
 
-	thrown heardThrow
+	sentThrow throwState
 }
 
 // told is what the match event says beside what a reader missed.
-type told struct {
+type matchEvent struct {
 	Seq     int        `json:"seq"`
 	Lang    words.Lang `json:"lang"`
 	Game    string     `json:"game"`
@@ -89,7 +89,7 @@ type told struct {
 }
 
 func (s *Server) newStream(c *call) *stream {
-	st := &stream{w: c.w, conn: http.NewResponseController(c.w), drawn: &s.drawn}
+	st := &stream{w: c.w, conn: http.NewResponseController(c.w), panelEvent: &s.panelEvent}
 	if seq, err := strconv.Atoi(c.r.Header.Get("Last-Event-ID")); err == nil && seq >= 0 {
 		st.id, st.since = seq, &seq
 	}
@@ -99,26 +99,26 @@ func (s *Server) newStream(c *call) *stream {
 }
 
 // follow sends what has changed, at first everything.
-func (st *stream) follow(m *screen.Moment) error {
-	frame := mirror(m, st.by)
-	now := told{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel)}
+func (st *stream) update(m *screen.Moment) error {
+	frame := frameFor(m, st.by)
+	now := matchEvent{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel)}
 	first := !st.begun
 	st.begun = true
 	if first || frame != st.frame {
 		st.frame = frame
-		if err := st.send("panel", st.drawn.event(frame)); err != nil {
+		if err := st.send("panel", st.panelEvent.bytes(frame)); err != nil {
 			return err
 		}
 	}
 	if err := st.sendThrow(m); err != nil {
 		return err
 	}
-	if !first && m.Match == st.match && now == st.told {
+	if !first && m.Match == st.match && now == st.sent {
 		return nil
 	}
-	st.match, st.told, st.id = m.Match, now, now.Seq
+	st.match, st.sent, st.id = m.Match, now, now.Seq
 	if first {
-		st.shown = companion.Point{Match: m.Point.Match, After: now.Seq}
+		st.lastMoment = companion.Point{Match: m.Point.Match, After: now.Seq}
 	}
 	if err := st.sendMatch(); err != nil {
 		return err
@@ -127,7 +127,7 @@ func (st *stream) follow(m *screen.Moment) error {
 }
 
 // happened is a moment in words.
-type happened struct {
+type momentEvent struct {
 	Match string       `json:"match"`
 	Seq   int          `json:"seq"` // of the decision
 	Kind  games.Kind   `json:"kind"`
@@ -140,15 +140,15 @@ type happened struct {
 
 // sendMoments sends what the last decision has made happen: each once, to who is there.
 func (st *stream) sendMoments(m *screen.Moment) error {
-	before := st.shown
-	for _, told := range m.Happened.All {
-		if before.Match == m.Point.Match && told.Seq <= before.After {
+	before := st.lastMoment
+	for _, event := range m.Happened.All {
+		if before.Match == m.Point.Match && event.Seq <= before.After {
 			continue
 		}
-		st.shown = companion.Point{Match: m.Point.Match, After: told.Seq}
-		h := happened{Match: m.Point.Match, Seq: told.Seq, Kind: told.Kind, Glyph: told.Glyph, Seats: []games.Seat{}, Names: []string{}}
-		h.Text, h.Note = companion.MomentWords(told, m.Match.Names(), (&call{now: m, lang: m.Lang}).wordsOf(m.Match.Rules()))
-		for _, seat := range told.Seats {
+		st.lastMoment = companion.Point{Match: m.Point.Match, After: event.Seq}
+		h := momentEvent{Match: m.Point.Match, Seq: event.Seq, Kind: event.Kind, Glyph: event.Glyph, Seats: []games.Seat{}, Names: []string{}}
+		h.Text, h.Note = companion.MomentWords(event, m.Match.Names(), (&call{now: m, lang: m.Lang}).wordsOf(m.Match.Rules()))
+		for _, seat := range event.Seats {
 			h.Seats, h.Names = append(h.Seats, seat), append(h.Names, m.Match.Name(seat))
 		}
 		data, err := json.Marshal(h)
@@ -165,9 +165,9 @@ func (st *stream) sendMoments(m *screen.Moment) error {
 // sendMatch sends how far the match is, and once to whom comes back since when.
 func (st *stream) sendMatch() error {
 	data, err := json.Marshal(struct {
-		told
+		matchEvent
 		Since *int `json:"since,omitempty"`
-	}{st.told, st.since})
+	}{st.sent, st.since})
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func gameOf(m *screen.Moment) string {
 
 // send sends one event, or gives the reader up when it takes too long.
 func (st *stream) send(name string, data []byte) error {
-	giveUp := time.AfterFunc(patience, func() { _ = st.conn.SetWriteDeadline(longAgo) })
+	giveUp := time.AfterFunc(sendTimeout, func() { _ = st.conn.SetWriteDeadline(longAgo) })
 	defer giveUp.Stop()
 	if _, err := fmt.Fprintf(st.w, "id: %d\nevent: %s\ndata: %s\n\n", st.id, name, data); err != nil {
 		return err
@@ -194,7 +194,7 @@ func (st *stream) send(name string, data []byte) error {
 }
 
 // drawn is the last picture as the event that all readers get: spelled out once.
-type drawn struct {
+type panelEvent struct {
 	mu    sync.Mutex
 	frame screen.Frame
 	data  []byte
@@ -204,7 +204,7 @@ type drawn struct {
 var lights = [...]string{"bright", "dim", "off"}
 
 // event returns the OLED's 1024 bytes in page order and the lamps' 192.
-func (d *drawn) event(f screen.Frame) []byte {
+func (d *panelEvent) bytes(f screen.Frame) []byte {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.data != nil && f == d.frame {

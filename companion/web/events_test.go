@@ -302,10 +302,10 @@ func TestAReaderWhoDoesNotReadIsDropped(t *testing.T) {
 			at.set(m)
 			synctest.Wait()
 		}
-		waittest.Pass(patience + time.Second)
+		waittest.Pass(sendTimeout + time.Second)
 		r, b := follow(t, client)
 		if r.StatusCode != 200 {
-			t.Fatalf("after %v there is still no place: %d", patience, r.StatusCode)
+			t.Fatalf("after %v there is still no place: %d", sendTimeout, r.StatusCode)
 		}
 		m := *at.Now()
 		wantPanel(t, b, m)

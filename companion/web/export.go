@@ -53,14 +53,14 @@ func (s *Server) players(c *call) {
 }
 
 func (c *call) player(p history.Player) player {
-	said := player{p.Name, p.Matches, p.Wins, p.Streak, p.Best, p.Began, []played{}, []versus{}}
+	result := player{p.Name, p.Matches, p.Wins, p.Streak, p.Best, p.Began, []played{}, []versus{}}
 	for _, g := range p.Games {
-		said.Games = append(said.Games, played{g.Game, c.title(g.Game), g.Matches, g.Wins, g.Best, g.Lowest})
+		result.Games = append(result.Games, played{g.Game, c.title(g.Game), g.Matches, g.Wins, g.Best, g.Lowest})
 	}
 	for _, v := range p.Versus {
-		said.Versus = append(said.Versus, versus(v))
+		result.Versus = append(result.Versus, versus(v))
 	}
-	return said
+	return result
 }
 
 // allItems reads the whole history, the latest first.
@@ -96,7 +96,7 @@ func (s *Server) export(c *call) {
 		c.unreadable(err)
 		return
 	}
-	defer c.lasting()()
+	defer c.extendDeadline()()
 	c.attach("text/csv; charset=utf-8", "companion-"+what+".csv")
 	if table, err := history.NewCSV(c.w, columns); err == nil {
 		_ = write(c.r.Context(), items, table) // the asker is gone
@@ -139,7 +139,7 @@ func (s *Server) rollRows(ctx context.Context, items []history.Item, table *hist
 }
 
 // lasting lets an answer take as long as a file may, and returns what ends that.
-func (c *call) lasting() func() {
+func (c *call) extendDeadline() func() {
 	conn := http.NewResponseController(c.w)
 	_ = conn.SetWriteDeadline(time.Time{}) // where that is unknown, no limit was set
 	giveUp := time.AfterFunc(uploadTime, func() { _ = conn.SetWriteDeadline(longAgo) })
@@ -148,9 +148,9 @@ func (c *call) lasting() func() {
 
 // backup serves everything that may leave the box as a file.
 func (s *Server) backup(c *call) {
-	defer c.lasting()()
+	defer c.extendDeadline()()
 	c.attach(typeRecord, "companion-backup.jsonl")
-	w := &watched{ResponseWriter: c.w}
+	w := &trackingWriter{ResponseWriter: c.w}
 	switch err := s.opts.History.Backup(c.r.Context(), w); {
 	case err == nil:
 	case w.began:
@@ -162,12 +162,12 @@ func (s *Server) backup(c *call) {
 }
 
 // watched knows whether anything was written.
-type watched struct {
+type trackingWriter struct {
 	http.ResponseWriter
 	began bool
 }
 
-func (w *watched) Write(p []byte) (int, error) {
+func (w *trackingWriter) Write(p []byte) (int, error) {
 	w.began = true
 	return w.ResponseWriter.Write(p)
 }

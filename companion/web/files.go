@@ -16,14 +16,14 @@ import (
 const mostGame = match.MostStarted
 
 // spokenError is an error that can say itself in the language of who asks.
-type spokenError interface {
+type localizedError interface {
 	error
 	In(lang words.Lang) string
 }
 
 // restTime is how long nobody's game is tried after one was: each takes the processor for a
 // while.
-const restTime = 5 * time.Second
+const trialPause = 5 * time.Second
 
 // addGame tries the game that is sent, and asks the table for it. What was found is the
 // answer: nobody at the box is asked about a game that can't be played.
@@ -32,7 +32,7 @@ func (s *Server) addGame(c *call) {
 		Name    string `json:"name"` // of its file, without ending
 		Program string `json:"program"`
 	}
-	if !c.readUpTo(mostGame, &body) {
+	if !c.readJSONUpTo(mostGame, &body) {
 		return
 	}
 	if !s.trial.TryLock() {
@@ -40,11 +40,11 @@ func (s *Server) addGame(c *call) {
 		c.refuse(http.StatusServiceUnavailable, "busy")
 		return
 	}
-	defer func() { time.AfterFunc(restTime, s.trial.Unlock) }()
+	defer func() { time.AfterFunc(trialPause, s.trial.Unlock) }()
 	program := strings.ReplaceAll(strings.TrimPrefix(body.Program, "\ufeff"), "\r\n", "\n")
 	r, err := s.opts.Files.Try(c.r.Context(), body.Name, program)
 	if err != nil {
-		c.say(http.StatusUnprocessableEntity, c.inWords(err))
+		c.fail(http.StatusUnprocessableEntity, c.localized(err))
 		return
 	}
 	s.do(c, companion.AddGame{Name: body.Name, Program: program, Title: c.titleIn(c.now.Lang, r)})
@@ -66,23 +66,23 @@ func (c *call) titleIn(lang words.Lang, r games.Rules) string {
 }
 
 // inWords says an error in the language of the answer, if it can be said in one.
-func (c *call) inWords(err error) string {
-	if said := spokenError(nil); errors.As(err, &said) {
-		return said.In(c.lang)
+func (c *call) localized(err error) string {
+	if localized := localizedError(nil); errors.As(err, &localized) {
+		return localized.In(c.lang)
 	}
 	return err.Error()
 }
 
 // unplayable is a file that can't be played, and why.
-type unplayable struct {
+type brokenFile struct {
 	File string `json:"file"`
 	Why  string `json:"why"`
 }
 
-func (c *call) unplayable() []unplayable {
-	all := []unplayable{}
+func (c *call) brokenFiles() []brokenFile {
+	all := []brokenFile{}
 	for _, w := range c.now.Wrong {
-		all = append(all, unplayable{w.File, w.Why[c.lang]})
+		all = append(all, brokenFile{w.File, w.Why[c.lang]})
 	}
 	return all
 }

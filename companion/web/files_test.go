@@ -82,10 +82,10 @@ func TestFilesThatCantBePlayedAreListedWithTheReason(t *testing.T) {
 }
 
 func TestAMatchOfAGameInAFileIsCalledWhatItWasCalledThen(t *testing.T) {
-	if got := (&call{lang: words.English, said: words.Own(words.English), now: &screen.Moment{Moment: companiontest.Whole(companion.Moment{})}}).title("file/darts"); got != "darts" {
+	if got := (&call{lang: words.English, messages: words.Own(words.English), now: &screen.Moment{Moment: companiontest.Whole(companion.Moment{})}}).title("file/darts"); got != "darts" {
 		t.Errorf("a game that is gone is called %q", got)
 	}
-	if !errors.As(error(inTwoTongues("x")), new(spokenError)) {
+	if !errors.As(error(inTwoTongues("x")), new(localizedError)) {
 		t.Error("an error with words has none")
 	}
 }

@@ -32,7 +32,7 @@ const cookieName = "companion"
 // who tells who sends r. That the door compares hashes bit by bit, and not in
 // constant time, tells nobody anything: how far the hash of a guess agrees with
 // another says nothing about the 130 bits behind that.
-func (s *Server) who(r *http.Request, d *door.Guests) companion.Sender {
+func (s *Server) senderOf(r *http.Request, d *door.Guests) companion.Sender {
 	switch local := localAddr(r); {
 	case socket(local):
 		return companion.Socket
@@ -40,11 +40,11 @@ func (s *Server) who(r *http.Request, d *door.Guests) companion.Sender {
 		return companion.Keys
 	}
 	if key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
-		return sender(d, strings.ReplaceAll(key, " ", ""), true) // as the panel shows it, or without blanks
+		return guestSender(d, strings.ReplaceAll(key, " ", ""), true) // as the panel shows it, or without blanks
 	}
 	cookies := r.CookiesNamed(cookieName)
 	for _, c := range cookies[:min(len(cookies), mostCookies)] {
-		if by := sender(d, c.Value, false); by.Role != door.NoRole {
+		if by := guestSender(d, c.Value, false); by.Role != door.NoRole {
 			return by
 		}
 	}
@@ -53,7 +53,7 @@ func (s *Server) who(r *http.Request, d *door.Guests) companion.Sender {
 
 // sender is the guest who has a key, if it is a program as it should be: a key that a
 // program gives is worth nothing as a cookie, and the other way round.
-func sender(d *door.Guests, key string, program bool) companion.Sender {
+func guestSender(d *door.Guests, key string, program bool) companion.Sender {
 	if g, ok := d.Find(sha256.Sum256([]byte(key))); ok && g.Program == program {
 		return companion.Sender{Role: g.Role, Guest: g}
 	}
@@ -65,21 +65,21 @@ func sender(d *door.Guests, key string, program bool) companion.Sender {
 func (s *Server) guard(next handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		protect(w.Header())
+		setHeaders(w.Header())
 		if address(r.RemoteAddr).IsLoopback() { // over plain HTTP browsers ignore it, and complain
 			w.Header().Set("Cross-Origin-Opener-Policy", "same-origin")
 		}
 		c := s.call(w, r)
-		s.conns.take(r, c.by.Guest.ID)
+		s.conns.assign(r, c.by.Guest.ID)
 		switch {
-		case !s.own(r):
+		case !s.isOwnHost(r):
 			c.refuse(http.StatusMisdirectedRequest, "host", quoted(r.Host))
-		case forwarded(r.Header):
+		case isForwarded(r.Header):
 			c.refuse(http.StatusForbidden, "proxy")
-		case c.by.From == companion.FromPhone && !s.pace.allows(visitorOf(c.by, r)):
+		case c.by.From == companion.FromPhone && !s.pace.allow(visitorOf(c.by, r)):
 			w.Header().Set("Retry-After", "1")
 			c.refuse(http.StatusTooManyRequests, "crowd")
-		case embedded(r):
+		case isEmbedded(r):
 			c.refuse(http.StatusForbidden, "embedded")
 		case origin.Check(r) != nil:
 			c.refuse(http.StatusForbidden, "cross")
@@ -93,17 +93,17 @@ func (s *Server) guard(next handler) http.Handler {
 func (s *Server) call(w http.ResponseWriter, r *http.Request) *call {
 	m := s.table.Now()
 	lang := words.Lang(r.URL.Query().Get("lang"))
-	if s.said[lang] == nil {
+	if s.messages[lang] == nil {
 		lang = m.Lang
 	}
-	if s.said[lang] == nil {
+	if s.messages[lang] == nil {
 		lang = preferred(r.Header.Get("Accept-Language"))
 	}
-	return &call{w: w, r: r, now: m, by: s.who(r, m.Guests), lang: lang, said: s.said[lang]}
+	return &call{w: w, r: r, now: m, by: s.senderOf(r, m.Guests), lang: lang, messages: s.messages[lang]}
 }
 
 // protect sets what every answer says to browsers.
-func protect(h http.Header) {
+func setHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("X-Frame-Options", "DENY")
@@ -114,14 +114,14 @@ func protect(h http.Header) {
 
 // own reports whether the Host that r names is this machine. A foreign name that
 // leads here is how other sites' pages get around the same-origin rule.
-func (s *Server) own(r *http.Request) bool {
+func (s *Server) isOwnHost(r *http.Request) bool {
 	host := hostname(r.Host)
 	addr, err := netip.ParseAddr(host)
 	if err != nil {
 		return slices.Contains(s.names, strings.TrimSuffix(strings.ToLower(host), "."))
 	}
 	local := localAddr(r)
-	return bare(addr).IsLoopback() || local != nil && bare(addr) == address(local.String())
+	return normalized(addr).IsLoopback() || local != nil && normalized(addr) == address(local.String())
 }
 
 // hostname returns a Host without its port and brackets.
@@ -138,11 +138,11 @@ func address(hostport string) netip.Addr {
 	if err != nil {
 		return netip.Addr{}
 	}
-	return bare(p.Addr())
+	return normalized(p.Addr())
 }
 
 // bare returns a as it compares: IPv4 as such, without a zone.
-func bare(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }
+func normalized(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }
 
 // trusts reports whether who comes to local from that address is as good as the wired
 // keys: who comes by a socket of the file system, whose permissions say who may, and
@@ -169,7 +169,7 @@ var forwarders = []string{
 	"X-Original-Forwarded-For", "True-Client-Ip", "Cf-Connecting-Ip", "Fastly-Client-Ip",
 }
 
-func forwarded(h http.Header) bool {
+func isForwarded(h http.Header) bool {
 	for name := range h {
 		if strings.HasPrefix(name, "X-Forwarded") || slices.Contains(forwarders, name) {
 			return true
@@ -180,8 +180,8 @@ func forwarded(h http.Header) bool {
 
 // embedded reports whether a page of another site asks for a part of this one;
 // a link to the page itself is welcome, and so is the camera that read its code.
-func embedded(r *http.Request) bool {
+func isEmbedded(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
-	page := r.URL.Path == "/" || r.URL.Path == bigScreen || strings.HasPrefix(r.URL.Path, joining)
+	page := r.URL.Path == "/" || r.URL.Path == tvPath || strings.HasPrefix(r.URL.Path, joinPath)
 	return !page && site != "" && site != "same-origin" && site != "none"
 }

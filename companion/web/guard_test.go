@@ -321,7 +321,7 @@ func cached(path, host string) string {
 		return "no-store"
 	}
 	if strings.HasPrefix(path, "/art/") {
-		return artKept
+		return artCacheControl
 	}
 	return "no-cache"
 }

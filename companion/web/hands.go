@@ -15,15 +15,15 @@ type task struct {
 
 // tasksOf says what people's hands must do before the next decision.
 func tasksOf(s games.State, w *words.Catalogue, names []string) []task {
-	said := []task{}
+	result := []task{}
 	for _, step := range games.Steps(s) {
 		squares := append([]string{}, step.Squares...)
 		if len(squares) == 0 && step.At != "" {
 			squares = append(squares, step.At)
 		}
-		said = append(said, task{say(w, step.Text, names), step.Glyph, step.At, squares})
+		result = append(result, task{textOf(w, step.Text, names), step.Glyph, step.At, squares})
 	}
-	return said
+	return result
 }
 
 // row is games.Row.

@@ -32,53 +32,53 @@ type History interface {
 
 // summary is a match in words.
 type summary struct {
-	ID      string       `json:"id"`
-	Game    string       `json:"game"`
-	Title   string       `json:"title"`
-	Names   []string     `json:"names"` // seat 1 first
-	Options []chosen     `json:"options"`
-	Scores  []int32      `json:"scores"`
-	Lowest  bool         `json:"lowest"`
-	Won     []games.Seat `json:"won"`
-	Why     string       `json:"why"`
-	Over    bool         `json:"over"`
-	Ended   bool         `json:"ended"`
-	Open    bool         `json:"open"`
-	MS      int64        `json:"ms"`
-	Start   string       `json:"start"` // RFC 3339, "" where it is unsure
-	Sure    bool         `json:"sure"`
-	First   int          `json:"first"` // the seat that began, 0: nobody yet
-	Facts   int          `json:"facts"`
-	Luck    string       `json:"luck"`
-	Damaged int          `json:"damaged,omitempty"` // the first fact that was lost to a damaged card
+	ID      string         `json:"id"`
+	Game    string         `json:"game"`
+	Title   string         `json:"title"`
+	Names   []string       `json:"names"` // seat 1 first
+	Options []chosenOption `json:"options"`
+	Scores  []int32        `json:"scores"`
+	Lowest  bool           `json:"lowest"`
+	Won     []games.Seat   `json:"won"`
+	Why     string         `json:"why"`
+	Over    bool           `json:"over"`
+	Ended   bool           `json:"ended"`
+	Open    bool           `json:"open"`
+	MS      int64          `json:"ms"`
+	Start   string         `json:"start"` // RFC 3339, "" where it is unsure
+	Sure    bool           `json:"sure"`
+	First   int            `json:"first"` // the seat that began, 0: nobody yet
+	Facts   int            `json:"facts"`
+	Luck    string         `json:"luck"`
+	Damaged int            `json:"damaged,omitempty"` // the first fact that was lost to a damaged card
 }
 
 // chosen is an option and its value in words.
-type chosen struct {
+type chosenOption struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
 }
 
 func (c *call) summary(item history.Item) summary {
 	s, w := item.Summary, c.words(item.Summary.Game)
-	said := summary{
-		ID: item.ID, Game: s.Game, Title: c.titleOf(s), Names: s.Names, Options: c.chosen(s, w),
+	result := summary{
+		ID: item.ID, Game: s.Game, Title: c.titleOf(s), Names: s.Names, Options: c.chosenOptions(s, w),
 		Scores: append([]int32{}, s.Scores...), Lowest: s.Lowest, Won: append([]games.Seat{}, s.Won...),
 		Over: s.Over, Ended: s.Ended, Open: item.Open, MS: s.MS, Start: s.Start, Sure: s.Start != "",
 		First: s.First, Facts: s.Facts, Luck: s.Luck, Damaged: item.Damaged,
 	}
 	if s.Over {
-		said.Why = say(w, s.Why, s.Names)
+		result.Why = textOf(w, s.Why, s.Names)
 	}
-	return said
+	return result
 }
 
 // chosen says the options of a match, as its game orders them.
-func (c *call) chosen(s history.Summary, w *words.Catalogue) []chosen {
-	all := []chosen{}
+func (c *call) chosenOptions(s history.Summary, w *words.Catalogue) []chosenOption {
+	all := []chosenOption{}
 	for _, o := range c.options(s.Game) {
 		if value, ok := s.Options[o.Name]; ok {
-			all = append(all, chosen{w.Word("option." + o.Name), valueWord(w, o.Name, value)})
+			all = append(all, chosenOption{w.Word("option." + o.Name), valueWord(w, o.Name, value)})
 		}
 	}
 	return all
@@ -132,15 +132,15 @@ const usualEvenings, mostEvenings = 20, 100
 
 // evenings serves a page of the history, the latest first.
 func (s *Server) evenings(c *call) {
-	before, ok := c.number("before", 0, math.MaxInt64, 0)
+	before, ok := c.queryNumber("before", 0, math.MaxInt64, 0)
 	limit, ok2 := int64(0), false
 	if ok {
-		limit, ok2 = c.number("limit", 1, mostEvenings, usualEvenings)
+		limit, ok2 = c.queryNumber("limit", 1, mostEvenings, usualEvenings)
 	}
 	if !ok2 {
 		return
 	}
-	found, next, err := s.page(c.r.Context(), before, int(limit))
+	found, next, err := s.eveningPage(c.r.Context(), before, int(limit))
 	if err != nil {
 		c.unreadable(err)
 		return
@@ -156,7 +156,7 @@ func (s *Server) evenings(c *call) {
 }
 
 // page reads whole evenings, at most limit, and where the next page begins.
-func (s *Server) page(ctx context.Context, before int64, limit int) (found []history.Evening, next int64, err error) {
+func (s *Server) eveningPage(ctx context.Context, before int64, limit int) (found []history.Evening, next int64, err error) {
 	var all []history.Item
 	for next = before; len(found) <= limit; {
 		var items []history.Item
@@ -177,17 +177,17 @@ func (s *Server) page(ctx context.Context, before int64, limit int) (found []his
 }
 
 func (c *call) evening(e history.Evening) evening {
-	said := evening{Sure: !e.Start.IsZero(), Matches: []summary{}, Awards: []award{}}
-	if said.Sure {
-		said.Date = e.Start.Local().Format(time.DateOnly)
+	result := evening{Sure: !e.Start.IsZero(), Matches: []summary{}, Awards: []award{}}
+	if result.Sure {
+		result.Date = e.Start.Local().Format(time.DateOnly)
 	}
 	for _, item := range e.Items {
-		said.Matches = append(said.Matches, c.summary(item))
+		result.Matches = append(result.Matches, c.summary(item))
 	}
 	for _, a := range history.Awards(e) {
-		said.Awards = append(said.Awards, award{c.text(a.Title), c.text(a.Text), a.Match})
+		result.Awards = append(result.Awards, award{c.text(a.Title), c.text(a.Text), a.Match})
 	}
-	return said
+	return result
 }
 
 // text says one of the companion's own texts; an argument "#game.NAME" is the title
@@ -207,7 +207,7 @@ func (c *call) text(t games.Text) string {
 // unreadable says that the history can't be read.
 func (c *call) unreadable(err error) {
 	if why, ok := c.reason(err); ok {
-		c.say(http.StatusServiceUnavailable, why)
+		c.fail(http.StatusServiceUnavailable, why)
 		return
 	}
 	c.refuse(http.StatusServiceUnavailable, "history", quoted(err.Error()))
@@ -254,7 +254,7 @@ func (s *Server) upTo(mt match.Match, seq int) (match.Match, error) {
 }
 
 // nameOf is what the table calls a match in the history.
-func (s *Server) nameOf(c *call, id string) (string, bool) {
+func (s *Server) matchTitle(c *call, id string) (string, bool) {
 	if s.opts.History == nil {
 		c.refuse(http.StatusNotFound, "nohistory", quoted(id))
 		return "", false
@@ -268,7 +268,7 @@ func (s *Server) nameOf(c *call, id string) (string, bool) {
 }
 
 // historyTale serves a match as it was played.
-func (s *Server) historyTale(c *call) {
+func (s *Server) historyDetail(c *call) {
 	e, mt, ok := s.historyMatch(c)
 	if !ok {
 		return
@@ -332,19 +332,19 @@ func (c *call) attach(kind, name string) {
 }
 
 // stream of answers of chance, against what was to be expected.
-type chanced struct {
-	Name    string   `json:"name"`
-	Label   string   `json:"label"` // the same in words
-	By      string   `json:"by"`    // match.Device or match.Table
-	Seat    int      `json:"seat"`  // whose turn it was; 0: all together
-	Who     string   `json:"who"`
-	Rolls   int      `json:"rolls"`
-	Faces   []faced  `json:"faces"`
-	Luckier *float64 `json:"luckier"` // of 100 fair tables, how many come to more; null: not known
-	Text    string   `json:"text"`
+type luckStream struct {
+	Name    string      `json:"name"`
+	Label   string      `json:"label"` // the same in words
+	By      string      `json:"by"`    // match.Device or match.Table
+	Seat    int         `json:"seat"`  // whose turn it was; 0: all together
+	Who     string      `json:"who"`
+	Rolls   int         `json:"rolls"`
+	Faces   []faceCount `json:"faces"`
+	Luckier *float64    `json:"luckier"` // of 100 fair tables, how many come to more; null: not known
+	Text    string      `json:"text"`
 }
 
-type faced struct {
+type faceCount struct {
 	Face     string   `json:"face"`
 	Label    string   `json:"label"`
 	Count    int      `json:"count"`
@@ -357,36 +357,36 @@ func (s *Server) luck(c *call) {
 	if !ok {
 		return
 	}
-	all := []chanced{}
+	all := []luckStream{}
 	for _, st := range history.Luck(mt).Streams {
-		all = append(all, c.chanced(st, mt))
+		all = append(all, c.luckStream(st, mt))
 	}
 	c.answer(struct {
-		Streams []chanced `json:"streams"`
+		Streams []luckStream `json:"streams"`
 	}{all})
 }
 
-func (c *call) chanced(st history.Stream, mt match.Match) chanced {
+func (c *call) luckStream(st history.Stream, mt match.Match) luckStream {
 	w := c.wordsOf(mt.Rules())
-	said := chanced{Name: st.Name, Label: w.Stream(st.Name), By: st.By, Seat: int(st.Seat), Who: mt.Name(st.Seat), Rolls: st.Rolls, Faces: []faced{}}
+	result := luckStream{Name: st.Name, Label: w.Stream(st.Name), By: st.By, Seat: int(st.Seat), Who: mt.Name(st.Seat), Rolls: st.Rolls, Faces: []faceCount{}}
 	for _, f := range st.Faces {
-		face := faced{Face: f.Name, Label: w.Name(f.Name), Count: f.Count}
+		face := faceCount{Face: f.Name, Label: w.Name(f.Name), Count: f.Count}
 		if f.Expected != nil {
 			expected, _ := f.Expected.Float64()
 			face.Expected = &expected
 		}
-		said.Faces = append(said.Faces, face)
+		result.Faces = append(result.Faces, face)
 	}
 	if st.Luckier != nil {
 		percent := history.Percent(st.Luckier)
-		said.Luckier = &percent
+		result.Luckier = &percent
 	}
 	var texts []string
 	for _, t := range st.Texts(w.Name) {
 		texts = append(texts, c.text(t))
 	}
-	said.Text = strings.Join(texts, " ")
-	return said
+	result.Text = strings.Join(texts, " ")
+	return result
 }
 
 // bgStats serves the address that hands a match to the app BG Stats.

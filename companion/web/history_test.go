@@ -89,7 +89,7 @@ func TestTheHistoryIsToldEveningByEvening(t *testing.T) {
 		t.Errorf("evenings %v, next %d; want %v", got, all.Next, want)
 	}
 	m := all.Evenings[0].Matches[1]
-	if m.Title != "Монеты" || m.Why != "Боря берёт последнюю" || m.MS != 240_000 || !slices.Equal(m.Options, []chosen{{"Риск", "да"}}) || !slices.Equal(m.Won, []games.Seat{2}) || !m.Sure || m.Facts != 6 {
+	if m.Title != "Монеты" || m.Why != "Боря берёт последнюю" || m.MS != 240_000 || !slices.Equal(m.Options, []chosenOption{{"Риск", "да"}}) || !slices.Equal(m.Won, []games.Seat{2}) || !m.Sure || m.Facts != 6 {
 		t.Errorf("the last match is told as %+v", m)
 	}
 	var pages []evening
@@ -228,7 +228,7 @@ func TestLuckIsToldInWords(t *testing.T) {
 	now := *at.Now()
 	now.Library = library(t, games.Of(mice.Rules{}))
 	at.set(now)
-	var got struct{ Streams []chanced }
+	var got struct{ Streams []luckStream }
 	tell(t, s, "/api/history/"+h.add(m)+"/luck", &got)
 	if len(got.Streams) == 0 || got.Streams[0].Rolls != 2 || len(got.Streams[0].Faces) != 6 {
 		t.Fatalf("%+v", got)

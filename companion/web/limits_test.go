@@ -29,7 +29,7 @@ func TestEachVisitorHasAPaceOfItsOwn(t *testing.T) {
 		wants := func(when string, v visitor, want int) {
 			t.Helper()
 			n := 0
-			for p.allows(v) {
+			for p.allow(v) {
 				n++
 			}
 			if n != want {
@@ -54,7 +54,7 @@ func TestEachVisitorHasAPaceOfItsOwn(t *testing.T) {
 		wants("a second later", here(999), strangersPerSec-networkPerSec)
 		time.Sleep(time.Minute)
 		for n := range 5000 {
-			p.allows(here(n))
+			p.allow(here(n))
 		}
 		if n := known(); n != strangersBurst+1 {
 			t.Errorf("%d visitors are counted, want %d and all of them", n, strangersBurst)
@@ -177,7 +177,7 @@ func TestAFourthStreamOfAGuestEndsItsOldest(t *testing.T) {
 	s := newStreams(5)
 	ended := map[string]bool{}
 	enter := func(name string, guest int) bool {
-		return s.enter(&follower{guest: guest, end: func() { ended[name] = true }})
+		return s.add(&watcher{guest: guest, end: func() { ended[name] = true }})
 	}
 	for _, name := range []string{"a", "b", "c", "d"} {
 		if !enter(name, 1) {
@@ -199,7 +199,7 @@ func TestWhereAllStreamsAreTakenWhoHasNoneGetsOneOfWhoeverHasMost(t *testing.T) 
 	s := newStreams(5)
 	ended := ""
 	enter := func(name string, guest int) bool {
-		return s.enter(&follower{guest: guest, end: func() { ended += name }})
+		return s.add(&watcher{guest: guest, end: func() { ended += name }})
 	}
 	for _, f := range []string{"a1", "b2", "c2", "d2", "e0"} {
 		enter(f[:1], int(f[1]-'0'))
@@ -411,7 +411,7 @@ func TestAFileThatWaitsForTheKeysIsNoOtherGuestsToReplace(t *testing.T) {
 	if got := by(byPlayer); got != 202 {
 		t.Fatalf("the first gets %d", got)
 	}
-	first := s.uploads.last
+	first := s.uploads.path
 	if got := by(byThisMachine); got != 409 {
 		t.Errorf("another gets %d, want 409", got)
 	}
@@ -422,10 +422,10 @@ func TestAFileThatWaitsForTheKeysIsNoOtherGuestsToReplace(t *testing.T) {
 	if _, err := os.Stat(first); err != nil {
 		t.Errorf("the first is gone: %v", err)
 	}
-	if got := by(byPlayer); got != 202 || s.uploads.last == first {
+	if got := by(byPlayer); got != 202 || s.uploads.path == first {
 		t.Errorf("who sent it gets %d", got)
 	}
-	if err := os.Remove(s.uploads.last); err != nil { // it was answered
+	if err := os.Remove(s.uploads.path); err != nil { // it was answered
 		t.Fatal(err)
 	}
 	if got := by(byThisMachine); got != 202 {

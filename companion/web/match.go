@@ -84,14 +84,14 @@ type open struct {
 
 // view is games.View in words.
 type view struct {
-	Title  string   `json:"title"`
-	Prompt string   `json:"prompt"`
-	Lines  []string `json:"lines"`
-	Strip  []tally  `json:"strip"`
-	Piles  []lying  `json:"piles"`
-	W      int      `json:"w"`
-	H      int      `json:"h"`
-	Cells  []cell   `json:"cells"`
+	Title  string     `json:"title"`
+	Prompt string     `json:"prompt"`
+	Lines  []string   `json:"lines"`
+	Strip  []tally    `json:"strip"`
+	Piles  []pileView `json:"piles"`
+	W      int        `json:"w"`
+	H      int        `json:"h"`
+	Cells  []cell     `json:"cells"`
 }
 
 // tally is how many there are of something, and whose.
@@ -103,7 +103,7 @@ type tally struct {
 }
 
 // lying is a pile in words: what lies together, and in front of whom.
-type lying struct {
+type pileView struct {
 	What string     `json:"what"`
 	Seat games.Seat `json:"seat"`
 	Of   []tally    `json:"of"`
@@ -148,14 +148,14 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 		Names: names, Options: map[string]string{}, Seal: mt.Seal(), Lost: mt.Lost(),
 		Turn: state.Turn(), Legal: []string{}, Likely: games.Likely(state), Over: standing.Over, Ended: mt.Ended(),
 		Scores: append([]int32{}, standing.Scores...), Lowest: standing.Lowest, Won: append([]games.Seat{}, standing.Won...),
-		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: say(w, seen.Rule, names),
+		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: textOf(w, seen.Rule, names),
 		Steps: tasksOf(state, w, names), Sheet: sheetOf(state, w),
 		Choices: choicesOf(games.Entry(state), w, names), Fixes: choicesOf(state.Fixes(), w, names),
 		Log: logOf(tale, 0), Device: deviceMay(mt), Hints: mt.Hints(),
 	}
 	maps.Copy(p.Options, mt.Setup().Options)
 	if standing.Over {
-		p.Why = say(w, standing.Why, names)
+		p.Why = textOf(w, standing.Why, names)
 	}
 	for _, c := range games.Entry(state) {
 		p.Legal = append(p.Legal, c.String())
@@ -165,36 +165,36 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 }
 
 func viewOf(v games.View, w *words.Catalogue, names []string) view {
-	said := view{
-		Title: say(w, v.Title, names), Prompt: say(w, v.Prompt, names),
-		Lines: []string{}, Strip: talliesOf(v.Strip), Piles: []lying{}, W: v.W, H: v.H, Cells: []cell{},
+	result := view{
+		Title: textOf(w, v.Title, names), Prompt: textOf(w, v.Prompt, names),
+		Lines: []string{}, Strip: talliesOf(v.Strip), Piles: []pileView{}, W: v.W, H: v.H, Cells: []cell{},
 	}
 	for _, t := range v.Lines {
-		said.Lines = append(said.Lines, say(w, t, names))
+		result.Lines = append(result.Lines, textOf(w, t, names))
 	}
 	for _, p := range v.Piles {
-		said.Piles = append(said.Piles, lying{say(w, p.What, names), p.Seat, talliesOf(p.Of)})
+		result.Piles = append(result.Piles, pileView{textOf(w, p.What, names), p.Seat, talliesOf(p.Of)})
 	}
 	for _, c := range v.Cells {
-		said.Cells = append(said.Cells, cell(c))
+		result.Cells = append(result.Cells, cell(c))
 	}
-	return said
+	return result
 }
 
 func talliesOf(all []games.Tally) []tally {
-	said := []tally{}
+	result := []tally{}
 	for _, t := range all {
-		said = append(said, tally(t))
+		result = append(result, tally(t))
 	}
-	return said
+	return result
 }
 
 func choicesOf(all []games.Choice, w *words.Catalogue, names []string) []choice {
-	said := []choice{}
+	result := []choice{}
 	for _, c := range w.InOrder(all) {
-		said = append(said, choice{c.Says, c.From, c.To, c.Now, c.Grammar, w.Decision(c.Says, names)})
+		result = append(result, choice{c.Says, c.From, c.To, c.Now, c.Grammar, w.Decision(c.Says, names)})
 	}
-	return said
+	return result
 }
 
 // stepOf says a step that is there.

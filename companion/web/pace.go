@@ -35,11 +35,11 @@ func (v visitor) rate() (burst, perSec int) {
 
 // allows counts a request and reports whether it is within the pace. One that isn't
 // costs nobody anything.
-func (p *pace) allows(v visitor) bool {
+func (p *pace) allow(v visitor) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	strangers := visitor{}
-	if p.spent(v) || v.guest == 0 && p.spent(strangers) {
+	if p.exhausted(v) || v.guest == 0 && p.exhausted(strangers) {
 		return false
 	}
 	if len(p.counts) == 0 {
@@ -52,7 +52,7 @@ func (p *pace) allows(v visitor) bool {
 	return true
 }
 
-func (p *pace) spent(v visitor) bool {
+func (p *pace) exhausted(v visitor) bool {
 	burst, _ := v.rate()
 	return p.counts[v] >= burst
 }

@@ -35,11 +35,11 @@ type page struct {
 
 // asset is a file, ready to be sent.
 type asset struct {
-	kind   string
-	plain  []byte
-	zipped []byte
-	tag    string // an ETag
-	keep   string // for how long a browser needn't ask again, as Cache-Control has it; "": it always asks
+	kind         string
+	plain        []byte
+	zipped       []byte
+	tag          string // an ETag
+	cacheControl string // for how long a browser needn't ask again, as Cache-Control has it; "": it always asks
 }
 
 // builtPage is newPage, at most once in a process: the page never changes.
@@ -48,20 +48,20 @@ var builtPage = sync.OnceValues(newPage)
 // newPage puts the words into the page and zips all of it.
 func newPage() (page, error) {
 	p := page{files: map[string]*asset{}}
-	said, err := readPage()
+	catalogues, err := readPage()
 	if err != nil {
 		return p, err
 	}
-	if p.index, err = worded("index.html", said); err != nil {
+	if p.index, err = localize("index.html", catalogues); err != nil {
 		return p, err
 	}
-	if p.big, err = worded("tv.html", said); err != nil {
+	if p.big, err = localize("tv.html", catalogues); err != nil {
 		return p, err
 	}
 	if err := p.load(); err != nil {
 		return p, err
 	}
-	for lang, c := range said {
+	for lang, c := range catalogues {
 		name := string(lang) + ".txt"
 		p.files[name] = newAsset(name, []byte(c.Lines()))
 	}
@@ -76,14 +76,14 @@ func readPage() (catalogues, error) {
 }
 
 // worded puts the words of every language into a file that has gaps for them.
-func worded(name string, said catalogues) (map[words.Lang]*asset, error) {
+func localize(name string, catalogues catalogues) (map[words.Lang]*asset, error) {
 	file, err := pageFiles.ReadFile("page/" + name)
 	if err != nil {
 		return nil, fmt.Errorf("web: page: %w", err)
 	}
 	all := map[words.Lang]*asset{}
-	for lang, c := range said {
-		text, err := filled(string(file), spoken{c})
+	for lang, c := range catalogues {
+		text, err := fillGaps(string(file), pageWords{c})
 		if err != nil {
 			return nil, fmt.Errorf("web: page: %w", err)
 		}
@@ -97,14 +97,14 @@ var gap = regexp.MustCompile(`{{\.(Lang|Word "([^"]+)")}}`)
 
 // filled puts words into the gaps of text. A template engine would do as well, but one that
 // calls methods by their names makes the linker keep every method there is: 2 MB.
-func filled(text string, said spoken) (string, error) {
+func fillGaps(text string, texts pageWords) (string, error) {
 	var wrong error
 	text = gap.ReplaceAllStringFunc(text, func(g string) string {
 		key := gap.FindStringSubmatch(g)[2]
 		if key == "" {
-			return said.Lang()
+			return texts.Lang()
 		}
-		word, err := said.Word(key)
+		word, err := texts.Word(key)
 		if err != nil {
 			wrong = err
 		}
@@ -158,8 +158,8 @@ func newAsset(name string, data []byte) *asset {
 func (p page) routes() []route {
 	all := []route{
 		get("/", door.NoRole, p.serve),
-		get(joining, door.NoRole, p.serve),
-		get(joining+"{token}", door.NoRole, p.serve),
+		get(joinPath, door.NoRole, p.serve),
+		get(joinPath+"{token}", door.NoRole, p.serve),
 	}
 	all = append(all, p.bigScreenRoutes()...)
 	for name, f := range p.files {
@@ -179,10 +179,10 @@ func (p page) serve(c *call) {
 // the same for everybody, so that it may be kept, though never used unasked.
 func (a *asset) serve(c *call) {
 	h := c.w.Header()
-	h.Set("Cache-Control", cmp.Or(a.keep, "no-cache"))
+	h.Set("Cache-Control", cmp.Or(a.cacheControl, "no-cache"))
 	h.Set("ETag", a.tag)
 	h.Add("Vary", "Accept-Encoding")
-	if knows(c.r.Header.Get("If-None-Match"), a.tag) {
+	if etagMatches(c.r.Header.Get("If-None-Match"), a.tag) {
 		c.w.WriteHeader(http.StatusNotModified)
 		return
 	}
@@ -197,7 +197,7 @@ func (a *asset) serve(c *call) {
 }
 
 // knows reports whether an If-None-Match has the tag.
-func knows(header, tag string) bool {
+func etagMatches(header, tag string) bool {
 	for known := range strings.SplitSeq(header, ",") {
 		known = strings.TrimPrefix(strings.TrimSpace(known), "W/")
 		if known == tag || known == "*" {
@@ -208,13 +208,13 @@ func knows(header, tag string) bool {
 }
 
 // spoken is what the page asks for its words.
-type spoken struct{ words *words.Catalogue }
+type pageWords struct{ words *words.Catalogue }
 
 // Lang returns the page's language.
-func (s spoken) Lang() string { return string(s.words.Lang()) }
+func (s pageWords) Lang() string { return string(s.words.Lang()) }
 
 // Word returns a word of the page; a key that its catalogue lacks is an error.
-func (s spoken) Word(key string) (string, error) {
+func (s pageWords) Word(key string) (string, error) {
 	if !s.words.Has(key) {
 		return "", fmt.Errorf("no word %q in %s", key, s.Lang())
 	}

@@ -176,7 +176,7 @@ func sameKeys(t *testing.T, ru, en map[string]int) {
 }
 
 func TestRefusalsAreSaidInBothLanguages(t *testing.T) {
-	all, err := readCatalogues(saidFiles, "said", words.Parse)
+	all, err := readCatalogues(messageFiles, "said", words.Parse)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func TestRefusalsAreSaidInBothLanguages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`(?:refuse\([\w.]+, |said\.Word\()"(\w+)"`).FindAllSubmatch(text, -1) {
+		for _, m := range regexp.MustCompile(`(?:refuse\([\w.]+, |messages\.Word\()"(\w+)"`).FindAllSubmatch(text, -1) {
 			asked[string(m[1])] = true
 			if en[string(m[1])] == 0 {
 				t.Errorf("%s: no word for %q", name, m[1])

@@ -15,7 +15,7 @@ import (
 
 // mirror returns what the panel shows to whom: nothing where it is off, and nothing
 // of the pages for the wired keys to anybody whose keys are others.
-func mirror(m *screen.Moment, by companion.Sender) screen.Frame {
+func frameFor(m *screen.Moment, by companion.Sender) screen.Frame {
 	if m.Frame.Light == panel.Off || m.Private && by.From == companion.FromPhone {
 		return screen.Frame{Light: m.Frame.Light}
 	}
@@ -36,7 +36,7 @@ func (s *Server) panelPNG(c *call) {
 		scale = n
 	}
 	data := s.pictures.png(scale, func() pixel.Bitmap {
-		return mirror(s.table.Now(), c.by).OLED // it may have waited
+		return frameFor(s.table.Now(), c.by).OLED // it may have waited
 	})
 	c.w.Header().Set("Content-Type", "image/png")
 	_, _ = c.w.Write(data) // the asker is gone
@@ -47,11 +47,11 @@ func (s *Server) panelPNG(c *call) {
 type pictures struct {
 	mu      sync.Mutex // one is encoded at a time
 	last    pixel.Bitmap
-	encoded map[scaled][]byte
+	encoded map[pictureKey][]byte
 }
 
 // scaled is the last picture or the blank one, in a size.
-type scaled struct {
+type pictureKey struct {
 	blank bool
 	scale int
 }
@@ -61,10 +61,10 @@ func (p *pictures) png(scale int, now func() pixel.Bitmap) []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	b := now()
-	is := scaled{b == pixel.Bitmap{}, scale}
+	is := pictureKey{b == pixel.Bitmap{}, scale}
 	if !is.blank && b != p.last {
 		p.last = b
-		maps.DeleteFunc(p.encoded, func(of scaled, _ []byte) bool { return !of.blank })
+		maps.DeleteFunc(p.encoded, func(of pictureKey, _ []byte) bool { return !of.blank })
 	}
 	if p.encoded[is] == nil {
 		p.encoded[is] = encodePNG(b, scale)
@@ -73,7 +73,7 @@ func (p *pictures) png(scale int, now func() pixel.Bitmap) []byte {
 }
 
 func (s *Server) panelText(c *call) {
-	f := mirror(c.now, c.by)
+	f := frameFor(c.now, c.by)
 	c.w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_, _ = io.WriteString(c.w, f.OLED.String()+"\n"+f.Lamps.String()) // the asker is gone
 }

@@ -10,7 +10,7 @@ import (
 )
 
 func TestAPictureIsEncodedOnceForAllWhoAsk(t *testing.T) {
-	p := pictures{encoded: map[scaled][]byte{}}
+	p := pictures{encoded: map[pictureKey][]byte{}}
 	lit, other := chequered().OLED, pixel.Bitmap{1}
 	of := func(b pixel.Bitmap, scale int) *byte {
 		return &p.png(scale, func() pixel.Bitmap { return b })[0]
@@ -53,7 +53,7 @@ func TestWhoWaitedForAPictureGetsThePresentOne(t *testing.T) {
 func BenchmarkPicture(b *testing.B) {
 	lit := chequered().OLED
 	for _, scale := range []int{1, defaultScale, mostScale} {
-		p := pictures{encoded: map[scaled][]byte{}}
+		p := pictures{encoded: map[pictureKey][]byte{}}
 		b.Run("encode/"+strconv.Itoa(scale), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

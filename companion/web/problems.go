@@ -14,8 +14,8 @@ import (
 // books are the books of problems as they are sent. One is made when somebody asks for it,
 // and kept until the problem of the day is another: one of each game and language.
 type books struct {
-	mu   sync.Mutex
-	made map[bookKey]book
+	mu    sync.Mutex
+	byKey map[bookKey]book
 }
 
 type bookKey struct {
@@ -30,7 +30,7 @@ type book struct {
 }
 
 // problemOf is a problem in words.
-type problemOf struct {
+type problemText struct {
 	Number  int               `json:"number"`
 	Grade   string            `json:"grade"`
 	Moves   int               `json:"moves"` // of the shortest solution that is known
@@ -40,13 +40,13 @@ type problemOf struct {
 
 // diagram is a position as it is printed in a book.
 type diagram struct {
-	W     int       `json:"w"`
-	H     int       `json:"h"`
-	Cells []printed `json:"cells"`
+	W     int           `json:"w"`
+	H     int           `json:"h"`
+	Cells []diagramCell `json:"cells"`
 }
 
 // printed is a cell without what a position in print hasn't: seats, tags.
-type printed struct {
+type diagramCell struct {
 	Glyph string `json:"glyph"`
 	Name  string `json:"name,omitempty"`
 	Mark  uint8  `json:"mark,omitempty"`
@@ -77,46 +77,46 @@ func (b *books) of(c *call, r games.Rules) (*asset, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	key, today := bookKey{r.Name(), c.lang}, c.today(r)
-	if kept, ok := b.made[key]; ok && kept.today == today {
+	if kept, ok := b.byKey[key]; ok && kept.today == today {
 		return kept.file, nil
 	}
-	all := []problemOf{}
+	all := []problemText{}
 	for _, p := range games.Problems(r) {
-		said, err := c.problem(r, p)
+		result, err := c.problem(r, p)
 		if err != nil {
 			return nil, fmt.Errorf("problem %d: %w", p.Number, err)
 		}
-		all = append(all, said)
+		all = append(all, result)
 	}
 	if len(all) == 0 {
 		return nil, nil
 	}
 	text, err := json.Marshal(struct {
-		Problems []problemOf `json:"problems"`
-		Today    int         `json:"today"` // the number of the problem of the day, 0: nobody knows the date
+		Problems []problemText `json:"problems"`
+		Today    int           `json:"today"` // the number of the problem of the day, 0: nobody knows the date
 	}{all, today})
 	if err != nil {
 		return nil, err
 	}
 	kept := book{today, newAsset("book.json", text)}
-	b.made[key] = kept
+	b.byKey[key] = kept
 	return kept.file, nil
 }
 
 // problem says a problem, and sets it up to draw it.
-func (c *call) problem(r games.Rules, p games.Problem) (problemOf, error) {
-	said := problemOf{Number: p.Number, Grade: say(c.wordsOf(r), p.Grade, nil), Moves: p.Moves, Options: some(p.Options)}
+func (c *call) problem(r games.Rules, p games.Problem) (problemText, error) {
+	result := problemText{Number: p.Number, Grade: textOf(c.wordsOf(r), p.Grade, nil), Moves: p.Moves, Options: nonNil(p.Options)}
 	least, _ := r.Seats()
 	s, err := r.New(games.Setup{Seats: least, Options: p.Options})
 	if err != nil {
-		return said, err
+		return result, err
 	}
 	v := s.View(games.Nobody)
-	said.View = diagram{v.W, v.H, []printed{}}
+	result.View = diagram{v.W, v.H, []diagramCell{}}
 	for _, cell := range v.Cells {
-		said.View.Cells = append(said.View.Cells, printed{cell.Glyph, cell.Name, uint8(cell.Mark)})
+		result.View.Cells = append(result.View.Cells, diagramCell{cell.Glyph, cell.Name, uint8(cell.Mark)})
 	}
-	return said, nil
+	return result, nil
 }
 
 // today is the number of the problem of the day, 0 where there is none or nobody knows the

@@ -28,7 +28,7 @@ func booked(t *testing.T, day int) *Server {
 
 // bound is a book as a phone reads it.
 type bound struct {
-	Problems []problemOf
+	Problems []problemText
 	Today    int
 }
 
@@ -64,7 +64,7 @@ func checkDrawn(t *testing.T, p games.Problem, got diagram) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same := func(a printed, b games.Cell) bool {
+	same := func(a diagramCell, b games.Cell) bool {
 		return a.Glyph == b.Glyph && a.Name == b.Name && a.Mark == uint8(b.Mark)
 	}
 	if v := st.View(games.Nobody); !slices.EqualFunc(got.Cells, v.Cells, same) {
@@ -102,7 +102,7 @@ func TestABookIsMadeOnceADayAndFitsItsBudget(t *testing.T) {
 	if b, other, _ := made(); other == tag || b.Today == 0 {
 		t.Errorf("the next day the tag is %s, was %s, and the problem of the day %d", other, tag, b.Today)
 	}
-	if n := len(s.books.made); n != 1 {
+	if n := len(s.books.byKey); n != 1 {
 		t.Errorf("%d books are kept, want 1", n)
 	}
 }

@@ -39,19 +39,19 @@ func (s *Server) api() []route {
 		get("/api/panel.txt", door.Look, s.panelText),
 		post("/api/press", companion.RightTo(companion.Press{}).May, s.press),
 		get("/api/match", door.Look, s.match),
-		sends[companion.Decide](s, "/api/decide"),
-		sends[companion.Undo](s, "/api/undo"),
-		sends[companion.Rule](s, "/api/rule"),
-		sends[companion.Seat](s, "/api/seat"),
-		sends[companion.Away](s, "/api/away"),
-		sends[companion.SetUp](s, "/api/setup"),
-		sends[companion.Begin](s, "/api/begin"),
-		sends[companion.End](s, "/api/end"),
-		sends[companion.Resume](s, "/api/resume"),
-		sends[companion.Choose](s, "/api/choose"),
-		sends[companion.Roll](s, "/api/roll"),
-		sends[companion.Naming](s, "/api/naming"),
-		sends[companion.Hint](s, "/api/hint"),
+		commandRoute[companion.Decide](s, "/api/decide"),
+		commandRoute[companion.Undo](s, "/api/undo"),
+		commandRoute[companion.Rule](s, "/api/rule"),
+		commandRoute[companion.Seat](s, "/api/seat"),
+		commandRoute[companion.Away](s, "/api/away"),
+		commandRoute[companion.SetUp](s, "/api/setup"),
+		commandRoute[companion.Begin](s, "/api/begin"),
+		commandRoute[companion.End](s, "/api/end"),
+		commandRoute[companion.Resume](s, "/api/resume"),
+		commandRoute[companion.Choose](s, "/api/choose"),
+		commandRoute[companion.Roll](s, "/api/roll"),
+		commandRoute[companion.Naming](s, "/api/naming"),
+		commandRoute[companion.Hint](s, "/api/hint"),
 		get("/api/odds", door.Look, s.cupOdds),
 		get("/api/events", door.Look, s.events),
 		get("/api/record", door.Look, s.record),
@@ -64,7 +64,7 @@ func (s *Server) api() []route {
 		all = append(all, post("/api/game", companion.RightTo(companion.AddGame{}).May, s.addGame))
 	}
 	if s.opts.History != nil {
-		all = append(all, s.shelf()...)
+		all = append(all, s.historyRoutes()...)
 	}
 	if s.opts.Devices != nil {
 		all = append(all, get("/api/devices", door.Look, s.devices))
@@ -73,13 +73,13 @@ func (s *Server) api() []route {
 }
 
 // shelf is what there is of other evenings.
-func (s *Server) shelf() []route {
+func (s *Server) historyRoutes() []route {
 	return []route{
 		get("/api/evenings", door.Look, s.evenings),
 		get("/api/players", door.Look, s.players),
 		get("/api/years", door.Look, s.years),
 		get("/api/year/{year}", door.Look, s.yearOf),
-		get("/api/history/{id}", door.Look, s.historyTale),
+		get("/api/history/{id}", door.Look, s.historyDetail),
 		get("/api/history/{id}/at/{seq}", door.Look, s.historyAt),
 		get("/api/history/{id}/curve", door.Look, s.curve),
 		get("/api/history/{id}/record", door.Look, s.historyRecord),
@@ -96,14 +96,14 @@ func (s *Server) shelf() []route {
 func (s *Server) find(r *http.Request) (route, bool) {
 	asked := strings.Split(r.URL.Path, "/")
 	for _, found := range s.routes {
-		if fits(strings.Split(found.path, "/"), asked, r) {
+		if matchPath(strings.Split(found.path, "/"), asked, r) {
 			return found, true
 		}
 	}
 	return route{}, false
 }
 
-func fits(parts, asked []string, r *http.Request) bool {
+func matchPath(parts, asked []string, r *http.Request) bool {
 	if len(parts) != len(asked) {
 		return false
 	}

@@ -35,7 +35,7 @@ type servingKey struct{}
 
 // serving is a context that ends once nothing new is served. That of r itself lasts
 // graceTime longer: what is being kept by then is answered.
-func serving(r *http.Request) context.Context {
+func servingContext(r *http.Request) context.Context {
 	if ctx, ok := r.Context().Value(servingKey{}).(context.Context); ok {
 		return ctx
 	}
@@ -55,8 +55,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		MaxHeaderBytes:    headerSize,
 		ErrorLog:          s.opts.Log,
 		BaseContext:       func(net.Listener) context.Context { return requests },
-		ConnContext:       known,
-		ConnState:         s.conns.note,
+		ConnContext:       withConn,
+		ConnState:         s.conns.setState,
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener{l, s}) }()

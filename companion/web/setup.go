@@ -17,20 +17,20 @@ import (
 )
 
 // offered is a game as the set-up page offers it.
-type offered struct {
-	Name    string   `json:"name"`
-	Title   string   `json:"title"`
-	About   string   `json:"about"`
-	Min     int      `json:"min"`
-	Max     int      `json:"max"`
-	Tool    bool     `json:"tool"`           // it lies beside games, and is not set up
-	First   int      `json:"first"`          // who begins unless the table wants it otherwise; 0: drawn
-	Luck    []valued `json:"luck,omitempty"` // who may answer for chance; none where it isn't asked
-	Art     bool     `json:"art"`            // its art has a cover
-	File    bool     `json:"file"`           // it lies in a file
-	Shapes  []shape  `json:"shapes"`         // the games that it can be; none: it is one
-	Book    int      `json:"book"`           // how many problems its book has
-	Options []option `json:"options"`
+type gameInfo struct {
+	Name    string          `json:"name"`
+	Title   string          `json:"title"`
+	About   string          `json:"about"`
+	Min     int             `json:"min"`
+	Max     int             `json:"max"`
+	Tool    bool            `json:"tool"`           // it lies beside games, and is not set up
+	First   int             `json:"first"`          // who begins unless the table wants it otherwise; 0: drawn
+	Luck    []labelledValue `json:"luck,omitempty"` // who may answer for chance; none where it isn't asked
+	Art     bool            `json:"art"`            // its art has a cover
+	File    bool            `json:"file"`           // it lies in a file
+	Shapes  []shape         `json:"shapes"`         // the games that it can be; none: it is one
+	Book    int             `json:"book"`           // how many problems its book has
+	Options []option        `json:"options"`
 }
 
 // shape is a game that another can be; see games.Shape.
@@ -41,20 +41,20 @@ type shape struct {
 }
 
 type option struct {
-	Name    string   `json:"name"`
-	Label   string   `json:"label"`
-	Default string   `json:"default"`
-	Offer   string   `json:"offer"` // what a new set-up begins with
-	Needs   string   `json:"needs"` // the value of another option without which it settles nothing
-	Grammar string   `json:"grammar"`
-	Values  []valued `json:"values"`
-	From    int32    `json:"from"` // a number is allowed if from < to
-	To      int32    `json:"to"`
+	Name    string          `json:"name"`
+	Label   string          `json:"label"`
+	Default string          `json:"default"`
+	Offer   string          `json:"offer"` // what a new set-up begins with
+	Needs   string          `json:"needs"` // the value of another option without which it settles nothing
+	Grammar string          `json:"grammar"`
+	Values  []labelledValue `json:"values"`
+	From    int32           `json:"from"` // a number is allowed if from < to
+	To      int32           `json:"to"`
 	// What a list of counts counts, in words: {"log":"бревно"}.
 	Words map[string]string `json:"words,omitempty"`
 }
 
-type valued struct {
+type labelledValue struct {
 	Value string `json:"value"`
 	Label string `json:"label"`
 }
@@ -67,14 +67,14 @@ type sheet struct {
 
 // games tells what can be played, and what the table has chosen so far.
 func (s *Server) games(c *call) {
-	all, o := []offered{}, c.now.Offer
+	all, o := []gameInfo{}, c.now.Offer
 	for _, r := range c.now.Games.Games {
-		o := offer(r, c.words(r.Name()))
+		o := gameInfoOf(r, c.words(r.Name()))
 		o.Art = slices.Contains(s.drawings.symbols(r.Name()), "cover")
 		all = append(all, o)
 	}
 	c.answer(struct {
-		Games     []offered                    `json:"games"`
+		Games     []gameInfo                   `json:"games"`
 		Players   []string                     `json:"players"`
 		Drafts    map[string]companion.Draft   `json:"drafts"`
 		Last      map[string]companion.Draft   `json:"last"`
@@ -84,39 +84,39 @@ func (s *Server) games(c *call) {
 		Templates []companion.Template         `json:"templates"` // all, those of files too
 		Boxes     map[string]map[string]string `json:"boxes"`
 		Open      []open                       `json:"open"`  // matches to go on with
-		Wrong     []unplayable                 `json:"wrong"` // files of games that can't be played
+		Wrong     []brokenFile                 `json:"wrong"` // files of games that can't be played
 		Files     bool                         `json:"files"` // more may be sent
 	}{
-		all, append([]string{}, o.Players...), some(o.Drafts), some(o.Last), append([]string{}, o.Cups...), o.Dice,
-		sheets(o.Sheets), append([]companion.Template{}, o.Templates...), some(o.Boxes), c.open(), c.unplayable(), s.opts.Files != nil,
+		all, append([]string{}, o.Players...), nonNil(o.Drafts), nonNil(o.Last), append([]string{}, o.Cups...), o.Dice,
+		sheets(o.Sheets), append([]companion.Template{}, o.Templates...), nonNil(o.Boxes), c.open(), c.brokenFiles(), s.opts.Files != nil,
 	})
 }
 
 // some is all, and never null.
-func some[V any](all map[string]V) map[string]V {
+func nonNil[V any](all map[string]V) map[string]V {
 	if all == nil {
 		return map[string]V{}
 	}
 	return all
 }
 
-func offer(r games.Rules, w *words.Catalogue) offered {
-	o := offered{Name: r.Name(), Title: w.Word("title"), About: w.Word("about"), Tool: games.IsTool(r), First: int(games.Begins(r)), File: games.Program(r) != "", Book: len(games.Problems(r)), Shapes: []shape{}, Options: []option{}}
+func gameInfoOf(r games.Rules, w *words.Catalogue) gameInfo {
+	o := gameInfo{Name: r.Name(), Title: w.Word("title"), About: w.Word("about"), Tool: games.IsTool(r), First: int(games.Begins(r)), File: games.Program(r) != "", Book: len(games.Problems(r)), Shapes: []shape{}, Options: []option{}}
 	o.Min, o.Max = r.Seats()
 	if w.Has("luck.table") {
-		o.Luck = []valued{{"", w.Word("luck.device")}, {"table", w.Word("luck.table")}}
+		o.Luck = []labelledValue{{"", w.Word("luck.device")}, {"table", w.Word("luck.table")}}
 	}
 	for _, s := range games.Shapes(r) {
-		o.Shapes = append(o.Shapes, shape{w.Word("shape." + s.Name), s.Seats, some(s.Options)})
+		o.Shapes = append(o.Shapes, shape{w.Word("shape." + s.Name), s.Seats, nonNil(s.Options)})
 	}
 	for _, opt := range r.Options() {
-		said := option{Name: opt.Name, Label: w.Word("option." + opt.Name), Default: opt.Default, Offer: opt.Proposes(), Needs: opt.Needs, Grammar: opt.Grammar, Values: []valued{}}
-		said.From, said.To, _ = opt.Range()
+		result := option{Name: opt.Name, Label: w.Word("option." + opt.Name), Default: opt.Default, Offer: opt.Proposes(), Needs: opt.Needs, Grammar: opt.Grammar, Values: []labelledValue{}}
+		result.From, result.To, _ = opt.Range()
 		for _, v := range opt.Values {
-			said.Values = append(said.Values, valued{v, valueWord(w, opt.Name, v)})
+			result.Values = append(result.Values, labelledValue{v, valueWord(w, opt.Name, v)})
 		}
-		said.Words = countWords(w, opt)
-		o.Options = append(o.Options, said)
+		result.Words = countWords(w, opt)
+		o.Options = append(o.Options, result)
 	}
 	return o
 }

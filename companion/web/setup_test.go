@@ -217,9 +217,9 @@ func TestABackupWaitsUntilTheTableAgrees(t *testing.T) {
 		if got := ask(s, sent("/api/restore", typeRecord, "match\n")); got.Code != 202 || len(files()) != 1 {
 			t.Fatalf("%d, files %v", got.Code, files())
 		}
-		time.Sleep(keepUpload + time.Second)
+		time.Sleep(uploadExpiry + time.Second)
 		if len(files()) != 0 {
-			t.Errorf("after %v it is still there: %v", keepUpload, files())
+			t.Errorf("after %v it is still there: %v", uploadExpiry, files())
 		}
 	})
 }
@@ -238,7 +238,7 @@ func TestWhoComesByTheSocketNeedsNobodysLeave(t *testing.T) {
 		if got := by(bySystemSocket); got != `200 {"matches":3,"players":2}` || len(at.asked) != 1 || !strings.HasPrefix(at.asked[0], "do Restore{") {
 			t.Errorf("the socket gets %s; the table was asked %q", got, at.asked)
 		}
-		s.uploads.drop() // as it is done with
+		s.uploads.remove() // as it is done with
 		if got := by(byPlayer); got != `202 {"asked":true}` || len(at.asked) != 1 || !strings.HasPrefix(at.asked[0], "ask Restore{") {
 			t.Errorf("a guest gets %s; the table was asked %q", got, at.asked)
 		}
@@ -246,7 +246,7 @@ func TestWhoComesByTheSocketNeedsNobodysLeave(t *testing.T) {
 			t.Errorf("the socket gets %d %s; the table was asked %q", got.Code, got.Body, at.asked)
 		}
 		at.refuses = companion.Refusal{Kind: companion.Illegal, Text: "на карте памяти нет места"}
-		s.uploads.drop()
+		s.uploads.remove()
 		if got := by(bySystemSocket); got != `422 {"error":"на карте памяти нет места"}` {
 			t.Errorf("where the disk is full the socket gets %s", got)
 		}
@@ -302,7 +302,7 @@ func TestAnImportByTheSocketIsDoneAtOnce(t *testing.T) {
 	if len(at.asked) != 1 || !strings.HasPrefix(at.asked[0], "do Import{") {
 		t.Errorf("the table was sent %q", at.asked)
 	}
-	if s.uploads.waits() {
+	if s.uploads.pending() {
 		t.Error("the file waits still")
 	}
 }
@@ -375,7 +375,7 @@ func TestWhatABoxHoldsIsCountedInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := map[string]string{}
-	for _, o := range offer(mazaitsy.Rules{}, w).Options {
+	for _, o := range gameInfoOf(mazaitsy.Rules{}, w).Options {
 		if (o.Grammar == "counts") != (o.Words != nil) {
 			t.Errorf("%s of grammar %q has the words %v", o.Name, o.Grammar, o.Words)
 		}

@@ -13,16 +13,16 @@ import (
 // bigScreen is the path of the page for a television or a tablet in the middle of the
 // table, and invitation that of the code on it.
 const (
-	bigScreen  = "/tv"
-	invitation = "/tv.svg"
+	tvPath         = "/tv"
+	invitationPath = "/tv.svg"
 )
 
 // quiet is how many modules stay white around a code.
-const quiet = 4
+const quietZone = 4
 
 // invite serves a QR code of the address under which this machine was reached: whoever
 // scans it finds the page, and needs the six digits of the panel as anybody does.
-func invite(c *call) {
+func serveInvitation(c *call) {
 	code, err := qr.Encode(strings.ToUpper("http://"+c.r.Host+"/"), qr.M)
 	if err != nil { // longer than any code; the guard knows no such host
 		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))
@@ -30,11 +30,11 @@ func invite(c *call) {
 	}
 	c.w.Header().Set("Cache-Control", "no-cache") // as the rest of the page
 	c.w.Header().Set("Content-Type", kinds[".svg"])
-	_, _ = c.w.Write([]byte(modules(code))) // the asker is gone
+	_, _ = c.w.Write([]byte(svgOf(code))) // the asker is gone
 }
 
 // modules is a code as a picture: a path of its dark runs on white.
-func modules(code *qr.Code) string {
+func svgOf(code *qr.Code) string {
 	var path strings.Builder
 	for y := range code.Size {
 		for x := 0; x < code.Size; x++ {
@@ -43,12 +43,12 @@ func modules(code *qr.Code) string {
 				run++
 			}
 			if run > 0 {
-				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", x+quiet, y+quiet, run, run)
+				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", x+quietZone, y+quietZone, run, run)
 			}
 			x += run
 		}
 	}
-	side := code.Size + 2*quiet
+	side := code.Size + 2*quietZone
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h%dv%dH0z"/><path d="%s"/></svg>`,
 		side, side, side, side, path.String())
 }
@@ -56,8 +56,8 @@ func modules(code *qr.Code) string {
 // bigScreenRoutes are the routes of the big screen.
 func (p page) bigScreenRoutes() []route {
 	return []route{
-		get(bigScreen, door.NoRole, p.serveBigScreen),
-		get(invitation, door.NoRole, invite),
+		get(tvPath, door.NoRole, p.serveBigScreen),
+		get(invitationPath, door.NoRole, serveInvitation),
 	}
 }
 

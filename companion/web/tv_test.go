@@ -22,7 +22,7 @@ func TestTheBigScreenSpeaksThePanelsLanguage(t *testing.T) {
 	}
 	for lang, w := range said {
 		want := w.Word("tv")
-		html := fetched(t, bigScreen, lang)
+		html := fetched(t, tvPath, lang)
 		if !strings.Contains(html, `<html lang="`+string(lang)+`">`) || !strings.Contains(html, want) {
 			t.Errorf("%s: %.200s", lang, html)
 		}
@@ -31,7 +31,7 @@ func TestTheBigScreenSpeaksThePanelsLanguage(t *testing.T) {
 
 func TestALinkFromAnotherSiteOpensTheBigScreenAndNoPartOfIt(t *testing.T) {
 	s := server(t, newTable())
-	for path, want := range map[string]int{bigScreen: 200, invitation: 403, "/tv.js": 403} {
+	for path, want := range map[string]int{tvPath: 200, invitationPath: 403, "/tv.js": 403} {
 		r := request("GET", path, "")
 		r.Header.Set("Sec-Fetch-Site", "cross-site")
 		if got := ask(s, r); got.Code != want {
@@ -43,7 +43,7 @@ func TestALinkFromAnotherSiteOpensTheBigScreenAndNoPartOfIt(t *testing.T) {
 func TestTheCodeOnTheBigScreenIsTheAddressItWasReachedBy(t *testing.T) {
 	at := newTable()
 	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian}})
-	r := request("GET", invitation, "")
+	r := request("GET", invitationPath, "")
 	got := ask(server(t, at), r)
 	if kind := got.Header().Get("Content-Type"); got.Code != http.StatusOK || kind != "image/svg+xml" {
 		t.Fatalf("%d of type %q", got.Code, kind)
@@ -53,14 +53,14 @@ func TestTheCodeOnTheBigScreenIsTheAddressItWasReachedBy(t *testing.T) {
 		t.Fatal(err)
 	}
 	dark := darkOf(t, got.Body.String())
-	for y := -quiet; y < code.Size+quiet; y++ {
-		for x := -quiet; x < code.Size+quiet; x++ {
-			if want := code.Black(x, y); dark[[2]int{x + quiet, y + quiet}] != want {
+	for y := -quietZone; y < code.Size+quietZone; y++ {
+		for x := -quietZone; x < code.Size+quietZone; x++ {
+			if want := code.Black(x, y); dark[[2]int{x + quietZone, y + quietZone}] != want {
 				t.Fatalf("module %d, %d: dark is %t, want %t", x, y, !want, want)
 			}
 		}
 	}
-	if side := fmt.Sprintf(`viewBox="0 0 %d %[1]d"`, code.Size+2*quiet); !strings.Contains(got.Body.String(), side) {
+	if side := fmt.Sprintf(`viewBox="0 0 %d %[1]d"`, code.Size+2*quietZone); !strings.Contains(got.Body.String(), side) {
 		t.Errorf("%.100s, want %s", got.Body, side)
 	}
 }

@@ -30,10 +30,10 @@ const (
 // How long a file may take. One that comes slower is cut off, since no other is taken
 // meanwhile.
 const (
-	uploadTime = 2 * time.Minute  // to send it
-	uploadPace = 5 * time.Second  // in which so much of it comes:
-	uploadPart = 80 << 10         // bytes, 16 KiB a second
-	keepUpload = 10 * time.Minute // for the table to agree
+	uploadTime   = 2 * time.Minute  // to send it
+	uploadPace   = 5 * time.Second  // in which so much of it comes:
+	uploadPart   = 80 << 10         // bytes, 16 KiB a second
+	uploadExpiry = 10 * time.Minute // for the table to agree
 )
 
 // busyTime is after how many seconds another file may be tried.
@@ -51,13 +51,13 @@ const (
 type uploads struct {
 	folder  string
 	sending sync.Mutex // held while one is sent, looked at and taken
-	last    string     // the path of the one that waits
-	by      int        // the guest who sent it, 0 for this machine
+	path    string     // the path of the one that waits
+	owner   int        // the guest who sent it, 0 for this machine
 	expire  *time.Timer
 }
 
 // took is what came of a file.
-type took struct {
+type importAnswer struct {
 	Matches int `json:"matches"`
 	Players int `json:"players"`
 	Damaged int `json:"damaged,omitempty"` // matches of a backup that were left out
@@ -65,7 +65,7 @@ type took struct {
 
 // restore takes a backup once the table agrees.
 func (s *Server) restore(c *call) {
-	if c.is(typeRecord) {
+	if c.hasType(typeRecord) {
 		s.receive(c, history.KindBackup, MostBackup, func(file string, p history.Parcel) companion.Command {
 			return companion.Restore{Upload: file, Parcel: p}
 		})
@@ -74,7 +74,7 @@ func (s *Server) restore(c *call) {
 
 // importFile takes a record, or a list of players, once the table agrees.
 func (s *Server) importFile(c *call) {
-	if !c.is(typeRecord, typeCSV) {
+	if !c.hasType(typeRecord, typeCSV) {
 		return
 	}
 	kind, most := history.KindRecord, int64(MostRecord)
@@ -96,28 +96,28 @@ func (s *Server) receive(c *call, kind history.Kind, most int64, taking func(fil
 		return
 	}
 	defer u.sending.Unlock()
-	if u.waits() && u.by != c.by.Guest.ID {
+	if u.pending() && u.owner != c.by.Guest.ID {
 		c.refuse(http.StatusConflict, "waits")
 		return
 	}
-	id, err := u.keep(c, kind, most)
+	id, err := u.store(c, kind, most)
 	if err != nil {
-		c.unread(err, most)
+		c.uploadFailed(err, most)
 		return
 	}
 	p, err := s.look(c.r.Context(), kind)
 	if err != nil {
-		u.drop()
+		u.remove()
 		c.refuse(http.StatusUnprocessableEntity, "file", c.fileWord(err))
 		return
 	}
 	if asked := s.do(c, taking(id, p)); !asked {
-		u.drop()
+		u.remove()
 	}
 }
 
 // unread says why a file could not be taken whole.
-func (c *call) unread(err error, most int64) {
+func (c *call) uploadFailed(err error, most int64) {
 	if tooLong(err) != nil {
 		c.refuse(http.StatusRequestEntityTooLarge, "long", strconv.FormatInt(most, 10))
 		return
@@ -130,8 +130,8 @@ func (c *call) unread(err error, most int64) {
 func (c *call) body(most int64) (file io.Reader, done func()) {
 	b := &body{r: http.MaxBytesReader(c.w, c.r.Body, most), conn: http.NewResponseController(c.w)}
 	_ = errors.Join(b.conn.SetReadDeadline(time.Time{}), b.conn.SetWriteDeadline(time.Time{})) // where they are unknown, no limit was set
-	giveUp := time.AfterFunc(uploadTime, b.cut)
-	b.watch()
+	giveUp := time.AfterFunc(uploadTime, b.abort)
+	b.checkPace()
 	return b, func() {
 		giveUp.Stop()
 		b.end()
@@ -159,7 +159,7 @@ func (b *body) Read(p []byte) (int, error) {
 }
 
 // watch looks at the pace from time to time.
-func (b *body) watch() {
+func (b *body) checkPace() {
 	time.AfterFunc(uploadPace, func() {
 		b.mu.Lock()
 		slow, ended := b.part < uploadPart, b.ended
@@ -168,15 +168,15 @@ func (b *body) watch() {
 		switch {
 		case ended:
 		case slow:
-			b.cut()
+			b.abort()
 		default:
-			b.watch()
+			b.checkPace()
 		}
 	})
 }
 
 // cut lets no more of it come.
-func (b *body) cut() {
+func (b *body) abort() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !b.ended {
@@ -199,18 +199,18 @@ func (b *body) end() {
 
 // waits reports whether there is a file that was not answered yet: who answers takes
 // it away.
-func (u *uploads) waits() bool {
-	if u.last == "" {
+func (u *uploads) pending() bool {
+	if u.path == "" {
 		return false
 	}
-	_, err := os.Stat(u.last)
+	_, err := os.Stat(u.path)
 	return err == nil
 }
 
 // keep writes what is sent into the folder, for its owner only, and returns its name
 // there.
-func (u *uploads) keep(c *call, kind history.Kind, most int64) (id string, err error) {
-	u.drop()
+func (u *uploads) store(c *call, kind history.Kind, most int64) (id string, err error) {
+	u.remove()
 	sent, done := c.body(most)
 	defer done()
 	root, err := os.OpenRoot(u.folder)
@@ -223,32 +223,32 @@ func (u *uploads) keep(c *call, kind history.Kind, most int64) (id string, err e
 	if err != nil {
 		return "", err
 	}
-	u.last, u.by = filepath.Join(u.folder, id), c.by.Guest.ID
+	u.path, u.owner = filepath.Join(u.folder, id), c.by.Guest.ID
 	_, err = io.Copy(f, sent)
 	if err = errors.Join(err, f.Close()); err != nil {
-		u.drop()
+		u.remove()
 		return "", err
 	}
-	path := u.last
-	u.expire = time.AfterFunc(keepUpload, func() { _ = os.Remove(path) }) // it may be gone: the table has agreed
+	path := u.path
+	u.expire = time.AfterFunc(uploadExpiry, func() { _ = os.Remove(path) }) // it may be gone: the table has agreed
 	return id, nil
 }
 
 // drop removes the file that waited.
-func (u *uploads) drop() {
-	if u.last == "" {
+func (u *uploads) remove() {
+	if u.path == "" {
 		return
 	}
 	if u.expire != nil {
 		u.expire.Stop()
 	}
-	_ = os.Remove(u.last) // it may be gone
-	u.last = ""
+	_ = os.Remove(u.path) // it may be gone
+	u.path = ""
 }
 
 // look tells what the file that waits would bring.
 func (s *Server) look(ctx context.Context, kind history.Kind) (history.Parcel, error) {
-	f, err := os.Open(s.uploads.last)
+	f, err := os.Open(s.uploads.path)
 	if err != nil {
 		return history.Parcel{}, err
 	}
@@ -262,10 +262,10 @@ func (c *call) fileWord(err error) string {
 	var line *match.LineError
 	var illegal games.Illegal
 	if errors.As(err, &line) && errors.As(err, &illegal) {
-		return strconv.Itoa(line.Line) + ": " + say(c.words(line.Game), illegal.Rule, line.Names)
+		return strconv.Itoa(line.Line) + ": " + textOf(c.words(line.Game), illegal.Rule, line.Names)
 	}
 	if why, ok := c.reason(err); ok {
 		return why
 	}
-	return c.inWords(err)
+	return c.localized(err)
 }

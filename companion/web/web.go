@@ -56,22 +56,22 @@ func DefaultOpts() Opts {
 
 // Server is the interface to one table. It is an http.Handler.
 type Server struct {
-	table    Table
-	opts     Opts
-	names    []string // lower case
-	said     catalogues
-	conns    *conns
-	pace     *pace
-	streams  *streams
-	drawn    drawn
-	pictures pictures
-	uploads  uploads
-	trial    sync.Mutex // of a game that is sent
-	drawings drawings
-	odds     oddsmaker
-	books    books
-	routes   []route
-	handler  http.Handler // routes behind their guards
+	table      Table
+	opts       Opts
+	names      []string // lower case
+	messages   catalogues
+	conns      *conns
+	pace       *pace
+	streams    *streams
+	panelEvent panelEvent
+	pictures   pictures
+	uploads    uploads
+	trial      sync.Mutex // of a game that is sent
+	drawings   drawings
+	odds       oddsCache
+	books      books
+	routes     []route
+	handler    http.Handler // routes behind their guards
 }
 
 // New returns the interface to t. Its error is a broken word catalogue or page.
@@ -81,9 +81,9 @@ func New(t Table, o Opts) (*Server, error) {
 	for _, name := range o.Names {
 		s.names = append(s.names, strings.ToLower(name))
 	}
-	s.pictures.encoded, s.books.made = map[scaled][]byte{}, map[bookKey]book{}
+	s.pictures.encoded, s.books.byKey = map[pictureKey][]byte{}, map[bookKey]book{}
 	var err error
-	if s.said, err = readCatalogues(saidFiles, "said", words.Parse); err != nil {
+	if s.messages, err = readCatalogues(messageFiles, "said", words.Parse); err != nil {
 		return nil, err
 	}
 	page, err := builtPage()

@@ -294,7 +294,7 @@ func (p *phone) hear(b *bufio.Reader) {
 			p.last = value
 			p.mu.Unlock()
 		case field == "data" && name == "match":
-			var m told
+			var m matchEvent
 			if err := json.Unmarshal([]byte(value), &m); err != nil {
 				p.fault("%s: %v", value, err)
 			}

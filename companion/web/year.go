@@ -13,7 +13,7 @@ const usualPoints, mostPoints = 40, 200
 
 // curve serves how the scores of a match went, as far as everybody may see it.
 func (s *Server) curve(c *call) {
-	most, ok := c.number("points", 2, mostPoints, usualPoints)
+	most, ok := c.queryNumber("points", 2, mostPoints, usualPoints)
 	if !ok {
 		return
 	}
@@ -21,17 +21,17 @@ func (s *Server) curve(c *call) {
 	if !ok {
 		return
 	}
-	said := struct {
+	result := struct {
 		Seqs  []int     `json:"seqs"`
 		Lines [][]int32 `json:"lines"` // by seat: the scores after those facts
 	}{[]int{}, make([][]int32, mt.Setup().Seats)}
 	for _, p := range history.Curve(mt, int(most)) {
-		said.Seqs = append(said.Seqs, p.Seq)
-		for seat := range said.Lines {
-			said.Lines[seat] = append(said.Lines[seat], p.Scores[seat])
+		result.Seqs = append(result.Seqs, p.Seq)
+		for seat := range result.Lines {
+			result.Lines[seat] = append(result.Lines[seat], p.Scores[seat])
 		}
 	}
-	c.answer(said)
+	c.answer(result)
 }
 
 // years serves of which years there is something to tell.
@@ -128,42 +128,42 @@ func (s *Server) yearOf(c *call) {
 
 func (c *call) year(y history.Year) year {
 	longest := c.yearMatch(y.Longest)
-	said := year{
+	result := year{
 		Year: y.Year, Evenings: y.Evenings, Matches: y.Matches, MS: y.MS, Unsure: y.Unsure, Months: y.Months,
 		Games: []yearGame{}, Players: []yearPlayer{}, Longest: &longest,
 	}
 	for _, g := range y.Games {
-		said.Games = append(said.Games, c.yearGame(g))
+		result.Games = append(result.Games, c.yearGame(g))
 	}
 	for _, p := range y.Players {
-		said.Players = append(said.Players, yearPlayer(p))
+		result.Players = append(result.Players, yearPlayer(p))
 	}
 	if f := y.Luckiest; f.Of > 0 {
-		said.Luckiest = &yearFortune{c.yearMatch(f.Item), f.Summary.Names[f.Seat-1], f.Rolls, f.Luckier, f.Of}
+		result.Luckiest = &yearFortune{c.yearMatch(f.Item), f.Summary.Names[f.Seat-1], f.Rolls, f.Luckier, f.Of}
 	}
 	if y.Streak.Wins > 0 {
-		said.Streak = &yearPlayer{Name: y.Streak.Name, Matches: y.Streak.Wins, Wins: y.Streak.Wins}
+		result.Streak = &yearPlayer{Name: y.Streak.Name, Matches: y.Streak.Wins, Wins: y.Streak.Wins}
 	}
 	if y.Together.Matches > 0 {
 		together := yearTogether(y.Together)
-		said.Together = &together
+		result.Together = &together
 	}
-	return said
+	return result
 }
 
 func (c *call) yearGame(g history.YearGame) yearGame {
-	said := yearGame{Game: g.Game, Title: c.title(g.Game), Matches: g.Matches, MS: g.MS, Lowest: g.Lowest}
+	result := yearGame{Game: g.Game, Title: c.title(g.Game), Matches: g.Matches, MS: g.MS, Lowest: g.Lowest}
 	if g.Scored {
-		said.Best = &yearRecord{g.Best, g.Name, g.Match}
+		result.Best = &yearRecord{g.Best, g.Name, g.Match}
 	}
-	return said
+	return result
 }
 
 func (c *call) yearMatch(item history.Item) yearMatch {
 	s := item.Summary
-	said := yearMatch{Match: item.ID, Game: s.Game, Title: c.titleOf(s), Names: s.Names, MS: s.MS}
+	result := yearMatch{Match: item.ID, Game: s.Game, Title: c.titleOf(s), Names: s.Names, MS: s.MS}
 	if start, err := time.Parse(time.RFC3339, s.Start); err == nil {
-		said.Date = start.Local().Format(time.DateOnly)
+		result.Date = start.Local().Format(time.DateOnly)
 	}
-	return said
+	return result
 }
