@@ -17,18 +17,18 @@ import (
 	"tabletop/games"
 )
 
-// call is one request, and what its answer depends on.
+// call is one request with the state that its answer depends on.
 type call struct {
 	w        http.ResponseWriter
 	r        *http.Request
-	now      *screen.Moment // what held as it came
+	now      *screen.Moment // the moment at arrival
 	by       companion.Sender
 	lang     words.Lang       // of the answer
-	messages *words.Catalogue // what the interface refuses with, in lang
+	messages *words.Catalogue // refusals of the interface, in lang
 }
 
-// problem is every answer but 200 and 202. Seq and News are told where a decision
-// was stale, Reload where the page is of an older version and must load itself anew.
+// problem is the body of every answer but 200 and 202. Seq and News are set for a stale
+// decision. Reload is set if the page is of an older version and must reload.
 type problem struct {
 	Seq    *int     `json:"seq,omitempty"`
 	Error  string   `json:"error"`
@@ -36,31 +36,30 @@ type problem struct {
 	Reload bool     `json:"reload,omitempty"`
 }
 
-// refuse answers why not, in the words under key.
+// refuse answers with the message under key.
 func (c *call) refuse(status int, key string, args ...string) {
 	c.fail(status, c.messages.Word(key, args...))
 }
 
-// say answers why not, in words.
+// fail answers with an error text.
 func (c *call) fail(status int, why string) { c.answerAs(status, problem{Error: why}) }
 
-// answer answers with v as JSON.
+// answer answers 200 with v as JSON.
 func (c *call) answer(v any) { c.answerAs(http.StatusOK, v) }
 
 func (c *call) answerAs(status int, v any) {
 	c.w.Header().Set("Content-Type", "application/json")
 	c.w.WriteHeader(status)
-	_ = json.NewEncoder(c.w).Encode(v) // the asker is gone
+	_ = json.NewEncoder(c.w).Encode(v) // fails when the client is gone
 }
 
-// mostBody is the length of the longest body that is read as JSON where nothing else
-// is said.
+// mostBody is the default bound of a JSON body, in bytes.
 const mostBody = 4 << 10
 
-// read reads the JSON object of the request into v, or refuses and returns false.
+// readJSON decodes the JSON object of the body into v. On failure it refuses and returns false.
 func (c *call) readJSON(v any) bool { return c.readJSONUpTo(mostBody, v) }
 
-// readUpTo is read for a body of another length.
+// readJSONUpTo is readJSON for a body of at most most bytes.
 func (c *call) readJSONUpTo(most int64, v any) bool {
 	if !c.hasType("application/json") {
 		return false
@@ -84,8 +83,8 @@ func (c *call) readJSONUpTo(most int64, v any) bool {
 	return false
 }
 
-// is reports whether the body is of one of these types, or refuses. None of them is
-// one that a form of another site could send.
+// hasType reports whether the body has one of these media types, and refuses otherwise. Forms
+// of other sites can't send any of them.
 func (c *call) hasType(types ...string) bool {
 	kind, _, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	if err == nil && slices.Contains(types, kind) {
@@ -95,7 +94,7 @@ func (c *call) hasType(types ...string) bool {
 	return false
 }
 
-// tooLong returns err if it says that the body is.
+// tooLong returns the http.MaxBytesError in err, or nil.
 func tooLong(err error) error {
 	if long := new(http.MaxBytesError); errors.As(err, &long) {
 		return long
@@ -103,8 +102,8 @@ func tooLong(err error) error {
 	return nil
 }
 
-// number returns the whole number that the query has under name, or otherwise; it
-// refuses any that is not from least to most and returns false.
+// queryNumber returns the integer under name in the query, or otherwise if it is absent. It
+// refuses numbers outside of least to most and returns false.
 func (c *call) queryNumber(name string, least, most, otherwise int64) (int64, bool) {
 	text := c.r.URL.Query().Get(name)
 	if text == "" {
@@ -118,12 +117,13 @@ func (c *call) queryNumber(name string, least, most, otherwise int64) (int64, bo
 	return n, true
 }
 
-// words returns the catalogue of a game in the language of the answer.
+// words returns the catalogue of a game in the language of the answer. For an unknown game it
+// returns the messages, which contain no word of a game, so that keys appear unchanged.
 func (c *call) words(game string) *words.Catalogue {
 	if w := c.now.Words(c.lang, game); w != nil {
 		return w
 	}
-	return c.messages // which has no word of a game: keys are said as they are
+	return c.messages // no word of a game: keys appear unchanged
 }
 
 // wordsOf returns the catalogue of a game by its rules, in the language of the answer.
@@ -134,7 +134,7 @@ func (c *call) wordsOf(r games.Rules) *words.Catalogue {
 	return c.now.WordsOf(c.lang, r)
 }
 
-// title is what a game is called; one whose file is gone by the name of the file.
+// title returns the title of a game, or the name of its file if that is gone.
 func (c *call) title(game string) string {
 	if w := c.words(game); w.Has("title") {
 		return w.Word("title")
@@ -142,7 +142,7 @@ func (c *call) title(game string) string {
 	return strings.TrimPrefix(game, games.InFile)
 }
 
-// titleOf is what the game of a match was called when it was played.
+// titleOf returns the title that the game of a match had when it was played.
 func (c *call) titleOf(s history.Summary) string {
 	if title := s.Titles[string(c.lang)]; title != "" {
 		return title
@@ -150,7 +150,7 @@ func (c *call) titleOf(s history.Summary) string {
 	return c.title(s.Game)
 }
 
-// say says a game's text.
+// textOf returns a game's text in words, "" for none.
 func textOf(w *words.Catalogue, t games.Text, names []string) string {
 	if t.Key == "" {
 		return ""

@@ -13,8 +13,8 @@ import (
 	"tabletop/companion/panel"
 )
 
-// sends is the route by which phones send one kind of command, its JSON being that of
-// the command itself. Who may, and how long that JSON is, companion.Rights says.
+// commandRoute returns the route of one kind of command. The body is the JSON of the command.
+// companion.RightTo returns the required role and the bound of the body.
 func commandRoute[C companion.Command](s *Server, path string) route {
 	var none C
 	way := post(path, companion.RightTo(none).May, func(c *call) {
@@ -27,8 +27,8 @@ func commandRoute[C companion.Command](s *Server, path string) route {
 	return way
 }
 
-// command reads the body into the command that into points at, or refuses and returns
-// false. A field may be left out if its tag says omitempty.
+// command decodes the body into the command at into. On failure it refuses and returns false.
+// Fields with omitempty may be absent.
 func (c *call) command(into any) bool {
 	command := reflect.ValueOf(into).Elem()
 	var body json.RawMessage
@@ -36,7 +36,7 @@ func (c *call) command(into any) bool {
 		return false
 	}
 	var given map[string]json.RawMessage
-	_ = json.Unmarshal(body, &given) // an object: it was read once
+	_ = json.Unmarshal(body, &given) // decoded before, so it is an object
 	for _, name := range requiredFields(command) {
 		if _, ok := given[name]; !ok {
 			c.answerAs(http.StatusBadRequest, problem{Error: c.messages.Word("lacks", name), Reload: name == "match"})
@@ -46,7 +46,8 @@ func (c *call) command(into any) bool {
 	return true
 }
 
-// needed are the names that the JSON of a command must have. A press needs no Point.
+// requiredFields returns the JSON names that a command must have. The Point of a press is
+// optional.
 func requiredFields(command reflect.Value) (names []string) {
 	_, press := command.Interface().(companion.Press)
 	for _, f := range reflect.VisibleFields(command.Type()) {
@@ -59,19 +60,18 @@ func requiredFields(command reflect.Value) (names []string) {
 	return names
 }
 
-// done answers a command.
+// doneAnswer answers an accepted command.
 type doneAnswer struct {
 	Seq  int    `json:"seq"`
-	Role string `json:"role,omitempty"` // of a guest who was let in
+	Role string `json:"role,omitempty"` // of a new guest
 }
 
-// asked answers what waits on the panel for the wired keys.
+// askedAnswer answers a command that waits for consent on the panel.
 type askedAnswer struct {
 	Asked bool `json:"asked"`
 }
 
-// do sends a command, and answers what came of it; it reports whether the wired keys are
-// asked now.
+// do sends a command and writes the answer. It reports whether the panel now asks for consent.
 func (s *Server) do(c *call, command companion.Command) (onPanel bool) {
 	a, err := s.table.Do(c.r.Context(), c.by, command)
 	switch {
@@ -89,7 +89,7 @@ func (s *Server) do(c *call, command companion.Command) (onPanel bool) {
 	return a.Asked
 }
 
-// refused answers a refusal, in the table's words.
+// answerRefusal answers a refusal with the text of the table.
 func (c *call) answerRefusal(r companion.Refusal) {
 	switch r.Kind {
 	case companion.TooMany:
@@ -102,7 +102,7 @@ func (c *call) answerRefusal(r companion.Refusal) {
 	}
 }
 
-// done answers a command that was carried out.
+// answerDone answers a command that was carried out.
 func (c *call) answerDone(command companion.Command, a companion.Answer) {
 	switch command.(type) {
 	case companion.Join:
@@ -115,7 +115,7 @@ func (c *call) answerDone(command companion.Command, a companion.Answer) {
 	}
 }
 
-// decode reads JSON into v, or says what is wrong with it.
+// decode decodes JSON into v. On failure it refuses and returns false.
 func (c *call) decode(body []byte, v any) bool {
 	d := json.NewDecoder(strings.NewReader(string(body)))
 	d.DisallowUnknownFields()

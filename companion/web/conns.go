@@ -10,37 +10,38 @@ import (
 	"time"
 )
 
-// How many connections may be open: of a guest, of the strangers of one network, of
-// all strangers, of all guests. A browser opens six at most.
+// Maximum numbers of open connections: of a guest, of the strangers of one network, of all
+// strangers, of all guests. A browser opens six at most.
 const (
 	mostOfGuest     = 12
 	mostOfNetwork   = 24
 	mostOfStrangers = 64
-	mostOfGuests    = 64 * mostOfGuest // the door lets in 64
+	mostOfGuests    = 64 * mostOfGuest // the door admits 64 guests
 )
 
-// strangerIdle is how long a stranger's connection may be idle.
+// strangerIdle is the idle timeout of a stranger's connection.
 const strangerIdle = 5 * time.Second
 
-// visitor is whose connections and requests are counted together: a guest, or the
-// strangers of one network.
+// visitor is the unit that connections and requests are counted for: a guest, or the strangers
+// of one network.
 type visitor struct {
 	guest   int
-	network netip.Prefix // of a guest none
+	network netip.Prefix // invalid for a guest
 }
 
-// stranger is a visitor from a: from an IPv4 address, or from the 64 bits of an IPv6
-// network that one device may choose its addresses from.
+// stranger returns the visitor of an address: an IPv4 address, or the /64 network of an IPv6
+// address, within which one device may choose its addresses.
 func stranger(a netip.Addr) visitor {
 	bits := 32
 	if a.Is6() {
 		bits = 64
 	}
-	p, _ := a.Prefix(bits) // of no address it is none
+	p, _ := a.Prefix(bits) // the zero Prefix for an invalid address
 	return visitor{network: p}
 }
 
-// most returns who has most of all, of several who has the oldest, and how many.
+// busiest returns the owner with the most elements of all, and their count. Of several such
+// owners it returns the one with the oldest element.
 func busiest[T any, V comparable](all []T, whose func(T) V) (who V, n int) {
 	counts := map[V]int{}
 	for _, one := range all {
@@ -54,10 +55,10 @@ func busiest[T any, V comparable](all []T, whose func(T) V) (who V, n int) {
 	return who, n
 }
 
-// conns are the open connections. Each begins as a stranger's and goes to the guest
-// whose cookie its request has, and back once the door knows that guest no more. There
-// is always room for another: where there are too many, whoever has most loses one. So
-// nobody is kept out by those who hold all, and who has few keeps them.
+// conns tracks the open connections. A connection starts as a stranger's, is assigned to a
+// guest by the cookie of a request, and returns to strangers when the door has forgotten the
+// guest. When a pool is full, the visitor with the most connections loses one. No visitor can
+// block all others, and a visitor with few connections keeps them.
 type conns struct {
 	mu                sync.Mutex
 	strangers, guests pool
@@ -70,16 +71,16 @@ func newConns() *conns {
 	}
 }
 
-// conn is one of them.
+// conn is an accepted connection with its owner.
 type conn struct {
 	net.Conn
 	conns *conns
 	from  netip.Addr
 	owner visitor
-	idle  bool // it waits for a further request
+	idle  bool // between two requests
 }
 
-// enter lets c in as a stranger's.
+// accept registers c as a stranger's connection.
 func (o *conns) accept(c net.Conn) net.Conn {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -89,8 +90,8 @@ func (o *conns) accept(c net.Conn) net.Conn {
 	return in
 }
 
-// strangerAt is a stranger from a. Where a guest is connected from that address, it is
-// apart from the rest of its network: it is likely that guest once more.
+// strangerAt returns the visitor of a stranger at a. An address with a guest's connection
+// counts apart from its network, because the stranger there is probably the same guest.
 func (o *conns) strangerAt(a netip.Addr) visitor {
 	if slices.ContainsFunc(o.guests.open, func(c *conn) bool { return c.from == a }) {
 		return visitor{network: netip.PrefixFrom(a, a.BitLen())}
@@ -98,11 +99,11 @@ func (o *conns) strangerAt(a netip.Addr) visitor {
 	return stranger(a)
 }
 
-// take makes the connection of r that guest's, or with 0 a stranger's.
+// assign moves the connection of r to the guest, or to strangers if guest is 0.
 func (o *conns) assign(r *http.Request, guest int) {
 	c, ok := r.Context().Value(connKey{}).(*conn)
 	if !ok {
-		return // it is not counted
+		return // a trusted connection, not counted
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -117,10 +118,10 @@ func (o *conns) assign(r *http.Request, guest int) {
 	o.strangers.add(c)
 }
 
-// drop takes c out, and reports whether it was in.
+// drop removes c and reports whether it was registered.
 func (o *conns) drop(c *conn) bool { return o.strangers.drop(c) || o.guests.drop(c) }
 
-// note notes in what state the server sees a connection.
+// setState records whether a connection is idle.
 func (o *conns) setState(c net.Conn, state http.ConnState) {
 	if c, ok := c.(*conn); ok {
 		o.mu.Lock()
@@ -137,25 +138,24 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// SetReadDeadline sets the deadline, or where a stranger's connection is idle an
-// earlier one.
+// SetReadDeadline sets the deadline, or an earlier one for an idle connection of a stranger.
 func (c *conn) SetReadDeadline(t time.Time) error {
 	c.conns.mu.Lock()
 	idle := c.idle && c.owner.guest == 0
 	c.conns.mu.Unlock()
-	if idle && !t.IsZero() { // the server lets it idle for idleTime
+	if idle && !t.IsZero() { // the server sets idleTime; shorten it to strangerIdle
 		t = t.Add(strangerIdle - idleTime)
 	}
 	return c.Conn.SetReadDeadline(t)
 }
 
-// pool is connections, the oldest first: so many of each, and of all.
+// pool holds connections, oldest first. perVisitor and total bound them.
 type pool struct {
 	perVisitor, total int
 	open              []*conn
 }
 
-// add adds c. If there are too many now, one of whoever has most is closed.
+// add adds c. If the pool is over a bound, it closes a connection of the visitor with the most.
 func (p *pool) add(c *conn) {
 	p.open = append(p.open, c)
 	v, n := busiest(p.open, func(c *conn) visitor { return c.owner })
@@ -164,10 +164,11 @@ func (p *pool) add(c *conn) {
 	}
 	victim := p.oldest(v, c)
 	p.drop(victim)
-	_ = victim.Conn.Close() // what is lost with it is told to whoever held it
+	_ = victim.Conn.Close() // the handler of the connection reports the error
 }
 
-// oldest returns the oldest connection of v but c, an idle one if there is any.
+// oldest returns an idle connection of v other than but, else the oldest one of v other than
+// but, else but.
 func (p *pool) oldest(v visitor, but *conn) *conn {
 	found := but
 	for _, c := range p.open {
@@ -190,10 +191,10 @@ func (p *pool) drop(c *conn) bool {
 	return i >= 0
 }
 
-// connKey is where the context of a request has its connection.
+// connKey is the context key of a request's connection.
 type connKey struct{}
 
-// known puts a connection into the context of its requests.
+// withConn adds the connection to the context of its requests.
 func withConn(ctx context.Context, c net.Conn) context.Context {
 	if c, ok := c.(*conn); ok {
 		return context.WithValue(ctx, connKey{}, c)
@@ -207,7 +208,8 @@ type listener struct {
 	s *Server
 }
 
-// Accept returns the next connection. Who is as good as the wired keys is not counted.
+// Accept returns the next connection. It does not count trusted connections, and closes those
+// from public networks.
 func (l listener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -220,10 +222,10 @@ func (l listener) Accept() (net.Conn, error) {
 		case private(from):
 			return l.s.conns.accept(c), nil
 		}
-		_ = c.Close() // it is told nothing
+		_ = c.Close() // without an answer
 	}
 }
 
-// private reports whether a is of a network that its owner chooses the addresses of, as
-// IPAddressAllow of the unit has them.
+// private reports whether a is a loopback, private or link-local address, as in IPAddressAllow
+// of the systemd unit.
 func private(a netip.Addr) bool { return a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() }

@@ -9,16 +9,17 @@ import (
 	"tabletop/companion/match"
 )
 
-// joining is the path under which the QR code on the panel has its token.
+// joinPath is the path of the QR code on the panel, followed by its token.
 const joinPath = "/J/"
 
-// A cookie lasts as long as an evening may; the door forgets it at good night.
+// cookieSeconds is the lifetime of a cookie: the longest evening. The door forgets it at good
+// night.
 const cookieSeconds = 24 * 60 * 60
 
-// mostAgent is how many bytes of a User-Agent the table is told.
+// mostAgent bounds the User-Agent that is sent to the table, in bytes.
 const mostAgent = 256
 
-// join lets in whoever has the token or the code that the panel shows.
+// join admits a client with the token or the code on the panel.
 func (s *Server) join(c *call) {
 	var command companion.Join
 	if !c.command(&command) {
@@ -29,15 +30,15 @@ func (s *Server) join(c *call) {
 	s.do(c, command)
 }
 
-// letIn gives a guest his cookie.
+// setCookie sets the cookie of a new guest.
 func (c *call) setCookie(cookie string) {
 	http.SetCookie(c.w, &http.Cookie{
 		Name: cookieName, Value: cookie, Path: "/", MaxAge: cookieSeconds,
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, // not Secure: there is no HTTPS in a box's own network
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, // not Secure: a box has no HTTPS in its own network
 	})
 }
 
-// me tells who asks, and what holds for all.
+// me serves the role and name of the sender, and the state that all clients share.
 func (s *Server) me(c *call) {
 	c.answer(struct {
 		Role     string   `json:"role"`
@@ -47,14 +48,14 @@ func (s *Server) me(c *call) {
 		Private  bool     `json:"private"`
 		Sure     bool     `json:"sure"`
 		Name     string   `json:"name"`
-		Nameless []string `json:"nameless"` // null: there is no club to be named to
+		Nameless []string `json:"nameless"` // null: the box has no club
 	}{
 		c.by.Role.String(), c.by.From != companion.FromPhone, string(c.now.Lang), gameOf(c.now),
 		c.now.Private, c.now.Sure, c.by.Guest.Name, nameless(c.now.Offer),
 	})
 }
 
-// nameless are the players who are not to be named to the club, nil where there is none.
+// nameless returns the players that are not named to the club, or nil if there is no club.
 func nameless(o *companion.Offer) []string {
 	if !o.Club {
 		return nil
@@ -62,7 +63,7 @@ func nameless(o *companion.Offer) []string {
 	return append([]string{}, o.Nameless...)
 }
 
-// ask asks the table for something that it allows with the wired keys only.
+// ask sends a command that needs consent by the wired keys.
 func (s *Server) ask(c *call) {
 	var body struct {
 		What string `json:"what"`
@@ -74,7 +75,7 @@ func (s *Server) ask(c *call) {
 	}
 	switch body.What {
 	case "erase":
-		if title, ok := s.matchTitle(c, body.Arg); ok { // not what the phone calls it: the table must know what goes
+		if title, ok := s.matchTitle(c, body.Arg); ok { // from the record, not from the phone: the question must name the right match
 			s.do(c, companion.Erase{Match: body.Arg, Title: title})
 		}
 	case "drop-game":

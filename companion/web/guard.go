@@ -13,7 +13,7 @@ import (
 	"tabletop/companion/words"
 )
 
-// visitorOf is whose requests those of a sender are counted with.
+// visitorOf returns the visitor that a request counts for.
 func visitorOf(from companion.Sender, r *http.Request) visitor {
 	if from.Guest.ID > 0 {
 		return visitor{guest: from.Guest.ID}
@@ -21,17 +21,16 @@ func visitorOf(from companion.Sender, r *http.Request) visitor {
 	return stranger(address(r.RemoteAddr))
 }
 
-// mostCookies is how many cookies of that name are looked at. Another site of this
-// host may have planted one.
+// mostCookies bounds the cookies of that name that are checked. Another site of this host may
+// have planted some.
 const mostCookies = 8
 
-// cookieName is the cookie of a guest. Its value is 130 random bits; the door knows
-// their SHA-256 only.
+// cookieName is the name of a guest's cookie. The value has 130 random bits. The door stores
+// only its SHA-256.
 const cookieName = "companion"
 
-// who tells who sends r. That the door compares hashes bit by bit, and not in
-// constant time, tells nobody anything: how far the hash of a guess agrees with
-// another says nothing about the 130 bits behind that.
+// senderOf returns the sender of r. The door compares hashes in variable time. This leaks at
+// most a common prefix of two hashes, which reveals nothing about the 130 bits of the cookie.
 func (s *Server) senderOf(r *http.Request, d *door.Guests) companion.Sender {
 	switch local := localAddr(r); {
 	case socket(local):
@@ -51,8 +50,8 @@ func (s *Server) senderOf(r *http.Request, d *door.Guests) companion.Sender {
 	return companion.Sender{}
 }
 
-// sender is the guest who has a key, if it is a program as it should be: a key that a
-// program gives is worth nothing as a cookie, and the other way round.
+// guestSender returns the guest with that key as a sender, or the zero Sender. The key of a
+// program is invalid as a cookie, and a cookie is invalid as the key of a program.
 func guestSender(d *door.Guests, key string, program bool) companion.Sender {
 	if g, ok := d.Find(sha256.Sum256([]byte(key))); ok && g.Program == program {
 		return companion.Sender{Role: g.Role, Guest: g}
@@ -60,13 +59,13 @@ func guestSender(d *door.Guests, key string, program bool) companion.Sender {
 	return companion.Sender{}
 }
 
-// guard lets through to next what nobody must be kept from asking, and marks every
-// answer as nobody else's business.
+// guard refuses requests with a foreign host, through a proxy, over the rate or from other
+// sites, and passes the rest to next. It sets the security headers of every answer.
 func (s *Server) guard(next handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHeaders(w.Header())
-		if address(r.RemoteAddr).IsLoopback() { // over plain HTTP browsers ignore it, and complain
+		if address(r.RemoteAddr).IsLoopback() { // over plain HTTP browsers ignore the header and log a warning
 			w.Header().Set("Cross-Origin-Opener-Policy", "same-origin")
 		}
 		c := s.call(w, r)
@@ -89,7 +88,7 @@ func (s *Server) guard(next handler) http.Handler {
 	})
 }
 
-// call gathers what the answer to r depends on.
+// call returns the call of a request: the moment, the sender and the language of the answer.
 func (s *Server) call(w http.ResponseWriter, r *http.Request) *call {
 	m := s.table.Now()
 	lang := words.Lang(r.URL.Query().Get("lang"))
@@ -102,7 +101,7 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request) *call {
 	return &call{w: w, r: r, now: m, by: s.senderOf(r, m.Guests), lang: lang, messages: s.messages[lang]}
 }
 
-// protect sets what every answer says to browsers.
+// setHeaders sets the security headers of every answer.
 func setHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -112,8 +111,8 @@ func setHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// own reports whether the Host that r names is this machine. A foreign name that
-// leads here is how other sites' pages get around the same-origin rule.
+// isOwnHost reports whether the Host of r names this machine. The check prevents DNS rebinding,
+// by which a foreign name that resolves to this machine evades the same-origin rule.
 func (s *Server) isOwnHost(r *http.Request) bool {
 	host := hostname(r.Host)
 	addr, err := netip.ParseAddr(host)
@@ -124,7 +123,7 @@ func (s *Server) isOwnHost(r *http.Request) bool {
 	return normalized(addr).IsLoopback() || local != nil && normalized(addr) == address(local.String())
 }
 
-// hostname returns a Host without its port and brackets.
+// hostname returns a Host without port and brackets.
 func hostname(host string) string {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		return name
@@ -132,7 +131,7 @@ func hostname(host string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
 }
 
-// address returns the address of a host:port, or none.
+// address returns the address of a host:port, or the zero Addr if it does not parse.
 func address(hostport string) netip.Addr {
 	p, err := netip.ParseAddrPort(hostport)
 	if err != nil {
@@ -141,29 +140,28 @@ func address(hostport string) netip.Addr {
 	return normalized(p.Addr())
 }
 
-// bare returns a as it compares: IPv4 as such, without a zone.
+// normalized returns a in comparable form: IPv4-mapped addresses as IPv4, without a zone.
 func normalized(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }
 
-// trusts reports whether who comes to local from that address is as good as the wired
-// keys: who comes by a socket of the file system, whose permissions say who may, and
-// where the panel is simulated whoever is on this machine. Beside a real panel an
-// address of this machine says nothing: a proxy, a tunnel and a relay have it too,
-// whoever they speak for.
+// trusts reports whether a connection has the rights of the wired keys. A connection to a
+// socket of the file system has them; the permissions of the socket limit access. A connection
+// from this machine has them if the panel is simulated. Beside a real panel a loopback address
+// proves nothing: proxies, tunnels and relays connect from it for remote clients.
 func (s *Server) trusts(local net.Addr, from netip.Addr) bool {
 	return socket(local) || s.opts.Simulated && from.IsLoopback()
 }
 
-// socket reports whether who comes to local comes by a socket of the file system.
+// socket reports whether local is a socket of the file system.
 func socket(local net.Addr) bool { return local != nil && local.Network() == "unix" }
 
-// localAddr is the address that r reached, nil if nobody knows.
+// localAddr returns the local address of the connection of r, or nil if it is unknown.
 func localAddr(r *http.Request) net.Addr {
 	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	return local
 }
 
-// forwarders are the headers by which a proxy owns up, in canonical form; so
-// does every header that begins with X-Forwarded.
+// forwarders lists the headers of proxies, in canonical form. Headers that begin with
+// X-Forwarded count as well.
 var forwarders = []string{
 	"Forwarded", "Via", "X-Real-Ip", "X-Client-Ip", "X-Cluster-Client-Ip",
 	"X-Original-Forwarded-For", "True-Client-Ip", "Cf-Connecting-Ip", "Fastly-Client-Ip",
@@ -178,8 +176,8 @@ func isForwarded(h http.Header) bool {
 	return false
 }
 
-// embedded reports whether a page of another site asks for a part of this one;
-// a link to the page itself is welcome, and so is the camera that read its code.
+// isEmbedded reports whether a page of another site requests a part of this one. Links to the
+// page are allowed, and so is the address in the QR code.
 func isEmbedded(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
 	page := r.URL.Path == "/" || r.URL.Path == tvPath || strings.HasPrefix(r.URL.Path, joinPath)

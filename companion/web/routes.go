@@ -13,12 +13,13 @@ import (
 // handler answers a call.
 type handler func(*call)
 
-// route is a path, and who may ask what of it. A part of the path in braces is any.
+// route is a path with its handlers and the role that they require. A part of the path in
+// braces matches any non-empty part.
 type route struct {
 	path string
-	may  door.Role // NoRole: whoever reaches the box
+	may  door.Role // NoRole: any client
 	do   map[string]handler
-	// command is of the kind that is sent by that path, nil where no one kind is.
+	// command is a zero value of the only command sent by this path, or nil.
 	command companion.Command
 }
 
@@ -30,7 +31,7 @@ func post(path string, may door.Role, h handler) route {
 	return route{path: path, may: may, do: map[string]handler{http.MethodPost: h}}
 }
 
-// api is all there is besides the page.
+// api returns the routes of the API.
 func (s *Server) api() []route {
 	all := []route{
 		post("/api/join", companion.RightTo(companion.Join{}).May, s.join),
@@ -72,7 +73,7 @@ func (s *Server) api() []route {
 	return all
 }
 
-// shelf is what there is of other evenings.
+// historyRoutes returns the routes of the history.
 func (s *Server) historyRoutes() []route {
 	return []route{
 		get("/api/evenings", door.Look, s.evenings),
@@ -92,7 +93,7 @@ func (s *Server) historyRoutes() []route {
 	}
 }
 
-// find returns the route of a path, its parts in braces set in r.
+// find returns the route of a path and sets its path values in r.
 func (s *Server) find(r *http.Request) (route, bool) {
 	asked := strings.Split(r.URL.Path, "/")
 	for _, found := range s.routes {
@@ -118,10 +119,10 @@ func matchPath(parts, asked []string, r *http.Request) bool {
 	return true
 }
 
-// serve answers whoever may ask.
+// serve checks role, path, method and language of a call and runs its handler.
 func (s *Server) serve(c *call) {
 	found, ok := s.find(c.r)
-	may := door.Look // paths that aren't there are told to guests only
+	may := door.Look // only guests learn that a path does not exist
 	if ok {
 		may = found.may
 	}

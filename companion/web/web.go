@@ -15,37 +15,38 @@ import (
 	"tabletop/games"
 )
 
-// Table is the evening: the one door for commands, and what there is to see. Its methods
-// may be called from many goroutines at once.
+// Table takes commands and publishes the present moment of the evening. Its methods may be
+// called from several goroutines at once.
 type Table interface {
-	// Do sends a command and returns what came of it; see package loop.
+	// Do sends a command and returns the answer; see package loop.
 	Do(ctx context.Context, from companion.Sender, c companion.Command) (companion.Answer, error)
 	// Now returns the present moment.
 	Now() *screen.Moment
 }
 
-// Files is the shelf of games that lie in files.
+// Files tries games in files.
 type Files interface {
-	// Try returns the rules of a program once it was tried, by the name of its file without
-	// ending. An error that has a method In(words.Lang) string says by it what was found.
+	// Try returns the rules of a program after a trial. name is the name of the file without
+	// extension. If the error has a method In(words.Lang) string, In returns the reason in that
+	// language.
 	Try(ctx context.Context, name, program string) (games.Rules, error)
 }
 
-// Opts says where the interface listens, what it calls itself and what it serves.
+// Opts configures a [Server].
 type Opts struct {
 	Addr      string          // host:port; loopback unless the table wants otherwise
 	Names     []string        // of this machine, besides localhost
-	Streams   int             // how many may follow the events at once
-	Simulated bool            // the panel is, and requests from this machine are its keys
-	Games     games.Catalogue // as the menus order them
-	History   History         // nil: there is none
-	Files     Files           // the shelf of games in files; nil: there is none
-	Devices   func() []Device // what the daemon may open; nil: there is none to ask
-	Uploads   string          // the folder where a backup waits until the table has agreed; "": none is taken
-	Log       *log.Logger     // what net/http complains about; nil is log's own
+	Streams   int             // the maximum number of event streams, of all guests together
+	Simulated bool            // the panel is simulated; requests from this machine have the rights of its keys
+	Games     games.Catalogue // in menu order
+	History   History         // nil: no history
+	Files     Files           // nil: no games in files
+	Devices   func() []Device // the configured devices and their access; nil: no such path
+	Uploads   string          // the folder for uploads that wait for consent; "": no uploads
+	Log       *log.Logger     // for errors of net/http; nil: the standard logger
 }
 
-// DefaultOpts listens on this machine only.
+// DefaultOpts returns options that listen on this machine only.
 func DefaultOpts() Opts {
 	o := Opts{Addr: "127.0.0.1:8090", Streams: 64}
 	if name, err := os.Hostname(); err == nil && name != "" {
@@ -54,7 +55,7 @@ func DefaultOpts() Opts {
 	return o
 }
 
-// Server is the interface to one table. It is an http.Handler.
+// Server is the HTTP interface of one table. It is an http.Handler.
 type Server struct {
 	table      Table
 	opts       Opts
@@ -66,7 +67,7 @@ type Server struct {
 	panelEvent panelEvent
 	pictures   pictures
 	uploads    uploads
-	trial      sync.Mutex // of a game that is sent
+	trial      sync.Mutex // held during the trial of an uploaded game and for trialPause after it
 	drawings   drawings
 	odds       oddsCache
 	books      books
@@ -74,7 +75,8 @@ type Server struct {
 	handler    http.Handler // routes behind their guards
 }
 
-// New returns the interface to t. Its error is a broken word catalogue or page.
+// New returns the interface of t. It returns an error if a word catalogue or the page is
+// broken.
 func New(t Table, o Opts) (*Server, error) {
 	s := &Server{table: t, opts: o, conns: newConns(), pace: newPace(), streams: newStreams(o.Streams), uploads: uploads{folder: o.Uploads}}
 	s.names = []string{"localhost"}
