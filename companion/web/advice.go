@@ -6,7 +6,7 @@ import (
 	"tabletop/games"
 )
 
-// advice is [adviser.Counsel] in words.
+// advice is an [adviser.Counsel] in words.
 type advice struct {
 	Topics  []adviser.Topic  `json:"topics"`
 	Thinks  bool             `json:"thinks"`
@@ -14,12 +14,12 @@ type advice struct {
 	Verdict games.Verdict    `json:"verdict"`
 	Moves   int              `json:"moves"`
 	Says    []string         `json:"says"`
-	Line    []games.Decision `json:"line"` // counsel by the last of Says
+	Line    []games.Decision `json:"line"` // the decisions in the last texts of Says
 	At      int              `json:"at"`
 }
 
-// advice says what the adviser can be asked, and what it has told; nil where there is
-// nobody to ask.
+// advice returns the topics that can be asked and the last answer of the adviser, or nil if
+// there is no adviser.
 func (c *call) advice() *advice {
 	counsel := c.now.Counsel
 	if len(counsel.Topics) == 0 {
@@ -35,7 +35,7 @@ func (c *call) advice() *advice {
 	return a
 }
 
-// verdict says an answer but for the decisions it tells.
+// verdict returns the texts of an answer without the decisions of its line.
 func (c *call) verdict(counsel *adviser.Counsel) []string {
 	own, a := c.words(""), counsel.Advice
 	switch {
@@ -53,23 +53,23 @@ func (c *call) verdict(counsel *adviser.Counsel) []string {
 	return nil
 }
 
-// inGame says a text of the game of the match.
+// inGame returns a text of the match's game in words.
 func (c *call) inGame(t games.Text) string {
 	return textOf(c.wordsOf(c.now.Match.Rules()), t, c.now.Match.Names())
 }
 
-// titleAfter says where the game was after the fact of that seq.
+// titleAfter returns the title of the position after the fact seq.
 func (c *call) titleAfter(seq int) string {
 	return c.inGame(c.now.Match.After(seq).View(games.Nobody).Title)
 }
 
-// The stages of asking the adviser, beside the topics that were answered.
+// Stages of a question to the adviser, besides the topics that were answered.
 const (
 	stageReady  = "ready"
 	stageThinks = "thinks"
 )
 
-// stageOf tells what has come of asking the adviser, "" where there is nobody to ask.
+// stageOf returns the stage of the present question, or "" if there is no adviser.
 func stageOf(counsel *adviser.Counsel) string {
 	switch {
 	case len(counsel.Topics) == 0:

@@ -7,24 +7,24 @@ import (
 	"tabletop/games"
 )
 
-// drawings are the art of the games: a file of each that has one, by the game's name.
+// drawings maps names of games to their art.
 type drawings map[string]drawing
 
-// drawing is the art of a game: an SVG file whose symbols the page draws by their ids.
+// drawing is the art of a game: an SVG file. The page draws its symbols by id.
 type drawing struct {
 	file    *asset
-	symbols []string // their ids, in the order of the file
+	symbols []string // the ids, in file order
 }
 
-// artKept is for how long a browser keeps a file: some ask for it with each symbol that they
-// draw, thousands of times for a book of problems.
+// artCacheControl lets browsers cache the file for a minute. Some browsers request it for each
+// symbol that they draw, thousands of times for a book of problems.
 const artCacheControl = "max-age=60"
 
-// symbolID finds the ids of the symbols of a file. The kit of the games checks that it
-// holds nothing else by that name.
+// symbolID matches the ids of the symbols in a file. The test kit of the games checks that no
+// other elements look like this.
 var symbolID = regexp.MustCompile(`<symbol id="([^"]+)"`)
 
-// drawingsOf reads the art of all games that have some.
+// drawingsOf returns the art of all games that have art.
 func drawingsOf(all games.Catalogue) drawings {
 	found := drawings{}
 	for _, r := range all.Games {
@@ -42,10 +42,11 @@ func drawingsOf(all games.Catalogue) drawings {
 	return found
 }
 
-// symbols are those that a game's art has, none where it has no art.
+// symbols returns the ids of a game's symbols, an empty slice for a game without art.
 func (d drawings) symbols(game string) []string { return append([]string{}, d[game].symbols...) }
 
-// routes serve every file under the name of its game. Art is as public as the page.
+// routes returns a route for each file, under the name of its game. Art is public, as the page
+// is.
 func (d drawings) routes() []route {
 	var all []route
 	for game, drawn := range d {

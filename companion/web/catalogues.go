@@ -11,10 +11,10 @@ import (
 //go:embed said
 var messageFiles embed.FS
 
-// catalogues are one for each language.
+// catalogues holds one catalogue per language.
 type catalogues map[words.Lang]*words.Catalogue
 
-// readCatalogues reads the catalogues of a folder, ru.txt and en.txt.
+// readCatalogues reads ru.txt and en.txt of a folder.
 func readCatalogues(files embed.FS, folder string, parse func(words.Lang, string) (*words.Catalogue, error)) (catalogues, error) {
 	all := catalogues{}
 	for _, lang := range words.Langs {
@@ -29,7 +29,7 @@ func readCatalogues(files embed.FS, folder string, parse func(words.Lang, string
 	return all, nil
 }
 
-// quoted shows what was asked, however long and strange.
+// quoted quotes client input for a message, cut to 80 bytes.
 func quoted(s string) string {
 	const most = 80
 	if len(s) > most {

@@ -6,13 +6,12 @@ import (
 	"tabletop/companion"
 )
 
-// Device is a node that a part of the panel hangs on, and whether this process may
-// open it.
+// Device is a device node of the panel, and the access of this process to it.
 type Device struct {
 	Part  string `json:"part"`           // the table of the config, or "gpio"
 	Node  string `json:"node"`           // "/dev/i2c-1"
-	State string `json:"state"`          // see Usable and the others
-	Says  string `json:"says,omitempty"` // what the kernel says, unless it may
+	State string `json:"state"`          // one of the states below
+	Says  string `json:"says,omitempty"` // the error of the kernel, "" for ok
 }
 
 // States of a [Device].
@@ -29,8 +28,7 @@ type Devices struct {
 	Devices []Device `json:"devices"`
 }
 
-// devices tells the tools, who come by the socket, which of its devices the daemon may
-// open. To all others there is no such path.
+// devices serves the devices to tools on the socket, and 404 to all other clients.
 func (s *Server) devices(c *call) {
 	if c.by != companion.Socket {
 		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))

@@ -15,33 +15,33 @@ import (
 	"tabletop/games"
 )
 
-// Bounds of odds. What is more than these allow is told without its curve, and what lies
-// beyond its ends is told as a sum.
+// Bounds of odds. Curves that exceed them are omitted. Totals cut off at the ends are summed
+// up.
 const (
 	oddsSteps      = 1 << 21 // multiplications: some milliseconds
-	mostTotals     = 2048    // with a probability of their own
-	mostCachedOdds = 16      // cups whose odds are remembered
-	negligible     = 1e-7    // the totals at either end that together are less likely are cut off
+	mostTotals     = 2048    // of one curve
+	mostCachedOdds = 16      // cups
+	negligible     = 1e-7    // the cut-off totals at each end are together less likely than this
 )
 
-// teller is a tool that says what a cup is, and how likely each of its totals.
+// oddsTool is a tool that describes a cup and computes the probability of each total.
 type oddsTool interface {
 	games.Roller
 	Explain(s games.Setup, cup string) (shortest string, says []games.Text, err error)
 	Chances(s games.Setup, cup string, steps int64) (from int, of []float64, beyond float64, ok bool)
 }
 
-// curve is how likely each total of a cup is. P[i] is that of From+i.
+// curve is the probability distribution of a cup. P[i] is the probability of the total From+i.
 type curve struct {
 	From  int       `json:"from"`
 	P     []float64 `json:"p"`
-	Below float64   `json:"below"` // of all totals under From together
-	Above float64   `json:"above"` // of all over the last of P
+	Below float64   `json:"below"` // the probability of all totals under From
+	Above float64   `json:"above"` // the probability of all totals over those in P
 	Mean  float64   `json:"mean"`
-	Tail  float64   `json:"tail"` // that dice explode beyond what is followed
+	Tail  float64   `json:"tail"` // the probability that dice explode more often than the computation follows
 }
 
-// odds answers what a cup is in words, and how likely each of its totals.
+// cupOdds serves the description of a cup and its odds.
 func (s *Server) cupOdds(c *call) {
 	t, ok := s.tool().(oddsTool)
 	if !ok {
@@ -69,7 +69,7 @@ func (s *Server) cupOdds(c *call) {
 	}{cup, strings.Join(parts, ", "), s.odds.curve(t, setup, cup)})
 }
 
-// tool is the game that lies beside all others and rolls what people name, or nil.
+// tool returns the dice, or nil if there are none.
 func (s *Server) tool() games.Rules {
 	for _, r := range s.opts.Games.Games {
 		if _, ok := r.(games.Roller); ok {
@@ -79,14 +79,14 @@ func (s *Server) tool() games.Rules {
 	return nil
 }
 
-// oddsmaker works out odds, one cup at a time, and remembers the last of them.
+// oddsCache computes odds, one cup at a time, and caches the last mostCachedOdds of them.
 type oddsCache struct {
 	mu   sync.Mutex
 	keys []string // the latest last
 	all  map[string]*curve
 }
 
-// of returns the curve of a cup, in its shortest notation; nil where there is none.
+// curve returns the odds of a cup in its shortest notation, or nil if they exceed the bounds.
 func (o *oddsCache) curve(t oddsTool, setup games.Setup, cup string) *curve {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -107,7 +107,8 @@ func (o *oddsCache) curve(t oddsTool, setup games.Setup, cup string) *curve {
 	return made
 }
 
-// curveOf cuts off what is negligible at both ends.
+// trimmedCurve returns a curve without its negligible ends, or nil if it is not ok or has more
+// than mostTotals totals.
 func trimmedCurve(from int, of []float64, beyond float64, ok bool) *curve {
 	if !ok {
 		return nil
@@ -118,7 +119,7 @@ func trimmedCurve(from int, of []float64, beyond float64, ok bool) *curve {
 		c.Mean += p * float64(from+i)
 		sum += p
 	}
-	c.Mean /= sum // of the rolls that are followed
+	c.Mean /= sum // sum covers the rolls that the computation follows
 	first, last := 0, len(of)
 	for ; last-first > 1 && c.Below+of[first] < negligible; first++ {
 		c.Below += of[first]
@@ -134,28 +135,29 @@ func trimmedCurve(from int, of []float64, beyond float64, ok bool) *curve {
 
 // ---- Throws.
 
-// thrown is the last throw, and those before it. While it rolls nothing tells what it is.
+// throwEvent is the event "throw": the last throw and the throws before it. It hides the result
+// while the dice roll.
 type throwEvent struct {
-	Match   string      `json:"match"` // of the dice
-	Seq     int         `json:"seq"`   // of the throw's decision
+	Match   string      `json:"match"` // the match of the dice
+	Seq     int         `json:"seq"`   // the decision of the throw
 	Rolling bool        `json:"rolling"`
 	Cup     string      `json:"cup"`
-	Who     string      `json:"who"`             // a guest, "" for nobody known
-	Panel   bool        `json:"panel"`           // whoever stands at the box
+	Who     string      `json:"who"`             // the name of the guest, "" if unknown
+	Panel   bool        `json:"panel"`           // thrown with the keys of the box
 	Title   string      `json:"title,omitempty"` // the total
-	Text    string      `json:"text,omitempty"`  // the whole of it, on a line
+	Text    string      `json:"text,omitempty"`  // the whole result on one line
 	Cells   []cell      `json:"cells"`           // the dice
-	Past    []pastThrow `json:"past"`            // this throw and those before it, the latest first
-	Cups    []namedCup  `json:"cups"`            // that are offered
+	Past    []pastThrow `json:"past"`            // this throw and earlier ones, the latest first
+	Cups    []namedCup  `json:"cups"`            // the offered cups
 }
 
-// named is a cup and what it is called, where that isn't its notation.
+// namedCup is a cup with its name, or with its notation if it has no name.
 type namedCup struct {
 	Cup  string `json:"cup"`
 	Text string `json:"text"`
 }
 
-// past is a throw that is over.
+// pastThrow is a finished throw.
 type pastThrow struct {
 	Seq   int    `json:"seq"`
 	Text  string `json:"text"`
@@ -163,15 +165,15 @@ type pastThrow struct {
 	Panel bool   `json:"panel"`
 }
 
-// heardThrow is what a reader of events knows of the dice.
+// throwState is the state of the dice that a stream has sent.
 type throwState struct {
 	match   match.Match
 	cups    []string
-	rolling bool // and not yet what they came to
+	rolling bool // sent as rolling, the result not yet
 }
 
-// sendThrow sends the last throw: that it rolls, while the panel shows so, and what it came
-// to as soon as the dice lie there. Who comes is told what was thrown last.
+// sendThrow sends the last throw: as rolling while the panel shows it so, with the result once
+// the dice lie on the panel. A new stream gets the last throw at once.
 func (st *stream) sendThrow(m *screen.Moment) error {
 	of, rolling := m.Thrown, m.View.Lamps.Rolling > 0
 	another := of.Match != st.sentThrow.match
@@ -186,7 +188,7 @@ func (st *stream) sendThrow(m *screen.Moment) error {
 	return st.send("throw", data)
 }
 
-// throwOf tells what was thrown last, as a game's onlooker may know it.
+// throwEventOf returns the last throw in the view of an onlooker.
 func throwEventOf(m *screen.Moment, rolling bool) throwEvent {
 	t := throwEvent{Match: m.Thrown.ID, Rolling: rolling, Cells: []cell{}, Past: []pastThrow{}, Cups: cupsOf(m)}
 	mt := m.Thrown.Match
@@ -213,7 +215,7 @@ func throwEventOf(m *screen.Moment, rolling bool) throwEvent {
 	return t
 }
 
-// cupsOf are the cups that are offered, in the panel's words.
+// cupsOf returns the offered cups, named in the panel's language.
 func cupsOf(m *screen.Moment) []namedCup {
 	all := []namedCup{}
 	for _, cup := range m.Thrown.Cups {
@@ -226,7 +228,7 @@ func cupsOf(m *screen.Moment) []namedCup {
 	return all
 }
 
-// pastOf joins the lines of the last throws, the latest first, with whose they were.
+// pastThrows pairs the lines of the last throws, the latest first, with their guests.
 func pastThrows(of *companion.Thrown, lines []string) []pastThrow {
 	var seqs []int
 	for f := range of.Match.Line() {
@@ -247,7 +249,7 @@ func pastThrows(of *companion.Thrown, lines []string) []pastThrow {
 	return all
 }
 
-// cupAt is the cup that was thrown by the decision of that seq.
+// cupAt returns the cup of the decision seq, "" if the game rolls no cups.
 func cupAt(mt match.Match, seq int) string {
 	if r, ok := mt.Rules().(games.Roller); ok {
 		return r.Rolled(games.Decision(mt.Fact(seq).Says))

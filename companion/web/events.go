@@ -18,16 +18,16 @@ import (
 )
 
 const (
-	aliveEvery  = 10 * time.Second // an event, changed or not, so that a lost connection is noticed
-	sendTimeout = 10 * time.Second // how long an event may wait for its reader
+	aliveEvery  = 10 * time.Second // the interval of alive events, by which clients detect a lost connection
+	sendTimeout = 10 * time.Second // the time limit for writing one event
 )
 
-// longAgo is a deadline that has passed.
+// longAgo is a deadline in the past. It aborts reads or writes.
 var longAgo = time.Unix(1, 0)
 
-// events streams what changes. A reader who is slower than the table sees fewer
-// pictures, never older ones; one who doesn't read at all is dropped, and one who is
-// let in no more is left at once.
+// events streams changes to a client. A slow client misses pictures and never gets an outdated
+// one. A client that stops reading is disconnected after sendTimeout. The stream ends at once
+// when the guest loses the right to look.
 func (s *Server) events(c *call) {
 	ctx, end := context.WithCancel(c.r.Context())
 	defer end()
@@ -59,24 +59,24 @@ func (s *Server) events(c *call) {
 	}
 }
 
-// stream is one reader of events and what was sent last.
+// stream is one event stream with the last state that it sent.
 type stream struct {
 	w          http.ResponseWriter
 	conn       *http.ResponseController
 	panelEvent *panelEvent
 	by         companion.Sender
-	id         int  // of the next event: the seq that the reader knows of
-	since      *int // the seq that a reader who comes back knew of
+	id         int  // of the next event: the seq that the client knows after it
+	since      *int // Last-Event-ID of a client that reconnects
 	begun      bool
 	frame      screen.Frame
 	match      match.Match
 	sent       matchEvent
-	lastMoment companion.Point // the last decision whose moments the reader knows of, or came too late for
+	lastMoment companion.Point // the last decision whose moments were sent, or were over before the stream began
 
 	sentThrow throwState
 }
 
-// told is what the match event says beside what a reader missed.
+// matchEvent is the event "match" without the field since.
 type matchEvent struct {
 	Seq     int        `json:"seq"`
 	Lang    words.Lang `json:"lang"`
@@ -84,8 +84,8 @@ type matchEvent struct {
 	Private bool       `json:"private"`
 	Role    string     `json:"role"`
 	Ready   bool       `json:"ready"`
-	Slow    bool       `json:"slow"`   // the disk takes long over a write
-	Advice  string     `json:"advice"` // what has come of asking the adviser
+	Slow    bool       `json:"slow"`   // a write to disk takes long
+	Advice  string     `json:"advice"` // see stageOf
 }
 
 func (s *Server) newStream(c *call) *stream {
@@ -94,11 +94,11 @@ func (s *Server) newStream(c *call) *stream {
 		st.id, st.since = seq, &seq
 	}
 	c.w.Header().Set("Content-Type", "text/event-stream")
-	_ = st.conn.SetWriteDeadline(time.Time{}) // a stream lasts; where that is unknown, no limit was set
+	_ = st.conn.SetWriteDeadline(time.Time{}) // a stream has no end; if unsupported, no limit was set
 	return st
 }
 
-// follow sends what has changed, at first everything.
+// update sends the changes since the last update, or everything at first.
 func (st *stream) update(m *screen.Moment) error {
 	frame := frameFor(m, st.by)
 	now := matchEvent{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel)}
@@ -126,7 +126,7 @@ func (st *stream) update(m *screen.Moment) error {
 	return st.sendMoments(m)
 }
 
-// happened is a moment in words.
+// momentEvent is the event "moment".
 type momentEvent struct {
 	Match string       `json:"match"`
 	Seq   int          `json:"seq"` // of the decision
@@ -138,7 +138,8 @@ type momentEvent struct {
 	Names []string     `json:"names"`
 }
 
-// sendMoments sends what the last decision has made happen: each once, to who is there.
+// sendMoments sends the moments of the last decision once each, only to streams that were open
+// before it.
 func (st *stream) sendMoments(m *screen.Moment) error {
 	before := st.lastMoment
 	for _, event := range m.Happened.All {
@@ -162,7 +163,8 @@ func (st *stream) sendMoments(m *screen.Moment) error {
 	return nil
 }
 
-// sendMatch sends how far the match is, and once to whom comes back since when.
+// sendMatch sends the state of the match, and once the Last-Event-ID of a client that
+// reconnects.
 func (st *stream) sendMatch() error {
 	data, err := json.Marshal(struct {
 		matchEvent
@@ -175,7 +177,7 @@ func (st *stream) sendMatch() error {
 	return st.send("match", data)
 }
 
-// gameOf is the game on the panel, "" for none.
+// gameOf returns the game on the panel, "" for none.
 func gameOf(m *screen.Moment) string {
 	if m.Match.IsZero() {
 		return ""
@@ -183,7 +185,7 @@ func gameOf(m *screen.Moment) string {
 	return m.Match.Rules().Name()
 }
 
-// send sends one event, or gives the reader up when it takes too long.
+// send sends one event. It fails if the client does not take it within sendTimeout.
 func (st *stream) send(name string, data []byte) error {
 	giveUp := time.AfterFunc(sendTimeout, func() { _ = st.conn.SetWriteDeadline(longAgo) })
 	defer giveUp.Stop()
@@ -193,17 +195,18 @@ func (st *stream) send(name string, data []byte) error {
 	return st.conn.Flush()
 }
 
-// drawn is the last picture as the event that all readers get: spelled out once.
+// panelEvent caches the data of the event "panel", which all streams share.
 type panelEvent struct {
 	mu    sync.Mutex
 	frame screen.Frame
 	data  []byte
 }
 
-// lights name how bright the panel is.
+// lights names the brightness levels of the panel.
 var lights = [...]string{"bright", "dim", "off"}
 
-// event returns the OLED's 1024 bytes in page order and the lamps' 192.
+// bytes returns the JSON of a picture: the 1024 bytes of the OLED in page order, the 192 bytes
+// of the lamps, and the light.
 func (d *panelEvent) bytes(f screen.Frame) []byte {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -212,7 +215,7 @@ func (d *panelEvent) bytes(f screen.Frame) []byte {
 	}
 	lamps := f.Lamps.Bytes()
 	d.frame = f
-	d.data, _ = json.Marshal(struct { // bytes and a word: it can't fail
+	d.data, _ = json.Marshal(struct { // bytes and a string: it can't fail
 		OLED  []byte `json:"oled"` // in base64, as the lamps
 		Lamps []byte `json:"lamps"`
 		Light string `json:"light"`

@@ -8,14 +8,14 @@ import (
 	"tabletop/companion/history"
 )
 
-// player is what somebody played.
+// player is the statistics of a player.
 type player struct {
 	Name    string   `json:"name"`
 	Matches int      `json:"matches"`
 	Wins    int      `json:"wins"`
-	Streak  int      `json:"streak"` // matches won in a row up to the last one
-	Best    int      `json:"best"`   // … at best
-	Began   int      `json:"began"`  // matches in which this name took the first turn
+	Streak  int      `json:"streak"` // matches won in a row, up to the last match
+	Best    int      `json:"best"`   // the longest such row
+	Began   int      `json:"began"`  // matches in which this name had the first turn
 	Games   []played `json:"games"`
 	Versus  []versus `json:"versus"`
 }
@@ -36,7 +36,7 @@ type versus struct {
 	Shared int    `json:"shared"`
 }
 
-// players serves who played, and how.
+// players serves the statistics of all players.
 func (s *Server) players(c *call) {
 	items, err := s.allItems(c.r.Context())
 	if err != nil {
@@ -63,7 +63,7 @@ func (c *call) player(p history.Player) player {
 	return result
 }
 
-// allItems reads the whole history, the latest first.
+// allItems returns the whole history, the latest match first.
 func (s *Server) allItems(ctx context.Context) (all []history.Item, err error) {
 	for next := int64(0); ; {
 		var items []history.Item
@@ -77,7 +77,7 @@ func (s *Server) allItems(ctx context.Context) (all []history.Item, err error) {
 	}
 }
 
-// export serves a table for spreadsheets.
+// export serves a CSV table for spreadsheets.
 func (s *Server) export(c *call) {
 	what := c.r.URL.Query().Get("what")
 	write, columns := s.matchRows, history.MatchColumns
@@ -99,7 +99,7 @@ func (s *Server) export(c *call) {
 	defer c.extendDeadline()()
 	c.attach("text/csv; charset=utf-8", "companion-"+what+".csv")
 	if table, err := history.NewCSV(c.w, columns); err == nil {
-		_ = write(c.r.Context(), items, table) // the asker is gone
+		_ = write(c.r.Context(), items, table) // fails when the client is gone
 	}
 }
 
@@ -116,8 +116,8 @@ func (s *Server) playerRows(_ context.Context, items []history.Item, table *hist
 	return table.Write(history.PlayerRows(history.Players(items))...)
 }
 
-// rollRows reads one record after another. What can't be read, or went meanwhile, is
-// left out.
+// rollRows reads one record at a time. It skips records that are unreadable or were deleted
+// meanwhile.
 func (s *Server) rollRows(ctx context.Context, items []history.Item, table *history.CSV) error {
 	for _, item := range items {
 		e, err := s.opts.History.Record(ctx, item.ID)
@@ -138,15 +138,16 @@ func (s *Server) rollRows(ctx context.Context, items []history.Item, table *hist
 	return nil
 }
 
-// lasting lets an answer take as long as a file may, and returns what ends that.
+// extendDeadline extends the write deadline to uploadTime. The returned function stops its
+// timer.
 func (c *call) extendDeadline() func() {
 	conn := http.NewResponseController(c.w)
-	_ = conn.SetWriteDeadline(time.Time{}) // where that is unknown, no limit was set
+	_ = conn.SetWriteDeadline(time.Time{}) // if unsupported, no limit was set
 	giveUp := time.AfterFunc(uploadTime, func() { _ = conn.SetWriteDeadline(longAgo) })
 	return func() { giveUp.Stop() }
 }
 
-// backup serves everything that may leave the box as a file.
+// backup serves a backup of the whole box as a file.
 func (s *Server) backup(c *call) {
 	defer c.extendDeadline()()
 	c.attach(typeRecord, "companion-backup.jsonl")
@@ -154,14 +155,14 @@ func (s *Server) backup(c *call) {
 	switch err := s.opts.History.Backup(c.r.Context(), w); {
 	case err == nil:
 	case w.began:
-		panic(http.ErrAbortHandler) // or half a backup would look like a whole one
+		panic(http.ErrAbortHandler) // the client must not take a partial backup for a complete one
 	default:
 		c.w.Header().Del("Content-Disposition")
 		c.unreadable(err)
 	}
 }
 
-// watched knows whether anything was written.
+// trackingWriter records whether anything was written.
 type trackingWriter struct {
 	http.ResponseWriter
 	began bool

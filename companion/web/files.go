@@ -12,24 +12,24 @@ import (
 	"tabletop/games"
 )
 
-// mostGame is how many bytes the JSON of a game that is sent may have.
+// mostGame bounds the JSON of an uploaded game, in bytes.
 const mostGame = match.MostStarted
 
-// spokenError is an error that can say itself in the language of who asks.
+// localizedError is an error with a text in each language.
 type localizedError interface {
 	error
 	In(lang words.Lang) string
 }
 
-// restTime is how long nobody's game is tried after one was: each takes the processor for a
+// trialPause is the pause between two trials of games. A trial occupies the processor for a
 // while.
 const trialPause = 5 * time.Second
 
-// addGame tries the game that is sent, and asks the table for it. What was found is the
-// answer: nobody at the box is asked about a game that can't be played.
+// addGame tries an uploaded game and asks for consent on the panel. If the trial fails, it
+// answers with the reason and asks nobody.
 func (s *Server) addGame(c *call) {
 	var body struct {
-		Name    string `json:"name"` // of its file, without ending
+		Name    string `json:"name"` // the file name without extension
 		Program string `json:"program"`
 	}
 	if !c.readJSONUpTo(mostGame, &body) {
@@ -50,7 +50,7 @@ func (s *Server) addGame(c *call) {
 	s.do(c, companion.AddGame{Name: body.Name, Program: program, Title: c.titleIn(c.now.Lang, r)})
 }
 
-// dropGame asks the table to take a game off the shelf.
+// dropGame asks for consent to delete a game in a file.
 func (s *Server) dropGame(c *call, name string) {
 	r := c.now.Games.Find(games.InFile + name)
 	if r == nil {
@@ -60,12 +60,13 @@ func (s *Server) dropGame(c *call, name string) {
 	s.do(c, companion.DropGame{Name: name, Title: c.titleIn(c.now.Lang, r)})
 }
 
-// titleIn is what a game calls itself in a language.
+// titleIn returns the title of a game in a language.
 func (c *call) titleIn(lang words.Lang, r games.Rules) string {
 	return c.now.WordsOf(lang, r).Word("title")
 }
 
-// inWords says an error in the language of the answer, if it can be said in one.
+// localized returns the text of an error in the language of the answer, or err.Error() if it
+// has none.
 func (c *call) localized(err error) string {
 	if localized := localizedError(nil); errors.As(err, &localized) {
 		return localized.In(c.lang)
@@ -73,7 +74,7 @@ func (c *call) localized(err error) string {
 	return err.Error()
 }
 
-// unplayable is a file that can't be played, and why.
+// brokenFile is a game file that can't be played, and the reason.
 type brokenFile struct {
 	File string `json:"file"`
 	Why  string `json:"why"`

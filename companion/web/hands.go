@@ -5,15 +5,15 @@ import (
 	"tabletop/games"
 )
 
-// task is games.Step in words.
+// task is a games.Step in words.
 type task struct {
 	Text    string   `json:"text"`
 	Glyph   string   `json:"glyph"`
 	At      string   `json:"at"`
-	Squares []string `json:"squares"` // At among them, where it names one
+	Squares []string `json:"squares"` // includes At if it names a square
 }
 
-// tasksOf says what people's hands must do before the next decision.
+// tasksOf returns the steps that hands must do before the next decision.
 func tasksOf(s games.State, w *words.Catalogue, names []string) []task {
 	result := []task{}
 	for _, step := range games.Steps(s) {
@@ -26,14 +26,15 @@ func tasksOf(s games.State, w *words.Catalogue, names []string) []task {
 	return result
 }
 
-// row is games.Row.
+// row is a games.Row.
 type row struct {
 	Round  int      `json:"round"`
 	Name   string   `json:"name"`
 	Points []string `json:"points"`
 }
 
-// sheetOf is the score sheet; a part is called by its word, or as whoever set it up wrote it.
+// sheetOf returns the score sheet. A part has its word as name, or the name from the set-up if
+// it has no word.
 func sheetOf(s games.State, w *words.Catalogue) []row {
 	rows := []row{}
 	for _, r := range games.Sheet(s) {

@@ -17,16 +17,16 @@ import (
 	"tabletop/games"
 )
 
-// History is what the disk holds of other matches. Reading it delays no key press.
+// History is the stored history of matches. Reading it delays no key press.
 type History interface {
-	// List returns at most limit matches, the latest first, of those that stand before
-	// that mark; before 0 the latest of all.
+	// List returns at most limit matches before the mark, the latest first. before 0 starts
+	// with the latest of all.
 	List(ctx context.Context, before int64, limit int) ([]history.Entry, error)
-	// Record returns one match. Its error is history.ErrUnknown where there is none of that id.
+	// Record returns one match. It returns history.ErrUnknown if there is no match of that id.
 	Record(ctx context.Context, id string) (history.Entry, error)
-	// Look tells what a file would bring, and changes nothing.
+	// Look returns the contents of a file and changes nothing.
 	Look(ctx context.Context, kind history.Kind, file io.Reader) (history.Parcel, error)
-	// Backup writes everything that may leave the box, and nothing that is veiled.
+	// Backup writes everything that may leave the box, without veiled facts.
 	Backup(ctx context.Context, w io.Writer) error
 }
 
@@ -45,15 +45,15 @@ type summary struct {
 	Ended   bool           `json:"ended"`
 	Open    bool           `json:"open"`
 	MS      int64          `json:"ms"`
-	Start   string         `json:"start"` // RFC 3339, "" where it is unsure
+	Start   string         `json:"start"` // RFC 3339, "" if the date is uncertain
 	Sure    bool           `json:"sure"`
-	First   int            `json:"first"` // the seat that began, 0: nobody yet
+	First   int            `json:"first"` // the seat that began, 0: none yet
 	Facts   int            `json:"facts"`
 	Luck    string         `json:"luck"`
-	Damaged int            `json:"damaged,omitempty"` // the first fact that was lost to a damaged card
+	Damaged int            `json:"damaged,omitempty"` // the first fact lost to a damaged card
 }
 
-// chosen is an option and its value in words.
+// chosenOption is an option and its value in words.
 type chosenOption struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
@@ -73,7 +73,7 @@ func (c *call) summary(item history.Item) summary {
 	return result
 }
 
-// chosen says the options of a match, as its game orders them.
+// chosenOptions returns the options of a match in the order of its game.
 func (c *call) chosenOptions(s history.Summary, w *words.Catalogue) []chosenOption {
 	all := []chosenOption{}
 	for _, o := range c.options(s.Game) {
@@ -91,11 +91,11 @@ func (c *call) options(game string) []games.Option {
 	return nil
 }
 
-// pageOfItems is how many matches are read at once.
+// pageOfItems is the number of matches per read of the history.
 const pageOfItems = 200
 
-// items reads the matches before a mark, a page of them, and the mark where the next
-// page begins: 0 after the last. What can't be read is left out.
+// items reads a page of the matches before a mark. It returns the mark of the next page, 0
+// after the last. It skips unreadable matches.
 func (s *Server) items(ctx context.Context, before int64) (items []history.Item, next int64, err error) {
 	entries, err := s.opts.History.List(ctx, before, pageOfItems)
 	if err != nil {
@@ -113,24 +113,24 @@ func (s *Server) items(ctx context.Context, before int64) (items []history.Item,
 	return items, next, nil
 }
 
-// evening is what one table played without a long pause.
+// evening is the matches of one table without a long pause between them.
 type evening struct {
-	Date    string    `json:"date"` // where the box is; "" where it is unsure
+	Date    string    `json:"date"` // local to the box, "" if uncertain
 	Sure    bool      `json:"sure"`
-	Matches []summary `json:"matches"` // in the order in which they were begun
+	Matches []summary `json:"matches"` // in the order of their beginning
 	Awards  []award   `json:"awards"`
 }
 
 type award struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	Match string `json:"match,omitempty"` // the id of the one it is about
+	Match string `json:"match,omitempty"` // the id of its match
 }
 
-// Evenings on one page.
+// usualEvenings and mostEvenings are the default and maximum number of evenings per page.
 const usualEvenings, mostEvenings = 20, 100
 
-// evenings serves a page of the history, the latest first.
+// evenings serves a page of the history, the latest evening first.
 func (s *Server) evenings(c *call) {
 	before, ok := c.queryNumber("before", 0, math.MaxInt64, 0)
 	limit, ok2 := int64(0), false
@@ -151,11 +151,11 @@ func (s *Server) evenings(c *call) {
 	}
 	c.answer(struct {
 		Evenings []evening `json:"evenings"`
-		Next     int64     `json:"next"` // what before is for the next page, 0 after the last
+		Next     int64     `json:"next"` // the value of before for the next page, 0 after the last
 	}{all, next})
 }
 
-// page reads whole evenings, at most limit, and where the next page begins.
+// eveningPage returns at most limit whole evenings and the mark of the next page.
 func (s *Server) eveningPage(ctx context.Context, before int64, limit int) (found []history.Evening, next int64, err error) {
 	var all []history.Item
 	for next = before; len(found) <= limit; {
@@ -190,8 +190,8 @@ func (c *call) evening(e history.Evening) evening {
 	return result
 }
 
-// text says one of the companion's own texts; an argument "#game.NAME" is the title
-// of that game.
+// text returns one of the companion's own texts in words. An argument "#game.NAME" stands for
+// the title of that game.
 func (c *call) text(t games.Text) string {
 	args := make([]string, len(t.Args))
 	for i, arg := range t.Args {
@@ -204,7 +204,7 @@ func (c *call) text(t games.Text) string {
 	return c.words("").Say(t, nil)
 }
 
-// unreadable says that the history can't be read.
+// unreadable answers that the history can't be read.
 func (c *call) unreadable(err error) {
 	if why, ok := c.reason(err); ok {
 		c.fail(http.StatusServiceUnavailable, why)
@@ -213,7 +213,7 @@ func (c *call) unreadable(err error) {
 	c.refuse(http.StatusServiceUnavailable, "history", quoted(err.Error()))
 }
 
-// reason says an error that knows its key in the companion's catalogues.
+// reason returns the text of an error whose key is in the companion's catalogues.
 func (c *call) reason(err error) (string, bool) {
 	known := companion.Reasoner(nil)
 	if !errors.As(err, &known) || !c.words("").Has(known.Reason()) {
@@ -222,9 +222,8 @@ func (c *call) reason(err error) (string, bool) {
 	return c.words("").Word(known.Reason()), true
 }
 
-// historyMatch reads the match that the path names, as far as everybody may see it: of a
-// round that may not be looked back at, nothing. It refuses, and returns false, where
-// there is none.
+// historyMatch reads the match in the path, without the facts that are veiled. On failure it
+// refuses and returns false.
 func (s *Server) historyMatch(c *call) (e history.Entry, mt match.Match, ok bool) {
 	id := c.r.PathValue("id")
 	e, err := s.opts.History.Record(c.r.Context(), id)
@@ -245,7 +244,7 @@ func (s *Server) historyMatch(c *call) (e history.Entry, mt match.Match, ok bool
 	return e, mt, false
 }
 
-// upTo is mt as it was after the fact of that seq.
+// upTo returns mt as it was after the fact seq.
 func (s *Server) upTo(mt match.Match, seq int) (match.Match, error) {
 	if seq >= mt.Seq() {
 		return mt, nil
@@ -253,7 +252,7 @@ func (s *Server) upTo(mt match.Match, seq int) (match.Match, error) {
 	return match.Read(strings.NewReader(mt.UpTo(seq)), "", s.opts.Games)
 }
 
-// nameOf is what the table calls a match in the history.
+// matchTitle returns the title and names of a match in the history, for questions on the panel.
 func (s *Server) matchTitle(c *call, id string) (string, bool) {
 	if s.opts.History == nil {
 		c.refuse(http.StatusNotFound, "nohistory", quoted(id))
@@ -267,7 +266,7 @@ func (s *Server) matchTitle(c *call, id string) (string, bool) {
 	return c.wordsOf(mt.Rules()).Word("title") + ": " + strings.Join(mt.Names(), ", "), true
 }
 
-// historyTale serves a match as it was played.
+// historyDetail serves the course of a match.
 func (s *Server) historyDetail(c *call) {
 	e, mt, ok := s.historyMatch(c)
 	if !ok {
@@ -283,11 +282,11 @@ func (s *Server) historyDetail(c *call) {
 		Summary summary `json:"summary"`
 		Steps   []entry `json:"steps"`
 		Sheet   []row   `json:"sheet"`
-		Hints   int     `json:"hints"` // how often decisions were told
+		Hints   int     `json:"hints"` // the number of hints that named decisions
 	}{c.summary(item), logOf(tale, 0), sheetOf(mt.State(), tale.Words), mt.Hints()})
 }
 
-// historyAt serves the position after one of its facts.
+// historyAt serves the position after a fact.
 func (s *Server) historyAt(c *call) {
 	_, mt, ok := s.historyMatch(c)
 	if !ok {
@@ -307,7 +306,7 @@ func (s *Server) historyAt(c *call) {
 	standing, v := state.Standing(), viewOf(state.View(games.Nobody), w, mt.Names())
 	c.answer(struct {
 		Seq    int          `json:"seq"`
-		Names  []string     `json:"names"` // seat 1 first; drawing the first seat turns them
+		Names  []string     `json:"names"` // seat 1 first; the draw for the first turn rotates them
 		View   view         `json:"view"`
 		Scores []int32      `json:"scores"`
 		Turn   games.Seat   `json:"turn"`
@@ -317,7 +316,7 @@ func (s *Server) historyAt(c *call) {
 	}{seq, mt.Names(), v, append([]int32{}, standing.Scores...), state.Turn(), v.Prompt, standing.Over, append([]games.Seat{}, standing.Won...)})
 }
 
-// historyRecord serves a match's facts as a file.
+// historyRecord serves the facts of a match as a file.
 func (s *Server) historyRecord(c *call) {
 	if e, mt, ok := s.historyMatch(c); ok {
 		c.attach(typeRecord, "companion-"+e.ID+".jsonl")
@@ -325,22 +324,22 @@ func (s *Server) historyRecord(c *call) {
 	}
 }
 
-// attach makes the answer a file to be saved.
+// attach sets the headers of a file download.
 func (c *call) attach(kind, name string) {
 	c.w.Header().Set("Content-Type", kind)
 	c.w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 }
 
-// stream of answers of chance, against what was to be expected.
+// luckStream is a stream of chance in a match, with its observed and expected counts.
 type luckStream struct {
 	Name    string      `json:"name"`
-	Label   string      `json:"label"` // the same in words
+	Label   string      `json:"label"` // the name in words
 	By      string      `json:"by"`    // match.Device or match.Table
-	Seat    int         `json:"seat"`  // whose turn it was; 0: all together
+	Seat    int         `json:"seat"` // the seat on turn; 0: all seats together
 	Who     string      `json:"who"`
 	Rolls   int         `json:"rolls"`
 	Faces   []faceCount `json:"faces"`
-	Luckier *float64    `json:"luckier"` // of 100 fair tables, how many come to more; null: not known
+	Luckier *float64    `json:"luckier"` // the percentage of fair tables with a higher result; null: unknown
 	Text    string      `json:"text"`
 }
 
@@ -348,10 +347,10 @@ type faceCount struct {
 	Face     string   `json:"face"`
 	Label    string   `json:"label"`
 	Count    int      `json:"count"`
-	Expected *float64 `json:"expected"` // null: only people knew the odds
+	Expected *float64 `json:"expected"` // null: the odds are unknown to the box
 }
 
-// luck serves what chance answered in a match.
+// luck serves the statistics of chance in a match.
 func (s *Server) luck(c *call) {
 	_, mt, ok := s.historyMatch(c)
 	if !ok {
@@ -389,7 +388,7 @@ func (c *call) luckStream(st history.Stream, mt match.Match) luckStream {
 	return result
 }
 
-// bgStats serves the address that hands a match to the app BG Stats.
+// bgStats serves the URL that passes a match to the app BG Stats.
 func (s *Server) bgStats(c *call) {
 	e, _, ok := s.historyMatch(c)
 	if !ok {
@@ -400,7 +399,7 @@ func (s *Server) bgStats(c *call) {
 		c.unreadable(err)
 		return
 	}
-	c.lang = words.English // by which the app knows games
+	c.lang = words.English // the language of game titles in the app
 	address := history.BGStats(item, c.titleOf(item.Summary))
 	if address == "" {
 		c.refuse(http.StatusConflict, "open")

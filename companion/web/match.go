@@ -13,21 +13,21 @@ import (
 	"tabletop/games"
 )
 
-// position is a match as an onlooker may see it.
+// position is a match in the view of an onlooker.
 type position struct {
 	Seq     int               `json:"seq"`
-	Match   string            `json:"match"` // its id: what a decision must have seen, with seq
+	Match   string            `json:"match"` // the id of the match; a decision sends it with seq
 	Game    string            `json:"game"`
 	Seats   int               `json:"seats"`
 	Names   []string          `json:"names"`   // seat 1 first
-	Options map[string]string `json:"options"` // those that were chosen
+	Options map[string]string `json:"options"` // the chosen values
 	Seal    string            `json:"seal,omitempty"`
 	Lost    int               `json:"lost,omitempty"`
 	Turn    games.Seat        `json:"turn"`    // 0 chance, -1 nobody
 	Legal   []string          `json:"legal"`   // as the tool legal prints them
-	Likely  games.Decision    `json:"likely"`  // the likeliest decision, or its first words; "" for none
-	Choices []choice          `json:"choices"` // the same in words, as a menu orders them
-	Fixes   []choice          `json:"fixes"`   // what the table may rule against the book
+	Likely  games.Decision    `json:"likely"` // the likeliest decision or its first words; "" for none
+	Choices []choice          `json:"choices"` // Legal in words, in menu order
+	Fixes   []choice          `json:"fixes"` // rulings against the book
 	Over    bool              `json:"over"`
 	Ended   bool              `json:"ended"`
 	Scores  []int32           `json:"scores"`
@@ -36,35 +36,35 @@ type position struct {
 	Why     string            `json:"why,omitempty"`
 	Facts   int               `json:"facts"`
 	View    view              `json:"view"`
-	Steps   []task            `json:"steps"` // what hands must do before the next decision
+	Steps   []task            `json:"steps"` // work for hands before the next decision
 	Sheet   []row             `json:"sheet"` // the score round by round
-	Rule    string            `json:"rule"`  // of this phase, "" for none
+	Rule    string            `json:"rule"` // the rule of this phase, "" for none
 	Undo    *step             `json:"undo"`
 	Redo    *step             `json:"redo"`
 	Log     []entry           `json:"log"`
 	Clock   []clock.Seat      `json:"clock"`
 	Device  bool              `json:"device"` // chance is on turn, and the device could answer
-	Ready   bool              `json:"ready"`  // waits under its seal
-	Advice  *advice           `json:"advice"` // null: there is nobody to ask
-	Hints   int               `json:"hints"`  // how often decisions were told
-	Open    []open            `json:"open"`   // matches to go on with
+	Ready   bool              `json:"ready"` // waiting under its seal for the beginning
+	Advice  *advice           `json:"advice"` // null: no adviser
+	Hints   int               `json:"hints"` // the number of hints that named decisions
+	Open    []open            `json:"open"` // matches to resume
 }
 
-// choice is games.Choice in words.
+// choice is a games.Choice in words.
 type choice struct {
 	Says    games.Decision `json:"says"`
 	From    int32          `json:"from"` // a number follows if from < to
 	To      int32          `json:"to"`
-	Now     int32          `json:"now"`     // what it is at present
-	Grammar string         `json:"grammar"` // or a text
+	Now     int32          `json:"now"` // the present number
+	Grammar string         `json:"grammar"` // the grammar of a text, "" for none
 	Label   string         `json:"label"`
 }
 
-// step is a step back or forwards, told by what it takes or brings back.
+// step is an undo or redo. Label describes the decision that it takes back or restores.
 type step struct {
 	To    int    `json:"to"`
 	Label string `json:"label"`
-	Seen  bool   `json:"seen"` // an outcome is taken back that everybody has seen
+	Seen  bool   `json:"seen"` // the undo takes back an outcome that everybody has seen
 }
 
 // entry is a fact in words.
@@ -82,7 +82,7 @@ type open struct {
 	Names []string `json:"names"`
 }
 
-// view is games.View in words.
+// view is a games.View in words.
 type view struct {
 	Title  string     `json:"title"`
 	Prompt string     `json:"prompt"`
@@ -94,7 +94,7 @@ type view struct {
 	Cells  []cell     `json:"cells"`
 }
 
-// tally is how many there are of something, and whose.
+// tally is a count of things and their owner.
 type tally struct {
 	Glyph string     `json:"glyph"`
 	N     int        `json:"n"`
@@ -102,7 +102,7 @@ type tally struct {
 	Mark  uint8      `json:"mark"`
 }
 
-// lying is a pile in words: what lies together, and in front of whom.
+// pileView is a pile in words, with the seat that it lies in front of.
 type pileView struct {
 	What string     `json:"what"`
 	Seat games.Seat `json:"seat"`
@@ -117,7 +117,7 @@ type cell struct {
 	Tag   string     `json:"tag,omitempty"`
 }
 
-// mostLog is how many lines of the log there are unless all are asked for.
+// mostLog is the default bound of lines in the log.
 const mostLog = 100
 
 func (s *Server) match(c *call) {
@@ -129,7 +129,7 @@ func (s *Server) match(c *call) {
 	if c.r.URL.Query().Get("log") != "all" {
 		p.Log = p.Log[max(0, len(p.Log)-mostLog):]
 	}
-	if p.Ended { // nobody decides any more
+	if p.Ended { // no more decisions
 		p.Legal, p.Likely, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, "", []choice{}, []choice{}, nil, nil, false
 		p.Steps = []task{}
 	}
@@ -137,8 +137,8 @@ func (s *Server) match(c *call) {
 	c.answer(p)
 }
 
-// positionOf returns what everybody may know of mt: nothing that State.String or a
-// seat's own view would add, and nothing that is veiled.
+// positionOf returns the public part of mt. It omits State.String, the seats' own views and
+// veiled facts.
 func positionOf(mt match.Match, w *words.Catalogue) position {
 	state, names, tale := mt.State(), mt.Names(), companion.Tale{Match: mt, Words: w}
 	standing := state.Standing()
@@ -197,7 +197,7 @@ func choicesOf(all []games.Choice, w *words.Catalogue, names []string) []choice 
 	return result
 }
 
-// stepOf says a step that is there.
+// stepOf returns an undo or redo in words, or nil if there is none.
 func stepOf(t companion.Tale, which func() (match.Step, bool)) *step {
 	s, ok := which()
 	if !ok {
@@ -206,7 +206,7 @@ func stepOf(t companion.Tale, which func() (match.Step, bool)) *step {
 	return &step{To: s.BackTo, Label: t.Step(s.Took), Seen: s.Seen}
 }
 
-// logOf tells the facts after that seq, as far as everybody may be reminded of them.
+// logOf returns the facts after seq in words, without those that are veiled.
 func logOf(t companion.Tale, after int) []entry {
 	log, veil := []entry{}, t.Match.Veil()
 	for seq := after + 1; seq < veil; seq++ {
@@ -218,13 +218,13 @@ func logOf(t companion.Tale, after int) []entry {
 	return log
 }
 
-// deviceMay reports whether the device could answer for chance where the table said
-// it would itself.
+// deviceMay reports whether the device could answer for chance in a match in which the table
+// chose to answer itself.
 func deviceMay(mt match.Match) bool {
 	return mt.State().Turn() == games.Chance && mt.Seal() != "" && !mt.Opened() && luck.Total(mt.State().Legal()) > 0
 }
 
-// open lists the matches to go on with, but for the one on the panel.
+// open returns the matches to resume, without the one on the panel.
 func (c *call) open() []open {
 	all := []open{}
 	for _, o := range c.now.Offer.Open {
@@ -236,11 +236,11 @@ func (c *call) open() []open {
 	return all
 }
 
-// mostNews is how many sentences of news there are: the latest.
+// mostNews bounds the sentences of news, the latest.
 const mostNews = 10
 
-// news tells what the match on the panel has had since what a command saw of it;
-// nothing, if it saw another.
+// news returns the facts of the match on the panel that a stale command had not seen. It
+// returns none if the command saw another match.
 func (s *Server) news(c *call, command companion.Command) []string {
 	c.now = s.table.Now()
 	news := []string{}
@@ -254,7 +254,7 @@ func (s *Server) news(c *call, command companion.Command) []string {
 	return slices.Clip(news[max(0, len(news)-mostNews):])
 }
 
-// record serves the facts; a secret is among them once it is opened.
+// record serves the facts of the match on the panel. They include the secret once it is opened.
 func (s *Server) record(c *call) {
 	if c.now.Match.IsZero() {
 		c.refuse(http.StatusNotFound, "nomatch")
@@ -263,17 +263,17 @@ func (s *Server) record(c *call) {
 	c.record(c.now.Match)
 }
 
-// record serves the facts of mt that are not veiled: a record still.
+// record serves the facts of mt before the veil, which are a valid record.
 func (c *call) record(mt match.Match) {
 	c.w.Header().Set("Content-Type", "application/x-ndjson")
 	veil := mt.Veil()
 	for seq := 1; seq < veil; seq++ {
 		line, err := mt.Fact(seq).MarshalJSON()
 		if err != nil {
-			return // it was written once
+			return // it was encoded once, so it can't fail
 		}
 		if _, err := c.w.Write(append(line, '\n')); err != nil {
-			return // the asker is gone
+			return // the client is gone
 		}
 	}
 }

@@ -5,16 +5,17 @@ import (
 	"time"
 )
 
-// How many requests may come: so many at once, and then so many a second. A page that
-// loads sends thirty, and phones that have not joined may share one address.
+// Bursts and rates of requests. A page sends thirty on load, and phones that have not joined
+// may share one address.
 const (
 	guestBurst, guestPerSec         = 300, 40
 	networkBurst, networkPerSec     = 150, 20
 	strangersBurst, strangersPerSec = 600, 100 // of all networks together
 )
 
-// pace counts the requests of visitors, and under none those of all strangers. Once a
-// second each count goes down, and a visitor who has none left is forgotten.
+// pace limits the rate of requests. It counts the requests of each visitor, and those of all
+// strangers under the zero visitor. Once a second it lowers each count by the rate and deletes
+// empty counts.
 type pace struct {
 	mu     sync.Mutex
 	counts map[visitor]int
@@ -22,7 +23,7 @@ type pace struct {
 
 func newPace() *pace { return &pace{counts: map[visitor]int{}} }
 
-// rate returns how many requests v may send.
+// rate returns the burst and the requests per second of v.
 func (v visitor) rate() (burst, perSec int) {
 	switch {
 	case v.guest > 0:
@@ -33,8 +34,8 @@ func (v visitor) rate() (burst, perSec int) {
 	return networkBurst, networkPerSec
 }
 
-// allows counts a request and reports whether it is within the pace. One that isn't
-// costs nobody anything.
+// allow counts a request and reports whether it is within the limits. It does not count a
+// refused request.
 func (p *pace) allow(v visitor) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -57,7 +58,8 @@ func (p *pace) exhausted(v visitor) bool {
 	return p.counts[v] >= burst
 }
 
-// drain lets a second's requests be forgotten, every second while there are any.
+// drain lowers the counts by one second of requests. It runs every second until all counts are
+// empty.
 func (p *pace) drain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
