@@ -335,7 +335,7 @@ type luckStream struct {
 	Name    string      `json:"name"`
 	Label   string      `json:"label"` // the name in words
 	By      string      `json:"by"`    // match.Device or match.Table
-	Seat    int         `json:"seat"` // the seat on turn; 0: all seats together
+	Seat    int         `json:"seat"`  // the seat on turn; 0: all seats together
 	Who     string      `json:"who"`
 	Rolls   int         `json:"rolls"`
 	Faces   []faceCount `json:"faces"`

@@ -25,9 +25,9 @@ type position struct {
 	Lost    int               `json:"lost,omitempty"`
 	Turn    games.Seat        `json:"turn"`    // 0 chance, -1 nobody
 	Legal   []string          `json:"legal"`   // as the tool legal prints them
-	Likely  games.Decision    `json:"likely"` // the likeliest decision or its first words; "" for none
+	Likely  games.Decision    `json:"likely"`  // the likeliest decision or its first words; "" for none
 	Choices []choice          `json:"choices"` // Legal in words, in menu order
-	Fixes   []choice          `json:"fixes"` // rulings against the book
+	Fixes   []choice          `json:"fixes"`   // rulings against the book
 	Over    bool              `json:"over"`
 	Ended   bool              `json:"ended"`
 	Scores  []int32           `json:"scores"`
@@ -38,16 +38,16 @@ type position struct {
 	View    view              `json:"view"`
 	Steps   []task            `json:"steps"` // work for hands before the next decision
 	Sheet   []row             `json:"sheet"` // the score round by round
-	Rule    string            `json:"rule"` // the rule of this phase, "" for none
+	Rule    string            `json:"rule"`  // the rule of this phase, "" for none
 	Undo    *step             `json:"undo"`
 	Redo    *step             `json:"redo"`
 	Log     []entry           `json:"log"`
 	Clock   []clock.Seat      `json:"clock"`
 	Device  bool              `json:"device"` // chance is on turn, and the device could answer
-	Ready   bool              `json:"ready"` // waiting under its seal for the beginning
+	Ready   bool              `json:"ready"`  // waiting under its seal for the beginning
 	Advice  *advice           `json:"advice"` // null: no adviser
-	Hints   int               `json:"hints"` // the number of hints that named decisions
-	Open    []open            `json:"open"` // matches to resume
+	Hints   int               `json:"hints"`  // the number of hints that named decisions
+	Open    []open            `json:"open"`   // matches to resume
 }
 
 // choice is a games.Choice in words.
@@ -55,7 +55,7 @@ type choice struct {
 	Says    games.Decision `json:"says"`
 	From    int32          `json:"from"` // a number follows if from < to
 	To      int32          `json:"to"`
-	Now     int32          `json:"now"` // the present number
+	Now     int32          `json:"now"`     // the present number
 	Grammar string         `json:"grammar"` // the grammar of a text, "" for none
 	Label   string         `json:"label"`
 }

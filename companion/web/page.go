@@ -26,26 +26,26 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-// page is the page in every language, and the files it loads.
+// page is the page in every language, with the files that it loads.
 type page struct {
 	index map[words.Lang]*asset
-	big   map[words.Lang]*asset // the same for a big screen
-	files map[string]*asset     // by their names
+	big   map[words.Lang]*asset // the page for a television
+	files map[string]*asset     // by name
 }
 
-// asset is a file, ready to be sent.
+// asset is a file with its headers, plain and compressed.
 type asset struct {
 	kind         string
 	plain        []byte
 	zipped       []byte
-	tag          string // an ETag
-	cacheControl string // for how long a browser needn't ask again, as Cache-Control has it; "": it always asks
+	tag          string // the ETag
+	cacheControl string // the Cache-Control header; "" for no-cache
 }
 
-// builtPage is newPage, at most once in a process: the page never changes.
+// builtPage returns newPage, built once per process: the page never changes.
 var builtPage = sync.OnceValues(newPage)
 
-// newPage puts the words into the page and zips all of it.
+// newPage fills the words into the page and compresses its files.
 func newPage() (page, error) {
 	p := page{files: map[string]*asset{}}
 	catalogues, err := readPage()
@@ -68,14 +68,15 @@ func newPage() (page, error) {
 	return p, nil
 }
 
-// readPage reads the catalogues of the page, which name texts of the companion's own.
+// readPage reads the catalogues of the page. They may refer to texts of the companion's own
+// catalogue.
 func readPage() (catalogues, error) {
 	return readCatalogues(pageFiles, "page", func(lang words.Lang, text string) (*words.Catalogue, error) {
 		return words.ParseOver(words.Own(lang), text)
 	})
 }
 
-// worded puts the words of every language into a file that has gaps for them.
+// localize returns a file with gaps, filled with the words of each language.
 func localize(name string, catalogues catalogues) (map[words.Lang]*asset, error) {
 	file, err := pageFiles.ReadFile("page/" + name)
 	if err != nil {
@@ -92,11 +93,11 @@ func localize(name string, catalogues catalogues) (map[words.Lang]*asset, error)
 	return all, nil
 }
 
-// gap is where the page's language or a word of it belongs: {{.Lang}}, {{.Word "back"}}.
+// gap matches a place for the language or a word of it: {{.Lang}}, {{.Word "back"}}.
 var gap = regexp.MustCompile(`{{\.(Lang|Word "([^"]+)")}}`)
 
-// filled puts words into the gaps of text. A template engine would do as well, but one that
-// calls methods by their names makes the linker keep every method there is: 2 MB.
+// fillGaps replaces the gaps of text. It does not use text/template, which calls methods by
+// name: the linker then keeps every method, 2 MB in all.
 func fillGaps(text string, texts pageWords) (string, error) {
 	var wrong error
 	text = gap.ReplaceAllStringFunc(text, func(g string) string {
@@ -116,7 +117,7 @@ func fillGaps(text string, texts pageWords) (string, error) {
 	return text, wrong
 }
 
-// load reads the files that are served as they are.
+// load reads the files without gaps.
 func (p page) load() error {
 	all, err := fs.ReadDir(pageFiles, "page")
 	if err != nil {
@@ -127,14 +128,14 @@ func (p page) load() error {
 		if err != nil {
 			return fmt.Errorf("web: page: %w", err)
 		}
-		if path.Ext(f.Name()) != ".html" { // those have gaps
+		if path.Ext(f.Name()) != ".html" { // these have gaps
 			p.files[f.Name()] = newAsset(f.Name(), data)
 		}
 	}
 	return nil
 }
 
-// kinds are the types of the page's files, whatever the system's table says.
+// kinds maps extensions to media types, independent of the system's table.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
 	".txt": "text/plain; charset=utf-8", ".json": "application/json", ".webmanifest": "application/manifest+json",
@@ -148,13 +149,14 @@ func newAsset(name string, data []byte) *asset {
 	}
 	sum := sha256.Sum256(data)
 	var b bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // a buffer takes everything
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // writes to a buffer can't fail
 	_, _ = z.Write(data)
 	_ = z.Close()
 	return &asset{kind: kind, plain: data, zipped: b.Bytes(), tag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
 }
 
-// routes are the page itself, under its own path and that of the QR code, and its files.
+// routes returns the routes of the page, under "/" and the path of the QR code, and of its
+// files.
 func (p page) routes() []route {
 	all := []route{
 		get("/", door.NoRole, p.serve),
@@ -168,15 +170,15 @@ func (p page) routes() []route {
 	return all
 }
 
-// serve serves the page in the language of the answer: what was asked for, or the
-// panel's, or, before it has one, the browser's.
+// serve serves the page in the language of the answer: that of the query, else of the panel,
+// else, before the panel has one, of the browser.
 func (p page) serve(c *call) {
 	c.w.Header().Add("Vary", "Accept-Language")
 	p.index[c.lang].serve(c)
 }
 
-// serve serves a file, or says that it is still the one that the browser has. It is
-// the same for everybody, so that it may be kept, though never used unasked.
+// serve serves a file, or 304 if the browser has it. The file is the same for all clients, so
+// browsers may cache it, but must revalidate it unless cacheControl allows otherwise.
 func (a *asset) serve(c *call) {
 	h := c.w.Header()
 	h.Set("Cache-Control", cmp.Or(a.cacheControl, "no-cache"))
@@ -193,10 +195,10 @@ func (a *asset) serve(c *call) {
 		data = a.zipped
 	}
 	h.Set("Content-Length", strconv.Itoa(len(data)))
-	_, _ = c.w.Write(data) // the asker is gone
+	_, _ = c.w.Write(data) // fails when the client is gone
 }
 
-// knows reports whether an If-None-Match has the tag.
+// etagMatches reports whether an If-None-Match contains the tag.
 func etagMatches(header, tag string) bool {
 	for known := range strings.SplitSeq(header, ",") {
 		known = strings.TrimPrefix(strings.TrimSpace(known), "W/")
@@ -207,13 +209,13 @@ func etagMatches(header, tag string) bool {
 	return false
 }
 
-// spoken is what the page asks for its words.
+// pageWords returns the language and words for the gaps of a page.
 type pageWords struct{ words *words.Catalogue }
 
 // Lang returns the page's language.
 func (s pageWords) Lang() string { return string(s.words.Lang()) }
 
-// Word returns a word of the page; a key that its catalogue lacks is an error.
+// Word returns a word of the page, or an error for an unknown key.
 func (s pageWords) Word(key string) (string, error) {
 	if !s.words.Has(key) {
 		return "", fmt.Errorf("no word %q in %s", key, s.Lang())
@@ -221,8 +223,8 @@ func (s pageWords) Word(key string) (string, error) {
 	return s.words.Word(key), nil
 }
 
-// preferred returns the language that an Accept-Language likes best: English
-// where it likes none of ours.
+// preferred returns our language with the highest weight in an Accept-Language, or English if
+// it accepts none of ours.
 func preferred(accept string) words.Lang {
 	best, most := words.English, 0.0
 	for tag, q := range weighted(accept) {
@@ -236,7 +238,7 @@ func preferred(accept string) words.Lang {
 	return best
 }
 
-// accepts reports whether a header of weighted words takes this one.
+// accepts reports whether a weighted header accepts a word.
 func accepts(header, word string) bool {
 	for one, q := range weighted(header) {
 		if one == word {
@@ -246,8 +248,8 @@ func accepts(header, word string) bool {
 	return false
 }
 
-// weighted yields the words of a header such as "ru, en;q=0.5" in lower case, and
-// how much each is liked: 1 where it doesn't say, 0 where that can't be read.
+// weighted yields the words of a header such as "ru, en;q=0.5" in lower case with their
+// weights: 1 if absent, 0 if unreadable.
 func weighted(header string) func(yield func(string, float64) bool) {
 	return func(yield func(string, float64) bool) {
 		for part := range strings.SplitSeq(header, ",") {

@@ -13,8 +13,8 @@ import (
 	"tabletop/companion/screen"
 )
 
-// mirror returns what the panel shows to whom: nothing where it is off, and nothing
-// of the pages for the wired keys to anybody whose keys are others.
+// frameFor returns the frame of the panel that a sender may see. The frame is blank if the
+// panel is off. Pages for the wired keys are blank for phones.
 func frameFor(m *screen.Moment, by companion.Sender) screen.Frame {
 	if m.Frame.Light == panel.Off || m.Private && by.From == companion.FromPhone {
 		return screen.Frame{Light: m.Frame.Light}
@@ -36,27 +36,26 @@ func (s *Server) panelPNG(c *call) {
 		scale = n
 	}
 	data := s.pictures.png(scale, func() pixel.Bitmap {
-		return frameFor(s.table.Now(), c.by).OLED // it may have waited
+		return frameFor(s.table.Now(), c.by).OLED // the moment may have changed during the wait for the lock
 	})
 	c.w.Header().Set("Content-Type", "image/png")
-	_, _ = c.w.Write(data) // the asker is gone
+	_, _ = c.w.Write(data) // fails when the client is gone
 }
 
-// pictures are the last picture of the panel and the blank one, encoded for all who
-// ask.
+// pictures caches the last picture and the blank one, encoded for all clients.
 type pictures struct {
-	mu      sync.Mutex // one is encoded at a time
+	mu      sync.Mutex // one encoding at a time
 	last    pixel.Bitmap
 	encoded map[pictureKey][]byte
 }
 
-// scaled is the last picture or the blank one, in a size.
+// pictureKey identifies the last or the blank picture at a scale.
 type pictureKey struct {
 	blank bool
 	scale int
 }
 
-// png returns what now returns, encoded once for each scale.
+// png returns the result of now as PNG. It encodes each picture once per scale.
 func (p *pictures) png(scale int, now func() pixel.Bitmap) []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -75,10 +74,10 @@ func (p *pictures) png(scale int, now func() pixel.Bitmap) []byte {
 func (s *Server) panelText(c *call) {
 	f := frameFor(c.now, c.by)
 	c.w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = io.WriteString(c.w, f.OLED.String()+"\n"+f.Lamps.String()) // the asker is gone
+	_, _ = io.WriteString(c.w, f.OLED.String()+"\n"+f.Lamps.String()) // fails when the client is gone
 }
 
-// press presses a key. Only back can be held.
+// press presses a key. Only back may be held.
 func (s *Server) press(c *call) {
 	var p companion.Press
 	switch {

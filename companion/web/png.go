@@ -9,19 +9,19 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// Of PNG (W3C, third edition): the signature, and the filter types of a row.
+// Constants of PNG (W3C, third edition): the signature and the filter types of a row.
 const (
 	pngSignature = "\x89PNG\r\n\x1a\n"
 	filterNone   = 0
 	filterUp     = 2 // bytes are differences from the row above
 )
 
-// encodePNG returns b in black and white, every pixel scale×scale, 1 bit each. The
-// image/png of Go goes through every one of up to two million pixels by an interface;
-// here a row is packed once, and each that repeats it is all zeros.
+// encodePNG returns b as a black and white PNG with 1 bit per pixel, every pixel scale×scale.
+// image/png would call an interface method for each of up to two million pixels. This encoder
+// packs a row once; its repetitions are rows of zeros with the filter Up.
 func encodePNG(b pixel.Bitmap, scale int) []byte {
 	var data bytes.Buffer
-	z, _ := zlib.NewWriterLevel(&data, zlib.BestSpeed) // a level that there is
+	z, _ := zlib.NewWriterLevel(&data, zlib.BestSpeed) // a valid level
 	row, same := make([]byte, 1+pixel.Width*scale/8), make([]byte, 1+pixel.Width*scale/8)
 	row[0], same[0] = filterNone, filterUp
 	for y := range pixel.Height {
@@ -38,7 +38,7 @@ func encodePNG(b pixel.Bitmap, scale int) []byte {
 	return chunk(chunk(chunk([]byte(pngSignature), "IHDR", head), "IDAT", data.Bytes()), "IEND", nil)
 }
 
-// pack writes row y of b, every pixel scale bits.
+// pack writes row y of b into row, scale bits per pixel.
 func pack(row []byte, b pixel.Bitmap, y, scale int) {
 	clear(row)
 	for x := range pixel.Width {
@@ -51,7 +51,7 @@ func pack(row []byte, b pixel.Bitmap, y, scale int) {
 	}
 }
 
-// chunk appends a chunk of PNG: length, type, data, and the CRC of both.
+// chunk appends a PNG chunk: length, type, data, and the CRC of type and data.
 func chunk(out []byte, kind string, data []byte) []byte {
 	out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
 	checked := len(out)

@@ -11,8 +11,8 @@ import (
 	"tabletop/games"
 )
 
-// books are the books of problems as they are sent. One is made when somebody asks for it,
-// and kept until the problem of the day is another: one of each game and language.
+// books caches the books of problems as JSON, one per game and language. A book is built on
+// request and replaced when the problem of the day changes.
 type books struct {
 	mu    sync.Mutex
 	byKey map[bookKey]book
@@ -23,29 +23,29 @@ type bookKey struct {
 	lang words.Lang
 }
 
-// book is a book of problems, and the number of the one of the day in it.
+// book is the JSON of a book and the number of its problem of the day.
 type book struct {
 	today int
 	file  *asset
 }
 
-// problemOf is a problem in words.
+// problemText is a problem in words.
 type problemText struct {
 	Number  int               `json:"number"`
 	Grade   string            `json:"grade"`
-	Moves   int               `json:"moves"` // of the shortest solution that is known
+	Moves   int               `json:"moves"` // the length of the shortest known solution
 	Options map[string]string `json:"options"`
 	View    diagram           `json:"view"`
 }
 
-// diagram is a position as it is printed in a book.
+// diagram is a position as printed in a book.
 type diagram struct {
 	W     int           `json:"w"`
 	H     int           `json:"h"`
 	Cells []diagramCell `json:"cells"`
 }
 
-// printed is a cell without what a position in print hasn't: seats, tags.
+// diagramCell is a cell without seats and tags.
 type diagramCell struct {
 	Glyph string `json:"glyph"`
 	Name  string `json:"name,omitempty"`
@@ -72,7 +72,7 @@ func (s *Server) problems(c *call) {
 	}
 }
 
-// of returns the book of a game in the language of the answer, nil where it has none.
+// of returns the book of a game in the language of the answer, or nil if the game has none.
 func (b *books) of(c *call, r games.Rules) (*asset, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -93,7 +93,7 @@ func (b *books) of(c *call, r games.Rules) (*asset, error) {
 	}
 	text, err := json.Marshal(struct {
 		Problems []problemText `json:"problems"`
-		Today    int           `json:"today"` // the number of the problem of the day, 0: nobody knows the date
+		Today    int           `json:"today"` // the number of the problem of the day, 0: the date is unknown
 	}{all, today})
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (b *books) of(c *call, r games.Rules) (*asset, error) {
 	return kept.file, nil
 }
 
-// problem says a problem, and sets it up to draw it.
+// problem returns a problem in words with its diagram.
 func (c *call) problem(r games.Rules, p games.Problem) (problemText, error) {
 	result := problemText{Number: p.Number, Grade: textOf(c.wordsOf(r), p.Grade, nil), Moves: p.Moves, Options: nonNil(p.Options)}
 	least, _ := r.Seats()
@@ -119,8 +119,8 @@ func (c *call) problem(r games.Rules, p games.Problem) (problemText, error) {
 	return result, nil
 }
 
-// today is the number of the problem of the day, 0 where there is none or nobody knows the
-// date.
+// today returns the number of the problem of the day, 0 if there is none or the date is
+// unknown.
 func (c *call) today(r games.Rules) int {
 	if c.now.Day == 0 {
 		return 0

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// How long a request may take. Events take as long as they are read, a backup as
-// long as uploadTime.
+// Time limits of a request. Event streams have no limit, and a backup has uploadTime.
 const (
 	headerTime = 2 * time.Second
 	readTime   = 10 * time.Second
@@ -19,8 +18,8 @@ const (
 	headerSize = 16 << 10
 )
 
-// Listen opens Opts.Addr. A port that is taken is an error like any other: the
-// panel works without.
+// Listen opens Opts.Addr. The panel works without the port, so callers may log the error and
+// continue.
 func (s *Server) Listen(ctx context.Context) (net.Listener, error) {
 	var c net.ListenConfig
 	l, err := c.Listen(ctx, "tcp", s.opts.Addr)
@@ -30,19 +29,20 @@ func (s *Server) Listen(ctx context.Context) (net.Listener, error) {
 	return l, nil
 }
 
-// servingKey is where the context of a request has that of Serve: it ends sooner.
+// servingKey is the context key of the context of Serve, which ends earlier than that of a
+// request.
 type servingKey struct{}
 
-// serving is a context that ends once nothing new is served. That of r itself lasts
-// graceTime longer: what is being kept by then is answered.
+// servingContext returns the context that ends when Serve stops accepting requests. The context
+// of r lasts graceTime longer, so that pending writes are answered.
 func servingContext(r *http.Request) context.Context {
 	if ctx, ok := r.Context().Value(servingKey{}).(context.Context); ok {
 		return ctx
 	}
-	return r.Context() // it is served by somebody else
+	return r.Context() // served by another server
 }
 
-// Serve answers on l until ctx ends, and returns nil then. It closes l.
+// Serve serves l until ctx ends, then returns nil. It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	requests, end := context.WithCancel(context.WithValue(context.WithoutCancel(ctx), servingKey{}, ctx))
 	defer end()

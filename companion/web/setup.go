@@ -16,24 +16,24 @@ import (
 	"tabletop/games"
 )
 
-// offered is a game as the set-up page offers it.
+// gameInfo is a game on the set-up page.
 type gameInfo struct {
 	Name    string          `json:"name"`
 	Title   string          `json:"title"`
 	About   string          `json:"about"`
 	Min     int             `json:"min"`
 	Max     int             `json:"max"`
-	Tool    bool            `json:"tool"`           // it lies beside games, and is not set up
-	First   int             `json:"first"`          // who begins unless the table wants it otherwise; 0: drawn
-	Luck    []labelledValue `json:"luck,omitempty"` // who may answer for chance; none where it isn't asked
-	Art     bool            `json:"art"`            // its art has a cover
-	File    bool            `json:"file"`           // it lies in a file
-	Shapes  []shape         `json:"shapes"`         // the games that it can be; none: it is one
-	Book    int             `json:"book"`           // how many problems its book has
+	Tool    bool            `json:"tool"`           // a tool beside the games, without set-up
+	First   int             `json:"first"`          // the seat that begins by default; 0: drawn
+	Luck    []labelledValue `json:"luck,omitempty"` // the choices of who answers for chance; none if there is no choice
+	Art     bool            `json:"art"`            // the art has a cover
+	File    bool            `json:"file"`           // the game is in a file
+	Shapes  []shape         `json:"shapes"`         // the variants of the game; empty: one only
+	Book    int             `json:"book"`           // the number of problems in the book
 	Options []option        `json:"options"`
 }
 
-// shape is a game that another can be; see games.Shape.
+// shape is a variant of a game; see games.Shape.
 type shape struct {
 	Label   string            `json:"label"`
 	Seats   int               `json:"seats"`
@@ -44,13 +44,13 @@ type option struct {
 	Name    string          `json:"name"`
 	Label   string          `json:"label"`
 	Default string          `json:"default"`
-	Offer   string          `json:"offer"` // what a new set-up begins with
-	Needs   string          `json:"needs"` // the value of another option without which it settles nothing
+	Offer   string          `json:"offer"` // the initial value of a new set-up
+	Needs   string          `json:"needs"` // the value of another option without which this one has no effect
 	Grammar string          `json:"grammar"`
 	Values  []labelledValue `json:"values"`
-	From    int32           `json:"from"` // a number is allowed if from < to
+	From    int32           `json:"from"` // From < To allows numbers from From to To
 	To      int32           `json:"to"`
-	// What a list of counts counts, in words: {"log":"бревно"}.
+	// Words names the things counted by a list of counts: {"log":"бревно"}.
 	Words map[string]string `json:"words,omitempty"`
 }
 
@@ -59,13 +59,13 @@ type labelledValue struct {
 	Label string `json:"label"`
 }
 
-// sheet is a score template of the table's own.
+// sheet is a score template made at the table.
 type sheet struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// games tells what can be played, and what the table has chosen so far.
+// games serves the games that can be played and the choices of the table.
 func (s *Server) games(c *call) {
 	all, o := []gameInfo{}, c.now.Offer
 	for _, r := range c.now.Games.Games {
@@ -80,19 +80,19 @@ func (s *Server) games(c *call) {
 		Last      map[string]companion.Draft   `json:"last"`
 		Cups      []string                     `json:"cups"`
 		Dice      string                       `json:"dice"`
-		Sheets    []sheet                      `json:"sheets"`    // the table's own
-		Templates []companion.Template         `json:"templates"` // all, those of files too
+		Sheets    []sheet                      `json:"sheets"`    // made at the table
+		Templates []companion.Template         `json:"templates"` // all, including those from files
 		Boxes     map[string]map[string]string `json:"boxes"`
-		Open      []open                       `json:"open"`  // matches to go on with
+		Open      []open                       `json:"open"`  // matches to resume
 		Wrong     []brokenFile                 `json:"wrong"` // files of games that can't be played
-		Files     bool                         `json:"files"` // more may be sent
+		Files     bool                         `json:"files"` // game files may be uploaded
 	}{
 		all, append([]string{}, o.Players...), nonNil(o.Drafts), nonNil(o.Last), append([]string{}, o.Cups...), o.Dice,
 		sheets(o.Sheets), append([]companion.Template{}, o.Templates...), nonNil(o.Boxes), c.open(), c.brokenFiles(), s.opts.Files != nil,
 	})
 }
 
-// some is all, and never null.
+// nonNil returns all, or an empty map for nil.
 func nonNil[V any](all map[string]V) map[string]V {
 	if all == nil {
 		return map[string]V{}
@@ -121,7 +121,8 @@ func gameInfoOf(r games.Rules, w *words.Catalogue) gameInfo {
 	return o
 }
 
-// countWords says what a list such as "log:6/5,fish:3" counts; of other options none.
+// countWords names the things in a list such as "log:6/5,fish:3". It returns nil for other
+// options.
 func countWords(w *words.Catalogue, o games.Option) map[string]string {
 	if o.Grammar != "counts" {
 		return nil
@@ -137,7 +138,7 @@ func countWords(w *words.Catalogue, o games.Option) map[string]string {
 	return all
 }
 
-// valueWord says an option's value, one without a word as it is.
+// valueWord returns the word of an option's value, or the value if it has no word.
 func valueWord(w *words.Catalogue, option, value string) string {
 	if key := "option." + option + "." + value; w.Has(key) {
 		return w.Word(key)
@@ -148,13 +149,13 @@ func valueWord(w *words.Catalogue, option, value string) string {
 func sheets(own map[string]companion.Template) []sheet {
 	all := []sheet{}
 	for _, name := range slices.Sorted(maps.Keys(own)) {
-		value, _ := json.Marshal(own[name]) // strings and numbers only: it can't fail
+		value, _ := json.Marshal(own[name]) // strings and numbers: it can't fail
 		all = append(all, sheet{name, string(value)})
 	}
 	return all
 }
 
-// glyphs serves the pictures of a game, row by row, "#" lit.
+// glyphs serves the pictures of a game row by row. "#" is a lit pixel.
 func (s *Server) glyphs(c *call) {
 	name := c.r.URL.Query().Get("game")
 	r := c.drawnBy(name)
@@ -162,18 +163,17 @@ func (s *Server) glyphs(c *call) {
 		c.refuse(http.StatusNotFound, "game", quoted(name), strconv.Quote(games.Nearest(name, c.now.Games.Names())))
 		return
 	}
-	all, _ := pixel.ParseGlyphs(r.Assets()["glyphs"]) // the panel has read them
+	all, _ := pixel.ParseGlyphs(r.Assets()["glyphs"]) // parsed before, by the panel
 	c.answer(struct {
 		Glyphs  map[string][]string `json:"glyphs"`
 		Colours map[string]string   `json:"colours"` // on the matrix
-		Labels  map[string]string   `json:"labels"`  // what they show, in words
-		Art     []string            `json:"art"`     // the symbols of its art
+		Labels  map[string]string   `json:"labels"`  // their words
+		Art     []string            `json:"art"`     // the ids of the symbols of its art
 	}{rows(all), colours(all), labels(all, c.wordsOf(r)), s.drawings.symbols(name)})
 }
 
-// drawnBy returns the rules of that name whose pictures are asked for: those of the match
-// on the panel, if it is of that game, since its file may be another by now; nil where
-// there are none.
+// drawnBy returns the rules whose pictures are requested, or nil. For the game of the match on
+// the panel it returns the rules of the match, since its file may have changed.
 func (c *call) drawnBy(game string) games.Rules {
 	if mt := c.now.Match; !mt.IsZero() && mt.Rules().Name() == game {
 		return mt.Rules()

@@ -6,29 +6,28 @@ import (
 	"sync"
 )
 
-// mostOfOne is how many streams a guest may follow: so many tabs. A phone that wakes
-// and opens another takes the place of its own oldest, which nobody may have noticed
-// to be dead.
+// mostPerGuest bounds the event streams of a guest, as the number of open tabs. A phone that
+// wakes and opens another stream replaces its oldest, which may be dead without notice.
 const mostPerGuest = 3
 
-// streams are the readers of events.
+// streams tracks the open event streams.
 type streams struct {
 	most int
 	mu   sync.Mutex
 	all  []*watcher // the oldest first
 }
 
-// follower is one of them.
+// watcher is an open event stream.
 type watcher struct {
-	guest int // 0: who is as good as the wired keys
+	guest int // 0: a client with the rights of the wired keys
 	end   context.CancelFunc
 }
 
 func newStreams(most int) *streams { return &streams{most: most} }
 
-// enter lets f in, and reports whether there was room. A guest who has all he may
-// loses his oldest; where all places are taken, whoever has at least two more than f's
-// guest loses one.
+// add registers f and reports whether there was room. A guest at the bound loses the oldest
+// stream. If all streams are taken, the guest with the most loses one, provided that it has at
+// least two more than f's guest.
 func (s *streams) add(f *watcher) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -47,19 +46,19 @@ func (s *streams) add(f *watcher) bool {
 	return true
 }
 
-// of returns the followers whose guests are these.
+// filter returns the streams of the selected guests.
 func (s *streams) filter(these func(guest int) bool) []*watcher {
 	return slices.DeleteFunc(slices.Clone(s.all), func(f *watcher) bool { return !these(f.guest) })
 }
 
-// end ends the oldest stream of a guest.
+// endOldest ends the oldest stream of a guest.
 func (s *streams) endOldest(guest int) {
 	i := slices.IndexFunc(s.all, func(f *watcher) bool { return f.guest == guest })
 	s.all[i].end()
 	s.all = slices.Delete(s.all, i, i+1)
 }
 
-// leave gives the place of f away.
+// remove removes f.
 func (s *streams) remove(f *watcher) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,30 +10,30 @@ import (
 	"tabletop/companion/door"
 )
 
-// bigScreen is the path of the page for a television or a tablet in the middle of the
-// table, and invitation that of the code on it.
+// tvPath is the path of the page for a television or a tablet in the middle of the table.
+// invitationPath is the path of its QR code.
 const (
 	tvPath         = "/tv"
 	invitationPath = "/tv.svg"
 )
 
-// quiet is how many modules stay white around a code.
+// quietZone is the white margin of a QR code, in modules.
 const quietZone = 4
 
-// invite serves a QR code of the address under which this machine was reached: whoever
-// scans it finds the page, and needs the six digits of the panel as anybody does.
+// serveInvitation serves a QR code of the address under which this machine was reached. A guest
+// who scans it still needs the six digits from the panel.
 func serveInvitation(c *call) {
 	code, err := qr.Encode(strings.ToUpper("http://"+c.r.Host+"/"), qr.M)
-	if err != nil { // longer than any code; the guard knows no such host
+	if err != nil { // too long for a QR code; isOwnHost accepts no such host
 		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))
 		return
 	}
-	c.w.Header().Set("Cache-Control", "no-cache") // as the rest of the page
+	c.w.Header().Set("Cache-Control", "no-cache") // like the page
 	c.w.Header().Set("Content-Type", kinds[".svg"])
-	_, _ = c.w.Write([]byte(svgOf(code))) // the asker is gone
+	_, _ = c.w.Write([]byte(svgOf(code))) // fails when the client is gone
 }
 
-// modules is a code as a picture: a path of its dark runs on white.
+// svgOf returns a code as SVG: a path of its dark runs on white.
 func svgOf(code *qr.Code) string {
 	var path strings.Builder
 	for y := range code.Size {
@@ -53,7 +53,7 @@ func svgOf(code *qr.Code) string {
 		side, side, side, side, path.String())
 }
 
-// bigScreenRoutes are the routes of the big screen.
+// bigScreenRoutes returns the routes of the page for a television.
 func (p page) bigScreenRoutes() []route {
 	return []route{
 		get(tvPath, door.NoRole, p.serveBigScreen),
@@ -61,7 +61,7 @@ func (p page) bigScreenRoutes() []route {
 	}
 }
 
-// serveBigScreen serves the big screen in the language of the answer.
+// serveBigScreen serves the page for a television in the language of the answer.
 func (p page) serveBigScreen(c *call) {
 	c.w.Header().Add("Vary", "Accept-Language")
 	p.big[c.lang].serve(c)

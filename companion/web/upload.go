@@ -20,50 +20,49 @@ import (
 	"tabletop/games"
 )
 
-// Bounds of the files that are sent, in bytes: as much as the disk takes.
+// Bounds of uploaded files in bytes, equal to those of the store.
 const (
 	MostBackup = 64 << 20
 	MostRecord = 8 << 20
-	mostTable  = 2 << 20 // of names
+	mostTable  = 2 << 20 // a list of names
 )
 
-// How long a file may take. One that comes slower is cut off, since no other is taken
-// meanwhile.
+// Time limits of uploads. A slower file is cut off, since it blocks all others.
 const (
-	uploadTime   = 2 * time.Minute  // to send it
-	uploadPace   = 5 * time.Second  // in which so much of it comes:
-	uploadPart   = 80 << 10         // bytes, 16 KiB a second
-	uploadExpiry = 10 * time.Minute // for the table to agree
+	uploadTime   = 2 * time.Minute  // for the transfer
+	uploadPace   = 5 * time.Second  // the interval in which uploadPart must arrive
+	uploadPart   = 80 << 10         // bytes, 16 KiB per second
+	uploadExpiry = 10 * time.Minute // for the consent of the table
 )
 
-// busyTime is after how many seconds another file may be tried.
+// busyTime is the Retry-After of a busy upload, in seconds.
 const busyTime = "5"
 
-// Types of files.
+// Media types of files.
 const (
 	typeRecord = "application/x-ndjson"
 	typeCSV    = "text/csv"
 )
 
-// uploads is the folder where a file lies while it is looked at, and until the table
-// has agreed. One is sent at a time, for the whole box, and one waits: nobody but who
-// sent it can put another in its place before it was answered or has expired.
+// uploads is the staging folder of uploaded files. It holds one file for the whole box, from
+// the transfer until the table has agreed. Only its sender can replace the file before the
+// answer or the expiry.
 type uploads struct {
 	folder  string
-	sending sync.Mutex // held while one is sent, looked at and taken
-	path    string     // the path of the one that waits
+	sending sync.Mutex // held during transfer, inspection and command
+	path    string     // the path of the staged file
 	owner   int        // the guest who sent it, 0 for this machine
 	expire  *time.Timer
 }
 
-// took is what came of a file.
+// importAnswer counts the additions of a file.
 type importAnswer struct {
 	Matches int `json:"matches"`
 	Players int `json:"players"`
-	Damaged int `json:"damaged,omitempty"` // matches of a backup that were left out
+	Damaged int `json:"damaged,omitempty"` // skipped matches of a backup
 }
 
-// restore takes a backup once the table agrees.
+// restore stages a backup and asks for consent to restore it.
 func (s *Server) restore(c *call) {
 	if c.hasType(typeRecord) {
 		s.receive(c, history.KindBackup, MostBackup, func(file string, p history.Parcel) companion.Command {
@@ -72,7 +71,7 @@ func (s *Server) restore(c *call) {
 	}
 }
 
-// importFile takes a record, or a list of players, once the table agrees.
+// importFile stages a record or a list of players and asks for consent to import it.
 func (s *Server) importFile(c *call) {
 	if !c.hasType(typeRecord, typeCSV) {
 		return
@@ -86,8 +85,8 @@ func (s *Server) importFile(c *call) {
 	})
 }
 
-// receive keeps the file that is sent, looks what it holds, and sends the command that
-// takes it. The name of the file in the folder ends with its kind.
+// receive stages the uploaded file, inspects it and sends the command that imports it. The
+// extension of the staged file is its kind.
 func (s *Server) receive(c *call, kind history.Kind, most int64, taking func(file string, p history.Parcel) companion.Command) {
 	u := &s.uploads
 	if u.folder == "" || !u.sending.TryLock() {
@@ -116,7 +115,7 @@ func (s *Server) receive(c *call, kind history.Kind, most int64, taking func(fil
 	}
 }
 
-// unread says why a file could not be taken whole.
+// uploadFailed answers with the reason why a file was not stored.
 func (c *call) uploadFailed(err error, most int64) {
 	if tooLong(err) != nil {
 		c.refuse(http.StatusRequestEntityTooLarge, "long", strconv.FormatInt(most, 10))
@@ -125,11 +124,11 @@ func (c *call) uploadFailed(err error, most int64) {
 	c.refuse(http.StatusServiceUnavailable, "upload", quoted(err.Error()))
 }
 
-// body is the file that is sent, of so many bytes at most. The answer is small, and
-// comes when the disk has done with the file.
+// body returns the uploaded file, of most bytes at most, without deadlines of the connection.
+// done sets a read deadline again.
 func (c *call) body(most int64) (file io.Reader, done func()) {
 	b := &body{r: http.MaxBytesReader(c.w, c.r.Body, most), conn: http.NewResponseController(c.w)}
-	_ = errors.Join(b.conn.SetReadDeadline(time.Time{}), b.conn.SetWriteDeadline(time.Time{})) // where they are unknown, no limit was set
+	_ = errors.Join(b.conn.SetReadDeadline(time.Time{}), b.conn.SetWriteDeadline(time.Time{})) // if unsupported, no limit was set
 	giveUp := time.AfterFunc(uploadTime, b.abort)
 	b.checkPace()
 	return b, func() {
@@ -138,17 +137,17 @@ func (c *call) body(most int64) (file io.Reader, done func()) {
 	}
 }
 
-// body is a file that is cut off when it comes too slowly.
+// body is an uploaded file that is cut off when it arrives too slowly.
 type body struct {
 	r     io.Reader
 	conn  *http.ResponseController
 	mu    sync.Mutex
-	part  int // bytes since the pace was looked at
+	part  int // bytes since the last check of the pace
 	whole bool
 	ended bool
 }
 
-// Read reads and counts.
+// Read reads and counts bytes.
 func (b *body) Read(p []byte) (int, error) {
 	n, err := b.r.Read(p)
 	b.mu.Lock()
@@ -158,7 +157,7 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// watch looks at the pace from time to time.
+// checkPace checks every uploadPace whether uploadPart bytes have arrived.
 func (b *body) checkPace() {
 	time.AfterFunc(uploadPace, func() {
 		b.mu.Lock()
@@ -175,7 +174,7 @@ func (b *body) checkPace() {
 	})
 }
 
-// cut lets no more of it come.
+// abort ends the transfer.
 func (b *body) abort() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -184,8 +183,8 @@ func (b *body) abort() {
 	}
 }
 
-// end lets the connection wait for its sender to hang up; of a file that isn't whole
-// nothing more is read.
+// end stops the check of the pace. After a complete file it clears the read deadline, so that
+// the connection stays usable; after an incomplete one it stops reading.
 func (b *body) end() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -197,8 +196,7 @@ func (b *body) end() {
 	_ = b.conn.SetReadDeadline(until)
 }
 
-// waits reports whether there is a file that was not answered yet: who answers takes
-// it away.
+// pending reports whether a staged file awaits an answer. The answer removes the file.
 func (u *uploads) pending() bool {
 	if u.path == "" {
 		return false
@@ -207,8 +205,8 @@ func (u *uploads) pending() bool {
 	return err == nil
 }
 
-// keep writes what is sent into the folder, for its owner only, and returns its name
-// there.
+// store writes the body to the staging folder, readable for its owner only, and returns the
+// file name.
 func (u *uploads) store(c *call, kind history.Kind, most int64) (id string, err error) {
 	u.remove()
 	sent, done := c.body(most)
@@ -230,11 +228,11 @@ func (u *uploads) store(c *call, kind history.Kind, most int64) (id string, err 
 		return "", err
 	}
 	path := u.path
-	u.expire = time.AfterFunc(uploadExpiry, func() { _ = os.Remove(path) }) // it may be gone: the table has agreed
+	u.expire = time.AfterFunc(uploadExpiry, func() { _ = os.Remove(path) }) // the table may have removed it
 	return id, nil
 }
 
-// drop removes the file that waited.
+// remove removes the staged file.
 func (u *uploads) remove() {
 	if u.path == "" {
 		return
@@ -242,11 +240,11 @@ func (u *uploads) remove() {
 	if u.expire != nil {
 		u.expire.Stop()
 	}
-	_ = os.Remove(u.path) // it may be gone
+	_ = os.Remove(u.path) // the table may have removed it
 	u.path = ""
 }
 
-// look tells what the file that waits would bring.
+// look returns the contents of the staged file.
 func (s *Server) look(ctx context.Context, kind history.Kind) (history.Parcel, error) {
 	f, err := os.Open(s.uploads.path)
 	if err != nil {
@@ -256,8 +254,8 @@ func (s *Server) look(ctx context.Context, kind history.Kind) (history.Parcel, e
 	return s.opts.History.Look(ctx, kind, f)
 }
 
-// fileWord says what is wrong with a file: a rule of the game in its own words with
-// its line, or what the disk has a word for.
+// fileWord returns the reason why a file is invalid: a broken rule of the game with its line,
+// or the text of the store.
 func (c *call) fileWord(err error) string {
 	var line *match.LineError
 	var illegal games.Illegal

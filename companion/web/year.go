@@ -8,10 +8,10 @@ import (
 	"tabletop/companion/history"
 )
 
-// Points of a curve.
+// usualPoints and mostPoints are the default and maximum number of points of a curve.
 const usualPoints, mostPoints = 40, 200
 
-// curve serves how the scores of a match went, as far as everybody may see it.
+// curve serves the scores in the course of a match, without veiled facts.
 func (s *Server) curve(c *call) {
 	most, ok := c.queryNumber("points", 2, mostPoints, usualPoints)
 	if !ok {
@@ -23,7 +23,7 @@ func (s *Server) curve(c *call) {
 	}
 	result := struct {
 		Seqs  []int     `json:"seqs"`
-		Lines [][]int32 `json:"lines"` // by seat: the scores after those facts
+		Lines [][]int32 `json:"lines"` // by seat: the scores after each of Seqs
 	}{[]int{}, make([][]int32, mt.Setup().Seats)}
 	for _, p := range history.Curve(mt, int(most)) {
 		result.Seqs = append(result.Seqs, p.Seq)
@@ -34,7 +34,7 @@ func (s *Server) curve(c *call) {
 	c.answer(result)
 }
 
-// years serves of which years there is something to tell.
+// years serves the years with dated matches.
 func (s *Server) years(c *call) {
 	items, err := s.allItems(c.r.Context())
 	if err != nil {
@@ -46,19 +46,19 @@ func (s *Server) years(c *call) {
 	}{append([]int{}, history.Years(items, time.Local)...)})
 }
 
-// year is what was played in a year, in words. What there is none of is null.
+// year is the review of a year in words. Absent parts are null.
 type year struct {
 	Year     int           `json:"year"`
 	Evenings int           `json:"evenings"`
 	Matches  int           `json:"matches"`
 	MS       int64         `json:"ms"`
-	Unsure   int           `json:"unsure"` // matches of any year that have no date
-	Months   [12]int       `json:"months"` // matches
+	Unsure   int           `json:"unsure"` // matches without a date, of any year
+	Months   [12]int       `json:"months"` // matches per month
 	Games    []yearGame    `json:"games"`
 	Players  []yearPlayer  `json:"players"`
 	Longest  *yearMatch    `json:"longest"`
 	Luckiest *yearFortune  `json:"luckiest"`
-	Streak   *yearPlayer   `json:"streak"` // who won so many in a row
+	Streak   *yearPlayer   `json:"streak"` // the player with the longest row of wins
 	Together *yearTogether `json:"together"`
 }
 
@@ -89,15 +89,15 @@ type yearMatch struct {
 	Title string   `json:"title"`
 	Names []string `json:"names"`
 	MS    int64    `json:"ms"`
-	Date  string   `json:"date"` // where the box is
+	Date  string   `json:"date"` // local to the box
 }
 
 type yearFortune struct {
 	yearMatch
 	Name    string  `json:"name"`
 	Rolls   int     `json:"rolls"`
-	Luckier float64 `json:"luckier"` // of 100 fair tables, how many come to more
-	Of      int     `json:"of"`      // so many were compared
+	Luckier float64 `json:"luckier"` // the percentage of fair tables with a higher result
+	Of      int     `json:"of"`      // the number of compared results
 }
 
 type yearTogether struct {
@@ -105,7 +105,7 @@ type yearTogether struct {
 	Matches int       `json:"matches"`
 }
 
-// yearOf serves a year.
+// yearOf serves the review of a year.
 func (s *Server) yearOf(c *call) {
 	text := c.r.PathValue("year")
 	n, err := strconv.Atoi(text)
