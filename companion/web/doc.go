@@ -1,223 +1,223 @@
-// Package web is the companion's HTTP interface, and the page that phones load
-// from it: the live panel with its keys, the match in words, the history.
+// Package web is the HTTP interface of the companion, with the page that phones load from it:
+// the live panel with its keys, the match in words, and the history.
 //
 // # The page
 //
 //	GET  /                 the page
-//	GET  /J/TOKEN          the page, as the QR code on the panel has it; it posts the token
-//	GET  /tv               the page for a television or a tablet in the middle of the table: it
-//	                       looks only, joins by the six digits as any guest, and is left alone
+//	GET  /J/TOKEN          the page, as the QR code on the panel links to it; it posts the token
+//	GET  /tv               the page for a television or a tablet in the middle of the table. It
+//	                       is for looking only, joins by the six digits as any guest, and runs
 //	                       for hours; dark, or light with ?theme=light
 //	GET  /tv.svg           a QR code of the address under which the box was reached
-//	GET  /page.js …        every file of the folder page, by its name; an ETag lets a
-//	                       phone load it once
+//	GET  /page.js …        every file of the folder page, by name; an ETag lets a phone load
+//	                       it once
 //	GET  /art/NAME.svg     the art of a game that has some: an SVG file of symbols
 //
-// What has just happened (the event "moment") stands over the match for two seconds as a
-// banner, a victory for eight, or until somebody taps; screen readers read it out.
+// The page shows each event "moment" as a banner over the match for two seconds, a victory for
+// eight, or until a tap. Screen readers read it out.
 //
-// A phone reads aloud whose turn it is, what came up and what happened once somebody has
-// switched that on there; no other phone does because of it. A voice that would send the
-// names to another host stays silent.
+// A phone with speech switched on reads aloud the turn, the outcomes and the moments. The
+// setting does not affect other phones. A voice that would send names to another host stays
+// silent.
 //
 // # Joining
 //
 //	POST /api/join         {"key":"TOKEN or 123456"} → {"seq","role":"play"} and a cookie; 403
 //	                       if the key is wrong, 429 with Retry-After after too many wrong codes
-//	GET  /api/me           who asks: {"role","wired","name"}, and what holds for all:
-//	                       {"lang","game","private","sure"}, "nameless": the players who are not to be
-//	                       named to the club, null where there is none
+//	GET  /api/me           the sender, {"role","wired","name"}, and the shared state,
+//	                       {"lang","game","private","sure"} and "nameless": the players that are
+//	                       not named to the club, null if there is no club
 //
 // # The panel
 //
 //	GET  /api/panel.png    the OLED; ?scale=N, 1 to 16, draws a pixel N×N (default 4)
 //	GET  /api/panel.txt    the OLED in 32 lines of half blocks, an empty line, 8 lines of lamps
-//	POST /api/press        {"key":"ok","hold":false} → {"seq":12} once all is kept and drawn;
-//	                       "match" and "after", as below, may be left out
-//	GET  /api/events       server-sent: "panel" with what panel and lamps show, "match" with
-//	                       {"seq","lang","game","private","role","ready","slow","advice"}, both at
-//	                       once and then whenever they change ("slow": the disk takes long over
-//	                       what was decided; "advice": "" there is nobody to ask, "ready" nothing
-//	                       is told of the position, "thinks", or the topic told last); "moment" with what a decision has made happen, once, to
-//	                       who is there: {"match","seq","kind","text","note","glyph","seats",
-//	                       "names"}, in the panel's language; "throw" as under "Dice";
-//	                       "alive" every 10 s. Ids are seqs: who
-//	                       comes back with Last-Event-ID is told "since" which seq it was away
+//	POST /api/press        {"key":"ok","hold":false} → {"seq":12} once all changes are stored and
+//	                       drawn; "match" and "after", as below, are optional
+//	GET  /api/events       server-sent events. "panel": the picture of panel and lamps; "match":
+//	                       {"seq","lang","game","private","role","ready","slow","advice"}; both are
+//	                       sent at once and on each change. "slow": a write to disk takes long.
+//	                       "advice": "" without an adviser, "ready" before an answer about the
+//	                       position, "thinks", or the topic of the last answer. "moment": an effect
+//	                       of a decision, sent once to open streams, {"match","seq","kind","text",
+//	                       "note","glyph","seats","names"}, in the panel's language. "throw": see
+//	                       "Dice". "alive": every 10 s. Ids are seqs; after a reconnection with
+//	                       Last-Event-ID, the first "match" has that id as "since"
 //
 // # The match on the panel
 //
-//	GET  /api/match        the match as an onlooker may see it, {"seq","match","game",…}; its log
-//	                       has the last 100 lines, or with ?log=all every one; "lost" is the seq
-//	                       before which no outcome can be checked, where a secret was lost;
-//	                       "steps" are what hands must do before the next decision, in order:
-//	                       {"text","glyph","at","squares"}, the squares by the names of the
-//	                       view's cells; "sheet" is the score of games that are written down
-//	                       round by round: {"round","name","points"}, the name that of a part;
-//	                       "advice" and "hints" as under "The adviser"
+//	GET  /api/match        the match in the view of an onlooker, {"seq","match","game",…}. Its log
+//	                       has the last 100 lines, or all with ?log=all; "lost" is the seq before
+//	                       which no outcome can be checked, because a secret was lost; "steps" is
+//	                       the work for hands before the next decision, in order,
+//	                       {"text","glyph","at","squares"}, with the squares named as the cells of
+//	                       the view; "sheet" is the score sheet of games scored round by round,
+//	                       {"round","name","points"}, where name is that of a part; "advice" and
+//	                       "hints": see "The adviser"
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}
-//	POST /api/undo         {"to":3,…}: back or forwards to where the match stood after 3
-//	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: against the book
-//	POST /api/seat         {"seat":2,"name":"Вера",…}: somebody else plays that seat from now on
-//	POST /api/away         {"seat":2,"away":true,…}: its turns are passed over until it is back
-//	POST /api/begin        {…}: a match that waits under its seal
-//	POST /api/end          {"again":false,…}: a match that is over; its secret is published, and
-//	                       with again the next one is set up
+//	POST /api/undo         {"to":3,…}: undo or redo to the position after seq 3
+//	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: a ruling against the book
+//	POST /api/seat         {"seat":2,"name":"Вера",…}: another player takes over the seat
+//	POST /api/away         {"seat":2,"away":true,…}: skip the turns of the seat until it returns
+//	POST /api/begin        {…}: begin a match that waits under its seal
+//	POST /api/end          {"again":false,…}: close a finished match and publish its secret; with
+//	                       again, set up the next one
 //	GET  /api/record       the match as JSON Lines
 //
-// Where it says … a body has "match" and "after" as well: the id and the seq that
-// whoever sends it saw. If another match is on the panel, or that seq isn't its last
-// one any more, the answer is 409 with {"seq","error","news"}, what that match has had
-// since in sentences, and nothing has changed; 422 is a rule that forbids it.
+// "…" stands for "match" and "after": the id and the last seq of the match that the sender saw.
+// If the panel has another match, or that match has a later seq, the answer is 409 with
+// {"seq","error","news"} and nothing changes; "news" describes the later facts in sentences. The
+// answer is 422 if a rule forbids the decision.
 //
-// What is posted are the commands of package companion as JSON, and [companion.Rights]
-// says who may send each. A field that is missing, unknown or of another type is 400,
-// where "match" is missing with "reload":true: the page is of an older version.
+// Bodies are commands of package companion as JSON. [companion.Rights] lists the required roles.
+// A missing, unknown or wrongly typed field is 400. If "match" is missing, the answer has
+// "reload":true, because the page is of an older version.
 //
 // # The club
 //
-//	POST /api/naming       {"name":"Аня","told":false} → {"seq"}: this player isn't named to the
-//	                       club any more, nor in what it has already
+//	POST /api/naming       {"name":"Аня","told":false} → {"seq"}: the club gets this player's name
+//	                       no longer, and loses it in the matches that it has
 //
 // # Dice
 //
 //	GET  /api/odds         ?cup=4d6k3 → {"cup","says","from","p","below","above","mean","tail"}: the
-//	                       shortest notation, in words, how likely from, from+1 …, all totals
-//	                       under and over those together, the average, and how likely dice explode
-//	                       beyond what that follows. Without totals, or where they are more than
-//	                       the limits allow, {"cup","says"}; 422 with the reason if it can't be thrown
+//	                       shortest notation, a description, the probabilities of the totals from,
+//	                       from+1 …, the sums of those under and over them, the mean, and the
+//	                       probability that dice explode more often than computed. Without totals,
+//	                       or over the limits, {"cup","says"}; 422 with the reason if the cup
+//	                       can't be thrown
 //	POST /api/roll         {"cup":"2d6"} → {"seq"}, of the dice's match; 422 as above
 //
-// Throws are made in a match of the dice's own, under its seal, beside whatever is played.
-// The event "throw" tells the last, to who comes and then whenever there is another:
-// {"match","seq","rolling","cup","who","panel","title","text","cells","past","cups"}. While the panel
-// rolls, "rolling" is true and the cells have no faces; it comes again once the dice lie.
-// "past" are up to 12 throws, the latest first: {"seq","text","who","panel"}; "who" is the
-// guest's name, "" where "panel" says that it was thrown at the box, or nobody knows. "cups" are
-// those that are offered: {"cup","text"}.
+// Throws belong to a separate match of the dice, with its own seal, beside the game on the panel.
+// The event "throw" has the last throw. It is sent at once to a new stream and then for each
+// further throw: {"match","seq","rolling","cup","who","panel","title","text","cells","past","cups"}.
+// While the panel rolls, "rolling" is true and the cells have no faces; the event is sent again
+// once the dice lie. "past" has up to 12 throws, the latest first: {"seq","text","who","panel"}.
+// "who" is the name of the guest, or "" for a throw at the box ("panel") or an unknown one.
+// "cups" are the offered cups: {"cup","text"}.
 //
 // # The adviser
 //
 //	POST /api/hint         {"topic":"move",…} → {"seq"}: "possible", whether the game can still be
-//	                       won, "move" or "moves", what to decide next, or after a defeat "where",
-//	                       the last position that could be won; 422 where there is nothing to tell
+//	                       won; "move" or "moves", the next decisions; after a defeat "where", the
+//	                       last position that could be won; 422 if there is no answer to give
 //
-// The answer comes on the panel, and with the match; it may take the adviser minutes, and
-// whoever plays on needn't wait. A match has "hints", how often decisions were told, and
-// "advice", null where nobody can be asked: {"topics","thinks","told","verdict","moves","says",
-// "line","at"}. "topics" are what can be asked now, "thinks" says that an answer is awaited,
-// and "told" is the topic that was answered last of the position as it stands, "" for none;
-// then "verdict" is "won", "lost" or "open" (nobody knows), "moves" how long the line is that
-// is known, and "says" the answer in sentences. The last of them tell the decisions in "line";
-// "at" of "where" is the seq to which an undo leads back there.
+// The answer appears on the panel and in the match. The adviser may take minutes; play can
+// continue meanwhile. A match has "hints", the number of hints that named decisions, and
+// "advice", null without an adviser:
+// {"topics","thinks","told","verdict","moves","says","line","at"}. "topics" can be asked now.
+// "thinks" is true while an answer is pending. "told" is the topic of the last answer about the
+// present position, "" for none. With an answer, "verdict" is "won", "lost" or "open" (unknown),
+// "moves" is the length of the known line, and "says" is the answer in sentences, of which the
+// last describe the decisions in "line". "at" of "where" is the seq for an undo to that position.
 //
 // # Setting up
 //
 //	GET  /api/games        {"games","players","drafts","last","cups","dice","sheets","templates",
-//	                       "boxes","open","wrong","files"}; a game has "tool" where it lies beside
-//	                       games, "book", how many problems its book has, "file" where in a file, "first", who begins, and "shapes", the games
-//	                       that it can be: {"label","seats","options"}; an option "needs" the value of
-//	                       another. "wrong" are files that can't be played: {"file","why"}; "files"
-//	                       says that more may be sent
+//	                       "boxes","open","wrong","files"}. A game has "tool" if it is a tool beside
+//	                       the games, "book", the number of problems in its book, "file" if it is in
+//	                       a file, "first", the seat that begins, and "shapes", its variants:
+//	                       {"label","seats","options"}; an option "needs" the value of another.
+//	                       "wrong" are broken game files: {"file","why"}; "files" is true if game
+//	                       files may be uploaded
 //	GET  /api/glyphs       ?game=NAME: its pictures, {"glyphs":{"name":["..##",…]},"colours",
-//	                       "labels","art"}; art are the ids of the symbols in /art/NAME.svg, where
-//	                       "/" of a name is "_" and "×" is "x", none of a game without art
+//	                       "labels","art"}; art has the ids of the symbols in /art/NAME.svg, with
+//	                       "/" of a name as "_" and "×" as "x"; empty for a game without art
 //	GET  /api/problems     ?game=NAME: its book, {"problems","today"}, each problem {"number",
-//	                       "grade","moves","options","view"}: how long the shortest solution is that
-//	                       is known, what sets it up, and its board, {"w","h","cells"}; "today" is the
-//	                       number of the problem of the day, 0 where nobody knows the date. An ETag
-//	                       lets a phone load it once; 404 where there is no book
+//	                       "grade","moves","options","view"}: the length of the shortest known
+//	                       solution, the options that set it up, and its board, {"w","h","cells"};
+//	                       "today" is the number of the problem of the day, 0 if the date is
+//	                       unknown. An ETag lets a phone load it once; 404 if there is no book
 //	POST /api/setup        {"draft":{"game","names","options","first","luck","clock"},"begin":true}
-//	                       → {"seq"}; 422 if so can't be played
-//	POST /api/resume       {"id":"…"} → {"seq"}: an open match is on the panel again
-//	POST /api/choose       {"key":"dice","value":"…"}: own dice, cups, sheets, boxes; "" deletes;
-//	                       → {"seq"}
+//	                       → {"seq"}; 422 if the game can't be played with these
+//	POST /api/resume       {"id":"…"} → {"seq"}: resume an open match on the panel
+//	POST /api/choose       {"key":"dice","value":"…"}: dice, cups, sheets and boxes of
+//	                       the table; "" deletes; → {"seq"}
 //
 // # Other evenings
 //
 //	GET  /api/evenings             ?before=N&limit=20 → {"evenings","next"}
-//	GET  /api/players              who won how often, against whom
-//	GET  /api/years                {"years"}: those of which there is something to tell
-//	GET  /api/year/2026            what was played in the evenings that began in a year, to its end and
-//	                               with a date: {"year","evenings","matches","ms","months","games",
-//	                               "players","longest","luckiest","streak","together"}, and "unsure",
-//	                               how many matches have no date, so that no year counts them; 404 if
-//	                               there is nothing to tell
+//	GET  /api/players              the statistics of all players
+//	GET  /api/years                {"years"}: the years with dated matches
+//	GET  /api/year/2026            the review of a year, of finished matches with a date in the evenings
+//	                               that began in it: {"year","evenings","matches","ms","months",
+//	                               "games","players","longest","luckiest","streak","together"}, and
+//	                               "unsure", the number of matches without a date, which no year
+//	                               counts; 404 for a year without matches
 //	GET  /api/history/ID           {"summary","steps","sheet","hints"}, the sheet and hints as a
 //	                               match has them
 //	GET  /api/history/ID/at/SEQ    the position after that fact
-//	GET  /api/history/ID/curve     ?points=40 → {"seqs","lines"}: after which facts, and for each seat
-//	                               its scores then; none where nobody ever had a point
-//	GET  /api/history/ID/record    the match as JSON Lines, to be saved
-//	GET  /api/history/ID/luck      what chance answered, against what was to be expected
-//	GET  /api/history/ID/bgstats   {"url"} hands the match to the app BG Stats; 409 before its end
+//	GET  /api/history/ID/curve     ?points=40 → {"seqs","lines"}: facts, and for each seat its scores
+//	                               after each of them; empty if nobody ever had a point
+//	GET  /api/history/ID/record    the match as JSON Lines, as a download
+//	GET  /api/history/ID/luck      the outcomes of chance, with their expected counts
+//	GET  /api/history/ID/bgstats   {"url"} passes the match to the app BG Stats; 409 before its end
 //	GET  /api/export.csv           ?what=matches, rolls or players
-//	GET  /api/backup               everything that may leave the box, to be saved
+//	GET  /api/backup               everything that may leave the box, as a download
 //
 // # The box itself
 //
-//	GET  /api/devices              {"devices":[{"part","node","state","says"}]}: what the config
-//	                               names, as this process may open it; by the socket only, 404
-//	                               to all others. "state" is "ok", "absent", "denied" (by the
+//	GET  /api/devices              {"devices":[{"part","node","state","says"}]}: the devices of the
+//	                               config and this process's access to them; by the socket only, 404
+//	                               for all others. "state" is "ok", "absent", "denied" (by the
 //	                               node's rights), "forbidden" (by the service's rules) or
-//	                               "failed", and "says" is the kernel's word for it
+//	                               "failed"; "says" is the error of the kernel
 //
-// # What the wired keys must allow
+// # Commands that need consent by the wired keys
 //
 //	POST /api/restore      a backup (application/x-ndjson)
 //	POST /api/import       a record (application/x-ndjson), or players (text/csv)
 //	POST /api/game         {"name":"darts","program":"…"}: a game in a file. It is tried before
-//	                       anybody is asked; what was found is 422
-//	POST /api/ask          {"what":"erase","arg":ID}, "erase-player" NAMES parted by line feeds,
+//	                       the panel asks; an error in it is 422
+//	POST /api/ask          {"what":"erase","arg":ID}, "erase-player" NAMES separated by line feeds,
 //	                       "rename" NAME with NAME, "time" RFC 3339, "drop-game" NAME of its file
 //
-// The answer is 202 {"asked":true} once the question is on the panel, 422 where it
-// can't be asked now. By the socket all of them are done at once, and answered when
-// they are: {"seq"}, and of a file {"matches","players"}, what it has added.
+// The answer is 202 {"asked":true} once the question is on the panel, or 422 if it can't be asked
+// now. By the socket, all of them are carried out at once and answered afterwards: {"seq"}, and
+// for a file {"matches","players"}, the counts of its additions.
 //
-// Texts are in the panel's language, or in that of ?lang=ru or ?lang=en. Every other
-// answer than 200 and 202 is {"error":"…"} in that language too. No GET changes
-// anything. Once the daemon ends, streams of events end at once; whatever else was
-// asked before has 2 s for its answer, so that who had something kept is told.
+// Texts are in the panel's language, or in that of ?lang=ru or ?lang=en. Every answer but 200 and
+// 202 is {"error":"…"} in that language too. No GET changes anything. When the daemon ends, event
+// streams end at once. All other pending requests have 2 s for their answers, so that a client
+// learns that its change was stored.
 //
-// # Who may ask
+// # Rights
 //
-//	from                          page    GET of /api   POST     as good as the wired keys
+//	from                          page    GET of /api   POST     rights of the wired keys
 //	the socket of the system      yes     yes           yes      yes
 //	this machine, panel simulated yes     yes           yes      yes
 //	a guest who may play          yes     yes           yes      no
 //	a guest who may look          yes     yes           403      no
-//	anybody else                  yes     401           401      no, but may post to /api/join
+//	any other client              yes     401           401      no, but may post to /api/join
 //
-// Who is as good as the wired keys presses what the panel's keys press. All others
-// press from afar: the pages for the wired keys only (pairing, roles, restore,
-// deletion, good night) obey no such press, and while one of them is in sight, what
-// panel.png, panel.txt and the events show is blank. A guest is known by a cookie;
-// the door ([door.Guests]) knows its SHA-256. When it knows it no more, streams of
-// that guest end at once.
+// A client with the rights of the wired keys presses the keys of the panel. All other clients
+// press remotely: the pages for the wired keys only (pairing, roles, restore, deletion, good
+// night) ignore their presses, and panel.png, panel.txt and the events are blank while such a
+// page is on the panel. A cookie identifies a guest. The door ([door.Guests]) stores its SHA-256.
+// When the door forgets a guest, the guest's streams end at once.
 //
-// A program gives the key that the panel showed, with "Authorization: Bearer KEY". It may
-// look, for as long as the panel lets it: good night sends phones away, not programs.
+// A program sends the key from the panel as "Authorization: Bearer KEY". It may look until the
+// panel withdraws the key. Good night removes phones, not programs.
 //
-// Beside a real panel this machine is anybody else, and its own tools come by the
-// socket: what reaches the port from a loopback address may have come through a proxy,
-// an ssh tunnel or a relay that says nothing of it. A simulated panel has no other keys
-// than this machine's, so don't put a proxy in front of one.
+// Beside a real panel a client on this machine has no special rights, and its own tools use the
+// socket: a connection from a loopback address may come through a proxy, an ssh tunnel or a relay
+// that does not identify itself. A simulated panel has no other keys than this machine's, so
+// don't put a proxy in front of one.
 //
-// Requests must name this machine as their Host: localhost, the address they
-// reached or a name of [Opts.Names]. Pages of other sites get nothing. A request with
-// a forwarding header is from nobody knows where and is refused, whoever sends it.
+// The Host of a request must name this machine: localhost, the address reached or a name of
+// [Opts.Names]. Requests by pages of other sites are refused. A request with a forwarding header
+// has an unknown origin and is refused from every sender.
 //
-// Nothing served holds a card that is hidden, an outcome to come, a secret that is
-// not opened, a cookie or a token. What a game forbids looking back at (the cards
-// played in a round of the fox) is neither in the log nor in a record before the
-// round is over.
+// Answers never contain a hidden card, a future outcome, an unopened secret, a cookie or a token.
+// Facts that a game hides until the end of a round (the cards played in a round of the fox) are
+// in neither the log nor a record before that end.
 //
 // # Limits
 //
-// What whoever asks can make the box hold and do. Who is as good as the wired keys is
-// bound by what is in all, but for connections.
+// These limits bound the memory and work that clients can cause. A client with the rights of the
+// wired keys is bound by the column "in all", but not for connections.
 //
-//	how many                a guest  a network  all strangers  in all
+//	count                   a guest  a network  all strangers  in all
 //	open connections        12       24         64             832
 //	requests at once        300      150        600            -
 //	requests a second       40       20         100            -
@@ -240,41 +240,39 @@
 //	GET export.csv backup                                  -         256 KiB    32 B
 //	GET page                                               -         128 KiB    32 B
 //
-// A network is an IPv4 address, or 64 bits of IPv6. A connection is a stranger's until
-// its first request with a guest's cookie, and that guest's from then on. There is
-// always room for another: where there is one too many, whoever has most loses the
-// oldest, so that nobody is kept out by those who hold all. Streams are shared the same
-// way among guests. A stranger's connection is idle for up to 5 s, a guest's for a
-// minute. Headers are awaited for 2 s, bodies for 10 s, and a reader of events who
-// doesn't read is dropped after 10 s.
+// A network is an IPv4 address, or 64 bits of IPv6. A connection is a stranger's until its first
+// request with a guest's cookie, and that guest's from then on. When there is one connection too
+// many, the visitor with the most loses the oldest, so that no visitor can block the others.
+// Event streams are shared the same way among guests. A stranger's connection may be idle for
+// 5 s, a guest's for a minute. The time limit is 2 s for headers and 10 s for bodies. A client
+// that stops reading events is disconnected after 10 s.
 //
-// Odds are worked out one cup at a time, with 2,097,152 multiplications at most, and those of
-// the last 16 cups remembered; a curve has up to 2,048 totals, without those at its ends that
-// together are less likely than one in ten million. The dice's match goes on in another
-// after 9,000 facts.
+// Odds are computed one cup at a time, with 2,097,152 multiplications at most. Those of the last
+// 16 cups are cached. A curve has up to 2,048 totals, without those at each end that together are
+// less likely than one in ten million. The dice start a new match after 9,000 facts.
 //
-// A book of problems is made when somebody asks for it, one at a time, and kept until the
-// problem of the day is another: one of each game and language.
+// A book of problems is built on request, one at a time, and cached until the problem of the day
+// changes: one per game and language.
 //
-// The table itself holds 64 guests, 64 open matches, 32 sheets and 12 cups of its own,
-// a draft of each game, and of what is chosen up to 16 KiB.
+// The table holds 64 guests, 64 open matches, 32 sheets and 12 cups of its own, one draft per
+// game, and up to 16 KiB of each choice.
 //
-// Memory is what answering takes in all, each byte of the body or the query on top: a
-// test measures it, for the match of a test, and counts pieces of memory and calls of the
-// table, which grow no faster than what is sent. A benchmark compares times. A picture is
-// encoded once for each scale, whoever asks, one at a time.
+// "memory" is the total allocation of an answer, plus "a byte" for each byte of the body or the
+// query. A test measures it with a test match, and checks that allocations and calls of the table
+// grow no faster than the input. A benchmark compares times. A picture is encoded once per scale
+// for all clients, one at a time.
 //
-// Connections from beyond private networks (10/8, 172.16/12, 192.168/16, fc00::/7, and
-// those of this machine and of one link) are closed without a word.
+// Connections from outside of private networks (10/8, 172.16/12, 192.168/16, fc00::/7, loopback
+// and link-local) are closed without an answer.
 //
-// Files are sent one at a time, for the whole box: another gets 503 with Retry-After
-// meanwhile, and 409 while one waits for the wired keys that somebody else has sent. A
-// file is written to disk as it comes, looked at as a stream, and never whole in memory.
-// It may take two minutes, and is cut off when less than 80 KiB of it come in 5 s. A game
-// is tried in a process of its own, one at a time and 5 s apart: another gets 503.
+// Files are uploaded one at a time for the whole box. Meanwhile another upload gets 503 with
+// Retry-After, and 409 while a file of another sender waits for consent. A file is streamed to
+// disk and inspected as a stream, so it is never whole in memory. It may take two minutes, and is
+// cut off when less than 80 KiB arrive in 5 s. A game is tried in a separate process, one at a
+// time and 5 s apart: another gets 503.
 //
-// What it may bring the disk says (package store, Bounds). More is 422, or where only
-// what is there already makes it too much, said on the panel once the keys agree:
+// The store bounds the contents of a file (package store, Bounds). A file over the bounds is 422.
+// If it is over them only together with the stored data, the panel shows that after consent:
 //
 //	a file may bring       a record  players  a backup
 //	bytes                  8 MiB     2 MiB    64 MiB
@@ -283,6 +281,6 @@
 //	facts of an open one   4,096     -        -
 //	names                  -         32,768   32,768
 //
-// Another open record is taken while fewer than 64 matches are open, another name while
-// fewer than 32,768 are known, and anything while the database has less than 1 GiB.
+// Another open record is accepted while fewer than 64 matches are open, another name while fewer
+// than 32,768 are known, and anything while the database has less than 1 GiB.
 package web
