@@ -242,7 +242,8 @@
 //
 // A network is an IPv4 address, or 64 bits of IPv6. A connection is a stranger's until its first
 // request with a guest's cookie, and that guest's from then on. When there is one connection too
-// many, the visitor with the most loses the oldest, so that no visitor can block the others.
+// many, the visitor with the most loses an idle one, or else the oldest, so that no visitor can
+// block the others.
 // Event streams are shared the same way among guests. A stranger's connection may be idle for
 // 5 s, a guest's for a minute. The time limit is 2 s for headers and 10 s for bodies. A client
 // that stops reading events is disconnected after 10 s.

@@ -67,7 +67,7 @@ type stream struct {
 	by         companion.Sender
 	id         int  // of the next event: the seq that the client knows after it
 	since      *int // Last-Event-ID of a client that reconnects
-	begun      bool
+	started    bool
 	frame      screen.Frame
 	match      match.Match
 	sent       matchEvent
@@ -102,8 +102,8 @@ func (s *Server) newStream(c *call) *stream {
 func (st *stream) update(m *screen.Moment) error {
 	frame := frameFor(m, st.by)
 	now := matchEvent{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel)}
-	first := !st.begun
-	st.begun = true
+	first := !st.started
+	st.started = true
 	if first || frame != st.frame {
 		st.frame = frame
 		if err := st.send("panel", st.panelEvent.bytes(frame)); err != nil {

@@ -26,7 +26,7 @@ type localizedError interface {
 const trialPause = 5 * time.Second
 
 // addGame tries an uploaded game and asks for consent on the panel. If the trial fails, it
-// answers with the reason and asks nobody.
+// answers with the reason and does not ask for consent.
 func (s *Server) addGame(c *call) {
 	var body struct {
 		Name    string `json:"name"` // the file name without extension

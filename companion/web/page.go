@@ -112,7 +112,7 @@ func fillGaps(text string, texts pageWords) (string, error) {
 		return html.EscapeString(word)
 	})
 	if wrong == nil && strings.Contains(text, "{{") {
-		wrong = errors.New("a gap is left")
+		wrong = errors.New("a gap is unfilled")
 	}
 	return text, wrong
 }

@@ -25,7 +25,7 @@ type gameInfo struct {
 	Max     int             `json:"max"`
 	Tool    bool            `json:"tool"`           // a tool beside the games, without set-up
 	First   int             `json:"first"`          // the seat that begins by default; 0: drawn
-	Luck    []labelledValue `json:"luck,omitempty"` // the choices of who answers for chance; none if there is no choice
+	Luck    []labelledValue `json:"luck,omitempty"` // possible sources of chance; none if there is only one
 	Art     bool            `json:"art"`            // the art has a cover
 	File    bool            `json:"file"`           // the game is in a file
 	Shapes  []shape         `json:"shapes"`         // the variants of the game; empty: one only
@@ -158,7 +158,7 @@ func sheets(own map[string]companion.Template) []sheet {
 // glyphs serves the pictures of a game row by row. "#" is a lit pixel.
 func (s *Server) glyphs(c *call) {
 	name := c.r.URL.Query().Get("game")
-	r := c.drawnBy(name)
+	r := c.rulesFor(name)
 	if r == nil {
 		c.refuse(http.StatusNotFound, "game", quoted(name), strconv.Quote(games.Nearest(name, c.now.Games.Names())))
 		return
@@ -172,9 +172,9 @@ func (s *Server) glyphs(c *call) {
 	}{rows(all), colours(all), labels(all, c.wordsOf(r)), s.drawings.symbols(name)})
 }
 
-// drawnBy returns the rules whose pictures are requested, or nil. For the game of the match on
+// rulesFor returns the rules whose pictures are requested, or nil. For the game of the match on
 // the panel it returns the rules of the match, since its file may have changed.
-func (c *call) drawnBy(game string) games.Rules {
+func (c *call) rulesFor(game string) games.Rules {
 	if mt := c.now.Match; !mt.IsZero() && mt.Rules().Name() == game {
 		return mt.Rules()
 	}

@@ -125,7 +125,7 @@ func (c *call) uploadFailed(err error, most int64) {
 }
 
 // body returns the uploaded file, of most bytes at most, without deadlines of the connection.
-// done sets a read deadline again.
+// done ends the transfer.
 func (c *call) body(most int64) (file io.Reader, done func()) {
 	b := &body{r: http.MaxBytesReader(c.w, c.r.Body, most), conn: http.NewResponseController(c.w)}
 	_ = errors.Join(b.conn.SetReadDeadline(time.Time{}), b.conn.SetWriteDeadline(time.Time{})) // if unsupported, no limit was set
