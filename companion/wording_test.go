@@ -2,10 +2,7 @@ package companion_test
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"io/fs"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -28,14 +25,9 @@ var cyrillic = regexp.MustCompile(`[А-Яа-яЁё]+`)
 // A text that stands in a catalogue stands there alone: a test that looks for it has its key.
 func TestTestsNameTextsByTheirKeys(t *testing.T) {
 	items := 0
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		set := token.NewFileSet()
-		f, err := parser.ParseFile(set, path, nil, 0)
-		if err != nil {
-			return err
+	testFiles(t, func(file string, set *token.FileSet, f *ast.File) {
+		if !strings.HasSuffix(file, "_test.go") {
+			return
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
@@ -52,11 +44,7 @@ func TestTestsNameTextsByTheirKeys(t *testing.T) {
 			}
 			return true
 		})
-		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	if items < 1000 {
 		t.Errorf("only %d items were looked at", items)
 	}
