@@ -312,7 +312,7 @@ func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
 	})
 }
 
-// onTurn reports whether the clock should run, by what is in sight: a page of that title.
+// onTurn reports whether the clock should run: the panel shows a page with one of the titles.
 func onTurn(tb *companiontest.Table, titles []string) bool {
 	if !tb.Model.Settled() {
 		return false

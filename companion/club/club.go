@@ -59,7 +59,7 @@ type Report struct {
 	Lines string // JSON Lines; see package match
 }
 
-// Mask returns a record with other names for those that are not allowed.
+// Mask returns a record with every name that is not allowed replaced by another.
 type Mask func(lines string, allowed func(name string) bool, lang words.Lang) (string, error)
 
 // Tell selects the messages that leave the box.

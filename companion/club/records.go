@@ -191,8 +191,8 @@ func (c *Club) newRecordJob(r Report, now time.Time) *job {
 	return j
 }
 
-// recordSent stores the result of a publication. A record that didn't reach the broker follows
-// the others from now on: it may have broken the connection.
+// recordSent stores the result of a publication. A record that didn't reach the broker is
+// published after all others from then on, since it may have broken the connection.
 func (c *Club) recordSent(t *recordState, err error, now time.Time) {
 	if err == nil {
 		t.breaks = 0

@@ -48,8 +48,8 @@ func connect(t testing.TB, n int, to string) *light {
 	return b
 }
 
-// greet has the broker take a connection for that of a client, and forget what it has kept
-// for it.
+// greet connects to the broker as a client and makes the broker drop the session of that
+// client.
 func greet(t testing.TB, conn net.Conn, client string) {
 	t.Helper()
 	hello := (&paho.Connect{ClientID: client, KeepAlive: 120, CleanStart: true}).Packet()

@@ -345,9 +345,9 @@ func (n *night) loss() {
 	}
 }
 
-// replace starts another worker for one that was killed. A hasty one comes back under its
-// name, for which the broker keeps nothing any more: what it kept for the dead would be
-// lost as well, but each record that it gives to them must be told again.
+// replace starts another worker for a killed one. A hasty worker returns under its name, and
+// the broker has dropped the session of that name. Otherwise the broker would give records to
+// dead workers, and boxes would have to publish each of them again.
 func (n *night) replace(k int) {
 	if !n.hasty {
 		n.workers[k] = n.newWorker()

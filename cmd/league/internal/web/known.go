@@ -12,7 +12,7 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// known caches what the server has read of the ledger. A request reads only what was added.
+// known caches rows of the ledger. A request reads only the rows added since the last.
 type known struct {
 	mu      sync.Mutex
 	rev     int64
