@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"tabletop/companion/store/internal/osfile"
 )
 
 const (
@@ -32,7 +34,7 @@ func makeFolder(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	return errors.Join(os.Chmod(dir, 0o700), syncPath(filepath.Dir(dir)))
+	return errors.Join(os.Chmod(dir, 0o700), osfile.Sync(filepath.Dir(dir)))
 }
 
 // makeDatabase sees to an own file with mode 0600 at path, if only an empty one,
@@ -44,7 +46,7 @@ func makeDatabase(path string) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(f.Close(), syncPath(filepath.Dir(path)))
+		return errors.Join(f.Close(), osfile.Sync(filepath.Dir(path)))
 	}
 	if err != nil {
 		return err
@@ -87,19 +89,10 @@ func exists(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// syncPath brings a file, or a folder's names, to disk.
-func syncPath(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
-}
-
 // syncLog brings a log to disk that another process left, perhaps between
 // writing and syncing it.
 func syncLog(path string) error {
-	err := syncPath(path + logged)
+	err := osfile.Sync(path + logged)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -128,5 +121,5 @@ func renewLog(path string) error {
 	if err := os.Rename(to.Name(), path+logged); err != nil {
 		return err
 	}
-	return syncPath(filepath.Dir(path))
+	return osfile.Sync(filepath.Dir(path))
 }

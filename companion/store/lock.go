@@ -8,8 +8,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
+
+	"tabletop/companion/store/internal/osfile"
 )
 
 // HeldError says that another daemon works on the state folder. It is [ErrHeld].
@@ -49,8 +50,8 @@ func hold(dir string, now time.Time) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
+	err = osfile.Lock(f, true)
+	if errors.Is(err, osfile.ErrLocked) {
 		err = holder(dir, f)
 	} else if err == nil {
 		_ = sign(f, now) // it holds unsigned, too
@@ -70,7 +71,7 @@ func Held(dir string) error {
 		return nil // nobody has ever held it, or Open will say why
 	}
 	defer release(f)
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
+	if errors.Is(osfile.Lock(f, false), osfile.ErrLocked) {
 		return holder(dir, f)
 	}
 	return nil
@@ -79,7 +80,7 @@ func Held(dir string) error {
 // release lets go of a lock and closes its file. Closing alone lets go only once no child that
 // this process is starting has the file any more.
 func release(f *os.File) error {
-	return errors.Join(syscall.Flock(int(f.Fd()), syscall.LOCK_UN), f.Close())
+	return errors.Join(osfile.Unlock(f), f.Close())
 }
 
 // sign writes process, host and time into the lock file.

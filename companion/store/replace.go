@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"tabletop/companion/store/internal/osfile"
 	"tabletop/companion/store/pages"
 )
 
@@ -54,7 +55,7 @@ func (s *Store) build(all remains, name string, now time.Time) error {
 	}
 	err := fill(path, all, now)
 	if err == nil {
-		err = syncPath(path)
+		err = osfile.Sync(path)
 	}
 	if err == nil {
 		err = os.Rename(path, filepath.Join(s.dir, name))
@@ -62,7 +63,7 @@ func (s *Store) build(all remains, name string, now time.Time) error {
 	if err != nil {
 		return errors.Join(err, removed(path))
 	}
-	return syncPath(s.dir)
+	return osfile.Sync(s.dir)
 }
 
 // fill writes what remains to an empty file, which is synced later, at once.
@@ -99,7 +100,7 @@ func finishReplacing(dir string) error {
 	if err := os.Rename(found[0], filepath.Join(dir, database)); err != nil {
 		return err
 	}
-	return syncPath(dir)
+	return osfile.Sync(dir)
 }
 
 // freeStem is a dated name for a database to be set aside under, without its end.

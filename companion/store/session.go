@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"sync"
 
+	"tabletop/companion/store/internal/osfile"
+
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
@@ -66,7 +68,7 @@ func source(path string) string {
 		"_dqs":          {"0"},
 		"_error_rc":     {"1"},
 	}
-	u := url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}
+	u := url.URL{Scheme: "file", Path: osfile.URIPath(path), RawQuery: query.Encode()}
 	return u.String()
 }
 
