@@ -1,3 +1,5 @@
+//go:build unix
+
 package solve_test
 
 import (
