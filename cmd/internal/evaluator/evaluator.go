@@ -6,7 +6,7 @@
 // child for the rest when it is wanted, once each. The child is the same program with the
 // argument [Role] (see [Main]): it compiles programs, keeps a few of them and the last
 // states, and answers one request after the other. They talk by frames of JSON on its
-// standard input and file 3; at the end of its input it ends.
+// standard input and output; at the end of its input it ends.
 //
 // # Bounds
 //

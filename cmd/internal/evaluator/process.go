@@ -20,24 +20,19 @@ type child struct {
 	new  bool // nothing was asked of it yet
 }
 
-// answers is the number of the file on which a child answers: what a game writes to standard
-// output is noise, and nobody takes its answers for those of the daemon.
-const answers = 3
-
 // start starts exe, args with its name first, as a child. Its environment is its own: the
 // daemon's limit of memory and sockets are no business of a game.
 func start(exe string, args []string) (*child, error) {
-	theirIn, in, err := os.Pipe()
+	theirIn, in, err := pipeTo()
 	if err != nil {
 		return nil, err
 	}
-	out, theirOut, err := os.Pipe()
+	out, theirOut, err := pipeFrom()
 	if err != nil {
 		return nil, errors.Join(err, theirIn.Close(), in.Close())
 	}
 	c := &child{cmd: &exec.Cmd{Path: exe, Args: args}, in: in, out: out, errs: &tail{}, new: true}
-	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = theirIn, c.errs, c.errs
-	c.cmd.ExtraFiles = []*os.File{theirOut} // the first is number 3: see answers
+	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = theirIn, theirOut, c.errs
 	c.cmd.Env = []string{"GOTRACEBACK=single"}
 	c.cmd.WaitDelay = time.Second
 	err = c.cmd.Start()

@@ -22,9 +22,12 @@ func Is(args []string) bool { return len(args) == 2 && args[1] == Role }
 // exit code.
 func Main() int { return serve(compile) }
 
-// serve serves what comes by standard input.
+// serve answers the requests on standard input. Answers go to standard output, which is theirs
+// alone: what a game prints goes to standard error.
 func serve(compile Compile) int {
-	if err := Serve(os.Stdin, os.NewFile(answers, "answers"), compile); err != nil {
+	answers := os.Stdout
+	os.Stdout = os.Stderr
+	if err := Serve(os.Stdin, answers, compile); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}

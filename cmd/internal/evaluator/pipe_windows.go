@@ -1,0 +1,42 @@
+package evaluator
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+// pipeTo returns the two ends of a pipe to a child. The end that writes takes deadlines.
+func pipeTo() (theirs, ours *os.File, err error) {
+	return named(windows.PIPE_ACCESS_OUTBOUND, windows.GENERIC_READ)
+}
+
+// pipeFrom returns the two ends of a pipe from a child. The end that reads takes deadlines.
+func pipeFrom() (ours, theirs *os.File, err error) {
+	theirs, ours, err = named(windows.PIPE_ACCESS_INBOUND, windows.GENERIC_WRITE)
+	return ours, theirs, err
+}
+
+// named returns both ends of a named pipe. An anonymous one, as [os.Pipe] makes it, has no
+// overlapped reads and writes, which deadlines need (Microsoft, "Anonymous Pipe Operations").
+func named(access, right uint32) (theirs, ours *os.File, err error) {
+	name := `\\.\pipe\companion-` + rand.Text()
+	path, err := windows.UTF16PtrFromString(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	const buffer = 64 << 10 // bytes
+	server, err := windows.CreateNamedPipe(path, access|windows.FILE_FLAG_OVERLAPPED|windows.FILE_FLAG_FIRST_PIPE_INSTANCE,
+		windows.PIPE_TYPE_BYTE|windows.PIPE_REJECT_REMOTE_CLIENTS, 1, buffer, buffer, 0, nil)
+	if err != nil {
+		return nil, nil, fmt.Errorf("evaluator: pipe: %w", err)
+	}
+	client, err := windows.CreateFile(path, right, 0, nil, windows.OPEN_EXISTING, 0, 0)
+	if err != nil {
+		return nil, nil, errors.Join(fmt.Errorf("evaluator: pipe: %w", err), windows.CloseHandle(server))
+	}
+	return os.NewFile(uintptr(client), name), os.NewFile(uintptr(server), name), nil
+}
