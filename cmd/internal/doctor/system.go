@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"tabletop/cmd/internal/config"
@@ -88,11 +87,7 @@ func (s *System) owner(path string) (user, group int, ok bool) {
 	if err != nil {
 		return 0, 0, false
 	}
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return 0, 0, false
-	}
-	return int(stat.Uid), int(stat.Gid), true
+	return ownerOf(info)
 }
 
 // entry is a line of /etc/passwd or /etc/group.

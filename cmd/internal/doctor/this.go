@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
-
-	"golang.org/x/sys/unix"
 
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/timedate"
@@ -62,28 +59,6 @@ func This(w *words.Catalogue, file, folder string) (*System, error) {
 // probe asks whether the keys' lines can be had.
 func probe(o keys.Opts) error {
 	return keys.Probe(o, func() (keys.Lines, error) { return wiring.Lines(o) })
-}
-
-// access asks the kernel whether the user may read a file, and write to it.
-func access(path string, write bool) error {
-	mode := uint32(unix.R_OK)
-	if write {
-		mode |= unix.W_OK
-	}
-	if err := unix.Faccessat(unix.AT_FDCWD, path, mode, unix.AT_EACCESS); err != nil {
-		return &fs.PathError{Op: "access", Path: path, Err: err}
-	}
-	return nil
-}
-
-func disk(path string) (Disk, error) {
-	var stat unix.Statfs_t
-	if err := unix.Statfs(path, &stat); err != nil {
-		return Disk{}, &fs.PathError{Op: "statfs", Path: path, Err: err}
-	}
-	const readOnlyFlag = 1 // everywhere
-	free, size := uint64(stat.Bavail), stat.Blocks-stat.Bfree+uint64(stat.Bavail)
-	return Disk{free * uint64(stat.Bsize), size * uint64(stat.Bsize), stat.Flags&readOnlyFlag != 0}, nil
 }
 
 // patience is how long a program may take to answer.
