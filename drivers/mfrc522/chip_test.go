@@ -145,7 +145,7 @@ type line struct {
 	waits int
 }
 
-func newLine() *line { return &line{PinIO: gpio.INVALID, edges: make(chan struct{}, queued)} }
+func newLine() *line { return &line{PinIO: gpio.INVALID, edges: make(chan struct{}, queueSize)} }
 
 func (l *line) In(gpio.Pull, gpio.Edge) error { return nil }
 func (l *line) Out(v gpio.Level) error        { l.level = v; return l.err }

@@ -10,8 +10,8 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// bus is an SPI port that keeps its first failure to itself: what is transferred
-// after it succeeds, and reads zeros, without touching the port.
+// bus is an SPI port that hides its first failure from the driver. After a failure, transfers
+// succeed and read zeros without touching the port.
 type bus struct {
 	spi.Port
 
@@ -19,13 +19,13 @@ type bus struct {
 	fault error
 }
 
-// Connect returns the connection that is kept an eye on.
+// Connect returns a connection whose failures b records.
 func (b *bus) Connect(f physic.Frequency, m spi.Mode, bits int) (spi.Conn, error) {
 	c, err := b.Port.Connect(f, m, bits)
 	if err != nil {
 		return nil, err
 	}
-	return quiet{c, b}, nil
+	return quietConn{c, b}, nil
 }
 
 // err returns the first failure since forget.
@@ -35,20 +35,21 @@ func (b *bus) err() error {
 	return b.fault
 }
 
+// forget clears the recorded failure.
 func (b *bus) forget() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.fault = nil
 }
 
-// quiet is the connection of a bus.
-type quiet struct {
+// quiet is a connection of a bus.
+type quietConn struct {
 	spi.Conn
 	bus *bus
 }
 
-// Tx never fails.
-func (q quiet) Tx(w, r []byte) error {
+// Tx never fails. It records the first failure in the bus, and fills r with zeros after one.
+func (q quietConn) Tx(w, r []byte) error {
 	q.bus.mu.Lock()
 	defer q.bus.mu.Unlock()
 	if q.bus.fault == nil {
@@ -61,17 +62,18 @@ func (q quiet) Tx(w, r []byte) error {
 }
 
 const (
-	// slice is how long one wait of the line lasts, so that it can be ended.
+	// slice is the longest single wait for an edge. Between slices irq checks whether the wait
+	// must end.
 	slice = 50 * time.Millisecond
-	// glance is long enough for the kernel to hand over an edge that is queued; a
-	// deadline that has passed would not even look.
-	glance = time.Millisecond
-	// queued is how many edges the kernel keeps of a line.
-	queued = 16
+	// shortWait is long enough for the kernel to deliver a queued edge. With a deadline in the
+	// past it would not even look.
+	shortWait = time.Millisecond
+	// queued is the number of edges that the kernel queues per line.
+	queueSize = 16
 )
 
-// irq is an interrupt line whose waits end: after the time they were given, when
-// the bus fails, when done or halted is closed.
+// irq is an interrupt line whose waits always end: after their timeout, when the bus fails, or
+// when done or halted is closed.
 type irq struct {
 	gpio.PinIn
 	bus    *bus
@@ -79,8 +81,8 @@ type irq struct {
 	halted <-chan struct{}
 }
 
-// WaitForEdge forgets the edges that are queued if timeout is 0, and waits for as
-// long as it takes if it is negative.
+// WaitForEdge waits for an edge. A timeout of 0 discards the queued edges; a negative timeout
+// waits without limit.
 func (p *irq) WaitForEdge(timeout time.Duration) bool {
 	if timeout == 0 {
 		return p.clear()
@@ -100,16 +102,17 @@ func (p *irq) WaitForEdge(timeout time.Duration) bool {
 	return false
 }
 
-// clear forgets the edges that are queued and reports whether there were any.
+// clear discards the queued edges and reports whether there were any.
 func (p *irq) clear() bool {
 	n := 0
-	for n < queued && p.PinIn.WaitForEdge(glance) {
+	for n < queueSize && p.PinIn.WaitForEdge(shortWait) {
 		n++
 	}
 	return n > 0
 }
 
-// waitSlice sits out its time even where the line is gone and comes back at once.
+// waitSlice waits up to d for an edge. It sleeps for the rest of d if the line is gone and its
+// wait returns early.
 func (p *irq) waitSlice(d time.Duration) bool {
 	began := time.Now()
 	if p.PinIn.WaitForEdge(d) {

@@ -1,10 +1,10 @@
-// Package mfrc522 reads the identifier of a tag that is laid on an MFRC522, the
-// reader of the RC522 boards: a card with a tag on its back is a code, as a card
-// with a barcode is one for a scanner.
+// Package mfrc522 reads the identifier of a tag laid on an MFRC522, the reader chip of the
+// RC522 boards. The identifier of a tag on the back of a card is the code of that card, like a
+// barcode for a scanner.
 //
 // # Wiring
 //
-// A 3.3 V part, so straight to the Pi:
+// The chip works at 3.3 V and is wired to the Pi directly:
 //
 //	SDA   the chip select of the SPI port, such as GPIO7 (CE1)
 //	SCK   GPIO11        MOSI  GPIO10        MISO  GPIO9
@@ -14,21 +14,24 @@
 //
 // # Behaviour
 //
-// The identifiers of 4 and 7 bytes are read; their code is 8 or 14 hexadecimal
-// digits in capitals. Phones, and some bank cards, make up another identifier each
-// time. A tag that is left lying counts once, until it has not been read for
-// [Opts.Repeat].
+// The driver reads identifiers of 4 and 7 bytes; their code has 8 or 14 hexadecimal digits in
+// capitals. Phones and some bank cards invent a new identifier each time. A tag left on the
+// reader counts once, until it has not been read for [Opts.Repeat].
 //
-// The chip is driven by periph.io/x/devices/v3/mfrc522, which is kept from waiting
-// for ever. It clears pending interrupts by waiting 0 s for an edge, which a line of
-// the kernel's GPIO device takes for "as long as it takes"; −1, that by the book,
-// comes back at once there; after a failed transfer it leaves a goroutine behind
-// that waits to be heard; and where no chip is, it waits for a tag. So it is given
-// a pin that waits as it should, and can be woken; a transfer that failed is hidden
-// from it until it has come to rest; and the chip is looked for before each wait,
-// since SPI has no acknowledge.
+// The chip is driven by periph.io/x/devices/v3/mfrc522. Wrappers around its pin and its port
+// keep it from waiting forever, for these reasons:
 //
-// Every wait sets the chip up anew, so one that had lost its power comes back.
+//   - It clears pending interrupts by waiting 0 s for an edge, but a line of the kernel's
+//     GPIO device takes 0 to mean "without limit".
+//   - For −1, which periph documents as "without limit", such a line returns at once.
+//   - After a failed transfer it leaves a goroutine blocked on a channel send.
+//   - Without a chip it waits for a tag.
+//
+// So the driver is given a pin that waits correctly and can be woken. A failed transfer is
+// hidden from the driver until the driver has returned. This package probes the chip before
+// each wait, since SPI has no acknowledge.
+//
+// Every wait sets the chip up again, so a chip that lost its power recovers.
 //
 // # Datasheet
 //
@@ -50,24 +53,24 @@ import (
 	"periph.io/x/devices/v3/mfrc522"
 )
 
-// versionReg tells the version: 91 or 92 hexadecimal, something else in copies.
-// A bus on which nobody answers reads as nobody or everybody (section 9.3.4.8).
+// versionReg holds the version: 91 or 92 hexadecimal, other values in copies. A bus without a
+// chip reads all zeros or all ones (section 9.3.4.8).
 const (
 	versionReg = 0x37
-	nobody     = 0x00
-	everybody  = 0xff
+	allZeros   = 0x00
+	allOnes    = 0xff
 )
 
-// Opts says what counts as a tag that is laid down.
+// Opts configures the reader.
 type Opts struct {
-	Wait   time.Duration // for a tag, until the chip is looked for again
+	Wait   time.Duration // longest wait for a tag before the chip is probed again
 	Pause  time.Duration // between two readings
-	Repeat time.Duration // the same tag counts again after it wasn't read for this long
+	Repeat time.Duration // the same tag counts again after this long without a reading
 	Gain   int           // of the antenna, 0 to 7
 }
 
-// DefaultOpts reads up to six times a second, and a tag once until it is away for
-// 1.5 s.
+// DefaultOpts reads up to six times a second. A tag counts again after 1.5 s away from the
+// reader.
 func DefaultOpts() Opts {
 	return Opts{Wait: time.Second, Pause: 150 * time.Millisecond, Repeat: 1500 * time.Millisecond, Gain: 4}
 }
@@ -79,26 +82,26 @@ func (o Opts) check() error {
 	return nil
 }
 
-// ErrNoChip says that nobody answers on the bus.
+// ErrNoChip reports that no chip answers on the bus.
 var ErrNoChip = errors.New("no chip answers")
 
-// Dev is a reader of tags.
+// Dev is a tag reader.
 type Dev struct {
 	opts   Opts
 	port   spi.Port
 	reset  gpio.PinOut
-	last   string // the code read last, by Run
-	seen   time.Time
+	last   string    // the last code, used by Run
+	seen   time.Time // time of the last code
 	halted chan struct{}
 	halt   sync.Once
 
-	inUse chan struct{} // filled by who uses what follows
+	inUse chan struct{} // semaphore for the fields below
 	bus   *bus
 	irq   *irq
 	chip  *mfrc522.Dev
 }
 
-// New sets up the chip on p. It returns an error that wraps ErrNoChip where none is.
+// New sets up the chip on p. It returns an error that wraps ErrNoChip if there is no chip.
 func New(p spi.Port, reset gpio.PinOut, interrupt gpio.PinIn, o Opts) (*Dev, error) {
 	err := o.check()
 	if err == nil && (reset == nil || interrupt == nil) {
@@ -127,16 +130,16 @@ func (d *Dev) setUp() error {
 	if err := chip.SetAntennaGain(d.opts.Gain); err != nil {
 		return err
 	}
-	return d.look()
+	return d.probe()
 }
 
-// look reports whether the chip is there.
-func (d *Dev) look() error {
+// probe returns ErrNoChip if the chip doesn't answer.
+func (d *Dev) probe() error {
 	version, _ := d.chip.LowLevel.DevRead(versionReg)
 	if fault := d.bus.err(); fault != nil {
 		return fault
 	}
-	if version == nobody || version == everybody {
+	if version == allZeros || version == allOnes {
 		return ErrNoChip
 	}
 	return nil
@@ -145,8 +148,8 @@ func (d *Dev) look() error {
 // String names the device and its bus.
 func (d *Dev) String() string { return fmt.Sprintf("mfrc522{%v}", d.port) }
 
-// Halt ends Run and switches field and chip off, for good. It may be called at any
-// time, from anywhere.
+// Halt ends Run and switches field and chip off, permanently. It may be called at any time
+// from any goroutine.
 func (d *Dev) Halt() (err error) {
 	d.halt.Do(func() {
 		close(d.halted)
@@ -161,9 +164,8 @@ func (d *Dev) Halt() (err error) {
 	return err
 }
 
-// Run calls each for every tag that is laid down, until ctx ends or Halt is called; it
-// returns nil then. It returns an error when the bus fails or the chip is gone, and may
-// be called again.
+// Run calls each for every tag laid on the reader. It returns nil when ctx ends or Halt is
+// called, and an error when the bus fails or the chip is gone. It may be called again.
 func (d *Dev) Run(ctx context.Context, each func(code string)) error {
 	for !d.isOver(ctx) {
 		code, err := d.read(ctx)
@@ -180,13 +182,13 @@ func (d *Dev) Run(ctx context.Context, each func(code string)) error {
 	return nil
 }
 
-// read waits for a tag and returns its code, or "" where none came or it was taken
-// away before it was read.
+// read waits for a tag and returns its code. It returns "" if no tag came, or if the tag was
+// removed before it was read.
 func (d *Dev) read(ctx context.Context) (code string, err error) {
 	d.inUse <- struct{}{}
 	defer func() { <-d.inUse }()
 	d.bus.forget()
-	if err := d.look(); err != nil {
+	if err := d.probe(); err != nil {
 		return "", err
 	}
 	d.irq.done = ctx.Done()

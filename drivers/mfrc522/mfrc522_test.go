@@ -77,10 +77,10 @@ func TestATagIsReadByTheseTransfers(t *testing.T) {
 	}
 }
 
-// late is a line that has an edge for whoever waits longer than a glance.
+// late is a line that has an edge for whoever waits longer than a shortWait.
 type late struct{ *line }
 
-func (l *late) WaitForEdge(d time.Duration) bool { return d > glance }
+func (l *late) WaitForEdge(d time.Duration) bool { return d > shortWait }
 
 // laid runs d until the test ends and returns the codes it reads.
 func laid(t *testing.T, d *Dev) (codes *[]string, end func()) {
@@ -214,7 +214,7 @@ func (p pulledUp) Tx(_, r []byte) error {
 func TestAnEdgeLeftOverIsNoTag(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, c := onTable(t, nil)
-		for range queued {
+		for range queueSize {
 			c.pin.edge()
 		}
 		d.opts.Wait = 950 * time.Millisecond
@@ -281,7 +281,7 @@ func TestThePinWaitsAsItShould(t *testing.T) {
 		want    bool
 		took    time.Duration
 	}{
-		{"0 looks and returns", 0, 0, 0, false, glance},
+		{"0 looks and returns", 0, 0, 0, false, shortWait},
 		{"-1 waits as long as it takes", -1, time.Hour, 0, true, time.Hour},
 		{"-1 ends with Halt", -1, 0, 75 * time.Millisecond, false, 2 * slice},
 		{"a time that ends", 220 * time.Millisecond, 0, 0, false, 220 * time.Millisecond},
