@@ -1,11 +1,11 @@
-// Package apa102 shows 8×8 lamps on a matrix of 64 APA102 or SK9822, through
-// periph's driver of that name.
+// Package apa102 shows a picture on a matrix of 8×8 APA102 or SK9822 lamps, through periph's
+// driver of that name.
 //
-// Every picture is sent whole; one that is shown already isn't. Whoever owns the
-// bus calls Refresh once a minute, should noise have garbled a lamp.
+// Show sends whole pictures and skips one that is already shown. The owner of the bus calls
+// Refresh once a minute, to correct lamps garbled by noise.
 //
-// The SK9822 shows a picture only when the next one begins. So after each come
-// zeros enough to begin one, which an APA102 doesn't mind.
+// The SK9822 shows a picture only when the next one begins. So each picture is followed by
+// enough zeros to begin another, which an APA102 ignores.
 //
 // # Wiring
 //
@@ -15,18 +15,17 @@
 //	pin 19  GPIO10 (MOSI)   1A → 1Y      DI
 //	pin 23  GPIO11 (SCLK)   2A → 2Y      CI
 //
-// The 74AHCT125 stands at 5 V, its enable and spare inputs at ground: the lamps want more
-// than the Pi's 3.3 V for a high level. There is no chip select: the bus can't be
-// shared. A lamp takes up to 60 mA, all 64 nearly 4 A, which is more than the Pi's
-// 5 V pins should pass on: pictures that may grow so bright need a supply of their
-// own.
+// The 74AHCT125 runs at 5 V, with its enable and spare inputs at ground: the lamps need more
+// than the Pi's 3.3 V for a high level. There is no chip select, so the bus can't be shared. A
+// lamp takes up to 60 mA, all 64 nearly 4 A, more than the Pi's 5 V pins should pass on.
+// Bright pictures need a separate supply.
 //
 // # Datasheet
 //
-// APA Electronic, APA102-2020 and APA102C; iPixel, SK9822: 32 bits of zeros, then
-// 32 bits a lamp, its five bits of common brightness first, then blue, green, red
-// ("Cascading data structure"). The common brightness is left at its full 31, for
-// it is slow enough to flicker.
+// APA Electronic, APA102-2020 and APA102C; iPixel, SK9822: 32 bits of zeros, then 32 bits a
+// lamp: five bits of common brightness, then blue, green, red ("Cascading data structure").
+// The common brightness stays at its maximum, 31, because its modulation is slow enough to
+// flicker.
 package apa102
 
 import (
@@ -39,29 +38,28 @@ import (
 	"tabletop/drivers/internal/lamps"
 )
 
-// Opts says how the lamps are wired.
+// Opts describes how the lamps are wired.
 type Opts struct {
-	// Origin is the corner of the first lamp, the one data enters: "top-left" (or
-	// ""), "top-right", "bottom-left" or "bottom-right". The first row runs from
-	// there to the side.
+	// Origin is the corner of the first lamp, where data enters: "top-left" (or ""),
+	// "top-right", "bottom-left" or "bottom-right". The first row runs sideways from there.
 	Origin string
-	// Serpentine means that every second row runs back.
+	// Serpentine means that every second row runs in the opposite direction.
 	Serpentine bool
 	// Rotation turns the picture clockwise: 0, 90, 180 or 270.
 	Rotation int
 }
 
-// DefaultOpts is a matrix whose rows all run from the left, the top one first.
+// DefaultOpts is a matrix whose rows all run from left to right, the top row first.
 var DefaultOpts = Opts{Origin: "top-left"}
 
-// Dev is a matrix. It belongs to one goroutine.
+// Dev is a matrix. It must be used by one goroutine only.
 type Dev struct {
 	strip  *lamps.Strip
 	drawer *periph.Dev
 	port   string
 }
 
-// NewSPI returns a matrix on the port. Nothing is sent before the first Show.
+// NewSPI returns the matrix on the port. It sends nothing; the first Show does.
 func NewSPI(p spi.Port, o Opts) (*Dev, error) {
 	d := &Dev{port: p.String()}
 	var err error
@@ -81,20 +79,20 @@ func (d *Dev) draw(c lamps.Colours) error {
 	return err
 }
 
-// Show draws a picture of 192 bytes, red, green and blue of 8×8 lamps row by row
-// from the top left. Level is the brightness from 1 to 255; 0 is dark.
+// Show draws a picture of 192 bytes: red, green and blue of 8×8 lamps, row by row from the top
+// left. Level is the brightness from 1 to 255; 0 turns all lamps off.
 func (d *Dev) Show(data []byte, level byte) error { return d.strip.Show(data, level) }
 
-// Refresh sends the last picture once more.
+// Refresh sends the last picture again.
 func (d *Dev) Refresh() error { return d.strip.Refresh() }
 
-// Halt turns all lamps off; a later Show lights them again.
+// Halt turns all lamps off. A later Show turns them on again.
 func (d *Dev) Halt() error { return d.strip.Halt() }
 
-// String names the chip and the port.
+// String returns the driver's name and the port.
 func (d *Dev) String() string { return "apa102{" + d.port + "}" }
 
-// latched is a port on which each transfer ends with zeros.
+// latched is a port that appends zeros to each transfer.
 type latched struct{ spi.Port }
 
 // Connect wraps the connection of the port.
@@ -106,8 +104,9 @@ func (l latched) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn,
 	return &latchedConn{Conn: c}, nil
 }
 
-// zeros complete the word in which periph's end of a picture breaks off, begin a
-// picture, and push that to the last lamp, as each delays it by half a clock.
+// zeros is the number of bytes appended to a picture. They complete the word in which periph's
+// end of a picture stops (3), begin the next picture (4), and push that to the last lamp, as
+// each lamp delays it by half a clock.
 const zeros = 3 + 4 + lamps.Count/2/8
 
 type latchedConn struct {

@@ -1,22 +1,21 @@
-// Package unicornhd shows 8×8 lamps on Pimoroni's Unicorn HAT HD, each lamp on a
-// square of four of the HAT's 16×16, through periph's driver of that name.
+// Package unicornhd shows a picture of 8×8 lamps on Pimoroni's Unicorn HAT HD, each lamp as a
+// square of four of the HAT's 16×16 lamps. It uses periph's driver of that name.
 //
-// Every picture is sent whole; one that is shown already isn't. Whoever owns the
-// bus calls Refresh once a minute, should noise have garbled a lamp. As four lamps
-// of the HAT show one of the picture, they draw four times its current.
+// Show sends whole pictures and skips one that is already shown. The owner of the bus calls
+// Refresh once a minute, to correct lamps garbled by noise. As four lamps of the HAT show one
+// lamp of the picture, they draw four times its current.
 //
 // # Wiring
 //
-// The HAT sits on the header and takes SPI 0 with chip select 0: GPIO10 (MOSI),
-// GPIO11 (SCLK), GPIO8 (CE0), 9 MHz, mode 0. It brings its own levels. Its four
-// buttons are on GPIO5, 6, 16 and 24, where the configuration may name them as
-// keys; the box's own keys can't be on the same pins. Which way is up depends on
-// how it is mounted: Opts turns and mirrors.
+// The HAT sits on the header and uses SPI 0 with chip select 0: GPIO10 (MOSI), GPIO11 (SCLK),
+// GPIO8 (CE0), 9 MHz, mode 0. It shifts the levels itself. Its four buttons are on GPIO5, 6,
+// 16 and 24. The configuration may name them as keys; the box's own keys can't use the same
+// pins. Opts turns and mirrors the picture to match the mounting of the HAT.
 //
 // # Protocol
 //
-// There is no datasheet: a transfer is the byte 0x72, then red, green and blue of
-// the 256 lamps, row by row (Pimoroni's library unicornhathd, show).
+// There is no datasheet. A transfer is the byte 0x72, then red, green and blue of the 256
+// lamps, row by row (Pimoroni's library unicornhathd, show).
 package unicornhd
 
 import (
@@ -29,18 +28,18 @@ import (
 	"tabletop/drivers/internal/lamps"
 )
 
-// Opts says how the HAT is mounted.
+// Opts describes how the HAT is mounted.
 type Opts struct {
 	// Rotation turns the picture clockwise: 0, 90, 180 or 270.
 	Rotation int
-	// Mirror exchanges left and right of the HAT, before the picture is turned.
+	// Mirror swaps left and right of the HAT, before the rotation.
 	Mirror bool
 }
 
-// DefaultOpts is the HAT as periph's driver has it.
+// DefaultOpts is the orientation of periph's driver.
 var DefaultOpts = Opts{}
 
-// Dev is a HAT. It belongs to one goroutine.
+// Dev is a HAT. It must be used by one goroutine only.
 type Dev struct {
 	strip  *lamps.Strip
 	drawer *periph.Dev
@@ -48,7 +47,7 @@ type Dev struct {
 	port   string
 }
 
-// NewSPI returns the HAT on the port. Nothing is sent before the first Show.
+// NewSPI returns the HAT on the port. It sends nothing; the first Show does.
 func NewSPI(p spi.Port, o Opts) (*Dev, error) {
 	d := &Dev{port: p.String()}
 	var err error
@@ -62,7 +61,7 @@ func NewSPI(p spi.Port, o Opts) (*Dev, error) {
 	return d, nil
 }
 
-// draw gives each lamp its square.
+// draw copies each lamp to its square of four.
 func (d *Dev) draw(c lamps.Colours) error {
 	for i := range len(d.img.Pix) / 4 {
 		x, y := i%d.img.Rect.Dx(), i/d.img.Rect.Dx()
@@ -74,15 +73,15 @@ func (d *Dev) draw(c lamps.Colours) error {
 	return d.drawer.Draw(d.img.Rect, d.img, image.Point{})
 }
 
-// Show draws a picture of 192 bytes, red, green and blue of 8×8 lamps row by row
-// from the top left. Level is the brightness from 1 to 255; 0 is dark.
+// Show draws a picture of 192 bytes: red, green and blue of 8×8 lamps, row by row from the top
+// left. Level is the brightness from 1 to 255; 0 turns all lamps off.
 func (d *Dev) Show(data []byte, level byte) error { return d.strip.Show(data, level) }
 
-// Refresh sends the last picture once more.
+// Refresh sends the last picture again.
 func (d *Dev) Refresh() error { return d.strip.Refresh() }
 
-// Halt turns all lamps off; a later Show lights them again.
+// Halt turns all lamps off. A later Show turns them on again.
 func (d *Dev) Halt() error { return d.strip.Halt() }
 
-// String names the HAT and the port.
+// String returns the driver's name and the port.
 func (d *Dev) String() string { return "unicornhd{" + d.port + "}" }

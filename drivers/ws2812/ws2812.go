@@ -1,12 +1,11 @@
-// Package ws2812 shows 8×8 lamps on a matrix of 64 WS2812 (or SK6812 without
-// white) at an SPI port, through periph's driver nrzled.
+// Package ws2812 shows a picture on a matrix of 8×8 WS2812 lamps (or SK6812 without white) at
+// an SPI port, through periph's driver nrzled.
 //
-// Every picture is sent whole; one that is shown already isn't. Whoever owns the
-// bus calls Refresh once a minute, should noise have garbled a lamp. The port's
-// clock makes the pulses, four of its bits for one of the lamps', so it must be
-// exactly what is asked for, 2.5 MHz, and nothing else may be on the bus. A picture
-// is a single transfer of 774 bytes, well below the 4096 that spidev takes unless
-// its parameter bufsiz says otherwise.
+// Show sends whole pictures and skips one that is already shown. The owner of the bus calls
+// Refresh once a minute, to correct lamps garbled by noise. The port's clock times the pulses:
+// four of its bits make one bit of the lamps. So it must be exactly 2.5 MHz, and nothing else
+// may be on the bus. A picture is a single transfer of 774 bytes, well below spidev's default
+// limit of 4096 (parameter bufsiz).
 //
 // # Wiring
 //
@@ -15,10 +14,10 @@
 //	pin 6   ground          GND          GND
 //	pin 19  GPIO10 (MOSI)   1A → 1Y      DIN, through 330 Ω
 //
-// The 74AHCT125 stands at 5 V, its enable and spare inputs at ground: at 5 V a lamp wants
-// 3.5 V for a high level, more than the Pi's 3.3 V. A lamp takes up to 60 mA, all
-// 64 nearly 4 A, which is more than the Pi's 5 V pins should pass on: pictures that
-// may grow so bright need a supply of their own, with 1000 µF beside the matrix.
+// The 74AHCT125 runs at 5 V, with its enable and spare inputs at ground: at 5 V a lamp needs
+// 3.5 V for a high level, more than the Pi's 3.3 V. A lamp takes up to 60 mA, all 64 nearly 4
+// A, more than the Pi's 5 V pins should pass on. Bright pictures need a separate supply, with
+// 1000 µF beside the matrix.
 //
 // On a Pi 3 and a Pi 4 the port's clock follows the core's, which changes with the
 // load. There /boot/firmware/config.txt needs core_freq=250 (Pi 3), or core_freq=500
@@ -26,9 +25,9 @@
 //
 // # Datasheet
 //
-// Worldsemi, WS2812B: "Data transfer time", "Sequence chart", "Composition of 24bit
-// data" (green, red, blue, the highest bit first). Later kinds (WS2812B-V5) ask for
-// a pause of 280 µs before they show a picture, where the first wanted 50.
+// Worldsemi, WS2812B: "Data transfer time", "Sequence chart", "Composition of 24bit data"
+// (green, red, blue, the highest bit first). Later versions (WS2812B-V5) need a pause of 280
+// µs before they show a picture; the first needed 50 µs.
 package ws2812
 
 import (
@@ -42,37 +41,36 @@ import (
 	"tabletop/drivers/internal/lamps"
 )
 
-// clock is the only one nrzled accepts: 4 bits of 400 ns make one of the lamps'.
+// clock is the only frequency that nrzled accepts: 4 bits of 400 ns make one bit of the lamps.
 const clock = 2500 * physic.KiloHertz
 
-// pause lets the lamps show a picture: the code "RES" of the datasheet, with a
-// margin. Without it the next picture would be taken for more lamps.
+// pause makes the lamps show a picture: the code "RES" of the datasheet, with a margin.
+// Without it the lamps would pass the next picture on to further lamps.
 const pause = 300 * time.Microsecond
 
-// Opts says how the lamps are wired.
+// Opts describes how the lamps are wired.
 type Opts struct {
-	// Origin is the corner of the first lamp, the one data enters: "top-left" (or
-	// ""), "top-right", "bottom-left" or "bottom-right". The first row runs from
-	// there to the side.
+	// Origin is the corner of the first lamp, where data enters: "top-left" (or ""),
+	// "top-right", "bottom-left" or "bottom-right". The first row runs sideways from there.
 	Origin string
-	// Serpentine means that every second row runs back.
+	// Serpentine means that every second row runs in the opposite direction.
 	Serpentine bool
 	// Rotation turns the picture clockwise: 0, 90, 180 or 270.
 	Rotation int
 }
 
-// DefaultOpts is a matrix whose rows all run from the left, the top one first.
+// DefaultOpts is a matrix whose rows all run from left to right, the top row first.
 var DefaultOpts = Opts{Origin: "top-left"}
 
-// Dev is a matrix. It belongs to one goroutine.
+// Dev is a matrix. It must be used by one goroutine only.
 type Dev struct {
 	strip  *lamps.Strip
 	drawer *nrzled.Dev
 	port   string
 }
 
-// NewSPI returns a matrix on the port. Nothing is sent before the first Show. A
-// port that can't take a picture in one transfer is refused.
+// NewSPI returns the matrix on the port, or an error if the port can't send a picture in one
+// transfer. It sends nothing; the first Show does.
 func NewSPI(p spi.Port, o Opts) (*Dev, error) {
 	d := &Dev{port: p.String()}
 	var err error
@@ -92,15 +90,15 @@ func (d *Dev) draw(c lamps.Colours) error {
 	return err
 }
 
-// Show draws a picture of 192 bytes, red, green and blue of 8×8 lamps row by row
-// from the top left. Level is the brightness from 1 to 255; 0 is dark.
+// Show draws a picture of 192 bytes: red, green and blue of 8×8 lamps, row by row from the top
+// left. Level is the brightness from 1 to 255; 0 turns all lamps off.
 func (d *Dev) Show(data []byte, level byte) error { return d.strip.Show(data, level) }
 
-// Refresh sends the last picture once more.
+// Refresh sends the last picture again.
 func (d *Dev) Refresh() error { return d.strip.Refresh() }
 
-// Halt turns all lamps off; a later Show lights them again.
+// Halt turns all lamps off. A later Show turns them on again.
 func (d *Dev) Halt() error { return d.strip.Halt() }
 
-// String names the chip and the port.
+// String returns the driver's name and the port.
 func (d *Dev) String() string { return "ws2812{" + d.port + "}" }
