@@ -1,10 +1,9 @@
-// Package ht16k33 shows 8×8 lamps of one colour on an HT16K33, such as Adafruit's
-// 8×8 LED backpacks carry.
+// Package ht16k33 shows a picture of 8×8 lamps of one colour on an HT16K33, such as on
+// Adafruit's 8×8 LED backpacks.
 //
-// A lamp is lit if any of its colours is. A changed picture is one write of 17
-// bytes. Whoever owns the bus calls Refresh once a minute: it sends everything
-// anew, in an order that doesn't blink, should noise or a weak supply have made
-// the chip forget.
+// A lamp is lit if any of its colours is not 0. A changed picture is one write of 17 bytes.
+// Noise or a weak supply may change the state of the chip. So the owner of the bus calls
+// Refresh once a minute: it sends everything again, in an order that doesn't blink.
 //
 // # Wiring
 //
@@ -14,17 +13,16 @@
 //	pin 3   GPIO2 (SDA)   D (SDA)
 //	pin 5   GPIO3 (SCL)   C (SCL)
 //
-// The datasheet asks for 4.5 V to 5.5 V, and backpacks work at 3.3 V, a little
-// darker. At 5 V the backpack's pull-ups would raise the Pi's pins to 5 V, which
-// harms them: then VI2C must be at 3.3 V, or a level shifter for I²C between. The
-// address is 0x70, and one, two or four more for each of the bridges A0, A1, A2
-// that is closed.
+// The datasheet specifies 4.5 V to 5.5 V; backpacks work at 3.3 V, a little darker. At 5 V the
+// backpack's pull-ups would raise the Pi's pins to 5 V, which damages them: then VI2C must be
+// at 3.3 V, or an I²C level shifter is needed. The address is 0x70, plus one, two or four for
+// each closed bridge A0, A1, A2.
 //
 // # Datasheet
 //
-// Holtek, "HT16K33 RAM Mapping 16*8 LED Controller Driver with keyscan", rev. 1.10.
-// Rows of the picture are the chip's COM lines, columns its ROW lines (page 13).
-// Addresses: page 26. Page write: page 28. Commands: pages 10, 11, 15 and 30.
+// Holtek, "HT16K33 RAM Mapping 16*8 LED Controller Driver with keyscan", rev. 1.10. Rows of
+// the picture are the chip's COM lines, columns its ROW lines (page 13). Addresses: page 26.
+// Page write: page 28. Commands: pages 10, 11, 15 and 30.
 package ht16k33
 
 import (
@@ -42,15 +40,15 @@ const (
 	systemSetup  = 0x20 // page 10
 	displaySetup = 0x80 // page 11
 	rowOutput    = 0xA0 // page 10: the pin ROW15 isn't an interrupt
-	dimming      = 0xE0 // page 15: and 0 to 15
+	dimming      = 0xE0 // page 15: plus 0 to 15
 )
 
-// What goes with them.
+// Arguments of the commands.
 const (
 	oscillatorOff = 0x00
 	oscillatorOn  = 0x01
 	displayOff    = 0x00
-	displayOn     = 0x01 // and doesn't blink
+	displayOn     = 0x01 // without blinking
 )
 
 // Addresses, page 26.
@@ -59,41 +57,41 @@ const (
 	lastAddr  = 0x77
 )
 
-// Opts says what is wired to the bus.
+// Opts describes the matrix on the bus.
 type Opts struct {
 	// Addr is the I²C address, 0x70 to 0x77.
 	Addr uint16
-	// Backpack is for Adafruit's 8×8 backpacks, on which column x is wired to the
-	// chip's ROW x−1 and the first column to ROW7. Without it column x is ROW x.
+	// Backpack selects the wiring of Adafruit's 8×8 backpacks: column x is wired to the chip's
+	// ROW x−1, and the first column to ROW7. Without it column x is wired to ROW x.
 	Backpack bool
 	// Rotation turns the picture clockwise: 0, 90, 180 or 270.
 	Rotation int
-	// Mirror exchanges left and right of the matrix, before it is turned.
+	// Mirror swaps left and right of the matrix, before the rotation.
 	Mirror bool
 }
 
 // DefaultOpts is a backpack with all its bridges open.
 var DefaultOpts = Opts{Addr: firstAddr, Backpack: true}
 
-// Dev is an HT16K33. It belongs to one goroutine.
+// Dev is an HT16K33. It must be used by one goroutine only.
 type Dev struct {
 	conn     i2c.Dev
 	order    lamps.Order
 	backpack bool
 
-	next  picture // what is to be shown
-	chip  picture // what the chip shows, if
-	known bool    // nothing failed since
+	next  picture // the picture to show
+	chip  picture // the picture on the chip, valid if known
+	known bool    // no write has failed since the last complete one
 }
 
-// picture is what the chip shows; the zero picture is a dark one.
+// picture is the state of the chip. The zero picture is dark.
 type picture struct {
 	lit     bool
 	dimming byte
-	ram     [2 * lamps.Side]byte // for each COM, ROW0 to 7 and ROW8 to 15, from bit 0
+	ram     [2 * lamps.Side]byte // ROW0 to 7 and ROW8 to 15 of each COM, from bit 0
 }
 
-// NewI2C returns a chip on the bus. Nothing is sent before the first Show.
+// NewI2C returns the chip on the bus. It sends nothing; the first Show does.
 func NewI2C(b i2c.Bus, o Opts) (*Dev, error) {
 	if o.Addr < firstAddr || o.Addr > lastAddr {
 		return nil, fmt.Errorf("ht16k33: address %#x: want %#x to %#x", o.Addr, firstAddr, lastAddr)
@@ -105,10 +103,9 @@ func NewI2C(b i2c.Bus, o Opts) (*Dev, error) {
 	return &Dev{conn: i2c.Dev{Bus: b, Addr: o.Addr}, order: order, backpack: o.Backpack}, nil
 }
 
-// Show draws a picture of 192 bytes, red, green and blue of 8×8 lamps row by row
-// from the top left. Level is the brightness, of which the chip has 16 steps, from
-// 1 to 255; 0 turns display and oscillator off. After an error everything is sent
-// again.
+// Show draws a picture of 192 bytes: red, green and blue of 8×8 lamps, row by row from the top
+// left. Level is the brightness from 1 to 255, of which the chip has 16 steps; 0 turns display
+// and oscillator off. After an error the next call sends everything again.
 func (d *Dev) Show(data []byte, level byte) error {
 	rows, err := d.order.Rows(data)
 	if err != nil {
@@ -124,19 +121,19 @@ func (d *Dev) Show(data []byte, level byte) error {
 	return d.send("show", !d.known || !d.chip.lit)
 }
 
-// Refresh sends all that the chip should know anew.
+// Refresh sends the whole state of the chip again.
 func (d *Dev) Refresh() error { return d.send("refresh", true) }
 
-// Halt turns the display off and clears it; a later Show turns it on again.
+// Halt turns the display off and clears it. A later Show turns it on again.
 func (d *Dev) Halt() error {
 	d.next = picture{}
 	return d.send("halt", true)
 }
 
-// String names the chip, the bus and the address.
+// String returns the driver's name, the bus and the address.
 func (d *Dev) String() string { return fmt.Sprintf("ht16k33{%s, %#x}", d.conn.Bus, d.conn.Addr) }
 
-// ram lays rows out as the matrix is wired to the chip.
+// ram arranges rows for the wiring of the matrix.
 func (d *Dev) ram(rows [lamps.Side]byte) (ram [2 * lamps.Side]byte) {
 	for y, row := range rows {
 		row = bits.Reverse8(row)
@@ -148,7 +145,7 @@ func (d *Dev) ram(rows [lamps.Side]byte) (ram [2 * lamps.Side]byte) {
 	return ram
 }
 
-// send brings the chip from what it shows to what it should.
+// send updates the chip to show next. With whole it sends everything.
 func (d *Dev) send(what string, whole bool) error {
 	d.known = false
 	for _, w := range d.plan(whole) {
@@ -160,8 +157,8 @@ func (d *Dev) send(what string, whole bool) error {
 	return nil
 }
 
-// plan lists the writes. Whole, it also sets up a chip that was without power, and
-// turns it on only when its RAM is right.
+// plan returns the writes. With whole it also sets up a chip that was without power, and turns
+// it on only once its RAM is right.
 func (d *Dev) plan(whole bool) (writes [][]byte) {
 	ram := append([]byte{displayData}, d.next.ram[:]...)
 	if !d.next.lit {

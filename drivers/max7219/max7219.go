@@ -1,17 +1,17 @@
-// Package max7219 shows 8×8 lamps on a chain of one to four MAX7219 or MAX7221
+// Package max7219 shows a picture of 8×8 lamps on a chain of one to four MAX7219 or MAX7221
 // modules, each a matrix of one colour.
 //
-// Every module that Opts.Show names shows the same picture; the others stay dark.
-// A lamp is lit if any of its colours is. Only rows that changed are sent, two
-// bytes a module each. The chip can't be read and drops what noise on the wires
-// garbles, or obeys it, so whoever owns the bus calls Refresh once a minute: it
-// sends everything anew, in an order that doesn't blink.
+// Every module listed in Opts.Show shows the same picture; the other modules stay dark. A lamp
+// is lit if any of its colours is not 0. Show sends only the rows that changed, two bytes per
+// module each. The chip can't be read, and noise on the wires may change its registers. So the
+// owner of the bus calls Refresh once a minute: it sends everything again, in an order that
+// doesn't blink.
 //
 // # Wiring
 //
-// The chip is a 5 V part that wants 3.5 V for a high level (Electrical
-// Characteristics, Logic Inputs), more than the Pi's 3.3 V: a 74AHCT125 at 5 V
-// stands between, its enable and spare inputs at ground.
+// The chip works at 5 V and needs 3.5 V for a high level (Electrical Characteristics, Logic
+// Inputs), more than the Pi's 3.3 V. So a 74AHCT125 at 5 V shifts the level, with its enable
+// and spare inputs at ground.
 //
 //	Pi                      74AHCT125    module
 //	pin 2   5 V             VCC          VCC
@@ -20,15 +20,15 @@
 //	pin 24  GPIO8 (CE0)     2A → 2Y      CS (LOAD)
 //	pin 23  GPIO11 (SCLK)   3A → 3Y      CLK
 //
-// The next module's DIN goes to DOUT; CS and CLK are common. Boards differ in which
-// way rows and columns lie: a picture that lies on its side needs Opts.Rotation,
-// one whose letters are mirrored Opts.Mirror.
+// The next module's DIN is wired to DOUT of the one before; all modules share CS and CLK.
+// Boards differ in the direction of rows and columns: a picture that lies on its side needs
+// Opts.Rotation, a mirrored one Opts.Mirror.
 //
 // # Datasheet
 //
-// Maxim 19-4452, rev. 4: "Serially Interfaced, 8-Digit LED Display Drivers". Digits
-// are rows here, digit 0 the top one, and segment DP is the leftmost column, G the
-// rightmost. Registers: table 2, page 7. Chains: "No-Op Register", page 10.
+// Maxim 19-4452, rev. 4: "Serially Interfaced, 8-Digit LED Display Drivers". Rows are the
+// chip's digits, digit 0 at the top. Segment DP is the leftmost column, G the rightmost.
+// Registers: table 2, page 7. Chains: "No-Op Register", page 10.
 package max7219
 
 import (
@@ -50,59 +50,59 @@ const (
 	displayTest = 0x0F
 )
 
-// What goes into them.
+// Values of the registers.
 const (
 	noDecode        = 0x00 // table 4, page 7
 	allDigits       = 0x07 // table 8, page 9
 	shutdownMode    = 0x00 // table 3, page 7
 	normalOperation = 0x01
-	noTest          = 0x00 // table 10, page 10; a test outshines even the shutdown
+	noTest          = 0x00 // table 10, page 10; the test mode overrides shutdown
 )
 
-// mostModules is as long as a chain may be.
-const mostModules = 4
+// maxModules is the maximum length of a chain.
+const maxModules = 4
 
-// Opts says what is wired to the port.
+// Opts describes the chain at the port.
 type Opts struct {
 	// Modules is the length of the chain, 1 to 4.
 	Modules int
-	// Show holds the modules that show the picture, 1 being the one wired to the
-	// Pi; none means all.
+	// Show lists the modules that show the picture, from 1, the module wired to the Pi. Empty
+	// means all.
 	Show []int
 	// Rotation turns the picture clockwise on each module: 0, 90, 180 or 270.
 	Rotation int
-	// Mirror exchanges left and right of a module, before it is turned.
+	// Mirror swaps left and right of a module, before the rotation.
 	Mirror bool
 }
 
 // DefaultOpts is a single module.
 var DefaultOpts = Opts{Modules: 1}
 
-// Dev is a chain of modules. It belongs to one goroutine.
+// Dev is a chain of modules. It must be used by one goroutine only.
 type Dev struct {
 	conn  spi.Conn
 	order lamps.Order
-	shows []bool // by module, the one wired to the Pi first
-	words []word // room for a plan
-	bytes []byte // room for a transfer
+	shows []bool // by module, from the module wired to the Pi
+	words []word // buffer of plan
+	bytes []byte // buffer of one transfer
 
-	next  picture // what is to be shown
-	chip  picture // what the chips show, if
-	known bool    // nothing failed since
+	next  picture // the picture to show
+	chip  picture // the picture on the chips, valid if known
+	known bool    // no transfer has failed since the last complete one
 }
 
-// picture is what a module shows; the zero picture is a dark one.
+// picture is the state of a module that shows the picture. The zero picture is dark.
 type picture struct {
 	lit       bool
 	intensity byte
 	rows      [lamps.Side]byte
 }
 
-// word is what a transfer tells the modules: those that show the picture take
-// data into the register, the others what rest holds.
+// word is the content of one transfer: modules that show the picture store data in the
+// register, the other modules store rest.
 type word struct{ register, data, rest byte }
 
-// NewSPI returns a chain on the port. Nothing is sent before the first Show.
+// NewSPI returns the chain on the port. It sends nothing; the first Show does.
 func NewSPI(p spi.Port, o Opts) (*Dev, error) {
 	d := &Dev{}
 	if err := d.configure(o); err != nil {
@@ -117,8 +117,8 @@ func NewSPI(p spi.Port, o Opts) (*Dev, error) {
 }
 
 func (d *Dev) configure(o Opts) error {
-	if o.Modules < 1 || o.Modules > mostModules {
-		return fmt.Errorf("%d modules: want 1 to %d", o.Modules, mostModules)
+	if o.Modules < 1 || o.Modules > maxModules {
+		return fmt.Errorf("%d modules: want 1 to %d", o.Modules, maxModules)
 	}
 	order, err := lamps.Mounted(o.Rotation, o.Mirror).Order()
 	if err != nil {
@@ -137,9 +137,9 @@ func (d *Dev) configure(o Opts) error {
 	return nil
 }
 
-// Show draws a picture of 192 bytes, red, green and blue of 8×8 lamps row by row
-// from the top left. Level is the brightness, of which the chip has 16 steps, from
-// 1 to 255; 0 shuts the chip down. After an error everything is sent again.
+// Show draws a picture of 192 bytes: red, green and blue of 8×8 lamps, row by row from the top
+// left. Level is the brightness from 1 to 255, of which the chip has 16 steps; 0 shuts the
+// chip down. After an error the next call sends everything again.
 func (d *Dev) Show(data []byte, level byte) error {
 	rows, err := d.order.Rows(data)
 	if err != nil {
@@ -155,19 +155,19 @@ func (d *Dev) Show(data []byte, level byte) error {
 	return d.send("show", !d.known || !d.chip.lit)
 }
 
-// Refresh sends all that the chips should know anew.
+// Refresh sends the whole state of the chips again.
 func (d *Dev) Refresh() error { return d.send("refresh", true) }
 
-// Halt shuts the chips down; a later Show wakes them.
+// Halt shuts the chips down. A later Show wakes them.
 func (d *Dev) Halt() error {
 	d.next = picture{}
 	return d.send("halt", true)
 }
 
-// String names the chip, the length of the chain and the port.
+// String returns the driver's name, the length of the chain and the port.
 func (d *Dev) String() string { return fmt.Sprintf("max7219{%d, %s}", len(d.shows), d.conn) }
 
-// send brings the chips from what they show to what they should.
+// send updates the chips to show next. With whole it sends everything.
 func (d *Dev) send(what string, whole bool) error {
 	d.known = false
 	for _, w := range d.plan(whole) {
@@ -179,8 +179,8 @@ func (d *Dev) send(what string, whole bool) error {
 	return nil
 }
 
-// plan lists the words to send. Whole, it also sets up a chip that was without
-// power, and turns it on only when its rows are right.
+// plan returns the words to send. With whole it also sets up a chip that was without power,
+// and turns it on only once its rows are right.
 func (d *Dev) plan(whole bool) []word {
 	p := d.words[:0]
 	if !d.next.lit {
@@ -204,10 +204,11 @@ func (d *Dev) plan(whole bool) []word {
 	return p
 }
 
+// all returns a word for all modules.
 func all(register, data byte) word { return word{register: register, data: data, rest: data} }
 
-// write sends every module its word: the first that is shifted in ends up in the
-// last module of the chain.
+// write sends a word to every module. The first word shifted in reaches the last module of the
+// chain.
 func (d *Dev) write(w word) error {
 	for i, shows := range d.shows {
 		to := d.bytes[2*(len(d.shows)-1-i):]
