@@ -1,5 +1,5 @@
-// Package bustest fakes an SPI port that can be made to fail, and draws pictures to
-// show on what is wired to it.
+// Package bustest fakes an SPI port with injected failures, and provides pictures for tests of
+// lamps.
 package bustest
 
 import (
@@ -11,23 +11,23 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// ErrRefused is what a refused transfer or connection returns.
+// ErrRefused is returned by a refused transfer or connection.
 var ErrRefused = errors.New("bustest: refused")
 
-// SPI is a port and its connection. Set Refuse at any time.
+// SPI is a port and its connection. Refuse may be set at any time.
 type SPI struct {
-	Refuse int      // the number of the next transfers, from 1, that fails; 0: none does
-	Broken bool     // the port can't be connected to
-	Sent   [][]byte // what was transferred, without what was refused
+	Refuse int      // the number of the next transfer to fail, from 1; 0: none fails
+	Broken bool     // Connect fails
+	Sent   [][]byte // successful transfers
 
-	Freq physic.Frequency // asked for by Connect
-	Mode spi.Mode         // asked for by Connect
+	Freq physic.Frequency // of Connect
+	Mode spi.Mode         // of Connect
 }
 
 // String names the port.
 func (s *SPI) String() string { return "SPI0.0" }
 
-// Duplex is that of a port nobody reads from.
+// Duplex returns half duplex: nobody reads from this port.
 func (s *SPI) Duplex() conn.Duplex { return conn.Half }
 
 // Connect returns the port itself.
@@ -39,7 +39,7 @@ func (s *SPI) Connect(f physic.Frequency, mode spi.Mode, _ int) (spi.Conn, error
 	return s, nil
 }
 
-// Tx keeps what is written.
+// Tx records the written bytes.
 func (s *SPI) Tx(w, _ []byte) error {
 	if s.Refuse > 0 {
 		s.Refuse--
@@ -51,5 +51,5 @@ func (s *SPI) Tx(w, _ []byte) error {
 	return nil
 }
 
-// TxPackets is refused: a transfer is all the drivers need.
+// TxPackets fails: the drivers don't use packets.
 func (s *SPI) TxPackets([]spi.Packet) error { return ErrRefused }

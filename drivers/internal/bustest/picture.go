@@ -2,8 +2,8 @@ package bustest
 
 import "strings"
 
-// Arrow points to the upper left, with a dot at the lower left. No turn and no
-// mirror leaves it as it is.
+// Arrow points to the upper left, with a dot at the lower left. Any rotation or mirroring
+// changes it.
 const Arrow = `
 	####....
 	##......
@@ -14,8 +14,8 @@ const Arrow = `
 	......#.
 	.#.....#`
 
-// Picture draws 8 lines of 8 letters as the 192 bytes of 8×8 lamps: "." is dark,
-// anything else lit in some colour.
+// Picture converts 8 lines of 8 letters to the 192 bytes of 8×8 lamps: "." is dark, any other
+// letter is lit in some colour.
 func Picture(lines string) []byte {
 	data := make([]byte, 3*8*8)
 	for i, r := range strings.Join(strings.Fields(lines), "") {

@@ -1,11 +1,10 @@
-// Package lamps lays a picture of 8×8 coloured lamps out on matrices that are
-// wired, turned and coloured in their own ways.
+// Package lamps maps a picture of 8×8 coloured lamps to matrices of different wiring,
+// orientation and colours.
 //
-// The picture is what every matrix driver's Show takes: 192 bytes, red, green and
-// blue of each lamp, row by row from the top left. The bytes are taken as shares
-// of full current, not as a screen's colours, so no gamma is applied: whoever draws
-// chooses colours that look right on lamps, and can add up what they draw from the
-// supply.
+// A picture is the argument of every matrix driver's Show: 192 bytes, red, green and blue of
+// each lamp, row by row from the top left. The bytes are shares of full current, not colours
+// of a screen, so no gamma is applied: the caller chooses colours that look right on lamps,
+// and can compute the current of a picture from its bytes.
 package lamps
 
 import "fmt"
@@ -19,20 +18,20 @@ const (
 
 const last = Side - 1
 
-// Layout says how the lamps of a matrix follow one another on its wire. The zero
-// Layout begins at the top left and runs along the rows, each from the left.
+// Layout describes the order of the lamps along the wire of a matrix. The zero Layout begins
+// at the top left; all rows run from left to right, one below the other.
 type Layout struct {
-	// Origin is the corner of the first lamp: "top-left" (or ""), "top-right",
-	// "bottom-left" or "bottom-right". The first row runs from there to the side.
+	// Origin is the corner of the first lamp: "top-left" (or ""), "top-right", "bottom-left"
+	// or "bottom-right". The first row runs sideways from there.
 	Origin string
-	// Serpentine means that every second row runs back.
+	// Serpentine means that every second row runs in the opposite direction.
 	Serpentine bool
 	// Rotation turns the picture clockwise: 0, 90, 180 or 270 degrees.
 	Rotation int
 }
 
-// Mounted is the layout of a matrix that is wired row by row and may be mirrored,
-// left for right, before it is turned.
+// Mounted returns the layout of a matrix wired row by row, with left and right swapped if
+// mirror is set, and then rotated.
 func Mounted(rotation int, mirror bool) Layout {
 	l := Layout{Rotation: rotation}
 	if mirror {
@@ -41,10 +40,10 @@ func Mounted(rotation int, mirror bool) Layout {
 	return l
 }
 
-// Order holds for each lamp along the wire which lamp of the picture it shows.
+// Order maps the index of each lamp along the wire to the index of its lamp in the picture.
 type Order [Count]uint8
 
-// Order works the layout out, or says which part of it is none.
+// Order returns the order of the layout, or an error that names the invalid field.
 func (l Layout) Order() (Order, error) {
 	right, bottom, err := l.corner()
 	if err != nil {
@@ -84,11 +83,11 @@ func (l Layout) corner() (right, bottom bool, err error) {
 	return false, false, fmt.Errorf("origin %q: want top-left, top-right, bottom-left or bottom-right", l.Origin)
 }
 
-// Colours are red, green and blue of each lamp along the wire.
+// Colours holds red, green and blue of each lamp along the wire.
 type Colours [Bytes]byte
 
-// Colours puts a picture in the order of the wire and dims it to level of 255.
-// No lamp that shines goes dark before level 0.
+// Colours returns a picture in the order of the wire, dimmed to level of 255. A lit lamp stays
+// lit at every level above 0.
 func (o *Order) Colours(picture []byte, level byte) (Colours, error) {
 	var c Colours
 	if err := check(picture); err != nil {
@@ -102,15 +101,15 @@ func (o *Order) Colours(picture []byte, level byte) (Colours, error) {
 	return c, nil
 }
 
-// dim rounds up, so that only 0 and level 0 give 0.
+// dim scales a part by level of 255. It rounds up, so only part 0 and level 0 give 0.
 func dim(part, level byte) byte {
 	return byte((int(part)*int(level) + 254) / 255)
 }
 
-// Rows puts a picture in the order of the wire for lamps of a single colour, a
-// byte a row, the first lamp of the row in bit 7. A lamp is lit if any of its
-// colours is, however faintly: a black die on a dark matrix has faint pips, and
-// they mean as much as bright ones.
+// Rows returns a picture in the order of the wire for lamps of a single colour: a byte a row,
+// the first lamp of the row in bit 7. A lamp is lit if any of its colours is not 0, however
+// faint: the pips of a black die on a dark matrix are faint, and matter as much as bright
+// ones.
 func (o *Order) Rows(picture []byte) ([Side]byte, error) {
 	var rows [Side]byte
 	if err := check(picture); err != nil {

@@ -2,9 +2,9 @@ package lamps
 
 import "fmt"
 
-// Strip shows pictures on coloured lamps that take all their colours in one send.
-// What they already show isn't sent again, unless a send failed meanwhile. It
-// belongs to one goroutine.
+// Strip shows pictures on coloured lamps that take all their colours in one send. It doesn't
+// send a picture that is already shown, unless a send has failed since. It must be used by one
+// goroutine only.
 type Strip struct {
 	name  string
 	order Order
@@ -14,8 +14,7 @@ type Strip struct {
 	sent bool // the lamps show last
 }
 
-// NewStrip returns a strip that is wired as the layout says. The name begins its
-// errors.
+// NewStrip returns a strip wired as in the layout. The name prefixes its errors.
 func NewStrip(name string, l Layout, send func(Colours) error) (*Strip, error) {
 	order, err := l.Order()
 	if err != nil {
@@ -36,7 +35,7 @@ func (s *Strip) Show(picture []byte, level byte) error {
 	return s.put("show", next)
 }
 
-// Refresh sends the last picture once more.
+// Refresh sends the last picture again.
 func (s *Strip) Refresh() error { return s.put("refresh", s.last) }
 
 // Halt turns all lamps off.
