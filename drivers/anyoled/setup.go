@@ -12,7 +12,7 @@ const (
 	lastColumn   = 127
 )
 
-// Commands that both have, and values that both can do with.
+// Commands common to both chips, with values that suit both.
 const (
 	startLine0    = 0x40
 	clock         = 0xD5
@@ -23,8 +23,8 @@ const (
 	deselectMid   = 0x30 // SSD1306: 0.83 × Vcc; SH1106: 0.74 × Vref; SSD1309: below 0.78 × Vcc
 )
 
-// setup is what is set besides what both chips set alike. An SH1106 may take 127 for a
-// start line: that is set right at the end.
+// setup holds the commands beyond the setup shared by all chips. An SH1106 may take 127 for a
+// start line, so the start line is set again at the end.
 var setup = []byte{
 	scrollOff,
 	clock, clockMid,
