@@ -5,17 +5,17 @@ import (
 	"github.com/gdamore/tcell/v3/color"
 )
 
-// layout says where things lie in a terminal of at least w×h cells. The frame
-// around panel and lamps is one cell wide on every side.
+// layout holds the positions in a terminal of at least w×h cells. The frame around panel and
+// lamps is one cell wide on every side.
 type layout struct {
 	w, h             int
-	braille          bool // the panel in 64×16 cells, not 128×32
-	narrow           bool // the lamps in 8×4 cells, not 16×8
+	braille          bool // the panel takes 64×16 cells instead of 128×32
+	narrow           bool // the lamps take 8×4 cells instead of 16×8
 	lampsX, lampsY   int
 	legendX, legendY int
 }
 
-// layouts, the one preferred first; the last is clipped where it doesn't fit.
+// layouts lists the layouts, the preferred one first. The last is clipped if it doesn't fit.
 var layouts = []layout{
 	{w: 149, h: 34, lampsX: 131, legendX: 1, legendY: 34},
 	{w: 130, h: 44, lampsY: 34, legendX: 20, legendY: 35},
@@ -98,7 +98,7 @@ func (d *Dev) lamp(x, y int, c colour) {
 	d.screen.Put(x+1, y, right, style)
 }
 
-// twoLamps draws one lamp above the other in one cell.
+// twoLamps draws two lamps in one cell, one above the other.
 func (d *Dev) twoLamps(x, y int, top, bottom colour) {
 	upper, lower := top.at(d.lamps.level), bottom.at(d.lamps.level)
 	style := tcell.StyleDefault.Background(black)
@@ -116,7 +116,7 @@ func (d *Dev) twoLamps(x, y int, top, bottom colour) {
 	}
 }
 
-// frame draws a rounded frame around w×h cells, its corner at x, y.
+// frame draws a rounded frame around w×h cells, its top left corner at x, y.
 func (d *Dev) frame(x, y, w, h int) {
 	for i := range w {
 		d.screen.Put(x+1+i, y, "─", grey)
@@ -132,7 +132,7 @@ func (d *Dev) frame(x, y, w, h int) {
 	d.screen.Put(x+w+1, y+h+1, "╯", grey)
 }
 
-// at returns c as bright as level makes it; what is lit stays visible.
+// at returns c at the brightness of level. A lit lamp stays visible at every level.
 func (c colour) at(level byte) tcell.Color {
 	scale := func(v byte) int32 { return int32(v) * (90 + int32(level)*165/255) / 255 }
 	return color.NewRGBColor(scale(c[0]), scale(c[1]), scale(c[2]))

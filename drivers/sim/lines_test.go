@@ -81,13 +81,13 @@ func TestLinesAreAnsweredOneByOne(t *testing.T) {
 		{"press OK\nquit\n", "error unknown key \"OK\", the nearest is \"ok\"\nok 0\n", ""},
 		{"pres ok\nquit\n", "error unknown command \"pres\", the nearest is \"press\"\nok 0\n", ""},
 		{"лампы\nquit\n", "error unknown command \"лампы\", the nearest is \"press\"\nok 0\n", ""},
-		{"press\nquit\n", "error press which key: back, up, down, ok\nok 0\n", ""},
-		{"hold ok\nquit\n", "error only back is held: hold back\nok 0\n", ""},
-		{"hold\nquit\n", "error only back is held: hold back\nok 0\n", ""},
-		{"hold back back\nquit\n", "error only back is held: hold back\nok 0\n", ""},
-		{"quit now\nquit\n", "error nothing follows quit, not \"now\"\nok 0\n", ""},
-		{"screen 1\nquit\n", "error nothing follows screen, not \"1\"\nok 0\n", ""},
-		{"press \xff\nquit\n", "error a line is UTF-8\nok 0\n", ""},
+		{"press\nquit\n", "error press needs a key: back, up, down, ok\nok 0\n", ""},
+		{"hold ok\nquit\n", "error only back can be held: hold back\nok 0\n", ""},
+		{"hold\nquit\n", "error only back can be held: hold back\nok 0\n", ""},
+		{"hold back back\nquit\n", "error only back can be held: hold back\nok 0\n", ""},
+		{"quit now\nquit\n", "error quit takes no argument, not \"now\"\nok 0\n", ""},
+		{"screen 1\nquit\n", "error screen takes no argument, not \"1\"\nok 0\n", ""},
+		{"press \xff\nquit\n", "error line is not UTF-8\nok 0\n", ""},
 		{"press \x1b[2J\nquit\n", "error unknown key \"\\x1b[2J\", the nearest is \"back\"\nok 0\n", ""},
 		{strings.Repeat("x", 900) + "\nquit\n", "error unknown command \"" + strings.Repeat("x", 40) + "\", the nearest is \"press\"\nok 0\n", ""},
 	} {
@@ -102,7 +102,7 @@ func TestLinesAreAnsweredOneByOne(t *testing.T) {
 }
 
 func TestALineOf1KiBIsRefusedAndTheNextOneRead(t *testing.T) {
-	refused := "error a line is shorter than 1024 bytes\n"
+	refused := "error line too long: at most 1023 bytes\n"
 	for _, tt := range []struct {
 		length int // of the first line, its LF included
 		want   string
@@ -311,7 +311,7 @@ func FuzzLines(f *testing.F) {
 // askedIn counts the lines of in up to and with the first quit, plus the quit after them.
 func askedIn(in string) (n int) {
 	for l := range strings.SplitSeq(in, "\n") {
-		long := len(l) >= longest
+		long := len(l) >= maxLine
 		if strings.TrimSpace(l) == "" && !long {
 			continue
 		}

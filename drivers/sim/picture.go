@@ -10,21 +10,21 @@ const (
 	lampsBytes    = side * side * 3
 )
 
-// pixels is what the OLED shows, in page order.
+// pixels is the picture on the OLED, in page order.
 type pixels []byte
 
 // at returns 1 where the pixel is lit, else 0.
 func (p pixels) at(x, y int) int { return int(p[y/8*width+x] >> (y % 8) & 1) }
 
-// half returns the block for the two pixels of a cell of 128×32.
+// half returns the block character of a cell in a grid of 128×32.
 func (p pixels) half(x, y int) rune {
 	return [4]rune{' ', '▀', '▄', '█'}[p.at(x, 2*y)|p.at(x, 2*y+1)<<1]
 }
 
-// dots are the bits of a braille character, row by row.
+// dots holds the bits of a braille character, row by row.
 var dots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// braille returns the character for the eight pixels of a cell of 64×16.
+// braille returns the braille character of a cell in a grid of 64×16.
 func (p pixels) braille(x, y int) rune {
 	c := rune(0x2800)
 	for i, row := range dots {
@@ -33,7 +33,7 @@ func (p pixels) braille(x, y int) rune {
 	return c
 }
 
-// String draws p on 32 lines of 128 half blocks.
+// String returns p as 32 lines of 128 half blocks.
 func (p pixels) String() string {
 	var b strings.Builder
 	for y := range height / 2 {
@@ -45,13 +45,14 @@ func (p pixels) String() string {
 	return b.String()
 }
 
-// colour is red, green and blue of a lamp.
+// colour holds red, green and blue of a lamp.
 type colour [3]byte
 
 func (c colour) lit() bool { return c != colour{} }
 
-// letter names c, however dim, by those of its parts that reach half of the
-// strongest; red with a little green is orange. A dark lamp is '.'.
+// letter returns the letter of c, regardless of its brightness. It considers the parts that
+// are at least half of the strongest part; red with a little green is orange. A dark lamp is
+// '.'.
 func (c colour) letter() byte {
 	most := int(max(c[0], c[1], c[2]))
 	if most == 0 {
@@ -69,12 +70,12 @@ func (c colour) letter() byte {
 	return " rgybmcw"[strong]
 }
 
-// matrix is what the lamps show, row by row.
+// matrix is the picture on the lamps, row by row.
 type matrix []byte
 
 func (m matrix) at(x, y int) colour { return colour(m[(y*side+x)*3:]) }
 
-// String draws m as 8 lines of 8 letters.
+// String returns m as 8 lines of 8 letters.
 func (m matrix) String() string {
 	var b strings.Builder
 	for y := range side {

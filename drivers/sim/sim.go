@@ -1,14 +1,13 @@
-// Package sim is the simulated panel: an SSD1306 of 128×64 pixels, an 8×8
-// matrix of colour lamps and four keys, for machines that have none of them.
-// It is a driver like the others: the same bytes go in, the same gestures come
-// out.
+// Package sim simulates the panel on machines without the hardware: an SSD1306 of 128×64
+// pixels, an 8×8 matrix of colour lamps and four keys. It has the interface of a driver: it
+// takes the same bytes and reports the same gestures.
 //
 // # In a terminal
 //
-// Where standard input and output are a terminal, panel and matrix are drawn
-// there: 128×32 cells of half blocks, or 64×16 of braille where the terminal is
-// smaller than that. A lamp that is out is a faint dot, so that a terminal
-// without colours shows which are lit. Keys:
+// If standard input and output are a terminal, panel and matrix are drawn there: in 128×32
+// cells of half blocks, or in 64×16 cells of braille if the terminal is too small for that. A
+// dark lamp is drawn as a faint dot, so that a terminal without colours shows which lamps are
+// lit. Keys:
 //
 //	↑ ↓          up, down
 //	Enter        ok
@@ -16,14 +15,14 @@
 //	Esc          back, held for a second
 //	Ctrl-C       quit
 //
-// The terminal follows a change of its size, and is left as it was found when
-// Run returns or panics; Halt does the same for a panic elsewhere. Nothing else
-// may write to the terminal meanwhile.
+// The picture adapts to changes of the terminal's size. Run restores the terminal when it
+// returns or panics; Halt restores it after a panic elsewhere. Nothing else may write to the
+// terminal meanwhile.
 //
 // # On standard input
 //
-// Elsewhere it reads lines and answers each on standard output, once everything
-// is kept and drawn. Blank lines are passed over.
+// Otherwise it reads commands, one a line, and answers each on standard output once all
+// resulting changes are stored and drawn. It skips blank lines.
 //
 //	press KEY…   back, up, down or ok; several are pressed one after another
 //	hold back    back, held for a second
@@ -32,11 +31,10 @@
 //	             yellow, green, cyan, blue, magenta or white
 //	quit         ends the daemon
 //
-// The answer is "ok SEQ", SEQ being that of the last fact kept, or "error …" on
-// one line. A word that is not known is refused together with the nearest that
-// is; so are lines of 1 KiB and more, and what is not UTF-8. The screen and
-// lamps that are asked for before the first picture wait for it. The end of the
-// input ends nothing.
+// The answer is "ok SEQ", where SEQ is the seq of the last stored fact, or "error …" on one
+// line. The error for an unknown word names the nearest known word. Lines of 1 KiB and more,
+// and lines that are not UTF-8, are errors too. A screen or lamps command before the first
+// picture waits for that picture. The simulation goes on after the end of the input.
 package sim
 
 import (
@@ -50,30 +48,32 @@ import (
 	"golang.org/x/term"
 )
 
-// Opts says where the panel is drawn and whom its keys reach. Keys are "back",
-// "up", "down" and "ok"; hold is true only for back.
+// Opts configures where the panel is drawn and where its keys go. Keys are "back", "up",
+// "down" and "ok"; hold is true only for back.
 type Opts struct {
-	// Screen opens the terminal to draw in; nil means lines on In, answered on Out.
+	// Screen opens the terminal to draw in. If it is nil, commands are read from In and
+	// answered on Out.
 	Screen func() (tcell.Screen, error)
 	In     io.Reader
 	Out    io.Writer
 	// Legend is written below the picture in a terminal.
 	Legend []string
 
-	// Press delivers a gesture, returns when all that follows from it is kept and
-	// drawn, and tells the seq of the last fact kept. Lines are answered so.
+	// Press delivers a gesture, waits until all resulting changes are stored and drawn, and
+	// returns the seq of the last stored fact. It is used for commands from In.
 	Press func(ctx context.Context, key string, hold bool) (seq int, err error)
-	// Send delivers a gesture and doesn't wait, so that keys which are typed ahead
-	// arrive when they are typed. A terminal's keys are delivered so.
+	// Send delivers a gesture without waiting, so that keys typed ahead are delivered at once.
+	// It is used for keys of a terminal.
 	Send func(key string, hold bool)
-	// Rest waits like Press without pressing anything; nil: nothing to wait for.
+	// Rest waits like Press, but without a gesture. If it is nil, there is nothing to wait
+	// for.
 	Rest func(ctx context.Context) (seq int, err error)
 	// Quit asks the daemon to end.
 	Quit func()
 }
 
-// DefaultOpts is the terminal of this process, or its standard input and output
-// where they are none. Press, Send and Quit are the caller's to add.
+// DefaultOpts returns options for the terminal of this process, or for its standard input and
+// output if they are no terminal. The caller must set Press, Send and Quit.
 func DefaultOpts() Opts {
 	o := Opts{In: os.Stdin, Out: os.Stdout, Legend: []string{"↑ ↓     ⏎     ⌫     Esc = ⌫ 1 s     Ctrl-C = ⏻"}}
 	if term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stdout.Fd())) {
@@ -88,11 +88,11 @@ type Dev struct {
 	panel *Surface
 	lamps *Surface
 
-	mu     sync.Mutex   // guards the data of both surfaces and
+	mu     sync.Mutex   // guards the data of both surfaces, and screen
 	screen tcell.Screen // nil unless Run draws in a terminal
 }
 
-// New returns a panel that is dark. Its keys are read once Run is called.
+// New returns a dark panel. Run reads its keys.
 func New(o Opts) (*Dev, error) {
 	switch {
 	case o.Quit == nil:
@@ -114,8 +114,8 @@ func (d *Dev) Panel() *Surface { return d.panel }
 // Lamps returns the matrix.
 func (d *Dev) Lamps() *Surface { return d.lamps }
 
-// Run reads keys until ctx ends or the table quits, and returns nil then. It
-// may be called again after it has returned or panicked, not before.
+// Run reads keys until ctx ends or the user quits, and then returns nil. It must not be called
+// again before it has returned or panicked.
 func (d *Dev) Run(ctx context.Context) error {
 	if d.opts.Screen != nil {
 		return d.runTerminal(ctx)
@@ -123,7 +123,7 @@ func (d *Dev) Run(ctx context.Context) error {
 	return d.runLines(ctx)
 }
 
-// Halt gives the terminal back. It may be called at any time, from anywhere.
+// Halt restores the terminal. It may be called at any time from any goroutine.
 func (d *Dev) Halt() error {
 	d.mu.Lock()
 	s := d.screen
@@ -135,7 +135,7 @@ func (d *Dev) Halt() error {
 	return nil
 }
 
-// String names the device and where it is drawn.
+// String returns the name of the device and whether it uses a terminal or lines.
 func (d *Dev) String() string {
 	if d.opts.Screen != nil {
 		return "sim{terminal}"

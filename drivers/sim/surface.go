@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Surface is one of the two things the panel shows.
+// Surface is one of the two displays of the panel.
 type Surface struct {
 	dev   *Dev
 	name  string
@@ -18,10 +18,10 @@ type Surface struct {
 	level byte
 }
 
-// Show draws data. The panel takes 1024 bytes in the SSD1306's page order (byte
-// page*128+x holds eight pixels of column x, the lowest bit on top), the lamps
-// 192: red, green and blue of each, row by row from the top left. Level is the
-// contrast or brightness from 1 to 255; 0 turns the surface off.
+// Show draws data. The panel takes 1024 bytes in the SSD1306's page order: byte page*128+x
+// holds eight pixels of column x, the lowest bit on top. The lamps take 192 bytes: red, green
+// and blue of each lamp, row by row from the top left. Level is the contrast or brightness
+// from 1 to 255; 0 turns the surface off.
 func (s *Surface) Show(data []byte, level byte) error {
 	s.dev.mu.Lock()
 	defer s.dev.mu.Unlock()
@@ -35,13 +35,13 @@ func (s *Surface) Show(data []byte, level byte) error {
 	return nil
 }
 
-// Halt turns the surface off; a later Show turns it on again.
+// Halt turns the surface off. A later Show turns it on again.
 func (s *Surface) Halt() error { return s.Show(make([]byte, len(s.data)), 0) }
 
-// String names the device and the surface.
+// String returns the names of device and surface.
 func (s *Surface) String() string { return s.dev.String() + "." + s.name }
 
-// wait returns once there has been a first picture.
+// wait waits for the first picture.
 func (s *Surface) wait(ctx context.Context) error {
 	select {
 	case <-s.shown:
@@ -51,7 +51,7 @@ func (s *Surface) wait(ctx context.Context) error {
 	}
 }
 
-// visible returns what is seen: nothing at level 0. The caller holds dev.mu.
+// visible returns the visible picture, which is empty at level 0. The caller holds dev.mu.
 func (s *Surface) visible() []byte {
 	if s.level == 0 {
 		return make([]byte, len(s.data))

@@ -33,7 +33,7 @@ func (d *Dev) runTerminal(ctx context.Context) error {
 	}
 }
 
-// use draws on s from now on.
+// use sets the terminal to draw in.
 func (d *Dev) use(s tcell.Screen) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -41,7 +41,7 @@ func (d *Dev) use(s tcell.Screen) {
 	d.draw()
 }
 
-// handle follows one event of the terminal.
+// handle handles one event of the terminal.
 func (d *Dev) handle(event tcell.Event) (quit bool, err error) {
 	switch e := event.(type) {
 	case *tcell.EventResize:
@@ -65,7 +65,7 @@ func (d *Dev) handle(event tcell.Event) (quit bool, err error) {
 	return false, nil
 }
 
-// gestures are what the terminal's keys mean.
+// gestures maps the terminal's keys to gestures.
 var gestures = map[tcell.Key]struct {
 	key  string
 	hold bool
