@@ -35,11 +35,11 @@ var (
 	cut        = []byte{gs, 'V', 'B', 0} // after feeding to the cutter, leaving one point
 )
 
-// tearOff is how many lines the edge to tear at is above the head of a printer
+// tearOff is the distance in lines from the print head to the tear-off edge of a printer
 // without cutter.
 const tearOff = 4
 
-// encode turns a job into what the printer gets.
+// encode converts a job to the commands of the printer.
 func encode(o Opts, j Job) (*encoded, error) {
 	e := &encoded{name: j.Name}
 	e.add(o.start())
@@ -63,7 +63,7 @@ func (e *encoded) add(b []byte) {
 	e.bytes += len(b)
 }
 
-// start puts the printer into a known state.
+// start returns the commands that put the printer into a known state.
 func (o Opts) start() []byte {
 	switch {
 	case o.Page == nil:
@@ -92,7 +92,7 @@ func (o Opts) item(i Item) ([]byte, error) {
 	return feed(byte(i.n)), nil
 }
 
-// text is one line or, if it is long, several.
+// text encodes text, wrapped into lines.
 func (o Opts) text(text string, columns int, big bool) []byte {
 	text = clean(text)
 	if o.Page != nil {
@@ -115,8 +115,8 @@ func (o Opts) text(text string, columns int, big bool) []byte {
 	return out
 }
 
-// clean leaves out all that isn't text: control and format characters, separators
-// of lines, what isn't UTF-8.
+// clean removes everything that isn't text: control and format characters, line separators,
+// invalid UTF-8.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
@@ -126,14 +126,14 @@ func clean(text string) string {
 	}, norm.NFC.String(strings.ToValidUTF8(text, "")))
 }
 
-// spellings are what characters become that a code page lacks.
+// spellings replaces characters that code pages lack.
 var spellings = strings.NewReplacer(
 	"«", `"`, "»", `"`, "“", `"`, "”", `"`, "„", `"`, "‘", "'", "’", "'",
 	"—", "-", "–", "-", "−", "-", "…", "...", "→", "->", "←", "<-",
 	"✓", "+", "★", "*", "•", "*", "×", "x", "№", "No", "\u00a0", " ",
 )
 
-// spell replaces what the code page lacks.
+// spell replaces the characters that the code page lacks.
 func spell(page *charmap.Charmap, text string) string {
 	var out strings.Builder
 	for _, r := range text {
@@ -158,7 +158,7 @@ func appendText(out []byte, page *charmap.Charmap, text string) []byte {
 	return out
 }
 
-// wrap cuts text into lines, after a blank where there is one.
+// wrap cuts text into lines, after a space if there is one.
 func wrap(text string, columns int) []string {
 	var lines []string
 	for rest := []rune(text); ; {

@@ -1,34 +1,36 @@
-// Package escpos prints on receipt printers that speak ESC/POS: text with Cyrillic
-// letters, and QR codes.
+// Package escpos prints text, Cyrillic included, and QR codes on receipt printers with the
+// ESC/POS command set.
 //
 // # Cyrillic
 //
-// A printer that has a Cyrillic code page prints text in its own font: page 866 is
-// table 17 at Epson and most others, page 1251 table 46 at Epson, elsewhere 73 or
-// another; the self-test, printed when the printer is switched on with FEED held
-// down, lists them. Where it has none, [Opts.Face] draws the text, and it is
-// printed as a picture. Chinese printers take pairs of bytes for Chinese characters
-// unless told not to ([Opts.Kanji]).
+// A printer with a Cyrillic code page prints text in its own font. Page 866 is table 17 of
+// Epson and most other makers; page 1251 is table 46 of Epson, 73 or another elsewhere. The
+// self-test, printed when the printer is switched on with FEED held down, lists the tables.
+// For a printer without such a page, [Opts.Face] draws the text, and the text is printed as a
+// picture. Chinese printers interpret pairs of bytes as Chinese characters unless that mode is
+// switched off ([Opts.Kanji]).
 //
-// # What is printed, stays printed
+// # Jobs are not lost
 //
-// Jobs are kept until the printer says that it has come to their end. Out of paper,
-// switched off or unplugged in the middle of a line: Print says so, the job stays,
-// and the next Print begins it anew. What the printer had already taken comes out
-// first; a picture that broke off is filled up with white, or the printer would take
-// the beginning of the job for the rest of it. A printer whose answers don't reach the companion ([Opts.Mute]) has
-// printed a job when the line has taken it.
+// A job stays in the queue until the printer reports that it has printed the end of the job.
+// If paper runs out, or the printer is switched off or unplugged in the middle of a line,
+// Print returns an error, the job stays in the queue, and the next Print begins it again. Data
+// that the printer had already received is printed first. A picture that broke off is
+// completed with white; otherwise the printer would take the beginning of the job for the rest
+// of the picture. If the printer's answers don't reach the companion ([Opts.Mute]), a job
+// counts as printed once it is written to the port.
 //
-// Names and reasons that people entered are text, never commands: what is below
-// 20 hexadecimal, 7F, and all other control and format characters are left out, and
-// in pictures the bytes that a printer would obey at once are changed by one dot.
+// Names and reasons entered by people are printed as text, never executed as commands. Control
+// and format characters are removed (below 20 hexadecimal, 7F, and all others). In pictures,
+// byte pairs that a printer would execute at once are changed by one dot.
 //
 // # Wiring
 //
-// By USB where the printer is a serial port to Linux (/dev/serial/by-id/…); or RS-232
-// with a converter; or the small printers with 3.3 V levels: their TX to GPIO15
-// (RXD), their RX to GPIO14 (TXD), GND to GND; what the system must leave alone there,
-// package serial says. The supply of a printer (5 to 24 V, 2 A and more) is its own.
+// Printers with USB are connected directly if they appear to Linux as a serial port
+// (/dev/serial/by-id/…). Printers with RS-232 need a converter. Small printers with 3.3 V
+// levels are wired to the Pi: their TX to GPIO15 (RXD), their RX to GPIO14 (TXD), GND to GND;
+// package serial documents the system settings for these pins. A printer needs its own supply
+// (5 to 24 V, 2 A and more).
 //
 // # Reference
 //
@@ -48,8 +50,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Port is the line to the printer. A Read waits for bytes; it ends with
-// os.ErrDeadlineExceeded at the deadline.
+// Port is the line to the printer. Read waits for bytes until the deadline and then returns
+// os.ErrDeadlineExceeded.
 type Port interface {
 	io.ReadWriter
 	SetReadDeadline(t time.Time) error
@@ -57,26 +59,26 @@ type Port interface {
 
 // Opts describes the printer.
 type Opts struct {
-	Columns int // characters in a line: 32 on paper of 58 mm, 48 on 80 mm
-	Dots    int // in a line, a multiple of 8: 384 on paper of 58 mm, 576 on 80 mm
+	Columns int // characters per line: 32 on paper of 58 mm, 48 on 80 mm
+	Dots    int // dots per line, a multiple of 8: 384 on paper of 58 mm, 576 on 80 mm
 
-	// Page is the code page of the text and Table the number of that page in the
-	// printer. Without a Page, Face draws the text: black on white, no wider than
-	// Dots, Columns characters of it or, if it is big, half as many.
+	// Page is the code page of the text, and Table is its number in the printer. If Page is
+	// nil, Face draws the text black on white, at most Dots wide. A line has Columns
+	// characters, or half as many if big is true.
 	Page  *charmap.Charmap
 	Table byte
 	Face  func(text string, big bool) image.Image
-	Kanji bool // with a Page: leave the mode for Chinese characters; a printer without one may print "."
+	Kanji bool // with a Page: switch off the mode for Chinese characters; a printer without that mode may print "."
 
-	DrawsQR bool // the printer draws QR codes itself (GS ( k)
-	Cuts    bool // it has a cutter
-	Mute    bool // its answers don't reach us
+	DrawsQR bool // the printer can draw QR codes (GS ( k)
+	Cuts    bool // the printer has a cutter
+	Mute    bool // the printer's answers don't reach the companion
 
-	Answer time.Duration // how long it may take to answer
-	Finish time.Duration // how long it may take to print a job
+	Answer time.Duration // time limit for an answer
+	Finish time.Duration // time limit for printing a job
 }
 
-// DefaultOpts is a printer for paper of 58 mm without cutter, with code page 866.
+// DefaultOpts returns options for a printer with paper of 58 mm, code page 866 and no cutter.
 func DefaultOpts() Opts {
 	return Opts{
 		Columns: 32, Dots: 384, Page: charmap.CodePage866, Table: 17, Kanji: true,
@@ -91,13 +93,13 @@ func (o Opts) check() error {
 	case o.Page == nil && o.Face == nil:
 		return errors.New("neither a code page nor a face")
 	case o.Answer <= 0 || o.Finish <= 0:
-		return errors.New("a time to wait is positive")
+		return errors.New("times Answer and Finish must be positive")
 	}
 	return nil
 }
 
-// What may keep a printer from printing.
 var (
+	// Errors of Print, Status and Add.
 	ErrPaper   = errors.New("out of paper")
 	ErrCover   = errors.New("the cover is open")
 	ErrFault   = errors.New("the printer reports an error")
@@ -111,17 +113,17 @@ var (
 type Dev struct {
 	port   Port
 	opts   Opts
-	inUse  chan struct{} // filled by who talks to the printer
+	inUse  chan struct{} // semaphore for port, ended and broken
 	halted chan struct{}
 	halt   sync.Once
-	ended  bool // the printer said that it has come to the end of a job
-	torn   bool // the printer may wait for the rest of a command
+	ended  bool // the printer reported the end of a job
+	broken bool // the printer may wait for the rest of a command
 
 	mu   sync.Mutex
 	jobs []*encoded
 }
 
-// New returns the printer at the other end of p. Nothing is sent before Print.
+// New returns the printer at the other end of p. It sends nothing; Print does.
 func New(p Port, o Opts) (*Dev, error) {
 	if err := o.check(); err != nil {
 		return nil, fmt.Errorf("escpos: %w", err)
@@ -129,18 +131,18 @@ func New(p Port, o Opts) (*Dev, error) {
 	return &Dev{port: p, opts: o, inUse: make(chan struct{}, 1), halted: make(chan struct{})}, nil
 }
 
-// String names the device and its port.
+// String returns the name of the driver and its port.
 func (d *Dev) String() string { return fmt.Sprintf("escpos{%v}", d.port) }
 
-// Halt ends a Print, at the latest when the printer has taken a line or Answer has
-// passed, and those that follow. What is waiting stays.
+// Halt makes the running Print and all later ones return ErrHalted. The running Print returns
+// once the printer has received a line, or after Answer at the latest. The queue is preserved.
 func (d *Dev) Halt() error {
 	d.halt.Do(func() { close(d.halted) })
 	return nil
 }
 
-// use waits until nobody else talks to the printer.
-func (d *Dev) use(ctx context.Context) error {
+// acquire waits for exclusive use of the printer.
+func (d *Dev) acquire(ctx context.Context) error {
 	select {
 	case <-d.halted:
 		return ErrHalted
@@ -151,4 +153,4 @@ func (d *Dev) use(ctx context.Context) error {
 	}
 }
 
-func (d *Dev) leave() { <-d.inUse }
+func (d *Dev) release() { <-d.inUse }

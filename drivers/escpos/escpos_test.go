@@ -265,7 +265,7 @@ func TestAFailingLineIsSaidWhereverItFails(t *testing.T) {
 			if !errors.Is(err, errUnplugged) || len(d.Waiting()) != 1 {
 				t.Errorf("call %d failed: %v, waiting %q", n, err, d.Waiting())
 			}
-			if d.torn {
+			if d.broken {
 				failed++
 				w.failAt = w.calls + 12 // what is written to fill up
 				if err := d.Print(t.Context()); !errors.Is(err, errUnplugged) {

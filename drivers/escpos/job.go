@@ -7,11 +7,11 @@ import (
 
 // Job is one receipt.
 type Job struct {
-	Name  string // for Waiting and errors
+	Name  string // returned by Waiting, and used in errors
 	Items []Item
 }
 
-// Item is a part of a Job: what Line, Title, QR or Feed returns.
+// Item is a part of a Job, created by Line, Title, QR or Feed.
 type Item struct {
 	kind kind
 	text string
@@ -27,31 +27,31 @@ const (
 	aFeed
 )
 
-// Line is text; what is longer than a line is continued below, if possible after a
-// blank. Blanks inside a line stay as they are.
+// Line returns an item of text. Text longer than a line is wrapped, at a space if possible.
+// Spaces inside a line are preserved.
 func Line(text string) Item { return Item{kind: aLine, text: text} }
 
-// Title is text of twice the size in the middle of the paper.
+// Title returns text of twice the size in the middle of the paper.
 func Title(text string) Item { return Item{kind: aTitle, text: text} }
 
-// QR is a QR code of text, in the middle of the paper.
+// QR returns a QR code of text in the middle of the paper.
 func QR(text string) Item { return Item{kind: aCode, text: text} }
 
-// Feed is n blank lines, 0 to 255.
+// Feed returns n blank lines, 0 to 255.
 func Feed(n int) Item { return Item{kind: aFeed, n: n} }
 
-// waiting is how many bytes of jobs are kept at most.
-const waiting = 1 << 20
+// maxBytes is the maximum size of all queued jobs.
+const maxBytes = 1 << 20
 
-// encoded is a job as the printer gets it, item by item.
+// encoded is a job as sent to the printer, item by item.
 type encoded struct {
 	name  string
 	items [][]byte
 	bytes int
 }
 
-// Add puts a job behind those that wait. It fails if the job can't be printed as it
-// is, such as a QR code of too long a text, or with ErrFull.
+// Add appends a job to the queue. It returns an error if the job can't be printed, such as for
+// a QR code of too long a text, or ErrFull if the queue is full.
 func (d *Dev) Add(j Job) error {
 	e, err := encode(d.opts, j)
 	if err != nil {
@@ -60,17 +60,18 @@ func (d *Dev) Add(j Job) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	bytes := e.bytes
-	for _, kept := range d.jobs {
-		bytes += kept.bytes
+	for _, queued := range d.jobs {
+		bytes += queued.bytes
 	}
-	if bytes > waiting {
+	if bytes > maxBytes {
 		return fmt.Errorf("escpos: add %q: %w", j.Name, ErrFull)
 	}
 	d.jobs = append(d.jobs, e)
 	return nil
 }
 
-// Waiting returns the names of the jobs that are not printed, the next first.
+// Waiting returns the names of the queued jobs in printing order, including the one being
+// printed.
 func (d *Dev) Waiting() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -81,20 +82,20 @@ func (d *Dev) Waiting() []string {
 	return names
 }
 
-// Drop forgets all jobs that wait, and doesn't wait for one that is being printed.
+// Drop clears the queue. It doesn't stop the job being printed.
 func (d *Dev) Drop() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.jobs = nil
 }
 
-// Print prints what waits, job after job. After an error the job that it names is
-// still the first, and is printed from its beginning by the next Print.
+// Print prints the queued jobs in order. After an error the job named in it stays first in the
+// queue, and the next Print prints it from its beginning.
 func (d *Dev) Print(ctx context.Context) error {
-	if err := d.use(ctx); err != nil {
+	if err := d.acquire(ctx); err != nil {
 		return fmt.Errorf("escpos: print: %w", err)
 	}
-	defer d.leave()
+	defer d.release()
 	for {
 		d.mu.Lock()
 		jobs := d.jobs
@@ -105,12 +106,12 @@ func (d *Dev) Print(ctx context.Context) error {
 		if err := d.print(ctx, jobs[0]); err != nil {
 			return fmt.Errorf("escpos: print %q: %w", jobs[0].name, err)
 		}
-		d.printed(jobs[0])
+		d.remove(jobs[0])
 	}
 }
 
-// printed forgets j, unless Drop did.
-func (d *Dev) printed(j *encoded) {
+// remove removes j from the queue, unless Drop has cleared it.
+func (d *Dev) remove(j *encoded) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if len(d.jobs) > 0 && d.jobs[0] == j {
@@ -118,15 +119,15 @@ func (d *Dev) printed(j *encoded) {
 	}
 }
 
-// print sends a job and waits for its end.
+// print sends a job and waits until it is printed.
 func (d *Dev) print(ctx context.Context, j *encoded) error {
 	if err := d.ready(); err != nil {
 		return err
 	}
-	if err := d.mend(); err != nil {
+	if err := d.complete(); err != nil {
 		return err
 	}
-	d.torn = true
+	d.broken = true
 	for _, item := range j.items {
 		if err := d.isOver(ctx); err != nil {
 			return err
@@ -136,13 +137,14 @@ func (d *Dev) print(ctx context.Context, j *encoded) error {
 		}
 	}
 	err := d.finish(ctx)
-	d.torn = err != nil && !isTold(err)
+	d.broken = err != nil && !isReported(err)
 	return err
 }
 
-// mend fills up what the printer may still wait for. Elsewhere it ignores zeros.
-func (d *Dev) mend() error {
-	if !d.torn {
+// complete sends enough zeros to complete a command that broke off. Outside of a command the
+// printer ignores zeros.
+func (d *Dev) complete() error {
+	if !d.broken {
 		return nil
 	}
 	_, err := d.port.Write(make([]byte, longestCommand(d.opts.Dots)))

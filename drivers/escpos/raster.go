@@ -9,15 +9,15 @@ import (
 	"rsc.io/qr"
 )
 
-// band is how many rows of dots go into one picture; printers have little memory.
+// band is the maximum number of rows in one picture; printers have little memory.
 const band = 128
 
-// longestCommand is how many bytes the longest command has: a picture.
+// longestCommand returns the length in bytes of the longest command, a picture.
 func longestCommand(dots int) int { return pictureHead + band*dots/8 }
 
 const pictureHead = 8
 
-// rows are dots, the first of eight in the highest bit, black is 1.
+// rows is a bitmap: the first of eight dots in the highest bit, black is 1.
 type rows struct {
 	wide  int // bytes in a row
 	bytes []byte
@@ -25,24 +25,25 @@ type rows struct {
 
 func newRows(dots, high int) rows { return rows{dots / 8, make([]byte, dots/8*high)} }
 
-func (r rows) black(x, y int) { r.bytes[y*r.wide+x/8] |= 0x80 >> (x % 8) }
+// set sets a dot.
+func (r rows) set(x, y int) { r.bytes[y*r.wide+x/8] |= 0x80 >> (x % 8) }
 
-// print cuts the rows into pictures (GS v 0).
+// print encodes the rows as pictures of at most band rows (GS v 0).
 func (r rows) print() []byte {
 	var out []byte
 	for b := r.bytes; len(b) > 0; {
 		n := min(len(b), band*r.wide)
 		high := n / r.wide
 		out = append(out, gs, 'v', '0', 0, byte(r.wide), byte(r.wide>>8), byte(high), byte(high>>8))
-		out = append(out, harmless(b[:n])...)
+		out = append(out, disarm(b[:n])...)
 		b = b[n:]
 	}
 	return out
 }
 
-// harmless adds a dot to each pair of bytes that a printer would obey at once, in
-// the middle of a picture as well: DLE EOT, DLE ENQ, DLE DC4.
-func harmless(b []byte) []byte {
+// disarm adds a dot to each pair of bytes that a printer would execute at once, even within a
+// picture: DLE EOT, DLE ENQ, DLE DC4.
+func disarm(b []byte) []byte {
 	for i := 1; i < len(b); i++ {
 		if b[i-1] == dle && (b[i] == eot || b[i] == enq || b[i] == dc4) {
 			b[i] |= 0x08
@@ -51,8 +52,8 @@ func harmless(b []byte) []byte {
 	return b
 }
 
-// raster prints what is darker than half of a picture, at the left or in the
-// middle. What is wider than the paper is cut off.
+// raster encodes the dots of a picture that are darker than half, at the left or in the middle
+// of the paper. It cuts off the part of the picture that is wider than the paper.
 func raster(img image.Image, dots int, inMiddle bool) []byte {
 	box := img.Bounds()
 	r := newRows(dots, box.Dy())
@@ -63,42 +64,42 @@ func raster(img image.Image, dots int, inMiddle bool) []byte {
 	for y := range box.Dy() {
 		for x := range min(box.Dx(), dots) {
 			if isDark(img, box.Min.X+x, box.Min.Y+y) {
-				r.black(x+shift, y)
+				r.set(x+shift, y)
 			}
 		}
 	}
 	return r.print()
 }
 
-// isDark takes what is transparent for white.
+// isDark reports whether a pixel is darker than half. Transparent pixels are white.
 func isDark(img image.Image, x, y int) bool {
 	r, g, b, a := img.At(x, y).RGBA()
 	return a >= 0x8000 && 2*r+5*g+b < 8*0x8000
 }
 
-// Levels of error correction: M, 15 %.
+// The level of error correction: M, 15 %.
 const (
 	qrLevel    = qr.M
 	qrLevelESC = '1'
 )
 
-// quietZone is how many modules around a QR code stay white, and bigModule how many
-// dots a module has at most: 1 mm at 8 dots per mm.
+// quietZone is the number of white modules around a QR code. maxModule is the maximum size of
+// a module in dots: 1 mm at 8 dots per mm.
 const (
 	quietZone = 4
-	bigModule = 8
+	maxModule = 8
 )
 
-// qr is a QR code in the middle of the paper, drawn here or by the printer.
+// qr encodes a QR code in the middle of the paper, drawn here or by the printer.
 func (o Opts) qr(text string) ([]byte, error) {
 	if text == "" {
-		return nil, errors.New("QR code of nothing")
+		return nil, errors.New("QR code without text")
 	}
 	c, err := qr.Encode(text, qrLevel)
 	if err != nil {
 		return nil, fmt.Errorf("QR code of %d bytes: %w", len(text), err)
 	}
-	module := min(bigModule, o.Dots/(c.Size+2*quietZone))
+	module := min(maxModule, o.Dots/(c.Size+2*quietZone))
 	if module < 2 {
 		return nil, fmt.Errorf("QR code of %d bytes: wider than %d dots", len(text), o.Dots)
 	}
@@ -114,14 +115,15 @@ func drawQR(c *qr.Code, module, dots int) []byte {
 	for y := range c.Size * module {
 		for x := range c.Size * module {
 			if c.Black(x/module, y/module) {
-				r.black(beside+x, above+y)
+				r.set(beside+x, above+y)
 			}
 		}
 	}
 	return r.print()
 }
 
-// printersQR has the printer draw (GS ( k, functions 165, 167, 169, 180, 181).
+// printersQR returns the commands that make the printer draw the code (GS ( k, functions 165,
+// 167, 169, 180, 181).
 func printersQR(text string, module int) []byte {
 	n := len(text) + 3
 	return slices.Concat(

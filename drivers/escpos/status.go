@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// DLE EOT n asks for a status that is answered at once, whatever else the printer
-// does; GS r 1 for one that is answered when the printer has come to it.
+// Status requests. DLE EOT n is answered at once, whatever the printer is doing; GS r 1 is
+// answered once the printer has executed everything before it.
 var (
 	askPrinter = []byte{dle, eot, 1}
 	askOffline = []byte{dle, eot, 2}
@@ -17,8 +17,8 @@ var (
 	askEnd     = []byte{gs, 'r', 1}
 )
 
-// Bits that tell an answer to DLE EOT and one to GS r 1 from each other, from
-// XON and XOFF, and from what a printer says unasked.
+// Bits that distinguish answers to DLE EOT from answers to GS r 1, from XON and XOFF, and from
+// unsolicited status.
 const (
 	atOnceMask, atOnce = 0x93, 0x12
 	endMask, end       = 0x90, 0x00
@@ -35,16 +35,16 @@ const (
 	endNoRoll = 0x0c // GS r 1
 )
 
-// Status is what a printer says about itself.
+// Status is the status of a printer.
 type Status struct {
 	Online    bool
 	PaperOut  bool
-	PaperLow  bool // some printers know
+	PaperLow  bool // reported by some printers only
 	CoverOpen bool
-	Fault     bool // cutter jammed, head too hot …
+	Fault     bool // such as a jammed cutter or an overheated head
 }
 
-// Err returns what keeps the printer from printing.
+// Err returns the reason why the printer can't print, or nil.
 func (s Status) Err() error {
 	switch {
 	case s.PaperOut:
@@ -59,23 +59,23 @@ func (s Status) Err() error {
 	return nil
 }
 
-// isTold reports whether err is what the printer told about itself; it goes on
-// where it stopped, then.
-func isTold(err error) bool {
-	for _, told := range []error{ErrPaper, ErrCover, ErrFault, ErrOffline} {
-		if errors.Is(err, told) {
+// isReported reports whether err is a state that the printer has reported. The printer then
+// continues where it stopped.
+func isReported(err error) bool {
+	for _, reported := range []error{ErrPaper, ErrCover, ErrFault, ErrOffline} {
+		if errors.Is(err, reported) {
 			return true
 		}
 	}
 	return false
 }
 
-// Status asks the printer how it is. While a job is printed, it waits for its end.
+// Status requests the printer's status. During Print it waits until Print returns.
 func (d *Dev) Status(ctx context.Context) (Status, error) {
-	if err := d.use(ctx); err != nil {
+	if err := d.acquire(ctx); err != nil {
 		return Status{}, fmt.Errorf("escpos: status: %w", err)
 	}
-	defer d.leave()
+	defer d.release()
 	if err := d.drain(); err != nil {
 		return Status{}, fmt.Errorf("escpos: status: %w", err)
 	}
@@ -92,7 +92,7 @@ func (d *Dev) status() (Status, error) {
 		if _, err := d.port.Write(ask); err != nil {
 			return Status{}, err
 		}
-		b, err := d.hear(atOnceMask, atOnce)
+		b, err := d.receive(atOnceMask, atOnce)
 		if err != nil {
 			return Status{}, err
 		}
@@ -107,7 +107,7 @@ func (d *Dev) status() (Status, error) {
 	}, nil
 }
 
-// ready reports why the printer can't print.
+// ready returns the reason why the printer can't print, or nil.
 func (d *Dev) ready() error {
 	if d.opts.Mute {
 		return nil
@@ -122,8 +122,8 @@ func (d *Dev) ready() error {
 	return s.Err()
 }
 
-// finish waits until the printer has come to the end of what it was sent. A printer
-// that doesn't is asked why.
+// finish waits until the printer has executed everything sent to it. If the printer takes
+// longer than Answer, finish requests its status.
 func (d *Dev) finish(ctx context.Context) error {
 	if d.opts.Mute {
 		return nil
@@ -133,7 +133,7 @@ func (d *Dev) finish(ctx context.Context) error {
 		return err
 	}
 	for began := time.Now(); time.Since(began) < d.opts.Finish; {
-		b, err := d.hear(endMask, end)
+		b, err := d.receive(endMask, end)
 		switch {
 		case err == nil && b&endNoRoll != 0:
 			return ErrPaper
@@ -156,9 +156,9 @@ func (d *Dev) finish(ctx context.Context) error {
 	return ErrSilent
 }
 
-// hear waits for an answer of one kind. That to GS r 1 is remembered while another
-// is waited for.
-func (d *Dev) hear(mask, want byte) (byte, error) {
+// receive waits for an answer of one kind. An answer to GS r 1 that comes meanwhile sets
+// d.ended.
+func (d *Dev) receive(mask, want byte) (byte, error) {
 	if err := d.port.SetReadDeadline(time.Now().Add(d.opts.Answer)); err != nil {
 		return 0, err
 	}
@@ -178,10 +178,10 @@ func (d *Dev) hear(mask, want byte) (byte, error) {
 	}
 }
 
-// quiet is how long a line is silent that has nothing more to say.
+// quiet is the silence after which the line counts as idle.
 const quiet = 10 * time.Millisecond
 
-// drain forgets what the printer said unasked.
+// drain discards unsolicited status.
 func (d *Dev) drain() error {
 	var b [64]byte
 	for began := time.Now(); time.Since(began) < d.opts.Answer; {
