@@ -1,6 +1,6 @@
 package sh1106
 
-// Commands the SSD1306 hasn't, and values that are its own, as after a reset, with
+// Commands that the SSD1306 lacks, and values specific to the SH1106, as after a reset, with
 // their number in the datasheet.
 const (
 	pump80      = 0x32 // 8.0 V; 3
@@ -14,8 +14,8 @@ const (
 	deselect77  = 0x35 // 0.77 × Vref
 )
 
-// setup is what is set besides what both chips know, dark what only a dark display
-// may be told.
+// setup holds the commands beyond the setup shared by all chips. dark holds those that are
+// allowed only while the display is off.
 var (
 	setup = []byte{clock, clockMid, precharge, precharge22, deselect, deselect77, pump80}
 	dark  = []byte{converter, converterOn}

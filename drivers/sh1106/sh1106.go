@@ -1,26 +1,25 @@
-// Package sh1106 drives OLED modules of 128×64 pixels with an SH1106 (most of
-// 1.3″), over I²C or 4-wire SPI.
+// Package sh1106 drives OLED modules of 128×64 pixels with an SH1106 (most of 1.3″), over I²C
+// or 4-wire SPI.
 //
 // # Behaviour
 //
-// The SH1106 is an SSD1306 without horizontal mode and with RAM of 132 columns,
-// of which the module shows the middle 128. Show takes a whole picture and sends
-// what changed, in pieces of pages, in as few bytes as that can be done: over I²C
-// one pixel is 8 bytes on the wire, a digit of 16×32 is 92, a whole new picture
-// 1080; at 400 kHz a byte takes 23 µs. The inverse of the picture before is 3 bytes.
+// The SH1106 is an SSD1306 without horizontal mode and with RAM of 132 columns, of which the
+// module shows the middle 128. Show takes a whole picture and sends the changes in runs within
+// a page, in as few bytes as possible. Over I²C one pixel is 8 bytes on the wire, a digit of
+// 16×32 is 92, a whole new picture 1080; at 400 kHz a byte takes 23 µs. Inverting the previous
+// picture costs 3 bytes.
 //
-// Nothing is sent before the first Show. That sets the chip up, fills its RAM, the
-// columns that aren't seen included, and turns the display on only then. So does
-// the next Show after an error, and one after level 0, which turns the display off.
-// Reinit does it at once. A display that lost its power without being missed, or
-// heard noise on the wires, can't be told from a healthy one: whoever owns it calls
-// Refresh once a minute, which sends everything anew, in an order that isn't seen.
-// All but the converter's command: that may be sent only while the display is off,
-// and is what the chip does after a reset.
+// Nothing is sent before the first Show. The first Show sets up the chip, fills its RAM
+// including the invisible columns, and then turns the display on. So does the next Show after
+// an error, and after level 0, which turns the display off. Reinit does it at once. The driver
+// can't detect a display that lost its power unnoticed, or that was disturbed by noise on the
+// wires. So the owner of the display calls Refresh once a minute: it sends everything again,
+// in an order that has no visible effect. Refresh omits the converter's command, which is
+// allowed only while the display is off; a reset switches the converter on anyway.
 //
-// A Dev belongs to one goroutine, has none of its own and never waits but for the
-// bus. How bytes are saved, and what is known of a bus that others use too, is told
-// in the package drivers/internal/oled.
+// A Dev must be used by one goroutine only, starts no goroutine, and blocks only for bus
+// transfers. Package drivers/internal/oled documents how bytes are saved, and the rules for a
+// shared bus.
 //
 // # Wiring
 //
@@ -33,14 +32,14 @@
 //	DC         -                    any GPIO
 //	CS         -                    GPIO8 (CE0)
 //
-// The I²C address is 0x3C, or 0x3D where the module's resistor says so (printed
-// 0x78 and 0x7A there). A module that shows one stripe of picture in noise when driven
-// as an SSD1306 is an SH1106. The package anyoled drives either.
+// The I²C address is 0x3C, or 0x3D if selected by a resistor on the module (labelled 0x78 and
+// 0x7A there). A module that shows one stripe of the picture amid noise when driven as an
+// SSD1306 is an SH1106. Package anyoled drives both.
 //
 // # Datasheet
 //
-// Sino Wealth SH1106, V2.3, whose commands are numbered. Not seen on a real module
-// yet: all of this was tried against an emulation only.
+// Sino Wealth SH1106, V2.3, which numbers the commands. This driver has been tested against an
+// emulation only, not on a real module yet.
 package sh1106
 
 import (
@@ -52,22 +51,21 @@ import (
 	"tabletop/drivers/internal/oled"
 )
 
-// Opts says how a module is wired and built in: its I²C address, Addr, 0x3C or 0x3D;
-// whether it is upside down, Rotated; and the pin at RES, Reset, if there is one.
+// Opts describes a module: its I²C address Addr (0x3C or 0x3D), whether it is mounted upside
+// down (Rotated), and the pin at RES (Reset, optional).
 type Opts = oled.Opts
 
-// DefaultOpts is a module as it is sold.
+// DefaultOpts is a module with the usual address, mounted upright.
 var DefaultOpts = oled.DefaultOpts
 
-// Dev is a display. It has Show, Refresh, Reinit, Halt and String, as package oled
-// tells.
+// Dev is a display. It has the methods Show, Refresh, Reinit, Halt and String of [oled.Dev].
 type Dev = oled.Dev
 
 // NewI2C returns the display on an I²C bus. It sends nothing.
 func NewI2C(b i2c.Bus, o *Opts) (*Dev, error) { return oled.NewI2C(chip, b, o) }
 
-// NewSPI returns the display at an SPI port, its D/C# wired to a pin. It connects
-// the port and sends nothing.
+// NewSPI returns the display at an SPI port, with its D/C# wired to dc. It connects the port
+// and sends nothing.
 func NewSPI(p spi.Port, dc gpio.PinOut, o *Opts) (*Dev, error) { return oled.NewSPI(chip, p, dc, o) }
 
 var chip = oled.Chip{

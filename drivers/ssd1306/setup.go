@@ -1,6 +1,6 @@
 package ssd1306
 
-// Commands the SH1106 hasn't, and values that are its own, with their page in the
+// Commands that the SH1106 lacks, and values specific to the SSD1306, with their page in the
 // datasheet, Rev 1.1.
 const (
 	scrollOff = 0x2E // p. 28–30; RAM must be written again after it
@@ -18,7 +18,7 @@ const (
 	deselect083 = 0x30 // 0.83 × Vcc
 )
 
-// setup is what is set besides what all chips know; p. 64.
+// setup holds the commands beyond the setup shared by all chips; p. 64.
 var setup = []byte{
 	scrollOff,
 	clock, clockMid,
