@@ -12,17 +12,17 @@ import (
 	"strings"
 )
 
-// Header are the labels of the chips that a Pi's 40-pin header hangs on.
+// Header lists the labels of the chips behind a Pi's 40-pin header.
 var Header = []string{"pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"}
 
 var (
-	// ErrNoChip says that there is no GPIO chip of that label.
+	// ErrNoChip reports that no GPIO chip has the label.
 	ErrNoChip = errors.New("no GPIO chip")
-	// ErrNoLine says that the chip has no such line.
+	// ErrNoLine reports that the chip has no such line.
 	ErrNoLine = errors.New("no line")
 )
 
-// node is an open chip. The kernel's is in kernel_linux.go.
+// node is an open chip. The kernel's implementation is in kernel_linux.go.
 type node interface {
 	info() (label string, lines int, err error)
 	line(offset int) (name, consumer string, err error)
@@ -30,22 +30,22 @@ type node interface {
 	Close() error
 }
 
-// handle are lines that were had, bit i that of the i-th.
+// handle is a set of requested lines. Bit i is the level of line i.
 type handle interface {
 	read() (uint64, error)
 	write(bits uint64) error
-	event() (offset int, err error) // os.ErrDeadlineExceeded when the deadline is over
+	event() (offset int, err error) // os.ErrDeadlineExceeded after the deadline
 	deadline(nanoseconds int64) error
 	Close() error
 }
 
-// Kernel opens chips. The zero value is this machine's.
+// Kernel opens chips. The zero value opens the chips of this machine.
 type Kernel struct {
-	folder string                          // of the nodes, "" for /dev
-	open   func(path string) (node, error) // nil for the kernel's
+	folder string                          // of the nodes; "" means /dev
+	open   func(path string) (node, error) // nil means the kernel's
 }
 
-// chip is an open chip with what it says of itself.
+// chip is an open chip with its label and its number of lines.
 type chip struct {
 	node
 	path  string
@@ -53,11 +53,11 @@ type chip struct {
 	lines int
 }
 
-// header reports whether the 40-pin header hangs on the chip.
+// header reports whether the 40-pin header belongs to the chip.
 func (c chip) header() bool { return slices.Contains(Header, c.label) }
 
-// each calls visit with one open chip after another until it says stop. It returns
-// what could not be opened or asked.
+// each calls visit with each chip in turn, until visit returns stop. It returns the errors of
+// chips that could not be opened or queried.
 func (k Kernel) each(visit func(chip) (stop bool)) (wrong error) {
 	folder, open := k.folder, k.open
 	if folder == "" {
@@ -91,10 +91,10 @@ func (k Kernel) each(visit func(chip) (stop bool)) (wrong error) {
 	return wrong
 }
 
-// numbered are lines of the header: GPIO0 to GPIO53.
+// numbered matches lines of the header: GPIO0 to GPIO53.
 var numbered = regexp.MustCompile(`^GPIO(\d{1,2})$`)
 
-// offset is the number of a line on the chip; false if it has no such line.
+// offset returns the number of a line on the chip, and false if the chip has no such line.
 func (c chip) offset(name string) (int, bool) {
 	if m := numbered.FindStringSubmatch(name); m != nil && c.header() {
 		n, _ := strconv.Atoi(m[1]) // two digits at most
@@ -108,7 +108,7 @@ func (c chip) offset(name string) (int, bool) {
 	return 0, false
 }
 
-// offsets are the numbers of lines on the chip; the error names the first it lacks.
+// offsets returns the numbers of lines on the chip. Its error names the first missing line.
 func (c chip) offsets(names []string) (all []int, err error) {
 	for _, name := range names {
 		n, ok := c.offset(name)
@@ -120,9 +120,9 @@ func (c chip) offsets(names []string) (all []int, err error) {
 	return all, nil
 }
 
-// with calls use with the chip that has the lines: the one of that label; where
-// label is "" the header's, or for a single line that isn't called by number any
-// that has it.
+// with calls use with the chip that has the lines. With a label it is the chip of that label.
+// Without one it is the header's chip; a single line not named by number may also be on any
+// other chip.
 func (k Kernel) with(label string, names []string, use func(chip, []int) error) error {
 	none := label
 	if none == "" {
@@ -152,7 +152,7 @@ func (k Kernel) with(label string, names []string, use func(chip, []int) error) 
 	return err
 }
 
-// order says which chips are asked, one kind after the other.
+// order returns the predicates of the chips to search, in order.
 func (k Kernel) order(label string, names []string) []func(chip) bool {
 	if label != "" {
 		return []func(chip) bool{func(c chip) bool { return c.label == label }}
@@ -164,9 +164,9 @@ func (k Kernel) order(label string, names []string) []func(chip) bool {
 	return kinds
 }
 
-// Holder tells who holds a line of the chip of that label: "" if nobody does. Error
-// wraps ErrNoChip or ErrNoLine where there is none. With label "" it is looked for
-// as Pin does.
+// Holder returns the consumer of a line of the chip with that label, or "" if the line is
+// free. With label "" it searches the chips as Line does. Its error wraps ErrNoChip or
+// ErrNoLine if there is no such chip or line.
 func (k Kernel) Holder(label, name string) (consumer string, err error) {
 	err = k.with(label, []string{name}, func(c chip, offsets []int) error {
 		_, consumer, err = c.line(offsets[0])

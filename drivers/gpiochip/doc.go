@@ -1,24 +1,22 @@
-// Package gpiochip gives out lines of the kernel's GPIO chips by way of
-// /dev/gpiochipN: those of a Pi's 40-pin header by their number, others by the name
-// that the kernel has for them.
+// Package gpiochip requests lines of the kernel's GPIO chips through /dev/gpiochipN: lines of
+// a Pi's 40-pin header by number, other lines by their name in the kernel.
 //
-// # Which chip
+// # Chips
 //
-// The header hangs on one chip, and that is known by its label alone:
+// The header belongs to one chip, which only its label identifies:
 //
 //	pinctrl-bcm2835   Pi Zero to Pi 3
 //	pinctrl-bcm2711   Pi 4
 //	pinctrl-rp1       Pi 5
 //
-// Its number says nothing: on a Pi 5 the header is gpiochip4 up to kernel 6.6.44,
-// then gpiochip0 with a link gpiochip4 beside it, and on the latest again another.
-// Links are left out: what they lead to is looked at under its own name. A line
-// without a chip is never looked for on a chip that isn't the header's if it is
-// called by number.
+// Its number is not fixed: on a Pi 5 the header is gpiochip4 up to kernel 6.6.44, then
+// gpiochip0 with a link gpiochip4 beside it, and another number on the latest kernels. Links
+// are skipped: their target is found under its own name. A line named by number is searched
+// for on the header's chip only, unless a chip is given.
 //
-// # Which line
+// # Lines
 //
-// GPIO4 is line 4 of the header's chip, whatever the kernel calls it:
+// GPIO4 is line 4 of the header's chip, whatever its name in the kernel:
 //
 //	         Raspberry Pi OS until 2023,  Raspberry Pi OS since   Pi 5
 //	         Debian, Pi Zero to Pi 3
@@ -27,14 +25,15 @@
 //	line 8   SPI_CE0_N                    GPIO8                   GPIO8
 //	line 14  TXD1                         GPIO14                  GPIO14
 //
-// Any other name is the kernel's: "SDA1" on the header, or "PA0" of an expander.
+// Any other name is the kernel's name of the line: "SDA1" on the header, or "PA0" of an
+// expander.
 //
-// # When
+// # Hot-plugged chips
 //
-// Chips are looked for whenever lines are asked for, so that one that comes late, or
-// back, is found; nothing is kept open but the lines themselves. That is why periph's
-// gpioioctl isn't used: it looks once, knows lines by name, and closes descriptors
-// twice where a link leads to a chip. What drivers are given is periph's gpio.PinIO.
+// Each request searches the chips again, so it finds a chip that appears late or reappears. No
+// file is kept open except the requested lines. Therefore this package doesn't use periph's
+// gpioioctl, which searches once, knows lines by name only, and closes descriptors twice if a
+// link points to a chip. The lines implement periph's gpio.PinIO for drivers.
 //
 // # Source
 //

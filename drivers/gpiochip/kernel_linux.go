@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Sizes of the kernel's (gpio.h).
+// Sizes in the kernel's structs (gpio.h).
 const (
 	nameSize  = 32 // GPIO_MAX_NAME_SIZE
 	attrsMost = 10 // GPIO_V2_LINE_NUM_ATTRS_MAX
@@ -58,7 +58,7 @@ type lineRequest struct {
 	consumer [nameSize]byte
 	config   lineConfig
 	lines    uint32
-	events   uint32 // size of the queue; 0 is 16 a line
+	events   uint32 // size of the queue; 0 means 16 per line
 	_        [5]uint32
 	fd       int32
 }
@@ -74,7 +74,7 @@ type lineEvent struct {
 	_                   [6]uint32
 }
 
-// Numbers of the calls: how the struct goes, its size, 0xB4 and the call's own.
+// Request codes of the ioctls: direction, size of the struct, type 0xB4 and number.
 const (
 	out      = 2 << 30 // from the kernel
 	both     = 3 << 30
@@ -86,7 +86,7 @@ const (
 	setLevel = both | calls | 0x0F | uint(unsafe.Sizeof(lineValues{}))<<16
 )
 
-// call does an ioctl on an open file, which stays open meanwhile.
+// call does an ioctl on an open file and keeps the file open meanwhile.
 func call(f *os.File, number uint, arg unsafe.Pointer) error {
 	raw, err := f.SyscallConn()
 	if err != nil {
@@ -127,7 +127,7 @@ func (n kernelNode) line(offset int) (name, consumer string, err error) {
 	return text(i.name), text(i.consumer), err
 }
 
-// text is what stands before the first NUL.
+// text returns the string before the first NUL.
 func text(b [nameSize]byte) string {
 	before, _, _ := bytes.Cut(b[:], []byte{0})
 	return string(before)
@@ -152,7 +152,7 @@ func (n kernelNode) request(offsets []int, flags uint64) (handle, error) {
 	return kernelLines{os.NewFile(uintptr(r.fd), n.Name()+" lines"), 1<<len(offsets) - 1}, nil
 }
 
-// kernelLines are lines that were had; mask has a bit for each.
+// kernelLines is a handle of requested lines; mask has a bit for each.
 type kernelLines struct {
 	*os.File
 	mask uint64

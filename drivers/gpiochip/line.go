@@ -10,24 +10,24 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// Line is one line as periph's drivers want it. It is had when it is first used, and
-// asked for anew after it has failed: its chip may have gone and come back. It may
-// be used from anywhere.
+// Line is a line that implements gpio.PinIO. It requests the line from the kernel on first
+// use. After a failure it requests the line again, as the chip may have vanished and
+// reappeared. Its methods may be called from any goroutine.
 type Line struct {
 	kernel Kernel
 	label  string
 	name   string
 
 	mu     sync.Mutex
-	handle handle // nil while it isn't had
-	flags  uint64 // with which it was
+	handle handle // nil while the line is not requested
+	flags  uint64 // of the request
 	offset int
 }
 
 var _ gpio.PinIO = (*Line)(nil)
 
-// Line finds a line: of the chip of that label, or with "" of the header's; one that
-// isn't called by number may also be any other chip's. Nothing is asked for yet.
+// Line finds a line of the chip with that label. With label "" it searches the header's chip;
+// a line not named by number may also be on any other chip. It requests nothing yet.
 func (k Kernel) Line(label, name string) (*Line, error) {
 	l := &Line{kernel: k, label: label, name: name, offset: -1}
 	err := k.with(label, []string{name}, func(_ chip, offsets []int) error {
@@ -40,34 +40,34 @@ func (k Kernel) Line(label, name string) (*Line, error) {
 	return l, nil
 }
 
-// String is the name it was asked for by.
+// String returns the name passed to Kernel.Line.
 func (l *Line) String() string { return l.name }
 
-// Name is that, too.
+// Name returns the same as String.
 func (l *Line) Name() string { return l.name }
 
-// Number is the line's on its chip.
+// Number returns the number of the line on its chip.
 func (l *Line) Number() int { return l.offset }
 
-// Function is unknown: another program may have the line.
+// Function returns "": the function is unknown, as another program may hold the line.
 func (l *Line) Function() string { return "" }
 
-// Halt gives the line back.
+// Halt releases the line.
 func (l *Line) Halt() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.drop()
+	return l.release()
 }
 
-// In makes it an input.
+// In makes the line an input.
 func (l *Line) In(pull gpio.Pull, edge gpio.Edge) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, err := l.have(input | biases[pull] | edges[edge])
+	_, err := l.request(input | biases[pull] | edges[edge])
 	return err
 }
 
-// Read returns the level of an input; Low where it can't be read.
+// Read returns the level of an input, or Low if it can't be read.
 func (l *Line) Read() gpio.Level {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -76,13 +76,13 @@ func (l *Line) Read() gpio.Level {
 	}
 	bits, err := l.handle.read()
 	if err != nil {
-		l.failed("read", err)
+		l.fail("read", err)
 	}
 	return err == nil && bits&1 == 1
 }
 
-// WaitForEdge waits for an edge of an input, for ever if timeout is negative, and
-// reports whether there was one.
+// WaitForEdge waits for an edge of an input and reports whether there was one. A negative
+// timeout waits without limit.
 func (l *Line) WaitForEdge(timeout time.Duration) bool {
 	l.mu.Lock()
 	h := l.handle
@@ -97,17 +97,17 @@ func (l *Line) WaitForEdge(timeout time.Duration) bool {
 	return err == nil && at == 0
 }
 
-// Pull isn't known of a line that nobody has set.
+// Pull returns gpio.PullNoChange: the kernel doesn't report the pull.
 func (l *Line) Pull() gpio.Pull { return gpio.PullNoChange }
 
-// DefaultPull isn't, either.
+// DefaultPull returns gpio.PullNoChange, as Pull does.
 func (l *Line) DefaultPull() gpio.Pull { return gpio.PullNoChange }
 
-// Out makes it an output, if it isn't one, and sets its level.
+// Out makes the line an output, unless it is one, and sets its level.
 func (l *Line) Out(level gpio.Level) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	h, err := l.have(output)
+	h, err := l.request(output)
 	if err != nil {
 		return err
 	}
@@ -116,22 +116,22 @@ func (l *Line) Out(level gpio.Level) error {
 		bits = 1
 	}
 	if err := h.write(bits); err != nil {
-		return l.failed("set", err)
+		return l.fail("set", err)
 	}
 	return nil
 }
 
-// PWM is not the kernel's GPIO.
+// PWM returns an error: the kernel's GPIO interface has no PWM.
 func (l *Line) PWM(gpio.Duty, physic.Frequency) error {
 	return fmt.Errorf("gpiochip: PWM on %s: %w", l.name, errors.ErrUnsupported)
 }
 
-// have asks for the line, unless it is had so already.
-func (l *Line) have(flags uint64) (handle, error) {
+// request requests the line, unless it is already requested with these flags.
+func (l *Line) request(flags uint64) (handle, error) {
 	if l.handle != nil && l.flags == flags {
 		return l.handle, nil
 	}
-	if err := l.drop(); err != nil {
+	if err := l.release(); err != nil {
 		return nil, err
 	}
 	err := l.kernel.with(l.label, []string{l.name}, func(c chip, offsets []int) (err error) {
@@ -145,12 +145,13 @@ func (l *Line) have(flags uint64) (handle, error) {
 	return l.handle, err
 }
 
-// failed gives the line back, so that it is asked for anew.
-func (l *Line) failed(what string, err error) error {
-	return errors.Join(fmt.Errorf("gpiochip: %s %s: %w", what, l.name, err), l.drop())
+// fail releases the line after an error, so that the next use requests it again.
+func (l *Line) fail(what string, err error) error {
+	return errors.Join(fmt.Errorf("gpiochip: %s %s: %w", what, l.name, err), l.release())
 }
 
-func (l *Line) drop() error {
+// release releases the line if it is requested.
+func (l *Line) release() error {
 	if l.handle == nil {
 		return nil
 	}

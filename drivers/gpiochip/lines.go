@@ -23,20 +23,20 @@ const (
 	noBias  = 1 << 10
 )
 
-// biases are what a pull is to the kernel; gpio.PullNoChange is nothing.
+// biases maps pulls to the kernel's flags. gpio.PullNoChange has none.
 var biases = map[gpio.Pull]uint64{gpio.PullUp: pullUp, gpio.PullDown: pullDn, gpio.Float: noBias}
 
-// edges are what is listened to.
+// edges maps edges to the kernel's flags.
 var edges = map[gpio.Edge]uint64{gpio.RisingEdge: rising, gpio.FallingEdge: falling, gpio.BothEdges: rising | falling}
 
-// Lines are inputs that are read at once.
+// Lines is a set of inputs that are read together.
 type Lines struct {
 	handle  handle
 	offsets []int
 }
 
-// Inputs asks for lines of one chip, with both edges: those of the chip of that
-// label, "" for the header's. A line that somebody else holds is an error.
+// Inputs requests lines of the chip with that label, or of the header's chip if label is "",
+// and detects both edges. It returns an error if another process holds one of the lines.
 func (k Kernel) Inputs(label string, names []string, pull gpio.Pull) (l *Lines, err error) {
 	err = k.with(label, names, func(c chip, offsets []int) error {
 		h, err := c.request(offsets, input|rising|falling|biases[pull])
@@ -49,11 +49,11 @@ func (k Kernel) Inputs(label string, names []string, pull gpio.Pull) (l *Lines, 
 	return l, err
 }
 
-// Read returns the levels, bit i that of line i, 1 for high.
+// Read returns the levels: bit i is line i, 1 is high.
 func (l *Lines) Read() (uint64, error) { return l.handle.read() }
 
-// WaitForEdge waits for an edge on any line and returns which line it was, or -1 once
-// the timeout is over.
+// WaitForEdge waits for an edge on any line and returns the index of the line, or -1 after the
+// timeout.
 func (l *Lines) WaitForEdge(timeout time.Duration) (int, error) {
 	if err := l.handle.deadline(int64(timeout)); err != nil {
 		return -1, err
@@ -68,8 +68,8 @@ func (l *Lines) WaitForEdge(timeout time.Duration) (int, error) {
 	return slices.Index(l.offsets, offset), nil
 }
 
-// Close gives the lines back.
+// Close releases the lines.
 func (l *Lines) Close() error { return l.handle.Close() }
 
-// forever is a wait that nobody sees the end of.
+// forever is a timeout longer than any run of the program.
 const forever = math.MaxInt64 / 2
