@@ -1,24 +1,24 @@
-// Package buzzer gives short signals on an active buzzer, one that sounds by itself
-// while it has current, at a GPIO line.
+// Package buzzer plays short signals on an active buzzer at a GPIO line. An active buzzer
+// sounds by itself while it has current.
 //
-// Play never waits: a goroutine sounds the signals one after another, so none cuts
-// another short. Halt ends the goroutine and leaves silence behind.
+// Play never blocks: a goroutine plays the signals one after another, each to its end. Halt
+// ends the goroutine and silences the buzzer.
 //
 // # Wiring
 //
-// A buzzer takes about 30 mA, a GPIO line gives 16 at most, so a transistor stands
-// between:
+// A buzzer takes about 30 mA, and a GPIO line supplies 16 mA at most, so a transistor is
+// needed:
 //
 //	Pi                  1 kΩ      NPN (BC547, 2N2222, S8050)
 //	pin 37  GPIO26      → 1 kΩ →  base
 //	pin 39  ground                emitter
 //	pin 1   3.3 V       buzzer +; buzzer − → collector
 //
-// Modules with three pins have the transistor on board; those that sound on a low
-// level (with a PNP transistor) need Opts.ActiveLow and a supply of 3.3 V, since a
-// line of 3.3 V doesn't silence them at 5 V. GPIO9 to 27 are pulled low until
-// somebody drives them (BCM2835 ARM Peripherals, table 6-31), so there a buzzer that
-// sounds on a high level is silent from power-on.
+// Modules with three pins have the transistor on board. Modules that sound on a low level
+// (with a PNP transistor) need Opts.ActiveLow and a supply of 3.3 V: at 5 V a line of 3.3 V
+// doesn't silence them. GPIO9 to 27 are pulled low until a program drives them (BCM2835 ARM
+// Peripherals, table 6-31), so on these lines a buzzer that sounds on a high level is silent
+// from power-on.
 package buzzer
 
 import (
@@ -29,12 +29,12 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// Signal is how long it sounds, pauses, sounds again and so on.
+// Signal is a sequence of durations: sound, pause, sound and so on.
 type Signal []time.Duration
 
-// The signals: one short sound when the turn passes on, two when the time is up, three long
-// ones for what must not be missed; one that rises for what is won, a long one for what is
-// lost, and for the end of the game a fanfare.
+// The signals. TurnChange is one short sound when the turn passes on. Time is two sounds when
+// the time is up. Gain rises, Loss is long, and Fanfare marks the end of the game. Alarm is
+// three long sounds for events that must not be missed.
 var (
 	TurnChange = Signal{40 * time.Millisecond}
 	Time       = Signal{80 * time.Millisecond, 120 * time.Millisecond, 80 * time.Millisecond}
@@ -51,16 +51,16 @@ var (
 	}
 )
 
-// waiting is how many signals wait for the one that sounds; more are dropped, for
-// they would come too late to mean anything.
-const waiting = 3
+// queueSize is the maximum number of waiting signals. Further signals are dropped: they would
+// come too late to mean anything.
+const queueSize = 3
 
 const (
 	gap   = 250 * time.Millisecond // between two signals
-	again = 100 * time.Millisecond // between tries to silence a line that doesn't obey
+	again = 100 * time.Millisecond // between attempts to silence a line that fails
 )
 
-// Opts says what is wired to the line.
+// Opts describes the buzzer at the line.
 type Opts struct {
 	ActiveLow bool // the buzzer sounds on a low level
 }
@@ -68,13 +68,13 @@ type Opts struct {
 // DefaultOpts is a buzzer that sounds on a high level.
 var DefaultOpts = Opts{}
 
-// Dev is a buzzer. Its methods may be called from anywhere.
+// Dev is a buzzer. Its methods may be called from any goroutine.
 type Dev struct {
 	pin    gpio.PinOut
 	silent gpio.Level
 
 	next   chan Signal
-	failed chan error // the first since the last Play
+	failed chan error // the first error since the last Play
 	quit   chan struct{}
 	once   sync.Once
 	done   chan struct{}
@@ -84,7 +84,7 @@ type Dev struct {
 func New(p gpio.PinOut, o Opts) (*Dev, error) {
 	d := &Dev{
 		pin: p, silent: gpio.Level(o.ActiveLow),
-		next: make(chan Signal, waiting), failed: make(chan error, 1),
+		next: make(chan Signal, queueSize), failed: make(chan error, 1),
 		quit: make(chan struct{}), done: make(chan struct{}),
 	}
 	if err := d.out(d.silent); err != nil {
@@ -94,8 +94,8 @@ func New(p gpio.PinOut, o Opts) (*Dev, error) {
 	return d, nil
 }
 
-// Play sounds a signal soon and returns at once. An error is that of an earlier
-// signal, told once: the line refused. After Halt nothing sounds.
+// Play queues a signal and returns at once. It returns the first error of the line since the
+// last Play, once. After Halt it plays nothing.
 func (d *Dev) Play(s Signal) error {
 	var earlier error
 	select {
@@ -109,14 +109,14 @@ func (d *Dev) Play(s Signal) error {
 	return earlier
 }
 
-// Halt ends what sounds, for good, and silences the line.
+// Halt ends the current signal and all later ones, and silences the line.
 func (d *Dev) Halt() error {
 	d.once.Do(func() { close(d.quit) })
 	<-d.done
 	return d.out(d.silent)
 }
 
-// String names the driver and the line.
+// String returns the name of the driver and its line.
 func (d *Dev) String() string { return fmt.Sprintf("buzzer{%s}", d.pin) }
 
 func (d *Dev) work() {
@@ -131,7 +131,7 @@ func (d *Dev) work() {
 	}
 }
 
-// sound plays a signal and ends with silence, whatever happens.
+// sound plays a signal and always ends with silence.
 func (d *Dev) sound(s Signal) {
 	for i, span := range s {
 		level := d.silent
@@ -147,7 +147,7 @@ func (d *Dev) sound(s Signal) {
 	d.wait(gap)
 }
 
-// try drives the line and keeps the first failure for the next Play.
+// try drives the line and stores the first error for the next Play. It reports success.
 func (d *Dev) try(l gpio.Level) bool {
 	err := d.out(l)
 	if err == nil {
@@ -167,7 +167,7 @@ func (d *Dev) out(l gpio.Level) error {
 	return nil
 }
 
-// wait reports whether span passed before Halt.
+// wait waits for span, and reports false if Halt is called before its end.
 func (d *Dev) wait(span time.Duration) bool {
 	select {
 	case <-time.After(span):

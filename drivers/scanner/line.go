@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// line is the code that is being received.
+// line is the line being received.
 type line struct {
 	longest int
 	bytes   []byte
-	long    bool // it had more bytes than are kept
+	long    bool // the line has more bytes than longest
 }
 
-// add adds a byte. When it ends a line that isn't blank, add returns the code, or
-// "" for what can't be one.
+// add adds a byte. At the end of a line that isn't blank, it returns true and the code, or ""
+// if the line is not a valid code.
 func (l *line) add(b byte) (code string, ended bool) {
 	if b != '\r' && b != '\n' {
 		if len(l.bytes) == l.longest {
@@ -30,7 +30,7 @@ func (l *line) add(b byte) (code string, ended bool) {
 	return code, l.drop()
 }
 
-// drop forgets the line and reports whether there was any.
+// drop discards the line and reports whether it had any bytes.
 func (l *line) drop() bool {
 	was := len(l.bytes) > 0
 	l.bytes, l.long = l.bytes[:0], false
