@@ -98,7 +98,7 @@ func BenchmarkReading(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	d.forget()
+	d.reset()
 	b.ReportAllocs()
 	now, levels := time.Duration(0), uint64(0b111111)
 	for b.Loop() {
@@ -107,6 +107,6 @@ func BenchmarkReading(b *testing.B) {
 			levels ^= 0b001000
 		}
 		d.read(now, levels, none)
-		d.rest(now)
+		d.timeout(now)
 	}
 }

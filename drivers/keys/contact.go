@@ -2,53 +2,53 @@ package keys
 
 import "time"
 
-// state is what is known of a contact.
+// state is the state of a contact.
 type state uint8
 
 const (
 	unread state = iota
 	open
-	pressed // and reported
-	deaf    // closed when first read, not reported
-	stuck   // closed for too long, reported as released
+	pressed   // reported as pressed
+	preclosed // closed at the first reading, not reported
+	stuck     // closed for too long, reported as released
 )
 
-// change is what a reading has shown.
+// change is the result of a reading.
 type change uint8
 
 const (
 	nothing change = iota
 	press
 	release
-	jam  // held for too long
-	free // no longer stuck
+	becameStuck // has become stuck
+	unstuck     // is no longer stuck
 )
 
-// limits are the times of Opts.
+// limits holds the times of Opts.
 type limits struct{ debounce, release, longest time.Duration }
 
-// contact is the debouncer of one key. Times count from the first reading.
+// contact debounces one key. Times count from the first reading.
 type contact struct {
-	state  state
-	closed bool          // as last read
-	at     time.Duration // when that was
-	began  time.Duration // when it became pressed or deaf
-	held   time.Duration // closed without a break
-	opened time.Duration // open for so much longer than closed, since held was enough
+	state     state
+	closed    bool          // at the last reading
+	at        time.Duration // time of the last reading
+	began     time.Duration // time of becoming pressed or preclosed
+	closedFor time.Duration // time closed without interruption
+	openFor   time.Duration // time open minus time closed, not below 0, since the contact was last closed for debounce
 }
 
-// credit is the most that one reading tells about the time since the one before:
-// a sampler that was kept waiting has not seen what happened meanwhile. Only of a
-// contact that was open, is open and reported no edge is it known: it stayed open.
+// credit limits the time counted for one reading: a delayed sampler doesn't know the levels
+// since the reading before. There is no limit for a contact that was open, is open and
+// reported no edge: it has stayed open.
 const credit = 2 * Step
 
-// read takes the level of now. Moved says that an edge was reported since the
-// reading before, whatever the level is.
+// read processes the level at time now. moved means that an edge was reported since the last
+// reading, whatever the level is.
 func (c *contact) read(now time.Duration, closed, moved bool, l limits) change {
 	if c.state == unread {
 		*c = contact{state: open, closed: closed, at: now, began: now}
 		if closed {
-			c.state = deaf
+			c.state = preclosed
 		}
 		return nothing
 	}
@@ -61,35 +61,35 @@ func (c *contact) read(now time.Duration, closed, moved bool, l limits) change {
 	return c.judge(l)
 }
 
-// count credits the time since the reading before to the level it had shown.
+// count adds the time since the last reading to the level of that reading.
 func (c *contact) count(passed time.Duration, closed, moved bool) {
 	if c.closed {
-		c.opened = max(0, c.opened-passed)
+		c.openFor = max(0, c.openFor-passed)
 	} else {
-		c.opened += passed
+		c.openFor += passed
 	}
 	if moved || closed != c.closed {
-		c.held = 0
+		c.closedFor = 0
 	} else if closed {
-		c.held += passed
+		c.closedFor += passed
 	}
 }
 
 func (c *contact) judge(l limits) change {
-	if c.held >= l.debounce {
-		c.opened = 0
+	if c.closedFor >= l.debounce {
+		c.openFor = 0
 	}
 	switch {
-	case c.state == open && c.held >= l.debounce:
+	case c.state == open && c.closedFor >= l.debounce:
 		c.state, c.began = pressed, c.at
 		return press
 	case c.state == open:
 		return nothing
-	case !c.closed && c.opened >= l.release:
+	case !c.closed && c.openFor >= l.release:
 		return c.release()
 	case c.state != stuck && c.closed && c.at-c.began >= l.longest:
 		c.state = stuck
-		return jam
+		return becameStuck
 	}
 	return nothing
 }
@@ -101,20 +101,20 @@ func (c *contact) release() change {
 	case pressed:
 		return release
 	case stuck:
-		return free
+		return unstuck
 	default:
 		return nothing
 	}
 }
 
-// due is how soon the contact may have news if its level stays as it is, and
-// false if it rests.
+// due returns the time until the contact may change its state with its level unchanged, and
+// false if it can't.
 func (c *contact) due(l limits) (time.Duration, bool) {
 	switch {
 	case c.state == open:
-		return l.debounce - c.held, c.closed
+		return l.debounce - c.closedFor, c.closed
 	case c.closed:
-		return c.opened, c.opened > 0
+		return c.openFor, c.openFor > 0
 	}
-	return l.release - c.opened, true
+	return l.release - c.openFor, true
 }

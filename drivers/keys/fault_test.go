@@ -94,12 +94,12 @@ func TestAChipThatComesAndGoesIsSaidOnce(t *testing.T) {
 func TestPausesGrowUpToTheLast(t *testing.T) {
 	o := outage{fault: func(error) {}}
 	for i, want := range []time.Duration{1, 2, 4, 8, 16, 32, 50, 50} {
-		if got := o.begins(errGone); got != want*firstPause {
+		if got := o.begin(errGone); got != want*firstPause {
 			t.Errorf("pause %d: %v, want %v", i, got, want*firstPause)
 		}
 	}
-	o.ends()
-	if got := o.begins(errGone); got != firstPause {
+	o.end()
+	if got := o.begin(errGone); got != firstPause {
 		t.Errorf("after the end: %v, want %v", got, firstPause)
 	}
 }

@@ -9,26 +9,26 @@ import (
 	"time"
 )
 
-// Dev are the keys of one panel.
+// Dev is the set of keys of a panel.
 type Dev struct {
 	opts    Opts
 	limits  limits
 	request func() (Lines, error)
-	unheard atomic.Uint64 // bit i: key i is deaf or stuck
+	ignored atomic.Uint64 // bit i: key i is preclosed or stuck
 
-	// Run's own
-	contacts []contact // one a key
-	down     []bool    // what Edge was told of each
+	// used by Run only
+	contacts []contact // one per key
+	down     []bool    // last state passed to Edge, by key
 	wheel    wheel
-	turned   time.Duration // when it last moved
+	turned   time.Duration // time of its last movement
 
-	mu   sync.Mutex // guards what follows
+	mu   sync.Mutex // guards the fields below
 	stop context.CancelFunc
 	done chan struct{} // closed when Run has returned; nil when it doesn't run
 }
 
-// New returns keys on lines that request asks for: those of the keys in the order
-// of o, then A and B of the encoder. Request is called again after each fault.
+// New returns keys on the lines returned by request: those of the keys in the order of o, then
+// A and B of the encoder. Run calls request at its start and after each fault.
 func New(o Opts, request func() (Lines, error)) (*Dev, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -48,12 +48,12 @@ func New(o Opts, request func() (Lines, error)) (*Dev, error) {
 	}, nil
 }
 
-// ErrRunning says that Run was called while it runs.
+// ErrRunning is returned by Run while another Run is active.
 var ErrRunning = errors.New("keys: already running")
 
-// Run reads the keys until ctx ends or Halt is called, and returns nil then,
-// within Idle; the lines are given back and every key is released. It may be
-// called again after it has returned or panicked, not before.
+// Run reads the keys until ctx ends or Halt is called. Then it releases every key and the
+// lines, and returns nil within Idle. It must not be called again before it has returned or
+// panicked.
 func (d *Dev) Run(ctx context.Context) error {
 	ctx, ended, err := d.begin(ctx)
 	if err != nil {
@@ -67,7 +67,7 @@ func (d *Dev) Run(ctx context.Context) error {
 			return nil
 		}
 		select {
-		case <-time.After(out.begins(err)):
+		case <-time.After(out.begin(err)):
 		case <-ctx.Done():
 			return nil
 		}
@@ -104,27 +104,27 @@ func (d *Dev) Halt() error {
 	return nil
 }
 
-// Stuck names the keys that are closed and not heard until they open: those that
-// were closed when the lines were had, and those held for more than Longest. It
-// may be called from anywhere.
+// Stuck returns the names of the keys that are ignored until they open: those that were closed
+// when the lines were requested, and those held for more than Longest. It may be called from
+// any goroutine.
 func (d *Dev) Stuck() []string {
 	var names []string
-	unheard := d.unheard.Load()
+	ignored := d.ignored.Load()
 	for i, k := range d.opts.Keys {
-		if unheard>>i&1 == 1 {
+		if ignored>>i&1 == 1 {
 			names = append(names, k.Name)
 		}
 	}
 	return names
 }
 
-// String names the keys and their lines.
+// String returns the names of the keys and their lines.
 func (d *Dev) String() string {
 	var parts []string
 	for _, k := range d.opts.Keys {
 		parts = append(parts, k.Name+"="+k.Line)
 	}
-	if e := d.opts.Encoder; e.there() {
+	if e := d.opts.Encoder; e.present() {
 		parts = append(parts, e.Left+"/"+e.Right+"="+e.A+"/"+e.B)
 	}
 	return "keys{" + strings.Join(parts, " ") + "}"

@@ -2,22 +2,21 @@ package keys
 
 import "time"
 
-// Lines is what the keys need of the kernel: some lines that are read at once.
+// Lines is a set of GPIO lines that are read together.
 type Lines interface {
-	// Read returns the levels, bit i that of line i, 1 for high.
+	// Read returns the levels: bit i is line i, 1 is high.
 	Read() (uint64, error)
-	// WaitForEdge waits for an edge on any line and returns which line it was, or
-	// -1 once the timeout is over. The timeout is positive.
+	// WaitForEdge waits for an edge on any line and returns the index of the line, or -1 after
+	// the timeout. The timeout is positive.
 	WaitForEdge(timeout time.Duration) (line int, err error)
-	// Close gives the lines back.
+	// Close releases the lines.
 	Close() error
 }
 
-// none is the line that no edge was on.
+// none means that no line had an edge.
 const none = -1
 
-// Probe asks for the lines of o and gives them back: nil if the keys could be read
-// now.
+// Probe requests the lines of o and releases them. It returns nil if the keys can be read.
 func Probe(o Opts, request func() (Lines, error)) error {
 	if err := o.checkWiring(); err != nil {
 		return err

@@ -8,45 +8,45 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// Key is a push button: what it is called, and the line it hangs on.
+// Key is a push button.
 type Key struct {
-	Name string // as Edge will tell it
+	Name string // passed to Edge
 	Line string // "GPIO5"
 }
 
 // Encoder is a rotary encoder on two lines.
 type Encoder struct {
 	A, B        string // lines; both "" for no encoder
-	Left, Right string // the keys that a detent counter-clockwise and clockwise presses
+	Left, Right string // keys pressed by a detent counter-clockwise and clockwise
 	Detent      int    // quarter steps from detent to detent: 4, 2 or 1
 }
 
-// Opts says which keys there are, how they are wired and who hears them.
+// Opts defines the keys, their wiring and their callbacks.
 type Opts struct {
 	Keys    []Key
 	Encoder Encoder
 
-	Chip      string // label of the GPIO chip the lines are asked of; "" is the header's
+	Chip      string // label of the GPIO chip of the lines; "" means the header's chip
 	ActiveLow bool   // a closed contact pulls its line to ground
 	Pull      gpio.Pull
 
-	Debounce time.Duration // how long a contact is closed before it is a press
-	Release  time.Duration // how long it is open before it is a release
-	Longest  time.Duration // a key that is held longer is stuck
+	Debounce time.Duration // minimum time closed for a press
+	Release  time.Duration // minimum time open for a release
+	Longest  time.Duration // a key held longer is stuck
 
-	// Edge hears each press and each release once. It is called by Run, between
-	// two readings of the lines, and so must not wait.
+	// Edge is called once for each press and each release. Run calls it between two readings
+	// of the lines, so it must not block.
 	Edge func(key string, down bool)
-	// Fault is told once why the keys can't be read, and nil once they can again.
-	// It may be nil.
+	// Fault, if set, is called once with the reason when the keys can't be read, and with nil
+	// when they can be read again.
 	Fault func(err error)
-	// Stuck is told that a key has been closed for longer than Longest, and when
-	// it opened at last. It may be nil.
+	// Stuck, if set, is called with true when a key has been closed for longer than Longest,
+	// and with false when it opens.
 	Stuck func(key string, stuck bool)
 }
 
-// DefaultOpts has four keys on GPIO 5, 6, 13 and 19, to ground, with the internal
-// pull-ups, and no encoder. Edge is the caller's to add.
+// DefaultOpts returns options for four keys on GPIO 5, 6, 13 and 19, to ground, with the
+// internal pull-ups and no encoder. The caller must set Edge.
 func DefaultOpts() Opts {
 	return Opts{
 		Keys: []Key{
@@ -63,25 +63,25 @@ func DefaultOpts() Opts {
 	}
 }
 
-// DefaultEncoder is an EC11 on lines a and b that turns through a list: up and
-// down, a detent for each full step.
+// DefaultEncoder returns an EC11 on lines a and b that scrolls a list up and down, one detent
+// per full step.
 func DefaultEncoder(a, b string) Encoder {
 	return Encoder{A: a, B: b, Left: "up", Right: "down", Detent: 4}
 }
 
-// maxLines is how many lines the kernel gives out in one request.
+// maxLines is the maximum number of lines in one request to the kernel.
 const maxLines = 64
 
-// there says whether there is an encoder.
-func (e Encoder) there() bool { return e.A != "" || e.B != "" }
+// present reports whether there is an encoder.
+func (e Encoder) present() bool { return e.A != "" || e.B != "" }
 
-// Lines names all lines in the order of their bits: the keys, then A and B.
+// Lines returns the names of all lines in the order of their bits: the keys, then A and B.
 func (o Opts) Lines() []string {
 	var names []string
 	for _, k := range o.Keys {
 		names = append(names, k.Line)
 	}
-	if o.Encoder.there() {
+	if o.Encoder.present() {
 		names = append(names, o.Encoder.A, o.Encoder.B)
 	}
 	return names
@@ -133,7 +133,7 @@ func (o Opts) checkPull() error {
 
 func (e Encoder) check() error {
 	switch {
-	case !e.there():
+	case !e.present():
 		return nil
 	case e.Left == "" || e.Right == "" || e.Left == e.Right:
 		return errors.New("keys: the encoder needs a key for each direction")
@@ -143,7 +143,7 @@ func (e Encoder) check() error {
 	return nil
 }
 
-// unique refuses names that are empty or come twice.
+// unique returns an error if a name is empty or occurs twice.
 func unique(what string, names []string) error {
 	seen := map[string]bool{}
 	for _, name := range names {

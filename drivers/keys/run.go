@@ -8,81 +8,82 @@ import (
 )
 
 const (
-	// Step is the longest time between two readings while anything moves.
+	// Step is the longest time between two readings while any line changes.
 	Step = time.Millisecond
-	// Idle is the longest time between two readings when nothing does.
+	// Idle is the longest time between two readings while no line changes.
 	Idle = 200 * time.Millisecond
 )
 
 const (
-	// flurry is how many edges within a Step are listened to: as many as the kernel
-	// keeps. More are noise.
+	// flurry is the maximum number of edges handled per Step: the size of the kernel's queue.
+	// More edges are noise.
 	flurry = 16
-	// settling is how long the encoder is taken to be moving after it has moved.
+	// settling is the time after its last movement during which the encoder counts as moving.
 	settling = 20 * time.Millisecond
-	// steady is how long the lines have worked before they are said to be back.
+	// steady is the time without an error after which the lines count as recovered.
 	steady = time.Second
 )
 
-// Pauses between requests for lines that can't be had.
+// Pauses between failed requests for lines.
 const (
 	firstPause = 100 * time.Millisecond
 	lastPause  = 5 * time.Second
 )
 
-// outage tells a fault once, however often the lines fail.
+// outage reports a fault once, however often the lines fail.
 type outage struct {
-	fault func(error)
-	told  bool
-	pause time.Duration
+	fault    func(error)
+	reported bool
+	pause    time.Duration
 }
 
-// begins returns how long to wait before the next request.
-func (o *outage) begins(err error) time.Duration {
-	if !o.told {
-		o.told = true
+// begin records a failure and returns the pause before the next request.
+func (o *outage) begin(err error) time.Duration {
+	if !o.reported {
+		o.reported = true
 		o.fault(err)
 	}
 	o.pause = min(max(2*o.pause, firstPause), lastPause)
 	return o.pause
 }
 
-func (o *outage) ends() {
+// end reports the recovery of the lines.
+func (o *outage) end() {
 	o.pause = 0
-	if o.told {
-		o.told = false
+	if o.reported {
+		o.reported = false
 		o.fault(nil)
 	}
 }
 
 // listen requests the lines and reads them until they fail or ctx ends.
 func (d *Dev) listen(ctx context.Context, out *outage) (err error) {
-	d.forget()
+	d.reset()
 	lines, err := d.request()
 	if err != nil {
 		return err
 	}
-	defer d.forget()
+	defer d.reset()
 	defer func() { err = errors.Join(err, lines.Close()) }()
 	return d.sample(ctx, lines, out)
 }
 
-// forget releases every key, and takes nothing for known.
-func (d *Dev) forget() {
+// reset releases every key and resets the state of all contacts and the encoder.
+func (d *Dev) reset() {
 	d.wheel, d.turned = wheel{detent: d.opts.Encoder.Detent}, 0
 	for i := range d.contacts {
 		was := d.contacts[i].state
 		d.contacts[i] = contact{}
 		d.mark(i)
-		d.tell(i, false)
+		d.set(i, false)
 		if was == stuck {
 			d.opts.Stuck(d.opts.Keys[i].Name, false)
 		}
 	}
 }
 
-// tell tells Edge, unless it knows.
-func (d *Dev) tell(key int, down bool) {
+// set reports a press or release to Edge, unless the key is in that state already.
+func (d *Dev) set(key int, down bool) {
 	if d.down[key] != down {
 		d.down[key] = down
 		d.opts.Edge(d.opts.Keys[key].Name, down)
@@ -100,10 +101,10 @@ func (d *Dev) sample(ctx context.Context, lines Lines, out *outage) error {
 		}
 		now := time.Since(start)
 		if now >= steady {
-			out.ends()
+			out.end()
 		}
 		d.read(now, levels, moved)
-		if moved, err = p.wait(now, d.rest(now)); err != nil {
+		if moved, err = p.wait(now, d.timeout(now)); err != nil {
 			return fmt.Errorf("keys: wait for an edge: %w", err)
 		}
 	}

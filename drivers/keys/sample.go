@@ -2,49 +2,49 @@ package keys
 
 import "time"
 
-// read takes the levels of all lines and tells what they mean.
+// read processes one reading of all lines.
 func (d *Dev) read(now time.Duration, levels uint64, moved int) {
 	closed := levels
 	if d.opts.ActiveLow {
 		closed = ^levels
 	}
 	for i := range d.contacts {
-		d.hear(i, d.contacts[i].read(now, closed>>i&1 == 1, moved == i, d.limits))
+		d.handle(i, d.contacts[i].read(now, closed>>i&1 == 1, moved == i, d.limits))
 	}
-	if d.opts.Encoder.there() {
-		d.feel(now, closed>>len(d.contacts))
+	if d.opts.Encoder.present() {
+		d.readEncoder(now, closed>>len(d.contacts))
 	}
 }
 
-// hear tells what a reading has shown of a key.
-func (d *Dev) hear(key int, c change) {
+// handle reports the change of a key.
+func (d *Dev) handle(key int, c change) {
 	d.mark(key)
 	switch c {
 	case press:
-		d.tell(key, true)
+		d.set(key, true)
 	case release:
-		d.tell(key, false)
-	case jam:
-		d.tell(key, false)
+		d.set(key, false)
+	case becameStuck:
+		d.set(key, false)
 		d.opts.Stuck(d.opts.Keys[key].Name, true)
-	case free:
+	case unstuck:
 		d.opts.Stuck(d.opts.Keys[key].Name, false)
 	}
 }
 
-// mark keeps for Stuck whether a key is heard.
+// mark records for Stuck whether a key is ignored until it opens.
 func (d *Dev) mark(key int) {
 	s := d.contacts[key].state
-	if s == deaf || s == stuck {
-		d.unheard.Or(1 << key)
+	if s == preclosed || s == stuck {
+		d.ignored.Or(1 << key)
 	} else {
-		d.unheard.And(^uint64(1 << key))
+		d.ignored.And(^uint64(1 << key))
 	}
 }
 
-// feel tells a detent of the encoder, whose lines are the lowest bits of closed,
-// as a tap. A tap on a key whose button is held changes nothing.
-func (d *Dev) feel(now time.Duration, closed uint64) {
+// readEncoder reports a detent of the encoder as a tap. The encoder's lines are the lowest
+// bits of closed.
+func (d *Dev) readEncoder(now time.Duration, closed uint64) {
 	before := d.wheel.at
 	turned := d.wheel.turn(closed&1 == 1, closed&2 == 2)
 	if d.wheel.at != before {
@@ -58,6 +58,7 @@ func (d *Dev) feel(now time.Duration, closed uint64) {
 	}
 }
 
+// tap reports a press and a release of a key, unless its button is held.
 func (d *Dev) tap(name string) {
 	for i, k := range d.opts.Keys {
 		if k.Name == name && d.down[i] {
@@ -68,11 +69,11 @@ func (d *Dev) tap(name string) {
 	d.opts.Edge(name, false)
 }
 
-// rest returns how long nothing can become due without an edge; Step at most
-// while anything moves, so that an edge that was lost is missed no longer.
-func (d *Dev) rest(now time.Duration) time.Duration {
+// timeout returns the time until the next reading if no edge comes. It is at most Step while
+// any line changes, so that a lost edge delays nothing for longer.
+func (d *Dev) timeout(now time.Duration) time.Duration {
 	wait := Idle
-	if d.opts.Encoder.there() && d.turned > 0 && now-d.turned < settling {
+	if d.opts.Encoder.present() && d.turned > 0 && now-d.turned < settling {
 		wait = Step
 	}
 	for i := range d.contacts {
@@ -83,15 +84,15 @@ func (d *Dev) rest(now time.Duration) time.Duration {
 	return wait
 }
 
-// pace waits for edges, but for no more than a flurry of them in a Step: lines that
-// never rest must not keep the processor busy.
+// pace waits for edges, but for at most flurry edges per Step, so that noisy lines don't keep
+// the processor busy.
 type pace struct {
 	lines Lines
-	began time.Duration // of the Step in which
-	edges int           // edges were reported
+	began time.Duration // start of the current Step
+	edges int           // edges reported in the current Step
 }
 
-// wait returns the line on which there was an edge, or none.
+// wait returns the line of the next edge, or none.
 func (p *pace) wait(now, timeout time.Duration) (int, error) {
 	if now-p.began >= Step {
 		p.began, p.edges = now, 0

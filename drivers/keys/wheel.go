@@ -1,26 +1,26 @@
 package keys
 
-// wheel follows a rotary encoder. Turned clockwise, its contacts close and open
-// in this order, a quarter step each (A, B):
+// wheel decodes a rotary encoder. Turned clockwise, its contacts close and open in this order,
+// a quarter step each (A, B):
 //
 //	open open · closed open · closed closed · open closed · open open
 type wheel struct {
 	detent int  // quarter steps from detent to detent
-	read   bool // whether at is known
-	at     int  // the quarter it stands in, 0 to 3 in the order above
-	turned int  // quarter steps since the last detent, clockwise counted up
+	read   bool // at is valid
+	at     int  // the present quarter, 0 to 3 in the order above
+	turned int  // quarter steps since the last detent, positive clockwise
 }
 
-// quarters has the quarter by what is closed: A is 1, B is 2.
+// quarters maps the closed contacts (A is 1, B is 2) to the quarter.
 var quarters = [4]int{0, 1, 3, 2}
 
-// steps has the quarter steps by how many quarters lie between two readings. Two
-// quarters at once are one missed, in either direction.
+// steps maps the difference between two readings, in quarters, to quarter steps. A difference
+// of two means a missed reading in an unknown direction, and counts 0.
 var steps = [4]int{0, 1, 0, -1}
 
-// turn takes the levels of now and returns 1 for a detent clockwise, -1 for one
-// counter-clockwise, else 0. Half of the way seen is enough, as the rest may have
-// been too fast; a contact that bounces goes there and back.
+// turn decodes a reading and returns 1 for a detent clockwise, -1 for one counter-clockwise,
+// else 0. A detent counts if at least half of its quarter steps were seen, as the rest may
+// have been too fast. Bounce of a contact goes forth and back, and cancels out.
 func (w *wheel) turn(a, b bool) int {
 	closed := 0
 	if a {
