@@ -9,8 +9,8 @@ import (
 	"github.com/tarm/serial"
 )
 
-// device is a device of tarm/serial and the same node opened a second time: to
-// lock it, and to write in a way that Close can end.
+// device is a device of tarm/serial, with its node opened a second time: for the lock, and for
+// writes that Close can interrupt.
 type device struct {
 	*serial.Port
 	node *os.File
@@ -30,17 +30,17 @@ func dial(path string, baud int, idle time.Duration) (Device, error) {
 	return device{port, node}, nil
 }
 
-// Write doesn't block in the kernel as that of tarm/serial does, but in Go's poller.
+// Write writes through Go's poller. The Write of tarm/serial would block in the kernel.
 func (d device) Write(b []byte) (int, error) { return d.node.Write(b) }
 
-// Close ends a Write and gives up the lock first: the rest may take for ever.
+// Close interrupts Write and releases the lock first, as closing the port may block forever.
 func (d device) Close() error {
 	_ = d.node.Close()
 	return d.Port.Close()
 }
 
-// claim opens the node at path and locks it. The kernel drops the lock with the
-// process.
+// claim opens the node at path and locks it. The kernel releases the lock when the process
+// ends.
 func claim(path string) (*os.File, error) {
 	node, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOCTTY|syscall.O_NONBLOCK, 0)
 	if err != nil {

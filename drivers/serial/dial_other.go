@@ -7,5 +7,5 @@ import (
 	"time"
 )
 
-// dial says that only Linux has devices; another system sets Opts.Dial.
+// dial returns an error: only Linux is supported. On other systems set Opts.Dial.
 func dial(string, int, time.Duration) (Device, error) { return nil, errors.ErrUnsupported }

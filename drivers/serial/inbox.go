@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// inboxBytes is how much is kept for a reader who doesn't come.
+// inboxBytes is the capacity of the inbox.
 const inboxBytes = 4096
 
-// chunk is what came in one read of the device, or why it was lost after that.
+// chunk is the data of one read of the device, or the error that ended the session.
 type chunk struct {
 	data []byte
 	lost error
 }
 
-// inbox keeps in order what came and what was lost, for one reader.
+// inbox queues received data and errors of the device in order, for one reader.
 type inbox struct {
-	wake chan struct{} // filled when there may be something new
+	wake chan struct{} // signals that chunks or deadline may have changed
 
 	mu       sync.Mutex
 	chunks   []chunk
@@ -27,7 +27,7 @@ type inbox struct {
 
 func newInbox() inbox { return inbox{wake: make(chan struct{}, 1)} }
 
-// put keeps a copy of data, at the cost of the oldest.
+// put appends a copy of data. It drops the oldest chunks when the inbox is full.
 func (in *inbox) put(data []byte) {
 	if len(data) == 0 {
 		return
@@ -40,10 +40,10 @@ func (in *inbox) put(data []byte) {
 		in.bytes -= len(in.chunks[0].data)
 		in.chunks = in.chunks[1:]
 	}
-	in.stir()
+	in.notify()
 }
 
-// lose marks the place at which the device was lost.
+// lose appends the error by which the device was lost. It replaces an unread error at the end.
 func (in *inbox) lose(why error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -51,25 +51,25 @@ func (in *inbox) lose(why error) {
 		in.chunks = in.chunks[:last]
 	}
 	in.chunks = append(in.chunks, chunk{lost: why})
-	in.stir()
+	in.notify()
 }
 
 func (in *inbox) setDeadline(t time.Time) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.deadline = t
-	in.stir()
+	in.notify()
 }
 
-// stir makes the reader look again.
-func (in *inbox) stir() {
+// notify makes the reader check the inbox again.
+func (in *inbox) notify() {
 	select {
 	case in.wake <- struct{}{}:
 	default:
 	}
 }
 
-// read waits until there is something for b, the deadline passes or the port closes.
+// read waits for data or an error, the deadline, or the closing of the port.
 func (in *inbox) read(b []byte, closing <-chan struct{}) (int, error) {
 	for {
 		in.mu.Lock()
@@ -100,7 +100,7 @@ func (in *inbox) take(b []byte) (int, error) {
 	return n, err
 }
 
-// wait returns nil when there may be something new.
+// wait returns nil when chunks or deadline may have changed.
 func (in *inbox) wait(deadline time.Time, closing <-chan struct{}) error {
 	var late <-chan time.Time
 	if !deadline.IsZero() {

@@ -1,49 +1,47 @@
-// Package serial is a serial line whose device may be pulled out, hang, and be
-// put back, without those who read and write it having to know.
+// Package serial provides a serial line that survives the loss of its device. The device may
+// be pulled out, hang, and be put back; readers and writers need not handle that.
 //
 // # Behaviour
 //
-// A [Port] opens its device in the background and opens it again, with growing
-// pauses, for as long as it is not closed. Name the device by its link under
-// /dev/serial/by-id: the link of an adapter stays the same in whatever socket it
-// is put, and points to the new node after a re-plug.
+// A [Port] opens its device in the background and, until it is closed, opens it again after
+// each loss, with growing pauses. Name the device by its link under /dev/serial/by-id: the
+// link of an adapter is the same for every socket, and points to the new node after
+// re-plugging.
 //
-// Read waits for bytes as long as it takes; nothing having come is no error. When
-// the device is lost, Read first gives what came before, then says so once, then
-// waits for the device to be back. So a reader of lines knows that the rest of a
-// line will never come. A deadline ends the waiting, as with a net.Conn.
+// Read waits for bytes without limit; an idle line is no error. When the device is lost, Read
+// first returns the bytes received before, then the error once, and then waits for the device
+// to return. So a reader of lines knows that the rest of a line is lost. As with a net.Conn, a
+// deadline ends the waiting.
 //
-// Write fails at once while the device is away, and after [Opts.Stuck] when the
-// device takes no more bytes; then it counts as lost, and is opened anew.
-// Nothing is written twice.
+// Write returns an error at once while the device is away. It also fails if the device accepts
+// no more bytes for [Opts.Stuck]; the device then counts as lost and is opened again. Nothing
+// is written twice.
 //
-// Of what comes while nobody reads, the last 4 KiB are kept.
+// Without a reader the last 4 KiB received are kept.
 //
 // # At GPIO14 and 15 of a Raspberry Pi
 //
-// A device at TXD (GPIO14, pin 8) and RXD (GPIO15, pin 10) is at /dev/serial0, on a
-// Pi 5 at /dev/ttyAMA0. Three things stand in its way, all of them in the folder
-// /boot/firmware:
+// A device at TXD (GPIO14, pin 8) and RXD (GPIO15, pin 10) is at /dev/serial0, on a Pi 5 at
+// /dev/ttyAMA0. Three settings in the folder /boot/firmware can prevent its use:
 //
-//   - The line is off: enable_uart=1 in config.txt, on a Pi 5 dtparam=uart0=on.
-//   - The kernel writes its messages there, and a login prompt answers: cmdline.txt
+//   - The line is off by default: set enable_uart=1 in config.txt, on a Pi 5 dtparam=uart0=on.
+//   - The kernel writes its messages there, and a login prompt runs there: cmdline.txt
 //     must not have console=serial0, console=ttyAMA0 or console=ttyS0.
-//   - Bluetooth has the good UART of a Pi 3, 4, Zero W and Zero 2 W, and serial0 is the
-//     mini UART, whose speed follows the core's clock: enable_uart=1 holds that still;
-//     dtoverlay=disable-bt in config.txt gives the good one back.
+//   - Bluetooth uses the full UART of a Pi 3, 4, Zero W and Zero 2 W, and serial0 is the
+//     mini UART, whose speed follows the core's clock: enable_uart=1 fixes that clock;
+//     dtoverlay=disable-bt in config.txt makes serial0 the full UART.
 //
-// Levels are 3.3 V. "companion doctor" finds all three.
+// Levels are 3.3 V. "companion doctor" checks all three settings.
 //
-// # The device below
+// # The underlying device
 //
-// On Linux the devices are those of github.com/tarm/serial. It reports an idle
-// line as io.EOF, and a line that hung up as io.EOF too, for ever and at once: two
-// reads in a row that end empty before their time are a hang-up. Its Close waits
-// for a Read or Write under way, and its Write for a peer that may never read:
-// both are given a time, after which they are left behind, and writing goes past
-// its Write, so that Close ends it. It opens a device that somebody else has open:
-// an advisory lock (flock) on the node keeps two Ports apart. Another library takes
-// its place through [Opts.Dial].
+// On Linux the devices are those of github.com/tarm/serial. It reports an idle line as io.EOF,
+// and a line that hung up also as io.EOF, repeatedly and at once. So two empty reads in a row
+// that return early count as a hang-up. Its Close waits for a running Read or Write, and its
+// Write waits for a peer that may never read. So both have a time limit, after which they are
+// abandoned. Writing bypasses its Write, so that Close ends it. It opens a device that another
+// process has open; an advisory lock (flock) on the node prevents two Ports on one device.
+// [Opts.Dial] replaces the library.
 package serial
 
 import (
@@ -56,8 +54,8 @@ import (
 	"time"
 )
 
-// What can be wrong with a device. Errors of Read, Write and Notice wrap these,
-// or what the system said, such as fs.ErrNotExist where there is no node.
+// Errors of a device. Errors of Read, Write and Notice wrap these, or an error of the system,
+// such as fs.ErrNotExist if there is no node.
 var (
 	ErrAway   = errors.New("the device is away")
 	ErrHungUp = errors.New("the device hung up")
@@ -65,29 +63,29 @@ var (
 	ErrInUse  = errors.New("the device is in use")
 )
 
-// Device is an open device. Its Read returns no later than the idle time it was
-// opened with, then with 0 bytes and either no error or io.EOF.
-// Write may block for as long as it likes; Close should end it.
+// Device is an open device. Its Read returns within the idle time passed to Dial, then with 0
+// bytes and either no error or io.EOF. Write may block without limit; Close should end it.
 type Device interface {
 	io.ReadWriteCloser
 }
 
-// Opts says how long to wait for what. All must be positive.
+// Opts sets time limits and callbacks. All times must be positive.
 type Opts struct {
-	Idle       time.Duration // for bytes in one read of the device: 100 ms to 25.5 s, in steps of 100 ms
-	Stuck      time.Duration // for the device to take 256 bytes: at 1200 baud they last 2.2 s
-	LetGo      time.Duration // for the device to be closed
-	FirstPause time.Duration // before a lost device is opened again
-	LastPause  time.Duration // what the pauses, doubled each time, grow to
+	Idle       time.Duration // for one read of the device: 100 ms to 25.5 s, in steps of 100 ms
+	Stuck      time.Duration // for a write of 256 bytes, which take 2.2 s at 1200 baud
+	LetGo      time.Duration // for closing the device
+	FirstPause time.Duration // before a lost device is opened again; doubled each time
+	LastPause  time.Duration // maximum pause
 
-	// Notice, unless nil, is told why the device is away, once, and nil when it is
-	// back. It is called in turn, and must neither wait nor close the Port.
+	// Notice, if set, is called once with the reason when the device is away, and with nil
+	// when it is back. Calls don't overlap. It must neither block nor close the Port.
 	Notice func(err error)
 	// Dial opens the device at path.
 	Dial func(path string, baud int, idle time.Duration) (Device, error)
 }
 
-// DefaultOpts waits 200 ms for bytes and is back 2 s after the device at the latest.
+// DefaultOpts returns options with an idle time of 200 ms. A device that returns is opened
+// within 2 s.
 func DefaultOpts() Opts {
 	return Opts{
 		Idle: 200 * time.Millisecond, Stuck: 3 * time.Second, LetGo: time.Second,
@@ -96,7 +94,7 @@ func DefaultOpts() Opts {
 	}
 }
 
-// bauds are the rates that can be asked for: those that every adapter knows.
+// bauds lists the valid rates: those supported by every adapter.
 var bauds = []int{1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600}
 
 func (o Opts) check() error {
@@ -115,7 +113,7 @@ func (o Opts) check() error {
 	return nil
 }
 
-// Port is a serial line. Reads are for one goroutine, writes for any.
+// Port is a serial line. Read is for one goroutine, Write for any.
 type Port struct {
 	path string
 	baud int
@@ -123,20 +121,20 @@ type Port struct {
 
 	closing   chan struct{}
 	closeOnce sync.Once
-	done      chan struct{} // closed when the device is let go for good
-	closed    error         // what letting go said; after done
+	done      chan struct{} // closed when the device is released after Close
+	closed    error         // result of releasing the device; valid after done
 
 	in      inbox
 	writing sync.Mutex // held by one Write at a time
 
-	mu      sync.Mutex
-	session *session // nil while the device is away
-	why     error    // it is away
-	said    bool     // that it is
+	mu       sync.Mutex
+	session  *session // nil while the device is away
+	why      error    // reason why the device is away
+	reported bool     // Notice has been called with why
 }
 
-// Open returns the line at path, 8N1 at the given rate. The device needn't be
-// there yet; only a rate or options that can't work are an error.
+// Open returns the line at path, 8N1 at the given rate. The device may be absent. Open returns
+// an error only for an invalid path, rate or option.
 func Open(path string, baud int, o Opts) (*Port, error) {
 	err := o.check()
 	if err == nil && !slices.Contains(bauds, baud) {
@@ -156,12 +154,11 @@ func Open(path string, baud int, o Opts) (*Port, error) {
 	return p, nil
 }
 
-// String names the line: "serial{/dev/ttyUSB0 9600}".
+// String returns the path and the rate: "serial{/dev/ttyUSB0 9600}".
 func (p *Port) String() string { return fmt.Sprintf("serial{%s %d}", p.path, p.baud) }
 
-// Read waits for at least one byte. It returns an error that wraps
-// os.ErrDeadlineExceeded at the deadline, os.ErrClosed after Close, and once for
-// each time the device is lost, why.
+// Read waits for at least one byte. It returns an error that wraps os.ErrDeadlineExceeded at
+// the deadline, os.ErrClosed after Close, and once per loss of the device, its reason.
 func (p *Port) Read(b []byte) (int, error) {
 	if len(b) == 0 {
 		return 0, nil
@@ -173,16 +170,15 @@ func (p *Port) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// SetReadDeadline sets the time at which a Read that waits gives up, for the one
-// under way and those that follow; the zero time is never. What has come by then
-// is still read.
+// SetReadDeadline sets the deadline of the running Read and of later ones; the zero time means
+// none. Bytes received before the deadline are still returned.
 func (p *Port) SetReadDeadline(t time.Time) error {
 	p.in.setDeadline(t)
 	return nil
 }
 
-// Write hands b to the device and returns how much of it the device took. While
-// the device is away the error wraps ErrAway.
+// Write writes b and returns the number of bytes that the device accepted. While the device is
+// away the error wraps ErrAway.
 func (p *Port) Write(b []byte) (int, error) {
 	p.writing.Lock()
 	defer p.writing.Unlock()
@@ -210,8 +206,8 @@ func (p *Port) writePiece(piece []byte) (int, error) {
 	return s.write(piece, p.opts.Stuck)
 }
 
-// Close ends what waits and lets the device go. It returns after twice LetGo and
-// an idle time at the latest; a device that hangs is left behind, and said.
+// Close ends a waiting Read and releases the device. It returns within an idle time plus twice
+// LetGo. If the device hangs, Close abandons it and returns ErrStuck.
 func (p *Port) Close() error {
 	p.closeOnce.Do(func() { close(p.closing) })
 	patience := time.NewTimer(p.opts.Idle + 2*p.opts.LetGo)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// pieceBytes is how much is read or written at a time, so that a write which is
-// stuck can be left after one piece.
+// pieceBytes is the size of one read or write. A blocked write delays its caller by at most
+// one piece.
 const pieceBytes = 256
 
 // run opens the device again and again until the port is closed.
@@ -36,8 +36,8 @@ func (p *Port) run() {
 	}
 }
 
-// visit opens the device, reads it until it is lost or the port is closed, lets
-// it go, and tells why.
+// visit opens the device, reads it until it is lost or the port is closed, closes the device,
+// and returns the reason.
 func (p *Port) visit() error {
 	p.closed = nil
 	d, err := p.opts.Dial(p.path, p.baud, p.opts.Idle)
@@ -47,28 +47,29 @@ func (p *Port) visit() error {
 	s := &session{device: d, over: make(chan struct{})}
 	p.arrive(s)
 	s.end(s.pump(&p.in, p.opts.Idle, p.closing))
-	p.closed = s.letGo(p.opts.LetGo)
+	p.closed = s.release(p.opts.LetGo)
 	return s.why
 }
 
-// arrive lets s be written to, and says that the device is back if it was away.
+// arrive makes s the current session. If the device was reported away, it reports the
+// recovery.
 func (p *Port) arrive(s *session) {
 	p.mu.Lock()
-	back := p.said
-	p.session, p.said = s, false
+	back := p.reported
+	p.session, p.reported = s, false
 	p.mu.Unlock()
 	if back && p.opts.Notice != nil {
 		p.opts.Notice(nil)
 	}
 }
 
-// leave says once why the device is away.
+// leave ends the current session. It reports the reason once.
 func (p *Port) leave(why error) {
 	p.mu.Lock()
-	said := p.said
-	p.session, p.why, p.said = nil, why, true
+	reported := p.reported
+	p.session, p.why, p.reported = nil, why, true
 	p.mu.Unlock()
-	if said {
+	if reported {
 		return
 	}
 	p.in.lose(why)
@@ -77,12 +78,12 @@ func (p *Port) leave(why error) {
 	}
 }
 
-// session is the device from when it is opened to when it is lost.
+// session is the use of the device from opening to loss.
 type session struct {
 	device Device
 	once   sync.Once
 	over   chan struct{}
-	why    error // it is over
+	why    error // reason of the end
 }
 
 func (s *session) end(why error) {
@@ -92,7 +93,7 @@ func (s *session) end(why error) {
 	})
 }
 
-// pump moves what comes into the inbox and tells why it can't any more.
+// pump copies received bytes into the inbox until the session ends, and returns the reason.
 func (s *session) pump(in *inbox, idle time.Duration, closing <-chan struct{}) error {
 	b := make([]byte, pieceBytes)
 	early := 0
@@ -125,7 +126,8 @@ type written struct {
 	err error
 }
 
-// write ends the session if the device fails, or doesn't take the piece in time.
+// write writes a piece. It ends the session if the device fails, or doesn't accept the piece
+// within stuck.
 func (s *session) write(piece []byte, stuck time.Duration) (int, error) {
 	select {
 	case <-s.over:
@@ -152,8 +154,9 @@ func (s *session) write(piece []byte, stuck time.Duration) (int, error) {
 	return 0, s.why
 }
 
-// letGo closes the device, or leaves it to itself after a time.
-func (s *session) letGo(patience time.Duration) error {
+// release closes the device. If that takes longer than patience, it returns ErrStuck and
+// leaves the closing to a goroutine.
+func (s *session) release(patience time.Duration) error {
 	result := make(chan error, 1)
 	go func() { result <- s.device.Close() }()
 	timer := time.NewTimer(patience)

@@ -1,5 +1,5 @@
-// Package serialtest is the far end of a serial line for tests: a pseudo-terminal
-// that can be pulled out and put back.
+// Package serialtest provides the far end of a serial line for tests: a pseudo-terminal that
+// can be pulled out and put back.
 package serialtest
 
 import (
@@ -14,15 +14,15 @@ import (
 	"tabletop/companion/waittest"
 )
 
-// Plug is a pseudo-terminal. What is written to the File comes out of the serial
-// line, and the other way round.
+// Plug is a pseudo-terminal. Bytes written to the File are received from the serial line, and
+// vice versa.
 type Plug struct {
 	*os.File
-	Node string // what a port opens
+	Node string // path for a port
 }
 
-// New returns a plug that is pulled after the test, or skips the test where there
-// are no pseudo-terminals.
+// New returns a plug that is pulled after the test. It skips the test if there are no
+// pseudo-terminals.
 func New(t testing.TB) Plug {
 	t.Helper()
 	far, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -46,8 +46,7 @@ func New(t testing.TB) Plug {
 	return Plug{far, "/dev/pts/" + strconv.Itoa(n)}
 }
 
-// Into puts the plug in: it is found under link, as a device is under
-// /dev/serial/by-id.
+// Into plugs in: it links the node at link, as udev does under /dev/serial/by-id.
 func (p Plug) Into(t testing.TB, link string) {
 	t.Helper()
 	_ = os.Remove(link)
@@ -56,8 +55,8 @@ func (p Plug) Into(t testing.TB, link string) {
 	}
 }
 
-// Pull takes the plug out: the link goes first, since another process may be given
-// the number of the node at once.
+// Pull unplugs. It removes the link first, since the kernel may give the number of the node to
+// another process at once.
 func (p Plug) Pull(link string) {
 	_ = os.Remove(link)
 	_ = p.Close()
@@ -71,18 +70,18 @@ func (p Plug) Says(t testing.TB, text string) {
 	}
 }
 
-// Hears returns the next n bytes that were written to the line.
+// Hears returns the next n bytes written to the line.
 func (p Plug) Hears(t testing.TB, n int) []byte {
 	t.Helper()
 	b := make([]byte, n)
 	_ = p.SetReadDeadline(time.Now().Add(waittest.Patience))
 	if got, err := io.ReadFull(p, b); err != nil {
-		t.Fatalf("the far end heard %q of %d bytes: %v", b[:got], n, err)
+		t.Fatalf("the far end received %q of %d bytes: %v", b[:got], n, err)
 	}
 	return b
 }
 
-// Waiting returns how many bytes wait to be heard.
+// Waiting returns the number of unread bytes written to the line.
 func (p Plug) Waiting() int {
 	raw, err := p.SyscallConn()
 	if err != nil {
