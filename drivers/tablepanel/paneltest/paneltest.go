@@ -1,6 +1,6 @@
-// Package paneltest is a table panel for tests: the firmware's own image, in the rig
-// of drivers/tablepanel/firmware, with hands at its keys and eyes at its lights. Both
-// are in the folder $PANEL, where make sim has put them.
+// Package paneltest runs a table panel for tests: the firmware's own image in the rig of
+// drivers/tablepanel/firmware. Tests can press its keys and observe its lights. Image and rig
+// are in the folder $PANEL, built by make sim.
 package paneltest
 
 import (
@@ -20,35 +20,36 @@ import (
 	"tabletop/companion/waittest"
 )
 
-// Seats is how many keys and lights there are.
+// Seats is the number of keys and lights.
 const Seats = 8
 
-// Lights are the lights in order of the seats, each "RRGGBB"; the seat 1 has index 0.
+// Lights holds the colours of the lights in order of the seats, each "RRGGBB"; seat 1 has
+// index 0.
 type Lights [Seats]string
 
-// Seen is what can be seen, felt and measured at a panel.
+// Seen is the observable state of a panel.
 type Seen struct {
 	Lights Lights
-	Motor  bool          // it runs
-	Ran    time.Duration // for which the motor ran last, by the panel's clock
-	Tapped int           // keys that have been tapped as often as was asked for
+	Motor  bool          // the motor runs
+	Ran    time.Duration // last running time of the motor, by the panel's clock
+	Tapped int           // number of keys that have finished their taps
 	Resets int           // by the watchdog
 	Stats  Stats
 	node   string
-	begun  time.Duration // when the motor did
-	left   [Seats]int    // presses that are still to come
-	waited int           // times that were waited for
+	begun  time.Duration // start of the motor, by the panel's clock
+	left   [Seats]int    // presses still to come
+	waited int           // number of finished waits
 }
 
-// Stats is what the rig has measured since it started.
+// Stats holds the measurements of the rig since its start.
 type Stats struct {
-	Frames   int // pictures that the lights were sent
-	Pulses   int // pulses for the lights that break their datasheet
-	Overruns int // bytes that came to the panel before it had taken those before
+	Frames   int // pictures sent to the lights
+	Pulses   int // pulses for the lights that violate their datasheet
+	Overruns int // bytes that reached the panel before it had taken the previous ones
 	Resets   int // by the watchdog
 }
 
-// Panel is a panel that runs.
+// Panel is a running panel.
 type Panel struct {
 	t    testing.TB
 	in   io.Writer
@@ -59,14 +60,14 @@ type Panel struct {
 	shown []Picture
 }
 
-// Picture is what the lights showed from a time on, that of the panel's own clock.
+// Picture is a picture on the lights and its start by the panel's clock.
 type Picture struct {
 	At     time.Duration
 	Lights Lights
-	came   time.Time // to the test
+	came   time.Time // received by the test
 }
 
-// Start starts a panel until the test ends. Its line is found under link.
+// Start starts a panel that runs until the test ends. Its line is found under link.
 func Start(t testing.TB, link string) *Panel {
 	t.Helper()
 	folder := os.Getenv("PANEL")
@@ -100,7 +101,7 @@ func Start(t testing.TB, link string) *Panel {
 	return p
 }
 
-// watch reads what the rig says.
+// watch reads the output of the rig.
 func (p *Panel) watch(out io.Reader, ended chan<- struct{}) {
 	defer close(ended)
 	for lines := bufio.NewScanner(out); lines.Scan(); {
@@ -108,6 +109,7 @@ func (p *Panel) watch(out io.Reader, ended chan<- struct{}) {
 	}
 }
 
+// note records one line of the rig.
 func (p *Panel) note(words []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -139,21 +141,21 @@ func (p *Panel) note(words []string) {
 	}
 }
 
-// at is the time of a line of the rig, by the panel's clock.
+// at parses the time of a line of the rig, by the panel's clock.
 func (p *Panel) at(words []string) time.Duration {
 	var us int64
 	p.scan(words, "%d", &us)
 	return time.Duration(us) * time.Microsecond
 }
 
-// scan reads what follows the first word of a line of the rig.
+// scan parses a line of the rig after its first word.
 func (p *Panel) scan(words []string, format string, into ...any) {
 	if _, err := fmt.Sscanf(strings.Join(words[1:], " "), format, into...); err != nil {
-		p.t.Errorf("the rig says %q: %v", words, err)
+		p.t.Errorf("the rig sent %q: %v", words, err)
 	}
 }
 
-// plugInto has the link point to a node, as for a device under /dev/serial/by-id.
+// plugInto links the node, as udev does for a device under /dev/serial/by-id.
 func (p *Panel) plugInto(node string) {
 	_ = os.Remove(p.link)
 	if err := os.Symlink(node, p.link); err != nil {
@@ -161,7 +163,7 @@ func (p *Panel) plugInto(node string) {
 	}
 }
 
-// Do has the rig obey a command.
+// Do sends a command to the rig.
 func (p *Panel) Do(format string, args ...any) {
 	p.t.Helper()
 	command := fmt.Sprintf(format, args...)
@@ -173,8 +175,8 @@ func (p *Panel) Do(format string, args ...any) {
 	}
 }
 
-// Until waits until something is seen. Lights that blink don't prolong it: nothing moves
-// but what wasn't seen since it began.
+// Until waits until ok returns true. The wait ends early without progress; only a state not
+// seen before counts as progress, so blinking lights don't prolong it.
 func (p *Panel) Until(what string, ok func(*Seen) bool) (seen Seen) {
 	p.t.Helper()
 	known, news := map[Seen]bool{}, Seen{}
@@ -187,14 +189,14 @@ func (p *Panel) Until(what string, ok func(*Seen) bool) (seen Seen) {
 	return seen
 }
 
-// Seen is what is seen now.
+// Seen returns the present state.
 func (p *Panel) Seen() Seen {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.seen
 }
 
-// Pass lets some time pass, by the panel's clock.
+// Pass waits for span by the panel's clock.
 func (p *Panel) Pass(span time.Duration) {
 	p.t.Helper()
 	for ; span > 0; span -= time.Second {
@@ -204,7 +206,7 @@ func (p *Panel) Pass(span time.Duration) {
 	}
 }
 
-// Since returns how long after began the lights showed something first.
+// Since returns the time from began until the lights first satisfied ok.
 func (p *Panel) Since(began time.Time, what string, ok func(Lights) bool) (took time.Duration) {
 	p.t.Helper()
 	p.Until(what, func(*Seen) bool {
@@ -218,8 +220,8 @@ func (p *Panel) Since(began time.Time, what string, ok func(Lights) bool) (took 
 	return took
 }
 
-// Tap taps some seats' keys, each so often, all at the same time, and waits until
-// that is done. How is "taps" or "slow".
+// Tap taps keys of seats, each the given number of times, all in parallel, and waits until
+// they are finished. how is "taps" or "slow".
 func (p *Panel) Tap(how string, times int, seats ...int) {
 	p.t.Helper()
 	before := p.Seen().Tapped
@@ -229,7 +231,7 @@ func (p *Panel) Tap(how string, times int, seats ...int) {
 	p.Until("keys to be tapped", func(s *Seen) bool { return s.Tapped == before+len(seats) })
 }
 
-// Measure returns what the rig has measured.
+// Measure returns the measurements of the rig.
 func (p *Panel) Measure() Stats {
 	p.t.Helper()
 	p.mu.Lock()
@@ -239,17 +241,17 @@ func (p *Panel) Measure() Stats {
 	return p.Until("stats", func(s *Seen) bool { return s.Stats.Frames >= 0 }).Stats
 }
 
-// Shown is all that the lights have shown.
+// Shown returns all pictures shown so far.
 func (p *Panel) Shown() []Picture {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.shown)
 }
 
-// Late is how long something took, each time.
+// Late holds measured delays.
 type Late []time.Duration
 
-// Most is what it took at most, in so many of a hundred times.
+// Most returns the percentile of the delays.
 func (l Late) Most(percent int) time.Duration {
 	return slices.Sorted(slices.Values(l))[(len(l)-1)*percent/100]
 }
@@ -258,9 +260,9 @@ func (l Late) String() string {
 	return fmt.Sprintf("%d times: p50 %v, p99 %v, max %v", len(l), l.Most(50), l.Most(99), l.Most(100))
 }
 
-// Soon measures two rounds. If $SOON is a duration, it fails a test unless in one of five
-// rounds all but a hundredth of the times are within that: a machine that has something
-// else to do is late too, so only who has a quiet one asks for it.
+// Soon measures two rounds of delays. If $SOON is a duration, Soon fails the test unless in
+// one of five rounds the 99th percentile is within it. A busy machine has long delays too, so
+// set $SOON only on a quiet one.
 func Soon(t testing.TB, round func() Late) {
 	t.Helper()
 	most, best := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
