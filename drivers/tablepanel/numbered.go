@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// What a panel that numbers its reports says in lines with a check.
+// Messages with a check, sent by a panel that numbers its reports.
 type (
-	// beat says that the panel lives, how far its reports are, and what it shows. All
-	// up to heard were acknowledged or forgotten, last is the last there is; they
-	// began with its life.
+	// beat is the heartbeat of the panel. life identifies the sequence of report numbers.
+	// Reports up to acked were acknowledged or discarded; last is the number of the last
+	// report. turn, lamps and states are on display.
 	beat struct {
-		life, heard, last int
+		life, acked, last int
 		turn              int
-		lamps, states     string // a letter a seat
+		lamps, states     string // one letter per seat
 	}
 	numberedReport struct {
 		n      int
@@ -22,44 +22,44 @@ type (
 	}
 )
 
-// Letters of lamps and states in a beat.
+// Letters of lamps and states in a beat, by Lamp and State.
 const (
 	lampLetters  = ".1b"
 	stateLetters = ".wdaprxg"
 )
 
-// parseNumbered reads a line with a check, without its end.
+// parseNumbered parses a line with a check, without its end.
 func parseNumbered(line string) (any, error) {
-	text, good := unchecked(line)
+	text, good := withoutCheck(line)
 	words := strings.Split(text, " ")
-	if !good || len(line) > longest {
+	if !good || len(line) > maxLine {
 		return nil, fmt.Errorf("tablepanel: parse %.64q: wrong check", line)
 	}
 	switch {
 	case words[0] == "B" && len(words) == 7:
 		b := beat{lamps: words[5], states: words[6]}
-		if counts(words[1:5], &b.life, &b.heard, &b.last, &b.turn) && b.makesSense() {
+		if parseBytes(words[1:5], &b.life, &b.acked, &b.last, &b.turn) && b.valid() {
 			return b, nil
 		}
 	case len(words) == 4:
 		var n int
 		r, err := Parse(strings.Join(words[:3], " "))
-		if counts(words[3:], &n) && n > 0 && err == nil {
+		if parseBytes(words[3:], &n) && n > 0 && err == nil {
 			return numberedReport{n, r}, nil
 		}
 	}
 	return nil, fmt.Errorf("tablepanel: parse %q: unknown", line)
 }
 
-// makesSense reports whether it has a life, and a lamp and a state of 1 to 8 seats.
-func (b beat) makesSense() bool {
+// valid reports whether b has a life, and a lamp and a state for each of 1 to 8 seats.
+func (b beat) valid() bool {
 	strange := func(s, letters string) bool { return strings.Trim(s, letters) != "" }
 	n := len(b.lamps)
 	return b.life > 0 && n > 0 && n <= 8 && len(b.states) == n && !strange(b.lamps, lampLetters) && !strange(b.states, stateLetters)
 }
 
-// counts reads words that are numbers from 0 to 255.
-func counts(words []string, into ...*int) bool {
+// parseBytes parses words that are numbers from 0 to 255.
+func parseBytes(words []string, into ...*int) bool {
 	for i, w := range words {
 		n, err := strconv.ParseUint(w, 10, 8)
 		if err != nil || strconv.FormatUint(n, 10) != w {
@@ -70,16 +70,16 @@ func counts(words []string, into ...*int) bool {
 	return true
 }
 
-// checked adds the check of a text: its CRC-8, as two hexadecimal digits.
-func checked(text string) string { return fmt.Sprintf("%s*%02x", text, crc(text)) }
+// withCheck appends the check to a text: "*" and its CRC-8 as two hexadecimal digits.
+func withCheck(text string) string { return fmt.Sprintf("%s*%02x", text, crc(text)) }
 
-// unchecked takes the check off a line, if it is right.
-func unchecked(line string) (text string, good bool) {
+// withoutCheck removes the check from a line and reports whether it was right.
+func withoutCheck(line string) (text string, good bool) {
 	text, _, _ = strings.Cut(line, "*")
-	return text, checked(text) == line
+	return text, withCheck(text) == line
 }
 
-// crc is that of the 1-Wire bus: x⁸ + x⁵ + x⁴ + 1, the lowest bit first, from 0
+// crc returns the CRC-8 of the 1-Wire bus: x⁸ + x⁵ + x⁴ + 1, the lowest bit first, from 0
 // (Maxim, application note 27).
 func crc(text string) (sum byte) {
 	for _, c := range []byte(text) {
@@ -92,16 +92,16 @@ func crc(text string) (sum byte) {
 	return sum
 }
 
-// count is how far the reports of a panel have been heard.
-type count struct {
-	on          bool // the panel numbers its reports
-	life, heard int
+// counter is the progress of a panel's numbered reports.
+type counter struct {
+	numbered       bool // the panel numbers its reports
+	life, received int  // life of the panel, and number of the last received report
 }
 
-// following is the number after n.
-func following(n int) int { return n%255 + 1 }
+// next returns the number after n.
+func next(n int) int { return n%255 + 1 }
 
-// between is how many numbers follow one up to another.
+// between returns the number of reports after from, up to and including to.
 func between(from, to int) int {
 	if from == 0 {
 		return to
@@ -109,46 +109,48 @@ func between(from, to int) int {
 	return (to - from + 255) % 255
 }
 
-// meet goes on to count a panel's reports, and tells it what it doesn't show. Of one
-// that is met for the first time only what comes from now on is counted: it was meant
-// for nobody who is there. One that has just said HELLO was told to be dark.
-func (d *Dev) meet(b beat) (lines string) {
-	c := &d.count
+// resync updates the counter from a beat. It returns an acknowledgement, and lines for
+// everything that the panel doesn't show as it should. At the first beat of a new panel it
+// skips the reports up to last: they were made before a companion was present. A panel that
+// has just sent HELLO counts as dark, since it was sent X.
+func (d *Dev) resync(b beat) (lines string) {
+	c := &d.counter
 	switch {
 	case c.life == 0:
-		c.heard = b.last
-	case c.life != b.life, between(b.heard, c.heard) > between(b.heard, b.last):
-		c.heard = b.heard
+		c.received = b.last
+	case c.life != b.life, between(b.acked, c.received) > between(b.acked, b.last):
+		c.received = b.acked
 	}
-	if !c.on {
+	if !c.numbered {
 		dark := strings.Repeat(".", len(b.lamps))
 		b.turn, b.lamps, b.states = 0, dark, dark
 	}
-	c.on, c.life = true, b.life
-	return d.ack() + d.mend(b)
+	c.numbered, c.life = true, b.life
+	return d.ack() + d.corrections(b)
 }
 
-// ack acknowledges what was heard.
+// ack returns the acknowledgement of the received reports.
 func (d *Dev) ack() string {
-	if !d.count.on {
+	if !d.counter.numbered {
 		return ""
 	}
-	return d.line("A %d", d.count.heard)
+	return d.line("A %d", d.counter.received)
 }
 
-// isNext counts a report, unless it was heard already or one before it wasn't.
-func (d *Dev) isNext(r numberedReport) bool {
+// accept counts a report and returns true if it is the next one. Otherwise it is a repetition, or
+// a report before it is missing.
+func (d *Dev) accept(r numberedReport) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if !d.count.on || r.n != following(d.count.heard) {
+	if !d.counter.numbered || r.n != next(d.counter.received) {
 		return false
 	}
-	d.count.heard = r.n
+	d.counter.received = r.n
 	return true
 }
 
-// mend tells a panel what it doesn't show as it should.
-func (d *Dev) mend(b beat) (lines string) {
+// corrections returns lines for everything in a beat that the panel doesn't show as it should.
+func (d *Dev) corrections(b beat) (lines string) {
 	if b.turn != d.turn {
 		lines = d.turnLine()
 	}

@@ -10,7 +10,7 @@ import (
 // sealed ends each line of a text with its check and LF.
 func sealed(text string) (lines string) {
 	for l := range strings.SplitSeq(text, ", ") {
-		lines += checked(l) + "\n"
+		lines += withCheck(l) + "\n"
 	}
 	return lines
 }
@@ -23,7 +23,7 @@ func (tb *table) hearsSealed(t *testing.T) string {
 		if !strings.Contains(l, "*") {
 			continue
 		}
-		text, good := unchecked(l)
+		text, good := withoutCheck(l)
 		if !good {
 			t.Errorf("the panel heard %q: the check is wrong", l)
 		}
@@ -55,11 +55,11 @@ func (tb *table) keys() string {
 }
 
 func TestACheckIsTheOneOfThe1WireBus(t *testing.T) {
-	if got := checked("123456789"); got != "123456789*a1" {
+	if got := withCheck("123456789"); got != "123456789*a1" {
 		t.Error(got)
 	}
 	for _, line := range []string{"", "*", "A 1", "A 1*", "A 1*0", "A 1*00", "A 1*000", "A 1*EF", "*00*00"} {
-		if text, good := unchecked(line); good {
+		if text, good := withoutCheck(line); good {
 			t.Errorf("%q passes for %q with a check", line, text)
 		}
 	}
@@ -231,14 +231,14 @@ func FuzzParseNumbered(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		said, err := parseNumbered(checked(text))
+		said, err := parseNumbered(withCheck(text))
 		if err != nil {
 			return
 		}
 		if b, isBeat := said.(beat); isBeat && (b.life < 1 || len(b.lamps) != len(b.states)) {
 			t.Errorf("%q is read as %+v", text, b)
 		}
-		if _, err := parseNumbered(checked(text) + "0"); err == nil {
+		if _, err := parseNumbered(withCheck(text) + "0"); err == nil {
 			t.Errorf("%q is read with a wrong check", text)
 		}
 	})

@@ -6,27 +6,26 @@ import (
 	"strings"
 )
 
-// Report is something that the panel says: a Hello, Key, Die or Motor. String
-// returns its line.
+// Report is a message from the panel: a Hello, Key, Die or Motor. String returns its line.
 type Report interface {
 	fmt.Stringer
 	report()
 }
 
 type (
-	// Hello says that the panel has started, or that it is still there.
+	// Hello reports that the panel has started, or answers "?".
 	Hello struct{ Name, Version string }
-	// Key is a seat's key that went down or up.
+	// Key reports that a seat's key went down or up.
 	Key struct {
 		Seat int
 		Down bool
 	}
-	// Die is a die that has come to rest in sight of a sensor.
+	// Die reports that a die has come to rest in view of a sensor.
 	Die struct {
 		Sensor int
 		Face   string
 	}
-	// Motor has done what it was told to, or is stuck.
+	// Motor reports that a motor has finished its task, or is stuck.
 	Motor struct {
 		Name string
 		Done bool
@@ -50,11 +49,11 @@ func word(b bool, yes, no string) string {
 	return no
 }
 
-// Parse reads one line of the panel, without its end.
+// Parse parses one line of the panel, without its end.
 func Parse(line string) (Report, error) {
 	words := strings.Split(line, " ")
-	if len(line) > longest || len(words) != 3 {
-		return nil, fmt.Errorf("tablepanel: parse %.64q: three words in %d characters", line, longest)
+	if len(line) > maxLine || len(words) != 3 {
+		return nil, fmt.Errorf("tablepanel: parse %.64q: three words in %d characters", line, maxLine)
 	}
 	first, second := words[1], words[2]
 	n, counted := number(first)
@@ -71,14 +70,14 @@ func Parse(line string) (Report, error) {
 		counted = true
 		r = Motor{Name: first, Done: second == "done"}
 	}
-	// What was read is right if it is said in the same words.
+	// The line is valid if the report formats to the same line.
 	if r == nil || !counted || !isName(first) || !isName(second) || r.String() != line {
 		return nil, fmt.Errorf("tablepanel: parse %q: unknown", line)
 	}
 	return r, nil
 }
 
-// number reads 1 to 99.
+// number parses 1 to 99.
 func number(s string) (n int, ok bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && n >= 1 && n <= 99

@@ -1,73 +1,70 @@
-// Package tablepanel talks to a microcontroller built into the table: a key and a
-// light per seat, sensors that see dice, motors of a dice tower or a shuffler. The
-// folder firmware has a program for one, an Arduino Nano; any other that speaks the
-// protocol will do.
+// Package tablepanel drives a microcontroller built into the table: a key and a light per
+// seat, sensors for dice, motors of a dice tower or a shuffler. The folder firmware has a
+// program for an Arduino Nano; any other board that implements the protocol works too.
 //
 // # The protocol
 //
-// Lines of ASCII, each ended by LF (a CR before it is passed over), of at most 63
-// characters; words are parted by one space. Numbers are decimal, 1 to 99, without
-// leading zeros; names are 1 to 16 of the letters, digits and ".", "_", "-".
-// 115200 baud, 8N1.
+// Messages are lines of ASCII, each ended by LF (a CR before it is ignored), of at most 63
+// characters. Words are separated by one space. Numbers are decimal, 1 to 99, without leading
+// zeros. Names are 1 to 16 letters, digits, ".", "_" and "-". The line runs at 115200 baud,
+// 8N1.
 //
-// The panel says:
+// The panel sends:
 //
-//	HELLO name version   when it has started, and whenever it is asked
-//	K seat down|up       a seat's key, free of bounce
+//	HELLO name version   after its start, and in answer to ?
+//	K seat down|up       a seat's key, debounced
 //	D sensor face        a die has come to rest: 1 to 6, red, white …
-//	M motor done|stuck   a motor has ended what it was told to do, or can't
+//	M motor done|stuck   a motor has finished its task, or is stuck
 //
-// The companion says:
+// The companion sends:
 //
-//	?                    who is there? Answered with HELLO
-//	T seat               whose turn it is; T 0: nobody's
+//	?                    asks for HELLO
+//	T seat               whose turn it is; T 0: no seat's
 //	L seat on|off|blink  a seat's lamp
 //	M motor              start a motor: roll, shuffle
 //	X                    nobody's turn, all lamps off, all motors stopped
 //
-// Nothing else is answered. A line that is none of these is ignored by both, and
-// counted here: noise on a line under a table is no reason to stop a game.
+// No other line is answered. Both sides ignore invalid lines, and the companion counts them:
+// noise on a line under a table must not stop a game.
 //
-// The companion asks "?" every second until it hears HELLO. After each HELLO, so
-// also when somebody stumbled over the cable, it says X and then all that the
-// panel must know.
+// The companion sends "?" every second until it receives HELLO. After each HELLO it sends X and
+// then the whole state of the panel. So the panel recovers from a loose cable.
 //
 // # Numbers
 //
-// A panel may number its reports, so that none is lost and none doubled, whatever
-// happens to the line. It shows that it does by its first beat, right after HELLO;
-// one that doesn't never hears of what follows. Each of these lines ends with its
-// check: "*" and the CRC-8 of what stands before it, two hexadecimal digits (the one
-// of the 1-Wire bus; of "123456789" a1). To such a panel the companion says all
-// lines with a check; it may ignore one without.
+// A panel may number its reports, so that none is lost or duplicated if the line fails. The
+// panel announces this by its first beat, right after HELLO. The extension below is not used
+// with other panels. Each of its lines ends with a check: "*" and the CRC-8 of the text before
+// it as two hexadecimal digits (the CRC of the 1-Wire bus; that of "123456789" is a1). To such
+// a panel the companion sends all lines with a check; the panel may ignore a line without one.
 //
-// The panel says:
+// The panel sends:
 //
-//	K 2 down 17*53       a report as above, and its number: 1 to 255, then 1 again
-//	B life heard last turn lamps states
+//	K 2 down 17*53       a report as above with its number: 1 to 255, then 1 again
+//	B life acked last turn lamps states
 //	                     after HELLO, and every second
 //
-// The companion says:
+// The companion sends:
 //
-//	A number             all reports up to this one have been heard; 0: none. It
-//	                     follows each report and each beat
-//	S seat state         what a seat's light tells of its player: none, waiting,
-//	                     deck, active, passed, ready, alarm, gone
+//	A number             acknowledges all reports up to this one; 0: none. Sent
+//	                     after each report and each beat
+//	S seat state         state of a seat's player, shown by its light: none,
+//	                     waiting, deck, active, passed, ready, alarm, gone
 //
-// The panel keeps its reports until they are acknowledged, says them in turn, and
-// anew from the first after 100 ms; before the first A after a HELLO it says none.
-// The companion passes over what isn't next in number.
+// The panel stores its reports until they are acknowledged. It sends them in order, and starts
+// again with the first after 100 ms. Between a HELLO and the first A it sends none. The
+// companion ignores a report whose number is not the next.
 //
-// A beat tells life, 1 to 255, which is another whenever the numbers begin anew, as
-// after a power cut; the last report that was acknowledged or forgotten, 0 for none of
-// this life; the last there is; whose turn it shows; and a letter a seat for lamps
-// (. off, 1 on, b blink) and states (. none, w waiting, d deck, a active, p passed, r
-// ready, x alarm, g gone). The companion mends what differs from what it has told.
-// Of a panel that it meets for the first time it passes over the reports up to last:
-// they were for nobody who is there.
+// In a beat, life is 1 to 255 and changes whenever the numbers start again, such as after a
+// power cut. acked is the last report that was acknowledged or discarded, 0 for none of this
+// life. last is the last report. turn is the seat whose turn is shown. lamps and states have a
+// letter per seat: lamps . off, 1 on, b blink; states . none, w waiting, d deck, a active, p
+// passed, r ready, x alarm, g gone. The companion corrects everything that differs from its own
+// state. At the first beat of a new panel it skips the reports up to last: they were made
+// before a companion was present.
 //
-// A panel that has heard nothing for ten seconds may forget its reports, and show
-// that it is alone: a press of long ago is no press.
+// A panel that has received nothing for ten seconds may discard its reports and show that it is
+// alone: an old press must not count as a new one.
 //
 // # A session
 //
@@ -75,10 +72,10 @@
 //	                   ?            every second: the panel has no power yet
 //	                   ?
 //	HELLO rim 1.2
-//	                   X            the panel is told all there is
+//	                   X            the whole state of the panel
 //	                   T 0
 //	                   T 2          it is the turn of seat 2,
-//	                   L 2 blink    who has not noticed
+//	                   L 2 blink    whose player has not reacted
 //	K 2 down
 //	K 2 up
 //	                   L 2 on
@@ -94,16 +91,16 @@
 //	                   X
 //	                   T 3
 //	                   L 3 on
-//	                   X            good night
+//	                   X            the evening ends
 //
 // # A session with numbers
 //
-// The checks are left out here.
+// The checks are omitted here.
 //
 //	panel              companion
 //	                   ?
 //	HELLO tabletop 1
-//	                   X            plain: it may be any panel yet
+//	                   X            without numbers: this may be any panel
 //	                   T 1
 //	B 9 0 0 0 .. ..
 //	                   A 0
@@ -120,7 +117,7 @@
 //	HELLO tabletop 1
 //	                   X
 //	                   T 2
-//	B 9 1 2 2 .. wa                 said before it heard X
+//	B 9 1 2 2 .. wa                 sent before it received X
 //	                   A 1
 //	                   T 2
 //	                   S 1 waiting
@@ -132,14 +129,14 @@
 //
 // drivers/tablepanel/firmware is for an Arduino Nano, or any board with an ATmega328P
 // of 16 MHz: eight keys, eight lights (WS2812), a dice tray, a motor. Fewer seats
-// leave the last keys open and the chain of lights short.
-// It numbers its reports, and says none to a companion that doesn't know of numbers.
+// leave the last keys open and the chain of lights short. It numbers its reports, and sends
+// none to a companion that doesn't acknowledge them.
 //
-// It keeps 200 reports, over a reset by its watchdog (250 ms) or by opening the line
-// too. A contact counts as closed after 5 ms, as open after 15. The tray's sensor
-// knows that dice were thrown, not what they show: "D 1 rest", 400 ms after the last
-// of three or more rattles. The motor knows two tunes, buzz (150 ms) and roll (1 s);
-// of another name it takes no notice. The lights:
+// It stores 200 reports. They survive a reset by its watchdog (250 ms) or by opening the line. A
+// contact counts as closed after 5 ms, as open after 15. The tray's sensor detects that dice
+// were thrown, not their faces: it sends "D 1 rest" 400 ms after the last of three or more
+// rattles. The motor has two patterns, buzz (150 ms) and roll (1 s); the firmware ignores other
+// names. The lights:
 //
 //	waiting   faint blue
 //	deck      amber, a second on, a second off
@@ -149,27 +146,27 @@
 //	alarm     red, four flashes a second
 //	gone      dark
 //	none      active where it is the seat's turn, else its lamp, white
-//	alone     a faint wink walks round the table
+//	alone     a faint wink moves round the table
 //
 // To build it, and to flash it by USB:
 //
 //	sudo apt install gcc-avr avr-libc make avrdude
 //	make -C drivers/tablepanel/firmware flash PORT=/dev/ttyUSB0
 //
-// A Nano wants the boot loader Optiboot: that of boards sold with the "old boot
-// loader" speaks at 57600 baud (BAUD=57600) and hangs for good after a reset by the
-// watchdog. With a second Arduino as programmer Optiboot goes onto the chip by
+// A Nano needs the boot loader Optiboot. The loader of boards sold with the "old boot loader"
+// uses 57600 baud (BAUD=57600) and hangs permanently after a reset by the watchdog. A second
+// Arduino as programmer installs Optiboot with
 //
 //	avrdude -p atmega328p -c stk500v1 -P /dev/ttyACM0 -b 19200 -U lfuse:w:0xff:m -U hfuse:w:0xde:m -U efuse:w:0xfd:m -U flash:w:optiboot_atmega328.hex:i
 //
-// as the Arduino IDE does ("Tools", "Burn Bootloader", processor "ATmega328P"). Opening
-// the line resets a Nano; it is back after a second, and forgets nothing. 10 µF from
-// RESET to ground, put in after flashing, keep it from that.
+// as the Arduino IDE does ("Tools", "Burn Bootloader", processor "ATmega328P"). Opening the line
+// resets a Nano; it is back after a second, with its reports. 10 µF from RESET to ground, added
+// after flashing, prevent that reset.
 //
 // # Parts
 //
-// For eight seats, with about what each costs in US dollars; fewer seats cost less.
-// NexTurn, which is bought for the same purpose, costs $299.
+// The list is for eight seats, with approximate prices in US dollars; fewer seats cost less.
+// NexTurn, a product for the same purpose, costs $299.
 //
 //	Arduino Nano or clone, USB cable                      8
 //	8 push buttons, 24 mm, arcade                         12
@@ -183,12 +180,12 @@
 //
 // # Wiring
 //
-// Any board with a USB serial port, such as an Arduino, by USB; or a board with
-// 3.3 V levels at the Pi's UART: its TX to GPIO15 (RXD), its RX to GPIO14 (TXD),
-// GND to GND. What stands in the way of that UART package serial tells. Motors get a
-// supply of their own, unless they take less than 100 mA.
+// Connect a board with a USB serial port, such as an Arduino, by USB. Connect a board with 3.3 V
+// levels to the Pi's UART: its TX to GPIO15 (RXD), its RX to GPIO14 (TXD), GND to GND; package
+// serial documents the settings for that UART. Motors that take 100 mA or more need a separate
+// supply.
 //
-// The Nano (firmware/wiring.svg draws it):
+// The wiring of the Nano, drawn in firmware/wiring.svg:
 //
 //	D2 … D7         keys of seats 1 to 6, each to ground
 //	D8, D9          keys of seats 7 and 8, each to ground
@@ -200,8 +197,8 @@
 //	5V, GND         5 V and ground of the lights, 1000 µF across them
 //	USB             the companion
 //
-// The lights take 130 mA at most, the motor 100: within the 500 of a USB port. In the
-// config the port is the link that names the Nano, wherever it is plugged:
+// The lights take 130 mA at most, the motor 100, within the 500 mA of a USB port. In the
+// configuration, the port is the link that names the Nano, whatever socket it is plugged into:
 //
 //	[table]
 //	port = "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0"
@@ -222,14 +219,14 @@ import (
 	"time"
 )
 
-// Port is the serial line to the panel. A Read waits for bytes; it ends with
-// os.ErrDeadlineExceeded at the deadline.
+// Port is the serial line to the panel. Read waits for bytes until the deadline and then returns
+// os.ErrDeadlineExceeded.
 type Port interface {
 	io.ReadWriter
 	SetReadDeadline(t time.Time) error
 }
 
-// Lamp is what a seat's lamp does.
+// Lamp is the state of a seat's lamp.
 type Lamp byte
 
 const (
@@ -238,35 +235,35 @@ const (
 	Blink
 )
 
-// String returns the word for it on the line.
+// String returns the word of the lamp in the protocol.
 func (l Lamp) String() string { return [...]string{"off", "on", "blink"}[l] }
 
-// State is what a seat's light tells of its player. A panel shows each by a colour
-// and a pattern of its own.
+// State is the state of a seat's player, shown by the seat's light. A panel has a colour and a
+// pattern for each.
 type State byte
 
 const (
-	None    State = iota // nothing is told: the light is a lamp
-	Waiting              // for others
+	None    State = iota // no state: the light is a lamp
+	Waiting              // waiting for others
 	OnDeck               // next in turn
 	Active               // in turn
 	Passed               // out of this round
-	Ready                // done, where all play together
-	Alarm                // in turn, and the clock is up
-	Gone                 // out of the match, or nobody sits there
+	Ready                // has finished, in a game where all play at once
+	Alarm                // in turn, with the time used up
+	Gone                 // out of the match, or the seat is empty
 )
 
-// String returns the word for it on the line.
+// String returns the word of the state in the protocol.
 func (s State) String() string {
 	return [...]string{"none", "waiting", "deck", "active", "passed", "ready", "alarm", "gone"}[s]
 }
 
-// Opts says how patient the companion is.
+// Opts configures the polling of the panel.
 type Opts struct {
-	Ask time.Duration // between two "?"
+	Ask time.Duration // pause between two "?"
 }
 
-// DefaultOpts asks every second.
+// DefaultOpts returns options that ask every second.
 func DefaultOpts() Opts { return Opts{Ask: time.Second} }
 
 // Dev is a table panel. Its methods may be called from any goroutine.
@@ -276,18 +273,18 @@ type Dev struct {
 	junk   atomic.Int64
 	halted chan struct{}
 
-	mu     sync.Mutex // orders what is written, and guards
-	turn   int
-	lamps  [100]Lamp  // by seat
-	states [100]State // by seat
-	dark   bool       // Halt was called
-	count  count
+	mu      sync.Mutex // orders writes, and guards the fields below
+	turn    int
+	lamps   [100]Lamp  // by seat
+	states  [100]State // by seat
+	dark    bool       // Halt was called
+	counter counter
 }
 
-// ErrHalted is what a panel that was halted answers.
+// ErrHalted is returned by methods of a halted panel.
 var ErrHalted = errors.New("halted")
 
-// New returns the panel at the other end of p. Nothing is said before Run.
+// New returns the panel at the other end of p. It sends nothing.
 func New(p Port, o Opts) (*Dev, error) {
 	if o.Ask <= 0 {
 		return nil, fmt.Errorf("tablepanel: ask every %v: a positive time", o.Ask)
@@ -295,19 +292,19 @@ func New(p Port, o Opts) (*Dev, error) {
 	return &Dev{port: p, opts: o, halted: make(chan struct{})}, nil
 }
 
-// String names the device and its port.
+// String returns the name of the driver and its port.
 func (d *Dev) String() string { return fmt.Sprintf("tablepanel{%v}", d.port) }
 
-// Junk counts the lines that made no sense.
+// Junk returns the number of invalid lines received.
 func (d *Dev) Junk() int { return int(d.junk.Load()) }
 
-// Turn says whose turn it is; 0 is nobody's. While the panel is away the error
-// says so, and it is told when it is back; this is true of Lamp too.
+// Turn sets the seat in turn; 0 means none. While the panel is away Turn returns an error, and
+// the turn is sent when the panel is back. The same applies to Lamp.
 func (d *Dev) Turn(seat int) error {
 	if seat < 0 || seat > 99 {
 		return fmt.Errorf("tablepanel: turn of seat %d: 0 to 99", seat)
 	}
-	return d.say(func() string {
+	return d.send(func() string {
 		d.turn = seat
 		return d.turnLine()
 	})
@@ -318,38 +315,38 @@ func (d *Dev) Lamp(seat int, l Lamp) error {
 	if seat < 1 || seat > 99 || l > Blink {
 		return fmt.Errorf("tablepanel: lamp %d of seat %d: 0 to 2, 1 to 99", l, seat)
 	}
-	return d.say(func() string {
+	return d.send(func() string {
 		d.lamps[seat] = l
 		return d.lampLine(seat)
 	})
 }
 
-// State sets what a seat's light tells. A panel without numbers isn't told: Turn and
-// Lamp are all that it shows.
+// State sets the state of a seat's player. It is sent only to a panel that numbers its reports;
+// other panels show only Turn and Lamp.
 func (d *Dev) State(seat int, s State) error {
 	if seat < 1 || seat > 99 || s > Gone {
 		return fmt.Errorf("tablepanel: state %d of seat %d: 0 to 7, 1 to 99", s, seat)
 	}
-	return d.say(func() string {
+	return d.send(func() string {
 		d.states[seat] = s
-		if !d.count.on {
+		if !d.counter.numbered {
 			return ""
 		}
 		return d.stateLine(seat)
 	})
 }
 
-// Motor starts a motor, such as "roll". It isn't told again after the panel was away.
+// Motor starts a motor, such as "roll". The command isn't repeated when the panel is back.
 func (d *Dev) Motor(name string) error {
 	if !isName(name) {
-		return fmt.Errorf("tablepanel: motor %q: no name", name)
+		return fmt.Errorf("tablepanel: motor %q: invalid name", name)
 	}
-	return d.say(func() string { return d.line("M %s", name) })
+	return d.send(func() string { return d.line("M %s", name) })
 }
 
-// Halt darkens the panel, stops its motors and ends Run, for good.
+// Halt turns off the lights of the panel, stops its motors and ends Run, permanently.
 func (d *Dev) Halt() error {
-	err := d.say(func() string {
+	err := d.send(func() string {
 		d.dark = true
 		close(d.halted)
 		return d.line("X")
@@ -360,11 +357,11 @@ func (d *Dev) Halt() error {
 	return errors.Join(err, d.wake())
 }
 
-// line ends a line, with its check for a panel that knows of it.
+// line formats a line, with a check for a panel that numbers its reports.
 func (d *Dev) line(format string, args ...any) string {
 	text := fmt.Sprintf(format, args...)
-	if d.count.on {
-		text = checked(text)
+	if d.counter.numbered {
+		text = withCheck(text)
 	}
 	return text + "\n"
 }
@@ -373,8 +370,8 @@ func (d *Dev) turnLine() string          { return d.line("T %d", d.turn) }
 func (d *Dev) lampLine(seat int) string  { return d.line("L %d %v", seat, d.lamps[seat]) }
 func (d *Dev) stateLine(seat int) string { return d.line("S %d %v", seat, d.states[seat]) }
 
-// say writes the lines that change returns, while nobody else changes anything.
-func (d *Dev) say(change func() string) error {
+// send calls change under the lock and writes the lines that change returns.
+func (d *Dev) send(change func() string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.dark {
@@ -385,15 +382,15 @@ func (d *Dev) say(change func() string) error {
 		return nil
 	}
 	if _, err := io.WriteString(d.port, lines); err != nil {
-		return fmt.Errorf("tablepanel: say %q: %w", strings.TrimSuffix(lines, "\n"), err)
+		return fmt.Errorf("tablepanel: send %q: %w", strings.TrimSuffix(lines, "\n"), err)
 	}
 	return nil
 }
 
-// greet is what a panel that has just started must be told. It may be another than
-// the one before: what it can do is not known yet.
-func (d *Dev) greet() string {
-	d.count.on = false
+// greeting returns the lines for a panel that has just started. It may be a different panel, so
+// it is assumed not to number its reports until its first beat.
+func (d *Dev) greeting() string {
+	d.counter.numbered = false
 	lines := d.line("X") + d.turnLine()
 	for seat, l := range d.lamps {
 		if l != Off {
@@ -403,7 +400,7 @@ func (d *Dev) greet() string {
 	return lines
 }
 
-// wake ends the Read under way.
+// wake ends the running Read.
 func (d *Dev) wake() error {
 	if err := d.port.SetReadDeadline(time.Unix(1, 0)); err != nil {
 		return fmt.Errorf("tablepanel: end reading: %w", err)
@@ -411,21 +408,20 @@ func (d *Dev) wake() error {
 	return nil
 }
 
-// Run greets the panel and calls each for everything it says, until ctx ends or
-// Halt is called; it returns nil then. It returns an error when the line fails,
-// and may be called again.
+// Run greets the panel and calls each for every report. It returns nil when ctx ends or Halt is
+// called, and an error when the line fails. It may be called again.
 func (d *Dev) Run(ctx context.Context, each func(Report)) error {
 	stop := context.AfterFunc(ctx, func() { _ = d.wake() })
 	defer stop()
-	h := hearing{Dev: d, each: each}
+	rx := receiver{Dev: d, each: each}
 	for {
-		err := h.hear(ctx)
+		err := rx.receive(ctx)
 		switch {
 		case d.isOver(ctx):
 			return nil
 		case errors.Is(err, os.ErrDeadlineExceeded):
 		case err != nil:
-			return fmt.Errorf("tablepanel: hear: %w", err)
+			return fmt.Errorf("tablepanel: receive: %w", err)
 		}
 	}
 }

@@ -173,13 +173,13 @@ func TestAPanelThatComesBackIsAskedAnewAndToldAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Turn(4); !errors.Is(err, gone) || err.Error() != `tablepanel: say "T 4": unplugged` {
+		if err := d.Turn(4); !errors.Is(err, gone) || err.Error() != `tablepanel: send "T 4": unplugged` {
 			t.Errorf("Turn: %v", err)
 		}
 		if err := d.Lamp(99, Blink); !errors.Is(err, gone) {
 			t.Errorf("Lamp: %v", err)
 		}
-		if err := d.Run(t.Context(), nil); !errors.Is(err, gone) || err.Error() != "tablepanel: hear: unplugged" {
+		if err := d.Run(t.Context(), nil); !errors.Is(err, gone) || err.Error() != "tablepanel: receive: unplugged" {
 			t.Errorf("Run: %v", err)
 		}
 		p.wrote, p.text = nil, ""
