@@ -8,21 +8,21 @@ const (
 	pageMode   = 0x02
 )
 
-// lock shuts the SSD1309's lock, or opens it: then it ignores all other commands.
+// lock shuts or opens the SSD1309's lock. While locked, the chip ignores all other commands.
 const lock = 0xFD
 
-// follows is how many bytes a command waits for.
-var follows = map[byte]int{
+// argCount maps commands to the number of their arguments.
+var argCount = map[byte]int{
 	0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xFD: 1,
 }
 
-// obey takes one byte of commands. A command that broke off waits for the rest in
-// the next transfer.
+// obey processes one byte of commands. The rest of an interrupted command may come in the next
+// transfer.
 func (p *Panel) obey(b byte) {
 	c := &p.chip
 	if c.want == 0 {
 		c.command, c.rest = b, c.rest[:0]
-		if c.want = follows[b]; p.Kind.Foreign == Alone && p.foreign(b) {
+		if c.want = argCount[b]; p.Kind.Foreign == Alone && p.foreign(b) {
 			c.want = 0
 		}
 	} else {
@@ -30,17 +30,17 @@ func (p *Panel) obey(b byte) {
 		c.want--
 	}
 	if c.want == 0 {
-		p.do(c.command, c.rest)
+		p.execute(c.command, c.rest)
 	}
 }
 
-func (p *Panel) do(command byte, args []byte) {
+func (p *Panel) execute(command byte, args []byte) {
 	switch {
 	case p.chip.locked && command != lock:
 	case command < 0x20:
 		p.columnNibble(command)
 	case command >= 0xB0 && command <= 0xB7:
-		if p.heeds(pageMode) {
+		if p.accepts(pageMode) {
 			p.chip.page = int(command & 7)
 		}
 	case command == 0xAE, command == 0xAF:
@@ -52,8 +52,8 @@ func (p *Panel) do(command byte, args []byte) {
 	case command == 0xC0, command == 0xC8:
 		p.Up = command == 0xC8
 	case p.foreign(command) && p.Kind.Foreign != Refused:
-	case p.only(command):
-		p.doOnly(command, args)
+	case p.specific(command):
+		p.executeSpecific(command, args)
 	case !p.chip.registers.set(command, args):
 		p.wrong("unknown command %#02x % x", command, args)
 	}
@@ -61,7 +61,7 @@ func (p *Panel) do(command byte, args []byte) {
 
 // columnNibble sets half of the column of page mode.
 func (p *Panel) columnNibble(command byte) {
-	if !p.heeds(pageMode) {
+	if !p.accepts(pageMode) {
 		return
 	}
 	if command < 0x10 {
@@ -71,15 +71,15 @@ func (p *Panel) columnNibble(command byte) {
 	}
 }
 
-// registers are those that have but one value on a module of 128×64 pixels, or, if
-// the display is inverted, two.
+// registers holds the registers with a single valid value on a module of 128×64 pixels;
+// inverted has two.
 type registers struct{ startLine, allOn, inverted, lines, offset, pins byte }
 
-// right is that value; a reset brings it back.
-var right = registers{startLine: 0x40, allOn: 0xA4, inverted: 0xA6, lines: 63, offset: 0, pins: 0x12}
+// resetValues holds the valid values, which are also the values after a reset.
+var resetValues = registers{startLine: 0x40, allOn: 0xA4, inverted: 0xA6, lines: 63, offset: 0, pins: 0x12}
 
-// set sets a register, if command is for one, and reports whether all chips know
-// the command.
+// set sets the register of a command, if it has one, and reports whether all chips know the
+// command.
 func (r *registers) set(command byte, args []byte) (known bool) {
 	switch {
 	case command >= 0x40 && command < 0x80:
@@ -100,15 +100,15 @@ func (r *registers) set(command byte, args []byte) (known bool) {
 	return true
 }
 
-// only reports whether a command is one that not all chips have, and this one has.
-func (p *Panel) only(command byte) bool { return p.Kind.Model.has(command) }
+// specific reports whether this chip has a command that not all chips have.
+func (p *Panel) specific(command byte) bool { return p.Kind.Model.has(command) }
 
-// foreign reports whether it is one that only other chips have.
+// foreign reports whether only other chips have a command.
 func (p *Panel) foreign(command byte) bool {
-	return !p.only(command) && slices.ContainsFunc(Models, func(m Model) bool { return m.has(command) })
+	return !p.specific(command) && slices.ContainsFunc(Models, func(m Model) bool { return m.has(command) })
 }
 
-// has reports whether a command, one that not all chips have, is a controller's.
+// has reports whether a controller has a command that not all chips have.
 func (m Model) has(command byte) bool {
 	wide := command >= 0x20 && command <= 0x22 || command == 0x2E
 	switch m {
@@ -120,18 +120,18 @@ func (m Model) has(command byte) bool {
 	return wide || command == 0x8D
 }
 
-func (p *Panel) doOnly(command byte, args []byte) {
+func (p *Panel) executeSpecific(command byte, args []byte) {
 	c := &p.chip
 	switch command {
 	case 0x20:
 		c.mode = args[0] & 3
 	case 0x21:
-		if p.heeds(horizontal) {
+		if p.accepts(horizontal) {
 			c.colFrom, c.colTo = int(args[0]&0x7F), int(args[1]&0x7F)
 			c.col = c.colFrom
 		}
 	case 0x22:
-		if p.heeds(horizontal) {
+		if p.accepts(horizontal) {
 			c.topPage, c.low = int(args[0]&7), int(args[1]&7)
 			c.page = c.topPage
 		}
@@ -147,8 +147,8 @@ func (p *Panel) doOnly(command byte, args []byte) {
 	}
 }
 
-// heeds reports whether a command that is for a mode is obeyed.
-func (p *Panel) heeds(mode byte) bool { return !p.Kind.Strict || p.chip.mode == mode }
+// accepts reports whether the chip accepts a command of a mode.
+func (p *Panel) accepts(mode byte) bool { return !p.Kind.Strict || p.chip.mode == mode }
 
 func (p *Panel) turnOn(on bool) {
 	p.On = on
@@ -159,8 +159,8 @@ func (p *Panel) turnOn(on bool) {
 	}
 }
 
-// write puts one byte into RAM and moves on. In page mode, too, the column wraps
-// at the end of the column window: the datasheet speaks of no other end.
+// write writes one byte into RAM and advances the address. In page mode, too, the column wraps
+// at the end of the column window: the datasheet mentions no other end.
 func (p *Panel) write(b byte) {
 	c := &p.chip
 	if c.locked {

@@ -1,7 +1,7 @@
-// Package oledtest is an OLED module without the module: RAM, registers and the
-// parser of an SSD1306, SSD1309 or SH1106 behind an I²C bus or an SPI port, which can be
-// made to fail, to break off and to lose its power. And it has recorded sequences
-// of the companion's screens. The tests of the drivers use both.
+// Package oledtest emulates an OLED module for tests of the drivers: RAM, registers and
+// command parser of an SSD1306, SSD1309 or SH1106 behind an I²C bus or an SPI port. Transfers
+// can be made to fail or to break off, and the module to lose its power. The package also
+// contains recorded sequences of the companion's screens.
 package oledtest
 
 import (
@@ -10,47 +10,46 @@ import (
 	"math/rand/v2"
 )
 
-// Size of RAM; an SSD1306 and an SSD1309 have 128 of the columns.
+// Size of RAM. An SSD1306 and an SSD1309 have only 128 columns.
 const (
 	Columns = 132
 	Pages   = 8
 )
 
-// Kind is a controller, and how literally it takes its datasheet.
+// Kind is a controller and its treatment of unusual commands.
 type Kind struct {
 	Model Model
-	// Strict ignores the commands that are for the other mode. A lenient chip
-	// takes them, as all that are sold are said to.
+	// Strict makes the chip ignore commands of the other mode. A lenient chip accepts them, as
+	// all chips on the market reportedly do.
 	Strict bool
-	// Foreign is what it does with a command that only other chips have.
+	// Foreign is the effect of a command that only other chips have.
 	Foreign Foreign
 }
 
 // Model is a type of controller.
 type Model uint8
 
-// The controllers there are.
+// The controllers.
 const (
 	SSD1306 Model = iota
 	SSD1309       // no charge pump, and a lock that commands can shut
 	SH1106        // 132 columns, page mode only
 )
 
-// Models are all controllers.
+// Models lists all controllers.
 var Models = []Model{SSD1306, SSD1309, SH1106}
 
-// String is its name.
+// String returns the name of the model.
 func (m Model) String() string { return [...]string{"SSD1306", "SSD1309", "SH1106"}[m] }
 
-// Foreign is what a chip does with a command that only other ones have. No datasheet
-// says it.
+// Foreign is the effect of a command that only other chips have. No datasheet defines it.
 type Foreign uint8
 
-// What chips do with those commands.
+// The effects of a foreign command.
 const (
-	Refused Foreign = iota // it is a fault of whoever sends them
-	Skipped                // nothing, with all the bytes that belong to them
-	Alone                  // nothing with their first byte; the others it takes for commands
+	Refused Foreign = iota // the command is recorded in Wrong
+	Skipped                // the chip ignores the command and its arguments
+	Alone                  // the chip ignores the command, and executes its arguments as commands
 )
 
 // Panel is a module.
@@ -64,34 +63,34 @@ type Panel struct {
 	Back     bool // segments, A1h
 	Up       bool // commons, C8h
 
-	// What went over the wire since they were last set to 0: bytes, addresses
-	// included on I²C, and transfers.
+	// Bytes and Transfers count the traffic since they were last set to 0. On I²C, Bytes
+	// includes addresses.
 	Bytes, Transfers int
-	// Fault, if set, is asked before each transfer how many of its bytes arrive, and
-	// what the host is told.
+	// Fault, if set, is called before each transfer. It returns the number of bytes that
+	// arrive and the error for the host.
 	Fault func(w []byte) (arrives int, err error)
-	// Wrong is what the chip was sent against its datasheet.
+	// Wrong lists violations of the chip's datasheet.
 	Wrong []string
 
 	chip  state
-	fresh [Pages][Columns]bool // not written since the power came
+	fresh [Pages][Columns]bool // not written since power-on
 }
 
-// state is what a reset brings back.
+// state is the state cleared by a reset.
 type state struct {
-	command        byte   // that waits for
-	rest           []byte // what was sent of
-	want           int    // so many more bytes
+	command        byte   // the incomplete command
+	rest           []byte // its arguments so far
+	want           int    // the number of missing arguments
 	mode           byte
 	col, page      int
 	colFrom, colTo int
 	topPage, low   int
-	converter      bool // a charge pump or converter runs, or none is needed
+	converter      bool // the charge pump or converter runs, or the chip needs none
 	locked         bool
 	registers      registers
 }
 
-// New returns a module that was just turned on, with garbage in its RAM.
+// New returns a module after power-on, with garbage in its RAM.
 func New(k Kind) *Panel {
 	p := &Panel{Kind: k, Addr: 0x3C}
 	p.LosePower()
@@ -109,7 +108,7 @@ func (p *Panel) LosePower() {
 	}
 }
 
-// Noise changes, unasked, what the chip holds.
+// Noise changes RAM and registers at random.
 func (p *Panel) Noise(r *rand.Rand) {
 	for range 1 + r.IntN(20) {
 		p.RAM[r.IntN(Pages)][r.IntN(p.columns())] ^= 1 << r.IntN(8)
@@ -125,10 +124,10 @@ func (p *Panel) Noise(r *rand.Rand) {
 	}
 }
 
-// Reset is a low pulse on RES#.
+// Reset resets the chip, like a low pulse on RES#.
 func (p *Panel) Reset() {
 	p.On, p.Back, p.Up, p.Contrast = false, false, false, 0x7F
-	p.chip = state{mode: pageMode, colTo: p.columns() - 1, low: Pages - 1, converter: p.Kind.Model != SSD1306, registers: right}
+	p.chip = state{mode: pageMode, colTo: p.columns() - 1, low: Pages - 1, converter: p.Kind.Model != SSD1306, registers: resetValues}
 }
 
 func (p *Panel) columns() int {
@@ -138,15 +137,15 @@ func (p *Panel) columns() int {
 	return 128
 }
 
-// Picture returns what is seen, in the driver's order, by someone who looks at the
-// module as it is sold; nil if the display is dark, or not as it should be.
+// Picture returns the visible picture in the driver's order, for a module mounted upright. It
+// returns nil if the display is dark or misconfigured.
 func (p *Panel) Picture() []byte {
 	r := p.chip.registers
 	inverted := r.inverted == 0xA7
 	if inverted {
-		r.inverted = right.inverted
+		r.inverted = resetValues.inverted
 	}
-	if !p.On || !p.chip.converter || p.Back != p.Up || r != right {
+	if !p.On || !p.chip.converter || p.Back != p.Up || r != resetValues {
 		return nil
 	}
 	picture := make([]byte, 0, 1024)
@@ -162,14 +161,14 @@ func (p *Panel) Picture() []byte {
 	return picture
 }
 
-// Turn turns a picture by 180°.
+// Turn rotates a picture by 180°.
 func Turn(picture []byte) {
 	for i, j := 0, len(picture)-1; i < j; i, j = i+1, j-1 {
 		picture[i], picture[j] = flip(picture[j]), flip(picture[i])
 	}
 }
 
-// Invert lights the dark pixels of a picture and darkens the others.
+// Invert inverts the pixels of a picture.
 func Invert(picture []byte) {
 	for i := range picture {
 		picture[i] ^= 0xFF
@@ -185,7 +184,7 @@ func flip(b byte) (f byte) {
 
 func (p *Panel) margin() int { return (p.columns() - 128) / 2 }
 
-// Beside returns the bytes of RAM that aren't seen.
+// Beside returns the invisible bytes of RAM.
 func (p *Panel) Beside() (bytes []byte) {
 	for page := range Pages {
 		bytes = append(bytes, p.RAM[page][:p.margin()]...)
@@ -194,10 +193,11 @@ func (p *Panel) Beside() (bytes []byte) {
 	return bytes
 }
 
-// ErrNAK is what a bus says where nobody answers.
+// ErrNAK is returned by a bus without an acknowledgement.
 var ErrNAK = errors.New("remote I/O error")
 
-// FailOnce is a Fault that happens once, after so many transfers that passed.
+// FailOnce returns a Fault that fails one transfer, after the given number of successful ones;
+// of the failed transfer, arrives bytes arrive.
 func FailOnce(passed, arrives int) func([]byte) (int, error) {
 	return func(w []byte) (int, error) {
 		passed--
@@ -208,7 +208,7 @@ func FailOnce(passed, arrives int) func([]byte) (int, error) {
 	}
 }
 
-// receive takes one transfer, as much of it as arrives.
+// receive processes the arriving part of one transfer.
 func (p *Panel) receive(overhead int, w []byte, data bool) error {
 	p.Transfers++
 	p.Bytes += overhead + len(w)

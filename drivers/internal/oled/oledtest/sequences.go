@@ -12,18 +12,16 @@ import (
 //go:embed sequences/*.gz
 var packed embed.FS
 
-// Sequence is what the panel of the companion showed, picture after picture, no
-// two alike that follow one another.
+// Sequence is a sequence of pictures on the companion's panel. Consecutive pictures differ.
 type Sequence struct {
 	Name     string
 	Pictures [][1024]byte
 }
 
-// Sequences returns the recorded sequences: a walk through menus, points being
-// entered, dice being rolled with all pictures of the animation, a stretch of two
-// games, and a cursor and pieces on a board, which is a view made for this. They are
-// gzipped files of pictures, 1024 bytes each; "go test -record" writes them anew
-// when the screens have changed.
+// Sequences returns the recorded sequences: a walk through menus, the entry of points, dice
+// with all pictures of the animation, a stretch of two games, and a cursor and pieces on a
+// board, a view made for this purpose. They are gzipped files of pictures, 1024 bytes each.
+// After changes to the screens, "go test -record" writes them again.
 func Sequences() ([]Sequence, error) {
 	const folder = "sequences"
 	files, err := packed.ReadDir(folder)

@@ -14,7 +14,7 @@ import (
 	"periph.io/x/conn/v3/spi/spitest"
 )
 
-// Display is what both drivers give.
+// Display is a display of any driver.
 type Display interface {
 	Show(picture []byte, level byte) error
 	Refresh() error
@@ -22,28 +22,27 @@ type Display interface {
 	Halt() error
 }
 
-// Step is something asked of a display, and the transfers that are made for it, each
-// with its control byte.
+// Step is a request to a display, with the expected transfers, each with its control byte.
 type Step struct {
 	name  string
 	ask   func(Display) error
 	sends [][]byte
 }
 
-// Asking is a step that asks for something.
+// Asking returns a step with a request.
 func Asking(name string, ask func(Display) error, sends ...[]byte) Step {
 	return Step{name, ask, sends}
 }
 
-// Showing is a step that shows a picture as it is now.
+// Showing returns a step that shows a copy of a picture.
 func Showing(name string, picture []byte, level byte, sends ...[]byte) Step {
 	picture = bytes.Clone(picture)
 	return Step{name, func(d Display) error { return d.Show(picture, level) }, sends}
 }
 
-// Walk asks a display on an I²C bus, and one at an SPI port, for everything. It
-// fails unless exactly the transfers are made that the steps name; over SPI the pin
-// D/C# must have the level that the control byte stands for.
+// Walk runs the steps on a display on an I²C bus, and on one at an SPI port. It fails the test
+// unless the display makes exactly the transfers of the steps. Over SPI the level of D/C# must
+// match the control byte.
 func Walk[D Display, O any](
 	t *testing.T, newI2C func(i2c.Bus, *O) (D, error), newSPI func(spi.Port, gpio.PinOut, *O) (D, error), o *O, addr uint16, steps []Step,
 ) {
@@ -63,7 +62,7 @@ func Walk[D Display, O any](
 	walk(t, d, steps, port.Close, func(w []byte) { port.Ops = append(port.Ops, conntest.IO{W: w}) })
 }
 
-// walk takes the steps. Used up reports whether all transfers came.
+// walk runs the steps. usedUp returns an error unless all expected transfers were made.
 func walk(t *testing.T, d Display, steps []Step, usedUp func() error, expect func(w []byte)) {
 	t.Helper()
 	for _, s := range steps {
@@ -76,7 +75,7 @@ func walk(t *testing.T, d Display, steps []Step, usedUp func() error, expect fun
 	}
 }
 
-// controlled is a port that has the control byte again which a pin stands for.
+// controlled is an SPI port that prepends the control byte for the level of a pin.
 type controlled struct {
 	*spitest.Playback
 	dc *Pin
@@ -93,7 +92,7 @@ type controlledConn struct {
 	dc *Pin
 }
 
-// Tx is one transfer.
+// Tx does one transfer.
 func (c controlledConn) Tx(w, r []byte) error {
 	control := byte(controlCommand)
 	if c.dc.Level {

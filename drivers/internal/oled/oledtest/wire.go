@@ -16,13 +16,13 @@ const (
 	controlData    = 0x40
 )
 
-// String is the name of the I²C bus.
+// String returns the name of the I²C bus.
 func (p *Panel) String() string { return "I2C1" }
 
 // SetSpeed does nothing.
 func (p *Panel) SetSpeed(physic.Frequency) error { return nil }
 
-// Tx is one I²C transfer.
+// Tx does one I²C transfer.
 func (p *Panel) Tx(addr uint16, w, r []byte) error {
 	if addr != p.Addr {
 		return ErrNAK
@@ -37,7 +37,7 @@ func (p *Panel) Tx(addr uint16, w, r []byte) error {
 	return p.receive(overhead, w[1:], w[0] == controlData)
 }
 
-// Port is the module's SPI port, and DC its pin D/C#.
+// Port is the module's SPI port; DC is its pin D/C#.
 type Port struct {
 	Panel *Panel
 	DC    *Pin
@@ -46,10 +46,10 @@ type Port struct {
 // NewPort returns the SPI side of a module.
 func NewPort(p *Panel) *Port { return &Port{p, &Pin{name: "DC"}} }
 
-// String is the name of the port.
+// String returns the name of the port.
 func (p *Port) String() string { return "SPI0.0" }
 
-// Connect refuses a clock that is too fast.
+// Connect returns an error if the clock is too fast.
 func (p *Port) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
 	fastest := 10 * physic.MegaHertz
 	if p.Panel.Kind.Model == SH1106 {
@@ -76,16 +76,16 @@ func (c spiConn) Tx(w, r []byte) error {
 
 func (c spiConn) TxPackets([]spi.Packet) error { return errors.ErrUnsupported }
 
-// Pin is an output that keeps its level, or fails.
+// Pin is an output that stores its level, or fails with Err.
 type Pin struct {
 	gpio.PinOut
 	Level gpio.Level
 	Err   error
-	Low   func() // called by each falling edge
+	Low   func() // called at each falling edge
 	name  string
 }
 
-// String is the name of the pin.
+// String returns the name of the pin.
 func (p *Pin) String() string { return p.name }
 
 // Out sets the level.
