@@ -8,18 +8,17 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// bus carries bytes to a chip. The first of those it is given is room for a
-// control byte. Nothing is ever read: over SPI nothing can be, and modules for I²C
-// that can be read reliably are the fewer.
+// bus sends bytes to a chip. The first byte of each argument is reserved for a control byte.
+// Nothing is read: SPI modules can't be read, and few I²C modules can be read reliably.
 type bus interface {
 	command(b []byte) error
 	data(b []byte) error
-	overhead() int // bytes that a transfer takes more than it carries
+	overhead() int // bytes per transfer beyond its content
 	String() string
 }
 
-// Control bytes: what the rest of an I²C transfer is. SSD1306 p. 20; SH1106, "I²C
-// bus protocol".
+// Control bytes: the type of the rest of an I²C transfer. SSD1306 p. 20; SH1106, "I²C bus
+// protocol".
 const (
 	controlCommand = 0x00
 	controlData    = 0x40
@@ -40,7 +39,7 @@ func (b *i2cBus) overhead() int { return transfer }
 
 func (b *i2cBus) String() string { return fmt.Sprintf("%s, %#x", b.Bus, b.Addr) }
 
-// spiBus tells commands from data by the level of the pin D/C#.
+// spiBus selects commands or data by the level of the pin D/C#.
 type spiBus struct {
 	conn spi.Conn
 	dc   gpio.PinOut

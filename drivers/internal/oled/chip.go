@@ -12,68 +12,67 @@ const (
 	Bytes = Width * Pages
 )
 
-// Chip is what the controllers differ in.
+// Chip describes the differences between the controllers.
 type Chip struct {
-	Name string // of the driver
-	// Unlock are the commands without which it may ignore all others.
+	Name string // name of the driver
+	// Unlock holds the commands that unlock the chip; a locked chip ignores all others.
 	Unlock []byte
-	// Setup are the commands that it wants besides those all know.
+	// Setup holds the setup commands beyond those of all chips.
 	Setup []byte
-	// Dark are more of them, that may be sent only while the display is off.
+	// Dark holds setup commands that are allowed only while the display is off.
 	Dark []byte
-	// Margin is how many columns of RAM lie left of the picture, and as many right
-	// of it: at most two.
+	// Margin is the number of RAM columns on each side of the picture, at most two.
 	Margin int
-	// Either is for a module of which nobody has said whether its RAM has 128 columns
-	// or 132. All that is sent is right for both, but for Margin, which may be wrong:
-	// then the picture is shifted, and nothing worse.
+	// Either marks a module whose RAM may have 128 or 132 columns. All commands sent are right
+	// for both, except that Margin may be wrong. Then the picture is shifted, with no other
+	// effect.
 	Either bool
-	// Wide is the horizontal mode, nil where the chip has page mode only.
+	// Wide is the horizontal mode, or nil if the chip has page mode only.
 	Wide *Wide
-	// Speed is how fast its SPI may be clocked.
+	// Speed is the maximum SPI clock.
 	Speed physic.Frequency
 }
 
-// Opts says how a module is wired and built in.
+// Opts describes a module.
 type Opts struct {
-	// Addr is the I²C address, 0x3C or 0x3D. SPI has none.
+	// Addr is the I²C address, 0x3C or 0x3D. It is not used with SPI.
 	Addr uint16
-	// Rotated is for a module that is built in upside down.
+	// Rotated marks a module that is mounted upside down.
 	Rotated bool
-	// Reset is the pin RES is wired to, or nil. It is pulled low before the chip is
-	// set up. Modules for I²C mostly reset themselves.
+	// Reset is the pin wired to RES, or nil. It is pulled low before each setup. Most I²C
+	// modules reset themselves.
 	Reset gpio.PinOut
 }
 
-// DefaultOpts is a module as it is sold.
+// DefaultOpts is a module with the usual address, mounted upright.
 var DefaultOpts = Opts{Addr: 0x3C}
 
-// Commands that all chips know, and what goes with them. SSD1306: Rev 1.1, table
-// 9-1, p. 28–32. SSD1309: Rev 1.1, tables 9-1 to 9-5. SH1106: V2.3, table of commands.
+// Commands and values common to all chips. SSD1306: Rev 1.1, table 9-1, p. 28–32. SSD1309: Rev
+// 1.1, tables 9-1 to 9-5. SH1106: V2.3, table of commands.
 const (
 	lowColumn     = 0x00 // lower four bits of the column
 	highColumn    = 0x10 // upper four bits
 	startLine0    = 0x40
 	setContrast   = 0x81
 	segmentsForth = 0xA0 // the first column of RAM is SEG0
-	segmentsBack  = 0xA1 // the last one is: the picture upright on modules as sold
-	showRAM       = 0xA4 // and not all pixels
+	segmentsBack  = 0xA1 // the last column is SEG0: upright on usual modules
+	showRAM       = 0xA4 // instead of lighting all pixels
 	notInverted   = 0xA6
 	inverted      = 0xA7
-	multiplex     = 0xA8 // lines less one
+	multiplex     = 0xA8 // number of lines minus one
 	displayOff    = 0xAE
 	displayOn     = 0xAF
 	setPage       = 0xB0
 	commonsForth  = 0xC0 // line 0 is COM0
-	commonsBack   = 0xC8 // line 0 is COM63: the picture upright on modules as sold
+	commonsBack   = 0xC8 // line 0 is COM63: upright on usual modules
 	displayOffset = 0xD3
 	commonPins    = 0xDA
-	alternating   = 0x12 // all modules of 64 lines
+	alternating   = 0x12 // for all modules of 64 lines
 	nop           = 0xE3
 )
 
-// setup are the commands, besides those that only this chip wants, that leave
-// everything but contrast, RAM and light as it should be.
+// setup returns the commands common to all chips that set every register except contrast,
+// inversion and display on.
 func (c *Chip) setup(rotated bool) []byte {
 	segments, commons := byte(segmentsBack), byte(commonsBack)
 	if rotated {

@@ -1,9 +1,9 @@
 package oled
 
-// cost is two numbers, one in each half, so that both are added at once. The lower
-// one is what all changes cost up to the end of a segment; the upper one is how much
-// of that is saved by whoever sends the segment first and nothing left of it. So
-// the segments from k to n cost n's lower less k's upper one.
+// cost packs two numbers, so that one addition adds both. The lower half is the cost of all
+// changes up to the end of a segment (spent). The upper half is the part of that cost which is
+// saved if the windows begin with this segment (saved). So segments k to n cost n.spent() -
+// k.saved().
 type cost int32
 
 func newCost(saved, spent int) cost { return cost(saved<<16 + spent) }
@@ -12,11 +12,11 @@ func (c cost) saved() int { return int(c >> 16) }
 
 func (c cost) spent() int { return int(c & 0xFFFF) }
 
-// costs are those of the segments of a band.
-type costs [mostCuts]cost
+// costs holds the cost of each segment of a band.
+type costs [maxCuts]cost
 
-// follow counts what changes cost in windows of so many pages. Each gap between two
-// is sent along, or a new window is paid.
+// follow computes l.high for windows of this many pages. Each gap between two changes is
+// either sent or costs a new window.
 func (l *layout) follow(changed *row, pages int) {
 	window := price(pages)
 	spent, end, next := 0, -Width, 0 // end is where the last change ends

@@ -1,19 +1,19 @@
 package oled
 
-// mostCuts is how many segments a picture is cut into at most. Two runs on each
-// page, one in each half, make 34. With 24 the companion's menus cost two bytes in a
-// thousand more; with 40 they cost nothing less, but noise does.
-const mostCuts = 34
+// maxCuts is the maximum number of segments in a picture. Two runs on each page, one in each
+// half, make 34. With 24 the companion's menus cost two bytes in a thousand more; with 40 they
+// cost the same, but noise costs less.
+const maxCuts = 34
 
-// segment is the columns from one cut to the next, in one of the halves.
+// segment is a range of columns between two cuts, within one half.
 type segment struct {
 	half    int
 	columns uint64
 }
 
-// cut cuts a picture wherever a run of changes begins on some page, and where after
-// the end of one the next change is. If that is too often, gaps of one column are
-// taken for changes, then gaps of two, and so on.
+// cut cuts a picture at each column where a run of changes begins on some page, and at the
+// first changed column after the end of a run. If there are too many cuts, gaps of one column
+// are filled, then gaps of two, and so on.
 func cut(into []segment, changed [Pages]row) []segment {
 	var any row
 	for _, r := range changed {
@@ -21,7 +21,7 @@ func cut(into []segment, changed [Pages]row) []segment {
 	}
 	for gap := 1; ; gap++ {
 		cuts := row{edges(&changed, 0, any[0]), edges(&changed, 1, any[1])}
-		if cuts.count() <= mostCuts {
+		if cuts.count() <= maxCuts {
 			return segments(into, cuts)
 		}
 		for page, r := range changed {
@@ -30,8 +30,8 @@ func cut(into []segment, changed [Pages]row) []segment {
 	}
 }
 
-// edges are the columns of a half where a segment should begin. The first one always
-// is.
+// edges returns the columns of a half at which a segment begins. The first column is always
+// one of them.
 func edges(changed *[Pages]row, half int, any uint64) uint64 {
 	var start, end uint64
 	for page := range changed {
@@ -40,11 +40,11 @@ func edges(changed *[Pages]row, half int, any uint64) uint64 {
 		end |= ends(w)
 	}
 	none := ^any
-	carried := none + end&none // past the columns in which nothing changed
+	carried := none + end&none // the first column after a gap without changes
 	return 1 | start | (end|carried)&any
 }
 
-// segments lists those that begin at some columns.
+// segments appends the segments that begin at the columns in cuts.
 func segments(into []segment, cuts row) []segment {
 	for half, w := range cuts {
 		for w != 0 {

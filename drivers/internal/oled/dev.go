@@ -9,34 +9,34 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// Dev is a display of 128×64 pixels. It belongs to one goroutine. Nothing is sent
+// Dev is a display of 128×64 pixels. It must be used by one goroutine only. Nothing is sent
 // before the first Show.
 type Dev struct {
 	chip  Chip
-	setup []byte // for how it is built in
+	setup []byte // common commands for its orientation
 	reset gpio.PinOut
 	bus   bus
 
-	want  [Bytes]byte // the picture asked for last
-	level byte        // and its level
+	want  [Bytes]byte // the last picture requested
+	level byte        // the last level requested
 
-	met      bool        // the chip has answered
-	light    light       // if known, the rest is true
-	shown    [Bytes]byte // what RAM holds, if lit
-	contrast byte
-	wide     bool // horizontal mode
-	inverted bool // RAM holds the inverse of what is shown
+	acknowledged bool        // the chip has acknowledged a transfer
+	light        light       // state of the display; unless unknown, the fields below are valid
+	shown        [Bytes]byte // the picture on display, if lit
+	contrast     byte
+	wide         bool // horizontal mode
+	inverted     bool // RAM holds the inverse of the picture
 
 	plan plan
-	cmd  []byte // room for a control byte, and commands for the next transfer
-	data []byte // room for a control byte, and data
+	cmd  []byte // buffer for a control byte and the commands of the next transfer
+	data []byte // buffer for a control byte and data
 }
 
-// light is what is known of the display.
+// light is the known state of the display.
 type light int
 
 const (
-	unknown light = iota // something failed, or nothing was sent yet
+	unknown light = iota // after an error, or before the first transfer
 	dark
 	lit
 )
@@ -49,7 +49,7 @@ func NewI2C(c Chip, b i2c.Bus, o *Opts) (*Dev, error) {
 	return newDev(c, &i2cBus{Bus: b, Addr: o.Addr}, o), nil
 }
 
-// NewSPI returns a display at an SPI port and the pin its D/C# is wired to.
+// NewSPI returns a display at an SPI port, with its D/C# wired to dc.
 func NewSPI(c Chip, p spi.Port, dc gpio.PinOut, o *Opts) (*Dev, error) {
 	if dc == nil || dc == gpio.INVALID {
 		return nil, errors.New(c.Name + ": no pin for D/C#")
@@ -63,19 +63,18 @@ func NewSPI(c Chip, p spi.Port, dc gpio.PinOut, o *Opts) (*Dev, error) {
 }
 
 func newDev(c Chip, b bus, o *Opts) *Dev {
-	const mostCommands, mostWindows = 64, Bytes / runPrice
+	const maxCommands, maxWindows = 64, Bytes / runPrice
 	return &Dev{
 		chip: c, setup: c.setup(o.Rotated), reset: o.Reset, bus: b,
-		plan: plan{windows: make([]window, 0, mostWindows)},
-		cmd:  make([]byte, 1, mostCommands),
+		plan: plan{windows: make([]window, 0, maxWindows)},
+		cmd:  make([]byte, 1, maxCommands),
 		data: make([]byte, 1, 1+Bytes),
 	}
 }
 
-// Show makes the display show a picture of 1024 bytes: byte page*128+x holds eight
-// pixels of column x, the lowest bit on top. Level is the contrast from 1 to 255; at
-// 0 the display is off, and the picture isn't sent. After an error, and when it was
-// off, the chip is set up anew.
+// Show shows a picture of 1024 bytes: byte page*128+x holds eight pixels of column x, the
+// lowest bit on top. Level is the contrast from 1 to 255; 0 turns the display off and sends no
+// picture. After an error or level 0 the next Show sets the chip up again.
 func (d *Dev) Show(picture []byte, level byte) error {
 	if len(picture) != Bytes {
 		return fmt.Errorf("%s: show: %d bytes, want %d", d.chip.Name, len(picture), Bytes)
@@ -85,16 +84,16 @@ func (d *Dev) Show(picture []byte, level byte) error {
 	return d.try("show", d.show)
 }
 
-// Move says how many columns of RAM lie left of the picture, on a module of which that
-// wasn't known. If it is news, the next Show sets the chip up anew.
+// Move sets the number of RAM columns left of the picture, on a module for which that was
+// unknown. After a change the next Show sets the chip up again.
 func (d *Dev) Move(margin int) {
 	if margin != d.chip.Margin {
 		d.chip.Margin, d.light = margin, unknown
 	}
 }
 
-// Refresh sends all that the chip should know anew, in an order that isn't seen on
-// a display that still knows it.
+// Refresh sends the whole state of the chip again, in an order without visible effect on a
+// healthy display.
 func (d *Dev) Refresh() error {
 	if d.light != lit {
 		return d.Reinit()
@@ -102,27 +101,27 @@ func (d *Dev) Refresh() error {
 	return d.try("refresh", d.refresh)
 }
 
-// Reinit resets the chip and sets it up anew, to show what was asked for last. The
-// display is off meanwhile.
+// Reinit resets the chip, sets it up again and shows the last picture. The display is off
+// meanwhile.
 func (d *Dev) Reinit() error {
 	d.light = unknown
 	return d.try("reinit", d.show)
 }
 
-// Halt turns the display off; a later Show turns it on again. If the chip never
-// answered it isn't there, and Halt has nothing to complain of.
+// Halt turns the display off. A later Show turns it on again. If the chip has never
+// acknowledged a transfer, it is absent, and Halt returns no error.
 func (d *Dev) Halt() error {
 	d.level = 0
-	if err := d.try("halt", d.off); err != nil && d.met {
+	if err := d.try("halt", d.off); err != nil && d.acknowledged {
 		return err
 	}
 	return nil
 }
 
-// String names the driver and where the display is wired to.
+// String returns the name of the driver and the bus.
 func (d *Dev) String() string { return fmt.Sprintf("%s{%s}", d.chip.Name, d.bus) }
 
-// try does what was asked.
+// try runs do and wraps its error.
 func (d *Dev) try(asked string, do func() error) error {
 	d.cmd = d.cmd[:1]
 	if err := do(); err != nil {

@@ -1,84 +1,80 @@
-// Package oled keeps the RAM of an OLED controller equal to a picture, with as
-// few bytes on the wire as it can. The drivers ssd1306, ssd1309, sh1106 and anyoled are
-// made of it: they tell it what their chip is, it does the rest.
+// Package oled keeps the RAM of an OLED controller equal to a picture, with as few bytes on
+// the wire as it can. The drivers ssd1306, ssd1309, sh1106 and anyoled only describe their
+// chip to it.
 //
 // # Windows
 //
-// A picture is 1024 bytes: byte page*128+x holds eight pixels of column x, the
-// lowest bit on top. Of the bytes that changed it makes windows, rectangles of
-// columns and pages. What they cost over I²C, the address and the control byte of
-// each transfer included (over SPI each of the two transfers is two bytes less,
-// and the same windows are sent):
+// A picture is 1024 bytes: byte page*128+x holds eight pixels of column x, the lowest bit on
+// top. The package covers the changed bytes with windows, which are rectangles of columns and
+// pages. Their cost over I²C includes the address and the control byte of each transfer. Over
+// SPI each of the two transfers costs two bytes less, and the same windows are sent.
 //
 //	a run      7 + columns           a piece of one page, in page mode
 //	a window  10 + columns × pages   any rectangle, in horizontal mode
 //
-// and what is unchanged between two windows may be cheaper to send along than to
-// leave out. The windows are found for every band of pages, the small ones first:
-// it is cut into strips of columns, and a strip is laid out in windows as high as the
-// band, or as was found for two smaller bands, or, if it is short, in the cheapest
-// stack of bands, at the cheapest of all such cuts. The cost of a strip is a sum of
-// what is known of its two ends, so each cut is looked at once; only how many cuts
-// there are is limited. Then any two windows that cost more than one around both
-// become one. The tests compare that with the least there is,
-// found by trying everything, on all patterns of small grids: it is never more than a
-// twentieth above, or six bytes. They compare it, too, with the planner of before,
-// which took five times as long for the same number of bytes or a few more. On a PC a
-// frame of the companion takes 10 µs, at most 25; bytes scattered all over the picture,
-// which are the worst, take up to 40: what two bytes take at 400 kHz.
+// Unchanged bytes between two windows may be cheaper to send than to leave out.
+//
+// Windows are found for every band of pages, small bands first. A band is cut into strips of
+// columns. A strip becomes windows as high as the band; or it is divided into two smaller
+// bands, with their known windows; or, if it is short, it becomes its cheapest stack of bands.
+// The cheapest of all cuts wins. The cost of a strip is a sum of known values at its two ends,
+// so each cut is evaluated once; only the number of cuts is limited. Finally, any two windows
+// that cost at least as much as the window around both are joined.
+//
+// The tests compare the cost with the minimum, found by trying everything, for all patterns of
+// small grids: it is at most a twentieth or six bytes above. They also compare it with the
+// former planner, which took five times as long for the same number of bytes or a few more. On
+// a PC a frame of the companion takes 10 µs, at most 25. The worst case is bytes scattered
+// over the whole picture; it takes up to 40 µs, the time of two bytes at 400 kHz.
 //
 // # Two modes
 //
-// The datasheets of the SSD1306 and the SSD1309 have commands that hold only in page mode and others
-// that hold only in horizontal mode, and chips may take that literally. So the mode
-// is changed before commands of the other one are sent, two bytes, and before page
-// mode the column window is opened, three more, since page mode may wrap where that
-// ends. In page mode the way to horizontal mode is taken only if the frame saves as
-// much as going there and back costs. So at any time no more bytes have been sent
-// than for the same frames in page mode alone, which in turn are never more than
-// for one rectangle around all changes, as other drivers send.
+// The SSD1306 and the SSD1309 have commands that hold only in page mode, and others that hold
+// only in horizontal mode; chips may enforce that. So the mode is changed before commands of
+// the other mode are sent, which costs two bytes. Before page mode the column window is set to
+// full width, which costs three more, since page mode may wrap at its end. From page mode the
+// package enters horizontal mode only if the frame saves at least the cost of entering and
+// leaving. So the total of bytes sent is never more than with page mode alone, which in turn
+// is never more than with one rectangle around all changes, as other drivers send.
 //
-// # Either chip
+// # Unknown chip
 //
-// A module doesn't say which chip it has, and an owner rarely knows. Of the two of small
-// modules the SSD1306 has RAM of 128 columns, all of them seen; the SH1106 132, of which the middle
-// 128 are. So a chip that is either is written in page mode only, and never aimed at
-// beyond column 127. Where RAM is filled, what lies beyond that is filled by going on
-// past it: an SSD1306 begins anew at its first column, and that is written afterwards.
-// On the chip for which the margin is wrong the picture is shifted by two columns; at
-// most as many at one edge are dark, or what the other edge should show.
+// A module doesn't report its chip, and its owner rarely knows it. Of the two chips of small
+// modules, the SSD1306 has RAM of 128 columns, all visible; the SH1106 has 132, of which the
+// middle 128 are visible. So an unknown chip is written in page mode only, and never addressed
+// beyond column 127. Columns beyond that are filled by writing past column 127: an SSD1306
+// wraps to its first column, which is written again afterwards. On the chip with the other
+// margin the picture is shifted by two columns; up to two columns at one edge are dark, or
+// show the content of the other edge.
 //
 // # The inverse
 //
-// All chips can show the inverse of what RAM holds. A picture that is the inverse of
-// the one before, but for so few bytes that these cost less however they are sent, is
-// shown by that: a flash is one byte of commands each way, three on the wire. RAM then
-// holds the inverse of every picture until one comes for which it is worth to go back.
+// All chips can show the inverse of their RAM. A picture that is the inverse of the previous
+// one, except for a few bytes that are cheaper to send in any case, is shown by inverting the
+// display: a flash is one byte of commands each way, three on the wire. RAM then holds the
+// inverse of every picture until inverting again is cheaper.
 //
-// # When something fails
+// # Errors
 //
-// What the RAM holds is only believed after a frame was sent whole. After any
-// error the chip is set up anew by the next Show: reset, display off, all commands,
-// all of RAM, display on. So it is at the start, and whenever the display was off:
-// no garbage is ever lit. The first commands are two that do nothing: a chip may
-// wait for the rest of a command that broke off, which is two bytes at most. A chip that
-// can be locked is unlocked next.
+// The content of RAM is trusted only after a frame was sent without error. After any error the
+// next Show sets the chip up again: reset, display off, all commands, all of RAM, display on.
+// So does the first Show, and the next Show after the display was off. So no garbage is ever
+// lit. The setup begins with two commands without effect, since a chip may wait for the rest
+// of an interrupted command, at most two bytes. A chip with a lock is unlocked next.
 //
-// A chip that lost its power for a moment is dark but takes what it is sent, and
-// noise on the wires may change a register or a pixel; neither is an error. So
-// whoever owns the display calls Refresh once a minute. That sends the same as the
-// start, but without turning the display off: commands that repeat what a register
-// holds, the RAM it has, and display on at the end, which a chip that forgot
-// everything needs. It costs a whole picture. Asking the chip for its status would
-// cost less, but not all modules can be read.
+// A chip that lost its power for a moment is dark but acknowledges commands, and noise on the
+// wires may change a register or a pixel. Neither is an error on the bus. So the owner of the
+// display calls Refresh once a minute. Refresh sends the same as the setup, but doesn't turn
+// the display off: commands that repeat the value of a register, the present RAM, and display
+// on at the end, for a chip that was reset. It costs as much as a whole picture. Reading the
+// chip's status would cost less, but not all modules can be read.
 //
-// # Whose bus it is
+// # Shared bus
 //
-// A Dev belongs to one goroutine. Two Devs on one bus are two owners. The I²C bus of
-// periph's package sysfs locks its ioctl and says it is safe for that (sysfs/i2c.go
-// in host v3.8.5), but it takes the addresses of its messages on the stack before
-// it waits for the lock, and a stack may move while its goroutine waits. So where a
-// display shares its I²C bus with another driver, both should be given a bus that
-// locks before it calls periph's. The SPI connection of sysfs keeps its messages
-// outside the stack.
+// A Dev must be used by one goroutine only. Two Devs on one bus may be used by two goroutines.
+// The I²C bus of periph's package sysfs locks its ioctl and documents that as safe
+// (sysfs/i2c.go in host v3.8.5). But it takes the addresses of its messages on the stack
+// before it waits for the lock, and a stack may move while its goroutine waits. So if a
+// display shares its I²C bus with another driver, both must be given a bus that locks before
+// it calls periph's. The SPI connection of sysfs keeps its messages outside the stack.
 package oled

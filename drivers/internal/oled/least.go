@@ -1,36 +1,34 @@
 package oled
 
-// layout finds the cheapest windows for each band of pages, small ones first. A band
-// is cut into strips of columns. A strip is laid out in windows as high as the
-// band; or it is divided, and its two parts are laid out as was found for the bands
-// that they belong to, which alone might be cheaper; or, if it is of few segments, it
-// is the cheapest stack of bands.
+// layout finds the cheapest windows for each band of pages, small bands first. A band is cut
+// into strips of columns. A strip becomes windows as high as the band; or it is divided into
+// two smaller bands with their known windows, which alone might be cheaper; or, if it has few
+// segments, it becomes its cheapest stack of bands.
 //
-// Pages on which nothing changed are left out: a band is from one of the others to
-// another.
+// Unchanged pages are left out: bands count only the changed pages.
 type layout struct {
-	pages    []int // that changed, from the top
+	pages    []int // changed pages, from the top
 	segments []segment
-	few      int        // how many segments a stack may have
-	rows     [bands]row // what changed on any page of a band
-	high     costs      // of the present band, in windows as high as it
+	few      int        // maximum number of segments in a stack
+	rows     [bands]row // columns changed on any page of a band
+	high     costs      // of the present band, in windows as high as the band
 	none     costs
 	costs    [bands]costs
-	stacks   [bands][mostCuts]int16 // by their segments, as stack tells
-	strips   [bands][mostCuts]strip
+	stacks   [bands][maxCuts]int16 // costs by segments, indexed by stack
+	strips   [bands][maxCuts]strip
 
 	pagesRoom    [Pages]int
-	segmentsRoom [mostCuts]segment
+	segmentsRoom [maxCuts]segment
 }
 
-// strip is where the strip begins that a segment belongs to, and how it is laid out.
+// strip is the strip that a segment belongs to.
 type strip struct {
-	start uint8
-	below uint8 // how many pages are below its division, or 0, or stacked
+	start uint8 // first segment
+	below uint8 // number of pages below the division; 0: undivided; or stacked
 }
 
-// stacked is a strip that is the cheapest stack of bands, with none where nothing
-// changed.
+// stacked marks a strip that is the cheapest stack of bands, with no window over unchanged
+// segments.
 const stacked = Pages
 
 // find finds the cheapest windows.
@@ -42,7 +40,7 @@ func (l *layout) find(changed *[Pages]row) {
 		}
 	}
 	l.segments = cut(l.segmentsRoom[:0], *changed)
-	l.few = min(mostCuts/len(l.segments), len(l.segments))
+	l.few = min(maxCuts/len(l.segments), len(l.segments))
 	for top := len(l.pages) - 1; top >= 0; top-- {
 		var r row
 		for end := top + 1; end <= len(l.pages); end++ {
@@ -58,10 +56,10 @@ func (l *layout) find(changed *[Pages]row) {
 // pagesOf returns the pages of the picture that a band spans.
 func (l *layout) pagesOf(b band) band { return band{l.pages[b.top], l.pages[b.end-1] + 1} }
 
-// findStrips cuts a band into the strips that cost least.
+// findStrips cuts a band into the cheapest strips.
 func (l *layout) findStrips(b band) {
 	var room [Pages]way
-	var steps [mostCuts + 1]step
+	var steps [maxCuts + 1]step
 	ways := l.ways(b, room[:0])
 	l.findStacks(b)
 	stacks := &l.stacks[b.index()]
@@ -76,13 +74,14 @@ func (l *layout) findStrips(b band) {
 		}
 		steps[k+1] = least
 	}
-	l.keep(b, ways, &steps)
+	l.store(b, ways, &steps)
 }
 
-// stack numbers the stacks of few segments, from start up to end.
+// stack returns the index of the stack of segments start up to, not including, end.
 func (l *layout) stack(start, end int) int { return (end-start-1)*len(l.segments) + start }
 
-// findStacks finds what few segments of a band cost in the cheapest stack of bands.
+// findStacks computes the costs of the cheapest stack of bands for each short range of
+// segments of a band.
 func (l *layout) findStacks(b band) {
 	stacks, window := &l.stacks[b.index()], price(l.pagesOf(b).pages())
 	for more := range l.few {
@@ -103,10 +102,10 @@ func (l *layout) findStacks(b band) {
 	}
 }
 
-// step is the least that all changes left of a cut cost, in its upper half. In the
-// lower one, which decides between equals, is how the last strip is laid out and where
-// it begins: a stack is the last choice, and a late beginning the first, because what
-// comes then is freer.
+// step is a packed result of the search. Its upper half is the minimum cost of all changes
+// left of a cut. Its lower half breaks ties: it holds the division of the last strip and its
+// start. A stack has the lowest priority, and a late start the highest, because it leaves more
+// freedom to the segments after it.
 type step int32
 
 const (
@@ -114,22 +113,23 @@ const (
 	asAStack step = 1<<12 + stacked
 )
 
-func newStep(spent, start int) step { return step(spent<<16 | (mostCuts-start)<<4) }
+func newStep(spent, start int) step { return step(spent<<16 | (maxCuts-start)<<4) }
 
 func (s step) spent() int { return int(s >> 16) }
 
-func (s step) start() int { return mostCuts - int(s>>4&0xFF) }
+func (s step) start() int { return maxCuts - int(s>>4&0xFF) }
 
 func (s step) below() int { return int(s & 0xF) }
 
-// way is how a strip may be laid out: not divided, or as two bands.
+// way is a possible layout of a strip: undivided, or as two bands.
 type way struct {
 	upper, lower *costs
-	below        step // how many pages the lower one has
-	least        step // to where such a strip begins best, less what is saved there
+	below        step // number of pages in the lower band
+	least        step // cheapest step to the start of such a strip, minus its saved cost
 }
 
-// ways lists how a band's strips may be laid out, by how many pages are below.
+// ways lists the possible layouts of a band's strips, by the number of pages below the
+// division.
 func (l *layout) ways(b band, all []way) []way {
 	all = append(all, way{&l.high, &l.none, 0, never})
 	for m := b.end - 1; m > b.top; m-- {
@@ -138,8 +138,9 @@ func (l *layout) ways(b band, all []way) []way {
 	return all
 }
 
-// cheapest is the step to the end of a segment. Before is the one to its beginning.
-// All the time goes into this loop, which alone in its function has all registers.
+// cheapest returns the cheapest step to the end of segment k; before is the step to its
+// beginning. Almost all time is spent in this loop, which gets all registers only in a function
+// of its own.
 //
 //go:noinline
 func cheapest(ways []way, k int, before step) step {
@@ -153,8 +154,8 @@ func cheapest(ways []way, k int, before step) step {
 	return least
 }
 
-// keep keeps the strips that the steps lead through, and what they cost.
-func (l *layout) keep(b band, ways []way, steps *[mostCuts + 1]step) {
+// store stores the strips on the path of steps, and their costs.
+func (l *layout) store(b band, ways []way, steps *[maxCuts + 1]step) {
 	costs, strips := &l.costs[b.index()], &l.strips[b.index()]
 	for end := len(l.segments); end > 0; {
 		start, below := steps[end].start(), steps[end].below()
@@ -180,14 +181,14 @@ func (l *layout) keep(b band, ways []way, steps *[mostCuts + 1]step) {
 	}
 }
 
-// lay lays out all that changed in the windows that were found.
+// lay covers all changes with the windows found.
 func (l *layout) lay(p *plan) {
 	if len(l.pages) > 0 {
 		l.layBand(p, band{0, len(l.pages)}, 0, len(l.segments))
 	}
 }
 
-// layBand lays out some segments of a band.
+// layBand covers segments start up to end of a band with windows.
 func (l *layout) layBand(p *plan, b band, start, end int) {
 	for end > start {
 		s := l.strips[b.index()][end-1]
@@ -206,7 +207,7 @@ func (l *layout) layBand(p *plan, b band, start, end int) {
 	}
 }
 
-// layStack lays out few segments of a band in the cheapest stack of bands.
+// layStack covers a few segments of a band with the cheapest stack of bands.
 func (l *layout) layStack(p *plan, b band, start, end int) {
 	i := l.stack(start, end)
 	cost := l.stacks[b.index()][i]
@@ -224,7 +225,7 @@ func (l *layout) layStack(p *plan, b band, start, end int) {
 	l.layHigh(p, b, start, end)
 }
 
-// layHigh lays out some segments of a band in windows as high as the band.
+// layHigh covers segments of a band with windows as high as the band.
 func (l *layout) layHigh(p *plan, b band, start, end int) {
 	var columns row
 	for _, s := range l.segments[start:end] {

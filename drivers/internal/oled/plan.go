@@ -5,16 +5,15 @@ import (
 	"slices"
 )
 
-// plan finds the windows for one frame. It is a field of Dev so that nothing has
-// to be allocated.
+// plan finds the windows for one frame. It is a field of Dev, so that nothing is allocated.
 type plan struct {
 	changed [Pages]row
-	windows []window // that hold every change
+	windows []window // cover every change
 	layout  layout
 }
 
-// compare notes which bytes changed from one picture, with some bits inverted, to
-// another, and returns how many.
+// compare determines the bytes that differ between two pictures, where inverted masks inverted
+// bits, and returns their number.
 func (p *plan) compare(from, to *[Bytes]byte, inverted uint64) (sum int) {
 	for page := range p.changed {
 		var r row
@@ -29,7 +28,7 @@ func (p *plan) compare(from, to *[Bytes]byte, inverted uint64) (sum int) {
 	return sum
 }
 
-// runs lays out the changes in runs, and returns what they cost.
+// runs covers the changes with runs, and returns their cost.
 func (p *plan) runs() int {
 	p.windows = p.windows[:0]
 	for page, r := range p.changed {
@@ -38,7 +37,7 @@ func (p *plan) runs() int {
 	return p.cost()
 }
 
-// least lays out the changes in runs and windows, and returns what they cost.
+// least covers the changes with runs and windows, and returns their cost.
 func (p *plan) least() int {
 	p.windows = p.windows[:0]
 	p.layout.find(&p.changed)
@@ -47,8 +46,8 @@ func (p *plan) least() int {
 	return p.cost()
 }
 
-// lay lays out some changes of a band in windows as high as the band. What is
-// unchanged between two of them is sent along unless a new window costs less.
+// lay covers changes of a band with windows as high as the band. It includes the unchanged
+// columns between two changes unless a new window costs less.
 func (p *plan) lay(b band, changed row) {
 	pages, end := b.pages(), -Width
 	for i, w := range changed {
@@ -65,8 +64,8 @@ func (p *plan) lay(b band, changed row) {
 	}
 }
 
-// join makes one of any two windows that cost no less than one around both. That
-// lets windows cross, which cuts alone never do.
+// join joins any two windows that cost at least as much as the window around both. That allows
+// windows to cross cuts.
 func (p *plan) join() {
 	for i := 0; i < len(p.windows); i++ {
 		for j := p.partner(i); j > 0; j = p.partner(i) {
@@ -76,7 +75,7 @@ func (p *plan) join() {
 	}
 }
 
-// partner returns a later window to be made one with a window, or 0.
+// partner returns the index of a later window to join with window i, or 0.
 func (p *plan) partner(i int) int {
 	w := p.windows[i]
 	left, right, cost := w.col-windowPrice, w.col+w.width+windowPrice, w.cost()
@@ -90,7 +89,7 @@ func (p *plan) partner(i int) int {
 	return 0
 }
 
-// cost is what the windows cost.
+// cost returns the cost of the windows.
 func (p *plan) cost() (sum int) {
 	for _, w := range p.windows {
 		sum += w.cost()

@@ -1,6 +1,6 @@
 package oled
 
-// update sends what changed.
+// update sends the changes.
 func (d *Dev) update() error {
 	d.light = unknown
 	if d.contrast != d.level {
@@ -15,9 +15,9 @@ func (d *Dev) update() error {
 	return d.finish(lit)
 }
 
-// compare notes what must be changed, and returns how many bytes. If the picture is
-// the inverse of the one before, but for so few bytes that they are less however they
-// are sent, the display is inverted first.
+// compare determines the changed bytes and returns their number. If the picture is the inverse
+// of the previous one, except for a few bytes that are cheaper to send in any case, it first
+// inverts the display.
 func (d *Dev) compare() int {
 	const few, all = 16, ^uint64(0)
 	changed := d.plan.compare(&d.shown, &d.want, 0)
@@ -32,8 +32,8 @@ func (d *Dev) compare() int {
 	return d.plan.compare(&d.shown, &d.want, 0)
 }
 
-// choose lays out the changes in runs and windows, or in runs alone if that costs
-// less. The frame that enters horizontal mode pays for leaving it later.
+// choose covers the changes with runs and windows, or with runs only if that is cheaper. A
+// frame that enters horizontal mode also pays for leaving it later.
 func (d *Dev) choose() {
 	d.plan.runs()
 	if d.chip.Wide == nil {
@@ -49,7 +49,7 @@ func (d *Dev) choose() {
 	}
 }
 
-// bytes is what the windows cost on this bus, two transfers each.
+// bytes returns the cost of the windows on this bus, with two transfers each.
 func (d *Dev) bytes() (sum int) {
 	for _, w := range d.plan.windows {
 		sum += w.cost() - 2*(transfer-d.bus.overhead())
@@ -57,7 +57,7 @@ func (d *Dev) bytes() (sum int) {
 	return sum
 }
 
-// sendWindows sends the windows that the present mode is for, then the others.
+// sendWindows sends the windows of the present mode, then those of the other mode.
 func (d *Dev) sendWindows() error {
 	for _, wide := range [...]bool{d.wide, !d.wide} {
 		for _, w := range d.plan.windows {
@@ -75,7 +75,7 @@ func (d *Dev) sendWindows() error {
 	return nil
 }
 
-// switchMode changes to the other mode along with the next transfer.
+// switchMode adds the commands for the other mode to the next transfer.
 func (d *Dev) switchMode() {
 	if d.wide {
 		d.command(d.chip.Wide.Leave...)
@@ -85,12 +85,12 @@ func (d *Dev) switchMode() {
 	d.wide = !d.wide
 }
 
-// send sends the bytes of a window.
+// send sends a window.
 func (d *Dev) send(w window) error {
 	if d.wide {
 		d.cmd = d.chip.Wide.Aim(d.cmd, w.col, w.page, w.width, w.pages)
 	} else {
-		w = d.aimable(w)
+		w = d.aligned(w)
 		d.aimRun(w.page, w.col+d.chip.Margin)
 	}
 	d.data = d.data[:1]
@@ -100,15 +100,16 @@ func (d *Dev) send(w window) error {
 	return d.sendData()
 }
 
-// aimable is a run that begins at a column which every chip that may be there has.
-func (d *Dev) aimable(w window) window {
+// aligned widens a run to the left, so that it begins at a column that every possible chip
+// has.
+func (d *Dev) aligned(w window) window {
 	if by := w.col + d.chip.Margin - (Width - 1); d.chip.Either && by > 0 {
 		w.col, w.width = w.col-by, w.width+by
 	}
 	return w
 }
 
-// pixels adds to the data what RAM should hold of so many bytes of the picture.
+// pixels appends the RAM content for width bytes of the picture to the data.
 func (d *Dev) pixels(at, width int) {
 	start := len(d.data)
 	d.data = append(d.data, d.want[at:at+width]...)
@@ -120,7 +121,7 @@ func (d *Dev) pixels(at, width int) {
 	}
 }
 
-// aimRun makes a column of RAM in page mode the next to be written.
+// aimRun sets the page and the RAM column of the next write in page mode.
 func (d *Dev) aimRun(page, col int) {
 	d.command(setPage|byte(page), lowColumn|byte(col&0xF), highColumn|byte(col>>4))
 }
@@ -138,10 +139,10 @@ func (d *Dev) setInverted() {
 	}
 }
 
-// command adds commands to those for the next transfer.
+// command adds commands to the next transfer.
 func (d *Dev) command(c ...byte) { d.cmd = append(d.cmd, c...) }
 
-// sendData sends the commands that wait, and the data.
+// sendData sends the pending commands and the data.
 func (d *Dev) sendData() error {
 	if err := d.flush(); err != nil {
 		return err
@@ -149,18 +150,18 @@ func (d *Dev) sendData() error {
 	return d.bus.data(d.data)
 }
 
-// flush sends the commands that wait.
+// flush sends the pending commands.
 func (d *Dev) flush() error {
 	if len(d.cmd) == 1 {
 		return nil
 	}
 	err := d.bus.command(d.cmd)
 	d.cmd = d.cmd[:1]
-	d.met = d.met || err == nil
+	d.acknowledged = d.acknowledged || err == nil
 	return err
 }
 
-// finish sends the commands that still wait. Then all that was asked for is true.
+// finish sends the pending commands and records the new state of the chip.
 func (d *Dev) finish(l light) error {
 	if err := d.flush(); err != nil {
 		return err

@@ -7,20 +7,20 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// start brings the chip from any state to what is wanted.
+// start sets up the chip from any state and shows the picture.
 func (d *Dev) start() error {
 	d.light, d.inverted = unknown, false
 	if err := d.pulse(); err != nil {
 		return fmt.Errorf("RES# at %s: %w", d.reset, err)
 	}
-	d.attention()
+	d.wake()
 	d.command(displayOff)
 	d.command(d.chip.Dark...)
-	return d.everything()
+	return d.sendAll()
 }
 
-// resetPulse is how long RES# is held low, and waited for then. The SSD1306 wants
-// 3 µs (p. 27), as does the SSD1309 (8.9), the SH1106 10 µs.
+// resetPulse is the length of the low pulse on RES#, and of the wait after it. The SSD1306
+// needs 3 µs (p. 27), as does the SSD1309 (8.9), the SH1106 10 µs.
 const resetPulse = 100 * time.Microsecond
 
 func (d *Dev) pulse() error {
@@ -36,22 +36,21 @@ func (d *Dev) pulse() error {
 	return nil
 }
 
-// attention sends what lets the chip obey the next command: one that broke off gets its
-// rest, and it is unlocked.
-func (d *Dev) attention() {
+// wake prepares the chip for the next command: it completes an interrupted command, and
+// unlocks the chip.
+func (d *Dev) wake() {
 	d.command(nop, nop)
 	d.command(d.chip.Unlock...)
 }
 
-// refresh sends what start does to a display that is on.
+// refresh repeats the setup on a display that is on.
 func (d *Dev) refresh() error {
-	d.attention()
-	return d.everything()
+	d.wake()
+	return d.sendAll()
 }
 
-// everything sends all that the chip should know, and turns the display on only
-// then.
-func (d *Dev) everything() error {
+// sendAll sends the whole state of the chip, and then turns the display on.
+func (d *Dev) sendAll() error {
 	d.light = unknown
 	d.command(d.setup...)
 	d.setInverted()
@@ -64,8 +63,7 @@ func (d *Dev) everything() error {
 	return d.finish(lit)
 }
 
-// fill fills all of RAM: the picture, and with zeros what lies beside it. It ends in
-// page mode.
+// fill fills all of RAM: with the picture, and with zeros beside it. It ends in page mode.
 func (d *Dev) fill() error {
 	if d.chip.Wide != nil {
 		d.command(d.chip.Wide.Enter...)
@@ -90,15 +88,15 @@ func (d *Dev) fill() error {
 	return nil
 }
 
-// widest is how many columns of RAM the widest chip has.
-const widest = 132
+// maxColumns is the number of RAM columns of the maxColumns chip.
+const maxColumns = 132
 
-// fillEither fills all of RAM, whichever chip it is: of each page the last column that
-// both have and those beyond it, and then all that both have. An SSD1306 goes on from
-// its last column to its first one (p. 35), which is right again with what comes next.
+// fillEither fills all of RAM of an unknown chip. Of each page it first writes the last column
+// common to both chips and those beyond it, then all common columns. An SSD1306 wraps from its
+// last column to its first (p. 35); the second write corrects that.
 func (d *Dev) fillEither() error {
 	for page := range Pages {
-		if err := d.sendColumns(page, Width-1, widest); err != nil {
+		if err := d.sendColumns(page, Width-1, maxColumns); err != nil {
 			return err
 		}
 		if err := d.sendColumns(page, 0, Width); err != nil {
@@ -108,7 +106,8 @@ func (d *Dev) fillEither() error {
 	return nil
 }
 
-// sendColumns sends columns of RAM: the picture, and zeros beside it.
+// sendColumns writes RAM columns from up to, not including, to: the picture, and zeros beside
+// it.
 func (d *Dev) sendColumns(page, from, to int) error {
 	left, right := d.chip.Margin, d.chip.Margin+Width
 	d.aimRun(page, from)
@@ -121,7 +120,7 @@ func (d *Dev) sendColumns(page, from, to int) error {
 
 func (d *Dev) off() error {
 	d.light = unknown
-	d.attention()
+	d.wake()
 	d.command(displayOff)
 	return d.finish(dark)
 }

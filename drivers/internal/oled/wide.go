@@ -1,11 +1,11 @@
 package oled
 
-// Wide are the commands of horizontal mode, in which a rectangle of RAM is
-// written in one go.
+// Wide holds the commands of horizontal mode, in which a rectangle of RAM is written in one
+// transfer.
 type Wide struct {
-	Enter []byte // from page mode, or from an unknown one
-	Leave []byte // to page mode, and the column window opened
-	// Aim appends the commands that make a rectangle the one to be written.
+	Enter []byte // from page mode or an unknown mode
+	Leave []byte // to page mode, with the column window at full width
+	// Aim appends the commands that select a rectangle for the next write.
 	Aim func(cmd []byte, col, page, width, pages int) []byte
 }
 

@@ -1,7 +1,7 @@
 package oled
 
-// What sending costs in bytes over I²C. Over SPI a transfer costs nothing, and the
-// same windows are sent, since few transfers are what matters there.
+// Costs of sending, in bytes over I²C. Over SPI a transfer costs nothing. The same windows are
+// sent, since the number of transfers matters most there.
 const (
 	transfer    = 2              // the address and the control byte
 	runPrice    = 2*transfer + 3 // B0h|page, low and high column; the data
@@ -11,7 +11,7 @@ const (
 // window is a rectangle of the picture.
 type window struct{ col, page, width, pages int }
 
-// price is what a window of so many pages costs besides its data.
+// price returns the cost of a window of this many pages, without its data.
 func price(pages int) int {
 	if pages == 1 {
 		return runPrice
@@ -21,23 +21,23 @@ func price(pages int) int {
 
 func (w window) cost() int { return price(w.pages) + w.width*w.pages }
 
-// with returns the window around both.
+// with returns the window around w and o.
 func (w window) with(o window) window {
 	left, right := min(w.col, o.col), max(w.col+w.width, o.col+o.width)
 	top, end := min(w.page, o.page), max(w.page+w.pages, o.page+o.pages)
 	return window{left, top, right - left, end - top}
 }
 
-// band is the pages from top up to, not including, end.
+// band is a range of pages from top up to, not including, end.
 type band struct{ top, end int }
 
-// bands is room for what is known of each, and of an empty one below each page.
+// bands is the size of a table indexed by band, with an empty band below each page.
 const bands = Pages * (Pages + 1)
 
-// index numbers the bands.
+// index returns the index of a band in such a table.
 func (b band) index() int { return b.top*Pages + b.end - 1 }
 
 func (b band) pages() int { return b.end - b.top }
 
-// mask has a bit for each page, as a column's changes have.
+// mask returns a bit for each page of the band, in the format of a column's changes.
 func (b band) mask() uint8 { return uint8(1<<b.end - 1<<b.top) }
