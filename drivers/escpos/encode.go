@@ -87,7 +87,7 @@ func (o Opts) item(i Item) ([]byte, error) {
 		return o.qr(clean(i.text))
 	}
 	if i.n < 0 || i.n > 255 {
-		return nil, fmt.Errorf("feed %d lines: 0 to 255", i.n)
+		return nil, fmt.Errorf("feed %d lines: want 0 to 255", i.n)
 	}
 	return feed(byte(i.n)), nil
 }

@@ -139,8 +139,8 @@ func TestWhatCantBePrintedIsRefused(t *testing.T) {
 		item Item
 		want string
 	}{
-		{Feed(-1), `escpos: add "x": item 2: feed -1 lines: 0 to 255`},
-		{Feed(256), `escpos: add "x": item 2: feed 256 lines: 0 to 255`},
+		{Feed(-1), `escpos: add "x": item 2: feed -1 lines: want 0 to 255`},
+		{Feed(256), `escpos: add "x": item 2: feed 256 lines: want 0 to 255`},
 		{QR("\x00\x1b"), `escpos: add "x": item 2: QR code without text`},
 		{QR(strings.Repeat("x", 100)), `escpos: add "x": item 2: QR code of 100 bytes: wider than 64 dots`},
 		{QR(strings.Repeat("x", 3000)), `escpos: add "x": item 2: QR code of 3000 bytes: text too long to encode as QR`},

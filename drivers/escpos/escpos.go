@@ -105,7 +105,7 @@ var (
 	ErrFault   = errors.New("the printer reports an error")
 	ErrOffline = errors.New("the printer is offline")
 	ErrSilent  = errors.New("the printer doesn't answer")
-	ErrFull    = errors.New("too much is waiting")
+	ErrFull    = errors.New("the queue is full")
 	ErrHalted  = errors.New("halted")
 )
 

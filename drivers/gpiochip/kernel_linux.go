@@ -135,7 +135,7 @@ func text(b [nameSize]byte) string {
 
 func (n kernelNode) request(offsets []int, flags uint64) (handle, error) {
 	if len(offsets) > linesMost {
-		return nil, fmt.Errorf("%d lines, at most %d", len(offsets), linesMost)
+		return nil, fmt.Errorf("%d lines: want at most %d", len(offsets), linesMost)
 	}
 	r := lineRequest{lines: uint32(len(offsets)), config: lineConfig{flags: flags}}
 	for i, o := range offsets {

@@ -20,22 +20,22 @@ func TestOptsThatCannotWorkAreRefused(t *testing.T) {
 	}{
 		{"nobody hears", func(o *Opts) { o.Edge = nil }, "no Edge"},
 		{"no keys", func(o *Opts) { o.Keys = nil }, "neither a key nor an encoder"},
-		{"too many lines", func(o *Opts) { o.Keys = make([]Key, 65) }, "65 lines, at most 64"},
+		{"too many lines", func(o *Opts) { o.Keys = make([]Key, 65) }, "65 lines: want at most 64"},
 		{"a key twice", func(o *Opts) { o.Keys[3].Name = "up" }, "key up twice"},
 		{"a line twice", func(o *Opts) { o.Keys[3].Line = "GPIO5" }, "line GPIO5 twice"},
 		{"a line of the encoder twice", func(o *Opts) { o.Encoder = DefaultEncoder("GPIO5", "GPIO7") }, "line GPIO5 twice"},
 		{"half an encoder", func(o *Opts) { o.Encoder = DefaultEncoder("GPIO7", "") }, "a line without a name"},
 		{"a key without a name", func(o *Opts) { o.Keys[0].Name = "" }, "a key without a name"},
-		{"debounce", func(o *Opts) { o.Debounce = 999 * time.Microsecond }, "debounce 999µs, at least 1ms"},
-		{"release", func(o *Opts) { o.Release = 3 * time.Millisecond }, "release 3ms, at least the debounce of 4ms"},
-		{"longest", func(o *Opts) { o.Longest = o.Release }, "longest press 25ms, more than the release of 25ms"},
+		{"debounce", func(o *Opts) { o.Debounce = 999 * time.Microsecond }, "debounce 999µs: want at least 1ms"},
+		{"release", func(o *Opts) { o.Release = 3 * time.Millisecond }, "release 3ms: want at least the debounce of 4ms"},
+		{"longest", func(o *Opts) { o.Longest = o.Release }, "longest press 25ms: want more than the release of 25ms"},
 		{"pull-down", func(o *Opts) { o.Pull = gpio.PullDown }, "a pull-down would hold every active-low key"},
 		{"pull-up", func(o *Opts) { o.ActiveLow = false }, "a pull-up would hold every active-high key"},
 		{"no direction", func(o *Opts) { o.Encoder = Encoder{A: "GPIO7", B: "GPIO8", Detent: 4} }, "a key for each direction"},
 		{"detent", func(o *Opts) {
 			o.Encoder = DefaultEncoder("GPIO7", "GPIO8")
 			o.Encoder.Detent = 3
-		}, "3 quarter steps from detent to detent"},
+		}, "3 quarter steps per detent"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			o := DefaultOpts()

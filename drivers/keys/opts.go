@@ -100,7 +100,7 @@ func (o Opts) checkWiring() error {
 	case len(lines) == 0:
 		return errors.New("keys: neither a key nor an encoder")
 	case len(lines) > maxLines:
-		return fmt.Errorf("keys: %d lines, at most %d", len(lines), maxLines)
+		return fmt.Errorf("keys: %d lines: want at most %d", len(lines), maxLines)
 	}
 	var names []string
 	for _, k := range o.Keys {
@@ -112,11 +112,11 @@ func (o Opts) checkWiring() error {
 func (o Opts) checkTimes() error {
 	switch {
 	case o.Debounce < Step:
-		return fmt.Errorf("keys: debounce %v, at least %v", o.Debounce, Step)
+		return fmt.Errorf("keys: debounce %v: want at least %v", o.Debounce, Step)
 	case o.Release < o.Debounce:
-		return fmt.Errorf("keys: release %v, at least the debounce of %v", o.Release, o.Debounce)
+		return fmt.Errorf("keys: release %v: want at least the debounce of %v", o.Release, o.Debounce)
 	case o.Longest <= o.Release:
-		return fmt.Errorf("keys: longest press %v, more than the release of %v", o.Longest, o.Release)
+		return fmt.Errorf("keys: longest press %v: want more than the release of %v", o.Longest, o.Release)
 	}
 	return nil
 }
@@ -136,9 +136,9 @@ func (e Encoder) check() error {
 	case !e.present():
 		return nil
 	case e.Left == "" || e.Right == "" || e.Left == e.Right:
-		return errors.New("keys: the encoder needs a key for each direction")
+		return errors.New("keys: encoder needs a key for each direction")
 	case e.Detent != 1 && e.Detent != 2 && e.Detent != 4:
-		return fmt.Errorf("keys: the encoder has %d quarter steps from detent to detent, not 1, 2 or 4", e.Detent)
+		return fmt.Errorf("keys: encoder with %d quarter steps per detent: want 1, 2 or 4", e.Detent)
 	}
 	return nil
 }

@@ -100,11 +100,11 @@ var bauds = []int{1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400, 4
 func (o Opts) check() error {
 	const step = 100 * time.Millisecond
 	if o.Idle < step || o.Idle > 255*step || o.Idle%step != 0 {
-		return fmt.Errorf("an idle time is 100ms to 25.5s in steps of 100ms, not %v", o.Idle)
+		return fmt.Errorf("idle time %v: want 100ms to 25.5s in steps of 100ms", o.Idle)
 	}
 	for _, d := range []time.Duration{o.Stuck, o.LetGo, o.FirstPause, o.LastPause} {
 		if d <= 0 {
-			return errors.New("a time to wait is positive")
+			return errors.New("times must be positive")
 		}
 	}
 	if o.Dial == nil {
@@ -138,7 +138,7 @@ type Port struct {
 func Open(path string, baud int, o Opts) (*Port, error) {
 	err := o.check()
 	if err == nil && !slices.Contains(bauds, baud) {
-		err = fmt.Errorf("%d baud is none of %v", baud, bauds)
+		err = fmt.Errorf("%d baud: want one of %v", baud, bauds)
 	}
 	if err == nil && path == "" {
 		err = errors.New("no path")

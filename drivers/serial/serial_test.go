@@ -71,12 +71,12 @@ func TestALineThatCantWorkIsRefusedAtOnce(t *testing.T) {
 		change func(*Opts)
 		want   string
 	}{
-		{"rate", "x", 250000, nil, `serial: open "x": 250000 baud is none of [1200 2400 4800 9600 19200 38400 57600 115200 230400 460800 921600]`},
+		{"rate", "x", 250000, nil, `serial: open "x": 250000 baud: want one of [1200 2400 4800 9600 19200 38400 57600 115200 230400 460800 921600]`},
 		{"path", "", 9600, nil, `serial: open "": no path`},
-		{"idle not a tenth", "x", 9600, func(o *Opts) { o.Idle = 150 * time.Millisecond }, `serial: open "x": an idle time is 100ms to 25.5s in steps of 100ms, not 150ms`},
-		{"no idle", "x", 9600, func(o *Opts) { o.Idle = 0 }, `serial: open "x": an idle time is 100ms to 25.5s in steps of 100ms, not 0s`},
-		{"long idle", "x", 9600, func(o *Opts) { o.Idle = 26 * time.Second }, `serial: open "x": an idle time is 100ms to 25.5s in steps of 100ms, not 26s`},
-		{"no pause", "x", 9600, func(o *Opts) { o.FirstPause = 0 }, `serial: open "x": a time to wait is positive`},
+		{"idle not a tenth", "x", 9600, func(o *Opts) { o.Idle = 150 * time.Millisecond }, `serial: open "x": idle time 150ms: want 100ms to 25.5s in steps of 100ms`},
+		{"no idle", "x", 9600, func(o *Opts) { o.Idle = 0 }, `serial: open "x": idle time 0s: want 100ms to 25.5s in steps of 100ms`},
+		{"long idle", "x", 9600, func(o *Opts) { o.Idle = 26 * time.Second }, `serial: open "x": idle time 26s: want 100ms to 25.5s in steps of 100ms`},
+		{"no pause", "x", 9600, func(o *Opts) { o.FirstPause = 0 }, `serial: open "x": times must be positive`},
 		{"no dial", "x", 9600, func(o *Opts) { o.Dial = nil }, `serial: open "x": no Dial`},
 	} {
 		o := DefaultOpts()

@@ -53,7 +53,7 @@ func word(b bool, yes, no string) string {
 func Parse(line string) (Report, error) {
 	words := strings.Split(line, " ")
 	if len(line) > maxLine || len(words) != 3 {
-		return nil, fmt.Errorf("tablepanel: parse %.64q: three words in %d characters", line, maxLine)
+		return nil, fmt.Errorf("tablepanel: parse %.64q: want three words in at most %d characters", line, maxLine)
 	}
 	first, second := words[1], words[2]
 	n, counted := number(first)

@@ -287,7 +287,7 @@ var ErrHalted = errors.New("halted")
 // New returns the panel at the other end of p. It sends nothing.
 func New(p Port, o Opts) (*Dev, error) {
 	if o.Ask <= 0 {
-		return nil, fmt.Errorf("tablepanel: ask every %v: a positive time", o.Ask)
+		return nil, fmt.Errorf("tablepanel: ask every %v: want a positive time", o.Ask)
 	}
 	return &Dev{port: p, opts: o, halted: make(chan struct{})}, nil
 }
@@ -302,7 +302,7 @@ func (d *Dev) Junk() int { return int(d.junk.Load()) }
 // the turn is sent when the panel is back. The same applies to Lamp.
 func (d *Dev) Turn(seat int) error {
 	if seat < 0 || seat > 99 {
-		return fmt.Errorf("tablepanel: turn of seat %d: 0 to 99", seat)
+		return fmt.Errorf("tablepanel: turn of seat %d: want 0 to 99", seat)
 	}
 	return d.send(func() string {
 		d.turn = seat
@@ -313,7 +313,7 @@ func (d *Dev) Turn(seat int) error {
 // Lamp sets a seat's lamp.
 func (d *Dev) Lamp(seat int, l Lamp) error {
 	if seat < 1 || seat > 99 || l > Blink {
-		return fmt.Errorf("tablepanel: lamp %d of seat %d: 0 to 2, 1 to 99", l, seat)
+		return fmt.Errorf("tablepanel: lamp %d of seat %d: want lamp 0 to 2, seat 1 to 99", l, seat)
 	}
 	return d.send(func() string {
 		d.lamps[seat] = l
@@ -325,7 +325,7 @@ func (d *Dev) Lamp(seat int, l Lamp) error {
 // other panels show only Turn and Lamp.
 func (d *Dev) State(seat int, s State) error {
 	if seat < 1 || seat > 99 || s > Gone {
-		return fmt.Errorf("tablepanel: state %d of seat %d: 0 to 7, 1 to 99", s, seat)
+		return fmt.Errorf("tablepanel: state %d of seat %d: want state 0 to 7, seat 1 to 99", s, seat)
 	}
 	return d.send(func() string {
 		d.states[seat] = s
