@@ -1,5 +1,6 @@
-// Command contact puts the pictures of a folder into one: contact [flags] FOLDER OUT.png.
-// With a folder of earlier pictures each stands behind the earlier one of its name.
+// Command contact combines the pictures of a folder into a contact sheet: contact [flags]
+// FOLDER OUT.png. With a folder of earlier pictures, each picture follows the earlier one of
+// the same name.
 package main
 
 import (
@@ -17,10 +18,10 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// Measures of the sheet, px.
+// Dimensions of the sheet in px.
 const (
 	gap     = 12
-	caption = 16 // over each picture
+	caption = 16 // above each picture
 )
 
 var (
@@ -54,7 +55,7 @@ func run(folder, out string) error {
 	return png.Encode(f, sheet(frames))
 }
 
-// frame is a picture as it stands on the sheet.
+// frame is a picture and its position on the sheet.
 type frame struct {
 	name string
 	img  image.Image
@@ -83,8 +84,8 @@ func framesOf(folder string) ([]frame, error) {
 	return all, nil
 }
 
-// read reads a picture and makes it as high as all are. Of one that is much higher than
-// wide only the top is shown.
+// read reads a picture and scales it to the common height. Of a picture much higher than wide
+// it takes only the top.
 func read(name string) (image.Image, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -100,8 +101,8 @@ func read(name string) (image.Image, error) {
 	return scaled(img, b, *high), nil
 }
 
-// scaled is what r shows of a picture at another height: each px the mean of those it
-// stands for.
+// scaled scales the part r of a picture to another height. Each pixel is the mean of the
+// pixels it covers.
 func scaled(img image.Image, r image.Rectangle, high int) image.Image {
 	small := image.NewRGBA(image.Rect(0, 0, max(r.Dx()*high/r.Dy(), 1), high))
 	for y := range high {
@@ -126,7 +127,7 @@ func mean(img image.Image, r image.Rectangle) color.Color {
 	return color.RGBA{R: uint8(red / n), G: uint8(green / n), B: uint8(blue / n), A: 255}
 }
 
-// sheet lays the frames in lines and draws them.
+// sheet arranges the frames in lines and draws them.
 func sheet(frames []frame) image.Image {
 	x, y := gap, gap
 	for i, f := range frames {
@@ -147,7 +148,7 @@ func sheet(frames []frame) image.Image {
 	return s
 }
 
-// write writes a name at a point, the end of it where all is wider than that.
+// write writes a name at a point. It cuts off the beginning of a name that is too wide.
 func write(s draw.Image, at image.Point, wide int, name string) {
 	w, h := pixel.Body.Size()
 	for _, r := range name[max(0, len(name)-wide/w):] {

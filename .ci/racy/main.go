@@ -1,5 +1,5 @@
-// Racy prints the packages of this module that the race detector can say something of:
-// those whose files, tests among them, have a go statement or import sync.
+// Racy prints the packages of this module that the race detector is useful for: those with a
+// go statement or an import of sync in their files, tests included.
 //
 //	go run ./.ci/racy
 package main

@@ -1,10 +1,10 @@
-// Rooms prints the import graph of packages of this module, without tests. Each layer
-// imports only the layers above it:
+// Rooms prints the import graph of packages of this module, without tests. Each layer imports
+// only the layers above it:
 //
 //	go run ./.ci/rooms [PATTERN...]            as text, one line per layer
 //	go run ./.ci/rooms -dot | dot -Tsvg        as a picture
 //
-// The default pattern is ./companion/...; imported packages are added.
+// The default pattern is ./companion/...; the packages imported by matches are included.
 package main
 
 import (
@@ -38,8 +38,8 @@ func main() {
 	list(os.Stdout, layers(graph))
 }
 
-// imports maps each package of the module that matches, or that a match needs, to those it
-// imports, without helpers of tests.
+// imports maps each package of this module that matches the patterns, or that a match imports,
+// to the packages that it imports. Packages for tests are omitted.
 func imports(patterns []string) (map[string][]string, error) {
 	out, err := exec.Command("go", append([]string{"list", "-deps", "-f", "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}"}, patterns...)...).Output()
 	if err != nil {
@@ -62,13 +62,14 @@ func imports(patterns []string) (map[string][]string, error) {
 	return graph, nil
 }
 
-// ours is the name of a package of the module, unless only tests import it.
+// ours returns the name of a package of this module, and false for other packages and packages
+// for tests.
 func ours(path string) (name string, ok bool) {
 	name, ok = strings.CutPrefix(path, module)
 	return name, ok && !strings.HasSuffix(name, "test")
 }
 
-// layers sorts packages so that each imports only those of layers before its own.
+// layers sorts packages into layers. A package imports only packages of earlier layers.
 func layers(graph map[string][]string) (all [][]string) {
 	height := map[string]int{}
 	var of func(name string) int

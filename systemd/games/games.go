@@ -1,5 +1,5 @@
-// Package games are the games in files that come with the companion. They are read from
-// here by the daemon, and by whoever wants to see how a game is written.
+// Package games embeds the game files shipped with the companion. The daemon loads them from
+// here; they also serve as examples for authors of games.
 package games
 
 import (
@@ -10,10 +10,10 @@ import (
 //go:embed *.star
 var files embed.FS
 
-// All returns the programs of all games by their names.
+// All returns the programs of all games by name.
 func All() map[string]string {
 	all := map[string]string{}
-	entries, _ := files.ReadDir(".") // the root of what is embedded is there
+	entries, _ := files.ReadDir(".") // the embedded root always exists
 	for _, e := range entries {
 		text, _ := files.ReadFile(e.Name())
 		all[strings.TrimSuffix(e.Name(), ".star")] = string(text)

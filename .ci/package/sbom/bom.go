@@ -16,8 +16,7 @@ import (
 	"time"
 )
 
-// bom is a bill of materials; the names of its keys are those of the standard,
-// ECMA-424.
+// bom is a bill of materials. The JSON names are those of the standard, ECMA-424.
 type bom struct {
 	Format       string       `json:"bomFormat"`
 	Spec         string       `json:"specVersion"`
@@ -29,16 +28,16 @@ type bom struct {
 
 type metadata struct {
 	Timestamp time.Time `json:"timestamp"`
-	Component component `json:"component"` // what the document is about
+	Component component `json:"component"` // the subject of the document
 }
 
 type component struct {
 	Type    string `json:"type"`
-	Ref     string `json:"bom-ref"` // its name within the document
+	Ref     string `json:"bom-ref"` // unique within the document
 	Name    string `json:"name"`
 	Version string `json:"version"`
 	Hashes  []hash `json:"hashes,omitempty"`
-	PURL    string `json:"purl,omitempty"` // its name in the world
+	PURL    string `json:"purl,omitempty"` // globally unique
 }
 
 type hash struct {
@@ -46,13 +45,13 @@ type hash struct {
 	Content   string `json:"content"`
 }
 
-// dependency tells what a component is made of.
+// dependency lists the components of a component.
 type dependency struct {
 	Ref string   `json:"ref"`
 	On  []string `json:"dependsOn"`
 }
 
-// newBOM is the bill of a package of programs, which are files.
+// newBOM returns the bill of materials of a package of programs, given as files.
 func newBOM(name, version string, at time.Time, programs []string) (*bom, error) {
 	whole := component{Type: "application", Ref: "package", Name: name, Version: version}
 	b := &bom{
@@ -75,7 +74,7 @@ func newBOM(name, version string, at time.Time, programs []string) (*bom, error)
 	return b, nil
 }
 
-// add adds a program of the package, and what it is linked from.
+// add adds a program of the package and the components linked into it.
 func (b *bom) add(program component, linked []component) {
 	from := dependency{Ref: program.Ref}
 	for _, l := range linked {
@@ -95,7 +94,7 @@ func program(file, version string) (component, error) {
 	return component{"application", "program/" + name, name, version, []hash{{"SHA-256", hex.EncodeToString(sum[:])}}, ""}, nil
 }
 
-// linkedInto are Go and the modules that a program is linked from.
+// linkedInto returns Go and the modules linked into a program.
 func linkedInto(file string) ([]component, error) {
 	info, err := buildinfo.ReadFile(file)
 	if err != nil {
@@ -113,7 +112,7 @@ func linkedInto(file string) ([]component, error) {
 	return all, nil
 }
 
-// module is a module, or what replaces it.
+// module returns the component of a module, or of its replacement.
 func module(m *debug.Module) (component, error) {
 	if m.Replace != nil {
 		m = m.Replace
@@ -126,7 +125,7 @@ func module(m *debug.Module) (component, error) {
 	return component{"library", name, m.Path, m.Version, []hash{{"SHA-256", hex.EncodeToString(sum)}}, name}, nil
 }
 
-// purl is what package-url calls a module of Go; in small letters, as it wants them.
+// purl returns the package URL of a Go module, in lower case as that standard requires.
 func purl(path, version string) string {
 	return "pkg:golang/" + strings.ToLower(path) + "@" + url.QueryEscape(version)
 }

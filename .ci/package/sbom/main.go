@@ -2,11 +2,11 @@
 //
 //	sbom PACKAGE VERSION PROGRAM...
 //
-// It names the programs with their SHA-256, and for each the Go it was built with and
-// the modules it is linked from: path, version and sum, as the linker wrote them into
-// the program (debug/buildinfo). A sum is that of go.sum, a SHA-256 of the hashes of
-// the module's files, here as hexadecimal digits. Go itself has none there. The time is
-// that of SOURCE_DATE_EPOCH, so the same programs give the same bytes.
+// It lists the programs with their SHA-256. For each program it lists the version of Go and
+// the linked modules with path, version and sum, as recorded by the linker in the program
+// (debug/buildinfo). A sum is that of go.sum, a SHA-256 of the hashes of the module's files,
+// here in hexadecimal. Go itself has no sum. The time is SOURCE_DATE_EPOCH, so equal programs
+// give equal output.
 package main
 
 import (
