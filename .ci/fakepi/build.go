@@ -9,13 +9,12 @@ import (
 	"strings"
 )
 
-// repository is its folder as seen from here.
+// repository is the root of the repository, relative to this folder.
 var repository = filepath.Join("..", "..")
 
-// equip puts into the folder what the package installs: the daemon, its config. The
-// display's chip is named, so that the screens are those of the simulated panel, which
-// doesn't ask for it.
-func equip(root string) error {
+// install installs the daemon and its config in the folder. The config names the display's chip,
+// as the screens must equal those of the simulated panel, which doesn't ask for the chip.
+func install(root string) error {
 	config, err := os.ReadFile(filepath.Join(repository, "systemd", "companion.toml"))
 	if err != nil {
 		return err
@@ -32,7 +31,7 @@ func equip(root string) error {
 	return errors.Join(build(root), write("companion.toml", text), write(otherKey, renamed))
 }
 
-// unitFlags are those that the unit starts the daemon with.
+// unitFlags returns the daemon's flags in its unit.
 func unitFlags() (string, error) {
 	unit, err := os.ReadFile(filepath.Join(repository, "systemd", "companiond.service"))
 	if err != nil {
@@ -43,10 +42,10 @@ func unitFlags() (string, error) {
 			return flags, nil
 		}
 	}
-	return "", errors.New("the unit starts no /usr/bin/companiond")
+	return "", errors.New("the unit doesn't start /usr/bin/companiond")
 }
 
-// build builds the machine's programs as they are for a Pi: static.
+// build builds the programs of the machine, statically linked as for a Pi.
 func build(root string) error {
 	for _, p := range []struct{ in, pkg, out string }{
 		{".", "./init", "init"},

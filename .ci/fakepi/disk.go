@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// NewDisk makes an empty disk for a machine: a file with an ext4 file system on it,
-// as Raspberry Pi OS makes them. Its blocks are as large as a card's, where one so
-// small would have others.
+// NewDisk creates an empty disk for a machine: a file with an ext4 file system as on Raspberry
+// Pi OS. The block size is set to that of a card, as mkfs would choose a smaller one for such
+// a small disk.
 func NewDisk(t testing.TB) string {
 	t.Helper()
 	image := filepath.Join(t.TempDir(), "disk.ext4")
@@ -20,23 +20,23 @@ func NewDisk(t testing.TB) string {
 	return image
 }
 
-// block is the size of a block of the file system, in bytes.
+// block is the block size of the file system in bytes.
 const block = 4096
 
-// vital are the blocks by which ext4 finds its journal: the superblock, the groups'
-// descriptors, the first inodes, the journal's own superblock. Nothing plays the
-// journal back where one of them is torn: e2fsck -p gives up.
+// vital returns the blocks that ext4 needs to find its journal: the superblock, the group
+// descriptors, the first inodes, the journal's own superblock. If one of them is torn, the
+// journal can't be replayed, and e2fsck -p fails.
 func vital(m medium) []int64 {
 	const (
-		inodes  = block + 8           // of the first group (struct ext4_group_desc)
-		journal = 7*256 + 40 + 12 + 8 // in the inodes: where file 8 begins (struct ext4_inode, ext4_extent)
+		inodes  = block + 8           // in the first group descriptor (struct ext4_group_desc)
+		journal = 7*256 + 40 + 12 + 8 // in the inodes: the first block of file 8 (struct ext4_inode, ext4_extent)
 	)
 	table := int64(binary.LittleEndian.Uint32(m[inodes:]))
 	return []int64{0, 1, table, int64(binary.LittleEndian.Uint32(m[table*block+journal:]))}
 }
 
-// Check repairs a disk as a Pi does when it starts (a journal that is not yet
-// played back is no damage), then fails the test if anything at all is left wrong.
+// Check repairs a disk as a Pi does at boot, then fails the test if any fault is left. A
+// journal to replay is not a fault.
 func Check(t testing.TB, image string) {
 	t.Helper()
 	if err := check(image); err != nil {

@@ -9,34 +9,34 @@ import (
 	"os"
 )
 
-// Entry is something that a disk was sent. A flush has no data; when it is done, all
-// that was sent before is on the medium.
+// Entry is a write to a disk, or a flush. A flush has no data; when it is complete, all
+// earlier writes are on the medium.
 type Entry struct {
 	Flush bool
-	At    int64  // the first byte on the disk
-	Data  []byte // what is written there
-	Whole bool   // it is written as it is, or not at all
+	At    int64  // position on the disk
+	Data  []byte // content
+	Whole bool   // atomic: written completely or not at all
 }
 
-// The kinds of entries in a file (kernel-log.patch).
+// Kinds of entries in the file (kernel-log.patch).
 const (
 	kindWrite  = 'W'
 	kindZeroes = 'Z'
 	kindFlush  = 'F'
 )
 
-// diskLog is what a machine's disk is sent, in a file that the kernel appends to.
+// diskLog is the log of a machine's disk. The kernel appends to its file.
 type diskLog struct {
 	path    string
-	read    int64 // bytes of the file
+	read    int64 // number of bytes parsed so far
 	entries []Entry
 }
 
-// word is what Power tells the kernel.
-func (l *diskLog) word() string { return "disklog=" + l.path }
+// kernelArgument returns the kernel argument for Power.
+func (l *diskLog) kernelArgument() string { return "disklog=" + l.path }
 
-// all returns what the disk was sent until now. A machine that was killed may leave
-// an entry that isn't whole; the disk never got it.
+// all returns the entries so far. It ignores an incomplete entry at the end, left by a killed
+// machine: the disk never received it.
 func (l *diskLog) all() ([]Entry, error) {
 	f, err := os.Open(l.path)
 	if err != nil {
@@ -59,17 +59,16 @@ func (l *diskLog) all() ([]Entry, error) {
 	}
 }
 
-// mostData is the most that one entry may write, in bytes: far more than the kernel
-// sends at once.
-const mostData = 1 << 24
+// maxData is the maximum number of bytes in one entry, far more than the kernel sends at once.
+const maxData = 1 << 24
 
-// readEntry reads one, and tells how many bytes of the file it takes.
+// readEntry reads one entry and returns its size in the file.
 func readEntry(in io.Reader) (e Entry, size int64, err error) {
 	var head struct{ Kind, At, Length int64 }
 	if err := binary.Read(in, binary.LittleEndian, &head); err != nil {
 		return e, 0, err
 	}
-	if head.Length < 0 || head.Length > mostData {
+	if head.Length < 0 || head.Length > maxData {
 		return e, 0, fmt.Errorf("an entry of %d bytes", head.Length)
 	}
 	size = int64(binary.Size(head))

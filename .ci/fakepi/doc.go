@@ -1,26 +1,24 @@
-// Package fakepi is a Raspberry Pi without a Raspberry Pi: a virtual machine in
-// which the daemon, the very file that is installed, finds /dev/gpiochip0 with the
-// lines of a Pi, /dev/i2c-1 with an SSD1306, /dev/spidev0.0 with a MAX7219, and a
-// disk of its own. Keys are pressed by pulling lines, bounce and all; what a person
-// would see is read from the chips; and the plug can be pulled: the whole machine is
-// killed between two instructions. What comes and goes on USB, and a bus that comes
-// late, is proven on the virtual Pi (.ci/virtualpi), whose kernel and udev are real.
+// Package fakepi runs the daemon in a virtual machine that looks like a Raspberry Pi. The
+// daemon is the file that is installed. In the machine it finds /dev/gpiochip0 with the lines
+// of a Pi, /dev/i2c-1 with an SSD1306, /dev/spidev0.0 with a MAX7219, and a disk. Tests press
+// keys by pulling lines, with bounce, and read the visible picture from the chips. A power cut
+// kills the whole machine between two instructions. Hot-plugging on USB, and a bus that
+// appears late, are tested on the virtual Pi (.ci/virtualpi), whose kernel and udev are real.
 //
-// # Run it
+// # Running
 //
 //	.ci/fakepi/run                 all of it; builds what is missing
 //	.ci/fakepi/run -run Draws -v   flags of go test
 //	.ci/fakepi/run -cuts 200       as many power cuts
 //	.ci/fakepi/run -images 5000    as many disks that a cut may leave
 //
-// It needs no KVM and no module, and root only to install what is missing: an x86-64
-// Linux with Go, a C compiler and Debian's linux-source is enough. The first run
-// builds the kernel in three minutes on two cores and keeps it in
-// ~/.cache/tabletop-fakepi; then a machine boots in a quarter of a second. Where the
-// kernel can't be built or run, run prints "SKIPPED:" with the reason, and proves
-// nothing; with MUST=1 that is a failure.
+// It needs an x86-64 Linux with Go, a C compiler and Debian's linux-source, but no KVM and no
+// kernel module. It needs root only to install missing packages. The first run builds the
+// kernel in three minutes on two cores and stores it in ~/.cache/tabletop-fakepi; then a
+// machine boots in a quarter of a second. If the kernel can't be built or run, run prints
+// "SKIPPED:" with the reason and tests nothing; with MUST=1 it fails instead.
 //
-// # How it is made
+// # Structure
 //
 //	host                                 the machine
 //	----                                 -----------
@@ -39,30 +37,29 @@
 //	*.go here                  the host's side: Boot, Press, Panel, Cut …
 //	disklog.go, medium.go      what a disk was sent, and what it may make of that
 //
-// # What it proves, and what not
+// # Coverage
 //
-// The daemon, started as its unit starts it, meets the kernel's real GPIO interface
-// and real system calls for its buses.
+// The daemon is started as by its unit, and uses the kernel's real GPIO interface and real
+// system calls for its buses.
 //
-// SIGKILL of the machine loses whatever was left in the page cache, as a pulled plug
-// does; a flush takes its time, as on an SD card, so that a daemon which shows before
-// it has kept is seen to. A control plays the same evening with syncs that do nothing,
-// and must be found out.
+// SIGKILL of the machine loses the page cache, as a power cut does. A flush takes time, as on
+// an SD card, so the tests detect a daemon that shows a fact before it is stored. A control
+// test plays the same evening with syncs that do nothing; there, the tests must find losses.
 //
-// What the machine's disk itself had not yet written is lost below the file system. Of
-// one evening, two cuts among it, each write and each flush of the disk is recorded;
-// from that are made the disks that a cut may leave: all that was flushed is there,
-// and of what was sent after it nothing, all, any blocks of 4 KiB, any sectors, the
-// last without the first, a torn one at the end, noise. Each must be mended by
-// e2fsck -p, be without a fault for e2fsck -fn, SQLite and the store of the daemon,
-// and hold every fact that had been seen, and no half of a transaction. The same must
-// be found wanting where the last flushes did nothing, where facts count as seen one
-// transaction earlier, and where the daemon's syncs do nothing.
+// Data that the disk itself had not yet written is lost below the file system. For one evening
+// with two power cuts, every write and every flush of the disk is recorded. From the records
+// the tests make the disks that a power cut may leave. They contain everything flushed before
+// the cut. Of the later writes they contain nothing, all, any blocks of 4 KiB, any sectors,
+// the last without the first, a torn one at the end, or noise. Each disk must be repaired by
+// e2fsck -p, then be free of faults for e2fsck -fn, SQLite and the store of the daemon, and
+// hold every fact that had been shown, and no incomplete transaction. Control tests must fail
+// if the last flushes did nothing, if facts count as shown one transaction earlier, and if the
+// daemon's syncs do nothing.
 //
-// But a disk has written what it was sent before a flush, also what the kernel did not
-// yet know to be written; and one that damages what it had flushed long ago is not
-// among them. Nor are superblock, group descriptors, first inodes and the journal's
-// superblock torn: no daemon can help an ext4 that doesn't find its journal, and
-// e2fsck -p gives it up. Chips and pins are as good as what is known about them, and
-// times are those of a virtual machine. None of it has seen a real board.
+// Two kinds of damage are not covered: data that the kernel hadn't requested to be written,
+// although the disk has written it, and damage to data flushed long before. Superblock, group
+// descriptors, first inodes and the journal's superblock are never torn: no daemon can help an
+// ext4 file system that doesn't find its journal, and e2fsck -p fails on it. Chips and pins
+// are only as good as their documentation, and times are those of a virtual machine. Nothing
+// has been tested on a real board.
 package fakepi

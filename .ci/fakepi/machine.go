@@ -15,10 +15,10 @@ import (
 	"time"
 )
 
-// patience is how long the machine may take to answer a line.
+// patience is the time limit for an answer of the machine.
 const patience = 30 * time.Second
 
-// Machine is one that runs. Only the test's goroutine uses it.
+// Machine is a running machine. It must be used by the test's goroutine only.
 type Machine struct {
 	t       testing.TB
 	cmd     *exec.Cmd
@@ -29,12 +29,12 @@ type Machine struct {
 	begin   time.Time
 	ended   bool
 
-	Booted time.Duration // from the start of the kernel until it answered
-	Late   time.Duration // the most that it stood still while a key was pressed
+	Booted time.Duration // from the start of the kernel to the first answer
+	Late   time.Duration // longest stall of the machine during a key press
 }
 
-// Boot starts a machine on a disk and waits until it answers. It is killed when
-// the test ends, unless it ended before.
+// Boot starts a machine on a disk and waits until it answers. The machine is killed at the end
+// of the test.
 func Boot(t testing.TB, disk string) *Machine {
 	t.Helper()
 	m := Power(t, disk)
@@ -42,24 +42,24 @@ func Boot(t testing.TB, disk string) *Machine {
 	return m
 }
 
-// Power starts a machine and doesn't wait. The kernel is told more words, if any.
+// Power starts a machine without waiting for it. words are additional kernel arguments.
 func Power(t testing.TB, disk string, words ...string) *Machine {
 	t.Helper()
 	m := &Machine{t: t, console: &console{}, cmd: exec.Command(Kernel(t), append(kernelLine(t, disk), words...)...)}
 	m.cmd.Stdout, m.cmd.Stderr = m.console, m.console
 	m.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	itsIn, to, err := os.Pipe()
+	machineIn, to, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer itsIn.Close()
-	from, itsOut, err := os.Pipe()
+	defer machineIn.Close()
+	from, machineOut, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer itsOut.Close()
+	defer machineOut.Close()
 	m.to, m.answers, m.from = to, from, bufio.NewReader(from)
-	m.cmd.ExtraFiles = []*os.File{itsIn, itsOut}
+	m.cmd.ExtraFiles = []*os.File{machineIn, machineOut}
 	m.begin = time.Now()
 	if err := m.cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -68,17 +68,17 @@ func Power(t testing.TB, disk string, words ...string) *Machine {
 	return m
 }
 
-// Await waits until a machine answers.
+// Await waits until the machine answers.
 func (m *Machine) Await() {
 	m.t.Helper()
-	if _, _, err := m.hear(); err != nil {
+	if _, _, err := m.receive(); err != nil {
 		m.t.Fatalf("the machine did not come up: %v\n%s", err, m.console)
 	}
 	m.Booted = time.Since(m.begin)
 }
 
-// kernelLine is the kernel's command line: a root folder, a disk, the lines 3 and 4
-// for talking, the standard output for the console.
+// kernelLine returns the kernel's command line: a root folder, a disk, the file descriptors 3
+// and 4 for commands and answers, standard output for the console.
 func kernelLine(t testing.TB, disk string) []string {
 	return []string{
 		"mem=192M", "uml_dir=" + t.TempDir() + "/", "quiet", "loglevel=4", "panic=1", "random.trust_cpu=on",
@@ -87,7 +87,8 @@ func kernelLine(t testing.TB, disk string) []string {
 	}
 }
 
-// Kernel is the program that kernel.sh built, or skips the test.
+// Kernel returns the path of the kernel built by kernel.sh. It skips the test if there is
+// none.
 func Kernel(t testing.TB) string {
 	t.Helper()
 	path := os.Getenv("FAKEPI_KERNEL")
@@ -97,8 +98,8 @@ func Kernel(t testing.TB) string {
 	return path
 }
 
-// Cut kills the machine, wherever it is, and waits until nothing of it is left: the
-// last of its processes closes the line that it answers on.
+// Cut kills the machine at once and waits until all its processes have ended: the last one
+// closes the line for answers.
 func (m *Machine) Cut() {
 	if m.ended {
 		return
@@ -114,7 +115,7 @@ func (m *Machine) Cut() {
 	}
 }
 
-// Off switches the machine off in an orderly way.
+// Off shuts the machine down.
 func (m *Machine) Off() {
 	m.t.Helper()
 	m.Do("off")
@@ -126,10 +127,10 @@ func (m *Machine) Off() {
 	m.Cut()
 }
 
-// Console is what the kernel and the daemon have written so far.
+// Console returns the output of the kernel and the daemon so far.
 func (m *Machine) Console() string { return m.console.String() }
 
-// console keeps what is written to it.
+// console collects the output of the machine.
 type console struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -147,7 +148,7 @@ func (c *console) String() string {
 	return strings.ReplaceAll(c.b.String(), "\r\n", "\n")
 }
 
-// Send sends a line and doesn't wait for the answer. After it, only Cut makes sense.
+// Send sends a command without waiting for the answer. After Send, only Cut may be called.
 func (m *Machine) Send(line string) error {
 	if _, err := io.WriteString(m.to, line+"\n"); err != nil {
 		return fmt.Errorf("send %q: %w", line, err)
@@ -155,19 +156,19 @@ func (m *Machine) Send(line string) error {
 	return nil
 }
 
-// Tell sends a line and returns what the machine answers: the text of the lines
-// with a bar, and what stands behind the ok.
+// Tell sends a command and returns the answer: the text of the lines with a bar, and the rest
+// of the line after ok.
 func (m *Machine) Tell(line string) (text, end string, err error) {
 	if err := m.Send(line); err != nil {
 		return "", "", err
 	}
-	if text, end, err = m.hear(); err != nil {
+	if text, end, err = m.receive(); err != nil {
 		err = fmt.Errorf("%s: %w", line, err)
 	}
 	return text, end, err
 }
 
-// Do is Tell where anything but ok fails the test.
+// Do sends a command and returns its text. It fails the test unless the answer is ok.
 func (m *Machine) Do(line string) (text string) {
 	m.t.Helper()
 	text, _, err := m.Tell(line)
@@ -177,7 +178,7 @@ func (m *Machine) Do(line string) (text string) {
 	return text
 }
 
-// All does several lines, divided by semicolons.
+// All sends several commands, separated by semicolons.
 func (m *Machine) All(lines string) {
 	m.t.Helper()
 	for line := range strings.SplitSeq(lines, "; ") {
@@ -185,8 +186,8 @@ func (m *Machine) All(lines string) {
 	}
 }
 
-// hear reads one answer.
-func (m *Machine) hear() (text, end string, err error) {
+// receive reads one answer.
+func (m *Machine) receive() (text, end string, err error) {
 	if err := m.answers.SetReadDeadline(time.Now().Add(patience)); err != nil {
 		return "", "", err
 	}
@@ -206,14 +207,14 @@ func (m *Machine) hear() (text, end string, err error) {
 		case "ok":
 			return b.String(), rest, nil
 		case "error":
-			return b.String(), "", fmt.Errorf("the machine says: %s", rest)
+			return b.String(), "", fmt.Errorf("error of the machine: %s", rest)
 		}
 		return "", "", fmt.Errorf("no answer: %q", line)
 	}
 }
 
-// Root is the folder that every machine of this process has as its root, read only:
-// init, the daemon with its config and the probe, made once. Clean removes it.
+// Root returns the root folder shared read-only by all machines of this process: init, the
+// probe, and the daemon with its config. It is created once. Clean removes it.
 func Root(t testing.TB) string {
 	t.Helper()
 	if err := equipped(); err != nil {
@@ -222,7 +223,7 @@ func Root(t testing.TB) string {
 	return root
 }
 
-// Clean removes what was made for the machines of this process.
+// Clean removes the root folder.
 func Clean() error { return os.RemoveAll(root) }
 
 var root = filepath.Join(os.TempDir(), fmt.Sprint("fakepi-", os.Getpid()))
@@ -233,5 +234,5 @@ var equipped = sync.OnceValue(func() error {
 			return err
 		}
 	}
-	return equip(root)
+	return install(root)
 })

@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// medium is all the bytes that a disk holds without power.
+// medium is the content of a disk without power.
 type medium []byte
 
-// write puts on it what the disk was sent.
+// write writes entries to the medium.
 func (m medium) write(sent []Entry) {
 	for _, e := range sent {
 		copy(m[e.At:], e.Data)
 	}
 }
 
-// sector is the least that a disk writes at once, in bytes.
+// sector is the smallest unit that a disk writes, in bytes.
 const sector = 512
 
-// policies are what a disk may do, when its power goes, with what it was sent since
-// its last flush: each returns what comes to the medium. They cover any order of
-// writing: of what was sent for one place, the medium holds one, or what was there.
+// policies lists what a disk may have done at a power cut with the writes since its last
+// flush. Each returns the entries that reach the medium. Together they cover any order of
+// writing: after several writes to one place, the medium holds one of them or the old content.
 var policies = []struct {
 	name   string
 	writes func(r *rand.Rand, sent []Entry) []Entry
@@ -34,7 +34,7 @@ var policies = []struct {
 	{"some blocks, and noise in others", noisy},
 }
 
-// pieces divides what was sent at the multiples of size on the disk.
+// pieces splits entries at multiples of size on the disk.
 func pieces(sent []Entry, size int) (all []Entry) {
 	for _, e := range sent {
 		for !e.Whole && len(e.Data) > 0 {
@@ -49,13 +49,13 @@ func pieces(sent []Entry, size int) (all []Entry) {
 	return all
 }
 
-// some leaves any of them out: few, half or most.
+// some removes a random share of the entries.
 func some(r *rand.Rand, sent []Entry) []Entry {
 	share := r.Float64()
 	return slices.DeleteFunc(sent, func(Entry) bool { return r.Float64() < share })
 }
 
-// torn ends within an entry, at any byte.
+// torn keeps the first entries and cuts the last of them at a random byte.
 func torn(r *rand.Rand, sent []Entry) []Entry {
 	if len(sent) == 0 {
 		return nil
@@ -68,7 +68,7 @@ func torn(r *rand.Rand, sent []Entry) []Entry {
 	return append(slices.Clone(sent[:n]), last)
 }
 
-// noisy is some blocks, each third of which was damaged while it was written.
+// noisy keeps some blocks and replaces a third of them with noise.
 func noisy(r *rand.Rand, sent []Entry) []Entry {
 	written := some(r, pieces(sent, block))
 	for i, e := range written {

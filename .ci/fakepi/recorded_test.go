@@ -73,7 +73,7 @@ func (e *recorded) sit(facts int, last bool) {
 			e.at = append(e.at, len(e.sent))
 		}
 	}
-	e.plays(Power(e.t, disk, log.word()), facts, last, note)
+	e.plays(Power(e.t, disk, log.kernelArgument()), facts, last, note)
 	note()
 	if e.flushes() == 0 {
 		e.t.Fatal("the kernel tells of no flush: it lacks kernel-flush.patch or kernel-log.patch")

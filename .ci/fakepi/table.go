@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Key is a push button: the GPIO line that it pulls to ground.
+// Key is a push button, given as the GPIO line that it pulls to ground.
 type Key int
 
 // The four keys of the default wiring.
@@ -25,25 +25,25 @@ const (
 	OK   Key = 19
 )
 
-// Renamed is the line of ok in another config: kernels have several names for it.
+// Renamed is the line of ok in another config. Kernels have several names for this line.
 const Renamed Key = 4
 
-// otherKey is that config.
+// otherKey is the file name of that config.
 const otherKey = "otherkey.toml"
 
-// Keys are the four by their names.
+// Keys maps names to the four keys.
 var Keys = map[string]Key{"back": Back, "up": Up, "down": Down, "ok": OK}
 
-// How a finger and a contact behave. A finger lets go when it sees what it did.
+// Timing of a finger and a contact. A finger releases the key when something changes on a bus.
 const (
-	hold    = 200 * time.Millisecond // at most; less than what repeats a key
-	linger  = 20 * time.Millisecond  // after something was seen
+	hold    = 200 * time.Millisecond // maximum; below the key repeat time
+	linger  = 20 * time.Millisecond  // after a change
 	pause   = 100 * time.Millisecond // before the next press
-	bounces = 5                      // at most, each way
-	bounce  = 900 * time.Microsecond // at most, each level
+	bounces = 5                      // maximum number of bounces per edge
+	bounce  = 900 * time.Microsecond // maximum duration of a level during bounce
 )
 
-// Press presses a key for a short time. Both edges bounce, as r has it.
+// Press presses a key for a short time. Both edges bounce at random.
 func (m *Machine) Press(r *rand.Rand, key Key) {
 	m.t.Helper()
 	line := fmt.Sprintf("pull %d %s seen %v %v %s %v", key, edge(r, "low", "high"), hold, linger, edge(r, "high", "low"), pause)
@@ -55,7 +55,7 @@ func (m *Machine) Press(r *rand.Rand, key Key) {
 	m.Late = max(m.Late, late)
 }
 
-// PressUntil presses a key until something is as it should be.
+// PressUntil presses a key until done returns true.
 func (m *Machine) PressUntil(r *rand.Rand, key Key, done func() bool) {
 	m.t.Helper()
 	for range 200 {
@@ -65,16 +65,16 @@ func (m *Machine) PressUntil(r *rand.Rand, key Key, done func() bool) {
 		m.Press(r, key)
 		m.Settle()
 	}
-	m.t.Fatalf("after 200 presses one sees\n%s%s%s", m.Panel(), m.Lamps(), m.Console())
+	m.t.Fatalf("after 200 presses the panel shows\n%s%s%s", m.Panel(), m.Lamps(), m.Console())
 }
 
-// IntoAMatch presses ok until there is one.
+// IntoAMatch presses ok until a match has begun.
 func (m *Machine) IntoAMatch(r *rand.Rand) {
 	m.t.Helper()
 	m.PressUntil(r, OK, func() bool { return m.Match().Seq > 0 })
 }
 
-// edge is a change of level that bounces.
+// edge returns a bouncing change of level, as words of the command pull.
 func edge(r *rand.Rand, to, from string) string {
 	var b strings.Builder
 	for range r.IntN(bounces + 1) {
@@ -85,26 +85,26 @@ func edge(r *rand.Rand, to, from string) string {
 
 func brief(r *rand.Rand) time.Duration { return time.Duration(r.Int64N(int64(bounce))) }
 
-// Settle waits until nothing has gone over a bus for a while: what a press brought
-// about is drawn.
+// Settle waits until the buses have been idle for a while, so that the result of a press is
+// drawn.
 func (m *Machine) Settle() {
 	m.t.Helper()
 	m.Do("settle 60ms 5s")
 }
 
-// Panel is what a person sees on the display: 32 lines of 128 characters.
+// Panel returns the visible picture of the display: 32 lines of 128 characters.
 func (m *Machine) Panel() string {
 	m.t.Helper()
 	return m.Do("panel")
 }
 
-// Lamps is what a person sees on the matrix: 8 lines of "#" and ".".
+// Lamps returns the visible picture of the matrix: 8 lines of "#" and ".".
 func (m *Machine) Lamps() string {
 	m.t.Helper()
 	return m.Do("lamps")
 }
 
-// Get asks the daemon's page. Anything but the status wanted fails the test.
+// Get requests a page of the daemon. It fails the test unless the status is want.
 func (m *Machine) Get(path string, want int) string {
 	m.t.Helper()
 	text, end, err := m.Tell("get " + path)
@@ -114,8 +114,8 @@ func (m *Machine) Get(path string, want int) string {
 	return text
 }
 
-// Meant is what the daemon means to be seen, as Panel and Lamps would have it: a
-// lamp of any colour is lit.
+// Meant returns the pictures that the daemon intends to show, in the format of Panel and
+// Lamps: a lamp of any colour is lit.
 func (m *Machine) Meant() (panel, lamps string) {
 	m.t.Helper()
 	lines := strings.SplitAfter(m.Get("/api/panel.txt", 200), "\n")
@@ -125,10 +125,10 @@ func (m *Machine) Meant() (panel, lamps string) {
 	return strings.Join(lines[:panelRows], ""), strings.Map(mono, strings.Join(lines[panelRows+1:][:lampRows], ""))
 }
 
-// Lines of text that the display and the matrix are.
+// panelRows and lampRows are the numbers of lines of Panel and Lamps.
 const panelRows, lampRows = 32, 8
 
-// mono makes a lamp of any colour "#".
+// mono converts a lamp of any colour to "#".
 func mono(lamp rune) rune {
 	if lamp == '.' || lamp == '\n' {
 		return lamp
@@ -136,10 +136,9 @@ func mono(lamp rune) rune {
 	return '#'
 }
 
-// Agrees waits until display and matrix show what the daemon means, something at all and
-// not that it still reads what it has kept, and fails the test if they don't within the
-// time that it may take a part to come back: the daemon's longest pause between two tries
-// is 30 s.
+// Agrees waits until display and matrix show the intended pictures, not empty and not the
+// notice that the database is being read. It fails the test after 35 s, as the daemon's
+// longest pause between two attempts to recover a device is 30 s.
 func (m *Machine) Agrees() (panel, lamps string) {
 	m.t.Helper()
 	const most = 35 * time.Second
@@ -150,21 +149,21 @@ func (m *Machine) Agrees() (panel, lamps string) {
 		case panel == wantPanel && lamps == wantLamps && strings.Trim(panel, " \n") != "" && !m.starting(panel, lamps):
 			return panel, lamps
 		case time.Now().After(end):
-			m.t.Fatalf("after %v one sees\n%s%swhat is meant is\n%s%s", most, panel, lamps, wantPanel, wantLamps)
+			m.t.Fatalf("after %v the panel shows\n%s%swant\n%s%s", most, panel, lamps, wantPanel, wantLamps)
 		}
 	}
 }
 
-// starting reports whether the display asks for patience, as it does until the database is
-// read: on a busy machine that takes longer than a display stands still in between.
+// starting reports whether the display shows the notice that the database is being read. On a
+// busy machine the notice stays longer than Settle waits.
 func (m *Machine) starting(panel, lamps string) bool {
 	m.t.Helper()
-	seen := inGallery(panel, lamps)
+	seen := galleryFormat(panel, lamps)
 	return seen == golden(m.t, "ru", "starting") || seen == golden(m.t, "en", "starting")
 }
 
-// golden is a picture of the gallery that the daemon's own tests draw: whether it
-// is bright, the display, the lamps.
+// golden returns a picture of the gallery used by the daemon's own tests: the brightness, the
+// display, the lamps.
 func golden(t testing.TB, lang, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(repository, "companion", "testdata", "gallery-"+lang+".txt"))
@@ -179,15 +178,15 @@ func golden(t testing.TB, lang, name string) string {
 	return picture + "\n"
 }
 
-// picture is what display and matrix show now, as the gallery has it.
+// picture returns the present display and matrix in the format of the gallery.
 func (m *Machine) picture() string {
 	m.t.Helper()
-	return inGallery(m.Panel(), m.Lamps())
+	return galleryFormat(m.Panel(), m.Lamps())
 }
 
-// inGallery is what display and matrix show, as the gallery has it: without the blanks at
-// the ends of lines and the lines without anything at the end.
-func inGallery(panel, lamps string) string {
+// galleryFormat converts display and matrix to the format of the gallery: without spaces at the
+// ends of lines and without empty lines at the end.
+func galleryFormat(panel, lamps string) string {
 	var b strings.Builder
 	for line := range strings.Lines(panel) {
 		b.WriteString(strings.TrimRight(line, " \n") + "\n")
@@ -202,8 +201,8 @@ func (m *Machine) Start() {
 	m.Agrees()
 }
 
-// Launch starts the daemon as its unit does, by a command of the machine's: "start",
-// or "careless" for one whose syncs do nothing.
+// Launch starts the daemon with the flags of its unit. how is the machine's command: "start",
+// or "careless" for a daemon whose syncs do nothing.
 func (m *Machine) Launch(how string) {
 	m.t.Helper()
 	flags, err := unitFlags()
@@ -213,22 +212,22 @@ func (m *Machine) Launch(how string) {
 	m.Do(how + " " + flags)
 }
 
-// Record is the record of the match on the panel, a fact an item; none before
-// there is one.
+// Record returns the record of the match on the panel, one fact per item. It is empty without
+// a match.
 func (m *Machine) Record() []string {
 	m.t.Helper()
 	return slices.Collect(strings.Lines(m.ofMatch("/api/record")))
 }
 
-// Match is what the page tells of the match on the panel.
+// Match is the part of /api/match that the tests use.
 type Match struct {
 	Seq, Turn int
 	Over      bool
 	Legal     []string
-	Text      string // all of it, as JSON
+	Text      string // the whole answer in JSON
 }
 
-// Match is the match on the panel, zero before there is one.
+// Match returns the match on the panel, or the zero Match if there is none.
 func (m *Machine) Match() (now Match) {
 	m.t.Helper()
 	if now.Text = m.ofMatch("/api/match"); now.Text == "" {
@@ -240,7 +239,7 @@ func (m *Machine) Match() (now Match) {
 	return now
 }
 
-// ofMatch gets a page of the match, which is empty before there is one.
+// ofMatch requests a page of the match. It returns "" without a match.
 func (m *Machine) ofMatch(path string) string {
 	m.t.Helper()
 	text, end, err := m.Tell("get " + path)
