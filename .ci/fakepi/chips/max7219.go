@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// MAX7219 is one module of 8×8 lamps on SPI: digit 0 is the top row, bit 7 of a row
-// its left lamp (Maxim 19-4452 rev 4).
+// MAX7219 is a module of 8×8 lamps on SPI. Digit 0 is the top row, bit 7 of a row its left
+// lamp (Maxim 19-4452 rev 4).
 type MAX7219 struct {
 	register [16]byte
 	faults   []string
@@ -22,10 +22,10 @@ const (
 	displayTest = 0xF
 )
 
-// Chain is several modules, the first next to the Pi.
+// Chain is a chain of modules, starting next to the Pi.
 type Chain []*MAX7219
 
-// NewChain returns n modules that have just got power.
+// NewChain returns n modules after power-on.
 func NewChain(n int) Chain {
 	c := make(Chain, n)
 	for i := range c {
@@ -34,28 +34,28 @@ func NewChain(n int) Chain {
 	return c
 }
 
-// Power takes the power away and gives it back.
+// Power switches the power off and on.
 func (c Chain) Power() {
 	for _, m := range c {
 		m.register = [16]byte{}
 	}
 }
 
-// Transfer takes what is sent while the chip select is low. The bits pass through
-// the modules; what is in each when it goes high is obeyed.
+// Transfer processes the bytes sent while the chip select is low. The bits are shifted through
+// the modules. When the chip select goes high, each module executes its last 16 bits.
 func (c Chain) Transfer(b []byte) {
 	if len(b)%2 != 0 {
-		c[0].fault("%d bytes, no whole words of 16 bits", len(b))
+		c[0].fault("%d bytes, not a multiple of 2", len(b))
 		return
 	}
 	for i, m := range c {
 		if at := len(b) - 2 - 2*i; at >= 0 {
-			m.obey(b[at]&0x0F, b[at+1])
+			m.execute(b[at]&0x0F, b[at+1])
 		}
 	}
 }
 
-func (m *MAX7219) obey(register, v byte) {
+func (m *MAX7219) execute(register, v byte) {
 	m.register[register] = v
 	if register == decodeMode && v != 0 {
 		m.fault("decode mode %02X is for digits, not for lamps", v)
@@ -77,7 +77,7 @@ func (m *MAX7219) Lit(x, y int) bool {
 	return m.register[digit0+y]<<x&0x80 != 0
 }
 
-// Picture is 8 lines of 8 lamps a module, "#" lit and "." out.
+// Picture returns the visible picture: 8 lines of 8 lamps per module, "#" lit and "." dark.
 func (c Chain) Picture() string {
 	var b strings.Builder
 	for y := range 8 {
@@ -91,7 +91,7 @@ func (c Chain) Picture() string {
 	return b.String()
 }
 
-// String is the state in words, for the protocol.
+// String returns the state as text for the protocol.
 func (c Chain) String() string {
 	var faults []string
 	for _, m := range c {

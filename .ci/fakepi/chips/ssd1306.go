@@ -1,8 +1,8 @@
-// Package chips are the chips on the fake Pi's buses, told apart by nothing but
-// the bytes that they are sent and what a person would see on them.
+// Package chips emulates the chips on the fake Pi's buses, from the bytes sent to the visible
+// picture.
 //
-// They know as much as the drivers may lean on. Each remembers what a driver
-// must never do (Faults), so that a test can say that nothing of it happened.
+// The chips implement what the drivers rely on. Each records the errors of a driver as faults,
+// so that a test can check that there are none.
 package chips
 
 import (
@@ -18,7 +18,7 @@ const (
 	pages  = Height / 8
 )
 
-// addressing is what follows the command 0x20.
+// addressing is the argument of the command 0x20.
 type addressing byte
 
 const (
@@ -27,25 +27,25 @@ const (
 	paged
 )
 
-// SSD1306 is a 128×64 OLED on I²C, as on the usual modules: charge pump instead of
-// a supply for the panel, COM pins alternating, mounted so that A1 and C8 are upright
-// (Solomon Systech SSD1306 rev 1.1).
+// SSD1306 is a 128×64 OLED on I²C, as on usual modules: with a charge pump instead of a panel
+// supply, alternating COM pins, and a mounting for which A1 and C8 are upright (Solomon
+// Systech SSD1306 rev 1.1).
 type SSD1306 struct {
-	// Strict chips take the commands of page addressing (B0, 00, 10) in that mode
-	// only, as the datasheet has it. Most take them always.
+	// Strict makes the chip accept the commands of page addressing (B0, 00, 10) in that mode
+	// only, as in the datasheet. Most chips always accept them.
 	Strict bool
 
 	ram     [pages][Width]byte
-	written [pages][Width]bool // since power came
+	written [pages][Width]bool // since power-on
 	r       registers
 	window  struct{ fromPage, toPage, fromColumn, toColumn byte }
 	page    byte
 	column  byte
-	command []byte // one that waits for the rest of its arguments
+	command []byte // a command with missing arguments
 	faults  []string
 }
 
-// registers are what the commands set, with their values after power-on.
+// registers holds the registers set by commands. New sets their power-on values.
 type registers struct {
 	On, Inverted, AllOn, Pump bool
 	Mode                      addressing
@@ -54,14 +54,14 @@ type registers struct {
 	Start, Offset, Mux, Pins  byte
 }
 
-// NewSSD1306 returns a chip that has just got power, its RAM full of noise.
+// NewSSD1306 returns a chip after power-on, with noise in its RAM.
 func NewSSD1306(seed uint64) *SSD1306 {
 	s := &SSD1306{}
 	s.Power(seed)
 	return s
 }
 
-// Power takes the power away and gives it back.
+// Power switches the power off and on.
 func (s *SSD1306) Power(seed uint64) {
 	strict, faults := s.Strict, s.faults
 	*s = SSD1306{Strict: strict, faults: faults, r: registers{Mode: paged, Contrast: 0x7F, Mux: 63, Pins: 0x12}}
@@ -74,14 +74,14 @@ func (s *SSD1306) Power(seed uint64) {
 	}
 }
 
-// Control bytes, page 20: what the next byte is, and whether another control
-// byte follows it.
+// Control bytes, page 20: the type of the following bytes, and whether another control byte
+// follows.
 const (
 	controlMore = 0x80
 	controlData = 0x40
 )
 
-// Write takes the bytes of one transfer, the address not among them.
+// Write processes the bytes of one transfer, without the address.
 func (s *SSD1306) Write(b []byte) {
 	for len(b) > 1 {
 		take := s.take
@@ -99,7 +99,7 @@ func (s *SSD1306) Write(b []byte) {
 	}
 }
 
-// Read answers the status: bit 6 tells that the display is off.
+// Read fills b with the status. Bit 6 is set while the display is off.
 func (s *SSD1306) Read(b []byte) {
 	for i := range b {
 		b[i] = 0
@@ -109,7 +109,7 @@ func (s *SSD1306) Read(b []byte) {
 	}
 }
 
-// store takes a byte for the RAM and moves on, pages 34 to 35.
+// store writes a byte into RAM and advances the address, pages 34 to 35.
 func (s *SSD1306) store(v byte) {
 	s.ram[s.page][s.column], s.written[s.page][s.column] = v, true
 	w := s.window
@@ -127,7 +127,7 @@ func (s *SSD1306) store(v byte) {
 	}
 }
 
-// next moves v on and reports whether it went back to from.
+// next advances v and reports whether it wrapped to from.
 func next(v *byte, from, to, size byte) bool {
 	if *v == to {
 		*v = from
@@ -137,7 +137,7 @@ func next(v *byte, from, to, size byte) bool {
 	return false
 }
 
-// String is the state in words, for the protocol.
+// String returns the state as text for the protocol.
 func (s *SSD1306) String() string {
 	return fmt.Sprintf("on=%t contrast=%d pump=%t inverted=%t mode=%d faults=%q",
 		s.r.On, s.r.Contrast, s.r.Pump, s.r.Inverted, s.r.Mode, strings.Join(s.faults, "; "))
@@ -147,7 +147,7 @@ func (s *SSD1306) fault(format string, args ...any) {
 	s.faults = append(s.faults, fmt.Sprintf(format, args...))
 }
 
-// Lit reports whether a person sees a lit pixel at x, y from the top left.
+// Lit reports whether the pixel at x, y from the top left is visibly lit.
 func (s *SSD1306) Lit(x, y int) bool {
 	if !s.r.On || !s.r.Pump {
 		return false
@@ -166,8 +166,8 @@ func (s *SSD1306) Lit(x, y int) bool {
 	return (lit || s.r.AllOn) != s.r.Inverted
 }
 
-// Picture is what a person sees: 32 lines of 128 characters of "█▀▄ ", each two
-// pixels high.
+// Picture returns the visible picture: 32 lines of 128 characters of "█▀▄ ", each two pixels
+// high.
 func (s *SSD1306) Picture() string {
 	var b strings.Builder
 	for y := 0; y < Height; y += 2 {

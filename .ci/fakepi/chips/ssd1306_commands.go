@@ -1,6 +1,6 @@
 package chips
 
-// Commands of the SSD1306, pages 28 to 32. A command of a range is its first.
+// Commands of the SSD1306, pages 28 to 32. For a range of commands the constant is the first.
 const (
 	columnLow      = 0x00 // …0F, page addressing
 	columnHigh     = 0x10 // …1F, page addressing
@@ -14,7 +14,7 @@ const (
 	scrollOff      = 0x2E
 	startLine      = 0x40 // …7F
 	contrast       = 0x81
-	chargePump     = 0x8D // its own application note, page 3
+	chargePump     = 0x8D // in the application note, page 3
 	segmentRemap   = 0xA0 // …A1
 	scrollArea     = 0xA3
 	allOn          = 0xA4 // …A5
@@ -31,26 +31,26 @@ const (
 	nothing        = 0xE3
 )
 
-// arguments are how many bytes follow a command, where any do.
+// arguments maps commands to the number of their arguments.
 var arguments = map[byte]int{
 	memoryMode: 1, columnWindow: 2, pageWindow: 2, contrast: 1, chargePump: 1, multiplexRatio: 1,
 	displayOffset: 1, clockDivide: 1, preCharge: 1, comPins: 1, vcomhLevel: 1,
 	scrollRight: 6, scrollLeft: 6, scrollUpRight: 5, scrollUpLeft: 5, scrollArea: 2,
 }
 
-// take takes a byte of a command and obeys when all of its bytes are there.
+// take adds a byte to the command and executes the command when it is complete.
 func (s *SSD1306) take(v byte) {
 	s.command = append(s.command, v)
 	if c := s.command; len(c) > arguments[c[0]] {
 		s.command = nil
-		s.obey(c[0], append(c[1:], 0, 0))
+		s.execute(c[0], append(c[1:], 0, 0))
 	}
 }
 
-func (s *SSD1306) obey(c byte, arg []byte) {
+func (s *SSD1306) execute(c byte, arg []byte) {
 	switch {
 	case c < memoryMode || c >= pageStart && c < pageStart+pages:
-		s.obeyPaged(c)
+		s.executePaged(c)
 	case c >= startLine && c < startLine+Height:
 		s.r.Start = c - startLine
 	case c&0xF0 == comDirection:
@@ -62,8 +62,8 @@ func (s *SSD1306) obey(c byte, arg []byte) {
 	}
 }
 
-// obeyPaged moves to a page or half of a column's number.
-func (s *SSD1306) obeyPaged(c byte) {
+// executePaged sets the page or half of the column address.
+func (s *SSD1306) executePaged(c byte) {
 	if s.Strict && s.r.Mode != paged {
 		return
 	}
@@ -77,7 +77,7 @@ func (s *SSD1306) obeyPaged(c byte) {
 	}
 }
 
-// address sets the mode or a window, which starts over at its first byte.
+// address sets the mode or a window. Setting a window moves the address to its start.
 func (s *SSD1306) address(c, from, to byte) {
 	w := &s.window
 	switch {
@@ -92,7 +92,7 @@ func (s *SSD1306) address(c, from, to byte) {
 	}
 }
 
-// set obeys a command that changes a register.
+// set executes a command that changes a register.
 func (s *SSD1306) set(c, arg byte) {
 	switch c {
 	case contrast:
@@ -113,13 +113,14 @@ func (s *SSD1306) set(c, arg byte) {
 		s.turn(c&1 != 0)
 	case comPins:
 		s.r.Pins = arg
-	case clockDivide, preCharge, vcomhLevel, scrollOff, nothing: // nothing that shows
+	case clockDivide, preCharge, vcomhLevel, scrollOff, nothing: // no visible effect
 	default:
-		s.fault("command %02X is none a driver here needs", c)
+		s.fault("command %02X is unknown", c)
 	}
 }
 
-// turn switches the display on or off. It may not show what power-on left in the RAM.
+// turn switches the display on or off. Showing RAM that is not written since power-on is a
+// fault.
 func (s *SSD1306) turn(on bool) {
 	s.r.On = on
 	if !on {
@@ -128,7 +129,7 @@ func (s *SSD1306) turn(on bool) {
 	for p := range s.written {
 		for c := range s.written[p] {
 			if !s.written[p][c] {
-				s.fault("on with page %d column %d as power-on left it", p, c)
+				s.fault("display on before page %d column %d was written", p, c)
 				return
 			}
 		}

@@ -2,26 +2,26 @@ package cuse
 
 import "syscall"
 
-// Call is one ioctl of a client. Its memory can't be seen at once: what From and To
-// name is asked of the kernel, which then repeats the call. Name the same things in
-// the same order every time.
+// Call is an ioctl of a client. The client's memory isn't accessible at once: From and To
+// request memory from the kernel, which then repeats the call. A handler must make the same
+// requests in the same order each time.
 type Call struct {
 	Cmd uint32
-	Arg uint64 // most often the address of something in the client's memory
+	Arg uint64 // usually an address in the client's memory
 
 	from, to []span
-	data     []byte // what From named, as far as the kernel has sent it
-	room     int    // bytes that the kernel takes for To
+	data     []byte // memory requested by From, as far as received
+	room     int    // number of bytes that the kernel accepts for To
 	answer   []byte
 }
 
-// span is a piece of the client's memory.
+// span is a range of the client's memory.
 type span struct{ address, length uint64 }
 
 // Pointer is an address in the client's memory.
 type Pointer = uint64
 
-// From returns n bytes of the client's memory, or nil until they are there.
+// From requests n bytes of the client's memory. It returns nil until they are available.
 func (c *Call) From(p Pointer, n int) []byte {
 	at := length(c.from)
 	c.from = append(c.from, span{p, uint64(n)})
@@ -31,13 +31,13 @@ func (c *Call) From(p Pointer, n int) []byte {
 	return c.data[at : at+n]
 }
 
-// To promises n bytes for the client's memory; Answer gives them.
+// To requests space for n bytes in the client's memory, to be filled by Answer.
 func (c *Call) To(p Pointer, n int) { c.to = append(c.to, span{p, uint64(n)}) }
 
-// Ready reports whether all that was named is there, so that the call can be obeyed.
+// Ready reports whether all requested memory is available, so that the call can be executed.
 func (c *Call) Ready() bool { return length(c.from) <= len(c.data) && length(c.to) <= c.room }
 
-// Answer adds bytes for what To named, in its order.
+// Answer appends bytes for the memory requested by To, in the same order.
 func (c *Call) Answer(b []byte) { c.answer = append(c.answer, b...) }
 
 func length(list []span) (n int) {
@@ -47,7 +47,7 @@ func length(list []span) (n int) {
 	return n
 }
 
-// ioctl lets the handler obey one request, or asks for the memory it named.
+// ioctl calls the handler for one request. It returns the answer, or the request for memory.
 func ioctl(in []byte, handler Handler) []byte {
 	if len(in) < 32 {
 		return result(-int32(syscall.EINVAL), 0, 0, 0)
@@ -70,7 +70,7 @@ func ioctl(in []byte, handler Handler) []byte {
 	return b
 }
 
-// result is the head of an ioctl's answer.
+// result returns the head of the answer to an ioctl.
 func result(r int32, flags uint32, from, to int) []byte {
 	b := native.AppendUint32(nil, uint32(r))
 	for _, v := range []uint32{flags, uint32(from), uint32(to)} {

@@ -1,8 +1,8 @@
-// Package cuse makes a character device of a program: what another program asks
-// of /dev/NAME by ioctl arrives here as a Call (Linux, include/uapi/linux/fuse.h).
+// Package cuse implements character devices in user space: an ioctl of another program on
+// /dev/NAME arrives as a Call (Linux, include/uapi/linux/fuse.h).
 //
-// The program that serves a device must not open it: the Go runtime would wait in
-// the kernel for an answer that it is itself to give.
+// The program that serves a device must not open it: the Go runtime would block in the kernel,
+// waiting for its own answer.
 package cuse
 
 import (
@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// Handler obeys one ioctl. It may be asked several times about one, with more of
-// the client's memory each time, and does nothing until call.Ready.
+// Handler executes an ioctl. It may be called several times for one ioctl, with more of the
+// client's memory each time, and must have no effect until call.Ready.
 type Handler func(call *Call) (result int32)
 
-// Device is a served /dev/NAME.
+// Device is a device at /dev/NAME.
 type Device struct {
 	name    string
 	fd      int
@@ -26,11 +26,11 @@ type Device struct {
 	closed  chan struct{}
 }
 
-// patience is how long the kernel may take to make a node or take it away.
+// patience is the time limit for the kernel to create or remove a node.
 const patience = 5 * time.Second
 
-// Serve makes /dev/NAME and answers its clients until Close. It returns when the
-// node is there.
+// Serve creates /dev/NAME and answers its clients until Close. It returns when the node
+// exists.
 func Serve(name string, handler Handler) (*Device, error) {
 	fd, err := syscall.Open("/dev/cuse", syscall.O_RDWR|syscall.O_CLOEXEC, 0)
 	if err != nil {
@@ -41,10 +41,10 @@ func Serve(name string, handler Handler) (*Device, error) {
 	return d, d.await(func(err error) bool { return err == nil })
 }
 
-// Path is where clients find the device.
+// Path returns the path of the device.
 func (d *Device) Path() string { return "/dev/" + d.name }
 
-// Close takes the device away. Clients that hold it open get errors from now on.
+// Close removes the device. Clients that have it open get errors afterwards.
 func (d *Device) Close() error {
 	abort := "/sys/class/cuse/" + d.name + "/abort"
 	if err := os.WriteFile(abort, []byte("1"), 0); err != nil {
@@ -54,14 +54,14 @@ func (d *Device) Close() error {
 	return d.await(func(err error) bool { return errors.Is(err, os.ErrNotExist) })
 }
 
-// await looks at the node until it is as wanted.
+// await waits until wanted returns true for the result of os.Stat.
 func (d *Device) await(wanted func(error) bool) error {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		if _, err := os.Stat(d.Path()); wanted(err) {
 			return nil
 		}
 	}
-	return fmt.Errorf("cuse: %s did not come or go", d.Path())
+	return fmt.Errorf("cuse: %s was not created or removed in time", d.Path())
 }
 
 // Requests of the kernel.
@@ -79,7 +79,7 @@ const (
 	outHeader = 16 // length, error, unique
 )
 
-// run answers requests until the kernel has no more: raw calls, since the file
+// run answers requests until the device is removed. It uses raw system calls, since the file
 // must stay out of the runtime's poller.
 func (d *Device) run() {
 	defer close(d.closed)
@@ -116,7 +116,8 @@ func (d *Device) answer(operation uint32, in []byte) (syscall.Errno, []byte) {
 	return syscall.ENOSYS, nil
 }
 
-// initAnswer names the device: version 7.31, ioctls with memory of any layout.
+// initAnswer returns the name and the features of the device: version 7.31, ioctls with memory
+// of any layout.
 func initAnswer(name string) []byte {
 	const unrestricted, most = 1, 1 << 16
 	var b []byte

@@ -2,19 +2,19 @@ package cuse
 
 import "syscall"
 
-// Chip is what answers at an address of an I²C bus.
+// Chip is a chip at an address of an I²C bus.
 type Chip interface {
 	Write([]byte)
 	Read([]byte)
 }
 
-// I2C is a bus of chips: what /dev/i2c-1 asks for by I2C_FUNCS and I2C_RDWR
-// (include/uapi/linux/i2c-dev.h). Missing is what a transfer fails with, or 0.
+// I2C is a bus of chips, accessed by I2C_FUNCS and I2C_RDWR on /dev/i2c-1
+// (include/uapi/linux/i2c-dev.h). If missing isn't 0, the transfer fails with it.
 type I2C interface {
 	Chip(address uint16) (chip Chip, missing syscall.Errno)
 }
 
-// ServeI2C makes the device of that name out of bus.
+// ServeI2C serves a bus as the device of that name.
 func ServeI2C(name string, bus I2C) (*Device, error) {
 	return Serve(name, func(c *Call) int32 {
 		switch c.Cmd {
@@ -32,7 +32,7 @@ func ServeI2C(name string, bus I2C) (*Device, error) {
 const (
 	i2cFuncs    = 0x705
 	i2cTransfer = 0x707
-	i2cPlain    = 0x0EFF0001 // functions of a bus that does plain and SMBus transfers
+	i2cPlain    = 0x0EFF0001 // features of a bus with plain and SMBus transfers
 	i2cReads    = 1          // flag of a message
 	messageSize = 16
 )
@@ -42,11 +42,11 @@ type message struct {
 	address uint16
 	reads   bool
 	length  int
-	data    []byte // written
+	data    []byte // to write
 }
 
-// transferI2C obeys struct i2c_rdwr_ioctl_data: a list of messages up to the first
-// that nobody acknowledges. Its result is the number of messages.
+// transferI2C executes struct i2c_rdwr_ioctl_data: a list of messages, up to the first without
+// acknowledgement. It returns the number of messages, or a negative errno.
 func transferI2C(c *Call, bus I2C) int32 {
 	head := c.From(c.Arg, 16)
 	if head == nil {
@@ -69,7 +69,7 @@ func transferI2C(c *Call, bus I2C) int32 {
 	return int32(n)
 }
 
-// messagesIn reads the table and the data that its messages point to.
+// messagesIn parses the table, and requests the data of its messages.
 func messagesIn(c *Call, table []byte) (list []message) {
 	for ; len(table) > 0; table = table[messageSize:] {
 		m := message{

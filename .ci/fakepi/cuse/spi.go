@@ -2,14 +2,14 @@ package cuse
 
 import "syscall"
 
-// SPI is what /dev/spidevB.C talks to. Transfer gets what is sent while the chip
+// SPI is the chip behind /dev/spidevB.C. Transfer receives the bytes sent while the chip
 // select stays low.
 type SPI interface {
 	Transfer(sent []byte) syscall.Errno
 }
 
-// ServeSPI makes the device of that name: SPI_IOC_MESSAGE and the settings
-// (include/uapi/linux/spi/spidev.h). It answers zeros to what is read.
+// ServeSPI serves a chip as the device of that name: SPI_IOC_MESSAGE and the settings
+// (include/uapi/linux/spi/spidev.h). Reads return zeros.
 func ServeSPI(name string, chip SPI) (*Device, error) {
 	return Serve(name, func(c *Call) int32 {
 		size, reads, writes := int(c.Cmd>>16&0x3FFF), c.Cmd>>31&1, c.Cmd>>30&1
@@ -29,8 +29,8 @@ func ServeSPI(name string, chip SPI) (*Device, error) {
 
 const transferSize = 32 // struct spi_ioc_transfer
 
-// transferSPI obeys a list of transfers: one selection of the chip, unless one
-// asks for another. Its result is the number of bytes.
+// transferSPI executes a list of transfers, with the chip selected throughout unless a
+// transfer deselects it. It returns the number of bytes, or a negative errno.
 func transferSPI(c *Call, size int, chip SPI) int32 {
 	table := c.From(c.Arg, size)
 	if table == nil {
@@ -55,7 +55,7 @@ func transferSPI(c *Call, size int, chip SPI) int32 {
 	return selected(parts, changes, chip)
 }
 
-// selected hands over what is sent between two changes of the chip select.
+// selected passes the bytes between two changes of the chip select to the chip.
 func selected(parts [][]byte, changes []bool, chip SPI) int32 {
 	var sent []byte
 	total := 0

@@ -10,7 +10,7 @@ import (
 	"tabletop/ci/fakepi/cuse"
 )
 
-// traffic is what went over a bus, and when the last of it did.
+// traffic counts transfers and bytes on a bus, and the time of the last transfer.
 type traffic struct {
 	transfers, bytes int
 	last             time.Time
@@ -31,7 +31,7 @@ type i2cBus struct {
 	mu    sync.Mutex
 	panel *chips.SSD1306
 	used  traffic
-	naks  int // transfers that are not acknowledged; -1: none is
+	naks  int // number of transfers still to refuse; -1: all
 }
 
 const panelAddress = 0x3C
@@ -43,7 +43,7 @@ func (b *i2cBus) appear() (err error) {
 	return open(b.device.Path())
 }
 
-// Chip lets the display answer, unless it was told not to.
+// Chip returns the display, or an error while naks isn't 0.
 func (b *i2cBus) Chip(address uint16) (cuse.Chip, syscall.Errno) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -58,7 +58,7 @@ func (b *i2cBus) Chip(address uint16) (cuse.Chip, syscall.Errno) {
 	return counted{b}, 0
 }
 
-// counted is the display while somebody talks to it.
+// counted is the display with its traffic counted.
 type counted struct{ *i2cBus }
 
 func (c counted) Write(b []byte) {
@@ -91,7 +91,7 @@ func (b *spiBus) appear() (err error) {
 	return open(b.device.Path())
 }
 
-// Transfer lets the matrix have what was sent to it.
+// Transfer passes bytes to the matrix.
 func (b *spiBus) Transfer(sent []byte) syscall.Errno {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -100,7 +100,7 @@ func (b *spiBus) Transfer(sent []byte) syscall.Errno {
 	return 0
 }
 
-// settle waits until neither bus was used for quiet.
+// settle waits until both buses have been idle for quiet.
 func (m *machine) settle(quiet, most time.Duration) error {
 	begin := time.Now()
 	for last := begin; time.Since(last) < quiet; last = m.lastUsed(begin) {
@@ -112,7 +112,7 @@ func (m *machine) settle(quiet, most time.Duration) error {
 	return nil
 }
 
-// seen waits until a bus is used, as one who presses waits for an answer.
+// seen waits until a bus is used, like a person who waits for the result of a press.
 func (m *machine) seen(most time.Duration) {
 	begin := time.Now()
 	for time.Since(begin) < most && m.lastUsed(begin) == begin {
@@ -120,7 +120,7 @@ func (m *machine) seen(most time.Duration) {
 	}
 }
 
-// lastUsed is when a bus was last used, not before begin.
+// lastUsed returns the time of the last transfer on any bus, or begin if that is later.
 func (m *machine) lastUsed(begin time.Time) time.Time {
 	m.i2c.mu.Lock()
 	defer m.i2c.mu.Unlock()

@@ -8,14 +8,14 @@ import (
 	"unsafe"
 )
 
-// careless becomes a program to which every sync of a file is a success at once:
-// a seccomp filter answers 0 and the kernel does nothing (seccomp(2)).
+// careless replaces this process by a program whose file syncs succeed without effect: a
+// seccomp filter makes the kernel answer 0 without syncing (seccomp(2)).
 func careless(argv []string) error {
 	const (
 		setNoNewPrivileges = 38
 		setSeccomp         = 22
 		modeFilter         = 2
-		load               = 0x20 // BPF_LD|BPF_W|BPF_ABS: the number of the call is at 0
+		load               = 0x20 // BPF_LD|BPF_W|BPF_ABS: the number of the call is at offset 0
 		ifEqual            = 0x15 // BPF_JMP|BPF_JEQ|BPF_K
 		answer             = 0x06 // BPF_RET|BPF_K
 		allow              = 0x7FFF0000
@@ -29,7 +29,7 @@ func careless(argv []string) error {
 		{Code: answer, K: succeed},
 	}
 	program := syscall.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
-	runtime.LockOSThread() // the filter is the thread's, and whose it becomes
+	runtime.LockOSThread() // the filter applies to the thread, and to the program executed by it
 	if _, _, errno := syscall.RawSyscall6(syscall.SYS_PRCTL, setNoNewPrivileges, 1, 0, 0, 0, 0); errno != 0 {
 		return fmt.Errorf("careless: %w", errno)
 	}

@@ -6,21 +6,21 @@ import (
 	"strconv"
 )
 
-// picture is what a person sees on the display.
+// picture returns the visible picture of the display.
 func (b *i2cBus) picture() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.panel.Picture()
 }
 
-// String tells of the display and its bus.
+// String returns the state of the display and its bus.
 func (b *i2cBus) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return fmt.Sprintf("panel %v %v", b.used, b.panel)
 }
 
-// nak lets the display leave a number of transfers unacknowledged.
+// nak makes the display refuse transfers: "on" all, "off" none, or the given number.
 func (b *i2cBus) nak(count string) (err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -45,21 +45,21 @@ func (b *i2cBus) strict(word string) error {
 	return nil
 }
 
-// picture is which lamps a person sees lit.
+// picture returns the visible picture of the matrix.
 func (b *spiBus) picture() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.lamps.Picture()
 }
 
-// String tells of the matrix and its bus.
+// String returns the state of the matrix and its bus.
 func (b *spiBus) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return fmt.Sprintf("lamps %v %v", b.used, b.lamps)
 }
 
-// dark takes the power of a chip and gives it back.
+// dark switches the power of a chip off and on.
 func (m *machine) dark(what string) error {
 	m.i2c.mu.Lock()
 	defer m.i2c.mu.Unlock()
@@ -76,7 +76,7 @@ func (m *machine) dark(what string) error {
 	return nil
 }
 
-// gone takes a bus or the pins away.
+// gone removes a bus or the pins.
 func (m *machine) gone(what string) error {
 	switch what {
 	case "i2c":
@@ -89,7 +89,7 @@ func (m *machine) gone(what string) error {
 	return errors.New("gone i2c|spi|pins")
 }
 
-// back brings back what was taken.
+// back restores a removed bus or the pins.
 func (m *machine) back(what string) error {
 	switch what {
 	case "i2c":

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// hurried does something with precedence over all other programs, so that a
-// finger's times are its own however busy the daemon is. It is no real-time
-// priority: a thread of Go's may spin until one that has less lets go of a lock.
+// hurried runs do with precedence over all other programs, so that the timing of a finger
+// doesn't depend on the load of the daemon. It doesn't use a real-time priority: a Go thread
+// may spin until a thread of lower priority releases a lock.
 func hurried(do func() error) error {
 	const first, usual = -20, 0
 	runtime.LockOSThread()
@@ -21,10 +21,10 @@ func hurried(do func() error) error {
 	return errors.Join(do(), syscall.Setpriority(syscall.PRIO_PROCESS, 0, usual))
 }
 
-// rest takes a pause in short sleeps, each of which counts for what it was meant to
-// be, and returns by how much the longest was too long. Who looks at the keys sleeps
-// so too: where the whole machine stands still for a while, as virtual ones do, both
-// lose the same. The sleeps need no help of other threads, unlike time.Sleep.
+// rest sleeps for pause and returns the longest delay. It sleeps in short pieces, each of
+// which counts with its intended length. The daemon's reader of the keys sleeps in the same
+// way: if the whole machine stalls, as virtual machines do, both lose the same time. Unlike
+// time.Sleep, rest needs no other thread.
 func rest(pause time.Duration) (late time.Duration) {
 	for ; pause > 0; pause -= time.Millisecond {
 		begin, nap := time.Now(), min(pause, time.Millisecond)

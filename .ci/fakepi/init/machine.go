@@ -9,13 +9,13 @@ import (
 	"tabletop/ci/fakepi/chips"
 )
 
-// stateFolder is where the disk is mounted.
+// stateFolder is the mount point of the disk.
 const stateFolder = "/var/lib/companion"
 
-// user is the static user of the daemon, and every group that it is in.
+// user is the id of the daemon's user and of all its groups.
 const user = 990
 
-// machine is what stands on the table.
+// machine is the hardware and the daemon.
 type machine struct {
 	pins   pins
 	i2c    i2cBus
@@ -23,7 +23,7 @@ type machine struct {
 	daemon *program
 }
 
-// mounts are made first. The disk is mounted as Raspberry Pi OS does.
+// mounts lists the file systems to mount before the disk.
 var mounts = []struct{ device, folder, kind string }{
 	{"proc", "/proc", "proc"},
 	{"sysfs", "/sys", "sysfs"},
@@ -33,7 +33,7 @@ var mounts = []struct{ device, folder, kind string }{
 	{"tmpfs", "/run", "tmpfs"},
 }
 
-// assemble makes everything but the daemon.
+// assemble creates everything except the daemon.
 func assemble() (*machine, error) {
 	for _, m := range mounts {
 		err := syscall.Mount(m.device, m.folder, m.kind, 0, "")
@@ -52,10 +52,11 @@ func assemble() (*machine, error) {
 	return m, errors.Join(m.pins.appear(), m.i2c.appear(), m.spi.appear())
 }
 
-// noise is the seed of what a display's RAM holds when power comes.
+// noise is the seed of the display's RAM at power-on.
 const noise = 1
 
-// mountDisk mounts the state's disk and gives it to the daemon.
+// mountDisk mounts the disk with the options of Raspberry Pi OS, and makes the daemon its
+// owner.
 func mountDisk() error {
 	if err := syscall.Mount("/dev/ubda", stateFolder, "ext4", syscall.MS_NOATIME, ""); err != nil {
 		return fmt.Errorf("mount the disk: %w", err)
@@ -63,7 +64,8 @@ func mountDisk() error {
 	return os.Chown(stateFolder, user, user)
 }
 
-// open lets the daemon use a device node, as the groups gpio, i2c and spi do.
+// open gives the daemon access to a device node, as membership in the groups gpio, i2c and spi
+// does.
 func open(node string) error {
 	return errors.Join(os.Chown(node, 0, user), os.Chmod(node, 0o660))
 }

@@ -10,23 +10,24 @@ import (
 	"time"
 )
 
-// pins are the lines 0 to 53 of a chip that calls itself a Pi's
+// pins is a simulated GPIO chip with the lines 0 to 53 and the label of a Pi's chip
 // (Documentation/admin-guide/gpio/gpio-sim.rst).
 type pins struct {
 	sysfs string // folder of the chip
 	named naming
 }
 
-// naming is what a kernel calls the chip and its first lines; the others are GPIO and
-// their number. Without a label it is the first.
+// naming is the label of the chip and the names of its first lines; the other lines are named
+// GPIO and their number. The zero naming means "plain".
 type naming struct {
 	label string
 	lines []string
 	none  bool // no line has a name
 }
 
-// namings are those of kernels: one that numbers all lines; Raspberry Pi OS since 2023; a
-// Pi 5; and one that names nothing. Debian's own kernel runs on the virtual Pi.
+// namings maps names of kernels to their naming: plain numbers all lines; new is Raspberry Pi
+// OS since 2023; five is a Pi 5; none has no names. Debian's own kernel runs on the virtual
+// Pi.
 var namings = map[string]naming{
 	"plain": {label: "pinctrl-bcm2835"},
 	"new":   {label: "pinctrl-bcm2711", lines: []string{"ID_SDA", "ID_SCL"}},
@@ -34,7 +35,7 @@ var namings = map[string]naming{
 	"none":  {label: "pinctrl-bcm2835", none: true},
 }
 
-// line is what line n is called, "" for nothing.
+// line returns the name of a line, or "" if it has none.
 func (n naming) line(number int) string {
 	switch {
 	case n.none:
@@ -51,7 +52,7 @@ const (
 	simBank = simRoot + "/bank"
 )
 
-// appear makes the chip.
+// appear creates the chip.
 func (p *pins) appear() error {
 	if err := os.MkdirAll(simBank, 0o755); err != nil {
 		return fmt.Errorf("pins: %w", err)
@@ -63,10 +64,10 @@ func (p *pins) appear() error {
 	for n := range lines {
 		line, name := fmt.Sprintf("%s/line%d", simBank, n), p.named.line(n)
 		if name == "" {
-			_ = os.Remove(line) // there, when the chip was there before
+			_ = os.Remove(line) // exists if the chip existed before
 			continue
 		}
-		_ = os.Mkdir(line, 0o755) // so, too
+		_ = os.Mkdir(line, 0o755) // likewise
 		settings = append(settings, [2]string{line + "/name", name})
 	}
 	for _, s := range append(settings, [2]string{simRoot + "/live", "1"}) {
@@ -77,7 +78,7 @@ func (p *pins) appear() error {
 	return p.find()
 }
 
-// find learns where the kernel put the chip.
+// find determines the path of the chip.
 func (p *pins) find() error {
 	device, err := os.ReadFile(simRoot + "/dev_name")
 	if err != nil {
@@ -92,10 +93,10 @@ func (p *pins) find() error {
 	return open("/dev/" + name)
 }
 
-// vanish takes the chip away, under the hands of whoever has its lines.
+// vanish removes the chip, even while its lines are in use.
 func (p *pins) vanish() error { return write(simRoot+"/live", "0") }
 
-// name makes the chip anew, as another kernel names it.
+// name recreates the chip with another naming.
 func (p *pins) name(set string) error {
 	named, known := namings[set]
 	if !known {
@@ -111,9 +112,9 @@ func (p *pins) name(set string) error {
 // second gives the chip a second name, as kernels 6.6.45 to 6.12 do on a Pi 5.
 func (p *pins) second() error { return os.Symlink(filepath.Base(p.sysfs), "/dev/gpiochip4") }
 
-// pull obeys "LINE LEVEL…" with pauses among the levels. "seen 100ms" is a pause
-// that ends when seen does. It returns by how much a pause was too long: the
-// machine stood still.
+// pull executes "LINE LEVEL…" with pauses between the levels. "seen 100ms" is a pause that
+// ends when seen returns. It returns the longest delay of a pause, caused by stalls of the
+// machine.
 func (p *pins) pull(words []string, seen func(most time.Duration)) (late time.Duration, err error) {
 	if len(words) < 2 {
 		return 0, errors.New("pull LINE LEVEL…")
@@ -142,7 +143,7 @@ func (p *pins) pull(words []string, seen func(most time.Duration)) (late time.Du
 	return late, nil
 }
 
-// write sets an attribute of the kernel's.
+// write sets an attribute in sysfs or configfs.
 func write(path, value string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {

@@ -16,16 +16,17 @@ import (
 	"time"
 )
 
-// program is the daemon, or what stands in for it. What it writes goes to the console.
+// program is the daemon, or a program in its place. Its output goes to the console.
 type program struct {
 	cmd   *exec.Cmd
 	ended chan error
 }
 
-// socket is where the daemon answers programs of its machine.
+// socket is the daemon's socket for local programs.
 const socket = "@companion"
 
-// start starts a program as systemd would start the daemon, its socket handed over.
+// start starts a program as systemd starts the daemon, with its socket passed as a file
+// descriptor.
 func start(argv []string) (*program, error) {
 	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: socket, Net: "unix"})
 	if err != nil {
@@ -50,44 +51,46 @@ func start(argv []string) (*program, error) {
 	return p, nil
 }
 
-// activate becomes a program that is told that its third file is a socket.
+// activate replaces this process by a program that receives its third file descriptor as a
+// socket.
 func activate(argv []string) error {
-	told := append(os.Environ(), "LISTEN_FDS=1", "LISTEN_PID="+strconv.Itoa(os.Getpid()))
-	return syscall.Exec(argv[0], argv, told)
+	env := append(os.Environ(), "LISTEN_FDS=1", "LISTEN_PID="+strconv.Itoa(os.Getpid()))
+	return syscall.Exec(argv[0], argv, env)
 }
 
-// longestEnd is how long a program may take to end.
-const longestEnd = 20 * time.Second
+// endTimeout is the time limit for a program to end.
+const endTimeout = 20 * time.Second
 
-// stop ends the daemon and tells how it ended.
+// stop ends the daemon and returns its exit status.
 func (m *machine) stop() (string, error) {
 	p := m.daemon
 	if p == nil {
-		return "", errors.New("nothing runs")
+		return "", errors.New("no program is running")
 	}
 	m.daemon = nil
 	_ = p.cmd.Process.Signal(syscall.SIGTERM) // gone already, perhaps
 	select {
 	case <-p.ended:
 		return p.cmd.ProcessState.String(), nil
-	case <-time.After(longestEnd):
+	case <-time.After(endTimeout):
 		_ = p.cmd.Process.Kill()
-		return "", fmt.Errorf("it did not end within %v", longestEnd)
+		return "", fmt.Errorf("the program did not end within %v", endTimeout)
 	}
 }
 
-// page stands for the daemon at its socket.
+// page is the address of the daemon in requests through its socket.
 const page = "http://localhost"
 
-// client asks at the socket: over the network the machine itself is nobody.
+// client sends requests to the socket, since requests of the machine itself over the network
+// are anonymous.
 var client = http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{
 	DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "unix", socket)
 	},
-	DisableKeepAlives: true, // the next daemon is another
+	DisableKeepAlives: true, // the next request may go to another daemon
 }}
 
-// get asks the daemon. It waits for one that does not listen yet.
+// get requests a page of the daemon. It waits until the daemon listens.
 func get(path string) (body string, status int, err error) {
 	var r *http.Response
 	for end := time.Now().Add(client.Timeout); ; time.Sleep(10 * time.Millisecond) {
@@ -102,7 +105,7 @@ func get(path string) (body string, status int, err error) {
 	return read(r)
 }
 
-// post sends "PATH JSON" to the daemon's page.
+// post sends the request "PATH JSON" to the daemon.
 func post(line string) (body string, status int, err error) {
 	path, json, _ := strings.Cut(line, " ")
 	r, err := client.Post(page+path, "application/json", strings.NewReader(json))

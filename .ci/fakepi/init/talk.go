@@ -13,8 +13,8 @@ import (
 	"unsafe"
 )
 
-// talk does what the host says until it hangs up or switches off.
-func (m *machine) talk() error {
+// serve executes commands of the host until the host closes the line or switches off.
+func (m *machine) serve() error {
 	host, err := os.OpenFile("/dev/ttyS0", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
 		return err
@@ -40,14 +40,14 @@ func (m *machine) talk() error {
 	return in.Err()
 }
 
-// reply is the answer to a line.
+// reply executes a line and returns the answer.
 func (m *machine) reply(line string) string {
 	command, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-	obey, ok := commands[command]
+	run, ok := commands[command]
 	if !ok {
 		return fmt.Sprintf("error no command %q\n", command)
 	}
-	text, end, err := obey(m, rest)
+	text, end, err := run(m, rest)
 	if err != nil {
 		return "error " + strings.ReplaceAll(err.Error(), "\n", "; ") + "\n"
 	}
@@ -59,8 +59,8 @@ func (m *machine) reply(line string) string {
 	return b.String()
 }
 
-// commands take what follows them on the line. They answer with text and what
-// stands behind the ok.
+// commands maps names to functions. A function gets the rest of the line. It returns text and
+// the words after ok.
 var commands = map[string]func(m *machine, rest string) (text, end string, err error){
 	"start": func(m *machine, rest string) (string, string, error) { return m.launch("/companiond " + rest) },
 	"careless": func(m *machine, rest string) (string, string, error) {
@@ -105,7 +105,7 @@ var commands = map[string]func(m *machine, rest string) (text, end string, err e
 	"back":   func(m *machine, rest string) (string, string, error) { return "", "", m.back(rest) },
 }
 
-// pull pulls a line and tells how late it was.
+// pull pulls a line and returns the longest delay.
 func (m *machine) pull(rest string) (text, end string, err error) {
 	var late time.Duration
 	err = hurried(func() (err error) {
@@ -119,7 +119,7 @@ func (m *machine) launch(line string) (string, string, error) {
 	argv := strings.Fields(line)
 	switch {
 	case m.daemon != nil:
-		return "", "", errors.New("a program runs already")
+		return "", "", errors.New("a program is already running")
 	case len(argv) == 0:
 		return "", "", errors.New("run PROGRAM")
 	}
@@ -143,7 +143,7 @@ func (m *machine) settleFor(words []string) error {
 	return m.settle(quiet, most)
 }
 
-// raw lets every byte pass a terminal as it is.
+// raw switches a terminal to raw mode.
 func raw(fd int) error {
 	var t syscall.Termios
 	if err := ioctl(fd, syscall.TCGETS, unsafe.Pointer(&t)); err != nil {

@@ -10,7 +10,7 @@ import (
 	"periph.io/x/host/v3/gpioioctl"
 )
 
-// keys tells of each edge on the lines of the four keys.
+// keys prints each edge on the lines of the four keys.
 func keys() error {
 	if _, err := host.Init(); err != nil {
 		return err

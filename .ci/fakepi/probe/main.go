@@ -1,6 +1,5 @@
-// Command probe tests the fake Pi with programs that are not ours: periph's own
-// drivers draw on its chips and wait for its keys. It tells on the console what it
-// does.
+// Command probe tests the fake Pi with independent programs: periph's own drivers draw on its
+// chips and wait for its keys. It prints its progress on the console.
 package main
 
 import (
