@@ -12,44 +12,44 @@ import (
 	"time"
 )
 
-// Agent is the shell in the machine that obeys us.
+// Agent executes scripts in the machine.
 type Agent struct {
-	conn  net.Conn
-	from  *bufio.Reader
-	asked int // how often it was
+	conn     net.Conn
+	from     *bufio.Reader
+	requests int // number of requests
 }
 
-// NewAgent talks to the agent at the other end of a serial line.
+// NewAgent returns the agent at the other end of a serial line.
 func NewAgent(conn net.Conn) *Agent { return &Agent{conn: conn, from: bufio.NewReader(conn)} }
 
-// Ready waits until the agent of a machine that is starting says so.
+// Ready waits for the message of the agent in a starting machine.
 func (a *Agent) Ready(patience time.Duration) error {
 	for end := time.Now().Add(patience); ; {
 		line, err := a.line(end)
 		if err != nil {
 			return fmt.Errorf("the agent did not come up within %v: %w", patience, err)
 		}
-		if strings.HasSuffix(line, "agent ready") { // behind what resets a terminal
+		if strings.HasSuffix(line, "agent ready") { // follows terminal reset codes
 			return nil
 		}
 	}
 }
 
-// again is after how long without an answer the agent is asked again: a serial line may
-// lose something.
-const again = 30 * time.Second
+// retryAfter is the time without an answer after which a request is repeated: a serial line
+// may lose bytes.
+const retryAfter = 30 * time.Second
 
-// Run lets the machine's bash run a script, and returns what it says on both its
-// outputs; an error if it ends with anything but 0.
+// Run executes a script with the machine's bash and returns its output and error output. It
+// returns an error if the exit status isn't 0.
 func (a *Agent) Run(patience time.Duration, script string) (string, error) {
-	a.asked++
+	a.requests++
 	for end := time.Now().Add(patience); ; {
-		if _, err := fmt.Fprintf(a.conn, "\n%d %s\n", a.asked, base64.StdEncoding.EncodeToString([]byte(script))); err != nil {
+		if _, err := fmt.Fprintf(a.conn, "\n%d %s\n", a.requests, base64.StdEncoding.EncodeToString([]byte(script))); err != nil {
 			return "", err
 		}
-		said, err := a.hear(script, soonest(end, time.Now().Add(again)))
+		output, err := a.receive(script, soonest(end, time.Now().Add(retryAfter)))
 		if !errors.Is(err, os.ErrDeadlineExceeded) {
-			return said, err
+			return output, err
 		}
 		if time.Now().After(end) {
 			return "", fmt.Errorf("%s\nno answer within %v: %w", script, patience, err)
@@ -64,21 +64,21 @@ func soonest(a, b time.Time) time.Time {
 	return a
 }
 
-// hear waits for the answer to what was asked last.
-func (a *Agent) hear(script string, end time.Time) (string, error) {
+// receive waits for the answer to the last request.
+func (a *Agent) receive(script string, end time.Time) (string, error) {
 	for {
 		line, err := a.line(end)
 		if err != nil {
 			return "", err
 		}
-		if number, code, said, ok := answer(line); ok && number == a.asked { // not one that came too late
-			return said, failed(script, code, said)
+		if number, code, output, ok := parseAnswer(line); ok && number == a.requests { // ignores late answers to earlier requests
+			return output, exitError(script, code, output)
 		}
 	}
 }
 
-// answer is what a line of the agent says, if it is an answer.
-func answer(line string) (number, code int, said string, ok bool) {
+// parseAnswer parses a line of the agent, and returns false if it is not an answer.
+func parseAnswer(line string) (number, code int, output string, ok bool) {
 	f := strings.Fields(line)
 	if len(f) < 3 || f[0] != "agent" {
 		return 0, 0, "", false
@@ -89,11 +89,11 @@ func answer(line string) (number, code int, said string, ok bool) {
 	return number, code, strings.TrimRight(string(text), "\n"), errors.Join(err, err2, err3) == nil
 }
 
-func failed(script string, code int, said string) error {
+func exitError(script string, code int, output string) error {
 	if code == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s\nended with %d: %s", script, code, said)
+	return fmt.Errorf("%s\nended with %d: %s", script, code, output)
 }
 
 func (a *Agent) line(end time.Time) (string, error) {

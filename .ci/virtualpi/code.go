@@ -10,15 +10,14 @@ import (
 	"strings"
 )
 
-// Panel is the size of the display in pixels, and enlarged is how many pixels of a photo
-// one of them is.
+// Size of the display in pixels, and of one of its pixels in a photo.
 const (
 	panelWidth  = 128
 	panelHeight = 64
 	enlarged    = 3
 )
 
-// photo is a picture as a phone's camera sees it, lit pixels white.
+// photo returns a picture as photographed by a phone, lit pixels white.
 func photo(picture string) image.Image {
 	img := image.NewGray(image.Rect(0, 0, panelWidth*enlarged, panelHeight*enlarged))
 	for y, line := range strings.Split(picture, "\n") {
@@ -41,7 +40,7 @@ func square(img *image.Gray, x, y int) {
 	}
 }
 
-// code is what the QR code in a picture says, "" if there is none.
+// code returns the text of the QR code in a picture, or "" if there is none.
 func code(picture string) (string, error) {
 	var sheet bytes.Buffer
 	if err := png.Encode(&sheet, photo(picture)); err != nil {
@@ -59,16 +58,16 @@ func code(picture string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// noCode is what zbarimg ends with where it finds none.
+// noCode is the exit status of zbarimg without a code.
 const noCode = 4
 
-// network is name and password of the network that a code brings a phone into.
+// network returns name and password of the network in a code.
 func network(code string) (ssid, password string, err error) {
 	_, rest, ok := strings.Cut(code, "WIFI:T:WPA;S:")
 	ssid, rest, ok2 := strings.Cut(rest, ";P:")
 	password, _, ok3 := strings.Cut(rest, ";;")
 	if !ok || !ok2 || !ok3 {
-		return "", "", fmt.Errorf("the code %q is of no network", code)
+		return "", "", fmt.Errorf("the code %q is not for a Wi-Fi network", code)
 	}
 	return ssid, password, nil
 }

@@ -1,54 +1,53 @@
-// Virtualpi puts the package, the very file that is handed out, on a virtual Raspberry
-// Pi 3 and does with it what happens on the first evening.
+// Virtualpi installs the package that is released on a virtual Raspberry Pi 3 and plays the
+// first evening on it.
 //
-// # Run it
+// # Running
 //
 //	.ci/virtualpi/run                what .ci/run runs
-//	.ci/virtualpi/run -deb PACKAGE   a package that is there already
+//	.ci/virtualpi/run -deb PACKAGE   uses an existing package
 //	.ci/virtualpi/run -keep FOLDER   keeps console and trace
 //	.ci/virtualpi/run -play          a whole game by its keys, on a QEMU with our patch
 //
-// # How it is made
+// # Structure
 //
-//	part       makes a part of the machine, or finds it made:
+//	part       makes a part of the machine, unless it exists:
 //	  qemu       QEMU of Debian 13, unpacked
 //	  root       a root of Debian 13 for arm64, made by dpkg under emulation
 //	  kernel     its stock kernel, modules, device tree, and the first program
 //	  edges      QEMU with our patch, built
-//	card       the root with the package, installed by dpkg likewise; a newer one
-//	guest/     the agent in the machine that obeys us
+//	card       the root with the package, also installed by dpkg; and a newer package
+//	guest/     the agent that executes our scripts in the machine
 //	*.go       the host's side
 //
-// The machine is QEMU's raspi3b with Debian's stock kernel and the device tree that
-// comes with it, to which a node for programs on SPI is added. systemd starts the
-// daemon by its real unit, in its sandbox.
+// The machine is QEMU's raspi3b with Debian's stock kernel and its device tree, with a node
+// added for SPI from user space. systemd starts the daemon by its real unit, in its sandbox.
 //
 //	host                            the machine
 //	----                            -----------
 //	agent.go ── serial line ──────▶ a shell: systemctl, curl, dpkg
-//	wire.go  ◀─ trace of QEMU ───── what the daemon sends on I²C, to an EEPROM which
-//	                                acknowledges all of it; here an SSD1306 reads it
+//	wire.go  ◀─ trace of QEMU ───── the daemon's writes on I²C, to an EEPROM that
+//	                                acknowledges all of them; an SSD1306 on the host
+//	                                decodes them
 //	pins.go  ── test protocol ────▶ the levels of GPIO lines
 //	port.go  ── the agent ────────▶ the far end of scanner, table panel and printer,
-//	                                which the kernel's dummy_hcd has on USB
-//	wifi.go  ── the agent ────────▶ a phone in a network of its own, with the second
-//	                                radio of mac80211_hwsim
+//	                                connected to USB by the kernel's dummy_hcd
+//	wifi.go  ── the agent ────────▶ a phone in its own network namespace, with the
+//	                                second radio of mac80211_hwsim
 //
-// # What it proves, and what not
+// # Coverage
 //
-// Kernel, drivers, udev, systemd, NetworkManager and the package are real, and so are
-// pictures: each byte is what the panel would get. The kernel tells of no edge, as the
-// GPIO of Debian's QEMU has none: a key is seen by the daemon's own looking, five times
-// a second. With our patch there are edges, and the bytes of the matrix are seen too.
-// Firmware, config.txt and overlays are not there, nor the time that bytes take on a
+// Kernel, drivers, udev, systemd, NetworkManager and the package are real, and so are the
+// pictures: they are decoded from every byte that the panel would receive. The kernel reports
+// no edges, since the GPIO of Debian's QEMU has none: the daemon notices a key only by its own
+// polling, five times a second. With our patch there are edges, and the bytes of the matrix
+// are recorded too. Firmware, config.txt and overlays are missing, and bytes take no time on a
 // bus. Seconds are those of an emulated processor, several times slower than a Pi's.
 //
-// A machine of which nothing is heard for five minutes, not even that its agent is
-// there, is started once more, and its console printed: one boot of some twenty showed
-// nothing, on a busy host. A daemon that shows nothing is no reason for that.
+// If a machine shows no sign of life for five minutes, not even from its agent, it is started
+// once more, and its console is printed: one boot of about twenty stalled on a busy host. A
+// daemon that shows nothing is a failure instead.
 //
-// What is plugged into USB is as new to the kernel, to udev and to the daemon as
-// anything is, and goes as suddenly; but the controller is one of the kernel's own, as
-// QEMU's (dwc2) loses what comes and goes while it runs. There is no electricity in
-// either, nor another driver than cdc_acm.
+// Hot-plugging on USB is real for the kernel, udev and the daemon. But the controller is one
+// of the kernel's own, since QEMU's (dwc2) doesn't handle hot-plugging while it runs. Nothing
+// electrical is tested, and no driver except cdc_acm.
 package main

@@ -7,34 +7,34 @@ import (
 	"time"
 )
 
-// Evening is a machine with the daemon on it.
+// Evening is a machine with the daemon.
 type Evening struct {
 	*Machine
 	gallery Gallery
 }
 
-// note prints a figure.
+// note prints a measurement.
 func note(format string, args ...any) { fmt.Printf("     "+format+"\n", args...) }
 
-// tail is the end of a text.
+// tail returns the last lines of a text.
 func tail(text string, lines int) string {
 	all := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	return strings.Join(all[max(0, len(all)-lines):], "\n")
 }
 
-// log is the end of what daemon and unit have said.
+// log returns the last lines of the daemon's and its units' logs.
 func (e *Evening) log() string {
-	said, err := e.Agent.Run(patience, "journalctl -o short-monotonic --no-pager -n 30 -u companiond.service -u companiond.socket -u 'companion-adviser*'")
+	output, err := e.Agent.Run(patience, "journalctl -o short-monotonic --no-pager -n 30 -u companiond.service -u companiond.socket -u 'companion-adviser*'")
 	if err != nil {
 		return err.Error()
 	}
-	return said
+	return output
 }
 
 // sh runs a script in the machine.
 func (e *Evening) sh(script string) (string, error) { return e.Agent.Run(patience, script) }
 
-// do runs scripts one after the other.
+// do runs scripts in order until one fails.
 func (e *Evening) do(scripts ...string) error {
 	for _, script := range scripts {
 		if _, err := e.sh(script); err != nil {
@@ -44,34 +44,35 @@ func (e *Evening) do(scripts ...string) error {
 	return nil
 }
 
-// shows waits for a picture of the gallery, and returns when it came to be.
+// shows waits for a picture of the gallery, and returns the time it appeared.
 func (e *Evening) shows(name string, patience time.Duration) (time.Time, error) {
 	want, err := e.gallery.Picture(name)
 	if err != nil {
 		return time.Time{}, err
 	}
-	return e.Wire.Await(patience, "the picture "+name, func(got string) bool { return framed(got) == framed(want) })
+	return e.Wire.Await(patience, "the picture "+name, func(got string) bool { return litArea(got) == litArea(want) })
 }
 
-// asksLanguage waits for the first picture of all, and returns when it came to be.
+// asksLanguage waits for the first picture after installation, and returns the time it
+// appeared.
 func (e *Evening) asksLanguage(patience time.Duration) (time.Time, error) {
 	want, err := e.gallery.Picture("language")
 	if err != nil {
 		return time.Time{}, err
 	}
 	shown, err := e.Wire.Await(patience, "the picture language", func(got string) bool {
-		_, same := besides(got, want)
+		_, same := shift(got, want)
 		return same
 	})
-	if columns, _ := besides(e.Wire.Picture(), want); columns != 0 {
-		note("the chip is not known yet: the picture stands %d columns to the right", columns)
+	if columns, _ := shift(e.Wire.Picture(), want); columns != 0 {
+		note("the chip is not known yet: the picture is shifted by %d columns", columns)
 	}
 	return shown, err
 }
 
-// toHome answers by ok what is asked once, after the language perhaps the chip. What is
-// not home for some time is a question: the daemon says where it is, for a busy host may
-// take longer to show it.
+// toHome answers the initial questions with ok: after the language possibly the chip. Any
+// other screen than home for 6 s counts as a question. It asks the daemon for its screen,
+// since a busy host may take longer to draw it.
 func (e *Evening) toHome() error {
 	for range 5 {
 		home, err := e.isHome(6 * time.Second)
@@ -89,15 +90,15 @@ func (e *Evening) toHome() error {
 	return err
 }
 
-// isHome reports whether the daemon is at home within some time.
+// isHome reports whether the daemon shows home within some time.
 func (e *Evening) isHome(within time.Duration) (bool, error) {
 	want, err := e.gallery.Picture("home")
 	if err != nil {
 		return false, err
 	}
 	for end := time.Now().Add(within); ; {
-		now, err := e.meant()
-		if err != nil || framed(now.panel) == framed(want) {
+		now, err := e.intended()
+		if err != nil || litArea(now.panel) == litArea(want) {
 			return err == nil, err
 		}
 		if time.Now().After(end) {
@@ -106,32 +107,32 @@ func (e *Evening) isHome(within time.Duration) (bool, error) {
 	}
 }
 
-// same waits for a picture that was seen before.
+// same waits for a picture seen before.
 func (e *Evening) same(before string, patience time.Duration) (time.Time, error) {
-	return e.Wire.Await(patience, "what was there before,\n"+before, func(got string) bool { return framed(got) == framed(before) })
+	return e.Wire.Await(patience, "the picture before,\n"+before, func(got string) bool { return litArea(got) == litArea(before) })
 }
 
-// moves presses a key and waits until the picture is another one.
+// moves presses a key and waits for another picture.
 func (e *Evening) moves(line int) error {
 	before := e.Wire.Rest(2*time.Second, time.Minute)
 	var err error
-	for range 3 { // a daemon that is told of no edge may look too late on a busy host
+	for range 3 { // without edges, the daemon may poll too late on a busy host
 		if err := e.Pins.Press(line); err != nil {
 			return err
 		}
-		if _, err = e.Wire.Await(20*time.Second, fmt.Sprint("what the key at line ", line, " does"), func(got string) bool { return got != before }); err == nil {
+		if _, err = e.Wire.Await(20*time.Second, fmt.Sprint("the effect of the key at line ", line), func(got string) bool { return got != before }); err == nil {
 			break
 		}
 	}
 	return err
 }
 
-// pid is the process of the daemon, and how often its unit was started again by itself.
+// pid returns the process id of the daemon and the number of automatic restarts of its unit.
 func (e *Evening) pid() (string, error) {
 	return e.sh("systemctl show -P MainPID -P NRestarts companiond.service | tr '\\n' ' '")
 }
 
-// api asks the daemon by the tools' socket; without a body it is a GET.
+// api sends a request through the tools' socket, a GET if body is "".
 func (e *Evening) api(path, body string) (string, error) {
 	if body != "" {
 		body = "--json '" + body + "' "
@@ -139,7 +140,7 @@ func (e *Evening) api(path, body string) (string, error) {
 	return e.sh("curl -sS --max-time 60 --fail-with-body " + body + "--unix-socket /run/companion.sock http://localhost" + path)
 }
 
-// press presses keys by the socket, where which ones are wired is not what counts.
+// press presses keys through the socket, for steps that don't test the wiring.
 func (e *Evening) press(keys ...string) error {
 	for _, key := range keys {
 		if _, err := e.api("/api/press", `{"key":"`+key+`","hold":false}`); err != nil {
@@ -149,14 +150,14 @@ func (e *Evening) press(keys ...string) error {
 	return nil
 }
 
-// Match is what the page tells of the match on the panel.
+// Match is the part of /api/match that the steps use.
 type Match struct {
 	Match     string
 	Seq, Turn int
 	Legal     []string
 }
 
-// match is the match on the panel.
+// match returns the match on the panel.
 func (e *Evening) match() (now Match, err error) {
 	text, err := e.api("/api/match", "")
 	if err != nil {
@@ -165,7 +166,7 @@ func (e *Evening) match() (now Match, err error) {
 	return now, json.Unmarshal([]byte(text), &now)
 }
 
-// begin begins a game of mice for two.
+// begin starts a game of mice for two.
 func (e *Evening) begin() (Match, error) {
 	_, err := e.api("/api/setup", `{"draft":{"game":"mice","names":["Аня","Боря"],"first":1},"begin":true}`)
 	if err != nil {
@@ -174,14 +175,14 @@ func (e *Evening) begin() (Match, error) {
 	return e.match()
 }
 
-// decide makes the first decision that is legal.
+// decide makes the first legal decision.
 func (e *Evening) decide() (Match, error) {
 	now, err := e.match()
 	if err != nil {
 		return now, err
 	}
 	if len(now.Legal) == 0 {
-		return now, fmt.Errorf("nothing is legal: %+v", now)
+		return now, fmt.Errorf("no legal decision: %+v", now)
 	}
 	body, err := json.Marshal(map[string]any{"says": now.Legal[0], "match": now.Match, "after": now.Seq})
 	if err != nil {
@@ -193,8 +194,8 @@ func (e *Evening) decide() (Match, error) {
 	return e.match()
 }
 
-// restart starts the daemon anew, after something was done to the machine. What one
-// sees then is of the new one.
+// restart runs scripts while the daemon is stopped, then starts it and waits for its first
+// picture.
 func (e *Evening) restart(scripts ...string) error {
 	if err := e.do("systemctl stop companiond.service"); err != nil {
 		return err
@@ -209,13 +210,13 @@ func (e *Evening) restart(scripts ...string) error {
 	return e.lights()
 }
 
-// lights waits until there is anything to see.
+// lights waits until the panel shows anything.
 func (e *Evening) lights() error {
 	_, err := e.Wire.Await(patience, "anything", func(got string) bool { return strings.TrimSpace(got) != "" })
 	return err
 }
 
-// configure gives the daemon a config, and starts it anew.
+// configure replaces the config and restarts the daemon.
 func (e *Evening) configure(config string) error {
 	return e.restart("cat >/etc/companion/companion.toml <<'END'\n" + config + "END\n")
 }

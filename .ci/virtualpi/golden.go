@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Gallery are the pictures that the daemon's own tests compare, in one language.
+// Gallery holds the pictures used by the daemon's own tests, in one language.
 type Gallery string
 
-// Picture is what the display shows on one of them, without the lamps.
+// Picture returns the display of a picture, without the lamps.
 func (g Gallery) Picture(name string) (string, error) {
 	_, rest, ok := strings.Cut("\n"+string(g), "\n= "+name+"\n")
 	if !ok {
@@ -17,26 +17,26 @@ func (g Gallery) Picture(name string) (string, error) {
 	}
 	picture, _, _ := strings.Cut(rest, "\n\n= ")
 	lines := strings.SplitAfter(picture+"\n", "\n")
-	if len(lines) < 1+lamps+1 { // its light, the lamps, what Split adds
+	if len(lines) < 1+lamps+1 { // brightness, lamps, and the empty string after the last newline
 		return "", fmt.Errorf("the picture %q of the gallery has %d lines", name, len(lines))
 	}
 	return trimmed(strings.Join(lines[1:len(lines)-1-lamps], "")), nil
 }
 
-// Besides reports by how many columns a picture stands to the right of another one that
-// is otherwise the same, at most two: as long as nobody has said which chip the panel
-// has, it may. What is beyond the edge isn't seen.
-func besides(picture, other string) (columns int, same bool) {
+// shift returns the number of columns by which a picture is shifted to the right of another,
+// from -2 to 2, and false if the pictures differ otherwise. Pictures are shifted until the
+// panel's chip has been selected. Columns beyond the edge are ignored.
+func shift(picture, other string) (columns int, same bool) {
 	for _, columns := range []int{0, 1, 2, -1, -2} {
-		if slices.Equal(moved(picture, max(0, columns), max(0, -columns)), moved(other, max(0, -columns), max(0, columns))) {
+		if slices.Equal(cropped(picture, max(0, columns), max(0, -columns)), cropped(other, max(0, -columns), max(0, columns))) {
 			return columns, true
 		}
 	}
 	return 0, false
 }
 
-// moved are the lines of a picture without some columns at its left and at its right.
-func moved(picture string, left, right int) (lines []string) {
+// cropped returns the lines of a picture without some columns at its left and right.
+func cropped(picture string, left, right int) (lines []string) {
 	for line := range strings.Lines(picture) {
 		columns := []rune(fmt.Sprintf("%-*s", panelWidth, strings.TrimRight(line, "\n")))
 		lines = append(lines, string(columns[left:panelWidth-right]))
@@ -44,9 +44,9 @@ func moved(picture string, left, right int) (lines []string) {
 	return lines
 }
 
-// framed is a picture as its pixels, "#" and ".", without the dark ones around it: the
-// same wherever the daemon has moved it to against burning in, once a minute.
-func framed(picture string) string {
+// litArea returns the pixels of a picture as "#" and ".", without the dark margin. It doesn't
+// depend on the position to which the daemon moves the picture once a minute against burn-in.
+func litArea(picture string) string {
 	var rows []string
 	for line := range strings.Lines(picture) {
 		upper, lower := halves(strings.TrimRight(line, "\n"))
@@ -69,7 +69,7 @@ func framed(picture string) string {
 	return strings.Join(rows[from:to], "\n")
 }
 
-// halves are the two rows of pixels in a line of half blocks.
+// halves returns the two rows of pixels in a line of half blocks.
 func halves(line string) (upper, lower string) {
 	for _, r := range fmt.Sprintf("%-*s", panelWidth, line) {
 		upper += pixel(r == '█' || r == '▀')
@@ -85,5 +85,5 @@ func pixel(lit bool) string {
 	return "."
 }
 
-// lamps are the lines of the matrix under a picture.
+// lamps is the number of lines of the matrix below a picture.
 const lamps = 8

@@ -12,30 +12,29 @@ import (
 	"time"
 )
 
-// Machine is a virtual Pi that runs.
+// Machine is a running virtual Pi.
 type Machine struct {
 	Agent *Agent
 	Pins  *Pins
 	Wire  *Wire
-	Began time.Time // when the kernel started
+	Began time.Time // start of the kernel
 
-	dir  string // of its sockets, console and trace
-	cmd  *exec.Cmd
-	said bytes.Buffer // by QEMU itself
-	done chan struct{}
+	dir    string // folder of sockets, console and trace
+	cmd    *exec.Cmd
+	output bytes.Buffer // of QEMU itself
+	done   chan struct{}
 }
 
-// kernelLine is what the kernel is told. Its console is the second serial line, the
-// first is the agent's. Two of the four processors get nothing to do: a host of two is
-// slower with four, which wait for each other's locks (the first picture came after 77
-// seconds instead of 53).
+// kernelLine is the kernel's command line. Its console is the second serial line; the first is
+// for the agent. Two of the four processors stay idle: a host with two is slower with four,
+// which wait for each other's locks (the first picture came after 77 seconds instead of 53).
 const kernelLine = "root=/dev/mmcblk0 rw console=ttyS1,115200 loglevel=4 systemd.show_status=1 net.ifnames=0 random.trust_cpu=on panic=5 isolcpus=2,3"
 
-// Parts are folders and files of what a machine consists of. Edges is a QEMU with
-// lines.patch, "" for Debian's own.
+// Parts holds the paths of the parts of a machine. Edges is a QEMU with lines.patch, or "" for
+// Debian's own.
 type Parts struct{ QEMU, Kernel, Card, Edges string }
 
-// Boot starts a machine, whose sockets, console and trace come into a folder.
+// Boot starts a machine with its sockets, console and trace in a folder.
 func Boot(parts Parts, dir string) (*Machine, error) {
 	m := &Machine{dir: dir, Wire: NewWire(), done: make(chan struct{})}
 	program, err := qemu(parts)
@@ -48,7 +47,7 @@ func Boot(parts Parts, dir string) (*Machine, error) {
 	}
 	m.cmd = exec.Command(program[0], append(program[1:], m.arguments(parts)...)...)
 	m.cmd.Env = append(os.Environ(), "QEMU_MODULE_DIR="+filepath.Join(filepath.Dir(program[0]), "qemu"))
-	m.cmd.Stdout, m.cmd.Stderr = &m.said, &m.said
+	m.cmd.Stdout, m.cmd.Stderr = &m.output, &m.output
 	m.Began = time.Now()
 	if err := m.cmd.Start(); err != nil {
 		return nil, err
@@ -61,7 +60,7 @@ func Boot(parts Parts, dir string) (*Machine, error) {
 	}()
 	if err := m.connect(parts.Edges != ""); err != nil {
 		m.Kill()
-		return nil, fmt.Errorf("%w\n%s", err, m.said.String())
+		return nil, fmt.Errorf("%w\n%s", err, m.output.String())
 	}
 	return m, nil
 }
@@ -86,7 +85,8 @@ func (m *Machine) arguments(parts Parts) []string {
 	return all
 }
 
-// qemu is how the unpacked QEMU is started: by the loader that came with it.
+// qemu returns the command that starts the unpacked QEMU, using the dynamic loader unpacked
+// with it.
 func qemu(parts Parts) ([]string, error) {
 	loaders, err := filepath.Glob(filepath.Join(parts.QEMU, "usr/lib/*-linux-gnu/ld-linux*.so*"))
 	if err != nil || len(loaders) != 1 {
@@ -98,7 +98,7 @@ func qemu(parts Parts) ([]string, error) {
 	}, nil
 }
 
-// connect makes the lines to QEMU and to what is in the machine, and releases the keys.
+// connect connects to QEMU and to the agent in the machine, and releases the keys.
 func (m *Machine) connect(patched bool) error {
 	lines := map[string]net.Conn{}
 	for _, name := range []string{"agent.sock", "qtest.sock"} {
@@ -112,7 +112,7 @@ func (m *Machine) connect(patched bool) error {
 	return m.Pins.Release(Back, Up, Down, OK)
 }
 
-// dial connects to a socket that will soon be there.
+// dial connects to a socket that will exist soon.
 func dial(path string) (conn net.Conn, err error) {
 	for range 100 {
 		if conn, err = net.Dial("unix", path); err == nil {
@@ -123,13 +123,13 @@ func dial(path string) (conn net.Conn, err error) {
 	return nil, err
 }
 
-// Kill pulls the plug.
+// Kill kills the machine, like a power cut.
 func (m *Machine) Kill() {
 	_ = m.cmd.Process.Kill()
 	<-m.done
 }
 
-// Console is what the kernel and systemd have said.
+// Console returns the output of the kernel and systemd.
 func (m *Machine) Console() string {
 	text, err := os.ReadFile(m.file("console"))
 	if err != nil {
@@ -138,7 +138,7 @@ func (m *Machine) Console() string {
 	return strings.ReplaceAll(string(text), "\r", "")
 }
 
-// until asks the machine until a command succeeds.
+// until runs a command in the machine until it succeeds.
 func (m *Machine) until(patience time.Duration, command string) error {
 	for end := time.Now().Add(patience); ; time.Sleep(300 * time.Millisecond) {
 		_, err := m.Agent.Run(patience, command)
@@ -155,7 +155,7 @@ func wrap(err error, format string, args ...any) error {
 	return fmt.Errorf(format+": %w", append(args, err)...)
 }
 
-// first is the first error of some, which were all made.
+// first returns the first error that is not nil.
 func first(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {

@@ -16,13 +16,13 @@ func main() {
 	}
 }
 
-// step is something that happens on an evening.
+// step is a part of an evening.
 type step struct {
 	name string
 	do   func(*Evening) error
 }
 
-// steps are in their order; each goes on where the one before it ended.
+// steps lists the steps in order; each continues where the previous one ended.
 var steps = []step{
 	{"it boots, and the first picture is the gallery's", (*Evening).boots},
 	{"I²C that comes after the daemon is found without a restart", (*Evening).lateBus},
@@ -33,13 +33,13 @@ var steps = []step{
 	{"an upgrade in mid-match goes unnoticed", (*Evening).upgrade},
 }
 
-// game is what a QEMU with our patch makes possible.
+// game lists the steps that need a QEMU with our patch.
 var game = []step{
 	{"it boots, and the first picture is the gallery's", (*Evening).boots},
 	{"a whole game is played by its keys, and the matrix shows the seat", (*Evening).game},
 }
 
-// run plays the evening, and says of each step whether it was as it should be.
+// run plays the evening and prints the result of each step.
 func run() error {
 	parts := Parts{}
 	flag.StringVar(&parts.QEMU, "qemu", "", "the folder of QEMU")
@@ -65,14 +65,14 @@ func run() error {
 		chosen = game
 	}
 	err = evening(parts, dir, Gallery(pictures), chosen)
-	if errors.Is(err, errStands) {
+	if errors.Is(err, errHung) {
 		note("once more, from the beginning")
 		err = evening(parts, dir, Gallery(pictures), chosen)
 	}
 	return err
 }
 
-// evening plays steps on a machine that is started for them.
+// evening plays steps on a new machine.
 func evening(parts Parts, dir string, pictures Gallery, chosen []step) error {
 	m, err := Boot(parts, dir)
 	if err != nil {
@@ -91,7 +91,7 @@ func folder(keep string) (string, error) {
 	return dir, first(err, os.MkdirAll(dir, 0o755))
 }
 
-// play does steps until one is wrong.
+// play runs the steps until one fails.
 func (e *Evening) play(steps []step) error {
 	for _, s := range steps {
 		began := time.Now()
@@ -102,8 +102,8 @@ func (e *Evening) play(steps []step) error {
 		took := time.Since(began).Round(time.Second)
 		if err != nil {
 			fmt.Printf("FAIL %s (%v)\n%v\nThe console's end:\n%s\nThe daemon's log:\n%s\n", s.name, took, err, tail(e.Console(), 15), e.log())
-			if errors.Is(err, errStands) {
-				return fmt.Errorf("failed: %s: %w", s.name, errStands)
+			if errors.Is(err, errHung) {
+				return fmt.Errorf("failed: %s: %w", s.name, errHung)
 			}
 			return fmt.Errorf("failed: %s", s.name)
 		}

@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// Registers of the GPIO lines 0 to 31, where a Pi 3 has them (BCM2835 ARM Peripherals,
-// page 90; there at 0x7E200000). Debian's QEMU reads as the level of a line what was
-// last set or cleared there, whatever the line's function is. So a line is pulled from
-// outside, by the protocol that QEMU's own tests use.
+// Registers of the GPIO lines 0 to 31 at their address on a Pi 3 (BCM2835 ARM Peripherals,
+// page 90; there at 0x7E200000). In Debian's QEMU the level of a line is the value last set or
+// cleared there, whatever the function of the line is. So lines are pulled from outside by
+// writing these registers, with the protocol of QEMU's own tests.
 const (
 	gpioSet   = 0x3F20001C
 	gpioClear = 0x3F200028
 )
 
-// outside is where our patch of QEMU takes the levels of lines, with their edges.
+// outside is the object of our patched QEMU that accepts levels of lines, with edges.
 const outside = "/machine/soc/peripherals/gpio unnamed-gpio-in"
 
 // The keys of the default wiring, on GPIO lines.
@@ -29,23 +29,23 @@ const (
 	OK   = 19
 )
 
-// Pins are the GPIO lines, seen from outside.
+// Pins accesses the GPIO lines from outside.
 type Pins struct {
 	conn  net.Conn
 	from  *bufio.Reader
 	edges bool
-	hold  time.Duration // how long a key is held
+	hold  time.Duration // duration of a key press
 }
 
-// How long a key is held: where the daemon is told of no edge, it looks five times a
-// second; back is another key from one second on.
+// Durations of a key press. Without edges the daemon polls five times a second. From one
+// second on, back is a different key.
 const (
 	holdBlind = 500 * time.Millisecond
 	hold      = 150 * time.Millisecond
 )
 
-// NewPins returns the lines behind QEMU's test protocol, all low. Edges says that QEMU
-// has our patch.
+// NewPins returns the lines behind QEMU's test protocol, all low. edges means that QEMU has
+// our patch.
 func NewPins(conn net.Conn, edges bool) *Pins {
 	p := &Pins{conn: conn, from: bufio.NewReader(conn), edges: edges, hold: holdBlind}
 	if edges {
@@ -54,11 +54,11 @@ func NewPins(conn net.Conn, edges bool) *Pins {
 	return p
 }
 
-// Release lets the pull-ups have lines.
+// Release opens the contacts on lines: the pull-ups make them high.
 func (p *Pins) Release(lines ...int) error { return p.pull(lines, 1) }
 
-// Hold has the pull-ups have lines while something is done that may start the machine
-// anew, by which Debian's QEMU forgets levels.
+// Hold keeps lines released while do runs. Debian's QEMU loses levels when the machine
+// reboots.
 func (p *Pins) Hold(do func() error, lines ...int) error {
 	done := make(chan error, 1)
 	go func() { done <- do() }()
@@ -77,7 +77,7 @@ func (p *Pins) Hold(do func() error, lines ...int) error {
 // Close closes the contacts on lines: they are pulled to ground.
 func (p *Pins) Close(lines ...int) error { return p.pull(lines, 0) }
 
-// pull gives lines a level.
+// pull sets the level of lines.
 func (p *Pins) pull(lines []int, level int) error {
 	var bits uint32
 	var err error
@@ -94,10 +94,10 @@ func (p *Pins) pull(lines []int, level int) error {
 	return p.do(fmt.Sprintf("writel 0x%x 0x%x", register, bits))
 }
 
-// testPatience is how long QEMU may take to answer.
+// testPatience is the time limit for an answer of QEMU.
 const testPatience = 2 * time.Minute
 
-// do tells QEMU something by its test protocol.
+// do sends a command of QEMU's test protocol.
 func (p *Pins) do(command string) error {
 	if err := p.conn.SetDeadline(time.Now().Add(testPatience)); err != nil {
 		return err
@@ -105,9 +105,9 @@ func (p *Pins) do(command string) error {
 	if _, err := fmt.Fprintln(p.conn, command); err != nil {
 		return err
 	}
-	said, err := p.from.ReadString('\n')
-	if err == nil && strings.TrimSpace(said) != "OK" {
-		err = fmt.Errorf("%s: %q", command, said)
+	answer, err := p.from.ReadString('\n')
+	if err == nil && strings.TrimSpace(answer) != "OK" {
+		err = fmt.Errorf("%s: %q", command, answer)
 	}
 	return err
 }

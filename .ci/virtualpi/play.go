@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// pointers are how the matrix points at the seats of two, unless it shows dice.
+// pointers maps the seats of two players to the arrow on the matrix. The matrix shows the
+// arrow unless it shows dice.
 var pointers = map[int]string{
 	1: "........\n........\n...##...\n...##...\n...##...\n.######.\n..####..\n...##...\n",
 	2: "...##...\n..####..\n.######.\n...##...\n...##...\n...##...\n........\n........\n",
 }
 
-// mostPresses is more than any game of mice takes by ok alone: two in 600 presses.
-const mostPresses = 1500
+// maxPresses is more than any game of mice takes with ok alone; two games took 600 presses.
+const maxPresses = 1500
 
-// game plays a whole game of mice by its keys, ok all the way. After each press
-// display and matrix show what the daemon means, and a seat that the matrix points at is
-// that on turn.
+// game plays a whole game of mice with the key ok. After each press display and matrix must
+// show the intended pictures, and an arrow on the matrix must point to the seat in turn.
 func (e *Evening) game() error {
 	pointed := map[int]bool{}
-	for presses := range mostPresses {
+	for presses := range maxPresses {
 		now, err := e.seen()
 		if err != nil {
 			return fmt.Errorf("after %d presses: %w", presses, err)
@@ -35,18 +35,18 @@ func (e *Evening) game() error {
 			pointed[seat] = pointed[seat] || lamps == pointer && seat == now.Turn
 		}
 		if now.Over {
-			note("%s was over after %d presses and %d facts", now.Game, presses, now.Seq)
+			note("%s ended after %d presses and %d facts", now.Game, presses, now.Seq)
 			return e.ended(now, pointed)
 		}
 		if err := e.Pins.Press(OK); err != nil {
 			return err
 		}
 	}
-	return fmt.Errorf("no game was over after %d presses", mostPresses)
+	return fmt.Errorf("no game ended within %d presses", maxPresses)
 }
 
-// ended is an error if the game that is over was not mice, or the matrix did not
-// point at both seats, or the tools don't replay its record.
+// ended returns an error unless the finished game was mice, the matrix pointed to both seats,
+// and the tools replay the record.
 func (e *Evening) ended(now moment, pointed map[int]bool) error {
 	if now.Game != "mice" || !pointed[1] || !pointed[2] {
 		return fmt.Errorf("%s was played, and the matrix pointed at seats: %v", now.Game, pointed)
@@ -55,7 +55,7 @@ func (e *Evening) ended(now moment, pointed map[int]bool) error {
 	return err
 }
 
-// moment is a match, and what display and matrix are meant to show.
+// moment is a match with the intended pictures of display and matrix.
 type moment struct {
 	Game      string
 	Seq, Turn int
@@ -64,30 +64,31 @@ type moment struct {
 	panel, lamps string
 }
 
-// seen waits until display and matrix show what they are meant to, and returns it.
+// seen waits until display and matrix show the intended pictures, and returns them.
 func (e *Evening) seen() (now moment, err error) {
 	for end := time.Now().Add(patience); ; {
 		e.Wire.Rest(400*time.Millisecond, time.Minute)
-		if now, err = e.meant(); err != nil {
+		if now, err = e.intended(); err != nil {
 			return now, err
 		}
 		panel, lamps := e.Wire.Picture(), e.Wire.Lamps()
-		if _, same := besides(panel, now.panel); same && lamps == now.lamps {
+		if _, same := shift(panel, now.panel); same && lamps == now.lamps {
 			return now, nil
 		}
 		if time.Now().After(end) {
-			return now, fmt.Errorf("after %v one sees\n%s%swhat is meant is\n%s%s", patience, panel, lamps, now.panel, now.lamps)
+			return now, fmt.Errorf("after %v the panel shows\n%s%swant\n%s%s", patience, panel, lamps, now.panel, now.lamps)
 		}
 	}
 }
 
-// meant asks the daemon. Before there is a match, only the pictures are told.
-func (e *Evening) meant() (now moment, err error) {
-	said, err := e.sh("curl -sS --max-time 60 --unix-socket /run/companion.sock http://localhost/api/match http://localhost/api/panel.txt")
+// intended requests the match and the intended pictures from the daemon. Without a match only
+// the pictures are set.
+func (e *Evening) intended() (now moment, err error) {
+	output, err := e.sh("curl -sS --max-time 60 --unix-socket /run/companion.sock http://localhost/api/match http://localhost/api/panel.txt")
 	if err != nil {
 		return now, err
 	}
-	text := strings.NewReader(said)
+	text := strings.NewReader(output)
 	d := json.NewDecoder(text)
 	if err := d.Decode(&now); err != nil {
 		return now, err
@@ -95,14 +96,14 @@ func (e *Evening) meant() (now moment, err error) {
 	rest, err := io.ReadAll(io.MultiReader(d.Buffered(), text))
 	lines := strings.SplitAfter(strings.TrimPrefix(string(rest), "\n")+"\n", "\n")
 	if err != nil || len(lines) < panelHeight/2+1+lamps {
-		return now, fmt.Errorf("the page tells a panel of %d lines: %v\n%s", len(lines), err, rest)
+		return now, fmt.Errorf("panel.txt has %d lines: %v\n%s", len(lines), err, rest)
 	}
 	now.panel = trimmed(strings.Join(lines[:panelHeight/2], ""))
 	now.lamps = strings.Map(mono, strings.Join(lines[panelHeight/2+1:][:lamps], ""))
 	return now, nil
 }
 
-// mono makes a lamp of any colour "#".
+// mono converts a lamp of any colour to "#".
 func mono(lamp rune) rune {
 	if lamp == '.' || lamp == '\n' {
 		return lamp

@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// Port is a device with a serial line that is plugged into USB, and we at its end. The
-// kernel has both sides of the plug: a host controller of its own at whose sockets hang
-// devices made of its gadgets (dummy_hcd, usb_f_acm). So to the daemon, udev and the
-// drivers it is a device like any other, and to us a terminal in the machine.
+// Port is the far end of a serial device on USB. The kernel simulates both sides of the plug:
+// a host controller with sockets, and devices made of its gadgets (dummy_hcd, usb_f_acm). To
+// the daemon, udev and the drivers it is an ordinary device. The test uses its other end, a
+// terminal in the machine.
 type Port struct {
 	*Machine
 	name   string
-	number int // of its socket and its terminal
+	number int // of its socket and terminal
 }
 
-// ByID is where the machine finds the device called so.
+// ByID returns the path of the device with that name in the machine.
 func ByID(name string) string { return "/dev/serial/by-id/usb-Evening_" + name + "_1-if00" }
 
-// sockets makes a controller with a socket each for some devices, and the devices. The
-// numbers of vendor and product are for tests (pid.codes/1209/0001).
+// sockets creates a controller with a socket per device, and the devices. The numbers of
+// vendor and product are reserved for tests (pid.codes/1209/0001).
 const sockets = `
 set -e
 names=(%s)
@@ -40,7 +40,7 @@ for name in "${names[@]}"; do
 done
 `
 
-// NewPorts makes devices that are not plugged in yet.
+// NewPorts creates devices that are not plugged in.
 func (m *Machine) NewPorts(names ...string) (ports []*Port, err error) {
 	for i, name := range names {
 		ports = append(ports, &Port{m, name, i})
@@ -49,10 +49,10 @@ func (m *Machine) NewPorts(names ...string) (ports []*Port, err error) {
 	return ports, err
 }
 
-// heard is the file of what the machine has said to the device.
-func (p *Port) heard() string { return "/run/heard-" + p.name }
+// receivedFile returns the path of the file with the bytes received by the device.
+func (p *Port) receivedFile() string { return "/run/received-" + p.name }
 
-// Plug plugs the device in. It listens before, and repeats nothing that it hears.
+// Plug plugs the device in. It starts to receive before, without echo.
 func (p *Port) Plug() error {
 	_, err := p.Agent.Run(patience, fmt.Sprintf(`
 		set -e
@@ -68,11 +68,11 @@ func (p *Port) Plug() error {
 		echo 'udev has not named it; there are:'
 		ls -l /dev/serial/by-id /dev/ttyACM*
 		dmesg | tail -20
-		exit 1`, p.number, p.heard(), p.name, ByID(p.name)))
+		exit 1`, p.number, p.receivedFile(), p.name, ByID(p.name)))
 	return wrap(err, "the %s is plugged in", p.name)
 }
 
-// Unplug pulls the device out.
+// Unplug unplugs the device.
 func (p *Port) Unplug() error {
 	_, err := p.Agent.Run(patience, fmt.Sprintf(`
 		echo >/sys/kernel/config/usb_gadget/%s/UDC
@@ -86,13 +86,13 @@ func (p *Port) Unplug() error {
 	return wrap(err, "the %s is pulled out", p.name)
 }
 
-// Say says something to the machine.
+// Say sends text to the machine.
 func (p *Port) Say(text string) error {
 	_, err := p.Agent.Run(patience, fmt.Sprintf("printf %%b '%s' >/dev/ttyGS%d", escaped(text), p.number))
 	return err
 }
 
-// escaped are the bytes of a text as printf knows them.
+// escaped returns a text in the format of printf's %b.
 func escaped(text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {
@@ -101,14 +101,14 @@ func escaped(text string) string {
 	return b.String()
 }
 
-// Hears waits until the machine has said something since the device was plugged in.
+// Hears waits until the device has received the text since it was plugged in.
 func (p *Port) Hears(text string) error {
-	said := ""
+	output := ""
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
 		var err error
-		if said, err = p.Agent.Run(patience, "cat "+p.heard()); err != nil || strings.Contains(said, text) {
+		if output, err = p.Agent.Run(patience, "cat "+p.receivedFile()); err != nil || strings.Contains(output, text) {
 			return err
 		}
 	}
-	return fmt.Errorf("on the line of the %s one hears %q, want %q", p.name, said, text)
+	return fmt.Errorf("the %s received %q, want %q", p.name, output, text)
 }

@@ -8,21 +8,22 @@ import (
 	"time"
 )
 
-// How long a machine may take to its first picture, a minute where nothing else runs, and
-// to anything else, some seconds there. On a busy host it has taken five times as long.
+// Time limits: bootPatience to the first picture, patience for anything else. On an idle host
+// the first picture takes a minute, anything else some seconds. A busy host has taken five
+// times as long.
 const (
 	bootPatience = 10 * time.Minute
 	patience     = 5 * time.Minute
 )
 
-// errStands is of a machine in which nothing is heard even of the agent, which doesn't
-// wait for the daemon.
-var errStands = errors.New("the machine stands still")
+// errHung reports a machine without any sign of life, even from the agent, which doesn't
+// depend on the daemon.
+var errHung = errors.New("the machine hangs")
 
 func (e *Evening) boots() error {
 	shown, err := e.asksLanguage(bootPatience)
 	if err != nil && e.Agent.Ready(time.Second) != nil {
-		return fmt.Errorf("%w: %w", errStands, err)
+		return fmt.Errorf("%w: %w", errHung, err)
 	}
 	if err != nil {
 		return err
@@ -37,22 +38,22 @@ func (e *Evening) boots() error {
 	if err := e.until(bootPatience, "systemctl is-system-running --wait | grep -x -e running -e degraded"); err != nil {
 		return err
 	}
-	said, err := e.sh("systemd-analyze critical-chain companiond.service --no-pager; systemctl --failed --plain --no-legend")
-	note("%s", strings.ReplaceAll(said, "\n", "\n     "))
+	output, err := e.sh("systemd-analyze critical-chain companiond.service --no-pager; systemctl --failed --plain --no-legend")
+	note("%s", strings.ReplaceAll(output, "\n", "\n     "))
 	return err
 }
 
-// sinceDaemon notes how long the daemon took to what was shown. The machine's clock
-// runs as ours does.
+// sinceDaemon prints the times from the start of the daemon to its first light and first
+// picture. The machine's clock runs at the speed of the host's.
 func (e *Evening) sinceDaemon(shown time.Time) error {
 	asked := time.Now()
-	said, err := e.sh("cut -d' ' -f1 /proc/uptime; systemctl show -P ExecMainStartTimestampMonotonic companiond.service")
+	output, err := e.sh("cut -d' ' -f1 /proc/uptime; systemctl show -P ExecMainStartTimestampMonotonic companiond.service")
 	if err != nil {
 		return err
 	}
-	f := strings.Fields(said)
+	f := strings.Fields(output)
 	if len(f) != 2 {
-		return fmt.Errorf("the machine tells no times: %q", said)
+		return fmt.Errorf("no times in the answer %q", output)
 	}
 	uptime, err := strconv.ParseFloat(f[0], 64)
 	started, err2 := strconv.ParseFloat(f[1], 64)
@@ -65,7 +66,7 @@ func (e *Evening) sinceDaemon(shown time.Time) error {
 	return nil
 }
 
-// bus is the I²C controller of the header, as its driver calls it.
+// bus is the name of the header's I²C controller in its driver.
 const bus = "3f804000.i2c"
 
 func (e *Evening) lateBus() error {
@@ -78,7 +79,7 @@ func (e *Evening) lateBus() error {
 	if err != nil {
 		return err
 	}
-	time.Sleep(5 * time.Second) // it has looked for the bus in vain
+	time.Sleep(5 * time.Second) // the daemon has tried to open the bus in vain
 	e.Wire.Unlit()
 	enabled := time.Now()
 	if err := e.do("modprobe i2c-dev", "echo "+bus+" >/sys/bus/platform/drivers/i2c-bcm2835/bind"); err != nil {
@@ -94,7 +95,7 @@ func (e *Evening) lateBus() error {
 	return e.toHome()
 }
 
-// sameProcess is an error if the daemon was started anew.
+// sameProcess returns an error if the daemon has been restarted.
 func (e *Evening) sameProcess(before string) error {
 	now, err := e.pid()
 	if err == nil && now != before {
@@ -166,10 +167,10 @@ func (e *Evening) comeAndGo() error {
 	if err != nil {
 		return err
 	}
-	for time := range 2 {
+	for round := range 2 {
 		for i, work := range []func(*Port) error{e.scans, e.seats, e.prints} {
-			if err := e.comes(devices[i], work); err != nil {
-				return fmt.Errorf("plugged in for time %d: %w", time+1, err)
+			if err := e.plug(devices[i], work); err != nil {
+				return fmt.Errorf("round %d: %w", round+1, err)
 			}
 		}
 		for _, p := range devices {
@@ -184,8 +185,8 @@ func (e *Evening) comeAndGo() error {
 	return e.configure(lines)
 }
 
-// comes plugs a device in, and has it do what it is for.
-func (e *Evening) comes(p *Port, work func(*Port) error) error {
+// plug plugs a device in and tests its function.
+func (e *Evening) plug(p *Port, work func(*Port) error) error {
 	if err := p.Plug(); err != nil {
 		return err
 	}
@@ -201,19 +202,19 @@ func (e *Evening) comes(p *Port, work func(*Port) error) error {
 	return err
 }
 
-// opened succeeds when the daemon has the device open.
+// opened returns a command that succeeds when the daemon has the device open.
 func opened(p *Port) string {
 	return "ls -l /proc/$(systemctl show -P MainPID companiond.service)/fd | grep -q \" $(readlink -f " + ByID(p.name) + ")\\$\""
 }
 
-// scans scans a code that is a decision.
+// scans scans a code that makes a decision.
 func (e *Evening) scans(p *Port) error {
 	before, err := e.match()
 	if err != nil {
 		return err
 	}
 	if before.Legal[0] != "roll" && before.Legal[0] != "stop" {
-		if before, err = e.decide(); err != nil { // lures what was rolled
+		if before, err = e.decide(); err != nil { // uses the dice that were rolled
 			return err
 		}
 	}
@@ -230,7 +231,7 @@ func (e *Evening) scans(p *Port) error {
 	return fmt.Errorf("a code scanned five times decides nothing: %+v", before)
 }
 
-// seats greets as a table panel does, and is told whose turn it is.
+// seats greets like a table panel and expects the seat in turn.
 func (e *Evening) seats(p *Port) error {
 	if err := p.Hears("?"); err != nil {
 		return err
@@ -248,7 +249,7 @@ func (e *Evening) seats(p *Port) error {
 	return p.Hears(fmt.Sprintf("T %d\n", now.Turn))
 }
 
-// prints asks for a receipt: five up in the menu of a match.
+// prints requests a receipt: five up in the menu of a match.
 func (e *Evening) prints(p *Port) error {
 	if err := e.press("back", "up", "up", "up", "up", "up", "ok"); err != nil {
 		return err
@@ -262,28 +263,28 @@ func (e *Evening) prints(p *Port) error {
 	return e.press("ok", "back")
 }
 
-// held is the match on the panel and its picture, when the panel shows what the daemon
-// means.
-func (e *Evening) held() (Match, string, error) {
+// settled waits until the panel shows the intended picture, and returns the match and the
+// picture.
+func (e *Evening) settled() (Match, string, error) {
 	now, err := e.match()
 	if err != nil {
 		return now, "", err
 	}
 	for end := time.Now().Add(patience); ; {
 		picture := e.Wire.Rest(4*time.Second, time.Minute)
-		meant, err := e.meant()
-		if err != nil || picture == meant.panel {
+		want, err := e.intended()
+		if err != nil || picture == want.panel {
 			return now, picture, err
 		}
 		if time.Now().After(end) {
-			return now, "", fmt.Errorf("after %v one sees\n%swhat is meant is\n%s", patience, picture, meant.panel)
+			return now, "", fmt.Errorf("after %v the panel shows\n%swant\n%s", patience, picture, want.panel)
 		}
 	}
 }
 
-// goesOn is an error if the match or what one sees of it is another one than before,
-// or can't be played on.
-func (e *Evening) goesOn(before Match, picture string) error {
+// resumes returns an error if the match or its picture has changed, or if the match can't be
+// continued.
+func (e *Evening) resumes(before Match, picture string) error {
 	if _, err := e.same(picture, patience); err != nil {
 		return err
 	}
@@ -305,10 +306,10 @@ func (e *Evening) reboot() error {
 	if _, err := e.begin(); err != nil {
 		return err
 	}
-	if _, err := e.decide(); err != nil { // the dice are rolled
+	if _, err := e.decide(); err != nil { // rolls the dice
 		return err
 	}
-	before, picture, err := e.held()
+	before, picture, err := e.settled()
 	if err != nil {
 		return err
 	}
@@ -323,15 +324,15 @@ func (e *Evening) reboot() error {
 	if err := e.Pins.Hold(func() error { return e.Agent.Ready(bootPatience) }, Back, Up, Down, OK, clock); err != nil {
 		return err
 	}
-	if err := e.goesOn(before, picture); err != nil {
+	if err := e.resumes(before, picture); err != nil {
 		return err
 	}
-	note("%.1f s from the word to the turn", time.Since(e.Began).Seconds())
+	note("%.1f s from the reboot command to the same turn", time.Since(e.Began).Seconds())
 	return nil
 }
 
 func (e *Evening) upgrade() error {
-	before, picture, err := e.held()
+	before, picture, err := e.settled()
 	if err != nil {
 		return err
 	}
@@ -353,5 +354,5 @@ func (e *Evening) upgrade() error {
 	if err := e.do("dpkg-query -W -f '${Version}' companion | grep newer"); err != nil {
 		return err
 	}
-	return e.goesOn(before, picture)
+	return e.resumes(before, picture)
 }

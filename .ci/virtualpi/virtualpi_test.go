@@ -135,7 +135,7 @@ func TestAPictureMayStandTwoColumnsBesidesAnother(t *testing.T) {
 		{"  ▀ █\n  █\n", "▀ █\n▀\n", 0, false},
 		{"  ▀ █\n", "▀ █\n█\n", 0, false},
 	} {
-		if columns, same := besides(c.picture, c.other); columns != c.columns || same != c.same {
+		if columns, same := shift(c.picture, c.other); columns != c.columns || same != c.same {
 			t.Errorf("%q besides %q: %d, %t, want %d, %t", c.picture, c.other, columns, same, c.columns, c.same)
 		}
 	}
@@ -247,11 +247,11 @@ func TestWhatIsSaidToADeviceArrivesAsItIs(t *testing.T) {
 func TestAPictureIsTheSameWhereverItIsMovedTo(t *testing.T) {
 	want := "#.#\n###"
 	for _, picture := range []string{"█▄█\n", "   █▄█\n\n", "\n ▄ ▄\n ▀▀▀\n"} {
-		if got := framed(picture); got != want {
+		if got := litArea(picture); got != want {
 			t.Errorf("%q is\n%s\nwant\n%s", picture, got, want)
 		}
 	}
-	if framed("█ █\n") == want || framed(" \n") != "" {
+	if litArea("█ █\n") == want || litArea(" \n") != "" {
 		t.Error("other pictures are the same")
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// twoRadios makes two radios in one air. The first is the box's, NetworkManager has it;
-// the second is the phone's, in a network of its own.
+// twoRadios creates two radios that receive each other. The first is the box's, managed by
+// NetworkManager. The second is the phone's, in its own network namespace.
 const twoRadios = `
 set -e
 modprobe mac80211_hwsim radios=2
@@ -23,7 +23,7 @@ nmcli device
 exit 1
 `
 
-// joins has the phone join a network and ask for an address.
+// joins makes the phone join a network and request an address.
 const joins = `
 set -e
 cat >/run/phone.conf <<'END'
@@ -50,11 +50,11 @@ func (e *Evening) ownNetwork() error {
 	if err := e.toHotspot(); err != nil {
 		return err
 	}
-	said, err := e.scanCode("WIFI:")
+	text, err := e.scanCode("WIFI:")
 	if err != nil {
 		return err
 	}
-	ssid, password, err := network(said)
+	ssid, password, err := network(text)
 	if err != nil {
 		return err
 	}
@@ -72,9 +72,9 @@ func (e *Evening) ownNetwork() error {
 	return e.do("systemctl stop NetworkManager.service")
 }
 
-// toHotspot presses keys from home, where what there is beside games stands before the
-// dice at the end, to the question whether the box shall have a network of its own, and
-// says yes.
+// toHotspot presses keys from home to the question whether the box should have its own
+// network, and answers yes. On the home screen the entry for everything besides games is the
+// second from the end, before the dice.
 func (e *Evening) toHotspot() error {
 	if err := e.toHome(); err != nil {
 		return err
@@ -94,8 +94,8 @@ func (e *Evening) toHotspot() error {
 	return e.press("down", "ok")
 }
 
-// offered goes from what there is beside games to the offer of a network, again and
-// again: the daemon learns only in a while that there is a Wi-Fi.
+// offered opens the offer of a network from the menu "more", repeatedly: the daemon takes a
+// while to detect the Wi-Fi.
 func (e *Evening) offered() (err error) {
 	for range 10 {
 		if _, err := e.shows("more", patience); err != nil {
@@ -114,16 +114,16 @@ func (e *Evening) offered() (err error) {
 	return err
 }
 
-// scanCode waits until the panel shows a code that begins so, and returns what it says.
-func (e *Evening) scanCode(begins string) (said string, err error) {
+// scanCode waits until the panel shows a code with a prefix, and returns its text.
+func (e *Evening) scanCode(begins string) (text string, err error) {
 	_, late := e.Wire.Await(patience, "a code "+begins, func(picture string) bool {
-		said, err = code(picture)
-		return err != nil || strings.HasPrefix(said, begins)
+		text, err = code(picture)
+		return err != nil || strings.HasPrefix(text, begins)
 	})
-	return said, errors.Join(err, late)
+	return text, errors.Join(err, late)
 }
 
-// loads has the phone open the address in the code.
+// loads opens the address in the code on the phone.
 func (e *Evening) loads() error {
 	address, err := e.scanCode("HTTP://")
 	if err != nil {
@@ -134,7 +134,7 @@ func (e *Evening) loads() error {
 		return err
 	}
 	if !strings.Contains(page, "<html") || !strings.Contains(page, "</html>") {
-		return fmt.Errorf("%s is no page:\n%s", address, page)
+		return fmt.Errorf("%s is not an HTML page:\n%s", address, page)
 	}
 	note("the phone loads %s: %d bytes", address[:strings.LastIndex(address, "/")], len(page))
 	return nil

@@ -14,26 +14,26 @@ import (
 	"tabletop/ci/fakepi/chips"
 )
 
-// panelAddress is that of the SSD1306 on its bus.
+// panelAddress is the I²C address of the SSD1306.
 const panelAddress = 0x3C
 
-// Wire is what panel and matrix were sent, read from QEMU's trace, and the two. The
-// matrix is sent nothing where QEMU has no patch.
+// Wire decodes QEMU's trace of the panel and the matrix. Without our patch of QEMU there are
+// no bytes for the matrix.
 type Wire struct {
 	mu       sync.Mutex
 	panel    *chips.SSD1306
 	lamps    chips.Chain
-	transfer []byte    // on I²C, that has not ended yet
-	rows     []byte    // on SPI, likewise
-	bytes    int       // for the panel in all, without addresses
-	lit      time.Time // when there was first something to see
-	last     time.Time // when the last transfer ended
+	transfer []byte    // unfinished I²C transfer
+	rows     []byte    // unfinished SPI transfer
+	bytes    int       // number of bytes for the panel, without addresses
+	lit      time.Time // time of the first lit picture
+	last     time.Time // end of the last transfer
 }
 
-// NewWire returns the wire to a panel and a matrix that have just got power.
+// NewWire returns the wire to a panel and a matrix after power-on.
 func NewWire() *Wire { return &Wire{panel: chips.NewSSD1306(1), lamps: chips.NewChain(1)} }
 
-// Follow reads a trace that grows, until done is closed.
+// Follow reads a growing trace until done is closed.
 func (w *Wire) Follow(path string, done <-chan struct{}) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -62,7 +62,7 @@ func (w *Wire) Follow(path string, done <-chan struct{}) error {
 	}
 }
 
-// Take takes a line of the trace, with or without QEMU's time before it.
+// Take processes a line of the trace, with or without QEMU's time.
 func (w *Wire) Take(line string) error {
 	if at, event, ok := strings.Cut(line, ":"); ok && strings.Contains(at, "@") {
 		line = event
@@ -91,13 +91,13 @@ func (w *Wire) Take(line string) error {
 	return nil
 }
 
-// traced is what a line of the trace tells: send(addr:0x3c) data:0xff, finish(select:8).
-type traced struct {
+// traceEvent is a line of the trace: send(addr:0x3c) data:0xff, finish(select:8).
+type traceEvent struct {
 	verb       string
 	chip, data byte
 }
 
-func parse(text string) (t traced, err error) {
+func parse(text string) (t traceEvent, err error) {
 	verb, rest, _ := strings.Cut(text, "(")
 	chip, value, _ := strings.Cut(rest, ")")
 	_, chip, _ = strings.Cut(chip, ":")
@@ -115,7 +115,7 @@ func number(text string) (byte, error) {
 	return byte(n), err
 }
 
-// end gives the panel what it was sent between start and stop.
+// end passes the bytes between start and stop to the panel.
 func (w *Wire) end() {
 	if len(w.transfer) == 0 {
 		return
@@ -128,14 +128,14 @@ func (w *Wire) end() {
 	}
 }
 
-// Lit is when there was first something to see, zero before.
+// Lit returns the time of the first lit picture, or the zero time.
 func (w *Wire) Lit() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.lit
 }
 
-// Unlit forgets that there was something to see, and takes the panel's power away.
+// Unlit resets Lit and switches the panel's power off and on.
 func (w *Wire) Unlit() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -143,40 +143,40 @@ func (w *Wire) Unlit() {
 	w.lit, w.transfer, w.bytes = time.Time{}, nil, 0
 }
 
-// Bytes are how many the panel was sent.
+// Bytes returns the number of bytes sent to the panel.
 func (w *Wire) Bytes() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.bytes
 }
 
-// Picture is what a person sees, trimmed as the gallery is.
+// Picture returns the visible picture, trimmed like those of the gallery.
 func (w *Wire) Picture() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return trimmed(w.panel.Picture())
 }
 
-// Lamps is what a person sees on the matrix: 8 lines of "#" and ".".
+// Lamps returns the visible picture of the matrix: 8 lines of "#" and ".".
 func (w *Wire) Lamps() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.lamps.Picture()
 }
 
-// Sound is an error if a driver did to a chip what it must not.
+// Sound returns an error if a driver violated the rules of a chip.
 func (w *Wire) Sound() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, said := range []string{w.panel.String(), w.lamps.String()} {
-		if !strings.Contains(said, `faults=""`) {
-			return fmt.Errorf("a chip complains: %s", said)
+	for _, state := range []string{w.panel.String(), w.lamps.String()} {
+		if !strings.Contains(state, `faults=""`) {
+			return fmt.Errorf("fault in a chip: %s", state)
 		}
 	}
 	return nil
 }
 
-// Await waits until a picture is as it should be, and returns when it came to be.
+// Await waits until done accepts the picture, and returns the time of that picture.
 func (w *Wire) Await(patience time.Duration, what string, done func(picture string) bool) (time.Time, error) {
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		if done(w.Picture()) {
@@ -185,12 +185,13 @@ func (w *Wire) Await(patience time.Duration, what string, done func(picture stri
 			return w.last, nil
 		}
 		if time.Now().After(end) {
-			return time.Time{}, fmt.Errorf("after %v one sees not %s but\n%s", patience, what, w.Picture())
+			return time.Time{}, fmt.Errorf("after %v the panel doesn't show %s but\n%s", patience, what, w.Picture())
 		}
 	}
 }
 
-// Rest waits until nothing was sent for a while, and returns what one sees then.
+// Rest waits until nothing has been sent for quiet, at most patience, and returns the visible
+// picture.
 func (w *Wire) Rest(quiet, patience time.Duration) (picture string) {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		w.mu.Lock()
@@ -203,8 +204,7 @@ func (w *Wire) Rest(quiet, patience time.Duration) (picture string) {
 	return w.Picture()
 }
 
-// trimmed is a picture without the blanks at the ends of its lines, and without the
-// lines at its end that have nothing else.
+// trimmed removes spaces at the ends of lines, and empty lines at the end.
 func trimmed(picture string) string {
 	var b strings.Builder
 	for line := range strings.Lines(picture) {
