@@ -96,7 +96,7 @@ func (o Opts) item(i Item) ([]byte, error) {
 func (o Opts) text(text string, columns int, big bool) []byte {
 	text = clean(text)
 	if o.Page != nil {
-		text = spell(o.Page, text)
+		text = substitute(o.Page, text)
 	}
 	var out []byte
 	for _, l := range wrap(text, columns) {
@@ -126,21 +126,21 @@ func clean(text string) string {
 	}, norm.NFC.String(strings.ToValidUTF8(text, "")))
 }
 
-// spellings replaces characters that code pages lack.
-var spellings = strings.NewReplacer(
+// substitutes replaces characters that code pages lack.
+var substitutes = strings.NewReplacer(
 	"«", `"`, "»", `"`, "“", `"`, "”", `"`, "„", `"`, "‘", "'", "’", "'",
 	"—", "-", "–", "-", "−", "-", "…", "...", "→", "->", "←", "<-",
 	"✓", "+", "★", "*", "•", "*", "×", "x", "№", "No", "\u00a0", " ",
 )
 
-// spell replaces the characters that the code page lacks.
-func spell(page *charmap.Charmap, text string) string {
+// substitute replaces the characters that the code page lacks.
+func substitute(page *charmap.Charmap, text string) string {
 	var out strings.Builder
 	for _, r := range text {
 		_, ok := page.EncodeRune(r)
 		s := string(r)
 		if !ok {
-			s = spellings.Replace(s)
+			s = substitutes.Replace(s)
 		}
 		if !ok && s == string(r) {
 			s = "?"

@@ -182,10 +182,10 @@ func TestWhatACodePageLacksIsSpelledOtherwise(t *testing.T) {
 		{"a\u200db\ufeff", "ab", "ab"},
 		{"\xffb\xc3", "b", "b"},
 	} {
-		if got := spell(charmap.CodePage866, clean(tt.text)); got != tt.in866 {
+		if got := substitute(charmap.CodePage866, clean(tt.text)); got != tt.in866 {
 			t.Errorf("%q in page 866 is %q, want %q", tt.text, got, tt.in866)
 		}
-		if got := spell(charmap.Windows1251, clean(tt.text)); got != tt.in1251 {
+		if got := substitute(charmap.Windows1251, clean(tt.text)); got != tt.in1251 {
 			t.Errorf("%q in page 1251 is %q, want %q", tt.text, got, tt.in1251)
 		}
 	}

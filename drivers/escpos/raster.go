@@ -104,7 +104,7 @@ func (o Opts) qr(text string) ([]byte, error) {
 		return nil, fmt.Errorf("QR code of %d bytes: wider than %d dots", len(text), o.Dots)
 	}
 	if o.DrawsQR {
-		return printersQR(text, module), nil
+		return nativeQR(text, module), nil
 	}
 	return drawQR(c, module, o.Dots), nil
 }
@@ -122,9 +122,9 @@ func drawQR(c *qr.Code, module, dots int) []byte {
 	return r.print()
 }
 
-// printersQR returns the commands that make the printer draw the code (GS ( k, functions 165,
+// nativeQR returns the commands that make the printer draw the code (GS ( k, functions 165,
 // 167, 169, 180, 181).
-func printersQR(text string, module int) []byte {
+func nativeQR(text string, module int) []byte {
 	n := len(text) + 3
 	return slices.Concat(
 		middle,

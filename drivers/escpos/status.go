@@ -178,14 +178,14 @@ func (d *Dev) receive(mask, want byte) (byte, error) {
 	}
 }
 
-// quiet is the silence after which the line counts as idle.
-const quiet = 10 * time.Millisecond
+// idleTime is the silence after which the line counts as idle.
+const idleTime = 10 * time.Millisecond
 
 // drain discards unsolicited status.
 func (d *Dev) drain() error {
 	var b [64]byte
 	for began := time.Now(); time.Since(began) < d.opts.Answer; {
-		if err := d.port.SetReadDeadline(time.Now().Add(quiet)); err != nil {
+		if err := d.port.SetReadDeadline(time.Now().Add(idleTime)); err != nil {
 			return err
 		}
 		_, err := d.port.Read(b[:])

@@ -44,13 +44,13 @@ func (in *inbox) put(data []byte) {
 }
 
 // lose appends the error by which the device was lost. It replaces an unread error at the end.
-func (in *inbox) lose(why error) {
+func (in *inbox) lose(reason error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if last := len(in.chunks) - 1; last >= 0 && in.chunks[last].lost != nil {
 		in.chunks = in.chunks[:last]
 	}
-	in.chunks = append(in.chunks, chunk{lost: why})
+	in.chunks = append(in.chunks, chunk{lost: reason})
 	in.notify()
 }
 

@@ -63,7 +63,7 @@ func arrived(t *testing.T, p *Port) {
 	waittest.Until(t, "the device to be opened", func() (any, bool) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		return p.why, p.session != nil
+		return p.reason, p.session != nil
 	})
 }
 

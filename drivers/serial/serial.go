@@ -129,8 +129,8 @@ type Port struct {
 
 	mu       sync.Mutex
 	session  *session // nil while the device is away
-	why      error    // reason why the device is away
-	reported bool     // Notice has been called with why
+	reason   error    // reason why the device is away
+	reported bool     // Notice has been called with reason
 }
 
 // Open returns the line at path, 8N1 at the given rate. The device may be absent. Open returns
@@ -147,7 +147,7 @@ func Open(path string, baud int, o Opts) (*Port, error) {
 		return nil, fmt.Errorf("serial: open %q: %w", path, err)
 	}
 	p := &Port{
-		path: path, baud: baud, opts: o, why: errors.New("not yet opened"),
+		path: path, baud: baud, opts: o, reason: errors.New("not yet opened"),
 		closing: make(chan struct{}), done: make(chan struct{}), in: newInbox(),
 	}
 	go p.run()
@@ -195,13 +195,13 @@ func (p *Port) Write(b []byte) (int, error) {
 
 func (p *Port) writePiece(piece []byte) (int, error) {
 	p.mu.Lock()
-	s, why := p.session, p.why
+	s, reason := p.session, p.reason
 	p.mu.Unlock()
 	switch {
 	case p.isClosing():
 		return 0, os.ErrClosed
 	case s == nil:
-		return 0, fmt.Errorf("%w: %w", ErrAway, why)
+		return 0, fmt.Errorf("%w: %w", ErrAway, reason)
 	}
 	return s.write(piece, p.opts.Stuck)
 }

@@ -19,11 +19,11 @@ func (p *Port) run() {
 	pause := p.opts.FirstPause
 	for {
 		began := time.Now()
-		err := p.visit()
+		err := p.runSession()
 		if p.isClosing() {
 			return
 		}
-		p.leave(err)
+		p.endSession(err)
 		if time.Since(began) > p.opts.LastPause {
 			pause = p.opts.FirstPause
 		}
@@ -36,24 +36,24 @@ func (p *Port) run() {
 	}
 }
 
-// visit opens the device, reads it until it is lost or the port is closed, closes the device,
+// runSession opens the device, reads it until it is lost or the port is closed, closes the device,
 // and returns the reason.
-func (p *Port) visit() error {
+func (p *Port) runSession() error {
 	p.closed = nil
 	d, err := p.opts.Dial(p.path, p.baud, p.opts.Idle)
 	if err != nil {
 		return err
 	}
 	s := &session{device: d, over: make(chan struct{})}
-	p.arrive(s)
+	p.startSession(s)
 	s.end(s.pump(&p.in, p.opts.Idle, p.closing))
 	p.closed = s.release(p.opts.LetGo)
-	return s.why
+	return s.reason
 }
 
-// arrive makes s the current session. If the device was reported away, it reports the
+// startSession makes s the current session. If the device was reported away, it reports the
 // recovery.
-func (p *Port) arrive(s *session) {
+func (p *Port) startSession(s *session) {
 	p.mu.Lock()
 	back := p.reported
 	p.session, p.reported = s, false
@@ -63,18 +63,18 @@ func (p *Port) arrive(s *session) {
 	}
 }
 
-// leave ends the current session. It reports the reason once.
-func (p *Port) leave(why error) {
+// endSession ends the current session. It reports the reason once.
+func (p *Port) endSession(reason error) {
 	p.mu.Lock()
 	reported := p.reported
-	p.session, p.why, p.reported = nil, why, true
+	p.session, p.reason, p.reported = nil, reason, true
 	p.mu.Unlock()
 	if reported {
 		return
 	}
-	p.in.lose(why)
+	p.in.lose(reason)
 	if p.opts.Notice != nil {
-		p.opts.Notice(p.fault("reach", why))
+		p.opts.Notice(p.fault("reach", reason))
 	}
 }
 
@@ -83,12 +83,12 @@ type session struct {
 	device Device
 	once   sync.Once
 	over   chan struct{}
-	why    error // reason of the end
+	reason error // reason of the end
 }
 
-func (s *session) end(why error) {
+func (s *session) end(reason error) {
 	s.once.Do(func() {
-		s.why = why
+		s.reason = reason
 		close(s.over)
 	})
 }
@@ -105,7 +105,7 @@ func (s *session) pump(in *inbox, idle time.Duration, closing <-chan struct{}) e
 		case <-closing:
 			return os.ErrClosed
 		case <-s.over:
-			return s.why
+			return s.reason
 		default:
 		}
 		switch {
@@ -121,7 +121,7 @@ func (s *session) pump(in *inbox, idle time.Duration, closing <-chan struct{}) e
 	}
 }
 
-type written struct {
+type writeResult struct {
 	n   int
 	err error
 }
@@ -131,13 +131,13 @@ type written struct {
 func (s *session) write(piece []byte, stuck time.Duration) (int, error) {
 	select {
 	case <-s.over:
-		return 0, s.why
+		return 0, s.reason
 	default:
 	}
-	result := make(chan written, 1)
+	result := make(chan writeResult, 1)
 	go func(b []byte) {
 		n, err := s.device.Write(b)
-		result <- written{n, err}
+		result <- writeResult{n, err}
 	}(slices.Clone(piece))
 	watchdog := time.NewTimer(stuck)
 	defer watchdog.Stop()
@@ -151,7 +151,7 @@ func (s *session) write(piece []byte, stuck time.Duration) (int, error) {
 		s.end(ErrStuck)
 	case <-s.over:
 	}
-	return 0, s.why
+	return 0, s.reason
 }
 
 // release closes the device. If that takes longer than patience, it returns ErrStuck and
