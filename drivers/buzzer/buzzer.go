@@ -90,7 +90,7 @@ func New(p gpio.PinOut, o Opts) (*Dev, error) {
 	if err := d.out(d.silent); err != nil {
 		return nil, err
 	}
-	go d.work()
+	go d.run()
 	return d, nil
 }
 
@@ -119,7 +119,7 @@ func (d *Dev) Halt() error {
 // String returns the name of the driver and its line.
 func (d *Dev) String() string { return fmt.Sprintf("buzzer{%s}", d.pin) }
 
-func (d *Dev) work() {
+func (d *Dev) run() {
 	defer close(d.done)
 	for {
 		select {

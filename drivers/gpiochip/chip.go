@@ -56,9 +56,9 @@ type chip struct {
 // header reports whether the 40-pin header belongs to the chip.
 func (c chip) header() bool { return slices.Contains(Header, c.label) }
 
-// each calls visit with each chip in turn, until visit returns stop. It returns the errors of
+// eachChip calls visit with each chip in turn, until visit returns stop. It returns the errors of
 // chips that could not be opened or queried.
-func (k Kernel) each(visit func(chip) (stop bool)) (wrong error) {
+func (k Kernel) eachChip(visit func(chip) (stop bool)) (wrong error) {
 	folder, open := k.folder, k.open
 	if folder == "" {
 		folder = "/dev"
@@ -66,7 +66,7 @@ func (k Kernel) each(visit func(chip) (stop bool)) (wrong error) {
 	if open == nil {
 		open = openNode
 	}
-	paths, _ := filepath.Glob(filepath.Join(folder, "gpiochip*")) // the pattern is sound
+	paths, _ := filepath.Glob(filepath.Join(folder, "gpiochip*")) // the pattern is valid
 	for _, path := range paths {
 		if i, err := os.Lstat(path); err != nil || i.Mode()&fs.ModeSymlink != 0 {
 			continue
@@ -120,17 +120,17 @@ func (c chip) offsets(names []string) (all []int, err error) {
 	return all, nil
 }
 
-// with calls use with the chip that has the lines. With a label it is the chip of that label.
+// withChip calls use with the chip that has the lines. With a label it is the chip of that label.
 // Without one it is the header's chip; a single line not named by number may also be on any
 // other chip.
-func (k Kernel) with(label string, names []string, use func(chip, []int) error) error {
+func (k Kernel) withChip(label string, names []string, use func(chip, []int) error) error {
 	none := label
 	if none == "" {
 		none = "of the header"
 	}
 	err, done := fmt.Errorf("gpiochip: %s: %w %s", strings.Join(names, " "), ErrNoChip, none), false
 	for _, fits := range k.order(label, names) {
-		wrong := k.each(func(c chip) bool {
+		wrong := k.eachChip(func(c chip) bool {
 			if !fits(c) {
 				return false
 			}
@@ -168,7 +168,7 @@ func (k Kernel) order(label string, names []string) []func(chip) bool {
 // free. With label "" it searches the chips as Line does. Its error wraps ErrNoChip or
 // ErrNoLine if there is no such chip or line.
 func (k Kernel) Holder(label, name string) (consumer string, err error) {
-	err = k.with(label, []string{name}, func(c chip, offsets []int) error {
+	err = k.withChip(label, []string{name}, func(c chip, offsets []int) error {
 		_, consumer, err = c.line(offsets[0])
 		return err
 	})

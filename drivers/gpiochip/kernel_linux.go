@@ -15,9 +15,9 @@ import (
 
 // Sizes in the kernel's structs (gpio.h).
 const (
-	nameSize  = 32 // GPIO_MAX_NAME_SIZE
-	attrsMost = 10 // GPIO_V2_LINE_NUM_ATTRS_MAX
-	linesMost = 64 // GPIO_V2_LINES_MAX
+	nameSize = 32 // GPIO_MAX_NAME_SIZE
+	maxAttrs = 10 // GPIO_V2_LINE_NUM_ATTRS_MAX
+	maxLines = 64 // GPIO_V2_LINES_MAX
 )
 
 // chipInfo is struct gpiochip_info.
@@ -37,7 +37,7 @@ type lineInfo struct {
 	name, consumer [nameSize]byte
 	offset, attrs  uint32
 	flags          uint64
-	attr           [attrsMost]attribute
+	attr           [maxAttrs]attribute
 	_              [4]uint32
 }
 
@@ -46,7 +46,7 @@ type lineConfig struct {
 	flags uint64
 	attrs uint32
 	_     [5]uint32
-	attr  [attrsMost]struct {
+	attr  [maxAttrs]struct {
 		attribute
 		mask uint64
 	}
@@ -54,7 +54,7 @@ type lineConfig struct {
 
 // lineRequest is struct gpio_v2_line_request.
 type lineRequest struct {
-	offsets  [linesMost]uint32
+	offsets  [maxLines]uint32
 	consumer [nameSize]byte
 	config   lineConfig
 	lines    uint32
@@ -134,8 +134,8 @@ func text(b [nameSize]byte) string {
 }
 
 func (n kernelNode) request(offsets []int, flags uint64) (handle, error) {
-	if len(offsets) > linesMost {
-		return nil, fmt.Errorf("%d lines: want at most %d", len(offsets), linesMost)
+	if len(offsets) > maxLines {
+		return nil, fmt.Errorf("%d lines: want at most %d", len(offsets), maxLines)
 	}
 	r := lineRequest{lines: uint32(len(offsets)), config: lineConfig{flags: flags}}
 	for i, o := range offsets {

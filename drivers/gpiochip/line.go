@@ -30,7 +30,7 @@ var _ gpio.PinIO = (*Line)(nil)
 // a line not named by number may also be on any other chip. It requests nothing yet.
 func (k Kernel) Line(label, name string) (*Line, error) {
 	l := &Line{kernel: k, label: label, name: name, offset: -1}
-	err := k.with(label, []string{name}, func(_ chip, offsets []int) error {
+	err := k.withChip(label, []string{name}, func(_ chip, offsets []int) error {
 		l.offset = offsets[0]
 		return nil
 	})
@@ -134,7 +134,7 @@ func (l *Line) request(flags uint64) (handle, error) {
 	if err := l.release(); err != nil {
 		return nil, err
 	}
-	err := l.kernel.with(l.label, []string{l.name}, func(c chip, offsets []int) (err error) {
+	err := l.kernel.withChip(l.label, []string{l.name}, func(c chip, offsets []int) (err error) {
 		l.offset, l.flags = offsets[0], flags
 		if l.handle, err = c.request(offsets, flags); err != nil {
 			l.handle = nil

@@ -38,7 +38,7 @@ type Lines struct {
 // Inputs requests lines of the chip with that label, or of the header's chip if label is "",
 // and detects both edges. It returns an error if another process holds one of the lines.
 func (k Kernel) Inputs(label string, names []string, pull gpio.Pull) (l *Lines, err error) {
-	err = k.with(label, names, func(c chip, offsets []int) error {
+	err = k.withChip(label, names, func(c chip, offsets []int) error {
 		h, err := c.request(offsets, input|rising|falling|biases[pull])
 		if err != nil {
 			return fmt.Errorf("gpiochip: request %s of %s: %w", strings.Join(names, " "), c.label, err)

@@ -8,7 +8,7 @@
 // # Wiring
 //
 //	Pi                    backpack
-//	pin 1   3.3 V         VCC (and VI2C, where there is one)
+//	pin 1   3.3 V         VCC (and VI2C, if present)
 //	pin 6   ground        GND
 //	pin 3   GPIO2 (SDA)   D (SDA)
 //	pin 5   GPIO3 (SCL)   C (SCL)

@@ -37,10 +37,10 @@ type contact struct {
 	openFor   time.Duration // time open minus time closed, not below 0, since the contact was last closed for debounce
 }
 
-// credit limits the time counted for one reading: a delayed sampler doesn't know the levels
+// maxCredit limits the time counted for one reading: a delayed sampler doesn't know the levels
 // since the reading before. There is no limit for a contact that was open, is open and
 // reported no edge: it has stayed open.
-const credit = 2 * Step
+const maxCredit = 2 * Step
 
 // read processes the level at time now. moved means that an edge was reported since the last
 // reading, whatever the level is.
@@ -54,7 +54,7 @@ func (c *contact) read(now time.Duration, closed, moved bool, l limits) change {
 	}
 	passed := now - c.at
 	if closed || c.closed || moved {
-		passed = min(passed, credit)
+		passed = min(passed, maxCredit)
 	}
 	c.count(passed, closed, moved)
 	c.at, c.closed = now, closed

@@ -148,7 +148,7 @@ func TestALineThatNeverRestsCostsLittleAndDelaysNoOtherKey(t *testing.T) {
 		}
 	})
 	compare(t, told, []wanted{{104 * ms, 106 * ms, "ok true"}, {225 * ms, 227 * ms, "ok false"}})
-	if most := 301 * (flurry + 1); lines.reads > most {
+	if most := 301 * (maxEdges + 1); lines.reads > most {
 		t.Errorf("%d readings in 300 ms, want %d at most", lines.reads, most)
 	}
 }

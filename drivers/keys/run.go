@@ -15,9 +15,9 @@ const (
 )
 
 const (
-	// flurry is the maximum number of edges handled per Step: the size of the kernel's queue.
+	// maxEdges is the maximum number of edges handled per Step: the size of the kernel's queue.
 	// More edges are noise.
-	flurry = 16
+	maxEdges = 16
 	// settling is the time after its last movement during which the encoder counts as moving.
 	settling = 20 * time.Millisecond
 	// steady is the time without an error after which the lines count as recovered.
@@ -92,7 +92,7 @@ func (d *Dev) set(key int, down bool) {
 
 func (d *Dev) sample(ctx context.Context, lines Lines, out *outage) error {
 	start := time.Now()
-	p := pace{lines: lines}
+	p := limiter{lines: lines}
 	moved := none
 	for ctx.Err() == nil {
 		levels, err := lines.Read()

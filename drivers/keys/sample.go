@@ -84,20 +84,20 @@ func (d *Dev) timeout(now time.Duration) time.Duration {
 	return wait
 }
 
-// pace waits for edges, but for at most flurry edges per Step, so that noisy lines don't keep
+// limiter waits for edges, but for at most maxEdges edges per Step, so that noisy lines don't keep
 // the processor busy.
-type pace struct {
+type limiter struct {
 	lines Lines
 	began time.Duration // start of the current Step
 	edges int           // edges reported in the current Step
 }
 
 // wait returns the line of the next edge, or none.
-func (p *pace) wait(now, timeout time.Duration) (int, error) {
+func (p *limiter) wait(now, timeout time.Duration) (int, error) {
 	if now-p.began >= Step {
 		p.began, p.edges = now, 0
 	}
-	if p.edges == flurry {
+	if p.edges == maxEdges {
 		time.Sleep(p.began + Step - now)
 		return none, nil
 	}

@@ -65,7 +65,7 @@ type wireLines struct {
 }
 
 // queue is how many edges the kernel keeps for one who doesn't fetch them.
-const queue = flurry
+const queue = maxEdges
 
 // look queues the edges until now.
 func (l *wireLines) look() error {

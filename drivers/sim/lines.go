@@ -131,7 +131,7 @@ func (c *console) press(ctx context.Context, names []string) error {
 		return fmt.Errorf("press needs a key: %s", strings.Join(keys, ", "))
 	}
 	for _, name := range names {
-		if !known(name, keys) {
+		if !isKnown(name, keys) {
 			return unknown("key", name, keys)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-func known(word string, words []string) bool { return slices.Contains(words, word) }
+func isKnown(word string, words []string) bool { return slices.Contains(words, word) }
 
 // unknown returns an error for an unknown word that names the nearest of the known words.
 func unknown(what, word string, words []string) error {

@@ -27,7 +27,7 @@
 //	press KEY…   back, up, down or ok; several are pressed one after another
 //	hold back    back, held for a second
 //	screen       first 32 lines of 128 characters of "█▀▄ ", untrimmed
-//	lamps        first 8 lines of 8 letters: "." out, else that of red, orange,
+//	lamps        first 8 lines of 8 letters: "." dark, else the initial of red, orange,
 //	             yellow, green, cyan, blue, magenta or white
 //	quit         ends the daemon
 //

@@ -15,11 +15,11 @@ func (c cost) spent() int { return int(c & 0xFFFF) }
 // costs holds the cost of each segment of a band.
 type costs [maxCuts]cost
 
-// follow computes l.high for windows of this many pages. Each gap between two changes is
+// addCosts computes l.high for windows of this many pages. Each gap between two changes is
 // either sent or costs a new window.
-func (l *layout) follow(changed *row, pages int) {
+func (l *layout) addCosts(changed *row, pages int) {
 	window := price(pages)
-	spent, end, next := 0, -Width, 0 // end is where the last change ends
+	spent, end, next := 0, -Width, 0 // end is the end of the last change
 	for k, s := range l.segments {
 		l.high[k] = 0
 		for w := changed[s.half] & s.columns; w != 0; {

@@ -47,7 +47,7 @@ func (l *layout) find(changed *[Pages]row) {
 			b := band{top, end}
 			r = r.or(changed[l.pages[end-1]])
 			l.rows[b.index()] = r
-			l.follow(&r, l.pagesOf(b).pages())
+			l.addCosts(&r, l.pagesOf(b).pages())
 			l.findStrips(b)
 		}
 	}

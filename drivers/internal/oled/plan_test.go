@@ -108,7 +108,7 @@ func TestTheCostOfSegmentsIsThatOfTheirWindows(t *testing.T) {
 			b := band{top, top + 1 + r.IntN(len(l.pages)-top)}
 			start := r.IntN(len(l.segments))
 			end := start + 1 + r.IntN(len(l.segments)-start)
-			l.follow(&l.rows[b.index()], l.pagesOf(b).pages())
+			l.addCosts(&l.rows[b.index()], l.pagesOf(b).pages())
 			for name, tt := range map[string]struct {
 				first, last cost
 				lay         func()

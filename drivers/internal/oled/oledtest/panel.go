@@ -60,8 +60,8 @@ type Panel struct {
 	RAM      [Pages][Columns]byte
 	On       bool
 	Contrast byte
-	Back     bool // segments, A1h
-	Up       bool // commons, C8h
+	Back     bool // segments remapped, A1h
+	Up       bool // COM direction reversed, C8h
 
 	// Bytes and Transfers count the traffic since they were last set to 0. On I²C, Bytes
 	// includes addresses.
@@ -120,7 +120,7 @@ func (p *Panel) Noise(r *rand.Rand) {
 		p.chip.converter = p.Kind.Model == SSD1309 || r.IntN(2) == 0
 	}
 	if p.Kind.Model == SSD1309 && p.Kind.Foreign == Refused {
-		p.chip.locked = r.IntN(2) == 0 // who sends foreign commands knows of no lock
+		p.chip.locked = r.IntN(2) == 0 // drivers that send foreign commands don't unlock
 	}
 }
 
@@ -220,7 +220,7 @@ func (p *Panel) receive(overhead int, w []byte, data bool) error {
 		if data {
 			p.write(b)
 		} else {
-			p.obey(b)
+			p.takeByte(b)
 		}
 	}
 	return err
