@@ -43,7 +43,7 @@ func main() {
 }
 
 func run(folder, out string) error {
-	frames, err := framesOf(folder)
+	frames, err := loadFrames(folder)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ type frame struct {
 	at   image.Point
 }
 
-func framesOf(folder string) ([]frame, error) {
+func loadFrames(folder string) ([]frame, error) {
 	names, err := filepath.Glob(filepath.Join(folder, *only+".png"))
 	if err != nil || len(names) == 0 {
 		return nil, fmt.Errorf("%s: no pictures %s.png (%w)", folder, *only, err)

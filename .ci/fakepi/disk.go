@@ -23,10 +23,10 @@ func NewDisk(t testing.TB) string {
 // block is the block size of the file system in bytes.
 const block = 4096
 
-// vital returns the blocks that ext4 needs to find its journal: the superblock, the group
+// vitalBlocks returns the blocks that ext4 needs to find its journal: the superblock, the group
 // descriptors, the first inodes, the journal's own superblock. If one of them is torn, the
 // journal can't be replayed, and e2fsck -p fails.
-func vital(m medium) []int64 {
+func vitalBlocks(m medium) []int64 {
 	const (
 		inodes  = block + 8           // in the first group descriptor (struct ext4_group_desc)
 		journal = 7*256 + 40 + 12 + 8 // in the inodes: the first block of file 8 (struct ext4_inode, ext4_extent)
@@ -47,7 +47,7 @@ func Check(t testing.TB, image string) {
 func check(image string) error {
 	err := command("e2fsck", "-p", image)
 	var exit *exec.ExitError
-	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) { // 1: mended
+	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) { // 1: repaired
 		return err
 	}
 	return command("e2fsck", "-fn", image)

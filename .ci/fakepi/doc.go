@@ -7,10 +7,10 @@
 //
 // # Running
 //
-//	.ci/fakepi/run                 all of it; builds what is missing
+//	.ci/fakepi/run                 all tests; builds missing parts
 //	.ci/fakepi/run -run Draws -v   flags of go test
-//	.ci/fakepi/run -cuts 200       as many power cuts
-//	.ci/fakepi/run -images 5000    as many disks that a cut may leave
+//	.ci/fakepi/run -cuts 200       number of power cuts
+//	.ci/fakepi/run -images 5000    number of disks made from records
 //
 // It needs an x86-64 Linux with Go, a C compiler and Debian's linux-source, but no KVM and no
 // kernel module. It needs root only to install missing packages. The first run builds the
@@ -22,7 +22,7 @@
 //
 //	host                                 the machine
 //	----                                 -----------
-//	go test ──── lines: pull, panel … ──▶ init      makes pins, buses, chips; obeys
+//	go test ──── lines: pull, panel … ──▶ init      makes pins, buses, chips
 //	             ◀── |…, ok, error …         │
 //	folder ───── hostfs, read only ─────▶ /         /init /companiond
 //	image.ext4 ─ ubd ───────────────────▶ /var/lib/companion
@@ -30,12 +30,12 @@
 //	test's log ◀ console ─────────────── the daemon's log, the kernel's
 //
 //	kernel.sh, kernel*         User-Mode Linux: a kernel that is a program
-//	init/                      the machine's first program, and the lines it obeys
-//	cuse/                      character devices that a program serves
-//	chips/                     what an SSD1306 and a MAX7219 do with bytes
-//	probe/                     a small program of periph's own drivers, to test all that
-//	*.go here                  the host's side: Boot, Press, Panel, Cut …
-//	disklog.go, medium.go      what a disk was sent, and what it may make of that
+//	init/                      the machine's first program, and its commands
+//	cuse/                      character devices in user space
+//	chips/                     emulation of an SSD1306 and a MAX7219
+//	probe/                     a program with periph's drivers, to test the machine itself
+//	*.go                       the host's side: Boot, Press, Panel, Cut …
+//	disklog.go, medium.go      records of a disk, and its possible contents after a cut
 //
 // # Coverage
 //

@@ -217,7 +217,7 @@ func (m *Machine) receive() (text, end string, err error) {
 // probe, and the daemon with its config. It is created once. Clean removes it.
 func Root(t testing.TB) string {
 	t.Helper()
-	if err := equipped(); err != nil {
+	if err := installed(); err != nil {
 		t.Fatal(err)
 	}
 	return root
@@ -228,7 +228,7 @@ func Clean() error { return os.RemoveAll(root) }
 
 var root = filepath.Join(os.TempDir(), fmt.Sprint("fakepi-", os.Getpid()))
 
-var equipped = sync.OnceValue(func() error {
+var installed = sync.OnceValue(func() error {
 	for _, dir := range []string{"proc", "sys", "dev", "config", "tmp", "run", "etc/companion", "var/lib/companion"} {
 		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
 			return err

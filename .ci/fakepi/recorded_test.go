@@ -68,7 +68,7 @@ func (e *recorded) sit(facts int, last bool) {
 		if err != nil {
 			e.t.Fatal(err)
 		}
-		e.sent = slices.Concat(before, spared(sent, vital(e.empty)))
+		e.sent = slices.Concat(before, spared(sent, vitalBlocks(e.empty)))
 		for len(e.at) < len(e.seen) {
 			e.at = append(e.at, len(e.sent))
 		}

@@ -78,12 +78,12 @@ func (m *Machine) IntoAMatch(r *rand.Rand) {
 func edge(r *rand.Rand, to, from string) string {
 	var b strings.Builder
 	for range r.IntN(bounces + 1) {
-		fmt.Fprintf(&b, "%s %v %s %v ", to, brief(r), from, brief(r))
+		fmt.Fprintf(&b, "%s %v %s %v ", to, randomBounce(r), from, randomBounce(r))
 	}
 	return b.String() + to
 }
 
-func brief(r *rand.Rand) time.Duration { return time.Duration(r.Int64N(int64(bounce))) }
+func randomBounce(r *rand.Rand) time.Duration { return time.Duration(r.Int64N(int64(bounce))) }
 
 // Settle waits until the buses have been idle for a while, so that the result of a press is
 // drawn.

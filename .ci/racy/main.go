@@ -56,14 +56,14 @@ func concurrent(folder string) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if starts(f) {
+		if usesConcurrency(f) {
 			return true, nil
 		}
 	}
 	return false, nil
 }
 
-func starts(f *ast.File) (is bool) {
+func usesConcurrency(f *ast.File) (is bool) {
 	for _, spec := range f.Imports {
 		path := strings.Trim(spec.Path.Value, `"`)
 		is = is || path == "sync" || path == "sync/atomic" || strings.HasPrefix(path, "golang.org/x/sync/")

@@ -48,13 +48,13 @@ func imports(patterns []string) (map[string][]string, error) {
 	graph := map[string][]string{}
 	for line := range strings.Lines(string(out)) {
 		paths := strings.Fields(line)
-		name, ok := ours(paths[0])
+		name, ok := packageName(paths[0])
 		if !ok {
 			continue
 		}
 		graph[name] = nil
 		for _, path := range paths[1:] {
-			if to, ok := ours(path); ok {
+			if to, ok := packageName(path); ok {
 				graph[name] = append(graph[name], to)
 			}
 		}
@@ -62,9 +62,9 @@ func imports(patterns []string) (map[string][]string, error) {
 	return graph, nil
 }
 
-// ours returns the name of a package of this module, and false for other packages and packages
+// packageName returns the name of a package of this module, and false for other packages and packages
 // for tests.
-func ours(path string) (name string, ok bool) {
+func packageName(path string) (name string, ok bool) {
 	name, ok = strings.CutPrefix(path, module)
 	return name, ok && !strings.HasSuffix(name, "test")
 }

@@ -3,7 +3,7 @@
 //
 // # Running
 //
-//	.ci/virtualpi/run                what .ci/run runs
+//	.ci/virtualpi/run                the step virtualpi of .ci/run
 //	.ci/virtualpi/run -deb PACKAGE   uses an existing package
 //	.ci/virtualpi/run -keep FOLDER   keeps console and trace
 //	.ci/virtualpi/run -play          a whole game by its keys, on a QEMU with our patch

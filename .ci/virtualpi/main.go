@@ -27,7 +27,7 @@ var steps = []step{
 	{"it boots, and the first picture is the gallery's", (*Evening).boots},
 	{"I²C that comes after the daemon is found without a restart", (*Evening).lateBus},
 	{"a phone joins the box's own Wi-Fi by the codes on the panel", (*Evening).ownNetwork},
-	{"keys are lines by their number, whatever the kernel calls them", (*Evening).namesOfLines},
+	{"keys are lines by their number, whatever their name in the kernel", (*Evening).lineNames},
 	{"scanner, table panel and printer come, go and come back", (*Evening).comeAndGo},
 	{"after a reboot in mid-game it is the same turn", (*Evening).reboot},
 	{"an upgrade in mid-match goes unnoticed", (*Evening).upgrade},

@@ -36,7 +36,7 @@ func (e *Evening) game() error {
 		}
 		if now.Over {
 			note("%s ended after %d presses and %d facts", now.Game, presses, now.Seq)
-			return e.ended(now, pointed)
+			return e.checkEnd(now, pointed)
 		}
 		if err := e.Pins.Press(OK); err != nil {
 			return err
@@ -45,9 +45,9 @@ func (e *Evening) game() error {
 	return fmt.Errorf("no game ended within %d presses", maxPresses)
 }
 
-// ended returns an error unless the finished game was mice, the matrix pointed to both seats,
+// checkEnd returns an error unless the finished game was mice, the matrix pointed to both seats,
 // and the tools replay the record.
-func (e *Evening) ended(now moment, pointed map[int]bool) error {
+func (e *Evening) checkEnd(now moment, pointed map[int]bool) error {
 	if now.Game != "mice" || !pointed[1] || !pointed[2] {
 		return fmt.Errorf("%s was played, and the matrix pointed at seats: %v", now.Game, pointed)
 	}

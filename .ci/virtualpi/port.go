@@ -19,9 +19,9 @@ type Port struct {
 // ByID returns the path of the device with that name in the machine.
 func ByID(name string) string { return "/dev/serial/by-id/usb-Evening_" + name + "_1-if00" }
 
-// sockets creates a controller with a socket per device, and the devices. The numbers of
+// socketsScript creates a controller with a socket per device, and the devices. The numbers of
 // vendor and product are reserved for tests (pid.codes/1209/0001).
-const sockets = `
+const socketsScript = `
 set -e
 names=(%s)
 modprobe dummy_hcd num=${#names[@]}
@@ -45,7 +45,7 @@ func (m *Machine) NewPorts(names ...string) (ports []*Port, err error) {
 	for i, name := range names {
 		ports = append(ports, &Port{m, name, i})
 	}
-	_, err = m.Agent.Run(patience, fmt.Sprintf(sockets, strings.Join(names, " ")))
+	_, err = m.Agent.Run(patience, fmt.Sprintf(socketsScript, strings.Join(names, " ")))
 	return ports, err
 }
 

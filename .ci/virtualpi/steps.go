@@ -104,8 +104,8 @@ func (e *Evening) sameProcess(before string) error {
 	return err
 }
 
-// lines is a config with ok on a line that Debian's kernel calls GPIO_GCLK, ports one
-// with all serial devices beside.
+// lines is a config with ok on the line named GPIO_GCLK by Debian's kernel. ports adds
+// all serial devices.
 var (
 	lines = `[http]
 listen = ":8090"
@@ -129,7 +129,7 @@ const (
 	clock   = 4 // GPIO_GCLK
 )
 
-func (e *Evening) namesOfLines() error {
+func (e *Evening) lineNames() error {
 	if err := e.Pins.Release(clock); err != nil {
 		return err
 	}
@@ -191,7 +191,7 @@ func (e *Evening) plug(p *Port, work func(*Port) error) error {
 		return err
 	}
 	plugged := time.Now()
-	if err := e.until(patience, opened(p)); err != nil {
+	if err := e.until(patience, openedCommand(p)); err != nil {
 		return fmt.Errorf("the daemon doesn't open the %s: %w", p.name, err)
 	}
 	took := time.Since(plugged)
@@ -202,8 +202,8 @@ func (e *Evening) plug(p *Port, work func(*Port) error) error {
 	return err
 }
 
-// opened returns a command that succeeds when the daemon has the device open.
-func opened(p *Port) string {
+// openedCommand returns a command that succeeds when the daemon has the device open.
+func openedCommand(p *Port) string {
 	return "ls -l /proc/$(systemctl show -P MainPID companiond.service)/fd | grep -q \" $(readlink -f " + ByID(p.name) + ")\\$\""
 }
 

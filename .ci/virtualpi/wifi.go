@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// twoRadios creates two radios that receive each other. The first is the box's, managed by
+// radiosScript creates two radios that receive each other. The first is the box's, managed by
 // NetworkManager. The second is the phone's, in its own network namespace.
-const twoRadios = `
+const radiosScript = `
 set -e
 modprobe mac80211_hwsim radios=2
 ip netns add phone
@@ -23,8 +23,8 @@ nmcli device
 exit 1
 `
 
-// joins makes the phone join a network and request an address.
-const joins = `
+// joinScript makes the phone join a network and request an address.
+const joinScript = `
 set -e
 cat >/run/phone.conf <<'END'
 network={
@@ -44,7 +44,7 @@ phone ip -4 -brief address show dev wlan1
 `
 
 func (e *Evening) ownNetwork() error {
-	if err := e.restart(twoRadios); err != nil {
+	if err := e.restart(radiosScript); err != nil {
 		return err
 	}
 	if err := e.toHotspot(); err != nil {
@@ -58,7 +58,7 @@ func (e *Evening) ownNetwork() error {
 	if err != nil {
 		return err
 	}
-	address, err := e.sh(fmt.Sprintf(joins, ssid, password))
+	address, err := e.sh(fmt.Sprintf(joinScript, ssid, password))
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (e *Evening) ownNetwork() error {
 	if err := e.press("ok"); err != nil {
 		return err
 	}
-	if err := e.loads(); err != nil {
+	if err := e.loadPage(); err != nil {
 		return err
 	}
 	return e.do("systemctl stop NetworkManager.service")
@@ -82,7 +82,7 @@ func (e *Evening) toHotspot() error {
 	if err := e.press("up", "up", "ok"); err != nil {
 		return err
 	}
-	if err := e.offered(); err != nil {
+	if err := e.openOffer(); err != nil {
 		return err
 	}
 	if err := e.press("ok"); err != nil {
@@ -94,9 +94,9 @@ func (e *Evening) toHotspot() error {
 	return e.press("down", "ok")
 }
 
-// offered opens the offer of a network from the menu "more", repeatedly: the daemon takes a
+// openOffer opens the offer of a network from the menu "more", repeatedly: the daemon takes a
 // while to detect the Wi-Fi.
-func (e *Evening) offered() (err error) {
+func (e *Evening) openOffer() (err error) {
 	for range 10 {
 		if _, err := e.shows("more", patience); err != nil {
 			return err
@@ -123,8 +123,8 @@ func (e *Evening) scanCode(begins string) (text string, err error) {
 	return text, errors.Join(err, late)
 }
 
-// loads opens the address in the code on the phone.
-func (e *Evening) loads() error {
+// loadPage opens the address in the code on the phone.
+func (e *Evening) loadPage() error {
 	address, err := e.scanCode("HTTP://")
 	if err != nil {
 		return err

@@ -45,7 +45,7 @@ type SSD1306 struct {
 	faults  []string
 }
 
-// registers holds the registers set by commands. New sets their power-on values.
+// registers holds the registers set by commands. Power sets their power-on values.
 type registers struct {
 	On, Inverted, AllOn, Pump bool
 	Mode                      addressing

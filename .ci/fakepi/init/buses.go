@@ -40,7 +40,7 @@ func (b *i2cBus) appear() (err error) {
 	if b.device, err = cuse.ServeI2C("i2c-1", b); err != nil {
 		return err
 	}
-	return open(b.device.Path())
+	return grantAccess(b.device.Path())
 }
 
 // Chip returns the display, or an error while naks isn't 0.
@@ -55,20 +55,20 @@ func (b *i2cBus) Chip(address uint16) (cuse.Chip, syscall.Errno) {
 		b.used.last = time.Now()
 		return nil, syscall.EREMOTEIO
 	}
-	return counted{b}, 0
+	return countedPanel{b}, 0
 }
 
-// counted is the display with its traffic counted.
-type counted struct{ *i2cBus }
+// countedPanel is the display with its traffic countedPanel.
+type countedPanel struct{ *i2cBus }
 
-func (c counted) Write(b []byte) {
+func (c countedPanel) Write(b []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.panel.Write(b)
 	c.used.count(1 + len(b))
 }
 
-func (c counted) Read(b []byte) {
+func (c countedPanel) Read(b []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.panel.Read(b)
@@ -88,7 +88,7 @@ func (b *spiBus) appear() (err error) {
 	if b.device, err = cuse.ServeSPI("spidev0.0", b); err != nil {
 		return err
 	}
-	return open(b.device.Path())
+	return grantAccess(b.device.Path())
 }
 
 // Transfer passes bytes to the matrix.
@@ -112,11 +112,12 @@ func (m *machine) settle(quiet, most time.Duration) error {
 	return nil
 }
 
-// seen waits until a bus is used, like a person who waits for the result of a press.
-func (m *machine) seen(most time.Duration) {
+// awaitTraffic waits until a bus is used, as a person waits for a reaction to a press. It waits for at
+// most most.
+func (m *machine) awaitTraffic(most time.Duration) {
 	begin := time.Now()
 	for time.Since(begin) < most && m.lastUsed(begin) == begin {
-		rest(time.Millisecond)
+		sleep(time.Millisecond)
 	}
 }
 

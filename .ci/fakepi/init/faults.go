@@ -20,8 +20,8 @@ func (b *i2cBus) String() string {
 	return fmt.Sprintf("panel %v %v", b.used, b.panel)
 }
 
-// nak makes the display refuse transfers: "on" all, "off" none, or the given number.
-func (b *i2cBus) nak(count string) (err error) {
+// setNAKs makes the display refuse transfers: "on" all, "off" none, or the given number.
+func (b *i2cBus) setNAKs(count string) (err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch count {
@@ -35,7 +35,7 @@ func (b *i2cBus) nak(count string) (err error) {
 	return err
 }
 
-func (b *i2cBus) strict(word string) error {
+func (b *i2cBus) setStrict(word string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.panel.Strict = word == "on"
@@ -59,8 +59,8 @@ func (b *spiBus) String() string {
 	return fmt.Sprintf("lamps %v %v", b.used, b.lamps)
 }
 
-// dark switches the power of a chip off and on.
-func (m *machine) dark(what string) error {
+// powerCycle switches the power of a chip off and on.
+func (m *machine) powerCycle(what string) error {
 	m.i2c.mu.Lock()
 	defer m.i2c.mu.Unlock()
 	m.spi.mu.Lock()
@@ -76,8 +76,8 @@ func (m *machine) dark(what string) error {
 	return nil
 }
 
-// gone removes a bus or the pins.
-func (m *machine) gone(what string) error {
+// remove removes a bus or the pins.
+func (m *machine) remove(what string) error {
 	switch what {
 	case "i2c":
 		return m.i2c.device.Close()
@@ -89,8 +89,8 @@ func (m *machine) gone(what string) error {
 	return errors.New("gone i2c|spi|pins")
 }
 
-// back restores a removed bus or the pins.
-func (m *machine) back(what string) error {
+// restore restores a removed bus or the pins.
+func (m *machine) restore(what string) error {
 	switch what {
 	case "i2c":
 		return m.i2c.appear()

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// hurried runs do with precedence over all other programs, so that the timing of a finger
+// withPriority runs do with precedence over all other programs, so that the timing of a finger
 // doesn't depend on the load of the daemon. It doesn't use a real-time priority: a Go thread
 // may spin until a thread of lower priority releases a lock.
-func hurried(do func() error) error {
+func withPriority(do func() error) error {
 	const first, usual = -20, 0
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -21,11 +21,11 @@ func hurried(do func() error) error {
 	return errors.Join(do(), syscall.Setpriority(syscall.PRIO_PROCESS, 0, usual))
 }
 
-// rest sleeps for pause and returns the longest delay. It sleeps in short pieces, each of
+// sleep sleeps for pause and returns the longest delay. It sleeps in short pieces, each of
 // which counts with its intended length. The daemon's reader of the keys sleeps in the same
 // way: if the whole machine stalls, as virtual machines do, both lose the same time. Unlike
-// time.Sleep, rest needs no other thread.
-func rest(pause time.Duration) (late time.Duration) {
+// time.Sleep, sleep needs no other thread.
+func sleep(pause time.Duration) (late time.Duration) {
 	for ; pause > 0; pause -= time.Millisecond {
 		begin, nap := time.Now(), min(pause, time.Millisecond)
 		left := syscall.NsecToTimespec(int64(nap))

@@ -6,19 +6,19 @@
 // "|", then a line "ok", "ok …" or "error …". At boot init sends the line "ok …". When the
 // host closes the line, the machine stops. Times are in Go's format: 300us, 40ms.
 //
-//	start [ARG…]            starts the daemon /companiond as systemd would: user
-//	                        990, folder STATE_DIRECTORY, nothing on its input
+//	start [ARG…]            starts the daemon /companiond as systemd does: user
+//	                        990, folder STATE_DIRECTORY, no input
 //	careless [ARG…]         the same, but its syncs do nothing
 //	run PROGRAM [ARG…]      the same for another program in the root
 //	stop                    sends SIGTERM; answers the exit status
-//	get PATH                a page of the daemon's: body, then "ok STATUS"
+//	get PATH                requests a page of the daemon: body, then "ok STATUS"
 //	post PATH JSON          the same for a request with a body
 //	pull LINE LEVEL…        pulls GPIO LINE low or high; a time among the levels
 //	                        is a pause: pull 19 low 300us high 200us low 40ms high.
 //	                        "seen 100ms" is a pause that ends when a bus is used.
 //	                        Answers "ok LATE", the longest delay of a pause
 //	meanwhile LINE LEVEL…   the same, answered at once
-//	settle QUIET MOST       waits until no bus was used for QUIET, at most MOST
+//	settle QUIET MOST       waits until the buses are idle for QUIET, at most MOST
 //	panel                   the visible picture: 32 lines of 128 characters "█▀▄ "
 //	lamps                   8 lines of 8 characters, "#" lit, "." dark
 //	chips                   registers and faults of all chips, bytes on each bus

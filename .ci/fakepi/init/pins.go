@@ -13,8 +13,8 @@ import (
 // pins is a simulated GPIO chip with the lines 0 to 53 and the label of a Pi's chip
 // (Documentation/admin-guide/gpio/gpio-sim.rst).
 type pins struct {
-	sysfs string // folder of the chip
-	named naming
+	sysfs  string // folder of the chip
+	naming naming
 }
 
 // naming is the label of the chip and the names of its first lines; the other lines are named
@@ -57,12 +57,12 @@ func (p *pins) appear() error {
 	if err := os.MkdirAll(simBank, 0o755); err != nil {
 		return fmt.Errorf("pins: %w", err)
 	}
-	if p.named.label == "" {
-		p.named = namings["plain"]
+	if p.naming.label == "" {
+		p.naming = namings["plain"]
 	}
-	settings := [][2]string{{simBank + "/num_lines", strconv.Itoa(lines)}, {simBank + "/label", p.named.label}}
+	settings := [][2]string{{simBank + "/num_lines", strconv.Itoa(lines)}, {simBank + "/label", p.naming.label}}
 	for n := range lines {
-		line, name := fmt.Sprintf("%s/line%d", simBank, n), p.named.line(n)
+		line, name := fmt.Sprintf("%s/line%d", simBank, n), p.naming.line(n)
 		if name == "" {
 			_ = os.Remove(line) // exists if the chip existed before
 			continue
@@ -90,14 +90,14 @@ func (p *pins) find() error {
 	}
 	name := strings.TrimSpace(string(chip))
 	p.sysfs = filepath.Join("/sys/devices/platform", strings.TrimSpace(string(device)), name)
-	return open("/dev/" + name)
+	return grantAccess("/dev/" + name)
 }
 
 // vanish removes the chip, even while its lines are in use.
 func (p *pins) vanish() error { return write(simRoot+"/live", "0") }
 
-// name recreates the chip with another naming.
-func (p *pins) name(set string) error {
+// rename recreates the chip with another naming.
+func (p *pins) rename(set string) error {
 	named, known := namings[set]
 	if !known {
 		return fmt.Errorf("pins: no names %q", set)
@@ -105,12 +105,12 @@ func (p *pins) name(set string) error {
 	if err := p.vanish(); err != nil {
 		return err
 	}
-	p.named = named
+	p.naming = named
 	return p.appear()
 }
 
-// second gives the chip a second name, as kernels 6.6.45 to 6.12 do on a Pi 5.
-func (p *pins) second() error { return os.Symlink(filepath.Base(p.sysfs), "/dev/gpiochip4") }
+// addSecondName gives the chip a second name, as kernels 6.6.45 to 6.12 do on a Pi 5.
+func (p *pins) addSecondName() error { return os.Symlink(filepath.Base(p.sysfs), "/dev/gpiochip4") }
 
 // pull executes "LINE LEVEL…" with pauses between the levels. "seen 100ms" is a pause that
 // ends when seen returns. It returns the longest delay of a pause, caused by stalls of the
@@ -134,7 +134,7 @@ func (p *pins) pull(words []string, seen func(most time.Duration)) (late time.Du
 			seen(pause)
 			sees = false
 		default:
-			late = max(late, rest(pause))
+			late = max(late, sleep(pause))
 		}
 		if err != nil {
 			return late, err

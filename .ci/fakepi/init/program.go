@@ -68,7 +68,7 @@ func (m *machine) stop() (string, error) {
 		return "", errors.New("no program is running")
 	}
 	m.daemon = nil
-	_ = p.cmd.Process.Signal(syscall.SIGTERM) // gone already, perhaps
+	_ = p.cmd.Process.Signal(syscall.SIGTERM) // may have ended already
 	select {
 	case <-p.ended:
 		return p.cmd.ProcessState.String(), nil

@@ -96,20 +96,20 @@ var commands = map[string]func(m *machine, rest string) (text, end string, err e
 	"chips": func(m *machine, _ string) (string, string, error) {
 		return m.i2c.String() + "\n" + m.spi.String(), "", nil
 	},
-	"names":  func(m *machine, set string) (string, string, error) { return "", "", m.pins.name(set) },
-	"second": func(m *machine, _ string) (string, string, error) { return "", "", m.pins.second() },
-	"nak":    func(m *machine, rest string) (string, string, error) { return "", "", m.i2c.nak(rest) },
-	"strict": func(m *machine, rest string) (string, string, error) { return "", "", m.i2c.strict(rest) },
-	"dark":   func(m *machine, rest string) (string, string, error) { return "", "", m.dark(rest) },
-	"gone":   func(m *machine, rest string) (string, string, error) { return "", "", m.gone(rest) },
-	"back":   func(m *machine, rest string) (string, string, error) { return "", "", m.back(rest) },
+	"names":  func(m *machine, set string) (string, string, error) { return "", "", m.pins.rename(set) },
+	"second": func(m *machine, _ string) (string, string, error) { return "", "", m.pins.addSecondName() },
+	"nak":    func(m *machine, rest string) (string, string, error) { return "", "", m.i2c.setNAKs(rest) },
+	"strict": func(m *machine, rest string) (string, string, error) { return "", "", m.i2c.setStrict(rest) },
+	"dark":   func(m *machine, rest string) (string, string, error) { return "", "", m.powerCycle(rest) },
+	"gone":   func(m *machine, rest string) (string, string, error) { return "", "", m.remove(rest) },
+	"back":   func(m *machine, rest string) (string, string, error) { return "", "", m.restore(rest) },
 }
 
 // pull pulls a line and returns the longest delay.
 func (m *machine) pull(rest string) (text, end string, err error) {
 	var late time.Duration
-	err = hurried(func() (err error) {
-		late, err = m.pins.pull(strings.Fields(rest), m.seen)
+	err = withPriority(func() (err error) {
+		late, err = m.pins.pull(strings.Fields(rest), m.awaitTraffic)
 		return err
 	})
 	return "", late.String(), err

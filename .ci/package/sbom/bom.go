@@ -63,7 +63,7 @@ func newBOM(name, version string, at time.Time, programs []string) (*bom, error)
 		if err != nil {
 			return nil, err
 		}
-		linked, err := linkedInto(file)
+		linked, err := linkedModules(file)
 		if err != nil {
 			return nil, err
 		}
@@ -94,8 +94,8 @@ func program(file, version string) (component, error) {
 	return component{"application", "program/" + name, name, version, []hash{{"SHA-256", hex.EncodeToString(sum[:])}}, ""}, nil
 }
 
-// linkedInto returns Go and the modules linked into a program.
-func linkedInto(file string) ([]component, error) {
+// linkedModules returns Go and the modules linked into a program.
+func linkedModules(file string) ([]component, error) {
 	info, err := buildinfo.ReadFile(file)
 	if err != nil {
 		return nil, err
