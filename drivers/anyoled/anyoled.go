@@ -15,7 +15,7 @@
 // Refresh sends everything, and nothing is sent before the first Show. Over I²C one pixel is 8
 // bytes on the wire, a digit of 16×32 is 92, a whole new picture 1080, a full refresh 1212.
 // The driver of an SSD1306 also uses horizontal mode. With the companion's screens that saves
-// 3 bytes of 100, so this package doesn't use it for any chip.
+// only 3 bytes of 100, so this package doesn't use it for any chip.
 //
 // # SSD1306 commands on an SH1106
 //
@@ -30,13 +30,13 @@
 // The chip of 2.42″ modules is neither of the two. Like an SSD1306 it shows columns 0 to 127,
 // and it knows all commands of this driver except one: its datasheet has no charge pump, 8Dh,
 // and doesn't define the effect of that byte. The picture is right if the chip skips the
-// command, and also if it takes 14h, the byte after it, for a command (half a column address,
-// which the next run corrects). The tests have modules of both kinds. Owners report pictures
-// on modules driven with SSD1306 drivers, but no datasheet promises them. Besides, the
-// deselect level sent lies between two that the SSD1309's table names, and a lock shut by
-// noise stays shut until the chip is reset. So a panel with an SSD1309 most likely works when
-// selected as an SSD1306. It should still be configured as an SSD1309 and driven by package
-// ssd1309.
+// command. It is also right if the chip takes 14h, the byte after it, for a command: that sets
+// half a column address, which the next column command corrects. The tests have modules of
+// both kinds. Owners report pictures on modules driven with SSD1306 drivers, but no datasheet
+// promises them. Besides, the deselect level sent lies between two that the SSD1309's table
+// names, and a lock shut by noise stays shut until the chip is reset. So a panel with an
+// SSD1309 most likely works when selected as an SSD1306. It should still be configured as an
+// SSD1309 and driven by package ssd1309.
 //
 // # Wiring
 //

@@ -33,8 +33,9 @@ import (
 type Signal []time.Duration
 
 // The signals. TurnChange is one short sound when the turn passes on. Time is two sounds when
-// the time is up. Gain rises, Loss is long, and Fanfare marks the end of the game. Alarm is
-// three long sounds for events that must not be missed.
+// the time is up. Gain is a short and a longer sound, Loss one long sound, and Fanfare four
+// sounds for the end of the game. Alarm is three long sounds for events that must not be
+// missed.
 var (
 	TurnChange = Signal{40 * time.Millisecond}
 	Time       = Signal{80 * time.Millisecond, 120 * time.Millisecond, 80 * time.Millisecond}

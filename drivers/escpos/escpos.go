@@ -98,8 +98,8 @@ func (o Opts) check() error {
 	return nil
 }
 
+// Errors of Print, Status and Add.
 var (
-	// Errors of Print, Status and Add.
 	ErrPaper   = errors.New("out of paper")
 	ErrCover   = errors.New("the cover is open")
 	ErrFault   = errors.New("the printer reports an error")

@@ -16,7 +16,7 @@ type Dev struct {
 	request func() (Lines, error)
 	ignored atomic.Uint64 // bit i: key i is preclosed or stuck
 
-	// used by Run only
+	// Fields used by Run only
 	contacts []contact // one per key
 	down     []bool    // last state passed to Edge, by key
 	wheel    wheel

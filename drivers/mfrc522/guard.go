@@ -42,7 +42,7 @@ func (b *bus) forget() {
 	b.fault = nil
 }
 
-// quiet is a connection of a bus.
+// quietConn is a connection of a bus.
 type quietConn struct {
 	spi.Conn
 	bus *bus
@@ -68,7 +68,7 @@ const (
 	// shortWait is long enough for the kernel to deliver a queued edge. With a deadline in the
 	// past it would not even look.
 	shortWait = time.Millisecond
-	// queued is the number of edges that the kernel queues per line.
+	// queueSize is the number of edges that the kernel queues per line.
 	queueSize = 16
 )
 
