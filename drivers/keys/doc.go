@@ -11,8 +11,8 @@
 //	ok    GPIO19  pin 35 ──┤ ├──┴── ground, pin 39
 //
 // A rotary encoder of the EC11 kind needs two more lines, A and B, with its common pin on
-// ground. Its push button is an ordinary key. If it turns in the wrong direction, swap A and
-// B.
+// ground. The push button of the encoder is an ordinary key. If the encoder counts in the
+// wrong direction, swap A and B.
 //
 // The pull-ups of a Pi have about 50 kΩ (BCM2835 ARM Peripherals, chapter 6, the registers
 // GPPUD and GPPUDCLK). If long wires pick up noise, add 10 kΩ from each line to 3.3 V at the

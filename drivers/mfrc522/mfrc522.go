@@ -18,14 +18,14 @@
 // capitals. Phones and some bank cards invent a new identifier each time. A tag left on the
 // reader counts once, until it has not been read for [Opts.Repeat].
 //
-// The chip is driven by periph.io/x/devices/v3/mfrc522. Wrappers around its pin and its port
-// keep it from waiting forever, for these reasons:
+// The chip is driven by periph.io/x/devices/v3/mfrc522. Wrappers around the pin and the port
+// keep that driver from waiting forever, for these reasons:
 //
-//   - It clears pending interrupts by waiting 0 s for an edge, but a line of the kernel's
+//   - The driver clears pending interrupts by waiting 0 s for an edge, but a line of the kernel's
 //     GPIO device takes 0 to mean "without limit".
 //   - For −1, which periph documents as "without limit", such a line returns at once.
-//   - After a failed transfer it leaves a goroutine blocked on a channel send.
-//   - Without a chip it waits for a tag.
+//   - After a failed transfer the driver leaves a goroutine blocked on a channel send.
+//   - Without a chip the driver waits for a tag.
 //
 // So the driver is given a pin that waits correctly and can be woken. A failed transfer is
 // hidden from the driver until the driver has returned. This package probes the chip before

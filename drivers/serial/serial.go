@@ -35,13 +35,13 @@
 //
 // # The underlying device
 //
-// On Linux the devices are those of github.com/tarm/serial. It reports an idle line as io.EOF,
-// and a line that hung up also as io.EOF, repeatedly and at once. So two empty reads in a row
-// that return early count as a hang-up. Its Close waits for a running Read or Write, and its
-// Write waits for a peer that may never read. So both have a time limit, after which they are
-// abandoned. Writing bypasses its Write, so that Close ends it. It opens a device that another
-// process has open; an advisory lock (flock) on the node prevents two Ports on one device.
-// [Opts.Dial] replaces the library.
+// On Linux the devices are those of github.com/tarm/serial. The library reports an idle line
+// as io.EOF. It also reports a hang-up as io.EOF, repeatedly and at once, so two empty reads
+// in a row that return early count as a hang-up. The library's Close waits for a running Read
+// or Write, and its Write waits for a peer that may never read. So this package gives both a
+// time limit, after which it abandons them. Port.Write bypasses the library's Write, so that
+// Close can end it. The library opens a device that another process has open; an advisory lock
+// (flock) on the node prevents two Ports on one device. [Opts.Dial] replaces the library.
 package serial
 
 import (

@@ -21,8 +21,8 @@
 //
 // # On standard input
 //
-// Otherwise it reads commands, one a line, and answers each on standard output once all
-// resulting changes are stored and drawn. It skips blank lines.
+// Otherwise the panel reads commands from standard input, one a line. It answers each on
+// standard output once all resulting changes are stored and drawn. Blank lines are skipped.
 //
 //	press KEY…   back, up, down or ok; several are pressed one after another
 //	hold back    back, held for a second
