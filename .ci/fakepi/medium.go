@@ -18,9 +18,9 @@ func (m medium) write(sent []Entry) {
 // sector is the smallest unit that a disk writes, in bytes.
 const sector = 512
 
-// policies lists what a disk may have done at a power cut with the writes since its last
-// flush. Each returns the entries that reach the medium. Together they cover any order of
-// writing: after several writes to one place, the medium holds one of them or the old content.
+// policies lists the ways in which a power cut may treat the writes since the last flush. Each
+// returns the entries that reach the medium. Together they cover any order of writing: after
+// several writes to one place, the medium holds one of them or the old content.
 var policies = []struct {
 	name   string
 	writes func(r *rand.Rand, sent []Entry) []Entry

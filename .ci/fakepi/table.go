@@ -25,7 +25,8 @@ const (
 	OK   Key = 19
 )
 
-// Renamed is the line of ok in another config. Kernels have several names for this line.
+// Renamed is the GPIO line of ok in the config otherKey. Kernels have several names for this
+// line.
 const Renamed Key = 4
 
 // otherKey is the file name of that config.

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Port is the far end of a serial device on USB. The kernel simulates both sides of the plug:
-// a host controller with sockets, and devices made of its gadgets (dummy_hcd, usb_f_acm). To
-// the daemon, udev and the drivers it is an ordinary device. The test uses its other end, a
-// terminal in the machine.
+// Port is a serial device on USB whose data the test sends and receives. The kernel simulates
+// both sides of the plug: a host controller with sockets, and devices made of its gadgets
+// (dummy_hcd, usb_f_acm). To the daemon, udev and the drivers the device is an ordinary one.
+// For the test its far end is a terminal in the machine.
 type Port struct {
 	*Machine
 	name   string
@@ -52,7 +52,7 @@ func (m *Machine) NewPorts(names ...string) (ports []*Port, err error) {
 // receivedFile returns the path of the file with the bytes received by the device.
 func (p *Port) receivedFile() string { return "/run/received-" + p.name }
 
-// Plug plugs the device in. It starts to receive before, without echo.
+// Plug plugs the device in. Receiving begins before that, without echo.
 func (p *Port) Plug() error {
 	_, err := p.Agent.Run(patience, fmt.Sprintf(`
 		set -e
@@ -101,7 +101,8 @@ func escaped(text string) string {
 	return b.String()
 }
 
-// Hears waits until the device has received the text since it was plugged in.
+// Hears waits until the device has received the text. It considers everything received since
+// the device was plugged in.
 func (p *Port) Hears(text string) error {
 	output := ""
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {

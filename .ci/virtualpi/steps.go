@@ -249,7 +249,7 @@ func (e *Evening) seats(p *Port) error {
 	return p.Hears(fmt.Sprintf("T %d\n", now.Turn))
 }
 
-// prints requests a receipt: five up in the menu of a match.
+// prints requests a receipt: five times up in the menu of a match, then ok.
 func (e *Evening) prints(p *Port) error {
 	if err := e.press("back", "up", "up", "up", "up", "up", "ok"); err != nil {
 		return err

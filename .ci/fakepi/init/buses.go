@@ -58,7 +58,7 @@ func (b *i2cBus) Chip(address uint16) (cuse.Chip, syscall.Errno) {
 	return countedPanel{b}, 0
 }
 
-// countedPanel is the display with its traffic countedPanel.
+// countedPanel is the display behind a counter of its traffic.
 type countedPanel struct{ *i2cBus }
 
 func (c countedPanel) Write(b []byte) {
@@ -112,8 +112,8 @@ func (m *machine) settle(quiet, most time.Duration) error {
 	return nil
 }
 
-// awaitTraffic waits until a bus is used, as a person waits for a reaction to a press. It waits for at
-// most most.
+// awaitTraffic waits until a bus is used, as a person waits for a reaction to a press. It
+// gives up after the time most.
 func (m *machine) awaitTraffic(most time.Duration) {
 	begin := time.Now()
 	for time.Since(begin) < most && m.lastUsed(begin) == begin {

@@ -64,8 +64,8 @@ func mountDisk() error {
 	return os.Chown(stateFolder, user, user)
 }
 
-// grantAccess gives the daemon access to a device node, as membership in the groups gpio, i2c and spi
-// does.
+// grantAccess gives the daemon access to a device node, as membership in the groups gpio, i2c
+// and spi does.
 func grantAccess(node string) error {
 	return errors.Join(os.Chown(node, 0, user), os.Chmod(node, 0o660))
 }
