@@ -56,10 +56,10 @@
 // if the last flushes did nothing, if facts count as shown one transaction earlier, and if the
 // daemon's syncs do nothing.
 //
-// Two kinds of damage are not covered: data that the kernel hadn't requested to be written,
-// although the disk has written it, and damage to data flushed long before. Superblock, group
-// descriptors, first inodes and the journal's superblock are never torn: no daemon can help an
-// ext4 file system that doesn't find its journal, and e2fsck -p fails on it. Chips and pins
-// are only as good as their documentation, and times are those of a virtual machine. Nothing
-// has been tested on a real board.
+// The model has two limits. A flush covers all writes sent before it, even those whose
+// completion the kernel had not yet seen. And no disk damages data that it flushed long
+// before. Superblock, group descriptors, first inodes and the journal's superblock are never
+// torn: no daemon can help an ext4 file system that doesn't find its journal, and e2fsck -p
+// fails on it. Chips and pins are only as good as their documentation, and times are those of
+// a virtual machine. Nothing has been tested on a real board.
 package fakepi
