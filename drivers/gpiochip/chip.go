@@ -56,8 +56,8 @@ type chip struct {
 // header reports whether the 40-pin header belongs to the chip.
 func (c chip) header() bool { return slices.Contains(Header, c.label) }
 
-// eachChip calls visit with each chip in turn, until visit returns stop. It returns the errors of
-// chips that could not be opened or queried.
+// eachChip calls visit with each chip in turn, until visit returns stop. It returns the errors
+// of chips that could not be opened or queried.
 func (k Kernel) eachChip(visit func(chip) (stop bool)) (wrong error) {
 	folder, open := k.folder, k.open
 	if folder == "" {
@@ -120,9 +120,9 @@ func (c chip) offsets(names []string) (all []int, err error) {
 	return all, nil
 }
 
-// withChip calls use with the chip that has the lines. With a label it is the chip of that label.
-// Without one it is the header's chip; a single line not named by number may also be on any
-// other chip.
+// withChip calls use with the chip that has the lines. With a label it is the chip of that
+// label. Without one it is the header's chip; a single line not named by number may also be on
+// any other chip.
 func (k Kernel) withChip(label string, names []string, use func(chip, []int) error) error {
 	none := label
 	if none == "" {

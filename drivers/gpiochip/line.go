@@ -10,9 +10,9 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// Line is a line that implements gpio.PinIO. It requests the line from the kernel on first
-// use. After a failure it requests the line again, as the chip may have vanished and
-// reappeared. Its methods may be called from any goroutine.
+// Line is a GPIO line that implements gpio.PinIO. The first use requests the line from the
+// kernel. The first use after a failure requests it again, as the chip may have vanished and
+// reappeared. The methods may be called from any goroutine.
 type Line struct {
 	kernel Kernel
 	label  string
@@ -97,7 +97,7 @@ func (l *Line) WaitForEdge(timeout time.Duration) bool {
 	return err == nil && at == 0
 }
 
-// Pull returns gpio.PullNoChange: the kernel doesn't report the pull.
+// Pull returns gpio.PullNoChange: the pull of a line is unknown until a program sets it.
 func (l *Line) Pull() gpio.Pull { return gpio.PullNoChange }
 
 // DefaultPull returns gpio.PullNoChange, as Pull does.

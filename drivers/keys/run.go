@@ -18,7 +18,7 @@ const (
 	// maxEdges is the maximum number of edges handled per Step: the size of the kernel's queue.
 	// More edges are noise.
 	maxEdges = 16
-	// settling is the time after its last movement during which the encoder counts as moving.
+	// settling is the time for which the encoder counts as moving after its last movement.
 	settling = 20 * time.Millisecond
 	// steady is the time without an error after which the lines count as recovered.
 	steady = time.Second

@@ -84,8 +84,8 @@ func (d *Dev) timeout(now time.Duration) time.Duration {
 	return wait
 }
 
-// limiter waits for edges, but for at most maxEdges edges per Step, so that noisy lines don't keep
-// the processor busy.
+// limiter waits for edges, at most maxEdges per Step, so that noisy lines don't keep the
+// processor busy.
 type limiter struct {
 	lines Lines
 	began time.Duration // start of the current Step

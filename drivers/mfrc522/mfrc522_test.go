@@ -77,7 +77,7 @@ func TestATagIsReadByTheseTransfers(t *testing.T) {
 	}
 }
 
-// late is a line that has an edge for whoever waits longer than a shortWait.
+// late is a line that has an edge for whoever waits longer than shortWait.
 type late struct{ *line }
 
 func (l *late) WaitForEdge(d time.Duration) bool { return d > shortWait }

@@ -187,7 +187,7 @@ func (b *bench) sound() {
 
 var everybody = []int{1, 2, 3, 4, 5, 6, 7, 8}
 
-// presses is how many the maxLine test makes: $PRESSES, or 1000.
+// presses is how many the longest test makes: $PRESSES, or 1000.
 func presses(t *testing.T) int {
 	n, err := strconv.Atoi(os.Getenv("PRESSES"))
 	if os.Getenv("PRESSES") == "" {

@@ -137,8 +137,8 @@ func (d *Dev) ack() string {
 	return d.line("A %d", d.counter.received)
 }
 
-// accept counts a report and returns true if it is the next one. Otherwise it is a repetition, or
-// a report before it is missing.
+// accept counts a report and returns true if the report is the next one. Otherwise the report
+// is a repetition, or a report before it is missing.
 func (d *Dev) accept(r numberedReport) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()

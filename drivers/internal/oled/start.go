@@ -88,7 +88,7 @@ func (d *Dev) fill() error {
 	return nil
 }
 
-// maxColumns is the number of RAM columns of the maxColumns chip.
+// maxColumns is the number of RAM columns of the widest chip.
 const maxColumns = 132
 
 // fillEither fills all of RAM of an unknown chip. Of each page it first writes the last column

@@ -16,8 +16,8 @@ var argCount = map[byte]int{
 	0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xFD: 1,
 }
 
-// takeByte processes one byte of commands. The rest of an interrupted command may come in the next
-// transfer.
+// takeByte processes one byte of commands. The rest of an interrupted command may come in the
+// next transfer.
 func (p *Panel) takeByte(b byte) {
 	c := &p.chip
 	if c.want == 0 {
