@@ -1192,17 +1192,23 @@ func (c *told) play(r games.Rules, lang words.Lang) {
 }
 
 func TestThePictureOfTheReadmeIsOfTheGallery(t *testing.T) {
+	for _, lang := range words.Langs {
+		t.Run(string(lang), func(t *testing.T) { pictureOfTheReadme(t, lang) })
+	}
+}
+
+func pictureOfTheReadme(t *testing.T, lang words.Lang) {
 	t.Parallel()
 	artist := painter(t)
 	var frames []screen.Named
 	for _, name := range []string{"mice-more", "maze-piece", "cups-rolled", "score-enter"} {
-		for _, g := range galleryIn(t, words.English) {
+		for _, g := range galleryIn(t, lang) {
 			if g.name == name {
 				frames = append(frames, screen.Named{Name: name, Frame: artist.Draw(g.view)})
 			}
 		}
 	}
-	compareImage(t, filepath.Join("testdata", "readme.png"), screen.Sheet(frames))
+	compareImage(t, filepath.Join("testdata", "readme-"+string(lang)+".png"), screen.Sheet(frames))
 }
 
 // compare fails where a picture differs from the one that was looked at, and

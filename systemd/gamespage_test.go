@@ -1,6 +1,7 @@
 package systemd_test
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -13,10 +14,12 @@ import (
 	"testing"
 	"unicode"
 
+	"tabletop/companion/words"
 	"tabletop/games"
 	"tabletop/games/gamestest"
 	"tabletop/games/script"
 	"tabletop/games/table"
+	shipped "tabletop/systemd/games"
 )
 
 // gamesPages are the manual of games in files, in both languages.
@@ -393,4 +396,41 @@ func TestTheExamplesOfTheManualGoAsItTells(t *testing.T) {
 			t.Errorf("%s: %s: %s, want %s", tt.name, tt.path, got, tt.want)
 		}
 	}
+}
+
+// companion-games(7) lists the games that come along: each once, by its title, with its file and
+// its seats.
+func TestThePagesListEachGameThatComesAlong(t *testing.T) {
+	for lang, file := range map[words.Lang]string{words.English: "man/companion-games.7", words.Russian: "man/ru/companion-games.7"} {
+		var want []string
+		for name, program := range shipped.All() {
+			r, err := script.Compile(name, program)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w, err := words.For(lang, words.Own(lang), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, strings.Join([]string{w.Word("title"), name, seatsOf(r)}, "\t"))
+		}
+		var got []string
+		for _, row := range tables(t, file)[0][1:] {
+			got = append(got, strings.Join(row[:3], "\t"))
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s lists\n%s\nwant\n%s", file, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+}
+
+// seatsOf returns the seats of a game as the texts write them: "2–4", or "2".
+func seatsOf(r games.Rules) string {
+	least, most := r.Seats()
+	if least == most {
+		return strconv.Itoa(most)
+	}
+	return fmt.Sprintf("%d–%d", least, most)
 }
