@@ -114,7 +114,7 @@ func freshLuck(m Model) (Model, []Effect) {
 
 // refuseSetUp says why a match can't be set up so.
 func (m Model) refuseSetUp(game string, err error) (Model, []Effect) {
-	return m.refuseUnder("setup.refused", m.setUpReason(game, err))
+	return m.refuseUnder("setup.refused", m.setUpErrorText(game, err))
 }
 
 // showSeal shows the seal of the match on the panel, which is no draft any more: what was

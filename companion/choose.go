@@ -45,9 +45,9 @@ func (m Model) readChoice(key, value string) (Model, Keep, error) {
 	kind, name, _ := strings.Cut(key, ":")
 	switch {
 	case !stored.Remote(key):
-		return m, Keep{}, say("choose.key")
+		return m, Keep{}, newTextError("choose.key")
 	case len(value) > mostValue || !clean(key) || kind == "dice" && !clean(value):
-		return m, Keep{}, say("choose.value")
+		return m, Keep{}, newTextError("choose.value")
 	case kind == "dice":
 		return m.chooseDice(value)
 	}
@@ -61,7 +61,7 @@ func (m Model) readChoice(key, value string) (Model, Keep, error) {
 // ones: it ends, and the next roll begins another.
 func (m Model) chooseDice(own string) (Model, Keep, error) {
 	if m.tool == nil {
-		return m, Keep{}, say("draft.game")
+		return m, Keep{}, newTextError("draft.game")
 	}
 	if _, err := m.tool.New(games.Setup{Seats: 1, Options: m.tool.With(own)}); err != nil {
 		return m, Keep{}, err
@@ -93,14 +93,14 @@ func (h house) rolls(cup string) bool {
 func (m Model) chooseCups(_, value string) (Model, error) {
 	cups, ok := settings.Parsed[[]string](value)
 	if value != "" && !ok || len(cups) > mostSaved {
-		return m, say("choose.cups")
+		return m, newTextError("choose.cups")
 	}
 	for i, cup := range cups {
 		if !m.rolls(cup) {
-			return m, say("choose.cup", short(cup))
+			return m, newTextError("choose.cup", short(cup))
 		}
 		if slices.Contains(cups[:i], cup) {
-			return m, say("choose.twice", short(cup))
+			return m, newTextError("choose.twice", short(cup))
 		}
 	}
 	return m.edit(func(e *evening) { e.cups = cups[:len(cups):len(cups)] }), nil
@@ -118,7 +118,7 @@ func short(text string) string {
 // chooseSheet keeps a template under a name.
 func (m Model) chooseSheet(name, value string) (Model, error) {
 	if !fitsMenu(name) {
-		return m, say("choose.name")
+		return m, newTextError("choose.name")
 	}
 	if value == "" {
 		return m.edit(func(e *evening) { e.sheets = settings.Without(e.sheets, name) }), nil
@@ -129,7 +129,7 @@ func (m Model) chooseSheet(name, value string) (Model, error) {
 	}
 	next := m.edit(func(e *evening) { e.sheets = settings.Put(e.sheets, name, t) })
 	if len(next.evening.sheets) > mostSheets {
-		return m, say("choose.sheets")
+		return m, newTextError("choose.sheets")
 	}
 	return next, nil
 }
@@ -139,11 +139,11 @@ func (m Model) chooseSheet(name, value string) (Model, error) {
 func (h house) readSheet(value string) (Template, error) {
 	t, ok := settings.Parsed[Template](value)
 	if !ok {
-		return t, say("draft.unread")
+		return t, newTextError("draft.unread")
 	}
 	r := h.playable(t.Game)
 	if r == nil {
-		return t, say("draft.game")
+		return t, newTextError("draft.game")
 	}
 	whole := Template{Game: t.Game, Seats: t.Seats, Names: map[words.Lang]string{}, Options: map[words.Lang]map[string]string{}}
 	least, _ := r.Seats()
@@ -155,7 +155,7 @@ func (h house) readSheet(value string) (Template, error) {
 		options, err := withoutDefaults(r, max(t.Seats, least), t.Options[from])
 		switch {
 		case !fitsMenu(t.Names[from]):
-			return t, say("choose.name")
+			return t, newTextError("choose.name")
 		case err != nil:
 			return t, err
 		}
@@ -171,7 +171,7 @@ func (h house) readSheet(value string) (Template, error) {
 func withoutDefaults(r games.Rules, seats int, options map[string]string) (map[string]string, error) {
 	for _, name := range slices.Sorted(maps.Keys(options)) {
 		if !clean(name) || !clean(options[name]) {
-			return nil, say("choose.value")
+			return nil, newTextError("choose.value")
 		}
 	}
 	setup := games.Setup{Seats: seats, Options: options}
@@ -200,14 +200,14 @@ func fitsMenu(name string) bool {
 func (m Model) chooseBox(game, value string) (Model, error) {
 	r := m.playable(game)
 	if r == nil {
-		return m, say("draft.game")
+		return m, newTextError("draft.game")
 	}
 	if value == "" {
 		return m.edit(func(e *evening) { e.boxes = settings.Without(e.boxes, game) }), nil
 	}
 	options, ok := settings.Parsed[map[string]string](value)
 	if !ok {
-		return m, say("draft.unread")
+		return m, newTextError("draft.unread")
 	}
 	own, err := fitSomeSeats(r, options)
 	if err != nil {

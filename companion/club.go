@@ -19,7 +19,7 @@ func (c Enrol) question(m Model) (text, refusal string) {
 	if League(c).Code() == "" {
 		return "", "club.nokey"
 	}
-	return League(c).question(m.tongue), ""
+	return League(c).question(m.localizer), ""
 }
 
 func (Enrol) done() string { return "done.enrol" }
@@ -55,7 +55,7 @@ func clubPage() page {
 		if m.club.ID != "" {
 			tellItem(m, s, "club.code", "", func(m Model) string { return m.word("club.type", wire.Grouped(m.club.ID)) })
 		}
-		tellItem(m, s, "club.unsent", strconv.Itoa(m.club.Waiting), func(m Model) string { return m.counted("club.waiting", m.club.Waiting) })
+		tellItem(m, s, "club.unsent", strconv.Itoa(m.club.Waiting), func(m Model) string { return m.countText("club.waiting", m.club.Waiting) })
 		leagueItem(m, s)
 	}}
 }
@@ -78,7 +78,7 @@ func leagueItem(m Model, s *form) {
 	case l.Key != "":
 		givingItem(m, s, label(l.Name), League{}, func(m Model) string { return m.word("club.leave") })
 	case asks.Code() != "":
-		givingItem(m, s, m.word("club.asks"), asks, func(m Model) string { return asks.question(m.tongue) })
+		givingItem(m, s, m.word("club.asks"), asks, func(m Model) string { return asks.question(m.localizer) })
 	default:
 		tellItem(m, s, "club.league", m.word("club.none"), func(m Model) string { return m.word("club.noleague") })
 	}

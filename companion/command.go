@@ -304,7 +304,7 @@ type call struct {
 }
 
 // asker is who asks, as the panel calls it.
-func (c call) asker(t tongue) string { return cmp.Or(c.from.Guest.Name, t.word("ask.page")) }
+func (c call) asker(t localizer) string { return cmp.Or(c.from.Guest.Name, t.word("ask.page")) }
 
 // serve lets a command happen, if its sender may and has seen what is.
 func (m Model) serve(s Sent) (Model, []Effect) {

@@ -83,15 +83,15 @@ func (m Model) occupied() bool {
 }
 
 func (c Restore) question(m Model) (text, refusal string) {
-	text = m.word("ask.restore", m.counted("ask.matches", c.Matches), m.counted("ask.players", c.Players))
+	text = m.word("ask.restore", m.countText("ask.matches", c.Matches), m.countText("ask.players", c.Players))
 	if c.Damaged > 0 {
-		text += " " + m.counted("ask.damaged", c.Damaged)
+		text += " " + m.countText("ask.damaged", c.Damaged)
 	}
-	return text + m.brings(c.Parcel), ""
+	return text + m.programsText(c.Parcel), ""
 }
 
 // brings names the game in a file that a parcel has with it, and counts the others.
-func (t tongue) brings(p history.Parcel) string {
+func (t localizer) programsText(p history.Parcel) string {
 	switch p.Games {
 	case 0:
 		return ""
@@ -103,7 +103,7 @@ func (t tongue) brings(p history.Parcel) string {
 
 // question says which game it is, and whose phone sends it.
 func (c AddGame) question(m Model) (text, refusal string) {
-	return m.word("ask.game", label(c.Title), m.call.asker(m.tongue)), ""
+	return m.word("ask.game", label(c.Title), m.call.asker(m.localizer)), ""
 }
 
 func (c DropGame) question(m Model) (text, refusal string) {
@@ -114,15 +114,15 @@ func (c DropGame) question(m Model) (text, refusal string) {
 func (c Import) question(m Model) (text, refusal string) {
 	var brings []string
 	if c.Matches > 0 {
-		brings = append(brings, m.counted("ask.matches", c.Matches))
+		brings = append(brings, m.countText("ask.matches", c.Matches))
 	}
 	if c.Open > 0 {
-		brings = append(brings, m.counted("ask.unfinished", c.Open))
+		brings = append(brings, m.countText("ask.unfinished", c.Open))
 	}
 	if c.Players > 0 || c.Matches == 0 {
-		brings = append(brings, m.counted("ask.players", c.Players))
+		brings = append(brings, m.countText("ask.players", c.Players))
 	}
-	return m.word("ask.import", strings.Join(brings, ", "), m.call.asker(m.tongue)) + m.brings(c.Parcel), ""
+	return m.word("ask.import", strings.Join(brings, ", "), m.call.asker(m.localizer)) + m.programsText(c.Parcel), ""
 }
 
 func (c Erase) question(m Model) (text, refusal string) {
@@ -142,7 +142,7 @@ func (c ErasePlayers) question(m Model) (text, refusal string) {
 	case 1:
 		return m.word("ask.erase-player", label(c.Names[0])), ""
 	}
-	return m.counted("ask.erase-players", len(c.Names)), ""
+	return m.countText("ask.erase-players", len(c.Names)), ""
 }
 
 func (c Rename) question(m Model) (text, refusal string) {
@@ -236,13 +236,13 @@ func (m Model) onDone(w Done) (Model, []Effect) {
 // finish takes over what was done, or says why it was not.
 func (m Model) finish(c asking, w Done, open []string) (Model, []Effect) {
 	if w.Err != nil {
-		return m.refuseUnder("ask.title", m.whyNot(w.Err))
+		return m.refuseUnder("ask.title", m.reasonText(w.Err))
 	}
 	next := c.follow(m, w, open)
 	if m.call.n == 0 {
 		next = next.show(messagePage(c.done()))
 		if n := w.Added.Damaged; n > 0 {
-			next = next.show(sayPage(m.word("trouble.title"), m.counted("ask.damaged", n)))
+			next = next.show(sayPage(m.word("trouble.title"), m.countText("ask.damaged", n)))
 		}
 	}
 	if w.read() { // all else stands on disk already

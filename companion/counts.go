@@ -61,7 +61,7 @@ func numbers(list string) (found []number) {
 	return found
 }
 
-func (t tongue) countWord(game, option string, n number) string {
+func (t localizer) countWord(game, option string, n number) string {
 	w := t.Words(game)
 	name := n.key
 	if w.Has("word." + n.key) {

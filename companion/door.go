@@ -60,7 +60,7 @@ func (c Join) do(m Model) (Model, []Effect) {
 	return m, nil
 }
 
-func (t tongue) doorFull() string { return t.word("door.full", strconv.Itoa(door.Most)) }
+func (t localizer) doorFull() string { return t.word("door.full", strconv.Itoa(door.Most)) }
 
 // offerQR shows the QR code instead of digits that nobody can use just now: whoever
 // stands at the box comes in by it, however many guess at digits.

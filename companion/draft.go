@@ -53,7 +53,7 @@ func withOption(options map[string]string, name, value string) map[string]string
 }
 
 // withOffers is d with what the game offers where d says nothing.
-func (t tongue) withOffers(d Draft) Draft {
+func (t localizer) withOffers(d Draft) Draft {
 	d.Options = maps.Clone(d.Options)
 	for _, o := range t.rules(d.Game).Options() {
 		if _, said := d.Options[o.Name]; o.Offer != "" && !said {
@@ -65,7 +65,7 @@ func (t tongue) withOffers(d Draft) Draft {
 
 // withSeats returns d with n seats, new ones under names nobody has yet, and
 // without the options that so many can't play with.
-func (t tongue) withSeats(d Draft, n int) Draft {
+func (t localizer) withSeats(d Draft, n int) Draft {
 	names := slices.Clone(d.Names[:min(n, len(d.Names))])
 	for k := 1; len(names) < n; k++ {
 		if name := t.word("setup.player", strconv.Itoa(k)); !slices.Contains(names, name) {
@@ -82,7 +82,7 @@ func (t tongue) withSeats(d Draft, n int) Draft {
 }
 
 // fitted is a draft as its game can be set up: a file may have changed since it was made.
-func (t tongue) fitted(d Draft) Draft {
+func (t localizer) fitDraft(d Draft) Draft {
 	if games.Program(t.rules(d.Game)) == "" {
 		return d
 	}
@@ -93,7 +93,7 @@ func (t tongue) fitted(d Draft) Draft {
 // fits reports whether an option's value can be played with so many seats, all
 // else by default. A list of counts is judged at the start only: while it is
 // being corrected its sum may be wrong.
-func (t tongue) fits(d Draft, name, value string) bool {
+func (t localizer) fits(d Draft, name, value string) bool {
 	r := t.rules(d.Game)
 	if o, ok := option(r, name); ok && o.Grammar == "counts" {
 		return true
@@ -130,7 +130,7 @@ func startAt(o games.Option, d Draft) int32 {
 }
 
 // offered reports whether there is anything to choose about o at this table.
-func (t tongue) offered(d Draft, o games.Option) bool {
+func (t localizer) offered(d Draft, o games.Option) bool {
 	if chosen := (games.Setup{Options: d.Options}); !chosen.Settles(t.rules(d.Game).Options(), o) {
 		return false
 	}
@@ -143,7 +143,7 @@ func (t tongue) offered(d Draft, o games.Option) bool {
 }
 
 // checkDraft judges what a draft says beside names, and leaves out of it what is so anyway.
-func (t tongue) checkDraft(d *Draft, r games.Rules) error {
+func (t localizer) checkDraft(d *Draft, r games.Rules) error {
 	if err := games.CheckSetup(r, games.Setup{Seats: len(d.Names), Options: d.Options}); err != nil {
 		return err
 	}
@@ -158,11 +158,11 @@ func (t tongue) checkDraft(d *Draft, r games.Rules) error {
 	_, wrong := match.ParseClock(d.Clock)
 	switch {
 	case d.First < fair || d.First > len(d.Names):
-		return say("draft.first")
+		return newTextError("draft.first")
 	case d.Luck != "" && (d.Luck != match.Table || !t.Words(d.Game).Has("luck.table")):
-		return say("draft.luck")
+		return newTextError("draft.luck")
 	case wrong != nil:
-		return say("draft.clock")
+		return newTextError("draft.clock")
 	}
 	return nil
 }
@@ -173,7 +173,7 @@ func clean(text string) bool {
 }
 
 // optionWord says the value of o in d. Long lists say only whether they were changed.
-func (t tongue) optionWord(d Draft, o games.Option) string {
+func (t localizer) optionWord(d Draft, o games.Option) string {
 	value, changed := d.Options[o.Name]
 	if !changed {
 		value = o.Default
@@ -188,7 +188,7 @@ func (t tongue) optionWord(d Draft, o games.Option) string {
 }
 
 // valueWord says a value of o.
-func (t tongue) valueWord(game string, o games.Option, value string) string {
+func (t localizer) valueWord(game string, o games.Option, value string) string {
 	if w, key := t.Words(game), "option."+o.Name+"."+value; w.Has(key) {
 		return w.Word(key)
 	}
@@ -197,7 +197,7 @@ func (t tongue) valueWord(game string, o games.Option, value string) string {
 
 // valuesOf lists the values of o that the table can play with, nil where they are too many
 // or can't be listed. Of a range whose ends it can play with it can play with all.
-func (t tongue) valuesOf(d Draft, o games.Option) (all []string) {
+func (t localizer) valuesOf(d Draft, o games.Option) (all []string) {
 	from, to, ranged := o.Range()
 	if o.Grammar != "" && !ranged || ranged && to-from > mostValues {
 		return nil
@@ -222,13 +222,13 @@ const mostValues = 100
 
 // refines reports whether an option is chosen in the row of the one before it: it needs one
 // value of that, and the game has words for both together ("option.starts.1.easy").
-func (t tongue) refines(game string, before, o games.Option) bool {
+func (t localizer) refines(game string, before, o games.Option) bool {
 	name, value, _ := strings.Cut(o.Needs, "=")
-	return name == before.Name && len(o.Values) > 0 && t.Words(game).Has(refined(name, value, o.Values[0]))
+	return name == before.Name && len(o.Values) > 0 && t.Words(game).Has(refinedKey(name, value, o.Values[0]))
 }
 
 // refined is the key of the word for two values together.
-func refined(name, value, with string) string {
+func refinedKey(name, value, with string) string {
 	return "option." + name + "." + value + "." + with
 }
 
@@ -239,7 +239,7 @@ type pick struct {
 
 // choices are those of o's row, before the other options; nil where they are too many or
 // can't be listed.
-func (t tongue) choices(d Draft, o games.Option, others []games.Option) (all []choice) {
+func (t localizer) rowChoices(d Draft, o games.Option, others []games.Option) (all []choice) {
 	words := t.problemWords(d.Game, o)
 	for _, v := range t.valuesOf(d, o) {
 		word, own := words[v]
@@ -251,7 +251,7 @@ func (t tongue) choices(d Draft, o games.Option, others []games.Option) (all []c
 			continue
 		}
 		for _, with := range t.valuesOf(d, others[0]) {
-			word := t.Words(d.Game).Word(refined(o.Name, v, with))
+			word := t.Words(d.Game).Word(refinedKey(o.Name, v, with))
 			all = append(all, choice{word, []pick{{o, v}, {others[0], with}}})
 		}
 	}
@@ -259,7 +259,7 @@ func (t tongue) choices(d Draft, o games.Option, others []games.Option) (all []c
 }
 
 // problemWords say the problems of a game's book that values of o set up, by these.
-func (t tongue) problemWords(game string, o games.Option) map[string]string {
+func (t localizer) problemWords(game string, o games.Option) map[string]string {
 	words := map[string]string{}
 	for _, p := range games.Problems(t.rules(game)) {
 		if v, ok := p.Options[o.Name]; ok {
@@ -271,7 +271,7 @@ func (t tongue) problemWords(game string, o games.Option) map[string]string {
 }
 
 // freshDraft is a draft of a game whose box has in it what these options tell.
-func (t tongue) freshDraft(game string, box map[string]string) Draft {
+func (t localizer) freshDraft(game string, box map[string]string) Draft {
 	least, _ := t.rules(game).Seats()
 	d := Draft{Game: game, First: int(games.Begins(t.rules(game))), Options: box}
 	return t.withSeats(d, max(least, 2))
@@ -297,7 +297,7 @@ func (e *evening) templates() (all []Template) {
 
 // choice is what is chosen at once in a row: values of one option or of two.
 type choice struct {
-	word  string
+	label string
 	picks []pick
 }
 

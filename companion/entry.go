@@ -26,16 +26,16 @@ type entry struct {
 	done func(Model, string) (Model, []Effect)
 }
 
-func (t tongue) nameEntry(title string, done func(Model, string) (Model, []Effect)) page {
+func (t localizer) nameEntry(title string, done func(Model, string) (Model, []Effect)) page {
 	return t.entry(title, mostName, done)
 }
 
-func (t tongue) textEntry(title string, done func(Model, string) (Model, []Effect)) page {
+func (t localizer) textEntry(title string, done func(Model, string) (Model, []Effect)) page {
 	return t.entry(title, mostText, done)
 }
 
 // entry begins in the script of the panel's language.
-func (t tongue) entry(title string, most int, done func(Model, string) (Model, []Effect)) page {
+func (t localizer) entry(title string, most int, done func(Model, string) (Model, []Effect)) page {
 	script := sheet.Latin
 	if t.Lang() == words.Russian {
 		script = sheet.Cyrillic

@@ -13,7 +13,7 @@ import (
 // game is the match on the panel with all that is said of it: whose turn it is, how it
 // stands, what happened, what can be decided.
 type game struct {
-	tongue
+	localizer
 	match match.Match // zero: there is none
 }
 

@@ -13,7 +13,7 @@ import (
 // kept of its evenings beside matches.
 type house struct {
 	*box
-	tongue
+	localizer
 	evening *evening
 }
 
@@ -48,7 +48,7 @@ type calendar struct {
 func (c calendar) Sure() bool { return c.timed == nil || c.timed.Sure }
 
 // today is the date, for people.
-func (c calendar) today(t tongue) string {
+func (c calendar) today(t localizer) string {
 	if !c.Sure() {
 		return t.word("date.unsure")
 	}

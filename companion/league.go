@@ -26,7 +26,7 @@ func (l League) Code() string {
 
 // question asks whether the league gets what is played. One that nobody has given a name is
 // called by its code.
-func (l League) question(t tongue) string {
+func (l League) question(t localizer) string {
 	code := l.Code()
 	if l.Name == code {
 		return t.word("ask.enrol.code", code)

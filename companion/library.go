@@ -40,7 +40,7 @@ func (l *Library) Words(lang words.Lang, game string) *words.Catalogue {
 // WordsOf returns the catalogue of a game in a language: of one in a file that of its own
 // version, which may be none that menus show; nil where there is no such language.
 func (l *Library) WordsOf(lang words.Lang, r games.Rules) *words.Catalogue {
-	return l.texts.of(lang, r)
+	return l.texts.words(lang, r)
 }
 
 // Files says which games lie in files now, in the order menus show them, and which files
@@ -88,7 +88,7 @@ func textsOf(all []games.Rules) (texts, error) {
 }
 
 // of returns the words of a game; those of a file that can't be read are the companion's.
-func (t texts) of(lang words.Lang, r games.Rules) *words.Catalogue {
+func (t texts) words(lang words.Lang, r games.Rules) *words.Catalogue {
 	key, own := textKey{lang, games.ID(r)}, t.own[textKey{lang, ""}]
 	if w := t.own[key]; w != nil || own == nil {
 		return w

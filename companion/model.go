@@ -45,7 +45,7 @@ type Model struct {
 func (m Model) Match() match.Match { return m.session().match }
 
 // game is the match on the panel.
-func (m Model) game() game { return game{m.tongue, m.Match()} }
+func (m Model) game() game { return game{m.localizer, m.Match()} }
 
 // with returns the model with s in the place of the session on the panel.
 func (m Model) with(s session) Model {

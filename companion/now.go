@@ -135,6 +135,6 @@ func (h house) dimmed(c calendar) (panel, lamps uint8) {
 	return panel, lamps
 }
 
-func (t tongue) rollingView(picture uint8) panel.View {
+func (t localizer) rollingView(picture uint8) panel.View {
 	return panel.View{Kind: panel.KindBig, Big: "…", Title: t.word("rolling"), Lamps: panel.Lamps{Rolling: picture}}
 }

@@ -118,7 +118,7 @@ func switched(set func(e *evening, on bool)) func(on bool) act {
 }
 
 // onOff are the values of what is on or off.
-func (t tongue) onOff(on bool, set func(on bool) act) values {
+func (t localizer) onOff(on bool, set func(on bool) act) values {
 	v := values{All: []string{t.word("settings.off"), t.word("settings.on")}, Set: func(i int) act { return set(i == 1) }}
 	if on {
 		v.At = 1

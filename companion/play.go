@@ -169,7 +169,7 @@ func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 
 // forbid says which rule of a game forbids what was asked.
 func (m Model) forbid(game string, err error, names []string) (Model, []Effect) {
-	return m.refuse(m.why(game, err, names))
+	return m.refuse(m.errorText(game, err, names))
 }
 
 // toMatch is the model with the page of its match in sight, the cursor on top. What

@@ -97,7 +97,7 @@ func aboutPage() page {
 		}
 		s.Enter(m.word("about.disk"), m.word(disk))
 		s.Enter(m.word("about.clock"), m.word(clock))
-		s.Enter(m.word("about.today"), m.calendar.today(m.tongue))
+		s.Enter(m.word("about.today"), m.calendar.today(m.localizer))
 	}}
 }
 

@@ -21,7 +21,7 @@ func printItem(m Model, s *form) {
 // what happened, and the seal by which all luck can be checked.
 func receipt(m Model) Print {
 	mt := m.Match()
-	lines := slices.Concat([]string{m.calendar.today(m.tongue)}, m.game().verdict(), standings(m), []string{"", m.word("pause.log")}, m.game().story())
+	lines := slices.Concat([]string{m.calendar.today(m.localizer)}, m.game().verdict(), standings(m), []string{"", m.word("pause.log")}, m.game().story())
 	return Print{
 		Name: m.session().id + "/" + strconv.Itoa(mt.Seq()), Title: m.title(mt.Rules().Name()), Lines: lines,
 		Seal: mt.Seal(), SealText: m.word("pause.seal"),

@@ -35,7 +35,7 @@ const mostNamed = 8
 // readDamaged is a line for each damaged match.
 func readDamaged(m Model, s *form, damaged []Damage) {
 	for _, d := range damaged[:min(len(damaged), mostNamed)] {
-		s.Read(m.damage(d))
+		s.Read(m.damageText(d))
 	}
 	if more := len(damaged) - mostNamed; more > 0 {
 		s.Read(m.word("damage.more", strconv.Itoa(more)))
@@ -43,7 +43,7 @@ func readDamaged(m Model, s *form, damaged []Damage) {
 }
 
 // damage says in words which match it is, and where it breaks off.
-func (t tongue) damage(d Damage) string {
+func (t localizer) damageText(d Damage) string {
 	what, when := t.title(d.Game), t.word("date.unsure")
 	if len(d.Started) >= len("2006-01-02") {
 		when = d.Started[:len("2006-01-02")]

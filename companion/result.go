@@ -112,7 +112,7 @@ func (m Model) again() (Model, []Effect) {
 		Game: mt.Rules().Name(), Names: append(slices.Clone(mt.Names()[1:]), mt.Names()[0]),
 		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Clock: mt.Clock().String(), Series: mt.Series(),
 	}
-	next := m.addToSeries().withDraft(m.fitted(d)).withAway(m.session(), nil).without(ended)
+	next := m.addToSeries().withDraft(m.fitDraft(d)).withAway(m.session(), nil).without(ended)
 	return m.commit(next.only(setupPage(d.Game)).withPages(m.private()), keep)
 }
 

@@ -24,7 +24,7 @@ func (m Model) setUp(game string) (Model, []Effect) {
 		}
 		d = m.withOffers(d)
 	}
-	return m.commitDraft(m.fitted(d), m.show(setupPage(game)))
+	return m.commitDraft(m.fitDraft(d), m.show(setupPage(game)))
 }
 
 // commitDraft keeps d and shows next.
@@ -105,7 +105,7 @@ func (h house) startWord(d Draft) string {
 	return "setup.start"
 }
 
-func (t tongue) firstWord(d Draft) string {
+func (t localizer) firstWord(d Draft) string {
 	switch d.First {
 	case 0:
 		return t.word("setup.drawn")
@@ -136,7 +136,7 @@ func optionItems(m Model, s *form, d Draft) {
 			continue
 		}
 		label := m.Words(d.Game).Word("option." + o.Name)
-		if all := m.choices(d, o, options[i+1:]); len(all) > 0 {
+		if all := m.rowChoices(d, o, options[i+1:]); len(all) > 0 {
 			s.Turn(label, m.optionValues(d, all))
 			continue
 		}
@@ -157,7 +157,7 @@ func (h house) optionValues(d Draft, all []choice) values {
 		})
 	}}
 	for _, c := range all {
-		v.All = append(v.All, c.word)
+		v.All = append(v.All, c.label)
 	}
 	return v
 }
@@ -264,11 +264,11 @@ func (m Model) backToSetup(game string) Model {
 func (m Model) judge(d Draft) (Draft, error) {
 	r := m.playable(d.Game)
 	if r == nil {
-		return Draft{}, say("draft.game")
+		return Draft{}, newTextError("draft.game")
 	}
 	names, err := match.CheckNames(d.Names)
 	if err != nil && len(d.Names) > 0 {
-		return d, say("name.bad")
+		return d, newTextError("name.bad")
 	}
 	d.Names, d.Series = names, ""
 	if before, ok := m.draftOf(d.Game); ok {

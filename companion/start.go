@@ -168,7 +168,7 @@ func (m Model) resumeLoaded(w Loaded) (Model, []Effect) {
 	m.stack = m.stack.without(giving(kindLoad))
 	var effects []Effect
 	if i := m.open.find(w.ID); w.Err != nil || i < 0 {
-		m, effects = m.refuse(m.word("trouble.record", m.whyNot(w.Err)))
+		m, effects = m.refuse(m.word("trouble.record", m.reasonText(w.Err)))
 	} else {
 		m, effects = m.resume(i)
 	}

@@ -13,20 +13,20 @@ import (
 
 // tongue is what the box can talk about, and the language in which it does: all that is
 // said of games, set-ups and errors needs no more of the model.
-type tongue struct {
+type localizer struct {
 	library *Library   // what can be played now
 	lang    words.Lang // of the panel; "" before one was chosen
 }
 
 // Lang returns the language of the panel.
-func (t tongue) Lang() words.Lang { return cmp.Or(t.lang, words.Russian) }
+func (t localizer) Lang() words.Lang { return cmp.Or(t.lang, words.Russian) }
 
 // rules are those of a game, nil where there is none of that name.
-func (t tongue) rules(name string) games.Rules { return t.library.Games.Find(name) }
+func (t localizer) rules(name string) games.Rules { return t.library.Games.Find(name) }
 
 // Words returns the catalogue of a game by its name in the panel's language; the
 // companion's own for "", and where there is no such game.
-func (t tongue) Words(game string) *words.Catalogue {
+func (t localizer) Words(game string) *words.Catalogue {
 	if w := t.library.Words(t.Lang(), game); w != nil {
 		return w
 	}
@@ -34,16 +34,18 @@ func (t tongue) Words(game string) *words.Catalogue {
 }
 
 // wordsOf are those of a game as a match has it: of a file its own version.
-func (t tongue) wordsOf(r games.Rules) *words.Catalogue { return t.library.WordsOf(t.Lang(), r) }
+func (t localizer) wordsOf(r games.Rules) *words.Catalogue { return t.library.WordsOf(t.Lang(), r) }
 
 // word says a text of the companion's own.
-func (t tongue) word(key string, args ...string) string { return t.Words("").Word(key, args...) }
+func (t localizer) word(key string, args ...string) string { return t.Words("").Word(key, args...) }
 
 // counted says one with a number.
-func (t tongue) counted(key string, n int) string { return t.Words("").Say(games.Count(key, n), nil) }
+func (t localizer) countText(key string, n int) string {
+	return t.Words("").Say(games.Count(key, n), nil)
+}
 
 // title is what a game is called; one whose file is gone by the name of the file.
-func (t tongue) title(game string) string {
+func (t localizer) title(game string) string {
 	if w := t.library.Words(t.Lang(), game); w != nil {
 		return w.Word("title")
 	}
@@ -51,14 +53,14 @@ func (t tongue) title(game string) string {
 }
 
 // spoken is an error that is in words already: a key of the catalogue with its arguments.
-type spoken games.Text
+type textError games.Text
 
-func (s spoken) Error() string { return s.Key + " " + strings.Join(s.Args, " ") }
+func (s textError) Error() string { return s.Key + " " + strings.Join(s.Args, " ") }
 
-func say(key string, args ...string) error { return spoken(games.Say(key, args...)) }
+func newTextError(key string, args ...string) error { return textError(games.Say(key, args...)) }
 
 // why says an error of the rules or the match in words.
-func (t tongue) why(game string, err error, names []string) string {
+func (t localizer) errorText(game string, err error, names []string) string {
 	var illegal games.Illegal
 	if errors.As(err, &illegal) {
 		return t.Words(game).Say(illegal.Rule, names)
@@ -70,7 +72,7 @@ func (t tongue) why(game string, err error, names []string) string {
 }
 
 // whyNot is the reason of an error in words, if it knows one.
-func (t tongue) whyNot(err error) string {
+func (t localizer) reasonText(err error) string {
 	if r := Reasoner(nil); errors.As(err, &r) && t.Words("").Has(r.Reason()) {
 		return t.word(r.Reason())
 	}
@@ -78,12 +80,12 @@ func (t tongue) whyNot(err error) string {
 }
 
 // setUpReason says an error of a set-up in words, and which option is at fault.
-func (t tongue) setUpReason(game string, err error) string {
-	var own spoken
+func (t localizer) setUpErrorText(game string, err error) string {
+	var own textError
 	if errors.As(err, &own) {
 		return t.Words("").Say(games.Text(own), nil)
 	}
-	text := t.why(game, err, nil)
+	text := t.errorText(game, err, nil)
 	var illegal games.Illegal
 	if !errors.As(err, &illegal) {
 		return text
@@ -117,7 +119,7 @@ func diskReason(err error) string {
 }
 
 // playable is the rules of a game that is played as a match, nil where there is none.
-func (t tongue) playable(game string) games.Rules {
+func (t localizer) playable(game string) games.Rules {
 	r := t.rules(game)
 	if r == nil || games.IsTool(r) {
 		return nil
@@ -125,7 +127,7 @@ func (t tongue) playable(game string) games.Rules {
 	return r
 }
 
-func (t tongue) spanWord(seconds int) string {
+func (t localizer) spanWord(seconds int) string {
 	if seconds < 60 {
 		return t.Words("").Say(games.Count("timer.seconds", seconds), nil)
 	}
@@ -133,7 +135,7 @@ func (t tongue) spanWord(seconds int) string {
 }
 
 // clockWord says a clock as a record has it.
-func (t tongue) clockWord(clock string) string {
+func (t localizer) clockWord(clock string) string {
 	c, err := match.ParseClock(clock)
 	switch {
 	case err != nil || !c.On:
