@@ -129,12 +129,12 @@ func (m Model) showSeal() (Model, []Effect) {
 
 // sealPage shows the match's seal, as digits or as a QR code.
 func sealPage(qr bool) page {
-	return page{kind: panel.KindSeal, own: sealed(qr)}
+	return page{kind: panel.KindSeal, own: sealView(qr)}
 }
 
-type sealed bool
+type sealView bool
 
-func (q sealed) view(m Model) panel.View {
+func (q sealView) view(m Model) panel.View {
 	other := "tab.qr"
 	if q {
 		other = "tab.on"
@@ -143,7 +143,7 @@ func (q sealed) view(m Model) panel.View {
 }
 
 // press turns from digits to code and back; ok goes on to the code and from there.
-func (q sealed) press(m Model, k panel.Key) (Model, []Effect) {
+func (q sealView) press(m Model, k panel.Key) (Model, []Effect) {
 	if k == panel.Back || k == panel.OK && bool(q) {
 		return m.pop(), nil
 	}
@@ -181,7 +181,7 @@ func (m Model) stir(line string) (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.Stir(m.stamp(s), line)
 	if err != nil {
-		return m.replace(sayPage(m.word("ready.stir"), err.Error())), nil
+		return m.replace(textPage(m.word("ready.stir"), err.Error())), nil
 	}
 	return m.advance(m.pop(), s, mt)
 }

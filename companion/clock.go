@@ -69,7 +69,7 @@ func (m Model) passTime(at time.Duration) Model {
 func (m Model) runClock(effects []Effect) (Model, []Effect) {
 	if m.clock.fell != "" && m.disk.pending == nil {
 		var more []Effect
-		m, more = m.sayTimeUp()
+		m, more = m.showTimeUp()
 		effects = append(slices.Clone(effects), more...)
 	}
 	if !m.ticking() {
@@ -85,7 +85,7 @@ func (m Model) runClock(effects []Effect) (Model, []Effect) {
 }
 
 // sayTimeUp says, lit and flashing, whose time is up. The game goes on.
-func (m Model) sayTimeUp() (Model, []Effect) {
+func (m Model) showTimeUp() (Model, []Effect) {
 	name := m.clock.fell
 	m.clock.fell = ""
 	m, effects := m.wake()

@@ -51,17 +51,17 @@ func clubPage() page {
 		if !m.club.Online {
 			state = "club.away"
 		}
-		tellItem(m, s, "club.state", m.word(state), broker)
+		detailItem(m, s, "club.state", m.word(state), broker)
 		if m.club.ID != "" {
-			tellItem(m, s, "club.code", "", func(m Model) string { return m.word("club.type", wire.Grouped(m.club.ID)) })
+			detailItem(m, s, "club.code", "", func(m Model) string { return m.word("club.type", wire.Grouped(m.club.ID)) })
 		}
-		tellItem(m, s, "club.unsent", strconv.Itoa(m.club.Waiting), func(m Model) string { return m.countText("club.waiting", m.club.Waiting) })
+		detailItem(m, s, "club.unsent", strconv.Itoa(m.club.Waiting), func(m Model) string { return m.countText("club.waiting", m.club.Waiting) })
 		leagueItem(m, s)
 	}}
 }
 
 // tellItem is an item that says more of itself, on a page that follows what it tells of.
-func tellItem(m Model, s *form, key, value string, said func(Model) string) {
+func detailItem(m Model, s *form, key, value string, said func(Model) string) {
 	s.Value(m.word(key), value, func(m Model) (Model, []Effect) {
 		return m.show(page{kind: panel.KindMessage, build: func(m Model, s *form) {
 			s.Title = m.word(key)
@@ -76,18 +76,18 @@ func leagueItem(m Model, s *form) {
 	l, asks := m.evening.league, m.club.Asks
 	switch {
 	case l.Key != "":
-		givingItem(m, s, label(l.Name), League{}, func(m Model) string { return m.word("club.leave") })
+		enrolItem(m, s, label(l.Name), League{}, func(m Model) string { return m.word("club.leave") })
 	case asks.Code() != "":
-		givingItem(m, s, m.word("club.asks"), asks, func(m Model) string { return asks.question(m.localizer) })
+		enrolItem(m, s, m.word("club.asks"), asks, func(m Model) string { return asks.question(m.localizer) })
 	default:
-		tellItem(m, s, "club.league", m.word("club.none"), func(m Model) string { return m.word("club.noleague") })
+		detailItem(m, s, "club.league", m.word("club.none"), func(m Model) string { return m.word("club.noleague") })
 	}
 }
 
 // givingItem says to whom what is played is given, and after a question gives it to another.
-func givingItem(m Model, s *form, now string, to League, question func(Model) string) {
+func enrolItem(m Model, s *form, now string, to League, question func(Model) string) {
 	s.Value(m.word("club.league"), now, func(m Model) (Model, []Effect) {
-		return m.show(doubtPage("club.title", question, func(m Model) (Model, []Effect) {
+		return m.show(confirmTextPage("club.title", question, func(m Model) (Model, []Effect) {
 			return m.commit(m.edit(func(e *evening) { e.league = to }), Keep{})
 		})), nil
 	})

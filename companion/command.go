@@ -349,7 +349,7 @@ func (m Model) refuse(text string) (Model, []Effect) { return m.refuseUnder("pla
 // refuseUnder is refuse with the title that the panel's page has.
 func (m Model) refuseUnder(title, text string) (Model, []Effect) {
 	if !m.call.noted {
-		return m.show(sayPage(m.word(title), text)), nil
+		return m.show(textPage(m.word(title), text)), nil
 	}
 	return m.refuseAs(Illegal, text)
 }

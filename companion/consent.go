@@ -199,7 +199,7 @@ func (m Model) allow(c asking, after time.Duration) (Model, []Effect) {
 		t.Time = t.Time.Add(after)
 		c = t
 	}
-	waiting := sayPage(m.word("starting"), m.word("ask.under"))
+	waiting := textPage(m.word("starting"), m.word("ask.under"))
 	waiting.gives = kindCarry
 	return m.show(waiting).carry(c)
 }
@@ -242,7 +242,7 @@ func (m Model) finish(c asking, w Done, open []string) (Model, []Effect) {
 	if m.call.n == 0 {
 		next = next.show(messagePage(c.done()))
 		if n := w.Added.Damaged; n > 0 {
-			next = next.show(sayPage(m.word("trouble.title"), m.countText("ask.damaged", n)))
+			next = next.show(textPage(m.word("trouble.title"), m.countText("ask.damaged", n)))
 		}
 	}
 	if w.read() { // all else stands on disk already

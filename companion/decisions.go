@@ -193,7 +193,7 @@ func deviceItem(m Model, s *form) {
 
 // saysDevice is what a phone says where the device is to answer for chance. It is no
 // notation of any game: the record has the outcome.
-const saysDevice = "device"
+const deviceDecision = "device"
 
 // deviceMay reports whether the table is asked for what the device could answer.
 func (s session) deviceMay() bool {
@@ -266,7 +266,7 @@ func (m Model) choice(c games.Choice) (Model, []Effect) {
 			return m.pop().decide(string(c.Says) + " " + text)
 		})), nil
 	case c.From < c.To:
-		return m.show(m.game().entered(c)), nil
+		return m.show(m.game().numberEntry(c)), nil
 	}
 	return m.decide(string(c.Says))
 }

@@ -106,7 +106,7 @@ func (m Model) withTaskAfter(done []games.Step) Model {
 		return m
 	}
 	if c, ok := likelyNumber(m.Match().State()); ok {
-		m = m.show(m.game().entered(c))
+		m = m.show(m.game().numberEntry(c))
 	}
 	if steps := games.Steps(m.Match().State()); len(steps) > 0 && !reflect.DeepEqual(steps, done) {
 		m = m.show(stepPage(0))
@@ -125,7 +125,7 @@ func likelyNumber(st games.State) (c games.Choice, ok bool) {
 }
 
 // entered is the page that asks for the number of a choice, and says whose it is.
-func (g game) entered(c games.Choice) page {
+func (g game) numberEntry(c games.Choice) page {
 	mt := g.match
 	title := g.words().Decision(c.Says, mt.Names())
 	if name := g.onTurn(mt.State().View(games.Nobody)); len(mt.Names()) > 1 && !strings.Contains(title, name) {
@@ -136,14 +136,14 @@ func (g game) entered(c games.Choice) page {
 	})
 	p.spot = atPlay
 	d := p.own.(dial)
-	d.Who, d.What = whoseIn(title, mt.Names())
+	d.Who, d.What = splitName(title, mt.Names())
 	p.own = d
 	return p
 }
 
 // whoseIn is the longest of the names that a text says as words of its own, and what else it
 // says; "" if it says none.
-func whoseIn(text string, names []string) (who, what string) {
+func splitName(text string, names []string) (who, what string) {
 	for _, name := range names {
 		for at := range text {
 			before, after := text[:at], text[at:]

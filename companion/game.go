@@ -52,7 +52,7 @@ func (g game) undoItems(s *form) {
 	if step, ok := mt.Undo(); ok {
 		s.Item(g.word("pause.undo", g.factWord(step.Took)), func(m Model) (Model, []Effect) {
 			if step.Seen {
-				return m.show(askPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })), nil
+				return m.show(confirmPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })), nil
 			}
 			return m.backTo(step.BackTo)
 		})

@@ -12,7 +12,7 @@ func messagePage(key string, args ...string) page {
 
 // sayTrouble lights the panel up and says a trouble. One of the same kind that is
 // still to be read gives way to it: ten unknown codes are one page.
-func (m Model) sayTrouble(t Trouble) (Model, []Effect) {
+func (m Model) showTrouble(t Trouble) (Model, []Effect) {
 	m, effects := m.wake()
 	m.stack = m.stack.without(giving(t.kind()))
 	return m.show(troublePage(t)), effects
@@ -35,7 +35,7 @@ func troublePage(t Trouble) page {
 }
 
 // sayPage says a text that is in words already.
-func sayPage(title, text string) page {
+func textPage(title, text string) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = title
 		s.Read(text)
@@ -43,12 +43,12 @@ func sayPage(title, text string) page {
 }
 
 // askPage asks before something that can't be taken back; the first answer is no.
-func askPage(title, question string, yes act) page {
-	return doubtPage(title, func(m Model) string { return m.word(question) }, yes)
+func confirmPage(title, question string, yes act) page {
+	return confirmTextPage(title, func(m Model) string { return m.word(question) }, yes)
 }
 
 // doubtPage is an askPage whose question is made of more than a word.
-func doubtPage(title string, question func(Model) string, yes act) page {
+func confirmTextPage(title string, question func(Model) string, yes act) page {
 	return page{kind: panel.KindConfirm, build: func(m Model, s *form) {
 		s.Title = m.word(title)
 		s.Say(question(m))

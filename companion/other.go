@@ -58,7 +58,7 @@ func otherPage() page {
 		}
 		for _, w := range m.library.Wrong {
 			s.Item("! "+w.File, func(m Model) (Model, []Effect) {
-				return m.show(sayPage(w.File, w.Why[m.Lang()])), nil
+				return m.show(textPage(w.File, w.Why[m.Lang()])), nil
 			})
 		}
 	}}
@@ -117,7 +117,7 @@ func (m Model) onFiles(w Files) (Model, []Effect) {
 	if len(news) == 0 {
 		return m, nil
 	}
-	return m.sayTrouble(Trouble{Key: "trouble.file", Arg: news[0].Why[m.Lang()]})
+	return m.showTrouble(Trouble{Key: "trouble.file", Arg: news[0].Why[m.Lang()]})
 }
 
 // byUse are the games in the order of home: the one that was begun last, then the others by

@@ -66,7 +66,7 @@ func tableItems(m Model, s *form) {
 	s.Item(m.word("pause.seal"), Model.showSeal)
 	s.Item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.commit(m.only(), Keep{}) })
 	s.Item(m.word("pause.leave"), func(m Model) (Model, []Effect) {
-		return m.show(askPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave() })), nil
+		return m.show(confirmPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave() })), nil
 	})
 }
 

@@ -169,13 +169,13 @@ func programPage() page {
 			return
 		}
 		half := len(key) / 2
-		s.Read(m.word("program.write"), inFours(key[:half]), inFours(key[half:]))
+		s.Read(m.word("program.write"), groupsOfFour(key[:half]), groupsOfFour(key[half:]))
 		s.Item(m.word("program.give"), Model.giveKey)
 	}}
 }
 
 // inFours parts what is to be typed, so that nobody loses his place.
-func inFours(key string) (fours string) {
+func groupsOfFour(key string) (fours string) {
 	for four := range slices.Chunk([]byte(key), 4) {
 		fours += " " + string(four)
 	}
@@ -220,7 +220,7 @@ func hotspotItems(m Model, s *form) {
 
 // wifiBeginPage asks before the Wi-Fi that the box is on gives way to its own.
 func wifiBeginPage() page {
-	p := askPage("wifi.title", "wifi.ask", func(m Model) (Model, []Effect) { return m.beginHotspot() })
+	p := confirmPage("wifi.title", "wifi.ask", func(m Model) (Model, []Effect) { return m.beginHotspot() })
 	p.private, p.wants = true, door.Wish{Kind: door.Network}
 	return p
 }
@@ -231,13 +231,13 @@ func (m Model) beginHotspot() (Model, []Effect) {
 	if !ok {
 		return m.dropPress()
 	}
-	waiting := sayPage(m.word("starting"), m.word("wifi.begins"))
+	waiting := textPage(m.word("starting"), m.word("wifi.begins"))
 	waiting.private, waiting.gives = true, kindHotspot
 	return m.show(waiting), []Effect{Hotspot{On: true, SSID: ssid, Password: password}}
 }
 
 func wifiEndPage() page {
-	p := askPage("wifi.title", "wifi.ends", func(m Model) (Model, []Effect) { return m, []Effect{Hotspot{}} })
+	p := confirmPage("wifi.title", "wifi.ends", func(m Model) (Model, []Effect) { return m, []Effect{Hotspot{}} })
 	p.private = true
 	return p
 }
@@ -302,7 +302,7 @@ const nightAfter = 3 * time.Second
 
 // nightPage asks whether the evening is over: all phones go, open matches stay.
 func nightPage() page {
-	p := askPage("night.title", "night.ask", func(m Model) (Model, []Effect) { return m.goodNight() })
+	p := confirmPage("night.title", "night.ask", func(m Model) (Model, []Effect) { return m.goodNight() })
 	p.private = true
 	return p
 }
@@ -313,7 +313,7 @@ func (m Model) goodNight() (Model, []Effect) {
 	if m.disk.unsaved {
 		said = "night.unsaved"
 	}
-	bye := sayPage(m.word("night.title"), m.word(said))
+	bye := textPage(m.word("night.title"), m.word(said))
 	bye.fades = true
 	return m.commit(m.edit(func(e *evening) { e.guests = e.guests.Programs() }).only(bye), Keep{}, Model.darkenSoon)
 }

@@ -216,7 +216,7 @@ func (c Decide) do(m Model) (Model, []Effect) {
 			return m.rollCup(cup)
 		}
 	}
-	if c.Says == saysDevice && m.session().deviceMay() {
+	if c.Says == deviceDecision && m.session().deviceMay() {
 		return m.deviceAnswers()
 	}
 	return m.decide(c.Says)
@@ -225,15 +225,15 @@ func (c Decide) do(m Model) (Model, []Effect) {
 // do decides what a code or tag means now, or says that nobody knows it.
 func (c Scan) do(m Model) (Model, []Effect) {
 	if len(c.Means) == 0 {
-		return m.sayTrouble(Trouble{Key: "trouble.code", Arg: c.Code})
+		return m.showTrouble(Trouble{Key: "trouble.code", Arg: c.Code})
 	}
 	if m.Match().IsZero() {
-		return m.sayTrouble(Trouble{Key: "trouble.refused", Arg: m.word("decide.nomatch")})
+		return m.showTrouble(Trouble{Key: "trouble.refused", Arg: m.word("decide.nomatch")})
 	}
 	m.call.noted = true
 	next, effects := m.wakeAnd(Decide{Says: string(meant(m.Match(), c.Means))}.do)
 	if why := next.call.answer.Refusal.Text; why != "" {
-		return next.sayTrouble(Trouble{Key: "trouble.refused", Arg: why})
+		return next.showTrouble(Trouble{Key: "trouble.refused", Arg: why})
 	}
 	return next, effects
 }

@@ -16,7 +16,7 @@ func rescuePage(r Rescue) page {
 			return
 		}
 		s.Read(m.word("rescue.saved", strconv.Itoa(r.Matches), strconv.Itoa(r.Facts), r.Aside))
-		readDamaged(m, s, r.Damaged)
+		damageLines(m, s, r.Damaged)
 	}}
 }
 
@@ -25,7 +25,7 @@ func damagePage(damaged []Damage) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = m.word("trouble.title")
 		s.Read(m.word("damage.some"))
-		readDamaged(m, s, damaged)
+		damageLines(m, s, damaged)
 	}}
 }
 
@@ -33,7 +33,7 @@ func damagePage(damaged []Damage) page {
 const mostNamed = 8
 
 // readDamaged is a line for each damaged match.
-func readDamaged(m Model, s *form, damaged []Damage) {
+func damageLines(m Model, s *form, damaged []Damage) {
 	for _, d := range damaged[:min(len(damaged), mostNamed)] {
 		s.Read(m.damageText(d))
 	}
@@ -55,7 +55,7 @@ func (t localizer) damageText(d Damage) string {
 }
 
 // unkeptPage says that nothing can be kept, and why.
-func unkeptPage(why error) page {
+func readOnlyPage(why error) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = m.word("disk.title")
 		s.Read(m.word(diskReason(why)))

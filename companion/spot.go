@@ -26,7 +26,7 @@ type where struct {
 }
 
 // saysSteps is behind the spot of a match whose steps are in sight.
-const saysSteps = "steps"
+const stepsWord = "steps"
 
 // String writes a spot as its setting has it: "setup mice", "ready ID FIRST",
 // "play ID", "play ID steps", "cups" or "home".
@@ -38,7 +38,7 @@ func (w where) String() string {
 		return "ready " + w.match + " " + strconv.Itoa(w.first)
 	case atPlay:
 		if w.steps {
-			return "play " + w.match + " " + saysSteps
+			return "play " + w.match + " " + stepsWord
 		}
 		return "play " + w.match
 	case atCups:
@@ -57,7 +57,7 @@ func readWhere(line string) (w where, ok bool) {
 		w = where{spot: atReady, match: words[1]}
 		w.first, _ = strconv.Atoi(words[2]) // 0 is drawn
 	case "play":
-		w = where{spot: atPlay, match: words[1], steps: words[2] == saysSteps}
+		w = where{spot: atPlay, match: words[1], steps: words[2] == stepsWord}
 	case "cups":
 		w = where{spot: atCups}
 	}

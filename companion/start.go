@@ -20,7 +20,7 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 		m = m.show(rescuePage(e.Rescue))
 	}
 	if e.Unkept != nil {
-		m = m.show(unkeptPage(e.Unkept))
+		m = m.show(readOnlyPage(e.Unkept))
 	}
 	var effects []Effect
 	if i := m.indexAt(m.evening.where); i >= 0 {
@@ -116,7 +116,7 @@ func (m Model) showEvening() (Model, []Effect) {
 	if keep.Match == "" {
 		return next.beginEvening()
 	}
-	return m.show(sayPage(m.word("starting"), m.word("resume.reading"))).commit(next, keep, Model.beginEvening)
+	return m.show(textPage(m.word("starting"), m.word("resume.reading"))).commit(next, keep, Model.beginEvening)
 }
 
 // beginEvening lights the panel up, and lets happen what came too early.
@@ -157,7 +157,7 @@ func (m Model) readMatch(id string) (Model, []Effect) {
 	}
 	m.disk.loading = &loading{id: id, call: m.call}
 	m.call = call{}
-	waiting := sayPage(m.word("starting"), m.word("resume.reading"))
+	waiting := textPage(m.word("starting"), m.word("resume.reading"))
 	waiting.gives = kindLoad
 	return m.show(waiting), []Effect{Load{ID: id}}
 }

@@ -30,7 +30,7 @@ func (at step) view(m Model) panel.View {
 }
 
 // decides returns what is decided by having done the step, "" for nothing.
-func (at step) decides(all []said) games.Decision {
+func (at step) decides(all []stepPart) games.Decision {
 	if int(at) < len(all)-1 {
 		return ""
 	}
@@ -38,7 +38,7 @@ func (at step) decides(all []said) games.Decision {
 }
 
 // said is as much of a step as there is room for at once.
-type said struct {
+type stepPart struct {
 	games.Step
 	text string
 }
@@ -51,7 +51,7 @@ const (
 )
 
 // steps are what hands do before the next decision, the long ones in parts.
-func (g game) steps() (all []said) {
+func (g game) steps() (all []stepPart) {
 	mt := g.match
 	for _, s := range games.Steps(mt.State()) {
 		width := panel.Columns
@@ -60,7 +60,7 @@ func (g game) steps() (all []said) {
 		}
 		lines := panel.Wrap(g.words().Say(s.Text, mt.Names()), width)
 		for part := range slices.Chunk(lines, stepLines) {
-			all = append(all, said{s, strings.Join(part, " ")})
+			all = append(all, stepPart{s, strings.Join(part, " ")})
 		}
 	}
 	return all

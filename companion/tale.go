@@ -24,7 +24,7 @@ func (t Tale) Step(f match.Fact) string {
 	case f.Kind == match.Ruled:
 		return t.Words.Word("log.ruled", said)
 	case f.Kind == match.Seated:
-		return t.seated(f)
+		return t.seatedLine(f)
 	case f.Kind == match.Decided && f.Seat > 0 && len(names) > 1 && !strings.Contains(said, names[f.Seat-1]):
 		return t.Words.Word("log.seat", names[f.Seat-1], said)
 	}
@@ -32,7 +32,7 @@ func (t Tale) Step(f match.Fact) string {
 }
 
 // seated tells who plays a seat instead of whom, or which two changed places.
-func (t Tale) seated(f match.Fact) string {
+func (t Tale) seatedLine(f match.Fact) string {
 	before := t.Match.NamesAt(f.Seq - 1)
 	if slices.Contains(before, f.Says) {
 		return t.Words.Word("log.swapped", before[f.Seat-1], f.Says)
@@ -46,9 +46,9 @@ func (t Tale) Line(f match.Fact) string {
 	case match.Decided, match.Seated:
 		return t.Step(f)
 	case match.Ruled:
-		return t.Step(f) + t.why(f.Why)
+		return t.Step(f) + t.reasonText(f.Why)
 	case match.Undone:
-		return t.undone(f)
+		return t.undoneLine(f)
 	case match.Stirred:
 		return t.Words.Word("log.stirred", f.Says)
 	case match.Drawn:
@@ -56,15 +56,15 @@ func (t Tale) Line(f match.Fact) string {
 	case match.Started:
 		return t.Words.Word("log.started", t.Words.Word("title"))
 	case match.Sealed:
-		return t.sealed(f)
+		return t.sealedLine(f)
 	case match.Hinted:
-		return t.hinted(f)
+		return t.hintedLine(f)
 	}
 	return ""
 }
 
 // undone names what an undo took back, or where a redo led.
-func (t Tale) undone(undone match.Fact) string {
+func (t Tale) undoneLine(undone match.Fact) string {
 	switch f := t.Match.Fact(undone.BackTo + 1); f.Kind {
 	case match.Decided, match.Ruled, match.Seated:
 		return t.Words.Word("pause.undo", t.Step(f))
@@ -73,7 +73,7 @@ func (t Tale) undone(undone match.Fact) string {
 }
 
 // sealed tells of a seal that took the place of a lost one.
-func (t Tale) sealed(f match.Fact) string {
+func (t Tale) sealedLine(f match.Fact) string {
 	if !f.Lost {
 		return ""
 	}
@@ -81,7 +81,7 @@ func (t Tale) sealed(f match.Fact) string {
 }
 
 // why says why the table ruled: a reason with a word of its own, or as typed.
-func (t Tale) why(why string) string {
+func (t Tale) reasonText(why string) string {
 	if why == reasonAway || slices.Contains(reasons, why) {
 		why = t.Words.Word("why." + why)
 	}
@@ -92,7 +92,7 @@ func (t Tale) why(why string) string {
 }
 
 // hinted tells an advice: a verdict, or decisions.
-func (t Tale) hinted(f match.Fact) string {
+func (t Tale) hintedLine(f match.Fact) string {
 	if v := f.Verdict(); v != "" {
 		return t.Words.Word("log.told", t.Words.Word("verdict."+string(v)))
 	}

@@ -84,7 +84,7 @@ func (m Model) react(e Event) (Model, []Effect) {
 	case Renewed:
 		return m.onRenewed(w)
 	case Trouble:
-		return m.sayTrouble(w)
+		return m.showTrouble(w)
 	case Over:
 		m.stack = m.stack.without(giving(w.kind()))
 		return m, nil
