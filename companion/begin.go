@@ -89,7 +89,7 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 		return m.refuseSetUp(d.Game, err)
 	}
 	keep.Lines = next.open[0].match.Lines(0)
-	return m.commit(next, keep, freshLuck, tell(0, games.Nobody))
+	return m.commit(next, keep, freshLuck, showMoments(0, games.Nobody))
 }
 
 // played is the model with the match that waits in play: its first seat drawn, if the draft
@@ -209,7 +209,7 @@ func (m Model) play() (Model, []Effect) {
 		return m.refuseSetUp(before.match.Rules().Name(), err)
 	}
 	keep := before.keepOf(next.open[0].match)
-	return m.commit(next, keep, Model.flashing, tell(before.match.Seq(), games.Nobody))
+	return m.commit(next, keep, Model.flashing, showMoments(before.match.Seq(), games.Nobody))
 }
 
 // do begins the match that waits under its seal. One that has begun goes on.

@@ -77,10 +77,10 @@ func (m Model) take(p games.Part) (Model, []Effect) {
 }
 
 // rollCup rolls among the cups of the panel.
-func (m Model) rollCup(cup string) (Model, []Effect) { return m.throwCup(cup, amongCups) }
+func (m Model) rollCup(cup string) (Model, []Effect) { return m.throwCup(cup, onCupsPage) }
 
 // throwCup rolls, in a match of the tool's own: the game at the table stays untouched.
-func (m Model) throwCup(cup string, where seenAt) (Model, []Effect) {
+func (m Model) throwCup(cup string, where throwDisplay) (Model, []Effect) {
 	s, keep, err := m.cupSession()
 	var mt match.Match
 	if err == nil {
@@ -93,8 +93,8 @@ func (m Model) throwCup(cup string, where seenAt) (Model, []Effect) {
 		return m.forbid(m.tool.Name(), err, nil)
 	}
 	keep.Lines = append(keep.Lines, mt.Lines(s.match.Seq())...)
-	next, shows := m.rollSeen(cup, where, tell(s.match.Seq(), s.match.State().Turn()))
-	next = next.withHand(s)
+	next, shows := m.showThrow(cup, where, showMoments(s.match.Seq(), s.match.State().Turn()))
+	next = next.recordThrower(s)
 	s.match, m.call.answer.Seq = mt, mt.Seq()
 	next.cups, next.ready = s, m.ready && keep.Secret.IsZero()
 	return m.commit(next, keep, append(shows, freshLuck)...)
@@ -132,8 +132,8 @@ func (m Model) showRoll() Model {
 // rollPage shows what was rolled; ok rolls the same again.
 func rollPage() page {
 	return page{kind: panel.KindBig, front: frontCups, spot: atCups, build: func(m Model, s *form) {
-		if lieDice(m, s) > panel.MostDice {
-			unseenDice(m, s)
+		if showDice(m, s) > panel.MostDice {
+			linkAllDice(m, s)
 		}
 		s.Items = []item{{Text: m.word("tab.again"), Do: func(m Model) (Model, []Effect) { return m.rollCup(lastCup(m.tool, m.cups.match)) }}}
 		s.View.Tabs = [2]string{m.word("tab.back"), m.word("tab.again")}
@@ -142,7 +142,7 @@ func rollPage() page {
 
 // lieDice puts what was rolled last in sight: each die, and what they came to. It returns
 // how many dice there are.
-func lieDice(m Model, s *form) int {
+func showDice(m Model, s *form) int {
 	v := m.cups.match.State().View(games.Nobody)
 	s.View.Game = m.tool.Name()
 	w := m.Words(m.tool.Name())
@@ -153,7 +153,7 @@ func lieDice(m Model, s *form) int {
 
 // unseenDice says that there is no room for all dice, and leads to where they can be read.
 // Beside a long notation the title is the total alone.
-func unseenDice(m Model, s *form) {
+func linkAllDice(m Model, s *form) {
 	s.Aside = m.word("cups.all")
 	if utf8.RuneCountInString(s.Title+s.Aside) >= panel.Columns {
 		s.Title = s.View.Big

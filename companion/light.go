@@ -31,7 +31,7 @@ type face struct {
 	blink   bool
 	flash   bool // the dark half of an alarm's second
 	rolling uint8
-	show    show
+	show    momentShow
 	pose    uint8 // of the idle hare
 	count   clock.Countdown
 	limit   string // what the game gives time for, as it was last; "": nothing

@@ -20,9 +20,9 @@ type Model struct {
 	stack
 	calendar
 	open    sessions
-	cups    session     // the match of the tool that all evening shares, such as dice
-	hands   hands       // who has thrown of late in it
-	last    match.Match // the one that ended last, its secret open
+	cups    session      // the match of the tool that all evening shares, such as dice
+	recent  recentThrows // who has thrown of late in it
+	last    match.Match  // the one that ended last, its secret open
 	disk    disk
 	door    door.Lock
 	face    face

@@ -35,45 +35,45 @@ var frames = map[games.Kind]uint8{
 type Happened struct{ All []match.Told }
 
 // nothing has happened.
-var nothing = &Happened{}
+var noMoments = &Happened{}
 
 // show is what is still to be shown.
-type show struct {
-	happened *Happened // nil: nothing
-	frame    uint8     // of the first
-	match    match.Match
-	from     games.Seat // who decided
+type momentShow struct {
+	moments *Happened // nil: nothing
+	frame   uint8     // of the first
+	match   match.Match
+	seat    games.Seat // who decided
 }
 
 // showing reports whether there is anything to show: what has happened in the match as it
 // stands, and nothing lies over it.
 func (m Model) showing() bool {
 	s, at := m.face.show, m.top().page.spot
-	return s.happened != nil && s.match == m.Match() && (at == atPlay || at == atCups)
+	return s.moments != nil && s.match == m.Match() && (at == atPlay || at == atCups)
 }
 
 // length is how many frames the moment in sight has.
-func (s show) length() uint8 {
-	if n, ok := frames[s.happened.All[0].Kind]; ok {
+func (s momentShow) length() uint8 {
+	if n, ok := frames[s.moments.All[0].Kind]; ok {
 		return n
 	}
 	return usualFrames
 }
 
 // waits reports whether the moment in sight stays until somebody presses a key.
-func (s show) waits() bool { return s.length() == 0 }
+func (s momentShow) waits() bool { return s.length() == 0 }
 
 // tell is the act that shows what has happened in the match on the panel since a fact, by
 // a decision of that seat.
-func tell(since int, by games.Seat) act {
+func showMoments(since int, by games.Seat) act {
 	return func(m Model) (Model, []Effect) {
-		m.face.show = show{}
+		m.face.show = momentShow{}
 		all := m.Match().Moments(since)
 		if len(all) == 0 || m.evening.quiet {
 			return m, nil
 		}
 		all = all[max(0, len(all)-mostMoments):]
-		m.face.show = show{happened: &Happened{all}, match: m.Match(), from: by}
+		m.face.show = momentShow{moments: &Happened{all}, match: m.Match(), seat: by}
 		if m.face.rolling > 0 {
 			return m, nil // it begins when the dice lie
 		}
@@ -90,7 +90,7 @@ func (m Model) nextFrame() (Model, []Effect) {
 	s := &m.face.show
 	switch {
 	case !m.showing():
-		*s = show{}
+		*s = momentShow{}
 		return m, nil
 	case s.frame >= stillAfter:
 		return m, nil
@@ -105,16 +105,16 @@ func (m Model) nextFrame() (Model, []Effect) {
 // atRest is the model in which nothing moves by itself: dice lie, and what has happened is
 // shown no more, since the table looks at something else now.
 func (m Model) atRest() Model {
-	m.face.rolling, m.face.show = 0, show{}
+	m.face.rolling, m.face.show = 0, momentShow{}
 	return m
 }
 
 // nextMoment ends the moment in sight.
 func (m Model) nextMoment() (Model, []Effect) {
-	later := m.face.show.happened.All[1:]
-	m.face.show.happened, m.face.show.frame = nil, 0
+	later := m.face.show.moments.All[1:]
+	m.face.show.moments, m.face.show.frame = nil, 0
 	if len(later) > 0 {
-		m.face.show.happened = &Happened{later}
+		m.face.show.moments = &Happened{later}
 	}
 	if m.showing() {
 		after := m.face.nextFrameLater()
@@ -130,7 +130,7 @@ func (m Model) nextMoment() (Model, []Effect) {
 // for somebody else.
 func (m Model) cutShort(p Press) (Model, []Effect) {
 	acts := p.Key != panel.OK || m.okActs()
-	m.face.show = show{}
+	m.face.show = momentShow{}
 	m.face.cancel(timerMoment)
 	m, effects := m.flashing()
 	if !acts {
@@ -144,13 +144,13 @@ func (m Model) cutShort(p Press) (Model, []Effect) {
 // just decided decides again.
 func (m Model) okActs() bool {
 	turn := m.Match().State().Turn()
-	return m.top().page.own == nil && turn > games.Chance && turn == m.face.show.from
+	return m.top().page.own == nil && turn > games.Chance && turn == m.face.show.seat
 }
 
 // momentView is the moment in sight.
 func (m Model) momentView() panel.View {
 	mt, s := m.Match(), m.face.show
-	told := s.happened.All[0]
+	told := s.moments.All[0]
 	v := panel.View{Kind: panel.KindMoment, Game: mt.Rules().Name(), Moment: told.Kind, Frame: s.frame}
 	v.Big, v.Prompt[0] = MomentWords(told, mt.Names(), m.game().words())
 	if why := mt.State().Standing().Why; told.Kind == games.Win && why.Key != "" {
@@ -198,9 +198,9 @@ func seatNames(mt match.Match, seats []games.Seat) string {
 }
 
 // happened is Told as a moment has it.
-func (m Model) happened() *Happened {
+func (m Model) visibleMoments() *Happened {
 	if !m.showing() || m.face.rolling > 0 {
-		return nothing
+		return noMoments
 	}
-	return m.face.show.happened
+	return m.face.show.moments
 }

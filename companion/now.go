@@ -50,7 +50,7 @@ func (m Model) Moment() Moment {
 	}
 	return Moment{
 		Library: m.library, View: m.View(), Match: last, Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: m.face.count.Rings(m.now),
-		Happened: m.happened(), Counsel: s.counsel.out, Thrown: s.thrown.out, Offer: s.offer.out,
+		Happened: m.visibleMoments(), Counsel: s.counsel.out, Thrown: s.thrown.out, Offer: s.offer.out,
 		Reserve: *s.reserve.out, Guests: s.guests.out, Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), Sure: m.Sure(), Day: m.Day(),
 	}
 }
@@ -61,7 +61,7 @@ func (m Model) share() Model {
 	s.open = s.open.after(m.open)
 	s.offer = s.offer.from(offerParts{m.house, s.open})
 	s.guests = s.guests.from(doorParts{m.evening})
-	s.thrown = s.thrown.from(thrownParts{m.house, m.started, m.cups.id, m.cups.match, m.hands.of})
+	s.thrown = s.thrown.from(thrownParts{m.house, m.started, m.cups.id, m.cups.match, m.recent.throws})
 	a := m.advice
 	s.counsel = s.counsel.from(counselParts{adviser.State{Known: a.Known, At: a.At, Told: a.Told}, m.topics(), m.top().page.awaits != ""})
 	s.reserve = s.reserve.from(reserveParts{m.ready, m.reserve})

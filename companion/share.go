@@ -72,7 +72,7 @@ type thrownParts struct {
 }
 
 func (p thrownParts) build() *Thrown {
-	t := &Thrown{ID: p.id, Match: p.match, Hands: p.throws.in(p.id)}
+	t := &Thrown{ID: p.id, Match: p.match, Hands: p.throws.handsOf(p.id)}
 	if p.tool != nil && p.started {
 		t.Game, t.Cups = p.tool.Name(), p.savedCups()
 	}
@@ -87,7 +87,7 @@ type throws struct {
 }
 
 // in returns the hands in a match.
-func (t *throws) in(match string) []Hand {
+func (t *throws) handsOf(match string) []Hand {
 	if t == nil || t.match != match {
 		return nil
 	}

@@ -20,49 +20,49 @@ const (
 )
 
 // hands are who has thrown of late.
-type hands struct {
-	of     *throws
+type recentThrows struct {
+	throws *throws
 	briefs [mostBriefs]time.Duration // until when each that lay over a match counts, the latest last
 }
 
 // brief are the hands after a throw that lies over a match and counts for so long.
-func (h hands) brief(until time.Duration) hands {
+func (h recentThrows) withBrief(until time.Duration) recentThrows {
 	copy(h.briefs[:], h.briefs[1:])
 	h.briefs[mostBriefs-1] = until
 	return h
 }
 
 // withHand is the model that remembers who throws the dice of s.
-func (m Model) withHand(s session) Model {
+func (m Model) recordThrower(s session) Model {
 	from := m.call.from
-	all := append(slices.Clone(m.hands.of.in(s.id)), Hand{Seq: s.match.Seq() + 1, Guest: from.Guest.Name, Panel: from.From != FromPhone})
-	m.hands.of = &throws{s.id, all[max(0, len(all)-mostHands):]}
+	all := append(slices.Clone(m.recent.throws.handsOf(s.id)), Hand{Seq: s.match.Seq() + 1, Guest: from.Guest.Name, Panel: from.From != FromPhone})
+	m.recent.throws = &throws{s.id, all[max(0, len(all)-mostHands):]}
 	return m
 }
 
 // seenAt is where the panel shows a throw.
-type seenAt uint8
+type throwDisplay uint8
 
 const (
-	amongCups seenAt = iota // where the cups are, to be thrown again
-	overAll                 // for a moment over what is in sight
-	nowhereAt               // not at all: what is in sight must not be covered
+	onCupsPage throwDisplay = iota // where the cups are, to be thrown again
+	overPage                       // for a moment over what is in sight
+	notShown                       // not at all: what is in sight must not be covered
 )
 
 // seesThrow is where a throw from elsewhere is shown.
-func (m Model) seesThrow() seenAt {
+func (m Model) displayForThrow() throwDisplay {
 	if m.showing() {
-		return nowhereAt
+		return notShown
 	}
 	switch m = m.withoutFading(); {
 	case m.Private(), m.occupied():
-		return nowhereAt
+		return notShown
 	case m.top().page.front == frontCups, len(m.stack) < 2:
-		return amongCups
-	case m.now < m.hands.briefs[0]:
-		return nowhereAt
+		return onCupsPage
+	case m.now < m.recent.briefs[0]:
+		return notShown
 	}
-	return overAll
+	return overPage
 }
 
 // do throws a cup.
@@ -77,7 +77,7 @@ func (c Roll) do(m Model) (Model, []Effect) {
 			return m.forbid(m.tool.Name(), err, nil)
 		}
 	}
-	where := m.seesThrow()
+	where := m.displayForThrow()
 	if m.ready && !m.cups.match.IsZero() && m.cups.match.Seq() >= mostThrown {
 		return m.throwAnew(cup)
 	}
@@ -93,19 +93,19 @@ type explainer interface {
 func (m Model) throwAnew(cup string) (Model, []Effect) {
 	next, keep, err := m.withoutCups()
 	if err != nil {
-		return m.throwCup(cup, m.seesThrow()) // it goes on as it is
+		return m.throwCup(cup, m.displayForThrow()) // it goes on as it is
 	}
-	next.stack = next.stack.upTo(ofFront(frontCups)).without(brief)
-	return m.commit(next.atRest(), keep, func(m Model) (Model, []Effect) { return m.throwCup(cup, m.seesThrow()) })
+	next.stack = next.stack.upTo(ofFront(frontCups)).without(isBrief)
+	return m.commit(next.atRest(), keep, func(m Model) (Model, []Effect) { return m.throwCup(cup, m.displayForThrow()) })
 }
 
 // rollSeen is the model that shows a throw, and what happens once it is kept.
-func (m Model) rollSeen(cup string, where seenAt, told act) (Model, []act) {
+func (m Model) showThrow(cup string, where throwDisplay, told act) (Model, []act) {
 	switch where {
-	case nowhereAt:
+	case notShown:
 		return m, nil
-	case overAll:
-		m.hands = m.hands.brief(m.now + briefsIn)
+	case overPage:
+		m.recent = m.recent.withBrief(m.now + briefsIn)
 		return m.withoutFading().show(thrownPage()), []act{Model.animate, Model.leaveLater}
 	}
 	m = m.withoutFading()
@@ -117,13 +117,13 @@ func (m Model) rollSeen(cup string, where seenAt, told act) (Model, []act) {
 }
 
 // brief reports whether a page leaves by itself, as a throw over what is in sight does.
-func brief(p page) bool { return p.brief }
+func isBrief(p page) bool { return p.brief }
 
 // thrownPage shows for a moment what was thrown elsewhere. The match under it stays the
 // one on the panel; any key goes back to it.
 func thrownPage() page {
 	return page{kind: panel.KindBig, fades: true, brief: true, build: func(m Model, s *form) {
-		lieDice(m, s)
+		showDice(m, s)
 		s.View.Tabs[1] = m.word("tab.on")
 	}}
 }

@@ -138,7 +138,7 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 		m.clock.due = 0
 	case timerCode: // the picture says that the code is dead
 	case timerBrief:
-		m.stack = m.stack.without(brief)
+		m.stack = m.stack.without(isBrief)
 	case timerSlow: // the disk has answered
 	}
 	return m, nil
