@@ -42,7 +42,7 @@ func (m Model) thinksOf() string {
 func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 	of := m.thinksOf()
 	switch {
-	case m.disk.pending != nil || m.disk.asks():
+	case m.disk.pending != nil || m.disk.asksTable():
 		return m, effects
 	case of == m.advice.Of && m.warns():
 		m, more := m.warn()

@@ -12,10 +12,10 @@ import (
 )
 
 // counting is up to when the time of the seat on turn is counted.
-type counting struct {
-	counted time.Duration // up to when the time was given to whose it was
+type clockState struct {
+	until   time.Duration // up to when the time was given to whose it was
 	due     time.Duration // when the clock's next second is asked for; 0: not
-	fell    string        // whose time is up and not said yet
+	expired string        // whose time is up and not said yet
 }
 
 // Budgets in minutes and increments in seconds that a table chooses from.
@@ -29,7 +29,7 @@ func (s session) clock() clock.Clock { return clock.Of(s.match, s.run) }
 
 // ticking reports whether the clock of the match on the panel runs.
 func (m Model) ticking() bool {
-	if m.face.rolling > 0 || m.showing() || m.disk.asks() {
+	if m.face.rolling > 0 || m.showing() || m.disk.asksTable() {
 		return false
 	}
 	for _, p := range slices.Backward(m.stack) {
@@ -47,11 +47,11 @@ func (m Model) ticking() bool {
 // passTime gives the time up to at to the seat on turn, if its clock runs, and notes
 // when that was the last it had.
 func (m Model) passTime(at time.Duration) Model {
-	past := at - m.clock.counted
+	past := at - m.clock.until
 	if past <= 0 {
 		return m
 	}
-	m.clock.counted = at
+	m.clock.until = at
 	if !m.ticking() {
 		return m
 	}
@@ -60,14 +60,14 @@ func (m Model) passTime(at time.Duration) Model {
 	s.run = s.clock().Add(past)
 	m.open = append([]session{s}, m.open[1:]...)
 	if c := s.clock(); c.Down() && had > 0 && c.OnTurn() <= 0 {
-		m.clock.fell = s.match.Name(s.match.State().Turn())
+		m.clock.expired = s.match.Name(s.match.State().Turn())
 	}
 	return m
 }
 
 // runClock asks for the next second of a clock that runs, and says whose time is up.
 func (m Model) runClock(effects []Effect) (Model, []Effect) {
-	if m.clock.fell != "" && m.disk.pending == nil {
+	if m.clock.expired != "" && m.disk.pending == nil {
 		var more []Effect
 		m, more = m.showTimeUp()
 		effects = append(slices.Clone(effects), more...)
@@ -86,8 +86,8 @@ func (m Model) runClock(effects []Effect) (Model, []Effect) {
 
 // sayTimeUp says, lit and flashing, whose time is up. The game goes on.
 func (m Model) showTimeUp() (Model, []Effect) {
-	name := m.clock.fell
-	m.clock.fell = ""
+	name := m.clock.expired
+	m.clock.expired = ""
 	m, effects := m.wake()
 	m = m.show(page{kind: panel.KindMessage, rings: true, build: func(m Model, s *form) {
 		s.Title = m.word("clock.fell")
@@ -169,7 +169,7 @@ func (t localizer) clockValues(clocks []string, now string, word func(string) st
 }
 
 // clocks are those of the match on the panel.
-func (m Model) clocks() clock.Seats { return m.session().clock().Seats(m.ticking(), m.clock.counted) }
+func (m Model) clocks() clock.Seats { return m.session().clock().Seats(m.ticking(), m.clock.until) }
 
 // Clocks returns the clocks of the match on the panel by seat, as of the last event;
 // nil where none is on.

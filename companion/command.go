@@ -325,7 +325,7 @@ func (m Model) admit(s Sent) (Model, []Effect) {
 		return m.refuseAs(Illegal, m.word("decide.nomatch"))
 	case about && point != m.Point():
 		return m.refuseAs(Stale, m.word("decide.stale"))
-	case right.Keeps && m.disk.asks():
+	case right.Keeps && m.disk.asksTable():
 		return m.refuseAs(Illegal, m.word("disk.refused"))
 	case right.Lights:
 		return m.wakeAnd(s.Command.do)
@@ -395,7 +395,7 @@ func fromPhone(what any) bool {
 }
 
 // presses counts the presses of the keys, or those from phones.
-func presses(events []held, phones bool) (n int) {
+func presses(events []queuedEvent, phones bool) (n int) {
 	for _, h := range events {
 		if pressed(h.event.What) != panel.NoKey && fromPhone(h.event.What) == phones {
 			n++

@@ -10,30 +10,30 @@ import (
 // disk is what waits for the card.
 type disk struct {
 	pending  *pending
-	lost     *pending // what the disk refused, while the table is asked
-	first    int      // how many matches are still to be read before the first picture
+	failed   *pending // what the disk refused, while the table is asked
+	unread   int      // how many matches are still to be read before the first picture
 	loading  *loading // a match that is being read
 	backlog  []Keep   // what waits for the disk to return
 	unsaved  bool
-	replaced bool   // the backlog is what a new database must hold
-	ticket   int    // of the last Keep
-	due      []held // what has waited, and happens next
+	replaced bool          // the backlog is what a new database must hold
+	ticket   int           // of the last Keep
+	replays  []queuedEvent // what has waited, and happens next
 }
 
 // pending is a change that the disk has not answered for yet.
 type pending struct {
-	keep Keep
-	next Model // what holds once it is kept
-	then []act // what happens then
-	call call  // whom to tell
-	held []held
-	slow bool // the disk takes long over it, and the panel says so
+	keep  Keep
+	next  Model // what holds once it is kept
+	then  []act // what happens then
+	call  call  // whom to tell
+	queue []queuedEvent
+	slow  bool // the disk takes long over it, and the panel says so
 }
 
 // held is an event that waits, and what its sender saw.
-type held struct {
+type queuedEvent struct {
 	event Event
-	seen  panel.View
+	view  panel.View
 	early bool // it came before all in sight was read: there was nothing to see
 }
 
@@ -51,13 +51,13 @@ const (
 )
 
 // asks reports whether the table is asked what to do about the disk.
-func (d disk) asks() bool { return d.lost != nil }
+func (d disk) asksTable() bool { return d.failed != nil }
 
 // slow reports whether the disk takes long over what is being written.
 func (d disk) slow() bool { return d.pending != nil && d.pending.slow }
 
 // numbered is k under the next ticket.
-func (d *disk) numbered(k Keep) Keep {
+func (d *disk) withTicket(k Keep) Keep {
 	d.ticket++
 	k.Ticket = d.ticket
 	return k
@@ -66,7 +66,7 @@ func (d *disk) numbered(k Keep) Keep {
 // answered is the disk once it has taken what was pending, or the table has gone on
 // without it.
 func (d disk) answered() disk {
-	d.pending, d.lost = nil, nil
+	d.pending, d.failed = nil, nil
 	return d
 }
 
@@ -91,7 +91,7 @@ func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
 
 // write sends what p waits for to the disk.
 func (m Model) write(p *pending) (Model, []Effect) {
-	p.keep = m.disk.numbered(p.keep)
+	p.keep = m.disk.withTicket(p.keep)
 	m.disk.pending = p
 	late := m.face.after(timerSlow, slowAfter)
 	return m, []Effect{late, p.keep}
@@ -100,7 +100,7 @@ func (m Model) write(p *pending) (Model, []Effect) {
 // adopt puts what p was to become in sight, tells whom it must, and lets what waited
 // happen to it.
 func (m Model) adopt(p *pending) (Model, []Effect) {
-	next := p.next.since(m)
+	next := p.next.catchUp(m)
 	next.call = p.call
 	var effects []Effect
 	for _, then := range p.then {
@@ -108,20 +108,20 @@ func (m Model) adopt(p *pending) (Model, []Effect) {
 		next, more = then(next)
 		effects = append(effects, more...)
 	}
-	next.disk.due = append(slices.Clone(p.held), next.disk.due...)
+	next.disk.replays = append(slices.Clone(p.queue), next.disk.replays...)
 	return next.answered(effects)
 }
 
 // since gives a model that was computed earlier what m has seen meanwhile.
-func (next Model) since(m Model) Model {
-	asked := m.disk.asks()
+func (next Model) catchUp(m Model) Model {
+	asked := m.disk.asksTable()
 	next.now, next.wall = m.now, m.wall
 	next.face, next.disk = m.face, m.disk.answered()
 	next.clock.due = m.clock.due
 	if asked { // that time was nobody's
 		next.clock = m.clock
 	}
-	return next.passTime(m.clock.counted)
+	return next.passTime(m.clock.until)
 }
 
 // dropPress blinks, for a press that did nothing.
@@ -138,8 +138,8 @@ func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 		return m, []Effect{Renew{Ticket: w.Ticket}}
 	}
 	p := *m.disk.pending
-	p.held = slices.DeleteFunc(slices.Clone(p.held), func(h held) bool { return pressed(h.event.What) != panel.NoKey })
-	m.disk.lost, m.disk.pending = &p, nil
+	p.queue = slices.DeleteFunc(slices.Clone(p.queue), func(h queuedEvent) bool { return pressed(h.event.What) != panel.NoKey })
+	m.disk.failed, m.disk.pending = &p, nil
 	m = m.show(diskPage(w.Err))
 	if p.call.answer.Cookie != "" {
 		return m, nil // a cookie is given once: its phone waits for what the table decides
@@ -163,16 +163,16 @@ func diskPage(err error) page {
 
 // tryAgain sends what the disk refused once more.
 func (m Model) tryAgain() (Model, []Effect) {
-	p := *m.disk.lost
-	p.next = p.next.since(m)
+	p := *m.disk.failed
+	p.next = p.next.catchUp(m)
 	m = m.pop()
-	m.disk.lost, p.slow = nil, false
+	m.disk.failed, p.slow = nil, false
 	return m.write(&p)
 }
 
 // playUnsaved goes on without the disk.
 func (m Model) playUnsaved() (Model, []Effect) {
-	p := *m.disk.lost
+	p := *m.disk.failed
 	m.disk.unsaved, m.disk.backlog = true, []Keep{p.keep}
 	p.then = append(slices.Clone(p.then), Model.retryLater)
 	return m.adopt(&p)
@@ -217,7 +217,7 @@ func (m Model) retry() (Model, []Effect) {
 		return m, nil
 	}
 	m.disk.backlog = slices.Clone(m.disk.backlog)
-	m.disk.backlog[0] = m.disk.numbered(m.disk.backlog[0])
+	m.disk.backlog[0] = m.disk.withTicket(m.disk.backlog[0])
 	return m, []Effect{m.disk.backlog[0]}
 }
 

@@ -18,10 +18,10 @@ const (
 )
 
 // Waiting returns how many presses wait for the disk.
-func (m Model) Waiting() int { return presses(m.disk.pending.held, false) }
+func (m Model) Waiting() int { return presses(m.disk.pending.queue, false) }
 
 // Held returns how many events wait for the disk.
-func (m Model) Held() int { return len(m.disk.pending.held) }
+func (m Model) Held() int { return len(m.disk.pending.queue) }
 
 // Fades reports whether any key only leaves the page in sight.
 func (m Model) Fades() bool { return m.top().page.fades }

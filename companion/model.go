@@ -26,7 +26,7 @@ type Model struct {
 	disk    disk
 	door    door.Lock
 	face    face
-	clock   counting
+	clock   clockState
 	advice  adviser.State
 	call    call
 	consent *consent // nil: nothing is being done

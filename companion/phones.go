@@ -274,7 +274,7 @@ func (network) press(m Model, _ panel.Key) (Model, []Effect) { return m.pop(), n
 // inviteWhenIdle invites phones from the first screen when nobody has pressed a key for a
 // while, if they can reach the box.
 func (m Model) inviteWhenIdle() Model {
-	if !m.face.idle || m.disk.asks() || m.face.light == panel.Off || m.reach.Address() == "" {
+	if !m.face.idle || m.disk.asksTable() || m.face.light == panel.Off || m.reach.Address() == "" {
 		return m
 	}
 	if m.top().page.kind == panel.KindHare {
@@ -290,7 +290,7 @@ func (m Model) inviteWhenIdle() Model {
 // hare.
 func (m Model) showIdle() (Model, []Effect) {
 	m = m.inviteWhenIdle()
-	if m.evening.still || m.disk.asks() || m.face.light == panel.Off || len(m.stack) != 1 {
+	if m.evening.still || m.disk.asksTable() || m.face.light == panel.Off || len(m.stack) != 1 {
 		return m, nil
 	}
 	after := m.face.after(timerHare, poses[0].wait)

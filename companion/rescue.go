@@ -68,7 +68,7 @@ func readOnlyPage(why error) page {
 func (m Model) onRenewed(w Renewed) (Model, []Effect) {
 	p := m.disk.pending
 	if p == nil {
-		p = m.disk.lost
+		p = m.disk.failed
 	}
 	if p == nil {
 		return m.rewrite(w.Rescue).retry()

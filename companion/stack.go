@@ -121,7 +121,7 @@ func (m Model) moveCursor(at sheet.Cursor) Model {
 
 // openPause opens the pause menu, whatever is in sight.
 func (m Model) openPause() (Model, []Effect) {
-	if m.disk.asks() || m.top().page.pause {
+	if m.disk.asksTable() || m.top().page.pause {
 		return m, nil
 	}
 	return m.show(m.pause), nil

@@ -29,7 +29,7 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 	if m.cups.id != "" {
 		effects = append(effects, Load{ID: m.cups.id})
 	}
-	if m.disk.first = len(effects); m.disk.first > 0 {
+	if m.disk.unread = len(effects); m.disk.unread > 0 {
 		return m, append([]Effect{Randomize{For: ForLuck}}, effects...)
 	}
 	return m.showEvening()
@@ -64,7 +64,7 @@ func (m Model) takeOver(w Loaded) (Model, []Effect) {
 		if w.Err != nil {
 			m = m.unreadable(w)
 		}
-		if m.disk.first--; m.disk.first == 0 {
+		if m.disk.unread--; m.disk.unread == 0 {
 			return m.showEvening()
 		}
 	case l != nil && l.id == w.ID:
@@ -129,7 +129,7 @@ func (m Model) beginEvening() (Model, []Effect) {
 		effects = append(effects, more...)
 	}
 	for _, e := range m.early {
-		m.disk.due = append(m.disk.due[:len(m.disk.due):len(m.disk.due)], held{event: e, early: true})
+		m.disk.replays = append(m.disk.replays[:len(m.disk.replays):len(m.disk.replays)], queuedEvent{event: e, early: true})
 	}
 	m.early = nil
 	return m, effects

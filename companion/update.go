@@ -22,9 +22,9 @@ func (m Model) turn(e Event) (Model, []Effect) {
 	}
 	wall := m.wall
 	m, effects := m.happen(e)
-	for len(m.disk.due) > 0 {
-		h, more := m.disk.due[0], []Effect(nil)
-		m.disk.due = m.disk.due[1:]
+	for len(m.disk.replays) > 0 {
+		h, more := m.disk.replays[0], []Effect(nil)
+		m.disk.replays = m.disk.replays[1:]
 		m, more = m.replay(h)
 		effects = append(effects, more...)
 	}
@@ -39,8 +39,8 @@ func (m Model) happen(e Event) (Model, []Effect) {
 	switch {
 	case m.disk.pending != nil:
 		return m.whileWriting(e)
-	case m.disk.asks() && outlasts(e.What):
-		return m.holdLost(e), nil
+	case m.disk.asksTable() && outlasts(e.What):
+		return m.enqueueFailed(e), nil
 	}
 	switch w := e.What.(type) {
 	case Started:
@@ -174,7 +174,7 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 			return m, nil
 		}
 	}
-	return m.hold(e), nil
+	return m.enqueue(e), nil
 }
 
 // tickWhileWriting lets a timer act on what is in sight: clocks run, the picture moves and
@@ -187,9 +187,9 @@ func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 	case t.Timer == timerSlow:
 		p.slow = true
 	case t.Timer == timerRoll: // while it rolled the time was nobody's, of what is to come, too
-		p.next = p.next.since(m)
+		p.next = p.next.catchUp(m)
 	case t.Timer == timerDark: // what is to come forgets as much
-		m = m.hold(e)
+		m = m.enqueue(e)
 		return m.onTick(t)
 	}
 	m.disk.pending = &p
@@ -198,21 +198,21 @@ func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 
 // hold lets e wait. Of presses only four are remembered, of those from phones
 // four more: they never take the place of the keys.
-func (m Model) hold(e Event) Model {
+func (m Model) enqueue(e Event) Model {
 	p := *m.disk.pending
-	if pressed(e.What) != panel.NoKey && presses(p.held, fromPhone(e.What)) >= mostHeld {
+	if pressed(e.What) != panel.NoKey && presses(p.queue, fromPhone(e.What)) >= mostHeld {
 		return m
 	}
-	p.held = append(slices.Clone(p.held), held{event: e, seen: m.quiet()})
+	p.queue = append(slices.Clone(p.queue), queuedEvent{event: e, view: m.stableView()})
 	m.disk.pending = &p
 	return m
 }
 
 // holdLost lets e wait until the table has been asked about the disk.
-func (m Model) holdLost(e Event) Model {
-	p := *m.disk.lost
-	p.held = append(slices.Clone(p.held), held{event: e})
-	m.disk.lost = &p
+func (m Model) enqueueFailed(e Event) Model {
+	p := *m.disk.failed
+	p.queue = append(slices.Clone(p.queue), queuedEvent{event: e})
+	m.disk.failed = &p
 	return m
 }
 
@@ -227,7 +227,7 @@ func outlasts(what any) bool {
 }
 
 // quiet is the screen without what comes and goes by itself.
-func (m Model) quiet() panel.View {
+func (m Model) stableView() panel.View {
 	m.disk.pending, m.face.slide = nil, 0
 	if len(m.open) > 0 && m.open[0].clock().On() { // what it has counted since the last fact
 		m.open = slices.Clone(m.open)
@@ -239,8 +239,8 @@ func (m Model) quiet() panel.View {
 }
 
 // replay lets a held event happen, unless it was an ok for another screen.
-func (m Model) replay(h held) (Model, []Effect) {
-	if !h.early && pressed(h.event.What) == panel.OK && m.disk.pending == nil && m.quiet() != h.seen {
+func (m Model) replay(h queuedEvent) (Model, []Effect) {
+	if !h.early && pressed(h.event.What) == panel.OK && m.disk.pending == nil && m.stableView() != h.view {
 		return m.dropPress()
 	}
 	return m.turn(h.event)
