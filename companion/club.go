@@ -12,7 +12,7 @@ func (c Enrol) do(m Model) (Model, []Effect) {
 	if m.evening.league.Key == c.Key && c.Key != "" {
 		return m.change(func(e *evening) { e.league = League(c) })
 	}
-	return m.ask(c)
+	return m.askConsent(c)
 }
 
 func (c Enrol) question(m Model) (text, refusal string) {

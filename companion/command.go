@@ -34,7 +34,7 @@ type Point struct {
 func (p Point) saw() (Point, bool) { return p, true }
 
 // pointed is a command about the match that its sender saw, if it says so.
-type pointed interface{ saw() (Point, bool) }
+type pointCommand interface{ saw() (Point, bool) }
 
 type (
 	// Press is a gesture: a key pressed once, or with Hold back held for 1 s. Its Point
@@ -165,7 +165,7 @@ func (p Press) saw() (Point, bool) { return p.Point, p.Point != Point{} }
 
 // Saw returns what the sender of a command saw of the match, if it is about that.
 func Saw(c Command) (Point, bool) {
-	if p, ok := c.(pointed); ok {
+	if p, ok := c.(pointCommand); ok {
 		return p.saw()
 	}
 	return Point{}, false
@@ -297,20 +297,20 @@ const (
 
 // call is the command that is being carried out, and what its sender will be told.
 type call struct {
-	n      int // 0: nobody waits
-	from   Sender
-	noted  bool // a refusal is for the answer, not for the panel
-	answer Answer
+	n        int // 0: nobody waits
+	from     Sender
+	toSender bool // a refusal is for the answer, not for the panel
+	answer   Answer
 }
 
 // asker is who asks, as the panel calls it.
-func (c call) asker(t localizer) string { return cmp.Or(c.from.Guest.Name, t.word("ask.page")) }
+func (c call) senderName(t localizer) string { return cmp.Or(c.from.Guest.Name, t.word("ask.page")) }
 
 // serve lets a command happen, if its sender may and has seen what is.
 func (m Model) serve(s Sent) (Model, []Effect) {
-	m.call = call{n: s.Call, from: s.From, noted: s.Call != 0}
+	m.call = call{n: s.Call, from: s.From, toSender: s.Call != 0}
 	next, effects := m.admit(s)
-	return next.answered(effects)
+	return next.sendAnswer(effects)
 }
 
 // admit refuses who may not, what is too old, and what the disk would have to keep
@@ -348,7 +348,7 @@ func (m Model) refuse(text string) (Model, []Effect) { return m.refuseUnder("pla
 
 // refuseUnder is refuse with the title that the panel's page has.
 func (m Model) refuseUnder(title, text string) (Model, []Effect) {
-	if !m.call.noted {
+	if !m.call.toSender {
 		return m.show(textPage(m.word(title), text)), nil
 	}
 	return m.refuseAs(Illegal, text)
@@ -361,7 +361,7 @@ func (m Model) refuseAs(kind Refused, text string) (Model, []Effect) {
 }
 
 // answered tells whoever waits for it what came of the command.
-func (m Model) answered(effects []Effect) (Model, []Effect) {
+func (m Model) sendAnswer(effects []Effect) (Model, []Effect) {
 	c := m.call
 	m.call = call{}
 	if c.n == 0 {
@@ -375,7 +375,7 @@ func (m Model) answered(effects []Effect) (Model, []Effect) {
 
 // pressed is the key that an event presses, if it does: a gesture, or the edge
 // that will become one.
-func pressed(what any) panel.Key {
+func pressedKey(what any) panel.Key {
 	s, _ := what.(Sent)
 	switch c := s.Command.(type) {
 	case Press:
@@ -395,9 +395,9 @@ func fromPhone(what any) bool {
 }
 
 // presses counts the presses of the keys, or those from phones.
-func presses(events []queuedEvent, phones bool) (n int) {
+func countPresses(events []queuedEvent, phones bool) (n int) {
 	for _, h := range events {
-		if pressed(h.event.What) != panel.NoKey && fromPhone(h.event.What) == phones {
+		if pressedKey(h.event.What) != panel.NoKey && fromPhone(h.event.What) == phones {
 			n++
 		}
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // asking is a command that the wired keys must agree to.
-type asking interface {
+type consentCommand interface {
 	Command
 	// question says what would be done, and to how much; or the key of why it can't be
 	// asked.
@@ -29,26 +29,26 @@ type asking interface {
 
 // consent is what was allowed and is being done.
 type consent struct {
-	command asking
+	command consentCommand
 	open    []string // the matches that were open then
 	call    call     // whom to tell of its end, if not the panel
 }
 
-func (c Restore) do(m Model) (Model, []Effect)      { return m.ask(c) }
-func (c Import) do(m Model) (Model, []Effect)       { return m.ask(c) }
-func (c AddGame) do(m Model) (Model, []Effect)      { return m.ask(c) }
-func (c DropGame) do(m Model) (Model, []Effect)     { return m.ask(c) }
-func (c Erase) do(m Model) (Model, []Effect)        { return m.ask(c) }
-func (c ErasePlayers) do(m Model) (Model, []Effect) { return m.ask(c) }
-func (c Rename) do(m Model) (Model, []Effect)       { return m.ask(c) }
-func (c SetTime) do(m Model) (Model, []Effect)      { return m.ask(c) }
+func (c Restore) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
+func (c Import) do(m Model) (Model, []Effect)       { return m.askConsent(c) }
+func (c AddGame) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
+func (c DropGame) do(m Model) (Model, []Effect)     { return m.askConsent(c) }
+func (c Erase) do(m Model) (Model, []Effect)        { return m.askConsent(c) }
+func (c ErasePlayers) do(m Model) (Model, []Effect) { return m.askConsent(c) }
+func (c Rename) do(m Model) (Model, []Effect)       { return m.askConsent(c) }
+func (c SetTime) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
 
 // ask puts what a phone wants before those at the box. It never covers a question,
 // a name half typed, a private page, a roll or an alarm: then it is refused, and the
 // phone asks again later. Its first answer is no, so that a key which was meant for
 // the page under it does nothing. What comes by the socket waits for nobody, and the
 // panel stays as it is.
-func (m Model) ask(c asking) (Model, []Effect) {
+func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 	question, refusal := c.question(m)
 	trusted := m.call.from.From == FromSocket
 	switch {
@@ -103,7 +103,7 @@ func (t localizer) programsText(p history.Parcel) string {
 
 // question says which game it is, and whose phone sends it.
 func (c AddGame) question(m Model) (text, refusal string) {
-	return m.word("ask.game", label(c.Title), m.call.asker(m.localizer)), ""
+	return m.word("ask.game", label(c.Title), m.call.senderName(m.localizer)), ""
 }
 
 func (c DropGame) question(m Model) (text, refusal string) {
@@ -122,7 +122,7 @@ func (c Import) question(m Model) (text, refusal string) {
 	if c.Players > 0 || c.Matches == 0 {
 		brings = append(brings, m.countText("ask.players", c.Players))
 	}
-	return m.word("ask.import", strings.Join(brings, ", "), m.call.asker(m.localizer)) + m.programsText(c.Parcel), ""
+	return m.word("ask.import", strings.Join(brings, ", "), m.call.senderName(m.localizer)) + m.programsText(c.Parcel), ""
 }
 
 func (c Erase) question(m Model) (text, refusal string) {
@@ -167,7 +167,7 @@ func (c SetTime) question(m Model) (text, refusal string) {
 }
 
 // consentPage is the question on the panel under a title, asked at that time.
-func consentPage(c asking, title, question string, at time.Duration) page {
+func consentPage(c consentCommand, title, question string, at time.Duration) page {
 	return page{kind: panel.KindConfirm, private: true, build: func(m Model, s *form) {
 		if len(panel.Wrap(question, panel.Columns)) <= 2 { // a longer one needs its line
 			s.Title = title
@@ -180,7 +180,7 @@ func consentPage(c asking, title, question string, at time.Duration) page {
 }
 
 // discard forgets the file that a command would have taken.
-func discard(c asking) []Effect {
+func discard(c consentCommand) []Effect {
 	switch c := c.(type) {
 	case Restore:
 		return []Effect{Discard{c.Upload}}
@@ -194,7 +194,7 @@ const kindCarry = "carry" // of the page that says what is under way
 
 // allow lets it be done, and says that it is under way. A time has grown older while
 // the table thought about it.
-func (m Model) allow(c asking, after time.Duration) (Model, []Effect) {
+func (m Model) allow(c consentCommand, after time.Duration) (Model, []Effect) {
 	if t, ok := c.(SetTime); ok {
 		t.Time = t.Time.Add(after)
 		c = t
@@ -205,7 +205,7 @@ func (m Model) allow(c asking, after time.Duration) (Model, []Effect) {
 }
 
 // carry lets it be done, for whoever waits for the answer.
-func (m Model) carry(c asking) (Model, []Effect) {
+func (m Model) carry(c consentCommand) (Model, []Effect) {
 	given := &consent{command: c, open: []string{m.cups.id}, call: m.call}
 	for _, s := range m.open {
 		given.open = append(given.open, s.id)
@@ -230,11 +230,11 @@ func (m Model) onDone(w Done) (Model, []Effect) {
 	}
 	m.call.answer.Added = w.Added
 	m, effects := m.finish(c.command, w, c.open)
-	return m.answered(effects)
+	return m.sendAnswer(effects)
 }
 
 // finish takes over what was done, or says why it was not.
-func (m Model) finish(c asking, w Done, open []string) (Model, []Effect) {
+func (m Model) finish(c consentCommand, w Done, open []string) (Model, []Effect) {
 	if w.Err != nil {
 		return m.refuseUnder("ask.title", m.reasonText(w.Err))
 	}
@@ -245,14 +245,14 @@ func (m Model) finish(c asking, w Done, open []string) (Model, []Effect) {
 			next = next.show(textPage(m.word("trouble.title"), m.countText("ask.damaged", n)))
 		}
 	}
-	if w.read() { // all else stands on disk already
+	if w.reloaded() { // all else stands on disk already
 		return next.commit(next.withBrought(m), Keep{})
 	}
 	return m.commit(next, Keep{})
 }
 
 // read reports whether the evening was read anew.
-func (w Done) read() bool {
+func (w Done) reloaded() bool {
 	return w.Evening.Settings != nil || w.Evening.Open != nil || w.Evening.Players != nil
 }
 
@@ -319,7 +319,7 @@ func (m Model) withName(before, after string) Model {
 		return m.swapName(names, before, after), true
 	}
 	return m.edit(func(e *evening) {
-		e.drafts, e.last = renamedIn(e.drafts, swap), renamedIn(e.last, swap)
+		e.drafts, e.last = renameInDrafts(e.drafts, swap), renameInDrafts(e.last, swap)
 		for id, s := range e.series {
 			if names, ok := swap(s.Names); ok {
 				s.Names = names
@@ -330,7 +330,7 @@ func (m Model) withName(before, after string) Model {
 }
 
 // renamedIn is drafts with the names in them swapped.
-func renamedIn(drafts map[string]Draft, swap func([]string) ([]string, bool)) map[string]Draft {
+func renameInDrafts(drafts map[string]Draft, swap func([]string) ([]string, bool)) map[string]Draft {
 	for _, game := range slices.Sorted(maps.Keys(drafts)) {
 		d := drafts[game]
 		if names, ok := swap(d.Names); ok {

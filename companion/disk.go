@@ -109,7 +109,7 @@ func (m Model) adopt(p *pending) (Model, []Effect) {
 		effects = append(effects, more...)
 	}
 	next.disk.replays = append(slices.Clone(p.queue), next.disk.replays...)
-	return next.answered(effects)
+	return next.sendAnswer(effects)
 }
 
 // since gives a model that was computed earlier what m has seen meanwhile.
@@ -138,7 +138,7 @@ func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 		return m, []Effect{Renew{Ticket: w.Ticket}}
 	}
 	p := *m.disk.pending
-	p.queue = slices.DeleteFunc(slices.Clone(p.queue), func(h queuedEvent) bool { return pressed(h.event.What) != panel.NoKey })
+	p.queue = slices.DeleteFunc(slices.Clone(p.queue), func(h queuedEvent) bool { return pressedKey(h.event.What) != panel.NoKey })
 	m.disk.failed, m.disk.pending = &p, nil
 	m = m.show(diskPage(w.Err))
 	if p.call.answer.Cookie != "" {
@@ -146,7 +146,7 @@ func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 	}
 	m.call, p.call = p.call, call{}
 	m.call.answer = Answer{Refusal: Refusal{Kind: Illegal, Text: m.word("disk.refused")}}
-	return m.answered(nil)
+	return m.sendAnswer(nil)
 }
 
 // diskPage asks: once more, go on unsaved, or stop.

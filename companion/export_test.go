@@ -18,7 +18,7 @@ const (
 )
 
 // Waiting returns how many presses wait for the disk.
-func (m Model) Waiting() int { return presses(m.disk.pending.queue, false) }
+func (m Model) Waiting() int { return countPresses(m.disk.pending.queue, false) }
 
 // Held returns how many events wait for the disk.
 func (m Model) Held() int { return len(m.disk.pending.queue) }

@@ -17,7 +17,7 @@ const (
 // do lets a gesture act. What a key does is said on the panel, also to whoever waits.
 func (c Press) do(m Model) (Model, []Effect) {
 	waits := m.call
-	m.call.n, m.call.noted = 0, false
+	m.call.n, m.call.toSender = 0, false
 	m, effects := m.press(c)
 	m.call = waits
 	return m, effects

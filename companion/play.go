@@ -230,7 +230,7 @@ func (c Scan) do(m Model) (Model, []Effect) {
 	if m.Match().IsZero() {
 		return m.showTrouble(Trouble{Key: "trouble.refused", Arg: m.word("decide.nomatch")})
 	}
-	m.call.noted = true
+	m.call.toSender = true
 	next, effects := m.wakeAnd(Decide{Says: string(meant(m.Match(), c.Means))}.do)
 	if why := next.call.answer.Refusal.Text; why != "" {
 		return next.showTrouble(Trouble{Key: "trouble.refused", Arg: why})

@@ -172,7 +172,7 @@ func (m Model) resumeLoaded(w Loaded) (Model, []Effect) {
 	} else {
 		m, effects = m.resume(i)
 	}
-	return m.answered(effects)
+	return m.sendAnswer(effects)
 }
 
 // do puts an open match on the panel.

@@ -65,7 +65,7 @@ func (m Model) react(e Event) (Model, []Effect) {
 	case Tick:
 		m.call.from = Keys // what is held are the box's own
 		m, effects := m.onTick(w.Tag)
-		return m.answered(effects)
+		return m.sendAnswer(effects)
 	case Done:
 		return m.onDone(w)
 	case Advised:
@@ -200,7 +200,7 @@ func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 // four more: they never take the place of the keys.
 func (m Model) enqueue(e Event) Model {
 	p := *m.disk.pending
-	if pressed(e.What) != panel.NoKey && presses(p.queue, fromPhone(e.What)) >= mostHeld {
+	if pressedKey(e.What) != panel.NoKey && countPresses(p.queue, fromPhone(e.What)) >= mostHeld {
 		return m
 	}
 	p.queue = append(slices.Clone(p.queue), queuedEvent{event: e, view: m.stableView()})
@@ -240,7 +240,7 @@ func (m Model) stableView() panel.View {
 
 // replay lets a held event happen, unless it was an ok for another screen.
 func (m Model) replay(h queuedEvent) (Model, []Effect) {
-	if !h.early && pressed(h.event.What) == panel.OK && m.disk.pending == nil && m.stableView() != h.view {
+	if !h.early && pressedKey(h.event.What) == panel.OK && m.disk.pending == nil && m.stableView() != h.view {
 		return m.dropPress()
 	}
 	return m.turn(h.event)
