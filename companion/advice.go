@@ -26,7 +26,7 @@ func (m Model) topics() adviser.Topics {
 // adviser reports whether the match on the panel has one.
 func (m Model) adviser() bool {
 	mt := m.Match()
-	return !mt.IsZero() && m.front() == frontTable && !m.Ready() && m.library.Games.Adviser(mt.Rules().Name()) != nil
+	return !mt.IsZero() && m.subject() == tableMatch && !m.Ready() && m.library.Games.Adviser(mt.Rules().Name()) != nil
 }
 
 // thinksOf returns a name for the position that the adviser must analyse, "" for none.
@@ -66,7 +66,7 @@ func (m Model) onAdvised(a Advised) (Model, []Effect) {
 	if m.advice = next; !news {
 		return m, nil
 	}
-	if t := m.top().page.awaits; t != "" {
+	if t := m.top().page.topic; t != "" {
 		return m.pop().give(t)
 	}
 	return m, nil
@@ -81,7 +81,7 @@ func (m Model) warns() bool {
 		return false
 	}
 	st := m.Match().State().Standing()
-	return p.page.spot == atPlay && p.page.own == nil && !m.showing() && !st.Over && st.Why.Key == ""
+	return p.page.spot == atPlay && p.page.control == nil && !m.showing() && !st.Over && st.Why.Key == ""
 }
 
 // warn says, unasked and once, that the game can't be won any more.
@@ -147,7 +147,7 @@ func whereItem(m Model, s *form) {
 
 // thinkingPage gives way to the answer.
 func thinkingPage(t adviser.Topic) page {
-	return page{kind: panel.KindMessage, awaits: t, build: func(m Model, s *form) {
+	return page{kind: panel.KindMessage, topic: t, build: func(m Model, s *form) {
 		s.Title = m.word("advice.thinking")
 		s.Read(m.word("advice.wait"))
 	}}

@@ -120,7 +120,7 @@ func (m Model) refuseSetUp(game string, err error) (Model, []Effect) {
 // showSeal shows the seal of the match on the panel, which is no draft any more: what was
 // shown holds.
 func (m Model) showSeal() (Model, []Effect) {
-	if m.front() == frontTable {
+	if m.subject() == tableMatch {
 		m.open = slices.Clone(m.open)
 		m.open[0].fresh = false
 	}
@@ -129,7 +129,7 @@ func (m Model) showSeal() (Model, []Effect) {
 
 // sealPage shows the match's seal, as digits or as a QR code.
 func sealPage(qr bool) page {
-	return page{kind: panel.KindSeal, own: sealView(qr)}
+	return page{kind: panel.KindSeal, control: sealView(qr)}
 }
 
 type sealView bool
@@ -152,7 +152,7 @@ func (q sealView) press(m Model, k panel.Key) (Model, []Effect) {
 
 // readyPage is where a match waits under its seal until all have stirred who want to.
 func readyPage() page {
-	return page{kind: panel.KindMenu, front: frontTable, spot: atReady, build: func(m Model, s *form) {
+	return page{kind: panel.KindMenu, subject: tableMatch, spot: atReady, build: func(m Model, s *form) {
 		mt := m.Match()
 		s.Title = m.word("honesty")
 		s.Item(m.word("setup.start"), func(m Model) (Model, []Effect) { return m.play() })

@@ -9,7 +9,7 @@ import (
 // trial shows the panel as if it had a chip, in a frame that is whole only if it has.
 type trial struct{ chip panel.Chip }
 
-func chipPage(c panel.Chip) page { return page{kind: panel.KindText, own: trial{c}} }
+func chipPage(c panel.Chip) page { return page{kind: panel.KindText, control: trial{c}} }
 
 func (t trial) view(m Model) panel.View {
 	v := panel.View{Kind: panel.KindText, Title: m.word("chip.title"), Edge: true}
@@ -40,7 +40,7 @@ func (m Model) chip() panel.Chip {
 	if !m.eitherChip {
 		return ""
 	}
-	if t, ok := m.top().page.own.(trial); ok {
+	if t, ok := m.top().page.control.(trial); ok {
 		return t.chip
 	}
 	return m.evening.chip

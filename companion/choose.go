@@ -69,7 +69,7 @@ func (m Model) chooseDice(own string) (Model, Keep, error) {
 	next := m.edit(func(e *evening) { e.dice = own })
 	cups := slices.DeleteFunc(slices.Clone(m.evening.cups), func(cup string) bool { return !next.rolls(cup) })
 	next = next.edit(func(e *evening) { e.cups = cups })
-	next.stack = next.stack.upTo(ofFront(frontCups))
+	next.stack = next.stack.upTo(ofSubject(diceMatch))
 	next = next.atRest()
 	if m.cups.match.IsZero() {
 		return next, Keep{}, nil

@@ -36,7 +36,7 @@ func (m Model) ticking() bool {
 		switch {
 		case p.page.pause, p.page.private:
 			return false
-		case p.page.front == frontTable:
+		case p.page.subject == tableMatch:
 			c := m.open[0].clock()
 			return p.page.spot == atPlay && c.Counts() && !c.Stands()
 		}

@@ -77,8 +77,8 @@ func (m Model) occupied() bool {
 	if p.fades {
 		return false
 	}
-	private := m.holds(func(p page) bool { return p.private })
-	half := p.own != nil && p.spot != atPlay // what is asked at once in a match waits under the question
+	private := m.contains(func(p page) bool { return p.private })
+	half := p.control != nil && p.spot != atPlay // what is asked at once in a match waits under the question
 	return private || half || m.face.rolling > 0 || p.kind == panel.KindConfirm || m.lamps(panel.Lamps{}).Alarm != ""
 }
 
@@ -200,7 +200,7 @@ func (m Model) allow(c consentCommand, after time.Duration) (Model, []Effect) {
 		c = t
 	}
 	waiting := textPage(m.word("starting"), m.word("ask.under"))
-	waiting.gives = kindCarry
+	waiting.notice = kindCarry
 	return m.show(waiting).carry(c)
 }
 
@@ -224,7 +224,7 @@ func (m Model) onDone(w Done) (Model, []Effect) {
 	m.consent = nil
 	if m.call = c.call; m.call.n == 0 {
 		m, effects := m.wake()
-		m.stack = m.stack.without(giving(kindCarry))
+		m.stack = m.stack.without(ofNotice(kindCarry))
 		m, more := m.finish(c.command, w, c.open)
 		return m, append(effects, more...)
 	}

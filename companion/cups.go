@@ -27,7 +27,7 @@ func (m Model) rememberCup(cup string) Model {
 
 // cupsPage offers the cups; the one rolled last is under the cursor.
 func cupsPage() page {
-	return page{kind: panel.KindMenu, front: frontCups, build: func(m Model, s *form) {
+	return page{kind: panel.KindMenu, subject: diceMatch, build: func(m Model, s *form) {
 		s.Title = m.word("home.dice")
 		for _, cup := range m.savedCups() {
 			s.Item(m.cupWord(cup), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
@@ -117,13 +117,13 @@ func (m Model) cupSession() (session, Keep, error) {
 
 // showRoll puts the result of a roll in sight, in the place of an earlier one.
 func (m Model) showRoll() Model {
-	for len(m.stack) > 1 && m.top().page.front != frontCups {
+	for len(m.stack) > 1 && m.top().page.subject != diceMatch {
 		m = m.pop()
 	}
 	if m.top().page.kind == panel.KindBig {
 		m = m.pop()
 	}
-	if m.top().page.front != frontCups {
+	if m.top().page.subject != diceMatch {
 		m = m.show(cupsPage())
 	}
 	return m.moveCursor(sheet.Cursor{}).show(rollPage())
@@ -131,7 +131,7 @@ func (m Model) showRoll() Model {
 
 // rollPage shows what was rolled; ok rolls the same again.
 func rollPage() page {
-	return page{kind: panel.KindBig, front: frontCups, spot: atCups, build: func(m Model, s *form) {
+	return page{kind: panel.KindBig, subject: diceMatch, spot: atCups, build: func(m Model, s *form) {
 		if showDice(m, s) > panel.MostDice {
 			linkAllDice(m, s)
 		}

@@ -15,7 +15,7 @@ func (m Model) renewInvite(effects []Effect) (Model, []Effect) {
 	if m.disk.pending != nil {
 		return m, effects
 	}
-	want := m.top().page.wants
+	want := m.top().page.wish
 	if m.face.light == panel.Off {
 		want = door.Wish{}
 	}
@@ -65,7 +65,7 @@ func (t localizer) doorFull() string { return t.word("door.full", strconv.Itoa(d
 // offerQR shows the QR code instead of digits that nobody can use just now: whoever
 // stands at the box comes in by it, however many guess at digits.
 func (m Model) offerQR() Model {
-	if p := m.top().page.wants; p.Kind == door.Code {
+	if p := m.top().page.wish; p.Kind == door.Code {
 		return m.replace(invitePage(p.Role))
 	}
 	return m
@@ -82,7 +82,7 @@ func (m Model) letIn(agent string) (Model, []Effect) {
 	m.call.answer.Cookie, m.call.answer.Role = cookie, g.Role
 	next := m.edit(func(e *evening) { e.guests = guests })
 	next.door = lock
-	if m.top().page.wants.Kind == door.Code {
+	if m.top().page.wish.Kind == door.Code {
 		next = next.replace(messagePage("door.came."+g.Role.String(), g.Name))
 	}
 	m, effects := m.wake()

@@ -40,7 +40,7 @@ func (t localizer) entry(title string, most int, done func(Model, string) (Model
 	if t.Lang() == words.Russian {
 		script = sheet.Cyrillic
 	}
-	return page{kind: panel.KindEntry, own: entry{sheet.NewLetters(title, most, script), done}}
+	return page{kind: panel.KindEntry, control: entry{sheet.NewLetters(title, most, script), done}}
 }
 
 func (e entry) view(m Model) panel.View {
@@ -57,7 +57,7 @@ func (e entry) press(m Model, k panel.Key) (Model, []Effect) {
 	case sheet.Dropped:
 		return m.dropPress()
 	}
-	return m.replace(page{kind: panel.KindEntry, own: entry{next, e.done}}), nil
+	return m.replace(page{kind: panel.KindEntry, control: entry{next, e.done}}), nil
 }
 
 // dial is a number being chosen, and what is done with it.
@@ -67,7 +67,7 @@ type dial struct {
 }
 
 func numberPage(title string, from, to, start int32, done func(Model, int32) (Model, []Effect)) page {
-	return page{kind: panel.KindBig, own: dial{sheet.NewDial(title, from, to, start), done}}
+	return page{kind: panel.KindBig, control: dial{sheet.NewDial(title, from, to, start), done}}
 }
 
 // view shows the number, and whose scores and whose time it may be about.
@@ -77,7 +77,7 @@ func (d dial) view(m Model) panel.View {
 		clock = m.session().onClock()
 	}
 	v := d.View(clock)
-	if mt := m.Match(); m.front() == frontTable && len(mt.Names()) > 1 {
+	if mt := m.Match(); m.subject() == tableMatch && len(mt.Names()) > 1 {
 		v.SetStrip(m.game().letters())
 	}
 	return v
@@ -92,7 +92,7 @@ func (d dial) press(m Model, k panel.Key) (Model, []Effect) {
 		return m.pop(), nil
 	}
 	p := m.top().page
-	p.own = dial{next, d.done}
+	p.control = dial{next, d.done}
 	return m.replace(p), nil
 }
 
@@ -135,9 +135,9 @@ func (g game) numberEntry(c games.Choice) page {
 		return m.decide(string(c.At(int(n - c.From))))
 	})
 	p.spot = atPlay
-	d := p.own.(dial)
+	d := p.control.(dial)
 	d.Who, d.What = splitName(title, mt.Names())
-	p.own = d
+	p.control = d
 	return p
 }
 

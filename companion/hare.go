@@ -9,7 +9,7 @@ import (
 
 // harePage is what an idle panel shows where no phone could be invited: a hare that sits
 // there, looks about now and then, and sits elsewhere every minute.
-func harePage() page { return page{kind: panel.KindHare, fades: true, own: hare{}} }
+func harePage() page { return page{kind: panel.KindHare, fades: true, control: hare{}} }
 
 type hare struct{}
 

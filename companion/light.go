@@ -65,7 +65,7 @@ func (f *face) slideAnew() After {
 // slideRow moves a row that is longer than the panel on, to its end and back.
 func (m Model) slideRow() (Model, []Effect) {
 	p := m.top()
-	if p.page.own != nil || m.face.light != panel.Bright || !m.started || m.showing() {
+	if p.page.control != nil || m.face.light != panel.Bright || !m.started || m.showing() {
 		return m, nil
 	}
 	hidden := p.form(m).Hidden()

@@ -14,7 +14,7 @@ func messagePage(key string, args ...string) page {
 // still to be read gives way to it: ten unknown codes are one page.
 func (m Model) showTrouble(t Trouble) (Model, []Effect) {
 	m, effects := m.wake()
-	m.stack = m.stack.without(giving(t.kind()))
+	m.stack = m.stack.without(ofNotice(t.kind()))
 	return m.show(troublePage(t)), effects
 }
 
@@ -28,7 +28,7 @@ func (t Trouble) kind() string {
 }
 
 func troublePage(t Trouble) page {
-	return page{kind: panel.KindMessage, gives: t.kind(), build: func(m Model, s *form) {
+	return page{kind: panel.KindMessage, notice: t.kind(), build: func(m Model, s *form) {
 		s.Title = m.word("trouble.title")
 		s.Read(m.word(t.Key, t.Arg))
 	}}

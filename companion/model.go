@@ -49,7 +49,7 @@ func (m Model) game() game { return game{m.localizer, m.Match()} }
 
 // with returns the model with s in the place of the session on the panel.
 func (m Model) with(s session) Model {
-	if m.front() == frontCups {
+	if m.subject() == diceMatch {
 		m.cups = s
 		return m
 	}
@@ -62,10 +62,10 @@ func (m Model) with(s session) Model {
 
 // session is the match on the panel, zero where there is none.
 func (m Model) session() session {
-	switch f := m.front(); {
-	case f == frontCups:
+	switch f := m.subject(); {
+	case f == diceMatch:
 		return m.cups
-	case f == frontTable && len(m.open) > 0:
+	case f == tableMatch && len(m.open) > 0:
 		return m.open[0]
 	}
 	return session{}
@@ -105,7 +105,7 @@ func (m Model) keeping(e *evening) Model {
 // Ready reports whether the match on the panel waits under its seal for somebody to
 // say that all have stirred who want to.
 func (m Model) Ready() bool {
-	return m.front() == frontTable && len(m.open) > 0 && m.open[0].first != settled
+	return m.subject() == tableMatch && len(m.open) > 0 && m.open[0].first != settled
 }
 
 // change keeps a changed evening, and shows it.
@@ -131,5 +131,5 @@ func (m Model) reopen(open []OpenMatch) Model {
 
 // seats reports whether the match on the panel is played, and has that seat.
 func (m Model) seats(seat games.Seat) bool {
-	return m.front() == frontTable && !m.Ready() && seat >= 1 && int(seat) <= len(m.Match().Names())
+	return m.subject() == tableMatch && !m.Ready() && seat >= 1 && int(seat) <= len(m.Match().Names())
 }

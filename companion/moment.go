@@ -144,7 +144,7 @@ func (m Model) cutShort(p Press) (Model, []Effect) {
 // just decided decides again.
 func (m Model) okActs() bool {
 	turn := m.Match().State().Turn()
-	return m.top().page.own == nil && turn > games.Chance && turn == m.face.show.seat
+	return m.top().page.control == nil && turn > games.Chance && turn == m.face.show.seat
 }
 
 // momentView is the moment in sight.

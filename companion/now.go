@@ -63,7 +63,7 @@ func (m Model) share() Model {
 	s.guests = s.guests.from(doorParts{m.evening})
 	s.thrown = s.thrown.from(thrownParts{m.house, m.started, m.cups.id, m.cups.match, m.recent.throws})
 	a := m.advice
-	s.counsel = s.counsel.from(counselParts{adviser.State{Known: a.Known, At: a.At, Told: a.Told}, m.topics(), m.top().page.awaits != ""})
+	s.counsel = s.counsel.from(counselParts{adviser.State{Known: a.Known, At: a.At, Told: a.Told}, m.topics(), m.top().page.topic != ""})
 	s.reserve = s.reserve.from(reserveParts{m.ready, m.reserve})
 	return m
 }

@@ -10,22 +10,22 @@ import (
 // page is a kind of screen: how its sheet is made of the model. Where own is
 // set, the page draws and acts by itself (the entry of a name, a number).
 type page struct {
-	kind  panel.Kind
-	front front  // the match it is about, if not that of the page under it
-	spot  spot   // what a power cut must not lose
-	pause bool   // it is the pause menu
-	gives string // the kind of trouble that it gives way to
-	rings bool   // the matrix flashes the bell
-	build func(Model, *form)
-	own   control
+	kind    panel.Kind
+	subject subject // the match it is about, if not that of the page under it
+	spot    spot    // what a power cut must not lose
+	pause   bool    // it is the pause menu
+	notice  string  // the kind of trouble that it gives way to
+	rings   bool    // the matrix flashes the bell
+	build   func(Model, *form)
+	control control
 
 	private bool          // for the wired keys only
 	fades   bool          // any key only leaves it, and a dark panel forgets it
 	brief   bool          // it leaves by itself, too
-	awaits  adviser.Topic // what the adviser is asked: its answer stands in the place of the page
-	wants   door.Wish     // the key to the door that it shows
+	topic   adviser.Topic // what the adviser is asked: its answer stands in the place of the page
+	wish    door.Wish     // the key to the door that it shows
 
-	reached *page // what stands in its place once phones get to the box; nil: nothing
+	onlinePage *page // what stands in its place once phones get to the box; nil: nothing
 }
 
 // control is a page that keeps something half done.
@@ -35,7 +35,7 @@ type control interface {
 }
 
 // place is a page on the stack with its cursor.
-type place struct {
+type layer struct {
 	page   page
 	cursor sheet.Cursor
 }
@@ -68,23 +68,23 @@ type form struct {
 // stay is a back that does nothing.
 func stay(m Model) (Model, []Effect) { return m, nil }
 
-func (p place) form(m Model) *form {
+func (p layer) form(m Model) *form {
 	s := &form{Sheet: sheet.Sheet[act]{View: panel.View{Kind: p.page.kind}}}
 	p.page.build(m, s)
 	s.Put(p.cursor)
 	return s
 }
 
-func (p place) view(m Model) panel.View {
-	if p.page.own != nil {
-		return p.page.own.view(m)
+func (p layer) view(m Model) panel.View {
+	if p.page.control != nil {
+		return p.page.control.view(m)
 	}
 	return p.form(m).Draw(m.face.slide)
 }
 
-func (p place) press(m Model, k panel.Key) (Model, []Effect) {
-	if p.page.own != nil {
-		return p.page.own.press(m, k)
+func (p layer) press(m Model, k panel.Key) (Model, []Effect) {
+	if p.page.control != nil {
+		return p.page.control.press(m, k)
 	}
 	s := p.form(m)
 	if s.more != nil && !s.Cursor().Edit && (k == panel.Up || k == panel.Down) {
@@ -127,8 +127,8 @@ func (t localizer) onOff(on bool, set func(on bool) act) values {
 }
 
 // underCursor is the item that ok would act on under the moment.
-func (p place) underCursor(m Model) (text string, ok bool) {
-	if p.page.own != nil {
+func (p layer) underCursor(m Model) (text string, ok bool) {
+	if p.page.control != nil {
 		return "", false
 	}
 	it, ok := p.form(m).Under()

@@ -11,18 +11,18 @@ func pausePage() page {
 	return page{kind: panel.KindMenu, pause: true, build: func(m Model, s *form) {
 		s.Title = m.word("pause.title")
 		if !m.Match().IsZero() {
-			if m.front() == frontTable {
+			if m.subject() == tableMatch {
 				standingItems(m, s)
 			}
 			m.game().undoItems(s)
 			s.Item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(logPage()), nil })
 			clockItems(m, s)
 		}
-		if m.front() != frontCups {
+		if m.subject() != diceMatch {
 			s.Item(m.word("pause.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
 		}
 		s.Item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
-		if m.front() == frontTable {
+		if m.subject() == tableMatch {
 			tableItems(m, s)
 		} else {
 			phonesItem(m, s)

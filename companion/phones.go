@@ -26,8 +26,8 @@ func (m Model) showReached() Model {
 	}
 	m.stack = slices.Clone(m.stack)
 	for i := range m.stack {
-		if p := m.stack[i].page.reached; p != nil {
-			m.stack[i] = place{page: *p, cursor: sheet.Fresh}
+		if p := m.stack[i].page.onlinePage; p != nil {
+			m.stack[i] = layer{page: *p, cursor: sheet.Fresh}
 		}
 	}
 	return m
@@ -76,7 +76,7 @@ func (m Model) invite(p page) Model {
 // unreachedPage says that there is no network, or that the page is kept from it, and
 // what can be done about it, until p can stand in its place.
 func unreachedPage(p page) page {
-	return page{kind: panel.KindMenu, private: true, reached: &p, build: func(m Model, s *form) {
+	return page{kind: panel.KindMenu, private: true, onlinePage: &p, build: func(m Model, s *form) {
 		s.Title = m.word("door.title")
 		if m.reach.Secluded() {
 			s.Read(m.word("door.secluded"))
@@ -92,12 +92,12 @@ func unreachedPage(p page) page {
 
 // invitePage shows a QR code that lets one phone in after another.
 func invitePage(role door.Role) page {
-	return page{kind: panel.KindCode, private: true, wants: door.Wish{Kind: door.Token, Role: role}, own: inviter{role: role}}
+	return page{kind: panel.KindCode, private: true, wish: door.Wish{Kind: door.Token, Role: role}, control: inviter{role: role}}
 }
 
 // idlePage is the same, to play, while nobody needs the panel.
 func idlePage() page {
-	return page{kind: panel.KindCode, private: true, fades: true, wants: door.Wish{Kind: door.Token, Role: door.Play}, own: inviter{role: door.Play, idle: true}}
+	return page{kind: panel.KindCode, private: true, fades: true, wish: door.Wish{Kind: door.Token, Role: door.Play}, control: inviter{role: door.Play, idle: true}}
 }
 
 type inviter struct {
@@ -132,7 +132,7 @@ func (i inviter) press(m Model, k panel.Key) (Model, []Effect) {
 
 // codePage shows six digits that let one phone in, for those whose camera doesn't.
 func codePage(role door.Role) page {
-	return page{kind: panel.KindBig, private: true, wants: door.Wish{Kind: door.Code, Role: role}, own: digits{role}}
+	return page{kind: panel.KindBig, private: true, wish: door.Wish{Kind: door.Code, Role: role}, control: digits{role}}
 }
 
 type digits struct{ role door.Role }
@@ -162,7 +162,7 @@ func (d digits) press(m Model, k panel.Key) (Model, []Effect) {
 // is left. Once the program has it nobody sees it again; who lost it takes the program's
 // away and gives another.
 func programPage() page {
-	return page{kind: panel.KindMenu, private: true, wants: door.Wish{Kind: door.Key, Role: door.Look}, build: func(m Model, s *form) {
+	return page{kind: panel.KindMenu, private: true, wish: door.Wish{Kind: door.Key, Role: door.Look}, build: func(m Model, s *form) {
 		s.Title = m.word("program.title")
 		key := m.door.Shows(door.Key, m.now)
 		if key == "" {
@@ -221,7 +221,7 @@ func hotspotItems(m Model, s *form) {
 // wifiBeginPage asks before the Wi-Fi that the box is on gives way to its own.
 func wifiBeginPage() page {
 	p := confirmPage("wifi.title", "wifi.ask", func(m Model) (Model, []Effect) { return m.beginHotspot() })
-	p.private, p.wants = true, door.Wish{Kind: door.Network}
+	p.private, p.wish = true, door.Wish{Kind: door.Network}
 	return p
 }
 
@@ -232,7 +232,7 @@ func (m Model) beginHotspot() (Model, []Effect) {
 		return m.dropPress()
 	}
 	waiting := textPage(m.word("starting"), m.word("wifi.begins"))
-	waiting.private, waiting.gives = true, kindHotspot
+	waiting.private, waiting.notice = true, kindHotspot
 	return m.show(waiting), []Effect{Hotspot{On: true, SSID: ssid, Password: password}}
 }
 
@@ -244,7 +244,7 @@ func wifiEndPage() page {
 
 // showHotspot shows the network that the table waits for, once it is there.
 func (m Model) showHotspot() Model {
-	if m.reach.Wifi.SSID == "" || m.reach.Address() == "" || m.top().page.gives != kindHotspot {
+	if m.reach.Wifi.SSID == "" || m.reach.Address() == "" || m.top().page.notice != kindHotspot {
 		return m
 	}
 	m = m.pop()
@@ -255,7 +255,7 @@ func (m Model) showHotspot() Model {
 }
 
 // wifiPage shows the code that brings a phone into the box's own network.
-func wifiPage() page { return page{kind: panel.KindCode, private: true, own: network{}} }
+func wifiPage() page { return page{kind: panel.KindCode, private: true, control: network{}} }
 
 type network struct{}
 

@@ -12,7 +12,7 @@ import (
 
 // playPage is a match: whose turn it is, what lies there, what may be decided.
 func playPage() page {
-	return page{kind: panel.KindTurn, front: frontTable, spot: atPlay, build: func(m Model, s *form) {
+	return page{kind: panel.KindTurn, subject: tableMatch, spot: atPlay, build: func(m Model, s *form) {
 		mt := m.Match()
 		if mt.State().Standing().Over {
 			resultSheet(m, s)
@@ -176,10 +176,10 @@ func (m Model) forbid(game string, err error, names []string) (Model, []Effect) 
 // is private stays in sight over it.
 func (m Model) toMatch() Model {
 	above := m.private()
-	if m.front() == frontTable {
+	if m.subject() == tableMatch {
 		return m.only(playPage()).withPages(above)
 	}
-	for len(m.stack) > 1 && m.top().page.front == frontNone {
+	for len(m.stack) > 1 && m.top().page.subject == noSubject {
 		m = m.pop()
 	}
 	return m.moveCursor(sheet.Fresh).withPages(above)
@@ -211,7 +211,7 @@ func (m Model) animate() (Model, []Effect) {
 
 // do decides in the match on the panel; a cup shows its roll.
 func (c Decide) do(m Model) (Model, []Effect) {
-	if m.front() == frontCups {
+	if m.subject() == diceMatch {
 		if cup := m.tool.Rolled(games.Decision(c.Says)); cup != "" {
 			return m.rollCup(cup)
 		}

@@ -11,7 +11,7 @@ func printItem(m Model, s *form) {
 	if m.printer {
 		s.Item(m.word("print.item"), func(m Model) (Model, []Effect) {
 			asked := messagePage("print.asked")
-			asked.gives = "trouble.receipt"
+			asked.notice = "trouble.receipt"
 			return m.show(asked), []Effect{receipt(m)}
 		})
 	}

@@ -77,7 +77,7 @@ func resultPage() page {
 // do ends a match that is over; one that isn't is left to the panel, which asks.
 func (c End) do(m Model) (Model, []Effect) {
 	switch {
-	case m.front() != frontTable || !m.Match().State().Standing().Over:
+	case m.subject() != tableMatch || !m.Match().State().Standing().Over:
 		return m.refuse(m.word("close.notover"))
 	case c.Again:
 		return m.again()

@@ -72,7 +72,7 @@ func (all sessions) playing(name string) bool {
 }
 
 // front are they with the i-th before the others.
-func (all sessions) front(i int) sessions {
+func (all sessions) toFront(i int) sessions {
 	return append(sessions{all[i]}, slices.Delete(slices.Clone(all), i, i+1)...)
 }
 

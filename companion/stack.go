@@ -8,47 +8,47 @@ import (
 
 // stack are the screens that were opened one from the other, home first, the one in sight
 // last. It never changes: each method returns another.
-type stack []place
+type stack []layer
 
 // front says which match a page is about.
-type front uint8
+type subject uint8
 
 const (
-	frontNone front = iota
-	frontTable
-	frontCups
+	noSubject subject = iota
+	tableMatch
+	diceMatch
 )
 
 // top returns the place in sight.
-func (st stack) top() place { return st[len(st)-1] }
+func (st stack) top() layer { return st[len(st)-1] }
 
 // front is what the page in sight, or the one it was opened from, is about.
-func (st stack) front() front {
+func (st stack) subject() subject {
 	for _, p := range slices.Backward(st) {
-		if p.page.front != frontNone {
-			return p.page.front
+		if p.page.subject != noSubject {
+			return p.page.subject
 		}
 	}
-	return frontNone
+	return noSubject
 }
 
 // holds reports whether a page of that kind is in sight, or under what is.
-func (st stack) holds(which func(page) bool) bool { return st.first(which) >= 0 }
+func (st stack) contains(which func(page) bool) bool { return st.first(which) >= 0 }
 
 // first is the index of the first page of that kind, −1 for none.
 func (st stack) first(which func(page) bool) int {
-	return slices.IndexFunc(st, func(p place) bool { return which(p.page) })
+	return slices.IndexFunc(st, func(p layer) bool { return which(p.page) })
 }
 
 // with puts pages on top.
-func (st stack) with(above ...place) stack { return append(slices.Clone(st), above...) }
+func (st stack) with(above ...layer) stack { return append(slices.Clone(st), above...) }
 
 // popped is the stack without the page in sight; the first stays.
-func (st stack) popped() stack { return slices.Clone(st[:max(1, len(st)-1)]) }
+func (st stack) withoutTop() stack { return slices.Clone(st[:max(1, len(st)-1)]) }
 
 // without is the stack without the pages of that kind.
 func (st stack) without(which func(page) bool) stack {
-	return slices.DeleteFunc(slices.Clone(st), func(p place) bool { return which(p.page) })
+	return slices.DeleteFunc(slices.Clone(st), func(p layer) bool { return which(p.page) })
 }
 
 // upTo is the stack without what lies over the first page of that kind, if there is one.
@@ -60,7 +60,7 @@ func (st stack) upTo(which func(page) bool) stack {
 }
 
 // private are the private pages in sight, those over the last that is not.
-func (st stack) private() []place {
+func (st stack) private() []layer {
 	from := len(st)
 	for from > 0 && st[from-1].page.private {
 		from--
@@ -69,7 +69,7 @@ func (st stack) private() []place {
 }
 
 // moved is the stack with the cursor of the page in sight elsewhere.
-func (st stack) moved(at sheet.Cursor) stack {
+func (st stack) withCursor(at sheet.Cursor) stack {
 	st = slices.Clone(st)
 	st[len(st)-1].cursor = at
 	return st
@@ -79,19 +79,19 @@ func (st stack) moved(at sheet.Cursor) stack {
 type menus struct{ home, pause page }
 
 // Kinds of pages.
-func ofFront(f front) func(page) bool    { return func(p page) bool { return p.front == f } }
-func atSpot(s spot) func(page) bool      { return func(p page) bool { return p.spot == s } }
-func giving(kind string) func(page) bool { return func(p page) bool { return p.gives == kind } }
+func ofSubject(f subject) func(page) bool  { return func(p page) bool { return p.subject == f } }
+func atSpot(s spot) func(page) bool        { return func(p page) bool { return p.spot == s } }
+func ofNotice(kind string) func(page) bool { return func(p page) bool { return p.notice == kind } }
 
 // show puts p on the stack, its cursor where p wants it.
 func (m Model) show(p page) Model {
-	m.stack = m.stack.with(place{page: p, cursor: sheet.Fresh})
+	m.stack = m.stack.with(layer{page: p, cursor: sheet.Fresh})
 	return m
 }
 
 // pop takes the page in sight off the stack; the first stays.
 func (m Model) pop() Model {
-	m.stack = m.stack.popped()
+	m.stack = m.stack.withoutTop()
 	return m
 }
 
@@ -108,14 +108,14 @@ func (m Model) only(p ...page) Model {
 func (m Model) replace(p page) Model { return m.pop().show(p) }
 
 // withPages puts pages on top of the stack.
-func (m Model) withPages(above []place) Model {
+func (m Model) withPages(above []layer) Model {
 	m.stack = m.stack.with(above...)
 	return m
 }
 
 // moveCursor moves the cursor of the page in sight.
 func (m Model) moveCursor(at sheet.Cursor) Model {
-	m.stack = m.stack.moved(at)
+	m.stack = m.stack.withCursor(at)
 	return m
 }
 

@@ -145,7 +145,7 @@ func (m Model) resume(i int) (Model, []Effect) {
 		return m.readMatch(m.open[i].id)
 	}
 	next := m
-	next.open = m.open.front(i)
+	next.open = m.open.toFront(i)
 	next, keep := next.onlyMatch().sealedAnew()
 	return m.commit(next.withPages(m.private()), keep, freshLuck, Model.flashing)
 }
@@ -158,14 +158,14 @@ func (m Model) readMatch(id string) (Model, []Effect) {
 	m.disk.loading = &loading{id: id, call: m.call}
 	m.call = call{}
 	waiting := textPage(m.word("starting"), m.word("resume.reading"))
-	waiting.gives = kindLoad
+	waiting.notice = kindLoad
 	return m.show(waiting), []Effect{Load{ID: id}}
 }
 
 // resumeLoaded goes on with the match that was asked for, or says why not.
 func (m Model) resumeLoaded(w Loaded) (Model, []Effect) {
 	m.call, m.disk.loading = m.disk.loading.call, nil
-	m.stack = m.stack.without(giving(kindLoad))
+	m.stack = m.stack.without(ofNotice(kindLoad))
 	var effects []Effect
 	if i := m.open.find(w.ID); w.Err != nil || i < 0 {
 		m, effects = m.refuse(m.word("trouble.record", m.reasonText(w.Err)))

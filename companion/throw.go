@@ -57,7 +57,7 @@ func (m Model) displayForThrow() throwDisplay {
 	switch m = m.withoutFading(); {
 	case m.Private(), m.occupied():
 		return notShown
-	case m.top().page.front == frontCups, len(m.stack) < 2:
+	case m.top().page.subject == diceMatch, len(m.stack) < 2:
 		return onCupsPage
 	case m.now < m.recent.briefs[0]:
 		return notShown
@@ -95,7 +95,7 @@ func (m Model) throwAnew(cup string) (Model, []Effect) {
 	if err != nil {
 		return m.throwCup(cup, m.displayForThrow()) // it goes on as it is
 	}
-	next.stack = next.stack.upTo(ofFront(frontCups)).without(isBrief)
+	next.stack = next.stack.upTo(ofSubject(diceMatch)).without(isBrief)
 	return m.commit(next.atRest(), keep, func(m Model) (Model, []Effect) { return m.throwCup(cup, m.displayForThrow()) })
 }
 

@@ -59,7 +59,7 @@ func (m Model) runLimit(effects []Effect) (Model, []Effect) {
 // limit is how many seconds there are for what is going on in the match on the panel, and
 // what that is; 0 and "" where nothing is, or as many as one likes.
 func (m Model) limit() (seconds int, of string) {
-	if len(m.open) == 0 || m.front() != frontTable || m.open[0].match.IsZero() || m.Ready() {
+	if len(m.open) == 0 || m.subject() != tableMatch || m.open[0].match.IsZero() || m.Ready() {
 		return 0, ""
 	}
 	seconds, of = games.Limit(m.open[0].match.State())

@@ -86,7 +86,7 @@ func (m Model) react(e Event) (Model, []Effect) {
 	case Trouble:
 		return m.showTrouble(w)
 	case Over:
-		m.stack = m.stack.without(giving(w.kind()))
+		m.stack = m.stack.without(ofNotice(w.kind()))
 		return m, nil
 	case Files:
 		return m.onFiles(w)

@@ -38,7 +38,7 @@ func (m Model) showSpot(w where) Model {
 	}
 	m = m.only()
 	if i := m.indexAt(w); i >= 0 && !m.open[i].match.IsZero() {
-		m.open = m.open.front(i)
+		m.open = m.open.toFront(i)
 		m.open[0].first = settled
 		if w.spot == atReady {
 			m.open[0].first = w.first
@@ -77,7 +77,7 @@ func (m Model) onlyMatch() Model {
 // wants it. Its id is to be forgotten. One that was there before this evening stays.
 func (m Model) withoutDraft() (Model, string) {
 	i := slices.IndexFunc(m.open, func(s session) bool { return !s.match.IsZero() && s.fresh && s.unbegun() })
-	if i < 0 || i == 0 && m.holds(ofFront(frontTable)) {
+	if i < 0 || i == 0 && m.contains(ofSubject(tableMatch)) {
 		return m, ""
 	}
 	id := m.open[i].id
