@@ -134,7 +134,7 @@ func adviserPage() page {
 		if m.session().asked == adviser.Move {
 			s.Start = 1
 		}
-		s.Turn(m.word("advice.watch"), m.onOff(m.evening.watch, switched(func(e *evening, on bool) { e.watch = on })))
+		s.Turn(m.word("advice.watch"), m.onOff(m.evening.watch, switchSetting(func(e *evening, on bool) { e.watch = on })))
 	}}
 }
 

@@ -160,7 +160,7 @@ func clockSettings(m Model, s *form, d Draft) {
 // clockValues are clocks to choose from.
 func (t localizer) clockValues(clocks []string, now string, word func(string) string) values {
 	v := values{At: max(slices.Index(clocks, now), 0), Set: func(i int) act {
-		return drafting(func(d *Draft) { d.Clock = clocks[i] })
+		return changeDraft(func(d *Draft) { d.Clock = clocks[i] })
 	}}
 	for _, clock := range clocks {
 		v.All = append(v.All, word(clock))

@@ -14,14 +14,14 @@ import (
 // Up to flat decisions are listed whole; more are walked word by word, but for
 // verbs that have only a few.
 const (
-	flat = 7
-	few  = 4
+	mostWhole     = 7
+	mostWholeVerb = 4
 )
 
 // decisionItems lists the choices that begin with prefix: whole where they are
 // few, otherwise by their next word.
 func (g game) decisionItems(s *form, choices []games.Choice, prefix string) {
-	if len(choices) <= flat && prefix == "" && len(s.spots) == 0 {
+	if len(choices) <= mostWhole && prefix == "" && len(s.cells) == 0 {
 		g.wholeItems(s, choices)
 		return
 	}
@@ -34,24 +34,24 @@ func (g game) decisionItems(s *form, choices []games.Choice, prefix string) {
 		g.rowItems(s, family, prefix)
 		return
 	}
-	if len(family) > flat && numbered(family) {
+	if len(family) > mostWhole && areNumbers(family) {
 		g.thirdItems(s, family)
 		return
 	}
 	for _, b := range family {
-		if prefix == "" && len(b.choices) <= few && s.spot(b.prefix) == 0 {
+		if prefix == "" && len(b.choices) <= mostWholeVerb && s.cell(b.prefix) == 0 {
 			g.wholeItems(s, b.choices)
 			continue
 		}
 		g.branchItem(s, b)
 	}
-	if cards(s, family) {
+	if areSuits(s, family) {
 		s.Start = len(family) / 2
 	}
 }
 
 // numbered reports whether the last words of a family are numbers.
-func numbered(family []branch) bool {
+func areNumbers(family []branch) bool {
 	return !slices.ContainsFunc(family, func(b branch) bool {
 		_, err := strconv.Atoi(b.prefix[strings.LastIndex(b.prefix, " ")+1:])
 		return err != nil
@@ -61,10 +61,10 @@ func numbered(family []branch) bool {
 // cards reports whether each of a family leads on to more numbers than are listed
 // whole: suits, then. Menus of such begin in their middle, so that a card takes six
 // presses at most.
-func cards(s *form, family []branch) bool {
+func areSuits(s *form, family []branch) bool {
 	return !slices.ContainsFunc(family, func(b branch) bool {
 		next := branches(b.choices, b.prefix, s.ends())
-		return len(next) <= flat || !numbered(next)
+		return len(next) <= mostWhole || !areNumbers(next)
 	})
 }
 
@@ -91,7 +91,7 @@ func (g game) wholeItems(s *form, choices []games.Choice) {
 	mt := g.match
 	w := g.words()
 	for _, c := range choices {
-		s.Item(w.Decision(c.Says, mt.Names())+more(c), func(m Model) (Model, []Effect) { return m.choice(c) })
+		s.Item(w.Decision(c.Says, mt.Names())+ellipsis(c), func(m Model) (Model, []Effect) { return m.choice(c) })
 		s.Items[len(s.Items)-1].Says = string(c.Says)
 	}
 }
@@ -101,17 +101,17 @@ func (g game) branchItem(s *form, b branch) {
 	label := g.branchWord(b.prefix)
 	defer func() {
 		last := &s.Items[len(s.Items)-1]
-		last.Spot, last.Says = s.spot(b.prefix), b.prefix
+		last.Spot, last.Says = s.cell(b.prefix), b.prefix
 	}()
 	if c := b.choices[0]; len(b.choices) == 1 && string(c.Says) == b.prefix {
-		s.Item(label+more(c), func(m Model) (Model, []Effect) { return m.choice(c) })
+		s.Item(label+ellipsis(c), func(m Model) (Model, []Effect) { return m.choice(c) })
 		return
 	}
 	s.Item(strings.TrimRight(label, ":")+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(b)), nil })
 }
 
 // more marks a decision that a number or text follows.
-func more(c games.Choice) string {
+func ellipsis(c games.Choice) string {
 	if c.From < c.To || c.Grammar != "" {
 		return "…"
 	}
@@ -128,7 +128,7 @@ type branch struct {
 // what parts words.
 func branches(choices []games.Choice, prefix, ends string) (out []branch) {
 	for _, c := range choices {
-		p := upTo(string(c.Says), prefix, ends)
+		p := throughNextWord(string(c.Says), prefix, ends)
 		if n := len(out); n > 0 && out[n-1].prefix == p {
 			out[n-1].choices = append(out[n-1].choices, c)
 			continue
@@ -139,7 +139,7 @@ func branches(choices []games.Choice, prefix, ends string) (out []branch) {
 }
 
 // upTo is a decision as far as the end of the word that follows prefix.
-func upTo(says, prefix, ends string) string {
+func throughNextWord(says, prefix, ends string) string {
 	rest := strings.TrimLeft(says[len(prefix):], ends)
 	if i := strings.IndexAny(rest, ends); i >= 0 {
 		return says[:len(says)-len(rest)+i]
@@ -166,8 +166,8 @@ func branchPage(b branch) page {
 		mt := m.Match()
 		w := m.game().words()
 		v := mt.State().View(games.Nobody)
-		point(m, s, v)
-		if s.reaches(b) {
+		mapCells(m, s, v)
+		if s.leadsToCells(b) {
 			s.View = panel.View{Kind: panel.KindBoard, Game: mt.Rules().Name()}
 			s.View.SetBoard(v)
 		}
@@ -175,7 +175,7 @@ func branchPage(b branch) page {
 		rest := b.choices
 		if string(rest[0].Says) == b.prefix {
 			whole := rest[0]
-			s.Item(m.word("play.only", m.game().branchWord(b.prefix))+more(whole), func(m Model) (Model, []Effect) { return m.choice(whole) })
+			s.Item(m.word("play.only", m.game().branchWord(b.prefix))+ellipsis(whole), func(m Model) (Model, []Effect) { return m.choice(whole) })
 			rest = rest[1:]
 		}
 		m.game().decisionItems(s, rest, b.prefix)

@@ -50,7 +50,7 @@ type (
 )
 
 // changing is the act that keeps a changed evening.
-func changing(how func(*evening)) act {
+func changeEvening(how func(*evening)) act {
 	return func(m Model) (Model, []Effect) { return m.change(how) }
 }
 
@@ -59,7 +59,7 @@ type form struct {
 	sheet.Sheet[act]
 	back  act            // what back does; nil: one level up
 	more  act            // what up and down do where there is one item and more to see; nil: nothing
-	spots map[string]int // the cells of a board, from 1, by what decisions call them
+	cells map[string]int // the cells of a board, from 1, by what decisions call them
 }
 
 // What puts items or lines on a form is a function like a page's build: of what it reads,
@@ -111,9 +111,9 @@ func (s *form) leave(m Model) (Model, []Effect) {
 }
 
 // switched are the acts that keep an evening in which something is on or off.
-func switched(set func(e *evening, on bool)) func(on bool) act {
+func switchSetting(set func(e *evening, on bool)) func(on bool) act {
 	return func(on bool) act {
-		return changing(func(e *evening) { set(e, on) })
+		return changeEvening(func(e *evening) { set(e, on) })
 	}
 }
 

@@ -97,7 +97,7 @@ func fixPage(b branch) page {
 		for _, sub := range branches(choices, b.prefix, s.ends()) {
 			label := m.game().branchWord(sub.prefix)
 			if c := sub.choices[0]; len(sub.choices) == 1 && string(c.Says) == sub.prefix {
-				s.Item(label+more(c), func(m Model) (Model, []Effect) { return m.fix(c) })
+				s.Item(label+ellipsis(c), func(m Model) (Model, []Effect) { return m.fix(c) })
 				continue
 			}
 			s.Item(label+"…", func(m Model) (Model, []Effect) { return m.show(fixPage(sub)), nil })

@@ -20,7 +20,7 @@ func playPage() page {
 		}
 		v := mt.State().View(games.Nobody)
 		turnSheet(m, s, v)
-		point(m, s, v)
+		mapCells(m, s, v)
 		corrects := m.game().correctItem(s)
 		again := m.game().againItem(s)
 		first := len(s.Items) - 1

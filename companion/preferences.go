@@ -18,7 +18,7 @@ func settingsPage() page {
 		switchItem(m, s, "settings.still", func(e *evening) *bool { return &e.still })
 		switchItem(m, s, "settings.mute", func(e *evening) *bool { return &e.mute })
 		switchItem(m, s, "settings.quiet", func(e *evening) *bool { return &e.quiet })
-		s.Turn(m.word("settings.sealed"), m.onOff(m.evening.sealFirst, switched(func(e *evening, on bool) { e.sealFirst = on })))
+		s.Turn(m.word("settings.sealed"), m.onOff(m.evening.sealFirst, switchSetting(func(e *evening, on bool) { e.sealFirst = on })))
 		clubItem(m, s)
 		s.Item(m.word("settings.players"), func(m Model) (Model, []Effect) { return m.show(playersPage()), nil })
 		s.Item(m.word("settings.seal"), func(m Model) (Model, []Effect) { return m.openCups() })
@@ -28,7 +28,7 @@ func settingsPage() page {
 
 // languageItem chooses the language of the panel.
 func languageItem(m Model, s *form) {
-	v := values{Set: func(i int) act { return changing(func(e *evening) { e.lang = words.Langs[i] }) }}
+	v := values{Set: func(i int) act { return changeEvening(func(e *evening) { e.lang = words.Langs[i] }) }}
 	for i, lang := range words.Langs {
 		v.All = append(v.All, m.library.Words(lang, "").Word("language.name"))
 		if lang == m.Lang() {
@@ -43,7 +43,7 @@ const levels = 3
 
 // levelItem chooses how bright panel and matrix are.
 func levelItem(m Model, s *form) {
-	v := values{At: int(m.evening.level), Set: func(i int) act { return changing(func(e *evening) { e.level = uint8(i) }) }}
+	v := values{At: int(m.evening.level), Set: func(i int) act { return changeEvening(func(e *evening) { e.level = uint8(i) }) }}
 	for i := range levels {
 		v.All = append(v.All, m.word("settings.level."+strconv.Itoa(i)))
 	}
@@ -52,7 +52,7 @@ func levelItem(m Model, s *form) {
 
 // switchItem turns something on that the box does unless it was told not to.
 func switchItem(m Model, s *form, key string, of func(*evening) *bool) {
-	s.Turn(m.word(key), m.onOff(!*of(m.evening), switched(func(e *evening, on bool) { *of(e) = !on })))
+	s.Turn(m.word(key), m.onOff(!*of(m.evening), switchSetting(func(e *evening, on bool) { *of(e) = !on })))
 }
 
 // playersPage lists who has played here.

@@ -40,7 +40,7 @@ func handToPage(seat games.Seat) page {
 			if slices.Contains(names, name) {
 				swaps = m.word("seats.swap")
 			}
-			if name != names[seat-1] && !s.lists(name) {
+			if name != names[seat-1] && !s.hasItem(name) {
 				s.Value(name, swaps, func(m Model) (Model, []Effect) { return m.handOn(seat, name) })
 			}
 		}
@@ -51,7 +51,7 @@ func handToPage(seat games.Seat) page {
 }
 
 // lists reports whether an item of that text is there already.
-func (s *form) lists(text string) bool {
+func (s *form) hasItem(text string) bool {
 	return slices.ContainsFunc(s.Items, func(it item) bool { return it.Text == text })
 }
 

@@ -33,7 +33,7 @@ func (m Model) commitDraft(d Draft, next Model) (Model, []Effect) {
 }
 
 // drafting is the act that keeps a changed draft.
-func drafting(how func(*Draft)) act {
+func changeDraft(how func(*Draft)) act {
 	return func(m Model) (Model, []Effect) {
 		d, _ := m.draft()
 		how(&d)
@@ -89,7 +89,7 @@ func firstSetting(m Model, s *form, d Draft) {
 	}
 	seats = append(seats, fair)
 	v := values{At: max(slices.Index(seats, d.First), 0), Set: func(i int) act {
-		return drafting(func(d *Draft) { d.First = seats[i] })
+		return changeDraft(func(d *Draft) { d.First = seats[i] })
 	}}
 	for _, seat := range seats {
 		d.First = seat
@@ -124,7 +124,7 @@ func luckSetting(m Model, s *form, d Draft) {
 	lucks := []string{"", match.Table}
 	s.Turn(w.Word("luck"), values{
 		All: []string{w.Word("luck.device"), w.Word("luck.table")}, At: max(slices.Index(lucks, d.Luck), 0), // a match says "device" where a draft says nothing
-		Set: func(i int) act { return drafting(func(d *Draft) { d.Luck = lucks[i] }) },
+		Set: func(i int) act { return changeDraft(func(d *Draft) { d.Luck = lucks[i] }) },
 	})
 }
 
@@ -150,7 +150,7 @@ func (h house) optionValues(d Draft, all []choice) values {
 	holds := func(p pick) bool { return setup.Value([]games.Option{p.option}, p.option.Name) == p.value }
 	at := slices.IndexFunc(all, func(c choice) bool { return !slices.ContainsFunc(c.picks, func(p pick) bool { return !holds(p) }) })
 	v := values{At: max(at, 0), Set: func(i int) act {
-		return drafting(func(d *Draft) {
+		return changeDraft(func(d *Draft) {
 			for _, p := range all[i].picks {
 				*d = d.with(p.option, p.value)
 			}
