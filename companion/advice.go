@@ -81,7 +81,7 @@ func (m Model) warns() bool {
 		return false
 	}
 	st := m.Match().State().Standing()
-	return p.page.spot == atPlay && p.page.control == nil && !m.showing() && !st.Over && st.Why.Key == ""
+	return p.page.screen == atPlay && p.page.control == nil && !m.showing() && !st.Over && st.Why.Key == ""
 }
 
 // warn says, unasked and once, that the game can't be won any more.

@@ -152,7 +152,7 @@ func (q sealView) press(m Model, k panel.Key) (Model, []Effect) {
 
 // readyPage is where a match waits under its seal until all have stirred who want to.
 func readyPage() page {
-	return page{kind: panel.KindMenu, subject: tableMatch, spot: atReady, build: func(m Model, s *form) {
+	return page{kind: panel.KindMenu, subject: tableMatch, screen: atReady, build: func(m Model, s *form) {
 		mt := m.Match()
 		s.Title = m.word("honesty")
 		s.Item(m.word("setup.start"), func(m Model) (Model, []Effect) { return m.play() })

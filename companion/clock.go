@@ -38,7 +38,7 @@ func (m Model) ticking() bool {
 			return false
 		case p.page.subject == tableMatch:
 			c := m.open[0].clock()
-			return p.page.spot == atPlay && c.Counts() && !c.Stands()
+			return p.page.screen == atPlay && c.Counts() && !c.Stands()
 		}
 	}
 	return false

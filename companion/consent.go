@@ -78,7 +78,7 @@ func (m Model) occupied() bool {
 		return false
 	}
 	private := m.contains(func(p page) bool { return p.private })
-	half := p.control != nil && p.spot != atPlay // what is asked at once in a match waits under the question
+	half := p.control != nil && p.screen != atPlay // what is asked at once in a match waits under the question
 	return private || half || m.face.rolling > 0 || p.kind == panel.KindConfirm || m.lamps(panel.Lamps{}).Alarm != ""
 }
 
@@ -297,13 +297,13 @@ func (c Rename) follow(m Model, _ Done, _ []string) Model {
 func (m Model) withEvening(e Evening, before []string) Model {
 	was := m.evening
 	is := readEvening(e.Settings, e.Players, e.Firsts)
-	is.lang, is.chip, is.guests, is.where, is.brought, is.league = was.lang, was.chip, was.guests, was.where, was.brought, was.league
+	is.lang, is.chip, is.guests, is.screen, is.brought, is.league = was.lang, was.chip, was.guests, was.screen, was.brought, was.league
 	for _, name := range was.people.Unnamed { // a no isn't taken back by a backup
 		is.people = is.people.WithName(name, false)
 	}
 	m = m.keeping(is)
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
-	if m.spotInSight().spot == atSetup && len(is.changes(was)) > 0 {
+	if m.currentScreen().screen == atSetup && len(is.changes(was)) > 0 {
 		m = m.only() // its draft may be another
 	}
 	return m

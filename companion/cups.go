@@ -131,7 +131,7 @@ func (m Model) showRoll() Model {
 
 // rollPage shows what was rolled; ok rolls the same again.
 func rollPage() page {
-	return page{kind: panel.KindBig, subject: diceMatch, spot: atCups, build: func(m Model, s *form) {
+	return page{kind: panel.KindBig, subject: diceMatch, screen: atCups, build: func(m Model, s *form) {
 		if showDice(m, s) > panel.MostDice {
 			linkAllDice(m, s)
 		}

@@ -74,7 +74,7 @@ func (d disk) answered() disk {
 // and lets then happen. Without a disk all is shown at once and k waits for the disk to
 // return; where there is nothing to keep it is shown at once, too.
 func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
-	next = next.recordSpot()
+	next = next.recordScreen()
 	next, k.Drop = next.withoutDraft()
 	k.Settings = next.evening.changes(m.evening)
 	p := &pending{keep: k, next: next, then: then, call: m.call}

@@ -73,7 +73,7 @@ func numberPage(title string, from, to, start int32, done func(Model, int32) (Mo
 // view shows the number, and whose scores and whose time it may be about.
 func (d dial) view(m Model) panel.View {
 	clock := ""
-	if m.top().page.spot == atPlay {
+	if m.top().page.screen == atPlay {
 		clock = m.session().onClock()
 	}
 	v := d.View(clock)
@@ -102,7 +102,7 @@ func (m Model) withTask() Model { return m.withTaskAfter(nil) }
 
 // withTaskAfter is withTask where hands have just done some steps, which aren't told again.
 func (m Model) withTaskAfter(done []games.Step) Model {
-	if m.top().page.spot != atPlay {
+	if m.top().page.screen != atPlay {
 		return m
 	}
 	if c, ok := likelyNumber(m.Match().State()); ok {
@@ -134,7 +134,7 @@ func (g game) numberEntry(c games.Choice) page {
 	p := numberPage(title, c.From, c.To, games.StartOf(mt.State(), c), func(m Model, n int32) (Model, []Effect) {
 		return m.decide(string(c.At(int(n - c.From))))
 	})
-	p.spot = atPlay
+	p.screen = atPlay
 	d := p.control.(dial)
 	d.Who, d.What = splitName(title, mt.Names())
 	p.control = d

@@ -48,7 +48,7 @@ type momentShow struct {
 // showing reports whether there is anything to show: what has happened in the match as it
 // stands, and nothing lies over it.
 func (m Model) showing() bool {
-	s, at := m.face.show, m.top().page.spot
+	s, at := m.face.show, m.top().page.screen
 	return s.moments != nil && s.match == m.Match() && (at == atPlay || at == atCups)
 }
 

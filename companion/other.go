@@ -110,7 +110,7 @@ func (m Model) onFiles(w Files) (Model, []Effect) {
 	l.Games.Games, l.Wrong = slices.Concat(m.own, w.Games), w.Wrong
 	m.library = &l
 	if d := m.evening.game; d != "" && m.rules(d) == nil {
-		if i := m.stack.first(atSpot(atSetup)); i >= 0 {
+		if i := m.stack.first(ofScreen(atSetup)); i >= 0 {
 			m.stack = m.stack[:i:i] // home lies under all
 		}
 	}

@@ -12,7 +12,7 @@ import (
 type page struct {
 	kind    panel.Kind
 	subject subject // the match it is about, if not that of the page under it
-	spot    spot    // what a power cut must not lose
+	screen  screen  // what a power cut must not lose
 	pause   bool    // it is the pause menu
 	notice  string  // the kind of trouble that it gives way to
 	rings   bool    // the matrix flashes the bell

@@ -12,7 +12,7 @@ import (
 
 // playPage is a match: whose turn it is, what lies there, what may be decided.
 func playPage() page {
-	return page{kind: panel.KindTurn, subject: tableMatch, spot: atPlay, build: func(m Model, s *form) {
+	return page{kind: panel.KindTurn, subject: tableMatch, screen: atPlay, build: func(m Model, s *form) {
 		mt := m.Match()
 		if mt.State().Standing().Over {
 			resultSheet(m, s)

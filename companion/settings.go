@@ -23,7 +23,7 @@ type evening struct {
 	chip      panel.Chip // of the panel, "" before somebody has looked
 	people    people.People
 	guests    door.Guests
-	where     where
+	screen    savedScreen
 	game      string // being set up
 	drafts    map[string]Draft
 	last      map[string]Draft // of a game: the set-up that was played last
@@ -51,7 +51,7 @@ var stored = settings.Table[evening]{
 	settings.Text("language", settings.AnyBackup, func(e *evening) *words.Lang { return &e.lang }),
 	settings.Text(ChipKey, settings.ThisBox, func(e *evening) *panel.Chip { return &e.chip }),
 	settings.One("guests", settings.ThisBox, func(e *evening) *door.Guests { return &e.guests }, door.Write, door.Read),
-	settings.One("where", settings.AnyBackup, func(e *evening) *where { return &e.where }, where.String, readWhere),
+	settings.One("where", settings.AnyBackup, func(e *evening) *savedScreen { return &e.screen }, savedScreen.String, readSavedScreen),
 	settings.Text("draft", settings.AnyPage, func(e *evening) *string { return &e.game }),
 	settings.Values("draft", settings.AnyPage, func(e *evening) *map[string]Draft { return &e.drafts }),
 	settings.Values("last", settings.AnyPage, func(e *evening) *map[string]Draft { return &e.last }),

@@ -42,7 +42,7 @@ func changeDraft(how func(*Draft)) act {
 }
 
 func setupPage(game string) page {
-	return page{kind: panel.KindMenu, spot: atSetup, build: func(m Model, s *form) {
+	return page{kind: panel.KindMenu, screen: atSetup, build: func(m Model, s *form) {
 		d, _ := m.draft()
 		s.Title = m.title(game)
 		s.Item(m.word(m.startWord(d)), Model.begin)
@@ -255,7 +255,7 @@ func (c SetUp) do(m Model) (Model, []Effect) {
 // is being set up on the panel: it may be about a seat that is no more.
 func (m Model) backToSetup(game string) Model {
 	if m.evening.game == game {
-		m.stack = m.stack.upTo(atSpot(atSetup))
+		m.stack = m.stack.upTo(ofScreen(atSetup))
 	}
 	return m
 }

@@ -80,7 +80,7 @@ type menus struct{ home, pause page }
 
 // Kinds of pages.
 func ofSubject(f subject) func(page) bool  { return func(p page) bool { return p.subject == f } }
-func atSpot(s spot) func(page) bool        { return func(p page) bool { return p.spot == s } }
+func ofScreen(s screen) func(page) bool    { return func(p page) bool { return p.screen == s } }
 func ofNotice(kind string) func(page) bool { return func(p page) bool { return p.notice == kind } }
 
 // show puts p on the stack, its cursor where p wants it.

@@ -23,7 +23,7 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 		m = m.show(readOnlyPage(e.Unkept))
 	}
 	var effects []Effect
-	if i := m.indexAt(m.evening.where); i >= 0 {
+	if i := m.indexAt(m.evening.screen); i >= 0 {
 		effects = append(effects, Load{ID: m.open[i].id})
 	}
 	if m.cups.id != "" {
@@ -108,7 +108,7 @@ func (m Model) unreadable(w Loaded) Model {
 // first.
 func (m Model) showEvening() (Model, []Effect) {
 	m.started = true
-	next, keep := m.showSpot(m.evening.where).sealedAnew()
+	next, keep := m.restoreScreen(m.evening.screen).sealedAnew()
 	next = next.withPages(m.stack[1:]).askChip()
 	if m.evening.lang == "" {
 		next = next.show(languagePage())

@@ -10,7 +10,7 @@ import (
 )
 
 // stepPage shows one of the steps that people's hands do before the next decision, from 0.
-func stepPage(at int) page { return page{kind: panel.KindStep, spot: atPlay, control: step(at)} }
+func stepPage(at int) page { return page{kind: panel.KindStep, screen: atPlay, control: step(at)} }
 
 // step is which of the steps is in sight.
 type step int

@@ -6,10 +6,10 @@ import (
 )
 
 // spot is a place that a power cut must not lose: which screen the table was at.
-type spot uint8
+type screen uint8
 
 const (
-	nowhere spot = iota
+	noScreen screen = iota
 	atSetup
 	atReady
 	atPlay
@@ -17,12 +17,12 @@ const (
 )
 
 // where is the spot in sight: of which match, or of which game's set-up.
-type where struct {
-	spot  spot
-	game  string // at the set-up
-	match string // waiting under its seal, or being played
-	first int    // of one that waits
-	steps bool   // hands are told what to do in it
+type savedScreen struct {
+	screen screen
+	game   string // at the set-up
+	match  string // waiting under its seal, or being played
+	first  int    // of one that waits
+	steps  bool   // hands are told what to do in it
 }
 
 // saysSteps is behind the spot of a match whose steps are in sight.
@@ -30,8 +30,8 @@ const stepsWord = "steps"
 
 // String writes a spot as its setting has it: "setup mice", "ready ID FIRST",
 // "play ID", "play ID steps", "cups" or "home".
-func (w where) String() string {
-	switch w.spot {
+func (w savedScreen) String() string {
+	switch w.screen {
 	case atSetup:
 		return "setup " + w.game
 	case atReady:
@@ -48,18 +48,18 @@ func (w where) String() string {
 }
 
 // readWhere reads what String writes.
-func readWhere(line string) (w where, ok bool) {
+func readSavedScreen(line string) (w savedScreen, ok bool) {
 	words := strings.Fields(line + " - - -")
 	switch words[0] {
 	case "setup":
-		w = where{spot: atSetup, game: words[1]}
+		w = savedScreen{screen: atSetup, game: words[1]}
 	case "ready":
-		w = where{spot: atReady, match: words[1]}
+		w = savedScreen{screen: atReady, match: words[1]}
 		w.first, _ = strconv.Atoi(words[2]) // 0 is drawn
 	case "play":
-		w = where{spot: atPlay, match: words[1], steps: words[2] == stepsWord}
+		w = savedScreen{screen: atPlay, match: words[1], steps: words[2] == stepsWord}
 	case "cups":
-		w = where{spot: atCups}
+		w = savedScreen{screen: atCups}
 	}
-	return w, w.spot != nowhere
+	return w, w.screen != noScreen
 }

@@ -7,40 +7,40 @@ import (
 )
 
 // spotInSight is the spot in sight, or the one it was opened from.
-func (m Model) spotInSight() where {
+func (m Model) currentScreen() savedScreen {
 	for _, p := range slices.Backward(m.stack) {
-		switch p.page.spot {
+		switch p.page.screen {
 		case atSetup:
-			return where{spot: atSetup, game: m.evening.game}
+			return savedScreen{screen: atSetup, game: m.evening.game}
 		case atReady:
-			return where{spot: atReady, match: m.open[0].id, first: m.open[0].first}
+			return savedScreen{screen: atReady, match: m.open[0].id, first: m.open[0].first}
 		case atPlay:
-			return where{spot: atPlay, match: m.open[0].id, steps: p.page.kind == panel.KindStep}
+			return savedScreen{screen: atPlay, match: m.open[0].id, steps: p.page.kind == panel.KindStep}
 		case atCups:
-			return where{spot: atCups}
+			return savedScreen{screen: atCups}
 		}
 	}
-	return where{}
+	return savedScreen{}
 }
 
 // recordSpot is the model that remembers the spot in sight.
-func (m Model) recordSpot() Model {
-	if at := m.spotInSight(); at != m.evening.where {
-		return m.edit(func(e *evening) { e.where = at })
+func (m Model) recordScreen() Model {
+	if at := m.currentScreen(); at != m.evening.screen {
+		return m.edit(func(e *evening) { e.screen = at })
 	}
 	return m
 }
 
 // showSpot shows the spot that was in sight when the evening was cut off.
-func (m Model) showSpot(w where) Model {
-	if _, drafted := m.draft(); w.spot == atSetup && drafted {
+func (m Model) restoreScreen(w savedScreen) Model {
+	if _, drafted := m.draft(); w.screen == atSetup && drafted {
 		return m.only(setupPage(w.game))
 	}
 	m = m.only()
 	if i := m.indexAt(w); i >= 0 && !m.open[i].match.IsZero() {
 		m.open = m.open.toFront(i)
 		m.open[0].first = settled
-		if w.spot == atReady {
+		if w.screen == atReady {
 			m.open[0].first = w.first
 		}
 		m = m.onlyMatch()
@@ -48,7 +48,7 @@ func (m Model) showSpot(w where) Model {
 			m = m.pop() // hands have done that
 		}
 	}
-	if w.spot == atCups && !m.cups.match.IsZero() {
+	if w.screen == atCups && !m.cups.match.IsZero() {
 		m = m.show(cupsPage()).show(rollPage())
 	}
 	return m
@@ -56,8 +56,8 @@ func (m Model) showSpot(w where) Model {
 
 // indexAt is the index of the open match that is in sight at a spot, or under it; −1 for
 // none.
-func (m Model) indexAt(w where) int {
-	if w.spot == atCups {
+func (m Model) indexAt(w savedScreen) int {
+	if w.screen == atCups {
 		return min(0, len(m.open)-1)
 	}
 	return m.open.find(w.match)
