@@ -35,7 +35,7 @@ func (m Model) thinksOf() string {
 		return ""
 	}
 	s := m.open[0]
-	return adviser.Position(s.id, s.match, s.asked, m.evening.watch)
+	return adviser.Position(s.id, s.match, s.topic, m.evening.watch)
 }
 
 // runAdvice lets the adviser think about another position, or about none any more.
@@ -96,7 +96,7 @@ func (m Model) consult(t adviser.Topic) (Model, []Effect) {
 		return m.give(t)
 	}
 	s := m.open[0]
-	s.asked = t
+	s.topic = t
 	return m.with(s).show(thinkingPage(t)), nil
 }
 
@@ -109,7 +109,7 @@ func (m Model) give(t adviser.Topic) (Model, []Effect) {
 	if err != nil {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
-	s.asked = t
+	s.topic = t
 	if mt.Seq() == s.match.Seq() {
 		return next.with(s), nil
 	}
@@ -131,7 +131,7 @@ func adviserPage() page {
 		s.Title = m.word("pause.advice")
 		s.Item(m.word("advice.possible"), func(m Model) (Model, []Effect) { return m.consult(adviser.Possible) })
 		s.Item(m.word("advice.move"), func(m Model) (Model, []Effect) { return m.consult(adviser.Move) })
-		if m.session().asked == adviser.Move {
+		if m.session().topic == adviser.Move {
 			s.Start = 1
 		}
 		s.Turn(m.word("advice.watch"), m.onOff(m.evening.watch, switchSetting(func(e *evening, on bool) { e.watch = on })))

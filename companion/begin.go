@@ -13,7 +13,7 @@ import (
 
 // newSession is a match that begins under a fresh seal, and the transaction that keeps it.
 func (m Model) newSession(d Draft) (session, Keep, error) {
-	s := session{secret: m.reserve, since: m.now, first: d.First, fresh: true}
+	s := session{secret: m.reserve, start: m.now, first: d.First, fresh: true}
 	fact := match.Fact{
 		Seq: 1, At: m.stamp(s).At, Kind: match.Started, Game: d.Game, Seats: d.Names,
 		Options: d.Options, Series: d.Series, Clock: d.Clock, Seal: m.reserve.Seal(), Luck: d.Luck,
@@ -84,7 +84,7 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	if len(waits) > 0 {
 		return m.commit(next.only(waits...).withPages(m.private()), keep, freshLuck)
 	}
-	next, err = next.played()
+	next, err = next.withPlay()
 	if err != nil {
 		return m.refuseSetUp(d.Game, err)
 	}
@@ -94,7 +94,7 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 
 // played is the model with the match that waits in play: its first seat drawn, if the draft
 // said so. What is private stays in sight.
-func (m Model) played() (Model, error) {
+func (m Model) withPlay() (Model, error) {
 	s := m.open[0]
 	mt, err := m.withFirstSeat(s)
 	s.match, s.first = mt, settled
@@ -204,7 +204,7 @@ func (s session) keepOf(mt match.Match) Keep {
 // play begins the match that waits under its seal.
 func (m Model) play() (Model, []Effect) {
 	before := m.session()
-	next, err := m.played()
+	next, err := m.withPlay()
 	if err != nil {
 		return m.refuseSetUp(before.match.Rules().Name(), err)
 	}
@@ -253,7 +253,7 @@ func (m Model) answer(s session, mt match.Match) (match.Match, error) {
 		if err != nil || !m.skips(s, answered) {
 			return answered, err
 		}
-		if mt, err = answered.Rule(m.stamp(s), skipped(answered.State().Turn()), reasonAway); err != nil {
+		if mt, err = answered.Rule(m.stamp(s), skipRuling(answered.State().Turn()), reasonAway); err != nil {
 			return answered, nil // the game doesn't let it pass now: it is the table's to say
 		}
 	}

@@ -44,7 +44,7 @@ func (h house) gameOf(c Choose) string {
 func (m Model) readChoice(key, value string) (Model, Keep, error) {
 	kind, name, _ := strings.Cut(key, ":")
 	switch {
-	case !stored.Remote(key):
+	case !settingsTable.Remote(key):
 		return m, Keep{}, newTextError("choose.key")
 	case len(value) > mostValue || !clean(key) || kind == "dice" && !clean(value):
 		return m, Keep{}, newTextError("choose.value")

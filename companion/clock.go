@@ -120,7 +120,7 @@ func clocksPage() page {
 		for i, name := range sn.match.Names() {
 			s.Enter(name, c.Face(c.Shows(games.Seat(i+1)), true))
 		}
-		s.Enter(m.word("clock.nobody"), clock.Face(c.Nobodys(m.now-sn.since)))
+		s.Enter(m.word("clock.nobody"), clock.Face(c.Nobodys(m.now-sn.start)))
 	}}
 }
 

@@ -246,7 +246,7 @@ func (m Model) finish(c consentCommand, w Done, open []string) (Model, []Effect)
 		}
 	}
 	if w.reloaded() { // all else stands on disk already
-		return next.commit(next.withBrought(m), Keep{})
+		return next.commit(next.withImported(m), Keep{})
 	}
 	return m.commit(next, Keep{})
 }
@@ -297,11 +297,11 @@ func (c Rename) follow(m Model, _ Done, _ []string) Model {
 func (m Model) withEvening(e Evening, before []string) Model {
 	was := m.evening
 	is := readEvening(e.Settings, e.Players, e.Firsts)
-	is.lang, is.chip, is.guests, is.screen, is.brought, is.league = was.lang, was.chip, was.guests, was.screen, was.brought, was.league
+	is.lang, is.chip, is.guests, is.screen, is.imported, is.league = was.lang, was.chip, was.guests, was.screen, was.imported, was.league
 	for _, name := range was.people.Unnamed { // a no isn't taken back by a backup
 		is.people = is.people.WithName(name, false)
 	}
-	m = m.keeping(is)
+	m = m.withSettings(is)
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
 	if m.currentScreen().screen == atSetup && len(is.changes(was)) > 0 {
 		m = m.only() // its draft may be another

@@ -177,17 +177,17 @@ func (m Model) openCups() (Model, []Effect) {
 	if m.cups.match.IsZero() {
 		return m.show(messagePage("cups.none")), nil
 	}
-	mt, err := opened(m, m.cups)
+	mt, err := openAndEnd(m, m.cups)
 	if err != nil {
 		return m.refuseUnder("settings.seal", err.Error())
 	}
-	next := m.show(endPage("cups.opened", mt)).withoutBrought(m.cups.id)
+	next := m.show(endPage("cups.opened", mt)).withoutImported(m.cups.id)
 	next.cups, next.last = session{}, mt
-	return m.commit(next, ended(m.cups, mt))
+	return m.commit(next, endKeep(m.cups, mt))
 }
 
 // opened is the match of s with its secret published, and ended.
-func opened(m Model, s session) (match.Match, error) {
+func openAndEnd(m Model, s session) (match.Match, error) {
 	mt := s.match
 	if !s.secret.IsZero() && !mt.Opened() {
 		var err error
@@ -216,12 +216,12 @@ func (m Model) freshCups() (Model, []Effect) {
 // and ends it.
 func (m Model) withoutCups() (Model, Keep, error) {
 	s := m.cups
-	mt, err := opened(m, s)
+	mt, err := openAndEnd(m, s)
 	if err != nil {
 		return m, Keep{}, err
 	}
 	m.cups = session{}
-	return m.withoutBrought(s.id), ended(s, mt), nil
+	return m.withoutImported(s.id), endKeep(s, mt), nil
 }
 
 // lastCup is the cup that was rolled last in a match of the tool.

@@ -186,7 +186,7 @@ func branchPage(b branch) page {
 
 // deviceItem lets the device answer where the table said it would itself.
 func deviceItem(m Model, s *form) {
-	if m.session().deviceMay() {
+	if m.session().deviceCanAnswer() {
 		s.Item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers() })
 	}
 }
@@ -196,7 +196,7 @@ func deviceItem(m Model, s *form) {
 const deviceDecision = "device"
 
 // deviceMay reports whether the table is asked for what the device could answer.
-func (s session) deviceMay() bool {
+func (s session) deviceCanAnswer() bool {
 	st := s.match.State()
 	return st.Turn() == games.Chance && luck.Total(st.Legal()) != 0 && s.secret != (luck.Secret{})
 }

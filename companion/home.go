@@ -13,7 +13,7 @@ func homePage() page {
 	return page{kind: panel.KindHome, build: func(m Model, s *form) {
 		s.back = stay
 		openItems(m, s)
-		home := m.homely()
+		home := m.homeGames()
 		for _, r := range home {
 			name := r.Name()
 			s.Icon("game/"+name, m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
@@ -32,7 +32,7 @@ func openItems(m Model, s *form) {
 	i := slices.IndexFunc(m.open, func(s session) bool { return !s.unbegun() })
 	if i >= 0 {
 		o := m.open[i]
-		s.Icon("go", m.word("home.resume", m.title(o.of()), strings.Join(o.names(), ", ")), func(m Model) (Model, []Effect) { return m.resume(i) })
+		s.Icon("go", m.word("home.resume", m.title(o.gameName()), strings.Join(o.names(), ", ")), func(m Model) (Model, []Effect) { return m.resume(i) })
 	}
 	if n := len(m.open); n > 1 || n == 1 && i < 0 {
 		s.Icon("open", m.word("home.open"), func(m Model) (Model, []Effect) { return m.show(openPage()), nil })
@@ -44,7 +44,7 @@ func openPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.open")
 		for i, o := range m.open {
-			s.Value(m.title(o.of())+" "+strings.Join(o.names(), ", "), o.begun(), func(m Model) (Model, []Effect) { return m.resume(i) })
+			s.Value(m.title(o.gameName())+" "+strings.Join(o.names(), ", "), o.startDay(), func(m Model) (Model, []Effect) { return m.resume(i) })
 		}
 	}}
 }

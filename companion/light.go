@@ -42,7 +42,7 @@ type face struct {
 func (m Model) wake() (Model, []Effect) {
 	dark := m.face.light == panel.Off
 	m.face.light, m.face.idle = panel.Bright, false
-	effects := m.face.waiting()
+	effects := m.face.restartIdle()
 	if dark {
 		var flash []Effect
 		m, flash = m.flashing()
@@ -52,7 +52,7 @@ func (m Model) wake() (Model, []Effect) {
 }
 
 // waiting starts the wait for dimming anew.
-func (f *face) waiting() []Effect {
+func (f *face) restartIdle() []Effect {
 	return []Effect{f.after(timerIdle, idleAfter), f.after(timerDim, dimAfter), f.after(timerDark, darkAfter), f.slideAnew()}
 }
 
@@ -95,7 +95,7 @@ func (m Model) darken() Model {
 const shifts = 9 * 12
 
 // shifted moves the picture to its next place.
-func (f *face) shifted() After {
+func (f *face) nextShift() After {
 	f.shift = (f.shift + 1) % shifts
 	return f.after(timerShift, shiftEvery)
 }

@@ -21,7 +21,7 @@ func (m Model) lamps(own panel.Lamps) panel.Lamps {
 		if l == (panel.Lamps{}) && games.IsTracker(mt.Rules()) {
 			l.SetBars(mt.State().Standing())
 		}
-		if seat := pointedAt(mt.State()); seat > 0 && len(mt.Names()) > 1 {
+		if seat := lampSeat(mt.State()); seat > 0 && len(mt.Names()) > 1 {
 			l.Seat, l.Seats = uint8(seat), uint8(len(mt.Names()))
 		}
 	}
@@ -35,12 +35,12 @@ func (m Model) lamps(own panel.Lamps) panel.Lamps {
 		l.Alarm = panel.GlyphBell
 	}
 	l.Blink = m.face.flash
-	m.game().spell(&l)
+	m.game().setLetters(&l)
 	return l
 }
 
 // spell gives every face that is no number a letter, as the panel's language calls it.
-func (g game) spell(l *panel.Lamps) {
+func (g game) setLetters(l *panel.Lamps) {
 	mt := g.match
 	if mt.IsZero() {
 		return
@@ -55,7 +55,7 @@ func (g game) spell(l *panel.Lamps) {
 }
 
 // pointedAt is the seat on turn, or who has won alone.
-func pointedAt(s games.State) games.Seat {
+func lampSeat(s games.State) games.Seat {
 	if won := s.Standing().Won; len(won) == 1 {
 		return won[0]
 	}

@@ -77,7 +77,7 @@ func (m Model) stamp(s session) match.Stamp {
 	if !m.wall.IsZero() && m.Sure() {
 		at = m.wall.UTC().Format(time.RFC3339)
 	}
-	ms := (m.now - s.since).Milliseconds()
+	ms := (m.now - s.start).Milliseconds()
 	return match.Stamp{At: at, MS: ms, Idle: s.clock().Idle(ms)}
 }
 
@@ -93,11 +93,11 @@ func (m Model) seq() int {
 func (m Model) edit(change func(*evening)) Model {
 	e := *m.evening
 	change(&e)
-	return m.keeping(&e)
+	return m.withSettings(&e)
 }
 
 // keeping is the model with that evening, whose language it speaks.
-func (m Model) keeping(e *evening) Model {
+func (m Model) withSettings(e *evening) Model {
 	m.evening, m.lang = e, e.lang
 	return m
 }

@@ -31,5 +31,5 @@ func New(c Config) (Model, error) {
 		}
 	}
 	all := menus{home: homePage(), pause: pausePage()}
-	return Model{house: house{box: b, localizer: localizer{library: library}}, menus: all, stack: stack{{page: all.home}}}.keeping(&evening{}).share(), nil
+	return Model{house: house{box: b, localizer: localizer{library: library}}, menus: all, stack: stack{{page: all.home}}}.withSettings(&evening{}).share(), nil
 }

@@ -56,14 +56,14 @@ func (l *openList) after(open []session) *openList {
 	}
 	l = &openList{}
 	for _, s := range open {
-		l.all = append(l.all, Resumable{ID: s.id, Game: s.of(), Names: s.names()})
+		l.all = append(l.all, Resumable{ID: s.id, Game: s.gameName(), Names: s.names()})
 	}
 	return l
 }
 
 // lists reports whether r tells of s what there is to tell.
 func (r Resumable) lists(s session) bool {
-	if r.ID != s.id || r.Game != s.of() {
+	if r.ID != s.id || r.Game != s.gameName() {
 		return false
 	}
 	if s.match.IsZero() {

@@ -11,13 +11,13 @@ import (
 )
 
 // mostHomely is how many of the games that lie in files stand on the home screen.
-const mostHomely = 3
+const mostHomeFiles = 3
 
 // homely are the games of the home screen: all that have a box of their own, and of those in
 // files the ones that are played most. The others are under "another game".
-func (h house) homely() []games.Rules {
+func (h house) homeGames() []games.Rules {
 	files := 0
-	return slices.DeleteFunc(h.byUse(), func(r games.Rules) bool {
+	return slices.DeleteFunc(h.gamesByUse(), func(r games.Rules) bool {
 		switch {
 		case games.Shapes(r) != nil:
 			return true
@@ -25,7 +25,7 @@ func (h house) homely() []games.Rules {
 			return false
 		}
 		files++
-		return h.evening.plays[r.Name()] == 0 || files > mostHomely
+		return h.evening.plays[r.Name()] == 0 || files > mostHomeFiles
 	})
 }
 
@@ -47,12 +47,12 @@ func otherItem(m Model, s *form, home []games.Rules) {
 func otherPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.other")
-		for _, r := range m.byUse() {
+		for _, r := range m.gamesByUse() {
 			if games.Shapes(r) != nil {
 				shapeItems(m, s, r)
 			}
 		}
-		for _, r := range m.filed() {
+		for _, r := range m.fileGames() {
 			name := r.Name()
 			s.Item(m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
 		}
@@ -65,7 +65,7 @@ func otherPage() page {
 }
 
 // filed are the games in files: those played most before the others, by their titles.
-func (h house) filed() []games.Rules {
+func (h house) fileGames() []games.Rules {
 	all := slices.DeleteFunc(slices.Clone(h.library.Games.Games), func(r games.Rules) bool { return games.Program(r) == "" })
 	slices.SortStableFunc(all, func(a, b games.Rules) int {
 		return cmp.Or(cmp.Compare(h.evening.plays[b.Name()], h.evening.plays[a.Name()]), cmp.Compare(h.title(a.Name()), h.title(b.Name())))
@@ -122,7 +122,7 @@ func (m Model) onFiles(w Files) (Model, []Effect) {
 
 // byUse are the games in the order of home: the one that was begun last, then the others by
 // how often they are.
-func (h house) byUse() []games.Rules {
+func (h house) gamesByUse() []games.Rules {
 	e := h.evening
 	all := slices.DeleteFunc(slices.Clone(h.library.Games.Games), games.IsTool)
 	rank := func(r games.Rules) int {

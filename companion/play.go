@@ -122,7 +122,7 @@ func (m Model) decide(says string) (Model, []Effect) {
 	s := m.session()
 	mt, err := m.withFirstSeat(s)
 	if err == nil {
-		mt, err = mt.Decide(m.stamp(s), says, by(mt))
+		mt, err = mt.Decide(m.stamp(s), says, decider(mt))
 	}
 	if err == nil {
 		mt, err = m.answer(s, mt)
@@ -145,7 +145,7 @@ func (m Model) withFirstSeat(s session) (match.Match, error) {
 }
 
 // by is who says a decision: the table, where chance is on turn.
-func by(mt match.Match) string {
+func decider(mt match.Match) string {
 	if mt.State().Turn() == games.Chance {
 		return match.Table
 	}
@@ -216,7 +216,7 @@ func (c Decide) do(m Model) (Model, []Effect) {
 			return m.rollCup(cup)
 		}
 	}
-	if c.Says == deviceDecision && m.session().deviceMay() {
+	if c.Says == deviceDecision && m.session().deviceCanAnswer() {
 		return m.deviceAnswers()
 	}
 	return m.decide(c.Says)
@@ -231,7 +231,7 @@ func (c Scan) do(m Model) (Model, []Effect) {
 		return m.showTrouble(Trouble{Key: "trouble.refused", Arg: m.word("decide.nomatch")})
 	}
 	m.call.toSender = true
-	next, effects := m.wakeAnd(Decide{Says: string(meant(m.Match(), c.Means))}.do)
+	next, effects := m.wakeAnd(Decide{Says: string(scannedDecision(m.Match(), c.Means))}.do)
 	if why := next.call.answer.Refusal.Text; why != "" {
 		return next.showTrouble(Trouble{Key: "trouble.refused", Arg: why})
 	}
@@ -240,7 +240,7 @@ func (c Scan) do(m Model) (Model, []Effect) {
 
 // meant is the first decision whose verb can be decided now, or else the first of all,
 // so that the rules say why it can't be: a card may be played, turned up or exchanged.
-func meant(mt match.Match, means []games.Decision) games.Decision {
+func scannedDecision(mt match.Match, means []games.Decision) games.Decision {
 	if !mt.Ended() {
 		for _, d := range means {
 			if slices.ContainsFunc(mt.State().Legal(), func(c games.Choice) bool { return c.Says.Word(0) == d.Word(0) }) {

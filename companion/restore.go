@@ -82,5 +82,5 @@ func (m Model) withoutDraft() (Model, string) {
 	}
 	id := m.open[i].id
 	m.open = slices.Delete(slices.Clone(m.open), i, i+1)
-	return m.withoutBrought(id), id
+	return m.withoutImported(id), id
 }

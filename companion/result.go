@@ -88,12 +88,12 @@ func (c End) do(m Model) (Model, []Effect) {
 // leave ends the match on the panel, finished or not, and publishes its secret. What is
 // private stays in sight.
 func (m Model) leave() (Model, []Effect) {
-	ended, keep, err := m.close()
+	ended, keep, err := m.closeMatch()
 	if err != nil {
 		return m.refuseUnder("pause.leave", err.Error())
 	}
 	s := m.session()
-	next := m.withAway(s, nil).edit(func(e *evening) { e.series = settings.Without(e.series, s.match.Series()) }).without(ended)
+	next := m.withAway(s, nil).edit(func(e *evening) { e.series = settings.Without(e.series, s.match.Series()) }).withoutFirst(ended)
 	return m.commit(next.only(endPage("result.opened", ended)).withPages(m.private()), keep)
 }
 
@@ -103,7 +103,7 @@ func (m Model) again() (Model, []Effect) {
 	if m.rules(m.Match().Rules().Name()) == nil {
 		return m.leave()
 	}
-	ended, keep, err := m.close()
+	ended, keep, err := m.closeMatch()
 	if err != nil {
 		return m.refuseUnder("pause.leave", err.Error())
 	}
@@ -112,32 +112,32 @@ func (m Model) again() (Model, []Effect) {
 		Game: mt.Rules().Name(), Names: append(slices.Clone(mt.Names()[1:]), mt.Names()[0]),
 		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Clock: mt.Clock().String(), Series: mt.Series(),
 	}
-	next := m.addToSeries().withDraft(m.fitDraft(d)).withAway(m.session(), nil).without(ended)
+	next := m.addToSeries().withDraft(m.fitDraft(d)).withAway(m.session(), nil).withoutFirst(ended)
 	return m.commit(next.only(setupPage(d.Game)).withPages(m.private()), keep)
 }
 
 // close is the match on the panel opened and ended, and the transaction that keeps it.
-func (m Model) close() (match.Match, Keep, error) {
+func (m Model) closeMatch() (match.Match, Keep, error) {
 	s := m.session()
-	mt, err := opened(m, s)
+	mt, err := openAndEnd(m, s)
 	if err != nil {
 		return mt, Keep{}, err
 	}
-	return mt, ended(s, mt), nil
+	return mt, endKeep(s, mt), nil
 }
 
 // ended is the transaction that keeps how s ended, as mt.
-func ended(s session, mt match.Match) Keep {
+func endKeep(s session, mt match.Match) Keep {
 	keep, summary := s.keepOf(mt), history.Summarize(mt)
 	keep.Match, keep.Over, keep.Summary = s.id, true, &summary
 	return keep
 }
 
 // without is the model whose first open match has ended as last.
-func (m Model) without(last match.Match) Model {
+func (m Model) withoutFirst(last match.Match) Model {
 	id := m.open[0].id
 	m.open, m.last = slices.Clone(m.open[1:]), last
-	return m.withoutBrought(id)
+	return m.withoutImported(id)
 }
 
 // addToSeries adds the match to its series, if it was played to the end.

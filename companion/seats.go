@@ -12,25 +12,25 @@ import (
 // seatsItem of the pause menu lets somebody else play a seat.
 func seatsItem(m Model, s *form) {
 	if m.session().first == settled && !m.Match().State().Standing().Over {
-		s.Item(m.word("pause.seats"), func(m Model) (Model, []Effect) { return m.show(handPage()), nil })
+		s.Item(m.word("pause.seats"), func(m Model) (Model, []Effect) { return m.show(seatPage()), nil })
 	}
 }
 
 // handPage asks which seat is handed on.
-func handPage() page {
+func seatPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("pause.seats")
 		s.Say(m.word("seats.which"))
 		for i, name := range m.Match().Names() {
 			seat := games.Seat(i + 1)
-			s.Value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(handToPage(seat)), nil })
+			s.Value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(seatPlayerPage(seat)), nil })
 		}
 	}}
 }
 
 // handToPage asks who plays a seat from now on: somebody at the table, with whom
 // places are changed, somebody known, or somebody new.
-func handToPage(seat games.Seat) page {
+func seatPlayerPage(seat games.Seat) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		names := m.Match().Names()
 		s.Title = names[seat-1]
@@ -41,11 +41,11 @@ func handToPage(seat games.Seat) page {
 				swaps = m.word("seats.swap")
 			}
 			if name != names[seat-1] && !s.hasItem(name) {
-				s.Value(name, swaps, func(m Model) (Model, []Effect) { return m.handOn(seat, name) })
+				s.Value(name, swaps, func(m Model) (Model, []Effect) { return m.assignSeat(seat, name) })
 			}
 		}
 		s.Item(m.word("setup.newname"), func(m Model) (Model, []Effect) {
-			return m.show(m.nameEntry(names[seat-1], func(m Model, name string) (Model, []Effect) { return m.pop().handOn(seat, name) })), nil
+			return m.show(m.nameEntry(names[seat-1], func(m Model, name string) (Model, []Effect) { return m.pop().assignSeat(seat, name) })), nil
 		})
 	}}
 }
@@ -56,7 +56,7 @@ func (s *form) hasItem(text string) bool {
 }
 
 // handOn lets somebody play a seat from now on.
-func (m Model) handOn(seat games.Seat, name string) (Model, []Effect) {
+func (m Model) assignSeat(seat games.Seat, name string) (Model, []Effect) {
 	s := m.session()
 	if _, err := match.CheckNames([]string{name}); err != nil {
 		return m.refuseUnder("message.title", m.word("name.bad"))
@@ -66,7 +66,7 @@ func (m Model) handOn(seat games.Seat, name string) (Model, []Effect) {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
 	next := m.withAway(s, awayAfter(m.evening.away[s.id], seat, games.Seat(slices.Index(s.match.Names(), name)+1)))
-	if mt, err = next.passOver(s, mt); err != nil {
+	if mt, err = next.skipAway(s, mt); err != nil {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}
 	keep := s.keepOf(mt)
@@ -81,7 +81,7 @@ func (c Seat) do(m Model) (Model, []Effect) {
 	if !m.seats(c.Seat) {
 		return m.refuse(m.word("seats.none"))
 	}
-	return m.handOn(c.Seat, c.Name)
+	return m.assignSeat(c.Seat, c.Name)
 }
 
 // awayAfter lists the seats that are away once somebody has that seat: who comes is

@@ -29,7 +29,7 @@ func (h house) secretLost(s session) bool {
 		return false
 	}
 	draws := s.first == 0 || s.first == fair
-	return (draws || mt.Luck() == match.Device) && !h.evening.brought[s.id]
+	return (draws || mt.Luck() == match.Device) && !h.evening.imported[s.id]
 }
 
 // sealedAnew is the model with the match in front under a new seal, if its secret is lost,
@@ -64,18 +64,18 @@ func lostPage() page { return troublePage(Trouble{Key: "trouble.secret"}) }
 
 // withBrought is the model that remembers which of its open matches a file has brought:
 // those that before didn't have.
-func (m Model) withBrought(before Model) Model {
+func (m Model) withImported(before Model) Model {
 	for _, s := range append(m.open[:len(m.open):len(m.open)], m.cups) {
 		if before.open.find(s.id) < 0 && s.id != before.cups.id {
-			m = m.edit(func(e *evening) { e.brought = settings.Put(e.brought, s.id, true) })
+			m = m.edit(func(e *evening) { e.imported = settings.Put(e.imported, s.id, true) })
 		}
 	}
 	return m
 }
 
 // withoutBrought is the model that forgets of a match that a file has brought it.
-func (m Model) withoutBrought(id string) Model {
-	return m.edit(func(e *evening) { e.brought = settings.Without(e.brought, id) })
+func (m Model) withoutImported(id string) Model {
+	return m.edit(func(e *evening) { e.imported = settings.Without(e.imported, id) })
 }
 
 // endPage says that a match has ended, and what of its luck can be checked.

@@ -20,9 +20,9 @@ type session struct {
 	secret  luck.Secret   // zero once opened
 	fresh   bool          // set up this evening; nobody has looked at its seal
 	first   int           // who begins: 0 drawn, fair, a seat; settled once that is known
-	since   time.Duration // when the match was at ms 0, on the clock of events
+	start   time.Duration // when the match was at ms 0, on the clock of events
 	run     clock.Run
-	asked   adviser.Topic // what the adviser was asked last, "" nothing
+	topic   adviser.Topic // what the adviser was asked last, "" nothing
 }
 
 // names are those who sit at s, by seat.
@@ -34,7 +34,7 @@ func (s session) names() []string {
 }
 
 // of is what s is a match of.
-func (s session) of() string {
+func (s session) gameName() string {
 	if s.match.IsZero() {
 		return s.summary.Game
 	}
@@ -77,7 +77,7 @@ func (all sessions) toFront(i int) sessions {
 }
 
 // begun is the day on which a match was begun, "" where nobody knows.
-func (s session) begun() string {
+func (s session) startDay() string {
 	at := ""
 	if s.match.IsZero() {
 		at = s.summary.Started

@@ -42,12 +42,12 @@ type evening struct {
 	quiet     bool                         // no moments are shown
 	watch     bool                         // an adviser says when a game can't be won any more
 	league    League                       // who may have what is played
-	brought   map[string]bool              // of an open match: a file has brought it, without its secret
-	others    map[string]string            // lines that this version doesn't know
+	imported  map[string]bool              // of an open match: a file has brought it, without its secret
+	unknown   map[string]string            // lines that this version doesn't know
 }
 
 // stored are all settings of an evening.
-var stored = settings.Table[evening]{
+var settingsTable = settings.Table[evening]{
 	settings.Text("language", settings.AnyBackup, func(e *evening) *words.Lang { return &e.lang }),
 	settings.Text(ChipKey, settings.ThisBox, func(e *evening) *panel.Chip { return &e.chip }),
 	settings.One("guests", settings.ThisBox, func(e *evening) *door.Guests { return &e.guests }, door.Write, door.Read),
@@ -67,7 +67,7 @@ var stored = settings.Table[evening]{
 	settings.Value("watch", settings.AnyBackup, func(e *evening) *bool { return &e.watch }),
 	settings.Value("league", settings.ThisBox, func(e *evening) *League { return &e.league }),
 	settings.Value("nameless", settings.AnyBackup, func(e *evening) *[]string { return &e.people.Unnamed }),
-	settings.Values("brought", settings.ThisBox, func(e *evening) *map[string]bool { return &e.brought }),
+	settings.Values("brought", settings.ThisBox, func(e *evening) *map[string]bool { return &e.imported }),
 	settings.Text("dice", settings.AnyPage, func(e *evening) *string { return &e.dice }).Remote(),
 	settings.Value("cups", settings.AnyPage, func(e *evening) *[]string { return &e.cups }).Remote(),
 	settings.Values("sheet", settings.AnyPage, func(e *evening) *map[string]Template { return &e.sheets }).Remote(),
@@ -78,7 +78,7 @@ var stored = settings.Table[evening]{
 // backup, and none brings it. Of keys that this version doesn't know those are that
 // begin with "secret".
 func Private(key string) bool {
-	return stored.Private(key) || key == "hotspot" || key == "pace" || strings.HasPrefix(key, "secret")
+	return settingsTable.Private(key) || key == "hotspot" || key == "pace" || strings.HasPrefix(key, "secret")
 }
 
 // Choosable reports whether Choose takes a key:
@@ -88,12 +88,12 @@ func Private(key string) bool {
 //	sheet:NAME   a Template as JSON
 //	box:GAME     what lies in the box of a game: its options as JSON, such as
 //	             {"cards":"…"}, with which every new set-up begins
-func Choosable(key string) bool { return stored.Remote(key) }
+func Choosable(key string) bool { return settingsTable.Remote(key) }
 
 // readEvening reads the lines of the disk.
 func readEvening(lines []settings.Line, players []string, firsts map[string]int) *evening {
 	e := &evening{people: people.People{Known: players, Firsts: firsts}}
-	e.others = stored.Read(e, lines)
+	e.unknown = settingsTable.Read(e, lines)
 	return e
 }
 
@@ -102,7 +102,7 @@ func (e *evening) changes(was *evening) []settings.Line {
 	if e == was {
 		return nil
 	}
-	return append(stored.Changes(was, e), settings.Diff("", was.others, e.others)...)
+	return append(settingsTable.Changes(was, e), settings.Diff("", was.unknown, e.unknown)...)
 }
 
 // readSeats reads seats as "2 4".

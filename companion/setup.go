@@ -238,7 +238,7 @@ func (m Model) withDraft(d Draft) Model {
 // do keeps a draft from elsewhere, or begins its match. What is on the panel
 // stays there, but for the set-up of the same game.
 func (c SetUp) do(m Model) (Model, []Effect) {
-	d, err := m.judge(c.Draft)
+	d, err := m.checkSetUp(c.Draft)
 	switch {
 	case err != nil:
 		return m.refuseSetUp(d.Game, err)
@@ -261,7 +261,7 @@ func (m Model) backToSetup(game string) Model {
 }
 
 // judge checks a draft from elsewhere as the set-up screens do.
-func (m Model) judge(d Draft) (Draft, error) {
+func (m Model) checkSetUp(d Draft) (Draft, error) {
 	r := m.playable(d.Game)
 	if r == nil {
 		return Draft{}, newTextError("draft.game")

@@ -14,7 +14,7 @@ import (
 func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
 	m = Model{house: m.house, menus: m.menus, stack: stack{{page: m.home}}, now: m.now, calendar: calendar{wall: m.wall}, disk: disk{ticket: w.Ticket}}
-	m = m.keeping(readEvening(e.Settings, e.Players, e.Firsts))
+	m = m.withSettings(readEvening(e.Settings, e.Players, e.Firsts))
 	m = m.reopen(e.Open)
 	if e.Rescue.Aside != "" {
 		m = m.show(rescuePage(e.Rescue))
@@ -78,10 +78,10 @@ func (m Model) fold(w Loaded) Model {
 	mt := w.Match
 	s := session{
 		id: w.ID, match: mt, secret: secretOf(w), first: settled,
-		since: m.now - time.Duration(mt.MS())*time.Millisecond, run: clock.Stopped(mt.Seq()),
+		start: m.now - time.Duration(mt.MS())*time.Millisecond, run: clock.Stopped(mt.Seq()),
 	}
 	if mt.Hints() > 0 {
-		s.asked = adviser.Move
+		s.topic = adviser.Move
 	}
 	if i := m.open.find(w.ID); i >= 0 {
 		m.open = slices.Clone(m.open)

@@ -38,7 +38,7 @@ func rulePage() page {
 const verbSkip = "skip"
 
 // skipped is the ruling that passes a seat over.
-func skipped(seat games.Seat) string { return verbSkip + " " + strconv.Itoa(int(seat)) }
+func skipRuling(seat games.Seat) string { return verbSkip + " " + strconv.Itoa(int(seat)) }
 
 // isAway reports whether the turns of a seat of s are passed over.
 func (h house) isAway(s session, seat games.Seat) bool {
@@ -60,12 +60,12 @@ func (h house) skips(s session, mt match.Match) bool {
 	if !h.isAway(s, seat) {
 		return false
 	}
-	_, ok := games.Find(mt.State().Fixes(), games.Decision(skipped(seat)))
+	_, ok := games.Find(mt.State().Fixes(), games.Decision(skipRuling(seat)))
 	return ok
 }
 
 // passOver is mt with the turns passed over of whoever is away.
-func (m Model) passOver(s session, mt match.Match) (match.Match, error) {
+func (m Model) skipAway(s session, mt match.Match) (match.Match, error) {
 	if !m.skips(s, mt) {
 		return mt, nil
 	}
@@ -119,7 +119,7 @@ func (m Model) setAway(seat games.Seat, away bool) (Model, []Effect) {
 		return m.refuseUnder("message.title", m.word("absent.last"))
 	}
 	next := m.withAway(s, all)
-	mt, err := next.passOver(s, s.match)
+	mt, err := next.skipAway(s, s.match)
 	if err != nil {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
 	}

@@ -111,7 +111,7 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 		m.face.idle = true
 		return m.showIdle()
 	case timerShift:
-		after := m.face.shifted()
+		after := m.face.nextShift()
 		return m, []Effect{after}
 	case timerFlash:
 		m.face.flash = !m.face.flash
