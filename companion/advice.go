@@ -35,7 +35,7 @@ func (m Model) thinksOf() string {
 		return ""
 	}
 	s := m.open[0]
-	return adviser.Position(s.id, s.match, s.topic, m.evening.watch)
+	return adviser.Position(s.id, s.match, s.topic, m.evening.warn)
 }
 
 // runAdvice lets the adviser think about another position, or about none any more.
@@ -67,7 +67,7 @@ func (m Model) onAdvised(a Advised) (Model, []Effect) {
 		return m, nil
 	}
 	if t := m.top().page.topic; t != "" {
-		return m.pop().give(t)
+		return m.pop().giveAdvice(t)
 	}
 	return m, nil
 }
@@ -77,7 +77,7 @@ func (m Model) onAdvised(a Advised) (Model, []Effect) {
 // no adviser.
 func (m Model) warns() bool {
 	p, a := m.top(), m.advice
-	if !m.evening.watch || a.Known == nil || a.Known.Verdict != games.Lost || a.Warned == m.session().id {
+	if !m.evening.warn || a.Known == nil || a.Known.Verdict != games.Lost || a.Warned == m.session().id {
 		return false
 	}
 	st := m.Match().State().Standing()
@@ -87,13 +87,13 @@ func (m Model) warns() bool {
 // warn says, unasked and once, that the game can't be won any more.
 func (m Model) warn() (Model, []Effect) {
 	m.advice.Warned = m.open[0].id
-	return m.wakeAnd(func(m Model) (Model, []Effect) { return m.give(adviser.Possible) })
+	return m.wakeAnd(func(m Model) (Model, []Effect) { return m.giveAdvice(adviser.Possible) })
 }
 
 // consult answers a question, or says that the answer is being thought about.
 func (m Model) consult(t adviser.Topic) (Model, []Effect) {
 	if m.advice.Known != nil && m.advice.Of == m.thinksOf() {
-		return m.give(t)
+		return m.giveAdvice(t)
 	}
 	s := m.open[0]
 	s.topic = t
@@ -102,7 +102,7 @@ func (m Model) consult(t adviser.Topic) (Model, []Effect) {
 
 // give shows the answer to a question once it is kept as a fact. The same advice in the
 // same position is one fact.
-func (m Model) give(t adviser.Topic) (Model, []Effect) {
+func (m Model) giveAdvice(t adviser.Topic) (Model, []Effect) {
 	s, next := m.open[0], m.show(advicePage(t))
 	next.advice.Told = t
 	mt, err := m.advice.Hint(s.match, m.stamp(s), t)
@@ -134,7 +134,7 @@ func adviserPage() page {
 		if m.session().topic == adviser.Move {
 			s.Start = 1
 		}
-		s.Turn(m.word("advice.watch"), m.onOff(m.evening.watch, switchSetting(func(e *evening, on bool) { e.watch = on })))
+		s.Turn(m.word("advice.watch"), m.onOff(m.evening.warn, switchSetting(func(e *evening, on bool) { e.warn = on })))
 	}}
 }
 
@@ -181,7 +181,7 @@ func lineSheet(m Model, s *form, a games.Advice, t adviser.Topic) {
 	s.Read(m.game().lineWords(t.Cut(a))...)
 	if t == adviser.Move && len(a.Line) > 1 {
 		s.Item(m.word("tab.done"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
-		s.Item(m.word("advice.moves"), func(m Model) (Model, []Effect) { return m.pop().give(adviser.Moves) })
+		s.Item(m.word("advice.moves"), func(m Model) (Model, []Effect) { return m.pop().giveAdvice(adviser.Moves) })
 	}
 }
 

@@ -54,7 +54,7 @@ func (m Model) beginDraft(d Draft) (Model, []Effect) {
 
 // honesty starts the match of the draft under its seal, where words of the table's own may
 // be added.
-func (m Model) honesty() (Model, []Effect) {
+func (m Model) beginSealed() (Model, []Effect) {
 	d, ok := m.draft()
 	if !ok || !m.ready {
 		return m.dropPress()
@@ -73,7 +73,7 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 		return m.refuseSetUp(d.Game, err)
 	}
 	next := m.edit(func(e *evening) {
-		e.drafts, e.last = settings.Without(e.drafts, d.Game), settings.Put(e.last, d.Game, d.alone())
+		e.drafts, e.last = settings.Without(e.drafts, d.Game), settings.Put(e.last, d.Game, d.withoutSeries())
 		e.people = e.people.Seated(d.Names)
 		e.latest, e.plays = d.Game, settings.Put(e.plays, d.Game, e.plays[d.Game]+1)
 	})
@@ -82,7 +82,7 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	next.open = append([]session{s}, m.open...)
 	next.ready = false
 	if len(waits) > 0 {
-		return m.commit(next.only(waits...).withPages(m.private()), keep, freshLuck)
+		return m.commit(next.showOnly(waits...).withPages(m.private()), keep, freshLuck)
 	}
 	next, err = next.withPlay()
 	if err != nil {
@@ -98,7 +98,7 @@ func (m Model) withPlay() (Model, error) {
 	s := m.open[0]
 	mt, err := m.withFirstSeat(s)
 	s.match, s.first = mt, settled
-	return m.only(playPage()).withPages(m.private()).with(s).withTask(), err
+	return m.showOnly(playPage()).withPages(m.private()).with(s).withTask(), err
 }
 
 // MostOpen is how many matches there are to go on with at most.

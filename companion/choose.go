@@ -97,17 +97,17 @@ func (m Model) chooseCups(_, value string) (Model, error) {
 	}
 	for i, cup := range cups {
 		if !m.rolls(cup) {
-			return m, newTextError("choose.cup", short(cup))
+			return m, newTextError("choose.cup", shortened(cup))
 		}
 		if slices.Contains(cups[:i], cup) {
-			return m, newTextError("choose.twice", short(cup))
+			return m, newTextError("choose.twice", shortened(cup))
 		}
 	}
 	return m.edit(func(e *evening) { e.cups = cups[:len(cups):len(cups)] }), nil
 }
 
 // short is a text from elsewhere as a refusal quotes it.
-func short(text string) string {
+func shortened(text string) string {
 	const most = 40
 	if r := []rune(text); len(r) > most {
 		text = string(r[:most]) + "…"

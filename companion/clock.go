@@ -128,7 +128,7 @@ func clocksPage() page {
 func (m Model) stopClock(stopped bool) (Model, []Effect) {
 	s := m.session()
 	s.run = s.clock().Stop(stopped)
-	return m.with(s).only(playPage()).withTask(), nil
+	return m.with(s).showOnly(playPage()).withTask(), nil
 }
 
 // clockSettings are how the seats' time is counted, and what each turn adds to a budget.

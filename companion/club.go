@@ -51,7 +51,7 @@ func clubPage() page {
 		if !m.club.Online {
 			state = "club.away"
 		}
-		detailItem(m, s, "club.state", m.word(state), broker)
+		detailItem(m, s, "club.state", m.word(state), brokerText)
 		if m.club.ID != "" {
 			detailItem(m, s, "club.code", "", func(m Model) string { return m.word("club.type", wire.Grouped(m.club.ID)) })
 		}
@@ -107,7 +107,7 @@ func namingItem(m Model, s *form, name string) {
 }
 
 // broker says how the box stands with its club's broker.
-func broker(m Model) string {
+func brokerText(m Model) string {
 	switch {
 	case m.club.Online:
 		return m.word("club.fine")

@@ -297,18 +297,18 @@ const (
 
 // call is the command that is being carried out, and what its sender will be told.
 type call struct {
-	n        int // 0: nobody waits
-	from     Sender
+	number   int // 0: nobody waits
+	sender   Sender
 	toSender bool // a refusal is for the answer, not for the panel
 	answer   Answer
 }
 
 // asker is who asks, as the panel calls it.
-func (c call) senderName(t localizer) string { return cmp.Or(c.from.Guest.Name, t.word("ask.page")) }
+func (c call) senderName(t localizer) string { return cmp.Or(c.sender.Guest.Name, t.word("ask.page")) }
 
 // serve lets a command happen, if its sender may and has seen what is.
 func (m Model) serve(s Sent) (Model, []Effect) {
-	m.call = call{n: s.Call, from: s.From, toSender: s.Call != 0}
+	m.call = call{number: s.Call, sender: s.From, toSender: s.Call != 0}
 	next, effects := m.admit(s)
 	return next.sendAnswer(effects)
 }
@@ -364,13 +364,13 @@ func (m Model) refuseAs(kind Refused, text string) (Model, []Effect) {
 func (m Model) sendAnswer(effects []Effect) (Model, []Effect) {
 	c := m.call
 	m.call = call{}
-	if c.n == 0 {
+	if c.number == 0 {
 		return m, effects
 	}
 	if c.answer.Seq == 0 {
 		c.answer.Seq = m.seq()
 	}
-	return m, append(effects[:len(effects):len(effects)], Answered{Call: c.n, Answer: c.answer})
+	return m, append(effects[:len(effects):len(effects)], Answered{Call: c.number, Answer: c.answer})
 }
 
 // pressed is the key that an event presses, if it does: a gesture, or the edge

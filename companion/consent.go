@@ -50,7 +50,7 @@ func (c SetTime) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
 // panel stays as it is.
 func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 	question, refusal := c.question(m)
-	trusted := m.call.from.From == FromSocket
+	trusted := m.call.sender.From == FromSocket
 	switch {
 	case refusal != "":
 		return m.refuse(m.word(refusal))
@@ -65,7 +65,7 @@ func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 		m = m.pop()
 	}
 	title := "ask.title"
-	if m.call.from == Keys {
+	if m.call.sender == Keys {
 		title = "settings.players"
 	}
 	return m.show(consentPage(c, m.word(title), question, m.now)), effects
@@ -222,7 +222,7 @@ func (m Model) onDone(w Done) (Model, []Effect) {
 		return m, nil
 	}
 	m.consent = nil
-	if m.call = c.call; m.call.n == 0 {
+	if m.call = c.call; m.call.number == 0 {
 		m, effects := m.wake()
 		m.stack = m.stack.without(ofNotice(kindCarry))
 		m, more := m.finish(c.command, w, c.open)
@@ -239,7 +239,7 @@ func (m Model) finish(c consentCommand, w Done, open []string) (Model, []Effect)
 		return m.refuseUnder("ask.title", m.reasonText(w.Err))
 	}
 	next := c.follow(m, w, open)
-	if m.call.n == 0 {
+	if m.call.number == 0 {
 		next = next.show(messagePage(c.done()))
 		if n := w.Added.Damaged; n > 0 {
 			next = next.show(textPage(m.word("trouble.title"), m.countText("ask.damaged", n)))
@@ -304,7 +304,7 @@ func (m Model) withEvening(e Evening, before []string) Model {
 	m = m.withSettings(is)
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
 	if m.currentScreen().screen == atSetup && len(is.changes(was)) > 0 {
-		m = m.only() // its draft may be another
+		m = m.showOnly() // its draft may be another
 	}
 	return m
 }

@@ -55,12 +55,12 @@ func cupPage(cup string) page {
 // partItems offer the steps that lead on from a cup.
 func partItems(m Model, s *form, parts []games.Part) {
 	for _, p := range parts {
-		s.Item(m.Words(m.tool.Name()).Say(p.Text, nil), func(m Model) (Model, []Effect) { return m.take(p) })
+		s.Item(m.Words(m.tool.Name()).Say(p.Text, nil), func(m Model) (Model, []Effect) { return m.takePart(p) })
 	}
 }
 
 // take takes a step: at once, after its number, or after one of those it stands for.
-func (m Model) take(p games.Part) (Model, []Effect) {
+func (m Model) takePart(p games.Part) (Model, []Effect) {
 	label := m.Words(m.tool.Name()).Say(p.Text, nil)
 	switch {
 	case len(p.Of) > 0:
@@ -110,7 +110,7 @@ func (m Model) cupSession() (session, Keep, error) {
 	case !m.ready:
 		return session{}, Keep{}, errNoSecret
 	case m.secretLost(m.cups):
-		return m.underNewSeal(m.cups)
+		return m.replaceSeal(m.cups)
 	}
 	return m.newSession(Draft{Game: m.tool.Name(), Names: []string{m.word("table")}, Options: m.tool.With(m.dice())})
 }

@@ -65,7 +65,7 @@ func (d *disk) withTicket(k Keep) Keep {
 
 // answered is the disk once it has taken what was pending, or the table has gone on
 // without it.
-func (d disk) answered() disk {
+func (d disk) withoutPending() disk {
 	d.pending, d.failed = nil, nil
 	return d
 }
@@ -116,7 +116,7 @@ func (m Model) adopt(p *pending) (Model, []Effect) {
 func (next Model) catchUp(m Model) Model {
 	asked := m.disk.asksTable()
 	next.now, next.wall = m.now, m.wall
-	next.face, next.disk = m.face, m.disk.answered()
+	next.face, next.disk = m.face, m.disk.withoutPending()
 	next.clock.due = m.clock.due
 	if asked { // that time was nobody's
 		next.clock = m.clock

@@ -54,7 +54,7 @@ func (c Join) do(m Model) (Model, []Effect) {
 	case len(m.evening.guests) >= door.Most:
 		why.Kind, why.Text = Illegal, m.doorFull()
 	default:
-		return m.letIn(c.Agent)
+		return m.admitPhone(c.Agent)
 	}
 	m.call.answer.Refusal = why
 	return m, nil
@@ -73,7 +73,7 @@ func (m Model) offerQR() Model {
 
 // letIn makes a guest of the phone that had the key, which is used up by that. The
 // cookie leaves once the guest is on disk.
-func (m Model) letIn(agent string) (Model, []Effect) {
+func (m Model) admitPhone(agent string) (Model, []Effect) {
 	name := door.AgentName(agent)
 	if name == "" {
 		name = m.word("door.phone")
@@ -91,7 +91,7 @@ func (m Model) letIn(agent string) (Model, []Effect) {
 }
 
 // giveKey makes a guest of the program that will have the key in sight.
-func (m Model) giveKey() (Model, []Effect) {
+func (m Model) admitProgram() (Model, []Effect) {
 	if len(m.evening.guests) >= door.Most {
 		return m.refuse(m.doorFull())
 	}

@@ -26,7 +26,7 @@ type Draft struct {
 }
 
 // alone is d as the next evening repeats it: in no series.
-func (d Draft) alone() Draft {
+func (d Draft) withoutSeries() Draft {
 	d.Series = ""
 	return d
 }

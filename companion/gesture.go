@@ -17,7 +17,7 @@ const (
 // do lets a gesture act. What a key does is said on the panel, also to whoever waits.
 func (c Press) do(m Model) (Model, []Effect) {
 	waits := m.call
-	m.call.n, m.call.toSender = 0, false
+	m.call.number, m.call.toSender = 0, false
 	m, effects := m.press(c)
 	m.call = waits
 	return m, effects
@@ -105,7 +105,7 @@ func (m Model) press(p Press) (Model, []Effect) {
 // obey lets a gesture act. One from elsewhere neither acts on a page that is for
 // the wired keys only, nor leads to one.
 func (m Model) obey(p Press) (Model, []Effect) {
-	if m.call.from.From != FromPhone {
+	if m.call.sender.From != FromPhone {
 		return m.act(p)
 	}
 	if m.Private() && !m.top().page.fades {

@@ -143,9 +143,9 @@ func (t localizer) clockWord(clock string) string {
 	case c.Budget == 0:
 		return t.word("clock.up")
 	case c.Increment == 0:
-		return t.word("clock.down", minutes(c))
+		return t.word("clock.down", minutesText(c))
 	}
-	return t.word("clock.plus", minutes(c), strconv.FormatInt(c.Increment/1000, 10))
+	return t.word("clock.plus", minutesText(c), strconv.FormatInt(c.Increment/1000, 10))
 }
 
-func minutes(c match.Clock) string { return strconv.FormatInt(c.Budget/60_000, 10) }
+func minutesText(c match.Clock) string { return strconv.FormatInt(c.Budget/60_000, 10) }

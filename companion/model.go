@@ -32,13 +32,13 @@ type Model struct {
 	consent *consent // nil: nothing is being done
 	shared  shared
 
-	started bool
-	early   []Event // what happened before all that is in sight was read
-	now     time.Duration
-	reach   door.Reach
-	club    Clubbed
-	reserve luck.Secret // the next match's secret
-	ready   bool        // reserve is fresh
+	started     bool
+	earlyEvents []Event // what happened before all that is in sight was read
+	now         time.Duration
+	reach       door.Reach
+	club        Clubbed
+	reserve     luck.Secret // the next match's secret
+	ready       bool        // reserve is fresh
 }
 
 // Match returns the match on the panel, or a zero one.

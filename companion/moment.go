@@ -69,7 +69,7 @@ func showMoments(since int, by games.Seat) act {
 	return func(m Model) (Model, []Effect) {
 		m.face.show = momentShow{}
 		all := m.Match().Moments(since)
-		if len(all) == 0 || m.evening.quiet {
+		if len(all) == 0 || m.evening.hideMoments {
 			return m, nil
 		}
 		all = all[max(0, len(all)-mostMoments):]
@@ -158,7 +158,7 @@ func (m Model) momentView() panel.View {
 			v.Prompt[0] = text // a longer one is on the page that follows
 		}
 	}
-	if m.evening.still {
+	if m.evening.noMotion {
 		v.Frame = stillFrame
 	}
 	v.Title = seatNames(mt, told.Seats)

@@ -64,9 +64,9 @@ func tableItems(m Model, s *form) {
 	printItem(m, s)
 	phonesItem(m, s)
 	s.Item(m.word("pause.seal"), Model.showSeal)
-	s.Item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.commit(m.only(), Keep{}) })
+	s.Item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.commit(m.showOnly(), Keep{}) })
 	s.Item(m.word("pause.leave"), func(m Model) (Model, []Effect) {
-		return m.show(confirmPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leave() })), nil
+		return m.show(confirmPage("pause.leave", "leave.ask", func(m Model) (Model, []Effect) { return m.leaveMatch() })), nil
 	})
 }
 
@@ -97,7 +97,7 @@ func fixPage(b branch) page {
 		for _, sub := range branches(choices, b.prefix, s.ends()) {
 			label := m.game().branchWord(sub.prefix)
 			if c := sub.choices[0]; len(sub.choices) == 1 && string(c.Says) == sub.prefix {
-				s.Item(label+ellipsis(c), func(m Model) (Model, []Effect) { return m.fix(c) })
+				s.Item(label+ellipsis(c), func(m Model) (Model, []Effect) { return m.askRuling(c) })
 				continue
 			}
 			s.Item(label+"…", func(m Model) (Model, []Effect) { return m.show(fixPage(sub)), nil })
@@ -106,7 +106,7 @@ func fixPage(b branch) page {
 }
 
 // fix asks for the number of a ruling, if it has one, and for the reason.
-func (m Model) fix(c games.Choice) (Model, []Effect) {
+func (m Model) askRuling(c games.Choice) (Model, []Effect) {
 	mt := m.Match()
 	if c.From < c.To {
 		title := m.game().words().Decision(c.Says, mt.Names())

@@ -107,7 +107,7 @@ type inviter struct {
 
 func (i inviter) view(m Model) panel.View {
 	v := panel.View{Kind: panel.KindCode, Title: m.word("door.by." + i.role.String())}
-	lines := chunks(m.reach.Address(), beside)
+	lines := chunks(m.reach.Address(), besideCode)
 	if i.idle {
 		v.Title = ""
 		lines = append(make([]string, m.face.shift/2%4), lines...) // on other lines each time the code is back
@@ -121,7 +121,7 @@ func (i inviter) view(m Model) panel.View {
 }
 
 // beside is how many columns there are next to a code.
-const beside = 10
+const besideCode = 10
 
 func (i inviter) press(m Model, k panel.Key) (Model, []Effect) {
 	if k == panel.Up || k == panel.Down {
@@ -170,7 +170,7 @@ func programPage() page {
 		}
 		half := len(key) / 2
 		s.Read(m.word("program.write"), groupsOfFour(key[:half]), groupsOfFour(key[half:]))
-		s.Item(m.word("program.give"), Model.giveKey)
+		s.Item(m.word("program.give"), Model.admitProgram)
 	}}
 }
 
@@ -265,7 +265,7 @@ func (network) view(m Model) panel.View {
 	if w.SSID == "" {
 		v.Title = m.word("wifi.gone")
 	}
-	v.SetBeside(append(chunks(w.SSID, beside), chunks(w.Password, beside)...)...)
+	v.SetBeside(append(chunks(w.SSID, besideCode), chunks(w.Password, besideCode)...)...)
 	return v
 }
 
@@ -290,7 +290,7 @@ func (m Model) inviteWhenIdle() Model {
 // hare.
 func (m Model) showIdle() (Model, []Effect) {
 	m = m.inviteWhenIdle()
-	if m.evening.still || m.disk.asksTable() || m.face.light == panel.Off || len(m.stack) != 1 {
+	if m.evening.noMotion || m.disk.asksTable() || m.face.light == panel.Off || len(m.stack) != 1 {
 		return m, nil
 	}
 	after := m.face.after(timerHare, poses[0].wait)
@@ -315,7 +315,7 @@ func (m Model) goodNight() (Model, []Effect) {
 	}
 	bye := textPage(m.word("night.title"), m.word(said))
 	bye.fades = true
-	return m.commit(m.edit(func(e *evening) { e.guests = e.guests.Programs() }).only(bye), Keep{}, Model.darkenSoon)
+	return m.commit(m.edit(func(e *evening) { e.guests = e.guests.Programs() }).showOnly(bye), Keep{}, Model.darkenSoon)
 }
 
 // darkenSoon ends the box's own Wi-Fi, and lets the panel sleep in a moment.

@@ -177,7 +177,7 @@ func (m Model) forbid(game string, err error, names []string) (Model, []Effect) 
 func (m Model) toMatch() Model {
 	above := m.private()
 	if m.subject() == tableMatch {
-		return m.only(playPage()).withPages(above)
+		return m.showOnly(playPage()).withPages(above)
 	}
 	for len(m.stack) > 1 && m.top().page.subject == noSubject {
 		m = m.pop()
@@ -201,7 +201,7 @@ func rolled(before, after match.Match) bool {
 
 // animate begins the rolling pictures.
 func (m Model) animate() (Model, []Effect) {
-	if m.evening.still {
+	if m.evening.noMotion {
 		return m.flashing()
 	}
 	m.face.rolling = 1

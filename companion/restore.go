@@ -34,9 +34,9 @@ func (m Model) recordScreen() Model {
 // showSpot shows the spot that was in sight when the evening was cut off.
 func (m Model) restoreScreen(w savedScreen) Model {
 	if _, drafted := m.draft(); w.screen == atSetup && drafted {
-		return m.only(setupPage(w.game))
+		return m.showOnly(setupPage(w.game))
 	}
-	m = m.only()
+	m = m.showOnly()
 	if i := m.indexAt(w); i >= 0 && !m.open[i].match.IsZero() {
 		m.open = m.open.toFront(i)
 		m.open[0].first = settled
@@ -67,9 +67,9 @@ func (m Model) indexAt(w savedScreen) int {
 // waits under its seal, or the game, and over it the number that is to be entered.
 func (m Model) onlyMatch() Model {
 	if m.open[0].first != settled {
-		return m.only(readyPage())
+		return m.showOnly(readyPage())
 	}
-	return m.only(playPage()).withTask()
+	return m.showOnly(playPage()).withTask()
 }
 
 // withoutDraft is the model without the match that was set up last, where nothing has

@@ -47,10 +47,10 @@ func resultSheet(m Model, s *form) {
 		s.View.Lamps = panel.Lamps{Moment: games.Win, Frame: stillFrame, Seat: uint8(st.Won[0]), Seats: uint8(len(mt.Names()))}
 	}
 	s.Item(m.word("result.state"), func(m Model) (Model, []Effect) { return m.moveCursor(sheet.Cursor{At: 1}).show(resultPage()), nil })
-	s.Item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.again() })
+	s.Item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.beginNext() })
 	whereItem(m, s)
 	printItem(m, s)
-	s.Item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leave() })
+	s.Item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leaveMatch() })
 	s.back = Model.openPause
 }
 
@@ -80,28 +80,28 @@ func (c End) do(m Model) (Model, []Effect) {
 	case m.subject() != tableMatch || !m.Match().State().Standing().Over:
 		return m.refuse(m.word("close.notover"))
 	case c.Again:
-		return m.again()
+		return m.beginNext()
 	}
-	return m.leave()
+	return m.leaveMatch()
 }
 
 // leave ends the match on the panel, finished or not, and publishes its secret. What is
 // private stays in sight.
-func (m Model) leave() (Model, []Effect) {
+func (m Model) leaveMatch() (Model, []Effect) {
 	ended, keep, err := m.closeMatch()
 	if err != nil {
 		return m.refuseUnder("pause.leave", err.Error())
 	}
 	s := m.session()
 	next := m.withAway(s, nil).edit(func(e *evening) { e.series = settings.Without(e.series, s.match.Series()) }).withoutFirst(ended)
-	return m.commit(next.only(endPage("result.opened", ended)).withPages(m.private()), keep)
+	return m.commit(next.showOnly(endPage("result.opened", ended)).withPages(m.private()), keep)
 }
 
 // again ends the match and sets the next of its series up: the first seat moves on by one.
 // Of a game whose file is gone there is no next.
-func (m Model) again() (Model, []Effect) {
+func (m Model) beginNext() (Model, []Effect) {
 	if m.rules(m.Match().Rules().Name()) == nil {
-		return m.leave()
+		return m.leaveMatch()
 	}
 	ended, keep, err := m.closeMatch()
 	if err != nil {
@@ -113,7 +113,7 @@ func (m Model) again() (Model, []Effect) {
 		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Clock: mt.Clock().String(), Series: mt.Series(),
 	}
 	next := m.addToSeries().withDraft(m.fitDraft(d)).withAway(m.session(), nil).withoutFirst(ended)
-	return m.commit(next.only(setupPage(d.Game)).withPages(m.private()), keep)
+	return m.commit(next.showOnly(setupPage(d.Game)).withPages(m.private()), keep)
 }
 
 // close is the match on the panel opened and ended, and the transaction that keeps it.

@@ -34,11 +34,11 @@ func (h house) secretLost(s session) bool {
 
 // sealedAnew is the model with the match in front under a new seal, if its secret is lost,
 // and the transaction that keeps it. The panel says so.
-func (m Model) sealedAnew() (Model, Keep) {
+func (m Model) withNewSeal() (Model, Keep) {
 	if len(m.open) == 0 || !m.ready || !m.secretLost(m.open[0]) {
 		return m, Keep{}
 	}
-	s, keep, err := m.underNewSeal(m.open[0])
+	s, keep, err := m.replaceSeal(m.open[0])
 	if err != nil {
 		return m, Keep{} // its record is full: nobody goes on with it
 	}
@@ -48,7 +48,7 @@ func (m Model) sealedAnew() (Model, Keep) {
 }
 
 // underNewSeal is s with its secret lost, and the transaction that keeps the next one.
-func (m Model) underNewSeal(s session) (session, Keep, error) {
+func (m Model) replaceSeal(s session) (session, Keep, error) {
 	mt, err := s.match.LoseSecret(m.stamp(s), m.reserve.Seal())
 	if err != nil {
 		return s, Keep{}, err

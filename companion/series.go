@@ -48,7 +48,7 @@ func (s series) with(mt match.Match) series {
 // ranking lists the indexes of the names: by score, then by what parts ties.
 func (s series) ranking() []int {
 	order := ranking(s.Ties, false)
-	slices.SortStableFunc(order, better(s.Scores, s.Lowest))
+	slices.SortStableFunc(order, compareScores(s.Scores, s.Lowest))
 	return order
 }
 
@@ -58,12 +58,12 @@ func ranking(scores []int32, lowest bool) []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, better(scores, lowest))
+	slices.SortStableFunc(order, compareScores(scores, lowest))
 	return order
 }
 
 // better compares two indexes of scores.
-func better(scores []int32, lowest bool) func(a, b int) int {
+func compareScores(scores []int32, lowest bool) func(a, b int) int {
 	return func(a, b int) int {
 		if lowest {
 			a, b = b, a

@@ -19,31 +19,31 @@ const ChipKey = "chip"
 // played. It is read once from the lines of the disk, and a line is written where
 // something changes. It never changes itself: Model.edit makes another.
 type evening struct {
-	lang      words.Lang // "" before one was chosen
-	chip      panel.Chip // of the panel, "" before somebody has looked
-	people    people.People
-	guests    door.Guests
-	screen    savedScreen
-	game      string // being set up
-	drafts    map[string]Draft
-	last      map[string]Draft // of a game: the set-up that was played last
-	cups      []string         // saved, the one rolled last first
-	series    map[string]series
-	away      map[string][]games.Seat // of a match: who is away for a while
-	dice      string                  // the table's own
-	sheets    map[string]Template
-	boxes     map[string]map[string]string // of a game: the options that tell what lies in its box
-	sealFirst bool                         // the seal is shown before each match
-	latest    string                       // the game that was begun last
-	plays     map[string]int               // of a game: how often it was begun
-	still     bool                         // nothing moves but what must
-	mute      bool                         // the buzzer is silent
-	level     uint8                        // how bright: 0 full … levels−1
-	quiet     bool                         // no moments are shown
-	watch     bool                         // an adviser says when a game can't be won any more
-	league    League                       // who may have what is played
-	imported  map[string]bool              // of an open match: a file has brought it, without its secret
-	unknown   map[string]string            // lines that this version doesn't know
+	lang        words.Lang // "" before one was chosen
+	chip        panel.Chip // of the panel, "" before somebody has looked
+	people      people.People
+	guests      door.Guests
+	screen      savedScreen
+	game        string // being set up
+	drafts      map[string]Draft
+	last        map[string]Draft // of a game: the set-up that was played last
+	cups        []string         // saved, the one rolled last first
+	series      map[string]series
+	away        map[string][]games.Seat // of a match: who is away for a while
+	dice        string                  // the table's own
+	sheets      map[string]Template
+	boxes       map[string]map[string]string // of a game: the options that tell what lies in its box
+	sealFirst   bool                         // the seal is shown before each match
+	latest      string                       // the game that was begun last
+	plays       map[string]int               // of a game: how often it was begun
+	noMotion    bool                         // nothing moves but what must
+	mute        bool                         // the buzzer is silent
+	level       uint8                        // how bright: 0 full … levels−1
+	hideMoments bool                         // no moments are shown
+	warn        bool                         // an adviser says when a game can't be won any more
+	league      League                       // who may have what is played
+	imported    map[string]bool              // of an open match: a file has brought it, without its secret
+	unknown     map[string]string            // lines that this version doesn't know
 }
 
 // stored are all settings of an evening.
@@ -60,11 +60,11 @@ var settingsTable = settings.Table[evening]{
 	settings.Value("seal", settings.AnyBackup, func(e *evening) *bool { return &e.sealFirst }),
 	settings.Text("latest", settings.AnyBackup, func(e *evening) *string { return &e.latest }),
 	settings.Values("plays", settings.AnyBackup, func(e *evening) *map[string]int { return &e.plays }),
-	settings.Value("still", settings.AnyBackup, func(e *evening) *bool { return &e.still }),
+	settings.Value("still", settings.AnyBackup, func(e *evening) *bool { return &e.noMotion }),
 	settings.Value("mute", settings.AnyBackup, func(e *evening) *bool { return &e.mute }),
 	settings.Value("level", settings.AnyBackup, func(e *evening) *uint8 { return &e.level }),
-	settings.Value("quiet", settings.AnyBackup, func(e *evening) *bool { return &e.quiet }),
-	settings.Value("watch", settings.AnyBackup, func(e *evening) *bool { return &e.watch }),
+	settings.Value("quiet", settings.AnyBackup, func(e *evening) *bool { return &e.hideMoments }),
+	settings.Value("watch", settings.AnyBackup, func(e *evening) *bool { return &e.warn }),
 	settings.Value("league", settings.ThisBox, func(e *evening) *League { return &e.league }),
 	settings.Value("nameless", settings.AnyBackup, func(e *evening) *[]string { return &e.people.Unnamed }),
 	settings.Values("brought", settings.ThisBox, func(e *evening) *map[string]bool { return &e.imported }),

@@ -56,7 +56,7 @@ func setupPage(game string) page {
 		luckSetting(m, s, d)
 		optionItems(m, s, d)
 		clockSettings(m, s, d)
-		s.Item(m.word("honesty"), Model.honesty)
+		s.Item(m.word("honesty"), Model.beginSealed)
 	}}
 }
 
@@ -99,7 +99,7 @@ func firstSetting(m Model, s *form, d Draft) {
 }
 
 func (h house) startWord(d Draft) string {
-	if last, ok := h.evening.last[d.Game]; ok && last.same(d.alone()) {
+	if last, ok := h.evening.last[d.Game]; ok && last.same(d.withoutSeries()) {
 		return "setup.same"
 	}
 	return "setup.start"

@@ -96,7 +96,7 @@ func (m Model) pop() Model {
 }
 
 // only puts pages alone on the stack over home.
-func (m Model) only(p ...page) Model {
+func (m Model) showOnly(p ...page) Model {
 	m.stack = stack{{page: m.stack[0].page}}
 	for _, q := range p {
 		m = m.show(q)

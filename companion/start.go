@@ -108,7 +108,7 @@ func (m Model) unreadable(w Loaded) Model {
 // first.
 func (m Model) showEvening() (Model, []Effect) {
 	m.started = true
-	next, keep := m.restoreScreen(m.evening.screen).sealedAnew()
+	next, keep := m.restoreScreen(m.evening.screen).withNewSeal()
 	next = next.withPages(m.stack[1:]).askChip()
 	if m.evening.lang == "" {
 		next = next.show(languagePage())
@@ -128,10 +128,10 @@ func (m Model) beginEvening() (Model, []Effect) {
 		m, more = begin(m)
 		effects = append(effects, more...)
 	}
-	for _, e := range m.early {
+	for _, e := range m.earlyEvents {
 		m.disk.replays = append(m.disk.replays[:len(m.disk.replays):len(m.disk.replays)], queuedEvent{event: e, early: true})
 	}
-	m.early = nil
+	m.earlyEvents = nil
 	return m, effects
 }
 
@@ -146,7 +146,7 @@ func (m Model) resume(i int) (Model, []Effect) {
 	}
 	next := m
 	next.open = m.open.toFront(i)
-	next, keep := next.onlyMatch().sealedAnew()
+	next, keep := next.onlyMatch().withNewSeal()
 	return m.commit(next.withPages(m.private()), keep, freshLuck, Model.flashing)
 }
 

@@ -22,7 +22,7 @@ func (at step) view(m Model) panel.View {
 	v := panel.View{Kind: panel.KindStep, Game: mt.Rules().Name(), Big: now.text, Picture: now.Glyph}
 	v.Aside = strconv.Itoa(int(at)+1) + "/" + strconv.Itoa(len(all))
 	v.Tabs[1] = m.word("tab.on")
-	if at.decides(all) != "" {
+	if at.decision(all) != "" {
 		v.Tabs[1] = m.word("tab.done")
 	}
 	v.PointAt(mt.State().View(games.Nobody), now.At)
@@ -30,7 +30,7 @@ func (at step) view(m Model) panel.View {
 }
 
 // decides returns what is decided by having done the step, "" for nothing.
-func (at step) decides(all []stepPart) games.Decision {
+func (at step) decision(all []stepPart) games.Decision {
 	if int(at) < len(all)-1 {
 		return ""
 	}
@@ -71,7 +71,7 @@ func (g game) steps() (all []stepPart) {
 func (at step) press(m Model, k panel.Key) (Model, []Effect) {
 	all := m.game().steps()
 	last := len(all) - 1
-	if says := at.decides(all); says != "" && k == panel.OK {
+	if says := at.decision(all); says != "" && k == panel.OK {
 		return m.pop().decide(string(says))
 	}
 	switch {

@@ -34,7 +34,7 @@ func (h recentThrows) withBrief(until time.Duration) recentThrows {
 
 // withHand is the model that remembers who throws the dice of s.
 func (m Model) recordThrower(s session) Model {
-	from := m.call.from
+	from := m.call.sender
 	all := append(slices.Clone(m.recent.throws.handsOf(s.id)), Hand{Seq: s.match.Seq() + 1, Guest: from.Guest.Name, Panel: from.From != FromPhone})
 	m.recent.throws = &throws{s.id, all[max(0, len(all)-mostHands):]}
 	return m

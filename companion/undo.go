@@ -12,7 +12,7 @@ func (m Model) backTo(seq int) (Model, []Effect) {
 // do takes the match back, or forwards again.
 func (c Undo) do(m Model) (Model, []Effect) {
 	s := m.session()
-	if m.Ready() || c.To < origin(s.match) || c.To >= s.match.Seq() {
+	if m.Ready() || c.To < undoLimit(s.match) || c.To >= s.match.Seq() {
 		return m.refuse(m.word("undo.nowhere"))
 	}
 	return m.backTo(c.To)
@@ -20,7 +20,7 @@ func (c Undo) do(m Model) (Model, []Effect) {
 
 // origin is the fact that nobody goes back beyond: the start, the drawing of the first
 // seat, or where a secret was lost.
-func origin(mt match.Match) (seq int) {
+func undoLimit(mt match.Match) (seq int) {
 	for f := range mt.Line() {
 		if f.Kind != match.Started && f.Kind != match.Drawn {
 			break

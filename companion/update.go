@@ -9,19 +9,19 @@ import (
 
 // Update returns the model after e, and what it asks for.
 func (m Model) Update(e Event) (Model, []Effect) {
-	m, effects := m.turn(e)
+	m, effects := m.process(e)
 	return m.share(), effects
 }
 
 // turn lets an event happen, what waited for it, and what goes by itself.
-func (m Model) turn(e Event) (Model, []Effect) {
+func (m Model) process(e Event) (Model, []Effect) {
 	m = m.passTime(e.At)
 	m.now, m.wall = e.At, e.Wall
 	if m.timed != nil && m.timed.Ahead != 0 && !m.wall.IsZero() {
 		m.wall = m.wall.Add(m.timed.Ahead)
 	}
 	wall := m.wall
-	m, effects := m.happen(e)
+	m, effects := m.handle(e)
 	for len(m.disk.replays) > 0 {
 		h, more := m.disk.replays[0], []Effect(nil)
 		m.disk.replays = m.disk.replays[1:]
@@ -35,7 +35,7 @@ func (m Model) turn(e Event) (Model, []Effect) {
 	return m.renewInvite(effects)
 }
 
-func (m Model) happen(e Event) (Model, []Effect) {
+func (m Model) handle(e Event) (Model, []Effect) {
 	switch {
 	case m.disk.pending != nil:
 		return m.whileWriting(e)
@@ -51,7 +51,7 @@ func (m Model) happen(e Event) (Model, []Effect) {
 		return m.onRandom(w)
 	}
 	if !m.started {
-		m.early = append(m.early[:len(m.early):len(m.early)], e)
+		m.earlyEvents = append(m.earlyEvents[:len(m.earlyEvents):len(m.earlyEvents)], e)
 		return m, nil
 	}
 	return m.react(e)
@@ -63,7 +63,7 @@ func (m Model) react(e Event) (Model, []Effect) {
 	case Sent:
 		return m.serve(w)
 	case Tick:
-		m.call.from = Keys // what is held are the box's own
+		m.call.sender = Keys // what is held are the box's own
 		m, effects := m.onTick(w.Tag)
 		return m.sendAnswer(effects)
 	case Done:
@@ -243,5 +243,5 @@ func (m Model) replay(h queuedEvent) (Model, []Effect) {
 	if !h.early && pressedKey(h.event.What) == panel.OK && m.disk.pending == nil && m.stableView() != h.view {
 		return m.dropPress()
 	}
-	return m.turn(h.event)
+	return m.process(h.event)
 }
