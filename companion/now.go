@@ -50,8 +50,8 @@ func (m Model) Moment() Moment {
 	}
 	return Moment{
 		Library: m.library, View: m.View(), Match: last, Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: m.face.count.Rings(m.now),
-		Happened: m.visibleMoments(), Counsel: s.counsel.out, Thrown: s.thrown.out, Offer: s.offer.out,
-		Reserve: *s.reserve.out, Guests: s.guests.out, Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), Sure: m.Sure(), Day: m.Day(),
+		Happened: m.visibleMoments(), Counsel: s.counsel.value, Thrown: s.thrown.value, Offer: s.offer.value,
+		Reserve: *s.reserve.value, Guests: s.guests.value, Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), Sure: m.Sure(), Day: m.Day(),
 	}
 }
 

@@ -11,17 +11,17 @@ import (
 // shared by all moments until one of these parts changes.
 type shared struct {
 	open    *openList
-	offer   made[offerParts, Offer]
-	guests  made[doorParts, door.Guests]
-	thrown  made[thrownParts, Thrown]
-	counsel made[counselParts, adviser.Counsel]
-	reserve made[reserveParts, string]
+	offer   cached[offerParts, Offer]
+	guests  cached[doorParts, door.Guests]
+	thrown  cached[thrownParts, Thrown]
+	counsel cached[counselParts, adviser.Counsel]
+	reserve cached[reserveParts, string]
 }
 
 // made is a value and the parts it was made of.
-type made[P parts[V], V any] struct {
-	of  P
-	out *V
+type cached[P parts[V], V any] struct {
+	parts P
+	value *V
 }
 
 // parts are all that a value is made of. Build sees nothing else, so that the value can't
@@ -32,11 +32,11 @@ type parts[V any] interface {
 }
 
 // from returns the value made of p: the same as before if p is.
-func (m made[P, V]) from(p P) made[P, V] {
-	if m.out != nil && m.of == p {
+func (m cached[P, V]) from(p P) cached[P, V] {
+	if m.value != nil && m.parts == p {
 		return m
 	}
-	return made[P, V]{p, p.build()}
+	return cached[P, V]{p, p.build()}
 }
 
 // doorParts are what the guests of a moment are made of.
