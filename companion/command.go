@@ -230,7 +230,7 @@ func RightTo(c Command) Right {
 			return r
 		}
 	}
-	panic(fmt.Sprintf("companion: nobody has said who may send %T", c))
+	panic(fmt.Sprintf("companion: right to %T: no such command", c))
 }
 
 // Origin is where a command comes from.

@@ -99,7 +99,7 @@ func (t localizer) setUpErrorText(game string, err error) string {
 
 // errNoSecret is met where the device should answer, and has no secret to answer with: it was
 // opened, or there are no random bytes for one.
-var errNoSecret = errors.New("companion: the match has no sealed secret left to answer with")
+var errNoSecret = errors.New("companion: answer for chance: the match has no sealed secret")
 
 // Reasoner is an error that knows its key in the catalogues: "disk.full",
 // "disk.readonly", "disk.damaged".
