@@ -61,11 +61,11 @@ func clubPage() page {
 }
 
 // tellItem is an item that says more of itself, on a page that follows what it tells of.
-func detailItem(m Model, s *form, key, value string, said func(Model) string) {
+func detailItem(m Model, s *form, key, value string, text func(Model) string) {
 	s.Value(m.word(key), value, func(m Model) (Model, []Effect) {
 		return m.show(page{kind: panel.KindMessage, build: func(m Model, s *form) {
 			s.Title = m.word(key)
-			s.Read(said(m))
+			s.Read(text(m))
 		}}), nil
 	})
 }
@@ -99,9 +99,9 @@ func namingItem(m Model, s *form, name string) {
 	if !m.inClub {
 		return
 	}
-	told := m.evening.people.Named(name)
-	s.Turn(m.word("club.naming"), m.onOff(told, func(on bool) act { return Naming{Name: name, Told: on}.do }))
-	if code := m.club.Codes[name]; code != "" && told {
+	named := m.evening.people.Named(name)
+	s.Turn(m.word("club.naming"), m.onOff(named, func(on bool) act { return Naming{Name: name, Told: on}.do }))
+	if code := m.club.Codes[name]; code != "" && named {
 		s.Read(m.word("club.player", wire.Grouped(code)))
 	}
 }

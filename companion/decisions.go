@@ -237,8 +237,8 @@ func numberOf(st games.State, d games.Decision) (c games.Choice, n int32, ok boo
 	if i < 0 {
 		return c, 0, false
 	}
-	said, err := strconv.ParseInt(strings.TrimPrefix(string(d), string(legal[i].Says)+" "), 10, 32)
-	return legal[i], int32(said), err == nil
+	number, err := strconv.ParseInt(strings.TrimPrefix(string(d), string(legal[i].Says)+" "), 10, 32)
+	return legal[i], int32(number), err == nil
 }
 
 // correct takes the match back and decides otherwise, in one transaction.

@@ -232,9 +232,9 @@ func (m Model) onBacklogKept(w Kept) (Model, []Effect) {
 	if len(m.disk.backlog) > 0 {
 		return m.retry()
 	}
-	said := m.disk.replaced
+	replaced := m.disk.replaced
 	m.disk.unsaved, m.disk.backlog, m.disk.replaced = false, nil, false
-	if said {
+	if replaced {
 		return m, nil
 	}
 	return m.show(messagePage("disk.back")), nil

@@ -56,7 +56,7 @@ func withOption(options map[string]string, name, value string) map[string]string
 func (t localizer) withOffers(d Draft) Draft {
 	d.Options = maps.Clone(d.Options)
 	for _, o := range t.rules(d.Game).Options() {
-		if _, said := d.Options[o.Name]; o.Offer != "" && !said {
+		if _, set := d.Options[o.Name]; o.Offer != "" && !set {
 			d.Options = withOption(d.Options, o.Name, o.Offer)
 		}
 	}

@@ -21,8 +21,8 @@ type Library struct {
 // NewLibrary returns the library of games in no files. Its error is that of a game whose
 // words can't be read.
 func NewLibrary(c games.Catalogue) (*Library, error) {
-	said, err := textsOf(c.Games)
-	return &Library{Games: c, texts: said}, err
+	all, err := textsOf(c.Games)
+	return &Library{Games: c, texts: all}, err
 }
 
 // Words returns the catalogue of a game by its name, or for "" the companion's own, in a

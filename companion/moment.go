@@ -150,10 +150,10 @@ func (m Model) okActs() bool {
 // momentView is the moment in sight.
 func (m Model) momentView() panel.View {
 	mt, s := m.Match(), m.face.show
-	told := s.moments.All[0]
-	v := panel.View{Kind: panel.KindMoment, Game: mt.Rules().Name(), Moment: told.Kind, Frame: s.frame}
-	v.Big, v.Prompt[0] = MomentWords(told, mt.Names(), m.game().words())
-	if why := mt.State().Standing().Why; told.Kind == games.Win && why.Key != "" {
+	first := s.moments.All[0]
+	v := panel.View{Kind: panel.KindMoment, Game: mt.Rules().Name(), Moment: first.Kind, Frame: s.frame}
+	v.Big, v.Prompt[0] = MomentWords(first, mt.Names(), m.game().words())
+	if why := mt.State().Standing().Why; first.Kind == games.Win && why.Key != "" {
 		if text := m.game().words().Say(why, mt.Names()); utf8.RuneCountInString(text) <= panel.Columns {
 			v.Prompt[0] = text // a longer one is on the page that follows
 		}
@@ -161,15 +161,15 @@ func (m Model) momentView() panel.View {
 	if m.evening.noMotion {
 		v.Frame = stillFrame
 	}
-	v.Title = seatNames(mt, told.Seats)
-	v.Picture = told.Glyph
+	v.Title = seatNames(mt, first.Seats)
+	v.Picture = first.Glyph
 	v.Tabs[1] = m.word("tab.on")
 	if it, ok := m.top().underCursor(m); ok && m.okActs() {
 		v.Tabs[1] = panel.Row{Text: it}.Fit(tabColumns, 0).Text
 	}
-	v.Lamps = panel.Lamps{Moment: told.Kind, Frame: v.Frame}
-	if len(told.Seats) > 0 {
-		v.Lamps.Seat, v.Lamps.Seats = uint8(told.Seats[0]), uint8(len(mt.Names()))
+	v.Lamps = panel.Lamps{Moment: first.Kind, Frame: v.Frame}
+	if len(first.Seats) > 0 {
+		v.Lamps.Seat, v.Lamps.Seats = uint8(first.Seats[0]), uint8(len(mt.Names()))
 	}
 	return v
 }
@@ -177,13 +177,13 @@ func (m Model) momentView() panel.View {
 // MomentWords says what has happened in a match, in a word or two of the game's catalogue,
 // and what has changed, "" where nothing is said of that. Names are those by seat, seat 1
 // first, as they are to be said.
-func MomentWords(told match.Told, names []string, w *words.Catalogue) (text, note string) {
-	text = w.Word("moment." + string(told.Kind))
-	if told.Text.Key != "" {
-		text = w.Say(told.Text, names)
+func MomentWords(moment match.Told, names []string, w *words.Catalogue) (text, note string) {
+	text = w.Word("moment." + string(moment.Kind))
+	if moment.Text.Key != "" {
+		text = w.Say(moment.Text, names)
 	}
-	if told.Note.Key != "" {
-		note = w.Say(told.Note, names)
+	if moment.Note.Key != "" {
+		note = w.Say(moment.Note, names)
 	}
 	return text, note
 }

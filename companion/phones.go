@@ -309,11 +309,11 @@ func nightPage() page {
 
 // goodNight sends all phones away, says that the plug may be pulled, and darkens.
 func (m Model) goodNight() (Model, []Effect) {
-	said := "night.said"
+	key := "night.said"
 	if m.disk.unsaved {
-		said = "night.unsaved"
+		key = "night.unsaved"
 	}
-	bye := textPage(m.word("night.title"), m.word(said))
+	bye := textPage(m.word("night.title"), m.word(key))
 	bye.fades = true
 	return m.commit(m.edit(func(e *evening) { e.guests = e.guests.Programs() }).showOnly(bye), Keep{}, Model.darkenSoon)
 }

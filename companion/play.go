@@ -73,11 +73,11 @@ func (g game) againItem(s *form) bool {
 		return false
 	}
 	verb, rest, _ := strings.Cut(string(says), " ")
-	said := strings.Fields(rest)
-	for i, word := range said {
-		said[i] = g.words().Part(verb, word, mt.Names())
+	words := strings.Fields(rest)
+	for i, word := range words {
+		words[i] = g.words().Part(verb, word, mt.Names())
 	}
-	s.Item(g.word("play.again", strings.Join(said, " ")), func(m Model) (Model, []Effect) { return m.decide(string(says)) })
+	s.Item(g.word("play.again", strings.Join(words, " ")), func(m Model) (Model, []Effect) { return m.decide(string(says)) })
 	return true
 }
 

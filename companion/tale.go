@@ -19,16 +19,16 @@ type Tale struct {
 // Step names what people did: who, and what. Names are those at that time.
 func (t Tale) Step(f match.Fact) string {
 	names := t.Match.NamesAt(f.Seq)
-	said := t.Words.Decision(games.Decision(f.Says), names)
+	text := t.Words.Decision(games.Decision(f.Says), names)
 	switch {
 	case f.Kind == match.Ruled:
-		return t.Words.Word("log.ruled", said)
+		return t.Words.Word("log.ruled", text)
 	case f.Kind == match.Seated:
 		return t.seatedLine(f)
-	case f.Kind == match.Decided && f.Seat > 0 && len(names) > 1 && !strings.Contains(said, names[f.Seat-1]):
-		return t.Words.Word("log.seat", names[f.Seat-1], said)
+	case f.Kind == match.Decided && f.Seat > 0 && len(names) > 1 && !strings.Contains(text, names[f.Seat-1]):
+		return t.Words.Word("log.seat", names[f.Seat-1], text)
 	}
-	return said
+	return text
 }
 
 // seated tells who plays a seat instead of whom, or which two changed places.
@@ -96,11 +96,11 @@ func (t Tale) hintedLine(f match.Fact) string {
 	if v := f.Verdict(); v != "" {
 		return t.Words.Word("log.told", t.Words.Word("verdict."+string(v)))
 	}
-	said := make([]string, len(f.Hint()))
+	text := make([]string, len(f.Hint()))
 	for i, d := range f.Hint() {
-		said[i] = t.Words.Decision(d, t.Match.NamesAt(f.Seq))
+		text[i] = t.Words.Decision(d, t.Match.NamesAt(f.Seq))
 	}
-	return t.Words.Word("log.hinted", strings.Join(said, ", "))
+	return t.Words.Word("log.hinted", strings.Join(text, ", "))
 }
 
 // Hints says how often decisions were told in the match, nothing where they never were.

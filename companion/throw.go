@@ -100,7 +100,7 @@ func (m Model) throwAnew(cup string) (Model, []Effect) {
 }
 
 // rollSeen is the model that shows a throw, and what happens once it is kept.
-func (m Model) showThrow(cup string, where throwDisplay, told act) (Model, []act) {
+func (m Model) showThrow(cup string, where throwDisplay, moments act) (Model, []act) {
 	switch where {
 	case notShown:
 		return m, nil
@@ -113,7 +113,7 @@ func (m Model) showThrow(cup string, where throwDisplay, told act) (Model, []act
 	if m.secretLost(m.cups) {
 		next = next.show(lostPage())
 	}
-	return next, []act{Model.animate, told}
+	return next, []act{Model.animate, moments}
 }
 
 // brief reports whether a page leaves by itself, as a throw over what is in sight does.
