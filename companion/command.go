@@ -13,157 +13,177 @@ import (
 	"tabletop/games"
 )
 
-// Command is what somebody asks of the companion, by key, phone, scanner, tag reader,
-// table panel, socket or standard input. The commands of this package are all there
-// are; [Rights] says who may send each. Their tags are those of the JSON in which
-// phones send them.
+// A press of a key: keys.Dev reports an edge. keyOpts of companiond posts Sent{Keys, [Edge]}.
+// Model.edge turns edges into a gesture, and Model.press passes it to the page on the panel.
+// The act of the chosen item calls Model.decide. It calls match.Match.Decide and answers for
+// chance. moveOn commits the next model. The writer of the loop passes the [Keep] to
+// store.Keep and reports [Kept]. adopt shows the model that was computed before, and the
+// mailboxes of the loop draw it.
+//
+// A scanned card: scanner.Dev reads a code. The function code of companiond looks up its
+// meanings in the configuration and sends [Scan]. Scan picks the first meaning whose verb is
+// legal now and continues as [Decide], or shows a trouble on the panel.
+//
+// A decision from a phone: package web finds the guest by the cookie, parses the JSON into a
+// [Decide] and sends it. admit compares its Point with the match on the panel. An outdated
+// Point is refused as Stale and changes nothing. Otherwise do, commit and adopt follow as for
+// a key, and [Answered] returns the seq to the phone once the moment is published.
+//
+// A backup: package web streams the file into the upload folder. store.Look counts its
+// contents, and [Restore] or [Import] asks the wired keys for consent. Consent becomes a
+// [Carry]. store.Take stages the lines beside the writer and makes them visible in one commit.
+// [Done] brings the new contents of the disk.
+
+// Command is a request from a key, phone, scanner, tag reader, table panel, socket or standard
+// input. This package defines all commands. [Rights] lists who may send each. The JSON tags
+// are those of the commands sent by phones.
 type Command interface {
-	// do lets the command happen to the model. A refusal, and whatever else the sender
-	// is told, is noted in the model's call.
+	// do applies the command to the model. It stores a refusal, and anything else for the
+	// sender, in the model's call.
 	do(Model) (Model, []Effect)
 }
 
-// Point is what a sender saw of the match on the panel: which one it was, and its last
-// fact. A command that has one changes nothing when the table has gone on meanwhile.
+// Point is the state of the match that a sender saw: its id and its last fact. A command with
+// a Point changes nothing if the match has changed since then.
 type Point struct {
 	Match string `json:"match"`
-	After int    `json:"after"` // the seq of that fact
+	After int    `json:"after"` // seq of the last fact
 }
 
-// saw is that of the commands that have a Point.
+// saw returns p for commands that embed a Point.
 func (p Point) saw() (Point, bool) { return p, true }
 
-// pointed is a command about the match that its sender saw, if it says so.
+// pointCommand is a command about the match. saw returns the Point its sender saw, and false
+// if the command has none.
 type pointCommand interface{ saw() (Point, bool) }
 
 type (
-	// Press is a gesture: a key pressed once, or with Hold back held for 1 s. Its Point
-	// may be left out: whoever looks at the panel sees what it does.
+	// Press is a gesture: a key pressed once, or back held for 1 s (Hold). Its Point is
+	// optional, because the sender sees the panel and knows what the key does.
 	Press struct {
 		Point
 		Key  panel.Key `json:"key"`
 		Hold bool      `json:"hold,omitempty"`
 	}
-	// Edge is a debounced change of a key's level; gestures are made of edges.
+	// Edge is a debounced change of a key's level. The model turns edges into gestures.
 	Edge struct {
 		Key  panel.Key
 		Down bool
 	}
-	// Rest asks for nothing: it is answered when all that is under way is kept and drawn.
+	// Rest changes nothing. It is answered when all changes under way are stored and drawn.
 	Rest struct{}
-	// Decide decides for the seat on turn. Says "device" lets the device answer for
-	// chance where the table was asked.
+	// Decide makes a decision for the seat on turn. Says "device" lets the device answer for
+	// chance when the table was asked.
 	Decide struct {
 		Point
 		Says string `json:"says"`
 	}
-	// Scan is a code or tag that was read, and the decisions that it may mean: the first
-	// is meant whose verb can be decided now, or else the first of all. None is a code
-	// that nobody knows.
+	// Scan is a scanned code or tag with its possible meanings. The first meaning whose verb
+	// is legal now is decided, otherwise the first of all. An empty list means an unknown
+	// code.
 	Scan struct {
 		Code  string
 		Means []games.Decision
 	}
-	// Undo takes the match back to a fact, or forwards again. Whoever asks has asked
-	// already whether outcomes that were seen may be taken back.
+	// Undo moves the match to an earlier or an undone fact. The sender must have confirmed
+	// already that outcomes which were seen may be undone.
 	Undo struct {
 		Point
 		To int `json:"to"`
 	}
-	// Rule is a ruling of the table against the book, and why.
+	// Rule is a ruling of the table against the rules, with its reason.
 	Rule struct {
 		Point
 		Says string `json:"says"`
 		Why  string `json:"why,omitempty"`
 	}
-	// Hint asks the adviser of the game.
+	// Hint asks the game's adviser a question.
 	Hint struct {
 		Point
 		Topic adviser.Topic `json:"topic"`
 	}
-	// Seat lets somebody else play a seat from now on; a name that has a seat already
-	// changes places.
+	// Seat assigns a seat to another player from now on. A name that has a seat already swaps
+	// seats.
 	Seat struct {
 		Point
 		Seat games.Seat `json:"seat"`
 		Name string     `json:"name"`
 	}
-	// Away says that the turns of a seat are passed over from now on, or with Away false
-	// that whoever plays it is back.
+	// Away sets whether the turns of a seat are skipped from now on.
 	Away struct {
 		Point
 		Seat games.Seat `json:"seat"`
 		Away bool       `json:"away"`
 	}
-	// SetUp keeps the draft of a match that was set up elsewhere, or begins its match.
+	// SetUp stores a draft that was edited on a phone, or begins its match.
 	SetUp struct {
 		Draft Draft `json:"draft"`
 		Begin bool  `json:"begin,omitempty"`
 	}
-	// Begin begins the match on the panel, which waits under its seal.
+	// Begin begins the match on the panel that waits under its seal.
 	Begin struct{ Point }
-	// End ends the match on the panel, which is over, and publishes its secret; with
-	// Again the next of its series is set up.
+	// End ends the finished match on the panel and publishes its secret. With Again the next
+	// match of its series is set up.
 	End struct {
 		Point
 		Again bool `json:"again,omitempty"`
 	}
-	// Resume puts an open match on the panel, by its id.
+	// Resume shows an open match on the panel.
 	Resume struct {
 		Match string `json:"id"`
 	}
-	// Choose is a setting chosen elsewhere, under a key of [Choosable]; "" deletes it.
+	// Choose changes a setting from a phone, under a key of [Choosable]. "" deletes it.
 	Choose struct {
 		Key   string `json:"key"`
 		Value string `json:"value"`
 	}
-	// Roll throws a cup of the table's dice, beside whatever is played. It needs no Point:
-	// a throw takes nothing away from anybody.
+	// Roll throws a cup of the table's dice beside any game. It needs no Point, because a
+	// throw affects no match.
 	Roll struct {
 		Cup string `json:"cup"`
 	}
-	// Join is a phone that knocks: Key is the token of the QR code or the six digits in
-	// sight, as typed, Agent what its browser calls itself (User-Agent).
+	// Join asks to admit a phone. Key is the token of the QR code or the six digits on the
+	// panel, as typed. Agent is the User-Agent of its browser.
 	Join struct {
 		Key   string `json:"key"`
 		Agent string `json:"-"`
 	}
-	// Restore adds what a backup holds that was sent, by the name of its file.
+	// Restore adds the contents of an uploaded backup. Upload is the name of its file.
 	Restore struct {
 		Upload string
 		history.Parcel
 	}
-	// Import adds a record or a table of players that was sent, by the name of its file.
+	// Import adds an uploaded record or table of players. Upload is the name of its file.
 	Import struct {
 		Upload string
 		history.Parcel
 	}
-	// AddGame puts a game in a file on the shelf: the name of the file without its ending,
-	// and its text, which was tried. Title is what the game calls itself.
+	// AddGame adds a game file. Name is the file name without extension, Program its text,
+	// which was checked already, and Title the title of the game.
 	AddGame struct{ Name, Program, Title string }
-	// DropGame takes the file of a game off the shelf that was put there.
+	// DropGame removes a game file that was added.
 	DropGame struct{ Name, Title string }
-	// Erase forgets a match that has ended. Title is what people call it.
+	// Erase deletes an ended match. Title is its label for people.
 	Erase struct{ Match, Title string }
-	// ErasePlayers strikes names from the known players.
+	// ErasePlayers removes names from the known players.
 	ErasePlayers struct{ Names []string }
-	// Rename gives a player another name, in all matches.
+	// Rename renames a player in all matches.
 	Rename struct{ Name, To string }
-	// Naming says whether a player may be named to the club.
+	// Naming sets whether a player's name may be published to the club.
 	Naming struct {
 		Name string `json:"name"`
 		Told bool   `json:"told"`
 	}
-	// Enrol lets a league have what is played; see League.
+	// Enrol sends the results of this box to a league; see League.
 	Enrol League
-	// SetTime sets the clock by a phone's.
+	// SetTime sets the clock to a phone's time.
 	SetTime struct{ Time time.Time }
 )
 
-// saw is what a press saw, where it says so.
+// saw returns the Point of a press, and false if it has none.
 func (p Press) saw() (Point, bool) { return p.Point, p.Point != Point{} }
 
-// Saw returns what the sender of a command saw of the match, if it is about that.
+// Saw returns the Point of a command, and false if the command has none.
 func Saw(c Command) (Point, bool) {
 	if p, ok := c.(pointCommand); ok {
 		return p.saw()
@@ -171,25 +191,25 @@ func Saw(c Command) (Point, bool) {
 	return Point{}, false
 }
 
-// Right says of a command who may send it.
+// Right lists the conditions under which a command is accepted.
 type Right struct {
 	Command Command
-	May     door.Role // the least that its sender must be allowed
-	Wired   bool      // hands at the box only
-	Asks    bool      // unless it comes by the socket the wired keys must agree
-	Keeps   bool      // the disk must take it: not while the table is asked about the disk
-	Lights  bool      // the panel lights up for it
-	Bytes   int       // of its JSON at most, where phones send it as JSON
+	May     door.Role // lowest role of the sender
+	Wired   bool      // only from the box itself
+	Asks    bool      // the wired keys must consent, unless it comes from the socket
+	Keeps   bool      // it is stored: refused while the table is asked about the disk
+	Lights  bool      // it lights the panel
+	Bytes   int       // maximum size of its JSON; 0 if phones don't send it as JSON
 }
 
-// Lengths of JSON: of a command as a rule, and of one that may hold a whole box.
+// Maximum size of the JSON of a usual command, and of one that may hold a whole box, in bytes.
 const (
 	mostJSON  = 4 << 10
 	mostSetUp = 64 << 10
 )
 
-// rights are those of all commands. What a command may make the box hold or do beside
-// that stands with the limits of package web.
+// rights has a row for each command. The limits of package web bound the resources that a
+// command may use.
 var rights = []Right{
 	{Command: Press{}, May: door.Play, Bytes: mostJSON},
 	{Command: Edge{}, May: door.Play, Wired: true},
@@ -220,10 +240,11 @@ var rights = []Right{
 	{Command: SetTime{}, May: door.Play, Asks: true, Keeps: true},
 }
 
-// Rights lists who may send what, a row for each command.
+// Rights returns the right of every command.
 func Rights() []Right { return rights }
 
-// RightTo returns the row of a command. That all commands have one is tested.
+// RightTo returns the right of a command. It panics if there is none; a test checks that every
+// command has one.
 func RightTo(c Command) Right {
 	for _, r := range rights {
 		if reflect.TypeOf(r.Command) == reflect.TypeOf(c) {
@@ -233,88 +254,88 @@ func RightTo(c Command) Right {
 	panic(fmt.Sprintf("companion: right to %T: no such command", c))
 }
 
-// Origin is where a command comes from.
+// Origin is the source of a command.
 type Origin uint8
 
-// Where commands come from.
+// Sources of commands.
 const (
-	FromPhone  Origin = iota // hands that aren't at the box
-	FromKeys                 // the box's own keys and readers, or whoever is as good
-	FromSocket               // the system's socket: nobody at the box is asked
+	FromPhone  Origin = iota // a client away from the box
+	FromKeys                 // the box's own keys and readers, or an equivalent
+	FromSocket               // the system's socket: no consent at the box
 )
 
-// Sender is who sends a command.
+// Sender is the source, role and guest of a command.
 type Sender struct {
 	From  Origin
 	Role  door.Role
-	Guest door.Guest // the phone, zero where it is none
+	Guest door.Guest // zero if the sender is no phone
 }
 
-// Senders that aren't phones.
+// Senders other than phones.
 var (
 	Keys   = Sender{From: FromKeys, Role: door.Play}
 	Socket = Sender{From: FromSocket, Role: door.Play}
-	Club   = Sender{From: FromPhone, Role: door.Play} // a broker, and whoever the owner lets speak there
+	Club   = Sender{From: FromPhone, Role: door.Play} // a broker: its owner decides who may send there
 )
 
-// Sent is a command on its way into the model. Call numbers it for whoever waits for
-// its [Answer]; 0: nobody does.
+// Sent is a command with its sender. Call numbers it, so that the caller receives its
+// [Answer]. 0 means that no caller waits.
 type Sent struct {
 	From    Sender
 	Command Command
 	Call    int
 }
 
-// Answer is what came of a command.
+// Answer is the result of a command.
 type Answer struct {
-	Seq     int            // of the last fact of the match on the panel; of a Roll, of the dice's
-	Refusal Refusal        // why nothing has changed; zero: it was done
-	Cookie  string         // of a phone that was let in
-	Role    door.Role      // and what it may do
-	Asked   bool           // it stands on the panel now, for the wired keys to allow
-	Added   history.Parcel // what a file brought that wasn't there
+	Seq     int            // seq of the last fact of the match on the panel; for Roll, of the dice match
+	Refusal Refusal        // zero if the command was carried out
+	Cookie  string         // session cookie of an admitted phone
+	Role    door.Role      // role of that phone
+	Asked   bool           // a consent page on the panel waits for the wired keys
+	Added   history.Parcel // new contents of an imported file
 }
 
-// Refusal is why a command was refused. Its zero value is no refusal.
+// Refusal is the reason of a refusal. The zero value is no refusal.
 type Refusal struct {
 	Kind Refused
 	Text string        // in the panel's language
-	Wait time.Duration // how long to wait before the next try; 0: as you like
+	Wait time.Duration // time to wait before the next try; 0 for none
 }
 
-// Refused says what kind of refusal it is.
+// Refused is the kind of a refusal.
 type Refused uint8
 
 // Kinds of refusals.
 const (
 	Accepted  Refused = iota
-	Illegal           // a rule forbids it, or it can't be so
-	Stale             // the match on the panel has gone on, or is another
-	Forbidden         // its sender may not
-	WrongKey          // it opens no door
-	TooMany           // wrong keys of late: Wait
+	Illegal           // against a rule, or impossible
+	Stale             // the match on the panel has changed, or is another
+	Forbidden         // the role of the sender is too low
+	WrongKey          // wrong token or code
+	TooMany           // too many wrong codes: see Wait
 )
 
-// call is the command that is being carried out, and what its sender will be told.
+// call is the current command with its answer.
 type call struct {
-	number   int // 0: nobody waits
+	number   int // call number; 0: no caller waits
 	sender   Sender
-	toSender bool // a refusal is for the answer, not for the panel
+	toSender bool // show refusals to the sender, not on the panel
 	answer   Answer
 }
 
-// asker is who asks, as the panel calls it.
+// senderName returns the name of the sender for the panel.
 func (c call) senderName(t localizer) string { return cmp.Or(c.sender.Guest.Name, t.word("ask.page")) }
 
-// serve lets a command happen, if its sender may and has seen what is.
+// serve carries out a command if admit accepts it.
 func (m Model) serve(s Sent) (Model, []Effect) {
 	m.call = call{number: s.Call, sender: s.From, toSender: s.Call != 0}
 	next, effects := m.admit(s)
 	return next.sendAnswer(effects)
 }
 
-// admit refuses who may not, what is too old, and what the disk would have to keep
-// while the table is asked about it.
+// admit refuses a command if the sender lacks the right, if its Point is outdated, or if it
+// must be stored while the table is asked about the disk.
 func (m Model) admit(s Sent) (Model, []Effect) {
 	right := RightTo(s.Command)
 	point, about := Saw(s.Command)
@@ -333,20 +354,20 @@ func (m Model) admit(s Sent) (Model, []Effect) {
 	return s.Command.do(m)
 }
 
-// wakeAnd lets do happen on a panel that is lit.
+// wakeAnd lights the panel and runs do.
 func (m Model) wakeAnd(do act) (Model, []Effect) {
 	m, effects := m.wake()
 	m, more := do(m)
 	return m, append(effects, more...)
 }
 
-// Point returns where the match on the panel stands, zero where there is none.
+// Point returns the position of the match on the panel, or zero without one.
 func (m Model) Point() Point { return Point{Match: m.session().id, After: m.seq()} }
 
-// refuse says why not: to whoever waits for an answer, or else on the panel.
+// refuse shows a refusal to the waiting caller, or on the panel.
 func (m Model) refuse(text string) (Model, []Effect) { return m.refuseUnder("play.illegal", text) }
 
-// refuseUnder is refuse with the title that the panel's page has.
+// refuseUnder is refuse with a title for the panel's page.
 func (m Model) refuseUnder(title, text string) (Model, []Effect) {
 	if !m.call.toSender {
 		return m.show(textPage(m.word(title), text)), nil
@@ -354,13 +375,13 @@ func (m Model) refuseUnder(title, text string) (Model, []Effect) {
 	return m.refuseAs(Illegal, text)
 }
 
-// refuseAs tells whoever waits for an answer why not.
+// refuseAs stores a refusal for the waiting caller.
 func (m Model) refuseAs(kind Refused, text string) (Model, []Effect) {
 	m.call.answer.Refusal = Refusal{Kind: kind, Text: text}
 	return m, nil
 }
 
-// answered tells whoever waits for it what came of the command.
+// sendAnswer answers the waiting caller of the current command.
 func (m Model) sendAnswer(effects []Effect) (Model, []Effect) {
 	c := m.call
 	m.call = call{}
@@ -373,8 +394,7 @@ func (m Model) sendAnswer(effects []Effect) (Model, []Effect) {
 	return m, append(effects[:len(effects):len(effects)], Answered{Call: c.number, Answer: c.answer})
 }
 
-// pressed is the key that an event presses, if it does: a gesture, or the edge
-// that will become one.
+// pressedKey returns the key that an event presses, by a gesture or by an edge.
 func pressedKey(what any) panel.Key {
 	s, _ := what.(Sent)
 	switch c := s.Command.(type) {
@@ -388,13 +408,13 @@ func pressedKey(what any) panel.Key {
 	return panel.NoKey
 }
 
-// fromPhone reports whether an event comes from elsewhere than the box.
+// fromPhone reports whether an event comes from a client away from the box.
 func fromPhone(what any) bool {
 	s, ok := what.(Sent)
 	return ok && s.From.From == FromPhone
 }
 
-// presses counts the presses of the keys, or those from phones.
+// countPresses counts the presses of the box's keys, or with phones those from phones.
 func countPresses(events []queuedEvent, phones bool) (n int) {
 	for _, h := range events {
 		if pressedKey(h.event.What) != panel.NoKey && fromPhone(h.event.What) == phones {

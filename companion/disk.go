@@ -7,72 +7,77 @@ import (
 	"tabletop/companion/panel"
 )
 
-// disk is what waits for the card.
+// Until the disk answers, the panel shows the old state. Then the next model, computed
+// beforehand, replaces it. Events wait in a queue meanwhile. Of key presses at most four wait.
+// An ok in the queue is dropped with a blink if the screen has changed, because it was meant
+// for another screen. Timers still run: clocks count, the picture moves and dims. After two
+// seconds a notice says that the card is slow.
+
+// disk is the state of writing to the card: the pending change, its queue and the backlog.
 type disk struct {
 	pending  *pending
-	failed   *pending // what the disk refused, while the table is asked
-	unread   int      // how many matches are still to be read before the first picture
-	loading  *loading // a match that is being read
-	backlog  []Keep   // what waits for the disk to return
-	unsaved  bool
-	replaced bool          // the backlog is what a new database must hold
-	ticket   int           // of the last Keep
-	replays  []queuedEvent // what has waited, and happens next
+	failed   *pending      // a change that the disk refused, while the table is asked
+	unread   int           // number of matches to load before the first picture
+	loading  *loading      // the match being loaded
+	backlog  []Keep        // transactions to store once the disk works again
+	unsaved  bool          // the disk has failed: changes are shown before they are stored
+	replaced bool          // the backlog contains everything that a new database needs
+	ticket   int           // ticket of the last Keep
+	replays  []queuedEvent // queued events to handle next
 }
 
-// pending is a change that the disk has not answered for yet.
+// pending is a change that the disk has not answered yet.
 type pending struct {
 	keep  Keep
-	next  Model // what holds once it is kept
-	then  []act // what happens then
-	call  call  // whom to tell
+	next  Model // the model once keep is stored
+	then  []act // actions after that
+	call  call  // the caller to answer
 	queue []queuedEvent
-	slow  bool // the disk takes long over it, and the panel says so
+	slow  bool // the write takes long, and the panel shows it
 }
 
-// held is an event that waits, and what its sender saw.
+// queuedEvent is an event in the queue, with the screen its sender saw.
 type queuedEvent struct {
 	event Event
 	view  panel.View
-	early bool // it came before all in sight was read: there was nothing to see
+	early bool // it arrived before the first picture: there was no screen
 }
 
-// loading is an open match that somebody wants on the panel.
+// loading is an open match being loaded for the panel.
 type loading struct {
 	id   string
 	call call
 }
 
 const (
-	mostHeld  = 4 // presses that wait for the disk
+	mostHeld  = 4 // presses in the queue, per source (keys, phones)
 	blinkFor  = 120 * time.Millisecond
-	retryDisk = 5 * time.Second // between two tries while unsaved
-	slowAfter = 2 * time.Second // a write that takes longer is said
+	retryDisk = 5 * time.Second // time between two tries while unsaved
+	slowAfter = 2 * time.Second // after this time a write counts as slow
 )
 
-// asks reports whether the table is asked what to do about the disk.
+// asksTable reports whether the table is being asked about a failed write.
 func (d disk) asksTable() bool { return d.failed != nil }
 
-// slow reports whether the disk takes long over what is being written.
+// slow reports whether the pending write takes long.
 func (d disk) slow() bool { return d.pending != nil && d.pending.slow }
 
-// numbered is k under the next ticket.
+// withTicket returns k with the next ticket.
 func (d *disk) withTicket(k Keep) Keep {
 	d.ticket++
 	k.Ticket = d.ticket
 	return k
 }
 
-// answered is the disk once it has taken what was pending, or the table has gone on
-// without it.
+// withoutPending returns the disk without the pending or failed change.
 func (d disk) withoutPending() disk {
 	d.pending, d.failed = nil, nil
 	return d
 }
 
-// commit shows next as soon as k is on disk, with the settings in which next differs,
-// and lets then happen. Without a disk all is shown at once and k waits for the disk to
-// return; where there is nothing to keep it is shown at once, too.
+// commit stores k, with the settings that next changes, and then shows next and runs then. It
+// shows next at once if there is nothing to store. Without a working disk it shows next at
+// once and adds k to the backlog.
 func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
 	next = next.recordScreen()
 	next, k.Drop = next.withoutDraft()
@@ -89,7 +94,7 @@ func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
 	return m.write(p)
 }
 
-// write sends what p waits for to the disk.
+// write sends p.keep to the disk.
 func (m Model) write(p *pending) (Model, []Effect) {
 	p.keep = m.disk.withTicket(p.keep)
 	m.disk.pending = p
@@ -97,8 +102,7 @@ func (m Model) write(p *pending) (Model, []Effect) {
 	return m, []Effect{late, p.keep}
 }
 
-// adopt puts what p was to become in sight, tells whom it must, and lets what waited
-// happen to it.
+// adopt shows p.next, runs p.then, answers the caller and schedules the queue of p.
 func (m Model) adopt(p *pending) (Model, []Effect) {
 	next := p.next.catchUp(m)
 	next.call = p.call
@@ -112,27 +116,27 @@ func (m Model) adopt(p *pending) (Model, []Effect) {
 	return next.sendAnswer(effects)
 }
 
-// since gives a model that was computed earlier what m has seen meanwhile.
+// catchUp brings a model that was computed earlier up to the time, light and disk of m.
 func (next Model) catchUp(m Model) Model {
 	asked := m.disk.asksTable()
 	next.now, next.wall = m.now, m.wall
 	next.face, next.disk = m.face, m.disk.withoutPending()
 	next.clock.due = m.clock.due
-	if asked { // that time was nobody's
+	if asked { // that time counts for no seat
 		next.clock = m.clock
 	}
 	return next.passTime(m.clock.until)
 }
 
-// dropPress blinks, for a press that did nothing.
+// dropPress blinks for a press without effect.
 func (m Model) dropPress() (Model, []Effect) {
 	m.face.blink = true
 	after := m.face.after(timerBlink, blinkFor)
 	return m, []Effect{after}
 }
 
-// onKeepLost asks the table what to do when the disk has not taken a change. Damage
-// is not asked about: a new database takes it.
+// onKeepLost asks the table what to do about a failed write. It does not ask about a damaged
+// database: a new one replaces it.
 func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 	if diskReason(w.Err) == reasonDamaged {
 		return m, []Effect{Renew{Ticket: w.Ticket}}
@@ -142,14 +146,14 @@ func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 	m.disk.failed, m.disk.pending = &p, nil
 	m = m.show(diskPage(w.Err))
 	if p.call.answer.Cookie != "" {
-		return m, nil // a cookie is given once: its phone waits for what the table decides
+		return m, nil // a cookie is sent only once: its phone waits for the table's answer
 	}
 	m.call, p.call = p.call, call{}
 	m.call.answer = Answer{Refusal: Refusal{Kind: Illegal, Text: m.word("disk.refused")}}
 	return m.sendAnswer(nil)
 }
 
-// diskPage asks: once more, go on unsaved, or stop.
+// diskPage asks whether to try again, to continue unsaved, or to stop.
 func diskPage(err error) page {
 	return page{kind: panel.KindConfirm, build: func(m Model, s *form) {
 		s.Title = m.word("disk.title")
@@ -161,7 +165,7 @@ func diskPage(err error) page {
 	}}
 }
 
-// tryAgain sends what the disk refused once more.
+// tryAgain repeats the failed write.
 func (m Model) tryAgain() (Model, []Effect) {
 	p := *m.disk.failed
 	p.next = p.next.catchUp(m)
@@ -170,7 +174,7 @@ func (m Model) tryAgain() (Model, []Effect) {
 	return m.write(&p)
 }
 
-// playUnsaved goes on without the disk.
+// playUnsaved continues without the disk.
 func (m Model) playUnsaved() (Model, []Effect) {
 	p := *m.disk.failed
 	m.disk.unsaved, m.disk.backlog = true, []Keep{p.keep}
@@ -178,12 +182,13 @@ func (m Model) playUnsaved() (Model, []Effect) {
 	return m.adopt(&p)
 }
 
+// retryLater requests another try to store the backlog after retryDisk.
 func (m Model) retryLater() (Model, []Effect) {
 	after := m.face.after(timerBacklog, retryDisk)
 	return m, []Effect{after}
 }
 
-// join adds k to what waits for the disk; lines of one match become one batch.
+// join adds k to the backlog. Lines of one match become one transaction.
 func join(backlog []Keep, k Keep) []Keep {
 	backlog = slices.Clone(backlog)
 	i := len(backlog) - 1
@@ -206,12 +211,12 @@ func join(backlog []Keep, k Keep) []Keep {
 	return backlog
 }
 
-// joins reports whether k can be written in one transaction with b.
+// joins reports whether k fits into the transaction b.
 func joins(b, k Keep) bool {
 	return b.Ticket == 0 && k.Drop == "" && (b.Match == k.Match || b.Match == "" || k.Match == "") && (b.Secret.IsZero() || k.Secret.IsZero())
 }
 
-// retry sends the first of the backlog to the disk.
+// retry sends the first transaction of the backlog to the disk.
 func (m Model) retry() (Model, []Effect) {
 	if !m.disk.unsaved || len(m.disk.backlog) == 0 {
 		return m, nil
@@ -221,9 +226,11 @@ func (m Model) retry() (Model, []Effect) {
 	return m, []Effect{m.disk.backlog[0]}
 }
 
-// awaits reports whether the Keep of that ticket is the first of the backlog.
+// awaits reports whether ticket belongs to the first transaction of the backlog.
 func (d disk) awaits(ticket int) bool { return len(d.backlog) > 0 && d.backlog[0].Ticket == ticket }
 
+// onBacklogKept continues with the backlog. After its last transaction it shows that the disk
+// works again.
 func (m Model) onBacklogKept(w Kept) (Model, []Effect) {
 	if !m.disk.awaits(w.Ticket) {
 		return m, nil
@@ -240,6 +247,7 @@ func (m Model) onBacklogKept(w Kept) (Model, []Effect) {
 	return m.show(messagePage("disk.back")), nil
 }
 
+// onBacklogLost requests another try, or a new database if this one is damaged.
 func (m Model) onBacklogLost(w Lost) (Model, []Effect) {
 	if !m.disk.awaits(w.Ticket) {
 		return m, nil

@@ -9,8 +9,17 @@ import (
 	"tabletop/companion/panel"
 )
 
-// renewInvite gives the page in sight the key that it wants, and forgets one whose
-// page is gone, or that a dark panel no longer shows.
+// Only the model admits a phone. The phone presents the token of the QR code on the panel, or
+// six digits, and receives a cookie. The box stores only the hash of the cookie. Token and
+// code end with their page, with a dark panel and with the phone they admitted. Wrong codes
+// delay further codes only; the panel then offers the QR code.
+//
+// The pages for admission, for consent and for good night are private. They obey the wired
+// keys only. A press from a phone neither acts on them nor leads to one. While
+// [Model.Private] holds, no client may see the panel.
+
+// renewInvite requests the token or code that the top page wants. It discards the token of a
+// page that is closed or dark.
 func (m Model) renewInvite(effects []Effect) (Model, []Effect) {
 	if m.disk.pending != nil {
 		return m, effects
@@ -26,7 +35,7 @@ func (m Model) renewInvite(effects []Effect) (Model, []Effect) {
 	return m, effects
 }
 
-// onRandom takes fresh bytes, for luck or for the key that is awaited.
+// onRandom stores fresh bytes for luck, or for the awaited token or code.
 func (m Model) onRandom(w Random) (Model, []Effect) {
 	if w.For == ForLuck {
 		m.reserve, m.ready = w.Secret, true
@@ -40,7 +49,7 @@ func (m Model) onRandom(w Random) (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// do lets a phone in, or says why not.
+// do admits a phone, or refuses it.
 func (c Join) do(m Model) (Model, []Effect) {
 	next, result, wait := m.door.Try(c.Key, m.now)
 	m.door = next
@@ -62,8 +71,8 @@ func (c Join) do(m Model) (Model, []Effect) {
 
 func (t localizer) doorFull() string { return t.word("door.full", strconv.Itoa(door.Most)) }
 
-// offerQR shows the QR code instead of digits that nobody can use just now: whoever
-// stands at the box comes in by it, however many guess at digits.
+// offerQR replaces digits, which are delayed now, by the QR code. A person at the box can then
+// enter while others guess digits.
 func (m Model) offerQR() Model {
 	if p := m.top().page.wish; p.Kind == door.Code {
 		return m.replace(invitePage(p.Role))
@@ -71,8 +80,8 @@ func (m Model) offerQR() Model {
 	return m
 }
 
-// letIn makes a guest of the phone that had the key, which is used up by that. The
-// cookie leaves once the guest is on disk.
+// admitPhone admits the phone that presented the token or code, which thereby becomes invalid.
+// The cookie is sent once the guest is stored.
 func (m Model) admitPhone(agent string) (Model, []Effect) {
 	name := door.AgentName(agent)
 	if name == "" {
@@ -90,7 +99,7 @@ func (m Model) admitPhone(agent string) (Model, []Effect) {
 	return m, append(effects, more...)
 }
 
-// giveKey makes a guest of the program that will have the key in sight.
+// admitProgram admits the program that gets the key on the panel.
 func (m Model) admitProgram() (Model, []Effect) {
 	if len(m.evening.guests) >= door.Most {
 		return m.refuse(m.doorFull())

@@ -10,39 +10,48 @@ import (
 	"tabletop/games"
 )
 
-// Moment is everything there is to see at one time: what panel and matrix show, and what
-// phones, the club, the buzzer and the table panel may know. No seal's secret is in it.
+// Moment is all output at one time: the picture on panel and matrix, and the data for phones,
+// club, buzzer and table panel. It never contains a secret of a seal.
 //
-// Moments are compared with ==. Two are equal only if they tell the same, so whoever
-// publishes them compares the new one with the last and forgets nothing. For this each
-// field is a value that == compares, or points to something that is never changed: the
-// model makes another in its place. A list or a map therefore stands behind a pointer, and
-// no pointer is nil.
+// Package loop compares Moments by == and publishes a different one. A watcher reads the
+// latest Moment and waits for the next. No code copies a Moment field by field or lists the
+// changes.
 //
-// A moment of a game, such as a catch or a round's end, is a [games.Moment]: see Happened.
+// Every field is therefore comparable:
+//
+//	value            compared as such: View, Ready, Lang, Day
+//	pointer          to data that never changes, such as Library and Offer; a change makes a
+//	                 new pointer. A list or map is always behind one. None is nil.
+//	running clock    stored as its start, so that it stays equal as time passes
+//
+// A new fact becomes a field of Moment, or of the data behind one of its pointers. Tests run
+// all commands in many states. They fail for a field that == doesn't compare, and for one that
+// nothing changes.
+//
+// A moment of a game, such as a catch or the end of a round, is a [games.Moment]: see Happened.
 type Moment struct {
-	*Library // the games that can be played, and their words
+	*Library // the games, and their texts
 
 	View     panel.View
-	Match    match.Match      // on the panel, or where there is none the one that ended last
-	Point    Point            // where the match on the panel stands; zero without one
-	Ready    bool             // that match waits under its seal for somebody to begin
-	Clocks   clock.Seats      // of that match
-	Rings    bool             // the sand timer, or the time that a game gives, has run out
-	Happened *Happened        // in that match by the last decision
-	Counsel  *adviser.Counsel // what its adviser can be asked, and has told
-	Thrown   *Thrown          // the dice that are thrown beside any game
-	Offer    *Offer           // what there is to set up and to go on with
-	Reserve  string           // the seal of the next match's luck, whose id begins it; "" until there is one
-	Guests   *door.Guests     // who may come in
-	Private  bool             // the page in sight is for the wired keys only, and for nobody else's eyes
+	Match    match.Match      // the match on the panel, or without one the match that ended last
+	Point    Point            // position of the match on the panel; zero without one
+	Ready    bool             // that match waits under its seal until the table begins it
+	Clocks   clock.Seats      // clocks of that match
+	Rings    bool             // the sand timer, or the game's own time limit, has run out
+	Happened *Happened        // moments of the last decision that are still shown
+	Counsel  *adviser.Counsel // possible questions to the adviser, and its last answer
+	Thrown   *Thrown          // the dice thrown beside any game
+	Offer    *Offer           // games to set up and matches to resume
+	Reserve  string           // seal of the next match, whose id is its beginning; "" if not ready
+	Guests   *door.Guests     // the admitted guests
+	Private  bool             // the page on the panel is for the wired keys only; no client may see it
 	Lang     words.Lang
-	Mute     bool // the table wants no sounds
+	Mute     bool // sounds are off
 	Sure     bool // the wall clock is trusted
-	Day      int  // the date, counted from 1970-01-01; 0: nobody knows it
+	Day      int  // days since 1970-01-01; 0 if unknown
 }
 
-// Moment returns what there is to see now.
+// Moment returns the current output.
 func (m Model) Moment() Moment {
 	s, last := m.shared, m.Match()
 	if last.IsZero() {
@@ -55,7 +64,7 @@ func (m Model) Moment() Moment {
 	}
 }
 
-// share is the model whose shared parts are up to date.
+// share updates the shared parts of the next Moment.
 func (m Model) share() Model {
 	s := &m.shared
 	s.open = s.open.after(m.open)
@@ -68,7 +77,7 @@ func (m Model) share() Model {
 	return m
 }
 
-// View returns what panel and matrix should show.
+// View returns the picture for panel and matrix.
 func (m Model) View() panel.View {
 	v := m.scene()
 	if mt := m.Match(); !mt.IsZero() && v.Game == mt.Rules().Name() && games.Program(mt.Rules()) != "" {
@@ -82,13 +91,13 @@ func (m Model) View() panel.View {
 	v.Level, v.LampLevel = m.dimmed(m.calendar)
 	v.ShiftX, v.ShiftY, v.Drift = f.shift%3, f.shift/3%3, f.shift/9
 	if v.Chip = m.chip(); m.asksChip() {
-		v.ShiftX = 2 // so that nothing is lost on a panel that doesn't show its first two columns
+		v.ShiftX = 2 // some panels don't show their first two columns: nothing must be lost there
 	}
 	v.Far = v.Kind == panel.KindCode && f.shift%2 == 1
 	return v
 }
 
-// scene is the screen in sight, whatever the light.
+// scene returns the picture without brightness, shift and notices.
 func (m Model) scene() panel.View {
 	switch {
 	case m.face.light == panel.Off:
@@ -103,29 +112,28 @@ func (m Model) scene() panel.View {
 	v := m.top().view(m)
 	v.Lamps = m.lamps(v.Lamps)
 	if mt := m.Match(); v.Game == "" && !mt.IsZero() {
-		v.Game = mt.Rules().Name() // whose faces the matrix shows
+		v.Game = mt.Rules().Name() // for the faces on the matrix
 	}
 	return v
 }
 
-// Drawn reports whether all that has been asked for is read, kept and in sight. A moment
-// may be: any key ends it.
+// Drawn reports whether all requests are loaded, stored and drawn. A moment of the game may
+// still be shown: any key ends it.
 func (m Model) Drawn() bool {
 	return m.started && m.disk.pending == nil && m.disk.loading == nil && m.face.rolling == 0 && !m.face.blink
 }
 
-// Settled reports whether nothing is under way: all is drawn, and no moment is in sight that
-// ends by itself.
+// Settled reports whether Drawn holds and no moment is shown that ends by itself.
 func (m Model) Settled() bool { return m.Drawn() && (!m.showing() || m.face.show.waits()) }
 
-// Started reports whether all is read that is in sight as the evening starts.
+// Started reports whether the evening is loaded and shown.
 func (m Model) Started() bool { return m.started }
 
-// Writing reports whether the disk has not answered yet for something that was decided.
+// Writing reports whether the disk has not answered yet for the last change.
 func (m Model) Writing() bool { return m.disk.pending != nil }
 
-// dimmed is by how many levels panel and matrix shine less than they could: as the table
-// wants it, and the matrix less by night.
+// dimmed returns the number of levels by which panel and matrix are dimmed: the level of the
+// settings, and for the matrix one more at night.
 func (h house) dimmed(c calendar) (panel, lamps uint8) {
 	panel = h.evening.level
 	lamps = panel
@@ -135,6 +143,7 @@ func (h house) dimmed(c calendar) (panel, lamps uint8) {
 	return panel, lamps
 }
 
+// rollingView returns a picture of the rolling animation.
 func (t localizer) rollingView(picture uint8) panel.View {
 	return panel.View{Kind: panel.KindBig, Big: "…", Title: t.word("rolling"), Lamps: panel.Lamps{Rolling: picture}}
 }

@@ -7,67 +7,90 @@ import (
 	"tabletop/companion/sheet"
 )
 
-// page is a kind of screen: how its sheet is made of the model. Where own is
-// set, the page draws and acts by itself (the entry of a name, a number).
+// A choice is a list, and ok acts on the row under the bar. Up and down move through the items
+// only. Text to read stands above the items, or on its own page. A row under the cursor that
+// is longer than the panel slides. Tabs show the effect of back and ok where no row does. Back
+// leads one level up; on a turn it opens the pause menu, which begins with the rule and all
+// text to read. Back held opens the pause menu on any page.
+//
+//	home      open matches, games by use, «more», and the cup rolled last
+//	set-up    start is the first item. Values are set in their rows: ok, up or down, ok.
+//	          Honesty is the last item: the match then waits under its seal, and people
+//	          may add words to its luck.
+//	turn      the seat on turn, the most important state, and the decisions. The cursor
+//	          begins on the likely decision ([games.Likely]).
+//	dial      a number, in steps of one, faster while a key is held. It opens by itself
+//	          where a number is the likely next decision.
+//	steps     actions by hand before the next decision ([games.Steps]), one by one
+//	moment    an event of a decision ([games.Moments]), shown once after it is stored. It
+//	          lasts about a second; a win stays until a key is pressed. Any key ends it
+//	          and then acts, except an ok that would decide for another seat: that only
+//	          ends it. Undo, redo, resume and start show the state without moments.
+//	hare      shown on the home page after a minute without a key, if phones can't be
+//	          invited. Any key ends it.
+
+// page is a screen. build computes its form from the model. With control set, the page draws
+// and acts by itself, such as the input of a name or a number.
 type page struct {
 	kind    panel.Kind
-	subject subject // the match it is about, if not that of the page under it
-	screen  screen  // what a power cut must not lose
+	subject subject // the match it is about; noSubject: that of the page below
+	screen  screen  // the screen that is restored after a power cut
 	pause   bool    // it is the pause menu
-	notice  string  // the kind of trouble that it gives way to
+	notice  string  // kind of the notice or trouble on it, by which it is removed
 	rings   bool    // the matrix flashes the bell
 	build   func(Model, *form)
 	control control
 
 	private bool          // for the wired keys only
-	fades   bool          // any key only leaves it, and a dark panel forgets it
-	brief   bool          // it leaves by itself, too
-	topic   adviser.Topic // what the adviser is asked: its answer stands in the place of the page
-	wish    door.Wish     // the key to the door that it shows
+	fades   bool          // any key closes it without acting, and so does a dark panel
+	brief   bool          // it also closes by itself
+	topic   adviser.Topic // the adviser's pending question: its answer replaces the page
+	wish    door.Wish     // token, code or key that the page shows
 
-	onlinePage *page // what stands in its place once phones get to the box; nil: nothing
+	onlinePage *page // page that replaces this one once phones can reach the box; nil for none
 }
 
-// control is a page that keeps something half done.
+// control is a page with unfinished input.
 type control interface {
 	view(Model) panel.View
 	press(Model, panel.Key) (Model, []Effect)
 }
 
-// place is a page on the stack with its cursor.
+// layer is a page on the stack with its cursor.
 type layer struct {
 	page   page
 	cursor sheet.Cursor
 }
 
-// act is what ok does on an item.
+// act is the action of an item.
 type act func(Model) (Model, []Effect)
 
-// item and values are those of a form.
+// item and values are the item and values of a form.
 type (
 	item   = sheet.Item[act]
 	values = sheet.Values[act]
 )
 
-// changing is the act that keeps a changed evening.
+// changeEvening returns the act that changes and stores the evening.
 func changeEvening(how func(*evening)) act {
 	return func(m Model) (Model, []Effect) { return m.change(how) }
 }
 
-// form is a sheet computed from the model, and what its keys do beside its items.
+// form is a sheet computed from the model, with actions for keys beside those of its items.
 type form struct {
 	sheet.Sheet[act]
-	back  act            // what back does; nil: one level up
-	more  act            // what up and down do where there is one item and more to see; nil: nothing
-	cells map[string]int // the cells of a board, from 1, by what decisions call them
+	back  act            // action of back; nil: one level up
+	more  act            // action of up and down on a page with one item; nil for none
+	cells map[string]int // number of each cell on the board, from 1, by its name in decisions
 }
 
-// What puts items or lines on a form is a function like a page's build: of what it reads,
-// the model or the game, and the form.
+// A function that adds items or lines to a form takes its data, the model or a game, and the
+// form, like page.build.
 
-// stay is a back that does nothing.
+// stay is a back without effect.
 func stay(m Model) (Model, []Effect) { return m, nil }
 
+// form returns the form of the page with its cursor.
 func (p layer) form(m Model) *form {
 	s := &form{Sheet: sheet.Sheet[act]{View: panel.View{Kind: p.page.kind}}}
 	p.page.build(m, s)
@@ -102,7 +125,7 @@ func (p layer) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.moveCursor(at), nil
 }
 
-// leave does what back does.
+// leave carries out back.
 func (s *form) leave(m Model) (Model, []Effect) {
 	if s.back != nil {
 		return s.back(m)
@@ -110,14 +133,14 @@ func (s *form) leave(m Model) (Model, []Effect) {
 	return m.pop(), nil
 }
 
-// switched are the acts that keep an evening in which something is on or off.
+// switchSetting returns, for on or off, the act that stores this value of a setting.
 func switchSetting(set func(e *evening, on bool)) func(on bool) act {
 	return func(on bool) act {
 		return changeEvening(func(e *evening) { set(e, on) })
 	}
 }
 
-// onOff are the values of what is on or off.
+// onOff returns the values of a switch.
 func (t localizer) onOff(on bool, set func(on bool) act) values {
 	v := values{All: []string{t.word("settings.off"), t.word("settings.on")}, Set: func(i int) act { return set(i == 1) }}
 	if on {
@@ -126,7 +149,7 @@ func (t localizer) onOff(on bool, set func(on bool) act) values {
 	return v
 }
 
-// underCursor is the item that ok would act on under the moment.
+// underCursor returns the text of the item that ok would choose.
 func (p layer) underCursor(m Model) (text string, ok bool) {
 	if p.page.control != nil {
 		return "", false

@@ -6,7 +6,7 @@ import (
 	"tabletop/companion/panel"
 )
 
-// spotInSight is the spot in sight, or the one it was opened from.
+// currentScreen returns the screen on the panel, or the one it was opened from.
 func (m Model) currentScreen() savedScreen {
 	for _, p := range slices.Backward(m.stack) {
 		switch p.page.screen {
@@ -23,7 +23,7 @@ func (m Model) currentScreen() savedScreen {
 	return savedScreen{}
 }
 
-// recordSpot is the model that remembers the spot in sight.
+// recordScreen stores the current screen in the evening.
 func (m Model) recordScreen() Model {
 	if at := m.currentScreen(); at != m.evening.screen {
 		return m.edit(func(e *evening) { e.screen = at })
@@ -31,7 +31,7 @@ func (m Model) recordScreen() Model {
 	return m
 }
 
-// showSpot shows the spot that was in sight when the evening was cut off.
+// restoreScreen shows the screen at which the evening was interrupted.
 func (m Model) restoreScreen(w savedScreen) Model {
 	if _, drafted := m.draft(); w.screen == atSetup && drafted {
 		return m.showOnly(setupPage(w.game))
@@ -45,7 +45,7 @@ func (m Model) restoreScreen(w savedScreen) Model {
 		}
 		m = m.onlyMatch()
 		if m.top().page.kind == panel.KindStep && !w.steps {
-			m = m.pop() // hands have done that
+			m = m.pop() // the steps are done
 		}
 	}
 	if w.screen == atCups && !m.cups.match.IsZero() {
@@ -54,8 +54,7 @@ func (m Model) restoreScreen(w savedScreen) Model {
 	return m
 }
 
-// indexAt is the index of the open match that is in sight at a spot, or under it; −1 for
-// none.
+// indexAt returns the index of the open match on or below screen w, or −1.
 func (m Model) indexAt(w savedScreen) int {
 	if w.screen == atCups {
 		return min(0, len(m.open)-1)
@@ -63,8 +62,8 @@ func (m Model) indexAt(w savedScreen) int {
 	return m.open.find(w.match)
 }
 
-// onlyMatch is the model with the match that is first of the open ones in sight: where it
-// waits under its seal, or the game, and over it the number that is to be entered.
+// onlyMatch shows the first open match: its ready page, or its turn with the number to enter
+// on top.
 func (m Model) onlyMatch() Model {
 	if m.open[0].first != settled {
 		return m.showOnly(readyPage())
@@ -72,9 +71,10 @@ func (m Model) onlyMatch() Model {
 	return m.showOnly(playPage()).withTask()
 }
 
-// withoutDraft is the model without the match that was set up last, where nothing has
-// happened in it and it is in sight no more: it is a draft, and set up again when somebody
-// wants it. Its id is to be forgotten. One that was there before this evening stays.
+// withoutDraft removes the draft that is no longer on the panel, and returns its id for
+// Keep.Drop, or "". A match is a draft if it was set up this evening, has no decision, throw
+// or stirring, and its seal was never shown. It is set up again when it is wanted. A match of
+// an earlier evening stays.
 func (m Model) withoutDraft() (Model, string) {
 	i := slices.IndexFunc(m.open, func(s session) bool { return !s.match.IsZero() && s.fresh && s.unbegun() })
 	if i < 0 || i == 0 && m.contains(ofSubject(tableMatch)) {

@@ -10,22 +10,21 @@ import (
 	"tabletop/companion/match"
 )
 
-// session is a match to go on with, and what the box alone knows of it. Its facts are
-// read when somebody goes on with it: until then match is zero, and the summary has
-// what a list needs.
+// session is an open match with its secret and its clock. Its facts are loaded when the match
+// is resumed ([Load]). Until then match is zero, and summary has the data for lists.
 type session struct {
 	id      string
-	summary *OpenMatch // while its match is still on disk only
+	summary *OpenMatch // nil once the match is loaded
 	match   match.Match
 	secret  luck.Secret   // zero once opened
-	fresh   bool          // set up this evening; nobody has looked at its seal
-	first   int           // who begins: 0 drawn, fair, a seat; settled once that is known
-	start   time.Duration // when the match was at ms 0, on the clock of events
+	fresh   bool          // set up this evening, and its seal was never shown
+	first   int           // first seat: 0 drawn, fair, or a seat; settled once the match has begun
+	start   time.Duration // time of events at ms 0 of the match
 	run     clock.Run
-	topic   adviser.Topic // what the adviser was asked last, "" nothing
+	topic   adviser.Topic // last question to the adviser, or ""
 }
 
-// names are those who sit at s, by seat.
+// names returns the names of the players, by seat.
 func (s session) names() []string {
 	if s.match.IsZero() {
 		return s.summary.Names
@@ -33,7 +32,7 @@ func (s session) names() []string {
 	return s.match.Names()
 }
 
-// of is what s is a match of.
+// gameName returns the name of the game.
 func (s session) gameName() string {
 	if s.match.IsZero() {
 		return s.summary.Game
@@ -41,8 +40,7 @@ func (s session) gameName() string {
 	return s.match.Rules().Name()
 }
 
-// unbegun reports whether nothing has happened in s yet: nobody has decided, no outcome has
-// been shown, and no word was added to its luck.
+// unbegun reports whether the match has no decision, no shown outcome and no stirring yet.
 func (s session) unbegun() bool {
 	if s.match.IsZero() {
 		return s.summary.Facts == 1
@@ -50,33 +48,33 @@ func (s session) unbegun() bool {
 	return s.match.Seq() == 1
 }
 
-// OpenMatch is a match to go on with, in summary.
+// OpenMatch is the summary of a match that has not ended.
 type OpenMatch struct {
 	ID, Game string
 	Names    []string // by seat
-	Started  string   // when, as its first fact says it; "" unsure
+	Started  string   // time of its first fact; "" if unsure
 	Facts    int
 }
 
-// sessions are the matches to go on with, the one on the panel first. They never change.
+// sessions are the open matches, the one on the panel first. The slice never changes.
 type sessions []session
 
-// find is the index of the match of that id, −1 for none.
+// find returns the index of a match, or −1.
 func (all sessions) find(id string) int {
 	return slices.IndexFunc(all, func(s session) bool { return s.id == id })
 }
 
-// playing reports whether a name sits in one of them.
+// playing reports whether a name has a seat in any of the matches.
 func (all sessions) playing(name string) bool {
 	return slices.ContainsFunc(all, func(s session) bool { return slices.Contains(s.names(), name) })
 }
 
-// front are they with the i-th before the others.
+// toFront returns the sessions with the i-th first.
 func (all sessions) toFront(i int) sessions {
 	return append(sessions{all[i]}, slices.Delete(slices.Clone(all), i, i+1)...)
 }
 
-// begun is the day on which a match was begun, "" where nobody knows.
+// startDay returns the day on which the match began, or "" if unknown.
 func (s session) startDay() string {
 	at := ""
 	if s.match.IsZero() {

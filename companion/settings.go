@@ -12,41 +12,41 @@ import (
 	"tabletop/games"
 )
 
-// ChipKey is the setting that keeps which chip the panel has.
+// ChipKey is the key of the setting for the panel's chip.
 const ChipKey = "chip"
 
-// evening is what is kept beside matches: settings, each with its type, and who has
-// played. It is read once from the lines of the disk, and a line is written where
-// something changes. It never changes itself: Model.edit makes another.
+// evening is the state of the box beside its matches: typed settings and players. It is read
+// once from the lines on disk, and a line is written whenever its value changes. Changes apply
+// at once and for later evenings. The value never changes: Model.edit makes another.
 type evening struct {
-	lang        words.Lang // "" before one was chosen
-	chip        panel.Chip // of the panel, "" before somebody has looked
+	lang        words.Lang // "" before it was chosen
+	chip        panel.Chip // "" before it was chosen
 	people      people.People
 	guests      door.Guests
-	screen      savedScreen
-	game        string // being set up
+	screen      savedScreen // the screen to restore
+	game        string      // game of the draft on the panel
 	drafts      map[string]Draft
-	last        map[string]Draft // of a game: the set-up that was played last
-	cups        []string         // saved, the one rolled last first
+	last        map[string]Draft // last set-up played, by game
+	cups        []string         // saved cups, the one rolled last first
 	series      map[string]series
-	away        map[string][]games.Seat // of a match: who is away for a while
-	dice        string                  // the table's own
-	sheets      map[string]Template
-	boxes       map[string]map[string]string // of a game: the options that tell what lies in its box
-	sealFirst   bool                         // the seal is shown before each match
-	latest      string                       // the game that was begun last
-	plays       map[string]int               // of a game: how often it was begun
-	noMotion    bool                         // nothing moves but what must
-	mute        bool                         // the buzzer is silent
-	level       uint8                        // how bright: 0 full … levels−1
-	hideMoments bool                         // no moments are shown
-	warn        bool                         // an adviser says when a game can't be won any more
-	league      League                       // who may have what is played
-	imported    map[string]bool              // of an open match: a file has brought it, without its secret
-	unknown     map[string]string            // lines that this version doesn't know
+	away        map[string][]games.Seat      // seats that are away, by match
+	dice        string                       // the table's own dice
+	sheets      map[string]Template          // the table's own templates, by name
+	boxes       map[string]map[string]string // options for the contents of the box, by game
+	sealFirst   bool                         // show the seal before each match
+	latest      string                       // the game begun last
+	plays       map[string]int               // number of matches begun, by game
+	noMotion    bool                         // no animations except necessary ones
+	mute        bool                         // the buzzer is off
+	level       uint8                        // brightness: 0 full … levels−1
+	hideMoments bool                         // no moments of the game are shown
+	warn        bool                         // the adviser warns once a game can't be won any more
+	league      League                       // the league that receives the results
+	imported    map[string]bool              // open matches that were imported without their secret, by id
+	unknown     map[string]string            // settings that this version doesn't know, by key
 }
 
-// stored are all settings of an evening.
+// settingsTable lists all settings of an evening.
 var settingsTable = settings.Table[evening]{
 	settings.Text("language", settings.AnyBackup, func(e *evening) *words.Lang { return &e.lang }),
 	settings.Text(ChipKey, settings.ThisBox, func(e *evening) *panel.Chip { return &e.chip }),
@@ -74,30 +74,29 @@ var settingsTable = settings.Table[evening]{
 	settings.Values("box", settings.AnyPage, func(e *evening) *map[string]map[string]string { return &e.boxes }).Remote(),
 }
 
-// Private reports whether a setting is nobody's business but this box's: it is in no
-// backup, and none brings it. Of keys that this version doesn't know those are that
-// begin with "secret".
+// Private reports whether a setting stays on this box: it is never written to a backup nor
+// read from one. This includes unknown keys that begin with "secret".
 func Private(key string) bool {
 	return settingsTable.Private(key) || key == "hotspot" || key == "pace" || strings.HasPrefix(key, "secret")
 }
 
-// Choosable reports whether Choose takes a key:
+// Choosable reports whether Choose accepts a key:
 //
-//	dice         the table's own dice, as the option of the game dice gives them
-//	cups         the saved cups, the first on top: a JSON list such as ["2d6","coin"]
+//	dice         the table's own dice, as the option of the game dice
+//	cups         the saved cups, the one rolled last first: a JSON list such as ["2d6","coin"]
 //	sheet:NAME   a Template as JSON
-//	box:GAME     what lies in the box of a game: its options as JSON, such as
-//	             {"cards":"…"}, with which every new set-up begins
+//	box:GAME     the contents of a game's box: its options as JSON, such as {"cards":"…"};
+//	             every new set-up begins with them
 func Choosable(key string) bool { return settingsTable.Remote(key) }
 
-// readEvening reads the lines of the disk.
+// readEvening parses the lines on disk.
 func readEvening(lines []settings.Line, players []string, firsts map[string]int) *evening {
 	e := &evening{people: people.People{Known: players, Firsts: firsts}}
 	e.unknown = settingsTable.Read(e, lines)
 	return e
 }
 
-// changes lists the lines that differ from those of was.
+// changes returns the lines that differ from those of was.
 func (e *evening) changes(was *evening) []settings.Line {
 	if e == was {
 		return nil
@@ -105,7 +104,7 @@ func (e *evening) changes(was *evening) []settings.Line {
 	return append(settingsTable.Changes(was, e), settings.Diff("", was.unknown, e.unknown)...)
 }
 
-// readSeats reads seats as "2 4".
+// readSeats parses seats such as "2 4".
 func readSeats(line string) (seats []games.Seat, ok bool) {
 	for _, word := range strings.Fields(line) {
 		if n, err := strconv.ParseInt(word, 10, 8); err == nil {

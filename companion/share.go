@@ -7,8 +7,9 @@ import (
 	"tabletop/companion/match"
 )
 
-// shared are the parts of a moment that are made of several parts of the model. They are
-// shared by all moments until one of these parts changes.
+// shared are the parts of a Moment that are computed from several parts of the model. All
+// Moments share them until one of those parts changes. Each is computed from its own parts
+// alone ([parts]), so an update can't be forgotten.
 type shared struct {
 	open    *openList
 	offer   cached[offerParts, Offer]
@@ -18,20 +19,20 @@ type shared struct {
 	reserve cached[reserveParts, string]
 }
 
-// made is a value and the parts it was made of.
+// cached is a value with the parts it was computed from.
 type cached[P parts[V], V any] struct {
 	parts P
 	value *V
 }
 
-// parts are all that a value is made of. Build sees nothing else, so that the value can't
-// change while the parts are equal. What they point to never changes.
+// parts are all inputs of a value. build has no other input, so the value can't change while
+// the parts are equal. Data behind their pointers never changes.
 type parts[V any] interface {
 	comparable
 	build() *V
 }
 
-// from returns the value made of p: the same as before if p is.
+// from returns the value for p. It returns m itself if p is unchanged.
 func (m cached[P, V]) from(p P) cached[P, V] {
 	if m.value != nil && m.parts == p {
 		return m
@@ -39,30 +40,30 @@ func (m cached[P, V]) from(p P) cached[P, V] {
 	return cached[P, V]{p, p.build()}
 }
 
-// doorParts are what the guests of a moment are made of.
+// doorParts are the input of Moment.Guests.
 type doorParts struct{ evening *evening }
 
 func (p doorParts) build() *door.Guests { return &p.evening.guests }
 
-// Hand is who made a throw: a guest, or with Panel whoever stands at the box.
+// Hand is the origin of a throw: a guest, or with Panel the box itself.
 type Hand struct {
-	Seq   int // of the decision
+	Seq   int // seq of the decision
 	Guest string
 	Panel bool
 }
 
-// Thrown is the match of the dice that are thrown beside any game, zero where there is
-// none, its id, whose hands its last throws were, as far as that is known, and the cups
-// that are offered. It never changes.
+// Thrown is the match of the dice that are thrown beside any game, or zero without one. Hands
+// are the known origins of its last throws. Cups are the cups on offer. A Thrown never
+// changes.
 type Thrown struct {
 	ID    string
 	Match match.Match
 	Hands []Hand
-	Game  string // of the cups
+	Game  string // game of the cups
 	Cups  []string
 }
 
-// thrownParts are what a Thrown is made of.
+// thrownParts are the input of a Thrown.
 type thrownParts struct {
 	house
 	started bool
@@ -79,14 +80,14 @@ func (p thrownParts) build() *Thrown {
 	return t
 }
 
-// throws are the hands of the last throws in a match; nil: none is known. They never
-// change. No disk keeps them: a record says what the dice did, and not whose phone it was.
+// throws are the origins of the last throws in a match; nil if none is known. The value never
+// changes. It is not stored: a record has the outcomes, not the phones.
 type throws struct {
 	match string // its id
 	hands []Hand
 }
 
-// in returns the hands in a match.
+// handsOf returns the origins of the throws in a match.
 func (t *throws) handsOf(match string) []Hand {
 	if t == nil || t.match != match {
 		return nil
@@ -94,7 +95,7 @@ func (t *throws) handsOf(match string) []Hand {
 	return t.hands
 }
 
-// reserveParts are what the seal of the next match is made of.
+// reserveParts are the input of Moment.Reserve.
 type reserveParts struct {
 	ready  bool
 	secret luck.Secret
@@ -108,7 +109,7 @@ func (p reserveParts) build() *string {
 	return &seal
 }
 
-// counselParts are what a Counsel is made of.
+// counselParts are the input of a Counsel.
 type counselParts struct {
 	state  adviser.State
 	topics adviser.Topics

@@ -6,23 +6,24 @@ import (
 	"tabletop/companion/sheet"
 )
 
-// stack are the screens that were opened one from the other, home first, the one in sight
-// last. It never changes: each method returns another.
+// stack are the open pages, home first, the one on the panel last. Each page is computed from
+// the model whenever it is drawn. The stack stores only cursors and unfinished input. It never
+// changes: each method returns another.
 type stack []layer
 
-// front says which match a page is about.
+// subject is the match that a page is about.
 type subject uint8
 
 const (
-	noSubject subject = iota
-	tableMatch
-	diceMatch
+	noSubject  subject = iota // that of the page below
+	tableMatch                // the first open match
+	diceMatch                 // the match of the dice tool
 )
 
-// top returns the place in sight.
+// top returns the layer on the panel.
 func (st stack) top() layer { return st[len(st)-1] }
 
-// front is what the page in sight, or the one it was opened from, is about.
+// subject returns the subject of the topmost page that has one.
 func (st stack) subject() subject {
 	for _, p := range slices.Backward(st) {
 		if p.page.subject != noSubject {
@@ -32,26 +33,26 @@ func (st stack) subject() subject {
 	return noSubject
 }
 
-// holds reports whether a page of that kind is in sight, or under what is.
+// contains reports whether the stack contains a matching page.
 func (st stack) contains(which func(page) bool) bool { return st.first(which) >= 0 }
 
-// first is the index of the first page of that kind, −1 for none.
+// first returns the index of the first matching page, or −1.
 func (st stack) first(which func(page) bool) int {
 	return slices.IndexFunc(st, func(p layer) bool { return which(p.page) })
 }
 
-// with puts pages on top.
+// with returns the stack with more layers on top.
 func (st stack) with(above ...layer) stack { return append(slices.Clone(st), above...) }
 
-// popped is the stack without the page in sight; the first stays.
+// withoutTop returns the stack without its top page. The first page always stays.
 func (st stack) withoutTop() stack { return slices.Clone(st[:max(1, len(st)-1)]) }
 
-// without is the stack without the pages of that kind.
+// without returns the stack without matching pages.
 func (st stack) without(which func(page) bool) stack {
 	return slices.DeleteFunc(slices.Clone(st), func(p layer) bool { return which(p.page) })
 }
 
-// upTo is the stack without what lies over the first page of that kind, if there is one.
+// upTo returns the stack up to the first matching page, or all of it if there is none.
 func (st stack) upTo(which func(page) bool) stack {
 	if i := st.first(which); i >= 0 {
 		return slices.Clone(st[:i+1])
@@ -59,7 +60,7 @@ func (st stack) upTo(which func(page) bool) stack {
 	return st
 }
 
-// private are the private pages in sight, those over the last that is not.
+// private returns the private layers on top, without any page below them.
 func (st stack) private() []layer {
 	from := len(st)
 	for from > 0 && st[from-1].page.private {
@@ -68,34 +69,34 @@ func (st stack) private() []layer {
 	return st[from:]
 }
 
-// moved is the stack with the cursor of the page in sight elsewhere.
+// withCursor returns the stack with another cursor on its top page.
 func (st stack) withCursor(at sheet.Cursor) stack {
 	st = slices.Clone(st)
 	st[len(st)-1].cursor = at
 	return st
 }
 
-// menus are the two pages from which all else is opened.
+// menus are the home page and the pause menu, from which all other pages are opened.
 type menus struct{ home, pause page }
 
-// Kinds of pages.
+// Filters for pages.
 func ofSubject(f subject) func(page) bool  { return func(p page) bool { return p.subject == f } }
 func ofScreen(s screen) func(page) bool    { return func(p page) bool { return p.screen == s } }
 func ofNotice(kind string) func(page) bool { return func(p page) bool { return p.notice == kind } }
 
-// show puts p on the stack, its cursor where p wants it.
+// show adds p on top of the stack, with a fresh cursor.
 func (m Model) show(p page) Model {
 	m.stack = m.stack.with(layer{page: p, cursor: sheet.Fresh})
 	return m
 }
 
-// pop takes the page in sight off the stack; the first stays.
+// pop removes the top page from the stack. The first page always stays.
 func (m Model) pop() Model {
 	m.stack = m.stack.withoutTop()
 	return m
 }
 
-// only puts pages alone on the stack over home.
+// showOnly replaces all pages above home by p.
 func (m Model) showOnly(p ...page) Model {
 	m.stack = stack{{page: m.stack[0].page}}
 	for _, q := range p {
@@ -104,22 +105,22 @@ func (m Model) showOnly(p ...page) Model {
 	return m
 }
 
-// replace changes the page in sight.
+// replace replaces the top page.
 func (m Model) replace(p page) Model { return m.pop().show(p) }
 
-// withPages puts pages on top of the stack.
+// withPages adds layers on top of the stack.
 func (m Model) withPages(above []layer) Model {
 	m.stack = m.stack.with(above...)
 	return m
 }
 
-// moveCursor moves the cursor of the page in sight.
+// moveCursor moves the cursor of the top page.
 func (m Model) moveCursor(at sheet.Cursor) Model {
 	m.stack = m.stack.withCursor(at)
 	return m
 }
 
-// openPause opens the pause menu, whatever is in sight.
+// openPause opens the pause menu over any page.
 func (m Model) openPause() (Model, []Effect) {
 	if m.disk.asksTable() || m.top().page.pause {
 		return m, nil
@@ -127,6 +128,6 @@ func (m Model) openPause() (Model, []Effect) {
 	return m.show(m.pause), nil
 }
 
-// Private reports whether the page in sight is for the wired keys only: pairing,
-// roles, restore, deletion, good night. Nobody else is to see it either.
+// Private reports whether the top page is for the wired keys only: pairing, roles, restore,
+// deletion, good night. No client may see it.
 func (m Model) Private() bool { return m.top().page.private }
