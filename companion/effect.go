@@ -8,66 +8,65 @@ import (
 	"tabletop/games"
 )
 
-// Effect is what the loop does for the model: one of the effects of this package.
+// Effect is an action for the loop: one of the effects of this package.
 type Effect any
 
 type (
-	// Keep writes one transaction; it is answered by Kept or Lost. Keeping the
-	// same lines twice is the same as once.
+	// Keep stores one transaction. It is answered by Kept or Lost. Storing the same lines
+	// again changes nothing.
 	Keep struct {
 		Ticket   int
-		Match    string           // which match the lines belong to; "" for none
+		Match    string           // match of the lines; "" for none
 		First    int              // seq of the first line
-		Lines    []string         // of JSON, a fact each, without line feed
-		Secret   luck.Secret      // of a new seal; zero: there is none
-		Over     bool             // the match is ended: it is not resumed any more
-		Summary  *history.Summary // of an ended match; nil leaves it as it is
-		Drop     string           // a match that was never begun, to be forgotten; "" for none
+		Lines    []string         // JSON, one fact each, without line feed
+		Secret   luck.Secret      // secret of a new seal; zero for none
+		Over     bool             // the match has ended and can't be resumed
+		Summary  *history.Summary // summary of an ended match; nil leaves it unchanged
+		Drop     string           // id of a match to delete that was never begun; "" for none
 		Settings []settings.Line
-		Players  []string // names seated, the latest last: known players from now on
+		Players  []string // names seated, the latest last; they become known players
 	}
-	// Load asks for an open match; it is answered by Loaded. It doesn't wait for what is
-	// being written.
+	// Load reads an open match. It is answered by Loaded. It doesn't wait for pending writes.
 	Load struct{ ID string }
-	// Renew asks for a new database in the place of a damaged one; it is answered
-	// by Renewed, or by Lost under the ticket of the Keep that met the damage.
+	// Renew replaces a damaged database by a new one. It is answered by Renewed, or by Lost
+	// with the ticket of the Keep that met the damage.
 	Renew struct{ Ticket int }
-	// Think asks what the game's adviser knows of the last position of Line, or where Back
-	// is set, of the last that is known to be won: of the first if none is. It is answered
-	// by Advised, unless another Think comes before; one without Of only calls the last
-	// one off.
+	// Think asks the game's adviser to analyse the last position of Line. With Back it
+	// analyses the last position that is known to be won, or the first if none is. It is
+	// answered by Advised, unless another Think follows first. An empty Of cancels the last
+	// one.
 	Think struct {
-		Of    string // names the position
+		Of    string // name of the position
 		Rules games.Rules
 		Setup games.Setup
-		Line  []match.Place // that decisions alone led through
+		Line  []match.Place // places of the match that are reached by decisions alone
 		Back  bool
 	}
-	// Randomize asks for Random.
+	// Randomize asks for random bytes. It is answered by Random.
 	Randomize struct{ For Purpose }
-	// Answered answers the command that was numbered so.
+	// Answered answers the command with this call number.
 	Answered struct {
 		Call   int
 		Answer Answer
 	}
-	// Carry asks the daemon to carry out what the table has said yes to with the wired
-	// keys, or whoever is as good as they; it is answered by Done.
+	// Carry asks the daemon to carry out a command to which the wired keys, or an equivalent,
+	// have consented. It is answered by Done.
 	Carry struct{ Command Command }
-	// Discard forgets a file that was sent, because the table said no.
+	// Discard deletes an uploaded file that the table has refused.
 	Discard struct{ Upload string }
-	// Hotspot switches the box's own Wi-Fi on or off; what came of it is Reached, or a
-	// Trouble under "trouble.hotspot".
+	// Hotspot switches the box's own Wi-Fi on or off. Its result is Reached, or a Trouble with
+	// the key "trouble.hotspot".
 	Hotspot struct {
 		On             bool
 		SSID, Password string
 	}
-	// Print asks for paper: a title, lines, and Seal, 64 hexadecimal digits for a QR code
-	// or "", with what stands under it. The same Name is the same receipt.
+	// Print prints a title and lines. Seal is 64 hexadecimal digits for a QR code, or "", and
+	// SealText is the text below it. An equal Name means the same receipt.
 	Print struct {
 		Name, Title    string
 		Lines          []string
 		Seal, SealText string
 	}
-	// Stop ends the daemon, at the table's wish.
+	// Stop ends the daemon on request of the table.
 	Stop struct{}
 )

@@ -11,8 +11,8 @@ import (
 	"tabletop/games"
 )
 
-// Event is something that happened: a command, a timer, the disk's answer. At is
-// monotonic time since the daemon started; Wall only labels.
+// Event is an input of the model: a command, a timer, an answer of the disk. At is monotonic
+// time since the daemon started. Wall is used for labels only.
 type Event struct {
 	At   time.Duration
 	Wall time.Time
@@ -20,105 +20,105 @@ type Event struct {
 }
 
 type (
-	// Started is the first event: what the disk holds, and the ticket of the last
-	// Keep that an earlier model of this process asked for.
+	// Started is the first event, with the contents of the disk. Ticket is that of the last
+	// Keep which an earlier model of this process sent.
 	Started struct {
 		Evening Evening
 		Ticket  int
 	}
-	// Tick is a timer that ran out. A tag that is no longer awaited is stale.
+	// Tick reports that a timer has expired. A tag that is not awaited is stale.
 	Tick struct{ Tag Tag }
-	// Random answers the Randomize of the same For with 32 bytes of crypto/rand.
+	// Random answers the Randomize of the same For, with 32 bytes of crypto/rand.
 	Random struct {
 		For    Purpose
 		Secret [32]byte
 	}
-	// Kept says that the Keep of that ticket is on disk.
+	// Kept reports that the Keep with this ticket is stored.
 	Kept struct{ Ticket int }
-	// Lost says that it is not, and why.
+	// Lost reports that the Keep with this ticket could not be stored.
 	Lost struct {
 		Ticket int
 		Err    error
 	}
-	// Loaded answers a Load: the match, folded, and the secret of its seal, zero once
-	// that is opened; or why it can't be gone on with.
+	// Loaded answers a Load with the folded match and the secret of its seal, or with the
+	// error why it can't be resumed. The secret is zero once it is published.
 	Loaded struct {
 		ID      string
 		Match   match.Match
 		Secret  luck.Secret
-		Damaged int // the fact from which on it could not be read; 0: all was
+		Damaged int // first unreadable fact; 0: all are readable
 		Err     error
 	}
-	// Damages are matches that were found to be damaged.
+	// Damages reports damaged matches.
 	Damages []Damage
-	// Done says what came of a Carry, and after something was added what that was and
-	// what the disk holds now.
+	// Done reports the result of a Carry. After an import, Added lists the new contents and
+	// Evening is the disk's new state.
 	Done struct {
 		Command Command
 		Err     error
 		Added   history.Parcel
 		Evening Evening
 	}
-	// Clubbed says how the box stands with its club.
+	// Clubbed reports the connection of the box to its club.
 	Clubbed struct {
-		ID      string            // the box's; see package club/wire
+		ID      string            // id of the box; see package club/wire
 		Online  bool              // the broker answers
-		Trouble string            // else why not, as the network says it
-		Waiting int               // records that the league doesn't hold yet
-		Codes   map[string]string // of players who may be named: what they agree with
-		Asks    League            // has asked last for what is played
+		Trouble string            // network error if not online
+		Waiting int               // number of records that the league has not stored yet
+		Codes   map[string]string // by name: code of a player whose name may be published, see namingItem
+		Asks    League            // league of the last request for results
 	}
-	// Reached says where the box is reached.
+	// Reached reports the addresses at which the box can be reached.
 	Reached door.Reach
 
-	// Advised answers the Think of the same Of: what is known of the position after the
-	// fact At, one of those that led to the present one.
+	// Advised answers the Think of the same Of, with the analysis of the position after fact
+	// At. That fact is one of those that led to the present position.
 	Advised struct {
 		Of     string
 		At     int
 		Advice games.Advice
 	}
-	// Renewed says that a damaged database was set aside, and what could be read of it:
-	// what is open must be written to the new one.
+	// Renewed reports that a damaged database was moved aside, and its readable contents. The
+	// model must write its open matches to the new database.
 	Renewed struct{ Rescue Rescue }
-	// Trouble is something a part of the daemon wants said on the panel.
+	// Trouble is a problem of a part of the daemon, to be shown on the panel.
 	Trouble struct{ Key, Arg string }
-	// Over ends a trouble that has passed by itself: nobody has to read of it any more.
+	// Over withdraws a Trouble that has ended by itself. Its page is removed.
 	Over struct{ Trouble }
 )
 
-// Purpose is what random bytes are for.
+// Purpose is the use of random bytes.
 type Purpose uint8
 
-// What random bytes are for.
+// Uses of random bytes.
 const (
-	ForLuck Purpose = iota // the luck of the next match
-	ForDoor                // a key to the door
+	ForLuck Purpose = iota // luck of the next match
+	ForDoor                // token or code that admits a phone
 )
 
-// Evening is what the disk holds when the daemon starts.
+// Evening is the contents of the disk when the daemon starts.
 type Evening struct {
 	Settings []settings.Line
-	Players  []string       // known players, the latest seated first
-	Open     []OpenMatch    // matches that were not ended, the latest first
-	Firsts   map[string]int // by name: how often each has begun a match
-	Rescue   Rescue         // of a database that was damaged
-	Unkept   error          // why nothing can be kept: the card is only read; nil else
+	Players  []string       // known players, the one seated last first
+	Open     []OpenMatch    // matches that have not ended, the latest first
+	Firsts   map[string]int // number of matches each player has begun, by name
+	Rescue   Rescue         // set if the database was damaged
+	Unkept   error          // reason why the card is read-only; nil if it is writable
 }
 
-// Rescue is what could be read of a database that was damaged. Its zero value says that
-// none was.
+// Rescue is the readable contents of a damaged database. The zero value means that it was not
+// damaged.
 type Rescue struct {
-	Aside          string // the dated name under which it was set aside
-	Matches, Facts int    // that were read of it
+	Aside          string // dated name to which the database was moved
+	Matches, Facts int    // number of readable matches and facts
 	Damaged        []Damage
 }
 
-// Damage is a match whose record can be read up to a fact.
+// Damage is a match whose record is readable only up to a fact.
 type Damage struct {
 	Match   string   // its id
-	Game    string   // "" where nothing can be read
+	Game    string   // "" if no fact is readable
 	Names   []string // by seat
-	Started string   // when, as its first fact says it; "" unsure
-	From    int      // the first fact that can't be read, from 1
+	Started string   // time of its first fact; "" if unsure
+	From    int      // first unreadable fact, from 1
 }

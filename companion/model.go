@@ -11,43 +11,59 @@ import (
 	"tabletop/games"
 )
 
-// Model is everything the companion knows. It is a value: Update returns the
-// next one, and an older one stays what it was. Its parts are values as well; what they
-// point to is copied before it is changed.
+// Words of this package:
+//
+//	table       the people at the box. "The table is asked" means by a page on the panel.
+//	wired keys  the keys of the box. Only people at the box can press them.
+//	fact        a line in the record of a match, numbered by its seq
+//	chance      the outcome of dice or cards. Device or table answers for chance.
+//	device      the box, when it answers for chance
+//	secret      random bytes that determine the answers of the device
+//	seal        the hash of the secret, shown before the match
+//	stir        add a line of text to the luck of a match, after its seal was shown
+//	cup         dice that are rolled together, in notation such as 2d6
+//	dice tool   the game that rolls cups beside any other game ([games.Roller])
+//	evening     all data of the box beside its matches: settings and players
+//	moment      an event of a game that is shown as an animation. A [Moment] is the output of
+//	            the model.
+
+// Model is the complete state of the companion. It is a value: Update returns the next Model
+// and never changes an older one. Its parts are values, too. Data behind their pointers is
+// copied before a change.
 type Model struct {
 	house
 	menus
 	stack
 	calendar
 	open    sessions
-	cups    session      // the match of the tool that all evening shares, such as dice
-	recent  recentThrows // who has thrown of late in it
-	last    match.Match  // the one that ended last, its secret open
+	cups    session      // match of the dice tool that the whole evening shares
+	recent  recentThrows // recent throws in that match
+	last    match.Match  // the match that ended last; its secret is published
 	disk    disk
 	door    door.Lock
 	face    face
 	clock   clockState
 	advice  adviser.State
 	call    call
-	consent *consent // nil: nothing is being done
+	consent *consent // nil without a request
 	shared  shared
 
 	started     bool
-	earlyEvents []Event // what happened before all that is in sight was read
+	earlyEvents []Event // events before the evening was loaded
 	now         time.Duration
 	reach       door.Reach
 	club        Clubbed
-	reserve     luck.Secret // the next match's secret
-	ready       bool        // reserve is fresh
+	reserve     luck.Secret // secret of the next match
+	ready       bool        // reserve is unused
 }
 
-// Match returns the match on the panel, or a zero one.
+// Match returns the match on the panel, or a zero Match.
 func (m Model) Match() match.Match { return m.session().match }
 
-// game is the match on the panel.
+// game returns the match on the panel with its texts.
 func (m Model) game() game { return game{m.localizer, m.Match()} }
 
-// with returns the model with s in the place of the session on the panel.
+// with replaces the session on the panel by s.
 func (m Model) with(s session) Model {
 	if m.subject() == diceMatch {
 		m.cups = s
@@ -60,7 +76,7 @@ func (m Model) with(s session) Model {
 	return m
 }
 
-// session is the match on the panel, zero where there is none.
+// session returns the session on the panel, or a zero one.
 func (m Model) session() session {
 	switch f := m.subject(); {
 	case f == diceMatch:
@@ -71,7 +87,7 @@ func (m Model) session() session {
 	return session{}
 }
 
-// stamp labels a fact of s: the wall clock and the match's own time.
+// stamp returns the time of a fact of s: by the wall clock and by the match.
 func (m Model) stamp(s session) match.Stamp {
 	at := ""
 	if !m.wall.IsZero() && m.Sure() {
@@ -81,7 +97,7 @@ func (m Model) stamp(s session) match.Stamp {
 	return match.Stamp{At: at, MS: ms, Idle: s.clock().Idle(ms)}
 }
 
-// seq is the last fact of the match on the panel, 0 where there is none.
+// seq returns the seq of the last fact of the match on the panel, or 0.
 func (m Model) seq() int {
 	if s := m.session(); !s.match.IsZero() {
 		return s.match.Seq()
@@ -89,30 +105,29 @@ func (m Model) seq() int {
 	return 0
 }
 
-// edit is the model with its evening changed. Maps and lists are for change to copy.
+// edit changes a copy of the evening. change must copy maps and slices before it changes them.
 func (m Model) edit(change func(*evening)) Model {
 	e := *m.evening
 	change(&e)
 	return m.withSettings(&e)
 }
 
-// keeping is the model with that evening, whose language it speaks.
+// withSettings replaces the evening, and with it the language.
 func (m Model) withSettings(e *evening) Model {
 	m.evening, m.lang = e, e.lang
 	return m
 }
 
-// Ready reports whether the match on the panel waits under its seal for somebody to
-// say that all have stirred who want to.
+// Ready reports whether the match on the panel waits under its seal until the table begins it.
+// Anybody may stir before that.
 func (m Model) Ready() bool {
 	return m.subject() == tableMatch && len(m.open) > 0 && m.open[0].first != settled
 }
 
-// change keeps a changed evening, and shows it.
+// change stores and shows a changed evening.
 func (m Model) change(how func(*evening)) (Model, []Effect) { return m.commit(m.edit(how), Keep{}) }
 
-// reopen takes over the matches to go on with that aren't known yet. Of the tool's the
-// latest goes on.
+// reopen adds unknown open matches. Of the matches of the dice tool the latest is used.
 func (m Model) reopen(open []OpenMatch) Model {
 	m.open = slices.Clone(m.open)
 	for _, o := range open {
@@ -129,7 +144,7 @@ func (m Model) reopen(open []OpenMatch) Model {
 	return m
 }
 
-// seats reports whether the match on the panel is played, and has that seat.
+// seats reports whether the match on the panel is under way and has this seat.
 func (m Model) seats(seat games.Seat) bool {
 	return m.subject() == tableMatch && !m.Ready() && seat >= 1 && int(seat) <= len(m.Match().Names())
 }

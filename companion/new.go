@@ -2,23 +2,23 @@ package companion
 
 import "tabletop/games"
 
-// Config is what New needs to know.
+// Config is the configuration of a model.
 type Config struct {
-	Games     games.Catalogue // every game, in the order the menu offers them
-	OwnDice   string          // option dice of the game dice, "" for none
-	Printer   bool            // there is one: matches can be printed
-	Templates []Template      // set-ups to choose from, in the order the menu offers them
-	Version   string          // of the companion, "" where it doesn't know
+	Games     games.Catalogue // all games, in the order of the menu
+	OwnDice   string          // default of the option dice of the game dice; "" for none
+	Printer   bool            // a printer is connected: matches can be printed
+	Templates []Template      // set-ups to choose from, in the order of the menu
+	Version   string          // version of the companion; "" if unknown
 
-	// EitherChip is set where the panel is real and the configuration doesn't say which
-	// chip it has: the table is asked.
+	// EitherChip means that a real panel is connected and the configuration doesn't name its
+	// chip. The table is then asked.
 	EitherChip bool
 
-	Club bool // the box has a club
+	Club bool // the box belongs to a club
 }
 
-// New returns a model that waits for Started. Its error is a game's catalogue
-// that doesn't parse.
+// New returns a model that waits for Started. It fails if the catalogue of a game doesn't
+// parse.
 func New(c Config) (Model, error) {
 	library, err := NewLibrary(c.Games)
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Update returns the model after e, and what it asks for.
+// Update returns the next model after e, with its effects.
 func (m Model) Update(e Event) (Model, []Effect) {
 	m, effects := m.process(e)
 	return m.share(), effects
 }
 
-// turn lets an event happen, what waited for it, and what goes by itself.
+// process handles an event, then queued events, then clocks, time limits, advice and door.
 func (m Model) process(e Event) (Model, []Effect) {
 	m = m.passTime(e.At)
 	m.now, m.wall = e.At, e.Wall
@@ -28,13 +28,16 @@ func (m Model) process(e Event) (Model, []Effect) {
 		m, more = m.replay(h)
 		effects = append(effects, more...)
 	}
-	m.now, m.wall = e.At, wall // no matter when a press came
+	m.now, m.wall = e.At, wall // queued presses carry earlier times
 	m, effects = m.runClock(effects)
 	m, effects = m.runLimit(effects)
 	m, effects = m.runAdvice(effects)
 	return m.renewInvite(effects)
 }
 
+// handle handles an event. While the disk writes it queues most events. While the table is
+// asked about the disk it queues the events that must not be lost. Before the evening is
+// loaded it queues all others.
 func (m Model) handle(e Event) (Model, []Effect) {
 	switch {
 	case m.disk.pending != nil:
@@ -57,13 +60,13 @@ func (m Model) handle(e Event) (Model, []Effect) {
 	return m.react(e)
 }
 
-// react lets an event happen that nothing has to be waited for.
+// react handles an event for which nothing needs to be loaded or stored first.
 func (m Model) react(e Event) (Model, []Effect) {
 	switch w := e.What.(type) {
 	case Sent:
 		return m.serve(w)
 	case Tick:
-		m.call.sender = Keys // what is held are the box's own
+		m.call.sender = Keys // held keys are those of the box
 		m, effects := m.onTick(w.Tag)
 		return m.sendAnswer(effects)
 	case Done:
@@ -97,7 +100,7 @@ func (m Model) react(e Event) (Model, []Effect) {
 	return m, nil
 }
 
-// onTick lets a timer act that is still awaited.
+// onTick handles a timer if its tag is still awaited.
 func (m Model) onTick(t Tag) (Model, []Effect) {
 	if !m.face.awaits(t) {
 		return m, nil
@@ -136,7 +139,7 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 		return m.tickCountdown()
 	case timerClock:
 		m.clock.due = 0
-	case timerCode: // the picture says that the code is dead
+	case timerCode: // the picture now shows that the code has expired
 	case timerBrief:
 		m.stack = m.stack.without(isBrief)
 	case timerSlow: // the disk has answered
@@ -144,11 +147,11 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 	return m, nil
 }
 
-// whileWriting answers the disk, lets go on what goes by itself, and lets all else wait.
+// whileWriting handles answers of the disk and running timers. It queues all other events.
 func (m Model) whileWriting(e Event) (Model, []Effect) {
 	p := m.disk.pending
 	switch w := e.What.(type) {
-	case nil: // whether the loop turns
+	case nil: // a check whether the loop runs
 		return m, nil
 	case Tick:
 		if w.Tag.Timer.goesOn() {
@@ -177,7 +180,7 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 	return m.enqueue(e), nil
 }
 
-// tickWhileWriting lets a timer act on what is in sight: clocks run, the picture moves and
+// tickWhileWriting handles a timer on the visible model: clocks count, the picture moves and
 // dims, however long the disk takes.
 func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 	p := *m.disk.pending
@@ -186,9 +189,9 @@ func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 		return m, nil
 	case t.Timer == timerSlow:
 		p.slow = true
-	case t.Timer == timerRoll: // while it rolled the time was nobody's, of what is to come, too
+	case t.Timer == timerRoll: // rolling counts for no seat, also in the next model
 		p.next = p.next.catchUp(m)
-	case t.Timer == timerDark: // what is to come forgets as much
+	case t.Timer == timerDark: // the next model must darken, too
 		m = m.enqueue(e)
 		return m.onTick(t)
 	}
@@ -196,8 +199,8 @@ func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 	return m.onTick(t)
 }
 
-// hold lets e wait. Of presses only four are remembered, of those from phones
-// four more: they never take the place of the keys.
+// enqueue adds e to the queue. It drops presses beyond four from the keys and four from
+// phones, so that phones never displace the keys.
 func (m Model) enqueue(e Event) Model {
 	p := *m.disk.pending
 	if pressedKey(e.What) != panel.NoKey && countPresses(p.queue, fromPhone(e.What)) >= mostHeld {
@@ -208,7 +211,7 @@ func (m Model) enqueue(e Event) Model {
 	return m
 }
 
-// holdLost lets e wait until the table has been asked about the disk.
+// enqueueFailed queues e until the table has answered about the disk.
 func (m Model) enqueueFailed(e Event) Model {
 	p := *m.disk.failed
 	p.queue = append(slices.Clone(p.queue), queuedEvent{event: e})
@@ -216,8 +219,8 @@ func (m Model) enqueueFailed(e Event) Model {
 	return m
 }
 
-// outlasts reports whether an event must be known to the model that comes once the
-// table was asked about the disk.
+// outlasts reports whether an event must reach the model that follows the question about the
+// disk.
 func outlasts(what any) bool {
 	switch what.(type) {
 	case Random, Done, Reached, Timed, Loaded, Advised:
@@ -226,10 +229,10 @@ func outlasts(what any) bool {
 	return false
 }
 
-// quiet is the screen without what comes and goes by itself.
+// stableView returns the picture without animations, clocks and brightness.
 func (m Model) stableView() panel.View {
 	m.disk.pending, m.face.slide = nil, 0
-	if len(m.open) > 0 && m.open[0].clock().On() { // what it has counted since the last fact
+	if len(m.open) > 0 && m.open[0].clock().On() { // time since the last fact
 		m.open = slices.Clone(m.open)
 		m.open[0].run = clock.Run{}
 	}
@@ -238,7 +241,7 @@ func (m Model) stableView() panel.View {
 	return v
 }
 
-// replay lets a held event happen, unless it was an ok for another screen.
+// replay handles a queued event. It drops an ok that was meant for another screen.
 func (m Model) replay(h queuedEvent) (Model, []Effect) {
 	if !h.early && pressedKey(h.event.What) == panel.OK && m.disk.pending == nil && m.stableView() != h.view {
 		return m.dropPress()
