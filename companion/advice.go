@@ -10,12 +10,11 @@ import (
 	"tabletop/games"
 )
 
-// Advice is for tables that ask for it. Adviser and model talk by effects and events: while
-// somebody wants to know, the adviser thinks about each position as soon as that is kept,
-// beside the table. What it has told is a fact of the match (kind hinted), kept before it is
-// seen.
+// Advice is optional. Model and adviser communicate by effects and events. While a table wants
+// advice, the adviser analyses each position beside the table as soon as it is stored. Given
+// advice is a fact of the match (kind hinted) and is stored before it is shown.
 
-// topics are what can be asked now.
+// topics returns the possible questions.
 func (m Model) topics() adviser.Topics {
 	if !m.adviser() {
 		return adviser.Topics{}
@@ -23,13 +22,13 @@ func (m Model) topics() adviser.Topics {
 	return adviser.TopicsOf(m.Match().State())
 }
 
-// adviser reports whether the match on the panel has one.
+// adviser reports whether the match on the panel has an adviser.
 func (m Model) adviser() bool {
 	mt := m.Match()
 	return !mt.IsZero() && m.subject() == tableMatch && !m.Ready() && m.library.Games.Adviser(mt.Rules().Name()) != nil
 }
 
-// thinksOf returns a name for the position that the adviser must analyse, "" for none.
+// thinksOf returns the name of the position to analyse, or "".
 func (m Model) thinksOf() string {
 	if !m.adviser() {
 		return ""
@@ -38,7 +37,7 @@ func (m Model) thinksOf() string {
 	return adviser.Position(s.id, s.match, s.topic, m.evening.warn)
 }
 
-// runAdvice lets the adviser think about another position, or about none any more.
+// runAdvice starts the analysis of another position, or cancels it.
 func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 	of := m.thinksOf()
 	switch {
@@ -59,8 +58,7 @@ func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 	return m, append(slices.Clone(effects), think)
 }
 
-// onAdvised takes over what the adviser has found out, and gives it to whoever waits for
-// it.
+// onAdvised stores an analysis and shows it if a page waits for it.
 func (m Model) onAdvised(a Advised) (Model, []Effect) {
 	next, news := m.advice.Learn(a.Of, a.Advice, a.At)
 	if m.advice = next; !news {
@@ -72,9 +70,8 @@ func (m Model) onAdvised(a Advised) (Model, []Effect) {
 	return m, nil
 }
 
-// warns reports whether a table that wants to know is to be told, once it looks at the
-// match, that this can't be won any more. What the rules say of that by themselves needs
-// no adviser.
+// warns reports whether to warn a table that has asked for it: it looks at the match, which
+// can't be won any more. The rules report some defeats by themselves; those need no adviser.
 func (m Model) warns() bool {
 	p, a := m.top(), m.advice
 	if !m.evening.warn || a.Known == nil || a.Known.Verdict != games.Lost || a.Warned == m.session().id {
@@ -84,13 +81,13 @@ func (m Model) warns() bool {
 	return p.page.screen == atPlay && p.page.control == nil && !m.showing() && !st.Over && st.Why.Key == ""
 }
 
-// warn says, unasked and once, that the game can't be won any more.
+// warn shows once that the game can't be won any more.
 func (m Model) warn() (Model, []Effect) {
 	m.advice.Warned = m.open[0].id
 	return m.wakeAnd(func(m Model) (Model, []Effect) { return m.giveAdvice(adviser.Possible) })
 }
 
-// consult answers a question, or says that the answer is being thought about.
+// consult answers a question, or shows that the analysis is under way.
 func (m Model) consult(t adviser.Topic) (Model, []Effect) {
 	if m.advice.Known != nil && m.advice.Of == m.thinksOf() {
 		return m.giveAdvice(t)
@@ -100,8 +97,8 @@ func (m Model) consult(t adviser.Topic) (Model, []Effect) {
 	return m.with(s).show(thinkingPage(t)), nil
 }
 
-// give shows the answer to a question once it is kept as a fact. The same advice in the
-// same position is one fact.
+// giveAdvice stores the answer to a question as a fact and then shows it. A repeated answer in
+// the same position is no new fact.
 func (m Model) giveAdvice(t adviser.Topic) (Model, []Effect) {
 	s, next := m.open[0], m.show(advicePage(t))
 	next.advice.Told = t
@@ -118,14 +115,14 @@ func (m Model) giveAdvice(t adviser.Topic) (Model, []Effect) {
 	return m.commit(next.with(s), keep)
 }
 
-// adviceItem of the pause menu leads to the adviser.
+// adviceItem is the item of the pause menu for the adviser.
 func adviceItem(m Model, s *form) {
 	if m.topics().Has(adviser.Move) {
 		s.Item(m.word("pause.advice"), func(m Model) (Model, []Effect) { return m.show(adviserPage()), nil })
 	}
 }
 
-// adviserPage is what can be asked while a game goes on.
+// adviserPage lists the questions during a game.
 func adviserPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("pause.advice")
@@ -138,14 +135,14 @@ func adviserPage() page {
 	}}
 }
 
-// whereItem offers after a defeat to tell where the win was.
+// whereItem offers, after a defeat, to show where the win was.
 func whereItem(m Model, s *form) {
 	if m.topics().Has(adviser.Where) {
 		s.Item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.consult(adviser.Where) })
 	}
 }
 
-// thinkingPage gives way to the answer.
+// thinkingPage waits for the answer and is replaced by it.
 func thinkingPage(t adviser.Topic) page {
 	return page{kind: panel.KindMessage, topic: t, build: func(m Model, s *form) {
 		s.Title = m.word("advice.thinking")
@@ -153,12 +150,12 @@ func thinkingPage(t adviser.Topic) page {
 	}}
 }
 
-// advicePage is the answer to a question.
+// advicePage shows the answer to a question.
 func advicePage(t adviser.Topic) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("pause.advice")
 		if m.advice.Known == nil {
-			return // the game has gone on
+			return // the position has changed
 		}
 		a := *m.advice.Known
 		switch {
@@ -176,7 +173,7 @@ func advicePage(t adviser.Topic) page {
 	}}
 }
 
-// lineSheet shows the next decisions of a line that wins; behind the first there are more.
+// lineSheet shows the next decisions of a winning line, and leads to the rest.
 func lineSheet(m Model, s *form, a games.Advice, t adviser.Topic) {
 	s.Read(m.game().lineWords(t.Cut(a))...)
 	if t == adviser.Move && len(a.Line) > 1 {
@@ -185,11 +182,10 @@ func lineSheet(m Model, s *form, a games.Advice, t adviser.Topic) {
 	}
 }
 
-// lineWords says the decisions of a line.
+// lineWords returns the text of each decision of a line.
 func (g game) lineWords(a games.Advice) []string { return LineWords(a, g.match, g.words()) }
 
-// LineWords says the decisions of a line that the adviser of a match has found, with the
-// words of its game.
+// LineWords returns the text of each decision of an adviser's line, in the words of the game.
 func LineWords(a games.Advice, mt match.Match, w *words.Catalogue) (all []string) {
 	for i, d := range a.Line {
 		text := w.Decision(d, mt.Names())
@@ -201,7 +197,7 @@ func LineWords(a games.Advice, mt match.Match, w *words.Catalogue) (all []string
 	return all
 }
 
-// lostSheet says that a game can't be won any more, and offers what can be done about it.
+// lostSheet shows that the game can't be won any more, and offers the ways on.
 func lostSheet(m Model, s *form, a games.Advice) {
 	s.Title = m.word("advice.lost")
 	s.Item(m.word("advice.goon"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
@@ -209,7 +205,7 @@ func lostSheet(m Model, s *form, a games.Advice) {
 	m.game().undoItems(s)
 }
 
-// proofPage says what was exhausted.
+// proofPage explains the proof.
 func proofPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("advice.why")
@@ -219,8 +215,8 @@ func proofPage() page {
 	}}
 }
 
-// whereSheet tells the last position that could be won, and how; the table can go back
-// there.
+// whereSheet shows the last position that could be won, with its winning line. The table can
+// go back there.
 func whereSheet(m Model, s *form, a games.Advice) {
 	s.Title = m.word("advice.where")
 	if a.Verdict != games.Winnable {
@@ -233,13 +229,13 @@ func whereSheet(m Model, s *form, a games.Advice) {
 	s.Item(m.word("advice.back"), func(m Model) (Model, []Effect) { return m.backTo(at) })
 }
 
-// titleAt says where the game was after the fact of that seq.
+// titleAt returns the title of the position after a fact.
 func (g game) titleAt(seq int) string {
 	mt := g.match
 	return g.words().Say(mt.After(seq).View(games.Nobody).Title, mt.Names())
 }
 
-// linePage is the whole line that wins.
+// linePage shows the whole winning line.
 func linePage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("advice.line")
@@ -249,7 +245,7 @@ func linePage() page {
 	}}
 }
 
-// do asks the adviser, who answers on the panel and on every page.
+// do asks the adviser. The answer appears on the panel and on all pages.
 func (c Hint) do(m Model) (Model, []Effect) {
 	if !m.topics().Has(c.Topic) {
 		return m.refuse(m.word("advice.none"))

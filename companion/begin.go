@@ -11,7 +11,7 @@ import (
 	"tabletop/games"
 )
 
-// newSession is a match that begins under a fresh seal, and the transaction that keeps it.
+// newSession returns a new match under a fresh seal, with its transaction.
 func (m Model) newSession(d Draft) (session, Keep, error) {
 	s := session{secret: m.reserve, start: m.now, first: d.First, fresh: true}
 	fact := match.Fact{
@@ -32,8 +32,8 @@ func (m Model) newSession(d Draft) (session, Keep, error) {
 	return s, Keep{Match: s.id, First: 1, Lines: mt.Lines(0), Secret: s.secret}, nil
 }
 
-// begin starts the match of the draft: at once, or where the table wants to see the seal
-// first, under it.
+// begin starts the match of the draft at once, or under its seal if the table wants to see the
+// seal first.
 func (m Model) begin() (Model, []Effect) {
 	d, ok := m.draft()
 	if !ok {
@@ -42,6 +42,7 @@ func (m Model) begin() (Model, []Effect) {
 	return m.beginDraft(d)
 }
 
+// beginDraft starts the match of d. It blinks if no random bytes are ready.
 func (m Model) beginDraft(d Draft) (Model, []Effect) {
 	switch {
 	case !m.ready:
@@ -52,8 +53,8 @@ func (m Model) beginDraft(d Draft) (Model, []Effect) {
 	return m.beginWith(d)
 }
 
-// honesty starts the match of the draft under its seal, where words of the table's own may
-// be added.
+// beginSealed starts the match of the draft under its seal, where people may add their own
+// words.
 func (m Model) beginSealed() (Model, []Effect) {
 	d, ok := m.draft()
 	if !ok || !m.ready {
@@ -62,8 +63,8 @@ func (m Model) beginSealed() (Model, []Effect) {
 	return m.beginWith(d, readyPage())
 }
 
-// beginWith starts the match of d and shows those pages, under which it waits; with none
-// it is played at once.
+// beginWith starts the match of d. With pages it shows them and the match waits under its
+// seal. Without pages the match is played at once.
 func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	if len(m.open) >= MostOpen {
 		return m.refuseUnder("setup.refused", m.word("open.many", strconv.Itoa(MostOpen)))
@@ -92,8 +93,8 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	return m.commit(next, keep, freshLuck, showMoments(0, games.Nobody))
 }
 
-// played is the model with the match that waits in play: its first seat drawn, if the draft
-// said so. What is private stays in sight.
+// withPlay starts play of the first open match and draws its first seat if the draft demands
+// it. Private pages stay on top.
 func (m Model) withPlay() (Model, error) {
 	s := m.open[0]
 	mt, err := m.withFirstSeat(s)
@@ -101,10 +102,10 @@ func (m Model) withPlay() (Model, error) {
 	return m.showOnly(playPage()).withPages(m.private()).with(s).withTask(), err
 }
 
-// MostOpen is how many matches there are to go on with at most.
+// MostOpen is the maximum number of open matches.
 const MostOpen = 64
 
-// freshLuck asks for the luck of the next match, unless it is there.
+// freshLuck requests the luck of the next match unless it is ready.
 func freshLuck(m Model) (Model, []Effect) {
 	if m.ready {
 		return m, nil
@@ -112,13 +113,13 @@ func freshLuck(m Model) (Model, []Effect) {
 	return m, []Effect{Randomize{For: ForLuck}}
 }
 
-// refuseSetUp says why a match can't be set up so.
+// refuseSetUp shows why a match can't be set up.
 func (m Model) refuseSetUp(game string, err error) (Model, []Effect) {
 	return m.refuseUnder("setup.refused", m.setUpErrorText(game, err))
 }
 
-// showSeal shows the seal of the match on the panel, which is no draft any more: what was
-// shown holds.
+// showSeal shows the seal of the match on the panel. From then on the match is no draft,
+// because a seal that was shown is binding.
 func (m Model) showSeal() (Model, []Effect) {
 	if m.subject() == tableMatch {
 		m.open = slices.Clone(m.open)
@@ -127,11 +128,12 @@ func (m Model) showSeal() (Model, []Effect) {
 	return m.show(sealPage(false)), nil
 }
 
-// sealPage shows the match's seal, as digits or as a QR code.
+// sealPage shows the seal of the match, as digits or as a QR code.
 func sealPage(qr bool) page {
 	return page{kind: panel.KindSeal, control: sealView(qr)}
 }
 
+// sealView shows a seal: as digits, or if true as a QR code.
 type sealView bool
 
 func (q sealView) view(m Model) panel.View {
@@ -142,7 +144,8 @@ func (q sealView) view(m Model) panel.View {
 	return panel.View{Kind: panel.KindSeal, Title: m.word("seal.title"), Seal: m.Match().Seal(), QR: bool(q), Tabs: [2]string{m.word("tab.back"), m.word(other)}}
 }
 
-// press turns from digits to code and back; ok goes on to the code and from there.
+// press switches between digits and QR code. ok moves on from digits to QR code, and then
+// closes the page.
 func (q sealView) press(m Model, k panel.Key) (Model, []Effect) {
 	if k == panel.Back || k == panel.OK && bool(q) {
 		return m.pop(), nil
@@ -150,7 +153,7 @@ func (q sealView) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.replace(sealPage(!bool(q))), nil
 }
 
-// readyPage is where a match waits under its seal until all have stirred who want to.
+// readyPage shows a match that waits under its seal until everybody who wants to has stirred.
 func readyPage() page {
 	return page{kind: panel.KindMenu, subject: tableMatch, screen: atReady, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -166,7 +169,7 @@ func readyPage() page {
 	}}
 }
 
-// stirredPage lists the words that were mixed in.
+// stirredPage lists the lines that were stirred in.
 func stirredPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("ready.words")
@@ -176,7 +179,7 @@ func stirredPage() page {
 	}}
 }
 
-// stir adds a line that people saw to the luck of the match.
+// stir adds a line of text to the luck of the match.
 func (m Model) stir(line string) (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.Stir(m.stamp(s), line)
@@ -186,14 +189,14 @@ func (m Model) stir(line string) (Model, []Effect) {
 	return m.advance(m.pop(), s, mt)
 }
 
-// advance commits what mt has beyond s, and shows the page of next.
+// advance commits the new facts of mt, and shows next.
 func (m Model) advance(next Model, s session, mt match.Match) (Model, []Effect) {
 	keep := s.keepOf(mt)
 	s.match = mt
 	return m.commit(next.with(s), keep)
 }
 
-// keepOf is the transaction that keeps what mt has beyond s, if it has anything.
+// keepOf returns the transaction with the new facts of mt, or a zero Keep.
 func (s session) keepOf(mt match.Match) Keep {
 	if mt.Seq() == s.match.Seq() {
 		return Keep{}
@@ -212,7 +215,7 @@ func (m Model) play() (Model, []Effect) {
 	return m.commit(next, keep, Model.flashing, showMoments(before.match.Seq(), games.Nobody))
 }
 
-// do begins the match that waits under its seal. One that has begun goes on.
+// do begins the match that waits under its seal. It changes nothing if the match has begun.
 func (Begin) do(m Model) (Model, []Effect) {
 	if !m.Ready() {
 		return m, nil
@@ -220,7 +223,7 @@ func (Begin) do(m Model) (Model, []Effect) {
 	return m.play()
 }
 
-// drawFirst lets the device draw who begins, or writes down whom the table chose.
+// drawFirst lets the device draw the first seat, or records the seat chosen by the table.
 func (m Model) drawFirst(s session, first int) (match.Match, error) {
 	switch {
 	case first == 1 || len(s.match.Names()) == 1:
@@ -237,7 +240,7 @@ func (m Model) drawFirst(s session, first int) (match.Match, error) {
 	return s.match.DrawFirst(m.stamp(s), &key, "")
 }
 
-// countFirst counts who begins a match.
+// countFirst counts the player who begins a match.
 func (m Model) countFirst(mt match.Match) Model {
 	if len(mt.Names()) < 2 {
 		return m
@@ -245,8 +248,8 @@ func (m Model) countFirst(mt match.Match) Model {
 	return m.edit(func(e *evening) { e.people = e.people.Began(mt.Name(1)) })
 }
 
-// answer lets the device answer for chance, where the table left that to it, and
-// passes over who is away.
+// answer answers for chance by the device if the table has chosen so, and skips seats that are
+// away.
 func (m Model) answer(s session, mt match.Match) (match.Match, error) {
 	for range 2 * len(mt.Names()) {
 		answered, err := m.answerChance(s, mt)
@@ -254,12 +257,13 @@ func (m Model) answer(s session, mt match.Match) (match.Match, error) {
 			return answered, err
 		}
 		if mt, err = answered.Rule(m.stamp(s), skipRuling(answered.State().Turn()), reasonAway); err != nil {
-			return answered, nil // the game doesn't let it pass now: it is the table's to say
+			return answered, nil // the game does not allow skipping now: the table must decide
 		}
 	}
 	return mt, nil
 }
 
+// answerChance answers for chance if the device does and has the secret.
 func (m Model) answerChance(s session, mt match.Match) (match.Match, error) {
 	if mt.State().Turn() != games.Chance || mt.Luck() == match.Table || s.secret == (luck.Secret{}) {
 		return mt, nil

@@ -9,7 +9,8 @@ import (
 	"tabletop/games"
 )
 
-// point lets the cursor walk the cells that decisions name: "13" of "13-20".
+// mapCells stores the number of each named cell, so that the cursor can walk the cells of
+// decisions: "13" of "13-20".
 func mapCells(m Model, s *form, v games.View) {
 	if v.H < 2 {
 		return
@@ -22,7 +23,8 @@ func mapCells(m Model, s *form, v games.View) {
 	}
 }
 
-// onTurn names who must decide on the match, which looks like v: one seat, or the table.
+// onTurn returns the name of the seat on turn, or the word for the table if all decide or
+// chance is on turn. v is the view of the match.
 func (g game) onTurn(v games.View) string {
 	if seat := g.match.State().Turn(); seat != games.Chance && !v.All {
 		return g.match.Name(seat)
@@ -30,7 +32,7 @@ func (g game) onTurn(v games.View) string {
 	return g.word("table")
 }
 
-// ends are what parts the words of a decision: on a board 13-20 is two of them.
+// ends returns the separators of words in a decision. On a board 13-20 is two words.
 func (s *form) ends() string {
 	if len(s.cells) > 0 {
 		return " -"
@@ -38,18 +40,18 @@ func (s *form) ends() string {
 	return " "
 }
 
-// spot is the cell, from 1, that the last word of a prefix names, or 0.
+// cell returns the number of the cell, from 1, that the last word of prefix names, or 0.
 func (s *form) cell(prefix string) int {
 	return s.cells[prefix[strings.LastIndexAny(prefix, s.ends())+1:]]
 }
 
-// reaches reports whether the words that follow those of b name cells.
+// leadsToCells reports whether the words after those of b name cells.
 func (s *form) leadsToCells(b branch) bool {
 	return slices.ContainsFunc(branches(b.choices, b.prefix, s.ends()), func(next branch) bool { return s.cell(next.prefix) > 0 })
 }
 
-// mostSpots is how many cells the cursor walks one by one; of more the row is asked
-// first.
+// mostCells is the maximum number of cells that the cursor walks one by one. With more cells
+// the row is asked first.
 const mostCells = 12
 
 // crowded reports whether a family names too many cells to walk one by one.
@@ -63,7 +65,7 @@ func (s *form) crowded(family []branch) bool {
 	return spots > mostCells
 }
 
-// rowItems asks for the row of a cell, and lists what names none.
+// rowItems adds an item for each row of cells, and the branches without a cell.
 func (g game) rowItems(s *form, family []branch, prefix string) {
 	rows := make([]branch, s.View.H)
 	for _, b := range family {
@@ -82,15 +84,15 @@ func (g game) rowItems(s *form, family []branch, prefix string) {
 	}
 }
 
-// rowItem leads to the cells of a row; the cursor stands on the first of them.
+// rowItem adds an item for a row. It stands on the first cell of the row.
 func (s *form) rowItem(row branch) {
 	first := throughNextWord(string(row.choices[0].Says), row.prefix, s.ends())
 	s.Item(first[strings.LastIndexAny(first, s.ends())+1:]+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(row)), nil })
 	s.Items[len(s.Items)-1].Spot = s.cell(first)
 }
 
-// inReadingOrder puts the items of cells where the cursor meets them on its way
-// down the board; those of no cell stay before or behind.
+// inReadingOrder sorts the items of cells from top left to bottom right. Items without a cell
+// stay before or after them.
 func (s *form) inReadingOrder() {
 	first := slices.IndexFunc(s.Items, func(it item) bool { return it.Spot > 0 })
 	if first < 0 {

@@ -11,15 +11,15 @@ import (
 	"tabletop/games"
 )
 
-// Up to flat decisions are listed whole; more are walked word by word, but for
-// verbs that have only a few.
+// Up to mostWhole decisions are listed completely. More are chosen word by word, except those
+// of a verb with at most mostWholeVerb decisions.
 const (
 	mostWhole     = 7
 	mostWholeVerb = 4
 )
 
-// decisionItems lists the choices that begin with prefix: whole where they are
-// few, otherwise by their next word.
+// decisionItems lists the choices that begin with prefix: completely if they are few,
+// otherwise by their next word.
 func (g game) decisionItems(s *form, choices []games.Choice, prefix string) {
 	if len(choices) <= mostWhole && prefix == "" && len(s.cells) == 0 {
 		g.wholeItems(s, choices)
@@ -50,7 +50,7 @@ func (g game) decisionItems(s *form, choices []games.Choice, prefix string) {
 	}
 }
 
-// numbered reports whether the last words of a family are numbers.
+// areNumbers reports whether the last word of every branch is a number.
 func areNumbers(family []branch) bool {
 	return !slices.ContainsFunc(family, func(b branch) bool {
 		_, err := strconv.Atoi(b.prefix[strings.LastIndex(b.prefix, " ")+1:])
@@ -58,9 +58,8 @@ func areNumbers(family []branch) bool {
 	})
 }
 
-// cards reports whether each of a family leads on to more numbers than are listed
-// whole: suits, then. Menus of such begin in their middle, so that a card takes six
-// presses at most.
+// areSuits reports whether every branch leads to more numbers than are listed completely, as a
+// suit does. Such a menu begins in the middle, so that any card takes at most six presses.
 func areSuits(s *form, family []branch) bool {
 	return !slices.ContainsFunc(family, func(b branch) bool {
 		next := branches(b.choices, b.prefix, s.ends())
@@ -68,7 +67,7 @@ func areSuits(s *form, family []branch) bool {
 	})
 }
 
-// thirdItems offers numbers by thirds: 1–3, 4–8, 9–11.
+// thirdItems lists numbers by thirds: 1–3, 4–8, 9–11.
 func (g game) thirdItems(s *form, family []branch) {
 	n := (len(family) - 2) / 3
 	for _, third := range [][]branch{family[:n], family[n : len(family)-n], family[len(family)-n:]} {
@@ -86,7 +85,7 @@ func (g game) thirdItems(s *form, family []branch) {
 	s.Start = 1
 }
 
-// wholeItems lists decisions in full.
+// wholeItems lists complete decisions.
 func (g game) wholeItems(s *form, choices []games.Choice) {
 	mt := g.match
 	w := g.words()
@@ -96,7 +95,7 @@ func (g game) wholeItems(s *form, choices []games.Choice) {
 	}
 }
 
-// branchItem is one step of a decision: the last one, or one that leads on.
+// branchItem adds a decision, or a branch that leads on.
 func (g game) branchItem(s *form, b branch) {
 	label := g.branchWord(b.prefix)
 	defer func() {
@@ -110,7 +109,7 @@ func (g game) branchItem(s *form, b branch) {
 	s.Item(strings.TrimRight(label, ":")+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(b)), nil })
 }
 
-// more marks a decision that a number or text follows.
+// ellipsis marks a decision that needs a number or text.
 func ellipsis(c games.Choice) string {
 	if c.From < c.To || c.Grammar != "" {
 		return "…"
@@ -118,14 +117,14 @@ func ellipsis(c games.Choice) string {
 	return ""
 }
 
-// branch is a family of decisions with the same first words.
+// branch is a group of decisions with the same first words.
 type branch struct {
 	prefix  string
 	choices []games.Choice
 }
 
-// branches parts choices by the word that follows prefix, in their order. Ends are
-// what parts words.
+// branches groups choices by the word after prefix and keeps their order. ends are the
+// separators of words.
 func branches(choices []games.Choice, prefix, ends string) (out []branch) {
 	for _, c := range choices {
 		p := throughNextWord(string(c.Says), prefix, ends)
@@ -138,7 +137,7 @@ func branches(choices []games.Choice, prefix, ends string) (out []branch) {
 	return out
 }
 
-// upTo is a decision as far as the end of the word that follows prefix.
+// throughNextWord returns a decision up to the end of the word after prefix.
 func throughNextWord(says, prefix, ends string) string {
 	rest := strings.TrimLeft(says[len(prefix):], ends)
 	if i := strings.IndexAny(rest, ends); i >= 0 {
@@ -147,7 +146,7 @@ func throughNextWord(says, prefix, ends string) string {
 	return says
 }
 
-// branchWord says the last word of a prefix, or the verb alone.
+// branchWord returns the text of the last word of a prefix, or of the verb alone.
 func (g game) branchWord(prefix string) string {
 	mt := g.match
 	w := g.words()
@@ -159,8 +158,8 @@ func (g game) branchWord(prefix string) string {
 	return w.Step(verb, words, mt.Names())
 }
 
-// branchPage walks on from the words chosen so far. Where they are a whole
-// decision already, that comes first.
+// branchPage lists the decisions of a branch. If the words so far are already a decision, it
+// comes first.
 func branchPage(b branch) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -184,23 +183,24 @@ func branchPage(b branch) page {
 	}}
 }
 
-// deviceItem lets the device answer where the table said it would itself.
+// deviceItem offers that the device answers where the table wanted to.
 func deviceItem(m Model, s *form) {
 	if m.session().deviceCanAnswer() {
 		s.Item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers() })
 	}
 }
 
-// saysDevice is what a phone says where the device is to answer for chance. It is no
-// notation of any game: the record has the outcome.
+// deviceDecision is the decision by which a phone lets the device answer for chance. It is no
+// notation of any game: the record has the outcome instead.
 const deviceDecision = "device"
 
-// deviceMay reports whether the table is asked for what the device could answer.
+// deviceCanAnswer reports whether the table is asked and the device could answer.
 func (s session) deviceCanAnswer() bool {
 	st := s.match.State()
 	return st.Turn() == games.Chance && luck.Total(st.Legal()) != 0 && s.secret != (luck.Secret{})
 }
 
+// deviceAnswers lets the device answer for chance once.
 func (m Model) deviceAnswers() (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.Answer(m.stamp(s), s.secret.Key(s.match.Stirrings()))
@@ -210,7 +210,8 @@ func (m Model) deviceAnswers() (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// correctItem offers to correct the number that was entered last, where it was one.
+// correctItem offers to correct the last decision if it was a number. It returns false
+// otherwise.
 func (g game) correctItem(s *form) bool {
 	mt := g.match
 	step, ok := mt.Undo()
@@ -230,7 +231,7 @@ func (g game) correctItem(s *form) bool {
 	return true
 }
 
-// numberOf finds the choice that a decision is a number of, and that number.
+// numberOf returns the choice of a decision with a number, and the number.
 func numberOf(st games.State, d games.Decision) (c games.Choice, n int32, ok bool) {
 	legal := st.Legal()
 	i := slices.IndexFunc(legal, func(c games.Choice) bool { return c.From < c.To && c.Covers(d) })
@@ -241,7 +242,7 @@ func numberOf(st games.State, d games.Decision) (c games.Choice, n int32, ok boo
 	return legal[i], int32(number), err == nil
 }
 
-// correct takes the match back and decides otherwise, in one transaction.
+// correct undoes to a fact and makes another decision, in one transaction.
 func (m Model) correct(to int, says games.Decision) (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.BackTo(m.stamp(s), to, "")
@@ -254,7 +255,7 @@ func (m Model) correct(to int, says games.Decision) (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// choice takes a choice: at once, or after its number or text.
+// choice decides c: at once, or after its number or text is entered.
 func (m Model) choice(c games.Choice) (Model, []Effect) {
 	mt := m.Match()
 	title := m.game().words().Decision(c.Says, mt.Names())

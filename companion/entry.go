@@ -13,23 +13,25 @@ import (
 	"tabletop/games"
 )
 
-// Longest name and text that four keys can enter.
+// Longest name and text that four keys can enter, in letters.
 const (
 	mostName = 10
 	mostText = 40
 )
 
-// entry is a name or text being put together, and what is done with it. It is a value: each
-// press puts a new one in its place.
+// entry is the input of a name or text, with the action for the result. It is a value: each
+// press makes another.
 type entry struct {
 	sheet.Letters
 	done func(Model, string) (Model, []Effect)
 }
 
+// nameEntry returns the page for the input of a name.
 func (t localizer) nameEntry(title string, done func(Model, string) (Model, []Effect)) page {
 	return t.entry(title, mostName, done)
 }
 
+// textEntry returns the page for the input of a text.
 func (t localizer) textEntry(title string, done func(Model, string) (Model, []Effect)) page {
 	return t.entry(title, mostText, done)
 }
@@ -60,7 +62,7 @@ func (e entry) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.replace(page{kind: panel.KindEntry, control: entry{next, e.done}}), nil
 }
 
-// dial is a number being chosen, and what is done with it.
+// dial is the input of a number, with the action for the result.
 type dial struct {
 	sheet.Dial
 	done func(Model, int32) (Model, []Effect)
@@ -70,7 +72,7 @@ func numberPage(title string, from, to, start int32, done func(Model, int32) (Mo
 	return page{kind: panel.KindBig, control: dial{sheet.NewDial(title, from, to, start), done}}
 }
 
-// view shows the number, and whose scores and whose time it may be about.
+// view shows the number. It adds the clock and the scores if they may matter.
 func (d dial) view(m Model) panel.View {
 	clock := ""
 	if m.top().page.screen == atPlay {
@@ -96,11 +98,11 @@ func (d dial) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.replace(p), nil
 }
 
-// withTask is the model with what the table does first over its match: enter the number that
-// is likely to be entered next, and before that what its hands must do.
+// withTask shows the first task of the match on the panel: the steps to do by hand, and then
+// the number that is likely to be entered next.
 func (m Model) withTask() Model { return m.withTaskAfter(nil) }
 
-// withTaskAfter is withTask where hands have just done some steps, which aren't told again.
+// withTaskAfter is withTask after the steps done, which are not shown again.
 func (m Model) withTaskAfter(done []games.Step) Model {
 	if m.top().page.screen != atPlay {
 		return m
@@ -114,7 +116,7 @@ func (m Model) withTaskAfter(done []games.Step) Model {
 	return m
 }
 
-// likelyNumber is the choice of the number that is likely to be entered next.
+// likelyNumber returns the choice of the likely next number.
 func likelyNumber(st games.State) (c games.Choice, ok bool) {
 	likely, legal := games.Likely(st), st.Legal()
 	i := slices.IndexFunc(legal, func(c games.Choice) bool { return c.Says == likely && c.From < c.To })
@@ -124,7 +126,8 @@ func likelyNumber(st games.State) (c games.Choice, ok bool) {
 	return legal[i], true
 }
 
-// entered is the page that asks for the number of a choice, and says whose it is.
+// numberEntry returns the page that asks for the number of a choice. The title contains the
+// name of the seat.
 func (g game) numberEntry(c games.Choice) page {
 	mt := g.match
 	title := g.words().Decision(c.Says, mt.Names())
@@ -141,8 +144,8 @@ func (g game) numberEntry(c games.Choice) page {
 	return p
 }
 
-// whoseIn is the longest of the names that a text says as words of its own, and what else it
-// says; "" if it says none.
+// splitName finds the longest of names that stands in text as whole words. It returns the name
+// and the rest of the text, or "" if there is none.
 func splitName(text string, names []string) (who, what string) {
 	for _, name := range names {
 		for at := range text {

@@ -10,17 +10,16 @@ import (
 	"tabletop/games"
 )
 
-// game is the match on the panel with all that is said of it: whose turn it is, how it
-// stands, what happened, what can be decided.
+// game is the match on the panel with its texts: turn, standing, log and decisions.
 type game struct {
 	localizer
-	match match.Match // zero: there is none
+	match match.Match // zero without a match
 }
 
-// words are those of the game, as the match has it.
+// words returns the texts of the game, in the version of the match.
 func (g game) words() *words.Catalogue { return g.wordsOf(g.match.Rules()) }
 
-// letters are the scores of all seats under the letters that tell their names apart.
+// letters returns the scores of all seats, each with a letter that distinguishes its name.
 func (g game) letters() (all []games.Tally) {
 	mt := g.match
 	st := mt.State().Standing()
@@ -30,6 +29,7 @@ func (g game) letters() (all []games.Tally) {
 	return all
 }
 
+// scoreLines adds the scores of all seats, the best first.
 func (g game) scoreLines(s *form) {
 	mt := g.match
 	st := mt.State().Standing()
@@ -38,15 +38,15 @@ func (g game) scoreLines(s *form) {
 	}
 }
 
-// factWord names a fact: who, and what.
+// factWord returns the label of a fact: seat and action.
 func (g game) factWord(f match.Fact) string { return g.tale().Step(f) }
 
-// logWord tells one fact as a line of the log.
+// logWord returns a fact as a line of the log.
 func (g game) logWord(f match.Fact) string { return g.tale().Line(f) }
 
 func (g game) tale() Tale { return Tale{g.match, g.Words(g.match.Rules().Name())} }
 
-// undoItems name what undo takes back and redo brings back.
+// undoItems adds undo and redo, with the fact that each changes.
 func (g game) undoItems(s *form) {
 	mt := g.match
 	if step, ok := mt.Undo(); ok {
@@ -62,7 +62,7 @@ func (g game) undoItems(s *form) {
 	}
 }
 
-// standingHead puts how the match stands over the menu: where it is, and who has how much.
+// standingHead shows the standing above the menu: position and scores.
 func (g game) standingHead(s *form) {
 	mt := g.match
 	if games.IsTool(mt.Rules()) {

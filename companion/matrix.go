@@ -8,7 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// lamps is what the matrix shows: the page's own, else the match's, else whose turn it is.
+// lamps returns the picture of the matrix: that of the page, or else of the match, or else the
+// seat on turn.
 func (m Model) lamps(own panel.Lamps) panel.Lamps {
 	mt := m.Match()
 	l := own
@@ -39,7 +40,8 @@ func (m Model) lamps(own panel.Lamps) panel.Lamps {
 	return l
 }
 
-// spell gives every face that is no number a letter, as the panel's language calls it.
+// setLetters sets a letter for every face that is no number, from its name in the panel's
+// language.
 func (g game) setLetters(l *panel.Lamps) {
 	mt := g.match
 	if mt.IsZero() {
@@ -54,7 +56,7 @@ func (g game) setLetters(l *panel.Lamps) {
 	}
 }
 
-// pointedAt is the seat on turn, or who has won alone.
+// lampSeat returns the seat on turn, or the only winner.
 func lampSeat(s games.State) games.Seat {
 	if won := s.Standing().Won; len(won) == 1 {
 		return won[0]
@@ -62,7 +64,7 @@ func lampSeat(s games.State) games.Seat {
 	return s.Turn()
 }
 
-// alarmed reports whether something flashes on the matrix.
+// alarmed reports whether the matrix flashes an alarm.
 func (m Model) alarmed() bool {
 	return m.face.light != panel.Off && m.lamps(panel.Lamps{}).Alarm != ""
 }

@@ -12,47 +12,47 @@ import (
 	"tabletop/games"
 )
 
-// How moments are shown: so many frames, one after the other.
+// Timing of moments. They are shown one after the other, in frames.
 const (
 	frameEvery  = 100 * time.Millisecond
 	usualFrames = 12
-	stillAfter  = 200 // a moment that waits for a key stands still from then on
-	stillFrame  = 4   // of a table that wants no animations
-	mostMoments = 3   // of one decision and the device's answers; the later ones are told
-	tabColumns  = 18  // of what ok does
+	stillAfter  = 200 // a moment that waits for a key stops moving after so many frames
+	stillFrame  = 4   // frame shown if animations are off
+	mostMoments = 3   // moments of one decision and of the device's answers after it; the last ones are shown
+	tabColumns  = 18  // columns of the tab of ok
 )
 
-// frames is how many frames a moment of each kind has, where it isn't usualFrames; 0: it
-// stays until somebody presses a key. The more often one comes the shorter it is.
+// frames is the length of each kind of moment that differs from usualFrames. 0: it stays until
+// a key is pressed. Frequent moments are shorter.
 var frames = map[games.Kind]uint8{
 	games.Bust: 15, games.Appear: 15, games.Last: 15, games.Revoke: 15, games.Blocked: 15,
 	games.Trick: 6, games.Gain: 8, games.Land: 8, games.Carry: 8, games.Pull: 8,
 	games.Win: 0, games.Defeat: 0,
 }
 
-// Happened is what the last decision has made happen and is still to be shown, the first of
-// it in sight. It never changes.
+// Happened are the moments of the last decision that are still to be shown, the visible one
+// first. It never changes.
 type Happened struct{ All []match.Told }
 
-// nothing has happened.
+// noMoments is an empty Happened.
 var noMoments = &Happened{}
 
-// show is what is still to be shown.
+// momentShow is the state of showing moments.
 type momentShow struct {
-	moments *Happened // nil: nothing
-	frame   uint8     // of the first
+	moments *Happened // nil: none
+	frame   uint8     // of the first moment
 	match   match.Match
-	seat    games.Seat // who decided
+	seat    games.Seat // the seat that decided
 }
 
-// showing reports whether there is anything to show: what has happened in the match as it
-// stands, and nothing lies over it.
+// showing reports whether moments are being shown: the match is unchanged and no page covers
+// it.
 func (m Model) showing() bool {
 	s, at := m.face.show, m.top().page.screen
 	return s.moments != nil && s.match == m.Match() && (at == atPlay || at == atCups)
 }
 
-// length is how many frames the moment in sight has.
+// length returns the number of frames of the visible moment; 0: until a key is pressed.
 func (s momentShow) length() uint8 {
 	if n, ok := frames[s.moments.All[0].Kind]; ok {
 		return n
@@ -60,11 +60,11 @@ func (s momentShow) length() uint8 {
 	return usualFrames
 }
 
-// waits reports whether the moment in sight stays until somebody presses a key.
+// waits reports whether the visible moment stays until a key is pressed.
 func (s momentShow) waits() bool { return s.length() == 0 }
 
-// tell is the act that shows what has happened in the match on the panel since a fact, by
-// a decision of that seat.
+// showMoments returns the act that shows the moments of the match on the panel after fact
+// since. by is the seat that decided.
 func showMoments(since int, by games.Seat) act {
 	return func(m Model) (Model, []Effect) {
 		m.face.show = momentShow{}
@@ -75,7 +75,7 @@ func showMoments(since int, by games.Seat) act {
 		all = all[max(0, len(all)-mostMoments):]
 		m.face.show = momentShow{moments: &Happened{all}, match: m.Match(), seat: by}
 		if m.face.rolling > 0 {
-			return m, nil // it begins when the dice lie
+			return m, nil // the show begins when rolling ends
 		}
 		after := m.face.nextFrameLater()
 		return m, []Effect{after}
@@ -84,8 +84,8 @@ func showMoments(since int, by games.Seat) act {
 
 func (f *face) nextFrameLater() After { return f.after(timerMoment, frameEvery) }
 
-// nextFrame shows the next picture of a moment, or what comes after it. What something
-// lies over is past.
+// nextFrame shows the next frame, or the next moment. A moment covered by another page is
+// over.
 func (m Model) nextFrame() (Model, []Effect) {
 	s := &m.face.show
 	switch {
@@ -102,14 +102,13 @@ func (m Model) nextFrame() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// atRest is the model in which nothing moves by itself: dice lie, and what has happened is
-// shown no more, since the table looks at something else now.
+// atRest stops rolling and moments, because another screen is about to be shown.
 func (m Model) atRest() Model {
 	m.face.rolling, m.face.show = 0, momentShow{}
 	return m
 }
 
-// nextMoment ends the moment in sight.
+// nextMoment ends the visible moment.
 func (m Model) nextMoment() (Model, []Effect) {
 	later := m.face.show.moments.All[1:]
 	m.face.show.moments, m.face.show.frame = nil, 0
@@ -126,8 +125,8 @@ func (m Model) nextMoment() (Model, []Effect) {
 	return m, append(effects, slide)
 }
 
-// cutShort ends all moments and lets the key do its work, but for an ok that would decide
-// for somebody else.
+// cutShort ends all moments and carries out the key, except an ok that would decide for
+// another seat.
 func (m Model) cutShort(p Press) (Model, []Effect) {
 	acts := p.Key != panel.OK || m.okActs()
 	m.face.show = momentShow{}
@@ -140,14 +139,14 @@ func (m Model) cutShort(p Press) (Model, []Effect) {
 	return m, append(effects, more...)
 }
 
-// okActs reports whether ok decides at once, in the middle of a moment: where whoever has
-// just decided decides again.
+// okActs reports whether ok also acts during a moment: the seat that has just decided is on
+// turn again.
 func (m Model) okActs() bool {
 	turn := m.Match().State().Turn()
 	return m.top().page.control == nil && turn > games.Chance && turn == m.face.show.seat
 }
 
-// momentView is the moment in sight.
+// momentView returns the picture of the visible moment.
 func (m Model) momentView() panel.View {
 	mt, s := m.Match(), m.face.show
 	first := s.moments.All[0]
@@ -155,7 +154,7 @@ func (m Model) momentView() panel.View {
 	v.Big, v.Prompt[0] = MomentWords(first, mt.Names(), m.game().words())
 	if why := mt.State().Standing().Why; first.Kind == games.Win && why.Key != "" {
 		if text := m.game().words().Say(why, mt.Names()); utf8.RuneCountInString(text) <= panel.Columns {
-			v.Prompt[0] = text // a longer one is on the page that follows
+			v.Prompt[0] = text // a longer text is on the next page
 		}
 	}
 	if m.evening.noMotion {
@@ -174,9 +173,8 @@ func (m Model) momentView() panel.View {
 	return v
 }
 
-// MomentWords says what has happened in a match, in a word or two of the game's catalogue,
-// and what has changed, "" where nothing is said of that. Names are those by seat, seat 1
-// first, as they are to be said.
+// MomentWords returns the text of a moment, a word or two from the game's catalogue, and a
+// note about the change, or "". names are the names to use, by seat, seat 1 first.
 func MomentWords(moment match.Told, names []string, w *words.Catalogue) (text, note string) {
 	text = w.Word("moment." + string(moment.Kind))
 	if moment.Text.Key != "" {
@@ -188,7 +186,7 @@ func MomentWords(moment match.Told, names []string, w *words.Catalogue) (text, n
 	return text, note
 }
 
-// seatNames are the names of seats, "" for nobody's.
+// seatNames returns the names of seats, or "" for none.
 func seatNames(mt match.Match, seats []games.Seat) string {
 	names := make([]string, 0, len(seats))
 	for _, seat := range slices.Sorted(slices.Values(seats)) {
@@ -197,7 +195,7 @@ func seatNames(mt match.Match, seats []games.Seat) string {
 	return strings.Join(names, ", ")
 }
 
-// happened is Told as a moment has it.
+// visibleMoments returns Moment.Happened.
 func (m Model) visibleMoments() *Happened {
 	if !m.showing() || m.face.rolling > 0 {
 		return noMoments

@@ -30,7 +30,7 @@ func pausePage() page {
 	}}
 }
 
-// standingItems say how the match stands, and what matters now.
+// standingItems shows the standing, and leads to rule, state, steps and advice.
 func standingItems(m Model, s *form) {
 	m.game().standingHead(s)
 	m.game().ruleItem(s)
@@ -39,7 +39,7 @@ func standingItems(m Model, s *form) {
 	adviceItem(m, s)
 }
 
-// statePage is all there is to read of the match as it stands.
+// statePage shows all details of the present position.
 func statePage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -54,7 +54,7 @@ func statePage() page {
 	}}
 }
 
-// tableItems are what only a match at the table offers.
+// tableItems are the items for a match at the table only.
 func tableItems(m Model, s *form) {
 	if m.session().first == settled && len(m.Match().State().Fixes()) > 0 {
 		s.Item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
@@ -70,7 +70,7 @@ func tableItems(m Model, s *form) {
 	})
 }
 
-// logPage tells what happened so far, the latest first.
+// logPage lists the facts so far, the latest first.
 func logPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("pause.log")
@@ -85,7 +85,7 @@ func logPage() page {
 	}}
 }
 
-// fixPage lists what the table may rule, word by word.
+// fixPage lists the rulings that the table can make, word by word.
 func fixPage(b branch) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -105,7 +105,7 @@ func fixPage(b branch) page {
 	}}
 }
 
-// fix asks for the number of a ruling, if it has one, and for the reason.
+// askRuling asks for the number of a ruling, if it has one, and for the reason.
 func (m Model) askRuling(c games.Choice) (Model, []Effect) {
 	mt := m.Match()
 	if c.From < c.To {
@@ -117,6 +117,7 @@ func (m Model) askRuling(c games.Choice) (Model, []Effect) {
 	return m.show(whyPage(string(c.Says))), nil
 }
 
+// whyPage asks for the reason of a ruling.
 func whyPage(says string) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -131,7 +132,7 @@ func whyPage(says string) page {
 	}}
 }
 
-// rule overrules the book and writes down why.
+// rule makes a ruling against the rules and records the reason.
 func (m Model) rule(says, why string) (Model, []Effect) {
 	s := m.session()
 	mt, err := m.withFirstSeat(s)
@@ -145,10 +146,10 @@ func (m Model) rule(says, why string) (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// mostWhy is how many bytes a reason from elsewhere has.
+// mostWhy is the maximum length of a reason from a phone, in bytes.
 const mostWhy = 200
 
-// do lets the table rule against the book.
+// do makes a ruling against the rules.
 func (c Rule) do(m Model) (Model, []Effect) {
 	if len(c.Why) > mostWhy {
 		return m.refuse(m.word("why.long"))

@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// playPage is a match: whose turn it is, what lies there, what may be decided.
+// playPage shows a match: the seat on turn, the board, and the decisions.
 func playPage() page {
 	return page{kind: panel.KindTurn, subject: tableMatch, screen: atPlay, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -40,8 +40,8 @@ func playPage() page {
 	}}
 }
 
-// likelyItem puts the likely decision before the words of all of them, where they are too
-// many to be listed whole.
+// likelyItem puts the likely decision first if the decisions are too many to be listed
+// completely.
 func (g game) likelyItem(s *form) {
 	st := g.match.State()
 	likely := games.Likely(st)
@@ -54,7 +54,7 @@ func (g game) likelyItem(s *form) {
 	s.Items = slices.Insert(s.Items, 0, it)
 }
 
-// beginAt lets the cursor begin on the decision that is likely, or on what leads to it.
+// beginAt starts the cursor on the likely decision, or on the item that leads to it.
 func (s *form) beginAt(likely games.Decision) {
 	for i, it := range s.Items {
 		if it.Says != "" && (games.Choice{Says: likely}).Under(games.Decision(it.Says)) {
@@ -64,8 +64,8 @@ func (s *form) beginAt(likely games.Decision) {
 	}
 }
 
-// againItem offers what was just decided once more, where that is likely: a table
-// that lays out card by card has runs of equal ones. The cursor begins on it.
+// againItem repeats the last decision if that is likely: laying out cards has runs of equal
+// ones. The cursor begins on it.
 func (g game) againItem(s *form) bool {
 	mt := g.match
 	says, ok := games.Again(mt.State())
@@ -81,7 +81,7 @@ func (g game) againItem(s *form) bool {
 	return true
 }
 
-// turnSheet says whose turn it is, and what the table looks at most or is asked.
+// turnSheet shows the seat on turn, and the question or the most important state.
 func turnSheet(m Model, s *form, v games.View) {
 	mt := m.Match()
 	s.View = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
@@ -95,7 +95,7 @@ func turnSheet(m Model, s *form, v games.View) {
 	}
 }
 
-// stateLines are what else the table may want to read.
+// stateLines adds the remaining text about the position.
 func (g game) stateLines(s *form, v games.View) {
 	mt := g.match
 	w := g.words()
@@ -107,7 +107,7 @@ func (g game) stateLines(s *form, v games.View) {
 	}
 }
 
-// lastOutcome is the answer of chance that nobody has acted on yet.
+// lastOutcome returns the last outcome of chance if no decision has followed it.
 func lastOutcome(mt match.Match) (last match.Fact, ok bool) {
 	for f := range mt.Line() {
 		if f.Kind == match.Decided {
@@ -117,7 +117,7 @@ func lastOutcome(mt match.Match) (last match.Fact, ok bool) {
 	return last, ok
 }
 
-// decide lets the match decide, chance answered as the table wants it.
+// decide makes a decision and answers for chance if the device does.
 func (m Model) decide(says string) (Model, []Effect) {
 	s := m.session()
 	mt, err := m.withFirstSeat(s)
@@ -131,8 +131,8 @@ func (m Model) decide(says string) (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// withFirstSeat is the match of s with its first seat drawn, if that is still to come: a
-// decision from a phone may come before anybody has pressed «play».
+// withFirstSeat draws the first seat if it isn't drawn yet: a decision from a phone may come
+// before «play» is pressed.
 func (m Model) withFirstSeat(s session) (match.Match, error) {
 	if s.first == settled {
 		return s.match, nil
@@ -144,7 +144,7 @@ func (m Model) withFirstSeat(s session) (match.Match, error) {
 	return m.answer(s, mt)
 }
 
-// by is who says a decision: the table, where chance is on turn.
+// decider returns the source of a decision: the table, if chance is on turn.
 func decider(mt match.Match) string {
 	if mt.State().Turn() == games.Chance {
 		return match.Table
@@ -152,7 +152,7 @@ func decider(mt match.Match) string {
 	return ""
 }
 
-// moveOn commits the match as it goes on, or says which rule forbids it.
+// moveOn commits the next state of the match, or shows the rule that forbids it.
 func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 	if err != nil {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
@@ -167,13 +167,12 @@ func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 	return m.commit(next.with(s).withTaskAfter(done), keep, shows...)
 }
 
-// forbid says which rule of a game forbids what was asked.
+// forbid refuses a request by a rule of a game.
 func (m Model) forbid(game string, err error, names []string) (Model, []Effect) {
 	return m.refuse(m.errorText(game, err, names))
 }
 
-// toMatch is the model with the page of its match in sight, the cursor on top. What
-// is private stays in sight over it.
+// toMatch shows the page of the match with a fresh cursor. Private pages stay on top.
 func (m Model) toMatch() Model {
 	above := m.private()
 	if m.subject() == tableMatch {
@@ -185,7 +184,7 @@ func (m Model) toMatch() Model {
 	return m.moveCursor(sheet.Fresh).withPages(above)
 }
 
-// rolled reports whether the device rolled something that lies in sight now.
+// rolled reports whether the device has rolled dice that are now visible.
 func rolled(before, after match.Match) bool {
 	v := after.State().View(games.Nobody)
 	if v.H != 1 || len(v.Cells) == 0 || v.Cells[0].Mark&(games.MarkAlarm|games.MarkCount) != 0 {
@@ -199,7 +198,7 @@ func rolled(before, after match.Match) bool {
 	return false
 }
 
-// animate begins the rolling pictures.
+// animate starts the rolling animation.
 func (m Model) animate() (Model, []Effect) {
 	if m.evening.noMotion {
 		return m.flashing()
@@ -209,7 +208,7 @@ func (m Model) animate() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// do decides in the match on the panel; a cup shows its roll.
+// do decides in the match on the panel. A cup also shows its roll.
 func (c Decide) do(m Model) (Model, []Effect) {
 	if m.subject() == diceMatch {
 		if cup := m.tool.Rolled(games.Decision(c.Says)); cup != "" {
@@ -222,7 +221,7 @@ func (c Decide) do(m Model) (Model, []Effect) {
 	return m.decide(c.Says)
 }
 
-// do decides what a code or tag means now, or says that nobody knows it.
+// do decides by the present meaning of a code or tag. An unknown one is shown as a trouble.
 func (c Scan) do(m Model) (Model, []Effect) {
 	if len(c.Means) == 0 {
 		return m.showTrouble(Trouble{Key: "trouble.code", Arg: c.Code})
@@ -238,8 +237,9 @@ func (c Scan) do(m Model) (Model, []Effect) {
 	return next, effects
 }
 
-// meant is the first decision whose verb can be decided now, or else the first of all,
-// so that the rules say why it can't be: a card may be played, turned up or exchanged.
+// scannedDecision returns the first decision whose verb is legal now: a card may be played,
+// turned up or exchanged. If none is, it returns the first, so that the rules explain the
+// refusal.
 func scannedDecision(mt match.Match, means []games.Decision) games.Decision {
 	if !mt.Ended() {
 		for _, d := range means {

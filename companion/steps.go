@@ -9,10 +9,10 @@ import (
 	"tabletop/games"
 )
 
-// stepPage shows one of the steps that people's hands do before the next decision, from 0.
+// stepPage shows one of the steps to do by hand before the next decision. at counts from 0.
 func stepPage(at int) page { return page{kind: panel.KindStep, screen: atPlay, control: step(at)} }
 
-// step is which of the steps is in sight.
+// step is the index of the step on the panel.
 type step int
 
 func (at step) view(m Model) panel.View {
@@ -29,7 +29,7 @@ func (at step) view(m Model) panel.View {
 	return v
 }
 
-// decides returns what is decided by having done the step, "" for nothing.
+// decision returns the decision made by finishing the step, or "".
 func (at step) decision(all []stepPart) games.Decision {
 	if int(at) < len(all)-1 {
 		return ""
@@ -37,20 +37,21 @@ func (at step) decision(all []stepPart) games.Decision {
 	return all[len(all)-1].Says
 }
 
-// said is as much of a step as there is room for at once.
+// stepPart is a part of a step that fits the panel.
 type stepPart struct {
 	games.Step
 	text string
 }
 
-// stepLines is how many lines of a step are in sight at once, and besidePicture how many
-// columns they have beside a picture.
+// stepLines is the number of lines on the panel. besidePicture is their number of columns
+// beside a picture.
 const (
 	stepLines     = 5
 	besidePicture = 13
 )
 
-// steps are what hands do before the next decision, the long ones in parts.
+// steps returns the steps to do by hand before the next decision. Long ones are split into
+// parts.
 func (g game) steps() (all []stepPart) {
 	mt := g.match
 	for _, s := range games.Steps(mt.State()) {
@@ -66,8 +67,8 @@ func (g game) steps() (all []stepPart) {
 	return all
 }
 
-// press goes on to the next step, or back to the one before; behind the last comes the
-// game, or what is decided by having done it.
+// press moves to the next or the previous step. After the last step it makes the decision of
+// that step, or shows the game.
 func (at step) press(m Model, k panel.Key) (Model, []Effect) {
 	all := m.game().steps()
 	last := len(all) - 1
@@ -81,12 +82,12 @@ func (at step) press(m Model, k panel.Key) (Model, []Effect) {
 		at--
 	}
 	if at < 0 || int(at) > last {
-		return m.commit(m.pop(), Keep{}) // which a power cut doesn't lose
+		return m.commit(m.pop(), Keep{}) // a power cut must not lose this
 	}
 	return m.replace(stepPage(int(at))), nil
 }
 
-// stepsItem of the pause menu goes through the steps once more.
+// stepsItem repeats the steps from the pause menu.
 func (g game) stepsItem(s *form) {
 	if len(games.Steps(g.match.State())) > 0 {
 		s.Item(g.word("pause.steps"), func(m Model) (Model, []Effect) { return m.show(stepPage(0)), nil })

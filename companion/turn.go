@@ -10,15 +10,15 @@ import (
 	"tabletop/games"
 )
 
-// ruleItem of the pause menu tells the rule of the present phase, where the game
-// has words for it.
+// ruleItem is the item of the pause menu for the rule of the present phase, if the game has a
+// text for it.
 func (g game) ruleItem(s *form) {
 	if g.phaseRule() != "" {
 		s.Item(g.word("pause.phase"), func(m Model) (Model, []Effect) { return m.show(rulePage()), nil })
 	}
 }
 
-// phaseRule is the rule of the phase that the match on the panel is in, or "".
+// phaseRule returns the rule of the present phase, or "".
 func (g game) phaseRule() string {
 	mt := g.match
 	rule := mt.State().View(games.Nobody).Rule
@@ -37,15 +37,15 @@ func rulePage() page {
 
 const verbSkip = "skip"
 
-// skipped is the ruling that passes a seat over.
+// skipRuling returns the ruling that skips a seat.
 func skipRuling(seat games.Seat) string { return verbSkip + " " + strconv.Itoa(int(seat)) }
 
-// isAway reports whether the turns of a seat of s are passed over.
+// isAway reports whether the turns of a seat are skipped.
 func (h house) isAway(s session, seat games.Seat) bool {
 	return slices.Contains(h.evening.away[s.id], seat)
 }
 
-// withAway is the model in which those seats of s are away.
+// withAway sets the seats of s that are away.
 func (m Model) withAway(s session, seats []games.Seat) Model {
 	return m.edit(func(e *evening) {
 		if e.away = settings.Put(e.away, s.id, seats); len(seats) == 0 {
@@ -54,7 +54,7 @@ func (m Model) withAway(s session, seats []games.Seat) Model {
 	})
 }
 
-// skips reports whether it is the turn of a seat that is away, and the game lets it pass.
+// skips reports whether the seat on turn is away and the game allows skipping it.
 func (h house) skips(s session, mt match.Match) bool {
 	seat := mt.State().Turn()
 	if !h.isAway(s, seat) {
@@ -64,7 +64,7 @@ func (h house) skips(s session, mt match.Match) bool {
 	return ok
 }
 
-// passOver is mt with the turns passed over of whoever is away.
+// skipAway returns mt after the turns of seats that are away.
 func (m Model) skipAway(s session, mt match.Match) (match.Match, error) {
 	if !m.skips(s, mt) {
 		return mt, nil
@@ -72,12 +72,12 @@ func (m Model) skipAway(s session, mt match.Match) (match.Match, error) {
 	return m.answer(s, mt)
 }
 
-// mayBeAway reports whether the game on the panel goes on without a seat.
+// mayBeAway reports whether the game on the panel can continue without a seat.
 func (m Model) mayBeAway() bool {
 	return m.session().first == settled && len(m.Match().Names()) > 1 && m.game().words().Has("say."+verbSkip)
 }
 
-// awayItem says who is away, in a game that has a word for passing a seat over.
+// awayItem leads to the seats that are away, in a game that allows skipping.
 func awayItem(m Model, s *form) {
 	if m.mayBeAway() {
 		s.Item(m.word("pause.absent"), func(m Model) (Model, []Effect) { return m.show(awayPage()), nil })
@@ -99,7 +99,7 @@ func awayPage() page {
 	}}
 }
 
-// do marks a seat as away, or as back.
+// do marks a seat as away or present.
 func (c Away) do(m Model) (Model, []Effect) {
 	if !m.seats(c.Seat) || !m.mayBeAway() {
 		return m.refuse(m.word("seats.none"))
@@ -107,8 +107,8 @@ func (c Away) do(m Model) (Model, []Effect) {
 	return m.setAway(c.Seat, c.Away)
 }
 
-// setAway marks a seat as away, or as back. Whose turn it is just then is passed over
-// at once; every later turn as soon as it comes, and undo gives it back.
+// setAway marks a seat as away or present. A present turn of the seat is skipped at once, a
+// later turn when it comes. Undo returns a skipped turn.
 func (m Model) setAway(seat games.Seat, away bool) (Model, []Effect) {
 	s := m.session()
 	all := slices.DeleteFunc(slices.Clone(m.evening.away[s.id]), func(gone games.Seat) bool { return gone == seat })

@@ -2,14 +2,14 @@ package companion
 
 import "tabletop/companion/match"
 
-// backTo takes the match to the position after an earlier fact.
+// backTo moves the match to the position after an earlier fact.
 func (m Model) backTo(seq int) (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.BackTo(m.stamp(s), seq, "")
 	return m.moveOn(s, mt, err)
 }
 
-// do takes the match back, or forwards again.
+// do undoes or redoes up to a fact.
 func (c Undo) do(m Model) (Model, []Effect) {
 	s := m.session()
 	if m.Ready() || c.To < undoLimit(s.match) || c.To >= s.match.Seq() {
@@ -18,8 +18,8 @@ func (c Undo) do(m Model) (Model, []Effect) {
 	return m.backTo(c.To)
 }
 
-// origin is the fact that nobody goes back beyond: the start, the drawing of the first
-// seat, or where a secret was lost.
+// undoLimit returns the last fact that can't be undone: the start, the draw of the first seat,
+// or a lost secret.
 func undoLimit(mt match.Match) (seq int) {
 	for f := range mt.Line() {
 		if f.Kind != match.Started && f.Kind != match.Drawn {
