@@ -6,9 +6,11 @@ import (
 	"tabletop/companion/panel"
 )
 
-// trial shows the panel as if it had a chip, in a frame that is whole only if it has.
+// trial shows the panel as driven with a chip, in a frame that is complete only with the right
+// chip.
 type trial struct{ chip panel.Chip }
 
+// chipPage shows the panel as driven with c.
 func chipPage(c panel.Chip) page { return page{kind: panel.KindText, control: trial{c}} }
 
 func (t trial) view(m Model) panel.View {
@@ -20,7 +22,7 @@ func (t trial) view(m Model) panel.View {
 	return v
 }
 
-// press keeps the chip, or tries the next one. Back leaves all as it was.
+// press stores the chip on ok, and tries the next one on up or down. Back changes nothing.
 func (t trial) press(m Model, k panel.Key) (Model, []Effect) {
 	switch k {
 	case panel.OK:
@@ -35,7 +37,7 @@ func (t trial) next() panel.Chip {
 	return panel.Chips[(slices.Index(panel.Chips, t.chip)+1)%len(panel.Chips)]
 }
 
-// chip is the one that the panel is driven as: the one on trial, or the one that was said.
+// chip returns the chip on trial, or the stored one.
 func (m Model) chip() panel.Chip {
 	if !m.eitherChip {
 		return ""
@@ -46,13 +48,13 @@ func (m Model) chip() panel.Chip {
 	return m.evening.chip
 }
 
-// asksChip reports whether the table is still to be asked which chip the panel has. Where
-// somebody has played, all could be read.
+// asksChip reports whether the table must be asked for the panel's chip. A box with known
+// players was readable, so it isn't asked.
 func (h house) asksChip() bool {
 	return h.eitherChip && h.evening.chip == "" && len(h.evening.people.Known) == 0
 }
 
-// askChip shows the page that asks, if it is to be asked.
+// askChip shows the chip page if it is needed.
 func (m Model) askChip() Model {
 	if !m.asksChip() {
 		return m
@@ -60,7 +62,7 @@ func (m Model) askChip() Model {
 	return m.show(chipPage(panel.Chips[0]))
 }
 
-// chipItem asks again.
+// chipItem opens the chip page again.
 func chipItem(m Model, s *form) {
 	if !m.eitherChip {
 		return

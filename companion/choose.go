@@ -12,14 +12,14 @@ import (
 	"tabletop/games"
 )
 
-// Bounds of what is chosen.
+// Bounds of settings from phones.
 const (
 	mostValue     = 16 << 10 // bytes of a value
 	mostSheets    = 32
 	mostSheetName = 18 // letters: a row of the panel's menus
 )
 
-// do takes a setting from elsewhere than the panel.
+// do changes a setting from a phone.
 func (c Choose) do(m Model) (Model, []Effect) {
 	next, keep, err := m.readChoice(c.Key, c.Value)
 	if err != nil {
@@ -28,7 +28,7 @@ func (c Choose) do(m Model) (Model, []Effect) {
 	return m.commit(next, keep)
 }
 
-// gameOf is the game whose words a refusal of c is in.
+// gameOf returns the game in whose words a refusal of c is shown.
 func (h house) gameOf(c Choose) string {
 	_, name, _ := strings.Cut(c.Key, ":")
 	if t, ok := settings.Parsed[Template](c.Value); ok && h.rules(t.Game) != nil {
@@ -40,7 +40,7 @@ func (h house) gameOf(c Choose) string {
 	return name
 }
 
-// readChoice is the model with a setting chosen, and the transaction that keeps it.
+// readChoice returns the model with the changed setting, and its transaction.
 func (m Model) readChoice(key, value string) (Model, Keep, error) {
 	kind, name, _ := strings.Cut(key, ":")
 	switch {
@@ -57,8 +57,8 @@ func (m Model) readChoice(key, value string) (Model, Keep, error) {
 	return next, Keep{}, err
 }
 
-// chooseDice gives the table other dice of its own. The tool's match knows the old
-// ones: it ends, and the next roll begins another.
+// chooseDice replaces the table's own dice. The match of the dice tool has the old ones, so it
+// ends, and the next roll begins another.
 func (m Model) chooseDice(own string) (Model, Keep, error) {
 	if m.tool == nil {
 		return m, Keep{}, newTextError("draft.game")
@@ -77,7 +77,7 @@ func (m Model) chooseDice(own string) (Model, Keep, error) {
 	return next.withoutCups()
 }
 
-// rolls reports whether a cup can be rolled with the dice there are.
+// rolls reports whether a cup can be rolled with the present dice.
 func (h house) rolls(cup string) bool {
 	if h.tool == nil {
 		return false
@@ -89,7 +89,7 @@ func (h house) rolls(cup string) bool {
 	return err == nil
 }
 
-// chooseCups changes the saved cups.
+// chooseCups replaces the saved cups.
 func (m Model) chooseCups(_, value string) (Model, error) {
 	cups, ok := settings.Parsed[[]string](value)
 	if value != "" && !ok || len(cups) > mostSaved {
@@ -106,7 +106,7 @@ func (m Model) chooseCups(_, value string) (Model, error) {
 	return m.edit(func(e *evening) { e.cups = cups[:len(cups):len(cups)] }), nil
 }
 
-// short is a text from elsewhere as a refusal quotes it.
+// shortened returns a text from a phone, shortened for a refusal.
 func shortened(text string) string {
 	const most = 40
 	if r := []rune(text); len(r) > most {
@@ -115,7 +115,7 @@ func shortened(text string) string {
 	return strings.ToValidUTF8(text, "�")
 }
 
-// chooseSheet keeps a template under a name.
+// chooseSheet stores a template under a name.
 func (m Model) chooseSheet(name, value string) (Model, error) {
 	if !fitsMenu(name) {
 		return m, newTextError("choose.name")
@@ -134,8 +134,7 @@ func (m Model) chooseSheet(name, value string) (Model, error) {
 	return next, nil
 }
 
-// readSheet reads a template from elsewhere. Where one language is left out, the
-// other stands for both.
+// readSheet parses a template from a phone. A missing language is copied from the other one.
 func (h house) readSheet(value string) (Template, error) {
 	t, ok := settings.Parsed[Template](value)
 	if !ok {
@@ -167,7 +166,8 @@ func (h house) readSheet(value string) (Template, error) {
 	return whole, nil
 }
 
-// withoutDefaults is options without those that have their default, if so many can play with them.
+// withoutDefaults returns options without default values. It fails if the options don't fit
+// this number of seats.
 func withoutDefaults(r games.Rules, seats int, options map[string]string) (map[string]string, error) {
 	for _, name := range slices.Sorted(maps.Keys(options)) {
 		if !clean(name) || !clean(options[name]) {
@@ -189,14 +189,14 @@ func withoutDefaults(r games.Rules, seats int, options map[string]string) (map[s
 	return options, nil
 }
 
-// fitsMenu reports whether a name can stand in a row of the panel's menus.
+// fitsMenu reports whether a name fits a row of the panel's menus.
 func fitsMenu(name string) bool {
 	return name != "" && name == strings.TrimSpace(name) && utf8.ValidString(name) && utf8.RuneCountInString(name) <= mostSheetName &&
 		!strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// chooseBox says what lies in the box of a game. New set-ups begin with it, and those
-// that are kept are corrected.
+// chooseBox stores the contents of a game's box. New set-ups begin with it, and stored set-ups
+// are corrected.
 func (m Model) chooseBox(game, value string) (Model, error) {
 	r := m.playable(game)
 	if r == nil {
@@ -220,8 +220,7 @@ func (m Model) chooseBox(game, value string) (Model, error) {
 	return next.backToSetup(game), nil
 }
 
-// withBox is drafts with that of a game corrected: of the options that the box tells it
-// has those of its own.
+// withBox replaces, in the draft of a game, the options of the box by own.
 func withBox(drafts map[string]Draft, game string, options, own map[string]string) map[string]Draft {
 	d, ok := drafts[game]
 	if !ok {
@@ -238,8 +237,8 @@ func withBox(drafts map[string]Draft, game string, options, own map[string]strin
 	return settings.Put(drafts, game, d)
 }
 
-// fitSomeSeats is options without those that have their default, if any number of seats
-// can play with them; the error is that of the fewest.
+// fitSomeSeats returns options without default values if they fit any number of seats.
+// Otherwise it returns the error for the fewest seats.
 func fitSomeSeats(r games.Rules, options map[string]string) (own map[string]string, err error) {
 	least, most := r.Seats()
 	for seats := least; seats <= most; seats++ {

@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// countsPage corrects a list of counts, such as the inventory of a box, number by number.
+// countsPage edits a list of counts, such as the contents of a box, one number at a time.
 func countsPage(o games.Option) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		d, _ := m.draft()
@@ -26,7 +26,7 @@ func countsPage(o games.Option) page {
 	}}
 }
 
-// recount keeps the list with its i-th number changed.
+// recount stores the list with its i-th number changed.
 func (m Model) recount(o games.Option, list string, i int, v int32) (Model, []Effect) {
 	n := numbers(list)[i]
 	d, _ := m.draft()
@@ -35,18 +35,18 @@ func (m Model) recount(o games.Option, list string, i int, v int32) (Model, []Ef
 
 // number is one number of a list of counts.
 type number struct {
-	key    string // what it counts
-	second bool   // the number behind a slash
+	key    string // the thing counted
+	second bool   // it stands behind a slash
 	digits string
-	from   int // where the digits begin in the list
+	from   int // offset of the digits in the list
 }
 
 func (n number) value() int32 {
-	v, _ := strconv.Atoi(n.digits) // digits, few of them
+	v, _ := strconv.Atoi(n.digits) // two digits at most
 	return int32(v)
 }
 
-// numbers finds the numbers of a list such as "log:6/5,fish:3".
+// numbers returns the numbers of a list such as "log:6/5,fish:3".
 func numbers(list string) (found []number) {
 	at := 0
 	for entry := range strings.SplitSeq(list, ",") {
@@ -61,6 +61,7 @@ func numbers(list string) (found []number) {
 	return found
 }
 
+// countWord returns the label of a number in a list of counts.
 func (t localizer) countWord(game, option string, n number) string {
 	w := t.Words(game)
 	name := n.key

@@ -14,26 +14,27 @@ import (
 	"tabletop/games"
 )
 
-// Draft is a match that is being set up. It is on disk after each step.
+// Draft is a match being set up. It is stored after each step.
 type Draft struct {
 	Game    string            `json:"game"`
 	Names   []string          `json:"names"`
 	Options map[string]string `json:"options,omitempty"`
-	First   int               `json:"first,omitempty"` // the seat that begins; 0: drawn; −1: fairly
-	Luck    string            `json:"luck,omitempty"`  // "table": real dice
+	First   int               `json:"first,omitempty"` // seat that begins; 0: drawn; −1: drawn fairly, see fair
+	Luck    string            `json:"luck,omitempty"`  // "table": real dice; "" or "device": the device
 	Series  string            `json:"series,omitempty"`
-	Clock   string            `json:"clock,omitempty"` // as the record has it
+	Clock   string            `json:"clock,omitempty"` // notation of the record
 }
 
-// alone is d as the next evening repeats it: in no series.
+// withoutSeries returns d without its series, as the next evening repeats it.
 func (d Draft) withoutSeries() Draft {
 	d.Series = ""
 	return d
 }
 
-// same reports whether the same match would be set up by both.
+// same reports whether both drafts set up the same match.
 func (d Draft) same(e Draft) bool { return settings.JSON(d) == settings.JSON(e) }
 
+// option returns the option of a game by name.
 func option(r games.Rules, name string) (games.Option, bool) {
 	for _, o := range r.Options() {
 		if o.Name == name {
@@ -43,7 +44,7 @@ func option(r games.Rules, name string) (games.Option, bool) {
 	return games.Option{}, false
 }
 
-// withOption is options, a map of the caller's own or nil, with one more.
+// withOption adds an option. It changes the map, or makes one if options is nil.
 func withOption(options map[string]string, name, value string) map[string]string {
 	if options == nil {
 		options = map[string]string{}
@@ -52,7 +53,7 @@ func withOption(options map[string]string, name, value string) map[string]string
 	return options
 }
 
-// withOffers is d with what the game offers where d says nothing.
+// withOffers sets the offered value of each option that d leaves out.
 func (t localizer) withOffers(d Draft) Draft {
 	d.Options = maps.Clone(d.Options)
 	for _, o := range t.rules(d.Game).Options() {
@@ -63,8 +64,8 @@ func (t localizer) withOffers(d Draft) Draft {
 	return d
 }
 
-// withSeats returns d with n seats, new ones under names nobody has yet, and
-// without the options that so many can't play with.
+// withSeats returns d with n seats. New seats get default names that are not in use. Options
+// that don't fit n seats are removed.
 func (t localizer) withSeats(d Draft, n int) Draft {
 	names := slices.Clone(d.Names[:min(n, len(d.Names))])
 	for k := 1; len(names) < n; k++ {
@@ -81,7 +82,7 @@ func (t localizer) withSeats(d Draft, n int) Draft {
 	return d
 }
 
-// fitted is a draft as its game can be set up: a file may have changed since it was made.
+// fitDraft adapts a draft to its game, because a game file may have changed.
 func (t localizer) fitDraft(d Draft) Draft {
 	if games.Program(t.rules(d.Game)) == "" {
 		return d
@@ -90,9 +91,9 @@ func (t localizer) fitDraft(d Draft) Draft {
 	return t.withSeats(d, min(max(len(d.Names), least), most))
 }
 
-// fits reports whether an option's value can be played with so many seats, all
-// else by default. A list of counts is judged at the start only: while it is
-// being corrected its sum may be wrong.
+// fits reports whether the value of an option can be played with these seats, with all other
+// options at their defaults. A list of counts always fits here: its sum may be wrong while it
+// is edited. It is checked at the start.
 func (t localizer) fits(d Draft, name, value string) bool {
 	r := t.rules(d.Game)
 	if o, ok := option(r, name); ok && o.Grammar == "counts" {
@@ -102,8 +103,7 @@ func (t localizer) fits(d Draft, name, value string) bool {
 	return err == nil
 }
 
-// with is the draft with an option's value; the default is not written down, unless
-// another value is offered.
+// with sets an option. A default value is left out, unless the game offers another value.
 func (d Draft) with(o games.Option, value string) Draft {
 	d.Options = withOption(maps.Clone(d.Options), o.Name, value)
 	if value == o.Default && o.Offer == "" {
@@ -112,7 +112,7 @@ func (d Draft) with(o games.Option, value string) Draft {
 	return d
 }
 
-// candidates are values to try o with.
+// candidates returns sample values for o.
 func candidates(o games.Option) []string {
 	from, to, ok := o.Range()
 	if !ok {
@@ -121,6 +121,7 @@ func candidates(o games.Option) []string {
 	return append(slices.Clone(o.Values), strconv.Itoa(int(from)), strconv.Itoa(int(to)))
 }
 
+// startAt returns the number with which the input of o begins: its value in d.
 func startAt(o games.Option, d Draft) int32 {
 	n, err := strconv.ParseInt(games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name), 10, 32)
 	if err != nil {
@@ -129,7 +130,7 @@ func startAt(o games.Option, d Draft) int32 {
 	return int32(n)
 }
 
-// offered reports whether there is anything to choose about o at this table.
+// offered reports whether the table has a choice of values for o.
 func (t localizer) offered(d Draft, o games.Option) bool {
 	if chosen := (games.Setup{Options: d.Options}); !chosen.Settles(t.rules(d.Game).Options(), o) {
 		return false
@@ -142,7 +143,7 @@ func (t localizer) offered(d Draft, o games.Option) bool {
 	return o.Grammar == "counts" || o.Grammar == "text" && d.Options[o.Name] != ""
 }
 
-// checkDraft judges what a draft says beside names, and leaves out of it what is so anyway.
+// checkDraft checks everything in a draft except the names, and removes default values.
 func (t localizer) checkDraft(d *Draft, r games.Rules) error {
 	if err := games.CheckSetup(r, games.Setup{Seats: len(d.Names), Options: d.Options}); err != nil {
 		return err
@@ -172,7 +173,8 @@ func clean(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
-// optionWord says the value of o in d. Long lists say only whether they were changed.
+// optionWord returns the text of o's value in d. For a long list the text only says whether it
+// was changed.
 func (t localizer) optionWord(d Draft, o games.Option) string {
 	value, changed := d.Options[o.Name]
 	if !changed {
@@ -187,7 +189,7 @@ func (t localizer) optionWord(d Draft, o games.Option) string {
 	return t.valueWord(d.Game, o, value)
 }
 
-// valueWord says a value of o.
+// valueWord returns the text of a value of o.
 func (t localizer) valueWord(game string, o games.Option, value string) string {
 	if w, key := t.Words(game), "option."+o.Name+"."+value; w.Has(key) {
 		return w.Word(key)
@@ -195,8 +197,8 @@ func (t localizer) valueWord(game string, o games.Option, value string) string {
 	return value
 }
 
-// valuesOf lists the values of o that the table can play with, nil where they are too many
-// or can't be listed. Of a range whose ends it can play with it can play with all.
+// valuesOf returns the values of o that the table can play with. It returns nil if they are
+// too many or can't be listed. A range is accepted as a whole if both of its ends fit.
 func (t localizer) valuesOf(d Draft, o games.Option) (all []string) {
 	from, to, ranged := o.Range()
 	if o.Grammar != "" && !ranged || ranged && to-from > mostValues {
@@ -217,28 +219,30 @@ func (t localizer) valuesOf(d Draft, o games.Option) (all []string) {
 	return all
 }
 
-// mostValues is how many values are turned through in a row.
+// mostValues is the maximum number of values that are turned through in a row.
 const mostValues = 100
 
-// refines reports whether an option is chosen in the row of the one before it: it needs one
-// value of that, and the game has words for both together ("option.starts.1.easy").
+// refines reports whether o is chosen in the row of the option before it. This holds if o
+// needs one value of that option and the game has texts for both values together
+// ("option.starts.1.easy").
 func (t localizer) refines(game string, before, o games.Option) bool {
 	name, value, _ := strings.Cut(o.Needs, "=")
 	return name == before.Name && len(o.Values) > 0 && t.Words(game).Has(refinedKey(name, value, o.Values[0]))
 }
 
-// refined is the key of the word for two values together.
+// refinedKey returns the key of the text for two values together.
 func refinedKey(name, value, with string) string {
 	return "option." + name + "." + value + "." + with
 }
 
+// pick is an option with a value.
 type pick struct {
 	option games.Option
 	value  string
 }
 
-// choices are those of o's row, before the other options; nil where they are too many or
-// can't be listed.
+// rowChoices returns the choices in the row of o. others are the options after it. It returns
+// nil if they are too many or can't be listed.
 func (t localizer) rowChoices(d Draft, o games.Option, others []games.Option) (all []choice) {
 	words := t.problemWords(d.Game, o)
 	for _, v := range t.valuesOf(d, o) {
@@ -258,7 +262,8 @@ func (t localizer) rowChoices(d Draft, o games.Option, others []games.Option) (a
 	return all
 }
 
-// problemWords say the problems of a game's book that values of o set up, by these.
+// problemWords returns the texts of the problems in the game's book, by the value of o that
+// sets each up.
 func (t localizer) problemWords(game string, o games.Option) map[string]string {
 	words := map[string]string{}
 	for _, p := range games.Problems(t.rules(game)) {
@@ -270,24 +275,23 @@ func (t localizer) problemWords(game string, o games.Option) map[string]string {
 	return words
 }
 
-// freshDraft is a draft of a game whose box has in it what these options tell.
+// freshDraft returns a new draft with the options of the game's box.
 func (t localizer) freshDraft(game string, box map[string]string) Draft {
 	least, _ := t.rules(game).Seats()
 	d := Draft{Game: game, First: int(games.Begins(t.rules(game))), Options: box}
 	return t.withSeats(d, max(least, 2))
 }
 
-// Template is a set-up that somebody wrote down, such as the score sheet of one
-// game: in a file before the evening, or on a phone. Its words are there in each
-// language.
+// Template is a prepared set-up, such as the score sheet of one game. It comes from a
+// configuration file or from a phone. It has texts in each language.
 type Template struct {
 	Game    string                           `json:"game"`
-	Seats   int                              `json:"seats,omitempty"` // 0: as many as there are
+	Seats   int                              `json:"seats,omitempty"` // 0: any number
 	Names   map[words.Lang]string            `json:"names"`
-	Options map[words.Lang]map[string]string `json:"options"` // without those that have their default
+	Options map[words.Lang]map[string]string `json:"options"` // without default values
 }
 
-// templates are the table's own, by their names.
+// templates returns the table's own templates, sorted by name.
 func (e *evening) templates() (all []Template) {
 	for _, name := range slices.Sorted(maps.Keys(e.sheets)) {
 		all = append(all, e.sheets[name])
@@ -295,14 +299,14 @@ func (e *evening) templates() (all []Template) {
 	return all
 }
 
-// choice is what is chosen at once in a row: values of one option or of two.
+// choice is one choice in a row: values of one or two options.
 type choice struct {
 	label string
 	picks []pick
 }
 
-// What the first of a session may be beside a seat.
+// Values of session.first and Draft.First other than a seat.
 const (
-	fair    = -1 // drawn among those who have begun least often
+	fair    = -1 // drawn among the players who have begun least often
 	settled = -2 // the match has begun
 )

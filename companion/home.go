@@ -7,8 +7,8 @@ import (
 	"tabletop/companion/panel"
 )
 
-// homePage is where an evening begins: what there is to go on with, the games of this table,
-// and the dice, a key away in either direction.
+// homePage is the first page of an evening: open matches, the games of this table, and the
+// dice. It wraps round, so that the dice at its end are one key away.
 func homePage() page {
 	return page{kind: panel.KindHome, build: func(m Model, s *form) {
 		s.back = stay
@@ -27,7 +27,7 @@ func homePage() page {
 	}}
 }
 
-// openItems offer what there is to go on with: the match of last, and the others.
+// openItems offers the open matches: the latest that has begun, and a page for the rest.
 func openItems(m Model, s *form) {
 	i := slices.IndexFunc(m.open, func(s session) bool { return !s.unbegun() })
 	if i >= 0 {
@@ -39,7 +39,7 @@ func openItems(m Model, s *form) {
 	}
 }
 
-// openPage lists all there is to go on with: what, who, when.
+// openPage lists the open matches with game, names and date.
 func openPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.open")
@@ -49,7 +49,7 @@ func openPage() page {
 	}}
 }
 
-// morePage is what an evening needs beside games.
+// morePage lists everything besides games.
 func morePage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.more")

@@ -9,45 +9,43 @@ import (
 	"tabletop/games"
 )
 
-// house is what a table has whatever is being played: its box, how that speaks, and what is
-// kept of its evenings beside matches.
+// house is the state of the table that doesn't depend on a match: box, language and evening.
 type house struct {
 	*box
 	localizer
 	evening *evening
 }
 
-// box is what never changes once the model is made.
+// box is the configuration. It never changes.
 type box struct {
-	own       []games.Rules // those that lie in no file
-	tool      games.Roller  // the first of them that rolls dice beside any game, or nil
-	ownDice   string        // the own dice that the configuration gives; see dice
+	own       []games.Rules // games that are not from files
+	tool      games.Roller  // the first game that rolls dice beside any game, or nil
+	ownDice   string        // own dice of the configuration; see dice
 	printer   bool
 	templates []Template
 	version   string
 
-	eitherChip bool // nobody but the table knows the panel's chip
-	inClub     bool // the box tells a club what is played
+	eitherChip bool // the configuration doesn't name the panel's chip
+	inClub     bool // the box sends its results to a club
 }
 
-// Timed says whether the wall clock is trusted, and what to add to it: a time accepted from
-// a phone.
+// Timed reports whether the wall clock is trusted, and the correction to add: the difference
+// to a time accepted from a phone.
 type Timed struct {
 	Sure  bool
 	Ahead time.Duration
 }
 
-// calendar is what the box knows of day and hour.
+// calendar is the date and time, and their reliability.
 type calendar struct {
 	wall  time.Time
-	timed *Timed // nil until somebody has said whether the wall clock is right
+	timed *Timed // nil until the state of the clock is known
 }
 
-// Sure reports whether the wall clock is trusted. Until somebody has said that it
-// isn't, it is.
+// Sure reports whether the wall clock is trusted. It is trusted until Timed reports otherwise.
 func (c calendar) Sure() bool { return c.timed == nil || c.timed.Sure }
 
-// today is the date, for people.
+// today returns the date as text.
 func (c calendar) today(t localizer) string {
 	if !c.Sure() {
 		return t.word("date.unsure")
@@ -55,7 +53,7 @@ func (c calendar) today(t localizer) string {
 	return c.wall.Format(time.DateOnly)
 }
 
-// Day counts today's date from 1970-01-01, 0 where nobody knows it.
+// Day returns today's date as days since 1970-01-01, or 0 if it is unknown.
 func (c calendar) Day() int {
 	if !c.Sure() || c.wall.IsZero() {
 		return 0
@@ -63,17 +61,17 @@ func (c calendar) Day() int {
 	return dayOf(c.wall)
 }
 
-// dayOf counts the date of a time from 1970-01-01.
+// dayOf returns a date as days since 1970-01-01.
 func dayOf(t time.Time) int {
 	year, month, day := t.Date()
 	return int(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
 }
 
-// dice are the table's own, as the tool's option gives them: those that were chosen, or
-// else the configuration's.
+// dice returns the table's own dice, as the value of the tool's option: the chosen ones, or
+// those of the configuration.
 func (h house) dice() string { return cmp.Or(h.evening.dice, h.ownDice) }
 
-// savedCups are the cups of this table, the one rolled last first.
+// savedCups returns the cups of this table, the one rolled last first.
 func (h house) savedCups() []string {
 	cups := slices.Clone(h.evening.cups)
 	for _, usual := range append(dieNames(h.dice()), h.tool.Cups()...) {
@@ -84,8 +82,7 @@ func (h house) savedCups() []string {
 	return cups
 }
 
-// cupWord says a cup that has a word of its own, such as a coin; others are called as
-// notation writes them.
+// cupWord returns the text of a cup, such as a coin. Without a text it returns the notation.
 func (h house) cupWord(cup string) string {
 	if w := h.Words(h.tool.Name()); w.Has("name." + cup) {
 		return w.Word("name." + cup)
@@ -93,8 +90,7 @@ func (h house) cupWord(cup string) string {
 	return cup
 }
 
-// dieNames are the names of dice that an option of the tool gives, as notation writes them:
-// "dcolour".
+// dieNames returns the names of own dice in notation: "dcolour".
 func dieNames(own string) (dice []string) {
 	for die := range strings.SplitSeq(own, ";") {
 		if name, _, ok := strings.Cut(die, "="); ok {
@@ -104,5 +100,5 @@ func dieNames(own string) (dice []string) {
 	return dice
 }
 
-// Mute reports whether the table wants no sounds.
+// Mute reports whether sounds are off.
 func (h house) Mute() bool { return h.evening.mute }

@@ -9,24 +9,24 @@ import (
 	"tabletop/games"
 )
 
-// Library is what can be played now: all games with their words, and the files of games
-// that can't be played. It never changes: another takes its place.
+// Library is the set of playable games with their texts, and the game files that can't be
+// played. It never changes: an update makes another.
 type Library struct {
-	Games games.Catalogue // those in files behind the others
+	Games games.Catalogue // games from files come last
 	Wrong []Wrong
 
 	texts texts
 }
 
-// NewLibrary returns the library of games in no files. Its error is that of a game whose
-// words can't be read.
+// NewLibrary returns a library without game files. It fails if the texts of a game can't be
+// read.
 func NewLibrary(c games.Catalogue) (*Library, error) {
 	all, err := textsOf(c.Games)
 	return &Library{Games: c, texts: all}, err
 }
 
-// Words returns the catalogue of a game by its name, or for "" the companion's own, in a
-// language; nil where there is no such game or language.
+// Words returns the catalogue of a game by name, or the companion's own for "". It returns nil
+// for an unknown game or language.
 func (l *Library) Words(lang words.Lang, game string) *words.Catalogue {
 	if w := l.texts.own[textKey{lang, game}]; w != nil || !strings.HasPrefix(game, games.InFile) {
 		return w
@@ -37,40 +37,42 @@ func (l *Library) Words(lang words.Lang, game string) *words.Catalogue {
 	return nil
 }
 
-// WordsOf returns the catalogue of a game in a language: of one in a file that of its own
-// version, which may be none that menus show; nil where there is no such language.
+// WordsOf returns the catalogue of a game. For a game file it is that of this version, even if
+// menus show another version. It returns nil for an unknown language.
 func (l *Library) WordsOf(lang words.Lang, r games.Rules) *words.Catalogue {
 	return l.texts.words(lang, r)
 }
 
-// Files says which games lie in files now, in the order menus show them, and which files
-// are there that can't be played.
+// Files reports the present game files: the playable games in the order of the menu, and the
+// files that can't be played.
 type Files struct {
 	Games []games.Rules
 	Wrong []Wrong
 }
 
-// Wrong is a file of a game that can't be played, and why: in each language, with its line.
+// Wrong is a game file that can't be played. Why is the reason in each language, with the
+// line.
 type Wrong struct {
 	File string
 	Why  map[words.Lang]string
 }
 
-// same reports whether the same is wrong with the same file.
+// same reports whether both are the same error of the same file.
 func (w Wrong) same(as Wrong) bool { return w.File == as.File && maps.Equal(w.Why, as.Why) }
 
-// texts are the words of the companion and of all games, in each language.
+// texts are the catalogues of the companion and of all games, in each language.
 type texts struct {
 	own   map[textKey]*words.Catalogue // the companion's own under "", those of games by name
-	files *sync.Map                    // textKey with the ID of a game in a file → *words.Catalogue; read once each
+	files *sync.Map                    // textKey with the ID of a game file → *words.Catalogue; each is read once
 }
 
+// textKey is a language with the name or ID of a game.
 type textKey struct {
 	lang words.Lang
 	game string
 }
 
-// textsOf reads the catalogues. Its error is that of a game whose catalogue doesn't parse.
+// textsOf reads the catalogues. It fails if a game's catalogue doesn't parse.
 func textsOf(all []games.Rules) (texts, error) {
 	t := texts{own: map[textKey]*words.Catalogue{}, files: &sync.Map{}}
 	for _, lang := range words.Langs {
@@ -87,7 +89,8 @@ func textsOf(all []games.Rules) (texts, error) {
 	return t, nil
 }
 
-// of returns the words of a game; those of a file that can't be read are the companion's.
+// words returns the catalogue of a game. For a game file with unreadable texts it returns the
+// companion's own.
 func (t texts) words(lang words.Lang, r games.Rules) *words.Catalogue {
 	key, own := textKey{lang, games.ID(r)}, t.own[textKey{lang, ""}]
 	if w := t.own[key]; w != nil || own == nil {

@@ -11,21 +11,21 @@ import (
 	"tabletop/games"
 )
 
-// tongue is what the box can talk about, and the language in which it does: all that is
-// said of games, set-ups and errors needs no more of the model.
+// localizer returns texts about games, set-ups and errors in the language of the panel. It
+// needs no other part of the model.
 type localizer struct {
-	library *Library   // what can be played now
-	lang    words.Lang // of the panel; "" before one was chosen
+	library *Library   // the playable games
+	lang    words.Lang // language of the panel; "" before it was chosen
 }
 
 // Lang returns the language of the panel.
 func (t localizer) Lang() words.Lang { return cmp.Or(t.lang, words.Russian) }
 
-// rules are those of a game, nil where there is none of that name.
+// rules returns the rules of a game, or nil if it is unknown.
 func (t localizer) rules(name string) games.Rules { return t.library.Games.Find(name) }
 
-// Words returns the catalogue of a game by its name in the panel's language; the
-// companion's own for "", and where there is no such game.
+// Words returns the catalogue of a game by name, in the panel's language. For "" and for an
+// unknown game it returns the companion's own.
 func (t localizer) Words(game string) *words.Catalogue {
 	if w := t.library.Words(t.Lang(), game); w != nil {
 		return w
@@ -33,18 +33,18 @@ func (t localizer) Words(game string) *words.Catalogue {
 	return t.library.Words(t.Lang(), "")
 }
 
-// wordsOf are those of a game as a match has it: of a file its own version.
+// wordsOf returns the catalogue of a game in the version of a match.
 func (t localizer) wordsOf(r games.Rules) *words.Catalogue { return t.library.WordsOf(t.Lang(), r) }
 
-// word says a text of the companion's own.
+// word returns a text of the companion.
 func (t localizer) word(key string, args ...string) string { return t.Words("").Word(key, args...) }
 
-// counted says one with a number.
+// countText returns a text with a number.
 func (t localizer) countText(key string, n int) string {
 	return t.Words("").Say(games.Count(key, n), nil)
 }
 
-// title is what a game is called; one whose file is gone by the name of the file.
+// title returns the title of a game. For a removed game file it returns the name of the file.
 func (t localizer) title(game string) string {
 	if w := t.library.Words(t.Lang(), game); w != nil {
 		return w.Word("title")
@@ -52,14 +52,14 @@ func (t localizer) title(game string) string {
 	return strings.TrimPrefix(game, games.InFile)
 }
 
-// spoken is an error that is in words already: a key of the catalogue with its arguments.
+// textError is an error with a text: a key of the catalogue and its arguments.
 type textError games.Text
 
 func (s textError) Error() string { return s.Key + " " + strings.Join(s.Args, " ") }
 
 func newTextError(key string, args ...string) error { return textError(games.Say(key, args...)) }
 
-// why says an error of the rules or the match in words.
+// errorText returns the text of an error of the rules or of a match.
 func (t localizer) errorText(game string, err error, names []string) string {
 	var illegal games.Illegal
 	if errors.As(err, &illegal) {
@@ -71,7 +71,7 @@ func (t localizer) errorText(game string, err error, names []string) string {
 	return t.word("match.refused", err.Error())
 }
 
-// whyNot is the reason of an error in words, if it knows one.
+// reasonText returns the text of an error's Reason, or of the error itself.
 func (t localizer) reasonText(err error) string {
 	if r := Reasoner(nil); errors.As(err, &r) && t.Words("").Has(r.Reason()) {
 		return t.word(r.Reason())
@@ -79,7 +79,7 @@ func (t localizer) reasonText(err error) string {
 	return t.word("ask.failed", err.Error())
 }
 
-// setUpReason says an error of a set-up in words, and which option is at fault.
+// setUpErrorText returns the text of a set-up error, with the option that caused it.
 func (t localizer) setUpErrorText(game string, err error) string {
 	var own textError
 	if errors.As(err, &own) {
@@ -97,20 +97,21 @@ func (t localizer) setUpErrorText(game string, err error) string {
 	return text
 }
 
-// errNoSecret is met where the device should answer, and has no secret to answer with: it was
-// opened, or there are no random bytes for one.
+// errNoSecret is returned if the device should answer for chance without a secret: it was
+// published, or no random bytes have arrived.
 var errNoSecret = errors.New("companion: answer for chance: the match has no sealed secret")
 
-// Reasoner is an error that knows its key in the catalogues: "disk.full",
-// "disk.readonly", "disk.damaged".
+// Reasoner is an error with a key of the catalogues: "disk.full", "disk.readonly",
+// "disk.damaged".
 type Reasoner interface {
 	error
 	Reason() string
 }
 
-// reasonDamaged is the reason that a new database mends.
+// reasonDamaged is the reason after which the database is replaced by a new one.
 const reasonDamaged = "disk.damaged"
 
+// diskReason returns the key of the text of a disk error.
 func diskReason(err error) string {
 	if r := Reasoner(nil); errors.As(err, &r) {
 		return r.Reason()
@@ -118,7 +119,7 @@ func diskReason(err error) string {
 	return "disk.error"
 }
 
-// playable is the rules of a game that is played as a match, nil where there is none.
+// playable returns the rules of a game that is played as a match, or nil.
 func (t localizer) playable(game string) games.Rules {
 	r := t.rules(game)
 	if r == nil || games.IsTool(r) {
@@ -127,6 +128,7 @@ func (t localizer) playable(game string) games.Rules {
 	return r
 }
 
+// spanWord returns the text of a duration.
 func (t localizer) spanWord(seconds int) string {
 	if seconds < 60 {
 		return t.Words("").Say(games.Count("timer.seconds", seconds), nil)
@@ -134,7 +136,7 @@ func (t localizer) spanWord(seconds int) string {
 	return t.Words("").Say(games.Count("timer.minutes", seconds/60), nil)
 }
 
-// clockWord says a clock as a record has it.
+// clockWord returns the text of a clock in the notation of the record.
 func (t localizer) clockWord(clock string) string {
 	c, err := match.ParseClock(clock)
 	switch {

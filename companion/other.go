@@ -10,11 +10,11 @@ import (
 	"tabletop/games"
 )
 
-// mostHomely is how many of the games that lie in files stand on the home screen.
+// mostHomeFiles is the maximum number of game files on the home page.
 const mostHomeFiles = 3
 
-// homely are the games of the home screen: all that have a box of their own, and of those in
-// files the ones that are played most. The others are under "another game".
+// homeGames returns the games of the home page: all games with a box of their own, and the
+// most played game files. The rest is under "another game".
 func (h house) homeGames() []games.Rules {
 	files := 0
 	return slices.DeleteFunc(h.gamesByUse(), func(r games.Rules) bool {
@@ -29,7 +29,7 @@ func (h house) homeGames() []games.Rules {
 	})
 }
 
-// otherItem offers what is not among the games of the home screen, if there is anything.
+// otherItem leads to the games that are not on the home page, if there are any.
 func otherItem(m Model, s *form, home []games.Rules) {
 	all := 0
 	for _, r := range m.library.Games.Games {
@@ -42,8 +42,8 @@ func otherItem(m Model, s *form, home []games.Rules) {
 	}
 }
 
-// otherPage lists games that have no box of their own here: the shapes of any game, with
-// what the table has named itself, and what lies in files.
+// otherPage lists the games without a box of their own: the shapes of any game, the table's
+// own templates, and game files.
 func otherPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.other")
@@ -64,7 +64,7 @@ func otherPage() page {
 	}}
 }
 
-// filed are the games in files: those played most before the others, by their titles.
+// fileGames returns the game files, the most played first, then by title.
 func (h house) fileGames() []games.Rules {
 	all := slices.DeleteFunc(slices.Clone(h.library.Games.Games), func(r games.Rules) bool { return games.Program(r) == "" })
 	slices.SortStableFunc(all, func(a, b games.Rules) int {
@@ -73,8 +73,7 @@ func (h house) fileGames() []games.Rules {
 	return all
 }
 
-// shapeItems offers what r can be: what was played last, the shapes, and those that the
-// table has named.
+// shapeItems offers the variants of r: the last set-up, the table's templates, and the shapes.
 func shapeItems(m Model, s *form, r games.Rules) {
 	game := r.Name()
 	if _, ok := m.evening.last[game]; ok {
@@ -90,8 +89,8 @@ func shapeItems(m Model, s *form, r games.Rules) {
 	}
 }
 
-// setUpAs opens the set-up of a game with these options and no others, for those who played
-// it last, or else for so many.
+// setUpAs opens the set-up of a game with exactly these options. It takes the players of the
+// last set-up, or else the number of seats.
 func (m Model) setUpAs(game string, seats int, options map[string]string) (Model, []Effect) {
 	d, ok := m.evening.last[game]
 	if !ok {
@@ -101,9 +100,9 @@ func (m Model) setUpAs(game string, seats int, options map[string]string) (Model
 	return m.commitDraft(m.withOffers(m.withSeats(d, len(d.Names))), m.show(setupPage(game)))
 }
 
-// onFiles takes the games that lie in files now for those that did. What was set up of one
-// that is gone leaves the panel; a match of it goes on, for it has its rules with it. A file
-// that can't be played any more, or for the first time, is said.
+// onFiles replaces the game files. A draft of a removed game leaves the panel. A match of it
+// continues, because it contains its rules. A file that has become unplayable, or is new and
+// unplayable, is shown as a trouble.
 func (m Model) onFiles(w Files) (Model, []Effect) {
 	news := slices.DeleteFunc(slices.Clone(w.Wrong), func(f Wrong) bool { return slices.ContainsFunc(m.library.Wrong, f.same) })
 	l := *m.library
@@ -111,7 +110,7 @@ func (m Model) onFiles(w Files) (Model, []Effect) {
 	m.library = &l
 	if d := m.evening.game; d != "" && m.rules(d) == nil {
 		if i := m.stack.first(ofScreen(atSetup)); i >= 0 {
-			m.stack = m.stack[:i:i] // home lies under all
+			m.stack = m.stack[:i:i] // home is always below it
 		}
 	}
 	if len(news) == 0 {
@@ -120,8 +119,8 @@ func (m Model) onFiles(w Files) (Model, []Effect) {
 	return m.showTrouble(Trouble{Key: "trouble.file", Arg: news[0].Why[m.Lang()]})
 }
 
-// byUse are the games in the order of home: the one that was begun last, then the others by
-// how often they are.
+// gamesByUse returns the games in the order of home: the one begun last first, then by number
+// of matches.
 func (h house) gamesByUse() []games.Rules {
 	e := h.evening
 	all := slices.DeleteFunc(slices.Clone(h.library.Games.Games), games.IsTool)

@@ -8,7 +8,7 @@ import (
 	"tabletop/companion/words"
 )
 
-// settingsPage is how the box shines, sounds and speaks, and what it knows of itself.
+// settingsPage sets light, sound and language, and leads to information about the box.
 func settingsPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.settings")
@@ -26,7 +26,7 @@ func settingsPage() page {
 	}}
 }
 
-// languageItem chooses the language of the panel.
+// languageItem sets the language of the panel.
 func languageItem(m Model, s *form) {
 	v := values{Set: func(i int) act { return changeEvening(func(e *evening) { e.lang = words.Langs[i] }) }}
 	for i, lang := range words.Langs {
@@ -38,10 +38,10 @@ func languageItem(m Model, s *form) {
 	s.Turn(m.word("settings.language"), v)
 }
 
-// Levels of brightness that a table chooses from; the first is full.
+// levels is the number of levels of brightness. Level 0 is full.
 const levels = 3
 
-// levelItem chooses how bright panel and matrix are.
+// levelItem sets the brightness of panel and matrix.
 func levelItem(m Model, s *form) {
 	v := values{At: int(m.evening.level), Set: func(i int) act { return changeEvening(func(e *evening) { e.level = uint8(i) }) }}
 	for i := range levels {
@@ -50,12 +50,12 @@ func levelItem(m Model, s *form) {
 	s.Turn(m.word("settings.level"), v)
 }
 
-// switchItem turns something on that the box does unless it was told not to.
+// switchItem switches something that is on by default. Its setting is the negation.
 func switchItem(m Model, s *form, key string, of func(*evening) *bool) {
 	s.Turn(m.word(key), m.onOff(!*of(m.evening), switchSetting(func(e *evening, on bool) { *of(e) = !on })))
 }
 
-// playersPage lists who has played here.
+// playersPage lists the known players.
 func playersPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("settings.players")
@@ -68,7 +68,7 @@ func playersPage() page {
 	}}
 }
 
-// playerPage gives somebody another name, or forgets it.
+// playerPage renames or removes a player.
 func playerPage(name string) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = name
@@ -80,7 +80,7 @@ func playerPage(name string) page {
 	}}
 }
 
-// aboutPage is what the box knows of itself.
+// aboutPage shows version, address, disk and clock of the box.
 func aboutPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("settings.about")
@@ -101,7 +101,7 @@ func aboutPage() page {
 	}}
 }
 
-// Hours between which lamps shine less.
+// Hours between which the lamps are dimmed.
 const (
 	lampsDown = 22
 	lampsUp   = 7

@@ -12,9 +12,9 @@ import (
 	"tabletop/games"
 )
 
-// setUp opens the set-up of a game: where it was left, or as last time, or anew.
+// setUp opens the set-up of a game: the stored draft, or the last set-up, or a new one.
 func (m Model) setUp(game string) (Model, []Effect) {
-	if m.rules(game) == nil { // its file is gone, the page that offered it is not
+	if m.rules(game) == nil { // the file was removed while a page still offered it
 		return m.refuse(m.word("draft.game"))
 	}
 	d, ok := m.draftOf(game)
@@ -27,12 +27,12 @@ func (m Model) setUp(game string) (Model, []Effect) {
 	return m.commitDraft(m.fitDraft(d), m.show(setupPage(game)))
 }
 
-// commitDraft keeps d and shows next.
+// commitDraft stores d and shows next.
 func (m Model) commitDraft(d Draft, next Model) (Model, []Effect) {
 	return m.commit(next.withDraft(d), Keep{})
 }
 
-// drafting is the act that keeps a changed draft.
+// changeDraft returns the act that changes and stores the draft.
 func changeDraft(how func(*Draft)) act {
 	return func(m Model) (Model, []Effect) {
 		d, _ := m.draft()
@@ -41,6 +41,7 @@ func changeDraft(how func(*Draft)) act {
 	}
 }
 
+// setupPage shows the draft of a game.
 func setupPage(game string) page {
 	return page{kind: panel.KindMenu, screen: atSetup, build: func(m Model, s *form) {
 		d, _ := m.draft()
@@ -60,7 +61,7 @@ func setupPage(game string) page {
 	}}
 }
 
-// seatsSetting is how many play.
+// seatsSetting sets the number of seats.
 func seatsSetting(m Model, s *form, d Draft) {
 	least, most := m.rules(d.Game).Seats()
 	if least == most {
@@ -78,7 +79,7 @@ func seatsSetting(m Model, s *form, d Draft) {
 	s.Turn(m.word("setup.seats"), v)
 }
 
-// firstSetting is who begins: drawn, one of the seats, or fairly.
+// firstSetting sets the first seat: drawn, one of the seats, or drawn fairly.
 func firstSetting(m Model, s *form, d Draft) {
 	if len(d.Names) < 2 {
 		return
@@ -98,6 +99,7 @@ func firstSetting(m Model, s *form, d Draft) {
 	s.Turn(m.word("setup.first"), v)
 }
 
+// startWord returns the key of the start item: for the last set-up again, or for another.
 func (h house) startWord(d Draft) string {
 	if last, ok := h.evening.last[d.Game]; ok && last.same(d.withoutSeries()) {
 		return "setup.same"
@@ -105,6 +107,7 @@ func (h house) startWord(d Draft) string {
 	return "setup.start"
 }
 
+// firstWord returns the text of the first seat of d.
 func (t localizer) firstWord(d Draft) string {
 	switch d.First {
 	case 0:
@@ -115,7 +118,8 @@ func (t localizer) firstWord(d Draft) string {
 	return d.Names[d.First-1]
 }
 
-// luckSetting is who answers for chance, in a game that has words for it.
+// luckSetting sets whether device or table answers for chance, in a game that has texts for
+// it.
 func luckSetting(m Model, s *form, d Draft) {
 	w := m.Words(d.Game)
 	if !w.Has("luck.table") {
@@ -123,12 +127,12 @@ func luckSetting(m Model, s *form, d Draft) {
 	}
 	lucks := []string{"", match.Table}
 	s.Turn(w.Word("luck"), values{
-		All: []string{w.Word("luck.device"), w.Word("luck.table")}, At: max(slices.Index(lucks, d.Luck), 0), // a match says "device" where a draft says nothing
+		All: []string{w.Word("luck.device"), w.Word("luck.table")}, At: max(slices.Index(lucks, d.Luck), 0), // in records the device is "device", in drafts ""
 		Set: func(i int) act { return changeDraft(func(d *Draft) { d.Luck = lucks[i] }) },
 	})
 }
 
-// optionItems are the options of the game: set in their rows where there are few values.
+// optionItems adds the options of the game. An option with few values is set in its row.
 func optionItems(m Model, s *form, d Draft) {
 	options := m.rules(d.Game).Options()
 	for i, o := range options {
@@ -144,7 +148,7 @@ func optionItems(m Model, s *form, d Draft) {
 	}
 }
 
-// optionValues are choices as a row turns through them.
+// optionValues returns the values of a row.
 func (h house) optionValues(d Draft, all []choice) values {
 	setup := games.Setup{Options: d.Options}
 	holds := func(p pick) bool { return setup.Value([]games.Option{p.option}, p.option.Name) == p.value }
@@ -162,7 +166,7 @@ func (h house) optionValues(d Draft, all []choice) values {
 	return v
 }
 
-// namesPage chooses who sits on seat i+1: a known player or a new name.
+// namesPage chooses the player of seat i+1: a known player or a new name.
 func namesPage(i int) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		d, _ := m.draft()
@@ -176,7 +180,7 @@ func namesPage(i int) page {
 	}}
 }
 
-// takeSeat puts name on seat i+1; who has that name already changes places.
+// takeSeat puts name on seat i+1. A name that has a seat already swaps seats.
 func (m Model) takeSeat(i int, name string) (Model, []Effect) {
 	d, _ := m.draft()
 	if _, err := match.CheckNames([]string{name}); err != nil {
@@ -190,13 +194,13 @@ func (m Model) takeSeat(i int, name string) (Model, []Effect) {
 	return m.commitDraft(d, m.pop())
 }
 
-// choose gives an option a value and leaves its page.
+// choose sets an option and closes its page.
 func (m Model) choose(o games.Option, value string) (Model, []Effect) {
 	d, _ := m.draft()
 	return m.commitDraft(d.with(o, value), m.pop())
 }
 
-// optionPage offers the values of o that the table can play with.
+// optionPage lists the values of o that the table can play with.
 func optionPage(d Draft, o games.Option) page {
 	if o.Grammar == "counts" {
 		return countsPage(o)
@@ -222,21 +226,22 @@ func optionPage(d Draft, o games.Option) page {
 	}}
 }
 
-// draft returns the match being set up, if its game still exists.
+// draft returns the match being set up, and false if there is none or its game was removed.
 func (h house) draft() (Draft, bool) { return h.draftOf(h.evening.game) }
 
+// draftOf returns the draft of a game.
 func (h house) draftOf(game string) (Draft, bool) {
 	d, ok := h.evening.drafts[game]
 	return d, ok && d.Game == game && h.rules(game) != nil
 }
 
-// withDraft is the model with d as the match being set up.
+// withDraft makes d the match being set up.
 func (m Model) withDraft(d Draft) Model {
 	return m.edit(func(e *evening) { e.game, e.drafts = d.Game, settings.Put(e.drafts, d.Game, d) })
 }
 
-// do keeps a draft from elsewhere, or begins its match. What is on the panel
-// stays there, but for the set-up of the same game.
+// do stores a draft from a phone, or begins its match. The panel doesn't change, unless it
+// shows the set-up of the same game.
 func (c SetUp) do(m Model) (Model, []Effect) {
 	d, err := m.checkSetUp(c.Draft)
 	switch {
@@ -251,8 +256,8 @@ func (c SetUp) do(m Model) (Model, []Effect) {
 	return m.commit(next.backToSetup(d.Game), Keep{})
 }
 
-// backToSetup is the model without what lies over the set-up of a game, where that
-// is being set up on the panel: it may be about a seat that is no more.
+// backToSetup closes the pages above the set-up of a game if it is on the panel, because they
+// may be about a seat that was removed.
 func (m Model) backToSetup(game string) Model {
 	if m.evening.game == game {
 		m.stack = m.stack.upTo(ofScreen(atSetup))
@@ -260,7 +265,7 @@ func (m Model) backToSetup(game string) Model {
 	return m
 }
 
-// judge checks a draft from elsewhere as the set-up screens do.
+// checkSetUp checks a draft from a phone by the rules of the set-up pages.
 func (m Model) checkSetUp(d Draft) (Draft, error) {
 	r := m.playable(d.Game)
 	if r == nil {
@@ -272,7 +277,7 @@ func (m Model) checkSetUp(d Draft) (Draft, error) {
 	}
 	d.Names, d.Series = names, ""
 	if before, ok := m.draftOf(d.Game); ok {
-		d.Series = before.Series // a series goes on by the panel's word only
+		d.Series = before.Series // only the panel continues a series
 	}
 	d.Options = maps.Clone(d.Options)
 	if err := m.checkDraft(&d, r); err != nil {
@@ -282,7 +287,7 @@ func (m Model) checkSetUp(d Draft) (Draft, error) {
 	return d, err
 }
 
-// todayItem begins the problem of the day, in a game with a book, where the date is sure.
+// todayItem begins the problem of the day, in a game with a book, if the date is known.
 func todayItem(m Model, s *form, d Draft) {
 	day := m.Day()
 	p, ok := games.Today(m.rules(d.Game), day)

@@ -7,19 +7,19 @@ import (
 	"tabletop/companion/panel"
 )
 
-// templatesOf lists the templates of a game.
+// templatesOf returns the templates of a game.
 func (h house) templatesOf(game string) []Template {
 	return slices.DeleteFunc(slices.Concat(h.templates, h.evening.templates()), func(t Template) bool { return t.Game != game })
 }
 
-// templateItem offers the templates of a game, if it has any.
+// templateItem leads to the templates of a game, if it has any.
 func templateItem(m Model, s *form, d Draft) {
 	if len(m.templatesOf(d.Game)) > 0 {
 		s.Value(m.word("template.item"), m.templateWord(d), func(m Model) (Model, []Effect) { return m.show(templatesPage(d.Game)), nil })
 	}
 }
 
-// templateWord names the template that the options of d are, if they are any's.
+// templateWord returns the name of the template with the options of d, if there is one.
 func (h house) templateWord(d Draft) string {
 	if len(d.Options) == 0 {
 		return h.word("template.none")
@@ -44,7 +44,7 @@ func templatesPage(game string) page {
 	}}
 }
 
-// fillIn fills the draft in: its options are those of t, and no others.
+// fillIn replaces the options of the draft by those of t.
 func (m Model) fillIn(t Template) (Model, []Effect) {
 	d, _ := m.draft()
 	if t.Seats > 0 {
