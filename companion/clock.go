@@ -11,20 +11,20 @@ import (
 	"tabletop/games"
 )
 
-// counting is up to when the time of the seat on turn is counted.
+// clockState is the progress of counting the time of the seat on turn.
 type clockState struct {
-	until   time.Duration // up to when the time was given to whose it was
-	due     time.Duration // when the clock's next second is asked for; 0: not
-	expired string        // whose time is up and not said yet
+	until   time.Duration // time up to which the seats' time is counted
+	due     time.Duration // time of the requested next second; 0: none requested
+	expired string        // name of the seat whose time has run out, until it is shown
 }
 
-// Budgets in minutes and increments in seconds that a table chooses from.
+// Budgets in minutes and increments in seconds to choose from.
 var (
 	budgets    = []int{5, 10, 15, 20, 30, 45, 60}
 	increments = []int{0, 5, 10, 30}
 )
 
-// clock is that of the match of s.
+// clock returns the clock of the match.
 func (s session) clock() clock.Clock { return clock.Of(s.match, s.run) }
 
 // ticking reports whether the clock of the match on the panel runs.
@@ -44,8 +44,8 @@ func (m Model) ticking() bool {
 	return false
 }
 
-// passTime gives the time up to at to the seat on turn, if its clock runs, and notes
-// when that was the last it had.
+// passTime adds the time up to at to the seat on turn if its clock runs. It notes a seat whose
+// time has run out.
 func (m Model) passTime(at time.Duration) Model {
 	past := at - m.clock.until
 	if past <= 0 {
@@ -65,7 +65,7 @@ func (m Model) passTime(at time.Duration) Model {
 	return m
 }
 
-// runClock asks for the next second of a clock that runs, and says whose time is up.
+// runClock requests the next second of a running clock, and shows an expired one.
 func (m Model) runClock(effects []Effect) (Model, []Effect) {
 	if m.clock.expired != "" && m.disk.pending == nil {
 		var more []Effect
@@ -84,7 +84,7 @@ func (m Model) runClock(effects []Effect) (Model, []Effect) {
 	return m, append(slices.Clone(effects), after)
 }
 
-// sayTimeUp says, lit and flashing, whose time is up. The game goes on.
+// showTimeUp shows, with light and alarm, whose time has run out. The game continues.
 func (m Model) showTimeUp() (Model, []Effect) {
 	name := m.clock.expired
 	m.clock.expired = ""
@@ -97,7 +97,7 @@ func (m Model) showTimeUp() (Model, []Effect) {
 	return m, append(effects, flash...)
 }
 
-// clockItems of the pause menu show all clocks, and let that of the turn stand or go on.
+// clockItems are the items of the pause menu for the clocks: show all, stop or start.
 func clockItems(m Model, s *form) {
 	c := m.session().clock()
 	if !c.On() {
@@ -124,14 +124,14 @@ func clocksPage() page {
 	}}
 }
 
-// stopClock lets the clock stand until the next decision, or go on, and shows the turn.
+// stopClock stops the clock until the next decision, or starts it again, and shows the turn.
 func (m Model) stopClock(stopped bool) (Model, []Effect) {
 	s := m.session()
 	s.run = s.clock().Stop(stopped)
 	return m.with(s).showOnly(playPage()).withTask(), nil
 }
 
-// clockSettings are how the seats' time is counted, and what each turn adds to a budget.
+// clockSettings adds the clock of the seats, and the increment per turn if there is a budget.
 func clockSettings(m Model, s *form, d Draft) {
 	c, _ := match.ParseClock(d.Clock) // checked when it was chosen
 	clocks := []string{"", "up"}
@@ -157,7 +157,7 @@ func clockSettings(m Model, s *form, d Draft) {
 	}))
 }
 
-// clockValues are clocks to choose from.
+// clockValues returns the clocks to choose from.
 func (t localizer) clockValues(clocks []string, now string, word func(string) string) values {
 	v := values{At: max(slices.Index(clocks, now), 0), Set: func(i int) act {
 		return changeDraft(func(d *Draft) { d.Clock = clocks[i] })
@@ -168,14 +168,14 @@ func (t localizer) clockValues(clocks []string, now string, word func(string) st
 	return v
 }
 
-// clocks are those of the match on the panel.
+// clocks returns the clocks of the match on the panel.
 func (m Model) clocks() clock.Seats { return m.session().clock().Seats(m.ticking(), m.clock.until) }
 
-// Clocks returns the clocks of the match on the panel by seat, as of the last event;
-// nil where none is on.
+// Clocks returns the clocks of the match on the panel by seat, at the last event. It returns
+// nil if the clock is off.
 func (m Model) Clocks() []clock.Seat { return m.clocks().At(m.now) }
 
-// onClock is what stands beside the name of the seat on turn, "" without a clock.
+// onClock returns the clock of the seat on turn for the title, or "" without a clock.
 func (s session) onClock() string {
 	c := s.clock()
 	if !c.Counts() {

@@ -7,14 +7,14 @@ import (
 	"tabletop/companion/panel"
 )
 
-// How edges become gestures.
+// Times of gestures.
 const (
 	holdAfter   = time.Second            // back held so long opens the pause menu
-	repeatAfter = 450 * time.Millisecond // up and down held so long repeat …
-	repeatEvery = 110 * time.Millisecond // … so often
+	repeatAfter = 450 * time.Millisecond // up or down held so long begins to repeat
+	repeatEvery = 110 * time.Millisecond // interval of repeats
 )
 
-// do lets a gesture act. What a key does is said on the panel, also to whoever waits.
+// do carries out a gesture. Its refusals are shown on the panel, even for a waiting caller.
 func (c Press) do(m Model) (Model, []Effect) {
 	waits := m.call
 	m.call.number, m.call.toSender = 0, false
@@ -23,14 +23,14 @@ func (c Press) do(m Model) (Model, []Effect) {
 	return m, effects
 }
 
-// do makes gestures of the edges.
+// do turns edges into gestures.
 func (c Edge) do(m Model) (Model, []Effect) { return m.edge(c) }
 
-// do lets its sender wait.
+// do changes nothing: its sender waits for the answer.
 func (Rest) do(m Model) (Model, []Effect) { return m, nil }
 
-// edge makes gestures of a key's edges: up, down and ok act when pressed, back
-// when released, or as a hold after a second.
+// edge turns edges into gestures. Up, down and ok act when pressed. Back acts when released,
+// or as a hold after a second.
 func (m Model) edge(e Edge) (Model, []Effect) {
 	switch {
 	case e.Down && e.Key == panel.Back:
@@ -54,6 +54,7 @@ func (m Model) edge(e Edge) (Model, []Effect) {
 	return m, nil
 }
 
+// pressedDown carries out a press of up, down or ok. Up and down repeat while they are held.
 func (m Model) pressedDown(k panel.Key) (Model, []Effect) {
 	woke := m.face.light == panel.Off
 	m.face.held, m.face.repeats = panel.NoKey, 0
@@ -66,12 +67,13 @@ func (m Model) pressedDown(k panel.Key) (Model, []Effect) {
 	return m, append(effects, again)
 }
 
-// repeatFrom lets a held key repeat after a while.
+// repeatFrom starts the repetition of a held key after delay.
 func (f *face) repeatFrom(k panel.Key, delay time.Duration) After {
 	f.held = k
 	return f.after(timerRepeat, delay)
 }
 
+// repeat repeats a held up or down.
 func (m Model) repeat() (Model, []Effect) {
 	if m.face.held != panel.Up && m.face.held != panel.Down {
 		return m, nil
@@ -83,6 +85,7 @@ func (m Model) repeat() (Model, []Effect) {
 	return m, append(effects, again)
 }
 
+// holdBack turns a held back into a gesture.
 func (m Model) holdBack() (Model, []Effect) {
 	if m.face.held != panel.Back {
 		return m, nil
@@ -91,7 +94,7 @@ func (m Model) holdBack() (Model, []Effect) {
 	return m.press(Press{Key: panel.Back, Hold: true})
 }
 
-// press lets a gesture act, unless it only wakes the panel or ends a show.
+// press carries out a gesture, unless the panel is dark: then it only lights the panel.
 func (m Model) press(p Press) (Model, []Effect) {
 	dark := m.face.light == panel.Off
 	m, effects := m.wake()
@@ -102,8 +105,8 @@ func (m Model) press(p Press) (Model, []Effect) {
 	return m, append(effects, more...)
 }
 
-// obey lets a gesture act. One from elsewhere neither acts on a page that is for
-// the wired keys only, nor leads to one.
+// obey carries out a gesture. A phone can close a private page that fades. It can neither act
+// on another private page nor open one.
 func (m Model) obey(p Press) (Model, []Effect) {
 	if m.call.sender.From != FromPhone {
 		return m.act(p)
@@ -112,12 +115,13 @@ func (m Model) obey(p Press) (Model, []Effect) {
 		return m.dropPress()
 	}
 	next, effects := m.act(p)
-	if p := next.disk.pending; p != nil && p.next.Private() || p == nil && next.Private() { // as it will be
+	if p := next.disk.pending; p != nil && p.next.Private() || p == nil && next.Private() { // also when the pending change would open one
 		return m.dropPress()
 	}
 	return next, effects
 }
 
+// act carries out a gesture on the animation, alarm or page on the panel.
 func (m Model) act(p Press) (Model, []Effect) {
 	switch {
 	case !m.started:

@@ -7,13 +7,14 @@ import (
 	"tabletop/companion/panel"
 )
 
-// harePage is what an idle panel shows where no phone could be invited: a hare that sits
-// there, looks about now and then, and sits elsewhere every minute.
+// harePage is shown on an idle panel when phones can't be invited. The hare sits, looks about
+// now and then, and moves to another position every minute.
 func harePage() page { return page{kind: panel.KindHare, fades: true, control: hare{}} }
 
+// hare draws the hare.
 type hare struct{}
 
-// poses are how it sits, and for how long; between them it rests.
+// poses are the poses of the hare in order, with their durations.
 var poses = []struct {
 	pose int
 	wait time.Duration
@@ -31,7 +32,7 @@ var poses = []struct {
 	{6, 2 * time.Second},
 }
 
-// Room for a hare of 32×32 px on the panel.
+// Positions for a hare of 32×32 px on the panel.
 const (
 	hareWide = panel.Wide - 32
 	hareHigh = panel.High - 32
@@ -47,7 +48,7 @@ func (hare) view(m Model) panel.View {
 
 func (hare) press(m Model, _ panel.Key) (Model, []Effect) { return m.pop(), nil }
 
-// moveHare shows the next pose; a dimmed one sits still.
+// moveHare shows the next pose. A dimmed hare doesn't move.
 func (m Model) moveHare() (Model, []Effect) {
 	if m.top().page.kind != panel.KindHare || m.face.light != panel.Bright {
 		return m, nil

@@ -7,7 +7,7 @@ import (
 	"tabletop/companion/panel"
 )
 
-// When an idle panel invites phones, dims, goes dark, and how often its picture shifts.
+// Times of light and animations.
 const (
 	idleAfter  = time.Minute
 	dimAfter   = 2 * time.Minute
@@ -15,30 +15,30 @@ const (
 	shiftEvery = time.Minute
 	flashEvery = 500 * time.Millisecond
 	rollEvery  = 80 * time.Millisecond
-	rollFrames = 9                      // 720 ms in all
-	slideAfter = time.Second            // a long row stands before it moves on …
-	slideEvery = 333 * time.Millisecond // … a letter
+	rollFrames = 9                      // 720 ms in total
+	slideAfter = time.Second            // a long row rests before it slides
+	slideEvery = 333 * time.Millisecond // per letter
 )
 
-// face is what panel and matrix do by themselves: light, animations, held keys, timers.
+// face is the state of everything that moves by itself: light, animations, held keys, timers.
 type face struct {
 	light   panel.Light
-	idle    bool // nobody has pressed a key for a while
+	idle    bool // no key was pressed for idleAfter
 	shift   uint8
 	held    panel.Key
-	repeats uint8 // how often the held key has repeated
-	slide   int   // how far the long row under the cursor has moved on, in letters
+	repeats uint8 // number of repeats of the held key
+	slide   int   // letters by which the long row under the cursor has moved
 	blink   bool
 	flash   bool // the dark half of an alarm's second
 	rolling uint8
 	show    momentShow
 	pose    uint8 // of the idle hare
 	count   clock.Countdown
-	limit   string // what the game gives time for, as it was last; "": nothing
+	limit   string // the game's current time limit; "" for none
 	timers
 }
 
-// wake lights the panel and starts the wait for dimming anew.
+// wake lights the panel and restarts the idle timers.
 func (m Model) wake() (Model, []Effect) {
 	dark := m.face.light == panel.Off
 	m.face.light, m.face.idle = panel.Bright, false
@@ -51,18 +51,18 @@ func (m Model) wake() (Model, []Effect) {
 	return m, effects
 }
 
-// waiting starts the wait for dimming anew.
+// restartIdle restarts the timers for idle, dim and dark.
 func (f *face) restartIdle() []Effect {
 	return []Effect{f.after(timerIdle, idleAfter), f.after(timerDim, dimAfter), f.after(timerDark, darkAfter), f.slideAnew()}
 }
 
-// slideAnew lets a long row stand at its beginning, and then move on.
+// slideAnew returns a long row to its start and lets it slide later.
 func (f *face) slideAnew() After {
 	f.slide = 0
 	return f.after(timerSlide, slideAfter)
 }
 
-// slideRow moves a row that is longer than the panel on, to its end and back.
+// slideRow moves a long row by one letter, to its end and back to its start.
 func (m Model) slideRow() (Model, []Effect) {
 	p := m.top()
 	if p.page.control != nil || m.face.light != panel.Bright || !m.started || m.showing() {
@@ -81,7 +81,7 @@ func (m Model) slideRow() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// darken lets the panel sleep, and forgets what was there for people in sight only.
+// darken turns the panel off and removes a page that fades.
 func (m Model) darken() Model {
 	m.face.light = panel.Off
 	if m.top().page.fades {
@@ -90,11 +90,11 @@ func (m Model) darken() Model {
 	return m
 }
 
-// shifts are the places the picture takes in turn, a minute each: nine of the
-// whole picture, times twelve of the lines that drift within their free room.
+// shifts is the number of positions of the picture, one per minute: nine for the whole
+// picture, times twelve for lines that drift within their free room.
 const shifts = 9 * 12
 
-// shifted moves the picture to its next place.
+// nextShift moves the picture to its next position.
 func (f *face) nextShift() After {
 	f.shift = (f.shift + 1) % shifts
 	return f.after(timerShift, shiftEvery)
@@ -111,8 +111,8 @@ func (m Model) flashing() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// roll shows the next picture of a rolling animation, which tells nothing of
-// what was rolled.
+// roll shows the next picture of a rolling animation. The picture does not depend on the
+// result.
 func (m Model) roll() (Model, []Effect) {
 	if m.face.rolling == 0 {
 		return m, nil
@@ -124,7 +124,7 @@ func (m Model) roll() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// stopRolling lets the dice lie, and shows what that has made happen.
+// stopRolling shows the result of the dice, and then the moments of the roll.
 func (m Model) stopRolling() (Model, []Effect) {
 	m.face.rolling = 0
 	m, effects := m.flashing()

@@ -2,7 +2,7 @@ package companion
 
 import "tabletop/companion/panel"
 
-// messagePage says one thing; any of ok and back leaves it.
+// messagePage shows one text. ok and back close it.
 func messagePage(key string, args ...string) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = m.word("message.title")
@@ -10,16 +10,15 @@ func messagePage(key string, args ...string) page {
 	}}
 }
 
-// sayTrouble lights the panel up and says a trouble. One of the same kind that is
-// still to be read gives way to it: ten unknown codes are one page.
+// showTrouble lights the panel and shows a trouble. It replaces an unread one of the same
+// kind: ten unknown codes make one page.
 func (m Model) showTrouble(t Trouble) (Model, []Effect) {
 	m, effects := m.wake()
 	m.stack = m.stack.without(ofNotice(t.kind()))
 	return m.show(troublePage(t)), effects
 }
 
-// kind is what troubles have in common of which only the last is worth reading; of
-// surfaces each is a kind of its own.
+// kind groups troubles of which only the last is worth reading. Each surface has its own kind.
 func (t Trouble) kind() string {
 	if t.Key == "trouble.surface" {
 		return t.Key + t.Arg
@@ -27,6 +26,7 @@ func (t Trouble) kind() string {
 	return t.Key
 }
 
+// troublePage shows a trouble.
 func troublePage(t Trouble) page {
 	return page{kind: panel.KindMessage, notice: t.kind(), build: func(m Model, s *form) {
 		s.Title = m.word("trouble.title")
@@ -34,7 +34,7 @@ func troublePage(t Trouble) page {
 	}}
 }
 
-// sayPage says a text that is in words already.
+// textPage shows a given text.
 func textPage(title, text string) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = title
@@ -42,12 +42,12 @@ func textPage(title, text string) page {
 	}}
 }
 
-// askPage asks before something that can't be taken back; the first answer is no.
+// confirmPage asks before an action that can't be undone. The first answer is no.
 func confirmPage(title, question string, yes act) page {
 	return confirmTextPage(title, func(m Model) string { return m.word(question) }, yes)
 }
 
-// doubtPage is an askPage whose question is made of more than a word.
+// confirmTextPage is confirmPage with a computed question.
 func confirmTextPage(title string, question func(Model) string, yes act) page {
 	return page{kind: panel.KindConfirm, build: func(m Model, s *form) {
 		s.Title = m.word(title)

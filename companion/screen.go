@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// spot is a place that a power cut must not lose: which screen the table was at.
+// screen is the kind of a page that is restored after a power cut.
 type screen uint8
 
 const (
@@ -16,20 +16,20 @@ const (
 	atCups
 )
 
-// where is the spot in sight: of which match, or of which game's set-up.
+// savedScreen is a screen with its match, or with the game of its set-up.
 type savedScreen struct {
 	screen screen
-	game   string // at the set-up
-	match  string // waiting under its seal, or being played
-	first  int    // of one that waits
-	steps  bool   // hands are told what to do in it
+	game   string // for atSetup
+	match  string // for atReady and atPlay
+	first  int    // first seat, for atReady
+	steps  bool   // steps by hand are shown
 }
 
-// saysSteps is behind the spot of a match whose steps are in sight.
+// stepsWord marks a savedScreen with steps.
 const stepsWord = "steps"
 
-// String writes a spot as its setting has it: "setup mice", "ready ID FIRST",
-// "play ID", "play ID steps", "cups" or "home".
+// String returns the value of the setting: "setup mice", "ready ID FIRST", "play ID", "play ID
+// steps", "cups" or "home".
 func (w savedScreen) String() string {
 	switch w.screen {
 	case atSetup:
@@ -47,7 +47,7 @@ func (w savedScreen) String() string {
 	return "home"
 }
 
-// readWhere reads what String writes.
+// readSavedScreen parses the result of String.
 func readSavedScreen(line string) (w savedScreen, ok bool) {
 	words := strings.Fields(line + " - - -")
 	switch words[0] {
@@ -55,7 +55,7 @@ func readSavedScreen(line string) (w savedScreen, ok bool) {
 		w = savedScreen{screen: atSetup, game: words[1]}
 	case "ready":
 		w = savedScreen{screen: atReady, match: words[1]}
-		w.first, _ = strconv.Atoi(words[2]) // 0 is drawn
+		w.first, _ = strconv.Atoi(words[2]) // a missing number means drawn
 	case "play":
 		w = savedScreen{screen: atPlay, match: words[1], steps: words[2] == stepsWord}
 	case "cups":

@@ -10,7 +10,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// onStarted takes over what the disk holds. What was in sight is read first.
+// onStarted takes over the contents of the disk. It first loads the matches of the first
+// picture: that of the saved screen, and that of the dice tool.
 func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
 	m = Model{house: m.house, menus: m.menus, stack: stack{{page: m.home}}, now: m.now, calendar: calendar{wall: m.wall}, disk: disk{ticket: w.Ticket}}
@@ -35,8 +36,8 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 	return m.showEvening()
 }
 
-// onLoaded takes over a match that was read, as far as it can be. One of which nothing can
-// be read is said, and stays on disk.
+// onLoaded stores a loaded match, as far as it is readable. An unreadable match is shown as a
+// trouble and stays on disk.
 func (m Model) onLoaded(w Loaded) (Model, []Effect) {
 	m, effects := m.takeOver(w)
 	if w.Err == nil && w.Damaged > 0 {
@@ -45,7 +46,7 @@ func (m Model) onLoaded(w Loaded) (Model, []Effect) {
 	return m, effects
 }
 
-// damage names what was damaged.
+// damage returns the description of the damage.
 func (w Loaded) damage() Damage {
 	d := Damage{Match: w.ID, Game: w.Match.Rules().Name(), Names: w.Match.Names(), From: w.Damaged}
 	for f := range w.Match.Facts() {
@@ -55,6 +56,8 @@ func (w Loaded) damage() Damage {
 	return d
 }
 
+// takeOver stores a loaded match, and continues once all matches for the first picture are
+// loaded.
 func (m Model) takeOver(w Loaded) (Model, []Effect) {
 	if w.Err == nil {
 		m = m.fold(w)
@@ -73,7 +76,7 @@ func (m Model) takeOver(w Loaded) (Model, []Effect) {
 	return m, nil
 }
 
-// fold is the model with the facts of an open match.
+// fold stores the facts of an open match.
 func (m Model) fold(w Loaded) Model {
 	mt := w.Match
 	s := session{
@@ -93,7 +96,8 @@ func (m Model) fold(w Loaded) Model {
 	return m
 }
 
-// unreadable says why a match can't be gone on with. The tool begins another.
+// unreadable removes a match that can't be resumed and shows the reason. The dice tool begins
+// another match.
 func (m Model) unreadable(w Loaded) Model {
 	if m.cups.id == w.ID {
 		m.cups = session{}
@@ -104,8 +108,7 @@ func (m Model) unreadable(w Loaded) Model {
 	return m.show(troublePage(Trouble{Key: "trouble.record", Arg: w.Err.Error()}))
 }
 
-// showEvening shows where the evening stands. Where a secret is lost the new seal is kept
-// first.
+// showEvening shows the saved screen. If a secret is lost, the new seal is stored first.
 func (m Model) showEvening() (Model, []Effect) {
 	m.started = true
 	next, keep := m.restoreScreen(m.evening.screen).withNewSeal()
@@ -119,7 +122,7 @@ func (m Model) showEvening() (Model, []Effect) {
 	return m.show(textPage(m.word("starting"), m.word("resume.reading"))).commit(next, keep, Model.beginEvening)
 }
 
-// beginEvening lights the panel up, and lets happen what came too early.
+// beginEvening lights the panel and handles events that came too early.
 func (m Model) beginEvening() (Model, []Effect) {
 	m, effects := m.wake()
 	effects = append(effects, m.face.after(timerShift, shiftEvery))
@@ -135,11 +138,11 @@ func (m Model) beginEvening() (Model, []Effect) {
 	return m, effects
 }
 
-// kindLoad is of the page that says a match is being read.
+// kindLoad is the notice of the page shown while a match is loaded.
 const kindLoad = "load"
 
-// resume puts the i-th open match on the panel; one that was not read yet is read first.
-// What is private stays in sight.
+// resume shows the i-th open match on the panel, and loads it first if needed. Private pages
+// stay on top.
 func (m Model) resume(i int) (Model, []Effect) {
 	if m.open[i].match.IsZero() {
 		return m.readMatch(m.open[i].id)
@@ -150,7 +153,7 @@ func (m Model) resume(i int) (Model, []Effect) {
 	return m.commit(next.withPages(m.private()), keep, freshLuck, Model.flashing)
 }
 
-// readMatch asks for the facts of an open match.
+// readMatch requests the facts of an open match.
 func (m Model) readMatch(id string) (Model, []Effect) {
 	if m.disk.loading != nil {
 		return m.refuse(m.word("ask.busy"))
@@ -162,7 +165,7 @@ func (m Model) readMatch(id string) (Model, []Effect) {
 	return m.show(waiting), []Effect{Load{ID: id}}
 }
 
-// resumeLoaded goes on with the match that was asked for, or says why not.
+// resumeLoaded resumes the match that was requested, or shows the error.
 func (m Model) resumeLoaded(w Loaded) (Model, []Effect) {
 	m.call, m.disk.loading = m.disk.loading.call, nil
 	m.stack = m.stack.without(ofNotice(kindLoad))
@@ -175,7 +178,7 @@ func (m Model) resumeLoaded(w Loaded) (Model, []Effect) {
 	return m.sendAnswer(effects)
 }
 
-// do puts an open match on the panel.
+// do shows an open match on the panel.
 func (c Resume) do(m Model) (Model, []Effect) {
 	i := m.open.find(c.Match)
 	if i < 0 {

@@ -9,7 +9,7 @@ import (
 	"tabletop/games"
 )
 
-// spans a countdown can be set to, in seconds.
+// spans are the durations of a countdown, in seconds.
 var spans = []int{30, 60, 120, 180, 300}
 
 func timerPage() page {
@@ -32,14 +32,14 @@ func timerPage() page {
 	}}
 }
 
-// countDown begins a countdown; game: it counts what a game gives.
+// countDown starts a countdown. game marks the time limit of a game.
 func (f *face) countDown(now, span time.Duration, game bool) After {
 	f.count = clock.Down(now, span, game)
 	return f.after(timerCount, time.Second)
 }
 
-// runLimit counts what a game gives its turns, phases or rounds, each anew as it begins. A
-// countdown that the table has set itself goes on until it has rung.
+// runLimit counts the game's time limit for each turn, phase or round. A countdown set by the
+// table has priority until it has rung.
 func (m Model) runLimit(effects []Effect) (Model, []Effect) {
 	seconds, of := m.limit()
 	own := m.face.count.Own()
@@ -56,8 +56,8 @@ func (m Model) runLimit(effects []Effect) (Model, []Effect) {
 	return m, append(slices.Clone(effects), after)
 }
 
-// limit is how many seconds there are for what is going on in the match on the panel, and
-// what that is; 0 and "" where nothing is, or as many as one likes.
+// limit returns the game's current time limit in seconds, and the name of the turn, phase or
+// round. It returns 0 and "" without a limit.
 func (m Model) limit() (seconds int, of string) {
 	if len(m.open) == 0 || m.subject() != tableMatch || m.open[0].match.IsZero() || m.Ready() {
 		return 0, ""
@@ -69,7 +69,7 @@ func (m Model) limit() (seconds int, of string) {
 	return seconds, m.open[0].id + " " + of
 }
 
-// tickCountdown draws the next second of the countdown, and wakes the panel when it rings.
+// tickCountdown draws the next second of the countdown, and lights the panel when it rings.
 func (m Model) tickCountdown() (Model, []Effect) {
 	switch {
 	case !m.face.count.IsSet():

@@ -2,16 +2,16 @@ package companion
 
 import "time"
 
-// After asks for a Tick.
+// After requests a Tick.
 type After struct {
 	Tag   Tag
 	Delay time.Duration
 }
 
-// Tag names a timer.
+// Tag identifies a timer.
 type Tag struct {
 	Timer Timer
-	N     int // counts up, so that an older timer of that name is stale
+	N     int // counter; an older Tag of the same Timer is stale
 }
 
 // Timer is one of the model's timers.
@@ -21,27 +21,27 @@ type Timer uint8
 const (
 	timerHold     Timer = iota // back is held
 	timerRepeat                // up or down is held
-	timerIdle                  // nobody has pressed a key for a while
-	timerDim                   // … for longer
-	timerDark                  // … for long
-	timerShift                 // the picture moves, against burning in
-	timerFlash                 // an alarm's half second
-	timerBlink                 // a dropped press
-	timerRoll                  // the next picture of a roll
-	timerHare                  // the idle hare moves
-	timerMoment                // the next picture of a moment
-	timerSlide                 // a long row moves on
-	timerCode                  // six digits die
-	timerCount                 // the sand timer's next second
-	timerClock                 // the match clock's next second
-	timerBacklog               // the disk is tried again
-	timerSlow                  // the disk has not answered for a while
-	timerBrief                 // a throw from afar has been seen
-	kindsOfTimers              // how many there are
+	timerIdle                  // no key was pressed for a minute
+	timerDim                   // for two minutes
+	timerDark                  // for ten minutes
+	timerShift                 // the picture moves, against burn-in
+	timerFlash                 // half a second of an alarm
+	timerBlink                 // end of the blink after a dropped press
+	timerRoll                  // next picture of a roll
+	timerHare                  // next pose of the idle hare
+	timerMoment                // next frame of a moment
+	timerSlide                 // a long row slides
+	timerCode                  // six digits expire
+	timerCount                 // next second of the sand timer
+	timerClock                 // next second of the match clock
+	timerBacklog               // next try to store the backlog
+	timerSlow                  // the disk has not answered for slowAfter
+	timerBrief                 // end of a throw shown over a page
+	kindsOfTimers              // number of timers
 )
 
-// goesOn reports whether a timer acts while the disk writes. Those that lead to another
-// page, or make a key that is held a press, wait.
+// goesOn reports whether a timer acts while the disk writes. Timers that open another page, or
+// that make a press of a held key, wait.
 func (t Timer) goesOn() bool {
 	switch t {
 	case timerHold, timerRepeat, timerIdle, timerBacklog, timerBrief:
@@ -50,10 +50,10 @@ func (t Timer) goesOn() bool {
 	return true
 }
 
-// timers are of each timer the tag that is awaited.
+// timers has the awaited tag of each timer.
 type timers [kindsOfTimers]int
 
-// after asks for a Tick of a timer; the one asked for before becomes stale.
+// after requests a Tick. An earlier one of the same timer becomes stale.
 func (all *timers) after(t Timer, delay time.Duration) After {
 	all.cancel(t)
 	return After{Tag: Tag{Timer: t, N: all[t]}, Delay: delay}
@@ -62,5 +62,5 @@ func (all *timers) after(t Timer, delay time.Duration) After {
 // cancel makes a timer stale.
 func (all *timers) cancel(t Timer) { all[t]++ }
 
-// awaits reports whether a tag isn't stale.
+// awaits reports whether a tag is current.
 func (all *timers) awaits(t Tag) bool { return all[t.Timer] == t.N }
