@@ -7,7 +7,7 @@ import (
 	"tabletop/companion/panel"
 )
 
-// do asks the wired keys, unless the league is that of this box already.
+// do asks for consent, unless the league is the present one.
 func (c Enrol) do(m Model) (Model, []Effect) {
 	if m.evening.league.Key == c.Key && c.Key != "" {
 		return m.change(func(e *evening) { e.league = League(c) })
@@ -28,7 +28,7 @@ func (c Enrol) follow(m Model, _ Done, _ []string) Model {
 	return m.edit(func(e *evening) { e.league = League(c) })
 }
 
-// do notes whether a name may be told beyond this box.
+// do stores whether the name of a player may be published.
 func (c Naming) do(m Model) (Model, []Effect) {
 	if !m.evening.people.Knows(c.Name) {
 		return m.refuse(m.word("shelf.unknown"))
@@ -36,14 +36,14 @@ func (c Naming) do(m Model) (Model, []Effect) {
 	return m.change(func(e *evening) { e.people = e.people.WithName(c.Name, c.Told) })
 }
 
-// clubItem leads to what there is to know of the club, where the box has one.
+// clubItem leads to the page of the club, if the box belongs to one.
 func clubItem(m Model, s *form) {
 	if m.inClub {
 		s.Item(m.word("club.title"), func(m Model) (Model, []Effect) { return m.show(clubPage()), nil })
 	}
 }
 
-// clubPage is how the box stands with its club; what ok says of each is a page.
+// clubPage shows the connection to the club. ok opens the details of an item.
 func clubPage() page {
 	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *form) {
 		s.Title = m.word("club.title")
@@ -60,7 +60,7 @@ func clubPage() page {
 	}}
 }
 
-// tellItem is an item that says more of itself, on a page that follows what it tells of.
+// detailItem adds an item that opens a page with details, which follows the model.
 func detailItem(m Model, s *form, key, value string, text func(Model) string) {
 	s.Value(m.word(key), value, func(m Model) (Model, []Effect) {
 		return m.show(page{kind: panel.KindMessage, build: func(m Model, s *form) {
@@ -70,8 +70,8 @@ func detailItem(m Model, s *form, key, value string, text func(Model) string) {
 	})
 }
 
-// leagueItem says whose the results are, and takes them away again; or gives them to the
-// league that has asked last, whatever was said to it then.
+// leagueItem shows the league that receives the results and can stop it. Without a league it
+// offers the one that asked last, even if that was refused then.
 func leagueItem(m Model, s *form) {
 	l, asks := m.evening.league, m.club.Asks
 	switch {
@@ -84,7 +84,7 @@ func leagueItem(m Model, s *form) {
 	}
 }
 
-// givingItem says to whom what is played is given, and after a question gives it to another.
+// enrolItem shows the present league and, after a question, switches to another.
 func enrolItem(m Model, s *form, now string, to League, question func(Model) string) {
 	s.Value(m.word("club.league"), now, func(m Model) (Model, []Effect) {
 		return m.show(confirmTextPage("club.title", question, func(m Model) (Model, []Effect) {
@@ -93,8 +93,8 @@ func enrolItem(m Model, s *form, now string, to League, question func(Model) str
 	})
 }
 
-// namingItem lets a player be named to the club or not, and shows the code by which
-// players of several boxes agree to be one.
+// namingItem sets whether a player's name may be published to the club. It shows the code by
+// which players of several boxes confirm that they are one.
 func namingItem(m Model, s *form, name string) {
 	if !m.inClub {
 		return
@@ -106,7 +106,7 @@ func namingItem(m Model, s *form, name string) {
 	}
 }
 
-// broker says how the box stands with its club's broker.
+// brokerText returns the state of the connection to the club's broker as text.
 func brokerText(m Model) string {
 	switch {
 	case m.club.Online:

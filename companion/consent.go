@@ -15,23 +15,23 @@ import (
 	"tabletop/games"
 )
 
-// asking is a command that the wired keys must agree to.
+// consentCommand is a command that the wired keys must allow.
 type consentCommand interface {
 	Command
-	// question says what would be done, and to how much; or the key of why it can't be
-	// asked.
+	// question returns the question about the command and its extent, or the key of the reason
+	// why it can't be asked.
 	question(Model) (text, refusal string)
-	// follow is the model as what was done leaves what it knows of the disk.
+	// follow updates the model after the command has changed the disk.
 	follow(m Model, w Done, open []string) Model
-	// done is the key of what the panel says then.
+	// done returns the key of the message that follows.
 	done() string
 }
 
-// consent is what was allowed and is being done.
+// consent is a command that was allowed and is being carried out.
 type consent struct {
 	command consentCommand
-	open    []string // the matches that were open then
-	call    call     // whom to tell of its end, if not the panel
+	open    []string // ids of the matches that were open then
+	call    call     // the caller to answer; without one the panel shows the result
 }
 
 func (c Restore) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
@@ -43,11 +43,10 @@ func (c ErasePlayers) do(m Model) (Model, []Effect) { return m.askConsent(c) }
 func (c Rename) do(m Model) (Model, []Effect)       { return m.askConsent(c) }
 func (c SetTime) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
 
-// ask puts what a phone wants before those at the box. It never covers a question,
-// a name half typed, a private page, a roll or an alarm: then it is refused, and the
-// phone asks again later. Its first answer is no, so that a key which was meant for
-// the page under it does nothing. What comes by the socket waits for nobody, and the
-// panel stays as it is.
+// askConsent asks the wired keys about c. It refuses instead of covering a question,
+// unfinished input, a private page, a roll or an alarm; the phone can ask again later. The
+// first answer is no, so that a key meant for the page below does nothing. A request from the
+// socket needs no consent and does not change the panel.
 func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 	question, refusal := c.question(m)
 	trusted := m.call.sender.From == FromSocket
@@ -71,14 +70,14 @@ func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 	return m.show(consentPage(c, m.word(title), question, m.now)), effects
 }
 
-// occupied reports whether what is in sight must not be covered by a question.
+// occupied reports whether a question must not cover the page on the panel.
 func (m Model) occupied() bool {
 	p := m.top().page
 	if p.fades {
 		return false
 	}
 	private := m.contains(func(p page) bool { return p.private })
-	half := p.control != nil && p.screen != atPlay // what is asked at once in a match waits under the question
+	half := p.control != nil && p.screen != atPlay // a number in a match may wait under the question
 	return private || half || m.face.rolling > 0 || p.kind == panel.KindConfirm || m.lamps(panel.Lamps{}).Alarm != ""
 }
 
@@ -90,7 +89,7 @@ func (c Restore) question(m Model) (text, refusal string) {
 	return text + m.programsText(c.Parcel), ""
 }
 
-// brings names the game in a file that a parcel has with it, and counts the others.
+// programsText names the first game file of a parcel and counts the rest.
 func (t localizer) programsText(p history.Parcel) string {
 	switch p.Games {
 	case 0:
@@ -101,7 +100,7 @@ func (t localizer) programsText(p history.Parcel) string {
 	return " " + t.Words("").Say(games.Count("ask.programs", p.Games-1, label(p.Game)), nil)
 }
 
-// question says which game it is, and whose phone sends it.
+// question names the game and the phone that sends it.
 func (c AddGame) question(m Model) (text, refusal string) {
 	return m.word("ask.game", label(c.Title), m.call.senderName(m.localizer)), ""
 }
@@ -110,7 +109,7 @@ func (c DropGame) question(m Model) (text, refusal string) {
 	return m.word("ask.nogame", label(c.Title)), ""
 }
 
-// question says what a file brings, and whose it is.
+// question lists the contents of a file and the phone that sends it.
 func (c Import) question(m Model) (text, refusal string) {
 	var brings []string
 	if c.Matches > 0 {
@@ -156,7 +155,7 @@ func (c Rename) question(m Model) (text, refusal string) {
 	return m.word("ask.rename", label(c.Name), c.To), ""
 }
 
-// question says a phone's time as it is on the phone's clock.
+// question shows the phone's time in the phone's time zone.
 func (c SetTime) question(m Model) (text, refusal string) {
 	if m.Sure() {
 		return "", "ask.sure"
@@ -166,10 +165,10 @@ func (c SetTime) question(m Model) (text, refusal string) {
 	return m.word("ask.time", t.Format("15:04"), strconv.Itoa(t.Day()), month, strconv.Itoa(t.Year())), ""
 }
 
-// consentPage is the question on the panel under a title, asked at that time.
+// consentPage asks for consent. at is the time of the question.
 func consentPage(c consentCommand, title, question string, at time.Duration) page {
 	return page{kind: panel.KindConfirm, private: true, build: func(m Model, s *form) {
-		if len(panel.Wrap(question, panel.Columns)) <= 2 { // a longer one needs its line
+		if len(panel.Wrap(question, panel.Columns)) <= 2 { // a longer question needs the line of the title
 			s.Title = title
 		}
 		s.Say(question)
@@ -179,7 +178,7 @@ func consentPage(c consentCommand, title, question string, at time.Duration) pag
 	}}
 }
 
-// discard forgets the file that a command would have taken.
+// discard deletes the uploaded file of a refused command.
 func discard(c consentCommand) []Effect {
 	switch c := c.(type) {
 	case Restore:
@@ -190,10 +189,10 @@ func discard(c consentCommand) []Effect {
 	return nil
 }
 
-const kindCarry = "carry" // of the page that says what is under way
+const kindCarry = "carry" // notice of the page shown while a Carry is under way
 
-// allow lets it be done, and says that it is under way. A time has grown older while
-// the table thought about it.
+// allow carries out a command and shows that it is under way. after is the table's thinking
+// time, which is added to the time of a SetTime.
 func (m Model) allow(c consentCommand, after time.Duration) (Model, []Effect) {
 	if t, ok := c.(SetTime); ok {
 		t.Time = t.Time.Add(after)
@@ -204,7 +203,7 @@ func (m Model) allow(c consentCommand, after time.Duration) (Model, []Effect) {
 	return m.show(waiting).carry(c)
 }
 
-// carry lets it be done, for whoever waits for the answer.
+// carry carries out a command for the waiting caller.
 func (m Model) carry(c consentCommand) (Model, []Effect) {
 	given := &consent{command: c, open: []string{m.cups.id}, call: m.call}
 	for _, s := range m.open {
@@ -214,8 +213,8 @@ func (m Model) carry(c consentCommand) (Model, []Effect) {
 	return m, []Effect{Carry{Command: c}}
 }
 
-// onDone says what came of it. What the model itself knows of players and settings
-// follows what the disk now holds.
+// onDone shows or returns the result of a Carry. The model updates its players and settings
+// from the disk.
 func (m Model) onDone(w Done) (Model, []Effect) {
 	c := m.consent
 	if c == nil || !reflect.DeepEqual(c.command, w.Command) {
@@ -233,7 +232,7 @@ func (m Model) onDone(w Done) (Model, []Effect) {
 	return m.sendAnswer(effects)
 }
 
-// finish takes over what was done, or says why it was not.
+// finish updates the model after success, or shows the error.
 func (m Model) finish(c consentCommand, w Done, open []string) (Model, []Effect) {
 	if w.Err != nil {
 		return m.refuseUnder("ask.title", m.reasonText(w.Err))
@@ -245,13 +244,13 @@ func (m Model) finish(c consentCommand, w Done, open []string) (Model, []Effect)
 			next = next.show(textPage(m.word("trouble.title"), m.countText("ask.damaged", n)))
 		}
 	}
-	if w.reloaded() { // all else stands on disk already
+	if w.reloaded() { // everything else is stored already
 		return next.commit(next.withImported(m), Keep{})
 	}
 	return m.commit(next, Keep{})
 }
 
-// read reports whether the evening was read anew.
+// reloaded reports whether the evening was read again.
 func (w Done) reloaded() bool {
 	return w.Evening.Settings != nil || w.Evening.Open != nil || w.Evening.Players != nil
 }
@@ -265,7 +264,7 @@ func (ErasePlayers) done() string { return "done.erase-player" }
 func (Rename) done() string       { return "done.rename" }
 func (SetTime) done() string      { return "done.time" }
 
-func (AddGame) follow(m Model, _ Done, _ []string) Model    { return m } // the shelf tells
+func (AddGame) follow(m Model, _ Done, _ []string) Model    { return m } // the event Files follows
 func (DropGame) follow(m Model, _ Done, _ []string) Model   { return m }
 func (SetTime) follow(m Model, _ Done, _ []string) Model    { return m }
 func (Restore) follow(m Model, w Done, open []string) Model { return m.withEvening(w.Evening, open) }
@@ -292,25 +291,25 @@ func (c Rename) follow(m Model, _ Done, _ []string) Model {
 	return m.withName(c.Name, c.To)
 }
 
-// withEvening is the model on a disk that holds e. Matches that were open stay as they
-// are; guests, language, league and the panel's chip are those of this evening.
+// withEvening replaces the evening by the contents of the disk. Open matches stay unchanged.
+// Guests, language, league and the panel's chip also stay, because they belong to this box.
 func (m Model) withEvening(e Evening, before []string) Model {
 	was := m.evening
 	is := readEvening(e.Settings, e.Players, e.Firsts)
 	is.lang, is.chip, is.guests, is.screen, is.imported, is.league = was.lang, was.chip, was.guests, was.screen, was.imported, was.league
-	for _, name := range was.people.Unnamed { // a no isn't taken back by a backup
+	for _, name := range was.people.Unnamed { // a backup must not undo a refusal to be named
 		is.people = is.people.WithName(name, false)
 	}
 	m = m.withSettings(is)
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
 	if m.currentScreen().screen == atSetup && len(is.changes(was)) > 0 {
-		m = m.showOnly() // its draft may be another
+		m = m.showOnly() // its draft may have changed
 	}
 	return m
 }
 
-// withName is the model with a name changed wherever the next match would take it
-// from; without a new one the seat is called by its number.
+// withName renames a player in drafts, last set-ups and series. An empty new name becomes the
+// default name of the seat.
 func (m Model) withName(before, after string) Model {
 	swap := func(names []string) ([]string, bool) {
 		if !slices.Contains(names, before) {
@@ -329,7 +328,7 @@ func (m Model) withName(before, after string) Model {
 	})
 }
 
-// renamedIn is drafts with the names in them swapped.
+// renameInDrafts returns drafts with names swapped.
 func renameInDrafts(drafts map[string]Draft, swap func([]string) ([]string, bool)) map[string]Draft {
 	for _, game := range slices.Sorted(maps.Keys(drafts)) {
 		d := drafts[game]
@@ -341,8 +340,8 @@ func renameInDrafts(drafts map[string]Draft, swap func([]string) ([]string, bool
 	return drafts
 }
 
-// swapName are names with one changed; where the new one is none, or another's, to the
-// first that stands for a seat.
+// swapName renames one of names. If the new name is empty or already in use, it takes the
+// first free default name.
 func (h house) swapName(names []string, before, after string) []string {
 	for k := 1; after == "" || slices.Contains(names, after); k++ {
 		after = h.word("setup.player", strconv.Itoa(k))

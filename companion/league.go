@@ -8,14 +8,15 @@ import (
 	"tabletop/companion/panel"
 )
 
-// League is the club's league that the table lets have what is played. Its zero value is
+// League is the league of the club that receives the results of this box. The zero value is
 // none.
 type League struct {
-	Name string `json:"name"` // as it calls itself
-	Key  string `json:"key"`  // its public key, in hexadecimal digits
+	Name string `json:"name"` // its own name
+	Key  string `json:"key"`  // public key, in hexadecimal digits
 }
 
-// Code is what people compare: the id of the league's key, in groups.
+// Code returns the id of the league's key in groups, for people to compare. It returns "" for
+// an invalid key.
 func (l League) Code() string {
 	key, err := hex.DecodeString(l.Key)
 	if err != nil || len(key) != ed25519.PublicKeySize {
@@ -24,8 +25,8 @@ func (l League) Code() string {
 	return wire.Grouped(wire.IDOf(key))
 }
 
-// question asks whether the league gets what is played. One that nobody has given a name is
-// called by its code.
+// question asks whether to send results to the league. A league without a name is shown by its
+// code.
 func (l League) question(t localizer) string {
 	code := l.Code()
 	if l.Name == code {

@@ -6,31 +6,31 @@ import (
 	"tabletop/games"
 )
 
-// Offer is what there is to set up and to go on with. It never changes: a later one
-// takes its place.
+// Offer is the list of games to set up and matches to resume. It never changes: an update
+// makes another.
 type Offer struct {
-	Game      string                       // being set up on the panel, "" for none
+	Game      string                       // game of the draft on the panel, or ""
 	Drafts    map[string]Draft             // by game
-	Last      map[string]Draft             // by game: the set-up of last time
-	Cups      []string                     // saved, the one rolled last first
-	Dice      string                       // the table's own, chosen or configured
-	Sheets    map[string]Template          // the table's own, by name
-	Boxes     map[string]map[string]string // by game: the options that tell what lies in its box
-	Templates []Template                   // all there are, of files first
-	Players   []string                     // known players, the latest seated first
-	Nameless  []string                     // of them who are not to be named to the club
-	Open      []Resumable                  // the one on the panel first
-	League    League                       // who may have what is played
-	Club      bool                         // the box has a club
+	Last      map[string]Draft             // last set-up played, by game
+	Cups      []string                     // saved cups, the one rolled last first
+	Dice      string                       // the table's own dice, chosen or configured
+	Sheets    map[string]Template          // the table's own templates, by name
+	Boxes     map[string]map[string]string // options for the contents of the box, by game
+	Templates []Template                   // all templates, those of files first
+	Players   []string                     // known players, the one seated last first
+	Nameless  []string                     // players whose names may not be published to the club
+	Open      []Resumable                  // open matches, the one on the panel first
+	League    League                       // the league that receives the results
+	Club      bool                         // the box belongs to a club
 }
 
-// Resumable is a match to go on with, as an Offer lists it.
+// Resumable is an open match in an Offer.
 type Resumable struct {
 	ID, Game string
 	Names    []string // by seat
 }
 
-// offerParts are what an Offer is made of.
+// offerParts are the input of an Offer.
 type offerParts struct {
 	house
 	open *openList
@@ -45,11 +45,11 @@ func (p offerParts) build() *Offer {
 	}
 }
 
-// openList are the matches to go on with. It never changes.
+// openList lists the open matches. It never changes.
 type openList struct{ all []Resumable }
 
-// after returns the list of open matches: l itself while it lists just them. Their time and
-// their facts, which change more often, are no part of it.
+// after returns the list for open: l itself if it is unchanged. Time and facts of the matches
+// are not listed, because they change more often.
 func (l *openList) after(open []session) *openList {
 	if l != nil && slices.EqualFunc(l.all, open, Resumable.lists) {
 		return l
@@ -61,7 +61,7 @@ func (l *openList) after(open []session) *openList {
 	return l
 }
 
-// lists reports whether r tells of s what there is to tell.
+// lists reports whether r is the entry of s.
 func (r Resumable) lists(s session) bool {
 	if r.ID != s.id || r.Game != s.gameName() {
 		return false

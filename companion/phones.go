@@ -10,7 +10,7 @@ import (
 	"tabletop/companion/sheet"
 )
 
-// onReached takes over where the box is reached.
+// onReached stores the addresses of the box.
 func (m Model) onReached(w Reached) (Model, []Effect) {
 	m.reach = door.Reach(w)
 	if m.reach.Address() == "" && m.top().page.fades && m.Private() {
@@ -19,7 +19,7 @@ func (m Model) onReached(w Reached) (Model, []Effect) {
 	return m.showHotspot().showReached().inviteWhenIdle(), nil
 }
 
-// showReached puts what lets phones in where the table was told that none gets here.
+// showReached replaces pages that waited for a network.
 func (m Model) showReached() Model {
 	if m.reach.Address() == "" {
 		return m
@@ -33,8 +33,8 @@ func (m Model) showReached() Model {
 	return m
 }
 
-// phonesItem leads to everything about phones, first to the code that lets one in. It
-// has the address, too, if that fits its line.
+// phonesItem leads to the page for phones, and on to the QR code. It shows the address if that
+// fits the row.
 func phonesItem(m Model, s *form) {
 	label, address := m.word("door.item"), m.reach.Address()
 	if utf8.RuneCountInString(label)+1+len(address) > panel.RowColumns {
@@ -45,7 +45,7 @@ func phonesItem(m Model, s *form) {
 	})
 }
 
-// phonesPage invites phones and lists those that were let in.
+// phonesPage invites phones and lists the guests.
 func phonesPage() page {
 	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *form) {
 		s.Title = m.word("door.title")
@@ -62,7 +62,8 @@ func phonesPage() page {
 	}}
 }
 
-// invite shows a page that lets phones in, as far as they reach the box.
+// invite shows p, with the code of the box's own Wi-Fi first. Without a network it explains
+// the way to one.
 func (m Model) invite(p page) Model {
 	switch {
 	case m.reach.Address() == "":
@@ -73,8 +74,8 @@ func (m Model) invite(p page) Model {
 	return m.show(p)
 }
 
-// unreachedPage says that there is no network, or that the page is kept from it, and
-// what can be done about it, until p can stand in its place.
+// unreachedPage explains that there is no network, or that the page isn't served on it, and
+// offers the remedy. p replaces it once phones can reach the box.
 func unreachedPage(p page) page {
 	return page{kind: panel.KindMenu, private: true, onlinePage: &p, build: func(m Model, s *form) {
 		s.Title = m.word("door.title")
@@ -90,16 +91,17 @@ func unreachedPage(p page) page {
 	}}
 }
 
-// invitePage shows a QR code that lets one phone in after another.
+// invitePage shows a QR code that admits phones, one after the other.
 func invitePage(role door.Role) page {
 	return page{kind: panel.KindCode, private: true, wish: door.Wish{Kind: door.Token, Role: role}, control: inviter{role: role}}
 }
 
-// idlePage is the same, to play, while nobody needs the panel.
+// idlePage is an invitePage to play, shown while the panel is idle.
 func idlePage() page {
 	return page{kind: panel.KindCode, private: true, fades: true, wish: door.Wish{Kind: door.Token, Role: door.Play}, control: inviter{role: door.Play, idle: true}}
 }
 
+// inviter shows the QR code with the address of the box.
 type inviter struct {
 	role door.Role
 	idle bool
@@ -110,7 +112,7 @@ func (i inviter) view(m Model) panel.View {
 	lines := chunks(m.reach.Address(), besideCode)
 	if i.idle {
 		v.Title = ""
-		lines = append(make([]string, m.face.shift/2%4), lines...) // on other lines each time the code is back
+		lines = append(make([]string, m.face.shift/2%4), lines...) // another position each time the code appears
 	}
 	if came := m.door.Came(); came != "" {
 		v.Title = m.word("door.in", came)
@@ -120,7 +122,7 @@ func (i inviter) view(m Model) panel.View {
 	return v
 }
 
-// beside is how many columns there are next to a code.
+// besideCode is the number of columns next to a code.
 const besideCode = 10
 
 func (i inviter) press(m Model, k panel.Key) (Model, []Effect) {
@@ -130,11 +132,12 @@ func (i inviter) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.pop(), nil
 }
 
-// codePage shows six digits that let one phone in, for those whose camera doesn't.
+// codePage shows six digits that admit one phone, for phones without a working camera.
 func codePage(role door.Role) page {
 	return page{kind: panel.KindBig, private: true, wish: door.Wish{Kind: door.Code, Role: role}, control: digits{role}}
 }
 
+// digits shows a code of six digits.
 type digits struct{ role door.Role }
 
 func (d digits) view(m Model) panel.View {
@@ -146,7 +149,7 @@ func (d digits) view(m Model) panel.View {
 	return v
 }
 
-// press turns to the QR code; ok on a dead code asks for another.
+// press turns to the QR code. ok on an expired code requests another.
 func (d digits) press(m Model, k panel.Key) (Model, []Effect) {
 	switch {
 	case k == panel.Up || k == panel.Down:
@@ -158,9 +161,9 @@ func (d digits) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.pop(), nil
 }
 
-// programPage shows a key with which a program may look, until it is given or the page
-// is left. Once the program has it nobody sees it again; who lost it takes the program's
-// away and gives another.
+// programPage shows a key for a read-only program until the key is given or the page closed. A
+// given key is never shown again. If it is lost, the table removes the program and gives it a
+// new key.
 func programPage() page {
 	return page{kind: panel.KindMenu, private: true, wish: door.Wish{Kind: door.Key, Role: door.Look}, build: func(m Model, s *form) {
 		s.Title = m.word("program.title")
@@ -174,7 +177,7 @@ func programPage() page {
 	}}
 }
 
-// inFours parts what is to be typed, so that nobody loses his place.
+// groupsOfFour groups the digits of a key, so that it is easier to type.
 func groupsOfFour(key string) (fours string) {
 	for four := range slices.Chunk([]byte(key), 4) {
 		fours += " " + string(four)
@@ -182,7 +185,7 @@ func groupsOfFour(key string) (fours string) {
 	return fours[1:]
 }
 
-// guestPage changes what a phone may do, or sends it away.
+// guestPage changes the role of a guest, or removes it.
 func guestPage(id int) page {
 	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *form) {
 		i := m.evening.guests.At(id)
@@ -204,10 +207,11 @@ func guestPage(id int) page {
 	}}
 }
 
-// kindHotspot is the kind of trouble that a page gives way to which waits for the network.
+// kindHotspot is the notice of the page that waits for the hotspot. A trouble of this kind
+// replaces it.
 const kindHotspot = "trouble.hotspot"
 
-// hotspotItems offer the box's own network, or to end it.
+// hotspotItems starts, shows or ends the box's own network.
 func hotspotItems(m Model, s *form) {
 	switch {
 	case m.reach.Wifi.SSID != "":
@@ -218,14 +222,14 @@ func hotspotItems(m Model, s *form) {
 	}
 }
 
-// wifiBeginPage asks before the Wi-Fi that the box is on gives way to its own.
+// wifiBeginPage asks before the box leaves its Wi-Fi and starts its own.
 func wifiBeginPage() page {
 	p := confirmPage("wifi.title", "wifi.ask", func(m Model) (Model, []Effect) { return m.beginHotspot() })
 	p.private, p.wish = true, door.Wish{Kind: door.Network}
 	return p
 }
 
-// beginHotspot asks for a network under a name and a password that nobody knows yet.
+// beginHotspot requests a network with a fresh name and password.
 func (m Model) beginHotspot() (Model, []Effect) {
 	ssid, password, ok := m.door.Hotspot()
 	if !ok {
@@ -242,21 +246,22 @@ func wifiEndPage() page {
 	return p
 }
 
-// showHotspot shows the network that the table waits for, once it is there.
+// showHotspot shows the requested network once it is up.
 func (m Model) showHotspot() Model {
 	if m.reach.Wifi.SSID == "" || m.reach.Address() == "" || m.top().page.notice != kindHotspot {
 		return m
 	}
 	m = m.pop()
-	for m.Private() { // what led there: pages that speak of no network
+	for m.Private() { // pages for the state without a network
 		m = m.pop()
 	}
 	return m.show(phonesPage()).invite(invitePage(door.Play))
 }
 
-// wifiPage shows the code that brings a phone into the box's own network.
+// wifiPage shows the code by which a phone joins the box's own network.
 func wifiPage() page { return page{kind: panel.KindCode, private: true, control: network{}} }
 
+// network shows the QR code of the box's own Wi-Fi.
 type network struct{}
 
 func (network) view(m Model) panel.View {
@@ -271,8 +276,8 @@ func (network) view(m Model) panel.View {
 
 func (network) press(m Model, _ panel.Key) (Model, []Effect) { return m.pop(), nil }
 
-// inviteWhenIdle invites phones from the first screen when nobody has pressed a key for a
-// while, if they can reach the box.
+// inviteWhenIdle shows the invitation for phones on an idle home page, if phones can reach the
+// box.
 func (m Model) inviteWhenIdle() Model {
 	if !m.face.idle || m.disk.asksTable() || m.face.light == panel.Off || m.reach.Address() == "" {
 		return m
@@ -286,8 +291,8 @@ func (m Model) inviteWhenIdle() Model {
 	return m.show(idlePage())
 }
 
-// showIdle is what an idle panel shows: an invitation, or where nobody could follow it a
-// hare.
+// showIdle shows the picture of an idle panel: an invitation, or a hare if phones can't reach
+// the box.
 func (m Model) showIdle() (Model, []Effect) {
 	m = m.inviteWhenIdle()
 	if m.evening.noMotion || m.disk.asksTable() || m.face.light == panel.Off || len(m.stack) != 1 {
@@ -297,17 +302,17 @@ func (m Model) showIdle() (Model, []Effect) {
 	return m.show(harePage()), []Effect{after}
 }
 
-// nightAfter is how long good night stays to be read.
+// nightAfter is the time for which the good-night page is readable.
 const nightAfter = 3 * time.Second
 
-// nightPage asks whether the evening is over: all phones go, open matches stay.
+// nightPage asks whether the evening is over. All phones are removed; open matches stay.
 func nightPage() page {
 	p := confirmPage("night.title", "night.ask", func(m Model) (Model, []Effect) { return m.goodNight() })
 	p.private = true
 	return p
 }
 
-// goodNight sends all phones away, says that the plug may be pulled, and darkens.
+// goodNight removes all phones, shows that the plug may be pulled, and turns the panel off.
 func (m Model) goodNight() (Model, []Effect) {
 	key := "night.said"
 	if m.disk.unsaved {
@@ -318,7 +323,7 @@ func (m Model) goodNight() (Model, []Effect) {
 	return m.commit(m.edit(func(e *evening) { e.guests = e.guests.Programs() }).showOnly(bye), Keep{}, Model.darkenSoon)
 }
 
-// darkenSoon ends the box's own Wi-Fi, and lets the panel sleep in a moment.
+// darkenSoon ends the box's own Wi-Fi, and turns the panel off after nightAfter.
 func (m Model) darkenSoon() (Model, []Effect) {
 	dark := m.face.after(timerDark, nightAfter)
 	effects := []Effect{dark}

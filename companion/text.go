@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// label is text from elsewhere as a question holds it: one line, and not all of it.
+// label returns a foreign text shortened to one line of a question.
 func label(text string) string {
 	return labelOf(text, 36) // three lines with the question and both answers
 }
 
-// labelOf is label of so many letters at most.
+// labelOf is label with a maximum number of letters.
 func labelOf(text string, most int) string {
 	letters := []rune(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -25,8 +25,8 @@ func labelOf(text string, most int) string {
 	return string(letters)
 }
 
-// chunks breaks an address into parts of at most width letters, behind a dot or
-// before a colon where there is one.
+// chunks breaks an address into parts of at most width letters, after a dot or before a colon
+// if possible.
 func chunks(address string, width int) (parts []string) {
 	for utf8.RuneCountInString(address) > width {
 		r := []rune(address)
