@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	mostSaved = 12  // cups remembered, the latest first
-	longCups  = 900 // facts after which the next evening begins a new match, under a new seal
+	mostSaved = 12  // saved cups, the latest first
+	longCups  = 900 // facts of a match after which the next evening begins a new one, under a new seal
 )
 
-// rememberCup is the model with a cup first among the saved.
+// rememberCup puts a cup first among the saved cups.
 func (m Model) rememberCup(cup string) Model {
 	if saved := m.evening.cups; len(saved) > 0 && saved[0] == cup {
 		return m
@@ -25,7 +25,7 @@ func (m Model) rememberCup(cup string) Model {
 	return m.edit(func(e *evening) { e.cups = cups[:min(len(cups), mostSaved)] })
 }
 
-// cupsPage offers the cups; the one rolled last is under the cursor.
+// cupsPage lists the cups. The cursor begins on the one rolled last.
 func cupsPage() page {
 	return page{kind: panel.KindMenu, subject: diceMatch, build: func(m Model, s *form) {
 		s.Title = m.word("home.dice")
@@ -40,7 +40,7 @@ func cupsPage() page {
 	}}
 }
 
-// cupPage puts a cup together, step by step: what it is so far is rolled, or gone on with.
+// cupPage builds a cup step by step. Each step can be rolled or extended.
 func cupPage(cup string) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("cups.die")
@@ -52,14 +52,15 @@ func cupPage(cup string) page {
 	}}
 }
 
-// partItems offer the steps that lead on from a cup.
+// partItems adds the possible next steps of a cup.
 func partItems(m Model, s *form, parts []games.Part) {
 	for _, p := range parts {
 		s.Item(m.Words(m.tool.Name()).Say(p.Text, nil), func(m Model) (Model, []Effect) { return m.takePart(p) })
 	}
 }
 
-// take takes a step: at once, after its number, or after one of those it stands for.
+// takePart carries out a step: at once, after its number is entered, or after a choice among
+// its variants.
 func (m Model) takePart(p games.Part) (Model, []Effect) {
 	label := m.Words(m.tool.Name()).Say(p.Text, nil)
 	switch {
@@ -76,10 +77,10 @@ func (m Model) takePart(p games.Part) (Model, []Effect) {
 	return m.show(cupPage(p.Cup)), nil
 }
 
-// rollCup rolls among the cups of the panel.
+// rollCup rolls a cup and shows it on the cups page.
 func (m Model) rollCup(cup string) (Model, []Effect) { return m.throwCup(cup, onCupsPage) }
 
-// throwCup rolls, in a match of the tool's own: the game at the table stays untouched.
+// throwCup rolls in the match of the dice tool. The game at the table is not affected.
 func (m Model) throwCup(cup string, where throwDisplay) (Model, []Effect) {
 	s, keep, err := m.cupSession()
 	var mt match.Match
@@ -100,8 +101,8 @@ func (m Model) throwCup(cup string, where throwDisplay) (Model, []Effect) {
 	return m.commit(next, keep, append(shows, freshLuck)...)
 }
 
-// cupSession is the tool's match, under a new seal where its secret is lost, or a new one
-// where there is none, and the transaction that goes on with it.
+// cupSession returns the match of the dice tool with the transaction that continues it. If the
+// secret is lost it gets a new seal. Without a match it returns a new one.
 func (m Model) cupSession() (session, Keep, error) {
 	if s := m.cups; !s.match.IsZero() && !s.match.Ended() && !s.secret.IsZero() {
 		return s, Keep{Match: s.id, First: s.match.Seq() + 1}, nil
@@ -115,7 +116,7 @@ func (m Model) cupSession() (session, Keep, error) {
 	return m.newSession(Draft{Game: m.tool.Name(), Names: []string{m.word("table")}, Options: m.tool.With(m.dice())})
 }
 
-// showRoll puts the result of a roll in sight, in the place of an earlier one.
+// showRoll shows the result of a roll in place of an earlier one.
 func (m Model) showRoll() Model {
 	for len(m.stack) > 1 && m.top().page.subject != diceMatch {
 		m = m.pop()
@@ -129,7 +130,7 @@ func (m Model) showRoll() Model {
 	return m.moveCursor(sheet.Cursor{}).show(rollPage())
 }
 
-// rollPage shows what was rolled; ok rolls the same again.
+// rollPage shows a roll. ok rolls the same cup again.
 func rollPage() page {
 	return page{kind: panel.KindBig, subject: diceMatch, screen: atCups, build: func(m Model, s *form) {
 		if showDice(m, s) > panel.MostDice {
@@ -140,8 +141,8 @@ func rollPage() page {
 	}}
 }
 
-// lieDice puts what was rolled last in sight: each die, and what they came to. It returns
-// how many dice there are.
+// showDice puts the dice of the last roll and their result on the form. It returns the number
+// of dice.
 func showDice(m Model, s *form) int {
 	v := m.cups.match.State().View(games.Nobody)
 	s.View.Game = m.tool.Name()
@@ -151,8 +152,8 @@ func showDice(m Model, s *form) int {
 	return len(v.Cells)
 }
 
-// unseenDice says that there is no room for all dice, and leads to where they can be read.
-// Beside a long notation the title is the total alone.
+// linkAllDice is used if there is no room for all dice: it leads to the page that lists them.
+// Beside a long notation the title is only the total.
 func linkAllDice(m Model, s *form) {
 	s.Aside = m.word("cups.all")
 	if utf8.RuneCountInString(s.Title+s.Aside) >= panel.Columns {
@@ -161,7 +162,7 @@ func linkAllDice(m Model, s *form) {
 	s.more = func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil }
 }
 
-// rollsPage shows the last rolls.
+// rollsPage lists the last rolls.
 func rollsPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("pause.log")
@@ -171,8 +172,8 @@ func rollsPage() page {
 	}}
 }
 
-// openCups publishes the secret of the dice's match, so that its rolls can be
-// checked; the next roll begins under a new seal.
+// openCups ends the match of the dice tool and publishes its secret, so that its rolls can be
+// checked. The next roll begins under a new seal.
 func (m Model) openCups() (Model, []Effect) {
 	if m.cups.match.IsZero() {
 		return m.show(messagePage("cups.none")), nil
@@ -186,7 +187,7 @@ func (m Model) openCups() (Model, []Effect) {
 	return m.commit(next, endKeep(m.cups, mt))
 }
 
-// opened is the match of s with its secret published, and ended.
+// openAndEnd returns the match of s with its secret published, and ended.
 func openAndEnd(m Model, s session) (match.Match, error) {
 	mt := s.match
 	if !s.secret.IsZero() && !mt.Opened() {
@@ -198,8 +199,8 @@ func openAndEnd(m Model, s session) (match.Match, error) {
 	return mt.End(m.stamp(s))
 }
 
-// freshCups opens and ends the dice's match as an evening begins, if it has grown
-// long or knows other dice than the table now has.
+// freshCups publishes and ends the match of the dice tool at the start of an evening, if it
+// has grown long or its dice differ from the table's.
 func (m Model) freshCups() (Model, []Effect) {
 	s := m.cups
 	if s.match.IsZero() || s.match.Seq() < longCups && m.tool.Own(s.match.Setup()) == m.dice() {
@@ -207,12 +208,12 @@ func (m Model) freshCups() (Model, []Effect) {
 	}
 	next, keep, err := m.withoutCups()
 	if err != nil {
-		return m, nil // it goes on as it is
+		return m, nil // it continues unchanged
 	}
 	return m.commit(next, keep)
 }
 
-// withoutCups is the model without the dice's match, and the transaction that opens
+// withoutCups removes the match of the dice tool and returns the transaction that publishes
 // and ends it.
 func (m Model) withoutCups() (Model, Keep, error) {
 	s := m.cups
@@ -224,7 +225,7 @@ func (m Model) withoutCups() (Model, Keep, error) {
 	return m.withoutImported(s.id), endKeep(s, mt), nil
 }
 
-// lastCup is the cup that was rolled last in a match of the tool.
+// lastCup returns the cup rolled last in a match of the dice tool.
 func lastCup(tool games.Roller, mt match.Match) (cup string) {
 	for f := range mt.Line() {
 		if f.Kind == match.Decided && f.Seat > 0 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// printItem offers to print the match on the panel, where there is a printer.
+// printItem prints the match on the panel, if there is a printer.
 func printItem(m Model, s *form) {
 	if m.printer {
 		s.Item(m.word("print.item"), func(m Model) (Model, []Effect) {
@@ -17,8 +17,8 @@ func printItem(m Model, s *form) {
 	}
 }
 
-// receipt is the match on the panel as paper: who won and why, who has how much,
-// what happened, and the seal by which all luck can be checked.
+// receipt returns the match on the panel for printing: the winner and the reason, scores, log,
+// and the seal by which all luck can be verified.
 func receipt(m Model) Print {
 	mt := m.Match()
 	lines := slices.Concat([]string{m.calendar.today(m.localizer)}, m.game().verdict(), standings(m), []string{"", m.word("pause.log")}, m.game().story())
@@ -28,7 +28,7 @@ func receipt(m Model) Print {
 	}
 }
 
-// verdict says who won and why, once the match is over.
+// verdict returns the winner and the reason once the match is over.
 func (g game) verdict() (lines []string) {
 	mt := g.match
 	st := mt.State().Standing()
@@ -45,7 +45,7 @@ func (g game) verdict() (lines []string) {
 	return append(append(lines, why), g.tale().Hints()...)
 }
 
-// standings are the page of the scores, line by line.
+// standings returns the scores, line by line.
 func standings(m Model) (lines []string) {
 	var s form
 	m.game().scoreLines(&s)
@@ -59,7 +59,7 @@ func standings(m Model) (lines []string) {
 	return lines
 }
 
-// story tells what happened and was not taken back, from the beginning.
+// story returns all facts that were not undone, from the beginning.
 func (g game) story() (lines []string) {
 	for f := range g.match.Line() {
 		if text := g.logWord(f); text != "" {

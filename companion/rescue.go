@@ -7,7 +7,7 @@ import (
 	"tabletop/companion/panel"
 )
 
-// rescuePage says what was read of a damaged database and what not.
+// rescuePage shows how much of a damaged database was read, and its damaged matches.
 func rescuePage(r Rescue) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = m.word("trouble.title")
@@ -20,7 +20,7 @@ func rescuePage(r Rescue) page {
 	}}
 }
 
-// damagePage names the matches that were damaged.
+// damagePage lists the damaged matches.
 func damagePage(damaged []Damage) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = m.word("trouble.title")
@@ -29,10 +29,10 @@ func damagePage(damaged []Damage) page {
 	}}
 }
 
-// mostNamed is how many damaged matches a page names.
+// mostNamed is the maximum number of damaged matches on a page.
 const mostNamed = 8
 
-// readDamaged is a line for each damaged match.
+// damageLines adds a line for each damaged match.
 func damageLines(m Model, s *form, damaged []Damage) {
 	for _, d := range damaged[:min(len(damaged), mostNamed)] {
 		s.Read(m.damageText(d))
@@ -42,7 +42,7 @@ func damageLines(m Model, s *form, damaged []Damage) {
 	}
 }
 
-// damage says in words which match it is, and where it breaks off.
+// damageText returns the name of a damaged match and the number of its readable facts.
 func (t localizer) damageText(d Damage) string {
 	what, when := t.title(d.Game), t.word("date.unsure")
 	if len(d.Started) >= len("2006-01-02") {
@@ -54,7 +54,7 @@ func (t localizer) damageText(d Damage) string {
 	return t.word("damage.from", what, when, strconv.Itoa(d.From-1))
 }
 
-// unkeptPage says that nothing can be kept, and why.
+// readOnlyPage shows that nothing can be stored, and the reason.
 func readOnlyPage(why error) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = m.word("disk.title")
@@ -63,8 +63,8 @@ func readOnlyPage(why error) page {
 	}}
 }
 
-// onRenewed writes all that is open, and known here, to the database that took the place
-// of a damaged one, what this has not taken included.
+// onRenewed writes everything that is known here to the new database, including the change
+// that met the damage.
 func (m Model) onRenewed(w Renewed) (Model, []Effect) {
 	p := m.disk.pending
 	if p == nil {
@@ -80,7 +80,7 @@ func (m Model) onRenewed(w Renewed) (Model, []Effect) {
 	return m.adopt(&rewriting)
 }
 
-// rewrite is the model with everything in the backlog, and the trouble said.
+// rewrite puts everything that is known here into the backlog, and shows the rescue.
 func (m Model) rewrite(r Rescue) Model {
 	players := slices.Clone(m.evening.people.Known)
 	slices.Reverse(players)

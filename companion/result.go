@@ -12,7 +12,7 @@ import (
 	"tabletop/games"
 )
 
-// seriesLines say how the series stands, where it has more than one match.
+// seriesLines shows the standing of a series with more than one match.
 func seriesLines(m Model, s *form) {
 	t, ok := m.total(m.Match())
 	if !ok || t.Played < 2 {
@@ -24,7 +24,7 @@ func seriesLines(m Model, s *form) {
 	}
 }
 
-// resultSheet is the end of a match: who won and why, what next.
+// resultSheet shows the end of a match: the winner, the reason, and the ways on.
 func resultSheet(m Model, s *form) {
 	mt := m.Match()
 	w, st := m.game().words(), mt.State().Standing()
@@ -54,8 +54,7 @@ func resultSheet(m Model, s *form) {
 	s.back = Model.openPause
 }
 
-// resultPage is all there is to read of a match that is over: who has won and why, the
-// places, the last position.
+// resultPage shows all details of a finished match: winner, reason, scores, last position.
 func resultPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -74,7 +73,8 @@ func resultPage() page {
 	}}
 }
 
-// do ends a match that is over; one that isn't is left to the panel, which asks.
+// do ends a finished match. An unfinished one can be ended on the panel only, which asks
+// first.
 func (c End) do(m Model) (Model, []Effect) {
 	switch {
 	case m.subject() != tableMatch || !m.Match().State().Standing().Over:
@@ -85,8 +85,8 @@ func (c End) do(m Model) (Model, []Effect) {
 	return m.leaveMatch()
 }
 
-// leave ends the match on the panel, finished or not, and publishes its secret. What is
-// private stays in sight.
+// leaveMatch ends the match on the panel, finished or not, and publishes its secret. Private
+// pages stay on top.
 func (m Model) leaveMatch() (Model, []Effect) {
 	ended, keep, err := m.closeMatch()
 	if err != nil {
@@ -97,8 +97,8 @@ func (m Model) leaveMatch() (Model, []Effect) {
 	return m.commit(next.showOnly(endPage("result.opened", ended)).withPages(m.private()), keep)
 }
 
-// again ends the match and sets the next of its series up: the first seat moves on by one.
-// Of a game whose file is gone there is no next.
+// beginNext ends the match and sets up the next one of its series: the first seat moves on by
+// one. If the game file was removed it only ends the match.
 func (m Model) beginNext() (Model, []Effect) {
 	if m.rules(m.Match().Rules().Name()) == nil {
 		return m.leaveMatch()
@@ -116,7 +116,7 @@ func (m Model) beginNext() (Model, []Effect) {
 	return m.commit(next.showOnly(setupPage(d.Game)).withPages(m.private()), keep)
 }
 
-// close is the match on the panel opened and ended, and the transaction that keeps it.
+// closeMatch returns the match on the panel published and ended, with its transaction.
 func (m Model) closeMatch() (match.Match, Keep, error) {
 	s := m.session()
 	mt, err := openAndEnd(m, s)
@@ -126,21 +126,21 @@ func (m Model) closeMatch() (match.Match, Keep, error) {
 	return mt, endKeep(s, mt), nil
 }
 
-// ended is the transaction that keeps how s ended, as mt.
+// endKeep returns the transaction that ends s as mt.
 func endKeep(s session, mt match.Match) Keep {
 	keep, summary := s.keepOf(mt), history.Summarize(mt)
 	keep.Match, keep.Over, keep.Summary = s.id, true, &summary
 	return keep
 }
 
-// without is the model whose first open match has ended as last.
+// withoutFirst removes the first open match, which has ended as last.
 func (m Model) withoutFirst(last match.Match) Model {
 	id := m.open[0].id
 	m.open, m.last = slices.Clone(m.open[1:]), last
 	return m.withoutImported(id)
 }
 
-// addToSeries adds the match to its series, if it was played to the end.
+// addToSeries adds a finished match to its series.
 func (m Model) addToSeries() Model {
 	if !m.Match().State().Standing().Over {
 		return m

@@ -9,14 +9,14 @@ import (
 	"tabletop/games"
 )
 
-// seatsItem of the pause menu lets somebody else play a seat.
+// seatsItem is the item of the pause menu for changes of players.
 func seatsItem(m Model, s *form) {
 	if m.session().first == settled && !m.Match().State().Standing().Over {
 		s.Item(m.word("pause.seats"), func(m Model) (Model, []Effect) { return m.show(seatPage()), nil })
 	}
 }
 
-// handPage asks which seat is handed on.
+// seatPage asks which seat changes its player.
 func seatPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("pause.seats")
@@ -28,8 +28,8 @@ func seatPage() page {
 	}}
 }
 
-// handToPage asks who plays a seat from now on: somebody at the table, with whom
-// places are changed, somebody known, or somebody new.
+// seatPlayerPage asks for the new player of a seat: a player of the match, who swaps seats, a
+// known player, or a new one.
 func seatPlayerPage(seat games.Seat) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		names := m.Match().Names()
@@ -50,12 +50,12 @@ func seatPlayerPage(seat games.Seat) page {
 	}}
 }
 
-// lists reports whether an item of that text is there already.
+// hasItem reports whether an item with this text exists.
 func (s *form) hasItem(text string) bool {
 	return slices.ContainsFunc(s.Items, func(it item) bool { return it.Text == text })
 }
 
-// handOn lets somebody play a seat from now on.
+// assignSeat assigns a seat to another player from now on.
 func (m Model) assignSeat(seat games.Seat, name string) (Model, []Effect) {
 	s := m.session()
 	if _, err := match.CheckNames([]string{name}); err != nil {
@@ -76,7 +76,7 @@ func (m Model) assignSeat(seat games.Seat, name string) (Model, []Effect) {
 	return m.commit(next.toMatch().with(s).withTask(), keep, Model.flashing)
 }
 
-// do lets somebody else play a seat.
+// do assigns a seat to another player.
 func (c Seat) do(m Model) (Model, []Effect) {
 	if !m.seats(c.Seat) {
 		return m.refuse(m.word("seats.none"))
@@ -84,8 +84,9 @@ func (c Seat) do(m Model) (Model, []Effect) {
 	return m.assignSeat(c.Seat, c.Name)
 }
 
-// awayAfter lists the seats that are away once somebody has that seat: who comes is
-// there, and who changes places, from the seat there, is as before, only elsewhere.
+// awayAfter returns the seats that are away after a change of player on seat here. A player
+// new to the match is present. If the new player comes from seat there, both swap seats and
+// stay away or present.
 func awayAfter(away []games.Seat, here, there games.Seat) (after []games.Seat) {
 	for _, gone := range away {
 		switch gone {

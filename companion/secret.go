@@ -9,11 +9,12 @@ import (
 	"tabletop/companion/settings"
 )
 
-// The secret of a match's seal lies on the card, and nowhere else. A card that is damaged
-// may lose it: then the match goes on under a new seal, and the table is told. A match
-// that a file has brought never had its secret here: the table answers for chance in it.
+// The secret of a match's seal is stored on the card only. A damaged card may lose it. The
+// match then continues under a new seal, and the panel shows that. The new seal is stored
+// before it is shown. An imported match never had its secret here: in it the table answers for
+// chance.
 
-// secretOf is the secret that was read with a match, or none where the card has changed it.
+// secretOf returns the secret of a loaded match, or zero if it doesn't match the seal.
 func secretOf(w Loaded) luck.Secret {
 	if w.Secret.Seal() != w.Match.Seal() {
 		return luck.Secret{}
@@ -21,8 +22,7 @@ func secretOf(w Loaded) luck.Secret {
 	return w.Secret
 }
 
-// secretLost reports whether the device should answer for chance in s, and the secret to
-// answer with is lost.
+// secretLost reports whether the device should answer for chance in s but its secret is lost.
 func (h house) secretLost(s session) bool {
 	mt := s.match
 	if mt.IsZero() || mt.Ended() || mt.Seal() == "" || mt.Opened() || !s.secret.IsZero() {
@@ -32,22 +32,22 @@ func (h house) secretLost(s session) bool {
 	return (draws || mt.Luck() == match.Device) && !h.evening.imported[s.id]
 }
 
-// sealedAnew is the model with the match in front under a new seal, if its secret is lost,
-// and the transaction that keeps it. The panel says so.
+// withNewSeal puts the first open match under a new seal if its secret is lost. It returns the
+// transaction and shows a notice.
 func (m Model) withNewSeal() (Model, Keep) {
 	if len(m.open) == 0 || !m.ready || !m.secretLost(m.open[0]) {
 		return m, Keep{}
 	}
 	s, keep, err := m.replaceSeal(m.open[0])
 	if err != nil {
-		return m, Keep{} // its record is full: nobody goes on with it
+		return m, Keep{} // the record is full: the match can't continue
 	}
 	m.open = append([]session{s}, m.open[1:]...)
 	m.ready = false
 	return m.show(lostPage()), keep
 }
 
-// underNewSeal is s with its secret lost, and the transaction that keeps the next one.
+// replaceSeal puts s under a new seal and returns the transaction.
 func (m Model) replaceSeal(s session) (session, Keep, error) {
 	mt, err := s.match.LoseSecret(m.stamp(s), m.reserve.Seal())
 	if err != nil {
@@ -59,11 +59,10 @@ func (m Model) replaceSeal(s session) (session, Keep, error) {
 	return s, keep, nil
 }
 
-// lostPage says that a secret is lost, and what follows from it.
+// lostPage shows that a secret is lost, and the consequence.
 func lostPage() page { return troublePage(Trouble{Key: "trouble.secret"}) }
 
-// withBrought is the model that remembers which of its open matches a file has brought:
-// those that before didn't have.
+// withImported marks the open matches that before doesn't have as imported.
 func (m Model) withImported(before Model) Model {
 	for _, s := range append(m.open[:len(m.open):len(m.open)], m.cups) {
 		if before.open.find(s.id) < 0 && s.id != before.cups.id {
@@ -73,12 +72,12 @@ func (m Model) withImported(before Model) Model {
 	return m
 }
 
-// withoutBrought is the model that forgets of a match that a file has brought it.
+// withoutImported removes the mark of an imported match.
 func (m Model) withoutImported(id string) Model {
 	return m.edit(func(e *evening) { e.imported = settings.Without(e.imported, id) })
 }
 
-// endPage says that a match has ended, and what of its luck can be checked.
+// endPage shows that a match has ended, and how much of its luck can be verified.
 func endPage(key string, mt match.Match) page {
 	switch {
 	case !mt.Opened():

@@ -6,15 +6,15 @@ import (
 	"tabletop/companion/match"
 )
 
-// series adds up matches of one table at one game: the first seat moves on by
+// series is the total of several matches of one table at one game. The first seat moves on by
 // one each time.
 type series struct {
 	ID     string   `json:"id"`
 	Game   string   `json:"game"`
 	Played int      `json:"played"`
 	Names  []string `json:"names"`
-	Scores []int32  `json:"scores"` // by name
-	Ties   []int32  `json:"ties"`   // by name: what parts equal scores
+	Scores []int32  `json:"scores"` // by index of Names
+	Ties   []int32  `json:"ties"`   // by index of Names: tie-breakers of equal scores
 	Lowest bool     `json:"lowest,omitempty"`
 }
 
@@ -24,7 +24,7 @@ func (s series) with(mt match.Match) series {
 		s = series{ID: mt.Series(), Game: mt.Rules().Name(), Names: mt.Names()}
 	}
 	sum := series{ID: s.ID, Game: s.Game, Played: s.Played + 1, Names: slices.Clone(s.Names)}
-	for _, name := range mt.Names() { // somebody who took a seat over counts from now on
+	for _, name := range mt.Names() { // a player who took over a seat counts from now on
 		if !slices.Contains(sum.Names, name) {
 			sum.Names = append(sum.Names, name)
 		}
@@ -45,14 +45,14 @@ func (s series) with(mt match.Match) series {
 	return sum
 }
 
-// ranking lists the indexes of the names: by score, then by what parts ties.
+// ranking returns the indexes of Names by score, then by tie-breaker.
 func (s series) ranking() []int {
 	order := ranking(s.Ties, false)
 	slices.SortStableFunc(order, compareScores(s.Scores, s.Lowest))
 	return order
 }
 
-// ranking lists the indexes of scores, the best first.
+// ranking returns the indexes of scores, the best first.
 func ranking(scores []int32, lowest bool) []int {
 	order := make([]int, len(scores))
 	for i := range order {
@@ -62,7 +62,7 @@ func ranking(scores []int32, lowest bool) []int {
 	return order
 }
 
-// better compares two indexes of scores.
+// compareScores compares two indexes of scores.
 func compareScores(scores []int32, lowest bool) func(a, b int) int {
 	return func(a, b int) int {
 		if lowest {
@@ -72,7 +72,8 @@ func compareScores(scores []int32, lowest bool) func(a, b int) int {
 	}
 }
 
-// total is the series as it stands with a match of it, once that is over.
+// total returns the series of a match, including the match itself once it is over. It returns
+// false if no match of it is over.
 func (h house) total(mt match.Match) (series, bool) {
 	if mt.IsZero() {
 		return series{}, false

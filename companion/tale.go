@@ -10,13 +10,13 @@ import (
 	"tabletop/games"
 )
 
-// Tale says what happened in a match: the log on the panel, on paper and on phones.
+// Tale returns the texts of a match's facts: for the log on the panel, on paper and on phones.
 type Tale struct {
 	Match match.Match
-	Words *words.Catalogue // of its game, over the companion's own
+	Words *words.Catalogue // catalogue of the game, over the companion's own
 }
 
-// Step names what people did: who, and what. Names are those at that time.
+// Step returns the label of a fact: seat and action. Names are those at the time of the fact.
 func (t Tale) Step(f match.Fact) string {
 	names := t.Match.NamesAt(f.Seq)
 	text := t.Words.Decision(games.Decision(f.Says), names)
@@ -31,7 +31,7 @@ func (t Tale) Step(f match.Fact) string {
 	return text
 }
 
-// seated tells who plays a seat instead of whom, or which two changed places.
+// seatedLine returns the text of a change of players: a new player, or two that swapped seats.
 func (t Tale) seatedLine(f match.Fact) string {
 	before := t.Match.NamesAt(f.Seq - 1)
 	if slices.Contains(before, f.Says) {
@@ -40,7 +40,7 @@ func (t Tale) seatedLine(f match.Fact) string {
 	return t.Words.Word("log.seated", before[f.Seat-1], f.Says)
 }
 
-// Line tells one fact as a line of the log, "" if the log passes over it.
+// Line returns a fact as a line of the log, or "" if the log leaves it out.
 func (t Tale) Line(f match.Fact) string {
 	switch f.Kind {
 	case match.Decided, match.Seated:
@@ -63,7 +63,7 @@ func (t Tale) Line(f match.Fact) string {
 	return ""
 }
 
-// undone names what an undo took back, or where a redo led.
+// undoneLine returns the text of an undo, or of the fact to which a redo leads.
 func (t Tale) undoneLine(undone match.Fact) string {
 	switch f := t.Match.Fact(undone.BackTo + 1); f.Kind {
 	case match.Decided, match.Ruled, match.Seated:
@@ -72,7 +72,7 @@ func (t Tale) undoneLine(undone match.Fact) string {
 	return t.Words.Word("log.undone", strconv.Itoa(undone.BackTo))
 }
 
-// sealed tells of a seal that took the place of a lost one.
+// sealedLine returns the text of a seal that replaced a lost one.
 func (t Tale) sealedLine(f match.Fact) string {
 	if !f.Lost {
 		return ""
@@ -80,7 +80,7 @@ func (t Tale) sealedLine(f match.Fact) string {
 	return t.Words.Word("log.lost")
 }
 
-// why says why the table ruled: a reason with a word of its own, or as typed.
+// reasonText returns the reason of a ruling: a text of the catalogue, or as typed.
 func (t Tale) reasonText(why string) string {
 	if why == reasonAway || slices.Contains(reasons, why) {
 		why = t.Words.Word("why." + why)
@@ -91,7 +91,7 @@ func (t Tale) reasonText(why string) string {
 	return ": " + why
 }
 
-// hinted tells an advice: a verdict, or decisions.
+// hintedLine returns the text of an advice: a verdict, or decisions.
 func (t Tale) hintedLine(f match.Fact) string {
 	if v := f.Verdict(); v != "" {
 		return t.Words.Word("log.told", t.Words.Word("verdict."+string(v)))
@@ -103,7 +103,8 @@ func (t Tale) hintedLine(f match.Fact) string {
 	return t.Words.Word("log.hinted", strings.Join(text, ", "))
 }
 
-// Hints says how often decisions were told in the match, nothing where they never were.
+// Hints returns a line with the number of decisions that were advised, or nothing if there
+// were none.
 func (t Tale) Hints() []string {
 	if n := t.Match.Hints(); n > 0 {
 		return []string{t.Words.Say(games.Count("result.hints", n), nil)}
@@ -111,8 +112,8 @@ func (t Tale) Hints() []string {
 	return nil
 }
 
-// reasonAway is that of the rulings that pass seats over which are away.
+// reasonAway is the reason of rulings that skip a seat which is away.
 const reasonAway = "away"
 
-// reasons are why a table overrules the book; the last one is typed.
+// reasons are the usual reasons of a ruling. Any other is typed.
 var reasons = []string{"mistake", "house", "agreed"}

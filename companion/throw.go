@@ -8,31 +8,31 @@ import (
 	"tabletop/games"
 )
 
-// Dice are thrown from phones beside whatever is played: in the match of the tool, under
-// its seal. The panel shows such a throw where nobody is kept from anything by it.
+// Phones can throw dice beside any game. Such a throw is part of the dice tool's match, under
+// its seal. The panel shows it only if it interrupts nobody.
 
 const (
-	mostHands  = 12              // throws of which it is known whose they were
-	briefFor   = 4 * time.Second // a throw lies over a match, from when it begins to roll
-	mostBriefs = 3               // throws in so long that do: no phone covers a match for good
+	mostHands  = 12              // recent throws with a known origin
+	briefFor   = 4 * time.Second // time for which a throw covers a match, from the start of rolling
+	mostBriefs = 3               // throws per briefsIn that may cover a match, so that no phone covers it permanently
 	briefsIn   = 30 * time.Second
-	mostThrown = 9000 // facts after which throws go on in a new match, under a new seal
+	mostThrown = 9000 // facts after which throws continue in a new match, under a new seal
 )
 
-// hands are who has thrown of late.
+// recentThrows are the recent throws and those that covered a match.
 type recentThrows struct {
 	throws *throws
-	briefs [mostBriefs]time.Duration // until when each that lay over a match counts, the latest last
+	briefs [mostBriefs]time.Duration // end of the period of each throw that covered a match, the latest last
 }
 
-// brief are the hands after a throw that lies over a match and counts for so long.
+// withBrief adds a throw that covers a match and counts until then.
 func (h recentThrows) withBrief(until time.Duration) recentThrows {
 	copy(h.briefs[:], h.briefs[1:])
 	h.briefs[mostBriefs-1] = until
 	return h
 }
 
-// withHand is the model that remembers who throws the dice of s.
+// recordThrower stores the origin of the next throw in s.
 func (m Model) recordThrower(s session) Model {
 	from := m.call.sender
 	all := append(slices.Clone(m.recent.throws.handsOf(s.id)), Hand{Seq: s.match.Seq() + 1, Guest: from.Guest.Name, Panel: from.From != FromPhone})
@@ -40,16 +40,16 @@ func (m Model) recordThrower(s session) Model {
 	return m
 }
 
-// seenAt is where the panel shows a throw.
+// throwDisplay is the way in which the panel shows a throw.
 type throwDisplay uint8
 
 const (
-	onCupsPage throwDisplay = iota // where the cups are, to be thrown again
-	overPage                       // for a moment over what is in sight
-	notShown                       // not at all: what is in sight must not be covered
+	onCupsPage throwDisplay = iota // on the cups page, to be thrown again
+	overPage                       // over the present page for a short time
+	notShown                       // not at all: the present page must not be covered
 )
 
-// seesThrow is where a throw from elsewhere is shown.
+// displayForThrow returns the display of a throw from a phone.
 func (m Model) displayForThrow() throwDisplay {
 	if m.showing() {
 		return notShown
@@ -84,22 +84,23 @@ func (c Roll) do(m Model) (Model, []Effect) {
 	return m.throwCup(cup, where)
 }
 
-// explainer is a tool that brings a cup into its shortest notation, and says what it is.
+// explainer is a tool that returns the shortest notation of a cup, with its description.
 type explainer interface {
 	Explain(s games.Setup, cup string) (shortest string, says []games.Text, err error)
 }
 
-// throwAnew ends the dice's match, which has grown long, and throws in the next.
+// throwAnew ends the long match of the dice tool and throws in the next.
 func (m Model) throwAnew(cup string) (Model, []Effect) {
 	next, keep, err := m.withoutCups()
 	if err != nil {
-		return m.throwCup(cup, m.displayForThrow()) // it goes on as it is
+		return m.throwCup(cup, m.displayForThrow()) // it continues unchanged
 	}
 	next.stack = next.stack.upTo(ofSubject(diceMatch)).without(isBrief)
 	return m.commit(next.atRest(), keep, func(m Model) (Model, []Effect) { return m.throwCup(cup, m.displayForThrow()) })
 }
 
-// rollSeen is the model that shows a throw, and what happens once it is kept.
+// showThrow shows a throw and returns the acts that follow once it is stored. showMoments is
+// one of them.
 func (m Model) showThrow(cup string, where throwDisplay, moments act) (Model, []act) {
 	switch where {
 	case notShown:
@@ -116,11 +117,11 @@ func (m Model) showThrow(cup string, where throwDisplay, moments act) (Model, []
 	return next, []act{Model.animate, moments}
 }
 
-// brief reports whether a page leaves by itself, as a throw over what is in sight does.
+// isBrief reports whether a page closes by itself, like a throw over another page.
 func isBrief(p page) bool { return p.brief }
 
-// thrownPage shows for a moment what was thrown elsewhere. The match under it stays the
-// one on the panel; any key goes back to it.
+// thrownPage shows a throw from a phone for a short time. The match below stays the match on
+// the panel. Any key closes the page.
 func thrownPage() page {
 	return page{kind: panel.KindBig, fades: true, brief: true, build: func(m Model, s *form) {
 		showDice(m, s)
@@ -128,13 +129,13 @@ func thrownPage() page {
 	}}
 }
 
-// leaveLater lets what was thrown leave after a while.
+// leaveLater closes the page of a throw after briefFor.
 func (m Model) leaveLater() (Model, []Effect) {
 	after := m.face.after(timerBrief, briefFor)
 	return m, []Effect{after}
 }
 
-// withoutFading is the model without the page of an idle panel in sight, or an earlier throw.
+// withoutFading closes a page that fades: of an idle panel, or of an earlier throw.
 func (m Model) withoutFading() Model {
 	if m.top().page.fades {
 		return m.pop()
