@@ -307,6 +307,6 @@ type choice struct {
 
 // Values of session.first and Draft.First other than a seat.
 const (
-	fair    = -1 // drawn among the players who have begun least often
+	fair    = -1 // drawn among the players with the fewest starts
 	settled = -2 // the match has begun
 )

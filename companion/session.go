@@ -16,7 +16,7 @@ type session struct {
 	id      string
 	summary *OpenMatch // nil once the match is loaded
 	match   match.Match
-	secret  luck.Secret   // zero once opened
+	secret  luck.Secret   // zero once it is published
 	fresh   bool          // set up this evening, and its seal was never shown
 	first   int           // first seat: 0 drawn, fair, or a seat; settled once the match has begun
 	start   time.Duration // time of events at ms 0 of the match

@@ -83,7 +83,7 @@ func (p thrownParts) build() *Thrown {
 // throws are the origins of the last throws in a match; nil if none is known. The value never
 // changes. It is not stored: a record has the outcomes, not the phones.
 type throws struct {
-	match string // its id
+	match string // id of the match
 	hands []Hand
 }
 

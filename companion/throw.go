@@ -12,11 +12,11 @@ import (
 // its seal. The panel shows it only if it interrupts nobody.
 
 const (
-	mostHands  = 12              // recent throws with a known origin
-	briefFor   = 4 * time.Second // time for which a throw covers a match, from the start of rolling
-	mostBriefs = 3               // throws per briefsIn that may cover a match, so that no phone covers it permanently
-	briefsIn   = 30 * time.Second
-	mostThrown = 9000 // facts after which throws continue in a new match, under a new seal
+	mostHands  = 12               // recent throws with a known origin
+	briefFor   = 4 * time.Second  // time for which a throw covers a match, from the start of rolling
+	mostBriefs = 3                // throws per briefsIn that may cover a match: no phone covers it permanently
+	briefsIn   = 30 * time.Second // period for which such a throw counts
+	mostThrown = 9000             // facts after which throws continue in a new match, under a new seal
 )
 
 // recentThrows are the recent throws and those that covered a match.

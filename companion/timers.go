@@ -17,7 +17,7 @@ type Tag struct {
 // Timer is one of the model's timers.
 type Timer uint8
 
-// The timers.
+// Timers of the model.
 const (
 	timerHold     Timer = iota // back is held
 	timerRepeat                // up or down is held
