@@ -74,9 +74,9 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 		return m.refuseSetUp(d.Game, err)
 	}
 	next := m.edit(func(e *evening) {
-		e.drafts, e.last = settings.Without(e.drafts, d.Game), settings.Put(e.last, d.Game, d.withoutSeries())
+		e.drafts, e.lastDrafts = settings.Without(e.drafts, d.Game), settings.Put(e.lastDrafts, d.Game, d.withoutSeries())
 		e.people = e.people.Seated(d.Names)
-		e.latest, e.plays = d.Game, settings.Put(e.plays, d.Game, e.plays[d.Game]+1)
+		e.lastGame, e.plays = d.Game, settings.Put(e.plays, d.Game, e.plays[d.Game]+1)
 	})
 	s.fresh = !m.evening.sealFirst
 	keep.Players = d.Names

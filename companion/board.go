@@ -23,9 +23,9 @@ func mapCells(m Model, s *form, v games.View) {
 	}
 }
 
-// onTurn returns the name of the seat on turn, or the word for the table if all decide or
+// deciderName returns the name of the seat on turn, or the word for the table if all decide or
 // chance is on turn. v is the view of the match.
-func (g game) onTurn(v games.View) string {
+func (g game) deciderName(v games.View) string {
 	if seat := g.match.State().Turn(); seat != games.Chance && !v.All {
 		return g.match.Name(seat)
 	}

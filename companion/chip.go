@@ -6,14 +6,14 @@ import (
 	"tabletop/companion/panel"
 )
 
-// trial shows the panel as driven with a chip, in a frame that is complete only with the right
+// chipTrial shows the panel as driven with a chip, in a frame that is complete only with the right
 // chip.
-type trial struct{ chip panel.Chip }
+type chipTrial struct{ chip panel.Chip }
 
 // chipPage shows the panel as driven with c.
-func chipPage(c panel.Chip) page { return page{kind: panel.KindText, control: trial{c}} }
+func chipPage(c panel.Chip) page { return page{kind: panel.KindText, control: chipTrial{c}} }
 
-func (t trial) view(m Model) panel.View {
+func (t chipTrial) view(m Model) panel.View {
 	v := panel.View{Kind: panel.KindText, Title: m.word("chip.title"), Edge: true}
 	lines := append(panel.Wrap(m.word("chip.ask"), panel.Columns-1), "● "+m.word("chip.whole"), "▼ "+m.word("chip.broken"))
 	for i, line := range panel.AtMost(v.Room(), lines) {
@@ -23,7 +23,7 @@ func (t trial) view(m Model) panel.View {
 }
 
 // press stores the chip on ok, and tries the next one on up or down. Back changes nothing.
-func (t trial) press(m Model, k panel.Key) (Model, []Effect) {
+func (t chipTrial) press(m Model, k panel.Key) (Model, []Effect) {
 	switch k {
 	case panel.OK:
 		return m.commit(m.pop().edit(func(e *evening) { e.chip = t.chip }), Keep{})
@@ -33,7 +33,7 @@ func (t trial) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.replace(chipPage(t.next())), nil
 }
 
-func (t trial) next() panel.Chip {
+func (t chipTrial) next() panel.Chip {
 	return panel.Chips[(slices.Index(panel.Chips, t.chip)+1)%len(panel.Chips)]
 }
 
@@ -42,7 +42,7 @@ func (m Model) chip() panel.Chip {
 	if !m.eitherChip {
 		return ""
 	}
-	if t, ok := m.top().page.control.(trial); ok {
+	if t, ok := m.top().page.control.(chipTrial); ok {
 		return t.chip
 	}
 	return m.evening.chip

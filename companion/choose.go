@@ -34,8 +34,8 @@ func (h house) gameOf(c Choose) string {
 	if t, ok := settings.Parsed[Template](c.Value); ok && h.rules(t.Game) != nil {
 		name = t.Game
 	}
-	if h.rules(name) == nil && h.tool != nil {
-		name = h.tool.Name()
+	if h.rules(name) == nil && h.diceTool != nil {
+		name = h.diceTool.Name()
 	}
 	return name
 }
@@ -60,10 +60,10 @@ func (m Model) readChoice(key, value string) (Model, Keep, error) {
 // chooseDice replaces the table's own dice. The match of the dice tool has the old ones, so it
 // ends, and the next roll begins another.
 func (m Model) chooseDice(own string) (Model, Keep, error) {
-	if m.tool == nil {
+	if m.diceTool == nil {
 		return m, Keep{}, newTextError("draft.game")
 	}
-	if _, err := m.tool.New(games.Setup{Seats: 1, Options: m.tool.With(own)}); err != nil {
+	if _, err := m.diceTool.New(games.Setup{Seats: 1, Options: m.diceTool.With(own)}); err != nil {
 		return m, Keep{}, err
 	}
 	next := m.edit(func(e *evening) { e.dice = own })
@@ -79,12 +79,12 @@ func (m Model) chooseDice(own string) (Model, Keep, error) {
 
 // rolls reports whether a cup can be rolled with the present dice.
 func (h house) rolls(cup string) bool {
-	if h.tool == nil {
+	if h.diceTool == nil {
 		return false
 	}
-	s, err := h.tool.New(games.Setup{Seats: 1, Options: h.tool.With(h.dice())})
+	s, err := h.diceTool.New(games.Setup{Seats: 1, Options: h.diceTool.With(h.dice())})
 	if err == nil {
-		_, err = s.Apply(h.tool.Roll(cup))
+		_, err = s.Apply(h.diceTool.Roll(cup))
 	}
 	return err == nil
 }
@@ -121,14 +121,14 @@ func (m Model) chooseSheet(name, value string) (Model, error) {
 		return m, newTextError("choose.name")
 	}
 	if value == "" {
-		return m.edit(func(e *evening) { e.sheets = settings.Without(e.sheets, name) }), nil
+		return m.edit(func(e *evening) { e.ownTemplates = settings.Without(e.ownTemplates, name) }), nil
 	}
 	t, err := m.readSheet(value)
 	if err != nil {
 		return m, err
 	}
-	next := m.edit(func(e *evening) { e.sheets = settings.Put(e.sheets, name, t) })
-	if len(next.evening.sheets) > mostSheets {
+	next := m.edit(func(e *evening) { e.ownTemplates = settings.Put(e.ownTemplates, name, t) })
+	if len(next.evening.ownTemplates) > mostSheets {
 		return m, newTextError("choose.sheets")
 	}
 	return next, nil
@@ -215,7 +215,7 @@ func (m Model) chooseBox(game, value string) (Model, error) {
 	}
 	next := m.edit(func(e *evening) {
 		e.boxes = settings.Put(e.boxes, game, options)
-		e.last, e.drafts = withBox(e.last, game, options, own), withBox(e.drafts, game, options, own)
+		e.lastDrafts, e.drafts = withBox(e.lastDrafts, game, options, own), withBox(e.drafts, game, options, own)
 	})
 	return next.backToSetup(game), nil
 }

@@ -175,8 +175,8 @@ func (m Model) clocks() clock.Seats { return m.session().clock().Seats(m.ticking
 // nil if the clock is off.
 func (m Model) Clocks() []clock.Seat { return m.clocks().At(m.now) }
 
-// onClock returns the clock of the seat on turn for the title, or "" without a clock.
-func (s session) onClock() string {
+// clockText returns the clock of the seat on turn for the title, or "" without a clock.
+func (s session) clockText() string {
 	c := s.clock()
 	if !c.Counts() {
 		return ""

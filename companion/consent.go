@@ -318,7 +318,7 @@ func (m Model) withName(before, after string) Model {
 		return m.swapName(names, before, after), true
 	}
 	return m.edit(func(e *evening) {
-		e.drafts, e.last = renameInDrafts(e.drafts, swap), renameInDrafts(e.last, swap)
+		e.drafts, e.lastDrafts = renameInDrafts(e.drafts, swap), renameInDrafts(e.lastDrafts, swap)
 		for id, s := range e.series {
 			if names, ok := swap(s.Names); ok {
 				s.Names = names

@@ -48,21 +48,21 @@ func cupPage(cup string) page {
 			s.Title = m.cupWord(cup)
 			s.Item(m.word("home.roll", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
-		partItems(m, s, m.tool.Build(games.Setup{Seats: 1, Options: m.tool.With(m.dice())}, cup))
+		partItems(m, s, m.diceTool.Build(games.Setup{Seats: 1, Options: m.diceTool.With(m.dice())}, cup))
 	}}
 }
 
 // partItems adds the possible next steps of a cup.
 func partItems(m Model, s *form, parts []games.Part) {
 	for _, p := range parts {
-		s.Item(m.Words(m.tool.Name()).Say(p.Text, nil), func(m Model) (Model, []Effect) { return m.takePart(p) })
+		s.Item(m.Words(m.diceTool.Name()).Say(p.Text, nil), func(m Model) (Model, []Effect) { return m.takePart(p) })
 	}
 }
 
 // takePart carries out a step: at once, after its number is entered, or after a choice among
 // its variants.
 func (m Model) takePart(p games.Part) (Model, []Effect) {
-	label := m.Words(m.tool.Name()).Say(p.Text, nil)
+	label := m.Words(m.diceTool.Name()).Say(p.Text, nil)
 	switch {
 	case len(p.Of) > 0:
 		return m.show(page{kind: panel.KindMenu, build: func(m Model, s *form) {
@@ -85,13 +85,13 @@ func (m Model) throwCup(cup string, where throwDisplay) (Model, []Effect) {
 	s, keep, err := m.cupSession()
 	var mt match.Match
 	if err == nil {
-		mt, err = s.match.Decide(m.stamp(s), string(m.tool.Roll(cup)), "")
+		mt, err = s.match.Decide(m.stamp(s), string(m.diceTool.Roll(cup)), "")
 	}
 	if err == nil {
 		mt, err = mt.Answer(m.stamp(s), s.secret.Key(mt.Stirrings()))
 	}
 	if err != nil {
-		return m.forbid(m.tool.Name(), err, nil)
+		return m.forbid(m.diceTool.Name(), err, nil)
 	}
 	keep.Lines = append(keep.Lines, mt.Lines(s.match.Seq())...)
 	next, shows := m.showThrow(cup, where, showMoments(s.match.Seq(), s.match.State().Turn()))
@@ -113,7 +113,7 @@ func (m Model) cupSession() (session, Keep, error) {
 	case m.secretLost(m.cups):
 		return m.replaceSeal(m.cups)
 	}
-	return m.newSession(Draft{Game: m.tool.Name(), Names: []string{m.word("table")}, Options: m.tool.With(m.dice())})
+	return m.newSession(Draft{Game: m.diceTool.Name(), Names: []string{m.word("table")}, Options: m.diceTool.With(m.dice())})
 }
 
 // showRoll shows the result of a roll in place of an earlier one.
@@ -136,7 +136,7 @@ func rollPage() page {
 		if showDice(m, s) > panel.MostDice {
 			linkAllDice(m, s)
 		}
-		s.Items = []item{{Text: m.word("tab.again"), Do: func(m Model) (Model, []Effect) { return m.rollCup(lastCup(m.tool, m.cups.match)) }}}
+		s.Items = []item{{Text: m.word("tab.again"), Do: func(m Model) (Model, []Effect) { return m.rollCup(lastCup(m.diceTool, m.cups.match)) }}}
 		s.View.Tabs = [2]string{m.word("tab.back"), m.word("tab.again")}
 	}}
 }
@@ -145,8 +145,8 @@ func rollPage() page {
 // of dice.
 func showDice(m Model, s *form) int {
 	v := m.cups.match.State().View(games.Nobody)
-	s.View.Game = m.tool.Name()
-	w := m.Words(m.tool.Name())
+	s.View.Game = m.diceTool.Name()
+	w := m.Words(m.diceTool.Name())
 	s.Title, s.View.Big = w.Say(v.Prompt, nil), w.Say(v.Title, nil)
 	s.View.SetDice(v.Cells)
 	return len(v.Cells)
@@ -167,7 +167,7 @@ func rollsPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("pause.log")
 		for _, l := range m.cups.match.State().View(games.Nobody).Lines {
-			s.Read(m.Words(m.tool.Name()).Say(l, nil))
+			s.Read(m.Words(m.diceTool.Name()).Say(l, nil))
 		}
 	}}
 }
@@ -203,7 +203,7 @@ func openAndEnd(m Model, s session) (match.Match, error) {
 // has grown long or its dice differ from the table's.
 func (m Model) freshCups() (Model, []Effect) {
 	s := m.cups
-	if s.match.IsZero() || s.match.Seq() < longCups && m.tool.Own(s.match.Setup()) == m.dice() {
+	if s.match.IsZero() || s.match.Seq() < longCups && m.diceTool.Own(s.match.Setup()) == m.dice() {
 		return m, nil
 	}
 	next, keep, err := m.withoutCups()

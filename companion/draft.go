@@ -293,8 +293,8 @@ type Template struct {
 
 // templates returns the table's own templates, sorted by name.
 func (e *evening) templates() (all []Template) {
-	for _, name := range slices.Sorted(maps.Keys(e.sheets)) {
-		all = append(all, e.sheets[name])
+	for _, name := range slices.Sorted(maps.Keys(e.ownTemplates)) {
+		all = append(all, e.ownTemplates[name])
 	}
 	return all
 }

@@ -76,11 +76,11 @@ func numberPage(title string, from, to, start int32, done func(Model, int32) (Mo
 func (d dial) view(m Model) panel.View {
 	clock := ""
 	if m.top().page.screen == atPlay {
-		clock = m.session().onClock()
+		clock = m.session().clockText()
 	}
 	v := d.View(clock)
 	if mt := m.Match(); m.subject() == tableMatch && len(mt.Names()) > 1 {
-		v.SetStrip(m.game().letters())
+		v.SetStrip(m.game().tallies())
 	}
 	return v
 }
@@ -131,7 +131,7 @@ func likelyNumber(st games.State) (c games.Choice, ok bool) {
 func (g game) numberEntry(c games.Choice) page {
 	mt := g.match
 	title := g.words().Decision(c.Says, mt.Names())
-	if name := g.onTurn(mt.State().View(games.Nobody)); len(mt.Names()) > 1 && !strings.Contains(title, name) {
+	if name := g.deciderName(mt.State().View(games.Nobody)); len(mt.Names()) > 1 && !strings.Contains(title, name) {
 		title = g.word("log.seat", name, title)
 	}
 	p := numberPage(title, c.From, c.To, games.StartOf(mt.State(), c), func(m Model, n int32) (Model, []Effect) {

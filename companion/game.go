@@ -19,8 +19,8 @@ type game struct {
 // words returns the texts of the game, in the version of the match.
 func (g game) words() *words.Catalogue { return g.wordsOf(g.match.Rules()) }
 
-// letters returns the scores of all seats, each with a letter that distinguishes its name.
-func (g game) letters() (all []games.Tally) {
+// tallies returns the scores of all seats, each with a letter that distinguishes its name.
+func (g game) tallies() (all []games.Tally) {
 	mt := g.match
 	st := mt.State().Standing()
 	for _, i := range ranking(st.Scores, st.Lowest) {
@@ -72,6 +72,6 @@ func (g game) standingHead(s *form) {
 		s.Title = title
 	}
 	if slices.ContainsFunc(mt.State().Standing().Scores, func(n int32) bool { return n != 0 }) {
-		s.View.SetStrip(g.letters())
+		s.View.SetStrip(g.tallies())
 	}
 }

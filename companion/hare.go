@@ -9,10 +9,10 @@ import (
 
 // harePage is shown on an idle panel when phones can't be invited. The hare sits, looks about
 // now and then, and moves to another position every minute.
-func harePage() page { return page{kind: panel.KindHare, fades: true, control: hare{}} }
+func harePage() page { return page{kind: panel.KindHare, fades: true, control: hareView{}} }
 
-// hare draws the hare.
-type hare struct{}
+// hareView draws the hare.
+type hareView struct{}
 
 // poses are the poses of the hare in order, with their durations.
 var poses = []struct {
@@ -38,7 +38,7 @@ const (
 	hareHigh = panel.High - 32
 )
 
-func (hare) view(m Model) panel.View {
+func (hareView) view(m Model) panel.View {
 	at := int(m.face.shift)
 	return panel.View{
 		Kind: panel.KindHare, Picture: "hare/" + strconv.Itoa(poses[int(m.face.pose)%len(poses)].pose),
@@ -46,7 +46,7 @@ func (hare) view(m Model) panel.View {
 	}
 }
 
-func (hare) press(m Model, _ panel.Key) (Model, []Effect) { return m.pop(), nil }
+func (hareView) press(m Model, _ panel.Key) (Model, []Effect) { return m.pop(), nil }
 
 // moveHare shows the next pose. A dimmed hare doesn't move.
 func (m Model) moveHare() (Model, []Effect) {

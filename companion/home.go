@@ -20,7 +20,7 @@ func homePage() page {
 		}
 		otherItem(m, s, home)
 		s.Icon("more", m.word("home.more"), func(m Model) (Model, []Effect) { return m.show(morePage()), nil })
-		if m.tool != nil {
+		if m.diceTool != nil {
 			cup := m.savedCups()[0]
 			s.Icon("dice", m.word("home.roll", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
@@ -55,7 +55,7 @@ func morePage() page {
 		s.Title = m.word("home.more")
 		phonesItem(m, s)
 		s.Item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
-		if m.tool != nil {
+		if m.diceTool != nil {
 			s.Item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
 		}
 		s.Item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(settingsPage()), nil })

@@ -18,8 +18,8 @@ type house struct {
 
 // box is the configuration. It never changes.
 type box struct {
-	own       []games.Rules // games that are not from files
-	tool      games.Roller  // the first game that rolls dice beside any game, or nil
+	builtIn   []games.Rules // games that are not from files
+	diceTool  games.Roller  // the first game that rolls dice beside any game, or nil
 	ownDice   string        // own dice of the configuration; see dice
 	printer   bool
 	templates []Template
@@ -74,7 +74,7 @@ func (h house) dice() string { return cmp.Or(h.evening.dice, h.ownDice) }
 // savedCups returns the cups of this table, the one rolled last first.
 func (h house) savedCups() []string {
 	cups := slices.Clone(h.evening.cups)
-	for _, usual := range append(dieNames(h.dice()), h.tool.Cups()...) {
+	for _, usual := range append(dieNames(h.dice()), h.diceTool.Cups()...) {
 		if !slices.Contains(cups, usual) {
 			cups = append(cups, usual)
 		}
@@ -84,7 +84,7 @@ func (h house) savedCups() []string {
 
 // cupWord returns the text of a cup, such as a coin. Without a text it returns the notation.
 func (h house) cupWord(cup string) string {
-	if w := h.Words(h.tool.Name()); w.Has("name." + cup) {
+	if w := h.Words(h.diceTool.Name()); w.Has("name." + cup) {
 		return w.Word("name." + cup)
 	}
 	return cup

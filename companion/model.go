@@ -133,7 +133,7 @@ func (m Model) reopen(open []OpenMatch) Model {
 	for _, o := range open {
 		s := session{id: o.ID, summary: &o, first: settled}
 		switch {
-		case m.tool != nil && o.Game == m.tool.Name():
+		case m.diceTool != nil && o.Game == m.diceTool.Name():
 			if m.cups.id == "" {
 				m.cups = s
 			}

@@ -24,10 +24,10 @@ func New(c Config) (Model, error) {
 	if err != nil {
 		return Model{}, err
 	}
-	b := &box{own: c.Games.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, eitherChip: c.EitherChip, inClub: c.Club}
+	b := &box{builtIn: c.Games.Games, ownDice: c.OwnDice, printer: c.Printer, templates: c.Templates, version: c.Version, eitherChip: c.EitherChip, inClub: c.Club}
 	for _, r := range c.Games.Games {
-		if tool, ok := r.(games.Roller); ok && b.tool == nil {
-			b.tool = tool
+		if tool, ok := r.(games.Roller); ok && b.diceTool == nil {
+			b.diceTool = tool
 		}
 	}
 	all := menus{home: homePage(), pause: pausePage()}

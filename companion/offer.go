@@ -39,7 +39,7 @@ type offerParts struct {
 func (p offerParts) build() *Offer {
 	e := p.evening
 	return &Offer{
-		Game: e.game, Drafts: e.drafts, Last: e.last, Cups: e.cups, Dice: p.dice(), Sheets: e.sheets, Boxes: e.boxes,
+		Game: e.draftGame, Drafts: e.drafts, Last: e.lastDrafts, Cups: e.cups, Dice: p.dice(), Sheets: e.ownTemplates, Boxes: e.boxes,
 		Templates: slices.Concat(p.templates, e.templates()), Players: e.people.Known,
 		Nameless: e.people.Unnamed, Open: p.open.all, League: e.league, Club: p.inClub,
 	}

@@ -76,7 +76,7 @@ func (h house) fileGames() []games.Rules {
 // shapeItems offers the variants of r: the last set-up, the table's templates, and the shapes.
 func shapeItems(m Model, s *form, r games.Rules) {
 	game := r.Name()
-	if _, ok := m.evening.last[game]; ok {
+	if _, ok := m.evening.lastDrafts[game]; ok {
 		s.Item(m.word("other.last"), func(m Model) (Model, []Effect) { return m.setUp(game) })
 	}
 	for _, t := range m.templatesOf(game) {
@@ -92,7 +92,7 @@ func shapeItems(m Model, s *form, r games.Rules) {
 // setUpAs opens the set-up of a game with exactly these options. It takes the players of the
 // last set-up, or else the number of seats.
 func (m Model) setUpAs(game string, seats int, options map[string]string) (Model, []Effect) {
-	d, ok := m.evening.last[game]
+	d, ok := m.evening.lastDrafts[game]
 	if !ok {
 		d = m.withSeats(m.freshDraft(game, m.evening.boxes[game]), max(seats, 1))
 	}
@@ -106,9 +106,9 @@ func (m Model) setUpAs(game string, seats int, options map[string]string) (Model
 func (m Model) onFiles(w Files) (Model, []Effect) {
 	news := slices.DeleteFunc(slices.Clone(w.Wrong), func(f Wrong) bool { return slices.ContainsFunc(m.library.Wrong, f.same) })
 	l := *m.library
-	l.Games.Games, l.Wrong = slices.Concat(m.own, w.Games), w.Wrong
+	l.Games.Games, l.Wrong = slices.Concat(m.builtIn, w.Games), w.Wrong
 	m.library = &l
-	if d := m.evening.game; d != "" && m.rules(d) == nil {
+	if d := m.evening.draftGame; d != "" && m.rules(d) == nil {
 		if i := m.stack.first(ofScreen(atSetup)); i >= 0 {
 			m.stack = m.stack[:i:i] // home is always below it
 		}
@@ -125,7 +125,7 @@ func (h house) gamesByUse() []games.Rules {
 	e := h.evening
 	all := slices.DeleteFunc(slices.Clone(h.library.Games.Games), games.IsTool)
 	rank := func(r games.Rules) int {
-		if r.Name() == e.latest {
+		if r.Name() == e.lastGame {
 			return math.MinInt
 		}
 		return -e.plays[r.Name()]

@@ -93,21 +93,21 @@ func unreachedPage(p page) page {
 
 // invitePage shows a QR code that admits phones, one after the other.
 func invitePage(role door.Role) page {
-	return page{kind: panel.KindCode, private: true, wish: door.Wish{Kind: door.Token, Role: role}, control: inviter{role: role}}
+	return page{kind: panel.KindCode, private: true, wish: door.Wish{Kind: door.Token, Role: role}, control: inviteView{role: role}}
 }
 
 // idlePage is an invitePage to play, shown while the panel is idle.
 func idlePage() page {
-	return page{kind: panel.KindCode, private: true, fades: true, wish: door.Wish{Kind: door.Token, Role: door.Play}, control: inviter{role: door.Play, idle: true}}
+	return page{kind: panel.KindCode, private: true, fades: true, wish: door.Wish{Kind: door.Token, Role: door.Play}, control: inviteView{role: door.Play, idle: true}}
 }
 
-// inviter shows the QR code with the address of the box.
-type inviter struct {
+// inviteView shows the QR code with the address of the box.
+type inviteView struct {
 	role door.Role
 	idle bool
 }
 
-func (i inviter) view(m Model) panel.View {
+func (i inviteView) view(m Model) panel.View {
 	v := panel.View{Kind: panel.KindCode, Title: m.word("door.by." + i.role.String())}
 	lines := chunks(m.reach.Address(), besideCode)
 	if i.idle {
@@ -125,7 +125,7 @@ func (i inviter) view(m Model) panel.View {
 // besideCode is the number of columns next to a code.
 const besideCode = 10
 
-func (i inviter) press(m Model, k panel.Key) (Model, []Effect) {
+func (i inviteView) press(m Model, k panel.Key) (Model, []Effect) {
 	if k == panel.Up || k == panel.Down {
 		return m.replace(codePage(i.role)), nil
 	}
@@ -134,13 +134,13 @@ func (i inviter) press(m Model, k panel.Key) (Model, []Effect) {
 
 // codePage shows six digits that admit one phone, for phones without a working camera.
 func codePage(role door.Role) page {
-	return page{kind: panel.KindBig, private: true, wish: door.Wish{Kind: door.Code, Role: role}, control: digits{role}}
+	return page{kind: panel.KindBig, private: true, wish: door.Wish{Kind: door.Code, Role: role}, control: codeView{role}}
 }
 
-// digits shows a code of six digits.
-type digits struct{ role door.Role }
+// codeView shows a code of six digits.
+type codeView struct{ role door.Role }
 
-func (d digits) view(m Model) panel.View {
+func (d codeView) view(m Model) panel.View {
 	v := panel.View{Kind: panel.KindBig, Title: m.word("code." + d.role.String()), Big: m.door.Shows(door.Code, m.now)}
 	v.Prompt[0] = m.reach.Address()
 	if v.Big == "" {
@@ -150,7 +150,7 @@ func (d digits) view(m Model) panel.View {
 }
 
 // press turns to the QR code. ok on an expired code requests another.
-func (d digits) press(m Model, k panel.Key) (Model, []Effect) {
+func (d codeView) press(m Model, k panel.Key) (Model, []Effect) {
 	switch {
 	case k == panel.Up || k == panel.Down:
 		return m.replace(invitePage(d.role)), nil
@@ -259,12 +259,12 @@ func (m Model) showHotspot() Model {
 }
 
 // wifiPage shows the code by which a phone joins the box's own network.
-func wifiPage() page { return page{kind: panel.KindCode, private: true, control: network{}} }
+func wifiPage() page { return page{kind: panel.KindCode, private: true, control: wifiView{}} }
 
-// network shows the QR code of the box's own Wi-Fi.
-type network struct{}
+// wifiView shows the QR code of the box's own Wi-Fi.
+type wifiView struct{}
 
-func (network) view(m Model) panel.View {
+func (wifiView) view(m Model) panel.View {
 	w := m.reach.Wifi
 	v := panel.View{Kind: panel.KindCode, Title: m.word("wifi.title"), Code: w.Code()}
 	if w.SSID == "" {
@@ -274,7 +274,7 @@ func (network) view(m Model) panel.View {
 	return v
 }
 
-func (network) press(m Model, _ panel.Key) (Model, []Effect) { return m.pop(), nil }
+func (wifiView) press(m Model, _ panel.Key) (Model, []Effect) { return m.pop(), nil }
 
 // inviteWhenIdle shows the invitation for phones on an idle home page, if phones can reach the
 // box.

@@ -86,7 +86,7 @@ func turnSheet(m Model, s *form, v games.View) {
 	mt := m.Match()
 	s.View = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
 	s.View.SetBoard(v)
-	s.Title, s.Aside = m.game().onTurn(v), m.session().onClock()
+	s.Title, s.Aside = m.game().deciderName(v), m.session().clockText()
 	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.View.Kind == panel.KindBoard {
 		s.Say(m.game().words().Say(v.Prompt, mt.Names()))
 	} else {
@@ -211,7 +211,7 @@ func (m Model) animate() (Model, []Effect) {
 // do decides in the match on the panel. A cup also shows its roll.
 func (c Decide) do(m Model) (Model, []Effect) {
 	if m.subject() == diceMatch {
-		if cup := m.tool.Rolled(games.Decision(c.Says)); cup != "" {
+		if cup := m.diceTool.Rolled(games.Decision(c.Says)); cup != "" {
 			return m.rollCup(cup)
 		}
 	}

@@ -11,7 +11,7 @@ func (m Model) currentScreen() savedScreen {
 	for _, p := range slices.Backward(m.stack) {
 		switch p.page.screen {
 		case atSetup:
-			return savedScreen{screen: atSetup, game: m.evening.game}
+			return savedScreen{screen: atSetup, game: m.evening.draftGame}
 		case atReady:
 			return savedScreen{screen: atReady, match: m.open[0].id, first: m.open[0].first}
 		case atPlay:

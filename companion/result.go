@@ -41,7 +41,7 @@ func resultSheet(m Model, s *form) {
 		s.Aside = hints[0]
 	}
 	if len(mt.Names()) > 1 && 0 < len(st.Won) && len(st.Won) < len(mt.Names()) {
-		s.View.SetStrip(m.game().letters())
+		s.View.SetStrip(m.game().tallies())
 	}
 	if len(st.Won) > 0 {
 		s.View.Lamps = panel.Lamps{Moment: games.Win, Frame: stillFrame, Seat: uint8(st.Won[0]), Seats: uint8(len(mt.Names()))}

@@ -19,31 +19,31 @@ const ChipKey = "chip"
 // once from the lines on disk, and a line is written whenever its value changes. Changes apply
 // at once and for later evenings. The value never changes: Model.edit makes another.
 type evening struct {
-	lang        words.Lang // "" before it was chosen
-	chip        panel.Chip // "" before it was chosen
-	people      people.People
-	guests      door.Guests
-	screen      savedScreen // the screen to restore
-	game        string      // game of the draft on the panel
-	drafts      map[string]Draft
-	last        map[string]Draft // last set-up played, by game
-	cups        []string         // saved cups, the one rolled last first
-	series      map[string]series
-	away        map[string][]games.Seat      // seats that are away, by match
-	dice        string                       // the table's own dice
-	sheets      map[string]Template          // the table's own templates, by name
-	boxes       map[string]map[string]string // options for the contents of the box, by game
-	sealFirst   bool                         // show the seal before each match
-	latest      string                       // the game begun last
-	plays       map[string]int               // number of matches begun, by game
-	noMotion    bool                         // no animations except necessary ones
-	mute        bool                         // the buzzer is off
-	level       uint8                        // brightness: 0 full … levels−1
-	hideMoments bool                         // no moments of the game are shown
-	warn        bool                         // the adviser warns once a game can't be won any more
-	league      League                       // the league that receives the results
-	imported    map[string]bool              // open matches that were imported without their secret, by id
-	unknown     map[string]string            // settings that this version doesn't know, by key
+	lang         words.Lang // "" before it was chosen
+	chip         panel.Chip // "" before it was chosen
+	people       people.People
+	guests       door.Guests
+	screen       savedScreen // the screen to restore
+	draftGame    string      // game of the draft on the panel
+	drafts       map[string]Draft
+	lastDrafts   map[string]Draft // last set-up played, by game
+	cups         []string         // saved cups, the one rolled last first
+	series       map[string]series
+	away         map[string][]games.Seat      // seats that are away, by match
+	dice         string                       // the table's own dice
+	ownTemplates map[string]Template          // the table's own templates, by name
+	boxes        map[string]map[string]string // options for the contents of the box, by game
+	sealFirst    bool                         // show the seal before each match
+	lastGame     string                       // the game begun last
+	plays        map[string]int               // number of matches begun, by game
+	noMotion     bool                         // no animations except necessary ones
+	mute         bool                         // the buzzer is off
+	level        uint8                        // brightness: 0 full … levels−1
+	hideMoments  bool                         // no moments of the game are shown
+	warn         bool                         // the adviser warns once a game can't be won any more
+	league       League                       // the league that receives the results
+	imported     map[string]bool              // open matches that were imported without their secret, by id
+	unknown      map[string]string            // settings that this version doesn't know, by key
 }
 
 // settingsTable lists all settings of an evening.
@@ -52,13 +52,13 @@ var settingsTable = settings.Table[evening]{
 	settings.Text(ChipKey, settings.ThisBox, func(e *evening) *panel.Chip { return &e.chip }),
 	settings.One("guests", settings.ThisBox, func(e *evening) *door.Guests { return &e.guests }, door.Write, door.Read),
 	settings.One("where", settings.AnyBackup, func(e *evening) *savedScreen { return &e.screen }, savedScreen.String, readSavedScreen),
-	settings.Text("draft", settings.AnyPage, func(e *evening) *string { return &e.game }),
+	settings.Text("draft", settings.AnyPage, func(e *evening) *string { return &e.draftGame }),
 	settings.Values("draft", settings.AnyPage, func(e *evening) *map[string]Draft { return &e.drafts }),
-	settings.Values("last", settings.AnyPage, func(e *evening) *map[string]Draft { return &e.last }),
+	settings.Values("last", settings.AnyPage, func(e *evening) *map[string]Draft { return &e.lastDrafts }),
 	settings.Values("series", settings.AnyBackup, func(e *evening) *map[string]series { return &e.series }),
 	settings.Named("away", settings.AnyBackup, func(e *evening) *map[string][]games.Seat { return &e.away }, writeSeats, readSeats),
 	settings.Value("seal", settings.AnyBackup, func(e *evening) *bool { return &e.sealFirst }),
-	settings.Text("latest", settings.AnyBackup, func(e *evening) *string { return &e.latest }),
+	settings.Text("latest", settings.AnyBackup, func(e *evening) *string { return &e.lastGame }),
 	settings.Values("plays", settings.AnyBackup, func(e *evening) *map[string]int { return &e.plays }),
 	settings.Value("still", settings.AnyBackup, func(e *evening) *bool { return &e.noMotion }),
 	settings.Value("mute", settings.AnyBackup, func(e *evening) *bool { return &e.mute }),
@@ -70,7 +70,7 @@ var settingsTable = settings.Table[evening]{
 	settings.Values("brought", settings.ThisBox, func(e *evening) *map[string]bool { return &e.imported }),
 	settings.Text("dice", settings.AnyPage, func(e *evening) *string { return &e.dice }).Remote(),
 	settings.Value("cups", settings.AnyPage, func(e *evening) *[]string { return &e.cups }).Remote(),
-	settings.Values("sheet", settings.AnyPage, func(e *evening) *map[string]Template { return &e.sheets }).Remote(),
+	settings.Values("sheet", settings.AnyPage, func(e *evening) *map[string]Template { return &e.ownTemplates }).Remote(),
 	settings.Values("box", settings.AnyPage, func(e *evening) *map[string]map[string]string { return &e.boxes }).Remote(),
 }
 

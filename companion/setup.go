@@ -19,7 +19,7 @@ func (m Model) setUp(game string) (Model, []Effect) {
 	}
 	d, ok := m.draftOf(game)
 	if !ok {
-		if d, ok = m.evening.last[game]; !ok {
+		if d, ok = m.evening.lastDrafts[game]; !ok {
 			d = m.freshDraft(game, m.evening.boxes[game])
 		}
 		d = m.withOffers(d)
@@ -101,7 +101,7 @@ func firstSetting(m Model, s *form, d Draft) {
 
 // startWord returns the key of the start item: for the last set-up again, or for another.
 func (h house) startWord(d Draft) string {
-	if last, ok := h.evening.last[d.Game]; ok && last.same(d.withoutSeries()) {
+	if last, ok := h.evening.lastDrafts[d.Game]; ok && last.same(d.withoutSeries()) {
 		return "setup.same"
 	}
 	return "setup.start"
@@ -227,7 +227,7 @@ func optionPage(d Draft, o games.Option) page {
 }
 
 // draft returns the match being set up, and false if there is none or its game was removed.
-func (h house) draft() (Draft, bool) { return h.draftOf(h.evening.game) }
+func (h house) draft() (Draft, bool) { return h.draftOf(h.evening.draftGame) }
 
 // draftOf returns the draft of a game.
 func (h house) draftOf(game string) (Draft, bool) {
@@ -237,7 +237,7 @@ func (h house) draftOf(game string) (Draft, bool) {
 
 // withDraft makes d the match being set up.
 func (m Model) withDraft(d Draft) Model {
-	return m.edit(func(e *evening) { e.game, e.drafts = d.Game, settings.Put(e.drafts, d.Game, d) })
+	return m.edit(func(e *evening) { e.draftGame, e.drafts = d.Game, settings.Put(e.drafts, d.Game, d) })
 }
 
 // do stores a draft from a phone, or begins its match. The panel doesn't change, unless it
@@ -259,7 +259,7 @@ func (c SetUp) do(m Model) (Model, []Effect) {
 // backToSetup closes the pages above the set-up of a game if it is on the panel, because they
 // may be about a seat that was removed.
 func (m Model) backToSetup(game string) Model {
-	if m.evening.game == game {
+	if m.evening.draftGame == game {
 		m.stack = m.stack.upTo(ofScreen(atSetup))
 	}
 	return m

@@ -74,8 +74,8 @@ type thrownParts struct {
 
 func (p thrownParts) build() *Thrown {
 	t := &Thrown{ID: p.id, Match: p.match, Hands: p.throws.handsOf(p.id)}
-	if p.tool != nil && p.started {
-		t.Game, t.Cups = p.tool.Name(), p.savedCups()
+	if p.diceTool != nil && p.started {
+		t.Game, t.Cups = p.diceTool.Name(), p.savedCups()
 	}
 	return t
 }

@@ -67,14 +67,14 @@ func (m Model) displayForThrow() throwDisplay {
 
 // do throws a cup.
 func (c Roll) do(m Model) (Model, []Effect) {
-	if m.tool == nil {
+	if m.diceTool == nil {
 		return m.refuse(m.word("draft.game"))
 	}
 	cup := c.Cup
-	if e, ok := m.tool.(explainer); ok {
+	if e, ok := m.diceTool.(explainer); ok {
 		var err error
-		if cup, _, err = e.Explain(games.Setup{Seats: 1, Options: m.tool.With(m.dice())}, cup); err != nil {
-			return m.forbid(m.tool.Name(), err, nil)
+		if cup, _, err = e.Explain(games.Setup{Seats: 1, Options: m.diceTool.With(m.dice())}, cup); err != nil {
+			return m.forbid(m.diceTool.Name(), err, nil)
 		}
 	}
 	where := m.displayForThrow()
