@@ -87,14 +87,14 @@ func (m Model) warn() (Model, []Effect) {
 	return m.wakeAnd(func(m Model) (Model, []Effect) { return m.giveAdvice(adviser.Possible) })
 }
 
-// consult answers a question, or shows that the analysis is under way.
-func (m Model) consult(t adviser.Topic) (Model, []Effect) {
+// askAdviser answers a question, or shows that the analysis is under way.
+func (m Model) askAdviser(t adviser.Topic) (Model, []Effect) {
 	if m.advice.Known != nil && m.advice.Of == m.thinksOf() {
 		return m.giveAdvice(t)
 	}
 	s := m.open[0]
 	s.topic = t
-	return m.with(s).show(thinkingPage(t)), nil
+	return m.withSession(s).show(thinkingPage(t)), nil
 }
 
 // giveAdvice stores the answer to a question as a fact and then shows it. A repeated answer in
@@ -108,11 +108,11 @@ func (m Model) giveAdvice(t adviser.Topic) (Model, []Effect) {
 	}
 	s.topic = t
 	if mt.Seq() == s.match.Seq() {
-		return next.with(s), nil
+		return next.withSession(s), nil
 	}
 	keep := s.keepOf(mt)
 	s.match = mt
-	return m.commit(next.with(s), keep)
+	return m.commit(next.withSession(s), keep)
 }
 
 // adviceItem is the item of the pause menu for the adviser.
@@ -126,8 +126,8 @@ func adviceItem(m Model, s *form) {
 func adviserPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("pause.advice")
-		s.Item(m.word("advice.possible"), func(m Model) (Model, []Effect) { return m.consult(adviser.Possible) })
-		s.Item(m.word("advice.move"), func(m Model) (Model, []Effect) { return m.consult(adviser.Move) })
+		s.Item(m.word("advice.possible"), func(m Model) (Model, []Effect) { return m.askAdviser(adviser.Possible) })
+		s.Item(m.word("advice.move"), func(m Model) (Model, []Effect) { return m.askAdviser(adviser.Move) })
 		if m.session().topic == adviser.Move {
 			s.Start = 1
 		}
@@ -138,7 +138,7 @@ func adviserPage() page {
 // whereItem offers, after a defeat, to show where the win was.
 func whereItem(m Model, s *form) {
 	if m.topics().Has(adviser.Where) {
-		s.Item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.consult(adviser.Where) })
+		s.Item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.askAdviser(adviser.Where) })
 	}
 }
 
@@ -250,5 +250,5 @@ func (c Hint) do(m Model) (Model, []Effect) {
 	if !m.topics().Has(c.Topic) {
 		return m.refuse(m.word("advice.none"))
 	}
-	return m.toMatch().consult(c.Topic)
+	return m.toMatch().askAdviser(c.Topic)
 }

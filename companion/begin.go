@@ -45,7 +45,7 @@ func (m Model) begin() (Model, []Effect) {
 // beginDraft starts the match of d. It blinks if no random bytes are ready.
 func (m Model) beginDraft(d Draft) (Model, []Effect) {
 	switch {
-	case !m.ready:
+	case !m.reserveReady:
 		return m.dropPress()
 	case m.evening.sealFirst:
 		return m.beginWith(d, readyPage(), sealPage(false))
@@ -57,7 +57,7 @@ func (m Model) beginDraft(d Draft) (Model, []Effect) {
 // words.
 func (m Model) beginSealed() (Model, []Effect) {
 	d, ok := m.draft()
-	if !ok || !m.ready {
+	if !ok || !m.reserveReady {
 		return m.dropPress()
 	}
 	return m.beginWith(d, readyPage())
@@ -81,7 +81,7 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	s.fresh = !m.evening.sealFirst
 	keep.Players = d.Names
 	next.open = append([]session{s}, m.open...)
-	next.ready = false
+	next.reserveReady = false
 	if len(waits) > 0 {
 		return m.commit(next.showOnly(waits...).withPages(m.private()), keep, freshLuck)
 	}
@@ -99,7 +99,7 @@ func (m Model) withPlay() (Model, error) {
 	s := m.open[0]
 	mt, err := m.withFirstSeat(s)
 	s.match, s.first = mt, settled
-	return m.showOnly(playPage()).withPages(m.private()).with(s).withTask(), err
+	return m.showOnly(playPage()).withPages(m.private()).withSession(s).withTask(), err
 }
 
 // MostOpen is the maximum number of open matches.
@@ -107,7 +107,7 @@ const MostOpen = 64
 
 // freshLuck requests the luck of the next match unless it is ready.
 func freshLuck(m Model) (Model, []Effect) {
-	if m.ready {
+	if m.reserveReady {
 		return m, nil
 	}
 	return m, []Effect{Randomize{For: ForLuck}}
@@ -193,7 +193,7 @@ func (m Model) stir(line string) (Model, []Effect) {
 func (m Model) advance(next Model, s session, mt match.Match) (Model, []Effect) {
 	keep := s.keepOf(mt)
 	s.match = mt
-	return m.commit(next.with(s), keep)
+	return m.commit(next.withSession(s), keep)
 }
 
 // keepOf returns the transaction with the new facts of mt, or a zero Keep.

@@ -70,8 +70,8 @@ func (m Model) chooseDice(own string) (Model, Keep, error) {
 	cups := slices.DeleteFunc(slices.Clone(m.evening.cups), func(cup string) bool { return !next.rolls(cup) })
 	next = next.edit(func(e *evening) { e.cups = cups })
 	next.stack = next.stack.upTo(ofSubject(diceMatch))
-	next = next.atRest()
-	if m.cups.match.IsZero() {
+	next = next.stopMotion()
+	if m.diceSession.match.IsZero() {
 		return next, Keep{}, nil
 	}
 	return next.withoutCups()

@@ -128,7 +128,7 @@ func clocksPage() page {
 func (m Model) stopClock(stopped bool) (Model, []Effect) {
 	s := m.session()
 	s.run = s.clock().Stop(stopped)
-	return m.with(s).showOnly(playPage()).withTask(), nil
+	return m.withSession(s).showOnly(playPage()).withTask(), nil
 }
 
 // clockSettings adds the clock of the seats, and the increment per turn if there is a budget.

@@ -125,7 +125,7 @@ func (c Import) question(m Model) (text, refusal string) {
 }
 
 func (c Erase) question(m Model) (text, refusal string) {
-	if m.open.find(c.Match) >= 0 || m.cups.id == c.Match {
+	if m.open.find(c.Match) >= 0 || m.diceSession.id == c.Match {
 		return "", "ask.open"
 	}
 	return m.word("ask.erase", label(c.Title)), ""
@@ -205,7 +205,7 @@ func (m Model) allow(c consentCommand, after time.Duration) (Model, []Effect) {
 
 // carry carries out a command for the waiting caller.
 func (m Model) carry(c consentCommand) (Model, []Effect) {
-	given := &consent{command: c, open: []string{m.cups.id}, call: m.call}
+	given := &consent{command: c, open: []string{m.diceSession.id}, call: m.call}
 	for _, s := range m.open {
 		given.open = append(given.open, s.id)
 	}
@@ -272,8 +272,8 @@ func (Restore) follow(m Model, w Done, open []string) Model { return m.withEveni
 func (Import) follow(m Model, w Done, open []string) Model { return m.withEvening(w.Evening, open) }
 
 func (c Erase) follow(m Model, _ Done, _ []string) Model {
-	if !m.last.IsZero() && strings.HasPrefix(m.last.Seal(), c.Match) {
-		m.last = match.Match{}
+	if !m.lastMatch.IsZero() && strings.HasPrefix(m.lastMatch.Seal(), c.Match) {
+		m.lastMatch = match.Match{}
 	}
 	return m
 }

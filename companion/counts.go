@@ -30,7 +30,7 @@ func countsPage(o games.Option) page {
 func (m Model) recount(o games.Option, list string, i int, v int32) (Model, []Effect) {
 	n := numbers(list)[i]
 	d, _ := m.draft()
-	return m.commitDraft(d.with(o, list[:n.from]+strconv.Itoa(int(v))+list[n.from+len(n.digits):]), m)
+	return m.commitDraft(d.withValue(o, list[:n.from]+strconv.Itoa(int(v))+list[n.from+len(n.digits):]), m)
 }
 
 // number is one number of a list of counts.

@@ -33,7 +33,7 @@ func cupsPage() page {
 			s.Item(m.cupWord(cup), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
 		s.Item(m.word("cups.build"), func(m Model) (Model, []Effect) { return m.show(cupPage("")), nil })
-		if !m.cups.match.IsZero() {
+		if !m.diceSession.match.IsZero() {
 			s.Item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil })
 			s.Item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
 		}
@@ -97,21 +97,21 @@ func (m Model) throwCup(cup string, where throwDisplay) (Model, []Effect) {
 	next, shows := m.showThrow(cup, where, showMoments(s.match.Seq(), s.match.State().Turn()))
 	next = next.recordThrower(s)
 	s.match, m.call.answer.Seq = mt, mt.Seq()
-	next.cups, next.ready = s, m.ready && keep.Secret.IsZero()
+	next.diceSession, next.reserveReady = s, m.reserveReady && keep.Secret.IsZero()
 	return m.commit(next, keep, append(shows, freshLuck)...)
 }
 
 // cupSession returns the match of the dice tool with the transaction that continues it. If the
 // secret is lost it gets a new seal. Without a match it returns a new one.
 func (m Model) cupSession() (session, Keep, error) {
-	if s := m.cups; !s.match.IsZero() && !s.match.Ended() && !s.secret.IsZero() {
+	if s := m.diceSession; !s.match.IsZero() && !s.match.Ended() && !s.secret.IsZero() {
 		return s, Keep{Match: s.id, First: s.match.Seq() + 1}, nil
 	}
 	switch {
-	case !m.ready:
+	case !m.reserveReady:
 		return session{}, Keep{}, errNoSecret
-	case m.secretLost(m.cups):
-		return m.replaceSeal(m.cups)
+	case m.secretLost(m.diceSession):
+		return m.replaceSeal(m.diceSession)
 	}
 	return m.newSession(Draft{Game: m.diceTool.Name(), Names: []string{m.word("table")}, Options: m.diceTool.With(m.dice())})
 }
@@ -136,7 +136,7 @@ func rollPage() page {
 		if showDice(m, s) > panel.MostDice {
 			linkAllDice(m, s)
 		}
-		s.Items = []item{{Text: m.word("tab.again"), Do: func(m Model) (Model, []Effect) { return m.rollCup(lastCup(m.diceTool, m.cups.match)) }}}
+		s.Items = []item{{Text: m.word("tab.again"), Do: func(m Model) (Model, []Effect) { return m.rollCup(lastCup(m.diceTool, m.diceSession.match)) }}}
 		s.View.Tabs = [2]string{m.word("tab.back"), m.word("tab.again")}
 	}}
 }
@@ -144,7 +144,7 @@ func rollPage() page {
 // showDice puts the dice of the last roll and their result on the form. It returns the number
 // of dice.
 func showDice(m Model, s *form) int {
-	v := m.cups.match.State().View(games.Nobody)
+	v := m.diceSession.match.State().View(games.Nobody)
 	s.View.Game = m.diceTool.Name()
 	w := m.Words(m.diceTool.Name())
 	s.Title, s.View.Big = w.Say(v.Prompt, nil), w.Say(v.Title, nil)
@@ -166,7 +166,7 @@ func linkAllDice(m Model, s *form) {
 func rollsPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("pause.log")
-		for _, l := range m.cups.match.State().View(games.Nobody).Lines {
+		for _, l := range m.diceSession.match.State().View(games.Nobody).Lines {
 			s.Read(m.Words(m.diceTool.Name()).Say(l, nil))
 		}
 	}}
@@ -175,16 +175,16 @@ func rollsPage() page {
 // openCups ends the match of the dice tool and publishes its secret, so that its rolls can be
 // checked. The next roll begins under a new seal.
 func (m Model) openCups() (Model, []Effect) {
-	if m.cups.match.IsZero() {
+	if m.diceSession.match.IsZero() {
 		return m.show(messagePage("cups.none")), nil
 	}
-	mt, err := openAndEnd(m, m.cups)
+	mt, err := openAndEnd(m, m.diceSession)
 	if err != nil {
 		return m.refuseUnder("settings.seal", err.Error())
 	}
-	next := m.show(endPage("cups.opened", mt)).withoutImported(m.cups.id)
-	next.cups, next.last = session{}, mt
-	return m.commit(next, endKeep(m.cups, mt))
+	next := m.show(endPage("cups.opened", mt)).withoutImported(m.diceSession.id)
+	next.diceSession, next.lastMatch = session{}, mt
+	return m.commit(next, endKeep(m.diceSession, mt))
 }
 
 // openAndEnd returns the match of s with its secret published, and ended.
@@ -202,7 +202,7 @@ func openAndEnd(m Model, s session) (match.Match, error) {
 // freshCups publishes and ends the match of the dice tool at the start of an evening, if it
 // has grown long or its dice differ from the table's.
 func (m Model) freshCups() (Model, []Effect) {
-	s := m.cups
+	s := m.diceSession
 	if s.match.IsZero() || s.match.Seq() < longCups && m.diceTool.Own(s.match.Setup()) == m.dice() {
 		return m, nil
 	}
@@ -216,12 +216,12 @@ func (m Model) freshCups() (Model, []Effect) {
 // withoutCups removes the match of the dice tool and returns the transaction that publishes
 // and ends it.
 func (m Model) withoutCups() (Model, Keep, error) {
-	s := m.cups
+	s := m.diceSession
 	mt, err := openAndEnd(m, s)
 	if err != nil {
 		return m, Keep{}, err
 	}
-	m.cups = session{}
+	m.diceSession = session{}
 	return m.withoutImported(s.id), endKeep(s, mt), nil
 }
 

@@ -15,15 +15,15 @@ import (
 
 // disk is the state of writing to the card: the pending change, its queue and the backlog.
 type disk struct {
-	pending  *pending
-	failed   *pending      // a change that the disk refused, while the table is asked
-	unread   int           // number of matches to load before the first picture
-	loading  *loading      // the match being loaded
-	backlog  []Keep        // transactions to store once the disk works again
-	unsaved  bool          // the disk has failed: changes are shown before they are stored
-	replaced bool          // the backlog contains everything that a new database needs
-	ticket   int           // ticket of the last Keep
-	replays  []queuedEvent // queued events to handle next
+	pending     *pending
+	failed      *pending      // a change that the disk refused, while the table is asked
+	unread      int           // number of matches to load before the first picture
+	loading     *loading      // the match being loaded
+	backlog     []Keep        // transactions to store once the disk works again
+	unsaved     bool          // the disk has failed: changes are shown before they are stored
+	newDatabase bool          // the backlog contains everything that a new database needs
+	ticket      int           // ticket of the last Keep
+	replays     []queuedEvent // queued events to handle next
 }
 
 // pending is a change that the disk has not answered yet.
@@ -239,8 +239,8 @@ func (m Model) onBacklogKept(w Kept) (Model, []Effect) {
 	if len(m.disk.backlog) > 0 {
 		return m.retry()
 	}
-	replaced := m.disk.replaced
-	m.disk.unsaved, m.disk.backlog, m.disk.replaced = false, nil, false
+	replaced := m.disk.newDatabase
+	m.disk.unsaved, m.disk.backlog, m.disk.newDatabase = false, nil, false
 	if replaced {
 		return m, nil
 	}

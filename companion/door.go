@@ -38,7 +38,7 @@ func (m Model) renewInvite(effects []Effect) (Model, []Effect) {
 // onRandom stores fresh bytes for luck, or for the awaited token or code.
 func (m Model) onRandom(w Random) (Model, []Effect) {
 	if w.For == ForLuck {
-		m.reserve, m.ready = w.Secret, true
+		m.reserve, m.reserveReady = w.Secret, true
 		return m, nil
 	}
 	lives := time.Duration(0)

@@ -103,8 +103,8 @@ func (t localizer) fits(d Draft, name, value string) bool {
 	return err == nil
 }
 
-// with sets an option. A default value is left out, unless the game offers another value.
-func (d Draft) with(o games.Option, value string) Draft {
+// withValue sets an option. A default value is left out, unless the game offers another value.
+func (d Draft) withValue(o games.Option, value string) Draft {
 	d.Options = withOption(maps.Clone(d.Options), o.Name, value)
 	if value == o.Default && o.Offer == "" {
 		delete(d.Options, o.Name)

@@ -27,7 +27,7 @@ func (m Model) Held() int { return len(m.disk.pending.queue) }
 func (m Model) Fades() bool { return m.top().page.fades }
 
 // Cups returns the match of the dice.
-func (m Model) Cups() match.Match { return m.cups.match }
+func (m Model) Cups() match.Match { return m.diceSession.match }
 
 // Open returns the matches to go on with.
 func (m Model) Open() (open []match.Match) {

@@ -129,7 +129,7 @@ func (m Model) stopRolling() (Model, []Effect) {
 	m.face.rolling = 0
 	m, effects := m.flashing()
 	if !m.showing() {
-		return m.atRest(), effects
+		return m.stopMotion(), effects
 	}
 	after := m.face.nextFrameLater()
 	return m, append(effects, after)

@@ -35,26 +35,26 @@ type Model struct {
 	menus
 	stack
 	calendar
-	open    sessions
-	cups    session      // match of the dice tool that the whole evening shares
-	recent  recentThrows // recent throws in that match
-	last    match.Match  // the match that ended last; its secret is published
-	disk    disk
-	door    door.Lock
-	face    face
-	clock   clockState
-	advice  adviser.State
-	call    call
-	consent *consent // nil without a request
-	shared  shared
+	open        sessions
+	diceSession session      // match of the dice tool that the whole evening shares
+	recent      recentThrows // recent throws in that match
+	lastMatch   match.Match  // the match that ended last; its secret is published
+	disk        disk
+	door        door.Lock
+	face        face
+	clock       clockState
+	advice      adviser.State
+	call        call
+	consent     *consent // nil without a request
+	shared      shared
 
-	started     bool
-	earlyEvents []Event // events before the evening was loaded
-	now         time.Duration
-	reach       door.Reach
-	club        Clubbed
-	reserve     luck.Secret // secret of the next match
-	ready       bool        // reserve is unused
+	started      bool
+	earlyEvents  []Event // events before the evening was loaded
+	now          time.Duration
+	reach        door.Reach
+	club         Clubbed
+	reserve      luck.Secret // secret of the next match
+	reserveReady bool        // reserve is fresh and unused
 }
 
 // Match returns the match on the panel, or a zero Match.
@@ -63,10 +63,10 @@ func (m Model) Match() match.Match { return m.session().match }
 // game returns the match on the panel with its texts.
 func (m Model) game() game { return game{m.localizer, m.Match()} }
 
-// with replaces the session on the panel by s.
-func (m Model) with(s session) Model {
+// withSession replaces the session on the panel by s.
+func (m Model) withSession(s session) Model {
 	if m.subject() == diceMatch {
-		m.cups = s
+		m.diceSession = s
 		return m
 	}
 	if m.open[0].first != settled && s.first == settled {
@@ -80,7 +80,7 @@ func (m Model) with(s session) Model {
 func (m Model) session() session {
 	switch f := m.subject(); {
 	case f == diceMatch:
-		return m.cups
+		return m.diceSession
 	case f == tableMatch && len(m.open) > 0:
 		return m.open[0]
 	}
@@ -134,8 +134,8 @@ func (m Model) reopen(open []OpenMatch) Model {
 		s := session{id: o.ID, summary: &o, first: settled}
 		switch {
 		case m.diceTool != nil && o.Game == m.diceTool.Name():
-			if m.cups.id == "" {
-				m.cups = s
+			if m.diceSession.id == "" {
+				m.diceSession = s
 			}
 		case m.open.find(o.ID) < 0:
 			m.open = append(m.open, s)

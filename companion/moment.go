@@ -102,8 +102,8 @@ func (m Model) nextFrame() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// atRest stops rolling and moments, because another screen is about to be shown.
-func (m Model) atRest() Model {
+// stopMotion stops rolling and moments, because another screen is about to be shown.
+func (m Model) stopMotion() Model {
 	m.face.rolling, m.face.show = 0, momentShow{}
 	return m
 }

@@ -55,7 +55,7 @@ type Moment struct {
 func (m Model) Moment() Moment {
 	s, last := m.shared, m.Match()
 	if last.IsZero() {
-		last = m.last
+		last = m.lastMatch
 	}
 	return Moment{
 		Library: m.library, View: m.View(), Match: last, Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: m.face.count.Rings(m.now),
@@ -67,13 +67,13 @@ func (m Model) Moment() Moment {
 // share updates the shared parts of the next Moment.
 func (m Model) share() Model {
 	s := &m.shared
-	s.open = s.open.after(m.open)
+	s.open = s.open.refresh(m.open)
 	s.offer = s.offer.from(offerParts{m.house, s.open})
 	s.guests = s.guests.from(doorParts{m.evening})
-	s.thrown = s.thrown.from(thrownParts{m.house, m.started, m.cups.id, m.cups.match, m.recent.throws})
+	s.thrown = s.thrown.from(thrownParts{m.house, m.started, m.diceSession.id, m.diceSession.match, m.recent.throws})
 	a := m.advice
 	s.counsel = s.counsel.from(counselParts{adviser.State{Known: a.Known, At: a.At, Told: a.Told}, m.topics(), m.top().page.topic != ""})
-	s.reserve = s.reserve.from(reserveParts{m.ready, m.reserve})
+	s.reserve = s.reserve.from(reserveParts{m.reserveReady, m.reserve})
 	return m
 }
 

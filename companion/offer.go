@@ -48,10 +48,10 @@ func (p offerParts) build() *Offer {
 // openList lists the open matches. It never changes.
 type openList struct{ all []Resumable }
 
-// after returns the list for open: l itself if it is unchanged. Time and facts of the matches
+// refresh returns the list for open: l itself if it is unchanged. Time and facts of the matches
 // are not listed, because they change more often.
-func (l *openList) after(open []session) *openList {
-	if l != nil && slices.EqualFunc(l.all, open, Resumable.lists) {
+func (l *openList) refresh(open []session) *openList {
+	if l != nil && slices.EqualFunc(l.all, open, Resumable.describes) {
 		return l
 	}
 	l = &openList{}
@@ -61,8 +61,8 @@ func (l *openList) after(open []session) *openList {
 	return l
 }
 
-// lists reports whether r is the entry of s.
-func (r Resumable) lists(s session) bool {
+// describes reports whether r is the entry of s.
+func (r Resumable) describes(s session) bool {
 	if r.ID != s.id || r.Game != s.gameName() {
 		return false
 	}

@@ -164,7 +164,7 @@ func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 		shows[0] = Model.animate
 	}
 	s.match = mt
-	return m.commit(next.with(s).withTaskAfter(done), keep, shows...)
+	return m.commit(next.withSession(s).withTaskAfter(done), keep, shows...)
 }
 
 // forbid refuses a request by a rule of a game.

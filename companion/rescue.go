@@ -75,7 +75,7 @@ func (m Model) onRenewed(w Renewed) (Model, []Effect) {
 	}
 	rewriting := *p
 	rewriting.next = p.next.rewrite(w.Rescue)
-	m.disk.unsaved, m.disk.replaced, m.disk.backlog = true, true, rewriting.next.disk.backlog
+	m.disk.unsaved, m.disk.newDatabase, m.disk.backlog = true, true, rewriting.next.disk.backlog
 	rewriting.then = append(slices.Clone(p.then), Model.retry)
 	return m.adopt(&rewriting)
 }
@@ -85,11 +85,11 @@ func (m Model) rewrite(r Rescue) Model {
 	players := slices.Clone(m.evening.people.Known)
 	slices.Reverse(players)
 	m.disk.backlog = []Keep{{Settings: m.evening.changes(&evening{}), Players: players}}
-	for _, s := range append(slices.Clone(m.open), m.cups) {
+	for _, s := range append(slices.Clone(m.open), m.diceSession) {
 		if !s.match.IsZero() {
 			m.disk.backlog = append(m.disk.backlog, Keep{Match: s.id, First: 1, Lines: s.match.Lines(0), Secret: s.secret})
 		}
 	}
-	m.disk.unsaved, m.disk.replaced = true, true
+	m.disk.unsaved, m.disk.newDatabase = true, true
 	return m.show(rescuePage(r))
 }

@@ -48,7 +48,7 @@ func (m Model) restoreScreen(w savedScreen) Model {
 			m = m.pop() // the steps are done
 		}
 	}
-	if w.screen == atCups && !m.cups.match.IsZero() {
+	if w.screen == atCups && !m.diceSession.match.IsZero() {
 		m = m.show(cupsPage()).show(rollPage())
 	}
 	return m

@@ -136,7 +136,7 @@ func endKeep(s session, mt match.Match) Keep {
 // withoutFirst removes the first open match, which has ended as last.
 func (m Model) withoutFirst(last match.Match) Model {
 	id := m.open[0].id
-	m.open, m.last = slices.Clone(m.open[1:]), last
+	m.open, m.lastMatch = slices.Clone(m.open[1:]), last
 	return m.withoutImported(id)
 }
 

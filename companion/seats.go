@@ -73,7 +73,7 @@ func (m Model) assignSeat(seat games.Seat, name string) (Model, []Effect) {
 	keep.Players = []string{mt.Name(seat)}
 	next = next.edit(func(e *evening) { e.people = e.people.Seated(keep.Players) })
 	s.match = mt
-	return m.commit(next.toMatch().with(s).withTask(), keep, Model.flashing)
+	return m.commit(next.toMatch().withSession(s).withTask(), keep, Model.flashing)
 }
 
 // do assigns a seat to another player.

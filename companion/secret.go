@@ -35,7 +35,7 @@ func (h house) secretLost(s session) bool {
 // withNewSeal puts the first open match under a new seal if its secret is lost. It returns the
 // transaction and shows a notice.
 func (m Model) withNewSeal() (Model, Keep) {
-	if len(m.open) == 0 || !m.ready || !m.secretLost(m.open[0]) {
+	if len(m.open) == 0 || !m.reserveReady || !m.secretLost(m.open[0]) {
 		return m, Keep{}
 	}
 	s, keep, err := m.replaceSeal(m.open[0])
@@ -43,7 +43,7 @@ func (m Model) withNewSeal() (Model, Keep) {
 		return m, Keep{} // the record is full: the match can't continue
 	}
 	m.open = append([]session{s}, m.open[1:]...)
-	m.ready = false
+	m.reserveReady = false
 	return m.show(lostPage()), keep
 }
 
@@ -64,8 +64,8 @@ func lostPage() page { return troublePage(Trouble{Key: "trouble.secret"}) }
 
 // withImported marks the open matches that before doesn't have as imported.
 func (m Model) withImported(before Model) Model {
-	for _, s := range append(m.open[:len(m.open):len(m.open)], m.cups) {
-		if before.open.find(s.id) < 0 && s.id != before.cups.id {
+	for _, s := range append(m.open[:len(m.open):len(m.open)], m.diceSession) {
+		if before.open.find(s.id) < 0 && s.id != before.diceSession.id {
 			m = m.edit(func(e *evening) { e.imported = settings.Put(e.imported, s.id, true) })
 		}
 	}

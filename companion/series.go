@@ -18,8 +18,8 @@ type series struct {
 	Lowest bool     `json:"lowest,omitempty"`
 }
 
-// with adds a finished match.
-func (s series) with(mt match.Match) series {
+// withMatch adds a finished match.
+func (s series) withMatch(mt match.Match) series {
 	if s.ID != mt.Series() {
 		s = series{ID: mt.Series(), Game: mt.Rules().Name(), Names: mt.Names()}
 	}
@@ -80,7 +80,7 @@ func (h house) total(mt match.Match) (series, bool) {
 	}
 	s := h.evening.series[mt.Series()]
 	if mt.State().Standing().Over {
-		return s.with(mt), true
+		return s.withMatch(mt), true
 	}
 	return s, s.Played > 0
 }

@@ -156,7 +156,7 @@ func (h house) optionValues(d Draft, all []choice) values {
 	v := values{At: max(at, 0), Set: func(i int) act {
 		return changeDraft(func(d *Draft) {
 			for _, p := range all[i].picks {
-				*d = d.with(p.option, p.value)
+				*d = d.withValue(p.option, p.value)
 			}
 		})
 	}}
@@ -197,7 +197,7 @@ func (m Model) takeSeat(i int, name string) (Model, []Effect) {
 // choose sets an option and closes its page.
 func (m Model) choose(o games.Option, value string) (Model, []Effect) {
 	d, _ := m.draft()
-	return m.commitDraft(d.with(o, value), m.pop())
+	return m.commitDraft(d.withValue(o, value), m.pop())
 }
 
 // optionPage lists the values of o that the table can play with.
@@ -247,10 +247,10 @@ func (c SetUp) do(m Model) (Model, []Effect) {
 	switch {
 	case err != nil:
 		return m.refuseSetUp(d.Game, err)
-	case c.Begin && !m.ready:
+	case c.Begin && !m.reserveReady:
 		return m.refuse(m.word("draft.later"))
 	case c.Begin:
-		return m.atRest().wakeAnd(func(m Model) (Model, []Effect) { return m.beginWith(d, readyPage()) })
+		return m.stopMotion().wakeAnd(func(m Model) (Model, []Effect) { return m.beginWith(d, readyPage()) })
 	}
 	next := m.edit(func(e *evening) { e.drafts = settings.Put(e.drafts, d.Game, d) })
 	return m.commit(next.backToSetup(d.Game), Keep{})

@@ -27,8 +27,8 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 	if i := m.indexAt(m.evening.screen); i >= 0 {
 		effects = append(effects, Load{ID: m.open[i].id})
 	}
-	if m.cups.id != "" {
-		effects = append(effects, Load{ID: m.cups.id})
+	if m.diceSession.id != "" {
+		effects = append(effects, Load{ID: m.diceSession.id})
 	}
 	if m.disk.unread = len(effects); m.disk.unread > 0 {
 		return m, append([]Effect{Randomize{For: ForLuck}}, effects...)
@@ -90,8 +90,8 @@ func (m Model) fold(w Loaded) Model {
 		m.open = slices.Clone(m.open)
 		m.open[i] = s
 	}
-	if m.cups.id == w.ID {
-		m.cups = s
+	if m.diceSession.id == w.ID {
+		m.diceSession = s
 	}
 	return m
 }
@@ -99,8 +99,8 @@ func (m Model) fold(w Loaded) Model {
 // unreadable removes a match that can't be resumed and shows the reason. The dice tool begins
 // another match.
 func (m Model) unreadable(w Loaded) Model {
-	if m.cups.id == w.ID {
-		m.cups = session{}
+	if m.diceSession.id == w.ID {
+		m.diceSession = session{}
 	}
 	if i := m.open.find(w.ID); i >= 0 {
 		m.open = slices.Delete(slices.Clone(m.open), i, i+1)
@@ -184,7 +184,7 @@ func (c Resume) do(m Model) (Model, []Effect) {
 	if i < 0 {
 		return m.refuse(m.word("resume.gone"))
 	}
-	return m.atRest().resume(i)
+	return m.stopMotion().resume(i)
 }
 
 func languagePage() page {

@@ -78,7 +78,7 @@ func (c Roll) do(m Model) (Model, []Effect) {
 		}
 	}
 	where := m.displayForThrow()
-	if m.ready && !m.cups.match.IsZero() && m.cups.match.Seq() >= mostThrown {
+	if m.reserveReady && !m.diceSession.match.IsZero() && m.diceSession.match.Seq() >= mostThrown {
 		return m.throwAnew(cup)
 	}
 	return m.throwCup(cup, where)
@@ -96,7 +96,7 @@ func (m Model) throwAnew(cup string) (Model, []Effect) {
 		return m.throwCup(cup, m.displayForThrow()) // it continues unchanged
 	}
 	next.stack = next.stack.upTo(ofSubject(diceMatch)).without(isBrief)
-	return m.commit(next.atRest(), keep, func(m Model) (Model, []Effect) { return m.throwCup(cup, m.displayForThrow()) })
+	return m.commit(next.stopMotion(), keep, func(m Model) (Model, []Effect) { return m.throwCup(cup, m.displayForThrow()) })
 }
 
 // showThrow shows a throw and returns the acts that follow once it is stored. showMoments is
@@ -111,7 +111,7 @@ func (m Model) showThrow(cup string, where throwDisplay, moments act) (Model, []
 	}
 	m = m.withoutFading()
 	next := m.rememberCup(cup).showRoll()
-	if m.secretLost(m.cups) {
+	if m.secretLost(m.diceSession) {
 		next = next.show(lostPage())
 	}
 	return next, []act{Model.animate, moments}

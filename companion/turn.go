@@ -126,7 +126,7 @@ func (m Model) setAway(seat games.Seat, away bool) (Model, []Effect) {
 	keep := s.keepOf(mt)
 	if keep.Match != "" {
 		s.match = mt
-		next = next.toMatch().with(s).withTask()
+		next = next.toMatch().withSession(s).withTask()
 	}
 	return m.commit(next, keep)
 }

@@ -172,7 +172,7 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 	case Random:
 		if w.For == ForLuck {
 			waiting := *p
-			waiting.next.reserve, waiting.next.ready = w.Secret, true
+			waiting.next.reserve, waiting.next.reserveReady = w.Secret, true
 			m.disk.pending = &waiting
 			return m, nil
 		}
