@@ -77,8 +77,8 @@ func (m Model) occupied() bool {
 		return false
 	}
 	private := m.contains(func(p page) bool { return p.private })
-	half := p.control != nil && p.screen != atPlay // a number in a match may wait under the question
-	return private || half || m.face.rolling > 0 || p.kind == panel.KindConfirm || m.lamps(panel.Lamps{}).Alarm != ""
+	unfinished := p.control != nil && p.screen != atPlay // a number in a match may wait under the question
+	return private || unfinished || m.face.rolling > 0 || p.kind == panel.KindConfirm || m.lamps(panel.Lamps{}).Alarm != ""
 }
 
 func (c Restore) question(m Model) (text, refusal string) {
@@ -205,11 +205,11 @@ func (m Model) allow(c consentCommand, after time.Duration) (Model, []Effect) {
 
 // carry carries out a command for the waiting caller.
 func (m Model) carry(c consentCommand) (Model, []Effect) {
-	given := &consent{command: c, open: []string{m.diceSession.id}, call: m.call}
+	allowed := &consent{command: c, open: []string{m.diceSession.id}, call: m.call}
 	for _, s := range m.open {
-		given.open = append(given.open, s.id)
+		allowed.open = append(allowed.open, s.id)
 	}
-	m.consent, m.call = given, call{}
+	m.consent, m.call = allowed, call{}
 	return m, []Effect{Carry{Command: c}}
 }
 

@@ -51,7 +51,7 @@ func (m Model) wake() (Model, []Effect) {
 	return m, effects
 }
 
-// restartIdle restarts the timers for idle, dim and dark.
+// restartIdle restarts the timers for idle, dim, dark and a long row.
 func (f *face) restartIdle() []Effect {
 	return []Effect{f.after(timerIdle, idleAfter), f.after(timerDim, dimAfter), f.after(timerDark, darkAfter), f.slideAnew()}
 }

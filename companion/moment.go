@@ -15,7 +15,7 @@ import (
 // Timing of moments. They are shown one after the other, in frames.
 const (
 	frameEvery  = 100 * time.Millisecond
-	usualFrames = 12
+	usualFrames = 12  // frames of a moment that is not in frames
 	stillAfter  = 200 // a moment that waits for a key stops moving after so many frames
 	stillFrame  = 4   // frame shown if animations are off
 	mostMoments = 3   // moments of one decision and of the device's answers after it; the last ones are shown

@@ -96,7 +96,7 @@ func invitePage(role door.Role) page {
 	return page{kind: panel.KindCode, private: true, wish: door.Wish{Kind: door.Token, Role: role}, control: inviteView{role: role}}
 }
 
-// idlePage is an invitePage to play, shown while the panel is idle.
+// idlePage is the invitePage of an idle panel. It admits phones that may play.
 func idlePage() page {
 	return page{kind: panel.KindCode, private: true, fades: true, wish: door.Wish{Kind: door.Token, Role: door.Play}, control: inviteView{role: door.Play, idle: true}}
 }

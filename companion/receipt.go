@@ -10,9 +10,9 @@ import (
 func printItem(m Model, s *form) {
 	if m.printer {
 		s.Item(m.word("print.item"), func(m Model) (Model, []Effect) {
-			asked := messagePage("print.asked")
-			asked.notice = "trouble.receipt"
-			return m.show(asked), []Effect{receipt(m)}
+			waiting := messagePage("print.asked")
+			waiting.notice = "trouble.receipt"
+			return m.show(waiting), []Effect{receipt(m)}
 		})
 	}
 }
