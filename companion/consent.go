@@ -292,17 +292,17 @@ func (c Rename) follow(m Model, _ Done, _ []string) Model {
 }
 
 // withEvening replaces the evening by the contents of the disk. Open matches stay unchanged.
-// Guests, language, league and the panel's chip also stay, because they belong to this box.
+// Guests, language, league and the panel's chip also stay.
 func (m Model) withEvening(e Evening, before []string) Model {
-	was := m.evening
-	is := readEvening(e.Settings, e.Players, e.Firsts)
-	is.lang, is.chip, is.guests, is.screen, is.imported, is.league = was.lang, was.chip, was.guests, was.screen, was.imported, was.league
-	for _, name := range was.people.Unnamed { // a backup must not undo a refusal to be named
-		is.people = is.people.WithName(name, false)
+	old := m.evening
+	next := readEvening(e.Settings, e.Players, e.Firsts)
+	next.lang, next.chip, next.guests, next.screen, next.imported, next.league = old.lang, old.chip, old.guests, old.screen, old.imported, old.league
+	for _, name := range old.people.Unnamed { // a backup must not undo a refusal to be named
+		next.people = next.people.WithName(name, false)
 	}
-	m = m.withSettings(is)
+	m = m.withSettings(next)
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
-	if m.currentScreen().screen == atSetup && len(is.changes(was)) > 0 {
+	if m.currentScreen().screen == atSetup && len(next.changes(old)) > 0 {
 		m = m.showOnly() // its draft may have changed
 	}
 	return m

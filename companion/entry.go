@@ -50,8 +50,8 @@ func (e entry) view(m Model) panel.View {
 }
 
 func (e entry) press(m Model, k panel.Key) (Model, []Effect) {
-	next, did := e.Press(k)
-	switch did {
+	next, outcome := e.Press(k)
+	switch outcome {
 	case sheet.Chosen:
 		return e.done(m, next.Text())
 	case sheet.Left:
@@ -86,8 +86,8 @@ func (d dial) view(m Model) panel.View {
 }
 
 func (d dial) press(m Model, k panel.Key) (Model, []Effect) {
-	next, did := d.Press(k, m.face.repeats)
-	switch did {
+	next, outcome := d.Press(k, m.face.repeats)
+	switch outcome {
 	case sheet.Chosen:
 		return d.done(m.pop(), next.Value)
 	case sheet.Left:

@@ -113,8 +113,8 @@ func (p layer) press(m Model, k panel.Key) (Model, []Effect) {
 	if s.more != nil && !s.Cursor().Edit && (k == panel.Up || k == panel.Down) {
 		return s.more(m)
 	}
-	at, did := s.Press(k)
-	switch did {
+	at, outcome := s.Press(k)
+	switch outcome {
 	case sheet.Chosen:
 		return s.Items[at.At].Do(m)
 	case sheet.Set:
