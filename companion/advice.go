@@ -70,8 +70,9 @@ func (m Model) onAdvised(a Advised) (Model, []Effect) {
 	return m, nil
 }
 
-// warns reports whether to warn a table that has asked for it: it looks at the match, which
-// can't be won any more. The rules report some defeats by themselves; those need no adviser.
+// warns reports whether to warn that the match can't be won any more. The table must have
+// asked for warnings and must be looking at the match. A defeat that the rules report
+// themselves needs no warning.
 func (m Model) warns() bool {
 	p, a := m.top(), m.advice
 	if !m.evening.warn || a.Known == nil || a.Known.Verdict != games.Lost || a.Warned == m.session().id {

@@ -70,7 +70,7 @@ func detailItem(m Model, s *form, key, value string, text func(Model) string) {
 	})
 }
 
-// leagueItem shows the league that receives the results and can stop it. Without a league it
+// leagueItem shows the league that receives the results, and can end that. Without a league it
 // offers the one that asked last, even if that was refused then.
 func leagueItem(m Model, s *form) {
 	l, asks := m.evening.league, m.club.Asks

@@ -172,7 +172,7 @@ type (
 	// Naming sets whether a player's name may be published to the club.
 	Naming struct {
 		Name string `json:"name"`
-		Told bool   `json:"told"`
+		Told bool   `json:"told"` // the name may be published
 	}
 	// Enrol sends the results of this box to a league; see League.
 	Enrol League

@@ -152,8 +152,8 @@ func showDice(m Model, s *form) int {
 	return len(v.Cells)
 }
 
-// linkAllDice is used if there is no room for all dice: it leads to the page that lists them.
-// Beside a long notation the title is only the total.
+// linkAllDice leads to the page of all rolls, for a roll that doesn't fit the panel. Beside a
+// long notation the title is only the total.
 func linkAllDice(m Model, s *form) {
 	s.Aside = m.word("cups.all")
 	if utf8.RuneCountInString(s.Title+s.Aside) >= panel.Columns {

@@ -109,7 +109,7 @@ func (g game) branchItem(s *form, b branch) {
 	s.Item(strings.TrimRight(label, ":")+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(b)), nil })
 }
 
-// ellipsis marks a decision that needs a number or text.
+// ellipsis returns "…" for a decision that needs a number or text, and otherwise "".
 func ellipsis(c games.Choice) string {
 	if c.From < c.To || c.Grammar != "" {
 		return "…"
@@ -183,7 +183,7 @@ func branchPage(b branch) page {
 	}}
 }
 
-// deviceItem offers that the device answers where the table wanted to.
+// deviceItem lets the device answer for chance in a match in which the table answers.
 func deviceItem(m Model, s *form) {
 	if m.session().deviceCanAnswer() {
 		s.Item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers() })
