@@ -22,44 +22,44 @@ const clubKey = "secret.club"
 const SeedBytes = 32
 
 var (
-	findSetting = statement{"find setting", `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`}
-	listUntold  = statement{"list untold", `
+	findSetting     = statement{"find setting", `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`}
+	listUnpublished = statement{"list unpublished", `
 		SELECT number, id, head FROM matches
 		WHERE over = 1 AND cut = 0 AND head IS NOT NULL AND instr(?2, ' ' || game || ' ') = 0
 			AND NOT EXISTS (SELECT * FROM told WHERE told.match = number AND told.head = matches.head)
 		ORDER BY place LIMIT ?1`}
-	addTold = statement{"told", `
+	markPublished = statement{"mark published", `
 		INSERT INTO told (match, head) SELECT number, ?2 FROM matches WHERE id = ?1
 		ON CONFLICT (match) DO UPDATE SET head = excluded.head`}
-	listNamed = statement{"list named", `SELECT name, code FROM named`}
-	addNamed  = statement{"named", `INSERT INTO named (name, code) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET code = excluded.code`}
-	dropNamed = statement{"drop named", `DELETE FROM named WHERE name = ?`}
-	seatsTold = statement{"seats told", `
+	listNamed     = statement{"list named", `SELECT name, code FROM named`}
+	addNamed      = statement{"named", `INSERT INTO named (name, code) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET code = excluded.code`}
+	dropNamed     = statement{"drop named", `DELETE FROM named WHERE name = ?`}
+	publishedWith = statement{"published with", `
 		SELECT told.match FROM told CROSS JOIN facts ON facts.match = told.match AND seq = 1 WHERE instr(line, ?1)
 		UNION
 		SELECT match FROM facts WHERE (instr(line, '"kind":"seated"') OR instr(line, '"kind":"undone"')) AND instr(line, ?1)`}
-	dropTold = statement{"drop told", `DELETE FROM told WHERE match = ?`}
+	unmarkPublished = statement{"unmark published", `DELETE FROM told WHERE match = ?`}
 )
 
 // ClubSeed returns the seed of the key that the box signs with for the club. It is drawn
 // once, and is in no backup.
 func (s *Store) ClubSeed(ctx context.Context) (seed [SeedBytes]byte, err error) {
-	said := ""
+	seedHex := ""
 	err = s.transact(ctx, func(w *writer) {
-		if w.find(findSetting, []any{clubKey}, &said); said == "" {
+		if w.find(findSetting, []any{clubKey}, &seedHex); seedHex == "" {
 			_, _ = rand.Read(seed[:]) // it can't fail
-			said = hex.EncodeToString(seed[:])
-			w.set(settings.Line{Key: clubKey, Value: said})
+			seedHex = hex.EncodeToString(seed[:])
+			w.set(settings.Line{Key: clubKey, Value: seedHex})
 		}
 	})
 	if err == nil {
-		seed, err = parseSeed(said)
+		seed, err = parseSeed(seedHex)
 	}
 	return seed, s.failure("read the club's key", err)
 }
 
-func parseSeed(said string) (seed [SeedBytes]byte, err error) {
-	if n, err := hex.Decode(seed[:], []byte(said)[:min(len(said), 2*SeedBytes)]); err != nil || n != SeedBytes {
+func parseSeed(seedHex string) (seed [SeedBytes]byte, err error) {
+	if n, err := hex.Decode(seed[:], []byte(seedHex)[:min(len(seedHex), 2*SeedBytes)]); err != nil || n != SeedBytes {
 		return seed, fmt.Errorf("%w: the setting %s is no seed", ErrDamaged, clubKey)
 	}
 	return seed, nil
@@ -77,14 +77,14 @@ type Report struct {
 // done with a tool, such as dice.
 func (s *Store) Untold(ctx context.Context, limit int) (all []Report, err error) {
 	err = s.read(ctx, func(r reading) (err error) {
-		all, err = r.untold(limit, s.tools())
+		all, err = r.unpublished(limit, s.toolNames())
 		return err
 	})
 	return all, s.failure("list what the club isn't told", err)
 }
 
 // tools are the names of those that are no games, each between blanks.
-func (s *Store) tools() string {
+func (s *Store) toolNames() string {
 	all := " "
 	for _, r := range s.games.Games {
 		if games.IsTool(r) {
@@ -94,9 +94,9 @@ func (s *Store) tools() string {
 	return all
 }
 
-func (r reading) untold(limit int, tools string) (all []Report, err error) {
+func (r reading) unpublished(limit int, tools string) (all []Report, err error) {
 	var numbers []int64
-	err = r.rows(listUntold, func(rows *sql.Rows) error {
+	err = r.rows(listUnpublished, func(rows *sql.Rows) error {
 		var number int64
 		var m Report
 		err := rows.Scan(&number, &m.ID, &m.Head)
@@ -114,7 +114,7 @@ func (r reading) untold(limit int, tools string) (all []Report, err error) {
 // SetTold notes that the club holds a match as it was with that head. One that isn't
 // there is no error: it was erased meanwhile.
 func (s *Store) SetTold(ctx context.Context, id string, head []byte) error {
-	err := s.transact(ctx, func(w *writer) { w.do(addTold, id, head) })
+	err := s.transact(ctx, func(w *writer) { w.do(markPublished, id, head) })
 	return s.failure("note that the club holds match "+quoted(id), err)
 }
 
@@ -144,16 +144,16 @@ func (s *Store) Name(ctx context.Context, named map[string]string) error {
 
 // Unname makes the club be told anew all matches in which these names sit, in small steps.
 func (s *Store) Unname(ctx context.Context, names []string) error {
-	var told []int64
+	var numbers []int64
 	err := s.read(ctx, func(r reading) (err error) {
-		told, err = r.seatsTold(names)
+		numbers, err = r.publishedWith(names)
 		return err
 	})
-	for some := range slices.Chunk(told, stepRows) {
+	for some := range slices.Chunk(numbers, stepRows) {
 		if err == nil {
 			err = s.transact(ctx, func(w *writer) {
 				for _, number := range some {
-					w.do(dropTold, number)
+					w.do(unmarkPublished, number)
 				}
 			})
 		}
@@ -162,10 +162,10 @@ func (s *Store) Unname(ctx context.Context, names []string) error {
 }
 
 // seatsTold are the matches in which the names sit, and perhaps some more.
-func (r reading) seatsTold(names []string) (numbers []int64, err error) {
+func (r reading) publishedWith(names []string) (numbers []int64, err error) {
 	for _, name := range names {
 		if err == nil {
-			err = r.rows(seatsTold, func(rows *sql.Rows) error {
+			err = r.rows(publishedWith, func(rows *sql.Rows) error {
 				var number int64
 				err := rows.Scan(&number)
 				numbers = append(numbers, number)

@@ -28,9 +28,9 @@ const (
 
 // paces are the times of this evening.
 type paces struct {
-	mu    sync.Mutex
-	times []time.Duration
-	told  int // how many of them are in the setting
+	mu     sync.Mutex
+	times  []time.Duration
+	stored int // how many of them are in the setting
 }
 
 // Took notes how long a Keep took. Who calls it has a clock; the store has none.
@@ -46,27 +46,27 @@ func (s *Store) Took(d time.Duration) {
 func (p *paces) due(day time.Time) []settings.Line {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.times) < p.told+paceEvery {
+	if len(p.times) < p.stored+paceEvery {
 		return nil
 	}
-	p.told = len(p.times)
+	p.stored = len(p.times)
 	sorted := slices.Sorted(slices.Values(p.times))
 	at := func(part float64) time.Duration { return sorted[int(part*float64(len(sorted)-1))] }
-	said, err := json.Marshal(Pace{len(sorted), at(0.5), at(0.99), at(1), day.Format(time.DateOnly)})
+	text, err := json.Marshal(Pace{len(sorted), at(0.5), at(0.99), at(1), day.Format(time.DateOnly)})
 	if err != nil {
 		return nil
 	}
-	return []settings.Line{{Key: paceKey, Value: string(said)}}
+	return []settings.Line{{Key: paceKey, Value: string(text)}}
 }
 
 // PaceOf reads the pace of the last evening from the state folder dir, whether or not a
 // daemon runs on it; it is zero where nothing was played.
 func PaceOf(dir string) (p Pace, err error) {
-	said, err := SettingOf(dir, paceKey)
-	if err != nil || said == "" {
+	text, err := SettingOf(dir, paceKey)
+	if err != nil || text == "" {
 		return p, err
 	}
-	return p, json.Unmarshal([]byte(said), &p)
+	return p, json.Unmarshal([]byte(text), &p)
 }
 
 // SettingOf reads a setting from the state folder dir, whether or not a daemon runs on
