@@ -11,7 +11,7 @@ var (
 )
 
 // placed is a match in its place among all.
-type placed struct {
+type placedMatch struct {
 	number, place int64
 	id            string
 }
@@ -38,7 +38,7 @@ func (w *writer) addMatches(all []*arrival) (added int) {
 		added++
 	}
 	place := int64(0)
-	for _, m := range append([]placed{{}}, row...) {
+	for _, m := range append([]placedMatch{{}}, row...) {
 		if place != m.place && added > 0 {
 			w.do(setPlace, place, m.number)
 		}
@@ -54,12 +54,12 @@ func (w *writer) addMatches(all []*arrival) (added int) {
 }
 
 // places reads the matches in their order, and the lowest "played" among them.
-func (w *writer) places() (row []placed, lowest int64) {
+func (w *writer) places() (row []placedMatch, lowest int64) {
 	if w.err != nil {
 		return nil, 0
 	}
 	w.err = w.rows(w.ctx, allPlaces, func(rows *sql.Rows) error {
-		var m placed
+		var m placedMatch
 		var played int64
 		err := rows.Scan(&m.number, &m.id, &m.place, &played)
 		if len(row) == 0 || played < lowest {

@@ -76,7 +76,7 @@ func (s *Store) backup(ctx context.Context, b *backup) error {
 	matches, err := s.backupHead(ctx, b)
 	for i := 0; i < len(matches) && err == nil; i++ {
 		var e history.Entry
-		err = s.read(ctx, func(r reading) error {
+		err = s.read(ctx, func(r reader) error {
 			e, err = r.entry(matches[i].ID)
 			return err
 		})
@@ -100,7 +100,7 @@ func (s *Store) backup(ctx context.Context, b *backup) error {
 // backupHead writes players and settings, and returns which matches follow.
 func (s *Store) backupHead(ctx context.Context, b *backup) (matches []part, err error) {
 	var head []part
-	err = s.read(ctx, func(r reading) error {
+	err = s.read(ctx, func(r reader) error {
 		if head, err = r.head(); err == nil {
 			matches, err = r.backedUp()
 		}
@@ -118,7 +118,7 @@ func (s *Store) backupHead(ctx context.Context, b *backup) (matches []part, err 
 }
 
 // head reads players and settings.
-func (r reading) head() (head []part, err error) {
+func (r reader) head() (head []part, err error) {
 	names, err := r.texts(oldestPlayers)
 	for _, name := range names {
 		head = append(head, part{Kind: "player", Name: name})
@@ -137,7 +137,7 @@ func (r reading) head() (head []part, err error) {
 	return head, err
 }
 
-func (r reading) backedUp() (matches []part, err error) {
+func (r reader) backedUp() (matches []part, err error) {
 	err = r.rows(backedUp, func(rows *sql.Rows) error {
 		p := part{Kind: "match"}
 		err := rows.Scan(&p.ID, &p.Played)

@@ -51,7 +51,7 @@ var (
 )
 
 // room returns [ErrLarge] where there is none for more.
-func (r reading) room() error {
+func (r reader) room() error {
 	const page = 4096
 	used, err := r.number(usedPages)
 	if err == nil && used*page > mostDatabase {

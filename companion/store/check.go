@@ -68,7 +68,7 @@ func (s *Store) checkMatches(ctx context.Context) (damaged []companion.Damage, e
 
 // numbers are those of matches that q finds.
 func (s *Store) numbers(ctx context.Context, q statement) (all []int64, err error) {
-	err = s.read(ctx, func(r reading) error {
+	err = s.read(ctx, func(r reader) error {
 		all = nil
 		return r.rows(q, func(rows *sql.Rows) error {
 			var number int64
@@ -83,10 +83,10 @@ func (s *Store) numbers(ctx context.Context, q statement) (all []int64, err erro
 // checkMatch reads a match, and returns what it has lost, if that is new. The facts of one that
 // is ended are then left at those which are sound.
 func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damage, err error) {
-	var m shelved
-	err = s.read(ctx, func(r reading) error {
+	var m matchRow
+	err = s.read(ctx, func(r reader) error {
 		d = companion.Damage{}
-		err := r.tx.QueryRowContext(ctx, findShelved.text, number).Scan(m.into()...)
+		err := r.tx.QueryRowContext(ctx, findShelved.text, number).Scan(m.fields()...)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil // erased meanwhile
 		}
@@ -106,7 +106,7 @@ func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damag
 	if err != nil || !m.over {
 		return d, err
 	}
-	return d, s.edit(ctx, func(w *writer) { w.mark(number, w.heal(number, w.shelved(number).ending)) })
+	return d, s.edit(ctx, func(w *writer) { w.mark(number, w.heal(number, w.matchRow(number).ending)) })
 }
 
 // chain chains the facts of a match from before, in small steps. One that is gone on with

@@ -76,7 +76,7 @@ type Report struct {
 // begun first first, at most so many. Damaged ones are nothing to tell, nor is what was
 // done with a tool, such as dice.
 func (s *Store) Untold(ctx context.Context, limit int) (all []Report, err error) {
-	err = s.read(ctx, func(r reading) (err error) {
+	err = s.read(ctx, func(r reader) (err error) {
 		all, err = r.unpublished(limit, s.toolNames())
 		return err
 	})
@@ -94,7 +94,7 @@ func (s *Store) toolNames() string {
 	return all
 }
 
-func (r reading) unpublished(limit int, tools string) (all []Report, err error) {
+func (r reader) unpublished(limit int, tools string) (all []Report, err error) {
 	var numbers []int64
 	err = r.rows(listUnpublished, func(rows *sql.Rows) error {
 		var number int64
@@ -121,7 +121,7 @@ func (s *Store) SetTold(ctx context.Context, id string, head []byte) error {
 // Named returns who was named to the club, the code of each name.
 func (s *Store) Named(ctx context.Context) (named map[string]string, err error) {
 	named = map[string]string{}
-	err = s.read(ctx, func(r reading) error {
+	err = s.read(ctx, func(r reader) error {
 		return r.rows(listNamed, func(rows *sql.Rows) error {
 			var name, code string
 			err := rows.Scan(&name, &code)
@@ -145,7 +145,7 @@ func (s *Store) Name(ctx context.Context, named map[string]string) error {
 // Unname makes the club be told anew all matches in which these names sit, in small steps.
 func (s *Store) Unname(ctx context.Context, names []string) error {
 	var numbers []int64
-	err := s.read(ctx, func(r reading) (err error) {
+	err := s.read(ctx, func(r reader) (err error) {
 		numbers, err = r.publishedWith(names)
 		return err
 	})
@@ -162,7 +162,7 @@ func (s *Store) Unname(ctx context.Context, names []string) error {
 }
 
 // seatsTold are the matches in which the names sit, and perhaps some more.
-func (r reading) publishedWith(names []string) (numbers []int64, err error) {
+func (r reader) publishedWith(names []string) (numbers []int64, err error) {
 	for _, name := range names {
 		if err == nil {
 			err = r.rows(publishedWith, func(rows *sql.Rows) error {

@@ -59,7 +59,7 @@ func (s *Store) Erase(ctx context.Context, id string) error {
 
 // forget forgets an open match in which nothing has happened since its start; any other
 // stays.
-func (w *writer) forget(id string) {
+func (w *writer) deleteUnbegun(id string) {
 	var number int64
 	if w.find(findUnbegun, []any{id}, &number); number == 0 {
 		return
@@ -151,7 +151,7 @@ func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 	change(w)
 	w.step("before commit")
 	w.do(commit)
-	if w.err != nil && (!refusal(w.err) || w.undo() != nil) {
+	if w.err != nil && (!isRefusal(w.err) || w.undo() != nil) {
 		s.drop()
 	}
 	s.step("return")
@@ -160,7 +160,7 @@ func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 
 // refusal reports whether err says that something was not to be, rather than that it
 // failed: the database is as sound as before.
-func refusal(err error) bool {
+func isRefusal(err error) bool {
 	return slices.Contains([]error{ErrUnknown, ErrOpen, ErrClash, ErrKnown, ErrLarge, ErrMany}, kindOf(err))
 }
 
@@ -171,19 +171,19 @@ func (w *writer) undo() error {
 }
 
 // seats is a match in which a name sits.
-type seats struct {
+type seatedMatch struct {
 	number  int64
 	summary string
 }
 
 // seatedIn finds the matches in which old sits, or says why they can't be changed.
-func (w *writer) seatedIn(old, name string) (found []seats) {
+func (w *writer) seatedIn(old, name string) (found []seatedMatch) {
 	if w.err != nil {
 		return nil
 	}
 	var refused error
 	w.err = w.rows(w.ctx, firstLines, func(rows *sql.Rows) error {
-		var m seats
+		var m seatedMatch
 		var id, line string
 		var over bool
 		err := rows.Scan(&m.number, &id, &over, &m.summary, &line)
@@ -216,11 +216,11 @@ func seatsOf(line string) (f match.Fact) {
 }
 
 // rename changes the name in the lines and the summary of m, and chains the lines anew.
-func (w *writer) rename(m seats, old, name string) {
-	end := w.heal(m.number, w.shelved(m.number).ending)
+func (w *writer) rename(m seatedMatch, old, name string) {
+	end := w.heal(m.number, w.matchRow(m.number).ending)
 	changed, last := false, link{}
 	for _, f := range w.facts(chainedFacts, m.number) {
-		line := w.renamed(f.line, old, name)
+		line := w.renameIn(f.line, old, name)
 		changed = changed || line != f.line
 		if last = last.follow(line); changed {
 			w.do(replaceLine, line, last[:], m.number, f.seq)
@@ -235,7 +235,7 @@ func (w *writer) rename(m seats, old, name string) {
 }
 
 // renamed is a line with another name in it, if it names seats.
-func (w *writer) renamed(line, old, name string) string {
+func (w *writer) renameIn(line, old, name string) string {
 	f := seatsOf(line)
 	if !slices.Contains(f.Seats, old) {
 		return line

@@ -140,7 +140,7 @@ func (s *Store) forgetSpare() {
 func onlyRead(image []byte) (*session, error) {
 	shelf, err := inMemory(image)
 	s := newSession(nil, nil)
-	s.shelf = shelf
+	s.readers = shelf
 	return s, err
 }
 

@@ -28,7 +28,7 @@ func (s *Store) List(ctx context.Context, before int64, limit int) (entries []hi
 		before = math.MaxInt64
 	}
 	limit = max(min(limit, mostListed), 0)
-	err = s.read(ctx, func(r reading) error {
+	err = s.read(ctx, func(r reader) error {
 		entries, err = r.list(listMatches, before, limit)
 		return err
 	})
@@ -37,7 +37,7 @@ func (s *Store) List(ctx context.Context, before int64, limit int) (entries []hi
 
 // Record returns a match with its lines, or [ErrUnknown].
 func (s *Store) Record(ctx context.Context, id string) (e history.Entry, err error) {
-	err = s.read(ctx, func(r reading) error {
+	err = s.read(ctx, func(r reader) error {
 		e, err = r.entry(id)
 		return err
 	})
@@ -45,16 +45,16 @@ func (s *Store) Record(ctx context.Context, id string) (e history.Entry, err err
 }
 
 // entry is a match without its lines. A summary that was damaged is none.
-func (m shelved) entry(mark int64) history.Entry {
+func (m matchRow) entry(mark int64) history.Entry {
 	e := history.Entry{ID: m.id, Mark: mark, Over: m.over, Damaged: m.damaged()}
-	if m.over && m.honest() {
+	if m.over && m.sumFits() {
 		e.Summary = m.summary
 	}
 	return e
 }
 
 // entry reads one match, whole.
-func (r reading) entry(id string) (e history.Entry, err error) {
+func (r reader) entry(id string) (e history.Entry, err error) {
 	number, e, err := r.find(id)
 	if err == nil {
 		err = r.fill(number, &e)
@@ -63,7 +63,7 @@ func (r reading) entry(id string) (e history.Entry, err error) {
 }
 
 // list reads the matches that q finds.
-func (r reading) list(q statement, args ...any) (entries []history.Entry, err error) {
+func (r reader) list(q statement, args ...any) (entries []history.Entry, err error) {
 	numbers, entries, err := r.entries(q, args...)
 	for i := 0; i < len(entries) && err == nil; i++ {
 		if entries[i].Summary == "" {
@@ -75,15 +75,15 @@ func (r reading) list(q statement, args ...any) (entries []history.Entry, err er
 
 // reading is one transaction that reads: all of it sees the database as it was when
 // it began.
-type reading struct {
+type reader struct {
 	ctx context.Context
 	tx  *sql.Tx
 }
 
 // read reads on a connection that can't write. Where the database is damaged it reads
 // once more, from what can be salvaged of it.
-func (s *Store) read(ctx context.Context, read func(reading) error) error {
-	look := func(ctx context.Context, opened *session) error { return opened.shelved(ctx, read) }
+func (s *Store) read(ctx context.Context, read func(reader) error) error {
+	look := func(ctx context.Context, opened *session) error { return opened.withReader(ctx, read) }
 	err := s.beside(ctx, look)
 	if kindOf(err) == ErrDamaged {
 		err = s.onSpare(ctx, look)
@@ -91,18 +91,18 @@ func (s *Store) read(ctx context.Context, read func(reading) error) error {
 	return err
 }
 
-func (s *session) shelved(ctx context.Context, read func(reading) error) error {
-	tx, err := s.shelf.BeginTx(ctx, nil)
+func (s *session) withReader(ctx context.Context, read func(reader) error) error {
+	tx, err := s.readers.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }() // there is nothing to lose
-	return read(reading{ctx, tx})
+	return read(reader{ctx, tx})
 }
 
 // rows calls scan for every row of q. After each it lets others have the processor:
 // on a board with few of them a Keep would wait for its turn else.
-func (r reading) rows(q statement, scan func(*sql.Rows) error, args ...any) error {
+func (r reader) rows(q statement, scan func(*sql.Rows) error, args ...any) error {
 	rows, err := r.tx.QueryContext(r.ctx, q.text, args...)
 	if err != nil {
 		return misread(err)
@@ -113,11 +113,11 @@ func (r reading) rows(q statement, scan func(*sql.Rows) error, args ...any) erro
 	})
 }
 
-func (r reading) entries(q statement, args ...any) (numbers []int64, entries []history.Entry, err error) {
+func (r reader) entries(q statement, args ...any) (numbers []int64, entries []history.Entry, err error) {
 	err = r.rows(q, func(rows *sql.Rows) error {
-		var m shelved
+		var m matchRow
 		var mark int64
-		err := rows.Scan(append([]any{&mark}, m.into()...)...)
+		err := rows.Scan(append([]any{&mark}, m.fields()...)...)
 		numbers, entries = append(numbers, m.number), append(entries, m.entry(mark))
 		return err
 	}, args...)
@@ -125,7 +125,7 @@ func (r reading) entries(q statement, args ...any) (numbers []int64, entries []h
 }
 
 // find returns a match without its lines.
-func (r reading) find(id string) (number int64, e history.Entry, err error) {
+func (r reader) find(id string) (number int64, e history.Entry, err error) {
 	numbers, entries, err := r.entries(oneMatch, id)
 	if err != nil {
 		return 0, e, err
@@ -137,7 +137,7 @@ func (r reading) find(id string) (number int64, e history.Entry, err error) {
 }
 
 // fill reads the lines of a match into e.
-func (r reading) fill(number int64, e *history.Entry) (err error) {
+func (r reader) fill(number int64, e *history.Entry) (err error) {
 	var lines strings.Builder
 	e.Damaged, err = r.lines(number, func(in io.Reader) error {
 		lines.Reset()
@@ -149,7 +149,7 @@ func (r reading) fill(number int64, e *history.Entry) (err error) {
 }
 
 // texts reads rows of one column.
-func (r reading) texts(q statement, args ...any) (texts []string, err error) {
+func (r reader) texts(q statement, args ...any) (texts []string, err error) {
 	err = r.rows(q, func(rows *sql.Rows) error {
 		var text string
 		err := rows.Scan(&text)

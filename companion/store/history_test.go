@@ -137,7 +137,7 @@ func TestKeepDoesNotWaitForWhoReads(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keepMatches(t, s, 3)
 	var numbers []int64
-	err := s.read(t.Context(), func(r reading) error {
+	err := s.read(t.Context(), func(r reader) error {
 		return r.rows(allPlaces, func(rows *sql.Rows) error { // a read in the middle of which others write
 			keepMatches(t, s, 3+2*len(numbers))
 			numbers = append(numbers, int64(len(numbers)))
@@ -155,7 +155,7 @@ func TestKeepDoesNotWaitForWhoReads(t *testing.T) {
 func TestWhoReadsIsToldWhenTheDatabaseIsClosed(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keepMatches(t, s, 1)
-	err := s.read(t.Context(), func(r reading) error {
+	err := s.read(t.Context(), func(r reader) error {
 		go s.Close()
 		<-r.ctx.Done()
 		_, err := r.entry("m1")
@@ -173,7 +173,7 @@ func TestTheShelfCannotBeWrittenTo(t *testing.T) {
 	s := opened(t, t.TempDir())
 	keepMatches(t, s, 1)
 	for _, text := range []string{`DELETE FROM facts`, `DROP TABLE secrets`, `UPDATE matches SET over = 0`} {
-		if _, err := s.session.shelf.ExecContext(t.Context(), text); err == nil || !strings.Contains(err.Error(), "readonly") {
+		if _, err := s.session.readers.ExecContext(t.Context(), text); err == nil || !strings.Contains(err.Error(), "readonly") {
 			t.Errorf("%s: %v, want that it is read-only", text, err)
 		}
 	}

@@ -80,7 +80,7 @@ func (s *Store) write(ctx context.Context, b batch) error {
 		w.match(b)
 	}
 	if b.Drop != "" {
-		w.forget(b.Drop)
+		w.deleteUnbegun(b.Drop)
 	}
 	for _, name := range b.Players {
 		w.do(addPlayer, name)
@@ -127,7 +127,7 @@ func (w *writer) find(q statement, arg []any, into ...any) {
 }
 
 // kept is what the database knows of a match; number 0: nothing.
-type kept struct {
+type matchState struct {
 	number, played int64
 	over           bool
 	ending
@@ -137,17 +137,17 @@ type kept struct {
 }
 
 // sound reports whether more can be chained to what is there.
-func (m kept) sound() bool {
+func (m matchState) intact() bool {
 	return m.number == 0 || m.head != nil && m.count == m.last && bytes.Equal(m.head, m.link)
 }
 
 // match writes what b says of its match. One that isn't chained yet, or was damaged, is
 // healed before.
 func (w *writer) match(b batch) {
-	var m kept
+	var m matchState
 	w.find(findMatch, []any{b.Match}, &m.number, &m.played, &m.over, &m.count, &m.head, &m.last, &m.link, &m.latest)
-	if !m.sound() {
-		w.healKept(&m)
+	if !m.intact() {
+		w.healState(&m)
 	}
 	if w.err == nil {
 		w.err = b.follows(m)
@@ -170,13 +170,13 @@ func (w *writer) match(b batch) {
 }
 
 // healKept heals a match of which m is known.
-func (w *writer) healKept(m *kept) {
+func (w *writer) healState(m *matchState) {
 	m.ending = w.heal(m.number, m.ending)
 	m.last, m.link = m.count, m.head
 }
 
 // follows refuses lines that don't follow those of m, and a match without any.
-func (b batch) follows(m kept) error {
+func (b batch) follows(m matchState) error {
 	if len(b.Lines) == 0 && m.number != 0 {
 		return nil
 	}
@@ -196,7 +196,7 @@ func (w *writer) start(b batch, played int64) (number int64) {
 }
 
 // open notes whether m is over, and that it was played after all others.
-func (w *writer) open(m kept, b batch) {
+func (w *writer) open(m matchState, b batch) {
 	over, played := m.over || b.Over, m.played
 	if len(b.Lines) > 0 && b.First+len(b.Lines)-1 > m.last {
 		over = b.Over
@@ -211,9 +211,9 @@ func (w *writer) open(m kept, b batch) {
 
 // line adds a line, or compares it with the one that is there. One that differs may
 // have been damaged: then play goes on from what is sound.
-func (w *writer) line(m *kept, seq int, line string) {
+func (w *writer) line(m *matchState, seq int, line string) {
 	if seq <= m.last && !w.has(m, seq, line) {
-		w.healKept(m)
+		w.healState(m)
 	}
 	if seq > m.last {
 		w.add(m, line)
@@ -223,14 +223,14 @@ func (w *writer) line(m *kept, seq int, line string) {
 }
 
 // has reports whether that line is there already.
-func (w *writer) has(m *kept, seq int, line string) bool {
+func (w *writer) has(m *matchState, seq int, line string) bool {
 	var there string
 	w.find(findFact, []any{m.number, seq}, &there)
 	return w.err == nil && there == line
 }
 
 // add chains a line to m.
-func (w *writer) add(m *kept, line string) {
+func (w *writer) add(m *matchState, line string) {
 	var before link
 	copy(before[:], m.head)
 	after := before.follow(line)

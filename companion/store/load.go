@@ -19,7 +19,7 @@ var (
 )
 
 // evening reads what the table starts with.
-func (r reading) evening() (e companion.Evening, err error) {
+func (r reader) evening() (e companion.Evening, err error) {
 	err = r.rows(allSettings, func(rows *sql.Rows) error {
 		var s settings.Line
 		err := rows.Scan(&s.Key, &s.Value)
@@ -41,7 +41,7 @@ func (r reading) evening() (e companion.Evening, err error) {
 
 // firsts counts who began: the ended matches by their summaries, the open ones by
 // their first lines.
-func (r reading) firsts(open []int64) (firsts map[string]int, err error) {
+func (r reader) firsts(open []int64) (firsts map[string]int, err error) {
 	firsts = map[string]int{}
 	err = r.rows(allFirsts, func(rows *sql.Rows) error {
 		var name string
@@ -61,7 +61,7 @@ func (r reading) firsts(open []int64) (firsts map[string]int, err error) {
 
 // began returns who was drawn to begin, or sat first, once something was decided; ""
 // before, and of a match of one.
-func (r reading) began(number int64) (string, error) {
+func (r reader) began(number int64) (string, error) {
 	var names []string
 	first, decided := 1, false
 	err := r.rows(factsBefore, func(rows *sql.Rows) error {

@@ -31,14 +31,14 @@ var (
 // OpenMatches lists the matches that aren't ended, the one written latest first, with
 // who sits there now. It reads a few facts of each, however long it is.
 func (s *Store) OpenMatches(ctx context.Context) (matches []companion.OpenMatch, err error) {
-	err = s.read(ctx, func(r reading) error {
+	err = s.read(ctx, func(r reader) error {
 		_, matches, err = r.openMatches()
 		return err
 	})
 	return matches, s.failure("list open matches", err)
 }
 
-func (r reading) openMatches() (numbers []int64, matches []companion.OpenMatch, err error) {
+func (r reader) openMatches() (numbers []int64, matches []companion.OpenMatch, err error) {
 	err = r.rows(openMatches, func(rows *sql.Rows) error {
 		var number int64
 		var m companion.OpenMatch
@@ -54,7 +54,7 @@ func (r reading) openMatches() (numbers []int64, matches []companion.OpenMatch, 
 
 // seated returns who sits in a match after its last fact; nobody where the first
 // can't be read.
-func (r reading) seated(number int64, last int) ([]string, error) {
+func (r reader) seated(number int64, last int) ([]string, error) {
 	first, err := r.facts(firstFact, number)
 	if err != nil || len(first) == 0 {
 		return nil, err
@@ -95,7 +95,7 @@ func take(names []string, seat int, name string) {
 }
 
 // facts reads those of a match that q finds, but for what can't be read.
-func (r reading) facts(q statement, number int64) (facts []match.Fact, err error) {
+func (r reader) facts(q statement, number int64) (facts []match.Fact, err error) {
 	err = r.rows(q, func(rows *sql.Rows) error {
 		var line sql.RawBytes
 		err := rows.Scan(&line)
@@ -113,14 +113,14 @@ func (r reading) facts(q statement, number int64) (facts []match.Fact, err error
 // connection that can't write, and stops when ctx ends. A match that is ended is
 // [ErrUnknown] like one that isn't there.
 func (s *Store) Match(ctx context.Context, id string) (loaded companion.Loaded, err error) {
-	err = s.read(ctx, func(r reading) error {
+	err = s.read(ctx, func(r reader) error {
 		loaded, err = r.match(id, s.games)
 		return err
 	})
 	return loaded, s.failure("read match "+quoted(id), err)
 }
 
-func (r reading) match(id string, catalogue games.Catalogue) (loaded companion.Loaded, err error) {
+func (r reader) match(id string, catalogue games.Catalogue) (loaded companion.Loaded, err error) {
 	number, err := r.number(openMatch, id)
 	if err != nil {
 		return loaded, err
@@ -137,7 +137,7 @@ func (r reading) match(id string, catalogue games.Catalogue) (loaded companion.L
 }
 
 // secret is that of the seal of a match; one that was damaged is none.
-func (r reading) secret(number int64, mt match.Match) (luck.Secret, error) {
+func (r reader) secret(number int64, mt match.Match) (luck.Secret, error) {
 	secrets, err := r.texts(secretOf, number)
 	if len(secrets) == 0 {
 		return luck.Secret{}, err
@@ -150,7 +150,7 @@ func (r reading) secret(number int64, mt match.Match) (luck.Secret, error) {
 }
 
 // number returns the one number that q finds.
-func (r reading) number(q statement, args ...any) (number int64, err error) {
+func (r reader) number(q statement, args ...any) (number int64, err error) {
 	err = r.tx.QueryRowContext(r.ctx, q.text, args...).Scan(&number)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, ErrUnknown

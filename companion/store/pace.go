@@ -78,7 +78,7 @@ func SettingOf(dir, key string) (value string, err error) {
 		return "", fmt.Errorf("store: read %s: %w", path, err)
 	}
 	defer opened.close()
-	err = opened.shelved(context.Background(), func(r reading) error {
+	err = opened.withReader(context.Background(), func(r reader) error {
 		values, err := r.texts(statement{"setting", `SELECT value FROM settings WHERE key = ?`}, key)
 		value = strings.Join(values, "")
 		return err

@@ -58,7 +58,7 @@ func (c *checked) next() error {
 // lines gives read the lines of a match. Where they don't hang together it is given once
 // more what of them is sound; damaged is then the number of the first fact that isn't,
 // else 0.
-func (r reading) lines(number int64, read func(io.Reader) error) (damaged int, err error) {
+func (r reader) lines(number int64, read func(io.Reader) error) (damaged int, err error) {
 	var end ending
 	if err := r.tx.QueryRowContext(r.ctx, endOfMatch.text, number).Scan(&end.count, &end.head, &end.cut); err != nil {
 		return 0, misread(err)
@@ -84,7 +84,7 @@ func (r reading) lines(number int64, read func(io.Reader) error) (damaged int, e
 }
 
 // sound are the facts of a match that are what was kept, and how many there should be.
-func (r reading) sound(number int64, end ending) (good []chained, all int, err error) {
+func (r reader) sound(number int64, end ending) (good []chained, all int, err error) {
 	var facts []chained
 	err = r.rows(chainedFacts, func(rows *sql.Rows) error {
 		var f chained

@@ -26,7 +26,7 @@ type remains struct {
 
 // remain is what can be read of a match.
 type remain struct {
-	shelved
+	matchRow
 	played, place int64
 	facts         []chained // those that are sound, chained
 	aside         []chained // those behind them, and what was aside before
@@ -130,9 +130,9 @@ func numbers(values []any) bool {
 // still says how the match once ended.
 func (h heap) match(r pages.Row, taken bool) {
 	v := append(slices.Clone(r.Values), make([]any, 13)...)
-	m := remain{shelved: shelved{number: r.Rowid}}
+	m := remain{matchRow: matchRow{number: r.Rowid}}
 	var over, played, place, count, cut int64
-	into := []any{nil, &m.id, &m.started, &m.game, &played, &over, &m.summary, &m.began, &place, &count, &m.head, &cut, &m.said}
+	into := []any{nil, &m.id, &m.started, &m.game, &played, &over, &m.summary, &m.began, &place, &count, &m.head, &cut, &m.storedSum}
 	for i, to := range into {
 		if !assign(v[i], to) {
 			return
@@ -248,7 +248,7 @@ func (h heap) adopt(catalogue games.Catalogue) {
 		if ends := h.ends[number]; len(ends) > 0 {
 			end = ends[len(ends)-1]
 		}
-		m := remain{shelved: shelved{number: number, ending: end}, played: number, place: number}
+		m := remain{matchRow: matchRow{number: number, ending: end}, played: number, place: number}
 		if e, err := history.Read(text(h.judged(number, end)), "", catalogue); err == nil {
 			m.id = e.ID
 			h.matches[number] = m
@@ -283,7 +283,7 @@ func (h heap) judge(number int64, catalogue games.Catalogue) remain {
 			m.aside, m.lost = append(m.aside, h.facts[number][seq][0]), true
 		}
 	}
-	if honest := m.said != nil && m.honest(); !honest {
+	if honest := m.storedSum != nil && m.sumFits(); !honest {
 		m.recover(catalogue)
 	}
 	m.ending = endOf(m.facts, len(m.facts), m.cut)

@@ -16,13 +16,13 @@ import (
 // session is the one connection that writes, with its prepared statements, and those that
 // read. A frozen one has only these.
 type session struct {
-	db    *sql.DB
-	conn  *sql.Conn
-	ready map[statement]*sql.Stmt
-	ended context.Context // done when the session closes
-	end   context.CancelFunc
-	users sync.WaitGroup // checks and readers on connections of their own
-	shelf *sql.DB        // those of the readers
+	db      *sql.DB
+	conn    *sql.Conn
+	ready   map[statement]*sql.Stmt
+	ended   context.Context // done when the session closes
+	end     context.CancelFunc
+	users   sync.WaitGroup // checks and readers on connections of their own
+	readers *sql.DB        // those of the readers
 }
 
 // statement is SQL, and the name of the step that it is.
@@ -45,7 +45,7 @@ func open(ctx context.Context, path string) (*session, error) {
 	}
 	shelf.SetMaxOpenConns(mostReaders)
 	s := newSession(db, conn)
-	s.shelf = shelf
+	s.readers = shelf
 	return s, nil
 }
 
@@ -100,8 +100,8 @@ func (s *session) close() error {
 	s.end()
 	s.users.Wait()
 	var errs []error
-	if s.shelf != nil {
-		errs = append(errs, s.shelf.Close())
+	if s.readers != nil {
+		errs = append(errs, s.readers.Close())
 	}
 	for _, stmt := range s.ready {
 		errs = append(errs, stmt.Close())

@@ -83,7 +83,7 @@ func load(t testing.TB, s *Store) loaded {
 func secretKept(t testing.TB, s *Store, id string) string {
 	t.Helper()
 	found := ""
-	err := s.read(t.Context(), func(r reading) error {
+	err := s.read(t.Context(), func(r reader) error {
 		number, err := r.number(openMatch, id)
 		if err != nil {
 			return err

@@ -59,7 +59,7 @@ func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (histo
 	err := s.alone(ctx, func() error {
 		f := newFile(ctx, kind, r, s.games)
 		f.each = g.match
-		err := s.read(ctx, reading.room)
+		err := s.read(ctx, reader.room)
 		if err == nil {
 			err = f.read()
 			g.added.Damaged = f.damaged
@@ -166,7 +166,7 @@ func (g *staging) match(a *arrival) error {
 // known reports whether a match is there; a single record must be so with the same
 // lines.
 func (g *staging) known(a *arrival) (known bool, err error) {
-	err = g.store.read(g.ctx, func(r reading) error {
+	err = g.store.read(g.ctx, func(r reader) error {
 		number, there, err := r.find(a.ID)
 		if errors.Is(err, ErrUnknown) {
 			return nil
@@ -259,7 +259,7 @@ func (s *Store) sweepUnlessBusy(ctx context.Context) {
 func (s *Store) sweep(ctx context.Context) error {
 	var numbers []int64
 	players := 0
-	err := s.read(ctx, func(r reading) error {
+	err := s.read(ctx, func(r reader) error {
 		err := r.rows(leftMatches, func(rows *sql.Rows) error {
 			var number int64
 			err := rows.Scan(&number)

@@ -50,7 +50,7 @@ func TestWhatIsBeingBroughtIsSeenByNobodyBeforeItIsWhole(t *testing.T) {
 func leftOver(t testing.TB, s *Store) string {
 	t.Helper()
 	var matches, players int
-	err := s.read(t.Context(), func(r reading) error {
+	err := s.read(t.Context(), func(r reader) error {
 		return errors.Join(
 			r.tx.QueryRowContext(r.ctx, "SELECT count(*) FROM arrivals").Scan(&matches),
 			r.tx.QueryRowContext(r.ctx, leftPlayers.text).Scan(&players))

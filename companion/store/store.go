@@ -200,7 +200,7 @@ func eveningOf(ctx context.Context, opened *session, failed error) (e companion.
 	if failed != nil {
 		return e, failed
 	}
-	err = opened.shelved(ctx, func(r reading) error {
+	err = opened.withReader(ctx, func(r reader) error {
 		e, err = r.evening()
 		return err
 	})
