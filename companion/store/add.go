@@ -18,13 +18,13 @@ type placedMatch struct {
 
 // addMatches shows those that were staged and aren't known, each in its place among
 // all, and returns how many they are.
-func (w *writer) addMatches(all []*arrival) (added int) {
+func (w *writer) addMatches(all []*stagedMatch) (added int) {
 	row, lowest := w.places()
 	known := map[string]bool{}
 	for _, m := range row {
 		known[m.id] = true
 	}
-	behind, at, highest := map[string][]*arrival{}, "", int64(0) // behind which known match; "": before all
+	behind, at, highest := map[string][]*stagedMatch{}, "", int64(0) // behind which known match; "": before all
 	for _, a := range all {
 		if known[a.ID] || a.number == 0 {
 			at = a.ID

@@ -205,8 +205,8 @@ func headOf(lines string) string {
 var partKinds = []string{"backup", "player", "setting", "match", "end"}
 
 // whole reports whether end counts what c has counted.
-func (c part) whole(end part) bool {
+func (c part) sameCounts(end part) bool {
 	return c.Players == end.Players && c.Settings == end.Settings && c.Matches == end.Matches && c.Facts == end.Facts
 }
 
-func known(kind string) bool { return slices.Contains(partKinds, kind) }
+func knownKind(kind string) bool { return slices.Contains(partKinds, kind) }

@@ -28,13 +28,13 @@ const (
 )
 
 // bounded reads so many bytes and lines, and then fails with [ErrLarge].
-type bounded struct {
+type limitedReader struct {
 	r            io.Reader
 	bytes, lines int // that may still come
 }
 
 // Read reads what may come.
-func (b *bounded) Read(p []byte) (int, error) {
+func (b *limitedReader) Read(p []byte) (int, error) {
 	n, err := b.r.Read(p)
 	b.bytes -= n
 	b.lines -= bytes.Count(p[:n], []byte("\n"))
@@ -51,7 +51,7 @@ var (
 )
 
 // room returns [ErrLarge] where there is none for more.
-func (r reader) room() error {
+func (r reader) checkRoom() error {
 	const page = 4096
 	used, err := r.number(usedPages)
 	if err == nil && used*page > mostDatabase {
@@ -62,7 +62,7 @@ func (r reader) room() error {
 
 // within refuses what has just been shown where it is too much. What a backup has of
 // open matches is taken: it comes at the wish of the table's own keys.
-func (w *writer) within(g *staging, kind history.Kind) {
+func (w *writer) checkLimits(g *staging, kind history.Kind) {
 	if g.added.Players > 0 && w.one(countPlayers) > MostPlayers {
 		w.fail(ErrLarge)
 	}

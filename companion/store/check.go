@@ -25,7 +25,7 @@ var (
 // error is [ErrDamaged] with the first fault found in the database itself, the context's if
 // it is cancelled, and [os.ErrClosed] if the database is closed or set aside while it looks.
 func (s *Store) Check(ctx context.Context) ([]companion.Damage, error) {
-	_ = s.alone(ctx, func() error { return nil }) // a full disk is no damage
+	_ = s.exclusive(ctx, func() error { return nil }) // a full disk is no damage
 	err := s.chainAll(ctx)
 	if err == nil {
 		err = s.beside(ctx, func(ctx context.Context, opened *session) error {

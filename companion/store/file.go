@@ -38,7 +38,7 @@ func (e *BackupError) Unwrap() []error { return []error{ErrBackup, e.Err} }
 // *match.LineError, or what r said.
 func (s *Store) Look(ctx context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
 	f := newFile(ctx, kind, r, s.games)
-	f.each = func(*arrival) error { return nil }
+	f.each = func(*stagedMatch) error { return nil }
 	f.folds = mostFacts
 	if err := f.read(); errors.Is(err, ErrLarge) {
 		return history.Parcel{}, s.failure("look at a "+string(kind), err)
@@ -50,32 +50,32 @@ func (s *Store) Look(ctx context.Context, kind history.Kind, r io.Reader) (histo
 
 // file is one from elsewhere, being read.
 type file struct {
-	ctx      context.Context
-	kind     history.Kind
-	in       *bufio.Reader
-	games    games.Catalogue
-	each     func(*arrival) error // is given each match, in the file's order
-	failed   error                // what each said: no fault of the file's
-	line     int
-	bytes    int
-	folds    int    // matches with more facts than that aren't folded
-	count    part   // what was read so far
-	settled  int    // bytes of settings
-	open     int    // matches that aren't ended
-	chained  bool   // a backup in which each match has its head
-	damaged  int    // matches, or other parts, of it that were passed over
-	head     link   // of the lines of a match read so far
-	lost     bool   // of the part before, lines may follow that belong to nothing
-	pushed   string // the line that comes next, if it was read already
-	seen     map[string]bool
-	players  []string // the one seated latest last
-	settings []settings.Line
-	programs map[string]bool // by the IDs of their games
-	game     string          // of the first of them
+	ctx          context.Context
+	kind         history.Kind
+	in           *bufio.Reader
+	games        games.Catalogue
+	each         func(*stagedMatch) error // is given each match, in the file's order
+	eachErr      error                    // what each said: no fault of the file's
+	line         int
+	bytes        int
+	folds        int    // matches with more facts than that aren't folded
+	count        part   // what was read so far
+	settingBytes int    // bytes of settings
+	open         int    // matches that aren't ended
+	chained      bool   // a backup in which each match has its head
+	damaged      int    // matches, or other parts, of it that were passed over
+	head         link   // of the lines of a match read so far
+	skipping     bool   // of the part before, lines may follow that belong to nothing
+	unread       string // the line that comes next, if it was read already
+	seen         map[string]bool
+	players      []string // the one seated latest last
+	settings     []settings.Line
+	programs     map[string]bool // by the IDs of their games
+	game         string          // of the first of them
 }
 
 func newFile(ctx context.Context, kind history.Kind, r io.Reader, catalogue games.Catalogue) *file {
-	in := bufio.NewReaderSize(&patient{ctx, r}, match.MostStarted+2)
+	in := bufio.NewReaderSize(&ctxReader{ctx, r}, match.MostStarted+2)
 	f := &file{ctx: ctx, kind: kind, in: in, games: catalogue.Elsewhere(), folds: match.MostFacts, seen: map[string]bool{}, programs: map[string]bool{}}
 	if read := f.games.Read; read != nil {
 		f.games.Read = func(name, program string) (games.Rules, error) {
@@ -95,13 +95,13 @@ func (f *file) note(name, program string) {
 }
 
 // patient reads as long as somebody waits for what is read.
-type patient struct {
+type ctxReader struct {
 	ctx context.Context
 	r   io.Reader
 }
 
 // Read reads, unless the context has ended.
-func (p *patient) Read(b []byte) (int, error) {
+func (p *ctxReader) Read(b []byte) (int, error) {
 	if p.ctx.Err() != nil {
 		return 0, context.Cause(p.ctx)
 	}
@@ -121,8 +121,8 @@ func (f *file) read() (err error) {
 		err = fmt.Errorf("%.40q is no kind of file", f.kind)
 	}
 	switch {
-	case f.failed != nil:
-		return f.failed
+	case f.eachErr != nil:
+		return f.eachErr
 	case f.ctx.Err() != nil:
 		return context.Cause(f.ctx)
 	}
@@ -131,24 +131,24 @@ func (f *file) read() (err error) {
 
 // record reads a single match.
 func (f *file) record() error {
-	e, err := history.Read(&bounded{f.in, MostRecord, mostFacts}, "record", f.games)
+	e, err := history.Read(&limitedReader{f.in, MostRecord, mostFacts}, "record", f.games)
 	if err != nil {
 		return err
 	}
 	if !e.Over && strings.Count(e.Lines, "\n") > mostOpenFacts {
 		return fmt.Errorf("%w: of an open match at most %d facts", ErrLarge, mostOpenFacts)
 	}
-	return f.found(&arrival{Entry: e, last: true})
+	return f.deliver(&stagedMatch{Entry: e, last: true})
 }
 
 // found counts a match and hands it on.
-func (f *file) found(a *arrival) error {
+func (f *file) deliver(a *stagedMatch) error {
 	f.count.Matches++
 	if !a.Over {
 		f.open++
 	}
-	f.failed = f.each(a)
-	return f.failed
+	f.eachErr = f.each(a)
+	return f.eachErr
 }
 
 // names reads a table of players.
@@ -167,28 +167,28 @@ func (f *file) backup() error {
 		switch {
 		case err == io.EOF:
 			return f.trailing()
-		case err != nil && !f.passOver(err):
-			return f.wrong(err)
+		case err != nil && !f.skip(err):
+			return f.atLine(err)
 		}
 	}
 }
 
 // passOver leaves out a part of a chained backup which was damaged, and reports whether
 // the rest can be read. One that was cut off, or brings too much, is refused whole.
-func (f *file) passOver(err error) bool {
-	whole := errors.Is(err, errCut) || errors.Is(err, ErrLarge) || f.failed != nil || f.ctx.Err() != nil
+func (f *file) skip(err error) bool {
+	whole := errors.Is(err, errCut) || errors.Is(err, ErrLarge) || f.eachErr != nil || f.ctx.Err() != nil
 	if !f.chained || whole {
 		return false
 	}
-	if !f.lost {
+	if !f.skipping {
 		f.damaged++
 	}
-	f.lost = true
+	f.skipping = true
 	return true
 }
 
 // wrong says at which line err was met, if it doesn't say so itself.
-func (f *file) wrong(err error) error {
+func (f *file) atLine(err error) error {
 	if already := (*BackupError)(nil); errors.As(err, &already) {
 		return err
 	}
@@ -202,8 +202,8 @@ var (
 
 // next returns the next line without its line feed.
 func (f *file) next() (string, error) {
-	if text := f.pushed; text != "" {
-		f.pushed = ""
+	if text := f.unread; text != "" {
+		f.unread = ""
 		return text, nil
 	}
 	text, err := f.in.ReadSlice('\n')
@@ -242,7 +242,7 @@ func (f *file) part() (p part, err error) {
 	switch {
 	case f.line == 1 && p.Kind != "backup":
 		return p, errors.New(`a backup begins with a line of kind "backup"`)
-	case f.line > 1 && (p.Kind == "backup" || !known(p.Kind)):
+	case f.line > 1 && (p.Kind == "backup" || !knownKind(p.Kind)):
 		return p, fmt.Errorf("a line of kind %.40q doesn't belong here", p.Kind)
 	case p.Kind == "backup" && p.Version != backupVersion:
 		return p, fmt.Errorf("the backup has version %d; known is %d", p.Version, backupVersion)
@@ -252,7 +252,7 @@ func (f *file) part() (p part, err error) {
 
 // take adds what p says to the contents, and io.EOF after the last.
 func (f *file) take(p part) error {
-	f.lost = false
+	f.skipping = false
 	switch p.Kind {
 	case "backup":
 		f.chained = p.Chained
@@ -263,7 +263,7 @@ func (f *file) take(p part) error {
 	case "match":
 		return f.match(p)
 	case "end":
-		if !f.count.whole(p) && f.damaged == 0 {
+		if !f.count.sameCounts(p) && f.damaged == 0 {
 			return errors.New("the file lacks lines, or has too many: its last line counts others")
 		}
 		return io.EOF
@@ -281,7 +281,7 @@ func (f *file) player(name string) error {
 	}
 	f.players = append(f.players, names...)
 	f.count.Players++
-	return f.once("player", names[0])
+	return f.checkOnce("player", names[0])
 }
 
 func (f *file) setting(p part) error {
@@ -291,26 +291,26 @@ func (f *file) setting(p part) error {
 	case companion.Private(p.Key):
 		return fmt.Errorf("the setting %q comes from no backup", p.Key)
 	}
-	if f.settled += len(p.Key) + len(p.Value); f.settled > mostSettings {
+	if f.settingBytes += len(p.Key) + len(p.Value); f.settingBytes > mostSettings {
 		return ErrLarge
 	}
 	f.settings = append(f.settings, settings.Line{Key: p.Key, Value: p.Value})
 	f.count.Settings++
-	return f.once("setting", p.Key)
+	return f.checkOnce("setting", p.Key)
 }
 
 // match reads the match that p begins.
 func (f *file) match(p part) error {
 	const mostID, mostPlayed = 64, 1 << 40
 	switch {
-	case p.ID == "" || len(p.ID) > mostID || strings.ContainsFunc(p.ID, unworthy):
+	case p.ID == "" || len(p.ID) > mostID || strings.ContainsFunc(p.ID, badInID):
 		return fmt.Errorf("%.80q can't be the id of a match", p.ID)
 	case p.Facts < 1 || p.Facts > match.MostFacts || p.Played < 0 || p.Played > mostPlayed:
 		return fmt.Errorf("match %s: its counts are out of range", p.ID)
 	case f.count.Matches == mostMatches:
 		return ErrLarge
 	}
-	if err := f.once("match", p.ID); err != nil {
+	if err := f.checkOnce("match", p.ID); err != nil {
 		return err
 	}
 	e, err := f.entry(p)
@@ -321,7 +321,7 @@ func (f *file) match(p part) error {
 	if p.Head != "" && p.Head != hex.EncodeToString(f.head[:]) && f.chained && p.Facts <= f.folds {
 		return fmt.Errorf("match %s: its lines aren't those that were written", p.ID)
 	}
-	return f.found(&arrival{Entry: e, played: p.Played})
+	return f.deliver(&stagedMatch{Entry: e, played: p.Played})
 }
 
 // entry reads the facts that follow p.
@@ -364,7 +364,7 @@ func (l *factLines) Read(p []byte) (int, error) {
 		}
 		line, err := l.file.next()
 		if err == nil && l.file.chained && strings.HasPrefix(line, `{"kind":`) { // fewer than was said
-			l.file.pushed, l.left = line, 0
+			l.file.unread, l.left = line, 0
 			return 0, io.EOF
 		}
 		if err != nil {
@@ -381,7 +381,7 @@ func (l *factLines) Read(p []byte) (int, error) {
 }
 
 // unworthy are runes that no id has.
-func unworthy(r rune) bool {
+func badInID(r rune) bool {
 	return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_'
 }
 
@@ -389,13 +389,13 @@ func unworthy(r rune) bool {
 func (f *file) trailing() error {
 	if _, err := f.in.Peek(1); err != io.EOF {
 		f.line++
-		return f.wrong(errors.New("something stands behind the end"))
+		return f.atLine(errors.New("something stands behind the end"))
 	}
 	return nil
 }
 
 // once notes what a backup may hold once.
-func (f *file) once(what, name string) error {
+func (f *file) checkOnce(what, name string) error {
 	if f.seen[what+"\n"+name] {
 		return fmt.Errorf("the %s %.64q is there twice", what, name)
 	}

@@ -306,7 +306,7 @@ func (m *remain) recover(catalogue games.Catalogue) {
 	if err != nil {
 		return
 	}
-	if strings.ContainsFunc(m.id, unworthy) {
+	if strings.ContainsFunc(m.id, badInID) {
 		m.id = e.ID
 	}
 	m.over = m.over || e.Over

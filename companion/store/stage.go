@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	arrive = statement{"arrival", `
+	insertArrival = statement{"arrival", `
 		INSERT INTO arrivals (number, id, started, game, over, summary, began) VALUES (` + freeNumber + `, ?, ?, ?, ?, ?, ?)`}
 	lowestSeat  = statement{"lowest seat", `SELECT coalesce(min(seated), 1) FROM players`}
 	stagePlayer = statement{"player", `
@@ -56,10 +56,10 @@ const (
 // *[BackupError] or a *match.LineError.
 func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
 	g := &staging{store: s, ctx: ctx}
-	err := s.alone(ctx, func() error {
+	err := s.exclusive(ctx, func() error {
 		f := newFile(ctx, kind, r, s.games)
 		f.each = g.match
-		err := s.read(ctx, reader.room)
+		err := s.read(ctx, reader.checkRoom)
 		if err == nil {
 			err = f.read()
 			g.added.Damaged = f.damaged
@@ -83,13 +83,13 @@ func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (histo
 
 // alone brings something, after another that is being brought, and sweeps out what
 // it, or one that was killed, has left.
-func (s *Store) alone(ctx context.Context, bring func() error) error {
+func (s *Store) exclusive(ctx context.Context, bring func() error) error {
 	select {
-	case s.bringing <- struct{}{}:
+	case s.importing <- struct{}{}:
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
-	defer func() { <-s.bringing }()
+	defer func() { <-s.importing }()
 	err := s.sweep(ctx)
 	if err == nil {
 		err = bring()
@@ -104,12 +104,12 @@ type staging struct {
 	ctx     context.Context
 	pending []func(*writer) // the rows of the next step
 	bytes   int             // of them
-	matches []*arrival      // in the order of the file
+	matches []*stagedMatch  // in the order of the file
 	added   history.Parcel
 }
 
 // arrival is a match of a file. Its lines are let go of once they are staged.
-type arrival struct {
+type stagedMatch struct {
 	history.Entry
 	number int64 // 0: it is known
 	facts  int
@@ -142,7 +142,7 @@ func (g *staging) flush() error {
 }
 
 // match stages a match that isn't known.
-func (g *staging) match(a *arrival) error {
+func (g *staging) match(a *stagedMatch) error {
 	known, err := g.known(a)
 	lines := a.Lines
 	a.Lines = ""
@@ -150,7 +150,7 @@ func (g *staging) match(a *arrival) error {
 	if known || err != nil {
 		return err
 	}
-	err = g.add(len(a.Summary), func(w *writer) { w.arrive(a, lines) })
+	err = g.add(len(a.Summary), func(w *writer) { w.stageMatch(a, lines) })
 	for line := range strings.Lines(lines) {
 		if err != nil {
 			return err
@@ -165,7 +165,7 @@ func (g *staging) match(a *arrival) error {
 
 // known reports whether a match is there; a single record must be so with the same
 // lines.
-func (g *staging) known(a *arrival) (known bool, err error) {
+func (g *staging) known(a *stagedMatch) (known bool, err error) {
 	err = g.store.read(g.ctx, func(r reader) error {
 		number, there, err := r.find(a.ID)
 		if errors.Is(err, ErrUnknown) {
@@ -184,7 +184,7 @@ func (g *staging) known(a *arrival) (known bool, err error) {
 }
 
 // arrive writes a match but for its lines, and gives it its number.
-func (w *writer) arrive(a *arrival, lines string) {
+func (w *writer) stageMatch(a *stagedMatch, lines string) {
 	first, _, _ := strings.Cut(lines, "\n")
 	var f match.Fact
 	w.fail(json.Unmarshal([]byte(first), &f))
@@ -193,7 +193,7 @@ func (w *writer) arrive(a *arrival, lines string) {
 		summary, who = a.Summary, beganIn(s)
 	}
 	a.Summary = ""
-	result := w.do(arrive, a.ID, f.At, f.Game, a.Over, summary, who)
+	result := w.do(insertArrival, a.ID, f.At, f.Game, a.Over, summary, who)
 	if w.err == nil {
 		a.number, w.err = result.LastInsertId()
 	}
@@ -240,16 +240,16 @@ func (g *staging) show(f *file) error {
 		for _, set := range f.settings {
 			w.do(offerSetting, set.Key, set.Value)
 		}
-		w.within(g, f.kind)
+		w.checkLimits(g, f.kind)
 	})
 }
 
 // sweepUnlessBusy sweeps now, or leaves it to who is bringing a file.
 func (s *Store) sweepUnlessBusy(ctx context.Context) {
 	select {
-	case s.bringing <- struct{}{}:
+	case s.importing <- struct{}{}:
 		_ = s.sweep(context.WithoutCancel(ctx)) // or after the next start
-		<-s.bringing
+		<-s.importing
 	default:
 	}
 }

@@ -23,8 +23,8 @@ type Store struct {
 	step  func(name string) // told each step of a transaction before it is done
 	games games.Catalogue   // whose records are read
 
-	bringing chan struct{} // holds one while a file is being brought
-	edits    atomic.Int64  // how often matches or names were changed, other than by Keep
+	importing chan struct{} // holds one while a file is being brought
+	edits     atomic.Int64  // how often matches or names were changed, other than by Keep
 
 	mu      fairMutex // held by who writes
 	begun   bool      // the database was opened once
@@ -54,7 +54,7 @@ type Store struct {
 // [ErrNewer], [ErrFull], [ErrReadOnly], or what the kernel said, with the path.
 func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) {
 	path, err := filepath.Abs(dir)
-	s := &Store{dir: path, now: now, step: func(string) {}, games: catalogue, bringing: make(chan struct{}, 1)}
+	s := &Store{dir: path, now: now, step: func(string) {}, games: catalogue, importing: make(chan struct{}, 1)}
 	if err == nil {
 		err = makeFolder(path)
 	}
