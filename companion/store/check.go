@@ -28,7 +28,7 @@ func (s *Store) Check(ctx context.Context) ([]companion.Damage, error) {
 	_ = s.exclusive(ctx, func() error { return nil }) // a full disk is no damage
 	err := s.chainAll(ctx)
 	if err == nil {
-		err = s.beside(ctx, func(ctx context.Context, opened *session) error {
+		err = s.withSession(ctx, func(ctx context.Context, opened *session) error {
 			if opened.conn == nil { // frozen
 				return nil
 			}
@@ -148,7 +148,7 @@ func (w *writer) chainSome(number int64, end *ending) (more bool) {
 
 // beside works on another connection than the one that writes, until the session
 // ends: then the work's context does.
-func (s *Store) beside(ctx context.Context, work func(context.Context, *session) error) error {
+func (s *Store) withSession(ctx context.Context, work func(context.Context, *session) error) error {
 	opened, err := s.borrow()
 	if err != nil {
 		return err

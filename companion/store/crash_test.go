@@ -150,16 +150,16 @@ func TestALogCutAtAnyByteHoldsAPrefix(t *testing.T) {
 	var ends []int // of the log, after each transaction
 	for _, k := range night {
 		keep(t, s, k)
-		ends = append(ends, len(read(t, s.path()+logged)))
+		ends = append(ends, len(read(t, s.path()+walSuffix)))
 	}
-	base, log := read(t, s.path()), read(t, s.path()+logged)
+	base, log := read(t, s.path()), read(t, s.path()+walSuffix)
 	rests := []string{"", strings.Repeat("\x00", 8192), strings.Repeat("\xa5", 8192)}
 	cut := func(at int) {
 		whole, _ := slices.BinarySearch(ends, at+1) // transactions that end before the cut
 		rest := rests[draw.IntN(len(rests))]
 		dir := t.TempDir()
 		write(t, filepath.Join(dir, database), base)
-		write(t, filepath.Join(dir, database+logged), append(log[:at:at], rest...))
+		write(t, filepath.Join(dir, database+walSuffix), append(log[:at:at], rest...))
 		if err := survived(t, dir, whole, want); err != nil {
 			t.Errorf("cut at byte %d of %d, then %.1q: %v", at, len(log), rest, err)
 		}
@@ -182,7 +182,7 @@ func TestNoLaterWriteTouchesABlockThatHoldsAnAcknowledgedFact(t *testing.T) {
 	from := head
 	for n, k := range night {
 		keep(t, s, k)
-		log := read(t, s.path()+logged)
+		log := read(t, s.path()+walSuffix)
 		end := from // of the frame that commits: the first that tells the size of the database
 		for binary.BigEndian.Uint32(log[end+4:]) == 0 {
 			end += frame

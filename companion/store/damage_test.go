@@ -333,7 +333,7 @@ func TestAFactWhoseTypeIsFlippedIsSavedWithItsDatabase(t *testing.T) {
 		}
 	}
 	write(t, filepath.Join(dir, database), evening.main)
-	write(t, filepath.Join(dir, database+logged), evening.log)
+	write(t, filepath.Join(dir, database+walSuffix), evening.log)
 	h := evening.meet(t, dir)
 	if len(h.wrong) > 0 || !h.aside || h.facts > 0 {
 		t.Errorf("%d facts of %v were lost, salvaged: %v, %v", h.facts, h.cut, h.aside, h.wrong)

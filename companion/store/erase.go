@@ -140,7 +140,7 @@ func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 	defer s.mu.Unlock()
 	err := ctx.Err()
 	if err == nil {
-		err = s.revive()
+		err = s.reopen()
 	}
 	if err != nil {
 		return err

@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	database = "companion.db"
-	logged   = "-wal" // what SQLite appends to a database's name for its log
-	indexed  = "-shm"
-	journal  = "-journal" // while a database is made
+	database      = "companion.db"
+	walSuffix     = "-wal" // what SQLite appends to a database's name for its log
+	shmSuffix     = "-shm"
+	journalSuffix = "-journal" // while a database is made
 )
 
 // makeFolder creates the state folder with mode 0700 if it is missing, whatever
@@ -92,7 +92,7 @@ func exists(path string) bool {
 // syncLog brings a log to disk that another process left, perhaps between
 // writing and syncing it.
 func syncLog(path string) error {
-	err := osfile.Sync(path + logged)
+	err := osfile.Sync(path + walSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -102,7 +102,7 @@ func syncLog(path string) error {
 // renewLog replaces a log by a synced copy of itself. After a failed sync the
 // kernel takes its pages for written, though they may be nowhere but in memory.
 func renewLog(path string) error {
-	from, err := os.Open(path + logged)
+	from, err := os.Open(path + walSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -110,7 +110,7 @@ func renewLog(path string) error {
 		return err
 	}
 	defer from.Close()
-	to, err := create(path + logged + ".new")
+	to, err := create(path + walSuffix + ".new")
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func renewLog(path string) error {
 	if err := errors.Join(err, to.Sync(), to.Close()); err != nil {
 		return errors.Join(err, os.Remove(to.Name()))
 	}
-	if err := os.Rename(to.Name(), path+logged); err != nil {
+	if err := os.Rename(to.Name(), path+walSuffix); err != nil {
 		return err
 	}
 	return osfile.Sync(filepath.Dir(path))

@@ -20,12 +20,12 @@ const mostFrozen = 64 << 20
 
 // files reads log and database as they lie there, at most so many bytes of this. What the
 // card doesn't give back is zeros.
-func files(path string, most int64) (*pages.File, error) {
-	main, err := blocks(path, most)
+func readFiles(path string, most int64) (*pages.File, error) {
+	main, err := readPages(path, most)
 	if err != nil {
 		return nil, err
 	}
-	log, err := blocks(path+logged, mostFrozen)
+	log, err := readPages(path+walSuffix, mostFrozen)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func files(path string, most int64) (*pages.File, error) {
 }
 
 // blocks reads the beginning of a file, page by page: one that can't be read is zeros.
-func blocks(path string, most int64) ([]byte, error) {
+func readPages(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -67,30 +67,30 @@ type frozen struct {
 // freeze copies what the files hold to memory. Where SQLite can't read it, it is what can
 // be salvaged.
 func (s *Store) freeze(why error) error {
-	f, err := files(s.path(), mostFrozen)
+	f, err := readFiles(s.path(), mostFrozen)
 	if err != nil {
 		return err
 	}
 	ctx := context.Background()
-	image, err := plain(ctx, f)
+	image, err := sqliteImage(ctx, f)
 	if kindOf(err) == ErrDamaged {
 		all := salvage(f, s.games)
 		s.rescue = all.report()
-		image, err = rebuilt(ctx, all, s.now)
+		image, err = rebuild(ctx, all, s.now)
 	}
 	if err != nil {
 		return err
 	}
-	still, err := onlyRead(image)
+	still, err := readOnly(image)
 	if err == nil {
-		s.use(nil, &frozen{still, why})
+		s.setSession(nil, &frozen{still, why})
 	}
 	return err
 }
 
 // onSpare reads what can be salvaged of the database, which the writer goes on with until
 // it meets the damage itself.
-func (s *Store) onSpare(ctx context.Context, look func(context.Context, *session) error) error {
+func (s *Store) withSpare(ctx context.Context, look func(context.Context, *session) error) error {
 	s.mu.Lock()
 	spare, err := s.salvagedCopy(ctx)
 	if err == nil {
@@ -109,21 +109,21 @@ func (s *Store) salvagedCopy(ctx context.Context) (*session, error) {
 	switch {
 	case s.closed:
 		return nil, os.ErrClosed
-	case s.spare != nil && s.spared == s.commits:
+	case s.spare != nil && s.spareCommits == s.commits:
 		return s.spare, nil
 	}
-	f, err := files(s.path(), mostFrozen)
+	f, err := readFiles(s.path(), mostFrozen)
 	if err != nil {
 		return nil, err
 	}
-	image, err := rebuilt(ctx, salvage(f, s.games), s.now)
+	image, err := rebuild(ctx, salvage(f, s.games), s.now)
 	if err != nil {
 		return nil, err
 	}
-	spare, err := onlyRead(image)
+	spare, err := readOnly(image)
 	if err == nil {
 		s.forgetSpare()
-		s.spare, s.spared = spare, s.commits
+		s.spare, s.spareCommits = spare, s.commits
 	}
 	return spare, err
 }
@@ -137,7 +137,7 @@ func (s *Store) forgetSpare() {
 }
 
 // onlyRead is a session that reads a database in memory.
-func onlyRead(image []byte) (*session, error) {
+func readOnly(image []byte) (*session, error) {
 	shelf, err := inMemory(image)
 	s := newSession(nil, nil)
 	s.readers = shelf
@@ -147,7 +147,7 @@ func onlyRead(image []byte) (*session, error) {
 // readable is the session that writes, or where that can't be had a frozen one. The
 // writer's turn is held.
 func (s *Store) readable() (*session, error) {
-	err := s.revive()
+	err := s.reopen()
 	if err == nil {
 		return s.session, nil
 	}
@@ -160,7 +160,7 @@ func (s *Store) readable() (*session, error) {
 // borrow returns a session to read on, which then waits for users.Done before it
 // closes. It waits for the writer only where the database was just lost.
 func (s *Store) borrow() (*session, error) {
-	if opened, err := s.atHand(); opened != nil || err != nil {
+	if opened, err := s.current(); opened != nil || err != nil {
 		return opened, err
 	}
 	s.mu.Lock()
@@ -173,9 +173,9 @@ func (s *Store) borrow() (*session, error) {
 }
 
 // atHand is the session that is there, or nil.
-func (s *Store) atHand() (*session, error) {
-	s.at.Lock()
-	defer s.at.Unlock()
+func (s *Store) current() (*session, error) {
+	s.sessionMu.Lock()
+	defer s.sessionMu.Unlock()
 	opened := s.session
 	switch {
 	case s.closed:
@@ -190,12 +190,12 @@ func (s *Store) atHand() (*session, error) {
 }
 
 // plain is the database as SQLite reads it, at the present version.
-func plain(ctx context.Context, f *pages.File) ([]byte, error) {
+func sqliteImage(ctx context.Context, f *pages.File) ([]byte, error) {
 	image := f.Image()
 	if len(image) > 0 && !f.Sound() {
 		return nil, fmt.Errorf("%w: its head", ErrDamaged)
 	}
-	return inside(ctx, image, func(s *session) error {
+	return withMemoryDB(ctx, image, func(s *session) error {
 		if err := s.migrate(ctx, steps); err != nil {
 			return err
 		}
@@ -204,8 +204,8 @@ func plain(ctx context.Context, f *pages.File) ([]byte, error) {
 }
 
 // rebuilt is a database of what remains of another.
-func rebuilt(ctx context.Context, all remains, now time.Time) ([]byte, error) {
-	return inside(ctx, nil, func(s *session) error {
+func rebuild(ctx context.Context, all remains, now time.Time) ([]byte, error) {
+	return withMemoryDB(ctx, nil, func(s *session) error {
 		if err := s.migrate(ctx, steps); err != nil {
 			return err
 		}
@@ -214,7 +214,7 @@ func rebuilt(ctx context.Context, all remains, now time.Time) ([]byte, error) {
 }
 
 // inside works on a database in memory and returns it.
-func inside(ctx context.Context, image []byte, work func(*session) error) (out []byte, err error) {
+func withMemoryDB(ctx context.Context, image []byte, work func(*session) error) (out []byte, err error) {
 	db, err := inMemory(image)
 	if err != nil {
 		return nil, err
@@ -243,13 +243,13 @@ type inMemoryConn interface {
 }
 
 // copied connects to a copy in memory of an image; nothing that happens there comes back.
-type copied struct {
+type memoryConnector struct {
 	driver.Connector
 	image []byte
 }
 
 // Connect makes a copy.
-func (c copied) Connect(ctx context.Context) (driver.Conn, error) {
+func (c memoryConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	conn, err := c.Connector.Connect(ctx)
 	if err != nil || len(c.image) == 0 {
 		return conn, err
@@ -266,7 +266,7 @@ func inMemory(image []byte) (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := sql.OpenDB(copied{base, image})
+	db := sql.OpenDB(memoryConnector{base, image})
 	db.SetMaxOpenConns(1)
 	return db, nil
 }

@@ -84,9 +84,9 @@ type reader struct {
 // once more, from what can be salvaged of it.
 func (s *Store) read(ctx context.Context, read func(reader) error) error {
 	look := func(ctx context.Context, opened *session) error { return opened.withReader(ctx, read) }
-	err := s.beside(ctx, look)
+	err := s.withSession(ctx, look)
 	if kindOf(err) == ErrDamaged {
-		err = s.onSpare(ctx, look)
+		err = s.withSpare(ctx, look)
 	}
 	return err
 }

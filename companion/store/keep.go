@@ -61,7 +61,7 @@ func (s *Store) Keep(ctx context.Context, k companion.Keep) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err = s.revive()
+	err = s.reopen()
 	if err == nil && !b.empty() {
 		s.commits++
 		if err = s.write(context.WithoutCancel(ctx), b); err != nil {

@@ -35,7 +35,7 @@ func (e *HeldError) Unwrap() error { return ErrHeld }
 // hold takes the folder for this process until the file is closed. The kernel
 // lets go of it when a process dies, so what an old file says stops nobody. Where no file
 // can be written one that is there is taken, or none: then others can't write either.
-func hold(dir string, now time.Time) (*os.File, error) {
+func lockFolder(dir string, now time.Time) (*os.File, error) {
 	path := filepath.Join(dir, "lock")
 	if err := notLink(path); err != nil {
 		return nil, err
@@ -52,9 +52,9 @@ func hold(dir string, now time.Time) (*os.File, error) {
 	}
 	err = osfile.Lock(f, true)
 	if errors.Is(err, osfile.ErrLocked) {
-		err = holder(dir, f)
+		err = readHolder(dir, f)
 	} else if err == nil {
-		_ = sign(f, now) // it holds unsigned, too
+		_ = writeHolder(f, now) // it holds unsigned, too
 	}
 	if err != nil {
 		f.Close()
@@ -72,7 +72,7 @@ func Held(dir string) error {
 	}
 	defer release(f)
 	if errors.Is(osfile.Lock(f, false), osfile.ErrLocked) {
-		return holder(dir, f)
+		return readHolder(dir, f)
 	}
 	return nil
 }
@@ -84,7 +84,7 @@ func release(f *os.File) error {
 }
 
 // sign writes process, host and time into the lock file.
-func sign(f *os.File, now time.Time) error {
+func writeHolder(f *os.File, now time.Time) error {
 	host, err := os.Hostname()
 	if err != nil || strings.ContainsAny(host, " \n") {
 		host = "localhost"
@@ -97,7 +97,7 @@ func sign(f *os.File, now time.Time) error {
 }
 
 // holder reads who holds the folder.
-func holder(dir string, f *os.File) error {
+func readHolder(dir string, f *os.File) error {
 	e := &HeldError{Dir: dir}
 	_, err := fmt.Fscanln(io.LimitReader(f, 1024), &e.PID, &e.Host, &e.Since)
 	if err != nil {

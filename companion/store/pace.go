@@ -88,13 +88,13 @@ func SettingOf(dir, key string) (value string, err error) {
 
 // copyOf is a copy in memory of a sound database.
 func copyOf(path string) (*session, error) {
-	f, err := files(path, mostFrozen)
+	f, err := readFiles(path, mostFrozen)
 	if err != nil {
 		return nil, err
 	}
-	image, err := plain(context.Background(), f)
+	image, err := sqliteImage(context.Background(), f)
 	if err != nil {
 		return nil, err
 	}
-	return onlyRead(image)
+	return readOnly(image)
 }

@@ -15,23 +15,23 @@ import (
 )
 
 const (
-	broken   = ".broken"   // the end of the name of a database set aside
-	salvaged = ".salvaged" // of one that is to take its place
-	building = ".new"      // of one that is being written
+	brokenSuffix   = ".broken"   // the end of the name of a database set aside
+	salvagedSuffix = ".salvaged" // of one that is to take its place
+	buildingSuffix = ".new"      // of one that is being written
 )
 
 // replace puts what can be read of the database in its place. Whatever happens, what was
 // there stays under a dated name.
 func (s *Store) replace(now time.Time) error {
 	s.drop()
-	f, err := files(s.path(), mostFrozen)
+	f, err := readFiles(s.path(), mostFrozen)
 	if err != nil {
 		return err
 	}
 	all := salvage(f, s.games)
 	stem, err := freeStem(s.dir, now)
 	if err == nil {
-		err = s.build(all, stem+salvaged, now)
+		err = s.build(all, stem+salvagedSuffix, now)
 	}
 	if err == nil {
 		err = finishReplacing(s.dir)
@@ -40,7 +40,7 @@ func (s *Store) replace(now time.Time) error {
 		return err
 	}
 	s.rescue = all.report()
-	s.rescue.Aside = stem + broken
+	s.rescue.Aside = stem + brokenSuffix
 	s.edits.Add(1)
 	s.begun = true
 	return s.connect(syncLog)
@@ -49,8 +49,8 @@ func (s *Store) replace(now time.Time) error {
 // build writes what remains to a database of that name, which is there once it is whole
 // and on disk.
 func (s *Store) build(all remains, name string, now time.Time) error {
-	path := filepath.Join(s.dir, database+building)
-	if err := errors.Join(removed(path), makeDatabase(path)); err != nil {
+	path := filepath.Join(s.dir, database+buildingSuffix)
+	if err := errors.Join(removeIfExists(path), makeDatabase(path)); err != nil {
 		return err
 	}
 	err := fill(path, all, now)
@@ -61,7 +61,7 @@ func (s *Store) build(all remains, name string, now time.Time) error {
 		err = os.Rename(path, filepath.Join(s.dir, name))
 	}
 	if err != nil {
-		return errors.Join(err, removed(path))
+		return errors.Join(err, removeIfExists(path))
 	}
 	return osfile.Sync(s.dir)
 }
@@ -86,12 +86,12 @@ func fill(path string, all remains, now time.Time) error {
 // finishReplacing sets aside what lies in the place of a salvaged database, if there is
 // one, and puts that there. Cut off at any step it goes on from there.
 func finishReplacing(dir string) error {
-	found, err := filepath.Glob(filepath.Join(dir, "companion-*"+salvaged))
+	found, err := filepath.Glob(filepath.Join(dir, "companion-*"+salvagedSuffix))
 	if err != nil || len(found) == 0 {
 		return err
 	}
-	aside := strings.TrimSuffix(found[0], salvaged) + broken
-	for _, suffix := range []string{indexed, logged, ""} {
+	aside := strings.TrimSuffix(found[0], salvagedSuffix) + brokenSuffix
+	for _, suffix := range []string{shmSuffix, walSuffix, ""} {
 		err := os.Rename(filepath.Join(dir, database+suffix), aside+suffix)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -111,8 +111,8 @@ func freeStem(dir string, now time.Time) (string, error) {
 		if n > 1 {
 			stem = fmt.Sprintf("%s.%d", dated, n)
 		}
-		at := filepath.Join(dir, stem+broken)
-		if !exists(at) && !exists(at+logged) && !exists(at+indexed) {
+		at := filepath.Join(dir, stem+brokenSuffix)
+		if !exists(at) && !exists(at+walSuffix) && !exists(at+shmSuffix) {
 			return stem, nil
 		}
 	}
@@ -120,7 +120,7 @@ func freeStem(dir string, now time.Time) (string, error) {
 }
 
 // removed removes a file, which may be missing.
-func removed(path string) error {
+func removeIfExists(path string) error {
 	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -130,25 +130,25 @@ func removed(path string) error {
 // suspect returns [ErrDamaged] where SQLite would open the database, and refuse to write
 // it, or pass over whole transactions of the log. A database that was cut off while it was
 // made has a journal, from which SQLite mends it.
-func (s *Store) suspect(path string) error {
-	if s.begun || exists(path+journal) {
+func (s *Store) precheck(path string) error {
+	if s.begun || exists(path+journalSuffix) {
 		return nil
 	}
-	f, err := files(path, pages.Size)
+	f, err := readFiles(path, pages.Size)
 	switch {
 	case err != nil:
 		return err
 	case !f.Sound():
 		return fmt.Errorf("%w: its head", ErrDamaged)
-	case f.Rotten() && s.gains(path):
+	case f.Rotten() && s.salvageHelps(path):
 		return fmt.Errorf("%w: its log", ErrDamaged)
 	}
 	return nil
 }
 
 // gains reports whether more facts can be salvaged than SQLite reads.
-func (s *Store) gains(path string) bool {
-	f, err := files(path, mostFrozen)
+func (s *Store) salvageHelps(path string) bool {
+	f, err := readFiles(path, mostFrozen)
 	if err != nil {
 		return false
 	}
@@ -156,7 +156,7 @@ func (s *Store) gains(path string) bool {
 	for _, m := range salvage(f, s.games).matches {
 		n += len(m.facts)
 	}
-	_, err = inside(context.Background(), f.Image(), func(s *session) error {
+	_, err = withMemoryDB(context.Background(), f.Image(), func(s *session) error {
 		return s.conn.QueryRowContext(context.Background(), `SELECT count(*) FROM facts`).Scan(&read)
 	})
 	return err != nil || n > read

@@ -65,7 +65,7 @@ func newNightRecorder(t *testing.T, before map[string][]byte) nightRecorder {
 	for name, content := range before {
 		write(t, filepath.Join(dir, name), content)
 	}
-	return nightRecorder{cardtest.NewRecorder(t, t.TempDir(), dir, "lock", database+indexed), t, dir}
+	return nightRecorder{cardtest.NewRecorder(t, t.TempDir(), dir, "lock", database+shmSuffix), t, dir}
 }
 
 // keep keeps the night from a transaction on in a process of its own.

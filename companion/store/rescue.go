@@ -16,16 +16,16 @@ import (
 // set aside, or a copy from a card. The records in it are of the games in the catalogue. It
 // returns what was read and what not; the error says why there is no backup.
 func Rescue(ctx context.Context, path string, catalogue games.Catalogue, w io.Writer) (companion.Rescue, error) {
-	f, err := files(path, mostFrozen)
+	f, err := readFiles(path, mostFrozen)
 	if err != nil {
 		return companion.Rescue{}, fmt.Errorf("store: %w", err)
 	}
 	all := salvage(f, catalogue)
-	image, err := rebuilt(ctx, all, time.Time{})
+	image, err := rebuild(ctx, all, time.Time{})
 	if err != nil {
 		return companion.Rescue{}, fmt.Errorf("store: rescue %s: %w", path, err)
 	}
-	opened, err := onlyRead(image)
+	opened, err := readOnly(image)
 	if err != nil {
 		return companion.Rescue{}, fmt.Errorf("store: rescue %s: %w", path, err)
 	}

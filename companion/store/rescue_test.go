@@ -22,7 +22,7 @@ func TestADamagedFileIsRescuedAsABackup(t *testing.T) {
 		main, log := append([]byte(nil), evening.main...), append([]byte(nil), evening.log...)
 		hit(main, log)
 		write(t, path, main)
-		write(t, path+logged, log)
+		write(t, path+walSuffix, log)
 		var b strings.Builder
 		saved, err := Rescue(t.Context(), path, rolling, &b)
 		if err != nil || saved.Matches != len(evening.matches) || len(saved.Damaged) > 0 {
@@ -37,7 +37,7 @@ func TestADamagedFileIsRescuedAsABackup(t *testing.T) {
 		if n, _ := restore(t, fresh, b.String()); n != len(evening.matches) {
 			t.Errorf("%s hit: %d matches came back", name, n)
 		}
-		if string(read(t, path)) != string(main) || string(read(t, path+logged)) != string(log) {
+		if string(read(t, path)) != string(main) || string(read(t, path+walSuffix)) != string(log) {
 			t.Errorf("%s hit: the files were changed", name)
 		}
 	}

@@ -64,7 +64,7 @@ func makeRotten(t *testing.T) rotten {
 			r.keep(t, s, spelled{Match: id, First: seq, Lines: lines(seq, seq+1)})
 		}
 	}
-	r.main, r.log = read(t, s.path()), read(t, s.path()+logged)
+	r.main, r.log = read(t, s.path()), read(t, s.path()+walSuffix)
 	return r
 }
 
@@ -257,7 +257,7 @@ func (r rotten) suffer(t *testing.T, i int) (what string, h harm) {
 	defer os.RemoveAll(dir)
 	what, main, log := r.blow(i)
 	write(t, filepath.Join(dir, database), main)
-	write(t, filepath.Join(dir, database+logged), log)
+	write(t, filepath.Join(dir, database+walSuffix), log)
 	h = r.meet(t, dir)
 	if len(h.wrong) > 0 {
 		t.Errorf("damage %d, %s: %s", i, what, strings.Join(h.wrong, "; "))
@@ -273,7 +273,7 @@ func (r rotten) backup(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, database), r.main)
-	write(t, filepath.Join(dir, database+logged), r.log)
+	write(t, filepath.Join(dir, database+walSuffix), r.log)
 	return backupOf(t, opened(t, dir))
 }
 

@@ -122,7 +122,7 @@ func (s *session) newer(ctx context.Context, version int) error {
 	here, err := s.tables(ctx)
 	known := ""
 	if err == nil {
-		_, err = inside(ctx, nil, func(fresh *session) (err error) {
+		_, err = withMemoryDB(ctx, nil, func(fresh *session) (err error) {
 			if err = fresh.migrate(ctx, steps); err == nil {
 				known, err = fresh.tables(ctx)
 			}

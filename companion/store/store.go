@@ -26,19 +26,19 @@ type Store struct {
 	importing chan struct{} // holds one while a file is being brought
 	edits     atomic.Int64  // how often matches or names were changed, other than by Keep
 
-	mu      fairMutex // held by who writes
-	begun   bool      // the database was opened once
-	rescue  companion.Rescue
-	commits int      // how often something was written
-	spare   *session // a copy of a damaged database
-	spared  int      // the commits that it has seen
+	mu           fairMutex // held by who writes
+	begun        bool      // the database was opened once
+	rescue       companion.Rescue
+	commits      int      // how often something was written
+	spare        *session // a copy of a damaged database
+	spareCommits int      // the commits that it has seen
 
 	paces paces
 
-	at      sync.Mutex // for a moment, also by who writes
-	session *session   // nil after a failure: to be opened again
-	frozen  *frozen    // what is read meanwhile
-	closed  bool
+	sessionMu sync.Mutex // for a moment, also by who writes
+	session   *session   // nil after a failure: to be opened again
+	frozen    *frozen    // what is read meanwhile
+	closed    bool
 }
 
 // Open takes the state folder dir for this process, creating it and the database
@@ -61,7 +61,7 @@ func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) 
 	if err != nil {
 		return nil, s.failure("create "+dir, err)
 	}
-	s.lock, err = hold(path, now)
+	s.lock, err = lockFolder(path, now)
 	if held := (*HeldError)(nil); errors.As(err, &held) {
 		return nil, held
 	}
@@ -69,7 +69,7 @@ func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) 
 		return nil, s.failure("lock "+dir, err)
 	}
 	if err := s.begin(); err != nil && !s.canRead(err) {
-		return nil, errors.Join(s.failure("open "+s.path(), err), s.letGo())
+		return nil, errors.Join(s.failure("open "+s.path(), err), s.unlock())
 	}
 	return s, nil
 }
@@ -106,7 +106,7 @@ func (s *Store) connect(secure func(path string) error) error {
 	if err := secure(path); err != nil {
 		return err
 	}
-	if err := s.suspect(path); err != nil {
+	if err := s.precheck(path); err != nil {
 		return err
 	}
 	ctx := context.Background()
@@ -124,17 +124,17 @@ func (s *Store) connect(secure func(path string) error) error {
 	if err != nil {
 		return errors.Join(err, opened.close())
 	}
-	s.use(opened, nil)
+	s.setSession(opened, nil)
 	return nil
 }
 
 // use makes a session that of the writer and its readers, or none, and what is read
 // without one.
-func (s *Store) use(opened *session, still *frozen) {
-	s.at.Lock()
+func (s *Store) setSession(opened *session, still *frozen) {
+	s.sessionMu.Lock()
 	before := s.frozen
 	s.session, s.frozen = opened, still
-	s.at.Unlock()
+	s.sessionMu.Unlock()
 	s.forgetSpare()
 	if before != nil {
 		_ = before.close()
@@ -142,7 +142,7 @@ func (s *Store) use(opened *session, still *frozen) {
 }
 
 // revive opens the database again if the last transaction failed.
-func (s *Store) revive() error {
+func (s *Store) reopen() error {
 	switch {
 	case s.closed:
 		return os.ErrClosed
@@ -158,7 +158,7 @@ func (s *Store) revive() error {
 // was opened again. What a failed disk says to the closing adds nothing.
 func (s *Store) drop() {
 	if opened := s.session; opened != nil {
-		s.use(nil, nil)
+		s.setSession(nil, nil)
 		_ = opened.close()
 	}
 }
@@ -215,19 +215,19 @@ func (s *Store) Close() error {
 		return nil
 	}
 	opened := s.session
-	s.at.Lock()
+	s.sessionMu.Lock()
 	s.closed = true
-	s.at.Unlock()
-	s.use(nil, nil)
+	s.sessionMu.Unlock()
+	s.setSession(nil, nil)
 	var err error
 	if opened != nil {
 		err = opened.close()
 	}
-	return s.failure("close", errors.Join(err, s.letGo()))
+	return s.failure("close", errors.Join(err, s.unlock()))
 }
 
 // letGo gives the folder up.
-func (s *Store) letGo() error {
+func (s *Store) unlock() error {
 	if s.lock == nil {
 		return nil
 	}

@@ -104,7 +104,7 @@ func TestATransactionIsOneSyncOfTheLog(t *testing.T) {
 	if got == nil {
 		return
 	}
-	log := database + logged
+	log := database + walSuffix
 	for stretch, want := range map[string][]string{
 		"first":           {log, "state", log}, // the log's head and its name in the folder
 		"second":          {log},
@@ -141,7 +141,7 @@ func TestALogThatAKilledProcessLeftIsSyncedBeforeItIsRead(t *testing.T) {
 		if err := os.Mkdir(left, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		for _, suffix := range []string{"", logged} {
+		for _, suffix := range []string{"", walSuffix} {
 			write(t, filepath.Join(left, database+suffix), read(t, s.path()+suffix))
 		}
 		mark("open")
@@ -151,7 +151,7 @@ func TestALogThatAKilledProcessLeftIsSyncedBeforeItIsRead(t *testing.T) {
 			t.Errorf("got %q, want two lines", got)
 		}
 	})
-	if got != nil && !slices.Contains(got["open"], database+logged) {
+	if got != nil && !slices.Contains(got["open"], database+walSuffix) {
 		t.Errorf("Open synced %q, want the log among it", got["open"])
 	}
 }
@@ -184,7 +184,7 @@ func TestAfterAFailedSyncTheLogIsCopiedBeforeAnythingIsBelieved(t *testing.T) {
 	first := len(sound["start"]) + 1
 	got := traced(t, work, fmt.Sprintf("fsync:error=EIO:when=%d..%d", first, first+1))
 	t.Logf("%q", got)
-	log := database + logged
+	log := database + walSuffix
 	if want := []string{log + " failed", log + " failed"}; len(got["failing"]) < 2 || !slices.Equal(got["failing"][:2], want) {
 		t.Errorf("failing: synced %q, want %q first", got["failing"], want)
 	}
