@@ -50,15 +50,15 @@ func (e ending) damaged() int {
 }
 
 // is reports whether a match that has so many facts, the last with that link, ended so.
-func (e ending) is(count int, l link) bool { return e.count == count && bytes.Equal(e.head, l[:]) }
+func (e ending) equals(count int, l link) bool { return e.count == count && bytes.Equal(e.head, l[:]) }
 
 // sound are the facts from the first on that are what was kept, as far as that can be
 // told. Of a number there may be several candidates, the best first. A fact whose own
 // link was damaged is known by the one behind it, or by the end.
-func sound(candidates func(seq int) []chained, end ending) (facts []chained) {
+func soundFacts(candidates func(seq int) []chained, end ending) (facts []chained) {
 	var l link
 	for {
-		f, ok := next(candidates, l, len(facts)+1, end)
+		f, ok := nextSound(candidates, l, len(facts)+1, end)
 		if !ok {
 			return facts
 		}
@@ -69,7 +69,7 @@ func sound(candidates func(seq int) []chained, end ending) (facts []chained) {
 }
 
 // next is the sound fact of that number, after the link.
-func next(candidates func(seq int) []chained, l link, seq int, end ending) (chained, bool) {
+func nextSound(candidates func(seq int) []chained, l link, seq int, end ending) (chained, bool) {
 	here := candidates(seq)
 	for _, f := range here {
 		if f.follows(l, end.head == nil) {
@@ -78,7 +78,7 @@ func next(candidates func(seq int) []chained, l link, seq int, end ending) (chai
 	}
 	for _, f := range here {
 		after := l.follow(f.line)
-		if end.is(seq, after) {
+		if end.equals(seq, after) {
 			return f, true
 		}
 		for _, behind := range candidates(seq + 1) {
@@ -91,7 +91,7 @@ func next(candidates func(seq int) []chained, l link, seq int, end ending) (chai
 }
 
 // inOrder are candidates among facts in the order of their numbers.
-func inOrder(facts []chained) func(seq int) []chained {
+func bySeq(facts []chained) func(seq int) []chained {
 	at := map[int]int{}
 	for i, f := range facts {
 		at[f.seq] = i

@@ -304,7 +304,7 @@ func TestNoDamageStopsTheEvening(t *testing.T) {
 func TestACountBelowNoughtCutsNoFactsOff(t *testing.T) {
 	var facts []chained
 	var last link
-	h := heap{facts: map[int64]map[int][]chained{7: {}}, ends: map[int64][]ending{}}
+	h := foundRows{facts: map[int64]map[int][]chained{7: {}}, ends: map[int64][]ending{}}
 	for seq := 1; seq <= 3; seq++ {
 		line := fmt.Sprint("fact ", seq)
 		last = last.follow(line)
@@ -312,7 +312,7 @@ func TestACountBelowNoughtCutsNoFactsOff(t *testing.T) {
 		h.facts[7][seq] = slices.Clone(facts[seq-1:])
 	}
 	for _, count := range []int{-59, -1, math.MinInt} {
-		if got := h.judged(7, ending{count: count, head: last[:]}); len(got) != len(facts) {
+		if got := h.soundFacts(7, ending{count: count, head: last[:]}); len(got) != len(facts) {
 			t.Errorf("of a match with %d facts %d are sound, want %d", count, len(got), len(facts))
 		}
 	}

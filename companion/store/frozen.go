@@ -204,12 +204,12 @@ func sqliteImage(ctx context.Context, f *pages.File) ([]byte, error) {
 }
 
 // rebuilt is a database of what remains of another.
-func rebuild(ctx context.Context, all remains, now time.Time) ([]byte, error) {
+func rebuild(ctx context.Context, all salvagedData, now time.Time) ([]byte, error) {
 	return withMemoryDB(ctx, nil, func(s *session) error {
 		if err := s.migrate(ctx, steps); err != nil {
 			return err
 		}
-		return all.into(ctx, s, now)
+		return all.writeTo(ctx, s, now)
 	})
 }
 

@@ -18,7 +18,7 @@ var (
 // them aside. It returns how the match ends then.
 func (w *writer) heal(number int64, end ending) ending {
 	facts := w.facts(chainedFacts, number)
-	good := sound(inOrder(facts), end)
+	good := soundFacts(bySeq(facts), end)
 	for i, f := range good {
 		if !bytes.Equal(f.link, facts[i].link) {
 			w.do(setLink, f.link, number, f.seq)
@@ -28,7 +28,7 @@ func (w *writer) heal(number int64, end ending) ending {
 		w.do(putAside, w.now.UTC().Format(time.RFC3339), number, len(good))
 		w.do(cutFacts, number, len(good))
 	}
-	return endOf(good, max(len(facts), end.count), end.cut)
+	return newEnding(good, max(len(facts), end.count), end.cut)
 }
 
 // facts reads those of a match that q finds.
@@ -45,7 +45,7 @@ func (w *writer) facts(q statement, args ...any) (facts []chained) {
 }
 
 // endOf is how a match ends that has those facts, of so many, and was cut before.
-func endOf(facts []chained, all, cut int) ending {
+func newEnding(facts []chained, all, cut int) ending {
 	end := ending{count: len(facts), head: make([]byte, len(link{})), cut: cut}
 	if end.count > 0 {
 		end.head = facts[end.count-1].link

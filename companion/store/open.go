@@ -61,15 +61,15 @@ func (r reader) seated(number int64, last int) ([]string, error) {
 	}
 	changes, err := r.facts(chairFacts, number)
 	names := first[0].Seats
-	for _, f := range slices.Backward(standing(changes, last)) {
-		take(names, int(f.Seat)-1, f.Says)
+	for _, f := range slices.Backward(notUndone(changes, last)) {
+		reseat(names, int(f.Seat)-1, f.Says)
 	}
 	return names, err
 }
 
 // standing are those of the changes that nobody took back, the latest first, as they
 // come: what was undone lies between an undone fact and the one it leads back to.
-func standing(changes []match.Fact, last int) (stand []match.Fact) {
+func notUndone(changes []match.Fact, last int) (stand []match.Fact) {
 	at := last
 	for _, f := range changes {
 		switch {
@@ -84,7 +84,7 @@ func standing(changes []match.Fact, last int) (stand []match.Fact) {
 }
 
 // take gives a seat to a name; who has it already takes the place of the other.
-func take(names []string, seat int, name string) {
+func reseat(names []string, seat int, name string) {
 	if seat < 0 || seat >= len(names) {
 		return
 	}

@@ -11,17 +11,17 @@ import (
 var endOfMatch = statement{"end of match", `SELECT count, head, cut FROM matches WHERE number = ?`}
 
 // checked reads the lines of a match, and looks whether they hang together.
-type checked struct {
-	rows *sql.Rows
-	end  ending
-	last link   // of the line read last
-	n    int    // how many were read
-	rest []byte // of the line being read
-	torn bool   // the next one doesn't follow, or there should be others
+type chainReader struct {
+	rows   *sql.Rows
+	end    ending
+	last   link   // of the line read last
+	n      int    // how many were read
+	rest   []byte // of the line being read
+	broken bool   // the next one doesn't follow, or there should be others
 }
 
 // Read reads of one line at a time. It ends before a line that doesn't follow.
-func (c *checked) Read(p []byte) (n int, err error) {
+func (c *chainReader) Read(p []byte) (n int, err error) {
 	if len(c.rest) == 0 {
 		if err := c.next(); err != nil {
 			return 0, err
@@ -33,9 +33,9 @@ func (c *checked) Read(p []byte) (n int, err error) {
 }
 
 // next reads a line.
-func (c *checked) next() error {
+func (c *chainReader) next() error {
 	if !c.rows.Next() {
-		c.torn = c.torn || c.end.head != nil && !c.end.is(c.n, c.last)
+		c.broken = c.broken || c.end.head != nil && !c.end.equals(c.n, c.last)
 		if err := c.rows.Err(); err != nil {
 			return err
 		}
@@ -47,7 +47,7 @@ func (c *checked) next() error {
 	}
 	runtime.Gosched() // see reading.rows
 	if f.seq != c.n+1 || !f.follows(c.last, c.end.head == nil) {
-		c.torn = true
+		c.broken = true
 		return io.EOF
 	}
 	c.last, c.n = c.last.follow(f.line), f.seq
@@ -68,23 +68,23 @@ func (r reader) lines(number int64, read func(io.Reader) error) (damaged int, er
 		return 0, misread(err)
 	}
 	defer rows.Close()
-	in := &checked{rows: rows, end: end}
-	if err = read(in); !in.torn {
+	in := &chainReader{rows: rows, end: end}
+	if err = read(in); !in.broken {
 		return end.damaged(), err
 	}
 	rows.Close()
-	good, all, err := r.sound(number, end)
+	good, all, err := r.soundFacts(number, end)
 	if err != nil {
 		return 0, err
 	}
 	if len(good) < all {
 		damaged = len(good) + 1
 	}
-	return damaged, read(text(good))
+	return damaged, read(linesOf(good))
 }
 
 // sound are the facts of a match that are what was kept, and how many there should be.
-func (r reader) sound(number int64, end ending) (good []chained, all int, err error) {
+func (r reader) soundFacts(number int64, end ending) (good []chained, all int, err error) {
 	var facts []chained
 	err = r.rows(chainedFacts, func(rows *sql.Rows) error {
 		var f chained
@@ -92,11 +92,11 @@ func (r reader) sound(number int64, end ending) (good []chained, all int, err er
 		facts = append(facts, f)
 		return err
 	}, number)
-	return sound(inOrder(facts), end), max(len(facts), end.count), err
+	return soundFacts(bySeq(facts), end), max(len(facts), end.count), err
 }
 
 // text are facts as JSON Lines.
-func text(facts []chained) io.Reader {
+func linesOf(facts []chained) io.Reader {
 	var b strings.Builder
 	for _, f := range facts {
 		b.WriteString(f.line)

@@ -48,7 +48,7 @@ func (s *Store) replace(now time.Time) error {
 
 // build writes what remains to a database of that name, which is there once it is whole
 // and on disk.
-func (s *Store) build(all remains, name string, now time.Time) error {
+func (s *Store) build(all salvagedData, name string, now time.Time) error {
 	path := filepath.Join(s.dir, database+buildingSuffix)
 	if err := errors.Join(removeIfExists(path), makeDatabase(path)); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (s *Store) build(all remains, name string, now time.Time) error {
 }
 
 // fill writes what remains to an empty file, which is synced later, at once.
-func fill(path string, all remains, now time.Time) error {
+func fill(path string, all salvagedData, now time.Time) error {
 	ctx := context.Background()
 	s, err := open(ctx, path)
 	if err != nil {
@@ -78,7 +78,7 @@ func fill(path string, all remains, now time.Time) error {
 		err = s.migrate(ctx, steps)
 	}
 	if err == nil {
-		err = all.into(ctx, s, now)
+		err = all.writeTo(ctx, s, now)
 	}
 	return errors.Join(err, s.close())
 }

@@ -18,14 +18,14 @@ import (
 )
 
 // remains are what can be read of a damaged database.
-type remains struct {
-	matches  []remain // in the order of their numbers
+type salvagedData struct {
+	matches  []salvagedMatch // in the order of their numbers
 	players  []seated
 	settings []settings.Line
 }
 
 // remain is what can be read of a match.
-type remain struct {
+type salvagedMatch struct {
 	matchRow
 	played, place int64
 	facts         []chained // those that are sound, chained
@@ -41,8 +41,8 @@ type seated struct {
 }
 
 // heap is what was found on the pages, before anybody has judged it.
-type heap struct {
-	matches  map[int64]remain
+type foundRows struct {
+	matches  map[int64]salvagedMatch
 	ends     map[int64][]ending // what the match's row says of its end, the oldest first
 	facts    map[int64]map[int][]chained
 	secrets  map[int64]map[int64]string
@@ -55,16 +55,16 @@ type heap struct {
 // salvage reads what is left of a database. A fact counts if the chain says that it is
 // what was kept; where a match was never chained, if it has the next number. A match whose
 // row is lost is made anew of its facts.
-func salvage(f *pages.File, catalogue games.Catalogue) (all remains) {
-	h := rake(f)
+func salvage(f *pages.File, catalogue games.Catalogue) (all salvagedData) {
+	h := gather(f)
 	if f.Ageless() && h.outdated() {
-		h = rake(f.LogIsYounger())
+		h = gather(f.LogIsYounger())
 	}
 	if !h.whole {
-		h.adopt(catalogue)
+		h.addLostMatches(catalogue)
 	}
 	for _, number := range slices.Sorted(maps.Keys(h.matches)) {
-		all.matches = append(all.matches, h.judge(number, catalogue))
+		all.matches = append(all.matches, h.salvageMatch(number, catalogue))
 	}
 	for name, number := range h.players {
 		all.players = append(all.players, seated{name, number})
@@ -79,9 +79,9 @@ func salvage(f *pages.File, catalogue games.Catalogue) (all remains) {
 }
 
 // rake gathers the rows of all pages.
-func rake(f *pages.File) heap {
-	h := heap{
-		matches: map[int64]remain{}, ends: map[int64][]ending{}, facts: map[int64]map[int][]chained{},
+func gather(f *pages.File) foundRows {
+	h := foundRows{
+		matches: map[int64]salvagedMatch{}, ends: map[int64][]ending{}, facts: map[int64]map[int][]chained{},
 		secrets: map[int64]map[int64]string{}, players: map[string]int64{}, settings: map[string]string{},
 		counts: [2]map[int64]int{{}, {}},
 	}
@@ -112,7 +112,7 @@ func rake(f *pages.File) heap {
 
 // outdated reports whether the log that is taken to be older knows more facts of a match
 // than the database: then it is younger.
-func (h heap) outdated() bool {
+func (h foundRows) outdated() bool {
 	for number, count := range h.counts[0] {
 		if count > h.counts[1][number] {
 			return true
@@ -128,9 +128,9 @@ func numbers(values []any) bool {
 
 // match takes a row of matches, of any version of the database. One that is out of date
 // still says how the match once ended.
-func (h heap) match(r pages.Row, taken bool) {
+func (h foundRows) match(r pages.Row, taken bool) {
 	v := append(slices.Clone(r.Values), make([]any, 13)...)
-	m := remain{matchRow: matchRow{number: r.Rowid}}
+	m := salvagedMatch{matchRow: matchRow{number: r.Rowid}}
 	var over, played, place, count, cut int64
 	into := []any{nil, &m.id, &m.started, &m.game, &played, &over, &m.summary, &m.began, &place, &count, &m.head, &cut, &m.storedSum}
 	for i, to := range into {
@@ -186,7 +186,7 @@ func assign(value, to any) bool {
 
 // fact takes a row of facts, or one of secrets, which looks alike. Of a number the
 // youngest comes first.
-func (h heap) fact(v []any) {
+func (h foundRows) fact(v []any) {
 	number, seq := v[0].(int64), v[1].(int64)
 	text := ""
 	ok := assign(v[2], &text)
@@ -203,12 +203,12 @@ func (h heap) fact(v []any) {
 		if len(v) == 4 && !assign(v[3], &f.link) {
 			return
 		}
-		h.put(number, f)
+		h.addFact(number, f)
 	}
 }
 
 // put notes a candidate.
-func (h heap) put(number int64, f chained) {
+func (h foundRows) addFact(number int64, f chained) {
 	if h.facts[number] == nil {
 		h.facts[number] = map[int][]chained{}
 	}
@@ -220,7 +220,7 @@ func (h heap) put(number int64, f chained) {
 
 // player takes a row of players. Names that were being brought, and never shown, come
 // with the others: they are but names.
-func (h heap) player(v []any) {
+func (h foundRows) player(v []any) {
 	name := ""
 	ok := assign(v[0], &name)
 	if names, err := match.CheckNames([]string{name}); ok && err == nil && names[0] == name && len(v) >= 2 {
@@ -231,7 +231,7 @@ func (h heap) player(v []any) {
 }
 
 // setting takes a row of settings.
-func (h heap) setting(v []any) {
+func (h foundRows) setting(v []any) {
 	key, value := "", ""
 	if assign(v[0], &key) && assign(v[1], &value) && key != "" && value != "" {
 		h.settings[key] = value
@@ -239,7 +239,7 @@ func (h heap) setting(v []any) {
 }
 
 // adopt makes rows for the matches whose own is lost.
-func (h heap) adopt(catalogue games.Catalogue) {
+func (h foundRows) addLostMatches(catalogue games.Catalogue) {
 	for number := range h.facts {
 		if _, ok := h.matches[number]; ok {
 			continue
@@ -248,8 +248,8 @@ func (h heap) adopt(catalogue games.Catalogue) {
 		if ends := h.ends[number]; len(ends) > 0 {
 			end = ends[len(ends)-1]
 		}
-		m := remain{matchRow: matchRow{number: number, ending: end}, played: number, place: number}
-		if e, err := history.Read(text(h.judged(number, end)), "", catalogue); err == nil {
+		m := salvagedMatch{matchRow: matchRow{number: number, ending: end}, played: number, place: number}
+		if e, err := history.Read(linesOf(h.soundFacts(number, end)), "", catalogue); err == nil {
 			m.id = e.ID
 			h.matches[number] = m
 		}
@@ -258,9 +258,9 @@ func (h heap) adopt(catalogue games.Catalogue) {
 
 // judged are the sound facts of a match, as far as it went in a transaction. A count below
 // nought is damage, and says nothing of that.
-func (h heap) judged(number int64, end ending) []chained {
+func (h foundRows) soundFacts(number int64, end ending) []chained {
 	of := h.facts[number]
-	good := sound(func(seq int) []chained { return of[seq] }, end)
+	good := soundFacts(func(seq int) []chained { return of[seq] }, end)
 	if end.head == nil || end.count < 0 || len(good) <= end.count {
 		return good
 	}
@@ -274,9 +274,9 @@ func (h heap) judged(number int64, end ending) []chained {
 }
 
 // judge says what is left of a match.
-func (h heap) judge(number int64, catalogue games.Catalogue) remain {
+func (h foundRows) salvageMatch(number int64, catalogue games.Catalogue) salvagedMatch {
 	m := h.matches[number]
-	m.facts, m.secrets = h.judged(number, m.ending), h.secrets[number]
+	m.facts, m.secrets = h.soundFacts(number, m.ending), h.secrets[number]
 	m.lost = len(m.facts) < m.count
 	for _, seq := range slices.Sorted(maps.Keys(h.facts[number])) {
 		if seq > len(m.facts) && m.lost || m.head == nil && seq > len(m.facts) {
@@ -284,9 +284,9 @@ func (h heap) judge(number int64, catalogue games.Catalogue) remain {
 		}
 	}
 	if honest := m.storedSum != nil && m.sumFits(); !honest {
-		m.recover(catalogue)
+		m.rebuildRow(catalogue)
 	}
-	m.ending = endOf(m.facts, len(m.facts), m.cut)
+	m.ending = newEnding(m.facts, len(m.facts), m.cut)
 	if m.lost {
 		m.cut = len(m.facts) + 1
 	}
@@ -294,7 +294,7 @@ func (h heap) judge(number int64, catalogue games.Catalogue) remain {
 }
 
 // recover makes of the facts what stands beside them, as far as they are a record.
-func (m *remain) recover(catalogue games.Catalogue) {
+func (m *salvagedMatch) rebuildRow(catalogue games.Catalogue) {
 	if len(m.facts) == 0 {
 		return
 	}
@@ -302,7 +302,7 @@ func (m *remain) recover(catalogue games.Catalogue) {
 	if json.Unmarshal([]byte(m.facts[0].line), &first) == nil {
 		m.started, m.game = first.At, first.Game
 	}
-	e, err := history.Read(text(m.facts), "", catalogue)
+	e, err := history.Read(linesOf(m.facts), "", catalogue)
 	if err != nil {
 		return
 	}
@@ -316,7 +316,7 @@ func (m *remain) recover(catalogue games.Catalogue) {
 }
 
 // report says what was saved.
-func (all remains) report() (r companion.Rescue) {
+func (all salvagedData) report() (r companion.Rescue) {
 	for _, m := range all.matches {
 		if len(m.facts) > 0 {
 			r.Matches++
@@ -330,7 +330,7 @@ func (all remains) report() (r companion.Rescue) {
 }
 
 // damage names the match and the first fact that can't be read.
-func (m remain) damage() companion.Damage {
+func (m salvagedMatch) damage() companion.Damage {
 	d := companion.Damage{Match: m.id, Game: m.game, Started: m.started, From: len(m.facts) + 1}
 	if len(m.facts) > 0 {
 		d.Names = seatsOf(m.facts[0].line).Seats

@@ -17,7 +17,7 @@ var (
 
 // into writes what remains into an empty database of the present version, in one
 // transaction.
-func (all remains) into(ctx context.Context, s *session, now time.Time) error {
+func (all salvagedData) writeTo(ctx context.Context, s *session, now time.Time) error {
 	w := &writer{session: s, ctx: ctx, step: func(string) {}, now: now}
 	w.do(begin)
 	for _, m := range all.matches {
@@ -35,7 +35,7 @@ func (all remains) into(ctx context.Context, s *session, now time.Time) error {
 
 // save writes what is left of a match, and aside what isn't sound. Of one that has no sound
 // fact its result may still be known.
-func (w *writer) save(m remain, found string) {
+func (w *writer) save(m salvagedMatch, found string) {
 	if w.count(saveMatch, m.number, m.id, m.started, m.game, m.played, m.over, m.place, m.summary, m.began) == 1 {
 		for _, f := range m.facts {
 			w.do(saveFact, m.number, f.seq, f.line, f.link)
