@@ -15,12 +15,12 @@ const (
 
 // cell is a row, or a way to other pages, at its place in a page.
 type cell struct {
-	child   uint32 // of an interior page: the page on its left
-	rowid   int64  // of tables that have one
-	size    int    // of the payload, in bytes
-	local   []byte // what of it lies in the page
-	over    uint32 // the page on which it goes on; 0: nowhere
-	payload bool   // there is one
+	child      uint32 // of an interior page: the page on its left
+	rowid      int64  // of tables that have one
+	size       int    // of the payload, in bytes
+	local      []byte // what of it lies in the page
+	over       uint32 // the page on which it goes on; 0: nowhere
+	hasPayload bool   // there is one
 }
 
 // head is where the head of the tree's page begins: page 1 has that of the file before.
@@ -94,12 +94,12 @@ func (v version) cell(at int) (c cell, ok bool) {
 	if size <= 0 || size > math.MaxInt32 {
 		return c, false
 	}
-	c.size, c.payload = int(size), true
-	return c.within(rest, kind)
+	c.size, c.hasPayload = int(size), true
+	return c.takeLocal(rest, kind)
 }
 
 // within takes what of the payload lies in the page: section 1.6, B-tree cell format.
-func (c cell) within(rest []byte, kind byte) (cell, bool) {
+func (c cell) takeLocal(rest []byte, kind byte) (cell, bool) {
 	most, least := (Size-12)*64/255-23, (Size-12)*32/255-23
 	if kind == leafTable {
 		most = Size - 35
@@ -126,7 +126,7 @@ const mostPayload = 1 << 20
 
 // whole is the payload of a cell with what lies on other pages, nil if they don't
 // hold together.
-func (f *File) whole(c cell) []byte {
+func (f *File) payload(c cell) []byte {
 	if c.over == 0 {
 		return c.local
 	}

@@ -15,7 +15,7 @@ type File struct {
 	log    walLog
 	before []version      // of pages in the log, when nobody knows their age: its head is damaged, and more
 	after  []version      // of pages in the log, in its order
-	hurt   map[uint32]int // the age of the last version of a page that the log has lost; 0: of who knows which
+	lost   map[uint32]int // the age of the last version of a page that the log has lost; 0: of who knows which
 }
 
 // version is what a page was at some time.
@@ -28,15 +28,15 @@ type version struct {
 // Read takes the bytes of a database and of its log, either of which may be cut off,
 // damaged or missing. They must not change as long as the file is used.
 func Read(main, log []byte) *File {
-	f := &File{main: main, log: readLog(log), hurt: map[uint32]int{}}
+	f := &File{main: main, log: readLog(log), lost: map[uint32]int{}}
 	last := f.log.last()
 	for i, frame := range f.log.frames {
 		v := version{page: frame.page, age: i + 1, data: frame.data}
 		switch {
-		case !frame.intact && i < last && frame.fits:
-			f.hurt[frame.page] = v.age
+		case !frame.intact && i < last && frame.sameSalt:
+			f.lost[frame.page] = v.age
 		case !frame.intact && i < last:
-			f.hurt[0] = v.age
+			f.lost[0] = v.age
 		case !frame.intact || frame.page == 0:
 		case f.log.headless && !f.log.unbroken():
 			v.age = i - len(f.log.frames)
@@ -54,7 +54,7 @@ func (f *File) Ageless() bool { return len(f.before) > 0 }
 
 // LogIsYounger is the file for who knows that the log is.
 func (f *File) LogIsYounger() *File {
-	younger := File{main: f.main, log: f.log, hurt: f.hurt}
+	younger := File{main: f.main, log: f.log, lost: f.lost}
 	for i, v := range f.before {
 		v.age = i + 1
 		younger.after = append(younger.after, v)

@@ -18,12 +18,12 @@ type walLog struct {
 
 // frame is a page in the log.
 type frame struct {
-	page   uint32
-	size   uint32 // of the database in pages, in the last frame of a transaction; else 0
-	data   []byte
-	fits   bool // its salt is that of the log, or of the frame before where the log has no head
-	chains bool // its checksum is right after all frames before it
-	intact bool // its checksum is right after what the frame before it says
+	page     uint32
+	size     uint32 // of the database in pages, in the last frame of a transaction; else 0
+	data     []byte
+	sameSalt bool // its salt is that of the log, or of the frame before where the log has no head
+	valid    bool // its checksum is right after all frames before it
+	intact   bool // its checksum is right after what the frame before it says
 }
 
 // checksum is that of the log: two words, continued from frame to frame.
@@ -68,12 +68,12 @@ func readLog(log []byte) (l walLog) {
 	for at := logHead; at+frameHead+Size <= len(log); at += frameHead + Size {
 		head, data := log[at:][:frameHead], log[at+frameHead:][:Size]
 		f := frame{page: binary.BigEndian.Uint32(head), size: binary.BigEndian.Uint32(head[4:]), data: data}
-		f.fits = string(head[8:16]) == salt
+		f.sameSalt = string(head[8:16]) == salt
 		here := said.stored(head[16:])
 		fromSaid, fromCounted := said.add(head[:8]).add(data), counted.add(head[:8]).add(data)
-		f.intact = f.fits && (fromSaid == here || fromCounted == here)
-		chained = chained && f.fits && fromSaid == here
-		f.chains = chained
+		f.intact = f.sameSalt && (fromSaid == here || fromCounted == here)
+		chained = chained && f.sameSalt && fromSaid == here
+		f.valid = chained
 		counted, said = fromCounted, here
 		if fromSaid == here {
 			counted = fromSaid
@@ -101,7 +101,7 @@ func saltOf(log []byte, sum checksum) string {
 // count finds the whole transactions that SQLite reads.
 func (l *walLog) count() {
 	for i, f := range l.frames {
-		if !f.chains {
+		if !f.valid {
 			return
 		}
 		if f.size > 0 {
@@ -116,7 +116,7 @@ func (l *walLog) count() {
 func (l walLog) rotten() bool {
 	ends, whole, last := 0, 0, uint32(0)
 	for _, f := range l.frames[l.live:] {
-		if !f.fits {
+		if !f.sameSalt {
 			continue
 		}
 		if f.size > 0 && f.page != last {
@@ -146,7 +146,7 @@ func (l walLog) last() int {
 // unbroken reports whether all frames of a log without a head hang together.
 func (l walLog) unbroken() bool {
 	for _, f := range l.frames {
-		if !f.fits {
+		if !f.sameSalt {
 			return true
 		}
 		if !f.intact {

@@ -34,10 +34,10 @@ func (f *File) Rows() iter.Seq[Row] {
 func (f *File) rowsOf(v version, latest bool, yield func(Row) bool) bool {
 	cells, _ := v.cells()
 	for _, c := range cells {
-		if !c.payload {
+		if !c.hasPayload {
 			continue
 		}
-		row, ok := values(f.whole(c))
+		row, ok := values(f.payload(c))
 		if !ok {
 			continue
 		}
@@ -74,7 +74,7 @@ func (f *File) walk(page uint32, owned map[uint32]bool, depth int) bool {
 		return false
 	}
 	owned[page] = true
-	known := f.hurt[page] <= v.age && f.hurt[0] <= v.age
+	known := f.lost[page] <= v.age && f.lost[0] <= v.age
 	cells, count := v.cells()
 	if !v.interior() {
 		return known && len(cells) == count
