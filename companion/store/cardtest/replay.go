@@ -33,13 +33,13 @@ func (f Fault) String() string {
 type Replay struct {
 	Recording
 	opener
-	states []int  // what the folder held when nothing was lost, one after another
-	latest []int  // by the number of operations: the last of the states that may be there
-	told   []told // the answers, in order
+	states  []int    // what the folder held when nothing was lost, one after another
+	latest  []int    // by the number of operations: the last of the states that may be there
+	answers []answer // the answers, in order
 }
 
 // told is an answer: what it says is in the folder from a state on.
-type told struct{ op, state int }
+type answer struct{ op, state int }
 
 // New prepares the replay of a recording, in folders under dir. It opens what was there
 // at first, at each sync and at each answer: that must be sound, and is what every answer
@@ -70,7 +70,7 @@ func New(rec Recording, dir string, open Open) (*Replay, error) {
 			r.latest = append(r.latest, len(r.states)-1)
 		}
 		if at < len(rec.Ops) && rec.Ops[at].Kind == Answer {
-			r.told = append(r.told, told{at, len(r.states) - 1})
+			r.answers = append(r.answers, answer{at, len(r.states) - 1})
 		}
 	}
 	return r, nil
@@ -92,7 +92,7 @@ func (r *Replay) Holds(state int) string { return r.text(r.states[state]) }
 // in what a folder holds. If it is there only later, the answer came too early, which
 // the cuts will find.
 func (r *Replay) Claim(answer int, has func(holds string) bool) error {
-	t := &r.told[answer]
+	t := &r.answers[answer]
 	for n := t.state; n < len(r.states); n++ {
 		if has(r.Holds(n)) {
 			t.state = n
@@ -104,7 +104,7 @@ func (r *Replay) Claim(answer int, has func(holds string) bool) error {
 
 // Answers are what was answered, in order.
 func (r *Replay) Answers() (said []string) {
-	for _, t := range r.told {
+	for _, t := range r.answers {
 		said = append(said, string(r.Ops[t.op].Data))
 	}
 	return said
@@ -114,7 +114,7 @@ func (r *Replay) Answers() (said []string) {
 // before.
 func (r *Replay) Steps() (steps []int) {
 	last := 0
-	for _, t := range r.told {
+	for _, t := range r.answers {
 		steps = append(steps, t.state-last)
 		last = t.state
 	}
@@ -211,13 +211,13 @@ func (r *Replay) spread(p Plan, places []int) func(at, policy int) int {
 // least returns, by the number of operations, which state was told of by then.
 func (r *Replay) least(early bool) []int {
 	least := make([]int, len(r.Ops)+1)
-	for n, t := range r.told {
+	for n, t := range r.answers {
 		at := t.op + 1
 		if early {
 			at = 0
 		}
 		if early && n > 0 {
-			at = r.told[n-1].op + 1
+			at = r.answers[n-1].op + 1
 		}
 		for ; at < len(least); at++ {
 			least[at] = max(least[at], t.state)
