@@ -17,7 +17,7 @@ import (
 
 // checkKind refuses a kind that doesn't exist and fields that it doesn't have.
 func (f *Fact) checkKind() error {
-	allowed, ok := belongs[f.Kind]
+	allowed, ok := kindFields[f.Kind]
 	if !ok {
 		words := make([]string, len(kinds))
 		for i, k := range kinds {
@@ -37,7 +37,7 @@ func (f *Fact) checkKind() error {
 		{"clock", f.Clock != ""},
 		{"seal", f.Seal != ""},
 		{"lost", f.Lost},
-		{"seat", f.Seat != 0 || f.given.seat},
+		{"seat", f.Seat != 0 || f.present.seat},
 		{"says", f.Says != ""},
 		{"among", len(f.Among) > 0},
 		{"luck", f.Luck != ""},

@@ -77,7 +77,7 @@ func (m Match) DrawFirst(s Stamp, k *luck.Key, says string) (Match, error) {
 // rising numbers from 1, or among all of them if none are given.
 func (m Match) DrawAmong(s Stamp, k luck.Key, chairs []int) (Match, error) {
 	f := m.fact(s, Drawn)
-	d, _ := draw(k, firsts(m.seats(), chairs), m.line.value.outcomes)
+	d, _ := draw(k, firstChoices(m.seats(), chairs), m.line.value.outcomes)
 	f.Says, f.Luck, f.Among = string(d), Device, chairs
 	return m.Fold(f)
 }

@@ -65,13 +65,13 @@ type Fact struct {
 	BackTo  int               // Undone: an earlier Seq, also of a fact that was itself undone
 	Secret  string            // Opened: 64 hexadecimal digits
 
-	given given // what a line of JSON spelled out, zero or not
+	present presence // what a line of JSON spelled out, zero or not
 }
 
-type given struct{ seq, ms, seat bool }
+type presence struct{ seq, ms, seat bool }
 
 // belongs lists the fields each kind may have beside seq, at, ms, idle and kind.
-var belongs = map[Kind]string{
+var kindFields = map[Kind]string{
 	Started: "game program seats options series clock seal luck",
 	Stirred: "says",
 	Drawn:   "says among luck",
@@ -86,11 +86,11 @@ var belongs = map[Kind]string{
 }
 
 // outcome reports whether f tells an outcome of chance.
-func (f *Fact) outcome() bool {
+func (f *Fact) isOutcome() bool {
 	return f.Kind == Drawn || f.Kind == Decided && f.Seat == games.Chance
 }
 
 // human reports whether f is a step that people took in the game, and may take back.
-func (f *Fact) human() bool {
+func (f *Fact) isHuman() bool {
 	return f.Kind == Ruled || f.Kind == Seated || f.Kind == Decided && f.Luck != Device
 }

@@ -29,7 +29,7 @@ func Begin(catalogue games.Catalogue, f Fact) (Match, error) {
 		return Match{}, err
 	}
 	clock, _ := ParseClock(f.Clock) // checked with the fact
-	m := Match{table: &table{rules: rules, setup: setup, fact: &f, clock: clock}, luck: sealed{seal: f.Seal}}
+	m := Match{table: &table{rules: rules, setup: setup, fact: &f, clock: clock}, luck: sealState{seal: f.Seal}}
 	m.line = m.line.push(position{fact: &f, state: state, names: f.Seats})
 	m.ahead = m.line
 	m.history = m.history.push(entry{&f, text, m.line})
@@ -57,7 +57,7 @@ func (m Match) Fold(f Fact) (Match, error) {
 	if err != nil {
 		return m, err
 	}
-	next, err := m.take(&f)
+	next, err := m.apply(&f)
 	if err != nil {
 		return m, err
 	}
@@ -80,27 +80,27 @@ func (m Match) complete(f *Fact) (string, error) {
 		f.checkProgram,
 		func() error { return m.checkEnd(f) },
 		func() error { return m.label(f) },
-		func() error { return m.seat(f) },
+		func() error { return m.setSeat(f) },
 		f.checkLuck,
 		func() error { return m.checkAmong(f) },
 		f.checkClock,
 		f.checkSeal,
-		f.compose,
+		f.normalize,
 	} {
 		if err := check(); err != nil {
 			return "", err
 		}
 	}
-	f.given = given{}
+	f.present = presence{}
 	text, err := f.MarshalJSON()
-	if most := f.most(); len(text) > most {
+	if most := f.limit(); len(text) > most {
 		return "", fmt.Errorf("a fact has at most %d bytes, this one %d", most, len(text))
 	}
 	return string(text), err
 }
 
 // most is how many bytes the line of f may have.
-func (f *Fact) most() int {
+func (f *Fact) limit() int {
 	if f.Program != "" {
 		return MostStarted
 	}
@@ -117,10 +117,10 @@ func (m Match) checkEnd(f *Fact) error {
 
 // label gives the fact its number and time, or says why those it has are wrong.
 func (m Match) label(f *Fact) error {
-	if (f.given.seq || f.Seq != 0) && f.Seq != m.Seq()+1 {
+	if (f.present.seq || f.Seq != 0) && f.Seq != m.Seq()+1 {
 		return fmt.Errorf("seq is %d where %d follows", f.Seq, m.Seq()+1)
 	}
-	if (f.given.ms || f.MS != 0) && f.MS < m.MS() {
+	if (f.present.ms || f.MS != 0) && f.MS < m.MS() {
 		return fmt.Errorf("ms goes back from %d to %d", m.MS(), f.MS)
 	}
 	f.Seq, f.MS = m.Seq()+1, max(f.MS, m.MS())
@@ -132,7 +132,7 @@ func (m Match) label(f *Fact) error {
 
 // seat says whose decision it is, and that the table answered for chance unless
 // the fact says otherwise.
-func (m Match) seat(f *Fact) error {
+func (m Match) setSeat(f *Fact) error {
 	switch {
 	case f.Kind == Drawn:
 	case f.Kind == Seated && (f.Seat < 1 || int(f.Seat) > m.seats()):
@@ -141,19 +141,19 @@ func (m Match) seat(f *Fact) error {
 		return nil
 	case m.State().Turn() == games.Nobody: // the game refuses in its own words
 		return nil
-	case (f.given.seat || f.Seat != 0) && f.Seat != m.State().Turn():
+	case (f.present.seat || f.Seat != 0) && f.Seat != m.State().Turn():
 		return fmt.Errorf("seat is %d, but the turn is %d", f.Seat, m.State().Turn())
 	default:
 		f.Seat = m.State().Turn()
 	}
-	if f.Luck == "" && f.outcome() {
+	if f.Luck == "" && f.isOutcome() {
 		f.Luck = Table
 	}
 	return nil
 }
 
 // compose brings names into their one form and lets go of what the caller may change.
-func (f *Fact) compose() error {
+func (f *Fact) normalize() error {
 	f.Options = maps.Clone(f.Options)
 	if len(f.Options) == 0 {
 		f.Options = nil

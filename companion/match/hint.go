@@ -35,7 +35,7 @@ func (m Match) hint(s Stamp, says string) (Match, error) {
 }
 
 // hinted checks an advice: a verdict, or decisions that can be made one after the other.
-func (m Match) hinted(f *Fact) (Match, error) {
+func (m Match) applyHinted(f *Fact) (Match, error) {
 	if f.Verdict() != "" {
 		return m, nil
 	}

@@ -81,13 +81,13 @@ var fieldNames = []string{
 func (f *Fact) field(name string) any {
 	switch name {
 	case "seq":
-		f.given.seq = true
+		f.present.seq = true
 		return &f.Seq
 	case "ms":
-		f.given.ms = true
+		f.present.ms = true
 		return &f.MS
 	case "seat":
-		f.given.seat = true
+		f.present.seat = true
 		return &f.Seat
 	case "idle":
 		return &f.Idle

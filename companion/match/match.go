@@ -45,7 +45,7 @@ type Match struct {
 	history *trail[entry]
 	line    *trail[position]
 	ahead   *trail[position] // begins with line; what lies beyond it can be redone
-	luck    sealed
+	luck    sealState
 	ended   bool
 }
 
@@ -74,7 +74,7 @@ type position struct {
 }
 
 // sealed is the device's luck as people know it.
-type sealed struct {
+type sealState struct {
 	seal      string
 	opened    bool  // the secret is public
 	used      bool  // an outcome fell under this seal, so nobody may stir any more

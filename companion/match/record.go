@@ -49,7 +49,7 @@ func Read(r io.Reader, name string, catalogue games.Catalogue) (Match, error) {
 			m, f, err = m.read(text, catalogue)
 		}
 		if err != nil {
-			return Match{}, in.refused(name, err, m, f)
+			return Match{}, in.lineError(name, err, m, f)
 		}
 	}
 }
@@ -69,7 +69,7 @@ func (m Match) read(text []byte, catalogue games.Catalogue) (Match, Fact, error)
 }
 
 // refused returns the error for the line read last, which holds f.
-func (l *lines) refused(file string, err error, m Match, f Fact) *LineError {
+func (l *lines) lineError(file string, err error, m Match, f Fact) *LineError {
 	e := &LineError{File: file, Line: max(l.n, 1), Err: err, Game: f.Game, Program: f.Program, Names: f.Seats}
 	if !m.IsZero() {
 		e.Game, e.Program, e.Names = m.Rules().Name(), games.Program(m.Rules()), m.Names()
@@ -103,8 +103,8 @@ func (l *lines) next() ([]byte, error) {
 		}
 		text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
 		switch {
-		case err == bufio.ErrBufferFull || len(text) > l.most():
-			return nil, fmt.Errorf("a line has at most %d bytes", l.most())
+		case err == bufio.ErrBufferFull || len(text) > l.limit():
+			return nil, fmt.Errorf("a line has at most %d bytes", l.limit())
 		case l.bytes > MostRecord:
 			return nil, fmt.Errorf("a record has at most %d bytes", MostRecord)
 		case err != nil && err != io.EOF:
@@ -120,7 +120,7 @@ func (l *lines) next() ([]byte, error) {
 // bufio.ErrBufferFull.
 func (l *lines) line() ([]byte, error) {
 	text, err := l.in.ReadSlice('\n')
-	for l.long = l.long[:0]; err == bufio.ErrBufferFull && len(l.long) <= l.most(); {
+	for l.long = l.long[:0]; err == bufio.ErrBufferFull && len(l.long) <= l.limit(); {
 		l.long = append(l.long, text...)
 		text, err = l.in.ReadSlice('\n')
 	}
@@ -132,7 +132,7 @@ func (l *lines) line() ([]byte, error) {
 }
 
 // most is how many bytes the next line may have: the first may have a program.
-func (l *lines) most() int {
+func (l *lines) limit() int {
 	if l.begun {
 		return MostLine
 	}

@@ -296,7 +296,7 @@ func TestAFactIsPrintedInTheOrderOfTheFormatAndReadBack(t *testing.T) {
 		if err := back.UnmarshalJSON(got); err != nil {
 			t.Error(err)
 		}
-		if back.given = (given{}); !reflect.DeepEqual(back, f) {
+		if back.present = (presence{}); !reflect.DeepEqual(back, f) {
 			t.Errorf("read back %+v, want %+v", back, f)
 		}
 	}

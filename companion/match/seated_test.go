@@ -128,7 +128,7 @@ func TestADrawAmongOthersIsFoundOut(t *testing.T) {
 }
 
 func TestTheLuckOfOneAloneIsKnown(t *testing.T) {
-	if got, ok := (luck.Key{}).Draw(firsts(3, []int{2}), 1); !ok || got != "first 2" {
+	if got, ok := (luck.Key{}).Draw(firstChoices(3, []int{2}), 1); !ok || got != "first 2" {
 		t.Errorf("drew %q, %v", got, ok)
 	}
 }

@@ -11,32 +11,32 @@ import (
 )
 
 // take returns m where the fact has put it, not yet in the history.
-func (m Match) take(f *Fact) (Match, error) {
+func (m Match) apply(f *Fact) (Match, error) {
 	switch f.Kind {
 	case Stirred:
-		return m.stirred(f)
+		return m.applyStirred(f)
 	case Drawn:
-		return m.drawn(f)
+		return m.applyDrawn(f)
 	case Decided:
-		return m.decided(f)
+		return m.applyDecided(f)
 	case Undone:
-		return m.undone(f)
+		return m.applyUndone(f)
 	case Ruled:
-		return m.ruled(f)
+		return m.applyRuled(f)
 	case Opened:
-		return m.open(f)
+		return m.applyOpened(f)
 	case Sealed:
-		return m.sealedAnew(f)
+		return m.applySealed(f)
 	case Seated:
-		return m.seated(f)
+		return m.applySeated(f)
 	case Hinted:
-		return m.hinted(f)
+		return m.applyHinted(f)
 	}
 	m.ended = true // Ended is the only kind left
 	return m, nil
 }
 
-func (m Match) stirred(f *Fact) (Match, error) {
+func (m Match) applyStirred(f *Fact) (Match, error) {
 	switch {
 	case m.luck.opened:
 		return m, errors.New("the seal is opened: it can't be stirred any more")
@@ -51,7 +51,7 @@ func (m Match) stirred(f *Fact) (Match, error) {
 	return m, nil
 }
 
-func (m Match) drawn(f *Fact) (Match, error) {
+func (m Match) applyDrawn(f *Fact) (Match, error) {
 	here := m.line.value
 	switch {
 	case here.first != 0:
@@ -59,7 +59,7 @@ func (m Match) drawn(f *Fact) (Match, error) {
 	case m.line.len > 1:
 		return m, errors.New("the first seat is drawn before the first decision")
 	}
-	choices := firsts(m.seats(), f.Among)
+	choices := firstChoices(m.seats(), f.Among)
 	chair := slices.IndexFunc(choices, func(c games.Choice) bool { return string(c.Says) == f.Says })
 	switch {
 	case chair < 0:
@@ -74,7 +74,7 @@ func (m Match) drawn(f *Fact) (Match, error) {
 
 // firsts are the outcomes of drawing who sits first among those chairs, or among
 // all where none are named.
-func firsts(chairs int, among []int) []games.Choice {
+func firstChoices(chairs int, among []int) []games.Choice {
 	choices := make([]games.Choice, chairs)
 	for i := range choices {
 		choices[i].Says = games.Decision("first " + strconv.Itoa(i+1))
@@ -99,7 +99,7 @@ func (m Match) checkAmong(f *Fact) error {
 
 // seated lets somebody play a seat; who has that name already takes the place of
 // the one who sat there.
-func (m Match) seated(f *Fact) (Match, error) {
+func (m Match) applySeated(f *Fact) (Match, error) {
 	here := m.line.value
 	seat := int(f.Seat) - 1
 	now := here.names[seat]
@@ -114,7 +114,7 @@ func (m Match) seated(f *Fact) (Match, error) {
 	return m.advance(f, here)
 }
 
-func (m Match) decided(f *Fact) (Match, error) {
+func (m Match) applyDecided(f *Fact) (Match, error) {
 	here := m.line.value
 	state, err := here.state.Apply(games.Decision(f.Says))
 	if err != nil {
@@ -127,7 +127,7 @@ func (m Match) decided(f *Fact) (Match, error) {
 	return m.advance(f, here)
 }
 
-func (m Match) ruled(f *Fact) (Match, error) {
+func (m Match) applyRuled(f *Fact) (Match, error) {
 	here := m.line.value
 	state, err := here.state.Fix(games.Decision(f.Says))
 	if err != nil {
@@ -139,12 +139,12 @@ func (m Match) ruled(f *Fact) (Match, error) {
 
 // advance puts a position at the end of the line; what could be redone no longer can.
 func (m Match) advance(f *Fact, p position) (Match, error) {
-	if f.outcome() {
+	if f.isOutcome() {
 		if f.Luck == Device && m.luck.opened {
 			return m, errors.New("the seal is opened: the device's luck needs a new one")
 		}
 		m.luck.used = true
-		p.outcomes = counted(p.outcomes, luck.Stream(games.Decision(f.Says)))
+		p.outcomes = addOutcome(p.outcomes, luck.Stream(games.Decision(f.Says)))
 	}
 	p.fact = f
 	m.line = m.line.push(p)
@@ -152,7 +152,7 @@ func (m Match) advance(f *Fact, p position) (Match, error) {
 	return m, nil
 }
 
-func (m Match) undone(f *Fact) (Match, error) {
+func (m Match) applyUndone(f *Fact) (Match, error) {
 	if f.BackTo < 1 || f.BackTo > m.Seq() {
 		return m, fmt.Errorf("back_to is %d, not a seq from 1 to %d", f.BackTo, m.Seq())
 	}
@@ -167,7 +167,7 @@ func (m Match) undone(f *Fact) (Match, error) {
 	return m, nil
 }
 
-func (m Match) open(f *Fact) (Match, error) {
+func (m Match) applyOpened(f *Fact) (Match, error) {
 	if m.luck.seal == "" || m.luck.opened {
 		return m, errors.New("there is no closed seal to open")
 	}
@@ -182,7 +182,7 @@ func (m Match) open(f *Fact) (Match, error) {
 	return m, nil
 }
 
-func (m Match) sealedAnew(f *Fact) (Match, error) {
+func (m Match) applySealed(f *Fact) (Match, error) {
 	closed := m.luck.seal != "" && !m.luck.opened
 	switch {
 	case f.Lost && !closed:

@@ -19,7 +19,7 @@ func count(tallies []tally, stream string) int {
 }
 
 // counted returns the tallies with one more outcome of the stream.
-func counted(tallies []tally, stream string) []tally {
+func addOutcome(tallies []tally, stream string) []tally {
 	more := slices.Clone(tallies)
 	for i := range more {
 		if more[i].stream == stream {

@@ -11,19 +11,19 @@ type Step struct {
 // decision, an answer for chance or a ruling, with all that the device answered
 // after it. There is none at the start, and none where a secret was lost.
 func (m Match) Undo() (Step, bool) {
-	seen, origin := false, m.origin()
+	seen, origin := false, m.undoLimit()
 	for here := m.line; here != origin; here = here.prev {
 		fact := here.value.fact
-		if fact.human() {
+		if fact.isHuman() {
 			return Step{BackTo: max(here.prev.value.fact.Seq, m.Lost()), Took: *fact, Seen: seen}, true
 		}
-		seen = seen || fact.outcome() && fact.Luck == Device
+		seen = seen || fact.isOutcome() && fact.Luck == Device
 	}
 	return Step{}, false
 }
 
 // origin is where the line began, or where a secret was lost.
-func (m Match) origin() *trail[position] {
+func (m Match) undoLimit() *trail[position] {
 	if m.IsZero() {
 		return nil
 	}
@@ -39,11 +39,11 @@ func (m Match) Redo() (Step, bool) {
 	}
 	to := m.ahead.at(m.line.len + 1)
 	step := Step{Took: *to.value.fact}
-	for !to.value.fact.human() && to != m.ahead {
+	for !to.value.fact.isHuman() && to != m.ahead {
 		to = m.ahead.at(to.len + 1)
 		step.Took = *to.value.fact
 	}
-	for to != m.ahead && !m.ahead.at(to.len+1).value.fact.human() {
+	for to != m.ahead && !m.ahead.at(to.len+1).value.fact.isHuman() {
 		to = m.ahead.at(to.len + 1)
 	}
 	step.BackTo = to.value.fact.Seq

@@ -39,7 +39,7 @@ type Outcome struct {
 type Span struct{ First, Last int }
 
 // with is s up to a later fact.
-func (s Span) with(seq int) Span {
+func (s Span) extend(seq int) Span {
 	if s.First == 0 {
 		s.First = seq
 	}
@@ -79,14 +79,14 @@ func Verify(m Match) (Report, error) {
 		switch {
 		case e.fact.Seal != "":
 			now++
-		case e.fact.outcome():
+		case e.fact.isOutcome():
 			o := outcomeOf(e)
 			at := slot{now, o.Stream, o.N}
 			o.Seen, shown[at] = shown[at], true
 			o.Lost = o.By == Device && now >= 0 && seals[now].Lost
 			report.Outcomes = append(report.Outcomes, o)
 			if o.Lost {
-				lost[now] = lost[now].with(o.Seq)
+				lost[now] = lost[now].extend(o.Seq)
 				continue
 			}
 			if err := m.check(e, o, seals[:now+1]); err != nil {
@@ -162,7 +162,7 @@ func (m Match) check(e entry, o Outcome, seals []Seal) error {
 	before := e.line.prev.value
 	choices := before.state.Legal()
 	if e.fact.Kind == Drawn {
-		choices = firsts(m.seats(), e.fact.Among)
+		choices = firstChoices(m.seats(), e.fact.Among)
 	}
 	want, ok := draw(seals[len(seals)-1].Key, choices, before.outcomes)
 	switch {
