@@ -29,7 +29,7 @@ func Awards(e Evening) (all []Award) {
 			over = append(over, item)
 		}
 	}
-	for _, award := range []func([]Item) (Award, bool){comeback, spite, narrowly, most, lucky, everybody, longest} {
+	for _, award := range []func([]Item) (Award, bool){comeback, spite, narrowWin, mostWins, lucky, everybody, longest} {
 		if a, ok := award(over); ok && len(all) < mostAwards {
 			all = append(all, a)
 		}
@@ -105,7 +105,7 @@ func roller(items []Item, counts func(Summary, Roller) bool, before func(a, b Ro
 const narrow = 3
 
 // narrowly: won by next to nothing.
-func narrowly(items []Item) (Award, bool) {
+func narrowWin(items []Item) (Award, bool) {
 	item, n, ok := greatest(items, func(s Summary) int {
 		lead, ok := s.lead()
 		if !ok || lead > narrow {
@@ -145,7 +145,7 @@ func (s Summary) lead() (points int, ok bool) {
 }
 
 // most: more victories than anybody else.
-func most(items []Item) (Award, bool) {
+func mostWins(items []Item) (Award, bool) {
 	wins, names := wins(items)
 	if len(names) == 0 {
 		return Award{}, false

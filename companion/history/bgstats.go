@@ -42,19 +42,19 @@ func BGStats(item Item, title string) string {
 		SourceName: "Tabletop companion", SourcePlayID: item.ID, DurationMin: s.Minutes(),
 		Game: game{s.Game, title, !s.Lowest, !slices.ContainsFunc(s.Scores, func(n int32) bool { return n != 0 })},
 	}
-	if end, ok := sure(s.End); ok {
+	if end, ok := parseLabel(s.End); ok {
 		play.PlayDate = end.UTC().Format(time.DateTime)
 	}
 	for seat, name := range s.Names {
 		play.Players = append(play.Players, player{name, name, s.First == seat+1, s.Scores[seat], s.won(seat)})
 	}
 	data, _ := json.Marshal(play) // strings and numbers only: it can't fail
-	return "https://app.bgstatsapp.com/createPlay.html?data=" + escaped(string(data))
+	return "https://app.bgstatsapp.com/createPlay.html?data=" + escapeQuery(string(data))
 }
 
 // escaped is text as the value of a query has it, for readers that take a plus for
 // a plus.
-func escaped(text string) string {
+func escapeQuery(text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {
 		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_' || c == '.' || c == '~' {

@@ -121,7 +121,7 @@ func (c *CSV) Write(rows ...[]string) error {
 	for _, row := range rows {
 		cells := make([]string, len(row))
 		for i, cell := range row {
-			cells[i] = defused(cell)
+			cells[i] = escapeFormula(cell)
 		}
 		if err := c.w.Write(cells); err != nil {
 			return err
@@ -134,7 +134,7 @@ func (c *CSV) Write(rows ...[]string) error {
 var plainNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 
 // defused is cell as no spreadsheet works it out.
-func defused(cell string) string {
+func escapeFormula(cell string) string {
 	begin := strings.TrimLeft(cell, " \u00a0")
 	switch {
 	case begin == "" || plainNumber.MatchString(cell):
@@ -150,7 +150,7 @@ func defused(cell string) string {
 // top. Names are brought into their one form, those there twice told once. The error
 // names the line; more names than most are one.
 func ReadNames(r io.Reader, most int) ([]string, error) {
-	in := csv.NewReader(&withoutMark{in: r})
+	in := csv.NewReader(&markSkipper{in: r})
 	in.FieldsPerRecord, in.LazyQuotes = -1, true
 	var names []string
 	seen := map[string]bool{}
@@ -182,16 +182,16 @@ func ReadNames(r io.Reader, most int) ([]string, error) {
 }
 
 // withoutMark reads past a byte order mark.
-type withoutMark struct {
-	in   io.Reader
-	past bool
+type markSkipper struct {
+	in      io.Reader
+	skipped bool
 }
 
-func (w *withoutMark) Read(p []byte) (int, error) {
-	if w.past {
+func (w *markSkipper) Read(p []byte) (int, error) {
+	if w.skipped {
 		return w.in.Read(p)
 	}
-	w.past = true
+	w.skipped = true
 	mark := make([]byte, 3)
 	n, err := io.ReadFull(w.in, mark)
 	if string(mark[:n]) != "\ufeff" {

@@ -24,16 +24,16 @@ func Curve(mt match.Match, most int) (points []Point) {
 	n := min(len(line), most)
 	for i := range n {
 		seq := line[i*(len(line)-1)/max(n-1, 1)]
-		points = append(points, Point{seq, after(mt, seq).Standing().Scores})
+		points = append(points, Point{seq, stateAfter(mt, seq).Standing().Scores})
 	}
-	if !slices.ContainsFunc(points, func(p Point) bool { return scoredAny(p.Scores) }) {
+	if !slices.ContainsFunc(points, func(p Point) bool { return hasScores(p.Scores) }) {
 		return nil
 	}
 	return points
 }
 
 // after is the position that the fact of that seq led to.
-func after(mt match.Match, seq int) games.State {
+func stateAfter(mt match.Match, seq int) games.State {
 	if seq == mt.Seq() {
 		return mt.State()
 	}
@@ -41,6 +41,6 @@ func after(mt match.Match, seq int) games.State {
 }
 
 // scoredAny reports whether a game counts points at all, as far as these tell.
-func scoredAny(scores []int32) bool {
+func hasScores(scores []int32) bool {
 	return slices.ContainsFunc(scores, func(n int32) bool { return n != 0 })
 }

@@ -15,8 +15,8 @@ type Evening struct {
 func (e Evening) Mark() int64 { return e.Items[0].Mark }
 
 const (
-	longPause  = 6 * time.Hour  // parts two evenings
-	longestSit = 12 * time.Hour // a match that took longer was put away for another day
+	longPause    = 6 * time.Hour  // parts two evenings
+	longestMatch = 12 * time.Hour // a match that took longer was put away for another day
 )
 
 // Evenings parts matches, given as lists have them, the latest first, into evenings,
@@ -30,9 +30,9 @@ func Evenings(latestFirst []Item) []Evening {
 		if item.Tool {
 			continue
 		}
-		start, dated := sure(item.Summary.Start)
+		start, dated := parseLabel(item.Summary.Start)
 		n := len(all)
-		if n == 0 || dated && !last.IsZero() && !near(last, start) {
+		if n == 0 || dated && !last.IsZero() && !sameEvening(last, start) {
 			all, last = append(all, Evening{}), time.Time{}
 			n++
 		}
@@ -45,7 +45,7 @@ func Evenings(latestFirst []Item) []Evening {
 			e.Start = start
 		}
 		last = later(last, start)
-		if end, ok := sure(item.Summary.End); ok && end.Sub(start) < longestSit {
+		if end, ok := parseLabel(item.Summary.End); ok && end.Sub(start) < longestMatch {
 			last = later(last, end)
 		}
 	}
@@ -55,9 +55,9 @@ func Evenings(latestFirst []Item) []Evening {
 
 // near reports whether less than a long pause lies between. A clock that was put
 // right in between parts nothing but days.
-func near(last, start time.Time) bool {
+func sameEvening(last, start time.Time) bool {
 	pause := start.Sub(last)
-	return pause < longPause && pause > -longestSit
+	return pause < longPause && pause > -longestMatch
 }
 
 func later(a, b time.Time) time.Time {

@@ -138,9 +138,9 @@ func oddsOf(choices []games.Choice) string {
 // table collects the answers of one stream.
 type table struct {
 	Stream
-	faces []face
-	odds  string
-	came  []string
+	faces   []face
+	odds    string
+	results []string
 }
 
 type tables []*table
@@ -158,7 +158,7 @@ func (t *tables) add(by string, seat games.Seat, a answer) {
 func (s *table) add(a answer) {
 	s.Rolls++
 	s.Fair = s.Fair && a.odds == s.odds && a.odds != ""
-	s.came = append(s.came, a.face)
+	s.results = append(s.results, a.face)
 	sum := int64(0)
 	for _, f := range a.faces {
 		sum += f.weight
@@ -194,7 +194,7 @@ func (t tables) report(several bool) (r Report) {
 		}
 		for _, s := range t {
 			if s.Name == of.Name && s.By == of.By && (s == of || several) {
-				r.Streams = append(r.Streams, s.judge())
+				r.Streams = append(r.Streams, s.withOdds())
 			}
 		}
 	}
@@ -202,7 +202,7 @@ func (t tables) report(several bool) (r Report) {
 }
 
 // judge adds the probabilities to a fair stream.
-func (s *table) judge() Stream {
+func (s *table) withOdds() Stream {
 	if !s.Fair {
 		return s.Stream
 	}
@@ -211,8 +211,8 @@ func (s *table) judge() Stream {
 		weights[i], counts[i] = f.weight, s.at(f.name).Count
 	}
 	s.Luckier = s.luckier()
-	s.Odder = odder(weights, counts)
-	s.Run, s.RunOf = run(s.came)
+	s.Odder = probabilityOdder(weights, counts)
+	s.Run, s.RunOf = run(s.results)
 	if len(weights)*s.Run*s.Rolls <= mostRun && len(weights) > 1 {
 		s.RunOdds = Run(weights, s.Run, s.Rolls)
 	}
@@ -236,7 +236,7 @@ func (s *table) luckier() *big.Rat {
 	if least, most := bounds(dice); least == most {
 		return nil
 	}
-	return above(dice, s.Rolls, sum)
+	return probabilityAbove(dice, s.Rolls, sum)
 }
 
 // run returns the longest run in what came, the first of several.

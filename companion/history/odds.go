@@ -32,7 +32,7 @@ func total(faces []weighted) (sum int64) {
 // total. With a power of two for x that is larger than all ways together, the
 // power is one large number and its blocks of bits are those numbers of ways; what
 // they add up to is the remainder of a division by x−1.
-func above(faces []weighted, n, sum int) *big.Rat {
+func probabilityAbove(faces []weighted, n, sum int) *big.Rat {
 	least, most := bounds(faces)
 	ways := new(big.Int).Exp(big.NewInt(total(faces)), big.NewInt(int64(n)), nil)
 	block := uint(ways.BitLen() + 1)
@@ -67,7 +67,7 @@ func bounds(faces []weighted) (least, most int) {
 // odder returns the exact probability that n answers with these weights are
 // counted at least as far from their expectation as counts, by chi-square; nil if
 // there are too many ways to count them.
-func odder(weights []int64, counts []int) *big.Rat {
+func probabilityOdder(weights []int64, counts []int) *big.Rat {
 	n := 0
 	for _, c := range counts {
 		n += c
@@ -78,7 +78,7 @@ func odder(weights []int64, counts []int) *big.Rat {
 	}
 	o := census{weights: weights, scale: product(weights)}
 	for i, c := range counts {
-		o.limit.Add(&o.limit, o.far(i, c))
+		o.limit.Add(&o.limit, o.distance(i, c))
 	}
 	o.count(0, n, new(big.Int), big.NewInt(1))
 	all := int64(0)
@@ -108,7 +108,7 @@ type census struct {
 }
 
 // far is what a face that was counted c times adds to the distance.
-func (o *census) far(face, c int) *big.Int {
+func (o *census) distance(face, c int) *big.Int {
 	d := new(big.Int).Div(o.scale, big.NewInt(o.weights[face]))
 	return d.Mul(d, big.NewInt(int64(c)*int64(c)))
 }
@@ -118,7 +118,7 @@ func (o *census) far(face, c int) *big.Int {
 func (o *census) count(face, left int, distance, ways *big.Int) {
 	w := big.NewInt(o.weights[face])
 	if face == len(o.weights)-1 {
-		if new(big.Int).Add(distance, o.far(face, left)).Cmp(&o.limit) >= 0 {
+		if new(big.Int).Add(distance, o.distance(face, left)).Cmp(&o.limit) >= 0 {
 			o.sum.Add(&o.sum, ways.Mul(ways, w.Exp(w, big.NewInt(int64(left)), nil)))
 		}
 		return
@@ -127,7 +127,7 @@ func (o *census) count(face, left int, distance, ways *big.Int) {
 	for c := 0; c <= left; c++ {
 		here := new(big.Int).Binomial(int64(left), int64(c))
 		here.Mul(here, power).Mul(here, ways)
-		o.count(face+1, left-c, new(big.Int).Add(distance, o.far(face, c)), here)
+		o.count(face+1, left-c, new(big.Int).Add(distance, o.distance(face, c)), here)
 		power.Mul(power, w)
 	}
 }

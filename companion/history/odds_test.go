@@ -57,7 +57,7 @@ func TestAHigherTotalIsAsLikelyAsAllWaysCountedSay(t *testing.T) {
 				over += weight
 			}
 		})
-		if got, want := above(faces, n, sum), big.NewRat(over, all); got.Cmp(want) != 0 {
+		if got, want := probabilityAbove(faces, n, sum), big.NewRat(over, all); got.Cmp(want) != 0 {
 			t.Errorf("%d of %v above %d: got %v, want %v", n, faces, sum, got, want)
 		}
 	})
@@ -75,11 +75,11 @@ func TestTotalsOfDiceAreKnown(t *testing.T) {
 		{2, 1, big.NewRat(1, 1)},
 		{3, 10, big.NewRat(1, 2)}, // 3 to 10 and 11 to 18 mirror each other
 	} {
-		if got := above(die(6), c.n, c.sum); got.Cmp(c.want) != 0 {
+		if got := probabilityAbove(die(6), c.n, c.sum); got.Cmp(c.want) != 0 {
 			t.Errorf("%dd6 above %d: got %v, want %v", c.n, c.sum, got, c.want)
 		}
 	}
-	if got := above(die(20), 5000, 52500); got != nil {
+	if got := probabilityAbove(die(20), 5000, 52500); got != nil {
 		t.Error("5000d20 were worked out: that takes minutes")
 	}
 }
@@ -103,7 +103,7 @@ func TestOddCountsAreAsLikelyAsAllWaysCountedSay(t *testing.T) {
 				odd += weight
 			}
 		})
-		if got, want := odder(weights, counts), big.NewRat(odd, all); got.Cmp(want) != 0 {
+		if got, want := probabilityOdder(weights, counts), big.NewRat(odd, all); got.Cmp(want) != 0 {
 			t.Errorf("%v of %v: got %v, want %v", counts, weights, got, want)
 		}
 	})
@@ -186,7 +186,7 @@ func BenchmarkTotals(b *testing.B) {
 	for _, c := range []struct{ faces, n int }{{6, 60}, {6, 600}, {20, 300}, {100, 100}} {
 		b.Run(fmt.Sprintf("%dd%d", c.n, c.faces), func(b *testing.B) {
 			for b.Loop() {
-				above(die(c.faces), c.n, c.n*(c.faces+1)/2+c.n/4)
+				probabilityAbove(die(c.faces), c.n, c.n*(c.faces+1)/2+c.n/4)
 			}
 		})
 	}

@@ -85,7 +85,7 @@ func titles(r games.Rules) map[string]string {
 // label takes the dates out of a fact: the match began its match time before the
 // first label that can be trusted.
 func (s *Summary) label(f match.Fact) {
-	at, ok := sure(f.At)
+	at, ok := parseLabel(f.At)
 	if !ok {
 		return
 	}
@@ -99,7 +99,7 @@ func (s *Summary) label(f match.Fact) {
 const firstYear = 2024
 
 // sure reads a label; false: it is none, or that of a clock that was never set.
-func sure(label string) (time.Time, bool) {
+func parseLabel(label string) (time.Time, bool) {
 	at, err := time.Parse(time.RFC3339, label)
 	return at, err == nil && at.Year() >= firstYear
 }

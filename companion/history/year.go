@@ -80,7 +80,7 @@ func Years(latestFirst []Item, in *time.Location) (years []int) {
 // InYear adds up the matches of a year, given as Years has them. Without any the year
 // has no Matches.
 func InYear(year int, latestFirst []Item, in *time.Location) Year {
-	a := annals{Year: Year{Year: year}, players: map[string]*YearPlayer{}, runs: map[string]int{}, met: map[[2]string]int{}}
+	a := yearTotals{Year: Year{Year: year}, players: map[string]*YearPlayer{}, runs: map[string]int{}, met: map[[2]string]int{}}
 	for _, e := range slices.Backward(Evenings(latestFirst)) {
 		before := a.Matches
 		for _, item := range e.Items {
@@ -103,19 +103,19 @@ func (e Evening) year(in *time.Location) int { return e.Start.In(in).Year() }
 
 // dated reports whether a year may count the match.
 func (item Item) dated() bool {
-	_, ok := sure(item.Summary.Start)
+	_, ok := parseLabel(item.Summary.Start)
 	return ok && item.Summary.Over
 }
 
 // annals are a year while its matches are added, the oldest first.
-type annals struct {
+type yearTotals struct {
 	Year
 	players map[string]*YearPlayer
 	runs    map[string]int // matches in a row that somebody has won by now
 	met     map[[2]string]int
 }
 
-func (a *annals) add(item Item, month time.Month) {
+func (a *yearTotals) add(item Item, month time.Month) {
 	s := item.Summary
 	a.Matches++
 	a.MS += s.MS
@@ -138,7 +138,7 @@ func (a *annals) add(item Item, month time.Month) {
 	}
 }
 
-func (a *annals) game(item Item) {
+func (a *yearTotals) game(item Item) {
 	s := item.Summary
 	i := slices.IndexFunc(a.Games, func(g YearGame) bool { return g.Game == s.Game && g.Lowest == s.Lowest })
 	if i < 0 {
@@ -148,7 +148,7 @@ func (a *annals) game(item Item) {
 	g := &a.Games[i]
 	g.Matches++
 	g.MS += s.MS
-	if !scoredAny(s.Scores) {
+	if !hasScores(s.Scores) {
 		return
 	}
 	for seat, score := range s.Scores {
@@ -158,7 +158,7 @@ func (a *annals) game(item Item) {
 	}
 }
 
-func (a *annals) roller(item Item, r Roller) {
+func (a *yearTotals) roller(item Item, r Roller) {
 	of := a.Luckiest.Of + 1
 	if of == 1 || r.Luckier < a.Luckiest.Luckier {
 		a.Luckiest = Fortune{Item: item, Roller: r}
@@ -166,7 +166,7 @@ func (a *annals) roller(item Item, r Roller) {
 	a.Luckiest.Of = of
 }
 
-func (a *annals) player(name string, won bool) {
+func (a *yearTotals) player(name string, won bool) {
 	p := a.players[name]
 	if p == nil {
 		p = &YearPlayer{Name: name}
@@ -184,7 +184,7 @@ func (a *annals) player(name string, won bool) {
 	}
 }
 
-func (a *annals) sorted() Year {
+func (a *yearTotals) sorted() Year {
 	slices.SortStableFunc(a.Games, func(x, y YearGame) int {
 		return cmp.Or(y.Matches-x.Matches, cmp.Compare(y.MS, x.MS), strings.Compare(x.Game, y.Game))
 	})
