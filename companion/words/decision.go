@@ -27,7 +27,7 @@ func (c *Catalogue) Decision(d games.Decision, names []string) string {
 	if len(words) > 0 && !strings.Contains(text, "{") {
 		text += " {*}"
 	}
-	return tidy(fill(text, func(hole string) (string, bool) { return c.hole(hole, verb, words, names) }))
+	return tidy(fill(text, func(hole string) (string, bool) { return c.fillHole(hole, verb, words, names) }))
 }
 
 // tidy is a text without what stood between words that haven't been chosen yet.
@@ -36,13 +36,13 @@ func tidy(text string) string {
 }
 
 // hole fills {*}, {1} and {@1} of a decision's text.
-func (c *Catalogue) hole(hole, verb string, words, names []string) (string, bool) {
+func (c *Catalogue) fillHole(hole, verb string, words, names []string) (string, bool) {
 	if hole == "*" {
 		said := make([]string, len(words))
 		for i, w := range words {
 			said[i] = c.Part(verb, w, names)
 		}
-		return strings.Join(said, c.joint(verb)), true
+		return strings.Join(said, c.separator(verb)), true
 	}
 	at, seat := strings.CutPrefix(hole, "@")
 	i, err := strconv.Atoi(at)
@@ -59,7 +59,7 @@ func (c *Catalogue) hole(hole, verb string, words, names []string) (string, bool
 }
 
 // joint parts the words of a verb: a comma, or what joint.VERB says.
-func (c *Catalogue) joint(verb string) string {
+func (c *Catalogue) separator(verb string) string {
 	if c.Has("joint." + verb) {
 		return strings.Trim(c.Word("joint."+verb), "“”")
 	}

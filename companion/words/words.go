@@ -142,7 +142,7 @@ func (c *Catalogue) Lang() Lang { return c.lang }
 func (c *Catalogue) find(key string) []string {
 	for ; c != nil; c = c.base {
 		if forms, ok := c.forms[key]; ok {
-			return c.followed(forms)
+			return c.resolve(forms)
 		}
 	}
 	return nil
@@ -150,8 +150,8 @@ func (c *Catalogue) find(key string) []string {
 
 // followed returns forms, or those under the key that they name: in the catalogue under this
 // one or, where that has none, in this one.
-func (c *Catalogue) followed(forms []string) []string {
-	key, ok := named(forms)
+func (c *Catalogue) resolve(forms []string) []string {
+	key, ok := reference(forms)
 	if !ok {
 		return forms
 	}
@@ -159,7 +159,7 @@ func (c *Catalogue) followed(forms []string) []string {
 		return under
 	}
 	if forms = c.forms[key]; forms != nil {
-		if _, again := named(forms); again {
+		if _, again := reference(forms); again {
 			return nil
 		}
 	}
@@ -167,7 +167,7 @@ func (c *Catalogue) followed(forms []string) []string {
 }
 
 // named returns the key that forms name in place of a text.
-func named(forms []string) (key string, ok bool) {
+func reference(forms []string) (key string, ok bool) {
 	key, ok = strings.CutPrefix(forms[0], "@")
 	return key, ok && len(forms) == 1 && key != "" && !strings.Contains(key, " ")
 }
