@@ -57,7 +57,7 @@ func (x Texts) In(game string, names []string) Texts {
 }
 
 // keyed is how a key looks, so that one that nobody has isn't taken for data.
-var keyed = regexp.MustCompile(`^([a-z0-9/-]+:)?[a-z]+(\.[a-z0-9-]+)+$`)
+var keyPattern = regexp.MustCompile(`^([a-z0-9/-]+:)?[a-z]+(\.[a-z0-9-]+)+$`)
 
 // Text returns the text of an item. Its error names a key that no catalogue has.
 func (x Texts) Text(item string) (string, error) {
@@ -78,8 +78,8 @@ func (x Texts) Text(item string) (string, error) {
 	case ok && (c.Has(own) || c.Has("verb."+decision)):
 		return c.Decision(games.Decision(strings.TrimSpace(decision+" "+rest)), x.Names), nil
 	case c.Has(own):
-		return x.filled(c, own, rest)
-	case keyed.MatchString(key):
+		return x.fill(c, own, rest)
+	case keyPattern.MatchString(key):
 		return "", fmt.Errorf("no catalogue has the key %q", key)
 	}
 	return item, nil
@@ -118,7 +118,7 @@ func (x Texts) name(seat string) string {
 var hole = regexp.MustCompile(`\{\d+\}`)
 
 // filled returns the text of a key with the arguments in rest.
-func (x Texts) filled(c *words.Catalogue, key, rest string) (string, error) {
+func (x Texts) fill(c *words.Catalogue, key, rest string) (string, error) {
 	t := games.Text{Key: key}
 	if one, many := (games.Text{Key: key, N: 1}), (games.Text{Key: key, N: 2}); c.Say(one, nil) != c.Say(many, nil) {
 		var n string
