@@ -25,10 +25,10 @@ func (p *painter) big() {
 	top, bottom := p.withStrip(p.prompts(0, width, p.header()), height-v.Foot()-min(v.Foot(), 1))
 	switch {
 	case v.Lamps.Rolling > 0:
-		p.tumble(int(v.Lamps.Rolling), min((top+bottom)/2, height-edgeHalf-1))
+		p.rollingDice(int(v.Lamps.Rolling), min((top+bottom)/2, height-edgeHalf-1))
 		return
 	case v.W > 0:
-		p.rolled(top, bottom)
+		p.rolledDice(top, bottom)
 		return
 	}
 	p.number(v.Big, top, bottom)
@@ -41,9 +41,9 @@ func (p *painter) big() {
 // rests, and returns the px that are left.
 func (p *painter) withStrip(top, bottom int) (from, to int) {
 	switch {
-	case p.rests() && p.strip(top+1, top+panel.StripHigh):
+	case p.altDrift() && p.strip(top+1, top+panel.StripHigh):
 		top += panel.StripHigh
-	case !p.rests() && p.strip(bottom-panel.StripHigh+1, bottom):
+	case !p.altDrift() && p.strip(bottom-panel.StripHigh+1, bottom):
 		bottom -= panel.StripHigh
 	}
 	return top, bottom
@@ -68,8 +68,8 @@ func (p *painter) dial() bool {
 	default: // they change sides, against burning in
 		x, right = width-wide, width-wide
 	}
-	x += p.about(wide - column*widestLine(v.What, n))
-	y := top + p.down(bottom-top-pitch*linesOf(v.What, n)) - 1
+	x += p.driftFromMiddle(wide - column*widestLine(v.What, n))
+	y := top + p.sinkFromMiddle(bottom-top-pitch*linesOf(v.What, n)) - 1
 	for rest := v.What; rest != ""; y += pitch {
 		line, rest = split(rest, n)
 		p.text(pixel.Body, x, y, n, line)
@@ -98,7 +98,7 @@ func widestLine(s string, n int) (most int) {
 // turners show which keys turn a number.
 func (p *painter) turners(x, top, bottom int) {
 	const high = 14 // of both, with what is between them
-	y := top + p.down(bottom-top-high)
+	y := top + p.sinkFromMiddle(bottom-top-high)
 	p.sign("above", x, y+1)
 	p.sign("below", x, y+high-3)
 }
@@ -121,8 +121,8 @@ func (p *painter) digits(s string, left, right, top, bottom int) bool {
 		w, _ := d.font.Size()
 		wide := w*utf8.RuneCountInString(s) - w/8
 		if d.ink+2*d.gap <= bottom-top && wide <= right-left {
-			y := top + d.gap + p.down(bottom-top-d.ink-2*d.gap)
-			d.font.Draw(&p.oled, p.around(left, right-wide)-w/16, y-w/8, s) // half of the gap is before the ink
+			y := top + d.gap + p.sinkFromMiddle(bottom-top-d.ink-2*d.gap)
+			d.font.Draw(&p.oled, p.numberX(left, right-wide)-w/16, y-w/8, s) // half of the gap is before the ink
 			return true
 		}
 	}
@@ -131,7 +131,7 @@ func (p *painter) digits(s string, left, right, top, bottom int) bool {
 
 // around returns where a number stands between two px: in their middle first, then further
 // and further along as it drifts.
-func (p *painter) around(left, right int) int {
+func (p *painter) numberX(left, right int) int {
 	if p.view.Turns {
 		left += column + 2 // of the keys that turn it
 	}
@@ -166,7 +166,7 @@ func (p *painter) word(s string, top, bottom int) {
 
 // tumble draws two dice on their way at step n, around the height y: on a face,
 // then on an edge. What they show follows from n alone.
-func (p *painter) tumble(n, y int) {
+func (p *painter) rollingDice(n, y int) {
 	faces := [...]int{5, 2, 6, 1, 4, 3}
 	for i := range 2 {
 		at := n + 3*i

@@ -32,7 +32,7 @@ func windowOf(v *panel.View) window {
 	if int(v.W)*int(v.H) > largeBoard {
 		w = window{n: 4, side: smallSquare}
 	}
-	at := pointed(v)
+	at := pointedCell(v)
 	w.left = min(max(at%int(v.W)-(w.n-1)/2, 0), max(int(v.W)-w.n, 0))
 	w.top = min(max(at/int(v.W)-(w.n-1)/2, 0), max(int(v.H)-w.n, 0))
 	return w
@@ -40,7 +40,7 @@ func windowOf(v *panel.View) window {
 
 // pointed is the cell that is pointed at: under the cursor, or where the one piece of the
 // seat on turn stands, or touched last, or in the middle.
-func pointed(v *panel.View) int {
+func pointedCell(v *panel.View) int {
 	last, own, pieces := int(v.H)/2*int(v.W)+int(v.W)/2, 0, 0
 	for i := range int(v.W) * int(v.H) {
 		switch c := v.Cells[i]; {
@@ -81,7 +81,7 @@ func (p *painter) board() {
 		p.square(*c, at, w.side)
 	}
 	if lifted != nil {
-		p.lifted(*lifted, where, w.side)
+		p.cursorSquare(*lifted, where, w.side)
 	}
 	p.besideBoard(w)
 }
@@ -216,10 +216,10 @@ func (p *painter) content(c panel.Cell, r image.Rectangle) {
 	switch {
 	case c.Glyph == "":
 		p.oled.Set((r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2, true)
-	case p.crossed(c.Glyph, r), p.doubled(c.Glyph, r), p.picture(c.Glyph, r.Min.X, r.Min.Y, r.Dx()):
+	case p.drawCrossed(c.Glyph, r), p.drawDoubled(c.Glyph, r), p.picture(c.Glyph, r.Min.X, r.Min.Y, r.Dx()):
 	default:
 		g, _ := p.glyph(p.view.Game, c.Glyph)
-		p.short(string(letter(g, c.Glyph, "")), r)
+		p.shortText(string(letter(g, c.Glyph, "")), r)
 	}
 	p.marks(c, r)
 }
@@ -227,11 +227,11 @@ func (p *painter) content(c panel.Cell, r image.Rectangle) {
 // lifted draws the square under the cursor of a window of small ones larger than the others,
 // with a dark line around it: among pieces that are filled and not a bar alone isn't seen.
 // While the panel is dimmed, and in every other drift, only its edge is lit.
-func (p *painter) lifted(c panel.Cell, at image.Point, side int) {
+func (p *painter) cursorSquare(c panel.Cell, at image.Point, side int) {
 	all := image.Rect(0, 0, boardWide, boardWide)
 	inner := image.Rectangle{Min: at, Max: at.Add(image.Pt(side-1, side-1))}
 	edge := inner.Inset(-2).Intersect(all)
-	isBar := p.view.Light == panel.Bright && !p.rests()
+	isBar := p.view.Light == panel.Bright && !p.altDrift()
 	p.oled.Fill(inner.Inset(-3).Intersect(all), false)
 	if !isBar {
 		p.shade(edge)
@@ -245,7 +245,7 @@ func (p *painter) lifted(c panel.Cell, at image.Point, side int) {
 
 // crossed draws a piece that is struck out, as its name ends in a cross: the picture of the
 // piece with one in its corner. It reports whether there is such a picture.
-func (p *painter) crossed(name string, r image.Rectangle) bool {
+func (p *painter) drawCrossed(name string, r image.Rectangle) bool {
 	piece, isCrossed := strings.CutSuffix(name, "×")
 	pic, ok := p.pictures[p.view.Game][piece]
 	if !isCrossed || !ok || pic.W > r.Dx() || pic.H > r.Dy() {
@@ -264,14 +264,14 @@ func (p *painter) crossed(name string, r image.Rectangle) bool {
 
 // doubled draws a glyph of the game twice its size in a square, unless the
 // game has a picture of it or there is no room; it reports whether it did.
-func (p *painter) doubled(name string, r image.Rectangle) bool {
+func (p *painter) drawDoubled(name string, r image.Rectangle) bool {
 	g, ok := p.glyph(p.view.Game, name)
 	if _, pictured := p.pictures[p.view.Game][name]; !ok || pictured || 2*g.W > r.Dx() || 2*g.H > r.Dy() {
 		return false
 	}
-	left, top := r.Min.X+p.about(r.Dx()-2*g.W), r.Min.Y+p.down(r.Dy()-2*g.H)
+	left, top := r.Min.X+p.driftFromMiddle(r.Dx()-2*g.W), r.Min.Y+p.sinkFromMiddle(r.Dy()-2*g.H)
 	r = image.Rect(left, top, left+2*g.W, top+2*g.H)
-	p.scaled(g.At, r, 2)
+	p.drawScaled(g.At, r, 2)
 	p.thin(r)
 	return true
 }
@@ -301,7 +301,7 @@ func (p *painter) tag(s string, r image.Rectangle) {
 	w, h := f.Size()
 	n := min(utf8.RuneCountInString(s), r.Dx()/w)
 	x := r.Max.X - w*n + top
-	if p.rests() {
+	if p.altDrift() {
 		x = r.Min.X + 1
 	}
 	p.oled.Fill(image.Rect(x-1, r.Min.Y, min(x+w*n, r.Max.X), r.Min.Y+h-top), false)
@@ -314,7 +314,7 @@ func (p *painter) tag(s string, r image.Rectangle) {
 }
 
 // short draws s in the middle of r, in small letters, or as many tiny ones as fit.
-func (p *painter) short(s string, r image.Rectangle) {
+func (p *painter) shortText(s string, r image.Rectangle) {
 	const smallTop, smallInk, tinyInk = 1, 6, 5 // rows of capitals in their cells
 	n := utf8.RuneCountInString(s)
 	f, ink, top := pixel.Small, smallInk, smallTop

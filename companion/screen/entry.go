@@ -19,12 +19,12 @@ const (
 // a prompt stands between title and entry, which is in small letters then.
 func (p *painter) entry() {
 	p.header()
-	p.entered()
+	p.entryText()
 	p.wheel()
 }
 
 // entered draws Entry with a caret behind it. Of a long one the end is seen.
-func (p *painter) entered() {
+func (p *painter) entryText() {
 	v := p.view
 	n := utf8.RuneCountInString(v.Entry)
 	if v.Prompt[0] == "" && 10*(n+1) <= width {

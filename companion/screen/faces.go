@@ -34,7 +34,7 @@ func patternOf(face string) (pattern string, ok bool) {
 }
 
 // patterned reports whether all faces have patterns.
-func patterned(faces []string) bool {
+func allPatterns(faces []string) bool {
 	for _, f := range faces {
 		if _, ok := patternOf(f); !ok {
 			return false
@@ -51,7 +51,7 @@ func (a *Artist) faces(l *pixel.Lamps, game string, faces, letters []string) {
 		a.whole(l, game, faces[0], letters[0])
 	case n == 2:
 		a.halves(l, game, faces, letters)
-	case n <= 4 && patterned(faces):
+	case n <= 4 && allPatterns(faces):
 		for i, f := range faces {
 			drawPattern(l, f, raster{5 * (i % 2), 5 * (i / 2), 1, 1, 1, 1}, pair(i/2+i%2))
 		}
@@ -73,7 +73,7 @@ func (a *Artist) whole(l *pixel.Lamps, game, face, spelled string) {
 		twoDigits(l, v)
 	case isNumber && (v > 6 || v == 0):
 		digit(l, 2, 1, v)
-	case patterned([]string{face}):
+	case allPatterns([]string{face}):
 		drawPattern(l, face, raster{0, 0, 3, 3, 2, 2}, white)
 	default:
 		l.Letter(1, 0, letter(g, face, spelled), colourOf(g, ok, white))
@@ -99,7 +99,7 @@ func (a *Artist) halves(l *pixel.Lamps, game string, faces, letters []string) {
 		switch {
 		case ok && g.W <= pixel.Side/2 && g.H <= pixel.Side:
 			g.Light(l, 4*i+(pixel.Side/2-g.W)/2, (pixel.Side-g.H)/2, g.Colour)
-		case patterned(faces):
+		case allPatterns(faces):
 			drawPattern(l, face, raster{5 * i, 0, 1, 3, 1, 2}, pair(i))
 		case isNumber:
 			l.Text(5*i, 3*i, string(rune('0'+v%10)), pair(i))

@@ -9,9 +9,9 @@ func (a *Artist) Flaws(v panel.View) []string {
 		return nil
 	}
 	var flaws []string
-	p := painter{Artist: a.knowing(v.File), view: &v, flaws: &flaws}
+	p := painter{Artist: a.withFile(v.File), view: &v, flaws: &flaws}
 	p.paint()
-	for _, s := range homeless(&v) {
+	for _, s := range undrawn(&v) {
 		if s != "" {
 			p.flaw("not drawn: " + s)
 		}
@@ -20,7 +20,7 @@ func (a *Artist) Flaws(v panel.View) []string {
 }
 
 // homeless returns the texts of v that its kind of screen has no place for.
-func homeless(v *panel.View) (texts []string) {
+func undrawn(v *panel.View) (texts []string) {
 	for _, r := range v.Rows[v.Room():] {
 		texts = append(texts, r.Text, r.End)
 	}

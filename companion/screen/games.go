@@ -37,7 +37,7 @@ func read(r games.Rules, glyphs map[string]map[string]pixel.Glyph, pictures map[
 
 // knowing returns an Artist that also knows the pictures of a game in a file; nil is none.
 // Pictures that can't be read are none: whoever takes a file in has tried them.
-func (a *Artist) knowing(r games.Rules) *Artist {
+func (a *Artist) withFile(r games.Rules) *Artist {
 	if r == nil {
 		return a
 	}

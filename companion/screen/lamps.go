@@ -37,7 +37,7 @@ const (
 func (a *Artist) lamps(v *panel.View) pixel.Lamps {
 	l, w := pixel.Lamps{}, &v.Lamps
 	var room [panel.MostFaces]string
-	faces, letters := shown(room[:0], w.Faces[:]), w.Letters[:]
+	faces, letters := nonEmpty(room[:0], w.Faces[:]), w.Letters[:]
 	switch {
 	case w.Rolling > 0:
 		a.rolling(&l, int(w.Rolling))
@@ -61,7 +61,7 @@ func (a *Artist) lamps(v *panel.View) pixel.Lamps {
 }
 
 // shown appends the faces that there are to room.
-func shown(room, faces []string) []string {
+func nonEmpty(room, faces []string) []string {
 	for _, f := range faces {
 		if f != "" {
 			room = append(room, f)

@@ -161,7 +161,7 @@ func (p *painter) rowDrift(rows []panel.Row) int {
 
 // room returns how many px the text and the end of r may both move between left and right.
 func room(r panel.Row, left, right int) int {
-	spare := spared(left, right, r.Text, r.End)
+	spare := spareWidth(left, right, r.Text, r.End)
 	if r.End != "" && r.Mark != panel.Editing {
 		return spare / 2
 	}

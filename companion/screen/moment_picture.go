@@ -91,40 +91,40 @@ func (p *painter) momentSeats(y int) int {
 // kind's own.
 func (p *painter) pose(n int) {
 	v := p.view
-	if v.Picture != "" && (p.turned(n) || p.posed(v.Game, v.Picture, n) || p.enlarged(v.Picture)) {
+	if v.Picture != "" && (p.drawCardTurn(n) || p.drawPose(v.Game, v.Picture, n) || p.drawEnlarged(v.Picture)) {
 		return
 	}
-	if !p.posed("", string(v.Moment), n) {
-		p.posed("", "moment", n)
+	if !p.drawPose("", string(v.Moment), n) {
+		p.drawPose("", "moment", n)
 	}
 }
 
 // turned draws a card of the game on its way to its face, its back first and its edge then,
 // and reports whether it is still on it.
-func (p *painter) turned(n int) bool {
+func (p *painter) drawCardTurn(n int) bool {
 	pics, sides := p.pictures[p.view.Game], [...]string{"card-back", "card-edge"}
 	if _, ok := pics[p.view.Picture+"/large"]; !ok || n > len(sides) {
 		return false
 	}
 	pic, ok := pics[sides[n-1]]
 	if ok {
-		p.centred(&pic)
+		p.drawCentred(&pic)
 	}
 	return ok
 }
 
 // posed draws the n-th pose of a picture, or the last there is before it, and reports
 // whether there is any. A picture of a game may have a large one beside it.
-func (p *painter) posed(game, name string, n int) bool {
+func (p *painter) drawPose(game, name string, n int) bool {
 	for ; n > 0; n-- {
 		if pic, ok := p.pictures[game][name+"/"+strconv.Itoa(n)]; ok {
-			p.centred(&pic)
+			p.drawCentred(&pic)
 			return true
 		}
 	}
 	for _, name := range [...]string{name + "/large", name} {
 		if pic, ok := p.pictures[game][name]; ok {
-			p.centred(&pic)
+			p.drawCentred(&pic)
 			return true
 		}
 	}
@@ -133,14 +133,14 @@ func (p *painter) posed(game, name string, n int) bool {
 
 // centred draws a picture in the middle of its place, twice or three times its size where
 // it is small, and then above what has changed.
-func (p *painter) centred(pic *pixel.Picture) {
+func (p *painter) drawCentred(pic *pixel.Picture) {
 	times := max(1, min(momentSide/max(pic.W, pic.H), 3))
 	x, y := (momentSide-times*pic.W)/2, max(min((momentSide-times*pic.H)/2+2, noteY+2-times*pic.H), 0)
-	p.scaled(pic.At, image.Rect(x, y, x+times*pic.W, y+times*pic.H), times)
+	p.drawScaled(pic.At, image.Rect(x, y, x+times*pic.W, y+times*pic.H), times)
 }
 
 // scaled fills r with a picture, each of its px so many times as wide and high.
-func (p *painter) scaled(lit func(x, y int) bool, r image.Rectangle, times int) {
+func (p *painter) drawScaled(lit func(x, y int) bool, r image.Rectangle, times int) {
 	for y := range r.Dy() {
 		for x := range r.Dx() {
 			if lit(x/times, y/times) {
@@ -151,11 +151,11 @@ func (p *painter) scaled(lit func(x, y int) bool, r image.Rectangle, times int) 
 }
 
 // enlarged draws a glyph of the game four times its size, and reports whether there is one.
-func (p *painter) enlarged(name string) bool {
+func (p *painter) drawEnlarged(name string) bool {
 	const times = 4
 	g, ok := p.glyph(p.view.Game, name)
 	x, y := (momentSide-times*g.W)/2, (momentSide-times*g.H)/2+2
-	p.scaled(g.At, image.Rect(x, y, x+times*g.W, y+times*g.H), times)
+	p.drawScaled(g.At, image.Rect(x, y, x+times*g.W, y+times*g.H), times)
 	return ok
 }
 
@@ -164,7 +164,7 @@ func (p *painter) enlarged(name string) bool {
 func (p *painter) step() {
 	v := p.view
 	x := 0
-	if v.Picture != "" && (p.posed(v.Game, v.Picture, 1) || p.enlarged(v.Picture)) {
+	if v.Picture != "" && (p.drawPose(v.Game, v.Picture, 1) || p.drawEnlarged(v.Picture)) {
 		x = momentX
 	}
 	n, y, rest := (width-x)/column, lineY(0), v.Big

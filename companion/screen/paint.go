@@ -73,7 +73,7 @@ func (p *painter) tabs() {
 			p.text(pixel.Body, p.drift(to-from-pixel.Body.Width(p.view.Aside)-2*column), y-1, columns, "◄ "+s)
 		}
 	}
-	if s := brief(p.view.Tabs[1]); s != "" && p.view.Notice == "" {
+	if s := shortTab(p.view.Tabs[1]); s != "" && p.view.Notice == "" {
 		_, x := p.betweenTabs()
 		p.text(pixel.Body, x+2, y-1, mostTab, "● "+s)
 		p.mark(image.Rect(x, y, width, height))
@@ -86,14 +86,14 @@ func (p *painter) betweenTabs() (from, to int) {
 	if s := p.view.Tabs[0]; s != "" {
 		from = column * (2 + pixel.Body.Columns(s))
 	}
-	if s := brief(p.view.Tabs[1]); s != "" {
+	if s := shortTab(p.view.Tabs[1]); s != "" {
 		to -= column*min(2+pixel.Body.Columns(s), mostTab) + inBar
 	}
 	return from, to
 }
 
 // brief is what ok does, without what stands in brackets behind it where that is too long.
-func brief(s string) string {
+func shortTab(s string) string {
 	short, rest, _ := strings.Cut(s, " (")
 	if utf8.RuneCountInString(s) <= mostTab-2 || !strings.HasSuffix(rest, ")") {
 		return s
@@ -138,7 +138,7 @@ func linesOf(s string, n int) (lines int) {
 // stands around the bar, so that none of its px is lit in both for long.
 func (p *painter) mark(r image.Rectangle) {
 	switch {
-	case p.view.Light != panel.Bright || p.rests():
+	case p.view.Light != panel.Bright || p.altDrift():
 		p.frame(r)
 	case r.Dy() >= panel.RowHigh:
 		p.oled.Invert(r.Inset(1))
@@ -158,7 +158,7 @@ func (p *painter) shade(r image.Rectangle) {
 
 // rests reports whether what stands still all evening stands otherwise for these minutes: a
 // bar is a frame.
-func (p *painter) rests() bool { return p.view.Drift%2 == 1 }
+func (p *painter) altDrift() bool { return p.view.Drift%2 == 1 }
 
 // frame draws the outline of r without its corners, which would be lit longest.
 func (p *painter) frame(r image.Rectangle) {
@@ -205,14 +205,14 @@ func (p *painter) dots(left, right, y int) {
 // ends draws text flush left at x and end flush right up to right, drifting, and
 // returns the px between them.
 func (p *painter) ends(x, right, y int, text, end string) (from, to int) {
-	spare := spared(x, right, text, end)
+	spare := spareWidth(x, right, text, end)
 	by := p.drift(spare)
 	return p.between(x+by, right-p.drift(spare-by), y, text, end)
 }
 
 // spared returns how many px text and end leave between x and right; less than 0
 // if there is no room for both.
-func spared(x, right int, text, end string) int {
+func spareWidth(x, right int, text, end string) int {
 	spare := right - x - pixel.Body.Width(text)
 	if end != "" {
 		spare -= pixel.Body.Width(end) + column
@@ -239,9 +239,9 @@ func (p *painter) drift(spare int) int { return spread(spare, int(p.view.Drift),
 func (p *painter) sink(spare int) int { return spread(spare, 7*int(p.view.Drift), 12) }
 
 // about and down are drift and sink of what stands in the middle of its room first.
-func (p *painter) about(spare int) int { return fromMiddle(spare, p.drift(spare)) }
+func (p *painter) driftFromMiddle(spare int) int { return fromMiddle(spare, p.drift(spare)) }
 
-func (p *painter) down(spare int) int { return fromMiddle(spare, p.sink(spare)) }
+func (p *painter) sinkFromMiddle(spare int) int { return fromMiddle(spare, p.sink(spare)) }
 
 func fromMiddle(spare, by int) int { return (max(spare, 0)/2 + by) % (max(spare, 0) + 1) }
 

@@ -24,7 +24,7 @@ const (
 
 // rolled draws the dice of a roll with their faces, and what they came to: beside up to
 // three large ones, under more.
-func (p *painter) rolled(top, bottom int) {
+func (p *painter) rolledDice(top, bottom int) {
 	n := min(int(p.view.W), panel.MostDice)
 	if n > 3 || n == 3 && !pixel.Digits32.HasAll(p.view.Big) || bottom-top < largeDie {
 		p.smallDice(n, top, bottom)

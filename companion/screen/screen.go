@@ -64,7 +64,7 @@ func (a *Artist) Draw(v panel.View) Frame {
 	if v.Light == panel.Off || v.Kind == panel.KindDark {
 		return Frame{Light: panel.Off, Chip: v.Chip}
 	}
-	a = a.knowing(v.File)
+	a = a.withFile(v.File)
 	p := painter{Artist: a, view: &v}
 	p.paint()
 	if v.Edge {

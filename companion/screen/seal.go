@@ -21,7 +21,7 @@ const module = 2
 // seal draws the seal as four lines of 16 digits in groups of four, or as a code.
 func (p *painter) seal() {
 	v := p.view
-	if v.QR && p.coded(strings.ToUpper(v.Seal)) {
+	if v.QR && p.codeWithLabel(strings.ToUpper(v.Seal)) {
 		return
 	}
 	p.header()
@@ -34,13 +34,13 @@ func (p *painter) seal() {
 // invite draws a code and its label; without a code the label has the whole width.
 // The code keeps its corner free of the badge.
 func (p *painter) invite() {
-	if c := p.view.Code; c == "" || !p.coded(c) {
+	if c := p.view.Code; c == "" || !p.codeWithLabel(c) {
 		p.label(0, width)
 	}
 }
 
 // coded draws text as a code with its label beside it, and reports whether it could.
-func (p *painter) coded(text string) bool {
+func (p *painter) codeWithLabel(text string) bool {
 	from, to := p.besideCode()
 	left := 0
 	if from == 0 {
@@ -63,7 +63,7 @@ func (p *painter) isCode() bool {
 // become frames.
 func (p *painter) besideCode() (from, to int) {
 	v := p.view
-	far := v.Kind == panel.KindCode && v.Far || v.Kind == panel.KindSeal && p.rests()
+	far := v.Kind == panel.KindCode && v.Far || v.Kind == panel.KindSeal && p.altDrift()
 	if far && !v.Unsaved {
 		return 0, width - beside
 	}
@@ -100,16 +100,16 @@ func (p *painter) label(x, right int) {
 		if i == 0 {
 			free = (min(p.right(), right) - x) / column
 		}
-		line = p.broken(x, line, free, s)
+		line = p.drawWrapped(x, line, free, s)
 	}
 	for _, r := range v.Rows[:v.Room()] {
-		line = p.broken(x, line, n, r.Text)
+		line = p.drawWrapped(x, line, n, r.Text)
 	}
 }
 
 // broken draws s from a line on, broken into lines of n columns, and returns the
 // line under it. What would stand below the last line is left out.
-func (p *painter) broken(x, line, n int, s string) int {
+func (p *painter) drawWrapped(x, line, n int, s string) int {
 	const lines = height / pitch
 	for ; s != "" && line < lines; line++ {
 		var part string

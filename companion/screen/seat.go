@@ -3,25 +3,27 @@ package screen
 import "tabletop/companion/pixel"
 
 // places are how many edges and corners of the matrix can point at a seat.
-const places = 8
+const directions = 8
 
 // placeOf returns where one of n seats sits, in eighths of a turn clockwise from
 // the lower edge, so that all sit evenly.
-func placeOf(seat, n int) int { return ((seat-1)*places + n/2) / n % places }
+func directionOf(seat, n int) int { return ((seat-1)*directions + n/2) / n % directions }
 
 // pointer draws an arrow to one of n seats.
-func (a *Artist) pointer(l *pixel.Lamps, seat, n int) { a.towards(l, "seat", "seat-corner", seat, n) }
+func (a *Artist) pointer(l *pixel.Lamps, seat, n int) {
+	a.drawTowards(l, "seat", "seat-corner", seat, n)
+}
 
 // edge lights the edge or corner of one of n seats and leaves the middle dark.
-func (a *Artist) edge(l *pixel.Lamps, seat, n int) { a.towards(l, "edge", "edge-corner", seat, n) }
+func (a *Artist) edge(l *pixel.Lamps, seat, n int) { a.drawTowards(l, "edge", "edge-corner", seat, n) }
 
 // towards draws one of two pictures turned to one of n seats: the first points
 // down, the second to the lower left. For no seat nothing is drawn.
-func (a *Artist) towards(l *pixel.Lamps, down, corner string, seat, n int) {
+func (a *Artist) drawTowards(l *pixel.Lamps, down, corner string, seat, n int) {
 	if seat < 1 || seat > n {
 		return
 	}
-	place := placeOf(seat, n)
+	place := directionOf(seat, n)
 	g := a.own[down]
 	if place%2 == 1 {
 		g = a.own[corner]

@@ -55,7 +55,7 @@ func (p *painter) strip(y, bottom int) bool {
 func (p *painter) slots(all []panel.Tally) slots {
 	n := len(all)
 	fixed := width / games.MostTallies
-	isLetters := !slices.ContainsFunc(all, func(t panel.Tally) bool { return p.pictured(t.Glyph, tallySide) })
+	isLetters := !slices.ContainsFunc(all, func(t panel.Tally) bool { return p.hasPicture(t.Glyph, tallySide) })
 	if isLetters {
 		fixed = min(width/n, width/3)
 	}
@@ -79,7 +79,7 @@ func (p *painter) slots(all []panel.Tally) slots {
 // raise puts the tallies between two px over what stands above them, for as long as bars are
 // frames: pictures stand all evening.
 func (p *painter) raise(top, bottom int) {
-	if !p.rests() || p.view.Unsaved || bottom > height-p.view.Foot() { // the badge stays in its corner
+	if !p.altDrift() || p.view.Unsaved || bottom > height-p.view.Foot() { // the badge stays in its corner
 		return
 	}
 	before := p.oled
@@ -115,7 +115,7 @@ func (p *painter) room(all []panel.Tally, in slots) int {
 	least := in.wide
 	for _, t := range all {
 		var digits [8]byte
-		lead, isPicture := p.lead(t, in.step)
+		lead, isPicture := p.leadWidth(t, in.step)
 		gap := 5
 		if isPicture {
 			gap = 2
@@ -127,8 +127,8 @@ func (p *painter) room(all []panel.Tally, in slots) int {
 
 // lead is how many px the picture of a tally takes, or its letters at so many px each, and
 // whether it is a picture.
-func (p *painter) lead(t panel.Tally, step int) (px int, isPicture bool) {
-	if p.pictured(t.Glyph, tallySide) {
+func (p *painter) leadWidth(t panel.Tally, step int) (px int, isPicture bool) {
+	if p.hasPicture(t.Glyph, tallySide) {
 		return tallySide + 1, true
 	}
 	return step*min(pixel.Body.Columns(t.Glyph), 2) + 2, false
@@ -137,7 +137,7 @@ func (p *painter) lead(t panel.Tally, step int) (px int, isPicture bool) {
 // tally draws a tally, its upper left corner at (x, y): its picture, or its letters, and its
 // number.
 func (p *painter) tally(t panel.Tally, in slots, x, y int) {
-	lead, isPicture := p.lead(t, in.step)
+	lead, isPicture := p.leadWidth(t, in.step)
 	if isPicture {
 		p.picture(t.Glyph, x, y, tallySide)
 	} else {
@@ -205,7 +205,7 @@ func (p *painter) thin(r image.Rectangle) {
 }
 
 // pictured reports whether the game has a picture of that name that fits into a square.
-func (p *painter) pictured(name string, side int) bool {
+func (p *painter) hasPicture(name string, side int) bool {
 	if pic, ok := p.pictures[p.view.Game][name]; ok && pic.W <= side && pic.H <= side {
 		return true
 	}
@@ -217,7 +217,7 @@ func (p *painter) pictured(name string, side int) bool {
 // there is room, and reports whether there is such a picture that fits.
 func (p *painter) picture(name string, x, y, side int) bool {
 	if pic, ok := p.pictures[p.view.Game][name]; ok && pic.W <= side && pic.H <= side {
-		at := image.Pt(x+p.about(side-pic.W), y+p.down(side-pic.H))
+		at := image.Pt(x+p.driftFromMiddle(side-pic.W), y+p.sinkFromMiddle(side-pic.H))
 		pic.Draw(&p.oled, at.X, at.Y)
 		p.thin(pic.Cover(at.X, at.Y))
 		return true
@@ -226,7 +226,7 @@ func (p *painter) picture(name string, x, y, side int) bool {
 	if !ok || g.W > side || g.H > side {
 		return false
 	}
-	at := image.Pt(x+p.about(side-g.W), y+p.down(side-g.H))
+	at := image.Pt(x+p.driftFromMiddle(side-g.W), y+p.sinkFromMiddle(side-g.H))
 	g.Draw(&p.oled, at.X, at.Y)
 	p.thin(image.Rectangle{Min: at, Max: at.Add(image.Pt(g.W, g.H))})
 	return true
