@@ -61,7 +61,7 @@ func ParseGlyphs(text string) (map[string]Glyph, error) {
 		switch {
 		case line == "" && name == "":
 		case line == "":
-			err = keep(glyphs, name, g)
+			err = addGlyph(glyphs, name, g)
 			name, g = "", Glyph{}
 		case name == "":
 			name, g, err = parseHead(line)
@@ -75,7 +75,7 @@ func ParseGlyphs(text string) (map[string]Glyph, error) {
 	return glyphs, nil
 }
 
-func keep(glyphs map[string]Glyph, name string, g Glyph) error {
+func addGlyph(glyphs map[string]Glyph, name string, g Glyph) error {
 	if _, twice := glyphs[name]; twice {
 		return fmt.Errorf("glyph %q is drawn twice", name)
 	}
