@@ -62,10 +62,10 @@ func (d *Disk) Keep(k companion.Keep) error {
 	if k.Match == "" {
 		return nil
 	}
-	return d.keepMatch(k)
+	return d.storeMatch(k)
 }
 
-func (d *Disk) keepMatch(k companion.Keep) error {
+func (d *Disk) storeMatch(k companion.Keep) error {
 	r := d.Records[k.Match]
 	if r == nil {
 		r = &Record{}

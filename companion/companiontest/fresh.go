@@ -19,8 +19,8 @@ var fresh struct {
 }
 
 type freshModel struct {
-	of    companion.Config
-	model companion.Model
+	config companion.Config
+	model  companion.Model
 }
 
 // freshOf returns a model that waits for Started.
@@ -31,7 +31,7 @@ func freshOf(c companion.Config) (companion.Model, error) {
 	fresh.Lock()
 	defer fresh.Unlock()
 	for _, f := range fresh.all {
-		if sameConfig(f.of, c) {
+		if sameConfig(f.config, c) {
 			return f.model, nil
 		}
 	}

@@ -163,7 +163,7 @@ func (tb *Table) Press(names ...string) {
 			tb.t.Fatalf("no key %q", name)
 		}
 		tb.Do(companion.Keys, p)
-		tb.rest()
+		tb.settle()
 	}
 }
 
@@ -176,7 +176,7 @@ func (tb *Table) Times(n int, name string) {
 }
 
 // rest waits until nothing is under way.
-func (tb *Table) rest() {
+func (tb *Table) settle() {
 	for i := 0; !tb.Model.Settled() && !tb.Slow && i < 100; i++ {
 		tb.Wait(50 * time.Millisecond)
 	}
@@ -356,7 +356,7 @@ func (tb *Table) Decide(says ...string) {
 		if a := tb.Ask(Phone, companion.Decide{Point: tb.Model.Point(), Says: d}); a.Refusal.Kind != companion.Accepted {
 			tb.t.Fatalf("decided %q: %+v", d, a)
 		}
-		tb.rest()
+		tb.settle()
 	}
 }
 
